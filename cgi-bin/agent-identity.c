@@ -1,0 +1,38 @@
+/*
+ * agent-identity - an anonymous credential for an agent.
+ *
+ *   POST /agent/identity   {} or {"type": "anonymous"} or nothing
+ *   201 application/json   identity.h
+ *   Faults: unsupported_identity_type, invalid_request_body.
+ */
+#include "endpoint.h"
+#include "identity.h"
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	const char *body;
+	size_t n;
+
+	(void)rq;
+	if (request_body(&cx->mem, IDENTITY_BODY_MAX, &body, &n) !=
+	    REQUEST_BODY_OK)
+		return fault_set(f, FAULT_INVALID_REQUEST_BODY,
+		    "The body is larger than %d bytes.", IDENTITY_BODY_MAX);
+	if (!identity_accepts(body, n, f))
+		return false;
+	rs->status = 201;
+	rs->type = "application/json";
+	identity_issue(cx->brand.site_url, &rs->body);
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "agent-identity", METHOD_POST,
+		ENDPOINT_NO_STORE, false, false, NULL, handle };
+
+	return endpoint_run(&ep);
+}

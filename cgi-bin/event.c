@@ -1,0 +1,34 @@
+/*
+ * event - one event of the brand.
+ *
+ *   GET /events/{slug}
+ *   200 application/json  the event, producer filled, status null (event.h)
+ *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable.
+ */
+#include "endpoint.h"
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	const char *slug = rq->path_info + (rq->path_info[0] == '/');
+	struct catalog catalog = endpoint_catalog(cx);
+
+	if (slug[0] == '\0')
+		return fault_set(f, FAULT_SLUG_MISSING,
+		    "Name the event: /events/{slug}.");
+	if (strchr(slug, '/') != NULL)
+		return fault_set(f, FAULT_NOT_FOUND,
+		    "There is nothing at this address.");
+	rs->type = "application/json";
+	return catalog_event(&catalog, slug, &rs->body, f);
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "event", METHOD_GET,
+		ENDPOINT_CACHED, true, false, NULL, handle };
+
+	return endpoint_run(&ep);
+}

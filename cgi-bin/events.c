@@ -1,0 +1,74 @@
+/*
+ * events - the brand's events, listed and searched.
+ *
+ *   GET /events?q=&city=&state=&organization=&page=1&per_page=20
+ *   200 application/json {"data": [event], "meta": {...}}  (listing.h, event.h)
+ *       Link: first, prev, next, last
+ *   Faults: upstream_unavailable.
+ */
+#include "endpoint.h"
+
+enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
+
+static const struct param params[] = {
+	[Q] = { "q", PARAM_TEXT, 0, 0, 0 },
+	[CITY] = { "city", PARAM_TEXT, 0, 0, 0 },
+	[STATE] = { "state", PARAM_TEXT, 0, 0, 0 },
+	[ORGANIZATION] = { "organization", PARAM_TEXT, 0, 0, 0 },
+	[PAGE] = { "page", PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
+	[PER_PAGE] = { "per_page", PARAM_INT, 1, LISTING_PER_PAGE_MAX,
+	    LISTING_PER_PAGE },
+	{ 0 },
+};
+
+static void
+link_page(struct ctx *cx, struct response *rs, int64_t page, const char *rel)
+{
+	struct buf href = BUF_INIT(8000);
+
+	cx->params[PAGE].n = page;
+	buf_printf(&href, "%s/events?", cx->brand.base_url);
+	param_print(params, cx->params, &href);
+	response_link(rs, buf_cstr(&href), rel);
+	buf_release(&href);
+}
+
+static void
+link_pages(struct ctx *cx, struct response *rs, const struct listing_meta *meta)
+{
+	int64_t page = meta->current_page, last = listing_last_page(meta);
+
+	link_page(cx, rs, 1, "first");
+	if (page > 1)
+		link_page(cx, rs, page > last ? last : page - 1, "prev");
+	if (page < last)
+		link_page(cx, rs, page + 1, "next");
+	link_page(cx, rs, last, "last");
+}
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	const struct param_value *p = cx->params;
+	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
+		p[ORGANIZATION].text, p[PAGE].n, p[PER_PAGE].n };
+	struct catalog catalog = endpoint_catalog(cx);
+	struct listing_meta meta;
+
+	(void)rq;
+	if (!catalog_list(&catalog, &query, &meta, &rs->body, f))
+		return false;
+	rs->type = "application/json";
+	link_pages(cx, rs, &meta);
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "events", METHOD_GET,
+		ENDPOINT_CACHED, false, false, params, handle };
+
+	return endpoint_run(&ep);
+}

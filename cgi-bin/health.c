@@ -1,0 +1,35 @@
+/*
+ * health - is the public layer alive?
+ *
+ *   GET /health
+ *   200 application/json {"status": "ok", "version": "1.0.0"}
+ *   Answers for any host; touches neither catalog nor upstream.
+ */
+#include "endpoint.h"
+#include "jout.h"
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	struct jout j = JOUT_INIT(&rs->body);
+
+	(void)cx;
+	(void)rq;
+	(void)f;
+	rs->type = "application/json";
+	jout_object(&j, NULL);
+	jout_text(&j, "status", "ok");
+	jout_text(&j, "version", CARTAZ_VERSION);
+	jout_object_end(&j);
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "health", METHOD_GET,
+		ENDPOINT_NO_STORE, false, true, NULL, handle };
+
+	return endpoint_run(&ep);
+}

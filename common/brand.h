@@ -1,0 +1,90 @@
+/*
+ * brand.h - one brand: its file, and how a request finds it.
+ *
+ * Layer:  1 (door: brand files).
+ * Owns:   nothing; all text lives in the arena given.
+ * Shape:  etc/brands/<host>.json; the fields are those of the struct, the rules
+ *         stand in the table of brand.c.
+ * Errors: FAULT_UNKNOWN_BRAND; FAULT_INTERNAL_ERROR for a file that cannot be
+ *         used, with the first mistake in the note.
+ */
+#ifndef BRAND_H
+#define BRAND_H
+
+#include "arena.h"
+#include "base.h"
+#include "fault.h"
+#include "places.h"
+
+enum { BRAND_HOST_MAX = 253, BRAND_ALIASES_MAX = 64 };
+
+struct brand_texts {
+	const char *text[BRAND_ALIASES_MAX];
+	size_t count;
+};
+
+struct brand_deprecation {
+	int64_t at_s, sunset_s;
+	const char *info, *successor; /* successor may be NULL */
+};
+
+struct brand {
+	const char *host;
+	struct brand_texts aliases;
+	const char *name, *description, *locale, *timezone, *currency, *country;
+	const char *site_url, *base_url, *auth_url, *site_origin;
+	const char *contact, *checkout_url; /* checkout_url may be NULL */
+	struct {
+		const char *accent, *logo;
+	} look;
+	struct {
+		const char *mode, *profile;
+		const char *base; /* NULL for brands fed from a file */
+		int64_t max_stale_s; /* 0: never too old */
+		struct {
+			int64_t connect_ms, total_ms, max_bytes, slots;
+		} limits;
+	} upstream;
+	struct {
+		bool search, input, train;
+	} ai;
+	const char *auth_upstream;			/* NULL: not relayed */
+	struct {
+		int64_t requests, window_s; /* 0, 0: no limit in front */
+	} edge;
+	bool deprecated;
+	struct brand_deprecation deprecation;
+};
+
+/*
+ * Called once per mistake with a JSON pointer into the file ("" for the whole)
+ * and what is wrong and would be right.  Grave ones make the file unusable, the
+ * others (keys nobody reads) are for `cartaz check` alone.
+ */
+typedef void brand_mistake_fn(void *context, bool grave, const char *pointer,
+    const char *why);
+
+/* False when there was a grave mistake; `file_host` is the file's own name. */
+bool brand_decode(const char *json, size_t n, const char *file_host,
+    struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
+
+/* The bytes of etc/brands/<host>.json, or of any other small file. */
+bool brand_read_file(const char *path, struct arena *, const char **p,
+    size_t *n, struct fault *) MUST_USE;
+
+/* By the file's own name; for the operator's tool. */
+bool brand_load(const struct places *, const char *host, struct arena *,
+    struct brand *, struct fault *) MUST_USE;
+
+/*
+ * By the Host header alone, case and port ignored: the host's own file, or the
+ * alias link that leads to one that names it.
+ */
+bool brand_find(const struct places *, const char *host_header, struct arena *,
+    struct brand *, struct fault *) MUST_USE;
+
+/* Lower case, no port, no final dot; false unless it is a host name. */
+bool brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
+    MUST_USE;
+
+#endif

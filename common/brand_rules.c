@@ -1,0 +1,425 @@
+#include "brand_rules.h"
+
+#include <stdarg.h>
+
+#include "jobj.h"
+#include "text.h"
+#include "when.h"
+
+enum { POINTER_MAX = 200 };
+
+enum kind {
+	TEXT,	  /* const char *, not empty */
+	URL,	  /* const char *, absolute http(s), no final slash */
+	TEXTS,	  /* struct brand_texts */
+	BOOLEAN,  /* bool */
+	INTEGER,  /* int64_t, min..max */
+	DURATION, /* int64_t seconds: "90s", "15m", "24h", "7d" */
+	INSTANT,  /* int64_t seconds: RFC 3339 with an offset */
+	SECTION,  /* an object with its own table; a bool says it was there */
+	FREE,	  /* an object that the profile reads */
+};
+
+enum need { OPTIONAL, REQUIRED };
+
+struct rule {
+	const char *key;
+	enum kind kind;
+	enum need need;
+	size_t at; /* offset in struct brand */
+	const struct rule *section;
+	int64_t min, max;
+};
+
+#define AT(member) offsetof(struct brand, member)
+#define NOWHERE SIZE_MAX
+
+static const struct rule look_rules[] = {
+	{ "accent", TEXT, OPTIONAL, AT(look.accent), NULL, 0, 0 },
+	{ "logo", TEXT, OPTIONAL, AT(look.logo), NULL, 0, 0 },
+	{ 0 },
+};
+
+static const struct rule limit_rules[] = {
+	{ "connect_ms", INTEGER, OPTIONAL, AT(upstream.limits.connect_ms), NULL,
+	    1, 60000 },
+	{ "total_ms", INTEGER, OPTIONAL, AT(upstream.limits.total_ms), NULL, 1,
+	    600000 },
+	{ "max_bytes", INTEGER, OPTIONAL, AT(upstream.limits.max_bytes), NULL,
+	    1024, 1 << 30 },
+	{ "slots", INTEGER, OPTIONAL, AT(upstream.limits.slots), NULL, 1, 256 },
+	{ 0 },
+};
+
+static const struct rule upstream_rules[] = {
+	{ "mode", TEXT, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
+	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
+	{ "base", URL, OPTIONAL, AT(upstream.base), NULL, 0, 0 },
+	{ "vars", FREE, OPTIONAL, NOWHERE, NULL, 0, 0 },
+	{ "secrets", FREE, OPTIONAL, NOWHERE, NULL, 0, 0 },
+	{ "max_stale", DURATION, OPTIONAL, AT(upstream.max_stale_s), NULL, 60,
+	    INT32_MAX },
+	{ "limits", SECTION, OPTIONAL, NOWHERE, limit_rules, 0, 0 },
+	{ 0 },
+};
+
+static const struct rule ai_rules[] = {
+	{ "search", BOOLEAN, OPTIONAL, AT(ai.search), NULL, 0, 0 },
+	{ "input", BOOLEAN, OPTIONAL, AT(ai.input), NULL, 0, 0 },
+	{ "train", BOOLEAN, OPTIONAL, AT(ai.train), NULL, 0, 0 },
+	{ 0 },
+};
+
+static const struct rule auth_rules[] = {
+	{ "upstream", URL, REQUIRED, AT(auth_upstream), NULL, 0, 0 },
+	{ 0 },
+};
+
+static const struct rule edge_rules[] = {
+	{ "requests", INTEGER, REQUIRED, AT(edge.requests), NULL, 1,
+	    INT32_MAX },
+	{ "window_s", INTEGER, REQUIRED, AT(edge.window_s), NULL, 1, 86400 },
+	{ 0 },
+};
+
+static const struct rule deprecation_rules[] = {
+	{ "at", INSTANT, REQUIRED, AT(deprecation.at_s), NULL, 0, 0 },
+	{ "sunset", INSTANT, REQUIRED, AT(deprecation.sunset_s), NULL, 0, 0 },
+	{ "info", URL, REQUIRED, AT(deprecation.info), NULL, 0, 0 },
+	{ "successor", URL, OPTIONAL, AT(deprecation.successor), NULL, 0, 0 },
+	{ 0 },
+};
+
+static const struct rule brand_rules[] = {
+	{ "host", TEXT, REQUIRED, AT(host), NULL, 0, 0 },
+	{ "aliases", TEXTS, OPTIONAL, AT(aliases), NULL, 0, 0 },
+	{ "name", TEXT, REQUIRED, AT(name), NULL, 0, 0 },
+	{ "description", TEXT, REQUIRED, AT(description), NULL, 0, 0 },
+	{ "locale", TEXT, REQUIRED, AT(locale), NULL, 0, 0 },
+	{ "timezone", TEXT, REQUIRED, AT(timezone), NULL, 0, 0 },
+	{ "currency", TEXT, REQUIRED, AT(currency), NULL, 0, 0 },
+	{ "country", TEXT, REQUIRED, AT(country), NULL, 0, 0 },
+	{ "site_url", URL, REQUIRED, AT(site_url), NULL, 0, 0 },
+	{ "base_url", URL, REQUIRED, AT(base_url), NULL, 0, 0 },
+	{ "auth_url", URL, REQUIRED, AT(auth_url), NULL, 0, 0 },
+	{ "site_origin", URL, REQUIRED, AT(site_origin), NULL, 0, 0 },
+	{ "contact", TEXT, REQUIRED, AT(contact), NULL, 0, 0 },
+	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL, 0, 0 },
+	{ "look", SECTION, OPTIONAL, NOWHERE, look_rules, 0, 0 },
+	{ "upstream", SECTION, REQUIRED, NOWHERE, upstream_rules, 0, 0 },
+	{ "ai", SECTION, OPTIONAL, NOWHERE, ai_rules, 0, 0 },
+	{ "auth", SECTION, OPTIONAL, NOWHERE, auth_rules, 0, 0 },
+	{ "edge", SECTION, OPTIONAL, NOWHERE, edge_rules, 0, 0 },
+	{ "deprecation", SECTION, OPTIONAL, AT(deprecated), deprecation_rules,
+	    0, 0 },
+	{ 0 },
+};
+
+struct decode {
+	struct arena *mem;
+	struct brand *brand;
+	brand_mistake_fn *mistake;
+	void *context;
+	bool grave;
+	const struct rule *rules; /* of the section being read */
+	char pointer[POINTER_MAX];
+};
+
+static void PRINTF_LIKE(3, 4)
+mistake(struct decode *d, bool grave, const char *fmt, ...)
+{
+	char why[300];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	d->grave = d->grave || grave;
+	d->mistake(d->context, grave, d->pointer, why);
+}
+
+static void
+mistake_at(struct decode *d, const char *pointer, const char *why)
+{
+	snprintf(d->pointer, sizeof(d->pointer), "%s", pointer);
+	mistake(d, true, "%s", why);
+	d->pointer[0] = '\0';
+}
+
+static const char *
+text_of(struct decode *d, struct json_object *v)
+{
+	const char *text = jobj_text(v);
+
+	if (text == NULL || text_is_blank(text))
+		return NULL;
+	for (const char *p = text; *p != '\0'; p++) {
+		if ((unsigned char)*p < 0x20 || *p == 0x7f)
+			return NULL;
+	}
+	return arena_copy(d->mem, text, strlen(text));
+}
+
+static void
+read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
+{
+	char host[BRAND_HOST_MAX + 1];
+
+	if (jobj_kind(v) != JOBJ_ARRAY || jobj_count(v) > BRAND_ALIASES_MAX) {
+		mistake(d, true, "must be an array of at most %d host names",
+		    BRAND_ALIASES_MAX);
+		return;
+	}
+	for (size_t i = 0; i < jobj_count(v); i++) {
+		const char *text = text_of(d, jobj_at(v, i));
+
+		if (text == NULL || !brand_normal_host(text, host) ||
+		    strcmp(text, host) != 0)
+			mistake(d, true, "element %zu must be a host name in "
+			    "lower case, without a port", i);
+		else
+			out->text[out->count++] = text;
+	}
+}
+
+static bool
+duration(const char *text, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int s;
+	} units[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
+	char digits[12];
+	size_t n = strlen(text);
+
+	if (n < 2 || n > sizeof(digits) || text[0] == '-')
+		return false;
+	memcpy(digits, text, n - 1);
+	digits[n - 1] = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+		if (units[i].unit == text[n - 1] &&
+		    text_int(digits, 0, INT32_MAX, seconds)) {
+			*seconds *= units[i].s;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void read_section(struct decode *, const struct rule *,
+    struct json_object *);
+
+static void
+read_number(struct decode *d, const struct rule *r, struct json_object *v,
+    int64_t *out)
+{
+	const char *text = jobj_text(v);
+	struct when when;
+	bool ok = false;
+
+	if (r->kind == INTEGER) {
+		ok = jobj_int(v, out) && *out >= r->min && *out <= r->max;
+		if (!ok)
+			mistake(d, true, "must be an integer from %lld to %lld",
+			    (long long)r->min, (long long)r->max);
+	} else if (r->kind == DURATION) {
+		ok = text != NULL && duration(text, out) && *out >= r->min;
+		if (!ok)
+			mistake(d, true, "must be a duration of at least a "
+			    "minute, such as \"15m\", \"24h\" or \"7d\"");
+	} else {
+		ok = text != NULL && when_parse(text, &when) &&
+		    when.kind == WHEN_INSTANT;
+		if (ok)
+			*out = when_instant_s(&when);
+		else
+			mistake(d, true, "must be a time with its offset, such "
+			    "as \"2027-01-31T00:00:00Z\"");
+	}
+	if (!ok)
+		*out = 0;
+}
+
+static void
+read_value(struct decode *d, const struct rule *r, struct json_object *v)
+{
+	char *base = (char *)d->brand;
+	const char *text;
+
+	switch (r->kind) {
+	case TEXT:
+	case URL:
+		text = text_of(d, v);
+		if (text == NULL)
+			mistake(d, true, "must be a string on one line, not "
+			    "empty");
+		else if (r->kind == URL && (!text_is_http_url(text) ||
+		    text_ends(text, "/")))
+			mistake(d, true, "must be an http or https address "
+			    "without a final slash");
+		else
+			memcpy(base + r->at, &text, sizeof(text));
+		break;
+	case TEXTS:
+		read_texts(d, v, (void *)(base + r->at));
+		break;
+	case BOOLEAN:
+		if (jobj_kind(v) != JOBJ_BOOL)
+			mistake(d, true, "must be true or false");
+		*(bool *)(base + r->at) = jobj_bool(v);
+		break;
+	case INTEGER:
+	case DURATION:
+	case INSTANT:
+		read_number(d, r, v, (void *)(base + r->at));
+		break;
+	case SECTION:
+		if (r->at != NOWHERE)
+			*(bool *)(base + r->at) = true;
+		read_section(d, r->section, v);
+		break;
+	case FREE:
+		if (jobj_kind(v) != JOBJ_OBJECT)
+			mistake(d, true, "must be an object");
+		break;
+	}
+}
+
+static void
+enter(struct decode *d, const char *key)
+{
+	size_t n = strlen(d->pointer);
+
+	snprintf(d->pointer + n, sizeof(d->pointer) - n, "/%.60s", key);
+}
+
+static void
+refuse_unknown(const char *key, struct json_object *v, void *context)
+{
+	struct decode *d = context;
+	size_t n = strlen(d->pointer);
+
+	(void)v;
+	for (const struct rule *r = d->rules; r->key != NULL; r++) {
+		if (strcmp(r->key, key) == 0)
+			return;
+	}
+	enter(d, key);
+	mistake(d, false, "is not a key of a brand file; remove it or mend its "
+	    "spelling");
+	d->pointer[n] = '\0';
+}
+
+static void
+read_section(struct decode *d, const struct rule *rules, struct json_object *o)
+{
+	size_t n = strlen(d->pointer);
+
+	if (jobj_kind(o) != JOBJ_OBJECT) {
+		mistake(d, true, "must be an object");
+		return;
+	}
+	for (const struct rule *r = rules; r->key != NULL; r++) {
+		struct json_object *v = jobj_member(o, r->key);
+
+		enter(d, r->key);
+		if (v != NULL)
+			read_value(d, r, v);
+		else if (r->need == REQUIRED)
+			mistake(d, true, "is missing");
+		d->pointer[n] = '\0';
+	}
+	d->rules = rules;
+	jobj_each(o, refuse_unknown, d);
+}
+
+size_t
+brand_origin_len(const char *url)
+{
+	const char *host = strstr(url, "://");
+
+	return host == NULL ? 0 : (size_t)(host + 3 - url) +
+	    strcspn(host + 3, "/?#");
+}
+
+/* Is the address on one of the brand's own hosts? */
+static bool
+own_address(const struct brand *b, const char *url)
+{
+	char authority[BRAND_HOST_MAX + 8], host[BRAND_HOST_MAX + 1];
+	const char *start = strstr(url, "://") + 3;
+
+	snprintf(authority, sizeof(authority), "%.*s",
+	    (int)strcspn(start, "/?#"), start);
+	if (!brand_normal_host(authority, host))
+		return false;
+	if (strcmp(host, b->host) == 0)
+		return true;
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		if (strcmp(b->aliases.text[i], host) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* What concerns two keys at once; only called when every key is right. */
+static void
+relations(struct decode *d, const char *file_host)
+{
+	const struct brand *b = d->brand;
+	char host[BRAND_HOST_MAX + 1];
+
+	if (!brand_normal_host(b->host, host) || strcmp(host, b->host) != 0)
+		mistake_at(d, "/host", "must be a host name in lower case, "
+		    "without a port");
+	else if (file_host != NULL && strcmp(b->host, file_host) != 0)
+		mistake_at(d, "/host", "must be the name of the file without "
+		    ".json");
+	if (!text_ends(b->base_url, "/api/public/v1"))
+		mistake_at(d, "/base_url", "must end in /api/public/v1");
+	if (!own_address(b, b->site_url))
+		mistake_at(d, "/site_url", "must be on the brand's host or one "
+		    "of its aliases");
+	if (!own_address(b, b->base_url))
+		mistake_at(d, "/base_url", "must be on the brand's host or one "
+		    "of its aliases");
+	if (b->auth_upstream != NULL && !own_address(b, b->auth_url))
+		mistake_at(d, "/auth_url", "must be on the brand's host or one "
+		    "of its aliases when the brand relays (see /auth)");
+	if (strlen(b->site_origin) != brand_origin_len(b->site_url) ||
+	    !text_starts(b->site_url, b->site_origin))
+		mistake_at(d, "/site_origin", "must be the origin of "
+		    "/site_url: scheme, host and port");
+	if (strcmp(b->upstream.mode, "snapshot") != 0 &&
+	    strcmp(b->upstream.mode, "live") != 0)
+		mistake_at(d, "/upstream/mode", "must be \"snapshot\" or "
+		    "\"live\"");
+	if (b->deprecated && b->deprecation.sunset_s < b->deprecation.at_s)
+		mistake_at(d, "/deprecation/sunset", "must not be before "
+		    "/deprecation/at");
+}
+
+bool
+brand_decode(const char *json, size_t n, const char *file_host,
+    struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
+{
+	struct decode d = { .mem = mem, .brand = b, .mistake = fn,
+		.context = context, };
+	struct json_object *o = NULL;
+	struct fault f;
+
+	*b = (struct brand){
+		.look = { .accent = "#e4572e" },
+		.upstream.limits = { 2000, 8000, 8 << 20, 8 },
+		.ai = { .search = true, .input = true },
+	};
+	if (!jobj_parse(json, n, &o, &f)) {
+		mistake(&d, true, "not valid JSON: %s", f.note);
+		return false;
+	}
+	read_section(&d, brand_rules, o);
+	if (!d.grave)
+		relations(&d, file_host);
+	jobj_release(&o);
+	return !d.grave;
+}

@@ -1,0 +1,59 @@
+/*
+ * build.h - a new snapshot from records: staged, put in order, indexed, checked.
+ *
+ * Layer:  3 (service).
+ * Owns:   two open stores and the scratch of one record, until build_end().
+ * Memory does not grow with the number of records: they are staged in a file
+ * beside the snapshot, and everything that needs all of them is done there.
+ */
+#ifndef BUILD_H
+#define BUILD_H
+
+#include "arena.h"
+#include "brand.h"
+#include "generation.h"
+#include "record.h"
+#include "store.h"
+#include "terms.h"
+
+struct json_object;
+
+/* Told now and then: records staged, then events indexed out of all. */
+typedef void build_progress_fn(void *context, int64_t done, int64_t all);
+
+struct build {
+	const struct brand *brand;
+	int64_t now_s, read_at_s;
+	int64_t staged, events;
+
+	struct store store;
+	struct sqlite3_stmt *stage;
+	struct terms terms;
+	struct event_parts parts;
+	struct arena mem; /* of one record */
+	struct buf json, words, city, state;
+};
+
+enum build_result { BUILD_ADDED, BUILD_DROPPED, BUILD_FAILED };
+
+/* read_at_s: when the records were read from upstream. */
+bool build_start(struct build *, const struct generation *,
+    const struct brand *, int64_t now_s, int64_t read_at_s, struct fault *)
+    MUST_USE;
+
+/*
+ * One record in the native form.  Dropped: the note says why.  Remarks name
+ * what was not taken of a record that was.
+ */
+enum build_result build_add(struct build *, struct json_object *borrowed,
+    record_remark_fn *, void *context, struct fault *) MUST_USE;
+
+/* Writes the snapshot to the generation's new file and reads it back. */
+bool build_finish(struct build *, const struct generation *,
+    build_progress_fn *, void *context, struct fault *) MUST_USE;
+void build_end(struct build *);
+
+/* Of what besides the records decides a snapshot's bytes. */
+void build_fingerprint(const struct brand *, char out[20]);
+
+#endif

@@ -1,0 +1,62 @@
+#include "catalog.h"
+
+#include "event.h"
+#include "snapshot.h"
+
+static bool
+open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
+{
+	int64_t max_stale_s = c->brand->upstream.max_stale_s;
+
+	if (!snapshot_open_current(s, c->places, c->brand->host, f))
+		return false;
+	if (max_stale_s == 0 || c->now_s - s->read_at_s <= max_stale_s)
+		return true;
+	snapshot_close(s);
+	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	    "%s: the snapshot is older than max_stale; run cartaz sync",
+	    c->brand->host);
+}
+
+bool
+catalog_list(const struct catalog *c, const struct listing_query *q,
+    struct listing_meta *meta, struct buf *b, struct fault *f)
+{
+	struct buf events = BUF_INIT(b->max);
+	struct snapshot s;
+	bool ok;
+
+	if (!open_snapshot(c, &s, f))
+		return false;
+	ok = snapshot_list(&s, q, meta, &events, f);
+	snapshot_close(&s);
+	if (ok) {
+		buf_text(b, "{\"data\":[");
+		buf_bytes(b, buf_cstr(&events), events.len);
+		buf_text(b, "],\"meta\":");
+		listing_print_meta(meta, b);
+		buf_char(b, '}');
+	}
+	buf_release(&events);
+	return ok;
+}
+
+bool
+catalog_event(const struct catalog *c, const char *slug, struct buf *b,
+    struct fault *f)
+{
+	struct snapshot s;
+	bool found, ok;
+
+	if (!event_slug_valid(slug))
+		return fault_set(f, FAULT_EVENT_NOT_FOUND,
+		    "No event of this brand has this slug.");
+	if (!open_snapshot(c, &s, f))
+		return false;
+	ok = snapshot_event(&s, slug, &found, b, f);
+	snapshot_close(&s);
+	if (ok && !found)
+		return fault_set(f, FAULT_EVENT_NOT_FOUND,
+		    "No event of this brand has this slug.");
+	return ok;
+}

@@ -1,0 +1,51 @@
+/*
+ * endpoint.h - the life of one request.
+ *
+ * Layer: 4 (frame).
+ * Order: brand (421), method (405), path (404), parameters, the handler; then
+ *        the answer, or the problem that any of them found, is sent whole.
+ * A handler is a function of (context, request) to response or fault: no
+ * globals, no exit, no argv.
+ */
+#ifndef ENDPOINT_H
+#define ENDPOINT_H
+
+#include "arena.h"
+#include "brand.h"
+#include "catalog.h"
+#include "fault.h"
+#include "param.h"
+#include "request.h"
+#include "response.h"
+
+struct ctx {
+	struct arena mem; /* for this request */
+	struct places places;
+	struct brand brand;
+	bool has_brand; /* always, but where any_host */
+	int64_t now_s;
+	struct param_value params[PARAM_COUNT_MAX];
+};
+
+enum endpoint_caching {
+	ENDPOINT_NO_STORE,
+	ENDPOINT_CACHED, /* ETag, 304, one minute and stale beyond */
+};
+
+struct endpoint {
+	const char *name;
+	enum method method; /* METHOD_GET also answers HEAD */
+	enum endpoint_caching caching;
+	bool has_path; /* takes PATH_INFO */
+	bool any_host; /* answers without a brand */
+	const struct param *params; /* NULL: none */
+	bool (*handle)(struct ctx *, const struct request *, struct response *,
+	    struct fault *);
+};
+
+/* Returns what main returns: 0 when a whole answer was written. */
+int endpoint_run(const struct endpoint *);
+
+struct catalog endpoint_catalog(const struct ctx *);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * listing.h - a page of events: the question and the answer's meta data.
+ *
+ * Layer: 2 (domain).
+ * Shape: {"data": [event ...], "meta": {"total", "per_page", "current_page",
+ *        "last_page"}}
+ */
+#ifndef LISTING_H
+#define LISTING_H
+
+#include "base.h"
+#include "buf.h"
+
+enum {
+	LISTING_PER_PAGE_MAX = 50,
+	LISTING_PER_PAGE = 20,
+	LISTING_PAGE_MAX = INT32_MAX,
+};
+
+struct listing_query {
+	const char *q, *city, *state, *organization; /* NULL when absent */
+	int64_t page, per_page;
+};
+
+struct listing_meta {
+	int64_t total, per_page, current_page;
+};
+
+/* At least 1. */
+int64_t listing_last_page(const struct listing_meta *);
+void listing_print_meta(const struct listing_meta *, struct buf *);
+
+#endif

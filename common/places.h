@@ -1,0 +1,29 @@
+/*
+ * places.h - where the files are.  The only reader of the CARTAZ_* variables.
+ *
+ * Layer: 1 (door: our environment).
+ * Shape: etc/brands/<host>.json       one per brand, written by the operator
+ *        var/hosts/<alias>            link to the brand file, kept by the tool
+ *        var/<host>/current           link to the snapshot that is served
+ *        htdocs/<host>/               the brand's published documents
+ */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include "base.h"
+
+struct places {
+	const char *etc, *var, *htdocs;
+};
+
+struct places places_read(void);
+
+/*
+ * path = first "/" second ...; the list ends with NULL.  Fatal when it does
+ * not fit: every part has a limit of its own.
+ */
+enum { PLACES_PATH_MAX = 4096 };
+void places_path(char path[PLACES_PATH_MAX], const char *first, ...)
+    __attribute__((sentinel));
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * record.h - what an upstream told about one event: the native form.
+ *
+ * Layer:  2 (domain).
+ * Owns:   nothing; text lives in the arena given to record_decode().
+ * Shape:  the event of the contract (event.h) plus, for the event page and the
+ *         sitemap, "updated_at", "buy_url" and "tickets": [{"name", "price",
+ *         "fee", "total", "currency", "available"}], amounts as decimal text.
+ *         `url` is the upstream's own address and stands in for `buy_url`.
+ * Coerce: numbers where text is wanted become text, "7" becomes 7, 0/1/"true"
+ *         become booleans, empty text becomes null.
+ * Errors: a record without a usable id or name is refused, the reason in the
+ *         note; any other member of a wrong type counts as absent and is said.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "arena.h"
+#include "event.h"
+#include "fault.h"
+
+struct json_object;
+
+enum { RECORD_TICKETS_MAX = 100 };
+
+struct ticket {
+	const char *name;			  /* or NULL */
+	const char *price, *fee, *total;	  /* "80.00" or NULL */
+	const char *currency;			  /* ISO 4217 or NULL */
+	bool available;
+};
+
+struct record {
+	struct event event;
+	const char *updated_at, *buy_url; /* or NULL */
+	struct ticket *tickets;
+	size_t ticket_count;
+};
+
+/* Called with a JSON pointer into the record and what was not taken and why. */
+typedef void record_remark_fn(void *context, const char *pointer,
+    const char *why);
+
+bool record_decode(struct json_object *borrowed, struct arena *,
+    struct record *, record_remark_fn *, void *context, struct fault *)
+    MUST_USE;
+
+/* As record_decode() reads it, without loss. */
+void record_encode(const struct record *, struct buf *);
+
+#endif

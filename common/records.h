@@ -1,0 +1,47 @@
+/*
+ * records.h - a stream of JSON, cut into records without holding it.
+ *
+ * Layer:  1 (door: the file or standard input that is imported).
+ * Shape:  [record, ...]; {"data": [record, ...], ...}; or one record a line
+ *         (NDJSON).  Which one it is shows in its first bytes.
+ * Owns:   its buffer, until records_release(); a record is good until the next.
+ * Limits: a record is at most RECORDS_ONE_MAX bytes; a longer one is handed out
+ *         as `oversize`, without its bytes.
+ * Errors: the whole is no JSON or ends too early: the note says where.
+ */
+#ifndef RECORDS_H
+#define RECORDS_H
+
+#include "base.h"
+#include "buf.h"
+#include "fault.h"
+
+enum { RECORDS_ONE_MAX = 1024 * 1024 };
+
+enum records_shape { RECORDS_UNKNOWN, RECORDS_ARRAY, RECORDS_DATA, RECORDS_LINES };
+
+struct records {
+	int fd;
+	enum records_shape shape;
+	bool ended;
+	bool oversize;
+	int64_t count;	/* records handed out */
+	int64_t offset; /* bytes consumed */
+	struct buf one;
+	char *chunk;
+	size_t at, n;
+	bool eof;
+	int error; /* errno of a failed read */
+};
+
+/* fd stays the caller's. */
+void records_init(struct records *, int fd);
+void records_release(struct records *);
+
+/*
+ * The next record's bytes are in `one`, unchecked JSON; *more is false after
+ * the last.
+ */
+bool records_next(struct records *, bool *more, struct fault *) MUST_USE;
+
+#endif

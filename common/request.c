@@ -1,0 +1,78 @@
+#include "request.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "text.h"
+
+static const char *
+variable(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL ? value : "";
+}
+
+static enum method
+method_named(const char *name)
+{
+	static const char *const names[] = {
+		[METHOD_GET] = "GET",
+		[METHOD_HEAD] = "HEAD",
+		[METHOD_POST] = "POST",
+		[METHOD_DELETE] = "DELETE",
+		[METHOD_OPTIONS] = "OPTIONS",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0)
+			return (enum method)i;
+	}
+	return METHOD_OTHER;
+}
+
+void
+request_read(struct request *rq)
+{
+	*rq = (struct request){
+		.method = method_named(variable("REQUEST_METHOD")),
+		.host = getenv("HTTP_HOST"),
+		.path_info = variable("PATH_INFO"),
+		.query = variable("QUERY_STRING"),
+		.if_none_match = getenv("HTTP_IF_NONE_MATCH"),
+	};
+	rq->preflight = rq->method == METHOD_OPTIONS &&
+	    getenv("HTTP_ORIGIN") != NULL &&
+	    getenv("HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+}
+
+enum request_body
+request_body(struct arena *mem, size_t max, const char **p, size_t *n)
+{
+	const char *length = variable("CONTENT_LENGTH");
+	int64_t declared = 0;
+	size_t want = 0, got = 0;
+	char *bytes;
+
+	if (length[0] != '\0') {
+		if (!text_int(length, 0, INT64_MAX, &declared) ||
+		    (uint64_t)declared > max)
+			return REQUEST_BODY_TOO_LARGE;
+		want = (size_t)declared;
+	} else if (variable("HTTP_TRANSFER_ENCODING")[0] != '\0') {
+		want = max + 1;
+	}
+	bytes = arena_alloc(mem, want + 1);
+	while (got < want) {
+		ssize_t r = read(STDIN_FILENO, bytes + got, want - got);
+
+		if (r < 0 && errno == EINTR)
+			continue;
+		if (r <= 0)
+			break;
+		got += (size_t)r;
+	}
+	*p = bytes;
+	*n = got;
+	return got > max ? REQUEST_BODY_TOO_LARGE : REQUEST_BODY_OK;
+}

@@ -1,0 +1,45 @@
+/*
+ * request.h - what the server tells a program.  The only reader of the CGI
+ * meta-variables and of standard input.
+ *
+ * Layer:  1 (door: CGI/1.1, RFC 3875).
+ * Owns:   nothing; text stands in the environment or in the arena.
+ * Never:  argv (RFC 3875 section 4.4 makes it the caller's), X-Origin,
+ *         X-Forwarded-Host, Forwarded.
+ */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include "arena.h"
+#include "base.h"
+
+enum method {
+	METHOD_GET,
+	METHOD_HEAD,
+	METHOD_POST,
+	METHOD_DELETE,
+	METHOD_OPTIONS,
+	METHOD_OTHER, /* anything else; methods are case-sensitive */
+};
+
+struct request {
+	enum method method;
+	const char *host;	   /* the Host header; NULL without one */
+	const char *path_info;	   /* percent-decoded by the server; or "" */
+	const char *query;	   /* not decoded; or "" */
+	const char *if_none_match; /* NULL without one */
+	bool preflight;		   /* OPTIONS as a browser's CORS check sends */
+};
+
+enum request_body { REQUEST_BODY_OK, REQUEST_BODY_TOO_LARGE };
+
+void request_read(struct request *);
+
+/*
+ * The body, at most max bytes.  Reads CONTENT_LENGTH bytes, or to the end of
+ * a chunked body, or nothing.
+ */
+enum request_body request_body(struct arena *, size_t max, const char **p,
+    size_t *n);
+
+#endif

@@ -1,0 +1,89 @@
+#include "schedule.h"
+
+#include "when.h"
+#include "zone.h"
+
+enum { DAY_S = 86400 };
+
+/* The instant as exactly as it can be told; a date is its first second. */
+static int64_t
+instant_of(struct when w, const char *zone)
+{
+	if (w.kind == WHEN_DATE)
+		w.kind = WHEN_LOCAL;
+	if (w.kind == WHEN_LOCAL)
+		w = zone_apply(zone, w);
+	return when_instant_s(&w);
+}
+
+static const char *
+settle_time(const char *text, const char *zone_or_null, struct arena *mem)
+{
+	char out[WHEN_TEXT_MAX];
+	struct when w;
+
+	if (!when_parse(text, &w))
+		return NULL;
+	if (zone_or_null != NULL)
+		w = zone_apply(zone_or_null, w);
+	when_print(&w, out);
+	return arena_copy(mem, out, strlen(out));
+}
+
+/* Its end; its start where there is no end; the end of the day for a date. */
+static bool
+is_over(const struct event *e, const char *zone, int64_t now_s)
+{
+	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
+	struct when w;
+
+	if (last == NULL || !when_parse(last, &w))
+		return false;
+	if (w.kind == WHEN_DATE) {
+		w = when_from_civil(when_civil_s(&w) + DAY_S);
+		return now_s >= instant_of(w, zone);
+	}
+	return now_s > instant_of(w, zone);
+}
+
+static const char *
+judging_zone(const struct event *e, const char *brand_zone)
+{
+	return e->timezone != NULL ? e->timezone : brand_zone;
+}
+
+void
+schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
+    struct arena *mem, record_remark_fn *remark, void *context)
+{
+	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
+
+	if (e->timezone != NULL && !zone_exists(e->timezone)) {
+		remark(context, "/timezone", "is no time zone known here");
+		e->timezone = NULL;
+	}
+	if (starts_at != NULL) {
+		e->starts_at = settle_time(starts_at, e->timezone, mem);
+		if (e->starts_at == NULL)
+			remark(context, "/starts_at", "is no date or time");
+	}
+	if (ends_at != NULL) {
+		e->ends_at = settle_time(ends_at, e->timezone, mem);
+		if (e->ends_at == NULL)
+			remark(context, "/ends_at", "is no date or time");
+	}
+	if (is_over(e, judging_zone(e, brand_zone), now_s))
+		e->is_closed = true;
+}
+
+int64_t
+schedule_order(const struct event *e, const char *brand_zone)
+{
+	struct when w;
+	int64_t at_s;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &w))
+		return INT64_MAX;
+	at_s = instant_of(w, judging_zone(e, brand_zone));
+	return e->is_closed ? -at_s : at_s;
+}

@@ -1,0 +1,50 @@
+/*
+ * snapshot.h - one generation of a brand's events, read.
+ *
+ * Layer:  3 (service).
+ * Owns:   the open store, until snapshot_close().
+ * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
+ *         form; record.h), facet (values of the filters and their counts),
+ *         prefix (counts; terms.h), words (full text), snapshot (one row).
+ *         The rank is the place in the default order, so a page is a range.
+ * Errors: FAULT_UPSTREAM_UNAVAILABLE when the brand has no snapshot, or one
+ *         that these programs cannot read.
+ */
+#ifndef SNAPSHOT_H
+#define SNAPSHOT_H
+
+#include "buf.h"
+#include "fault.h"
+#include "listing.h"
+#include "places.h"
+#include "store.h"
+
+/* What we write; programs read this format and the one before. */
+enum { SNAPSHOT_FORMAT = 1, SNAPSHOT_FORMAT_OLDEST = 1 };
+
+extern const char snapshot_schema[];
+
+struct snapshot {
+	struct store store;
+	int64_t events;
+	int64_t generated_at_s; /* when it was encoded */
+	int64_t read_at_s;	/* when its records were read from upstream */
+	char built_with[20];	/* fingerprint of what else went in */
+};
+
+/* var/<host>/current */
+bool snapshot_open_current(struct snapshot *, const struct places *,
+    const char *host, struct fault *) MUST_USE;
+bool snapshot_open(struct snapshot *, const char *path, struct fault *)
+    MUST_USE;
+void snapshot_close(struct snapshot *);
+
+/* Appends the events of the page, comma-separated, without brackets. */
+bool snapshot_list(struct snapshot *, const struct listing_query *,
+    struct listing_meta *, struct buf *, struct fault *) MUST_USE;
+
+/* Appends the event's detail; *found says whether there is one. */
+bool snapshot_event(struct snapshot *, const char *slug, bool *found,
+    struct buf *, struct fault *) MUST_USE;
+
+#endif

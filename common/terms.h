@@ -1,0 +1,45 @@
+/*
+ * terms.h - the words by which an event is found, as the index keeps them.
+ *
+ * Layer: 2 (domain).
+ * Shape: every word (fold.h) of name, venue, city, producer's name and
+ *        description text is the term "t<word>", the words of the name are
+ *        also "n<word>", the values of the filters "f<number>": one full-text
+ *        row answers q and the filters together, and no text can pretend to be
+ *        a filter.
+ * The last word of a query is a prefix.  How many events hold a word with a
+ * given short prefix is counted here, once, instead of at every query.
+ */
+#ifndef TERMS_H
+#define TERMS_H
+
+#include "record.h"
+
+enum terms_scope { TERMS_TEXT, TERMS_NAME };
+
+enum {
+	TERMS_PREFIX_MAX = 3, /* bytes of a-z0-9 that are counted */
+	TERMS_COUNTED_FROM = 64, /* rarer prefixes are not worth a row */
+};
+
+struct terms {
+	uint64_t *seen; /* hash set of the current event's terms */
+	size_t seen_cap, seen_count;
+	int64_t *counts; /* by scope and prefix */
+};
+
+void terms_init(struct terms *);
+void terms_release(struct terms *);
+
+/* Replaces the buffer's content with the event's terms, blank-separated. */
+void terms_of(struct terms *, const struct event *, struct buf *);
+
+/* Calls each(term, events, context) for the counted prefixes. */
+bool terms_each_prefix(const struct terms *,
+    bool (*each)(const char *term, int64_t events, void *, struct fault *),
+    void *context, struct fault *) MUST_USE;
+
+/* The letter in front of a word. */
+char terms_mark(enum terms_scope);
+
+#endif

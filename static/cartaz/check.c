@@ -1,0 +1,275 @@
+/*
+ * check - what is wrong, where, and how to mend it: brand files, snapshots,
+ * published documents, who may read and write them.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "brand_rules.h"
+#include "build.h"
+#include "site.h"
+#include "snapshot.h"
+#include "zone.h"
+
+struct checking {
+	struct tool *tool;
+	const char *file; /* the brand file in hand */
+	int64_t found;
+	struct brand *brands;
+	size_t brand_count;
+};
+
+static void PRINTF_LIKE(2, 3)
+found(struct checking *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	c->found++;
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+}
+
+static void
+brand_mistake(void *context, bool grave, const char *pointer, const char *why)
+{
+	struct checking *c = context;
+
+	(void)grave;
+	found(c, "%s: %s: %s", c->file,
+	    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+/* What only the machine at hand can tell. */
+static void
+check_here(struct checking *c, const struct brand *b)
+{
+	char path[PLACES_PATH_MAX], name[80];
+
+	if (!zone_exists(b->timezone))
+		found(c, "%s: /timezone: '%s' is no time zone known here; use "
+		    "an IANA name such as America/Sao_Paulo", c->file,
+		    b->timezone);
+	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
+		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
+		    c->file, b->locale);
+	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
+	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
+	if (strcmp(b->upstream.profile, "native") != 0 &&
+	    access(path, R_OK) != 0)
+		found(c, "%s: /upstream/profile: there is no %s", c->file, path);
+}
+
+static void
+check_brand_file(struct checking *c, const char *host)
+{
+	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	struct brand *b = &c->brands[c->brand_count];
+	struct fault f;
+	const char *p;
+	size_t n;
+
+	if (strlen(host) > BRAND_HOST_MAX) {
+		found(c, "%s: too long for a host name; rename the file", host);
+		return;
+	}
+	snprintf(name, sizeof(name), "%s.json", host);
+	places_path(path, c->tool->places.etc, "brands", name, (char *)NULL);
+	c->file = path;
+	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
+		found(c, "%s", f.note);
+		return;
+	}
+	if (!brand_decode(p, n, host, &c->tool->mem, b, brand_mistake, c))
+		return;
+	check_here(c, b);
+	c->brand_count++;
+}
+
+static bool
+answers_at(const struct brand *b, const char *host)
+{
+	if (strcmp(b->host, host) == 0)
+		return true;
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		if (strcmp(b->aliases.text[i], host) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* One host, one brand. */
+static void
+check_shared_hosts(struct checking *c)
+{
+	for (size_t i = 0; i < c->brand_count; i++) {
+		const struct brand *b = &c->brands[i];
+
+		for (size_t k = 0; k < c->brand_count; k++) {
+			const struct brand *other = &c->brands[k];
+
+			if (i == k)
+				continue;
+			if (i < k && answers_at(other, b->host))
+				found(c, "%s.json: /host: %s.json answers at "
+				    "the same host; take it out of one",
+				    b->host, other->host);
+			for (size_t a = 0; a < b->aliases.count; a++) {
+				const char *alias = b->aliases.text[a];
+
+				if (answers_at(other, alias) &&
+				    (i < k || strcmp(other->host, alias) == 0))
+					found(c, "%s.json: /aliases/%zu: %s "
+					    "is also %s.json's; take it out "
+					    "of one", b->host, a, alias,
+					    other->host);
+			}
+		}
+	}
+}
+
+static void
+check_readable(struct checking *c, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return;
+	if ((st.st_mode & S_IROTH) == 0)
+		found(c, "%s: the web server cannot read it; chmod o+r %s",
+		    path, path);
+	if ((st.st_mode & S_IWOTH) != 0)
+		found(c, "%s: anybody can write it; chmod o-w %s", path, path);
+}
+
+static void
+check_snapshot(struct checking *c, const struct brand *b)
+{
+	char path[PLACES_PATH_MAX], built_with[20];
+	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
+	struct snapshot s;
+	struct fault f;
+
+	if (strcmp(b->upstream.mode, "live") == 0)
+		return;
+	places_path(path, c->tool->places.var, b->host, "current",
+	    (char *)NULL);
+	if (!snapshot_open_current(&s, &c->tool->places, b->host, &f)) {
+		found(c, "%s: %s; run cartaz import %s FILE", b->host,
+		    f.note[0] != '\0' ? f.note : "there is no snapshot",
+		    b->host);
+		return;
+	}
+	check_readable(c, path);
+	build_fingerprint(b, built_with);
+	if (strcmp(built_with, s.built_with) != 0)
+		found(c, "%s: the brand file changed since the snapshot was "
+		    "built; run cartaz rebuild %s", b->host, b->host);
+	age_s = c->tool->now_s - s.read_at_s;
+	if (max_stale_s > 0 && age_s > max_stale_s / 2)
+		found(c, "%s: the snapshot is %lld minutes old, and %lld are "
+		    "allowed; run cartaz sync %s", b->host,
+		    (long long)age_s / 60, (long long)max_stale_s / 60,
+		    b->host);
+	snapshot_close(&s);
+}
+
+struct comparing {
+	struct tool *tool;
+	const struct brand *brand;
+	int64_t missing, other;
+	char first[200];
+};
+
+static bool
+compare_document(void *context, const char *path, const char *p, size_t n,
+    struct fault *f)
+{
+	struct comparing *x = context;
+	char file[PLACES_PATH_MAX];
+	const char *now;
+	size_t now_n;
+
+	places_path(file, x->tool->places.htdocs, x->brand->host, path,
+	    (char *)NULL);
+	if (!brand_read_file(file, &x->tool->mem, &now, &now_n,
+	    f))
+		x->missing++;
+	else if (now_n != n || memcmp(now, p, n) != 0)
+		x->other++;
+	else
+		return true;
+	if (x->first[0] == '\0')
+		snprintf(x->first, sizeof(x->first), "%s", path);
+	return true;
+}
+
+static void
+check_published(struct checking *c, const struct brand *b)
+{
+	struct comparing x = { .tool = c->tool, .brand = b };
+	struct fault f;
+
+	if (!site_brand(c->tool, b, compare_document, &x, &f)) {
+		found(c, "%s: %s", b->host, f.note);
+		return;
+	}
+	if (x.missing + x.other > 0)
+		found(c, "%s: %lld published documents are missing and %lld "
+		    "are older than the brand file or the templates (first: "
+		    "%s); run cartaz publish %s", b->host, (long long)x.missing,
+		    (long long)x.other, x.first, b->host);
+}
+
+/* Does every alias lead to its brand, as the programs will follow it? */
+static void
+check_aliases(struct checking *c, const struct brand *b)
+{
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		struct brand at;
+		struct fault f;
+
+		if (brand_find(&c->tool->places, b->aliases.text[i],
+		    &c->tool->mem, &at, &f) && strcmp(at.host, b->host) == 0)
+			continue;
+		found(c, "%s: the alias %s does not lead here yet; run cartaz "
+		    "publish %s", b->host, b->aliases.text[i], b->host);
+	}
+}
+
+enum tool_exit
+tool_check(struct tool *t)
+{
+	struct checking c = { .tool = t };
+	struct tool_hosts hosts;
+	struct fault f;
+	bool any = false;
+
+	if (!tool_hosts(t, &hosts, &f))
+		return tool_fail(t, "%s", f.note);
+	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
+	for (size_t i = 0; i < hosts.count; i++) {
+		if (t->arg_count > 0 && strcmp(hosts.host[i], t->args[0]) != 0)
+			continue;
+		any = true;
+		check_brand_file(&c, hosts.host[i]);
+	}
+	check_shared_hosts(&c);
+	for (size_t i = 0; i < c.brand_count; i++) {
+		check_aliases(&c, &c.brands[i]);
+		check_snapshot(&c, &c.brands[i]);
+		check_published(&c, &c.brands[i]);
+	}
+	free(c.brands);
+	free(hosts.host);
+	if (!any)
+		return tool_fail(t, t->arg_count > 0 ?
+		    "there is no brand file for this host in %s/brands" :
+		    "there is no brand file in %s/brands", t->places.etc);
+	if (c.found == 0)
+		printf("%zu brands checked, nothing found\n", c.brand_count);
+	return c.found > 0 ? TOOL_FAILED : TOOL_DONE;
+}

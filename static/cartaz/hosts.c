@@ -1,0 +1,151 @@
+/*
+ * hosts - who answers at which host, kept for the programs (a link per alias)
+ * and for the web server (one map).
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "buf.h"
+#include "generation.h"
+#include "tool.h"
+
+enum { MAP_MAX = 64 * 1024 * 1024 };
+
+static bool
+failed(struct fault *f, const char *doing, const char *path)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", doing,
+	    path, strerror(errno));
+}
+
+/* Points var/hosts/<alias> at the brand file, unless it does already. */
+static bool
+link_alias(const struct tool *t, const char *alias, const char *host,
+    struct fault *f)
+{
+	char file[BRAND_HOST_MAX + 6], target[PLACES_PATH_MAX];
+	char path[PLACES_PATH_MAX], beside[PLACES_PATH_MAX + 8];
+	char now[PLACES_PATH_MAX];
+	char *etc = realpath(t->places.etc, NULL);
+	ssize_t n;
+
+	if (etc == NULL)
+		return failed(f, "find", t->places.etc);
+	snprintf(file, sizeof(file), "%s.json", host);
+	places_path(target, etc, "brands", file, (char *)NULL);
+	free(etc);
+	places_path(path, t->places.var, "hosts", alias, (char *)NULL);
+	n = readlink(path, now, sizeof(now) - 1);
+	now[n > 0 ? n : 0] = '\0';
+	if (strcmp(now, target) == 0)
+		return true;
+	snprintf(beside, sizeof(beside), "%s.new", path);
+	(void)unlink(beside);
+	if (symlink(target, beside) != 0 || rename(beside, path) != 0)
+		return failed(f, "link", path);
+	return true;
+}
+
+/* Removes the links of aliases that no brand has any more. */
+static void
+unlink_others(const struct tool *t, const char *map)
+{
+	char dir_path[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	struct dirent *entry;
+	DIR *dir;
+
+	places_path(dir_path, t->places.var, "hosts", (char *)NULL);
+	dir = opendir(dir_path);
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		struct buf line = BUF_INIT(2 * PLACES_PATH_MAX);
+
+		buf_printf(&line, "\n%s ", entry->d_name);
+		if (entry->d_name[0] != '.' &&
+		    strstr(map, buf_cstr(&line)) == NULL) {
+			places_path(path, dir_path, entry->d_name,
+			    (char *)NULL);
+			(void)unlink(path);
+		}
+		buf_release(&line);
+	}
+	if (dir != NULL)
+		closedir(dir);
+}
+
+static bool
+unchanged(const char *path, const struct buf *map)
+{
+	struct buf now = BUF_INIT(MAP_MAX);
+	char chunk[8192];
+	bool same;
+	size_t n;
+	FILE *file = fopen(path, "re");
+
+	if (file == NULL)
+		return false;
+	while ((n = fread(chunk, 1, sizeof(chunk), file)) > 0)
+		buf_bytes(&now, chunk, n);
+	fclose(file);
+	same = now.len == map->len && memcmp(now.p, map->p, map->len) == 0;
+	buf_release(&now);
+	return same;
+}
+
+static bool
+write_all(struct tool *t, struct fault *f)
+{
+	struct buf map = BUF_INIT(MAP_MAX);
+	char path[PLACES_PATH_MAX];
+	struct tool_hosts hosts;
+	bool ok = true;
+
+	if (!tool_hosts(t, &hosts, f))
+		return false;
+	buf_text(&map, "# host brand; written by cartaz, read by the web "
+		       "server\n");
+	for (size_t i = 0; ok && i < hosts.count; i++) {
+		struct brand b;
+
+		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f))
+			continue;
+		buf_printf(&map, "%s %s\n", b.host, b.host);
+		for (size_t a = 0; ok && a < b.aliases.count; a++) {
+			buf_printf(&map, "%s %s\n", b.aliases.text[a], b.host);
+			ok = link_alias(t, b.aliases.text[a], b.host, f);
+		}
+	}
+	free(hosts.host);
+	places_path(path, t->places.var, "hosts.map", (char *)NULL);
+	if (ok && !unchanged(path, &map))
+		ok = generation_replace_file(path, map.p, map.len, f);
+	if (ok)
+		unlink_others(t, map.p);
+	buf_release(&map);
+	return ok;
+}
+
+bool
+hosts_update(struct tool *t, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+	bool ok;
+	int fd;
+
+	places_path(path, t->places.var, "hosts", (char *)NULL);
+	if ((mkdir(t->places.var, 0755) != 0 && errno != EEXIST) ||
+	    (mkdir(path, 0755) != 0 && errno != EEXIST))
+		return failed(f, "make the folder", path);
+	/* Two commands at once must not write yesterday's map last. */
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0 || flock(fd, LOCK_EX) != 0)
+		ok = failed(f, "lock", path);
+	else
+		ok = write_all(t, f);
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}

@@ -1,0 +1,240 @@
+#include "job.h"
+
+#include <stdarg.h>
+
+#include "jobj.h"
+#include "jout.h"
+#include "snapshot.h"
+#include "when.h"
+
+enum { RESULT_MAX = 64 * 1024 };
+
+bool
+job_fail(struct job *j, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(j->why, sizeof(j->why), fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+static void
+look_at_old(struct job *j)
+{
+	struct snapshot s;
+	struct fault f;
+
+	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
+		return;
+	j->old_events = s.events;
+	snapshot_close(&s);
+}
+
+bool
+job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
+{
+	struct fault f;
+
+	*j = (struct job){ .tool = t, .host = host };
+	if (!brand_load(&t->places, host, &t->mem, &j->brand, &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		return false;
+	}
+	j->host = j->brand.host;
+	if (!generation_lock(&j->generation, &t->places, j->host, t->command,
+	    &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		return false;
+	}
+	if (!generation_has_room(&j->generation, bytes, &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		generation_unlock(&j->generation);
+		return false;
+	}
+	look_at_old(j);
+	progress_start(&j->progress, t, j->host);
+	return true;
+}
+
+bool
+job_open(struct job *j, int64_t read_at_s)
+{
+	struct fault f;
+
+	if (build_start(&j->build, &j->generation, &j->brand, j->tool->now_s,
+	    read_at_s, &f))
+		return true;
+	return job_fail(j, "%s", f.note);
+}
+
+static void
+remark(void *context, const char *pointer, const char *why)
+{
+	struct job *j = context;
+
+	report_remark(&j->report, j->tool, j->record, pointer, why);
+}
+
+void
+job_leave_out(struct job *j, const char *why)
+{
+	j->record++;
+	j->report.records++;
+	report_left_out(&j->report, j->tool, j->record, why, why);
+}
+
+bool
+job_add(struct job *j, const char *json, size_t n)
+{
+	enum build_result result = BUILD_DROPPED;
+	struct json_object *o = NULL;
+	struct fault f;
+
+	j->record++;
+	j->report.records++;
+	if (jobj_parse(json, n, &o, &f))
+		result = build_add(&j->build, o, remark, j, &f);
+	jobj_release(&o);
+	if (result == BUILD_DROPPED)
+		report_left_out(&j->report, j->tool, j->record,
+		    f.detail[0] != '\0' ? f.detail : f.note, f.note);
+	if (result == BUILD_FAILED)
+		return job_fail(j, "%s", f.note);
+	return true;
+}
+
+static void
+say_indexing(void *context, int64_t done, int64_t all)
+{
+	struct job *j = context;
+
+	progress_say(&j->progress, "indexing", done,
+	    all > 0 ? 0.5 + 0.5 * (double)done / (double)all : -1);
+}
+
+/* What a snapshot must be to replace the one before. */
+static bool
+acceptable(struct job *j)
+{
+	const struct report *r = &j->report;
+
+	if (j->tool->strict && r->left_out + r->remarks > 0)
+		return job_fail(j, "--strict: %lld records and %lld fields "
+		    "would be left out; the snapshot stays as it was",
+		    (long long)r->left_out, (long long)r->remarks);
+	if (j->build.staged * 2 < j->old_events && !j->tool->accept_shrink)
+		return job_fail(j, "only %lld events, and there were %lld; "
+		    "the snapshot stays as it was; say --accept-shrink if "
+		    "this is right", (long long)j->build.staged,
+		    (long long)j->old_events);
+	return true;
+}
+
+static bool
+serve(struct job *j)
+{
+	struct fault f;
+
+	if (!acceptable(j))
+		return false;
+	if (!build_finish(&j->build, &j->generation, say_indexing, j, &f))
+		return job_fail(j, "%s", f.note);
+	if (j->tool->dry_run)
+		return true;
+	if (!generation_commit(&j->generation, &j->number, &f) ||
+	    !hosts_update(j->tool, &f))
+		return job_fail(j, "%s", f.note);
+	return true;
+}
+
+static void
+print_reasons(struct jout *out, const struct report *r)
+{
+	jout_array(out, "reasons");
+	for (size_t i = 0; i < r->reason_count; i++) {
+		const struct report_reason *x = &r->reason[i];
+
+		jout_object(out, NULL);
+		jout_text(out, "reason", x->text);
+		jout_bool(out, "left_out", x->left_out);
+		jout_int(out, "count", x->count);
+		jout_int(out, "first_record", x->first_record);
+		jout_object_end(out);
+	}
+	jout_array_end(out);
+}
+
+static void
+print_result(const struct job *j, bool ok, struct buf *b)
+{
+	struct jout out = JOUT_INIT(b);
+	struct when at = when_from_instant(j->tool->now_s, 0);
+	char text[WHEN_TEXT_MAX];
+
+	when_print(&at, text);
+	jout_object(&out, NULL);
+	jout_text(&out, "command", j->tool->command);
+	jout_text(&out, "host", j->host);
+	jout_bool(&out, "ok", ok);
+	jout_text(&out, "why", ok ? NULL : j->why);
+	jout_text(&out, "at", text);
+	jout_int(&out, "generation", j->number);
+	jout_int(&out, "events", j->build.staged);
+	jout_int(&out, "records", j->report.records);
+	jout_int(&out, "left_out", j->report.left_out);
+	jout_int(&out, "remarks", j->report.remarks);
+	jout_bool(&out, "dry_run", j->tool->dry_run);
+	print_reasons(&out, &j->report);
+	jout_object_end(&out);
+	buf_char(b, '\n');
+}
+
+static void
+keep_result(const struct job *j, const struct buf *result)
+{
+	char path[PLACES_PATH_MAX];
+	struct fault f;
+
+	places_path(path, j->generation.dir, "last.json", (char *)NULL);
+	if (!generation_replace_file(path, result->p, result->len, &f))
+		(void)tool_fail(j->tool, "%s", f.note);
+}
+
+static void
+say_done(const struct job *j)
+{
+	printf("%s: %lld events from %lld records", j->host,
+	    (long long)j->build.staged, (long long)j->report.records);
+	if (j->report.left_out > 0)
+		printf(", %lld left out", (long long)j->report.left_out);
+	if (j->tool->dry_run)
+		printf(" (dry run, nothing was changed)");
+	else
+		printf(", generation %lld", (long long)j->number);
+	printf(", %.1f s\n", progress_seconds(&j->progress));
+}
+
+enum tool_exit
+job_end(struct job *j, bool ok)
+{
+	struct buf result = BUF_INIT(RESULT_MAX);
+
+	ok = ok && serve(j);
+	progress_end(&j->progress);
+	report_sum_up(&j->report, j->tool);
+	print_result(j, ok, &result);
+	if (!j->tool->dry_run)
+		keep_result(j, &result);
+	if (!ok)
+		(void)tool_fail(j->tool, "%s: %s", j->host, j->why);
+	if (j->tool->json)
+		fputs(buf_cstr(&result), stdout);
+	else if (ok && (j->progress.shown || j->tool->verbose))
+		say_done(j);
+	build_end(&j->build);
+	generation_unlock(&j->generation);
+	buf_release(&result);
+	return ok ? TOOL_DONE : TOOL_FAILED;
+}

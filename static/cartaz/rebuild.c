@@ -1,0 +1,62 @@
+/*
+ * rebuild - the records of the snapshot that is served, encoded anew: for a
+ * changed brand file, a new format, and events that are over by now.
+ */
+#include "job.h"
+#include "snapshot.h"
+
+enum { ROOM_PER_EVENT = 16 * 1024 };
+
+static bool
+add_all(struct job *j, struct snapshot *from)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+	struct fault f;
+
+	if (!store_prepare(&from->store, "SELECT json FROM record ORDER BY"
+	    " rank", &st, &f))
+		return job_fail(j, "%s", f.note);
+	ok = true;
+	while (ok && row) {
+		ok = store_step(st, &row, &f) || job_fail(j, "%s", f.note);
+		if (ok && row) {
+			struct store_text json = store_text(st, 0);
+
+			ok = job_add(j, json.p, json.n);
+			progress_say(&j->progress, "reading", j->record,
+			    0.5 * (double)j->record / (double)from->events);
+		}
+	}
+	store_finish(&st);
+	return ok;
+}
+
+static enum tool_exit
+rebuild(struct tool *t, const char *host)
+{
+	struct snapshot from;
+	struct fault f;
+	struct job j;
+	bool ok;
+
+	if (!job_begin(&j, t, host, 0))
+		return TOOL_FAILED;
+	if (!snapshot_open_current(&from, &t->places, j.host, &f)) {
+		(void)job_fail(&j, "%s; import or sync first",
+		    f.note[0] != '\0' ? f.note : "there is no snapshot");
+		return job_end(&j, false);
+	}
+	ok = generation_has_room(&j.generation,
+	    (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
+	    job_fail(&j, "%s", f.note);
+	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
+	snapshot_close(&from);
+	return job_end(&j, ok);
+}
+
+enum tool_exit
+tool_rebuild(struct tool *t)
+{
+	return tool_each_host(t, rebuild);
+}

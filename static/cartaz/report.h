@@ -1,0 +1,54 @@
+/*
+ * report.h - what became of every record, and the words for it.
+ *
+ * Layer: 5 (programs).
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "buf.h"
+#include "tool.h"
+
+enum { REPORT_REASONS_MAX = 64, REPORT_LINES_MAX = 20 };
+
+struct report_reason {
+	char text[160];
+	bool left_out; /* the record; else only one of its fields */
+	int64_t count, first_record;
+};
+
+struct report {
+	int64_t records, left_out, remarks;
+	struct report_reason reason[REPORT_REASONS_MAX];
+	size_t reason_count;
+	int64_t lines; /* said one by one so far */
+};
+
+/*
+ * Counts one complaint about record number `record`, by its general reason, and
+ * says it with its particulars, unless enough were said already.
+ */
+void report_left_out(struct report *, const struct tool *, int64_t record,
+    const char *reason, const char *particulars);
+void report_remark(struct report *, const struct tool *, int64_t record,
+    const char *pointer, const char *why);
+
+/* "12 records left out: ..." a line per reason, when there were more. */
+void report_sum_up(const struct report *, const struct tool *);
+
+/* Progress on a terminal: at most ten times a second, silent elsewhere. */
+struct progress {
+	const struct tool *tool;
+	const char *host;
+	double started_s, said_s;
+	bool shown;
+};
+
+void progress_start(struct progress *, const struct tool *, const char *host);
+/* `done` records; part is how much of all that is, 0..1, or negative. */
+void progress_say(struct progress *, const char *doing, int64_t done,
+    double part);
+void progress_end(struct progress *);
+double progress_seconds(const struct progress *);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * rollback - an earlier generation is served again.
+ */
+#include "generation.h"
+#include "jout.h"
+#include "text.h"
+#include "tool.h"
+
+enum tool_exit
+tool_rollback(struct tool *t)
+{
+	struct generation g;
+	struct brand b;
+	struct fault f;
+	int64_t number = 0;
+	bool ok;
+
+	if (t->arg_count > 1 &&
+	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
+		return tool_fail(t, "'%s' is no generation; cartaz status "
+		    "lists them", t->args[1]);
+	if (!brand_load(&t->places, t->args[0], &t->mem, &b, &f) ||
+	    !generation_lock(&g, &t->places, b.host, t->command, &f))
+		return tool_fail(t, "%s", f.note);
+	ok = generation_rollback(&g, &number, &f);
+	generation_unlock(&g);
+	if (!ok)
+		return tool_fail(t, "%s", f.note);
+	if (t->json)
+		printf("{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
+		    "\"generation\":%lld}\n", b.host, (long long)number);
+	else
+		printf("%s: generation %lld is served\n", b.host,
+		    (long long)number);
+	return TOOL_DONE;
+}

@@ -1,0 +1,171 @@
+/*
+ * status - per brand: events, age, generation, last result.
+ */
+#include "build.h"
+#include "generation.h"
+#include "jobj.h"
+#include "jout.h"
+#include "snapshot.h"
+#include "tool.h"
+#include "when.h"
+
+enum { GENERATIONS_MAX = 16 };
+
+struct status {
+	const char *host;
+	bool has_snapshot, up_to_date;
+	int64_t events, generated_at_s, read_at_s, generation;
+	int64_t generations[GENERATIONS_MAX];
+	size_t generation_count;
+	const char *last_json; /* NULL without one */
+	size_t last_len;
+};
+
+static void
+read_status(struct tool *t, const char *host, struct status *s)
+{
+	char path[PLACES_PATH_MAX], built_with[20];
+	struct snapshot snapshot;
+	struct brand b;
+	struct fault f;
+
+	*s = (struct status){ .host = host,
+		.generation = generation_current(&t->places, host), };
+	s->generation_count = generation_list(&t->places, host, s->generations,
+	    GENERATIONS_MAX);
+	places_path(path, t->places.var, host, "last.json", (char *)NULL);
+	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
+		s->last_json = NULL;
+	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
+		return;
+	s->has_snapshot = true;
+	s->events = snapshot.events;
+	s->generated_at_s = snapshot.generated_at_s;
+	s->read_at_s = snapshot.read_at_s;
+	if (brand_load(&t->places, host, &t->mem, &b, &f)) {
+		build_fingerprint(&b, built_with);
+		s->up_to_date = strcmp(built_with, snapshot.built_with) == 0;
+	}
+	snapshot_close(&snapshot);
+}
+
+static void
+out_time(struct jout *out, const char *key, int64_t at_s)
+{
+	struct when w = when_from_instant(at_s, 0);
+	char text[WHEN_TEXT_MAX];
+
+	when_print(&w, text);
+	jout_text(out, key, at_s != 0 ? text : NULL);
+}
+
+static void
+print_json(struct jout *out, const struct status *s)
+{
+	jout_object(out, NULL);
+	jout_text(out, "host", s->host);
+	jout_bool(out, "has_snapshot", s->has_snapshot);
+	jout_int(out, "events", s->events);
+	out_time(out, "generated_at", s->generated_at_s);
+	out_time(out, "read_at", s->read_at_s);
+	jout_bool(out, "up_to_date", s->up_to_date);
+	jout_int(out, "generation", s->generation);
+	jout_array(out, "generations");
+	for (size_t i = 0; i < s->generation_count; i++)
+		jout_int(out, NULL, s->generations[i]);
+	jout_array_end(out);
+	if (s->last_json != NULL)
+		jout_raw(out, "last", s->last_json,
+		    strcspn(s->last_json, "\n"));
+	else
+		jout_null(out, "last");
+	jout_object_end(out);
+}
+
+static void
+print_age(char out[32], int64_t seconds)
+{
+	if (seconds < 120)
+		snprintf(out, 32, "%lld s", (long long)seconds);
+	else if (seconds < 2 * 3600)
+		snprintf(out, 32, "%lld min", (long long)seconds / 60);
+	else if (seconds < 48 * 3600)
+		snprintf(out, 32, "%lld h", (long long)seconds / 3600);
+	else
+		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
+}
+
+static const char *
+last_words(const struct status *s, char out[700])
+{
+	struct json_object *o = NULL;
+	const char *command, *why;
+	struct fault f;
+
+	if (s->last_json == NULL ||
+	    !jobj_parse(s->last_json, s->last_len, &o, &f))
+		return "-";
+	command = jobj_text(jobj_member(o, "command"));
+	why = jobj_text(jobj_member(o, "why"));
+	snprintf(out, 700, "%s %s%s%s", command != NULL ? command : "?",
+	    jobj_bool(jobj_member(o, "ok")) ? "ok" : "failed",
+	    why != NULL ? ": " : "", why != NULL ? why : "");
+	jobj_release(&o);
+	return out;
+}
+
+static void
+print_row(const struct tool *t, const struct status *s)
+{
+	char age[32] = "-", last[700];
+
+	if (!s->has_snapshot) {
+		printf("%-28s %9s %8s %5s  %s\n", s->host, "-", "-", "-",
+		    "no snapshot; cartaz import or sync makes one");
+		return;
+	}
+	print_age(age, t->now_s - s->read_at_s);
+	printf("%-28s %9lld %8s %5lld  %s%s\n", s->host, (long long)s->events,
+	    age, (long long)s->generation, last_words(s, last),
+	    s->up_to_date ? "" : "; the brand file changed since, run cartaz "
+	    "rebuild");
+}
+
+enum tool_exit
+tool_status(struct tool *t)
+{
+	struct buf b = BUF_INIT(64 * 1024 * 1024);
+	struct jout out = JOUT_INIT(&b);
+	struct tool_hosts hosts = { 0 };
+	struct fault f;
+
+	if (t->arg_count == 0 && !tool_hosts(t, &hosts, &f))
+		return tool_fail(t, "%s", f.note);
+	if (t->arg_count > 0) {
+		struct brand brand;
+
+		if (!brand_load(&t->places, t->args[0], &t->mem, &brand, &f))
+			return tool_fail(t, "%s", f.note);
+		hosts.host = mem_alloc(sizeof(char *));
+		hosts.host[hosts.count++] = brand.host;
+	}
+	if (!t->json)
+		printf("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
+		    "gen", "last");
+	jout_array(&out, NULL);
+	for (size_t i = 0; i < hosts.count; i++) {
+		struct status s;
+
+		read_status(t, hosts.host[i], &s);
+		if (t->json)
+			print_json(&out, &s);
+		else
+			print_row(t, &s);
+	}
+	jout_array_end(&out);
+	if (t->json)
+		printf("%s\n", buf_cstr(&b));
+	free(hosts.host);
+	buf_release(&b);
+	return TOOL_DONE;
+}

@@ -1,0 +1,80 @@
+/*
+ * tool.h - what the commands of `cartaz` share.
+ *
+ * Layer: 5 (programs).
+ * Exit:  0 done, 1 failed or found something, 2 wrong usage.
+ * Words: results on standard output, complaints and progress on standard error;
+ *        every complaint says what was being done, to what, and what to do.
+ */
+#ifndef TOOL_H
+#define TOOL_H
+
+#include "arena.h"
+#include "brand.h"
+#include "places.h"
+
+enum tool_exit { TOOL_DONE, TOOL_FAILED, TOOL_USAGE };
+
+struct tool {
+	const char *command;
+	struct places places;
+	const char *share; /* profiles, templates, locales */
+	struct arena mem;
+	int64_t now_s; /* CARTAZ_NOW, for tests, or the clock */
+
+	/* options, as the command's table allows them */
+	bool all, json, verbose, dry_run, strict, accept_shrink;
+	const char *profile;
+	const char *args[3];
+	size_t arg_count;
+};
+
+enum tool_option {
+	TOOL_ALL = 1,
+	TOOL_JSON = 2,
+	TOOL_DRY_RUN = 4,
+	TOOL_STRICT = 8,
+	TOOL_ACCEPT_SHRINK = 16,
+	TOOL_PROFILE = 32,
+};
+
+struct tool_command {
+	const char *name, *usage, *summary;
+	unsigned options; /* of enum tool_option */
+	size_t args_min, args_max;
+	enum tool_exit (*run)(struct tool *);
+};
+
+/* One file each: import.c, rebuild.c ... */
+enum tool_exit tool_check(struct tool *);
+enum tool_exit tool_import(struct tool *);
+enum tool_exit tool_publish(struct tool *);
+enum tool_exit tool_rebuild(struct tool *);
+enum tool_exit tool_rollback(struct tool *);
+enum tool_exit tool_status(struct tool *);
+enum tool_exit tool_version(struct tool *);
+
+/* "cartaz import: ..." on standard error; answers TOOL_FAILED. */
+enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
+
+/* The hosts that have a brand file, sorted. */
+struct tool_hosts {
+	const char **host;
+	size_t count;
+};
+
+bool tool_hosts(struct tool *, struct tool_hosts *, struct fault *) MUST_USE;
+
+/* Runs `each` for the HOST named, or with --all for every brand. */
+enum tool_exit tool_each_host(struct tool *,
+    enum tool_exit (*each)(struct tool *, const char *host));
+
+/*
+ * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the
+ * web server) as the brand files say.  Brand files that cannot be used keep
+ * what they have.
+ */
+bool hosts_update(struct tool *, struct fault *) MUST_USE;
+
+#endif
