@@ -21,9 +21,7 @@ SHARE = $(PREFIX)/share/cartaz
 B = build/$(MODE)
 O = $(B)/obj
 PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c))
-# Only for static programs: what replaces a piece of libc (see the files).
-STATIC_OBJECTS = $(O)/common/nodl.o
-LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(STATIC_OBJECTS),\
+LIB_OBJECTS = $(filter-out $(O)/common/oom.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
 
@@ -37,7 +35,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
 HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection -ftrivial-auto-var-init=zero
-LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,--as-needed,--gc-sections
+LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
+	-Wl,--as-needed,--gc-sections
 # No library sees a failed allocation (common/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -52,8 +51,8 @@ MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
 MODE_OBJECTS = $(O)/common/oom.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-PROGRAM_LDFLAGS = -static-pie
-PROGRAM_OBJECTS = $(STATIC_OBJECTS)
+# SQLite could load extensions, and the linker warns of it; we never ask it to.
+PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
 else
 $(error MODE is release or asan, not '$(MODE)')
@@ -82,7 +81,7 @@ help:
 	@echo 'make clean      remove build/'
 
 $(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(MODE_OBJECTS) \
-    $(PROGRAM_OBJECTS) $(B)/libcartaz.a
+    $(B)/libcartaz.a
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
 
@@ -106,7 +105,7 @@ $(B)/flags: FORCE
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(TOOL_OBJECTS) \
-    $(PROGRAM_MAIN_OBJECTS) $(STATIC_OBJECTS))
+    $(PROGRAM_MAIN_OBJECTS))
 
 packages-%: FORCE
 	@sh static/server/packages $*
@@ -116,7 +115,7 @@ build: packages-build
 
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
-	@RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' sh static/server/run
+	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' sh static/server/run
 
 test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all

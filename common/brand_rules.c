@@ -6,11 +6,12 @@
 #include "text.h"
 #include "when.h"
 
-enum { POINTER_MAX = 200 };
+enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 enum kind {
 	TEXT,	  /* const char *, not empty */
 	URL,	  /* const char *, absolute http(s), no final slash */
+	EMAIL,	  /* const char * */
 	TEXTS,	  /* struct brand_texts */
 	BOOLEAN,  /* bool */
 	INTEGER,  /* int64_t, min..max */
@@ -103,7 +104,7 @@ static const struct rule brand_rules[] = {
 	{ "base_url", URL, REQUIRED, AT(base_url), NULL, 0, 0 },
 	{ "auth_url", URL, REQUIRED, AT(auth_url), NULL, 0, 0 },
 	{ "site_origin", URL, REQUIRED, AT(site_origin), NULL, 0, 0 },
-	{ "contact", TEXT, REQUIRED, AT(contact), NULL, 0, 0 },
+	{ "contact", EMAIL, REQUIRED, AT(contact), NULL, 0, 0 },
 	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL, 0, 0 },
 	{ "look", SECTION, OPTIONAL, NOWHERE, look_rules, 0, 0 },
 	{ "upstream", SECTION, REQUIRED, NOWHERE, upstream_rules, 0, 0 },
@@ -122,28 +123,34 @@ struct decode {
 	void *context;
 	bool grave;
 	const struct rule *rules; /* of the section being read */
-	char pointer[POINTER_MAX];
+	const char *keys[DEPTH_MAX]; /* that lead to the value in hand */
+	size_t depth;
 };
 
 static void PRINTF_LIKE(3, 4)
 mistake(struct decode *d, bool grave, const char *fmt, ...)
 {
-	char why[300];
+	char why[300], pointer[POINTER_MAX] = "";
+	size_t n = 0;
 	va_list ap;
 
+	for (size_t i = 0; i < d->depth; i++) {
+		snprintf(pointer + n, sizeof(pointer) - n, "/%.45s",
+		    d->keys[i]);
+		n = strlen(pointer);
+	}
 	va_start(ap, fmt);
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	d->grave = d->grave || grave;
-	d->mistake(d->context, grave, d->pointer, why);
+	d->mistake(d->context, grave, pointer, why);
 }
 
 static void
 mistake_at(struct decode *d, const char *pointer, const char *why)
 {
-	snprintf(d->pointer, sizeof(d->pointer), "%s", pointer);
-	mistake(d, true, "%s", why);
-	d->pointer[0] = '\0';
+	d->grave = true;
+	d->mistake(d->context, true, pointer, why);
 }
 
 static const char *
@@ -240,6 +247,15 @@ read_number(struct decode *d, const struct rule *r, struct json_object *v,
 		*out = 0;
 }
 
+static bool
+is_email(const char *text)
+{
+	const char *at = strchr(text, '@');
+
+	return at != NULL && at > text && at[1] != '\0' &&
+	    text[strcspn(text, " <>,;\"")] == '\0' && strchr(at + 1, '@') == NULL;
+}
+
 static void
 read_value(struct decode *d, const struct rule *r, struct json_object *v)
 {
@@ -249,6 +265,7 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 	switch (r->kind) {
 	case TEXT:
 	case URL:
+	case EMAIL:
 		text = text_of(d, v);
 		if (text == NULL)
 			mistake(d, true, "must be a string on one line, not "
@@ -257,6 +274,8 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 		    text_ends(text, "/")))
 			mistake(d, true, "must be an http or https address "
 			    "without a final slash");
+		else if (r->kind == EMAIL && !is_email(text))
+			mistake(d, true, "must be an e-mail address");
 		else
 			memcpy(base + r->at, &text, sizeof(text));
 		break;
@@ -288,16 +307,15 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 static void
 enter(struct decode *d, const char *key)
 {
-	size_t n = strlen(d->pointer);
-
-	snprintf(d->pointer + n, sizeof(d->pointer) - n, "/%.60s", key);
+	if (d->depth == DEPTH_MAX)
+		fatal("brand: sections inside sections");
+	d->keys[d->depth++] = key;
 }
 
 static void
 refuse_unknown(const char *key, struct json_object *v, void *context)
 {
 	struct decode *d = context;
-	size_t n = strlen(d->pointer);
 
 	(void)v;
 	for (const struct rule *r = d->rules; r->key != NULL; r++) {
@@ -307,14 +325,12 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 	enter(d, key);
 	mistake(d, false, "is not a key of a brand file; remove it or mend its "
 	    "spelling");
-	d->pointer[n] = '\0';
+	d->depth--;
 }
 
 static void
 read_section(struct decode *d, const struct rule *rules, struct json_object *o)
 {
-	size_t n = strlen(d->pointer);
-
 	if (jobj_kind(o) != JOBJ_OBJECT) {
 		mistake(d, true, "must be an object");
 		return;
@@ -327,7 +343,7 @@ read_section(struct decode *d, const struct rule *rules, struct json_object *o)
 			read_value(d, r, v);
 		else if (r->need == REQUIRED)
 			mistake(d, true, "is missing");
-		d->pointer[n] = '\0';
+		d->depth--;
 	}
 	d->rules = rules;
 	jobj_each(o, refuse_unknown, d);

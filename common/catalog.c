@@ -2,6 +2,7 @@
 
 #include "event.h"
 #include "snapshot.h"
+#include "text.h"
 
 static bool
 open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
@@ -18,26 +19,34 @@ open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
 	    c->brand->host);
 }
 
+static const char *
+unless_blank(const char *text_or_null)
+{
+	return text_or_null != NULL && !text_is_blank(text_or_null) ?
+	    text_or_null : NULL;
+}
+
 bool
-catalog_list(const struct catalog *c, const struct listing_query *q,
+catalog_list(const struct catalog *c, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct fault *f)
 {
-	struct buf events = BUF_INIT(b->max);
+	struct listing_query q = *query;
 	struct snapshot s;
 	bool ok;
 
+	q.q = unless_blank(q.q);
+	q.city = unless_blank(q.city);
+	q.state = unless_blank(q.state);
+	q.organization = unless_blank(q.organization);
+
 	if (!open_snapshot(c, &s, f))
 		return false;
-	ok = snapshot_list(&s, q, meta, &events, f);
+	buf_text(b, "{\"data\":[");
+	ok = snapshot_list(&s, &q, meta, b, f);
 	snapshot_close(&s);
-	if (ok) {
-		buf_text(b, "{\"data\":[");
-		buf_bytes(b, buf_cstr(&events), events.len);
-		buf_text(b, "],\"meta\":");
-		listing_print_meta(meta, b);
-		buf_char(b, '}');
-	}
-	buf_release(&events);
+	buf_text(b, "],\"meta\":");
+	listing_print_meta(meta, b);
+	buf_char(b, '}');
 	return ok;
 }
 

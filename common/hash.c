@@ -1,5 +1,7 @@
 #include "hash.h"
 
+#include <endian.h>
+
 /* Odd constants of SplitMix64's finaliser (Steele, Lea, Flood 2014). */
 #define MIX_A UINT64_C(0xbf58476d1ce4e5b9)
 #define MIX_B UINT64_C(0x94d049bb133111eb)
@@ -18,9 +20,8 @@ word(const unsigned char *p, size_t n)
 {
 	uint64_t w = 0;
 
-	for (size_t i = 0; i < n; i++)
-		w |= (uint64_t)p[i] << (8 * i);
-	return w;
+	memcpy(&w, p, n);
+	return le64toh(w);
 }
 
 uint64_t

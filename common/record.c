@@ -5,7 +5,7 @@
 #include "jout.h"
 #include "text.h"
 
-enum { LINE_MAX_BYTES = 1000, ID_MASK_BITS = 53, UPSTREAM_ID_MAX = 64 };
+enum { LINE_MAX_BYTES = 2048, ID_MASK_BITS = 53, UPSTREAM_ID_MAX = 64 };
 
 struct decode {
 	struct arena *mem;
@@ -64,15 +64,29 @@ line_member(struct decode *d, struct json_object *o, const char *key)
 	return arena_copy(d->mem, text, n);
 }
 
+/* A URI: what is no ASCII in it becomes %XX, as a browser would send it. */
 static const char *
 url_member(struct decode *d, struct json_object *o, const char *key)
 {
-	const char *url = line_member(d, o, key);
+	const char *given = line_member(d, o, key), *url = NULL;
+	struct buf ascii = BUF_INIT(3 * LINE_MAX_BYTES);
 
-	if (url == NULL || text_is_http_url(url))
-		return url;
-	remark(d, key, "must be an http or https address");
-	return NULL;
+	if (given == NULL)
+		return NULL;
+	if (strlen(given) >= LINE_MAX_BYTES - 3)
+		given = ""; /* it was cut, and leads nowhere */
+	for (const char *p = given; *p != '\0'; p++) {
+		if ((*p & 0x80) != 0)
+			text_percent_encode(p, 1, &ascii);
+		else
+			buf_char(&ascii, *p);
+	}
+	if (text_is_http_url(buf_cstr(&ascii)))
+		url = arena_copy(d->mem, ascii.p, ascii.len);
+	else
+		remark(d, key, "must be an http or https address");
+	buf_release(&ascii);
+	return url;
 }
 
 static bool

@@ -1,6 +1,7 @@
 #include "response.h"
 
 #include <errno.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
@@ -97,7 +98,7 @@ response_reason(int status)
 }
 
 static void
-print(const struct response *rs, bool head_only, struct buf *out)
+print_head(const struct response *rs, struct buf *out)
 {
 	if (rs->head.full || rs->body.full)
 		fatal("response: over its limit");
@@ -108,22 +109,24 @@ print(const struct response *rs, bool head_only, struct buf *out)
 		    rs->type, rs->body.len);
 	buf_bytes(out, buf_cstr(&rs->head), rs->head.len);
 	buf_char(out, '\n');
-	if (!head_only)
-		buf_bytes(out, buf_cstr(&rs->body), rs->body.len);
 }
 
 static bool
-write_all(const char *p, size_t n)
+write_all(struct iovec *v, int count)
 {
-	while (n > 0) {
-		ssize_t w = write(STDOUT_FILENO, p, n);
+	while (count > 0) {
+		ssize_t w = writev(STDOUT_FILENO, v, count);
 
 		if (w < 0 && errno == EINTR)
 			continue;
 		if (w <= 0)
 			return false;
-		p += w;
-		n -= (size_t)w;
+		for (; count > 0 && (size_t)w >= v->iov_len; v++, count--)
+			w -= (ssize_t)v->iov_len;
+		if (count > 0) {
+			v->iov_base = (char *)v->iov_base + w;
+			v->iov_len -= (size_t)w;
+		}
 	}
 	return true;
 }
@@ -131,13 +134,15 @@ write_all(const char *p, size_t n)
 bool
 response_send(const struct response *rs, bool head_only)
 {
-	struct buf out = BUF_INIT(HEAD_MAX + BODY_MAX + 256);
+	struct buf head = BUF_INIT(HEAD_MAX + 256);
 	bool ok;
 
-	print(rs, head_only, &out);
+	print_head(rs, &head);
 	sent = true;
-	ok = write_all(out.p, out.len);
-	buf_release(&out);
+	ok = write_all((struct iovec[]){ { head.p, head.len },
+	    { rs->body.p, head_only ? 0 : rs->body.len } },
+	    head_only || rs->body.len == 0 ? 1 : 2);
+	buf_release(&head);
 	return ok;
 }
 
@@ -146,7 +151,8 @@ response_set_last_words(const struct response *rs)
 {
 	struct buf out = BUF_INIT(sizeof(last_words));
 
-	print(rs, false, &out);
+	print_head(rs, &out);
+	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
 	if (out.full)
 		fatal("response: last words are too long");
 	memcpy(last_words, out.p, out.len);
@@ -159,6 +165,7 @@ response_last_words(const char *why)
 {
 	(void)why;
 	if (!sent)
-		(void)write_all(last_words, last_words_len);
+		(void)write_all(&(struct iovec){ last_words, last_words_len },
+		    1);
 	sent = true;
 }

@@ -26,6 +26,8 @@ settle_time(const char *text, const char *zone_or_null, struct arena *mem)
 		return NULL;
 	if (zone_or_null != NULL)
 		w = zone_apply(zone_or_null, w);
+	if (w.year < 0 || w.year > 9999)
+		return NULL;
 	when_print(&w, out);
 	return arena_copy(mem, out, strlen(out));
 }

@@ -92,7 +92,7 @@ append_events(struct sqlite3_stmt *st, struct buf *b, int64_t *count,
 		head = store_text(st, 0);
 		status = store_text(st, 1);
 		body = store_text(st, 2);
-		if (b->len > 0)
+		if (b->len > 0 && b->p[b->len - 1] == '}')
 			buf_char(b, ',');
 		event_compose(EVENT_LIST,
 		    (struct event_piece){ head.p, head.n },

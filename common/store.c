@@ -8,6 +8,8 @@
 #include "buf.h"
 #include "text.h"
 
+#define MAPPED_MAX (INT64_C(1) << 40)
+
 static bool
 failed(struct store *s, const char *what, struct fault *f)
 {
@@ -15,7 +17,10 @@ failed(struct store *s, const char *what, struct fault *f)
 	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
 }
 
-/* One thread, no statistics: a program that lives a millisecond. */
+/*
+ * For a program that lives a millisecond: one thread, no statistics, and no
+ * memory touched ahead of need.  Pages are read where the kernel has them.
+ */
 static void
 configure(void)
 {
@@ -26,6 +31,9 @@ configure(void)
 	done = true;
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
 }
 
 bool
@@ -79,7 +87,8 @@ store_create(struct store *s, const char *path, struct fault *f)
 	}
 	if (!store_exec(s,
 	    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-	    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;", f)) {
+	    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;"
+	    "PRAGMA mmap_size = 0;", f)) {
 		store_close(s);
 		return false;
 	}

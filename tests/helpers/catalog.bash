@@ -1,0 +1,37 @@
+# catalog.bash - a catalog of its own for a suite: both sample brands, made at
+# one fixed instant, so that every date in an answer is known.
+#
+#   catalog_make DIR     fills DIR and exports CARTAZ_*; no server needed
+#   cartaz ARGS...       the operator's tool of the build under test
+#   sample HOST          the brand's sample records as native JSON, dated
+
+export CARTAZ_NOW=2026-11-18T12:00:00Z # a Wednesday
+
+cartaz() {
+	"$BUILD/cartaz" "$@"
+}
+
+sample() { # HOST
+	jq --arg now "$CARTAZ_NOW" -f "$ROOT/static/brands/dated.jq" \
+		"$ROOT/static/brands/$1/events.json"
+}
+
+catalog_make() { # DIR
+	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
+	export CARTAZ_SHARE=$ROOT/static
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	local host
+	for host in agenda.localhost palco.localhost; do
+		cp "$ROOT/static/brands/$host/brand.json" "$CARTAZ_ETC/brands/$host.json"
+		sample "$host" | cartaz import "$host" -
+	done
+	cartaz publish --all
+}
+
+# Changes a brand file with a jq filter: brand_edit HOST FILTER [JQ ARGS...]
+brand_edit() {
+	local file=$CARTAZ_ETC/brands/$1.json filter=$2
+	shift 2
+	jq "$@" "$filter" "$file" >"$file.edited"
+	mv "$file.edited" "$file"
+}
