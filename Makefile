@@ -121,8 +121,12 @@ test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
+bench: packages-bench
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
+
 clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test clean FORCE
+.PHONY: all help build run test bench clean FORCE

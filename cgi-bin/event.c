@@ -15,11 +15,11 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 	struct catalog catalog = endpoint_catalog(cx);
 
 	if (slug[0] == '\0')
-		return fault_set(f, FAULT_SLUG_MISSING,
-		    "Name the event: /events/{slug}.");
+		return fault_set(
+		    f, FAULT_SLUG_MISSING, "Name the event: /events/{slug}.");
 	if (strchr(slug, '/') != NULL)
-		return fault_set(f, FAULT_NOT_FOUND,
-		    "There is nothing at this address.");
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	rs->type = "application/json";
 	return catalog_event(&catalog, slug, &rs->body, f);
 }

@@ -5,8 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "brand_rules.h"
-
 enum { FILE_MAX = 256 * 1024 };
 
 struct first_mistake {
@@ -40,8 +38,8 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 		if (errno == ENOENT)
 			return fault_note(f, FAULT_UNKNOWN_BRAND,
 			    "%s: there is no such file", path);
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", path,
-		    strerror(errno));
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
 	    st.st_size > FILE_MAX) {
@@ -75,8 +73,8 @@ load_file(const char *path, const char *file_host, struct arena *mem,
 	if (!brand_read_file(path, mem, &p, &n, f))
 		return false;
 	if (!brand_decode(p, n, file_host, mem, b, keep_first, &first))
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", path,
-		    first.text);
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, first.text);
 	return true;
 }
 
@@ -88,8 +86,8 @@ brand_load(const struct places *places, const char *host, struct arena *mem,
 	char normal[BRAND_HOST_MAX + 1];
 
 	if (!brand_normal_host(host, normal))
-		return fault_note(f, FAULT_UNKNOWN_BRAND,
-		    "%.80s: not a host name", host);
+		return fault_note(
+		    f, FAULT_UNKNOWN_BRAND, "%.80s: not a host name", host);
 	snprintf(name, sizeof(name), "%s.json", normal);
 	places_path(path, places->etc, "brands", name, (char *)NULL);
 	return load_file(path, normal, mem, b, f);
@@ -121,9 +119,11 @@ brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
 	return true;
 }
 
-static bool
-names(const struct brand *b, const char *host)
+bool
+brand_answers_at(const struct brand *b, const char *host)
 {
+	if (strcmp(b->host, host) == 0)
+		return true;
 	for (size_t i = 0; i < b->aliases.count; i++) {
 		if (strcmp(b->aliases.text[i], host) == 0)
 			return true;
@@ -152,6 +152,6 @@ brand_find(const struct places *places, const char *host_header,
 		return false;
 	places_path(path, places->var, "hosts", host, (char *)NULL);
 	if (load_file(path, NULL, mem, b, f))
-		return names(b, host) || unknown(f);
+		return brand_answers_at(b, host) || unknown(f);
 	return f->code == FAULT_UNKNOWN_BRAND ? unknown(f) : false;
 }

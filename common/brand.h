@@ -39,7 +39,7 @@ struct brand {
 	} look;
 	struct {
 		const char *mode, *profile;
-		const char *base; /* NULL for brands fed from a file */
+		const char *base;    /* NULL for brands fed from a file */
 		int64_t max_stale_s; /* 0: never too old */
 		struct {
 			int64_t connect_ms, total_ms, max_bytes, slots;
@@ -48,7 +48,7 @@ struct brand {
 	struct {
 		bool search, input, train;
 	} ai;
-	const char *auth_upstream;			/* NULL: not relayed */
+	const char *auth_upstream; /* NULL: not relayed */
 	struct {
 		int64_t requests, window_s; /* 0, 0: no limit in front */
 	} edge;
@@ -61,8 +61,8 @@ struct brand {
  * and what is wrong and would be right.  Grave ones make the file unusable, the
  * others (keys nobody reads) are for `cartaz check` alone.
  */
-typedef void brand_mistake_fn(void *context, bool grave, const char *pointer,
-    const char *why);
+typedef void brand_mistake_fn(
+    void *context, bool grave, const char *pointer, const char *why);
 
 /* False when there was a grave mistake; `file_host` is the file's own name. */
 bool brand_decode(const char *json, size_t n, const char *file_host,
@@ -82,6 +82,9 @@ bool brand_load(const struct places *, const char *host, struct arena *,
  */
 bool brand_find(const struct places *, const char *host_header, struct arena *,
     struct brand *, struct fault *) MUST_USE;
+
+/* Is it the brand's host, or one of its aliases? */
+bool brand_answers_at(const struct brand *, const char *host) MUST_USE;
 
 /* Lower case, no port, no final dot; false unless it is a host name. */
 bool brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])

@@ -9,16 +9,16 @@
 enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 enum kind {
-	TEXT,	  /* const char *, not empty */
-	URL,	  /* const char *, absolute http(s), no final slash */
-	EMAIL,	  /* const char * */
-	TEXTS,	  /* struct brand_texts */
+	TEXT,     /* const char *, not empty */
+	URL,      /* const char *, absolute http(s), no final slash */
+	EMAIL,    /* const char * */
+	TEXTS,    /* struct brand_texts */
 	BOOLEAN,  /* bool */
 	INTEGER,  /* int64_t, min..max */
 	DURATION, /* int64_t seconds: "90s", "15m", "24h", "7d" */
 	INSTANT,  /* int64_t seconds: RFC 3339 with an offset */
 	SECTION,  /* an object with its own table; a bool says it was there */
-	FREE,	  /* an object that the profile reads */
+	FREE,     /* an object that the profile reads */
 };
 
 enum need { OPTIONAL, REQUIRED };
@@ -122,12 +122,15 @@ struct decode {
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;
-	const struct rule *rules; /* of the section being read */
+	const struct rule *rules;    /* of the section being read */
 	const char *keys[DEPTH_MAX]; /* that lead to the value in hand */
 	size_t depth;
 };
 
-static void PRINTF_LIKE(3, 4)
+static void mistake(struct decode *, bool grave, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
+
+static void
 mistake(struct decode *d, bool grave, const char *fmt, ...)
 {
 	char why[300], pointer[POINTER_MAX] = "";
@@ -135,8 +138,8 @@ mistake(struct decode *d, bool grave, const char *fmt, ...)
 	va_list ap;
 
 	for (size_t i = 0; i < d->depth; i++) {
-		snprintf(pointer + n, sizeof(pointer) - n, "/%.45s",
-		    d->keys[i]);
+		snprintf(
+		    pointer + n, sizeof(pointer) - n, "/%.45s", d->keys[i]);
 		n = strlen(pointer);
 	}
 	va_start(ap, fmt);
@@ -144,13 +147,6 @@ mistake(struct decode *d, bool grave, const char *fmt, ...)
 	va_end(ap);
 	d->grave = d->grave || grave;
 	d->mistake(d->context, grave, pointer, why);
-}
-
-static void
-mistake_at(struct decode *d, const char *pointer, const char *why)
-{
-	d->grave = true;
-	d->mistake(d->context, true, pointer, why);
 }
 
 static const char *
@@ -182,8 +178,10 @@ read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
 
 		if (text == NULL || !brand_normal_host(text, host) ||
 		    strcmp(text, host) != 0)
-			mistake(d, true, "element %zu must be a host name in "
-			    "lower case, without a port", i);
+			mistake(d, true,
+			    "element %zu must be a host name in "
+			    "lower case, without a port",
+			    i);
 		else
 			out->text[out->count++] = text;
 	}
@@ -213,12 +211,12 @@ duration(const char *text, int64_t *seconds)
 	return false;
 }
 
-static void read_section(struct decode *, const struct rule *,
-    struct json_object *);
+static void read_section(
+    struct decode *, const struct rule *, struct json_object *);
 
 static void
-read_number(struct decode *d, const struct rule *r, struct json_object *v,
-    int64_t *out)
+read_number(
+    struct decode *d, const struct rule *r, struct json_object *v, int64_t *out)
 {
 	const char *text = jobj_text(v);
 	struct when when;
@@ -232,7 +230,8 @@ read_number(struct decode *d, const struct rule *r, struct json_object *v,
 	} else if (r->kind == DURATION) {
 		ok = text != NULL && duration(text, out) && *out >= r->min;
 		if (!ok)
-			mistake(d, true, "must be a duration of at least a "
+			mistake(d, true,
+			    "must be a duration of at least a "
 			    "minute, such as \"15m\", \"24h\" or \"7d\"");
 	} else {
 		ok = text != NULL && when_parse(text, &when) &&
@@ -240,7 +239,8 @@ read_number(struct decode *d, const struct rule *r, struct json_object *v,
 		if (ok)
 			*out = when_instant_s(&when);
 		else
-			mistake(d, true, "must be a time with its offset, such "
+			mistake(d, true,
+			    "must be a time with its offset, such "
 			    "as \"2027-01-31T00:00:00Z\"");
 	}
 	if (!ok)
@@ -253,7 +253,8 @@ is_email(const char *text)
 	const char *at = strchr(text, '@');
 
 	return at != NULL && at > text && at[1] != '\0' &&
-	    text[strcspn(text, " <>,;\"")] == '\0' && strchr(at + 1, '@') == NULL;
+	    text[strcspn(text, " <>,;\"")] == '\0' &&
+	    strchr(at + 1, '@') == NULL;
 }
 
 static void
@@ -268,11 +269,13 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 	case EMAIL:
 		text = text_of(d, v);
 		if (text == NULL)
-			mistake(d, true, "must be a string on one line, not "
+			mistake(d, true,
+			    "must be a string on one line, not "
 			    "empty");
-		else if (r->kind == URL && (!text_is_http_url(text) ||
-		    text_ends(text, "/")))
-			mistake(d, true, "must be an http or https address "
+		else if (r->kind == URL &&
+		    (!text_is_http_url(text) || text_ends(text, "/")))
+			mistake(d, true,
+			    "must be an http or https address "
 			    "without a final slash");
 		else if (r->kind == EMAIL && !is_email(text))
 			mistake(d, true, "must be an e-mail address");
@@ -323,7 +326,8 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 			return;
 	}
 	enter(d, key);
-	mistake(d, false, "is not a key of a brand file; remove it or mend its "
+	mistake(d, false,
+	    "is not a key of a brand file; remove it or mend its "
 	    "spelling");
 	d->depth--;
 }
@@ -349,78 +353,16 @@ read_section(struct decode *d, const struct rule *rules, struct json_object *o)
 	jobj_each(o, refuse_unknown, d);
 }
 
-size_t
-brand_origin_len(const char *url)
-{
-	const char *host = strstr(url, "://");
-
-	return host == NULL ? 0 : (size_t)(host + 3 - url) +
-	    strcspn(host + 3, "/?#");
-}
-
-/* Is the address on one of the brand's own hosts? */
-static bool
-own_address(const struct brand *b, const char *url)
-{
-	char authority[BRAND_HOST_MAX + 8], host[BRAND_HOST_MAX + 1];
-	const char *start = strstr(url, "://") + 3;
-
-	snprintf(authority, sizeof(authority), "%.*s",
-	    (int)strcspn(start, "/?#"), start);
-	if (!brand_normal_host(authority, host))
-		return false;
-	if (strcmp(host, b->host) == 0)
-		return true;
-	for (size_t i = 0; i < b->aliases.count; i++) {
-		if (strcmp(b->aliases.text[i], host) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* What concerns two keys at once; only called when every key is right. */
-static void
-relations(struct decode *d, const char *file_host)
-{
-	const struct brand *b = d->brand;
-	char host[BRAND_HOST_MAX + 1];
-
-	if (!brand_normal_host(b->host, host) || strcmp(host, b->host) != 0)
-		mistake_at(d, "/host", "must be a host name in lower case, "
-		    "without a port");
-	else if (file_host != NULL && strcmp(b->host, file_host) != 0)
-		mistake_at(d, "/host", "must be the name of the file without "
-		    ".json");
-	if (!text_ends(b->base_url, "/api/public/v1"))
-		mistake_at(d, "/base_url", "must end in /api/public/v1");
-	if (!own_address(b, b->site_url))
-		mistake_at(d, "/site_url", "must be on the brand's host or one "
-		    "of its aliases");
-	if (!own_address(b, b->base_url))
-		mistake_at(d, "/base_url", "must be on the brand's host or one "
-		    "of its aliases");
-	if (b->auth_upstream != NULL && !own_address(b, b->auth_url))
-		mistake_at(d, "/auth_url", "must be on the brand's host or one "
-		    "of its aliases when the brand relays (see /auth)");
-	if (strlen(b->site_origin) != brand_origin_len(b->site_url) ||
-	    !text_starts(b->site_url, b->site_origin))
-		mistake_at(d, "/site_origin", "must be the origin of "
-		    "/site_url: scheme, host and port");
-	if (strcmp(b->upstream.mode, "snapshot") != 0 &&
-	    strcmp(b->upstream.mode, "live") != 0)
-		mistake_at(d, "/upstream/mode", "must be \"snapshot\" or "
-		    "\"live\"");
-	if (b->deprecated && b->deprecation.sunset_s < b->deprecation.at_s)
-		mistake_at(d, "/deprecation/sunset", "must not be before "
-		    "/deprecation/at");
-}
-
 bool
 brand_decode(const char *json, size_t n, const char *file_host,
     struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
 {
-	struct decode d = { .mem = mem, .brand = b, .mistake = fn,
-		.context = context, };
+	struct decode d = {
+		.mem = mem,
+		.brand = b,
+		.mistake = fn,
+		.context = context,
+	};
 	struct json_object *o = NULL;
 	struct fault f;
 
@@ -434,8 +376,6 @@ brand_decode(const char *json, size_t n, const char *file_host,
 		return false;
 	}
 	read_section(&d, brand_rules, o);
-	if (!d.grave)
-		relations(&d, file_host);
 	jobj_release(&o);
-	return !d.grave;
+	return !d.grave && brand_relations_hold(b, file_host, fn, context);
 }

@@ -1,5 +1,6 @@
 /*
- * brand_rules.h - what a brand file may say; see brand_decode in brand.h.
+ * brand_rules.h - what a brand file may say, in two parts: key by key (the
+ * table of brand_rules.c) and keys held against each other.
  *
  * Layer: 1 (door: brand files).
  */
@@ -8,7 +9,8 @@
 
 #include "brand.h"
 
-/* "https://example.org:8080" of "https://example.org:8080/a/b". */
-size_t brand_origin_len(const char *url);
+/* Only for a brand whose keys are all right. */
+bool brand_relations_hold(const struct brand *, const char *file_host_or_null,
+    brand_mistake_fn *, void *context) MUST_USE;
 
 #endif

@@ -20,8 +20,21 @@ static const char stage_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT);";
 
 enum {
-	SLUG = 1, CLOSED, PLACE, ID, CITY, STATE, ORGANIZATION, CITY_LABEL,
-	STATE_LABEL, ORGANIZATION_LABEL, WORDS, HEAD, STATUS, BODY, PRODUCER,
+	SLUG = 1,
+	CLOSED,
+	PLACE,
+	ID,
+	CITY,
+	STATE,
+	ORGANIZATION,
+	CITY_LABEL,
+	STATE_LABEL,
+	ORGANIZATION_LABEL,
+	WORDS,
+	HEAD,
+	STATUS,
+	BODY,
+	PRODUCER,
 	JSON,
 };
 
@@ -47,9 +60,11 @@ attach_stage(struct build *b, const struct generation *g, struct fault *f)
 	store_bind_text(st, 1, g->stage_file);
 	ok = store_run(st, f);
 	store_finish(&st);
-	return ok && store_exec(&b->store, "PRAGMA stage.journal_mode = OFF;"
-	    "PRAGMA stage.synchronous = OFF; PRAGMA stage.cache_size = -65536;",
-	    f);
+	return ok &&
+	    store_exec(&b->store,
+		"PRAGMA stage.journal_mode = OFF;"
+		"PRAGMA stage.synchronous = OFF; PRAGMA stage.cache_size = -65536;",
+		f);
 }
 
 bool
@@ -74,16 +89,20 @@ build_start(struct build *b, const struct generation *g,
 	    store_exec(&b->store, snapshot_schema, f) &&
 	    attach_stage(b, g, f) && store_exec(&b->store, stage_schema, f) &&
 	    /* words go to the index in few large pieces, merged once */
-	    store_exec(&b->store, "INSERT INTO words(words, rank) VALUES"
-	    " ('hashsize', 33554432), ('automerge', 0)", f) &&
+	    store_exec(&b->store,
+		"INSERT INTO words(words, rank) VALUES"
+		" ('hashsize', 33554432), ('automerge', 0)",
+		f) &&
 	    store_exec(&b->store, "BEGIN", f) &&
-	    store_prepare(&b->store, "INSERT INTO stage.staged VALUES"
-	    "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", &b->stage, f);
+	    store_prepare(&b->store,
+		"INSERT INTO stage.staged VALUES"
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		&b->stage, f);
 }
 
 static void
-bind_folded(struct sqlite3_stmt *st, int at, const char *text_or_null,
-    struct buf *b)
+bind_folded(
+    struct sqlite3_stmt *st, int at, const char *text_or_null, struct buf *b)
 {
 	buf_reset(b);
 	if (text_or_null != NULL)
@@ -141,8 +160,8 @@ build_add(struct build *b, struct json_object *borrowed,
 	/* Kept as it was told: what is over today is judged anew tomorrow. */
 	buf_reset(&b->json);
 	record_encode(&r, &b->json);
-	schedule_settle(&r.event, b->brand->timezone, b->now_s, &b->mem, remark,
-	    context);
+	schedule_settle(
+	    &r.event, b->brand->timezone, b->now_s, &b->mem, remark, context);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
 	terms_of(&b->terms, &r.event, &b->words);
 	if (any_full(b)) {
@@ -177,7 +196,8 @@ number_facets(struct build *b, struct fault *f)
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'organization', organization, min(organization_label),"
 	    " count(*) FROM stage.staged WHERE organization IS NOT NULL"
-	    " GROUP BY organization;", f);
+	    " GROUP BY organization;",
+	    f);
 }
 
 struct ranking {
@@ -188,25 +208,28 @@ struct ranking {
 static bool
 prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 {
-	return store_prepare(&b->store, "SELECT slug, head, status, body,"
-	    " producer, json, words, c.number, s.number, o.number"
-	    " FROM stage.staged INDEXED BY by_rank"
-	    " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
-	    " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
-	    " LEFT JOIN facet o ON o.kind = 'organization'"
-	    "  AND o.value = organization ORDER BY closed, place, id",
-	    &r->from, f) &&
+	return store_prepare(&b->store,
+		   "SELECT slug, head, status, body,"
+		   " producer, json, words, c.number, s.number, o.number"
+		   " FROM stage.staged INDEXED BY by_rank"
+		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
+		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
+		   " LEFT JOIN facet o ON o.kind = 'organization'"
+		   "  AND o.value = organization ORDER BY closed, place, id",
+		   &r->from, f) &&
 	    store_prepare(&b->store, "INSERT INTO event VALUES(?,?,?,?,?,?)",
-	    &r->event, f) &&
-	    store_prepare(&b->store, "INSERT INTO record VALUES(?,?)",
-	    &r->record, f) &&
-	    store_prepare(&b->store, "INSERT INTO words(rowid, terms)"
-	    " VALUES(?,?)", &r->words, f);
+		&r->event, f) &&
+	    store_prepare(
+		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
+	    store_prepare(&b->store,
+		"INSERT INTO words(rowid, terms)"
+		" VALUES(?,?)",
+		&r->words, f);
 }
 
 static void
-copy_column(struct sqlite3_stmt *from, int column, struct sqlite3_stmt *to,
-    int at)
+copy_column(
+    struct sqlite3_stmt *from, int column, struct sqlite3_stmt *to, int at)
 {
 	struct store_text text = store_text(from, column);
 
@@ -289,8 +312,8 @@ describe(struct build *b, struct fault *f)
 	char built_with[20];
 	bool ok;
 
-	if (!store_prepare(&b->store, "INSERT INTO snapshot VALUES(?,?,?,?,?,?)",
-	    &st, f))
+	if (!store_prepare(
+		&b->store, "INSERT INTO snapshot VALUES(?,?,?,?,?,?)", &st, f))
 		return false;
 	build_fingerprint(b->brand, built_with);
 	store_bind_int(st, 1, SNAPSHOT_FORMAT);
@@ -320,9 +343,12 @@ read_back(const struct build *b, const struct generation *g, struct fault *f)
 	ok = snapshot_list(&s, &all, &meta, &out, f) &&
 	    (b->events == 0 || snapshot_list(&s, &last, &meta, &out, f));
 	snapshot_close(&s);
-	if (ok && (meta.total != b->staged || (out.len == 0) != (b->events == 0)))
-		ok = fault_note(f, FAULT_INTERNAL_ERROR, "%s does not hold the "
-		    "%lld events it should", g->new_file, (long long)b->staged);
+	if (ok &&
+	    (meta.total != b->staged || (out.len == 0) != (b->events == 0)))
+		ok = fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s does not hold the "
+		    "%lld events it should",
+		    g->new_file, (long long)b->staged);
 	buf_release(&out);
 	return ok;
 }
@@ -333,9 +359,11 @@ build_finish(struct build *b, const struct generation *g,
 {
 	if (!number_facets(b, f) || !rank_all(b, progress, context, f) ||
 	    !keep_prefixes(b, f) || !describe(b, f) ||
-	    !store_exec(&b->store, "CREATE UNIQUE INDEX event_slug ON"
-	    " event(slug);"
-	    "INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
+	    !store_exec(&b->store,
+		"CREATE UNIQUE INDEX event_slug ON"
+		" event(slug);"
+		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
+		f))
 		return false;
 	store_finish(&b->stage);
 	store_close(&b->store);

@@ -22,8 +22,9 @@ open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
 static const char *
 unless_blank(const char *text_or_null)
 {
-	return text_or_null != NULL && !text_is_blank(text_or_null) ?
-	    text_or_null : NULL;
+	return text_or_null != NULL && !text_is_blank(text_or_null)
+	    ? text_or_null
+	    : NULL;
 }
 
 bool
@@ -51,8 +52,8 @@ catalog_list(const struct catalog *c, const struct listing_query *query,
 }
 
 bool
-catalog_event(const struct catalog *c, const char *slug, struct buf *b,
-    struct fault *f)
+catalog_event(
+    const struct catalog *c, const char *slug, struct buf *b, struct fault *f)
 {
 	struct snapshot s;
 	bool found, ok;

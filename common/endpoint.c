@@ -12,10 +12,12 @@
 
 enum { ARENA_MAX = 16 * 1024 * 1024 };
 
-#define CACHED "public, max-age=60, stale-while-revalidate=60, "               \
-	       "stale-if-error=600"
-#define EXPOSED "ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, " \
-		"Deprecation, Sunset, x-markdown-tokens"
+#define CACHED                                                                 \
+	"public, max-age=60, stale-while-revalidate=60, "                      \
+	"stale-if-error=600"
+#define EXPOSED                                                                \
+	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
+	"Deprecation, Sunset, x-markdown-tokens"
 
 /* What every answer carries, whatever it says. */
 static void
@@ -91,13 +93,14 @@ preflight(const struct endpoint *ep, struct response *rs)
 static bool
 method_fits(const struct endpoint *ep, enum method m)
 {
-	return m == ep->method || (ep->method == METHOD_GET && m == METHOD_HEAD);
+	return m == ep->method ||
+	    (ep->method == METHOD_GET && m == METHOD_HEAD);
 }
 
 /* Cache-Control, and for what may be kept the ETag and its 304. */
 static void
-caching_headers(const struct endpoint *ep, const struct request *rq,
-    struct response *rs)
+caching_headers(
+    const struct endpoint *ep, const struct request *rq, struct response *rs)
 {
 	char etag[VALIDATOR_ETAG_MAX];
 	uint64_t variant;
@@ -124,8 +127,8 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 {
 	static const struct param no_params[] = { { 0 } };
 
-	cx->has_brand = brand_find(&cx->places, rq->host, &cx->mem, &cx->brand,
-	    f);
+	cx->has_brand =
+	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_last_words(cx);
@@ -134,11 +137,11 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 		return true;
 	}
 	if (!method_fits(ep, rq->method))
-		return fault_set(f, FAULT_METHOD_NOT_ALLOWED, "Use %s.",
-		    allowed(ep));
+		return fault_set(
+		    f, FAULT_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
 	if (!ep->has_path && rq->path_info[0] != '\0')
-		return fault_set(f, FAULT_NOT_FOUND,
-		    "There is nothing at this address.");
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	param_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
 	if (!ep->handle(cx, rq, rs, f))
@@ -173,8 +176,11 @@ guard(void)
 int
 endpoint_run(const struct endpoint *ep)
 {
-	struct ctx cx = { .mem = ARENA_INIT(ARENA_MAX),
-		.places = places_read(), .now_s = (int64_t)time(NULL), };
+	struct ctx cx = {
+		.mem = ARENA_INIT(ARENA_MAX),
+		.places = places_read(),
+		.now_s = (int64_t)time(NULL),
+	};
 	struct request rq;
 	struct response rs;
 	struct fault f;

@@ -36,8 +36,8 @@ struct endpoint {
 	const char *name;
 	enum method method; /* METHOD_GET also answers HEAD */
 	enum endpoint_caching caching;
-	bool has_path; /* takes PATH_INFO */
-	bool any_host; /* answers without a brand */
+	bool has_path;              /* takes PATH_INFO */
+	bool any_host;              /* answers without a brand */
 	const struct param *params; /* NULL: none */
 	bool (*handle)(struct ctx *, const struct request *, struct response *,
 	    struct fault *);

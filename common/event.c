@@ -76,8 +76,8 @@ encode_url(struct jout *j, const char *site_url, const char *slug)
 }
 
 void
-event_encode(const struct event *e, const char *site_url,
-    struct event_parts *parts)
+event_encode(
+    const struct event *e, const char *site_url, struct event_parts *parts)
 {
 	struct jout head = JOUT_INIT(&parts->head);
 	struct jout status = JOUT_INIT(&parts->status);

@@ -35,12 +35,12 @@ struct producer {
 struct event {
 	int64_t id;
 	const char *slug, *name;
-	const char *description, *status;	       /* or NULL */
-	const char *starts_at, *ends_at, *timezone;    /* or NULL */
+	const char *description, *status;           /* or NULL */
+	const char *starts_at, *ends_at, *timezone; /* or NULL */
 	bool is_online, is_closed;
-	const char *banner, *thumbnail;		       /* or NULL */
-	struct location location; /* all NULL: no location */
-	struct producer producer; /* name NULL: no producer */
+	const char *banner, *thumbnail; /* or NULL */
+	struct location location;       /* all NULL: no location */
+	struct producer producer;       /* name NULL: no producer */
 };
 
 enum event_view { EVENT_LIST, EVENT_DETAIL };
@@ -67,8 +67,8 @@ void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
 /* `url` is made from site_url, whatever the upstream says. */
-void event_encode(const struct event *, const char *site_url,
-    struct event_parts *);
+void event_encode(
+    const struct event *, const char *site_url, struct event_parts *);
 
 /* One JSON object; the pieces as event_encode() made them. */
 void event_compose(enum event_view, struct event_piece head,

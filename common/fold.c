@@ -30,9 +30,15 @@ plain_letters(uint32_t c)
 		uint32_t c;
 		const char *plain;
 	} table[] = {
-		{ 0x00e6, "ae" }, { 0x00f0, "d" }, { 0x00f8, "o" },
-		{ 0x00fe, "th" }, { 0x0111, "d" }, { 0x0127, "h" },
-		{ 0x0131, "i" }, { 0x0142, "l" }, { 0x0153, "oe" },
+		{ 0x00e6, "ae" },
+		{ 0x00f0, "d" },
+		{ 0x00f8, "o" },
+		{ 0x00fe, "th" },
+		{ 0x0111, "d" },
+		{ 0x0127, "h" },
+		{ 0x0131, "i" },
+		{ 0x0142, "l" },
+		{ 0x0153, "oe" },
 		{ 0x0167, "t" },
 	};
 
@@ -63,7 +69,7 @@ fold_character(struct fold *f, uint32_t c)
 
 	n = utf8proc_decompose_char((utf8proc_int32_t)c, parts, DECOMPOSED_MAX,
 	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-	    UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
+		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
 	    &boundary);
 	if (n == 0) /* a lone mark or an invisible: part of its word */
 		return f->len > 0;

@@ -89,8 +89,8 @@ generation_current(const struct places *places, const char *host)
 }
 
 size_t
-generation_list(const struct places *places, const char *host, int64_t *numbers,
-    size_t max)
+generation_list(
+    const struct places *places, const char *host, int64_t *numbers, size_t max)
 {
 	char dir[PLACES_PATH_MAX];
 
@@ -115,8 +115,10 @@ held(struct generation *g, const char *host, struct fault *f)
 	who[n > 0 ? strcspn(who, "\n") : 0] = '\0';
 	close(g->lock);
 	g->lock = -1;
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s is being written by %s; "
-	    "wait for it to end", host, who[0] != '\0' ? who : "another");
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "%s is being written by %s; "
+	    "wait for it to end",
+	    host, who[0] != '\0' ? who : "another");
 }
 
 static void
@@ -179,9 +181,11 @@ generation_has_room(const struct generation *g, uint64_t bytes, struct fault *f)
 	room = (uint64_t)st.f_bavail * st.f_frsize;
 	if (room >= bytes)
 		return true;
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s has %llu MB free and "
-	    "this needs about %llu MB; make room and run it again", g->dir,
-	    (unsigned long long)(room >> 20), (unsigned long long)(bytes >> 20));
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "%s has %llu MB free and "
+	    "this needs about %llu MB; make room and run it again",
+	    g->dir, (unsigned long long)(room >> 20),
+	    (unsigned long long)(bytes >> 20));
 }
 
 static bool
@@ -265,17 +269,19 @@ generation_rollback(struct generation *g, int64_t *number, struct fault *f)
 			to = numbers[i];
 	}
 	if (to == 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s has no %s; "
-		    "cartaz status lists those there are", g->dir,
-		    *number != 0 ? "generation of this number" :
-		    "generation before the one that is served");
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s has no %s; "
+		    "cartaz status lists those there are",
+		    g->dir,
+		    *number != 0 ? "generation of this number"
+				 : "generation before the one that is served");
 	*number = to;
 	return serve(g, to, f);
 }
 
 bool
-generation_replace_file(const char *path, const char *p, size_t n,
-    struct fault *f)
+generation_replace_file(
+    const char *path, const char *p, size_t n, struct fault *f)
 {
 	char beside[PLACES_PATH_MAX];
 	bool ok;

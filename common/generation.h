@@ -36,8 +36,8 @@ bool generation_lock(struct generation *, const struct places *,
 void generation_unlock(struct generation *);
 
 /* Is there room for `bytes` more? */
-bool generation_has_room(const struct generation *, uint64_t bytes,
-    struct fault *) MUST_USE;
+bool generation_has_room(
+    const struct generation *, uint64_t bytes, struct fault *) MUST_USE;
 
 /* new_file becomes the generation that is served; *number is its number. */
 bool generation_commit(struct generation *, int64_t *number, struct fault *)
@@ -49,11 +49,11 @@ bool generation_rollback(struct generation *, int64_t *number, struct fault *)
 /* The number that is served; 0 when there is none. */
 int64_t generation_current(const struct places *, const char *host);
 /* All numbers there are, ascending, at most max of them. */
-size_t generation_list(const struct places *, const char *host,
-    int64_t *numbers, size_t max);
+size_t generation_list(
+    const struct places *, const char *host, int64_t *numbers, size_t max);
 
 /* Replaces a small file whole: beside it, synced, renamed over. */
-bool generation_replace_file(const char *path, const char *p, size_t n,
-    struct fault *) MUST_USE;
+bool generation_replace_file(
+    const char *path, const char *p, size_t n, struct fault *) MUST_USE;
 
 #endif

@@ -21,8 +21,8 @@ jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 	if (n > INT_MAX)
 		return fault_note(f, FAULT_INTERNAL_ERROR, "too large");
 	if (!jscan_check(p, n, limits, &at, &why)) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s at byte %zu",
-		    why, at + 1);
+		(void)fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s at byte %zu", why, at + 1);
 		snprintf(f->detail, sizeof(f->detail), "%s", why);
 		return false;
 	}
@@ -38,8 +38,8 @@ jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 	}
 	json_tokener_free(tok);
 	if (e != json_tokener_success)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s",
-		    json_tokener_error_desc(e));
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s", json_tokener_error_desc(e));
 	*owned = o;
 	return true;
 }
@@ -169,8 +169,7 @@ jobj_each(struct json_object *o,
 {
 	if (!json_object_is_type(o, json_type_object))
 		return;
-	json_object_object_foreach(o, key, value)
-		each(key, value, context);
+	json_object_object_foreach(o, key, value) each(key, value, context);
 }
 
 const char *

@@ -20,8 +20,8 @@ wrong(struct scan *s, const char *why)
 static void
 blanks(struct scan *s)
 {
-	while (s->p < s->end && (*s->p == ' ' || *s->p == '\n' ||
-	    *s->p == '\r' || *s->p == '\t'))
+	while (s->p < s->end &&
+	    (*s->p == ' ' || *s->p == '\n' || *s->p == '\r' || *s->p == '\t'))
 		s->p++;
 }
 
@@ -221,8 +221,10 @@ closings(struct scan *s, bool *more)
 			return !object || member_key(s);
 		}
 		if (!take(s, object ? '}' : ']'))
-			return wrong(s, s->p == s->end ? "ends too early" :
-			    "expected a comma or a closing bracket");
+			return wrong(s,
+			    s->p == s->end
+				? "ends too early"
+				: "expected a comma or a closing bracket");
 		s->in_object >>= 1;
 		s->depth--;
 	}

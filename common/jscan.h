@@ -14,7 +14,7 @@
 
 struct jscan_limits {
 	unsigned depth; /* nested arrays and objects, at most 63 */
-	size_t nodes;	/* values of any kind */
+	size_t nodes;   /* values of any kind */
 };
 
 /* On false, *at is the offset of the first wrong byte and *why says what. */

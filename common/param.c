@@ -98,7 +98,7 @@ param_print(const struct param *table,
 		if (table[i].kind == PARAM_INT)
 			buf_int(b, values[i].n);
 		else
-			text_percent_encode(values[i].text,
-			    strlen(values[i].text), b);
+			text_percent_encode(
+			    values[i].text, strlen(values[i].text), b);
 	}
 }

@@ -78,8 +78,8 @@ problem_print(struct buf *b, const char *site_url_or_null, enum fault_code code,
 	    site_url_or_null != NULL ? p->title : response_reason(status));
 	jout_int(&j, "status", status);
 	jout_text(&j, "code", p->code);
-	jout_text(&j, "detail",
-	    detail_or_null != NULL ? detail_or_null : p->detail);
+	jout_text(
+	    &j, "detail", detail_or_null != NULL ? detail_or_null : p->detail);
 	jout_text(&j, "error", p->code);
 	jout_object_end(&j);
 	buf_char(b, '\n');
@@ -87,8 +87,8 @@ problem_print(struct buf *b, const char *site_url_or_null, enum fault_code code,
 }
 
 void
-problem_respond(struct response *rs, const char *site_url_or_null,
-    const struct fault *f)
+problem_respond(
+    struct response *rs, const char *site_url_or_null, const struct fault *f)
 {
 	rs->status = problem_of(f->code)->status;
 	rs->type = PROBLEM_TYPE;

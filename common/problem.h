@@ -30,7 +30,7 @@ void problem_print(struct buf *, const char *site_url_or_null, enum fault_code,
     int status, const char *detail_or_null);
 
 /* Status, type, Cache-Control and body; other headers are left alone. */
-void problem_respond(struct response *, const char *site_url_or_null,
-    const struct fault *);
+void problem_respond(
+    struct response *, const char *site_url_or_null, const struct fault *);
 
 #endif

@@ -25,8 +25,8 @@ remark(struct decode *d, const char *key, const char *why)
 
 /* Text of a member; numbers become text, empty text becomes NULL. */
 static const char *
-text_member(struct decode *d, struct json_object *o, const char *key,
-    size_t max)
+text_member(
+    struct decode *d, struct json_object *o, const char *key, size_t max)
 {
 	struct json_object *v = jobj_member(o, key);
 	const char *text = jobj_text(v);
@@ -90,8 +90,8 @@ url_member(struct decode *d, struct json_object *o, const char *key)
 }
 
 static bool
-bool_member(struct decode *d, struct json_object *o, const char *key,
-    bool otherwise)
+bool_member(
+    struct decode *d, struct json_object *o, const char *key, bool otherwise)
 {
 	struct json_object *v = jobj_member(o, key);
 	const char *text = jobj_text(v);
@@ -177,8 +177,10 @@ decode_slug(struct decode *d, struct json_object *o, struct event *e,
 	buf_text(&made, upstream_id);
 	e->slug = arena_copy(d->mem, buf_cstr(&made), made.len);
 	buf_release(&made);
-	remark(d, "slug", slug == NULL ? "missing, made from name and id" :
-	    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
+	remark(d, "slug",
+	    slug == NULL
+		? "missing, made from name and id"
+		: "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
 }
 
 static struct json_object *
@@ -277,8 +279,8 @@ decode_optional(struct decode *d, struct json_object *o, struct record *r)
 {
 	struct event *e = &r->event;
 
-	e->description = text_member(d, o, "description",
-	    EVENT_DESCRIPTION_MAX);
+	e->description =
+	    text_member(d, o, "description", EVENT_DESCRIPTION_MAX);
 	e->status = line_member(d, o, "status");
 	if (e->status != NULL && strlen(e->status) > EVENT_STATUS_MAX) {
 		remark(d, "status", "longer than 64 bytes");
@@ -323,8 +325,10 @@ record_decode(struct json_object *o, struct arena *mem, struct record *r,
 		return refuse(f, "/id must be an integer of 64 bits or text");
 	r->event.name = line_member(&d, o, "name");
 	if (r->event.name == NULL)
-		return refuse(f, jobj_member(o, "name") == NULL ?
-		    "/name is missing" : "/name must be text, not empty");
+		return refuse(f,
+		    jobj_member(o, "name") == NULL
+			? "/name is missing"
+			: "/name must be text, not empty");
 	decode_slug(&d, o, &r->event, upstream_id);
 	decode_optional(&d, o, r);
 	return true;

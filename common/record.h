@@ -24,9 +24,9 @@ struct json_object;
 enum { RECORD_TICKETS_MAX = 100 };
 
 struct ticket {
-	const char *name;			  /* or NULL */
-	const char *price, *fee, *total;	  /* "80.00" or NULL */
-	const char *currency;			  /* ISO 4217 or NULL */
+	const char *name;                /* or NULL */
+	const char *price, *fee, *total; /* "80.00" or NULL */
+	const char *currency;            /* ISO 4217 or NULL */
 	bool available;
 };
 
@@ -38,8 +38,8 @@ struct record {
 };
 
 /* Called with a JSON pointer into the record and what was not taken and why. */
-typedef void record_remark_fn(void *context, const char *pointer,
-    const char *why);
+typedef void record_remark_fn(
+    void *context, const char *pointer, const char *why);
 
 bool record_decode(struct json_object *borrowed, struct arena *,
     struct record *, record_remark_fn *, void *context, struct fault *)

@@ -8,8 +8,11 @@ enum { CHUNK = 256 * 1024, END = -1 };
 void
 records_init(struct records *r, int fd)
 {
-	*r = (struct records){ .fd = fd, .one = BUF_INIT(RECORDS_ONE_MAX),
-		.chunk = mem_alloc(CHUNK), };
+	*r = (struct records){
+		.fd = fd,
+		.one = BUF_INIT(RECORDS_ONE_MAX),
+		.chunk = mem_alloc(CHUNK),
+	};
 }
 
 void
@@ -75,8 +78,10 @@ broken(struct records *r, struct fault *f, const char *why)
 	if (r->error != 0)
 		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
 		    strerror(r->error));
-	return fault_note(f, FAULT_INTERNAL_ERROR, "byte %lld, after record "
-	    "%lld: %s", (long long)r->offset + 1, (long long)r->count, why);
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "byte %lld, after record "
+	    "%lld: %s",
+	    (long long)r->offset + 1, (long long)r->count, why);
 }
 
 /* Adds a run of the chunk; what is past the limit is dropped and said. */
@@ -161,7 +166,8 @@ take_first_object(struct records *r, struct fault *f)
 			in_string = (escaped || c != '"') && c != '\n';
 			escaped = !escaped && c == '\\';
 			if (!in_string && depth == 1)
-				is_key = r->one.len - key == 6 && !r->oversize &&
+				is_key = r->one.len - key == 6 &&
+				    !r->oversize &&
 				    memcmp(r->one.p + key, "\"data\"", 6) == 0;
 		} else if (c == '"') {
 			in_string = true;
@@ -196,8 +202,9 @@ begin(struct records *r, bool *have_one, struct fault *f)
 		return true;
 	}
 	if (c != '{')
-		return broken(r, f, c == END ? "is empty" :
-		    "not JSON: it must start with [ or {");
+		return broken(r, f,
+		    c == END ? "is empty"
+			     : "not JSON: it must start with [ or {");
 	if (!take_first_object(r, f))
 		return false;
 	*have_one = r->shape == RECORDS_LINES;
@@ -245,9 +252,9 @@ next_element(struct records *r, bool *more, struct fault *f)
 	}
 	if (r->count > 0) {
 		if (c != ',')
-			return broken(r, f, c == END ?
-			    "ends before its last bracket" :
-			    "expected a comma or ]");
+			return broken(r, f,
+			    c == END ? "ends before its last bracket"
+				     : "expected a comma or ]");
 		(void)next(r);
 		c = peek_past_blanks(r);
 	}
@@ -299,8 +306,8 @@ records_next(struct records *r, bool *more, struct fault *f)
 			return true;
 		}
 	}
-	ok = r->shape == RECORDS_LINES ? next_line(r, more, f) :
-	    next_element(r, more, f);
+	ok = r->shape == RECORDS_LINES ? next_line(r, more, f)
+				       : next_element(r, more, f);
 	if (ok && *more)
 		r->count++;
 	return ok;

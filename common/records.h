@@ -18,14 +18,19 @@
 
 enum { RECORDS_ONE_MAX = 1024 * 1024 };
 
-enum records_shape { RECORDS_UNKNOWN, RECORDS_ARRAY, RECORDS_DATA, RECORDS_LINES };
+enum records_shape {
+	RECORDS_UNKNOWN,
+	RECORDS_ARRAY,
+	RECORDS_DATA,
+	RECORDS_LINES
+};
 
 struct records {
 	int fd;
 	enum records_shape shape;
 	bool ended;
 	bool oversize;
-	int64_t count;	/* records handed out */
+	int64_t count;  /* records handed out */
 	int64_t offset; /* bytes consumed */
 	struct buf one;
 	char *chunk;

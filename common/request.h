@@ -24,11 +24,11 @@ enum method {
 
 struct request {
 	enum method method;
-	const char *host;	   /* the Host header; NULL without one */
-	const char *path_info;	   /* percent-decoded by the server; or "" */
-	const char *query;	   /* not decoded; or "" */
+	const char *host;          /* the Host header; NULL without one */
+	const char *path_info;     /* percent-decoded by the server; or "" */
+	const char *query;         /* not decoded; or "" */
 	const char *if_none_match; /* NULL without one */
-	bool preflight;		   /* OPTIONS as a browser's CORS check sends */
+	bool preflight;            /* OPTIONS as a browser's CORS check sends */
 };
 
 enum request_body { REQUEST_BODY_OK, REQUEST_BODY_TOO_LARGE };
@@ -39,7 +39,7 @@ void request_read(struct request *);
  * The body, at most max bytes.  Reads CONTENT_LENGTH bytes, or to the end of
  * a chunked body, or nothing.
  */
-enum request_body request_body(struct arena *, size_t max, const char **p,
-    size_t *n);
+enum request_body request_body(
+    struct arena *, size_t max, const char **p, size_t *n);
 
 #endif

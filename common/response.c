@@ -13,8 +13,11 @@ static size_t last_words_len;
 void
 response_init(struct response *rs)
 {
-	*rs = (struct response){ .status = 200, .head = BUF_INIT(HEAD_MAX),
-		.body = BUF_INIT(BODY_MAX), };
+	*rs = (struct response){
+		.status = 200,
+		.head = BUF_INIT(HEAD_MAX),
+		.body = BUF_INIT(BODY_MAX),
+	};
 }
 
 void
@@ -102,8 +105,8 @@ print_head(const struct response *rs, struct buf *out)
 {
 	if (rs->head.full || rs->body.full)
 		fatal("response: over its limit");
-	buf_printf(out, "Status: %d %s\n", rs->status,
-	    response_reason(rs->status));
+	buf_printf(
+	    out, "Status: %d %s\n", rs->status, response_reason(rs->status));
 	if (rs->type != NULL)
 		buf_printf(out, "Content-Type: %s\nContent-Length: %zu\n",
 		    rs->type, rs->body.len);
@@ -140,7 +143,7 @@ response_send(const struct response *rs, bool head_only)
 	print_head(rs, &head);
 	sent = true;
 	ok = write_all((struct iovec[]){ { head.p, head.len },
-	    { rs->body.p, head_only ? 0 : rs->body.len } },
+			   { rs->body.p, head_only ? 0 : rs->body.len } },
 	    head_only || rs->body.len == 0 ? 1 : 2);
 	buf_release(&head);
 	return ok;
@@ -165,7 +168,7 @@ response_last_words(const char *why)
 {
 	(void)why;
 	if (!sent)
-		(void)write_all(&(struct iovec){ last_words, last_words_len },
-		    1);
+		(void)write_all(
+		    &(struct iovec){ last_words, last_words_len }, 1);
 	sent = true;
 }

@@ -30,22 +30,26 @@ snapshot_open(struct snapshot *s, const char *path, struct fault *f)
 	*s = (struct snapshot){ 0 };
 	if (!store_open_read(&s->store, path, f))
 		return false;
-	if (!store_prepare(&s->store, "SELECT format, events, generated_at,"
-	    " read_at, built_with FROM snapshot", &st, f) ||
+	if (!store_prepare(&s->store,
+		"SELECT format, events, generated_at,"
+		" read_at, built_with FROM snapshot",
+		&st, f) ||
 	    !store_step(st, &row, f))
 		goto out;
 	format = row ? store_int(st, 0) : 0;
 	if (format > SNAPSHOT_FORMAT || format < SNAPSHOT_FORMAT_OLDEST) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: format %lld, "
-		    "these programs read %d to %d; run cartaz rebuild", path,
-		    (long long)format, SNAPSHOT_FORMAT_OLDEST, SNAPSHOT_FORMAT);
+		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s: format %lld, "
+		    "these programs read %d to %d; run cartaz rebuild",
+		    path, (long long)format, SNAPSHOT_FORMAT_OLDEST,
+		    SNAPSHOT_FORMAT);
 		goto out;
 	}
 	s->events = store_int(st, 1);
 	s->generated_at_s = store_int(st, 2);
 	s->read_at_s = store_int(st, 3);
-	snprintf(s->built_with, sizeof(s->built_with), "%s",
-	    store_text(st, 4).p);
+	snprintf(
+	    s->built_with, sizeof(s->built_with), "%s", store_text(st, 4).p);
 	ok = true;
 out:
 	store_finish(&st);
@@ -76,8 +80,8 @@ snapshot_close(struct snapshot *s)
 
 /* Appends the rows' events to b; *count says how many. */
 static bool
-append_events(struct sqlite3_stmt *st, struct buf *b, int64_t *count,
-    struct fault *f)
+append_events(
+    struct sqlite3_stmt *st, struct buf *b, int64_t *count, struct fault *f)
 {
 	bool row;
 
@@ -111,8 +115,10 @@ list_range(struct snapshot *s, int64_t offset, int64_t limit, struct buf *b,
 	int64_t count;
 	bool ok;
 
-	if (!store_prepare(&s->store, "SELECT head, status, body FROM event"
-	    " WHERE rank > ?1 AND rank <= ?1 + ?2 ORDER BY rank", &st, f))
+	if (!store_prepare(&s->store,
+		"SELECT head, status, body FROM event"
+		" WHERE rank > ?1 AND rank <= ?1 + ?2 ORDER BY rank",
+		&st, f))
 		return false;
 	store_bind_int(st, 1, offset);
 	store_bind_int(st, 2, limit);
@@ -128,9 +134,11 @@ list_match(struct snapshot *s, const char *match, int64_t offset, int64_t limit,
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&s->store, "SELECT head, status, body FROM event"
-	    " WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"
-	    " ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank", &st, f))
+	if (!store_prepare(&s->store,
+		"SELECT head, status, body FROM event"
+		" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"
+		" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank",
+		&st, f))
 		return false;
 	store_bind_text(st, 1, match);
 	store_bind_int(st, 2, limit);
@@ -172,8 +180,10 @@ count_matches(struct snapshot *s, const struct search *search,
 		    term, n, &found, f);
 	if (ok && !found) {
 		search_print(search, scope, &match);
-		ok = ask_int(s, "SELECT count(*) FROM words WHERE words "
-		    "MATCH ?1", buf_cstr(&match), n, &found, f);
+		ok = ask_int(s,
+		    "SELECT count(*) FROM words WHERE words "
+		    "MATCH ?1",
+		    buf_cstr(&match), n, &found, f);
 	}
 	buf_release(&match);
 	return ok;
@@ -202,8 +212,8 @@ list_words(struct snapshot *s, const struct search *search, int64_t offset,
 	buf_char(&rest, '(');
 	search_print(search, TERMS_TEXT, &rest);
 	buf_printf(&rest, ") NOT (%s)", buf_cstr(&name));
-	ok = list_match(s, buf_cstr(&rest), offset + got - named, limit - got, b,
-	    &got, f);
+	ok = list_match(
+	    s, buf_cstr(&rest), offset + got - named, limit - got, b, &got, f);
 out:
 	buf_release(&rest);
 	buf_release(&name);
@@ -225,8 +235,10 @@ add_filter(struct snapshot *s, struct filter filter, struct search *search,
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!store_prepare(&s->store, "SELECT number, events FROM facet"
-	    " WHERE kind = ?1 AND value = ?2", &st, f))
+	if (!store_prepare(&s->store,
+		"SELECT number, events FROM facet"
+		" WHERE kind = ?1 AND value = ?2",
+		&st, f))
 		return false;
 	store_bind_text(st, 1, filter.kind);
 	store_bind_text(st, 2, filter.value);
@@ -297,8 +309,11 @@ snapshot_list(struct snapshot *s, const struct listing_query *q,
 	struct search search;
 	bool none, ok = false;
 
-	*meta = (struct listing_meta){ .total = s->events,
-		.per_page = q->per_page, .current_page = q->page, };
+	*meta = (struct listing_meta){
+		.total = s->events,
+		.per_page = q->per_page,
+		.current_page = q->page,
+	};
 	search_init(&search, q->q);
 	if (!add_filters(s, q, &search, &meta->total, &none, f))
 		goto out;
@@ -323,8 +338,10 @@ snapshot_event(struct snapshot *s, const char *slug, bool *found, struct buf *b,
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&s->store, "SELECT head, body, producer FROM event"
-	    " WHERE slug = ?1", &st, f))
+	if (!store_prepare(&s->store,
+		"SELECT head, body, producer FROM event"
+		" WHERE slug = ?1",
+		&st, f))
 		return false;
 	store_bind_text(st, 1, slug);
 	ok = store_step(st, found, f);

@@ -28,8 +28,8 @@ struct snapshot {
 	struct store store;
 	int64_t events;
 	int64_t generated_at_s; /* when it was encoded */
-	int64_t read_at_s;	/* when its records were read from upstream */
-	char built_with[20];	/* fingerprint of what else went in */
+	int64_t read_at_s;      /* when its records were read from upstream */
+	char built_with[20];    /* fingerprint of what else went in */
 };
 
 /* var/<host>/current */

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <sqlite3.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "buf.h"
 #include "text.h"
@@ -40,15 +40,16 @@ bool
 store_open_read(struct store *s, const char *path, struct fault *f)
 {
 	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	struct stat st;
 	bool ok = false;
 
 	s->db = NULL;
-	if (access(path, F_OK) != 0) {
+	if (stat(path, &st) != 0) {
 		if (errno == ENOENT)
-			return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s",
-			    "");
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", path,
-		    strerror(errno));
+			return fault_note(
+			    f, FAULT_UPSTREAM_UNAVAILABLE, "%s", "");
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
 	configure();
 	buf_text(&uri, "file:");
@@ -60,7 +61,7 @@ store_open_read(struct store *s, const char *path, struct fault *f)
 	}
 	buf_text(&uri, "?immutable=1");
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
-	    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
 		(void)failed(s, path, f);
 		goto out;
 	}
@@ -80,15 +81,17 @@ store_create(struct store *s, const char *path, struct fault *f)
 	configure();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db,
-	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+		NULL) != SQLITE_OK) {
 		(void)failed(s, path, f);
 		store_close(s);
 		return false;
 	}
 	if (!store_exec(s,
-	    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-	    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;"
-	    "PRAGMA mmap_size = 0;", f)) {
+		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;"
+		"PRAGMA mmap_size = 0;",
+		f)) {
 		store_close(s);
 		return false;
 	}
@@ -190,8 +193,10 @@ store_text(struct sqlite3_stmt *st, int column)
 {
 	const char *p = (const char *)sqlite3_column_text(st, column);
 
-	return (struct store_text){ .p = p != NULL ? p : "",
-		.n = (size_t)sqlite3_column_bytes(st, column), };
+	return (struct store_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
 }
 
 const char *

@@ -10,20 +10,20 @@ struct render {
 	const struct template_value *values;
 	struct buf *out;
 	char open[DEPTH_MAX][NAME_MAX_BYTES + 1]; /* flags we are inside of */
-	bool keep[DEPTH_MAX + 1]; /* by depth; [0] is true */
+	bool keep[DEPTH_MAX + 1];                 /* by depth; [0] is true */
 	unsigned depth;
 };
 
 static bool
-wrong(const struct render *r, struct fault *f, const char *why,
-    const char *name)
+wrong(
+    const struct render *r, struct fault *f, const char *why, const char *name)
 {
 	int line = 1;
 
 	for (const char *p = r->start; p < r->p; p++)
 		line += *p == '\n';
-	return fault_note(f, FAULT_INTERNAL_ERROR, "line %d: %s%s", line, why,
-	    name);
+	return fault_note(
+	    f, FAULT_INTERNAL_ERROR, "line %d: %s%s", line, why, name);
 }
 
 static const struct template_value *
@@ -77,7 +77,8 @@ gap(struct render *r, const char *name, struct fault *f)
 	case '^':
 		return enter(r, name + 1, false, f);
 	case '/':
-		if (r->depth == 0 || strcmp(r->open[r->depth - 1], name + 1) != 0)
+		if (r->depth == 0 ||
+		    strcmp(r->open[r->depth - 1], name + 1) != 0)
 			return wrong(r, f, "closes what is not open: ", name);
 		r->depth--;
 		return true;
@@ -95,8 +96,15 @@ bool
 template_render(const char *p, size_t n, enum template_kind kind,
     const struct template_value *values, struct buf *out, struct fault *f)
 {
-	struct render r = { .start = p, .p = p, .end = p + n, .kind = kind,
-		.values = values, .out = out, .keep = { true }, };
+	struct render r = {
+		.start = p,
+		.p = p,
+		.end = p + n,
+		.kind = kind,
+		.values = values,
+		.out = out,
+		.keep = { true },
+	};
 	char name[NAME_MAX_BYTES + 2];
 
 	while (r.p < r.end) {

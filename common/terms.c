@@ -89,8 +89,8 @@ letter(char c)
 }
 
 static void
-count_prefixes(struct terms *t, enum terms_scope scope, const char *word,
-    size_t n)
+count_prefixes(
+    struct terms *t, enum terms_scope scope, const char *word, size_t n)
 {
 	int64_t *counts = t->counts + (size_t)scope * PREFIXES;
 	size_t at = 0, place = ALPHABET * ALPHABET;

@@ -18,7 +18,7 @@
 enum terms_scope { TERMS_TEXT, TERMS_NAME };
 
 enum {
-	TERMS_PREFIX_MAX = 3, /* bytes of a-z0-9 that are counted */
+	TERMS_PREFIX_MAX = 3,    /* bytes of a-z0-9 that are counted */
 	TERMS_COUNTED_FROM = 64, /* rarer prefixes are not worth a row */
 };
 

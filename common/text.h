@@ -28,8 +28,8 @@ size_t text_cut(const char *p, size_t n, size_t max);
  * Decodes %XX and, when plus_is_space, '+' (application/x-www-form-urlencoded).
  * A '%' without two digits stays as it is.
  */
-void text_percent_decode(const char *p, size_t n, bool plus_is_space,
-    struct buf *);
+void text_percent_decode(
+    const char *p, size_t n, bool plus_is_space, struct buf *);
 /* Everything but RFC 3986's unreserved characters becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 

@@ -6,8 +6,8 @@
 #include "text.h"
 
 void
-validator_etag(const char *p, size_t n, uint64_t variant,
-    char out[VALIDATOR_ETAG_MAX])
+validator_etag(
+    const char *p, size_t n, uint64_t variant, char out[VALIDATOR_ETAG_MAX])
 {
 	uint64_t h = hash_bytes(HASH_START ^ variant, p, n);
 

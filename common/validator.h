@@ -13,8 +13,8 @@
 enum { VALIDATOR_ETAG_MAX = 24 };
 
 /* W/"<fingerprint>" of the bytes and of what else decides the answer. */
-void validator_etag(const char *p, size_t n, uint64_t variant,
-    char out[VALIDATOR_ETAG_MAX]);
+void validator_etag(
+    const char *p, size_t n, uint64_t variant, char out[VALIDATOR_ETAG_MAX]);
 
 /* Weak comparison with a list of tags or "*". */
 bool validator_matches(const char *if_none_match_or_null, const char *etag)

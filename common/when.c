@@ -144,8 +144,8 @@ void
 when_print(const struct when *w, char out[WHEN_TEXT_MAX])
 {
 	int minutes = w->offset < 0 ? -w->offset : w->offset;
-	int n = snprintf(out, WHEN_TEXT_MAX, "%04d-%02d-%02d", w->year,
-	    w->month, w->day);
+	int n = snprintf(
+	    out, WHEN_TEXT_MAX, "%04d-%02d-%02d", w->year, w->month, w->day);
 	size_t at = (size_t)n;
 
 	if (w->kind == WHEN_DATE)
@@ -211,8 +211,8 @@ when_http_date(int64_t at_s, char out[WHEN_TEXT_MAX])
 	static const char months[][4] = { "Jan", "Feb", "Mar", "Apr", "May",
 		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
 	struct when w = when_from_civil(at_s);
-	int64_t day = (at_s - (w.hour * 3600 + w.minute * 60 + w.second)) /
-	    DAY_S;
+	int64_t day =
+	    (at_s - (w.hour * 3600 + w.minute * 60 + w.second)) / DAY_S;
 
 	snprintf(out, WHEN_TEXT_MAX, "%s, %02d %s %04d %02d:%02d:%02d GMT",
 	    days[(day % 7 + 7) % 7], w.day, months[w.month - 1], w.year, w.hour,

@@ -12,8 +12,9 @@
 enum { ARENA_MAX = 256 * 1024 * 1024 };
 
 static const struct tool_command commands[] = {
-	{ "check", "[HOST]", "look for mistakes in brands, snapshots, documents",
-	    0, 0, 1, tool_check },
+	{ "check", "[HOST]",
+	    "look for mistakes in brands, snapshots, documents", 0, 0, 1,
+	    tool_check },
 	{ "import", "HOST FILE|-", "build a snapshot from a file",
 	    TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT | TOOL_ACCEPT_SHRINK |
 		TOOL_PROFILE,
@@ -22,10 +23,10 @@ static const struct tool_command commands[] = {
 	    TOOL_ALL | TOOL_JSON, 0, 1, tool_rebuild },
 	{ "rollback", "HOST [N]", "serve an earlier generation again",
 	    TOOL_JSON, 1, 2, tool_rollback },
-	{ "publish", "HOST | --all", "write the brand's documents",
-	    TOOL_ALL, 0, 1, tool_publish },
-	{ "status", "[HOST]", "events, age, generation, last result",
-	    TOOL_JSON, 0, 1, tool_status },
+	{ "publish", "HOST | --all", "write the brand's documents", TOOL_ALL, 0,
+	    1, tool_publish },
+	{ "status", "[HOST]", "events, age, generation, last result", TOOL_JSON,
+	    0, 1, tool_status },
 	{ "version", "", "version and linked libraries", 0, 0, 0,
 	    tool_version },
 };
@@ -38,7 +39,8 @@ static const struct {
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
 	{ TOOL_PROFILE, "--profile NAME", "what maps the records (native)" },
 	{ TOOL_DRY_RUN, "--dry-run", "do everything but serve it" },
-	{ TOOL_STRICT, "--strict", "any record or field left out is a failure" },
+	{ TOOL_STRICT, "--strict",
+	    "any record or field left out is a failure" },
 	{ TOOL_ACCEPT_SHRINK, "--accept-shrink",
 	    "even when fewer than half the events remain" },
 };
@@ -78,7 +80,8 @@ print_usage(FILE *to)
 		    commands[i].usage, commands[i].summary);
 	fputs("\n  cartaz COMMAND --help tells its options.\n"
 	      "  Files are found through CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS"
-	      " and CARTAZ_SHARE.\n", to);
+	      " and CARTAZ_SHARE.\n",
+	    to);
 }
 
 static void
@@ -126,8 +129,8 @@ read_words(struct tool *t, const struct tool_command *c, char **words)
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
 		if (option == TOOL_PROFILE) {
 			if (*++words == NULL)
-				return wrong_usage(c, "a name must follow",
-				    word);
+				return wrong_usage(
+				    c, "a name must follow", word);
 			t->profile = *words;
 		} else if (strcmp(word, "-v") == 0 ||
 		    strcmp(word, "--verbose") == 0) {
@@ -169,8 +172,9 @@ run(const struct tool_command *c, char **words)
 	struct tool t = {
 		.command = c->name,
 		.places = places_read(),
-		.share = share != NULL && share[0] != '\0' ? share :
-		    CARTAZ_DEFAULT_SHARE,
+		.share = share != NULL && share[0] != '\0'
+		    ? share
+		    : CARTAZ_DEFAULT_SHARE,
 		.mem = ARENA_INIT(ARENA_MAX),
 	};
 	enum tool_exit code;
@@ -183,14 +187,15 @@ run(const struct tool_command *c, char **words)
 	}
 	code = read_words(&t, c, words);
 	if (code == TOOL_DONE && !set_clock(&t))
-		code = tool_fail(&t, "CARTAZ_NOW must be a time with its "
+		code = tool_fail(&t,
+		    "CARTAZ_NOW must be a time with its "
 		    "offset, such as 2026-01-31T12:00:00Z");
 	if (code == TOOL_DONE)
 		code = c->run(&t);
 	arena_release(&t.mem);
 	if (fflush(stdout) != 0 && code == TOOL_DONE)
-		code = tool_fail(&t, "cannot write to standard output: %s",
-		    strerror(errno));
+		code = tool_fail(
+		    &t, "cannot write to standard output: %s", strerror(errno));
 	return code;
 }
 
@@ -211,9 +216,10 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
 	places_path(path, t->places.etc, "brands", (char *)NULL);
 	dir = opendir(path);
 	if (dir == NULL)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s; set "
-		    "CARTAZ_ETC to the folder that holds brands/", path,
-		    strerror(errno));
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s: %s; set "
+		    "CARTAZ_ETC to the folder that holds brands/",
+		    path, strerror(errno));
 	*out = (struct tool_hosts){ mem_alloc(cap * sizeof(char *)), 0 };
 	while ((entry = readdir(dir)) != NULL) {
 		size_t n = strlen(entry->d_name);
@@ -225,8 +231,8 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
 			cap *= 2;
 			out->host = mem_grow(out->host, cap * sizeof(char *));
 		}
-		out->host[out->count++] = arena_copy(&t->mem, entry->d_name,
-		    n - 5);
+		out->host[out->count++] =
+		    arena_copy(&t->mem, entry->d_name, n - 5);
 	}
 	closedir(dir);
 	qsort(out->host, out->count, sizeof(out->host[0]), compare_hosts);
@@ -234,8 +240,8 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
 }
 
 enum tool_exit
-tool_each_host(struct tool *t,
-    enum tool_exit (*each)(struct tool *, const char *host))
+tool_each_host(
+    struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))
 {
 	enum tool_exit worst = TOOL_DONE;
 	struct tool_hosts hosts;

@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "brand_rules.h"
 #include "build.h"
 #include "site.h"
 #include "snapshot.h"
@@ -21,7 +20,9 @@ struct checking {
 	size_t brand_count;
 };
 
-static void PRINTF_LIKE(2, 3)
+static void found(struct checking *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+static void
 found(struct checking *c, const char *fmt, ...)
 {
 	va_list ap;
@@ -50,9 +51,10 @@ check_here(struct checking *c, const struct brand *b)
 	char path[PLACES_PATH_MAX], name[80];
 
 	if (!zone_exists(b->timezone))
-		found(c, "%s: /timezone: '%s' is no time zone known here; use "
-		    "an IANA name such as America/Sao_Paulo", c->file,
-		    b->timezone);
+		found(c,
+		    "%s: /timezone: '%s' is no time zone known here; use "
+		    "an IANA name such as America/Sao_Paulo",
+		    c->file, b->timezone);
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
 		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
 		    c->file, b->locale);
@@ -60,7 +62,8 @@ check_here(struct checking *c, const struct brand *b)
 	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
 	if (strcmp(b->upstream.profile, "native") != 0 &&
 	    access(path, R_OK) != 0)
-		found(c, "%s: /upstream/profile: there is no %s", c->file, path);
+		found(
+		    c, "%s: /upstream/profile: there is no %s", c->file, path);
 }
 
 static void
@@ -89,18 +92,6 @@ check_brand_file(struct checking *c, const char *host)
 	c->brand_count++;
 }
 
-static bool
-answers_at(const struct brand *b, const char *host)
-{
-	if (strcmp(b->host, host) == 0)
-		return true;
-	for (size_t i = 0; i < b->aliases.count; i++) {
-		if (strcmp(b->aliases.text[i], host) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* One host, one brand. */
 static void
 check_shared_hosts(struct checking *c)
@@ -113,19 +104,21 @@ check_shared_hosts(struct checking *c)
 
 			if (i == k)
 				continue;
-			if (i < k && answers_at(other, b->host))
-				found(c, "%s.json: /host: %s.json answers at "
+			if (i < k && brand_answers_at(other, b->host))
+				found(c,
+				    "%s.json: /host: %s.json answers at "
 				    "the same host; take it out of one",
 				    b->host, other->host);
 			for (size_t a = 0; a < b->aliases.count; a++) {
 				const char *alias = b->aliases.text[a];
 
-				if (answers_at(other, alias) &&
+				if (brand_answers_at(other, alias) &&
 				    (i < k || strcmp(other->host, alias) == 0))
-					found(c, "%s.json: /aliases/%zu: %s "
+					found(c,
+					    "%s.json: /aliases/%zu: %s "
 					    "is also %s.json's; take it out "
-					    "of one", b->host, a, alias,
-					    other->host);
+					    "of one",
+					    b->host, a, alias, other->host);
 			}
 		}
 	}
@@ -155,8 +148,8 @@ check_snapshot(struct checking *c, const struct brand *b)
 
 	if (strcmp(b->upstream.mode, "live") == 0)
 		return;
-	places_path(path, c->tool->places.var, b->host, "current",
-	    (char *)NULL);
+	places_path(
+	    path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_current(&s, &c->tool->places, b->host, &f)) {
 		found(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
@@ -166,13 +159,16 @@ check_snapshot(struct checking *c, const struct brand *b)
 	check_readable(c, path);
 	build_fingerprint(b, built_with);
 	if (strcmp(built_with, s.built_with) != 0)
-		found(c, "%s: the brand file changed since the snapshot was "
-		    "built; run cartaz rebuild %s", b->host, b->host);
+		found(c,
+		    "%s: the brand file changed since the snapshot was "
+		    "built; run cartaz rebuild %s",
+		    b->host, b->host);
 	age_s = c->tool->now_s - s.read_at_s;
 	if (max_stale_s > 0 && age_s > max_stale_s / 2)
-		found(c, "%s: the snapshot is %lld minutes old, and %lld are "
-		    "allowed; run cartaz sync %s", b->host,
-		    (long long)age_s / 60, (long long)max_stale_s / 60,
+		found(c,
+		    "%s: the snapshot is %lld minutes old, and %lld are "
+		    "allowed; run cartaz sync %s",
+		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
 	snapshot_close(&s);
 }
@@ -185,18 +181,17 @@ struct comparing {
 };
 
 static bool
-compare_document(void *context, const char *path, const char *p, size_t n,
-    struct fault *f)
+compare_document(
+    void *context, const char *path, const char *p, size_t n, struct fault *f)
 {
 	struct comparing *x = context;
 	char file[PLACES_PATH_MAX];
 	const char *now;
 	size_t now_n;
 
-	places_path(file, x->tool->places.htdocs, x->brand->host, path,
-	    (char *)NULL);
-	if (!brand_read_file(file, &x->tool->mem, &now, &now_n,
-	    f))
+	places_path(
+	    file, x->tool->places.htdocs, x->brand->host, path, (char *)NULL);
+	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
 		x->missing++;
 	else if (now_n != n || memcmp(now, p, n) != 0)
 		x->other++;
@@ -218,10 +213,12 @@ check_published(struct checking *c, const struct brand *b)
 		return;
 	}
 	if (x.missing + x.other > 0)
-		found(c, "%s: %lld published documents are missing and %lld "
+		found(c,
+		    "%s: %lld published documents are missing and %lld "
 		    "are older than the brand file or the templates (first: "
-		    "%s); run cartaz publish %s", b->host, (long long)x.missing,
-		    (long long)x.other, x.first, b->host);
+		    "%s); run cartaz publish %s",
+		    b->host, (long long)x.missing, (long long)x.other, x.first,
+		    b->host);
 }
 
 /* Does every alias lead to its brand, as the programs will follow it? */
@@ -233,10 +230,13 @@ check_aliases(struct checking *c, const struct brand *b)
 		struct fault f;
 
 		if (brand_find(&c->tool->places, b->aliases.text[i],
-		    &c->tool->mem, &at, &f) && strcmp(at.host, b->host) == 0)
+			&c->tool->mem, &at, &f) &&
+		    strcmp(at.host, b->host) == 0)
 			continue;
-		found(c, "%s: the alias %s does not lead here yet; run cartaz "
-		    "publish %s", b->host, b->aliases.text[i], b->host);
+		found(c,
+		    "%s: the alias %s does not lead here yet; run cartaz "
+		    "publish %s",
+		    b->host, b->aliases.text[i], b->host);
 	}
 }
 
@@ -266,9 +266,11 @@ tool_check(struct tool *t)
 	free(c.brands);
 	free(hosts.host);
 	if (!any)
-		return tool_fail(t, t->arg_count > 0 ?
-		    "there is no brand file for this host in %s/brands" :
-		    "there is no brand file in %s/brands", t->places.etc);
+		return tool_fail(t,
+		    t->arg_count > 0
+			? "there is no brand file for this host in %s/brands"
+			: "there is no brand file in %s/brands",
+		    t->places.etc);
 	if (c.found == 0)
 		printf("%zu brands checked, nothing found\n", c.brand_count);
 	return c.found > 0 ? TOOL_FAILED : TOOL_DONE;

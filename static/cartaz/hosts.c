@@ -24,8 +24,8 @@ failed(struct fault *f, const char *doing, const char *path)
 
 /* Points var/hosts/<alias> at the brand file, unless it does already. */
 static bool
-link_alias(const struct tool *t, const char *alias, const char *host,
-    struct fault *f)
+link_alias(
+    const struct tool *t, const char *alias, const char *host, struct fault *f)
 {
 	char file[BRAND_HOST_MAX + 6], target[PLACES_PATH_MAX];
 	char path[PLACES_PATH_MAX], beside[PLACES_PATH_MAX + 8];
@@ -66,8 +66,8 @@ unlink_others(const struct tool *t, const char *map)
 		buf_printf(&line, "\n%s ", entry->d_name);
 		if (entry->d_name[0] != '.' &&
 		    strstr(map, buf_cstr(&line)) == NULL) {
-			places_path(path, dir_path, entry->d_name,
-			    (char *)NULL);
+			places_path(
+			    path, dir_path, entry->d_name, (char *)NULL);
 			(void)unlink(path);
 		}
 		buf_release(&line);
@@ -95,35 +95,62 @@ unchanged(const char *path, const struct buf *map)
 	return same;
 }
 
+/* One "alias host" a line. */
+static bool
+print_map(struct tool *t, struct buf *map, struct fault *f)
+{
+	struct tool_hosts hosts;
+
+	if (!tool_hosts(t, &hosts, f))
+		return false;
+	buf_text(map,
+	    "# host brand; written by cartaz, read by the web "
+	    "server\n");
+	for (size_t i = 0; i < hosts.count; i++) {
+		struct brand b;
+
+		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f))
+			continue;
+		buf_printf(map, "%s %s\n", b.host, b.host);
+		for (size_t a = 0; a < b.aliases.count; a++)
+			buf_printf(map, "%s %s\n", b.aliases.text[a], b.host);
+	}
+	free(hosts.host);
+	return true;
+}
+
+static bool
+link_aliases(const struct tool *t, const char *map, struct fault *f)
+{
+	const char *line = strchr(map, '\n') + 1; /* past the comment */
+	char alias[BRAND_HOST_MAX + 1], host[BRAND_HOST_MAX + 1];
+
+	for (; sscanf(line, "%253s %253s", alias, host) == 2;
+	     line = strchr(line, '\n') + 1) {
+		if (strcmp(alias, host) != 0 && !link_alias(t, alias, host, f))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The web server follows a name that has a link and stands in the map, and
+ * remembers those that do not: so the map knows a name first and forgets it
+ * last.
+ */
 static bool
 write_all(struct tool *t, struct fault *f)
 {
 	struct buf map = BUF_INIT(MAP_MAX);
 	char path[PLACES_PATH_MAX];
-	struct tool_hosts hosts;
-	bool ok = true;
+	bool ok = print_map(t, &map, f);
 
-	if (!tool_hosts(t, &hosts, f))
-		return false;
-	buf_text(&map, "# host brand; written by cartaz, read by the web "
-		       "server\n");
-	for (size_t i = 0; ok && i < hosts.count; i++) {
-		struct brand b;
-
-		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f))
-			continue;
-		buf_printf(&map, "%s %s\n", b.host, b.host);
-		for (size_t a = 0; ok && a < b.aliases.count; a++) {
-			buf_printf(&map, "%s %s\n", b.aliases.text[a], b.host);
-			ok = link_alias(t, b.aliases.text[a], b.host, f);
-		}
-	}
-	free(hosts.host);
 	places_path(path, t->places.var, "hosts.map", (char *)NULL);
-	if (ok && !unchanged(path, &map))
-		ok = generation_replace_file(path, map.p, map.len, f);
 	if (ok)
 		unlink_others(t, map.p);
+	if (ok && !unchanged(path, &map))
+		ok = generation_replace_file(path, map.p, map.len, f);
+	ok = ok && link_aliases(t, map.p, f);
 	buf_release(&map);
 	return ok;
 }

@@ -20,8 +20,10 @@ add_all(struct job *j, struct records *records, int64_t size)
 
 	for (;;) {
 		if (!records_next(records, &more, &f))
-			return job_fail(j, "%s: %s; the snapshot stays as it "
-			    "was", j->tool->args[1], f.note);
+			return job_fail(j,
+			    "%s: %s; the snapshot stays as it "
+			    "was",
+			    j->tool->args[1], f.note);
 		if (!more)
 			return true;
 		if (records->oversize)
@@ -29,8 +31,8 @@ add_all(struct job *j, struct records *records, int64_t size)
 		else if (!job_add(j, records->one.p, records->one.len))
 			return false;
 		progress_say(&j->progress, "reading", j->record,
-		    size > 0 ? 0.5 * (double)records->offset / (double)size :
-		    -1);
+		    size > 0 ? 0.5 * (double)records->offset / (double)size
+			     : -1);
 	}
 }
 
@@ -42,7 +44,7 @@ import_from(struct tool *t, int fd, int64_t size)
 	bool ok;
 
 	if (!job_begin(&j, t, t->args[0],
-	    (uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
+		(uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
 		return TOOL_FAILED;
 	records_init(&records, fd);
 	ok = job_open(&j, t->now_s) && add_all(&j, &records, size);
@@ -59,14 +61,16 @@ tool_import(struct tool *t)
 	int fd;
 
 	if (t->profile != NULL && strcmp(t->profile, "native") != 0)
-		return tool_fail(t, "there is no profile '%s'; this version "
-		    "reads native records", t->profile);
+		return tool_fail(t,
+		    "there is no profile '%s'; this version "
+		    "reads native records",
+		    t->profile);
 	if (strcmp(path, "-") == 0)
 		return import_from(t, STDIN_FILENO, 0);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || fstat(fd, &st) != 0)
-		return tool_fail(t, "cannot read %s: %s", path,
-		    strerror(errno));
+		return tool_fail(
+		    t, "cannot read %s: %s", path, strerror(errno));
 	code = import_from(t, fd, S_ISREG(st.st_mode) ? st.st_size : 0);
 	close(fd);
 	return code;

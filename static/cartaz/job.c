@@ -43,8 +43,8 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 		return false;
 	}
 	j->host = j->brand.host;
-	if (!generation_lock(&j->generation, &t->places, j->host, t->command,
-	    &f)) {
+	if (!generation_lock(
+		&j->generation, &t->places, j->host, t->command, &f)) {
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
@@ -64,7 +64,7 @@ job_open(struct job *j, int64_t read_at_s)
 	struct fault f;
 
 	if (build_start(&j->build, &j->generation, &j->brand, j->tool->now_s,
-	    read_at_s, &f))
+		read_at_s, &f))
 		return true;
 	return job_fail(j, "%s", f.note);
 }
@@ -121,14 +121,16 @@ acceptable(struct job *j)
 	const struct report *r = &j->report;
 
 	if (j->tool->strict && r->left_out + r->remarks > 0)
-		return job_fail(j, "--strict: %lld records and %lld fields "
+		return job_fail(j,
+		    "--strict: %lld records and %lld fields "
 		    "would be left out; the snapshot stays as it was",
 		    (long long)r->left_out, (long long)r->remarks);
 	if (j->build.staged * 2 < j->old_events && !j->tool->accept_shrink)
-		return job_fail(j, "only %lld events, and there were %lld; "
+		return job_fail(j,
+		    "only %lld events, and there were %lld; "
 		    "the snapshot stays as it was; say --accept-shrink if "
-		    "this is right", (long long)j->build.staged,
-		    (long long)j->old_events);
+		    "this is right",
+		    (long long)j->build.staged, (long long)j->old_events);
 	return true;
 }
 

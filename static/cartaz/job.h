@@ -23,10 +23,10 @@ struct job {
 	struct build build;
 	struct report report;
 	struct progress progress;
-	int64_t old_events;	/* of the snapshot that is served; 0 without */
-	int64_t number;		/* of the new generation */
-	int64_t record;		/* the one in hand, from 1 */
-	char why[600];		/* it failed */
+	int64_t old_events; /* of the snapshot that is served; 0 without */
+	int64_t number;     /* of the new generation */
+	int64_t record;     /* the one in hand, from 1 */
+	char why[600];      /* it failed */
 };
 
 /*

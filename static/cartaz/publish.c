@@ -23,7 +23,7 @@ enum { LIST_MAX = 16 * 1024 * 1024 };
 struct publishing {
 	struct tool *tool;
 	char dir[PLACES_PATH_MAX]; /* htdocs/<host> */
-	struct buf list;	   /* "\n" before and after each path */
+	struct buf list;           /* "\n" before and after each path */
 	int64_t written, kept;
 };
 
@@ -67,8 +67,8 @@ same_bytes(const char *path, const char *p, size_t n)
 }
 
 static bool
-write_document(void *context, const char *path, const char *p, size_t n,
-    struct fault *f)
+write_document(
+    void *context, const char *path, const char *p, size_t n, struct fault *f)
 {
 	struct publishing *x = context;
 	char file[PLACES_PATH_MAX];
@@ -110,8 +110,8 @@ is_own_path(const char *path)
 
 /* Takes away what the old list names and the new one does not. */
 static bool
-take_away_others(struct tool *t, const char *dir, const char *list,
-    struct fault *f)
+take_away_others(
+    struct tool *t, const char *dir, const char *list, struct fault *f)
 {
 	char file[PLACES_PATH_MAX];
 	const char *old;
@@ -140,15 +140,15 @@ publish_folder(struct publishing *x, const struct brand *b, struct fault *f)
 
 	x->list = BUF_INIT(LIST_MAX);
 	buf_char(&x->list, '\n');
-	if (!(b != NULL ? site_brand(x->tool, b, write_document, x, f) :
-	    site_nobody(write_document, x, f)))
+	if (!(b != NULL ? site_brand(x->tool, b, write_document, x, f)
+			: site_nobody(write_document, x, f)))
 		return false;
 	places_path(file, x->dir, LIST_PATH, (char *)NULL);
 	return take_away_others(x->tool, x->dir, x->list.p, f) &&
 	    make_folders(file, f) &&
 	    (same_bytes(file, x->list.p + 1, x->list.len - 1) ||
-		generation_replace_file(file, x->list.p + 1, x->list.len - 1,
-		    f));
+		generation_replace_file(
+		    file, x->list.p + 1, x->list.len - 1, f));
 }
 
 static enum tool_exit
@@ -188,10 +188,10 @@ retire_others(struct tool *t)
 		if (entry->d_name[0] == '.' || entry->d_name[0] == '_' ||
 		    snprintf(name, sizeof(name), "%s.json", entry->d_name) < 0)
 			continue;
-		places_path(brand_file, t->places.etc, "brands", name,
-		    (char *)NULL);
-		places_path(folder, t->places.htdocs, entry->d_name,
-		    (char *)NULL);
+		places_path(
+		    brand_file, t->places.etc, "brands", name, (char *)NULL);
+		places_path(
+		    folder, t->places.htdocs, entry->d_name, (char *)NULL);
 		if (access(brand_file, F_OK) == 0 ||
 		    !take_away_others(t, folder, "\n", &f))
 			continue;

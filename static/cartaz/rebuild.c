@@ -14,8 +14,10 @@ add_all(struct job *j, struct snapshot *from)
 	bool row = true, ok;
 	struct fault f;
 
-	if (!store_prepare(&from->store, "SELECT json FROM record ORDER BY"
-	    " rank", &st, &f))
+	if (!store_prepare(&from->store,
+		"SELECT json FROM record ORDER BY"
+		" rank",
+		&st, &f))
 		return job_fail(j, "%s", f.note);
 	ok = true;
 	while (ok && row) {
@@ -47,8 +49,8 @@ rebuild(struct tool *t, const char *host)
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}
-	ok = generation_has_room(&j.generation,
-	    (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
+	ok = generation_has_room(
+		 &j.generation, (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
 	    job_fail(&j, "%s", f.note);
 	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
 	snapshot_close(&from);

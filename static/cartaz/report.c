@@ -16,8 +16,11 @@ count(struct report *r, bool left_out, const char *reason, int64_t record)
 	}
 	if (r->reason_count < REPORT_REASONS_MAX) {
 		x = &r->reason[r->reason_count++];
-		*x = (struct report_reason){ .left_out = left_out, .count = 1,
-			.first_record = record, };
+		*x = (struct report_reason){
+			.left_out = left_out,
+			.count = 1,
+			.first_record = record,
+		};
 		snprintf(x->text, sizeof(x->text), "%s", reason);
 	}
 	return r->lines++ < REPORT_LINES_MAX;
@@ -42,8 +45,8 @@ report_remark(struct report *r, const struct tool *t, int64_t record,
 	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
 	r->remarks++;
 	if (count(r, false, reason, record))
-		(void)tool_fail(t, "record %lld: %s", (long long)record,
-		    reason);
+		(void)tool_fail(
+		    t, "record %lld: %s", (long long)record, reason);
 }
 
 void
@@ -72,8 +75,12 @@ clock_s(void)
 void
 progress_start(struct progress *p, const struct tool *t, const char *host)
 {
-	*p = (struct progress){ .tool = t, .host = host,
-		.started_s = clock_s(), .shown = isatty(STDERR_FILENO) == 1, };
+	*p = (struct progress){
+		.tool = t,
+		.host = host,
+		.started_s = clock_s(),
+		.shown = isatty(STDERR_FILENO) == 1,
+	};
 }
 
 double
@@ -94,7 +101,8 @@ progress_say(struct progress *p, const char *doing, int64_t done, double part)
 	if (part > 0.01 && spent > 1)
 		snprintf(left, sizeof(left), ", %2.0f %%, about %.0f s left",
 		    part * 100, spent / part - spent);
-	fprintf(stderr, "\r\033[Kcartaz %s %s: %s, %lld events, %.0f a second%s",
+	fprintf(stderr,
+	    "\r\033[Kcartaz %s %s: %s, %lld events, %.0f a second%s",
 	    p->tool->command, p->host, doing, (long long)done,
 	    (double)done / (spent > 0 ? spent : 1), left);
 }

@@ -46,8 +46,8 @@ struct progress {
 
 void progress_start(struct progress *, const struct tool *, const char *host);
 /* `done` records; part is how much of all that is, 0..1, or negative. */
-void progress_say(struct progress *, const char *doing, int64_t done,
-    double part);
+void progress_say(
+    struct progress *, const char *doing, int64_t done, double part);
 void progress_end(struct progress *);
 double progress_seconds(const struct progress *);
 

@@ -17,8 +17,10 @@ tool_rollback(struct tool *t)
 
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
-		return tool_fail(t, "'%s' is no generation; cartaz status "
-		    "lists them", t->args[1]);
+		return tool_fail(t,
+		    "'%s' is no generation; cartaz status "
+		    "lists them",
+		    t->args[1]);
 	if (!brand_load(&t->places, t->args[0], &t->mem, &b, &f) ||
 	    !generation_lock(&g, &t->places, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
@@ -28,7 +30,8 @@ tool_rollback(struct tool *t)
 		return tool_fail(t, "%s", f.note);
 	if (t->json)
 		printf("{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
-		    "\"generation\":%lld}\n", b.host, (long long)number);
+		       "\"generation\":%lld}\n",
+		    b.host, (long long)number);
 	else
 		printf("%s: generation %lld is served\n", b.host,
 		    (long long)number);

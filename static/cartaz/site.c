@@ -61,13 +61,13 @@ print_deprecation(const struct brand *b, struct buf *out)
 	if (!b->deprecated)
 		return;
 	when_http_date(d->sunset_s, sunset);
-	buf_printf(out, "Deprecation: @%" PRId64 "\nSunset: %s\n", d->at_s,
-	    sunset);
+	buf_printf(
+	    out, "Deprecation: @%" PRId64 "\nSunset: %s\n", d->at_s, sunset);
 	buf_printf(out, "Link: <%s>; rel=\"deprecation\", <%s>; rel=\"sunset\"",
 	    d->info, d->info);
 	if (d->successor != NULL)
-		buf_printf(out, ", <%s>; rel=\"successor-version\"",
-		    d->successor);
+		buf_printf(
+		    out, ", <%s>; rel=\"successor-version\"", d->successor);
 	buf_char(out, '\n');
 }
 
@@ -93,8 +93,8 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 	if (ok && meta.len > 0) {
 		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
 		    path, name);
-		ok = s->document(s->context, buf_cstr(&beside), meta.p,
-		    meta.len, f);
+		ok = s->document(
+		    s->context, buf_cstr(&beside), meta.p, meta.len, f);
 	}
 	buf_release(&beside);
 	buf_release(&meta);
@@ -129,8 +129,8 @@ read_template(struct site *s, const char *file, const char **p, size_t *n,
 }
 
 static bool
-emit_template(struct site *s, const char *file, const char *path,
-    struct fault *f)
+emit_template(
+    struct site *s, const char *file, const char *path, struct fault *f)
 {
 	struct buf out = BUF_INIT(DOCUMENT_MAX);
 	struct fault why;
@@ -144,19 +144,19 @@ emit_template(struct site *s, const char *file, const char *path,
 	    text_ends(path, ".json") ? TEMPLATE_JSON : TEMPLATE_TEXT, s->values,
 	    &out, &why);
 	if (!ok)
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", file,
-		    why.note);
+		(void)fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);
 	ok = ok && emit(s, path, buf_cstr(&out), out.len, f);
 	/* The contract has the description at two addresses. */
 	if (ok && strcmp(path, "api/public/v1/openapi.json") == 0)
-		ok = emit(s, ".well-known/openapi.json", buf_cstr(&out),
-		    out.len, f);
+		ok = emit(
+		    s, ".well-known/openapi.json", buf_cstr(&out), out.len, f);
 	buf_release(&out);
 	return ok;
 }
 
-static bool walk(struct site *, const char *dir, const char *below,
-    struct fault *);
+static bool walk(
+    struct site *, const char *dir, const char *below, struct fault *);
 
 static bool
 visit(struct site *s, const char *dir, const char *below, const char *name,
@@ -171,8 +171,8 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	else
 		places_path(path, name, (char *)NULL);
 	if (stat(file, &st) != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", file,
-		    strerror(errno));
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
 	if (S_ISDIR(st.st_mode))
 		return walk(s, file, path, f);
 	return emit_template(s, file, path, f);
@@ -193,9 +193,10 @@ walk(struct site *s, const char *dir, const char *below, struct fault *f)
 	bool ok = true;
 
 	if (n < 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s; set "
-		    "CARTAZ_SHARE to the folder that holds site/", dir,
-		    strerror(errno));
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s: %s; set "
+		    "CARTAZ_SHARE to the folder that holds site/",
+		    dir, strerror(errno));
 	for (int i = 0; i < n; i++) {
 		ok = ok && visit(s, dir, below, entries[i]->d_name, f);
 		free(entries[i]);
@@ -247,8 +248,12 @@ bool
 site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
     void *context, struct fault *f)
 {
-	struct site s = { .tool = t, .brand = b, .document = document,
-		.context = context, };
+	struct site s = {
+		.tool = t,
+		.brand = b,
+		.document = document,
+		.context = context,
+	};
 	char dir[PLACES_PATH_MAX];
 
 	fill_values(&s);

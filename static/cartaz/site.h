@@ -16,8 +16,8 @@
  * Called per document with its path below the brand's folder.  Answers false to
  * stop, the fault filled.
  */
-typedef bool site_document_fn(void *context, const char *path, const char *p,
-    size_t n, struct fault *);
+typedef bool site_document_fn(
+    void *context, const char *path, const char *p, size_t n, struct fault *);
 
 /* All documents of the brand. */
 bool site_brand(struct tool *, const struct brand *, site_document_fn *,

@@ -29,10 +29,12 @@ read_status(struct tool *t, const char *host, struct status *s)
 	struct brand b;
 	struct fault f;
 
-	*s = (struct status){ .host = host,
-		.generation = generation_current(&t->places, host), };
-	s->generation_count = generation_list(&t->places, host, s->generations,
-	    GENERATIONS_MAX);
+	*s = (struct status){
+		.host = host,
+		.generation = generation_current(&t->places, host),
+	};
+	s->generation_count =
+	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
 	places_path(path, t->places.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
@@ -75,8 +77,8 @@ print_json(struct jout *out, const struct status *s)
 		jout_int(out, NULL, s->generations[i]);
 	jout_array_end(out);
 	if (s->last_json != NULL)
-		jout_raw(out, "last", s->last_json,
-		    strcspn(s->last_json, "\n"));
+		jout_raw(
+		    out, "last", s->last_json, strcspn(s->last_json, "\n"));
 	else
 		jout_null(out, "last");
 	jout_object_end(out);
@@ -127,8 +129,9 @@ print_row(const struct tool *t, const struct status *s)
 	print_age(age, t->now_s - s->read_at_s);
 	printf("%-28s %9lld %8s %5lld  %s%s\n", s->host, (long long)s->events,
 	    age, (long long)s->generation, last_words(s, last),
-	    s->up_to_date ? "" : "; the brand file changed since, run cartaz "
-	    "rebuild");
+	    s->up_to_date ? ""
+			  : "; the brand file changed since, run cartaz "
+			    "rebuild");
 }
 
 enum tool_exit

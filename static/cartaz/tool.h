@@ -67,8 +67,8 @@ struct tool_hosts {
 bool tool_hosts(struct tool *, struct tool_hosts *, struct fault *) MUST_USE;
 
 /* Runs `each` for the HOST named, or with --all for every brand. */
-enum tool_exit tool_each_host(struct tool *,
-    enum tool_exit (*each)(struct tool *, const char *host));
+enum tool_exit tool_each_host(
+    struct tool *, enum tool_exit (*each)(struct tool *, const char *host));
 
 /*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the

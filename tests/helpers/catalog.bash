@@ -35,3 +35,20 @@ brand_edit() {
 	jq "$@" "$filter" "$file" >"$file.edited"
 	mv "$file.edited" "$file"
 }
+
+# A catalog to break: what setup_file made, copied for this test alone.
+catalog_copy() {
+	local own=$BATS_TEST_TMPDIR/catalog
+	cp -a "${CARTAZ_ETC%/etc}" "$own"
+	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
+}
+
+# A third brand like the first, with these records: brand_add HOST FILE
+brand_add() {
+	jq --arg host "$1" '.host = $host | .aliases = []
+		| .site_url = "http://\($host)" | .site_origin = .site_url
+		| .base_url = "\(.site_url)/api/public/v1"' \
+		"$ROOT/static/brands/agenda.localhost/brand.json" \
+		>"$CARTAZ_ETC/brands/$1.json"
+	cartaz import "$1" "$2"
+}

@@ -1,19 +1,29 @@
 # server.bash - a real Apache over a catalog of its own, on a free port.
 #
-#   server_start DIR [MPM]    prepares DIR as `make run` does and serves it
-#   server_stop
+#   server_start DIR          prepares DIR as `make run` does and serves it
+#   server_stop               fails when the server did not end in good order
 #   http METHOD PATH [CURL ARGS...]
+#   wire FORMAT [ARGS...]     bytes as printf makes them, for what curl is too polite
+#   answer_show               what went over the wire, for a test that failed
 #
-# http leaves $http_status, $head_file, $body_file; HOST is the brand called.
+# A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
+# event+mod_cgid: the one is a link to the other, so both shapes pass the same
+# tests.  MPM, when set, decides.
+#
+# http and wire leave $http_status, $head_file, $body_file; HOST is the brand called.
 # The helpers of cgi.bash (header, body_is, is_problem) read these answers too.
+
+API=/api/public/v1
+EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
 
 free_port() {
 	/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-server_start() { # DIR [MPM]
-	local ready=$1/ready
-	export RUN_DIR=$1 PORT MPM=${2:-event}
+server_start() { # DIR
+	local ready=$1/ready shape=event
+	[[ $BATS_TEST_FILENAME != *.prefork.bats ]] || shape=prefork
+	export RUN_DIR=$1 PORT MPM=${MPM:-$shape} SERVER_PID
 	PORT=$(free_port)
 	mkdir -p "$RUN_DIR"
 	CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
@@ -24,26 +34,71 @@ server_start() { # DIR [MPM]
 		MEMORY=${MEMORY:-402653184} sh "$ROOT/static/server/serve" \
 		>"$RUN_DIR/serve.log" 2>&1 3>&- &
 	SERVER_PID=$!
-	read -r -t 30 _ <>"$ready"
+	if ! read -r -t 60 _ <>"$ready"; then
+		cat "$RUN_DIR/serve.log"
+		return 1
+	fi
 }
 
 server_stop() {
 	[ -n "${SERVER_PID-}" ] || return 0
-	kill -TERM "$SERVER_PID" 2>/dev/null || true
-	wait "$SERVER_PID" 2>/dev/null || true
+	kill -TERM "$SERVER_PID"
+	wait "$SERVER_PID"
 	SERVER_PID=
 }
 
 http() { # METHOD PATH [CURL ARGS...]
-	local method=$1 path=$2 host=${HOST-agenda.localhost}
+	local method=$1 path=$2 host=${HOST-agenda.localhost} request out
 	shift 2
+	[[ $host == *:* ]] || host=$host:$PORT
+	asked="$method $path to $host ${*:0:200}"
 	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
-	local request=(-X "$method")
-	[ "$method" != HEAD ] || request=(--head)
+	request=(-X "$method") out=$body_file
+	# With --head curl repeats the header where the body belongs.
+	[ "$method" != HEAD ] || request=(--head) out=/dev/null
 	: >"$body_file"
-	curl -sS --max-time 30 --path-as-is "${request[@]}" -D "$head_file" \
-		-o "$body_file" -H "Host: $host:$PORT" "$@" \
-		"http://127.0.0.1:$PORT$path"
-	sed -i 's/\r$//' "$head_file"
-	http_status=$(sed -n 's/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$head_file" | tail -n 1)
+	curl -sS --max-time 60 --path-as-is "${request[@]}" -D "$head_file" \
+		-o "$out" -H "Host: $host" "$@" "http://127.0.0.1:$PORT$path"
+	sed -i -e 's/\r$//' -e '/^HTTP[^ ]* 1/,/^\r*$/d' "$head_file"
+	http_status=$(sed -n 's/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$head_file")
+}
+
+wire() { # FORMAT [ARGS...]
+	local answer=$BATS_TEST_TMPDIR/wire socket
+	asked="the bytes ${1:0:300}"
+	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
+	exec {socket}<>"/dev/tcp/127.0.0.1/$PORT"
+	# shellcheck disable=SC2059 # the caller's format is the point
+	printf "$@" >&"$socket"
+	timeout 60 cat <&"$socket" >"$answer"
+	exec {socket}>&-
+	sed '/^\r$/,$d' "$answer" | tr -d '\r' >"$head_file"
+	sed '1,/^\r$/d' "$answer" >"$body_file"
+	http_status=$(sed -n '1s/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$head_file")
+}
+
+answer_show() {
+	echo "asked: ${asked-}"
+	cat "$head_file"
+	head -c 2000 "$body_file"
+}
+
+# What every answer carries, whatever it says.
+is_public() {
+	[ "$(header X-Content-Type-Options)" = nosniff ]
+	[ "$(header Access-Control-Allow-Origin)" = '*' ]
+	[ "$(header Access-Control-Expose-Headers)" = "$EXPOSED" ]
+}
+
+# A problem that is the called brand's, or nobody's: is_public_problem STATUS CODE
+# [BRAND | -].  Nothing of it can be kept, so nothing of it can be asked for again.
+is_public_problem() {
+	local brand=${3-agenda.localhost} type=about:blank
+	[ "$brand" = - ] || type=http://$brand:$PORT/problems/${2//_/-}
+	is_problem "$1" "$2"
+	is_public
+	body_is --arg type "$type" '.type == $type'
+	[ -z "$(header ETag)$(header Last-Modified)$(header Accept-Ranges)" ]
+	[ "$(header Content-Length)" = "$(stat -c %s "$body_file")" ]
+	[ "$1" = 405 ] || [ -z "$(header Allow)" ]
 }

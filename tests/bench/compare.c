@@ -1,0 +1,142 @@
+/*
+ * compare - two commands in turn, A B A B ..., as whole processes.
+ *
+ * usage: compare RUNS [NAME=VALUE ...] -- A [-- B]
+ *
+ * A and B are programs without arguments; the NAME=VALUE before their name is
+ * their environment (empty otherwise; those before the first -- are for both).
+ * Prints one line of JSON: medians in milliseconds of wall and processor time,
+ * and the median ratio A/B, pair by pair.
+ */
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
+enum { RUNS_MAX = 20000, ENV_MAX = 64 };
+
+struct command {
+	char *path;
+	char *env[ENV_MAX];
+	size_t env_count;
+};
+
+struct sample {
+	double wall_ms, cpu_ms;
+};
+
+static double
+now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec * 1e3 + (double)ts.tv_nsec / 1e6;
+}
+
+static double
+ms(struct timeval tv)
+{
+	return (double)tv.tv_sec * 1e3 + (double)tv.tv_usec / 1e3;
+}
+
+static struct sample
+run(struct command *c)
+{
+	char *argv[] = { c->path, NULL };
+	posix_spawn_file_actions_t actions;
+	double start = now_ms();
+	struct rusage usage;
+	int status;
+	pid_t pid;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+	if (posix_spawn(&pid, c->path, &actions, NULL, argv, c->env) != 0 ||
+	    wait4(pid, &status, 0, &usage) < 0 || status != 0) {
+		fprintf(stderr, "compare: %s failed\n", c->path);
+		exit(1);
+	}
+	posix_spawn_file_actions_destroy(&actions);
+	return (struct sample){ now_ms() - start,
+		ms(usage.ru_utime) + ms(usage.ru_stime) };
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double
+median(double *values, int n)
+{
+	qsort(values, (size_t)n, sizeof(values[0]), ascending);
+	return values[n / 2];
+}
+
+static double values[RUNS_MAX];
+
+static void
+print(const char *name, const struct sample *s, int n)
+{
+	for (int i = 0; i < n; i++)
+		values[i] = s[i].wall_ms;
+	printf("\"%s_ms\":%.3f,", name, median(values, n));
+	for (int i = 0; i < n; i++)
+		values[i] = s[i].cpu_ms;
+	printf("\"%s_cpu_ms\":%.3f,", name, median(values, n));
+}
+
+/* Words up to the next "--" or the end; the one without '=' is the program. */
+static char **
+read_command(char **word, struct command *c)
+{
+	for (; *word != NULL && strcmp(*word, "--") != 0; word++) {
+		if (strchr(*word, '=') == NULL)
+			c->path = *word;
+		else if (c->env_count < ENV_MAX - 1)
+			c->env[c->env_count++] = *word;
+	}
+	return *word != NULL ? word + 1 : word;
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct sample a[RUNS_MAX], b[RUNS_MAX];
+	struct command both = { 0 }, first, second;
+	int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 0;
+	char **word = argv + 2;
+
+	if (runs < 1 || runs > RUNS_MAX)
+		return 2;
+	word = read_command(word, &both);
+	first = second = both;
+	word = read_command(word, &first);
+	(void)read_command(word, &second);
+	if (first.path == NULL)
+		return 2;
+	(void)run(&first);
+	for (int i = 0; i < runs; i++) {
+		a[i] = run(&first);
+		if (second.path != NULL)
+			b[i] = run(&second);
+	}
+	putchar('{');
+	print("a", a, runs);
+	if (second.path != NULL) {
+		print("b", b, runs);
+		for (int i = 0; i < runs; i++)
+			values[i] = a[i].wall_ms / b[i].wall_ms;
+		printf("\"ratio\":%.3f,", median(values, runs));
+	}
+	printf("\"runs\":%d}\n", runs);
+	return 0;
+}

@@ -1,0 +1,75 @@
+# answer.bash - what is asked of the last answer (cgi.bash) beyond its status.
+#
+#   is_whole [HEAD]         complete, and with the headers of every answer
+#   is_golden FILE          the body is that of fixtures/expected/FILE
+#   answer COMMAND...       takes a command's output as the last answer
+#   never COMMAND...        fails when the command does not
+#   links REL               addresses of the answer's Link headers
+
+never() {
+	if "$@"; then
+		echo "should not be so: $*"
+		return 1
+	fi
+}
+
+# Says why, shows the answer, fails.
+wrong() {
+	echo "$*"
+	cat "$head_file"
+	head -c 600 "$body_file"
+	return 1
+}
+
+answer() {
+	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
+	error_file=$BATS_TEST_TMPDIR/error
+	exit_status=0
+	"$@" </dev/null >"$BATS_TEST_TMPDIR/out" 2>"$error_file" || exit_status=$?
+	sed '/^$/,$d' "$BATS_TEST_TMPDIR/out" >"$head_file"
+	sed '1,/^$/d' "$BATS_TEST_TMPDIR/out" >"$body_file"
+	http_status=$(sed -n 's/^Status: \([0-9]*\) .*/\1/p' "$head_file")
+}
+
+# "HEAD" for an answer that has the head of one with a body, and none.
+is_whole() {
+	local length=$(header Content-Length) bytes=$(stat -c %s "$body_file") expose
+	[ "$(grep -cvE '^[A-Za-z][A-Za-z-]*: [ -~]+$' "$head_file")" = 0 ] || wrong 'a line is no header'
+	[ "$(grep -cE '^Status: [2-5][0-9]{2} [A-Z]' "$head_file")" = 1 ] || wrong 'no status'
+	[ "$(header X-Content-Type-Options)" = nosniff ] || wrong 'no nosniff'
+	[ "$(header Access-Control-Allow-Origin)" = '*' ] || wrong 'no CORS'
+	expose=$(header Access-Control-Expose-Headers)
+	for name in ETag Link Allow Retry-After Deprecation Sunset; do
+		[[ ", $expose," == *", $name,"* ]] || wrong "$name is not exposed"
+	done
+	[ "$(grep -ci '^Cache-Control: ' "$head_file")" = 1 ] || wrong 'not one Cache-Control'
+	case $http_status in
+	204 | 304)
+		[ -z "$length$(header Content-Type)" ] && [ "$bytes" = 0 ] || wrong 'it has a body'
+		return
+		;;
+	esac
+	[ "$(grep -ci '^Content-Type: ' "$head_file")" = 1 ] || wrong 'not one Content-Type'
+	if [ "${1-}" = HEAD ]; then
+		[ "$length" -gt 0 ] && [ "$bytes" = 0 ] || wrong 'HEAD has a body'
+	else
+		[ "$length" = "$bytes" ] || wrong "$bytes bytes"
+		jq -e . "$body_file" >/dev/null || wrong 'the body is no JSON'
+	fi
+}
+
+# GOLDEN=renew writes the file instead, and the test fails to say so.
+is_golden() {
+	local golden=$TESTS/fixtures/expected/$1
+	if [ "${GOLDEN-}" = renew ]; then
+		mkdir -p "${golden%/*}"
+		jq -S . "$body_file" >"$golden"
+		echo "renewed: read it before you keep it: $golden"
+		return 1
+	fi
+	diff -u "$golden" <(jq -S . "$body_file")
+}
+
+links() {
+	sed -n "s/^Link: <\\(.*\\)>; rel=\"$1\"\$/\\1/p" "$head_file"
+}

@@ -1,0 +1,113 @@
+# tool.bash - the operator's tool over one small brand of its own.  Needs
+# catalog.bash and cgi.bash.
+#
+#   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
+#   records N [FILTER]       N native records as one array; FILTER changes each
+#   tool ARGS...             leaves $exit_status, $out_file, $err_file
+#   tool_ok ARGS...          the same, and it must end well
+#   tool_fails ARGS...       the same, and it must end with 1
+#   says WORDS...            each stands in the complaints of the last command
+#   answers                  all that the programs tell of the brand
+#   tree DIR...              every file with its mode, time and bytes
+#   weak COMMAND...          COMMAND without root's way around permissions
+
+export HOST=feira.localhost
+
+tool_make() { # DIR
+	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
+	export CARTAZ_SHARE=$ROOT/static
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+}
+
+records() { # N [FILTER]
+	jq -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
+		name: "Event \(.)", starts_at: "2026-12-01",
+		location: {city: "Recife"}} | '"${2:-.}"']'
+}
+
+tool() {
+	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+	exit_status=0
+	"$BUILD/cartaz" "$@" >"$out_file" 2>"$err_file" || exit_status=$?
+}
+
+exits() { # STATUS: the last command did
+	[ "$exit_status" = "$1" ] || {
+		echo "exit status $exit_status, not $1"
+		head -c 2000 "$out_file" "$err_file"
+		return 1
+	}
+}
+
+tool_ok() {
+	tool "$@"
+	exits 0
+}
+
+tool_fails() {
+	tool "$@"
+	exits 1
+}
+
+says() { # WORDS...
+	local words
+	for words in "$@"; do
+		grep -qF -e "$words" "$err_file" || {
+			echo "nothing said of: $words"
+			head -c 2000 "$err_file"
+			return 1
+		}
+	done
+}
+
+# The last command complained in one sentence, and of each of WORDS.
+says_once() { # WORDS...
+	[ "$(wc -l <"$err_file")" = 1 ] || {
+		echo 'not one line:'
+		head -c 2000 "$err_file"
+		return 1
+	}
+	says "$@"
+}
+
+silent() { # the last command was
+	cat "$out_file" "$err_file"
+	[ ! -s "$out_file" ] && [ ! -s "$err_file" ]
+}
+
+answers() {
+	local query slug slugs
+	for query in q=event city=recife per_page=50; do
+		cgi GET events "$query"
+		printf '%s %s %s\n' "$query" "$http_status" "$(cat "$body_file")"
+	done
+	slugs=$(jq -r '.data[]?.slug' "$body_file")
+	for slug in $slugs; do
+		cgi GET event '' "/$slug"
+		printf '%s %s %s\n' "$slug" "$http_status" "$(cat "$body_file")"
+	done
+}
+
+same() { # WHAT EXPECTED ACTUAL
+	[ "$2" = "$3" ] || {
+		echo "$1 is not the same:"
+		diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") | cut -c 1-400
+		return 1
+	}
+}
+
+# The lock is left out: whoever holds it writes its name down there.
+tree() { # DIR...
+	find "$@" ! -name lock \( -type d -printf '%p %m\n' -o \
+		-printf '%p %m %T@ %l\n' \) | sort
+	find "$@" -type f ! -name lock -exec sha256sum {} + | sort
+}
+
+weak() {
+	if [ "$(id -u)" = 0 ]; then
+		setpriv --bounding-set=-all --inh-caps=-all "$@"
+	else
+		"$@"
+	fi
+}
