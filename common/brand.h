@@ -1,20 +1,16 @@
 /*
- * brand.h - one brand: its file, and how a request finds it.
+ * brand.h - one brand, as its file tells it.
  *
  * Layer:  1 (door: brand files).
  * Owns:   nothing; all text lives in the arena given.
- * Shape:  etc/brands/<host>.json; the fields are those of the struct, the rules
- *         stand in the table of brand.c.
- * Errors: FAULT_UNKNOWN_BRAND; FAULT_INTERNAL_ERROR for a file that cannot be
- *         used, with the first mistake in the note.
+ * Shape:  etc/brands/<host>.json; the keys are the fields of the struct, the
+ *         rules stand in the table of brand_rules.c.
  */
 #ifndef BRAND_H
 #define BRAND_H
 
 #include "arena.h"
 #include "base.h"
-#include "fault.h"
-#include "places.h"
 
 enum { BRAND_HOST_MAX = 253, BRAND_ALIASES_MAX = 64 };
 
@@ -67,21 +63,6 @@ typedef void brand_mistake_fn(
 /* False when there was a grave mistake; `file_host` is the file's own name. */
 bool brand_decode(const char *json, size_t n, const char *file_host,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
-
-/* The bytes of etc/brands/<host>.json, or of any other small file. */
-bool brand_read_file(const char *path, struct arena *, const char **p,
-    size_t *n, struct fault *) MUST_USE;
-
-/* By the file's own name; for the operator's tool. */
-bool brand_load(const struct places *, const char *host, struct arena *,
-    struct brand *, struct fault *) MUST_USE;
-
-/*
- * By the Host header alone, case and port ignored: the host's own file, or the
- * alias link that leads to one that names it.
- */
-bool brand_find(const struct places *, const char *host_header, struct arena *,
-    struct brand *, struct fault *) MUST_USE;
 
 /* Is it the brand's host, or one of its aliases? */
 bool brand_answers_at(const struct brand *, const char *host) MUST_USE;

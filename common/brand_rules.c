@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 
+#include "fault.h"
 #include "jobj.h"
 #include "text.h"
 #include "when.h"

@@ -150,7 +150,7 @@ stage(struct build *b, const struct event *e, struct fault *f)
 
 enum build_result
 build_add(struct build *b, struct json_object *borrowed,
-    record_remark_fn *remark, void *context, struct fault *f)
+    coerce_remark_fn *remark, void *context, struct fault *f)
 {
 	struct record r;
 

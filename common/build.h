@@ -46,7 +46,7 @@ bool build_start(struct build *, const struct generation *,
  * what was not taken of a record that was.
  */
 enum build_result build_add(struct build *, struct json_object *borrowed,
-    record_remark_fn *, void *context, struct fault *) MUST_USE;
+    coerce_remark_fn *, void *context, struct fault *) MUST_USE;
 
 /* Writes the snapshot to the generation's new file and reads it back. */
 bool build_finish(struct build *, const struct generation *,

@@ -8,7 +8,9 @@
 #define CATALOG_H
 
 #include "brand.h"
+#include "fault.h"
 #include "listing.h"
+#include "places.h"
 
 struct catalog {
 	const struct places *places;

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include "brand_find.h"
 #include "hash.h"
 #include "logline.h"
 #include "problem.h"

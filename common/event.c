@@ -1,7 +1,6 @@
 #include "event.h"
 
 #include "fold.h"
-#include "jout.h"
 #include "text.h"
 
 enum { SLUGIFIED_MAX = 80 };
@@ -32,8 +31,8 @@ location_is_empty(const struct location *l)
 	    l->latitude == NULL && l->longitude == NULL;
 }
 
-static void
-encode_location(struct jout *j, const struct location *l)
+void
+location_encode(const struct location *l, struct jout *j)
 {
 	if (location_is_empty(l)) {
 		jout_null(j, "location");
@@ -103,7 +102,7 @@ event_encode(
 	jout_text(&body, "banner", e->banner);
 	jout_text(&body, "thumbnail", e->thumbnail);
 	jout_object_end(&body);
-	encode_location(&body, &e->location);
+	location_encode(&e->location, &body);
 
 	buf_reset(&parts->producer);
 	encode_producer(&parts->producer, &e->producer);

@@ -16,6 +16,7 @@
 
 #include "base.h"
 #include "buf.h"
+#include "jout.h"
 
 enum {
 	EVENT_SLUG_MAX = 200,
@@ -76,6 +77,8 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece producer, struct buf *);
 
 bool location_is_empty(const struct location *) MUST_USE;
+/* The member "location": an object, or null when it is empty. */
+void location_encode(const struct location *, struct jout *);
 
 /* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md or .ics. */
 bool event_slug_valid(const char *slug) MUST_USE;

@@ -7,15 +7,13 @@
  *         sitemap, "updated_at", "buy_url" and "tickets": [{"name", "price",
  *         "fee", "total", "currency", "available"}], amounts as decimal text.
  *         `url` is the upstream's own address and stands in for `buy_url`.
- * Coerce: numbers where text is wanted become text, "7" becomes 7, 0/1/"true"
- *         become booleans, empty text becomes null.
  * Errors: a record without a usable id or name is refused, the reason in the
  *         note; any other member of a wrong type counts as absent and is said.
  */
 #ifndef RECORD_H
 #define RECORD_H
 
-#include "arena.h"
+#include "coerce.h"
 #include "event.h"
 #include "fault.h"
 
@@ -37,12 +35,8 @@ struct record {
 	size_t ticket_count;
 };
 
-/* Called with a JSON pointer into the record and what was not taken and why. */
-typedef void record_remark_fn(
-    void *context, const char *pointer, const char *why);
-
 bool record_decode(struct json_object *borrowed, struct arena *,
-    struct record *, record_remark_fn *, void *context, struct fault *)
+    struct record *, coerce_remark_fn *, void *context, struct fault *)
     MUST_USE;
 
 /* As record_decode() reads it, without loss. */

@@ -92,6 +92,28 @@ keep(struct records *r, const char *p, size_t n)
 	r->oversize = r->oversize || r->one.full;
 }
 
+/* Are we inside a string?  Fed every byte outside of which brackets count. */
+struct quote {
+	bool in, escaped;
+};
+
+/* Is the byte part of a string, its quotes included? */
+static bool
+quoted(struct quote *q, int c)
+{
+	if (!q->in) {
+		q->in = c == '"';
+		return q->in;
+	}
+	if (q->escaped)
+		q->escaped = false;
+	else if (c == '\\')
+		q->escaped = true;
+	else
+		q->in = c != '"';
+	return true;
+}
+
 /*
  * One value, by its brackets and strings alone; jscan looks closer later.  A
  * line end inside a string ends the value: it is broken, the next need not be.
@@ -99,7 +121,7 @@ keep(struct records *r, const char *p, size_t n)
 static bool
 take_value(struct records *r, struct fault *f)
 {
-	bool in_string = false, escaped = false;
+	struct quote quote = { false, false };
 	int depth = 0;
 
 	buf_reset(&r->one);
@@ -112,22 +134,14 @@ take_value(struct records *r, struct fault *f)
 		for (; p < end && !done; p++) {
 			char c = *p;
 
-			if (c == '\n' && in_string) {
-				done = true;
-			} else if (in_string) {
-				in_string = escaped || c != '"';
-				escaped = !escaped && c == '\\';
-			} else if (c == '"') {
-				in_string = true;
-			} else if (c == '{' || c == '[') {
+			if (quoted(&quote, c))
+				done = quote.in && c == '\n';
+			else if (c == '{' || c == '[')
 				depth++;
-			} else if (c == '}' || c == ']') {
-				if (depth == 0)
-					break;
-				done = --depth == 0;
-			} else if (depth == 0 && (c == ',' || c == '\n')) {
+			else if (depth == 0 && strchr("}],\n", c) != NULL)
 				break;
-			}
+			else if (c == '}' || c == ']')
+				done = --depth == 0;
 		}
 		done = done || p < end;
 		keep(r, start, (size_t)(p - start));
@@ -136,7 +150,7 @@ take_value(struct records *r, struct fault *f)
 		if (done)
 			return true;
 	}
-	if (depth > 0 || in_string)
+	if (depth > 0 || quote.in)
 		return broken(r, f, "ends in the middle of a record");
 	return true;
 }
@@ -148,37 +162,35 @@ take_value(struct records *r, struct fault *f)
 static bool
 take_first_object(struct records *r, struct fault *f)
 {
+	struct quote quote = { false, false };
+	bool after_key = false;
+	size_t start = 0;
 	int depth = 0, c;
-	bool in_string = false, escaped = false, is_key = false;
-	size_t key = 0;
 
 	buf_reset(&r->one);
 	r->oversize = false;
 	while ((c = next(r)) != END) {
 		char byte = (char)c;
 
-		if (c == '[' && depth == 1 && is_key && !in_string) {
+		if (c == '[' && depth == 1 && after_key && !quote.in) {
 			r->shape = RECORDS_DATA;
 			return true;
 		}
+		if (!quote.in)
+			start = r->one.len;
 		keep(r, &byte, 1);
-		if (in_string) {
-			in_string = (escaped || c != '"') && c != '\n';
-			escaped = !escaped && c == '\\';
-			if (!in_string && depth == 1)
-				is_key = r->one.len - key == 6 &&
-				    !r->oversize &&
-				    memcmp(r->one.p + key, "\"data\"", 6) == 0;
-		} else if (c == '"') {
-			in_string = true;
-			key = r->one.len - 1;
+		if (quoted(&quote, c)) {
+			quote.in = quote.in && c != '\n';
+			if (!quote.in && depth == 1)
+				after_key = !r->oversize &&
+				    strcmp(r->one.p + start, "\"data\"") == 0;
 		} else if (c == '{' || c == '[') {
 			depth++;
 		} else if ((c == '}' || c == ']') && --depth == 0) {
 			r->shape = RECORDS_LINES;
 			return true;
-		} else if (depth == 1 && c == ',') {
-			is_key = false;
+		} else if (c == ',') {
+			after_key = false;
 		}
 	}
 	return broken(r, f, "ends in the middle of an object");
@@ -215,23 +227,18 @@ begin(struct records *r, bool *have_one, struct fault *f)
 static bool
 skip_rest(struct records *r, struct fault *f)
 {
-	int depth = r->shape == RECORDS_DATA ? 1 : 0, c;
-	bool in_string = false, escaped = false;
+	int depth = r->shape == RECORDS_DATA ? 1 : 0;
+	struct quote quote = { false, false };
 
 	while (depth > 0) {
-		c = next(r);
+		int c = next(r);
+
 		if (c == END)
 			return broken(r, f, "ends before its last bracket");
-		if (in_string) {
-			in_string = escaped || c != '"';
-			escaped = !escaped && c == '\\';
-		} else if (c == '"') {
-			in_string = true;
-		} else if (c == '{' || c == '[') {
-			depth++;
-		} else if (c == '}' || c == ']') {
-			depth--;
-		}
+		if (quoted(&quote, c))
+			continue;
+		depth += c == '{' || c == '[';
+		depth -= c == '}' || c == ']';
 	}
 	if (peek_past_blanks(r) != END || r->error != 0)
 		return broken(r, f, "more text after the end");

@@ -56,7 +56,7 @@ judging_zone(const struct event *e, const char *brand_zone)
 
 void
 schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
-    struct arena *mem, record_remark_fn *remark, void *context)
+    struct arena *mem, coerce_remark_fn *remark, void *context)
 {
 	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
 

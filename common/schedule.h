@@ -19,7 +19,7 @@
  * not taken.  Sets is_closed when the event is over at now_s.
  */
 void schedule_settle(struct event *, const char *brand_zone, int64_t now_s,
-    struct arena *, record_remark_fn *, void *context);
+    struct arena *, coerce_remark_fn *, void *context);
 
 /*
  * Its sort key among those that are as open or closed as it is: smaller comes

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 
 #include "when.h"
 
@@ -265,6 +266,7 @@ main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "";
 
+	umask(022); /* what is written here is for the web server to read */
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
 		if (strcmp(commands[i].name, name) == 0)
 			return (int)run(&commands[i], argv + 2);

@@ -10,7 +10,7 @@
 #define TOOL_H
 
 #include "arena.h"
-#include "brand.h"
+#include "brand_find.h"
 #include "places.h"
 
 enum tool_exit { TOOL_DONE, TOOL_FAILED, TOOL_USAGE };

@@ -1,0 +1,138 @@
+#include "coerce.h"
+
+#include "buf.h"
+#include "jobj.h"
+#include "text.h"
+
+enum { LINE_MAX_BYTES = 2048 };
+
+void
+coerce_remark(struct coerce *c, const char *key, const char *why)
+{
+	char pointer[80];
+
+	snprintf(pointer, sizeof(pointer), "%s/%s", c->section, key);
+	c->remark(c->context, pointer, why);
+}
+
+/* Text of a member; numbers become text, empty text becomes NULL. */
+const char *
+coerce_text(
+    struct coerce *c, struct json_object *o, const char *key, size_t max)
+{
+	struct json_object *v = jobj_member(o, key);
+	const char *text = jobj_text(v);
+	size_t n;
+
+	if (v == NULL)
+		return NULL;
+	if (text == NULL)
+		text = jobj_number_text(v);
+	if (text == NULL) {
+		coerce_remark(c, key, "must be text");
+		return NULL;
+	}
+	if (text_is_blank(text))
+		return NULL;
+	n = strlen(text);
+	if (n > max)
+		coerce_remark(c, key, "too long, cut");
+	return arena_copy(c->mem, text, text_cut(text, n, max));
+}
+
+/* Text without blanks around it. */
+const char *
+coerce_line(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = coerce_text(c, o, key, LINE_MAX_BYTES);
+	size_t n;
+
+	if (text == NULL)
+		return NULL;
+	text += strspn(text, " \t\r\n");
+	n = strlen(text);
+	while (n > 0 && strchr(" \t\r\n", text[n - 1]) != NULL)
+		n--;
+	return arena_copy(c->mem, text, n);
+}
+
+/* A URI: what is no ASCII in it becomes %XX, as a browser would send it. */
+const char *
+coerce_url(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *given = coerce_line(c, o, key), *url = NULL;
+	struct buf ascii = BUF_INIT(3 * LINE_MAX_BYTES);
+
+	if (given == NULL)
+		return NULL;
+	if (strlen(given) >= LINE_MAX_BYTES - 3)
+		given = ""; /* it was cut, and leads nowhere */
+	for (const char *p = given; *p != '\0'; p++) {
+		if ((*p & 0x80) != 0)
+			text_percent_encode(p, 1, &ascii);
+		else
+			buf_char(&ascii, *p);
+	}
+	if (text_is_http_url(buf_cstr(&ascii)))
+		url = arena_copy(c->mem, ascii.p, ascii.len);
+	else
+		coerce_remark(c, key, "must be an http or https address");
+	buf_release(&ascii);
+	return url;
+}
+
+bool
+coerce_bool(
+    struct coerce *c, struct json_object *o, const char *key, bool otherwise)
+{
+	struct json_object *v = jobj_member(o, key);
+	const char *text = jobj_text(v);
+	int64_t n;
+
+	if (v == NULL)
+		return otherwise;
+	if (jobj_kind(v) == JOBJ_BOOL)
+		return jobj_bool(v);
+	if (jobj_int(v, &n) && (n == 0 || n == 1))
+		return n == 1;
+	if (text != NULL) {
+		if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0)
+			return true;
+		if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0 ||
+		    text[0] == '\0')
+			return false;
+	}
+	coerce_remark(c, key, "must be true or false");
+	return otherwise;
+}
+
+/* "12", "12.5", "1234.50"; without sign, exponent or separators. */
+const char *
+coerce_amount(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = coerce_line(c, o, key);
+	size_t whole, point, cents = 0;
+
+	if (text == NULL)
+		return NULL;
+	whole = strspn(text, "0123456789");
+	point = text[whole] == '.';
+	if (point)
+		cents = strspn(text + whole + 1, "0123456789");
+	if (whole >= 1 && whole <= 12 && cents <= 4 && (!point || cents > 0) &&
+	    text[whole + point + cents] == '\0')
+		return text;
+	coerce_remark(c, key, "must be an amount such as \"80.00\"");
+	return NULL;
+}
+
+struct json_object *
+coerce_object(struct coerce *c, struct json_object *o, const char *key)
+{
+	struct json_object *v = jobj_member(o, key);
+
+	if (v == NULL || jobj_kind(v) == JOBJ_OBJECT)
+		return v;
+	coerce_remark(c, key, "must be an object");
+	return NULL;
+}
