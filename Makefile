@@ -2,18 +2,24 @@
 #
 #   MODE=release   what is shipped (default)
 #   MODE=asan      the same under AddressSanitizer and UBSan
+#   MODE=fuzz      the library for libFuzzer, with clang
 # All output is in build/<mode>/; modes never mix objects.
 
 MODE ?= release
 PORT ?= 8080
 RUN_DIR ?= build/run
 JOBS ?= $(shell nproc)
+SECONDS_EACH ?= 60
+SOAK_SECONDS ?= 600
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 LOCALSTATEDIR ?= /var/lib
 CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
+LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
+MANDIR ?= $(PREFIX)/share/man
+PUBLISHED ?= htdocs
 ETC = $(SYSCONFDIR)/cartaz
 VAR = $(LOCALSTATEDIR)/cartaz/var
 SHARE = $(PREFIX)/share/cartaz
@@ -24,6 +30,11 @@ PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c))
 LIB_OBJECTS = $(filter-out $(O)/common/oom.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
+FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
+	tests/*/*.[ch])
+FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/replay.c
+FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
+	$(filter-out $(FUZZ_SHARED),$(wildcard tests/fuzz/*.c)))
 
 CC = gcc
 PKG_CONFIG ?= pkg-config
@@ -46,6 +57,11 @@ MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 MODE_LDFLAGS = -fsanitize=address,undefined
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
+else ifeq ($(MODE),fuzz)
+CC = clang
+MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
+	-fsanitize=fuzzer-no-link,address,undefined
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
@@ -55,10 +71,10 @@ MODE_OBJECTS = $(O)/common/oom.o
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
 else
-$(error MODE is release or asan, not '$(MODE)')
+$(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES))
+TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl)
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
@@ -72,7 +88,8 @@ all: $(PROGRAMS) $(B)/cartaz
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
 	@echo 'make test       the test suites'
-	@echo 'make check      lints, the suites in release and under ASan, fuzz corpora'
+	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
+	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
@@ -86,6 +103,14 @@ $(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(MODE_OBJECTS) \
 	$(CC) $(PROGRAM_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
 
 $(B)/cartaz: $(TOOL_OBJECTS) $(MODE_OBJECTS) $(B)/libcartaz.a
+	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
+
+# libFuzzer brings a main of its own; without it the inputs are replayed.
+FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
+	$(if $(filter-out fuzz,$(MODE)),$(O)/tests/fuzz/replay.o) $(MODE_OBJECTS)
+$(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS) \
+    $(B)/libcartaz.a
+	@mkdir -p $(@D)
 	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
 
 $(B)/libcartaz.a: $(LIB_OBJECTS)
@@ -103,9 +128,10 @@ $(B)/flags: FORCE
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
-.SECONDARY: $(PROGRAM_MAIN_OBJECTS)
+FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
+.SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(TOOL_OBJECTS) \
-    $(PROGRAM_MAIN_OBJECTS))
+    $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 packages-%: FORCE
 	@sh static/server/packages $*
@@ -115,18 +141,113 @@ build: packages-build
 
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
-	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' sh static/server/run
+	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' \
+	    exec sh static/server/run
 
 test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
+# Sanitizers need address space without end, and time.
+test-asan: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all
+	@BUILD='$(CURDIR)/build/asan' MEMORY=max TIMEOUT=60 \
+	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
+	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
+
+lint: packages-check
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all fuzz-targets
+	@BUILD='$(CURDIR)/$(B)' bash tests/run lint
+
+fuzz-targets: $(FUZZ_TARGETS)
+
+# Whatever fuzzing found and what it started from, under the sanitizers.
+fuzz-replay: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan fuzz-targets
+	@BUILD='$(CURDIR)/build/asan' tests/fuzz/run replay $(TARGETS)
+
+fuzz: packages-check
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=fuzz fuzz-targets
+	@BUILD='$(CURDIR)/build/fuzz' tests/fuzz/run $(SECONDS_EACH) $(TARGETS)
+
+check:
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-asan
+	@$(MAKE) --no-print-directory fuzz-replay
+
+# valgrind cannot see into static programs, nor past what hardening hides.
+memcheck: packages-nightly
+	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
+	    HARDENING= PROGRAM_LDFLAGS= PROGRAM_LIBS='$(TOOL_LIBS)' all
+	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
+
+nightly: packages-nightly
+	@$(MAKE) --no-print-directory memcheck
+	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
+	@$(MAKE) --no-print-directory bench
+	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+
+format: packages-check
+	clang-format -i $(FORMATTED)
+
 bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
+
+# As `make run` writes them, with a fixed clock and port and without an event.
+publish: packages-run
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
+	@for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
+	    cp $$brand $(B)/publish/etc/brands/$${host##*/}.json; done
+	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
+	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
+	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
+
+# A virtual host for these very paths, to start from.
+define EXAMPLE
+# Cartaz in a virtual host, the first of its address.  Modules: see cartaz.conf.
+<VirtualHost *:80>
+    ServerName cartaz.invalid
+    Define CARTAZ_CGI "$(CGIDIR)"
+    Define CARTAZ_ETC "$(ETC)"
+    Define CARTAZ_VAR "$(VAR)"
+    Define CARTAZ_HTDOCS "$(HTDOCS)"
+    Define CARTAZ_LOG "$(LOGDIR)"
+    Include "$(SHARE)/server/cartaz.conf"
+</VirtualHost>
+endef
+export EXAMPLE
+D = $(DESTDIR)
+
+# What the operator wrote stays; what earlier versions installed and this one
+# does not have goes.
+install: all
+	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
+	    '$D$(ETC)/brands' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	install -d -m 750 '$D$(ETC)/secrets'
+	install -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
+	install -m 755 $(PROGRAMS) '$D$(CGIDIR)'
+	rm -rf '$D$(SHARE)/site'
+	find $(wildcard static/site static/profiles static/locales) -type f | \
+	    while read -r file; do install -D -m 644 "$$file" \
+	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
+	install -m 644 static/server/cartaz.conf '$D$(SHARE)/server'
+	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
+	install -m 644 $(B)/example.conf '$D$(SHARE)/server'
+	for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
+	    install -D -m 644 $$brand \
+	        '$D$(SHARE)/examples/'"$${host##*/}.json" || exit 1; done
+	install -m 644 htdocs/assets/* '$D$(HTDOCS)/assets'
+	[ -e '$D$(VAR)/hosts.map' ] || \
+	    install -m 644 /dev/null '$D$(VAR)/hosts.map'
+	[ ! -e static/cartaz/cartaz.1 ] || install -D -m 644 \
+	    static/cartaz/cartaz.1 '$D$(MANDIR)/man1/cartaz.1'
 
 clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test bench clean FORCE
+.PHONY: all help build run test test-asan lint fuzz-targets fuzz-replay fuzz \
+	memcheck check nightly bench format publish install clean FORCE

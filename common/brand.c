@@ -10,7 +10,7 @@ brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
 		return false;
 	if (n > 0 && header[n - 1] == '.')
 		n--;
-	if (n == 0 || n > BRAND_HOST_MAX)
+	if (n == 0 || n > BRAND_HOST_MAX || header[n - 1] == '.')
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		char c = header[i];

@@ -12,10 +12,29 @@
 #include "arena.h"
 #include "base.h"
 
-enum { BRAND_HOST_MAX = 253, BRAND_ALIASES_MAX = 64 };
+enum {
+	BRAND_HOST_MAX = 253,
+	BRAND_ALIASES_MAX = 64,
+	BRAND_VARS_MAX = 16,
+	BRAND_SECRETS_MAX = 8
+};
 
 struct brand_texts {
 	const char *text[BRAND_ALIASES_MAX];
+	size_t count;
+};
+
+/* What the profile may ask for as {upstream.<name>}. */
+struct brand_vars {
+	const char *name[BRAND_VARS_MAX], *value[BRAND_VARS_MAX];
+	size_t count;
+};
+
+/* Where the profile's {secret.<name>} is kept: a file below etc, or a variable. */
+struct brand_secrets {
+	const char *name[BRAND_SECRETS_MAX];
+	const char *file[BRAND_SECRETS_MAX]; /* NULL: in the variable */
+	const char *env[BRAND_SECRETS_MAX];
 	size_t count;
 };
 
@@ -35,10 +54,13 @@ struct brand {
 	} look;
 	struct {
 		const char *mode, *profile;
-		const char *base;    /* NULL for brands fed from a file */
+		const char *base; /* NULL for brands fed from a file */
+		struct brand_vars vars;
+		struct brand_secrets secrets;
 		int64_t max_stale_s; /* 0: never too old */
 		struct {
 			int64_t connect_ms, total_ms, max_bytes, slots;
+			int64_t per_second; /* requests of a crawl */
 		} limits;
 	} upstream;
 	struct {

@@ -35,7 +35,7 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 	bool ok = false;
 
 	if (fd < 0) {
-		if (errno == ENOENT)
+		if (errno == ENOENT || errno == ENAMETOOLONG)
 			return fault_note(f, FAULT_UNKNOWN_BRAND,
 			    "%s: there is no such file", path);
 		return fault_note(

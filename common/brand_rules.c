@@ -19,7 +19,8 @@ enum kind {
 	DURATION, /* int64_t seconds: "90s", "15m", "24h", "7d" */
 	INSTANT,  /* int64_t seconds: RFC 3339 with an offset */
 	SECTION,  /* an object with its own table; a bool says it was there */
-	FREE,     /* an object that the profile reads */
+	VARS,     /* struct brand_vars */
+	SECRETS,  /* struct brand_secrets */
 };
 
 enum need { OPTIONAL, REQUIRED };
@@ -49,6 +50,8 @@ static const struct rule limit_rules[] = {
 	    600000 },
 	{ "max_bytes", INTEGER, OPTIONAL, AT(upstream.limits.max_bytes), NULL,
 	    1024, 1 << 30 },
+	{ "per_second", INTEGER, OPTIONAL, AT(upstream.limits.per_second), NULL,
+	    1, 1000 },
 	{ "slots", INTEGER, OPTIONAL, AT(upstream.limits.slots), NULL, 1, 256 },
 	{ 0 },
 };
@@ -57,8 +60,8 @@ static const struct rule upstream_rules[] = {
 	{ "mode", TEXT, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
 	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
 	{ "base", URL, OPTIONAL, AT(upstream.base), NULL, 0, 0 },
-	{ "vars", FREE, OPTIONAL, NOWHERE, NULL, 0, 0 },
-	{ "secrets", FREE, OPTIONAL, NOWHERE, NULL, 0, 0 },
+	{ "vars", VARS, OPTIONAL, AT(upstream.vars), NULL, 0, 0 },
+	{ "secrets", SECRETS, OPTIONAL, AT(upstream.secrets), NULL, 0, 0 },
 	{ "max_stale", DURATION, OPTIONAL, AT(upstream.max_stale_s), NULL, 60,
 	    INT32_MAX },
 	{ "limits", SECTION, OPTIONAL, NOWHERE, limit_rules, 0, 0 },
@@ -126,6 +129,8 @@ struct decode {
 	const struct rule *rules;    /* of the section being read */
 	const char *keys[DEPTH_MAX]; /* that lead to the value in hand */
 	size_t depth;
+	struct brand_vars *vars;
+	struct brand_secrets *secrets;
 };
 
 static void mistake(struct decode *, bool grave, const char *fmt, ...)
@@ -248,6 +253,46 @@ read_number(
 		*out = 0;
 }
 
+static void
+read_var(const char *name, struct json_object *v, void *context)
+{
+	struct decode *d = context;
+	struct brand_vars *vars = d->vars;
+	const char *value = text_of(d, v);
+
+	if (value == NULL || strlen(name) > 64 ||
+	    vars->count == BRAND_VARS_MAX) {
+		mistake(d, true, "must be at most %d names, each with text",
+		    BRAND_VARS_MAX);
+		return;
+	}
+	vars->name[vars->count] = arena_copy(d->mem, name, strlen(name));
+	vars->value[vars->count++] = value;
+}
+
+/* {"file": "secrets/x"} or {"env": "X"}; never the secret itself. */
+static void
+read_secret(const char *name, struct json_object *v, void *context)
+{
+	struct decode *d = context;
+	struct brand_secrets *s = d->secrets;
+	const char *file = text_of(d, jobj_member(v, "file"));
+	const char *env = text_of(d, jobj_member(v, "env"));
+
+	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
+	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
+	    s->count == BRAND_SECRETS_MAX) {
+		mistake(d, true,
+		    "each must be {\"file\": a path below the etc folder} or "
+		    "{\"env\": the name of a variable}, at most %d",
+		    BRAND_SECRETS_MAX);
+		return;
+	}
+	s->name[s->count] = arena_copy(d->mem, name, strlen(name));
+	s->file[s->count] = file;
+	s->env[s->count++] = env;
+}
+
 static bool
 is_email(const char *text)
 {
@@ -301,9 +346,17 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 			*(bool *)(base + r->at) = true;
 		read_section(d, r->section, v);
 		break;
-	case FREE:
+	case VARS:
 		if (jobj_kind(v) != JOBJ_OBJECT)
 			mistake(d, true, "must be an object");
+		d->vars = (void *)(base + r->at);
+		jobj_each(v, read_var, d);
+		break;
+	case SECRETS:
+		if (jobj_kind(v) != JOBJ_OBJECT)
+			mistake(d, true, "must be an object");
+		d->secrets = (void *)(base + r->at);
+		jobj_each(v, read_secret, d);
 		break;
 	}
 }
@@ -369,7 +422,7 @@ brand_decode(const char *json, size_t n, const char *file_host,
 
 	*b = (struct brand){
 		.look = { .accent = "#e4572e" },
-		.upstream.limits = { 2000, 8000, 8 << 20, 8 },
+		.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
 		.ai = { .search = true, .input = true },
 	};
 	if (!jobj_parse(json, n, &o, &f)) {

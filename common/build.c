@@ -4,6 +4,7 @@
 
 #include "fold.h"
 #include "hash.h"
+#include "profile.h"
 #include "schedule.h"
 #include "snapshot.h"
 
@@ -39,13 +40,15 @@ enum {
 };
 
 void
-build_fingerprint(const struct brand *b, char out[20])
+build_fingerprint(
+    const struct brand *b, const struct profile *profile, char out[20])
 {
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
 
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->upstream.profile);
+	h += profile != NULL ? profile->hash : 0;
 	snprintf(out, 20, "%016" PRIx64, h);
 }
 
@@ -69,11 +72,12 @@ attach_stage(struct build *b, const struct generation *g, struct fault *f)
 
 bool
 build_start(struct build *b, const struct generation *g,
-    const struct brand *brand, int64_t now_s, int64_t read_at_s,
-    struct fault *f)
+    const struct brand *brand, const struct profile *profile, int64_t now_s,
+    int64_t read_at_s, struct fault *f)
 {
 	*b = (struct build){
 		.brand = brand,
+		.profile = profile,
 		.now_s = now_s,
 		.read_at_s = read_at_s,
 		.mem = ARENA_INIT(RECORD_ARENA_MAX),
@@ -148,6 +152,25 @@ stage(struct build *b, const struct event *e, struct fault *f)
 	return store_run(st, f);
 }
 
+/* Of one event as it is kept and found. */
+static uint64_t
+fingerprint(const struct build *b)
+{
+	const struct buf *const pieces[] = { &b->parts.head, &b->parts.status,
+		&b->parts.body, &b->parts.producer, &b->json, &b->words };
+	uint64_t h = HASH_START;
+
+	for (size_t i = 0; i < ARRAY_LEN(pieces); i++)
+		h = hash_bytes(h, buf_cstr(pieces[i]), pieces[i]->len);
+	return h;
+}
+
+void
+build_content(const struct build *b, char out[20])
+{
+	snprintf(out, 20, "%016" PRIx64, b->content);
+}
+
 enum build_result
 build_add(struct build *b, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct fault *f)
@@ -178,6 +201,7 @@ build_add(struct build *b, struct json_object *borrowed,
 		    "/slug was taken by an earlier record");
 		return BUILD_DROPPED;
 	}
+	b->content += fingerprint(b);
 	b->staged++;
 	return BUILD_ADDED;
 }
@@ -309,19 +333,21 @@ static bool
 describe(struct build *b, struct fault *f)
 {
 	struct sqlite3_stmt *st;
-	char built_with[20];
+	char built_with[20], content[20];
 	bool ok;
 
-	if (!store_prepare(
-		&b->store, "INSERT INTO snapshot VALUES(?,?,?,?,?,?)", &st, f))
+	if (!store_prepare(&b->store,
+		"INSERT INTO snapshot VALUES(?,?,?,?,?,?,?)", &st, f))
 		return false;
-	build_fingerprint(b->brand, built_with);
+	build_fingerprint(b->brand, b->profile, built_with);
 	store_bind_int(st, 1, SNAPSHOT_FORMAT);
 	store_bind_int(st, 2, b->events);
 	store_bind_int(st, 3, b->now_s);
 	store_bind_int(st, 4, b->read_at_s);
 	store_bind_text(st, 5, built_with);
-	store_bind_text(st, 6, CARTAZ_VERSION);
+	build_content(b, content);
+	store_bind_text(st, 6, content);
+	store_bind_text(st, 7, CARTAZ_VERSION);
 	ok = store_run(st, f);
 	store_finish(&st);
 	return ok;

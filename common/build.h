@@ -17,14 +17,17 @@
 #include "terms.h"
 
 struct json_object;
+struct profile;
 
 /* Told now and then: records staged, then events indexed out of all. */
 typedef void build_progress_fn(void *context, int64_t done, int64_t all);
 
 struct build {
 	const struct brand *brand;
+	const struct profile *profile; /* NULL for native records */
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
+	uint64_t content; /* of the records staged, in any order */
 
 	struct store store;
 	struct sqlite3_stmt *stage;
@@ -36,10 +39,13 @@ struct build {
 
 enum build_result { BUILD_ADDED, BUILD_DROPPED, BUILD_FAILED };
 
-/* read_at_s: when the records were read from upstream. */
+/*
+ * read_at_s: when the records were read from upstream.  Only what it was built
+ * with is told of the profile: records come here in the native form.
+ */
 bool build_start(struct build *, const struct generation *,
-    const struct brand *, int64_t now_s, int64_t read_at_s, struct fault *)
-    MUST_USE;
+    const struct brand *, const struct profile *profile_or_null, int64_t now_s,
+    int64_t read_at_s, struct fault *) MUST_USE;
 
 /*
  * One record in the native form.  Dropped: the note says why.  Remarks name
@@ -53,7 +59,11 @@ bool build_finish(struct build *, const struct generation *,
     build_progress_fn *, void *context, struct fault *) MUST_USE;
 void build_end(struct build *);
 
+/* Of the events staged, as the snapshot will keep it. */
+void build_content(const struct build *, char out[20]);
+
 /* Of what besides the records decides a snapshot's bytes. */
-void build_fingerprint(const struct brand *, char out[20]);
+void build_fingerprint(
+    const struct brand *, const struct profile *profile_or_null, char out[20]);
 
 #endif

@@ -19,6 +19,15 @@ open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
 	    c->brand->host);
 }
 
+/* Whatever is wrong with the file: there are no events. */
+static bool
+answered(bool ok, struct fault *f)
+{
+	if (!ok)
+		f->code = FAULT_UPSTREAM_UNAVAILABLE;
+	return ok;
+}
+
 static const char *
 unless_blank(const char *text_or_null)
 {
@@ -43,7 +52,7 @@ catalog_list(const struct catalog *c, const struct listing_query *query,
 	if (!open_snapshot(c, &s, f))
 		return false;
 	buf_text(b, "{\"data\":[");
-	ok = snapshot_list(&s, &q, meta, b, f);
+	ok = answered(snapshot_list(&s, &q, meta, b, f), f);
 	snapshot_close(&s);
 	buf_text(b, "],\"meta\":");
 	listing_print_meta(meta, b);
@@ -63,7 +72,7 @@ catalog_event(
 		    "No event of this brand has this slug.");
 	if (!open_snapshot(c, &s, f))
 		return false;
-	ok = snapshot_event(&s, slug, &found, b, f);
+	ok = answered(snapshot_event(&s, slug, &found, b, f), f);
 	snapshot_close(&s);
 	if (ok && !found)
 		return fault_set(f, FAULT_EVENT_NOT_FOUND,

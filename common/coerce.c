@@ -4,7 +4,7 @@
 #include "jobj.h"
 #include "text.h"
 
-enum { LINE_MAX_BYTES = 2048 };
+enum { LINE_MAX_BYTES = 1000, URL_MAX_BYTES = 2048 };
 
 void
 coerce_remark(struct coerce *c, const char *key, const char *why)
@@ -40,11 +40,9 @@ coerce_text(
 	return arena_copy(c->mem, text, text_cut(text, n, max));
 }
 
-/* Text without blanks around it. */
-const char *
-coerce_line(struct coerce *c, struct json_object *o, const char *key)
+static const char *
+trimmed(struct coerce *c, const char *text)
 {
-	const char *text = coerce_text(c, o, key, LINE_MAX_BYTES);
 	size_t n;
 
 	if (text == NULL)
@@ -56,24 +54,33 @@ coerce_line(struct coerce *c, struct json_object *o, const char *key)
 	return arena_copy(c->mem, text, n);
 }
 
-/* A URI: what is no ASCII in it becomes %XX, as a browser would send it. */
+/* Text without blanks around it. */
+const char *
+coerce_line(struct coerce *c, struct json_object *o, const char *key)
+{
+	return trimmed(c, coerce_text(c, o, key, LINE_MAX_BYTES));
+}
+
+/*
+ * A URI: what is no ASCII in it becomes %XX, as a browser would send it.  One
+ * that is too long is refused: cut, it would lead nowhere.
+ */
 const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *given = coerce_line(c, o, key), *url = NULL;
-	struct buf ascii = BUF_INIT(3 * LINE_MAX_BYTES);
+	const char *given = trimmed(c, jobj_text(jobj_member(o, key)));
+	struct buf ascii = BUF_INIT(URL_MAX_BYTES);
+	const char *url = NULL;
 
-	if (given == NULL)
+	if (jobj_member(o, key) == NULL || (given != NULL && given[0] == '\0'))
 		return NULL;
-	if (strlen(given) >= LINE_MAX_BYTES - 3)
-		given = ""; /* it was cut, and leads nowhere */
-	for (const char *p = given; *p != '\0'; p++) {
+	for (const char *p = given; p != NULL && *p != '\0'; p++) {
 		if ((*p & 0x80) != 0)
 			text_percent_encode(p, 1, &ascii);
 		else
 			buf_char(&ascii, *p);
 	}
-	if (text_is_http_url(buf_cstr(&ascii)))
+	if (!ascii.full && text_is_http_url(buf_cstr(&ascii)))
 		url = arena_copy(c->mem, ascii.p, ascii.len);
 	else
 		coerce_remark(c, key, "must be an http or https address");

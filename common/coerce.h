@@ -30,9 +30,9 @@ void coerce_remark(struct coerce *, const char *key, const char *why);
 /* Cut at a character when it is longer than max bytes. */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
-/* Without blanks around it, at most 2048 bytes. */
+/* Without blanks around it, at most 1000 bytes. */
 const char *coerce_line(struct coerce *, struct json_object *, const char *key);
-/* http or https, and pure ASCII. */
+/* http or https, pure ASCII, at most 2048 bytes. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* "12", "12.5", "1234.50": no sign, no exponent, no separators. */
 const char *coerce_amount(

@@ -147,3 +147,14 @@ fold_version(void)
 {
 	return utf8proc_version();
 }
+
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(major, minor, patch)                                      \
+	TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+const char *
+fold_built_with(void)
+{
+	return VERSION_TEXT(UTF8PROC_VERSION_MAJOR, UTF8PROC_VERSION_MINOR,
+	    UTF8PROC_VERSION_PATCH);
+}

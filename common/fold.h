@@ -29,6 +29,8 @@ bool fold_next(struct fold *) MUST_USE;
 /* All words of the text, one blank between; nothing when there is none. */
 void fold_join(const char *text, char separator, struct buf *);
 
+/* Of the library that runs, and of the one that was built with. */
 const char *fold_version(void);
+const char *fold_built_with(void);
 
 #endif

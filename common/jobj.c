@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "jscan.h"
+#include "text.h"
 
 static const struct jscan_limits limits = { .depth = 32, .nodes = 200000 };
 
@@ -176,4 +177,134 @@ const char *
 jobj_version(void)
 {
 	return json_c_version();
+}
+
+const char *
+jobj_built_with(void)
+{
+	return JSON_C_VERSION;
+}
+
+struct json_object *
+jobj_first_member(struct json_object *o)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return NULL;
+	json_object_object_foreach(o, key, value)
+	{
+		(void)key;
+		return value;
+	}
+	return NULL;
+}
+
+static bool
+same_name(const char *a, const char *b)
+{
+	size_t n = strlen(a);
+
+	if (n != strlen(b))
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		char x[2] = { a[i] == '_' ? '-' : a[i] };
+		char y[2] = { b[i] == '_' ? '-' : b[i] };
+
+		if (!text_equal_nocase(x, y))
+			return false;
+	}
+	return true;
+}
+
+struct json_object *
+jobj_member_nocase(struct json_object *o, const char *wanted)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return NULL;
+	json_object_object_foreach(o, key, value)
+	{
+		if (same_name(key, wanted))
+			return value;
+	}
+	return NULL;
+}
+
+size_t
+jobj_member_count(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_object)
+	    ? (size_t)json_object_object_length(o)
+	    : 0;
+}
+
+struct json_object *
+jobj_new(void)
+{
+	struct json_object *o = json_object_new_object();
+
+	if (o == NULL)
+		fatal("out of memory");
+	return o;
+}
+
+static void
+set(struct json_object *o, const char *key, struct json_object *taken)
+{
+	if (json_object_object_add(o, key, taken) != 0)
+		fatal("out of memory");
+}
+
+void
+jobj_set_text(struct json_object *o, const char *key, const char *text)
+{
+	set(o, key, json_object_new_string(text));
+}
+
+void
+jobj_set_bool(struct json_object *o, const char *key, bool b)
+{
+	set(o, key, json_object_new_boolean(b));
+}
+
+void
+jobj_set_shared(
+    struct json_object *o, const char *key, struct json_object *borrowed)
+{
+	set(o, key, json_object_get(borrowed));
+}
+
+struct json_object *
+jobj_section(struct json_object *o, const char *key)
+{
+	struct json_object *section = jobj_member(o, key);
+
+	if (section == NULL) {
+		section = jobj_new();
+		set(o, key, section);
+	}
+	return section;
+}
+
+struct json_object *
+jobj_set_array(struct json_object *o, const char *key)
+{
+	struct json_object *array = json_object_new_array();
+
+	set(o, key, array);
+	return array;
+}
+
+void
+jobj_append(struct json_object *array, struct json_object *taken)
+{
+	if (json_object_array_add(array, taken) != 0)
+		fatal("out of memory");
+}
+
+const char *
+jobj_print(struct json_object *o, struct arena *mem)
+{
+	const char *text = json_object_to_json_string_ext(
+	    o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+
+	return arena_copy(mem, text, strlen(text));
 }

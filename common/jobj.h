@@ -11,6 +11,7 @@
 #ifndef JOBJ_H
 #define JOBJ_H
 
+#include "arena.h"
 #include "base.h"
 #include "fault.h"
 
@@ -37,6 +38,11 @@ const char *jobj_kind_name(enum jobj_kind);
 
 /* NULL unless an object that has the member. */
 struct json_object *jobj_member(struct json_object *, const char *key);
+/* The first member's value; by name, ASCII case and "_" for "-" ignored. */
+struct json_object *jobj_first_member(struct json_object *);
+struct json_object *jobj_member_nocase(struct json_object *, const char *key);
+size_t jobj_member_count(struct json_object *);
+
 /* Whether it is there at all, even as null. */
 bool jobj_has_member(struct json_object *, const char *key);
 size_t jobj_count(struct json_object *array);
@@ -54,6 +60,24 @@ bool jobj_bool(struct json_object *);
 void jobj_each(struct json_object *,
     void (*each)(const char *key, struct json_object *, void *), void *context);
 
+/*
+ * Trees of our own.  A value that is set belongs to the object; one that is
+ * shared stays the other tree's as well.
+ */
+struct json_object *jobj_new(void) MUST_USE;
+void jobj_set_text(struct json_object *, const char *key, const char *text);
+void jobj_set_bool(struct json_object *, const char *key, bool b);
+void jobj_set_shared(
+    struct json_object *, const char *key, struct json_object *borrowed);
+/* The object (the array) at key, made when it is not there. */
+struct json_object *jobj_section(struct json_object *, const char *key);
+struct json_object *jobj_set_array(struct json_object *, const char *key);
+void jobj_append(struct json_object *array, struct json_object *taken);
+/* JSON text in the arena. */
+const char *jobj_print(struct json_object *, struct arena *);
+
+/* Of the library that runs, and of the one that was built with. */
 const char *jobj_version(void);
+const char *jobj_built_with(void);
 
 #endif

@@ -2,13 +2,12 @@
 
 #include "text.h"
 
-#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
-
 static const struct param *
-named(const struct param *table, const char *name)
+named(const struct param *table, const struct buf *name)
 {
 	for (; table->name != NULL; table++) {
-		if (strcmp(table->name, name) == 0)
+		if (strlen(table->name) == name->len &&
+		    memcmp(table->name, buf_cstr(name), name->len) == 0)
 			return table;
 	}
 	return NULL;
@@ -21,21 +20,30 @@ decode(const char *p, size_t n, struct buf *b)
 	text_percent_decode(p, n, true, b);
 }
 
-/* UTF-8 without controls, cut at a character. */
+static bool
+is_blank(uint32_t c)
+{
+	return c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The first bytes of it, as UTF-8 without controls. */
 static const char *
 clean_text(const struct buf *raw, struct arena *mem)
 {
+	size_t n = text_cut(buf_cstr(raw), raw->len, PARAM_TEXT_MAX);
 	struct buf out = BUF_INIT(PARAM_TEXT_MAX);
 	const char *text;
 
-	for (size_t i = 0, len; i < raw->len && !out.full; i += len) {
+	for (size_t i = 0, len; i < n; i += len) {
 		uint32_t c = 0;
 
-		len = text_utf8(raw->p + i, raw->len - i, &c);
-		if (len > 0 && c >= 0x20 && c != 0x7f)
-			buf_bytes(&out, raw->p + i, len);
+		len = text_utf8(raw->p + i, n - i, &c);
+		if (len == 0 || c == 0x7f || (c < 0x20 && !is_blank(c)))
+			buf_char(&out, '?');
+		else if (c < 0x20)
+			buf_char(&out, ' ');
 		else
-			buf_text(&out, REPLACEMENT);
+			buf_bytes(&out, raw->p + i, len);
 		len = len > 0 ? len : 1;
 	}
 	text = arena_copy(mem, buf_cstr(&out), out.len);
@@ -68,7 +76,7 @@ param_parse(const struct param *table, const char *query, struct arena *mem,
 		const struct param *p;
 
 		decode(query, key, &name);
-		p = named(table, buf_cstr(&name));
+		p = named(table, &name);
 		if (p != NULL && !seen[p - table] && key + 1 < len) {
 			decode(query + key + 1, len - key - 1, &raw);
 			seen[p - table] = true;

@@ -4,8 +4,8 @@
  * Layer: 1 (door: the query string).
  * Rules: the first of a name counts, empty counts as absent, unknown names are
  *        ignored.  An integer is -?[0-9]+, held to its range; anything else is
- *        its default.  Text loses what is past PARAM_TEXT_MAX bytes, and what
- *        is no UTF-8 or a control character becomes U+FFFD.
+ *        its default.  Text loses what is past PARAM_TEXT_MAX bytes; what is no
+ *        UTF-8 or a control character becomes a question mark.
  */
 #ifndef PARAM_H
 #define PARAM_H

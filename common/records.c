@@ -6,10 +6,11 @@
 enum { CHUNK = 256 * 1024, END = -1 };
 
 void
-records_init(struct records *r, int fd)
+records_init(struct records *r, int fd, const char *key)
 {
 	*r = (struct records){
 		.fd = fd,
+		.key = key,
 		.one = BUF_INIT(RECORDS_ONE_MAX),
 		.chunk = mem_alloc(CHUNK),
 	};
@@ -164,9 +165,11 @@ take_first_object(struct records *r, struct fault *f)
 {
 	struct quote quote = { false, false };
 	bool after_key = false;
+	char wanted[64];
 	size_t start = 0;
 	int depth = 0, c;
 
+	snprintf(wanted, sizeof(wanted), "\"%.60s\"", r->key);
 	buf_reset(&r->one);
 	r->oversize = false;
 	while ((c = next(r)) != END) {
@@ -183,7 +186,7 @@ take_first_object(struct records *r, struct fault *f)
 			quote.in = quote.in && c != '\n';
 			if (!quote.in && depth == 1)
 				after_key = !r->oversize &&
-				    strcmp(r->one.p + start, "\"data\"") == 0;
+				    strcmp(r->one.p + start, wanted) == 0;
 		} else if (c == '{' || c == '[') {
 			depth++;
 		} else if ((c == '}' || c == ']') && --depth == 0) {

@@ -2,8 +2,8 @@
  * records.h - a stream of JSON, cut into records without holding it.
  *
  * Layer:  1 (door: the file or standard input that is imported).
- * Shape:  [record, ...]; {"data": [record, ...], ...}; or one record a line
- *         (NDJSON).  Which one it is shows in its first bytes.
+ * Shape:  [record, ...]; {"data": [record, ...], ...} (or another key); or one
+ *         record a line (NDJSON).  Which one it is shows in its first bytes.
  * Owns:   its buffer, until records_release(); a record is good until the next.
  * Limits: a record is at most RECORDS_ONE_MAX bytes; a longer one is handed out
  *         as `oversize`, without its bytes.
@@ -27,6 +27,7 @@ enum records_shape {
 
 struct records {
 	int fd;
+	const char *key; /* of the list, in an object around it */
 	enum records_shape shape;
 	bool ended;
 	bool oversize;
@@ -39,8 +40,8 @@ struct records {
 	int error; /* errno of a failed read */
 };
 
-/* fd stays the caller's. */
-void records_init(struct records *, int fd);
+/* fd stays the caller's; key is at most 60 bytes. */
+void records_init(struct records *, int fd, const char *key);
 void records_release(struct records *);
 
 /*

@@ -10,7 +10,8 @@
  */
 const char snapshot_schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
-    " generated_at INTEGER, read_at INTEGER, built_with TEXT, version TEXT);"
+    " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
+    " version TEXT);"
     "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
@@ -20,42 +21,72 @@ const char snapshot_schema[] =
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, prefix='2 3 4', tokenize='ascii');";
 
-bool
-snapshot_open(struct snapshot *s, const char *path, struct fault *f)
+static bool
+read_description(struct snapshot *s, struct fault *f)
 {
 	struct sqlite3_stmt *st = NULL;
-	int64_t format;
-	bool row, ok = false;
+	bool row, ok;
 
+	ok = store_prepare(&s->store,
+		 "SELECT format, events, generated_at, read_at, built_with,"
+		 " content FROM snapshot",
+		 &st, f) &&
+	    store_step(st, &row, f);
+	if (ok && row) {
+		s->format = store_int(st, 0);
+		s->events = store_int(st, 1);
+		s->generated_at_s = store_int(st, 2);
+		s->read_at_s = store_int(st, 3);
+		snprintf(s->built_with, sizeof(s->built_with), "%s",
+		    store_text(st, 4).p);
+		snprintf(
+		    s->content, sizeof(s->content), "%s", store_text(st, 5).p);
+	}
+	store_finish(&st);
+	return ok;
+}
+
+static bool
+open_any(struct snapshot *s, const char *path, struct fault *f)
+{
 	*s = (struct snapshot){ 0 };
 	if (!store_open_read(&s->store, path, f))
 		return false;
-	if (!store_prepare(&s->store,
-		"SELECT format, events, generated_at,"
-		" read_at, built_with FROM snapshot",
-		&st, f) ||
-	    !store_step(st, &row, f))
-		goto out;
-	format = row ? store_int(st, 0) : 0;
-	if (format > SNAPSHOT_FORMAT || format < SNAPSHOT_FORMAT_OLDEST) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
-		    "%s: format %lld, "
-		    "these programs read %d to %d; run cartaz rebuild",
-		    path, (long long)format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT);
-		goto out;
-	}
-	s->events = store_int(st, 1);
-	s->generated_at_s = store_int(st, 2);
-	s->read_at_s = store_int(st, 3);
-	snprintf(
-	    s->built_with, sizeof(s->built_with), "%s", store_text(st, 4).p);
-	ok = true;
-out:
-	store_finish(&st);
-	if (!ok)
-		snapshot_close(s);
-	return ok;
+	if (read_description(s, f))
+		return true;
+	snapshot_close(s);
+	return false;
+}
+
+bool
+snapshot_format_is_ours(const struct snapshot *s)
+{
+	return s->format >= SNAPSHOT_FORMAT_OLDEST &&
+	    s->format <= SNAPSHOT_FORMAT;
+}
+
+bool
+snapshot_open(struct snapshot *s, const char *path, struct fault *f)
+{
+	if (!open_any(s, path, f))
+		return false;
+	if (snapshot_format_is_ours(s))
+		return true;
+	(void)fault_note(f, FAULT_INTERNAL_ERROR,
+	    "%s: has format %lld, and this version reads %d to %d", path,
+	    (long long)s->format, SNAPSHOT_FORMAT_OLDEST, SNAPSHOT_FORMAT);
+	snapshot_close(s);
+	return false;
+}
+
+bool
+snapshot_open_records(struct snapshot *s, const struct places *places,
+    const char *host, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+
+	places_path(path, places->var, host, "current", (char *)NULL);
+	return open_any(s, path, f);
 }
 
 bool

@@ -26,10 +26,12 @@ extern const char snapshot_schema[];
 
 struct snapshot {
 	struct store store;
+	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when it was encoded */
 	int64_t read_at_s;      /* when its records were read from upstream */
 	char built_with[20];    /* fingerprint of what else went in */
+	char content[20];       /* fingerprint of its events */
 };
 
 /* var/<host>/current */
@@ -37,6 +39,13 @@ bool snapshot_open_current(struct snapshot *, const struct places *,
     const char *host, struct fault *) MUST_USE;
 bool snapshot_open(struct snapshot *, const char *path, struct fault *)
     MUST_USE;
+/*
+ * One of any format, for its table of records, which is the same in all of
+ * them: a rebuild brings them up to date.
+ */
+bool snapshot_open_records(struct snapshot *, const struct places *,
+    const char *host, struct fault *) MUST_USE;
+bool snapshot_format_is_ours(const struct snapshot *) MUST_USE;
 void snapshot_close(struct snapshot *);
 
 /* Appends the events of the page, comma-separated, without brackets. */

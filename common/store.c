@@ -83,7 +83,9 @@ store_create(struct store *s, const char *path, struct fault *f)
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
-		(void)failed(s, path, f);
+		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		    "cannot create %s; let this user write to its folder",
+		    path);
 		store_close(s);
 		return false;
 	}
@@ -218,4 +220,10 @@ const char *
 store_version(void)
 {
 	return sqlite3_libversion();
+}
+
+const char *
+store_built_with(void)
+{
+	return SQLITE_VERSION;
 }

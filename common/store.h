@@ -60,6 +60,8 @@ const char *store_cstr(struct sqlite3_stmt *, int column); /* NULL for NULL */
 
 /* Whether the last failed statement broke a UNIQUE constraint. */
 bool store_was_duplicate(struct store *) MUST_USE;
+/* Of the library that runs, and of the one that was built with. */
 const char *store_version(void);
+const char *store_built_with(void);
 
 #endif

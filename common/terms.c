@@ -66,8 +66,8 @@ static bool
 first_time(struct terms *t, enum terms_scope scope, bool whole, const char *p,
     size_t n)
 {
-	uint64_t salt = (uint64_t)scope * 2 + whole;
-	uint64_t h = hash_bytes(HASH_START + salt, p, n);
+	unsigned char kind = (unsigned char)((int)scope * 2 + whole);
+	uint64_t h = hash_bytes(hash_bytes(HASH_START, &kind, 1), p, n);
 	size_t i;
 
 	h += h == 0;

@@ -77,6 +77,21 @@ text_is_utf8(const char *p, size_t n)
 	return true;
 }
 
+void
+text_mend(char *text)
+{
+	size_t n = strlen(text), len;
+	uint32_t c;
+
+	for (size_t i = 0; i < n; i += len) {
+		len = text_utf8(text + i, n - i, &c);
+		if (len > 0)
+			continue;
+		text[i] = '?';
+		len = 1;
+	}
+}
+
 size_t
 text_cut(const char *p, size_t n, size_t max)
 {

@@ -21,6 +21,8 @@ bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
+/* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */
+void text_mend(char *text);
 /* The longest prefix of at most max bytes that splits no character. */
 size_t text_cut(const char *p, size_t n, size_t max);
 

@@ -9,7 +9,8 @@ void
 validator_etag(
     const char *p, size_t n, uint64_t variant, char out[VALIDATOR_ETAG_MAX])
 {
-	uint64_t h = hash_bytes(HASH_START ^ variant, p, n);
+	uint64_t h =
+	    hash_bytes(hash_bytes(HASH_START, &variant, sizeof(variant)), p, n);
 
 	snprintf(out, VALIDATOR_ETAG_MAX, "W/\"%016" PRIx64 "\"", h);
 }
@@ -30,7 +31,7 @@ validator_matches(const char *if_none_match_or_null, const char *etag)
 
 	if (p == NULL)
 		return false;
-	p += strspn(p, " \t");
+	p += strspn(p, " \t,");
 	if (p[0] == '*')
 		return p[1 + strspn(p + 1, " \t")] == '\0';
 	while (*p != '\0') {

@@ -60,6 +60,24 @@ offset_at(int64_t at_s)
 	return (int)(tm.tm_gmtoff / 60);
 }
 
+/*
+ * A local time that comes twice is its first coming; one that the clock skips
+ * is counted on from before, so that it shows later (RFC 5545 section 3.3.5).
+ */
+static int64_t
+instant_of_local(int64_t civil_s)
+{
+	enum { DAY_S = 86400 };
+	int before = offset_at(civil_s - DAY_S);
+	int after = offset_at(civil_s + DAY_S);
+	int64_t early = civil_s - (int64_t)before * 60;
+	int64_t late = civil_s - (int64_t)after * 60;
+
+	if (offset_at(early) == before || offset_at(late) != after)
+		return early;
+	return late;
+}
+
 struct when
 zone_apply(const char *name, struct when w)
 {
@@ -68,19 +86,7 @@ zone_apply(const char *name, struct when w)
 	if (w.kind == WHEN_DATE)
 		return w;
 	enter(name);
-	if (w.kind == WHEN_LOCAL) {
-		/*
-		 * The offset of the naive guess may be the neighbour's; that
-		 * of the corrected one is right, and where the clock skips
-		 * the hour it moves the time on, as clocks do.
-		 */
-		int64_t civil = when_civil_s(&w);
-		int guess = offset_at(civil);
-
-		at_s = civil - (int64_t)guess * 60;
-		at_s = civil - (int64_t)offset_at(at_s) * 60;
-	} else {
-		at_s = when_instant_s(&w);
-	}
+	at_s = w.kind == WHEN_LOCAL ? instant_of_local(when_civil_s(&w))
+				    : when_instant_s(&w);
 	return when_from_instant(at_s, offset_at(at_s));
 }

@@ -20,10 +20,17 @@ static const struct tool_command commands[] = {
 	    TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT | TOOL_ACCEPT_SHRINK |
 		TOOL_PROFILE,
 	    2, 2, tool_import },
+	{ "sync", "HOST | --all", "build a snapshot by crawling the upstream",
+	    TOOL_ALL | TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
+		TOOL_ACCEPT_SHRINK,
+	    0, 1, tool_sync },
 	{ "rebuild", "HOST | --all", "encode the same records anew",
 	    TOOL_ALL | TOOL_JSON, 0, 1, tool_rebuild },
 	{ "rollback", "HOST [N]", "serve an earlier generation again",
 	    TOOL_JSON, 1, 2, tool_rollback },
+	{ "profile", "lint FILE | try FILE ITEMS",
+	    "look at a profile, and at what it makes of items", 0, 2, 3,
+	    tool_profile_help },
 	{ "publish", "HOST | --all", "write the brand's documents", TOOL_ALL, 0,
 	    1, tool_publish },
 	{ "status", "[HOST]", "events, age, generation, last result", TOOL_JSON,
@@ -77,7 +84,7 @@ print_usage(FILE *to)
 {
 	fputs("usage: cartaz COMMAND [ARGUMENTS]\n\n", to);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		fprintf(to, "  %-8s %-13s %s\n", commands[i].name,
+		fprintf(to, "  %-8s %-26s %s\n", commands[i].name,
 		    commands[i].usage, commands[i].summary);
 	fputs("\n  cartaz COMMAND --help tells its options.\n"
 	      "  Files are found through CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS"
@@ -194,9 +201,6 @@ run(const struct tool_command *c, char **words)
 	if (code == TOOL_DONE)
 		code = c->run(&t);
 	arena_release(&t.mem);
-	if (fflush(stdout) != 0 && code == TOOL_DONE)
-		code = tool_fail(
-		    &t, "cannot write to standard output: %s", strerror(errno));
 	return code;
 }
 
@@ -240,6 +244,20 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
 	return true;
 }
 
+bool
+tool_brand(struct tool *t, const char *host, struct brand *b, struct fault *f)
+{
+	size_t n;
+
+	if (brand_load(&t->places, host, &t->mem, b, f))
+		return true;
+	n = strlen(f->note);
+	if (f->code == FAULT_UNKNOWN_BRAND)
+		snprintf(f->note + n, sizeof(f->note) - n,
+		    "; cartaz status lists the brands of CARTAZ_ETC");
+	return false;
+}
+
 enum tool_exit
 tool_each_host(
     struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))
@@ -261,6 +279,18 @@ tool_each_host(
 	return worst;
 }
 
+/* A result that nobody could read is none. */
+static int
+leave(enum tool_exit code)
+{
+	if (fflush(stdout) != 0 && code == TOOL_DONE) {
+		fprintf(stderr, "cartaz: cannot write to standard output: %s\n",
+		    strerror(errno));
+		return TOOL_FAILED;
+	}
+	return (int)code;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -269,12 +299,12 @@ main(int argc, char **argv)
 	umask(022); /* what is written here is for the web server to read */
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
 		if (strcmp(commands[i].name, name) == 0)
-			return (int)run(&commands[i], argv + 2);
+			return leave(run(&commands[i], argv + 2));
 	}
 	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
 	    strcmp(name, "-h") == 0) {
 		print_usage(stdout);
-		return TOOL_DONE;
+		return leave(TOOL_DONE);
 	}
 	if (name[0] != '\0')
 		fprintf(stderr, "cartaz: there is no command '%s'\n", name);

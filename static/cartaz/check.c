@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "build.h"
 #include "site.h"
 #include "snapshot.h"
 #include "zone.h"
@@ -44,6 +43,31 @@ brand_mistake(void *context, bool grave, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
+static void
+check_readable(struct checking *c, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return;
+	if ((st.st_mode & S_IROTH) == 0)
+		found(c, "%s: the web server cannot read it; chmod o+r %s",
+		    path, path);
+	if ((st.st_mode & S_IWOTH) != 0)
+		found(c, "%s: anybody can write it; chmod o-w %s", path, path);
+}
+
+/* The folders on the way to what programs read. */
+static void
+check_folder(struct checking *c, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && (st.st_mode & S_IXOTH) == 0)
+		found(c, "%s: the web server cannot enter it; chmod o+x %s",
+		    path, path);
+}
+
 /* What only the machine at hand can tell. */
 static void
 check_here(struct checking *c, const struct brand *b)
@@ -58,6 +82,11 @@ check_here(struct checking *c, const struct brand *b)
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
 		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
 		    c->file, b->locale);
+	if (strcmp(b->upstream.mode, "live") == 0)
+		found(c,
+		    "%s: /upstream/mode: live is not served by this version; "
+		    "use snapshot",
+		    c->file);
 	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
 	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
 	if (strcmp(b->upstream.profile, "native") != 0 &&
@@ -89,6 +118,7 @@ check_brand_file(struct checking *c, const char *host)
 	if (!brand_decode(p, n, host, &c->tool->mem, b, brand_mistake, c))
 		return;
 	check_here(c, b);
+	check_readable(c, path);
 	c->brand_count++;
 }
 
@@ -125,20 +155,6 @@ check_shared_hosts(struct checking *c)
 }
 
 static void
-check_readable(struct checking *c, const char *path)
-{
-	struct stat st;
-
-	if (stat(path, &st) != 0)
-		return;
-	if ((st.st_mode & S_IROTH) == 0)
-		found(c, "%s: the web server cannot read it; chmod o+r %s",
-		    path, path);
-	if ((st.st_mode & S_IWOTH) != 0)
-		found(c, "%s: anybody can write it; chmod o-w %s", path, path);
-}
-
-static void
 check_snapshot(struct checking *c, const struct brand *b)
 {
 	char path[PLACES_PATH_MAX], built_with[20];
@@ -150,15 +166,26 @@ check_snapshot(struct checking *c, const struct brand *b)
 		return;
 	places_path(
 	    path, c->tool->places.var, b->host, "current", (char *)NULL);
-	if (!snapshot_open_current(&s, &c->tool->places, b->host, &f)) {
+	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {
 		found(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
 		    b->host);
 		return;
 	}
+	if (!snapshot_format_is_ours(&s)) {
+		found(c,
+		    "%s: the snapshot has format %lld, and this version reads "
+		    "%d to %d; run cartaz rebuild %s",
+		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
+		    SNAPSHOT_FORMAT, b->host);
+		snapshot_close(&s);
+		return;
+	}
 	check_readable(c, path);
-	build_fingerprint(b, built_with);
-	if (strcmp(built_with, s.built_with) != 0)
+	places_path(path, c->tool->places.var, b->host, (char *)NULL);
+	check_folder(c, path);
+	if (tool_fingerprint(c->tool, b, built_with, &f) &&
+	    strcmp(built_with, s.built_with) != 0)
 		found(c,
 		    "%s: the brand file changed since the snapshot was "
 		    "built; run cartaz rebuild %s",
@@ -257,6 +284,9 @@ tool_check(struct tool *t)
 		any = true;
 		check_brand_file(&c, hosts.host[i]);
 	}
+	check_folder(&c, t->places.etc);
+	check_folder(&c, t->places.var);
+	check_folder(&c, t->places.htdocs);
 	check_shared_hosts(&c);
 	for (size_t i = 0; i < c.brand_count; i++) {
 		check_aliases(&c, &c.brands[i]);
@@ -265,12 +295,13 @@ tool_check(struct tool *t)
 	}
 	free(c.brands);
 	free(hosts.host);
-	if (!any)
+	if (!any && t->arg_count > 0)
 		return tool_fail(t,
-		    t->arg_count > 0
-			? "there is no brand file for this host in %s/brands"
-			: "there is no brand file in %s/brands",
+		    "there is no brand file for %s in %s/brands", t->args[0],
 		    t->places.etc);
+	if (!any)
+		return tool_fail(
+		    t, "there is no brand file in %s/brands", t->places.etc);
 	if (c.found == 0)
 		printf("%zu brands checked, nothing found\n", c.brand_count);
 	return c.found > 0 ? TOOL_FAILED : TOOL_DONE;

@@ -76,28 +76,40 @@ unlink_others(const struct tool *t, const char *map)
 		closedir(dir);
 }
 
-static bool
-unchanged(const char *path, const struct buf *map)
+/* The whole of a file; empty when there is none. */
+static void
+read_file(const char *path, struct buf *out)
 {
-	struct buf now = BUF_INIT(MAP_MAX);
-	char chunk[8192];
-	bool same;
-	size_t n;
 	FILE *file = fopen(path, "re");
+	char chunk[8192];
+	size_t n;
 
-	if (file == NULL)
-		return false;
-	while ((n = fread(chunk, 1, sizeof(chunk), file)) > 0)
-		buf_bytes(&now, chunk, n);
-	fclose(file);
-	same = now.len == map->len && memcmp(now.p, map->p, map->len) == 0;
-	buf_release(&now);
-	return same;
+	while (file != NULL && (n = fread(chunk, 1, sizeof(chunk), file)) > 0)
+		buf_bytes(out, chunk, n);
+	if (file != NULL)
+		fclose(file);
+}
+
+/* The lines that the old map has for a brand whose file cannot be used now. */
+static void
+keep_lines(const char *old, const char *host, struct buf *map)
+{
+	for (const char *line = old; *line != '\0';) {
+		size_t n = strcspn(line, "\n"), name = strcspn(line, " \n");
+
+		if (line[0] != '#' && name < n &&
+		    strlen(host) == n - name - 1 &&
+		    memcmp(line + name + 1, host, n - name - 1) == 0) {
+			buf_bytes(map, line, n);
+			buf_char(map, '\n');
+		}
+		line += n + (line[n] == '\n');
+	}
 }
 
 /* One "alias host" a line. */
 static bool
-print_map(struct tool *t, struct buf *map, struct fault *f)
+print_map(struct tool *t, const char *old, struct buf *map, struct fault *f)
 {
 	struct tool_hosts hosts;
 
@@ -109,8 +121,10 @@ print_map(struct tool *t, struct buf *map, struct fault *f)
 	for (size_t i = 0; i < hosts.count; i++) {
 		struct brand b;
 
-		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f))
+		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f)) {
+			keep_lines(old, hosts.host[i], map);
 			continue;
+		}
 		buf_printf(map, "%s %s\n", b.host, b.host);
 		for (size_t a = 0; a < b.aliases.count; a++)
 			buf_printf(map, "%s %s\n", b.aliases.text[a], b.host);
@@ -141,16 +155,19 @@ link_aliases(const struct tool *t, const char *map, struct fault *f)
 static bool
 write_all(struct tool *t, struct fault *f)
 {
-	struct buf map = BUF_INIT(MAP_MAX);
+	struct buf map = BUF_INIT(MAP_MAX), old = BUF_INIT(MAP_MAX);
 	char path[PLACES_PATH_MAX];
-	bool ok = print_map(t, &map, f);
+	bool ok;
 
 	places_path(path, t->places.var, "hosts.map", (char *)NULL);
+	read_file(path, &old);
+	ok = print_map(t, buf_cstr(&old), &map, f);
 	if (ok)
 		unlink_others(t, map.p);
-	if (ok && !unchanged(path, &map))
+	if (ok && strcmp(buf_cstr(&old), map.p) != 0)
 		ok = generation_replace_file(path, map.p, map.len, f);
 	ok = ok && link_aliases(t, map.p, f);
+	buf_release(&old);
 	buf_release(&map);
 	return ok;
 }

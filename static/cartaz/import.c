@@ -46,7 +46,9 @@ import_from(struct tool *t, int fd, int64_t size)
 	if (!job_begin(&j, t, t->args[0],
 		(uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
 		return TOOL_FAILED;
-	records_init(&records, fd);
+	job_use_profile(&j);
+	records_init(
+	    &records, fd, j.has_profile ? j.profile.items_key : "data");
 	ok = job_open(&j, t->now_s) && add_all(&j, &records, size);
 	records_release(&records);
 	return job_end(&j, ok);
@@ -60,11 +62,6 @@ tool_import(struct tool *t)
 	struct stat st;
 	int fd;
 
-	if (t->profile != NULL && strcmp(t->profile, "native") != 0)
-		return tool_fail(t,
-		    "there is no profile '%s'; this version "
-		    "reads native records",
-		    t->profile);
 	if (strcmp(path, "-") == 0)
 		return import_from(t, STDIN_FILENO, 0);
 	fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -5,9 +5,10 @@
 #include "jobj.h"
 #include "jout.h"
 #include "snapshot.h"
+#include "text.h"
 #include "when.h"
 
-enum { RESULT_MAX = 64 * 1024 };
+enum { RESULT_MAX = 64 * 1024, MAP_MEM_MAX = 64 * 1024 * 1024 };
 
 bool
 job_fail(struct job *j, const char *fmt, ...)
@@ -17,6 +18,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(j->why, sizeof(j->why), fmt, ap);
 	va_end(ap);
+	text_mend(j->why); /* it may name a file */
 	return false;
 }
 
@@ -29,6 +31,9 @@ look_at_old(struct job *j)
 	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
 		return;
 	j->old_events = s.events;
+	snprintf(
+	    j->old_built_with, sizeof(j->old_built_with), "%s", s.built_with);
+	snprintf(j->old_content, sizeof(j->old_content), "%s", s.content);
 	snapshot_close(&s);
 }
 
@@ -38,11 +43,18 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	struct fault f;
 
 	*j = (struct job){ .tool = t, .host = host };
-	if (!brand_load(&t->places, host, &t->mem, &j->brand, &f)) {
+	if (!tool_brand(t, host, &j->brand, &f)) {
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
 	j->host = j->brand.host;
+	if (t->profile != NULL)
+		j->brand.upstream.profile = t->profile;
+	if (!tool_profile(t, j->brand.upstream.profile, &j->profile,
+		&j->has_profile, &f)) {
+		(void)tool_fail(t, "%s", f.note);
+		return false;
+	}
 	if (!generation_lock(
 		&j->generation, &t->places, j->host, t->command, &f)) {
 		(void)tool_fail(t, "%s", f.note);
@@ -63,10 +75,22 @@ job_open(struct job *j, int64_t read_at_s)
 {
 	struct fault f;
 
-	if (build_start(&j->build, &j->generation, &j->brand, j->tool->now_s,
-		read_at_s, &f))
+	if (build_start(&j->build, &j->generation, &j->brand,
+		j->has_profile ? &j->profile : NULL, j->tool->now_s, read_at_s,
+		&f))
 		return true;
 	return job_fail(j, "%s", f.note);
+}
+
+void
+job_use_profile(struct job *j)
+{
+	j->mapped = j->has_profile;
+	j->map_mem = ARENA_INIT(MAP_MEM_MAX);
+	if (!j->mapped)
+		return;
+	j->scope = profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
+	j->scope.mem = &j->map_mem;
 }
 
 static void
@@ -74,6 +98,13 @@ remark(void *context, const char *pointer, const char *why)
 {
 	struct job *j = context;
 
+	/* What an import said once, no rebuild repeats. */
+	if (j->from_snapshot)
+		return;
+	/* A profile without a rule for slugs asks for made ones. */
+	if (j->mapped && strcmp(pointer, "/slug") == 0 &&
+	    !profile_has_field(&j->profile, "slug"))
+		return;
 	report_remark(&j->report, j->tool, j->record, pointer, why);
 }
 
@@ -83,6 +114,43 @@ job_leave_out(struct job *j, const char *why)
 	j->record++;
 	j->report.records++;
 	report_left_out(&j->report, j->tool, j->record, why, why);
+}
+
+/* One value, counted already: the profile's item or a native record. */
+static enum build_result
+add_value(struct job *j, struct json_object *borrowed, struct fault *f)
+{
+	enum build_result result;
+	struct json_object *native;
+
+	if (!j->mapped)
+		return build_add(&j->build, borrowed, remark, j, f);
+	arena_reset(&j->map_mem);
+	native = profile_map(&j->profile, &j->scope, borrowed);
+	result = build_add(&j->build, native, remark, j, f);
+	jobj_release(&native);
+	return result;
+}
+
+static bool
+settle(struct job *j, enum build_result result, const struct fault *f)
+{
+	if (result == BUILD_FAILED)
+		return job_fail(j, "%s", f->note);
+	if (result == BUILD_DROPPED)
+		report_left_out(&j->report, j->tool, j->record,
+		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
+	return true;
+}
+
+bool
+job_add_item(struct job *j, struct json_object *borrowed)
+{
+	struct fault f;
+
+	j->record++;
+	j->report.records++;
+	return settle(j, add_value(j, borrowed, &f), &f);
 }
 
 bool
@@ -95,14 +163,9 @@ job_add(struct job *j, const char *json, size_t n)
 	j->record++;
 	j->report.records++;
 	if (jobj_parse(json, n, &o, &f))
-		result = build_add(&j->build, o, remark, j, &f);
+		result = add_value(j, o, &f);
 	jobj_release(&o);
-	if (result == BUILD_DROPPED)
-		report_left_out(&j->report, j->tool, j->record,
-		    f.detail[0] != '\0' ? f.detail : f.note, f.note);
-	if (result == BUILD_FAILED)
-		return job_fail(j, "%s", f.note);
-	return true;
+	return settle(j, result, &f);
 }
 
 static void
@@ -125,6 +188,11 @@ acceptable(struct job *j)
 		    "--strict: %lld records and %lld fields "
 		    "would be left out; the snapshot stays as it was",
 		    (long long)r->left_out, (long long)r->remarks);
+	if (r->records > 0 && j->build.staged == 0)
+		return job_fail(j,
+		    "none of the %lld records could be used; "
+		    "the snapshot stays as it was",
+		    (long long)r->records);
 	if (j->build.staged * 2 < j->old_events && !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld events, and there were %lld; "
@@ -134,6 +202,19 @@ acceptable(struct job *j)
 	return true;
 }
 
+/* Would the new snapshot say nothing that the old one does not? */
+static bool
+says_the_same(const struct job *j)
+{
+	char built_with[20], content[20];
+
+	build_fingerprint(
+	    &j->brand, j->has_profile ? &j->profile : NULL, built_with);
+	build_content(&j->build, content);
+	return strcmp(built_with, j->old_built_with) == 0 &&
+	    strcmp(content, j->old_content) == 0;
+}
+
 static bool
 serve(struct job *j)
 {
@@ -141,6 +222,11 @@ serve(struct job *j)
 
 	if (!acceptable(j))
 		return false;
+	if (j->from_snapshot && says_the_same(j)) {
+		j->same = true;
+		j->number = generation_current(&j->tool->places, j->host);
+		return true;
+	}
 	if (!build_finish(&j->build, &j->generation, say_indexing, j, &f))
 		return job_fail(j, "%s", f.note);
 	if (j->tool->dry_run)
@@ -188,19 +274,20 @@ print_result(const struct job *j, bool ok, struct buf *b)
 	jout_int(&out, "left_out", j->report.left_out);
 	jout_int(&out, "remarks", j->report.remarks);
 	jout_bool(&out, "dry_run", j->tool->dry_run);
+	jout_bool(&out, "unchanged", j->same);
 	print_reasons(&out, &j->report);
 	jout_object_end(&out);
 	buf_char(b, '\n');
 }
 
 static void
-keep_result(const struct job *j, const struct buf *result)
+keep_result(const struct job *j, const struct buf *result, bool ok)
 {
 	char path[PLACES_PATH_MAX];
 	struct fault f;
 
 	places_path(path, j->generation.dir, "last.json", (char *)NULL);
-	if (!generation_replace_file(path, result->p, result->len, &f))
+	if (!generation_replace_file(path, result->p, result->len, &f) && ok)
 		(void)tool_fail(j->tool, "%s", f.note);
 }
 
@@ -211,7 +298,10 @@ say_done(const struct job *j)
 	    (long long)j->build.staged, (long long)j->report.records);
 	if (j->report.left_out > 0)
 		printf(", %lld left out", (long long)j->report.left_out);
-	if (j->tool->dry_run)
+	if (j->same)
+		printf(", nothing new, generation %lld stays",
+		    (long long)j->number);
+	else if (j->tool->dry_run)
 		printf(" (dry run, nothing was changed)");
 	else
 		printf(", generation %lld", (long long)j->number);
@@ -228,7 +318,7 @@ job_end(struct job *j, bool ok)
 	report_sum_up(&j->report, j->tool);
 	print_result(j, ok, &result);
 	if (!j->tool->dry_run)
-		keep_result(j, &result);
+		keep_result(j, &result, ok);
 	if (!ok)
 		(void)tool_fail(j->tool, "%s: %s", j->host, j->why);
 	if (j->tool->json)
@@ -236,6 +326,9 @@ job_end(struct job *j, bool ok)
 	else if (ok && (j->progress.shown || j->tool->verbose))
 		say_done(j);
 	build_end(&j->build);
+	arena_release(&j->map_mem);
+	if (j->has_profile)
+		profile_release(&j->profile);
 	generation_unlock(&j->generation);
 	buf_release(&result);
 	return ok ? TOOL_DONE : TOOL_FAILED;

@@ -10,6 +10,7 @@
 
 #include "build.h"
 #include "generation.h"
+#include "profile.h"
 #include "report.h"
 #include "tool.h"
 
@@ -19,27 +20,40 @@ struct job {
 	struct tool *tool;
 	const char *host;
 	struct brand brand;
+	struct profile profile;
+	bool has_profile; /* else records are native */
+	bool mapped;      /* records come in the profile's shape */
+	struct rule_scope scope;
+	struct arena map_mem; /* of one item */
 	struct generation generation;
 	struct build build;
 	struct report report;
 	struct progress progress;
 	int64_t old_events; /* of the snapshot that is served; 0 without */
+	char old_built_with[20], old_content[20];
+	bool from_snapshot; /* a rebuild: its equal need not replace it */
+	bool same;          /* and so it was kept */
 	int64_t number;     /* of the new generation */
 	int64_t record;     /* the one in hand, from 1 */
 	char why[600];      /* it failed */
 };
 
 /*
- * Finds the brand, takes its lock, checks for `bytes` of room.  On false it was
+ * Finds the brand and its profile (or the one that --profile names), takes the
+ * lock, checks for `bytes` of room.  On false it was
  * said why and there is nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
 /* When the records were read from upstream; opens the new snapshot. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
+/* From here on records are the profile's items. */
+void job_use_profile(struct job *);
 
 /* One record's bytes.  False when the job cannot go on. */
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
+/* The same for one that is parsed already. */
+bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
 /* A record that was none. */
 void job_leave_out(struct job *, const char *why);
 

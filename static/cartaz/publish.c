@@ -159,7 +159,7 @@ publish(struct tool *t, const char *host)
 	struct fault f;
 	bool ok;
 
-	if (!brand_load(&t->places, host, &t->mem, &b, &f))
+	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	places_path(x.dir, t->places.htdocs, b.host, (char *)NULL);
 	ok = publish_folder(&x, &b, &f);

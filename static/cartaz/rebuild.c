@@ -1,6 +1,7 @@
 /*
  * rebuild - the records of the snapshot that is served, encoded anew: for a
- * changed brand file, a new format, and events that are over by now.
+ * changed brand file, a new format, and events that are over by now.  Where
+ * that changes nothing, the snapshot stays.
  */
 #include "job.h"
 #include "snapshot.h"
@@ -44,7 +45,9 @@ rebuild(struct tool *t, const char *host)
 
 	if (!job_begin(&j, t, host, 0))
 		return TOOL_FAILED;
-	if (!snapshot_open_current(&from, &t->places, j.host, &f)) {
+	/* A timer must not push the generations worth having out. */
+	j.from_snapshot = true;
+	if (!snapshot_open_records(&from, &t->places, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);

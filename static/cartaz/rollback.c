@@ -21,7 +21,7 @@ tool_rollback(struct tool *t)
 		    "'%s' is no generation; cartaz status "
 		    "lists them",
 		    t->args[1]);
-	if (!brand_load(&t->places, t->args[0], &t->mem, &b, &f) ||
+	if (!tool_brand(t, t->args[0], &b, &f) ||
 	    !generation_lock(&g, &t->places, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
 	ok = generation_rollback(&g, &number, &f);

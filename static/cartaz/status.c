@@ -1,7 +1,6 @@
 /*
  * status - per brand: events, age, generation, last result.
  */
-#include "build.h"
 #include "generation.h"
 #include "jobj.h"
 #include "jout.h"
@@ -44,9 +43,9 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
-	if (brand_load(&t->places, host, &t->mem, &b, &f)) {
-		build_fingerprint(&b, built_with);
-		s->up_to_date = strcmp(built_with, snapshot.built_with) == 0;
+	if (tool_brand(t, host, &b, &f)) {
+		s->up_to_date = tool_fingerprint(t, &b, built_with, &f) &&
+		    strcmp(built_with, snapshot.built_with) == 0;
 	}
 	snapshot_close(&snapshot);
 }
@@ -122,7 +121,9 @@ print_row(const struct tool *t, const struct status *s)
 	char age[32] = "-", last[700];
 
 	if (!s->has_snapshot) {
-		printf("%-28s %9s %8s %5s  %s\n", s->host, "-", "-", "-",
+		printf("%-28s %9s %8s %5s  %s%s%s\n", s->host, "-", "-", "-",
+		    s->last_json != NULL ? last_words(s, last) : "",
+		    s->last_json != NULL ? "; " : "",
 		    "no snapshot; cartaz import or sync makes one");
 		return;
 	}
@@ -147,7 +148,7 @@ tool_status(struct tool *t)
 	if (t->arg_count > 0) {
 		struct brand brand;
 
-		if (!brand_load(&t->places, t->args[0], &t->mem, &brand, &f))
+		if (!tool_brand(t, t->args[0], &brand, &f))
 			return tool_fail(t, "%s", f.note);
 		hosts.host = mem_alloc(sizeof(char *));
 		hosts.host[hosts.count++] = brand.host;

@@ -48,10 +48,12 @@ struct tool_command {
 /* One file each: import.c, rebuild.c ... */
 enum tool_exit tool_check(struct tool *);
 enum tool_exit tool_import(struct tool *);
+enum tool_exit tool_profile_help(struct tool *);
 enum tool_exit tool_publish(struct tool *);
 enum tool_exit tool_rebuild(struct tool *);
 enum tool_exit tool_rollback(struct tool *);
 enum tool_exit tool_status(struct tool *);
+enum tool_exit tool_sync(struct tool *);
 enum tool_exit tool_version(struct tool *);
 
 /* "cartaz import: ..." on standard error; answers TOOL_FAILED. */
@@ -66,9 +68,32 @@ struct tool_hosts {
 
 bool tool_hosts(struct tool *, struct tool_hosts *, struct fault *) MUST_USE;
 
+/* brand_load() for a host that the operator named. */
+bool tool_brand(struct tool *, const char *host, struct brand *, struct fault *)
+    MUST_USE;
+
 /* Runs `each` for the HOST named, or with --all for every brand. */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));
+
+/*
+ * The profile of this name, from <share>/profiles/; *found is false for
+ * "native", which needs none.  The profile is released by the caller.
+ */
+struct profile;
+bool tool_profile(struct tool *, const char *name, struct profile *,
+    bool *found, struct fault *) MUST_USE;
+
+/*
+ * The secret's value in the arena, from its file or variable; a file that
+ * others can read is refused.  It goes into requests and nowhere else.
+ */
+bool tool_secret(struct tool *, const struct brand *, size_t at,
+    const char **value, struct fault *) MUST_USE;
+
+/* What a snapshot made now would be built with (build.h). */
+bool tool_fingerprint(
+    struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
 
 /*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the

@@ -1,17 +1,34 @@
 /*
- * version - what was built, and the libraries whose security updates ask for
+ * version - what runs here, and what the programs hold: they are linked
+ * statically, so a security update of one of these libraries reaches them by
  * building again.
  */
-#include "jobj.h"
+#include "fetch.h"
 #include "fold.h"
+#include "jobj.h"
 #include "store.h"
 #include "tool.h"
 
 enum tool_exit
 tool_version(struct tool *t)
 {
+	const struct {
+		const char *name, *here, *in_programs;
+	} libraries[] = {
+		{ "json-c", jobj_version(), jobj_built_with() },
+		{ "sqlite", store_version(), store_built_with() },
+		{ "utf8proc", fold_version(), fold_built_with() },
+		{ "libcurl", fetch_version(), NULL },
+	};
+
 	(void)t;
-	printf("cartaz %s\njson-c %s\nsqlite %s\nutf8proc %s\n", CARTAZ_VERSION,
-	    jobj_version(), store_version(), fold_version());
+	printf("cartaz %s\n", CARTAZ_VERSION);
+	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
+		printf("%s %s", libraries[i].name, libraries[i].here);
+		if (libraries[i].in_programs != NULL)
+			printf(
+			    " (in the programs: %s)", libraries[i].in_programs);
+		putchar('\n');
+	}
 	return TOOL_DONE;
 }

@@ -41,6 +41,7 @@ catalog_copy() {
 	local own=$BATS_TEST_TMPDIR/catalog
 	cp -a "${CARTAZ_ETC%/etc}" "$own"
 	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
+	cartaz publish --all
 }
 
 # A third brand like the first, with these records: brand_add HOST FILE

@@ -22,7 +22,7 @@ free_port() {
 
 server_start() { # DIR
 	local ready=$1/ready shape=event
-	[[ $BATS_TEST_FILENAME != *.prefork.bats ]] || shape=prefork
+	[[ ${BATS_TEST_FILENAME-} != *.prefork.bats ]] || shape=prefork
 	export RUN_DIR=$1 PORT MPM=${MPM:-$shape} SERVER_PID
 	PORT=$(free_port)
 	mkdir -p "$RUN_DIR"
@@ -51,7 +51,7 @@ http() { # METHOD PATH [CURL ARGS...]
 	local method=$1 path=$2 host=${HOST-agenda.localhost} request out
 	shift 2
 	[[ $host == *:* ]] || host=$host:$PORT
-	asked="$method $path to $host ${*:0:200}"
+	asked="$method ${path:0:300} of $host ${1+with ${1:0:99} ${2-}}"
 	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
 	request=(-X "$method") out=$body_file
 	# With --head curl repeats the header where the body belongs.
@@ -59,12 +59,11 @@ http() { # METHOD PATH [CURL ARGS...]
 	: >"$body_file"
 	curl -sS --max-time 60 --path-as-is "${request[@]}" -D "$head_file" \
 		-o "$out" -H "Host: $host" "$@" "http://127.0.0.1:$PORT$path"
-	sed -i -e 's/\r$//' -e '/^HTTP[^ ]* 1/,/^\r*$/d' "$head_file"
-	http_status=$(sed -n 's/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$head_file")
+	head_read "$(<"$head_file")"
 }
 
 wire() { # FORMAT [ARGS...]
-	local answer=$BATS_TEST_TMPDIR/wire socket
+	local LC_ALL=C answer=$BATS_TEST_TMPDIR/wire socket
 	asked="the bytes ${1:0:300}"
 	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
 	exec {socket}<>"/dev/tcp/127.0.0.1/$PORT"
@@ -72,9 +71,20 @@ wire() { # FORMAT [ARGS...]
 	printf "$@" >&"$socket"
 	timeout 60 cat <&"$socket" >"$answer"
 	exec {socket}>&-
-	sed '/^\r$/,$d' "$answer" | tr -d '\r' >"$head_file"
 	sed '1,/^\r$/d' "$answer" >"$body_file"
-	http_status=$(sed -n '1s/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$head_file")
+	head_read "$(sed '/^\r$/q' "$answer")"
+}
+
+# Leaves the header of the answer in $head and $head_file, without carriage
+# returns and without what a 1xx said before.
+head_read() { # TEXT
+	head=${1//$'\r'/}
+	while [[ $head =~ ^HTTP/[0-9.]+\ 1 && $head == *$'\n\n'* ]]; do
+		head=${head#*$'\n\n'}
+	done
+	printf '%s\n' "$head" >"$head_file"
+	read -r _ http_status _ <"$head_file"
+	head=$'\n'$head$'\n'
 }
 
 answer_show() {
@@ -85,20 +95,26 @@ answer_show() {
 
 # What every answer carries, whatever it says.
 is_public() {
-	[ "$(header X-Content-Type-Options)" = nosniff ]
-	[ "$(header Access-Control-Allow-Origin)" = '*' ]
-	[ "$(header Access-Control-Expose-Headers)" = "$EXPOSED" ]
+	[[ $head == *$'\nX-Content-Type-Options: nosniff\n'* ]]
+	[[ $head == *$'\nAccess-Control-Allow-Origin: *\n'* ]]
+	[[ $head == *$'\nAccess-Control-Expose-Headers: '"$EXPOSED"$'\n'* ]]
 }
 
-# A problem that is the called brand's, or nobody's: is_public_problem STATUS CODE
-# [BRAND | -].  Nothing of it can be kept, so nothing of it can be asked for again.
-is_public_problem() {
+# A problem that is the called brand's, or with - nobody's.  Nothing of it may be
+# kept, and only 405 says Allow.
+is_public_problem() { # STATUS CODE [BRAND | -]
 	local brand=${3-agenda.localhost} type=about:blank
 	[ "$brand" = - ] || type=http://$brand:$PORT/problems/${2//_/-}
-	is_problem "$1" "$2"
+	[ "$http_status" = "$1" ]
+	[[ $head == *$'\nContent-Type: application/problem+json\n'* ]]
+	[[ $head == *$'\nCache-Control: no-store\n'* ]]
 	is_public
-	body_is --arg type "$type" '.type == $type'
-	[ -z "$(header ETag)$(header Last-Modified)$(header Accept-Ranges)" ]
-	[ "$(header Content-Length)" = "$(stat -c %s "$body_file")" ]
-	[ "$1" = 405 ] || [ -z "$(header Allow)" ]
+	[[ ! ${head,,} =~ $'\n'(etag|last-modified|accept-ranges|vary|set-cookie): ]]
+	[[ $1 == 405 || ! ${head,,} =~ $'\n'allow: ]]
+	body_is --argjson status "$1" --arg code "$2" --arg type "$type" \
+		'keys == ["code", "detail", "error", "status", "title", "type"]
+		 and .status == $status and .code == $code and .error == $code
+		 and .type == $type
+		 and (.title | length > 0) and (.detail | length > 0)'
+	[[ $head == *$'\nContent-Length: '"$(stat -c %s "$body_file")"$'\n'* ]]
 }

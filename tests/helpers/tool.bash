@@ -6,8 +6,10 @@
 #   tool ARGS...             leaves $exit_status, $out_file, $err_file
 #   tool_ok ARGS...          the same, and it must end well
 #   tool_fails ARGS...       the same, and it must end with 1
+#   out_is FILTER            jq over the output of the last command
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
+#   listed                   the first page of it
 #   tree DIR...              every file with its mode, time and bytes
 #   weak COMMAND...          COMMAND without root's way around permissions
 
@@ -16,6 +18,7 @@ export HOST=feira.localhost
 tool_make() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
+	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 }
@@ -27,7 +30,6 @@ records() { # N [FILTER]
 }
 
 tool() {
-	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 	exit_status=0
 	"$BUILD/cartaz" "$@" >"$out_file" 2>"$err_file" || exit_status=$?
 }
@@ -71,6 +73,15 @@ says_once() { # WORDS...
 	says "$@"
 }
 
+# jq over the output of the last command; fails when the filter is not true.
+out_is() {
+	jq -e "$@" "$out_file" >/dev/null || {
+		echo "output is not: $*"
+		head -c 2000 "$out_file" "$err_file"
+		return 1
+	}
+}
+
 silent() { # the last command was
 	cat "$out_file" "$err_file"
 	[ ! -s "$out_file" ] && [ ! -s "$err_file" ]
@@ -87,6 +98,11 @@ answers() {
 		cgi GET event '' "/$slug"
 		printf '%s %s %s\n' "$slug" "$http_status" "$(cat "$body_file")"
 	done
+}
+
+listed() {
+	cgi GET events per_page=50
+	printf '%s %s\n' "$http_status" "$(cat "$body_file")"
 }
 
 same() { # WHAT EXPECTED ACTUAL

@@ -1,0 +1,372 @@
+#include "profile.h"
+
+#include "hash.h"
+#include "jobj.h"
+#include "pointer.h"
+#include "text.h"
+
+static const struct profile_field targets[] = {
+	{ .key = "id", .member = "id" },
+	{ .key = "slug", .member = "slug" },
+	{ .key = "name", .member = "name" },
+	{ .key = "description", .member = "description" },
+	{ .key = "status", .member = "status" },
+	{ .key = "starts_at", .member = "starts_at" },
+	{ .key = "ends_at", .member = "ends_at" },
+	{ .key = "timezone", .member = "timezone" },
+	{ .key = "is_online", .member = "is_online" },
+	{ .key = "is_closed", .member = "is_closed" },
+	{ .key = "url", .member = "url" },
+	{ .key = "images.banner", .section = "images", .member = "banner" },
+	{ .key = "images.thumbnail",
+	    .section = "images",
+	    .member = "thumbnail" },
+	{ .key = "location.name", .section = "location", .member = "name" },
+	{ .key = "location.city", .section = "location", .member = "city" },
+	{ .key = "location.state", .section = "location", .member = "state" },
+	{ .key = "location.state_abbr",
+	    .section = "location",
+	    .member = "state_abbr" },
+	{ .key = "location.formatted_address",
+	    .section = "location",
+	    .member = "formatted_address" },
+	{ .key = "location.latitude",
+	    .section = "location",
+	    .member = "latitude" },
+	{ .key = "location.longitude",
+	    .section = "location",
+	    .member = "longitude" },
+	{ .key = "producer.name", .section = "producer", .member = "name" },
+	{ .key = "producer.slug", .section = "producer", .member = "slug" },
+	{ .key = "updated_at", .member = "updated_at" },
+	{ .key = "buy_url", .member = "buy_url" },
+};
+
+static const struct profile_field ticket_targets[] = {
+	{ .key = "name", .member = "name" },
+	{ .key = "price", .member = "price" },
+	{ .key = "fee", .member = "fee" },
+	{ .key = "total", .member = "total" },
+	{ .key = "currency", .member = "currency" },
+	{ .key = "available", .member = "available" },
+};
+
+_Static_assert(ARRAY_LEN(targets) <= PROFILE_FIELDS_MAX, "room for all");
+_Static_assert(
+    ARRAY_LEN(ticket_targets) <= PROFILE_TICKET_FIELDS_MAX, "room for all");
+
+/* What may stand at the top of a profile, and of which kind. */
+static const struct {
+	const char *key;
+	enum jobj_kind kind;
+} keys[] = {
+	{ "profile", JOBJ_INT },
+	{ "base", JOBJ_TEXT },
+	{ "headers", JOBJ_OBJECT },
+	{ "query", JOBJ_OBJECT },
+	{ "ok", JOBJ_ARRAY },
+	{ "item", JOBJ_TEXT },
+	{ "list", JOBJ_OBJECT },
+	{ "detail", JOBJ_OBJECT },
+	{ "key", JOBJ_OBJECT },
+	{ "errors", JOBJ_OBJECT },
+	{ "filters", JOBJ_ARRAY },
+	{ "map", JOBJ_OBJECT },
+	{ "description_format", JOBJ_TEXT },
+};
+
+struct parse {
+	struct profile *profile;
+	struct arena *mem;
+	struct fault *fault;
+	bool ok;
+	/* of the map being read */
+	const char *where;
+	const struct profile_field *targets;
+	size_t target_count;
+	struct profile_field *fields;
+	size_t *field_count;
+};
+
+static void
+wrong(struct parse *p, const char *where, const char *key, const char *why)
+{
+	if (p->ok)
+		p->ok = fault_note(p->fault, FAULT_INTERNAL_ERROR, "%s/%s: %s",
+		    where, key, why);
+}
+
+static void
+check_key(const char *key, struct json_object *value, void *context)
+{
+	struct parse *p = context;
+	char why[80];
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (strcmp(keys[i].key, key) != 0)
+			continue;
+		snprintf(why, sizeof(why), "must be %s",
+		    jobj_kind_name(keys[i].kind));
+		if (jobj_kind(value) != keys[i].kind)
+			wrong(p, "", key, why);
+		return;
+	}
+	wrong(p, "", key,
+	    "is not a key of a profile; remove it or mend its "
+	    "spelling");
+}
+
+static struct pointer *
+read_pointer(
+    struct parse *p, struct json_object *o, const char *where, const char *key)
+{
+	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
+	const char *text = jobj_text(jobj_member(o, key));
+
+	if (!jobj_has_member(o, key))
+		return NULL;
+	if (text == NULL || !pointer_parse(text, p->mem, out))
+		wrong(p, where, key, "must be a JSON pointer, such as /data");
+	return out;
+}
+
+static void read_tickets(struct parse *, struct json_object *);
+
+static void
+read_field(const char *key, struct json_object *value, void *context)
+{
+	struct parse *p = context;
+	char where[120];
+
+	if (!p->ok)
+		return;
+	if (p->targets == targets && strcmp(key, "tickets") == 0) {
+		read_tickets(p, value);
+		return;
+	}
+	for (size_t i = 0; i < p->target_count; i++) {
+		struct profile_field *f;
+
+		if (strcmp(p->targets[i].key, key) != 0)
+			continue;
+		f = &p->fields[(*p->field_count)++];
+		*f = p->targets[i];
+		f->source = value;
+		snprintf(where, sizeof(where), "%s/%s", p->where, key);
+		p->ok = rule_compile(value, where, p->mem, &f->rule, p->fault);
+		return;
+	}
+	wrong(p, p->where, key, "is not a field of an event");
+}
+
+static void
+read_tickets(struct parse *p, struct json_object *o)
+{
+	struct parse inner = *p;
+
+	p->profile->tickets_each = read_pointer(p, o, "/map/tickets", "each");
+	if (p->profile->tickets_each == NULL ||
+	    jobj_kind(jobj_member(o, "map")) != JOBJ_OBJECT) {
+		wrong(
+		    p, "/map", "tickets", "needs 'each', a pointer, and 'map'");
+		return;
+	}
+	inner.where = "/map/tickets/map";
+	inner.targets = ticket_targets;
+	inner.target_count = ARRAY_LEN(ticket_targets);
+	inner.fields = p->profile->ticket_fields;
+	inner.field_count = &p->profile->ticket_field_count;
+	jobj_each(jobj_member(o, "map"), read_field, &inner);
+	p->ok = p->ok && inner.ok;
+}
+
+static void
+read_description_format(struct parse *p, struct json_object *o)
+{
+	static const char *const names[] = {
+		[PROFILE_HTML] = "html",
+		[PROFILE_MARKDOWN] = "markdown",
+		[PROFILE_TEXT] = "text",
+	};
+	const char *name = jobj_text(jobj_member(o, "description_format"));
+
+	if (name == NULL)
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0) {
+			p->profile->description = (enum profile_description)i;
+			return;
+		}
+	}
+	wrong(p, "", "description_format", "must be html, markdown or text");
+}
+
+bool
+profile_has_field(const struct profile *x, const char *key)
+{
+	for (size_t i = 0; i < x->field_count; i++) {
+		if (strcmp(x->fields[i].key, key) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+read_profile(struct parse *p, struct json_object *o)
+{
+	struct profile *x = p->profile;
+	int64_t version;
+
+	if (!jobj_int(jobj_member(o, "profile"), &version) || version != 1)
+		wrong(p, "", "profile", "must be 1, the version of the format");
+	jobj_each(o, check_key, p);
+	x->item = read_pointer(p, o, "", "item");
+	x->items = read_pointer(p, jobj_member(o, "list"), "/list", "items");
+	x->items_key = x->items != NULL && x->items->count > 0
+	    ? x->items->keys[x->items->count - 1]
+	    : "data";
+	read_description_format(p, o);
+	p->where = "/map";
+	p->targets = targets;
+	p->target_count = ARRAY_LEN(targets);
+	p->fields = x->fields;
+	p->field_count = &x->field_count;
+	jobj_each(jobj_member(o, "map"), read_field, p);
+	if (!profile_has_field(x, "id"))
+		wrong(
+		    p, "/map", "id", "is missing; {\"hash\": rule} makes one");
+	if (!profile_has_field(x, "name"))
+		wrong(p, "/map", "name", "is missing");
+}
+
+bool
+profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
+    struct fault *f)
+{
+	struct parse p = { .profile = x, .mem = mem, .fault = f, .ok = true };
+
+	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
+	if (!jobj_parse(bytes, n, &x->tree, f))
+		return false;
+	if (jobj_kind(x->tree) == JOBJ_OBJECT)
+		read_profile(&p, x->tree);
+	else
+		wrong(&p, "", "", "a profile is an object");
+	if (!p.ok)
+		profile_release(x);
+	return p.ok;
+}
+
+void
+profile_release(struct profile *x)
+{
+	jobj_release(&x->tree);
+}
+
+struct rule_scope
+profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
+{
+	const struct brand_vars *vars = &b->upstream.vars;
+	const char *(*variables)[2] =
+	    arena_alloc(mem, (vars->count + 3) * sizeof(*variables));
+	size_t n = 0;
+
+	variables[n][0] = "brand";
+	variables[n++][1] = b->host;
+	variables[n][0] = "upstream.base";
+	variables[n++][1] = b->upstream.base;
+	for (size_t i = 0; i < vars->count; i++) {
+		char name[96];
+		int len =
+		    snprintf(name, sizeof(name), "upstream.%s", vars->name[i]);
+
+		variables[n][0] = arena_copy(mem, name, (size_t)len);
+		variables[n++][1] = vars->value[i];
+	}
+	return (struct rule_scope){
+		.mem = mem,
+		.base = b->upstream.base,
+		.locale = b->locale,
+		.now_s = now_s,
+		.variables = (const char *const(*)[2])variables,
+	};
+}
+
+/* The value as a new member; none leaves the member out. */
+static void
+set(struct json_object *o, const char *member, const struct rule_value *v)
+{
+	switch (v->kind) {
+	case RULE_NONE:
+		return;
+	case RULE_TEXT:
+		jobj_set_text(o, member, v->text);
+		return;
+	case RULE_BOOL:
+		jobj_set_bool(o, member, v->truth);
+		return;
+	case RULE_JSON:
+		jobj_set_shared(o, member, v->json);
+		return;
+	}
+}
+
+static void
+map_fields(const struct profile_field *fields, size_t count,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *out)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct profile_field *f = &fields[i];
+		struct rule_value v = rule_eval(f->rule, scope, item);
+		struct json_object *into = out;
+
+		if (f->section != NULL)
+			into = jobj_section(out, f->section);
+		set(into, f->member, &v);
+	}
+}
+
+static void
+map_tickets(const struct profile *x, const struct rule_scope *scope,
+    struct json_object *item, struct json_object *out)
+{
+	struct json_object *each = pointer_follow(x->tickets_each, item);
+	struct json_object *tickets = jobj_set_array(out, "tickets");
+
+	for (size_t i = 0; i < jobj_count(each); i++) {
+		struct json_object *ticket = jobj_new();
+
+		map_fields(x->ticket_fields, x->ticket_field_count, scope,
+		    jobj_at(each, i), ticket);
+		jobj_append(tickets, ticket);
+	}
+}
+
+struct json_object *
+profile_map(const struct profile *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct json_object *out = jobj_new();
+
+	if (x->item != NULL)
+		item = pointer_follow(x->item, item);
+	map_fields(x->fields, x->field_count, scope, item, out);
+	if (x->tickets_each != NULL)
+		map_tickets(x, scope, item, out);
+	return out;
+}
+
+const char *
+profile_explain(const struct profile_field *field,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	struct rule_value v = rule_eval(field->rule, scope, item);
+	struct json_object *o = jobj_new();
+	const char *text;
+
+	set(o, "value", &v);
+	text = jobj_print(jobj_member(o, "value"), scope->mem);
+	jobj_release(&o);
+	return text;
+}

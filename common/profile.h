@@ -1,0 +1,68 @@
+/*
+ * profile.h - one kind of upstream: how its items map onto the native record.
+ *
+ * Layer:  2 (domain).
+ * Owns:   the parsed file, until profile_release(); the rest is in the arena.
+ * Shape:  a JSON file, format version 1: static/profiles/README.md has every
+ *         key.  Keys of "map" are the fields of the closed list ("name",
+ *         "location.city" ...), "updated_at", "buy_url" and "tickets".
+ * Errors: the note has the JSON pointer and what is wrong there.
+ */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include "brand.h"
+#include "fault.h"
+#include "rule.h"
+
+struct json_object;
+
+enum profile_description {
+	PROFILE_HTML,
+	PROFILE_MARKDOWN,
+	PROFILE_TEXT,
+};
+
+enum { PROFILE_FIELDS_MAX = 32, PROFILE_TICKET_FIELDS_MAX = 8 };
+
+struct profile_field {
+	const char *key;     /* "location.city" */
+	const char *section; /* "location", or NULL */
+	const char *member;  /* "city" */
+	struct json_object *source;
+	struct rule *rule;
+};
+
+struct profile {
+	struct json_object *tree;
+	uint64_t hash;         /* of the file's bytes */
+	struct pointer *item;  /* wrapper of every item */
+	struct pointer *items; /* the list inside an answer; NULL without */
+	const char *items_key; /* its last key, "data" without one */
+	enum profile_description description;
+	struct profile_field fields[PROFILE_FIELDS_MAX];
+	size_t field_count;
+	struct pointer *tickets_each;
+	struct profile_field ticket_fields[PROFILE_TICKET_FIELDS_MAX];
+	size_t ticket_field_count;
+};
+
+bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
+    struct fault *) MUST_USE;
+void profile_release(struct profile *);
+
+bool profile_has_field(const struct profile *, const char *key) MUST_USE;
+
+/* What rules may know of the brand: base, locale, {upstream.*}, {brand}. */
+struct rule_scope profile_scope(
+    const struct brand *, int64_t now_s, struct arena *);
+
+/* The item as a native record; the caller owns it. */
+struct json_object *profile_map(const struct profile *,
+    const struct rule_scope *, struct json_object *item);
+
+/* One field's value as JSON text, for people; "null" for none. */
+const char *profile_explain(const struct profile_field *,
+    const struct rule_scope *, struct json_object *item);
+
+#endif

@@ -1,0 +1,442 @@
+#include "rule.h"
+
+#include <inttypes.h>
+
+#include "buf.h"
+#include "event.h"
+#include "hash.h"
+#include "jobj.h"
+#include "rule_parts.h"
+#include "text.h"
+#include "when.h"
+#include "zone.h"
+
+enum { TEXT_MAX = 128 * 1024, HASH_BITS = 53 };
+
+static struct rule_value
+none(void)
+{
+	return (struct rule_value){ .kind = RULE_NONE };
+}
+
+static struct rule_value
+text(const char *t)
+{
+	if (t == NULL || t[0] == '\0')
+		return none();
+	return (struct rule_value){ .kind = RULE_TEXT, .text = t };
+}
+
+static struct rule_value
+truth(bool b)
+{
+	return (struct rule_value){ .kind = RULE_BOOL, .truth = b };
+}
+
+/* Empty text, an empty array and an empty object are nothing. */
+static struct rule_value
+json(struct json_object *o)
+{
+	const char *t = jobj_text(o);
+
+	if (o == NULL || (jobj_kind(o) == JOBJ_TEXT && t == NULL) ||
+	    (t != NULL && text_is_blank(t)) ||
+	    (jobj_kind(o) == JOBJ_ARRAY && jobj_count(o) == 0) ||
+	    (jobj_kind(o) == JOBJ_OBJECT && jobj_first_member(o) == NULL))
+		return none();
+	return (struct rule_value){ .kind = RULE_JSON, .json = o };
+}
+
+static struct rule_value
+made(const struct rule_scope *scope, const struct buf *b)
+{
+	return text(arena_copy(scope->mem, buf_cstr(b), b->len));
+}
+
+const char *
+rule_text(const struct rule_value *v)
+{
+	const char *t;
+
+	switch (v->kind) {
+	case RULE_NONE:
+		return NULL;
+	case RULE_TEXT:
+		return v->text;
+	case RULE_BOOL:
+		return v->truth ? "true" : "false";
+	case RULE_JSON:
+		if (jobj_kind(v->json) == JOBJ_BOOL)
+			return jobj_bool(v->json) ? "true" : "false";
+		t = jobj_text(v->json);
+		return t != NULL ? t : jobj_number_text(v->json);
+	}
+	fatal("rule: unknown kind");
+}
+
+bool
+rule_truth(const struct rule_value *v)
+{
+	const char *t = rule_text(v);
+
+	return t != NULL && strcmp(t, "false") != 0 && strcmp(t, "0") != 0;
+}
+
+static struct rule_value
+eval_text(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item, const char **out)
+{
+	struct rule_value v = rule_eval(r, scope, item);
+
+	*out = rule_text(&v);
+	return v;
+}
+
+static struct rule_value
+first(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	for (size_t i = 0; i < r->rule_count; i++) {
+		struct rule_value v = rule_eval(r->rules[i], scope, item);
+
+		if (v.kind != RULE_NONE)
+			return v;
+	}
+	return none();
+}
+
+static const char *
+variable(const struct rule_scope *scope, const char *name)
+{
+	for (const char *const(*v)[2] = scope->variables;
+	     v != NULL && (*v)[0] != NULL; v++) {
+		if (strcmp((*v)[0], name) == 0)
+			return (*v)[1];
+	}
+	return NULL;
+}
+
+static struct rule_value
+fill_template(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v = none();
+
+	for (size_t i = 0; i < r->part_count; i++) {
+		const struct rule_part *p = &r->parts[i];
+		struct rule_value found = p->pointer != NULL
+		    ? json(pointer_follow(p->pointer, item))
+		    : text(p->literal != NULL ? p->literal
+					      : variable(scope, p->variable));
+		const char *t = rule_text(&found);
+
+		if (t == NULL)
+			goto out;
+		if (p->slug)
+			event_slugify(t, &out);
+		else
+			buf_text(&out, t);
+	}
+	v = made(scope, &out);
+out:
+	buf_release(&out);
+	return v;
+}
+
+/* RFC 3986 5.2 for the forms that upstreams use: "//h/p", "/p", "p". */
+static struct rule_value
+absolute(const char *t, const struct rule_scope *scope)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v;
+	const char *host;
+
+	if (t == NULL || strstr(t, "://") != NULL || scope->base == NULL)
+		return text(t);
+	host = strstr(scope->base, "://");
+	if (host == NULL)
+		return none();
+	if (text_starts(t, "//"))
+		buf_bytes(&out, scope->base, (size_t)(host + 1 - scope->base));
+	else if (t[0] == '/')
+		buf_bytes(&out, scope->base,
+		    (size_t)(host + 3 - scope->base) +
+			strcspn(host + 3, "/?#"));
+	else
+		buf_printf(&out, "%s/", scope->base);
+	buf_text(&out, t);
+	v = made(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+/* "pt-BR", then "pt", then English, then whatever comes first. */
+static struct rule_value
+in_language(const struct rule_value *v, const struct rule_scope *scope)
+{
+	char language[16];
+	const char *keys[] = { scope->locale, language, "en" };
+
+	if (v->kind != RULE_JSON || jobj_kind(v->json) != JOBJ_OBJECT)
+		return *v;
+	snprintf(language, sizeof(language), "%.*s",
+	    (int)strcspn(scope->locale, "-"), scope->locale);
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		struct rule_value found =
+		    json(jobj_member_nocase(v->json, keys[i]));
+
+		if (found.kind != RULE_NONE)
+			return found;
+	}
+	return json(jobj_first_member(v->json));
+}
+
+/* Is the value one of those listed, or the one that is there? */
+static bool
+is_one_of(const struct rule_value *v, struct json_object *wanted)
+{
+	const char *t = rule_text(v);
+	size_t n = jobj_kind(wanted) == JOBJ_ARRAY ? jobj_count(wanted) : 1;
+
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *one = jobj_kind(wanted) == JOBJ_ARRAY
+		    ? jobj_at(wanted, i)
+		    : wanted;
+		struct rule_value w = json(one);
+		const char *other = rule_text(&w);
+
+		if (t == NULL ? one == NULL
+			      : other != NULL && strcmp(t, other) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+fits(const struct rule *r, struct json_object *row)
+{
+	for (size_t i = 0; i < r->where_count; i++) {
+		struct rule_value v =
+		    json(pointer_follow(&r->where[i].pointer, row));
+
+		if (!is_one_of(&v, r->where[i].wanted))
+			return false;
+	}
+	return true;
+}
+
+static double
+number(const struct rule_value *v, double otherwise)
+{
+	const char *t = rule_text(v);
+	char *end;
+	double d = t != NULL ? strtod(t, &end) : 0;
+
+	return t != NULL && end != t && *end == '\0' ? d : otherwise;
+}
+
+static struct rule_value
+pick(const struct rule *r, const struct rule_value *from)
+{
+	struct json_object *best = NULL;
+	double most = 0;
+	size_t n = from->kind == RULE_JSON ? jobj_count(from->json) : 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *row = jobj_at(from->json, i);
+		struct rule_value v;
+		double size;
+
+		if (!fits(r, row))
+			continue;
+		if (r->max == NULL) {
+			best = row;
+			break;
+		}
+		v = json(pointer_follow(r->max, row));
+		size = number(&v, -1e300);
+		if (best == NULL || size > most) {
+			best = row;
+			most = size;
+		}
+	}
+	return json(r->get != NULL ? pointer_follow(r->get, best) : best);
+}
+
+static struct rule_value
+join(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v;
+
+	for (size_t i = 0; i < r->rule_count; i++) {
+		const char *t;
+
+		(void)eval_text(r->rules[i], scope, item, &t);
+		if (t == NULL)
+			continue;
+		if (out.len > 0)
+			buf_text(&out, r->separator);
+		buf_text(&out, t);
+	}
+	v = made(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+static struct rule_value
+look_up(const struct rule *r, const struct rule_value *v)
+{
+	const char *t = rule_text(v);
+
+	if (t != NULL && jobj_has_member(r->table, t))
+		return json(jobj_member(r->table, t));
+	return json(r->otherwise);
+}
+
+/* What stands after one mark and before another; none without them. */
+static struct rule_value
+cut(const struct rule *r, const char *t, const struct rule_scope *scope)
+{
+	const char *end;
+
+	if (t != NULL && r->after != NULL) {
+		t = strstr(t, r->after);
+		t = t != NULL ? t + strlen(r->after) : NULL;
+	}
+	if (t == NULL)
+		return none();
+	end = r->before != NULL ? strstr(t, r->before) : NULL;
+	if (end == NULL)
+		return text(t);
+	return text(arena_copy(scope->mem, t, (size_t)(end - t)));
+}
+
+static bool
+read_time(const struct rule *r, const struct rule_value *v, struct when *w)
+{
+	const char *t = rule_text(v);
+	int64_t n;
+
+	if (t == NULL)
+		return false;
+	if (r->as == RULE_AS_UNIX || r->as == RULE_AS_UNIX_MS) {
+		if (!text_int(
+			t, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
+			return false;
+		*w = when_from_instant(r->as == RULE_AS_UNIX ? n : n / 1000, 0);
+		return w->year >= 0 && w->year <= 9999;
+	}
+	if (!when_parse(t, w))
+		return false;
+	if (r->as == RULE_AS_UTC && w->kind == WHEN_LOCAL)
+		w->kind = WHEN_INSTANT;
+	return true;
+}
+
+static struct rule_value
+time_of(const struct rule *r, const struct rule_value *v,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	char out[WHEN_TEXT_MAX];
+	const char *zone = NULL;
+	struct when w;
+
+	if (!read_time(r, v, &w))
+		return none();
+	if (r->zone != NULL)
+		(void)eval_text(r->zone, scope, item, &zone);
+	if (zone != NULL && zone_exists(zone))
+		w = zone_apply(zone, w);
+	when_print(&w, out);
+	return text(arena_copy(scope->mem, out, strlen(out)));
+}
+
+static bool
+is_past(const struct rule *r, const struct rule_value *v,
+    const struct rule_scope *scope)
+{
+	struct when w;
+
+	return read_time(r, v, &w) && w.kind == WHEN_INSTANT &&
+	    when_instant_s(&w) < scope->now_s;
+}
+
+static struct rule_value
+hashed(const char *t, const struct rule_scope *scope)
+{
+	struct buf out = BUF_INIT(64);
+	struct rule_value v;
+	uint64_t h;
+
+	if (t == NULL)
+		return none();
+	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
+	buf_printf(&out, "%" PRIu64, h + (h == 0));
+	v = made(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+static bool
+any_true(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	for (size_t i = 0; i < r->rule_count; i++) {
+		struct rule_value v = rule_eval(r->rules[i], scope, item);
+
+		if (rule_truth(&v))
+			return true;
+	}
+	return false;
+}
+
+struct rule_value
+rule_eval(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct rule_value v = none();
+	const char *t = NULL;
+
+	if (r->of != NULL)
+		v = eval_text(r->of, scope, item, &t);
+	switch (r->op) {
+	case RULE_POINTER:
+		return json(pointer_follow(&r->pointer, item));
+	case RULE_FIRST:
+		return first(r, scope, item);
+	case RULE_CONST:
+		return json(r->constant);
+	case RULE_TPL:
+		return fill_template(r, scope, item);
+	case RULE_ABS:
+		return absolute(t, scope);
+	case RULE_LANG:
+		return in_language(&v, scope);
+	case RULE_PICK:
+		return pick(r, &v);
+	case RULE_JOIN:
+		return join(r, scope, item);
+	case RULE_MAP:
+		return look_up(r, &v);
+	case RULE_CUT:
+		return cut(r, t, scope);
+	case RULE_TIME:
+		return time_of(r, &v, scope, item);
+	case RULE_HASH:
+		return hashed(t, scope);
+	case RULE_NOT:
+		return truth(!rule_truth(&v));
+	case RULE_ANY:
+		return truth(any_true(r, scope, item));
+	case RULE_EQ:
+		return truth(is_one_of(&v, r->constant));
+	case RULE_LT:
+		return truth(number(&v, 1e300) < r->than);
+	case RULE_PAST:
+		return truth(is_past(r, &v, scope));
+	}
+	fatal("rule: unknown operator");
+}

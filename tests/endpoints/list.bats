@@ -1,0 +1,497 @@
+# events: the listing, its pages and its four filters.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	brand_add words.localhost "$TESTS/fixtures/words.ndjson"
+	brand_add order.localhost "$TESTS/fixtures/order.ndjson"
+	for host in agenda palco; do
+		sample "$host.localhost" >"$BATS_FILE_TMPDIR/$host.json"
+	done
+}
+
+# list QUERY leaves the answer; it must be a 200.
+list() {
+	cgi GET events "$1"
+	[ "$http_status" = 200 ] || wrong "?$1"
+}
+
+total() {
+	list "$1"
+	sed 's/.*"meta":{"total":\([0-9]*\),.*/\1/' "$body_file"
+}
+
+# Slugs that the last answer lists: finds WORDS... of the brand words.localhost.
+slugs() {
+	jq -r '[.data[].slug] | join(" ")' "$body_file"
+}
+
+# The brand words.localhost finds these: found QUERY SLUG...
+found() {
+	HOST=words.localhost list "per_page=50&$1"
+	[ "$(slugs)" = "${*:2}" ] || wrong "?$1 finds: $(slugs)"
+}
+
+# Two queries have one answer but for their links: same QUERY QUERY
+same() {
+	list "$1"
+	cp "$body_file" "$BATS_TEST_TMPDIR/one"
+	list "$2"
+	cmp "$BATS_TEST_TMPDIR/one" "$body_file" || wrong "?$1 and ?$2"
+}
+
+reference() { # BRAND COMMAND...
+	"$TESTS/support/reference.py" "$BATS_FILE_TMPDIR/$1.json" \
+		"$CARTAZ_ETC/brands/$1.localhost.json" "${@:2}"
+}
+
+@test "events: the first page is the golden one" {
+	list ''
+	[ "$(header Content-Type)" = application/json ]
+	is_golden agenda.localhost/events.json
+}
+
+@test "events: the first page of the second brand is the golden one" {
+	HOST=palco.localhost list ''
+	is_golden palco.localhost/events.json
+}
+
+@test "events: open ones by start, then those without one, then closed ones, latest first" {
+	HOST=order.localhost list ''
+	jq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/slugs")" = 11 ]
+	sort -c "$BATS_TEST_TMPDIR/slugs"
+}
+
+@test "events: the order is the one that a second reading of the rules finds" {
+	for brand in agenda palco; do
+		for page in 1 2; do
+			HOST=$brand.localhost list "per_page=50&page=$page"
+			jq -r '.data[].slug' "$body_file"
+		done >"$BATS_TEST_TMPDIR/slugs"
+		diff <(reference "$brand" order) "$BATS_TEST_TMPDIR/slugs"
+	done
+}
+
+@test "events: hundreds of queries find what a second reading of the rules finds" {
+	reference agenda compare 400 1
+	reference palco compare 400 2
+}
+
+@test "events: meta says how many there are, and what was used" {
+	list ''
+	body_is '.meta == {total: 75, per_page: 20, current_page: 1, last_page: 4}
+		and (.data | length) == 20'
+	list 'page=2&per_page=50'
+	body_is '.meta == {total: 75, per_page: 50, current_page: 2, last_page: 2}
+		and (.data | length) == 25'
+	list 'q=nothing-has-this-word'
+	body_is '. == {data: [], meta: {total: 0, per_page: 20, current_page: 1, last_page: 1}}'
+}
+
+@test "events: page by page every event is seen exactly once" {
+	reference agenda order >"$BATS_TEST_TMPDIR/expected"
+	for per_page in 1 7 20 50; do
+		: >"$BATS_TEST_TMPDIR/pages"
+		for ((page = 1; (page - 1) * per_page < 75; page++)); do
+			list "page=$page&per_page=$per_page"
+			cat "$body_file" >>"$BATS_TEST_TMPDIR/pages"
+		done
+		diff "$BATS_TEST_TMPDIR/expected" <(jq -r '.data[].slug' "$BATS_TEST_TMPDIR/pages")
+	done
+}
+
+@test "events: following next from first to last sees every event once, searching too" {
+	for query in per_page=7 'per_page=3&q=de&state=sp' 'per_page=2&q=s%C3%A3o+paulo'; do
+		: >"$BATS_TEST_TMPDIR/seen"
+		list "$query"
+		for ((pages = 1; pages < 50; pages++)); do
+			jq '.data[].id' "$body_file" >>"$BATS_TEST_TMPDIR/seen"
+			next=$(links next)
+			[ -n "$next" ] || break
+			list "${next#*\?}"
+		done
+		body_is --argjson pages "$pages" '.meta.current_page == $pages and .meta.last_page == $pages'
+		[ "$pages" -gt 2 ]
+		[ "$(sort "$BATS_TEST_TMPDIR/seen" | uniq | wc -l)" = "$(jq .meta.total "$body_file")" ]
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/seen")" = "$(jq .meta.total "$body_file")" ]
+	done
+}
+
+@test "events: a page beyond the last is empty and says which one it is" {
+	for page in 5 2147483647; do
+		list "page=$page"
+		body_is --argjson page "$page" \
+			'.data == [] and .meta == {total: 75, per_page: 20, current_page: $page, last_page: 4}'
+		[ "$(links prev)" = "http://agenda.localhost:8080/api/public/v1/events?page=4&per_page=20" ]
+		[ -z "$(links next)" ]
+	done
+	list "q=samba&page=99"
+	body_is '.data == [] and .meta.current_page == 99 and .meta.total > 0'
+}
+
+@test "events: Link leads to the first, previous, next and last page" {
+	base=http://agenda.localhost:8080/api/public/v1/events
+	list ''
+	[ "$(links first)" = "$base?page=1&per_page=20" ]
+	[ -z "$(links prev)" ]
+	[ "$(links next)" = "$base?page=2&per_page=20" ]
+	[ "$(links last)" = "$base?page=4&per_page=20" ]
+	list 'page=3&per_page=20'
+	[ "$(links prev)" = "$base?page=2&per_page=20" ]
+	[ "$(links next)" = "$base?page=4&per_page=20" ]
+	list 'page=4'
+	[ -z "$(links next)" ]
+	list 'q=nothing-has-this-word'
+	[ "$(links first)" = "$base?q=nothing-has-this-word&page=1&per_page=20" ]
+	[ "$(links last)" = "$base?q=nothing-has-this-word&page=1&per_page=20" ]
+	[ -z "$(links prev)$(links next)" ]
+	[ "$(grep -c '^Link:' "$head_file")" = 2 ]
+}
+
+@test "events: Link repeats the filters, encoded anew, and leads to the same search" {
+	base=http://agenda.localhost:8080/api/public/v1/events
+	list 'x=1&per_page=5&organization=pulso-producoes&state=SP&city=S%c3%a3o+Paulo&q=+%26%3D%23%22%3E;+a,'
+	want='q=%20%26%3D%23%22%3E%3B%20a%2C&city=S%C3%A3o%20Paulo&state=SP&organization=pulso-producoes'
+	[ "$(links first)" = "$base?$want&page=1&per_page=5" ] || wrong "$(links first)"
+	first=$(links first)
+	same "${first#*\?}" 'q=+%26%3D%23%22%3E;+a,&city=S%C3%A3o+Paulo&state=SP&organization=pulso-producoes&per_page=5'
+	list 'q=%FF%00%0A%0D%0AX-Evil:+1%7f%22%3E&page=1'
+	[ "$(grep -c Evil "$head_file")" = 2 ]
+	never grep -qi '^X-Evil' "$head_file"
+	is_whole
+}
+
+@test "events: page and per_page are held to their limits, or are the default" {
+	uses() { # QUERY PAGE PER_PAGE
+		list "$1"
+		[[ "$(tail -c 120 "$body_file")" == *"\"per_page\":$3,\"current_page\":$2,"* ]] || wrong "?$1"
+	}
+	uses page=-1 1 20
+	uses page=0 1 20
+	uses page=-0 1 20
+	uses page=3 3 20
+	uses page=003 3 20
+	uses page=%33 3 20
+	uses page=2147483647 2147483647 20
+	uses page=2147483648 2147483647 20
+	uses page=4294967297 2147483647 20
+	uses page=18446744073709551616 2147483647 20
+	uses page=18446744073709551617 2147483647 20
+	uses page=99999999999999999999 2147483647 20
+	uses page=-99999999999999999999 1 20
+	for odd in abc '' + - %2B5 5+ +5 5.0 1e9 0x10 ５ %EF%BC%95 5%00 5%0A --5 -+5 5,0 NaN null true '[]' %FF; do
+		uses "page=$odd&per_page=$odd" 1 20
+	done
+	uses per_page=-1 1 1
+	uses per_page=0 1 1
+	uses per_page=1 1 1
+	uses per_page=49 1 49
+	uses per_page=050 1 50
+	uses per_page=51 1 50
+	uses per_page=1000000000 1 50
+	uses per_page=18446744073709551616 1 50
+	uses 'page=2147483647&per_page=50' 2147483647 50
+	uses 'page=2&page=3' 2 20
+	uses 'page=x&page=3' 1 20
+	uses 'page=2&page=' 2 20
+	uses 'per_page=7&per_page=8&per_page=9' 1 7
+	uses 'PAGE=2&Per_Page=3' 1 20
+	uses 'page[]=2&%20page=2&pages=2' 1 20
+}
+
+@test "events: unknown parameters are ignored, empty ones are absent, the first one counts" {
+	same 'utf8=%E2%9C%93&foo=bar&=&&&q&x[]=1&=q&Q=samba&callback=f&fields=id' ''
+	same 'q=&city=&state=&organization=&page=&per_page=' ''
+	same 'q=samba&q=jazz' 'q=samba'
+	same 'state=RJ&state=SP&state=' 'state=RJ'
+	same 'q%3Dsamba' ''
+	same '%71=samba&%63ity=' 'q=samba'
+	same 'q%00x=samba' ''
+}
+
+@test "events: blanks alone are no filter" {
+	for blank in + %20 ++++ %09 %0A%0D; do
+		for name in q city state organization; do
+			same "$name=$blank" ''
+		done
+	done
+}
+
+@test "events: q of punctuation, emoji and the like finds nothing" {
+	for odd in - ... %22 %22%22 '*' '%25%25' '%F0%9F%8C%B5%F0%9F%8C%B5' %E2%80%9C%E2%80%9D '()' %5C %E2%80%8B \
+		%CC%81 %00 %FF %C0%AF %ED%A0%80 %F4%90%80%80 %EF%BF%BD; do
+		list "q=$odd"
+		body_is '.data == [] and .meta.total == 0' || wrong "$odd"
+	done
+}
+
+@test "events: q of operators is only text" {
+	[ "$(total q=samba)" -gt 0 ]
+	for odd in '"samba"' 'samba*' '*samba' '-samba' '+samba' '^samba' 'samba:' '(samba)' '{samba}' "'samba'" \
+		'"samba' 'samba)' '%samba%' 'samba;' 'samba--' '`samba`' '\samba'; do
+		same "q=$(jq -rn --arg q "$odd" '$q | @uri')" q=samba
+	done
+	# Were OR or NOT an operator, these would find the samba events.
+	for odd in 'samba OR zzzz' 'samba NOT zzzz' 'zzzz OR samba' '"samba" OR "zzzz"' 'name: samba' 'terms : samba' \
+		'NEAR(samba zzzz)' "samba' OR '1'='1" 'samba UNION SELECT' 'tsamba' 'f1' 'nsamba'; do
+		list "q=$(jq -rn --arg q "$odd" '$q | @uri')"
+		body_is '.meta.total == 0' || wrong "$odd"
+	done
+	list "q=$(jq -rn '"\" OR * NEAR( - ^ : { } AND NOT" | @uri')"
+	list "q=%22;DROP+TABLE+event;--"
+	[ "$(total '')" = 75 ]
+}
+
+@test "events: q finds words of name, venue, city, producer and description, and of nothing else" {
+	found q=lieder strasse
+	found q=praca placed
+	found q=koln strasse
+	found q=filhos held
+	found q=lanterna emoji
+	for nowhere in luanda escondida NW casa-lua-x hidden title amp; do
+		found "q=$nowhere"
+	done
+}
+
+@test "events: all words of q must be there, the last one may be unfinished" {
+	found 'q=lua+cheia' named told
+	found 'q=cheia+lua' named told
+	found 'q=lua+che' named told
+	found 'q=che+lua'
+	found 'q=lua+cheia+zzzz'
+	found 'q=terre+lua'
+	found 'q=lua+terre' named
+}
+
+@test "events: events whose name holds all words of q come first, each part in order" {
+	found q=lua named emoji told held placed
+	found q=lua+c named told held
+	HOST=words.localhost list 'q=lua&page=2&per_page=2'
+	[ "$(slugs)" = 'told held' ]
+	HOST=words.localhost list 'q=lua&page=3&per_page=2'
+	[ "$(slugs)" = placed ]
+}
+
+@test "events: q folds case, accents, ligatures, wide digits and strokes" {
+	for q in Straße STRASSE strasse 'STRA%C3%9FE' stra%EF%BD%93se; do found "q=$q" strasse; done
+	for q in filme FILME ﬁlme %EF%AC%81lme; do found "q=$q" film; done
+	for q in Łódź LODZ lodz łodz Lo%CC%81dz; do found "q=$q" lodz; done
+	for q in 2026 ２０２６ 202%EF%BC%96 20; do found "q=$q" wide; done
+	for q in já JA ja%CC%81; do found "q=$q" wide; done
+	found q=%E2%80%8Blo%E2%80%8Bdz lodz
+}
+
+@test "events: invalid UTF-8 and control characters in q separate words" {
+	found 'q=lua%FFcheia' named told
+	found 'q=lua%C0%AFcheia' named told
+	found 'q=lua%00cheia' named told
+	found 'q=lua%01%1f%7fcheia' named told
+	found 'q=lua%ED%A0%80cheia' named told
+	found 'q=cheia%C3' named told
+	found 'q=che%00ia'
+	found 'q=lua%2'
+	found 'q=lua%zz'
+}
+
+@test "events: sixteen words of q count" {
+	a16=$(printf 'lua+%.0s' {1..16})
+	found "q=${a16}zzzz" named emoji told held placed
+	found "q=${a16#lua+}zzzz"
+}
+
+@test "events: 256 bytes of q count, whole characters only" {
+	blank=$(printf '+%.0s' {1..253})
+	found "q=lua${blank}zzzz" named emoji told held placed
+	found "q=lua${blank#++}zzzz"
+	found "q=lua${blank#+}%C3%A1x" named emoji told held placed
+	found "q=$(printf 'zzzz%.0s' {1..2560})"
+	found "q=$(printf '%%C3%%A1%.0s' {1..2560})"
+	# What is no text is read as bytes like all else.
+	found "q=$(printf '%%FF%.0s' {1..200})lua" named emoji told held placed
+}
+
+@test "events: a word longer than any is found by its beginning and by itself" {
+	found q=Donaudampf long-word
+	found q=Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft long-word
+}
+
+@test "events: one city, however it is spelt" {
+	[ "$(total city=S%C3%A3o+Paulo)" = 16 ]
+	for city in sao+paulo SAO+PAULO s%C3%A3o-paulo ++Sao%09Paulo. Sa%CC%83o+Paulo S%C3%83O%2FPAULO \
+		'sao+paulo*' %22sao+paulo%22; do
+		same "city=$city" city=S%C3%A3o+Paulo
+	done
+	for city in paulo sao saopaulo sao+paul sao+paulo+sp paulo+sao %25 - '*'; do
+		[ "$(total "city=$city")" = 0 ] || wrong "$city"
+	done
+	[ "$(total "city=$(printf 'x%.0s' {1..5000})")" = 0 ]
+	[ "$(total "city=$(printf '%%EF%%B7%%BA+%.0s' {1..500})")" = 0 ]
+	[ "$(total "city=sao+paulo$(printf '+%.0s' {1..500})rio")" = 16 ]
+	found city=lodz lodz
+	found city=KOLN strasse
+}
+
+@test "events: state is the abbreviation, in any case" {
+	[ "$(total state=SP)" = 18 ]
+	same state=sp state=SP
+	same state=Sp state=SP
+	for state in S SPX S%C3%A3o+Paulo sao+paulo '*' %25 'SP+RJ' 'SP,RJ'; do
+		[ "$(total "state=$state")" = 0 ] || wrong "$state"
+	done
+}
+
+@test "events: organization is the producer's slug exactly" {
+	[ "$(total organization=pulso-producoes)" = 10 ]
+	for organization in Pulso-Producoes pulso pulso-producoe 'pulso+producoes' 'pulso-producoes%20' '*' %25 \
+		"pulso-producoes'+OR+1=1" pulso-producoes%00; do
+		[ "$(total "organization=$organization")" = 0 ] || wrong "$organization"
+	done
+	found organization=Casa-Lua held
+	found organization=casa-lua
+}
+
+@test "events: filters together narrow each other" {
+	having() { # CONDITION on a record
+		jq "[.[] | select($1)] | length" "$BATS_FILE_TMPDIR/agenda.json"
+	}
+	here='.location.city == "São Paulo"' theirs='.producer.slug == "pulso-producoes"'
+	named='.name | test("noite"; "i")'
+	both=$(having "$here and $theirs")
+	[ "$both" -gt 0 ]
+	[ "$both" -lt "$(having "$here")" ]
+	[ "$(total 'city=sao+paulo&organization=pulso-producoes')" = "$both" ]
+	[ "$(total 'city=sao+paulo&organization=pulso-producoes&state=sp')" = "$both" ]
+	[ "$(total 'city=sao+paulo&state=RJ')" = 0 ]
+	[ "$(total 'state=sp&organization=nobody')" = 0 ]
+	list 'q=noite&city=sao+paulo&organization=pulso-producoes'
+	body_is 'all(.data[]; .location.city == "São Paulo")'
+	[ "$(jq .meta.total "$body_file")" -ge "$(having "$here and $theirs and ($named)")" ]
+	[ "$(jq .meta.total "$body_file")" -lt "$both" ]
+}
+
+@test "events: each brand lists its own events only" {
+	list per_page=50
+	jq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/agenda"
+	HOST=palco.localhost list per_page=50
+	jq '.data[].id' "$body_file" | sort >"$BATS_TEST_TMPDIR/palco"
+	[ -z "$(comm -12 "$BATS_TEST_TMPDIR/agenda" "$BATS_TEST_TMPDIR/palco")" ]
+	body_is 'all(.data[]; .url | startswith("http://palco.localhost:8080/eventos/"))'
+	HOST=palco.localhost list organization=pulso-producoes
+	body_is '.meta.total == 0'
+}
+
+@test "events: an empty catalog is an empty list, not a failure" {
+	catalog_copy
+	brand_add empty.localhost - <<<'[]'
+	HOST=empty.localhost list 'page=1'
+	body_is '. == {data: [], meta: {total: 0, per_page: 20, current_page: 1, last_page: 1}}'
+	for query in q=a city=x state=x organization=x 'q=a&city=x' page=9; do
+		HOST=empty.localhost list "$query"
+		body_is '.data == [] and .meta.total == 0'
+	done
+}
+
+@test "events: a path below is not found" {
+	for path in / /a /a/b //; do
+		cgi GET events '' "$path"
+		is_problem 404 not_found
+	done
+}
+
+@test "events: a brand without a snapshot is 502" {
+	catalog_copy
+	rm "$CARTAZ_VAR/agenda.localhost/current"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	rm -r "$CARTAZ_VAR/agenda.localhost"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	HOST=palco.localhost list ''
+}
+
+@test "events: a snapshot that is too old for the brand is 502" {
+	catalog_copy
+	brand_edit agenda.localhost '.upstream.max_stale = "100000d"'
+	list ''
+	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'UPDATE snapshot SET read_at = 0'
+	brand_edit agenda.localhost '.upstream.max_stale = "24h"'
+	cgi GET events
+	is_problem 502 upstream_unavailable
+}
+
+# A broken snapshot gives the whole answer or a 502, whose body tells nothing:
+# whole_or_502 QUERY, when $BATS_TEST_TMPDIR/good is the whole answer.
+whole_or_502() {
+	cgi GET events "$1"
+	[ "$exit_status" = 0 ] || wrong "exit $exit_status"
+	if [ "$http_status" = 200 ]; then
+		cmp "$BATS_TEST_TMPDIR/good" "$BATS_TEST_TMPDIR/out"
+		return
+	fi
+	[ "$(wc -l <"$error_file")" = 1 ]
+	failures=$((failures + 1))
+	if [ "$failures" = 1 ]; then
+		is_whole
+		is_problem 502 upstream_unavailable
+		never grep -qiE "sqlite|malformed|database|corrupt|[.]db|$CARTAZ_VAR|format" "$body_file"
+		cp "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/502"
+	fi
+	cmp "$BATS_TEST_TMPDIR/502" "$BATS_TEST_TMPDIR/out" || wrong 'another failure'
+}
+
+@test "events: a snapshot of another format, empty, no database or a folder is 502" {
+	catalog_copy
+	snapshot=$CARTAZ_VAR/agenda.localhost/000001.db failures=0
+	mv "$snapshot" "$BATS_TEST_TMPDIR/whole.db"
+	for breakage in 'UPDATE snapshot SET format = 99' 'UPDATE snapshot SET format = 0' 'DELETE FROM snapshot' \
+		'DROP TABLE snapshot' 'DROP TABLE event' 'DROP TABLE facet' 'DROP TABLE words'; do
+		cp "$BATS_TEST_TMPDIR/whole.db" "$snapshot"
+		sqlite3 "$snapshot" "$breakage"
+		whole_or_502 'q=a&city=sao+paulo'
+		rm "$snapshot"
+	done
+	: >"$snapshot"
+	whole_or_502 ''
+	echo 'no database' >"$snapshot"
+	whole_or_502 ''
+	rm "$snapshot"
+	mkdir "$snapshot"
+	whole_or_502 ''
+	[ "$failures" = 10 ]
+}
+
+@test "events: a snapshot cut short anywhere gives the whole answer or a 502" {
+	catalog_copy
+	snapshot=$CARTAZ_VAR/agenda.localhost/000001.db failures=0
+	size=$(stat -c %s "$snapshot")
+	cp "$snapshot" "$BATS_TEST_TMPDIR/whole.db"
+	for query in '' 'q=samba&per_page=50' 'city=sao+paulo&state=sp'; do
+		list "$query"
+		cp "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/good"
+		for ((cut = 1; cut < 24; cut++)); do
+			rm "$snapshot"
+			head -c $((size * cut / 24 + cut)) "$BATS_TEST_TMPDIR/whole.db" >"$snapshot"
+			whole_or_502 "$query"
+		done
+		cp "$BATS_TEST_TMPDIR/whole.db" "$snapshot"
+	done
+	[ "$failures" -gt 40 ]
+}
+
+@test "events: a snapshot with the first page of a table blanked is 502" {
+	catalog_copy
+	snapshot=$CARTAZ_VAR/agenda.localhost/000001.db failures=0
+	cp "$snapshot" "$BATS_TEST_TMPDIR/whole.db"
+	for page in 1 $(sqlite3 "$snapshot" "SELECT rootpage FROM sqlite_master
+		WHERE name IN ('snapshot', 'event', 'facet', 'words_idx')"); do
+		rm "$snapshot"
+		cp "$BATS_TEST_TMPDIR/whole.db" "$snapshot"
+		dd if=/dev/zero of="$snapshot" bs=4096 count=1 seek=$((page - 1)) conv=notrunc status=none
+		whole_or_502 'q=samba&city=sao+paulo'
+	done
+	[ "$failures" = 5 ]
+}

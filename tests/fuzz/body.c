@@ -1,0 +1,53 @@
+/*
+ * body - the request's body arrives whole or is refused, and asks for an
+ * identity only as JSON.
+ */
+#include <unistd.h>
+
+#include "fuzz.h"
+#include "identity.h"
+#include "request.h"
+
+static void
+check_accepts(const char *p, size_t n)
+{
+	struct fault f = { .code = FAULT_COUNT };
+	bool ok = identity_accepts(p, n, &f);
+
+	HOLDS(ok == (f.code == FAULT_COUNT));
+	if (ok)
+		HOLDS(n == strspn(p, " \t\r\n") || fuzz_is_json(p, n));
+	else if (f.code == FAULT_UNSUPPORTED_IDENTITY_TYPE)
+		HOLDS(fuzz_is_json(p, n));
+	else
+		HOLDS(f.code == FAULT_INVALID_REQUEST_BODY);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	bool chunked = (fuzz_byte(&data, &size) & 1) != 0;
+	size_t piece = (size_t)fuzz_byte(&data, &size) + 1, n;
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	char length[24];
+	const char *p;
+	int fd;
+
+	if (size / piece > 64)
+		piece = size / 64 + 1;
+	fd = fuzz_stream(data, size, piece);
+	HOLDS(dup2(fd, STDIN_FILENO) == STDIN_FILENO);
+	close(fd);
+	snprintf(length, sizeof(length), "%zu", size);
+	setenv("CONTENT_LENGTH", chunked ? "" : length, 1);
+	setenv("HTTP_TRANSFER_ENCODING", chunked ? "chunked" : "", 1);
+	if (request_body(&mem, IDENTITY_BODY_MAX, &p, &n) == REQUEST_BODY_OK) {
+		HOLDS(n == size && n <= IDENTITY_BODY_MAX && p[n] == '\0');
+		HOLDS(n == 0 || memcmp(p, data, n) == 0);
+		check_accepts(p, n);
+	} else {
+		HOLDS(size > IDENTITY_BODY_MAX);
+	}
+	arena_release(&mem);
+	return 0;
+}

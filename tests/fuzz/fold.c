@@ -1,0 +1,53 @@
+/*
+ * fold - folded words are letters and digits, fold to themselves, and make
+ * slugs.
+ */
+#include "fold.h"
+
+#include "event.h"
+#include "fuzz.h"
+#include "text.h"
+
+/* No ASCII but a-z0-9, whole characters only. */
+static void
+check_word(const char *word, size_t n)
+{
+	HOLDS(n > 0 && n <= FOLD_WORD_MAX && strlen(word) == n);
+	HOLDS(text_is_utf8(word, n));
+	for (size_t i = 0; i < n; i++)
+		HOLDS((word[i] & 0x80) != 0 ||
+		    (word[i] >= 'a' && word[i] <= 'z') ||
+		    (word[i] >= '0' && word[i] <= '9'));
+}
+
+static void
+check_slug(const char *text)
+{
+	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
+
+	event_slugify(text, &slug);
+	HOLDS(!slug.full && event_slug_valid(slug.p));
+	HOLDS(strstr(slug.p, "--") == NULL);
+	buf_release(&slug);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct buf joined = BUF_INIT(FUZZ_ROOM), again = joined;
+	char *text = fuzz_text(data, size);
+	struct fold f;
+
+	fold_start(&f, text, size);
+	while (fold_next(&f))
+		check_word(f.word, f.len);
+	HOLDS(f.len == 0);
+	fold_join(text, ' ', &joined);
+	fold_join(buf_cstr(&joined), ' ', &again);
+	HOLDS(strcmp(buf_cstr(&joined), buf_cstr(&again)) == 0);
+	check_slug(text);
+	buf_release(&joined);
+	buf_release(&again);
+	free(text);
+	return 0;
+}

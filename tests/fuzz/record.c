@@ -1,0 +1,87 @@
+/*
+ * record - what was read is stored without loss, and what is stored is an
+ * answer: JSON with a slug that an address can hold.
+ */
+#include "record.h"
+
+#include "fuzz.h"
+#include "jobj.h"
+#include "schedule.h"
+
+enum { NOW_S = 1800000000 };
+
+static void
+remark(void *context, const char *pointer, const char *why)
+{
+	(void)context;
+	HOLDS(pointer[0] == '/' && why[0] != '\0');
+}
+
+static bool
+decode(const char *p, size_t n, struct arena *mem, struct record *r)
+{
+	struct json_object *o;
+	struct fault f = { 0 };
+	bool ok;
+
+	if (!jobj_parse(p, n, &o, &f))
+		return false;
+	ok = record_decode(o, mem, r, remark, NULL, &f);
+	HOLDS(ok || f.note[0] != '\0');
+	jobj_release(&o);
+	return ok;
+}
+
+static struct event_piece
+piece(const struct buf *b)
+{
+	HOLDS(!b->full);
+	return (struct event_piece){ b->p, b->len };
+}
+
+static void
+check_answers(const struct event *e)
+{
+	struct buf answer = BUF_INIT(FUZZ_ROOM);
+	struct event_parts parts;
+
+	event_parts_init(&parts);
+	event_encode(e, "http://agenda.localhost", &parts);
+	for (int view = EVENT_LIST; view <= EVENT_DETAIL; view++) {
+		buf_reset(&answer);
+		event_compose((enum event_view)view, piece(&parts.head),
+		    piece(&parts.status), piece(&parts.body),
+		    piece(&parts.producer), &answer);
+		HOLDS(fuzz_is_json(answer.p, answer.len));
+	}
+	event_parts_release(&parts);
+	buf_release(&answer);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct buf stored = BUF_INIT(FUZZ_ROOM), again = stored;
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	char *text = fuzz_text(data, size);
+	struct record r, same;
+
+	if (decode(text, size, &mem, &r)) {
+		HOLDS(event_slug_valid(r.event.slug));
+		HOLDS(r.event.name[0] != '\0');
+		record_encode(&r, &stored);
+		HOLDS(decode(stored.p, stored.len, &mem, &same));
+		record_encode(&same, &again);
+		HOLDS(strcmp(stored.p, again.p) == 0);
+		check_answers(&r.event);
+		schedule_settle(
+		    &r.event, "America/Sao_Paulo", NOW_S, &mem, remark, NULL);
+		(void)schedule_order(&r.event, "America/Sao_Paulo");
+		check_answers(&r.event);
+	}
+	buf_release(&stored);
+	buf_release(&again);
+	arena_release(&mem);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,103 @@
+/*
+ * records - any bytes end, however they arrive; and of a good document exactly
+ * its elements come out.
+ */
+#include "records.h"
+
+#include <unistd.h>
+
+#include "fuzz.h"
+#include "jobj.h"
+
+/* All records with a line end after each; *ok says whether the end was reached. */
+static int64_t
+split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
+{
+	struct records r;
+	struct fault f = { 0 };
+	bool more;
+	int fd = fuzz_stream(data, size, piece);
+
+	records_init(&r, fd, "data");
+	while ((*ok = records_next(&r, &more, &f)) && more) {
+		HOLDS(r.count <= (int64_t)size);
+		buf_bytes(all, buf_cstr(&r.one), r.one.len);
+		buf_char(all, '\n');
+	}
+	HOLDS(*ok || f.note[0] != '\0');
+	HOLDS(r.offset <= (int64_t)size);
+	records_release(&r);
+	close(fd);
+	return r.count;
+}
+
+/* The array that a good document holds its records in; NULL for another. */
+static struct json_object *
+array_of(struct json_object *o, const char *text)
+{
+	const char *key = strstr(text, "\"data\"");
+
+	if (jobj_kind(o) == JOBJ_ARRAY)
+		return o;
+	/* Two of them, or an escaped one, are no document of ours. */
+	if (key == NULL || strstr(key + 1, "\"data\"") != NULL ||
+	    strchr(text, '\\') != NULL ||
+	    jobj_kind(jobj_member(o, "data")) != JOBJ_ARRAY)
+		return NULL;
+	return jobj_member(o, "data");
+}
+
+static void
+check_elements(struct json_object *array, const char *lines, int64_t count)
+{
+	HOLDS((size_t)count == jobj_count(array));
+	for (size_t i = 0; i < jobj_count(array); i++) {
+		struct buf whole = BUF_INIT(FUZZ_ROOM), one = whole;
+		const char *end = lines;
+		struct json_object *o = NULL;
+		struct fault f;
+
+		/* A record may span lines, until it is whole. */
+		do
+			end = strchr(end + (end > lines), '\n');
+		while (end != NULL &&
+		    !jobj_parse(lines, (size_t)(end - lines), &o, &f));
+		HOLDS(end != NULL);
+		fuzz_print(jobj_at(array, i), &whole);
+		fuzz_print(o, &one);
+		HOLDS(strcmp(whole.p, one.p) == 0);
+		jobj_release(&o);
+		buf_release(&whole);
+		buf_release(&one);
+		lines = end + 1;
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t piece = (size_t)fuzz_byte(&data, &size) + 1;
+	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
+	struct json_object *o = NULL, *array;
+	char *text = fuzz_text(data, size);
+	struct fault f;
+	int64_t count;
+	bool ok, same;
+
+	if (size / piece > 64) /* what a socket surely holds */
+		piece = size / 64 + 1;
+	count = split(data, size, size, &whole, &ok);
+	HOLDS(count == split(data, size, piece, &pieces, &same));
+	HOLDS(ok == same);
+	HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
+	if (jobj_parse(text, size, &o, &f) &&
+	    (array = array_of(o, text)) != NULL) {
+		HOLDS(ok);
+		check_elements(array, buf_cstr(&whole), count);
+	}
+	jobj_release(&o);
+	buf_release(&whole);
+	buf_release(&pieces);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,43 @@
+/*
+ * template - text without gaps stays as it is, and gaps that are filled in JSON
+ * leave it JSON.
+ */
+#include "template.h"
+
+#include "fuzz.h"
+#include "text.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t split = fuzz_byte(&data, &size);
+	size_t n = split < size ? split : size;
+	char *value = fuzz_text(data, n);
+	char *text = fuzz_text(data + n, size - n);
+	const struct template_value values[] = {
+		{ "name", text_is_utf8(value, n) ? value : "n", false },
+		{ "yes", NULL, true },
+		{ "no", NULL, false },
+		{ NULL, NULL, false },
+	};
+
+	size -= n;
+	for (int kind = TEMPLATE_TEXT; kind <= TEMPLATE_JSON; kind++) {
+		struct buf out = BUF_INIT(FUZZ_ROOM);
+		struct fault f = { 0 };
+		bool ok = template_render(
+		    text, size, (enum template_kind)kind, values, &out, &f);
+
+		HOLDS(ok || text_starts(f.note, "line "));
+		if (memmem(text, size, "{{", 2) == NULL)
+			HOLDS(ok && out.len == size &&
+			    (size == 0 || memcmp(out.p, text, size) == 0));
+		if (ok && kind == TEMPLATE_JSON && fuzz_is_json(text, size) &&
+		    strstr(text, "{{#") == NULL && strstr(text, "{{^") == NULL)
+			HOLDS(fuzz_is_json(out.p, out.len));
+		buf_release(&out);
+	}
+	free(value);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,153 @@
+# The rules of everything that is no C: shell, JSON, templates, the tree itself.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+	cd "$ROOT"
+}
+
+nothing() {
+	local lines
+	lines=$(cat)
+	[ -z "$lines" ] || {
+		echo "$1:"
+		printf '%s\n' "$lines" | head -40
+		return 1
+	}
+}
+
+# Every text file that is committed or about to be.
+all_files() {
+	find . \( -name build -o -name .git -o -name __pycache__ \) -prune -o \
+		-type f -print | sed 's,^\./,,' | grep -vE '\.(png|jpg|ico|woff2)$' |
+		grep -v '^tests/fuzz/\(corpus\|regressions\)/' | sort
+}
+
+shell_files() {
+	all_files | xargs grep -lE '^#!.*\b(ba)?sh$' | sort
+	all_files | grep '\.bash$'
+}
+
+@test "tree: nothing outside of the fixed top level" {
+	find . -mindepth 1 -maxdepth 1 ! -name '.*' -printf '%f\n' | grep -vxE \
+		'Makefile|cgi-bin|common|static|tests|htdocs|README\.md|LICENSE|build' |
+		nothing 'does not belong at the top'
+	find static -mindepth 1 -maxdepth 1 -printf '%f\n' | grep -vxE \
+		'cartaz|site|profiles|brands|locales|server' | nothing 'does not belong in static/'
+}
+
+@test "tree: sources stand flat in their folders" {
+	find common cgi-bin -mindepth 1 \( -type d -o ! -name '*.[ch]' \) |
+		nothing 'neither .c nor .h'
+	find cgi-bin -name '*.h' | nothing 'a program has no header'
+}
+
+@test "text: nothing is left to do" {
+	all_files | grep -v '^tests/lint/' | xargs grep -nHwE \
+		'TODO|FIXME|XXX|HACK' | nothing 'not finished'
+}
+
+@test "text: no trailing blanks, no carriage returns, a line end at the end" {
+	all_files | grep -v '^tests/fixtures/' | xargs grep -nHE '[[:blank:]]+$' |
+		nothing 'blanks at the end of a line'
+	all_files | grep -v '^tests/fixtures/' | xargs grep -lE $'\r' |
+		nothing 'carriage returns'
+	all_files | grep -vE '^tests/fixtures/|^htdocs/' | while read -r file; do
+		[ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || echo "$file"
+	done | nothing 'no line end at the end'
+}
+
+@test "text: names no path of a machine and no host of a registry" {
+	all_files | xargs grep -nHE \
+		'(^|[^.[:alnum:]_/-])/([w]ork|farm|home|root|Users|mnt)/[a-z]|[b]ash_jobs' |
+		nothing 'a path of some machine'
+	all_files | xargs grep -nHiE \
+		'https?://[^/ ]*(registry|mirror|artifactory|nexus|goproxy)[^/ ]*\.|https?://[^/ ]+\.(internal|corp|lan)\b' |
+		nothing 'a host of some registry'
+}
+
+@test "tests: none that is skipped, no command that cannot fail" {
+	all_files | grep -E '^tests/.*\.(bats|bash)$' |
+		xargs grep -nHE '^[[:space:]]*skip([[:space:]]|$)' | nothing 'a test that skips'
+	all_files | grep -E '\.(bats|bash)$|^Makefile$|^\.ci/|^static/server/|^tests/.*run$' |
+		xargs grep -nHE '\|\| *(true|:)( |;|$)' | nothing 'cannot fail'
+}
+
+@test "tests: no name twice in a suite" {
+	local file
+	for file in tests/*/*.bats; do
+		grep -hE '^@test ' "$file" | sort | uniq -d | sed "s,^,$file: ,"
+	done | nothing 'two tests of one name'
+}
+
+@test "shell: shellcheck has nothing to say" {
+	local files
+	mapfile -t files < <(shell_files)
+	[ "${#files[@]}" -gt 10 ]
+	# The helpers are sourced: what they set others use, and the other way round.
+	shellcheck -S warning -e SC2034,SC2154 "${files[@]}"
+}
+
+@test "shell: every script can be run as it stands" {
+	all_files | xargs grep -lE '^#!/' | grep -v '^static/server/' |
+		grep -vE '\.bats$' | while read -r file; do
+		[ -x "$file" ] || echo "$file"
+	done | nothing 'has no x'
+}
+
+@test "python: every script compiles" {
+	local file
+	while read -r file; do
+		/usr/bin/python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())' "$file"
+	done < <(all_files | grep -v '^tests/fuzz/' | xargs grep -lE '^#!.*python3$')
+}
+
+@test "JSON: every file parses" {
+	local file
+	while read -r file; do
+		jq -e 'true' "$file" >/dev/null || echo "$file"
+	done < <(all_files | grep '\.json$' |
+		grep -vE '^static/site/|^tests/fixtures/(import|wrong-brands)/|/204\.json$') |
+		nothing 'not JSON'
+}
+
+# jq exits 2 or 3 for a program that it cannot read, 5 for one that fails.
+@test "JSON: every jq program compiles" {
+	local file status
+	while read -r file; do
+		status=0
+		jq -n -f "$file" >/dev/null 2>&1 || status=$?
+		[ "$status" = 0 ] || [ "$status" = 5 ] || echo "$file"
+	done < <(all_files | grep '\.jq$') | nothing 'not a jq program'
+}
+
+# With everything that a brand can say, and with nothing of it.
+@test "templates: every document renders, and its JSON parses" {
+	local work=$BATS_TEST_TMPDIR brand=static/brands/agenda.localhost/brand.json
+	export CARTAZ_ETC=$work/etc CARTAZ_VAR=$work/var CARTAZ_HTDOCS=$work/htdocs
+	export CARTAZ_SHARE=$ROOT/static
+	mkdir -p "$work/etc/brands" "$work/var" "$work/htdocs"
+	jq '.host = "bare.example" | .aliases = ["agenda.localhost"] | .edge = null
+		| .deprecation = null' "$brand" >"$work/etc/brands/bare.example.json"
+	jq '.host = "full.example" | .aliases = []
+		| .name = "\"Quotes\" & <tags> \\ {{name}}"
+		| .site_url = "http://full.example" | .site_origin = .site_url
+		| .base_url = "http://full.example/api/public/v1"
+		| .edge = {requests: 120, window_s: 60}
+		| .deprecation = {at: "2026-01-01T00:00:00Z", sunset: "2027-01-01T00:00:00Z",
+			info: "https://full.example/old", successor: "https://full.example/v2"}' \
+		"$brand" >"$work/etc/brands/full.example.json"
+	"$BUILD/cartaz" publish --all
+	find static/site -type f -printf '%P\n' | while read -r document; do
+		for host in bare full; do
+			[ -s "$work/htdocs/$host.example/$document" ] || echo "$host: $document"
+		done
+	done | nothing 'not published'
+	find "$work/htdocs" -name '*.json' ! -name 204.json | while read -r document; do
+		jq -e . "$document" >/dev/null || echo "$document"
+	done | nothing 'not JSON'
+	find "$work/htdocs/bare.example" -type f -print0 |
+		xargs -0 grep -lF -e '{{' | nothing 'a gap is left open'
+	jq -e '.info.title | contains("\"Quotes\"")' \
+		"$work/htdocs/full.example/api/public/v1/openapi.json"
+}

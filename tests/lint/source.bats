@@ -1,0 +1,188 @@
+# The rules of the sources, as far as a script can tell.  Every one of them is
+# shown to bite in mutations.bats.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+	cd "$ROOT"
+}
+
+# Fails, and shows what there was on standard input.
+nothing() {
+	local lines
+	lines=$(cat)
+	[ -z "$lines" ] || {
+		echo "$1:"
+		printf '%s\n' "$lines" | head -40
+		return 1
+	}
+}
+
+# Paths of all C files of ours, or of those below the folders named.
+c_files() {
+	find "${@:-.}" -name build -prune -o -name .git -prune -o \
+		-name '*.[ch]' -print | sed 's,^\./,,' | sort
+}
+
+# grep that finds nothing and does not fail.
+find_in() { # REGEX FILES...
+	local status=0
+	grep -nHE "$@" || status=$?
+	[ "$status" -le 1 ]
+}
+
+@test "layers: a file includes its own layer or lower, and there is no cycle" {
+	"$TESTS/lint/layers" .
+}
+
+@test "doors: one source file for each library" {
+	local door
+	for door in json-c/:common/jobj.c sqlite3:common/store.c \
+		utf8proc:common/fold.c curl/:common/fetch.c \
+		libxml/:common/richtext.c md4c:common/richtext.c \
+		mkdio:common/mdhtml.c; do
+		c_files | xargs grep -lE "# *include *[<\"]${door%:*}" |
+			grep -vxF "${door#*:}" | nothing "has a door of its own: ${door%:*}"
+	done
+}
+
+@test "doors: no header brings a library along" {
+	c_files | grep '\.h$' | xargs grep -nHE '# *include *<' |
+		grep -vE '<(sys/)?[a-z0-9_]+\.h>$|<std[a-z]+\.h>' |
+		nothing 'a header includes more than libc'
+	c_files | grep '\.h$' | xargs grep -nHE \
+		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json)[a-z0-9_-]*\.h>' |
+		nothing 'a library in a header'
+}
+
+@test "environment: read in places.c, request.c and the tool's main alone" {
+	c_files common cgi-bin static | grep -vxE \
+		'common/(places|request)\.c|static/cartaz/cartaz\.c' |
+		xargs grep -nHwE 'getenv|secure_getenv|environ' |
+		nothing 'reads the environment'
+	c_files common cgi-bin static | grep -vx common/zone.c |
+		xargs grep -nHwE 'setenv|unsetenv|putenv' |
+		nothing 'changes the environment'
+}
+
+@test "output: only response.c writes standard output" {
+	c_files common cgi-bin | grep -vx common/response.c | xargs grep -nHE \
+		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
+		nothing 'writes to standard output or error'
+}
+
+@test "programs: main takes no arguments" {
+	local program
+	for program in cgi-bin/*.c; do
+		grep -qx 'main(void)' "$program" || echo "$program"
+	done | nothing 'main is not main(void)'
+	find_in '\bargv\b|\bargc\b' cgi-bin/*.c common/*.c | nothing 'knows argv'
+}
+
+@test "programs: at most 80 lines" {
+	wc -l cgi-bin/*.c | awk '$2 != "total" && $1 > 80' | nothing 'too long'
+}
+
+@test "files: at most 400 lines" {
+	c_files | xargs wc -l | awk '$2 != "total" && $1 > 400' | nothing 'too long'
+}
+
+# clang-format puts a function's brackets at the start of their lines.
+@test "functions: at most 60 lines" {
+	c_files common cgi-bin static tests | xargs awk '
+		FNR == 1 { start = 0 }
+		/^{/ { start = FNR }
+		/^}/ && start {
+			if (FNR - start - 1 > 60)
+				print FILENAME ":" start ": " FNR - start - 1 " lines"
+			start = 0
+		}' | nothing 'a function is too long'
+}
+
+@test "headers: each compiles alone" {
+	local header
+	while read -r header; do
+		echo "$header"
+		gcc -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror \
+			-iquote common -iquote static/cartaz -iquote tests/fuzz \
+			-fsyntax-only -x c "$header"
+	done < <(c_files | grep '\.h$')
+}
+
+@test "headers: each has its guard and says what it is" {
+	local header name guard
+	while read -r header; do
+		name=${header##*/}
+		guard=$(tr 'a-z.' 'A-Z_' <<<"$name")
+		[ "$(sed -n '2s/ - .*//p' "$header")" = " * $name" ] &&
+			grep -qx "#ifndef $guard" "$header" &&
+			[ "$(tail -n 1 "$header")" = '#endif' ] || echo "$header"
+	done < <(c_files | grep '\.h$') | nothing 'not like the others'
+}
+
+@test "calls: none that banned.h refuses, and none that it cannot" {
+	c_files | grep -vx common/banned.h | xargs grep -nHE \
+		'\b(str(n?cpy|n?cat|tok)|v?sprintf|ato[ilf]|gets|v?f?scanf|system|popen|tmpnam|mktemp|alloca|gmtime|localtime|asctime|ctime|setjmp|longjmp|signal_r|vfork)\(' |
+		nothing 'a call that has no place here'
+}
+
+@test "calls: banned.h stops them at compile time" {
+	local call
+	for call in 'strcpy(a, b)' 'strcat(a, b)' 'strncpy(a, b, 1)' \
+		'strncat(a, b, 1)' 'sprintf(a, "%s", b)' 'strtok(a, b)' 'atoi(b)' \
+		'atol(b)' 'atof(b)' 'gmtime(0)' 'localtime(0)' 'asctime(0)' \
+		'ctime(0)' 'system(b)' 'popen(b, b)' 'tmpnam(a)'; do
+		printf '#include "base.h"\nvoid f(char *a, const char *b);\nvoid\nf(char *a, const char *b)\n{\n(void)%s;\n}\n' \
+			"$call" >"$BATS_TEST_TMPDIR/call.c"
+		run ! gcc -std=c17 -D_GNU_SOURCE -w -Werror=implicit-function-declaration \
+			-iquote common -fsyntax-only "$BATS_TEST_TMPDIR/call.c"
+		[[ $output == *cartaz_does_not_use_* ]]
+	done
+}
+
+@test "calls: every source sees banned.h" {
+	local source
+	while read -r source; do
+		gcc -std=c17 -D_GNU_SOURCE -iquote common -iquote static/cartaz \
+			-M "$source" | grep -q 'common/banned\.h' || echo "$source"
+	done < <(c_files common cgi-bin static | grep '\.c$') | nothing 'does not include base.h'
+}
+
+@test "exports: every function of a header is used outside of its file" {
+	"$TESTS/lint/exports" . "$BUILD/obj"
+}
+
+@test "warnings: each of them is on, and stops a build of CI" {
+	local copy=$BATS_TEST_TMPDIR/canary flag
+	mkdir -p "$copy/common" "$copy/cgi-bin"
+	cp Makefile "$copy"
+	cp "$TESTS/lint/canary.c" "$copy/common"
+	run ! make -s -C "$copy" WERROR=1 MODE=release build/release/obj/common/canary.o
+	[[ $output == *'C2X feature'* ]] # -Wpedantic does not sign
+	# discarded-qualifiers is what -Wwrite-strings leads to.
+	for flag in unused-variable unused-parameter shadow conversion \
+		cast-qual pointer-arith discarded-qualifiers \
+		strict-prototypes missing-prototypes format-nonliteral undef vla \
+		switch-enum; do
+		[[ $output == *"-Werror=$flag"* ]] || {
+			echo "-W$flag is silent"
+			return 1
+		}
+	done
+}
+
+@test "warnings: a misspelt one stops the build" {
+	local copy=$BATS_TEST_TMPDIR/canary
+	mkdir -p "$copy/common" "$copy/cgi-bin"
+	sed 's/-Wshadow/-Wshadwo/' Makefile >"$copy/Makefile"
+	printf '#include "base.h"\n' >"$copy/common/canary.c"
+	cp common/base.h common/banned.h "$copy/common"
+	run ! make -s -C "$copy" build/release/obj/common/canary.o
+	[[ $output == *shadwo* ]]
+	cp Makefile "$copy"
+	make -s -C "$copy" build/release/obj/common/canary.o
+}
+
+@test "format: clang-format has nothing to change" {
+	c_files | xargs clang-format --dry-run -Werror
+}

@@ -1,0 +1,435 @@
+# What callers ask for every day, through a real Apache.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+
+setup_file() {
+	server_start "$BATS_FILE_TMPDIR/run"
+}
+
+teardown_file() {
+	server_stop
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
+}
+
+# The slug of the first event of the list.
+first_slug() {
+	http GET "$API/events?per_page=1"
+	jq -r '.data[0].slug' "$body_file"
+}
+
+# Everything that can be asked for with GET.
+every_address() {
+	printf '%s\n' "$API/events?per_page=3" "$API/events/$(first_slug)" \
+		"$API/health" "$API/openapi.json" /.well-known/openapi.json \
+		/assets/agenda.svg
+}
+
+# Asks, and keeps the body to compare others with.
+reference() { # ADDRESS
+	local expected=200
+	[[ $1 != *nope ]] || expected=404
+	http GET "$1"
+	[ "$http_status" = "$expected" ]
+	cp "$body_file" "$BATS_TEST_TMPDIR/own"
+}
+
+@test "the server has the shape that this suite is for" {
+	local children threads
+	children=$(pgrep -d , -P "$(pgrep -f "^apache2 .*$RUN_DIR/cgi-bin" | head -n 1)")
+	threads=$(ps -o nlwp= -p "$children" | sort -n | tail -n 1)
+	case $MPM in
+	event) [ "$threads" -gt 1 ] ;;
+	prefork) [ "$threads" -eq 1 ] ;;
+	*) false ;;
+	esac
+}
+
+@test "what meets the callers is not root and cannot write the catalog" {
+	local process user
+	user=$(id -u)
+	if [ "$user" -eq 0 ]; then
+		user=$(id -u www-data)
+		[ -z "$(find "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$RUN_DIR/cgi-bin" \
+			! -type l \( -perm /022 -o -user www-data -o -group www-data \))" ]
+	fi
+	for process in $(pgrep -f "^apache2 .*$RUN_DIR/cgi-bin" | tail -n +2); do
+		[ "$(ps -o uid= -p "$process" | tr -d ' ')" -eq "$user" ] ||
+			grep -q cgid <<<"$(ls -l "/proc/$process/fd")"
+		# At most the right to read what is closed to it, 1 << 2.
+		[ $((0x$(sed -n 's/^CapEff:\t//p' "/proc/$process/status") & ~4)) -eq 0 ]
+	done
+	[ -n "$process" ]
+}
+
+@test "the list answers with events and says what it counted" {
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+	[ "$(header Content-Type)" = application/json ]
+	is_public
+	body_is --argjson total "$(sample agenda.localhost | jq length)" \
+		'(.data | length) == 20 and .meta == {total: $total, per_page: 20,
+		 current_page: 1, last_page: ($total / 20 | ceil)}'
+	body_is --arg site "http://agenda.localhost:$PORT/" \
+		'all(.data[]; .url == $site + "eventos/" + .slug)'
+}
+
+@test "every parameter of the query reaches the program" {
+	http GET "$API/events?city=S%C3%A3o+Paulo&state=sp&page=2&per_page=2"
+	body_is '.meta.per_page == 2 and .meta.current_page == 2 and .meta.total > 2
+		 and all(.data[]; .location.city == "São Paulo")'
+	http GET "$API/events?per_page=1&q=samba"
+	body_is '.meta.total > 0 and .meta.total < 30'
+	local organizer
+	organizer=$(sample agenda.localhost | jq -r 'map(.producer.slug // empty)[0]')
+	http GET "$API/events?organization=$organizer&per_page=50"
+	body_is '.meta.total > 0 and .meta.total < 30'
+}
+
+@test "a query of 10 KB is answered" {
+	http GET "$API/events?q=$(printf '%010240d' 0)"
+	[ "$http_status" = 200 ]
+}
+
+@test "an event answers at its slug, escaped or not" {
+	local slug escaped
+	slug=$(first_slug)
+	http GET "$API/events/$slug"
+	[ "$http_status" = 200 ]
+	[ "$(header Content-Type)" = application/json ]
+	is_public
+	body_is --arg slug "$slug" '.slug == $slug and .status == null and .producer.name'
+	cp "$body_file" "$BATS_TEST_TMPDIR/plain"
+	escaped=$(printf %s "$slug" | od -An -tx1 -v | tr -d ' \n' | sed 's/../%&/g')
+	http GET "$API/events/$escaped"
+	[ "$http_status" = 200 ]
+	cmp "$body_file" "$BATS_TEST_TMPDIR/plain"
+}
+
+@test "a slug is unescaped once, and a question mark in it starts no query" {
+	local slug
+	slug=$(first_slug)
+	http GET "$API/events/%25$(printf %s "${slug:0:1}" | od -An -tx1 | tr -d ' \n')${slug:1}"
+	is_public_problem 404 event_not_found
+	http GET "$API/events/$slug%3Fa=b"
+	is_public_problem 404 event_not_found
+	http GET "$API/events/$slug?a=b"
+	[ "$http_status" = 200 ]
+}
+
+@test "a credential is issued for any body that means anonymous" {
+	local first
+	for body in '' '{}' '{"type":"anonymous"}' ' {"type": "anonymous", "more": [1]} '; do
+		http POST "$API/agent/identity" --data-binary "$body"
+		[ "$http_status" = 201 ]
+		[ "$(header Cache-Control)" = no-store ]
+		is_public
+		body_is '.credential | test("^agent_[0-9a-f]{32}$")'
+		http POST "$API/agent/identity" --data-binary "$body" \
+			-H 'Transfer-Encoding: chunked'
+		[ "$http_status" = 201 ]
+	done
+	http POST "$API/agent/identity"
+	[ "$http_status" = 201 ]
+	first=$(jq -r .credential "$body_file")
+	http POST "$API/agent/identity"
+	body_is --arg first "$first" '.credential != $first'
+}
+
+@test "a chunked body is read to its end, as one with a length is" {
+	local how type
+	for how in 'X-Nothing: 1' 'Transfer-Encoding: chunked'; do
+		http POST "$API/agent/identity" -H "$how" -d '{"type":"person"}'
+		is_public_problem 400 unsupported_identity_type
+		http POST "$API/agent/identity" -H "$how" -d '{"type":"anonymous"} x'
+		is_public_problem 400 invalid_request_body
+		http POST "$API/agent/identity" -H "$how" -d "{$(printf '%5000s' '')}"
+		is_public_problem 400 invalid_request_body
+	done
+	for type in text/plain application/x-www-form-urlencoded nonsense; do
+		http POST "$API/agent/identity" -H "Content-Type: $type" -d '{}'
+		[ "$http_status" = 201 ]
+	done
+}
+
+@test "a body that no program reads does not cost the answer" {
+	local address expected
+	head -c 60000 /dev/zero >"$BATS_TEST_TMPDIR/body"
+	for address in "$API/events" "$API/events/x" "$API/health" "$API/agent/identity"; do
+		expected=405
+		[ "$address" != "$API/agent/identity" ] || expected=400
+		curl -sS --max-time 120 -H 'Host: agenda.localhost' -H 'Connection: close' \
+			--data-binary "@$BATS_TEST_TMPDIR/body" -o "$BATS_TEST_TMPDIR/sink" \
+			-w '%{http_code}\n' "http://127.0.0.1:$PORT$address?[1-100]" |
+			sort | uniq -c >"$BATS_TEST_TMPDIR/statuses"
+		cat "$BATS_TEST_TMPDIR/statuses"
+		[ "$(tr -s ' ' <"$BATS_TEST_TMPDIR/statuses")" = " 100 $expected" ]
+	done
+}
+
+@test "a caller that waits for 100 Continue is not left waiting" {
+	wire 'POST %s HTTP/1.1\r\nHost: agenda.localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}' \
+		"$API/agent/identity"
+	[ "$http_status" = 100 ]
+	grep -q '^HTTP/1.1 201 Created' "$body_file"
+	grep -q '"credential":"agent_' "$body_file"
+}
+
+@test "health answers, for any host" {
+	http GET "$API/health"
+	[ "$http_status" = 200 ]
+	is_public
+	body_is '. == {status: "ok", version: "1.0.0"}'
+	HOST=nobody.example http GET "$API/health"
+	[ "$http_status" = 200 ]
+	is_public
+}
+
+@test "openapi.json is the same bytes at both addresses, and each brand's own" {
+	local brand
+	for brand in agenda.localhost palco.localhost; do
+		HOST=$brand http GET "$API/openapi.json"
+		[ "$http_status" = 200 ]
+		[ "$(header Content-Type)" = application/json ]
+		[ "$(header Cache-Control)" = 'public, max-age=3600' ]
+		is_public
+		body_is --arg base "http://$brand:$PORT$API" '.servers[0].url == $base'
+		cp "$body_file" "$BATS_TEST_TMPDIR/$brand"
+		HOST=$brand http GET /.well-known/openapi.json
+		[ "$http_status" = 200 ]
+		[ "$(header Content-Type)" = application/json ]
+		is_public
+		cmp "$body_file" "$BATS_TEST_TMPDIR/$brand"
+	done
+	run cmp -s "$BATS_TEST_TMPDIR/agenda.localhost" "$BATS_TEST_TMPDIR/palco.localhost"
+	[ "$status" -eq 1 ]
+}
+
+@test "HEAD is GET without the body" {
+	local address
+	for address in $(every_address) "$API/events/nope" "$API/nope"; do
+		http GET "$address"
+		grep -v '^Date:' "$head_file" >"$BATS_TEST_TMPDIR/get"
+		wire 'HEAD %s HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n' "$address"
+		diff <(grep -v -e '^Date:' -e '^Connection:' "$head_file") "$BATS_TEST_TMPDIR/get"
+		[ ! -s "$body_file" ]
+	done
+}
+
+@test "Content-Length survives, always" {
+	local address
+	for address in $(every_address) $(every_address) $(every_address) "$API/events?per_page=50"; do
+		http GET "$address"
+		[ "$http_status" = 200 ]
+		[ "$(header Content-Length)" = "$(stat -c %s "$body_file")" ]
+		[ -z "$(header Transfer-Encoding)" ]
+	done
+}
+
+@test "a list of 50 and the answer after it share a connection" {
+	curl -sSv --max-time 60 -H "Host: agenda.localhost" \
+		-o "$BATS_TEST_TMPDIR/one" -o "$BATS_TEST_TMPDIR/two" \
+		"http://127.0.0.1:$PORT$API/events?per_page=50" \
+		"http://127.0.0.1:$PORT$API/health" 2>"$BATS_TEST_TMPDIR/talk"
+	grep -q 'Re-using existing connection' "$BATS_TEST_TMPDIR/talk"
+	jq -e '.status == "ok"' "$BATS_TEST_TMPDIR/two"
+}
+
+@test "nothing varies by a header that nobody looks at" {
+	local address
+	for address in $(every_address) "$API/nope" "$API/events/nope"; do
+		http GET "$address" -H 'Accept: text/markdown' -H 'Accept-Encoding: gzip, br' \
+			-H 'Accept-Language: pt-BR' -H 'Origin: https://app.example'
+		[ -z "$(header Vary)$(header Content-Encoding)" ]
+	done
+	http POST "$API/agent/identity"
+	[ -z "$(header Vary)" ]
+}
+
+@test "what did not change is 304, from a program and from a file" {
+	local address etag given
+	for address in "$API/events?per_page=3" "$API/events/$(first_slug)" \
+		"$API/openapi.json" /.well-known/openapi.json; do
+		http GET "$address"
+		etag=$(header ETag)
+		[[ $etag =~ ^(W/)?\"[0-9a-z-]+\"$ ]]
+		for given in "$etag" "${etag#W/}" "\"other\", $etag" '*'; do
+			http GET "$address" -H "If-None-Match: $given"
+			[ "$http_status" = 304 ]
+			[ ! -s "$body_file" ]
+			[ "$(header ETag)" = "$etag" ]
+			[[ $(header Cache-Control) == public,* ]]
+			[ -z "$(header Content-Type)" ]
+			is_public
+		done
+		http HEAD "$address" -H "If-None-Match: $etag"
+		[ "$http_status" = 304 ]
+		http GET "$address" -H 'If-None-Match: "other"'
+		[ "$http_status" = 200 ]
+		[ -s "$body_file" ]
+	done
+}
+
+@test "what may not be kept has no ETag and is never 304" {
+	local address
+	for address in "$API/health" "$API/nope" "$API/events/nope"; do
+		http GET "$address" -H 'If-None-Match: *'
+		[ "$http_status" != 304 ]
+		[ -z "$(header ETag)$(header Last-Modified)" ]
+		[ "$(header Cache-Control)" = no-store ]
+	done
+}
+
+@test "a part of an answer cannot be asked for, the whole comes" {
+	local address
+	for address in "$API/events?per_page=3" "$API/openapi.json"; do
+		reference "$address"
+		http GET "$address" -H 'Range: bytes=0-9'
+		[ "$http_status" = 200 ]
+		cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+	done
+}
+
+@test "conditions meant for writers do no harm" {
+	local address
+	for address in "$API/events?per_page=3" "$API/openapi.json"; do
+		http GET "$address" -H 'If-Match: "other"' \
+			-H 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'
+		[ "$http_status" = 200 ]
+	done
+}
+
+@test "an alias is its brand" {
+	local address host
+	for address in $(every_address) "$API/events/nope" "$API/nope"; do
+		reference "$address"
+		for host in localhost 127.0.0.1; do
+			HOST=$host http GET "$address"
+			cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+		done
+	done
+}
+
+@test "a host is known whatever its case, its port and its last dot" {
+	local address host
+	for address in "$API/events?per_page=3" "$API/openapi.json" "$API/nope"; do
+		HOST=palco.localhost reference "$address"
+		for host in PALCO.LocalHost palco.localhost:1 \
+			palco.localhost.:65535 Palco.localhost.; do
+			HOST=$host http GET "$address"
+			cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+		done
+	done
+}
+
+@test "an address in full names the brand, and Host is not asked" {
+	local address
+	for address in "$API/events?per_page=3" "$API/openapi.json" "$API/nope"; do
+		HOST=palco.localhost reference "$address"
+		wire 'GET http://palco.localhost%s HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n' "$address"
+		cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+	done
+}
+
+@test "an unknown host is 421: programs, files and errors" {
+	local address host
+	for host in nobody.example agenda.localhost.example '[::1]'; do
+		for address in "$API/events" "$API/events/x" "$API/events/" "$API/openapi.json" \
+			"$API/nope" /.well-known/openapi.json /assets/agenda.svg /nope /; do
+			HOST=$host http GET "$address"
+			is_public_problem 421 unknown_brand -
+		done
+		HOST=$host http POST "$API/agent/identity"
+		is_public_problem 421 unknown_brand -
+		HOST=$host http DELETE "$API/events"
+		is_public_problem 421 unknown_brand -
+		HOST=$host http PUT "$API/openapi.json"
+		is_public_problem 421 unknown_brand -
+	done
+}
+
+@test "a host that is a path in disguise is no brand" {
+	local host
+	for host in ../brands/agenda.localhost agenda.localhost/ '%61genda.localhost' \
+		'agenda.localhost%00' '-' '.' '..' 'agenda..localhost' '.agenda.localhost'; do
+		wire 'GET %s/events HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$API" "$host"
+		[ "$http_status" = 400 ] || [ "$http_status" = 421 ]
+		is_problem "$http_status" "$([ "$http_status" = 400 ] && echo bad_request || echo unknown_brand)"
+	done
+}
+
+@test "without a host, with two, and with a bad one: 400" {
+	local address headers
+	for address in "$API/events" "$API/openapi.json"; do
+		for headers in '' 'Host: agenda.localhost\r\nHost: agenda.localhost\r\n' \
+			'Host: agenda.localhost\r\nHost: palco.localhost\r\n' \
+			'Host: agenda localhost\r\n' 'Host: agenda.localhost:port\r\n' \
+			'Host: agenda_localhost$\r\n'; do
+			wire 'GET %s HTTP/1.1\r\n%bConnection: close\r\n\r\n' "$address" "$headers"
+			is_public_problem 400 bad_request -
+		done
+		wire 'GET %s HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n' "$address"
+		is_public_problem 400 bad_request -
+	done
+	wire 'GET %s/events HTTP/1.0\r\n\r\n' "$API"
+	is_public_problem 421 unknown_brand -
+}
+
+# The headers by which one might try to be somebody else.
+claims() { # HOST
+	printf -- '-H\n%s\n' "X-Origin: http://$1:$PORT" "X-Forwarded-Host: $1" \
+		"X-Forwarded-Server: $1" "X-Host: $1" "X-Original-Host: $1" \
+		"Forwarded: host=$1;proto=http" "Origin: http://$1" \
+		"Referer: http://$1/" "X-Original-URL: http://$1/" "X-Rewrite-URL: http://$1/"
+}
+
+@test "only the host chooses the brand: no header and no query does" {
+	local address as_palco as_agenda
+	mapfile -t as_palco < <(claims palco.localhost)
+	mapfile -t as_agenda < <(claims agenda.localhost)
+	for address in "$API/events?per_page=3" "$API/openapi.json" "$API/nope" "$API/events/nope"; do
+		reference "$address"
+		http GET "$address" "${as_palco[@]}"
+		cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+		HOST=nobody.example http GET "$address" "${as_agenda[@]}"
+		is_public_problem 421 unknown_brand -
+	done
+	reference "$API/events?per_page=3&page=1"
+	http GET "$API/events?per_page=3&page=1&host=palco.localhost&brand=palco.localhost&X-Origin=palco.localhost"
+	cmp "$body_file" "$BATS_TEST_TMPDIR/own"
+}
+
+@test "a brand never shows another's events" {
+	http GET "$API/events?per_page=50"
+	jq -r '.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/slugs"
+	HOST=palco.localhost http GET "$API/events?per_page=50"
+	body_is --rawfile slugs "$BATS_TEST_TMPDIR/slugs" \
+		'(.data | length) > 0 and ([.data[].slug] - ($slugs / "\n")) == [.data[].slug]'
+	HOST=palco.localhost http GET "$API/events/$(head -n 1 "$BATS_TEST_TMPDIR/slugs")"
+	is_public_problem 404 event_not_found palco.localhost
+}
+
+@test "the called host is never echoed, in no header and no body" {
+	local address host method
+	for host in Marker7f3.example:4711 LOCALHOST:4711 agenda.localhost.:4711; do
+		for address in "$API/events?per_page=3" "$API/events/" "$API/events/nope" \
+			"$API/agent/identity" "$API/health" "$API/openapi.json" "$API/nope" \
+			/.well-known/openapi.json "$API" /eventos /assets /assets/ "$API/%zz"; do
+			for method in GET POST OPTIONS; do
+				HOST=$host http "$method" "$address" -H "X-Forwarded-Host: marker7f3.example"
+				run grep -i -e 4711 -e marker7f3 -e 'localhost\.[:/]' "$head_file" "$body_file"
+				[ "$status" -eq 1 ]
+			done
+		done
+	done
+}
+
+@test "a server says its name and no more" {
+	http GET "$API/events"
+	[ "$(header Server)" = Apache ]
+	[ -z "$(header X-Powered-By)" ]
+}

@@ -1,0 +1,274 @@
+# cartaz check, and brand files: what is wrong, where, and how to mend it.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+# A brand in which check finds nothing.
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	records 3 >good.json
+	tool_ok import "$HOST" good.json
+	tool_ok publish "$HOST"
+	brand=$CARTAZ_ETC/brands/$HOST.json
+}
+
+# A second brand, NAME.localhost, in which there is nothing to find either.
+another() { # NAME [FILTER]
+	local name=$1
+	sed "s/feira/$name/g" "$brand" | jq "${2:-.}" >"$CARTAZ_ETC/brands/$name.localhost.json"
+	tool import "$name.localhost" good.json
+	tool publish "$name.localhost"
+}
+
+# check finds these lines, whole or in part, and exits 1.
+finds() { # LINE...
+	local line
+	tool_fails check
+	for line in "$@"; do
+		grep -qF -e "$line" "$out_file" || {
+			echo "not found: $line"
+			cat "$out_file" "$err_file"
+			return 1
+		}
+	done
+}
+
+# check finds exactly so many things.
+finds_only() { # LINE...
+	finds "$@"
+	[ "$(wc -l <"$out_file")" = "$#" ] || {
+		cat "$out_file"
+		return 1
+	}
+}
+
+@test "all well: one line, exit 0" {
+	tool_ok check
+	same 'the answer' '1 brands checked, nothing found' "$(cat "$out_file")"
+	[ ! -s "$err_file" ]
+	tool_ok check "$HOST"
+	another praia
+	tool_ok check
+	grep -qx '2 brands checked, nothing found' "$out_file"
+}
+
+@test "check changes nothing" {
+	local before
+	before=$(tree etc var htdocs)
+	tool_ok check
+	brand_edit "$HOST" '.name = "Other" | .aliases += ["new.test"]'
+	before=$(tree etc var htdocs)
+	tool_fails check
+	same 'the tree' "$before" "$(tree etc var htdocs)"
+}
+
+@test "the sample brands are without a mistake" {
+	local host
+	rm "$brand"
+	for host in agenda.localhost palco.localhost; do
+		cp "$ROOT/static/brands/$host/brand.json" "$CARTAZ_ETC/brands/$host.json"
+		sample "$host" | tool_ok import --strict "$host" -
+	done
+	tool_ok publish --all
+	tool_ok check
+}
+
+@test "every mistake of fixtures/wrong-brands is found with file, pointer and mend" {
+	local file words cases=0
+	cp "$brand" good.brand
+	for file in "$TESTS"/fixtures/wrong-brands/*.json; do
+		echo "${file##*/}"
+		jq "$(jq -r .edit "$file")" good.brand >"$brand"
+		tool_fails check
+		jq -e '.says | length > 0' "$file" >/dev/null
+		while read -r words; do
+			grep -qF -e "$words" "$out_file" || {
+				echo "not found: $words"
+				cat "$out_file"
+				return 1
+			}
+			case $words in
+			/* | 'the whole'*) grep -qF -e "$brand: $words" "$out_file" ;;
+			esac
+		done < <(jq -r '.says[]' "$file")
+		if [ "$(jq .usable "$file")" = true ]; then
+			cgi GET events
+			same "${file##*/}, served" 200 "$http_status"
+		else
+			tool_fails import --dry-run "$HOST" good.json
+			says_once "$brand: $(jq -r '.says[0] | sub("the whole file"; "the file")' "$file")"
+			cgi GET events
+			is_problem 500 internal_error
+			[ "$(grep -c "$CARTAZ_ETC\|must\|missing" "$body_file")" = 0 ]
+		fi
+		cases=$((cases + 1))
+	done
+	[ "$cases" -ge 50 ]
+}
+
+@test "all mistakes of a file are found at once" {
+	brand_edit "$HOST" 'del(.name) | .contact = "x" | .edge = {} | .locale = 1 | .colour = "red"'
+	finds_only "$brand: /name: is missing" "$brand: /contact: must be" \
+		"$brand: /edge/requests: is missing" "$brand: /edge/window_s: is missing" \
+		"$brand: /locale: must be a string" "$brand: /colour: is not a key"
+}
+
+@test "a file that is no JSON is said with the place" {
+	local bytes row
+	printf '%s' '{"host": "feira.localhost", }' >"$brand"
+	finds "$brand: the whole file: not valid JSON: expected a member name at byte 29"
+	printf '%s' '{"host": "feira.localhost"' >"$brand"
+	finds "$brand: the whole file: not valid JSON: ends too early at byte 27"
+	printf '{"host": "\377"}' >"$brand"
+	finds "$brand: the whole file: not valid JSON: invalid UTF-8 at byte 11"
+	printf '\357\273\277{}' >"$brand"
+	finds "$brand: the whole file: not valid JSON: not a JSON value at byte 1"
+	: >"$brand"
+	finds "$brand: the whole file: not valid JSON: ends too early at byte 1"
+	tool_fails import "$HOST" good.json
+	says_once "$brand: the file: not valid JSON"
+}
+
+@test "a file that is too large, a folder, or unreadable is said" {
+	{
+		cat "$brand"
+		head -c 300000 /dev/zero | tr '\0' ' '
+	} >large
+	cp "$brand" good.brand
+	cp large "$brand"
+	finds_only "$brand: not a file of at most 262144 bytes"
+	cp good.brand "$brand"
+	mkdir "$CARTAZ_ETC/brands/folder.localhost.json"
+	finds_only "$CARTAZ_ETC/brands/folder.localhost.json: not a file of at most"
+	rmdir "$CARTAZ_ETC/brands/folder.localhost.json"
+	chmod 0 "$brand"
+	exit_status=0
+	weak "$BUILD/cartaz" check >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 1
+	grep -qxF "$brand: Permission denied" "$out_file"
+}
+
+@test "files of other names in brands/ are no brands" {
+	touch "$CARTAZ_ETC/brands/notes.txt" "$CARTAZ_ETC/brands/.hidden.json" \
+		"$CARTAZ_ETC/brands/$HOST.json~" "$CARTAZ_ETC/brands/.json"
+	tool_ok check
+	grep -qx '1 brands checked, nothing found' "$out_file"
+}
+
+@test "a file whose name is no host is said" {
+	cp "$brand" "$CARTAZ_ETC/brands/Feira.json"
+	finds_only "$CARTAZ_ETC/brands/Feira.json: /host: must be the name of the file"
+	rm "$CARTAZ_ETC/brands/Feira.json"
+	cp "$brand" "$CARTAZ_ETC/brands/$(printf 'a%.0s' {1..250}).json"
+	finds_only "$CARTAZ_ETC/brands/$(printf 'a%.0s' {1..250}).json: /host: must be the name of the file"
+}
+
+@test "one alias of two brands is said, naming both files" {
+	another praia '.aliases = ["feira.test", "praia.test"]'
+	finds 'feira.localhost.json: /aliases/0: feira.test is also praia.localhost.json'
+}
+
+@test "an alias that is another brand's host is said, naming both files" {
+	another praia '.aliases = ["praia.test", "feira.localhost"]'
+	finds 'praia.localhost.json: /aliases/1: feira.localhost is also feira.localhost.json'
+}
+
+@test "a brand without a snapshot is said" {
+	rm -r "var/$HOST"
+	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
+}
+
+@test "a brand that was not published, or changed since, is said" {
+	rm -r "htdocs/$HOST"
+	finds "published documents are missing and 0 are older" "run cartaz publish $HOST"
+	tool_ok publish "$HOST"
+	tool_ok check
+	brand_edit "$HOST" '.name = "Feira Livre"'
+	finds_only "$HOST: 0 published documents are missing and"
+	grep -qE 'and [1-9][0-9]* are older than the brand file or the templates \(first: [^)]+\); run cartaz publish ' "$out_file"
+	tool_ok publish "$HOST"
+	tool_ok check
+	rm "htdocs/$HOST/.well-known/openapi.json"
+	finds_only "$HOST: 1 published documents are missing and 0 are older"
+	grep -qF '(first: .well-known/openapi.json)' "$out_file"
+}
+
+@test "an alias that leads nowhere yet is said" {
+	brand_edit "$HOST" '.aliases += ["new.test"]'
+	finds_only "$HOST: the alias new.test does not lead here yet; run cartaz publish $HOST"
+	tool_ok publish "$HOST"
+	tool_ok check
+	HOST=new.test cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "a snapshot that anybody can write, or that the web server cannot read, is said" {
+	local file
+	file=$(readlink -f "var/$HOST/current")
+	chmod 0666 "$file"
+	finds_only "current: anybody can write it; chmod o-w"
+	chmod 0640 "$file"
+	finds_only "current: the web server cannot read it; chmod o+r"
+	chmod 0644 "$file"
+	tool_ok check
+}
+
+@test "a snapshot that gets too old is said before it is too old" {
+	brand_edit "$HOST" '.upstream.max_stale = "24h"'
+	tool_ok publish "$HOST"
+	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
+	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
+	grep -qF "$HOST: the snapshot is 720 minutes old, and 1440 are allowed; run cartaz sync $HOST" "$out_file"
+}
+
+@test "check HOST looks at that host alone" {
+	another praia
+	brand_edit praia.localhost 'del(.name)'
+	tool_ok check "$HOST"
+	tool_fails check praia.localhost
+	grep -qF 'praia.localhost.json: /name: is missing' "$out_file"
+	[ "$(grep -c feira "$out_file")" = 0 ]
+	tool_fails check nobody.localhost
+	says_once 'cartaz check: ' nobody.localhost "$CARTAZ_ETC/brands"
+}
+
+@test "no brands at all is said" {
+	rm "$brand"
+	tool_fails check
+	says_once "cartaz check: there is no brand file in $CARTAZ_ETC/brands"
+}
+
+@test "mistakes of one brand do not keep another from being written" {
+	another praia
+	brand_edit "$HOST" 'del(.name)'
+	tool_ok import praia.localhost good.json
+	tool_ok publish praia.localhost
+	tool_fails publish --all
+	says_once "$brand: /name: is missing"
+	HOST=praia.localhost cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "a brand file that broke keeps its aliases: a typing error moves no host" {
+	another praia
+	cp var/hosts.map map
+	brand_edit "$HOST" 'del(.name)'
+	tool_ok publish praia.localhost
+	same 'var/hosts.map' "$(cat map)" "$(cat var/hosts.map)"
+	[ -L var/hosts/feira.test ]
+	HOST=feira.test cgi GET events
+	is_problem 500 internal_error
+}
+
+@test "an alias that was taken out leads nowhere any more" {
+	HOST=feira.test cgi GET events
+	[ "$http_status" = 200 ]
+	brand_edit "$HOST" '.aliases = []'
+	HOST=feira.test cgi GET events
+	is_problem 421 unknown_brand
+	tool_ok publish "$HOST"
+	[ ! -e var/hosts/feira.test ]
+	[ "$(grep -c feira.test var/hosts.map)" = 0 ]
+}

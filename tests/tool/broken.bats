@@ -1,0 +1,327 @@
+# What goes wrong on the way to a snapshot: each time one sentence with the file,
+# the place and what to do, exit status 1, and the old snapshot as it was.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	records 4 >old.json
+	tool_ok import "$HOST" old.json
+	old=$(answers)
+	served=$(readlink "var/$HOST/current")
+	folder=$(ls "var/$HOST")
+}
+
+# The last command left the catalog alone, and no file behind.
+nothing_changed() {
+	same 'what is served' "$served" "$(readlink "var/$HOST/current")" &&
+		same "var/$HOST" "$folder" "$(ls "var/$HOST")" &&
+		same 'the catalog' "$old" "$(answers)"
+}
+
+# An import of bytes that are no catalog: refuses BYTES WORDS...
+refuses() {
+	printf '%s' "$1" >broken.json
+	shift
+	tool_fails import "$HOST" broken.json && says_once 'cartaz import: ' \
+		broken.json 'the snapshot stays as it was' "$@" && nothing_changed
+}
+
+@test "an array that ends too early, wherever" {
+	refuses '[' 'byte 2, after record 0' 'ends before its last bracket'
+	refuses '[{"id":1,"slug":"a","name":"A"}' 'byte 32, after record 1' 'ends before its last bracket'
+	refuses '[{"id":1,"slug":"a","name":"A"},' 'byte 33, after record 1' 'ends before its last bracket'
+	refuses '[{"id":1,"slug":"a","name":"A"},{"id":2' 'after record 1' 'ends in the middle of a record'
+	refuses '[{"id":1,"slug":"a","name":"A"},{"id":2,"slug":"b","name":"B' 'after record 1' 'ends in the middle of a record'
+	refuses '{"data":[{"id":1,"slug":"a","name":"A"}' 'after record 1' 'ends before its last bracket'
+	refuses '{"data":[{"id":1,"slug":"a","name":"A"}]' 'after record 1' 'ends before its last bracket'
+	refuses '{"data":[{"id":1,"slug":"a","name":"A"}],"meta":{' 'after record 1' 'ends before its last bracket'
+	refuses '{"meta":{"total":1},"da' 'after record 0' 'ends in the middle of an object'
+}
+
+@test "a file that was cut at any byte is refused" {
+	local file size n
+	records 2 >array.json
+	jq -c '{meta: {n: 1}, data: ., more: "x"}' array.json >data.json
+	for file in array.json data.json; do
+		size=$(stat -c %s "$file")
+		for ((n = 0; n < size - 1; n += 2)); do # its last byte is a line end
+			head -c "$n" "$file" >cut.json
+			tool_fails import "$HOST" cut.json || {
+				echo "$file, cut at $n"
+				return 1
+			}
+			says_once cut.json
+			same 'what is served' "$served" "$(readlink "var/$HOST/current")"
+		done
+	done
+	nothing_changed
+}
+
+@test "records without a comma between them" {
+	refuses '[{"id":1,"slug":"a","name":"A"} {"id":2,"slug":"b","name":"B"}]' 'byte 33, after record 1' 'expected a comma or ]'
+	refuses '[{"id":1,"slug":"a","name":"A"},,{"id":2,"slug":"b","name":"B"}]' 'byte 33, after record 1' 'expected a record'
+	refuses '[{"id":1,"slug":"a","name":"A"},]' 'byte 33, after record 1' 'expected a record'
+	refuses '[,{"id":1,"slug":"a","name":"A"}]' 'byte 2, after record 0' 'expected a record'
+	refuses '[{"id":1,"slug":"a","name":"A"}}' 'byte 32, after record 1' 'expected a comma or ]'
+}
+
+@test "more text after the end" {
+	refuses '[{"id":1,"slug":"a","name":"A"}] x' 'byte 34, after record 1' 'more text after the end'
+	refuses '[][]' 'byte 3, after record 0' 'more text after the end'
+	refuses '{"data":[]} {"data":[]}' 'byte 13, after record 0' 'more text after the end'
+}
+
+@test "nothing at all" {
+	refuses '' 'is empty'
+	refuses $' \n\t\r\n' 'is empty'
+	refuses $'\357\273\277' 'is empty'
+}
+
+@test "something that is no JSON" {
+	refuses 'id;name;starts_at' 'byte 1, after record 0' 'not JSON: it must start with [ or {'
+	refuses '<!DOCTYPE html><title>502</title>' 'not JSON'
+	refuses '"a string"' 'not JSON'
+	refuses 'null' 'not JSON'
+	refuses $'\357\273x' 'not JSON'
+	refuses $'\377\376[' 'not JSON'
+	records 8 | gzip >packed.json.gz
+	tool_fails import "$HOST" packed.json.gz
+	says_once packed.json.gz 'not JSON'
+	nothing_changed
+}
+
+@test "standard input that ends too early is told as such" {
+	tool_fails import "$HOST" - <<<'[{"id":1,"slug":"a","name":"A"}'
+	says_once 'cartaz import: ' 'after record 1' 'ends before its last bracket'
+	nothing_changed
+}
+
+@test "a file that is not there, that nobody may read, or that is a folder" {
+	tool_fails import "$HOST" nowhere.json
+	says_once 'cartaz import: ' nowhere.json 'No such file or directory'
+	mkdir folder.json
+	tool_fails import "$HOST" folder.json
+	says_once 'cartaz import: ' folder.json 'Is a directory'
+	chmod 0 old.json
+	exit_status=0
+	weak "$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 1
+	says_once 'cartaz import: ' old.json 'Permission denied'
+	nothing_changed
+}
+
+@test "a result that cannot be written out is a failure too" {
+	local command
+	for command in "import --json $HOST old.json" 'status --json' status version "rollback $HOST" help; do
+		exit_status=0
+		# shellcheck disable=SC2086 # the words of a command line
+		"$BUILD/cartaz" $command >/dev/full 2>"$err_file" || exit_status=$?
+		[ "$exit_status" = 1 ] || {
+			echo "$command: exit status $exit_status"
+			return 1
+		}
+		says_once 'cannot write to standard output: No space left on device'
+	done
+}
+
+@test "a catalog that shrank by more than half is refused, unless that is accepted" {
+	local n
+	for n in 1 0; do
+		records $n >few.json
+		tool_fails import "$HOST" few.json
+		says_once "$HOST: only $n events, and there were 4" 'stays as it was' --accept-shrink
+		nothing_changed
+		tool_fails import --dry-run "$HOST" few.json
+		nothing_changed
+	done
+	records 2 | tool_ok import "$HOST" -
+	silent
+	records 0 | tool_ok import --accept-shrink "$HOST" -
+	silent
+	cgi GET events
+	body_is '.meta.total == 0'
+}
+
+@test "the catalog of which too many records are left out is refused as shrunk" {
+	records 9 'if .id > 1 then del(.name) else . end' | tool_fails import "$HOST" -
+	says 'only 1 events, and there were 4'
+	nothing_changed
+}
+
+# Waits until the process has signed the lock, without touching it.
+wait_for_lock() { # PROCESS
+	local tries
+	for ((tries = 0; tries < 300; tries++)); do
+		if grep -q "process $1," "var/$HOST/lock"; then
+			return
+		fi
+		sleep 0.1
+	done
+	echo 'nobody took the lock'
+	return 1
+}
+
+@test "a second writer is told who is writing, and the first ends well" {
+	local pid command
+	records 9 '.name += " anew"' >new.json
+	mkfifo pipe
+	"$BUILD/cartaz" import "$HOST" - <pipe 3>&- &
+	pid=$!
+	exec 7>pipe
+	head -c 100 new.json >&7
+	wait_for_lock "$pid"
+	for command in "import $HOST old.json" "import --dry-run $HOST old.json" \
+		"rebuild $HOST" 'rebuild --all' "rollback $HOST 1"; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool_fails $command
+		says_once "$HOST is being written by cartaz import, process $pid, since 2"
+		same 'the catalog' "$old" "$(answers)"
+	done
+	tool_ok status
+	tail -c +101 new.json >&7
+	exec 7>&-
+	wait "$pid"
+	cgi GET events
+	body_is '.meta.total == 9 and (.data | all(.name | endswith(" anew")))'
+}
+
+@test "a lock that a dead writer left does not keep the next one out" {
+	local pid
+	mkfifo pipe
+	"$BUILD/cartaz" import "$HOST" - <pipe 3>&- &
+	pid=$!
+	exec 7>pipe
+	head -c 100 old.json >&7
+	wait_for_lock "$pid"
+	kill -KILL "$pid"
+	wait "$pid" || [ $? = 137 ]
+	exec 7>&-
+	same 'the catalog' "$old" "$(answers)"
+	tool_ok import "$HOST" old.json
+	silent
+	same 'the catalog' "$old" "$(answers)"
+}
+
+@test "a disk without room is seen before anything is written" {
+	exit_status=0
+	# every byte of struct statfs is 0: no block is free
+	strace -qq -o trace -e trace=statfs \
+		-e "inject=statfs:poke_exit=@arg2=$(printf '00%.0s' {1..120})" \
+		"$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
+	grep -q INJECTED trace
+	exits 1
+	says_once "$HOST has 0 MB free and this needs about 16 MB; make room and run it again"
+	nothing_changed
+}
+
+# Runs an import of new.json in which system call number N of a kind fails.
+failing() { # SYSCALL ERROR WHEN
+	exit_status=0
+	strace -f -qq -o trace -e trace="$1" -e "inject=$1:error=$2:when=$3" \
+		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
+}
+
+@test "a disk that fills up at any write costs nothing but the import" {
+	local all n
+	records 4 '.name += " anew"' >new.json
+	failing pwrite64 ENOSPC 60000
+	exits 0
+	all=$(grep -c pwrite64 trace)
+	[ "$all" -ge 20 ]
+	tool_ok rollback "$HOST"
+	folder=$(ls "var/$HOST")
+	for ((n = 2; n <= all; n++)); do # the first only signs the lock
+		failing pwrite64 ENOSPC "$n+"
+		grep -q INJECTED trace
+		exits 1
+		says_once 'cartaz import: ' 'disk'
+		same 'what is served' "$served" "$(readlink "var/$HOST/current")"
+		same "var/$HOST" "$folder" "$(ls "var/$HOST")"
+	done
+	nothing_changed
+	tool_ok import "$HOST" new.json
+}
+
+@test "a disk that cannot keep, rename or link leaves a whole catalog, old or new" {
+	local call all n now
+	records 4 '.name += " anew"' >new.json
+	old=$(listed)
+	rm -rf var/hosts var/hosts.map
+	cp -a var before
+	tool_ok import "$HOST" new.json
+	local new
+	new=$(listed)
+	for call in fsync rename symlink chmod mkdir; do
+		rm -rf var && cp -a before var
+		failing $call EIO 60000
+		exits 0
+		all=$(grep -c "$call(" trace)
+		[ "$all" -ge 1 ]
+		for ((n = 1; n <= all; n++)); do
+			rm -rf var && cp -a before var
+			failing $call EIO $n
+			grep -q INJECTED trace
+			now=$(listed)
+			if [ "$exit_status" = 0 ]; then
+				same "the catalog after $call $n" "$new" "$now"
+			else
+				exits 1
+				[ "$now" = "$new" ] || same "the catalog after $call $n" "$old" "$now"
+			fi
+			says 'cartaz import: ' 'Input/output error'
+			tool_ok import "$HOST" new.json
+			same "the catalog after $call $n and another import" "$new" "$(listed)"
+		done
+	done
+}
+
+@test "a limit on file sizes ends an import cleanly" {
+	exit_status=0
+	(trap '' XFSZ && ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" old.json) \
+		>"$out_file" 2>"$err_file" || exit_status=$?
+	exits 1
+	says_once 'cartaz import: '
+	nothing_changed
+}
+
+@test "a folder that cannot be written is said, and what it holds is served" {
+	chmod 0555 var "var/$HOST"
+	exit_status=0
+	weak "$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
+	chmod 0755 var "var/$HOST"
+	exits 1
+	says_once 'cartaz import: ' "var/$HOST"
+	nothing_changed
+}
+
+@test "a file where the folder should be is said" {
+	rm -rf var
+	touch var
+	tool_fails import "$HOST" old.json
+	says_once 'cartaz import: cannot make the folder ' var
+	rm var
+	tool_ok import "$HOST" old.json
+	same 'the catalog' "$old" "$(answers)"
+}
+
+@test "a host without a brand is said" {
+	tool_fails import nobody.localhost old.json
+	says_once 'cartaz import: ' 'nobody.localhost.json: there is no such file'
+	[ ! -e var/nobody.localhost ]
+	tool_fails import '../etc' old.json
+	says_once 'not a host name'
+}
+
+@test "a file whose name is no UTF-8 is told as JSON all the same" {
+	local name=$'caf\351.json'
+	printf '[' >"$name"
+	tool_fails import --json "$HOST" "$name"
+	iconv -f UTF-8 -t UTF-8 "$out_file" >/dev/null
+	tool_ok status --json
+	iconv -f UTF-8 -t UTF-8 "$out_file" >/dev/null
+}

@@ -1,0 +1,415 @@
+# The commands of cartaz themselves: help, usage, status, version, publish.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	records 3 >good.json
+}
+
+# Every command that `cartaz --help` names.
+commands() {
+	"$BUILD/cartaz" --help | sed -nE 's/^  ([a-z]+) .*/\1/p' | grep -vx cartaz
+}
+
+@test "help is on standard output, exit 0, however it is asked for" {
+	local words
+	tool_ok --help
+	cp "$out_file" help
+	grep -qx 'usage: cartaz COMMAND \[ARGUMENTS\]' help
+	for words in -h help; do
+		tool_ok $words
+		[ ! -s "$err_file" ]
+		same "cartaz $words" "$(cat help)" "$(cat "$out_file")"
+	done
+}
+
+@test "no command at all is wrong usage: the help on standard error, exit 2" {
+	tool
+	exits 2
+	[ ! -s "$out_file" ]
+	same 'the help' "$("$BUILD/cartaz" --help)" "$(cat "$err_file")"
+}
+
+@test "the help names every command that there is to be, and every variable" {
+	local name
+	for name in check import rebuild rollback publish status version; do
+		commands | grep -qx "$name"
+	done
+	"$BUILD/cartaz" --help >help
+	for name in CARTAZ_ETC CARTAZ_VAR CARTAZ_HTDOCS CARTAZ_SHARE; do
+		grep -qw "$name" help
+	done
+}
+
+@test "every command of the help exists, and tells its own usage with --help" {
+	local command count=0 option
+	for command in $(commands); do
+		for option in --help -h; do
+			tool_ok "$command" $option
+			[ ! -s "$err_file" ]
+			head -n 1 "$out_file" | grep -qE "^usage: cartaz $command( |$)"
+			grep -q -- '-v, --verbose' "$out_file"
+		done
+		# whatever else stands there, help is given and nothing is done
+		tool_ok "$command" nobody.localhost --nonsense --help more words
+		count=$((count + 1))
+	done
+	[ "$count" -ge 7 ]
+	[ ! -e "var/$HOST" ]
+}
+
+@test "every option of a command's help is taken" {
+	local command option
+	tool_ok import "$HOST" good.json
+	tool_ok publish "$HOST"
+	for command in $(commands); do
+		for option in $("$BUILD/cartaz" "$command" --help | grep -oE -- '--[a-z-]+' | sort -u); do
+			case $command$option in
+			import--profile) tool import "$HOST" good.json --profile native ;;
+			import*) tool import "$HOST" good.json "$option" ;;
+			*--all | version* | status* | check*) tool "$command" "$option" ;;
+			profile*) tool profile lint good.json "$option" ;;
+			rollback*) tool rollback "$HOST" "$option" ;;
+			*) tool "$command" "$HOST" "$option" ;;
+			esac
+			[ "$exit_status" -lt 2 ] || {
+				echo "cartaz $command $option"
+				cat "$err_file"
+				return 1
+			}
+		done
+	done
+}
+
+@test "wrong usage is exit 2, with what is wrong and the usage on standard error" {
+	local words line
+	while IFS='|' read -r words line; do
+		# shellcheck disable=SC2086 # the words of a command line
+		tool $words
+		exits 2
+		[ ! -s "$out_file" ]
+		same "cartaz $words" "${line# }" "$(head -n 1 "$err_file")"
+		grep -q '^usage: cartaz ' "$err_file"
+	done <<-'END'
+		nonsense| cartaz: there is no command 'nonsense'
+		Import| cartaz: there is no command 'Import'
+		--version| cartaz: there is no command '--version'
+		import| cartaz import: an argument is missing
+		import feira.localhost| cartaz import: an argument is missing
+		import feira.localhost a b| cartaz import: one argument too many: b
+		import --nonsense feira.localhost a| cartaz import: there is no option --nonsense
+		import feira.localhost a --profile| cartaz import: a name must follow --profile
+		import feira.localhost a --all| cartaz import: there is no option --all
+		import feira.localhost a -x| cartaz import: there is no option -x
+		rebuild| cartaz rebuild: name a host, or say --all
+		rebuild feira.localhost --all| cartaz rebuild: name a host, or say --all
+		rebuild a b| cartaz rebuild: one argument too many: b
+		rebuild a --dry-run| cartaz rebuild: there is no option --dry-run
+		publish| cartaz publish: name a host, or say --all
+		publish --all feira.localhost| cartaz publish: name a host, or say --all
+		publish a b| cartaz publish: one argument too many: b
+		rollback| cartaz rollback: an argument is missing
+		rollback a 1 2| cartaz rollback: one argument too many: 2
+		check a b| cartaz check: one argument too many: b
+		check --all| cartaz check: there is no option --all
+		status a b| cartaz status: one argument too many: b
+		version a| cartaz version: one argument too many: a
+	END
+	[ ! -e "var/$HOST" ]
+}
+
+@test "options may stand before, between and after the arguments" {
+	tool_ok import --json "$HOST" good.json
+	out_is '.ok'
+	tool_ok import "$HOST" --json good.json
+	out_is '.ok'
+	tool_ok import "$HOST" good.json --json
+	out_is '.ok'
+}
+
+@test "a clock that is none is said" {
+	local now
+	for now in yesterday 2026-11-18 2026-11-18T12:00:00; do
+		CARTAZ_NOW=$now tool_fails import "$HOST" good.json
+		says_once 'cartaz import: CARTAZ_NOW must be a time with its offset'
+	done
+	CARTAZ_NOW='' tool_ok import "$HOST" good.json
+}
+
+@test "version names itself and the libraries that are linked" {
+	local name
+	tool_ok version
+	grep -qxE 'cartaz [0-9]+\.[0-9]+\.[0-9]+' "$out_file"
+	for name in json-c sqlite utf8proc; do
+		grep -qE "^$name [0-9]+\.[0-9.]+( |$)" "$out_file"
+	done
+	grep -qwF "sqlite $(sqlite3 --version | cut -d ' ' -f 1)" "$out_file"
+}
+
+@test "version needs no folder" {
+	CARTAZ_ETC=/nowhere CARTAZ_VAR=/nowhere CARTAZ_HTDOCS=/nowhere CARTAZ_SHARE=/nowhere tool_ok version
+}
+
+@test "status before any import" {
+	tool_ok status
+	same 'the head' 'brand events age gen last' "$(head -n 1 "$out_file" | xargs)"
+	same 'the row' "$HOST - - - no snapshot; cartaz import or sync makes one" "$(sed -n 2p "$out_file" | xargs)"
+	[ "$(wc -l <"$out_file")" = 2 ]
+	tool_ok status --json
+	out_is --arg host "$HOST" '. == [{host: $host, has_snapshot: false, events: 0,
+		generated_at: null, read_at: null, up_to_date: false, generation: 0,
+		generations: [], last: null}]'
+}
+
+@test "status after an import, and after one that failed: the last result is kept with why" {
+	tool_ok import "$HOST" good.json
+	CARTAZ_NOW=2026-11-18T13:30:00Z tool_ok status
+	same 'the row' "$HOST 3 90 min 1 import ok" "$(sed -n 2p "$out_file" | xargs)"
+	CARTAZ_NOW=2026-11-18T13:30:00Z tool_fails import "$HOST" - <<<'[{'
+	tool_ok status
+	grep -qE "^$HOST +3 +0 s +1 +import failed: -: byte 4, after record 0: ends in the middle of a record; the snapshot stays as it was$" "$out_file"
+	tool_ok status --json
+	out_is --arg host "$HOST" '.[0] | .host == $host and .has_snapshot and .events == 3
+		and .generated_at == "2026-11-18T12:00:00Z" and .generation == 1
+		and .generations == [1] and .up_to_date
+		and (.last | .ok == false and .command == "import"
+		and .at == "2026-11-18T13:30:00Z" and (.why | contains("middle of a record")))'
+	tool_ok import "$HOST" good.json
+	tool_ok status --json
+	out_is '.[0] | .generation == 2 and .last.ok and .last.why == null'
+}
+
+@test "status tells why the first import failed" {
+	tool_fails import "$HOST" - <<<'[{'
+	tool_ok status --json
+	out_is '.[0] | .has_snapshot == false and .last.ok == false'
+	tool_ok status
+	grep -q 'import failed: -: byte 4' "$out_file"
+}
+
+@test "status of many brands is sorted, of one is alone, of none that there is no such" {
+	local name
+	for name in praia abelha; do
+		sed "s/feira/$name/g" "$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/$name.localhost.json"
+	done
+	tool_ok import praia.localhost good.json
+	tool_ok status
+	same 'the brands' "$(printf '%s.localhost\n' abelha feira praia)" "$(sed 1d "$out_file" | cut -d ' ' -f 1)"
+	tool_ok status praia.localhost --json
+	out_is 'length == 1 and .[0].events == 3'
+	tool_fails status nobody.localhost
+	says_once 'cartaz status: ' nobody.localhost.json
+}
+
+@test "status of a brand whose file is broken is told all the same" {
+	tool_ok import "$HOST" good.json
+	brand_edit "$HOST" 'del(.name)'
+	tool_ok status --json
+	out_is '.[0].events == 3'
+	tool_ok status
+	grep -q "^$HOST  *3 " "$out_file"
+}
+
+@test "status while an import runs is one of the two" {
+	tool_ok import "$HOST" good.json
+	local n pid
+	records 3000 | "$BUILD/cartaz" import "$HOST" - 3>&- &
+	pid=$!
+	for ((n = 0; n < 20; n++)); do
+		tool_ok status --json
+		out_is '.[0] | .events == 3 or .events == 3000'
+	done
+	wait "$pid"
+	tool_ok status --json
+	out_is '.[0].events == 3000'
+}
+
+# Every document of the brand, with its bytes and its time.
+documents() {
+	(cd htdocs && find . -type f -printf '%p %m %T@ %i\n' | sort)
+	(cd htdocs && find . -type f -exec sha256sum {} + | sort)
+}
+
+@test "publish writes the description at both addresses and a problem for every status" {
+	tool_ok publish "$HOST"
+	silent
+	cmp "htdocs/$HOST/api/public/v1/openapi.json" "htdocs/$HOST/.well-known/openapi.json"
+	jq -e --arg base http://feira.localhost:8080/api/public/v1 \
+		'.openapi | startswith("3.1")' "htdocs/$HOST/.well-known/openapi.json" >/dev/null
+	local status
+	for status in 400 404 405 413 414 421 500 502 504; do
+		jq -e --argjson status $status '.status == $status and (.type | startswith("http://feira.localhost:8080/problems/"))' \
+			"htdocs/$HOST/_problem/$status.json" >/dev/null
+		jq -e --argjson status $status '.status == $status and .type == "about:blank"' \
+			"htdocs/_problem/$status.json" >/dev/null
+	done
+}
+
+@test "publish writes nothing that is not readable by all, whatever the umask" {
+	(umask 077 && "$BUILD/cartaz" import "$HOST" good.json && "$BUILD/cartaz" publish "$HOST")
+	same 'what others cannot read' '' "$(find htdocs var ! -type l ! -perm -o+r; find htdocs var -type d ! -perm -o+x)"
+	same 'what others can write' '' "$(find htdocs var ! -type l -perm /go+w)"
+}
+
+@test "a second publish changes no byte and no time" {
+	tool_ok publish --all
+	local before
+	before=$(documents)
+	[ -n "$before" ]
+	tool_ok publish --all
+	same 'the documents' "$before" "$(documents)"
+	CARTAZ_NOW=2027-11-18T12:00:00Z tool_ok publish "$HOST"
+	same 'the documents a year later' "$before" "$(documents)"
+	tool_ok publish -v "$HOST"
+	grep -qE "^$HOST: [1-9][0-9]* documents, 0 of them new or changed$" "$out_file"
+}
+
+@test "publish mends a document that somebody changed, and only that" {
+	tool_ok publish --all
+	local before
+	before=$(documents | grep -v '/404.json')
+	echo changed >"htdocs/$HOST/_problem/404.json"
+	tool_ok publish "$HOST"
+	jq -e '.status == 404' "htdocs/$HOST/_problem/404.json" >/dev/null
+	same 'the others' "$before" "$(documents | grep -v '/404.json')"
+}
+
+@test "publish takes away what it no longer makes, and nobody else's file" {
+	cp -r "$ROOT/static" share
+	export CARTAZ_SHARE=$PWD/share
+	mkdir -p share/site/old/deep
+	echo '{"host": "{{host}}"}' >share/site/old/deep/page.json
+	tool_ok publish --all
+	[ -e "htdocs/$HOST/old/deep/page.json" ]
+	mkdir -p "htdocs/$HOST/mine"
+	echo mine >"htdocs/$HOST/mine/page.json"
+	echo mine >"htdocs/$HOST/google123.html"
+	rm -r share/site/old
+	tool_ok publish --all
+	[ ! -e "htdocs/$HOST/old" ]
+	same 'my files' "$(printf 'mine\nmine')" "$(cat "htdocs/$HOST/mine/page.json" "htdocs/$HOST/google123.html")"
+}
+
+@test "publish --all takes the documents of a brand away whose file is gone, and no other folder" {
+	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/praia.localhost.json"
+	tool_ok publish --all
+	mkdir -p htdocs/assets htdocs/elsewhere/deep
+	echo '.' >htdocs/assets/site.css
+	rm "$CARTAZ_ETC/brands/praia.localhost.json"
+	tool_ok publish "$HOST"
+	[ -e htdocs/praia.localhost/_problem/404.json ]
+	tool_ok publish --all
+	[ ! -e htdocs/praia.localhost ]
+	[ -e "htdocs/$HOST/_problem/404.json" ]
+	[ -e htdocs/assets/site.css ]
+	[ -d htdocs/elsewhere/deep ]
+	# a stranger's file keeps its folder
+	cp "$CARTAZ_ETC/brands/$HOST.json" good.brand
+	echo mine >"htdocs/$HOST/mine.html"
+	rm "$CARTAZ_ETC/brands/$HOST.json"
+	tool_ok publish --all
+	same "htdocs/$HOST" mine.html "$(ls -A "htdocs/$HOST")"
+}
+
+@test "publish does not follow its own list out of the folder" {
+	tool_ok publish "$HOST"
+	echo precious >precious
+	mkdir htdocs/other
+	echo precious >htdocs/other/precious
+	printf '../other/precious\n%s/precious\n../../precious\n\n' "$PWD" >>"htdocs/$HOST/.web/published"
+	tool_ok publish "$HOST"
+	[ -e precious ]
+	[ -e htdocs/other/precious ]
+}
+
+@test "publish into a folder that cannot be written is one sentence, the old documents stay whole" {
+	tool_ok publish --all
+	local before
+	before=$(documents)
+	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example" | .site_url = "https://feira.localhost" | .site_origin = .site_url'
+	find htdocs -type d -exec chmod 0555 {} +
+	exit_status=0
+	weak "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+	find htdocs -type d -exec chmod 0755 {} +
+	exits 1
+	says_once 'cartaz publish: ' 'cannot write ' "htdocs/$HOST/" 'Permission denied'
+	same 'the documents' "$before" "$(documents)"
+	tool_ok publish "$HOST"
+}
+
+@test "publish where a file stands for a folder, or a folder for a file, is one sentence" {
+	mkdir -p "htdocs/$HOST"
+	touch "htdocs/$HOST/api"
+	tool_fails publish "$HOST"
+	says_once 'cartaz publish: ' "htdocs/$HOST/api"
+	rm "htdocs/$HOST/api"
+	mkdir -p "htdocs/$HOST/_problem/404.json/deep"
+	tool_fails publish "$HOST"
+	says_once 'cartaz publish: ' "htdocs/$HOST/_problem/404.json"
+	rm -r "htdocs/$HOST/_problem/404.json"
+	tool_ok publish "$HOST"
+	same 'left behind' '' "$(find htdocs -name '*.new')"
+}
+
+@test "publish killed at any write leaves whole documents, and the next one mends the rest" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	local n file
+	for n in 1 2 10 20; do
+		rm -rf htdocs
+		exit_status=0
+		strace -qq -o trace -e trace=write -e "inject=write:signal=KILL:when=$n" \
+			"$BUILD/cartaz" publish "$HOST" || exit_status=$?
+		[ "$exit_status" = 137 ]
+		while read -r file; do
+			jq -e . "$file" >/dev/null || [[ $file == */204.json ]]
+		done < <(find htdocs -name '*.json')
+		tool_ok publish "$HOST"
+		same 'left behind' '' "$(find htdocs -name '*.new')"
+	done
+}
+
+@test "publish without templates says where they should be" {
+	CARTAZ_SHARE=$PWD/nowhere tool_fails publish "$HOST"
+	says_once "cartaz publish: $HOST: $PWD/nowhere/site: No such file or directory; set CARTAZ_SHARE"
+}
+
+@test "publish of a template with an unknown word names the file" {
+	cp -r "$ROOT/static" share
+	echo '{"x": "{{nonsense}}"}' >share/site/bad.json
+	CARTAZ_SHARE=$PWD/share tool_fails publish "$HOST"
+	says_once "cartaz publish: $HOST: $PWD/share/site/bad.json: " nonsense
+}
+
+@test "a folder of brands that is not there is said, with what to set" {
+	local command
+	for command in check status 'rebuild --all' 'publish --all'; do
+		# shellcheck disable=SC2086 # the words of a command line
+		CARTAZ_ETC=$PWD/nowhere tool_fails $command
+		says "$PWD/nowhere/brands: No such file or directory; set CARTAZ_ETC to the folder that holds brands/"
+	done
+	CARTAZ_ETC=$PWD/nowhere tool_fails import "$HOST" good.json
+	says_once "$PWD/nowhere/brands/$HOST.json" CARTAZ_ETC
+}
+
+@test "without variables the installed places are used" {
+	local command
+	for command in check status 'rebuild --all'; do
+		exit_status=0
+		# shellcheck disable=SC2086 # the words of a command line
+		env -u CARTAZ_ETC -u CARTAZ_VAR "$BUILD/cartaz" $command >"$out_file" 2>"$err_file" || exit_status=$?
+		exits 1
+		says_once '/cartaz/brands: No such file or directory; set CARTAZ_ETC'
+	done
+}
+
+@test "hosts in capital letters are the same host" {
+	tool_ok import FEIRA.localhost good.json
+	tool_ok publish Feira.Localhost
+	tool_ok check
+	[ -d "var/$HOST" ]
+	[ ! -e var/FEIRA.localhost ]
+}

@@ -1,0 +1,160 @@
+# A re-import that dies at any instant: the catalog answers from a whole
+# snapshot, old or new, and the next import finds nothing in its way.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+# Every system call with which an import changes the disk.
+CALLS=(write pwrite64 fsync fdatasync rename unlink symlink chmod ftruncate mkdir)
+
+# An import of new.json under strace: traced STRACE ARGS...
+traced() {
+	exit_status=0
+	strace -f -qq -o trace "$@" "$BUILD/cartaz" import "$HOST" new.json \
+		>"$out_file" 2>"$err_file" || exit_status=$?
+}
+
+# The disk before: three generations, so that one is pruned, and no host map, so
+# that one is written.  Old and new differ in every event's name.
+setup_file() {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
+	tool_make "$BATS_FILE_TMPDIR"
+	cd "$BATS_FILE_TMPDIR"
+	records 8 '.name = "Old \(.id)" | .slug = "old-\(.id)"' >old.json
+	records 8 '.name = "New \(.id)" | .slug = "new-\(.id)"' >new.json
+	local n
+	for n in 1 2 3; do
+		tool_ok import "$HOST" old.json
+	done
+	rm -r var/hosts var/hosts.map
+	cp -a var before
+	listed >old
+	tool_ok import "$HOST" new.json
+	listed >new
+	left >clean
+	cp -a before calls.var
+	CARTAZ_VAR=$PWD/calls.var traced -e trace="$(IFS=,; echo "${CALLS[*]}")"
+	exits 0
+	grep -oE '[a-z0-9]+\(' trace | sort | uniq -c | tr -d '(' >calls
+	cat calls
+}
+
+setup() {
+	cd "$BATS_FILE_TMPDIR"
+	export CARTAZ_VAR=$BATS_TEST_TMPDIR/var
+	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+}
+
+# Every file below var; the generations without their numbers.
+left() {
+	(cd "$CARTAZ_VAR" && find . -printf '%p %y\n' | sed -E 's/[0-9]{6}\.db/N.db/' | sort)
+}
+
+@test "an import syncs the file, renames it, links to it, syncs the folder, and prunes only then" {
+	cp -a before "$CARTAZ_VAR"
+	traced -y -e trace=fsync,fdatasync,rename,symlink,unlink,chmod
+	exits 0
+	local order
+	order=$(sed -nE -e 's/ = 0$//' -e "s#$CARTAZ_VAR/$HOST/?##g" \
+		-e 's/^[0-9]+ +//' -e '/new\.db>|rename.*new|symlink|<>|00000[0-9]\.db"\)/p' trace |
+		grep -v 'last\.json\|/hosts')
+	printf '%s\n' "$order"
+	same 'the order' "$(printf '%s\n' 'fsync(N<new.db>)' \
+		'rename("new.db", "000004.db")' \
+		'symlink("000004.db", "current.new")' \
+		'rename("current.new", "current")' \
+		'fsync(N<>)' 'unlink("000001.db")')" \
+		"$(sed -E 's/fsync\([0-9]+/fsync(N/' <<<"$order")"
+	# nothing is written to the snapshot after it was synced
+	traced -y -e trace=pwrite64,write,ftruncate,fsync
+	exits 0
+	awk '/fsync.*new\.db>/ {synced = 1} synced && /write.*\.db>/ {exit 1}
+		END {if (!synced) exit 1}' trace
+}
+
+# Kills an import at every call of the kinds named, which are at least so many.
+killed_at_each() { # LEAST CALL...
+	local call count n now points=0 least=$1
+	shift
+	for call in "$@"; do
+		count=$(awk -v call="$call" '$2 == call {print $1}' calls)
+		for ((n = 1; n <= ${count:-0}; n++)); do
+			rm -rf "$CARTAZ_VAR"
+			cp -a before "$CARTAZ_VAR"
+			traced -e trace="$call" -e "inject=$call:signal=KILL:when=$n"
+			[ "$exit_status" = 137 ] || {
+				echo "$call $n: exit status $exit_status"
+				return 1
+			}
+			now=$(listed)
+			[ "$now" = "$(cat old)" ] || same "the catalog, killed at $call $n," "$(cat new)" "$now"
+			tool_ok import "$HOST" new.json
+			silent
+			same "the catalog, imported again after $call $n," "$(cat new)" "$(listed)"
+			same "what is left after $call $n" "$(cat clean)" "$(left)"
+			points=$((points + 1))
+		done
+	done
+	echo "$points points"
+	[ "$points" -ge "$least" ]
+}
+
+@test "killed at any write it loses nothing" {
+	killed_at_each 20 write pwrite64 ftruncate
+}
+
+@test "killed at any sync, rename, link, unlink, chmod or mkdir it loses nothing" {
+	killed_at_each 12 fsync rename symlink unlink chmod mkdir
+}
+
+@test "the points to die at are all of those that there are" {
+	local call
+	for call in write pwrite64 fsync rename symlink unlink chmod mkdir; do
+		grep -qw "$call" calls || {
+			echo "no $call was seen"
+			return 1
+		}
+	done
+	# other ways to change a file would have to be killed too
+	rm -rf "$CARTAZ_VAR"
+	cp -a before "$CARTAZ_VAR"
+	traced -e trace=pwritev,pwritev2,writev,renameat,renameat2,unlinkat,symlinkat,linkat,link,fchmod,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
+	exits 0
+	same 'other calls' '' "$(cat trace)"
+}
+
+@test "killed by its file size limit it loses nothing" {
+	cp -a before "$CARTAZ_VAR"
+	exit_status=0
+	(ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" new.json) || exit_status=$?
+	[ "$exit_status" = 153 ]
+	same 'the catalog' "$(cat old)" "$(listed)"
+	tool_ok import "$HOST" new.json
+	same 'the catalog' "$(cat new)" "$(listed)"
+	same 'what is left' "$(cat clean)" "$(left)"
+}
+
+@test "a rollback killed at any call serves one of the two generations" {
+	local call n now kills=0
+	for call in symlink rename fsync unlink; do
+		for ((n = 1; n < 9; n++)); do
+			rm -rf "$CARTAZ_VAR"
+			cp -a before "$CARTAZ_VAR"
+			tool_ok import "$HOST" new.json
+			exit_status=0
+			strace -qq -o trace -e trace=$call -e "inject=$call:signal=KILL:when=$n" \
+				"$BUILD/cartaz" rollback "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+			[ "$exit_status" = 137 ] || break
+			kills=$((kills + 1))
+			now=$(listed)
+			[ "$now" = "$(cat new)" ] || same "the catalog, killed at $call $n," "$(cat old)" "$now"
+			tool_ok import "$HOST" new.json
+			same "the catalog after $call $n" "$(cat new)" "$(listed)"
+			same "what is left after $call $n" "$(cat clean)" "$(left)"
+		done
+		exits 0
+	done
+	[ "$kills" -ge 5 ]
+}

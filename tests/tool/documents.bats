@@ -1,0 +1,321 @@
+# What README.md, cartaz(1) and operations.md say is so: their examples are run,
+# their tables held against the software.
+#
+# A block that begins with ```sh run (in the man page: a comment "run" in front
+# of it) is run as it stands, but for the port and the folders.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+
+README=$ROOT/README.md
+OPERATIONS=$ROOT/static/server/operations.md
+MAN=$ROOT/static/cartaz/cartaz.1
+
+setup_file() {
+	server_start "$BATS_FILE_TMPDIR/run"
+}
+
+teardown_file() {
+	server_stop
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# The blocks of a page of this kind, to block.1, block.2 ...: blocks FILE KIND
+blocks() {
+	rm -f block.*
+	awk -v start="\`\`\`$2" '$0 == start { n++; inside = 1; next }
+		/^```/ { inside = 0 }
+		inside { print > ("block." n) }' "$1"
+	[ -e block.1 ]
+}
+
+# The same of the man page.
+man_blocks() { # KIND
+	rm -f block.*
+	awk -v start=".\\\\\" $1" '$0 == start { n++; marked = 1; next }
+		/^\.Bd/ && marked { inside = 1; marked = 0; next }
+		/^\.Ed/ { inside = 0 }
+		inside { gsub(/\\\(aq/, "\047"); print > ("block." n) }' "$MAN"
+	[ -e block.1 ]
+}
+
+# Runs a block: any command that fails, or is answered by an error, fails it.
+run_block() { # FILE FOLDER
+	sed -e "s|:8080|:$PORT|g" -e "s|build/run|$RUN_DIR|g" \
+		-e "s|build/release/|$BUILD/|g" -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
+		-e "s|/var/lib/cartaz/var|$CARTAZ_VAR|g" \
+		-e "s|/srv/|$BATS_TEST_TMPDIR/|g" "$1" >script
+	cat script
+	(
+		cd "$2"
+		bash -euo pipefail -c 'curl() { command curl --fail-with-body "$@"; }
+			cartaz() { "$BUILD/cartaz" "$@"; }
+			sudo() { shift 2; "$@"; }
+			. "$1"' - "$BATS_TEST_TMPDIR/script"
+	) >out 2>err || {
+		cat out err
+		return 1
+	}
+	cat out
+	[ -s out ] && ! grep -qx null out
+}
+
+same_lists() { # WHAT, then two files with a word a line
+	diff <(sort -u "$2") <(sort -u "$3") || {
+		echo "$1: < $2 > $3"
+		return 1
+	}
+}
+
+# The section of the man page's source: section NAME
+section() {
+	awk -v name="$1" '/^\.Sh/ { inside = $0 == ".Sh " name } inside' "$MAN"
+}
+
+commands() {
+	cartaz --help | sed -n '/^ *$/,/^ *$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+@test "README: every example runs against make run" {
+	local block count=0
+	export CARTAZ_NOW=
+	blocks "$README" 'sh run'
+	for block in block.*; do
+		run_block "$block" "$ROOT"
+		count=$((count + 1))
+	done
+	[ "$count" -ge 2 ]
+}
+
+@test "README: every make target is one, and every one of make help is told" {
+	local target
+	grep -oh '`make [a-z][a-z-]*\|^make [a-z][a-z-]*' "$README" "$OPERATIONS" |
+		sed 's/.*make //' | sort -u >told
+	[ "$(wc -l <told)" -ge 5 ]
+	while read -r target; do
+		grep -q "^$target:" "$ROOT/Makefile" || {
+			echo "there is no make $target"
+			return 1
+		}
+	done <told
+	make -s -C "$ROOT" help | sed -n 's/^make \([a-z-]*\) .*/\1/p' >listed
+	[ -s listed ]
+	[ -z "$(sort -u listed | comm -23 - told | tee /dev/stderr)" ]
+}
+
+@test "README: the commands of the tool are those of --help" {
+	local command
+	sed -n 's/^| `\(cartaz [^`]*\)` .*/\1/p' "$README" | sed 's/\\|/|/g' >told
+	for command in $(commands); do
+		cartaz "$command" --help | sed -n '1s/^usage: //p'
+	done >help
+	[ "$(wc -l <help)" -ge 7 ]
+	same_lists commands told help
+}
+
+@test "README: every file it leads to is there" {
+	local path
+	{
+		grep -o '](\([^)#]*\)' "$README" | cut -c 3-
+		sed -n 's/^\([A-Za-z][a-z/-]*\/\|Makefile\) .*/\1/p' "$README"
+	} >told
+	[ "$(wc -l <told)" -ge 10 ]
+	while read -r path; do
+		[ -e "$ROOT/$path" ] || {
+			echo "$path is missing"
+			return 1
+		}
+	done <told
+	[ "$(wc -l <"$README")" -lt 200 ]
+}
+
+@test "README: every module stands in the row of its layer" {
+	local header module layer
+	for header in "$ROOT"/common/*.h; do
+		module=$(basename "$header" .h)
+		layer=$(sed -n 's/^ \* Layer: *\([0-9]\).*/\1/p' "$header")
+		case $module in
+		banned | brand_*) continue ;; # parts of base and brand
+		esac
+		grep -q "^| $layer .*[ ,]${module}[ ,]" "$README" || {
+			echo "$module is not in the row of layer $layer"
+			return 1
+		}
+	done
+}
+
+@test "man page: formats without a warning" {
+	groff -man -Tutf8 -ww -z "$MAN" 2>err
+	cat err
+	[ ! -s err ]
+}
+
+@test "man page: every example runs" {
+	local block count=0
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	sample agenda.localhost >events.json
+	jq '{items: .}' events.json >export.json
+	man_blocks run
+	for block in block.*; do
+		# The last commands of a block may have nothing to say.
+		echo 'echo done' >>"$block"
+		run_block "$block" .
+		count=$((count + 1))
+	done
+	[ "$count" -ge 4 ]
+}
+
+@test "man page: the record in full is taken in full" {
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	man_blocks record
+	brand_add man.localhost block.1
+	cartaz import --strict man.localhost block.1
+	HOST=man.localhost cgi GET event '' /abertura
+	body_is '[.. | select(. == null)] | length == 3' # status, ends_at, thumbnail
+}
+
+@test "man page: its commands and their options are those of --help" {
+	local command
+	section SYNOPSIS | sed -n 's/^\.Cm //p' >synopsis
+	section DESCRIPTION | sed -n 's/^\.It Cm \([a-z]*\).*/\1/p' >described
+	commands >help
+	[ "$(wc -l <help)" -ge 7 ]
+	same_lists synopsis synopsis help
+	same_lists described described help
+	for command in $(commands); do
+		section SYNOPSIS | awk -v c=".Cm $command" '/^\.Cm/ { inside = $0 == c }
+			/^\.Nm/ { inside = 0 } inside' |
+			sed -n 's/.*Fl -\([a-z-]*\).*/--\1/p' >"$command.synopsis"
+		cartaz "$command" --help | sed -n '1d; /--verbose/d; s/^  \(--[a-z-]*\).*/\1/p' \
+			>"$command.help"
+		same_lists "$command" "$command.synopsis" "$command.help"
+	done
+	section OPTIONS | sed -n 's/^\.It Fl \(.*\)/\1/p' | grep -o -e '-[a-z-]*' |
+		sed 's/^-/--/; s/^--\(.\)$/-\1/' >options
+	{
+		cat ./*.help
+		printf '%s\n' --verbose --help -v -h
+	} >all.help
+	{
+		grep '^--' options
+		section OPTIONS | sed -n 's/^\.It Fl \([a-z]\) .*/-\1/p'
+	} >all.options
+	same_lists options all.options all.help
+}
+
+@test "man page: its environment and its limits are those of the source" {
+	section ENVIRONMENT | sed -n 's/^\.It Ev //p' >told
+	grep -oh '"CARTAZ_[A-Z]*"' "$ROOT"/common/*.c "$ROOT"/static/cartaz/*.c |
+		tr -d '"' >read_there
+	same_lists environment told read_there
+	grep -q 'GENERATIONS_KEPT = 3 ' "$ROOT/common/generation.h"
+	grep -q 'RECORDS_ONE_MAX = 1024 \* 1024' "$ROOT/common/records.h"
+	grep -q 'RECORD_TICKETS_MAX = 100 ' "$ROOT/common/record.h"
+	grep -q 'REPORT_LINES_MAX = 20 ' "$ROOT/static/cartaz/report.h"
+}
+
+@test "operations: every example runs" {
+	local block
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	blocks "$OPERATIONS" 'json brand'
+	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
+	sample palco.localhost >events.json
+	mkdir backup
+	blocks "$OPERATIONS" 'sh run'
+	[ -e block.2 ]
+	for block in block.*; do
+		echo 'echo done' >>"$block"
+		run_block "$block" .
+		cp "$CARTAZ_VAR/tickets.example.org/current" backup/000012.db
+	done
+	[ "$(readlink "$CARTAZ_VAR/tickets.example.org/current")" = 000012.db ]
+}
+
+@test "operations: its brand files are right" {
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	blocks "$OPERATIONS" 'json brand'
+	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
+	echo '[]' | cartaz import tickets.example.org -
+	cartaz publish --all
+	cartaz check
+	blocks "$OPERATIONS" 'json members'
+	jq --slurpfile more <(printf '{%s}' "$(cat block.1)") '. + $more[0]' \
+		"$CARTAZ_ETC/brands/tickets.example.org.json" >mended
+	mv mended "$CARTAZ_ETC/brands/tickets.example.org.json"
+	cartaz publish --all
+	cartaz check
+	HOST=tickets.example.org cgi GET health
+	[ -n "$(header Sunset)" ]
+}
+
+@test "operations: the table of brand keys is that of the source" {
+	/usr/bin/python3 - "$ROOT/common/brand_rules.c" "$OPERATIONS" <<-'EOF'
+		import re, sys
+		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
+		tables = dict(re.findall(r"static const struct rule (\w+)\[\] = \{(.*?)\n\};", source, re.S))
+		rules = {}
+		def walk(table, prefix, optional):
+		    for entry in re.findall(r'\{ "(\w+)",(.*?)\}', tables[table], re.S):
+		        key, words = prefix + entry[0], re.split(r",\s*", entry[1].strip())
+		        assert words[1] in ("REQUIRED", "OPTIONAL"), key
+		        required = words[1] == "REQUIRED"
+		        section = optional if optional else None
+		        rules[key] = ("yes" if not optional else f"in `{optional}`") if required else "no"
+		        if words[0] == "SECTION":
+		            walk(next(w for w in words if w in tables), key + ".", None if required else key)
+		walk("brand_rules", "", None)
+		told = dict(re.findall(r"^\| `([a-z_.]+)` \| [^|]*\| ([^|]*?) \|", page[page.index("| Key |"):], re.M))
+		wrong = sorted(k for k in rules.keys() | told.keys() if rules.get(k) != told.get(k))
+		for key in wrong:
+		    print(f"{key}: the source says {rules.get(key)}, the page {told.get(key)}")
+		sys.exit(bool(wrong) or len(rules) < 30)
+	EOF
+}
+
+@test "operations: the Defines are those of cartaz.conf, and so are the modules" {
+	grep -o '\${CARTAZ_[A-Z]*}' "$ROOT/static/server/cartaz.conf" | tr -d '${}' >used
+	sed -n 's/^| `\(CARTAZ_[A-Z]*\)` .*/\1/p' "$OPERATIONS" >told
+	same_lists Defines used told
+	sed -n '/^# Modules: /,/\./p' "$ROOT/static/server/cartaz.conf" |
+		tr -cs 'a-z_' '\n' | grep -x -e '.*_.*' -e alias -e 'env' -e headers \
+		-e mime -e reqtimeout -e rewrite -e setenvif -e cgid -e cgi >used
+	tr '\n' ' ' <"$OPERATIONS" | grep -o 'Needed: [^.]*\.' | sed 's/Needed: //' |
+		tr -cs 'a-z_' '\n' | grep -vx -e and -e under -e the -e event -e worker \
+		-e or -e prefork -e '' >told
+	same_lists modules used told
+}
+
+@test "operations: its virtual host is the example that make install writes" {
+	blocks "$OPERATIONS" apache
+	sed -n '/^define EXAMPLE/,/^endef/p' "$ROOT/Makefile" | sed -e '1d;$d' \
+		-e 's|$(CGIDIR)|/usr/local/lib/cartaz/cgi-bin|' -e 's|$(ETC)|/etc/cartaz|' \
+		-e 's|$(VAR)|/var/lib/cartaz/var|' -e 's|$(SHARE)|/usr/local/share/cartaz|' \
+		-e 's|$(HTDOCS)|/var/lib/cartaz/htdocs|' -e 's|$(LOGDIR)|/var/lib/cartaz/log|' \
+		>example
+	diff block.1 example
+}
+
+@test "operations: its virtual host is one that Apache takes" {
+	local module modules=/usr/lib/apache2/modules
+	blocks "$OPERATIONS" apache
+	{
+		printf 'LoadModule mpm_event_module %s/mod_mpm_event.so\n' "$modules"
+		for module in alias authz_core cern_meta cgid env headers mime \
+			reqtimeout rewrite setenvif; do
+			printf 'LoadModule %s_module %s/mod_%s.so\n' "$module" "$modules" "$module"
+		done
+		printf 'Listen 127.0.0.1:%s\nServerName cartaz.invalid\n' "$(free_port)"
+		printf 'ServerRoot %s\nDefaultRuntimeDir %s\nErrorLog %s\n' \
+			"$PWD" "$PWD" "$PWD/error.log"
+		printf 'ScriptSock cgid\nTypesConfig /dev/null\nPidFile %s/pid\n' "$PWD"
+		sed -e "s|/usr/local/lib/cartaz/cgi-bin|$RUN_DIR/cgi-bin|" \
+			-e "s|/usr/local/share/cartaz|$ROOT/static|" -e "s|/etc/cartaz|$RUN_DIR/etc|" \
+			-e "s|/var/lib/cartaz|$RUN_DIR|" block.1
+	} >apache.conf
+	# Apache would take an undefined ${NAME} from the environment.
+	env -i PATH="$PATH:/usr/sbin" apache2 -f "$PWD/apache.conf" -t
+}

@@ -1,0 +1,428 @@
+# cartaz import: from a file to a snapshot, record by record.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# A file of records in every shape that is read: shapes FILE DIR
+shapes() {
+	local other='{"count": 2, "note": "]}, {\"data\": [", "more": {"data": [1]}}'
+	mkdir "$2"
+	jq -c . "$1" >"$2/array"
+	jq . "$1" >"$2/array-pretty"
+	jq --tab . "$1" | sed 's/$/\r/' >"$2/array-pretty-crlf"
+	jq -c '{data: .}' "$1" >"$2/data"
+	jq '{data: .}' "$1" >"$2/data-pretty"
+	jq -c --argjson o "$other" '$o + {data: .}' "$1" >"$2/data-last"
+	jq --argjson o "$other" '{a: 1} + {data: .} + {z: $o}' "$1" >"$2/data-between"
+	jq -c '.[]' "$1" >"$2/lines"
+	jq -c '.[]' "$1" | sed 's/$/\r/' >"$2/lines-crlf"
+	jq -c '.[]' "$1" | sed 's/$/\n\n \t/; 1s/^/\n\n/' >"$2/lines-blank"
+	jq -j '.[] | "\(tojson)\n"' "$1" | head -c -1 >"$2/lines-unfinished"
+	(printf '\357\273\277' && cat "$2/lines") >"$2/lines-bom"
+	(printf '\357\273\277' && cat "$2/array-pretty") >"$2/array-bom"
+}
+
+@test "every shape of the same records makes the same catalog, from a file and from standard input" {
+	records 5 '.description = "a \"quoted\" {brace} [bracket], \\ back\nnext {\"data\": [" | .name += " ]},{"' >records.json
+	shapes records.json in
+	local shape expected=
+	for shape in in/*; do
+		tool_ok import "$HOST" "$shape"
+		silent
+		[ -n "$expected" ] || expected=$(answers)
+		same "$shape" "$expected" "$(answers)"
+		tool_ok import --accept-shrink "$HOST" - <<<'[]'
+		tool_ok import "$HOST" - <"$shape"
+		same "$shape on standard input" "$expected" "$(answers)"
+	done
+	[[ $expected == *'"total":5'* ]]
+}
+
+@test "a first record that has a member called data is a record all the same" {
+	local member
+	for member in '{"x":[1]}' '"[1]"' '{"data":[{"id":9,"name":"No"}]}' 7; do
+		printf '{"data":%s,"more":[2],"id":%d,"slug":"event-%d","name":"Event"}\n' \
+			"$member" 1 1 "$member" 2 2 >in.lines
+		tool_ok import "$HOST" in.lines
+		silent
+		cgi GET events
+		body_is '[.data[].slug] == ["event-1", "event-2"]'
+	done
+}
+
+@test "records longer than any buffer arrive whole, in every shape" {
+	records 30 '.description = ("é" * 20000) + .name' >records.json
+	shapes records.json in
+	local shape
+	for shape in in/*; do
+		tool_ok import "$HOST" "$shape"
+		cgi GET events per_page=50
+		body_is '.meta.total == 30 and (.data | all(.name as $name
+			| .description | length == 20000 + ($name | length)
+			and endswith($name)))'
+	done
+}
+
+@test "a slow writer on standard input loses nothing" {
+	records 3 '.name = "São Paulo 🎉"' >records.json
+	tool_ok import "$HOST" records.json
+	local expected
+	expected=$(answers)
+	tool_ok import --accept-shrink "$HOST" - <<<'[]'
+	dd if=records.json ibs=1 obs=1 status=none | tool_ok import "$HOST" -
+	same 'what came byte by byte' "$expected" "$(answers)"
+}
+
+@test "no records are a catalog too, when there was none" {
+	tool_ok import "$HOST" - <<<'[]'
+	cgi GET events
+	[ "$http_status" = 200 ]
+	body_is '.data == [] and .meta.total == 0 and .meta.last_page == 1'
+}
+
+@test "--dry-run tells the same and changes nothing" {
+	records 5 >old.json
+	records 6 '.name += " anew"' >new.json
+	tool_ok import "$HOST" old.json
+	local before
+	before=$(tree var htdocs etc)
+	tool_ok import --dry-run "$HOST" new.json
+	silent
+	same 'the tree' "$before" "$(tree var htdocs etc)"
+	tool_ok import --dry-run --json "$HOST" new.json
+	out_is -s 'length == 1 and (.[0] | .dry_run and .ok and .events == 6)'
+	tool_ok import --dry-run -v "$HOST" - <new.json
+	grep -q '6 events.*dry run, nothing was changed' "$out_file"
+	tool_fails import --dry-run "$HOST" - <<<'[{'
+	same 'the tree' "$before" "$(tree var htdocs etc)"
+}
+
+@test "--dry-run of a first import serves nothing" {
+	records 2 | tool_ok import --dry-run "$HOST" -
+	cgi GET events
+	is_problem 502 upstream_unavailable
+}
+
+@test "--strict refuses what would leave anything out, and says how much" {
+	records 5 >old.json
+	tool_ok import --strict "$HOST" old.json
+	local before
+	before=$(answers)
+	records 6 'if .id == 2 then del(.name) elif .id > 4 then .status = {} else . end' >new.json
+	tool_fails import --strict "$HOST" new.json
+	says 'record 2 left out: /name is missing' 'record 5: /status must be text' \
+		'1 records and 2 fields would be left out' 'stays as it was'
+	same 'the catalog' "$before" "$(answers)"
+	tool_ok import "$HOST" new.json
+	cgi GET events
+	body_is '.meta.total == 5'
+}
+
+@test "--json is one document with the counts, whether it went well or not" {
+	records 7 'if .id < 3 then del(.name) elif .id == 4 then .status = {} else . end' >in.json
+	tool_ok import --json "$HOST" in.json
+	out_is -s 'length == 1'
+	out_is --arg host "$HOST" --arg now "$CARTAZ_NOW" 'del(.unchanged) == {command: "import",
+		host: $host, ok: true, why: null, at: $now, generation: 1, events: 5,
+		records: 7, left_out: 2, remarks: 1, dry_run: false, reasons: [
+		{reason: "/name is missing", left_out: true, count: 2, first_record: 1},
+		{reason: "/status must be text", left_out: false, count: 1, first_record: 4}]}'
+	tool_fails import --json "$HOST" - <<<'[{"id":1,"name":"A"} {"id":2}]'
+	out_is -s 'length == 1 and (.[0] | .ok == false and .records == 1
+		and (.why | contains("expected a comma")))'
+}
+
+@test "it is quiet when all is well and nobody watches, and -v says one line" {
+	records 3 >in.json
+	tool_ok import "$HOST" in.json
+	silent
+	for option in -v --verbose; do
+		tool_ok import "$option" "$HOST" in.json
+		[ ! -s "$err_file" ]
+		[ "$(wc -l <"$out_file")" = 1 ]
+		grep -q "^$HOST: 3 events from 3 records, generation [23]," "$out_file"
+	done
+}
+
+@test "on a terminal it shows how far it is, and ends with one line" {
+	records 40 >in.json
+	script -qec "'$BUILD/cartaz' import '$HOST' in.json" screen </dev/null >/dev/null
+	grep -q "cartaz import $HOST: reading, [0-9]* events" screen
+	grep -q "$HOST: 40 events from 40 records, generation 1" screen
+}
+
+# The record in the middle of a file is left out, WORDS said; one command, so
+# that it can stand before ||.
+left_out_alone() { # WORDS FILE
+	tool_ok import --accept-shrink --json "$HOST" "$2" &&
+		says "record 2 left out: $1" && cgi GET events &&
+		out_is --slurpfile list "$body_file" '.records == 3
+			and .left_out == 1 and .events == 2
+			and all(.reasons[]; .first_record == 2)
+			and [$list[0].data[].slug] == ["first", "last"]'
+}
+
+@test "a record that is none is left out with its number and why, the others are not" {
+	local words bytes shape rows=0
+	while IFS='|' read -r words bytes; do
+		case $words in '' | '#'*) continue ;; esac
+		words=${words%"${words##*[! ]}"}
+		{
+			echo '{"id":1,"slug":"first","name":"First"}'
+			perl -pe 's/^ //; s/<([0-9a-f]{2})>/chr hex $1/ge' <<<"$bytes"
+			echo '{"id":3,"slug":"last","name":"Last"}'
+		} >in.lines
+		perl -0pe 's/\n(?!\z)/,\n/g; s/^/[/; s/\z/]/' in.lines >in.array
+		for shape in lines array; do
+			left_out_alone "$words" "in.$shape" || {
+				echo "in $shape, where '$words' should be said of$bytes"
+				return 1
+			}
+		done
+		rows=$((rows + 1))
+	done <"$TESTS/fixtures/import/left-out.txt"
+	[ "$rows" -ge 50 ]
+}
+
+@test "a record that is cut off by the end of its line takes no other with it" {
+	printf '%s\n' '{"id":1,"slug":"first","name":"First"}' \
+		'{"id":2,"slug":"bad","name":"cut' \
+		'{"id":3,"slug":"last","name":"Last"}' >in.lines
+	left_out_alone 'a string does not end' in.lines
+}
+
+@test "the second of two records with one slug is left out, the first is served" {
+	records 4 'if .id == 3 then .slug = "event-1" else . end' |
+		tool_ok import "$HOST" -
+	says_once 'record 3 left out: /slug "event-1" was taken by an earlier record'
+	cgi GET event '' /event-1
+	body_is '.id == 1 and .name == "Event 1"'
+}
+
+@test "a slug that was made counts as taken too" {
+	tool_ok import "$HOST" - <<<'[{"id":1,"slug":"trio--2","name":"One"},{"id":2,"name":"Trio"}]'
+	says 'record 2 left out: /slug "trio--2" was taken by an earlier record'
+	cgi GET events
+	body_is '[.data[].name] == ["One"]'
+}
+
+@test "a record nested 100 deep is left out, one nested a little is not" {
+	local deep shape
+	deep=$(jq -nc 'reduce range(100) as $i (0; [.])')
+	printf '%s\n' '{"id":1,"slug":"first","name":"First"}' \
+		"{\"id\":2,\"slug\":\"bad\",\"name\":\"Bad\",\"x\":$deep}" \
+		'{"id":3,"slug":"last","name":"Last"}' >in.lines
+	jq -cs . in.lines >in.array
+	for shape in in.lines in.array; do
+		left_out_alone 'nested too deeply' "$shape"
+	done
+	tool_ok import "$HOST" - <<<'{"id":1,"name":"A","slug":"a","x":[[[[[[[[[[{"y":1}]]]]]]]]]]}'
+	silent
+}
+
+@test "a record of more than 1 MiB is left out, one of a little less is not" {
+	local shape size
+	local most=$((1024 * 1024 - 55)) # 55 bytes stand around the text
+	for size in $most $((most + 1)); do
+		head -c "$size" /dev/zero | tr '\0' x >text
+		{
+			echo '{"id":1,"slug":"first","name":"First"}'
+			printf '{"id":2,"slug":"middle","name":"Middle","elsewhere":"%s"}\n' "$(cat text)"
+			echo '{"id":3,"slug":"last","name":"Last"}'
+		} >"$size.lines"
+		perl -0pe 's/\n(?!\z)/,\n/g; s/^/[/; s/\z/]/' "$size.lines" >"$size.array"
+		perl -0pe 's/^/{"data":/; s/\z/}/' "$size.array" >"$size.data"
+	done
+	[ "$(sed -n 2p "$most.lines" | wc -c)" = $((1024 * 1024 + 1)) ]
+	for shape in lines array data; do
+		left_out_alone 'is larger than 1 MiB' "$((most + 1)).$shape"
+		tool_ok import "$HOST" "$most.$shape"
+		silent
+		cgi GET events
+		body_is '.meta.total == 3'
+	done
+}
+
+@test "a member of a wrong type counts as absent and is said, the rest of the record is taken" {
+	local table=$TESTS/fixtures/import/wrong-types.json from n words expected
+	n=$(jq length "$table")
+	[ "$n" -ge 40 ]
+	for ((from = 0; from < n; from += 12)); do # no more than are said one by one
+		jq -c --argjson from "$from" '.[$from:$from + 12] | to_entries
+			| map(.value + {n: (.key + 1)} | .plain = {id: .n,
+			slug: "s\(.n)", name: "Event"}
+			| if .at == ["slug"] then del(.plain.slug) else . end)' "$table" >rows
+		jq -c 'map(.plain)' rows |
+			tool_ok import --accept-shrink "$HOST" -
+		expected=$(answers)
+		jq -c 'map(.at as $at | .value as $value | .plain | setpath($at; $value))' rows |
+			tool_ok import --json "$HOST" -
+		out_is --slurpfile rows rows '.left_out == 0 and .events == ($rows[0] | length)'
+		while read -r words; do
+			says "$words"
+		done < <(jq -r '.[] | "record \(.n): \(.said)"' rows)
+		same "rows from $from" "$expected" "$(answers)"
+	done
+}
+
+@test "every case of fixtures/import/fields becomes the event it should" {
+	local file slug cases=0
+	for file in "$TESTS"/fixtures/import/fields/*.json; do
+		jq -c 'to_entries | map((.key + 1) as $n | {id: $n,
+			slug: "case-\($n)", name: "Case \($n)"} + .value.record)' \
+			"$file" >in.json
+		tool_ok import --accept-shrink --json "$HOST" in.json
+		same "$file, what was said" "$(jq -r '[.[].said[]?] | unique[]' "$file")" \
+			"$(jq -r '[.reasons[].reason] | unique[]' "$out_file")"
+		cgi GET events per_page=50
+		jq .data "$body_file" >list
+		for slug in $(jq -r '.[].slug' list); do
+			cgi GET event '' "/$slug"
+			cat "$body_file"
+		done >details
+		# an event is what the list has, with the producer of the detail;
+		# the two may differ in nothing else
+		jq -r --slurpfile list list --slurpfile details details '
+			[$list[0], $details] | transpose
+			| (map({(.[0].slug): (if .[0] + {producer: .[1].producer,
+				status: null} == .[1]
+				then .[0] + {producer: .[1].producer}
+				else {list: .[0], detail: .[1]} end)}) | add) as $events
+			| $cases[0] | to_entries[] | (.key + 1) as $n
+			| .value.case as $case
+			| {id: $n, slug: "case-\($n)", name: "Case \($n)",
+			description: null, status: null, starts_at: null,
+			ends_at: null, timezone: null, is_online: false,
+			is_closed: false, images: {banner: null, thumbnail: null},
+			location: null, producer: null} * .value.event
+			| .url = "http://feira.localhost:8080/eventos/\(.slug)"
+			| . as $expected | $events[.slug] as $event
+			| select($event != $expected)
+			| "\($file), \($case)\n  should be \($expected)\n  but is    \($event)"' \
+			--slurpfile cases "$file" --arg file "${file##*/}" \
+			<<<null >>wrong
+		cases=$((cases + $(jq length "$file")))
+	done
+	cat wrong
+	[ ! -s wrong ]
+	[ "$cases" -ge 100 ]
+}
+
+@test "a slug of 200 characters is one, of 201 it is made anew" {
+	local slug
+	slug=$(printf 'a%.0s' {1..200})
+	tool_ok import "$HOST" - <<<"[{\"id\":1,\"slug\":\"$slug\",\"name\":\"One\"},{\"id\":2,\"slug\":\"${slug}a\",\"name\":\"Two\"}]"
+	says_once 'record 2: /slug outside [A-Za-z0-9._~-]{1,200}'
+	cgi GET event '' "/$slug"
+	body_is '.id == 1'
+	cgi GET event '' /two--2
+	body_is '.id == 2'
+}
+
+@test "a slug made from a long name stays short, and ends with the id" {
+	tool_ok import "$HOST" - <<<"[{\"id\":123,\"name\":\"$(printf 'palavra %.0s' {1..100})\"}]"
+	cgi GET events
+	body_is '.data[0].slug | test("^palavra(-palavra)*--123$") and length <= 100'
+}
+
+@test "a description over 64 KB is cut at a character, and said" {
+	# one byte, then characters of two: the limit falls into one of them
+	records 1 '.description = "a" + "é" * 40000' | tool_ok import "$HOST" -
+	says_once 'record 1: /description too long, cut'
+	cgi GET event '' /event-1
+	body_is '.description == "a" + "é" * 32767'
+	records 1 '.description = "é" * 32768' | tool_ok import "$HOST" -
+	silent
+	cgi GET event '' /event-1
+	body_is '.description == "é" * 32768'
+}
+
+@test "an id of 64 bits is told to the last digit" {
+	local id
+	for id in 9007199254740993 9223372036854775806 -9223372036854775807 0; do
+		tool_ok import "$HOST" - <<<"[{\"id\":$id,\"slug\":\"a\",\"name\":\"A\"}]"
+		silent
+		cgi GET event '' /a
+		grep -qF "{\"id\":$id," "$body_file"
+	done
+}
+
+@test "digits as text are their number" {
+	tool_ok import "$HOST" - <<<'[{"id":"7","slug":"a","name":"A"},{"id":"007","slug":"b","name":"B"},{"id":"123456789012345678","slug":"c","name":"C"}]'
+	cgi GET events
+	grep -qF '{"id":7,"slug":"a"' "$body_file"
+	grep -qF '{"id":7,"slug":"b"' "$body_file"
+	grep -qF '{"id":123456789012345678,"slug":"c"' "$body_file"
+}
+
+@test "a text id becomes a positive number below 2^53, the same in every run and place" {
+	local ids='["abc","abd","ABC","7a","-7"," 7","99999999999999999999","É","https://shop.example/e/1"]'
+	jq -c 'to_entries | map({id: .value, slug: "e\(.key)", name: "E"})' <<<"$ids" >in.json
+	tool_ok import "$HOST" in.json
+	cgi GET events per_page=50
+	body_is '[.data[].id] | length == 9 and (unique | length) == 9
+		and all(. > 0 and . < 9007199254740992 and . == floor)'
+	jq -c '[.data[] | {slug, id}] | sort' "$body_file" >first
+	jq -c 'reverse' in.json | tool_ok import "$HOST" -
+	cgi GET events per_page=50
+	same 'the ids' "$(cat first)" "$(jq -c '[.data[] | {slug, id}] | sort' "$body_file")"
+	# published ids may never change: this is no detail of one version
+	same 'the ids of "abc" and "É"' '[4136935345053929,6508266252251635]' \
+		"$(jq -c 'map(select(.slug == "e0" or .slug == "e7").id)' first)"
+}
+
+@test "tickets and addresses are kept for the event page, amounts as decimal text" {
+	tool_ok import "$HOST" - <<-'END'
+		[{"id":1,"slug":"a","name":"A","url":"https://shop.example/a","updated_at":"2026-11-01",
+		  "tickets":[{"name":"Pista","price":"80.00","fee":8.5,"total":88,"currency":"BRL"},
+		             {"price":"80,00","available":false},"free",null]},
+		 {"id":2,"slug":"b","name":"B","url":"https://shop.example/b","buy_url":"https://shop.example/buy/b"}]
+	END
+	says 'record 1: /tickets/price must be an amount'
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
+	jq -es '.[0].tickets == [
+		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true},
+		{name: null, price: null, fee: null, total: null, currency: null, available: false}]
+		and .[0].buy_url == "https://shop.example/a" and .[0].updated_at == "2026-11-01"
+		and .[1].buy_url == "https://shop.example/buy/b" and .[1].tickets == []' kept
+}
+
+@test "where too much is to be said one by one, it is summed up by reason" {
+	records 50 'if .id % 2 == 0 then del(.name) elif .id < 30 then .status = {} else . end' |
+		tool_ok import "$HOST" -
+	[ "$(grep -c ' record [0-9]* left out: \| record [0-9]*: ' "$err_file")" = 20 ]
+	says '25 records left out: /name is missing (first: record 2)' \
+		'15 records: /status must be text (first: record 1)'
+}
+
+@test "an import replaces everything: what is not in it is gone" {
+	records 4 | tool_ok import "$HOST" -
+	records 4 '.slug += "-b"' | tool_ok import "$HOST" -
+	cgi GET event '' /event-1
+	is_problem 404 event_not_found
+	cgi GET event '' /event-1-b
+	[ "$http_status" = 200 ]
+}
+
+@test "an import of one brand is seen by no other" {
+	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/feira.localhost.json" >"$CARTAZ_ETC/brands/praia.localhost.json"
+	records 2 | tool_ok import "$HOST" -
+	records 3 '.name = "Praia"' | tool_ok import praia.localhost -
+	cgi GET events
+	body_is '.meta.total == 2 and (.data | all(.name != "Praia"))'
+	HOST=praia.localhost cgi GET events
+	body_is '.meta.total == 3 and (.data | all(.url | startswith("http://praia.localhost:8080/")))'
+}
+
+@test "a profile that does not exist is said, and native is there" {
+	records 2 >in.json
+	tool_ok import --profile native "$HOST" in.json
+	tool_fails import --profile nonesuch "$HOST" in.json
+	says_once 'cartaz import: ' nonesuch
+}

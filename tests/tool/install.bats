@@ -1,0 +1,122 @@
+# make install: what it puts where, and that it works from there.
+#
+# The paths are compiled in, so the suite has a build of its own, with the mode of
+# the build under test.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/cgi
+load ../helpers/server
+
+setup_file() {
+	local mode=${BUILD##*/}
+	# Apache gives root away, and must come in as whoever it is then.
+	work=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-install.XXXXXX")
+	export work top=$work/top stage=$work/stage
+	chmod 755 "$work"
+	installed=(B="$work/build/$mode" MODE="$mode" PREFIX="$top/usr"
+		SYSCONFDIR="$top/etc" LOCALSTATEDIR="$top/var")
+	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s -j2 "${installed[@]}" \
+		DESTDIR="$stage" install
+	cp -a "$stage$top" "$top"
+	share=$top/usr/share/cartaz
+	cp "$share/examples/agenda.localhost.json" "$top/etc/cartaz/brands"
+	export installed share cartaz=$top/usr/bin/cartaz
+	jq -f "$ROOT/static/brands/dated.jq" \
+		"$ROOT/static/brands/agenda.localhost/events.json" >"$work/events.json"
+	env -i PATH="$PATH" "$cartaz" import agenda.localhost "$work/events.json"
+	env -i PATH="$PATH" "$cartaz" publish --all
+}
+
+teardown_file() {
+	rm -rf "$work"
+}
+
+@test "install: writes below DESTDIR and nowhere else" {
+	[ "$(ls "$stage")" = "$(cut -d/ -f2 <<<"$top")" ]
+	[ "$(cd "$stage$top" && echo *)" = 'etc usr var' ]
+}
+
+@test "install: every program, document and asset is there" {
+	diff <(find "$BUILD/cgi-bin" -type f -printf '%f\n' | sort) \
+		<(ls "$top/usr/lib/cartaz/cgi-bin")
+	diff -r "$ROOT/static/site" "$share/site"
+	diff -r "$ROOT/htdocs/assets" "$top/var/cartaz/htdocs/assets"
+	cmp "$ROOT/static/server/cartaz.conf" "$share/server/cartaz.conf"
+	[ -s "$top/usr/share/man/man1/cartaz.1" ]
+}
+
+@test "install: the web server can read it, and secrets are not for everybody" {
+	find "$stage$top" ! -type l ! -path '*/secrets' ! -perm -o=r |
+		(! grep .)
+	find "$stage$top" -perm /o=w ! -type l | (! grep .)
+	[ "$(stat -c %a "$stage$top/etc/cartaz/secrets")" = 750 ]
+}
+
+@test "install: again, with another umask, changes nothing of the operator's" {
+	local before=$BATS_TEST_TMPDIR/before brand=$stage$top/etc/cartaz/brands/a.json
+	echo '{"mine": true}' >"$brand"
+	echo 'a.example b.example' >"$stage$top/var/cartaz/var/hosts.map"
+	touch "$stage$top/usr/share/cartaz/site/of-an-older-version.json"
+	cp -a "$stage" "$before"
+	(umask 077 && env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s \
+		B="$work/build/${BUILD##*/}" MODE="${BUILD##*/}" PREFIX="$top/usr" \
+		SYSCONFDIR="$top/etc" LOCALSTATEDIR="$top/var" DESTDIR="$stage" install)
+	run -1 diff -r "$before" "$stage"
+	[ "$output" = "Only in $before$top/usr/share/cartaz/site: of-an-older-version.json" ]
+	find "$stage$top" ! -type l ! -path '*/secrets' ! -perm -o=r | (! grep .)
+}
+
+@test "install: the tool finds everything without a word of the environment" {
+	run --separate-stderr env -i "$cartaz" status --json
+	[ "$status" = 0 ]
+	jq -e . <<<"$output"
+	env -i "$cartaz" check
+	[ -s "$top/var/cartaz/htdocs/agenda.localhost/api/public/v1/openapi.json" ]
+}
+
+@test "install: the programs find everything without a word of the environment" {
+	env -i HTTP_HOST=agenda.localhost REQUEST_METHOD=GET \
+		"$top/usr/lib/cartaz/cgi-bin/events" >"$BATS_TEST_TMPDIR/answer"
+	head -1 "$BATS_TEST_TMPDIR/answer" | grep -x 'Status: 200 OK'
+}
+
+# What an operator's own Apache has, and the example.
+@test "install: the example serves the installed tree" {
+	local conf=$BATS_TEST_TMPDIR/apache.conf module pid tries=0
+	PORT=$(free_port)
+	{
+		for module in mpm_event cgid alias authz_core cern_meta env headers \
+			mime reqtimeout rewrite setenvif; do
+			echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
+		done
+		printf '%s\n' "Listen 127.0.0.1:$PORT" "PidFile $work/pid" \
+			"ScriptSock $work/cgid" "ErrorLog $top/var/cartaz/log/error.log" \
+			'ServerName cartaz.invalid' 'ServerTokens Prod' 'TypesConfig /dev/null' \
+			'User www-data' 'Group www-data' "Define CARTAZ_MEMORY ${MEMORY:-402653184}" \
+			'<Directory "/">' 'Require all denied' '</Directory>'
+		sed "s/\*:80/*:$PORT/" "$share/server/example.conf"
+	} >"$conf"
+	PATH=$PATH:/usr/sbin apache2 -t -f "$conf"
+	PATH=$PATH:/usr/sbin apache2 -D FOREGROUND -f "$conf" 3>&- &
+	pid=$!
+	until [ -s "$work/pid" ] && compgen -G "$work/cgid*" >/dev/null; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 200 ]
+		sleep 0.05
+	done
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+	body_is '.data | length == 20'
+	http GET "$API/openapi.json"
+	[ "$http_status" = 200 ]
+	http GET /assets/agenda.svg
+	[ "$http_status" = 200 ]
+	http GET "$API/nowhere"
+	[ "$http_status" = 404 ]
+	HOST=nobody.example http GET /
+	[ "$http_status" = 421 ]
+	kill -TERM "$pid"
+	wait "$pid"
+	grep -q ' agenda.localhost GET ' "$top/var/cartaz/log/access.log"
+}

@@ -1,0 +1,175 @@
+# static/profiles: each with records as its upstream gives them, and the events
+# that the programs answer for them.
+#
+#   fixtures/profiles/NAME/items.json      what the upstream gives
+#                          brand.json      what is added to the brand file, if anything
+#                          expected.json   {"reasons", "events"}: what import says; each event
+#                                          as the list has it, with the detail's producer and what
+#                                          is kept for its page: buy_url, updated_at, tickets
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+profiles() {
+	basename -s .json -a "$ROOT"/static/profiles/*.json
+}
+
+# The brand as it was, with what this profile needs: brand_for NAME
+brand_for() {
+	find "$TESTS/fixtures/brands/$HOST.json" "$TESTS/fixtures/profiles/$1/" \
+		\( -name "$HOST.json" -o -name brand.json \) -exec cat {} + |
+		jq -s --arg name "$1" 'reduce .[] as $more ({}; . * $more)
+			| .upstream.profile = $name' >"$CARTAZ_ETC/brands/$HOST.json"
+}
+
+# The whole catalog in the shape of expected.json; the list, the detail and
+# what is kept must tell the same.
+catalog() {
+	local slug
+	cgi GET events per_page=50
+	jq -c '.data[]' "$body_file" >list
+	for slug in $(jq -r .slug list); do
+		cgi GET event '' "/$slug"
+		jq -c . "$body_file"
+	done >details
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
+	jq -S --slurpfile list list --slurpfile details details --slurpfile kept kept '
+		{reasons, events: [$list, $details, $kept] | transpose | map(
+			if .[0] + {producer: .[1].producer, status: null} == .[1]
+				and .[0].id == .[2].id
+			then .[0] + {producer: .[1].producer}
+				+ (.[2] | {buy_url, updated_at, tickets})
+			else {differ: .} end)}' "$out_file"
+}
+
+@test "every profile is right, and has records and events to prove it" {
+	local name
+	for name in $(profiles); do
+		tool_ok profile lint "$ROOT/static/profiles/$name.json"
+		grep -q 'nothing wrong' "$out_file"
+		[ -s "$TESTS/fixtures/profiles/$name/items.json" ]
+		[ -s "$TESTS/fixtures/profiles/$name/expected.json" ]
+	done
+	[ "$(profiles | wc -l)" -ge 6 ]
+}
+
+@test "no folder of fixtures is without its profile" {
+	same 'the names' "$(profiles)" "$(ls "$TESTS/fixtures/profiles")"
+}
+
+@test "what a profile makes of its upstream's records is what it should be" {
+	local name from
+	for name in $(profiles); do
+		from=$TESTS/fixtures/profiles/$name
+		brand_for "$name"
+		tool_ok import --accept-shrink --json "$HOST" "$from/items.json"
+		out_is --slurpfile items "$from/items.json" \
+			'.records == ($items[0] | length) and .records == .events + .left_out'
+		same "$name" "$(jq -S . "$from/expected.json")" "$(catalog)"
+	done
+}
+
+@test "one record a line, or --profile on the command line, is the same" {
+	local name from expected
+	for name in $(profiles); do
+		from=$TESTS/fixtures/profiles/$name
+		brand_for "$name"
+		tool_ok import --accept-shrink --json "$HOST" "$from/items.json"
+		expected=$(catalog)
+		brand_edit "$HOST" '.upstream.profile = "native"'
+		jq -c '.[]' "$from/items.json" |
+			tool_ok import --json --profile "$name" "$HOST" -
+		same "$name" "$expected" "$(catalog)"
+	done
+}
+
+@test "ids are the same in every run, whatever the order" {
+	local name ids
+	for name in $(profiles); do
+		brand_for "$name"
+		jq -c '.[]' "$TESTS/fixtures/profiles/$name/items.json" |
+			tool_ok import --accept-shrink "$HOST" -
+		cgi GET events per_page=50
+		ids=$(jq -c '[.data[] | {name, id}] | sort' "$body_file")
+		[ "$(jq 'length == (map(.id) | unique | length)' <<<"$ids")" = true ]
+		# but of two with one slug the first is taken
+		jq -c '[.[] | select(.name != "The slug is taken")] | reverse[]' \
+			"$TESTS/fixtures/profiles/$name/items.json" |
+			tool_ok import "$HOST" -
+		cgi GET events per_page=50
+		same "$name" "$ids" "$(jq -c '[.data[] | {name, id}] | sort' "$body_file")"
+	done
+}
+
+@test "try shows every field of a profile with the rule that makes it" {
+	local name key
+	for name in $(profiles); do
+		tool_ok profile try "$ROOT/static/profiles/$name.json" \
+			"$TESTS/fixtures/profiles/$name/items.json"
+		[ "$(grep -c '^# item ' "$out_file")" = 3 ]
+		for key in $(jq -r '.map | keys[] | select(. != "tickets")' \
+			"$ROOT/static/profiles/$name.json"); do
+			[ "$(grep -c "^$key " "$out_file")" = 3 ]
+		done
+	done
+}
+
+@test "a profile says nothing of the request that the format does not know" {
+	local name
+	for name in $(profiles); do
+		jq -e '(.list // {} | keys) - ["method", "path", "query", "body", "headers", "items",
+				"total", "max", "window", "next"] == []
+			and (.detail // {} | keys) - ["method", "path", "query", "body", "headers",
+				"root", "item", "map", "also"] == []
+			and (.key // {} | keys) - ["after_first"] == []
+			and (.errors // {} | keys) - ["missing", "beyond"] == []
+			and (.filters // []) - ["q", "city", "state", "organization"] == []' \
+			"$ROOT/static/profiles/$name.json"
+	done
+}
+
+# A block of the documentation: block NAME
+block() {
+	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
+}
+
+@test "the example of the documentation is true" {
+	mkdir -p share/profiles
+	block profile >share/profiles/example.json
+	tool_ok profile lint share/profiles/example.json
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	brand_edit "$HOST" '.upstream += {profile: "example", base: "https://gigs.example"}'
+	block item | jq '{gigs: [.]}' | tool_ok import "$HOST" -
+	cgi GET events
+	same 'the event' "$(block event | jq -S .)" "$(jq -S '.data[0]' "$body_file")"
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+		jq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
+			currency: "BRL", available: true}]'
+}
+
+@test "the documentation names every key and field that a profile may have" {
+	local word
+	grep -oE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile.c" |
+		grep -oE '[a-z_]+[a-z_.]*"' | tr -d '"' | sort -u >words
+	[ "$(wc -l <words)" -ge 35 ]
+	while read -r word; do
+		grep -qE "\`($word|\.${word#*.})\`" "$ROOT/static/profiles/README.md" ||
+			{ echo "not documented: $word" && return 1; }
+	done <words
+}
+
+@test "the documentation names every encoder" {
+	local word
+	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/ask_encode.c" |
+		grep -oE '"[a-z]+"' | tr -d '"' >words
+	[ "$(wc -l <words)" -ge 8 ]
+	while read -r word; do
+		grep -q "^| \`$word\` |" "$ROOT/static/profiles/README.md"
+	done <words
+}

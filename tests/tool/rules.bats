@@ -1,0 +1,227 @@
+# The rules of a profile's map: every operator over every kind of input, and
+# every mistake in writing one.
+#
+#   fixtures/rules/inputs.json         one input of every kind, by name; "(missing)" is left out
+#                  values.json         a rule, in which $ is the pointer to the input, and what it
+#                                      gives: by the input's name ("else" for the others, null
+#                                      without), or by "cases" of [input, value]
+#                  brand-values.json   rules that look at the brand, over the input at /v
+#                  wrong.json          what cannot be a profile, and the words it must say
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	table=$TESTS/fixtures/rules
+	mkdir -p share/profiles
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+}
+
+# A throw-away profile of these fields and its name: profile MAP [MORE]
+profile() {
+	jq -n --argjson map "$1" --argjson more "${2-"{}"}" '{profile: 1,
+		map: ({id: "/id", name: "/name"} + $map)} * $more' \
+		>share/profiles/thrown-away.json
+}
+
+# Every row with the cases it stands for; "(missing)" is an input too.
+rows() {
+	jq -c --slurpfile inputs "$table/inputs.json" '.[] | . as $row
+		| .cases //= [$inputs[0] | to_entries[] | .key as $name
+			| [.value, (if $row.gives | has($name) then $row.gives[$name] else $row.else end)]]' \
+		"$table/values.json"
+}
+
+# For every row of the file: a profile with the rule in as many fields as there
+# are cases, the item that holds their inputs, and what `try` shows of them.
+shown() { # ROWS
+	local map item
+	jq -c '["slug", "description", "status", "starts_at", "ends_at", "timezone", "is_online",
+		"is_closed", "url", "images.banner", "images.thumbnail", "location.name",
+		"location.city", "location.state", "updated_at", "buy_url"] as $fields | . as $row
+		| (.cases | to_entries) as $cases
+		| ($cases | map({key: $fields[.key], value: (.key as $i | $row.rule
+			| walk(if type == "string" then gsub("\\$"; "/in/\($i)") else . end))}) | from_entries),
+		([{id: 1, name: "One", in: ($cases | map(select(.value[0] != "(missing)")
+			| {key: "\(.key)", value: .value[0]}) | from_entries)}])' "$1" |
+		while read -r map && read -r item; do
+			echo '# row'
+			printf '{"profile": 1, "map": {"id": "/id", "name": "/name", %s}' \
+				"${map#?}" >thrown-away.json
+			echo "$item" >items.json
+			cartaz profile try thrown-away.json items.json || return 1
+		done
+}
+
+@test "every operator gives for every kind of input what its table says" {
+	rows >rows
+	[ "$(wc -l <rows)" -ge 90 ]
+	jq -e --slurpfile inputs "$table/inputs.json" 'all(.[] | .gives // {} | keys[];
+		. as $name | $inputs[0] | has($name))' "$table/values.json" >/dev/null
+	shown rows >shown
+	jq -Rnr --slurpfile rows rows '[inputs] | reduce .[] as $line ([];
+			if $line == "# row" then . + [[]]
+			elif $line | test("^[^# ]") then
+				.[-1] += [$line | sub("^[^ ]+ +"; "") | fromjson]
+			else . end)
+		| [$rows, .] | transpose[] | . as [$row, $values]
+		| range($row.cases | length) as $i | [$row.cases[$i][], $values[$i + 2]]
+		| select(.[1] != .[2])
+		| "\($row.rule) of \(.[0]) should be \(.[1]) but is \(.[2])"' shown >wrong
+	cat wrong
+	[ ! -s wrong ]
+	[ "$(grep -c '^# row' shown)" = "$(wc -l <rows)" ]
+}
+
+@test "every operator that there is stands in the table" {
+	local operator
+	jq -c '[.[].rule | .. | objects | keys[]] | unique[]' \
+		"$table/values.json" "$table/brand-values.json" | sort -u >there
+	grep -o '^	{ "[a-z]*", RULE_[A-Z]*' "$ROOT/common/rule_compile.c" |
+		grep -o '"[a-z]*"' | sort -u >operators
+	[ "$(wc -l <operators)" -ge 15 ]
+	same operators '' "$(comm -23 operators there)"
+	while read -r operator; do # and in the documentation
+		grep -qF "\`{$operator:" "$ROOT/static/profiles/README.md"
+	done <operators
+}
+
+@test "what looks at the brand does so: its base, its language, its variables" {
+	local row n rows=0
+	brand_edit "$HOST" '.locale = "pt-BR" | .upstream = {mode: "snapshot",
+		profile: "thrown-away", base: "https://up.example:8443/api/v1",
+		vars: {city: "Recife"}}'
+	while read -r row; do
+		profile "$(jq -c '{"location.name": .rule}' <<<"$row")"
+		jq -c '.cases | to_entries | map({id: .key, name: "Case", v: .value[0]})' \
+			<<<"$row" >items.json
+		tool_ok import --accept-shrink "$HOST" items.json
+		n=$(jq length items.json)
+		cgi GET events per_page=50
+		jq -c --argjson row "$row" --argjson n "$n" '(.data | map({key: "\(.id)", value: .location.name})
+			| from_entries) as $is | range($n) as $i
+			| [$row.rule, $row.cases[$i][], $is["\($i)"]] | select(.[2] != .[3])' \
+			"$body_file" >>wrong
+		rows=$((rows + 1))
+	done < <(jq -c '.[]' "$table/brand-values.json")
+	cat wrong
+	[ ! -s wrong ]
+	[ "$rows" -ge 4 ]
+}
+
+@test "without a base an address stays as it is" {
+	profile '{"location.name": {"abs": "/v"}}'
+	jq -n '[{id: 1, name: "One", v: "/img/a.jpg"}]' |
+		tool_ok import --profile thrown-away "$HOST" -
+	cgi GET events
+	body_is '.data[0].location.name == "/img/a.jpg"'
+}
+
+@test "every mistake is said with its pointer and what is wrong, in one line" {
+	local file says words rows=0
+	while read -r file && read -r says; do
+		jq -j . <<<"$file" >wrong.json
+		tool profile lint wrong.json
+		while read -r words; do
+			[ "$exit_status" = 1 ] && [ "$(wc -l <"$err_file")" = 1 ] &&
+				grep -qF -e "$words" "$err_file" && continue
+			echo "not said of $file: $words"
+			cat "$err_file"
+		done < <(jq -r '.[]' <<<"$says") >>unsaid
+		rows=$((rows + 1))
+	done < <(jq -c '.[] | (.file // ((.profile
+			// {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)),
+		.says + ["wrong.json: "]' "$table/wrong.json")
+	cat unsaid
+	[ ! -s unsaid ]
+	[ "$rows" -ge 80 ]
+}
+
+@test "a profile that is wrong is refused by import too, and the snapshot stays" {
+	records 2 | tool_ok import "$HOST" -
+	local before
+	before=$(answers)
+	echo '{"profile": 1, "map": {"id": "/id", "name": {"tpl": "{/name"}}}' \
+		>share/profiles/thrown-away.json
+	records 3 >in.json
+	tool_fails import --profile thrown-away "$HOST" in.json
+	says_once share/profiles/thrown-away.json '/map/name: ' '{ without a }'
+	same 'the catalog' "$before" "$(answers)"
+}
+
+@test "a file that is not there is said" {
+	tool_fails profile lint nonesuch.json
+	says_once nonesuch.json
+}
+
+@test "the item is what stands in its wrapper; without the wrapper it is nothing" {
+	profile '{"status": "/status"}' '{"item": "/attributes/event"}'
+	jq -n '[{id: 9, attributes: {event: {id: 1, name: "One", status: "on"}}},
+		{id: 2, name: "Two"}, {attributes: [], name: "Three"}, 4, null]' |
+		tool_ok import --profile thrown-away "$HOST" -
+	cgi GET events
+	body_is '.data | length == 1 and .[0].id == 1 and .[0].name == "One" and .[0].status == "on"'
+	[ "$(grep -c 'left out: /id is missing' "$err_file")" = 4 ]
+}
+
+@test "the list is found by the last key of its pointer, in a page as the upstream gives it" {
+	local pointer page
+	while read -r pointer page; do
+		profile '{}' "{\"list\": {\"items\": \"$pointer\"}}"
+		tool_ok import --accept-shrink --profile thrown-away "$HOST" - <<<"$page"
+		cgi GET events
+		body_is '[.data[].name] == ["One", "Two"]'
+	done <<-'END'
+		/results {"count": 2, "results": [{"id": 1, "name": "One"}, {"id": 2, "name": "Two"}]}
+		/data {"data": [{"id": 1, "name": "One"}, {"id": 2, "name": "Two"}], "meta": {"data": [3]}}
+		/hits/hits {"took": 5, "hits": {"total": {"value": 2}, "hits": [{"id": 1, "name": "One"}, {"id": 2, "name": "Two"}]}}
+		/_embedded/events {"_embedded": {"events": [{"id": 1, "name": "One"}, {"id": 2, "name": "Two"}]}, "page": {"size": 2}}
+	END
+}
+
+@test "tickets are made one by one from where they stand" {
+	profile '{"tickets": {"each": "/offers", "map": {"name": ["/label", {"const": "Ticket"}],
+		"price": "/amount", "fee": "/charge", "currency": {"const": "EUR"},
+		"available": {"not": "/sold_out"}}}}'
+	jq -n '[{id: 1, name: "One", offers: [{label: "Early", amount: 10.5, charge: "1"},
+			{amount: "20", sold_out: true}]},
+		{id: 2, name: "Two", offers: []}, {id: 3, name: "Three", offers: {"0": {amount: 1}}},
+		{id: 4, name: "Four"}, {id: 5, name: "Five", offers: [7, null, "x", [1]]}]' |
+		tool_ok import --profile thrown-away "$HOST" -
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+		jq -s 'map({(.name): .tickets}) | add' >kept
+	jq -e '.One == [
+		{name: "Early", price: "10.5", fee: "1", total: null, currency: "EUR", available: true},
+		{name: "Ticket", price: "20", fee: null, total: null, currency: "EUR", available: false}]
+		and .Two == [] and .Three == [] and .Four == [] and .Five == []' kept || { cat kept && false; }
+}
+
+@test "numbers as text are as they were written" {
+	profile '{"location.name": "/p", "location.city": {"tpl": "{/p} {/q}"}, "status": {"join": ["/p", "/r"]}}'
+	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id":1,"name":"One","p":80.00,"q":1e3,"r":-0.50}]'
+	cgi GET events
+	body_is '.data[0] | .location.name == "80.00" and .location.city == "80.00 1e3"
+		and .status == "80.00, -0.50"'
+}
+
+@test "try needs no brand, reads lines too, and shows three items at most" {
+	profile '{"status": "/s", "url": {"abs": "/u"}}'
+	jq -nc 'range(5) | {id: ., name: "N\(.)", s: "s\(.)", u: "/u"}' >items.lines
+	tool_ok profile try share/profiles/thrown-away.json items.lines
+	[ "$(grep -c '^# item ' "$out_file")" = 3 ]
+	grep -qx 'status  *"s2"' "$out_file"
+	grep -qx '  *by {"abs":"/u"}' "$out_file"
+}
+
+@test "a text of any length goes through a rule without harm" {
+	profile '{"description": {"tpl": "{/v}."}, "status": {"join": ["/v", "/v"]}}'
+	jq -n '[{id: 1, name: "One", v: ("é" * 10)}, {id: 2, name: "Two", v: ("é" * 50000)},
+		{id: 3, name: "Three", v: ("é" * 200000)}]' |
+		tool_ok import --profile thrown-away "$HOST" -
+	cgi GET events
+	body_is '.meta.total == 3 and (.data | map({(.name): .description}) | add
+		| (.One | length == 11) and (.Two | length == 32768))'
+}
