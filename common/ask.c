@@ -94,8 +94,13 @@ fill_gap(
 	const char *value;
 	bool ok = true;
 
-	if (!find(x->variables, g->name, &value))
-		return wrong(x, "there is no variable", g->name);
+	if (!find(x->variables, g->name, &value)) {
+		/* The brand may leave its own out where a gap allows it. */
+		if (!text_starts(g->name, "upstream.") &&
+		    !text_starts(g->name, "secret."))
+			return wrong(x, "there is no variable", g->name);
+		value = NULL;
+	}
 	if (value == NULL)
 		value = g->otherwise;
 	if (value == NULL) {
@@ -252,21 +257,47 @@ make_url(struct expand *x, struct json_object *profile,
 	return m.ok && !url->full;
 }
 
-static bool make_body(
-    struct expand *, struct json_object *, struct jout *, const char *key);
+/* What became of a value: a {v?} without a value leaves something out. */
+enum made { MADE, LEFT_OUT, FAILED };
 
-struct body_members {
+struct body {
 	struct expand *x;
 	struct jout *out;
-	bool ok;
+	bool in_array; /* what is left out is the element around */
+	enum made made;
 };
+
+static enum made make_body(
+    struct body *, struct json_object *, const char *key);
+
+/* Takes back what a value left out had already written. */
+static enum made
+make_or_take_back(struct body *b, struct json_object *v, const char *key)
+{
+	struct buf *out = b->out->out;
+	size_t len = out->len;
+	bool comma = b->out->comma;
+	enum made made = make_body(b, v, key);
+
+	if (made == LEFT_OUT) {
+		out->len = len;
+		out->p[len] = '\0';
+		b->out->comma = comma;
+	}
+	return made;
+}
 
 static void
 add_body_member(const char *key, struct json_object *value, void *context)
 {
-	struct body_members *m = context;
+	struct body *b = context;
+	enum made made;
 
-	m->ok = m->ok && make_body(m->x, value, m->out, key);
+	if (b->made != MADE)
+		return;
+	made = make_or_take_back(b, value, key);
+	if (made == FAILED || (made == LEFT_OUT && b->in_array))
+		b->made = made;
 }
 
 /* A leaf that is exactly {per_page}, {offset} ... becomes a number. */
@@ -284,52 +315,72 @@ is_number_gap(const char *template, const char *expanded)
 	return false;
 }
 
-static bool
-make_leaf(
-    struct expand *x, struct json_object *v, struct jout *out, const char *key)
+static enum made
+make_leaf(struct body *b, struct json_object *v, const char *key)
 {
 	struct buf text = BUF_INIT(VALUE_MAX);
-	bool ok = expand(x, jobj_text(v), IN_TEXT, false, &text);
+	enum made made = MADE;
 
-	if (ok && !x->dropped && is_number_gap(jobj_text(v), buf_cstr(&text)))
-		jout_raw(out, key, text.p, text.len);
-	else if (ok && !x->dropped)
-		jout_text(out, key, buf_cstr(&text));
-	x->dropped = false;
+	b->x->dropped = false;
+	if (!expand(b->x, jobj_text(v), IN_TEXT, false, &text))
+		made = FAILED;
+	else if (b->x->dropped)
+		made = LEFT_OUT;
+	else if (is_number_gap(jobj_text(v), buf_cstr(&text)))
+		jout_raw(b->out, key, text.p, text.len);
+	else
+		jout_text(b->out, key, buf_cstr(&text));
+	b->x->dropped = false;
 	buf_release(&text);
-	return ok;
+	return made;
 }
 
-/* A leaf without a value takes its member or element with it. */
-static bool
-make_body(
-    struct expand *x, struct json_object *v, struct jout *out, const char *key)
+static enum made
+make_array(struct body *b, struct json_object *v, const char *key)
 {
-	struct body_members m = { x, out, true };
+	struct body inner = *b;
+
+	inner.in_array = true;
+	jout_array(b->out, key);
+	for (size_t i = 0; i < jobj_count(v); i++) {
+		inner.made = MADE;
+		if (make_or_take_back(&inner, jobj_at(v, i), NULL) == FAILED)
+			return FAILED;
+	}
+	jout_array_end(b->out);
+	return MADE;
+}
+
+/*
+ * The body with its gaps filled.  What has no value takes the nearest element
+ * of an array around it along, or its own member where there is none.
+ */
+static enum made
+make_body(struct body *b, struct json_object *v, const char *key)
+{
+	const char *text;
 
 	switch (jobj_kind(v)) {
 	case JOBJ_TEXT:
-		return make_leaf(x, v, out, key);
-	case JOBJ_OBJECT:
-		jout_object(out, key);
-		jobj_each(v, add_body_member, &m);
-		jout_object_end(out);
-		return m.ok;
+		return make_leaf(b, v, key);
+	case JOBJ_OBJECT: {
+		struct body inner = *b;
+
+		inner.made = MADE;
+		jout_object(b->out, key);
+		jobj_each(v, add_body_member, &inner);
+		jout_object_end(b->out);
+		return inner.made;
+	}
 	case JOBJ_ARRAY:
-		jout_array(out, key);
-		for (size_t i = 0; m.ok && i < jobj_count(v); i++)
-			m.ok = make_body(x, jobj_at(v, i), out, NULL);
-		jout_array_end(out);
-		return m.ok;
+		return make_array(b, v, key);
 	case JOBJ_NULL:
 	case JOBJ_BOOL:
 	case JOBJ_INT:
-	case JOBJ_REAL: {
-		const char *text = jobj_print(v, x->mem);
-
-		jout_raw(out, key, text, strlen(text));
-		return true;
-	}
+	case JOBJ_REAL:
+		text = jobj_print(v, b->x->mem);
+		jout_raw(b->out, key, text, strlen(text));
+		return MADE;
 	}
 	fatal("ask: unknown kind");
 }
@@ -341,11 +392,12 @@ set_body(
 	struct json_object *body = jobj_member(section, "body");
 	struct buf out = BUF_INIT(BODY_MAX);
 	struct jout j = JOUT_INIT(&out);
+	struct body b = { x, &j, false, MADE };
 	bool ok;
 
 	if (body == NULL)
 		return true;
-	ok = make_body(x, body, &j, NULL);
+	ok = make_body(&b, body, NULL) == MADE;
 	rq->body = arena_copy(x->mem, buf_cstr(&out), out.len);
 	rq->body_len = out.len;
 	buf_release(&out);

@@ -12,7 +12,7 @@
 /*
  * ts       Typesense: `in backticks`
  * meili    Meilisearch: "in quotes"
- * pgrst    PostgREST: "in quotes", for eq., in.() and or=()
+ * pgrst    PostgREST: "in quotes", for in.(), or=() and and=()
  * like     PostgREST: *value* with its own wildcards taken out
  * lucene   query_string syntax: every special character escaped
  * lower    lower case

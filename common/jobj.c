@@ -186,14 +186,15 @@ jobj_built_with(void)
 }
 
 struct json_object *
-jobj_first_member(struct json_object *o)
+jobj_nth_member(struct json_object *o, size_t at)
 {
 	if (!json_object_is_type(o, json_type_object))
 		return NULL;
 	json_object_object_foreach(o, key, value)
 	{
 		(void)key;
-		return value;
+		if (at-- == 0)
+			return value;
 	}
 	return NULL;
 }

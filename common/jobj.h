@@ -38,8 +38,8 @@ const char *jobj_kind_name(enum jobj_kind);
 
 /* NULL unless an object that has the member. */
 struct json_object *jobj_member(struct json_object *, const char *key);
-/* The first member's value; by name, ASCII case and "_" for "-" ignored. */
-struct json_object *jobj_first_member(struct json_object *);
+/* By place; by name, ASCII case and "_" for "-" ignored. */
+struct json_object *jobj_nth_member(struct json_object *, size_t at);
 struct json_object *jobj_member_nocase(struct json_object *, const char *key);
 size_t jobj_member_count(struct json_object *);
 

@@ -50,6 +50,7 @@ pointer_follow(const struct pointer *p, struct json_object *o)
 		if (jobj_kind(o) == JOBJ_OBJECT)
 			o = jobj_member(o, key);
 		else if (jobj_kind(o) == JOBJ_ARRAY && key[0] != '-' &&
+		    (key[0] != '0' || key[1] == '\0') &&
 		    text_int(key, 0, INT32_MAX, &at) &&
 		    (size_t)at < jobj_count(o))
 			o = jobj_at(o, (size_t)at);

@@ -160,6 +160,15 @@ read_field(const char *key, struct json_object *value, void *context)
 }
 
 static void
+check_tickets_key(const char *key, struct json_object *value, void *context)
+{
+	(void)value;
+	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
+		wrong(context, "/map/tickets", key,
+		    "does not go with 'each' and 'map'");
+}
+
+static void
 read_tickets(struct parse *p, struct json_object *o)
 {
 	struct parse inner = *p;
@@ -171,6 +180,7 @@ read_tickets(struct parse *p, struct json_object *o)
 		    p, "/map", "tickets", "needs 'each', a pointer, and 'map'");
 		return;
 	}
+	jobj_each(o, check_tickets_key, p);
 	inner.where = "/map/tickets/map";
 	inner.targets = ticket_targets;
 	inner.target_count = ARRAY_LEN(ticket_targets);
@@ -222,9 +232,6 @@ read_profile(struct parse *p, struct json_object *o)
 	jobj_each(o, check_key, p);
 	x->item = read_pointer(p, o, "", "item");
 	x->items = read_pointer(p, jobj_member(o, "list"), "/list", "items");
-	x->items_key = x->items != NULL && x->items->count > 0
-	    ? x->items->keys[x->items->count - 1]
-	    : "data";
 	read_description_format(p, o);
 	p->where = "/map";
 	p->targets = targets;
@@ -286,6 +293,7 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 	return (struct rule_scope){
 		.mem = mem,
 		.base = b->upstream.base,
+		.zone = b->timezone,
 		.locale = b->locale,
 		.now_s = now_s,
 		.variables = (const char *const(*)[2])variables,
@@ -335,8 +343,11 @@ map_tickets(const struct profile *x, const struct rule_scope *scope,
 	struct json_object *tickets = jobj_set_array(out, "tickets");
 
 	for (size_t i = 0; i < jobj_count(each); i++) {
-		struct json_object *ticket = jobj_new();
+		struct json_object *ticket;
 
+		if (jobj_kind(jobj_at(each, i)) != JOBJ_OBJECT)
+			continue;
+		ticket = jobj_new();
 		map_fields(x->ticket_fields, x->ticket_field_count, scope,
 		    jobj_at(each, i), ticket);
 		jobj_append(tickets, ticket);

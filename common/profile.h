@@ -38,7 +38,6 @@ struct profile {
 	uint64_t hash;         /* of the file's bytes */
 	struct pointer *item;  /* wrapper of every item */
 	struct pointer *items; /* the list inside an answer; NULL without */
-	const char *items_key; /* its last key, "data" without one */
 	enum profile_description description;
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;

@@ -6,11 +6,13 @@
 enum { CHUNK = 256 * 1024, END = -1 };
 
 void
-records_init(struct records *r, int fd, const char *key)
+records_init(
+    struct records *r, int fd, const char *const *keys, size_t key_count)
 {
 	*r = (struct records){
 		.fd = fd,
-		.key = key,
+		.keys = keys,
+		.key_count = key_count,
 		.one = BUF_INIT(RECORDS_ONE_MAX),
 		.chunk = mem_alloc(CHUNK),
 	};
@@ -156,6 +158,17 @@ take_value(struct records *r, struct fault *f)
 	return true;
 }
 
+/* Is the string just kept the key that is wanted at this depth? */
+static bool
+is_wanted(const struct records *r, size_t start, size_t level)
+{
+	const char *string = r->one.p + start;
+	size_t n = strlen(r->keys[level]);
+
+	return !r->oversize && r->one.len - start == n + 2 &&
+	    memcmp(string + 1, r->keys[level], n) == 0;
+}
+
 /*
  * The first object: either the {"data": [...]} around the records, of which
  * everything up to the array is skipped, or itself the first line.
@@ -164,34 +177,35 @@ static bool
 take_first_object(struct records *r, struct fault *f)
 {
 	struct quote quote = { false, false };
-	bool after_key = false;
-	char wanted[64];
-	size_t start = 0;
-	int depth = 0, c;
+	bool after_key = false; /* a wanted one, at level + 1 brackets */
+	size_t start = 0, level = 0, depth = 0;
+	int c;
 
-	snprintf(wanted, sizeof(wanted), "\"%.60s\"", r->key);
 	buf_reset(&r->one);
 	r->oversize = false;
 	while ((c = next(r)) != END) {
 		char byte = (char)c;
 
-		if (c == '[' && depth == 1 && after_key && !quote.in) {
-			r->shape = RECORDS_DATA;
-			return true;
-		}
 		if (!quote.in)
 			start = r->one.len;
 		keep(r, &byte, 1);
 		if (quoted(&quote, c)) {
 			quote.in = quote.in && c != '\n';
-			if (!quote.in && depth == 1)
-				after_key = !r->oversize &&
-				    strcmp(r->one.p + start, wanted) == 0;
+			if (!quote.in && depth == level + 1)
+				after_key = is_wanted(r, start, level);
+		} else if (c == '[' && after_key && level + 1 == r->key_count) {
+			r->shape = RECORDS_DATA;
+			return true;
 		} else if (c == '{' || c == '[') {
+			level +=
+			    c == '{' && after_key && level + 1 < r->key_count;
+			after_key = false;
 			depth++;
 		} else if ((c == '}' || c == ']') && --depth == 0) {
 			r->shape = RECORDS_LINES;
 			return true;
+		} else if (c == '}' && level > depth - 1) {
+			level = depth - 1;
 		} else if (c == ',') {
 			after_key = false;
 		}
@@ -230,7 +244,7 @@ begin(struct records *r, bool *have_one, struct fault *f)
 static bool
 skip_rest(struct records *r, struct fault *f)
 {
-	int depth = r->shape == RECORDS_DATA ? 1 : 0;
+	size_t depth = r->shape == RECORDS_DATA ? r->key_count : 0;
 	struct quote quote = { false, false };
 
 	while (depth > 0) {

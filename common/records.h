@@ -2,8 +2,8 @@
  * records.h - a stream of JSON, cut into records without holding it.
  *
  * Layer:  1 (door: the file or standard input that is imported).
- * Shape:  [record, ...]; {"data": [record, ...], ...} (or another key); or one
- *         record a line (NDJSON).  Which one it is shows in its first bytes.
+ * Shape:  [record, ...]; an array inside of an object, where the keys lead; or
+ *         one record a line (NDJSON).  Which one it is shows in its first bytes.
  * Owns:   its buffer, until records_release(); a record is good until the next.
  * Limits: a record is at most RECORDS_ONE_MAX bytes; a longer one is handed out
  *         as `oversize`, without its bytes.
@@ -27,7 +27,8 @@ enum records_shape {
 
 struct records {
 	int fd;
-	const char *key; /* of the list, in an object around it */
+	const char *const *keys; /* that lead to the list, from outside in */
+	size_t key_count;
 	enum records_shape shape;
 	bool ended;
 	bool oversize;
@@ -40,8 +41,12 @@ struct records {
 	int error; /* errno of a failed read */
 };
 
-/* fd stays the caller's; key is at most 60 bytes. */
-void records_init(struct records *, int fd, const char *key);
+/*
+ * fd stays the caller's, and so do the keys: {"data"} for {"data": [...]},
+ * {"hits", "hits"} for {"hits": {"hits": [...]}}.
+ */
+void records_init(
+    struct records *, int fd, const char *const *keys, size_t key_count);
 void records_release(struct records *);
 
 /*

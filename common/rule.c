@@ -11,7 +11,7 @@
 #include "when.h"
 #include "zone.h"
 
-enum { TEXT_MAX = 128 * 1024, HASH_BITS = 53 };
+enum { TEXT_MAX = 16 * 1024 * 1024, HASH_BITS = 53 };
 
 static struct rule_value
 none(void)
@@ -42,7 +42,7 @@ json(struct json_object *o)
 	if (o == NULL || (jobj_kind(o) == JOBJ_TEXT && t == NULL) ||
 	    (t != NULL && text_is_blank(t)) ||
 	    (jobj_kind(o) == JOBJ_ARRAY && jobj_count(o) == 0) ||
-	    (jobj_kind(o) == JOBJ_OBJECT && jobj_first_member(o) == NULL))
+	    (jobj_kind(o) == JOBJ_OBJECT && jobj_member_count(o) == 0))
 		return none();
 	return (struct rule_value){ .kind = RULE_JSON, .json = o };
 }
@@ -144,6 +144,17 @@ out:
 	return v;
 }
 
+/* RFC 3986 3.1: a letter, then letters, digits, "+-.", then a colon. */
+static bool
+has_scheme(const char *t)
+{
+	static const char rest[] = "abcdefghijklmnopqrstuvwxyz"
+				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
+	size_t n = strspn(t, rest);
+
+	return n > 0 && t[n] == ':' && strchr("0123456789+-.", t[0]) == NULL;
+}
+
 /* RFC 3986 5.2 for the forms that upstreams use: "//h/p", "/p", "p". */
 static struct rule_value
 absolute(const char *t, const struct rule_scope *scope)
@@ -152,7 +163,7 @@ absolute(const char *t, const struct rule_scope *scope)
 	struct rule_value v;
 	const char *host;
 
-	if (t == NULL || strstr(t, "://") != NULL || scope->base == NULL)
+	if (t == NULL || has_scheme(t) || scope->base == NULL)
 		return text(t);
 	host = strstr(scope->base, "://");
 	if (host == NULL)
@@ -189,7 +200,13 @@ in_language(const struct rule_value *v, const struct rule_scope *scope)
 		if (found.kind != RULE_NONE)
 			return found;
 	}
-	return json(jobj_first_member(v->json));
+	for (size_t i = 0; i < jobj_member_count(v->json); i++) {
+		struct rule_value found = json(jobj_nth_member(v->json, i));
+
+		if (found.kind != RULE_NONE)
+			return found;
+	}
+	return none();
 }
 
 /* Is the value one of those listed, or the one that is there? */
@@ -206,8 +223,9 @@ is_one_of(const struct rule_value *v, struct json_object *wanted)
 		struct rule_value w = json(one);
 		const char *other = rule_text(&w);
 
-		if (t == NULL ? one == NULL
-			      : other != NULL && strcmp(t, other) == 0)
+		if (v->kind == RULE_NONE
+			? one == NULL
+			: t != NULL && other != NULL && strcmp(t, other) == 0)
 			return true;
 	}
 	return false;
@@ -326,7 +344,8 @@ read_time(const struct rule *r, const struct rule_value *v, struct when *w)
 		if (!text_int(
 			t, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
 			return false;
-		*w = when_from_instant(r->as == RULE_AS_UNIX ? n : n / 1000, 0);
+		*w = when_from_instant(
+		    r->as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
 		return w->year >= 0 && w->year <= 9999;
 	}
 	if (!when_parse(t, w))
@@ -354,14 +373,21 @@ time_of(const struct rule *r, const struct rule_value *v,
 	return text(arena_copy(scope->mem, out, strlen(out)));
 }
 
+/* A date is past when its day is; a time without a zone is the brand's. */
 static bool
 is_past(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope)
 {
+	enum { DAY_S = 86400 };
 	struct when w;
 
-	return read_time(r, v, &w) && w.kind == WHEN_INSTANT &&
-	    when_instant_s(&w) < scope->now_s;
+	if (!read_time(r, v, &w))
+		return false;
+	if (w.kind == WHEN_DATE) /* to its last second */
+		w = when_from_civil(when_civil_s(&w) + DAY_S - 1);
+	if (w.kind == WHEN_LOCAL && scope->zone != NULL)
+		w = zone_apply(scope->zone, w);
+	return when_instant_s(&w) < scope->now_s;
 }
 
 static struct rule_value

@@ -43,6 +43,7 @@ struct rule_value {
 struct rule_scope {
 	struct arena *mem;  /* for text that is made */
 	const char *base;   /* that addresses are made absolute against */
+	const char *zone;   /* the brand's, to judge by; or NULL */
 	const char *locale; /* "pt-BR" */
 	int64_t now_s;
 	const char *const (*variables)[2]; /* name, value; NULL ends them */

@@ -125,6 +125,8 @@ compile_gap(struct compile *c, const char *p, size_t n, struct rule_part *out)
 		    wrong(
 			c, "'{%s}' is neither a pointer nor a variable", name);
 	}
+	if (strchr(name, '|') != NULL)
+		return wrong(c, "'{%s}': only |slug may follow", name);
 	pointer = arena_alloc(c->mem, sizeof(*pointer));
 	out->pointer = pointer;
 	return compile_pointer(c, name, pointer);

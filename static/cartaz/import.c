@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "job.h"
+#include "pointer.h"
 #include "records.h"
 
 /* The snapshot, the staging beside it, and some air. */
@@ -39,6 +40,7 @@ add_all(struct job *j, struct records *records, int64_t size)
 static enum tool_exit
 import_from(struct tool *t, int fd, int64_t size)
 {
+	struct pointer path = { .keys = { "data" }, .count = 1 };
 	struct records records;
 	struct job j;
 	bool ok;
@@ -47,8 +49,10 @@ import_from(struct tool *t, int fd, int64_t size)
 		(uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
 		return TOOL_FAILED;
 	job_use_profile(&j);
-	records_init(
-	    &records, fd, j.has_profile ? j.profile.items_key : "data");
+	if (j.has_profile && j.profile.items != NULL &&
+	    j.profile.items->count > 0)
+		path = *j.profile.items;
+	records_init(&records, fd, path.keys, path.count);
 	ok = job_open(&j, t->now_s) && add_all(&j, &records, size);
 	records_release(&records);
 	return job_end(&j, ok);

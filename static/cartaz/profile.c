@@ -55,13 +55,16 @@ static enum tool_exit
 try_items(struct tool *t, const struct profile *x, int fd)
 {
 	struct brand nobody = { .host = "example", .locale = "en" };
+	struct pointer path = { .keys = { "data" }, .count = 1 };
 	struct rule_scope scope;
 	struct records records;
 	bool more = true;
 	struct fault f;
 
 	scope = profile_scope(&nobody, t->now_s, &t->mem);
-	records_init(&records, fd, x->items_key);
+	if (x->items != NULL && x->items->count > 0)
+		path = *x->items;
+	records_init(&records, fd, path.keys, path.count);
 	while (more && records.count < TRIED_MAX) {
 		struct json_object *item = NULL;
 

@@ -13,12 +13,13 @@
 static int64_t
 split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
 {
+	static const char *const keys[] = { "data" };
 	struct records r;
 	struct fault f = { 0 };
 	bool more;
 	int fd = fuzz_stream(data, size, piece);
 
-	records_init(&r, fd, "data");
+	records_init(&r, fd, keys, ARRAY_LEN(keys));
 	while ((*ok = records_next(&r, &more, &f)) && more) {
 		HOLDS(r.count <= (int64_t)size);
 		buf_bytes(all, buf_cstr(&r.one), r.one.len);
