@@ -1,21 +1,11 @@
 #include "ask.h"
 
 #include "ask_encode.h"
+#include "ask_parts.h"
 #include "jobj.h"
-#include "jout.h"
 #include "text.h"
 
-enum { URL_MAX_BYTES = 16 * 1024, VALUE_MAX = 8 * 1024, BODY_MAX = 256 * 1024 };
-
-/* How a value is made safe for where it stands. */
-enum place { IN_URL, IN_TEXT };
-
-struct expand {
-	const struct ask_variables *variables;
-	struct arena *mem;
-	struct fault *fault;
-	bool dropped; /* a {v?} without a value: leave the whole out */
-};
+enum { URL_MAX_BYTES = 16 * 1024 };
 
 void
 ask_set(struct ask_variables *v, const char *name, const char *value)
@@ -90,7 +80,7 @@ static bool
 fill_gap(
     struct expand *x, const struct gap *g, enum place place, struct buf *out)
 {
-	struct buf encoded = BUF_INIT(VALUE_MAX);
+	struct buf encoded = BUF_INIT(ASK_VALUE_MAX);
 	const char *value;
 	bool ok = true;
 
@@ -121,9 +111,9 @@ fill_gap(
 }
 
 /* Literal text stays; in an address a literal query is encoded by `place`. */
-static bool
-expand(struct expand *x, const char *p, enum place place, bool encode_literal,
-    struct buf *out)
+bool
+ask_expand(struct expand *x, const char *p, enum place place,
+    bool encode_literal, struct buf *out)
 {
 	while (*p != '\0') {
 		size_t n = strcspn(p, "{");
@@ -156,17 +146,17 @@ expand_value(struct expand *x, struct json_object *v, struct buf *out)
 {
 	struct json_object *parts = jobj_member(v, "parts");
 	const char *sep = jobj_text(jobj_member(v, "sep"));
-	struct buf whole = BUF_INIT(VALUE_MAX);
+	struct buf whole = BUF_INIT(ASK_VALUE_MAX);
 	bool ok = true, any = false;
 
 	if (jobj_text(v) != NULL)
-		return expand(x, jobj_text(v), IN_URL, true, out);
+		return ask_expand(x, jobj_text(v), IN_URL, true, out);
 	for (size_t i = 0; ok && i < jobj_count(parts); i++) {
-		struct buf part = BUF_INIT(VALUE_MAX);
+		struct buf part = BUF_INIT(ASK_VALUE_MAX);
 
 		x->dropped = false;
 		ok = jobj_text(jobj_at(parts, i)) != NULL &&
-		    expand(
+		    ask_expand(
 			x, jobj_text(jobj_at(parts, i)), IN_URL, true, &part);
 		if (ok && !x->dropped) {
 			if (any && sep != NULL)
@@ -193,7 +183,7 @@ static void
 add_parameter(const char *key, struct json_object *value, void *context)
 {
 	struct members *m = context;
-	struct buf out = BUF_INIT(3 * VALUE_MAX);
+	struct buf out = BUF_INIT(3 * ASK_VALUE_MAX);
 
 	m->x->dropped = false;
 	m->ok = m->ok && expand_value(m->x, value, &out);
@@ -222,11 +212,11 @@ add_header(const char *key, struct json_object *value, void *context)
 {
 	struct members *m = context;
 	struct fetch_request *rq = m->request;
-	struct buf out = BUF_INIT(VALUE_MAX);
+	struct buf out = BUF_INIT(ASK_VALUE_MAX);
 
 	m->x->dropped = false;
 	m->ok = m->ok && jobj_text(value) != NULL &&
-	    expand(m->x, jobj_text(value), IN_TEXT, false, &out) &&
+	    ask_expand(m->x, jobj_text(value), IN_TEXT, false, &out) &&
 	    (!has_control(buf_cstr(&out)) ||
 		wrong(m->x, "a control character in the header", key));
 	if (m->ok && !m->x->dropped && rq->header_count < FETCH_HEADERS_MAX) {
@@ -247,161 +237,14 @@ make_url(struct expand *x, struct json_object *profile,
 	const char *path = jobj_text(jobj_member(section, "path"));
 	struct members m = { .x = x, .url = url, .ok = true };
 
-	if (!expand(x, base != NULL ? base : "{upstream.base}", IN_TEXT, false,
-		url))
+	if (!ask_expand(x, base != NULL ? base : "{upstream.base}", IN_TEXT,
+		false, url))
 		return false;
-	if (path != NULL && !expand(x, path, IN_URL, false, url))
+	if (path != NULL && !ask_expand(x, path, IN_URL, false, url))
 		return false;
 	jobj_each(jobj_member(profile, "query"), add_parameter, &m);
 	jobj_each(jobj_member(section, "query"), add_parameter, &m);
 	return m.ok && !url->full;
-}
-
-/* What became of a value: a {v?} without a value leaves something out. */
-enum made { MADE, LEFT_OUT, FAILED };
-
-struct body {
-	struct expand *x;
-	struct jout *out;
-	bool in_array; /* what is left out is the element around */
-	enum made made;
-};
-
-static enum made make_body(
-    struct body *, struct json_object *, const char *key);
-
-/* Takes back what a value left out had already written. */
-static enum made
-make_or_take_back(struct body *b, struct json_object *v, const char *key)
-{
-	struct buf *out = b->out->out;
-	size_t len = out->len;
-	bool comma = b->out->comma;
-	enum made made = make_body(b, v, key);
-
-	if (made == LEFT_OUT) {
-		out->len = len;
-		out->p[len] = '\0';
-		b->out->comma = comma;
-	}
-	return made;
-}
-
-static void
-add_body_member(const char *key, struct json_object *value, void *context)
-{
-	struct body *b = context;
-	enum made made;
-
-	if (b->made != MADE)
-		return;
-	made = make_or_take_back(b, value, key);
-	if (made == FAILED || (made == LEFT_OUT && b->in_array))
-		b->made = made;
-}
-
-/* A leaf that is exactly {per_page}, {offset} ... becomes a number. */
-static bool
-is_number_gap(const char *template, const char *expanded)
-{
-	static const char *const gaps[] = { "{per_page}", "{page}", "{page0}",
-		"{offset}" };
-
-	for (size_t i = 0; i < ARRAY_LEN(gaps); i++) {
-		if (strcmp(template, gaps[i]) == 0)
-			return expanded[0] != '\0' &&
-			    expanded[strspn(expanded, "0123456789")] == '\0';
-	}
-	return false;
-}
-
-static enum made
-make_leaf(struct body *b, struct json_object *v, const char *key)
-{
-	struct buf text = BUF_INIT(VALUE_MAX);
-	enum made made = MADE;
-
-	b->x->dropped = false;
-	if (!expand(b->x, jobj_text(v), IN_TEXT, false, &text))
-		made = FAILED;
-	else if (b->x->dropped)
-		made = LEFT_OUT;
-	else if (is_number_gap(jobj_text(v), buf_cstr(&text)))
-		jout_raw(b->out, key, text.p, text.len);
-	else
-		jout_text(b->out, key, buf_cstr(&text));
-	b->x->dropped = false;
-	buf_release(&text);
-	return made;
-}
-
-static enum made
-make_array(struct body *b, struct json_object *v, const char *key)
-{
-	struct body inner = *b;
-
-	inner.in_array = true;
-	jout_array(b->out, key);
-	for (size_t i = 0; i < jobj_count(v); i++) {
-		inner.made = MADE;
-		if (make_or_take_back(&inner, jobj_at(v, i), NULL) == FAILED)
-			return FAILED;
-	}
-	jout_array_end(b->out);
-	return MADE;
-}
-
-/*
- * The body with its gaps filled.  What has no value takes the nearest element
- * of an array around it along, or its own member where there is none.
- */
-static enum made
-make_body(struct body *b, struct json_object *v, const char *key)
-{
-	const char *text;
-
-	switch (jobj_kind(v)) {
-	case JOBJ_TEXT:
-		return make_leaf(b, v, key);
-	case JOBJ_OBJECT: {
-		struct body inner = *b;
-
-		inner.made = MADE;
-		jout_object(b->out, key);
-		jobj_each(v, add_body_member, &inner);
-		jout_object_end(b->out);
-		return inner.made;
-	}
-	case JOBJ_ARRAY:
-		return make_array(b, v, key);
-	case JOBJ_NULL:
-	case JOBJ_BOOL:
-	case JOBJ_INT:
-	case JOBJ_REAL:
-		text = jobj_print(v, b->x->mem);
-		jout_raw(b->out, key, text, strlen(text));
-		return MADE;
-	}
-	fatal("ask: unknown kind");
-}
-
-static bool
-set_body(
-    struct expand *x, struct json_object *section, struct fetch_request *rq)
-{
-	struct json_object *body = jobj_member(section, "body");
-	struct buf out = BUF_INIT(BODY_MAX);
-	struct jout j = JOUT_INIT(&out);
-	struct body b = { x, &j, false, MADE };
-	bool ok;
-
-	if (body == NULL)
-		return true;
-	ok = make_body(&b, body, NULL) == MADE;
-	rq->body = arena_copy(x->mem, buf_cstr(&out), out.len);
-	rq->body_len = out.len;
-	buf_release(&out);
-	return ok;
 }
 
 bool
@@ -423,7 +266,7 @@ ask_request(struct json_object *profile, struct json_object *section,
 		ok = make_url(&x, profile, section, &url);
 	rq->url = arena_copy(mem, buf_cstr(&url), url.len);
 	buf_release(&url);
-	if (!ok || !set_body(&x, section, rq))
+	if (!ok || !ask_body(&x, section, rq))
 		return false;
 	jobj_each(jobj_member(profile, "headers"), add_header, &m);
 	jobj_each(jobj_member(section, "headers"), add_header, &m);

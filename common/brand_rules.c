@@ -60,8 +60,8 @@ static const struct rule upstream_rules[] = {
 	{ "mode", TEXT, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
 	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
 	{ "base", URL, OPTIONAL, AT(upstream.base), NULL, 0, 0 },
-	{ "vars", VARS, OPTIONAL, AT(upstream.vars), NULL, 0, 0 },
-	{ "secrets", SECRETS, OPTIONAL, AT(upstream.secrets), NULL, 0, 0 },
+	{ "vars", VARS, OPTIONAL, NOWHERE, NULL, 0, 0 },
+	{ "secrets", SECRETS, OPTIONAL, NOWHERE, NULL, 0, 0 },
 	{ "max_stale", DURATION, OPTIONAL, AT(upstream.max_stale_s), NULL, 60,
 	    INT32_MAX },
 	{ "limits", SECTION, OPTIONAL, NOWHERE, limit_rules, 0, 0 },
@@ -129,8 +129,6 @@ struct decode {
 	const struct rule *rules;    /* of the section being read */
 	const char *keys[DEPTH_MAX]; /* that lead to the value in hand */
 	size_t depth;
-	struct brand_vars *vars;
-	struct brand_secrets *secrets;
 };
 
 static void mistake(struct decode *, bool grave, const char *fmt, ...)
@@ -193,30 +191,6 @@ read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
 	}
 }
 
-static bool
-duration(const char *text, int64_t *seconds)
-{
-	static const struct {
-		char unit;
-		int s;
-	} units[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
-	char digits[12];
-	size_t n = strlen(text);
-
-	if (n < 2 || n > sizeof(digits) || text[0] == '-')
-		return false;
-	memcpy(digits, text, n - 1);
-	digits[n - 1] = '\0';
-	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-		if (units[i].unit == text[n - 1] &&
-		    text_int(digits, 0, INT32_MAX, seconds)) {
-			*seconds *= units[i].s;
-			return true;
-		}
-	}
-	return false;
-}
-
 static void read_section(
     struct decode *, const struct rule *, struct json_object *);
 
@@ -234,7 +208,7 @@ read_number(
 			mistake(d, true, "must be an integer from %lld to %lld",
 			    (long long)r->min, (long long)r->max);
 	} else if (r->kind == DURATION) {
-		ok = text != NULL && duration(text, out) && *out >= r->min;
+		ok = text != NULL && text_duration(text, out) && *out >= r->min;
 		if (!ok)
 			mistake(d, true,
 			    "must be a duration of at least a "
@@ -257,7 +231,7 @@ static void
 read_var(const char *name, struct json_object *v, void *context)
 {
 	struct decode *d = context;
-	struct brand_vars *vars = d->vars;
+	struct brand_vars *vars = &d->brand->upstream.vars;
 	const char *value = text_of(d, v);
 
 	if (value == NULL || strlen(name) > 64 ||
@@ -275,7 +249,7 @@ static void
 read_secret(const char *name, struct json_object *v, void *context)
 {
 	struct decode *d = context;
-	struct brand_secrets *s = d->secrets;
+	struct brand_secrets *s = &d->brand->upstream.secrets;
 	const char *file = text_of(d, jobj_member(v, "file"));
 	const char *env = text_of(d, jobj_member(v, "env"));
 
@@ -291,16 +265,6 @@ read_secret(const char *name, struct json_object *v, void *context)
 	s->name[s->count] = arena_copy(d->mem, name, strlen(name));
 	s->file[s->count] = file;
 	s->env[s->count++] = env;
-}
-
-static bool
-is_email(const char *text)
-{
-	const char *at = strchr(text, '@');
-
-	return at != NULL && at > text && at[1] != '\0' &&
-	    text[strcspn(text, " <>,;\"")] == '\0' &&
-	    strchr(at + 1, '@') == NULL;
 }
 
 static void
@@ -323,7 +287,7 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 			mistake(d, true,
 			    "must be an http or https address "
 			    "without a final slash");
-		else if (r->kind == EMAIL && !is_email(text))
+		else if (r->kind == EMAIL && !text_is_email(text))
 			mistake(d, true, "must be an e-mail address");
 		else
 			memcpy(base + r->at, &text, sizeof(text));
@@ -349,13 +313,11 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 	case VARS:
 		if (jobj_kind(v) != JOBJ_OBJECT)
 			mistake(d, true, "must be an object");
-		d->vars = (void *)(base + r->at);
 		jobj_each(v, read_var, d);
 		break;
 	case SECRETS:
 		if (jobj_kind(v) != JOBJ_OBJECT)
 			mistake(d, true, "must be an object");
-		d->secrets = (void *)(base + r->at);
 		jobj_each(v, read_secret, d);
 		break;
 	}

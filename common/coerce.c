@@ -4,6 +4,8 @@
 #include "jobj.h"
 #include "text.h"
 
+#define BLANKS " \t\r\n"
+
 enum { LINE_MAX_BYTES = 1000, URL_MAX_BYTES = 2048 };
 
 void
@@ -15,50 +17,67 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 	c->remark(c->context, pointer, why);
 }
 
-/* Text of a member; numbers become text, empty text becomes NULL. */
-const char *
-coerce_text(
-    struct coerce *c, struct json_object *o, const char *key, size_t max)
+/* Text of a member; numbers become text.  NULL unless there is some. */
+static const char *
+member_text(struct coerce *c, struct json_object *o, const char *key)
 {
 	struct json_object *v = jobj_member(o, key);
 	const char *text = jobj_text(v);
-	size_t n;
 
 	if (v == NULL)
 		return NULL;
 	if (text == NULL)
 		text = jobj_number_text(v);
-	if (text == NULL) {
+	if (text == NULL)
 		coerce_remark(c, key, "must be text");
-		return NULL;
-	}
-	if (text_is_blank(text))
-		return NULL;
-	n = strlen(text);
-	if (n > max)
-		coerce_remark(c, key, "too long, cut");
-	return arena_copy(c->mem, text, text_cut(text, n, max));
+	return text != NULL && !text_is_blank(text) ? text : NULL;
 }
 
 static const char *
-trimmed(struct coerce *c, const char *text)
+cut(struct coerce *c, const char *key, const char *text, size_t n, size_t max)
 {
+	if (n > max)
+		coerce_remark(c, key, "too long, cut");
+	n = text_cut(text, n, max);
+	return arena_copy(c->mem, text, n);
+}
+
+const char *
+coerce_text(
+    struct coerce *c, struct json_object *o, const char *key, size_t max)
+{
+	const char *text = member_text(c, o, key);
+
+	if (text == NULL)
+		return NULL;
+	text = cut(c, key, text, strlen(text), max);
+	return text_is_blank(text) ? NULL : text;
+}
+
+/* Without the blanks around it. */
+static const char *
+trimmed(const char *text, size_t *n)
+{
+	text += strspn(text, BLANKS);
+	*n = strlen(text);
+	while (*n > 0 && strchr(BLANKS, text[*n - 1]) != NULL)
+		(*n)--;
+	return text;
+}
+
+const char *
+coerce_line(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = member_text(c, o, key);
 	size_t n;
 
 	if (text == NULL)
 		return NULL;
-	text += strspn(text, " \t\r\n");
-	n = strlen(text);
-	while (n > 0 && strchr(" \t\r\n", text[n - 1]) != NULL)
-		n--;
+	text = trimmed(text, &n);
+	text = cut(c, key, text, n, LINE_MAX_BYTES);
+	/* A cut may leave a blank at the end, which the next reading would not. */
+	text = trimmed(text, &n);
 	return arena_copy(c->mem, text, n);
-}
-
-/* Text without blanks around it. */
-const char *
-coerce_line(struct coerce *c, struct json_object *o, const char *key)
-{
-	return trimmed(c, coerce_text(c, o, key, LINE_MAX_BYTES));
 }
 
 /*
@@ -68,17 +87,18 @@ coerce_line(struct coerce *c, struct json_object *o, const char *key)
 const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *given = trimmed(c, jobj_text(jobj_member(o, key)));
+	const char *given = member_text(c, o, key), *url = NULL;
 	struct buf ascii = BUF_INIT(URL_MAX_BYTES);
-	const char *url = NULL;
+	size_t n;
 
-	if (jobj_member(o, key) == NULL || (given != NULL && given[0] == '\0'))
+	if (given == NULL)
 		return NULL;
-	for (const char *p = given; p != NULL && *p != '\0'; p++) {
-		if ((*p & 0x80) != 0)
-			text_percent_encode(p, 1, &ascii);
+	given = trimmed(given, &n);
+	for (size_t i = 0; i < n; i++) {
+		if ((given[i] & 0x80) != 0)
+			text_percent_encode(given + i, 1, &ascii);
 		else
-			buf_char(&ascii, *p);
+			buf_char(&ascii, given[i]);
 	}
 	if (!ascii.full && text_is_http_url(buf_cstr(&ascii)))
 		url = arena_copy(c->mem, ascii.p, ascii.len);

@@ -23,7 +23,7 @@ event_parts_release(struct event_parts *p)
 	buf_release(&p->producer);
 }
 
-bool
+static bool
 location_is_empty(const struct location *l)
 {
 	return l->name == NULL && l->city == NULL && l->state == NULL &&

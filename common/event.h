@@ -76,7 +76,6 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
 
-bool location_is_empty(const struct location *) MUST_USE;
 /* The member "location": an object, or null when it is empty. */
 void location_encode(const struct location *, struct jout *);
 

@@ -10,6 +10,12 @@ variable(const char *name, const char *otherwise)
 	return value != NULL && value[0] != '\0' ? value : otherwise;
 }
 
+const char *
+places_secret(const char *name)
+{
+	return variable(name, NULL);
+}
+
 struct places
 places_read(void)
 {

@@ -1,5 +1,6 @@
 /*
- * places.h - where the files are.  The only reader of the CARTAZ_* variables.
+ * places.h - where the files are.  The only reader of variables that
+ * are not CGI's.
  *
  * Layer: 1 (door: our environment).
  * Shape: etc/brands/<host>.json       one per brand, written by the operator
@@ -17,6 +18,9 @@ struct places {
 };
 
 struct places places_read(void);
+
+/* A variable that a brand file names for a secret; NULL when empty. */
+const char *places_secret(const char *name);
 
 /*
  * path = first "/" second ...; the list ends with NULL.  Fatal when it does

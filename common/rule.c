@@ -7,80 +7,12 @@
 #include "hash.h"
 #include "jobj.h"
 #include "rule_parts.h"
+#include "rule_value.h"
 #include "text.h"
 #include "when.h"
 #include "zone.h"
 
 enum { TEXT_MAX = 16 * 1024 * 1024, HASH_BITS = 53 };
-
-static struct rule_value
-none(void)
-{
-	return (struct rule_value){ .kind = RULE_NONE };
-}
-
-static struct rule_value
-text(const char *t)
-{
-	if (t == NULL || t[0] == '\0')
-		return none();
-	return (struct rule_value){ .kind = RULE_TEXT, .text = t };
-}
-
-static struct rule_value
-truth(bool b)
-{
-	return (struct rule_value){ .kind = RULE_BOOL, .truth = b };
-}
-
-/* Empty text, an empty array and an empty object are nothing. */
-static struct rule_value
-json(struct json_object *o)
-{
-	const char *t = jobj_text(o);
-
-	if (o == NULL || (jobj_kind(o) == JOBJ_TEXT && t == NULL) ||
-	    (t != NULL && text_is_blank(t)) ||
-	    (jobj_kind(o) == JOBJ_ARRAY && jobj_count(o) == 0) ||
-	    (jobj_kind(o) == JOBJ_OBJECT && jobj_member_count(o) == 0))
-		return none();
-	return (struct rule_value){ .kind = RULE_JSON, .json = o };
-}
-
-static struct rule_value
-made(const struct rule_scope *scope, const struct buf *b)
-{
-	return text(arena_copy(scope->mem, buf_cstr(b), b->len));
-}
-
-const char *
-rule_text(const struct rule_value *v)
-{
-	const char *t;
-
-	switch (v->kind) {
-	case RULE_NONE:
-		return NULL;
-	case RULE_TEXT:
-		return v->text;
-	case RULE_BOOL:
-		return v->truth ? "true" : "false";
-	case RULE_JSON:
-		if (jobj_kind(v->json) == JOBJ_BOOL)
-			return jobj_bool(v->json) ? "true" : "false";
-		t = jobj_text(v->json);
-		return t != NULL ? t : jobj_number_text(v->json);
-	}
-	fatal("rule: unknown kind");
-}
-
-bool
-rule_truth(const struct rule_value *v)
-{
-	const char *t = rule_text(v);
-
-	return t != NULL && strcmp(t, "false") != 0 && strcmp(t, "0") != 0;
-}
 
 static struct rule_value
 eval_text(const struct rule *r, const struct rule_scope *scope,
@@ -102,7 +34,7 @@ first(const struct rule *r, const struct rule_scope *scope,
 		if (v.kind != RULE_NONE)
 			return v;
 	}
-	return none();
+	return rule_none();
 }
 
 static const char *
@@ -121,14 +53,15 @@ fill_template(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
 	struct buf out = BUF_INIT(TEXT_MAX);
-	struct rule_value v = none();
+	struct rule_value v = rule_none();
 
 	for (size_t i = 0; i < r->part_count; i++) {
 		const struct rule_part *p = &r->parts[i];
 		struct rule_value found = p->pointer != NULL
-		    ? json(pointer_follow(p->pointer, item))
-		    : text(p->literal != NULL ? p->literal
-					      : variable(scope, p->variable));
+		    ? rule_of_json(pointer_follow(p->pointer, item))
+		    : rule_of_text(p->literal != NULL
+			      ? p->literal
+			      : variable(scope, p->variable));
 		const char *t = rule_text(&found);
 
 		if (t == NULL)
@@ -138,7 +71,7 @@ fill_template(const struct rule *r, const struct rule_scope *scope,
 		else
 			buf_text(&out, t);
 	}
-	v = made(scope, &out);
+	v = rule_of_buf(scope, &out);
 out:
 	buf_release(&out);
 	return v;
@@ -164,10 +97,10 @@ absolute(const char *t, const struct rule_scope *scope)
 	const char *host;
 
 	if (t == NULL || has_scheme(t) || scope->base == NULL)
-		return text(t);
+		return rule_of_text(t);
 	host = strstr(scope->base, "://");
 	if (host == NULL)
-		return none();
+		return rule_none();
 	if (text_starts(t, "//"))
 		buf_bytes(&out, scope->base, (size_t)(host + 1 - scope->base));
 	else if (t[0] == '/')
@@ -177,7 +110,7 @@ absolute(const char *t, const struct rule_scope *scope)
 	else
 		buf_printf(&out, "%s/", scope->base);
 	buf_text(&out, t);
-	v = made(scope, &out);
+	v = rule_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
@@ -195,18 +128,19 @@ in_language(const struct rule_value *v, const struct rule_scope *scope)
 	    (int)strcspn(scope->locale, "-"), scope->locale);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		struct rule_value found =
-		    json(jobj_member_nocase(v->json, keys[i]));
+		    rule_of_json(jobj_member_nocase(v->json, keys[i]));
 
 		if (found.kind != RULE_NONE)
 			return found;
 	}
 	for (size_t i = 0; i < jobj_member_count(v->json); i++) {
-		struct rule_value found = json(jobj_nth_member(v->json, i));
+		struct rule_value found =
+		    rule_of_json(jobj_nth_member(v->json, i));
 
 		if (found.kind != RULE_NONE)
 			return found;
 	}
-	return none();
+	return rule_none();
 }
 
 /* Is the value one of those listed, or the one that is there? */
@@ -220,7 +154,7 @@ is_one_of(const struct rule_value *v, struct json_object *wanted)
 		struct json_object *one = jobj_kind(wanted) == JOBJ_ARRAY
 		    ? jobj_at(wanted, i)
 		    : wanted;
-		struct rule_value w = json(one);
+		struct rule_value w = rule_of_json(one);
 		const char *other = rule_text(&w);
 
 		if (v->kind == RULE_NONE
@@ -236,22 +170,12 @@ fits(const struct rule *r, struct json_object *row)
 {
 	for (size_t i = 0; i < r->where_count; i++) {
 		struct rule_value v =
-		    json(pointer_follow(&r->where[i].pointer, row));
+		    rule_of_json(pointer_follow(&r->where[i].pointer, row));
 
 		if (!is_one_of(&v, r->where[i].wanted))
 			return false;
 	}
 	return true;
-}
-
-static double
-number(const struct rule_value *v, double otherwise)
-{
-	const char *t = rule_text(v);
-	char *end;
-	double d = t != NULL ? strtod(t, &end) : 0;
-
-	return t != NULL && end != t && *end == '\0' ? d : otherwise;
 }
 
 static struct rule_value
@@ -272,14 +196,15 @@ pick(const struct rule *r, const struct rule_value *from)
 			best = row;
 			break;
 		}
-		v = json(pointer_follow(r->max, row));
-		size = number(&v, -1e300);
+		v = rule_of_json(pointer_follow(r->max, row));
+		size = rule_number(&v, -1e300);
 		if (best == NULL || size > most) {
 			best = row;
 			most = size;
 		}
 	}
-	return json(r->get != NULL ? pointer_follow(r->get, best) : best);
+	return rule_of_json(
+	    r->get != NULL ? pointer_follow(r->get, best) : best);
 }
 
 static struct rule_value
@@ -299,7 +224,7 @@ join(const struct rule *r, const struct rule_scope *scope,
 			buf_text(&out, r->separator);
 		buf_text(&out, t);
 	}
-	v = made(scope, &out);
+	v = rule_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
@@ -310,8 +235,8 @@ look_up(const struct rule *r, const struct rule_value *v)
 	const char *t = rule_text(v);
 
 	if (t != NULL && jobj_has_member(r->table, t))
-		return json(jobj_member(r->table, t));
-	return json(r->otherwise);
+		return rule_of_json(jobj_member(r->table, t));
+	return rule_of_json(r->otherwise);
 }
 
 /* What stands after one mark and before another; none without them. */
@@ -325,11 +250,11 @@ cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 		t = t != NULL ? t + strlen(r->after) : NULL;
 	}
 	if (t == NULL)
-		return none();
+		return rule_none();
 	end = r->before != NULL ? strstr(t, r->before) : NULL;
 	if (end == NULL)
-		return text(t);
-	return text(arena_copy(scope->mem, t, (size_t)(end - t)));
+		return rule_of_text(t);
+	return rule_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
 }
 
 static bool
@@ -364,13 +289,13 @@ time_of(const struct rule *r, const struct rule_value *v,
 	struct when w;
 
 	if (!read_time(r, v, &w))
-		return none();
+		return rule_none();
 	if (r->zone != NULL)
 		(void)eval_text(r->zone, scope, item, &zone);
 	if (zone != NULL && zone_exists(zone))
 		w = zone_apply(zone, w);
 	when_print(&w, out);
-	return text(arena_copy(scope->mem, out, strlen(out)));
+	return rule_of_text(arena_copy(scope->mem, out, strlen(out)));
 }
 
 /* A date is past when its day is; a time without a zone is the brand's. */
@@ -398,10 +323,10 @@ hashed(const char *t, const struct rule_scope *scope)
 	uint64_t h;
 
 	if (t == NULL)
-		return none();
+		return rule_none();
 	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
 	buf_printf(&out, "%" PRIu64, h + (h == 0));
-	v = made(scope, &out);
+	v = rule_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
@@ -423,18 +348,18 @@ struct rule_value
 rule_eval(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
-	struct rule_value v = none();
+	struct rule_value v = rule_none();
 	const char *t = NULL;
 
 	if (r->of != NULL)
 		v = eval_text(r->of, scope, item, &t);
 	switch (r->op) {
 	case RULE_POINTER:
-		return json(pointer_follow(&r->pointer, item));
+		return rule_of_json(pointer_follow(&r->pointer, item));
 	case RULE_FIRST:
 		return first(r, scope, item);
 	case RULE_CONST:
-		return json(r->constant);
+		return rule_of_json(r->constant);
 	case RULE_TPL:
 		return fill_template(r, scope, item);
 	case RULE_ABS:
@@ -454,15 +379,15 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_HASH:
 		return hashed(t, scope);
 	case RULE_NOT:
-		return truth(!rule_truth(&v));
+		return rule_of_truth(!rule_truth(&v));
 	case RULE_ANY:
-		return truth(any_true(r, scope, item));
+		return rule_of_truth(any_true(r, scope, item));
 	case RULE_EQ:
-		return truth(is_one_of(&v, r->constant));
+		return rule_of_truth(is_one_of(&v, r->constant));
 	case RULE_LT:
-		return truth(number(&v, 1e300) < r->than);
+		return rule_of_truth(rule_number(&v, 1e300) < r->than);
 	case RULE_PAST:
-		return truth(is_past(r, &v, scope));
+		return rule_of_truth(is_past(r, &v, scope));
 	}
 	fatal("rule: unknown operator");
 }

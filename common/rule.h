@@ -59,8 +59,4 @@ bool rule_compile(struct json_object *borrowed, const char *where,
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
 
-/* As text: numbers as they are written, booleans as true and false. */
-const char *rule_text(const struct rule_value *);
-bool rule_truth(const struct rule_value *);
-
 #endif

@@ -201,12 +201,6 @@ store_text(struct sqlite3_stmt *st, int column)
 	};
 }
 
-const char *
-store_cstr(struct sqlite3_stmt *st, int column)
-{
-	return (const char *)sqlite3_column_text(st, column);
-}
-
 bool
 store_was_duplicate(struct store *s)
 {

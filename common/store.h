@@ -56,8 +56,6 @@ void store_reset(struct sqlite3_stmt *);
 /* Columns count from 0. */
 int64_t store_int(struct sqlite3_stmt *, int column);
 struct store_text store_text(struct sqlite3_stmt *, int column);
-const char *store_cstr(struct sqlite3_stmt *, int column); /* NULL for NULL */
-
 /* Whether the last failed statement broke a UNIQUE constraint. */
 bool store_was_duplicate(struct store *) MUST_USE;
 /* Of the library that runs, and of the one that was built with. */

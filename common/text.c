@@ -16,10 +16,7 @@ text_int(const char *text, int64_t min, int64_t max, int64_t *out)
 	for (; *p >= '0' && *p <= '9'; p++) {
 		int digit = *p - '0';
 
-		if (n > (INT64_MAX - digit) / 10)
-			n = INT64_MAX / 10;
-		else
-			n = n * 10 + digit;
+		n = n > (INT64_MAX - digit) / 10 ? INT64_MAX : n * 10 + digit;
 	}
 	if (*p != '\0')
 		return false;
@@ -217,4 +214,38 @@ text_is_http_url(const char *text)
 			return false;
 	}
 	return text_is_utf8(text, n);
+}
+
+bool
+text_duration(const char *text, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int s;
+	} units[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
+	char digits[12];
+	size_t n = strlen(text);
+
+	if (n < 2 || n > sizeof(digits) || text[0] == '-')
+		return false;
+	memcpy(digits, text, n - 1);
+	digits[n - 1] = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+		if (units[i].unit == text[n - 1] &&
+		    text_int(digits, 0, INT32_MAX, seconds)) {
+			*seconds *= units[i].s;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+text_is_email(const char *text)
+{
+	const char *at = strchr(text, '@');
+
+	return at != NULL && at > text && at[1] != '\0' &&
+	    text[strcspn(text, " <>,;\"")] == '\0' &&
+	    strchr(at + 1, '@') == NULL;
 }

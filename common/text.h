@@ -46,4 +46,9 @@ bool text_is_blank(const char *text) MUST_USE;
  */
 bool text_is_http_url(const char *text) MUST_USE;
 
+/* "90s", "15m", "24h", "7d" in seconds. */
+bool text_duration(const char *text, int64_t *seconds) MUST_USE;
+/* One @ with something before and after it, and no blank: enough to write to. */
+bool text_is_email(const char *text) MUST_USE;
+
 #endif

@@ -88,8 +88,8 @@ tool_secret(struct tool *t, const struct brand *b, size_t at,
 
 	if (s->file[at] != NULL)
 		return read_secret_file(t, s->file[at], value, f);
-	*value = getenv(s->env[at]);
-	return (*value != NULL && (*value)[0] != '\0') ||
+	*value = places_secret(s->env[at]);
+	return *value != NULL ||
 	    fault_note(f, FAULT_INTERNAL_ERROR,
 		"the variable %s, which holds the secret %s, is not set",
 		s->env[at], s->name[at]);

@@ -88,7 +88,8 @@ head_read() { # TEXT
 }
 
 answer_show() {
-	echo "asked: ${asked-}"
+	[ -n "${asked-}" ] || return 0
+	echo "asked: $asked"
 	cat "$head_file"
 	head -c 2000 "$body_file"
 }
@@ -110,7 +111,7 @@ is_public_problem() { # STATUS CODE [BRAND | -]
 	[[ $head == *$'\nCache-Control: no-store\n'* ]]
 	is_public
 	[[ ! ${head,,} =~ $'\n'(etag|last-modified|accept-ranges|vary|set-cookie): ]]
-	[[ $1 == 405 || ! ${head,,} =~ $'\n'allow: ]]
+	[[ $1 == 405 || ! ${head,,} =~ $'\nallow:' ]]
 	body_is --argjson status "$1" --arg code "$2" --arg type "$type" \
 		'keys == ["code", "detail", "error", "status", "title", "type"]
 		 and .status == $status and .code == $code and .error == $code

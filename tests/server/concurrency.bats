@@ -49,7 +49,13 @@ generation() { # NUMBER
 	[ "$http_status" = 200 ]
 }
 
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || tail -n 20 "$RUN_DIR/log/error.log"
+}
+
 @test "nothing of all that was an error to the server" {
-	[ "$(grep -c -e ':error\]' -e ':crit\]' -e ':alert\]' -e 'cartaz program=' "$RUN_DIR/log/error.log")" = 0 ]
+	# That all its hands are full is said once, and no error: the rest waits.
+	[ "$(grep -v AH00484 "$RUN_DIR/log/error.log" |
+		grep -c -e ':error\]' -e ':crit\]' -e ':alert\]' -e 'cartaz program=')" = 0 ]
 	[ "$(awk '$5 >= 500' "$RUN_DIR/log/access.log" | wc -l)" = 0 ]
 }

@@ -9,7 +9,7 @@ ENDPOINTS=("$API/events" "$API/events/x" "$API/agent/identity" "$API/health")
 FILES=("$API/openapi.json" /.well-known/openapi.json)
 
 setup_file() {
-	TIMEOUT=2 server_start "$BATS_FILE_TMPDIR/run"
+	TIMEOUT=3 server_start "$BATS_FILE_TMPDIR/run"
 }
 
 teardown_file() {

@@ -153,8 +153,9 @@ def make_query(records, rng):
     place, producer = record.get("location") or {}, record.get("producer") or {}
     p = {}
     if rng.random() < 0.75:
-        source = rng.choice([record["name"], record["name"], text_of_html(record.get("description")), place.get("city")])
-        chosen = rng.sample((source or "x").split(), k=min(rng.randint(1, 3), len((source or "x").split())))
+        name, description = record["name"], text_of_html(record.get("description"))
+        source = (rng.choice([name, name, description, place.get("city")]) or "x").split()
+        chosen = rng.sample(source, k=min(rng.randint(1, 3), len(source)))
         if rng.random() < 0.6:
             chosen[-1] = chosen[-1][: rng.randint(1, 4)]
         p["q"] = rng.choice([" ", "  ", "+", ", "]).join(rng.choice(DISGUISES)(w) for w in chosen)
