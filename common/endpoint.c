@@ -194,6 +194,7 @@ endpoint_run(const struct endpoint *ep)
 	if (!respond(ep, &cx, &rq, &rs, &f))
 		respond_problem(ep, &cx, &rs, &f);
 	common_headers(&cx, &rs);
+	request_drain();
 	ok = response_send(&rs, rq.method == METHOD_HEAD);
 	response_release(&rs);
 	arena_release(&cx.mem);

@@ -56,7 +56,9 @@ take(const struct param *p, const struct buf *raw, struct arena *mem,
     struct param_value *v)
 {
 	v->text = clean_text(raw, mem);
-	if (p->kind == PARAM_INT && !text_int(v->text, p->min, p->max, &v->n))
+	if (p->kind == PARAM_INT &&
+	    (strlen(buf_cstr(raw)) != raw->len ||
+		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))
 		v->n = p->otherwise;
 }
 

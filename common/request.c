@@ -5,6 +5,10 @@
 
 #include "text.h"
 
+enum { DRAIN_MAX = 1024 * 1024 };
+
+static size_t taken; /* bytes of the body read so far */
+
 static const char *
 variable(const char *name)
 {
@@ -55,8 +59,8 @@ request_body(struct arena *mem, size_t max, const char **p, size_t *n)
 	char *bytes;
 
 	if (length[0] != '\0') {
-		if (!text_int(length, 0, INT64_MAX, &declared) ||
-		    (uint64_t)declared > max)
+		if (!text_int(length, -1, INT64_MAX, &declared) ||
+		    declared < 0 || (uint64_t)declared > max)
 			return REQUEST_BODY_TOO_LARGE;
 		want = (size_t)declared;
 	} else if (variable("HTTP_TRANSFER_ENCODING")[0] != '\0') {
@@ -71,8 +75,33 @@ request_body(struct arena *mem, size_t max, const char **p, size_t *n)
 		if (r <= 0)
 			break;
 		got += (size_t)r;
+		taken += (size_t)r;
 	}
 	*p = bytes;
 	*n = got;
 	return got > max ? REQUEST_BODY_TOO_LARGE : REQUEST_BODY_OK;
+}
+
+void
+request_drain(void)
+{
+	const char *length = variable("CONTENT_LENGTH");
+	char sink[16 * 1024];
+	int64_t left = 0;
+
+	if (length[0] == '\0' && variable("HTTP_TRANSFER_ENCODING")[0] != '\0')
+		left = DRAIN_MAX;
+	else if (text_int(length, 0, DRAIN_MAX, &left))
+		left -= (int64_t)taken;
+	while (left > 0) {
+		size_t want =
+		    left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink);
+		ssize_t n = read(STDIN_FILENO, sink, want);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return;
+		left -= n;
+	}
 }

@@ -42,4 +42,10 @@ void request_read(struct request *);
 enum request_body request_body(
     struct arena *, size_t max, const char **p, size_t *n);
 
+/*
+ * Takes in what is left of a body that nobody read.  A server that hands it
+ * over through a socket loses the answer when the program leaves it there.
+ */
+void request_drain(void);
+
 #endif

@@ -131,6 +131,18 @@ add_text(struct terms *t, const char *text_or_null, struct buf *b)
 		add(t, TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
+/* The length of "&eacute;" or "&#233;"; 1 for an & that is only that. */
+static size_t
+entity_len(const char *p)
+{
+	size_t n = 1 + (p[1] == '#');
+
+	n += strspn(p + n,
+	    "abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+	return p[n] == ';' ? n + 1 : 1;
+}
+
 /* The text between tags; an entity separates words. */
 static void
 add_html(struct terms *t, const char *html, struct buf *b)
@@ -140,11 +152,11 @@ add_html(struct terms *t, const char *html, struct buf *b)
 
 		add(t, TERMS_TEXT, html, n, b);
 		html += n;
-		if (*html == '<')
+		if (*html == '&')
+			html += entity_len(html);
+		else if (*html == '<')
 			html += strcspn(html, ">");
-		else if (*html == '&')
-			html += strcspn(html, "; ");
-		html += *html != '\0';
+		html += *html == '>';
 	}
 }
 

@@ -30,8 +30,10 @@ server_start() { # DIR
 	export CARTAZ_ETC=$RUN_DIR/etc CARTAZ_VAR=$RUN_DIR/var
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 	mkfifo "$ready"
+	# Should the tests be killed, the server goes too.
 	ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
-		MEMORY=${MEMORY:-402653184} sh "$ROOT/static/server/serve" \
+		MEMORY=${MEMORY:-402653184} \
+		setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
 		>"$RUN_DIR/serve.log" 2>&1 3>&- &
 	SERVER_PID=$!
 	if ! read -r -t 60 _ <>"$ready"; then

@@ -51,7 +51,7 @@ port() {
 make_run() {
 	local tree=$1 out=$BATS_TEST_TMPDIR/$2.out err=$BATS_TEST_TMPDIR/$2.err
 	shift 2
-	setsid env --default-signal=INT make -C "$tree" --no-print-directory \
+	setsid setpriv --pdeathsig TERM env --default-signal=INT make -C "$tree" --no-print-directory \
 		run "MODE=$MODE" "$@" >"$out" 2>"$err" 3>&- &
 	started+=($!)
 	until grep -q '^Everything it serves is in ' "$out"; do
