@@ -121,7 +121,7 @@ keep_prefixes(struct build *b, struct fault *f)
 
 	if (!store_prepare(&b->store, "INSERT INTO prefix VALUES(?,?)", &st, f))
 		return false;
-	ok = terms_each_prefix(&b->terms, keep_prefix, st, f);
+	ok = terms_each_counted(&b->terms, keep_prefix, st, f);
 	store_finish(&st);
 	return ok;
 }

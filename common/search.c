@@ -45,10 +45,11 @@ search_print(const struct search *s, enum terms_scope scope, struct buf *b)
 }
 
 bool
-search_counted_prefix(const struct search *s, enum terms_scope scope,
+search_counted(const struct search *s, enum terms_scope scope,
     char term[TERMS_PREFIX_MAX + 2])
 {
-	if (s->count != 1 || s->filter_count > 0 ||
+	/* "abc" is one word, "a b" two of one letter: either is three bytes. */
+	if (s->count == 0 || s->filter_count > 0 ||
 	    s->words.len > TERMS_PREFIX_MAX)
 		return false;
 	term[0] = terms_mark(scope);

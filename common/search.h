@@ -29,10 +29,10 @@ void search_release(struct search *);
 void search_print(const struct search *, enum terms_scope, struct buf *);
 
 /*
- * The one short prefix that the query is, as terms.h counts them; false when it
- * is more than that.
+ * The query as terms.h counts it: one short prefix, or a word of one letter and
+ * a prefix of one.  False when it is more than that.
  */
-bool search_counted_prefix(const struct search *, enum terms_scope,
+bool search_counted(const struct search *, enum terms_scope,
     char term[TERMS_PREFIX_MAX + 2]) MUST_USE;
 
 #endif

@@ -206,7 +206,7 @@ count_matches(struct snapshot *s, const struct search *search,
 	char term[TERMS_PREFIX_MAX + 2];
 	bool found = false, ok = true;
 
-	if (search_counted_prefix(search, scope, term))
+	if (search_counted(search, scope, term))
 		ok = ask_int(s, "SELECT events FROM prefix WHERE term = ?1",
 		    term, n, &found, f);
 	if (ok && !found) {

@@ -7,6 +7,7 @@ enum {
 	SEEN_START = 1024,
 	ALPHABET = 37, /* nothing, 0-9, a-z */
 	PREFIXES = ALPHABET * ALPHABET * ALPHABET,
+	PAIRS = ALPHABET * ALPHABET,
 };
 
 char
@@ -22,8 +23,10 @@ terms_init(struct terms *t)
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
 		.counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
+		.pairs = mem_alloc(2 * PAIRS * sizeof(int64_t)),
 	};
 	memset(t->counts, 0, 2 * PREFIXES * sizeof(int64_t));
+	memset(t->pairs, 0, 2 * PAIRS * sizeof(int64_t));
 }
 
 void
@@ -31,6 +34,7 @@ terms_release(struct terms *t)
 {
 	free(t->seen);
 	free(t->counts);
+	free(t->pairs);
 	*t = (struct terms){ 0 };
 }
 
@@ -95,6 +99,9 @@ count_prefixes(
 	int64_t *counts = t->counts + (size_t)scope * PREFIXES;
 	size_t at = 0, place = ALPHABET * ALPHABET;
 
+	t->prefixes_of_one[scope] |= UINT64_C(1) << letter(word[0]);
+	if (n == 1)
+		t->words_of_one[scope] |= UINT64_C(1) << letter(word[0]);
 	for (size_t i = 0; i < n && i < TERMS_PREFIX_MAX; i++) {
 		int l = letter(word[i]);
 
@@ -105,6 +112,22 @@ count_prefixes(
 		if (first_time(t, scope, false, word, i + 1))
 			counts[at]++;
 	}
+}
+
+/* Every word of one letter with every first letter that the event has. */
+static void
+count_pairs(struct terms *t, enum terms_scope scope)
+{
+	int64_t *pairs = t->pairs + (size_t)scope * PAIRS;
+
+	for (int word = 1; word < ALPHABET; word++) {
+		if ((t->words_of_one[scope] >> word & 1) == 0)
+			continue;
+		for (int first = 1; first < ALPHABET; first++)
+			pairs[word * ALPHABET + first] +=
+			    (int64_t)(t->prefixes_of_one[scope] >> first & 1);
+	}
+	t->words_of_one[scope] = t->prefixes_of_one[scope] = 0;
 }
 
 static void
@@ -172,6 +195,8 @@ terms_of(struct terms *t, const struct event *e, struct buf *b)
 	add_text(t, e->location.city, b);
 	add_text(t, e->producer.name, b);
 	add_html(t, e->description, b);
+	count_pairs(t, TERMS_TEXT);
+	count_pairs(t, TERMS_NAME);
 }
 
 static char
@@ -180,10 +205,28 @@ letter_of(size_t l)
 	return (char)(l <= 10 ? '0' + l - 1 : 'a' + l - 11);
 }
 
-bool
-terms_each_prefix(const struct terms *t,
-    bool (*each)(const char *term, int64_t events, void *, struct fault *),
-    void *context, struct fault *f)
+typedef bool each_fn(const char *term, int64_t events, void *, struct fault *);
+
+static bool
+each_pair(const struct terms *t, each_fn *each, void *context, struct fault *f)
+{
+	for (size_t i = 0; i < 2 * PAIRS; i++) {
+		enum terms_scope scope = i < PAIRS ? TERMS_TEXT : TERMS_NAME;
+		char term[] = { terms_mark(scope), '?', ' ', '?', '\0' };
+
+		if (t->pairs[i] < TERMS_COUNTED_FROM)
+			continue;
+		term[1] = letter_of(i % PAIRS / ALPHABET);
+		term[3] = letter_of(i % ALPHABET);
+		if (!each(term, t->pairs[i], context, f))
+			return false;
+	}
+	return true;
+}
+
+static bool
+each_prefix(
+    const struct terms *t, each_fn *each, void *context, struct fault *f)
 {
 	for (size_t i = 0; i < 2 * PREFIXES; i++) {
 		enum terms_scope scope = i < PREFIXES ? TERMS_TEXT : TERMS_NAME;
@@ -201,4 +244,13 @@ terms_each_prefix(const struct terms *t,
 			return false;
 	}
 	return true;
+}
+
+bool
+terms_each_counted(const struct terms *t,
+    bool (*each)(const char *term, int64_t events, void *, struct fault *),
+    void *context, struct fault *f)
+{
+	return each_prefix(t, each, context, f) &&
+	    each_pair(t, each, context, f);
 }

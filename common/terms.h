@@ -8,7 +8,9 @@
  *        row answers q and the filters together, and no text can pretend to be
  *        a filter.
  * The last word of a query is a prefix.  How many events hold a word with a
- * given short prefix is counted here, once, instead of at every query.
+ * given short prefix, or a word of one letter and one that starts with another,
+ * is counted here, once, instead of at every query: those are the queries that
+ * find most of the catalog.
  */
 #ifndef TERMS_H
 #define TERMS_H
@@ -26,6 +28,8 @@ struct terms {
 	uint64_t *seen; /* hash set of the current event's terms */
 	size_t seen_cap, seen_count;
 	int64_t *counts; /* by scope and prefix */
+	int64_t *pairs;  /* by scope, word of one letter, prefix of one */
+	uint64_t words_of_one[2], prefixes_of_one[2]; /* the event's, as bits */
 };
 
 void terms_init(struct terms *);
@@ -34,8 +38,8 @@ void terms_release(struct terms *);
 /* Replaces the buffer's content with the event's terms, blank-separated. */
 void terms_of(struct terms *, const struct event *, struct buf *);
 
-/* Calls each(term, events, context) for the counted prefixes. */
-bool terms_each_prefix(const struct terms *,
+/* Calls each(term, events, context) for what is counted: "tfi", "ta e". */
+bool terms_each_counted(const struct terms *,
     bool (*each)(const char *term, int64_t events, void *, struct fault *),
     void *context, struct fault *) MUST_USE;
 

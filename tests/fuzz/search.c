@@ -68,7 +68,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	HOLDS(s.count <= SEARCH_WORDS_MAX && !s.words.full);
 	check_query(&s, TERMS_TEXT, true);
 	check_query(&s, TERMS_NAME, true);
-	if (search_counted_prefix(&s, TERMS_TEXT, term))
+	if (search_counted(&s, TERMS_TEXT, term))
 		HOLDS(strlen(term) == s.words.len + 1);
 	search_release(&s);
 	buf_release(&words);
