@@ -129,7 +129,7 @@ line() { # LINE FILE: puts a line at the top of a file
 }
 
 @test "shell and python: a quote forgotten, no x, a syntax error" {
-	caught files 'shell: shellcheck' 'echo "[ \$x = 1 ] && rm \$unset_one/*" >>tests/bench/run'
+	caught files 'shell: shellcheck' 'echo "[ \$x = 1 ] && rm -rf \$unset_one/*" >>tests/bench/run'
 	caught files 'shell: every' 'chmod -x tests/bench/run'
 	caught files python: 'echo "def (" >>tests/lint/layers'
 }
