@@ -37,32 +37,41 @@ look_at_old(struct job *j)
 	snapshot_close(&s);
 }
 
+/* The brand's lock, and room for what is to come. */
+static bool
+take_lock(struct job *j, uint64_t bytes, struct fault *f)
+{
+	struct tool *t = j->tool;
+
+	if (!generation_lock(
+		&j->generation, &t->places, j->host, t->command, f))
+		return false;
+	if (generation_has_room(&j->generation, bytes, f))
+		return true;
+	generation_unlock(&j->generation);
+	return false;
+}
+
 bool
 job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 {
 	struct fault f;
+	bool ok;
 
 	*j = (struct job){ .tool = t, .host = host };
-	if (!tool_brand(t, host, &j->brand, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		return false;
+	ok = tool_brand(t, host, &j->brand, &f);
+	if (ok) {
+		j->host = j->brand.host;
+		if (t->profile != NULL)
+			j->brand.upstream.profile = t->profile;
+		ok = tool_profile(t, j->brand.upstream.profile, &j->profile,
+			 &j->has_profile, &f) &&
+		    take_lock(j, bytes, &f);
 	}
-	j->host = j->brand.host;
-	if (t->profile != NULL)
-		j->brand.upstream.profile = t->profile;
-	if (!tool_profile(t, j->brand.upstream.profile, &j->profile,
-		&j->has_profile, &f)) {
+	if (!ok) {
+		if (j->has_profile)
+			profile_release(&j->profile);
 		(void)tool_fail(t, "%s", f.note);
-		return false;
-	}
-	if (!generation_lock(
-		&j->generation, &t->places, j->host, t->command, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		return false;
-	}
-	if (!generation_has_room(&j->generation, bytes, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		generation_unlock(&j->generation);
 		return false;
 	}
 	look_at_old(j);

@@ -2,19 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 
-setup() {
-	cd "$ROOT"
-}
-
-nothing() {
-	local lines
-	lines=$(cat)
-	[ -z "$lines" ] || {
-		echo "$1:"
-		printf '%s\n' "$lines" | head -40
-		return 1
-	}
-}
+load ../helpers/lint
 
 # Every text file that is committed or about to be.
 all_files() {

@@ -3,20 +3,7 @@
 
 bats_require_minimum_version 1.5.0
 
-setup() {
-	cd "$ROOT"
-}
-
-# Fails, and shows what there was on standard input.
-nothing() {
-	local lines
-	lines=$(cat)
-	[ -z "$lines" ] || {
-		echo "$1:"
-		printf '%s\n' "$lines" | head -40
-		return 1
-	}
-}
+load ../helpers/lint
 
 # Paths of all C files of ours, or of those below the folders named.
 c_files() {

@@ -159,3 +159,17 @@ events_total() {
 	[ "$status" = 1 ]
 	[[ $stderr == *"use cartaz import"* ]]
 }
+
+@test "sync: a second writer is told who is writing, and asks the upstream nothing" {
+	upstream 12
+	cartaz sync "$HOST"
+	: >"$log"
+	exec 8<>"$CARTAZ_VAR/$HOST/lock"
+	flock 8
+	run --separate-stderr cartaz sync "$HOST" 8>&-
+	exec 8>&-
+	[ "$status" = 1 ]
+	[[ $stderr == "cartaz sync: $HOST is being written by cartaz sync, "* ]]
+	[ "$(wc -l <<<"$stderr")" = 1 ]
+	[ ! -s "$log" ]
+}
