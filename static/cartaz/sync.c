@@ -3,43 +3,11 @@
  * says.  Polite: one request at a time, so many a second, back-off when asked.
  * A crawl that is not whole leaves the old snapshot.
  */
-#include <unistd.h>
-
-#include "ask.h"
 #include "crawl.h"
 #include "jobj.h"
 #include "job.h"
-#include "pointer.h"
 
 enum { ROOM = 64 * 1024 * 1024 };
-
-/* Secrets, and what the brand says of itself. */
-static bool
-set_constants(struct job *j, struct ask_variables *v)
-{
-	static const char *const callers[] = { "q", "city", "state",
-		"organization", "cursor", "key" };
-	const struct brand_secrets *secrets = &j->brand.upstream.secrets;
-	const char *const(*pair)[2] = j->scope.variables;
-
-	for (size_t i = 0; i < ARRAY_LEN(callers); i++)
-		ask_set(v, callers[i], NULL);
-	for (; (*pair)[0] != NULL; pair++)
-		ask_set(v, (*pair)[0], (*pair)[1]);
-	for (size_t i = 0; i < secrets->count; i++) {
-		struct buf name = BUF_INIT(80);
-		const char *value;
-		struct fault f;
-
-		if (!tool_secret(j->tool, &j->brand, i, &value, &f))
-			return job_fail(j, "%s", f.note);
-		buf_printf(&name, "secret.%s", secrets->name[i]);
-		ask_set(v, arena_copy(&j->tool->mem, buf_cstr(&name), name.len),
-		    value);
-		buf_release(&name);
-	}
-	return true;
-}
 
 static bool
 add_page(struct job *j, struct json_object *items)
@@ -68,12 +36,14 @@ is_whole(struct job *j, const struct crawl *c)
 static bool
 crawl_all(struct job *j)
 {
+	struct tool *t = j->tool;
+	struct source source = { &t->places, &j->brand, t->now_s };
 	struct crawl c;
 	struct fault f;
-	bool more = true, ok = true;
+	bool more = true, ok;
 
-	crawl_init(&c, &j->profile, &j->brand);
-	ok = set_constants(j, &c.variables);
+	ok = crawl_open(&c, &source, &j->profile, &t->mem, &f) ||
+	    job_fail(j, "%s", f.note);
 	while (ok && more) {
 		struct json_object *items;
 
@@ -86,7 +56,7 @@ crawl_all(struct job *j)
 				: -1);
 	}
 	ok = ok && is_whole(j, &c);
-	crawl_release(&c);
+	crawl_close(&c);
 	return ok;
 }
 

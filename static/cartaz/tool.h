@@ -84,13 +84,6 @@ struct profile;
 bool tool_profile(struct tool *, const char *name, struct profile *,
     bool *found, struct fault *) MUST_USE;
 
-/*
- * The secret's value in the arena, from its file or variable; a file that
- * others can read is refused.  It goes into requests and nowhere else.
- */
-bool tool_secret(struct tool *, const struct brand *, size_t at,
-    const char **value, struct fault *) MUST_USE;
-
 /* What a snapshot made now would be built with (build.h). */
 bool tool_fingerprint(
     struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
