@@ -32,7 +32,7 @@ add_all(struct job *j, struct records *records, int64_t size)
 		else if (!job_add(j, records->one.p, records->one.len))
 			return false;
 		progress_say(&j->progress, "reading", j->record,
-		    size > 0 ? 0.5 * (double)records->offset / (double)size
+		    size > 0 ? 0.5 * (double)records->in->offset / (double)size
 			     : -1);
 	}
 }
@@ -40,6 +40,7 @@ add_all(struct job *j, struct records *records, int64_t size)
 static enum tool_exit
 import_from(struct tool *t, int fd, int64_t size)
 {
+	struct input in;
 	struct pointer path = { .keys = { "data" }, .count = 1 };
 	struct records records;
 	struct job j;
@@ -52,9 +53,11 @@ import_from(struct tool *t, int fd, int64_t size)
 	if (j.has_profile && j.profile.items != NULL &&
 	    j.profile.items->count > 0)
 		path = *j.profile.items;
-	records_init(&records, fd, path.keys, path.count);
+	input_init(&in, fd);
+	records_init(&records, &in, path.keys, path.count);
 	ok = job_open(&j, t->now_s) && add_all(&j, &records, size);
 	records_release(&records);
+	input_release(&in);
 	return job_end(&j, ok);
 }
 

@@ -58,13 +58,15 @@ try_items(struct tool *t, const struct profile *x, int fd)
 	struct pointer path = { .keys = { "data" }, .count = 1 };
 	struct rule_scope scope;
 	struct records records;
+	struct input in;
 	bool more = true;
 	struct fault f;
 
 	scope = profile_scope(&nobody, t->now_s, &t->mem);
 	if (x->items != NULL && x->items->count > 0)
 		path = *x->items;
-	records_init(&records, fd, path.keys, path.count);
+	input_init(&in, fd);
+	records_init(&records, &in, path.keys, path.count);
 	while (more && records.count < TRIED_MAX) {
 		struct json_object *item = NULL;
 
@@ -73,6 +75,7 @@ try_items(struct tool *t, const struct profile *x, int fd)
 			!jobj_parse(
 			    records.one.p, records.one.len, &item, &f))) {
 			records_release(&records);
+			input_release(&in);
 			return tool_fail(t, "%s: %s", t->args[2], f.note);
 		}
 		if (more) {
@@ -83,6 +86,7 @@ try_items(struct tool *t, const struct profile *x, int fd)
 		jobj_release(&item);
 	}
 	records_release(&records);
+	input_release(&in);
 	return TOOL_DONE;
 }
 
