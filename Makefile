@@ -74,7 +74,9 @@ else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl)
+# The tool's alone: none of these is linked into a program.
+TOOL_LIBS = -Wl,--as-needed \
+	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl) -lcsv
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \

@@ -58,7 +58,7 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	struct fault f;
 	bool ok;
 
-	*j = (struct job){ .tool = t, .host = host };
+	*j = (struct job){ .tool = t, .host = host, .at.unit = "record" };
 	ok = tool_brand(t, host, &j->brand, &f);
 	if (ok) {
 		j->host = j->brand.host;
@@ -102,6 +102,43 @@ job_use_profile(struct job *j)
 	j->scope.mem = &j->map_mem;
 }
 
+void
+job_at(struct job *j, const char *unit, int64_t number, int64_t line)
+{
+	j->at = (struct report_place){ unit, number, line };
+	j->placed = true;
+}
+
+static void
+count_record(struct job *j)
+{
+	j->at.number += !j->placed;
+	j->report.records++;
+}
+
+void
+job_remark(struct job *j, const char *what, const char *why)
+{
+	char reason[REPORT_REASON_MAX];
+
+	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
+	text_mend(reason);
+	report_remark(&j->report, j->tool, &j->at, reason);
+}
+
+/* "/location/city" is the column "location.city". */
+static void
+remark_column(struct job *j, const char *pointer, const char *why)
+{
+	char column[80];
+	int n =
+	    snprintf(column, sizeof(column), "column \"%.60s\"", pointer + 1);
+
+	for (int i = 0; i < n; i++)
+		column[i] = column[i] == '/' ? '.' : column[i];
+	job_remark(j, column, why);
+}
+
 static void
 remark(void *context, const char *pointer, const char *why)
 {
@@ -110,19 +147,22 @@ remark(void *context, const char *pointer, const char *why)
 	/* What an import said once, no rebuild repeats. */
 	if (j->from_snapshot)
 		return;
-	/* A profile without a rule for slugs asks for made ones. */
-	if (j->mapped && strcmp(pointer, "/slug") == 0 &&
-	    !profile_has_field(&j->profile, "slug"))
+	/* What has no slugs of its own asks for made ones. */
+	if (strcmp(pointer, "/slug") == 0 &&
+	    (j->without_slugs ||
+		(j->mapped && !profile_has_field(&j->profile, "slug"))))
 		return;
-	report_remark(&j->report, j->tool, j->record, pointer, why);
+	if (j->by_column)
+		remark_column(j, pointer, why);
+	else
+		job_remark(j, pointer, why);
 }
 
 void
-job_leave_out(struct job *j, const char *why)
+job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
-	j->record++;
-	j->report.records++;
-	report_left_out(&j->report, j->tool, j->record, why, why);
+	count_record(j);
+	report_left_out(&j->report, j->tool, &j->at, reason, particulars);
 }
 
 /* One value, counted already: the profile's item or a native record. */
@@ -147,7 +187,7 @@ settle(struct job *j, enum build_result result, const struct fault *f)
 	if (result == BUILD_FAILED)
 		return job_fail(j, "%s", f->note);
 	if (result == BUILD_DROPPED)
-		report_left_out(&j->report, j->tool, j->record,
+		report_left_out(&j->report, j->tool, &j->at,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }
@@ -157,8 +197,7 @@ job_add_item(struct job *j, struct json_object *borrowed)
 {
 	struct fault f;
 
-	j->record++;
-	j->report.records++;
+	count_record(j);
 	return settle(j, add_value(j, borrowed, &f), &f);
 }
 
@@ -169,8 +208,7 @@ job_add(struct job *j, const char *json, size_t n)
 	struct json_object *o = NULL;
 	struct fault f;
 
-	j->record++;
-	j->report.records++;
+	count_record(j);
 	if (jobj_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
 	jobj_release(&o);
@@ -324,7 +362,7 @@ job_end(struct job *j, bool ok)
 
 	ok = ok && serve(j);
 	progress_end(&j->progress);
-	report_sum_up(&j->report, j->tool);
+	report_sum_up(&j->report, j->tool, j->at.unit);
 	print_result(j, ok, &result);
 	if (!j->tool->dry_run)
 		keep_result(j, &result, ok);

@@ -51,9 +51,10 @@ crawl_all(struct job *j)
 		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
 			(long long)c.pages + 1, f.note);
 		ok = ok && add_page(j, items);
-		progress_say(&j->progress, "crawling", j->record,
-		    c.total > 0 ? 0.5 * (double)j->record / (double)c.total
-				: -1);
+		progress_say(&j->progress, "crawling", j->report.records,
+		    c.total > 0
+			? 0.5 * (double)j->report.records / (double)c.total
+			: -1);
 	}
 	ok = ok && is_whole(j, &c);
 	crawl_close(&c);

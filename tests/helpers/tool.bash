@@ -10,7 +10,10 @@
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
 #   listed                   the first page of it
+#   catalog                  all of it as one document, after import --json
 #   tree DIR...              every file with its mode, time and bytes
+#   rows FILE                the rows of a table of fixtures/import
+#   peak COMMAND...          the most memory that it had, in KB
 #   weak COMMAND...          COMMAND without root's way around permissions
 
 export HOST=feira.localhost
@@ -100,6 +103,27 @@ answers() {
 	done
 }
 
+# What the last import said and all that the programs tell: {"reasons", "events"},
+# each event as the list has it with the detail's producer and what is kept for
+# its page.  The list, the detail and what is kept must tell the same.
+catalog() {
+	local slug
+	cgi GET events per_page=50
+	jq -c '.data[]' "$body_file" >list
+	for slug in $(jq -r .slug list); do
+		cgi GET event '' "/$slug"
+		jq -c . "$body_file"
+	done >details
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
+	jq -S --slurpfile list list --slurpfile details details --slurpfile kept kept '
+		{reasons, events: [$list, $details, $kept] | transpose | map(
+			if .[0] + {producer: .[1].producer, status: null} == .[1]
+				and .[0].id == .[2].id
+			then .[0] + {producer: .[1].producer}
+				+ (.[2] | {buy_url, updated_at, tickets})
+			else {differ: .} end)}' "$out_file"
+}
+
 listed() {
 	cgi GET events per_page=50
 	printf '%s %s\n' "$http_status" "$(cat "$body_file")"
@@ -126,4 +150,18 @@ weak() {
 	else
 		"$@"
 	fi
+}
+
+# The rows of a table of fixtures, without what is none.
+rows() { # FILE
+	sed '/^#/d; /^$/d; s/ *| */|/g' "$TESTS/fixtures/import/$1"
+}
+
+# The most memory that a command had at once, in KB.
+peak() { # COMMAND...
+	/usr/bin/python3 - "$@" <<-'END'
+		import resource, subprocess, sys
+		subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+		print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+	END
 }
