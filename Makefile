@@ -76,7 +76,7 @@ endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
 # The tool's alone: none of these is linked into a program.
 TOOL_LIBS = -Wl,--as-needed \
-	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl) -lcsv
+	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl libical icu-i18n) -lcsv
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \

@@ -17,7 +17,7 @@ typedef bool import_fn(struct job *, struct input *, int64_t size);
 static import_fn *const importers[] = {
 	[FORMAT_JSON] = import_json,
 	[FORMAT_TABLE] = import_table,
-	[FORMAT_CALENDAR] = import_table,
+	[FORMAT_CALENDAR] = import_calendar,
 };
 
 bool

@@ -1,5 +1,5 @@
 /*
- * importer.h - the kinds of files that `cartaz import` reads.
+ * importer.h - the three kinds of files that `cartaz import` reads.
  *
  * Layer: 5 (programs).
  * Each takes the input to its end and gives every record to the job.  False: the
@@ -13,6 +13,7 @@
 
 bool import_json(struct job *, struct input *, int64_t size) MUST_USE;
 bool import_table(struct job *, struct input *, int64_t size) MUST_USE;
+bool import_calendar(struct job *, struct input *, int64_t size) MUST_USE;
 
 /* "events.csv: why; the snapshot stays as it was" */
 bool import_fail(struct job *, const struct fault *);

@@ -27,7 +27,8 @@ find_in() { # REGEX FILES...
 	for door in json-c/:common/jobj.c sqlite3:common/store.c \
 		utf8proc:common/fold.c curl/:common/fetch.c \
 		libxml/:common/richtext.c md4c:common/richtext.c \
-		mkdio:common/mdhtml.c 'csv\.h>:common/table.c'; do
+		mkdio:common/mdhtml.c 'csv\.h>:common/table.c' \
+		libical/:common/icalendar.c unicode/:common/winzone.c; do
 		c_files | xargs grep -lE "# *include *[<\"]${door%:*}" |
 			grep -vxF "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done
