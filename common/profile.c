@@ -221,6 +221,35 @@ profile_has_field(const struct profile *x, const char *key)
 	return false;
 }
 
+/* The list's rules, and in their place those that the detail has of its own. */
+static void
+read_detail(struct parse *p, struct json_object *detail)
+{
+	struct profile_field own[PROFILE_FIELDS_MAX];
+	struct profile *x = p->profile;
+	size_t own_count = 0;
+
+	x->detail_item = jobj_has_member(detail, "item")
+	    ? read_pointer(p, detail, "/detail", "item")
+	    : x->item;
+	memcpy(x->detail_fields, x->fields, sizeof(x->fields));
+	x->detail_field_count = x->field_count;
+	p->where = "/detail/map";
+	p->fields = own;
+	p->field_count = &own_count;
+	jobj_each(jobj_member(detail, "map"), read_field, p);
+	for (size_t i = 0; i < own_count; i++) {
+		size_t at = 0;
+
+		while (at < x->detail_field_count &&
+		    strcmp(x->detail_fields[at].key, own[i].key) != 0)
+			at++;
+		x->detail_fields[at] = own[i];
+		if (at == x->detail_field_count)
+			x->detail_field_count++;
+	}
+}
+
 static void
 read_profile(struct parse *p, struct json_object *o)
 {
@@ -239,6 +268,7 @@ read_profile(struct parse *p, struct json_object *o)
 	p->fields = x->fields;
 	p->field_count = &x->field_count;
 	jobj_each(jobj_member(o, "map"), read_field, p);
+	read_detail(p, jobj_member(o, "detail"));
 	if (!profile_has_field(x, "id"))
 		wrong(
 		    p, "/map", "id", "is missing; {\"hash\": rule} makes one");
@@ -268,116 +298,4 @@ void
 profile_release(struct profile *x)
 {
 	jobj_release(&x->tree);
-}
-
-struct rule_scope
-profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
-{
-	const struct brand_vars *vars = &b->upstream.vars;
-	const char *(*variables)[2] =
-	    arena_alloc(mem, (vars->count + 3) * sizeof(*variables));
-	size_t n = 0;
-
-	variables[n][0] = "brand";
-	variables[n++][1] = b->host;
-	variables[n][0] = "upstream.base";
-	variables[n++][1] = b->upstream.base;
-	for (size_t i = 0; i < vars->count; i++) {
-		char name[96];
-		int len =
-		    snprintf(name, sizeof(name), "upstream.%s", vars->name[i]);
-
-		variables[n][0] = arena_copy(mem, name, (size_t)len);
-		variables[n++][1] = vars->value[i];
-	}
-	return (struct rule_scope){
-		.mem = mem,
-		.base = b->upstream.base,
-		.zone = b->timezone,
-		.locale = b->locale,
-		.now_s = now_s,
-		.variables = (const char *const(*)[2])variables,
-	};
-}
-
-/* The value as a new member; none leaves the member out. */
-static void
-set(struct json_object *o, const char *member, const struct rule_value *v)
-{
-	switch (v->kind) {
-	case RULE_NONE:
-		return;
-	case RULE_TEXT:
-		jobj_set_text(o, member, v->text);
-		return;
-	case RULE_BOOL:
-		jobj_set_bool(o, member, v->truth);
-		return;
-	case RULE_JSON:
-		jobj_set_shared(o, member, v->json);
-		return;
-	}
-}
-
-static void
-map_fields(const struct profile_field *fields, size_t count,
-    const struct rule_scope *scope, struct json_object *item,
-    struct json_object *out)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct profile_field *f = &fields[i];
-		struct rule_value v = rule_eval(f->rule, scope, item);
-		struct json_object *into = out;
-
-		if (f->section != NULL)
-			into = jobj_section(out, f->section);
-		set(into, f->member, &v);
-	}
-}
-
-static void
-map_tickets(const struct profile *x, const struct rule_scope *scope,
-    struct json_object *item, struct json_object *out)
-{
-	struct json_object *each = pointer_follow(x->tickets_each, item);
-	struct json_object *tickets = jobj_set_array(out, "tickets");
-
-	for (size_t i = 0; i < jobj_count(each); i++) {
-		struct json_object *ticket;
-
-		if (jobj_kind(jobj_at(each, i)) != JOBJ_OBJECT)
-			continue;
-		ticket = jobj_new();
-		map_fields(x->ticket_fields, x->ticket_field_count, scope,
-		    jobj_at(each, i), ticket);
-		jobj_append(tickets, ticket);
-	}
-}
-
-struct json_object *
-profile_map(const struct profile *x, const struct rule_scope *scope,
-    struct json_object *item)
-{
-	struct json_object *out = jobj_new();
-
-	if (x->item != NULL)
-		item = pointer_follow(x->item, item);
-	map_fields(x->fields, x->field_count, scope, item, out);
-	if (x->tickets_each != NULL)
-		map_tickets(x, scope, item, out);
-	return out;
-}
-
-const char *
-profile_explain(const struct profile_field *field,
-    const struct rule_scope *scope, struct json_object *item)
-{
-	struct rule_value v = rule_eval(field->rule, scope, item);
-	struct json_object *o = jobj_new();
-	const char *text;
-
-	set(o, "value", &v);
-	text = jobj_print(jobj_member(o, "value"), scope->mem);
-	jobj_release(&o);
-	return text;
 }

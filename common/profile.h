@@ -41,6 +41,9 @@ struct profile {
 	enum profile_description description;
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
+	struct pointer *detail_item;
+	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
+	size_t detail_field_count;
 	struct pointer *tickets_each;
 	struct profile_field ticket_fields[PROFILE_TICKET_FIELDS_MAX];
 	size_t ticket_field_count;
@@ -56,9 +59,19 @@ bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 struct rule_scope profile_scope(
     const struct brand *, int64_t now_s, struct arena *);
 
-/* The item as a native record; the caller owns it. */
+/* The item of a list as a native record; the caller owns it. */
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
+/* The item of a detail, which may have rules of its own. */
+struct json_object *profile_map_detail(const struct profile *,
+    const struct rule_scope *, struct json_object *item);
+
+/*
+ * What {key} is for the event of this slug: the end of it, as `key` says.
+ * False when the slug has no such end, and so is nobody's.
+ */
+bool profile_key(const struct profile *, const char *slug, const char **key)
+    MUST_USE;
 
 /* One field's value as JSON text, for people; "null" for none. */
 const char *profile_explain(const struct profile_field *,

@@ -82,11 +82,6 @@ check_here(struct checking *c, const struct brand *b)
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
 		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
 		    c->file, b->locale);
-	if (strcmp(b->upstream.mode, "live") == 0)
-		found(c,
-		    "%s: /upstream/mode: live is not served by this version; "
-		    "use snapshot",
-		    c->file);
 	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
 	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
 	if (strcmp(b->upstream.profile, "native") != 0 &&
@@ -162,8 +157,11 @@ check_snapshot(struct checking *c, const struct brand *b)
 	struct snapshot s;
 	struct fault f;
 
-	if (strcmp(b->upstream.mode, "live") == 0)
+	if (strcmp(b->upstream.mode, "live") == 0) {
+		if (!live_is_prepared(c->tool, b, &f))
+			found(c, "%s: %s", b->host, f.note);
 		return;
+	}
 	places_path(
 	    path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {

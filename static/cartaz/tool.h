@@ -84,6 +84,18 @@ struct profile;
 bool tool_profile(struct tool *, const char *name, struct profile *,
     bool *found, struct fault *) MUST_USE;
 
+/* The bytes of that file. */
+bool tool_profile_file(struct tool *, const char *name, const char **p,
+    size_t *n, struct fault *) MUST_USE;
+
+/*
+ * What the programs need of a live brand besides its file (live.c): made by
+ * publish, held against the profile by check.  The note says what to mend.
+ */
+bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
+bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
+    MUST_USE;
+
 /* What a snapshot made now would be built with (build.h). */
 bool tool_fingerprint(
     struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
