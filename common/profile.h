@@ -73,6 +73,13 @@ struct json_object *profile_map_detail(const struct profile *,
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;
 
+/*
+ * What {key} is for the event of this slug: the end of it, as `key` says.
+ * False when the slug has no such end, or one of dots alone: it is nobody's.
+ */
+bool profile_key(const struct profile *, const char *slug, const char **key)
+    MUST_USE;
+
 /* One field's value as JSON text, for people; "null" for none. */
 const char *profile_explain(const struct profile_field *,
     const struct rule_scope *, struct json_object *item);
