@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "also.h"
 #include "brand_find.h"
 #include "event.h"
 #include "fold.h"
@@ -95,20 +96,27 @@ set_number(struct live *l, size_t at, const char *name, int64_t n)
 
 /* Once: a caller does not wait for a second try. */
 static bool
-ask(struct live *l, struct json_object *section, struct fault *f)
+exchange(struct upstream *u, const struct fetch_request *rq, void *context,
+    struct fault *f)
 {
-	struct upstream *u = &l->upstream;
-	struct fetch_request rq;
-	bool whole;
+	bool whole = upstream_exchange(u, rq, f);
+	struct live *l = context;
 
-	upstream_reset(u);
-	if (!upstream_make(u, section, NULL, &rq, f))
-		return false;
-	whole = upstream_exchange(u, &rq, f);
 	l->outcome =
 	    whole && !upstream_is_weary(u) ? GATE_ANSWERED : GATE_FAILED;
 	l->rest_s = whole ? u->http->retry_after_s : 0;
 	return whole;
+}
+
+static bool
+ask(struct live *l, struct json_object *section, struct fault *f)
+{
+	struct upstream *u = &l->upstream;
+	struct fetch_request rq;
+
+	upstream_reset(u);
+	return upstream_make(u, section, NULL, &rq, f) &&
+	    exchange(u, &rq, l, f);
 }
 
 static bool
@@ -326,6 +334,20 @@ find_item(struct live *l, struct json_object *detail, struct json_object **item,
 	    bad(f, "the answer has no event where its profile says");
 }
 
+/* What the event's further requests answer, where the rules start. */
+static bool
+add_also(
+    struct live *l, const char *key, struct json_object *item, struct fault *f)
+{
+	struct also_way way = { .exchange = exchange, .context = l };
+	const struct pointer *wrapper = l->profile.detail_item;
+
+	if (wrapper != NULL)
+		item = pointer_follow(wrapper, item);
+	return jobj_kind(item) != JOBJ_OBJECT ||
+	    also_fetch(&l->upstream, key, item, &way, f);
+}
+
 /* A key may outlive a name, and so be in more than one slug. */
 static bool
 is_same(struct live *l, const char *slug, const struct event *e)
@@ -357,6 +379,8 @@ show_event(struct live *l, const char *slug, const char *key, bool *found,
 	*found = item != NULL;
 	if (!*found)
 		return true;
+	if (!add_also(l, key, item, f))
+		return false;
 	native = profile_map_detail(&l->profile, &l->scope, item);
 	if (!read_event(l, &native, &e, f))
 		return false;
