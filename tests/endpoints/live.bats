@@ -168,6 +168,19 @@ teardown() {
 	wait $(jobs -p | grep -vx "$LIVE_PID")
 }
 
+@test "live: failures at the same time are no longer rest than the first" {
+	local i
+	mood silent
+	for i in 1 2 3 4; do
+		cgi GET events &
+	done
+	wait $(jobs -p | grep -vx "$LIVE_PID")
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -le 6 ]
+	[ "$(asked)" = 4 ]
+}
+
 @test "live: a program that is killed lets its slot and the circuit go" {
 	local i
 	brand_edit "$HOST" '.upstream.limits.slots = 1'
