@@ -100,6 +100,16 @@ make_live(struct preparing *x, struct fault *f)
 }
 
 bool
+live_is(struct tool *t, const char *host)
+{
+	struct brand b;
+	struct fault f;
+
+	return brand_load(&t->places, host, &t->mem, &b, &f) &&
+	    strcmp(b.upstream.mode, "live") == 0;
+}
+
+bool
 live_prepare(struct tool *t, const struct brand *b, struct fault *f)
 {
 	struct preparing x;

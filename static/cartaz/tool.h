@@ -92,6 +92,7 @@ bool tool_profile_file(struct tool *, const char *name, const char **p,
  * What the programs need of a live brand besides its file (live.c): made by
  * publish, held against the profile by check.  The note says what to mend.
  */
+bool live_is(struct tool *, const char *host) MUST_USE;
 bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
 bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
     MUST_USE;

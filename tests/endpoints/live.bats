@@ -248,6 +248,21 @@ teardown() {
 	[[ $output == *"run cartaz publish $HOST"* ]]
 }
 
+@test "live: what makes snapshots passes over it, or says so" {
+	local command
+	cartaz rebuild --all
+	cartaz sync --all
+	for command in rebuild sync; do
+		run cartaz "$command" "$HOST"
+		[ "$status" = 1 ]
+		[[ $output == *"$HOST: /upstream/mode is live"* ]]
+	done
+	run cartaz import "$HOST" /dev/null
+	[ "$status" = 1 ]
+	[[ $output == *"/upstream/mode is live"* ]]
+	[ ! -e "$CARTAZ_VAR/$HOST/lock" ]
+}
+
 @test "live: a live brand needs an address and a profile" {
 	brand_edit "$HOST" '.upstream.base = null'
 	run cartaz publish "$HOST"
