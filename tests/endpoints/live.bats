@@ -74,6 +74,27 @@ teardown() {
 	[ "$(asked)" = 0 ]
 }
 
+@test "live: a total or an event that cannot be is 502" {
+	local total
+	for total in 44 46 0 1 -1 x 4x '' 9999999999999999999999; do
+		mood says "${total:-*}"
+		cgi GET events 'page=3'
+		is_problem 502 upstream_unavailable
+	done
+	mood says 46
+	cgi GET events 'page=46&per_page=1'
+	is_problem 502 upstream_unavailable
+	mood more
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	mood other
+	cgi GET event '' /event-7
+	is_problem 502 upstream_unavailable
+	mood well
+	cgi GET event '' /event-7
+	[ "$http_status" = 200 ]
+}
+
 @test "live: conditional requests and HEAD are as everywhere" {
 	cgi GET events
 	etag=$(header ETag)
