@@ -255,6 +255,19 @@ teardown() {
 	grep -q 'events-live' "$error_file"
 }
 
+@test "live: for an upstream that is left alone no twin is started" {
+	local i
+	mood broken
+	for i in 1 2 3; do
+		cgi GET events
+	done
+	mkdir -p "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	cp "$BUILD/cgi-bin/events" "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	BUILD=$BATS_TEST_TMPDIR/alone cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 1 ]
+}
+
 @test "live: cartaz check sees what publish has not prepared" {
 	cartaz check "$HOST"
 	rm -r "$CARTAZ_VAR/$HOST/live"
