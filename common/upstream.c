@@ -133,6 +133,13 @@ upstream_is_beyond(const struct upstream *u)
 }
 
 bool
+upstream_refused(const struct upstream *u, struct fault *f)
+{
+	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	    "the upstream answered %d", u->http->status);
+}
+
+bool
 upstream_is_weary(const struct upstream *u)
 {
 	return u->http->status == 429 || u->http->status >= 500;
