@@ -28,6 +28,7 @@
 #include "fault.h"
 
 struct json_object;
+struct pointer;
 struct rule;
 
 enum rule_kind { RULE_NONE, RULE_TEXT, RULE_BOOL, RULE_JSON };
@@ -58,5 +59,13 @@ bool rule_compile(struct json_object *borrowed, const char *where,
 
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
+
+/*
+ * Calls fn for all that the rule may look at: what the pointer leads to, or,
+ * with each, what that leads to in every element of the array there.
+ */
+typedef void rule_reads_fn(
+    void *context, const struct pointer *, const struct pointer *each_or_null);
+void rule_reads(const struct rule *, rule_reads_fn *, void *context);
 
 #endif
