@@ -69,8 +69,8 @@ add_value(struct expand *x, const struct ask_gap *g, const char *value,
 }
 
 static bool
-fill_gap(
-    struct expand *x, const struct ask_gap *g, enum place place, struct buf *out)
+fill_gap(struct expand *x, const struct ask_gap *g, enum place place,
+    struct buf *out)
 {
 	const char *value;
 
@@ -85,7 +85,8 @@ fill_gap(
 		value = g->otherwise;
 	if (value == NULL) {
 		x->dropped = g->optional;
-		return g->optional || ask_wrong(x, "nothing is known for", g->name);
+		return g->optional ||
+		    ask_wrong(x, "nothing is known for", g->name);
 	}
 	return add_value(x, g, value, place, out);
 }
@@ -102,7 +103,8 @@ ask_expand(struct expand *x, const char *template, enum place place,
 	for (;;) {
 		switch (braces_step(&b)) {
 		case BRACES_END:
-			return !out->full || ask_wrong(x, "too long:", "request");
+			return !out->full ||
+			    ask_wrong(x, "too long:", "request");
 		case BRACES_WRONG:
 			return ask_wrong(x, b.why, template);
 		case BRACES_TEXT:

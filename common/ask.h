@@ -49,7 +49,7 @@ bool ask_complete(struct json_object *profile, struct json_object *section,
     const char **complete, struct fault *) MUST_USE;
 
 /* {now} and {now_local}: RFC 3339; without a zone both are in UTC. */
-void ask_set_now(struct ask_variables *, int64_t now_s, const char *zone_or_null,
-    struct arena *);
+void ask_set_now(struct ask_variables *, int64_t now_s,
+    const char *zone_or_null, struct arena *);
 
 #endif

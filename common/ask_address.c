@@ -72,8 +72,8 @@ add_parameter(const char *key, struct json_object *value, void *context)
 	    ? ask_expand(q->x, jobj_text(value), IN_QUERY, true, &out)
 	    : expand_parts(q->x, value, &out);
 	if (q->ok && !q->x->dropped) {
-		buf_char(q->url,
-		    strchr(buf_cstr(q->url), '?') != NULL ? '&' : '?');
+		buf_char(
+		    q->url, strchr(buf_cstr(q->url), '?') != NULL ? '&' : '?');
 		text_percent_encode(key, strlen(key), q->url);
 		buf_char(q->url, '=');
 		buf_bytes(q->url, buf_cstr(&out), out.len);

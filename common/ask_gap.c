@@ -46,7 +46,7 @@ ask_gap_read(const char *p, size_t n, struct ask_gap *g, const char **why)
 }
 
 struct each {
-	void (*each)(void *context, const struct ask_gap *);
+	ask_gap_fn *each;
 	void *context;
 };
 
@@ -77,13 +77,20 @@ each_of_value(const char *key, struct json_object *o, void *context)
 }
 
 void
-ask_each_gap(struct json_object *section,
-    void (*each)(void *context, const struct ask_gap *), void *context)
+ask_each_gap_in(struct json_object *value, ask_gap_fn *each, void *context)
+{
+	struct each x = { each, context };
+
+	each_of_value(NULL, value, &x);
+}
+
+void
+ask_each_gap(struct json_object *section, ask_gap_fn *each, void *context)
 {
 	static const char *const members[] = { "base", "path", "query",
 		"headers", "body" };
-	struct each x = { each, context };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++)
-		each_of_value(NULL, jobj_member(section, members[i]), &x);
+		ask_each_gap_in(
+		    jobj_member(section, members[i]), each, context);
 }

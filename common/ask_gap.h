@@ -24,15 +24,16 @@ struct ask_gap {
 };
 
 /* False, and *why, when nobody could fill it. */
-bool ask_gap_read(
-    const char *p, size_t n, struct ask_gap *, const char **why) MUST_USE;
+bool ask_gap_read(const char *p, size_t n, struct ask_gap *, const char **why)
+    MUST_USE;
 
 /*
- * Calls each() for the gaps of a request's templates: those in the members
- * "base", "path", "query", "headers" and "body" of a section or the profile.
- * What cannot be read is passed over.
+ * Calls each() for the gaps of every text in a value, and in what makes a
+ * request of a section or the profile: its members "base", "path", "query",
+ * "headers" and "body".  What cannot be read is passed over.
  */
-void ask_each_gap(struct json_object *section,
-    void (*each)(void *context, const struct ask_gap *), void *context);
+typedef void ask_gap_fn(void *context, const struct ask_gap *);
+void ask_each_gap_in(struct json_object *value, ask_gap_fn *, void *context);
+void ask_each_gap(struct json_object *section, ask_gap_fn *, void *context);
 
 #endif

@@ -40,8 +40,8 @@ is_dots(const char *piece)
 
 /* What the upstream reads as one: a segment, or a parameter behind a "?". */
 static void
-check_piece(const struct buf *piece, enum ask_of of, enum ask_at at,
-    struct lint *l)
+check_piece(
+    const struct buf *piece, enum ask_of of, enum ask_at at, struct lint *l)
 {
 	struct ask_whole whole = { .brand = false };
 
@@ -54,8 +54,8 @@ check_piece(const struct buf *piece, enum ask_of of, enum ask_at at,
 
 /* Piece by piece; braces that do not match are for the whole to say. */
 static void
-check_pieces(const char *template, enum ask_of of, enum ask_at at,
-    struct lint *l)
+check_pieces(
+    const char *template, enum ask_of of, enum ask_at at, struct lint *l)
 {
 	struct buf piece = BUF_INIT(PIECE_MAX);
 	struct braces b = { .next = template };
@@ -226,8 +226,8 @@ check_header_name(const char *name, struct lint *l)
 		(void)lint_wrong(l, "is no name of a header");
 	for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
 		if (text_equal_nocase(ours[i], name))
-			(void)lint_wrong(l,
-			    "is the exchange's own to say; remove it");
+			(void)lint_wrong(
+			    l, "is the exchange's own to say; remove it");
 	}
 }
 
@@ -253,8 +253,7 @@ check_header(const char *name, struct json_object *value, void *context)
 		(void)lint_wrong(
 		    m->lint, "is empty, and would not be sent; remove it");
 	else if (has_control(text))
-		(void)lint_wrong(
-		    m->lint, "a header has no control characters");
+		(void)lint_wrong(m->lint, "a header has no control characters");
 	else
 		check_template(text, ASK_AT_HEADER, m);
 	lint_leave(m->lint, back);

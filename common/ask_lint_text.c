@@ -184,7 +184,8 @@ read_text(struct template *t, const char *p, size_t n)
 		t->in_quotes ^= *p == '"';
 		t->in_apostrophes ^= *p == '\'';
 		t->in_backticks ^= *p == '`';
-		t->ranges += (*p == '[' || *p == '{') - (*p == ']' || *p == '}');
+		t->ranges +=
+		    (*p == '[' || *p == '{') - (*p == ']' || *p == '}');
 		t->braces += (*p == '{') - (*p == '}');
 		t->stray |= t->braces < 0;
 		t->last = *p;

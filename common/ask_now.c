@@ -11,8 +11,8 @@ set(struct ask_variables *v, const char *name, struct when w, struct arena *mem)
 }
 
 void
-ask_set_now(struct ask_variables *v, int64_t now_s, const char *zone,
-    struct arena *mem)
+ask_set_now(
+    struct ask_variables *v, int64_t now_s, const char *zone, struct arena *mem)
 {
 	struct when now = when_from_instant(now_s, 0);
 

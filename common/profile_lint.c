@@ -119,8 +119,8 @@ look_at_filters(const struct check *c, struct json_object *o)
 		    (text == NULL || strcmp(names[at], text) != 0))
 			at++;
 		if (at == ARRAY_LEN(names))
-			(void)lint_wrong(c->lint,
-			    "must be q, city, state or organization");
+			(void)lint_wrong(
+			    c->lint, "must be q, city, state or organization");
 		lint_leave(c->lint, back);
 	}
 }
@@ -222,8 +222,7 @@ look_at_next(const struct check *c, struct json_object *o)
 	if (jobj_has_member(o, "cursor") + jobj_has_member(o, "url") +
 		jobj_has_member(o, "link") !=
 	    1)
-		(void)lint_wrong(
-		    c->lint, "needs one of cursor, url and link");
+		(void)lint_wrong(c->lint, "needs one of cursor, url and link");
 }
 
 static const struct key list_keys[] = {

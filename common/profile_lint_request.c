@@ -113,8 +113,8 @@ check_apart(struct json_object *ok, struct json_object *errors,
 
 		if (ok == NULL && jobj_int(jobj_at(statuses, i), &a) &&
 		    a == 200)
-			(void)lint_wrong(l,
-			    "200 is an answer when nothing stands in /ok");
+			(void)lint_wrong(
+			    l, "200 is an answer when nothing stands in /ok");
 		for (size_t k = 0; k < jobj_count(ok); k++) {
 			if (jobj_int(jobj_at(statuses, i), &a) &&
 			    jobj_int(jobj_at(ok, k), &b) && a == b)
