@@ -210,6 +210,7 @@ look_at_link(const struct check *c, struct json_object *o)
 
 static const struct key next_keys[] = {
 	{ "cursor", JOBJ_TEXT, look_at_pointer },
+	{ "more", JOBJ_TEXT, look_at_pointer },
 	{ "url", JOBJ_TEXT, look_at_pointer },
 	{ "link", JOBJ_TEXT, look_at_link },
 	{ NULL },
@@ -223,6 +224,8 @@ look_at_next(const struct check *c, struct json_object *o)
 		jobj_has_member(o, "link") !=
 	    1)
 		(void)lint_wrong(c->lint, "needs one of cursor, url and link");
+	if (jobj_has_member(o, "more") && !jobj_has_member(o, "cursor"))
+		(void)lint_wrong_at(c->lint, "more", "goes with cursor alone");
 }
 
 static const struct key list_keys[] = {

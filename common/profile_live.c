@@ -24,7 +24,6 @@ static const struct {
 	    "long as the caller wants it" },
 };
 
-/* Whether a variable stands in a request; which, by NULL, is the brand's. */
 struct find {
 	const char *name;
 	bool found;
@@ -35,12 +34,7 @@ compare(void *context, const struct ask_gap *g)
 {
 	struct find *f = context;
 
-	if (f->name != NULL)
-		f->found |= strcmp(f->name, g->name) == 0;
-	else
-		f->found |= strcmp(g->name, "brand") == 0 ||
-		    (text_starts(g->name, "upstream.") &&
-			strcmp(g->name, "upstream.base") != 0);
+	f->found |= strcmp(f->name, g->name) == 0;
 }
 
 /* In what stands at the top for all requests, or in the section. */
@@ -52,6 +46,32 @@ says(const struct profile *x, const char *section, const char *name)
 	ask_each_gap(x->tree, compare, &f);
 	ask_each_gap(jobj_member(x->tree, section), compare, &f);
 	return f.found;
+}
+
+struct open {
+	const struct profile *profile;
+	bool found;
+};
+
+/* A filter of the brand that the list carries and the detail does not. */
+static void
+find_open(void *context, const struct ask_gap *g)
+{
+	struct open *o = context;
+	bool brand = strcmp(g->name, "brand") == 0 ||
+	    (text_starts(g->name, "upstream.") &&
+		strcmp(g->name, "upstream.base") != 0);
+
+	o->found |= brand && !says(o->profile, "detail", g->name);
+}
+
+static bool
+is_open(const struct profile *x)
+{
+	struct open o = { .profile = x };
+
+	ask_each_gap(jobj_member(x->tree, "list"), find_open, &o);
+	return o.found;
 }
 
 static bool
@@ -108,8 +128,8 @@ profile_can_live(const struct profile *x, const char **why)
 		*why = "/detail: is missing: how one event is asked for";
 	else if (!says(x, "detail", "key"))
 		*why = "/detail: {key} stands nowhere in its request";
-	else if (says(x, "list", NULL) && !says(x, "detail", NULL))
-		*why = "/detail: does not carry the brand's filter that the "
-		       "list carries; a caller would see events of others";
+	else if (is_open(x))
+		*why = "/detail: must carry every variable of the brand that "
+		       "/list carries, or a caller could see events of others";
 	return *why == NULL;
 }

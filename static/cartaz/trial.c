@@ -158,13 +158,16 @@ count_fields(
 	for (size_t i = 0; i < x->profile->field_count; i++) {
 		const struct profile_field *f = &x->profile->fields[i];
 		struct json_object *a = native, *b = taken;
+		/* The upstream's own address is only to buy at. */
+		const char *kept =
+		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
 
 		if (f->section != NULL) {
 			a = jobj_member(a, f->section);
 			b = jobj_member(b, f->section);
 		}
 		x->filled[i] += jobj_member(a, f->member) != NULL &&
-		    (taken == NULL || jobj_member(b, f->member) != NULL);
+		    (taken == NULL || jobj_member(b, kept) != NULL);
 	}
 	x->with_tickets += jobj_count(jobj_member(native, "tickets")) > 0;
 }
