@@ -24,7 +24,7 @@ struct tool {
 
 	/* options, as the command's table allows them */
 	bool all, json, verbose, dry_run, strict, accept_shrink;
-	const char *profile;
+	const char *profile, *brand;
 	const char *args[3];
 	size_t arg_count;
 };
@@ -36,6 +36,7 @@ enum tool_option {
 	TOOL_STRICT = 8,
 	TOOL_ACCEPT_SHRINK = 16,
 	TOOL_PROFILE = 32,
+	TOOL_BRAND = 64,
 };
 
 struct tool_command {
