@@ -161,6 +161,13 @@ read_description_format(struct parse *p, struct json_object *o)
 	}
 }
 
+const struct profile_field *
+profile_targets(size_t *count)
+{
+	*count = ARRAY_LEN(targets);
+	return targets;
+}
+
 bool
 profile_has_field(const struct profile *x, const char *key)
 {
