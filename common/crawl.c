@@ -35,7 +35,8 @@ crawl_open(struct crawl *c, const struct source *source,
 	*c = (struct crawl){
 		.section = jobj_member(profile->tree, "list"),
 		.total = -1,
-		.promised = -1,
+		.least = -1,
+		.most = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
@@ -243,8 +244,10 @@ take_total(struct crawl *c)
 	if (total < 0)
 		return;
 	c->total = total;
-	if (total > c->promised)
-		c->promised = total;
+	if (total > c->most)
+		c->most = total;
+	if (total < c->least || c->least < 0)
+		c->least = total;
 }
 
 static void
