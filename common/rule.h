@@ -7,7 +7,8 @@
  *   "/ptr"                          what the pointer leads to
  *   [r, ...]                        the first that is not empty
  *   {"const": v}
- *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a part is
+ *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a part is;
+ *                                   "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v | [v]}, "max": "/k", "get": "/ptr"}
@@ -25,7 +26,7 @@
 #define RULE_H
 
 #include "arena.h"
-#include "fault.h"
+#include "lint.h"
 
 struct json_object;
 struct pointer;
@@ -51,11 +52,11 @@ struct rule_scope {
 };
 
 /*
- * `borrowed` must outlive the rule.  On false the note says where, below
- * `where`, and what is wrong.
+ * `borrowed` must outlive the rule.  On false every mistake was said, below
+ * where the lint stands.
  */
-bool rule_compile(struct json_object *borrowed, const char *where,
-    struct arena *, struct rule **, struct fault *) MUST_USE;
+bool rule_compile(struct json_object *borrowed, struct lint *, struct arena *,
+    struct rule **) MUST_USE;
 
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);

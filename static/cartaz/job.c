@@ -60,6 +60,11 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 
 	*j = (struct job){ .tool = t, .host = host, .read_part = 0.5 };
 	ok = tool_brand(t, host, &j->brand, &f);
+	if (ok && !t->dry_run && strcmp(j->brand.upstream.mode, "live") == 0)
+		ok = fault_note(&f, FAULT_INTERNAL_ERROR,
+		    "%s: /upstream/mode is live, which serves no snapshot; "
+		    "make it \"snapshot\" first",
+		    j->brand.host);
 	if (ok) {
 		j->host = j->brand.host;
 		if (t->profile != NULL)

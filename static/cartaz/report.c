@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
-static bool
-count(struct report *r, bool left_out, const char *reason, int64_t record)
+bool
+report_count(
+    struct report *r, bool left_out, const char *reason, int64_t record)
 {
 	struct report_reason *x;
 
@@ -31,7 +32,7 @@ report_left_out(struct report *r, const struct tool *t, int64_t record,
     const char *reason, const char *particulars)
 {
 	r->left_out++;
-	if (count(r, true, reason, record))
+	if (report_count(r, true, reason, record))
 		(void)tool_fail(t, "record %lld left out: %s",
 		    (long long)record, particulars);
 }
@@ -44,7 +45,7 @@ report_remark(struct report *r, const struct tool *t, int64_t record,
 
 	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
 	r->remarks++;
-	if (count(r, false, reason, record))
+	if (report_count(r, false, reason, record))
 		(void)tool_fail(
 		    t, "record %lld: %s", (long long)record, reason);
 }

@@ -25,6 +25,10 @@ struct report {
 	int64_t repeated, first_repeated;
 };
 
+/* Counts a complaint by its reason; false when enough were said already. */
+bool report_count(
+    struct report *, bool left_out, const char *reason, int64_t record);
+
 /*
  * Counts one complaint about record number `record`, by its general reason, and
  * says it with its particulars, unless enough were said already.
