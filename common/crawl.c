@@ -278,8 +278,7 @@ ask_page(struct crawl *c, struct json_object **items, struct fault *f)
 	if (is_beyond(c))
 		return true;
 	if (!upstream_accepts(u))
-		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-		    "the upstream answered %d", u->http->status);
+		return upstream_refused(u, f);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
 	take_total(c);
