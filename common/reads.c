@@ -75,9 +75,9 @@ reads_of_profile(const struct profile *x, struct arena *mem)
 
 	for (size_t i = 0; i < x->field_count; i++)
 		rule_reads(x->fields[i].rule, add, &c);
-	c.each = x->tickets_each;
-	for (size_t i = 0; i < x->ticket_field_count; i++)
-		rule_reads(x->ticket_fields[i].rule, add, &c);
+	c.each = x->tickets.each;
+	for (size_t i = 0; i < x->tickets.field_count; i++)
+		rule_reads(x->tickets.fields[i].rule, add, &c);
 	return c.root;
 }
 
@@ -93,6 +93,7 @@ static void print(struct print *, const struct reads *, const char *key,
 static void
 print_elements(struct print *p, const struct reads *at, struct json_object *v)
 {
+	static const struct reads all = { .whole = true };
 	const struct reads *every = find(at, NULL);
 
 	for (size_t i = 0; i < jobj_count(v); i++) {
@@ -103,7 +104,7 @@ print_elements(struct print *p, const struct reads *at, struct json_object *v)
 		one = find(at, index);
 		/* Both lead there: all of it is kept. */
 		if (one != NULL && every != NULL)
-			one = &(const struct reads){ .whole = true };
+			one = &all;
 		else if (one == NULL)
 			one = every;
 		if (one != NULL)
