@@ -7,7 +7,7 @@ static void
 read_text(const char *p, size_t n, struct richtext_stream *s)
 {
 	s->lines = 1;
-	richtext_words(s, p, n);
+	richtext_words_linked(s, p, n);
 }
 
 static void

@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-enum { HREF_MAX = 2048, HOST_MAX = 253 };
+enum { HREF_MAX = 2048 };
 
 /* Without blanks and controls around it; those inside go, as in browsers. */
 static void
@@ -30,20 +30,38 @@ scheme_of(const char *url)
 	return strncasecmp(url, "http://", 7) == 0 ? "http://" : "";
 }
 
+static bool
+is_letter_or_digit(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9');
+}
+
+static bool
+is_hex(char c)
+{
+	return c != '\0' && strchr("0123456789abcdefABCDEF", c) != NULL;
+}
+
+/* Other letters than ASCII's come as they are or as %XX of their bytes. */
+static bool
+is_of_host(const char *p)
+{
+	return is_letter_or_digit(*p) || *p == '.' || *p == '-' || *p == '_' ||
+	    (*p & 0x80) != 0 ||
+	    (*p == '%' && is_hex(p[1]) && p[1] > '7' && is_hex(p[2]));
+}
+
 /* A host and perhaps a port; nobody who poses as another with an @. */
 static bool
 has_host(const char *host)
 {
 	size_t n = strcspn(host, "/?#"), name = strcspn(host, "/?#:");
 
-	if (name == 0 || name > HOST_MAX || host[0] == '.' || host[0] == '-')
+	if (name == 0 || host[0] == '.' || host[0] == '-')
 		return false;
-	for (size_t i = 0; i < name; i++) {
-		char c = host[i];
-
-		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-			(c >= '0' && c <= '9') || c == '.' || c == '-' ||
-			c == '_' || (c & 0x80) != 0))
+	for (size_t i = 0; i < name; i += host[i] == '%' ? 3 : 1) {
+		if (!is_of_host(host + i))
 			return false;
 	}
 	for (size_t i = name + 1; i < n; i++) {
@@ -51,12 +69,6 @@ has_host(const char *host)
 			return false;
 	}
 	return true;
-}
-
-static bool
-is_hex(char c)
-{
-	return c != '\0' && strchr("0123456789abcdefABCDEF", c) != NULL;
 }
 
 static bool
@@ -111,4 +123,53 @@ richtext_href(const char *p, size_t n, struct buf *out)
 	}
 	buf_release(&given);
 	return ok;
+}
+
+size_t
+richtext_address(const char *p, size_t n)
+{
+	size_t scheme = strlen(scheme_of(p)), len = scheme;
+
+	if (scheme == 0)
+		return 0;
+	while (len < n && p[len] > ' ' && strchr("<>\"\\", p[len]) == NULL)
+		len++;
+	while (len > scheme && strchr(".,;:!?'*_~)", p[len - 1]) != NULL)
+		len--;
+	return len > scheme ? len : 0;
+}
+
+static void
+add_address(struct richtext_stream *s, const char *p, size_t n)
+{
+	bool taken = richtext_open_link(s, p, n);
+
+	richtext_words(s, p, n);
+	if (taken)
+		richtext_close(s, RICHTEXT_A);
+}
+
+void
+richtext_words_linked(struct richtext_stream *s, const char *p, size_t n)
+{
+	size_t from = 0, at = 0;
+
+	while (at < n) {
+		const char *h = memchr(p + at, 'h', n - at);
+		size_t len = 0;
+
+		if (h == NULL)
+			break;
+		at = (size_t)(h - p);
+		if (at == 0 ||
+		    (!is_letter_or_digit(p[at - 1]) && (p[at - 1] & 0x80) == 0))
+			len = richtext_address(h, n - at);
+		if (len > 0) {
+			richtext_words(s, p + from, at - from);
+			add_address(s, h, len);
+			from = at + len;
+		}
+		at += len > 0 ? len : 1;
+	}
+	richtext_words(s, p + from, n - from);
 }

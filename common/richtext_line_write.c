@@ -60,14 +60,23 @@ static enum class class_after(const struct writing *w, size_t at) {
 	return w->edges[at] ? MARK : class_at(w, at);
 }
 
-/* CommonMark's left-flanking and right-flanking delimiter runs. */
+static bool is_apart(enum class c)
+{
+	return c == BLANK || c == MARK;
+}
+
+/*
+ * Stricter than CommonMark's left-flanking and right-flanking runs: a * that
+ * could both begin and end, inside of a word or between marks, is read in more
+ * than one way.
+ */
 static bool
 can_begin(const struct writing *w, size_t at)
 {
 	enum class next = class_at(w, at), last = class_before(w, at);
 
-	return next == LETTER ||
-	    (next != BLANK && (last == BLANK || last == MARK));
+	return (next == LETTER && is_apart(last)) ||
+	    (next != BLANK && last == BLANK);
 }
 
 static bool
@@ -75,17 +84,25 @@ can_end(const struct writing *w, size_t at)
 {
 	enum class next = class_after(w, at), last = class_at(w, before(w, at));
 
-	return last == LETTER ||
-	    (last != BLANK && (next == BLANK || next == MARK));
+	return (last == LETTER && is_apart(next)) ||
+	    (last != BLANK && next == BLANK);
 }
 
+/* Past marks at its ends, but not into a word: that leaves nothing of it. */
 static void
 shorten(const struct writing *w, struct richtext_span *s)
 {
-	while (s->from < s->to && !can_begin(w, s->from))
-		s->from = after(w, s->from);
-	while (s->from < s->to && !can_end(w, s->to))
-		s->to = before(w, s->to);
+	while (s->from < s->to && !can_begin(w, s->from)) {
+		if (class_at(w, s->from) == LETTER)
+			s->to = s->from;
+		else
+			s->from = after(w, s->from);
+	}
+	while (s->from < s->to && !can_end(w, s->to)) {
+		size_t last = before(w, s->to);
+
+		s->to = class_at(w, last) == LETTER ? s->from : last;
+	}
 }
 
 static void
@@ -151,13 +168,43 @@ write_begin(struct writing *w, size_t index, size_t at)
 		buf_text(w->out, s->tag == RICHTEXT_STRONG ? "**" : "*");
 }
 
+static bool
+in_link(const struct writing *w)
+{
+	return w->open_count > 0 &&
+	    w->line->spans[w->open[0]].tag == RICHTEXT_A;
+}
+
+/*
+ * An address in the text as <http://...>: without the angle brackets it would
+ * get backslashes, which readers that find addresses by themselves take for a
+ * part of it.
+ */
+static size_t
+write_address(struct writing *w, size_t from, size_t to)
+{
+	const char *p = w->line->text.p + from;
+	size_t len = in_link(w) ? 0 : richtext_address(p, to - from);
+
+	if (len == 0 || memchr(p, '|', len) != NULL ||
+	    !is_apart(class_before(w, from)) ||
+	    !is_apart(class_at(w, from + len)))
+		return 0;
+	buf_char(w->out, '<');
+	buf_bytes(w->out, p, len);
+	buf_char(w->out, '>');
+	return len;
+}
+
 /* Digits that would number a list, with their mark. */
 static size_t
-write_number(struct writing *w, const char *p)
+write_number(struct writing *w, size_t from, size_t to)
 {
+	const char *p = w->line->text.p + from;
 	size_t n = strspn(p, "0123456789");
 
-	if (n == 0 || n > 9 || (p[n] != '.' && p[n] != ')'))
+	if (!w->line_start || n == 0 || n > 9 || from + n >= to ||
+	    (p[n] != '.' && p[n] != ')'))
 		return 0;
 	buf_bytes(w->out, p, n);
 	buf_char(w->out, '\\');
@@ -178,34 +225,48 @@ is_markup(const struct writing *w, size_t at)
 		    (p[1] >= 'A' && p[1] <= 'Z');
 	if (*p == '!')
 		return w->edges[at + 1] != 0;
+	if (*p == ':' && text_starts(p, "://"))
+		return true;
 	if (*p == '#' && w->line->heading)
 		return true;
 	return w->line_start && strchr("#>+-=:", *p) != NULL;
 }
 
 static void
+write_character(struct writing *w, size_t at)
+{
+	char c = w->line->text.p[at];
+
+	if (c == '\n') {
+		buf_text(w->out, "\\\n");
+		buf_text(w->out, w->prefix);
+		return;
+	}
+	if (is_markup(w, at))
+		buf_char(w->out, '\\');
+	buf_char(w->out, c);
+}
+
+static void
 write_text(struct writing *w, size_t from, size_t to)
 {
-	const char *text = w->line->text.p;
-
-	for (size_t i = from; i < to; i++) {
-		size_t number = w->line_start ? write_number(w, text + i) : 0;
-
-		if (text[i] == '\n') {
-			buf_text(w->out, "\\\n");
-			buf_text(w->out, w->prefix);
-			w->line_start = true;
-			continue;
+	for (size_t i = from, taken; i < to; i += taken) {
+		taken = write_number(w, i, to);
+		if (taken == 0)
+			taken = write_address(w, i, to);
+		if (taken == 0) {
+			write_character(w, i);
+			taken = 1;
 		}
-		if (number > 0) {
-			i += number - 1;
-		} else {
-			if (is_markup(w, i))
-				buf_char(w->out, '\\');
-			buf_char(w->out, text[i]);
-		}
-		w->line_start = false;
+		w->line_start = w->line->text.p[i] == '\n';
 	}
+}
+
+static const struct richtext_span *
+innermost(const struct writing *w)
+{
+	return w->open_count > 0 ? &w->line->spans[w->open[w->open_count - 1]]
+				 : NULL;
 }
 
 static void
@@ -215,9 +276,10 @@ write_all(struct writing *w)
 	size_t at = 0, next = 0, stop;
 
 	for (;;) {
-		while (w->open_count > 0 &&
-		    l->spans[w->open[w->open_count - 1]].to == at)
-			write_end(w, &l->spans[w->open[--w->open_count]], at);
+		while (innermost(w) != NULL && innermost(w)->to == at) {
+			write_end(w, innermost(w), at);
+			w->open_count--;
+		}
 		while (next < l->count && l->spans[next].from <= at)
 			write_begin(w, next++, at);
 		if (at == l->text.len)
@@ -225,9 +287,8 @@ write_all(struct writing *w)
 		stop = l->text.len;
 		if (next < l->count && l->spans[next].from < stop)
 			stop = l->spans[next].from;
-		if (w->open_count > 0 &&
-		    l->spans[w->open[w->open_count - 1]].to < stop)
-			stop = l->spans[w->open[w->open_count - 1]].to;
+		if (innermost(w) != NULL && innermost(w)->to < stop)
+			stop = innermost(w)->to;
 		write_text(w, at, stop);
 		at = stop;
 	}

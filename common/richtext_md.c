@@ -7,15 +7,16 @@
 /*
  * What md4c 0.4.8 takes long for, measured: a table pads each row to the width
  * of the first, a definition is copied to every link that names it (both are
- * seen as they come, and counted), a paragraph of thousands of links, and a
- * line of thousands of marks (both are looked for before).
+ * seen as they come, and counted), a paragraph of thousands of brackets, and a
+ * line of thousands of marks (both are looked for before).  Its own search for
+ * addresses in text would be one more, and breaks "[a](http://b)**c**".
  */
-enum { LINKS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 4 };
+enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 4 };
 
 struct reading {
 	struct richtext_stream *stream;
 	size_t budget;  /* events and bytes of addresses that may still come */
-	uint64_t links; /* open ones, the innermost lowest: was it taken? */
+	uint64_t links; /* a 1, then the open ones: was it taken? */
 };
 
 /* Non-zero ends the reading. */
@@ -164,6 +165,8 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 		add_reference(p, n, &text);
 		richtext_words(r->stream, buf_cstr(&text), text.len);
 		buf_release(&text);
+	} else if (type == MD_TEXT_NORMAL && r->links == 1) {
+		richtext_words_linked(r->stream, p, n);
 	} else {
 		richtext_words(r->stream, p, n);
 	}
@@ -197,17 +200,16 @@ count_marks(const char *p, const char **end)
 static bool
 is_too_much(const char *p)
 {
-	size_t links = 0;
+	size_t brackets = 0;
 
 	while (*p != '\0') {
 		if (count_marks(p, &p) > MARKS_MAX)
 			return true;
 		for (; *p != '\0' && *p != '\n'; p++)
-			links += *p == '[' || text_starts(p, "://") ||
-			    text_starts(p, "www.");
+			brackets += *p == '[';
 		p += *p == '\n';
 	}
-	return links > LINKS_MAX;
+	return brackets > BRACKETS_MAX;
 }
 
 bool
@@ -215,9 +217,7 @@ richtext_read_md(const char *md, size_t n, struct richtext_stream *s)
 {
 	const MD_PARSER parser = {
 		.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES |
-		    MD_FLAG_STRIKETHROUGH | MD_FLAG_PERMISSIVEURLAUTOLINKS |
-		    MD_FLAG_PERMISSIVEWWWAUTOLINKS |
-		    MD_FLAG_NOINDENTEDCODEBLOCKS,
+		    MD_FLAG_STRIKETHROUGH | MD_FLAG_NOINDENTEDCODEBLOCKS,
 		.enter_block = on_block,
 		.leave_block = on_block_end,
 		.enter_span = on_span,
@@ -227,6 +227,7 @@ richtext_read_md(const char *md, size_t n, struct richtext_stream *s)
 	struct reading r = {
 		.stream = s,
 		.budget = BUDGET_PER_BYTE * n + RICHTEXT_DEPTH_MAX,
+		.links = 1,
 	};
 	int result;
 

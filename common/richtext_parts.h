@@ -81,6 +81,11 @@ void richtext_gate(const char *html, struct buf *);
  * without quotes, brackets, blanks and non-ASCII.  False for any other.
  */
 bool richtext_href(const char *p, size_t n, struct buf *) MUST_USE;
+/*
+ * How much of a text that begins with http:// or https:// is an address: up to
+ * a blank, without the mark that ends the sentence; 0 for none.
+ */
+size_t richtext_address(const char *p, size_t n);
 
 /* What is read, in order. */
 enum richtext_event {
@@ -130,6 +135,8 @@ void richtext_close(struct richtext_stream *, enum richtext_tag);
 void richtext_close_all(struct richtext_stream *);
 void richtext_break(struct richtext_stream *);
 void richtext_words(struct richtext_stream *, const char *p, size_t n);
+/* Addresses among the words are links. */
+void richtext_words_linked(struct richtext_stream *, const char *p, size_t n);
 
 /* Into a stream that is empty; the input is mended, NUL-terminated. */
 void richtext_read_html(const char *html, size_t n, struct richtext_stream *);

@@ -105,7 +105,8 @@ look_at_table_tag(struct richtext_stream *s, enum richtext_tag tag, bool opens)
 		g->layout = true;
 	if (tag == RICHTEXT_CAPTION)
 		g->in_caption = opens;
-	if (tag == RICHTEXT_TR)
+	if (tag == RICHTEXT_TR || tag == RICHTEXT_THEAD ||
+	    tag == RICHTEXT_TBODY)
 		end_row(g);
 	if (tag == RICHTEXT_TD || tag == RICHTEXT_TH) {
 		g->cells += opens;
