@@ -217,14 +217,6 @@ richtext_read_html(const char *html, size_t n, struct richtext_stream *s)
 	buf_release(&gated);
 }
 
-uint32_t
-richtext_entity(const char *name)
-{
-	const htmlEntityDesc *e = htmlEntityLookup((const xmlChar *)name);
-
-	return e != NULL ? e->value : 0;
-}
-
 const char *
 richtext_version(void)
 {

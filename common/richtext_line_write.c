@@ -184,7 +184,8 @@ static size_t
 write_address(struct writing *w, size_t from, size_t to)
 {
 	const char *p = w->line->text.p + from;
-	size_t len = in_link(w) ? 0 : richtext_address(p, to - from);
+	size_t len =
+	    *p == 'h' && !in_link(w) ? richtext_address(p, to - from) : 0;
 
 	if (len == 0 || memchr(p, '|', len) != NULL ||
 	    !is_apart(class_before(w, from)) ||
@@ -201,10 +202,9 @@ static size_t
 write_number(struct writing *w, size_t from, size_t to)
 {
 	const char *p = w->line->text.p + from;
-	size_t n = strspn(p, "0123456789");
+	size_t n = w->line_start ? strspn(p, "0123456789") : 0;
 
-	if (!w->line_start || n == 0 || n > 9 || from + n >= to ||
-	    (p[n] != '.' && p[n] != ')'))
+	if (n == 0 || n > 9 || from + n >= to || (p[n] != '.' && p[n] != ')'))
 		return 0;
 	buf_bytes(w->out, p, n);
 	buf_char(w->out, '\\');

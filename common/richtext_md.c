@@ -11,7 +11,7 @@
  * line of thousands of marks (both are looked for before).  Its own search for
  * addresses in text would be one more, and breaks "[a](http://b)**c**".
  */
-enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 4 };
+enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 3 };
 
 struct reading {
 	struct richtext_stream *stream;
@@ -19,14 +19,12 @@ struct reading {
 	uint64_t links; /* a 1, then the open ones: was it taken? */
 };
 
-/* Non-zero ends the reading. */
+/* Non-zero ends the reading, if not at once: md4c forgets that of links. */
 static int
 spend(struct reading *r, size_t n)
 {
-	if (n >= r->budget)
-		return 1;
-	r->budget -= n;
-	return 0;
+	r->budget -= n < r->budget ? n : r->budget;
+	return r->budget == 0;
 }
 
 static enum richtext_tag
