@@ -8,6 +8,7 @@ struct writing {
 	char *edges; /* of each byte of the text: does a link begin or end? */
 	size_t open[3], open_count;
 	size_t closed_at; /* where emphasis ended last */
+	size_t from;      /* of what stands between two marks of ours */
 	bool line_start;
 	struct buf *out;
 };
@@ -178,7 +179,8 @@ in_link(const struct writing *w)
 /*
  * An address in the text as <http://...>: without the angle brackets it would
  * get backslashes, which readers that find addresses by themselves take for a
- * part of it.
+ * part of it.  A bracket is a mark, so emphasis must not begin or end at one
+ * that another mark stands beside.
  */
 static size_t
 write_address(struct writing *w, size_t from, size_t to)
@@ -186,10 +188,14 @@ write_address(struct writing *w, size_t from, size_t to)
 	const char *p = w->line->text.p + from;
 	size_t len =
 	    *p == 'h' && !in_link(w) ? richtext_address(p, to - from) : 0;
+	enum class last, next;
 
-	if (len == 0 || memchr(p, '|', len) != NULL ||
-	    !is_apart(class_before(w, from)) ||
-	    !is_apart(class_at(w, from + len)))
+	if (len == 0 || memchr(p, '|', len) != NULL)
+		return 0;
+	last = class_before(w, from);
+	next = class_at(w, from + len);
+	if ((last != BLANK && (last != MARK || from == w->from)) ||
+	    (next != BLANK && (next != MARK || from + len == to)))
 		return 0;
 	buf_char(w->out, '<');
 	buf_bytes(w->out, p, len);
@@ -250,6 +256,7 @@ write_character(struct writing *w, size_t at)
 static void
 write_text(struct writing *w, size_t from, size_t to)
 {
+	w->from = from;
 	for (size_t i = from, taken; i < to; i += taken) {
 		taken = write_number(w, i, to);
 		if (taken == 0)
