@@ -8,75 +8,53 @@
 #include "text.h"
 
 enum {
-	REQUEST_MEM_MAX = 64 * 1024 * 1024,
 	URL_MAX_BYTES = 16 * 1024,
-	TRIES = 4,
-	WAIT_MAX_S = 60,
 	PER_PAGE = 100,
 	SEEN_MAX = 1 << 18,
+	EVENT_TEXT_MAX = 1024 * 1024,
 };
 
-static double
-clock_s(void)
+/* Does what is asked depend on the page?  Otherwise there is but one. */
+static bool
+is_paged(const struct crawl *c, struct arena *mem)
 {
-	struct timespec ts;
+	static const char *const gaps[] = { "{page", "{offset", "{cursor" };
+	const char *list = jobj_print(c->section, mem);
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+	for (size_t i = 0; i < ARRAY_LEN(gaps); i++) {
+		if (strstr(list, gaps[i]) != NULL)
+			return true;
+	}
+	return false;
 }
 
-static void
-sleep_s(double s)
+bool
+crawl_open(struct crawl *c, const struct source *source,
+    const struct profile *profile, struct arena *mem, struct fault *f)
 {
-	struct timespec ts = { (time_t)s,
-		(long)((s - (double)(time_t)s) * 1e9) };
-
-	if (s > 0)
-		nanosleep(&ts, NULL);
-}
-
-static struct json_object *
-section(const struct crawl *c)
-{
-	return jobj_member(c->profile->tree, "list");
-}
-
-void
-crawl_init(
-    struct crawl *c, const struct profile *profile, const struct brand *brand)
-{
-	struct fetch_limits limits = { brand->upstream.limits.connect_ms,
-		brand->upstream.limits.total_ms,
-		brand->upstream.limits.max_bytes };
-	struct buf agent = BUF_INIT(4096);
-
 	*c = (struct crawl){
-		.profile = profile,
-		.brand = brand,
-		.mem = ARENA_INIT(REQUEST_MEM_MAX),
+		.section = jobj_member(profile->tree, "list"),
 		.total = -1,
+		.promised = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
-	c->seen = mem_alloc(SEEN_MAX * sizeof(c->seen[0]));
-	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
-	if (!jobj_int(jobj_member(section(c), "max"), &c->per_page) ||
+	if (!jobj_int(jobj_member(c->section, "max"), &c->per_page) ||
 	    c->per_page < 1)
 		c->per_page = PER_PAGE;
-	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, brand->site_url);
-	c->fetch = fetch_open(limits, buf_cstr(&agent));
-	buf_release(&agent);
+	c->paged = is_paged(c, mem);
+	c->seen = mem_alloc(SEEN_MAX * sizeof(c->seen[0]));
+	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
+	return upstream_open(&c->upstream, source, profile, mem, f);
 }
 
 void
-crawl_release(struct crawl *c)
+crawl_close(struct crawl *c)
 {
-	jobj_release(&c->answer);
-	fetch_close(c->fetch);
+	upstream_close(&c->upstream);
 	free(c->seen);
 	buf_release(&c->next);
 	buf_release(&c->cursor);
-	arena_release(&c->mem);
 }
 
 static bool
@@ -89,144 +67,70 @@ static void
 set_number(struct crawl *c, size_t at, const char *name, int64_t n)
 {
 	snprintf(c->numbers[at], sizeof(c->numbers[at]), "%" PRId64, n);
-	ask_set(&c->variables, name, c->numbers[at]);
-}
-
-static bool
-accepts(const struct crawl *c, int status)
-{
-	struct json_object *ok = jobj_member(c->profile->tree, "ok");
-	int64_t n;
-
-	if (ok == NULL)
-		return status == 200;
-	for (size_t i = 0; i < jobj_count(ok); i++) {
-		if (jobj_int(jobj_at(ok, i), &n) && n == status)
-			return true;
-	}
-	return false;
+	ask_set(&c->upstream.variables, name, c->numbers[at]);
 }
 
 /* A status that only says: there are no more pages. */
 static bool
-is_beyond(const struct crawl *c, int status)
+is_beyond(const struct crawl *c)
 {
-	struct json_object *beyond =
-	    jobj_member(jobj_member(c->profile->tree, "errors"), "beyond");
-	int64_t n;
-
-	for (size_t i = 0; c->pages > 0 && i < jobj_count(beyond); i++) {
-		if (jobj_int(jobj_at(beyond, i), &n) && n == status)
-			return true;
-	}
-	return false;
+	return c->pages > 0 && upstream_is_beyond(&c->upstream);
 }
 
-/* Seconds that a 429 or 503 asks to wait; otherwise the back-off of the try. */
-static double
-wait_s(const struct fetch_answer *a, int try)
+/* What the pointer at `key` leads to in the answer. */
+static struct json_object *
+value_at(struct crawl *c, struct json_object *o, const char *key)
 {
-	struct buf value = BUF_INIT(64);
-	double backoff = 0.25 * (double)(1 << try);
-	int64_t s;
-
-	if (a != NULL && fetch_header_value(a, "Retry-After", &value) &&
-	    text_int(buf_cstr(&value), 0, WAIT_MAX_S, &s))
-		backoff = (double)s;
-	buf_release(&value);
-	return backoff;
-}
-
-/* Is it worth asking again? */
-static bool
-passes(int status)
-{
-	return status == 429 || status >= 500;
-}
-
-static bool
-exchange(struct crawl *c, const struct fetch_request *rq,
-    const struct fetch_answer **answer, struct fault *f)
-{
-	double apart_s = 1.0 / (double)c->brand->upstream.limits.per_second;
-
-	for (int try = 0;; try++) {
-		bool ok;
-
-		sleep_s(c->asked_at_s + apart_s - clock_s());
-		c->asked_at_s = clock_s();
-		ok = fetch_exchange(c->fetch, rq, answer, f);
-		if (ok &&
-		    (accepts(c, (*answer)->status) ||
-			is_beyond(c, (*answer)->status)))
-			return true;
-		if (ok)
-			(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-			    "the upstream answered %d", (*answer)->status);
-		if (try + 1 == TRIES || (ok && !passes((*answer)->status)))
-			return false;
-		sleep_s(wait_s(ok ? *answer : NULL, try));
-	}
-}
-
-/* The total, from the body or from a header after a mark ("0-24/3573"). */
-static void
-read_total(struct crawl *c, const struct fetch_answer *a)
-{
-	struct json_object *rule = jobj_member(section(c), "total");
-	const char *header = jobj_text(jobj_member(rule, "header"));
-	const char *after = jobj_text(jobj_member(rule, "after"));
-	struct buf value = BUF_INIT(256);
+	const char *path = jobj_text(jobj_member(o, key));
 	struct pointer pointer;
-	const char *text;
 
-	c->total = -1;
-	if (jobj_text(rule) != NULL &&
-	    pointer_parse(jobj_text(rule), &c->mem, &pointer)) {
-		text = jobj_number_text(pointer_follow(&pointer, c->answer));
-		if (text == NULL || !text_int(text, 0, INT64_MAX, &c->total))
-			c->total = -1;
-	} else if (header != NULL && fetch_header_value(a, header, &value)) {
-		text = buf_cstr(&value);
-		if (after != NULL && strstr(text, after) != NULL)
-			text = strstr(text, after) + strlen(after);
-		if (!text_int(text, 0, INT64_MAX, &c->total))
-			c->total = -1;
-	}
-	buf_release(&value);
+	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))
+		return NULL;
+	return pointer_follow(&pointer, c->upstream.answer);
 }
 
 static const char *
 text_at(struct crawl *c, struct json_object *o, const char *key)
 {
-	const char *path = jobj_text(jobj_member(o, key));
-	struct pointer pointer;
+	struct json_object *v = value_at(c, o, key);
 
-	if (path == NULL || !pointer_parse(path, &c->mem, &pointer))
-		return NULL;
-	return jobj_text(pointer_follow(&pointer, c->answer));
+	return jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
 }
 
-/* Same scheme, host and port as the base: a crawl does not leave the house. */
-static bool
-is_at_home(const struct crawl *c, const char *url)
+/* How much of the base is scheme, host and port. */
+static size_t
+origin(const char *base)
 {
-	const char *base = c->brand->upstream.base;
-	size_t n = strcspn(strstr(base, "://") + 3, "/?#") +
-	    (size_t)(strstr(base, "://") + 3 - base);
+	size_t n = (size_t)(strstr(base, "://") + 3 - base);
 
-	return strncmp(url, base, n) == 0 &&
-	    (url[n] == '\0' || strchr("/?#", url[n]) != NULL);
+	return n + strcspn(base + n, "/?#");
+}
+
+/* An address of ours: a crawl does not leave the house. */
+static bool
+set_next(struct crawl *c, const char *url, struct fault *f)
+{
+	const char *base = c->upstream.brand->upstream.base;
+	size_t n = origin(base);
+
+	buf_reset(&c->next);
+	if (url[0] == '/')
+		buf_bytes(&c->next, base, n);
+	else if (strncmp(url, base, n) != 0 ||
+	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
+		return bad(f, "the next page is at another host");
+	buf_text(&c->next, url);
+	return !c->next.full || bad(f, "the next page's address is too long");
 }
 
 /* The target of rel="next" in a Link header; NULL without one. */
 static const char *
-linked_next(struct crawl *c, const struct fetch_answer *a)
+linked_next(struct crawl *c)
 {
 	struct buf value = BUF_INIT(URL_MAX_BYTES);
 	const char *found = NULL, *p;
 
-	if (!fetch_header_value(a, "Link", &value))
+	if (!fetch_header_value(c->upstream.http, "Link", &value))
 		return NULL;
 	p = buf_cstr(&value);
 	while (found == NULL && (p = strchr(p, '<')) != NULL) {
@@ -237,95 +141,90 @@ linked_next(struct crawl *c, const struct fetch_answer *a)
 		if (rel != NULL && (comma == NULL || rel < comma) &&
 		    (text_starts(rel, "rel=\"next\"") ||
 			text_starts(rel, "rel=next")))
-			found = arena_copy(&c->mem, p + 1, n);
+			found = arena_copy(&c->upstream.mem, p + 1, n);
 		p = end;
 	}
 	buf_release(&value);
 	return found;
 }
 
+/*
+ * By counting.  Without a total only a page that is not as full as the first
+ * is the last: the upstream may have made pages smaller than was asked for.
+ */
+static bool
+counts_on(struct crawl *c, int64_t count)
+{
+	if (c->pages == 1)
+		c->full = count;
+	if (!c->paged || count == 0)
+		return false;
+	return c->total >= 0 ? c->given < c->total : count >= c->full;
+}
+
+/* As the upstream says: an address, or a cursor and perhaps whether to go on. */
+static bool
+follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
+    struct fault *f)
+{
+	const char *to;
+
+	if (jobj_has_member(next, "cursor")) {
+		to = text_at(c, next, "cursor");
+		*more = to != NULL && count > 0 &&
+		    (!jobj_has_member(next, "more") ||
+			jobj_bool(value_at(c, next, "more")));
+		buf_reset(&c->cursor);
+		buf_text(&c->cursor, *more ? to : "");
+		return !c->cursor.full ||
+		    bad(f, "the next page's cursor is too long");
+	}
+	to = jobj_has_member(next, "link") ? linked_next(c)
+					   : text_at(c, next, "url");
+	*more = to != NULL;
+	return to == NULL || set_next(c, to, f);
+}
+
 /* Is there another page, and how is it asked for? */
 static bool
-look_ahead(struct crawl *c, const struct fetch_answer *a, size_t count,
-    bool *more, struct fault *f)
+look_ahead(struct crawl *c, int64_t count, bool *more, struct fault *f)
 {
-	struct json_object *next = jobj_member(section(c), "next");
-	const char *url = NULL, *cursor = NULL;
-	int64_t window = 0;
+	struct json_object *next = jobj_member(c->section, "next");
+	int64_t window;
 
-	if (jobj_has_member(next, "link"))
-		url = linked_next(c, a);
-	else
-		url = text_at(c, next, "url");
-	cursor = text_at(c, next, "cursor");
-	if (next == NULL) {
-		*more = count > 0 && (c->total < 0 || c->given < c->total) &&
-		    (c->total >= 0 || (int64_t)count >= c->per_page);
-	} else if (jobj_has_member(next, "cursor")) {
-		*more = cursor != NULL && count > 0;
-	} else {
-		*more = url != NULL;
-	}
-	if (*more && jobj_int(jobj_member(section(c), "window"), &window) &&
+	if (next == NULL)
+		*more = counts_on(c, count);
+	else if (!follow(c, next, count, more, f))
+		return false;
+	if (*more && jobj_int(jobj_member(c->section, "window"), &window) &&
 	    c->given >= window)
 		return bad(f,
 		    "the upstream shows only its first events (its "
 		    "profile's \"window\"), and there are more");
-	if (*more && url != NULL) {
-		if (url[0] == '/') {
-			const char *base = c->brand->upstream.base;
-			const char *host = strstr(base, "://") + 3;
-
-			buf_reset(&c->next);
-			buf_bytes(&c->next, base,
-			    (size_t)(host - base) + strcspn(host, "/?#"));
-			buf_text(&c->next, url);
-			return true;
-		}
-		if (!is_at_home(c, url))
-			return bad(f, "the next page is at another host");
-		buf_reset(&c->next);
-		buf_text(&c->next, url);
-	}
-	if (*more && cursor != NULL) {
-		if (strcmp(buf_cstr(&c->cursor), cursor) == 0)
-			return bad(f, "the next page is the same page");
-		buf_reset(&c->cursor);
-		buf_text(&c->cursor, cursor);
-	}
 	return true;
 }
 
-/* The list in the answer; an empty one may be left out by the upstream. */
-static bool
-find_items(struct crawl *c, struct json_object **items, struct fault *f)
+/* Of the events alone: what stands around them may differ every time. */
+static uint64_t
+fingerprint(const struct crawl *c, struct json_object *items)
 {
-	*items = c->profile->items != NULL
-	    ? pointer_follow(c->profile->items, c->answer)
-	    : c->answer;
-	if (jobj_kind(*items) == JOBJ_ARRAY ||
-	    (*items == NULL && c->total == 0))
-		return true;
-	return bad(
-	    f, "the answer has no list of events where its profile says");
+	struct arena mem =
+	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
+	uint64_t h = HASH_START;
+
+	for (size_t i = 0; i < jobj_count(items); i++) {
+		h = hash_text(h, jobj_print(jobj_at(items, i), &mem));
+		arena_reset(&mem);
+	}
+	arena_release(&mem);
+	return h;
 }
 
+/* Events that were there before mean a circle, however wide. */
 static bool
-parse_answer(struct crawl *c, const struct fetch_answer *a, struct fault *f)
+is_new_page(struct crawl *c, struct json_object *items)
 {
-	struct fault why;
-
-	if (jobj_parse(buf_cstr(&a->body), a->body.len, &c->answer, &why))
-		return true;
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-	    "the answer is no JSON: %s", why.note);
-}
-
-/* An answer that was there before means a circle, however wide. */
-static bool
-is_new_page(struct crawl *c, const struct fetch_answer *a)
-{
-	uint64_t page = hash_bytes(HASH_START, buf_cstr(&a->body), a->body.len);
+	uint64_t page = fingerprint(c, items);
 	size_t i = (size_t)page & (SEEN_MAX - 1);
 
 	for (; c->seen[i] != 0; i = (i + 1) & (SEEN_MAX - 1)) {
@@ -336,41 +235,71 @@ is_new_page(struct crawl *c, const struct fetch_answer *a)
 	return true;
 }
 
-bool
-crawl_next(
-    struct crawl *c, struct json_object **items, bool *more, struct fault *f)
+static void
+take_total(struct crawl *c)
 {
-	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
-	const struct fetch_answer *a;
-	struct fetch_request rq;
-	size_t count;
+	int64_t total = upstream_total(&c->upstream, c->section);
 
-	arena_reset(&c->mem);
-	jobj_release(&c->answer);
+	if (total < 0)
+		return;
+	c->total = total;
+	if (total > c->promised)
+		c->promised = total;
+}
+
+static void
+set_page(struct crawl *c)
+{
 	set_number(c, 0, "page", c->pages + 1);
 	set_number(c, 1, "page0", c->pages);
 	set_number(c, 2, "offset", c->given);
 	set_number(c, 3, "per_page", c->per_page);
-	ask_set(&c->variables, "cursor",
+	ask_set(&c->upstream.variables, "cursor",
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
-	if (!ask_request(c->profile->tree, section(c), &c->variables, url,
-		&c->mem, &rq, f) ||
-	    !exchange(c, &rq, &a, f))
-		return false;
+}
+
+/* The page's answer; *items stays NULL past the last one. */
+static bool
+ask_page(struct crawl *c, struct json_object **items, struct fault *f)
+{
+	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
+	struct upstream *u = &c->upstream;
+	struct fetch_request rq;
+
 	*items = NULL;
-	*more = false;
-	if (is_beyond(c, a->status))
+	upstream_reset(u);
+	set_page(c);
+	if (!upstream_make(u, c->section, url, &rq, f) ||
+	    !polite_exchange(&c->polite, u, &rq, f))
+		return false;
+	if (is_beyond(c))
 		return true;
-	if (!parse_answer(c, a, f))
+	if (!upstream_accepts(u))
+		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		    "the upstream answered %d", u->http->status);
+	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
-	read_total(c, a);
-	if (!find_items(c, items, f))
+	take_total(c);
+	return *items != NULL || c->total == 0 ||
+	    bad(f, "the answer has no list of events where its profile says");
+}
+
+bool
+crawl_next(
+    struct crawl *c, struct json_object **items, bool *more, struct fault *f)
+{
+	int64_t count;
+
+	*more = false;
+	if (!ask_page(c, items, f))
 		return false;
-	count = jobj_count(*items);
-	if (count > 0 && !is_new_page(c, a))
+	if (is_beyond(c))
+		return true;
+	if (!is_new_page(c, *items))
 		return bad(f, "the upstream repeats a page");
 	if (c->pages++ == CRAWL_PAGES_MAX)
 		return bad(f, "the upstream has too many pages");
-	c->given += (int64_t)count;
-	return look_ahead(c, a, count, more, f);
+	count = (int64_t)jobj_count(*items);
+	c->given += count;
+	return look_ahead(c, count, more, f);
 }

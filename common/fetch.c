@@ -133,6 +133,7 @@ fetch_exchange(struct fetch *f, const struct fetch_request *rq,
 {
 	struct curl_slist *headers = header_list(rq);
 	char shown[SHOWN_MAX];
+	curl_off_t retry_after_s = 0;
 	long status = 0;
 	CURLcode code;
 
@@ -161,6 +162,8 @@ fetch_exchange(struct fetch *f, const struct fetch_request *rq,
 		    shown, curl_easy_strerror(code));
 	curl_easy_getinfo(f->curl, CURLINFO_RESPONSE_CODE, &status);
 	f->answer.status = (int)status;
+	curl_easy_getinfo(f->curl, CURLINFO_RETRY_AFTER, &retry_after_s);
+	f->answer.retry_after_s = retry_after_s;
 	*answer = &f->answer;
 	return true;
 }

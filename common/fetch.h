@@ -39,8 +39,9 @@ struct fetch_request {
 
 struct fetch_answer {
 	int status;
-	struct buf body;    /* decoded */
-	struct buf headers; /* "name: value\n" lines of the last answer */
+	struct buf body;       /* decoded */
+	struct buf headers;    /* "name: value\n" lines of the last answer */
+	int64_t retry_after_s; /* as Retry-After says; 0 without one */
 };
 
 /* user_agent: "Cartaz/1.0.0 (+https://...)". */
