@@ -19,6 +19,8 @@ CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
 LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
 MANDIR ?= $(PREFIX)/share/man
+# Runs the programs: Debian's name for it.
+WEB_USER ?= www-data
 PUBLISHED ?= htdocs
 ETC = $(SYSCONFDIR)/cartaz
 VAR = $(LOCALSTATEDIR)/cartaz/var
@@ -27,7 +29,11 @@ SHARE = $(PREFIX)/share/cartaz
 B = build/$(MODE)
 O = $(B)/obj
 PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c))
-LIB_OBJECTS = $(filter-out $(O)/common/oom.o,\
+# What asks for events may meet a live brand; the twin of its name and "-live"
+# is the same program linked with libcurl (common/live.h).
+LIVE_PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%-live,\
+	$(shell grep -l endpoint_source cgi-bin/*.c))
+LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/live_handover.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
 FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
@@ -39,6 +45,8 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
+# In the tool alone: they start slowly, and the programs read what it wrote.
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c libical icu-i18n
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -57,6 +65,7 @@ MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 MODE_LDFLAGS = -fsanitize=address,undefined
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
+LIVE_LIBS = $(TOOL_LIBS)
 else ifeq ($(MODE),fuzz)
 CC = clang
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
@@ -70,22 +79,25 @@ MODE_OBJECTS = $(O)/common/oom.o
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
+# Only libcurl, which brings thirty others, stays outside of a twin.
+LIVE_LIBS = -Wl,-Bstatic $(filter-out -lm -lz,$(PROGRAM_LIBS)) \
+	-Wl,-Bdynamic -lcurl -lm -lz
 else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-# The tool's alone: none of these is linked into a program.
-TOOL_LIBS = -Wl,--as-needed \
-	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl libical icu-i18n) -lcsv
+TOOL_LIBS = -Wl,--as-needed -lcsv \
+	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
-	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"'
+	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
+	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) \
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES)) \
 	$(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
-all: $(PROGRAMS) $(B)/cartaz
+all: $(PROGRAMS) $(LIVE_PROGRAMS) $(B)/cartaz
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
@@ -99,10 +111,15 @@ help:
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(MODE_OBJECTS) \
-    $(B)/libcartaz.a
+$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(O)/common/live_handover.o \
+    $(MODE_OBJECTS) $(B)/libcartaz.a
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
+
+$(LIVE_PROGRAMS): $(B)/cgi-bin/%-live: $(O)/cgi-bin/%.o $(MODE_OBJECTS) \
+    $(B)/libcartaz.a
+	@mkdir -p $(@D)
+	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIVE_LIBS)
 
 $(B)/cartaz: $(TOOL_OBJECTS) $(MODE_OBJECTS) $(B)/libcartaz.a
 	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
@@ -132,7 +149,8 @@ $(B)/flags: FORCE
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(TOOL_OBJECTS) \
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/live_handover.o \
+    $(TOOL_OBJECTS) \
     $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 packages-%: FORCE
@@ -230,7 +248,7 @@ install: all
 	    '$D$(ETC)/brands' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
 	install -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
-	install -m 755 $(PROGRAMS) '$D$(CGIDIR)'
+	install -m 755 $(PROGRAMS) $(LIVE_PROGRAMS) '$D$(CGIDIR)'
 	rm -rf '$D$(SHARE)/site'
 	find $(wildcard static/site static/profiles static/locales) -type f | \
 	    while read -r file; do install -D -m 644 "$$file" \

@@ -12,7 +12,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
     struct fault *f)
 {
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
-	struct catalog catalog = endpoint_catalog(cx);
+	struct source source = endpoint_source(cx);
 
 	if (slug[0] == '\0')
 		return fault_set(
@@ -21,7 +21,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 		return fault_set(
 		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	rs->type = "application/json";
-	return catalog_event(&catalog, slug, &rs->body, f);
+	return catalog_event(&source, slug, &rs->body, f);
 }
 
 int

@@ -53,11 +53,11 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 	const struct param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
 		p[ORGANIZATION].text, p[PAGE].n, p[PER_PAGE].n };
-	struct catalog catalog = endpoint_catalog(cx);
+	struct source source = endpoint_source(cx);
 	struct listing_meta meta;
 
 	(void)rq;
-	if (!catalog_list(&catalog, &query, &meta, &rs->body, f))
+	if (!catalog_list(&source, &query, &meta, &rs->body, f))
 		return false;
 	rs->type = "application/json";
 	link_pages(cx, rs, &meta);

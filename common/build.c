@@ -5,6 +5,7 @@
 #include "fold.h"
 #include "hash.h"
 #include "profile.h"
+#include "rendition.h"
 #include "schedule.h"
 #include "snapshot.h"
 
@@ -46,6 +47,7 @@ build_fingerprint(
 
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
+	h = hash_text(h, b->country);
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
 	snprintf(out, 20, "%016" PRIx64, h);
@@ -170,6 +172,35 @@ build_content(const struct build *b, char out[20])
 	snprintf(out, 20, "%016" PRIx64, b->content);
 }
 
+/* Is it the event of this slug that was staged before, or another one? */
+static bool
+is_repeated(struct build *b, const struct event *e)
+{
+	struct sqlite3_stmt *st;
+	struct fault f;
+	bool row = false;
+
+	if (!store_prepare(&b->store,
+		"SELECT 1 FROM stage.staged WHERE slug = ?1 AND id = ?2", &st,
+		&f))
+		return false;
+	store_bind_text(st, 1, e->slug);
+	store_bind_int(st, 2, e->id);
+	row = store_step(st, &row, &f) && row;
+	store_finish(&st);
+	return row;
+}
+
+static enum build_result
+refuse_twin(struct build *b, const struct event *e, struct fault *f)
+{
+	(void)fault_note(f, FAULT_INTERNAL_ERROR,
+	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
+	snprintf(f->detail, sizeof(f->detail),
+	    "/slug was taken by an earlier record");
+	return is_repeated(b, e) ? BUILD_REPEATED : BUILD_DROPPED;
+}
+
 enum build_result
 build_add(struct build *b, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct fault *f)
@@ -182,24 +213,18 @@ build_add(struct build *b, struct json_object *borrowed,
 	/* Kept as it was told: what is over today is judged anew tomorrow. */
 	buf_reset(&b->json);
 	record_encode(&r, &b->json);
-	schedule_settle(
-	    &r.event, b->brand->timezone, b->now_s, &b->mem, remark, context);
+	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
 	terms_of(&b->terms, &r.event, &b->words);
 	if (any_full(b)) {
 		(void)fault_note(f, FAULT_INTERNAL_ERROR, "is too large");
 		return BUILD_DROPPED;
 	}
-	if (!stage(b, &r.event, f)) {
-		if (!store_was_duplicate(&b->store))
-			return BUILD_FAILED;
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
-		    "/slug \"%.100s\" was taken by an earlier record",
-		    r.event.slug);
-		snprintf(f->detail, sizeof(f->detail),
-		    "/slug was taken by an earlier record");
-		return BUILD_DROPPED;
-	}
+	if (!stage(b, &r.event, f))
+		return store_was_duplicate(&b->store)
+		    ? refuse_twin(b, &r.event, f)
+		    : BUILD_FAILED;
+	filled_count(&b->filled, &r);
 	b->content += fingerprint(b);
 	b->staged++;
 	return BUILD_ADDED;

@@ -1,22 +1,23 @@
 #include "catalog.h"
 
 #include "event.h"
+#include "live.h"
 #include "snapshot.h"
 #include "text.h"
 
 static bool
-open_snapshot(const struct catalog *c, struct snapshot *s, struct fault *f)
+open_snapshot(const struct source *source, struct snapshot *s, struct fault *f)
 {
-	int64_t max_stale_s = c->brand->upstream.max_stale_s;
+	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
-	if (!snapshot_open_current(s, c->places, c->brand->host, f))
+	if (!snapshot_open_current(s, source->places, source->brand->host, f))
 		return false;
-	if (max_stale_s == 0 || c->now_s - s->read_at_s <= max_stale_s)
+	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
 	snapshot_close(s);
 	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
-	    c->brand->host);
+	    source->brand->host);
 }
 
 /* Whatever is wrong with the file: there are no events. */
@@ -36,46 +37,75 @@ unless_blank(const char *text_or_null)
 	    : NULL;
 }
 
+static bool
+is_live(const struct source *source)
+{
+	return strcmp(source->brand->upstream.mode, "live") == 0;
+}
+
+static bool
+list_snapshot(const struct source *source, const struct listing_query *q,
+    struct listing_meta *meta, struct buf *b, struct fault *f)
+{
+	struct snapshot s;
+	bool ok;
+
+	if (!open_snapshot(source, &s, f))
+		return false;
+	ok = snapshot_list(&s, q, meta, b, f);
+	snapshot_close(&s);
+	return ok;
+}
+
 bool
-catalog_list(const struct catalog *c, const struct listing_query *query,
+catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct fault *f)
 {
 	struct listing_query q = *query;
-	struct snapshot s;
-	bool ok;
 
 	q.q = unless_blank(q.q);
 	q.city = unless_blank(q.city);
 	q.state = unless_blank(q.state);
 	q.organization = unless_blank(q.organization);
 
-	if (!open_snapshot(c, &s, f))
-		return false;
 	buf_text(b, "{\"data\":[");
-	ok = answered(snapshot_list(&s, &q, meta, b, f), f);
-	snapshot_close(&s);
+	if (!answered(is_live(source) ? live_list(source, &q, meta, b, f)
+				      : list_snapshot(source, &q, meta, b, f),
+		f))
+		return false;
 	buf_text(b, "],\"meta\":");
 	listing_print_meta(meta, b);
 	buf_char(b, '}');
+	return true;
+}
+
+static bool
+find_in_snapshot(const struct source *source, const char *slug, bool *found,
+    struct buf *b, struct fault *f)
+{
+	struct snapshot s;
+	bool ok;
+
+	if (!open_snapshot(source, &s, f))
+		return false;
+	ok = snapshot_event(&s, slug, found, b, f);
+	snapshot_close(&s);
 	return ok;
 }
 
 bool
-catalog_event(
-    const struct catalog *c, const char *slug, struct buf *b, struct fault *f)
+catalog_event(const struct source *source, const char *slug, struct buf *b,
+    struct fault *f)
 {
-	struct snapshot s;
-	bool found, ok;
+	bool found = false;
 
-	if (!event_slug_valid(slug))
-		return fault_set(f, FAULT_EVENT_NOT_FOUND,
-		    "No event of this brand has this slug.");
-	if (!open_snapshot(c, &s, f))
+	if (event_slug_valid(slug) &&
+	    !answered(is_live(source)
+		    ? live_event(source, slug, &found, b, f)
+		    : find_in_snapshot(source, slug, &found, b, f),
+		f))
 		return false;
-	ok = answered(snapshot_event(&s, slug, &found, b, f), f);
-	snapshot_close(&s);
-	if (ok && !found)
-		return fault_set(f, FAULT_EVENT_NOT_FOUND,
-		    "No event of this brand has this slug.");
-	return ok;
+	return found ||
+	    fault_set(f, FAULT_EVENT_NOT_FOUND,
+		"No event of this brand has this slug.");
 }

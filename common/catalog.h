@@ -7,23 +7,17 @@
 #ifndef CATALOG_H
 #define CATALOG_H
 
-#include "brand.h"
+#include "buf.h"
 #include "fault.h"
 #include "listing.h"
-#include "places.h"
-
-struct catalog {
-	const struct places *places;
-	const struct brand *brand;
-	int64_t now_s;
-};
+#include "source.h"
 
 /* Appends {"data": [...], "meta": {...}}. */
-bool catalog_list(const struct catalog *, const struct listing_query *,
+bool catalog_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct buf *, struct fault *) MUST_USE;
 
 /* Appends one event's detail. */
-bool catalog_event(const struct catalog *, const char *slug, struct buf *,
+bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct fault *) MUST_USE;
 
 #endif

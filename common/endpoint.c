@@ -201,8 +201,8 @@ endpoint_run(const struct endpoint *ep)
 	return ok ? 0 : 1;
 }
 
-struct catalog
-endpoint_catalog(const struct ctx *cx)
+struct source
+endpoint_source(const struct ctx *cx)
 {
-	return (struct catalog){ &cx->places, &cx->brand, cx->now_s };
+	return (struct source){ &cx->places, &cx->brand, cx->now_s };
 }

@@ -46,6 +46,6 @@ struct endpoint {
 /* Returns what main returns: 0 when a whole answer was written. */
 int endpoint_run(const struct endpoint *);
 
-struct catalog endpoint_catalog(const struct ctx *);
+struct source endpoint_source(const struct ctx *);
 
 #endif

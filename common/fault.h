@@ -38,6 +38,7 @@ enum fault_code {
 
 struct fault {
 	enum fault_code code;
+	int64_t retry_after_s; /* when it is worth asking again; 0: not said */
 	char detail[256];
 	char note[768];
 };

@@ -21,74 +21,22 @@ begins_tag(const char *p)
 	return false;
 }
 
-/* Of "amp;" or "#233;", after the ampersand. */
-static bool
-begins_reference(const char *p)
-{
-	size_t n = strspn(p,
-	    "#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
-
-	return n >= 2 && n <= 32 && p[n] == ';';
-}
-
-bool
-plain_is_html(const char *text)
+const char *
+plain_as_html(const char *text, struct buf *b)
 {
 	const char *p = text;
 
-	for (; (p = strpbrk(p, "<&")) != NULL; p++) {
-		if (*p == '<' ? begins_tag(p + 1) : begins_reference(p + 1))
-			return true;
+	if (strchr(text, '<') == NULL)
+		return text;
+	for (; (p = strchr(p, '<')) != NULL; p++) {
+		if (begins_tag(p + 1))
+			return text;
 	}
-	return false;
-}
-
-static void
-escaped(char c, struct buf *b)
-{
-	if (c == '&')
-		buf_text(b, "&amp;");
-	else if (c == '<')
-		buf_text(b, "&lt;");
-	else if (c == '>')
-		buf_text(b, "&gt;");
-	else
-		buf_char(b, c);
-}
-
-/* The line ends at p; a CR LF is one. */
-static size_t
-count_ends(const char **p)
-{
-	size_t ends = 0;
-
-	for (; **p != '\0' && strchr(" \t\r\n", **p) != NULL; (*p)++)
-		ends += **p == '\n' || (**p == '\r' && (*p)[1] != '\n');
-	return ends;
-}
-
-void
-plain_to_html(const char *text, struct buf *b)
-{
-	const char *p = text;
-
-	(void)count_ends(&p);
-	if (*p == '\0')
-		return;
-	buf_text(b, "<p>");
-	while (*p != '\0') {
-		const char *blanks = p;
-		size_t ends = count_ends(&p);
-
-		if (*p == '\0')
-			break;
-		if (ends > 1)
-			buf_text(b, "</p><p>");
-		else if (ends == 1)
-			buf_text(b, "<br>");
+	for (p = text; *p != '\0'; p++) {
+		if (*p == '<')
+			buf_text(b, "&lt;");
 		else
-			buf_bytes(b, blanks, (size_t)(p - blanks));
-		escaped(*p++, b);
+			buf_char(b, *p);
 	}
-	buf_text(b, "</p>");
+	return buf_cstr(b);
 }

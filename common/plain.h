@@ -1,5 +1,5 @@
 /*
- * plain.h - plain text where HTML is wanted.
+ * plain.h - text of which nobody says whether it is HTML.
  *
  * Layer: 0 (base).
  */
@@ -9,12 +9,10 @@
 #include "buf.h"
 
 /*
- * Is it HTML already?  A spreadsheet or a calendar does not say, so it is when a
- * known tag or a character reference stands in it.
+ * A cell of a spreadsheet or a calendar's description as HTML: what has a known
+ * tag in it is HTML already; elsewhere "<" is only a sign, and becomes "&lt;".
+ * Answers the text itself, or what it put into the buffer.
  */
-bool plain_is_html(const char *text) MUST_USE;
-
-/* A <p> for each paragraph (a blank line is between), <br> for line ends. */
-void plain_to_html(const char *text, struct buf *);
+const char *plain_as_html(const char *text, struct buf *) MUST_USE;
 
 #endif

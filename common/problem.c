@@ -90,10 +90,17 @@ void
 problem_respond(
     struct response *rs, const char *site_url_or_null, const struct fault *f)
 {
+	char seconds[24];
+
 	rs->status = problem_of(f->code)->status;
 	rs->type = PROBLEM_TYPE;
 	buf_reset(&rs->body);
 	response_header(rs, "Cache-Control", "no-store");
+	if (f->retry_after_s > 0) {
+		snprintf(seconds, sizeof(seconds), "%lld",
+		    (long long)f->retry_after_s);
+		response_header(rs, "Retry-After", seconds);
+	}
 	problem_print(&rs->body, site_url_or_null, f->code, rs->status,
 	    f->detail[0] != '\0' ? f->detail : NULL);
 }

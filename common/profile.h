@@ -6,22 +6,19 @@
  * Shape:  a JSON file, format version 1: static/profiles/README.md has every
  *         key.  Keys of "map" are the fields of the closed list ("name",
  *         "location.city" ...), "updated_at", "buy_url" and "tickets".
- * Errors: the note has the JSON pointer and what is wrong there.
+ * Errors: a file with any mistake is refused; the note has the JSON pointer of
+ *         the first and what is wrong there.
  */
 #ifndef PROFILE_H
 #define PROFILE_H
 
 #include "brand.h"
 #include "fault.h"
+#include "lint.h"
+#include "richtext.h"
 #include "rule.h"
 
 struct json_object;
-
-enum profile_description {
-	PROFILE_HTML,
-	PROFILE_MARKDOWN,
-	PROFILE_TEXT,
-};
 
 enum { PROFILE_FIELDS_MAX = 32, PROFILE_TICKET_FIELDS_MAX = 8 };
 
@@ -33,22 +30,41 @@ struct profile_field {
 	struct rule *rule;
 };
 
+struct profile_tickets {
+	struct pointer *each; /* NULL: none are told */
+	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
+	size_t field_count;
+};
+
 struct profile {
 	struct json_object *tree;
 	uint64_t hash;         /* of the file's bytes */
 	struct pointer *item;  /* wrapper of every item */
 	struct pointer *items; /* the list inside an answer; NULL without */
-	enum profile_description description;
+	enum richtext_kind description; /* what it is written in */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
-	struct pointer *tickets_each;
-	struct profile_field ticket_fields[PROFILE_TICKET_FIELDS_MAX];
-	size_t ticket_field_count;
+	struct pointer *detail_item;
+	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
+	size_t detail_field_count;
+	struct profile_tickets tickets, detail_tickets;
 };
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
     struct fault *) MUST_USE;
+/* The same, and every mistake is said (lint.h). */
+bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
+    lint_say_fn *, void *context) MUST_USE;
 void profile_release(struct profile *);
+
+/*
+ * Can it answer a caller's request straight from the upstream?  Else why: with
+ * the JSON pointer and what would have to stand there.
+ */
+bool profile_can_live(const struct profile *, const char **why) MUST_USE;
+
+/* Every field that a map may have, without rules. */
+const struct profile_field *profile_targets(size_t *count);
 
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 
@@ -56,9 +72,21 @@ bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 struct rule_scope profile_scope(
     const struct brand *, int64_t now_s, struct arena *);
 
-/* The item as a native record; the caller owns it. */
+/* The item of a list as a native record; the caller owns it. */
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
+/* The item of a detail, which may have rules of its own. */
+struct json_object *profile_map_detail(const struct profile *,
+    const struct rule_scope *, struct json_object *item);
+/* Makes the description of a mapped record HTML, whatever it is written in. */
+void profile_describe(const struct profile *, struct json_object *native);
+
+/*
+ * What {key} is for the event of this slug: the end of it, as `key` says.
+ * False when the slug has no such end, or one of dots alone: it is nobody's.
+ */
+bool profile_key(const struct profile *, const char *slug, const char **key)
+    MUST_USE;
 
 /* One field's value as JSON text, for people; "null" for none. */
 const char *profile_explain(const struct profile_field *,

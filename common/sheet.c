@@ -233,11 +233,7 @@ set_html(struct json_object *o, const char *key, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	if (!plain_is_html(text)) {
-		plain_to_html(text, &html);
-		text = buf_cstr(&html);
-	}
-	jobj_set_text(o, key, text);
+	jobj_set_text(o, key, plain_as_html(text, &html));
 	buf_release(&html);
 }
 

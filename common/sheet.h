@@ -8,9 +8,8 @@
  *         (a row has one ticket).  Case and blanks around a name do not matter.
  *         A flat sheet is for a profile to map: any names, and every row is
  *         {"name of the column": "text"}.
- * Rules:  values are written as people do (cell.h); a description that is no
- *         HTML becomes it.  A row without an id gets one that stays the same:
- *         made of its slug, else of its name and start.
+ * Rules:  values are written as people do (cell.h).  A row without an id gets one
+ *         that stays the same: made of its slug, else of its name and start.
  * Owns:   nothing; text lives in the arena given.
  * Errors: a first row that cannot serve, a row that has other cells than it: the
  *         note says why.  What is not taken of a row is remarked by column.

@@ -273,16 +273,11 @@ set_some(struct json_object *o, const char *key, const char *text)
 }
 
 static void
-set_description(struct json_object *o, const struct vevent *e)
+set_description(struct json_object *o, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
-	const char *text = e->html != NULL ? e->html : e->description;
 
-	if (text != NULL && e->html == NULL && !plain_is_html(text)) {
-		plain_to_html(text, &html);
-		text = buf_cstr(&html);
-	}
-	set_some(o, "description", text);
+	set_some(o, "description", plain_as_html(text, &html));
 	buf_release(&html);
 }
 
@@ -368,7 +363,10 @@ vevent_record(const struct vevent *e, const char *id,
 
 	jobj_set_text(o, "id", id);
 	set_some(o, "name", e->summary);
-	set_description(o, e);
+	if (e->html != NULL)
+		set_some(o, "description", e->html);
+	else if (e->description != NULL)
+		set_description(o, e->description);
 	set_some(o, "status", e->status);
 	if (vevent_is_cancelled(e))
 		jobj_set_bool(o, "is_closed", true);

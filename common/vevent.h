@@ -3,7 +3,7 @@
  *
  * Layer:  2 (domain).
  * Shape:  RFC 5545 section 3.6.1.  UID is the id; SUMMARY the name; DESCRIPTION
- *         is escaped, or is HTML already, or X-ALT-DESC stands in for it;
+ *         is as it is, text or HTML, or X-ALT-DESC stands in for it;
  *         LOCATION is the place's name, and up to its first comma or line end
  *         if it has one: then all of it is the address; an address of the web
  *         there makes the event an online one.  GEO, URL; STATUS as it is, of

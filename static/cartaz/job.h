@@ -9,6 +9,7 @@
 #define JOB_H
 
 #include "build.h"
+#include "drift.h"
 #include "generation.h"
 #include "profile.h"
 #include "report.h"
@@ -29,16 +30,22 @@ struct job {
 	struct build build;
 	struct report report;
 	struct progress progress;
-	int64_t old_events; /* of the snapshot that is served; 0 without */
+	struct drift_side before, now; /* in the snapshot served, and built */
+	int64_t drifted;               /* fields */
 	char old_built_with[20], old_content[20];
-	bool from_snapshot;     /* a rebuild: its equal need not replace it */
-	bool same;              /* and so it was kept */
-	int64_t number;         /* of the new generation */
+	bool from_snapshot; /* a rebuild: its equal need not replace it */
+	bool crawled;       /* an event may come again on a later page */
+	double read_part;   /* of all the work, the reading; the rest indexes */
+	bool same;          /* and so it was kept */
+	int64_t number;     /* of the new generation */
 	struct report_place at; /* the record in hand */
 	bool placed;            /* by job_at(); else they are counted */
 	bool by_column;         /* fields are told by their column */
 	bool without_slugs;     /* the source has none: they are made */
 	char why[600];          /* it failed */
+	/* Called at the end, with the lock still held. */
+	void (*on_end)(void *context, bool served);
+	void *context;
 };
 
 /*
@@ -67,6 +74,9 @@ void job_leave_out(struct job *, const char *reason, const char *particulars);
 
 /* Keeps the reason; answers false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Tells the result, and keeps it for `cartaz status`. */
+void job_tell(struct job *, bool ok);
 
 /* Serves what was built when ok, tells the result, lets the lock go. */
 enum tool_exit job_end(struct job *, bool ok);

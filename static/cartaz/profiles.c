@@ -13,11 +13,33 @@ is_name(const char *name)
 	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
+static void
+path_of(const struct tool *t, const char *name, char path[PLACES_PATH_MAX])
+{
+	char file[80];
+
+	snprintf(file, sizeof(file), "%s.json", name);
+	places_path(path, t->share, "profiles", file, (char *)NULL);
+}
+
+bool
+tool_profile_file(struct tool *t, const char *name, const char **p, size_t *n,
+    struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+
+	if (!is_name(name))
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "'%.80s' is no profile; a name has a-z, 0-9 and -", name);
+	path_of(t, name, path);
+	return brand_read_file(path, &t->mem, p, n, f);
+}
+
 bool
 tool_profile(struct tool *t, const char *name, struct profile *profile,
     bool *found, struct fault *f)
 {
-	char path[PLACES_PATH_MAX], file[80];
+	char path[PLACES_PATH_MAX];
 	struct fault why;
 	const char *p;
 	size_t n;
@@ -25,13 +47,9 @@ tool_profile(struct tool *t, const char *name, struct profile *profile,
 	*found = false;
 	if (strcmp(name, "native") == 0)
 		return true;
-	if (!is_name(name))
-		return fault_note(f, FAULT_INTERNAL_ERROR,
-		    "'%.80s' is no profile; a name has a-z, 0-9 and -", name);
-	snprintf(file, sizeof(file), "%s.json", name);
-	places_path(path, t->share, "profiles", file, (char *)NULL);
-	if (!brand_read_file(path, &t->mem, &p, &n, f))
+	if (!tool_profile_file(t, name, &p, &n, f))
 		return false;
+	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
 		return fault_note(
 		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, why.note);

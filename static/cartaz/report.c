@@ -22,8 +22,9 @@ reason_of(struct report *r, bool left_out, const char *reason, int64_t record)
 	return x;
 }
 
-static bool
-count(struct report *r, bool left_out, const char *reason, int64_t record)
+bool
+report_count(
+    struct report *r, bool left_out, const char *reason, int64_t record)
 {
 	struct report_reason *x = reason_of(r, left_out, reason, record);
 
@@ -60,7 +61,7 @@ report_left_out(struct report *r, const struct tool *t,
 	char place[96];
 
 	r->left_out++;
-	if (count(r, true, reason, at->number))
+	if (report_count(r, true, reason, at->number))
 		(void)tool_fail(
 		    t, "%s left out: %s", place_text(at, place), particulars);
 }
@@ -72,13 +73,25 @@ report_remark(struct report *r, const struct tool *t,
 	char place[96];
 
 	r->remarks++;
-	if (count(r, false, reason, at->number))
+	if (report_count(r, false, reason, at->number))
 		(void)tool_fail(t, "%s: %s", place_text(at, place), reason);
+}
+
+void
+report_repeated(struct report *r, int64_t record)
+{
+	if (r->repeated++ == 0)
+		r->first_repeated = record;
 }
 
 void
 report_sum_up(const struct report *r, const struct tool *t, const char *unit)
 {
+	if (r->repeated > 0)
+		(void)tool_fail(t,
+		    "%lld records are events of earlier ones again (first: "
+		    "record %lld)",
+		    (long long)r->repeated, (long long)r->first_repeated);
 	if (r->lines <= REPORT_LINES_MAX)
 		return;
 	for (size_t i = 0; i < r->reason_count; i++) {
@@ -120,7 +133,7 @@ void
 progress_say(struct progress *p, const char *doing, int64_t done, double part)
 {
 	double now = clock_s(), spent = now - p->started_s;
-	char left[48] = "";
+	char left[48] = "", all[32] = "";
 
 	if (!p->shown || now - p->said_s < 0.1)
 		return;
@@ -128,9 +141,11 @@ progress_say(struct progress *p, const char *doing, int64_t done, double part)
 	if (part > 0.01 && spent > 1)
 		snprintf(left, sizeof(left), ", %2.0f %%, about %.0f s left",
 		    part * 100, spent / part - spent);
+	if (p->all > 0)
+		snprintf(all, sizeof(all), " of %lld", (long long)p->all);
 	fprintf(stderr,
-	    "\r\033[Kcartaz %s %s: %s, %lld events, %.0f a second%s",
-	    p->tool->command, p->host, doing, (long long)done,
+	    "\r\033[Kcartaz %s %s: %s, %lld%s events, %.0f a second%s",
+	    p->tool->command, p->host, doing, (long long)done, all,
 	    (double)done / (spent > 0 ? spent : 1), left);
 }
 

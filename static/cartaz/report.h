@@ -23,6 +23,7 @@ struct report {
 	struct report_reason reason[REPORT_REASONS_MAX];
 	size_t reason_count;
 	int64_t lines; /* said one by one so far */
+	int64_t repeated, first_repeated;
 };
 
 /* Of the input: what a complaint is about. */
@@ -30,6 +31,9 @@ struct report_place {
 	const char *unit;     /* "record", "row", "event" */
 	int64_t number, line; /* from 1; a line of 0 is not told */
 };
+/* Counts a complaint by its reason; false when enough were said already. */
+bool report_count(
+    struct report *, bool left_out, const char *reason, int64_t record);
 
 /*
  * Counts one complaint about a record, by its general reason, and says it with
@@ -42,6 +46,9 @@ void report_remark(struct report *, const struct tool *,
 /* Counts what is no record and no complaint, for --json. */
 void report_passed_over(struct report *, const char *reason, int64_t count);
 
+/* One that is an event of an earlier record again. */
+void report_repeated(struct report *, int64_t record);
+
 /* "12 records left out: ..." a line per reason, when there were more. */
 void report_sum_up(
     const struct report *, const struct tool *, const char *unit);
@@ -51,6 +58,7 @@ struct progress {
 	const struct tool *tool;
 	const char *host;
 	double started_s, said_s;
+	int64_t all; /* events there will be; 0 when it is not known */
 	bool shown;
 };
 

@@ -343,13 +343,25 @@ os.execv(sys.argv[1], sys.argv[1:])'
 }
 
 @test "every: no program holds libcurl or libxml2, or needs any shared object" {
-	for program in $(programs); do
+	for program in $(programs | grep -v -- -live); do
 		nm "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
 		grep -q ' main$' "$BATS_TEST_TMPDIR/symbols"
 		never grep -E ' (curl_easy_|xmlParse|htmlParse|md_parse)' "$BATS_TEST_TMPDIR/symbols"
 		needed=$(readelf -dl "$BUILD/cgi-bin/$program" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p; s/.*interpreter: //p')
 		sanitized "$program" || [ -z "$needed" ] || wrong "$program: $needed"
 	done
+}
+
+@test "every: what can meet a live brand has a twin, which holds libcurl" {
+	for program in $(programs | grep -v -- -live); do
+		wanted=no
+		! nm "$BUILD/cgi-bin/$program" | grep -q ' live_list$\| live_event$' || wanted=yes
+		is=no
+		[ ! -x "$BUILD/cgi-bin/$program-live" ] || is=yes
+		[ $is = $wanted ] || wrong "$program: wants a twin: $wanted, has one: $is"
+		[ $is = no ] || nm "$BUILD/cgi-bin/$program-live" | grep -q ' U curl_easy_perform'
+	done
+	[ -x "$BUILD/cgi-bin/events-live" ]
 }
 
 @test "every: a user without rights to write gets the same answers" {

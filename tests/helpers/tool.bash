@@ -9,8 +9,10 @@
 #   out_is FILTER            jq over the output of the last command
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
+#   told                     its events as one array: the list's, with the detail's producer
+#                            and what is kept for the page; all three must tell the same
 #   listed                   the first page of it
-#   catalog                  all of it as one document, after import --json
+#   catalog                  {"reasons", "events"}: what import --json said, and told
 #   tree DIR...              every file with its mode, time and bytes
 #   rows FILE                the rows of a table of fixtures/import
 #   peak COMMAND...          the most memory that it had, in KB
@@ -103,25 +105,29 @@ answers() {
 	done
 }
 
-# What the last import said and all that the programs tell: {"reasons", "events"},
-# each event as the list has it with the detail's producer and what is kept for
-# its page.  The list, the detail and what is kept must tell the same.
-catalog() {
-	local slug
+told() {
+	local slug dir=$BATS_TEST_TMPDIR/told.parts
+	mkdir -p "$dir"
 	cgi GET events per_page=50
-	jq -c '.data[]' "$body_file" >list
-	for slug in $(jq -r .slug list); do
+	jq -c '.data[]' "$body_file" >"$dir/list"
+	for slug in $(jq -r .slug "$dir/list"); do
 		cgi GET event '' "/$slug"
 		jq -c . "$body_file"
-	done >details
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
-	jq -S --slurpfile list list --slurpfile details details --slurpfile kept kept '
-		{reasons, events: [$list, $details, $kept] | transpose | map(
+	done >"$dir/details"
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$dir/kept"
+	jq -nS --slurpfile list "$dir/list" --slurpfile details "$dir/details" --slurpfile kept "$dir/kept" '
+		[$list, $details, $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]
 				and .[0].id == .[2].id
 			then .[0] + {producer: .[1].producer}
 				+ (.[2] | {buy_url, updated_at, tickets})
-			else {differ: .} end)}' "$out_file"
+			else {differ: .} end)'
+}
+
+# The whole catalog in the shape of a fixture's expected.json.
+catalog() {
+	told >told
+	jq -S --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
 }
 
 listed() {

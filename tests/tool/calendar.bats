@@ -57,8 +57,7 @@ calendar() { # LINES...
 		for from in "$FIXTURES/agenda/$name.ics" -; do
 			tool_ok import --json --accept-shrink "$HOST" "$from" \
 				<"$FIXTURES/agenda/$name.ics"
-			catalog >catalog.json
-			diff <(jq -S . "$FIXTURES/agenda/$name.json") catalog.json
+			catalog | diff <(jq -S . "$FIXTURES/agenda/$name.json") -
 		done
 		[ "$name" = google ] || [ ! -s "$err_file" ]
 	done
@@ -250,7 +249,7 @@ calendar() { # LINES...
 
 @test "text longer than any buffer arrives whole" {
 	local text
-	text=$(yes 'é  ü, ' | tr -d '\n' | head -c 50000)x
+	text=$(yes 'é-- ü, ' | tr -d '\n' | head -c 50000)x
 	calendar EVENT "DESCRIPTION:$(sed 's/,/\\,/g' <<<"$text")" END:VEVENT >in.ics
 	tool_ok import --strict "$HOST" in.ics
 	cgi GET event '' /event-1--1
