@@ -84,7 +84,7 @@ else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl)
+TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl zlib)
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
