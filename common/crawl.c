@@ -9,29 +9,23 @@
 
 enum {
 	URL_MAX_BYTES = 16 * 1024,
-	TRIES = 4,
-	WAIT_MAX_S = 60,
 	PER_PAGE = 100,
 	SEEN_MAX = 1 << 18,
+	EVENT_TEXT_MAX = 1024 * 1024,
 };
 
-static double
-clock_s(void)
+/* Does what is asked depend on the page?  Otherwise there is but one. */
+static bool
+is_paged(const struct crawl *c, struct arena *mem)
 {
-	struct timespec ts;
+	static const char *const gaps[] = { "{page", "{offset", "{cursor" };
+	const char *list = jobj_print(c->section, mem);
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
-}
-
-static void
-sleep_s(double s)
-{
-	struct timespec ts = { (time_t)s,
-		(long)((s - (double)(time_t)s) * 1e9) };
-
-	if (s > 0)
-		nanosleep(&ts, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(gaps); i++) {
+		if (strstr(list, gaps[i]) != NULL)
+			return true;
+	}
+	return false;
 }
 
 bool
@@ -41,12 +35,14 @@ crawl_open(struct crawl *c, const struct source *source,
 	*c = (struct crawl){
 		.section = jobj_member(profile->tree, "list"),
 		.total = -1,
+		.promised = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
 	if (!jobj_int(jobj_member(c->section, "max"), &c->per_page) ||
 	    c->per_page < 1)
 		c->per_page = PER_PAGE;
+	c->paged = is_paged(c, mem);
 	c->seen = mem_alloc(SEEN_MAX * sizeof(c->seen[0]));
 	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
 	return upstream_open(&c->upstream, source, profile, mem, f);
@@ -81,61 +77,50 @@ is_beyond(const struct crawl *c)
 	return c->pages > 0 && upstream_is_beyond(&c->upstream);
 }
 
-/* What the upstream asks to wait; otherwise the back-off of the try. */
-static double
-wait_s(const struct upstream *u, int try)
-{
-	int64_t asked_s = u->http != NULL ? u->http->retry_after_s : 0;
-
-	if (asked_s > 0)
-		return (double)(asked_s < WAIT_MAX_S ? asked_s : WAIT_MAX_S);
-	return 0.25 * (double)(1 << try);
-}
-
-static bool
-exchange(struct crawl *c, const struct fetch_request *rq, struct fault *f)
-{
-	struct upstream *u = &c->upstream;
-	double apart_s = 1.0 / (double)u->brand->upstream.limits.per_second;
-
-	for (int try = 0;; try++) {
-		bool ok;
-
-		sleep_s(c->asked_at_s + apart_s - clock_s());
-		c->asked_at_s = clock_s();
-		ok = upstream_exchange(u, rq, f);
-		if (ok && (upstream_accepts(u) || is_beyond(c)))
-			return true;
-		if (ok)
-			(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-			    "the upstream answered %d", u->http->status);
-		if (try + 1 == TRIES || (ok && !upstream_is_weary(u)))
-			return false;
-		sleep_s(wait_s(u, try));
-	}
-}
-
-static const char *
-text_at(struct crawl *c, struct json_object *o, const char *key)
+/* What the pointer at `key` leads to in the answer. */
+static struct json_object *
+value_at(struct crawl *c, struct json_object *o, const char *key)
 {
 	const char *path = jobj_text(jobj_member(o, key));
 	struct pointer pointer;
 
 	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))
 		return NULL;
-	return jobj_text(pointer_follow(&pointer, c->upstream.answer));
+	return pointer_follow(&pointer, c->upstream.answer);
 }
 
-/* Same scheme, host and port as the base: a crawl does not leave the house. */
+static const char *
+text_at(struct crawl *c, struct json_object *o, const char *key)
+{
+	struct json_object *v = value_at(c, o, key);
+
+	return jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
+}
+
+/* How much of the base is scheme, host and port. */
+static size_t
+origin(const char *base)
+{
+	size_t n = (size_t)(strstr(base, "://") + 3 - base);
+
+	return n + strcspn(base + n, "/?#");
+}
+
+/* An address of ours: a crawl does not leave the house. */
 static bool
-is_at_home(const struct crawl *c, const char *url)
+set_next(struct crawl *c, const char *url, struct fault *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
-	size_t n = strcspn(strstr(base, "://") + 3, "/?#") +
-	    (size_t)(strstr(base, "://") + 3 - base);
+	size_t n = origin(base);
 
-	return strncmp(url, base, n) == 0 &&
-	    (url[n] == '\0' || strchr("/?#", url[n]) != NULL);
+	buf_reset(&c->next);
+	if (url[0] == '/')
+		buf_bytes(&c->next, base, n);
+	else if (strncmp(url, base, n) != 0 ||
+	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
+		return bad(f, "the next page is at another host");
+	buf_text(&c->next, url);
+	return !c->next.full || bad(f, "the next page's address is too long");
 }
 
 /* The target of rel="next" in a Link header; NULL without one. */
@@ -163,63 +148,83 @@ linked_next(struct crawl *c)
 	return found;
 }
 
+/*
+ * By counting.  Without a total only a page that is not as full as the first
+ * is the last: the upstream may have made pages smaller than was asked for.
+ */
+static bool
+counts_on(struct crawl *c, int64_t count)
+{
+	if (c->pages == 1)
+		c->full = count;
+	if (!c->paged || count == 0)
+		return false;
+	return c->total >= 0 ? c->given < c->total : count >= c->full;
+}
+
+/* As the upstream says: an address, or a cursor and perhaps whether to go on. */
+static bool
+follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
+    struct fault *f)
+{
+	const char *to;
+
+	if (jobj_has_member(next, "cursor")) {
+		to = text_at(c, next, "cursor");
+		*more = to != NULL && count > 0 &&
+		    (!jobj_has_member(next, "more") ||
+			jobj_bool(value_at(c, next, "more")));
+		buf_reset(&c->cursor);
+		buf_text(&c->cursor, *more ? to : "");
+		return !c->cursor.full ||
+		    bad(f, "the next page's cursor is too long");
+	}
+	to = jobj_has_member(next, "link") ? linked_next(c)
+					   : text_at(c, next, "url");
+	*more = to != NULL;
+	return to == NULL || set_next(c, to, f);
+}
+
 /* Is there another page, and how is it asked for? */
 static bool
-look_ahead(struct crawl *c, size_t count, bool *more, struct fault *f)
+look_ahead(struct crawl *c, int64_t count, bool *more, struct fault *f)
 {
 	struct json_object *next = jobj_member(c->section, "next");
-	const char *url = NULL, *cursor = NULL;
-	int64_t window = 0;
+	int64_t window;
 
-	if (jobj_has_member(next, "link"))
-		url = linked_next(c);
-	else
-		url = text_at(c, next, "url");
-	cursor = text_at(c, next, "cursor");
-	if (next == NULL) {
-		*more = count > 0 && (c->total < 0 || c->given < c->total) &&
-		    (c->total >= 0 || (int64_t)count >= c->per_page);
-	} else if (jobj_has_member(next, "cursor")) {
-		*more = cursor != NULL && count > 0;
-	} else {
-		*more = url != NULL;
-	}
+	if (next == NULL)
+		*more = counts_on(c, count);
+	else if (!follow(c, next, count, more, f))
+		return false;
 	if (*more && jobj_int(jobj_member(c->section, "window"), &window) &&
 	    c->given >= window)
 		return bad(f,
 		    "the upstream shows only its first events (its "
 		    "profile's \"window\"), and there are more");
-	if (*more && url != NULL) {
-		if (url[0] == '/') {
-			const char *base = c->upstream.brand->upstream.base;
-			const char *host = strstr(base, "://") + 3;
-
-			buf_reset(&c->next);
-			buf_bytes(&c->next, base,
-			    (size_t)(host - base) + strcspn(host, "/?#"));
-			buf_text(&c->next, url);
-			return true;
-		}
-		if (!is_at_home(c, url))
-			return bad(f, "the next page is at another host");
-		buf_reset(&c->next);
-		buf_text(&c->next, url);
-	}
-	if (*more && cursor != NULL) {
-		if (strcmp(buf_cstr(&c->cursor), cursor) == 0)
-			return bad(f, "the next page is the same page");
-		buf_reset(&c->cursor);
-		buf_text(&c->cursor, cursor);
-	}
 	return true;
 }
 
-/* An answer that was there before means a circle, however wide. */
-static bool
-is_new_page(struct crawl *c)
+/* Of the events alone: what stands around them may differ every time. */
+static uint64_t
+fingerprint(const struct crawl *c, struct json_object *items)
 {
-	const struct buf *body = &c->upstream.http->body;
-	uint64_t page = hash_bytes(HASH_START, buf_cstr(body), body->len);
+	struct arena mem =
+	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
+	uint64_t h = HASH_START;
+
+	for (size_t i = 0; i < jobj_count(items); i++) {
+		h = hash_text(h, jobj_print(jobj_at(items, i), &mem));
+		arena_reset(&mem);
+	}
+	arena_release(&mem);
+	return h;
+}
+
+/* Events that were there before mean a circle, however wide. */
+static bool
+is_new_page(struct crawl *c, struct json_object *items)
+{
+	uint64_t page = fingerprint(c, items);
 	size_t i = (size_t)page & (SEEN_MAX - 1);
 
 	for (; c->seen[i] != 0; i = (i + 1) & (SEEN_MAX - 1)) {
@@ -228,6 +233,18 @@ is_new_page(struct crawl *c)
 	}
 	c->seen[i] = page;
 	return true;
+}
+
+static void
+take_total(struct crawl *c)
+{
+	int64_t total = upstream_total(&c->upstream, c->section);
+
+	if (total < 0)
+		return;
+	c->total = total;
+	if (total > c->promised)
+		c->promised = total;
 }
 
 static void
@@ -241,34 +258,48 @@ set_page(struct crawl *c)
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 }
 
-bool
-crawl_next(
-    struct crawl *c, struct json_object **items, bool *more, struct fault *f)
+/* The page's answer; *items stays NULL past the last one. */
+static bool
+ask_page(struct crawl *c, struct json_object **items, struct fault *f)
 {
 	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
 	struct upstream *u = &c->upstream;
 	struct fetch_request rq;
-	size_t count;
 
+	*items = NULL;
 	upstream_reset(u);
 	set_page(c);
-	*items = NULL;
-	*more = false;
-	if (!upstream_make(u, c->section, url, &rq, f) || !exchange(c, &rq, f))
+	if (!upstream_make(u, c->section, url, &rq, f) ||
+	    !polite_exchange(&c->polite, u, &rq, f))
 		return false;
 	if (is_beyond(c))
 		return true;
+	if (!upstream_accepts(u))
+		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		    "the upstream answered %d", u->http->status);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
-	c->total = upstream_total(u, c->section);
-	if (*items == NULL && c->total != 0)
-		return bad(f,
-		    "the answer has no list of events where its profile says");
-	count = jobj_count(*items);
-	if (count > 0 && !is_new_page(c))
+	take_total(c);
+	return *items != NULL || c->total == 0 ||
+	    bad(f, "the answer has no list of events where its profile says");
+}
+
+bool
+crawl_next(
+    struct crawl *c, struct json_object **items, bool *more, struct fault *f)
+{
+	int64_t count;
+
+	*more = false;
+	if (!ask_page(c, items, f))
+		return false;
+	if (is_beyond(c))
+		return true;
+	if (!is_new_page(c, *items))
 		return bad(f, "the upstream repeats a page");
 	if (c->pages++ == CRAWL_PAGES_MAX)
 		return bad(f, "the upstream has too many pages");
-	c->given += (int64_t)count;
+	count = (int64_t)jobj_count(*items);
+	c->given += count;
 	return look_ahead(c, count, more, f);
 }

@@ -10,6 +10,7 @@
 #ifndef CRAWL_H
 #define CRAWL_H
 
+#include "polite.h"
 #include "upstream.h"
 
 struct json_object;
@@ -19,14 +20,17 @@ enum { CRAWL_PAGES_MAX = 100000 };
 struct crawl {
 	struct upstream upstream;
 	struct json_object *section; /* of the profile */
+	struct polite polite;
 	int64_t pages, per_page;
-	int64_t given;   /* items so far */
-	int64_t total;   /* as the upstream says; -1: it does not */
-	struct buf next; /* address of the next page, when it names it */
+	bool paged;       /* else one request is all */
+	int64_t given;    /* items so far */
+	int64_t full;     /* items of the first page */
+	int64_t total;    /* as the upstream said last; -1: it does not */
+	int64_t promised; /* the most it ever said; -1 */
+	struct buf next;  /* address of the next page, when it names it */
 	struct buf cursor;
 	uint64_t *seen; /* fingerprints of the pages so far */
 	char numbers[4][24];
-	double asked_at_s;
 };
 
 bool crawl_open(struct crawl *, const struct source *, const struct profile *,

@@ -45,32 +45,56 @@ rest_ms(const struct circuit *c)
 }
 
 static bool
-refuse(struct gate *g, struct fault *f, int64_t retry_after_s, const char *why)
+refuse(struct fault *f, int64_t retry_after_s, const char *why)
 {
-	gate_leave(g, GATE_NOT_ASKED, 0);
 	(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", why);
 	f->retry_after_s = retry_after_s;
 	return false;
 }
 
+static bool
+has_rested(const struct circuit *c, struct fault *f)
+{
+	return c->failures < GATE_FAILURES || rest_ms(c) == 0 ||
+	    refuse(f, rest_ms(c) / 1000 + 1,
+		"the upstream failed and is left alone");
+}
+
+static int
+open_circuit(const char *dir, int flags)
+{
+	char path[PLACES_PATH_MAX];
+
+	places_path(path, dir, "circuit", (char *)NULL);
+	return open(path, flags | O_CLOEXEC, 0600);
+}
+
+bool
+gate_is_open(const char *dir, struct fault *f)
+{
+	int fd = open_circuit(dir, O_RDONLY);
+	struct circuit c = read_circuit(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return has_rested(&c, f);
+}
+
 /* A failed upstream has rested: the first to hold the circuit asks it. */
 static bool
-try_again(struct gate *g, struct fault *f)
+probe(struct gate *g, struct fault *f)
 {
 	struct circuit c;
 
 	if (flock(g->circuit, LOCK_EX | LOCK_NB) != 0)
-		return refuse(g, f, BUSY_RETRY_S,
+		return refuse(f, BUSY_RETRY_S,
 		    "the upstream failed; another request is finding out "
 		    "whether it is back");
 	c = read_circuit(g->circuit);
-	if (rest_ms(&c) > 0)
-		return refuse(g, f, rest_ms(&c) / 1000 + 1,
-		    "the upstream failed again and is left alone");
 	g->probing = c.failures >= GATE_FAILURES;
 	if (!g->probing)
 		(void)flock(g->circuit, LOCK_UN);
-	return true;
+	return has_rested(&c, f);
 }
 
 static bool
@@ -88,7 +112,7 @@ take_slot(struct gate *g, const char *dir, int64_t slots, struct fault *f)
 			close(g->slot);
 		g->slot = -1;
 	}
-	return refuse(g, f, BUSY_RETRY_S,
+	return refuse(f, BUSY_RETRY_S,
 	    "as many requests as upstream.limits.slots allows are waiting for "
 	    "the upstream");
 }
@@ -96,27 +120,23 @@ take_slot(struct gate *g, const char *dir, int64_t slots, struct fault *f)
 bool
 gate_enter(struct gate *g, const char *dir, int64_t slots, struct fault *f)
 {
-	char path[PLACES_PATH_MAX];
 	struct circuit c;
+	bool ok;
 
-	*g = (struct gate){ .circuit = -1, .slot = -1 };
-	places_path(path, dir, "circuit", (char *)NULL);
-	g->circuit = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	*g = (struct gate){ .slot = -1 };
+	g->circuit = open_circuit(dir, O_RDWR | O_CREAT);
 	if (g->circuit < 0)
 		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-		    "cannot write %s: %s; the folder must be there and belong "
-		    "to the web server",
-		    path, strerror(errno));
+		    "cannot write in %s: %s; the folder must be there and "
+		    "belong to the web server",
+		    dir, strerror(errno));
 	c = read_circuit(g->circuit);
 	g->failures = c.failures;
-	if (c.failures >= GATE_FAILURES) {
-		if (rest_ms(&c) > 0)
-			return refuse(g, f, rest_ms(&c) / 1000 + 1,
-			    "the upstream failed and is left alone");
-		if (!try_again(g, f))
-			return false;
-	}
-	return take_slot(g, dir, slots, f);
+	ok = has_rested(&c, f) && (c.failures < GATE_FAILURES || probe(g, f)) &&
+	    take_slot(g, dir, slots, f);
+	if (!ok)
+		gate_leave(g, GATE_NOT_ASKED, 0);
+	return ok;
 }
 
 static int64_t

@@ -27,6 +27,9 @@ struct gate {
 	int64_t failures;  /* in a row, when it was entered */
 };
 
+/* Whether it is worth trying to enter; for who would pay for the try. */
+bool gate_is_open(const char *dir, struct fault *) MUST_USE;
+
 bool gate_enter(struct gate *, const char *dir, int64_t slots, struct fault *)
     MUST_USE;
 

@@ -6,7 +6,7 @@
  *         alone or as many as are allowed are asking it (gate.h).
  * The profile is var/<host>/profile.json, which the tool puts there.
  *
- * Two files answer.  live.c asks; it needs libcurl, whose start costs more than
+ * Two answer.  live.c asks; it needs libcurl, whose start costs more than
  * all of a snapshot's answer.  So the programs are linked with live_handover.c, which
  * starts the program's twin of the same name and "-live" in its place; the twin
  * is linked with live.c.

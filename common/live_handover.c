@@ -6,16 +6,22 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "gate.h"
 #include "live.h"
 
 static bool
-hand_over(struct fault *f)
+hand_over(const struct source *source, struct fault *f)
 {
 	static const char suffix[] = "-live";
 	char twin[PLACES_PATH_MAX + sizeof(suffix)];
 	char *const words[] = { twin, NULL };
 	ssize_t n = readlink("/proc/self/exe", twin, PLACES_PATH_MAX - 1);
+	char dir[PLACES_PATH_MAX];
 
+	places_path(dir, source->places->var, source->brand->host, "live",
+	    (char *)NULL);
+	if (!gate_is_open(dir, f))
+		return false;
 	if (n < 0)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
 		    "cannot tell this program's own path: %s", strerror(errno));
@@ -30,20 +36,18 @@ bool
 live_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct fault *f)
 {
-	(void)source;
 	(void)query;
 	(void)meta;
 	(void)b;
-	return hand_over(f);
+	return hand_over(source, f);
 }
 
 bool
 live_event(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct fault *f)
 {
-	(void)source;
 	(void)slug;
 	(void)found;
 	(void)b;
-	return hand_over(f);
+	return hand_over(source, f);
 }

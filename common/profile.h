@@ -68,7 +68,7 @@ struct json_object *profile_map_detail(const struct profile *,
 
 /*
  * What {key} is for the event of this slug: the end of it, as `key` says.
- * False when the slug has no such end, and so is nobody's.
+ * False when the slug has no such end, or one of dots alone: it is nobody's.
  */
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;

@@ -116,19 +116,6 @@ profile_map_detail(const struct profile *x, const struct rule_scope *scope,
 	    x->detail_field_count, scope, item);
 }
 
-bool
-profile_key(const struct profile *x, const char *slug, const char **key)
-{
-	const char *mark =
-	    jobj_text(jobj_member(jobj_member(x->tree, "key"), "after_first"));
-	const char *at = mark != NULL ? strstr(slug, mark) : slug;
-
-	if (at == NULL)
-		return false;
-	*key = mark != NULL ? at + strlen(mark) : at;
-	return (*key)[0] != '\0';
-}
-
 const char *
 profile_explain(const struct profile_field *field,
     const struct rule_scope *scope, struct json_object *item)

@@ -1,0 +1,247 @@
+# live: a brand whose events are asked from its upstream on every request.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/live
+
+HOST=live.localhost
+
+setup() {
+	catalog_make "$BATS_TEST_TMPDIR"
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	cp -R "$ROOT/static" "$CARTAZ_SHARE"
+	live_start "$BATS_TEST_TMPDIR" 45
+	live_brand "$HOST"
+}
+
+teardown() {
+	live_stop
+}
+
+@test "live: a page is the upstream's, its numbers are ours" {
+	cgi GET events
+	[ "$http_status" = 200 ]
+	is_whole
+	body_is '(.data | length) == 20 and .data[0].slug == "event-1"
+		and .meta == {total: 45, per_page: 20, current_page: 1, last_page: 3}'
+	body_is '.data[0] | .starts_at == "2099-01-01T20:00:00-02:00" or .starts_at == "2099-01-01T20:00:00-03:00"'
+	body_is --arg host "$HOST" '.data[0].url == "http://\($host)/eventos/event-1"'
+	[ "$(links next)" = "http://$HOST/api/public/v1/events?page=2&per_page=20" ]
+	cgi GET events 'page=3&per_page=20'
+	body_is '(.data | length) == 5 and .data[4].slug == "event-45" and .meta.last_page == 3'
+	[ "$(cat "$live_log")" = "$(printf '/events?offset=%d&limit=20\n' 0 40)" ]
+}
+
+@test "live: beyond the last page there is nothing, however far" {
+	local page
+	for page in 4 99 214748364 2147483647 99999999999999999999; do
+		cgi GET events "page=$page"
+		[ "$http_status" = 200 ]
+		body_is '.data == [] and .meta.total == 45 and .meta.last_page == 3'
+	done
+}
+
+@test "live: one event, none, and what can be none" {
+	cgi GET event '' /event-7
+	[ "$http_status" = 200 ]
+	is_whole
+	body_is '.slug == "event-7" and .id == 7 and .status == null'
+	cgi GET event '' /event-700
+	is_problem 404 event_not_found
+	[ "$(asked)" = 2 ]
+	cgi GET event '' "/a b"
+	is_problem 404 event_not_found
+	cgi GET event '' /..
+	is_problem 404 event_not_found
+	[ "$(asked)" = 2 ]
+}
+
+@test "live: the four filters reach the upstream; blank ones do not" {
+	cgi GET events 'q=samba&city=S%C3%A3o+Paulo&state=SP&organization=acme'
+	cgi GET events 'q=+&city=&state=%20'
+	[ "$(cat "$live_log")" = '/events?q=samba&city=S%C3%A3o%20Paulo&state=SP&by=acme&offset=0&limit=20
+/events?offset=0&limit=20' ]
+}
+
+@test "live: what nothing can match is not asked" {
+	local query
+	for query in 'q=...' 'q=%00' 'q=%ff' 'organization=a%20b' 'organization=..' 'organization=a/b'; do
+		cgi GET events "$query"
+		[ "$http_status" = 200 ]
+		body_is '.data == [] and .meta.total == 0 and .meta.last_page == 1'
+	done
+	[ "$(asked)" = 0 ]
+}
+
+@test "live: conditional requests and HEAD are as everywhere" {
+	cgi GET events
+	etag=$(header ETag)
+	cgi GET events '' '' HTTP_IF_NONE_MATCH="$etag"
+	[ "$http_status" = 304 ]
+	cgi HEAD events
+	[ "$http_status" = 200 ]
+	is_whole HEAD
+	[ "$(header ETag)" = "$etag" ]
+}
+
+@test "live: the circuit opens after three failures, and closes by itself" {
+	local i
+	mood broken
+	for i in 1 2 3; do
+		cgi GET events
+		is_problem 502 upstream_unavailable
+		[ -z "$(header Retry-After)" ]
+	done
+	never grep -rq marked-internals "$head_file" "$body_file"
+	cgi GET event '' /event-7
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 6 ]
+	[ "$(asked)" = 3 ]
+	mood well
+	sleep 5.2
+	cgi GET events
+	[ "$http_status" = 200 ]
+	cgi GET events
+	[ "$http_status" = 200 ]
+	[ "$(asked)" = 5 ]
+}
+
+@test "live: one success between failures keeps the circuit closed" {
+	local i
+	for i in 1 2 3; do
+		mood broken
+		cgi GET events
+		cgi GET events
+		is_problem 502 upstream_unavailable
+		mood well
+		cgi GET events
+		[ "$http_status" = 200 ]
+	done
+}
+
+@test "live: an upstream that is still broken is tried by one, and left alone for longer" {
+	local i
+	mood broken
+	for i in 1 2 3; do
+		cgi GET events
+	done
+	sleep 5.2
+	mood silent
+	cgi GET events &
+	until [ "$(asked)" = 4 ]; do sleep 0.02; done
+	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR cgi GET events
+	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR is_problem 502 upstream_unavailable
+	wait $!
+	[ "$(asked)" = 4 ]
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -gt 7 ]
+	[ "$(asked)" = 4 ]
+}
+
+@test "live: an upstream that asks to be left alone is" {
+	mood busy 30
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" = 30 ]
+	mood well
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 28 ]
+	[ "$(asked)" = 1 ]
+}
+
+@test "live: as many exchanges at once as there are slots; the others do not wait" {
+	local i
+	mood silent
+	for i in 1 2 3 4; do
+		cgi GET events &
+	done
+	until [ "$(asked)" = 4 ]; do sleep 0.02; done
+	mkdir "$BATS_TEST_TMPDIR/fifth"
+	BATS_TEST_TMPDIR=$BATS_TEST_TMPDIR/fifth cgi GET events
+	BATS_TEST_TMPDIR=$BATS_TEST_TMPDIR/fifth is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" = 1 ]
+	grep -q 'slots' "$error_file"
+	[ "$(asked)" = 4 ]
+	wait $(jobs -p | grep -vx "$LIVE_PID")
+}
+
+@test "live: a program that is killed lets its slot and the circuit go" {
+	local i
+	brand_edit "$HOST" '.upstream.limits.slots = 1'
+	mood silent
+	for i in 1 2; do
+		cgi GET events &
+		until [ "$(asked)" = "$i" ]; do sleep 0.02; done
+		pkill -KILL -x events-live
+		wait $! || true
+	done
+	mood well
+	cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "live: a folder that cannot be written is 502, and the log says whose it must be" {
+	rm -r "$CARTAZ_VAR/$HOST/live"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	grep -q "$HOST/live: .*the web server" "$error_file"
+	[ "$(asked)" = 0 ]
+}
+
+@test "live: a circuit file full of nonsense is a circuit that never failed" {
+	local bytes
+	for bytes in '' x "$(printf '\377%.0s' {1..16})" "$(printf '\177%.0s' {1..40})"; do
+		printf '%s' "$bytes" >"$CARTAZ_VAR/$HOST/live/circuit"
+		cgi GET events
+		[ "$http_status" = 200 ]
+	done
+}
+
+@test "live: a secret that is missing is 502 and names no secret" {
+	brand_edit "$HOST" '.upstream.secrets = {token: {file: "secrets/marked-token"}}'
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	never grep -q marked-token "$body_file" "$head_file"
+	grep -q marked-token "$error_file"
+}
+
+@test "live: without the prepared profile, or the twin, it is 502" {
+	mv "$CARTAZ_VAR/$HOST/profile.json" "$BATS_TEST_TMPDIR"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	grep -q "run cartaz publish $HOST" "$error_file"
+	mv "$BATS_TEST_TMPDIR/profile.json" "$CARTAZ_VAR/$HOST"
+	mkdir -p "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	cp "$BUILD/cgi-bin/events" "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	BUILD=$BATS_TEST_TMPDIR/alone cgi GET events
+	is_problem 502 upstream_unavailable
+	grep -q 'events-live' "$error_file"
+}
+
+@test "live: cartaz check sees what publish has not prepared" {
+	cartaz check "$HOST"
+	rm -r "$CARTAZ_VAR/$HOST/live"
+	run cartaz check "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"run cartaz publish $HOST"* ]]
+	cartaz publish "$HOST"
+	cartaz check "$HOST"
+	sed -i 's/"max": 100/"max": 90/' "$CARTAZ_SHARE/profiles/moods.json"
+	run cartaz check "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"run cartaz publish $HOST"* ]]
+}
+
+@test "live: a live brand needs an address and a profile" {
+	brand_edit "$HOST" '.upstream.base = null'
+	run cartaz publish "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"/upstream/base"* ]]
+	brand_edit "$HOST" '.upstream.base = "http://127.0.0.1:1" | .upstream.profile = "native"'
+	run cartaz check "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"/upstream/profile"* ]]
+}

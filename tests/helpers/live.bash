@@ -1,0 +1,60 @@
+# live.bash - a live brand over an upstream whose mood a test chooses.  Needs
+# catalog.bash.
+#
+#   live_start DIR COUNT     starts the upstream; its files go to DIR
+#   live_stop
+#   live_brand HOST [JQ]     a brand file in mode live, published
+#   mood WORDS...            well, silent, broken, busy N (support/moods.py)
+#   asked                    how many requests the upstream has seen
+#
+# $live_log has a line per request, the address as it came.
+
+live_start() { # DIR COUNT
+	local ready=$1/moods.port
+	live_log=$1/moods.log live_mood=$1/moods.mood
+	: >"$live_log"
+	mood well
+	mkfifo "$ready"
+	/usr/bin/python3 "$TESTS/support/moods.py" "$2" "$live_log" "$live_mood" >"$ready" 3>&- &
+	LIVE_PID=$!
+	read -r LIVE_PORT <"$ready"
+	rm "$ready"
+	export live_log live_mood LIVE_PID LIVE_PORT
+}
+
+live_stop() {
+	[ -z "${LIVE_PID-}" ] || kill "$LIVE_PID"
+}
+
+live_brand() { # HOST [JQ]
+	mkdir -p "$CARTAZ_SHARE/profiles"
+	cat >"$CARTAZ_SHARE/profiles/moods.json" <<-'EOF'
+		{
+		  "profile": 1,
+		  "base": "{upstream.base}/events",
+		  "list": {"query": {"q": "{q?}", "city": "{city?}", "state": "{state?}", "by": "{organization?}",
+		                     "offset": "{offset}", "limit": "{per_page}"},
+		           "items": "", "total": {"header": "Content-Range", "after": "/"}, "max": 100},
+		  "detail": {"query": {"slug": "{key}"}, "root": "/0"},
+		  "filters": ["q", "city", "state", "organization"],
+		  "map": {"id": "/id", "slug": "/slug", "name": "/name",
+		          "starts_at": "/starts_at", "timezone": "/timezone"}
+		}
+	EOF
+	jq --arg host "$1" --arg base "http://127.0.0.1:$LIVE_PORT" --arg port "${PORT:+:$PORT}" \
+		'.host = $host | .aliases = [] | .site_url = "http://\($host)\($port)"
+		| .site_origin = .site_url | .base_url = .site_url + "/api/public/v1"
+		| .upstream = {mode: "live", profile: "moods", base: $base,
+			limits: {connect_ms: 500, total_ms: 1000, slots: 4}} | '"${2-.}" \
+		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$1.json"
+	cartaz publish "$1"
+}
+
+mood() {
+	echo "$*" >"$live_mood.new"
+	mv "$live_mood.new" "$live_mood"
+}
+
+asked() {
+	wc -l <"$live_log"
+}
