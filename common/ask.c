@@ -1,11 +1,11 @@
 #include "ask.h"
 
 #include "ask_encode.h"
+#include "ask_gap.h"
 #include "ask_parts.h"
+#include "braces.h"
 #include "jobj.h"
 #include "text.h"
-
-enum { URL_MAX_BYTES = 16 * 1024 };
 
 void
 ask_set(struct ask_variables *v, const char *name, const char *value)
@@ -22,46 +22,11 @@ ask_set(struct ask_variables *v, const char *name, const char *value)
 	v->value[v->count++] = value;
 }
 
-static bool
-wrong(struct expand *x, const char *why, const char *what)
+bool
+ask_wrong(struct expand *x, const char *why, const char *what)
 {
 	return fault_note(
 	    x->fault, FAULT_INTERNAL_ERROR, "%s '%.80s'", why, what);
-}
-
-struct gap {
-	char name[64];
-	const char *encoder;   /* NULL: none */
-	const char *otherwise; /* NULL: none */
-	bool optional;
-};
-
-/* "q?|like", "page:1": cut in place. */
-static bool
-read_gap(struct expand *x, const char *p, size_t n, struct gap *g)
-{
-	char *mark;
-
-	if (n >= sizeof(g->name))
-		return wrong(x, "a gap is too long:", p);
-	*g = (struct gap){ .encoder = NULL };
-	memcpy(g->name, p, n);
-	g->name[n] = '\0';
-	mark = strchr(g->name, '|');
-	if (mark != NULL) {
-		*mark = '\0';
-		g->encoder = mark + 1;
-	}
-	mark = strchr(g->name, ':');
-	if (mark != NULL) {
-		*mark = '\0';
-		g->otherwise = mark + 1;
-	}
-	n = strlen(g->name);
-	g->optional = n > 0 && g->name[n - 1] == '?';
-	if (g->optional)
-		g->name[n - 1] = '\0';
-	return true;
 }
 
 static bool
@@ -76,126 +41,95 @@ find(const struct ask_variables *v, const char *name, const char **value)
 	return false;
 }
 
+/* The value through the gap's encoders, then safe for where it stands. */
 static bool
-fill_gap(
-    struct expand *x, const struct gap *g, enum place place, struct buf *out)
+add_value(struct expand *x, const struct ask_gap *g, const char *value,
+    enum place place, struct buf *out)
 {
-	struct buf encoded = BUF_INIT(ASK_VALUE_MAX);
-	const char *value;
+	struct buf steps[ASK_ENCODERS_MAX] = { BUF_INIT(ASK_VALUE_MAX),
+		BUF_INIT(ASK_VALUE_MAX) };
 	bool ok = true;
+
+	for (size_t i = 0; ok && i < g->encoder_count; i++) {
+		ok = ask_encode(g->encoders[i], value, &steps[i]) ||
+		    ask_wrong(x, "there is no encoder", g->encoders[i]);
+		value = buf_cstr(&steps[i]);
+		ok = ok &&
+		    (!steps[i].full || ask_wrong(x, "too long:", g->name));
+	}
+	if (ok && place == IN_PATH && value[0] == '\0')
+		ok = ask_wrong(x, "nothing is left for the path of", g->name);
+	if (ok && place == IN_TEXT)
+		buf_text(out, value);
+	else if (ok)
+		text_percent_encode(value, strlen(value), out);
+	for (size_t i = 0; i < ARRAY_LEN(steps); i++)
+		buf_release(&steps[i]);
+	return ok;
+}
+
+static bool
+fill_gap(struct expand *x, const struct ask_gap *g, enum place place,
+    struct buf *out)
+{
+	const char *value;
 
 	if (!find(x->variables, g->name, &value)) {
 		/* The brand may leave its own out where a gap allows it. */
 		if (!text_starts(g->name, "upstream.") &&
 		    !text_starts(g->name, "secret."))
-			return wrong(x, "there is no variable", g->name);
+			return ask_wrong(x, "there is no variable", g->name);
 		value = NULL;
 	}
 	if (value == NULL)
 		value = g->otherwise;
 	if (value == NULL) {
 		x->dropped = g->optional;
-		return g->optional || wrong(x, "nothing is known for", g->name);
+		return g->optional ||
+		    ask_wrong(x, "nothing is known for", g->name);
 	}
-	if (g->encoder != NULL)
-		ok = ask_encode(g->encoder, value, &encoded) ||
-		    wrong(x, "there is no encoder", g->encoder);
-	else
-		buf_text(&encoded, value);
-	if (ok && place == IN_URL)
-		text_percent_encode(buf_cstr(&encoded), encoded.len, out);
-	else if (ok)
-		buf_bytes(out, buf_cstr(&encoded), encoded.len);
-	buf_release(&encoded);
-	return ok;
+	return add_value(x, g, value, place, out);
 }
 
 /* Literal text stays; in an address a literal query is encoded by `place`. */
 bool
-ask_expand(struct expand *x, const char *p, enum place place,
+ask_expand(struct expand *x, const char *template, enum place place,
     bool encode_literal, struct buf *out)
 {
-	while (*p != '\0') {
-		size_t n = strcspn(p, "{");
-		const char *end;
-		struct gap g;
+	struct braces b = { .next = template };
+	struct ask_gap gap;
+	const char *why;
 
-		if (encode_literal)
-			text_percent_encode(p, n, out);
-		else
-			buf_bytes(out, p, n);
-		p += n;
-		if (*p == '\0')
+	for (;;) {
+		switch (braces_step(&b)) {
+		case BRACES_END:
+			return !out->full ||
+			    ask_wrong(x, "too long:", "request");
+		case BRACES_WRONG:
+			return ask_wrong(x, b.why, template);
+		case BRACES_TEXT:
+			if (encode_literal)
+				text_percent_encode(b.piece, b.len, out);
+			else
+				buf_bytes(out, b.piece, b.len);
 			break;
-		end = strchr(p, '}');
-		if (end == NULL)
-			return wrong(x, "a { without a } in", p);
-		if (!read_gap(x, p + 1, (size_t)(end - p - 1), &g) ||
-		    !fill_gap(x, &g, place, out))
-			return false;
-		if (x->dropped)
-			return true;
-		p = end + 1;
-	}
-	return !out->full || wrong(x, "too long:", "request");
-}
-
-/* A parameter's value: a template, or {"parts": [...], "sep": " && "}. */
-static bool
-expand_value(struct expand *x, struct json_object *v, struct buf *out)
-{
-	struct json_object *parts = jobj_member(v, "parts");
-	const char *sep = jobj_text(jobj_member(v, "sep"));
-	struct buf whole = BUF_INIT(ASK_VALUE_MAX);
-	bool ok = true, any = false;
-
-	if (jobj_text(v) != NULL)
-		return ask_expand(x, jobj_text(v), IN_URL, true, out);
-	for (size_t i = 0; ok && i < jobj_count(parts); i++) {
-		struct buf part = BUF_INIT(ASK_VALUE_MAX);
-
-		x->dropped = false;
-		ok = jobj_text(jobj_at(parts, i)) != NULL &&
-		    ask_expand(
-			x, jobj_text(jobj_at(parts, i)), IN_URL, true, &part);
-		if (ok && !x->dropped) {
-			if (any && sep != NULL)
-				text_percent_encode(sep, strlen(sep), &whole);
-			buf_bytes(&whole, buf_cstr(&part), part.len);
-			any = true;
+		case BRACES_GAP:
+			if (!ask_gap_read(b.piece, b.len, &gap, &why))
+				return ask_wrong(x, why, template);
+			if (!fill_gap(x, &gap, place, out))
+				return false;
+			if (x->dropped)
+				return true;
+			break;
 		}
-		buf_release(&part);
 	}
-	x->dropped = !any;
-	buf_bytes(out, buf_cstr(&whole), whole.len);
-	buf_release(&whole);
-	return ok;
 }
 
-struct members {
+struct headers {
 	struct expand *x;
-	struct buf *url;               /* of a query */
-	struct fetch_request *request; /* of headers */
+	struct fetch_request *request;
 	bool ok;
 };
-
-static void
-add_parameter(const char *key, struct json_object *value, void *context)
-{
-	struct members *m = context;
-	struct buf out = BUF_INIT(3 * ASK_VALUE_MAX);
-
-	m->x->dropped = false;
-	m->ok = m->ok && expand_value(m->x, value, &out);
-	if (m->ok && !m->x->dropped) {
-		buf_char(m->url, strchr(m->url->p, '?') != NULL ? '&' : '?');
-		text_percent_encode(key, strlen(key), m->url);
-		buf_char(m->url, '=');
-		buf_bytes(m->url, buf_cstr(&out), out.len);
-	}
-	m->x->dropped = false;
-	buf_release(&out);
-}
 
 static bool
 has_control(const char *p)
@@ -210,41 +144,37 @@ has_control(const char *p)
 static void
 add_header(const char *key, struct json_object *value, void *context)
 {
-	struct members *m = context;
-	struct fetch_request *rq = m->request;
+	struct headers *h = context;
+	struct fetch_request *rq = h->request;
 	struct buf out = BUF_INIT(ASK_VALUE_MAX);
 
-	m->x->dropped = false;
-	m->ok = m->ok && jobj_text(value) != NULL &&
-	    ask_expand(m->x, jobj_text(value), IN_TEXT, false, &out) &&
+	h->x->dropped = false;
+	h->ok = h->ok &&
+	    ask_expand(h->x, jobj_text(value), IN_TEXT, false, &out) &&
 	    (!has_control(buf_cstr(&out)) ||
-		wrong(m->x, "a control character in the header", key));
-	if (m->ok && !m->x->dropped && rq->header_count < FETCH_HEADERS_MAX) {
+		ask_wrong(h->x, "a control character in the header", key));
+	if (h->ok && !h->x->dropped && rq->header_count < FETCH_HEADERS_MAX) {
 		rq->headers[rq->header_count].name = key;
 		rq->headers[rq->header_count++].value =
-		    arena_copy(m->x->mem, buf_cstr(&out), out.len);
+		    arena_copy(h->x->mem, buf_cstr(&out), out.len);
 	}
-	m->x->dropped = false;
+	h->x->dropped = false;
 	buf_release(&out);
 }
 
-/* The address: base, path with its values encoded, then both queries. */
-static bool
-make_url(struct expand *x, struct json_object *profile,
-    struct json_object *section, struct buf *url)
+/* A body is JSON, unless the profile says what it is. */
+static void
+name_type(struct fetch_request *rq)
 {
-	const char *base = jobj_text(jobj_member(profile, "base"));
-	const char *path = jobj_text(jobj_member(section, "path"));
-	struct members m = { .x = x, .url = url, .ok = true };
-
-	if (!ask_expand(x, base != NULL ? base : "{upstream.base}", IN_TEXT,
-		false, url))
-		return false;
-	if (path != NULL && !ask_expand(x, path, IN_URL, false, url))
-		return false;
-	jobj_each(jobj_member(profile, "query"), add_parameter, &m);
-	jobj_each(jobj_member(section, "query"), add_parameter, &m);
-	return m.ok && !url->full;
+	for (size_t i = 0; i < rq->header_count; i++) {
+		if (text_equal_nocase(rq->headers[i].name, "Content-Type"))
+			return;
+	}
+	if (rq->header_count < FETCH_HEADERS_MAX)
+		rq->headers[rq->header_count++] = (struct fetch_header){
+			"Content-Type",
+			"application/json",
+		};
 }
 
 bool
@@ -253,22 +183,20 @@ ask_request(struct json_object *profile, struct json_object *section,
     struct arena *mem, struct fetch_request *rq, struct fault *f)
 {
 	struct expand x = { variables, mem, f, false };
-	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	const char *method = jobj_text(jobj_member(section, "method"));
-	struct members m = { .x = &x, .request = rq, .ok = true };
-	bool ok = true;
+	struct headers h = { .x = &x, .request = rq, .ok = true };
 
-	*rq =
-	    (struct fetch_request){ .method = method != NULL ? method : "GET" };
-	if (url_or_null != NULL)
-		buf_text(&url, url_or_null);
-	else
-		ok = make_url(&x, profile, section, &url);
-	rq->url = arena_copy(mem, buf_cstr(&url), url.len);
-	buf_release(&url);
-	if (!ok || !ask_body(&x, section, rq))
+	*rq = (struct fetch_request){
+		.method = method != NULL ? method : "GET",
+		.url = url_or_null,
+	};
+	if ((url_or_null == NULL &&
+		!ask_address(&x, profile, section, &rq->url)) ||
+	    !ask_body(&x, section, rq))
 		return false;
-	jobj_each(jobj_member(profile, "headers"), add_header, &m);
-	jobj_each(jobj_member(section, "headers"), add_header, &m);
-	return m.ok;
+	jobj_each(jobj_member(profile, "headers"), add_header, &h);
+	jobj_each(jobj_member(section, "headers"), add_header, &h);
+	if (rq->body != NULL)
+		name_type(rq);
+	return h.ok;
 }

@@ -5,9 +5,11 @@
  * Owns:   nothing; all of it lives in the arena.
  * Shape:  a template has gaps: {v} must have a value, {v?} without one drops
  *         the parameter, {v:default} has another, {v|encoder} puts the value
- *         through an encoder of the upstream's own language.
+ *         through an encoder of the upstream's own language (ask_gap.h).
  * Safety: every value is percent-encoded for where it stands; nothing a caller
- *         says can end a parameter, a path segment or a JSON string.
+ *         says can end a parameter, a path segment or a JSON string, or be a
+ *         dot segment of the path.  What it can be inside of a parameter that
+ *         is a language of its own is for ask_lint.h.
  */
 #ifndef ASK_H
 #define ASK_H
@@ -37,5 +39,17 @@ void ask_set(struct ask_variables *, const char *name, const char *value);
 bool ask_request(struct json_object *profile, struct json_object *section,
     const struct ask_variables *, const char *url_or_null, struct arena *,
     struct fetch_request *, struct fault *) MUST_USE;
+
+/*
+ * An address that somebody named, with those parameters of both queries that
+ * it does not name itself.
+ */
+bool ask_complete(struct json_object *profile, struct json_object *section,
+    const struct ask_variables *, const char *url, struct arena *,
+    const char **complete, struct fault *) MUST_USE;
+
+/* {now} and {now_local}: RFC 3339; without a zone both are in UTC. */
+void ask_set_now(struct ask_variables *, int64_t now_s,
+    const char *zone_or_null, struct arena *);
 
 #endif

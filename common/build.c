@@ -170,6 +170,35 @@ build_content(const struct build *b, char out[20])
 	snprintf(out, 20, "%016" PRIx64, b->content);
 }
 
+/* Is it the event of this slug that was staged before, or another one? */
+static bool
+is_repeated(struct build *b, const struct event *e)
+{
+	struct sqlite3_stmt *st;
+	struct fault f;
+	bool row = false;
+
+	if (!store_prepare(&b->store,
+		"SELECT 1 FROM stage.staged WHERE slug = ?1 AND id = ?2", &st,
+		&f))
+		return false;
+	store_bind_text(st, 1, e->slug);
+	store_bind_int(st, 2, e->id);
+	row = store_step(st, &row, &f) && row;
+	store_finish(&st);
+	return row;
+}
+
+static enum build_result
+refuse_twin(struct build *b, const struct event *e, struct fault *f)
+{
+	(void)fault_note(f, FAULT_INTERNAL_ERROR,
+	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
+	snprintf(f->detail, sizeof(f->detail),
+	    "/slug was taken by an earlier record");
+	return is_repeated(b, e) ? BUILD_REPEATED : BUILD_DROPPED;
+}
+
 enum build_result
 build_add(struct build *b, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct fault *f)
@@ -190,16 +219,11 @@ build_add(struct build *b, struct json_object *borrowed,
 		(void)fault_note(f, FAULT_INTERNAL_ERROR, "is too large");
 		return BUILD_DROPPED;
 	}
-	if (!stage(b, &r.event, f)) {
-		if (!store_was_duplicate(&b->store))
-			return BUILD_FAILED;
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
-		    "/slug \"%.100s\" was taken by an earlier record",
-		    r.event.slug);
-		snprintf(f->detail, sizeof(f->detail),
-		    "/slug was taken by an earlier record");
-		return BUILD_DROPPED;
-	}
+	if (!stage(b, &r.event, f))
+		return store_was_duplicate(&b->store)
+		    ? refuse_twin(b, &r.event, f)
+		    : BUILD_FAILED;
+	filled_count(&b->filled, &r);
 	b->content += fingerprint(b);
 	b->staged++;
 	return BUILD_ADDED;

@@ -11,6 +11,7 @@
 
 #include "arena.h"
 #include "brand.h"
+#include "filled.h"
 #include "generation.h"
 #include "record.h"
 #include "store.h"
@@ -27,7 +28,8 @@ struct build {
 	const struct profile *profile; /* NULL for native records */
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
-	uint64_t content; /* of the records staged, in any order */
+	uint64_t content;     /* of the records staged, in any order */
+	struct filled filled; /* of them, as they are answered */
 
 	struct store store;
 	struct sqlite3_stmt *stage;
@@ -37,7 +39,8 @@ struct build {
 	struct buf json, words, city, state;
 };
 
-enum build_result { BUILD_ADDED, BUILD_DROPPED, BUILD_FAILED };
+/* Repeated: the same id and slug were added before. */
+enum build_result { BUILD_ADDED, BUILD_REPEATED, BUILD_DROPPED, BUILD_FAILED };
 
 /*
  * read_at_s: when the records were read from upstream.  Only what it was built
@@ -48,8 +51,8 @@ bool build_start(struct build *, const struct generation *,
     int64_t read_at_s, struct fault *) MUST_USE;
 
 /*
- * One record in the native form.  Dropped: the note says why.  Remarks name
- * what was not taken of a record that was.
+ * One record in the native form.  Dropped or repeated: the note says why.
+ * Remarks name what was not taken of a record that was.
  */
 enum build_result build_add(struct build *, struct json_object *borrowed,
     coerce_remark_fn *, void *context, struct fault *) MUST_USE;

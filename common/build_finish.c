@@ -127,6 +127,22 @@ keep_prefixes(struct build *b, struct fault *f)
 }
 
 static bool
+keep_filled(struct build *b, struct fault *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	ok = store_prepare(&b->store, "INSERT INTO filled VALUES(?,?)", &st, f);
+	for (size_t i = 0; ok && i < FILLED_FIELDS; i++) {
+		store_bind_text(st, 1, filled_name(i));
+		store_bind_int(st, 2, b->filled.events[i]);
+		ok = store_run(st, f);
+	}
+	store_finish(&st);
+	return ok;
+}
+
+static bool
 describe(struct build *b, struct fault *f)
 {
 	struct sqlite3_stmt *st;
@@ -181,7 +197,7 @@ build_finish(struct build *b, const struct generation *g,
     build_progress_fn *progress, void *context, struct fault *f)
 {
 	if (!number_facets(b, f) || !rank_all(b, progress, context, f) ||
-	    !keep_prefixes(b, f) || !describe(b, f) ||
+	    !keep_prefixes(b, f) || !keep_filled(b, f) || !describe(b, f) ||
 	    !store_exec(&b->store,
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"

@@ -151,7 +151,10 @@ next_rest_s(int64_t failures, int64_t asked_s)
 	return s < GATE_REST_MAX_S ? s : GATE_REST_MAX_S;
 }
 
-/* Whoever cannot have the circuit at once leaves the counting to its holder. */
+/*
+ * Whoever cannot have the circuit at once leaves the counting to its holder; and
+ * those that were asking when it opened have nothing to add.
+ */
 static void
 record(struct gate *g, enum gate_outcome outcome, int64_t rest_s)
 {
@@ -160,7 +163,10 @@ record(struct gate *g, enum gate_outcome outcome, int64_t rest_s)
 	if (!g->probing && flock(g->circuit, LOCK_EX | LOCK_NB) != 0)
 		return;
 	if (outcome == GATE_FAILED) {
-		c.failures = read_circuit(g->circuit).failures + 1;
+		c = read_circuit(g->circuit);
+		if (!g->probing && c.failures >= GATE_FAILURES)
+			return;
+		c.failures++;
 		if (rest_s > 0 && c.failures < GATE_FAILURES)
 			c.failures = GATE_FAILURES; /* it says so itself */
 		if (c.failures >= GATE_FAILURES)

@@ -87,12 +87,11 @@ live_ask(struct live *l, struct json_object *section, struct fault *f)
 }
 
 bool
-live_refused(const struct live *l, struct fault *f)
+live_failed(const struct live *l, struct fault *f)
 {
-	(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-	    "the upstream answered %d", l->upstream.http->status);
-	f->retry_after_s =
-	    l->rest_s < GATE_REST_MAX_S ? l->rest_s : GATE_REST_MAX_S;
+	if (f->retry_after_s == 0)
+		f->retry_after_s =
+		    l->rest_s < GATE_REST_MAX_S ? l->rest_s : GATE_REST_MAX_S;
 	return false;
 }
 

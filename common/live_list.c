@@ -28,7 +28,7 @@ ask_page(struct live *l, int64_t page, int64_t per_page,
 	if (!live_ask(l, list, f))
 		return false;
 	if (!upstream_accepts(u) && !(page > 1 && upstream_is_beyond(u)))
-		return live_refused(l, f);
+		return upstream_refused(u, f);
 	/* What stands in the body of "beyond" is anybody's guess. */
 	if (upstream_accepts(u) &&
 	    (!upstream_parse(u, f) || !upstream_items(u, items, f)))
@@ -156,7 +156,7 @@ live_list(const struct source *source, const struct listing_query *query,
 		ask_set(v, "city", query->city);
 		ask_set(v, "state", query->state);
 		ask_set(v, "organization", query->organization);
-		ok = list_page(&l, meta, b, f);
+		ok = list_page(&l, meta, b, f) || live_failed(&l, f);
 	}
 	live_close(&l);
 	return ok;

@@ -37,9 +37,9 @@ bool live_ask(struct live *, struct json_object *section, struct fault *)
 bool live_exchange(struct upstream *, const struct fetch_request *,
     void *context, struct fault *) MUST_USE;
 
-/* Both answer false: the answer makes no sense; its status is not accepted. */
+/* Answer false: the answer makes no sense; the upstream asks to wait. */
 bool live_bad(struct fault *, const char *what);
-bool live_refused(const struct live *, struct fault *);
+bool live_failed(const struct live *, struct fault *);
 
 /* The native record, taken, as the event it is today. */
 bool live_read(struct live *, struct json_object **native, struct event *,

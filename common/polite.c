@@ -51,8 +51,7 @@ polite_exchange(struct polite *p, struct upstream *u,
 			return true;
 		if (whole) {
 			asked_s = u->http->retry_after_s;
-			(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-			    "the upstream answered %d", u->http->status);
+			(void)upstream_refused(u, f);
 		}
 		if (asked_s > POLITE_WAIT_MAX_S)
 			return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,

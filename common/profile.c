@@ -2,8 +2,9 @@
 
 #include "hash.h"
 #include "jobj.h"
+#include "jtwice.h"
 #include "pointer.h"
-#include "text.h"
+#include "profile_lint.h"
 
 static const struct profile_field targets[] = {
 	{ .key = "id", .member = "id" },
@@ -55,79 +56,26 @@ _Static_assert(ARRAY_LEN(targets) <= PROFILE_FIELDS_MAX, "room for all");
 _Static_assert(
     ARRAY_LEN(ticket_targets) <= PROFILE_TICKET_FIELDS_MAX, "room for all");
 
-/* What may stand at the top of a profile, and of which kind. */
-static const struct {
-	const char *key;
-	enum jobj_kind kind;
-} keys[] = {
-	{ "profile", JOBJ_INT },
-	{ "base", JOBJ_TEXT },
-	{ "headers", JOBJ_OBJECT },
-	{ "query", JOBJ_OBJECT },
-	{ "ok", JOBJ_ARRAY },
-	{ "item", JOBJ_TEXT },
-	{ "list", JOBJ_OBJECT },
-	{ "detail", JOBJ_OBJECT },
-	{ "key", JOBJ_OBJECT },
-	{ "errors", JOBJ_OBJECT },
-	{ "filters", JOBJ_ARRAY },
-	{ "map", JOBJ_OBJECT },
-	{ "description_format", JOBJ_TEXT },
-};
-
 struct parse {
 	struct profile *profile;
 	struct arena *mem;
-	struct fault *fault;
-	bool ok;
+	struct lint *lint;
 	/* of the map being read */
-	const char *where;
 	const struct profile_field *targets;
 	size_t target_count;
 	struct profile_field *fields;
 	size_t *field_count;
+	struct profile_tickets *tickets;
 };
 
-static void
-wrong(struct parse *p, const char *where, const char *key, const char *why)
-{
-	if (p->ok)
-		p->ok = fault_note(p->fault, FAULT_INTERNAL_ERROR, "%s/%s: %s",
-		    where, key, why);
-}
-
-static void
-check_key(const char *key, struct json_object *value, void *context)
-{
-	struct parse *p = context;
-	char why[80];
-
-	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		if (strcmp(keys[i].key, key) != 0)
-			continue;
-		snprintf(why, sizeof(why), "must be %s",
-		    jobj_kind_name(keys[i].kind));
-		if (jobj_kind(value) != keys[i].kind)
-			wrong(p, "", key, why);
-		return;
-	}
-	wrong(p, "", key,
-	    "is not a key of a profile; remove it or mend its "
-	    "spelling");
-}
-
+/* NULL without the member, and when it is none: that was said already. */
 static struct pointer *
-read_pointer(
-    struct parse *p, struct json_object *o, const char *where, const char *key)
+read_pointer(struct parse *p, struct json_object *o, const char *key)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
 	const char *text = jobj_text(jobj_member(o, key));
 
-	if (!jobj_has_member(o, key))
-		return NULL;
-	if (text == NULL || !pointer_parse(text, p->mem, out))
-		wrong(p, where, key, "must be a JSON pointer, such as /data");
-	return out;
+	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
 
 static void read_tickets(struct parse *, struct json_object *);
@@ -136,36 +84,43 @@ static void
 read_field(const char *key, struct json_object *value, void *context)
 {
 	struct parse *p = context;
-	char where[120];
+	size_t back = lint_enter(p->lint, key), at = 0;
+	struct profile_field *f;
 
-	if (!p->ok)
-		return;
+	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
+		at++;
 	if (p->targets == targets && strcmp(key, "tickets") == 0) {
 		read_tickets(p, value);
-		return;
-	}
-	for (size_t i = 0; i < p->target_count; i++) {
-		struct profile_field *f;
-
-		if (strcmp(p->targets[i].key, key) != 0)
-			continue;
+	} else if (at == p->target_count) {
+		(void)lint_wrong(p->lint, "is not a field of an event");
+	} else {
 		f = &p->fields[(*p->field_count)++];
-		*f = p->targets[i];
+		*f = p->targets[at];
 		f->source = value;
-		snprintf(where, sizeof(where), "%s/%s", p->where, key);
-		p->ok = rule_compile(value, where, p->mem, &f->rule, p->fault);
-		return;
+		(void)!rule_compile(value, p->lint, p->mem, &f->rule);
 	}
-	wrong(p, p->where, key, "is not a field of an event");
+	lint_leave(p->lint, back);
+}
+
+/* The fields of the object's member "map". */
+static void
+read_map(struct parse *p, struct json_object *o)
+{
+	size_t back = lint_enter(p->lint, "map");
+
+	jobj_each(jobj_member(o, "map"), read_field, p);
+	lint_leave(p->lint, back);
 }
 
 static void
 check_tickets_key(const char *key, struct json_object *value, void *context)
 {
+	struct parse *p = context;
+
 	(void)value;
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
-		wrong(context, "/map/tickets", key,
-		    "does not go with 'each' and 'map'");
+		(void)lint_wrong_at(
+		    p->lint, key, "does not go with 'each' and 'map'");
 }
 
 static void
@@ -173,21 +128,21 @@ read_tickets(struct parse *p, struct json_object *o)
 {
 	struct parse inner = *p;
 
-	p->profile->tickets_each = read_pointer(p, o, "/map/tickets", "each");
-	if (p->profile->tickets_each == NULL ||
+	if (!jobj_has_member(o, "each") ||
 	    jobj_kind(jobj_member(o, "map")) != JOBJ_OBJECT) {
-		wrong(
-		    p, "/map", "tickets", "needs 'each', a pointer, and 'map'");
+		(void)lint_wrong(p->lint, "needs 'each', a pointer, and 'map'");
 		return;
 	}
+	p->tickets->each = read_pointer(p, o, "each");
+	if (p->tickets->each == NULL)
+		(void)lint_wrong_at(
+		    p->lint, "each", "must be a JSON pointer, such as /data");
 	jobj_each(o, check_tickets_key, p);
-	inner.where = "/map/tickets/map";
 	inner.targets = ticket_targets;
 	inner.target_count = ARRAY_LEN(ticket_targets);
-	inner.fields = p->profile->ticket_fields;
-	inner.field_count = &p->profile->ticket_field_count;
-	jobj_each(jobj_member(o, "map"), read_field, &inner);
-	p->ok = p->ok && inner.ok;
+	inner.fields = p->tickets->fields;
+	inner.field_count = &p->tickets->field_count;
+	read_map(&inner, o);
 }
 
 static void
@@ -200,15 +155,17 @@ read_description_format(struct parse *p, struct json_object *o)
 	};
 	const char *name = jobj_text(jobj_member(o, "description_format"));
 
-	if (name == NULL)
-		return;
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], name) == 0) {
+	for (size_t i = 0; name != NULL && i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0)
 			p->profile->description = (enum profile_description)i;
-			return;
-		}
 	}
-	wrong(p, "", "description_format", "must be html, markdown or text");
+}
+
+const struct profile_field *
+profile_targets(size_t *count)
+{
+	*count = ARRAY_LEN(targets);
+	return targets;
 }
 
 bool
@@ -227,17 +184,21 @@ read_detail(struct parse *p, struct json_object *detail)
 {
 	struct profile_field own[PROFILE_FIELDS_MAX];
 	struct profile *x = p->profile;
-	size_t own_count = 0;
+	size_t own_count = 0, back;
 
 	x->detail_item = jobj_has_member(detail, "item")
-	    ? read_pointer(p, detail, "/detail", "item")
+	    ? read_pointer(p, detail, "item")
 	    : x->item;
 	memcpy(x->detail_fields, x->fields, sizeof(x->fields));
 	x->detail_field_count = x->field_count;
-	p->where = "/detail/map";
 	p->fields = own;
 	p->field_count = &own_count;
-	jobj_each(jobj_member(detail, "map"), read_field, p);
+	p->tickets = &x->detail_tickets;
+	back = lint_enter(p->lint, "detail");
+	read_map(p, detail);
+	lint_leave(p->lint, back);
+	if (x->detail_tickets.each == NULL)
+		x->detail_tickets = x->tickets;
 	for (size_t i = 0; i < own_count; i++) {
 		size_t at = 0;
 
@@ -251,47 +212,79 @@ read_detail(struct parse *p, struct json_object *detail)
 }
 
 static void
+check_required(struct parse *p)
+{
+	size_t back = lint_enter(p->lint, "map");
+
+	if (!profile_has_field(p->profile, "id"))
+		(void)lint_wrong_at(
+		    p->lint, "id", "is missing; {\"hash\": rule} makes one");
+	if (!profile_has_field(p->profile, "name"))
+		(void)lint_wrong_at(p->lint, "name", "is missing");
+	lint_leave(p->lint, back);
+}
+
+static void
 read_profile(struct parse *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
-	int64_t version;
 
-	if (!jobj_int(jobj_member(o, "profile"), &version) || version != 1)
-		wrong(p, "", "profile", "must be 1, the version of the format");
-	jobj_each(o, check_key, p);
-	x->item = read_pointer(p, o, "", "item");
-	x->items = read_pointer(p, jobj_member(o, "list"), "/list", "items");
+	profile_lint_keys(o, p->mem, p->lint);
+	x->item = read_pointer(p, o, "item");
+	x->items = read_pointer(p, jobj_member(o, "list"), "items");
 	read_description_format(p, o);
-	p->where = "/map";
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);
 	p->fields = x->fields;
 	p->field_count = &x->field_count;
-	jobj_each(jobj_member(o, "map"), read_field, p);
+	p->tickets = &x->tickets;
+	read_map(p, o);
+	check_required(p);
 	read_detail(p, jobj_member(o, "detail"));
-	if (!profile_has_field(x, "id"))
-		wrong(
-		    p, "/map", "id", "is missing; {\"hash\": rule} makes one");
-	if (!profile_has_field(x, "name"))
-		wrong(p, "/map", "name", "is missing");
+}
+
+bool
+profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
+    lint_say_fn *say, void *context)
+{
+	struct lint lint;
+	struct parse p = { .profile = x, .mem = mem, .lint = &lint };
+	struct fault f;
+
+	lint_start(&lint, say, context);
+	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
+	if (!jobj_parse(bytes, n, &x->tree, &f))
+		return lint_wrong(&lint, "is no JSON: %s", f.note);
+	jtwice_find(bytes, n, mem, &lint);
+	if (jobj_kind(x->tree) == JOBJ_OBJECT)
+		read_profile(&p, x->tree);
+	else
+		(void)lint_wrong(&lint, "a profile is an object");
+	if (lint.mistakes > 0)
+		profile_release(x);
+	return lint.mistakes == 0;
+}
+
+static void
+keep_first(void *context, const char *pointer, const char *why)
+{
+	struct fault *f = context;
+
+	if (f->note[0] == '\0')
+		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s",
+		    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
 bool
 profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
     struct fault *f)
 {
-	struct parse p = { .profile = x, .mem = mem, .fault = f, .ok = true };
+	struct fault first = { .note = "" };
 
-	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!jobj_parse(bytes, n, &x->tree, f))
-		return false;
-	if (jobj_kind(x->tree) == JOBJ_OBJECT)
-		read_profile(&p, x->tree);
-	else
-		wrong(&p, "", "", "a profile is an object");
-	if (!p.ok)
-		profile_release(x);
-	return p.ok;
+	if (profile_lint(x, bytes, n, mem, keep_first, &first))
+		return true;
+	*f = first;
+	return false;
 }
 
 void

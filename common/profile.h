@@ -6,13 +6,15 @@
  * Shape:  a JSON file, format version 1: static/profiles/README.md has every
  *         key.  Keys of "map" are the fields of the closed list ("name",
  *         "location.city" ...), "updated_at", "buy_url" and "tickets".
- * Errors: the note has the JSON pointer and what is wrong there.
+ * Errors: a file with any mistake is refused; the note has the JSON pointer of
+ *         the first and what is wrong there.
  */
 #ifndef PROFILE_H
 #define PROFILE_H
 
 #include "brand.h"
 #include "fault.h"
+#include "lint.h"
 #include "rule.h"
 
 struct json_object;
@@ -33,6 +35,12 @@ struct profile_field {
 	struct rule *rule;
 };
 
+struct profile_tickets {
+	struct pointer *each; /* NULL: none are told */
+	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
+	size_t field_count;
+};
+
 struct profile {
 	struct json_object *tree;
 	uint64_t hash;         /* of the file's bytes */
@@ -44,14 +52,24 @@ struct profile {
 	struct pointer *detail_item;
 	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
 	size_t detail_field_count;
-	struct pointer *tickets_each;
-	struct profile_field ticket_fields[PROFILE_TICKET_FIELDS_MAX];
-	size_t ticket_field_count;
+	struct profile_tickets tickets, detail_tickets;
 };
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
     struct fault *) MUST_USE;
+/* The same, and every mistake is said (lint.h). */
+bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
+    lint_say_fn *, void *context) MUST_USE;
 void profile_release(struct profile *);
+
+/*
+ * Can it answer a caller's request straight from the upstream?  Else why: with
+ * the JSON pointer and what would have to stand there.
+ */
+bool profile_can_live(const struct profile *, const char **why) MUST_USE;
+
+/* Every field that a map may have, without rules. */
+const struct profile_field *profile_targets(size_t *count);
 
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 

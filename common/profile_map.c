@@ -68,10 +68,10 @@ map_fields(const struct profile_field *fields, size_t count,
 }
 
 static void
-map_tickets(const struct profile *x, const struct rule_scope *scope,
+map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
     struct json_object *item, struct json_object *out)
 {
-	struct json_object *each = pointer_follow(x->tickets_each, item);
+	struct json_object *each = pointer_follow(x->each, item);
 	struct json_object *tickets = jobj_set_array(out, "tickets");
 
 	for (size_t i = 0; i < jobj_count(each); i++) {
@@ -80,15 +80,15 @@ map_tickets(const struct profile *x, const struct rule_scope *scope,
 		if (jobj_kind(jobj_at(each, i)) != JOBJ_OBJECT)
 			continue;
 		ticket = jobj_new();
-		map_fields(x->ticket_fields, x->ticket_field_count, scope,
-		    jobj_at(each, i), ticket);
+		map_fields(
+		    x->fields, x->field_count, scope, jobj_at(each, i), ticket);
 		jobj_append(tickets, ticket);
 	}
 }
 
 static struct json_object *
-map_item(const struct profile *x, const struct pointer *wrapper,
-    const struct profile_field *fields, size_t count,
+map_item(const struct pointer *wrapper, const struct profile_field *fields,
+    size_t count, const struct profile_tickets *tickets,
     const struct rule_scope *scope, struct json_object *item)
 {
 	struct json_object *out = jobj_new();
@@ -96,8 +96,8 @@ map_item(const struct profile *x, const struct pointer *wrapper,
 	if (wrapper != NULL)
 		item = pointer_follow(wrapper, item);
 	map_fields(fields, count, scope, item, out);
-	if (x->tickets_each != NULL)
-		map_tickets(x, scope, item, out);
+	if (tickets->each != NULL)
+		map_tickets(tickets, scope, item, out);
 	return out;
 }
 
@@ -105,15 +105,16 @@ struct json_object *
 profile_map(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
-	return map_item(x, x->item, x->fields, x->field_count, scope, item);
+	return map_item(
+	    x->item, x->fields, x->field_count, &x->tickets, scope, item);
 }
 
 struct json_object *
 profile_map_detail(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
-	return map_item(x, x->detail_item, x->detail_fields,
-	    x->detail_field_count, scope, item);
+	return map_item(x->detail_item, x->detail_fields, x->detail_field_count,
+	    &x->detail_tickets, scope, item);
 }
 
 const char *

@@ -7,7 +7,8 @@
  *   "/ptr"                          what the pointer leads to
  *   [r, ...]                        the first that is not empty
  *   {"const": v}
- *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a part is
+ *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a part is;
+ *                                   "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v | [v]}, "max": "/k", "get": "/ptr"}
@@ -25,9 +26,10 @@
 #define RULE_H
 
 #include "arena.h"
-#include "fault.h"
+#include "lint.h"
 
 struct json_object;
+struct pointer;
 struct rule;
 
 enum rule_kind { RULE_NONE, RULE_TEXT, RULE_BOOL, RULE_JSON };
@@ -50,13 +52,21 @@ struct rule_scope {
 };
 
 /*
- * `borrowed` must outlive the rule.  On false the note says where, below
- * `where`, and what is wrong.
+ * `borrowed` must outlive the rule.  On false every mistake was said, below
+ * where the lint stands.
  */
-bool rule_compile(struct json_object *borrowed, const char *where,
-    struct arena *, struct rule **, struct fault *) MUST_USE;
+bool rule_compile(struct json_object *borrowed, struct lint *, struct arena *,
+    struct rule **) MUST_USE;
 
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
+
+/*
+ * Calls fn for all that the rule may look at: what the pointer leads to, or,
+ * with each, what that leads to in every element of the array there.
+ */
+typedef void rule_reads_fn(
+    void *context, const struct pointer *, const struct pointer *each_or_null);
+void rule_reads(const struct rule *, rule_reads_fn *, void *context);
 
 #endif

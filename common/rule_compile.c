@@ -1,32 +1,13 @@
-#include <stdarg.h>
-
 #include "jobj.h"
 #include "rule_parts.h"
-#include "text.h"
 
-enum { DEPTH_MAX = 8, WHERE_MAX = 300 };
+enum { DEPTH_MAX = 8 };
 
 struct compile {
 	struct arena *mem;
-	const char *where;
+	struct lint *lint;
 	unsigned depth;
-	struct fault *fault;
 };
-
-static bool wrong(struct compile *, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-static bool
-wrong(struct compile *c, const char *fmt, ...)
-{
-	char why[WHERE_MAX];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(why, sizeof(why), fmt, ap);
-	va_end(ap);
-	return fault_note(
-	    c->fault, FAULT_INTERNAL_ERROR, "%s: %s", c->where, why);
-}
 
 static bool compile(struct compile *, struct json_object *, struct rule **);
 
@@ -60,7 +41,20 @@ static bool
 compile_pointer(struct compile *c, const char *text, struct pointer *out)
 {
 	return pointer_parse(text, c->mem, out) ||
-	    wrong(c, "'%.80s' is no JSON pointer; it starts with /", text);
+	    lint_wrong(
+		c->lint, "'%.80s' is no JSON pointer; it starts with /", text);
+}
+
+/* The rule of a member, or of an element. */
+static bool
+compile_member(struct compile *c, struct json_object *o, const char *key,
+    struct rule **out)
+{
+	size_t back = lint_enter(c->lint, key);
+	bool ok = compile(c, jobj_member(o, key), out);
+
+	lint_leave(c->lint, back);
+	return ok;
 }
 
 /* An optional member that is a pointer. */
@@ -68,100 +62,64 @@ static bool
 member_pointer(struct compile *c, struct json_object *o, const char *key,
     const struct pointer **out)
 {
-	struct json_object *v = jobj_member(o, key);
+	const char *text = jobj_text(jobj_member(o, key));
+	size_t back = lint_enter(c->lint, key);
 	struct pointer *p;
+	bool ok = true;
 
-	if (v == NULL)
-		return true;
-	if (jobj_text(v) == NULL)
-		return wrong(c, "'%s' must be a JSON pointer", key);
-	p = arena_alloc(c->mem, sizeof(*p));
-	*out = p;
-	return compile_pointer(c, jobj_text(v), p);
+	if (text != NULL) {
+		p = arena_alloc(c->mem, sizeof(*p));
+		*out = p;
+		ok = compile_pointer(c, text, p);
+	} else if (jobj_has_member(o, key)) {
+		ok = lint_wrong(c->lint, "must be a JSON pointer");
+	}
+	lint_leave(c->lint, back);
+	return ok;
 }
 
 static bool
 member_text(
     struct compile *c, struct json_object *o, const char *key, const char **out)
 {
-	struct json_object *v = jobj_member(o, key);
-
-	if (v == NULL)
+	if (!jobj_has_member(o, key))
 		return true;
-	*out = jobj_text(v);
-	return *out != NULL || wrong(c, "'%s' must be text", key);
+	*out = jobj_text(jobj_member(o, key));
+	return *out != NULL || lint_wrong_at(c->lint, key, "must be text");
 }
 
 static bool
 compile_list(struct compile *c, struct json_object *list, struct rule *r)
 {
 	size_t n = jobj_count(list);
+	bool ok = true;
 
 	if (jobj_kind(list) != JOBJ_ARRAY || n == 0)
-		return wrong(c, "needs a list of rules");
+		return lint_wrong(c->lint, "needs a list of rules");
 	r->rules = arena_alloc(c->mem, n * sizeof(struct rule *));
 	for (size_t i = 0; i < n; i++) {
-		if (!compile(c, jobj_at(list, i), &r->rules[i]))
-			return false;
+		size_t back = lint_enter_at(c->lint, i);
+
+		ok = compile(c, jobj_at(list, i), &r->rules[i]) && ok;
+		lint_leave(c->lint, back);
 	}
 	r->rule_count = n;
-	return true;
+	return ok;
 }
 
-/* "{/ptr|slug}" or "{upstream.base}", without its brackets. */
+/* What a value can be compared with: a plain one, or any of a list of them. */
 static bool
-compile_gap(struct compile *c, const char *p, size_t n, struct rule_part *out)
+check_wanted(struct compile *c, struct json_object *v)
 {
-	char *name = arena_alloc(c->mem, n + 1);
-	struct pointer *pointer;
+	bool ok = jobj_kind(v) != JOBJ_OBJECT;
 
-	memcpy(name, p, n);
-	out->slug = text_ends(name, "|slug");
-	if (out->slug)
-		name[n - 5] = '\0';
-	if (name[0] != '/') {
-		out->variable = name;
-		return (name[0] != '\0' && strchr(name, '|') == NULL) ||
-		    wrong(
-			c, "'{%s}' is neither a pointer nor a variable", name);
-	}
-	if (strchr(name, '|') != NULL)
-		return wrong(c, "'{%s}': only |slug may follow", name);
-	pointer = arena_alloc(c->mem, sizeof(*pointer));
-	out->pointer = pointer;
-	return compile_pointer(c, name, pointer);
-}
-
-static bool
-compile_template(struct compile *c, struct json_object *v, struct rule *r)
-{
-	const char *p = jobj_text(v);
-	size_t gaps = 0;
-
-	if (p == NULL || p[0] == '\0')
-		return wrong(c, "'tpl' must be text, not empty");
-	for (const char *q = p; *q != '\0'; q++)
-		gaps += *q == '{';
-	r->parts = arena_alloc(c->mem, (2 * gaps + 1) * sizeof(*r->parts));
-	while (*p != '\0') {
-		size_t n = strcspn(p, "{");
-		const char *end;
-
-		if (n > 0)
-			r->parts[r->part_count++].literal =
-			    arena_copy(c->mem, p, n);
-		p += n;
-		if (*p == '\0')
-			break;
-		end = strchr(p, '}');
-		if (end == NULL)
-			return wrong(c, "'tpl' has a { without a }");
-		if (!compile_gap(c, p + 1, (size_t)(end - p - 1),
-			&r->parts[r->part_count++]))
-			return false;
-		p = end + 1;
-	}
-	return true;
+	for (size_t i = 0; i < jobj_count(v); i++)
+		ok = ok && jobj_kind(jobj_at(v, i)) != JOBJ_OBJECT &&
+		    jobj_kind(jobj_at(v, i)) != JOBJ_ARRAY;
+	return ok ||
+	    lint_wrong(c->lint,
+		"must be a plain value or a list of them; nothing equals an "
+		"object or an array");
 }
 
 struct conditions {
@@ -174,13 +132,13 @@ static void
 add_condition(const char *key, struct json_object *value, void *context)
 {
 	struct conditions *x = context;
-	struct rule_where *w = &x->rule->where[x->rule->where_count];
+	struct rule_where *w = &x->rule->where[x->rule->where_count++];
+	size_t back = lint_enter(x->c->lint, key);
 
-	if (!x->ok)
-		return;
-	x->ok = compile_pointer(x->c, key, &w->pointer);
+	x->ok = compile_pointer(x->c, key, &w->pointer) && x->ok;
+	x->ok = check_wanted(x->c, value) && x->ok;
 	w->wanted = value;
-	x->rule->where_count++;
+	lint_leave(x->c->lint, back);
 }
 
 static bool
@@ -188,16 +146,16 @@ compile_pick(struct compile *c, struct json_object *o, struct rule *r)
 {
 	struct json_object *where = jobj_member(o, "where");
 	struct conditions x = { c, r, true };
+	size_t back = lint_enter(c->lint, "where");
 
-	if (where != NULL && jobj_kind(where) != JOBJ_OBJECT)
-		return wrong(c, "'where' must be an object of pointers");
-	if (where != NULL) {
-		r->where = arena_alloc(
-		    c->mem, (jobj_member_count(where) + 1) * sizeof(*r->where));
-		jobj_each(where, add_condition, &x);
-	}
-	return x.ok && member_pointer(c, o, "max", &r->max) &&
-	    member_pointer(c, o, "get", &r->get);
+	r->where = arena_alloc(
+	    c->mem, (jobj_member_count(where) + 1) * sizeof(*r->where));
+	jobj_each(where, add_condition, &x);
+	if (jobj_has_member(o, "where") && jobj_kind(where) != JOBJ_OBJECT)
+		x.ok = lint_wrong(c->lint, "must be an object of pointers");
+	lint_leave(c->lint, back);
+	x.ok = member_pointer(c, o, "max", &r->max) && x.ok;
+	return member_pointer(c, o, "get", &r->get) && x.ok;
 }
 
 static bool
@@ -219,15 +177,65 @@ compile_as(struct compile *c, struct json_object *o, struct rule *r)
 			return true;
 		}
 	}
-	return wrong(c, "'as' must be iso, utc, unix or unix_ms");
+	return lint_wrong_at(
+	    c->lint, "as", "must be iso, utc, unix or unix_ms");
+}
+
+static bool
+compile_map(struct compile *c, struct json_object *o, struct rule *r)
+{
+	r->table = jobj_member(o, "table");
+	r->otherwise = jobj_member(o, "else");
+	if (!jobj_has_member(o, "table"))
+		return lint_wrong(c->lint, "'map' needs a 'table' object");
+	return jobj_kind(r->table) == JOBJ_OBJECT ||
+	    lint_wrong_at(c->lint, "table", "must be an object");
+}
+
+static bool
+compile_cut(struct compile *c, struct json_object *o, struct rule *r)
+{
+	bool ok = member_text(c, o, "after", &r->after);
+
+	ok = member_text(c, o, "before", &r->before) && ok;
+	return ok &&
+	    (r->after != NULL || r->before != NULL ||
+		lint_wrong(c->lint, "'cut' needs 'after' or 'before'"));
+}
+
+static bool
+compile_eq(struct compile *c, struct json_object *o, struct rule *r)
+{
+	size_t back;
+	bool ok;
+
+	r->constant = jobj_member(o, "is");
+	if (!jobj_has_member(o, "is"))
+		return lint_wrong(
+		    c->lint, "'eq' needs 'is': a value or a list of them");
+	back = lint_enter(c->lint, "is");
+	ok = check_wanted(c, r->constant);
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_lt(struct compile *c, struct json_object *o, struct rule *r)
+{
+	const char *than = jobj_number_text(jobj_member(o, "than"));
+
+	r->than = than != NULL ? strtod(than, NULL) : 0;
+	if (!jobj_has_member(o, "than"))
+		return lint_wrong(c->lint, "'lt' needs 'than': a number");
+	return than != NULL ||
+	    lint_wrong_at(c->lint, "than", "must be a number");
 }
 
 /* The keys beside the operator. */
 static bool
 compile_rest(struct compile *c, struct json_object *o, struct rule *r)
 {
-	struct json_object *zone = jobj_member(o, "zone");
-	const char *than;
+	bool ok = true;
 
 	switch (r->op) {
 	case RULE_PICK:
@@ -236,28 +244,19 @@ compile_rest(struct compile *c, struct json_object *o, struct rule *r)
 		r->separator = ", ";
 		return member_text(c, o, "sep", &r->separator);
 	case RULE_MAP:
-		r->table = jobj_member(o, "table");
-		r->otherwise = jobj_member(o, "else");
-		return jobj_kind(r->table) == JOBJ_OBJECT ||
-		    wrong(c, "'map' needs a 'table' object");
+		return compile_map(c, o, r);
 	case RULE_CUT:
-		return member_text(c, o, "after", &r->after) &&
-		    member_text(c, o, "before", &r->before) &&
-		    (r->after != NULL || r->before != NULL ||
-			wrong(c, "'cut' needs 'after' or 'before'"));
+		return compile_cut(c, o, r);
 	case RULE_TIME:
-		return compile_as(c, o, r) &&
-		    (zone == NULL || compile(c, zone, &r->zone));
+		if (jobj_has_member(o, "zone"))
+			ok = compile_member(c, o, "zone", &r->zone);
+		return compile_as(c, o, r) && ok;
 	case RULE_PAST:
 		return compile_as(c, o, r);
 	case RULE_EQ:
-		r->constant = jobj_member(o, "is");
-		return jobj_has_member(o, "is") ||
-		    wrong(c, "'eq' needs 'is': a value or a list of them");
+		return compile_eq(c, o, r);
 	case RULE_LT:
-		than = jobj_number_text(jobj_member(o, "than"));
-		r->than = than != NULL ? strtod(than, NULL) : 0;
-		return than != NULL || wrong(c, "'lt' needs 'than': a number");
+		return compile_lt(c, o, r);
 	case RULE_POINTER:
 	case RULE_FIRST:
 	case RULE_CONST:
@@ -274,11 +273,12 @@ compile_rest(struct compile *c, struct json_object *o, struct rule *r)
 
 struct keys {
 	const struct operator* op;
-	const char *stranger;
+	struct lint *lint;
+	bool ok;
 };
 
 static void
-find_stranger(const char *key, struct json_object *value, void *context)
+refuse_stranger(const char *key, struct json_object *value, void *context)
 {
 	struct keys *keys = context;
 
@@ -289,39 +289,68 @@ find_stranger(const char *key, struct json_object *value, void *context)
 		if (strcmp(*k, key) == 0)
 			return;
 	}
-	keys->stranger = key;
+	keys->ok = lint_wrong_at(
+	    keys->lint, key, "does not go with '%s'", keys->op->name);
+}
+
+static bool
+compile_list_member(
+    struct compile *c, struct json_object *o, const char *key, struct rule *r)
+{
+	size_t back = lint_enter(c->lint, key);
+	bool ok = compile_list(c, jobj_member(o, key), r);
+
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_template(struct compile *c, struct json_object *o, struct rule *r)
+{
+	size_t back = lint_enter(c->lint, "tpl");
+	bool ok = rule_compile_template(
+	    jobj_text(jobj_member(o, "tpl")), c->lint, c->mem, r);
+
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_operand(struct compile *c, struct json_object *o,
+    const struct operator* op, struct rule *r)
+{
+	switch (op->of) {
+	case OF_RULE:
+		return compile_member(c, o, op->name, &r->of);
+	case OF_RULES:
+		return compile_list_member(c, o, op->name, r);
+	case OF_VALUE:
+		r->constant = jobj_member(o, op->name);
+		return true;
+	case OF_TEMPLATE:
+		return compile_template(c, o, r);
+	}
+	fatal("rule: unknown operand");
 }
 
 static bool
 compile_operator(struct compile *c, struct json_object *o, struct rule *r)
 {
-	struct keys keys = { NULL, NULL };
-	struct json_object *of;
+	struct keys keys = { NULL, c->lint, true };
 
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
 		if (jobj_has_member(o, operators[i].name))
 			keys.op = &operators[i];
 	}
 	if (keys.op == NULL)
-		return wrong(c, "an object without an operator");
-	jobj_each(o, find_stranger, &keys);
-	if (keys.stranger != NULL)
-		return wrong(c, "'%s' does not go with '%s'", keys.stranger,
-		    keys.op->name);
+		return lint_wrong(c->lint,
+		    "an object without an operator; there are const, tpl, abs, "
+		    "lang, pick, join, map, cut, time, hash, not, any, eq, lt "
+		    "and past");
+	jobj_each(o, refuse_stranger, &keys);
 	r->op = keys.op->op;
-	of = jobj_member(o, keys.op->name);
-	switch (keys.op->of) {
-	case OF_RULE:
-		return compile(c, of, &r->of) && compile_rest(c, o, r);
-	case OF_RULES:
-		return compile_list(c, of, r) && compile_rest(c, o, r);
-	case OF_VALUE:
-		r->constant = of;
-		return true;
-	case OF_TEMPLATE:
-		return compile_template(c, of, r);
-	}
-	fatal("rule: unknown operand");
+	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;
+	return compile_rest(c, o, r) && keys.ok;
 }
 
 static bool
@@ -332,7 +361,8 @@ compile(struct compile *c, struct json_object *o, struct rule **out)
 
 	*out = r;
 	if (c->depth == DEPTH_MAX)
-		return wrong(c, "rules more than %d deep", DEPTH_MAX);
+		return lint_wrong(
+		    c->lint, "rules more than %d deep", DEPTH_MAX);
 	c->depth++;
 	if (jobj_text(o) != NULL) {
 		r->op = RULE_POINTER;
@@ -343,7 +373,7 @@ compile(struct compile *c, struct json_object *o, struct rule **out)
 	} else if (jobj_kind(o) == JOBJ_OBJECT) {
 		ok = compile_operator(c, o, r);
 	} else {
-		ok = wrong(c,
+		ok = lint_wrong(c->lint,
 		    "a rule is a pointer, a list of rules or an "
 		    "object with an operator, not %s",
 		    jobj_kind_name(jobj_kind(o)));
@@ -353,10 +383,10 @@ compile(struct compile *c, struct json_object *o, struct rule **out)
 }
 
 bool
-rule_compile(struct json_object *borrowed, const char *where, struct arena *mem,
-    struct rule **out, struct fault *f)
+rule_compile(struct json_object *borrowed, struct lint *lint, struct arena *mem,
+    struct rule **out)
 {
-	struct compile c = { .mem = mem, .where = where, .fault = f };
+	struct compile c = { .mem = mem, .lint = lint };
 
 	return compile(&c, borrowed, out);
 }

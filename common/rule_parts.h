@@ -1,5 +1,6 @@
 /*
- * rule_parts.h - a rule, read: what rule_compile.c makes and rule.c follows.
+ * rule_parts.h - a rule, read: what rule_compile.c makes, with rule_template.c,
+ * and rule.c follows.
  *
  * Layer: 2 (domain).
  * Owns:  nothing; all of it lives in the arena and in the profile's tree.
@@ -65,5 +66,9 @@ struct rule {
 	struct rule *zone;          /* TIME */
 	double than;                /* LT */
 };
+
+/* The parts of a TPL.  On false every mistake was said. */
+bool rule_compile_template(const char *template_or_null, struct lint *,
+    struct arena *, struct rule *) MUST_USE;
 
 #endif

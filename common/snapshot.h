@@ -5,7 +5,8 @@
  * Owns:   the open store, until snapshot_close().
  * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
  *         form; record.h), facet (values of the filters and their counts),
- *         prefix (counts; terms.h), words (full text), snapshot (one row).
+ *         prefix (counts; terms.h), words (full text), snapshot (one row),
+ *         filled (events with a value, by field; filled.h; older ones have none).
  *         The rank is the place in the default order, so a page is a range.
  * Errors: FAULT_UPSTREAM_UNAVAILABLE when the brand has no snapshot, or one
  *         that these programs cannot read.
@@ -45,6 +46,9 @@ bool snapshot_open(struct snapshot *, const char *path, struct fault *)
  */
 bool snapshot_open_records(struct snapshot *, const struct places *,
     const char *host, struct fault *) MUST_USE;
+/* False for a snapshot from before these counts were kept. */
+struct filled;
+bool snapshot_filled(struct snapshot *, struct filled *) MUST_USE;
 bool snapshot_format_is_ours(const struct snapshot *) MUST_USE;
 void snapshot_close(struct snapshot *);
 
@@ -55,5 +59,8 @@ bool snapshot_list(struct snapshot *, const struct listing_query *,
 /* Appends the event's detail; *found says whether there is one. */
 bool snapshot_event(struct snapshot *, const char *slug, bool *found,
     struct buf *, struct fault *) MUST_USE;
+/* Appends the native record of an event that there is. */
+bool snapshot_record(
+    struct snapshot *, const char *slug, struct buf *, struct fault *) MUST_USE;
 
 #endif

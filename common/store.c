@@ -100,6 +100,20 @@ store_create(struct store *s, const char *path, struct fault *f)
 	return true;
 }
 
+bool
+store_open_own(struct store *s, const char *path, struct fault *f)
+{
+	configure();
+	s->db = NULL;
+	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
+		SQLITE_OK &&
+	    store_exec(s, "PRAGMA mmap_size = 0", f))
+		return true;
+	(void)failed(s, path, f);
+	store_close(s);
+	return false;
+}
+
 void
 store_close(struct store *s)
 {

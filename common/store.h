@@ -34,6 +34,11 @@ bool store_open_read(struct store *, const char *path, struct fault *) MUST_USE;
  * thrown away; a finished one is synced by whoever renames it.
  */
 bool store_create(struct store *, const char *path, struct fault *) MUST_USE;
+/*
+ * For a file of the tool's own that is there already (it may be empty) and is
+ * changed in place: journaled and synced, a crash leaves what was committed.
+ */
+bool store_open_own(struct store *, const char *path, struct fault *) MUST_USE;
 void store_close(struct store *);
 
 bool store_exec(struct store *, const char *sql, struct fault *) MUST_USE;

@@ -53,7 +53,9 @@ upstream_open(struct upstream *u, const struct source *source,
 		    scope.variables[i][1]);
 	if (!set_secrets(u, source, mem, f))
 		return false;
-	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
+	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
+	if (b->site_url != NULL) /* nobody's, while a profile is tried out */
+		buf_printf(&agent, " (+%s)", b->site_url);
 	u->fetch = fetch_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	return true;
@@ -130,6 +132,13 @@ bool
 upstream_is_beyond(const struct upstream *u)
 {
 	return holds(errors(u, "beyond"), u->http->status);
+}
+
+bool
+upstream_refused(const struct upstream *u, struct fault *f)
+{
+	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	    "the upstream answered %d", u->http->status);
 }
 
 bool

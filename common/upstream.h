@@ -53,6 +53,8 @@ bool upstream_accepts(const struct upstream *) MUST_USE;
 /* ... or of errors.missing (404 when it is not said), errors.beyond? */
 bool upstream_is_missing(const struct upstream *) MUST_USE;
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
+/* Answers false: the status is none that the profile accepts. */
+bool upstream_refused(const struct upstream *, struct fault *);
 /* Is it the upstream's trouble rather than the question's: 429, 5xx? */
 bool upstream_is_weary(const struct upstream *) MUST_USE;
 

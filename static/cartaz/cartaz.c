@@ -28,11 +28,14 @@ static const struct tool_command commands[] = {
 	    TOOL_ALL | TOOL_JSON, 0, 1, tool_rebuild },
 	{ "rollback", "HOST [N]", "serve an earlier generation again",
 	    TOOL_JSON, 1, 2, tool_rollback },
-	{ "profile", "lint FILE | try FILE ITEMS",
-	    "look at a profile, and at what it makes of items", 0, 2, 3,
-	    tool_profile_help },
+	{ "profile", "lint FILE | try FILE ITEMS|URL",
+	    "look at a profile, and at what it makes of items", TOOL_BRAND, 2,
+	    3, tool_profile_help },
 	{ "publish", "HOST | --all", "write the brand's documents", TOOL_ALL, 0,
 	    1, tool_publish },
+	{ "explain", "HOST SLUG",
+	    "how each field of an event came to its value", TOOL_JSON, 2, 2,
+	    tool_explain },
 	{ "status", "[HOST]", "events, age, generation, last result", TOOL_JSON,
 	    0, 1, tool_status },
 	{ "version", "", "version and linked libraries", 0, 0, 0,
@@ -46,6 +49,7 @@ static const struct {
 	{ TOOL_ALL, "--all", "every brand" },
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
 	{ TOOL_PROFILE, "--profile NAME", "what maps the records (native)" },
+	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
 	{ TOOL_DRY_RUN, "--dry-run", "do everything but serve it" },
 	{ TOOL_STRICT, "--strict",
 	    "any record or field left out is a failure" },
@@ -135,11 +139,12 @@ read_words(struct tool *t, const struct tool_command *c, char **words)
 		t->dry_run |= option == TOOL_DRY_RUN;
 		t->strict |= option == TOOL_STRICT;
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
-		if (option == TOOL_PROFILE) {
+		if (option == TOOL_PROFILE || option == TOOL_BRAND) {
 			if (*++words == NULL)
 				return wrong_usage(
 				    c, "a name must follow", word);
-			t->profile = *words;
+			*(option == TOOL_PROFILE ? &t->profile : &t->brand) =
+			    *words;
 		} else if (strcmp(word, "-v") == 0 ||
 		    strcmp(word, "--verbose") == 0) {
 			t->verbose = true;

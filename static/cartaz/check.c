@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "profile.h"
 #include "site.h"
 #include "snapshot.h"
 #include "zone.h"
@@ -68,12 +69,33 @@ check_folder(struct checking *c, const char *path)
 		    path, path);
 }
 
+/* A live brand's is looked at with all that it needs (live.c). */
+static void
+check_profile(struct checking *c, const struct brand *b)
+{
+	char path[PLACES_PATH_MAX], name[80];
+	struct profile x;
+	struct fault f;
+	bool is_file;
+
+	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
+	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
+	if (strcmp(b->upstream.profile, "native") != 0 &&
+	    access(path, R_OK) != 0)
+		found(
+		    c, "%s: /upstream/profile: there is no %s", c->file, path);
+	else if (strcmp(b->upstream.mode, "live") == 0)
+		return;
+	else if (!tool_profile(c->tool, b->upstream.profile, &x, &is_file, &f))
+		found(c, "%s: /upstream/profile: %s", c->file, f.note);
+	else if (is_file)
+		profile_release(&x);
+}
+
 /* What only the machine at hand can tell. */
 static void
 check_here(struct checking *c, const struct brand *b)
 {
-	char path[PLACES_PATH_MAX], name[80];
-
 	if (!zone_exists(b->timezone))
 		found(c,
 		    "%s: /timezone: '%s' is no time zone known here; use "
@@ -82,12 +104,7 @@ check_here(struct checking *c, const struct brand *b)
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
 		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
 		    c->file, b->locale);
-	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
-	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
-	if (strcmp(b->upstream.profile, "native") != 0 &&
-	    access(path, R_OK) != 0)
-		found(
-		    c, "%s: /upstream/profile: there is no %s", c->file, path);
+	check_profile(c, b);
 }
 
 static void

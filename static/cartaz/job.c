@@ -2,13 +2,12 @@
 
 #include <stdarg.h>
 
+#include "interrupt.h"
 #include "jobj.h"
-#include "jout.h"
 #include "snapshot.h"
 #include "text.h"
-#include "when.h"
 
-enum { RESULT_MAX = 64 * 1024, MAP_MEM_MAX = 64 * 1024 * 1024 };
+enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 
 bool
 job_fail(struct job *j, const char *fmt, ...)
@@ -30,7 +29,8 @@ look_at_old(struct job *j)
 
 	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
 		return;
-	j->old_events = s.events;
+	j->before.events = s.events;
+	j->before.known = snapshot_filled(&s, &j->before.filled);
 	snprintf(
 	    j->old_built_with, sizeof(j->old_built_with), "%s", s.built_with);
 	snprintf(j->old_content, sizeof(j->old_content), "%s", s.content);
@@ -58,8 +58,13 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	struct fault f;
 	bool ok;
 
-	*j = (struct job){ .tool = t, .host = host };
+	*j = (struct job){ .tool = t, .host = host, .read_part = 0.5 };
 	ok = tool_brand(t, host, &j->brand, &f);
+	if (ok && !t->dry_run && strcmp(j->brand.upstream.mode, "live") == 0)
+		ok = fault_note(&f, FAULT_INTERNAL_ERROR,
+		    "%s: /upstream/mode is live, which serves no snapshot; "
+		    "make it \"snapshot\" first",
+		    j->brand.host);
 	if (ok) {
 		j->host = j->brand.host;
 		if (t->profile != NULL)
@@ -74,6 +79,7 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
+	interrupt_watch(&j->generation);
 	look_at_old(j);
 	progress_start(&j->progress, t, j->host);
 	return true;
@@ -146,7 +152,9 @@ settle(struct job *j, enum build_result result, const struct fault *f)
 {
 	if (result == BUILD_FAILED)
 		return job_fail(j, "%s", f->note);
-	if (result == BUILD_DROPPED)
+	if (result == BUILD_REPEATED && j->crawled)
+		report_repeated(&j->report, j->record);
+	else if (result != BUILD_ADDED)
 		report_left_out(&j->report, j->tool, j->record,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
@@ -182,8 +190,11 @@ say_indexing(void *context, int64_t done, int64_t all)
 {
 	struct job *j = context;
 
+	j->progress.all = all;
 	progress_say(&j->progress, "indexing", done,
-	    all > 0 ? 0.5 + 0.5 * (double)done / (double)all : -1);
+	    all > 0
+		? j->read_part + (1 - j->read_part) * (double)done / (double)all
+		: -1);
 }
 
 /* What a snapshot must be to replace the one before. */
@@ -192,6 +203,11 @@ acceptable(struct job *j)
 {
 	const struct report *r = &j->report;
 
+	if (j->tool->strict && j->drifted > 0)
+		return job_fail(j,
+		    "--strict: %lld fields have drifted; the snapshot stays "
+		    "as it was",
+		    (long long)j->drifted);
 	if (j->tool->strict && r->left_out + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld records and %lld fields "
@@ -202,13 +218,25 @@ acceptable(struct job *j)
 		    "none of the %lld records could be used; "
 		    "the snapshot stays as it was",
 		    (long long)r->records);
-	if (j->build.staged * 2 < j->old_events && !j->tool->accept_shrink)
+	if (j->build.staged * 2 < j->before.events && !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld events, and there were %lld; "
 		    "the snapshot stays as it was; say --accept-shrink if "
 		    "this is right",
-		    (long long)j->build.staged, (long long)j->old_events);
+		    (long long)j->build.staged, (long long)j->before.events);
 	return true;
+}
+
+/* A rebuild has the same records: what they lack was said before. */
+static void
+judge_drift(struct job *j)
+{
+	if (j->from_snapshot)
+		return;
+	j->now = (struct drift_side){ true, j->build.staged, j->build.filled };
+	j->drifted = drift_count(&j->before, &j->now);
+	progress_end(&j->progress);
+	drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);
 }
 
 /* Would the new snapshot say nothing that the old one does not? */
@@ -229,6 +257,7 @@ serve(struct job *j)
 {
 	struct fault f;
 
+	judge_drift(j);
 	if (!acceptable(j))
 		return false;
 	if (j->from_snapshot && says_the_same(j)) {
@@ -240,105 +269,27 @@ serve(struct job *j)
 		return job_fail(j, "%s", f.note);
 	if (j->tool->dry_run)
 		return true;
+	interrupt_hold(); /* and nothing of it half */
 	if (!generation_commit(&j->generation, &j->number, &f) ||
 	    !hosts_update(j->tool, &f))
 		return job_fail(j, "%s", f.note);
 	return true;
 }
 
-static void
-print_reasons(struct jout *out, const struct report *r)
-{
-	jout_array(out, "reasons");
-	for (size_t i = 0; i < r->reason_count; i++) {
-		const struct report_reason *x = &r->reason[i];
-
-		jout_object(out, NULL);
-		jout_text(out, "reason", x->text);
-		jout_bool(out, "left_out", x->left_out);
-		jout_int(out, "count", x->count);
-		jout_int(out, "first_record", x->first_record);
-		jout_object_end(out);
-	}
-	jout_array_end(out);
-}
-
-static void
-print_result(const struct job *j, bool ok, struct buf *b)
-{
-	struct jout out = JOUT_INIT(b);
-	struct when at = when_from_instant(j->tool->now_s, 0);
-	char text[WHEN_TEXT_MAX];
-
-	when_print(&at, text);
-	jout_object(&out, NULL);
-	jout_text(&out, "command", j->tool->command);
-	jout_text(&out, "host", j->host);
-	jout_bool(&out, "ok", ok);
-	jout_text(&out, "why", ok ? NULL : j->why);
-	jout_text(&out, "at", text);
-	jout_int(&out, "generation", j->number);
-	jout_int(&out, "events", j->build.staged);
-	jout_int(&out, "records", j->report.records);
-	jout_int(&out, "left_out", j->report.left_out);
-	jout_int(&out, "remarks", j->report.remarks);
-	jout_bool(&out, "dry_run", j->tool->dry_run);
-	jout_bool(&out, "unchanged", j->same);
-	print_reasons(&out, &j->report);
-	jout_object_end(&out);
-	buf_char(b, '\n');
-}
-
-static void
-keep_result(const struct job *j, const struct buf *result, bool ok)
-{
-	char path[PLACES_PATH_MAX];
-	struct fault f;
-
-	places_path(path, j->generation.dir, "last.json", (char *)NULL);
-	if (!generation_replace_file(path, result->p, result->len, &f) && ok)
-		(void)tool_fail(j->tool, "%s", f.note);
-}
-
-static void
-say_done(const struct job *j)
-{
-	printf("%s: %lld events from %lld records", j->host,
-	    (long long)j->build.staged, (long long)j->report.records);
-	if (j->report.left_out > 0)
-		printf(", %lld left out", (long long)j->report.left_out);
-	if (j->same)
-		printf(", nothing new, generation %lld stays",
-		    (long long)j->number);
-	else if (j->tool->dry_run)
-		printf(" (dry run, nothing was changed)");
-	else
-		printf(", generation %lld", (long long)j->number);
-	printf(", %.1f s\n", progress_seconds(&j->progress));
-}
-
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
-	struct buf result = BUF_INIT(RESULT_MAX);
-
 	ok = ok && serve(j);
 	progress_end(&j->progress);
 	report_sum_up(&j->report, j->tool);
-	print_result(j, ok, &result);
-	if (!j->tool->dry_run)
-		keep_result(j, &result, ok);
-	if (!ok)
-		(void)tool_fail(j->tool, "%s: %s", j->host, j->why);
-	if (j->tool->json)
-		fputs(buf_cstr(&result), stdout);
-	else if (ok && (j->progress.shown || j->tool->verbose))
-		say_done(j);
+	if (j->on_end != NULL)
+		j->on_end(j->context, ok);
+	job_tell(j, ok);
 	build_end(&j->build);
 	arena_release(&j->map_mem);
 	if (j->has_profile)
 		profile_release(&j->profile);
 	generation_unlock(&j->generation);
-	buf_release(&result);
+	interrupt_forget();
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -9,6 +9,7 @@
 #define JOB_H
 
 #include "build.h"
+#include "drift.h"
 #include "generation.h"
 #include "profile.h"
 #include "report.h"
@@ -29,13 +30,19 @@ struct job {
 	struct build build;
 	struct report report;
 	struct progress progress;
-	int64_t old_events; /* of the snapshot that is served; 0 without */
+	struct drift_side before, now; /* in the snapshot served, and built */
+	int64_t drifted;               /* fields */
 	char old_built_with[20], old_content[20];
 	bool from_snapshot; /* a rebuild: its equal need not replace it */
+	bool crawled;       /* an event may come again on a later page */
+	double read_part;   /* of all the work, the reading; the rest indexes */
 	bool same;          /* and so it was kept */
 	int64_t number;     /* of the new generation */
 	int64_t record;     /* the one in hand, from 1 */
 	char why[600];      /* it failed */
+	/* Called at the end, with the lock still held. */
+	void (*on_end)(void *context, bool served);
+	void *context;
 };
 
 /*
@@ -59,6 +66,9 @@ void job_leave_out(struct job *, const char *why);
 
 /* Keeps the reason; answers false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Tells the result, and keeps it for `cartaz status`. */
+void job_tell(struct job *, bool ok);
 
 /* Serves what was built when ok, tells the result, lets the lock go. */
 enum tool_exit job_end(struct job *, bool ok);

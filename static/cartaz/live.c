@@ -34,7 +34,8 @@ read_profile(struct preparing *x, struct fault *f)
 {
 	const char *name = x->brand->upstream.profile;
 	struct profile profile;
-	bool found;
+	const char *why;
+	bool found, can;
 
 	if (x->brand->upstream.base == NULL)
 		return wrong(f,
@@ -46,7 +47,13 @@ read_profile(struct preparing *x, struct fault *f)
 		return wrong(f,
 		    "/upstream/profile is native, which says nothing about "
 		    "asking; name the profile of the upstream");
+	can = profile_can_live(&profile, &why);
 	profile_release(&profile);
+	if (!can)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "/upstream/mode: the profile %s cannot serve live: %s; use "
+		    "snapshot, or mend the profile",
+		    name, why);
 	return tool_profile_file(x->tool, name, &x->p, &x->n, f);
 }
 
@@ -97,6 +104,16 @@ make_live(struct preparing *x, struct fault *f)
 	    fault_note(f, FAULT_INTERNAL_ERROR, "cannot give %s to %s: %s",
 		x->live, web->pw_name, strerror(errno));
 	return true;
+}
+
+bool
+live_is(struct tool *t, const char *host)
+{
+	struct brand b;
+	struct fault f;
+
+	return brand_load(&t->places, host, &t->mem, &b, &f) &&
+	    strcmp(b.upstream.mode, "live") == 0;
 }
 
 bool

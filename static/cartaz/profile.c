@@ -1,117 +1,90 @@
 /*
  * profile - help for who writes a profile.
  *
- *   cartaz profile lint FILE         is it right?
- *   cartaz profile try FILE ITEMS    what it makes of the first items of a file
+ *   cartaz profile lint FILE         every mistake, and can it serve live?
+ *   cartaz profile try FILE ITEMS    what it makes of the items of a file
+ *   cartaz profile try FILE URL      ... of one page of an upstream
  */
 #include "profile.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
-
-#include "jobj.h"
-#include "pointer.h"
-#include "records.h"
 #include "tool.h"
+#include "try.h"
 
-enum { TRIED_MAX = 3, TRY_MEM_MAX = 64 * 1024 * 1024 };
+struct file {
+	const char *path;
+};
+
+static void
+say_mistake(void *context, const char *pointer, const char *why)
+{
+	const struct file *file = context;
+
+	printf("%s: %s: %s\n", file->path,
+	    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+static enum tool_exit
+lint(struct tool *t, const char *path)
+{
+	struct file file = { path };
+	struct profile x;
+	const char *p, *why;
+	struct fault f;
+	size_t n;
+
+	if (!brand_read_file(path, &t->mem, &p, &n, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!profile_lint(&x, p, n, &t->mem, say_mistake, &file))
+		return TOOL_FAILED;
+	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
+	if (profile_can_live(&x, &why))
+		printf("%s: can serve live\n", path);
+	else
+		printf("%s: cannot serve live: %s\n", path, why);
+	profile_release(&x);
+	return TOOL_DONE;
+}
 
 static bool
-load(struct tool *t, const char *path, struct profile *x)
+is_address(const char *where)
 {
+	return strstr(where, "://") != NULL;
+}
+
+static enum tool_exit
+try(struct tool *t, const char *path, const char *where)
+{
+	struct brand named, *brand = NULL;
+	enum tool_exit code;
+	struct profile x;
 	struct fault f;
 	const char *p;
 	size_t n;
 
-	if (!brand_read_file(path, &t->mem, &p, &n, &f)) {
-		(void)tool_fail(t, "%s", f.note);
-		return false;
-	}
-	if (!profile_parse(x, p, n, &t->mem, &f)) {
-		(void)tool_fail(t, "%s: %s", path, f.note);
-		return false;
-	}
-	return true;
-}
-
-/* Field by field: the value, and the rule that made it. */
-static void
-show(const struct profile *x, const struct rule_scope *scope,
-    struct json_object *item)
-{
-	if (x->item != NULL)
-		item = pointer_follow(x->item, item);
-	for (size_t i = 0; i < x->field_count; i++) {
-		const struct profile_field *field = &x->fields[i];
-
-		printf("%-28s %s\n%-28s   by %s\n", field->key,
-		    profile_explain(field, scope, item), "",
-		    jobj_print(field->source, scope->mem));
-	}
-}
-
-static enum tool_exit
-try_items(struct tool *t, const struct profile *x, int fd)
-{
-	struct brand nobody = { .host = "example", .locale = "en" };
-	struct pointer path = { .keys = { "data" }, .count = 1 };
-	struct rule_scope scope;
-	struct records records;
-	bool more = true;
-	struct fault f;
-
-	scope = profile_scope(&nobody, t->now_s, &t->mem);
-	if (x->items != NULL && x->items->count > 0)
-		path = *x->items;
-	records_init(&records, fd, path.keys, path.count);
-	while (more && records.count < TRIED_MAX) {
-		struct json_object *item = NULL;
-
-		if (!records_next(&records, &more, &f) ||
-		    (more &&
-			!jobj_parse(
-			    records.one.p, records.one.len, &item, &f))) {
-			records_release(&records);
-			return tool_fail(t, "%s: %s", t->args[2], f.note);
+	if (!brand_read_file(path, &t->mem, &p, &n, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!profile_parse(&x, p, n, &t->mem, &f))
+		return tool_fail(t, "%s: %s", path, f.note);
+	if (t->brand != NULL) {
+		brand = &named;
+		if (!tool_brand(t, t->brand, brand, &f)) {
+			profile_release(&x);
+			return tool_fail(t, "%s", f.note);
 		}
-		if (more) {
-			printf("%s# item %lld\n", records.count > 1 ? "\n" : "",
-			    (long long)records.count);
-			show(x, &scope, item);
-		}
-		jobj_release(&item);
 	}
-	records_release(&records);
-	return TOOL_DONE;
+	code = is_address(where) ? try_address(t, &x, brand, where)
+				 : try_file(t, &x, brand, where);
+	profile_release(&x);
+	return code;
 }
 
 enum tool_exit
 tool_profile_help(struct tool *t)
 {
-	bool lint = strcmp(t->args[0], "lint") == 0;
-	bool try = strcmp(t->args[0], "try") == 0;
-	enum tool_exit code = TOOL_DONE;
-	struct profile x;
-	int fd;
-
-	if ((!lint && !try) || t->arg_count != (lint ? 2u : 3u)) {
-		(void)tool_fail(t, "say: lint FILE, or: try FILE ITEMS");
-		return TOOL_USAGE;
-	}
-	if (!load(t, t->args[1], &x))
-		return TOOL_FAILED;
-	if (lint) {
-		printf("%s: %zu fields, nothing wrong\n", t->args[1],
-		    x.field_count);
-	} else {
-		fd = open(t->args[2], O_RDONLY | O_CLOEXEC);
-		code = fd >= 0 ? try_items(t, &x, fd)
-			       : tool_fail(t, "cannot read %s: %s", t->args[2],
-				     strerror(errno));
-		if (fd >= 0)
-			close(fd);
-	}
-	profile_release(&x);
-	return code;
+	if (strcmp(t->args[0], "lint") == 0 && t->arg_count == 2)
+		return lint(t, t->args[1]);
+	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
+		return try(t, t->args[1], t->args[2]);
+	(void)tool_fail(t, "say: lint FILE, or: try FILE ITEMS|URL");
+	return TOOL_USAGE;
 }

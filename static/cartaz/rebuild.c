@@ -60,8 +60,15 @@ rebuild(struct tool *t, const char *host)
 	return job_end(&j, ok);
 }
 
+/* The timer has nothing to do for brands that are asked live. */
+static enum tool_exit
+rebuild_unless_live(struct tool *t, const char *host)
+{
+	return t->all && live_is(t, host) ? TOOL_DONE : rebuild(t, host);
+}
+
 enum tool_exit
 tool_rebuild(struct tool *t)
 {
-	return tool_each_host(t, rebuild);
+	return tool_each_host(t, rebuild_unless_live);
 }

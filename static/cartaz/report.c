@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
-static bool
-count(struct report *r, bool left_out, const char *reason, int64_t record)
+bool
+report_count(
+    struct report *r, bool left_out, const char *reason, int64_t record)
 {
 	struct report_reason *x;
 
@@ -31,7 +32,7 @@ report_left_out(struct report *r, const struct tool *t, int64_t record,
     const char *reason, const char *particulars)
 {
 	r->left_out++;
-	if (count(r, true, reason, record))
+	if (report_count(r, true, reason, record))
 		(void)tool_fail(t, "record %lld left out: %s",
 		    (long long)record, particulars);
 }
@@ -44,14 +45,26 @@ report_remark(struct report *r, const struct tool *t, int64_t record,
 
 	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
 	r->remarks++;
-	if (count(r, false, reason, record))
+	if (report_count(r, false, reason, record))
 		(void)tool_fail(
 		    t, "record %lld: %s", (long long)record, reason);
 }
 
 void
+report_repeated(struct report *r, int64_t record)
+{
+	if (r->repeated++ == 0)
+		r->first_repeated = record;
+}
+
+void
 report_sum_up(const struct report *r, const struct tool *t)
 {
+	if (r->repeated > 0)
+		(void)tool_fail(t,
+		    "%lld records are events of earlier ones again (first: "
+		    "record %lld)",
+		    (long long)r->repeated, (long long)r->first_repeated);
 	if (r->lines <= REPORT_LINES_MAX)
 		return;
 	for (size_t i = 0; i < r->reason_count; i++) {
@@ -93,7 +106,7 @@ void
 progress_say(struct progress *p, const char *doing, int64_t done, double part)
 {
 	double now = clock_s(), spent = now - p->started_s;
-	char left[48] = "";
+	char left[48] = "", all[32] = "";
 
 	if (!p->shown || now - p->said_s < 0.1)
 		return;
@@ -101,9 +114,11 @@ progress_say(struct progress *p, const char *doing, int64_t done, double part)
 	if (part > 0.01 && spent > 1)
 		snprintf(left, sizeof(left), ", %2.0f %%, about %.0f s left",
 		    part * 100, spent / part - spent);
+	if (p->all > 0)
+		snprintf(all, sizeof(all), " of %lld", (long long)p->all);
 	fprintf(stderr,
-	    "\r\033[Kcartaz %s %s: %s, %lld events, %.0f a second%s",
-	    p->tool->command, p->host, doing, (long long)done,
+	    "\r\033[Kcartaz %s %s: %s, %lld%s events, %.0f a second%s",
+	    p->tool->command, p->host, doing, (long long)done, all,
 	    (double)done / (spent > 0 ? spent : 1), left);
 }
 

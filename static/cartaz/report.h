@@ -22,7 +22,12 @@ struct report {
 	struct report_reason reason[REPORT_REASONS_MAX];
 	size_t reason_count;
 	int64_t lines; /* said one by one so far */
+	int64_t repeated, first_repeated;
 };
+
+/* Counts a complaint by its reason; false when enough were said already. */
+bool report_count(
+    struct report *, bool left_out, const char *reason, int64_t record);
 
 /*
  * Counts one complaint about record number `record`, by its general reason, and
@@ -33,6 +38,9 @@ void report_left_out(struct report *, const struct tool *, int64_t record,
 void report_remark(struct report *, const struct tool *, int64_t record,
     const char *pointer, const char *why);
 
+/* One that is an event of an earlier record again. */
+void report_repeated(struct report *, int64_t record);
+
 /* "12 records left out: ..." a line per reason, when there were more. */
 void report_sum_up(const struct report *, const struct tool *);
 
@@ -41,6 +49,7 @@ struct progress {
 	const struct tool *tool;
 	const char *host;
 	double started_s, said_s;
+	int64_t all; /* events there will be; 0 when it is not known */
 	bool shown;
 };
 

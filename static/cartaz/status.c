@@ -96,8 +96,26 @@ print_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
+enum { WORDS_MAX = 1200 };
+
+/* "; drift: location.city, tickets" */
+static void
+add_drift(struct json_object *last, char out[WORDS_MAX])
+{
+	struct json_object *drift = jobj_member(last, "drift");
+
+	for (size_t i = 0; i < jobj_count(drift); i++) {
+		const char *field =
+		    jobj_text(jobj_member(jobj_at(drift, i), "field"));
+		size_t n = strlen(out);
+
+		snprintf(out + n, WORDS_MAX - n, "%s%s",
+		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
+	}
+}
+
 static const char *
-last_words(const struct status *s, char out[700])
+last_words(const struct status *s, char out[WORDS_MAX])
 {
 	struct json_object *o = NULL;
 	const char *command, *why;
@@ -108,9 +126,10 @@ last_words(const struct status *s, char out[700])
 		return "-";
 	command = jobj_text(jobj_member(o, "command"));
 	why = jobj_text(jobj_member(o, "why"));
-	snprintf(out, 700, "%s %s%s%s", command != NULL ? command : "?",
+	snprintf(out, WORDS_MAX, "%s %s%s%s", command != NULL ? command : "?",
 	    jobj_bool(jobj_member(o, "ok")) ? "ok" : "failed",
 	    why != NULL ? ": " : "", why != NULL ? why : "");
+	add_drift(o, out);
 	jobj_release(&o);
 	return out;
 }
@@ -118,7 +137,7 @@ last_words(const struct status *s, char out[700])
 static void
 print_row(const struct tool *t, const struct status *s)
 {
-	char age[32] = "-", last[700];
+	char age[32] = "-", last[WORDS_MAX];
 
 	if (!s->has_snapshot) {
 		printf("%-28s %9s %8s %5s  %s%s%s\n", s->host, "-", "-", "-",

@@ -24,7 +24,7 @@ struct tool {
 
 	/* options, as the command's table allows them */
 	bool all, json, verbose, dry_run, strict, accept_shrink;
-	const char *profile;
+	const char *profile, *brand;
 	const char *args[3];
 	size_t arg_count;
 };
@@ -36,6 +36,7 @@ enum tool_option {
 	TOOL_STRICT = 8,
 	TOOL_ACCEPT_SHRINK = 16,
 	TOOL_PROFILE = 32,
+	TOOL_BRAND = 64,
 };
 
 struct tool_command {
@@ -47,6 +48,7 @@ struct tool_command {
 
 /* One file each: import.c, rebuild.c ... */
 enum tool_exit tool_check(struct tool *);
+enum tool_exit tool_explain(struct tool *);
 enum tool_exit tool_import(struct tool *);
 enum tool_exit tool_profile_help(struct tool *);
 enum tool_exit tool_publish(struct tool *);
@@ -92,6 +94,7 @@ bool tool_profile_file(struct tool *, const char *name, const char **p,
  * What the programs need of a live brand besides its file (live.c): made by
  * publish, held against the profile by check.  The note says what to mend.
  */
+bool live_is(struct tool *, const char *host) MUST_USE;
 bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
 bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
     MUST_USE;

@@ -74,6 +74,27 @@ teardown() {
 	[ "$(asked)" = 0 ]
 }
 
+@test "live: a total or an event that cannot be is 502" {
+	local total
+	for total in 44 46 0 1 -1 x 4x '' 9999999999999999999999; do
+		mood says "${total:-*}"
+		cgi GET events 'page=3'
+		is_problem 502 upstream_unavailable
+	done
+	mood says 46
+	cgi GET events 'page=46&per_page=1'
+	is_problem 502 upstream_unavailable
+	mood more
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	mood other
+	cgi GET event '' /event-7
+	is_problem 502 upstream_unavailable
+	mood well
+	cgi GET event '' /event-7
+	[ "$http_status" = 200 ]
+}
+
 @test "live: conditional requests and HEAD are as everywhere" {
 	cgi GET events
 	etag=$(header ETag)
@@ -168,6 +189,19 @@ teardown() {
 	wait $(jobs -p | grep -vx "$LIVE_PID")
 }
 
+@test "live: failures at the same time are no longer rest than the first" {
+	local i
+	mood silent
+	for i in 1 2 3 4; do
+		cgi GET events &
+	done
+	wait $(jobs -p | grep -vx "$LIVE_PID")
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -le 6 ]
+	[ "$(asked)" = 4 ]
+}
+
 @test "live: a program that is killed lets its slot and the circuit go" {
 	local i
 	brand_edit "$HOST" '.upstream.limits.slots = 1'
@@ -175,7 +209,7 @@ teardown() {
 	for i in 1 2; do
 		cgi GET events &
 		until [ "$(asked)" = "$i" ]; do sleep 0.02; done
-		pkill -KILL -x events-live
+		pkill -KILL -P $!
 		wait $! || true
 	done
 	mood well
@@ -221,6 +255,19 @@ teardown() {
 	grep -q 'events-live' "$error_file"
 }
 
+@test "live: for an upstream that is left alone no twin is started" {
+	local i
+	mood broken
+	for i in 1 2 3; do
+		cgi GET events
+	done
+	mkdir -p "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	cp "$BUILD/cgi-bin/events" "$BATS_TEST_TMPDIR/alone/cgi-bin"
+	BUILD=$BATS_TEST_TMPDIR/alone cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 1 ]
+}
+
 @test "live: cartaz check sees what publish has not prepared" {
 	cartaz check "$HOST"
 	rm -r "$CARTAZ_VAR/$HOST/live"
@@ -233,6 +280,21 @@ teardown() {
 	run cartaz check "$HOST"
 	[ "$status" = 1 ]
 	[[ $output == *"run cartaz publish $HOST"* ]]
+}
+
+@test "live: what makes snapshots passes over it, or says so" {
+	local command
+	cartaz rebuild --all
+	cartaz sync --all
+	for command in rebuild sync; do
+		run cartaz "$command" "$HOST"
+		[ "$status" = 1 ]
+		[[ $output == *"$HOST: /upstream/mode is live"* ]]
+	done
+	run cartaz import "$HOST" /dev/null
+	[ "$status" = 1 ]
+	[[ $output == *"/upstream/mode is live"* ]]
+	[ ! -e "$CARTAZ_VAR/$HOST/lock" ]
 }
 
 @test "live: a live brand needs an address and a profile" {

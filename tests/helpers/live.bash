@@ -45,7 +45,7 @@ live_brand() { # HOST [JQ]
 		'.host = $host | .aliases = [] | .site_url = "http://\($host)\($port)"
 		| .site_origin = .site_url | .base_url = .site_url + "/api/public/v1"
 		| .upstream = {mode: "live", profile: "moods", base: $base,
-			limits: {connect_ms: 500, total_ms: 1000, slots: 4}} | '"${2-.}" \
+			limits: {connect_ms: 1000, total_ms: 2500, slots: 4}} | '"${2-.}" \
 		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$1.json"
 	cartaz publish "$1"
 }

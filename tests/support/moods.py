@@ -10,6 +10,10 @@ gets a line per request.  MOOD is a file; it says
     silent    takes the request and says nothing
     broken    500
     busy N    429, Retry-After: N
+    says N    answers, with N for its total
+    other     answers about another event than the one asked for
+    more      answers with one event more than asked for
+An offset of more than 31 bits is 400, as it is in many a store.
 """
 import http.server
 import json
@@ -56,15 +60,21 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         elif mood[0] == "busy":
             self.answer(429, b"{}", Retry_After=mood[1])
         else:
-            self.well()
+            self.well(*mood)
 
-    def well(self):
+    def well(self, mood, says=None):
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
         found = [one for one in EVENTS if query.get("slug", one["slug"]) == one["slug"]]
-        at, limit = int(query.get("offset", 0)), int(query.get("limit", 100))
+        if mood == "other":
+            found = EVENTS[-1:]
+        at, limit = int(query.get("offset", 0)), int(query.get("limit", 100)) + (mood == "more")
         page = found[at:at + limit]
         span = "%d-%d" % (at, at + len(page) - 1) if page else "*"
-        self.answer(200, json.dumps(page).encode(), Content_Range="%s/%d" % (span, len(found)))
+        if at >> 31:
+            self.answer(400, b'{"message": "out of range"}')
+        else:
+            self.answer(200, json.dumps(page).encode(),
+                        Content_Range="%s/%s" % (span, says or len(found)))
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -1,0 +1,108 @@
+/*
+ * ask - whatever a template and a value say, the value stays inside of its
+ * parameter, its text of JSON, its header; now is now in every zone.
+ */
+#include "ask.h"
+
+#include "fuzz.h"
+#include "jobj.h"
+#include "text.h"
+#include "when.h"
+
+/* The template as a parameter and in a body: {"query": {"a": t}, "body": ...} */
+static struct json_object *
+section_of(const char *template)
+{
+	struct json_object *o = jobj_new();
+
+	jobj_set_text(jobj_section(o, "query"), "a", template);
+	jobj_set_text(jobj_section(o, "body"), "a", template);
+	jobj_set_text(jobj_section(o, "headers"), "A", template);
+	return o;
+}
+
+static size_t
+count(const char *text, char c)
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == c;
+	return n;
+}
+
+static void
+check_request(const char *template, const char *value, struct arena *mem)
+{
+	struct json_object *profile = jobj_new();
+	struct json_object *section = section_of(template);
+	struct ask_variables v = { .count = 0 };
+	struct fetch_request rq;
+	struct fault f = { 0 };
+
+	ask_set(&v, "upstream.base", "https://up.example");
+	ask_set(&v, "q", value);
+	ask_set(&v, "city", NULL);
+	if (ask_request(profile, section, &v, NULL, mem, &rq, &f)) {
+		HOLDS(strcmp(rq.url, "https://up.example") == 0 ||
+		    text_starts(rq.url, "https://up.example?a="));
+		HOLDS(count(rq.url, '?') + count(rq.url, '&') <= 1);
+		HOLDS(rq.url[strcspn(rq.url, "# \r\n\"")] == '\0');
+		HOLDS(!text_is_utf8(template, strlen(template)) ||
+		    !text_is_utf8(value, strlen(value)) ||
+		    fuzz_is_json(rq.body, rq.body_len));
+		HOLDS(rq.header_count <= 2);
+		for (size_t i = 0; i < rq.header_count; i++)
+			HOLDS(strpbrk(rq.headers[i].value, "\r\n") == NULL);
+	} else {
+		HOLDS(f.note[0] != '\0');
+	}
+	jobj_release(&section);
+	jobj_release(&profile);
+}
+
+static void
+check_instant(const char *text, int64_t now_s)
+{
+	struct when w;
+
+	HOLDS(when_parse(text, &w) && w.kind == WHEN_INSTANT);
+	HOLDS(when_instant_s(&w) == now_s);
+}
+
+static void
+check_now(int64_t now_s, struct arena *mem)
+{
+	static const char *const zones[] = { "America/Sao_Paulo",
+		"Asia/Kathmandu", "UTC", "Nowhere/Nothing", NULL };
+	struct ask_variables v = { .count = 0 };
+
+	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
+		ask_set_now(&v, now_s, zones[i], mem);
+		HOLDS(v.count == 2 && strcmp(v.name[0], "now") == 0 &&
+		    strcmp(v.name[1], "now_local") == 0);
+		HOLDS(text_ends(v.value[0], "Z"));
+		check_instant(v.value[0], now_s);
+		check_instant(v.value[1], now_s);
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t split = fuzz_byte(&data, &size), n;
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	char *template, *value;
+	uint32_t now_s = 0;
+
+	n = split < size ? split : size;
+	memcpy(&now_s, data, n < sizeof(now_s) ? n : sizeof(now_s));
+	check_now(now_s, &mem);
+	template = fuzz_text(data, n);
+	value = fuzz_text(data + n, size - n);
+	check_request(template, value, &mem);
+	free(template);
+	free(value);
+	arena_release(&mem);
+	return 0;
+}

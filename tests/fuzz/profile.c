@@ -1,0 +1,116 @@
+/*
+ * profile - what lint lets through can be asked: no request fails for what the
+ * profile says, and no caller's value leaves the parameter it stands in.
+ */
+#include "profile.h"
+
+#include "ask.h"
+#include "fuzz.h"
+#include "jobj.h"
+#include "text.h"
+
+static const char nasty[] = "x\" OR `y` || ) */../%2e%2e?a=b&c#$NOW\r\n\\";
+
+static void
+check_mistake(void *context, const char *pointer, const char *why)
+{
+	size_t *mistakes = context;
+
+	(*mistakes)++;
+	HOLDS(pointer[0] == '\0' || pointer[0] == '/');
+	HOLDS(why[0] != '\0' && text_is_utf8(why, strlen(why)));
+	for (; *why != '\0'; why++)
+		HOLDS((unsigned char)*why >= 0x20);
+}
+
+static void
+set_all(struct ask_variables *v, const char *callers, const char *key)
+{
+	static const char *const names[] = { "q", "city", "state",
+		"organization" };
+
+	*v = (struct ask_variables){ .count = 0 };
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		ask_set(v, names[i], callers);
+	ask_set(v, "cursor", callers);
+	ask_set(v, "key", key);
+	ask_set(v, "page", "2");
+	ask_set(v, "page0", "1");
+	ask_set(v, "offset", "20");
+	ask_set(v, "per_page", "20");
+	ask_set(v, "brand", "brand.example");
+	ask_set(v, "upstream.base", "https://up.example/api");
+	ask_set(v, "now", "2026-11-18T12:00:00Z");
+	ask_set(v, "now_local", "2026-11-18T09:00:00-03:00");
+}
+
+/* What only a brand file can give, or a value that is too much. */
+static bool
+is_excused(const char *note)
+{
+	return text_starts(note, "nothing is known for 'upstream.") ||
+	    text_starts(note, "nothing is known for 'secret.") ||
+	    text_starts(note, "nothing is left for the path") ||
+	    text_starts(note, "a step up or nowhere in the path") ||
+	    text_starts(note, "too long:") ||
+	    text_starts(note, "a control character in the header");
+}
+
+static void
+check_url(struct json_object *profile, const char *url)
+{
+	if (!jobj_has_member(profile, "base")) {
+		HOLDS(text_starts(url, "https://up.example/api"));
+		HOLDS(strchr("/?", url[22]) != NULL);
+	}
+	HOLDS(strstr(url, "/../") == NULL);
+	for (; *url != '\0'; url++)
+		HOLDS(*url > 0x20 && *url < 0x7f && *url != '#' && *url != '"');
+}
+
+static void
+check_request(struct json_object *profile, const char *name,
+    const struct ask_variables *v, struct arena *mem)
+{
+	struct json_object *section = jobj_member(profile, name);
+	struct fetch_request rq;
+	struct fault f = { 0 };
+
+	if (section == NULL)
+		return;
+	if (!ask_request(profile, section, v, NULL, mem, &rq, &f)) {
+		HOLDS(is_excused(f.note));
+		return;
+	}
+	check_url(profile, rq.url);
+	HOLDS(rq.body == NULL || fuzz_is_json(rq.body, rq.body_len));
+	for (size_t i = 0; i < rq.header_count; i++)
+		HOLDS(strpbrk(rq.headers[i].value, "\r\n") == NULL);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	struct ask_variables v;
+	struct profile x;
+	size_t mistakes = 0;
+	const char *why;
+
+	if (profile_lint(&x, (const char *)data, size, &mem, check_mistake,
+		&mistakes)) {
+		HOLDS(mistakes == 0);
+		HOLDS(profile_can_live(&x, &why) || why[0] == '/');
+		set_all(&v, NULL, "an-event");
+		check_request(x.tree, "list", &v, &mem);
+		check_request(x.tree, "detail", &v, &mem);
+		set_all(&v, nasty, "x--..");
+		check_request(x.tree, "list", &v, &mem);
+		check_request(x.tree, "detail", &v, &mem);
+		profile_release(&x);
+	} else {
+		HOLDS(mistakes > 0);
+	}
+	arena_release(&mem);
+	return 0;
+}

@@ -1,0 +1,64 @@
+# A live brand under Apache, and what its upstream's trouble costs the others.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+load ../helpers/live
+
+setup_file() {
+	server_start "$BATS_FILE_TMPDIR/run"
+	export CARTAZ_SHARE=$BATS_FILE_TMPDIR/share
+	cp -R "$ROOT/static" "$CARTAZ_SHARE"
+	live_start "$BATS_FILE_TMPDIR" 45
+	live_brand live.localhost '.upstream.limits.total_ms = 2000 | .upstream.limits.slots = 8'
+}
+
+teardown_file() {
+	live_stop
+	server_stop
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
+}
+
+@test "a live brand answers beside the others, without a restart" {
+	HOST=live.localhost http GET "$API/events?page=3"
+	[ "$http_status" = 200 ]
+	body_is '(.data | length) == 5 and .meta.total == 45'
+	HOST=live.localhost http GET "$API/events/event-9"
+	[ "$http_status" = 200 ]
+	body_is '.slug == "event-9"'
+	HOST=live.localhost http GET "$API/events/event-99"
+	is_public_problem 404 event_not_found live.localhost
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+}
+
+@test "the programs' twins have no address" {
+	local twin
+	for twin in events-live event-live events-live/ cgi-bin/events-live; do
+		http GET "$API/$twin"
+		is_public_problem 404 not_found
+		http GET "/$twin"
+		[ "$http_status" = 404 ]
+	done
+}
+
+@test "a hung upstream and 50 clients: the others answer in twice their quiet time, the live brand at once" {
+	local said=$BATS_TEST_TMPDIR/said i
+	/usr/bin/python3 "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 12 >"$said"
+	cat "$said"
+	jq -e '.busy.health <= 2 * .quiet.health and .busy.list <= 2 * .quiet.list' "$said"
+	jq -e '.late >= 50 and .live < 100 and .statuses == {"502": (.statuses | add)}' "$said"
+	HOST=live.localhost http GET "$API/events"
+	is_public_problem 502 upstream_unavailable live.localhost
+	[ "$(header Retry-After)" -ge 1 ]
+	mood well
+	for ((i = 0; i < 250; i++)); do
+		HOST=live.localhost http GET "$API/events"
+		[ "$http_status" != 200 ] || break
+		sleep 0.2
+	done
+	[ "$http_status" = 200 ]
+}

@@ -1,0 +1,405 @@
+# also: what a list does not tell of an event is asked for, once, and again only
+# when it may have changed.  What is kept for that is true after any crash.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+load ../helpers/crawl
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
+	crawl_make detailed <<-'EOP'
+		{
+		  "profile": 1,
+		  "base": "{upstream.base}/events",
+		  "headers": {"Authorization": "Token {secret.token}"},
+		  "list": {"path": "/", "query": {"page": "{page}", "size": "{per_page}"},
+		           "items": "/results", "total": "/count", "max": 4},
+		  "item": "/event",
+		  "detail": {"path": "/{key}/", "root": "", "also": {
+		    "settings": {"path": "/{key}/settings/", "root": ""},
+		    "items": {"path": "/{key}/items/?active=true", "root": "/results"},
+		    "next_date": {"path": "/{key}/dates/", "root": "/results/0"}}},
+		  "key": {"after_first": "--"},
+		  "errors": {"missing": [403, 404]},
+		  "map": {"id": "/number", "slug": {"tpl": "{/title|slug}--{/number}"}, "name": "/title",
+		    "updated_at": "/changed", "description": {"lang": "/settings/text"},
+		    "starts_at": ["/next_date/from", "/from"],
+		    "images.banner": {"pick": "/settings/pictures", "where": {"/kind": "cover"}, "get": "/href"},
+		    "tickets": {"each": "/items", "map": {"name": "/name", "price": "/price"}}}
+		}
+	EOP
+	log=$BATS_TEST_TMPDIR/upstream.log
+	: >"$log"
+}
+
+teardown() {
+	crawl_stop
+}
+
+# An upstream of N events, each changed by FILTER, the whole by WHOLE.
+upstream() { # N [FILTER [WHOLE]]
+	state "$@"
+	crawl_from details.py "$PWD/state.json" "$log"
+}
+
+state() { # N [FILTER [WHOLE]]
+	jq -nc --argjson n "$1" '{etags: false, events: [range(1; $n + 1) | {number: .,
+		title: "Event \(.)", changed: "2026-01-01T00:00:00Z",
+		settings: {text: {en: "About \(.)", pt: "Sobre \(.)"}, marked_private: "nobody",
+			pictures: [{kind: "logo", href: "https://i.example/l", marked_private: 1},
+				{kind: "cover", href: "https://i.example/\(.)", marked_private: 2}]},
+		items: [{name: "Full", price: "\(. * 10).00", marked_private: 3}],
+		dates: [{from: "2027-01-01", marked_private: 4}, {from: "2028-01-01"}]}
+		| '"${2:-.}"']} | '"${3:-.}" >state.new
+	mv state.new state.json
+}
+
+# The paths that were asked for, in their order, and the log emptied.
+asked() {
+	awk '{ print $2, $3 == "-" ? "" : "if", $4 }' "$log" | sed 's/ *200$//; s/  */ /g'
+	: >"$log"
+}
+
+# The details that were asked for, "1/settings"; the list is asked always.
+asked_details() {
+	sed -n 's,.* /events/\([^/]*/[a-z]*\)/.*,\1,p' "$log" | paste -sd' '
+	: >"$log"
+}
+
+records_kept() {
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank'
+}
+
+kept() { # SQL
+	sqlite3 "$CARTAZ_VAR/$HOST/also.db" "$1"
+}
+
+# What there is must be what a sync that knows nothing makes.
+is_true() {
+	records_kept >was
+	rm -f "$CARTAZ_VAR/$HOST/also.db"
+	tool_ok sync "$HOST"
+	records_kept | diff was -
+}
+
+@test "also: what the further requests answer becomes part of the event" {
+	upstream 5
+	tool_ok sync "$HOST"
+	silent
+	[ "$(asked | sort)" = "$({
+		printf '/events/?page=%d&size=4\n' 1 2
+		printf '/events/%s/\n' {1..5}/{settings,dates}
+		printf '/events/%s/items/?active=true\n' {1..5}
+	} | sort)" ]
+	records_kept | jq -es 'length == 5 and all((.id | tostring) as $n
+		| .slug == "event-\($n)--\($n)" and .description == "Sobre \($n)"
+		and .images.banner == "https://i.example/\($n)" and .starts_at == "2027-01-01"
+		and [.tickets[] | .name, .price] == ["Full", "\($n)0.00"])'
+}
+
+@test "also: a detail that is missing is absent, and the event is there" {
+	upstream 3 'if .number == 2 then .settings = null else . end' \
+		'.answers = {"/events/3/dates/": 403}'
+	tool_ok sync "$HOST"
+	records_kept | jq -es 'length == 3
+		and (.[] | select(.id == 2) | .description == null and .starts_at != null)
+		and (.[] | select(.id == 3) | .description != null and .starts_at == null)'
+}
+
+@test "also: any other failure keeps the old snapshot, and says which event and what" {
+	local answer times words
+	upstream 2
+	tool_ok sync "$HOST"
+	while IFS='|' read -r answer times words; do
+		state 3 '.changed = null' ".answers = {\"/events/2/items/\": $answer}"
+		: >"$log"
+		tool_fails sync "$HOST"
+		says_once "$HOST: event 2: items: $words; the snapshot stays as it was"
+		[ "$(grep -c /events/2/items/ "$log")" = "$times" ]
+		cgi GET events
+		body_is '.meta.total == 2'
+	done <<-'EOF'
+		500|4|the upstream answered 500
+		429|4|the upstream answered 429
+		401|1|the upstream answered 401
+		304|1|the upstream answered 304
+		302|1|the upstream answered 302
+		"<html>robot?</html>"|1|the answer is no JSON: not a JSON value at byte 1
+	EOF
+}
+
+@test "also: nothing is asked about an event that was changed when it was" {
+	upstream 5
+	tool_ok sync "$HOST"
+	asked_details
+	tool_ok sync "$HOST"
+	[ "$(asked)" = "$(printf '/events/?page=%d&size=4\n' 1 2)" ]
+	# What is asked for, and what is not, is in the records all the same.
+	state 5 '.settings.text = {en: "New \(.number)"}
+		| if .number == 4 then .changed = "2026-01-02T00:00:00Z" else . end'
+	tool_ok sync "$HOST"
+	[ "$(asked_details)" = '4/settings 4/items 4/dates' ]
+	[ "$(records_kept | jq -s 'sort_by(.id) | map(.description) | join("|")')" = \
+		'"Sobre 1|Sobre 2|Sobre 3|New 4|Sobre 5"' ]
+	tool_ok sync "$HOST"
+	[ -z "$(asked_details)" ]
+}
+
+@test "also: a detail that was missing is not asked again either, until a change" {
+	upstream 1 '.settings = null'
+	tool_ok sync "$HOST"
+	asked_details
+	tool_ok sync "$HOST"
+	[ -z "$(asked_details)" ]
+	state 1 '.changed = "2026-01-03T00:00:00Z"'
+	tool_ok sync "$HOST"
+	[ "$(asked_details)" = '1/settings 1/items 1/dates' ]
+	records_kept | jq -e '.description == "Sobre 1"'
+}
+
+@test "also: without a time of change an answer's tag is sent back, and 304 keeps what was there" {
+	upstream 3 'del(.changed)' '.etags = true'
+	tool_ok sync "$HOST"
+	run ! grep -v ' - ' "$log"
+	: >"$log"
+	tool_ok sync "$HOST"
+	[ "$(grep -c ' 304$' "$log")" = 9 ]
+	is_true
+	: >"$log"
+	state 3 'del(.changed) | if .number == 2 then .settings.text = {en: "New"} else . end' '.etags = true'
+	tool_ok sync "$HOST"
+	[ "$(grep -c ' 304$' "$log")" = 8 ]
+	grep -q '/events/2/settings/ "[0-9a-f]*" 200$' "$log"
+	records_kept | jq -es 'map(select(.id == 2))[0].description == "New"'
+	: >"$log"
+	tool_ok sync "$HOST"
+	[ "$(grep -c ' 304$' "$log")" = 9 ]
+}
+
+@test "also: a changed event is asked about with the tag that its answer had" {
+	upstream 1 . '.etags = true'
+	tool_ok sync "$HOST"
+	: >"$log"
+	state 1 '.changed = "2026-02-01T00:00:00Z"' '.etags = true'
+	tool_ok sync "$HOST"
+	[ "$(grep -c '" 304$' "$log")" = 3 ]
+	: >"$log"
+	tool_ok sync "$HOST"
+	[ -z "$(asked_details)" ]
+}
+
+@test "also: without a time and a tag all is asked every time, and nothing is kept" {
+	upstream 2 'del(.changed)'
+	tool_ok sync "$HOST"
+	asked_details
+	tool_ok sync "$HOST"
+	[ "$(asked_details | wc -w)" = 6 ]
+	[ "$(kept 'SELECT count(*) FROM answer')" = 0 ]
+}
+
+# A clock of seconds, or one that is ahead, may stand still while more changes.
+@test "also: a time of change of the last minute is not believed yet" {
+	local at asks
+	upstream 1
+	for at in 2026-11-18T11:59:30Z=3 2026-11-18T12:30:00Z=3 2026-11-18=3 \
+		2026-11-17T20:00:00=3 2026-11-18T11:58:00Z=0 2026-11-15=0 v17=0; do
+		asks=${at#*=}
+		state 1 ".changed = \"${at%=*}\""
+		tool_ok sync "$HOST"
+		asked_details
+		tool_ok sync "$HOST"
+		[ "$(asked_details | wc -w)" = "$asks" ] || {
+			echo "$at"
+			return 1
+		}
+	done
+}
+
+@test "also: kept is what the rules look at, for the tool's user alone" {
+	umask 000
+	upstream 3
+	tool_ok sync "$HOST"
+	[ "$(stat -c %a "$CARTAZ_VAR/$HOST/also.db")" = 600 ]
+	kept 'SELECT json FROM answer' >all
+	grep -q 'Sobre 3' all
+	grep -q 'About 3' all # the rule chooses among all languages
+	run ! grep -a marked "$CARTAZ_VAR/$HOST/also.db"
+	[ "$(kept "SELECT json FROM answer WHERE key = '2' ORDER BY name")" = "$(printf '%s\n' \
+		'[{"price":"20.00","name":"Full"}]' '{"from":"2027-01-01"}' \
+		'{"pictures":[{"href":"https://i.example/l","kind":"logo"},{"href":"https://i.example/2","kind":"cover"}],"text":{"en":"About 2","pt":"Sobre 2"}}')" ]
+}
+
+@test "also: events that are gone are forgotten once a snapshot without them is served" {
+	upstream 6
+	tool_ok sync "$HOST"
+	state 2
+	tool_fails sync "$HOST"
+	[ "$(kept 'SELECT count(DISTINCT key) FROM answer')" = 6 ]
+	state 5
+	tool_ok sync "$HOST"
+	[ "$(kept 'SELECT group_concat(DISTINCT key) FROM answer')" = 1,2,3,4,5 ]
+}
+
+@test "also: a sync that fails keeps what it was told, and the next one asks for the rest" {
+	upstream 6 . '.answers = {"/events/5/settings/": 500}'
+	tool_fails sync "$HOST"
+	asked_details
+	state 6
+	tool_ok sync "$HOST"
+	[ "$(asked_details)" = '5/settings 5/items 5/dates 6/settings 6/items 6/dates' ]
+	is_true
+}
+
+@test "also: --dry-run asks with what is known and keeps nothing" {
+	upstream 2
+	tool_ok sync --dry-run "$HOST"
+	[ ! -e "$CARTAZ_VAR/$HOST/also.db" ]
+	tool_ok sync "$HOST"
+	sha256sum "$CARTAZ_VAR/$HOST/also.db" >before
+	asked_details
+	state 3 'if .number == 1 then .changed = "2026-03-03T00:00:00Z" else . end'
+	tool_ok sync --dry-run "$HOST"
+	[ "$(asked_details)" = '1/settings 1/items 1/dates 3/settings 3/items 3/dates' ]
+	sha256sum -c before
+}
+
+@test "also: another profile, address or account is asked anew" {
+	local change
+	upstream 1
+	tool_ok sync "$HOST"
+	asked_details
+	for change in \
+		"sed -i 's/\"max\": 4/\"max\": 5/' $CARTAZ_SHARE/profiles/detailed.json" \
+		"brand_edit $HOST '.upstream.vars = {account: \"other\"}'" \
+		"brand_edit $HOST '.upstream.base |= sub(\"127.0.0.1\"; \"localhost\")'"; do
+		eval "$change"
+		tool_ok sync "$HOST"
+		[ "$(asked_details | wc -w)" = 3 ] || {
+			echo "$change"
+			return 1
+		}
+		[ "$(kept 'SELECT count(*) FROM answer')" = 3 ]
+	done
+	tool_ok sync "$HOST"
+	[ -z "$(asked_details)" ]
+}
+
+@test "also: a profile without further requests leaves nothing of them behind" {
+	upstream 1
+	tool_ok sync "$HOST"
+	jq 'del(.detail)' "$CARTAZ_SHARE/profiles/detailed.json" >p
+	mv p "$CARTAZ_SHARE/profiles/detailed.json"
+	tool_ok sync "$HOST"
+	[ "$(cd "$CARTAZ_VAR/$HOST" && echo also*)" = 'also*' ]
+}
+
+@test "also: what cannot be read is said, thrown away and asked for again" {
+	local damage db=$CARTAZ_VAR/$HOST/also.db
+	upstream 12 '.settings.text.en = ("x" * 6000)' # more than one page of the file
+	for damage in ': >$db' 'printf garbage-that-is-no-database-at-all-and-more >$db' \
+		'truncate -s 20000 $db' 'dd if=/dev/urandom of=$db bs=4096 seek=2 count=1 conv=notrunc status=none' \
+		'sqlite3 $db "DROP TABLE answer; CREATE TABLE answer(x)"' 'chmod 0 $db' \
+		'sqlite3 $db "UPDATE answer SET json = \"{\""'; do
+		tool_ok sync "$HOST"
+		eval "$damage"
+		: >"$log"
+		tool_ok sync "$HOST"
+		case $damage in
+		': >'* | chmod* | *UPDATE*) silent ;;
+		*) says "$HOST: $db: " 'is thrown away' ;;
+		esac
+		case $damage in
+		chmod*) [ -z "$(asked_details)" ] ;;
+		*) [ "$(asked_details | wc -w)" -ge 3 ] ;;
+		esac
+		[ "$(stat -c %a "$db")" = 600 ]
+		is_true
+	done
+}
+
+@test "also: a file that cannot be made costs requests, not the sync" {
+	upstream 2
+	mkdir -p "$CARTAZ_VAR/$HOST/also.db/full"
+	tool_ok sync "$HOST"
+	says also.db
+	asked_details
+	tool_ok sync "$HOST"
+	[ "$(asked_details | wc -w)" = 6 ]
+	cgi GET events
+	body_is '.meta.total == 2'
+}
+
+@test "also: killed in the middle of the crawl, the next sync asks for the rest" {
+	upstream 1 '.title = "Old"'
+	tool_ok sync "$HOST"
+	state 6 '.changed = "2026-05-05T00:00:00Z"' '.slow = 0.2'
+	: >"$log"
+	"$BUILD/cartaz" sync "$HOST" &
+	local pid=$!
+	timeout 20 bash -c "until grep -q /events/4/ '$log'; do sleep 0.02; done"
+	kill -9 "$pid"
+	run ! wait "$pid"
+	cgi GET events
+	body_is '[.data[].name] == ["Old"]'
+	state 6 '.changed = "2026-05-05T00:00:00Z"'
+	: >"$log"
+	tool_ok sync "$HOST"
+	# What was asked last is written down when it is answered, maybe only now.
+	[[ $(asked_details) =~ ^([0-9]/[a-z]+\ )?'4/settings 4/items 4/dates 5/settings 5/items 5/dates 6/settings 6/items 6/dates'$ ]]
+	is_true
+}
+
+# Every call with which the file is changed, twice over.
+@test "also: killed at any write of what is kept, the next sync is right" {
+	local call n count=0
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 2
+	tool_ok sync "$HOST"
+	cp -a "$CARTAZ_VAR" before
+	state 2 '.changed = "2026-06-06T00:00:00Z" | .settings.text = {en: "New \(.number)"}'
+	for call in pwrite64 fdatasync unlink; do
+		for n in {1..9}; do
+			rm -rf "$CARTAZ_VAR"
+			cp -a before "$CARTAZ_VAR"
+			exit_status=0
+			strace -f -qq -o trace -P "$CARTAZ_VAR/$HOST/also.db" \
+				-P "$CARTAZ_VAR/$HOST/also.db-journal" \
+				-e inject="$call:signal=KILL:when=$n" \
+				"$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+			[ "$exit_status" = 137 ] || break
+			count=$((count + 1))
+			[ "$(kept 'PRAGMA integrity_check')" = ok ]
+			tool_ok sync "$HOST"
+			silent
+			[ "$(records_kept | jq -s 'sort_by(.id) | map(.description) | join("|")')" = '"New 1|New 2"' ]
+			[ ! -e "$CARTAZ_VAR/$HOST/also.db-journal" ]
+		done
+	done
+	[ "$count" -ge 15 ]
+}
+
+@test "also: its requests are counted by the limit of requests a second" {
+	upstream 2 'del(.changed)'
+	brand_edit "$HOST" '.upstream.limits.per_second = 10'
+	tool_ok sync "$HOST"
+	awk 'NR > 1 && $1 - last < 0.085 { print "too soon:", $0; bad = 1 }
+		{ last = $1 } END { exit bad || NR != 7 }' "$log"
+}
+
+@test "also: a key of dots is no event's, and is not asked for" {
+	upstream 1 '.number = "x--.." | .title = "Dots"' '.events[0].number = ".."'
+	tool_ok sync "$HOST"
+	[ -z "$(asked_details)" ]
+	run ! grep -F .. "$log"
+}
+
+@test "also: an event that the list alone makes unusable is not asked about" {
+	upstream 2 'if .number == 1 then del(.title) else . end'
+	tool_ok sync "$HOST"
+	says 'record 1 left out: /name is missing'
+	[ "$(asked_details)" = '2/settings 2/items 2/dates' ]
+}

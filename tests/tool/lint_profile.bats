@@ -1,0 +1,124 @@
+# cartaz profile lint: the whole of a profile is checked, and every mistake is
+# said with its pointer.
+#
+#   fixtures/lint/right.json    a profile that says all there is to say
+#                 wrong.json    what makes it wrong, as a jq filter, and every line it must be told
+#                 other.json    filters that leave it right
+#                 live.json     filters, of it with counted pages, and why it cannot serve live then
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	table=$TESTS/fixtures/lint
+	mkdir -p share/profiles
+}
+
+@test "every profile of the product is right, and which can serve live is known" {
+	local name can=()
+	for name in "$ROOT"/static/profiles/*.json; do
+		tool_ok profile lint "$name"
+		grep -qx "$name: [0-9]* fields, nothing wrong" "$out_file"
+		if grep -qxF "$name: can serve live" "$out_file"; then
+			can+=("$(basename "$name" .json)")
+		else
+			grep -q "^$name: cannot serve live: /[a-z/]*: ." "$out_file"
+		fi
+	done
+	same 'can serve live' 'directus opensearch postgrest' "${can[*]}"
+}
+
+@test "the profile that the tables change is right itself" {
+	tool_ok profile lint "$table/right.json"
+}
+
+# What lint says of a profile after each of the filters, as {"exit", "says"}
+# in one array: told BASE FILTERS, both jq; the second makes an array of text.
+told() {
+	local file
+	jq -r "$2"' | "[\(map("($base | \(.))") | join(", ")) ] | .[]"' "$table/$3" >edits.jq
+	jq -nc --argjson base "$(jq "$1" "$table/right.json")" -f edits.jq >edited
+	while IFS= read -r file; do
+		printf '%s' "$file" >edited.json
+		tool profile lint edited.json
+		cat "$err_file" >>complaints
+		jq -Rn --argjson exit "$exit_status" \
+			'{exit: $exit, says: [inputs | ltrimstr("edited.json: ")]}' "$out_file"
+	done <edited | jq -s . >told
+	[ ! -s complaints ]
+	[ "$(jq length told)" = "$(jq length "$table/$3")" ]
+}
+
+# Shows the rows for which a filter over {row, told} does not give true.
+all_told() { # FILE FILTER
+	jq -r --slurpfile told told '[., $told[0]] | transpose[] | {row: .[0], told: .[1]}
+		| select('"$2"' | not) | tojson' "$table/$1" >untold
+	cat untold
+	[ ! -s untold ]
+}
+
+@test "every mistake is told: where, what, each in one line, and nothing else is" {
+	told . 'map(.edit)' wrong.json
+	all_told wrong.json '.told.exit == 1 and (.row.says | length) == (.told.says | length)
+		and (.told.says as $lines | all(.row.says[]; . as $start | any($lines[]; startswith($start))))'
+	[ "$(jq length told)" -ge 170 ]
+}
+
+@test "what is unusual but right is let through" {
+	told . . other.json
+	all_told other.json '.told.exit == 0'
+	[ "$(jq length told)" -ge 25 ]
+}
+
+@test "many mistakes are told in one pass, in the order of the file" {
+	jq '.base = "x" | .list.method = "PUT" | .list.query.a = "{nobody}" | .detail.root = 5
+		| .map.name = {cut: "/n"} | .map.title = "/t"' "$table/right.json" >wrong.json
+	tool_fails profile lint wrong.json
+	same 'the places' "$(printf ' %s\n' /base /list/method /list/query/a /detail/root \
+		/map/name /map/title)" "$(cut -d: -f2 "$out_file")"
+}
+
+@test "whoever loads a wrong profile is told its first mistake, in one sentence" {
+	jq '.list.method = "PUT" | .list.max = 0' "$table/right.json" >share/profiles/wrong.json
+	cp -R "$ROOT/static/site" share
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	records 2 >in.json
+	tool_fails import --profile wrong "$HOST" in.json
+	says_once share/profiles/wrong.json: '/list/method: must be GET or POST'
+	brand_edit "$HOST" '.upstream.profile = "wrong"'
+	tool_fails sync "$HOST"
+	says_once '/list/method: must be GET or POST'
+	tool check "$HOST"
+	exits 1
+	grep -q '/upstream/profile: .*wrong.json: /list/method: must be GET or POST' "$out_file"
+}
+
+@test "what a file quotes cannot move the cursor, nor break the line" {
+	jq '.["a\u001b[2J\nb"] = 1 | .map["x\ty"] = "/x" | .query.z = "{a\u001b[1mb}"' \
+		"$table/right.json" >wrong.json
+	tool_fails profile lint wrong.json
+	[ "$(wc -l <"$out_file")" = 3 ]
+	[ -z "$(tr -d '\n[:print:]' <"$out_file")" ]
+	grep -qF '/a?[2J?b: is not a key' "$out_file"
+}
+
+@test "can it serve live, and why not" {
+	told 'del(.list.next, .list.query.after)' 'map(.edit)' live.json
+	all_told live.json '.told.exit == 0 and (.row.why as $why | .told.says[1]
+		| if $why then startswith("cannot serve live: " + $why) else . == "can serve live" end)'
+	[ "$(jq length told)" -ge 20 ]
+}
+
+@test "a live brand whose profile cannot serve live is refused, with pointer and mend" {
+	brand_edit "$HOST" '.upstream = {mode: "live", profile: "pretix", base: "https://pretix.example",
+		vars: {organizer: "a", organizer_name: "A", currency: "EUR"}}'
+	tool check "$HOST"
+	exits 1
+	grep -q '/upstream/mode: the profile pretix cannot serve live: /filters: .*; use snapshot' "$out_file"
+	tool_fails publish "$HOST"
+	says '/upstream/mode: the profile pretix cannot serve live: /filters: '
+	[ ! -e "$CARTAZ_VAR/$HOST/profile.json" ]
+}

@@ -1,0 +1,311 @@
+# cartaz profile try: what a profile makes of the items of a file, or of one page
+# that an upstream gives over HTTP.
+
+load ../helpers/answer
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup_file() {
+	local ready=$BATS_FILE_TMPDIR/port
+	export PAGES=$BATS_FILE_TMPDIR/pages LOG=$BATS_FILE_TMPDIR/log UPSTREAM PAGES_PID
+	mkdir -p "$PAGES"
+	mkfifo "$ready"
+	/usr/bin/python3 "$TESTS/support/pages.py" "$PAGES" "$LOG" >"$ready" 3>&- &
+	PAGES_PID=$!
+	read -r UPSTREAM <"$ready"
+	UPSTREAM=http://127.0.0.1:$UPSTREAM
+}
+
+teardown_file() {
+	kill "$PAGES_PID"
+}
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	: >"$LOG"
+	mkdir "$CARTAZ_ETC/secrets"
+	echo marked-secret >"$CARTAZ_ETC/secrets/token"
+	chmod 0640 "$CARTAZ_ETC/secrets/token"
+	profile .
+}
+
+# A profile that says little, changed: profile FILTER
+profile() {
+	jq "$1" >one.json <<-'END'
+		{"profile": 1,
+		 "list": {"path": "/gigs", "query": {"page": "{page}", "n": "{per_page}", "q": "{q?}"},
+		          "items": "/gigs", "total": "/count", "max": 20},
+		 "map": {"id": "/id", "slug": "/slug", "name": "/name", "starts_at": "/when", "url": "/link",
+		         "location.city": "/town", "is_closed": "/closed"}}
+	END
+}
+
+# Twenty items, some of which are not as they should be.
+gigs() {
+	jq -n '[range(20) | {id: (. + 1), slug: "gig-\(.)", name: "Gig \(.)", when: "2027-01-0\(. % 9 + 1)",
+			town: "Recife", link: "https://t.example/\(.)"}]
+		| .[3].town = "" | .[4] |= del(.town) | .[5].name = null | .[6].slug = "gig-0"
+		| .[7].when = "soon" | .[8].when = "later" | .[9].link = "javascript:1" | .[2].closed = true'
+}
+
+# A page of the upstream: page NAME STATUS [HEADER...], its body on standard input
+page() {
+	local name=$1 status=$2
+	shift 2
+	cat >body
+	{
+		printf 'HTTP/1.1 %s\r\n' "$status" "Content-Length: $(stat -c %s body)" "Connection: close" "$@" |
+			sed '2,$s,^HTTP/1.1 ,,'
+		printf '\r\n'
+		cat body
+	} >"$PAGES/$name"
+}
+
+# What the upstream was asked: the first line, and the fields of the last request.
+asked() {
+	sed -n 1p "$LOG"
+}
+
+sent() { # FIELD
+	sed -n "s/^$1: //Ip" "$LOG"
+}
+
+# Of the summary, a line that begins so, with its blanks made one: sums_up LINE
+sums_up() {
+	sed -n '/^# [0-9]* items: /,$p' "$out_file" | tr -s ' ' | grep -qxF -e "$1" || {
+		echo "not in the summary: $1"
+		sed -n '/^# [0-9]* items: /,$p' "$out_file"
+		return 1
+	}
+}
+
+summary_is_right() {
+	sums_up '# 20 items: 18 are events, 2 would be left out'
+	sums_up ' left out: /name is missing: 1 (first: item 6)'
+	sums_up ' left out: /slug was taken by an earlier item: 1 (first: item 7)'
+	sums_up ' not taken: /starts_at is no date or time: 2 (first: item 8)'
+	sums_up ' not taken: /url must be an http or https address: 1 (first: item 10)'
+	sums_up ' id 20/20'
+	sums_up ' name 19/20'
+	sums_up ' starts_at 18/20'
+	sums_up ' url 19/20'
+	sums_up ' location.city 18/20'
+	sums_up ' is_closed 1/20'
+	[ "$(grep -c '^# item ' "$out_file")" = 3 ]
+}
+
+@test "a page: the first items field by field, of all of them a summary" {
+	gigs | jq '{gigs: ., count: 41}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs"
+	summary_is_right
+	sums_up ' the upstream tells of 41 in all'
+	grep -qx 'name  *"Gig 2"' "$out_file"
+	grep -qx '  *by "/name"' "$out_file"
+}
+
+@test "a file has the same summary, in each of its shapes" {
+	gigs | jq '{gigs: .}' >items.json
+	tool_ok profile try one.json items.json
+	summary_is_right
+	cp "$out_file" first
+	gigs | jq -c '.[]' >items.lines
+	tool_ok profile try one.json items.lines
+	cmp "$out_file" first
+	gigs >items.array
+	tool_ok profile try one.json items.array
+	cmp "$out_file" first
+}
+
+@test "what would be left out is what import leaves out" {
+	gigs | jq '{gigs: .}' >items.json
+	mkdir -p share/profiles
+	cp one.json share/profiles
+	CARTAZ_SHARE=$PWD/share tool_ok import --json --profile one "$HOST" items.json
+	out_is '.events == 18 and .left_out == 2 and .remarks == 3'
+	tool_ok profile try one.json items.json
+	sums_up '# 20 items: 18 are events, 2 would be left out'
+}
+
+@test "a record that is no JSON, or no object, is told and counted" {
+	printf '%s\n' '{"id": 1, "name": "One"}' '{"id": 2, "name": }' '7' '{"id": 4, "name": "Four"}' >items.lines
+	profile 'del(.list)'
+	tool_ok profile try one.json items.lines
+	sums_up '# 4 items: 2 are events, 2 would be left out'
+	sums_up ' left out: not a JSON value: 1 (first: item 2)'
+	sums_up ' left out: /id is missing: 1 (first: item 3)'
+	grep -qx '  left out: /id is missing' "$out_file"
+}
+
+@test "tickets are shown and counted" {
+	profile '.map.tickets = {each: "/offers", map: {name: "/n", price: "/p"}}'
+	jq -n '[{id: 1, name: "One", offers: [{n: "A", p: "5"}]}, {id: 2, name: "Two"}]' >items.json
+	tool_ok profile try one.json items.json
+	grep -q '^tickets  *\[{"name":"A","price":"5"}\]$' "$out_file"
+	sums_up ' tickets 1/2'
+}
+
+@test "a long value is cut, in the middle of no character" {
+	profile '.map.description = "/text"'
+	jq -n '[{id: 1, name: "One", text: ("ã" * 3000)}]' >items.json
+	tool_ok profile try one.json items.json
+	grep '^description' "$out_file" | grep -q '\.\.\.$'
+	[ "$(grep '^description' "$out_file" | wc -c)" -lt 500 ]
+	iconv -f UTF-8 -t UTF-8 "$out_file" >/dev/null
+}
+
+@test "the request is the profile's: its parameters where the address names none, its headers" {
+	profile '.headers = {"Accept": "application/vnd.gigs+json"} | .query = {lang: "pt", n: "7"}
+		| .list.headers = {Prefer: "count=exact"} | .list.query |= del(.n)'
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs?n=20&x=%C3%A9#part"
+	[ "$(asked)" = "GET /gigs?n=20&x=%C3%A9&lang=pt&page=1 HTTP/1.1" ]
+	[ "$(sent Accept)" = application/vnd.gigs+json ]
+	[ "$(sent Prefer)" = count=exact ]
+	[ "$(sent User-Agent)" = Cartaz/1.0.0 ]
+	[ -z "$(sent Authorization)" ]
+}
+
+@test "a list that is asked with POST is" {
+	profile '.list.method = "POST" | .list.body = {size: "{per_page}", from: "{offset}", q: "{q?}"} | .list.query = {}'
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs"
+	[ "$(asked)" = 'POST /gigs HTTP/1.1' ]
+	[ "$(sent Content-Type)" = application/json ]
+	sed -n '/^{/p' "$LOG" | jq -e '. == {size: 20, from: 0}'
+}
+
+@test "now is in UTC, and in the brand's zone" {
+	profile '.list.query = {a: "{now}", b: "{now_local}"}'
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs"
+	[ "$(asked)" = 'GET /gigs?a=2026-11-18T12%3A00%3A00Z&b=2026-11-18T12%3A00%3A00Z HTTP/1.1' ]
+	: >"$LOG"
+	brand_edit "$HOST" '.timezone = "America/Sao_Paulo"'
+	tool_ok profile try --brand "$HOST" one.json "$UPSTREAM/gigs"
+	[ "$(asked)" = 'GET /gigs?a=2026-11-18T12%3A00%3A00Z&b=2026-11-18T09%3A00%3A00-03%3A00 HTTP/1.1' ]
+}
+
+@test "with a brand it asks as that brand: its name, its variables, its secrets" {
+	profile '.headers = {Authorization: "Token {secret.token}"} | .query = {team: "{upstream.team}", b: "{brand}"}'
+	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base, vars: {team: "a b"},
+		secrets: {token: {file: "secrets/token"}}}' --arg base "$UPSTREAM/api"
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
+	[ "$(asked)" = "GET /gigs?team=a%20b&b=$HOST&page=1&n=20 HTTP/1.1" ]
+	[ "$(sent Authorization)" = 'Token marked-secret' ]
+	[ "$(sent User-Agent)" = "Cartaz/1.0.0 (+$(jq -r .site_url "$CARTAZ_ETC/brands/$HOST.json"))" ]
+	never grep -q marked-secret "$out_file" "$err_file"
+}
+
+@test "a secret goes to its own upstream alone" {
+	local base
+	profile '.headers = {Authorization: "Token {secret.token}"}'
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	for base in https://127.0.0.1:${UPSTREAM##*:} http://127.0.0.1 http://127.0.0.2:${UPSTREAM##*:} \
+		"http://127.0.0.1:${UPSTREAM##*:}.example"; do
+		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
+			secrets: {token: {file: "secrets/token"}}}' --arg base "$base"
+		tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/gigs?key=typed-secret"
+		says_once "$UPSTREAM/gigs is not at the upstream.base of $HOST, so {secret.token} is not sent there"
+		[ ! -s "$LOG" ]
+	done
+	profile '.headers = {Authorization: "Token {secret.token?}", X: "y"}'
+	tool_ok profile try --brand "$HOST" one.json "$UPSTREAM/gigs"
+	[ -z "$(sent Authorization)" ]
+	[ "$(sent X)" = y ]
+}
+
+@test "host and port are compared, not their writing" {
+	profile '.headers = {Authorization: "Token {secret.token}"}'
+	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: "http://LOCALHOST:80/api",
+		secrets: {token: {file: "secrets/token"}}}'
+	tool profile try --brand "$HOST" one.json http://localhost/gigs
+	says_once 'http://localhost/gigs'
+	never grep -q 'is not sent there' "$err_file"
+}
+
+@test "what only a brand knows needs one, and a brand that has it" {
+	profile '.headers = {Authorization: "Token {secret.token}"}'
+	tool_fails profile try one.json "$UPSTREAM/gigs"
+	says_once 'the profile asks with {secret.token}; name the brand that has it with --brand HOST'
+	profile '.list.query.team = "{upstream.team}"'
+	tool_fails profile try one.json "$UPSTREAM/gigs"
+	says_once 'the profile asks with {upstream.team}'
+	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
+	says_once "the profile asks with {upstream.team}, and $HOST has none; add it to its brand file"
+	profile '.list.query.b = "{brand}"'
+	tool_fails profile try one.json "$UPSTREAM/gigs"
+	says_once 'the profile asks with {brand}'
+	tool_fails profile try one.json "$UPSTREAM/gigs" --brand nobody.localhost
+	says_once nobody.localhost
+	[ ! -s "$LOG" ]
+}
+
+@test "whatever fails is one sentence" {
+	local name words
+	echo '<html><body>Are you a robot?</body></html>' | page html '200 OK' 'Content-Type: text/html'
+	echo '{"error": "no"}' | page refused '403 Forbidden'
+	: | page moved '301 Moved' 'Location: http://10.0.0.1/admin?token=x'
+	: | page empty '200 OK'
+	echo '{"gigs": [' | page cut '200 OK'
+	echo 'null' | page null '200 OK'
+	echo '{"count": 3, "results": [], "gigs": {"0": {}}}' | page elsewhere '200 OK'
+	echo '{"count": 3}' | page without '200 OK'
+	printf '[%s]' "$(printf '%0.s{},' {1..2000})7" | page list '200 OK'
+	while read -r name words; do
+		tool_fails profile try one.json "$UPSTREAM/$name"
+		says_once "$UPSTREAM/$name" "$words"
+		[ ! -s "$out_file" ]
+	done <<-'END'
+		nowhere answered 404, which is no answer for the profile (/ok)
+		refused answered 403, which is no answer
+		html the answer is HTML or XML, not JSON
+		moved answered 301 and leads to http://10.0.0.1/admin; redirects are not followed
+		empty the answer is empty
+		cut the answer is no JSON: ends too early
+		null there is no list of items at "/gigs", where the profile says (/list/items); the answer is null
+		elsewhere the answer is an object with count, results, gigs
+		without the answer is an object with count
+		list there is no list of items at "/gigs"
+	END
+	never grep -rq 'token=x' "$err_file"
+}
+
+@test "an upstream that is not there, or is no place to ask, is one sentence" {
+	local url words
+	while read -r url words; do
+		tool_fails profile try one.json "$url"
+		says_once "$words"
+	done <<-'END'
+		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: Couldn't connect to server
+		http://nonesuch.invalid/gigs nonesuch.invalid
+		ftp://127.0.0.1/gigs is no http or https address
+		file:///etc/passwd is no http or https address
+		http:///gigs is no http or https address
+		http://127.0.0.1/a|b is no http or https address
+		http://me:pass@127.0.0.1/gigs a name and a password
+	END
+	never grep -q typed-secret "$err_file"
+}
+
+@test "an empty list is none, and not a mistake" {
+	echo '{"gigs": [], "count": 0}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs"
+	sums_up '# 0 items: 0 are events, 0 would be left out'
+	echo '{"count": 0}' | page gigs '200 OK'
+	tool_ok profile try one.json "$UPSTREAM/gigs"
+	sums_up '# 0 items: 0 are events, 0 would be left out'
+}
+
+@test "a file that is not there, and a profile that is wrong, are one sentence" {
+	tool_fails profile try one.json nonesuch.json
+	says_once nonesuch.json
+	tool_fails profile try nonesuch.json "$UPSTREAM/gigs"
+	says_once nonesuch.json
+	profile '.list.max = 0'
+	tool_fails profile try one.json "$UPSTREAM/gigs"
+	says_once 'one.json: /list/max: must be from 1'
+	[ ! -s "$LOG" ]
+}
