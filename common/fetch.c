@@ -48,18 +48,25 @@ static const struct {
 static const struct {
 	CURLcode code;
 	enum fetch_outcome outcome;
+	const char *why; /* NULL: as libcurl says */
 } codes[] = {
-	{ CURLE_COULDNT_RESOLVE_HOST, FETCH_UNREACHABLE },
-	{ CURLE_COULDNT_CONNECT, FETCH_UNREACHABLE },
-	{ CURLE_OPERATION_TIMEDOUT, FETCH_TIMED_OUT },
-	{ CURLE_PARTIAL_FILE, FETCH_LOST }, { CURLE_GOT_NOTHING, FETCH_LOST },
-	{ CURLE_SEND_ERROR, FETCH_LOST }, { CURLE_RECV_ERROR, FETCH_LOST },
-	{ CURLE_SSL_CONNECT_ERROR, FETCH_UNTRUSTED },
-	{ CURLE_PEER_FAILED_VERIFICATION, FETCH_UNTRUSTED },
-	{ CURLE_SSL_CACERT_BADFILE, FETCH_UNTRUSTED },
-	{ CURLE_FILESIZE_EXCEEDED, FETCH_TOO_LARGE },
-	{ CURLE_URL_MALFORMAT, FETCH_REFUSED },
-	{ CURLE_LOGIN_DENIED, FETCH_REFUSED }, /* a user in the address */
+	{ CURLE_COULDNT_RESOLVE_HOST, FETCH_UNREACHABLE, NULL },
+	{ CURLE_COULDNT_CONNECT, FETCH_UNREACHABLE, NULL },
+	{ CURLE_OPERATION_TIMEDOUT, FETCH_TIMED_OUT, NULL },
+	{ CURLE_PARTIAL_FILE, FETCH_LOST, NULL },
+	{ CURLE_GOT_NOTHING, FETCH_LOST, NULL },
+	{ CURLE_SEND_ERROR, FETCH_LOST, NULL },
+	{ CURLE_RECV_ERROR, FETCH_LOST, NULL },
+	{ CURLE_SSL_CONNECT_ERROR, FETCH_UNTRUSTED, NULL },
+	{ CURLE_PEER_FAILED_VERIFICATION, FETCH_UNTRUSTED, NULL },
+	{ CURLE_SSL_CACERT_BADFILE, FETCH_UNTRUSTED, NULL },
+	{ CURLE_FILESIZE_EXCEEDED, FETCH_TOO_LARGE,
+	    "its body is over max_bytes" },
+	{ CURLE_URL_MALFORMAT, FETCH_REFUSED, NULL },
+	{ CURLE_LOGIN_DENIED, FETCH_REFUSED, "there is a user in it" },
+	/* so it calls a line of more than 100 KB */
+	{ CURLE_OUT_OF_MEMORY, FETCH_MALFORMED,
+	    "a line of its head is endless" },
 };
 
 /* The address without what may be secret in it. */
@@ -311,14 +318,14 @@ explain(struct fetch *f, CURLcode code)
 	if (f->why != NULL)
 		return;
 	f->answer.outcome = FETCH_MALFORMED;
-	for (size_t i = 0; i < ARRAY_LEN(codes); i++) {
-		if (codes[i].code == code)
-			f->answer.outcome = codes[i].outcome;
-	}
 	f->why = f->error[0] != '\0' ? f->error : curl_easy_strerror(code);
-	/* libcurl's word for a head's line of more than 100 KB */
-	if (code == CURLE_OUT_OF_MEMORY)
-		f->why = "a line of its head is endless";
+	for (size_t i = 0; i < ARRAY_LEN(codes); i++) {
+		if (codes[i].code != code)
+			continue;
+		f->answer.outcome = codes[i].outcome;
+		if (codes[i].why != NULL)
+			f->why = codes[i].why;
+	}
 }
 
 bool

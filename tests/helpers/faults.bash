@@ -86,7 +86,7 @@ faults_template() { # DIR
 		  "profile": 1,
 		  "headers": {"Authorization": "Token {secret.token}"},
 		  "query": {"token": "{secret.token}"},
-		  "list": {"path": "/events", "items": "/events", "total": "/total", "max": 10,
+		  "list": {"path": "/events", "items": "/events", "total": "/total", "max": 50,
 		           "query": {"page": "{page}", "size": "{per_page}", "q": "{q?}", "city": "{city?}",
 		                     "state": "{state?}", "by": "{organization?}"}},
 		  "detail": {"path": "/events/{key}"},
@@ -123,16 +123,21 @@ faults_catalog() { # KIND MODE DIR
 	brand=${brand/http:\/\/127.0.0.1:1/${faults_base[$1]}}
 	brand=${brand/'"snapshot"'/"\"$2\""}
 	echo "${brand/'"limits": {'/"\"limits\": {$limits, "}" >"$CARTAZ_ETC/brands/$HOST.json"
+	[ "$2" = live ] || faults_profile "$1"
+}
+
+# A crawl goes in pages of ten, however the kind's upstream tells the next one.
+faults_profile() { # KIND
+	local file=$CARTAZ_SHARE/profiles/faulty.json profile next=''
 	case $1 in
-	next-* | tls-next-*) next='{"url": "/next"}' ;;
-	cursor-*) next='{"cursor": "/cursor"}' ;;
-	link-*) next='{"link": "next"}' ;;
-	*) return 0 ;;
+	next-* | tls-next-*) next=', "next": {"url": "/next"}' ;;
+	cursor-*) next=', "next": {"cursor": "/cursor"}' ;;
+	link-*) next=', "next": {"link": "next"}' ;;
 	esac
-	profile=$(<"$CARTAZ_SHARE/profiles/faulty.json")
-	profile=${profile/'"max": 10'/"\"max\": 10, \"next\": $next"}
+	profile=$(<"$file")
+	profile=${profile/'"max": 50'/"\"max\": 10$next"}
 	[[ $1 != cursor-* ]] || profile=${profile/'{page}'/'{cursor:1}'}
-	echo "$profile" >"$CARTAZ_SHARE/profiles/faulty.json"
+	echo "$profile" >"$file"
 }
 
 # All events that the catalog has, in DIR/list.

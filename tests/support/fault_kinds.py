@@ -352,6 +352,13 @@ def one_size(d, p):
     return p.document()
 
 
+def shuffled(d, p):
+    """An order of its own for each page: some come twice, some never."""
+    numbers = random.Random(p.page).sample(range(1, 26), 25)
+    start = (p.page - 1) * p.size
+    return {**d, "events": [p.event(n) for n in numbers[start:start + p.size]]}
+
+
 def shifted(d, p):
     """One came in while we read: the last of a page is the next one's first."""
     start = max(1, (p.page - 1) * p.size)
@@ -382,6 +389,7 @@ PAGES = {
     "page-repeats": lambda d, p: {**first_page(d, p), "total": None},
     "page-repeats-with-total": first_page,
     "page-repeats-ticking": lambda d, p: tick(first_page(d, p)),
+    "page-shuffled": shuffled,
     "page-shifts": shifted,
     "page-holds-all": one_size,
     "page-holds-half": lambda d, p: {**d, "events": d["events"][:5]},
