@@ -45,6 +45,8 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
+# In the tool alone: they start slowly, and the programs read what it wrote.
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -84,14 +86,14 @@ else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl)
+TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) \
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES)) \
 	$(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 all: $(PROGRAMS) $(LIVE_PROGRAMS) $(B)/cartaz

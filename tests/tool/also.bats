@@ -257,6 +257,7 @@ is_true() {
 @test "also: --dry-run asks with what is known and keeps nothing" {
 	upstream 2
 	tool_ok sync --dry-run "$HOST"
+	silent
 	[ ! -e "$CARTAZ_VAR/$HOST/also.db" ]
 	tool_ok sync "$HOST"
 	sha256sum "$CARTAZ_VAR/$HOST/also.db" >before
@@ -275,6 +276,7 @@ is_true() {
 	for change in \
 		"sed -i 's/\"max\": 4/\"max\": 5/' $CARTAZ_SHARE/profiles/detailed.json" \
 		"brand_edit $HOST '.upstream.vars = {account: \"other\"}'" \
+		"brand_edit $HOST '.upstream.vars.account = \"third\"'" \
 		"brand_edit $HOST '.upstream.base |= sub(\"127.0.0.1\"; \"localhost\")'"; do
 		eval "$change"
 		tool_ok sync "$HOST"
@@ -317,6 +319,9 @@ is_true() {
 		*) [ "$(asked_details | wc -w)" -ge 3 ] ;;
 		esac
 		[ "$(stat -c %a "$db")" = 600 ]
+		tool_ok sync "$HOST"
+		silent
+		[ -z "$(asked_details)" ]
 		is_true
 	done
 }

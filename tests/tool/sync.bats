@@ -179,7 +179,7 @@ events_total() {
 
 @test "sync: an upstream that asks for a rest of hours is not asked again" {
 	upstream 25 busy-long
-	run --separate-stderr cartaz sync "$HOST"
+	run --separate-stderr timeout 20 "$BUILD/cartaz" sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $stderr =~ "the upstream answered 429 and asks to wait "[0-9]+" seconds; the snapshot stays as it was"$ ]]
 	[ "$(asked)" = 1 ]
