@@ -176,6 +176,11 @@ test-asan: packages-test
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
 
+# The upstream that is a real database.
+test-database: packages-database
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run database
+
 lint: packages-check
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all fuzz-targets
 	@BUILD='$(CURDIR)/$(B)' bash tests/run lint
@@ -204,6 +209,7 @@ memcheck: packages-nightly
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
 nightly: packages-nightly
+	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
 	@$(MAKE) --no-print-directory bench
@@ -271,5 +277,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-database lint fuzz-targets fuzz-replay fuzz \
 	memcheck check nightly bench format publish install clean FORCE
