@@ -238,6 +238,10 @@ events_total() {
 	upstream 20 beyond
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 20 ]
+	upstream 0 beyond
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 1: the upstream answered 416;"* ]]
 }
 
 @test "sync: an upstream without pages is asked once, and one that ignores them is no catalog" {
@@ -292,6 +296,14 @@ events_total() {
 	[ "$(events_total)" = 25 ]
 	cartaz status --json "$HOST" | jq -e '.[0].last | .repeated == 1 and .left_out == 0
 		and .records == 26 and .events == 25'
+}
+
+@test "sync: another event with the slug of an earlier one is left out, not the same again" {
+	sed -i 's/event-{\/number}/event-{\/zone|slug}/' "$CARTAZ_SHARE/profiles/paged.json"
+	upstream 25
+	run --separate-stderr cartaz sync --json "$HOST"
+	[ "$status" = 0 ]
+	jq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
 }
 
 @test "sync: where an event comes twice another may not have come: those are counted" {
