@@ -364,3 +364,17 @@ signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:]
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
 }
+
+@test "sync: Ctrl-C when the snapshot is named already is too late: it is served" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 12
+	cartaz sync "$HOST"
+	upstream 25
+	exit_status=0
+	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=1 \
+		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+	[ "$exit_status" = 130 ]
+	[ "$(events_total)" = 25 ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db current last.json lock)" ]
+	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
+}
