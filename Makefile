@@ -45,6 +45,8 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
+# In the tool alone: they start slowly, and the programs read what it wrote.
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -77,21 +79,23 @@ MODE_OBJECTS = $(O)/common/oom.o
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
-# Only libcurl, which brings thirty others, stays outside of a twin.
-LIVE_LIBS = -Wl,-Bstatic $(filter-out -lm -lz,$(PROGRAM_LIBS)) \
-	-Wl,-Bdynamic -lcurl -lm -lz
+# Of a twin only what has no static library stays outside: libcurl, which brings
+# thirty others, and md4c.  ICU is what libxml2 is linked with, and is C++.
+LIVE_LIBS = -static-libgcc -Wl,-Bstatic \
+	$(filter-out -lm -lz,$(PROGRAM_LIBS)) -lxml2 -licuuc -licudata -llzma \
+	-lstdc++ -Wl,-Bdynamic -lcurl -lmd4c -lm -lz
 else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) libcurl)
+TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common \
-	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) \
+	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES)) \
 	$(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 all: $(PROGRAMS) $(LIVE_PROGRAMS) $(B)/cartaz

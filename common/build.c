@@ -5,6 +5,7 @@
 #include "fold.h"
 #include "hash.h"
 #include "profile.h"
+#include "rendition.h"
 #include "schedule.h"
 #include "snapshot.h"
 
@@ -46,6 +47,7 @@ build_fingerprint(
 
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
+	h = hash_text(h, b->country);
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
 	snprintf(out, 20, "%016" PRIx64, h);
@@ -211,8 +213,7 @@ build_add(struct build *b, struct json_object *borrowed,
 	/* Kept as it was told: what is over today is judged anew tomorrow. */
 	buf_reset(&b->json);
 	record_encode(&r, &b->json);
-	schedule_settle(
-	    &r.event, b->brand->timezone, b->now_s, &b->mem, remark, context);
+	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
 	terms_of(&b->terms, &r.event, &b->words);
 	if (any_full(b)) {

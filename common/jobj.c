@@ -301,6 +301,12 @@ jobj_append(struct json_object *array, struct json_object *taken)
 		fatal("out of memory");
 }
 
+struct json_object *
+jobj_keep(struct json_object *o)
+{
+	return json_object_get(o);
+}
+
 const char *
 jobj_print(struct json_object *o, struct arena *mem)
 {

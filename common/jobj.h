@@ -73,6 +73,8 @@ void jobj_set_shared(
 struct json_object *jobj_section(struct json_object *, const char *key);
 struct json_object *jobj_set_array(struct json_object *, const char *key);
 void jobj_append(struct json_object *array, struct json_object *taken);
+/* The same value once more, for another tree to own. */
+struct json_object *jobj_keep(struct json_object *) MUST_USE;
 /* JSON text in the arena. */
 const char *jobj_print(struct json_object *, struct arena *);
 

@@ -142,6 +142,7 @@ add_value(struct job *j, struct json_object *borrowed, struct fault *f)
 		return build_add(&j->build, borrowed, remark, j, f);
 	arena_reset(&j->map_mem);
 	native = profile_map(&j->profile, &j->scope, borrowed);
+	profile_describe(&j->profile, native);
 	result = build_add(&j->build, native, remark, j, f);
 	jobj_release(&native);
 	return result;

@@ -209,7 +209,7 @@ teardown() {
 	for i in 1 2; do
 		cgi GET events &
 		until [ "$(asked)" = "$i" ]; do sleep 0.02; done
-		pkill -KILL -x events-live
+		pkill -KILL -P $!
 		wait $! || true
 	done
 	mood well

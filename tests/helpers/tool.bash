@@ -9,6 +9,8 @@
 #   out_is FILTER            jq over the output of the last command
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
+#   told                     its events as one array: the list's, with the detail's producer
+#                            and what is kept for the page; all three must tell the same
 #   listed                   the first page of it
 #   tree DIR...              every file with its mode, time and bytes
 #   weak COMMAND...          COMMAND without root's way around permissions
@@ -98,6 +100,25 @@ answers() {
 		cgi GET event '' "/$slug"
 		printf '%s %s %s\n' "$slug" "$http_status" "$(cat "$body_file")"
 	done
+}
+
+told() {
+	local slug dir=$BATS_TEST_TMPDIR/told.parts
+	mkdir -p "$dir"
+	cgi GET events per_page=50
+	jq -c '.data[]' "$body_file" >"$dir/list"
+	for slug in $(jq -r .slug "$dir/list"); do
+		cgi GET event '' "/$slug"
+		jq -c . "$body_file"
+	done >"$dir/details"
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$dir/kept"
+	jq -nS --slurpfile list "$dir/list" --slurpfile details "$dir/details" --slurpfile kept "$dir/kept" '
+		[$list, $details, $kept] | transpose | map(
+			if .[0] + {producer: .[1].producer, status: null} == .[1]
+				and .[0].id == .[2].id
+			then .[0] + {producer: .[1].producer}
+				+ (.[2] | {buy_url, updated_at, tickets})
+			else {differ: .} end)'
 }
 
 listed() {
