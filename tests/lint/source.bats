@@ -27,7 +27,8 @@ find_in() { # REGEX FILES...
 	for door in json-c/:common/jobj.c sqlite3:common/store.c \
 		utf8proc:common/fold.c curl/:common/fetch.c zlib:common/gunzip.c \
 		libxml/:common/richtext_html.c md4c:common/richtext_md.c \
-		mkdio:common/mdhtml.c; do
+		mkdio:common/mdhtml.c 'csv\.h>:common/table.c' \
+		libical/:common/icalendar.c unicode/:common/winzone.c; do
 		c_files common cgi-bin static | xargs grep -lE "# *include *[<\"]${door%:*}" |
 			grep -vxF "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done
@@ -38,7 +39,7 @@ find_in() { # REGEX FILES...
 		grep -vE '<(sys/)?[a-z0-9_]+\.h>$|<std[a-z]+\.h>' |
 		nothing 'a header includes more than libc'
 	c_files | grep '\.h$' | xargs grep -nHE \
-		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json|zlib)[a-z0-9_-]*\.h>' |
+		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json|zlib|csv)[a-z0-9_-]*\.h>' |
 		nothing 'a library in a header'
 }
 
