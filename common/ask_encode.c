@@ -183,6 +183,20 @@ ask_encoder_named(const char *name)
 	return NULL;
 }
 
+void
+ask_encoder_names(bool quoting, struct buf *b)
+{
+	size_t start = b->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
+		if (quoting && !encoders[i].quotes)
+			continue;
+		if (b->len > start)
+			buf_text(b, ", ");
+		buf_text(b, encoders[i].name);
+	}
+}
+
 static void
 clean(char *text)
 {

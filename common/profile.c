@@ -149,15 +149,15 @@ static void
 read_description_format(struct parse *p, struct json_object *o)
 {
 	static const char *const names[] = {
-		[PROFILE_HTML] = "html",
-		[PROFILE_MARKDOWN] = "markdown",
-		[PROFILE_TEXT] = "text",
+		[RICHTEXT_HTML] = "html",
+		[RICHTEXT_MARKDOWN] = "markdown",
+		[RICHTEXT_TEXT] = "text",
 	};
 	const char *name = jobj_text(jobj_member(o, "description_format"));
 
 	for (size_t i = 0; name != NULL && i < ARRAY_LEN(names); i++) {
 		if (strcmp(names[i], name) == 0)
-			p->profile->description = (enum profile_description)i;
+			p->profile->description = (enum richtext_kind)i;
 	}
 }
 

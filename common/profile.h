@@ -15,15 +15,10 @@
 #include "brand.h"
 #include "fault.h"
 #include "lint.h"
+#include "richtext.h"
 #include "rule.h"
 
 struct json_object;
-
-enum profile_description {
-	PROFILE_HTML,
-	PROFILE_MARKDOWN,
-	PROFILE_TEXT,
-};
 
 enum { PROFILE_FIELDS_MAX = 32, PROFILE_TICKET_FIELDS_MAX = 8 };
 
@@ -46,7 +41,7 @@ struct profile {
 	uint64_t hash;         /* of the file's bytes */
 	struct pointer *item;  /* wrapper of every item */
 	struct pointer *items; /* the list inside an answer; NULL without */
-	enum profile_description description;
+	enum richtext_kind description; /* what it is written in */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 	struct pointer *detail_item;
@@ -83,6 +78,8 @@ struct json_object *profile_map(const struct profile *,
 /* The item of a detail, which may have rules of its own. */
 struct json_object *profile_map_detail(const struct profile *,
     const struct rule_scope *, struct json_object *item);
+/* Makes the description of a mapped record HTML, whatever it is written in. */
+void profile_describe(const struct profile *, struct json_object *native);
 
 /*
  * What {key} is for the event of this slug: the end of it, as `key` says.

@@ -2,6 +2,7 @@
 
 #include "fold.h"
 #include "hash.h"
+#include "richtext.h"
 
 enum {
 	SEEN_START = 1024,
@@ -24,6 +25,7 @@ terms_init(struct terms *t)
 		.seen_cap = SEEN_START,
 		.counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
 		.pairs = mem_alloc(2 * PAIRS * sizeof(int64_t)),
+		.plain = BUF_INIT(RICHTEXT_OUTPUT_MAX),
 	};
 	memset(t->counts, 0, 2 * PREFIXES * sizeof(int64_t));
 	memset(t->pairs, 0, 2 * PAIRS * sizeof(int64_t));
@@ -35,6 +37,7 @@ terms_release(struct terms *t)
 	free(t->seen);
 	free(t->counts);
 	free(t->pairs);
+	buf_release(&t->plain);
 	*t = (struct terms){ 0 };
 }
 
@@ -154,33 +157,15 @@ add_text(struct terms *t, const char *text_or_null, struct buf *b)
 		add(t, TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
-/* The length of "&eacute;" or "&#233;"; 1 for an & that is only that. */
-static size_t
-entity_len(const char *p)
-{
-	size_t n = 1 + (p[1] == '#');
-
-	n += strspn(p + n,
-	    "abcdefghijklmnopqrstuvwxyz"
-	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
-	return p[n] == ';' ? n + 1 : 1;
-}
-
-/* The text between tags; an entity separates words. */
+/* Words of what a caller reads: no tag and no reference parts them. */
 static void
-add_html(struct terms *t, const char *html, struct buf *b)
+add_html(struct terms *t, const char *html_or_null, struct buf *b)
 {
-	while (html != NULL && *html != '\0') {
-		size_t n = strcspn(html, "<&");
-
-		add(t, TERMS_TEXT, html, n, b);
-		html += n;
-		if (*html == '&')
-			html += entity_len(html);
-		else if (*html == '<')
-			html += strcspn(html, ">");
-		html += *html == '>';
-	}
+	if (html_or_null == NULL)
+		return;
+	buf_reset(&t->plain);
+	richtext_plain(html_or_null, &t->plain);
+	add(t, TERMS_TEXT, buf_cstr(&t->plain), t->plain.len, b);
 }
 
 void

@@ -2,11 +2,11 @@
  * terms.h - the words by which an event is found, as the index keeps them.
  *
  * Layer: 2 (domain).
- * Shape: every word (fold.h) of name, venue, city, producer's name and
- *        description text is the term "t<word>", the words of the name are
- *        also "n<word>", the values of the filters "f<number>": one full-text
- *        row answers q and the filters together, and no text can pretend to be
- *        a filter.
+ * Shape: every word (fold.h) of name, venue, city, producer's name and the
+ *        description's text (as rendition.h leaves it) is the term "t<word>",
+ *        the words of the name are also "n<word>", the values of the filters
+ *        "f<number>": one full-text row answers q and the filters together,
+ *        and no text can pretend to be a filter.
  * The last word of a query is a prefix.  How many events hold a word with a
  * given short prefix, or a word of one letter and one that starts with another,
  * is counted here, once, instead of at every query: those are the queries that
@@ -30,6 +30,7 @@ struct terms {
 	int64_t *counts; /* by scope and prefix */
 	int64_t *pairs;  /* by scope, word of one letter, prefix of one */
 	uint64_t words_of_one[2], prefixes_of_one[2]; /* the event's, as bits */
+	struct buf plain; /* the text of its description */
 };
 
 void terms_init(struct terms *);

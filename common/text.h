@@ -23,6 +23,12 @@ size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
 /* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */
 void text_mend(char *text);
+/*
+ * Controls but for tab and line ends, and what Unicode calls default-ignorable:
+ * zero-width, bidirectional, tag characters, fillers.  The sixteen variation
+ * selectors stay: they choose how the emoji before them looks.
+ */
+bool text_is_invisible(uint32_t code_point) MUST_USE;
 /* The longest prefix of at most max bytes that splits no character. */
 size_t text_cut(const char *p, size_t n, size_t max);
 

@@ -4,7 +4,7 @@
 #include "jobj.h"
 #include "pointer.h"
 #include "record.h"
-#include "schedule.h"
+#include "rendition.h"
 #include "text.h"
 
 enum {
@@ -185,8 +185,7 @@ take(struct trial *x, struct json_object *native)
 		leave_out(x, f.note, f.note);
 		return NULL;
 	}
-	schedule_settle(
-	    &r.event, x->brand->timezone, x->tool->now_s, &x->mem, remark, x);
+	rendition_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
 	if (is_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" was taken by an earlier item",
@@ -208,6 +207,7 @@ trial_add(struct trial *x, struct json_object *borrowed)
 	arena_reset(&x->mem);
 	x->report.records++;
 	native = profile_map(x->profile, &x->scope, borrowed);
+	profile_describe(x->profile, native);
 	if (is_shown(x))
 		show(x, borrowed, native);
 	taken = take(x, native);

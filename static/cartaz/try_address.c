@@ -181,7 +181,6 @@ exchange(struct page *p)
 	ask_set(&u->variables, "page0", "0");
 	ask_set(&u->variables, "offset", "0");
 	ask_set(&u->variables, "per_page", p->size);
-	ask_set_now(&u->variables, p->tool->now_s, p->brand.timezone, &u->mem);
 	if (p->named == NULL)
 		ask_set(&u->variables, "brand", NULL);
 	if (!check_known(p, list))

@@ -21,7 +21,6 @@
 #                              get or post (with body, or raw), headers, auth, options of the
 #                              upstream; status, and "is", a jq filter over {body, text, headers}
 #   injections                 support/injections.txt, a value a line, encoded
-#   injected_slugs             the same, decoded
 
 SHAPES_ALL='postgrest opensearch directus pretix ticketmaster'
 SHAPES_LIVE='postgrest opensearch directus'
@@ -147,15 +146,4 @@ shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
 
 injections() {
 	sed '/^#/d; /^$/d' "$TESTS/support/injections.txt"
-}
-
-# The same as a web server would put them into PATH_INFO: decoded once.  NUL can
-# stand in no variable, and no server lets it pass.
-injected_slugs() {
-	/usr/bin/python3 -c '
-import sys, urllib.parse
-for value in sys.stdin.buffer.read().splitlines():
-    raw = urllib.parse.unquote_to_bytes(value)
-    if b"\0" not in raw and b"\n" not in raw:
-        sys.stdout.buffer.write(raw + b"\n")' < <(injections)
 }

@@ -257,6 +257,7 @@ is_true() {
 @test "also: --dry-run asks with what is known and keeps nothing" {
 	upstream 2
 	tool_ok sync --dry-run "$HOST"
+	silent
 	[ ! -e "$CARTAZ_VAR/$HOST/also.db" ]
 	tool_ok sync "$HOST"
 	sha256sum "$CARTAZ_VAR/$HOST/also.db" >before
@@ -275,6 +276,7 @@ is_true() {
 	for change in \
 		"sed -i 's/\"max\": 4/\"max\": 5/' $CARTAZ_SHARE/profiles/detailed.json" \
 		"brand_edit $HOST '.upstream.vars = {account: \"other\"}'" \
+		"brand_edit $HOST '.upstream.vars.account = \"third\"'" \
 		"brand_edit $HOST '.upstream.base |= sub(\"127.0.0.1\"; \"localhost\")'"; do
 		eval "$change"
 		tool_ok sync "$HOST"
@@ -317,6 +319,9 @@ is_true() {
 		*) [ "$(asked_details | wc -w)" -ge 3 ] ;;
 		esac
 		[ "$(stat -c %a "$db")" = 600 ]
+		tool_ok sync "$HOST"
+		silent
+		[ -z "$(asked_details)" ]
 		is_true
 	done
 }
@@ -380,6 +385,24 @@ is_true() {
 		done
 	done
 	[ "$count" -ge 15 ]
+}
+
+@test "also: Ctrl-C while an answer is kept ends after it, and leaves no journal" {
+	local n
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 3
+	for n in {1..6}; do
+		rm -f "$CARTAZ_VAR/$HOST/also.db"
+		exit_status=0
+		strace -f -qq -o trace -P "$CARTAZ_VAR/$HOST/also.db-journal" \
+			-e inject=fdatasync:signal=INT:when="$n" \
+			"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+		[ "$exit_status" = 130 ]
+		[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' also.db lock)" ]
+	done
+	asked_details
+	tool_ok sync "$HOST"
+	[ "$(asked_details)" = '3/settings 3/items 3/dates' ]
 }
 
 @test "also: its requests are counted by the limit of requests a second" {

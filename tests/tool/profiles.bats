@@ -106,20 +106,6 @@ catalog() {
 	done
 }
 
-@test "a profile says nothing of the request that the format does not know" {
-	local name
-	for name in $(profiles); do
-		jq -e '(.list // {} | keys) - ["method", "path", "query", "body", "headers", "items",
-				"total", "max", "window", "next"] == []
-			and (.detail // {} | keys) - ["method", "path", "query", "body", "headers",
-				"root", "item", "map", "also"] == []
-			and (.key // {} | keys) - ["after_first"] == []
-			and (.errors // {} | keys) - ["missing", "beyond"] == []
-			and (.filters // []) - ["q", "city", "state", "organization"] == []' \
-			"$ROOT/static/profiles/$name.json"
-	done
-}
-
 # A block of the documentation: block NAME
 block() {
 	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
@@ -141,21 +127,31 @@ block() {
 
 @test "the documentation names every key and field that a profile may have" {
 	local word
-	grep -oE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile.c" |
+	grep -ohE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile_lint.c" "$ROOT/common/profile.c" |
 		grep -oE '[a-z_]+[a-z_.]*"' | tr -d '"' | sort -u >words
-	[ "$(wc -l <words)" -ge 35 ]
+	[ "$(wc -l <words)" -ge 55 ]
 	while read -r word; do
 		grep -qE "\`($word|\.${word#*.})\`" "$ROOT/static/profiles/README.md" ||
 			{ echo "not documented: $word" && return 1; }
 	done <words
 }
 
-@test "the documentation names every encoder" {
+@test "the documentation names every encoder, and says whether it quotes" {
 	local word
 	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/ask_encode.c" |
 		grep -oE '"[a-z]+"' | tr -d '"' >words
 	[ "$(wc -l <words)" -ge 8 ]
 	while read -r word; do
-		grep -q "^| \`$word\` |" "$ROOT/static/profiles/README.md"
+		grep -q "^| \`$word\` | $(grep -q "\"$word\".*quotes = true" "$ROOT/common/ask_encode.c" &&
+			echo yes || echo no) |" "$ROOT/static/profiles/README.md"
+	done <words
+}
+
+@test "the documentation names every variable of a request" {
+	local word
+	grep -oE '^	\{ "[a-z_0]+", \.' "$ROOT/common/ask_lint_text.c" | grep -oE '[a-z_0]+' >words
+	[ "$(wc -l <words)" -ge 13 ]
+	while read -r word; do
+		grep -qF "\`{$word}\`" "$ROOT/static/profiles/README.md"
 	done <words
 }

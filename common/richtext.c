@@ -1,0 +1,63 @@
+#include "richtext.h"
+
+#include "richtext_parts.h"
+#include "text.h"
+
+static void
+read_text(const char *p, size_t n, struct richtext_stream *s)
+{
+	s->lines = 1;
+	richtext_words_linked(s, p, n);
+}
+
+static void
+read_any(
+    enum richtext_kind kind, const char *p, size_t n, struct richtext_stream *s)
+{
+	switch (kind) {
+	case RICHTEXT_HTML:
+		if (p[strcspn(p, "<&")] != '\0')
+			richtext_read_html(p, n, s);
+		else
+			read_text(p, n, s);
+		return;
+	case RICHTEXT_MARKDOWN:
+		if (richtext_read_md(p, n, s))
+			return;
+		richtext_stream_reset(s);
+		read_text(p, n, s);
+		return;
+	case RICHTEXT_TEXT:
+		read_text(p, n, s);
+		return;
+	}
+}
+
+static void
+convert(enum richtext_kind kind, const char *p, size_t n,
+    void (*emit)(const struct richtext_stream *, struct buf *), struct buf *out)
+{
+	struct buf mended = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct richtext_stream s;
+
+	richtext_stream_init(&s);
+	richtext_mend(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &mended);
+	read_any(kind, buf_cstr(&mended), mended.len, &s);
+	emit(&s, out);
+	richtext_stream_release(&s);
+	buf_release(&mended);
+}
+
+void
+richtext_to_html(
+    enum richtext_kind kind, const char *p, size_t n, struct buf *out)
+{
+	convert(kind, p, n, richtext_emit_html, out);
+}
+
+void
+richtext_to_markdown(
+    enum richtext_kind kind, const char *p, size_t n, struct buf *out)
+{
+	convert(kind, p, n, richtext_emit_md, out);
+}
