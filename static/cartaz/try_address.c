@@ -96,6 +96,7 @@ look_at_address(struct page *p)
 		.host = "example",
 		.locale = "en",
 		.timezone = "UTC",
+		.country = "",
 		.upstream = {
 			.base = arena_copy(&p->tool->mem, p->url,
 			    (size_t)(host - p->url) + strcspn(host, "/?#")),
