@@ -46,7 +46,7 @@ CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c zlib
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -79,9 +79,11 @@ MODE_OBJECTS = $(O)/common/oom.o
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
-# Only libcurl, which brings thirty others, stays outside of a twin.
-LIVE_LIBS = -Wl,-Bstatic $(filter-out -lm -lz,$(PROGRAM_LIBS)) \
-	-Wl,-Bdynamic -lcurl -lm -lz
+# Of a twin only what has no static library stays outside: libcurl, which brings
+# thirty others, and md4c.  ICU is what libxml2 is linked with, and is C++.
+LIVE_LIBS = -static-libgcc -Wl,-Bstatic \
+	$(filter-out -lm -lz,$(PROGRAM_LIBS)) -lxml2 -licuuc -licudata -llzma \
+	-lstdc++ -Wl,-Bdynamic -lcurl -lmd4c -lm -lz
 else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif

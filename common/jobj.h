@@ -5,7 +5,8 @@
  * Layer:  1 (door: json-c).
  * Owns:   a tree belongs to who parsed it until jobj_release(); everything
  *         reached from it is borrowed.
- * Limits: depth 32, 200,000 values; the text is checked by jscan first.
+ * Limits: depth 32, 200,000 values, 40,000 of them objects; the text is checked
+ *         by jscan first.  A name that stands twice in one object is refused.
  * NULL stands for both "no such member" and JSON null, everywhere.
  */
 #ifndef JOBJ_H
@@ -50,7 +51,10 @@ struct json_object *jobj_at(struct json_object *array, size_t i);
 
 /* The text of a string without NUL inside; NULL for anything else. */
 const char *jobj_text(struct json_object *);
-/* The text of a number as it was written; NULL for anything else. */
+/*
+ * The text of a number as it was written; NULL for anything else, and for one
+ * that 64 bits or a double cannot hold.
+ */
 const char *jobj_number_text(struct json_object *);
 /* False when not an integer of 64 bits. */
 bool jobj_int(struct json_object *, int64_t *out) MUST_USE;

@@ -25,7 +25,7 @@ find_in() { # REGEX FILES...
 @test "doors: one source file for each library" {
 	local door
 	for door in json-c/:common/jobj.c sqlite3:common/store.c \
-		utf8proc:common/fold.c curl/:common/fetch.c \
+		utf8proc:common/fold.c curl/:common/fetch.c zlib:common/gunzip.c \
 		libxml/:common/richtext.c md4c:common/richtext.c \
 		mkdio:common/mdhtml.c; do
 		c_files | xargs grep -lE "# *include *[<\"]${door%:*}" |
@@ -38,7 +38,7 @@ find_in() { # REGEX FILES...
 		grep -vE '<(sys/)?[a-z0-9_]+\.h>$|<std[a-z]+\.h>' |
 		nothing 'a header includes more than libc'
 	c_files | grep '\.h$' | xargs grep -nHE \
-		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json)[a-z0-9_-]*\.h>' |
+		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json|zlib)[a-z0-9_-]*\.h>' |
 		nothing 'a library in a header'
 }
 

@@ -209,7 +209,7 @@ commands() {
 
 @test "man page: its environment and its limits are those of the source" {
 	section ENVIRONMENT | sed -n 's/^\.It Ev //p' >told
-	grep -oh '"CARTAZ_[A-Z]*"' "$ROOT"/common/*.c "$ROOT"/static/cartaz/*.c |
+	grep -ohE '"(CARTAZ_[A-Z]*|SSL_CERT_FILE)"' "$ROOT"/common/*.c "$ROOT"/static/cartaz/*.c |
 		tr -d '"' >read_there
 	same_lists environment told read_there
 	grep -q 'GENERATIONS_KEPT = 3 ' "$ROOT/common/generation.h"
