@@ -301,7 +301,8 @@ jobj_new(void)
 static void
 set(struct json_object *o, const char *key, struct json_object *taken)
 {
-	if (json_object_object_add(o, key, taken) != 0)
+	if (json_object_object_add_ex(
+		o, key, taken, JSON_C_OBJECT_ADD_CONSTANT_KEY) != 0)
 		fatal("out of memory");
 }
 

@@ -66,7 +66,8 @@ void jobj_each(struct json_object *,
 
 /*
  * Trees of our own.  A value that is set belongs to the object; one that is
- * shared stays the other tree's as well.
+ * shared stays the other tree's as well.  Keys are kept, not copied: they must
+ * outlive the object.
  */
 struct json_object *jobj_new(void) MUST_USE;
 void jobj_set_text(struct json_object *, const char *key, const char *text);

@@ -76,7 +76,7 @@ make_file(const struct recall *r, struct fault *f)
 }
 
 static bool
-open_store(struct recall *r, struct fault *f)
+prepare_store(struct recall *r, struct fault *f)
 {
 	return make_file(r, f) && store_open_own(&r->store, r->path, f) &&
 	    store_exec(&r->store, schema, f) &&
@@ -89,6 +89,18 @@ open_store(struct recall *r, struct fault *f)
 		f) &&
 	    store_prepare(
 		&r->store, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
+}
+
+/* Ctrl-C in the middle of a change would leave a journal lying about. */
+static bool
+open_store(struct recall *r, struct fault *f)
+{
+	bool ok;
+
+	interrupt_hold();
+	ok = prepare_store(r, f);
+	interrupt_let();
+	return ok;
 }
 
 /* What is wrong once may be a damage; twice it is the disk. */
@@ -265,7 +277,6 @@ recall_commit(struct recall *r)
 
 	if (!r->open || r->job->tool->dry_run)
 		return;
-	/* Ctrl-C in the middle would leave a journal lying about. */
 	interrupt_hold();
 	if (!mark(r, &f) || (r->kept_count > 0 && !put_all(r, &f)))
 		throw_away(r, &f);

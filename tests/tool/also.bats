@@ -387,6 +387,24 @@ is_true() {
 	[ "$count" -ge 15 ]
 }
 
+@test "also: Ctrl-C while an answer is kept ends after it, and leaves no journal" {
+	local n
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 3
+	for n in {1..6}; do
+		rm -f "$CARTAZ_VAR/$HOST/also.db"
+		exit_status=0
+		strace -f -qq -o trace -P "$CARTAZ_VAR/$HOST/also.db-journal" \
+			-e inject=fdatasync:signal=INT:when="$n" \
+			"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+		[ "$exit_status" = 130 ]
+		[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' also.db lock)" ]
+	done
+	asked_details
+	tool_ok sync "$HOST"
+	[ "$(asked_details)" = '3/settings 3/items 3/dates' ]
+}
+
 @test "also: its requests are counted by the limit of requests a second" {
 	upstream 2 'del(.changed)'
 	brand_edit "$HOST" '.upstream.limits.per_second = 10'

@@ -238,6 +238,10 @@ events_total() {
 	upstream 20 beyond
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 20 ]
+	upstream 0 beyond
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 1: the upstream answered 416;"* ]]
 }
 
 @test "sync: an upstream without pages is asked once, and one that ignores them is no catalog" {
@@ -292,6 +296,14 @@ events_total() {
 	[ "$(events_total)" = 25 ]
 	cartaz status --json "$HOST" | jq -e '.[0].last | .repeated == 1 and .left_out == 0
 		and .records == 26 and .events == 25'
+}
+
+@test "sync: another event with the slug of an earlier one is left out, not the same again" {
+	sed -i 's/event-{\/number}/event-{\/zone|slug}/' "$CARTAZ_SHARE/profiles/paged.json"
+	upstream 25
+	run --separate-stderr cartaz sync --json "$HOST"
+	[ "$status" = 0 ]
+	jq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
 }
 
 @test "sync: where an event comes twice another may not have come: those are counted" {
@@ -351,4 +363,18 @@ signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:]
 	done
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
+}
+
+@test "sync: Ctrl-C when the snapshot is named already is too late: it is served" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 12
+	cartaz sync "$HOST"
+	upstream 25
+	exit_status=0
+	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=1 \
+		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+	[ "$exit_status" = 130 ]
+	[ "$(events_total)" = 25 ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db current last.json lock)" ]
+	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
 }
