@@ -168,14 +168,14 @@ check_html(const struct buf *html)
 	HOLDS(c.depth == 0);
 }
 
-/* Text without any blank. */
+/* Text without blanks, and without the mark of lines in cells. */
 static void
 squeeze(const char *p, struct buf *out)
 {
 	for (; *p != '\0'; p++) {
 		if (p[0] == '\xc2' && p[1] == '\xa0')
 			p++;
-		else if (*p != ' ' && *p != '\n')
+		else if (strchr(" \n/", *p) == NULL)
 			buf_char(out, *p);
 	}
 }
