@@ -97,8 +97,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t mistakes = 0;
 	const char *why;
 
-	if (profile_lint(&x, (const char *)data, size, &mem, check_mistake,
-		&mistakes)) {
+	if (profile_lint(
+		&x, (const char *)data, size, &mem, check_mistake, &mistakes)) {
 		HOLDS(mistakes == 0);
 		HOLDS(profile_can_live(&x, &why) || why[0] == '/');
 		set_all(&v, NULL, "an-event");
