@@ -2,7 +2,7 @@
 #
 #   richtext_make DIR              builds it there
 #   richtext KIND AS [each]        standard input, of KIND (html, markdown, text),
-#                                  AS html, markdown or plain
+#                                  AS html, markdown or plain; each: NUL-ended ones
 #   words                          standard input with one blank between words
 #   html_of HTML, md_of HTML       what becomes of one short description
 

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """allowed - cleaned HTML against the allow-list, as a parser of its own sees it.
 
-usage: allowed.py <LINES
+usage: allowed.py <DOCUMENTS
 
-Every line is one document. Prints what is not allowed in it and exits 1: another
-tag or attribute, an address that is not http or https, a comment, a tag that is
-not closed where it should be, a character that nobody sees.
+Each ends with a NUL. Prints what is not allowed in it and exits 1: another tag or
+attribute, an address that is not http or https, a comment, a tag that is not closed
+where it should be, text where none may stand, a character that nobody sees.
 """
 import html.parser
 import re
@@ -42,10 +42,12 @@ class Checker(html.parser.HTMLParser):
             self.wrong.append(f"</{tag}> closes nothing")
 
     def handle_data(self, data):
+        if data == "\n":
+            return  # before a block
         if not self.open or self.open[-1] in ("ul", "ol", "table", "thead", "tbody", "tr", "blockquote"):
             self.wrong.append(f"text in the wrong place: {data}")
         for c in data:
-            if unicodedata.category(c) in ("Cc", "Cf", "Cs"):
+            if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cs"):
                 self.wrong.append(f"the character U+{ord(c):04X}")
 
     def handle_comment(self, data):
@@ -63,17 +65,17 @@ class Checker(html.parser.HTMLParser):
 
 def main():
     count = bad = 0
-    for count, line in enumerate(sys.stdin.buffer.read().decode("utf-8").split("\n")[:-1], 1):
+    for count, document in enumerate(sys.stdin.buffer.read().decode("utf-8").split("\0")[:-1], 1):
         checker = Checker()
-        checker.feed(line)
+        checker.feed(document)
         checker.close()
         if checker.open:
             checker.wrong.append(f"left open: {checker.open}")
         # What the parser took for text must not look like a tag in the bytes.
-        if re.search(r"<(?!/?(%s)[ >])" % "|".join(TAGS), line):
+        if re.search(r"<(?!/?(%s)[ >])" % "|".join(TAGS), document):
             checker.wrong.append("a < that begins no tag")
         for wrong in checker.wrong:
-            print(f"line {count}: {wrong}")
+            print(f"document {count}: {wrong}")
         bad += bool(checker.wrong)
     print(f"{count} documents, {bad} with something that is not allowed")
     return bad > 0 or count == 0

@@ -3,8 +3,8 @@
  *
  * usage: richtext html|markdown|text html|markdown|plain [each] <INPUT
  *
- * Prints the input, of the first kind, as the second; with "each" every line
- * of it is an input, and gets a line.
+ * Prints the input, of the first kind, as the second; with "each" there are
+ * many of both, and a NUL ends each.
  */
 #include "richtext.h"
 
@@ -51,9 +51,9 @@ main(int argc, char **argv)
 	if (argc == 3)
 		print(kind_named(argv[1]), argv[2], buf_cstr(&in), in.len);
 	for (size_t at = 0; argc > 3 && at < in.len; at += n + 1) {
-		n = strcspn(in.p + at, "\n");
+		n = strlen(in.p + at);
 		print(kind_named(argv[1]), argv[2], in.p + at, n);
-		putchar('\n');
+		putchar('\0');
 	}
 	buf_release(&in);
 	return fflush(stdout) != 0;
