@@ -58,8 +58,10 @@ parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 	    wrong(f, json_tokener_error_desc(e));
 }
 
-bool
-jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+/* *twice: json-c kept the last of two, and who knows which one was meant? */
+static bool
+parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
+    struct fault *f)
 {
 	struct jscan_found found;
 
@@ -74,11 +76,30 @@ jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 	}
 	if (!parse(p, n, owned, f))
 		return false;
-	/* json-c keeps the last of two; who knows which one was meant? */
-	if (members(*owned) == found.members)
+	*twice = members(*owned) != found.members;
+	return true;
+}
+
+bool
+jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	bool twice;
+
+	if (!parse_any(p, n, owned, &twice, f))
+		return false;
+	if (!twice)
 		return true;
 	jobj_release(owned);
 	return wrong(f, "a member name stands twice in one object");
+}
+
+bool
+jobj_parse_loose(
+    const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	bool twice;
+
+	return parse_any(p, n, owned, &twice, f);
 }
 
 void

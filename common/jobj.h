@@ -31,6 +31,9 @@ enum jobj_kind {
 /* On false f->note says what is wrong and at which byte, f->detail just what. */
 bool jobj_parse(const char *p, size_t n, struct json_object **owned,
     struct fault *f) MUST_USE;
+/* A name may stand twice, the last one counts: before jtwice_find() says where. */
+bool jobj_parse_loose(const char *p, size_t n, struct json_object **owned,
+    struct fault *f) MUST_USE;
 void jobj_release(struct json_object **owned);
 
 enum jobj_kind jobj_kind(struct json_object *) MUST_USE;

@@ -106,8 +106,8 @@ say_crawling(struct sync *s)
 	double all = (double)s->crawl.total;
 
 	j->progress.all = s->crawl.total;
-	progress_say(&j->progress, "crawling", j->record,
-	    all > 0 ? CRAWL_PART * (double)j->record / all : -1);
+	progress_say(&j->progress, "crawling", j->report.records,
+	    all > 0 ? CRAWL_PART * (double)j->report.records / all : -1);
 }
 
 static bool

@@ -128,7 +128,7 @@ is_true() {
 		401|1|the upstream answered 401
 		304|1|the upstream answered 304
 		302|1|the upstream answered 302
-		"<html>robot?</html>"|1|the answer is no JSON: not a JSON value at byte 1
+		"<html>robot?</html>"|1|the answer is no JSON: HTML or XML at byte 1
 	EOF
 }
 

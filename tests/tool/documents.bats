@@ -216,6 +216,22 @@ commands() {
 	grep -q 'RECORDS_ONE_MAX = 1024 \* 1024' "$ROOT/common/records.h"
 	grep -q 'RECORD_TICKETS_MAX = 100 ' "$ROOT/common/record.h"
 	grep -q 'REPORT_LINES_MAX = 20 ' "$ROOT/static/cartaz/report.h"
+	grep -q 'TABLE_CELLS_MAX = 256, TABLE_ROW_MAX = 1024 \* 1024 ' "$ROOT/common/table.h"
+	grep -q 'COMPONENTS_ONE_MAX = 1024 \* 1024,' "$ROOT/common/components.h"
+	grep -q 'SERIES_HELD_MAX = 64 \* 1024 \* 1024,' "$ROOT/common/series.h"
+	grep -q 'SERIES_ONE_MAX = 4 \* 1024 \* 1024,' "$ROOT/common/series.h"
+	grep -q 'OCCURRENCE_STEPS_MAX = 100000, OCCURRENCE_YEARS_MAX = 20 ' "$ROOT/common/occurrence.h"
+	grep -q 'EFFORT_MAX_S = 10 ' "$ROOT/static/cartaz/import_calendar.c"
+	grep -q 'INTERVAL_MAX = 999, A_DAY_MAX = 24,' "$ROOT/common/icalendar.c"
+}
+
+@test "man page: the columns of a spreadsheet are those of the source" {
+	sed -n 's/^	\(\[[A-Z_]*\] = \)*{ "\([a-z_.]*\)", .*/\2/p' "$ROOT/common/sheet.c" >known
+	section SPREADSHEETS | sed -n '/^The first row names/,/^They mean/p' |
+		tr -cs 'a-z_.' '\n' | grep -x -e '[a-z]*[_.][a-z_.]*[a-z]' -e id -e name \
+		-e slug -e description -e status -e timezone -e url >told
+	[ "$(wc -l <known)" = 30 ]
+	same_lists columns known told
 }
 
 @test "operations: every example runs" {

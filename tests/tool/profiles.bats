@@ -28,12 +28,6 @@ brand_for() {
 			| .upstream.profile = $name' >"$CARTAZ_ETC/brands/$HOST.json"
 }
 
-# The whole catalog in the shape of expected.json.
-catalog() {
-	told >told
-	jq -S --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
-}
-
 @test "every profile is right, and has records and events to prove it" {
 	local name
 	for name in $(profiles); do
