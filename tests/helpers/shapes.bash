@@ -13,7 +13,7 @@
 #   shape_log [FILTER]         what it received: a line of JSON for each request
 #   shape_clear                forgets that
 #   shape_counts FILTER        how many requests have which value, as one object
-#   shape_isolated HOST PROFILE
+#   shape_isolated HOST PROFILE [MOST]
 #                              every request was for this brand and nothing else
 #   shape_answers NAME AUTHORIZATION LEAST [OPTION=VALUE]
 #                              it answers all rows that fixtures/shapes/answers.ndjson has
@@ -111,12 +111,12 @@ shape_counts() { # FILTER
 	jq -sc "map($1 | tostring) | group_by(.) | map({(.[0]): length}) | add // {}" "$shape_log_file"
 }
 
-shape_isolated() { # HOST PROFILE
+shape_isolated() { # HOST PROFILE [MOST]
 	local name
 	name=$(jq -r --arg host "$1" --arg profile "$2" '.brands[$host]
 		| if $profile == "pretix" then .organizer elif $profile == "ticketmaster" then .promoter
 			else $host end' "$TESTS/fixtures/shapes/events.json")
-	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" <"$shape_log_file"
+	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" "${@:3}" <"$shape_log_file"
 }
 
 shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
