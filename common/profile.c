@@ -253,7 +253,7 @@ profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 
 	lint_start(&lint, say, context);
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!jobj_parse(bytes, n, &x->tree, &f))
+	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
 		return lint_wrong(&lint, "is no JSON: %s", f.note);
 	jtwice_find(bytes, n, mem, &lint);
 	if (jobj_kind(x->tree) == JOBJ_OBJECT)

@@ -58,7 +58,9 @@ richtext_mend(const char *p, size_t n, struct buf *b)
 		} else if (c == '\r') {
 			buf_char(b, '\n');
 			len += i + 1 < n && p[i + 1] == '\n';
-		} else if (c != '\0') {
+		} else if (c == 0x0b || c == 0x0c) {
+			buf_char(b, ' '); /* a line end of Word's, a page's */
+		} else if (c >= ' ' || c == '\t') {
 			buf_bytes(b, p + i, len);
 		}
 	}
@@ -78,7 +80,7 @@ static const uint16_t windows[32] = {
 static bool
 is_space(uint32_t c)
 {
-	return c == 0x0b || c == 0x0c || c == '\t' || c == 0x1680 ||
+	return c == '\t' || (c >= 0x0b && c <= 0x0d) || c == 0x1680 ||
 	    (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 ||
 	    c == 0x205f || c == 0x3000;
 }

@@ -2,10 +2,12 @@
 
 /*
  * Written as browsers write it (&amp; &lt; &gt; &nbsp;, tbody, <br>), so that
- * what reads it and writes it again changes nothing.
+ * what reads it and writes it again changes nothing.  Each block begins a line:
+ * whoever only strips the tags does not run words together.
  */
 struct html {
 	struct buf *out;
+	size_t start;                /* of it, in the buffer */
 	struct richtext_format open; /* elements of the line that are open */
 };
 
@@ -27,9 +29,14 @@ close_line(struct html *h, size_t kept)
 static void
 open_element(void *self, enum richtext_tag tag, uint32_t columns)
 {
+	struct html *h = self;
+
 	(void)columns;
-	if (tag != RICHTEXT_NONE)
-		write_tag(self, "<", tag);
+	if (tag == RICHTEXT_NONE)
+		return;
+	if (h->out->len > h->start)
+		buf_char(h->out, '\n');
+	write_tag(h, "<", tag);
 }
 
 static void
@@ -116,7 +123,7 @@ words(void *self, enum richtext_gap gap, const struct richtext_format *f,
 void
 richtext_emit_html(const struct richtext_stream *s, struct buf *out)
 {
-	struct html h = { .out = out };
+	struct html h = { .out = out, .start = out->len };
 	const struct richtext_emitter emitter = {
 		open_element,
 		close_element,

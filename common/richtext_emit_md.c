@@ -145,9 +145,11 @@ static void
 open_leaf(struct md *m, enum richtext_tag tag)
 {
 	m->line.heading = tag == RICHTEXT_H3 || tag == RICHTEXT_H4;
-	m->line.one_line = m->in_cell || m->line.heading;
-	if (m->in_cell)
+	m->line.line_gap = m->line.heading ? " " : "\n";
+	if (m->in_cell) {
+		m->line.line_gap = " / ";
 		return;
+	}
 	level(m)->last_mark = '\0';
 	begin_block(m, false);
 	if (m->line.heading)

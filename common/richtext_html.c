@@ -54,17 +54,21 @@ start_library(void)
 	started = true;
 }
 
-/* What follows "name:" in a style attribute; "" without it. */
+/* What follows "name:" in a style attribute, where it is told last; or "". */
 static const char *
 declaration(const char *style, const char *name)
 {
-	const char *p = strcasestr(style, name);
+	const char *found = "", *p = style;
+	size_t n = strlen(name);
 
-	if (p == NULL)
-		return "";
-	p += strlen(name);
-	p += strspn(p, " ");
-	return *p == ':' ? p + 1 + strspn(p + 1, " ") : "";
+	for (; (p = strcasestr(p, name)) != NULL; p += n) {
+		const char *value = p + n + strspn(p + n, " \n");
+
+		/* "mso-bidi-font-weight" is another one. */
+		if (*value == ':' && (p == style || strchr("; \n", p[-1])))
+			found = value + 1 + strspn(value + 1, " \n");
+	}
+	return found;
 }
 
 /* Google Docs wraps a whole text in <b style="font-weight:normal">. */
@@ -96,11 +100,11 @@ open_in_line(
 		e->link = richtext_open_link(s, attribute, n);
 	} else if (e->tag == RICHTEXT_BR) {
 		richtext_break(s);
-	} else if (e->tag == RICHTEXT_IMG) {
+	} else if (e->tag == RICHTEXT_IMG && n > 0) {
 		richtext_words(s, " ", 1);
 		richtext_words(s, attribute, n);
 		richtext_words(s, " ", 1);
-	} else {
+	} else if (e->tag != RICHTEXT_IMG) {
 		e->strong = e->tag == RICHTEXT_STRONG;
 		e->em = e->tag == RICHTEXT_EM;
 		apply_style(e, attribute);

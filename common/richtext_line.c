@@ -79,9 +79,9 @@ richtext_line_words(struct richtext_line *l, enum richtext_gap gap,
 
 	link_first(given, &f);
 	close_spans(l, kept(l, &f));
-	if (gap == RICHTEXT_GAP_LINE && !l->one_line)
-		buf_char(&l->text, '\n');
-	else if (gap != RICHTEXT_GAP_NONE)
+	if (gap == RICHTEXT_GAP_LINE)
+		buf_text(&l->text, l->line_gap);
+	else if (gap == RICHTEXT_GAP_BLANK)
 		buf_char(&l->text, ' ');
 	while (l->open_count < f.count)
 		open_span(l, f.tags[l->open_count], &f);

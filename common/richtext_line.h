@@ -25,7 +25,7 @@ struct richtext_line {
 	size_t count, cap;
 	size_t open[3], open_count; /* which of them have no end yet */
 	size_t link;
-	bool one_line; /* a heading or a cell: there are no line breaks */
+	const char *line_gap; /* between two lines: "\n", or what replaces it */
 	bool heading;
 };
 

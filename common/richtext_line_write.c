@@ -9,28 +9,44 @@ struct writing {
 	size_t open[3], open_count;
 	size_t closed_at; /* where emphasis ended last */
 	size_t from;      /* of what stands between two marks of ours */
+	size_t written;   /* how far the text is written already */
 	bool line_start;
 	struct buf *out;
 };
 
-enum class { BLANK, LETTER, MARK, OTHER };
+enum character { BLANK, LETTER, MARK, OTHER };
+
+static bool
+is_typographic(uint32_t c)
+{
+	return (c >= 0x2010 && c <= 0x2027) || (c >= 0x2030 && c <= 0x2043) ||
+	    c == 0xab || c == 0xbb || c == 0xb7 || c == 0xa1 || c == 0xbf;
+}
 
 /*
  * As far as Portuguese and English need it; what is neither a letter of theirs
- * nor ASCII may be a letter or a mark, and is taken for the worse one.
+ * nor a known mark may be either, and is taken for the worse one.
  */
-static enum class class_of(uint32_t c) {
-	if (c == ' ' || c == '\n' || c == 0xa0) return BLANK;
+static enum character
+class_of(uint32_t c)
+{
+	if (c == ' ' || c == '\n' || c == 0xa0)
+		return BLANK;
 	if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-	    (c >= 'a' && c <= 'z') ||
-	    (c >= 0xc0 && c < 0x250 && c != 0xd7 && c != 0xf7)) return LETTER;
-	return c < 0x80 ? MARK : OTHER;
+	    (c >= 'a' && c <= 'z') || c == 0xaa || c == 0xba ||
+	    (c >= 0xc0 && c < 0x250 && c != 0xd7 && c != 0xf7))
+		return LETTER;
+	return c < 0x80 || is_typographic(c) ? MARK : OTHER;
 }
 
-static enum class class_at(const struct writing *w, size_t at) {
-	const struct buf *text = &w->line->text; uint32_t c;
+static enum character
+class_at(const struct writing *w, size_t at)
+{
+	const struct buf *text = &w->line->text;
+	uint32_t c;
 
-	if (text_utf8(text->p + at, text->len - at, &c) == 0) return BLANK;
+	if (text_utf8(text->p + at, text->len - at, &c) == 0)
+		return BLANK;
 	return class_of(c);
 }
 
@@ -52,29 +68,34 @@ after(const struct writing *w, size_t at)
 	return at;
 }
 
-static enum class class_before(const struct writing *w, size_t at) {
-	if (w->edges[at]) return MARK;
+static enum character
+class_before(const struct writing *w, size_t at)
+{
+	if (w->edges[at])
+		return MARK;
 	return at == 0 ? BLANK : class_at(w, before(w, at));
 }
 
-static enum class class_after(const struct writing *w, size_t at) {
+static enum character
+class_after(const struct writing *w, size_t at)
+{
 	return w->edges[at] ? MARK : class_at(w, at);
 }
 
-static bool is_apart(enum class c)
+static bool
+is_apart(enum character c)
 {
 	return c == BLANK || c == MARK;
 }
 
 /*
- * Stricter than CommonMark's left-flanking and right-flanking runs: a * that
- * could both begin and end, inside of a word or between marks, is read in more
- * than one way.
+ * Stricter than CommonMark's left-flanking run: a * that could also end
+ * emphasis, in a word or between marks, is read in more than one way.
  */
 static bool
 can_begin(const struct writing *w, size_t at)
 {
-	enum class next = class_at(w, at), last = class_before(w, at);
+	enum character next = class_at(w, at), last = class_before(w, at);
 
 	return (next == LETTER && is_apart(last)) ||
 	    (next != BLANK && last == BLANK);
@@ -83,9 +104,10 @@ can_begin(const struct writing *w, size_t at)
 static bool
 can_end(const struct writing *w, size_t at)
 {
-	enum class next = class_after(w, at), last = class_at(w, before(w, at));
+	enum character last = class_at(w, before(w, at));
+	enum character next = class_after(w, at);
 
-	return (last == LETTER && is_apart(next)) ||
+	return ((last == LETTER || last == MARK) && is_apart(next)) ||
 	    (last != BLANK && next == BLANK);
 }
 
@@ -153,6 +175,27 @@ write_end(struct writing *w, const struct richtext_span *s, size_t at)
 	w->closed_at = at;
 }
 
+static void
+write_in_angles(struct writing *w, const char *p, size_t n)
+{
+	buf_char(w->out, '<');
+	buf_bytes(w->out, p, n);
+	buf_char(w->out, '>');
+}
+
+/* A link that shows its address needs no other text. */
+static bool
+shows_address(const struct writing *w, size_t index)
+{
+	const struct richtext_line *l = w->line;
+	const struct richtext_span *s = &l->spans[index];
+	bool alone = index + 1 == l->count || l->spans[index + 1].from >= s->to;
+
+	return s->tag == RICHTEXT_A && alone &&
+	    s->to - s->from == s->href_len &&
+	    memcmp(l->text.p + s->from, s->href, s->href_len) == 0;
+}
+
 /* A * that ends and one that begins at the same place would be one. */
 static void
 write_begin(struct writing *w, size_t index, size_t at)
@@ -162,6 +205,11 @@ write_begin(struct writing *w, size_t index, size_t at)
 	if (s->from >= s->to ||
 	    (s->tag != RICHTEXT_A && w->closed_at == at && !w->edges[at]))
 		return;
+	if (shows_address(w, index)) {
+		write_in_angles(w, s->href, s->href_len);
+		w->written = s->to;
+		return;
+	}
 	w->open[w->open_count++] = index;
 	if (s->tag == RICHTEXT_A)
 		buf_char(w->out, '[');
@@ -188,7 +236,7 @@ write_address(struct writing *w, size_t from, size_t to)
 	const char *p = w->line->text.p + from;
 	size_t len =
 	    *p == 'h' && !in_link(w) ? richtext_address(p, to - from) : 0;
-	enum class last, next;
+	enum character last, next;
 
 	if (len == 0 || memchr(p, '|', len) != NULL)
 		return 0;
@@ -197,9 +245,7 @@ write_address(struct writing *w, size_t from, size_t to)
 	if ((last != BLANK && (last != MARK || from == w->from)) ||
 	    (next != BLANK && (next != MARK || from + len == to)))
 		return 0;
-	buf_char(w->out, '<');
-	buf_bytes(w->out, p, len);
-	buf_char(w->out, '>');
+	write_in_angles(w, p, len);
 	return len;
 }
 
@@ -218,6 +264,15 @@ write_number(struct writing *w, size_t from, size_t to)
 	return n + 1;
 }
 
+/* "&copy;", whether there is one of that name or not. */
+static bool
+is_reference(const char *p)
+{
+	size_t n = 1 + strcspn(p + 1, "; \n&");
+
+	return n > 1 && p[n] == ';';
+}
+
 /* Could this character of the text mean something where it stands? */
 static bool
 is_markup(const struct writing *w, size_t at)
@@ -227,8 +282,7 @@ is_markup(const struct writing *w, size_t at)
 	if (strchr("\\`*_[]<~|", *p) != NULL)
 		return true;
 	if (*p == '&')
-		return p[1] == '#' || (p[1] >= 'a' && p[1] <= 'z') ||
-		    (p[1] >= 'A' && p[1] <= 'Z');
+		return is_reference(p);
 	if (*p == '!')
 		return w->edges[at + 1] != 0;
 	if (*p == ':' && text_starts(p, "://"))
@@ -257,6 +311,8 @@ static void
 write_text(struct writing *w, size_t from, size_t to)
 {
 	w->from = from;
+	if (from < w->written)
+		from = w->written;
 	for (size_t i = from, taken; i < to; i += taken) {
 		taken = write_number(w, i, to);
 		if (taken == 0)
@@ -309,7 +365,7 @@ richtext_line_write(
 		.line = l,
 		.prefix = prefix,
 		.closed_at = SIZE_MAX,
-		.line_start = !l->one_line,
+		.line_start = l->line_gap[0] == '\n',
 		.out = out,
 	};
 

@@ -1,13 +1,5 @@
 #include "richtext_tidy.h"
 
-/* An item that has ended takes a list, and nothing else. */
-static void
-leave_ended_item(struct richtext_tidy *t)
-{
-	if (richtext_top(t)->ended)
-		richtext_pop_to(t, t->depth - 1);
-}
-
 /*
  * Room for a place, and for as many more as it needs to hold words?  In a list
  * an item comes first, for which the list has kept room.
@@ -46,10 +38,13 @@ open_item(struct richtext_tidy *t)
 {
 	if (t->skipped == 0 && richtext_top(t)->tag == RICHTEXT_LI)
 		richtext_pop_to(t, t->depth - 1);
-	if (t->skipped > 0 || !richtext_is_list(richtext_top(t)->tag))
+	if (t->skipped > 0 || !richtext_is_list(richtext_top(t)->tag)) {
 		enter(t, RICHTEXT_UL, 2);
-	if (t->skipped == 0)
-		richtext_push(t, RICHTEXT_LI);
+		if (t->skipped > 0)
+			return;
+		richtext_top(t)->implied = true;
+	}
+	richtext_push(t, RICHTEXT_LI);
 }
 
 /* A table that only arranges is none, and neither is one without room. */
@@ -58,7 +53,7 @@ open_table(struct richtext_tidy *t, const struct richtext_token *token)
 {
 	bool arranges;
 
-	leave_ended_item(t);
+	richtext_leave_ended_item(t);
 	arranges = token->layout || !has_room(t, 3);
 	t->arranging = t->arranging << 1 | arranges;
 	t->tables++;
@@ -174,7 +169,7 @@ richtext_open_place(struct richtext_tidy *t, const struct richtext_token *token)
 	} else if (richtext_is_list(tag)) {
 		open_list(t, tag);
 	} else {
-		leave_ended_item(t);
+		richtext_leave_ended_item(t);
 		enter(t, tag, 1);
 	}
 }

@@ -53,8 +53,8 @@ enum richtext_tag richtext_tag_named(const char *name, size_t n);
 const char *richtext_tag_name(enum richtext_tag);
 
 /*
- * Well-formed UTF-8 without NUL: what is none becomes U+FFFD, CR LF and CR
- * become LF.
+ * Well-formed UTF-8 without controls but tab and LF: what is no UTF-8 becomes
+ * U+FFFD, CR LF and CR become LF.
  */
 void richtext_mend(const char *p, size_t n, struct buf *);
 /* The character to show for this one; 0 for none. */

@@ -174,10 +174,19 @@ leaf_of(struct richtext_tidy *t)
 }
 
 void
+richtext_leave_ended_item(struct richtext_tidy *t)
+{
+	if (!richtext_top(t)->ended)
+		return;
+	richtext_pop_to(t, t->depth - 1);
+	if (richtext_top(t)->implied)
+		richtext_pop_to(t, t->depth - 1);
+}
+
+void
 richtext_enter_leaf(struct richtext_tidy *t)
 {
-	if (richtext_top(t)->ended)
-		richtext_pop_to(t, t->depth - 1);
+	richtext_leave_ended_item(t);
 	if (t->in_leaf)
 		return;
 	imply_places(t);

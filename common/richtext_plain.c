@@ -39,7 +39,7 @@ richtext_plain(const char *p, struct buf *out)
 	bool words = false; /* on this line */
 
 	for (;;) {
-		size_t n = strcspn(p, "<&");
+		size_t n = strcspn(p, "\n<&");
 
 		buf_bytes(out, p, n);
 		p += n;
@@ -50,6 +50,9 @@ richtext_plain(const char *p, struct buf *out)
 			p += put_reference(p, out);
 			continue;
 		}
+		p += *p == '\n'; /* before a block: its tag tells the same */
+		if (*p != '<')
+			continue;
 		if (words && !is_in_line(p + 1)) {
 			buf_char(out, '\n');
 			words = false;

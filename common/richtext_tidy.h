@@ -17,8 +17,9 @@ enum { RICHTEXT_PLACES_MAX = RICHTEXT_DEPTH_MAX - 4 };
 struct richtext_place {
 	enum richtext_tag tag;
 	bool written;
-	bool filled; /* something was written in it */
-	bool ended;  /* an item whose list may still go on in it */
+	bool filled;  /* something was written in it */
+	bool ended;   /* an item whose list may still go on in it */
+	bool implied; /* a list that nobody opened: it holds items alone */
 	/* of a table */
 	bool head;                 /* rows belong to it */
 	enum richtext_tag section; /* that is written and open */
@@ -60,6 +61,8 @@ void richtext_pop_to(struct richtext_tidy *, size_t depth);
 void richtext_leave_leaf(struct richtext_tidy *);
 /* What follows is another paragraph; in a cell, another line. */
 void richtext_end_leaf(struct richtext_tidy *);
+/* An item that has ended takes a list, and nothing else. */
+void richtext_leave_ended_item(struct richtext_tidy *);
 /* Whatever words need around them is written when this returns. */
 void richtext_enter_leaf(struct richtext_tidy *);
 bool richtext_is_cell(enum richtext_tag);

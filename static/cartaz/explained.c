@@ -5,7 +5,7 @@
 #include "jout.h"
 #include "pointer.h"
 #include "record.h"
-#include "schedule.h"
+#include "rendition.h"
 #include "text.h"
 
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
@@ -27,10 +27,10 @@ explained_make(struct explained *x, struct fault *f)
 	bool ok;
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
+	profile_describe(&x->profile, x->native);
 	if (!record_decode(x->native, &x->mem, &r, ignore, NULL, f))
 		return false;
-	schedule_settle(
-	    &r.event, x->brand.timezone, x->scope.now_s, &x->mem, ignore, NULL);
+	rendition_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
 	event_parts_init(&p);
 	event_encode(&r.event, x->brand.site_url, &p);
 	event_compose(EVENT_DETAIL,

@@ -296,33 +296,39 @@ says_the_same(const struct job *j)
 	    strcmp(content, j->old_content) == 0;
 }
 
+/* The snapshot, as far as its last check. */
 static bool
-serve(struct job *j)
+finish(struct job *j)
 {
 	struct fault f;
 
 	judge_drift(j);
 	if (!acceptable(j))
 		return false;
-	if (j->from_snapshot && says_the_same(j)) {
-		j->same = true;
+	j->same = j->from_snapshot && says_the_same(j);
+	return j->same ||
+	    build_finish(&j->build, &j->generation, say_indexing, j, &f) ||
+	    job_fail(j, "%s", f.note);
+}
+
+static bool
+serve(struct job *j)
+{
+	struct fault f;
+
+	if (j->same)
 		j->number = generation_current(&j->tool->places, j->host);
-		return true;
-	}
-	if (!build_finish(&j->build, &j->generation, say_indexing, j, &f))
-		return job_fail(j, "%s", f.note);
-	if (j->tool->dry_run)
-		return true;
-	interrupt_hold(); /* and nothing of it half */
-	if (!generation_commit(&j->generation, &j->number, &f) ||
-	    !hosts_update(j->tool, &f))
-		return job_fail(j, "%s", f.note);
-	return true;
+	return j->same || j->tool->dry_run ||
+	    (generation_commit(&j->generation, &j->number, &f) &&
+		hosts_update(j->tool, &f)) ||
+	    job_fail(j, "%s", f.note);
 }
 
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
+	ok = ok && finish(j);
+	interrupt_hold(); /* nothing of the rest is left half done */
 	ok = ok && serve(j);
 	progress_end(&j->progress);
 	report_sum_up(&j->report, j->tool, j->at.unit);
@@ -335,5 +341,6 @@ job_end(struct job *j, bool ok)
 		profile_release(&j->profile);
 	generation_unlock(&j->generation);
 	interrupt_forget();
+	interrupt_let();
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -95,7 +95,6 @@ complete(struct sync *s, struct json_object *item)
 		return job_fail(j,
 		    "event %.200s: %s; the snapshot stays as it was", key,
 		    f.note);
-	recall_commit(&s->recall);
 	return true;
 }
 
@@ -173,10 +172,12 @@ crawl_all(struct sync *s)
 }
 
 static void
-prune(void *context, bool served)
+keep_answers(void *context, bool served)
 {
 	struct sync *s = context;
 
+	if (s->also)
+		recall_flush(&s->recall);
 	if (served && s->also)
 		recall_prune(&s->recall);
 	else if (served)
@@ -198,7 +199,7 @@ crawl(struct sync *s)
 	s->also = also_is_needed(&j->profile);
 	if (s->also)
 		recall_open(&s->recall, j);
-	j->on_end = prune;
+	j->on_end = keep_answers;
 	j->context = s;
 	return job_open(j, j->tool->now_s) && crawl_all(s);
 }

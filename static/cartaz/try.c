@@ -13,6 +13,7 @@ static const struct brand nobody = {
 	.host = "example",
 	.locale = "en",
 	.timezone = "UTC",
+	.country = "",
 };
 
 static bool

@@ -9,17 +9,16 @@ load ../helpers/shapes
 
 # A server of its own, in a folder of its own, on a socket alone.
 setup_file() {
-	local bin
-	bin=$(printf '%s\n' /usr/lib/postgresql/*/bin | tail -n 1)
-	export DATABASE POSTGRES=$bin
+	export DATABASE POSTGRES
 	DATABASE=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-database.XXXXXX")
+	POSTGRES=$("$TESTS/support/postgresql" "$ROOT/build/postgresql" "$DATABASE")
 	[ "$(id -u)" != 0 ] || chown nobody: "$DATABASE"
-	as_nobody "$bin/initdb" -D "$DATABASE/data" -U cartaz -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
+	as_nobody "$POSTGRES/initdb" -D "$DATABASE/data" -U cartaz -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
 		>"$BATS_FILE_TMPDIR/initdb" 2>&1 || {
 		cat "$BATS_FILE_TMPDIR/initdb"
 		return 1
 	}
-	as_nobody "$bin/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
 		-o "-k $DATABASE -p 5432 -c listen_addresses= -c fsync=off" start 3>&-
 }
 
@@ -80,18 +79,19 @@ teardown() {
 	[ "$(jq -s 'map(select(.status >= 400)) | length > 20' memory)" = true ]
 }
 
+# Unfolded, so that a value meets PostgreSQL as the caller wrote it.
 @test "PostgreSQL: nothing that a caller says changes the brand that is asked for" {
-	local value query
+	local value
 	shape_start postgrest database="$DATABASE"
 	shape_brand "$HOST" postgrest live
 	tool_ok publish "$HOST"
+	jq '.list.query.city_key = "eq.{city?}"' "$ROOT/static/profiles/postgrest.json" >"$CARTAZ_VAR/$HOST/profile.json"
 	while IFS= read -r value; do
-		for query in "q=$value" "city=$value&state=$value"; do
-			cgi GET events "$query"
-			[ "$http_status" = 200 ] || wrong "$query"
-			never grep -q Secret "$body_file"
-		done
+		cgi GET events "city=$value"
+		[ "$http_status" = 200 ] || wrong "$value"
+		never grep -q Secret "$body_file"
 	done < <(injections)
+	[ "$(wc -l <"$shape_log_file")" -ge 200 ]
 	shape_isolated "$HOST" postgrest
 	[ "$(shape_log '.status' | grep -cvxE '200|206')" = 0 ]
 }

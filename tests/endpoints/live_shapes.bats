@@ -69,7 +69,8 @@ all_told() {
 QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada-disso q=mesma+hora+sala
 	city=SAO+PAULO city=s%C3%A3o%20paulo city=Bras%C3%8DLIA city=Santa+B%C3%A1rbara+d%27Oeste city=Nenhures
 	state=SP state=sp state=pe state=XX organization=acme organization=casa-do-povo organization=ACME
-	organization=nobody city=recife&state=PE&organization=acme city=recife&state=SP page=2'
+	organization=nobody organization=null organization=true organization=a%2Cb city=null city=--- state=null
+	q=sam q=s%C3%A3o+jo q=100%25 q=coracao+parti q=null q=%24NOW city=recife&state=PE&organization=acme city=recife&state=SP page=2'
 
 @test "live shapes: lists, filters, pages and details are those of a snapshot of the same events" {
 	local name query expected
@@ -169,5 +170,88 @@ QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada
 		is_problem 502 upstream_unavailable
 		never grep -q marked-secret "$head_file" "$body_file" "$error_file"
 		grep -q 'answered 401' "$error_file"
+	done
+}
+
+@test "live shapes: pages are parts of one list, open events first, and each event is in one of them" {
+	local name page
+	for name in $SHAPES_LIVE; do
+		live "$name"
+		cgi GET events per_page=50
+		jq -c '.data | map(.id)' "$body_file" >whole
+		body_is '.data | map(.is_closed) | . == sort'
+		body_is '.data | map(select(.is_closed | not) | .starts_at // "none") | .[-1] == "none" and .[:-1] == (.[:-1]
+			| sort_by(sub("(?<o>[+-]..:..|Z)$"; "")))'
+		for page in 1 2 3 4 5 6; do
+			cgi GET events "page=$page&per_page=5"
+			jq -c '.data[].id' "$body_file"
+		done | jq -sc . >parts
+		diff whole parts
+	done
+}
+
+@test "live shapes: words of q may stand in different fields" {
+	local name
+	for name in postgrest opensearch; do
+		live "$name"
+		cgi GET events 'q=ciranda+olin'
+		body_is '.data | map(.slug) == ["manha-de-ciranda"]'
+		cgi GET events 'q=olinda+secret'
+		body_is '.data == []'
+	done
+}
+
+@test "live shapes: two brands of one upstream, and the same slug in both" {
+	local name
+	for name in $SHAPES_LIVE; do
+		live "$name"
+		HOST=praca.localhost
+		shape_brand "$HOST" "$name" live
+		tool_ok publish "$HOST"
+		cgi GET event '' /festa
+		body_is '.name == "Festa da praça"'
+		cgi GET events
+		body_is '.meta.total == 16'
+		HOST=feira.localhost
+		cgi GET event '' /festa
+		body_is '.name | startswith("Festa (a de verdade)")'
+	done
+}
+
+# What the log is looked at for can be seen there: the program's own request, sent
+# again with what a caller would have liked to add to it.
+@test "live shapes: a request that was talked out of its brand is caught" {
+	local name more target auth rows
+	for name in $SHAPES_LIVE; do
+		live "$name"
+		cgi GET events city=recife
+		shape_isolated "$HOST" "$name"
+		target=$(shape_log .target | jq -r .)
+		auth=$(shape_log .headers.authorization | jq -r .)
+		shape_log .body | jq -r . >body.json
+		case $name in
+		postgrest) rows=('&or=(brand.eq.other,id.gt.0)' '&brand=eq.other' '&slug=not.is.null' '&brand=other'
+			'&city_key=in.(recife,olinda)' '&venue.city=eq.x' '&and=(brand.eq.feira.localhost)' '&x=1') ;;
+		directus) rows=('&filter[_or][0][brand][_eq]=other&filter[_or][1][id][_gt]=0' '&filter[brand][_neq]=x'
+			'&filter[slug][_in]=$CURRENT_USER' '&filter[slug][_in]=festa,virada' '&filter[slug][_eq]=null'
+			'&search=samba' '&deep[tickets][_limit]=1' '&fields=*.*' '&filter[date_updated][_lt]=$NOW') ;;
+		opensearch) rows=('.query.bool.filter[0].term.brand = "other"' '.query.bool.should = [{match_all: {}}]'
+			'.query.bool.filter |= .[1:]' '.query.bool.minimum_should_match = 0' '.query = {match_all: {}}'
+			'.query.bool.filter += [{bool: {should: [{term: {brand: "other"}}]}}]') ;;
+		esac
+		for more in "${rows[@]}"; do
+			shape_clear
+			if [ "$name" = opensearch ]; then
+				jq -c "$more" body.json >sent
+				curl -sS -o answer -H "Authorization: $auth" -H 'Content-Type: application/json' \
+					--data-binary @sent "http://127.0.0.1:$shape_port$target"
+			else
+				curl -gsS -o answer -H "Authorization: $auth" -H 'Prefer: count=exact' \
+					"http://127.0.0.1:$shape_port$target$more"
+			fi
+			[ "$(wc -l <"$shape_log_file")" = 1 ]
+			shape_isolated "$HOST" "$name" >why && wrong "not caught: $name: $more"
+			cat why
+		done
 	done
 }

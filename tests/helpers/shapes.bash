@@ -13,7 +13,7 @@
 #   shape_log [FILTER]         what it received: a line of JSON for each request
 #   shape_clear                forgets that
 #   shape_counts FILTER        how many requests have which value, as one object
-#   shape_isolated HOST PROFILE
+#   shape_isolated HOST PROFILE [MOST]
 #                              every request was for this brand and nothing else
 #   shape_answers NAME AUTHORIZATION LEAST [OPTION=VALUE]
 #                              it answers all rows that fixtures/shapes/answers.ndjson has
@@ -21,7 +21,6 @@
 #                              get or post (with body, or raw), headers, auth, options of the
 #                              upstream; status, and "is", a jq filter over {body, text, headers}
 #   injections                 support/injections.txt, a value a line, encoded
-#   injected_slugs             the same, decoded
 
 SHAPES_ALL='postgrest opensearch directus pretix ticketmaster'
 SHAPES_LIVE='postgrest opensearch directus'
@@ -112,12 +111,12 @@ shape_counts() { # FILTER
 	jq -sc "map($1 | tostring) | group_by(.) | map({(.[0]): length}) | add // {}" "$shape_log_file"
 }
 
-shape_isolated() { # HOST PROFILE
+shape_isolated() { # HOST PROFILE [MOST]
 	local name
 	name=$(jq -r --arg host "$1" --arg profile "$2" '.brands[$host]
 		| if $profile == "pretix" then .organizer elif $profile == "ticketmaster" then .promoter
 			else $host end' "$TESTS/fixtures/shapes/events.json")
-	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" <"$shape_log_file"
+	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" "${@:3}" <"$shape_log_file"
 }
 
 shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
@@ -147,15 +146,4 @@ shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
 
 injections() {
 	sed '/^#/d; /^$/d' "$TESTS/support/injections.txt"
-}
-
-# The same as a web server would put them into PATH_INFO: decoded once.  NUL can
-# stand in no variable, and no server lets it pass.
-injected_slugs() {
-	/usr/bin/python3 -c '
-import sys, urllib.parse
-for value in sys.stdin.buffer.read().splitlines():
-    raw = urllib.parse.unquote_to_bytes(value)
-    if b"\0" not in raw and b"\n" not in raw:
-        sys.stdout.buffer.write(raw + b"\n")' < <(injections)
 }

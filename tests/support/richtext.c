@@ -1,9 +1,10 @@
 /*
  * richtext - calls common/richtext.h for the suites.
  *
- * usage: richtext html|markdown|text html|markdown|plain <INPUT
+ * usage: richtext html|markdown|text html|markdown|plain [each] <INPUT
  *
- * Prints the input, of the first kind, as the second.
+ * Prints the input, of the first kind, as the second; with "each" there are
+ * many of both, and a NUL ends each.
  */
 #include "richtext.h"
 
@@ -17,33 +18,43 @@ kind_named(const char *name)
 	return strcmp(name, "text") == 0 ? RICHTEXT_TEXT : RICHTEXT_HTML;
 }
 
+static void
+print(enum richtext_kind kind, const char *as, const char *p, size_t n)
+{
+	struct buf out = BUF_INIT(ROOM), plain = out;
+
+	if (strcmp(as, "markdown") == 0)
+		richtext_to_markdown(kind, p, n, &out);
+	else
+		richtext_to_html(kind, p, n, &out);
+	if (strcmp(as, "plain") == 0) {
+		richtext_plain(buf_cstr(&out), &plain);
+		fwrite(buf_cstr(&plain), 1, plain.len, stdout);
+	} else {
+		fwrite(buf_cstr(&out), 1, out.len, stdout);
+	}
+	buf_release(&out);
+	buf_release(&plain);
+}
+
 int
 main(int argc, char **argv)
 {
-	struct buf in = BUF_INIT(ROOM), out = BUF_INIT(ROOM);
+	struct buf in = BUF_INIT(ROOM);
 	char piece[8192];
 	size_t n;
 
-	if (argc != 3)
+	if (argc < 3)
 		return 2;
 	while ((n = fread(piece, 1, sizeof(piece), stdin)) > 0)
 		buf_bytes(&in, piece, n);
-	if (strcmp(argv[2], "markdown") == 0) {
-		richtext_to_markdown(
-		    kind_named(argv[1]), buf_cstr(&in), in.len, &out);
-	} else {
-		richtext_to_html(
-		    kind_named(argv[1]), buf_cstr(&in), in.len, &out);
+	if (argc == 3)
+		print(kind_named(argv[1]), argv[2], buf_cstr(&in), in.len);
+	for (size_t at = 0; argc > 3 && at < in.len; at += n + 1) {
+		n = strlen(in.p + at);
+		print(kind_named(argv[1]), argv[2], in.p + at, n);
+		putchar('\0');
 	}
-	if (strcmp(argv[2], "plain") == 0) {
-		struct buf plain = BUF_INIT(ROOM);
-
-		richtext_plain(buf_cstr(&out), &plain);
-		buf_release(&out);
-		out = plain;
-	}
-	fwrite(buf_cstr(&out), 1, out.len, stdout);
 	buf_release(&in);
-	buf_release(&out);
 	return fflush(stdout) != 0;
 }

@@ -75,6 +75,11 @@ class Upstream(http.server.BaseHTTPRequestHandler):
     def log_message(self, *args):
         pass
 
+    def send_error(self, *args):  # what it cannot read, such as TLS, counts too
+        with open(LOG, "a") as log:
+            log.write("unreadable\n")
+        super().send_error(*args)
+
     def answer(self, status, body, **headers):
         self.send_response(status)
         self.send_header("Content-Length", str(len(body)))

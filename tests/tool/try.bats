@@ -287,7 +287,7 @@ summary_is_right() {
 		tool_fails profile try one.json "$url"
 		says_once "$words"
 	done <<-'END'
-		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: Couldn't connect to server
+		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: no connection (
 		http://nonesuch.invalid/gigs nonesuch.invalid
 		ftp://127.0.0.1/gigs is no http or https address
 		file:///etc/passwd is no http or https address

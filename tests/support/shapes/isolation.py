@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 """Was every request in a log for this brand and for nothing else?
 
-usage: isolation.py PROFILE HOST NAME PREFIX < LOG
+usage: isolation.py PROFILE HOST NAME PREFIX [MOST] < LOG
 
 NAME is what the upstream calls the brand: HOST itself, the organizer of pretix,
 the promoter of Ticketmaster.  PREFIX is the path before every other.  Looks at
 the path as it was received, at the brand filter as the *upstream understood it*
 (serve.py, "parsed"), at every other filter's form, at what the profile itself
 says and nobody may change, and at whose records were given out.  Prints what is
-wrong, a line each, and exits 1; an empty log is wrong too.
+wrong, a line each and MOST (5) in all, and exits 1; an empty log is wrong too.
 """
 
 import json
@@ -26,7 +26,6 @@ PATHS = {
 }
 METHODS = {"opensearch": "POST"}
 FINE = {"postgrest": [200, 206, 416], "pretix": [200, 304, 403, 404], "ticketmaster": [200, 400, 404]}
-SHOWN = 5
 WORDS = {"true": True, "false": False, "null": None, "NULL": None}
 
 
@@ -191,6 +190,7 @@ def check(line, profile, host, name, prefix):
 
 def main():
     profile, host, name, prefix = sys.argv[1:5]
+    most = int(sys.argv[5]) if len(sys.argv) > 5 else 5
     lines, wrong = [json.loads(text) for text in sys.stdin], 0
     for line in lines:
         try:
@@ -198,9 +198,9 @@ def main():
         except (Wrong, KeyError, TypeError, AttributeError) as why:
             wrong += 1
             why = why if isinstance(why, Wrong) else f"a line of another form: {why!r}"
-            if wrong <= SHOWN:
+            if wrong <= most:
                 print(f"request {line.get('n')}: {why}: {line.get('target')} {line.get('body')}"[:600])
-    if wrong > SHOWN:
+    if wrong > most:
         print(f"... {wrong} of {len(lines)} requests")
     if not lines:
         print("there was no request")

@@ -5,7 +5,8 @@ src/pretix/api/{views/event,views/__init__,pagination}.py, read 2026-08.  The pa
 is decoded before it is routed, as Django does.  Items and dates have
 Last-Modified and answer If-Modified-Since; settings and events have no validator.
 Options: etag (yes: every answer has one, as behind a proxy that adds them),
-now (an instant, for is_past).
+now (an instant, for is_past), forbidden (settings, items or subevents: what the
+team of the token may not see).
 """
 
 import hashlib
@@ -107,6 +108,8 @@ class Shape:
             raise Refused(403, "You do not have permission to perform this action.")
         if slug is None:
             return self.list(request, self.events[organizer])
+        if below is not None and below == self.options.get("forbidden"):
+            raise Refused(403, "You do not have permission to perform this action.")
         found = [e for e in self.events[organizer] if e["slug"] == slug]
         if not found:
             raise NOT_FOUND if below is None else Refused(403, "You do not have permission to perform this action.")

@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+"""allowed - cleaned HTML against the allow-list, as a parser of its own sees it.
+
+usage: allowed.py <DOCUMENTS
+
+Each ends with a NUL. Prints what is not allowed in it and exits 1: another tag or
+attribute, an address that is not http or https, a comment, a tag that is not closed
+where it should be, text where none may stand, a character that nobody sees.
+"""
+import html.parser
+import re
+import sys
+import unicodedata
+
+TAGS = set("p br strong em ul ol li h3 h4 blockquote table thead tbody tr th td a".split())
+HREF = re.compile(r"https?://[A-Za-z0-9.%_-]+(:[0-9]*)?([/?#][!#$%&()*+,./0-9:;=?@A-Z\[\]_a-z~-]*)?")
+
+
+class Checker(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.open, self.wrong = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in TAGS:
+            self.wrong.append(f"the tag {tag}")
+        if tag == "a":
+            if [name for name, _ in attrs] != ["href", "rel"]:
+                self.wrong.append(f"the attributes {attrs}")
+            elif not HREF.fullmatch(attrs[0][1]) or attrs[1][1] != "nofollow ugc":
+                self.wrong.append(f"the link {attrs}")
+        elif attrs:
+            self.wrong.append(f"the attributes {attrs}")
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.wrong.append(f"<{tag}/>")
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> closes nothing")
+
+    def handle_data(self, data):
+        if data == "\n":
+            return  # before a block
+        if not self.open or self.open[-1] in ("ul", "ol", "table", "thead", "tbody", "tr", "blockquote"):
+            self.wrong.append(f"text in the wrong place: {data}")
+        for c in data:
+            if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cs"):
+                self.wrong.append(f"the character U+{ord(c):04X}")
+
+    def handle_comment(self, data):
+        self.wrong.append(f"the comment {data}")
+
+    def handle_decl(self, decl):
+        self.wrong.append(f"the declaration {decl}")
+
+    def handle_pi(self, data):
+        self.wrong.append(f"the instruction {data}")
+
+    def unknown_decl(self, data):
+        self.wrong.append(f"the section {data}")
+
+
+def main():
+    count = bad = 0
+    for count, document in enumerate(sys.stdin.buffer.read().decode("utf-8").split("\0")[:-1], 1):
+        checker = Checker()
+        checker.feed(document)
+        checker.close()
+        if checker.open:
+            checker.wrong.append(f"left open: {checker.open}")
+        # What the parser took for text must not look like a tag in the bytes.
+        if re.search(r"<(?!/?(%s)[ >])" % "|".join(TAGS), document):
+            checker.wrong.append("a < that begins no tag")
+        for wrong in checker.wrong:
+            print(f"document {count}: {wrong}")
+        bad += bool(checker.wrong)
+    print(f"{count} documents, {bad} with something that is not allowed")
+    return bad > 0 or count == 0
+
+
+sys.exit(main())

@@ -1,0 +1,218 @@
+# Descriptions as upstreams send them, as HTML and as Markdown.
+#
+#   fixtures/richtext/NAME.html|md|txt       a description of that kind
+#                     NAME.expected.html     what callers get
+#                     NAME.expected.md       the same for readers of Markdown
+#                     differs.txt            whose text is not the text that another
+#                                            parser reads, and why
+#                     xss.txt                attacks, one a line
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/richtext
+
+setup_file() {
+	richtext_make "$BATS_FILE_TMPDIR"
+}
+
+setup() {
+	cd "$TESTS/fixtures/richtext"
+}
+
+# The descriptions, with the kind that each is of.
+descriptions() {
+	local file
+	for file in *.html *.md *.txt; do
+		case $file in
+		*.expected.*) ;;
+		*.html) echo "html $file" ;;
+		*.md) echo "markdown $file" ;;
+		*-*.txt) echo "text $file" ;;
+		esac
+	done
+}
+
+is() { # EXPECTED ACTUAL
+	[ "$1" = "$2" ] || {
+		diff <(printf '%s\n' "$1") <(printf '%s\n' "$2")
+		return 1
+	}
+}
+
+# GOLDEN=renew writes the files instead, and the test fails to say so.
+expected() { # AS EXTENSION
+	local kind file golden failed=0
+	while read -r kind file; do
+		golden=${file%.*}.expected.$2
+		if [ "${GOLDEN-}" = renew ]; then
+			richtext "$kind" "$1" <"$file" >"$golden"
+			failed=1
+		elif ! diff -u "$golden" <(richtext "$kind" "$1" <"$file"); then
+			failed=1
+		fi
+	done < <(descriptions)
+	return $failed
+}
+
+@test "every description becomes the HTML that is expected" {
+	[ "$(descriptions | wc -l)" -ge 100 ]
+	expected html html
+}
+
+@test "every description becomes the Markdown that is expected" {
+	expected markdown md
+}
+
+@test "cleaned HTML is of the allow-list alone, and cleaning it again changes nothing" {
+	local kind file
+	while read -r kind file; do
+		richtext "$kind" html <"$file"
+		printf '\0'
+	done < <(descriptions) >"$BATS_TEST_TMPDIR/once"
+	"$TESTS/support/allowed.py" <"$BATS_TEST_TMPDIR/once"
+	richtext html html each <"$BATS_TEST_TMPDIR/once" >"$BATS_TEST_TMPDIR/twice"
+	diff -a "$BATS_TEST_TMPDIR/once" "$BATS_TEST_TMPDIR/twice"
+}
+
+@test "the text of HTML is what gumbo reads, but for what is listed with its reason" {
+	gcc -std=c17 -Wall -o "$BATS_TEST_TMPDIR/gumbo" "$TESTS/support/gumbo.c" -lgumbo
+	local kind file ours theirs reason compared=0
+	while read -r kind file; do
+		[ "$kind" = html ] || continue
+		compared=$((compared + 1))
+		# Without a tag line ends count here, and are blanks there: words do both.
+		ours=$(richtext html plain <"$file" | words)
+		theirs=$("$BATS_TEST_TMPDIR/gumbo" <"$file" | words)
+		reason=$(sed -n "s/^${file%.html}	//p" differs.txt)
+		if [ -z "$reason" ]; then
+			is "$theirs" "$ours"
+		else
+			[ "$theirs" != "$ours" ] || {
+				echo "$file is listed, and does not differ"
+				return 1
+			}
+		fi
+	done < <(descriptions)
+	[ "$compared" -ge 60 ]
+	[ "$(wc -l <differs.txt)" -lt 12 ]
+}
+
+@test "the Markdown says the words of the HTML, read as Markdown again" {
+	local kind file here there
+	while read -r kind file; do
+		here=$(richtext "$kind" plain <"$file" | words | tr -d ' /')
+		there=$(richtext "$kind" markdown <"$file" | richtext markdown plain | words | tr -d ' /')
+		is "$here" "$there"
+	done < <(descriptions)
+}
+
+@test "attacks: 250 and more, as HTML, Markdown and text, leave nothing but the allow-list" {
+	local kind
+	[ "$(sort -u xss.txt | wc -l)" -ge 250 ]
+	for kind in html markdown text; do
+		tr '\n' '\0' <xss.txt | richtext "$kind" html each >"$BATS_TEST_TMPDIR/once"
+		[[ $("$TESTS/support/allowed.py" <"$BATS_TEST_TMPDIR/once") == "$(wc -l <xss.txt) documents, 0 "* ]]
+		richtext html html each <"$BATS_TEST_TMPDIR/once" >"$BATS_TEST_TMPDIR/twice"
+		diff -a "$BATS_TEST_TMPDIR/once" "$BATS_TEST_TMPDIR/twice"
+		# Their Markdown, read by a reader that takes HTML for text, is as harmless.
+		tr '\n' '\0' <xss.txt | richtext "$kind" markdown each | tr '\0' '\n' >"$BATS_TEST_TMPDIR/md"
+		run ! grep -nE '(^|[^\\])<[a-zA-Z/!?]' <(sed 's/<https\?:[^<> ]*>//g' "$BATS_TEST_TMPDIR/md")
+		run ! grep -niE '(^|[^\\])\]\((<| )*(javascript|data|vbscript|file|blob|//)' "$BATS_TEST_TMPDIR/md"
+	done
+}
+
+is_allowed() { # HTML
+	printf '%s\0' "$1" | "$TESTS/support/allowed.py"
+}
+
+@test "attacks: the machine that checks them sees each kind of wrong" {
+	local wrong
+	for wrong in '<script>x</script>' '<p onclick=x>x</p>' '<a href="javascript:x" rel="nofollow ugc">x</a>' \
+		'<p><a href="https://x.example">x</a></p>' '<!-- x -->' '<p>x' '<p>x</strong></p>' '<br/>' '<p><</p>' \
+		'x' '<ul>x</ul>' $'<p>\u200b</p>' '<p><a href="https://x.example/%22" rel="nofollow ugc" title="x">x</a></p>'; do
+		is_allowed "$wrong" && {
+			echo "should not be allowed: $wrong"
+			return 1
+		}
+	done
+	is_allowed '<p><a href="https://x.example/?a=1&amp;b" rel="nofollow ugc">x</a><br>y</p>'
+}
+
+@test "bytes that are none: NUL, invalid UTF-8, cut characters, a byte order mark" {
+	is '<p>ab</p>' "$(printf 'a\0b' | richtext html html)"
+	is '<p>ab</p>' "$(printf '<p>a\0b' | richtext html html)"
+	is '' "$(printf '<scr\0ipt>x</script>' | richtext html html)"
+	is $'<p>a\ufffdb\ufffd</p>' "$(printf 'a\xffb\xc3' | richtext html html)"
+	is $'<p>a\ufffd\ufffdb</p>' "$(printf '<p>a\xc0\x80b' | richtext html html)"
+	is $'<p>\ufffd\ufffd\ufffd</p>' "$(printf '\xed\xa0\x80' | richtext markdown html)"
+	is '<p>a</p>' "$(printf '\xef\xbb\xbf<p>a' | richtext html html)"
+	is '' "$(richtext html html </dev/null)"
+	is '' "$(printf ' \n\t' | richtext markdown markdown)"
+}
+
+@test "an encoding that a description claims counts for nothing" {
+	local claim
+	for claim in '<meta charset="iso-8859-1">' '<?xml version="1.0" encoding="utf-16"?>' \
+		'<meta http-equiv="Content-Type" content="text/html; charset=shift_jis">'; do
+		is '<p>ação “x” €</p>' "$(html_of "$claim<p>ação “x” €")"
+	done
+}
+
+@test "64 KB count, cut at a character; the rest is as if it were not there" {
+	is "<p>$(printf 'é%.0s' $(seq 32768))</p>" "$(printf 'é%.0s' $(seq 40000) | richtext html html)"
+	is "<p>a$(printf 'é%.0s' $(seq 32767))</p>" "$({ printf a; printf 'é%.0s' $(seq 40000); } | richtext text html)"
+}
+
+@test "nesting: 32 elements at most, what is deeper is flat and not lost" {
+	local tag
+	for tag in blockquote ul 'ul><li' div b 'table><tr><td' span 'a href=x' section; do
+		{
+			for i in $(seq 300); do printf '<%s>%d ' "$tag" "$i"; done
+			printf 'end'
+		} >"$BATS_TEST_TMPDIR/deep"
+		richtext html html <"$BATS_TEST_TMPDIR/deep" >"$BATS_TEST_TMPDIR/flat"
+		is "$(seq 300 | tr '\n' ' ')end" "$(richtext html plain <"$BATS_TEST_TMPDIR/deep" | words)"
+		is_allowed "$(cat "$BATS_TEST_TMPDIR/flat")"
+		[ "$(depth <"$BATS_TEST_TMPDIR/flat")" -le 32 ]
+	done
+	[ "$(html_of "$(printf '<blockquote>%.0s' $(seq 60))x" | depth)" = 29 ]
+}
+
+# How deep the elements of standard input are nested.
+depth() {
+	grep -oE '</?[a-z]+[0-9]?' | grep -v '<br' |
+		awk '/^<\// { n--; next } { n++; if (n > deepest) deepest = n } END { print deepest + 0 }'
+}
+
+@test "links: a browser's idea of an address, strictly http or https" {
+	local href
+	for href in https://a.example http://a.example:8080/x 'HTTPS://a.example/?q=1#f' \
+		' https://a.example/ ' $'ht\ntps://a.\texample/'; do
+		[[ $(html_of "<a href=\"$href\">x</a>") == '<p><a href="http'*'" rel="nofollow ugc">x</a></p>' ]]
+	done
+	for href in javascript:x 'java&#10;script:x' data:,x mailto:a@b.example tel:1 ftp://a.example //a.example /x x '#x' '' \
+		https: https:// https:/// https:a.example 'https://a b.example' 'https://@a.example' 'https://a@b.example' \
+		'https://a.example:b/' 'https://-a.example' 'https://.example' 'https://a\b.example' 'https://a.example\@b.example' \
+		'https://[::1]/' 'https://a%2e.example' $'https://a.example/\u202e' $'https://a\u200b.example' \
+		"https://a.example/$(printf 'x%.0s' $(seq 2048))"; do
+		is '<p>x</p>' "$(html_of "<a href=\"$href\">x</a>")"
+	done
+}
+
+@test "what would take a parser long is shown as it was written" {
+	local input
+	input=$(printf '[a]%.0s' $(seq 1001))
+	is "<p>$input</p>" "$(printf '%s' "$input" | richtext markdown html)"
+	input=$(printf '> %.0s' $(seq 101))x
+	is "<p>$(sed 's/>/\&gt;/g' <<<"$input")</p>" "$(printf '%s' "$input" | richtext markdown html)"
+	input=$({ printf '[x]: http://a.example/\\&%s\n\n' "$(printf 'b%.0s' $(seq 2000))"; printf '[x] %.0s' $(seq 500); })
+	[[ $(printf '%s' "$input" | richtext markdown html) == '<p>[x]: <a href='*'[x] [x]</p>' ]]
+	input=$({ printf 'a|%.0s' $(seq 500); echo; printf -- '---|%.0s' $(seq 500); echo; printf 'b\n%.0s' $(seq 2000); })
+	[[ $(printf '%s' "$input" | richtext markdown html) == '<p>a|a|'* ]]
+}
+
+@test "plain text of what was cleaned: a line for each block, references read" {
+	is $'A & B\nx < y\nDois\num dois\nfim' \
+		"$(printf '%s' '<h2>A &amp; B</h2>x &lt; y<ul><li><b>D</b>ois<li>um&nbsp;dois</ul><br>fim' |
+			richtext html plain | sed 's/\xc2\xa0/ /g')"
+}
