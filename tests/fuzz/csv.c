@@ -109,7 +109,8 @@ check_values(const char *text)
 	if (cell_degrees(text, number))
 		HOLDS(
 		    cell_degrees(number, again) && strcmp(number, again) == 0);
-	(void)cell_bool(text, &b);
+	if (cell_bool(text, &b))
+		HOLDS(b == true || b == false);
 }
 
 int
