@@ -6,6 +6,7 @@
 #include "fetch.h"
 #include "fold.h"
 #include "jobj.h"
+#include "richtext.h"
 #include "store.h"
 #include "tool.h"
 
@@ -19,6 +20,7 @@ tool_version(struct tool *t)
 		{ "sqlite", store_version(), store_built_with() },
 		{ "utf8proc", fold_version(), fold_built_with() },
 		{ "libcurl", fetch_version(), NULL },
+		{ "libxml2", richtext_version(), NULL },
 	};
 
 	(void)t;

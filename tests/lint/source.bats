@@ -26,7 +26,7 @@ find_in() { # REGEX FILES...
 	local door
 	for door in json-c/:common/jobj.c sqlite3:common/store.c \
 		utf8proc:common/fold.c curl/:common/fetch.c \
-		libxml/:common/richtext.c md4c:common/richtext.c \
+		libxml/:common/richtext_html.c md4c:common/richtext_md.c \
 		mkdio:common/mdhtml.c; do
 		c_files | xargs grep -lE "# *include *[<\"]${door%:*}" |
 			grep -vxF "${door#*:}" | nothing "has a door of its own: ${door%:*}"
