@@ -46,7 +46,7 @@ CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c zlib libical icu-i18n
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -79,14 +79,17 @@ MODE_OBJECTS = $(O)/common/oom.o
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
-# Only libcurl, which brings thirty others, stays outside of a twin.
-LIVE_LIBS = -Wl,-Bstatic $(filter-out -lm -lz,$(PROGRAM_LIBS)) \
-	-Wl,-Bdynamic -lcurl -lm -lz
+# Of a twin only what has no static library stays outside: libcurl, which brings
+# thirty others, and md4c.  ICU is what libxml2 is linked with, and is C++.
+LIVE_LIBS = -static-libgcc -Wl,-Bstatic \
+	$(filter-out -lm -lz,$(PROGRAM_LIBS)) -lxml2 -licuuc -licudata -llzma \
+	-lstdc++ -Wl,-Bdynamic -lcurl -lmd4c -lm -lz
 else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
+TOOL_LIBS = -Wl,--as-needed -lcsv \
+	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
@@ -174,6 +177,11 @@ test-asan: packages-test
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
 
+# The upstream that is a real database.
+test-database: packages-database
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run database
+
 lint: packages-check
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all fuzz-targets
 	@BUILD='$(CURDIR)/$(B)' bash tests/run lint
@@ -202,6 +210,7 @@ memcheck: packages-nightly
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
 nightly: packages-nightly
+	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
 	@$(MAKE) --no-print-directory bench
@@ -269,5 +278,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-database lint fuzz-targets fuzz-replay fuzz \
 	memcheck check nightly bench format publish install clean FORCE

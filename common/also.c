@@ -93,8 +93,7 @@ ask(struct also *a, const char *name, struct json_object *request,
 	else if (upstream_accepts(u) && !find_value(a, request, value))
 		return false;
 	else if (!upstream_accepts(u) && !upstream_is_missing(u))
-		return fault_note(a->fault, FAULT_UPSTREAM_UNAVAILABLE,
-		    "the upstream answered %d", u->http->status);
+		return upstream_refused(u, a->fault);
 	else
 		etag = read_etag(a);
 	if (a->way->remember != NULL)

@@ -129,6 +129,23 @@ encode_fold(const char *v, struct buf *b)
 	fold_join(v, ' ', b);
 }
 
+/* All words must be there, the last one may go on: 'samba & la:*'. */
+static void
+encode_tsquery(const char *v, struct buf *b)
+{
+	struct fold words;
+	size_t start = b->len;
+
+	fold_start(&words, v, strlen(v));
+	while (fold_next(&words)) {
+		if (b->len > start)
+			buf_text(b, " & ");
+		buf_text(b, words.word);
+	}
+	if (b->len > start)
+		buf_text(b, ":*");
+}
+
 /* Directus cuts the value of _in at commas before it looks for variables. */
 static void
 encode_nodollar(const char *v, struct buf *b)
@@ -152,6 +169,7 @@ static const struct ask_encoder encoders[] = {
 	{ "json", encode_json, .quotes = true, .marks = true },
 	{ "lower", encode_lower },
 	{ "fold", encode_fold },
+	{ "tsquery", encode_tsquery },
 	{ "nodollar", encode_nodollar },
 };
 
@@ -163,6 +181,20 @@ ask_encoder_named(const char *name)
 			return &encoders[i];
 	}
 	return NULL;
+}
+
+void
+ask_encoder_names(bool quoting, struct buf *b)
+{
+	size_t start = b->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
+		if (quoting && !encoders[i].quotes)
+			continue;
+		if (b->len > start)
+			buf_text(b, ", ");
+		buf_text(b, encoders[i].name);
+	}
 }
 
 static void

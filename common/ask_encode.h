@@ -27,6 +27,7 @@
  * json     a JSON string, with its quotes
  * lower    ASCII in lower case
  * fold     words without marks and case, blank-separated
+ * tsquery  PostgreSQL to_tsquery: the words of fold, the last one a prefix
  * nodollar Directus: without the $ that makes a variable of a value
  */
 struct ask_encoder {
@@ -38,6 +39,8 @@ struct ask_encoder {
 
 /* NULL when there is none. */
 const struct ask_encoder *ask_encoder_named(const char *name);
+/* "ts, meili ...": all of them, or those that quote. */
+void ask_encoder_names(bool quoting, struct buf *);
 
 /* False when there is no such encoder. */
 bool ask_encode(const char *encoder, const char *value, struct buf *) MUST_USE;

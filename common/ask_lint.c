@@ -93,10 +93,13 @@ ask_lint_base(const char *template, struct lint *l)
 	if (!text_starts(template, "http://") &&
 	    !text_starts(template, "https://") &&
 	    !(text_starts(template, variable) &&
-		(rest[0] == '\0' || strchr("/?", rest[0]) != NULL)))
+		(rest[0] == '\0' || rest[0] == '/')))
 		(void)lint_wrong(l,
-		    "must begin with {upstream.base}, and go on with / or ?; or "
-		    "be an http or https address");
+		    "must begin with {upstream.base}, and go on with /; or be "
+		    "an http or https address");
+	if (strchr(template, '?') != NULL)
+		(void)lint_wrong(
+		    l, "has no query, for paths follow; use \"query\"");
 	check_pieces(template, ASK_OF_ALL, ASK_AT_BASE, l);
 }
 

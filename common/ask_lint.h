@@ -26,6 +26,9 @@ void ask_lint_query(struct json_object *, enum ask_of, struct lint *);
 void ask_lint_headers(struct json_object *, enum ask_of, struct lint *);
 void ask_lint_body(struct json_object *, enum ask_of, struct lint *);
 
+/* {brand} and {upstream.NAME}, but not the base: what a brand filters by. */
+bool ask_is_brand(const char *variable) MUST_USE;
+
 /* RFC 9110 section 5.1: a token. */
 bool ask_is_header_name(const char *) MUST_USE;
 

@@ -27,7 +27,6 @@ struct ask_whole {
 	char drops[ASK_GAP_MAX + 1]; /* whose absence leaves it out; or "" */
 };
 
-bool ask_is_brand(const char *variable) MUST_USE;
 /* q, city, state, organization, key */
 bool ask_is_callers(const char *variable) MUST_USE;
 

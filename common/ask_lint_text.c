@@ -3,8 +3,7 @@
 #include "braces.h"
 #include "text.h"
 
-#define ENCODERS "ts, meili, pgrst, like, lucene, json, lower, fold, nodollar"
-#define QUOTING "ts, meili, pgrst, like, lucene or json"
+enum { NAMES_MAX = 200 };
 
 struct template
 {
@@ -111,15 +110,31 @@ check_absence(const struct template *t, const struct ask_gap *g)
 static bool
 check_encoders(const struct template *t, const struct ask_gap *g)
 {
+	struct buf names = BUF_INIT(NAMES_MAX);
 	bool ok = true;
 
+	ask_encoder_names(false, &names);
 	for (size_t i = 0; i < g->encoder_count; i++) {
 		if (ask_encoder_named(g->encoders[i]) == NULL)
 			ok = lint_wrong(t->lint,
-			    "there is no encoder %s; there are " ENCODERS,
-			    g->encoders[i]);
+			    "there is no encoder '%s'; there are %s",
+			    g->encoders[i], buf_cstr(&names));
 	}
+	buf_release(&names);
 	return ok;
+}
+
+static void
+say_unquoted(const struct template *t, const char *name)
+{
+	struct buf names = BUF_INIT(NAMES_MAX);
+
+	ask_encoder_names(true, &names);
+	(void)lint_wrong(t->lint,
+	    "{%s} stands in one parameter with the brand's filter: its last "
+	    "encoder must be one that quotes: %s",
+	    name, buf_cstr(&names));
+	buf_release(&names);
 }
 
 /* Can it stand before or behind a quoted value without being a part of it? */
@@ -138,10 +153,7 @@ check_quoting(const struct template *t, const struct ask_gap *g, char next)
 	    : NULL;
 
 	if (e == NULL || !e->quotes)
-		(void)lint_wrong(t->lint,
-		    "{%s} stands in one parameter with the brand's filter: its "
-		    "last encoder must quote, so " QUOTING,
-		    g->name);
+		say_unquoted(t, g->name);
 	else if (e->marks &&
 	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
 		(void)lint_wrong(t->lint,

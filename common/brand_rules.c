@@ -286,7 +286,7 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 		    (!text_is_http_url(text) || text_ends(text, "/")))
 			mistake(d, true,
 			    "must be an http or https address "
-			    "without a final slash");
+			    "without a user or a final slash");
 		else if (r->kind == EMAIL && !text_is_email(text))
 			mistake(d, true, "must be an e-mail address");
 		else

@@ -66,8 +66,9 @@ attach_stage(struct build *b, const struct generation *g, struct fault *f)
 	store_finish(&st);
 	return ok &&
 	    store_exec(&b->store,
-		"PRAGMA stage.journal_mode = OFF;"
-		"PRAGMA stage.synchronous = OFF; PRAGMA stage.cache_size = -65536;",
+		/* a row of 2 to 3 KB would have a page of 4 to itself */
+		"PRAGMA stage.page_size = 16384; PRAGMA stage.cache_size = -2000;"
+		"PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF",
 		f);
 }
 
@@ -90,13 +91,15 @@ build_start(struct build *b, const struct generation *g,
 	event_parts_init(&b->parts);
 	terms_init(&b->terms);
 	return store_create(&b->store, g->new_file, f) &&
-	    store_exec(&b->store, "PRAGMA page_size = 8192", f) &&
+	    /* in this order; a larger cache only takes memory */
+	    store_exec(&b->store,
+		"PRAGMA page_size = 8192; PRAGMA cache_size = -2000", f) &&
 	    store_exec(&b->store, snapshot_schema, f) &&
 	    attach_stage(b, g, f) && store_exec(&b->store, stage_schema, f) &&
 	    /* words go to the index in few large pieces, merged once */
 	    store_exec(&b->store,
 		"INSERT INTO words(words, rank) VALUES"
-		" ('hashsize', 33554432), ('automerge', 0)",
+		" ('hashsize', 4194304), ('automerge', 0)",
 		f) &&
 	    store_exec(&b->store, "BEGIN", f) &&
 	    store_prepare(&b->store,

@@ -35,7 +35,8 @@ crawl_open(struct crawl *c, const struct source *source,
 	*c = (struct crawl){
 		.section = jobj_member(profile->tree, "list"),
 		.total = -1,
-		.promised = -1,
+		.least = -1,
+		.most = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
@@ -243,8 +244,10 @@ take_total(struct crawl *c)
 	if (total < 0)
 		return;
 	c->total = total;
-	if (total > c->promised)
-		c->promised = total;
+	if (total > c->most)
+		c->most = total;
+	if (total < c->least || c->least < 0)
+		c->least = total;
 }
 
 static void
@@ -275,8 +278,7 @@ ask_page(struct crawl *c, struct json_object **items, struct fault *f)
 	if (is_beyond(c))
 		return true;
 	if (!upstream_accepts(u))
-		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-		    "the upstream answered %d", u->http->status);
+		return upstream_refused(u, f);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
 	take_total(c);

@@ -22,12 +22,12 @@ struct crawl {
 	struct json_object *section; /* of the profile */
 	struct polite polite;
 	int64_t pages, per_page;
-	bool paged;       /* else one request is all */
-	int64_t given;    /* items so far */
-	int64_t full;     /* items of the first page */
-	int64_t total;    /* as the upstream said last; -1: it does not */
-	int64_t promised; /* the most it ever said; -1 */
-	struct buf next;  /* address of the next page, when it names it */
+	bool paged;          /* else one request is all */
+	int64_t given;       /* items so far */
+	int64_t full;        /* items of the first page */
+	int64_t total;       /* as the upstream said last; -1: it does not */
+	int64_t least, most; /* ... and ever said; -1 */
+	struct buf next;     /* address of the next page, when it names it */
 	struct buf cursor;
 	uint64_t *seen; /* fingerprints of the pages so far */
 	char numbers[4][24];

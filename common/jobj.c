@@ -3,46 +3,103 @@
 #include <errno.h>
 #include <json-c/json.h>
 #include <limits.h>
+#include <math.h>
 
 #include "jscan.h"
 #include "text.h"
 
-static const struct jscan_limits limits = { .depth = 32, .nodes = 200000 };
+/* An object costs json-c 800 bytes, however few stand in the text. */
+static const struct jscan_limits limits = {
+	.depth = 32, .nodes = 200000, .objects = 40000
+};
+
+static size_t
+members(struct json_object *o)
+{
+	size_t n = 0;
+
+	if (json_object_is_type(o, json_type_object)) {
+		json_object_object_foreach(o, key, value)
+		{
+			(void)key;
+			n += 1 + members(value);
+		}
+	} else if (json_object_is_type(o, json_type_array)) {
+		for (size_t i = 0; i < json_object_array_length(o); i++)
+			n += members(json_object_array_get_idx(o, i));
+	}
+	return n;
+}
+
+static bool
+wrong(struct fault *f, const char *why)
+{
+	(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+	return false;
+}
+
+static bool
+parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	struct json_tokener *tok = json_tokener_new_ex((int)limits.depth + 1);
+	enum json_tokener_error e;
+
+	if (tok == NULL)
+		fatal("json-c: no tokener");
+	json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
+	*owned = json_tokener_parse_ex(tok, p, (int)n);
+	e = json_tokener_get_error(tok);
+	if (e == json_tokener_continue) { /* a bare number ends with the text */
+		*owned = json_tokener_parse_ex(tok, "", 1);
+		e = json_tokener_get_error(tok);
+	}
+	json_tokener_free(tok);
+	return e == json_tokener_success ||
+	    wrong(f, json_tokener_error_desc(e));
+}
+
+/* *twice: json-c kept the last of two, and who knows which one was meant? */
+static bool
+parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
+    struct fault *f)
+{
+	struct jscan_found found;
+
+	*owned = NULL;
+	if (n > INT_MAX)
+		return wrong(f, "too large");
+	if (!jscan_check(p, n, limits, &found)) {
+		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s at byte %zu",
+		    found.why, found.at + 1);
+		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
+		return false;
+	}
+	if (!parse(p, n, owned, f))
+		return false;
+	*twice = members(*owned) != found.members;
+	return true;
+}
 
 bool
 jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 {
-	struct json_tokener *tok;
-	struct json_object *o;
-	enum json_tokener_error e;
-	const char *why;
-	size_t at;
+	bool twice;
 
-	*owned = NULL;
-	if (n > INT_MAX)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "too large");
-	if (!jscan_check(p, n, limits, &at, &why)) {
-		(void)fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s at byte %zu", why, at + 1);
-		snprintf(f->detail, sizeof(f->detail), "%s", why);
+	if (!parse_any(p, n, owned, &twice, f))
 		return false;
-	}
-	tok = json_tokener_new_ex((int)limits.depth + 1);
-	if (tok == NULL)
-		fatal("json-c: no tokener");
-	json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
-	o = json_tokener_parse_ex(tok, p, (int)n);
-	e = json_tokener_get_error(tok);
-	if (e == json_tokener_continue) { /* a bare number ends with the text */
-		o = json_tokener_parse_ex(tok, "", 1);
-		e = json_tokener_get_error(tok);
-	}
-	json_tokener_free(tok);
-	if (e != json_tokener_success)
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s", json_tokener_error_desc(e));
-	*owned = o;
-	return true;
+	if (!twice)
+		return true;
+	jobj_release(owned);
+	return wrong(f, "a member name stands twice in one object");
+}
+
+bool
+jobj_parse_loose(
+    const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	bool twice;
+
+	return parse_any(p, n, owned, &twice, f);
 }
 
 void
@@ -134,11 +191,26 @@ jobj_text(struct json_object *o)
 	return text;
 }
 
+static bool
+is_real(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_double) &&
+	    isfinite(json_object_get_double(o));
+}
+
+/* What json-c could not hold it has put to the end of its range. */
+static bool
+is_saturated(struct json_object *o)
+{
+	return json_object_get_uint64(o) == UINT64_MAX ||
+	    json_object_get_int64(o) == INT64_MIN;
+}
+
 const char *
 jobj_number_text(struct json_object *o)
 {
-	if (!json_object_is_type(o, json_type_int) &&
-	    !json_object_is_type(o, json_type_double))
+	if (json_object_is_type(o, json_type_int) ? is_saturated(o)
+						  : !is_real(o))
 		return NULL;
 	return json_object_to_json_string(o);
 }
@@ -250,7 +322,8 @@ jobj_new(void)
 static void
 set(struct json_object *o, const char *key, struct json_object *taken)
 {
-	if (json_object_object_add(o, key, taken) != 0)
+	if (json_object_object_add_ex(
+		o, key, taken, JSON_C_OBJECT_ADD_CONSTANT_KEY) != 0)
 		fatal("out of memory");
 }
 
@@ -299,6 +372,12 @@ jobj_append(struct json_object *array, struct json_object *taken)
 {
 	if (json_object_array_add(array, taken) != 0)
 		fatal("out of memory");
+}
+
+struct json_object *
+jobj_keep(struct json_object *o)
+{
+	return json_object_get(o);
 }
 
 const char *

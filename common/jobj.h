@@ -5,7 +5,8 @@
  * Layer:  1 (door: json-c).
  * Owns:   a tree belongs to who parsed it until jobj_release(); everything
  *         reached from it is borrowed.
- * Limits: depth 32, 200,000 values; the text is checked by jscan first.
+ * Limits: depth 32, 200,000 values, 40,000 of them objects; the text is checked
+ *         by jscan first.  A name that stands twice in one object is refused.
  * NULL stands for both "no such member" and JSON null, everywhere.
  */
 #ifndef JOBJ_H
@@ -30,6 +31,9 @@ enum jobj_kind {
 /* On false f->note says what is wrong and at which byte, f->detail just what. */
 bool jobj_parse(const char *p, size_t n, struct json_object **owned,
     struct fault *f) MUST_USE;
+/* A name may stand twice, the last one counts: before jtwice_find() says where. */
+bool jobj_parse_loose(const char *p, size_t n, struct json_object **owned,
+    struct fault *f) MUST_USE;
 void jobj_release(struct json_object **owned);
 
 enum jobj_kind jobj_kind(struct json_object *) MUST_USE;
@@ -50,7 +54,10 @@ struct json_object *jobj_at(struct json_object *array, size_t i);
 
 /* The text of a string without NUL inside; NULL for anything else. */
 const char *jobj_text(struct json_object *);
-/* The text of a number as it was written; NULL for anything else. */
+/*
+ * The text of a number as it was written; NULL for anything else, and for one
+ * that 64 bits or a double cannot hold.
+ */
 const char *jobj_number_text(struct json_object *);
 /* False when not an integer of 64 bits. */
 bool jobj_int(struct json_object *, int64_t *out) MUST_USE;
@@ -62,7 +69,8 @@ void jobj_each(struct json_object *,
 
 /*
  * Trees of our own.  A value that is set belongs to the object; one that is
- * shared stays the other tree's as well.
+ * shared stays the other tree's as well.  Keys are kept, not copied: they must
+ * outlive the object.
  */
 struct json_object *jobj_new(void) MUST_USE;
 void jobj_set_text(struct json_object *, const char *key, const char *text);
@@ -73,6 +81,8 @@ void jobj_set_shared(
 struct json_object *jobj_section(struct json_object *, const char *key);
 struct json_object *jobj_set_array(struct json_object *, const char *key);
 void jobj_append(struct json_object *array, struct json_object *taken);
+/* The same value once more, for another tree to own. */
+struct json_object *jobj_keep(struct json_object *) MUST_USE;
 /* JSON text in the arena. */
 const char *jobj_print(struct json_object *, struct arena *);
 

@@ -6,6 +6,8 @@ struct scan {
 	const char *p, *end;
 	const char *why;
 	struct jscan_limits left;
+	size_t members;
+	bool nul;           /* \u0000 was in the string */
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
 	unsigned depth;
 };
@@ -91,6 +93,7 @@ unicode_escape(struct scan *s)
 
 	if (!hex4(s, &high))
 		return false;
+	s->nul = s->nul || high == 0;
 	if (high >= 0xdc00 && high <= 0xdfff)
 		return wrong(s, "lone surrogate");
 	if (high < 0xd800 || high > 0xdbff)
@@ -154,8 +157,12 @@ member_key(struct scan *s)
 	blanks(s);
 	if (!take(s, '"'))
 		return wrong(s, "expected a member name");
+	s->members++;
+	s->nul = false;
 	if (!string(s))
 		return false;
+	if (s->nul)
+		return wrong(s, "NUL in a member name");
 	blanks(s);
 	return take(s, ':') || wrong(s, "expected a colon");
 }
@@ -187,6 +194,9 @@ value(struct scan *s, bool *inside)
 		return wrong(s, "too many values");
 	switch (*s->p) {
 	case '{':
+		if (s->left.objects-- == 0)
+			return wrong(s, "too many objects");
+		/* fall through */
 	case '[':
 		s->p++;
 		if (!opened(s, s->p[-1] == '{', &closed))
@@ -231,27 +241,36 @@ closings(struct scan *s, bool *more)
 	return true;
 }
 
+/* What comes instead of JSON has names that people know. */
+static bool
+begins(struct scan *s)
+{
+	size_t n = (size_t)(s->end - s->p);
+
+	if (n >= 3 && memcmp(s->p, "\xef\xbb\xbf", 3) == 0)
+		return wrong(s, "a byte order mark");
+	blanks(s);
+	if (s->p == s->end)
+		return wrong(s, "an empty text");
+	return *s->p != '<' || wrong(s, "HTML or XML");
+}
+
 bool
-jscan_check(const char *p, size_t n, struct jscan_limits limits, size_t *at,
-    const char **why)
+jscan_check(const char *p, size_t n, struct jscan_limits limits,
+    struct jscan_found *found)
 {
 	struct scan s = { .p = p, .end = p + n, .left = limits };
-	bool inside, more = true;
+	bool inside, more = true, ok = begins(&s);
 
-	while (more) {
-		if (!value(&s, &inside))
-			goto out;
-		if (inside)
-			continue;
-		if (!closings(&s, &more))
-			goto out;
+	while (ok && more) {
+		ok = value(&s, &inside);
+		if (ok && !inside)
+			ok = closings(&s, &more);
 	}
-	blanks(&s);
-	if (s.p == s.end)
-		return true;
-	s.why = "more text after the value";
-out:
-	*at = (size_t)(s.p - p);
-	*why = s.why;
-	return false;
+	if (ok) {
+		blanks(&s);
+		ok = s.p == s.end || wrong(&s, "more text after the value");
+	}
+	*found = (struct jscan_found){ s.members, (size_t)(s.p - p), s.why };
+	return ok;
 }

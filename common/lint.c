@@ -62,6 +62,8 @@ tidy(char *text)
 	}
 }
 
+static void say(struct lint *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
+
 static void
 say(struct lint *l, const char *fmt, va_list ap)
 {

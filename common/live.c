@@ -2,7 +2,7 @@
 #include "jobj.h"
 #include "live_parts.h"
 #include "record.h"
-#include "schedule.h"
+#include "rendition.h"
 
 enum { LIVE_MEM_MAX = 64 * 1024 * 1024 };
 
@@ -123,13 +123,16 @@ live_read(struct live *l, struct json_object **native, struct event *e,
     struct fault *f)
 {
 	struct record r;
-	bool ok = record_decode(*native, &l->mem, &r, ignore, NULL, f);
+	bool ok;
+
+	profile_describe(&l->profile, *native);
+	ok = record_decode(*native, &l->mem, &r, ignore, NULL, f);
 
 	jobj_release(native);
 	if (!ok)
 		return false;
-	schedule_settle(&r.event, l->source->brand->timezone, l->source->now_s,
-	    &l->mem, ignore, NULL);
+	rendition_make(
+	    &r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
 	*e = r.event;
 	return true;
 }

@@ -16,6 +16,12 @@ places_secret(const char *name)
 	return variable(name, NULL);
 }
 
+const char *
+places_authorities(void)
+{
+	return variable("SSL_CERT_FILE", NULL);
+}
+
 struct places
 places_read(void)
 {

@@ -23,6 +23,12 @@ struct places places_read(void);
 const char *places_secret(const char *name);
 
 /*
+ * SSL_CERT_FILE, as OpenSSL and curl name it: certificates of authorities to
+ * trust besides the system's; NULL without one.
+ */
+const char *places_authorities(void);
+
+/*
  * path = first "/" second ...; the list ends with NULL.  Fatal when it does
  * not fit: every part has a limit of its own.
  */

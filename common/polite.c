@@ -27,6 +27,26 @@ is_answer(const struct upstream *u)
 	    upstream_is_missing(u) || upstream_is_beyond(u);
 }
 
+/* Trouble of the moment; what is no such thing is the same in a second. */
+static bool
+may_pass(const struct upstream *u)
+{
+	switch (u->http->outcome) {
+	case FETCH_WHOLE:
+		return upstream_is_weary(u);
+	case FETCH_UNREACHABLE:
+	case FETCH_TIMED_OUT:
+	case FETCH_LOST:
+		return true;
+	case FETCH_UNTRUSTED:
+	case FETCH_TOO_LARGE:
+	case FETCH_MALFORMED:
+	case FETCH_REFUSED:
+		return false;
+	}
+	fatal("polite: unknown outcome");
+}
+
 /* What the upstream asks to wait; otherwise the back-off of the try. */
 static double
 wait_s(int64_t asked_s, int try)
@@ -51,15 +71,14 @@ polite_exchange(struct polite *p, struct upstream *u,
 			return true;
 		if (whole) {
 			asked_s = u->http->retry_after_s;
-			(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-			    "the upstream answered %d", u->http->status);
+			(void)upstream_refused(u, f);
 		}
 		if (asked_s > POLITE_WAIT_MAX_S)
 			return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
 			    "the upstream answered %d and asks to wait %lld "
 			    "seconds",
 			    u->http->status, (long long)asked_s);
-		if (try + 1 == POLITE_TRIES)
+		if (try + 1 == POLITE_TRIES || !may_pass(u))
 			return false;
 		sleep_s(wait_s(asked_s, try));
 	}

@@ -1,6 +1,7 @@
 /*
  * polite.h - the exchanges of a crawl: one after the other, so many a second,
- * and again after a while when the upstream is in trouble.
+ * and again after a while when the upstream is in trouble that may pass: 429,
+ * 5xx, not reached, too late, broken off.
  *
  * Layer:  3 (service).
  * Errors: FAULT_UPSTREAM_UNAVAILABLE after POLITE_TRIES, or at once when the

@@ -161,6 +161,13 @@ read_description_format(struct parse *p, struct json_object *o)
 	}
 }
 
+const struct profile_field *
+profile_targets(size_t *count)
+{
+	*count = ARRAY_LEN(targets);
+	return targets;
+}
+
 bool
 profile_has_field(const struct profile *x, const char *key)
 {
@@ -246,7 +253,7 @@ profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 
 	lint_start(&lint, say, context);
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!jobj_parse(bytes, n, &x->tree, &f))
+	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
 		return lint_wrong(&lint, "is no JSON: %s", f.note);
 	jtwice_find(bytes, n, mem, &lint);
 	if (jobj_kind(x->tree) == JOBJ_OBJECT)

@@ -63,6 +63,9 @@ void profile_release(struct profile *);
  */
 bool profile_can_live(const struct profile *, const char **why) MUST_USE;
 
+/* Every field that a map may have, without rules. */
+const struct profile_field *profile_targets(size_t *count);
+
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 
 /* What rules may know of the brand: base, locale, {upstream.*}, {brand}. */

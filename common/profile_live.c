@@ -1,8 +1,8 @@
 #include "ask_gap.h"
+#include "ask_lint.h"
 #include "jobj.h"
 #include "listing.h"
 #include "profile.h"
-#include "text.h"
 
 _Static_assert(LISTING_PER_PAGE_MAX == 50, "as the words below say");
 
@@ -58,11 +58,9 @@ static void
 find_open(void *context, const struct ask_gap *g)
 {
 	struct open *o = context;
-	bool brand = strcmp(g->name, "brand") == 0 ||
-	    (text_starts(g->name, "upstream.") &&
-		strcmp(g->name, "upstream.base") != 0);
 
-	o->found |= brand && !says(o->profile, "detail", g->name);
+	o->found |=
+	    ask_is_brand(g->name) && !says(o->profile, "detail", g->name);
 }
 
 static bool

@@ -1,20 +1,16 @@
 #include "records.h"
 
-#include <errno.h>
-#include <unistd.h>
-
-enum { CHUNK = 256 * 1024, END = -1 };
+enum { END = -1 };
 
 void
-records_init(
-    struct records *r, int fd, const char *const *keys, size_t key_count)
+records_init(struct records *r, struct input *in, const char *const *keys,
+    size_t key_count)
 {
 	*r = (struct records){
-		.fd = fd,
+		.in = in,
 		.keys = keys,
 		.key_count = key_count,
 		.one = BUF_INIT(RECORDS_ONE_MAX),
-		.chunk = mem_alloc(CHUNK),
 	};
 }
 
@@ -22,55 +18,16 @@ void
 records_release(struct records *r)
 {
 	buf_release(&r->one);
-	free(r->chunk);
-	r->chunk = NULL;
-}
-
-static bool
-fill(struct records *r)
-{
-	ssize_t n;
-
-	if (r->at < r->n)
-		return true;
-	if (r->eof)
-		return false;
-	do
-		n = read(r->fd, r->chunk, CHUNK);
-	while (n < 0 && errno == EINTR);
-	r->error = n < 0 ? errno : 0;
-	r->eof = n <= 0;
-	r->at = 0;
-	r->n = n > 0 ? (size_t)n : 0;
-	return n > 0;
-}
-
-static int
-peek(struct records *r)
-{
-	return fill(r) ? (unsigned char)r->chunk[r->at] : END;
-}
-
-static int
-next(struct records *r)
-{
-	int c = peek(r);
-
-	if (c != END) {
-		r->at++;
-		r->offset++;
-	}
-	return c;
 }
 
 static int
 peek_past_blanks(struct records *r)
 {
-	int c = peek(r);
+	int c = input_peek(r->in);
 
 	while (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-		(void)next(r);
-		c = peek(r);
+		(void)input_next(r->in);
+		c = input_peek(r->in);
 	}
 	return c;
 }
@@ -78,13 +35,13 @@ peek_past_blanks(struct records *r)
 static bool
 broken(struct records *r, struct fault *f, const char *why)
 {
-	if (r->error != 0)
+	if (r->in->error != 0)
 		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
-		    strerror(r->error));
+		    strerror(r->in->error));
 	return fault_note(f, FAULT_INTERNAL_ERROR,
 	    "byte %lld, after record "
 	    "%lld: %s",
-	    (long long)r->offset + 1, (long long)r->count, why);
+	    (long long)r->in->offset + 1, (long long)r->count, why);
 }
 
 /* Adds a run of the chunk; what is past the limit is dropped and said. */
@@ -129,9 +86,9 @@ take_value(struct records *r, struct fault *f)
 
 	buf_reset(&r->one);
 	r->oversize = false;
-	while (fill(r)) {
-		const char *start = r->chunk + r->at, *p = start;
-		const char *end = r->chunk + r->n;
+	while (input_fill(r->in)) {
+		const char *start = r->in->chunk + r->in->at, *p = start;
+		const char *end = r->in->chunk + r->in->n;
 		bool done = false;
 
 		for (; p < end && !done; p++) {
@@ -148,8 +105,7 @@ take_value(struct records *r, struct fault *f)
 		}
 		done = done || p < end;
 		keep(r, start, (size_t)(p - start));
-		r->at += (size_t)(p - start);
-		r->offset += p - start;
+		input_skip(r->in, (size_t)(p - start));
 		if (done)
 			return true;
 	}
@@ -183,7 +139,7 @@ take_first_object(struct records *r, struct fault *f)
 
 	buf_reset(&r->one);
 	r->oversize = false;
-	while ((c = next(r)) != END) {
+	while ((c = input_next(r->in)) != END) {
 		char byte = (char)c;
 
 		if (!quote.in)
@@ -220,13 +176,13 @@ begin(struct records *r, bool *have_one, struct fault *f)
 
 	*have_one = false;
 	if (c == 0xef) { /* a byte order mark, as spreadsheets write it */
-		(void)next(r);
-		if (next(r) != 0xbb || next(r) != 0xbf)
+		(void)input_next(r->in);
+		if (input_next(r->in) != 0xbb || input_next(r->in) != 0xbf)
 			return broken(r, f, "not JSON");
 		c = peek_past_blanks(r);
 	}
 	if (c == '[') {
-		(void)next(r);
+		(void)input_next(r->in);
 		r->shape = RECORDS_ARRAY;
 		return true;
 	}
@@ -248,7 +204,7 @@ skip_rest(struct records *r, struct fault *f)
 	struct quote quote = { false, false };
 
 	while (depth > 0) {
-		int c = next(r);
+		int c = input_next(r->in);
 
 		if (c == END)
 			return broken(r, f, "ends before its last bracket");
@@ -257,7 +213,7 @@ skip_rest(struct records *r, struct fault *f)
 		depth += c == '{' || c == '[';
 		depth -= c == '}' || c == ']';
 	}
-	if (peek_past_blanks(r) != END || r->error != 0)
+	if (peek_past_blanks(r) != END || r->in->error != 0)
 		return broken(r, f, "more text after the end");
 	return true;
 }
@@ -269,7 +225,7 @@ next_element(struct records *r, bool *more, struct fault *f)
 	int c = peek_past_blanks(r);
 
 	if (c == ']') {
-		(void)next(r);
+		(void)input_next(r->in);
 		r->ended = true;
 		*more = false;
 		return skip_rest(r, f);
@@ -279,7 +235,7 @@ next_element(struct records *r, bool *more, struct fault *f)
 			return broken(r, f,
 			    c == END ? "ends before its last bracket"
 				     : "expected a comma or ]");
-		(void)next(r);
+		(void)input_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
@@ -297,17 +253,17 @@ next_line(struct records *r, bool *more, struct fault *f)
 
 	*more = c != END;
 	if (!*more)
-		return r->error == 0 || broken(r, f, "");
+		return r->in->error == 0 || broken(r, f, "");
 	buf_reset(&r->one);
 	r->oversize = false;
-	while (fill(r)) {
-		const char *start = r->chunk + r->at;
-		const char *end = memchr(start, '\n', r->n - r->at);
-		size_t n = end != NULL ? (size_t)(end - start) : r->n - r->at;
+	while (input_fill(r->in)) {
+		const char *start = r->in->chunk + r->in->at;
+		const char *end = memchr(start, '\n', r->in->n - r->in->at);
+		size_t n =
+		    end != NULL ? (size_t)(end - start) : r->in->n - r->in->at;
 
 		keep(r, start, n);
-		r->at += n;
-		r->offset += (int64_t)n;
+		input_skip(r->in, n);
 		if (end != NULL)
 			break;
 	}

@@ -1,7 +1,7 @@
 /*
  * records.h - a stream of JSON, cut into records without holding it.
  *
- * Layer:  1 (door: the file or standard input that is imported).
+ * Layer:  1 (doors).
  * Shape:  [record, ...]; an array inside of an object, where the keys lead; or
  *         one record a line (NDJSON).  Which one it is shows in its first bytes.
  * Owns:   its buffer, until records_release(); a record is good until the next.
@@ -15,6 +15,7 @@
 #include "base.h"
 #include "buf.h"
 #include "fault.h"
+#include "input.h"
 
 enum { RECORDS_ONE_MAX = 1024 * 1024 };
 
@@ -26,27 +27,22 @@ enum records_shape {
 };
 
 struct records {
-	int fd;
+	struct input *in;
 	const char *const *keys; /* that lead to the list, from outside in */
 	size_t key_count;
 	enum records_shape shape;
 	bool ended;
 	bool oversize;
-	int64_t count;  /* records handed out */
-	int64_t offset; /* bytes consumed */
+	int64_t count; /* records handed out */
 	struct buf one;
-	char *chunk;
-	size_t at, n;
-	bool eof;
-	int error; /* errno of a failed read */
 };
 
 /*
- * fd stays the caller's, and so do the keys: {"data"} for {"data": [...]},
- * {"hits", "hits"} for {"hits": {"hits": [...]}}.
+ * The input stays the caller's, and so do the keys: {"data"} for {"data":
+ * [...]}, {"hits", "hits"} for {"hits": {"hits": [...]}}.
  */
-void records_init(
-    struct records *, int fd, const char *const *keys, size_t key_count);
+void records_init(struct records *, struct input *, const char *const *keys,
+    size_t key_count);
 void records_release(struct records *);
 
 /*

@@ -59,5 +59,8 @@ bool snapshot_list(struct snapshot *, const struct listing_query *,
 /* Appends the event's detail; *found says whether there is one. */
 bool snapshot_event(struct snapshot *, const char *slug, bool *found,
     struct buf *, struct fault *) MUST_USE;
+/* Appends the native record of an event that there is. */
+bool snapshot_record(
+    struct snapshot *, const char *slug, struct buf *, struct fault *) MUST_USE;
 
 #endif

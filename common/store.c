@@ -91,8 +91,7 @@ store_create(struct store *s, const char *path, struct fault *f)
 	}
 	if (!store_exec(s,
 		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536;"
-		"PRAGMA mmap_size = 0;",
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
 		f)) {
 		store_close(s);
 		return false;

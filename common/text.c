@@ -225,7 +225,8 @@ text_is_http_url(const char *text)
 	    !(n == 5 && strncasecmp(text, "https", 5) == 0))
 		return false;
 	host += 3;
-	if (*host == '\0' || strchr("/?#:@", *host) != NULL)
+	if (*host == '\0' || strchr("/?#:", *host) != NULL ||
+	    memchr(host, '@', strcspn(host, "/?#")) != NULL)
 		return false;
 	for (n = 0; text[n] != '\0'; n++) {
 		if (n == URL_MAX || (unsigned char)text[n] <= ' ' ||

@@ -48,7 +48,8 @@ bool text_is_blank(const char *text) MUST_USE;
 
 /*
  * An absolute http or https address that may stand in an attribute or a header:
- * a host, no blanks, controls, quotes, angle brackets or backslashes.
+ * a host and before it no user, no blanks, controls, quotes, angle brackets or
+ * backslashes.
  */
 bool text_is_http_url(const char *text) MUST_USE;
 

@@ -51,6 +51,7 @@ upstream_open(struct upstream *u, const struct source *source,
 	for (size_t i = 0; scope.variables[i][0] != NULL; i++)
 		ask_set(&u->variables, scope.variables[i][0],
 		    scope.variables[i][1]);
+	ask_set_now(&u->variables, source->now_s, b->timezone, mem);
 	if (!set_secrets(u, source, mem, f))
 		return false;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);

@@ -9,7 +9,7 @@ is_drift(
 	int64_t had = before->filled.events[field];
 	int64_t has = now->filled.events[field];
 
-	return before->known && now->events > 0 && had >= DRIFT_EVENTS_MIN &&
+	return now->events > 0 && had >= DRIFT_EVENTS_MIN &&
 	    had * 2 >= before->events &&
 	    /* has / now->events < had / before->events / 2 */
 	    2 * has * before->events < had * now->events;

@@ -15,7 +15,7 @@
 enum { DRIFT_EVENTS_MIN = 10 };
 
 struct drift_side {
-	bool known; /* false: from before these counts were kept */
+	bool known; /* else all counts are 0, and nothing drifts from there */
 	int64_t events;
 	struct filled filled;
 };

@@ -6,55 +6,62 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "job.h"
-#include "pointer.h"
-#include "records.h"
+#include "format.h"
+#include "importer.h"
 
 /* The snapshot, the staging beside it, and some air. */
 enum { ROOM_PER_BYTE = 6, ROOM_AT_LEAST = 16 * 1024 * 1024 };
 
-static bool
-add_all(struct job *j, struct records *records, int64_t size)
-{
-	struct fault f;
-	bool more;
+typedef bool import_fn(struct job *, struct input *, int64_t size);
 
-	for (;;) {
-		if (!records_next(records, &more, &f))
-			return job_fail(j,
-			    "%s: %s; the snapshot stays as it "
-			    "was",
-			    j->tool->args[1], f.note);
-		if (!more)
-			return true;
-		if (records->oversize)
-			job_leave_out(j, "is larger than 1 MiB");
-		else if (!job_add(j, records->one.p, records->one.len))
-			return false;
-		progress_say(&j->progress, "reading", j->record,
-		    size > 0 ? 0.5 * (double)records->offset / (double)size
-			     : -1);
-	}
+static import_fn *const importers[] = {
+	[FORMAT_JSON] = import_json,
+	[FORMAT_TABLE] = import_table,
+	[FORMAT_CALENDAR] = import_calendar,
+};
+
+bool
+import_fail(struct job *j, const struct fault *f)
+{
+	return job_fail(j, "%s: %s; the snapshot stays as it was",
+	    j->tool->args[1], f->note);
+}
+
+void
+import_progress(struct job *j, const struct input *in, int64_t size)
+{
+	progress_say(&j->progress, "reading", j->report.records,
+	    size > 0 ? 0.5 * (double)in->offset / (double)size : -1);
+}
+
+static bool
+add_all(struct job *j, struct input *in, int64_t size)
+{
+	enum format format;
+	struct fault f;
+
+	input_look_ahead(in);
+	if (in->error != 0)
+		(void)fault_note(&f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		    strerror(in->error));
+	else if (format_tell(in->chunk, in->n, &format, &f))
+		return importers[format](j, in, size);
+	return import_fail(j, &f);
 }
 
 static enum tool_exit
 import_from(struct tool *t, int fd, int64_t size)
 {
-	struct pointer path = { .keys = { "data" }, .count = 1 };
-	struct records records;
+	struct input in;
 	struct job j;
 	bool ok;
 
 	if (!job_begin(&j, t, t->args[0],
 		(uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
 		return TOOL_FAILED;
-	job_use_profile(&j);
-	if (j.has_profile && j.profile.items != NULL &&
-	    j.profile.items->count > 0)
-		path = *j.profile.items;
-	records_init(&records, fd, path.keys, path.count);
-	ok = job_open(&j, t->now_s) && add_all(&j, &records, size);
-	records_release(&records);
+	input_init(&in, fd);
+	ok = job_open(&j, t->now_s) && add_all(&j, &in, size);
+	input_release(&in);
 	return job_end(&j, ok);
 }
 

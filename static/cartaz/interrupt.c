@@ -8,6 +8,8 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 /* A handler reaches nothing else. */
 static struct generation unfinished;
 
+static int holds; /* one in another */
+
 static sigset_t
 all_of_them(void)
 {
@@ -33,20 +35,26 @@ clear(int number)
 	raise(number);
 }
 
-void
-interrupt_hold(void)
+static void
+mask(int how)
 {
 	sigset_t set = all_of_them();
 
-	sigprocmask(SIG_BLOCK, &set, NULL);
+	sigprocmask(how, &set, NULL);
+}
+
+void
+interrupt_hold(void)
+{
+	if (holds++ == 0)
+		mask(SIG_BLOCK);
 }
 
 void
 interrupt_let(void)
 {
-	sigset_t set = all_of_them();
-
-	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	if (--holds == 0)
+		mask(SIG_UNBLOCK);
 }
 
 void

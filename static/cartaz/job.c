@@ -58,7 +58,12 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	struct fault f;
 	bool ok;
 
-	*j = (struct job){ .tool = t, .host = host, .read_part = 0.5 };
+	*j = (struct job){
+		.tool = t,
+		.host = host,
+		.read_part = 0.5,
+		.at.unit = "record",
+	};
 	ok = tool_brand(t, host, &j->brand, &f);
 	if (ok && !t->dry_run && strcmp(j->brand.upstream.mode, "live") == 0)
 		ok = fault_note(&f, FAULT_INTERNAL_ERROR,
@@ -108,6 +113,43 @@ job_use_profile(struct job *j)
 	j->scope.mem = &j->map_mem;
 }
 
+void
+job_at(struct job *j, const char *unit, int64_t number, int64_t line)
+{
+	j->at = (struct report_place){ unit, number, line };
+	j->placed = true;
+}
+
+static void
+count_record(struct job *j)
+{
+	j->at.number += !j->placed;
+	j->report.records++;
+}
+
+void
+job_remark(struct job *j, const char *what, const char *why)
+{
+	char reason[REPORT_REASON_MAX];
+
+	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
+	text_mend(reason);
+	report_remark(&j->report, j->tool, &j->at, reason);
+}
+
+/* "/location/city" is the column "location.city". */
+static void
+remark_column(struct job *j, const char *pointer, const char *why)
+{
+	char column[80];
+	int n =
+	    snprintf(column, sizeof(column), "column \"%.60s\"", pointer + 1);
+
+	for (int i = 0; i < n; i++)
+		column[i] = column[i] == '/' ? '.' : column[i];
+	job_remark(j, column, why);
+}
+
 static void
 remark(void *context, const char *pointer, const char *why)
 {
@@ -116,19 +158,22 @@ remark(void *context, const char *pointer, const char *why)
 	/* What an import said once, no rebuild repeats. */
 	if (j->from_snapshot)
 		return;
-	/* A profile without a rule for slugs asks for made ones. */
-	if (j->mapped && strcmp(pointer, "/slug") == 0 &&
-	    !profile_has_field(&j->profile, "slug"))
+	/* What has no slugs of its own asks for made ones. */
+	if (strcmp(pointer, "/slug") == 0 &&
+	    (j->without_slugs ||
+		(j->mapped && !profile_has_field(&j->profile, "slug"))))
 		return;
-	report_remark(&j->report, j->tool, j->record, pointer, why);
+	if (j->by_column)
+		remark_column(j, pointer, why);
+	else
+		job_remark(j, pointer, why);
 }
 
 void
-job_leave_out(struct job *j, const char *why)
+job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
-	j->record++;
-	j->report.records++;
-	report_left_out(&j->report, j->tool, j->record, why, why);
+	count_record(j);
+	report_left_out(&j->report, j->tool, &j->at, reason, particulars);
 }
 
 /* One value, counted already: the profile's item or a native record. */
@@ -154,9 +199,9 @@ settle(struct job *j, enum build_result result, const struct fault *f)
 	if (result == BUILD_FAILED)
 		return job_fail(j, "%s", f->note);
 	if (result == BUILD_REPEATED && j->crawled)
-		report_repeated(&j->report, j->record);
+		report_repeated(&j->report, j->at.number);
 	else if (result != BUILD_ADDED)
-		report_left_out(&j->report, j->tool, j->record,
+		report_left_out(&j->report, j->tool, &j->at,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }
@@ -166,8 +211,7 @@ job_add_item(struct job *j, struct json_object *borrowed)
 {
 	struct fault f;
 
-	j->record++;
-	j->report.records++;
+	count_record(j);
 	return settle(j, add_value(j, borrowed, &f), &f);
 }
 
@@ -178,8 +222,7 @@ job_add(struct job *j, const char *json, size_t n)
 	struct json_object *o = NULL;
 	struct fault f;
 
-	j->record++;
-	j->report.records++;
+	count_record(j);
 	if (jobj_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
 	jobj_release(&o);
@@ -253,36 +296,42 @@ says_the_same(const struct job *j)
 	    strcmp(content, j->old_content) == 0;
 }
 
+/* The snapshot, as far as its last check. */
 static bool
-serve(struct job *j)
+finish(struct job *j)
 {
 	struct fault f;
 
 	judge_drift(j);
 	if (!acceptable(j))
 		return false;
-	if (j->from_snapshot && says_the_same(j)) {
-		j->same = true;
+	j->same = j->from_snapshot && says_the_same(j);
+	return j->same ||
+	    build_finish(&j->build, &j->generation, say_indexing, j, &f) ||
+	    job_fail(j, "%s", f.note);
+}
+
+static bool
+serve(struct job *j)
+{
+	struct fault f;
+
+	if (j->same)
 		j->number = generation_current(&j->tool->places, j->host);
-		return true;
-	}
-	if (!build_finish(&j->build, &j->generation, say_indexing, j, &f))
-		return job_fail(j, "%s", f.note);
-	if (j->tool->dry_run)
-		return true;
-	interrupt_hold(); /* and nothing of it half */
-	if (!generation_commit(&j->generation, &j->number, &f) ||
-	    !hosts_update(j->tool, &f))
-		return job_fail(j, "%s", f.note);
-	return true;
+	return j->same || j->tool->dry_run ||
+	    (generation_commit(&j->generation, &j->number, &f) &&
+		hosts_update(j->tool, &f)) ||
+	    job_fail(j, "%s", f.note);
 }
 
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
+	ok = ok && finish(j);
+	interrupt_hold(); /* nothing of the rest is left half done */
 	ok = ok && serve(j);
 	progress_end(&j->progress);
-	report_sum_up(&j->report, j->tool);
+	report_sum_up(&j->report, j->tool, j->at.unit);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_tell(j, ok);
@@ -292,5 +341,6 @@ job_end(struct job *j, bool ok)
 		profile_release(&j->profile);
 	generation_unlock(&j->generation);
 	interrupt_forget();
+	interrupt_let();
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -38,8 +38,11 @@ struct job {
 	double read_part;   /* of all the work, the reading; the rest indexes */
 	bool same;          /* and so it was kept */
 	int64_t number;     /* of the new generation */
-	int64_t record;     /* the one in hand, from 1 */
-	char why[600];      /* it failed */
+	struct report_place at; /* the record in hand */
+	bool placed;            /* by job_at(); else they are counted */
+	bool by_column;         /* fields are told by their column */
+	bool without_slugs;     /* the source has none: they are made */
+	char why[600];          /* it failed */
 	/* Called at the end, with the lock still held. */
 	void (*on_end)(void *context, bool served);
 	void *context;
@@ -57,12 +60,17 @@ bool job_open(struct job *, int64_t read_at_s) MUST_USE;
 /* From here on records are the profile's items. */
 void job_use_profile(struct job *);
 
+/* Where the next record stands in an input that numbers them in its own way. */
+void job_at(struct job *, const char *unit, int64_t number, int64_t line);
+/* Something of the record in hand was not taken: what, and why. */
+void job_remark(struct job *, const char *what, const char *why);
+
 /* One record's bytes.  False when the job cannot go on. */
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for one that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
-/* A record that was none. */
-void job_leave_out(struct job *, const char *why);
+/* A record that was none: by its general reason, and with its particulars. */
+void job_leave_out(struct job *, const char *reason, const char *particulars);
 
 /* Keeps the reason; answers false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);

@@ -27,8 +27,9 @@ add_all(struct job *j, struct snapshot *from)
 			struct store_text json = store_text(st, 0);
 
 			ok = job_add(j, json.p, json.n);
-			progress_say(&j->progress, "reading", j->record,
-			    0.5 * (double)j->record / (double)from->events);
+			progress_say(&j->progress, "reading", j->report.records,
+			    0.5 * (double)j->report.records /
+				(double)from->events);
 		}
 	}
 	store_finish(&st);

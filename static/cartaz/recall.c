@@ -22,6 +22,7 @@ enum { EVENT_MEM_MAX = 1 << 30, ANSWER_MAX = 1024 * 1024 };
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS answer(source TEXT, key TEXT, name TEXT,"
     " updated_at TEXT, etag TEXT, json TEXT, UNIQUE(source, key, name));"
+    "CREATE TEMP TABLE unwritten AS SELECT * FROM answer LIMIT 0;"
     "CREATE TEMP TABLE seen(key TEXT PRIMARY KEY) WITHOUT ROWID;";
 
 /* Whose answers they are: another address or account has others. */
@@ -76,7 +77,7 @@ make_file(const struct recall *r, struct fault *f)
 }
 
 static bool
-open_store(struct recall *r, struct fault *f)
+prepare_store(struct recall *r, struct fault *f)
 {
 	return make_file(r, f) && store_open_own(&r->store, r->path, f) &&
 	    store_exec(&r->store, schema, f) &&
@@ -85,10 +86,21 @@ open_store(struct recall *r, struct fault *f)
 		" WHERE source = ?1 AND key = ?2 AND name = ?3",
 		&r->get, f) &&
 	    store_prepare(&r->store,
-		"INSERT OR REPLACE INTO answer VALUES(?,?,?,?,?,?)", &r->put,
-		f) &&
+		"INSERT INTO unwritten VALUES(?,?,?,?,?,?)", &r->put, f) &&
 	    store_prepare(
 		&r->store, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
+}
+
+/* Ctrl-C in the middle of a change would leave a journal lying about. */
+static bool
+open_store(struct recall *r, struct fault *f)
+{
+	bool ok;
+
+	interrupt_hold();
+	ok = prepare_store(r, f);
+	interrupt_let();
+	return ok;
 }
 
 /* What is wrong once may be a damage; twice it is the disk. */
@@ -135,12 +147,39 @@ recall_close(struct recall *r)
 }
 
 void
+recall_flush(struct recall *r)
+{
+	struct fault f;
+
+	if (!r->open || !r->unwritten)
+		return;
+	r->unwritten = false;
+	r->written_s = progress_seconds(&r->job->progress);
+	interrupt_hold();
+	if (!store_exec(&r->store,
+		"BEGIN; INSERT OR REPLACE INTO answer SELECT * FROM unwritten;"
+		" DELETE FROM unwritten; COMMIT",
+		&f))
+		throw_away(r, &f);
+	interrupt_let();
+}
+
+void
 recall_event(struct recall *r, const char *key, const char *updated_at_or_null)
 {
+	double now_s = progress_seconds(&r->job->progress);
+	struct fault f;
+
 	arena_reset(&r->mem);
 	r->key = key;
 	r->updated_at = updated_at_or_null != NULL ? updated_at_or_null : "";
-	r->kept_count = 0;
+	if (now_s - r->written_s >= RECALL_FLUSH_S)
+		recall_flush(r);
+	if (!r->open)
+		return;
+	store_bind_text(r->mark, 1, key);
+	if (!store_run(r->mark, &f))
+		throw_away(r, &f);
 }
 
 static const char *
@@ -158,7 +197,7 @@ look_up(struct recall *r, const char *name)
 	struct fault f;
 	bool row;
 
-	r->was = (struct recall_row){ name, "", "", "" };
+	r->was = (struct recall_row){ "", "", "" };
 	if (!r->open)
 		return;
 	store_bind_text(r->get, 1, r->source);
@@ -169,7 +208,7 @@ look_up(struct recall *r, const char *name)
 		return;
 	}
 	if (row)
-		r->was = (struct recall_row){ name, column(r, 0), column(r, 1),
+		r->was = (struct recall_row){ column(r, 0), column(r, 1),
 			column(r, 2) };
 	store_reset(r->get);
 }
@@ -182,7 +221,7 @@ recall_get(struct recall *r, const char *name, struct also_known *known)
 	look_up(r, name);
 	if (r->was.json[0] != '\0' &&
 	    !jobj_parse(r->was.json, strlen(r->was.json), &known->json, &f)) {
-		r->was = (struct recall_row){ name, "", "", "" };
+		r->was = (struct recall_row){ "", "", "" };
 		return;
 	}
 	known->fresh = r->updated_at[0] != '\0' &&
@@ -203,73 +242,44 @@ is_settled(const char *updated_at, int64_t now_s)
 	return when_civil_s(&w) + UNSETTLED_LOCAL_S < now_s;
 }
 
+static void
+put(struct recall *r, const char *name, const struct recall_row *row)
+{
+	struct fault f;
+
+	store_bind_text(r->put, 1, r->source);
+	store_bind_text(r->put, 2, r->key);
+	store_bind_text(r->put, 3, name);
+	store_bind_text(r->put, 4, row->updated_at);
+	store_bind_text(r->put, 5, row->etag);
+	store_bind_text(r->put, 6, row->json);
+	r->unwritten = true;
+	if (!store_run(r->put, &f))
+		throw_away(r, &f);
+}
+
 void
 recall_keep(struct recall *r, const char *name, const char *etag_or_null,
     struct json_object *borrowed)
 {
+	const char *etag = etag_or_null != NULL ? etag_or_null : "";
+	struct recall_row row = { "", etag, "" };
 	struct buf json = BUF_INIT(ANSWER_MAX);
-	struct recall_row row = { name, "", "", "" };
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
-	if (etag_or_null != NULL)
-		row.etag =
-		    arena_copy(&r->mem, etag_or_null, strlen(etag_or_null));
 	if (borrowed != NULL)
 		reads_print(r->reads, name, borrowed, &json);
+	row.json = buf_cstr(&json);
 	/* Nothing would ever show that it is still the same. */
-	if (json.full || (row.updated_at[0] == '\0' && row.etag[0] == '\0'))
-		row = (struct recall_row){ name, "", "", "" };
-	else
-		row.json = arena_copy(&r->mem, buf_cstr(&json), json.len);
+	if (json.full || (row.updated_at[0] == '\0' && etag[0] == '\0'))
+		row = (struct recall_row){ "", "", "" };
+	if (r->open && !r->job->tool->dry_run &&
+	    (strcmp(row.updated_at, r->was.updated_at) != 0 ||
+		strcmp(row.etag, r->was.etag) != 0 ||
+		strcmp(row.json, r->was.json) != 0))
+		put(r, name, &row);
 	buf_release(&json);
-	if (strcmp(row.updated_at, r->was.updated_at) == 0 &&
-	    strcmp(row.etag, r->was.etag) == 0 &&
-	    strcmp(row.json, r->was.json) == 0)
-		return;
-	if (r->kept_count < RECALL_MAX)
-		r->kept[r->kept_count++] = row;
-}
-
-/* It is still there. */
-static bool
-mark(struct recall *r, struct fault *f)
-{
-	store_bind_text(r->mark, 1, r->key);
-	return store_run(r->mark, f);
-}
-
-static bool
-put_all(struct recall *r, struct fault *f)
-{
-	bool ok = store_exec(&r->store, "BEGIN", f);
-
-	for (size_t i = 0; ok && i < r->kept_count; i++) {
-		const struct recall_row *row = &r->kept[i];
-
-		store_bind_text(r->put, 1, r->source);
-		store_bind_text(r->put, 2, r->key);
-		store_bind_text(r->put, 3, row->name);
-		store_bind_text(r->put, 4, row->updated_at);
-		store_bind_text(r->put, 5, row->etag);
-		store_bind_text(r->put, 6, row->json);
-		ok = store_run(r->put, f);
-	}
-	return ok && store_exec(&r->store, "COMMIT", f);
-}
-
-void
-recall_commit(struct recall *r)
-{
-	struct fault f;
-
-	if (!r->open || r->job->tool->dry_run)
-		return;
-	/* Ctrl-C in the middle would leave a journal lying about. */
-	interrupt_hold();
-	if (!mark(r, &f) || (r->kept_count > 0 && !put_all(r, &f)))
-		throw_away(r, &f);
-	interrupt_let();
 }
 
 static bool
@@ -294,6 +304,7 @@ recall_prune(struct recall *r)
 {
 	struct fault f;
 
+	recall_flush(r);
 	if (r->open && !r->job->tool->dry_run && !delete_others(r, &f))
 		throw_away(r, &f);
 }

@@ -6,10 +6,11 @@
  * Shape:  var/<host>/also.db, for the tool's user alone: an answer a row, its
  *         key, the tag and the record's updated_at that it came with, and as
  *         much of it as the profile's rules look at (reads.h).
- * Order:  what is written is true of the upstream whatever becomes of the
- *         snapshot, so it is written as the crawl goes, an event at a time; a
- *         crash or a failed sync loses at most one event's.  Events that are
- *         gone are forgotten once a snapshot without them is served.
+ * Order:  an answer is true of the upstream whatever becomes of the snapshot,
+ *         so it is written as the crawl goes, RECALL_FLUSH_S after the one
+ *         before: so much is lost by a crash, and nothing by a failed sync.
+ *         Events that are gone are forgotten once a snapshot without them is
+ *         served.
  * Errors: none.  What cannot be read or written is said and thrown away: that
  *         costs requests, nothing else.
  */
@@ -20,11 +21,11 @@
 #include "job.h"
 #include "reads.h"
 
-/* Answers of one event that are kept; the rest is asked every time. */
-enum { RECALL_MAX = 16 };
+#define RECALL_FLUSH_S 1.0
 
+/* "" for none. */
 struct recall_row {
-	const char *name, *updated_at, *etag, *json; /* "" for none */
+	const char *updated_at, *etag, *json;
 };
 
 struct recall {
@@ -34,13 +35,14 @@ struct recall {
 	struct sqlite3_stmt *get, *put, *mark;
 	bool open; /* else nothing is known and nothing is kept */
 	bool thrown_away;
+	bool unwritten; /* there are answers that only this process knows */
+	double written_s;
 	struct reads *reads;
 
 	/* of one event */
 	struct arena mem;
 	const char *key, *updated_at;
-	struct recall_row was, kept[RECALL_MAX];
-	size_t kept_count;
+	struct recall_row was; /* of the answer looked up last */
 };
 
 /* For a job with its lock, whose profile has further requests. */
@@ -54,8 +56,8 @@ void recall_event(
 void recall_get(struct recall *, const char *name, struct also_known *);
 void recall_keep(struct recall *, const char *name, const char *etag_or_null,
     struct json_object *borrowed);
-/* All of the event's answers were there. */
-void recall_commit(struct recall *);
+/* Writes what is not written yet. */
+void recall_flush(struct recall *);
 
 /* Forgets all events but those that there were since recall_open(). */
 void recall_prune(struct recall *);

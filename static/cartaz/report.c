@@ -2,52 +2,79 @@
 
 #include <unistd.h>
 
+static struct report_reason *
+reason_of(struct report *r, bool left_out, const char *reason, int64_t record)
+{
+	struct report_reason *x = r->reason;
+
+	for (; x < r->reason + r->reason_count; x++) {
+		if (x->left_out == left_out && strcmp(x->text, reason) == 0)
+			return x;
+	}
+	if (r->reason_count == REPORT_REASONS_MAX)
+		return NULL;
+	r->reason_count++;
+	*x = (struct report_reason){
+		.left_out = left_out,
+		.first_record = record,
+	};
+	snprintf(x->text, sizeof(x->text), "%s", reason);
+	return x;
+}
+
 bool
 report_count(
     struct report *r, bool left_out, const char *reason, int64_t record)
 {
-	struct report_reason *x;
+	struct report_reason *x = reason_of(r, left_out, reason, record);
 
-	for (size_t i = 0; i < r->reason_count; i++) {
-		x = &r->reason[i];
-		if (x->left_out == left_out && strcmp(x->text, reason) == 0) {
-			x->count++;
-			return r->lines++ < REPORT_LINES_MAX;
-		}
-	}
-	if (r->reason_count < REPORT_REASONS_MAX) {
-		x = &r->reason[r->reason_count++];
-		*x = (struct report_reason){
-			.left_out = left_out,
-			.count = 1,
-			.first_record = record,
-		};
-		snprintf(x->text, sizeof(x->text), "%s", reason);
-	}
+	if (x != NULL)
+		x->count++;
 	return r->lines++ < REPORT_LINES_MAX;
 }
 
 void
-report_left_out(struct report *r, const struct tool *t, int64_t record,
-    const char *reason, const char *particulars)
+report_passed_over(struct report *r, const char *reason, int64_t count)
 {
-	r->left_out++;
-	if (report_count(r, true, reason, record))
-		(void)tool_fail(t, "record %lld left out: %s",
-		    (long long)record, particulars);
+	struct report_reason *x = reason_of(r, false, reason, 0);
+
+	if (x != NULL)
+		x->count += count;
+}
+
+/* "row 5 (line 7)" */
+static const char *
+place_text(const struct report_place *at, char out[96])
+{
+	int n = snprintf(out, 96, "%s %lld", at->unit, (long long)at->number);
+
+	if (at->line > 0)
+		snprintf(out + n, (size_t)(96 - n), " (line %lld)",
+		    (long long)at->line);
+	return out;
 }
 
 void
-report_remark(struct report *r, const struct tool *t, int64_t record,
-    const char *pointer, const char *why)
+report_left_out(struct report *r, const struct tool *t,
+    const struct report_place *at, const char *reason, const char *particulars)
 {
-	char reason[160];
+	char place[96];
 
-	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
-	r->remarks++;
-	if (report_count(r, false, reason, record))
+	r->left_out++;
+	if (report_count(r, true, reason, at->number))
 		(void)tool_fail(
-		    t, "record %lld: %s", (long long)record, reason);
+		    t, "%s left out: %s", place_text(at, place), particulars);
+}
+
+void
+report_remark(struct report *r, const struct tool *t,
+    const struct report_place *at, const char *reason)
+{
+	char place[96];
+
+	r->remarks++;
+	if (report_count(r, false, reason, at->number))
+		(void)tool_fail(t, "%s: %s", place_text(at, place), reason);
 }
 
 void
@@ -58,7 +85,7 @@ report_repeated(struct report *r, int64_t record)
 }
 
 void
-report_sum_up(const struct report *r, const struct tool *t)
+report_sum_up(const struct report *r, const struct tool *t, const char *unit)
 {
 	if (r->repeated > 0)
 		(void)tool_fail(t,
@@ -70,9 +97,9 @@ report_sum_up(const struct report *r, const struct tool *t)
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct report_reason *x = &r->reason[i];
 
-		(void)tool_fail(t, "%lld records%s: %s (first: record %lld)",
-		    (long long)x->count, x->left_out ? " left out" : "",
-		    x->text, (long long)x->first_record);
+		(void)tool_fail(t, "%lld %ss%s: %s (first: %s %lld)",
+		    (long long)x->count, unit, x->left_out ? " left out" : "",
+		    x->text, unit, (long long)x->first_record);
 	}
 }
 

@@ -10,9 +10,10 @@
 #include "tool.h"
 
 enum { REPORT_REASONS_MAX = 64, REPORT_LINES_MAX = 20 };
+enum { REPORT_REASON_MAX = 160 };
 
 struct report_reason {
-	char text[160];
+	char text[REPORT_REASON_MAX];
 	bool left_out; /* the record; else only one of its fields */
 	int64_t count, first_record;
 };
@@ -25,24 +26,32 @@ struct report {
 	int64_t repeated, first_repeated;
 };
 
+/* Of the input: what a complaint is about. */
+struct report_place {
+	const char *unit;     /* "record", "row", "event" */
+	int64_t number, line; /* from 1; a line of 0 is not told */
+};
 /* Counts a complaint by its reason; false when enough were said already. */
 bool report_count(
     struct report *, bool left_out, const char *reason, int64_t record);
 
 /*
- * Counts one complaint about record number `record`, by its general reason, and
- * says it with its particulars, unless enough were said already.
+ * Counts one complaint about a record, by its general reason, and says it with
+ * its particulars, unless enough were said already.
  */
-void report_left_out(struct report *, const struct tool *, int64_t record,
-    const char *reason, const char *particulars);
-void report_remark(struct report *, const struct tool *, int64_t record,
-    const char *pointer, const char *why);
+void report_left_out(struct report *, const struct tool *,
+    const struct report_place *, const char *reason, const char *particulars);
+void report_remark(struct report *, const struct tool *,
+    const struct report_place *, const char *reason);
+/* Counts what is no record and no complaint, for --json. */
+void report_passed_over(struct report *, const char *reason, int64_t count);
 
 /* One that is an event of an earlier record again. */
 void report_repeated(struct report *, int64_t record);
 
 /* "12 records left out: ..." a line per reason, when there were more. */
-void report_sum_up(const struct report *, const struct tool *);
+void report_sum_up(
+    const struct report *, const struct tool *, const char *unit);
 
 /* Progress on a terminal: at most ten times a second, silent elsewhere. */
 struct progress {

@@ -95,7 +95,6 @@ complete(struct sync *s, struct json_object *item)
 		return job_fail(j,
 		    "event %.200s: %s; the snapshot stays as it was", key,
 		    f.note);
-	recall_commit(&s->recall);
 	return true;
 }
 
@@ -103,11 +102,11 @@ static void
 say_crawling(struct sync *s)
 {
 	struct job *j = &s->job;
-	double all = (double)s->crawl.promised;
+	double all = (double)s->crawl.total;
 
-	j->progress.all = s->crawl.promised;
-	progress_say(&j->progress, "crawling", j->record,
-	    all > 0 ? CRAWL_PART * (double)j->record / all : -1);
+	j->progress.all = s->crawl.total;
+	progress_say(&j->progress, "crawling", j->report.records,
+	    all > 0 ? CRAWL_PART * (double)j->report.records / all : -1);
 }
 
 static bool
@@ -124,24 +123,33 @@ add_page(struct sync *s, struct json_object *items)
 	return true;
 }
 
+/* A catalog changes while it is crawled, but not by much. */
+enum { LOST_MAX_PERCENT = 10, MISSING_MAX_PERCENT = 1 };
+
 /*
  * Fewer than the upstream says it has is a part, not the whole.  An event that
- * moved to a later page meanwhile counts once: another moved to an earlier one.
+ * came twice counts once: where the order is not firm, another never came.
  */
 static bool
 is_whole(struct sync *s)
 {
+	const struct crawl *c = &s->crawl;
 	struct job *j = &s->job;
-	int64_t promised = s->crawl.promised;
 	int64_t given = j->report.records - j->report.repeated;
 
-	if (promised < 0 || j->tool->accept_shrink ||
-	    (promised - given) * 100 <= promised)
+	if (c->total < 0 || j->tool->accept_shrink)
 		return true;
-	return job_fail(j,
-	    "the upstream says it has %lld events and gave %lld; the snapshot "
-	    "stays as it was",
-	    (long long)promised, (long long)given);
+	if ((c->most - c->total) * 100 > LOST_MAX_PERCENT * c->most)
+		return job_fail(j,
+		    "the upstream said it has %lld events, and then %lld; the "
+		    "snapshot stays as it was",
+		    (long long)c->most, (long long)c->total);
+	if ((c->least - given) * 100 > MISSING_MAX_PERCENT * c->least)
+		return job_fail(j,
+		    "the upstream says it has %lld events and gave %lld; the "
+		    "snapshot stays as it was",
+		    (long long)c->least, (long long)given);
+	return true;
 }
 
 static bool
@@ -164,10 +172,12 @@ crawl_all(struct sync *s)
 }
 
 static void
-prune(void *context, bool served)
+keep_answers(void *context, bool served)
 {
 	struct sync *s = context;
 
+	if (s->also)
+		recall_flush(&s->recall);
 	if (served && s->also)
 		recall_prune(&s->recall);
 	else if (served)
@@ -189,7 +199,7 @@ crawl(struct sync *s)
 	s->also = also_is_needed(&j->profile);
 	if (s->also)
 		recall_open(&s->recall, j);
-	j->on_end = prune;
+	j->on_end = keep_answers;
 	j->context = s;
 	return job_open(j, j->tool->now_s) && crawl_all(s);
 }

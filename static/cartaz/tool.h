@@ -48,6 +48,7 @@ struct tool_command {
 
 /* One file each: import.c, rebuild.c ... */
 enum tool_exit tool_check(struct tool *);
+enum tool_exit tool_explain(struct tool *);
 enum tool_exit tool_import(struct tool *);
 enum tool_exit tool_profile_help(struct tool *);
 enum tool_exit tool_publish(struct tool *);

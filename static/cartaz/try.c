@@ -13,6 +13,7 @@ static const struct brand nobody = {
 	.host = "example",
 	.locale = "en",
 	.timezone = "UTC",
+	.country = "",
 };
 
 static bool
@@ -45,6 +46,7 @@ try_file(struct tool *t, const struct profile *profile,
 	struct pointer keys = { .keys = { "data" }, .count = 1 };
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct records records;
+	struct input in;
 	struct trial x;
 	struct fault f;
 	bool ok;
@@ -54,7 +56,8 @@ try_file(struct tool *t, const struct profile *profile,
 		    t, "cannot read %s: %s", path, strerror(errno));
 	if (profile->items != NULL && profile->items->count > 0)
 		keys = *profile->items;
-	records_init(&records, fd, keys.keys, keys.count);
+	input_init(&in, fd);
+	records_init(&records, &in, keys.keys, keys.count);
 	trial_begin(&x, t, profile, brand != NULL ? brand : &nobody);
 	ok = add_all(&x, &records, &f);
 	if (ok)
@@ -63,6 +66,7 @@ try_file(struct tool *t, const struct profile *profile,
 		(void)tool_fail(t, "%s: %s", path, f.note);
 	trial_end(&x);
 	records_release(&records);
+	input_release(&in);
 	close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -76,8 +76,13 @@ same_origin(const char *a, const char *b)
 static bool
 look_at_address(struct page *p)
 {
-	const char *host;
+	const char *host = strstr(p->url, "://");
 
+	if (host != NULL &&
+	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
+		return fail(p,
+		    "an address with a name and a password is not asked; the "
+		    "profile's headers say who asks");
 	snprintf(p->shown, sizeof(p->shown), "%.*s", (int)strcspn(p->url, "?#"),
 	    p->url);
 	if (!text_is_http_url(p->url)) {
@@ -87,15 +92,11 @@ look_at_address(struct page *p)
 		    p->shown);
 		return false;
 	}
-	host = strstr(p->url, "://") + 3;
-	if (memchr(host, '@', strcspn(host, "/?#")) != NULL)
-		return fail(p,
-		    "an address with a name and a password is not asked; the "
-		    "profile's headers say who asks");
 	p->brand = (struct brand){
 		.host = "example",
 		.locale = "en",
 		.timezone = "UTC",
+		.country = "",
 		.upstream = {
 			.base = arena_copy(&p->tool->mem, p->url,
 			    (size_t)(host - p->url) + strcspn(host, "/?#")),
@@ -181,7 +182,6 @@ exchange(struct page *p)
 	ask_set(&u->variables, "page0", "0");
 	ask_set(&u->variables, "offset", "0");
 	ask_set(&u->variables, "per_page", p->size);
-	ask_set_now(&u->variables, p->tool->now_s, p->brand.timezone, &u->mem);
 	if (p->named == NULL)
 		ask_set(&u->variables, "brand", NULL);
 	if (!check_known(p, list))

@@ -210,7 +210,7 @@ teardown() {
 		cgi GET events &
 		until [ "$(asked)" = "$i" ]; do sleep 0.02; done
 		pkill -KILL -P $!
-		wait $! || true
+		wait $!
 	done
 	mood well
 	cgi GET events

@@ -52,11 +52,12 @@ fuzz_byte(const uint8_t **data, size_t *size)
 bool
 fuzz_is_json(const char *p, size_t n)
 {
-	const struct jscan_limits none = { .depth = 63, .nodes = SIZE_MAX };
-	const char *why;
-	size_t at;
+	const struct jscan_limits none = {
+		.depth = 63, .nodes = SIZE_MAX, .objects = SIZE_MAX
+	};
+	struct jscan_found found;
 
-	return jscan_check(p, n, none, &at, &why);
+	return jscan_check(p, n, none, &found);
 }
 
 static void print(struct jout *, const char *key, struct json_object *);
@@ -81,7 +82,10 @@ print(struct jout *j, const char *key, struct json_object *o)
 		return;
 	case JOBJ_INT:
 	case JOBJ_REAL:
-		jout_raw(j, key, number, strlen(number));
+		if (number != NULL)
+			jout_raw(j, key, number, strlen(number));
+		else /* out of range */
+			jout_null(j, key);
 		return;
 	case JOBJ_TEXT:
 		jout_text(j, key, jobj_text(o));

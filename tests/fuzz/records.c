@@ -18,16 +18,19 @@ split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
 	struct fault f = { 0 };
 	bool more;
 	int fd = fuzz_stream(data, size, piece);
+	struct input in;
 
-	records_init(&r, fd, keys, ARRAY_LEN(keys));
+	input_init(&in, fd);
+	records_init(&r, &in, keys, ARRAY_LEN(keys));
 	while ((*ok = records_next(&r, &more, &f)) && more) {
 		HOLDS(r.count <= (int64_t)size);
 		buf_bytes(all, buf_cstr(&r.one), r.one.len);
 		buf_char(all, '\n');
 	}
 	HOLDS(*ok || f.note[0] != '\0');
-	HOLDS(r.offset <= (int64_t)size);
+	HOLDS(in.offset <= (int64_t)size);
 	records_release(&r);
+	input_release(&in);
 	close(fd);
 	return r.count;
 }

@@ -9,7 +9,7 @@
 richtext_make() { # DIR
 	local checked=()
 	if nm "$BUILD/libcartaz.a" 2>/dev/null | grep -q __asan_init; then
-		checked=(-fsanitize=address,undefined)
+		checked=('-fsanitize=address,undefined')
 	fi
 	# shellcheck disable=SC2046 # words of options
 	gcc -std=c17 -D_GNU_SOURCE "${checked[@]}" -iquote "$ROOT/common" \

@@ -9,8 +9,13 @@
 #   out_is FILTER            jq over the output of the last command
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
+#   told                     its events as one array: the list's, with the detail's producer
+#                            and what is kept for the page; all three must tell the same
 #   listed                   the first page of it
+#   catalog                  {"reasons", "events"}: what import --json said, and told
 #   tree DIR...              every file with its mode, time and bytes
+#   rows FILE                the rows of a table of fixtures/import
+#   peak COMMAND...          the most memory that it had, in KB
 #   weak COMMAND...          COMMAND without root's way around permissions
 
 export HOST=feira.localhost
@@ -100,6 +105,31 @@ answers() {
 	done
 }
 
+told() {
+	local slug dir=$BATS_TEST_TMPDIR/told.parts
+	mkdir -p "$dir"
+	cgi GET events per_page=50
+	jq -c '.data[]' "$body_file" >"$dir/list"
+	for slug in $(jq -r .slug "$dir/list"); do
+		cgi GET event '' "/$slug"
+		jq -c . "$body_file"
+	done >"$dir/details"
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$dir/kept"
+	jq -nS --slurpfile list "$dir/list" --slurpfile details "$dir/details" --slurpfile kept "$dir/kept" '
+		[$list, $details, $kept] | transpose | map(
+			if .[0] + {producer: .[1].producer, status: null} == .[1]
+				and .[0].id == .[2].id
+			then .[0] + {producer: .[1].producer}
+				+ (.[2] | {buy_url, updated_at, tickets})
+			else {differ: .} end)'
+}
+
+# The whole catalog in the shape of a fixture's expected.json.
+catalog() {
+	told >told
+	jq -S --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
+}
+
 listed() {
 	cgi GET events per_page=50
 	printf '%s %s\n' "$http_status" "$(cat "$body_file")"
@@ -126,4 +156,18 @@ weak() {
 	else
 		"$@"
 	fi
+}
+
+# The rows of a table of fixtures, without what is none.
+rows() { # FILE
+	sed '/^#/d; /^$/d; s/ *| */|/g' "$TESTS/fixtures/import/$1"
+}
+
+# The most memory that a command had at once, in KB.
+peak() { # COMMAND...
+	/usr/bin/python3 - "$@" <<-'END'
+		import resource, subprocess, sys
+		subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+		print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+	END
 }

@@ -329,7 +329,7 @@ esac' jq
 	local what package checked=0
 	packaging 'exit 100'
 	printf '#!/bin/sh\nexit 1\n' >"$BATS_TEST_TMPDIR/tools/dpkg-query"
-	for what in build run test check bench nightly; do
+	for what in build run test check database bench nightly; do
 		run --separate-stderr -1 sh "$TREE/static/server/packages" "$what"
 		for package in $(sed -n '1s/.*--no-install-recommends//p' <<<"$stderr"); do
 			echo "$package"

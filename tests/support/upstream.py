@@ -3,10 +3,12 @@
 
 usage: upstream.py COUNT LOG [FAULT]
 
-Lists COUNT events at /events as {"total", "events": [...]}, by ?page and
-?size, for callers that send "Authorization: Token <marked-secret>".  Prints its
-port once it listens.  LOG gets a line per request: method, path, User-Agent.
+Lists COUNT events at /events as {"total", "events": [...], "next", "cursor",
+"more"} and with a Link header, by ?page or ?cursor and ?size, for callers that
+send "Authorization: Token <marked-secret>".  Prints its port once it listens.
+LOG gets a line per request: method, path, User-Agent, the time.
 """
+import email.utils
 import http.server
 import json
 import sys
@@ -19,16 +21,64 @@ SECRET = "Token marked-secret"
 asked = 0
 
 
+
 def event(number):
     return {"number": number, "title": "Event %d" % number, "when": "2099-01-01T20:00:00",
             "zone": "America/Sao_Paulo"}
 
 
+def catalog(page):
+    """The numbers of all events, as they are when this page is asked for."""
+    numbers = list(range(1, COUNT + 1))
+    if FAULT == "moves" and page > 1:  # one is new, and stands first
+        numbers = [COUNT + 1] + numbers
+    elif FAULT == "unstable" and page > 1:  # what stood last on page 1 again
+        numbers[page * 10 - 10] = 10
+    elif FAULT == "shrinks" and page > 1:
+        numbers = numbers[:-1]
+    elif FAULT == "collapses" and page > 1:
+        numbers = numbers[: page * 10]
+    return numbers
+
+
+def listing(page, size):
+    """The page as it is told: its events, and what stands around them."""
+    if FAULT in ("clamped", "clamped-untold"):
+        size = min(size, 4)
+    elif FAULT == "repeats":
+        page = 1
+    elif FAULT == "unpaged":
+        page, size = 1, COUNT
+    numbers = catalog(page)
+    last = page * size >= len(numbers)
+    told = {"events": [event(n) for n in numbers[(page - 1) * size : page * size]],
+            "total": len(numbers) + (50 if FAULT == "lies" else 0),
+            "took": asked, "more": not last, "cursor": str(page + 1),
+            "next": None if last else "/events?page=%d&size=%d" % (page + 1, size)}
+    if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond"):
+        told["total"] = None
+    elif FAULT == "elsewhere":
+        told["next"] = "http://127.0.0.1:1" + told["next"]
+    elif FAULT == "circle":
+        told["next"] = "/events?page=%d&size=%d" % (3 - page, size)
+    return told
+
+
+def in_seconds(seconds):
+    return email.utils.formatdate(time.time() + seconds, usegmt=True)
+
+
 class Upstream(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize, disable_nagle_algorithm = -1, True  # an answer is one packet
 
     def log_message(self, *args):
         pass
+
+    def send_error(self, *args):  # what it cannot read, such as TLS, counts too
+        with open(LOG, "a") as log:
+            log.write("unreadable\n")
+        super().send_error(*args)
 
     def answer(self, status, body, **headers):
         self.send_response(status)
@@ -42,18 +92,27 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         global asked
         asked += 1
         with open(LOG, "a") as log:
-            log.write("%s %s %s\n" % (self.command, self.path, self.headers["User-Agent"]))
+            log.write("%s %s %s %.3f\n" % (self.command, self.path, self.headers["User-Agent"],
+                                           time.time()))
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
-        page, size = int(query.get("page", 1)), int(query.get("size", 10))
-        if FAULT == "repeats":
-            page = 1
-        events = [event(n) for n in range((page - 1) * size + 1, min(COUNT, page * size) + 1)]
-        total = COUNT + 50 if FAULT == "lies" else COUNT
-        body = json.dumps({"total": None if FAULT == "repeats" else total, "events": events}).encode()
+        page, size = int(query.get("cursor", query.get("page", 1))), int(query.get("size", 10))
+        told = listing(page, size)
+        body = json.dumps(told).encode()
         if self.headers["Authorization"] != SECRET:
             self.answer(401, b'{"error": "who are you?"}')
         elif FAULT == "busy" and asked == 2:
             self.answer(429, b"{}", Retry_After="0")
+        elif FAULT == "busy-date" and asked == 2:
+            self.answer(503, b"{}", Retry_After=in_seconds(3))
+        elif FAULT == "busy-long":
+            self.answer(429, b"{}", Retry_After="100000")
+        elif FAULT == "slow":
+            time.sleep(0.6)
+            self.answer(200, body)
+        elif FAULT == "denied" and asked >= 2:
+            self.answer(403, b"{}")
+        elif FAULT == "beyond" and not told["events"]:
+            self.answer(416, b"{")
         elif FAULT == "broken" and asked >= 2:
             self.answer(500, b"<h1>Traceback: marked-internals</h1>")
         elif FAULT == "html":
@@ -75,7 +134,9 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         elif FAULT == "nowhere":
             self.answer(200, b'{"total": 3}')
         else:
-            self.answer(200, body, Content_Type="application/json")
+            link = '<%s>; rel="prev", <%s>; rel="next"' % (told["next"], told["next"])
+            self.answer(200, body, Content_Type="application/json",
+                        **({"Link": link} if told["next"] else {}))
 
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Upstream)

@@ -128,7 +128,7 @@ is_true() {
 		401|1|the upstream answered 401
 		304|1|the upstream answered 304
 		302|1|the upstream answered 302
-		"<html>robot?</html>"|1|the answer is no JSON: not a JSON value at byte 1
+		"<html>robot?</html>"|1|the answer is no JSON: HTML or XML at byte 1
 	EOF
 }
 
@@ -257,6 +257,7 @@ is_true() {
 @test "also: --dry-run asks with what is known and keeps nothing" {
 	upstream 2
 	tool_ok sync --dry-run "$HOST"
+	silent
 	[ ! -e "$CARTAZ_VAR/$HOST/also.db" ]
 	tool_ok sync "$HOST"
 	sha256sum "$CARTAZ_VAR/$HOST/also.db" >before
@@ -275,6 +276,7 @@ is_true() {
 	for change in \
 		"sed -i 's/\"max\": 4/\"max\": 5/' $CARTAZ_SHARE/profiles/detailed.json" \
 		"brand_edit $HOST '.upstream.vars = {account: \"other\"}'" \
+		"brand_edit $HOST '.upstream.vars.account = \"third\"'" \
 		"brand_edit $HOST '.upstream.base |= sub(\"127.0.0.1\"; \"localhost\")'"; do
 		eval "$change"
 		tool_ok sync "$HOST"
@@ -317,6 +319,12 @@ is_true() {
 		*) [ "$(asked_details | wc -w)" -ge 3 ] ;;
 		esac
 		[ "$(stat -c %a "$db")" = 600 ]
+		# What was asked before the damage was found may be lost with it.
+		tool_ok sync "$HOST"
+		asked_details
+		tool_ok sync "$HOST"
+		silent
+		[ -z "$(asked_details)" ]
 		is_true
 	done
 }
@@ -348,8 +356,10 @@ is_true() {
 	state 6 '.changed = "2026-05-05T00:00:00Z"'
 	: >"$log"
 	tool_ok sync "$HOST"
-	# What was asked last is written down when it is answered, maybe only now.
-	[[ $(asked_details) =~ ^([0-9]/[a-z]+\ )?'4/settings 4/items 4/dates 5/settings 5/items 5/dates 6/settings 6/items 6/dates'$ ]]
+	# Two are done in more than a second, after which they are written down.
+	asked_details >asked
+	run ! grep '1/settings\|2/settings' asked
+	grep '4/settings 4/items 4/dates 5/settings 5/items 5/dates 6/settings 6/items 6/dates' asked
 	is_true
 }
 
@@ -379,15 +389,30 @@ is_true() {
 			[ ! -e "$CARTAZ_VAR/$HOST/also.db-journal" ]
 		done
 	done
-	[ "$count" -ge 15 ]
+	[ "$count" -ge 10 ]
+}
+
+@test "also: Ctrl-C while an answer is kept ends after it, and leaves no journal" {
+	local n
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 3 . '.slow = 0.4'
+	for n in 1 3 4; do
+		rm -f "$CARTAZ_VAR/$HOST/also.db"
+		exit_status=0
+		strace -f -qq -o trace -P "$CARTAZ_VAR/$HOST/also.db-journal" \
+			-e inject=fdatasync:signal=INT:when="$n" \
+			"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+		[ "$exit_status" = 130 ]
+		[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' also.db lock)" ]
+	done
+	[ "$(kept 'SELECT group_concat(DISTINCT key) FROM answer')" = 1 ]
 }
 
 @test "also: its requests are counted by the limit of requests a second" {
 	upstream 2 'del(.changed)'
 	brand_edit "$HOST" '.upstream.limits.per_second = 10'
 	tool_ok sync "$HOST"
-	awk 'NR > 1 && $1 - last < 0.085 { print "too soon:", $0; bad = 1 }
-		{ last = $1 } END { exit bad || NR != 7 }' "$log"
+	awk 'NR == 1 { first = $1 } { last = $1 } END { exit NR != 7 || last - first < 0.5 }' "$log"
 }
 
 @test "also: a key of dots is no event's, and is not asked for" {

@@ -124,9 +124,9 @@ finds_only() { # LINE...
 	printf '{"host": "\377"}' >"$brand"
 	finds "$brand: the whole file: not valid JSON: invalid UTF-8 at byte 11"
 	printf '\357\273\277{}' >"$brand"
-	finds "$brand: the whole file: not valid JSON: not a JSON value at byte 1"
+	finds "$brand: the whole file: not valid JSON: a byte order mark at byte 1"
 	: >"$brand"
-	finds "$brand: the whole file: not valid JSON: ends too early at byte 1"
+	finds "$brand: the whole file: not valid JSON: an empty text at byte 1"
 	tool_fails import "$HOST" good.json
 	says_once "$brand: the file: not valid JSON"
 }

@@ -82,16 +82,15 @@ refuses() {
 	refuses $'\357\273\277' 'is empty'
 }
 
-@test "something that is no JSON" {
-	refuses 'id;name;starts_at' 'byte 1, after record 0' 'not JSON: it must start with [ or {'
-	refuses '<!DOCTYPE html><title>502</title>' 'not JSON'
-	refuses '"a string"' 'not JSON'
-	refuses 'null' 'not JSON'
-	refuses $'\357\273x' 'not JSON'
-	refuses $'\377\376[' 'not JSON'
+@test "something that is neither JSON nor a table" {
+	refuses '<!DOCTYPE html><title>502</title>' 'is HTML or XML'
+	refuses '"a string"' 'no column is called "name"'
+	refuses 'null' 'no column is called "name"'
+	refuses $'\357\273x' 'not UTF-8'
+	refuses $'\377\376[' 'UTF-16'
 	records 8 | gzip >packed.json.gz
 	tool_fails import "$HOST" packed.json.gz
-	says_once packed.json.gz 'not JSON'
+	says_once packed.json.gz 'packed with gzip'
 	nothing_changed
 }
 

@@ -72,7 +72,9 @@ commands() {
 			import--profile) tool import "$HOST" good.json --profile native ;;
 			import*) tool import "$HOST" good.json "$option" ;;
 			*--all | version* | status* | check*) tool "$command" "$option" ;;
+			profile--brand) tool profile try good.json good.json --brand "$HOST" ;;
 			profile*) tool profile lint good.json "$option" ;;
+			explain*) tool explain "$HOST" event-1 "$option" ;;
 			rollback*) tool rollback "$HOST" "$option" ;;
 			*) tool "$command" "$HOST" "$option" ;;
 			esac

@@ -122,3 +122,25 @@ all_told() { # FILE FILTER
 	says '/upstream/mode: the profile pretix cannot serve live: /filters: '
 	[ ! -e "$CARTAZ_VAR/$HOST/profile.json" ]
 }
+
+# A block of the documentation: block NAME
+block() {
+	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
+}
+
+@test "what the documentation calls wrong is, for both reasons, and what it calls right is" {
+	jq --argjson query "$(block wrong)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
+	tool_fails profile lint example.json
+	[ "$(wc -l <"$out_file")" = 2 ]
+	grep -q "filter would be left out too" "$out_file"
+	grep -q "encoder must be one that quotes" "$out_file"
+	jq --argjson query "$(block right)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
+	tool_ok profile lint example.json
+}
+
+@test "what the documentation says that lint says, it says" {
+	jq '.list.query.filter_by.parts[1] = "city:={city?}" | .map["images.banner"] = {pick: "pictures"}' \
+		"$table/right.json" >typesense.json
+	tool_fails profile lint typesense.json
+	same 'what lint says' "$(grep '^typesense.json: ' "$ROOT/static/profiles/README.md")" "$(cat "$out_file")"
+}

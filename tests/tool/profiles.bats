@@ -28,26 +28,6 @@ brand_for() {
 			| .upstream.profile = $name' >"$CARTAZ_ETC/brands/$HOST.json"
 }
 
-# The whole catalog in the shape of expected.json; the list, the detail and
-# what is kept must tell the same.
-catalog() {
-	local slug
-	cgi GET events per_page=50
-	jq -c '.data[]' "$body_file" >list
-	for slug in $(jq -r .slug list); do
-		cgi GET event '' "/$slug"
-		jq -c . "$body_file"
-	done >details
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
-	jq -S --slurpfile list list --slurpfile details details --slurpfile kept kept '
-		{reasons, events: [$list, $details, $kept] | transpose | map(
-			if .[0] + {producer: .[1].producer, status: null} == .[1]
-				and .[0].id == .[2].id
-			then .[0] + {producer: .[1].producer}
-				+ (.[2] | {buy_url, updated_at, tickets})
-			else {differ: .} end)}' "$out_file"
-}
-
 @test "every profile is right, and has records and events to prove it" {
 	local name
 	for name in $(profiles); do
@@ -120,20 +100,6 @@ catalog() {
 	done
 }
 
-@test "a profile says nothing of the request that the format does not know" {
-	local name
-	for name in $(profiles); do
-		jq -e '(.list // {} | keys) - ["method", "path", "query", "body", "headers", "items",
-				"total", "max", "window", "next"] == []
-			and (.detail // {} | keys) - ["method", "path", "query", "body", "headers",
-				"root", "item", "map", "also"] == []
-			and (.key // {} | keys) - ["after_first"] == []
-			and (.errors // {} | keys) - ["missing", "beyond"] == []
-			and (.filters // []) - ["q", "city", "state", "organization"] == []' \
-			"$ROOT/static/profiles/$name.json"
-	done
-}
-
 # A block of the documentation: block NAME
 block() {
 	sed -n "/^\`\`\`json $1\$/,/^\`\`\`\$/p" "$ROOT/static/profiles/README.md" | sed '1d;$d'
@@ -155,21 +121,31 @@ block() {
 
 @test "the documentation names every key and field that a profile may have" {
 	local word
-	grep -oE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile.c" |
+	grep -ohE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile_lint.c" "$ROOT/common/profile.c" |
 		grep -oE '[a-z_]+[a-z_.]*"' | tr -d '"' | sort -u >words
-	[ "$(wc -l <words)" -ge 35 ]
+	[ "$(wc -l <words)" -ge 55 ]
 	while read -r word; do
 		grep -qE "\`($word|\.${word#*.})\`" "$ROOT/static/profiles/README.md" ||
 			{ echo "not documented: $word" && return 1; }
 	done <words
 }
 
-@test "the documentation names every encoder" {
+@test "the documentation names every encoder, and says whether it quotes" {
 	local word
 	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/ask_encode.c" |
 		grep -oE '"[a-z]+"' | tr -d '"' >words
 	[ "$(wc -l <words)" -ge 8 ]
 	while read -r word; do
-		grep -q "^| \`$word\` |" "$ROOT/static/profiles/README.md"
+		grep -q "^| \`$word\` | $(grep -q "\"$word\".*quotes = true" "$ROOT/common/ask_encode.c" &&
+			echo yes || echo no) |" "$ROOT/static/profiles/README.md"
+	done <words
+}
+
+@test "the documentation names every variable of a request" {
+	local word
+	grep -oE '^	\{ "[a-z_0]+", \.' "$ROOT/common/ask_lint_text.c" | grep -oE '[a-z_0]+' >words
+	[ "$(wc -l <words)" -ge 13 ]
+	while read -r word; do
+		grep -qF "\`{$word}\`" "$ROOT/static/profiles/README.md"
 	done <words
 }

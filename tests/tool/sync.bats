@@ -1,18 +1,18 @@
 # sync: a snapshot by crawling the upstream.  Whatever is wrong with it, the old
 # snapshot stays and one sentence says why.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool
+load ../helpers/crawl
 
 HOST=crawled.localhost
 
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR"
-	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
-	mkdir -p "$CARTAZ_SHARE/profiles" "$CARTAZ_ETC/secrets"
-	cp -R "$ROOT/static/site" "$CARTAZ_SHARE"
-	cat >"$CARTAZ_SHARE/profiles/paged.json" <<-'EOF'
+	crawl_make paged <<-'EOF'
 		{
 		  "profile": 1,
 		  "headers": {"Authorization": "Token {secret.token}"},
@@ -22,32 +22,29 @@ setup() {
 		          "starts_at": "/when", "timezone": "/zone"}
 		}
 	EOF
-	echo marked-secret >"$CARTAZ_ETC/secrets/token"
-	chmod 0640 "$CARTAZ_ETC/secrets/token"
+	log=$BATS_TEST_TMPDIR/upstream.log
 }
 
 teardown() {
-	[ -z "${UPSTREAM_PID-}" ] || kill "$UPSTREAM_PID"
+	crawl_stop
 }
 
 # Starts an upstream and points the brand at it: upstream COUNT [FAULT]
 upstream() {
-	local ready=$BATS_TEST_TMPDIR/port port
-	[ -z "${UPSTREAM_PID-}" ] || kill "$UPSTREAM_PID"
-	rm -f "$ready"
-	mkfifo "$ready"
-	log=$BATS_TEST_TMPDIR/upstream.log
 	: >"$log"
-	/usr/bin/python3 "$TESTS/support/upstream.py" "$1" "$log" "${2-}" >"$ready" 3>&- &
-	UPSTREAM_PID=$!
-	read -r port <"$ready"
-	jq --arg host "$HOST" --arg base "http://127.0.0.1:$port" '.host = $host | .aliases = []
-		| .site_origin = "http://\($host)" | .site_url = .site_origin
-		| .base_url = .site_origin + "/api/public/v1"
-		| .upstream = {mode: "snapshot", profile: "paged", base: $base,
-			secrets: {token: {file: "secrets/token"}},
-			limits: {total_ms: 1500, max_bytes: 1000000, per_second: 1000}}' \
-		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$HOST.json"
+	crawl_from upstream.py "$1" "$log" "${2-}"
+}
+
+# The list section of the profile, with this in it: list JSON
+list() {
+	local file=$CARTAZ_SHARE/profiles/paged.json
+	jq --argjson with "$1" '.list = ({path: "/events", items: "/events", max: 10} + $with)' \
+		"$file" >"$file.new"
+	mv "$file.new" "$file"
+}
+
+asked() { # how often
+	wc -l <"$log"
 }
 
 events_total() {
@@ -70,7 +67,7 @@ events_total() {
 	upstream 25 busy
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
-	[ "$(wc -l <"$log")" = 4 ]
+	[ "$(asked)" = 4 ]
 }
 
 @test "sync: --dry-run crawls and changes nothing" {
@@ -111,8 +108,7 @@ events_total() {
 @test "sync: an upstream that is not there is said" {
 	upstream 3
 	cartaz sync "$HOST"
-	kill "$UPSTREAM_PID"
-	wait "$UPSTREAM_PID" || UPSTREAM_PID=
+	crawl_stop
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $stderr == *"connect"*"the snapshot stays as it was" ]]
@@ -172,4 +168,229 @@ events_total() {
 	[[ $stderr == "cartaz sync: $HOST is being written by cartaz sync, "* ]]
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	[ ! -s "$log" ]
+}
+
+@test "sync: an upstream that says until when is left alone until then" {
+	upstream 25 busy-date
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 25 ]
+	awk '{ at[NR] = $NF } END { exit NR != 4 || at[3] - at[2] < 1.9 || at[2] - at[1] > 1 }' "$log"
+}
+
+@test "sync: an upstream that asks for a rest of hours is not asked again" {
+	upstream 25 busy-long
+	run --separate-stderr timeout 20 "$BUILD/cartaz" sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr =~ "the upstream answered 429 and asks to wait "[0-9]+" seconds; the snapshot stays as it was"$ ]]
+	[ "$(asked)" = 1 ]
+}
+
+@test "sync: trouble is asked about again, later and later, and a refusal is not" {
+	upstream 25 broken
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[ "$(asked)" = 5 ]
+	awk '{ at[NR] = $NF } END { exit !(at[3] - at[2] >= 0.25 && at[4] - at[3] >= 0.5 &&
+		at[5] - at[4] >= 1) }' "$log"
+	upstream 25 silent
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[ "$(asked)" = 4 ]
+	upstream 25 denied
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 2: the upstream answered 403; the snapshot stays as it was" ]]
+	[ "$(asked)" = 2 ]
+}
+
+@test "sync: what is the same in a second is not asked again: no TLS, no end, no JSON" {
+	local fault
+	upstream 25
+	brand_edit "$HOST" '.upstream.base |= sub("http:"; "https:")'
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *TLS* ]]
+	[ "$(asked)" = 1 ]
+	for fault in large html; do
+		upstream 25 "$fault"
+		run --separate-stderr cartaz sync "$HOST"
+		[ "$status" = 1 ]
+		[ "$(asked)" = 1 ]
+	done
+}
+
+@test "sync: requests are as far apart as the limit says" {
+	upstream 25
+	brand_edit "$HOST" '.upstream.limits.per_second = 4'
+	cartaz sync "$HOST"
+	awk 'NR == 1 { first = $NF } { last = $NF } END { exit NR != 3 || last - first < 0.45 }' "$log"
+}
+
+@test "sync: an upstream that makes smaller pages than it is asked for is crawled whole" {
+	local fault
+	for fault in clamped clamped-untold; do
+		upstream 25 "$fault"
+		cartaz sync "$HOST"
+		[ "$(events_total)" = 25 ]
+		[ "$(asked)" = 7 ]
+	done
+}
+
+@test "sync: without a total it ends with a page that is not full, an empty one, or one beyond" {
+	upstream 25 untold
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 25 ]
+	[ "$(asked)" = 3 ]
+	upstream 20 untold
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 20 ]
+	[ "$(asked)" = 3 ]
+	upstream 20 beyond
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 3: the upstream answered 416;"* ]]
+	jq '.errors = {beyond: [416]}' "$CARTAZ_SHARE/profiles/paged.json" >"$BATS_TEST_TMPDIR/p"
+	mv "$BATS_TEST_TMPDIR/p" "$CARTAZ_SHARE/profiles/paged.json"
+	upstream 20 beyond
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 20 ]
+	upstream 0 beyond
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 1: the upstream answered 416;"* ]]
+}
+
+@test "sync: an upstream without pages is asked once, and one that ignores them is no catalog" {
+	upstream 25 unpaged
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 2: the upstream repeats a page; the snapshot stays as it was" ]]
+	list '{}'
+	upstream 25 unpaged
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 25 ]
+	[ "$(asked)" = 1 ]
+}
+
+@test "sync: the next page is where the upstream says: an address, a link, a cursor" {
+	local next
+	for next in '{"url": "/next"}' '{"link": "next"}'; do
+		list "{\"next\": $next, \"query\": {\"size\": \"{per_page}\"}}"
+		upstream 25
+		cartaz sync "$HOST"
+		[ "$(events_total)" = 25 ]
+		[ "$(asked)" = 3 ]
+	done
+	# A cursor alone ends with a page that has nothing.
+	for next in '3{"cursor": "/cursor", "more": "/more"}' '4{"cursor": "/cursor"}'; do
+		list "{\"next\": ${next#?}, \"query\": {\"cursor\": \"{cursor?}\", \"size\": \"{per_page}\"}}"
+		upstream 25
+		cartaz sync "$HOST"
+		[ "$(events_total)" = 25 ]
+		[ "$(asked)" = "${next%%\{*}" ]
+	done
+}
+
+@test "sync: a next page that leads out of the house, or in a circle, is not followed" {
+	list '{"next": {"url": "/next"}}'
+	upstream 25 elsewhere
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 2: the next page is at another host; the snapshot stays as it was" ]]
+	upstream 25 circle
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"page 3: the upstream repeats a page; the snapshot stays as it was" ]]
+	[ "$(asked)" = 3 ]
+}
+
+@test "sync: an event that comes again on the next page is one event, and told once" {
+	upstream 25 moves
+	run --separate-stderr cartaz sync --strict "$HOST"
+	[ "$status" = 0 ]
+	[ "$stderr" = "cartaz sync: 1 records are events of earlier ones again (first: record 11)" ]
+	[ "$(events_total)" = 25 ]
+	cartaz status --json "$HOST" | jq -e '.[0].last | .repeated == 1 and .left_out == 0
+		and .records == 26 and .events == 25'
+}
+
+@test "sync: another event with the slug of an earlier one is left out, not the same again" {
+	sed -i 's/event-{\/number}/event-{\/zone|slug}/' "$CARTAZ_SHARE/profiles/paged.json"
+	upstream 25
+	run --separate-stderr cartaz sync --json "$HOST"
+	[ "$status" = 0 ]
+	jq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
+}
+
+@test "sync: where an event comes twice another may not have come: those are counted" {
+	upstream 25
+	cartaz sync "$HOST"
+	upstream 25 unstable
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"the upstream says it has 25 events and gave 23; the snapshot stays as it was" ]]
+	[ "$(events_total)" = 25 ]
+}
+
+@test "sync: a total may shrink by a few events on the way, not collapse" {
+	upstream 25 shrinks
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 24 ]
+	upstream 40 collapses
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"the upstream said it has 40 events, and then 20; the snapshot stays as it was" ]]
+	[ "$(events_total)" = 24 ]
+	cartaz sync --accept-shrink "$HOST"
+	[ "$(events_total)" = 20 ]
+}
+
+@test "sync: on a terminal it says how far it is, of how many, and how long it takes" {
+	upstream 25 slow
+	script -qec "'$BUILD/cartaz' sync '$HOST'" "$BATS_TEST_TMPDIR/screen" </dev/null >/dev/null
+	tr '\r' '\n' <"$BATS_TEST_TMPDIR/screen" >"$BATS_TEST_TMPDIR/lines"
+	cat "$BATS_TEST_TMPDIR/lines"
+	grep -q "cartaz sync $HOST: crawling, 1 of 25 events, " "$BATS_TEST_TMPDIR/lines"
+	# Two of three pages after 1.2 s: less than as long again.
+	grep -qE "crawling, 11 of 25 events, .* 40 %, about [1-9] s left" "$BATS_TEST_TMPDIR/lines"
+	grep -q "$HOST: 25 events from 25 records, generation 1, " "$BATS_TEST_TMPDIR/lines"
+}
+
+@test "sync: Ctrl-C and its like leave the old snapshot and nothing else" {
+	local signal
+	upstream 12
+	cartaz sync "$HOST"
+	tree "$CARTAZ_VAR" >"$BATS_TEST_TMPDIR/before"
+	upstream 25 slow
+	for signal in INT TERM HUP; do
+		: >"$log"
+		# A job in the background of a script would not hear of Ctrl-C.
+		/usr/bin/python3 -c 'import signal, os, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
+			"$BUILD/cartaz" sync "$HOST" &
+		timeout 10 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
+		[ -e "$CARTAZ_VAR/$HOST/new.db" ]
+		kill -"$signal" $!
+		exit_status=0
+		wait $! || exit_status=$?
+		[ "$exit_status" = $((128 + $(kill -l "$signal"))) ]
+		tree "$CARTAZ_VAR" | diff "$BATS_TEST_TMPDIR/before" -
+		[ "$(events_total)" = 12 ]
+	done
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 25 ]
+}
+
+@test "sync: Ctrl-C when the snapshot is named already is too late: it is served" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	upstream 12
+	cartaz sync "$HOST"
+	upstream 25
+	exit_status=0
+	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=1 \
+		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
+	[ "$exit_status" = 130 ]
+	[ "$(events_total)" = 25 ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db current last.json lock)" ]
+	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
 }

@@ -187,6 +187,14 @@ summary_is_right() {
 	[ "$(asked)" = 'GET /gigs?a=2026-11-18T12%3A00%3A00Z&b=2026-11-18T09%3A00%3A00-03%3A00 HTTP/1.1' ]
 }
 
+@test "a value goes through both of its encoders, in their order, and is encoded for its place" {
+	profile '.list.query = {a: "{upstream.town|fold|pgrst}", b: "x {q:Não|json|lower}", c: "{{{upstream.town|nodollar}}"}'
+	brand_edit "$HOST" '.upstream.base = "http://else.example" | .upstream.vars = {town: "$São \"Paulo\""}'
+	gigs | jq '{gigs: .}' | page gigs '200 OK'
+	tool_ok profile try --brand "$HOST" one.json "$UPSTREAM/gigs"
+	[ "$(asked)" = 'GET /gigs?a=%22sao%20paulo%22&b=x%20%22n%C3%A3o%22&c=%7BS%C3%A3o%20%22Paulo%22%7D HTTP/1.1' ]
+}
+
 @test "with a brand it asks as that brand: its name, its variables, its secrets" {
 	profile '.headers = {Authorization: "Token {secret.token}"} | .query = {team: "{upstream.team}", b: "{brand}"}'
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base, vars: {team: "a b"},
@@ -204,7 +212,7 @@ summary_is_right() {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	gigs | jq '{gigs: .}' | page gigs '200 OK'
 	for base in https://127.0.0.1:${UPSTREAM##*:} http://127.0.0.1 http://127.0.0.2:${UPSTREAM##*:} \
-		"http://127.0.0.1:${UPSTREAM##*:}.example"; do
+		"http://127.0.0.1:$((${UPSTREAM##*:} ^ 1))" "http://127.0.0.1:${UPSTREAM##*:}.example"; do
 		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
 			secrets: {token: {file: "secrets/token"}}}' --arg base "$base"
 		tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/gigs?key=typed-secret"
@@ -279,7 +287,7 @@ summary_is_right() {
 		tool_fails profile try one.json "$url"
 		says_once "$words"
 	done <<-'END'
-		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: Couldn't connect to server
+		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: no connection (
 		http://nonesuch.invalid/gigs nonesuch.invalid
 		ftp://127.0.0.1/gigs is no http or https address
 		file:///etc/passwd is no http or https address

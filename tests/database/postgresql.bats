@@ -1,0 +1,97 @@
+# A real PostgreSQL behind the small adapter of support/shapes: what the upstream in
+# memory answers is what it answers, and hostile values meet a real parser.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/tool
+load ../helpers/shapes
+
+# A server of its own, in a folder of its own, on a socket alone.
+setup_file() {
+	export DATABASE POSTGRES
+	DATABASE=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-database.XXXXXX")
+	POSTGRES=$("$TESTS/support/postgresql" "$ROOT/build/postgresql" "$DATABASE")
+	[ "$(id -u)" != 0 ] || chown nobody: "$DATABASE"
+	as_nobody "$POSTGRES/initdb" -D "$DATABASE/data" -U cartaz -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
+		>"$BATS_FILE_TMPDIR/initdb" 2>&1 || {
+		cat "$BATS_FILE_TMPDIR/initdb"
+		return 1
+	}
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
+		-o "-k $DATABASE -p 5432 -c listen_addresses= -c fsync=off" start 3>&-
+}
+
+teardown_file() {
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -m immediate -s stop
+	rm -rf "$DATABASE"
+}
+
+# PostgreSQL does not run as root.
+as_nobody() {
+	if [ "$(id -u)" = 0 ]; then
+		(cd / && setpriv --reuid=nobody --regid=nogroup --clear-groups "$@")
+	else
+		"$@"
+	fi
+}
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+teardown() {
+	shape_stop
+}
+
+@test "PostgreSQL: the adapter answers as the upstream in memory must" {
+	shape_answers postgrest 'Bearer marked-secret' 55 database="$DATABASE"
+}
+
+@test "PostgreSQL: what is synced is what the native records are" {
+	brand_edit "$HOST" '.locale = "pt-BR"'
+	jq --arg brand "$HOST" '[.events[] | select(.brand == $brand) | del(.brand)]' \
+		"$TESTS/fixtures/shapes/events.json" | tool_ok import "$HOST" -
+	told | jq -S 'map(del(.updated_at))' >native.json
+	shape_start postgrest database="$DATABASE"
+	shape_brand "$HOST" postgrest snapshot
+	tool_ok sync --json "$HOST"
+	out_is '.unchanged == false and .events == 26'
+	diff native.json <(told | jq -S 'map(del(.updated_at))')
+	shape_isolated "$HOST" postgrest
+}
+
+# Made-up filters, asked of both: the answers must be the same to the byte of their values.
+@test "PostgreSQL: whatever is asked, memory and database agree" {
+	local name
+	/usr/bin/python3 "$TESTS/support/shapes/questions.py" "$TESTS/fixtures/shapes/events.json" 600 7 >questions
+	for name in memory database; do
+		shape_start postgrest $([ "$name" = memory ] || echo "database=$DATABASE")
+		/usr/bin/python3 "$TESTS/support/shapes/ask.py" "$shape_port" "$shape_prefix" 'Bearer marked-secret' \
+			<questions | jq -cS '{get: .row.get, status, range: .headers["content-range"],
+				body: (if .status < 400 then .body | walk(if type == "object" then del(.search) else . end)
+					else .body.code end)}' >"$name"
+	done
+	diff memory database | cut -c 1-300 | head -n 20
+	cmp memory database
+	[ "$(jq -s 'map(select(.status < 300 and .body != [])) | length > 200' memory)" = true ]
+	[ "$(jq -s 'map(select(.status >= 400)) | length > 20' memory)" = true ]
+}
+
+# Unfolded, so that a value meets PostgreSQL as the caller wrote it.
+@test "PostgreSQL: nothing that a caller says changes the brand that is asked for" {
+	local value
+	shape_start postgrest database="$DATABASE"
+	shape_brand "$HOST" postgrest live
+	tool_ok publish "$HOST"
+	jq '.list.query.city_key = "eq.{city?}"' "$ROOT/static/profiles/postgrest.json" >"$CARTAZ_VAR/$HOST/profile.json"
+	while IFS= read -r value; do
+		cgi GET events "city=$value"
+		[ "$http_status" = 200 ] || wrong "$value"
+		never grep -q Secret "$body_file"
+	done < <(injections)
+	[ "$(wc -l <"$shape_log_file")" -ge 200 ]
+	shape_isolated "$HOST" postgrest
+	[ "$(shape_log '.status' | grep -cvxE '200|206')" = 0 ]
+}

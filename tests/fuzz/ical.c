@@ -1,0 +1,162 @@
+/*
+ * ical - any bytes end, however they arrive; what an event becomes is a record;
+ * a rule that is followed from near now leads to the same date as from its start.
+ */
+#include <unistd.h>
+
+#include "components.h"
+#include "fuzz.h"
+#include "jobj.h"
+#include "occurrence.h"
+#include "record.h"
+#include "text.h"
+
+enum { NOW_S = 1800000000, STEPS = 3000, YEAR_S = 366 * 86400 };
+
+static void
+remark(void *context, const char *what, const char *why)
+{
+	(void)context;
+	HOLDS(what[0] != '\0' && why[0] != '\0');
+}
+
+/* The first date from then on; false when none comes soon enough to tell. */
+static bool
+first_date(const struct icalendar_rule *rule, const struct when *start,
+    const struct when *from, bool skip, int64_t then_s, struct when *out)
+{
+	struct when until = when_from_civil(then_s + 3 * YEAR_S);
+	struct icalendar_dates *d;
+	bool found = false;
+
+	until.kind = start->kind;
+	d = icalendar_dates_open(rule, start, skip ? from : NULL, &until);
+	for (int i = 0; d != NULL && !found && i < STEPS; i++) {
+		if (!icalendar_dates_next(d, out))
+			break;
+		found = when_civil_s(out) >= then_s;
+	}
+	if (d != NULL)
+		icalendar_dates_close(d);
+	return found;
+}
+
+static void
+check_rule(const struct icalendar_rule *rule, const struct when *start)
+{
+	int64_t then_s = when_civil_s(start) + 5 * YEAR_S;
+	struct when from = when_from_civil(then_s), scanned, skipped;
+
+	if (icalendar_rule_has_count(rule) ||
+	    icalendar_rule_until(rule).given || start->year > 2500)
+		return;
+	from.kind = start->kind;
+	if (first_date(rule, start, &from, false, then_s, &scanned))
+		HOLDS(first_date(rule, start, &from, true, then_s, &skipped) &&
+		    when_civil_s(&scanned) == when_civil_s(&skipped));
+}
+
+static void
+check_record(const struct vevent *e, const struct occurrence *o)
+{
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	struct buf text = BUF_INIT(FUZZ_ROOM);
+	struct json_object *record = vevent_record(e, "id",
+	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
+	struct fault f = { 0 };
+	struct record r;
+	struct when w;
+
+	fuzz_print(record, &text);
+	HOLDS(fuzz_is_json(text.p, text.len));
+	HOLDS(e->summary == NULL ||
+	    record_decode(record, &mem, &r, remark, NULL, &f));
+	if (e->summary != NULL) {
+		HOLDS(r.event.starts_at == NULL ||
+		    when_parse(r.event.starts_at, &w));
+		HOLDS(
+		    r.event.ends_at == NULL || when_parse(r.event.ends_at, &w));
+	}
+	jobj_release(&record);
+	buf_release(&text);
+	arena_release(&mem);
+}
+
+static void
+check_event(const char *component, const struct occurrence_view *view)
+{
+	struct occurrence o;
+	struct vevent e;
+	struct fault f = { 0 };
+
+	if (!vevent_read(component, view->mem, &e, remark, NULL))
+		return;
+	if (!occurrence_choose(view, &e, 1, &o, &f)) {
+		HOLDS(f.note[0] != '\0');
+		return;
+	}
+	HOLDS(o.event == NULL || o.event == &e);
+	if (o.event != NULL)
+		check_record(&e, &o);
+	/* Of a rule without any date libical looks as far as the year 20000. */
+	for (size_t i = 0;
+	     i < e.rule_count && e.start.given && view->effort->spent_s < 0.1;
+	     i++)
+		check_rule(e.rule[i], &e.start.when);
+}
+
+/* Each component on a line of its own kind; *ok: the end was reached. */
+static void
+read_all(const uint8_t *data, size_t size, size_t piece,
+    const struct occurrence_view *view, struct buf *out, bool *ok)
+{
+	struct components c;
+	struct fault f = { 0 };
+	struct input in;
+	int fd = fuzz_stream(data, size, piece);
+	bool more = true;
+
+	input_init(&in, fd);
+	components_init(&c, &in);
+	while ((*ok = components_next(&c, &more, &f)) && more) {
+		buf_printf(out, "%d %d\n", (int)c.kind, (int)c.oversize);
+		if (c.kind != COMPONENTS_EVENT && c.kind != COMPONENTS_ZONE)
+			continue;
+		HOLDS(text_is_utf8(buf_cstr(&c.text), c.text.len));
+		buf_text(out, buf_cstr(&c.text));
+		if (view != NULL && c.kind == COMPONENTS_ZONE)
+			zones_define(view->zones, buf_cstr(&c.text));
+		else if (view != NULL)
+			check_event(buf_cstr(&c.text), view);
+	}
+	HOLDS(*ok || f.note[0] != '\0');
+	components_release(&c);
+	input_release(&in);
+	close(fd);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t piece = (size_t)fuzz_byte(&data, &size) + 1;
+	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
+	struct effort effort = EFFORT_INIT(1);
+	struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	struct zones zones;
+	struct occurrence_view view = { &zones, "America/Sao_Paulo", NOW_S,
+		&mem, &effort, remark, NULL };
+	bool ok, same;
+
+	if (size / piece > 64) /* what a socket surely holds */
+		piece = size / 64 + 1;
+	zones_init(&zones, "BR", &effort);
+	read_all(data, size, size, &view, &whole, &ok);
+	read_all(data, size, piece, NULL, &pieces, &same);
+	HOLDS(ok == same);
+	HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
+	zones_release(&zones);
+	arena_release(&mem);
+	buf_release(&whole);
+	buf_release(&pieces);
+	return 0;
+}

@@ -1,0 +1,188 @@
+# faults.bash - every way we know in which an upstream can be wrong
+# (support/faults.py), each asked by a catalog of its own.  What must come of
+# each stands in fixtures/faults.txt.  Needs catalog.bash and cgi.bash.
+#
+#   faults_run DIR           the upstreams, and a crawl and live questions to each
+#   faults_stop DIR
+#   faults_at DIR            what was run there is $FAULTS
+#   faults_known             reads the table: faults_base, faults_rows, faults_sections
+#   faults_row KIND          what must come of it, in wanted_*
+#
+# $FAULTS/list is what the programs said before anything went wrong; sync/KIND and
+# live/KIND hold the traces of a crawl, and of a list and an event asked live.
+
+HOST=faulty.localhost
+
+# Where faults_run was.
+faults_at() { # DIR
+	export FAULTS=$1 SSL_CERT_FILE=$1/server/trusted.pem
+}
+
+# The table and the addresses, read into this shell.
+faults_known() {
+	local kind rest section
+	declare -gA faults_base=() faults_rows=() faults_sections=()
+	while read -r kind rest; do
+		faults_base[$kind]=$rest
+	done <"$FAULTS/kinds"
+	while read -r kind rest; do
+		case $kind in
+		'' | '#') ;;
+		==) section=$rest ;;
+		*)
+			faults_rows[$kind]=$rest
+			faults_sections[$section]+=" $kind"
+			;;
+		esac
+	done <"$TESTS/fixtures/faults.txt"
+}
+
+# What must come of KIND: sets wanted_sync, wanted_list, wanted_event, wanted_words.
+faults_row() { # KIND
+	read -r wanted_sync wanted_list wanted_event wanted_words <<<"${faults_rows[$1]}"
+}
+
+# In a shell of its own: bats traces every command of its own shells, which makes
+# hundreds of crawls slow.
+faults_run() { # DIR
+	bash -euc 'for helper in catalog cgi faults; do
+			. "$TESTS/helpers/$helper.bash"
+		done
+		faults_start "$1"
+		faults_each faults_sync
+		faults_each faults_live' - "$1" 3>&-
+}
+
+faults_start() { # DIR
+	local ready=$1/ready
+	faults_at "$1"
+	mkdir -p "$FAULTS/server" "$FAULTS/sync" "$FAULTS/live"
+	mkfifo "$ready"
+	/usr/bin/python3 -BW ignore "$TESTS/support/faults.py" "$FAULTS/server" \
+		>"$ready" 2>"$FAULTS/server/err" 3>&- &
+	FAULTS_PID=$!
+	echo "$FAULTS_PID" >"$FAULTS/pid"
+	cat "$ready" >"$FAULTS/kinds"
+	faults_known
+	# Of a proxy nobody in this house takes notice.
+	http_proxy=$(<"$FAULTS/server/elsewhere")
+	export http_proxy ALL_PROXY=$http_proxy
+	faults_template "$FAULTS/template"
+}
+
+faults_stop() { # DIR
+	kill "$(<"$1/pid")"
+}
+
+# What all start from: twelve events that no upstream of today knows.
+faults_template() { # DIR
+	local CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs CARTAZ_SHARE=$1/share
+	export CARTAZ_ETC CARTAZ_VAR CARTAZ_HTDOCS CARTAZ_SHARE
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_ETC/secrets" "$CARTAZ_SHARE/profiles" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	echo marked-secret >"$CARTAZ_ETC/secrets/token"
+	chmod 0640 "$CARTAZ_ETC/secrets/token"
+	cat >"$CARTAZ_SHARE/profiles/faulty.json" <<-'END'
+		{
+		  "profile": 1,
+		  "headers": {"Authorization": "Token {secret.token}"},
+		  "query": {"token": "{secret.token}"},
+		  "list": {"path": "/events", "items": "/events", "total": "/total", "max": 50,
+		           "query": {"page": "{page}", "size": "{per_page}", "q": "{q?}", "city": "{city?}",
+		                     "state": "{state?}", "by": "{organization?}"}},
+		  "detail": {"path": "/events/{key}"},
+		  "filters": ["q", "city", "state", "organization"],
+		  "map": {"id": "/number", "slug": {"tpl": "event-{/number}"}, "name": "/title",
+		          "starts_at": "/when", "timezone": "/zone",
+		          "location.city": "/city", "location.latitude": "/lat"}
+		}
+	END
+	jq --arg host "$HOST" '.host = $host | .aliases = []
+		| .site_origin = "http://\($host)" | .site_url = .site_origin
+		| .base_url = .site_origin + "/api/public/v1"
+		| .upstream = {mode: "live", profile: "faulty", base: "http://127.0.0.1:1",
+			secrets: {token: {file: "secrets/token"}}, limits: {"per_second": 1000}}' \
+		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$HOST.json"
+	ln -s "$ROOT/static/site" "$CARTAZ_SHARE"
+	cartaz publish "$HOST"
+	rm -r "$CARTAZ_HTDOCS"
+	brand_edit "$HOST" '.upstream.mode = "snapshot"'
+	jq -n '[range(1; 13) | {number: ., title: "Yesterday \(.)", when: "2099-01-01"}]' |
+		cartaz import "$HOST" -
+	faults_answers "$FAULTS"
+}
+
+# A copy of the template that asks the kind's upstream: short limits where only
+# they end the exchange, those of every day where something else must.
+faults_catalog() { # KIND MODE DIR
+	local brand profile limits='"connect_ms": 2000, "total_ms": 8000'
+	faults_row "$1"
+	[[ $wanted_words != *'too slow'* ]] || limits='"connect_ms": 300, "total_ms": 700'
+	cp -a "$FAULTS/template" "$3"
+	export CARTAZ_ETC=$3/etc CARTAZ_VAR=$3/var CARTAZ_HTDOCS=$3/htdocs CARTAZ_SHARE=$3/share
+	brand=$(<"$CARTAZ_ETC/brands/$HOST.json")
+	brand=${brand/http:\/\/127.0.0.1:1/${faults_base[$1]}}
+	brand=${brand/'"snapshot"'/"\"$2\""}
+	echo "${brand/'"limits": {'/"\"limits\": {$limits, "}" >"$CARTAZ_ETC/brands/$HOST.json"
+	[ "$2" = live ] || faults_profile "$1"
+}
+
+# A crawl goes in pages of ten, however the kind's upstream tells the next one.
+faults_profile() { # KIND
+	local file=$CARTAZ_SHARE/profiles/faulty.json profile next=''
+	case $1 in
+	next-* | tls-next-*) next=', "next": {"url": "/next"}' ;;
+	cursor-*) next=', "next": {"cursor": "/cursor"}' ;;
+	link-*) next=', "next": {"link": "next"}' ;;
+	esac
+	profile=$(<"$file")
+	profile=${profile/'"max": 50'/"\"max\": 10$next"}
+	[[ $1 != cursor-* ]] || profile=${profile/'{page}'/'{cursor:1}'}
+	echo "$profile" >"$file"
+}
+
+# All events that the catalog has, in DIR/list.
+faults_answers() { # DIR
+	local BATS_TEST_TMPDIR=$1
+	cgi GET events per_page=50
+	cat "$head_file" "$body_file" >"$1/list"
+}
+
+faults_sync() { # KIND
+	local own=$FAULTS/sync/$1 status=0
+	faults_catalog "$1" snapshot "$own"
+	timeout 60 /usr/bin/time -q -f '%e %M' -o "$own/measured" \
+		"$BUILD/cartaz" sync "$HOST" >"$own/said" 2>&1 || status=$?
+	echo "$status" >"$own/status"
+	faults_answers "$own"
+}
+
+# A program and what it may use, as the web server starts it.
+faults_ask() { # DIR NAME PROGRAM QUERY [PATH_INFO]
+	local start=$EPOCHREALTIME
+	cgi GET "$3" "$4" "${5-}" SSL_CERT_FILE="$SSL_CERT_FILE" \
+		http_proxy="$http_proxy" ALL_PROXY="$http_proxy"
+	echo "$exit_status $http_status $(((${EPOCHREALTIME/./} - ${start/./}) / 1000))" >"$1/$2.measured"
+	cat "$head_file" "$body_file" >"$1/$2"
+	cat "$error_file" >>"$1/said"
+}
+
+faults_live() { # KIND
+	local own=$FAULTS/live/$1
+	faults_catalog "$1" live "$own"
+	BATS_TEST_TMPDIR=$own
+	[ "${MEMORY-}" = max ] || ulimit -v 393216
+	faults_ask "$own" list events per_page=50
+	faults_ask "$own" event event '' /event-7
+}
+
+# Most of them only wait.
+faults_each() { # COMMAND
+	local kind running=0
+	for kind in "${!faults_base[@]}"; do
+		[ $((running += 1)) -le 32 ] || wait -n
+		("$1" "$kind") 3>&- &
+	done
+	for kind in $(jobs -rp); do
+		[ "$kind" = "$FAULTS_PID" ] || wait "$kind"
+	done
+}

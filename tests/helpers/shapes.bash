@@ -1,0 +1,149 @@
+# shapes.bash - upstreams that speak as the real ones do (support/shapes), and
+# brands that ask them.  Needs catalog.bash; CARTAZ_* are set before.
+#
+#   shape_data events          60 events of four brands, "other" is one of them
+#   shape_data items PROFILE   the same, but HOST has the profile's fixture items (of two
+#                              with one slug the first)
+#   shape_data many N          the same, but HOST has N plain events
+#   shape_start NAME [OPTION=VALUE ...]
+#                              serves that data; leaves $shape_port, $shape_base
+#   shape_stop                 for teardown; shape_start does it too
+#   shape_brand HOST PROFILE snapshot|live
+#                              the brand file, pointing at what was started
+#   shape_log [FILTER]         what it received: a line of JSON for each request
+#   shape_clear                forgets that
+#   shape_counts FILTER        how many requests have which value, as one object
+#   shape_isolated HOST PROFILE [MOST]
+#                              every request was for this brand and nothing else
+#   shape_answers NAME AUTHORIZATION LEAST [OPTION=VALUE]
+#                              it answers all rows that fixtures/shapes/answers.ndjson has
+#                              for it (at least LEAST): a request a line, "what" it shows,
+#                              get or post (with body, or raw), headers, auth, options of the
+#                              upstream; status, and "is", a jq filter over {body, text, headers}
+#   injections                 support/injections.txt, a value a line, encoded
+
+SHAPES_ALL='postgrest opensearch directus pretix ticketmaster'
+SHAPES_LIVE='postgrest opensearch directus'
+
+shape_data() { # events | items PROFILE | many N
+	local host=${HOST-feira.localhost} events=$TESTS/fixtures/shapes/events.json
+	shape_file=$BATS_TEST_TMPDIR/shape.json
+	case $1 in
+	events) jq . "$events" ;;
+	items)
+		jq --arg host "$host" --slurpfile items "$TESTS/fixtures/profiles/$2/items.json" '
+			.events |= map(select(.brand != $host))
+			| .items = {brand: $host, list: ($items[0] | map(select(.name != "The slug is taken")))}' "$events"
+		;;
+	many)
+		jq --arg host "$host" --argjson n "$2" '.events |= map(select(.brand != $host)) + [
+			range(1; $n + 1) | {brand: $host, id: (10000 + .), slug: "event-\(.)", name: "Event \(.)",
+				starts_at: "2026-12-01T20:00:00-03:00", timezone: "America/Sao_Paulo"}]' "$events"
+		;;
+	esac >"$shape_file.new"
+	mv "$shape_file.new" "$shape_file"
+}
+
+shape_start() { # NAME [OPTION=VALUE ...]
+	local name=$1 ready=$BATS_TEST_TMPDIR/shape.port options=()
+	shift
+	shape_stop
+	shape_log_file=$BATS_TEST_TMPDIR/shape.log
+	: >"$shape_log_file"
+	[ -n "${shape_file-}" ] || shape_data events
+	case $name in
+	postgrest) shape_prefix=/rest/v1 ;;
+	directus) shape_prefix=/directus ;;
+	opensearch) shape_prefix='' options=(secret=cartaz:marked-secret) ;;
+	pretix) shape_prefix='' options=(now="${CARTAZ_NOW-}") ;;
+	*) shape_prefix='' ;;
+	esac
+	rm -f "$ready"
+	mkfifo "$ready"
+	PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$TESTS/support/shapes/serve.py" "$name" "$shape_file" \
+		"$shape_log_file" prefix="$shape_prefix" "${options[@]}" "$@" >"$ready" 3>&- &
+	SHAPE_PID=$!
+	read -r shape_port <"$ready"
+	shape_base=http://127.0.0.1:$shape_port$shape_prefix
+}
+
+shape_stop() {
+	[ -n "${SHAPE_PID-}" ] || return 0
+	kill "$SHAPE_PID"
+	wait "$SHAPE_PID" 2>/dev/null || SHAPE_PID=
+	SHAPE_PID=
+}
+
+shape_brand() { # HOST PROFILE snapshot|live
+	local secret=token value=marked-secret
+	case $2 in
+	opensearch) secret=login value=$(printf cartaz:marked-secret | base64) ;;
+	ticketmaster) secret=apikey ;;
+	esac
+	mkdir -p "$CARTAZ_ETC/secrets"
+	printf '%s\n' "$value" >"$CARTAZ_ETC/secrets/$1-$secret"
+	chmod 0640 "$CARTAZ_ETC/secrets/$1-$secret"
+	jq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base "$shape_base" --arg secret "$secret" \
+		--slurpfile data "$TESTS/fixtures/shapes/events.json" '
+		$data[0].brands[$host] as $names
+		| .host = $host | .aliases = [] | .locale = "pt-BR"
+		| .site_url = "http://\($host):8080" | .site_origin = .site_url
+		| .base_url = .site_url + "/api/public/v1"
+		| .upstream = {mode: $mode, profile: $profile, base: $base,
+			secrets: {($secret): {file: "secrets/\($host)-\($secret)"}},
+			limits: {per_second: 1000}}
+		| if $profile == "pretix" then .upstream.vars = {organizer: $names.organizer,
+				organizer_name: "Big Events", currency: "EUR"}
+			elif $profile == "ticketmaster" then .upstream.vars = {promoter: $names.promoter}
+			elif $profile == "directus" then .upstream.vars = {language: "pt-BR"}
+			else . end' "$TESTS/fixtures/brands/feira.localhost.json" >"$CARTAZ_ETC/brands/$1.json"
+}
+
+shape_log() { # [FILTER]
+	jq -c "${1-.}" "$shape_log_file"
+}
+
+shape_clear() {
+	: >"$shape_log_file"
+}
+
+shape_counts() { # FILTER
+	jq -sc "map($1 | tostring) | group_by(.) | map({(.[0]): length}) | add // {}" "$shape_log_file"
+}
+
+shape_isolated() { # HOST PROFILE [MOST]
+	local name
+	name=$(jq -r --arg host "$1" --arg profile "$2" '.brands[$host]
+		| if $profile == "pretix" then .organizer elif $profile == "ticketmaster" then .promoter
+			else $host end' "$TESTS/fixtures/shapes/events.json")
+	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" "${@:3}" <"$shape_log_file"
+}
+
+shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
+	local name=$1 options dir=$BATS_TEST_TMPDIR/shape.answers
+	mkdir -p "$dir"
+	jq -c --arg name "$name" 'select(.to == $name)' "$TESTS/fixtures/shapes/answers.ndjson" >"$dir/rows"
+	while IFS= read -r options; do
+		shape_start "$name" ${options:+"$options"} ${4:+"$4"}
+		jq -c --arg options "$options" 'select((.options // "") == $options)' "$dir/rows" |
+			/usr/bin/python3 "$TESTS/support/shapes/ask.py" "$shape_port" "$shape_prefix" "$2"
+	done < <(jq -r '.options // ""' "$dir/rows" | sort -u) >"$dir/came"
+	# One program of all filters, each for its own row.
+	{
+		jq -rs '"def fits: .row.what as $what | if false then true",
+			(.[] | "elif $what == \(.what | tojson) then (\(.is))"), "else error(\"?\") end;"' "$dir/rows"
+		cat <<-'EOF'
+			select((.status == .row.status and fits) | not)
+			| "\(.row.what): \(.status) \(.headers | tojson) \(.text[0:600])"
+		EOF
+	} >"$dir/program"
+	jq -r -f "$dir/program" "$dir/came" >"$dir/wrong"
+	cat "$dir/wrong"
+	[ ! -s "$dir/wrong" ]
+	[ "$(wc -l <"$dir/came")" = "$(wc -l <"$dir/rows")" ] && [ "$(wc -l <"$dir/rows")" -ge "$3" ]
+	[ "$(jq -s 'map(.what) | length == (unique | length)' "$dir/rows")" = true ]
+}
+
+injections() {
+	sed '/^#/d; /^$/d' "$TESTS/support/injections.txt"
+}

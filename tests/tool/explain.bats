@@ -1,0 +1,123 @@
+# explain: for every field of an event the value, the rule and where it came from.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+load ../helpers/live
+
+FIELDS="id slug name description status starts_at ends_at timezone is_online is_closed url images.banner
+	images.thumbnail location.name location.city location.state location.state_abbr location.formatted_address
+	location.latitude location.longitude producer.name producer.slug updated_at buy_url"
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	cp -R "$ROOT/static" "$CARTAZ_SHARE"
+}
+
+teardown() {
+	live_stop
+}
+
+# What is told of a field: told FIELD [JQ]
+told() {
+	jq -c --arg field "$1" ".[] | select(.field == \$field) ${2-}" "$out_file"
+}
+
+@test "explain: every field of an event, and no other" {
+	records 3 | cartaz import "$HOST" -
+	tool_ok explain --json "$HOST" event-2
+	# shellcheck disable=SC2086 # words
+	[ "$(jq -r '.[].field' "$out_file")" = "$(printf '%s\n' $FIELDS)" ]
+	[ "$(told name)" = '{"field":"name","served":"Event 2","record":"Event 2","pointers":[{"pointer":"/name","value":"Event 2"}]}' ]
+	[ "$(told location.city .pointers)" = '[{"pointer":"/location/city","value":"Recife"}]' ]
+	[ "$(told location.state)" = '{"field":"location.state","served":null,"record":null,"pointers":[{"pointer":"/location/state","value":null}]}' ]
+}
+
+@test "explain: what is served and what the record has" {
+	records 1 '.starts_at = "2026-12-01T20:00:00" | .timezone = "America/Recife"' | cartaz import "$HOST" -
+	tool_ok explain "$HOST" event-1
+	grep -A 2 '^starts_at ' "$out_file" | tr -s ' ' >"$BATS_TEST_TMPDIR/said"
+	[ "$(cat "$BATS_TEST_TMPDIR/said")" = 'starts_at "2026-12-01T20:00:00-03:00"
+ record "2026-12-01T20:00:00"
+ /starts_at "2026-12-01T20:00:00"' ]
+}
+
+@test "explain: a live event's item, and every fallback of a rule" {
+	live_start "$BATS_TEST_TMPDIR" 9
+	live_brand live.localhost
+	jq '.map.name = ["/title", {"tpl": "{/names/pt} ao vivo"}, "/name"]' "$CARTAZ_SHARE/profiles/moods.json" \
+		>"$CARTAZ_SHARE/new" && mv "$CARTAZ_SHARE/new" "$CARTAZ_SHARE/profiles/moods.json"
+	tool_ok explain live.localhost event-7
+	grep -A 4 '^name ' "$out_file" | tr -s ' ' >"$BATS_TEST_TMPDIR/said"
+	[ "$(cat "$BATS_TEST_TMPDIR/said")" = 'name "Event 7"
+ rule ["/title",{"tpl":"{/names/pt} ao vivo"},"/name"]
+ /title null
+ /names/pt null
+ /name "Event 7"' ]
+	[ ! -e "$CARTAZ_VAR/live.localhost/live/circuit" ]
+	tool_fails explain live.localhost event-70
+	says_once 'live.localhost: there is no event with the slug event-70'
+	mood broken
+	tool_fails explain live.localhost event-7
+	says_once 'the upstream answered 500'
+}
+
+@test "explain: a snapshot's event with the upstream's item of now, or without it" {
+	live_start "$BATS_TEST_TMPDIR" 9
+	live_brand synced.localhost '.upstream.mode = "snapshot"'
+	cartaz sync synced.localhost
+	tool_ok explain --json synced.localhost event-7
+	[ "$(told name)" = '{"field":"name","served":"Event 7","record":"Event 7","rule":"/name","pointers":[{"pointer":"/name","value":"Event 7"}]}' ]
+	[ ! -s "$err_file" ]
+	mood broken
+	tool_ok explain --json synced.localhost event-7
+	says_once 'synced.localhost: the upstream cannot show its item: the upstream answered 500'
+	[ "$(told name .pointers)" = '[{"pointer":"/name"}]' ]
+	[ "$(told name .served)" = '"Event 7"' ]
+}
+
+@test "explain: a mapped file keeps its rules, and no item" {
+	brand_edit "$HOST" '.upstream.profile = "conferences"'
+	echo '[{"name": "Fórum", "startDate": "2026-12-01", "city": "Recife", "country": "Brazil", "url": "https://forum.example"}]' |
+		cartaz import "$HOST" -
+	cgi GET events
+	tool_ok explain "$HOST" "$(jq -r '.data[0].slug' "$body_file")"
+	grep -A 3 '^location.formatted_address ' "$out_file" | tr -s ' ' >"$BATS_TEST_TMPDIR/said"
+	[ "$(cat "$BATS_TEST_TMPDIR/said")" = 'location.formatted_address "Recife, Brazil"
+ rule {"join":["/city","/country"]}
+ /city (the item is not at hand)
+ /country (the item is not at hand)' ]
+	grep -A 1 '^producer.name ' "$out_file" | tail -n 1 | grep -q 'rule  *none'
+}
+
+@test "explain: elements of a list are shown together" {
+	cat >"$CARTAZ_SHARE/profiles/pictures.json" <<-'EOF'
+		{"profile": 1, "detail": {"query": {"slug": "{key}"}, "root": "/0"},
+		 "map": {"id": "/id", "slug": "/slug", "name": "/name",
+		         "images.banner": {"pick": "/pictures", "where": {"/kind": "cover"}, "get": "/href"}}}
+	EOF
+	records 1 | cartaz import "$HOST" -
+	mkdir "$BATS_TEST_TMPDIR/www"
+	echo '[{"id": 1, "slug": "event-1", "name": "Event 1", "pictures": [{"kind": "logo", "href": "http://x/l"}, {"kind": "cover"}]}]' \
+		>"$BATS_TEST_TMPDIR/www/index.html"
+	port=$(/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+	/usr/bin/python3 -m http.server -b 127.0.0.1 -d "$BATS_TEST_TMPDIR/www" "$port" >"$BATS_TEST_TMPDIR/www.log" 2>&1 3>&- &
+	LIVE_PID=$!
+	until (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.02; done
+	brand_edit "$HOST" '.upstream.profile = "pictures" | .upstream.base = $base' --arg base "http://127.0.0.1:$port"
+	tool_ok explain --json "$HOST" event-1
+	[ "$(told images.banner .pointers)" = '[{"pointer":"/pictures/*/kind","value":["logo","cover"]},{"pointer":"/pictures/*/href","value":["http://x/l",null]}]' ]
+}
+
+@test "explain: wrong use and nothing to explain" {
+	tool_fails explain "$HOST" event-1
+	says_once "$HOST: " 'import or sync first'
+	records 1 | cartaz import "$HOST" -
+	tool_fails explain "$HOST" 'no such "slug'
+	says_once 'there is no event with the slug'
+	tool_fails explain nobody.localhost event-1
+	says_once nobody.localhost
+	tool explain "$HOST"
+	exits 2
+}

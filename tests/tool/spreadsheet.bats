@@ -1,0 +1,313 @@
+# cartaz import of a spreadsheet saved as CSV: every cell as somebody with an
+# agenda would write it.
+#
+#   fixtures/import/agenda/NAME.csv, NAME.json   the file, and the catalog it is
+#   fixtures/import/cells.txt                    a cell, and what is kept of it
+#   fixtures/import/sheets.txt                   files that are refused, and why
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+FIXTURES=$TESTS/fixtures/import
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# What was kept of each record, as one array in the order of the ids.
+kept() {
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -s 'sort_by(.id)'
+}
+
+# A file of these lines, imported.  The first line is the header.
+sheet() { # LINES...
+	printf '%s\n' "$@" >in.csv
+	tool_ok import --json --accept-shrink "$HOST" in.csv
+}
+
+@test "a spreadsheet as LibreOffice and Excel save it becomes the catalog it should" {
+	local name from
+	for name in semicolon comma; do
+		for from in "$FIXTURES/agenda/$name.csv" -; do
+			tool_ok import --json --strict --accept-shrink "$HOST" "$from" \
+				<"$FIXTURES/agenda/$name.csv"
+			[ ! -s "$err_file" ]
+			catalog | diff <(jq -S . "$FIXTURES/agenda/$name.json") -
+		done
+	done
+}
+
+@test "every cell of fixtures/import/cells.txt is kept as it should be" {
+	local country table
+	for country in BR US; do
+		brand_edit "$HOST" '.country = $c' --arg c "$country"
+		rows cells.txt | grep "^$country|" >table
+		# a row for each, a column for each name
+		jq -Rrn '[inputs / "|"] | (map(.[1]) | unique) as $columns
+			| ["id", "name"] + $columns, (to_entries[] | .value as $row
+			| [.key, "Cell"] + ($columns | map(if . == $row[1] then $row[2] else "" end)))
+			| @csv' table >in.csv
+		tool_ok import --json --accept-shrink "$HOST" in.csv
+		kept >kept.json
+		jq -Rrn --slurpfile kept kept.json '[inputs / "|"] | to_entries[]
+			| (.value[1] / "." | if .[0] == "tickets" then ["tickets", 0, .[1]] else . end) as $path
+			| $kept[0][.key] as $event | ($event | getpath($path)) as $is
+			| (if .value[3] == "!" then ($path[-1] | if startswith("is_") then false else null end)
+				else .value[3] | fromjson end) as $should
+			| select($is != $should)
+			| "\(.value[1]) of \(.value[2]) is \($is), not \($should)"' table >wrong
+		cat wrong
+		[ ! -s wrong ]
+		out_is --argjson wrong "$(grep -c '|!$' table)" '.remarks == $wrong and .left_out == 0'
+	done
+	[ "$(rows cells.txt | wc -l)" -ge 100 ]
+}
+
+@test "what is left out of a row is told by its row, its line and its column" {
+	sheet 'id;name;starts_at;description;tickets.price;tickets.available;location.latitude;images.banner;timezone' \
+		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
+		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
+	cat "$err_file"
+	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing' \
+		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
+		'row 6 (line 9) left out: column "name" is empty' \
+		'row 7 (line 10): column "images.banner" must be an http or https address' \
+		'row 7 (line 10): column "timezone" is no time zone known here' \
+		'row 8 (line 11) left out: has 4 cells, and the first row has 9'
+	out_is '.records == 5 and .left_out == 3 and .remarks == 3 and .events == 2'
+	sheet 'id;name;tickets.price;tickets.available;location.latitude' \
+		'1;Festa;1.234;talvez;oeste'
+	says 'row 2 (line 2): column "tickets.price" must be an amount such as 49,90' \
+		'row 2 (line 2): column "tickets.available" must be yes or no' \
+		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505'
+}
+
+@test "where there is too much to tell, rows are summed up by reason" {
+	{
+		echo 'name;starts_at'
+		for ((i = 2; i < 42; i++)); do echo "Festa $i;nunca"; done
+		for ((i = 42; i < 52; i++)); do echo 'a;b;c'; done
+	} >in.csv
+	tool_ok import "$HOST" in.csv
+	says '40 rows: column "starts_at" is no date' '(first: row 2)' \
+		'10 rows left out: has more or fewer cells than the first row (first: row 42)'
+	jq -e '.reasons | length == 2 and .[1].first_record == 42' "var/$HOST/last.json"
+}
+
+@test "a column that nobody knows is told once, with the nearest name, and ignored" {
+	sheet 'NAME;Starts at;city;Preço;tickets.prise;' 'A;1;2;3;4;' 'B;1;2;3;4;5' 'C;1;2;3;4;6'
+	[ "$(wc -l <"$err_file")" = 5 ]
+	says 'row 1 (line 1): column "Starts at" is not known and ignored; the nearest known name is "starts_at"' \
+		'column "city" is not known and ignored; the nearest known name is "location.city"' \
+		'column "tickets.prise" is not known and ignored; the nearest known name is "tickets.price"' \
+		'column "Preço" is not known and ignored; the nearest known name is "' \
+		'row 3 (line 3): column 6 has no name in the first row and is ignored'
+	out_is '.events == 3 and .remarks == 5'
+	tool_fails import --strict "$HOST" in.csv
+	says '--strict: 0 records and 5 fields would be left out'
+}
+
+@test "a file that is no table is refused in one sentence, and the old snapshot stays" {
+	local words bytes count=0 old
+	sheet name Festa
+	old=$(answers)
+	while IFS='|' read -r words bytes; do
+		printf %b "$bytes" >in.csv
+		tool_fails import "$HOST" in.csv && says_once 'cartaz import: ' in.csv "$words" \
+			'the snapshot stays as it was' || {
+			echo "of $bytes"
+			return 1
+		}
+		count=$((count + 1))
+	done < <(rows sheets.txt)
+	same 'the catalog' "$old" "$(answers)"
+	[ "$count" -ge 25 ]
+}
+
+@test "bytes that are no UTF-8 text are found wherever they are" {
+	local bytes words
+	while IFS='|' read -r bytes words; do
+		{
+			echo 'name;description'
+			seq -f 'Festa %g;boa' 20000
+			printf 'Forr%b;x\n' "$bytes"
+		} >in.csv
+		tool_fails import "$HOST" in.csv
+		says_once "row 20002 (line 20002), column 1: $words"
+	done <<-'END'
+		\0363|not UTF-8; save it as "CSV UTF-8"
+		\000|no text: there is a zero byte
+	END
+}
+
+@test "line ends, delimiters, a mark, blank rows: however it is saved it is the same catalog" {
+	local file expected
+	mkdir in
+	printf '%s\n' 'id;name;description;location.city' '1;Festa;"a;' '' 'b, ""c""";São Paulo' \
+		'2;Baile;;Olinda' >in/semicolons
+	sed 's/$/\r/' in/semicolons >in/crlf
+	tr '\n' '\r' <in/semicolons >in/cr
+	head -c -1 in/semicolons >in/no-last-end
+	(printf '\357\273\277' && cat in/semicolons) >in/mark
+	(echo 'sep=;' && cat in/semicolons) >in/said
+	(printf '\357\273\277sep=;\r\n' && cat in/crlf) >in/said-crlf
+	(printf '\n\r\n ;;;\n' && sed 's/^\(2;.*\)/;;;\n\n\1/' in/semicolons && printf ';;;\n\n\n ; ; ;\n') >in/blanks
+	sed 's/^1;Festa;/ 1 ; Festa ; /' in/semicolons >in/spaces
+	sed 's/^1;Festa;/"1";"Festa";/; s/^id;name/"id";"name"/' in/semicolons >in/quotes
+	cat >in/commas <<-'END'
+		id,name,description,location.city
+		1,Festa,"a;
+
+		b, ""c""",São Paulo
+		2,Baile,,Olinda
+	END
+	sed 's/^\(id\|2\)\(.*\)/\1\2/; /^id\|^2/s/,/\t/g; s/^1,Festa,/1\tFesta\t/; s/",São/"\tSão/' in/commas >in/tabs
+	for file in in/*; do
+		tool_ok import --strict "$HOST" "$file"
+		silent
+		[ -n "${expected-}" ] || expected=$(listed)
+		same "$file" "$expected" "$(listed)"
+		tool_ok import --accept-shrink "$HOST" - <<<'[]'
+		dd if="$file" ibs=1 obs=1 status=none | tool_ok import --strict "$HOST" -
+		same "$file byte by byte" "$expected" "$(listed)"
+	done
+	[[ $expected == *'"total":2'* && $expected == *'b, \"c\"'* ]]
+}
+
+@test "a quote inside of a cell without quotes is only a quote" {
+	sheet 'id;name;description' '1;Show "Ao Vivo";12" de vinil' '2;O "rei;fim'
+	kept >kept.json
+	jq -e 'map(.name) == ["Show \"Ao Vivo\"", "O \"rei"]
+		and .[0].description == "12\" de vinil"' kept.json
+}
+
+@test "a row without an id gets one that stays, from its slug or from its name and start" {
+	local ids='[.[] | {key: .name, value: .id}] | from_entries'
+	sheet 'name;slug;starts_at;location.city' 'Festa;festa;;' 'Baile;;21/11/2026 20h;' \
+		'Roda;;;' 'Roda 2;a b;;'
+	says 'row 5 (line 5): column "slug" outside [A-Za-z0-9._~-]'
+	kept | jq -S "$ids" >first
+	# other columns, another order, another way to write the date
+	sheet 'location.city;starts_at;name;slug' ';;Roda 2;a b' 'Recife;;Roda;' \
+		'Olinda;2026-11-21T20:00:00;Baile;' ';22/11/2026;Festa;festa'
+	kept | jq -S "$ids" | diff first -
+	# published ids may never change: this is no detail of one version
+	jq -e '. == {"Baile": 7124557152498965, "Festa": 1684685833725388,
+		"Roda": 916843539861426, "Roda 2": 8706384188043431}' first
+	sheet 'name;starts_at' 'Baile;21/11/2026 21h'
+	kept | jq -e '.[0].id != 7124557152498965'
+}
+
+@test "two rows with one derived id: the second is left out, as any duplicate is" {
+	sheet 'name;starts_at;location.city' 'Baile;21/11/2026;Recife' 'Baile;22/11/2026;Olinda' \
+		'Baile;2026-11-21;Natal'
+	[ "$(wc -l <"$err_file")" = 1 ]
+	says 'row 4 (line 4) left out: /slug "baile--' 'was taken by an earlier record'
+	out_is '.events == 2 and .left_out == 1'
+	sheet 'name;slug' 'A;festa' 'B;festa'
+	says 'row 3 (line 3) left out: /slug "festa" was taken by an earlier record'
+}
+
+@test "a profile maps the columns of any spreadsheet" {
+	local share=$BATS_TEST_TMPDIR/share
+	cp -r "$CARTAZ_SHARE" "$share"
+	cat >"$share/profiles/planilha.json" <<-'END'
+		{"profile": 1, "map": {
+		  "id": {"hash": "/Nome do evento"}, "name": "/Nome do evento",
+		  "starts_at": "/Data", "location.city": "/Cidade~1UF",
+		  "is_closed": {"eq": "/Situação", "is": ["Cancelado"]}}}
+	END
+	printf '%s\r\n' $'\357\273\277 Nome do evento ;Data;Cidade/UF;Situação;name' \
+		'Festa;2026-11-21;Recife;Confirmado;outro' 'Baile;2026-11-22;;Cancelado;' >in.csv
+	CARTAZ_SHARE=$share tool_ok import --strict --profile planilha "$HOST" in.csv
+	silent
+	cgi GET events
+	body_is '[.data[] | [.name, .starts_at, .location.city, .is_closed]]
+		== [["Festa", "2026-11-21", "Recife", false], ["Baile", "2026-11-22", null, true]]'
+	printf 'a;b;a\n1;2;3\n' >in.csv
+	CARTAZ_SHARE=$share tool_fails import --profile planilha "$HOST" in.csv
+	says_once 'columns 1 and 3 are both called "a"'
+}
+
+@test "a brand of a profile gives its spreadsheets to that profile, unless told otherwise" {
+	brand_edit "$HOST" '.upstream.profile = "pretix"'
+	printf 'name\nFesta\n' >in.csv
+	tool_fails import "$HOST" in.csv
+	says 'row 2 (line 2) left out: /id is missing'
+	tool_ok import --profile native "$HOST" in.csv
+	silent
+}
+
+@test "--dry-run, --strict, --json and the guard against collapse hold for spreadsheets too" {
+	local old before
+	sheet name A B C D E
+	old=$(answers)
+	before=$(tree var)
+	printf 'name\nF\n' >new.csv
+	tool_fails import "$HOST" new.csv
+	says_once 'only 1 events, and there were 5' 'stays as it was'
+	jq -e '.ok == false and .records == 1' "var/$HOST/last.json"
+	tool_ok import --dry-run --json --accept-shrink "$HOST" new.csv
+	out_is '.dry_run and .events == 1'
+	printf 'name;is_online\nF;nunca\n' >new.csv
+	tool_fails import --strict --accept-shrink "$HOST" new.csv
+	says '--strict: 0 records and 1 fields would be left out'
+	same 'the catalog' "$old" "$(answers)"
+	printf 'name\n' >new.csv
+	tool_fails import "$HOST" new.csv
+	tool_ok import -v --accept-shrink "$HOST" new.csv
+	grep -q "^$HOST: 0 events from 0 records" "$out_file"
+}
+
+@test "on a terminal it shows how far it is" {
+	{ echo name && seq 40; } >in.csv
+	script -qec "'$BUILD/cartaz' import '$HOST' in.csv" screen </dev/null >/dev/null
+	grep -q "cartaz import $HOST: reading, [0-9]* events" screen
+	grep -q "$HOST: 40 events from 40 records, generation 1" screen
+}
+
+@test "rows and columns beyond the limits" {
+	head -c 1100000 /dev/zero | tr '\0' x >long
+	head -c 600000 long >half
+	{
+		echo 'name;description;status'
+		echo 'A;b;c'
+		printf 'B;%s;%s\n' "$(cat half)" "$(cat half)"
+		echo 'C;d;e'
+	} >in.csv
+	tool_ok import "$HOST" in.csv
+	says_once 'row 3 (line 3) left out: is larger than 1 MiB'
+	cgi GET events
+	body_is '.meta.total == 2'
+	{
+		echo 'name;description'
+		printf 'A;%s\n' "$(cat long)"
+	} >in.csv
+	tool_fails import "$HOST" in.csv
+	says_once 'row 2 (line 2), column 2: a cell of more than 1 MiB; is a quote (") not closed?'
+	{ seq -s ';' 256 && seq -s ';' 256; } | sed 's/^1;/name;/' >in.csv
+	tool_ok import --json "$HOST" in.csv
+	out_is '.events == 1 and .remarks == 255'
+	{ seq -s ';' 257 && seq -s ';' 257; } | sed 's/^1;/name;/' >in.csv
+	tool_fails import "$HOST" in.csv
+	says_once 'the first row has more than 256 columns'
+	{ echo 'name;slug' && seq -s ';' 100000; } >in.csv
+	tool_fails import "$HOST" in.csv
+	says 'row 2 (line 2) left out: has 100000 cells, and the first row has 2'
+}
+
+@test "memory does not grow with the file, nor with a quote that nobody closes" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
+	local small
+	{ echo 'name;slug' && yes 'a;b;c' | head -n 2000; } >small.csv
+	{ echo 'name;slug' && yes 'a;b;c' | head -n 4000000; } >large.csv
+	{ echo 'name;slug' && echo 'a;"b' && head -c 40000000 /dev/zero | tr '\0' x; } >open.csv
+	small=$(peak "$BUILD/cartaz" import "$HOST" small.csv)
+	for file in large.csv open.csv; do
+		large=$(peak "$BUILD/cartaz" import "$HOST" "$file")
+		echo "$file: $large KB, small.csv: $small KB"
+		[ "$large" -lt $((small * 3 / 2)) ]
+	done
+}
