@@ -30,7 +30,7 @@ rendition_make(struct record *r, const struct brand *b, int64_t now_s,
 
 	if (e->description != NULL)
 		e->description = clean(e->description, mem);
-	if (strcmp(b->country, "BR") == 0)
+	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		states_complete(&e->location);
 	schedule_settle(e, b->timezone, now_s, mem, remark, context);
 }

@@ -10,16 +10,39 @@ read_text(const char *p, size_t n, struct richtext_stream *s)
 	richtext_words_linked(s, p, n);
 }
 
+/* HTML without a tag is text, but for its references. */
+static void
+read_tagless(const char *p, struct richtext_stream *s)
+{
+	struct buf text = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+
+	while (*p != '\0') {
+		size_t n = strcspn(p, "&");
+		uint32_t c;
+
+		buf_bytes(&text, p, n);
+		p += n;
+		n = *p == '&' ? richtext_reference(p, &c) : 0;
+		if (n > 0)
+			richtext_put(c, &text);
+		else if (*p == '&')
+			buf_char(&text, '&');
+		p += n > 0 ? n : *p == '&';
+	}
+	read_text(buf_cstr(&text), text.len, s);
+	buf_release(&text);
+}
+
 static void
 read_any(
     enum richtext_kind kind, const char *p, size_t n, struct richtext_stream *s)
 {
 	switch (kind) {
 	case RICHTEXT_HTML:
-		if (p[strcspn(p, "<&")] != '\0')
-			richtext_read_html(p, n, s);
+		if (strchr(p, '<') != NULL)
+			richtext_read_html(p, s);
 		else
-			read_text(p, n, s);
+			read_tagless(p, s);
 		return;
 	case RICHTEXT_MARKDOWN:
 		if (richtext_read_md(p, n, s))

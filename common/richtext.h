@@ -14,8 +14,8 @@
  *         like go with their text.  Two line breaks are a paragraph.  A table
  *         that only arranges (one row, one column, another table or a heading
  *         in it) becomes what it holds.
- *         HTML in Markdown is text.  HTML without a tag is text whose line
- *         breaks count.
+ *         HTML in Markdown is text.  HTML without a tag is text with
+ *         references, and its line breaks count.  Addresses in text are links.
  *         Links are absolute, http or https, and rel="nofollow ugc": the text
  *         is a third party's, and that is how search engines want to be told.
  *         They open no window, so noopener would say nothing.

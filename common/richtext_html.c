@@ -205,15 +205,14 @@ read_piece(struct richtext_stream *s, const char *html, size_t n)
 }
 
 void
-richtext_read_html(const char *html, size_t n, struct richtext_stream *s)
+richtext_read_html(const char *html, struct richtext_stream *s)
 {
 	struct buf gated = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	unsigned lines = memchr(html, '<', n) == NULL;
 
 	start_library();
 	richtext_gate(html, &gated);
 	for (size_t at = 0; at < gated.len;) {
-		s->lines = lines;
+		s->lines = 0;
 		at += read_piece(s, gated.p + at, gated.len - at);
 		/* Stopped in a tag, before its end. */
 		at += at < gated.len && gated.p[at] == '>';

@@ -139,7 +139,7 @@ void richtext_words(struct richtext_stream *, const char *p, size_t n);
 void richtext_words_linked(struct richtext_stream *, const char *p, size_t n);
 
 /* Into a stream that is empty; the input is mended, NUL-terminated. */
-void richtext_read_html(const char *html, size_t n, struct richtext_stream *);
+void richtext_read_html(const char *html, struct richtext_stream *);
 /* False when it would take too long. */
 bool richtext_read_md(const char *md, size_t n, struct richtext_stream *)
     MUST_USE;

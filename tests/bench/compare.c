@@ -3,7 +3,7 @@
  *
  * usage: compare RUNS [NAME=VALUE ...] -- A [-- B]
  *
- * A and B are programs without arguments; the NAME=VALUE before their name is
+ * A and B are programs with their arguments; the NAME=VALUE before their name is
  * their environment (empty otherwise; those before the first -- are for both).
  * Prints one line of JSON: medians in milliseconds of wall and processor time,
  * and the median ratio A/B, pair by pair.
@@ -17,11 +17,12 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { RUNS_MAX = 20000, ENV_MAX = 64 };
+enum { RUNS_MAX = 20000, WORDS_MAX = 64 };
 
 struct command {
-	char *path;
-	char *env[ENV_MAX];
+	char *argv[WORDS_MAX]; /* the program first */
+	size_t argc;
+	char *env[WORDS_MAX];
 	size_t env_count;
 };
 
@@ -47,7 +48,6 @@ ms(struct timeval tv)
 static struct sample
 run(struct command *c)
 {
-	char *argv[] = { c->path, NULL };
 	posix_spawn_file_actions_t actions;
 	double start = now_ms();
 	struct rusage usage;
@@ -56,9 +56,10 @@ run(struct command *c)
 
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-	if (posix_spawn(&pid, c->path, &actions, NULL, argv, c->env) != 0 ||
+	if (posix_spawn(&pid, c->argv[0], &actions, NULL, c->argv, c->env) !=
+		0 ||
 	    wait4(pid, &status, 0, &usage) < 0 || status != 0) {
-		fprintf(stderr, "compare: %s failed\n", c->path);
+		fprintf(stderr, "compare: %s failed\n", c->argv[0]);
 		exit(1);
 	}
 	posix_spawn_file_actions_destroy(&actions);
@@ -94,15 +95,17 @@ print(const char *name, const struct sample *s, int n)
 	printf("\"%s_cpu_ms\":%.3f,", name, median(values, n));
 }
 
-/* Words up to the next "--" or the end; the one without '=' is the program. */
+/* Words up to the next "--" or the end; the program is the first without '='. */
 static char **
 read_command(char **word, struct command *c)
 {
 	for (; *word != NULL && strcmp(*word, "--") != 0; word++) {
-		if (strchr(*word, '=') == NULL)
-			c->path = *word;
-		else if (c->env_count < ENV_MAX - 1)
-			c->env[c->env_count++] = *word;
+		if (c->argc == 0 && strchr(*word, '=') != NULL) {
+			if (c->env_count < WORDS_MAX - 1)
+				c->env[c->env_count++] = *word;
+		} else if (c->argc < WORDS_MAX - 1) {
+			c->argv[c->argc++] = *word;
+		}
 	}
 	return *word != NULL ? word + 1 : word;
 }
@@ -121,17 +124,17 @@ main(int argc, char **argv)
 	first = second = both;
 	word = read_command(word, &first);
 	(void)read_command(word, &second);
-	if (first.path == NULL)
+	if (first.argc == 0)
 		return 2;
 	(void)run(&first);
 	for (int i = 0; i < runs; i++) {
 		a[i] = run(&first);
-		if (second.path != NULL)
+		if (second.argc > 0)
 			b[i] = run(&second);
 	}
 	putchar('{');
 	print("a", a, runs);
-	if (second.path != NULL) {
+	if (second.argc > 0) {
 		print("b", b, runs);
 		for (int i = 0; i < runs; i++)
 			values[i] = a[i].wall_ms / b[i].wall_ms;

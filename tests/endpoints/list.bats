@@ -257,6 +257,15 @@ reference() { # BRAND COMMAND...
 	done
 }
 
+@test "events: no tag and no reference parts the words of a description, blocks and lines do" {
+	for q in maxixe dengoso cavaquinho surdo pandeiro retrato 'dengoso+cavaquinho'; do
+		found "q=$q" tagged
+	done
+	for nowhere in m axixe ngoso dengosocavaquinho surdopandeiro calado strong nofollow; do
+		found "q=$nowhere+quintal"
+	done
+}
+
 @test "events: all words of q must be there, the last one may be unfinished" {
 	found 'q=lua+cheia' named told
 	found 'q=cheia+lua' named told

@@ -27,6 +27,9 @@ PLAIN = str.maketrans(
     {"æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "œ": "oe", "ŧ": "t"}
 )
 
+# Tags that part no words.
+IN_LINE = set("a b strong i em code span u s small sub sup".split())
+
 
 def words(text):
     """Runs of letters and digits, without marks, case and compatibility forms."""
@@ -38,8 +41,8 @@ def words(text):
 def text_of_html(html):
     parser, found = HTMLParser(), []
     parser.handle_data = found.append
-    parser.handle_starttag = lambda tag, attrs: found.append(" ")
-    parser.handle_endtag = lambda tag: found.append(" ")
+    parser.handle_starttag = lambda tag, attrs: found.append("" if tag in IN_LINE else " ")
+    parser.handle_endtag = lambda tag: found.append("" if tag in IN_LINE else " ")
     parser.feed(html or "")
     parser.close()
     return "".join(found)
