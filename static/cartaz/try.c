@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "format.h"
 #include "jobj.h"
 #include "pointer.h"
 #include "records.h"
+#include "sheet.h"
 #include "trial.h"
 
 static const struct brand nobody = {
@@ -17,35 +19,87 @@ static const struct brand nobody = {
 };
 
 static bool
-add_all(struct trial *x, struct records *records, struct fault *f)
+add_records(struct trial *x, struct input *in, struct fault *f)
 {
-	bool more;
+	struct pointer keys = { .keys = { "data" }, .count = 1 };
+	struct records records;
+	bool ok, more;
 
-	for (;;) {
+	if (x->profile->items != NULL && x->profile->items->count > 0)
+		keys = *x->profile->items;
+	records_init(&records, in, keys.keys, keys.count);
+	while ((ok = records_next(&records, &more, f)) && more) {
 		struct json_object *item = NULL;
 
-		if (!records_next(records, &more, f))
-			return false;
-		if (!more)
-			return true;
-		if (records->oversize)
+		if (records.oversize)
 			trial_leave_out(x, "is larger than 1 MiB");
-		else if (!jobj_parse(
-			     records->one.p, records->one.len, &item, f))
+		else if (!jobj_parse(records.one.p, records.one.len, &item, f))
 			trial_leave_out(x, f->detail);
 		else
 			trial_add(x, item);
 		jobj_release(&item);
 	}
+	records_release(&records);
+	return ok;
+}
+
+static void
+remark(void *context, const char *column, const char *why)
+{
+	struct trial *x = context;
+
+	(void)tool_fail(x->tool, "%s %s", column, why);
+}
+
+/* A spreadsheet: the first row has the names, every other one is an item. */
+static bool
+add_rows(struct trial *x, struct input *in, struct fault *f)
+{
+	struct sheet sheet = { .flat = true, .remark = remark, .context = x };
+	struct table table;
+	bool ok, more;
+
+	input_skip(in, format_mark(in->chunk, in->n));
+	table_init(&table, in);
+	ok = table_next(&table, &more, f) &&
+	    sheet_begin(&sheet, &table, &x->tool->mem, f);
+	while (ok && (ok = table_next(&table, &more, f)) && more) {
+		struct json_object *item = NULL;
+
+		if (sheet_record(&sheet, &table, &item, f))
+			trial_add(x, item);
+		else
+			trial_leave_out(x, f->note);
+		jobj_release(&item);
+	}
+	table_release(&table);
+	return ok;
+}
+
+static bool
+add_all(struct trial *x, struct input *in, struct fault *f)
+{
+	enum format format;
+
+	input_look_ahead(in);
+	if (in->error != 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		    strerror(in->error));
+	if (!format_tell(in->chunk, in->n, &format, f))
+		return false;
+	if (format == FORMAT_CALENDAR)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "is a calendar: its events have their form, and no "
+		    "profile maps them");
+	return format == FORMAT_JSON ? add_records(x, in, f)
+				     : add_rows(x, in, f);
 }
 
 enum tool_exit
 try_file(struct tool *t, const struct profile *profile,
     const struct brand *brand, const char *path)
 {
-	struct pointer keys = { .keys = { "data" }, .count = 1 };
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct records records;
 	struct input in;
 	struct trial x;
 	struct fault f;
@@ -54,18 +108,14 @@ try_file(struct tool *t, const struct profile *profile,
 	if (fd < 0)
 		return tool_fail(
 		    t, "cannot read %s: %s", path, strerror(errno));
-	if (profile->items != NULL && profile->items->count > 0)
-		keys = *profile->items;
 	input_init(&in, fd);
-	records_init(&records, &in, keys.keys, keys.count);
 	trial_begin(&x, t, profile, brand != NULL ? brand : &nobody);
-	ok = add_all(&x, &records, &f);
+	ok = add_all(&x, &in, &f);
 	if (ok)
 		trial_sum_up(&x);
 	else
 		(void)tool_fail(t, "%s: %s", path, f.note);
 	trial_end(&x);
-	records_release(&records);
 	input_release(&in);
 	close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;

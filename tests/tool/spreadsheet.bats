@@ -226,7 +226,15 @@ sheet() { # LINES...
 	cgi GET events
 	body_is '[.data[] | [.name, .starts_at, .location.city, .is_closed]]
 		== [["Festa", "2026-11-21", "Recife", false], ["Baile", "2026-11-22", null, true]]'
+	tool_ok profile try "$share/profiles/planilha.json" in.csv
+	grep -qE '^location.city +"Recife"$' "$out_file"
+	grep -qE '^ +starts_at +2/2$' "$out_file"
 	printf 'a;b;a\n1;2;3\n' >in.csv
+	tool_fails profile try "$share/profiles/planilha.json" in.csv
+	says_once in.csv 'columns 1 and 3 are both called "a"'
+	printf 'BEGIN:VCALENDAR\n' >in.ics
+	tool_fails profile try "$share/profiles/planilha.json" in.ics
+	says_once in.ics 'is a calendar'
 	CARTAZ_SHARE=$share tool_fails import --profile planilha "$HOST" in.csv
 	says_once 'columns 1 and 3 are both called "a"'
 }
