@@ -224,6 +224,8 @@ is_true() {
 	upstream 3
 	tool_ok sync "$HOST"
 	[ "$(stat -c %a "$CARTAZ_VAR/$HOST/also.db")" = 600 ]
+	tool check "$HOST"
+	run ! grep also "$out_file" # it is nobody's to read
 	kept 'SELECT json FROM answer' >all
 	grep -q 'Sobre 3' all
 	grep -q 'About 3' all # the rule chooses among all languages
