@@ -11,7 +11,7 @@ load ../helpers/crawl
 HOST=crawled.localhost
 
 setup() {
-	catalog_make "$BATS_TEST_TMPDIR"
+	HOST=feira.localhost tool_make "$BATS_TEST_TMPDIR"
 	crawl_make paged <<-'EOF'
 		{
 		  "profile": 1,
@@ -151,7 +151,7 @@ events_total() {
 }
 
 @test "sync: a brand with native records has nothing to crawl" {
-	run --separate-stderr cartaz sync agenda.localhost
+	run --separate-stderr cartaz sync feira.localhost
 	[ "$status" = 1 ]
 	[[ $stderr == *"use cartaz import"* ]]
 }
