@@ -5,7 +5,7 @@ usage: faults.py DIR
 
 Speaks over raw sockets, so that what no HTTP library would send is sent.  Says
 "KIND BASE" for each kind on standard output and closes it; then serves until it
-is killed.  Makes its certificates in DIR; trusted.pem is the authority to trust.
+is killed, or half an hour.  Makes its certificates in DIR; trusted.pem is the authority to trust.
 DIR/log gets "KIND METHOD TARGET" and the fields of each request on one line, and
 "elsewhere" for a call where nobody has any business, at the address in
 DIR/elsewhere.
@@ -245,4 +245,4 @@ for kind in bases:
         print(kind, bases[kind])
 sys.stdout.flush()
 os.close(1)
-threading.Event().wait()
+threading.Event().wait(1800)  # whoever forgot us
