@@ -232,5 +232,5 @@ shown() { # ROWS
 		tool_ok import --profile thrown-away "$HOST" -
 	cgi GET events
 	body_is '.meta.total == 3 and (.data | map({(.name): .description}) | add
-		| (.One | length == 11) and (.Two | length == 32768))'
+		| (.One == "<p>" + "é" * 10 + ".</p>") and (.Two == "<p>" + "é" * 32768 + "</p>"))'
 }
