@@ -247,11 +247,6 @@ acceptable(struct job *j)
 {
 	const struct report *r = &j->report;
 
-	if (j->tool->strict && j->drifted > 0)
-		return job_fail(j,
-		    "--strict: %lld fields have drifted; the snapshot stays "
-		    "as it was",
-		    (long long)j->drifted);
 	if (j->tool->strict && r->left_out + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld records and %lld fields "
@@ -272,15 +267,22 @@ acceptable(struct job *j)
 }
 
 /* A rebuild has the same records: what they lack was said before. */
-static void
+static bool
 judge_drift(struct job *j)
 {
+	int64_t drifted;
+
 	if (j->from_snapshot)
-		return;
+		return true;
 	j->now = (struct drift_side){ true, j->build.staged, j->build.filled };
-	j->drifted = drift_count(&j->before, &j->now);
+	drifted = drift_count(&j->before, &j->now);
 	progress_end(&j->progress);
 	drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);
+	return drifted == 0 || !j->tool->strict ||
+	    job_fail(j,
+		"--strict: %lld fields have drifted; the snapshot stays "
+		"as it was",
+		(long long)drifted);
 }
 
 /* Would the new snapshot say nothing that the old one does not? */
@@ -302,8 +304,7 @@ finish(struct job *j)
 {
 	struct fault f;
 
-	judge_drift(j);
-	if (!acceptable(j))
+	if (!acceptable(j) || !judge_drift(j))
 		return false;
 	j->same = j->from_snapshot && says_the_same(j);
 	return j->same ||

@@ -31,7 +31,6 @@ struct job {
 	struct report report;
 	struct progress progress;
 	struct drift_side before, now; /* in the snapshot served, and built */
-	int64_t drifted;               /* fields */
 	char old_built_with[20], old_content[20];
 	bool from_snapshot; /* a rebuild: its equal need not replace it */
 	bool crawled;       /* an event may come again on a later page */

@@ -132,6 +132,14 @@ kept() { # those that last.json has
 	[ "$(kept)" = location.city ]
 }
 
+@test "drift: of a snapshot that is refused for another reason there is nothing to tell" {
+	import 20 20
+	records 5 'del(.location)' >small.json
+	tool_fails import "$HOST" small.json
+	says_once 'only 5 events, and there were 20'
+	[ -z "$(kept)" ]
+}
+
 @test "drift: --dry-run and --json tell it, and keep nothing" {
 	import 20 20
 	import 5 20 --dry-run --json
