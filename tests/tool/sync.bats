@@ -365,9 +365,7 @@ events_total() {
 	for signal in INT TERM HUP; do
 		: >"$log"
 		# A job in the background of a script would not hear of Ctrl-C.
-		/usr/bin/python3 -c 'import signal, os, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
-			"$BUILD/cartaz" sync "$HOST" &
+		env --default-signal=INT,TERM,HUP "$BUILD/cartaz" sync "$HOST" &
 		timeout 10 bash -c "until [ \$(wc -l <'$log') = 2 ]; do sleep 0.02; done"
 		[ -e "$CARTAZ_VAR/$HOST/new.db" ]
 		kill -"$signal" $!
