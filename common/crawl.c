@@ -90,12 +90,19 @@ value_at(struct crawl *c, struct json_object *o, const char *key)
 	return pointer_follow(&pointer, c->upstream.answer);
 }
 
-static const char *
-text_at(struct crawl *c, struct json_object *o, const char *key)
+/* Text or a number; NULL when there is none or it is empty. */
+static bool
+text_at(
+    struct crawl *c, struct json_object *o, const char *key, const char **text)
 {
 	struct json_object *v = value_at(c, o, key);
 
-	return jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
+	*text = jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
+	if (v != NULL && *text == NULL)
+		return false;
+	if (*text != NULL && **text == '\0')
+		*text = NULL;
+	return true;
 }
 
 /* How much of the base is scheme, host and port. */
@@ -171,7 +178,8 @@ follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 	const char *to;
 
 	if (jobj_has_member(next, "cursor")) {
-		to = text_at(c, next, "cursor");
+		if (!text_at(c, next, "cursor", &to))
+			return bad(f, "the next page's cursor is no text");
 		*more = to != NULL && count > 0 &&
 		    (!jobj_has_member(next, "more") ||
 			jobj_bool(value_at(c, next, "more")));
@@ -180,8 +188,10 @@ follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 		return !c->cursor.full ||
 		    bad(f, "the next page's cursor is too long");
 	}
-	to = jobj_has_member(next, "link") ? linked_next(c)
-					   : text_at(c, next, "url");
+	if (jobj_has_member(next, "link"))
+		to = linked_next(c);
+	else if (!text_at(c, next, "url", &to))
+		return bad(f, "the next page's address is no text");
 	*more = to != NULL;
 	return to == NULL || set_next(c, to, f);
 }
@@ -236,18 +246,37 @@ is_new_page(struct crawl *c, struct json_object *items)
 	return true;
 }
 
-static void
-take_total(struct crawl *c)
+/*
+ * One answer cannot show more events than it says there are.  Only by counting
+ * is it known where its page begins: between two of the others events may go.
+ */
+static bool
+is_believable(const struct crawl *c, int64_t total, struct json_object *items)
+{
+	int64_t before = jobj_member(c->section, "next") == NULL ? c->given : 0;
+
+	return before + (int64_t)jobj_count(items) <= total;
+}
+
+static bool
+take_total(struct crawl *c, struct json_object *items, struct fault *f)
 {
 	int64_t total = upstream_total(&c->upstream, c->section);
 
-	if (total < 0)
-		return;
+	if (total == UPSTREAM_UNTOLD)
+		return true;
+	if (total == UPSTREAM_NONSENSE)
+		return bad(f, "the total is no number of events");
+	if (!is_believable(c, total, items))
+		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		    "the upstream says it has %lld events and gives more",
+		    (long long)total);
 	c->total = total;
 	if (total > c->most)
 		c->most = total;
 	if (total < c->least || c->least < 0)
 		c->least = total;
+	return true;
 }
 
 static void
@@ -281,7 +310,8 @@ ask_page(struct crawl *c, struct json_object **items, struct fault *f)
 		return upstream_refused(u, f);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
-	take_total(c);
+	if (!take_total(c, *items, f))
+		return false;
 	return *items != NULL || c->total == 0 ||
 	    bad(f, "the answer has no list of events where its profile says");
 }

@@ -9,6 +9,24 @@ bad(struct fault *f, const char *what)
 	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
+/*
+ * Is it an answer about events at all?  An empty list says that there is none;
+ * an error that is told with a 200 says nothing, and null as little.
+ */
+static bool
+is_answer(const struct pointer *root, struct json_object *answer)
+{
+	struct pointer around = *root;
+	const char *last;
+
+	if (root->count == 0)
+		return answer != NULL;
+	last = root->keys[--around.count];
+	return jobj_kind(pointer_follow(&around, answer)) ==
+	    (last[strspn(last, "0123456789")] == '\0' ? JOBJ_ARRAY
+						      : JOBJ_OBJECT);
+}
+
 /* The item in the answer; NULL when there is none. */
 static bool
 find_item(struct upstream *u, struct json_object *detail,
@@ -22,7 +40,8 @@ find_item(struct upstream *u, struct json_object *detail,
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);
-	return *item == NULL || jobj_kind(*item) == JOBJ_OBJECT ||
+	return (is_answer(&pointer, u->answer) &&
+		   (*item == NULL || jobj_kind(*item) == JOBJ_OBJECT)) ||
 	    bad(f, "the answer has no event where its profile says");
 }
 

@@ -169,21 +169,28 @@ upstream_total(struct upstream *u, struct json_object *section)
 	const char *after = jobj_text(jobj_member(rule, "after"));
 	const char *text = NULL;
 	struct buf value = BUF_INIT(256);
+	struct json_object *v = NULL;
 	struct pointer pointer;
-	int64_t total = -1;
+	int64_t total = UPSTREAM_UNTOLD;
 
 	if (jobj_text(rule) != NULL &&
 	    pointer_parse(jobj_text(rule), &u->mem, &pointer)) {
-		text = jobj_number_text(pointer_follow(&pointer, u->answer));
+		v = pointer_follow(&pointer, u->answer);
+		text =
+		    jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
 	} else if (header != NULL &&
 	    fetch_header_value(u->http, header, &value)) {
 		text = buf_cstr(&value);
 		if (after != NULL && strstr(text, after) != NULL)
 			text = strstr(text, after) + strlen(after);
 	}
-	/* A negative one is none. */
-	if (text == NULL || !text_int(text, -1, INT64_MAX, &total))
-		total = -1;
+	/* PostgREST's "*" says that it was not counted. */
+	if (text != NULL && strcmp(text, "*") == 0)
+		text = NULL;
+	else if (text == NULL
+		? v != NULL
+		: !text_int(text, -1, INT64_MAX, &total) || total < 0)
+		total = UPSTREAM_NONSENSE;
 	buf_release(&value);
 	return total;
 }

@@ -60,7 +60,8 @@ bool upstream_is_weary(const struct upstream *) MUST_USE;
 
 /* The answer's body as a tree. */
 bool upstream_parse(struct upstream *, struct fault *) MUST_USE;
-/* The number of events, from the body or a header; -1 when it is not said. */
+/* The number of events, from the body or a header. */
+enum { UPSTREAM_UNTOLD = -1, UPSTREAM_NONSENSE = -2 };
 int64_t upstream_total(struct upstream *, struct json_object *section);
 /* The list in the answer; NULL where an empty one is left out. */
 bool upstream_items(

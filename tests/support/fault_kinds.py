@@ -361,8 +361,9 @@ def shuffled(d, p):
 
 def shifted(d, p):
     """One came in while we read: the last of a page is the next one's first."""
-    start = max(1, (p.page - 1) * p.size)
-    return {**d, "total": 25 + (p.page > 1), "events": [p.event(n) for n in range(start, min(25, p.page * p.size) + 1)]}
+    late = p.page > 1
+    start = (p.page - 1) * p.size + 1 - late
+    return {**d, "total": 25 + late, "events": [p.event(n) for n in range(start, min(25, start + p.size - 1) + 1)]}
 
 
 def tick(d):
@@ -371,6 +372,8 @@ def tick(d):
 
 PAGES = {
     "total-too-large": lambda d, p: {**d, "total": 75},
+    "total-too-small": lambda d, p: {**d, "total": 5},
+    "total-zero": lambda d, p: {**d, "total": 0},
     "total-negative": lambda d, p: {**d, "total": -1},
     "total-text": lambda d, p: {**d, "total": "many"},
     "total-real": lambda d, p: {**d, "total": 24.5},
