@@ -210,6 +210,7 @@ memcheck: packages-nightly
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
 nightly: packages-nightly
+	@$(MAKE) --no-print-directory test-asan
 	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
