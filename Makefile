@@ -88,7 +88,7 @@ else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = -Wl,--as-needed -lcsv \
+TOOL_LIBS = -Wl,--as-needed -lm -lcsv \
 	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "buf.h"
+#include "look.h"
 #include "problem.h"
 #include "template.h"
 #include "text.h"
@@ -20,6 +21,7 @@ struct site {
 	void *context;
 	struct template_value values[32];
 	char edge_requests[NUMBERS], edge_window_s[NUMBERS];
+	struct look_colours colours;
 };
 
 /* Every status that the server itself can answer with (cartaz.conf). */
@@ -228,6 +230,10 @@ fill_values(struct site *s)
 		{ "auth_url", b->auth_url, false },
 		{ "site_origin", b->site_origin, false },
 		{ "contact", b->contact, false },
+		{ "accent", s->colours.accent, false },
+		{ "on_accent", s->colours.on_accent, false },
+		{ "accent_on_light", s->colours.on_light, false },
+		{ "accent_on_dark", s->colours.on_dark, false },
 		{ "edge_requests", s->edge_requests, false },
 		{ "edge_window_s", s->edge_window_s, false },
 		{ "deprecation_info", or_empty(b->deprecation.info), false },
@@ -239,6 +245,7 @@ fill_values(struct site *s)
 	};
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
+	look_colours(b->look.accent, &s->colours);
 	snprintf(s->edge_requests, NUMBERS, "%" PRId64, b->edge.requests);
 	snprintf(s->edge_window_s, NUMBERS, "%" PRId64, b->edge.window_s);
 	memcpy(s->values, values, sizeof(values));
