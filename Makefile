@@ -33,8 +33,10 @@ PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c))
 # is the same program linked with libcurl (common/live.h).
 LIVE_PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%-live,\
 	$(shell grep -l endpoint_source cgi-bin/*.c))
+# The words of the pages, as tables.
+LOCALE_OBJECTS = $(O)/static/locales/pt-BR.o $(O)/static/locales/en.o
 LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/live_handover.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)))
+	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)) $(LOCALE_OBJECTS))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
 FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
 	tests/*/*.[ch])
@@ -141,6 +143,14 @@ $(B)/libcartaz.a: $(LIB_OBJECTS)
 $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(O)/static/locales/pt-BR.o: SYMBOL = locale_words_pt_br
+$(O)/static/locales/en.o: SYMBOL = locale_words_en
+$(LOCALE_OBJECTS): $(O)/%.o: %.json static/locales/words common/locale.h \
+    $(B)/flags
+	@mkdir -p $(@D)
+	@sh static/locales/words $(SYMBOL) $< >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
 # Rewritten only when the command line changes, so that a flag rebuilds all.
 $(B)/flags: FORCE
@@ -259,7 +269,8 @@ install: all
 	install -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
 	install -m 755 $(PROGRAMS) $(LIVE_PROGRAMS) '$D$(CGIDIR)'
 	rm -rf '$D$(SHARE)/site'
-	find $(wildcard static/site static/profiles static/locales) -type f | \
+	find $(wildcard static/site static/profiles static/locales) -type f \
+	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
 	install -m 644 static/server/cartaz.conf static/server/operations.md \
