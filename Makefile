@@ -46,7 +46,7 @@ CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c zlib libical icu-i18n
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c libmarkdown zlib libical icu-i18n
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -182,6 +182,17 @@ test-asan: packages-test
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
 
+# Suites that call what npm offers.
+CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
+	$(wildcard tests/*/package-lock.json)))
+test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
+
+# What the lock file of a suite names, to build/npm/<suite>/.
+npm-%: packages-clients
+	@sh tests/support/npm $*
+
 # The upstream that is a real database.
 test-database: packages-database
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
@@ -284,5 +295,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-clients test-database lint fuzz-targets fuzz-replay fuzz \
 	memcheck check nightly bench format publish install clean FORCE
