@@ -83,7 +83,12 @@ PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
 # Of a twin only what has no static library stays outside: libcurl, which brings
 # thirty others, and md4c.  ICU is what libxml2 is linked with, and is C++.
-LIVE_LIBS = -static-libgcc -Wl,-Bstatic \
+# A third of a start is the search for names, library after library: those that
+# most names are found in are named first.
+LIVE_FIRST = $(filter /%,$(foreach so,libc.so.6 libcrypto.so.3 libgnutls.so.30 \
+	libp11-kit.so.0 libssl.so.3,$(shell $(CC) -print-file-name=$(so))))
+LIVE_LIBS = -static-libgcc -Wl,--no-as-needed $(LIVE_FIRST) \
+	-Wl,--as-needed -Wl,-Bstatic \
 	$(filter-out -lm -lz,$(PROGRAM_LIBS)) -lxml2 -licuuc -licudata -llzma \
 	-lstdc++ -Wl,-Bdynamic -lcurl -lmd4c -lm -lz
 else
