@@ -86,7 +86,8 @@ preflight(const struct endpoint *ep, struct response *rs)
 	rs->status = 204;
 	response_header(rs, "Access-Control-Allow-Methods", allowed(ep));
 	response_header(rs, "Access-Control-Allow-Headers",
-	    "X-Agent-Credential, Content-Type, Accept, MCP-Protocol-Version");
+	    "X-Agent-Credential, Content-Type, Accept, MCP-Protocol-Version, "
+	    "Mcp-Method, Mcp-Name, A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }

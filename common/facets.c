@@ -45,7 +45,7 @@ as_kept(enum facets_kind kind, const char *typed, struct buf *b)
 	fold_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
 }
 
-static bool
+static void
 add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 {
 	struct store_text value = store_text(st, 0);
@@ -56,7 +56,6 @@ add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 		.label = arena_copy(mem, label.p, label.n),
 		.events = store_int(st, 2),
 	};
-	return true;
 }
 
 size_t
@@ -81,7 +80,7 @@ facets_list(struct facets *x, enum facets_kind kind, const char *typed,
 		store_bind_text(st, 2, buf_cstr(&prefix));
 		for (; store_step(st, &row, &ignored) && row; (*total)++) {
 			if (count < max)
-				count += add(st, mem, &out[count]);
+				add(st, mem, &out[count++]);
 		}
 	}
 	store_finish(&st);

@@ -37,7 +37,6 @@ size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
 /* Is there the value, as folded words with a blank between? */
-bool facets_has(struct facets *, enum facets_kind, const char *folded)
-    MUST_USE;
+bool facets_has(struct facets *, enum facets_kind, const char *folded) MUST_USE;
 
 #endif

@@ -79,8 +79,8 @@ escaped(const char *p)
 		return '\n';
 	if (*p != 'u')
 		return *p;
-	return (char)((strchr(hex, p[3]) - hex) << 4 |
-	    (strchr(hex, p[4]) - hex));
+	return (
+	    char)((strchr(hex, p[3]) - hex) << 4 | (strchr(hex, p[4]) - hex));
 }
 
 void

@@ -68,6 +68,7 @@ response_reason(int status)
 	} reasons[] = {
 		{ 200, "OK" },
 		{ 201, "Created" },
+		{ 202, "Accepted" },
 		{ 204, "No Content" },
 		{ 304, "Not Modified" },
 		{ 400, "Bad Request" },

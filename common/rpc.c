@@ -73,8 +73,7 @@ check(struct rpc_message *m, struct rpc_error *e)
 }
 
 bool
-rpc_parse(
-    const char *p, size_t n, struct rpc_message *m, struct rpc_error *e)
+rpc_parse(const char *p, size_t n, struct rpc_message *m, struct rpc_error *e)
 {
 	struct fault f;
 

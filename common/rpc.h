@@ -35,7 +35,7 @@ struct rpc_message {
 	struct json_object *tree;
 	struct json_object *id; /* NULL: none, or none that can be used */
 	enum rpc_kind kind;
-	const char *method; /* NULL for a response */
+	const char *method;         /* NULL for a response */
 	struct json_object *params; /* NULL when absent */
 };
 
@@ -45,8 +45,8 @@ struct rpc_error {
 };
 
 /* On false the error says why, and the id is there when it could be read. */
-bool rpc_parse(const char *p, size_t n, struct rpc_message *,
-    struct rpc_error *) MUST_USE;
+bool rpc_parse(
+    const char *p, size_t n, struct rpc_message *, struct rpc_error *) MUST_USE;
 void rpc_release(struct rpc_message *);
 
 /* Answers false. */

@@ -34,7 +34,7 @@ list(struct buf *b, const char *text)
 /* What the caller invented is named, next to what there is. */
 struct unknown {
 	const struct agentcard_argument *arguments;
-	const char *name;
+	const char *beside, *name;
 };
 
 static void
@@ -46,15 +46,16 @@ note_unknown(const char *key, struct json_object *value, void *context)
 	(void)value;
 	while (a->name != NULL && strcmp(a->name, key) != 0)
 		a++;
-	if (a->name == NULL && u->name == NULL)
+	if (a->name == NULL && u->name == NULL &&
+	    (u->beside == NULL || strcmp(u->beside, key) != 0))
 		u->name = key;
 }
 
 static bool
-know_all(const struct agentcard_argument *arguments,
-    struct json_object *object, struct toolargs_wrong *w)
+know_all(const struct agentcard_argument *arguments, struct json_object *object,
+    const char *beside, struct toolargs_wrong *w)
 {
-	struct unknown u = { arguments, NULL };
+	struct unknown u = { arguments, beside, NULL };
 	struct buf names = BUF_INIT(200);
 	const struct agentcard_argument *a;
 
@@ -63,9 +64,8 @@ know_all(const struct agentcard_argument *arguments,
 		return true;
 	for (a = arguments; a->name != NULL; a++)
 		list(&names, a->name);
-	(void)wrong(w, u.name,
-	    "there is no argument \"%.60s\"; there are: %s", u.name,
-	    buf_cstr(&names));
+	(void)wrong(w, u.name, "there is no argument \"%.60s\"; there are: %s",
+	    u.name, buf_cstr(&names));
 	buf_release(&names);
 	return false;
 }
@@ -151,11 +151,11 @@ read_one(const struct agentcard_argument *a, struct json_object *value,
 
 bool
 toolargs_read(const struct agentcard_argument *arguments,
-    struct json_object *object, struct toolargs *out,
+    struct json_object *object, const char *beside, struct toolargs *out,
     struct toolargs_wrong *w)
 {
 	*out = (struct toolargs){ 0 };
-	if (!know_all(arguments, object, w))
+	if (!know_all(arguments, object, beside, w))
 		return false;
 	for (size_t i = 0; arguments[i].name != NULL; i++) {
 		const struct agentcard_argument *a = &arguments[i];

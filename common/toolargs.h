@@ -24,9 +24,12 @@ struct toolargs_wrong {
 	char why[300];
 };
 
-/* NULL instead of an object: no arguments. */
+/*
+ * NULL instead of an object: no arguments.  `beside` is a member that is none,
+ * or NULL.
+ */
 bool toolargs_read(const struct agentcard_argument *,
-    struct json_object *object_or_null, struct toolargs *,
+    struct json_object *object_or_null, const char *beside, struct toolargs *,
     struct toolargs_wrong *) MUST_USE;
 
 #endif
