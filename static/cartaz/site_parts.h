@@ -7,6 +7,7 @@
 #define SITE_PARTS_H
 
 #include "buf.h"
+#include "look.h"
 #include "site.h"
 #include "template.h"
 
@@ -21,6 +22,7 @@ struct site {
 	struct template_value values[48];
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
+	struct look_colours colours;
 };
 
 /* A document and, when it has any, its headers. */

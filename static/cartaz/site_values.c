@@ -53,6 +53,7 @@ site_fill_values(struct site *s)
 
 	s->language = text_starts(b->locale, "pt") ? "pt-BR" : "en";
 	fill_texts(s);
+	look_colours(b->look.accent, &s->colours);
 	const struct template_value values[] = {
 		WORDS("host", b->host),
 		WORDS("name", b->name),
@@ -64,6 +65,10 @@ site_fill_values(struct site *s)
 		WORDS("currency", b->currency),
 		WORDS("country", b->country),
 		WORDS("version", CARTAZ_VERSION),
+		WORDS("accent", s->colours.accent),
+		WORDS("on_accent", s->colours.on_accent),
+		WORDS("accent_on_light", s->colours.on_light),
+		WORDS("accent_on_dark", s->colours.on_dark),
 		ADDRESS("site_url", b->site_url),
 		ADDRESS("base_url", b->base_url),
 		ADDRESS("auth_url", b->auth_url),
