@@ -70,8 +70,7 @@ forget(const char *dir)
 }
 
 bool
-stage_begin(
-    struct stage *s, const char *dir, const char *set, struct fault *f)
+stage_begin(struct stage *s, const char *dir, const char *set, struct fault *f)
 {
 	char path[PLACES_PATH_MAX];
 
@@ -179,8 +178,8 @@ is_there(const struct stage *s, const char *path, const char *p, size_t n)
 }
 
 bool
-stage_put(struct stage *s, const char *path, const char *p, size_t n,
-    struct fault *f)
+stage_put(
+    struct stage *s, const char *path, const char *p, size_t n, struct fault *f)
 {
 	if (is_there(s, path, p, n)) {
 		s->kept++;

@@ -30,8 +30,8 @@ struct stage {
 };
 
 /* Makes the folder; waits for whoever else is at it. */
-bool stage_begin(struct stage *, const char *dir, const char *set,
-    struct fault *) MUST_USE;
+bool stage_begin(
+    struct stage *, const char *dir, const char *set, struct fault *) MUST_USE;
 
 /* One file: its path below the folder, its bytes in any number of pieces. */
 bool stage_open(struct stage *, const char *path, struct fault *) MUST_USE;
