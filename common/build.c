@@ -131,8 +131,8 @@ bind_buf(struct sqlite3_stmt *st, int at, const struct buf *b)
 static bool
 any_full(const struct build *b)
 {
-	return b->json.full || b->beside.full || b->words.full || b->parts.head.full ||
-	    b->parts.status.full || b->parts.body.full ||
+	return b->json.full || b->beside.full || b->words.full ||
+	    b->parts.head.full || b->parts.status.full || b->parts.body.full ||
 	    b->parts.producer.full;
 }
 

@@ -43,8 +43,8 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 		&r->event, f) &&
 	    store_prepare(
 		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
-	    store_prepare(&b->store, "INSERT INTO page VALUES(?,?,?,?,?)",
-		&r->page, f) &&
+	    store_prepare(
+		&b->store, "INSERT INTO page VALUES(?,?,?,?,?)", &r->page, f) &&
 	    store_prepare(&b->store,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",

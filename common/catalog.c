@@ -67,8 +67,9 @@ catalog_list(const struct source *source, const struct listing_query *query,
 	q.organization = unless_blank(q.organization);
 
 	buf_text(b, "{\"data\":[");
-	if (!catalog_answered(catalog_is_live(source) ? live_list(source, &q, meta, b, f)
-				      : list_snapshot(source, &q, meta, b, f),
+	if (!catalog_answered(catalog_is_live(source)
+		    ? live_list(source, &q, meta, b, f)
+		    : list_snapshot(source, &q, meta, b, f),
 		f))
 		return false;
 	buf_text(b, "],\"meta\":");

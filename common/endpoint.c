@@ -22,7 +22,8 @@ enum { ARENA_MAX = 16 * 1024 * 1024 };
 
 /* What every answer carries, whatever it says. */
 static void
-common_headers(const struct ctx *cx, struct response *rs)
+common_headers(
+    const struct endpoint *ep, const struct ctx *cx, struct response *rs)
 {
 	const struct brand_deprecation *d = &cx->brand.deprecation;
 	char text[WHEN_TEXT_MAX];
@@ -30,7 +31,7 @@ common_headers(const struct ctx *cx, struct response *rs)
 	response_header(rs, "X-Content-Type-Options", "nosniff");
 	response_header(rs, "Access-Control-Allow-Origin", "*");
 	response_header(rs, "Access-Control-Expose-Headers", EXPOSED);
-	if (!cx->has_brand || !cx->brand.deprecated)
+	if (!cx->has_brand || !cx->brand.deprecated || ep->fail != NULL)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
@@ -65,17 +66,29 @@ site_url(const struct ctx *cx)
 	return cx->has_brand ? cx->brand.site_url : NULL;
 }
 
+/* A page where the program has pages, else a problem document. */
+static void
+say(const struct endpoint *ep, const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct fault *f, bool last_words)
+{
+	if (ep->fail != NULL && cx->has_brand)
+		ep->fail(cx, rq, rs, f, last_words);
+	else
+		problem_respond(rs, site_url(cx), f);
+}
+
 /* From here on even the last words are in the brand's name. */
 static void
-set_last_words(const struct ctx *cx)
+set_last_words(
+    const struct endpoint *ep, const struct ctx *cx, const struct request *rq)
 {
 	struct fault f;
 	struct response rs;
 
 	(void)fault_note(&f, FAULT_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
-	common_headers(cx, &rs);
-	problem_respond(&rs, site_url(cx), &f);
+	common_headers(ep, cx, &rs);
+	say(ep, cx, rq, &rs, &f, true);
 	response_set_last_words(&rs);
 	response_release(&rs);
 }
@@ -132,7 +145,7 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
-	set_last_words(cx);
+	set_last_words(ep, cx, rq);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -153,12 +166,12 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 
 static void
 respond_problem(const struct endpoint *ep, const struct ctx *cx,
-    struct response *rs, const struct fault *f)
+    const struct request *rq, struct response *rs, const struct fault *f)
 {
 	response_clear(rs);
 	if (f->code == FAULT_METHOD_NOT_ALLOWED)
 		response_header(rs, "Allow", allowed(ep));
-	problem_respond(rs, site_url(cx), f);
+	say(ep, cx, rq, rs, f, false);
 	if (f->note[0] != '\0')
 		logline_fault(ep->name, f);
 }
@@ -187,13 +200,13 @@ endpoint_run(const struct endpoint *ep)
 	struct fault f;
 	bool ok;
 
-	set_last_words(&cx);
-	guard();
 	request_read(&rq);
+	set_last_words(ep, &cx, &rq);
+	guard();
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
-		respond_problem(ep, &cx, &rs, &f);
-	common_headers(&cx, &rs);
+		respond_problem(ep, &cx, &rq, &rs, &f);
+	common_headers(ep, &cx, &rs);
 	request_drain();
 	ok = response_send(&rs, rq.method == METHOD_HEAD);
 	response_release(&rs);

@@ -41,6 +41,13 @@ struct endpoint {
 	const struct param *params; /* NULL: none */
 	bool (*handle)(struct ctx *, const struct request *, struct response *,
 	    struct fault *);
+	/*
+	 * NULL: a problem document says what went wrong.  Else this does, once
+	 * the brand is known, and the program is beside the versioned interface.
+	 * Asked for its last words it opens no file.
+	 */
+	void (*fail)(const struct ctx *, const struct request *,
+	    struct response *, const struct fault *, bool last_words);
 };
 
 /* Returns what main returns: 0 when a whole answer was written. */

@@ -59,7 +59,7 @@ poster(struct view *v)
 		locale_day(&v->locale, &start, &date);
 	buf_text(&place,
 	    e->location.city != NULL ? e->location.city
-		: e->is_online	     ? word(v, WORD_ONLINE)
+		: e->is_online       ? word(v, WORD_ONLINE)
 				     : "");
 	poster.date = date.len > 0 ? buf_cstr(&date) : NULL;
 	poster.place = place.len > 0 ? buf_cstr(&place) : NULL;
@@ -80,8 +80,7 @@ picture(struct view *v)
 		buf_text(v->out, "<img src=\"");
 		escape_html_attr(e->banner, v->out);
 		buf_text(v->out, "\" alt=\"");
-		locale_fill(
-		    &v->locale, WORD_BANNER_ALT, e->name, &v->line);
+		locale_fill(&v->locale, WORD_BANNER_ALT, e->name, &v->line);
 		escape_html_attr(buf_cstr(&v->line), v->out);
 		buf_reset(&v->line);
 		buf_text(v->out, "\" width=\"1200\" height=\"630\">");
@@ -160,8 +159,8 @@ availability(struct view *v)
 
 	fact(v, WORD_AVAILABILITY);
 	if (v->page->record.event.is_closed)
-		buf_printf(v->out, "<b class=\"tag\">%s</b> ",
-		    word(v, WORD_CLOSED));
+		buf_printf(
+		    v->out, "<b class=\"tag\">%s</b> ", word(v, WORD_CLOSED));
 	eventpage_read_at(v->page, read_at);
 	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
 	eventpage_availability(v->page, &v->locale, &v->line);
@@ -207,8 +206,8 @@ ticket_row(struct view *v, const struct ticket *t)
 	bool open = t->available && !p->record.event.is_closed;
 	char total[TICKET_AMOUNT_MAX];
 
-	buf_printf(v->out, "<tr%s><th scope=\"row\">",
-	    open ? "" : " class=\"gone\"");
+	buf_printf(
+	    v->out, "<tr%s><th scope=\"row\">", open ? "" : " class=\"gone\"");
 	put(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
 	buf_text(v->out, "</th>");
 	eventpage_amount(
@@ -245,8 +244,8 @@ tickets(struct view *v)
 	}
 	buf_text(v->out, "<table class=\"tickets\">\n<thead>\n<tr>");
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
-		buf_printf(v->out, "<th scope=\"col\">%s</th>",
-		    word(v, heads[i]));
+		buf_printf(
+		    v->out, "<th scope=\"col\">%s</th>", word(v, heads[i]));
 	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
@@ -258,8 +257,8 @@ tickets(struct view *v)
 static void
 how_to_buy(struct view *v)
 {
-	buf_printf(v->out, "<section>\n<h2>%s</h2>\n<p>",
-	    word(v, WORD_HOW_TO_BUY));
+	buf_printf(
+	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
 	eventpage_checkout(v->page, &v->line);
 	if (v->line.len == 0) {
 		buf_printf(v->out, "%s ", word(v, WORD_BUY_NOWHERE));
@@ -275,8 +274,8 @@ how_to_buy(struct view *v)
 		if (v->page->record.event.is_closed)
 			buf_text(&v->line, buf_cstr(&host));
 		else
-			locale_fill(&v->locale, WORD_BUY_AT,
-			    buf_cstr(&host), &v->line);
+			locale_fill(
+			    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
 		put_line(v);
 		buf_text(v->out, "</a>. ");
 		buf_release(&host);
@@ -289,11 +288,12 @@ description(struct view *v)
 {
 	const char *html = v->page->record.event.description;
 
-	buf_printf(v->out, "<section>\n<h2>%s</h2>\n",
-	    word(v, WORD_DESCRIPTION));
+	buf_printf(
+	    v->out, "<section>\n<h2>%s</h2>\n", word(v, WORD_DESCRIPTION));
 	if (html != NULL)
-		buf_printf(v->out, "<p class=\"soft\">%s</p>\n"
-				   "<div class=\"organiser\">\n",
+		buf_printf(v->out,
+		    "<p class=\"soft\">%s</p>\n"
+		    "<div class=\"organiser\">\n",
 		    word(v, WORD_BY_ORGANIZER));
 	else
 		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));

@@ -95,8 +95,8 @@ organizer(const struct eventpage *p, struct buf *b)
 
 	if (o->name == NULL)
 		return;
-	buf_printf(&url, "%s/eventos?organization=%s", p->brand->site_url,
-	    o->slug);
+	buf_printf(
+	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
 	member(b, "name", o->name);
 	member(b, "url", buf_cstr(&url));
@@ -110,8 +110,9 @@ event(const struct eventpage *p, const char *url, const char *buy,
 {
 	const struct event *e = &p->record.event;
 
-	buf_text(b, "{\"@context\":\"https://schema.org\","
-		    "\"@type\":\"Event\"");
+	buf_text(b,
+	    "{\"@context\":\"https://schema.org\","
+	    "\"@type\":\"Event\"");
 	member(b, "name", e->name);
 	member(b, "url", url);
 	member(b, "startDate", e->starts_at);

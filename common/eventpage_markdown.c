@@ -153,8 +153,9 @@ ticket_row(struct view *v, const struct ticket *t)
 	eventpage_amount(
 	    p, &v->locale, t, t->fee, word(v, WORD_NOT_TOLD), &v->line);
 	cell(v);
-	eventpage_amount(p, &v->locale, t, ticket_total(t, total) ? total : NULL,
-	    word(v, WORD_TOTAL_UNKNOWN), &v->line);
+	eventpage_amount(p, &v->locale, t,
+	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),
+	    &v->line);
 	cell(v);
 	buf_printf(v->out, "%s |\n", word(v, open ? WORD_YES : WORD_NO));
 }
@@ -196,8 +197,7 @@ how_to_buy(struct view *v)
 		struct buf host = BUF_INIT(8192);
 
 		eventpage_host(buf_cstr(&url), &host);
-		locale_fill(
-		    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
+		locale_fill(&v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
 		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');
 		buf_release(&host);
@@ -215,8 +215,8 @@ rules(struct view *v)
 	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n- ",
 	    word(v, WORD_RULES), word(v, WORD_RULE_FEES),
 	    word(v, WORD_RULE_QUEUE), word(v, WORD_RULE_SECRETS));
-	buf_printf(&v->line, "%s/events/%s", p->brand->base_url,
-	    p->record.event.slug);
+	buf_printf(
+	    &v->line, "%s/events/%s", p->brand->base_url, p->record.event.slug);
 	locale_fill(&v->locale, WORD_RULE_READ, buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
 	buf_char(v->out, '\n');

@@ -45,8 +45,7 @@ eventpage_host(const char *url, struct buf *b)
 }
 
 void
-eventpage_when(
-    const struct eventpage *p, const struct locale *l, struct buf *b)
+eventpage_when(const struct eventpage *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
 	struct when start;
@@ -150,8 +149,8 @@ eventpage_availability(
 
 	locale_moment(l, &w, &moment);
 	buf_text(b,
-	    locale_word(l,
-		p->record.event.is_closed ? WORD_CLOSED_LONG : WORD_OPEN));
+	    locale_word(
+		l, p->record.event.is_closed ? WORD_CLOSED_LONG : WORD_OPEN));
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&moment), b);
 	buf_release(&moment);

@@ -9,8 +9,8 @@ text(struct buf *b, const char *s)
 }
 
 static void
-attribute(struct buf *b, const char *before, const char *value,
-    const char *behind)
+attribute(
+    struct buf *b, const char *before, const char *value, const char *behind)
 {
 	buf_text(b, before);
 	escape_html_attr(value, b);
@@ -30,7 +30,8 @@ link_alternate(struct buf *b, const char *type, const char *href_or_null)
 static void
 previews(const struct layout *p, struct buf *b)
 {
-	attribute(b, "<meta property=\"og:title\" content=\"", p->title, "\">\n");
+	attribute(
+	    b, "<meta property=\"og:title\" content=\"", p->title, "\">\n");
 	buf_text(b, "<meta property=\"og:type\" content=\"website\">\n");
 	attribute(b, "<meta property=\"og:site_name\" content=\"",
 	    p->brand->name, "\">\n");
@@ -43,9 +44,9 @@ previews(const struct layout *p, struct buf *b)
 		attribute(b, "<meta property=\"og:description\" content=\"",
 		    p->description, "\">\n");
 	if (p->image != NULL)
-		attribute(b, "<meta property=\"og:image\" content=\"",
-		    p->image, "\">\n<meta name=\"twitter:card\" "
-			      "content=\"summary_large_image\">\n");
+		attribute(b, "<meta property=\"og:image\" content=\"", p->image,
+		    "\">\n<meta name=\"twitter:card\" "
+		    "content=\"summary_large_image\">\n");
 }
 
 static void
@@ -68,8 +69,8 @@ head(const struct layout *p, struct buf *b)
 	if (p->noindex)
 		buf_text(b, "<meta name=\"robots\" content=\"noindex\">\n");
 	if (p->canonical != NULL)
-		attribute(
-		    b, "<link rel=\"canonical\" href=\"", p->canonical, "\">\n");
+		attribute(b, "<link rel=\"canonical\" href=\"", p->canonical,
+		    "\">\n");
 	link_alternate(b, "text/markdown", p->markdown);
 	link_alternate(b, "text/calendar", p->calendar);
 	link_alternate(b, "application/rss+xml", p->feed);
@@ -102,11 +103,11 @@ layout_start(const struct layout *p, struct buf *b)
 	attribute(b, "<body class=\"page-", p->kind, "\">\n");
 	buf_text(b, "<a class=\"skip\" href=\"#content\">");
 	text(b, locale_word(p->locale, WORD_SKIP));
-	buf_text(b, "</a>\n<header class=\"site\">\n"
-		    "<a class=\"brand\" href=\"/\">");
+	buf_text(b,
+	    "</a>\n<header class=\"site\">\n"
+	    "<a class=\"brand\" href=\"/\">");
 	if (p->brand->look.logo != NULL)
-		attribute(b, "<img src=\"",
-		    p->brand->look.logo,
+		attribute(b, "<img src=\"", p->brand->look.logo,
 		    "\" alt=\"\" width=\"40\" height=\"40\">");
 	buf_text(b, "<span>");
 	text(b, p->brand->name);
@@ -115,8 +116,9 @@ layout_start(const struct layout *p, struct buf *b)
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
 	nav_item(p, "/", WORD_HOME, "home", b);
 	nav_item(p, "/eventos", WORD_EVENTS, "events", b);
-	buf_text(b, "</ul>\n</nav>\n</header>\n"
-		    "<main id=\"content\">\n");
+	buf_text(b,
+	    "</ul>\n</nav>\n</header>\n"
+	    "<main id=\"content\">\n");
 }
 
 static void

@@ -34,8 +34,8 @@ show_event(struct live *l, const char *slug, bool *found, struct view *view,
 	if (!*found)
 		return true;
 	native = profile_map_detail(&l->profile, &l->scope, item);
-	if (!live_read(l, &native, &r,
-		view->markdown != NULL ? &markdown : NULL, f))
+	if (!live_read(
+		l, &native, &r, view->markdown != NULL ? &markdown : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
 		return live_bad(f, "the upstream answered with another event");

@@ -9,8 +9,7 @@ _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
 _Static_assert((int)RICHTEXT_OUTPUT_MAX <= (int)EVENT_PARTS_MAX,
     "a description that fits when told fits when shown");
 
-typedef void emit_fn(
-    enum richtext_kind, const char *p, size_t n, struct buf *);
+typedef void emit_fn(enum richtext_kind, const char *p, size_t n, struct buf *);
 
 static const char *
 clean(const char *told, emit_fn *emit, struct arena *mem)
@@ -42,8 +41,7 @@ rendition_make(struct record *r, const struct brand *b, int64_t now_s,
 	struct event *e = &r->event;
 
 	if (e->description != NULL)
-		e->description =
-		    clean(e->description, richtext_to_html, mem);
+		e->description = clean(e->description, richtext_to_html, mem);
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		states_complete(&e->location);
 	schedule_settle(e, b->timezone, now_s, mem, remark, context);

@@ -17,8 +17,7 @@ parse(const char *amount, int64_t *scaled)
 	for (size_t i = 0; i < whole; i++)
 		*scaled = *scaled * 10 + (amount[i] - '0');
 	for (size_t i = 0; i < PLACES; i++)
-		*scaled =
-		    *scaled * 10 + (i < places ? fraction[i] - '0' : 0);
+		*scaled = *scaled * 10 + (i < places ? fraction[i] - '0' : 0);
 	return true;
 }
 
