@@ -162,8 +162,7 @@ publish(struct tool *t, const char *host)
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	places_path(x.dir, t->places.htdocs, b.host, (char *)NULL);
-	ok = publish_folder(&x, &b, &f) &&
-	    (strcmp(b.upstream.mode, "live") != 0 || live_prepare(t, &b, &f));
+	ok = publish_folder(&x, &b, &f) && live_prepare(t, &b, &f);
 	buf_release(&x.list);
 	if (!ok)
 		return tool_fail(t, "%s: %s", b.host, f.note);

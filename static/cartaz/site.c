@@ -90,6 +90,9 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 
 	if (ok && s->brand != NULL && is_versioned(path))
 		print_deprecation(s->brand, &meta);
+	if (ok && s->brand != NULL && s->brand->auth_upstream != NULL &&
+	    text_starts(path, "_problem/"))
+		buf_printf(&meta, "Relay-Origin: %s\n", s->brand->site_origin);
 	if (ok && meta.len > 0) {
 		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
 		    path, name);
