@@ -37,9 +37,11 @@ PROGRAMS = $(filter-out $(RELAYS),\
 # is the same program linked with libcurl (common/live.h).
 LIVE_PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%-live,\
 	$(shell grep -l endpoint_source cgi-bin/*.c))
+# The words of the pages, as tables.
+LOCALE_OBJECTS = $(O)/static/locales/pt-BR.o $(O)/static/locales/en.o
 LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/wipe.o \
 	$(O)/common/live_handover.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)))
+	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)) $(LOCALE_OBJECTS))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
 FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
 	tests/*/*.[ch])
@@ -51,7 +53,7 @@ CC = gcc
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c zlib libical icu-i18n
+TOOL_LIBRARIES = libcurl libxml-2.0 md4c libmarkdown zlib libical icu-i18n
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
@@ -88,14 +90,19 @@ PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
 PROGRAM_LIBS = $(shell $(PKG_CONFIG) --static --libs $(LIBRARIES))
 # Of a twin only what has no static library stays outside: libcurl, which brings
 # thirty others, and md4c.  ICU is what libxml2 is linked with, and is C++.
-LIVE_LIBS = -static-libgcc -Wl,-Bstatic \
+# A third of a start is the search for names, library after library: those that
+# most names are found in are named first.
+LIVE_FIRST = $(filter /%,$(foreach so,libc.so.6 libcrypto.so.3 libgnutls.so.30 \
+	libp11-kit.so.0 libssl.so.3,$(shell $(CC) -print-file-name=$(so))))
+LIVE_LIBS = -static-libgcc -Wl,--no-as-needed $(LIVE_FIRST) \
+	-Wl,--as-needed -Wl,-Bstatic \
 	$(filter-out -lm -lz,$(PROGRAM_LIBS)) -lxml2 -licuuc -licudata -llzma \
 	-lstdc++ -Wl,-Bdynamic -lcurl -lmd4c -lm -lz
 else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = -Wl,--as-needed -lcsv \
+TOOL_LIBS = -Wl,--as-needed -lm -lcsv \
 	$(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
@@ -154,6 +161,14 @@ $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$(O)/static/locales/pt-BR.o: SYMBOL = locale_words_pt_br
+$(O)/static/locales/en.o: SYMBOL = locale_words_en
+$(LOCALE_OBJECTS): $(O)/%.o: %.json static/locales/words common/locale.h \
+    $(B)/flags
+	@mkdir -p $(@D)
+	@sh static/locales/words $(SYMBOL) $< >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+
 # Rewritten only when the command line changes, so that a flag rebuilds all.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
@@ -188,6 +203,17 @@ test-asan: packages-test
 	@BUILD='$(CURDIR)/build/asan' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
+
+# Suites that call what npm offers.
+CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
+	$(wildcard tests/*/package-lock.json)))
+test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
+
+# What the lock file of a suite names, to build/npm/<suite>/.
+npm-%: packages-clients
+	@sh tests/support/npm $*
 
 # The upstream that is a real database.
 test-database: packages-database
@@ -271,7 +297,8 @@ install: all
 	install -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
 	install -m 755 $(PROGRAMS) $(LIVE_PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -rf '$D$(SHARE)/site'
-	find $(wildcard static/site static/profiles static/locales) -type f | \
+	find $(wildcard static/site static/profiles static/locales) -type f \
+	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
 	install -m 644 static/server/cartaz.conf static/server/operations.md \
@@ -291,5 +318,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-clients test-database lint fuzz-targets fuzz-replay fuzz \
 	memcheck check nightly bench format publish install clean FORCE

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 
+#include "brand_text.h"
 #include "fault.h"
 #include "jobj.h"
 #include "text.h"
@@ -10,9 +11,7 @@
 enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 enum kind {
-	TEXT,     /* const char *, not empty */
-	URL,      /* const char *, absolute http(s), no final slash */
-	EMAIL,    /* const char * */
+	TEXT,     /* const char *, of the enum brand_text that is in `min` */
 	TEXTS,    /* struct brand_texts */
 	BOOLEAN,  /* bool */
 	INTEGER,  /* int64_t, min..max */
@@ -38,8 +37,8 @@ struct rule {
 #define NOWHERE SIZE_MAX
 
 static const struct rule look_rules[] = {
-	{ "accent", TEXT, OPTIONAL, AT(look.accent), NULL, 0, 0 },
-	{ "logo", TEXT, OPTIONAL, AT(look.logo), NULL, 0, 0 },
+	{ "accent", TEXT, OPTIONAL, AT(look.accent), NULL, BRAND_COLOUR, 0 },
+	{ "logo", TEXT, OPTIONAL, AT(look.logo), NULL, BRAND_IMAGE, 0 },
 	{ 0 },
 };
 
@@ -59,7 +58,7 @@ static const struct rule limit_rules[] = {
 static const struct rule upstream_rules[] = {
 	{ "mode", TEXT, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
 	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
-	{ "base", URL, OPTIONAL, AT(upstream.base), NULL, 0, 0 },
+	{ "base", TEXT, OPTIONAL, AT(upstream.base), NULL, BRAND_URL, 0 },
 	{ "vars", VARS, OPTIONAL, NOWHERE, NULL, 0, 0 },
 	{ "secrets", SECRETS, OPTIONAL, NOWHERE, NULL, 0, 0 },
 	{ "max_stale", DURATION, OPTIONAL, AT(upstream.max_stale_s), NULL, 60,
@@ -76,7 +75,7 @@ static const struct rule ai_rules[] = {
 };
 
 static const struct rule auth_rules[] = {
-	{ "upstream", URL, REQUIRED, AT(auth_upstream), NULL, 0, 0 },
+	{ "upstream", TEXT, REQUIRED, AT(auth_upstream), NULL, BRAND_URL, 0 },
 	{ 0 },
 };
 
@@ -90,8 +89,9 @@ static const struct rule edge_rules[] = {
 static const struct rule deprecation_rules[] = {
 	{ "at", INSTANT, REQUIRED, AT(deprecation.at_s), NULL, 0, 0 },
 	{ "sunset", INSTANT, REQUIRED, AT(deprecation.sunset_s), NULL, 0, 0 },
-	{ "info", URL, REQUIRED, AT(deprecation.info), NULL, 0, 0 },
-	{ "successor", URL, OPTIONAL, AT(deprecation.successor), NULL, 0, 0 },
+	{ "info", TEXT, REQUIRED, AT(deprecation.info), NULL, BRAND_URL, 0 },
+	{ "successor", TEXT, OPTIONAL, AT(deprecation.successor), NULL,
+	    BRAND_URL, 0 },
 	{ 0 },
 };
 
@@ -104,11 +104,11 @@ static const struct rule brand_rules[] = {
 	{ "timezone", TEXT, REQUIRED, AT(timezone), NULL, 0, 0 },
 	{ "currency", TEXT, REQUIRED, AT(currency), NULL, 0, 0 },
 	{ "country", TEXT, REQUIRED, AT(country), NULL, 0, 0 },
-	{ "site_url", URL, REQUIRED, AT(site_url), NULL, 0, 0 },
-	{ "base_url", URL, REQUIRED, AT(base_url), NULL, 0, 0 },
-	{ "auth_url", URL, REQUIRED, AT(auth_url), NULL, 0, 0 },
-	{ "site_origin", URL, REQUIRED, AT(site_origin), NULL, 0, 0 },
-	{ "contact", EMAIL, REQUIRED, AT(contact), NULL, 0, 0 },
+	{ "site_url", TEXT, REQUIRED, AT(site_url), NULL, BRAND_URL, 0 },
+	{ "base_url", TEXT, REQUIRED, AT(base_url), NULL, BRAND_URL, 0 },
+	{ "auth_url", TEXT, REQUIRED, AT(auth_url), NULL, BRAND_URL, 0 },
+	{ "site_origin", TEXT, REQUIRED, AT(site_origin), NULL, BRAND_URL, 0 },
+	{ "contact", TEXT, REQUIRED, AT(contact), NULL, BRAND_EMAIL, 0 },
 	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL, 0, 0 },
 	{ "look", SECTION, OPTIONAL, NOWHERE, look_rules, 0, 0 },
 	{ "upstream", SECTION, REQUIRED, NOWHERE, upstream_rules, 0, 0 },
@@ -268,29 +268,29 @@ read_secret(const char *name, struct json_object *v, void *context)
 }
 
 static void
+read_text(struct decode *d, const struct rule *r, struct json_object *v)
+{
+	const char *text = text_of(d, v), *must_be;
+
+	if (text == NULL) {
+		mistake(d, true, "must be a string on one line, not empty");
+		return;
+	}
+	must_be = brand_text_must_be((enum brand_text)r->min, text);
+	if (must_be != NULL)
+		mistake(d, true, "must be %s", must_be);
+	else
+		memcpy((char *)d->brand + r->at, &text, sizeof(text));
+}
+
+static void
 read_value(struct decode *d, const struct rule *r, struct json_object *v)
 {
 	char *base = (char *)d->brand;
-	const char *text;
 
 	switch (r->kind) {
 	case TEXT:
-	case URL:
-	case EMAIL:
-		text = text_of(d, v);
-		if (text == NULL)
-			mistake(d, true,
-			    "must be a string on one line, not "
-			    "empty");
-		else if (r->kind == URL &&
-		    (!text_is_http_url(text) || text_ends(text, "/")))
-			mistake(d, true,
-			    "must be an http or https address "
-			    "without a user or a final slash");
-		else if (r->kind == EMAIL && !text_is_email(text))
-			mistake(d, true, "must be an e-mail address");
-		else
-			memcpy(base + r->at, &text, sizeof(text));
+		read_text(d, r, v);
 		break;
 	case TEXTS:
 		read_texts(d, v, (void *)(base + r->at));

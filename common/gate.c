@@ -66,17 +66,37 @@ open_circuit(const char *dir, int flags)
 	char path[PLACES_PATH_MAX];
 
 	places_path(path, dir, "circuit", (char *)NULL);
-	return open(path, flags | O_CLOEXEC, 0600);
+	return open(path, flags | O_CLOEXEC, 0644);
 }
 
-bool
-gate_is_open(const char *dir, struct fault *f)
+static struct circuit
+look(const char *dir)
 {
 	int fd = open_circuit(dir, O_RDONLY);
 	struct circuit c = read_circuit(fd);
 
 	if (fd >= 0)
 		close(fd);
+	return c;
+}
+
+struct gate_state
+gate_state(const char *dir)
+{
+	struct circuit c = look(dir);
+	bool rests = c.failures >= GATE_FAILURES && rest_ms(&c) > 0;
+
+	return (struct gate_state){
+		.failures = c.failures,
+		.rest_s = rests ? rest_ms(&c) / 1000 + 1 : 0,
+	};
+}
+
+bool
+gate_is_open(const char *dir, struct fault *f)
+{
+	struct circuit c = look(dir);
+
 	return has_rested(&c, f);
 }
 

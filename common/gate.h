@@ -27,6 +27,14 @@ struct gate {
 	int64_t failures;  /* in a row, when it was entered */
 };
 
+/* How the upstream does, for who looks on; nothing is asked or changed. */
+struct gate_state {
+	int64_t failures; /* in a row */
+	int64_t rest_s;   /* how long it is still left alone; 0: it is not */
+};
+
+struct gate_state gate_state(const char *dir);
+
 /* Whether it is worth trying to enter; for who would pay for the try. */
 bool gate_is_open(const char *dir, struct fault *) MUST_USE;
 

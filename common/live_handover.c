@@ -9,12 +9,36 @@
 #include "gate.h"
 #include "live.h"
 
+enum { VARIABLES_MAX = 512 };
+
+/*
+ * libcurl brings GnuTLS along, for a protocol that is switched off, and GnuTLS
+ * would test its ciphers at every start.  A larger environment goes as it is.
+ */
+static char **
+environment_of_twin(char *list[VARIABLES_MAX])
+{
+	static char no_self_test[] = "GNUTLS_NO_IMPLICIT_INIT=1";
+	size_t n = 0;
+
+	while (environ[n] != NULL && n < VARIABLES_MAX - 2) {
+		list[n] = environ[n];
+		n++;
+	}
+	if (environ[n] != NULL)
+		return environ;
+	list[n] = no_self_test;
+	list[n + 1] = NULL;
+	return list;
+}
+
 static bool
 hand_over(const struct source *source, struct fault *f)
 {
 	static const char suffix[] = "-live";
 	char twin[PLACES_PATH_MAX + sizeof(suffix)];
 	char *const words[] = { twin, NULL };
+	char *variables[VARIABLES_MAX];
 	ssize_t n = readlink("/proc/self/exe", twin, PLACES_PATH_MAX - 1);
 	char dir[PLACES_PATH_MAX];
 
@@ -26,7 +50,7 @@ hand_over(const struct source *source, struct fault *f)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
 		    "cannot tell this program's own path: %s", strerror(errno));
 	memcpy(twin + n, suffix, sizeof(suffix));
-	execv(twin, words);
+	execve(twin, words, environment_of_twin(variables));
 	return fault_note(f, FAULT_INTERNAL_ERROR,
 	    "cannot start %s, which serves live brands: %s", twin,
 	    strerror(errno));

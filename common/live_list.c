@@ -124,17 +124,23 @@ list_page(
 	return add_events(l, items, b, f);
 }
 
+static bool
+has_words(const char *text_or_null)
+{
+	struct search s;
+	bool any;
+
+	search_init(&s, text_or_null);
+	any = text_or_null == NULL || s.count > 0;
+	search_release(&s);
+	return any;
+}
+
 /* Can there be an event at all that the query means? */
 static bool
 can_match(const struct listing_query *q)
 {
-	struct search s;
-	bool words;
-
-	search_init(&s, q->q);
-	words = q->q == NULL || s.count > 0;
-	search_release(&s);
-	return words &&
+	return has_words(q->q) && has_words(q->city) &&
 	    (q->organization == NULL || event_slug_valid(q->organization));
 }
 

@@ -60,6 +60,7 @@ struct parse {
 	struct profile *profile;
 	struct arena *mem;
 	struct lint *lint;
+	bool prepared; /* found right before, by the tool */
 	/* of the map being read */
 	const struct profile_field *targets;
 	size_t target_count;
@@ -229,7 +230,8 @@ read_profile(struct parse *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
 
-	profile_lint_keys(o, p->mem, p->lint);
+	if (!p->prepared)
+		profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, jobj_member(o, "list"), "items");
 	read_description_format(p, o);
@@ -243,26 +245,35 @@ read_profile(struct parse *p, struct json_object *o)
 	read_detail(p, jobj_member(o, "detail"));
 }
 
+static bool
+read_bytes(struct parse *p, const char *bytes, size_t n)
+{
+	struct profile *x = p->profile;
+	struct fault f;
+
+	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
+	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
+		return lint_wrong(p->lint, "is no JSON: %s", f.note);
+	if (!p->prepared)
+		jtwice_find(bytes, n, p->mem, p->lint);
+	if (jobj_kind(x->tree) == JOBJ_OBJECT)
+		read_profile(p, x->tree);
+	else
+		(void)lint_wrong(p->lint, "a profile is an object");
+	if (p->lint->mistakes > 0)
+		profile_release(x);
+	return p->lint->mistakes == 0;
+}
+
 bool
 profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
     lint_say_fn *say, void *context)
 {
 	struct lint lint;
 	struct parse p = { .profile = x, .mem = mem, .lint = &lint };
-	struct fault f;
 
 	lint_start(&lint, say, context);
-	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
-		return lint_wrong(&lint, "is no JSON: %s", f.note);
-	jtwice_find(bytes, n, mem, &lint);
-	if (jobj_kind(x->tree) == JOBJ_OBJECT)
-		read_profile(&p, x->tree);
-	else
-		(void)lint_wrong(&lint, "a profile is an object");
-	if (lint.mistakes > 0)
-		profile_release(x);
-	return lint.mistakes == 0;
+	return read_bytes(&p, bytes, n);
 }
 
 static void
@@ -282,6 +293,26 @@ profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 	struct fault first = { .note = "" };
 
 	if (profile_lint(x, bytes, n, mem, keep_first, &first))
+		return true;
+	*f = first;
+	return false;
+}
+
+bool
+profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
+    struct arena *mem, struct fault *f)
+{
+	struct fault first = { .note = "" };
+	struct lint lint;
+	struct parse p = {
+		.profile = x,
+		.mem = mem,
+		.lint = &lint,
+		.prepared = true,
+	};
+
+	lint_start(&lint, keep_first, &first);
+	if (read_bytes(&p, bytes, n))
 		return true;
 	*f = first;
 	return false;

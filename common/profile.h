@@ -55,6 +55,12 @@ bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
 /* The same, and every mistake is said (lint.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     lint_say_fn *, void *context) MUST_USE;
+/*
+ * A profile that the tool linted when it wrote it down (var/<host>/profile.json):
+ * its rules are read, mistakes of other keys are not looked for again.
+ */
+bool profile_parse_prepared(struct profile *, const char *p, size_t n,
+    struct arena *, struct fault *) MUST_USE;
 void profile_release(struct profile *);
 
 /*

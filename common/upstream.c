@@ -135,11 +135,28 @@ upstream_is_beyond(const struct upstream *u)
 	return holds(errors(u, "beyond"), u->http->status);
 }
 
+/* What somebody who reads the sentence can do about it. */
+static const char *
+mend(int status)
+{
+	if (status == 401 || status == 403 || status == 407)
+		return "; look at the brand's secrets and the profile's headers";
+	if (status == 404 || status == 405 || status == 410)
+		return "; look at upstream.base and the profile's path";
+	if (status >= 300 && status < 400)
+		return "; redirects are not followed, so upstream.base must be "
+		       "the address that answers";
+	if (status >= 400 && status < 500 && status != 429)
+		return "; look at the profile's query";
+	return "";
+}
+
 bool
 upstream_refused(const struct upstream *u, struct fault *f)
 {
 	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
-	    "the upstream answered %d", u->http->status);
+	    "the upstream answered %d%s", u->http->status,
+	    mend(u->http->status));
 }
 
 bool

@@ -1,55 +1,13 @@
-#include "site.h"
+#include "site_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "buf.h"
-#include "problem.h"
-#include "template.h"
 #include "text.h"
 #include "when.h"
-
-enum { DOCUMENT_MAX = 16 * 1024 * 1024, NUMBERS = 24 };
-
-struct site {
-	struct tool *tool;
-	const struct brand *brand; /* NULL: nobody's */
-	site_document_fn *document;
-	void *context;
-	struct template_value values[32];
-	char edge_requests[NUMBERS], edge_window_s[NUMBERS];
-};
-
-/* Every status that the server itself can answer with (cartaz.conf). */
-static const struct {
-	int status;
-	enum fault_code code;
-	const char *detail; /* NULL: that of the code */
-} server_problems[] = {
-	{ 400, FAULT_BAD_REQUEST, NULL },
-	{ 401, FAULT_UNAUTHORIZED, NULL },
-	{ 403, FAULT_FORBIDDEN, NULL },
-	{ 404, FAULT_NOT_FOUND, NULL },
-	{ 405, FAULT_METHOD_NOT_ALLOWED, NULL },
-	{ 406, FAULT_NOT_ACCEPTABLE, NULL },
-	{ 408, FAULT_BAD_REQUEST, "The request took too long to arrive." },
-	{ 411, FAULT_BAD_REQUEST, "The request has no Content-Length." },
-	{ 413, FAULT_PAYLOAD_TOO_LARGE, NULL },
-	{ 414, FAULT_URI_TOO_LONG, NULL },
-	{ 415, FAULT_UNSUPPORTED_MEDIA_TYPE, NULL },
-	{ 417, FAULT_BAD_REQUEST, "The expectation cannot be met." },
-	{ 421, FAULT_UNKNOWN_BRAND, NULL },
-	{ 429, FAULT_RATE_LIMITED, NULL },
-	{ 431, FAULT_BAD_REQUEST, "The request's header is too large." },
-	{ 500, FAULT_INTERNAL_ERROR, NULL },
-	{ 501, FAULT_INTERNAL_ERROR, "The server does not do this." },
-	{ 502, FAULT_UPSTREAM_UNAVAILABLE, NULL },
-	{ 503, FAULT_INTERNAL_ERROR, "The server is busy. Try again later." },
-	{ 504, FAULT_INTERNAL_ERROR, "The answer took too long." },
-	{ 505, FAULT_INTERNAL_ERROR, "The server speaks HTTP/1.1." },
-};
 
 /* The headers of a deprecated version; nothing for one that is not. */
 static void
@@ -79,13 +37,13 @@ is_versioned(const char *path)
 	    text_starts(path, "_problem/");
 }
 
-/* A document and, when it has any, its headers. */
-static bool
-emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
+bool
+site_emit(
+    struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
-	struct buf meta = BUF_INIT(DOCUMENT_MAX), beside = BUF_INIT(4096);
+	struct buf meta = BUF_INIT(SITE_DOCUMENT_MAX), beside = BUF_INIT(4096);
 	bool ok = s->document(s->context, path, p, n, f);
 
 	if (ok && s->brand != NULL && is_versioned(path))
@@ -104,58 +62,128 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 	return ok;
 }
 
-static bool
-emit_problems(struct site *s, struct fault *f)
+static enum template_kind
+kind_of(const char *path)
 {
-	const char *site_url = s->brand != NULL ? s->brand->site_url : NULL;
-	bool ok = emit(s, "_problem/204.json", "", 0, f);
+	const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
 
-	for (size_t i = 0; ok && i < ARRAY_LEN(server_problems); i++) {
-		struct buf body = BUF_INIT(DOCUMENT_MAX);
-		char path[40];
+	/* What has no ending is JSON by the standards that name it. */
+	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
+	    strcmp(dot, ".json") == 0)
+		return TEMPLATE_JSON;
+	if (strcmp(dot, ".md") == 0)
+		return TEMPLATE_MARKDOWN;
+	if (strcmp(dot, ".html") == 0 || strcmp(dot, ".xml") == 0 ||
+	    strcmp(dot, ".svg") == 0)
+		return TEMPLATE_MARKUP;
+	return TEMPLATE_TEXT;
+}
 
-		snprintf(path, sizeof(path), "_problem/%d.json",
-		    server_problems[i].status);
-		problem_print(&body, site_url, server_problems[i].code,
-		    server_problems[i].status, server_problems[i].detail);
-		ok = emit(s, path, body.p, body.len, f);
-		buf_release(&body);
+static const char *const languages[] = { "pt-BR", "en" };
+
+/*
+ * Takes the language out of "name.pt-BR.md"; answers it, or NULL when the name
+ * has none.
+ */
+static const char *
+split_language(char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
+		char tag[12];
+		char *at;
+
+		snprintf(tag, sizeof(tag), ".%s.", languages[i]);
+		at = strstr(name, tag);
+		if (at == NULL || strchr(at, '/') != NULL)
+			continue;
+		memmove(
+		    at, at + strlen(tag) - 1, strlen(at + strlen(tag) - 1) + 1);
+		return languages[i];
 	}
-	return ok;
+	return NULL;
+}
+
+/* "rules.md" is _parts/rules.md, or the brand's own _parts/rules.<lang>.md. */
+static bool
+find_part(
+    void *context, const char *name, const char **p, size_t *n, struct fault *f)
+{
+	struct site *s = context;
+	const char *dot = strrchr(name, '.');
+	char file[PLACES_PATH_MAX], own[100];
+
+	if (dot == NULL || strchr(name, '/') != NULL)
+		return fault_note(f, FAULT_INTERNAL_ERROR, "no name of a part");
+	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
+	    s->language, dot);
+	places_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
+	if (access(file, F_OK) != 0)
+		places_path(
+		    file, s->tool->share, "site/_parts", name, (char *)NULL);
+	return brand_read_file(file, &s->tool->mem, p, n, f);
 }
 
 static bool
-read_template(struct site *s, const char *file, const char **p, size_t *n,
-    struct fault *f)
+emit_rendered(
+    struct site *s, const char *path, const struct buf *out, struct fault *f)
 {
-	return brand_read_file(file, &s->tool->mem, p, n, f);
+	char stem[PLACES_PATH_MAX];
+
+	if (text_ends(path, ".page.md")) {
+		snprintf(stem, sizeof(stem), "%.*s",
+		    (int)(strlen(path) - strlen(".page.md")), path);
+		return site_emit_page(s, stem, buf_cstr(out), out->len, f);
+	}
+	if (!site_emit(s, path, buf_cstr(out), out->len, f))
+		return false;
+	/* The contract has the description at two addresses. */
+	return strcmp(path, "api/public/v1/openapi.json") != 0 ||
+	    site_emit(
+		s, ".well-known/openapi.json", buf_cstr(out), out->len, f);
 }
 
 static bool
 emit_template(
     struct site *s, const char *file, const char *path, struct fault *f)
 {
-	struct buf out = BUF_INIT(DOCUMENT_MAX);
+	struct template t = {
+		.kind = kind_of(path),
+		.values = s->values,
+		.part = find_part,
+		.context = s,
+	};
+	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct fault why;
 	const char *p;
 	bool ok;
 	size_t n;
 
-	if (!read_template(s, file, &p, &n, f))
+	if (!brand_read_file(file, &s->tool->mem, &p, &n, f))
 		return false;
-	ok = template_render(p, n,
-	    text_ends(path, ".json") ? TEMPLATE_JSON : TEMPLATE_TEXT, s->values,
-	    &out, &why);
+	ok = template_render(&t, p, n, &out, &why) &&
+	    emit_rendered(s, path, &out, &why);
 	if (!ok)
 		(void)fault_note(
 		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);
-	ok = ok && emit(s, path, buf_cstr(&out), out.len, f);
-	/* The contract has the description at two addresses. */
-	if (ok && strcmp(path, "api/public/v1/openapi.json") == 0)
-		ok = emit(
-		    s, ".well-known/openapi.json", buf_cstr(&out), out.len, f);
 	buf_release(&out);
 	return ok;
+}
+
+/* A document in another language than the brand's needs one in the brand's. */
+static bool
+has_own_variant(struct site *s, const char *dir, const char *name,
+    const char *other, struct fault *f)
+{
+	const char *at = strstr(name, other);
+	char own[300], file[PLACES_PATH_MAX];
+
+	snprintf(own, sizeof(own), "%.*s%s%s", (int)(at - name), name,
+	    s->language, at + strlen(other));
+	places_path(file, dir, own, (char *)NULL);
+	return access(file, F_OK) == 0 ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"%s is missing: %s/%s has a text in %s alone", file, dir, name,
+		other);
 }
 
 static bool walk(
@@ -166,6 +194,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
     struct fault *f)
 {
 	char file[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	const char *language;
 	struct stat st;
 
 	places_path(file, dir, name, (char *)NULL);
@@ -178,21 +207,27 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
 	if (S_ISDIR(st.st_mode))
 		return walk(s, file, path, f);
+	language = split_language(path);
+	if (language != NULL && strcmp(language, s->language) != 0)
+		return has_own_variant(s, dir, name, language, f);
 	return emit_template(s, file, path, f);
 }
 
+/* Not a document: what several share, and what is said about them. */
 static int
-not_special(const struct dirent *entry)
+is_template(const struct dirent *entry)
 {
 	return strcmp(entry->d_name, ".") != 0 &&
-	    strcmp(entry->d_name, "..") != 0;
+	    strcmp(entry->d_name, "..") != 0 &&
+	    strcmp(entry->d_name, "_parts") != 0 &&
+	    strcmp(entry->d_name, "README.md") != 0;
 }
 
 static bool
 walk(struct site *s, const char *dir, const char *below, struct fault *f)
 {
 	struct dirent **entries;
-	int n = scandir(dir, &entries, not_special, alphasort);
+	int n = scandir(dir, &entries, is_template, alphasort);
 	bool ok = true;
 
 	if (n < 0)
@@ -208,45 +243,6 @@ walk(struct site *s, const char *dir, const char *below, struct fault *f)
 	return ok;
 }
 
-static const char *
-or_empty(const char *text)
-{
-	return text != NULL ? text : "";
-}
-
-static void
-fill_values(struct site *s)
-{
-	const struct brand *b = s->brand;
-	const struct template_value values[] = {
-		{ "host", b->host, false },
-		{ "name", b->name, false },
-		{ "description", b->description, false },
-		{ "locale", b->locale, false },
-		{ "timezone", b->timezone, false },
-		{ "currency", b->currency, false },
-		{ "country", b->country, false },
-		{ "site_url", b->site_url, false },
-		{ "base_url", b->base_url, false },
-		{ "auth_url", b->auth_url, false },
-		{ "site_origin", b->site_origin, false },
-		{ "contact", b->contact, false },
-		{ "edge_requests", s->edge_requests, false },
-		{ "edge_window_s", s->edge_window_s, false },
-		{ "deprecation_info", or_empty(b->deprecation.info), false },
-		{ "successor_url", or_empty(b->deprecation.successor), false },
-		{ "edge", NULL, b->edge.requests > 0 },
-		{ "deprecated", NULL, b->deprecated },
-		{ "successor", NULL, b->deprecation.successor != NULL },
-		{ NULL, NULL, false },
-	};
-
-	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
-	snprintf(s->edge_requests, NUMBERS, "%" PRId64, b->edge.requests);
-	snprintf(s->edge_window_s, NUMBERS, "%" PRId64, b->edge.window_s);
-	memcpy(s->values, values, sizeof(values));
-}
-
 bool
 site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
     void *context, struct fault *f)
@@ -259,9 +255,9 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 	};
 	char dir[PLACES_PATH_MAX];
 
-	fill_values(&s);
+	site_fill_values(&s);
 	places_path(dir, t->share, "site", (char *)NULL);
-	return walk(&s, dir, "", f) && emit_problems(&s, f);
+	return walk(&s, dir, "", f) && site_emit_problems(&s, f);
 }
 
 bool
@@ -269,5 +265,5 @@ site_nobody(site_document_fn *document, void *context, struct fault *f)
 {
 	struct site s = { .document = document, .context = context };
 
-	return emit_problems(&s, f);
+	return site_emit_problems(&s, f);
 }

@@ -1,6 +1,7 @@
 /*
  * status - per brand: events, age, generation, last result.
  */
+#include "gate.h"
 #include "generation.h"
 #include "jobj.h"
 #include "jout.h"
@@ -12,7 +13,8 @@ enum { GENERATIONS_MAX = 16 };
 
 struct status {
 	const char *host;
-	bool has_snapshot, up_to_date;
+	bool is_live, has_snapshot, up_to_date;
+	struct gate_state gate; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t generations[GENERATIONS_MAX];
 	size_t generation_count;
@@ -27,6 +29,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 	struct snapshot snapshot;
 	struct brand b;
 	struct fault f;
+	bool known = tool_brand(t, host, &b, &f);
 
 	*s = (struct status){
 		.host = host,
@@ -37,16 +40,18 @@ read_status(struct tool *t, const char *host, struct status *s)
 	places_path(path, t->places.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
+	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
+	places_path(path, t->places.var, host, "live", (char *)NULL);
+	if (s->is_live)
+		s->gate = gate_state(path);
 	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
 		return;
 	s->has_snapshot = true;
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
-	if (tool_brand(t, host, &b, &f)) {
-		s->up_to_date = tool_fingerprint(t, &b, built_with, &f) &&
-		    strcmp(built_with, snapshot.built_with) == 0;
-	}
+	s->up_to_date = known && tool_fingerprint(t, &b, built_with, &f) &&
+	    strcmp(built_with, snapshot.built_with) == 0;
 	snapshot_close(&snapshot);
 }
 
@@ -65,6 +70,14 @@ print_json(struct jout *out, const struct status *s)
 {
 	jout_object(out, NULL);
 	jout_text(out, "host", s->host);
+	jout_text(out, "mode", s->is_live ? "live" : "snapshot");
+	if (s->is_live) {
+		jout_object(out, "upstream");
+		jout_int(out, "failures", s->gate.failures);
+		jout_int(out, "left_alone_s", s->gate.rest_s);
+		jout_object_end(out);
+	} else
+		jout_null(out, "upstream");
 	jout_bool(out, "has_snapshot", s->has_snapshot);
 	jout_int(out, "events", s->events);
 	out_time(out, "generated_at", s->generated_at_s);
@@ -135,10 +148,30 @@ last_words(const struct status *s, char out[WORDS_MAX])
 }
 
 static void
+print_live(const struct status *s)
+{
+	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
+	if (s->gate.failures == 0)
+		printf("nothing wrong with the upstream\n");
+	else if (s->gate.rest_s == 0)
+		printf(
+		    "failures in a row: %lld\n", (long long)s->gate.failures);
+	else
+		printf(
+		    "failures in a row: %lld; the upstream is left alone for "
+		    "%lld s\n",
+		    (long long)s->gate.failures, (long long)s->gate.rest_s);
+}
+
+static void
 print_row(const struct tool *t, const struct status *s)
 {
 	char age[32] = "-", last[WORDS_MAX];
 
+	if (s->is_live) {
+		print_live(s);
+		return;
+	}
 	if (!s->has_snapshot) {
 		printf("%-28s %9s %8s %5s  %s%s%s\n", s->host, "-", "-", "-",
 		    s->last_json != NULL ? last_words(s, last) : "",

@@ -66,7 +66,8 @@ teardown() {
 
 @test "live: what nothing can match is not asked" {
 	local query
-	for query in 'q=...' 'q=%00' 'q=%ff' 'organization=a%20b' 'organization=..' 'organization=a/b'; do
+	for query in 'q=...' 'q=%00' 'q=%ff' 'city=---' 'city=%ff' 'organization=a%20b' \
+		'organization=..' 'organization=a/b'; do
 		cgi GET events "$query"
 		[ "$http_status" = 200 ]
 		body_is '.data == [] and .meta.total == 0 and .meta.last_page == 1'
@@ -126,6 +127,20 @@ teardown() {
 	cgi GET events
 	[ "$http_status" = 200 ]
 	[ "$(asked)" = 5 ]
+}
+
+@test "live: status tells how the upstream does" {
+	local i
+	cartaz status --json "$HOST" | jq -e '.[0] | .mode == "live" and .upstream == {failures: 0, left_alone_s: 0}'
+	[[ $(cartaz status) == *"$HOST "*" live "*"nothing wrong with the upstream"* ]]
+	mood broken
+	cgi GET events
+	[[ $(cartaz status "$HOST") == *"$HOST "*" live "*"failures in a row: 1" ]]
+	for i in 2 3; do
+		cgi GET events
+	done
+	cartaz status --json "$HOST" | jq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
+	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the upstream is left alone for "*" s" ]]
 }
 
 @test "live: one success between failures keeps the circuit closed" {

@@ -7,6 +7,17 @@
 #include "fuzz.h"
 #include "text.h"
 
+/* A part that holds itself, the text. */
+static bool
+find_part(
+    void *context, const char *name, const char **p, size_t *n, struct fault *f)
+{
+	*p = context;
+	*n = strlen(context);
+	return strcmp(name, "all") == 0 ||
+	    fault_note(f, FAULT_INTERNAL_ERROR, "line 0: no part");
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -15,18 +26,23 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *value = fuzz_text(data, n);
 	char *text = fuzz_text(data + n, size - n);
 	const struct template_value values[] = {
-		{ "name", text_is_utf8(value, n) ? value : "n", false },
-		{ "yes", NULL, true },
-		{ "no", NULL, false },
-		{ NULL, NULL, false },
+		{ "name", text_is_utf8(value, n) ? value : "n", false, 0 },
+		{ "yes", NULL, true, 0 },
+		{ "no", NULL, false, 0 },
+		{ NULL, NULL, false, 0 },
 	};
 
 	size -= n;
-	for (int kind = TEMPLATE_TEXT; kind <= TEMPLATE_JSON; kind++) {
+	for (int kind = TEMPLATE_TEXT; kind <= TEMPLATE_MARKUP; kind++) {
+		struct template t = {
+			.kind = (enum template_kind)kind,
+			.values = values,
+			.part = find_part,
+			.context = text,
+		};
 		struct buf out = BUF_INIT(FUZZ_ROOM);
 		struct fault f = { 0 };
-		bool ok = template_render(
-		    text, size, (enum template_kind)kind, values, &out, &f);
+		bool ok = template_render(&t, text, size, &out, &f);
 
 		HOLDS(ok || text_starts(f.note, "line "));
 		if (memmem(text, size, "{{", 2) == NULL)

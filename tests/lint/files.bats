@@ -116,7 +116,7 @@ shell_files() {
 	export CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$work/etc/brands" "$work/var" "$work/htdocs"
 	jq '.host = "bare.example" | .aliases = ["agenda.localhost"] | .edge = null
-		| .deprecation = null' "$brand" >"$work/etc/brands/bare.example.json"
+		| .deprecation = null | .locale = "en"' "$brand" >"$work/etc/brands/bare.example.json"
 	jq '.host = "full.example" | .aliases = []
 		| .name = "\"Quotes\" & <tags> \\ {{name}}"
 		| .site_url = "http://full.example" | .site_origin = .site_url
@@ -126,7 +126,9 @@ shell_files() {
 			info: "https://full.example/old", successor: "https://full.example/v2"}' \
 		"$brand" >"$work/etc/brands/full.example.json"
 	"$BUILD/cartaz" publish --all
-	find static/site -type f -printf '%P\n' | while read -r document; do
+	find static/site -type f -printf '%P\n' | grep -vE '^_parts/|^README' |
+		sed -E 's,\.(en|pt-BR)\.([a-z]+)$,.\2,; s,(.*)\.page\.md$,\1.md\n\1.html,' |
+		sort -u | while read -r document; do
 		for host in bare full; do
 			[ -s "$work/htdocs/$host.example/$document" ] || echo "$host: $document"
 		done

@@ -1,0 +1,22 @@
+/*
+ * brand_text.h - what a text of a brand file may look like.
+ *
+ * Layer: 1 (door: brand files).
+ */
+#ifndef BRAND_TEXT_H
+#define BRAND_TEXT_H
+
+#include "base.h"
+
+enum brand_text {
+	BRAND_TEXT, /* anything on one line */
+	BRAND_URL,  /* absolute http(s), no final slash */
+	BRAND_EMAIL,
+	BRAND_COLOUR, /* "#rrggbb" */
+	BRAND_IMAGE,  /* a path of the site or an http(s) address */
+};
+
+/* NULL when it is one; else what it must be. */
+const char *brand_text_must_be(enum brand_text, const char *text) MUST_USE;
+
+#endif

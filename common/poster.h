@@ -1,0 +1,29 @@
+/*
+ * poster.h - a poster for an event that has no picture: its name in letters that
+ * fill the width, line by line, above its date and place.
+ *
+ * Layer:  2 (domain).
+ * Shape:  an <svg> element for a page of ours, 1200 x 630 as banners are.  The
+ *         colours and letters come from classes of cartaz.css.  It says nothing
+ *         that the page does not say beside it, so readers that read aloud skip it.
+ * Safe:   any text; it is wrapped, cut and escaped, and ends as text.
+ * Limits: POSTER_MAX bytes.
+ */
+#ifndef POSTER_H
+#define POSTER_H
+
+#include "base.h"
+#include "buf.h"
+
+struct poster {
+	const char *name;
+	const char *date, *place; /* a few words each, or NULL */
+	uint64_t seed; /* chooses one of the designs; the same for one event */
+};
+
+enum { POSTER_MAX = 8 * 1024 };
+
+/* True when the whole name stands on it: a very long one is cut. */
+bool poster_svg(const struct poster *, struct buf *);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * A page of the site whose source is Markdown: <stem>.md, and <stem>.html made
+ * from it.
+ */
+#include "mdhtml.h"
+#include "site_parts.h"
+
+static bool
+read_frame(struct site *s, const char **p, size_t *n, struct fault *f)
+{
+	char file[PLACES_PATH_MAX];
+
+	places_path(
+	    file, s->tool->share, "site", "_parts", "page.html", (char *)NULL);
+	return brand_read_file(file, &s->tool->mem, p, n, f);
+}
+
+/* The page's own values before the brand's. */
+static bool
+frame(struct site *s, const char *stem, const char *title, const char *content,
+    struct buf *out, struct fault *f)
+{
+	struct template_value values[ARRAY_LEN(s->values) + 3] = {
+		{ "title", title, false, TEMPLATE_READY },
+		{ "content", content, false, TEMPLATE_READY },
+		{ "page", stem, false, TEMPLATE_WORDS },
+	};
+	struct template t = { .kind = TEMPLATE_MARKUP, .values = values };
+	const char *p;
+	size_t n;
+
+	memcpy(values + 3, s->values, sizeof(s->values));
+	return read_frame(s, &p, &n, f) && template_render(&t, p, n, out, f);
+}
+
+bool
+site_emit_page(
+    struct site *s, const char *stem, const char *md, size_t n, struct fault *f)
+{
+	struct buf content = BUF_INIT(SITE_DOCUMENT_MAX);
+	struct buf title = BUF_INIT(SITE_DOCUMENT_MAX);
+	struct buf html = BUF_INIT(SITE_DOCUMENT_MAX);
+	char path[PLACES_PATH_MAX];
+	bool ok;
+
+	snprintf(path, sizeof(path), "%s.md", stem);
+	ok = site_emit(s, path, md, n, f) &&
+	    mdhtml_render(md, n, &content, &title, f) &&
+	    frame(s, stem, buf_cstr(&title), buf_cstr(&content), &html, f);
+	snprintf(path, sizeof(path), "%s.html", stem);
+	ok = ok && site_emit(s, path, html.p, html.len, f);
+	buf_release(&html);
+	buf_release(&title);
+	buf_release(&content);
+	return ok;
+}

@@ -1,0 +1,96 @@
+/*
+ * The names that a template may use; static/site/README.md says what they mean.
+ */
+#include <inttypes.h>
+
+#include "site_parts.h"
+#include "text.h"
+#include "when.h"
+
+static const char *
+or_empty(const char *text)
+{
+	return text != NULL ? text : "";
+}
+
+static void
+print_date(int64_t at_s, char out[SITE_NUMBER])
+{
+	struct when w = when_from_instant(at_s, 0);
+
+	snprintf(out, SITE_NUMBER, "%04d-%02d-%02d", w.year % 10000,
+	    w.month % 100, w.day % 100);
+}
+
+static void
+fill_texts(struct site *s)
+{
+	const struct brand *b = s->brand;
+
+	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
+	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
+	print_date(b->deprecation.at_s, s->deprecated_on);
+	print_date(b->deprecation.sunset_s, s->sunset_on);
+}
+
+#define WORDS(name, text)                                                      \
+	{                                                                      \
+		name, text, false, TEMPLATE_WORDS                              \
+	}
+#define ADDRESS(name, text)                                                    \
+	{                                                                      \
+		name, text, false, TEMPLATE_ADDRESS                            \
+	}
+#define FLAG(name, flag)                                                       \
+	{                                                                      \
+		name, NULL, flag, TEMPLATE_WORDS                               \
+	}
+
+void
+site_fill_values(struct site *s)
+{
+	const struct brand *b = s->brand;
+
+	s->language = text_starts(b->locale, "pt") ? "pt-BR" : "en";
+	fill_texts(s);
+	look_colours(b->look.accent, &s->colours);
+	const struct template_value values[] = {
+		WORDS("host", b->host),
+		WORDS("name", b->name),
+		WORDS("description", b->description),
+		WORDS("contact", b->contact),
+		WORDS("locale", b->locale),
+		WORDS("language", s->language),
+		WORDS("timezone", b->timezone),
+		WORDS("currency", b->currency),
+		WORDS("country", b->country),
+		WORDS("version", CARTAZ_VERSION),
+		WORDS("accent", s->colours.accent),
+		WORDS("on_accent", s->colours.on_accent),
+		WORDS("accent_on_light", s->colours.on_light),
+		WORDS("accent_on_dark", s->colours.on_dark),
+		ADDRESS("site_url", b->site_url),
+		ADDRESS("base_url", b->base_url),
+		ADDRESS("auth_url", b->auth_url),
+		ADDRESS("site_origin", b->site_origin),
+		WORDS("edge_requests", s->edge_requests),
+		WORDS("edge_window_s", s->edge_window_s),
+		WORDS("deprecated_on", s->deprecated_on),
+		WORDS("sunset_on", s->sunset_on),
+		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
+		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
+		WORDS("ai_search", b->ai.search ? "yes" : "no"),
+		WORDS("ai_input", b->ai.input ? "yes" : "no"),
+		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		FLAG("edge", b->edge.requests > 0),
+		FLAG("auth", b->auth_upstream != NULL),
+		FLAG("deprecated", b->deprecated),
+		FLAG("successor", b->deprecation.successor != NULL),
+		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),
+		FLAG("en", strcmp(s->language, "en") == 0),
+		{ NULL, NULL, false, TEMPLATE_WORDS },
+	};
+
+	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
+	memcpy(s->values, values, sizeof(values));
+}
