@@ -70,7 +70,7 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "page-event", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, page_fail };
+		ENDPOINT_CACHED, true, false, NULL, handle, false, page_fail };
 
 	return endpoint_run(&ep);
 }

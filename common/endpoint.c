@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include "brand_find.h"
@@ -20,6 +21,14 @@ enum { ARENA_MAX = 16 * 1024 * 1024 };
 	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
 	"Deprecation, Sunset, x-markdown-tokens"
 
+#define RELAY_EXPOSED "Allow, Retry-After, WWW-Authenticate"
+
+static bool
+relays(const struct endpoint *ep, const struct ctx *cx)
+{
+	return ep->relay && cx->has_brand && cx->brand.auth_upstream != NULL;
+}
+
 /* What every answer carries, whatever it says. */
 static void
 common_headers(
@@ -29,9 +38,12 @@ common_headers(
 	char text[WHEN_TEXT_MAX];
 
 	response_header(rs, "X-Content-Type-Options", "nosniff");
-	response_header(rs, "Access-Control-Allow-Origin", "*");
-	response_header(rs, "Access-Control-Expose-Headers", EXPOSED);
-	if (!cx->has_brand || !cx->brand.deprecated || ep->fail != NULL)
+	response_header(rs, "Access-Control-Allow-Origin",
+	    relays(ep, cx) ? cx->brand.site_origin : "*");
+	response_header(rs, "Access-Control-Expose-Headers",
+	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
+	if (ep->relay || ep->fail != NULL || !cx->has_brand ||
+	    !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
@@ -99,7 +111,9 @@ preflight(const struct endpoint *ep, struct response *rs)
 	rs->status = 204;
 	response_header(rs, "Access-Control-Allow-Methods", allowed(ep));
 	response_header(rs, "Access-Control-Allow-Headers",
-	    "X-Agent-Credential, Content-Type, Accept, MCP-Protocol-Version");
+	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
+		      : "X-Agent-Credential, Content-Type, Accept, "
+			"MCP-Protocol-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -146,6 +160,9 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_last_words(ep, cx, rq);
+	if (ep->relay && !relays(ep, cx))
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -176,14 +193,20 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		logline_fault(ep->name, f);
 }
 
-/* No core file with a request in it; a server that left is no signal. */
+/*
+ * No core file with a request in it; a server that left is no signal.  A handler
+ * of core files that is a program asks no limit, but who cannot be dumped has no
+ * core, and his /proc is root's.
+ */
 static void
-guard(void)
+guard(const struct endpoint *ep)
 {
 	static const struct rlimit none = { 0, 0 };
 
 	signal(SIGPIPE, SIG_IGN);
 	(void)setrlimit(RLIMIT_CORE, &none);
+	if (ep->relay)
+		(void)prctl(PR_SET_DUMPABLE, 0);
 	fatal_set_hook(response_last_words);
 }
 
@@ -200,9 +223,9 @@ endpoint_run(const struct endpoint *ep)
 	struct fault f;
 	bool ok;
 
+	guard(ep);
 	request_read(&rq);
 	set_last_words(ep, &cx, &rq);
-	guard();
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
