@@ -44,10 +44,27 @@ request_read(struct request *rq)
 		.path_info = variable("PATH_INFO"),
 		.query = variable("QUERY_STRING"),
 		.if_none_match = getenv("HTTP_IF_NONE_MATCH"),
+		.accept = getenv("HTTP_ACCEPT"),
 	};
 	rq->preflight = rq->method == METHOD_OPTIONS &&
 	    getenv("HTTP_ORIGIN") != NULL &&
 	    getenv("HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+}
+
+void
+request_read_caller(struct arena *mem, struct request_caller *c)
+{
+	char *secret = getenv("HTTP_AUTHORIZATION");
+
+	*c = (struct request_caller){
+		.origin = getenv("HTTP_X_ORIGIN"),
+		.content_type = getenv("CONTENT_TYPE"),
+		.address = getenv("REMOTE_ADDR"),
+	};
+	if (secret == NULL)
+		return;
+	c->authorization = arena_copy(mem, secret, strlen(secret));
+	explicit_bzero(secret, strlen(secret));
 }
 
 enum request_body

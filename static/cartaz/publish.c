@@ -41,8 +41,7 @@ publish(struct tool *t, const char *host)
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	places_path(dir, t->places.htdocs, b.host, (char *)NULL);
-	if (!publish_folder(t, &s, dir, &b, &f) ||
-	    (strcmp(b.upstream.mode, "live") == 0 && !live_prepare(t, &b, &f)))
+	if (!publish_folder(t, &s, dir, &b, &f) || !live_prepare(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",
