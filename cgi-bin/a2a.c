@@ -42,7 +42,8 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "a2a", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, params, handle };
+		ENDPOINT_NO_STORE, false, false, params, handle,
+		.beside = true };
 
 	return endpoint_run(&ep);
 }

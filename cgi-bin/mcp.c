@@ -36,7 +36,7 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "mcp", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, NULL, handle };
+		ENDPOINT_NO_STORE, false, false, NULL, handle, .beside = true };
 
 	return endpoint_run(&ep);
 }

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include "brand_find.h"
@@ -20,17 +21,29 @@ enum { ARENA_MAX = 16 * 1024 * 1024 };
 	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
 	"Deprecation, Sunset, x-markdown-tokens"
 
+#define RELAY_EXPOSED "Allow, Retry-After, WWW-Authenticate"
+
+static bool
+relays(const struct endpoint *ep, const struct ctx *cx)
+{
+	return ep->relay && cx->has_brand && cx->brand.auth_upstream != NULL;
+}
+
 /* What every answer carries, whatever it says. */
 static void
-common_headers(const struct ctx *cx, struct response *rs)
+common_headers(
+    const struct endpoint *ep, const struct ctx *cx, struct response *rs)
 {
 	const struct brand_deprecation *d = &cx->brand.deprecation;
 	char text[WHEN_TEXT_MAX];
 
 	response_header(rs, "X-Content-Type-Options", "nosniff");
-	response_header(rs, "Access-Control-Allow-Origin", "*");
-	response_header(rs, "Access-Control-Expose-Headers", EXPOSED);
-	if (!cx->has_brand || !cx->brand.deprecated)
+	response_header(rs, "Access-Control-Allow-Origin",
+	    relays(ep, cx) ? cx->brand.site_origin : "*");
+	response_header(rs, "Access-Control-Expose-Headers",
+	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
+	if (ep->relay || ep->beside || ep->fail != NULL || !cx->has_brand ||
+	    !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
@@ -65,17 +78,29 @@ site_url(const struct ctx *cx)
 	return cx->has_brand ? cx->brand.site_url : NULL;
 }
 
+/* A page where the program has pages, else a problem document. */
+static void
+say(const struct endpoint *ep, const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct fault *f, bool last_words)
+{
+	if (ep->fail != NULL && cx->has_brand)
+		ep->fail(cx, rq, rs, f, last_words);
+	else
+		problem_respond(rs, site_url(cx), f);
+}
+
 /* From here on even the last words are in the brand's name. */
 static void
-set_last_words(const struct ctx *cx)
+set_last_words(
+    const struct endpoint *ep, const struct ctx *cx, const struct request *rq)
 {
 	struct fault f;
 	struct response rs;
 
 	(void)fault_note(&f, FAULT_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
-	common_headers(cx, &rs);
-	problem_respond(&rs, site_url(cx), &f);
+	common_headers(ep, cx, &rs);
+	say(ep, cx, rq, &rs, &f, true);
 	response_set_last_words(&rs);
 	response_release(&rs);
 }
@@ -86,8 +111,10 @@ preflight(const struct endpoint *ep, struct response *rs)
 	rs->status = 204;
 	response_header(rs, "Access-Control-Allow-Methods", allowed(ep));
 	response_header(rs, "Access-Control-Allow-Headers",
-	    "X-Agent-Credential, Content-Type, Accept, MCP-Protocol-Version, "
-	    "Mcp-Method, Mcp-Name, A2A-Version");
+	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
+		      : "X-Agent-Credential, Content-Type, Accept, "
+			"MCP-Protocol-Version, Mcp-Method, Mcp-Name, "
+			"A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -133,7 +160,10 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
-	set_last_words(cx);
+	set_last_words(ep, cx, rq);
+	if (ep->relay && !relays(ep, cx))
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -154,24 +184,30 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 
 static void
 respond_problem(const struct endpoint *ep, const struct ctx *cx,
-    struct response *rs, const struct fault *f)
+    const struct request *rq, struct response *rs, const struct fault *f)
 {
 	response_clear(rs);
 	if (f->code == FAULT_METHOD_NOT_ALLOWED)
 		response_header(rs, "Allow", allowed(ep));
-	problem_respond(rs, site_url(cx), f);
+	say(ep, cx, rq, rs, f, false);
 	if (f->note[0] != '\0')
 		logline_fault(ep->name, f);
 }
 
-/* No core file with a request in it; a server that left is no signal. */
+/*
+ * No core file with a request in it; a server that left is no signal.  A handler
+ * of core files that is a program asks no limit, but who cannot be dumped has no
+ * core, and his /proc is root's.
+ */
 static void
-guard(void)
+guard(const struct endpoint *ep)
 {
 	static const struct rlimit none = { 0, 0 };
 
 	signal(SIGPIPE, SIG_IGN);
 	(void)setrlimit(RLIMIT_CORE, &none);
+	if (ep->relay)
+		(void)prctl(PR_SET_DUMPABLE, 0);
 	fatal_set_hook(response_last_words);
 }
 
@@ -188,13 +224,13 @@ endpoint_run(const struct endpoint *ep)
 	struct fault f;
 	bool ok;
 
-	set_last_words(&cx);
-	guard();
+	guard(ep);
 	request_read(&rq);
+	set_last_words(ep, &cx, &rq);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
-		respond_problem(ep, &cx, &rs, &f);
-	common_headers(&cx, &rs);
+		respond_problem(ep, &cx, &rq, &rs, &f);
+	common_headers(ep, &cx, &rs);
 	request_drain();
 	ok = response_send(&rs, rq.method == METHOD_HEAD);
 	response_release(&rs);

@@ -41,6 +41,17 @@ struct endpoint {
 	const struct param *params; /* NULL: none */
 	bool (*handle)(struct ctx *, const struct request *, struct response *,
 	    struct fault *);
+	bool relay; /* of the authentication API: there only where the brand
+	               relays it, open to its own site's scripts alone, and
+	               closed to whoever looks into the process (relay.h) */
+	/*
+	 * NULL: a problem document says what went wrong.  Else this does, once
+	 * the brand is known, and the program is beside the versioned interface.
+	 * Asked for its last words it opens no file.
+	 */
+	void (*fail)(const struct ctx *, const struct request *,
+	    struct response *, const struct fault *, bool last_words);
+	bool beside; /* the versioned interface though it says problems */
 };
 
 /* Returns what main returns: 0 when a whole answer was written. */

@@ -3,12 +3,17 @@
 #include <inttypes.h>
 
 #include "agentcard.h"
+#include "eventpage.h"
 #include "jout.h"
 #include "jpick.h"
 #include "richtext.h"
 #include "text.h"
 
-enum { ANSWER_MAX = 8 * 1024 * 1024, ADDRESS_MAX = 8192 };
+enum {
+	ANSWER_MAX = 8 * 1024 * 1024,
+	PAGE_MEM_MAX = 16 * 1024 * 1024,
+	ADDRESS_MAX = 8192,
+};
 
 /* Members of an event as the API encodes it (event.h). */
 enum field {
@@ -252,6 +257,20 @@ toolrun_event(const struct source *source, const char *slug, struct buf *b,
 		jout_object_end(&j);
 	}
 	buf_release(&event);
+	return ok;
+}
+
+bool
+toolrun_page(const struct source *source, const char *slug, struct buf *b,
+    struct fault *f)
+{
+	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	struct eventpage page;
+	bool ok = catalog_page(source, slug, &mem, &page, f);
+
+	if (ok)
+		eventpage_markdown(&page, b);
+	arena_release(&mem);
 	return ok;
 }
 

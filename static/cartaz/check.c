@@ -9,6 +9,7 @@
 
 #include "profile.h"
 #include "site.h"
+#include "sitemap.h"
 #include "snapshot.h"
 #include "zone.h"
 
@@ -174,11 +175,10 @@ check_snapshot(struct checking *c, const struct brand *b)
 	struct snapshot s;
 	struct fault f;
 
-	if (strcmp(b->upstream.mode, "live") == 0) {
-		if (!live_is_prepared(c->tool, b, &f))
-			found(c, "%s: %s", b->host, f.note);
+	if (!live_is_prepared(c->tool, b, &f))
+		found(c, "%s: %s", b->host, f.note);
+	if (strcmp(b->upstream.mode, "live") == 0)
 		return;
-	}
 	places_path(
 	    path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {
@@ -261,6 +261,11 @@ check_published(struct checking *c, const struct brand *b)
 		    "%s); run cartaz publish %s",
 		    b->host, (long long)x.missing, (long long)x.other, x.first,
 		    b->host);
+	if (!sitemap_is_current(c->tool, b))
+		found(c,
+		    "%s: the sitemap is missing, or older than the snapshot or "
+		    "the pages; run cartaz publish %s",
+		    b->host, b->host);
 }
 
 /* Does every alias lead to its brand, as the programs will follow it? */

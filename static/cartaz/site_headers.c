@@ -120,6 +120,14 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    b->ai.search ? 'y' : 'n', b->ai.train ? 'y' : 'n');
 }
 
+/* For our own configuration, which knows which of them a relay's answer is. */
+static void
+print_relay_origin(const struct brand *b, const char *path, struct buf *out)
+{
+	if (b->auth_upstream != NULL && text_starts(path, "_problem/"))
+		buf_printf(out, "Relay-Origin: %s\n", b->site_origin);
+}
+
 /* The same for Apache's own directives. */
 static void
 print_directives(const char *name, const char *headers, struct buf *out)
@@ -176,13 +184,15 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 	bool ok = true;
 
 	print_headers(s, path, page, p, n, &headers);
+	if (headers.len > 0)
+		print_directives(name, buf_cstr(&headers),
+		    &folder_of(s, path, (size_t)(name - path))->directives);
+	print_relay_origin(s->brand, path, &headers);
 	if (headers.len > 0) {
 		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
 		    path, name);
 		ok = s->document(
 		    s->context, buf_cstr(&beside), headers.p, headers.len, f);
-		print_directives(name, buf_cstr(&headers),
-		    &folder_of(s, path, (size_t)(name - path))->directives);
 	}
 	buf_release(&beside);
 	buf_release(&headers);
