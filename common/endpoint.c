@@ -180,7 +180,6 @@ endpoint_run(const struct endpoint *ep)
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.places = places_read(),
-		.now_s = (int64_t)time(NULL),
 	};
 	struct request rq;
 	struct response rs;
@@ -189,6 +188,7 @@ endpoint_run(const struct endpoint *ep)
 
 	set_last_words(&cx);
 	guard();
+	(void)!places_now(&cx.now_s); /* nonsense is the clock */
 	request_read(&rq);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
