@@ -28,14 +28,19 @@ SHARE = $(PREFIX)/share/cartaz
 
 B = build/$(MODE)
 O = $(B)/obj
-PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c))
+# The relays of the authentication API have nothing to answer without libcurl.
+RELAYS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,\
+	$(shell grep -l relay_run cgi-bin/*.c))
+PROGRAMS = $(filter-out $(RELAYS),\
+	$(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c)))
 # What asks for events may meet a live brand; the twin of its name and "-live"
 # is the same program linked with libcurl (common/live.h).
 LIVE_PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%-live,\
 	$(shell grep -l endpoint_source cgi-bin/*.c))
 # The words of the pages, as tables.
 LOCALE_OBJECTS = $(O)/static/locales/pt-BR.o $(O)/static/locales/en.o
-LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/live_handover.o,\
+LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/wipe.o \
+	$(O)/common/live_handover.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)) $(LOCALE_OBJECTS))
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
 FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
@@ -77,6 +82,8 @@ else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
 MODE_OBJECTS = $(O)/common/oom.o
+# Sanitizers and valgrind have an allocator of their own.
+WIPE = $(O)/common/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
@@ -106,7 +113,7 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES)) \
 	$(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
-all: $(PROGRAMS) $(LIVE_PROGRAMS) $(B)/cartaz
+all: $(PROGRAMS) $(LIVE_PROGRAMS) $(RELAYS) $(B)/cartaz
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
@@ -126,6 +133,11 @@ $(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(O)/common/live_handover.o \
 	$(CC) $(PROGRAM_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
 
 $(LIVE_PROGRAMS): $(B)/cgi-bin/%-live: $(O)/cgi-bin/%.o $(MODE_OBJECTS) \
+    $(B)/libcartaz.a
+	@mkdir -p $(@D)
+	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIVE_LIBS)
+
+$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(MODE_OBJECTS) $(WIPE) \
     $(B)/libcartaz.a
 	@mkdir -p $(@D)
 	$(CC) $(TOOL_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIVE_LIBS)
@@ -166,7 +178,7 @@ $(B)/flags: FORCE
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/live_handover.o \
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/live_handover.o $(WIPE) \
     $(TOOL_OBJECTS) \
     $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
@@ -232,7 +244,7 @@ check:
 # valgrind cannot see into static programs, nor past what hardening hides.
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
-	    HARDENING= PROGRAM_LDFLAGS= PROGRAM_LIBS='$(TOOL_LIBS)' all
+	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
 nightly: packages-nightly
@@ -283,7 +295,7 @@ install: all
 	    '$D$(ETC)/brands' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
 	install -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
-	install -m 755 $(PROGRAMS) $(LIVE_PROGRAMS) '$D$(CGIDIR)'
+	install -m 755 $(PROGRAMS) $(LIVE_PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -rf '$D$(SHARE)/site'
 	find $(wildcard static/site static/profiles static/locales) -type f \
 	    ! -name words | \

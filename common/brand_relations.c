@@ -27,6 +27,13 @@ origin_len(const char *url)
 	return (size_t)(host - url) + strcspn(host, "/?#");
 }
 
+static bool
+same_origin(const char *a, const char *b)
+{
+	return origin_len(a) == origin_len(b) &&
+	    memcmp(a, b, origin_len(a)) == 0;
+}
+
 /* Is the address on one of the brand's own hosts? */
 static bool
 is_own(const struct brand *b, const char *url)
@@ -64,6 +71,17 @@ brand_relations_hold(const struct brand *b, const char *file_host_or_null,
 	    "/auth_url",
 	    "must be on the brand's host or an alias, because "
 	    "/auth says that the brand relays");
+	must(&r,
+	    b->auth_upstream == NULL ||
+		strlen(b->auth_url) == origin_len(b->auth_url),
+	    "/auth_url",
+	    "must end with its host and port, because /auth says that the "
+	    "brand relays");
+	must(&r,
+	    b->auth_upstream == NULL ||
+		!same_origin(b->auth_upstream, b->auth_url),
+	    "/auth/upstream",
+	    "must be the identity backend, not /auth_url, which relays to it");
 	must(&r,
 	    strlen(b->site_origin) == origin_len(b->site_url) &&
 		text_starts(b->site_url, b->site_origin),

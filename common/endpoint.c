@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include "brand_find.h"
@@ -20,17 +21,28 @@ enum { ARENA_MAX = 16 * 1024 * 1024 };
 	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
 	"Deprecation, Sunset, x-markdown-tokens"
 
+#define RELAY_EXPOSED "Allow, Retry-After, WWW-Authenticate"
+
+static bool
+relays(const struct endpoint *ep, const struct ctx *cx)
+{
+	return ep->relay && cx->has_brand && cx->brand.auth_upstream != NULL;
+}
+
 /* What every answer carries, whatever it says. */
 static void
-common_headers(const struct ctx *cx, struct response *rs)
+common_headers(
+    const struct endpoint *ep, const struct ctx *cx, struct response *rs)
 {
 	const struct brand_deprecation *d = &cx->brand.deprecation;
 	char text[WHEN_TEXT_MAX];
 
 	response_header(rs, "X-Content-Type-Options", "nosniff");
-	response_header(rs, "Access-Control-Allow-Origin", "*");
-	response_header(rs, "Access-Control-Expose-Headers", EXPOSED);
-	if (!cx->has_brand || !cx->brand.deprecated)
+	response_header(rs, "Access-Control-Allow-Origin",
+	    relays(ep, cx) ? cx->brand.site_origin : "*");
+	response_header(rs, "Access-Control-Expose-Headers",
+	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
+	if (ep->relay || !cx->has_brand || !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
@@ -67,14 +79,14 @@ site_url(const struct ctx *cx)
 
 /* From here on even the last words are in the brand's name. */
 static void
-set_last_words(const struct ctx *cx)
+set_last_words(const struct endpoint *ep, const struct ctx *cx)
 {
 	struct fault f;
 	struct response rs;
 
 	(void)fault_note(&f, FAULT_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
-	common_headers(cx, &rs);
+	common_headers(ep, cx, &rs);
 	problem_respond(&rs, site_url(cx), &f);
 	response_set_last_words(&rs);
 	response_release(&rs);
@@ -86,7 +98,9 @@ preflight(const struct endpoint *ep, struct response *rs)
 	rs->status = 204;
 	response_header(rs, "Access-Control-Allow-Methods", allowed(ep));
 	response_header(rs, "Access-Control-Allow-Headers",
-	    "X-Agent-Credential, Content-Type, Accept, MCP-Protocol-Version");
+	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
+		      : "X-Agent-Credential, Content-Type, Accept, "
+			"MCP-Protocol-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -132,7 +146,10 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
-	set_last_words(cx);
+	set_last_words(ep, cx);
+	if (ep->relay && !relays(ep, cx))
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -163,14 +180,20 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		logline_fault(ep->name, f);
 }
 
-/* No core file with a request in it; a server that left is no signal. */
+/*
+ * No core file with a request in it; a server that left is no signal.  A handler
+ * of core files that is a program asks no limit, but who cannot be dumped has no
+ * core, and his /proc is root's.
+ */
 static void
-guard(void)
+guard(const struct endpoint *ep)
 {
 	static const struct rlimit none = { 0, 0 };
 
 	signal(SIGPIPE, SIG_IGN);
 	(void)setrlimit(RLIMIT_CORE, &none);
+	if (ep->relay)
+		(void)prctl(PR_SET_DUMPABLE, 0);
 	fatal_set_hook(response_last_words);
 }
 
@@ -186,14 +209,14 @@ endpoint_run(const struct endpoint *ep)
 	struct fault f;
 	bool ok;
 
-	set_last_words(&cx);
-	guard();
+	set_last_words(ep, &cx);
+	guard(ep);
 	(void)!places_now(&cx.now_s); /* nonsense is the clock */
 	request_read(&rq);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
 		respond_problem(ep, &cx, &rs, &f);
-	common_headers(&cx, &rs);
+	common_headers(ep, &cx, &rs);
 	request_drain();
 	ok = response_send(&rs, rq.method == METHOD_HEAD);
 	response_release(&rs);

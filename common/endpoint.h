@@ -41,6 +41,9 @@ struct endpoint {
 	const struct param *params; /* NULL: none */
 	bool (*handle)(struct ctx *, const struct request *, struct response *,
 	    struct fault *);
+	bool relay; /* of the authentication API: there only where the brand
+	               relays it, open to its own site's scripts alone, and
+	               closed to whoever looks into the process (relay.h) */
 };
 
 /* Returns what main returns: 0 when a whole answer was written. */

@@ -1,5 +1,6 @@
 #include "poster.h"
 
+#include "escape.h"
 #include "text.h"
 
 /* In units of the drawing. */
@@ -7,20 +8,22 @@ enum {
 	WIDTH = 1200,
 	MARGIN = 64,
 	MEASURE = WIDTH - 2 * MARGIN,
-	NAME_TOP = 56,
-	NAME_HEIGHT = 440,
+	NAME_TOP = 46,
+	NAME_HEIGHT = 436,
 	NAME_BOTTOM = NAME_TOP + NAME_HEIGHT,
-	FOOT_LINE = 578,
+	RULE_LINE = 522,
+	FOOT_LINE = 580,
 	FOOT_SIZE = 46,
-	SIZE_MAX_NAME = 250,
+	LETTERS_MAX = 250,
 };
-enum { NAME_MAX = 110, WORDS_MAX = 28, WORD_LETTERS = 16, LINES_MAX = 5 };
-enum { FOOT_MAX = 60, DESIGNS = 4 };
+enum { NAME_MAX = 240, WORDS_MAX = 44, WORD_LETTERS = 16, LINES_MAX = 7 };
+enum { FOOT_MAX = 60, PIECE_MAX = 512, DESIGNS = 4 };
 
 /* From one line to the next, in letter heights: capitals and their accents. */
 #define LEADING 0.9
 /* What a line may be larger than the smallest one of its poster. */
 #define RATIO_MAX 2.0
+#define ENDLESS 1e9
 
 struct word {
 	const char *p;
@@ -30,8 +33,18 @@ struct word {
 
 struct words {
 	struct word word[WORDS_MAX];
+	double before[WORDS_MAX + 1]; /* the width of all words before one */
 	size_t count;
 	bool cut;
+};
+
+/*
+ * The ways to set the words from i on in k lines: the narrowest measure, and where
+ * its second line begins.
+ */
+struct ways {
+	double measure[WORDS_MAX + 1][LINES_MAX + 1];
+	size_t next[WORDS_MAX + 1][LINES_MAX + 1];
 };
 
 struct line {
@@ -60,6 +73,22 @@ letter_width(uint32_t c)
 	return 0.56;
 }
 
+/* A dash or a bar between words stays at the end of its line. */
+static bool
+is_joint(const char *p, size_t n)
+{
+	static const char *const joints[] = { "-", "–", "—", "|", "/", "·" };
+
+	for (size_t i = 0; i < ARRAY_LEN(joints); i++) {
+		size_t length = strlen(joints[i]);
+
+		if (n > length && memcmp(p, joints[i], length) == 0 &&
+		    p[length] == ' ')
+			return true;
+	}
+	return false;
+}
+
 /* Blanks part words; so does the end of what fits a line. */
 static void
 take_words(const char *name, struct words *w)
@@ -71,14 +100,17 @@ take_words(const char *name, struct words *w)
 	w->cut = name[left] != '\0';
 	for (const char *p = name; left > 0; p += n, left -= n) {
 		n = text_utf8(p, left, &c);
-		if (n == 0 || c <= ' ' || c == 0xa0) {
-			n = n == 0 ? 1 : n;
-			word = NULL;
+		if (n == 0 || c <= ' ') {
+			n = 1;
+			if (!is_joint(p + 1, left - 1))
+				word = NULL;
 			continue;
 		}
 		if (word == NULL || letters == WORD_LETTERS) {
-			if (w->count == WORDS_MAX)
-				return;
+			if (w->count == WORDS_MAX) {
+				w->cut = true;
+				break;
+			}
 			word = &w->word[w->count++];
 			*word = (struct word){ .p = p };
 			letters = 0;
@@ -87,53 +119,60 @@ take_words(const char *name, struct words *w)
 		word->width += letter_width(c);
 		letters++;
 	}
+	for (size_t i = 0; i < w->count; i++)
+		w->before[i + 1] = w->before[i] + w->word[i].width;
 }
 
 static double
 width_of(const struct words *w, size_t first, size_t past)
 {
-	double sum = 0;
-
-	for (size_t i = first; i < past; i++)
-		sum += w->word[i].width + (i > first ? letter_width(' ') : 0);
-	return sum;
+	return w->before[past] - w->before[first] +
+	    (double)(past - first - 1) * letter_width(' ');
 }
 
-/*
- * The narrowest way to set words first.. in `count` lines: the widest line is as
- * short as can be.  best[i][k] is that of the words from i in k lines.
- */
 static void
-break_lines(const struct words *w, size_t count, struct lines *out)
+find_next(const struct words *w, struct ways *ways, size_t i, size_t k)
 {
-	double best[WORDS_MAX + 1][LINES_MAX + 1];
-	size_t next[WORDS_MAX + 1][LINES_MAX + 1];
+	ways->measure[i][k] = ENDLESS;
+	ways->next[i][k] = w->count;
+	for (size_t j = i + 1; j <= w->count; j++) {
+		double width = width_of(w, i, j);
+		double rest = ways->measure[j][k - 1];
+		double measure = width > rest ? width : rest;
 
-	for (size_t k = 0; k <= count; k++)
-		best[w->count][k] = k == 0 ? 0 : 1e9;
-	for (size_t i = w->count; i-- > 0;) {
-		best[i][0] = 1e9;
-		for (size_t k = 1; k <= count; k++) {
-			best[i][k] = 1e9;
-			next[i][k] = w->count;
-			for (size_t j = i + 1; j <= w->count; j++) {
-				double width = width_of(w, i, j);
-				double rest = best[j][k - 1];
-				double worst = width > rest ? width : rest;
-
-				if (worst < best[i][k]) {
-					best[i][k] = worst;
-					next[i][k] = j;
-				}
-			}
+		if (measure < ways->measure[i][k]) {
+			ways->measure[i][k] = measure;
+			ways->next[i][k] = j;
 		}
 	}
+}
+
+static void
+find_ways(const struct words *w, struct ways *ways)
+{
+	for (size_t i = w->count + 1; i-- > 0;) {
+		ways->measure[i][0] = i == w->count ? 0 : ENDLESS;
+		for (size_t k = 1; k <= LINES_MAX; k++) {
+			if (i == w->count)
+				ways->measure[i][k] = ENDLESS;
+			else
+				find_next(w, ways, i, k);
+		}
+	}
+}
+
+static void
+break_lines(const struct words *w, const struct ways *ways, size_t count,
+    struct lines *out)
+{
+	size_t i = 0;
+
 	*out = (struct lines){ .count = count };
-	for (size_t k = 0, i = 0; k < count; k++) {
+	for (size_t k = 0; k < count; k++) {
 		struct line *l = &out->line[k];
 
 		l->first = i;
-		l->past = i = next[i][count - k];
+		l->past = i = ways->next[i][count - k];
 		l->width = width_of(w, l->first, l->past);
 	}
 }
@@ -144,7 +183,7 @@ size_lines(struct lines *l)
 {
 	double height = 0, factor = 1;
 
-	l->least = SIZE_MAX_NAME;
+	l->least = LETTERS_MAX;
 	for (size_t i = 0; i < l->count; i++) {
 		l->line[i].size = MEASURE / l->line[i].width;
 		if (l->line[i].size < l->least)
@@ -153,8 +192,8 @@ size_lines(struct lines *l)
 	for (size_t i = 0; i < l->count; i++) {
 		double most = l->least * RATIO_MAX;
 
-		if (most > SIZE_MAX_NAME)
-			most = SIZE_MAX_NAME;
+		if (most > LETTERS_MAX)
+			most = LETTERS_MAX;
 		if (l->line[i].size > most)
 			l->line[i].size = most;
 		height += l->line[i].size * LEADING;
@@ -169,11 +208,14 @@ size_lines(struct lines *l)
 static void
 set_lines(const struct words *w, struct lines *best)
 {
+	struct ways ways;
+
+	find_ways(w, &ways);
 	*best = (struct lines){ 0 };
 	for (size_t n = 1; n <= LINES_MAX && n <= w->count; n++) {
 		struct lines tried;
 
-		break_lines(w, n, &tried);
+		break_lines(w, &ways, n, &tried);
 		size_lines(&tried);
 		if (tried.least > best->least)
 			*best = tried;
@@ -183,21 +225,11 @@ set_lines(const struct words *w, struct lines *best)
 static void
 print_escaped(const char *p, size_t n, struct buf *b)
 {
-	uint32_t c;
+	char piece[PIECE_MAX];
 
-	for (size_t i = 0, step; i < n; i += step) {
-		step = text_utf8(p + i, n - i, &c);
-		if (step == 0 || text_is_invisible(c))
-			step = step == 0 ? 1 : step;
-		else if (c == '&')
-			buf_text(b, "&amp;");
-		else if (c == '<')
-			buf_text(b, "&lt;");
-		else if (c == '>')
-			buf_text(b, "&gt;");
-		else
-			buf_bytes(b, p + i, step);
-	}
+	memcpy(piece, p, n);
+	piece[n] = '\0';
+	escape_html_text(piece, b);
 }
 
 static void
@@ -218,10 +250,10 @@ print_line(const struct words *w, const struct line *l, double y, struct buf *b)
 }
 
 /* The last line stands above the date, the others above it. */
-static void
+static bool
 print_name(const char *name, struct buf *b)
 {
-	struct words words = { .count = 0 };
+	struct words words = { 0 };
 	struct lines lines;
 	double y = NAME_BOTTOM;
 
@@ -233,6 +265,7 @@ print_name(const char *name, struct buf *b)
 		y += lines.line[i].size * LEADING;
 		print_line(&words, &lines.line[i], y, b);
 	}
+	return !words.cut;
 }
 
 static void
@@ -261,20 +294,22 @@ static const char *const ornaments[DESIGNS] = {
 	"A330 330 0 0 1 870 0H1020A180 180 0 0 0 1200 180Z\"/>",
 };
 
-void
+bool
 poster_svg(const struct poster *p, struct buf *b)
 {
 	size_t design = p->seed % DESIGNS;
+	bool whole;
 
 	buf_printf(b,
 	    "<svg class=\"poster poster-%zu\" viewBox=\"0 0 %d 630\" "
 	    "aria-hidden=\"true\" focusable=\"false\">"
 	    "<rect width=\"%d\" height=\"630\"/>%s",
 	    design + 1, WIDTH, WIDTH, ornaments[design]);
-	print_name(p->name, b);
-	buf_printf(b, "<path class=\"rule\" d=\"M%d 520H%d\"/>", MARGIN,
-	    WIDTH - MARGIN);
+	whole = print_name(p->name, b);
+	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", MARGIN,
+	    RULE_LINE, WIDTH - MARGIN);
 	print_foot(p->date, false, b);
 	print_foot(p->place, true, b);
 	buf_text(b, "</svg>");
+	return whole;
 }

@@ -7,6 +7,7 @@
  *         colours and letters come from classes of cartaz.css.  It says nothing
  *         that the page does not say beside it, so readers that read aloud skip it.
  * Safe:   any text; it is wrapped, cut and escaped, and ends as text.
+ * Limits: POSTER_MAX bytes.
  */
 #ifndef POSTER_H
 #define POSTER_H
@@ -20,9 +21,9 @@ struct poster {
 	uint64_t seed; /* chooses one of the designs; the same for one event */
 };
 
-/* Appends at most POSTER_MAX bytes. */
-enum { POSTER_MAX = 6 * 1024 };
+enum { POSTER_MAX = 8 * 1024 };
 
-void poster_svg(const struct poster *, struct buf *);
+/* True when the whole name stands on it: a very long one is cut. */
+bool poster_svg(const struct poster *, struct buf *);
 
 #endif

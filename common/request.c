@@ -50,6 +50,22 @@ request_read(struct request *rq)
 	    getenv("HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
 }
 
+void
+request_read_caller(struct arena *mem, struct request_caller *c)
+{
+	char *secret = getenv("HTTP_AUTHORIZATION");
+
+	*c = (struct request_caller){
+		.origin = getenv("HTTP_X_ORIGIN"),
+		.content_type = getenv("CONTENT_TYPE"),
+		.address = getenv("REMOTE_ADDR"),
+	};
+	if (secret == NULL)
+		return;
+	c->authorization = arena_copy(mem, secret, strlen(secret));
+	explicit_bzero(secret, strlen(secret));
+}
+
 enum request_body
 request_body(struct arena *mem, size_t max, const char **p, size_t *n)
 {

@@ -4,8 +4,8 @@
  *
  * Layer:  1 (door: CGI/1.1, RFC 3875).
  * Owns:   nothing; text stands in the environment or in the arena.
- * Never:  argv (RFC 3875 section 4.4 makes it the caller's), X-Origin,
- *         X-Forwarded-Host, Forwarded.
+ * Never:  argv (RFC 3875 section 4.4 makes it the caller's), X-Forwarded-Host,
+ *         Forwarded.
  */
 #ifndef REQUEST_H
 #define REQUEST_H
@@ -33,7 +33,21 @@ struct request {
 
 enum request_body { REQUEST_BODY_OK, REQUEST_BODY_TOO_LARGE };
 
+/* What only a relay asks for; NULL where it was not said. */
+struct request_caller {
+	const char *origin; /* X-Origin */
+	const char *content_type;
+	const char *authorization; /* secret; here alone */
+	const char *address;       /* as the server says it */
+};
+
 void request_read(struct request *);
+
+/*
+ * The authorization leaves the environment for the arena, so that no child and
+ * no reader of /proc finds it there.
+ */
+void request_read_caller(struct arena *, struct request_caller *);
 
 /*
  * The body, at most max bytes.  Reads CONTENT_LENGTH bytes, or to the end of

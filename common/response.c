@@ -68,6 +68,7 @@ response_reason(int status)
 	} reasons[] = {
 		{ 200, "OK" },
 		{ 201, "Created" },
+		{ 202, "Accepted" },
 		{ 204, "No Content" },
 		{ 304, "Not Modified" },
 		{ 400, "Bad Request" },
@@ -77,12 +78,16 @@ response_reason(int status)
 		{ 405, "Method Not Allowed" },
 		{ 406, "Not Acceptable" },
 		{ 408, "Request Timeout" },
+		{ 409, "Conflict" },
+		{ 410, "Gone" },
 		{ 411, "Length Required" },
 		{ 413, "Content Too Large" },
 		{ 414, "URI Too Long" },
 		{ 415, "Unsupported Media Type" },
 		{ 417, "Expectation Failed" },
 		{ 421, "Misdirected Request" },
+		{ 422, "Unprocessable Content" },
+		{ 423, "Locked" },
 		{ 429, "Too Many Requests" },
 		{ 431, "Request Header Fields Too Large" },
 		{ 500, "Internal Server Error" },
@@ -97,7 +102,9 @@ response_reason(int status)
 		if (reasons[i].status == status)
 			return reasons[i].reason;
 	}
-	fatal("response: a status without a reason phrase");
+	if (status < 200 || status > 599)
+		fatal("response: a status that ends no exchange");
+	return "Unassigned"; /* somebody's own, relayed */
 }
 
 static void

@@ -30,7 +30,7 @@ void response_link(struct response *, const char *href, const char *rel);
 /* Takes back headers and body, to say something else. */
 void response_clear(struct response *);
 
-/* "Not Found"; fatal for a status we never send. */
+/* "Not Found"; fatal for what is no final status. */
 const char *response_reason(int status);
 
 /* False when the server has gone.  head_only: as GET, without the body. */

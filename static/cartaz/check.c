@@ -174,11 +174,10 @@ check_snapshot(struct checking *c, const struct brand *b)
 	struct snapshot s;
 	struct fault f;
 
-	if (strcmp(b->upstream.mode, "live") == 0) {
-		if (!live_is_prepared(c->tool, b, &f))
-			found(c, "%s: %s", b->host, f.note);
+	if (!live_is_prepared(c->tool, b, &f))
+		found(c, "%s: %s", b->host, f.note);
+	if (strcmp(b->upstream.mode, "live") == 0)
 		return;
-	}
 	places_path(
 	    path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {

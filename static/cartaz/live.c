@@ -1,8 +1,11 @@
 /*
- * live - what the programs need to ask a live brand's upstream, prepared ahead:
+ * live - what the programs need to ask somebody while a caller waits, prepared
+ * ahead:
  *
- *   var/<host>/profile.json   the profile, as the tool found it right
+ *   var/<host>/profile.json   a live brand's profile, as the tool found it right
  *   var/<host>/live/          slots and circuit (gate.h), the web server's own
+ *   var/<host>/live/auth/     the same for the identity backend of a brand that
+ *                             relays
  */
 #include <errno.h>
 #include <pwd.h>
@@ -16,8 +19,8 @@
 struct preparing {
 	struct tool *tool;
 	const struct brand *brand;
-	char dir[PLACES_PATH_MAX], live[PLACES_PATH_MAX];
-	char copy[PLACES_PATH_MAX];
+	char dir[PLACES_PATH_MAX], copy[PLACES_PATH_MAX];
+	char live[PLACES_PATH_MAX], auth[PLACES_PATH_MAX];
 	const char *p; /* the profile's file */
 	size_t n;
 };
@@ -58,14 +61,21 @@ read_profile(struct preparing *x, struct fault *f)
 }
 
 static bool
+is_live(const struct brand *b)
+{
+	return strcmp(b->upstream.mode, "live") == 0;
+}
+
+static bool
 look(
     struct preparing *x, struct tool *t, const struct brand *b, struct fault *f)
 {
 	*x = (struct preparing){ .tool = t, .brand = b };
 	places_path(x->dir, t->places.var, b->host, (char *)NULL);
 	places_path(x->live, x->dir, "live", (char *)NULL);
+	places_path(x->auth, x->live, "auth", (char *)NULL);
 	places_path(x->copy, x->dir, "profile.json", (char *)NULL);
-	return read_profile(x, f);
+	return !is_live(b) || read_profile(x, f);
 }
 
 static bool
@@ -75,8 +85,9 @@ same_copy(struct preparing *x)
 	const char *p;
 	size_t n;
 
-	return brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) &&
-	    n == x->n && memcmp(p, x->p, n) == 0;
+	return !is_live(x->brand) ||
+	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
+		memcmp(p, x->p, n) == 0);
 }
 
 /*
@@ -84,26 +95,51 @@ same_copy(struct preparing *x)
  * anybody else is taken for the web server.
  */
 static bool
-make_live(struct preparing *x, struct fault *f)
+make_folder(const char *folder, struct fault *f)
 {
 	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
 	bool root = geteuid() == 0;
 
-	if ((mkdir(x->tool->places.var, 0755) != 0 && errno != EEXIST) ||
-	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST) ||
-	    (mkdir(x->live, 0750) != 0 && errno != EEXIST))
+	if (mkdir(folder, 0750) != 0 && errno != EEXIST)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
-		    "cannot make the folder %s: %s", x->live, strerror(errno));
+		    "cannot make the folder %s: %s", folder, strerror(errno));
 	if (web == NULL)
 		return true;
-	if (chown(x->live, root ? web->pw_uid : (uid_t)-1, web->pw_gid) == 0)
-		return chmod(x->live, 0770) == 0 ||
+	if (chown(folder, root ? web->pw_uid : (uid_t)-1, web->pw_gid) == 0)
+		return chmod(folder, 0770) == 0 ||
 		    fault_note(f, FAULT_INTERNAL_ERROR, "cannot chmod %s: %s",
-			x->live, strerror(errno));
+			folder, strerror(errno));
 	return !root ||
 	    fault_note(f, FAULT_INTERNAL_ERROR, "cannot give %s to %s: %s",
-		x->live, web->pw_name, strerror(errno));
-	return true;
+		folder, web->pw_name, strerror(errno));
+}
+
+static bool
+make_folders(struct preparing *x, struct fault *f)
+{
+	if ((mkdir(x->tool->places.var, 0755) != 0 && errno != EEXIST) ||
+	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "cannot make the folder %s: %s", x->dir, strerror(errno));
+	return make_folder(x->live, f) &&
+	    (x->brand->auth_upstream == NULL || make_folder(x->auth, f));
+}
+
+/* Can the web server write it? */
+static bool
+is_given(struct preparing *x, const char *folder, struct fault *f)
+{
+	struct stat st;
+
+	if (stat(folder, &st) != 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s is missing; run cartaz publish %s", folder,
+		    x->brand->host);
+	return geteuid() != 0 || st.st_uid != 0 ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"%s: the web server cannot write it; chown it to the user "
+		"that the web server runs as",
+		folder);
 }
 
 bool
@@ -112,8 +148,7 @@ live_is(struct tool *t, const char *host)
 	struct brand b;
 	struct fault f;
 
-	return brand_load(&t->places, host, &t->mem, &b, &f) &&
-	    strcmp(b.upstream.mode, "live") == 0;
+	return brand_load(&t->places, host, &t->mem, &b, &f) && is_live(&b);
 }
 
 bool
@@ -121,7 +156,9 @@ live_prepare(struct tool *t, const struct brand *b, struct fault *f)
 {
 	struct preparing x;
 
-	return look(&x, t, b, f) && make_live(&x, f) &&
+	if (!is_live(b) && b->auth_upstream == NULL)
+		return true;
+	return look(&x, t, b, f) && make_folders(&x, f) &&
 	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
 }
 
@@ -129,19 +166,16 @@ bool
 live_is_prepared(struct tool *t, const struct brand *b, struct fault *f)
 {
 	struct preparing x;
-	struct stat st;
 
+	if (!is_live(b) && b->auth_upstream == NULL)
+		return true;
 	if (!look(&x, t, b, f))
 		return false;
-	if (stat(x.live, &st) != 0 || !same_copy(&x))
+	if (!same_copy(&x))
 		return fault_note(f, FAULT_INTERNAL_ERROR,
-		    "%s and %s are not what the profile asks for; run cartaz "
-		    "publish %s",
-		    x.copy, x.live, b->host);
-	if (geteuid() == 0 && st.st_uid == 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
-		    "%s: the web server cannot write it; chown it to the user "
-		    "that the web server runs as",
-		    x.live);
-	return true;
+		    "%s is not what the profile asks for; run cartaz publish "
+		    "%s",
+		    x.copy, b->host);
+	return is_given(&x, x.live, f) &&
+	    (b->auth_upstream == NULL || is_given(&x, x.auth, f));
 }

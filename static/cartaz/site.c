@@ -2,61 +2,17 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "text.h"
-#include "when.h"
-
-/* The headers of a deprecated version; nothing for one that is not. */
-static void
-print_deprecation(const struct brand *b, struct buf *out)
-{
-	const struct brand_deprecation *d = &b->deprecation;
-	char sunset[WHEN_TEXT_MAX];
-
-	if (!b->deprecated)
-		return;
-	when_http_date(d->sunset_s, sunset);
-	buf_printf(
-	    out, "Deprecation: @%" PRId64 "\nSunset: %s\n", d->at_s, sunset);
-	buf_printf(out, "Link: <%s>; rel=\"deprecation\", <%s>; rel=\"sunset\"",
-	    d->info, d->info);
-	if (d->successor != NULL)
-		buf_printf(
-		    out, ", <%s>; rel=\"successor-version\"", d->successor);
-	buf_char(out, '\n');
-}
-
-/* Part of the versioned interface, and so deprecated with it? */
-static bool
-is_versioned(const char *path)
-{
-	return text_starts(path, "api/public/v1/") ||
-	    text_starts(path, "_problem/");
-}
 
 bool
 site_emit(
     struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 {
-	const char *slash = strrchr(path, '/');
-	const char *name = slash != NULL ? slash + 1 : path;
-	struct buf meta = BUF_INIT(SITE_DOCUMENT_MAX), beside = BUF_INIT(4096);
-	bool ok = s->document(s->context, path, p, n, f);
-
-	if (ok && s->brand != NULL && is_versioned(path))
-		print_deprecation(s->brand, &meta);
-	if (ok && meta.len > 0) {
-		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
-		    path, name);
-		ok = s->document(
-		    s->context, buf_cstr(&beside), meta.p, meta.len, f);
-	}
-	buf_release(&beside);
-	buf_release(&meta);
-	return ok;
+	return s->document(s->context, path, p, n, f) &&
+	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
 }
 
 static enum template_kind
@@ -64,6 +20,8 @@ kind_of(const char *path)
 {
 	const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
 
+	if (text_ends(path, ".htaccess"))
+		return TEMPLATE_TEXT;
 	/* What has no ending is JSON by the standards that name it. */
 	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
 	    strcmp(dot, ".json") == 0)
@@ -131,7 +89,12 @@ emit_rendered(
 		    (int)(strlen(path) - strlen(".page.md")), path);
 		return site_emit_page(s, stem, buf_cstr(out), out->len, f);
 	}
-	if (!site_emit(s, path, buf_cstr(out), out->len, f))
+	if (text_ends(path, ".htaccess")) {
+		site_keep_htaccess(s, path, out);
+		return true;
+	}
+	if (!site_emit(s, path, buf_cstr(out), out->len, f) ||
+	    !site_keep_skill(s, path, out, f))
 		return false;
 	/* The contract has the description at two addresses. */
 	return strcmp(path, "api/public/v1/openapi.json") != 0 ||
@@ -249,12 +212,18 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 		.brand = b,
 		.document = document,
 		.context = context,
+		.skills = BUF_INIT(SITE_DOCUMENT_MAX),
 	};
+	bool ok;
 	char dir[PLACES_PATH_MAX];
 
 	site_fill_values(&s);
 	places_path(dir, t->share, "site", (char *)NULL);
-	return walk(&s, dir, "", f) && site_emit_problems(&s, f);
+	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
+	    site_emit_problems(&s, f);
+	ok = site_emit_htaccess(&s, ok, f);
+	buf_release(&s.skills);
+	return ok;
 }
 
 bool

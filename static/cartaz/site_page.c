@@ -33,6 +33,13 @@ frame(struct site *s, const char *stem, const char *title, const char *content,
 	return read_frame(s, &p, &n, f) && template_render(&t, p, n, out, f);
 }
 
+static bool
+emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
+{
+	return s->document(s->context, path, p, n, f) &&
+	    site_emit_headers(s, path, true, p, n, f);
+}
+
 bool
 site_emit_page(
     struct site *s, const char *stem, const char *md, size_t n, struct fault *f)
@@ -44,11 +51,11 @@ site_emit_page(
 	bool ok;
 
 	snprintf(path, sizeof(path), "%s.md", stem);
-	ok = site_emit(s, path, md, n, f) &&
+	ok = emit(s, path, md, n, f) &&
 	    mdhtml_render(md, n, &content, &title, f) &&
 	    frame(s, stem, buf_cstr(&title), buf_cstr(&content), &html, f);
 	snprintf(path, sizeof(path), "%s.html", stem);
-	ok = ok && site_emit(s, path, html.p, html.len, f);
+	ok = ok && emit(s, path, html.p, html.len, f);
 	buf_release(&html);
 	buf_release(&title);
 	buf_release(&content);

@@ -11,7 +11,18 @@
 #include "site.h"
 #include "template.h"
 
-enum { SITE_DOCUMENT_MAX = 16 * 1024 * 1024, SITE_NUMBER = 24 };
+enum {
+	SITE_DOCUMENT_MAX = 16 * 1024 * 1024,
+	SITE_NUMBER = 24,
+	SITE_FOLDERS = 64
+};
+
+/* A folder of the published documents, and what its .htaccess says. */
+struct site_folder {
+	const char
+	    *name; /* with its final slash, "" for the brand's; NULL: free */
+	struct buf directives;
+};
 
 struct site {
 	struct tool *tool;
@@ -20,6 +31,8 @@ struct site {
 	site_document_fn *document;
 	void *context;
 	struct template_value values[48];
+	struct site_folder folders[SITE_FOLDERS];
+	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
 	struct look_colours colours;
@@ -28,6 +41,18 @@ struct site {
 /* A document and, when it has any, its headers. */
 bool site_emit(struct site *, const char *path, const char *p, size_t n,
     struct fault *) MUST_USE;
+
+/* site_headers.c: what belongs to a document besides its bytes. */
+bool site_emit_headers(struct site *, const char *path, bool page,
+    const char *p, size_t n, struct fault *) MUST_USE;
+void site_keep_htaccess(struct site *, const char *path, const struct buf *);
+/* Releases what was kept, and emits it when ok; answers whether all is. */
+bool site_emit_htaccess(struct site *, bool ok, struct fault *) MUST_USE;
+
+/* site_agents.c */
+bool site_keep_skill(struct site *, const char *path, const struct buf *md,
+    struct fault *) MUST_USE;
+bool site_emit_agents(struct site *, struct fault *) MUST_USE;
 
 /* site_problems.c */
 bool site_emit_problems(struct site *, struct fault *) MUST_USE;

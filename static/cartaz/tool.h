@@ -91,8 +91,9 @@ bool tool_profile_file(struct tool *, const char *name, const char **p,
     size_t *n, struct fault *) MUST_USE;
 
 /*
- * What the programs need of a live brand besides its file (live.c): made by
- * publish, held against the profile by check.  The note says what to mend.
+ * What the programs need besides its file of a brand that is live or relays
+ * (live.c): made by publish, held against the profile by check.  The note says
+ * what to mend.
  */
 bool live_is(struct tool *, const char *host) MUST_USE;
 bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;

@@ -19,12 +19,12 @@ import json
 import os
 import socket
 import ssl
-import subprocess
 import sys
 import threading
 import time
 import urllib.parse
 
+from certificates import Certificates
 from fault_kinds import KINDS, MARK, PATIENCE_S, head, reset
 
 COUNT, SECRET, DIR = 25, "Token marked-secret", sys.argv[1]
@@ -148,36 +148,17 @@ TLS = {
     "tls-old": "right",
     "tls-on-plain": "right",
 }
-NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
-NAMES = "subjectAltName=DNS:localhost,IP:127.0.0.1"
-
-
-def openssl(*args):
-    done = subprocess.run(["openssl", *args], cwd=DIR, stdin=subprocess.DEVNULL, capture_output=True)
-    if done.returncode != 0:
-        sys.exit("openssl %s: %s" % (" ".join(args), done.stderr.decode()))
-
-
-def self_signed(name, *more):
-    openssl("req", "-x509", *NEW_KEY, "-keyout", name + ".key", "-out", name + ".pem",
-            "-days", "2", "-subj", "/CN=" + name, *more)
-
-
-def signed(name, by, names=NAMES, days="2"):
-    openssl("req", "-new", *NEW_KEY, "-keyout", name + ".key", "-out", name + ".csr",
-            "-subj", "/CN=" + name, "-addext", names)
-    openssl("x509", "-req", "-in", name + ".csr", "-CA", by + ".pem", "-CAkey", by + ".key",
-            "-CAcreateserial", "-copy_extensions", "copy", "-days", days, "-out", name + ".pem")
 
 
 def make_certificates():
-    self_signed("trusted")
-    self_signed("unknown")
-    self_signed("self-signed", "-addext", NAMES)
-    signed("right", "trusted")
-    signed("expired", "trusted", days="-1")
-    signed("another-name", "trusted", "subjectAltName=DNS:another.example")
-    signed("not-trusted", "unknown")
+    made = Certificates(DIR)
+    made.self_signed("trusted")
+    made.self_signed("unknown")
+    made.self_signed("self-signed", "-addext", made.NAMES)
+    made.signed("right", "trusted")
+    made.signed("expired", "trusted", days="-1")
+    made.signed("another-name", "trusted", "subjectAltName=DNS:another.example")
+    made.signed("not-trusted", "unknown")
 
 
 def context(kind, name):

@@ -368,7 +368,7 @@ documents() {
 		[ "$exit_status" = 137 ]
 		while read -r file; do
 			jq -e . "$file" >/dev/null || [[ $file == */204.json ]]
-		done < <(find htdocs -name '*.json')
+		done < <(find htdocs -name '*.new' -prune -o -name '*.json' -print)
 		tool_ok publish "$HOST"
 		same 'left behind' '' "$(find htdocs -name '*.new')"
 	done

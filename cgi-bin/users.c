@@ -1,0 +1,40 @@
+/*
+ * users - an account at the brand's identity backend.  Makes a real one and sends
+ * an e-mail: agents and scanners must not call it.
+ *
+ *   POST /users   a JSON object, which goes to the backend as it is
+ *   what the backend answers (relay.h)
+ *   Faults: invalid_request_body, and those of relay.h.
+ */
+#include "jobj.h"
+#include "relay.h"
+
+static bool
+accepts(const struct relay_body *body, struct fault *f)
+{
+	struct json_object *o = NULL;
+	bool ok = relay_object(body, &o, f);
+
+	jobj_release(&o);
+	return ok;
+}
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	static const struct relay relay = { "POST", "/users", false, false,
+		accepts, NULL };
+
+	(void)rq;
+	return relay_run(&relay, cx, rs, f);
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "users", METHOD_POST,
+		ENDPOINT_NO_STORE, false, false, NULL, handle, .relay = true };
+
+	return endpoint_run(&ep);
+}

@@ -1,0 +1,314 @@
+#include "stage.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LIST_MAX = 16 * 1024 * 1024 };
+
+#define STAGE_DIR ".web/stage.new"
+
+static bool
+failed(struct fault *f, const char *what, const char *path)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", what,
+	    path, strerror(errno));
+}
+
+/* Makes the folders above a file. */
+static bool
+make_folders(char *path, struct fault *f)
+{
+	for (char *p = path + 1; *p != '\0'; p++) {
+		bool ok;
+
+		if (*p != '/')
+			continue;
+		*p = '\0';
+		ok = mkdir(path, 0755) == 0 || errno == EEXIST ||
+		    failed(f, "write the folder", path);
+		*p = '/';
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+/* Where a path's bytes wait: one folder, so that a crash leaves one behind. */
+static void
+waiting_path(const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
+{
+	char flat[PLACES_PATH_MAX];
+
+	snprintf(flat, sizeof(flat), "%s", path);
+	for (char *p = flat; *p != '\0'; p++)
+		*p = *p == '/' ? '+' : *p;
+	places_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
+}
+
+/* Empties and removes the folder of what waits. */
+static void
+forget(const char *dir)
+{
+	char path[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	struct dirent *entry;
+	DIR *d;
+
+	places_path(path, dir, STAGE_DIR, (char *)NULL);
+	d = opendir(path);
+	while (d != NULL && (entry = readdir(d)) != NULL) {
+		places_path(file, path, entry->d_name, (char *)NULL);
+		(void)unlink(file);
+	}
+	if (d != NULL)
+		closedir(d);
+	(void)rmdir(path);
+}
+
+bool
+stage_begin(struct stage *s, const char *dir, const char *set, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+
+	*s = (struct stage){ .dir = dir, .set = set, .lock = -1 };
+	s->list = BUF_INIT(LIST_MAX);
+	buf_char(&s->list, '\n');
+	places_path(path, dir, "", (char *)NULL);
+	if (!make_folders(path, f))
+		return false;
+	s->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0)
+		return failed(f, "lock", dir);
+	forget(dir);
+	return true;
+}
+
+bool
+stage_open(struct stage *s, const char *path, struct fault *f)
+{
+	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	struct stat st;
+
+	places_path(file, s->dir, path, (char *)NULL);
+	waiting_path(s, path, waiting);
+	if (!make_folders(file, f) || !make_folders(waiting, f))
+		return false;
+	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		return failed(f, "write", file);
+	}
+	snprintf(s->path, sizeof(s->path), "%s", path);
+	s->file = fopen(waiting, "wxe");
+	return s->file != NULL || failed(f, "write", file);
+}
+
+void
+stage_add(struct stage *s, const char *p, size_t n)
+{
+	(void)fwrite(p, 1, n, s->file); /* asked once, by ferror() */
+}
+
+static bool
+same_bytes(const char *a, const char *b)
+{
+	FILE *one = fopen(a, "re"), *other = fopen(b, "re");
+	char p[16384], q[16384];
+	bool same = one != NULL && other != NULL;
+	size_t n;
+
+	do {
+		n = same ? fread(p, 1, sizeof(p), one) : 0;
+		same = same && fread(q, 1, sizeof(q), other) == n &&
+		    memcmp(p, q, n) == 0;
+	} while (same && n > 0);
+	if (one != NULL)
+		fclose(one);
+	if (other != NULL)
+		fclose(other);
+	return same;
+}
+
+bool
+stage_close(struct stage *s, struct fault *f)
+{
+	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	bool ok, same;
+
+	waiting_path(s, s->path, waiting);
+	places_path(file, s->dir, s->path, (char *)NULL);
+	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
+	same = ok && same_bytes(waiting, file);
+	ok = ok && (same || fsync(fileno(s->file)) == 0);
+	ok = ok || failed(f, "write", file);
+	if (fclose(s->file) != 0 && ok)
+		ok = failed(f, "write", file);
+	s->file = NULL;
+	if (same)
+		(void)unlink(waiting);
+	s->kept += same;
+	s->written += !same;
+	buf_printf(&s->list, "%s\n", s->path);
+	return ok;
+}
+
+/* Are these the file's bytes? */
+static bool
+is_there(const struct stage *s, const char *path, const char *p, size_t n)
+{
+	char file[PLACES_PATH_MAX], chunk[16384];
+	size_t at = 0, got;
+	FILE *there;
+	bool same;
+
+	places_path(file, s->dir, path, (char *)NULL);
+	there = fopen(file, "re");
+	same = there != NULL;
+	while (same && (got = fread(chunk, 1, sizeof(chunk), there)) > 0) {
+		same = got <= n - at && memcmp(chunk, p + at, got) == 0;
+		at += got;
+	}
+	same = same && ferror(there) == 0 && at == n;
+	if (there != NULL)
+		fclose(there);
+	return same;
+}
+
+bool
+stage_put(
+    struct stage *s, const char *path, const char *p, size_t n, struct fault *f)
+{
+	if (is_there(s, path, p, n)) {
+		s->kept++;
+		buf_printf(&s->list, "%s\n", path);
+		return true;
+	}
+	if (!stage_open(s, path, f))
+		return false;
+	stage_add(s, p, n);
+	return stage_close(s, f);
+}
+
+/* Takes away one file and the folders it leaves empty. */
+static void
+take_away(const char *dir, const char *path)
+{
+	char file[PLACES_PATH_MAX];
+	size_t top = strlen(dir);
+
+	places_path(file, dir, path, (char *)NULL);
+	(void)unlink(file);
+	for (;;) {
+		char *slash = strrchr(file, '/');
+
+		*slash = '\0';
+		if (strlen(file) <= top || rmdir(file) != 0)
+			return;
+	}
+}
+
+/* Is this one of our own relative paths, and nothing that leads elsewhere? */
+static bool
+is_own_path(const char *path)
+{
+	return path[0] != '\0' && path[0] != '/' && strstr(path, "..") == NULL;
+}
+
+static void
+list_path(const char *dir, const char *set, char out[PLACES_PATH_MAX])
+{
+	places_path(out, dir, ".web", set, (char *)NULL);
+}
+
+/* Takes away what the old list names and the new one does not. */
+static void
+take_away_others(const char *dir, const char *set, const char *list)
+{
+	char file[PLACES_PATH_MAX], *path = NULL;
+	size_t room = 0;
+	FILE *old;
+
+	list_path(dir, set, file);
+	old = fopen(file, "re");
+	while (old != NULL && getline(&path, &room, old) > 0) {
+		struct buf line = BUF_INIT(LIST_MAX);
+
+		path[strcspn(path, "\n")] = '\0';
+		buf_printf(&line, "\n%s\n", path);
+		if (is_own_path(path) && strstr(list, line.p) == NULL)
+			take_away(dir, path);
+		buf_release(&line);
+	}
+	free(path);
+	if (old != NULL)
+		fclose(old);
+}
+
+/* Renames to its place what waits of the listed. */
+static bool
+put_in_place(struct stage *s, const char *list, size_t n, struct fault *f)
+{
+	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	char path[PLACES_PATH_MAX];
+	const char *end = list + n;
+
+	while (list < end) {
+		size_t len = strcspn(list, "\n");
+
+		snprintf(path, sizeof(path), "%.*s", (int)len, list);
+		waiting_path(s, path, waiting);
+		places_path(file, s->dir, path, (char *)NULL);
+		/* What would not change waits no more. */
+		if (access(waiting, F_OK) == 0 && rename(waiting, file) != 0)
+			return failed(f, "write", file);
+		list += len + 1;
+	}
+	return true;
+}
+
+/* The list goes last: until then the old one knows what to take away. */
+static bool
+finish(struct stage *s, struct fault *f)
+{
+	int64_t written = s->written, kept = s->kept;
+	size_t files = s->list.len - 1;
+	char path[PLACES_PATH_MAX];
+
+	snprintf(path, sizeof(path), ".web/%s", s->set);
+	if (!stage_put(s, path, s->list.p + 1, files, f) ||
+	    !put_in_place(s, s->list.p + 1, files, f))
+		return false;
+	take_away_others(s->dir, s->set, s->list.p);
+	s->written = written;
+	s->kept = kept;
+	return put_in_place(
+	    s, s->list.p + 1 + files, s->list.len - 1 - files, f);
+}
+
+bool
+stage_end(struct stage *s, bool ok, struct fault *f)
+{
+	if (s->file != NULL)
+		fclose(s->file);
+	s->file = NULL;
+	ok = ok && finish(s, f);
+	if (s->lock >= 0) {
+		forget(s->dir);
+		close(s->lock);
+	}
+	buf_release(&s->list);
+	return ok;
+}
+
+void
+stage_remove(const char *dir, const char *set)
+{
+	char path[PLACES_PATH_MAX];
+
+	take_away_others(dir, set, "\n");
+	snprintf(path, sizeof(path), ".web/%s", set);
+	take_away(dir, path);
+}

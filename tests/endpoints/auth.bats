@@ -1,0 +1,452 @@
+# auth: the four relays of the authentication API over an identity backend.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/identity
+
+SITE=http://agenda.localhost:8080
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	identity_start "$BATS_FILE_TMPDIR"
+	identity_relay agenda.localhost
+}
+
+teardown_file() {
+	identity_stop
+}
+
+setup() {
+	identity_says
+	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+	: >"$IDENTITY/log"
+}
+
+# What every answer of a relay carries.
+is_relayed() { # STATUS
+	[ "$http_status" = "$1" ] || wrong "status $http_status, not $1"
+	[ "$exit_status" = 0 ]
+	[ "$(header Cache-Control)" = no-store ]
+	[ "$(header X-Content-Type-Options)" = nosniff ]
+	[ "$(header Access-Control-Allow-Origin)" = "$SITE" ]
+	[ -z "$(header Set-Cookie)$(header ETag)$(header Location)$(header X-Powered-By)" ]
+	never grep -q marked-internals "$head_file"
+}
+
+is_relay_problem() { # STATUS CODE
+	is_relayed "$1"
+	is_problem "$1" "$2"
+	never grep -q marked- "$body_file" "$head_file" "$error_file"
+}
+
+# The whole life of a token, and an account.
+everything() { # SCHEME
+	relay auth-token "$LOGIN"
+	is_relayed 200
+	body_is '. == {type: "bearer", token: "marked-token-issued", expires_at: "2099-01-31T12:00:00Z"}'
+	relay auth-refresh '{"any": "thing"}' HTTP_AUTHORIZATION="$BEARER"
+	is_relayed 200
+	body_is '.token == "marked-token-renewed"'
+	relay auth-revoke '' HTTP_AUTHORIZATION="$BEARER"
+	is_relayed 204
+	[ ! -s "$body_file" ]
+	[ -z "$(header Content-Type)" ]
+	relay users '{"name": "Ana", "password": "marked-password"}'
+	is_relayed 201
+	body_is '. == {id: 7}'
+	[ "$(jq -r '"\(.scheme) \(.method) \(.target)"' "$IDENTITY/log")" = "$1 POST /auth/token
+$1 POST /auth/refresh
+$1 DELETE /auth/revoke
+$1 POST /users" ]
+}
+
+@test "auth: a token issued, renewed and revoked, an account made" {
+	everything http
+}
+
+@test "auth: the same over HTTPS, from an authority that is trusted" {
+	catalog_copy
+	identity_relay agenda.localhost "https://127.0.0.1:$IDENTITY_TLS_PORT"
+	SSL_CERT_FILE=$IDENTITY/trusted.pem everything https
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	[ "$(identity_asked)" = 4 ]
+}
+
+@test "auth: what the backend gets is what was sent, and the brand's own origin" {
+	relay auth-token "$LOGIN" HTTP_COOKIE=marked-cookie HTTP_X_FORWARDED_FOR=203.0.113.9 \
+		HTTP_FORWARDED=for=203.0.113.9 HTTP_AUTHORIZATION="$BEARER" QUERY_STRING=a=marked-query \
+		HTTP_X_AGENT_CREDENTIAL=marked HTTP_PROXY=http://127.0.0.1:1
+	[ "$(identity_last .body)" = "$LOGIN" ]
+	[ "$(identity_last '.headers | keys | join(" ")')" = \
+		'accept accept-encoding content-length content-type forwarded host user-agent x-origin' ]
+	[ "$(identity_last '.headers["x-origin"]')" = "$SITE" ]
+	[ "$(identity_last '.headers.forwarded')" = for=192.0.2.7 ]
+	[ "$(identity_last '.headers["content-type"]')" = application/json ]
+	[ "$(identity_last '.headers["user-agent"]')" = "Cartaz/1.0.0 (+$SITE)" ]
+	relay auth-refresh 'not JSON at all' HTTP_AUTHORIZATION="$BEARER" CONTENT_TYPE='text/plain; charset=utf-8'
+	[ "$(identity_last .body)" = 'not JSON at all' ]
+	[ "$(identity_last .headers.authorization)" = "$BEARER" ]
+	[ "$(identity_last '.headers["content-type"]')" = 'text/plain; charset=utf-8' ]
+	relay auth-revoke '' /usr/bin/env -u CONTENT_TYPE
+	[ "$(identity_last '.headers | has("authorization") or has("content-type")')" = false ]
+}
+
+@test "auth: the caller's address goes along, and nothing that only looks like one" {
+	local given wanted
+	while read -r given wanted; do
+		relay auth-refresh '' REMOTE_ADDR="$given"
+		[ "$(identity_last .headers.forwarded)" = "$wanted" ] || wrong "$given"
+	done <<-'END'
+		203.0.113.9 for=203.0.113.9
+		2001:db8::1 for="[2001:db8::1]"
+		::ffff:192.0.2.1 for="[::ffff:192.0.2.1]"
+		localhost for=unknown
+		192.0.2.1;host=x for=unknown
+		0000:0000:0000:0000:0000:0000:0000:0000:0000:0000 for=unknown
+	END
+	relay auth-refresh '' /usr/bin/env -u REMOTE_ADDR
+	[ "$(identity_last .headers.forwarded)" = for=unknown ]
+}
+
+@test "auth: an origin that is missing, foreign or another brand's is 403, and nobody is asked" {
+	local program origin
+	for origin in '' null http://evil.example "$SITE/" "$SITE.evil.example" http://agenda.localhost \
+		https://agenda.localhost:8080 "$SITE, $SITE" "${SITE^^}"; do
+		ORIGIN=$origin relay auth-token "$LOGIN"
+		is_relay_problem 403 wrong_origin
+	done
+	for program in auth-token auth-refresh auth-revoke users; do
+		ORIGIN=http://palco.localhost:8080 relay "$program" "$LOGIN"
+		is_relay_problem 403 wrong_origin
+		relay "$program" "$LOGIN" /usr/bin/env -u HTTP_X_ORIGIN
+		is_relay_problem 403 wrong_origin
+		body_is --arg site "$SITE" '.detail | contains($site)'
+	done
+	[ "$(identity_asked)" = 0 ]
+}
+
+@test "auth: a login without a member, or with one that is no text, names it and not its value" {
+	local name value
+	for name in email password g-recaptcha-response; do
+		relay auth-token "$(jq --arg name "$name" 'del(.[$name])' <<<"$LOGIN")"
+		is_relay_problem 400 invalid_request_body
+		body_is --arg name "$name" '.detail | startswith($name)'
+		for value in null true '""' '["marked-x"]' '"marked-\u0000"'; do
+			relay auth-token "$(jq --arg name "$name" '.[$name] = '"$value" <<<"$LOGIN")"
+			is_relay_problem 400 invalid_request_body
+			body_is --arg name "$name" '.detail | startswith($name)'
+		done
+	done
+	[ "$(identity_asked)" = 0 ]
+}
+
+@test "auth: a login that is no JSON object, or not called JSON, is 400" {
+	local body type
+	for body in '' '{' '[]' 'null' '"marked-x"' "[$LOGIN]" "$LOGIN$LOGIN" \
+		"${LOGIN/\{/\{\"password\": \"marked-x\", }" $'{"email": "\xff"}' "{'email': 'marked-x'}"; do
+		relay auth-token "$body"
+		is_relay_problem 400 invalid_request_body
+	done
+	for type in '' text/plain application/x-www-form-urlencoded application/jsonp 'text/json' 'x; application/json'; do
+		relay auth-token "$LOGIN" CONTENT_TYPE="$type"
+		is_relay_problem 400 invalid_request_body
+	done
+	relay auth-token "$LOGIN" /usr/bin/env -u CONTENT_TYPE
+	is_relay_problem 400 invalid_request_body
+	[ "$(identity_asked)" = 0 ]
+	for type in 'application/json; charset=utf-8' APPLICATION/JSON 'application/json;x'; do
+		relay auth-token "$LOGIN" CONTENT_TYPE="$type"
+		is_relayed 200
+	done
+}
+
+@test "auth: an account is a JSON object, whatever is in it" {
+	local body
+	for body in '' '{' '[]' 'null' '7' '{"password": "marked-x", "password": "marked-y"}'; do
+		relay users "$body"
+		is_relay_problem 400 invalid_request_body
+	done
+	[ "$(identity_asked)" = 0 ]
+	relay users '{}'
+	is_relayed 201
+	relay users ' {"a": [1.50, {"b": "\u00e9"}]} ' CONTENT_TYPE='application/json; charset=utf-8'
+	is_relayed 201
+	[ "$(identity_last .body)" = ' {"a": [1.50, {"b": "\u00e9"}]} ' ]
+}
+
+@test "auth: a body of 16 KiB is passed on, a larger one is 413" {
+	local body program
+	printf -v body '{"a": "%16375s"}' marked-x
+	[ "${#body}" = 16384 ]
+	relay users "$body"
+	is_relayed 201
+	[ "$(identity_last '.body | length')" = 16384 ]
+	for program in auth-token auth-refresh auth-revoke users; do
+		relay "$program" "$body "
+		is_relay_problem 413 payload_too_large
+		relay "$program" "$body " HTTP_TRANSFER_ENCODING=chunked /usr/bin/env -u CONTENT_LENGTH
+		is_relay_problem 413 payload_too_large
+	done
+	[ "$(identity_asked)" = 1 ]
+}
+
+@test "auth: a header that cannot be passed on is 400" {
+	relay auth-refresh '' HTTP_AUTHORIZATION=$'Bearer marked-x\nX-Origin: http://evil.example'
+	is_relay_problem 400 bad_request
+	relay auth-refresh '' HTTP_AUTHORIZATION='Bearer márked-x'
+	is_relay_problem 400 bad_request
+	relay users '{}' CONTENT_TYPE=$'application/json\r\nX-Origin: http://evil.example'
+	is_relay_problem 400 bad_request
+	[ "$(identity_asked)" = 0 ]
+}
+
+@test "auth: an answer that wants a code passes as it is" {
+	local body='{"two_factor": true,  "methods": ["totp", "sms"]}'
+	identity_says "$(jq -n --arg body "$body" '{status: 202, body: $body}')"
+	relay auth-token "$LOGIN"
+	is_relayed 202
+	[ "$(<"$body_file")" = "$body" ]
+	[ "$(header Content-Type)" = application/json ]
+}
+
+@test "auth: a token is issued with type, token and expires_at, or it is 502" {
+	local name value
+	for name in type token expires_at; do
+		for value in null 7 '""' '{}'; do
+			identity_says "$(jq -n --arg name "$name" '{status: 200, body: ({type: "bearer",
+				token: "marked-x", expires_at: "2099-01-31T12:00:00Z"} | .[$name] = '"$value"' | tostring)}')"
+			relay auth-token "$LOGIN"
+			is_relay_problem 502 upstream_unavailable
+		done
+	done
+	identity_says '{"status": 200, "body": "{\"type\": \"bearer\", \"token\": \"marked-x\"}"}'
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	identity_says '{"status": 200, "body": "{\"token\": \"marked-x\", \"token\": \"marked-y\"}"}'
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	# The other three are the backend's to decide.
+	relay auth-refresh ''
+	is_relayed 200
+}
+
+@test "auth: errors of the backend pass, with what the caller needs to know" {
+	local status program
+	for status in 400 401 405 419 422 429 500 599; do
+		identity_says "$(jq -n --argjson status $status '{status: $status, body: ({error: "said", n: $status} | tostring),
+			headers: {"Retry-After": "17", "WWW-Authenticate": "Bearer realm=\"x\", error=\"invalid_token\"",
+				"Set-Cookie": "marked-cookie", "X-Powered-By": "marked-internals", "Allow": "BREW"}}')"
+		for program in auth-token auth-refresh; do
+			relay "$program" "$LOGIN"
+			is_relayed $status
+			body_is --argjson status $status '. == {error: "said", n: $status}'
+			[ "$(header Retry-After)" = 17 ]
+			[ "$(header WWW-Authenticate)" = 'Bearer realm="x", error="invalid_token"' ]
+			[ -z "$(header Allow)" ]
+			[[ ", $(header Access-Control-Expose-Headers)," == *', WWW-Authenticate,'* ]]
+			[[ ", $(header Access-Control-Expose-Headers)," == *', Retry-After,'* ]]
+		done
+	done
+	identity_says '{"status": 401, "headers": {"WWW-Authenticate": ["Bearer", "Basic realm=\"a\""], "Retry-After": "caf\u00e9"}}'
+	relay auth-revoke ''
+	is_relayed 401
+	[ "$(header WWW-Authenticate)" = 'Bearer
+Basic realm="a"' ]
+	[ -z "$(header Retry-After)$(header Content-Type)" ] && [ ! -s "$body_file" ]
+	identity_says '{"status": 422, "headers": {"Content-Type": "application/problem+json; charset=utf-8"}, "body": "{}"}'
+	relay users '{}'
+	is_relayed 422
+	[ "$(header Content-Type)" = application/problem+json ]
+}
+
+@test "auth: what is neither JSON nor empty, a redirect, or cut short is 502" {
+	local says
+	for says in '"body": "<h1>marked-internals</h1>", "headers": {"Content-Type": "text/html"}' \
+		'"body": "{\"marked-internals\": 1"' '"body": "NaN"' '"body": "{} marked-internals"' \
+		'"body": "{}", "cut": true' '"body": "{\"a\": \"marked\u0001\"}"'; do
+		for status in 200 500; do
+			identity_says "{\"status\": $status, $says}"
+			for program in auth-token auth-refresh; do
+				rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+				relay "$program" "$LOGIN"
+				is_relay_problem 502 upstream_unavailable
+				body_is '.detail | contains("authentication service")'
+				[ -s "$error_file" ]
+			done
+		done
+	done
+	for status in 301 302 304 307 308; do
+		identity_says "{\"status\": $status, \"headers\": {\"Location\": \"http://127.0.0.1:1/marked-internals\"}}"
+		relay auth-token "$LOGIN"
+		is_relay_problem 502 upstream_unavailable
+	done
+}
+
+@test "auth: an answer of 1 MB passes whole, one over max_bytes is 502" {
+	identity_says '{"status": 200, "size": 1048576}'
+	relay auth-refresh ''
+	is_relayed 200
+	[ "$(stat -c %s "$body_file")" = 1048576 ]
+	[ "$(header Content-Length)" = 1048576 ]
+	catalog_copy
+	brand_edit agenda.localhost '.upstream.limits.max_bytes = 1000000'
+	relay auth-refresh ''
+	is_relay_problem 502 upstream_unavailable
+}
+
+@test "auth: a backend that hangs is 502, then left alone, and the catalog does not mind" {
+	local i
+	catalog_copy
+	brand_edit agenda.localhost '.upstream.limits.total_ms = 300'
+	identity_says '{"silent": true}'
+	for i in 1 2 3; do
+		relay auth-token "$LOGIN"
+		is_relay_problem 502 upstream_unavailable
+		[ -z "$(header Retry-After)" ]
+		grep -q '/auth/token: too slow' "$error_file"
+	done
+	identity_says
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 6 ]
+	[ "$(identity_asked)" = 3 ]
+	cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "auth: what one caller gets wrong does not shut out the others" {
+	local status i
+	for status in 401 429 500 503; do
+		identity_says "{\"status\": $status, \"headers\": {\"Retry-After\": \"600\"}, \"body\": \"{}\"}"
+		for i in 1 2 3 4; do
+			relay auth-token "$LOGIN"
+			is_relayed $status
+		done
+	done
+	identity_says
+	relay auth-token "$LOGIN"
+	is_relayed 200
+}
+
+@test "auth: as many exchanges at once as there are slots; the others do not wait" {
+	local i
+	identity_says '{"silent": true}'
+	for i in 1 2 3 4; do
+		(BATS_TEST_TMPDIR=$(mktemp -d "$BATS_TEST_TMPDIR/XXXXXX") && relay auth-refresh '') 3>&- &
+	done
+	until [ "$(identity_asked)" = 4 ]; do sleep 0.02; done
+	relay auth-refresh ''
+	is_relay_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" = 1 ]
+	[ "$(identity_asked)" = 4 ]
+	wait $(jobs -p | grep -vx "$IDENTITY_PID")
+}
+
+@test "auth: a backend that is not there is 502" {
+	catalog_copy
+	identity_relay agenda.localhost http://127.0.0.1:1
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	grep -q 'no connection' "$error_file"
+}
+
+@test "auth: a brand that does not relay has no such addresses, whatever is asked" {
+	local program method
+	for program in auth-token auth-refresh auth-revoke users; do
+		for method in POST DELETE GET OPTIONS; do
+			HOST=palco.localhost cgi $method $program '' '' HTTP_ORIGIN=http://palco.localhost:8080 \
+				HTTP_X_ORIGIN=http://palco.localhost:8080 HTTP_ACCESS_CONTROL_REQUEST_METHOD=POST
+			is_problem 404 not_found
+			is_whole
+		done
+		HOST=nobody.example cgi POST $program
+		is_problem 421 unknown_brand
+	done
+	[ "$(identity_asked)" = 0 ]
+}
+
+@test "auth: a preflight is for the brand's own site, these headers and methods" {
+	local program method=POST other
+	for program in auth-token auth-refresh auth-revoke users; do
+		[ $program = auth-revoke ] && method=DELETE || method=POST
+		cgi OPTIONS $program '' '' HTTP_ORIGIN=http://evil.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=$method
+		is_relayed 204
+		[ "$(header Access-Control-Allow-Methods)" = $method ]
+		[ "$(header Access-Control-Allow-Headers)" = 'X-Origin, Authorization, Content-Type, Accept' ]
+		[ -z "$(header Access-Control-Allow-Credentials)" ]
+		for other in GET HEAD OPTIONS $([ $method = POST ] && echo DELETE || echo POST); do
+			cgi $other $program
+			is_relayed 405
+			[ "$(header Allow)" = $method ]
+		done
+		cgi $method $program '' /more HTTP_X_ORIGIN=$SITE
+		is_relay_problem 404 not_found
+	done
+	[ "$(identity_asked)" = 0 ]
+}
+
+# Registers are no memory: the library must not make the loader spill them.
+@test "auth: when a relay ends, nothing secret is left in its memory" {
+	local residue=$BATS_TEST_TMPDIR/residue.so
+	never_sanitized || return 0
+	gcc -shared -fPIC -O1 -Wl,-z,now -o "$residue" "$TESTS/support/residue.c"
+	everything_forgotten
+	catalog_copy
+	identity_relay agenda.localhost "https://127.0.0.1:$IDENTITY_TLS_PORT"
+	SSL_CERT_FILE=$IDENTITY/trusted.pem everything_forgotten
+}
+
+# A sanitizer's allocator keeps what was freed, to see who touches it.
+never_sanitized() {
+	! grep -q __asan_init "$BUILD/cgi-bin/auth-token"
+}
+
+everything_forgotten() {
+	local program
+	for program in auth-token auth-refresh auth-revoke users; do
+		relay "$program" "$LOGIN" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$residue"
+		[[ $http_status == 2?? ]]
+		[ "$(<"$error_file")" = 'residue: looked' ]
+	done
+	# What went wrong is forgotten as well.
+	relay auth-token "${LOGIN/password/word}" HTTP_AUTHORIZATION="$BEARER" LD_PRELOAD="$residue"
+	[ "$http_status" = 400 ]
+	[ "$(<"$error_file")" = 'residue: looked' ]
+}
+
+@test "auth: a relay that is deprecated with v1 does not say so: it is no part of v1" {
+	catalog_copy
+	brand_edit agenda.localhost '.deprecation = {at: "2026-01-01T00:00:00Z", sunset: "2027-01-01T00:00:00Z",
+		info: "http://agenda.localhost:8080/old"}'
+	relay auth-token "$LOGIN"
+	is_relayed 200
+	[ -z "$(header Deprecation)$(header Sunset)$(header Link)" ]
+}
+
+@test "auth: cartaz check wants a host of the brand, no loop, and the folder that publish makes" {
+	catalog_copy
+	cartaz check agenda.localhost
+	rm -r "$CARTAZ_VAR/agenda.localhost/live/auth"
+	run cartaz check agenda.localhost
+	[ "$status" = 1 ]
+	[[ $output == *'live/auth is missing; run cartaz publish agenda.localhost'* ]]
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	cartaz publish agenda.localhost
+	relay auth-token "$LOGIN"
+	is_relayed 200
+	brand_edit agenda.localhost '.auth.upstream = .auth_url + "/v2"'
+	run cartaz check agenda.localhost
+	[ "$status" = 1 ]
+	[[ $output == */auth/upstream:* ]]
+	brand_edit agenda.localhost '.auth.upstream = "http://127.0.0.1:1" | .auth_url += "/conta"'
+	run cartaz check agenda.localhost
+	[ "$status" = 1 ]
+	[[ $output == */auth_url:*'host and port'* ]]
+	brand_edit agenda.localhost '.auth_url = "http://elsewhere.example"'
+	run cartaz check agenda.localhost
+	[ "$status" = 1 ]
+	[[ $output == */auth_url:*'host or an alias'* ]]
+}

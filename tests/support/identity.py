@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""An identity backend as a brand may have one, over HTTP and HTTPS.
+
+usage: identity.py DIR
+
+Prints the ports of both once it listens: "HTTP HTTPS".  DIR/trusted.pem is the
+authority to trust.  DIR/log gets a line of JSON per request: scheme, method,
+target, headers (their names in lower case) and body.  Unless DIR/says is there it
+issues, renews and revokes a token and makes accounts; the file is JSON:
+    status, headers, body   the answer to everything; body is text
+    size                    ... or a string of so many bytes
+    silent                  it takes the request and says nothing for a minute
+    cut                     half of the answer, and it hangs up
+"""
+import http.server
+import json
+import os
+import ssl
+import sys
+import threading
+import time
+
+from certificates import Certificates
+
+DIR = sys.argv[1]
+LOG, SAYS = os.path.join(DIR, "log"), os.path.join(DIR, "says")
+TOKEN = {"type": "bearer", "token": "marked-token-issued", "expires_at": "2099-01-31T12:00:00Z"}
+# What a relay must keep to itself.
+EXTRA = {"Set-Cookie": "session=marked-cookie; Path=/", "X-Powered-By": "marked-internals",
+         "Location": "http://127.0.0.1:1/marked-internals", "Access-Control-Allow-Origin": "*",
+         "Cache-Control": "public, max-age=60", "ETag": '"marked-internals"'}
+WELL = {
+    "POST /auth/token": (200, dict(TOKEN, user={"id": 7, "name": "marked-internals"})),
+    "POST /auth/refresh": (200, dict(TOKEN, token="marked-token-renewed")),
+    "DELETE /auth/revoke": (204, None),
+    "POST /users": (201, {"id": 7}),
+}
+write = threading.Lock()
+
+
+class Backend(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *args):
+        pass
+
+    def answer(self, status, headers, body, cut=False):
+        self.send_response(status)
+        for name, value in headers.items():
+            for one in value if isinstance(value, list) else [value]:
+                self.send_header(name, one)
+        if status != 204:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[: len(body) // 2] if cut else body)
+        self.close_connection = cut
+
+    def any(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        told = {"scheme": self.server.scheme, "method": self.command, "target": self.path,
+                "headers": {k.lower(): v for k, v in self.headers.items()}, "body": body.decode()}
+        with write, open(LOG, "a") as log:
+            log.write(json.dumps(told) + "\n")
+        if os.path.exists(SAYS):
+            with open(SAYS) as says:
+                self.says(json.load(says))
+        else:
+            status, document = WELL["%s %s" % (self.command, self.path)]
+            body = b"" if document is None else json.dumps(document).encode()
+            self.answer(status, dict(EXTRA, **{"Content-Type": "application/json"}), body)
+
+    do_GET = do_POST = do_DELETE = any
+
+    def says(self, what):
+        if what.get("silent"):
+            time.sleep(60)
+            return
+        body = what.get("body", "")
+        if "size" in what:
+            body = json.dumps("x" * (what["size"] - 2))
+        self.answer(what["status"], what.get("headers", {}), body.encode(), what.get("cut"))
+
+
+class Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128
+
+
+class SafeServer(Server):
+    """Shakes hands in the thread of the connection."""
+
+    def finish_request(self, request, client):
+        try:
+            with self.context.wrap_socket(request, server_side=True) as safe:
+                super().finish_request(safe, client)
+        except OSError:
+            pass  # they do not trust us, as they should not
+
+
+def serve(kind, scheme, **more):
+    server = kind(("127.0.0.1", 0), Backend)
+    server.scheme = scheme
+    for name, value in more.items():
+        setattr(server, name, value)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_address[1]
+
+
+made = Certificates(DIR)
+made.self_signed("trusted")
+made.signed("right", "trusted")
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(os.path.join(DIR, "right.pem"), os.path.join(DIR, "right.key"))
+print(serve(Server, "http"), serve(SafeServer, "https", context=context), flush=True)
+threading.Event().wait()
