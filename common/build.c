@@ -18,7 +18,8 @@ static const char stage_schema[] =
     "CREATE TABLE stage.staged(slug TEXT UNIQUE, closed INTEGER,"
     " place INTEGER, id INTEGER, city TEXT, state TEXT, organization TEXT,"
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
-    " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT);";
+    " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
+    " beside TEXT, markdown TEXT);";
 
 enum {
 	SLUG = 1,
@@ -37,6 +38,8 @@ enum {
 	BODY,
 	PRODUCER,
 	JSON,
+	BESIDE,
+	MARKDOWN,
 };
 
 void
@@ -84,6 +87,7 @@ build_start(struct build *b, const struct generation *g,
 		.read_at_s = read_at_s,
 		.mem = ARENA_INIT(RECORD_ARENA_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
+		.beside = BUF_INIT(RECORD_TEXT_MAX),
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
@@ -104,7 +108,7 @@ build_start(struct build *b, const struct generation *g,
 	    store_exec(&b->store, "BEGIN", f) &&
 	    store_prepare(&b->store,
 		"INSERT INTO stage.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&b->stage, f);
 }
 
@@ -127,13 +131,14 @@ bind_buf(struct sqlite3_stmt *st, int at, const struct buf *b)
 static bool
 any_full(const struct build *b)
 {
-	return b->json.full || b->words.full || b->parts.head.full ||
-	    b->parts.status.full || b->parts.body.full ||
+	return b->json.full || b->beside.full || b->words.full ||
+	    b->parts.head.full || b->parts.status.full || b->parts.body.full ||
 	    b->parts.producer.full;
 }
 
 static bool
-stage(struct build *b, const struct event *e, struct fault *f)
+stage(struct build *b, const struct event *e, const char *markdown,
+    struct fault *f)
 {
 	struct sqlite3_stmt *st = b->stage;
 
@@ -153,6 +158,8 @@ stage(struct build *b, const struct event *e, struct fault *f)
 	bind_buf(st, BODY, &b->parts.body);
 	bind_buf(st, PRODUCER, &b->parts.producer);
 	bind_buf(st, JSON, &b->json);
+	bind_buf(st, BESIDE, &b->beside);
+	store_bind_text(st, MARKDOWN, markdown);
 	return store_run(st, f);
 }
 
@@ -208,6 +215,7 @@ enum build_result
 build_add(struct build *b, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct fault *f)
 {
+	const char *markdown;
 	struct record r;
 
 	arena_reset(&b->mem);
@@ -216,6 +224,9 @@ build_add(struct build *b, struct json_object *borrowed,
 	/* Kept as it was told: what is over today is judged anew tomorrow. */
 	buf_reset(&b->json);
 	record_encode(&r, &b->json);
+	buf_reset(&b->beside);
+	record_encode_beside(&r, &b->beside);
+	markdown = rendition_markdown(&r, &b->mem);
 	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
 	terms_of(&b->terms, &r.event, &b->words);
@@ -223,7 +234,7 @@ build_add(struct build *b, struct json_object *borrowed,
 		(void)fault_note(f, FAULT_INTERNAL_ERROR, "is too large");
 		return BUILD_DROPPED;
 	}
-	if (!stage(b, &r.event, f))
+	if (!stage(b, &r.event, markdown, f))
 		return store_was_duplicate(&b->store)
 		    ? refuse_twin(b, &r.event, f)
 		    : BUILD_FAILED;
@@ -241,6 +252,7 @@ build_end(struct build *b)
 	terms_release(&b->terms);
 	event_parts_release(&b->parts);
 	buf_release(&b->json);
+	buf_release(&b->beside);
 	buf_release(&b->words);
 	buf_release(&b->city);
 	buf_release(&b->state);

@@ -22,7 +22,7 @@ number_facets(struct build *b, struct fault *f)
 }
 
 struct ranking {
-	struct sqlite3_stmt *from, *event, *record, *words;
+	struct sqlite3_stmt *from, *event, *record, *page, *words;
 	struct buf terms;
 };
 
@@ -31,7 +31,8 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 {
 	return store_prepare(&b->store,
 		   "SELECT slug, head, status, body,"
-		   " producer, json, words, c.number, s.number, o.number"
+		   " producer, json, words, c.number, s.number, o.number,"
+		   " closed, place, beside, markdown"
 		   " FROM stage.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -42,6 +43,8 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 		&r->event, f) &&
 	    store_prepare(
 		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
+	    store_prepare(
+		&b->store, "INSERT INTO page VALUES(?,?,?,?,?)", &r->page, f) &&
 	    store_prepare(&b->store,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -72,13 +75,18 @@ rank_one(struct ranking *r, int64_t rank, struct fault *f)
 	}
 	store_bind_int(r->event, 1, rank);
 	store_bind_int(r->record, 1, rank);
+	store_bind_int(r->page, 1, rank);
 	store_bind_int(r->words, 1, rank);
 	for (int column = 0; column <= 4; column++)
 		copy_column(r->from, column, r->event, column + 2);
 	copy_column(r->from, 5, r->record, 2);
+	store_bind_int(r->page, 2, store_int(r->from, 10));
+	store_bind_int(r->page, 3, store_int(r->from, 11));
+	copy_column(r->from, 12, r->page, 4);
+	copy_column(r->from, 13, r->page, 5);
 	store_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return store_run(r->event, f) && store_run(r->record, f) &&
-	    store_run(r->words, f);
+	    store_run(r->page, f) && store_run(r->words, f);
 }
 
 static bool
@@ -96,6 +104,7 @@ rank_all(struct build *b, build_progress_fn *progress, void *context,
 			progress(context, b->events, b->staged);
 	}
 	store_finish(&r.words);
+	store_finish(&r.page);
 	store_finish(&r.record);
 	store_finish(&r.event);
 	store_finish(&r.from);

@@ -1,12 +1,11 @@
-#include "catalog.h"
-
+#include "catalog_parts.h"
 #include "event.h"
 #include "live.h"
-#include "snapshot.h"
 #include "text.h"
 
-static bool
-open_snapshot(const struct source *source, struct snapshot *s, struct fault *f)
+bool
+catalog_open_snapshot(
+    const struct source *source, struct snapshot *s, struct fault *f)
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
@@ -20,9 +19,8 @@ open_snapshot(const struct source *source, struct snapshot *s, struct fault *f)
 	    source->brand->host);
 }
 
-/* Whatever is wrong with the file: there are no events. */
-static bool
-answered(bool ok, struct fault *f)
+bool
+catalog_answered(bool ok, struct fault *f)
 {
 	if (!ok)
 		f->code = FAULT_UPSTREAM_UNAVAILABLE;
@@ -37,8 +35,8 @@ unless_blank(const char *text_or_null)
 	    : NULL;
 }
 
-static bool
-is_live(const struct source *source)
+bool
+catalog_is_live(const struct source *source)
 {
 	return strcmp(source->brand->upstream.mode, "live") == 0;
 }
@@ -50,7 +48,7 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 	struct snapshot s;
 	bool ok;
 
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	ok = snapshot_list(&s, q, meta, b, f);
 	snapshot_close(&s);
@@ -69,8 +67,9 @@ catalog_list(const struct source *source, const struct listing_query *query,
 	q.organization = unless_blank(q.organization);
 
 	buf_text(b, "{\"data\":[");
-	if (!answered(is_live(source) ? live_list(source, &q, meta, b, f)
-				      : list_snapshot(source, &q, meta, b, f),
+	if (!catalog_answered(catalog_is_live(source)
+		    ? live_list(source, &q, meta, b, f)
+		    : list_snapshot(source, &q, meta, b, f),
 		f))
 		return false;
 	buf_text(b, "],\"meta\":");
@@ -86,7 +85,7 @@ find_in_snapshot(const struct source *source, const char *slug, bool *found,
 	struct snapshot s;
 	bool ok;
 
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	ok = snapshot_event(&s, slug, found, b, f);
 	snapshot_close(&s);
@@ -100,7 +99,7 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	bool found = false;
 
 	if (event_slug_valid(slug) &&
-	    !answered(is_live(source)
+	    !catalog_answered(catalog_is_live(source)
 		    ? live_event(source, slug, &found, b, f)
 		    : find_in_snapshot(source, slug, &found, b, f),
 		f))

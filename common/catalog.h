@@ -8,6 +8,7 @@
 #define CATALOG_H
 
 #include "buf.h"
+#include "eventpage.h"
 #include "fault.h"
 #include "listing.h"
 #include "source.h"
@@ -19,5 +20,9 @@ bool catalog_list(const struct source *, const struct listing_query *,
 /* Appends one event's detail. */
 bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct fault *) MUST_USE;
+
+/* The event with all that its page shows; text is in the arena. */
+bool catalog_page(const struct source *, const char *slug, struct arena *,
+    struct eventpage *, struct fault *) MUST_USE;
 
 #endif

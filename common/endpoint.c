@@ -42,7 +42,8 @@ common_headers(
 	    relays(ep, cx) ? cx->brand.site_origin : "*");
 	response_header(rs, "Access-Control-Expose-Headers",
 	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
-	if (ep->relay || !cx->has_brand || !cx->brand.deprecated)
+	if (ep->relay || ep->fail != NULL || !cx->has_brand ||
+	    !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
@@ -77,9 +78,21 @@ site_url(const struct ctx *cx)
 	return cx->has_brand ? cx->brand.site_url : NULL;
 }
 
+/* A page where the program has pages, else a problem document. */
+static void
+say(const struct endpoint *ep, const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct fault *f, bool last_words)
+{
+	if (ep->fail != NULL && cx->has_brand)
+		ep->fail(cx, rq, rs, f, last_words);
+	else
+		problem_respond(rs, site_url(cx), f);
+}
+
 /* From here on even the last words are in the brand's name. */
 static void
-set_last_words(const struct endpoint *ep, const struct ctx *cx)
+set_last_words(
+    const struct endpoint *ep, const struct ctx *cx, const struct request *rq)
 {
 	struct fault f;
 	struct response rs;
@@ -87,7 +100,7 @@ set_last_words(const struct endpoint *ep, const struct ctx *cx)
 	(void)fault_note(&f, FAULT_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
-	problem_respond(&rs, site_url(cx), &f);
+	say(ep, cx, rq, &rs, &f, true);
 	response_set_last_words(&rs);
 	response_release(&rs);
 }
@@ -146,7 +159,7 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
-	set_last_words(ep, cx);
+	set_last_words(ep, cx, rq);
 	if (ep->relay && !relays(ep, cx))
 		return fault_set(
 		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
@@ -170,12 +183,12 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 
 static void
 respond_problem(const struct endpoint *ep, const struct ctx *cx,
-    struct response *rs, const struct fault *f)
+    const struct request *rq, struct response *rs, const struct fault *f)
 {
 	response_clear(rs);
 	if (f->code == FAULT_METHOD_NOT_ALLOWED)
 		response_header(rs, "Allow", allowed(ep));
-	problem_respond(rs, site_url(cx), f);
+	say(ep, cx, rq, rs, f, false);
 	if (f->note[0] != '\0')
 		logline_fault(ep->name, f);
 }
@@ -203,19 +216,19 @@ endpoint_run(const struct endpoint *ep)
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.places = places_read(),
-		.now_s = (int64_t)time(NULL),
 	};
 	struct request rq;
 	struct response rs;
 	struct fault f;
 	bool ok;
 
-	set_last_words(ep, &cx);
 	guard(ep);
+	(void)!places_now(&cx.now_s); /* nonsense is the clock */
 	request_read(&rq);
+	set_last_words(ep, &cx, &rq);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &f))
-		respond_problem(ep, &cx, &rs, &f);
+		respond_problem(ep, &cx, &rq, &rs, &f);
 	common_headers(ep, &cx, &rs);
 	request_drain();
 	ok = response_send(&rs, rq.method == METHOD_HEAD);

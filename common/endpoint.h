@@ -44,6 +44,13 @@ struct endpoint {
 	bool relay; /* of the authentication API: there only where the brand
 	               relays it, open to its own site's scripts alone, and
 	               closed to whoever looks into the process (relay.h) */
+	/*
+	 * NULL: a problem document says what went wrong.  Else this does, once
+	 * the brand is known, and the program is beside the versioned interface.
+	 * Asked for its last words it opens no file.
+	 */
+	void (*fail)(const struct ctx *, const struct request *,
+	    struct response *, const struct fault *, bool last_words);
 };
 
 /* Returns what main returns: 0 when a whole answer was written. */

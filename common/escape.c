@@ -75,7 +75,15 @@ struct line {
 	bool only_digits; /* so far */
 	bool gap;         /* blanks are due before the next character */
 	bool after_www;
+	bool after_letter; /* or digit, of ASCII */
 };
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9');
+}
 
 /* Begins a list, a quote, an underline when it is the first of a line. */
 static bool
@@ -106,8 +114,10 @@ is_reference(const char *p)
 static bool
 is_mark(const struct line *l, uint32_t c, const char *rest)
 {
-	if (c < 0x80 && strchr("\\`*_[]<~|", (int)c) != NULL)
+	if (c < 0x80 && strchr("\\`*[]<~|", (int)c) != NULL)
 		return true;
+	if (c == '_') /* in the middle of a word it means nothing */
+		return !l->after_letter || !is_letter(*rest);
 	if (c == '&')
 		return is_reference(rest);
 	return c == '@' || (c == '.' && l->after_www) ||
@@ -127,6 +137,7 @@ escape_md_text(const char *text, struct buf *b)
 
 		if (is_blank(c)) {
 			l.gap = l.written > 0;
+			l.after_letter = false;
 			continue;
 		}
 		if (text_is_invisible(c))
@@ -139,6 +150,7 @@ escape_md_text(const char *text, struct buf *b)
 		buf_bytes(b, bytes, n);
 		w = c == 'w' || c == 'W' ? w + 1 : 0;
 		l.only_digits = l.only_digits && c >= '0' && c <= '9';
+		l.after_letter = n == 1 && is_letter((char)c);
 		l.gap = false;
 		l.written++;
 	}

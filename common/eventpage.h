@@ -23,6 +23,7 @@ struct eventpage {
 	struct record record; /* as rendition.h leaves it */
 	const char *markdown; /* its description as Markdown, or NULL */
 	int64_t read_at_s;    /* when the upstream told it */
+	const char *styles;   /* of the HTML: layout.h */
 };
 
 /* What either may take: the description and what stands around it. */

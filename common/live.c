@@ -1,7 +1,6 @@
 #include "brand_find.h"
 #include "jobj.h"
 #include "live_parts.h"
-#include "record.h"
 #include "rendition.h"
 
 enum { LIVE_MEM_MAX = 64 * 1024 * 1024 };
@@ -117,22 +116,20 @@ ignore(void *context, const char *pointer, const char *why)
 	(void)why;
 }
 
-/* The native record as an event of today. */
 bool
-live_read(struct live *l, struct json_object **native, struct event *e,
-    struct fault *f)
+live_read(struct live *l, struct json_object **native, struct record *r,
+    const char **markdown, struct fault *f)
 {
-	struct record r;
 	bool ok;
 
 	profile_describe(&l->profile, *native);
-	ok = record_decode(*native, &l->mem, &r, ignore, NULL, f);
-
+	ok = record_decode(*native, &l->mem, r, ignore, NULL, f);
 	jobj_release(native);
 	if (!ok)
 		return false;
+	if (markdown != NULL)
+		*markdown = rendition_markdown(r, &l->mem);
 	rendition_make(
-	    &r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
-	*e = r.event;
+	    r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
 	return true;
 }

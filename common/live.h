@@ -30,4 +30,11 @@ bool live_list(const struct source *, const struct listing_query *,
 bool live_event(const struct source *, const char *slug, bool *found,
     struct buf *, struct fault *) MUST_USE;
 
+/*
+ * The detail with the members that its page adds, and its description as
+ * Markdown (snapshot_page()).
+ */
+bool live_page(const struct source *, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown, struct fault *) MUST_USE;
+
 #endif

@@ -75,3 +75,14 @@ live_event(const struct source *source, const char *slug, bool *found,
 	(void)b;
 	return hand_over(source, f);
 }
+
+bool
+live_page(const struct source *source, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown, struct fault *f)
+{
+	(void)slug;
+	(void)found;
+	(void)json;
+	(void)markdown;
+	return hand_over(source, f);
+}

@@ -65,15 +65,15 @@ add_events(
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *native =
 		    profile_map(&l->profile, &l->scope, jobj_at(items, i));
-		struct event e;
+		struct record r;
 
-		if (!live_read(l, &native, &e, f)) {
+		if (!live_read(l, &native, &r, NULL, f)) {
 			logline_fault("live", f);
 			continue;
 		}
 		if (added++ > 0)
 			buf_char(b, ',');
-		live_encode(l, EVENT_LIST, &e, b);
+		live_encode(l, EVENT_LIST, &r.event, b);
 	}
 	return added > 0 || count == 0 ||
 	    live_bad(f, "none of the upstream's events can be used");

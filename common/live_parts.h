@@ -10,6 +10,7 @@
 #include "event.h"
 #include "gate.h"
 #include "live.h"
+#include "record.h"
 #include "upstream.h"
 
 /* One request's visit to the upstream. */
@@ -41,9 +42,12 @@ bool live_exchange(struct upstream *, const struct fetch_request *,
 bool live_bad(struct fault *, const char *what);
 bool live_failed(const struct live *, struct fault *);
 
-/* The native record, taken, as the event it is today. */
-bool live_read(struct live *, struct json_object **native, struct event *,
-    struct fault *) MUST_USE;
+/*
+ * The native record, taken, as it is today.  With its description as Markdown,
+ * unless nobody asks for that.
+ */
+bool live_read(struct live *, struct json_object **native, struct record *,
+    const char **markdown_or_null, struct fault *) MUST_USE;
 void live_encode(
     struct live *, enum event_view, const struct event *, struct buf *);
 

@@ -28,6 +28,19 @@ locale_word(const struct locale *l, enum word w)
 	return text;
 }
 
+void
+locale_fill(
+    const struct locale *l, enum word w, const char *value, struct buf *b)
+{
+	const char *text = locale_word(l, w), *gap = strstr(text, "{}");
+
+	if (gap == NULL)
+		fatal("locale: a word has no gap");
+	buf_bytes(b, text, (size_t)(gap - text));
+	buf_text(b, value);
+	buf_text(b, gap + 2);
+}
+
 static enum word
 after(enum word first, int n)
 {
@@ -40,18 +53,25 @@ locale_month_short(const struct locale *l, int month, struct buf *b)
 	buf_bytes(b, locale_word(l, after(WORD_MONTH_1, month - 1)), 3);
 }
 
-/* "5 de dezembro de 2026", "December 5, 2026" */
-static void
-day_of_year(const struct locale *l, const struct when *w, struct buf *b)
+void
+locale_day(const struct locale *l, const struct when *w, struct buf *b)
 {
 	const char *month = locale_word(l, after(WORD_MONTH_1, w->month - 1));
 
 	if (l->english)
-		buf_printf(b, "%s %d, %d", month, w->day, w->year);
+		buf_printf(b, "%s %d", month, w->day);
 	else if (w->day == 1)
-		buf_printf(b, "1º de %s de %d", month, w->year);
+		buf_printf(b, "1º de %s", month);
 	else
-		buf_printf(b, "%d de %s de %d", w->day, month, w->year);
+		buf_printf(b, "%d de %s", w->day, month);
+}
+
+/* "5 de dezembro de 2026", "December 5, 2026" */
+static void
+day_of_year(const struct locale *l, const struct when *w, struct buf *b)
+{
+	locale_day(l, w, b);
+	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
 }
 
 void

@@ -4,8 +4,8 @@
  *
  * Layer:  1 (door: static/locales, made into tables when the programs are
  *         built).
- * Shape:  a word is a key of static/locales/<tag>.json in capitals; gaps for
- *         printf are %s.
+ * Shape:  a word is a key of static/locales/<tag>.json in capitals; {} in it is
+ *         a gap.
  */
 #ifndef LOCALE_H
 #define LOCALE_H
@@ -44,6 +44,75 @@ enum word {
 	WORD_FROM_ONE,
 	WORD_UNTIL,
 	WORD_FREE,
+	WORD_SKIP,
+	WORD_NAV_LABEL,
+	WORD_HOME,
+	WORD_EVENTS,
+	WORD_AS_MARKDOWN,
+	WORD_API,
+	WORD_CONTACT,
+	WORD_FOOTER_NOTE,
+	WORD_WHEN,
+	WORD_WHERE,
+	WORD_ADDRESS,
+	WORD_MAP,
+	WORD_ORGANIZER,
+	WORD_ONLINE,
+	WORD_AVAILABILITY,
+	WORD_PAGE,
+	WORD_STARTS,
+	WORD_ENDS,
+	WORD_ZONE_IS,
+	WORD_ZONE_UNKNOWN,
+	WORD_NO_DATE,
+	WORD_NO_PLACE,
+	WORD_OPEN,
+	WORD_CLOSED,
+	WORD_CLOSED_LONG,
+	WORD_READ_ON,
+	WORD_MAY_CHANGE,
+	WORD_TICKETS,
+	WORD_TICKET,
+	WORD_PRICE,
+	WORD_FEES,
+	WORD_YOU_PAY,
+	WORD_AVAILABLE,
+	WORD_YES,
+	WORD_NO,
+	WORD_NOT_TOLD,
+	WORD_TOTAL_UNKNOWN,
+	WORD_NO_TICKETS,
+	WORD_TICKETS_CAPTION,
+	WORD_HOW_TO_BUY,
+	WORD_BUY,
+	WORD_BUY_AT,
+	WORD_BUY_CLOSED,
+	WORD_BUY_NOWHERE,
+	WORD_BUY_RULES,
+	WORD_RULES,
+	WORD_RULE_FEES,
+	WORD_RULE_QUEUE,
+	WORD_RULE_SECRETS,
+	WORD_RULE_READ,
+	WORD_DESCRIPTION,
+	WORD_DESCRIPTION_BY,
+	WORD_BY_ORGANIZER,
+	WORD_NO_DESCRIPTION,
+	WORD_TO_CALENDAR,
+	WORD_BANNER_ALT,
+	WORD_ERROR_400,
+	WORD_ERROR_400_HELP,
+	WORD_ERROR_404,
+	WORD_ERROR_404_HELP,
+	WORD_ERROR_EVENT,
+	WORD_ERROR_EVENT_HELP,
+	WORD_ERROR_405,
+	WORD_ERROR_405_HELP,
+	WORD_ERROR_502,
+	WORD_ERROR_502_HELP,
+	WORD_ERROR_500,
+	WORD_ERROR_500_HELP,
+	WORD_SEE_EVENTS,
 	WORD_COUNT,
 };
 
@@ -56,6 +125,9 @@ struct locale {
 struct locale locale_of(const char *tag);
 
 const char *locale_word(const struct locale *, enum word);
+/* The word with its gap filled. */
+void locale_fill(
+    const struct locale *, enum word, const char *value, struct buf *);
 
 /* "1.234" */
 void locale_number(const struct locale *, int64_t n, struct buf *);
@@ -65,6 +137,8 @@ void locale_number(const struct locale *, int64_t n, struct buf *);
 void locale_money(const struct locale *, const char *amount,
     const char *currency, struct buf *);
 
+/* "5 de dezembro", "December 5" */
+void locale_day(const struct locale *, const struct when *, struct buf *);
 /* "sábado, 5 de dezembro de 2026" */
 void locale_date(const struct locale *, const struct when *, struct buf *);
 /* "dez": the month on the leaf of a calendar. */

@@ -41,5 +41,7 @@ bool record_decode(struct json_object *borrowed, struct arena *,
 
 /* As record_decode() reads it, without loss. */
 void record_encode(const struct record *, struct buf *);
+/* Its members beside those of the event, without braces. */
+void record_encode_beside(const struct record *, struct buf *);
 
 #endif

@@ -25,6 +25,27 @@ encode_event(struct jout *j, const struct event *e)
 	jout_object_end(j);
 }
 
+static void
+encode_beside(struct jout *j, const struct record *r)
+{
+	jout_text(j, "updated_at", r->updated_at);
+	jout_text(j, "buy_url", r->buy_url);
+	jout_array(j, "tickets");
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+
+		jout_object(j, NULL);
+		jout_text(j, "name", t->name);
+		jout_text(j, "price", t->price);
+		jout_text(j, "fee", t->fee);
+		jout_text(j, "total", t->total);
+		jout_text(j, "currency", t->currency);
+		jout_bool(j, "available", t->available);
+		jout_object_end(j);
+	}
+	jout_array_end(j);
+}
+
 void
 record_encode(const struct record *r, struct buf *b)
 {
@@ -32,21 +53,14 @@ record_encode(const struct record *r, struct buf *b)
 
 	jout_object(&j, NULL);
 	encode_event(&j, &r->event);
-	jout_text(&j, "updated_at", r->updated_at);
-	jout_text(&j, "buy_url", r->buy_url);
-	jout_array(&j, "tickets");
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		const struct ticket *t = &r->tickets[i];
-
-		jout_object(&j, NULL);
-		jout_text(&j, "name", t->name);
-		jout_text(&j, "price", t->price);
-		jout_text(&j, "fee", t->fee);
-		jout_text(&j, "total", t->total);
-		jout_text(&j, "currency", t->currency);
-		jout_bool(&j, "available", t->available);
-		jout_object_end(&j);
-	}
-	jout_array_end(&j);
+	encode_beside(&j, r);
 	jout_object_end(&j);
+}
+
+void
+record_encode_beside(const struct record *r, struct buf *b)
+{
+	struct jout j = JOUT_INIT(b);
+
+	encode_beside(&j, r);
 }

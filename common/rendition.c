@@ -9,17 +9,29 @@ _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
 _Static_assert((int)RICHTEXT_OUTPUT_MAX <= (int)EVENT_PARTS_MAX,
     "a description that fits when told fits when shown");
 
+typedef void emit_fn(enum richtext_kind, const char *p, size_t n, struct buf *);
+
 static const char *
-clean(const char *told, struct arena *mem)
+clean(const char *told, emit_fn *emit, struct arena *mem)
 {
-	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf clean = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	const char *shown = NULL;
 
-	richtext_to_html(RICHTEXT_HTML, told, strlen(told), &html);
-	if (html.len > 0)
-		shown = arena_copy(mem, html.p, html.len);
-	buf_release(&html);
+	emit(RICHTEXT_HTML, told, strlen(told), &clean);
+	if (clean.len > 0)
+		shown = arena_copy(mem, clean.p, clean.len);
+	buf_release(&clean);
 	return shown;
+}
+
+const char *
+rendition_markdown(const struct record *told, struct arena *mem)
+{
+	const char *description = told->event.description;
+
+	return description != NULL
+	    ? clean(description, richtext_to_markdown, mem)
+	    : NULL;
 }
 
 void
@@ -29,7 +41,7 @@ rendition_make(struct record *r, const struct brand *b, int64_t now_s,
 	struct event *e = &r->event;
 
 	if (e->description != NULL)
-		e->description = clean(e->description, mem);
+		e->description = clean(e->description, richtext_to_html, mem);
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		states_complete(&e->location);
 	schedule_settle(e, b->timezone, now_s, mem, remark, context);

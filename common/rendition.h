@@ -17,5 +17,7 @@
 /* Changes the record; text that is new is in the arena. */
 void rendition_make(struct record *, const struct brand *, int64_t now_s,
     struct arena *, coerce_remark_fn *, void *context);
+/* The description that was told as Markdown; NULL when nothing is left of it. */
+const char *rendition_markdown(const struct record *told, struct arena *);
 
 #endif

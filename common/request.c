@@ -44,6 +44,7 @@ request_read(struct request *rq)
 		.path_info = variable("PATH_INFO"),
 		.query = variable("QUERY_STRING"),
 		.if_none_match = getenv("HTTP_IF_NONE_MATCH"),
+		.accept = getenv("HTTP_ACCEPT"),
 	};
 	rq->preflight = rq->method == METHOD_OPTIONS &&
 	    getenv("HTTP_ORIGIN") != NULL &&

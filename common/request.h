@@ -28,6 +28,7 @@ struct request {
 	const char *path_info;     /* percent-decoded by the server; or "" */
 	const char *query;         /* not decoded; or "" */
 	const char *if_none_match; /* NULL without one */
+	const char *accept;        /* the same */
 	bool preflight;            /* OPTIONS as a browser's CORS check sends */
 };
 

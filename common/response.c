@@ -7,7 +7,7 @@
 enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
 
 static bool sent;
-static char last_words[4096];
+static char last_words[16384];
 static size_t last_words_len;
 
 void

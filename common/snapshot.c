@@ -15,6 +15,8 @@ const char snapshot_schema[] =
     "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
+    "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
+    " place INTEGER, beside TEXT, markdown TEXT);"
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"

@@ -4,7 +4,9 @@
  * Layer:  3 (service).
  * Owns:   the open store, until snapshot_close().
  * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
- *         form; record.h), facet (values of the filters and their counts),
+ *         form; record.h), page (what the pages add to event: closed and
+ *         place are the order by time, beside the members of a record that an
+ *         event has not, markdown its description; since format 2), facet (values of the filters and their counts),
  *         prefix (counts; terms.h), words (full text), snapshot (one row),
  *         filled (events with a value, by field; filled.h; older ones have none).
  *         The rank is the place in the default order, so a page is a range.
@@ -21,7 +23,7 @@
 #include "store.h"
 
 /* What we write; programs read this format and the one before. */
-enum { SNAPSHOT_FORMAT = 1, SNAPSHOT_FORMAT_OLDEST = 1 };
+enum { SNAPSHOT_FORMAT = 2, SNAPSHOT_FORMAT_OLDEST = 1 };
 
 extern const char snapshot_schema[];
 
@@ -59,8 +61,24 @@ bool snapshot_list(struct snapshot *, const struct listing_query *,
 /* Appends the event's detail; *found says whether there is one. */
 bool snapshot_event(struct snapshot *, const char *slug, bool *found,
     struct buf *, struct fault *) MUST_USE;
+/*
+ * Appends the event's detail with the members that its page adds, as
+ * record_decode() reads them, and apart from it the description as Markdown.
+ */
+bool snapshot_page(struct snapshot *, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown, struct fault *) MUST_USE;
 /* Appends the native record of an event that there is. */
 bool snapshot_record(
     struct snapshot *, const char *slug, struct buf *, struct fault *) MUST_USE;
+
+/*
+ * Every event in the default order (snapshot_walk.c), read from the records as a
+ * stream: its slug, and when it changed, or NULL.  False from `each`, the fault
+ * filled, ends it.
+ */
+typedef bool snapshot_each_fn(
+    void *context, const char *slug, const char *updated_at, struct fault *);
+bool snapshot_walk(struct snapshot *, snapshot_each_fn *, void *context,
+    struct fault *) MUST_USE;
 
 #endif

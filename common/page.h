@@ -1,0 +1,39 @@
+/*
+ * page.h - the frame of the pages: which form is asked for, the headers that
+ * pages have, and their errors, which are pages too.
+ *
+ * Layer: 4 (frame).
+ * Forms: an address that ends in .md, .ics or .rss is that form; any other is
+ *        HTML or Markdown as Accept decides (accept.h), and says Vary.
+ */
+#ifndef PAGE_H
+#define PAGE_H
+
+#include "endpoint.h"
+
+enum page_kind { PAGE_HTML, PAGE_MARKDOWN, PAGE_CALENDAR, PAGE_FEED };
+
+struct page_form {
+	enum page_kind kind;
+	bool negotiated;
+	char stem[EVENT_SLUG_MAX + 1]; /* the path without "/" and ending */
+};
+
+/* False when the path can be no name of a page. */
+bool page_form(const struct request *, struct page_form *) MUST_USE;
+
+/* The stylesheets' <link> elements, good as long as the context. */
+const char *page_styles(struct ctx *);
+
+/*
+ * Type and headers of a body that is whole.  `address` is the page's own, of its
+ * HTML, and `markdown` that of its Markdown.
+ */
+void page_finish(const struct ctx *, const struct page_form *,
+    const char *address, const char *markdown, struct response *);
+
+/* For struct endpoint. */
+void page_fail(const struct ctx *, const struct request *, struct response *,
+    const struct fault *, bool last_words);
+
+#endif

@@ -1,0 +1,49 @@
+#include "ticket.h"
+
+/* Ten-thousandths hold every amount below; what is longer is not added. */
+enum { DIGITS_MAX = 14, PLACES = 4, SCALE = 10000 };
+
+static bool
+parse(const char *amount, int64_t *scaled)
+{
+	size_t whole = strspn(amount, "0123456789");
+	const char *fraction = amount + whole + (amount[whole] == '.');
+	size_t places = strspn(fraction, "0123456789");
+
+	if (whole == 0 || whole > DIGITS_MAX || places > PLACES ||
+	    fraction[places] != '\0')
+		return false;
+	*scaled = 0;
+	for (size_t i = 0; i < whole; i++)
+		*scaled = *scaled * 10 + (amount[i] - '0');
+	for (size_t i = 0; i < PLACES; i++)
+		*scaled = *scaled * 10 + (i < places ? fraction[i] - '0' : 0);
+	return true;
+}
+
+/* Two places, more only when they say something. */
+static void
+print(int64_t scaled, char out[TICKET_AMOUNT_MAX])
+{
+	int n = snprintf(out, TICKET_AMOUNT_MAX, "%lld.%04lld",
+	    (long long)(scaled / SCALE), (long long)(scaled % SCALE));
+
+	for (int i = 0; i < PLACES - 2 && out[n - 1] == '0'; i++)
+		out[--n] = '\0';
+}
+
+bool
+ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
+{
+	int64_t price, fee;
+
+	if (t->total != NULL && strlen(t->total) < TICKET_AMOUNT_MAX) {
+		snprintf(out, TICKET_AMOUNT_MAX, "%s", t->total);
+		return true;
+	}
+	if (t->price == NULL || t->fee == NULL || !parse(t->price, &price) ||
+	    !parse(t->fee, &fee))
+		return false;
+	print(price + fee, out);
+	return true;
+}

@@ -1,0 +1,18 @@
+/*
+ * ticket.h - what a ticket costs in the end.
+ *
+ * Layer: 2 (domain).
+ * Rules: the total that was told; else price and fee together, exactly, when
+ *        both were told.  A price alone is never a total.
+ */
+#ifndef TICKET_H
+#define TICKET_H
+
+#include "record.h"
+
+enum { TICKET_AMOUNT_MAX = 40 };
+
+/* A decimal text such as "46.00"; false when it cannot be known. */
+bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
+
+#endif
