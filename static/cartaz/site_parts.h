@@ -63,5 +63,7 @@ void site_fill_values(struct site *);
 /* site_page.c: the page's Markdown, and the HTML made from it. */
 bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
     struct fault *) MUST_USE;
+/* Several of them, each after a line "@page <stem>". */
+bool site_emit_pages(struct site *, const char *md, struct fault *) MUST_USE;
 
 #endif

@@ -127,7 +127,7 @@ shell_files() {
 		"$brand" >"$work/etc/brands/full.example.json"
 	"$BUILD/cartaz" publish --all
 	find static/site -type f -printf '%P\n' | grep -vE '^_parts/|^README' |
-		sed -E 's,\.(en|pt-BR)\.([a-z]+)$,.\2,; s,(.*)\.page\.md$,\1.md\n\1.html,' |
+		sed -E 's,\.(en|pt-BR)\.([a-z]+)$,.\2,; s,(.*)\.pages?\.md$,\1.md\n\1.html,' |
 		sort -u | while read -r document; do
 		for host in bare full; do
 			[ -s "$work/htdocs/$host.example/$document" ] || echo "$host: $document"
