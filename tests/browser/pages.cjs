@@ -66,8 +66,14 @@ const views = [
 ];
 const schemes = ['light', 'dark'];
 
-const paint = (page, scheme, media = 'screen') => page.emulateMediaType(media).then(() =>
-	page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]));
+/** Both at once: told apart, the one would undo the other. */
+async function paint(page, scheme, media = 'screen') {
+	const session = await page.createCDPSession();
+	await session.send('Emulation.setEmulatedMedia', {
+		media, features: [{ name: 'prefers-color-scheme', value: scheme }],
+	});
+	await session.detach();
+}
 
 /** What a reader found, one thing a line; any mistake of its own ends it red. */
 function run(main) {
