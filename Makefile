@@ -211,6 +211,11 @@ test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
 
+# The pages in a real browser, and before the validators of others.
+test-browser: packages-browser npm-browser
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),browser)
+
 # What the lock file of a suite names, to build/npm/<suite>/.
 npm-%: packages-clients
 	@sh tests/support/npm $*
@@ -318,5 +323,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan test-clients test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
 	memcheck check nightly bench format publish install clean FORCE

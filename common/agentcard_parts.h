@@ -17,8 +17,6 @@ enum { AGENTCARD_ADDRESS_MAX = 8192 };
 	"Read-only public event catalog: search, details, availability, "      \
 	"prices with fees, where to buy."
 
-/* "com.example.www/event-catalog" */
-void agentcard_name(const struct brand *, struct buf *);
 /* At most a hundred bytes. */
 void agentcard_title(const struct brand *, struct buf *);
 /* The address of the brand's logo; false when it has none. */

@@ -31,8 +31,9 @@ reverse(const char *host, struct buf *b)
 	}
 }
 
-void
-agentcard_name(const struct brand *b, struct buf *name)
+/* "com.example.www/event-catalog" */
+static void
+print_name(const struct brand *b, struct buf *name)
 {
 	reverse(b->host, name);
 	buf_text(name, "/" AGENTCARD_ID);
@@ -77,7 +78,7 @@ agentcard_identity(const struct brand *b, struct jout *j)
 	struct buf title = BUF_INIT(TITLE_MAX_BYTES + 1);
 	struct buf website = BUF_INIT(AGENTCARD_ADDRESS_MAX);
 
-	agentcard_name(b, &name);
+	print_name(b, &name);
 	agentcard_title(b, &title);
 	buf_printf(&website, "%s/", b->site_url);
 	jout_text(j, "name", buf_cstr(&name));

@@ -42,7 +42,7 @@ common_headers(
 	    relays(ep, cx) ? cx->brand.site_origin : "*");
 	response_header(rs, "Access-Control-Expose-Headers",
 	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
-	if (ep->relay || ep->fail != NULL || !cx->has_brand ||
+	if (ep->relay || ep->beside || ep->fail != NULL || !cx->has_brand ||
 	    !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
@@ -113,7 +113,8 @@ preflight(const struct endpoint *ep, struct response *rs)
 	response_header(rs, "Access-Control-Allow-Headers",
 	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
 		      : "X-Agent-Credential, Content-Type, Accept, "
-			"MCP-Protocol-Version");
+			"MCP-Protocol-Version, Mcp-Method, Mcp-Name, "
+			"A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -216,7 +217,6 @@ endpoint_run(const struct endpoint *ep)
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.places = places_read(),
-		.now_s = (int64_t)time(NULL),
 	};
 	struct request rq;
 	struct response rs;
@@ -224,6 +224,7 @@ endpoint_run(const struct endpoint *ep)
 	bool ok;
 
 	guard(ep);
+	(void)!places_now(&cx.now_s); /* nonsense is the clock */
 	request_read(&rq);
 	set_last_words(ep, &cx, &rq);
 	response_init(&rs);

@@ -51,6 +51,7 @@ struct endpoint {
 	 */
 	void (*fail)(const struct ctx *, const struct request *,
 	    struct response *, const struct fault *, bool last_words);
+	bool beside; /* the versioned interface though it says problems */
 };
 
 /* Returns what main returns: 0 when a whole answer was written. */

@@ -107,11 +107,12 @@ layout_start(const struct layout *p, struct buf *b)
 	    "</a>\n<header class=\"site\">\n"
 	    "<a class=\"brand\" href=\"/\">");
 	if (p->brand->look.logo != NULL)
-		attribute(b, "<img src=\"", p->brand->look.logo,
-		    "\" alt=\"\" width=\"40\" height=\"40\">");
-	buf_text(b, "<span>");
-	text(b, p->brand->name);
-	buf_text(b, "</span></a>\n");
+		attribute(b, "<img src=\"", p->brand->look.logo, "\"");
+	if (p->brand->look.logo != NULL)
+		attribute(b, " alt=\"", p->brand->name, "\" height=\"38\">");
+	else
+		text(b, p->brand->name);
+	buf_text(b, "</a>\n");
 	attribute(b, "<nav aria-label=\"",
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
 	nav_item(p, "/", WORD_HOME, "home", b);

@@ -1,13 +1,14 @@
 /*
  * live_handover - live.h for programs that are not linked with libcurl: the twin
- * takes the place of the process, with its environment and standard input.
- * Nothing was read or written by then that the twin would miss.
+ * takes the place of the process, with its environment and standard input, a
+ * body that was read included.  Nothing was written by then.
  */
 #include <errno.h>
 #include <unistd.h>
 
 #include "gate.h"
 #include "live.h"
+#include "request.h"
 
 enum { VARIABLES_MAX = 512 };
 
@@ -49,6 +50,8 @@ hand_over(const struct source *source, struct fault *f)
 	if (n < 0)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
 		    "cannot tell this program's own path: %s", strerror(errno));
+	if (!request_rewind(f))
+		return false;
 	memcpy(twin + n, suffix, sizeof(suffix));
 	execve(twin, words, environment_of_twin(variables));
 	return fault_note(f, FAULT_INTERNAL_ERROR,

@@ -2,6 +2,8 @@
 
 #include <stdarg.h>
 
+#include "when.h"
+
 static const char *
 variable(const char *name, const char *otherwise)
 {
@@ -20,6 +22,21 @@ const char *
 places_authorities(void)
 {
 	return variable("SSL_CERT_FILE", NULL);
+}
+
+bool
+places_now(int64_t *now_s)
+{
+	const char *text = variable("CARTAZ_NOW", NULL);
+	struct when w;
+
+	*now_s = (int64_t)time(NULL);
+	if (text == NULL)
+		return true;
+	if (!when_parse(text, &w) || w.kind != WHEN_INSTANT)
+		return false;
+	*now_s = when_instant_s(&w);
+	return true;
 }
 
 struct places

@@ -19,6 +19,13 @@ struct places {
 
 struct places places_read(void);
 
+/*
+ * The moment that a run answers for, in seconds: the clock's, or CARTAZ_NOW as a
+ * time with its offset (RFC 3339), which makes results that can be repeated.
+ * False when that is none; *now_s is the clock's then.
+ */
+bool places_now(int64_t *now_s) MUST_USE;
+
 /* A variable that a brand file names for a secret; NULL when empty. */
 const char *places_secret(const char *name);
 

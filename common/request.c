@@ -1,6 +1,7 @@
 #include "request.h"
 
 #include <errno.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "text.h"
@@ -8,6 +9,7 @@
 enum { DRAIN_MAX = 1024 * 1024 };
 
 static size_t taken; /* bytes of the body read so far */
+static const char *body_read;
 
 static const char *
 variable(const char *name)
@@ -44,10 +46,15 @@ request_read(struct request *rq)
 		.path_info = variable("PATH_INFO"),
 		.query = variable("QUERY_STRING"),
 		.if_none_match = getenv("HTTP_IF_NONE_MATCH"),
+		.origin = getenv("HTTP_ORIGIN"),
+		.content_type = getenv("CONTENT_TYPE"),
 		.accept = getenv("HTTP_ACCEPT"),
+		.mcp_version = getenv("HTTP_MCP_PROTOCOL_VERSION"),
+		.mcp_method = getenv("HTTP_MCP_METHOD"),
+		.mcp_name = getenv("HTTP_MCP_NAME"),
+		.a2a_version = getenv("HTTP_A2A_VERSION"),
 	};
-	rq->preflight = rq->method == METHOD_OPTIONS &&
-	    getenv("HTTP_ORIGIN") != NULL &&
+	rq->preflight = rq->method == METHOD_OPTIONS && rq->origin != NULL &&
 	    getenv("HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
 }
 
@@ -94,9 +101,29 @@ request_body(struct arena *mem, size_t max, const char **p, size_t *n)
 		got += (size_t)r;
 		taken += (size_t)r;
 	}
+	body_read = bytes;
 	*p = bytes;
 	*n = got;
 	return got > max ? REQUEST_BODY_TOO_LARGE : REQUEST_BODY_OK;
+}
+
+/* A file without a name takes the place of what was read. */
+bool
+request_rewind(struct fault *f)
+{
+	int fd;
+	bool ok;
+
+	if (taken == 0)
+		return true;
+	fd = memfd_create("body", 0);
+	ok = fd >= 0 && write(fd, body_read, taken) == (ssize_t)taken &&
+	    lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, STDIN_FILENO) >= 0;
+	if (fd >= 0)
+		(void)close(fd);
+	return ok ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"cannot put the request's body back: %s", strerror(errno));
 }
 
 void

@@ -12,6 +12,7 @@
 
 #include "arena.h"
 #include "base.h"
+#include "fault.h"
 
 enum method {
 	METHOD_GET,
@@ -28,8 +29,10 @@ struct request {
 	const char *path_info;     /* percent-decoded by the server; or "" */
 	const char *query;         /* not decoded; or "" */
 	const char *if_none_match; /* NULL without one */
-	const char *accept;        /* the same */
-	bool preflight;            /* OPTIONS as a browser's CORS check sends */
+	/* Header fields as they came; NULL without. */
+	const char *origin, *content_type, *accept;
+	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
+	bool preflight; /* OPTIONS as a browser's CORS check sends */
 };
 
 enum request_body { REQUEST_BODY_OK, REQUEST_BODY_TOO_LARGE };
@@ -56,6 +59,12 @@ void request_read_caller(struct arena *, struct request_caller *);
  */
 enum request_body request_body(
     struct arena *, size_t max, const char **p, size_t *n);
+
+/*
+ * Puts the body that was read back to standard input, for a program that takes
+ * this one's place.
+ */
+bool request_rewind(struct fault *) MUST_USE;
 
 /*
  * Takes in what is left of a body that nobody read.  A server that hands it

@@ -81,4 +81,14 @@ bool snapshot_page(struct snapshot *, const char *slug, bool *found,
 bool snapshot_record(
     struct snapshot *, const char *slug, struct buf *, struct fault *) MUST_USE;
 
+/*
+ * Every event in the default order (snapshot_walk.c), read from the records as a
+ * stream: its slug, and when it changed, or NULL.  False from `each`, the fault
+ * filled, ends it.
+ */
+typedef bool snapshot_each_fn(
+    void *context, const char *slug, const char *updated_at, struct fault *);
+bool snapshot_walk(struct snapshot *, snapshot_each_fn *, void *context,
+    struct fault *) MUST_USE;
+
 #endif

@@ -143,7 +143,7 @@ mend(int status)
 		return "; look at the brand's secrets and the profile's headers";
 	if (status == 404 || status == 405 || status == 410)
 		return "; look at upstream.base and the profile's path";
-	if (status >= 300 && status < 400)
+	if (status >= 300 && status < 400 && status != 304)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";
 	if (status >= 400 && status < 500 && status != 429)

@@ -8,8 +8,6 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-#include "when.h"
-
 enum { ARENA_MAX = 256 * 1024 * 1024 };
 
 static const struct tool_command commands[] = {
@@ -163,21 +161,6 @@ read_words(struct tool *t, const struct tool_command *c, char **words)
 	return TOOL_DONE;
 }
 
-static bool
-set_clock(struct tool *t)
-{
-	const char *text = getenv("CARTAZ_NOW");
-	struct when w;
-
-	t->now_s = (int64_t)time(NULL);
-	if (text == NULL || text[0] == '\0')
-		return true;
-	if (!when_parse(text, &w) || w.kind != WHEN_INSTANT)
-		return false;
-	t->now_s = when_instant_s(&w);
-	return true;
-}
-
 static enum tool_exit
 run(const struct tool_command *c, char **words)
 {
@@ -199,7 +182,7 @@ run(const struct tool_command *c, char **words)
 		}
 	}
 	code = read_words(&t, c, words);
-	if (code == TOOL_DONE && !set_clock(&t))
+	if (code == TOOL_DONE && !places_now(&t.now_s))
 		code = tool_fail(&t,
 		    "CARTAZ_NOW must be a time with its "
 		    "offset, such as 2026-01-31T12:00:00Z");

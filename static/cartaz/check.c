@@ -9,6 +9,7 @@
 
 #include "profile.h"
 #include "site.h"
+#include "sitemap.h"
 #include "snapshot.h"
 #include "zone.h"
 
@@ -260,6 +261,11 @@ check_published(struct checking *c, const struct brand *b)
 		    "%s); run cartaz publish %s",
 		    b->host, (long long)x.missing, (long long)x.other, x.first,
 		    b->host);
+	if (!sitemap_is_current(c->tool, b))
+		found(c,
+		    "%s: the sitemap is missing, or older than the snapshot or "
+		    "the pages; run cartaz publish %s",
+		    b->host, b->host);
 }
 
 /* Does every alias lead to its brand, as the programs will follow it? */

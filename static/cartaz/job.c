@@ -5,6 +5,7 @@
 #include "interrupt.h"
 #include "jobj.h"
 #include "snapshot.h"
+#include "sitemap.h"
 #include "text.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
@@ -325,6 +326,21 @@ serve(struct job *j)
 	    job_fail(j, "%s", f.note);
 }
 
+/* The sitemap follows the snapshot that is served from now on. */
+static bool
+follow(struct job *j)
+{
+	struct fault f;
+
+	if (j->tool->dry_run || sitemap_write(j->tool, &j->brand, &f))
+		return true;
+	(void)tool_fail(j->tool,
+	    "%s: the events are served, and the sitemap is still the old one: "
+	    "%s; run cartaz publish %s",
+	    j->host, f.note, j->host);
+	return false;
+}
+
 enum tool_exit
 job_end(struct job *j, bool ok)
 {
@@ -336,6 +352,7 @@ job_end(struct job *j, bool ok)
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_tell(j, ok);
+	ok = ok && follow(j);
 	build_end(&j->build);
 	arena_release(&j->map_mem);
 	if (j->has_profile)

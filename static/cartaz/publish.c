@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "site.h"
+#include "sitemap.h"
 #include "stage.h"
 
 #define SET "published"
@@ -41,7 +42,8 @@ publish(struct tool *t, const char *host)
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	places_path(dir, t->places.htdocs, b.host, (char *)NULL);
-	if (!publish_folder(t, &s, dir, &b, &f) || !live_prepare(t, &b, &f))
+	if (!publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f) ||
+	    !live_prepare(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",
@@ -71,6 +73,7 @@ retire_others(struct tool *t)
 		if (access(brand_file, F_OK) == 0)
 			continue;
 		stage_remove(folder, SET);
+		sitemap_remove(folder);
 		(void)rmdir(folder);
 	}
 	if (dir != NULL)

@@ -3,6 +3,7 @@
  */
 #include "generation.h"
 #include "jout.h"
+#include "sitemap.h"
 #include "text.h"
 #include "tool.h"
 
@@ -24,7 +25,7 @@ tool_rollback(struct tool *t)
 	if (!tool_brand(t, t->args[0], &b, &f) ||
 	    !generation_lock(&g, &t->places, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
-	ok = generation_rollback(&g, &number, &f);
+	ok = generation_rollback(&g, &number, &f) && sitemap_write(t, &b, &f);
 	generation_unlock(&g);
 	if (!ok)
 		return tool_fail(t, "%s", f.note);

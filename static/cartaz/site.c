@@ -89,6 +89,8 @@ emit_rendered(
 		    (int)(strlen(path) - strlen(".page.md")), path);
 		return site_emit_page(s, stem, buf_cstr(out), out->len, f);
 	}
+	if (text_ends(path, ".pages.md"))
+		return site_emit_pages(s, buf_cstr(out), f);
 	if (text_ends(path, ".htaccess")) {
 		site_keep_htaccess(s, path, out);
 		return true;
@@ -121,7 +123,7 @@ emit_template(
 	if (!brand_read_file(file, &s->tool->mem, &p, &n, f))
 		return false;
 	ok = template_render(&t, p, n, &out, &why) &&
-	    emit_rendered(s, path, &out, &why);
+	    (out.len == 0 || emit_rendered(s, path, &out, &why));
 	if (!ok)
 		(void)fault_note(
 		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);
@@ -134,11 +136,13 @@ static bool
 has_own_variant(struct site *s, const char *dir, const char *name,
     const char *other, struct fault *f)
 {
-	const char *at = strstr(name, other);
-	char own[300], file[PLACES_PATH_MAX];
+	char tag[12], own[300], file[PLACES_PATH_MAX];
+	const char *at;
 
-	snprintf(own, sizeof(own), "%.*s%s%s", (int)(at - name), name,
-	    s->language, at + strlen(other));
+	snprintf(tag, sizeof(tag), ".%s.", other);
+	at = strstr(name, tag);
+	snprintf(own, sizeof(own), "%.*s.%s.%s", (int)(at - name), name,
+	    s->language, at + strlen(tag));
 	places_path(file, dir, own, (char *)NULL);
 	return access(file, F_OK) == 0 ||
 	    fault_note(f, FAULT_INTERNAL_ERROR,

@@ -1,9 +1,10 @@
 /*
  * A page of the site whose source is Markdown: <stem>.md, and <stem>.html made
- * from it.
+ * from it.  One template may hold many pages that are alike.
  */
 #include "mdhtml.h"
 #include "site_parts.h"
+#include "text.h"
 
 static bool
 read_frame(struct site *s, const char **p, size_t *n, struct fault *f)
@@ -60,4 +61,40 @@ site_emit_page(
 	buf_release(&title);
 	buf_release(&content);
 	return ok;
+}
+
+#define PAGE_LINE "@page "
+
+/* The length of a page: to the line that begins another, or to the end. */
+static size_t
+page_length(const char *p)
+{
+	const char *next = strstr(p, "\n" PAGE_LINE);
+
+	return next != NULL ? (size_t)(next + 1 - p) : strlen(p);
+}
+
+bool
+site_emit_pages(struct site *s, const char *md, struct fault *f)
+{
+	while (*md != '\0') {
+		char stem[PLACES_PATH_MAX];
+		size_t n;
+
+		if (!text_starts(md, PAGE_LINE))
+			return fault_note(f, FAULT_INTERNAL_ERROR,
+			    "the first line of a page is \"" PAGE_LINE
+			    "<address>\", and not \"%.*s\"",
+			    (int)strcspn(md, "\n"), md);
+		md += strlen(PAGE_LINE);
+		snprintf(
+		    stem, sizeof(stem), "%.*s", (int)strcspn(md, "\n"), md);
+		md += strcspn(md, "\n");
+		md += *md == '\n';
+		n = page_length(md);
+		if (!site_emit_page(s, stem, md, n, f))
+			return false;
+		md += n;
+	}
+	return true;
 }

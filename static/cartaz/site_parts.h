@@ -34,6 +34,7 @@ struct site {
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
+	char base_origin[PLACES_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
 	struct look_colours colours;
 };
@@ -63,5 +64,7 @@ void site_fill_values(struct site *);
 /* site_page.c: the page's Markdown, and the HTML made from it. */
 bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
     struct fault *) MUST_USE;
+/* Several of them, each after a line "@page <stem>". */
+bool site_emit_pages(struct site *, const char *md, struct fault *) MUST_USE;
 
 #endif

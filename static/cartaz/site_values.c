@@ -29,6 +29,8 @@ fill_texts(struct site *s)
 
 	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
 	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
+	snprintf(s->base_origin, sizeof(s->base_origin), "%.*s",
+	    (int)(strlen(b->base_url) - strlen("/api/public/v1")), b->base_url);
 	print_date(b->deprecation.at_s, s->deprecated_on);
 	print_date(b->deprecation.sunset_s, s->sunset_on);
 }
@@ -71,6 +73,7 @@ site_fill_values(struct site *s)
 		WORDS("accent_on_dark", s->colours.on_dark),
 		ADDRESS("site_url", b->site_url),
 		ADDRESS("base_url", b->base_url),
+		ADDRESS("base_origin", s->base_origin),
 		ADDRESS("auth_url", b->auth_url),
 		ADDRESS("site_origin", b->site_origin),
 		WORDS("edge_requests", s->edge_requests),

@@ -11,19 +11,33 @@ setup_file() {
 	export LEARNT=$BATS_FILE_TMPDIR/learnt
 	local BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR
 	mkdir "$LEARNT"
+	echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}' >"$LEARNT.initialize"
+	echo '{"jsonrpc":"2.0","id":1,"method":"message/send","params":{"message":{"messageId":"m","role":"user",
+		"parts":[{"kind":"data","data":{"per_page":1}}]}}}' >"$LEARNT.send"
 	for program in $(programs); do
 		cgi BREW "$program"
-		allow=$(header Allow) method=${allow%%,*} path='' any_host=
+		allow=$(header Allow) method=${allow%%,*} path='' body='' type='' any_host=
 		cgi "$method" "$program"
+		[ "$http_status" != 415 ] || learn_message "$program"
 		[ "$http_status" != 400 ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
 		HOST=nobody.example cgi "$method" "$program"
 		[ "$http_status" = 421 ] || any_host=yes
-		declare -p allow method path any_host | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
+		declare -p allow method path body type any_host | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
 	done
 }
 
-# Leaves $allow, $method and $path of a request that the program answers with
-# 2xx, and $any_host, which is not empty when it answers without a brand.
+# What speaks JSON-RPC answers one of these.
+learn_message() { # PROGRAM
+	type=application/json
+	for body in "$LEARNT.initialize" "$LEARNT.send"; do
+		BODY=$body cgi "$method" "$1" '' '' CONTENT_TYPE="$type"
+		! jq -e .result "$body_file" >/dev/null || return 0
+	done
+	return 1
+}
+
+# Leaves $allow, $method, $path, $body and $type of a request that the program
+# answers with 2xx, and $any_host, which is not empty when it answers without a brand.
 learn() { # PROGRAM
 	# shellcheck source=/dev/null
 	. "$LEARNT/$1"
@@ -31,7 +45,7 @@ learn() { # PROGRAM
 
 # Asks the learnt request: ask PROGRAM [QUERY] [NAME=VALUE ...]
 ask() {
-	cgi "$method" "$1" "${2-}" "$path" "${@:3}"
+	BODY=$body cgi "$method" "$1" "${2-}" "$path" CONTENT_TYPE="$type" "${@:3}"
 }
 
 # Does this after each kind of answer that the program has.
@@ -49,9 +63,9 @@ after_each_answer() { # PROGRAM COMMAND...
 	CARTAZ_VAR=/nowhere ask "$program" && "$@"
 }
 
-# An answer to compare: a fresh credential is never the same twice.
+# An answer to compare: a fresh credential or id is never the same twice.
 whole_answer() {
-	sed -E 's/agent_[0-9a-f]{32}/agent_/' "$head_file" - "$body_file" <<<''
+	sed -E 's/agent_[0-9a-f]{32}/agent_/; s/[0-9a-f]{8}-[0-9a-f-]{27}/id/g' "$head_file" - "$body_file" <<<''
 }
 
 # The program with ASan needs terabytes of addresses and shared objects.
@@ -74,7 +88,7 @@ sanitized() { # PROGRAM
 	for program in $(programs); do
 		learn "$program"
 		after_each_answer "$program" is_whole
-		[ "$http_status" != 200 ] || [ -n "$any_host" ]
+		[ "$http_status" != 200 ] || [ -n "$any_host$body" ]
 		HOST=nobody.example ask "$program"
 		is_whole
 		echo '{' >"$BATS_TEST_TMPDIR/agenda.localhost.json"
@@ -101,7 +115,7 @@ sanitized() { # PROGRAM
 		whole_answer >"$BATS_TEST_TMPDIR/405"
 		for name in GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH \
 			QUERY PROPFIND get Get GETT "$method " '' '*'; do
-			cgi "$name" "$program" '' "$path"
+			BODY=$body cgi "$name" "$program" '' "$path" CONTENT_TYPE="$type"
 			if [[ ", $allow," == *", $name,"* ]]; then
 				[[ "$http_status" = 2?? ]] || wrong "$program $name"
 			elif [ "$name" = HEAD ]; then
@@ -209,7 +223,10 @@ sanitized() { # PROGRAM
 		learn "$program"
 		ask "$program"
 		whole_answer >"$BATS_TEST_TMPDIR/usual"
-		ask "$program" "$query" HTTP_X_ORIGIN="http://$other:8080" HTTP_ORIGIN="http://$other" \
+		# What refuses pages of other origins would refuse this one's.
+		origin=http://$other
+		[ -z "$body" ] || origin=http://agenda.localhost
+		ask "$program" "$query" HTTP_X_ORIGIN="http://$other:8080" HTTP_ORIGIN="$origin" \
 			HTTP_X_FORWARDED_HOST="$other" HTTP_X_FORWARDED_SERVER="$other" \
 			HTTP_FORWARDED="host=$other" HTTP_X_HOST="$other" HTTP_X_ORIGINAL_HOST="$other" \
 			HTTP_REFERER="http://$other/" SERVER_NAME="$other" SERVER_ADDR="$other" \
@@ -317,7 +334,10 @@ os.execv(sys.argv[1], sys.argv[1:])'
 		learn "$program"
 		ask "$program"
 		whole_answer >"$BATS_TEST_TMPDIR/usual"
-		ask "$program" '' /bin/sh -c 'exec "$1" <&- 2>&-' sh
+		# What reads a body needs the one.
+		closed='<&- 2>&-'
+		[ -z "$body" ] || closed='2>&-'
+		ask "$program" '' /bin/sh -c "exec \"\$1\" $closed" sh
 		diff "$BATS_TEST_TMPDIR/usual" <(whole_answer)
 	done
 }

@@ -9,8 +9,6 @@ load ../helpers/shapes
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
-	# The programs know no other time.
-	export CARTAZ_NOW=
 	cd "$BATS_TEST_TMPDIR"
 }
 

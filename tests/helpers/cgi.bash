@@ -16,7 +16,7 @@ cgi() {
 	exit_status=0
 	env -i ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
 		CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" \
-		CARTAZ_HTDOCS="$CARTAZ_HTDOCS" HTTP_HOST="${HOST-agenda.localhost}" \
+		CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_NOW="${CARTAZ_NOW-}" HTTP_HOST="${HOST-agenda.localhost}" \
 		REQUEST_METHOD="$method" QUERY_STRING="$query" PATH_INFO="$path" \
 		"${length[@]}" "$@" "$BUILD/cgi-bin/$program" \
 		<"${BODY:-/dev/null}" >"$out" 2>"$error_file" || exit_status=$?

@@ -209,6 +209,27 @@ reference() { # ADDRESS
 	[ "$status" -eq 1 ]
 }
 
+@test "an asset asked for by its fingerprint may be kept for a year, any other an hour" {
+	local path
+	for path in /assets/cartaz.css /brand.css; do
+		http GET "$path?v=0123abcd"
+		[ "$http_status" = 200 ]
+		[ "$(header Content-Type)" = 'text/css; charset=utf-8' ]
+		[ "$(header Cache-Control)" = 'public, max-age=31536000, immutable' ]
+		http GET "$path?v=0123abcde"
+		[ "$(header Cache-Control)" = 'public, max-age=3600' ]
+	done
+	http GET "$API/openapi.json?v=0123abcd"
+	[ "$(header Cache-Control)" = 'public, max-age=3600' ]
+}
+
+@test "every brand has its own colours in brand.css" {
+	http GET /brand.css
+	grep -q -- '--accent: #e4572e;' "$body_file"
+	HOST=palco.localhost http GET /brand.css
+	grep -q -- '--accent: #2563a8;' "$body_file"
+}
+
 @test "HEAD is GET without the body" {
 	local address
 	for address in $(every_address) "$API/events/nope" "$API/nope"; do

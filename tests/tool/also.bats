@@ -125,9 +125,9 @@ is_true() {
 	done <<-'EOF'
 		500|4|the upstream answered 500
 		429|4|the upstream answered 429
-		401|1|the upstream answered 401
+		401|1|the upstream answered 401; look at the brand's secrets and the profile's headers
 		304|1|the upstream answered 304
-		302|1|the upstream answered 302
+		302|1|the upstream answered 302; redirects are not followed, so upstream.base must be the address that answers
 		"<html>robot?</html>"|1|the answer is no JSON: HTML or XML at byte 1
 	EOF
 }

@@ -217,7 +217,7 @@ pages() {
 		shape_start "$name" secret=another
 		shape_brand "$HOST" "$name" snapshot
 		tool_fails sync "$HOST"
-		says_once 'page 1: the upstream answered 401; the snapshot stays as it was'
+		says_once "page 1: the upstream answered 401; look at the brand's secrets and the profile's headers; the snapshot stays as it was"
 		never grep -q marked-secret "$err_file" "$out_file"
 		[ "$(wc -l <"$shape_log_file")" = 1 ]
 		cgi GET events
@@ -238,7 +238,7 @@ pages() {
 	shape_start opensearch window=2000
 	shape_brand "$HOST" opensearch snapshot
 	tool_fails sync "$HOST"
-	says_once 'page 3: the upstream answered 400; the snapshot stays as it was'
+	says_once "page 3: the upstream answered 400; look at the profile's query; the snapshot stays as it was"
 	cgi GET events
 	body_is '.meta.total == 1000'
 }

@@ -199,7 +199,7 @@ events_total() {
 	upstream 25 denied
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 2: the upstream answered 403; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 2: the upstream answered 403; look at the brand's secrets and the profile's headers; the snapshot stays as it was" ]]
 	[ "$(asked)" = 2 ]
 }
 

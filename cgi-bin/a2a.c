@@ -1,0 +1,49 @@
+/*
+ * a2a - the catalog for agents, over the Agent2Agent protocol.
+ *
+ *   POST /a2a   one JSON-RPC message (a2a.h); A2A-Version in a header, or here
+ *   200 application/json  its answer, errors too
+ *   202                   a notification was taken
+ *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *           payload_too_large.
+ */
+#include "a2a.h"
+
+#include "rpcpost.h"
+
+enum { VERSION };
+
+static const struct param params[] = {
+	[VERSION] = { "A2A-Version", PARAM_TEXT, 0, 0, 0 },
+	{ 0 },
+};
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	struct source source = endpoint_source(cx);
+	struct a2a_request request = {
+		.source = &source,
+		.mem = &cx->mem,
+		.version = rq->a2a_version != NULL ? rq->a2a_version
+						   : cx->params[VERSION].text,
+	};
+
+	if (!rpcpost_read(cx, rq, &request.body, &request.body_len, f))
+		return false;
+	rs->status = a2a_answer(&request, &rs->body);
+	if (rs->body.len > 0)
+		rs->type = "application/json";
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "a2a", METHOD_POST,
+		ENDPOINT_NO_STORE, false, false, params, handle,
+		.beside = true };
+
+	return endpoint_run(&ep);
+}

@@ -1,0 +1,42 @@
+/*
+ * mcp - the catalog for agents, over the Model Context Protocol.
+ *
+ *   POST /mcp   one JSON-RPC message (mcp.h)
+ *   200 application/json  its answer; 400 and 404 where the protocol says so
+ *   202                   a notification was taken
+ *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *           payload_too_large.
+ */
+#include "mcp.h"
+
+#include "rpcpost.h"
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	struct source source = endpoint_source(cx);
+	struct mcp_request request = {
+		.source = &source,
+		.mem = &cx->mem,
+		.version = rq->mcp_version,
+		.method = rq->mcp_method,
+		.name = rq->mcp_name,
+	};
+
+	if (!rpcpost_read(cx, rq, &request.body, &request.body_len, f))
+		return false;
+	rs->status = mcp_answer(&request, &rs->body);
+	if (rs->body.len > 0)
+		rs->type = "application/json";
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "mcp", METHOD_POST,
+		ENDPOINT_NO_STORE, false, false, NULL, handle, .beside = true };
+
+	return endpoint_run(&ep);
+}

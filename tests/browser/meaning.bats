@@ -1,0 +1,55 @@
+# What programs read of the pages: structured data, calendars, feeds, Markdown.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/browser
+
+# tsc of the packages, over one file: schema_says FILE.ts
+schema_says() {
+	printf '{"compilerOptions": {"strict": true, "noEmit": true, "skipLibCheck": true, "types": [], "module": "nodenext",
+		"moduleResolution": "nodenext", "paths": {"schema-dts": ["%s/schema-dts/dist/schema.d.ts"]}}, "files": ["%s"]}' \
+		"$NODE_PATH" "$1" >"$BATS_TEST_TMPDIR/tsconfig.json"
+	"$NODE_PATH/.bin/tsc" -p "$BATS_TEST_TMPDIR/tsconfig.json"
+}
+
+@test "json-ld: of every event, by schema.org's vocabulary and what Google asks" {
+	nothing jsonld "$BATS_TEST_TMPDIR/events.ts"
+	run schema_says "$BATS_TEST_TMPDIR/events.ts"
+	head -n 20 <<<"$output"
+	[ "$status" = 0 ]
+	[ -z "$output" ]
+}
+
+@test "json-ld: a member that is none, a wrong value and a missing one are seen" {
+	local spoil
+	for spoil in 'o.organiser = o.name' 'o.eventStatus = "active"' 'o.location = {"@type": "Place", city: "x"}'; do
+		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"
+		run schema_says "$BATS_TEST_TMPDIR/events.ts"
+		[ "$status" != 0 ]
+		[[ $output == *'error TS'* ]]
+	done
+	for spoil in 'delete o.startDate' 'o.startDate = "31/01/2035"' 'delete o.location' 'o.name = ""' 'o.image = null'; do
+		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"
+		[ -s "$found_file" ]
+	done
+}
+
+@test "calendars and RSS tell other parsers what the API tells" {
+	nothing feeds
+}
+
+@test "feeds that say something else are seen" {
+	local spoil
+	for spoil in '["SUMMARY:", "SUMMARY:x"]' '["DTSTART", "DTSTAMP"]' '["<title>", "<title>x"]'; do
+		reads feeds "$spoil" || continue
+		[ -s "$found_file" ]
+	done
+}
+
+@test "tokens: the estimate is within 8 % of o200k_base, the mean over all pages" {
+	reads tokens
+	cat "$found_file"
+	read -r mean pages <"$found_file"
+	[ "$pages" -ge 120 ]
+	/usr/bin/python3 -c "exit(not 0 < $mean <= 8)"
+}

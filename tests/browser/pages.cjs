@@ -1,0 +1,88 @@
+// What the readers of this folder share: the sample brands, their addresses, a
+// browser, and requests to names that only browsers resolve.
+'use strict';
+const http = require('node:http');
+const puppeteer = require('puppeteer-core');
+
+const port = Number(process.env.PORT);
+const brands = ['agenda.localhost', 'palco.localhost'];
+const api = '/api/public/v1';
+
+const address = (host, path) => `http://${host}:${port}${path}`;
+
+/** One request to this machine, whatever the name: {status, headers, text}. */
+function get(host, path, headers = {}) {
+	return new Promise((resolve, reject) => {
+		const request = http.request({
+			host: '127.0.0.1', port, path, agent: false,
+			headers: { Host: `${host}:${port}`, ...headers },
+		}, (answer) => {
+			const chunks = [];
+			answer.on('data', (chunk) => chunks.push(chunk));
+			answer.on('end', () => resolve({
+				status: answer.statusCode, headers: answer.headers,
+				text: Buffer.concat(chunks).toString('utf8'),
+			}));
+		});
+		request.on('error', reject);
+		request.end();
+	});
+}
+
+const markdown = (host, path) => get(host, path, { Accept: 'text/markdown' });
+const html = (host, path) => get(host, path, { Accept: 'text/html' });
+
+/** Every event of the list, by the API. */
+async function events(host) {
+	const all = [];
+	for (let page = 1, last = 1; page <= last; page++) {
+		const answer = await get(host, `${api}/events?per_page=50&page=${page}`);
+		const body = JSON.parse(answer.text);
+		all.push(...body.data);
+		last = body.meta.last_page;
+	}
+	return all;
+}
+
+/** One page of each kind that people see: {kind, path}. */
+async function kinds(host) {
+	const all = await events(host);
+	const bare = all.find((event) => !event.images.banner && event.location);
+	return [
+		{ kind: 'home', path: '/' },
+		{ kind: 'listing', path: '/eventos' },
+		{ kind: 'event', path: `/eventos/${all[0].slug}` },
+		{ kind: 'event-bare', path: `/eventos/${bare.slug}` },
+		{ kind: 'empty', path: '/eventos?q=xyzzy' },
+		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
+	];
+}
+
+const connect = () => puppeteer.connect({ browserURL: process.env.BROWSER, defaultViewport: null });
+
+const views = [
+	{ view: 'desktop', width: 1280, height: 900, deviceScaleFactor: 1 },
+	{ view: 'phone', width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+];
+const schemes = ['light', 'dark'];
+
+/** Both at once: told apart, the one would undo the other. */
+async function paint(page, scheme, media = 'screen') {
+	const session = await page.createCDPSession();
+	await session.send('Emulation.setEmulatedMedia', {
+		media, features: [{ name: 'prefers-color-scheme', value: scheme }],
+	});
+	await session.detach();
+}
+
+/** What a reader found, one thing a line; any mistake of its own ends it red. */
+function run(main) {
+	main().then(() => process.exit(0), (error) => {
+		console.error(error);
+		process.exit(1);
+	});
+}
+
+module.exports = {
+	address, api, brands, connect, events, get, html, kinds, markdown, paint, port, run, schemes, views,
+};

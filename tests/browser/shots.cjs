@@ -1,0 +1,51 @@
+// Pictures of every kind of page of both brands, light and dark, desktop and phone,
+// and on paper, into a folder; and what is wrong with their measures.
+//
+// usage: shots.cjs DIR
+'use strict';
+const { address, brands, connect, kinds, paint, run, schemes, views } = require('./pages.cjs');
+
+/** Nothing hangs over the side, and every picture has its measures. */
+function measure() {
+	const found = [];
+	const width = document.documentElement.clientWidth;
+	if (document.documentElement.scrollWidth > width) {
+		const wide = [...document.querySelectorAll('body *')]
+			.filter((element) => element.getBoundingClientRect().right > width + 1).map((element) => element.tagName + '.' + element.className);
+		found.push(`wider than the window: ${wide.slice(-3)}`);
+	}
+	for (const image of document.images)
+		if (image.complete && image.naturalWidth === 0) found.push(`no picture: ${image.src}`);
+	return found;
+}
+
+run(async () => {
+	const [, , dir] = process.argv;
+	const browser = await connect();
+	const page = await browser.newPage();
+	const shoot = async (name) => page.screenshot({ path: `${dir}/${name}.png`, fullPage: true });
+	for (const host of brands) {
+		const brand = host.split('.')[0];
+		for (const { kind, path } of await kinds(host)) {
+			for (const view of views) {
+				await page.setViewport(view);
+				await page.goto(address(host, path), { waitUntil: 'networkidle0' });
+				for (const scheme of schemes) {
+					await paint(page, scheme);
+					for (const found of await page.evaluate(measure)) console.log(`${brand} ${kind} ${view.view}: ${found}`);
+					await shoot(`${brand}-${kind}-${view.view}-${scheme}`);
+				}
+			}
+			// A sheet of A4 without its margins.
+			await page.setViewport({ width: 672, height: 1000, deviceScaleFactor: 1 });
+			await paint(page, 'light', 'print');
+			await shoot(`${brand}-${kind}-paper`);
+			await paint(page, 'light');
+			// The narrowest window that anybody asks for (WCAG 1.4.10).
+			await page.setViewport({ width: 320, height: 640, deviceScaleFactor: 1 });
+			for (const found of await page.evaluate(measure)) console.log(`${brand} ${kind} at 320: ${found}`);
+		}
+	}
+	await page.close();
+	await browser.disconnect();
+});

@@ -1,0 +1,54 @@
+# browser.bash - a browser without a window, and what its readers find.
+#
+#   browser_start DIR    exports BROWSER, where it takes orders
+#   browser_stop
+#   reads SCRIPT ARGS... tests/browser/SCRIPT.cjs; what it finds goes to $found_file
+#   nothing SCRIPT ...   and it finds nothing
+#
+# It resolves *.localhost to this machine and nothing else: no test asks the world.
+
+browser_start() { # DIR
+	local port=$1/DevToolsActivePort sandbox=() fonts
+	[ "$(id -u)" -ne 0 ] || sandbox=(--no-sandbox)
+	mkdir -p "$1"
+	# What pages ask of a browser; nothing that it does on its own account.
+	setpriv --pdeathsig TERM chromium --headless "${sandbox[@]}" --disable-gpu \
+		--remote-debugging-port=0 --user-data-dir="$1" --no-first-run \
+		--disable-background-networking --disable-component-update --disable-sync \
+		--disable-default-apps --disable-extensions --disable-dev-shm-usage \
+		--force-color-profile=srgb --hide-scrollbars \
+		--host-resolver-rules='MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' \
+		about:blank >"$1/log" 2>&1 3>&- &
+	export BROWSER_PID=$! BROWSER
+	until [ -s "$port" ]; do
+		kill -0 "$BROWSER_PID" || {
+			cat "$1/log"
+			return 1
+		}
+		sleep 0.05
+	done
+	BROWSER=http://127.0.0.1:$(head -n 1 "$port")
+}
+
+browser_stop() {
+	[ -n "${BROWSER_PID-}" ] || return 0
+	kill -TERM "$BROWSER_PID"
+	# It may say 143.
+	if wait "$BROWSER_PID"; then :; fi
+}
+
+reads() { # SCRIPT ARGS...
+	local script=$1
+	shift
+	found_file=$BATS_TEST_TMPDIR/found
+	timeout 240 node "$TESTS/browser/$script.cjs" "$@" >"$found_file" 2>"$BATS_TEST_TMPDIR/said" || {
+		tail -n 30 "$BATS_TEST_TMPDIR/said"
+		return 1
+	}
+}
+
+nothing() { # SCRIPT ARGS...
+	reads "$@"
+	head -n 40 "$found_file"
+	[ ! -s "$found_file" ]
+}
