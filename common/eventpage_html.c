@@ -1,11 +1,12 @@
 #include "escape.h"
 #include "eventpage_parts.h"
-#include "hash.h"
 #include "layout.h"
 #include "poster.h"
 #include "ticket.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024, META_DESCRIPTION_MAX = 155 };
+/* Bytes of a name that is set in smaller letters. */
+enum { LONG_NAME = 60 };
 
 struct view {
 	const struct eventpage *page;
@@ -44,54 +45,45 @@ put_href(struct view *v)
 	buf_reset(&v->line);
 }
 
+/* Name and picture: a poster that holds the name is the heading to the eye. */
 static void
-poster(struct view *v)
+heading(struct view *v)
 {
 	const struct event *e = &v->page->record.event;
-	struct buf date = BUF_INIT(256), place = BUF_INIT(4096);
-	struct poster poster = {
-		.name = e->name,
-		.seed = hash_text(HASH_START, e->slug),
-	};
-	struct when start;
+	struct buf picture = BUF_INIT(POSTER_MAX + LINE_MAX_BYTES);
+	bool lettered = eventpage_picture(v->page, &v->locale, &picture);
 
-	if (e->starts_at != NULL && when_parse(e->starts_at, &start))
-		locale_day(&v->locale, &start, &date);
-	buf_text(&place,
-	    e->location.city != NULL ? e->location.city
-		: e->is_online       ? word(v, WORD_ONLINE)
-				     : "");
-	poster.date = date.len > 0 ? buf_cstr(&date) : NULL;
-	poster.place = place.len > 0 ? buf_cstr(&place) : NULL;
-	poster_svg(&poster, v->out);
-	buf_release(&place);
-	buf_release(&date);
-}
-
-static void
-picture(struct view *v)
-{
-	const struct event *e = &v->page->record.event;
-
-	buf_text(v->out, "<div class=\"picture\">\n");
-	if (e->banner == NULL) {
-		poster(v);
-	} else {
-		buf_text(v->out, "<img src=\"");
-		escape_html_attr(e->banner, v->out);
-		buf_text(v->out, "\" alt=\"");
-		locale_fill(&v->locale, WORD_BANNER_ALT, e->name, &v->line);
-		escape_html_attr(buf_cstr(&v->line), v->out);
-		buf_reset(&v->line);
-		buf_text(v->out, "\" width=\"1200\" height=\"630\">");
-	}
+	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
+	    lettered ? " lettered" : "",
+	    strlen(e->name) > LONG_NAME ? " long" : "");
+	put(v, e->name);
+	buf_text(v->out,
+	    "</h1>\n<div class=\"event-top\">\n<div class=\"picture\">\n");
+	buf_text(v->out, buf_cstr(&picture));
 	buf_text(v->out, "\n</div>\n");
+	buf_release(&picture);
 }
 
 static void
 fact(struct view *v, enum word w)
 {
 	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
+}
+
+/* Only where it is not the one that readers of the brand live in. */
+static void
+zone(struct view *v)
+{
+	const char *zone = v->page->record.event.timezone;
+
+	if (zone != NULL && strcmp(zone, v->page->brand->timezone) == 0)
+		return;
+	eventpage_zone(v->page, &v->locale, &v->line);
+	if (v->line.len == 0)
+		return;
+	buf_text(v->out, "<br>\n<span class=\"soft\">");
+	put_line(v);
+	buf_text(v->out, "</span>");
 }
 
 static void
@@ -107,7 +99,10 @@ when(struct view *v)
 	}
 	eventpage_when(v->page, &v->locale, &v->line);
 	put_line(v);
-	buf_text(v->out, e->starts_at != NULL ? "</time></dd>\n" : "</dd>\n");
+	if (e->starts_at != NULL)
+		buf_text(v->out, "</time>");
+	zone(v);
+	buf_text(v->out, "</dd>\n");
 }
 
 static void
@@ -158,9 +153,6 @@ availability(struct view *v)
 	char read_at[WHEN_TEXT_MAX];
 
 	fact(v, WORD_AVAILABILITY);
-	if (v->page->record.event.is_closed)
-		buf_printf(
-		    v->out, "<b class=\"tag\">%s</b> ", word(v, WORD_CLOSED));
 	eventpage_read_at(v->page, read_at);
 	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
 	eventpage_availability(v->page, &v->locale, &v->line);
@@ -307,13 +299,7 @@ description(struct view *v)
 static void
 article(struct view *v)
 {
-	const struct event *e = &v->page->record.event;
-
-	buf_printf(v->out, "<article class=\"event%s\">\n<h1>",
-	    e->is_closed ? " is-closed" : "");
-	put(v, e->name);
-	buf_text(v->out, "</h1>\n<div class=\"event-top\">\n");
-	picture(v);
+	heading(v);
 	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
 	when(v);
 	where(v);

@@ -52,6 +52,12 @@ when(struct view *v)
 	label(v, WORD_WHEN);
 	eventpage_when(v->page, &v->locale, &v->line);
 	put_line(v);
+	eventpage_zone(v->page, &v->locale, &v->line);
+	if (v->line.len > 0) {
+		buf_text(v->out, " (");
+		put_line(v);
+		buf_char(v->out, ')');
+	}
 	buf_char(v->out, '\n');
 	if (e->starts_at == NULL)
 		return;

@@ -50,14 +50,21 @@ eventpage_when(const struct eventpage *p, const struct locale *l, struct buf *b)
 	const struct event *e = &p->record.event;
 	struct when start;
 
-	if (e->starts_at == NULL || !when_parse(e->starts_at, &start)) {
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &start))
 		buf_text(b, locale_word(l, WORD_NO_DATE));
+	else
+		locale_span(l, e->starts_at, e->ends_at, b);
+}
+
+void
+eventpage_zone(const struct eventpage *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct when start;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &start) ||
+	    start.kind == WHEN_DATE)
 		return;
-	}
-	locale_span(l, e->starts_at, e->ends_at, b);
-	if (start.kind == WHEN_DATE)
-		return;
-	buf_text(b, " (");
 	if (e->timezone != NULL)
 		locale_fill(l, WORD_ZONE_IS, e->timezone, b);
 	else if (start.kind == WHEN_LOCAL)
@@ -65,7 +72,6 @@ eventpage_when(const struct eventpage *p, const struct locale *l, struct buf *b)
 	else
 		buf_printf(b, "UTC%+03d:%02d", start.offset / 60,
 		    abs(start.offset % 60));
-	buf_char(b, ')');
 }
 
 /* Adds what is told and was not said before. */

@@ -2,7 +2,7 @@
  * eventpage_parts.h - inside eventpage: what both views of an event say.
  *
  * Layer:  2 (domain).
- * Everything is plain text: whoever shows it escapes it.
+ * All but the picture is plain text: whoever shows it escapes it.
  */
 #ifndef EVENTPAGE_PARTS_H
 #define EVENTPAGE_PARTS_H
@@ -18,13 +18,22 @@ void eventpage_checkout(const struct eventpage *, struct buf *);
 /* The host of an address, for the words of a link. */
 void eventpage_host(const char *url, struct buf *);
 
-/* "sábado, 5 de dezembro de 2026, das 16h às 22h (fuso America/Sao_Paulo)" */
+/* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void eventpage_when(
+    const struct eventpage *, const struct locale *, struct buf *);
+/* "fuso America/Sao_Paulo"; nothing for a date without a time. */
+void eventpage_zone(
     const struct eventpage *, const struct locale *, struct buf *);
 /* "Teatro X, Recife, PE"; nothing when no place is known. */
 void eventpage_place(const struct eventpage *, struct buf *);
 /* The address of a map of the place; nothing when it is not known where. */
 void eventpage_map(const struct eventpage *, struct buf *);
+/*
+ * Its banner as <img>, or a poster; true for a poster that the whole name stands
+ * on.
+ */
+bool eventpage_picture(
+    const struct eventpage *, const struct locale *, struct buf *) MUST_USE;
 /* The moment its record was read, in the brand's zone, as RFC 3339. */
 void eventpage_read_at(const struct eventpage *, char out[WHEN_TEXT_MAX]);
 /* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */

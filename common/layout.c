@@ -74,9 +74,9 @@ head(const struct layout *p, struct buf *b)
 	link_alternate(b, "text/markdown", p->markdown);
 	link_alternate(b, "text/calendar", p->calendar);
 	link_alternate(b, "application/rss+xml", p->feed);
-	if (p->brand->look.logo != NULL)
-		attribute(b, "<link rel=\"icon\" href=\"", p->brand->look.logo,
-		    "\">\n");
+	buf_text(b,
+	    "<link rel=\"icon\" href=\"/favicon.svg\" "
+	    "type=\"image/svg+xml\">\n");
 	buf_text(b, p->styles);
 	previews(p, b);
 	if (p->json_ld != NULL)
@@ -107,11 +107,12 @@ layout_start(const struct layout *p, struct buf *b)
 	    "</a>\n<header class=\"site\">\n"
 	    "<a class=\"brand\" href=\"/\">");
 	if (p->brand->look.logo != NULL)
-		attribute(b, "<img src=\"", p->brand->look.logo,
-		    "\" alt=\"\" width=\"40\" height=\"40\">");
-	buf_text(b, "<span>");
-	text(b, p->brand->name);
-	buf_text(b, "</span></a>\n");
+		attribute(b, "<img src=\"", p->brand->look.logo, "\"");
+	if (p->brand->look.logo != NULL)
+		attribute(b, " alt=\"", p->brand->name, "\" height=\"38\">");
+	else
+		text(b, p->brand->name);
+	buf_text(b, "</a>\n");
 	attribute(b, "<nav aria-label=\"",
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
 	nav_item(p, "/", WORD_HOME, "home", b);

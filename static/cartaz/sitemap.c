@@ -32,10 +32,12 @@ struct sitemap {
 	struct buf site;  /* the brand's address, as XML */
 	struct buf pages; /* paths of the pages, a line each */
 	struct buf index;
+	struct buf page_start, event_start; /* of their entries */
 	struct buf line;
 	bool split;
 	int64_t part, addresses, bytes; /* of the file in hand */
 	char newest[WHEN_TEXT_MAX];     /* lastmod in it */
+	int64_t newest_s;
 	struct fault *fault;
 };
 
@@ -85,53 +87,55 @@ end_file(struct sitemap *m)
 	return stage_close(&m->stage, m->fault);
 }
 
-/* W3C's form of a time; a local time is good for its date alone. */
+/* Is the text, which is a time, in W3C's form as it stands? */
 static bool
-print_lastmod(const char *updated_at, char out[WHEN_TEXT_MAX])
+is_w3c(const char *text)
 {
+	size_t n = strlen(text);
+
+	return n == 10 || (n == 20 && text[10] == 'T' && text[19] == 'Z') ||
+	    (n == 25 && text[10] == 'T' && text[22] == ':');
+}
+
+/* W3C's form of a time; a local time is good for its date alone. */
+static void
+put_lastmod(struct sitemap *m, const char *updated_at)
+{
+	char text[WHEN_TEXT_MAX];
 	struct when w;
+	int64_t at_s;
 
 	if (updated_at == NULL || !when_parse(updated_at, &w))
-		return false;
+		return;
+	at_s = w.kind == WHEN_INSTANT ? when_instant_s(&w) : when_civil_s(&w);
 	if (w.kind == WHEN_LOCAL)
 		w.kind = WHEN_DATE;
-	when_print(&w, out);
-	return true;
+	if (!is_w3c(updated_at)) {
+		when_print(&w, text);
+		updated_at = text;
+	}
+	buf_text(&m->line, "<lastmod>");
+	buf_text(&m->line, updated_at);
+	buf_text(&m->line, "</lastmod>");
+	if (m->newest[0] == '\0' || at_s > m->newest_s) {
+		m->newest_s = at_s;
+		snprintf(m->newest, sizeof(m->newest), "%s", updated_at);
+	}
 }
 
-/* The later of two, as points in time. */
+/*
+ * One address, after what all of its kind begin with; the path is of unreserved
+ * characters and slashes.
+ */
 static bool
-is_later(const char *a, const char *b)
-{
-	struct when x, y;
-
-	if (b[0] == '\0' || !when_parse(a, &x) || !when_parse(b, &y))
-		return b[0] == '\0';
-	return (x.kind == WHEN_INSTANT ? when_instant_s(&x)
-				       : when_civil_s(&x)) >
-	    (y.kind == WHEN_INSTANT ? when_instant_s(&y) : when_civil_s(&y));
-}
-
-/* One address: the path is of unreserved characters and slashes. */
-static bool
-add(struct sitemap *m, const char *below, const char *path,
+add(struct sitemap *m, const struct buf *start, const char *path,
     const char *updated_at)
 {
-	char lastmod[WHEN_TEXT_MAX];
-
 	buf_reset(&m->line);
-	buf_text(&m->line, "<url><loc>");
-	buf_bytes(&m->line, m->site.p, m->site.len);
-	buf_text(&m->line, below);
+	buf_bytes(&m->line, start->p, start->len);
 	buf_text(&m->line, path);
 	buf_text(&m->line, "</loc>");
-	if (print_lastmod(updated_at, lastmod)) {
-		buf_text(&m->line, "<lastmod>");
-		buf_text(&m->line, lastmod);
-		buf_text(&m->line, "</lastmod>");
-		if (m->split && is_later(lastmod, m->newest))
-			memcpy(m->newest, lastmod, sizeof(lastmod));
-	}
+	put_lastmod(m, updated_at);
 	buf_text(&m->line, "</url>\n");
 	if ((m->addresses == ADDRESSES_MAX ||
 		m->bytes + (int64_t)m->line.len + AROUND > BYTES_MAX) &&
@@ -149,7 +153,7 @@ add_event(
 	struct sitemap *m = context;
 
 	m->fault = f;
-	return add(m, "/eventos/", slug, updated_at);
+	return add(m, &m->event_start, slug, updated_at);
 }
 
 /* The pages that are published, by the list of the published files. */
@@ -181,8 +185,9 @@ add_pages(struct sitemap *m)
 		size_t n = strcspn(p, "\n");
 
 		/* The home's address ends in a slash, as browsers have it. */
-		snprintf(path, sizeof(path), "%.*s", (int)n, p);
-		if (!add(m, n == 0 ? "/" : "", path, NULL))
+		snprintf(path, sizeof(path), "%.*s", n > 0 ? (int)n : 1,
+		    n > 0 ? p : "/");
+		if (!add(m, &m->page_start, path, NULL))
 			return false;
 		p += n + 1;
 	}
@@ -258,7 +263,11 @@ begin(struct sitemap *m, const struct brand *b, struct fault *f)
 	m->pages = BUF_INIT(PAGES_MAX);
 	m->index = BUF_INIT(BYTES_MAX);
 	m->fault = f;
+	m->page_start = BUF_INIT(LINE_MAX_BYTES);
+	m->event_start = BUF_INIT(LINE_MAX_BYTES);
 	escape_xml(b->site_url, &m->site);
+	buf_printf(&m->page_start, "<url><loc>%s", m->site.p);
+	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site.p);
 	read_pages(m);
 }
 
@@ -268,6 +277,8 @@ end(struct sitemap *m)
 	buf_release(&m->index);
 	buf_release(&m->pages);
 	buf_release(&m->line);
+	buf_release(&m->event_start);
+	buf_release(&m->page_start);
 	buf_release(&m->site);
 }
 
