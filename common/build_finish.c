@@ -17,7 +17,11 @@ number_facets(struct build *b, struct fault *f)
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'organization', organization, min(organization_label),"
 	    " count(*) FROM stage.staged WHERE organization IS NOT NULL"
-	    " GROUP BY organization;",
+	    " GROUP BY organization;"
+	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
+	    " WHERE kind = 'city' ORDER BY events DESC, value LIMIT 24;"
+	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
+	    " WHERE kind = 'organization' ORDER BY events DESC, value LIMIT 24;",
 	    f);
 }
 

@@ -35,6 +35,18 @@ unless_blank(const char *text_or_null)
 	    : NULL;
 }
 
+struct listing_query
+catalog_asked(const struct listing_query *query)
+{
+	struct listing_query q = *query;
+
+	q.q = unless_blank(q.q);
+	q.city = unless_blank(q.city);
+	q.state = unless_blank(q.state);
+	q.organization = unless_blank(q.organization);
+	return q;
+}
+
 bool
 catalog_is_live(const struct source *source)
 {
@@ -59,12 +71,7 @@ bool
 catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct fault *f)
 {
-	struct listing_query q = *query;
-
-	q.q = unless_blank(q.q);
-	q.city = unless_blank(q.city);
-	q.state = unless_blank(q.state);
-	q.organization = unless_blank(q.organization);
+	struct listing_query q = catalog_asked(query);
 
 	buf_text(b, "{\"data\":[");
 	if (!catalog_answered(catalog_is_live(source)

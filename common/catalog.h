@@ -11,6 +11,7 @@
 #include "eventpage.h"
 #include "fault.h"
 #include "listing.h"
+#include "listpage.h"
 #include "source.h"
 
 /* Appends {"data": [...], "meta": {...}}. */
@@ -24,5 +25,13 @@ bool catalog_event(const struct source *, const char *slug, struct buf *,
 /* The event with all that its page shows; text is in the arena. */
 bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct eventpage *, struct fault *) MUST_USE;
+
+/*
+ * The page of events as pages show it: without descriptions, with the cities and
+ * organizers that exist.  Text is in the arena.  A live brand knows no windows
+ * and no cities.
+ */
+bool catalog_cards(const struct source *, const struct listing_query *,
+    struct arena *, struct listpage *, struct fault *) MUST_USE;
 
 #endif

@@ -16,4 +16,7 @@ bool catalog_open_snapshot(
 /* Whatever is wrong with the file: there are no events.  Answers ok. */
 bool catalog_answered(bool ok, struct fault *) MUST_USE;
 
+/* A blank parameter is an absent one. */
+struct listing_query catalog_asked(const struct listing_query *);
+
 #endif

@@ -10,6 +10,7 @@
 
 #include "base.h"
 #include "buf.h"
+#include "window.h"
 
 enum {
 	LISTING_PER_PAGE_MAX = 50,
@@ -20,11 +21,23 @@ enum {
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
+	/* For pages: */
+	struct window window; /* not set: all time */
+	bool brief;           /* without descriptions, with the tickets */
 };
 
 struct listing_meta {
 	int64_t total, per_page, current_page;
+	bool windowed; /* a window was asked for and kept to */
 };
+
+/* A value of a filter, as it is asked for and as it is shown. */
+struct listing_facet {
+	const char *value, *label;
+	int64_t events;
+};
+
+enum { LISTING_FACETS_MAX = 24 };
 
 /* At least 1. */
 int64_t listing_last_page(const struct listing_meta *);

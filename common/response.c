@@ -70,6 +70,7 @@ response_reason(int status)
 		{ 201, "Created" },
 		{ 202, "Accepted" },
 		{ 204, "No Content" },
+		{ 301, "Moved Permanently" },
 		{ 304, "Not Modified" },
 		{ 400, "Bad Request" },
 		{ 401, "Unauthorized" },

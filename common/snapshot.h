@@ -6,7 +6,8 @@
  * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
  *         form; record.h), page (what the pages add to event: closed and
  *         place are the order by time, beside the members of a record that an
- *         event has not, markdown its description; since format 2), facet (values of the filters and their counts),
+ *         event has not, markdown its description; since format 2), facet (values of the filters and their counts), top
+ *         (those with the most events, in that order; since format 2),
  *         prefix (counts; terms.h), words (full text), snapshot (one row),
  *         filled (events with a value, by field; filled.h; older ones have none).
  *         The rank is the place in the default order, so a page is a range.
@@ -16,6 +17,7 @@
 #ifndef SNAPSHOT_H
 #define SNAPSHOT_H
 
+#include "arena.h"
 #include "buf.h"
 #include "fault.h"
 #include "listing.h"
@@ -57,6 +59,14 @@ void snapshot_close(struct snapshot *);
 /* Appends the events of the page, comma-separated, without brackets. */
 bool snapshot_list(struct snapshot *, const struct listing_query *,
     struct listing_meta *, struct buf *, struct fault *) MUST_USE;
+
+/*
+ * The values of a kind ("city", "organization") with the most events; text is in
+ * the arena.  None for a snapshot from before they were kept.
+ */
+bool snapshot_tops(struct snapshot *, const char *kind, struct arena *,
+    struct listing_facet tops[LISTING_FACETS_MAX], size_t *count,
+    struct fault *) MUST_USE;
 
 /* Appends the event's detail; *found says whether there is one. */
 bool snapshot_event(struct snapshot *, const char *slug, bool *found,

@@ -51,3 +51,36 @@ snapshot_page(struct snapshot *s, const char *slug, bool *found,
 	store_finish(&st);
 	return ok;
 }
+
+bool
+snapshot_tops(struct snapshot *s, const char *kind, struct arena *mem,
+    struct listing_facet tops[LISTING_FACETS_MAX], size_t *count,
+    struct fault *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok = true;
+
+	*count = 0;
+	if (s->format < 2)
+		return true;
+	if (!store_prepare(&s->store,
+		"SELECT value, label, events FROM top WHERE kind = ?1"
+		" ORDER BY rowid",
+		&st, f))
+		return false;
+	store_bind_text(st, 1, kind);
+	while (ok && *count < LISTING_FACETS_MAX) {
+		ok = store_step(st, &row, f);
+		if (!ok || !row)
+			break;
+		tops[(*count)++] = (struct listing_facet){
+			.value =
+			    arena_copy(mem, piece(st, 0).p, piece(st, 0).n),
+			.label =
+			    arena_copy(mem, piece(st, 1).p, piece(st, 1).n),
+			.events = store_int(st, 2),
+		};
+	}
+	store_finish(&st);
+	return ok;
+}

@@ -47,3 +47,38 @@ ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
 	print(price + fee, out);
 	return true;
 }
+
+static bool
+same_currency(const struct ticket *a, const struct ticket *b)
+{
+	return a->currency == b->currency ||
+	    (a->currency != NULL && b->currency != NULL &&
+		strcmp(a->currency, b->currency) == 0);
+}
+
+const struct ticket *
+ticket_cheapest(
+    const struct record *r, char out[TICKET_AMOUNT_MAX], bool *several)
+{
+	const struct ticket *cheapest = NULL;
+	int64_t least = 0, n;
+
+	*several = false;
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		char total[TICKET_AMOUNT_MAX];
+
+		if (!t->available)
+			continue;
+		if (!ticket_total(t, total) || !parse(total, &n) ||
+		    (cheapest != NULL && !same_currency(cheapest, t)))
+			return NULL;
+		*several = *several || (cheapest != NULL && n != least);
+		if (cheapest == NULL || n < least) {
+			cheapest = t;
+			least = n;
+			snprintf(out, TICKET_AMOUNT_MAX, "%s", total);
+		}
+	}
+	return cheapest;
+}

@@ -123,7 +123,7 @@ emit_template(
 	if (!brand_read_file(file, &s->tool->mem, &p, &n, f))
 		return false;
 	ok = template_render(&t, p, n, &out, &why) &&
-	    emit_rendered(s, path, &out, &why);
+	    (out.len == 0 || emit_rendered(s, path, &out, &why));
 	if (!ok)
 		(void)fault_note(
 		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);

@@ -43,7 +43,8 @@ put_page(struct site *s, const char *stem, const struct mdhtml *content,
 	if (content->summary.len > 0)
 		page.description = buf_cstr(&content->summary);
 	layout_start(&page, out);
-	buf_text(out, buf_cstr(&content->html));
+	buf_printf(out, "<div class=\"document\">\n%s</div>\n",
+	    buf_cstr(&content->html));
 	layout_end(&page, out);
 	buf_release(&md);
 	buf_release(&address);

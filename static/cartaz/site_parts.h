@@ -34,7 +34,9 @@ struct site {
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
+	char base_origin[PLACES_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
+	char initial[SITE_NUMBER];
 	struct look_colours colours;
 };
 

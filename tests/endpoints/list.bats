@@ -499,7 +499,7 @@ whole_or_502() {
 		WHERE name IN ('snapshot', 'event', 'facet', 'words_idx')"); do
 		rm "$snapshot"
 		cp "$BATS_TEST_TMPDIR/whole.db" "$snapshot"
-		dd if=/dev/zero of="$snapshot" bs=4096 count=1 seek=$((page - 1)) conv=notrunc status=none
+		dd if=/dev/zero of="$snapshot" bs=8192 count=1 seek=$((page - 1)) conv=notrunc status=none
 		whole_or_502 'q=samba&city=sao+paulo'
 	done
 	[ "$failures" = 5 ]

@@ -1,0 +1,69 @@
+/*
+ * page-events - the brand's events, listed and searched, as a page.
+ *
+ *   GET /eventos[.md|.ics|.rss]?q=&city=&state=&organization=&when=&from=&to=
+ *       &page=1
+ *   200 text/html, text/markdown, application/rss+xml (listpage.h),
+ *       text/calendar (eventcalendar.h)
+ *   301 /eventos/ to /eventos
+ *   Faults: not_found, upstream_unavailable, as pages (errorpage.h).
+ */
+#include "pagelist.h"
+
+enum { PER_PAGE = 20, PER_FEED = 100 };
+
+static bool
+is_feed(const struct page_form *form)
+{
+	return form->kind == PAGE_CALENDAR || form->kind == PAGE_FEED;
+}
+
+static void
+respond(struct ctx *cx, const struct page_form *form, struct listpage *page,
+    struct response *rs)
+{
+	struct buf address = BUF_INIT(32 * 1024);
+	struct buf markdown = BUF_INIT(32 * 1024);
+
+	if (form->kind == PAGE_HTML)
+		page->styles = page_styles(cx);
+	pagelist_write(page, form->kind, &rs->body);
+	listpage_address(page, "", page->meta.current_page, &address);
+	listpage_address(page, ".md", page->meta.current_page, &markdown);
+	page_finish(cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	buf_release(&markdown);
+	buf_release(&address);
+}
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	struct source source = endpoint_source(cx);
+	struct listpage page;
+	struct page_form form;
+
+	if (!page_form(rq, &form) ||
+	    (form.stem[0] != '\0' && strcmp(form.stem, "eventos") != 0))
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+	if (strcmp(rq->path_info, "/") == 0) {
+		pagelist_redirect(cx, rs);
+		return true;
+	}
+	if (!pagelist_read(
+		cx, is_feed(&form) ? PER_FEED : PER_PAGE, &source, &page, f))
+		return false;
+	respond(cx, &form, &page, rs);
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "page-events", METHOD_GET,
+		ENDPOINT_CACHED, true, false, pagelist_params, handle, false,
+		page_fail };
+
+	return endpoint_run(&ep);
+}

@@ -1,0 +1,41 @@
+/*
+ * listpage_parts.h - inside listpage: what its views share.
+ *
+ * Layer:  2 (domain).
+ * Everything is plain text: whoever shows it escapes it.
+ */
+#ifndef LISTPAGE_PARTS_H
+#define LISTPAGE_PARTS_H
+
+#include "listpage.h"
+#include "locale.h"
+
+bool listpage_is_filtered(const struct listpage *) MUST_USE;
+bool listpage_is_beyond(const struct listpage *) MUST_USE;
+
+/* "37 eventos" */
+void listpage_total(
+    const struct listpage *, const struct locale *, struct buf *);
+/* "q: samba, Cidade: Recife"; nothing without filters. */
+void listpage_filters(
+    const struct listpage *, const struct locale *, struct buf *);
+/* "Teatro X, Recife, PE", "On-line"; nothing when no place is known. */
+void listpage_place(const struct event *, const struct locale *, struct buf *);
+/* "a partir de R$ 23,00"; nothing when the total is not known. */
+void listpage_price(const struct listpage *, const struct record *,
+    const struct locale *, struct buf *);
+
+/* The parts of the HTML that both pages have. */
+void listpage_put_form(
+    const struct listpage *, const struct locale *, struct buf *);
+void listpage_put_agenda(const struct listpage *, const struct locale *,
+    size_t first, size_t past, const char *heading, struct buf *);
+void listpage_put_chips(
+    const struct listpage *, const struct locale *, struct buf *);
+/* The table of the Markdown. */
+void listpage_put_table(
+    const struct listpage *, const struct locale *, size_t past, struct buf *);
+void listpage_put_choices(
+    const struct listpage *, const struct locale *, struct buf *);
+
+#endif

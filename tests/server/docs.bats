@@ -1,0 +1,164 @@
+# What the published documentation says is so: its examples are run against the
+# server that it describes, its tables held against the software.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+load ../helpers/answer
+
+setup_file() {
+	server_start "$BATS_FILE_TMPDIR/run"
+}
+
+teardown_file() {
+	server_stop
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# The pages of a brand's documentation, in Markdown: pages HOST
+pages() {
+	(cd "$CARTAZ_HTDOCS/$1" && printf '%s\n' docs.md docs/*.md problems.md problems/*.md)
+}
+
+# The shell blocks of a page, to block.1, block.2 ...
+blocks() { # FILE
+	rm -f block.*
+	awk '/^```sh$/ { n++; inside = 1; next } /^```/ { inside = 0 } inside { print > ("block." n) }' "$1"
+}
+
+# Runs a block as a reader does; curl notes each status beside the answer.  Leaves
+# out and statuses; fails when a command of it does.
+run_block() { # FILE
+	: >statuses
+	bash -euo pipefail -c 'curl() { command curl -w "%{stderr}%{http_code}\n" "$@"; }
+		. "$1"' - "$PWD/$1" >out 2>statuses && [ -s out ] && ! grep -qx null out || {
+		cat "$1" out statuses
+		return 1
+	}
+}
+
+@test "docs: every example of a problem page meets this very problem" {
+	for host in agenda.localhost palco.localhost; do
+		count=0
+		for page in $(pages "$host" | grep ^problems/); do
+			code=$(basename "$page" .md)
+			blocks "$CARTAZ_HTDOCS/$host/$page"
+			[ -e block.1 ] || continue
+			run_block block.1
+			jq -e --arg code "${code//-/_}" --arg host "http://$host:$PORT" '.code == $code and
+				(.type == "\($host)/problems/\($code | gsub("_"; "-"))" or .type == "about:blank")' out
+			grep -q "^Status $(jq .status out)," "$CARTAZ_HTDOCS/$host/$page"
+			count=$((count + 1))
+		done
+		[ "$count" -ge 13 ]
+	done
+}
+
+# code, status and title of each problem, as the programs have them
+table() {
+	tr '\n' ' ' <"$ROOT/common/problem.c" | grep -oE '\[FAULT_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |
+		sed -E 's/.*\{ ([0-9]+), "([a-z_]+)",\s+"([^"]+)"/\2 \1 \3/'
+}
+
+@test "docs: each code has a page with its status and its title, in both languages" {
+	table >told
+	[ "$(wc -l <told)" -ge 18 ]
+	while read -r code status title; do
+		for host in agenda.localhost palco.localhost; do
+			page=$CARTAZ_HTDOCS/$host/problems/${code//_/-}
+			grep -q "^Status $status.*\`$code\`" "$page.md" || wrong_page "$page.md"
+			[ "$code" = unknown_brand ] || grep -qF "\"$title\"" "$page.md" || wrong_page "$page.md"
+			[ -s "$page.html" ]
+		done
+	done <told
+	for host in agenda.localhost palco.localhost; do
+		diff <(cut -d' ' -f1 told | grep -vx rate_limited | sort) \
+			<(grep -o '\[[a-z_]*\](http[^)]*/problems/[a-z-]*)' "$CARTAZ_HTDOCS/$host/problems.md" | sed 's/\].*//; s/\[//' | sort)
+		find "$CARTAZ_HTDOCS/$host/problems" -name '*.md' -printf '%f\n' | sed 's/\.md//; y/-/_/' | sort >pages
+		diff <(cut -d' ' -f1 told | sort) pages
+	done
+}
+
+wrong_page() {
+	cat "$1"
+	return 1
+}
+
+# The first column of the table whose head is this: column PAGE HEAD
+column() {
+	awk -v head="$2" 'index($0, head) == 1 { inside = 1; next } !/^\|/ { inside = 0 } inside && !/^\|---/' "$1" |
+		cut -d'|' -f2 | grep -oE '`[^`]+`' | tr -d '`'
+}
+
+@test "docs: endpoints, parameters, fields and limits are those of the OpenAPI document" {
+	for host in agenda.localhost palco.localhost; do
+		openapi=$CARTAZ_HTDOCS/$host/api/public/v1/openapi.json
+		page=$CARTAZ_HTDOCS/$host/docs/api.md
+		same() { # HEAD FILTER
+			diff <(column "$page" "$1" | sort) <(jq -r "$2" "$openapi" | sort)
+		}
+		same '| Endpoint |' '.paths | to_entries[] | "\(.value | keys[0] | ascii_upcase) \(.key)"'
+		same "$(grep -m1 -E '^\| Par(a|â)met(er|ro) ' "$page")" '.components.parameters[] | select(.in == "query").name'
+		same "$(grep -m1 -E '^\| (Field|Campo) \| (Type|Tipo) ' "$page")" \
+			'.components.schemas.EventDetail.properties | keys[]'
+		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
+		same "$(grep -m1 -E '201' "$page" | grep '^|')" '.components.schemas.AgentIdentity.properties | keys[]'
+		same "$(grep -m1 -E '^\| (Member|Campo) \| (Is|É) ' "$page")" '.components.schemas.Problem.properties | keys[]'
+		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
+			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties
+			| keys[]' "$openapi"); do
+			grep -qF "\`$field\`" "$page"
+		done
+		limit() { # NAME WORDS
+			grep -F "| \`$1\` |" "$page" | grep -qE "$2"
+		}
+		limit per_page "$(jq -r '.components.parameters.PerPage.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
+		limit page "$(jq -r '.components.parameters.Page.schema | "\(.minimum) (to|a) \(.maximum)[,;] .* \(.default) "' "$openapi")"
+		for name in Q City State Organization; do
+			limit "${name,}" "$(jq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
+		done
+		limit slug "$(jq -r .components.schemas.Slug.maxLength "$openapi")[.;]?"
+		grep -q 'TERMS_MAX = 16\|WORDS_MAX = 16' "$ROOT"/common/*.h
+	done
+}
+
+@test "docs: both languages have the same sections, tables, examples and addresses" {
+	shape() { # what does not depend on the language
+		sed -E -e 's/^(#+) .*/\1/' -e '/^([|#@]|```)/!d' -e 's/^```(sh|json|http)$/```\1/' \
+			-e '/^\|/s/[^|]*/-/g' "$1"
+		grep -oE '\{\{[^}]*\}\}(/(docs|problems)[a-z/#-]*)?' "$1" | sort
+	}
+	cd "$ROOT/static/site"
+	count=0
+	while read -r file; do
+		diff <(shape "$file") <(shape "${file/.en./.pt-BR.}")
+		count=$((count + 1))
+	done < <(find . -name '*.page.en.md' -o -name '*.pages.en.md' -o -path './_parts/*.en.md')
+	[ "$count" -ge 8 ]
+}
+
+@test "docs: wherever the address of /users is printed, its line says not to call it" {
+	for host in agenda.localhost palco.localhost; do
+		find "$CARTAZ_HTDOCS/$host" -name '*.md' -o -name '*.txt' |
+			xargs grep -hE '/users(\b|$)' >lines
+		[ -s lines ]
+		never grep -viE 'never|not call|nunca|não chame' lines
+	done
+}
+
+@test "docs: limits and the end of the version are told where the brand has them" {
+	brand_edit palco.localhost '.edge = {requests: 77, window_s: 33}
+		| .deprecation = {at: "2027-01-01T00:00:00Z", sunset: "2027-07-01T00:00:00Z",
+			info: "http://palco.localhost/v1-ends", successor: "http://palco.localhost/api/public/v2"}'
+	cartaz publish palco.localhost
+	cd "$CARTAZ_HTDOCS"
+	grep -q '77 in 33 seconds' palco.localhost/docs/api.md
+	grep -q '77 requests in 33 seconds' palco.localhost/problems/rate-limited.md
+	grep -q '429.*rate_limited' palco.localhost/problems.md
+	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
+	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
+	never grep -qE '^## .*v1 ' agenda.localhost/docs/versions.md
+}
