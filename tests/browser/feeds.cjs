@@ -71,7 +71,10 @@ run(async () => {
 		if (rss.items.length < 5) differs('items', rss.items.length, 'many');
 		for (const item of rss.items) {
 			const event = bySlug.get(item.link);
-			differs('title', item.title, event ? shown(event.name) : 'an event');
+			const name = event ? shown(event.name) : 'an event';
+			// One that is closed says so.
+			if (event?.is_closed) differs('mark', item.title.replace(name, ''), host === 'palco.localhost' ? ' (closed)' : ' (encerrado)');
+			else differs('title', item.title, name);
 			if (!item.guid) differs('guid', 'missing', 'there');
 			if (item.pubDate && Number.isNaN(Date.parse(item.pubDate))) differs('pubDate', item.pubDate, 'a date');
 			items++;

@@ -189,6 +189,8 @@ setup_file() {
 		search_events|{"to":"2026-12-01T00:00:00Z"}|YYYY-MM-DD
 		search_events|{"query":"samba"}|there is no argument "query"
 		search_events|{"slug":"x"}|organization, when
+		search_events|{"when":"today","to":"2026-12-01"}|not both
+		search_events|{"from":"2026-12-02","to":"2026-12-01"}|to must not be before from
 		get_event|{}|slug is missing
 		get_event|{"slug":null}|slug must be a string
 		get_event|{"slug":"x","lang":"en"}|there are: slug
@@ -222,6 +224,25 @@ setup_file() {
 	body_is '.data == []'
 	tool search_events '{"q":"nobody-has-this-word"}'
 	body_is '.result.structuredContent.hint | contains("fewer words")'
+}
+
+# The days are those of the website's pages, which list the same.
+@test "mcp: search_events by date finds what the pages find" {
+	local arguments query
+	while read -r arguments query; do
+		tool search_events "$arguments"
+		jq -r '.result.structuredContent.data[].slug' "$body_file" | sort >"$BATS_TEST_TMPDIR/found"
+		cgi GET page-events "$query" .md
+		grep -o '/eventos/[a-z0-9-]*' "$body_file" | sed 's,/eventos/,,' | sort -u | diff "$BATS_TEST_TMPDIR/found" -
+	done <<-'END'
+		{"when":"today"} when=today
+		{"when":"weekend"} when=weekend
+		{"when":"month","city":"Recife"} when=month&city=Recife
+		{"from":"2026-12-01","to":"2026-12-06"} from=2026-12-01&to=2026-12-06
+	END
+	[ -s "$BATS_TEST_TMPDIR/found" ]
+	send '[{"text":"2026-12-01 a 2026-12-06"}]'
+	jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | sort | diff "$BATS_TEST_TMPDIR/found" -
 }
 
 @test "mcp: details and the page are the API's and the website's" {

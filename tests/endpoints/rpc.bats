@@ -177,6 +177,8 @@ broken() {
 	body_is '[.result.structuredContent.data[].slug] == ["event-4", "event-5", "event-6"]
 		and .result.structuredContent.meta.total == 45'
 	[ "$(asked)" = 1 ]
+	tool search_events '{"when":"today"}'
+	body_is '.result.structuredContent | .hint | contains("cannot be searched by date")'
 	tool get_event '{"slug":"event-7"}'
 	body_is '.result.structuredContent.slug == "event-7"'
 	tool get_event_page '{"slug":"event-7"}'
