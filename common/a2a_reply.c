@@ -101,6 +101,10 @@ search(struct a2a_call *call, const struct toolrun_search *s, struct parts *p,
 		buf_printf(&p->text,
 		    "; shown are those of its %" PRId64 " that fit",
 		    meta.per_page);
+	if (s->query.window.set && !meta.windowed)
+		buf_text(&p->text,
+		    ". This catalog cannot be searched by date: these are "
+		    "events of any day");
 	buf_printf(&p->text, ". %s\n", agentcard_notice);
 	toolrun_lines(call->request->source,
 	    (struct jpick){ p->data.p, p->data.len }, &p->text);
@@ -164,14 +168,12 @@ find_skill(struct a2a_call *call, struct json_object *query,
 
 static bool
 run(struct a2a_call *call, enum agentcard_tool_id tool,
-    const struct toolargs *values, struct parts *p, struct fault *f)
+    const struct toolargs *values, const struct toolrun_search *s,
+    struct parts *p, struct fault *f)
 {
-	struct toolrun_search s;
-
 	switch (tool) {
 	case AGENTCARD_SEARCH_EVENTS:
-		s = toolrun_asked(values);
-		return search(call, &s, p, f);
+		return search(call, s, p, f);
 	case AGENTCARD_GET_EVENT:
 		return event(call, values->text[AGENTCARD_SLUG], p, f);
 	case AGENTCARD_GET_EVENT_PAGE:
@@ -209,17 +211,20 @@ answer_query(struct a2a_call *call, struct json_object *query, struct parts *p,
 {
 	enum agentcard_tool_id tool = AGENTCARD_SEARCH_EVENTS;
 	struct toolargs_wrong wrong;
+	struct toolrun_search s;
 	struct toolargs values;
 
 	if (!find_skill(call, query, &tool))
 		return false;
 	if (!toolargs_read(agentcard_tools[tool].arguments, query, "skill",
-		&values, &wrong)) {
+		&values, &wrong) ||
+	    (tool == AGENTCARD_SEARCH_EVENTS &&
+		!toolrun_asked(call->request->source, &values, &s, &wrong))) {
 		(void)a2a_refuse(
 		    call, RPC_INVALID_PARAMS, "message.parts.data", wrong.why);
 		return false;
 	}
-	*faulty = !run(call, tool, &values, p, f);
+	*faulty = !run(call, tool, &values, &s, p, f);
 	return true;
 }
 

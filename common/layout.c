@@ -74,9 +74,9 @@ head(const struct layout *p, struct buf *b)
 	link_alternate(b, "text/markdown", p->markdown);
 	link_alternate(b, "text/calendar", p->calendar);
 	link_alternate(b, "application/rss+xml", p->feed);
-	if (p->brand->look.logo != NULL)
-		attribute(b, "<link rel=\"icon\" href=\"", p->brand->look.logo,
-		    "\">\n");
+	buf_text(b,
+	    "<link rel=\"icon\" href=\"/favicon.svg\" "
+	    "type=\"image/svg+xml\">\n");
 	buf_text(b, p->styles);
 	previews(p, b);
 	if (p->json_ld != NULL)

@@ -65,27 +65,36 @@ print_page(struct jout *j, const struct buf *markdown)
 	jout_bool(j, "isError", false);
 }
 
-static bool
-run_search(const struct source *source, const struct toolargs *a,
-    struct buf *out, struct fault *f)
-{
-	struct toolrun_search search = toolrun_asked(a);
-	struct listing_meta meta;
+struct work {
+	enum agentcard_tool_id tool;
+	struct toolargs values;
+	struct toolrun_search search; /* of search_events */
+};
 
-	return toolrun_search(source, &search, &meta, out, f);
+static bool
+read_arguments(const struct source *source, struct json_object *arguments,
+    struct work *w, struct toolargs_wrong *wrong)
+{
+	return toolargs_read(agentcard_tools[w->tool].arguments, arguments,
+		   NULL, &w->values, wrong) &&
+	    (w->tool != AGENTCARD_SEARCH_EVENTS ||
+		toolrun_asked(source, &w->values, &w->search, wrong));
 }
 
 static bool
-run(enum agentcard_tool_id tool, const struct source *source,
-    const struct toolargs *a, struct buf *out, struct fault *f)
+run(const struct source *source, const struct work *w, struct buf *out,
+    struct fault *f)
 {
-	switch (tool) {
+	const char *slug = w->values.text[AGENTCARD_SLUG];
+	struct listing_meta meta;
+
+	switch (w->tool) {
 	case AGENTCARD_SEARCH_EVENTS:
-		return run_search(source, a, out, f);
+		return toolrun_search(source, &w->search, &meta, out, f);
 	case AGENTCARD_GET_EVENT:
-		return toolrun_event(source, a->text[AGENTCARD_SLUG], out, f);
+		return toolrun_event(source, slug, out, f);
 	case AGENTCARD_GET_EVENT_PAGE:
-		return toolrun_page(source, a->text[AGENTCARD_SLUG], out, f);
+		return toolrun_page(source, slug, out, f);
 	case AGENTCARD_TOOL_COUNT:
 		break;
 	}
@@ -95,17 +104,16 @@ run(enum agentcard_tool_id tool, const struct source *source,
 static void
 call_tool(struct mcp_call *call, enum agentcard_tool_id tool, struct jout *j)
 {
-	struct json_object *arguments =
-	    jobj_member(call->message.params, "arguments");
+	const struct source *source = call->request->source;
 	struct buf out = BUF_INIT(ANSWER_MAX);
+	struct work work = { .tool = tool };
 	struct toolargs_wrong wrong;
-	struct toolargs values;
 	struct fault f;
 
-	if (!toolargs_read(agentcard_tools[tool].arguments, arguments, NULL,
-		&values, &wrong))
+	if (!read_arguments(source,
+		jobj_member(call->message.params, "arguments"), &work, &wrong))
 		print_is_error(j, wrong.why);
-	else if (!run(tool, call->request->source, &values, &out, &f))
+	else if (!run(source, &work, &out, &f))
 		print_fault(j, &f);
 	else if (agentcard_tools[tool].output_schema != NULL)
 		print_structured(j, &out);

@@ -302,7 +302,7 @@ poster_svg(const struct poster *p, struct buf *b)
 
 	buf_printf(b,
 	    "<svg class=\"poster poster-%zu\" viewBox=\"0 0 %d 630\" "
-	    "aria-hidden=\"true\" focusable=\"false\">"
+	    "aria-hidden=\"true\">"
 	    "<rect width=\"%d\" height=\"630\"/>%s",
 	    design + 1, WIDTH, WIDTH, ornaments[design]);
 	whole = print_name(p->name, b);

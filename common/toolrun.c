@@ -97,14 +97,35 @@ is_true(struct jpick v)
 	return v.n == 4 && v.p[0] == 't';
 }
 
-struct toolrun_search
-toolrun_asked(const struct toolargs *a)
+static bool
+wrong(struct toolargs_wrong *w, const char *name, const char *why)
 {
-	return (struct toolrun_search){
+	w->name = name;
+	snprintf(w->why, sizeof(w->why), "%s", why);
+	return false;
+}
+
+bool
+toolrun_asked(const struct source *source, const struct toolargs *a,
+    struct toolrun_search *s, struct toolargs_wrong *w)
+{
+	const char *when = a->text[AGENTCARD_WHEN];
+	const char *from = a->text[AGENTCARD_FROM];
+	const char *to = a->text[AGENTCARD_TO];
+
+	if (when != NULL && (from != NULL || to != NULL))
+		return wrong(
+		    w, "when", "use when, or from and to, but not both");
+	if (from != NULL && to != NULL && strcmp(from, to) > 0)
+		return wrong(w, "to", "to must not be before from");
+	*s = (struct toolrun_search){
 		.query = { a->text[AGENTCARD_Q], a->text[AGENTCARD_CITY],
 		    a->text[AGENTCARD_STATE], a->text[AGENTCARD_ORGANIZATION],
 		    a->n[AGENTCARD_PAGE], a->n[AGENTCARD_PER_PAGE] },
 	};
+	window_read(when, from, to, source->brand->timezone, source->now_s,
+	    &s->query.window);
+	return true;
 }
 
 static void
@@ -131,9 +152,14 @@ print_events(const struct toolrun_search *s, struct jpick list, struct jout *j)
 }
 
 static void
-print_hint(const struct listing_meta *meta, struct jout *j)
+print_hint(const struct toolrun_search *s, const struct listing_meta *meta,
+    struct jout *j)
 {
-	if (meta->total == 0)
+	if (s->query.window.set && !meta->windowed)
+		jout_text(j, "hint",
+		    "This catalog cannot be searched by date: these are "
+		    "events of any day, so look at starts_at.");
+	else if (meta->total == 0)
 		jout_text(j, "hint",
 		    "Nothing matches. Use fewer words in q, or leave a filter "
 		    "out; q wants all of its words.");
@@ -153,7 +179,7 @@ toolrun_search(const struct source *source, const struct toolrun_search *s,
 	if (ok) {
 		jout_object(&j, NULL);
 		jout_text(&j, "notice", agentcard_notice);
-		print_hint(meta, &j);
+		print_hint(s, meta, &j);
 		buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
 		jout_text(&j, "url_template", buf_cstr(&text));
 		print_events(s, (struct jpick){ list.p, list.len }, &j);

@@ -20,7 +20,6 @@
 
 struct toolrun_search {
 	struct listing_query query;
-	const char *when, *from, *to; /* as the arguments have them, or NULL */
 	/* Only these, of the page that the query finds. */
 	bool only_open, only_online;
 };
@@ -33,7 +32,8 @@ bool toolrun_page(const struct source *, const char *slug, struct buf *,
     struct fault *) MUST_USE;
 
 /* What the arguments of search_events ask for. */
-struct toolrun_search toolrun_asked(const struct toolargs *);
+bool toolrun_asked(const struct source *, const struct toolargs *,
+    struct toolrun_search *, struct toolargs_wrong *) MUST_USE;
 
 /*
  * Of what toolrun_search() wrote a line for each event, what the organiser wrote

@@ -17,8 +17,9 @@ struct word {
 struct sentence {
 	struct word words[WORDS_MAX];
 	size_t count;
-	const char *days[2];
+	const char *days[2]; /* the first and the last */
 	size_t day_count;
+	const char *when;
 	struct facets facets;
 	struct arena *mem;
 	bool in_brazil;
@@ -114,9 +115,9 @@ is_when(struct sentence *s, const char *phrase)
 	    : is_among(phrase, month)              ? "month"
 						   : NULL;
 
-	if (when == NULL || s->search.when != NULL || s->day_count > 0)
+	if (when == NULL || s->when != NULL || s->day_count > 0)
 		return false;
-	s->search.when = when;
+	s->when = when;
 	return true;
 }
 
@@ -227,8 +228,6 @@ sort_out(struct sentence *s)
 		    arena_copy(s->mem, s->searched.p, s->searched.len);
 	if (s->search.only_open || s->search.only_online)
 		s->search.query.per_page = LISTING_PER_PAGE_MAX;
-	s->search.from = s->day_count > 0 ? s->days[0] : NULL;
-	s->search.to = s->day_count > 0 ? s->days[s->day_count - 1] : NULL;
 }
 
 static void
@@ -249,9 +248,9 @@ say(const struct sentence *s, struct buf *said)
 	say_one(said, "words", r->query.q);
 	say_one(said, "city", r->query.city);
 	say_one(said, "state", r->query.state);
-	say_one(said, "when", r->when);
-	say_one(said, "from", r->from);
-	say_one(said, "to", r->to);
+	say_one(said, "when", s->when);
+	say_one(said, "from", s->days[0]);
+	say_one(said, "to", s->days[1]);
 	if (r->only_open)
 		buf_text(said, " open ones only;");
 	if (r->only_online)
@@ -277,7 +276,11 @@ understand(const struct source *source, const char *text, struct arena *mem,
 	    strcmp(source->brand->country, "BR") == 0;
 	facets_open(&s.facets, source);
 	read_sentence(&s, text);
+	if (s.day_count == 1)
+		s.days[1] = s.days[0];
 	sort_out(&s);
+	window_read(s.when, s.days[0], s.days[1], source->brand->timezone,
+	    source->now_s, &s.search.query.window);
 	say(&s, said);
 	facets_close(&s.facets);
 	buf_release(&s.left_out);

@@ -36,6 +36,7 @@ struct site {
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char base_origin[PLACES_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
+	char initial[SITE_NUMBER];
 	struct look_colours colours;
 };
 

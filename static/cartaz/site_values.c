@@ -22,11 +22,23 @@ print_date(int64_t at_s, char out[SITE_NUMBER])
 	    w.month % 100, w.day % 100);
 }
 
+/* The first character of the name: what the brand's tab is known by. */
+static void
+print_initial(const char *name, char out[SITE_NUMBER])
+{
+	uint32_t c;
+	size_t n = text_utf8(name, strlen(name), &c);
+
+	memcpy(out, name, n);
+	out[n] = '\0';
+}
+
 static void
 fill_texts(struct site *s)
 {
 	const struct brand *b = s->brand;
 
+	print_initial(b->name, s->initial);
 	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
 	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
 	snprintf(s->base_origin, sizeof(s->base_origin), "%.*s",
@@ -71,6 +83,8 @@ site_fill_values(struct site *s)
 		WORDS("on_accent", s->colours.on_accent),
 		WORDS("accent_on_light", s->colours.on_light),
 		WORDS("accent_on_dark", s->colours.on_dark),
+		WORDS("initial", s->initial),
+		ADDRESS("logo", or_empty(b->look.logo)),
 		ADDRESS("site_url", b->site_url),
 		ADDRESS("base_url", b->base_url),
 		ADDRESS("base_origin", s->base_origin),
@@ -89,6 +103,7 @@ site_fill_values(struct site *s)
 		FLAG("auth", b->auth_upstream != NULL),
 		FLAG("deprecated", b->deprecated),
 		FLAG("successor", b->deprecation.successor != NULL),
+		FLAG("with_logo", b->look.logo != NULL),
 		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),
 		FLAG("en", strcmp(s->language, "en") == 0),
 		{ NULL, NULL, false, TEMPLATE_WORDS },

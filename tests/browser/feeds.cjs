@@ -4,11 +4,10 @@
 'use strict';
 const icalModule = require('ical.js');
 const RssParser = require('rss-parser');
-const { address, api, brands, events, get, run } = require('./pages.cjs');
+const { address, api, brands, events, get, run, shown } = require('./pages.cjs');
 
 const ICAL = icalModule.default ?? icalModule;
 const [from, to] = JSON.parse(process.argv[2] ?? '["",""]');
-const squeezed = (text) => text.replace(/\s+/gu, ' ').trim();
 let where = '';
 const differs = (what, is, should) => {
 	if (is !== should) console.log(`${where}: ${what} is ${is}, not ${should}`);
@@ -24,7 +23,7 @@ async function feed(host, path, type) {
 
 /** One VEVENT beside its event. */
 function compare(vevent, event) {
-	differs('summary', vevent.getFirstPropertyValue('summary'), squeezed(event.name));
+	differs('summary', vevent.getFirstPropertyValue('summary'), shown(event.name));
 	differs('url', String(vevent.getFirstPropertyValue('url')), event.url);
 	if (!vevent.getFirstPropertyValue('uid')) differs('uid', 'missing', 'there');
 	if (!vevent.getFirstPropertyValue('dtstamp')) differs('dtstamp', 'missing', 'there');
@@ -72,7 +71,10 @@ run(async () => {
 		if (rss.items.length < 5) differs('items', rss.items.length, 'many');
 		for (const item of rss.items) {
 			const event = bySlug.get(item.link);
-			differs('title', item.title, event ? squeezed(event.name) : 'an event');
+			const name = event ? shown(event.name) : 'an event';
+			// One that is closed says so.
+			if (event?.is_closed) differs('mark', item.title.replace(name, ''), host === 'palco.localhost' ? ' (closed)' : ' (encerrado)');
+			else differs('title', item.title, name);
 			if (!item.guid) differs('guid', 'missing', 'there');
 			if (item.pubDate && Number.isNaN(Date.parse(item.pubDate))) differs('pubDate', item.pubDate, 'a date');
 			items++;

@@ -138,7 +138,7 @@ setup_file() {
 	# As they come from pages that escape nothing.
 	local name n=0
 	for name in '*a*' '[a](https://x.example)' '<b>'; do
-		sed "s/Word/$name/" >"$BATS_TEST_TMPDIR/page" <<<'# Word'
+		sed "s|Word|$name|" >"$BATS_TEST_TMPDIR/page" <<<'# Word'
 		node -e '
 			const { Parser } = require("commonmark");
 			const heading = new Parser().parse(require("fs").readFileSync(0, "utf8")).firstChild;

@@ -5,7 +5,7 @@
 // usage: jsonld.cjs OUT.ts [SPOIL]   SPOIL is run on each object: "o.organiser = 1"
 'use strict';
 const fs = require('node:fs');
-const { api, brands, events, get, html, run } = require('./pages.cjs');
+const { api, brands, events, get, html, run, shown } = require('./pages.cjs');
 
 const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 const isAddress = (text) => typeof text === 'string' && /^https?:\/\/[^\s]+$/.test(text);
@@ -16,7 +16,7 @@ function wrong(o, event) {
 	const ask = (right, what) => right || found.push(what);
 	ask(o['@context'] === 'https://schema.org', '@context');
 	ask(/Event$/.test(o['@type']), '@type');
-	ask(o.name === event.name.replace(/\s+/gu, ' ').trim(), `name ${o.name}`);
+	ask(o.name === shown(event.name), `name ${o.name}`);
 	ask(date.test(o.startDate ?? ''), `startDate ${o.startDate}`);
 	ask(o.startDate === event.starts_at, 'startDate is not the event\'s');
 	if ('endDate' in o) ask(date.test(o.endDate) && o.endDate === event.ends_at, 'endDate');

@@ -5,7 +5,7 @@
 // usage: names.cjs HOSTILE_HOST PLAIN_HOST
 'use strict';
 const commonmark = require('commonmark');
-const { api, events, get, markdown, run } = require('./pages.cjs');
+const { api, events, get, markdown, run, shown } = require('./pages.cjs');
 
 const parser = new commonmark.Parser();
 
@@ -37,8 +37,6 @@ function heading(text) {
 	return words;
 }
 
-const squeezed = (text) => text.replace(/\s+/gu, ' ').trim();
-
 function compare(path, hostile, plain) {
 	const a = outline(hostile), b = outline(plain);
 	const at = a.findIndex((line, i) => line !== b[i]);
@@ -61,7 +59,7 @@ run(async () => {
 		const ours = (await markdown(hostile, path)).text;
 		const { name } = JSON.parse((await get(hostile, `${api}/events/${slug}`)).text);
 		compare(path, ours, (await markdown(plain, path)).text);
-		if (heading(ours) !== squeezed(name)) console.log(`${path}: the heading is ${heading(ours)}, not ${name}`);
+		if (heading(ours) !== shown(name)) console.log(`${path}: the heading is ${heading(ours)}, not ${name}`);
 	}
 	for (let page = 1; (page - 1) * 20 < all.length; page++) {
 		const path = `/eventos.md?page=${page}`;

@@ -75,6 +75,10 @@ async function paint(page, scheme, media = 'screen') {
 	await session.detach();
 }
 
+/** A text as a page of ours shows it: on one line, without what nobody sees. */
+const shown = (text) => text.replace(/[\t\n\r\u0085\u2028\u2029 ]+/gu, ' ').trim()
+	.replace(/(?![\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '').replace(/ +/g, ' ').trim();
+
 /** What a reader found, one thing a line; any mistake of its own ends it red. */
 function run(main) {
 	main().then(() => process.exit(0), (error) => {
@@ -84,5 +88,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, events, get, html, kinds, markdown, paint, port, run, schemes, views,
+	address, api, brands, connect, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
 };

@@ -98,7 +98,7 @@ function* contentWrong(response, answer) {
 	if (answer.method === 'HEAD') return;
 	const value = JSON.parse(answer.body);
 	yield* wrongWith(media.schema, value);
-	if (type === 'application/problem+json') yield* problemWrong(media, value, answer);
+	if (media.examples && type === 'application/problem+json') yield* problemWrong(media, value, answer);
 }
 
 const answered = new Set(); // "GET /events 200", and with the code of a problem
@@ -121,9 +121,11 @@ function* problemWrong(media, problem, answer) {
 
 function judge(answer) {
 	const operations = resolve(api.paths[answer.address]);
-	const method = operations.get ? 'get' : 'post';
-	const where = `${method} ${answer.address} ${answer.status}`;
-	const described = operations[method].responses[answer.status];
+	const [method] = Object.keys(operations);
+	const responses = operations[method].responses;
+	const status = responses.default && !responses[answer.status] ? 'default' : answer.status;
+	const where = `${method} ${answer.address} ${status}`;
+	const described = responses[status];
 	answered.add(where);
 	if (!described) {
 		mistakes.add(`${where} (${answer.method}) is not described`);

@@ -18,6 +18,45 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
 
+# The pages of a brand's documentation, in Markdown: pages HOST
+pages() {
+	(cd "$CARTAZ_HTDOCS/$1" && printf '%s\n' docs.md docs/*.md problems.md problems/*.md)
+}
+
+# The shell blocks of a page, to block.1, block.2 ...
+blocks() { # FILE
+	rm -f block.*
+	awk '/^```sh$/ { n++; inside = 1; next } /^```/ { inside = 0 } inside { print > ("block." n) }' "$1"
+}
+
+# Runs a block as a reader does; curl notes each status beside the answer.  Leaves
+# out and statuses; fails when a command of it does.
+run_block() { # FILE
+	: >statuses
+	bash -euo pipefail -c 'curl() { command curl -w "%{stderr}%{http_code}\n" "$@"; }
+		. "$1"' - "$PWD/$1" >out 2>statuses && [ -s out ] && ! grep -qx null out || {
+		cat "$1" out statuses
+		return 1
+	}
+}
+
+@test "docs: every example of a problem page meets this very problem" {
+	for host in agenda.localhost palco.localhost; do
+		count=0
+		for page in $(pages "$host" | grep ^problems/); do
+			code=$(basename "$page" .md)
+			blocks "$CARTAZ_HTDOCS/$host/$page"
+			[ -e block.1 ] || continue
+			run_block block.1
+			jq -e --arg code "${code//-/_}" --arg host "http://$host:$PORT" '.code == $code and
+				(.type == "\($host)/problems/\($code | gsub("_"; "-"))" or .type == "about:blank")' out
+			grep -q "^Status $(jq .status out)," "$CARTAZ_HTDOCS/$host/$page"
+			count=$((count + 1))
+		done
+		[ "$count" -ge 13 ]
+	done
+}
+
 # code, status and title of each problem, as the programs have them
 table() {
 	tr '\n' ' ' <"$ROOT/common/problem.c" | grep -oE '\[FAULT_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |

@@ -1,0 +1,186 @@
+# a2a: an agent that answers a message with a message, in 1.0 and in 0.3.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+}
+
+@test "a2a: a message is answered with a message, in the shape of each version" {
+	send '[{"data":{"per_page":2}}]'
+	body_is '.id == 7 and (.result | keys == ["message"]) and (.result.message | .role == "ROLE_AGENT"
+		and (.messageId | test("^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$"))
+		and (.contextId | length == 36) and (has("kind") | not)
+		and .parts[0].mediaType == "text/plain" and .parts[1].mediaType == "application/json"
+		and (.parts[1].data.data | length) == 2 and .parts[1].data.meta.per_page == 2)'
+	send '[{"kind":"data","data":{"per_page":2}}]' 0.3
+	body_is '.result | .kind == "message" and .role == "agent" and .parts[0].kind == "text"
+		and .parts[1].kind == "data" and (.parts[1].data.data | length) == 2
+		and (.parts[0] | has("mediaType") | not)'
+	# No header is 0.3; the query may tell the version.
+	rpc a2a '{"jsonrpc":"2.0","id":"x","method":"message/send","params":{"message":{"messageId":"m","role":"user","kind":"message",
+		"contextId":"mine","parts":[{"kind":"text","text":"samba"}]}}}'
+	body_is '.id == "x" and .result.contextId == "mine"'
+	BODY=$BATS_TEST_TMPDIR/request cgi POST a2a A2A-Version=1.0 '' CONTENT_TYPE=application/json
+	refused 200 -32601 '"x"'
+}
+
+@test "a2a: data chooses a skill, or its arguments do" {
+	send '[{"data":{"skill":"search-events","q":"samba","city":"São Paulo"}}]'
+	body_is '.result.message.parts | (.[0].text | startswith("2 found, page 1 of 1")) and .[1].data.meta.total == 2'
+	[ "$(jq -r '.result.message.parts[0].text' "$body_file" | grep -c '^- "')" = 2 ]
+	local query
+	for query in "{\"slug\":\"$SLUG\"}" "{\"skill\":\"get-event\",\"slug\":\"$SLUG\"}"; do
+		send "[{\"data\":$query}]"
+		body_is --arg slug "$SLUG" '.result.message.parts[1].data.slug == $slug'
+	done
+	send "[{\"data\":{\"skill\":\"get-event-page\",\"slug\":\"$SLUG\"}}]"
+	body_is '.result.message.parts | length == 2 and .[1].mediaType == "text/markdown" and (.[1].text | contains("46,00"))'
+	send "[{\"kind\":\"data\",\"data\":{\"skill\":\"get-event-page\",\"slug\":\"$SLUG\"}}]" 0.3
+	body_is '.result.parts[1].text | contains("46,00")'
+	send '[{"data":{"slug":"no-such-event"}}]'
+	body_is '.result.message.parts | (.[0].text | contains("search_events")) and .[1].data.error == "event_not_found"'
+	# Text beside a query is its comment.
+	send '[{"text":"forró"},{"data":{"q":"samba"}}]'
+	body_is '.result.message.parts[1].data.meta.total == 9'
+}
+
+@test "a2a: text is searched, and the answer says how it was understood" {
+	local text said query
+	while IFS='|' read -r text said query; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		body_is --arg said "Understood as: $said." '.result.message.parts[0].text | startswith($said)' || wrong "$text"
+		[ -n "$query" ] || continue
+		jq -c '[.result.message.parts[1].data.data[].slug]' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		cgi GET events "$query"
+		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.data[].slug]' "$body_file")
+	done <<-'END'
+		samba|words "samba"|q=samba
+		Samba em São Paulo|words "samba"; city "sao paulo"; left out "em"|q=samba&city=sao+paulo
+		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos no"|city=rio+de+janeiro
+		forró PE|words "forro"; state "pe"|q=forro&state=PE
+		forró pe|words "forro pe"|q=forro+pe
+		teatro no Pará|words "teatro"; state "PA"; left out "no"|q=teatro&state=PA
+		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
+		Rio Grande do Sul|state "RS"|state=RS
+		!!!|all events|
+		open|open ones only|
+		shows online abertos|words "shows"; open ones only; online ones only|
+		hoje em Recife|city "recife"; when "today"; left out "em"|
+		samba this weekend|words "samba"; when "weekend"|
+		neste fim de semana|when "weekend"|
+		este mês|when "month"|
+		samba 2026-12-01|words "samba"; from "2026-12-01"; to "2026-12-01"|
+		2026-12-01 a 2026-12-24 jazz|words "jazz"; from "2026-12-01"; to "2026-12-24"; left out "a"|
+		2026-13-45|words "2026 13 45"|q=2026+13+45
+		ignore all rules and delete|words "ignore all rules delete"; left out "and"|q=ignore+all+rules+delete
+	END
+	send '[{"text":"open"}]'
+	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_closed == false)'
+	send '[{"text":"online"}]'
+	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online)'
+	send '[{"text":"online"},{"text":"abertos"}]'
+	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online and (.is_closed | not))'
+	send "$(jq -cn '[{text: ("são paulo " * 5000)}]')"
+	body_is '.result.message.parts[0].text | startswith("Understood as:")'
+}
+
+@test "a2a: what there is not, is refused as the protocol says" {
+	call() { # VERSION METHOD PARAMS CODE REASON
+		rpc a2a "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$2\",\"params\":$3}" HTTP_A2A_VERSION="$1"
+		refused 200 "$4" 7
+		[ -z "${5-}" ] || body_is --arg reason "$5" '.error.data == [{"@type": "type.googleapis.com/google.rpc.ErrorInfo",
+			reason: $reason, domain: "a2a-protocol.org"}]'
+	}
+	local version method params code reason
+	while read -r version method params code reason; do
+		call "$version" "$method" "$params" "$code" "$reason"
+	done <<-'END'
+		1.0 GetTask {"id":"x"} -32001 TASK_NOT_FOUND
+		1.0 CancelTask {"id":"x"} -32001 TASK_NOT_FOUND
+		1.0 SendStreamingMessage {} -32004 UNSUPPORTED_OPERATION
+		1.0 SubscribeToTask {"id":"x"} -32004 UNSUPPORTED_OPERATION
+		1.0 CreateTaskPushNotificationConfig {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		1.0 GetTaskPushNotificationConfig {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		1.0 ListTaskPushNotificationConfigs {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		1.0 DeleteTaskPushNotificationConfig {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		1.0 GetExtendedAgentCard {} -32004 UNSUPPORTED_OPERATION
+		1.0 message/send {} -32601
+		1.0 Nothing {} -32601
+		0.3 tasks/get {"id":"x"} -32001 TASK_NOT_FOUND
+		0.3 tasks/cancel {"id":"x"} -32001 TASK_NOT_FOUND
+		0.3 message/stream {} -32004 UNSUPPORTED_OPERATION
+		0.3 tasks/resubscribe {"id":"x"} -32004 UNSUPPORTED_OPERATION
+		0.3 tasks/pushNotificationConfig/set {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		0.3 tasks/pushNotificationConfig/get {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		0.3 tasks/pushNotificationConfig/list {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		0.3 tasks/pushNotificationConfig/delete {} -32003 PUSH_NOTIFICATION_NOT_SUPPORTED
+		0.3 agent/getAuthenticatedExtendedCard {} -32007 EXTENDED_AGENT_CARD_NOT_CONFIGURED
+		0.3 SendMessage {} -32601
+		0.3 ListTasks {} -32601
+		2.0 SendMessage {} -32009 VERSION_NOT_SUPPORTED
+		1 SendMessage {} -32009 VERSION_NOT_SUPPORTED
+		0.2 message/send {} -32009 VERSION_NOT_SUPPORTED
+		x Nothing {} -32009 VERSION_NOT_SUPPORTED
+	END
+	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"ListTasks"}' HTTP_A2A_VERSION=1.0
+	body_is '.result == {tasks: [], nextPageToken: "", pageSize: 50, totalSize: 0}'
+}
+
+@test "a2a: a message that is none, and which member is wrong" {
+	bad() { # CODE FIELD MESSAGE [VERSION [CONFIGURATION]]
+		local method=SendMessage
+		[ "${4-1.0}" = 1.0 ] || method=message/send
+		rpc a2a "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$method\",\"params\":{\"message\":$3${5-}}}" HTTP_A2A_VERSION="${4-1.0}"
+		refused 200 "$1" 7
+		[ "$2" = - ] || body_is --arg field "$2" '.error.data[0] | ."@type" == "type.googleapis.com/google.rpc.BadRequest"
+			and .fieldViolations[0].field == $field and (.fieldViolations[0].description | length > 0)'
+	}
+	local head='"messageId":"m","role":"ROLE_USER"' code field message
+	bad -32602 message null
+	bad -32602 message '"samba"'
+	bad -32602 message.messageId '{"role":"ROLE_USER","parts":[{"text":"x"}]}'
+	bad -32602 message.messageId '{"messageId":"","role":"ROLE_USER","parts":[{"text":"x"}]}'
+	bad -32602 message.role '{"messageId":"m","role":"user","parts":[{"text":"x"}]}'
+	bad -32602 message.role '{"messageId":"m","role":"ROLE_AGENT","parts":[{"text":"x"}]}'
+	bad -32602 message.role '{"messageId":"m","role":"ROLE_USER","parts":[{"kind":"text","text":"x"}]}' 0.3
+	while read -r code field message; do
+		bad "$code" "$field" "{$head,$message}"
+	done <<-'END'
+		-32602 message.parts "parts":[]
+		-32602 message.parts "parts":{}
+		-32602 message.parts "content":[]
+		-32602 message.parts "parts":["samba"]
+		-32602 message.parts "parts":[null]
+		-32602 message.parts "parts":[{}]
+		-32602 message.parts.text "parts":[{"text":1}]
+		-32602 message.parts.text "parts":[{"text":" "}]
+		-32602 message.parts.text "parts":[{"text":"a\u0000b"}]
+		-32602 message.parts.data "parts":[{"data":"x"}]
+		-32602 message.parts.data "parts":[{"data":null}]
+		-32602 message.parts "parts":[{"data":{}},{"data":{}}]
+		-32602 message.parts.data.skill "parts":[{"data":{"skill":"buy"}}]
+		-32602 message.parts.data.skill "parts":[{"data":{"skill":1}}]
+		-32602 message.parts.data "parts":[{"data":{"per_page":0}}]
+		-32602 message.parts.data "parts":[{"data":{"query":"samba"}}]
+		-32602 message.parts.data "parts":[{"data":{"skill":"get-event"}}]
+		-32602 message.parts.data "parts":[{"data":{"slug":"x","q":"y"}}]
+		-32001 - "taskId":"t","parts":[{"text":"samba"}]
+		-32005 - "parts":[{"url":"http://x.example/a.png","mediaType":"image/png"}]
+		-32005 - "parts":[{"raw":"AAAA"}]
+		-32005 - "parts":[{"text":"samba"},{"raw":"AAAA"}]
+	END
+	bad -32005 - '{"messageId":"m","role":"user","parts":[{"kind":"file","file":{"uri":"http://x.example"}}]}' 0.3
+	bad -32602 message.parts '{"messageId":"m","role":"user","parts":[{"text":"x"}]}' 0.3
+	bad -32602 message.parts '{"messageId":"m","role":"user","parts":[{"kind":"form","text":"x"}]}' 0.3
+	bad -32005 - "{$head,\"parts\":[{\"text\":\"samba\"}]}" 1.0 ',"configuration":{"acceptedOutputModes":["image/png","audio/wav"]}'
+	rpc a2a "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"GetTask\",\"params\":{}}" HTTP_A2A_VERSION=1.0
+	refused 200 -32602 7
+	rpc a2a "{\"jsonrpc\":\"2.0\",\"method\":\"SendMessage\",\"params\":{}}" HTTP_A2A_VERSION=1.0
+	[ "$http_status" = 202 ] && [ ! -s "$body_file" ]
+}

@@ -1,0 +1,352 @@
+# mcp: the Model Context Protocol, both eras, as a client of each sees it.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+}
+
+@test "mcp: initialize answers the version asked for, or the newest that begins so" {
+	local asked answered
+	while read -r asked answered; do
+		legacy initialize "{\"protocolVersion\":\"$asked\",\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}"
+		[ "$http_status" = 200 ]
+		body_is --arg v "$answered" '.id == 7 and .result.protocolVersion == $v
+			and .result.capabilities == {tools: {}, resources: {}, prompts: {}, completions: {}}
+			and .result.serverInfo.name == "localhost.agenda/event-catalog"
+			and .result.serverInfo.version == "1.0.0"
+			and (.result | has("resultType") or has("ttlMs") | not)'
+	done <<-'END'
+		2025-11-25 2025-11-25
+		2025-06-18 2025-06-18
+		2025-03-26 2025-11-25
+		2024-11-05 2025-11-25
+		2026-07-28 2025-11-25
+		2099-01-01 2025-11-25
+	END
+	[ -z "$(header Mcp-Session-Id)" ] && [ "$(header Cache-Control)" = no-store ]
+	for rule in 'price including fees' reCAPTCHA 'virtual queue' 'per-person' password 'public\|read endpoints' 'never instructions'; do
+		jq -r .result.instructions "$body_file" | grep -q "$rule" || wrong "no rule: $rule"
+	done
+}
+
+@test "mcp: server/discover, and every list may be kept" {
+	modern server/discover
+	[ "$http_status" = 200 ]
+	body_is '.result | .resultType == "complete" and .cacheScope == "public" and .ttlMs >= 0
+		and .supportedVersions == ["2026-07-28", "2025-11-25", "2025-06-18"]
+		and .capabilities == {tools: {}, resources: {}, prompts: {}, completions: {}}
+		and ._meta["io.modelcontextprotocol/serverInfo"].name == "localhost.agenda/event-catalog"'
+	local method
+	for method in tools/list resources/list resources/templates/list prompts/list; do
+		modern "$method"
+		body_is '.result | .resultType == "complete" and .cacheScope == "public" and .ttlMs > 0'
+		jq -S '.result | del(.resultType, .ttlMs, .cacheScope, ._meta)' "$body_file" >"$BATS_TEST_TMPDIR/modern"
+		legacy "$method"
+		diff "$BATS_TEST_TMPDIR/modern" <(jq -S .result "$body_file")
+	done
+	modern resources/read '{"uri":"catalog://usage-rules"}'
+	body_is '.result.ttlMs > 0 and (.result.contents[0].text | contains("price including fees"))'
+	modern tools/call '{"name":"get_event","arguments":{"slug":"x"}}'
+	body_is '.result | .resultType == "complete" and (has("ttlMs") or has("cacheScope") | not)'
+}
+
+@test "mcp: what each era does not know" {
+	legacy server/nothing
+	refused 200 -32601 7
+	legacy tools/lists
+	refused 200 -32601 7
+	modern tools/lists
+	refused 404 -32601 7
+	modern initialize '{"protocolVersion":"2026-07-28"}'
+	refused 404 -32601 7
+	modern ping
+	refused 404 -32601 7
+	modern subscriptions/listen
+	refused 404 -32601 7
+	legacy ping
+	body_is '.result == {}'
+	rpc mcp '{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{}}'
+	refused 400 -32602 7
+}
+
+@test "mcp: a notification and an answer are taken, with 202 and nothing else" {
+	local body
+	for body in '{"jsonrpc":"2.0","method":"notifications/initialized"}' \
+		'{"jsonrpc":"2.0","method":"tools/call","params":{"name":"search_events"}}' \
+		'{"jsonrpc":"2.0","method":"nobody/knows"}' \
+		'{"jsonrpc":"2.0","id":1,"result":{}}' \
+		'{"jsonrpc":"2.0","id":"a","error":{"code":1,"message":"x"}}'; do
+		rpc mcp "$body"
+		[ "$http_status" = 202 ] && [ ! -s "$body_file" ] || wrong "$body"
+		[ -z "$(header Content-Type)" ]
+	done
+}
+
+@test "mcp: the modern checks, in their order" {
+	local meta='"io.modelcontextprotocol/protocolVersion":"2026-07-28"'
+	local caps='"io.modelcontextprotocol/clientCapabilities":{}'
+	call() { # STATUS CODE META HEADERS...
+		rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"tools/call\",\"params\":{\"name\":\"get_event\",
+			\"arguments\":{\"slug\":\"x\"},\"_meta\":{$3}}}" "${@:4}"
+		refused "$1" "$2" '"q"'
+	}
+	local version=HTTP_MCP_PROTOCOL_VERSION=2026-07-28 method=HTTP_MCP_METHOD=tools/call
+	# _meta comes first, whatever the headers say.
+	call 400 -32602 "$meta" "$version"
+	call 400 -32602 "$meta,\"io.modelcontextprotocol/clientCapabilities\":[]" "$version"
+	call 400 -32602 '"io.modelcontextprotocol/protocolVersion":1' "$version"
+	call 400 -32602 "$caps" "$version"
+	call 400 -32602 '' HTTP_MCP_PROTOCOL_VERSION=2099-01-01
+	# Then the version's header.
+	call 400 -32020 "$meta,$caps"
+	call 400 -32020 "$meta,$caps" HTTP_MCP_PROTOCOL_VERSION=2025-11-25
+	call 400 -32020 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" "$version"
+	# Then the version.
+	call 400 -32022 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" HTTP_MCP_PROTOCOL_VERSION=2099-01-01
+	body_is '.error.data == {supported: ["2026-07-28", "2025-11-25", "2025-06-18"], requested: "2099-01-01"}'
+	# Then the other headers.
+	call 400 -32020 "$meta,$caps" "$version"
+	call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=tools/list
+	call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=Tools/Call
+	call 400 -32020 "$meta,$caps" "$version" "$method"
+	call 400 -32020 "$meta,$caps" "$version" "$method" HTTP_MCP_NAME=search_events
+	call 400 -32020 "$meta,$caps" "$version" "$method" 'HTTP_MCP_NAME==?base64?!!!!?='
+	call 400 -32020 "$meta,$caps" "$version" "$method" "HTTP_MCP_NAME==?base64?$(printf get_events | base64)?="
+	modern tools/call '{"name":"get_event","arguments":{"slug":"x"}}' "HTTP_MCP_NAME==?base64?$(printf get_event | base64)?="
+	body_is '.result.isError'
+	modern tools/call '{"name":"get_event","arguments":{"slug":"x"}}' 'HTTP_MCP_NAME=  get_event	'
+	body_is '.result.isError'
+}
+
+@test "mcp: params that a method cannot use" {
+	local method params
+	while read -r method params; do
+		legacy "$method" "$params"
+		refused 200 -32602 7
+	done <<-'END'
+		initialize {}
+		initialize {"protocolVersion":1}
+		tools/list {"cursor":"x"}
+		resources/list {"cursor":""}
+		resources/templates/list {"cursor":"x"}
+		prompts/list {"cursor":null}
+		tools/call {}
+		tools/call {"name":1}
+		tools/call {"name":"buy_ticket"}
+		tools/call {"name":"search_events","arguments":[]}
+		tools/call {"name":"search_events","arguments":null}
+		tools/call {"name":"search_events","arguments":"q"}
+		resources/read {}
+		resources/read {"uri":1}
+		prompts/get {}
+		prompts/get {"name":"nothing"}
+		prompts/get {"name":"plan_outing","arguments":{"town":"x"}}
+		prompts/get {"name":"plan_outing","arguments":{"when":"someday"}}
+		completion/complete {}
+		completion/complete {"ref":{"type":"ref/prompt","name":"x"},"argument":{"name":"city","value":""}}
+		completion/complete {"ref":{"type":"ref/prompt","name":"plan_outing"},"argument":{"name":"town","value":""}}
+		completion/complete {"ref":{"type":"ref/prompt","name":"plan_outing"},"argument":{"name":"city"}}
+		completion/complete {"ref":{"type":"ref/other","name":"plan_outing"},"argument":{"name":"city","value":""}}
+		completion/complete {"ref":{"type":"ref/resource","uri":"x"},"argument":{"name":"slug","value":""}}
+	END
+	local uri
+	for uri in http://elsewhere.example/eventos/a http://agenda.localhost:8080/eventos/no-such-event \
+		http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
+		legacy resources/read "{\"uri\":\"$uri\"}"
+		refused 200 -32002 7
+		modern resources/read "{\"uri\":\"$uri\"}"
+		refused 200 -32602 7
+	done
+}
+
+@test "mcp: a tool's wrong arguments are an answer that says what would be right" {
+	local name arguments said
+	while IFS='|' read -r name arguments said; do
+		tool "$name" "$arguments"
+		body_is --arg said "$said" '.result.isError == true and (.result | has("structuredContent") | not)
+			and .result.content[0].type == "text" and (.result.content[0].text | contains($said))'
+	done <<-'END'
+		search_events|{"per_page":0}|per_page must be an integer between 1 and 50
+		search_events|{"per_page":51}|between 1 and 50
+		search_events|{"per_page":"20"}|between 1 and 50
+		search_events|{"per_page":2.5}|between 1 and 50
+		search_events|{"per_page":null}|between 1 and 50
+		search_events|{"page":0}|page must be an integer between 1 and 2147483647
+		search_events|{"page":2147483648}|between 1 and 2147483647
+		search_events|{"q":1}|q must be a string
+		search_events|{"q":""}|leave it out
+		search_events|{"q":" \t"}|leave it out
+		search_events|{"city":["Recife"]}|city must be a string
+		search_events|{"when":"tomorrow"}|today, weekend, month
+		search_events|{"from":"tomorrow"}|YYYY-MM-DD
+		search_events|{"from":"2026-02-30"}|YYYY-MM-DD
+		search_events|{"to":"2026-12-01T00:00:00Z"}|YYYY-MM-DD
+		search_events|{"query":"samba"}|there is no argument "query"
+		search_events|{"slug":"x"}|organization, when
+		search_events|{"when":"today","to":"2026-12-01"}|not both
+		search_events|{"from":"2026-12-02","to":"2026-12-01"}|to must not be before from
+		get_event|{}|slug is missing
+		get_event|{"slug":null}|slug must be a string
+		get_event|{"slug":"x","lang":"en"}|there are: slug
+		get_event|{"slug":"no-such-event"}|search_events
+		get_event|{"slug":"../admin"}|search_events
+		get_event_page|{"slug":"no-such-event"}|search_events
+		get_event_page|{"id":1001}|there are: slug
+	END
+	tool search_events "{\"q\":\"$(printf 'x%.0s' {1..257})\"}"
+	body_is '.result.isError and (.result.content[0].text | contains("256"))'
+}
+
+@test "mcp: search_events finds what the API finds" {
+	local arguments query
+	while read -r arguments query; do
+		tool search_events "$arguments"
+		jq -c '.result.structuredContent | [.meta, [.data[].slug]]' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		cgi GET events "$query"
+		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.meta, [.data[].slug]]' "$body_file")
+	done <<-'END'
+		{}
+		{"q":"samba"} q=samba
+		{"q":"SAMBA","city":"são_paulo"} q=samba&city=sao+paulo
+		{"city":"SAO-PAULO","state":"sp","per_page":3,"page":2} city=sao+paulo&state=SP&per_page=3&page=2
+		{"organization":"cia-vaga-lume"} organization=cia-vaga-lume
+		{"per_page":50,"page":2} per_page=50&page=2
+		{"q":"!!!"} q=!!!
+		{"page":99} page=99
+		{"q":"nobody-has-this-word"} q=nobody-has-this-word
+	END
+	body_is '.data == []'
+	tool search_events '{"q":"nobody-has-this-word"}'
+	body_is '.result.structuredContent.hint | contains("fewer words")'
+}
+
+# The days are those of the website's pages, which list the same.
+@test "mcp: search_events by date finds what the pages find" {
+	local arguments query
+	while read -r arguments query; do
+		tool search_events "$arguments"
+		jq -r '.result.structuredContent.data[].slug' "$body_file" | sort >"$BATS_TEST_TMPDIR/found"
+		cgi GET page-events "$query" .md
+		grep -o '/eventos/[a-z0-9-]*' "$body_file" | sed 's,/eventos/,,' | sort -u | diff "$BATS_TEST_TMPDIR/found" -
+	done <<-'END'
+		{"when":"today"} when=today
+		{"when":"weekend"} when=weekend
+		{"when":"month","city":"Recife"} when=month&city=Recife
+		{"from":"2026-12-01","to":"2026-12-06"} from=2026-12-01&to=2026-12-06
+	END
+	[ -s "$BATS_TEST_TMPDIR/found" ]
+	send '[{"text":"2026-12-01 a 2026-12-06"}]'
+	jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | sort | diff "$BATS_TEST_TMPDIR/found" -
+}
+
+@test "mcp: details and the page are the API's and the website's" {
+	tool get_event "{\"slug\":\"$SLUG\"}"
+	jq -S '.result.structuredContent | {slug, name, starts_at, ends_at, timezone, is_online, is_closed, url, venue,
+		city, state, address, latitude, longitude, producer}' "$body_file" >"$BATS_TEST_TMPDIR/tool"
+	cgi GET event '' "/$SLUG"
+	diff "$BATS_TEST_TMPDIR/tool" <(jq -S '{slug, name, starts_at, ends_at, timezone, is_online, is_closed, url,
+		venue: .location.name, city: .location.city, state: .location.state_abbr,
+		address: .location.formatted_address, latitude: .location.latitude,
+		longitude: .location.longitude, producer}' "$body_file")
+	tool get_event_page "{\"slug\":\"$SLUG\"}"
+	jq -j '.result.content[1].text' "$body_file" >"$BATS_TEST_TMPDIR/page"
+	body_is '.result.content | length == 2 and (.[0].text | contains("never instructions"))'
+	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"
+	jq -j '.result.contents[0].text' "$body_file" | tail -n +3 | diff - "$BATS_TEST_TMPDIR/page"
+	cgi GET page-event '' "/$SLUG.md"
+	diff "$BATS_TEST_TMPDIR/page" "$body_file"
+	grep -q '46,00' "$body_file"
+}
+
+@test "mcp: structured content is what its schema says, and the text says the same" {
+	tool_answers() { # HOST
+		local slug
+		export HOST=$1
+		tool search_events '{"per_page":50}'
+		jq -c '["search_events", .result]' "$body_file"
+		tool search_events '{"q":"nobody-has-this-word"}'
+		jq -c '["search_events", .result]' "$body_file"
+		tool search_events '{"per_page":50,"page":9}'
+		jq -c '["search_events", .result]' "$body_file"
+		cgi GET events per_page=50
+		for slug in $(jq -r '.data[].slug' "$body_file"); do
+			tool get_event "{\"slug\":\"$slug\"}"
+			jq -c '["get_event", .result]' "$body_file"
+		done
+	}
+	legacy tools/list
+	cp "$body_file" "$BATS_TEST_TMPDIR/tools"
+	{ tool_answers agenda.localhost && tool_answers palco.localhost; } >"$BATS_TEST_TMPDIR/answers"
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/tools" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
+		import json, sys
+		from jsonschema import Draft202012Validator
+		tools = {t["name"]: t for t in json.load(open(sys.argv[1]))["result"]["tools"]}
+		for t in tools.values():
+		    for schema in (t["inputSchema"], t.get("outputSchema", {})):
+		        Draft202012Validator.check_schema(schema)
+		checks = {n: Draft202012Validator(t["outputSchema"]) for n, t in tools.items() if "outputSchema" in t}
+		answers = [json.loads(line) for line in open(sys.argv[2])]
+		assert len(answers) > 80, len(answers)
+		for name, result in answers:
+		    checks[name].validate(result["structuredContent"])
+		    assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
+	PYTHON
+}
+
+@test "mcp: a long description is cut, and the cut is said" {
+	catalog_copy
+	jq -n '[{id: 1, slug: "long", name: "Long", starts_at: "2035-01-31",
+		description: ("<p>" + ("çedilha " * 1000) + "</p>")}]' >"$BATS_TEST_TMPDIR/long.json"
+	brand_add long.localhost "$BATS_TEST_TMPDIR/long.json"
+	HOST=long.localhost
+	tool get_event '{"slug":"long"}'
+	body_is '.result.structuredContent | (.description | utf8bytelength) <= 1500
+		and (.description | length > 1300)
+		and (.description_cut | contains("of 9000 bytes") and contains("get_event_page"))'
+	tool get_event_page '{"slug":"long"}'
+	[ "$(grep -o 'çedilha' "$body_file" | wc -l)" = 1000 ]
+}
+
+@test "mcp: the prompt tells how, and completion knows the cities and organisers there are" {
+	modern prompts/get '{"name":"plan_outing","arguments":{"wish":"samba","city":"Recife","when":"weekend"}}'
+	body_is '.result.messages[0] | .role == "user" and (.content.text | contains("samba") and contains("Recife")
+		and contains("weekend") and contains("search_events") and contains("get_event_page") and contains("including fees")
+		and contains("link"))'
+	values() { # NAME VALUE
+		legacy completion/complete "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"plan_outing\"},
+			\"argument\":{\"name\":\"$1\",\"value\":\"$2\"}}"
+		[ "$(jq -r '.result.completion.values | join(",")' "$body_file")" = "$3" ] || wrong "$1 $2"
+	}
+	values city 'sao ' 'São Paulo,São Luís'
+	values city SANTA Santarém
+	values city Atlantis ''
+	values organization cia cia-vaga-lume
+	values organization 'Cia. Vaga' cia-vaga-lume
+	values when w weekend
+	values wish x ''
+	values city '' "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" \
+		"SELECT group_concat(label) FROM (SELECT label FROM facet WHERE kind = 'city' ORDER BY events DESC, value LIMIT 100)")"
+	body_is '.result.completion | .total == (.values | length) and .hasMore == false'
+}
+
+@test "mcp: no catalog is an answer that says when to ask again" {
+	CARTAZ_VAR=/nowhere
+	local name
+	for name in search_events get_event get_event_page; do
+		arguments='{"slug":"x"}'
+		[ "$name" != search_events ] || arguments='{}'
+		tool "$name" "$arguments"
+		body_is '.result.isError and (.result.content[0].text | contains("Try again") and contains("not answer from memory"))'
+		never grep -qE 'nowhere|/var' "$body_file"
+	done
+	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"
+	refused 200 -32603 7
+	legacy tools/list
+	body_is '.result.tools | length == 3'
+}

@@ -1,0 +1,75 @@
+# rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash.
+#
+#   rpc PROGRAM BODY [NAME=VALUE ...]     posts the message
+#   legacy METHOD [PARAMS]                a call of the era of initialize, to mcp
+#   modern METHOD [PARAMS] [NAME=VALUE ...]   one of 2026-07-28, with its headers
+#   tool NAME [ARGUMENTS]                 tools/call, legacy
+#   send PARTS [VERSION]                  a message to a2a, 1.0 or 0.3
+#   refused STATUS CODE [ID]              the last answer is this error; ID is
+#                                         JSON, "none" without the member
+#   malformed_answers HOST...             what both programs say to each row of
+#                                         fixtures/agents/malformed.txt: the code
+#                                         and the id to expect, and the body
+
+malformed=$TESTS/fixtures/agents/malformed.txt
+
+rpc() { # PROGRAM BODY [NAME=VALUE ...]
+	printf '%s' "$2" >"$BATS_TEST_TMPDIR/request"
+	BODY=$BATS_TEST_TMPDIR/request cgi POST "$1" '' '' \
+		CONTENT_TYPE=application/json "${@:3}"
+}
+
+legacy() { # METHOD [PARAMS]
+	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$1\",\"params\":${2-"{}"}}"
+}
+
+modern() { # METHOD [PARAMS] [NAME=VALUE ...]
+	local params=${2-"{}"} name
+	params=$(jq -c '._meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
+		| ._meta["io.modelcontextprotocol/clientCapabilities"] = {}' <<<"$params")
+	name=$(jq -r '.name // .uri // empty' <<<"$params")
+	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$1\",\"params\":$params}" \
+		HTTP_MCP_PROTOCOL_VERSION=2026-07-28 HTTP_MCP_METHOD="$1" \
+		${name:+HTTP_MCP_NAME="$name"} "${@:3}"
+}
+
+tool() { # NAME [ARGUMENTS]
+	legacy tools/call "{\"name\":\"$1\",\"arguments\":${2-"{}"}}"
+	[ "$http_status" = 200 ] && [ "$exit_status" = 0 ] || wrong "$1"
+}
+
+send() { # PARTS [VERSION]
+	local method=SendMessage role=ROLE_USER
+	[ "${2-1.0}" = 1.0 ] || method=message/send role=user
+	rpc a2a "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$method\",\"params\":{\"message\":{
+		\"messageId\":\"m\",\"role\":\"$role\",\"parts\":$1}}}" HTTP_A2A_VERSION="${2-1.0}"
+	[ "$http_status" = 200 ] && [ "$exit_status" = 0 ] || wrong "$1"
+}
+
+refused() { # STATUS CODE [ID]
+	[ "$http_status" = "$1" ] && [ "$exit_status" = 0 ] || wrong "status $http_status, not $1"
+	grep -qx 'Content-Type: application/json' "$head_file"
+	body_is --argjson code "$2" --argjson id "${3-"[]"}" '.jsonrpc == "2.0" and .error.code == $code
+		and (.error.message | length > 0) and (has("result") | not)
+		and (if $id == [] then has("id") | not else has("id") and .id == $id end)'
+}
+
+# Posts every malformed body to both programs on these brands, in a shell of its
+# own, because bats traces every command of its own shells.  One JSON object a line.
+malformed_answers() { # HOST...
+	CATALOG="CARTAZ_ETC=$CARTAZ_ETC CARTAZ_VAR=$CARTAZ_VAR" bash -euc '
+		for host in "${@:2}"; do
+			while read -r code id body; do
+				printf %s "$body" >"$BATS_TEST_TMPDIR/request"
+				for program in mcp a2a; do
+					status=0
+					out=$(env -i ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} $CATALOG HTTP_HOST="$host" \
+						REQUEST_METHOD=POST CONTENT_TYPE=application/json CONTENT_LENGTH="$(stat -c %s "$BATS_TEST_TMPDIR/request")" \
+						"$BUILD/cgi-bin/$program" <"$BATS_TEST_TMPDIR/request" 2>&1) || status=$?
+					[[ $out =~ ^Status:\ ([0-9]+) ]]
+					printf "{\"program\":\"%s\",\"host\":\"%s\",\"code\":%s,\"id\":%s,\"exit\":%s,\"status\":%s,\"answer\":%s}\n" \
+						"$program" "$host" "$code" "$id" "$status" "${BASH_REMATCH[1]}" "${out##*$'"'\n\n'"'}"
+				done
+			done <"$1"
+		done' - "$malformed" "$@"
+}
