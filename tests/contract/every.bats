@@ -504,7 +504,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	EOR
 	for program in $(programs); do
 		learn "$program"
-		[ -z "$page" ] || continue
+		[ -z "$page$body" ] || continue
 		after_each_answer "$program" says_so
 		HOST=localhost ask "$program"
 		says_so
@@ -513,7 +513,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	sed -i '/successor/d' "$BATS_TEST_TMPDIR/expected"
 	for program in $(programs); do
 		learn "$program"
-		[ -z "$page" ] || continue
+		[ -z "$page$body" ] || continue
 		after_each_answer "$program" says_so
 	done
 }
