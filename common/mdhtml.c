@@ -4,7 +4,7 @@
 
 #include "fold.h"
 
-enum { MARKDOWN_MAX = 1024 * 1024 };
+enum { MARKDOWN_MAX = 1024 * 1024, HTML_MAX = 16 * 1024 * 1024 };
 
 /* Plain Markdown with tables and fenced code; nothing that rewrites words. */
 #define FLAGS                                                                  \
@@ -12,27 +12,61 @@ enum { MARKDOWN_MAX = 1024 * 1024 };
 	    MKD_NODIVQUOTE | MKD_NOSTYLE | MKD_NOALPHALIST |                   \
 	    MKD_NOSUPERSCRIPT | MKD_FENCEDCODE)
 
-/* The text of some HTML without its tags and, for an id, without entities. */
-static void
-strip(const char *p, size_t n, bool entities, struct buf *out)
+/* The character of an entity that discount writes; 0 for none. */
+static char
+entity(const char *p)
 {
-	char until = '\0';
+	static const struct {
+		const char *name;
+		char c;
+	} entities[] = { { "&amp;", '&' }, { "&lt;", '<' }, { "&gt;", '>' },
+		{ "&quot;", '"' }, { "&#39;", '\'' } };
 
-	for (size_t i = 0; i < n; i++) {
-		if (until == '\0' && p[i] == '<')
-			until = '>';
-		else if (until == '\0' && entities && p[i] == '&')
-			until = ';';
-		else if (until == '\0')
-			buf_char(out, p[i]);
-		else if (p[i] == until)
-			until = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(entities); i++) {
+		if (strncmp(p, entities[i].name, strlen(entities[i].name)) == 0)
+			return entities[i].c;
 	}
+	return '\0';
+}
+
+/* The text of some HTML: no tags, no entities, one line. */
+static void
+strip(const char *p, const char *end, struct buf *out)
+{
+	bool inside = false;
+
+	for (; p < end; p++) {
+		char c = *p == '&' ? entity(p) : '\0';
+
+		if (*p == '<' || *p == '>') {
+			inside = *p == '<';
+		} else if (c != '\0' && !inside) {
+			buf_char(out, c);
+			p = strchr(p, ';');
+		} else if (!inside) {
+			buf_char(out, *p == '\n' ? ' ' : *p);
+		}
+	}
+}
+
+/* What stands between the first <tag> and its end. */
+static void
+find_first(const char *html, const char *tag, struct buf *out)
+{
+	char open[8], close[8];
+	const char *at, *end;
+
+	snprintf(open, sizeof(open), "<%s>", tag);
+	snprintf(close, sizeof(close), "</%s>", tag);
+	at = strstr(html, open);
+	end = at != NULL ? strstr(at, close) : NULL;
+	if (end != NULL)
+		strip(at + strlen(open), end, out);
 }
 
 /* discount marks headings with <a name>, which HTML has no more. */
 static void
-name_headings(const char *p, struct buf *html, struct buf *title)
+name_headings(const char *p, struct buf *html)
 {
 	for (;;) {
 		const char *h = strstr(p, "<h"), *end;
@@ -48,9 +82,7 @@ name_headings(const char *p, struct buf *html, struct buf *title)
 				return;
 			continue;
 		}
-		if (title->len == 0)
-			strip(h + 4, (size_t)(end - h - 4), false, title);
-		strip(h + 4, (size_t)(end - h - 4), true, &words);
+		strip(h + 4, end, &words);
 		buf_bytes(html, p, (size_t)(h + 3 - p));
 		buf_text(html, " id=\"");
 		fold_join(buf_cstr(&words), '-', html);
@@ -61,13 +93,13 @@ name_headings(const char *p, struct buf *html, struct buf *title)
 }
 
 bool
-mdhtml_render(const char *md, size_t n, struct buf *html, struct buf *title,
-    struct fault *f)
+mdhtml_render(const char *md, size_t n, struct mdhtml *out, struct fault *f)
 {
 	MMIOT *doc = NULL;
 	char *text = NULL, *copy;
 	int len;
 
+	out->html = out->title = out->summary = BUF_INIT(HTML_MAX);
 	if (n > MARKDOWN_MAX)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
 		    "longer than %d bytes", MARKDOWN_MAX);
@@ -83,8 +115,18 @@ mdhtml_render(const char *md, size_t n, struct buf *html, struct buf *title,
 	memcpy(copy, text, (size_t)len);
 	copy[len] = '\0';
 	mkd_cleanup(doc);
-	name_headings(copy, html, title);
-	buf_char(html, '\n');
+	name_headings(copy, &out->html);
+	buf_char(&out->html, '\n');
+	find_first(copy, "h1", &out->title);
+	find_first(copy, "p", &out->summary);
 	free(copy);
 	return true;
+}
+
+void
+mdhtml_release(struct mdhtml *m)
+{
+	buf_release(&m->summary);
+	buf_release(&m->title);
+	buf_release(&m->html);
 }

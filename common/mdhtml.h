@@ -14,8 +14,16 @@
 #include "buf.h"
 #include "fault.h"
 
-/* *title is the text of the first heading, as HTML; the caller releases both. */
-bool mdhtml_render(const char *md, size_t n, struct buf *html,
-    struct buf *title, struct fault *) MUST_USE;
+/* Plain text, each on one line; all three are the caller's to release. */
+struct mdhtml {
+	struct buf html;
+	struct buf title;   /* the first heading */
+	struct buf summary; /* the first paragraph */
+};
+
+/* The buffers are made here. */
+bool mdhtml_render(const char *md, size_t n, struct mdhtml *, struct fault *)
+    MUST_USE;
+void mdhtml_release(struct mdhtml *);
 
 #endif

@@ -12,14 +12,6 @@
 
 enum { STYLES_MAX = 4096, LINK_MAX = 16 * 1024 };
 
-/*
- * Nothing runs and nothing is styled but by our own files; pictures may come
- * from anywhere, since organisers' do.
- */
-#define POLICY                                                                 \
-	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
-	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
 bool
 page_form(const struct request *rq, struct page_form *form)
 {
@@ -89,9 +81,8 @@ headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
 	rs->type = type_of(form->kind);
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
-	response_header(rs, "Content-Security-Policy", POLICY);
-	response_header(
-	    rs, "Referrer-Policy", "strict-origin-when-cross-origin");
+	response_header(rs, "Content-Security-Policy", PAGE_POLICY);
+	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
 	if (form->kind != PAGE_MARKDOWN)
 		return;

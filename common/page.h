@@ -11,6 +11,15 @@
 
 #include "endpoint.h"
 
+/*
+ * Nothing runs and nothing is styled but by our own files; pictures may come
+ * from anywhere, since organisers' do.
+ */
+#define PAGE_POLICY                                                            \
+	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+#define PAGE_REFERRER "strict-origin-when-cross-origin"
+
 enum page_kind { PAGE_HTML, PAGE_MARKDOWN, PAGE_CALENDAR, PAGE_FEED };
 
 struct page_form {

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "agentcard.h"
+#include "page.h"
 #include "site_parts.h"
 #include "text.h"
 #include "tokens.h"
@@ -69,8 +70,10 @@ print_page_links(
 
 	if (markdown)
 		buf_printf(out,
-		    "Link: <%s/%.*s>; rel=\"alternate\"; type=\"text/html\"",
-		    b->site_url, (int)(dot - path), path);
+		    "Link: <%s/%.*s>; rel=\"canonical\"; type=\"text/html\""
+		    ", <%s/%.*s>; rel=\"alternate\"; type=\"text/html\"",
+		    b->site_url, (int)(dot - path), path, b->site_url,
+		    (int)(dot - path), path);
 	else
 		buf_printf(out,
 		    "Link: <%s/%.*s.md>; rel=\"alternate\"; "
@@ -108,6 +111,11 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    tokens_estimate(p, n));
 	if (page)
 		print_page_links(b, path, text_ends(path, ".md"), out);
+	if (page)
+		buf_printf(out,
+		    "Content-Language: %s\nContent-Security-Policy: %s\n"
+		    "Referrer-Policy: %s\n",
+		    s->language, PAGE_POLICY, PAGE_REFERRER);
 	if (page && text_ends(path, ".html"))
 		buf_text(out, "Vary: Accept\n");
 	if (strcmp(path, ".well-known/api-catalog") == 0)

@@ -2,37 +2,13 @@
  * A page of the site whose source is Markdown: <stem>.md, and <stem>.html made
  * from it.  One template may hold many pages that are alike.
  */
+#include "layout.h"
+#include "look.h"
 #include "mdhtml.h"
 #include "site_parts.h"
 #include "text.h"
 
-static bool
-read_frame(struct site *s, const char **p, size_t *n, struct fault *f)
-{
-	char file[PLACES_PATH_MAX];
-
-	places_path(
-	    file, s->tool->share, "site", "_parts", "page.html", (char *)NULL);
-	return brand_read_file(file, &s->tool->mem, p, n, f);
-}
-
-/* The page's own values before the brand's. */
-static bool
-frame(struct site *s, const char *stem, const char *title, const char *content,
-    struct buf *out, struct fault *f)
-{
-	struct template_value values[ARRAY_LEN(s->values) + 3] = {
-		{ "title", title, false, TEMPLATE_READY },
-		{ "content", content, false, TEMPLATE_READY },
-		{ "page", stem, false, TEMPLATE_WORDS },
-	};
-	struct template t = { .kind = TEMPLATE_MARKUP, .values = values };
-	const char *p;
-	size_t n;
-
-	memcpy(values + 3, s->values, sizeof(s->values));
-	return read_frame(s, &p, &n, f) && template_render(&t, p, n, out, f);
-}
+enum { ADDRESS_MAX = 8192 };
 
 static bool
 emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
@@ -41,25 +17,57 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 	    site_emit_headers(s, path, true, p, n, f);
 }
 
+/* What layout.h puts around the content; as every page of the brand has it. */
+static void
+put_page(struct site *s, const char *stem, const struct mdhtml *content,
+    struct buf *out)
+{
+	const struct brand *b = s->brand;
+	struct buf address = BUF_INIT(ADDRESS_MAX), md = BUF_INIT(ADDRESS_MAX);
+	struct locale locale = locale_of(b->locale);
+	struct layout page = {
+		.brand = b,
+		.locale = &locale,
+		/* By name alone: no document depends on another's bytes. */
+		.styles =
+		    "<link rel=\"stylesheet\" href=\"" LOOK_STYLE "\">\n"
+		    "<link rel=\"stylesheet\" href=\"" LOOK_BRAND_STYLE "\">\n",
+		.kind = "document",
+		.title = buf_cstr(&content->title),
+	};
+
+	buf_printf(&address, "%s/%s", b->site_url, stem);
+	buf_printf(&md, "%s.md", buf_cstr(&address));
+	page.canonical = buf_cstr(&address);
+	page.markdown = buf_cstr(&md);
+	if (content->summary.len > 0)
+		page.description = buf_cstr(&content->summary);
+	layout_start(&page, out);
+	buf_printf(out, "<div class=\"document\">\n%s</div>\n",
+	    buf_cstr(&content->html));
+	layout_end(&page, out);
+	buf_release(&md);
+	buf_release(&address);
+}
+
 bool
 site_emit_page(
     struct site *s, const char *stem, const char *md, size_t n, struct fault *f)
 {
-	struct buf content = BUF_INIT(SITE_DOCUMENT_MAX);
-	struct buf title = BUF_INIT(SITE_DOCUMENT_MAX);
 	struct buf html = BUF_INIT(SITE_DOCUMENT_MAX);
+	struct mdhtml content;
 	char path[PLACES_PATH_MAX];
 	bool ok;
 
 	snprintf(path, sizeof(path), "%s.md", stem);
-	ok = emit(s, path, md, n, f) &&
-	    mdhtml_render(md, n, &content, &title, f) &&
-	    frame(s, stem, buf_cstr(&title), buf_cstr(&content), &html, f);
-	snprintf(path, sizeof(path), "%s.html", stem);
-	ok = ok && emit(s, path, html.p, html.len, f);
+	ok = mdhtml_render(md, n, &content, f) && emit(s, path, md, n, f);
+	if (ok) {
+		put_page(s, stem, &content, &html);
+		snprintf(path, sizeof(path), "%s.html", stem);
+		ok = emit(s, path, html.p, html.len, f);
+	}
+	mdhtml_release(&content);
 	buf_release(&html);
-	buf_release(&title);
-	buf_release(&content);
 	return ok;
 }
 

@@ -95,13 +95,18 @@ allowed() { # ADDRESS
 		http GET "$address"
 		is_public_problem 400 bad_request
 	done
-	for address in "$API/../../../etc/passwd" "$API/events/../nope" \
+	for address in "$API/events/../nope" \
 		"$API/%2e%2e/nope" /assets/../etc/brands/agenda.localhost.json \
 		/agenda.localhost/api/public/v1/openapi.json \
 		/palco.localhost/api/public/v1/openapi.json; do
 		http GET "$address"
 		is_public_problem 404 not_found
 	done
+	# What is none of the documents' is the site's, whose errors are pages.
+	http GET "$API/../../../etc/passwd"
+	[ "$http_status" = 404 ]
+	[[ $head == *$'\nContent-Type: text/html; charset=utf-8\n'* ]]
+	run ! grep -q root: "$body_file"
 	http GET "$API/events/../health"
 	[ "$http_status" = 200 ]
 }

@@ -48,6 +48,7 @@ run_block() { # FILE FOLDER
 	sed -e "s|:8080|:$PORT|g" -e "s|build/run|$RUN_DIR|g" \
 		-e "s|build/release/|$BUILD/|g" -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
 		-e "s|/var/lib/cartaz/var|$CARTAZ_VAR|g" \
+		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" -e "s|node2:|$BATS_TEST_TMPDIR/node2|g" \
 		-e "s|/srv/|$BATS_TEST_TMPDIR/|g" "$1" >script
 	cat script
 	(
@@ -240,7 +241,7 @@ commands() {
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
 	sample palco.localhost >events.json
-	mkdir backup
+	mkdir -p backup "node2$CARTAZ_VAR" "node2$CARTAZ_HTDOCS"
 	blocks "$OPERATIONS" 'sh run'
 	[ -e block.2 ]
 	for block in block.*; do
@@ -249,6 +250,11 @@ commands() {
 		cp "$CARTAZ_VAR/tickets.example.org/current" backup/000012.db
 	done
 	[ "$(readlink "$CARTAZ_VAR/tickets.example.org/current")" = 000012.db ]
+	# The other node has all of it.
+	diff -r --exclude=lock "$CARTAZ_VAR" "node2$CARTAZ_VAR"
+	diff -r "$CARTAZ_HTDOCS" "node2$CARTAZ_HTDOCS"
+	HOST=tickets.example.org CARTAZ_VAR=$PWD/node2$CARTAZ_VAR cgi GET events
+	body_is '.meta.total > 0'
 }
 
 @test "operations: its brand files are right" {

@@ -1,0 +1,73 @@
+/*
+ * page-document - a prepared page, in the form that Accept asks for; and what is
+ * said at an address of the site where nothing is.
+ *
+ *   GET /{path}
+ *   200 text/html, text/markdown: the files <path>.html and <path>.md that
+ *       `cartaz publish` wrote
+ *   301 {path}/ to {path}, where that is a page
+ *   Faults: not_found, as a page (errorpage.h).
+ */
+#include "brand_find.h"
+#include "page.h"
+#include "text.h"
+
+#define ALPHABET                                                               \
+	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/"
+
+/* The published file <path><ending> of the brand. */
+static bool
+read_variant(struct ctx *cx, const char *path, const char *ending,
+    const char **p, size_t *n)
+{
+	char file[PLACES_PATH_MAX], name[1024];
+	struct fault missing;
+
+	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
+	    strstr(path, "//") != NULL ||
+	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
+		(int)sizeof(name))
+		return false;
+	places_path(
+	    file, cx->places.htdocs, cx->brand.host, name, (char *)NULL);
+	return brand_read_file(file, &cx->mem, p, n, &missing);
+}
+
+static bool
+handle(struct ctx *cx, const struct request *rq, struct response *rs,
+    struct fault *f)
+{
+	const char *path = rq->path_info + (rq->path_info[0] == '/'), *p;
+	size_t len = strlen(path), n;
+	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	struct page_form form;
+	bool slash = len > 1 && path[len - 1] == '/';
+
+	if (slash)
+		path = arena_copy(&cx->mem, path, len - 1);
+	(void)!page_form(rq, &form); /* the path is judged here */
+	if (!read_variant(
+		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n))
+		return fault_set(
+		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
+	buf_printf(&markdown, "%s.md", buf_cstr(&address));
+	buf_bytes(&rs->body, p, n);
+	page_finish(cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	if (slash) {
+		rs->status = 301;
+		response_header(rs, "Location", buf_cstr(&address));
+	}
+	buf_release(&markdown);
+	buf_release(&address);
+	return true;
+}
+
+int
+main(void)
+{
+	static const struct endpoint ep = { "page-document", METHOD_GET,
+		ENDPOINT_CACHED, true, false, NULL, handle, false, page_fail };
+
+	return endpoint_run(&ep);
+}
