@@ -40,6 +40,24 @@ run_block() { # FILE
 	}
 }
 
+@test "docs: every example of every page runs, on both brands" {
+	for host in agenda.localhost palco.localhost; do
+		count=0
+		for page in $(pages "$host" | grep ^docs); do
+			blocks "$CARTAZ_HTDOCS/$host/$page"
+			for block in block.*; do
+				[ -e "$block" ] || continue
+				run_block "$block"
+				expected='2..|304'
+				! grep -qE 'no-such-event|evento-que-nao-existe' "$block" || expected=404
+				never grep -vxE "$expected" statuses
+				count=$((count + 1))
+			done
+		done
+		[ "$count" = 12 ]
+	done
+}
+
 @test "docs: every example of a problem page meets this very problem" {
 	for host in agenda.localhost palco.localhost; do
 		count=0
@@ -145,7 +163,7 @@ column() {
 		find "$CARTAZ_HTDOCS/$host" -name '*.md' -o -name '*.txt' |
 			xargs grep -hE '/users(\b|$)' >lines
 		[ -s lines ]
-		never grep -viE 'never|not call|nunca|não chame' lines
+		never grep -viE 'never call|not call|not for agents|nunca chame|não devem chamar|não é para agentes' lines
 	done
 }
 
