@@ -43,6 +43,12 @@ const char *page_styles(struct ctx *);
 void page_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
+/*
+ * Is the path _problem/<status>, where the server sends what it cannot answer by
+ * itself?  Then that is the fault.
+ */
+bool page_is_problem(const char *path, struct fault *) MUST_USE;
+
 /* For struct endpoint. */
 void page_fail(const struct ctx *, const struct request *, struct response *,
     const struct fault *, bool last_words);

@@ -124,7 +124,7 @@ column() {
 			'.components.schemas.EventDetail.properties | keys[]'
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
 		same "$(grep -m1 -E '201' "$page" | grep '^|')" '.components.schemas.AgentIdentity.properties | keys[]'
-		same "$(grep -m1 -E '^\| (Member|Campo) \| (Is|É) ' "$page")" '.components.schemas.Problem.properties | keys[]'
+		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'
 		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
 			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties
 			| keys[]' "$openapi"); do
@@ -179,4 +179,31 @@ column() {
 	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
 	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
 	never grep -qE '^## .*v1 ' agenda.localhost/docs/versions.md
+}
+
+@test "docs: a brand's name is text, whatever it is made of" {
+	local name='A*b_c[d]e`f|g~h#i@j<k>l&m\n{o}!p www.x.com $q^r 1) http://a.b -- "q" ...'
+	brand_edit palco.localhost '.name = $name | .contact = "first_last+y@mail.example"' --arg name "$name"
+	cartaz publish palco.localhost
+	/usr/bin/python3 - "$CARTAZ_HTDOCS/palco.localhost/docs.html" "$name" <<-'EOF'
+		import html.parser, sys
+		class Page(html.parser.HTMLParser):
+		    inside, seen = None, {}
+		    def handle_starttag(self, tag, attributes):
+		        if tag in ("h1", "title"):
+		            self.inside, self.seen[tag] = tag, ""
+		        elif tag == "a":
+		            self.seen.setdefault("links", []).append(dict(attributes)["href"])
+		    def handle_endtag(self, tag):
+		        self.inside = None
+		    def handle_data(self, text):
+		        if self.inside:
+		            self.seen[self.inside] += text
+		page, name = Page(), sys.argv[2]
+		page.feed(open(sys.argv[1], encoding="utf-8").read())
+		print(page.seen)
+		assert page.seen["h1"] == f"The API of {name}"
+		assert page.seen["title"] == f"The API of {name} · {name}"
+		assert page.seen["links"].count("mailto:first_last+y@mail.example") == 2
+	EOF
 }
