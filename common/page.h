@@ -12,11 +12,13 @@
 #include "endpoint.h"
 
 /*
- * Nothing runs and nothing is styled but by our own files; pictures may come
+ * Nothing runs and nothing is styled but by our own files, and who checks our
+ * robots.txt from within a page (Lighthouse) may ask for it; pictures may come
  * from anywhere, since organisers' do.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
+	"connect-src 'self'; "                                                 \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
