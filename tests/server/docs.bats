@@ -75,6 +75,24 @@ run_block() { # FILE
 	done
 }
 
+@test "docs: every link leads to an answer, and to a heading that is there" {
+	for host in agenda.localhost palco.localhost; do
+		for page in $(pages "$host"); do
+			grep -oE '\]\(http[^)]*\)' "$CARTAZ_HTDOCS/$host/$page" | sed 's/^](//; s/)$//'
+		done | sort -u >links
+		[ "$(wc -l <links)" -ge 35 ]
+		never grep -v "^http://$host:$PORT[/]\?" links
+		sed 's/#.*//' links | sort -u | sed 's/.*/url = "&"\noutput = "\/dev\/null"/' >config
+		curl -sS -w '%{http_code} %{url}\n' -K config >statuses
+		never grep -v '^200 ' statuses
+		while IFS='#' read -r address heading; do
+			curl -sS "$address" >page.html
+			grep -qF "id=\"$heading\"" page.html
+		done < <(grep '#' links)
+		grep -q '#' links
+	done
+}
+
 # code, status and title of each problem, as the programs have them
 table() {
 	tr '\n' ' ' <"$ROOT/common/problem.c" | grep -oE '\[FAULT_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |
