@@ -23,10 +23,10 @@ hostile_records() { # FILE
 			{name: "x", price: $v, fee: $v, total: $v, currency: $v, available: true}]})' "$1"
 }
 
-# The same with a name in place of each line, and nothing else that differs: an
-# event with names only.  named_records FILE [NAME]
+# One event per line, with names only: the line, or in its place NAME and a number.
+# named_records FILE [NAME]
 named_records() {
-	jq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else $word end) as $v | {
+	jq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else "\($word) \(.key)" end) as $v | {
 		id: (.key + 1), slug: "v-\(.key + 1)", name: $v, starts_at: "2035-01-31T20:00:00-03:00",
 		location: {name: $v, city: $v, state: "São Paulo", state_abbr: "SP", formatted_address: $v},
 		producer: {name: $v, slug: "producer"},
@@ -97,7 +97,7 @@ setup_file() {
 @test "the canary would sing: most attacks do on a page that lets them" {
 	local port pid
 	for policy in '' "default-src 'self'"; do
-		node "$TESTS/browser/spoilt.cjs" "$ATTACKS" "$policy" >"$BATS_TEST_TMPDIR/port" 3>&- &
+		"$NODE" "$TESTS/browser/spoilt.cjs" "$ATTACKS" "$policy" >"$BATS_TEST_TMPDIR/port" 3>&- &
 		pid=$!
 		until [ -s "$BATS_TEST_TMPDIR/port" ]; do
 			kill -0 $pid
@@ -139,7 +139,7 @@ setup_file() {
 	local name n=0
 	for name in '*a*' '[a](https://x.example)' '<b>'; do
 		sed "s|Word|$name|" >"$BATS_TEST_TMPDIR/page" <<<'# Word'
-		node -e '
+		"$NODE" -e '
 			const { Parser } = require("commonmark");
 			const heading = new Parser().parse(require("fs").readFileSync(0, "utf8")).firstChild;
 			process.exit(heading.firstChild.type === "text" && !heading.firstChild.next ? 0 : 3)

@@ -75,6 +75,24 @@ run_block() { # FILE
 	done
 }
 
+@test "docs: every link leads to an answer, and to a heading that is there" {
+	for host in agenda.localhost palco.localhost; do
+		for page in $(pages "$host"); do
+			grep -oE '\]\(http[^)]*\)' "$CARTAZ_HTDOCS/$host/$page" | sed 's/^](//; s/)$//'
+		done | sort -u >links
+		[ "$(wc -l <links)" -ge 35 ]
+		never grep -v "^http://$host:$PORT[/]\?" links
+		sed 's/#.*//' links | sort -u | sed 's/.*/url = "&"\noutput = "\/dev\/null"/' >config
+		curl -sS -w '%{http_code} %{url}\n' -K config >statuses
+		never grep -v '^200 ' statuses
+		while IFS='#' read -r address heading; do
+			curl -sS "$address" >page.html
+			grep -qF "id=\"$heading\"" page.html
+		done < <(grep '#' links)
+		grep -q '#' links
+	done
+}
+
 # code, status and title of each problem, as the programs have them
 table() {
 	tr '\n' ' ' <"$ROOT/common/problem.c" | grep -oE '\[FAULT_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |
@@ -124,7 +142,7 @@ column() {
 			'.components.schemas.EventDetail.properties | keys[]'
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
 		same "$(grep -m1 -E '201' "$page" | grep '^|')" '.components.schemas.AgentIdentity.properties | keys[]'
-		same "$(grep -m1 -E '^\| (Member|Campo) \| (Is|É) ' "$page")" '.components.schemas.Problem.properties | keys[]'
+		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'
 		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
 			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties
 			| keys[]' "$openapi"); do
@@ -179,4 +197,31 @@ column() {
 	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
 	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
 	never grep -qE '^## .*v1 ' agenda.localhost/docs/versions.md
+}
+
+@test "docs: a brand's name is text, whatever it is made of" {
+	local name='A*b_c[d]e`f|g~h#i@j<k>l&m\n{o}!p www.x.com $q^r 1) http://a.b -- "q" ...'
+	brand_edit palco.localhost '.name = $name | .contact = "first_last+y@mail.example"' --arg name "$name"
+	cartaz publish palco.localhost
+	/usr/bin/python3 - "$CARTAZ_HTDOCS/palco.localhost/docs.html" "$name" <<-'EOF'
+		import html.parser, sys
+		class Page(html.parser.HTMLParser):
+		    inside, seen = None, {}
+		    def handle_starttag(self, tag, attributes):
+		        if tag in ("h1", "title"):
+		            self.inside, self.seen[tag] = tag, ""
+		        elif tag == "a":
+		            self.seen.setdefault("links", []).append(dict(attributes)["href"])
+		    def handle_endtag(self, tag):
+		        self.inside = None
+		    def handle_data(self, text):
+		        if self.inside:
+		            self.seen[self.inside] += text
+		page, name = Page(), sys.argv[2]
+		page.feed(open(sys.argv[1], encoding="utf-8").read())
+		print(page.seen)
+		assert page.seen["h1"] == f"The API of {name}"
+		assert page.seen["title"] == f"The API of {name} · {name}"
+		assert page.seen["links"].count("mailto:first_last+y@mail.example") == 2
+	EOF
 }
