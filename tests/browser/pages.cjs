@@ -50,11 +50,14 @@ async function events(host) {
 async function kinds(host) {
 	const all = await events(host);
 	const bare = all.find((event) => !event.images.banner && event.location);
+	const closed = all.find((event) => event.is_closed);
 	return [
 		{ kind: 'home', path: '/' },
 		{ kind: 'listing', path: '/eventos' },
 		{ kind: 'event', path: `/eventos/${all[0].slug}` },
 		{ kind: 'event-bare', path: `/eventos/${bare.slug}` },
+		{ kind: 'closed', path: `/eventos?page=${Math.ceil(all.length / 20)}` },
+		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
 	];

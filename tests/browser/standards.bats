@@ -9,7 +9,7 @@ vnu() { # FILE...
 
 @test "vnu: not a word about any page of either brand, nor about the stylesheets" {
 	reads save "$BATS_TEST_TMPDIR"
-	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 12 ]
+	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 16 ]
 	run vnu "$BATS_TEST_TMPDIR"/*.html
 	echo "$output"
 	[ "$status" = 0 ]
