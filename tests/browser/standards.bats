@@ -20,6 +20,16 @@ vnu() { # FILE...
 	[ -z "$output" ]
 }
 
+@test "vnu: nor about any page of the documentation" {
+	local pages
+	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
+	[ ${#pages[@]} -ge 50 ]
+	run vnu "${pages[@]}"
+	echo "$output"
+	[ "$status" = 0 ]
+	[ -z "$output" ]
+}
+
 @test "vnu: sees a mistake in a page and in a stylesheet" {
 	reads save "$BATS_TEST_TMPDIR"
 	sed 's,</h1>,</h2>,' "$BATS_TEST_TMPDIR/agenda.localhost-event.html" >"$BATS_TEST_TMPDIR/wrong.html"
