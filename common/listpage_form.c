@@ -37,7 +37,7 @@ cities(const struct listpage *p, struct buf *b)
 	for (size_t i = 0; i < p->city_count && i < CHIPS_MAX; i++) {
 		buf_text(b, "<option");
 		attribute(b, "value", p->cities[i].label);
-		buf_char(b, '>');
+		buf_text(b, "></option>");
 	}
 	buf_text(b, "</datalist>\n");
 }
