@@ -45,6 +45,8 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 
 	if (slash)
 		path = arena_copy(&cx->mem, path, len - 1);
+	if (page_is_problem(path, f))
+		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
 	if (!read_variant(
 		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n))

@@ -7,7 +7,7 @@
  */
 #include "pagelist.h"
 
-enum { EVENTS = 18 };
+enum { EVENTS = 16 };
 
 static void
 respond(struct ctx *cx, const struct page_form *form, struct listpage *page,

@@ -186,8 +186,7 @@ static const struct entry entries[] = {
 	{ "mcp", "MCP", "application/mcp-server-card+json", "/mcp/server-card",
 	    { "concerts in Recife this weekend", "shows em São Paulo hoje",
 		"what does a ticket cost with fees", NULL } },
-	{ "agent", "A2A", "application/a2a-agent-card+json",
-	    "/.well-known/agent-card.json",
+	{ "agent", "A2A", "application/a2a-agent-card+json", "/a2a/agent-card",
 	    { "find theatre events in São Paulo",
 		"onde compro ingresso para o show", NULL } },
 	{ "skill", "skill", "text/markdown; profile=\"urn:air:agent-skills\"",
@@ -244,6 +243,8 @@ const struct agentcard_document agentcard_documents[] = {
 	    print_mcp_card },
 	{ ".well-known/mcp.json", "application/json", print_mcp_card },
 	{ ".well-known/agent-card.json", "application/json", print_agent_card },
+	{ "a2a/agent-card", "application/a2a-agent-card+json",
+	    print_agent_card },
 	{ ".well-known/ai-catalog.json", "application/json", print_catalog },
 	{ 0 },
 };

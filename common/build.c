@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "card.h"
 #include "fold.h"
 #include "hash.h"
 #include "profile.h"
@@ -19,7 +20,7 @@ static const char stage_schema[] =
     " place INTEGER, id INTEGER, city TEXT, state TEXT, organization TEXT,"
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
-    " beside TEXT, markdown TEXT);";
+    " card TEXT, beside TEXT, markdown TEXT);";
 
 enum {
 	SLUG = 1,
@@ -38,6 +39,7 @@ enum {
 	BODY,
 	PRODUCER,
 	JSON,
+	CARD,
 	BESIDE,
 	MARKDOWN,
 };
@@ -87,6 +89,7 @@ build_start(struct build *b, const struct generation *g,
 		.read_at_s = read_at_s,
 		.mem = ARENA_INIT(RECORD_ARENA_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
+		.card = BUF_INIT(RECORD_TEXT_MAX),
 		.beside = BUF_INIT(RECORD_TEXT_MAX),
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.city = BUF_INIT(RECORD_TEXT_MAX),
@@ -108,7 +111,7 @@ build_start(struct build *b, const struct generation *g,
 	    store_exec(&b->store, "BEGIN", f) &&
 	    store_prepare(&b->store,
 		"INSERT INTO stage.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&b->stage, f);
 }
 
@@ -158,6 +161,7 @@ stage(struct build *b, const struct event *e, const char *markdown,
 	bind_buf(st, BODY, &b->parts.body);
 	bind_buf(st, PRODUCER, &b->parts.producer);
 	bind_buf(st, JSON, &b->json);
+	bind_buf(st, CARD, &b->card);
 	bind_buf(st, BESIDE, &b->beside);
 	store_bind_text(st, MARKDOWN, markdown);
 	return store_run(st, f);
@@ -217,6 +221,7 @@ build_add(struct build *b, struct json_object *borrowed,
 {
 	const char *markdown;
 	struct record r;
+	struct card card;
 
 	arena_reset(&b->mem);
 	if (!record_decode(borrowed, &b->mem, &r, remark, context, f))
@@ -228,6 +233,9 @@ build_add(struct build *b, struct json_object *borrowed,
 	record_encode_beside(&r, &b->beside);
 	markdown = rendition_markdown(&r, &b->mem);
 	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
+	card_of(&r, &b->mem, &card);
+	buf_reset(&b->card);
+	card_pack(&card, &b->card);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
 	terms_of(&b->terms, &r.event, &b->words);
 	if (any_full(b)) {
@@ -253,6 +261,7 @@ build_end(struct build *b)
 	event_parts_release(&b->parts);
 	buf_release(&b->json);
 	buf_release(&b->beside);
+	buf_release(&b->card);
 	buf_release(&b->words);
 	buf_release(&b->city);
 	buf_release(&b->state);

@@ -36,7 +36,7 @@ struct build {
 	struct terms terms;
 	struct event_parts parts;
 	struct arena mem; /* of one record */
-	struct buf json, beside, words, city, state;
+	struct buf json, card, beside, words, city, state;
 };
 
 /* Repeated: the same id and slug were added before. */

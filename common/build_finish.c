@@ -36,7 +36,7 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 	return store_prepare(&b->store,
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
-		   " closed, place, beside, markdown"
+		   " closed, place, card, beside, markdown"
 		   " FROM stage.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -47,8 +47,8 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 		&r->event, f) &&
 	    store_prepare(
 		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
-	    store_prepare(
-		&b->store, "INSERT INTO page VALUES(?,?,?,?,?)", &r->page, f) &&
+	    store_prepare(&b->store, "INSERT INTO page VALUES(?,?,?,?,?,?)",
+		&r->page, f) &&
 	    store_prepare(&b->store,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -86,8 +86,8 @@ rank_one(struct ranking *r, int64_t rank, struct fault *f)
 	copy_column(r->from, 5, r->record, 2);
 	store_bind_int(r->page, 2, store_int(r->from, 10));
 	store_bind_int(r->page, 3, store_int(r->from, 11));
-	copy_column(r->from, 12, r->page, 4);
-	copy_column(r->from, 13, r->page, 5);
+	for (int column = 12; column <= 14; column++)
+		copy_column(r->from, column, r->page, column - 8);
 	store_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return store_run(r->event, f) && store_run(r->record, f) &&
 	    store_run(r->page, f) && store_run(r->words, f);

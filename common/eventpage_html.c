@@ -205,8 +205,7 @@ ticket_row(struct view *v, const struct ticket *t)
 	eventpage_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
 	cell(v, WORD_PRICE, "");
-	eventpage_amount(
-	    p, &v->locale, t, t->fee, word(v, WORD_NOT_TOLD), &v->line);
+	eventpage_fee(p, &v->locale, t, &v->line);
 	cell(v, WORD_FEES, "");
 	if (ticket_total(t, total)) {
 		eventpage_amount(p, &v->locale, t, total, "", &v->line);

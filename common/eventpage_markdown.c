@@ -156,8 +156,7 @@ ticket_row(struct view *v, const struct ticket *t)
 	eventpage_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
 	cell(v);
-	eventpage_amount(
-	    p, &v->locale, t, t->fee, word(v, WORD_NOT_TOLD), &v->line);
+	eventpage_fee(p, &v->locale, t, &v->line);
 	cell(v);
 	eventpage_amount(p, &v->locale, t,
 	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),

@@ -175,6 +175,17 @@ eventpage_amount(const struct eventpage *p, const struct locale *l,
 }
 
 void
+eventpage_fee(const struct eventpage *p, const struct locale *l,
+    const struct ticket *t, struct buf *b)
+{
+	if (t->fee != NULL && t->fee[strspn(t->fee, "0.")] == '\0')
+		buf_text(b, locale_word(l, WORD_NO_FEE));
+	else
+		eventpage_amount(
+		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);
+}
+
+void
 eventpage_summary(const struct eventpage *p, size_t max, struct buf *b)
 {
 	const char *html = p->record.event.description, *s;

@@ -45,6 +45,9 @@ void eventpage_amount(const struct eventpage *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *otherwise,
     struct buf *);
 
+void eventpage_fee(const struct eventpage *, const struct locale *,
+    const struct ticket *, struct buf *);
+
 /* The description as one line of at most max bytes; nothing without one. */
 void eventpage_summary(const struct eventpage *, size_t max, struct buf *);
 

@@ -21,9 +21,7 @@ enum {
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
-	/* For pages: */
-	struct window window; /* not set: all time */
-	bool brief;           /* without descriptions, with the tickets */
+	struct window window; /* of pages; not set: all time */
 };
 
 struct listing_meta {

@@ -1,6 +1,5 @@
 #include "listpage_parts.h"
 #include "text.h"
-#include "ticket.h"
 
 static void
 add(struct buf *b, const char *name, const char *value_or_null)
@@ -102,11 +101,11 @@ listpage_filters(
 }
 
 void
-listpage_place(const struct event *e, const struct locale *l, struct buf *b)
+listpage_place(const struct card *c, const struct locale *l, struct buf *b)
 {
-	const char *const parts[] = { e->is_online ? locale_word(l, WORD_ONLINE)
+	const char *const parts[] = { c->is_online ? locale_word(l, WORD_ONLINE)
 						   : NULL,
-		e->location.name, e->location.city, e->location.state_abbr };
+		c->venue, c->city, c->state };
 	size_t start = b->len;
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
@@ -119,22 +118,17 @@ listpage_place(const struct event *e, const struct locale *l, struct buf *b)
 }
 
 void
-listpage_price(const struct listpage *p, const struct record *r,
+listpage_price(const struct listpage *p, const struct card *c,
     const struct locale *l, struct buf *b)
 {
-	char total[TICKET_AMOUNT_MAX];
-	const struct ticket *t;
-	bool several;
-
-	if (r->event.is_closed ||
-	    (t = ticket_cheapest(r, total, &several)) == NULL)
+	if (c->price == NULL || c->is_closed)
 		return;
-	if (several && total[strspn(total, "0.")] == '\0') {
+	if (c->several && c->price[strspn(c->price, "0.")] == '\0') {
 		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
 		return;
 	}
-	if (several)
+	if (c->several)
 		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
-	locale_money(l, total,
-	    t->currency != NULL ? t->currency : p->brand->currency, b);
+	locale_money(l, c->price,
+	    c->currency != NULL ? c->currency : p->brand->currency, b);
 }

@@ -13,8 +13,8 @@
 
 #include "brand.h"
 #include "buf.h"
+#include "card.h"
 #include "listing.h"
-#include "record.h"
 
 struct listpage {
 	const struct brand *brand;
@@ -22,7 +22,7 @@ struct listpage {
 	const char *when, *from, *to; /* the words of its window, or NULL */
 	struct listing_meta meta;
 	bool can_window; /* the brand's events can be asked for by date */
-	struct record *records; /* no descriptions */
+	struct card *cards;
 	size_t count;
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];

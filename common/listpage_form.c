@@ -34,10 +34,10 @@ cities(const struct listpage *p, struct buf *b)
 	if (p->city_count == 0)
 		return;
 	buf_text(b, "<datalist id=\"cities\">");
-	for (size_t i = 0; i < p->city_count; i++) {
+	for (size_t i = 0; i < p->city_count && i < CHIPS_MAX; i++) {
 		buf_text(b, "<option");
 		attribute(b, "value", p->cities[i].label);
-		buf_char(b, '>');
+		buf_text(b, "></option>");
 	}
 	buf_text(b, "</datalist>\n");
 }

@@ -15,12 +15,12 @@ put(struct buf *b, struct buf *line)
 
 /* The day on the leaf of a calendar; the words beside it say the same. */
 static void
-leaf(const struct event *e, const struct locale *l, struct buf *b)
+leaf(const struct card *c, const struct locale *l, struct buf *b)
 {
 	struct when start;
 
 	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
-	if (e->starts_at != NULL && when_parse(e->starts_at, &start)) {
+	if (c->starts_at != NULL && when_parse(c->starts_at, &start)) {
 		buf_printf(b, "<b>%d</b><span>", start.day);
 		locale_month_short(l, start.month, b);
 		buf_text(b, "</span>");
@@ -31,19 +31,19 @@ leaf(const struct event *e, const struct locale *l, struct buf *b)
 }
 
 static void
-name_link(const struct event *e, const char *heading, struct buf *b)
+name_link(const struct card *c, const char *heading, struct buf *b)
 {
-	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, e->slug);
-	escape_html_text(e->name, b);
+	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, c->slug);
+	escape_html_text(c->name, b);
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
 static void
-when_line(const struct event *e, const struct locale *l, struct buf *line,
+when_line(const struct card *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
 	buf_text(b, "<p>");
-	locale_span(l, e->starts_at, e->ends_at, line);
+	locale_span(l, c->starts_at, c->ends_at, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	put(b, line);
@@ -51,10 +51,10 @@ when_line(const struct event *e, const struct locale *l, struct buf *line,
 }
 
 static void
-place_line(const struct event *e, const struct locale *l, struct buf *line,
+place_line(const struct card *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
-	listpage_place(e, l, line);
+	listpage_place(c, l, line);
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
@@ -63,20 +63,18 @@ place_line(const struct event *e, const struct locale *l, struct buf *line,
 }
 
 static void
-item(const struct listpage *p, const struct record *r, const struct locale *l,
+item(const struct listpage *p, const struct card *c, const struct locale *l,
     const char *heading, struct buf *line, struct buf *b)
 {
-	const struct event *e = &r->event;
-
-	buf_printf(b, "<li%s>\n", e->is_closed ? " class=\"is-closed\"" : "");
-	leaf(e, l, b);
+	buf_printf(b, "<li%s>\n", c->is_closed ? " class=\"is-closed\"" : "");
+	leaf(c, l, b);
 	buf_text(b, "<div>\n");
-	name_link(e, heading, b);
-	when_line(e, l, line, b);
-	place_line(e, l, line, b);
+	name_link(c, heading, b);
+	when_line(c, l, line, b);
+	place_line(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
-	listpage_price(p, r, l, line);
-	if (e->is_closed) {
+	listpage_price(p, c, l, line);
+	if (c->is_closed) {
 		buf_printf(b, "<p><b class=\"tag\">%s</b></p>\n",
 		    locale_word(l, WORD_CLOSED));
 	} else if (line->len > 0) {
@@ -96,21 +94,21 @@ listpage_put_agenda(const struct listpage *p, const struct locale *l,
 
 	buf_text(b, "<ol class=\"agenda\">\n");
 	for (size_t i = first; i < past && i < p->count; i++)
-		item(p, &p->records[i], l, heading, &line, b);
+		item(p, &p->cards[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
 }
 
 static void
-poster(const struct event *e, const struct locale *l, struct buf *b)
+poster(const struct card *c, const struct locale *l, struct buf *b)
 {
 	struct buf date = BUF_INIT(256);
-	struct poster poster = { .name = e->name,
-		.place = e->location.city,
-		.seed = hash_text(HASH_START, e->slug) };
+	struct poster poster = { .name = c->name,
+		.place = c->city,
+		.seed = hash_text(HASH_START, c->slug) };
 	struct when start;
 
-	if (e->starts_at != NULL && when_parse(e->starts_at, &start))
+	if (c->starts_at != NULL && when_parse(c->starts_at, &start))
 		locale_day(l, &start, &date);
 	poster.date = date.len > 0 ? buf_cstr(&date) : NULL;
 	poster_svg(&poster, b);
@@ -118,16 +116,14 @@ poster(const struct event *e, const struct locale *l, struct buf *b)
 }
 
 static void
-picture(const struct event *e, const struct locale *l, struct buf *b)
+picture(const struct card *c, const struct locale *l, struct buf *b)
 {
-	const char *image = e->thumbnail != NULL ? e->thumbnail : e->banner;
-
-	if (image == NULL) {
-		poster(e, l, b);
+	if (c->image == NULL) {
+		poster(c, l, b);
 		return;
 	}
 	buf_text(b, "<img src=\"");
-	escape_html_attr(image, b);
+	escape_html_attr(c->image, b);
 	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">\n");
 }
 
@@ -139,13 +135,13 @@ wall(const struct listpage *p, const struct locale *l, size_t past,
 
 	buf_text(b, "<ul class=\"wall\">\n");
 	for (size_t i = 0; i < past && i < p->count; i++) {
-		const struct event *e = &p->records[i].event;
+		const struct card *c = &p->cards[i];
 
 		buf_text(b, "<li>\n");
-		picture(e, l, b);
-		name_link(e, "h3", b);
-		when_line(e, l, &line, b);
-		place_line(e, l, &line, b);
+		picture(c, l, b);
+		name_link(c, "h3", b);
+		when_line(c, l, &line, b);
+		place_line(c, l, &line, b);
 		buf_text(b, "</li>\n");
 	}
 	buf_text(b, "</ul>\n");

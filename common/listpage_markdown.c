@@ -36,27 +36,25 @@ short_time(const char *starts_at_or_null, const struct locale *l, struct buf *b)
 }
 
 static void
-row(const struct listpage *p, const struct record *r, const struct locale *l,
+row(const struct listpage *p, const struct card *c, const struct locale *l,
     struct buf *line, struct buf *b)
 {
-	const struct event *e = &r->event;
-
 	buf_text(b, "| ");
-	short_time(e->starts_at, l, b);
+	short_time(c->starts_at, l, b);
 	buf_text(b, " | ");
-	buf_printf(line, "%s/eventos/%s", p->brand->site_url, e->slug);
-	link_line(b, e->name, buf_cstr(line));
+	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
+	link_line(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
-	listpage_place(e, l, line);
+	listpage_place(c, l, line);
 	put(b, line);
 	buf_text(b, " | ");
-	listpage_price(p, r, l, line);
-	if (line->len == 0 && !e->is_closed)
+	listpage_price(p, c, l, line);
+	if (line->len == 0 && !c->is_closed)
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
 	put(b, line);
 	buf_printf(b, " | %s |\n",
-	    locale_word(l, e->is_closed ? WORD_CLOSED : WORD_OPEN));
+	    locale_word(l, c->is_closed ? WORD_CLOSED : WORD_OPEN));
 }
 
 void
@@ -71,7 +69,7 @@ listpage_put_table(const struct listpage *p, const struct locale *l,
 	    locale_word(l, WORD_WHERE), locale_word(l, WORD_COLUMN_PRICE),
 	    locale_word(l, WORD_COLUMN_STATE));
 	for (size_t i = 0; i < past && i < p->count; i++)
-		row(p, &p->records[i], l, &line, b);
+		row(p, &p->cards[i], l, &line, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 	buf_release(&line);

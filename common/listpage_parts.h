@@ -20,9 +20,9 @@ void listpage_total(
 void listpage_filters(
     const struct listpage *, const struct locale *, struct buf *);
 /* "Teatro X, Recife, PE", "On-line"; nothing when no place is known. */
-void listpage_place(const struct event *, const struct locale *, struct buf *);
+void listpage_place(const struct card *, const struct locale *, struct buf *);
 /* "a partir de R$ 23,00"; nothing when the total is not known. */
-void listpage_price(const struct listpage *, const struct record *,
+void listpage_price(const struct listpage *, const struct card *,
     const struct locale *, struct buf *);
 
 /* The parts of the HTML that both pages have. */

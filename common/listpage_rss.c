@@ -14,30 +14,28 @@ element(struct buf *b, const char *name, struct buf *line)
 }
 
 static void
-item(const struct listpage *p, const struct record *r, const struct locale *l,
+item(const struct listpage *p, const struct card *c, const struct locale *l,
     struct buf *line, struct buf *b)
 {
-	const struct event *e = &r->event;
-
 	buf_text(b, "<item>\n");
-	buf_text(line, e->name);
-	if (e->is_closed)
+	buf_text(line, c->name);
+	if (c->is_closed)
 		buf_printf(line, " (%s)", locale_word(l, WORD_CLOSED));
 	element(b, "title", line);
-	buf_printf(line, "%s/eventos/%s", p->brand->site_url, e->slug);
+	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	element(b, "link", line);
 	buf_printf(b, "<guid isPermaLink=\"true\">");
-	buf_printf(line, "%s/eventos/%s", p->brand->site_url, e->slug);
+	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	escape_xml(buf_cstr(line), b);
 	buf_reset(line);
 	buf_text(b, "</guid>\n");
-	locale_span(l, e->starts_at, e->ends_at, line);
+	locale_span(l, c->starts_at, c->ends_at, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	buf_char(line, '\n');
-	listpage_place(e, l, line);
+	listpage_place(c, l, line);
 	buf_char(line, '\n');
-	listpage_price(p, r, l, line);
+	listpage_price(p, c, l, line);
 	element(b, "description", line);
 	buf_text(b, "</item>\n");
 }
@@ -69,7 +67,7 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	buf_reset(&line);
 	buf_text(b, "\"/>\n");
 	for (size_t i = 0; i < p->count; i++)
-		item(p, &p->records[i], &l, &line, b);
+		item(p, &p->cards[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
 	buf_release(&line);
 }

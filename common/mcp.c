@@ -47,10 +47,14 @@ print_error(const struct mcp_call *call, struct buf *body)
 	struct jout j = JOUT_INIT(body);
 
 	rpc_error(&j, &call->message, &call->error, true);
-	if (call->has_versions) {
+	if (call->unknown_version != NULL) {
 		jout_object(&j, "data");
 		agentcard_texts(&j, "supported", agentcard_mcp_versions);
-		jout_text(&j, "requested", call->asked_version);
+		jout_text(&j, "requested", call->unknown_version);
+		jout_object_end(&j);
+	} else if (call->unknown_uri != NULL) {
+		jout_object(&j, "data");
+		jout_text(&j, "uri", call->unknown_uri);
 		jout_object_end(&j);
 	}
 	rpc_error_end(&j);

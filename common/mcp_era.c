@@ -152,8 +152,7 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 	if (!fields_agree(call, "MCP-Protocol-Version", rq->version, version))
 		return false;
 	if (strcmp(version, AGENTCARD_MCP_MODERN) != 0) {
-		call->has_versions = true;
-		call->asked_version = version;
+		call->unknown_version = version;
 		return rpc_fail(&call->error, MCP_UNSUPPORTED_VERSION,
 		    "Unsupported protocol version");
 	}

@@ -21,8 +21,8 @@ struct mcp_call {
 	struct rpc_message message;
 	bool modern;
 	struct rpc_error error; /* of a method that answered false */
-	bool has_versions; /* the error names the versions that are known */
-	const char *asked_version;
+	/* What the data of the error names, or NULL. */
+	const char *unknown_version, *unknown_uri;
 };
 
 /*

@@ -190,6 +190,7 @@ read_page(struct mcp_call *call, struct jout *j, const char *uri)
 	if (ok) {
 		print_contents(call, j, uri, buf_cstr(&out), PAGE_TTL_MS);
 	} else if (f.code == FAULT_EVENT_NOT_FOUND) {
+		call->unknown_uri = uri;
 		(void)rpc_fail(&call->error,
 		    call->modern ? RPC_INVALID_PARAMS : MCP_RESOURCE_NOT_FOUND,
 		    "Resource not found: %.200s", uri);

@@ -38,7 +38,7 @@ strip(const char *p, const char *end, struct buf *out)
 	for (; p < end; p++) {
 		char c = *p == '&' ? entity(p) : '\0';
 
-		if (*p == '<' || *p == '>') {
+		if (*p == '<' || (*p == '>' && inside)) {
 			inside = *p == '<';
 		} else if (c != '\0' && !inside) {
 			buf_char(out, c);
@@ -47,6 +47,29 @@ strip(const char *p, const char *end, struct buf *out)
 			buf_char(out, *p == '\n' ? ' ' : *p);
 		}
 	}
+}
+
+/*
+ * Of the characters that a backslash makes text, discount does not know "@", "~"
+ * and "<": outside of code their backslash goes here.
+ */
+static void
+drop_backslashes(char *html)
+{
+	char *to = html;
+	bool code = false;
+
+	for (const char *p = html; *p != '\0'; p++) {
+		if (strncmp(p, "<code", 5) == 0)
+			code = true;
+		else if (strncmp(p, "</code>", 7) == 0)
+			code = false;
+		if (*p != '\\' || code ||
+		    (p[1] != '@' && p[1] != '~' &&
+			strncmp(p + 1, "&lt;", 4) != 0))
+			*to++ = *p;
+	}
+	*to = '\0';
 }
 
 /* What stands between the first <tag> and its end. */
@@ -115,6 +138,7 @@ mdhtml_render(const char *md, size_t n, struct mdhtml *out, struct fault *f)
 	memcpy(copy, text, (size_t)len);
 	copy[len] = '\0';
 	mkd_cleanup(doc);
+	drop_backslashes(copy);
 	name_headings(copy, &out->html);
 	buf_char(&out->html, '\n');
 	find_first(copy, "h1", &out->title);

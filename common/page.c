@@ -124,6 +124,26 @@ page_finish(const struct ctx *cx, const struct page_form *form,
 	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
 }
 
+bool
+page_is_problem(const char *path, struct fault *f)
+{
+	static const char prefix[] = "_problem/";
+	int64_t status;
+
+	if (!text_starts(path, prefix) ||
+	    !text_int(path + sizeof(prefix) - 1, 0, 999, &status))
+		return false;
+	for (size_t i = 0; i < FAULT_COUNT; i++) {
+		enum fault_code code = (enum fault_code)i;
+
+		if (problem_of(code)->status == (int)status) {
+			(void)fault_set(f, code, "%s", "");
+			return true;
+		}
+	}
+	return false;
+}
+
 void
 page_fail(const struct ctx *cx, const struct request *rq, struct response *rs,
     const struct fault *f, bool last_words)

@@ -12,11 +12,13 @@
 #include "endpoint.h"
 
 /*
- * Nothing runs and nothing is styled but by our own files; pictures may come
+ * Nothing runs and nothing is styled but by our own files, and who checks our
+ * robots.txt from within a page (Lighthouse) may ask for it; pictures may come
  * from anywhere, since organisers' do.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
+	"connect-src 'self'; "                                                 \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
@@ -40,6 +42,12 @@ const char *page_styles(struct ctx *);
  */
 void page_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
+
+/*
+ * Is the path _problem/<status>, where the server sends what it cannot answer by
+ * itself?  Then that is the fault.
+ */
+bool page_is_problem(const char *path, struct fault *) MUST_USE;
 
 /* For struct endpoint. */
 void page_fail(const struct ctx *, const struct request *, struct response *,

@@ -50,10 +50,23 @@ pagelist_first(struct ctx *cx, int64_t count, const struct source *source,
 
 	if (!catalog_cards(source, &query, &cx->mem, page, f))
 		return false;
-	while (open < page->count && !page->records[open].event.is_closed)
+	while (open < page->count && !page->cards[open].is_closed)
 		open++;
 	page->count = open;
 	return true;
+}
+
+/* As much of the event as a list tells. */
+static struct event
+event_of(const struct card *c)
+{
+	return (struct event){
+		.slug = c->slug,
+		.name = c->name,
+		.starts_at = c->starts_at,
+		.ends_at = c->ends_at,
+		.location = { .name = c->venue, .city = c->city },
+	};
 }
 
 void
@@ -71,9 +84,11 @@ pagelist_write(const struct listpage *p, enum page_kind kind, struct buf *b)
 		return;
 	case PAGE_CALENDAR:
 		eventcalendar_start(p->brand, b);
-		for (size_t i = 0; i < p->count; i++)
-			eventcalendar_event(
-			    p->brand, &p->records[i].event, p->read_at_s, b);
+		for (size_t i = 0; i < p->count; i++) {
+			struct event e = event_of(&p->cards[i]);
+
+			eventcalendar_event(p->brand, &e, p->read_at_s, b);
+		}
 		eventcalendar_end(b);
 		return;
 	}

@@ -14,7 +14,7 @@ const char snapshot_schema[] =
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
-    " place INTEGER, beside TEXT, markdown TEXT);"
+    " place INTEGER, card TEXT, beside TEXT, markdown TEXT);"
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"

@@ -5,8 +5,8 @@
  * Owns:   the open store, until snapshot_close().
  * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
  *         form; record.h), page (what the pages add to event: closed and
- *         place are the order by time, beside the members of a record that an
- *         event has not, markdown its description; since format 2), facet (values of the filters and their counts), top
+ *         place are the order by time, card what lists show (card.h), beside the
+ *         members of a record that an event has not, markdown its description; since format 2), facet (values of the filters and their counts), top
  *         (those with the most events, in that order; since format 2),
  *         prefix (counts; terms.h), words (full text), snapshot (one row),
  *         filled (events with a value, by field; filled.h; older ones have none).
@@ -19,6 +19,7 @@
 
 #include "arena.h"
 #include "buf.h"
+#include "card.h"
 #include "fault.h"
 #include "listing.h"
 #include "places.h"
@@ -67,6 +68,16 @@ bool snapshot_list(struct snapshot *, const struct listing_query *,
 bool snapshot_tops(struct snapshot *, const char *kind, struct arena *,
     struct listing_facet tops[LISTING_FACETS_MAX], size_t *count,
     struct fault *) MUST_USE;
+
+/* The same as what lists show; since format 2. */
+struct snapshot_cards {
+	struct arena *mem;
+	struct card *cards;
+	size_t count;
+};
+
+bool snapshot_list_cards(struct snapshot *, const struct listing_query *,
+    struct listing_meta *, struct snapshot_cards *, struct fault *) MUST_USE;
 
 /* Appends the event's detail; *found says whether there is one. */
 bool snapshot_event(struct snapshot *, const char *slug, bool *found,

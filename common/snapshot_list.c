@@ -8,25 +8,15 @@ struct asked {
 	struct snapshot *snapshot;
 	const struct listing_query *query;
 	struct search search;
-	bool bounded; /* only the events of a window */
+	bool bounded;     /* only the events of a window */
+	struct buf *json; /* where they go: one of the two */
+	struct snapshot_cards *cards;
 	struct snapshot_span span;
 };
 
-/* The columns of an event; what a brief one adds to them. */
-#define COLUMNS "SELECT head, status, body, '' FROM event"
-#define BRIEF_COLUMNS                                                          \
-	"SELECT head, status, body, beside FROM event JOIN page USING (rank)"
-
-/* A description is the last of the head, and no text can look like its key. */
-static struct event_piece
-without_description(struct event_piece head)
-{
-	static const char key[] = ",\"description\":";
-	const char *at = memmem(head.p, head.n, key, sizeof(key) - 1);
-
-	return (struct event_piece){ head.p,
-		at != NULL ? (size_t)(at - head.p) : head.n };
-}
+/* As the interface shows it, or as lists of pages do. */
+#define EVENTS "SELECT head, status, body FROM event"
+#define CARDS "SELECT card FROM page"
 
 static struct event_piece
 piece(struct sqlite3_stmt *st, int column)
@@ -37,26 +27,26 @@ piece(struct sqlite3_stmt *st, int column)
 }
 
 static void
-append_event(struct sqlite3_stmt *st, bool brief, struct buf *b)
+append_event(struct sqlite3_stmt *st, struct buf *b)
 {
-	struct event_piece head = piece(st, 0), beside = piece(st, 3);
-
 	if (b->len > 0 && b->p[b->len - 1] == '}')
 		buf_char(b, ',');
-	event_compose(EVENT_LIST, brief ? without_description(head) : head,
-	    piece(st, 1), piece(st, 2), (struct event_piece){ 0 }, b);
-	if (!brief || beside.n == 0)
-		return;
-	b->len--; /* its closing brace */
-	buf_char(b, ',');
-	buf_bytes(b, beside.p, beside.n);
-	buf_char(b, '}');
+	event_compose(EVENT_LIST, piece(st, 0), piece(st, 1), piece(st, 2),
+	    (struct event_piece){ 0 }, b);
 }
 
-/* Appends the rows' events to b; *count says how many. */
+static void
+append_card(struct sqlite3_stmt *st, struct snapshot_cards *cards)
+{
+	struct event_piece card = piece(st, 0);
+
+	card_unpack(card.p, card.n, cards->mem, &cards->cards[cards->count++]);
+}
+
+/* Appends the rows' events; *count says how many. */
 static bool
-append_events(struct asked *a, struct sqlite3_stmt *st, struct buf *b,
-    int64_t *count, struct fault *f)
+append_events(
+    struct asked *a, struct sqlite3_stmt *st, int64_t *count, struct fault *f)
 {
 	bool row;
 
@@ -65,35 +55,31 @@ append_events(struct asked *a, struct sqlite3_stmt *st, struct buf *b,
 			return false;
 		if (!row)
 			return true;
-		append_event(st, a->query->brief, b);
+		if (a->cards != NULL)
+			append_card(st, a->cards);
+		else
+			append_event(st, a->json);
 	}
 }
 
 static bool
-brief(const struct asked *a)
-{
-	return a->query->brief && a->snapshot->format >= 2;
-}
-
-static bool
-list_range(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
-    struct fault *f)
+list_range(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 {
 	struct sqlite3_stmt *st;
 	int64_t count;
 	bool ok;
 
 	if (!store_prepare(&a->snapshot->store,
-		brief(a) ? BRIEF_COLUMNS
+		a->cards != NULL ? CARDS
 		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
-			 : COLUMNS
+				 : EVENTS
 		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
 		&st, f))
 		return false;
 	store_bind_int(st, 1, a->span.after + offset);
 	store_bind_int(st, 2, a->span.last);
 	store_bind_int(st, 3, limit);
-	ok = append_events(a, st, b, &count, f);
+	ok = append_events(a, st, &count, f);
 	store_finish(&st);
 	return ok;
 }
@@ -109,15 +95,14 @@ list_range(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
 static const char *
 match_question(const struct asked *a)
 {
-	if (brief(a))
-		return a->bounded ? BRIEF_COLUMNS MATCHING_IN_SPAN
-				  : BRIEF_COLUMNS MATCHING;
-	return a->bounded ? COLUMNS MATCHING_IN_SPAN : COLUMNS MATCHING;
+	if (a->cards != NULL)
+		return a->bounded ? CARDS MATCHING_IN_SPAN : CARDS MATCHING;
+	return a->bounded ? EVENTS MATCHING_IN_SPAN : EVENTS MATCHING;
 }
 
 static bool
 list_match(struct asked *a, const char *match, int64_t offset, int64_t limit,
-    struct buf *b, int64_t *count, struct fault *f)
+    int64_t *count, struct fault *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
@@ -131,7 +116,7 @@ list_match(struct asked *a, const char *match, int64_t offset, int64_t limit,
 		store_bind_int(st, 4, a->span.after);
 		store_bind_int(st, 5, a->span.last);
 	}
-	ok = append_events(a, st, b, count, f);
+	ok = append_events(a, st, count, f);
 	store_finish(&st);
 	return ok;
 }
@@ -185,15 +170,14 @@ count_matches(
 
 /* Events whose name holds all the words come first, then the rest. */
 static bool
-list_words(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
-    struct fault *f)
+list_words(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 {
 	struct buf name = BUF_INIT(SEARCH_MAX), rest = BUF_INIT(2 * SEARCH_MAX);
 	int64_t got, named;
 	bool ok = false;
 
 	search_print(&a->search, TERMS_NAME, &name);
-	if (!list_match(a, buf_cstr(&name), offset, limit, b, &got, f))
+	if (!list_match(a, buf_cstr(&name), offset, limit, &got, f))
 		goto out;
 	if (got == limit) {
 		ok = true;
@@ -206,7 +190,7 @@ list_words(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
 	search_print(&a->search, TERMS_TEXT, &rest);
 	buf_printf(&rest, ") NOT (%s)", buf_cstr(&name));
 	ok = list_match(
-	    a, buf_cstr(&rest), offset + got - named, limit - got, b, &got, f);
+	    a, buf_cstr(&rest), offset + got - named, limit - got, &got, f);
 out:
 	buf_release(&rest);
 	buf_release(&name);
@@ -291,19 +275,18 @@ count_span(struct asked *a, int64_t *n, struct fault *f)
 }
 
 static bool
-list_span(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
-    struct fault *f)
+list_span(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 {
 	struct buf match = BUF_INIT(SEARCH_MAX);
 	int64_t got;
 	bool ok;
 
 	if (a->search.count == 0 && a->search.filter_count == 0)
-		return list_range(a, offset, limit, b, f);
+		return list_range(a, offset, limit, f);
 	if (a->search.count > 0)
-		return list_words(a, offset, limit, b, f);
+		return list_words(a, offset, limit, f);
 	search_print(&a->search, TERMS_TEXT, &match);
-	ok = list_match(a, buf_cstr(&match), offset, limit, b, &got, f);
+	ok = list_match(a, buf_cstr(&match), offset, limit, &got, f);
 	buf_release(&match);
 	return ok;
 }
@@ -311,7 +294,7 @@ list_span(struct asked *a, int64_t offset, int64_t limit, struct buf *b,
 /* The page, out of the spans one behind the other. */
 static bool
 list_spans(struct asked *a, const struct snapshot_span *spans, size_t count,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct fault *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	int64_t left = meta->per_page, in_facet = meta->total, n;
@@ -327,7 +310,7 @@ list_spans(struct asked *a, const struct snapshot_span *spans, size_t count,
 			offset -= n;
 			continue;
 		}
-		if (left > 0 && !list_span(a, offset, left, b, f))
+		if (left > 0 && !list_span(a, offset, left, f))
 			return false;
 		left -= n - offset < left ? n - offset : left;
 		offset = 0;
@@ -335,11 +318,11 @@ list_spans(struct asked *a, const struct snapshot_span *spans, size_t count,
 	return true;
 }
 
-bool
-snapshot_list(struct snapshot *s, const struct listing_query *q,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+static bool
+answer(struct asked *a, struct listing_meta *meta, struct fault *f)
 {
-	struct asked a = { .snapshot = s, .query = q };
+	struct snapshot *s = a->snapshot;
+	const struct listing_query *q = a->query;
 	struct snapshot_span spans[2] = { { 0, s->events }, { 0, 0 } };
 	size_t count = 1;
 	bool none, ok;
@@ -349,20 +332,40 @@ snapshot_list(struct snapshot *s, const struct listing_query *q,
 		.per_page = q->per_page,
 		.current_page = q->page,
 	};
-	search_init(&a.search, q->q);
-	ok = add_filters(&a, &meta->total, &none, f);
-	if (ok && (none || (q->q != NULL && a.search.count == 0))) {
+	search_init(&a->search, q->q);
+	ok = add_filters(a, &meta->total, &none, f);
+	if (ok && (none || (q->q != NULL && a->search.count == 0))) {
 		meta->total = 0;
-		search_release(&a.search);
+		search_release(&a->search);
 		return true;
 	}
 	if (ok && q->window.set && s->format >= 2) {
-		a.bounded = true;
+		a->bounded = true;
 		count = 2;
 		ok = snapshot_window(s, &q->window, spans, f);
 		meta->windowed = true;
 	}
-	ok = ok && list_spans(&a, spans, count, meta, b, f);
-	search_release(&a.search);
+	ok = ok && list_spans(a, spans, count, meta, f);
+	search_release(&a->search);
 	return ok;
+}
+
+bool
+snapshot_list(struct snapshot *s, const struct listing_query *q,
+    struct listing_meta *meta, struct buf *b, struct fault *f)
+{
+	struct asked a = { .snapshot = s, .query = q, .json = b };
+
+	return answer(&a, meta, f);
+}
+
+bool
+snapshot_list_cards(struct snapshot *s, const struct listing_query *q,
+    struct listing_meta *meta, struct snapshot_cards *cards, struct fault *f)
+{
+	struct asked a = { .snapshot = s, .query = q, .cards = cards };
+
+	cards->cards =
+	    arena_alloc(cards->mem, (size_t)q->per_page * sizeof(struct card));
+	return answer(&a, meta, f);
 }

@@ -97,7 +97,7 @@ setup_file() {
 @test "the canary would sing: most attacks do on a page that lets them" {
 	local port pid
 	for policy in '' "default-src 'self'"; do
-		node "$TESTS/browser/spoilt.cjs" "$ATTACKS" "$policy" >"$BATS_TEST_TMPDIR/port" 3>&- &
+		"$NODE" "$TESTS/browser/spoilt.cjs" "$ATTACKS" "$policy" >"$BATS_TEST_TMPDIR/port" 3>&- &
 		pid=$!
 		until [ -s "$BATS_TEST_TMPDIR/port" ]; do
 			kill -0 $pid
@@ -139,7 +139,7 @@ setup_file() {
 	local name n=0
 	for name in '*a*' '[a](https://x.example)' '<b>'; do
 		sed "s|Word|$name|" >"$BATS_TEST_TMPDIR/page" <<<'# Word'
-		node -e '
+		"$NODE" -e '
 			const { Parser } = require("commonmark");
 			const heading = new Parser().parse(require("fs").readFileSync(0, "utf8")).firstChild;
 			process.exit(heading.firstChild.type === "text" && !heading.firstChild.next ? 0 : 3)

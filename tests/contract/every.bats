@@ -16,13 +16,15 @@ setup_file() {
 		"parts":[{"kind":"data","data":{"per_page":1}}]}}}' >"$LEARNT.send"
 	for program in $(programs); do
 		cgi BREW "$program"
-		allow=$(header Allow) method=${allow%%,*} path='' body='' type='' any_host=
+		allow=$(header Allow) method=${allow%%,*} path='' body='' type='' any_host= page=
 		cgi "$method" "$program"
 		[ "$http_status" != 415 ] || learn_message "$program"
 		[ "$http_status" != 400 ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
+		cgi "$method" "$program" '' "$path"
+		[[ "$(header Content-Type)" != text/html* ]] || page=yes
 		HOST=nobody.example cgi "$method" "$program"
 		[ "$http_status" = 421 ] || any_host=yes
-		declare -p allow method path body type any_host | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
+		declare -p allow method path body type any_host page | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
 	done
 }
 
@@ -37,10 +39,26 @@ learn_message() { # PROGRAM
 }
 
 # Leaves $allow, $method, $path, $body and $type of a request that the program
-# answers with 2xx, and $any_host, which is not empty when it answers without a brand.
+# answers with 2xx, $any_host, which is not empty when it answers without a brand,
+# and $page, when it answers with pages: they are beside the versioned interface.
 learn() { # PROGRAM
 	# shellcheck source=/dev/null
 	. "$LEARNT/$1"
+}
+
+# The last answer is a problem, or from a program of pages the page that says so.
+is_refused() { # STATUS CODE
+	if [ -z "$page" ]; then
+		is_problem "$1" "$2"
+		return
+	fi
+	[ "$http_status" = "$1" ]
+	[ "$(header Content-Type)" = 'text/html; charset=utf-8' ]
+	[ "$(header Cache-Control)" = no-store ]
+	[ "$(header Vary)" = Accept ]
+	[[ "$(header Content-Security-Policy)" == "default-src 'none'; "* ]]
+	grep -qF "<p class=\"label\">$1</p>" "$body_file"
+	never grep -qi '<script\|<style\| style=' "$body_file"
 }
 
 # Asks the learnt request: ask PROGRAM [QUERY] [NAME=VALUE ...]
@@ -101,10 +119,11 @@ sanitized() { # PROGRAM
 
 @test "every: an invented method is 405 with the methods that are allowed" {
 	for program in $(programs); do
+		learn "$program"
 		cgi BREW "$program"
-		is_problem 405 method_not_allowed
+		is_refused 405 method_not_allowed
 		[[ "$(header Allow)" =~ ^[A-Z]+(, [A-Z]+)*$ ]] || wrong 'no Allow'
-		body_is --arg allow "$(header Allow)" '.detail | contains($allow)'
+		[ -n "$page" ] || body_is --arg allow "$(header Allow)" '.detail | contains($allow)'
 	done
 }
 
@@ -276,7 +295,7 @@ sanitized() { # PROGRAM
 		for variable in NOTHING=x HTTP_ORIGIN=http://a.example \
 			HTTP_ACCESS_CONTROL_REQUEST_METHOD=GET; do
 			cgi OPTIONS "$program" '' "$path" "$variable"
-			is_problem 405 method_not_allowed
+			is_refused 405 method_not_allowed
 			[[ "$(header Allow)" != *OPTIONS* ]]
 		done
 		for name in GET POST DELETE; do
@@ -375,7 +394,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 @test "every: what can meet a live brand has a twin, which holds libcurl" {
 	for program in $(programs | grep -v -- -live); do
 		wanted=no
-		! nm "$BUILD/cgi-bin/$program" | grep -q ' live_list$\| live_event$' || wanted=yes
+		! nm "$BUILD/cgi-bin/$program" | grep -q ' live_list$\| live_event$\| live_page$' || wanted=yes
 		is=no
 		[ ! -x "$BUILD/cgi-bin/$program-live" ] || is=yes
 		[ $is = $wanted ] || wrong "$program: wants a twin: $wanted, has one: $is"
@@ -485,6 +504,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	EOR
 	for program in $(programs); do
 		learn "$program"
+		[ -z "$page$body" ] || continue
 		after_each_answer "$program" says_so
 		HOST=localhost ask "$program"
 		says_so
@@ -493,6 +513,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	sed -i '/successor/d' "$BATS_TEST_TMPDIR/expected"
 	for program in $(programs); do
 		learn "$program"
+		[ -z "$page$body" ] || continue
 		after_each_answer "$program" says_so
 	done
 }
@@ -503,6 +524,14 @@ os.execv(sys.argv[1], sys.argv[1:])'
 			"$head_file"
 	}
 	catalog_copy
+	for program in $(programs); do
+		learn "$program"
+		[ -n "$page" ] || continue
+		brand_edit agenda.localhost '.deprecation = {at: "2027-01-01T00:00:00Z",
+			sunset: "2027-07-01T00:00:00Z", info: "https://agenda.example/v1-ends"}'
+		after_each_answer "$program" says_nothing
+		brand_edit agenda.localhost '.deprecation = null'
+	done
 	brand_edit palco.localhost '.deprecation = {at: "2027-01-01T00:00:00Z",
 		sunset: "2027-07-01T00:00:00Z", info: "https://palco.example/v1-ends"}'
 	for program in $(programs); do
@@ -537,7 +566,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 			elif [ -z "${seen[$answer]-}" ]; then
 				[ "$exit_status" = 1 ]
 				is_whole
-				is_problem 500 internal_error
+				is_refused 500 internal_error
 				seen[$answer]=500 shortage=met
 			fi
 		done

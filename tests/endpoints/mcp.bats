@@ -162,6 +162,7 @@ setup_file() {
 		refused 200 -32002 7
 		modern resources/read "{\"uri\":\"$uri\"}"
 		refused 200 -32602 7
+		body_is --arg uri "$uri" '.error.data == {uri: $uri}'
 	done
 }
 

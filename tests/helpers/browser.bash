@@ -1,6 +1,7 @@
 # browser.bash - a browser without a window, and what its readers find.
 #
-#   browser_start DIR    exports BROWSER, where it takes orders
+#   browser_start DIR    exports BROWSER, where it takes orders, and NODE, the version
+#                        of node that the packages want
 #   browser_stop
 #   reads SCRIPT ARGS... tests/browser/SCRIPT.cjs; what it finds goes to $found_file
 #   nothing SCRIPT ...   and it finds nothing
@@ -8,7 +9,9 @@
 # It resolves *.localhost to this machine and nothing else: no test asks the world.
 
 browser_start() { # DIR
-	local port=$1/DevToolsActivePort sandbox=() fonts
+	local port=$1/DevToolsActivePort sandbox=()
+	export NODE
+	NODE=$(echo "$NODE_PATH"/node-linux-*/bin/node)
 	[ "$(id -u)" -ne 0 ] || sandbox=(--no-sandbox)
 	mkdir -p "$1"
 	# What pages ask of a browser; nothing that it does on its own account.
@@ -41,7 +44,7 @@ reads() { # SCRIPT ARGS...
 	local script=$1
 	shift
 	found_file=$BATS_TEST_TMPDIR/found
-	timeout 240 node "$TESTS/browser/$script.cjs" "$@" >"$found_file" 2>"$BATS_TEST_TMPDIR/said" || {
+	timeout 240 "$NODE" "$TESTS/browser/$script.cjs" "$@" >"$found_file" 2>"$BATS_TEST_TMPDIR/said" || {
 		tail -n 30 "$BATS_TEST_TMPDIR/said"
 		return 1
 	}

@@ -40,6 +40,24 @@ run_block() { # FILE
 	}
 }
 
+@test "docs: every example of every page runs, on both brands" {
+	for host in agenda.localhost palco.localhost; do
+		count=0
+		for page in $(pages "$host" | grep ^docs); do
+			blocks "$CARTAZ_HTDOCS/$host/$page"
+			for block in block.*; do
+				[ -e "$block" ] || continue
+				run_block "$block"
+				expected='2..|304'
+				! grep -qE 'no-such-event|evento-que-nao-existe' "$block" || expected=404
+				never grep -vxE "$expected" statuses
+				count=$((count + 1))
+			done
+		done
+		[ "$count" = 12 ]
+	done
+}
+
 @test "docs: every example of a problem page meets this very problem" {
 	for host in agenda.localhost palco.localhost; do
 		count=0
@@ -54,6 +72,24 @@ run_block() { # FILE
 			count=$((count + 1))
 		done
 		[ "$count" -ge 13 ]
+	done
+}
+
+@test "docs: every link leads to an answer, and to a heading that is there" {
+	for host in agenda.localhost palco.localhost; do
+		for page in $(pages "$host"); do
+			grep -oE '\]\(http[^)]*\)' "$CARTAZ_HTDOCS/$host/$page" | sed 's/^](//; s/)$//'
+		done | sort -u >links
+		[ "$(wc -l <links)" -ge 35 ]
+		never grep -v "^http://$host:$PORT[/]\?" links
+		sed 's/#.*//' links | sort -u | sed 's/.*/url = "&"\noutput = "\/dev\/null"/' >config
+		curl -sS -w '%{http_code} %{url}\n' -K config >statuses
+		never grep -v '^200 ' statuses
+		while IFS='#' read -r address heading; do
+			curl -sS "$address" >page.html
+			grep -qF "id=\"$heading\"" page.html
+		done < <(grep '#' links)
+		grep -q '#' links
 	done
 }
 
@@ -106,7 +142,7 @@ column() {
 			'.components.schemas.EventDetail.properties | keys[]'
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
 		same "$(grep -m1 -E '201' "$page" | grep '^|')" '.components.schemas.AgentIdentity.properties | keys[]'
-		same "$(grep -m1 -E '^\| (Member|Campo) \| (Is|É) ' "$page")" '.components.schemas.Problem.properties | keys[]'
+		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'
 		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
 			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties
 			| keys[]' "$openapi"); do
@@ -145,7 +181,7 @@ column() {
 		find "$CARTAZ_HTDOCS/$host" -name '*.md' -o -name '*.txt' |
 			xargs grep -hE '/users(\b|$)' >lines
 		[ -s lines ]
-		never grep -viE 'never|not call|nunca|não chame' lines
+		never grep -viE 'never call|not call|not for agents|nunca chame|não devem chamar|não é para agentes' lines
 	done
 }
 
@@ -161,4 +197,31 @@ column() {
 	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
 	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
 	never grep -qE '^## .*v1 ' agenda.localhost/docs/versions.md
+}
+
+@test "docs: a brand's name is text, whatever it is made of" {
+	local name='A*b_c[d]e`f|g~h#i@j<k>l&m\n{o}!p www.x.com $q^r 1) http://a.b -- "q" ...'
+	brand_edit palco.localhost '.name = $name | .contact = "first_last+y@mail.example"' --arg name "$name"
+	cartaz publish palco.localhost
+	/usr/bin/python3 - "$CARTAZ_HTDOCS/palco.localhost/docs.html" "$name" <<-'EOF'
+		import html.parser, sys
+		class Page(html.parser.HTMLParser):
+		    inside, seen = None, {}
+		    def handle_starttag(self, tag, attributes):
+		        if tag in ("h1", "title"):
+		            self.inside, self.seen[tag] = tag, ""
+		        elif tag == "a":
+		            self.seen.setdefault("links", []).append(dict(attributes)["href"])
+		    def handle_endtag(self, tag):
+		        self.inside = None
+		    def handle_data(self, text):
+		        if self.inside:
+		            self.seen[self.inside] += text
+		page, name = Page(), sys.argv[2]
+		page.feed(open(sys.argv[1], encoding="utf-8").read())
+		print(page.seen)
+		assert page.seen["h1"] == f"The API of {name}"
+		assert page.seen["title"] == f"The API of {name} · {name}"
+		assert page.seen["links"].count("mailto:first_last+y@mail.example") == 2
+	EOF
 }

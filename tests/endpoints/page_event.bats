@@ -1,0 +1,207 @@
+# page-event: what the page of one event says, and that it says it safely.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	export SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+	brand_add tickets.localhost - <<-'EOR'
+		[{"id": 1, "slug": "told", "name": "Told", "starts_at": "2035-06-01T20:00:00-03:00", "timezone": "America/Sao_Paulo",
+		  "location": {"name": "Teatro", "city": "Recife", "state_abbr": "PE"}, "buy_url": "https://box.example/told",
+		  "tickets": [{"name": "Whole", "price": "80", "fee": "8.1", "total": "88.10", "currency": "BRL"},
+		              {"name": "Summed", "price": "1234.5", "fee": "0.25", "currency": "USD"},
+		              {"name": "Bare", "price": "50.00", "currency": "BRL"},
+		              {"name": "Nothing told"},
+		              {"name": "Free", "price": "0", "fee": "0.00"},
+		              {"name": "Gone", "price": "10.00", "fee": "1.00", "total": "11.00", "available": false}]},
+		 {"id": 2, "slug": "silent", "name": "Silent"},
+		 {"id": 3, "slug": "over", "name": "Over", "starts_at": "2020-01-01T01:30:00-03:00", "is_closed": true,
+		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00"}]},
+		 {"id": 4, "slug": "days", "name": "Days", "starts_at": "2035-06-01", "ends_at": "2035-06-03"},
+		 {"id": 5, "slug": "local", "name": "Local", "starts_at": "2035-06-01T20:30:00"}]
+	EOR
+	hostile | brand_add hostile.localhost -
+}
+
+# One record with the same hostile text in every field that may hold text.
+hostile() {
+	jq -n --rawfile corpus "$TESTS/fixtures/hostile.txt" '
+		$corpus | split("\n") | map(select(length > 0)) | to_entries | map(.value as $t | {
+			id: (.key + 1), slug: "h\(.key)", name: "N \($t)", description: "<p>D \($t)</p>", status: "s",
+			starts_at: "2035-06-01T20:00:00-03:00", timezone: "America/Sao_Paulo",
+			images: {banner: "https://i.example/?a=\($t)", thumbnail: "javascript:alert(1)"},
+			location: {name: $t, city: $t, state: $t, state_abbr: $t, formatted_address: $t,
+				latitude: $t, longitude: $t},
+			producer: {name: $t, slug: "p"}, buy_url: "https://b.example/?a=\($t)",
+			tickets: [{name: $t, price: "1.00", fee: "0.10", total: "1.10", currency: $t}]})'
+}
+
+page() { # SLUG [HOST]
+	HOST=${2-tickets.localhost} cgi GET page-event '' "/$1"
+}
+
+markdown() { # SLUG [HOST]
+	page "$1.md" "${2-tickets.localhost}"
+}
+
+row() { # NAME: the cells of a ticket, in Markdown
+	grep -F "| $1 |" "$body_file"
+}
+
+@test "event page: the golden ones, in both languages" {
+	for page in agenda.localhost/$SLUG palco.localhost/nocturne-for-six-turntables \
+		agenda.localhost/mostra-beira-rio-de-teatro-de-rua; do
+		markdown "${page#*/}" "${page%/*}"
+		golden=$TESTS/fixtures/expected/${page%/*}/page-${page#*/}.md
+		[ "${GOLDEN-}" != renew ] || cp "$body_file" "$golden"
+		diff -u "$golden" "$body_file"
+	done
+}
+
+@test "event page: a ticket says price, fees and what you pay" {
+	markdown told
+	[ "$(row Whole)" = '| Whole | R$ 80,00 | R$ 8,10 | R$ 88,10 | sim |' ]
+	[ "$(row Summed)" = '| Summed | US$ 1.234,50 | US$ 0,25 | US$ 1.234,75 | sim |' ]
+	[ "$(row Free)" = '| Free | grátis | sem taxa | grátis | sim |' ]
+	[ "$(row Gone)" = '| Gone | R$ 10,00 | R$ 1,00 | R$ 11,00 | não |' ]
+	page told
+	grep -qF '<td data-label="Você paga" class="pay">R$ 88,10</td>' "$body_file"
+}
+
+@test "event page: without its fee a ticket's total is unknown, never its price" {
+	markdown told
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido, veja a página do evento | sim |' ]
+	[ "$(row 'Nothing told')" = '| Nothing told | não informado | não informado | total desconhecido, veja a página do evento | sim |' ]
+	page told
+	[ "$(grep -c '<td data-label="Você paga">total desconhecido' "$body_file")" = 2 ]
+	never grep -qF 'class="pay">R$ 50,00' "$body_file"
+	json_ld | jq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
+		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
+	markdown silent
+	grep -qF 'O preço não foi informado: total desconhecido, veja a página do evento.' "$body_file"
+	cgi GET page-events '' /eventos.md HOST=tickets.localhost
+	HOST=tickets.localhost cgi GET page-events '' /eventos.md
+	grep -F '[Told]' "$body_file" | grep -qF '| ver a página |'
+}
+
+@test "event page: what is closed is marked, sells nothing and is not offered" {
+	markdown over
+	grep -q 'encerrado: já aconteceu ou saiu de venda, conforme lido em' "$body_file"
+	[ "$(row Whole)" = '| Whole | R$ 1,00 | R$ 1,00 | R$ 2,00 | não |' ]
+	grep -qF 'quarta-feira, 1º de janeiro de 2020, à 1h30' "$body_file"
+	page over
+	grep -q '<article class="event[^"]* is-closed[" ]' "$body_file"
+	never grep -q 'class="button buy"' "$body_file"
+	json_ld | jq -e 'has("offers") | not'
+}
+
+@test "event page: days, local times and silence stay what they are" {
+	markdown days
+	grep -qF 'sexta-feira, 1º de junho de 2035, até domingo, 3 de junho de 2035' "$body_file"
+	grep -qxF -- '- **Início:** 2035-06-01' "$body_file"
+	markdown local
+	grep -qF 'às 20h30 (fuso horário não informado)' "$body_file"
+	grep -qxF -- '- **Início:** 2035-06-01T20:30:00' "$body_file"
+	markdown silent
+	grep -qF 'Data a confirmar' "$body_file"
+	grep -qF 'Local a confirmar' "$body_file"
+	never grep -q 'Início' "$body_file"
+	page silent
+	[ -z "$(json_ld)" ]
+	page silent.ics
+	[ "$http_status" = 404 ]
+}
+
+@test "event page: it leads to the upstream's checkout, else to the brand's" {
+	page told
+	grep -qF '<a class="button buy" href="https://box.example/told">' "$body_file"
+	markdown silent
+	grep -qF '[Comprar em ingressos.example](https://ingressos.example/e/silent)' "$body_file"
+	catalog_copy
+	brand_edit tickets.localhost '.checkout_url = null'
+	markdown silent
+	grep -qF 'O organizador não informou onde comprar.' "$body_file"
+}
+
+@test "event page: says when it was read, what agents may do, and nothing after the organizer" {
+	markdown "$SLUG" agenda.localhost
+	grep -qF '(2026-11-18T09:00:00-03:00)' "$body_file"
+	for rule in 'preço com taxas' 'reCAPTCHA, a fila virtual nem o limite' 'senha, código de verificação ou dados de cartão'; do
+		grep -qF "$rule" "$body_file"
+	done
+	[ "$(grep '^## ' "$body_file" | tail -n 1)" = '## Descrição (texto do organizador)' ]
+	sed '1,/^## Descrição/d' "$body_file" | tail -n +2 | never grep -v '^>'
+}
+
+@test "event page: the data for search engines has what they require" {
+	for host in agenda.localhost palco.localhost; do
+		for slug in $(sample "$host" | jq -r '.[] | select(.starts_at and (.location or .is_online)) | .slug'); do
+			page "$slug" "$host"
+			json_ld | jq -e --arg slug "$slug" '."@context" == "https://schema.org" and ."@type" == "Event"
+				and (.name | length > 0) and (.url | endswith("/eventos/" + $slug))
+				and (.startDate | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}([+-][0-9:]{5}|Z)?)?$"))
+				and (.location | if ."@type" == "Place" then .address."@type" == "PostalAddress" and (.address | length) > 1
+					else ."@type" == "VirtualLocation" and (.url | length > 0) end)
+				and all(.offers[]?; .price != null and .priceCurrency != null and .url != null)
+				and ([.. | nulls] | length) == 0' >/dev/null || wrong "$slug"
+		done
+	done
+}
+
+@test "event page: previews, canonical and alternates are there" {
+	page "$SLUG" agenda.localhost
+	for wanted in "<link rel=\"canonical\" href=\"http://agenda.localhost:8080/eventos/$SLUG\">" \
+		"<link rel=\"alternate\" type=\"text/markdown\" href=\"http://agenda.localhost:8080/eventos/$SLUG.md\">" \
+		"<link rel=\"alternate\" type=\"text/calendar\" href=\"http://agenda.localhost:8080/eventos/$SLUG.ics\">" \
+		'<meta property="og:title" content="Samba da Laje: Dona Zilá &amp; Os Batuqueiros da Penha">' \
+		'<meta property="og:image" content="http://agenda.localhost:8080/assets/sample-1.svg">' \
+		'<html lang="pt-BR">'; do
+		grep -qF "$wanted" "$body_file" || wrong "$wanted"
+	done
+}
+
+@test "event page: hostile text in every field is text, in HTML" {
+	for slug in $(cd "$TESTS/fixtures" && grep -c . hostile.txt | xargs -I{} seq -f 'h%.0f' 0 $(($(grep -c . hostile.txt) - 1))); do
+		page "$slug" hostile.localhost
+		[ "$http_status" = 200 ]
+		"$TESTS/support/page_text.py" "$body_file" "$TESTS/fixtures/hostile.txt" "${slug#h}" || wrong "$slug"
+	done
+	HOST=hostile.localhost cgi GET page-events
+	"$TESTS/support/page_text.py" "$body_file"
+	HOST=hostile.localhost cgi GET page-home
+	"$TESTS/support/page_text.py" "$body_file"
+}
+
+@test "event page: hostile text in every field is text, in Markdown" {
+	"$TESTS/support/md_nodes" "$BATS_FILE_TMPDIR/md_nodes"
+	for slug in $(seq -f 'h%.0f' 0 $(($(grep -c . "$TESTS/fixtures/hostile.txt") - 1))); do
+		markdown "$slug" hostile.localhost
+		[ "$http_status" = 200 ]
+		# Each field at its place: one heading, one table row, the links of ours.
+		"$BATS_FILE_TMPDIR/md_nodes" <"$body_file" >"$BATS_TEST_TMPDIR/nodes"
+		sed '/^quote$/,$d' "$BATS_TEST_TMPDIR/nodes" >"$BATS_TEST_TMPDIR/ours"
+		[ "$slug" != h0 ] || cp "$BATS_TEST_TMPDIR/ours" "$BATS_TEST_TMPDIR/first"
+		diff "$BATS_TEST_TMPDIR/first" "$BATS_TEST_TMPDIR/ours" || wrong "$slug"
+		[ "$(grep -c '^## ' "$body_file")" = 4 ]
+	done
+}
+
+@test "event page: a calendar is read back with what the event has" {
+	page "$SLUG.ics" agenda.localhost
+	cp "$body_file" "$BATS_TEST_TMPDIR/one.ics"
+	never grep -qv $'\r$' "$body_file"
+	[ "$(LC_ALL=C awk '{ if (length($0) > 76) print }' "$body_file")" = '' ]
+	brand_add back.localhost "$BATS_TEST_TMPDIR/one.ics"
+	HOST=back.localhost cgi GET events
+	body_is '.meta.total == 1 and (.data[0] | .name == "Samba da Laje: Dona Zilá & Os Batuqueiros da Penha"
+		and (.starts_at | fromdateiso8601? // .) != null and .location.name == "Quadra da Vila Esperança")'
+	jq -r '.data[0].starts_at' "$body_file" | grep -qE '^2026-11-28T(16:00:00-03:00|19:00:00(Z|\+00:00))$'
+	HOST=hostile.localhost cgi GET page-events '' /eventos.ics
+	cp "$body_file" "$BATS_TEST_TMPDIR/many.ics"
+	brand_add back.localhost "$BATS_TEST_TMPDIR/many.ics"
+	HOST=back.localhost cgi GET events
+	body_is --argjson n "$(grep -c . "$TESTS/fixtures/hostile.txt")" '.meta.total == $n'
+}

@@ -1,0 +1,186 @@
+# page-home, page-events, page-event, page-document: what every page promises.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	mkdir -p "$CARTAZ_HTDOCS/assets"
+	cp "$ROOT"/htdocs/assets/* "$CARTAZ_HTDOCS/assets"
+	export SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+}
+
+# A line "PROGRAM PATH_INFO STATUS" for each kind of page.
+kinds() {
+	printf '%s\n' 'page-home / 200' 'page-events  200' "page-event /$SLUG 200" \
+		'page-event /no-such-event 404' 'page-document /nowhere 404' 'page-document /docs 200'
+}
+
+@test "pages: every Accept gets its variant, on every kind of page" {
+	local wanted accept program path status count=0
+	while IFS=$'\t' read -r wanted accept; do
+		[[ $wanted != \#* ]] || continue
+		count=$((count + 1))
+		while read -r program path status; do
+			[ -n "$status" ] || status=$path path=
+			if [ "$accept" = - ]; then
+				cgi GET "$program" '' "$path"
+			else
+				cgi GET "$program" '' "$path" HTTP_ACCEPT="$accept"
+			fi
+			[ "$http_status" = "$status" ] || wrong "$program $path: $accept"
+			[ "$(header Content-Type)" = "text/$wanted; charset=utf-8" ] || wrong "$program $path: $accept"
+			[ "$(header Vary)" = Accept ] || wrong "$program $path: no Vary"
+		done < <(kinds)
+	done <"$TESTS/fixtures/accept.txt"
+	[ "$count" -ge 20 ]
+}
+
+@test "pages: an address with an ending is that form, whatever Accept says" {
+	cgi GET page-event '' "/$SLUG.md" HTTP_ACCEPT=text/html
+	[ "$(header Content-Type)" = 'text/markdown; charset=utf-8' ]
+	[ -z "$(header Vary)" ]
+	cgi GET page-events 'q=samba' /eventos.md
+	[ "$(header Content-Type)" = 'text/markdown; charset=utf-8' ]
+	cgi GET page-home '' /index.md
+	[ "$(header Content-Type)" = 'text/markdown; charset=utf-8' ]
+	cgi GET page-events '' /eventos.ics HTTP_ACCEPT=text/html
+	[ "$(header Content-Type)" = 'text/calendar; charset=utf-8' ]
+	cgi GET page-events '' /eventos.rss
+	[ "$(header Content-Type)" = 'application/rss+xml; charset=utf-8' ]
+	cgi GET page-event '' /no-such-event.md
+	[ "$http_status $(header Content-Type)" = '404 text/markdown; charset=utf-8' ]
+	grep -q '`event_not_found`' "$body_file"
+}
+
+@test "pages: twins are the same bytes as what was negotiated" {
+	for host in agenda.localhost palco.localhost; do
+		HOST=$host cgi GET page-events 'page=2' '' HTTP_ACCEPT=text/markdown
+		cp "$body_file" "$BATS_TEST_TMPDIR/negotiated"
+		HOST=$host cgi GET page-events 'page=2' /eventos.md
+		cmp "$body_file" "$BATS_TEST_TMPDIR/negotiated"
+	done
+	cgi GET page-event '' "/$SLUG" HTTP_ACCEPT=text/markdown
+	cp "$body_file" "$BATS_TEST_TMPDIR/negotiated"
+	cgi GET page-event '' "/$SLUG.md"
+	cmp "$body_file" "$BATS_TEST_TMPDIR/negotiated"
+}
+
+@test "pages: each variant has an ETag of its own, and 304 keeps Vary" {
+	local tag other
+	while read -r program path _; do
+		[[ $path = /* ]] || path=
+		cgi GET "$program" '' "$path"
+		tag=$(header ETag)
+		cgi GET "$program" '' "$path" HTTP_ACCEPT=text/markdown
+		other=$(header ETag)
+		[ -n "$tag" ] && [ -n "$other" ] && [ "$tag" != "$other" ]
+		cgi GET "$program" '' "$path" HTTP_IF_NONE_MATCH="$tag"
+		[ "$http_status $(header Vary) $(header ETag)" = "304 Accept $tag" ]
+		[ ! -s "$body_file" ]
+		cgi GET "$program" '' "$path" HTTP_ACCEPT=text/markdown HTTP_IF_NONE_MATCH="$tag"
+		[ "$http_status" = 200 ]
+		[[ "$(header Cache-Control)" == 'public, max-age=60,'* ]]
+	done < <(kinds | grep ' 200$')
+}
+
+@test "pages: Markdown tells its tokens, also to HEAD; HTML does not" {
+	local tokens
+	cgi GET page-event '' "/$SLUG.md"
+	tokens=$(header x-markdown-tokens)
+	[ "$tokens" -gt 300 ] && [ "$tokens" -lt 2000 ]
+	cgi HEAD page-event '' "/$SLUG.md"
+	[ "$(header x-markdown-tokens)" = "$tokens" ]
+	cgi HEAD page-event '' "/$SLUG" HTTP_ACCEPT=text/markdown
+	[ "$(header x-markdown-tokens)" = "$tokens" ]
+	[ "$(wc -c <"$body_file")" = 0 ]
+	cgi GET page-event '' "/$SLUG"
+	[ -z "$(header x-markdown-tokens)" ]
+	cgi GET page-event '' /no-such-event.md
+	[ "$(header x-markdown-tokens)" -gt 10 ]
+}
+
+@test "pages: the policy lets nothing run, and nothing is in the page that would" {
+	while read -r program path _; do
+		[[ $path = /* ]] || path=
+		cgi GET "$program" '' "$path"
+		[ "$(header Content-Security-Policy)" = "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" ]
+		[ "$(header X-Content-Type-Options)" = nosniff ]
+		never grep -qiE '<style|[^-]style=|<script>|<script src|onclick=|javascript:' "$body_file"
+		[ "$(grep -o '<script[^>]*>' "$body_file" | grep -vc '^<script type="application/ld+json">$')" = 0 ]
+	done < <(kinds)
+}
+
+@test "pages: Link leads to the other variant, to the interface and its documentation" {
+	cgi GET page-event '' "/$SLUG"
+	grep -qxF "Link: <http://agenda.localhost:8080/eventos/$SLUG.md>; rel=\"alternate\"; type=\"text/markdown\"" "$head_file"
+	grep -qF '/.well-known/api-catalog>; rel="api-catalog"' "$head_file"
+	grep -qF '/api/public/v1/openapi.json>; rel="service-desc"' "$head_file"
+	grep -qF '/docs>; rel="service-doc"' "$head_file"
+	cgi GET page-events 'city=Recife&page=1' /eventos.md
+	grep -qxF 'Link: <http://agenda.localhost:8080/eventos?city=Recife>; rel="alternate"; type="text/html"' "$head_file"
+}
+
+@test "pages: errors are pages in the variant asked for, and say the way back" {
+	for accept in text/html text/markdown; do
+		cgi POST page-events '' '' HTTP_ACCEPT=$accept
+		is_error_page 405 $accept
+		[ "$(header Allow)" = 'GET, HEAD' ]
+		cgi GET page-event '' /a/b HTTP_ACCEPT=$accept
+		is_error_page 404 $accept
+		cgi GET page-event '' / HTTP_ACCEPT=$accept
+		is_error_page 400 $accept
+		CARTAZ_VAR=/nowhere cgi GET page-home '' '' HTTP_ACCEPT=$accept
+		is_error_page 502 $accept
+		cgi GET page-document '' /_problem/414 HTTP_ACCEPT=$accept
+		is_error_page 414 $accept
+	done
+	HOST=nobody.example cgi GET page-home
+	is_problem 421 unknown_brand
+}
+
+@test "pages: a slug outside of the alphabet is 404, not a way to a file" {
+	local path
+	for path in /../../etc/passwd /..md '/a b' '/<script>' /%00 "/$(printf 'x%.0s' {1..300})" /.md /.. \
+		/samba.exe/ '/a?b' $'/a\nb'; do
+		cgi GET page-event '' "$path"
+		[[ $http_status = 40[04] ]] || wrong "$path"
+		never grep -qF '<script>' "$body_file"
+	done
+}
+
+@test "pages: HTML and stylesheet take at most 30 KB apart from the organizer's text" {
+	local css program path host slug most=0 size
+	css=$(cat "$CARTAZ_HTDOCS/assets/cartaz.css" "$CARTAZ_HTDOCS/agenda.localhost/brand.css" | wc -c)
+	for host in agenda.localhost palco.localhost; do
+		for query in '' page=2 q=zzz; do
+			HOST=$host cgi GET page-events "$query"
+			size=$(wc -c <"$body_file")
+			[ "$size" -le "$most" ] || most=$size
+		done
+		HOST=$host cgi GET page-home
+		size=$(wc -c <"$body_file")
+		[ "$size" -le "$most" ] || most=$size
+		for slug in $(sample "$host" | jq -r '.[].slug'); do
+			HOST=$host cgi GET page-event '' "/$slug"
+			size=$(sed '/<div class="organiser">/,/^<\/section>/d' "$body_file" | wc -c)
+			[ "$size" -le "$most" ] || most=$size
+		done
+	done
+	echo "$most + $css"
+	[ $((most + css)) -le 30720 ]
+}
+
+@test "pages: both languages have the same words, and all that the programs know" {
+	jq -r keys_unsorted[] "$ROOT/static/locales/pt-BR.json" >"$BATS_TEST_TMPDIR/pt"
+	jq -r keys_unsorted[] "$ROOT/static/locales/en.json" | diff "$BATS_TEST_TMPDIR/pt" -
+	sed -n 's/^\tWORD_\([A-Z0-9_]*\),.*/\L\1/p' "$ROOT/common/locale.h" | grep -vx count | sort |
+		diff <(sort "$BATS_TEST_TMPDIR/pt") -
+	for locale in pt-BR en; do
+		jq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$ROOT/static/locales/$locale.json"
+	done
+	jq -e --slurpfile en "$ROOT/static/locales/en.json" \
+		'all(to_entries[]; (.value | test("[{][}]")) == ($en[0][.key] | test("[{][}]")))' "$ROOT/static/locales/pt-BR.json"
+}

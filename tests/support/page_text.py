@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""page_text - is all that an upstream said text in this page of ours?
+
+usage: page_text PAGE [CORPUS LINE]
+
+Reads the page as HTML: every element and attribute must be one that our pages
+write, every address must be http, https, mailto or of our own site, elements must
+nest, and no invisible character may be left.  With a line of a corpus its text
+must stand in the title of the page as it was written.
+"""
+import html.parser
+import json
+import re
+import sys
+
+ELEMENTS = set("""html head meta title link script body a header nav ul li main article h1 h2 h3 h4 div img svg
+    dl dt dd time span b p br section table thead tbody tr th td form label input datalist option select button
+    ol footer strong em blockquote rect circle path text g""".split())
+ATTRIBUTES = set("""lang charset name content rel href type class id aria-label aria-current aria-hidden src alt
+    width height datetime data-label scope for value placeholder maxlength list action method role property
+    selected hreflang viewbox d x y cx cy r fill textlength lengthadjust font-size focusable preserveaspectratio
+    text-anchor transform rx loading decoding fetchpriority sizes""".split())
+VOID = {"meta", "link", "img", "br", "input"}
+INVISIBLE = re.compile("[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e"
+                       "\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.texts, self.data = [], {}, ""
+
+    def handle_starttag(self, tag, attributes):
+        assert tag in ELEMENTS, f"an element <{tag}>"
+        names = [name for name, _ in attributes]
+        assert len(names) == len(set(names)), f"twice: {names}"
+        for name, value in attributes:
+            assert name in ATTRIBUTES, f"an attribute {name} of <{tag}>"
+            if name in ("href", "src", "action"):
+                assert re.match(r"(https?://|mailto:|/|#)", value), f"an address {value}"
+        if tag == "script":
+            assert attributes == [("type", "application/ld+json")], "a script"
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open and self.open.pop() == tag, f"</{tag}> closes nothing"
+
+    def handle_data(self, data):
+        where = self.open[-1] if self.open else ""
+        self.texts[where] = self.texts.get(where, "") + data
+
+    def handle_comment(self, data):
+        raise AssertionError("a comment")
+
+
+page = Page()
+source = open(sys.argv[1], encoding="utf-8").read()
+assert not INVISIBLE.search(source), "an invisible character"
+page.feed(source)
+page.close()
+assert not page.open, f"not closed: {page.open}"
+if "script" in page.texts:
+    json.loads(page.texts["script"])
+if len(sys.argv) > 2:
+    lines = [line for line in open(sys.argv[2], encoding="utf-8").read().split("\n") if line]
+    wanted = INVISIBLE.sub("", lines[int(sys.argv[3])])
+    heading = page.texts["h1"]
+    squeeze = lambda text: " ".join(text.split())
+    assert squeeze("N " + wanted) == squeeze(heading), f"the heading is {heading!r}"
