@@ -219,7 +219,8 @@ is_nowhere() {
 	done
 	is_nowhere
 	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
-	# While the backend thinks.
+	# While the backend thinks, for longer than it takes to look around.
+	brand_edit agenda.localhost '.upstream.limits.total_ms = 9000'
 	identity_says '{"silent": true}'
 	for program in 'POST /auth/refresh' 'POST /auth/token'; do
 		: >"$IDENTITY/log"
