@@ -12,13 +12,21 @@ jpick_walk(struct jpick whole)
 	return w;
 }
 
-/* Past the string that begins here. */
+/* Past the string that begins here: nearly all bytes of an event are in some. */
 static const char *
-past_string(const char *p, const char *end)
+past_string(const char *start, const char *end)
 {
-	for (p++; p < end && *p != '"'; p++)
-		p += *p == '\\';
-	return p < end ? p + 1 : end;
+	const char *p = start + 1;
+
+	while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
+		const char *slash = p++;
+
+		while (slash - 1 > start && slash[-1] == '\\')
+			slash--;
+		if ((p - 1 - slash) % 2 == 0)
+			return p;
+	}
+	return end;
 }
 
 static const char *

@@ -62,6 +62,12 @@ place_line(const struct card *c, const struct locale *l, struct buf *line,
 	buf_text(b, "</p>\n");
 }
 
+static bool
+is_zero(const char *price)
+{
+	return price[strspn(price, "0.")] == '\0';
+}
+
 static void
 item(const struct listpage *p, const struct card *c, const struct locale *l,
     const char *heading, struct buf *line, struct buf *b)
@@ -80,8 +86,10 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 	} else if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
 		put(b, line);
-		buf_printf(
-		    b, "</p>\n<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
+		buf_text(b, "</p>\n");
+		if (!is_zero(c->price))
+			buf_printf(
+			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}
 	buf_text(b, "</div>\n</li>\n");
 }

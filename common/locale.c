@@ -74,8 +74,9 @@ day_of_year(const struct locale *l, const struct when *w, struct buf *b)
 	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
 }
 
-void
-locale_date(const struct locale *l, const struct when *w, struct buf *b)
+/* "sábado, " */
+static void
+weekday(const struct locale *l, const struct when *w, struct buf *b)
 {
 	struct when midnight = *w;
 	int64_t days;
@@ -86,6 +87,12 @@ locale_date(const struct locale *l, const struct when *w, struct buf *b)
 	if (days < 0)
 		days += DAYS_OF_WEEK;
 	buf_printf(b, "%s, ", locale_word(l, after(WORD_WEEKDAY_0, (int)days)));
+}
+
+void
+locale_date(const struct locale *l, const struct when *w, struct buf *b)
+{
+	weekday(l, w, b);
 	day_of_year(l, w, b);
 }
 
@@ -122,10 +129,16 @@ same_day(const struct when *a, const struct when *b)
 	return a->year == b->year && a->month == b->month && a->day == b->day;
 }
 
+/* The year may be left to what follows. */
 static void
-date_and_time(const struct locale *l, const struct when *w, struct buf *b)
+date_and_time(
+    const struct locale *l, const struct when *w, bool year, struct buf *b)
 {
-	locale_date(l, w, b);
+	weekday(l, w, b);
+	if (year)
+		day_of_year(l, w, b);
+	else
+		locale_day(l, w, b);
 	if (w->kind == WHEN_DATE)
 		return;
 	buf_text(b, ", ");
@@ -143,7 +156,7 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		return;
 	has_end = ends_at != NULL && when_parse(ends_at, &end);
 	if (!has_end || (end.kind == WHEN_DATE && same_day(&start, &end))) {
-		date_and_time(l, &start, b);
+		date_and_time(l, &start, true, b);
 	} else if (start.kind != WHEN_DATE && end.kind != WHEN_DATE &&
 	    same_day(&start, &end)) {
 		locale_date(l, &start, b);
@@ -157,9 +170,9 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 			with_time(l, WORD_AT, &end, b);
 		}
 	} else {
-		date_and_time(l, &start, b);
+		date_and_time(l, &start, start.year != end.year, b);
 		buf_printf(b, ", %s ", locale_word(l, WORD_UNTIL));
-		date_and_time(l, &end, b);
+		date_and_time(l, &end, true, b);
 	}
 }
 

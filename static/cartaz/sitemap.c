@@ -1,6 +1,7 @@
 #include "sitemap.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "escape.h"
 #include "generation.h"
@@ -324,6 +325,27 @@ sitemap_write(struct tool *t, const struct brand *b, struct fault *f)
 	return ok;
 }
 
+/* Are the files there that the list names? */
+static bool
+are_there(const char *dir)
+{
+	char file[PLACES_PATH_MAX], line[PLACES_PATH_MAX];
+	bool all = true;
+	FILE *list;
+
+	places_path(file, dir, ".web", SET, (char *)NULL);
+	list = fopen(file, "re");
+	if (list == NULL)
+		return false;
+	while (all && fgets(line, sizeof(line), list) != NULL) {
+		line[strcspn(line, "\n")] = '\0';
+		places_path(file, dir, line, (char *)NULL);
+		all = access(file, F_OK) == 0;
+	}
+	fclose(list);
+	return all;
+}
+
 bool
 sitemap_is_current(struct tool *t, const struct brand *b)
 {
@@ -341,7 +363,8 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 	begin(&m, b, &f);
 	print_made_of(&m, generation_current(&t->places, b->host), &made_of);
 	there = fopen(file, "re");
-	same = there != NULL && fgets(line, sizeof(line), there) != NULL &&
+	same = there != NULL && are_there(dir) &&
+	    fgets(line, sizeof(line), there) != NULL &&
 	    strcmp(line, made_of.p) == 0;
 	if (there != NULL)
 		fclose(there);

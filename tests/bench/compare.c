@@ -4,7 +4,8 @@
  * usage: compare RUNS [NAME=VALUE ...] -- A [-- B]
  *
  * A and B are programs with their arguments; the NAME=VALUE before their name is
- * their environment (empty otherwise; those before the first -- are for both).
+ * their environment (empty otherwise; those before the first -- are for both),
+ * and <FILE among it their standard input.
  * Prints one line of JSON: medians in milliseconds of wall and processor time,
  * and the median ratio A/B, pair by pair.
  */
@@ -24,6 +25,7 @@ struct command {
 	size_t argc;
 	char *env[WORDS_MAX];
 	size_t env_count;
+	const char *input; /* NULL: ours */
 };
 
 struct sample {
@@ -56,6 +58,9 @@ run(struct command *c)
 
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+	if (c->input != NULL)
+		posix_spawn_file_actions_addopen(
+		    &actions, 0, c->input, O_RDONLY, 0);
 	if (posix_spawn(&pid, c->argv[0], &actions, NULL, c->argv, c->env) !=
 		0 ||
 	    wait4(pid, &status, 0, &usage) < 0 || status != 0) {
@@ -100,7 +105,9 @@ static char **
 read_command(char **word, struct command *c)
 {
 	for (; *word != NULL && strcmp(*word, "--") != 0; word++) {
-		if (c->argc == 0 && strchr(*word, '=') != NULL) {
+		if (c->argc == 0 && (*word)[0] == '<') {
+			c->input = *word + 1;
+		} else if (c->argc == 0 && strchr(*word, '=') != NULL) {
 			if (c->env_count < WORDS_MAX - 1)
 				c->env[c->env_count++] = *word;
 		} else if (c->argc < WORDS_MAX - 1) {

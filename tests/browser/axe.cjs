@@ -1,29 +1,31 @@
-// axe-core on every kind of page of both brands, light and dark, desktop and phone.
+// axe-core on every kind of page of both brands, light and dark, desktop and phone,
+// and on every page of the documentation, light on the desktop and dark on the phone.
 // Every rule, no exception.
 //
 // usage: axe.cjs [SCRIPT]    SCRIPT is run in each page first, to spoil it
 'use strict';
 const axe = require('axe-core');
-const { address, brands, connect, kinds, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, documents, kinds, paint, run, schemes, views } = require('./pages.cjs');
 
 run(async () => {
 	const spoil = process.argv[2];
 	const browser = await connect();
 	const page = await browser.newPage();
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
-		for (const { kind, path } of spoil ? (await kinds(host)).slice(0, 1) : await kinds(host)) {
+		const all = [...await kinds(host), ...documents(host)];
+		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
 			for (const view of views) {
 				await page.setViewport(view);
 				await page.goto(address(host, path), { waitUntil: 'load' });
 				if (spoil) await page.evaluate(spoil);
 				await page.evaluate(axe.source);
-				for (const scheme of schemes) {
+				for (const scheme of kind === 'document' ? [schemes[views.indexOf(view)]] : schemes) {
 					await paint(page, scheme);
 					const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
 					if (found.passes.length < 5) throw new Error(`axe looked at nothing: ${host}${path}`);
 					for (const { id, nodes } of found.violations)
 						for (const node of nodes)
-							console.log(`${host} ${kind} ${view.view} ${scheme}: ${id}: ${node.target} ${node.failureSummary.replaceAll('\n', ' ')}`);
+							console.log(`${host} ${kind} ${path} ${view.view} ${scheme}: ${id}: ${node.target} ${node.failureSummary.replaceAll('\n', ' ')}`);
 				}
 			}
 		}

@@ -23,10 +23,10 @@ hostile_records() { # FILE
 			{name: "x", price: $v, fee: $v, total: $v, currency: $v, available: true}]})' "$1"
 }
 
-# The same with a name in place of each line, and nothing else that differs: an
-# event with names only.  named_records FILE [NAME]
+# One event per line, with names only: the line, or in its place NAME and a number.
+# named_records FILE [NAME]
 named_records() {
-	jq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else $word end) as $v | {
+	jq -nR --arg word "${2-}" '[inputs] | to_entries | map((if $word == "" then .value else "\($word) \(.key)" end) as $v | {
 		id: (.key + 1), slug: "v-\(.key + 1)", name: $v, starts_at: "2035-01-31T20:00:00-03:00",
 		location: {name: $v, city: $v, state: "São Paulo", state_abbr: "SP", formatted_address: $v},
 		producer: {name: $v, slug: "producer"},

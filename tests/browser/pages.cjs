@@ -1,7 +1,9 @@
 // What the readers of this folder share: the sample brands, their addresses, a
 // browser, and requests to names that only browsers resolve.
 'use strict';
+const fs = require('node:fs');
 const http = require('node:http');
+const path = require('node:path');
 const puppeteer = require('puppeteer-core');
 
 const port = Number(process.env.PORT);
@@ -48,14 +50,24 @@ async function events(host) {
 async function kinds(host) {
 	const all = await events(host);
 	const bare = all.find((event) => !event.images.banner && event.location);
+	const closed = all.find((event) => event.is_closed);
 	return [
 		{ kind: 'home', path: '/' },
 		{ kind: 'listing', path: '/eventos' },
 		{ kind: 'event', path: `/eventos/${all[0].slug}` },
 		{ kind: 'event-bare', path: `/eventos/${bare.slug}` },
+		{ kind: 'closed', path: `/eventos?page=${Math.ceil(all.length / 20)}` },
+		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
 	];
+}
+
+/** Every page of the documentation, which is prepared: {kind, path}. */
+function documents(host) {
+	const folder = path.join(process.env.RUN_DIR, 'htdocs', host);
+	return fs.readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).sort()
+		.map((name) => ({ kind: 'document', path: `/${name.replace(/\.html$/, '')}` }));
 }
 
 const connect = () => puppeteer.connect({ browserURL: process.env.BROWSER, defaultViewport: null });
@@ -88,5 +100,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
+	address, api, brands, connect, documents, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
 };

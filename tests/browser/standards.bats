@@ -9,12 +9,22 @@ vnu() { # FILE...
 
 @test "vnu: not a word about any page of either brand, nor about the stylesheets" {
 	reads save "$BATS_TEST_TMPDIR"
-	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 12 ]
+	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 16 ]
 	run vnu "$BATS_TEST_TMPDIR"/*.html
 	echo "$output"
 	[ "$status" = 0 ]
 	[ -z "$output" ]
 	run vnu --css "$RUN_DIR/htdocs/assets/cartaz.css" "$RUN_DIR"/htdocs/*/brand.css
+	echo "$output"
+	[ "$status" = 0 ]
+	[ -z "$output" ]
+}
+
+@test "vnu: nor about any page of the documentation" {
+	local pages
+	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
+	[ ${#pages[@]} -ge 50 ]
+	run vnu "${pages[@]}"
 	echo "$output"
 	[ "$status" = 0 ]
 	[ -z "$output" ]

@@ -1,0 +1,181 @@
+# The sitemap: every page of the brand, as the snapshot and the published pages
+# have them, after whatever changes them.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	tool_make "$BATS_TEST_TMPDIR"
+	site=$(jq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")
+	map=htdocs/$HOST/sitemap.xml
+}
+
+# The addresses of a sitemap, below the site's, one a line.
+locs() { # FILE...
+	grep -ho '<loc>[^<]*</loc>' "$@" | sed "s,<loc>$site,,; s,</loc>,,"
+}
+
+events_in() { # FILE...
+	locs "$@" | sed -n 's,^/eventos/,,p' | sort
+}
+
+# Every file is XML of this one element, in its limits.
+is_sitemap() { # ELEMENT FILE...
+	/usr/bin/python3 - "$@" <<-'END'
+		import os, sys, xml.etree.ElementTree as xml
+		space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+		for name in sys.argv[2:]:
+		    root = xml.parse(name).getroot()
+		    assert root.tag == space + sys.argv[1], root.tag
+		    assert len(root) <= 50000 and os.path.getsize(name) <= 52428800
+		    for entry in root:
+		        assert [e.tag for e in entry] in ([space + "loc"], [space + "loc", space + "lastmod"])
+	END
+}
+
+@test "sitemap: all events and all published pages, once" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	tool_ok publish "$HOST"
+	is_sitemap urlset "$map"
+	diff <(locs "$map" | sort) <({
+		printf '%s\n' / /eventos /eventos/event-{1,2,3}
+		cd "htdocs/$HOST" && find . -name '*.html' | sed 's,^\.,,; s,\.html$,,'
+	} | sort)
+	locs "$map" | grep -qx /docs
+}
+
+@test "sitemap: import, rebuild, sync's commit, rollback and publish write it anew" {
+	tool_ok publish "$HOST"
+	[ ! -e "$map" ]
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	[ "$(events_in "$map")" = "$(printf 'event-%s\n' 1 2 3)" ]
+	tool_ok check "$HOST"
+	records 4 >events.json
+	tool_ok import "$HOST" events.json --dry-run
+	[ "$(events_in "$map" | wc -l)" = 3 ]
+	tool_ok import "$HOST" events.json
+	[ "$(events_in "$map" | wc -l)" = 4 ]
+	tool_ok rollback "$HOST"
+	[ "$(events_in "$map" | wc -l)" = 3 ]
+	tool_ok check "$HOST"
+	rm "$map"
+	tool_ok rebuild "$HOST"
+	[ "$(events_in "$map" | wc -l)" = 3 ]
+	rm "$map"
+	tool_ok publish "$HOST"
+	[ "$(events_in "$map" | wc -l)" = 3 ]
+}
+
+@test "sitemap: one that would say the same keeps its time stamp" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	tool_ok publish "$HOST"
+	touch -d 2020-01-01 "$map"
+	tool_ok publish "$HOST"
+	tool_ok rebuild "$HOST"
+	[ "$(stat -c %Y "$map")" = "$(date -d 2020-01-01 +%s)" ]
+}
+
+@test "sitemap: lastmod is the record's, in W3C's form, and no other" {
+	jq -nc '["2026-11-20T10:00:00-03:00", "2026-11-20T10:00:00Z", "2026-11-20T10:00:00.123Z",
+		"2026-11-20 10:00:00", "2026-11-20", "yesterday", "2026-13-40", null,
+		"</lastmod><x>", "2026-11-20T10:00:00+0200"]
+		| to_entries | map({id: (.key + 1), slug: "event-\(.key + 1)", name: "Event",
+			starts_at: "2026-12-01", updated_at: .value,
+			description: "\"updated_at\":\"1999-01-01\" and \\\"slug\\\":\"no\"",
+			producer: {name: "P", slug: "producer"}})' >events.json
+	tool_ok import "$HOST" events.json
+	is_sitemap urlset "$map"
+	diff - <(sed -n 's,.*/eventos/\(event-[0-9]*\)</loc>\(<lastmod>\([^<]*\)</lastmod>\)*</url>$,\1 \3,p' "$map" | sed 's, $, -,' | sort -V) <<-'END'
+		event-1 2026-11-20T10:00:00-03:00
+		event-2 2026-11-20T10:00:00Z
+		event-3 2026-11-20T10:00:00Z
+		event-4 2026-11-20
+		event-5 2026-11-20
+		event-6 -
+		event-7 -
+		event-8 -
+		event-9 -
+		event-10 2026-11-20T10:00:00+02:00
+	END
+}
+
+@test "sitemap: more than a file holds is an index, and back" {
+	records 50001 '.updated_at = "2026-01-\(.id % 28 + 1)T00:00:00Z"' >events.json
+	tool_ok import "$HOST" events.json
+	is_sitemap sitemapindex "$map"
+	is_sitemap urlset "htdocs/$HOST"/sitemap-[12].xml
+	diff <(locs "$map") <(printf '/sitemap-%s.xml\n' 1 2)
+	[ "$(grep -o '<loc>' "htdocs/$HOST/sitemap-1.xml" | wc -l)" = 50000 ]
+	[ "$(events_in "htdocs/$HOST"/sitemap-*.xml | uniq | wc -l)" = 50001 ]
+	# An index tells when the file changed: the latest in it.
+	[ "$(grep -o '<lastmod>[^<]*' "$map" | head -1)" = \
+		"$(grep -o '<lastmod>[^<]*' "htdocs/$HOST/sitemap-1.xml" | sort | tail -1)" ]
+	tool_ok publish "$HOST"
+	[ "$(locs "htdocs/$HOST"/sitemap-*.xml | grep -vc /eventos/)" -gt 20 ]
+	records 5 >events.json
+	tool_ok import "$HOST" events.json --accept-shrink
+	is_sitemap urlset "$map"
+	[ -z "$(find "htdocs/$HOST" -name 'sitemap-*.xml')" ]
+}
+
+@test "sitemap: an address is XML whatever is in the brand's" {
+	brand_edit "$HOST" '.site_url = "http://feira.localhost/a&b" | .site_origin = "http://feira.localhost" | .base_url = "http://feira.localhost/api/public/v1"'
+	records 1 >events.json
+	tool_ok import "$HOST" events.json
+	is_sitemap urlset "$map"
+	grep -qF '<loc>http://feira.localhost/a&amp;b/eventos/event-1</loc>' "$map"
+}
+
+@test "sitemap: check tells one that is older than the snapshot or the pages" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	cp -r "htdocs/$HOST" kept
+	records 4 >events.json
+	tool_ok import "$HOST" events.json
+	rm -r "htdocs/$HOST"
+	mv kept "htdocs/$HOST"
+	tool_fails check "$HOST"
+	grep -qx "$HOST: the sitemap is missing, or older than the snapshot or the pages; run cartaz publish $HOST" "$out_file"
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	rm "$map"
+	tool_fails check "$HOST"
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+}
+
+@test "sitemap: where it cannot be written the events are served, and one sentence says so" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	records 4 >events.json
+	chmod -R a-w "htdocs/$HOST"
+	exit_status=0
+	weak "$BUILD/cartaz" import "$HOST" events.json >"$out_file" 2>"$err_file" || exit_status=$?
+	chmod -R u+w "htdocs/$HOST"
+	exits 1
+	says "cartaz import: $HOST: the events are served, and the sitemap is still the old one: " "run cartaz publish $HOST"
+	[ "$(listed | tail -n 1 | cut -d' ' -f2- | jq .meta.total)" = 4 ]
+	[ "$(events_in "$map" | wc -l)" = 3 ]
+	tool_ok publish "$HOST"
+	[ "$(events_in "$map" | wc -l)" = 4 ]
+}
+
+@test "sitemap: it goes with its brand, and a stranger's stays" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	tool_ok publish "$HOST"
+	echo mine >"htdocs/$HOST/sitemap-mine.xml"
+	mv "$CARTAZ_ETC/brands/$HOST.json" "$CARTAZ_ETC/brands/other.localhost.json"
+	sed -i 's/feira/other/g' "$CARTAZ_ETC/brands/other.localhost.json"
+	tool_ok publish --all
+	[ "$(ls -A "htdocs/$HOST")" = sitemap-mine.xml ]
+}
