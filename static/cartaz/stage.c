@@ -192,15 +192,14 @@ stage_put(
 	return stage_close(s, f);
 }
 
-/* Takes away one file and the folders it leaves empty. */
+/* Removes the folders above a path that are empty. */
 static void
-take_away(const char *dir, const char *path)
+remove_empty(const char *dir, const char *path)
 {
 	char file[PLACES_PATH_MAX];
 	size_t top = strlen(dir);
 
 	places_path(file, dir, path, (char *)NULL);
-	(void)unlink(file);
 	for (;;) {
 		char *slash = strrchr(file, '/');
 
@@ -208,6 +207,16 @@ take_away(const char *dir, const char *path)
 		if (strlen(file) <= top || rmdir(file) != 0)
 			return;
 	}
+}
+
+static void
+take_away(const char *dir, const char *path)
+{
+	char file[PLACES_PATH_MAX];
+
+	places_path(file, dir, path, (char *)NULL);
+	(void)unlink(file);
+	remove_empty(dir, path);
 }
 
 /* Is this one of our own relative paths, and nothing that leads elsewhere? */
@@ -288,6 +297,23 @@ finish(struct stage *s, struct fault *f)
 	    s, s->list.p + 1 + files, s->list.len - 1 - files, f);
 }
 
+/* The folders that were made for files that do not come. */
+static void
+clear_up(const struct stage *s)
+{
+	const char *p = s->list.p + 1;
+	char path[PLACES_PATH_MAX];
+
+	remove_empty(s->dir, s->path);
+	while (*p != '\0') {
+		size_t n = strcspn(p, "\n");
+
+		snprintf(path, sizeof(path), "%.*s", (int)n, p);
+		remove_empty(s->dir, path);
+		p += n + 1;
+	}
+}
+
 bool
 stage_end(struct stage *s, bool ok, struct fault *f)
 {
@@ -297,6 +323,8 @@ stage_end(struct stage *s, bool ok, struct fault *f)
 	ok = ok && finish(s, f);
 	if (s->lock >= 0) {
 		forget(s->dir);
+		if (!ok)
+			clear_up(s);
 		close(s->lock);
 	}
 	buf_release(&s->list);

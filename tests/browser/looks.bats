@@ -8,7 +8,7 @@ load ../helpers/browser
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing shots "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 80 ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 81 ]
 }
 
 @test "a page and its stylesheets are at most 30 KB, apart from the organiser's text" {

@@ -46,6 +46,10 @@ run(async () => {
 			for (const found of await page.evaluate(measure)) console.log(`${brand} ${kind} at 320: ${found}`);
 		}
 	}
+	// The one that the README shows: static/server/pages.png.
+	await page.setViewport({ width: 1200, height: 1010, deviceScaleFactor: 1 });
+	await page.goto(address(brands[0], '/'), { waitUntil: 'networkidle0' });
+	await page.screenshot({ path: `${dir}/pages.png` });
 	await page.close();
 	await browser.disconnect();
 });
