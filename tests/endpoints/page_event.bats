@@ -93,7 +93,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	[ "$(row Whole)" = '| Whole | R$ 1,00 | R$ 1,00 | R$ 2,00 | não |' ]
 	grep -qF 'quarta-feira, 1º de janeiro de 2020, à 1h30' "$body_file"
 	page over
-	grep -q '<article class="event[^"]* is-closed[" ]' "$body_file"
+	grep -qF '>encerrado: já aconteceu ou saiu de venda, ' "$body_file"
 	never grep -q 'class="button buy"' "$body_file"
 	json_ld | jq -e 'has("offers") | not'
 }

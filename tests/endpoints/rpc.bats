@@ -218,3 +218,44 @@ broken() {
 		grep -q curl_easy_init "$BUILD/cgi-bin/$program-live"
 	done
 }
+
+@test "rpc: what is published promises what is answered" {
+	local site=$CARTAZ_HTDOCS/agenda.localhost
+	card() { # FILE JQ
+		jq -S "$2" "$site/$1"
+	}
+	modern server/discover
+	jq -S '.result | [._meta["io.modelcontextprotocol/serverInfo"], .capabilities, .supportedVersions, .instructions]' "$body_file" |
+		diff - <(card .well-known/mcp/server-card.json '[.serverInfo, .capabilities, .remotes[0].supportedProtocolVersions, .instructions]')
+	legacy tools/list
+	jq -S .result.tools "$body_file" | diff - <(card .well-known/mcp.json .tools)
+	legacy prompts/list
+	jq -S .result.prompts "$body_file" | diff - <(card .well-known/mcp.json .prompts)
+	legacy resources/list
+	jq -S .result.resources "$body_file" | diff - <(card .well-known/mcp.json .resources)
+	legacy initialize '{"protocolVersion":"2025-11-25"}'
+	jq -S '.result | [.protocolVersion, .serverInfo.name, .serverInfo.version]' "$body_file" |
+		diff - <(card .well-known/mcp.json '[.protocolVersion, .name, .version]')
+	card mcp/server-card '[.name, (.description | length <= 100), .remotes[0].url]' |
+		jq -e '. == ["localhost.agenda/event-catalog", true, "http://agenda.localhost:8080/mcp"]'
+	# Every skill of the agent's card is taken, and every version it names.
+	local skill version
+	for skill in $(card .well-known/agent-card.json '.skills[].id' | tr -d '"'); do
+		send "[{\"data\":{\"skill\":\"$skill\",\"slug\":\"no-such-event\",\"none\":1}}]"
+		body_is '.error.message | contains("there is no argument")'
+	done
+	for version in $(card .well-known/agent-card.json '.supportedInterfaces[].protocolVersion' | tr -d '"'); do
+		rpc a2a '{"jsonrpc":"2.0","id":7,"method":"none"}' HTTP_A2A_VERSION="$version"
+		refused 200 -32601 7
+	done
+}
+
+@test "rpc: neither is deprecated with the version of the API" {
+	catalog_copy
+	brand_edit agenda.localhost '.deprecation = {at: "2026-01-01T00:00:00Z", sunset: "2027-01-01T00:00:00Z",
+		info: "https://agenda.example/v1", successor: null}'
+	legacy ping
+	[ -z "$(header Deprecation)$(header Sunset)$(header Link)" ]
+	cgi GET events
+	[ -n "$(header Deprecation)" ]
+}

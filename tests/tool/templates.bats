@@ -119,7 +119,7 @@ documents() {
 	while IFS='|' read -r text why; do
 		template z.txt "$text"
 		tool_fails publish "$HOST"
-		says_once "cartaz publish: $HOST: $PWD/share/site/z.txt: line 1: $why"
+		says_once "cartaz publish: $HOST: $PWD/share/site/z.txt: line " "$why"
 		same "after $text" "$before" "$(documents)"
 		n=$((n + 1))
 	done <<-'END'

@@ -1,0 +1,256 @@
+# page-events, page-home: many events, searched, filtered by date, and what is
+# said when there are none.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	/usr/bin/python3 - <<-'EOR' | brand_add dates.localhost -
+		import datetime, json
+		zone = datetime.timezone(datetime.timedelta(hours=-3))
+		now = datetime.datetime(2026, 11, 18, 9, tzinfo=zone) # CARTAZ_NOW
+		day = now.replace(hour=0, minute=0, second=0)
+		events = []
+		def add(name, start, end=None, **more):
+		    text = lambda t: t if t is None or isinstance(t, str) else t.isoformat()
+		    events.append({"id": len(events) + 1, "slug": name, "name": name, "starts_at": text(start),
+		                   "ends_at": text(end), "location": {"city": "Recife" if len(events) % 2 else "Olinda"}, **more})
+		add("running", now - datetime.timedelta(days=3), now + datetime.timedelta(days=30))
+		add("gone", now - datetime.timedelta(days=40), now - datetime.timedelta(days=39))
+		add("sold", day + datetime.timedelta(hours=23, minutes=59), is_closed=True)
+		add("undated", None)
+		add("undated-closed", None, is_closed=True)
+		for n in range(60):
+		    at = day + datetime.timedelta(days=n, hours=23, minutes=58)
+		    add(f"day-{n}", at, at + datetime.timedelta(hours=3))
+		add("date-only", (day + datetime.timedelta(days=5)).date().isoformat())
+		json.dump(events, __import__("sys").stdout)
+	EOR
+	brand_add empty.localhost - <<<'[]'
+}
+
+# Slugs that the page shows, all pages of it, in order: shown QUERY
+shown() {
+	local page=1 last=1
+	while [ "$page" -le "$last" ]; do
+		HOST=${HOST-dates.localhost} cgi GET page-events "$1&page=$page" /eventos.md
+		[ "$http_status" = 200 ]
+		last=$(sed -n 's/.*página [0-9.]* de \([0-9]*\)\..*/\1/p' "$body_file" | head -n 1)
+		sed -n 's,^| [^|]* | \[.*\](http://[^/]*/eventos/\([^)]*\)) |.*,\1,p' "$body_file"
+		page=$((page + 1))
+	done
+}
+
+total() { # QUERY
+	HOST=dates.localhost cgi GET page-events "$1" /eventos.md
+	sed -n 's/^\([0-9.]*\) eventos\?,.*/\1/p' "$body_file" | head -n 1
+}
+
+# Slugs and starts of the interface's own list, sorted out by Python.
+expected() { # FROM UNTIL RUNNING [MORE]
+	local page
+	for page in 1 2; do
+		HOST=dates.localhost cgi GET events "per_page=50&page=$page${4-}"
+		jq -c '.data[]' "$body_file"
+	done >"$BATS_TEST_TMPDIR/all"
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/all" "$@" <<-'EOR'
+		import datetime, json, sys
+		first, past, running = sys.argv[2], sys.argv[3], sys.argv[4] == "yes"
+		for line in open(sys.argv[1]):
+		    e = json.loads(line)
+		    if e["starts_at"] is None: continue
+		    day = e["starts_at"][:10]
+		    if first <= day < past or (running and day < first and not e["is_closed"]): print(e["slug"])
+	EOR
+}
+
+day() { # DAYS FROM TODAY
+	date -d "${CARTAZ_NOW%T*} $1 days" +%F
+}
+
+@test "listing: from and to are the days between, open ones first, as many as it says" {
+	for range in '1 3' '5 5' '0 0' '10 40' '-50 -30' '58 90'; do
+		read -r from to <<<"$range"
+		running=no
+		[ "$from" -gt 0 ] || [ "$to" -lt 0 ] || running=yes
+		expected "$(day "$from")" "$(day $((to + 1)))" $running >"$BATS_TEST_TMPDIR/expected"
+		shown "from=$(day "$from")&to=$(day "$to")" >"$BATS_TEST_TMPDIR/shown"
+		[ "$range" = '-50 -30' ] || [ -s "$BATS_TEST_TMPDIR/shown" ]
+		diff "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/shown" || wrong "$range"
+		[ "$(total "from=$(day "$from")&to=$(day "$to")")" = "$(wc -l <"$BATS_TEST_TMPDIR/expected")" ]
+	done
+}
+
+@test "listing: only from, only to, backwards, and no dates at all" {
+	[ "$(shown "from=$(day 57)" | tr '\n' ' ')" = 'day-57 day-58 day-59 ' ]
+	[ "$(shown "to=$(day -30)" | tr '\n' ' ')" = 'gone ' ]
+	[ "$(total "from=$(day 9)&to=$(day 3)")" = 0 ]
+	all=$(total '')
+	for query in from=2026-13-01 from=tomorrow to=x when=never when=TODAY from= 'from=2026-11-18T20:00:00' 'from=-1'; do
+		[ "$(total "$query")" = "$all" ] || wrong "$query"
+	done
+	[ "$(total 'from=0001-01-01&to=9999-12-31')" = "$((all - 2))" ]
+}
+
+@test "listing: today, the weekend and the month are what the calendar says" {
+	same_as() { # WHEN FROM TO
+		shown "when=$1" >"$BATS_TEST_TMPDIR/when"
+		shown "from=$2&to=$3" | diff "$BATS_TEST_TMPDIR/when" - || wrong "$1"
+	}
+	same_as today 2026-11-18 2026-11-18
+	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'running day-0 sold ' ]
+	same_as weekend 2026-11-21 2026-11-22
+	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'day-3 day-4 ' ]
+	same_as month 2026-11-18 2026-11-30
+	# Days are the brand's: in Brazil it is still Saturday, then Sunday.
+	CARTAZ_NOW=2026-11-22T02:59:59Z same_as weekend 2026-11-21 2026-11-22
+	CARTAZ_NOW=2026-11-23T02:59:59Z same_as weekend 2026-11-22 2026-11-22
+	CARTAZ_NOW=2026-11-23T03:00:00Z same_as weekend 2026-11-28 2026-11-29
+	CARTAZ_NOW=2026-12-31T12:00:00Z same_as month 2026-12-31 2026-12-31
+}
+
+@test "listing: a window keeps to the other filters and to the words" {
+	expected "$(day 1)" "$(day 31)" no '&city=recife' >"$BATS_TEST_TMPDIR/expected"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -gt 10 ]
+	shown "from=$(day 1)&to=$(day 30)&city=RECIFE" | diff "$BATS_TEST_TMPDIR/expected" -
+	[ "$(shown "from=$(day 1)&to=$(day 30)&q=day+12" | tr '\n' ' ')" = 'day-12 ' ]
+	[ "$(total "from=$(day 1)&to=$(day 30)&q=running")" = 0 ]
+	[ "$(shown 'when=today&q=running')" = running ]
+	[ "$(shown "to=$(day -30)&q=gone&city=recife")" = gone ]
+}
+
+@test "listing: pages follow one another, and each leads to its neighbours" {
+	[ "$(shown '' | sort | uniq | wc -l)" = "$(total '')" ]
+	[ "$(shown '' | wc -l)" = "$(total '')" ]
+	HOST=dates.localhost cgi GET page-events 'page=2&city=recife&from=2020-01-01'
+	grep -qF '<a rel="prev" href="/eventos?city=recife&amp;from=2020-01-01">' "$body_file"
+	cgi GET page-events 'page=2' ''
+	grep -qF '<nav class="pages" aria-label="Páginas">' "$body_file"
+	grep -qF '<a rel="next" href="/eventos?page=3">' "$body_file"
+	grep -qF '<link rel="canonical" href="http://agenda.localhost:8080/eventos?page=2">' "$body_file"
+}
+
+@test "listing: nothing found, nothing there and beyond the last page say what there is" {
+	for form in '' /eventos.md; do
+		cgi GET page-events q=zzzzzz "$form"
+		[ "$http_status" = 200 ]
+		grep -q 'Nenhum evento encontrado' "$body_file"
+		grep -qF 'eventos?city=S%C3%A3o%20Paulo' "$body_file" || grep -qF 'eventos.md?city=S%C3%A3o%20Paulo' "$body_file"
+		grep -q 'organization=pulso-producoes' "$body_file"
+		cgi GET page-events page=999 "$form"
+		[ "$http_status" = 200 ]
+		grep -q 'A última página desta lista é a [0-9]' "$body_file"
+		grep -q 'Ir para a última página' "$body_file"
+		HOST=empty.localhost cgi GET page-events '' "$form"
+		grep -q 'Ainda não há eventos por aqui' "$body_file"
+		HOST=empty.localhost cgi GET page-home '' "${form:+/index.md}"
+		grep -q 'Ainda não há eventos por aqui' "$body_file"
+	done
+	HOST=palco.localhost cgi GET page-events q=zzzzzz
+	grep -q 'No events found' "$body_file"
+	grep -qF '<meta name="robots" content="noindex">' "$body_file"
+}
+
+@test "listing: what is closed is marked, in HTML and in Markdown" {
+	HOST=dates.localhost cgi GET page-events q=gone
+	grep -qF '<li class="is-closed">' "$body_file"
+	grep -qF '<b class="tag">encerrado</b>' "$body_file"
+	HOST=dates.localhost cgi GET page-events q=gone /eventos.md
+	grep -F '[gone]' "$body_file" | grep -qF '| encerrado |'
+	HOST=dates.localhost cgi GET page-home
+	never grep -qF 'is-closed' "$body_file"
+}
+
+@test "listing: the form holds what was asked, escaped" {
+	cgi GET page-events 'q=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E&city=%27x%26y&organization=a%22b&state=%E2%80%AEx'
+	grep -qF 'value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"' "$body_file"
+	grep -qF 'value="&#39;x&amp;y"' "$body_file"
+	"$TESTS/support/page_text.py" "$body_file"
+	cgi GET page-events 'q=%5Bx%5D(javascript:y)%7C&city=%23' /eventos.md
+	grep -qF 'Busca: \[x\](javascript:y)\|; Cidade: \#' "$body_file"
+}
+
+@test "listing: any query is a page" {
+	local query count=0
+	while IFS= read -r query; do
+		count=$((count + 1))
+		for form in '' /eventos.md /eventos.ics /eventos.rss; do
+			cgi GET page-events "$query" "$form"
+			[ "$http_status" = 200 ] || wrong "$query"
+		done
+		cgi GET page-events "$query"
+		"$TESTS/support/page_text.py" "$body_file" || wrong "$query"
+	done <<-'EOR'
+		page=0&per_page=999
+		page=-5
+		page=99999999999999999999
+		page=x
+		q=%00%01%ff%fe
+		q=%F0%9F%8E%AD+%E2%80%8B
+		%
+		&&&&=&=x
+		q=a&q=b&city=a&city=b
+		from=9999-12-31&to=9999-12-31
+		from=0000-01-01&to=0000-00-00
+		when=weekend&from=2026-01-01&to=x
+		organization=../../etc&state=%0d%0aX-Y:z
+		q=%22+OR+1%3D1+--+%27&city=*&state=%25
+	EOR
+	[ "$count" = 14 ]
+	cgi GET page-events "q=$(printf 'x%.0s' {1..5000})"
+	[ "$http_status" = 200 ]
+}
+
+@test "listing: RSS is read by an XML parser and has what RSS requires" {
+	hostile=$(jq -rRs '@uri' <<<'<a> & "b"')
+	for query in '' 'city=Recife' "q=$hostile" page=999; do
+		cgi GET page-events "$query" /eventos.rss
+		/usr/bin/python3 - "$body_file" <<-'EOR'
+			import sys, xml.etree.ElementTree as tree
+			rss = tree.parse(sys.argv[1]).getroot()
+			assert rss.tag == "rss" and rss.get("version") == "2.0"
+			channel = rss.find("channel")
+			assert all(channel.findtext(name) for name in ("title", "link", "description", "language"))
+			for item in channel.iter("item"):
+			    assert item.findtext("title") and item.findtext("link").startswith("http://")
+			    assert item.findtext("guid") == item.findtext("link")
+		EOR
+	done
+	cgi GET page-events '' /eventos.rss
+	[ "$(grep -c '<item>' "$body_file")" -gt 30 ]
+}
+
+@test "listing: the calendar of a filter is read back with its events" {
+	cgi GET page-events 'city=sao+paulo' /eventos.ics
+	cp "$body_file" "$BATS_TEST_TMPDIR/city.ics"
+	brand_add back.localhost "$BATS_TEST_TMPDIR/city.ics"
+	HOST=back.localhost cgi GET events 'per_page=50'
+	jq -r '.data[].name' "$body_file" | sort >"$BATS_TEST_TMPDIR/back"
+	cgi GET events 'city=sao+paulo&per_page=50'
+	jq -r '.data[] | select(.starts_at) | .name' "$body_file" | sort | diff - "$BATS_TEST_TMPDIR/back"
+}
+
+@test "listing: /eventos/ leads to /eventos, with what was asked" {
+	cgi GET page-events '' /
+	[ "$http_status $(header Location)" = '301 http://agenda.localhost:8080/eventos' ]
+	cgi GET page-events 'city=S%C3%A3o+Paulo&page=2&x=y' /
+	[ "$(header Location)" = 'http://agenda.localhost:8080/eventos?city=S%C3%A3o%20Paulo&page=2' ]
+	HOST=localhost:9999 cgi GET page-events '' /
+	[ "$(header Location)" = 'http://agenda.localhost:8080/eventos' ]
+}
+
+@test "listing: a snapshot from before cards were kept is shown, without dates to filter by" {
+	catalog_copy
+	old=$CARTAZ_VAR/agenda.localhost/000001.db
+	sqlite3 "$old" 'UPDATE snapshot SET format = 1; DROP TABLE page; DROP TABLE top'
+	cgi GET page-events 'q=samba&when=today' /eventos.md
+	[ "$http_status" = 200 ]
+	grep -qF 'não pode ser filtrada por data' "$body_file"
+	grep -q 'Samba da Laje' "$body_file"
+	cgi GET page-event '' /samba-da-laje-dona-zila-os-batuqueiros-da-penha.md
+	grep -qF '| Inteira | R$ 40,00 | R$ 6,00 | R$ 46,00 | sim |' "$body_file"
+	grep -q '^> Aos 74 anos, Dona Zilá' "$body_file"
+}

@@ -1,0 +1,64 @@
+# The pages of a live brand: the upstream is asked, and what it cannot is said.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+load ../helpers/live
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	live_start "$BATS_FILE_TMPDIR" 30
+	live_brand live.localhost
+	export HOST=live.localhost
+}
+
+teardown_file() {
+	live_stop
+}
+
+setup() {
+	mood well
+}
+
+@test "live pages: the event, in both variants, read now" {
+	HOST=live.localhost cgi GET events per_page=1
+	slug=$(jq -r '.data[0].slug' "$body_file") name=$(jq -r '.data[0].name' "$body_file")
+	before=$(asked)
+	CARTAZ_NOW=2026-11-18T12:34:00Z cgi GET page-event '' "/$slug.md"
+	[ "$http_status" = 200 ]
+	[ "$(head -n 1 "$body_file")" = "# $name" ]
+	grep -qF '(2026-11-18T09:34:00-03:00)' "$body_file"
+	[ "$(asked)" -gt "$before" ]
+	cgi GET page-event '' "/$slug"
+	[ "$http_status" = 200 ]
+	"$TESTS/support/page_text.py" "$body_file"
+	cgi GET page-event '' /no-such-event
+	is_error_page 404 text/html
+}
+
+@test "live pages: the listing, and that it cannot be filtered by date" {
+	cgi GET page-events 'when=today&q=' /eventos.md
+	[ "$http_status" = 200 ]
+	[ "$(grep -c '^| 2\|^| Data' "$body_file")" = 20 ]
+	grep -qF 'Esta agenda não pode ser filtrada por data' "$body_file"
+	cgi GET page-events when=today
+	grep -qF 'Esta agenda não pode ser filtrada por data' "$body_file"
+	never grep -qE 'name="(when|from|to)"' "$body_file"
+	cgi GET page-home
+	[ "$http_status" = 200 ]
+}
+
+@test "live pages: an upstream that is silent or broken is a 502 page in the variant asked for" {
+	for how in silent broken; do
+		mood $how
+		for accept in text/html text/markdown; do
+			for program in page-home page-events 'page-event /x'; do
+				read -r name path <<<"$program"
+				cgi GET "$name" '' "$path" HTTP_ACCEPT=$accept
+				is_error_page 502 $accept
+				never grep -qE "127.0.0.1|curl|upstream/" "$body_file"
+			done
+		done
+	done
+}
