@@ -12,7 +12,6 @@ enum {
 	ADDRESS_MAX = 45, /* of IPv6 with an IPv4 tail */
 	HEADER_MAX = 2048,
 	JSON_DEPTH_MAX = 63,
-	STACK_USED_MAX = 256 * 1024,
 };
 
 /* What came from the caller, what goes to the backend, what comes back. */
@@ -241,15 +240,6 @@ pass_back(const struct passing *x, struct response *rs, struct fault *f)
 	return pass_body(x, rs, f);
 }
 
-/* Where the libraries worked before they returned: TLS leaves records there. */
-static __attribute__((noinline)) void
-wipe_stack(void)
-{
-	char dead[STACK_USED_MAX];
-
-	explicit_bzero(dead, sizeof(dead));
-}
-
 bool
 relay_run(const struct relay *relay, struct ctx *cx, struct response *rs,
     struct fault *f)
@@ -265,7 +255,6 @@ relay_run(const struct relay *relay, struct ctx *cx, struct response *rs,
 	ok =
 	    take(&x, f) && exchange(&x, &cx->places, f) && pass_back(&x, rs, f);
 	fetch_close(x.fetch);
-	wipe_stack();
 	if (!ok && f->code == FAULT_UPSTREAM_UNAVAILABLE)
 		snprintf(f->detail, sizeof(f->detail),
 		    "The authentication service cannot be reached at the "

@@ -22,6 +22,7 @@ setup_file() {
 		[ "$http_status" != 400 ] || path=/samba-da-laje-dona-zila-os-batuqueiros-da-penha
 		cgi "$method" "$program" '' "$path"
 		[[ "$(header Content-Type)" != text/html* ]] || page=yes
+		[ "$http_status$page" != 404yes ] || path=/docs
 		HOST=nobody.example cgi "$method" "$program"
 		[ "$http_status" = 421 ] || any_host=yes
 		declare -p allow method path body type any_host page | sed 's/^declare --/declare -g/' >"$LEARNT/$program"
@@ -78,7 +79,7 @@ after_each_answer() { # PROGRAM COMMAND...
 	cgi "$method" "$program" '' / && "$@"
 	cgi "$method" "$program" '' /no-such-event && "$@"
 	cgi "$method" "$program" '' /no/such/address && "$@"
-	CARTAZ_VAR=/nowhere ask "$program" && "$@"
+	CARTAZ_VAR=/nowhere CARTAZ_HTDOCS=/nowhere ask "$program" && "$@"
 }
 
 # An answer to compare: a fresh credential or id is never the same twice.

@@ -292,4 +292,7 @@ bodies_hold() { # HOST OPENAPI
 	jq -e '([.paths[][].responses["429"]["$ref"]] | unique == ["#/components/responses/TooManyRequests"])
 		and .components.headers.RateLimitPolicy.example == "\"default\";q=77;w=33"
 		and (.components.responses.TooManyRequests.description | contains("77 in 33"))' "$(openapi agenda.localhost)"
+	# What the edge answers with is prepared.
+	diff <(jq -S '.components.responses.TooManyRequests.content[].examples.rateLimited.value' "$(openapi agenda.localhost)") \
+		<(jq -S . "$CARTAZ_HTDOCS/agenda.localhost/_problem/429.json")
 }

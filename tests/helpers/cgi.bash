@@ -57,5 +57,6 @@ is_problem() { # STATUS CODE
 # All programs of the build, named nowhere: but for the relays of the authentication
 # API, which need a backend before they answer anything (endpoints/auth.bats).
 programs() {
-	grep -L relay_run "$BUILD"/cgi-bin/* | sed 's,.*/,,' | sort
+	find "$BUILD/cgi-bin" -type f -executable -printf '%f\n' | sort |
+		grep -vxFf <(cd "$ROOT/cgi-bin" && grep -l relay_run -- *.c | sed 's/\.c$//')
 }
