@@ -9,8 +9,6 @@ HOST=live.localhost
 
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR"
-	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
-	cp -R "$ROOT/static" "$CARTAZ_SHARE"
 	live_start "$BATS_TEST_TMPDIR" 45
 	live_brand "$HOST"
 }

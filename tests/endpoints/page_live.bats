@@ -7,9 +7,7 @@ load ../helpers/pages
 load ../helpers/live
 
 setup_file() {
-	cp -R "$ROOT/static" "$BATS_FILE_TMPDIR/share"
 	catalog_make "$BATS_FILE_TMPDIR"
-	export CARTAZ_SHARE=$BATS_FILE_TMPDIR/share
 	live_start "$BATS_FILE_TMPDIR" 30
 	live_brand live.localhost
 	export HOST=live.localhost

@@ -1,7 +1,8 @@
 # live.bash - a live brand over an upstream whose mood a test chooses.  Needs
 # catalog.bash.
 #
-#   live_start DIR COUNT     starts the upstream; its files go to DIR
+#   live_start DIR COUNT     starts the upstream; its files go to DIR, where the
+#                            templates and profiles are copied for its brand
 #   live_stop
 #   live_brand HOST [JQ]     a brand file in mode live, published
 #   mood WORDS...            well, silent, broken, busy N (support/moods.py)
@@ -11,6 +12,8 @@
 
 live_start() { # DIR COUNT
 	local ready=$1/moods.port
+	export CARTAZ_SHARE=$1/share
+	[ -d "$CARTAZ_SHARE" ] || cp -R "$ROOT/static" "$CARTAZ_SHARE"
 	live_log=$1/moods.log live_mood=$1/moods.mood
 	: >"$live_log"
 	mood well

@@ -9,8 +9,8 @@ CREDENTIAL=agent_0123456789abcdef0123456789abcdef
 PING='{"jsonrpc":"2.0","id":1,"method":"ping"}'
 
 setup_file() {
-	live_start "$BATS_FILE_TMPDIR" 45
 	server_start "$BATS_FILE_TMPDIR/run"
+	live_start "$BATS_FILE_TMPDIR" 45
 	live_brand live.localhost
 }
 

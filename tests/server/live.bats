@@ -7,8 +7,6 @@ load ../helpers/live
 
 setup_file() {
 	server_start "$BATS_FILE_TMPDIR/run"
-	export CARTAZ_SHARE=$BATS_FILE_TMPDIR/share
-	cp -R "$ROOT/static" "$CARTAZ_SHARE"
 	live_start "$BATS_FILE_TMPDIR" 45
 	live_brand live.localhost '.upstream.limits.total_ms = 2000 | .upstream.limits.slots = 8'
 }
