@@ -57,7 +57,6 @@ row(const struct listpage *p, const struct card *c, const struct locale *l,
 	    locale_word(l, c->is_closed ? WORD_CLOSED : WORD_OPEN));
 }
 
-/* The table of the Markdown. */
 static void
 put_table(const struct listpage *p, const struct locale *l, size_t past,
     struct buf *b)

@@ -25,7 +25,7 @@ void listpage_place(const struct card *, const struct locale *, struct buf *);
 void listpage_price(const struct listpage *, const struct card *,
     const struct locale *, struct buf *);
 
-/* The parts of the HTML that both pages have. */
+/* Parts of the HTML that both pages have. */
 void listpage_put_form(
     const struct listpage *, const struct locale *, struct buf *);
 void listpage_put_chips(

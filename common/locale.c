@@ -91,7 +91,7 @@ weekday(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "sábado, 5 de dezembro de 2026" */
 static void
-date(const struct locale *l, const struct when *w, struct buf *b)
+full_date(const struct locale *l, const struct when *w, struct buf *b)
 {
 	weekday(l, w, b);
 	day_of_year(l, w, b);
@@ -160,7 +160,7 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		date_and_time(l, &start, true, b);
 	} else if (start.kind != WHEN_DATE && end.kind != WHEN_DATE &&
 	    same_day(&start, &end)) {
-		date(l, &start, b);
+		full_date(l, &start, b);
 		buf_text(b, ", ");
 		with_time(l, WORD_FROM, &start, b);
 		if (l->english) {
