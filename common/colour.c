@@ -53,7 +53,7 @@ luminance(uint32_t colour)
 	    0.0722 * linear(colour, 0);
 }
 
-/* 1 to 21. */
+/* 1 to 21: WCAG 2.2, contrast ratio. */
 static double
 contrast_of(uint32_t a, uint32_t b)
 {

@@ -3,13 +3,13 @@
 #include "hash.h"
 #include "places.h"
 
+enum { VERSION_MAX = 9 };
+
 /* The grounds of cartaz.css: --paper, or what stands on it and is nearer to ink. */
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 
 #define TEXT_CONTRAST 4.6
-
-#define VERSION_MAX 9 /* eight digits and a NUL */
 
 void
 look_colours(const char *accent, struct look_colours *c)
@@ -28,7 +28,7 @@ look_colours(const char *accent, struct look_colours *c)
 
 /* Of the file's bytes; "0" when there is no such file. */
 static void
-read_version(const char *file, char out[VERSION_MAX])
+fingerprint(const char *file, char out[VERSION_MAX])
 {
 	char chunk[8192];
 	FILE *stream = fopen(file, "re");
@@ -50,7 +50,7 @@ print_link(const char *file, const char *address, struct buf *b)
 {
 	char version[VERSION_MAX];
 
-	read_version(file, version);
+	fingerprint(file, version);
 	if (strcmp(version, "0") != 0)
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
 		    address, version);

@@ -29,8 +29,8 @@ struct look_colours {
 void look_colours(const char *accent, struct look_colours *);
 
 /*
- * The <link> elements of a page of the brand.  A brand that was never
- * published has the stylesheet's own colours.
+ * The <link> elements of a page of the brand.  A brand that was
+ * never published has the stylesheet's own colours.
  */
 void look_links(const char *htdocs, const char *host, struct buf *);
 
