@@ -53,8 +53,9 @@ luminance(uint32_t colour)
 	    0.0722 * linear(colour, 0);
 }
 
-double
-colour_contrast(uint32_t a, uint32_t b)
+/* 1 to 21: WCAG 2.2, contrast ratio. */
+static double
+contrast_of(uint32_t a, uint32_t b)
 {
 	double one = luminance(a), two = luminance(b);
 
@@ -65,9 +66,8 @@ colour_contrast(uint32_t a, uint32_t b)
 uint32_t
 colour_on(uint32_t ground, uint32_t dark, uint32_t light)
 {
-	return colour_contrast(ground, light) >= colour_contrast(ground, dark)
-	    ? light
-	    : dark;
+	return contrast_of(ground, light) >= contrast_of(ground, dark) ? light
+								       : dark;
 }
 
 static uint32_t
@@ -90,7 +90,7 @@ colour_readable(uint32_t colour, uint32_t ground, uint32_t end, double contrast)
 	for (int step = 0; step < STEPS; step++) {
 		uint32_t tried = mixed(colour, end, step);
 
-		if (colour_contrast(tried, ground) >= contrast)
+		if (contrast_of(tried, ground) >= contrast)
 			return tried;
 	}
 	return end;

@@ -16,9 +16,6 @@
 bool colour_parse(const char *text, uint32_t *colour) MUST_USE;
 void colour_print(uint32_t colour, char out[COLOUR_TEXT_MAX]);
 
-/* 1 to 21. */
-double colour_contrast(uint32_t a, uint32_t b) MUST_USE;
-
 /* The one of two that reads better on the ground. */
 uint32_t colour_on(uint32_t ground, uint32_t dark, uint32_t light) MUST_USE;
 

@@ -94,9 +94,9 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 	buf_text(b, "</div>\n</li>\n");
 }
 
-void
-listpage_put_agenda(const struct listpage *p, const struct locale *l,
-    size_t first, size_t past, const char *heading, struct buf *b)
+static void
+put_agenda(const struct listpage *p, const struct locale *l, size_t first,
+    size_t past, const char *heading, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
@@ -318,7 +318,7 @@ listpage_html(const struct listpage *p, struct buf *b)
 	buf_text(b, "</div>\n");
 	summary(p, &l, b);
 	if (p->count > 0)
-		listpage_put_agenda(p, &l, 0, p->count, "h2", b);
+		put_agenda(p, &l, 0, p->count, "h2", b);
 	else
 		nothing(p, &l, b);
 	paging(p, &l, b);
@@ -353,7 +353,7 @@ listpage_home_html(const struct listpage *p, struct buf *b)
 	}
 	if (p->count > POSTERS) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
-		listpage_put_agenda(p, &l, POSTERS, p->count, "h3", b);
+		put_agenda(p, &l, POSTERS, p->count, "h3", b);
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));

@@ -57,9 +57,9 @@ row(const struct listpage *p, const struct card *c, const struct locale *l,
 	    locale_word(l, c->is_closed ? WORD_CLOSED : WORD_OPEN));
 }
 
-void
-listpage_put_table(const struct listpage *p, const struct locale *l,
-    size_t past, struct buf *b)
+static void
+put_table(const struct listpage *p, const struct locale *l, size_t past,
+    struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
@@ -99,9 +99,8 @@ choices(const struct listpage *p, const struct locale *l, enum word heading,
 	}
 }
 
-void
-listpage_put_choices(
-    const struct listpage *p, const struct locale *l, struct buf *b)
+static void
+put_choices(const struct listpage *p, const struct locale *l, struct buf *b)
 {
 	choices(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
 	choices(p, l, WORD_ORGANIZERS, "organization", p->organizers,
@@ -210,13 +209,13 @@ listpage_markdown(const struct listpage *p, struct buf *b)
 	buf_text(b, "\n\n");
 	summary(p, &l, b);
 	if (p->count > 0)
-		listpage_put_table(p, &l, p->count, b);
+		put_table(p, &l, p->count, b);
 	else
 		nothing(p, &l, b);
 	paging(p, &l, b);
 	help(p, &l, b);
 	if (p->count == 0 || !listpage_is_filtered(p))
-		listpage_put_choices(p, &l, b);
+		put_choices(p, &l, b);
 }
 
 void
@@ -230,14 +229,14 @@ listpage_home_markdown(const struct listpage *p, struct buf *b)
 	escape_md_text(p->brand->description, b);
 	buf_printf(b, "\n\n## %s\n\n", locale_word(&l, WORD_COMING));
 	if (p->count > 0)
-		listpage_put_table(p, &l, p->count, b);
+		put_table(p, &l, p->count, b);
 	else
 		nothing(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
 	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
 	    locale_word(&l, WORD_API), p->brand->base_url);
 	help(p, &l, b);
-	listpage_put_choices(p, &l, b);
+	put_choices(p, &l, b);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n",
 	    locale_word(&l, WORD_RULES), locale_word(&l, WORD_RULE_FEES),
 	    locale_word(&l, WORD_RULE_QUEUE),

@@ -25,17 +25,10 @@ void listpage_place(const struct card *, const struct locale *, struct buf *);
 void listpage_price(const struct listpage *, const struct card *,
     const struct locale *, struct buf *);
 
-/* The parts of the HTML that both pages have. */
+/* Parts of the HTML that both pages have. */
 void listpage_put_form(
     const struct listpage *, const struct locale *, struct buf *);
-void listpage_put_agenda(const struct listpage *, const struct locale *,
-    size_t first, size_t past, const char *heading, struct buf *);
 void listpage_put_chips(
-    const struct listpage *, const struct locale *, struct buf *);
-/* The table of the Markdown. */
-void listpage_put_table(
-    const struct listpage *, const struct locale *, size_t past, struct buf *);
-void listpage_put_choices(
     const struct listpage *, const struct locale *, struct buf *);
 
 #endif

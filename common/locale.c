@@ -89,8 +89,9 @@ weekday(const struct locale *l, const struct when *w, struct buf *b)
 	buf_printf(b, "%s, ", locale_word(l, after(WORD_WEEKDAY_0, (int)days)));
 }
 
-void
-locale_date(const struct locale *l, const struct when *w, struct buf *b)
+/* "sábado, 5 de dezembro de 2026" */
+static void
+full_date(const struct locale *l, const struct when *w, struct buf *b)
 {
 	weekday(l, w, b);
 	day_of_year(l, w, b);
@@ -159,7 +160,7 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		date_and_time(l, &start, true, b);
 	} else if (start.kind != WHEN_DATE && end.kind != WHEN_DATE &&
 	    same_day(&start, &end)) {
-		locale_date(l, &start, b);
+		full_date(l, &start, b);
 		buf_text(b, ", ");
 		with_time(l, WORD_FROM, &start, b);
 		if (l->english) {

@@ -193,8 +193,6 @@ void locale_money(const struct locale *, const char *amount,
 
 /* "5 de dezembro", "December 5" */
 void locale_day(const struct locale *, const struct when *, struct buf *);
-/* "sábado, 5 de dezembro de 2026" */
-void locale_date(const struct locale *, const struct when *, struct buf *);
 /* "dez": the month on the leaf of a calendar. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*

@@ -3,6 +3,8 @@
 #include "hash.h"
 #include "places.h"
 
+enum { VERSION_MAX = 9 };
+
 /* The grounds of cartaz.css: --paper, or what stands on it and is nearer to ink. */
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
@@ -24,8 +26,9 @@ look_colours(const char *accent, struct look_colours *c)
 	    c->on_dark);
 }
 
-void
-look_version(const char *file, char out[LOOK_VERSION_MAX])
+/* Of the file's bytes; "0" when there is no such file. */
+static void
+fingerprint(const char *file, char out[VERSION_MAX])
 {
 	char chunk[8192];
 	FILE *stream = fopen(file, "re");
@@ -37,7 +40,7 @@ look_version(const char *file, char out[LOOK_VERSION_MAX])
 		return;
 	while ((got = fread(chunk, 1, sizeof(chunk), stream)) > 0)
 		h = hash_bytes(h, chunk, got);
-	snprintf(out, LOOK_VERSION_MAX, "%08x", (unsigned)(h >> 32));
+	snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
 	fclose(stream);
 }
 
@@ -45,9 +48,9 @@ look_version(const char *file, char out[LOOK_VERSION_MAX])
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
-	char version[LOOK_VERSION_MAX];
+	char version[VERSION_MAX];
 
-	look_version(file, version);
+	fingerprint(file, version);
 	if (strcmp(version, "0") != 0)
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
 		    address, version);

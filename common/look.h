@@ -16,7 +16,6 @@
 
 #define LOOK_STYLE "/assets/cartaz.css"
 #define LOOK_BRAND_STYLE "/brand.css"
-#define LOOK_VERSION_MAX 9
 
 /* All as "#rrggbb". */
 struct look_colours {
@@ -28,9 +27,6 @@ struct look_colours {
 
 /* Whatever the accent is, each pair has the contrast that text needs. */
 void look_colours(const char *accent, struct look_colours *);
-
-/* Of the file's bytes; "0" when there is no such file. */
-void look_version(const char *file, char out[LOOK_VERSION_MAX]);
 
 /*
  * The <link> elements of a page of the brand.  A brand that was

@@ -2,7 +2,8 @@
 // it against schema.org's vocabulary (schema-dts), and held against what Google asks
 // of an event.
 //
-// usage: jsonld.cjs OUT.ts [SPOIL]   SPOIL is run on each object: "o.organiser = 1"
+// usage: jsonld.cjs OUT.ts [SPOIL]   SPOIL is run on each object: "o.organiser = 1";
+//                                    a few events are enough to see what it does
 'use strict';
 const fs = require('node:fs');
 const { api, brands, events, get, html, run, shown } = require('./pages.cjs');
@@ -47,7 +48,7 @@ run(async () => {
 	const lines = ['import type { Event, WithContext } from "schema-dts";'];
 	let count = 0, without = 0;
 	for (const host of brands) {
-		for (const { slug } of await events(host)) {
+		for (const { slug } of (await events(host)).slice(0, spoil ? 5 : undefined)) {
 			const event = JSON.parse((await get(host, `${api}/events/${slug}`)).text);
 			const page = (await html(host, `/eventos/${slug}`)).text;
 			const scripts = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
@@ -66,5 +67,5 @@ run(async () => {
 	}
 	fs.writeFileSync(out, lines.join('\n'));
 	console.error(`${count} with, ${without} without`);
-	if (count < 60) throw new Error('too few');
+	if (!spoil && count < 60) throw new Error('too few');
 });

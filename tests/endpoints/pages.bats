@@ -76,7 +76,9 @@ kinds() {
 		tag=$(header ETag)
 		cgi GET "$program" '' "$path" HTTP_ACCEPT=text/markdown
 		other=$(header ETag)
-		[ -n "$tag" ] && [ -n "$other" ] && [ "$tag" != "$other" ]
+		[ -n "$tag" ]
+		[ -n "$other" ]
+		[ "$tag" != "$other" ]
 		cgi GET "$program" '' "$path" HTTP_IF_NONE_MATCH="$tag"
 		[ "$http_status $(header Vary) $(header ETag)" = "304 Accept $tag" ]
 		[ ! -s "$body_file" ]
@@ -90,7 +92,8 @@ kinds() {
 	local tokens
 	cgi GET page-event '' "/$SLUG.md"
 	tokens=$(header x-markdown-tokens)
-	[ "$tokens" -gt 300 ] && [ "$tokens" -lt 2000 ]
+	[ "$tokens" -gt 300 ]
+	[ "$tokens" -lt 2000 ]
 	cgi HEAD page-event '' "/$SLUG.md"
 	[ "$(header x-markdown-tokens)" = "$tokens" ]
 	cgi HEAD page-event '' "/$SLUG" HTTP_ACCEPT=text/markdown

@@ -54,7 +54,7 @@ run_block() { # FILE
 				count=$((count + 1))
 			done
 		done
-		[ "$count" = 12 ]
+		[ "$count" = 13 ]
 	done
 }
 

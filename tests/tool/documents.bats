@@ -241,7 +241,7 @@ commands() {
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
 	sample palco.localhost >events.json
-	mkdir -p backup "node2$CARTAZ_VAR" "node2$CARTAZ_HTDOCS"
+	mkdir -p "$CARTAZ_HTDOCS/assets" backup "node2$CARTAZ_VAR" "node2$CARTAZ_HTDOCS"
 	blocks "$OPERATIONS" 'sh run'
 	[ -e block.2 ]
 	for block in block.*; do

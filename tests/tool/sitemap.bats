@@ -179,3 +179,12 @@ is_sitemap() { # ELEMENT FILE...
 	tool_ok publish --all
 	[ "$(ls -A "htdocs/$HOST")" = sitemap-mine.xml ]
 }
+
+@test "sitemap: of a live brand it holds the pages, and no event that nobody was asked for" {
+	brand_edit "$HOST" '.upstream = {mode: "live", profile: "postgrest", base: "http://127.0.0.1:9"}'
+	tool_ok publish "$HOST"
+	is_sitemap urlset "$map"
+	locs "$map" | grep -qx /docs
+	locs "$map" | grep -qx /eventos
+	[ -z "$(events_in "$map")" ]
+}
