@@ -52,9 +52,8 @@ static bool
 takes_json(const char *accept, struct arena *mem)
 {
 	while (*accept != '\0') {
-		size_t n = strcspn(accept, ",");
 		const char *range, *type;
-		size_t named;
+		size_t n, named;
 
 		accept += strspn(accept, " \t");
 		n = strcspn(accept, ",");
