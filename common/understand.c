@@ -145,11 +145,23 @@ is_city(struct sentence *s, const char *phrase)
 	return true;
 }
 
+/* Without a list of what the events have, as live, the country's states serve. */
+static bool
+is_known_abbreviation(struct sentence *s, const char *abbr)
+{
+	struct location place = { .state_abbr = abbr };
+
+	if (s->facets.open || !s->in_brazil)
+		return facets_has(&s->facets, FACETS_STATE, abbr);
+	states_complete(&place);
+	return place.state != NULL;
+}
+
 static bool
 is_abbreviation(struct sentence *s, const struct word *w)
 {
 	if (s->search.query.state != NULL || !w->is_pair_of_capitals ||
-	    !facets_has(&s->facets, FACETS_STATE, w->folded))
+	    !is_known_abbreviation(s, w->folded))
 		return false;
 	s->search.query.state =
 	    arena_copy(s->mem, w->folded, strlen(w->folded));

@@ -7,7 +7,8 @@
  *         "fim de semana", "este mês"; cities that the catalog has events in;
  *         states by name, or by an abbreviation in capitals; "open", "online" and
  *         their like; articles, prepositions and the word "events" are left out.
- *         All other words are searched.
+ *         All other words are searched.  Of a live brand nobody lists the cities:
+ *         they are words.
  */
 #ifndef UNDERSTAND_H
 #define UNDERSTAND_H
