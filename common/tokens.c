@@ -5,7 +5,7 @@
 enum kind { NONE, LETTER, DIGIT, MARK, SYMBOL, LINE_END, BLANK };
 
 enum {
-	SIXTEENTHS = 16,
+	SEVENTEENTHS = 17,
 	OF_WORD = 15,
 	OF_ACCENT = 20,
 	OF_DIGITS = 28,
@@ -58,7 +58,7 @@ int64_t
 tokens_estimate(const char *p, size_t n)
 {
 	enum kind last = NONE;
-	int64_t sum = SIXTEENTHS / 2;
+	int64_t sum = SEVENTEENTHS / 2;
 	size_t digits = 0, i = 0;
 
 	while (i < n) {
@@ -72,5 +72,5 @@ tokens_estimate(const char *p, size_t n)
 		if (k != BLANK || last != LINE_END)
 			last = k;
 	}
-	return sum / SIXTEENTHS;
+	return sum / SEVENTEENTHS;
 }
