@@ -61,8 +61,8 @@ look_links(const char *htdocs, const char *host, struct buf *b)
 {
 	char file[PLACES_PATH_MAX];
 
-	places_path(file, htdocs, LOOK_STYLE + 1, (char *)NULL);
+	places_path(file, htdocs, &LOOK_STYLE[1], (char *)NULL);
 	print_link(file, LOOK_STYLE, b);
-	places_path(file, htdocs, host, LOOK_BRAND_STYLE + 1, (char *)NULL);
+	places_path(file, htdocs, host, &LOOK_BRAND_STYLE[1], (char *)NULL);
 	print_link(file, LOOK_BRAND_STYLE, b);
 }
