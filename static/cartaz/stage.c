@@ -19,10 +19,24 @@ failed(struct fault *f, const char *what, const char *path)
 	    path, strerror(errno));
 }
 
+static bool
+has_folder(char *path)
+{
+	char *end = strrchr(path, '/');
+	bool has;
+
+	*end = '\0';
+	has = access(path, F_OK) == 0;
+	*end = '/';
+	return has;
+}
+
 /* Makes the folders above a file. */
 static bool
 make_folders(char *path, struct fault *f)
 {
+	if (has_folder(path))
+		return true;
 	for (char *p = path + 1; *p != '\0'; p++) {
 		bool ok;
 
@@ -103,13 +117,16 @@ stage_open(struct stage *s, const char *path, struct fault *f)
 	}
 	snprintf(s->path, sizeof(s->path), "%s", path);
 	s->file = fopen(waiting, "wxe");
-	return s->file != NULL || failed(f, "write", file);
+	if (s->file == NULL)
+		return failed(f, "write", file);
+	(void)setvbuf(s->file, s->buffer, _IOFBF, sizeof(s->buffer));
+	return true;
 }
 
 void
 stage_add(struct stage *s, const char *p, size_t n)
 {
-	(void)fwrite(p, 1, n, s->file); /* asked once, by ferror() */
+	(void)fwrite_unlocked(p, 1, n, s->file); /* asked once, by ferror() */
 }
 
 static bool

@@ -25,6 +25,7 @@ struct stage {
 	struct buf list; /* "\n" before and after each path */
 	FILE *file;      /* the one in hand */
 	char path[PLACES_PATH_MAX];
+	char buffer[64 * 1024];
 	int lock;
 	int64_t written, kept;
 };
