@@ -237,6 +237,7 @@ commands() {
 
 @test "operations: every example runs" {
 	local block
+	PATH=$PATH:$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_TEST_TMPDIR/rsync")
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
