@@ -102,14 +102,15 @@ static const struct rule brand_rules[] = {
 	{ "description", TEXT, REQUIRED, AT(description), NULL, 0, 0 },
 	{ "locale", TEXT, REQUIRED, AT(locale), NULL, 0, 0 },
 	{ "timezone", TEXT, REQUIRED, AT(timezone), NULL, 0, 0 },
-	{ "currency", TEXT, REQUIRED, AT(currency), NULL, 0, 0 },
-	{ "country", TEXT, REQUIRED, AT(country), NULL, 0, 0 },
+	{ "currency", TEXT, REQUIRED, AT(currency), NULL, BRAND_CURRENCY, 0 },
+	{ "country", TEXT, REQUIRED, AT(country), NULL, BRAND_COUNTRY, 0 },
 	{ "site_url", TEXT, REQUIRED, AT(site_url), NULL, BRAND_URL, 0 },
 	{ "base_url", TEXT, REQUIRED, AT(base_url), NULL, BRAND_URL, 0 },
 	{ "auth_url", TEXT, REQUIRED, AT(auth_url), NULL, BRAND_URL, 0 },
 	{ "site_origin", TEXT, REQUIRED, AT(site_origin), NULL, BRAND_URL, 0 },
 	{ "contact", TEXT, REQUIRED, AT(contact), NULL, BRAND_EMAIL, 0 },
-	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL, 0, 0 },
+	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL,
+	    BRAND_CHECKOUT, 0 },
 	{ "look", SECTION, OPTIONAL, NOWHERE, look_rules, 0, 0 },
 	{ "upstream", SECTION, REQUIRED, NOWHERE, upstream_rules, 0, 0 },
 	{ "ai", SECTION, OPTIONAL, NOWHERE, ai_rules, 0, 0 },
@@ -270,15 +271,15 @@ read_secret(const char *name, struct json_object *v, void *context)
 static void
 read_text(struct decode *d, const struct rule *r, struct json_object *v)
 {
-	const char *text = text_of(d, v), *must_be;
+	const char *text = text_of(d, v), *must;
 
 	if (text == NULL) {
 		mistake(d, true, "must be a string on one line, not empty");
 		return;
 	}
-	must_be = brand_text_must_be((enum brand_text)r->min, text);
-	if (must_be != NULL)
-		mistake(d, true, "must be %s", must_be);
+	must = brand_text_must((enum brand_text)r->min, text);
+	if (must != NULL)
+		mistake(d, true, "must %s", must);
 	else
 		memcpy((char *)d->brand + r->at, &text, sizeof(text));
 }

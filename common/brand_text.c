@@ -1,5 +1,6 @@
 #include "brand_text.h"
 
+#include "buf.h"
 #include "colour.h"
 #include "text.h"
 
@@ -11,22 +12,55 @@ is_site_path(const char *text)
 	    text[strcspn(text, " \t\"'<>&\\")] == '\0';
 }
 
+static bool
+is_capitals(const char *text, size_t n)
+{
+	return strlen(text) == n &&
+	    strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
+}
+
+/* An address as soon as a slug stands where "{slug}" does. */
+static bool
+is_checkout(const char *text)
+{
+	static const char gap[] = "{slug}";
+	struct buf url = BUF_INIT(strlen(text) + 1);
+	const char *at;
+	bool ok;
+
+	for (; (at = strstr(text, gap)) != NULL; text = at + strlen(gap)) {
+		buf_bytes(&url, text, (size_t)(at - text));
+		buf_char(&url, 'x');
+	}
+	buf_text(&url, text);
+	ok = text_is_http_url(buf_cstr(&url));
+	buf_release(&url);
+	return ok;
+}
+
 const char *
-brand_text_must_be(enum brand_text kind, const char *text)
+brand_text_must(enum brand_text kind, const char *text)
 {
 	uint32_t colour;
 
 	if (kind == BRAND_URL &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
-		return "an http or https address without a user or a final "
+		return "be an http or https address without a user or a final "
 		       "slash";
 	if (kind == BRAND_EMAIL && !text_is_email(text))
-		return "an e-mail address";
+		return "be an e-mail address";
 	if (kind == BRAND_COLOUR && !colour_parse(text, &colour))
-		return "a colour such as \"#e4572e\"";
+		return "be a colour such as \"#e4572e\"";
 	if (kind == BRAND_IMAGE && !is_site_path(text) &&
 	    !text_is_http_url(text))
-		return "a path of the site such as \"/assets/logo.svg\", or an "
+		return "be a path of the site such as \"/assets/logo.svg\", or an "
 		       "http or https address";
+	if (kind == BRAND_CURRENCY && !is_capitals(text, 3))
+		return "be three capitals such as BRL";
+	if (kind == BRAND_COUNTRY && !is_capitals(text, 2))
+		return "be two capitals such as BR";
+	if (kind == BRAND_CHECKOUT && !is_checkout(text))
+		return "begin with http:// or https:// and be an address; "
+		       "{slug} may stand for the event";
 	return NULL;
 }

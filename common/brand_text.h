@@ -12,11 +12,14 @@ enum brand_text {
 	BRAND_TEXT, /* anything on one line */
 	BRAND_URL,  /* absolute http(s), no final slash */
 	BRAND_EMAIL,
-	BRAND_COLOUR, /* "#rrggbb" */
-	BRAND_IMAGE,  /* a path of the site or an http(s) address */
+	BRAND_COLOUR,   /* "#rrggbb" */
+	BRAND_IMAGE,    /* a path of the site or an http(s) address */
+	BRAND_CURRENCY, /* ISO 4217: "BRL" */
+	BRAND_COUNTRY,  /* ISO 3166-1: "BR" */
+	BRAND_CHECKOUT, /* http(s), may hold "{slug}" */
 };
 
-/* NULL when it is one; else what it must be. */
-const char *brand_text_must_be(enum brand_text, const char *text) MUST_USE;
+/* NULL when it is one; else what it must: "be an e-mail address". */
+const char *brand_text_must(enum brand_text, const char *text) MUST_USE;
 
 #endif

@@ -16,8 +16,9 @@ enum { NUMBERS_MAX = 256 };
 static bool
 failed(struct fault *f, const char *doing, const char *path)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", doing,
-	    path, strerror(errno));
+	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
+	    path, strerror(errno),
+	    errno == EACCES ? "; run it as the user that owns the folder" : "");
 }
 
 static void
@@ -271,7 +272,7 @@ generation_rollback(struct generation *g, int64_t *number, struct fault *f)
 	if (to == 0)
 		return fault_note(f, FAULT_INTERNAL_ERROR,
 		    "%s has no %s; "
-		    "cartaz status lists those there are",
+		    "cartaz status --json lists those there are",
 		    g->dir,
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");

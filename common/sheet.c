@@ -275,17 +275,23 @@ set_value(const struct sheet *s, struct json_object *o,
 	return false;
 }
 
+#define NO_ONE_TIME "is no date or time that could mean only one thing: write "
+#define WITHOUT_IT " or 2026-11-21T20:30; imported without it"
+
 static const char *
-complaint(const struct sheet_field *field)
+complaint(const struct sheet *s, const struct sheet_field *field)
 {
 	static const char *const complaints[] = {
-		[WHEN] = "is no date or time that could mean only one thing",
 		[YES_NO] = "must be yes or no (sim, não, x, true, false, 1, 0)",
 		[AMOUNT] = "must be an amount such as 49,90 or 49.90",
 		[DEGREES] = "must be degrees such as -23,5505 or -23.5505",
 	};
 
-	return complaints[field->kind];
+	if (field->kind != WHEN)
+		return complaints[field->kind];
+	return s->month_first
+	    ? NO_ONE_TIME "11/21/2026 20:30 (month first)" WITHOUT_IT
+	    : NO_ONE_TIME "21/11/2026 20:30 (day first)" WITHOUT_IT;
 }
 
 /* The same for the same event, however often and in whatever order it comes. */
@@ -321,7 +327,7 @@ take_cell(struct sheet *s, size_t at, const char *text, struct json_object *o)
 		s->remark(s->context, number,
 		    "has no name in the first row and is ignored");
 	} else if (field != NULL && !set_value(s, o, field, text)) {
-		remark(s, field->name, complaint(field));
+		remark(s, field->name, complaint(s, field));
 	}
 }
 

@@ -18,8 +18,15 @@ struct checking {
 	const char *file; /* the brand file in hand */
 	int64_t found;
 	struct brand *brands;
-	size_t brand_count;
+	size_t brand_count; /* with others than the one asked for */
 };
+
+/* Is the brand of that host to be checked? */
+static bool
+is_asked(const struct checking *c, const char *host)
+{
+	return c->tool->arg_count == 0 || strcmp(host, c->tool->args[0]) == 0;
+}
 
 static void found(struct checking *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
@@ -135,6 +142,38 @@ check_brand_file(struct checking *c, const char *host)
 	c->brand_count++;
 }
 
+/* A brand that is not asked for; only its hosts matter. */
+static void
+load_other(struct checking *c, const char *host)
+{
+	struct fault f;
+
+	if (brand_load(&c->tool->places, host, &c->tool->mem,
+		&c->brands[c->brand_count], &f))
+		c->brand_count++;
+}
+
+/* Does another brand answer at the alias? */
+static bool
+has_other(const struct checking *c, const struct brand *b, const char *alias)
+{
+	for (size_t i = 0; i < c->brand_count; i++) {
+		if (&c->brands[i] != b &&
+		    brand_answers_at(&c->brands[i], alias))
+			return true;
+	}
+	return false;
+}
+
+static void
+say_shared(
+    struct checking *c, const struct brand *b, size_t at, const char *other)
+{
+	found(c,
+	    "%s.json: /aliases/%zu: %s is also %s.json's; take it out of one",
+	    b->host, at, b->aliases.text[at], other);
+}
+
 /* One host, one brand. */
 static void
 check_shared_hosts(struct checking *c)
@@ -145,7 +184,9 @@ check_shared_hosts(struct checking *c)
 		for (size_t k = 0; k < c->brand_count; k++) {
 			const struct brand *other = &c->brands[k];
 
-			if (i == k)
+			if (i == k ||
+			    (!is_asked(c, b->host) &&
+				!is_asked(c, other->host)))
 				continue;
 			if (i < k && brand_answers_at(other, b->host))
 				found(c,
@@ -157,11 +198,7 @@ check_shared_hosts(struct checking *c)
 
 				if (brand_answers_at(other, alias) &&
 				    (i < k || strcmp(other->host, alias) == 0))
-					found(c,
-					    "%s.json: /aliases/%zu: %s "
-					    "is also %s.json's; take it out "
-					    "of one",
-					    b->host, a, alias, other->host);
+					say_shared(c, b, a, other->host);
 			}
 		}
 	}
@@ -245,6 +282,28 @@ compare_document(
 }
 
 static void
+say_documents(struct checking *c, const struct comparing *x)
+{
+	char missing[60] = "", other[100] = "";
+
+	if (x->missing > 0)
+		snprintf(missing, sizeof(missing),
+		    "%lld published document%s missing", (long long)x->missing,
+		    x->missing == 1 ? " is" : "s are");
+	if (x->other > 0)
+		snprintf(other, sizeof(other),
+		    "%lld%s older than the brand file or the templates",
+		    (long long)x->other,
+		    x->missing > 0      ? x->other == 1 ? " is" : " are"
+			: x->other == 1 ? " published document is"
+					: " published documents are");
+	found(c, "%s: %s%s%s (first: %s); run cartaz publish %s",
+	    x->brand->host, missing,
+	    x->missing > 0 && x->other > 0 ? " and " : "", other, x->first,
+	    x->brand->host);
+}
+
+static void
 check_published(struct checking *c, const struct brand *b)
 {
 	struct comparing x = { .tool = c->tool, .brand = b };
@@ -255,12 +314,7 @@ check_published(struct checking *c, const struct brand *b)
 		return;
 	}
 	if (x.missing + x.other > 0)
-		found(c,
-		    "%s: %lld published documents are missing and %lld "
-		    "are older than the brand file or the templates (first: "
-		    "%s); run cartaz publish %s",
-		    b->host, (long long)x.missing, (long long)x.other, x.first,
-		    b->host);
+		say_documents(c, &x);
 	if (!sitemap_is_current(c->tool, b))
 		found(c,
 		    "%s: the sitemap is missing, or older than the snapshot or "
@@ -273,17 +327,23 @@ static void
 check_aliases(struct checking *c, const struct brand *b)
 {
 	for (size_t i = 0; i < b->aliases.count; i++) {
+		const char *alias = b->aliases.text[i];
 		struct brand at;
 		struct fault f;
 
-		if (brand_find(&c->tool->places, b->aliases.text[i],
-			&c->tool->mem, &at, &f) &&
+		if (has_other(c, b, alias))
+			continue; /* check_shared_hosts says it */
+		if (brand_find(
+			&c->tool->places, alias, &c->tool->mem, &at, &f) &&
 		    strcmp(at.host, b->host) == 0)
 			continue;
-		found(c,
-		    "%s: the alias %s does not lead here yet; run cartaz "
-		    "publish %s",
-		    b->host, b->aliases.text[i], b->host);
+		if (hosts_is_brand(c->tool, alias))
+			say_shared(c, b, i, alias);
+		else
+			found(c,
+			    "%s: the alias %s does not lead here yet; run "
+			    "cartaz publish %s",
+			    b->host, alias, b->host);
 	}
 }
 
@@ -293,22 +353,28 @@ tool_check(struct tool *t)
 	struct checking c = { .tool = t };
 	struct tool_hosts hosts;
 	struct fault f;
+	size_t checked = 0;
 	bool any = false;
 
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
 	for (size_t i = 0; i < hosts.count; i++) {
-		if (t->arg_count > 0 && strcmp(hosts.host[i], t->args[0]) != 0)
-			continue;
-		any = true;
-		check_brand_file(&c, hosts.host[i]);
+		if (is_asked(&c, hosts.host[i])) {
+			any = true;
+			check_brand_file(&c, hosts.host[i]);
+		} else {
+			load_other(&c, hosts.host[i]);
+		}
 	}
 	check_folder(&c, t->places.etc);
 	check_folder(&c, t->places.var);
 	check_folder(&c, t->places.htdocs);
 	check_shared_hosts(&c);
 	for (size_t i = 0; i < c.brand_count; i++) {
+		if (!is_asked(&c, c.brands[i].host))
+			continue;
+		checked++;
 		check_aliases(&c, &c.brands[i]);
 		check_snapshot(&c, &c.brands[i]);
 		check_published(&c, &c.brands[i]);
@@ -323,6 +389,7 @@ tool_check(struct tool *t)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->places.etc);
 	if (c.found == 0)
-		printf("%zu brands checked, nothing found\n", c.brand_count);
+		printf("%zu brand%s checked, nothing found\n", checked,
+		    checked == 1 ? "" : "s");
 	return c.found > 0 ? TOOL_FAILED : TOOL_DONE;
 }

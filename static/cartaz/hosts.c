@@ -90,6 +90,16 @@ read_file(const char *path, struct buf *out)
 		fclose(file);
 }
 
+bool
+hosts_is_brand(const struct tool *t, const char *host)
+{
+	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+
+	snprintf(name, sizeof(name), "%s.json", host);
+	places_path(path, t->places.etc, "brands", name, (char *)NULL);
+	return access(path, F_OK) == 0;
+}
+
 /* The lines that the old map has for a brand whose file cannot be used now. */
 static void
 keep_lines(const char *old, const char *host, struct buf *map)
@@ -126,8 +136,11 @@ print_map(struct tool *t, const char *old, struct buf *map, struct fault *f)
 			continue;
 		}
 		buf_printf(map, "%s %s\n", b.host, b.host);
-		for (size_t a = 0; a < b.aliases.count; a++)
-			buf_printf(map, "%s %s\n", b.aliases.text[a], b.host);
+		for (size_t a = 0; a < b.aliases.count; a++) {
+			if (!hosts_is_brand(t, b.aliases.text[a]))
+				buf_printf(
+				    map, "%s %s\n", b.aliases.text[a], b.host);
+		}
 	}
 	free(hosts.host);
 	return true;

@@ -19,7 +19,7 @@ tool_rollback(struct tool *t)
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
 		return tool_fail(t,
-		    "'%s' is no generation; cartaz status "
+		    "'%s' is no generation; cartaz status --json "
 		    "lists them",
 		    t->args[1]);
 	if (!tool_brand(t, t->args[0], &b, &f) ||

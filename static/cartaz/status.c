@@ -20,6 +20,7 @@ struct status {
 	size_t generation_count;
 	const char *last_json; /* NULL without one */
 	size_t last_len;
+	char unknown[768]; /* why nobody can tell whether it is up to date */
 };
 
 static void
@@ -35,6 +36,8 @@ read_status(struct tool *t, const char *host, struct status *s)
 		.host = host,
 		.generation = generation_current(&t->places, host),
 	};
+	if (!known)
+		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
 	s->generation_count =
 	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
 	places_path(path, t->places.var, host, "last.json", (char *)NULL);
@@ -50,7 +53,9 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
-	s->up_to_date = known && tool_fingerprint(t, &b, built_with, &f) &&
+	if (known && !tool_fingerprint(t, &b, built_with, &f))
+		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
+	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
 	snapshot_close(&snapshot);
 }
@@ -167,6 +172,7 @@ static void
 print_row(const struct tool *t, const struct status *s)
 {
 	char age[32] = "-", last[WORDS_MAX];
+	const char *changed = "";
 
 	if (s->is_live) {
 		print_live(s);
@@ -180,11 +186,13 @@ print_row(const struct tool *t, const struct status *s)
 		return;
 	}
 	print_age(age, t->now_s - s->read_at_s);
-	printf("%-28s %9lld %8s %5lld  %s%s\n", s->host, (long long)s->events,
+	if (s->unknown[0] != '\0')
+		changed = s->unknown;
+	else if (!s->up_to_date)
+		changed = "the brand file changed since, run cartaz rebuild";
+	printf("%-28s %9lld %8s %5lld  %s%s%s\n", s->host, (long long)s->events,
 	    age, (long long)s->generation, last_words(s, last),
-	    s->up_to_date ? ""
-			  : "; the brand file changed since, run cartaz "
-			    "rebuild");
+	    changed[0] != '\0' ? "; " : "", changed);
 }
 
 enum tool_exit

@@ -46,7 +46,7 @@ finds_only() { # LINE...
 
 @test "all well: one line, exit 0" {
 	tool_ok check
-	same 'the answer' '1 brands checked, nothing found' "$(cat "$out_file")"
+	same 'the answer' '1 brand checked, nothing found' "$(cat "$out_file")"
 	[ ! -s "$err_file" ]
 	tool_ok check "$HOST"
 	another praia
@@ -154,7 +154,7 @@ finds_only() { # LINE...
 	touch "$CARTAZ_ETC/brands/notes.txt" "$CARTAZ_ETC/brands/.hidden.json" \
 		"$CARTAZ_ETC/brands/$HOST.json~" "$CARTAZ_ETC/brands/.json"
 	tool_ok check
-	grep -qx '1 brands checked, nothing found' "$out_file"
+	grep -qx '1 brand checked, nothing found' "$out_file"
 }
 
 @test "a file whose name is no host is said" {
@@ -175,6 +175,41 @@ finds_only() { # LINE...
 	finds 'praia.localhost.json: /aliases/1: feira.localhost is also feira.localhost.json'
 }
 
+@test "check HOST says a clash with the brand that was not asked for, and gives no advice that mends nothing" {
+	local clash='praia.localhost.json: /aliases/1: feira.localhost is also feira.localhost.json'"'"'s; take it out of one'
+	another praia '.aliases = ["praia.test", "feira.localhost"]'
+	tool_fails check praia.localhost
+	grep -qxF "$clash" "$out_file"
+	[ "$(grep -c 'does not lead here' "$out_file")" = 0 ]
+	tool_fails check "$HOST"
+	grep -qxF "$clash" "$out_file"
+	# The other may be broken: its host is its own.
+	brand_edit "$HOST" 'del(.name)'
+	tool_fails check praia.localhost
+	same 'what is found' "$clash" "$(cat "$out_file")"
+}
+
+@test "an alias that is another brand's host gets no line in the map, and no link" {
+	local line
+	another praia '.aliases = ["praia.test", "feira.localhost"]'
+	tool_ok publish --all
+	for line in "$HOST $HOST" "feira.test $HOST" 'praia.test praia.localhost'; do
+		grep -qx "$line" var/hosts.map
+	done
+	same 'its lines' "$HOST $HOST" "$(grep "^$HOST " var/hosts.map)"
+	[ ! -e "var/hosts/$HOST" ]
+}
+
+@test "a checkout_url may hold {slug}, anywhere and twice, or not" {
+	local url
+	for url in 'https://ingressos.example/e/{slug}' 'http://{slug}.example/{slug}?e={slug}#x' \
+		'https://ingressos.example'; do
+		brand_edit "$HOST" '.checkout_url = $url' --arg url "$url"
+		tool_ok publish "$HOST"
+		tool_ok check
+	done
+}
+
 @test "a brand without a snapshot is said" {
 	rm -r "var/$HOST"
 	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
@@ -182,17 +217,22 @@ finds_only() { # LINE...
 
 @test "a brand that was not published, or changed since, is said" {
 	rm -r "htdocs/$HOST"
-	finds "published documents are missing and 0 are older" "run cartaz publish $HOST"
+	tool_fails check
+	grep -qE "^$HOST: [1-9][0-9]+ published documents are missing \(first: [^)]+\); run cartaz publish $HOST$" "$out_file"
 	tool_ok publish "$HOST"
 	tool_ok check
 	brand_edit "$HOST" '.name = "Feira Livre"'
-	finds_only "$HOST: 0 published documents are missing and"
-	grep -qE 'and [1-9][0-9]* are older than the brand file or the templates \(first: [^)]+\); run cartaz publish ' "$out_file"
+	finds_only "$HOST: "
+	grep -qE "^$HOST: [1-9][0-9]+ published documents are older than the brand file or the templates \(first: [^)]+\); run cartaz publish " "$out_file"
+	rm "htdocs/$HOST/.well-known/openapi.json"
+	finds_only "$HOST: 1 published document is missing and "
+	grep -qE 'and [1-9][0-9]+ are older than the brand file or the templates \(first: ' "$out_file"
 	tool_ok publish "$HOST"
 	tool_ok check
 	rm "htdocs/$HOST/.well-known/openapi.json"
-	finds_only "$HOST: 1 published documents are missing and 0 are older"
-	grep -qF '(first: .well-known/openapi.json)' "$out_file"
+	finds_only "$HOST: 1 published document is missing (first: .well-known/openapi.json)"
+	echo >"htdocs/$HOST/.well-known/openapi.json"
+	finds_only "$HOST: 1 published document is older than the brand file or the templates (first: .well-known/openapi.json)"
 }
 
 @test "an alias that leads nowhere yet is said" {

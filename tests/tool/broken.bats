@@ -288,6 +288,21 @@ failing() { # SYSCALL ERROR WHEN
 	nothing_changed
 }
 
+@test "a command of a user who does not own the folder says who should run it" {
+	local command
+	chmod 0444 "var/$HOST/lock"
+	for command in "import $HOST old.json" "rebuild $HOST" "rollback $HOST"; do
+		exit_status=0
+		# shellcheck disable=SC2086 # words of a command
+		weak "$BUILD/cartaz" $command >"$out_file" 2>"$err_file" || exit_status=$?
+		exits 1
+		says_once "cartaz ${command%% *}: cannot open" \
+			"/var/$HOST/lock: Permission denied; run it as the user that owns the folder"
+	done
+	chmod 0644 "var/$HOST/lock"
+	nothing_changed
+}
+
 @test "a folder that cannot be written is said, and what it holds is served" {
 	chmod 0555 var "var/$HOST"
 	exit_status=0

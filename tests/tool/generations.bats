@@ -53,7 +53,7 @@ serves() { # NAME NUMBER...
 	tool_ok rollback "$HOST"
 	serves a 1 2 3
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' "var/$HOST has no generation before the one that is served" 'cartaz status'
+	says_once 'cartaz rollback: ' "var/$HOST has no generation before the one that is served" 'cartaz status --json lists those there are'
 	serves a 1 2 3
 }
 
@@ -77,7 +77,7 @@ serves() { # NAME NUMBER...
 	for n in 7 0 -1 1.5 x '' 99999999999999999999 ' 1'; do
 		tool rollback "$HOST" "$n"
 		case $exit_status in
-		1) says_once 'cartaz rollback: ' 'generation' 'cartaz status' ;;
+		1) says_once 'cartaz rollback: ' 'generation' 'cartaz status --json' ;;
 		2) says 'there is no option' ;; # -1
 		*) exits 1 ;;
 		esac
@@ -197,6 +197,16 @@ serves() { # NAME NUMBER...
 	out_is '.[0] | .read_at == "2026-11-18T12:00:00Z" and .generated_at == "2026-11-20T12:00:00Z"'
 	CARTAZ_NOW=2026-11-20T12:00:00Z tool_ok status
 	grep -qE "^$HOST +3 +2 d +2 " "$out_file"
+}
+
+@test "status tells a brand file that it cannot read from one that changed" {
+	generation a
+	chmod 0 "$CARTAZ_ETC/brands/$HOST.json"
+	exit_status=0
+	weak "$BUILD/cartaz" status >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 0
+	grep -qE "^$HOST +3 .* import ok; $CARTAZ_ETC/brands/$HOST.json: Permission denied$" "$out_file"
+	[ "$(grep -c 'changed\|rebuild' "$out_file")" = 0 ]
 }
 
 @test "a changed brand file is seen by check and status, and mended by rebuild" {

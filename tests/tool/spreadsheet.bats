@@ -70,7 +70,7 @@ sheet() { # LINES...
 		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
 		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
 	cat "$err_file"
-	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing' \
+	says 'row 2 (line 2): column "starts_at" is no date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it' \
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \
@@ -82,6 +82,19 @@ sheet() { # LINES...
 	says 'row 2 (line 2): column "tickets.price" must be an amount such as 49,90' \
 		'row 2 (line 2): column "tickets.available" must be yes or no' \
 		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505'
+}
+
+@test "a date that cannot be read is told with two forms that can be, and is all that is left out" {
+	sheet 'id;name;starts_at;location.city' '1;Festa;32/1/2026;Recife' \
+		'2;Feira;21/11/2026 20:30;Olinda' '3;Roda;2026-11-21T20:30;Recife'
+	out_is '.events == 3 and .left_out == 0 and .remarks == 1'
+	told | jq -e 'map([.id, .name, .starts_at, .location.city]) | sort == [
+		[1, "Festa", null, "Recife"], [2, "Feira", "2026-11-21T20:30:00", "Olinda"],
+		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
+	brand_edit "$HOST" '.country = "US"'
+	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
+	says_once 'only one thing: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without it'
+	told | jq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
 @test "where there is too much to tell, rows are summed up by reason" {
