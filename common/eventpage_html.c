@@ -4,7 +4,11 @@
 #include "poster.h"
 #include "ticket.h"
 
-enum { LINE_MAX_BYTES = 16 * 1024, META_DESCRIPTION_MAX = 155 };
+enum {
+	LINE_MAX_BYTES = 16 * 1024,
+	META_DESCRIPTION_MAX = 155,
+	JSON_LD_MAX = 256 * 1024, /* without it a page is whole, too */
+};
 /* Bytes of a name that is set in smaller letters. */
 enum { LONG_NAME = 60 };
 
@@ -322,7 +326,7 @@ eventpage_html(const struct eventpage *p, struct buf *b)
 		BUF_INIT(LINE_MAX_BYTES) };
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
-	struct buf json_ld = BUF_INIT(64 * 1024);
+	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
 
 	eventpage_address(p, "", &address);
 	eventpage_address(p, ".md", &markdown);
@@ -342,7 +346,8 @@ eventpage_html(const struct eventpage *p, struct buf *b)
 		.markdown = buf_cstr(&markdown),
 		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
 		.image = e->banner,
-		.json_ld = json_ld.len > 0 ? buf_cstr(&json_ld) : NULL,
+		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
+							    : NULL,
 	};
 
 	if (summary.len == 0)

@@ -70,8 +70,8 @@ eventpage_zone(const struct eventpage *p, const struct locale *l, struct buf *b)
 	else if (start.kind == WHEN_LOCAL)
 		buf_text(b, locale_word(l, WORD_ZONE_UNKNOWN));
 	else
-		buf_printf(b, "UTC%+03d:%02d", start.offset / 60,
-		    abs(start.offset % 60));
+		buf_printf(b, "UTC%c%02d:%02d", start.offset < 0 ? '-' : '+',
+		    abs(start.offset) / 60, abs(start.offset) % 60);
 }
 
 /* Adds what is told and was not said before. */
