@@ -170,7 +170,7 @@ buy_button(struct view *v)
 	const struct event *e = &v->page->record.event;
 
 	eventpage_checkout(v->page, &v->line);
-	if (v->line.len > 0 && !e->is_closed) {
+	if (v->line.len > 0 && eventpage_sells(v->page)) {
 		buf_text(v->out, "<p><a class=\"button buy\" ");
 		put_href(v);
 		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
@@ -244,9 +244,10 @@ tickets(struct view *v)
 	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
-	buf_printf(v->out,
-	    "</tbody>\n</table>\n<p class=\"soft\">%s %s</p>\n</section>\n",
-	    word(v, WORD_TICKETS_CAPTION), word(v, WORD_MAY_CHANGE));
+	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
+	if (eventpage_knows_total(v->page))
+		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
+	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
 }
 
 static void
@@ -256,26 +257,31 @@ how_to_buy(struct view *v)
 	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
 	eventpage_checkout(v->page, &v->line);
 	if (v->line.len == 0) {
-		buf_printf(v->out, "%s ", word(v, WORD_BUY_NOWHERE));
+		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
+		bool sells = eventpage_sells(v->page);
 
 		eventpage_host(buf_cstr(&v->line), &host);
-		if (v->page->record.event.is_closed)
-			buf_printf(v->out, "%s ", word(v, WORD_BUY_CLOSED));
+		if (!sells)
+			buf_printf(v->out, "%s ",
+			    word(v,
+				v->page->record.event.is_closed
+				    ? WORD_BUY_CLOSED
+				    : WORD_BUY_SOLD_OUT));
 		buf_text(v->out, "<a ");
 		put_href(v);
 		buf_char(v->out, '>');
-		if (v->page->record.event.is_closed)
-			buf_text(&v->line, buf_cstr(&host));
-		else
+		if (sells)
 			locale_fill(
 			    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
+		else
+			buf_text(&v->line, buf_cstr(&host));
 		put_line(v);
-		buf_text(v->out, "</a>. ");
+		buf_printf(v->out, "</a>. %s", word(v, WORD_BUY_RULES));
 		buf_release(&host);
 	}
-	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_BUY_RULES));
+	buf_text(v->out, "</p>\n</section>\n");
 }
 
 static void
