@@ -111,6 +111,7 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos no"|city=rio+de+janeiro
 		forró PE|words "forro"; state "pe"|q=forro&state=PE
 		forró pe|words "forro pe"|q=forro+pe
+		FORRÓ EM TO|words "forro"; state "to"; left out "em"|q=forro&state=TO
 		teatro no Pará|words "teatro"; state "PA"; left out "no"|q=teatro&state=PA
 		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
 		Rio Grande do Sul|state "RS"|state=RS
