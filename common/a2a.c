@@ -190,6 +190,21 @@ answer(struct a2a_call *call, enum kind kind, struct jout *j)
 	fatal("a2a: unknown kind");
 }
 
+/* Most who meet this speak 1.0 and did not know of the header. */
+static void
+refuse_method(struct a2a_call *call)
+{
+	const char *version = call->request->version;
+	bool told = version != NULL && version[0] != '\0';
+
+	(void)rpc_fail(&call->error, RPC_METHOD_NOT_FOUND,
+	    "Method not found: %.100s; this was read as A2A %s, %s",
+	    call->message.method, call->old ? "0.3" : "1.0",
+	    told ? "as the header A2A-Version says"
+		 : "because there is no header A2A-Version: send A2A-Version: "
+		   "1.0");
+}
+
 static void
 dispatch(struct a2a_call *call, struct buf *body)
 {
@@ -202,10 +217,7 @@ dispatch(struct a2a_call *call, struct buf *body)
 	}
 	method = find(call);
 	if (method == NULL) {
-		(void)rpc_fail(&call->error, RPC_METHOD_NOT_FOUND,
-		    "Method not found: %.100s; this was read as A2A %s, "
-		    "as the header A2A-Version says",
-		    call->message.method, call->old ? "0.3" : "1.0");
+		refuse_method(call);
 		print_error(call, body);
 		return;
 	}
@@ -229,6 +241,7 @@ a2a_answer(const struct a2a_request *request, struct buf *body)
 		status = STATUS_ACCEPTED;
 	else
 		dispatch(&call, body);
+	jobj_release(&call.written);
 	rpc_release(&call.message);
 	return status;
 }

@@ -27,6 +27,7 @@ struct a2a_call {
 	bool old; /* 0.3 */
 	struct rpc_error error;
 	const char *field; /* of params, that an invalid one is about */
+	struct json_object *written; /* owned: a query that came as text */
 };
 
 /* Answers false, the error filled. */
@@ -35,7 +36,7 @@ bool a2a_refuse(
 
 /* What the message asks. */
 struct a2a_question {
-	struct json_object *query; /* of a data part; NULL: text */
+	struct json_object *query; /* of a part; NULL: text */
 	const char *text;
 	const char *context; /* its contextId, or NULL */
 };

@@ -1,5 +1,6 @@
 /* a2a_read - a message that came in: what it asks. */
 #include "a2a_parts.h"
+#include "agentcard.h"
 #include "jobj.h"
 #include "text.h"
 
@@ -66,6 +67,67 @@ read_part(struct a2a_call *call, struct json_object *part,
 }
 
 static bool
+is_argument(const char *name)
+{
+	for (size_t i = 0; i < AGENTCARD_TOOL_COUNT; i++) {
+		const struct agentcard_argument *a =
+		    agentcard_tools[i].arguments;
+
+		for (; a->name != NULL; a++) {
+			if (strcmp(a->name, name) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+count_argument(const char *key, struct json_object *value, void *count)
+{
+	(void)value;
+	*(size_t *)count += is_argument(key);
+}
+
+/* An object that names its skill, or has nothing but arguments. */
+static bool
+is_query(struct json_object *tree)
+{
+	size_t n = 0;
+
+	if (jobj_kind(tree) != JOBJ_OBJECT)
+		return false;
+	jobj_each(tree, count_argument, &n);
+	return jobj_has_member(tree, "skill") ||
+	    (n > 0 && n == jobj_member_count(tree));
+}
+
+/*
+ * Many clients can send nothing but text: a query in it is one as in a data
+ * part.  Text that is none, broken JSON too, is words.
+ */
+static bool
+read_written(struct a2a_call *call, const char *text, struct a2a_question *q)
+{
+	struct json_object *tree = NULL;
+	struct fault f;
+
+	if (text == NULL || text[strspn(text, " \t\r\n")] != '{' ||
+	    !jobj_parse(text, strlen(text), &tree, &f))
+		return true;
+	if (!is_query(tree)) {
+		jobj_release(&tree);
+		return true;
+	}
+	if (call->written != NULL) {
+		jobj_release(&tree);
+		return invalid(
+		    call, "message.parts", "Invalid params: send one query");
+	}
+	q->query = call->written = tree;
+	return true;
+}
+
+static bool
 read_parts(
     struct a2a_call *call, struct json_object *message, struct a2a_question *q)
 {
@@ -81,6 +143,12 @@ read_parts(
 		ok = read_part(call, jobj_at(parts, i), q, &text);
 	q->text = arena_copy(call->request->mem, buf_cstr(&text), text.len);
 	buf_release(&text);
+	if (q->query == NULL) {
+		for (size_t i = 0; ok && i < jobj_count(parts); i++)
+			ok = read_written(call,
+			    jobj_text(jobj_member(jobj_at(parts, i), "text")),
+			    q);
+	}
 	if (ok && q->query == NULL && text_is_blank(q->text))
 		return invalid(call, "message.parts.text",
 		    "Invalid params: the text is blank; say what to look for");

@@ -88,11 +88,12 @@ print_message(const struct a2a_call *call, struct jout *j,
 }
 
 static bool
-search(struct a2a_call *call, const struct toolrun_search *s, struct parts *p,
+search(struct a2a_call *call, struct toolrun_search *s, struct parts *p,
     struct fault *f)
 {
 	struct listing_meta meta;
 
+	s->skills = true;
 	if (!toolrun_search(call->request->source, s, &meta, &p->data, f))
 		return false;
 	buf_printf(&p->text, "%" PRId64 " found, page %" PRId64 " of %" PRId64,
@@ -101,11 +102,10 @@ search(struct a2a_call *call, const struct toolrun_search *s, struct parts *p,
 		buf_printf(&p->text,
 		    "; shown are those of its %" PRId64 " that fit",
 		    meta.per_page);
-	if (s->query.window.set && !meta.windowed)
-		buf_text(&p->text,
-		    ". This catalog cannot be searched by date: these are "
-		    "events of any day");
-	buf_printf(&p->text, ". %s\n", agentcard_notice);
+	buf_text(&p->text, ". ");
+	if (toolrun_hint(s, &meta, &p->text))
+		buf_char(&p->text, ' ');
+	buf_printf(&p->text, "%s\n", agentcard_notice);
 	toolrun_lines(call->request->source,
 	    (struct jpick){ p->data.p, p->data.len }, &p->text);
 	return true;
@@ -143,6 +143,13 @@ page(struct a2a_call *call, const char *slug, struct parts *p, struct fault *f)
 	return true;
 }
 
+static bool
+refuse_query(struct a2a_call *call, const char *member, const char *why)
+{
+	return a2a_refuse(call, RPC_INVALID_PARAMS,
+	    call->written != NULL ? "message.parts.text" : member, why);
+}
+
 /* The skill that the query names, or that its arguments are of. */
 static bool
 find_skill(struct a2a_call *call, struct json_object *query,
@@ -161,15 +168,15 @@ find_skill(struct a2a_call *call, struct json_object *query,
 		if (strcmp(agentcard_tools[i].skill, skill) == 0)
 			return true;
 	}
-	return a2a_refuse(call, RPC_INVALID_PARAMS, "message.parts.data.skill",
+	return refuse_query(call, "message.parts.data.skill",
 	    "Invalid params: skill must be one of search-events, get-event, "
 	    "get-event-page");
 }
 
 static bool
 run(struct a2a_call *call, enum agentcard_tool_id tool,
-    const struct toolargs *values, const struct toolrun_search *s,
-    struct parts *p, struct fault *f)
+    const struct toolargs *values, struct toolrun_search *s, struct parts *p,
+    struct fault *f)
 {
 	switch (tool) {
 	case AGENTCARD_SEARCH_EVENTS:
@@ -219,11 +226,8 @@ answer_query(struct a2a_call *call, struct json_object *query, struct parts *p,
 	if (!toolargs_read(agentcard_tools[tool].arguments, query, "skill",
 		&values, &wrong) ||
 	    (tool == AGENTCARD_SEARCH_EVENTS &&
-		!toolrun_asked(call->request->source, &values, &s, &wrong))) {
-		(void)a2a_refuse(
-		    call, RPC_INVALID_PARAMS, "message.parts.data", wrong.why);
-		return false;
-	}
+		!toolrun_asked(call->request->source, &values, &s, &wrong)))
+		return refuse_query(call, "message.parts.data", wrong.why);
 	*faulty = !run(call, tool, &values, &s, p, f);
 	return true;
 }

@@ -22,6 +22,7 @@ card_of(const struct record *r, struct arena *mem, struct card *c)
 		.image = e->thumbnail != NULL ? e->thumbnail : e->banner,
 		.is_online = e->is_online,
 		.is_closed = e->is_closed,
+		.is_sold_out = ticket_sold_out(r),
 	};
 	t = ticket_cheapest(r, total, &c->several);
 	if (t == NULL)
@@ -58,6 +59,7 @@ card_pack(const struct card *c, struct buf *b)
 	put_flag(b, c->several);
 	put_flag(b, c->is_online);
 	put_flag(b, c->is_closed);
+	put_flag(b, c->is_sold_out);
 }
 
 /* The next field; NULL when it is empty or there is none. */
@@ -87,4 +89,5 @@ card_unpack(const char *p, size_t n, struct arena *mem, struct card *c)
 	c->several = take(&text) != NULL;
 	c->is_online = take(&text) != NULL;
 	c->is_closed = take(&text) != NULL;
+	c->is_sold_out = take(&text) != NULL;
 }

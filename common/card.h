@@ -5,6 +5,7 @@
  * Layer:  2 (domain).
  * Shape:  packed, its fields in the order of the struct, each ended by the
  *         control character US (0x1f); an empty one is NULL, flags are "1".
+ *         Fields at the end may be missing: older snapshots have fewer.
  */
 #ifndef CARD_H
 #define CARD_H
@@ -20,7 +21,7 @@ struct card {
 	const char *image;
 	const char *price, *currency; /* of the cheapest, with fees */
 	bool several;                 /* others cost more */
-	bool is_online, is_closed;
+	bool is_online, is_closed, is_sold_out;
 };
 
 /* Text is the record's; the price is in the arena. */

@@ -143,7 +143,8 @@ caching_headers(
 	validator_etag(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	response_header(rs, "ETag", etag);
 	response_header(rs, "Cache-Control", CACHED);
-	if (!validator_matches(rq->if_none_match, etag))
+	/* RFC 9110 section 13.2.1: of a redirect no condition is asked. */
+	if (rs->status != 200 || !validator_matches(rq->if_none_match, etag))
 		return;
 	rs->status = 304;
 	rs->type = NULL;

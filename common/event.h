@@ -79,7 +79,7 @@ void event_compose(enum event_view, struct event_piece head,
 /* The member "location": an object, or null when it is empty. */
 void location_encode(const struct location *, struct jout *);
 
-/* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md or .ics. */
+/* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics or .rss. */
 bool event_slug_valid(const char *slug) MUST_USE;
 /* "festa-do-morango" from "Festa do Morango!"; never empty, never "--". */
 void event_slugify(const char *name, struct buf *);

@@ -64,6 +64,17 @@ put_instant(struct buf *b, const char *name, int64_t at_s)
 	put(b, name, text);
 }
 
+/* RFC 5545 section 3.8.2.2; the last day of some days may be the first. */
+static bool
+ends_later(const struct when *start, const struct when *end)
+{
+	if (start->kind == WHEN_DATE)
+		return when_civil_s(end) >= when_civil_s(start);
+	return start->kind == WHEN_INSTANT
+	    ? when_instant_s(end) > when_instant_s(start)
+	    : when_civil_s(end) > when_civil_s(start);
+}
+
 /* The end of a date is the first that is not part of it any more. */
 static void
 put_when(struct buf *b, const char *name, const struct when *w, bool is_end)
@@ -156,8 +167,7 @@ eventcalendar_event(const struct brand *brand, const struct event *e,
 	put_instant(b, "DTSTAMP", stamp_s);
 	put_when(b, "DTSTART", &start, false);
 	if (e->ends_at != NULL && when_parse(e->ends_at, &end) &&
-	    end.kind == start.kind &&
-	    when_civil_s(&end) >= when_civil_s(&start))
+	    end.kind == start.kind && ends_later(&start, &end))
 		put_when(b, "DTEND", &end, true);
 	put_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);

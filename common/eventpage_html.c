@@ -4,7 +4,11 @@
 #include "poster.h"
 #include "ticket.h"
 
-enum { LINE_MAX_BYTES = 16 * 1024, META_DESCRIPTION_MAX = 155 };
+enum {
+	LINE_MAX_BYTES = 16 * 1024,
+	META_DESCRIPTION_MAX = 155,
+	JSON_LD_MAX = 256 * 1024, /* without it a page is whole, too */
+};
 /* Bytes of a name that is set in smaller letters. */
 enum { LONG_NAME = 60 };
 
@@ -166,7 +170,7 @@ buy_button(struct view *v)
 	const struct event *e = &v->page->record.event;
 
 	eventpage_checkout(v->page, &v->line);
-	if (v->line.len > 0 && !e->is_closed) {
+	if (v->line.len > 0 && eventpage_sells(v->page)) {
 		buf_text(v->out, "<p><a class=\"button buy\" ");
 		put_href(v);
 		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
@@ -240,9 +244,10 @@ tickets(struct view *v)
 	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
-	buf_printf(v->out,
-	    "</tbody>\n</table>\n<p class=\"soft\">%s %s</p>\n</section>\n",
-	    word(v, WORD_TICKETS_CAPTION), word(v, WORD_MAY_CHANGE));
+	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
+	if (eventpage_knows_total(v->page))
+		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
+	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
 }
 
 static void
@@ -252,26 +257,31 @@ how_to_buy(struct view *v)
 	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
 	eventpage_checkout(v->page, &v->line);
 	if (v->line.len == 0) {
-		buf_printf(v->out, "%s ", word(v, WORD_BUY_NOWHERE));
+		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
+		bool sells = eventpage_sells(v->page);
 
 		eventpage_host(buf_cstr(&v->line), &host);
-		if (v->page->record.event.is_closed)
-			buf_printf(v->out, "%s ", word(v, WORD_BUY_CLOSED));
+		if (!sells)
+			buf_printf(v->out, "%s ",
+			    word(v,
+				v->page->record.event.is_closed
+				    ? WORD_BUY_CLOSED
+				    : WORD_BUY_SOLD_OUT));
 		buf_text(v->out, "<a ");
 		put_href(v);
 		buf_char(v->out, '>');
-		if (v->page->record.event.is_closed)
-			buf_text(&v->line, buf_cstr(&host));
-		else
+		if (sells)
 			locale_fill(
 			    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
+		else
+			buf_text(&v->line, buf_cstr(&host));
 		put_line(v);
-		buf_text(v->out, "</a>. ");
+		buf_printf(v->out, "</a>. %s", word(v, WORD_BUY_RULES));
 		buf_release(&host);
 	}
-	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_BUY_RULES));
+	buf_text(v->out, "</p>\n</section>\n");
 }
 
 static void
@@ -322,7 +332,7 @@ eventpage_html(const struct eventpage *p, struct buf *b)
 		BUF_INIT(LINE_MAX_BYTES) };
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
-	struct buf json_ld = BUF_INIT(64 * 1024);
+	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
 
 	eventpage_address(p, "", &address);
 	eventpage_address(p, ".md", &markdown);
@@ -342,7 +352,8 @@ eventpage_html(const struct eventpage *p, struct buf *b)
 		.markdown = buf_cstr(&markdown),
 		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
 		.image = e->banner,
-		.json_ld = json_ld.len > 0 ? buf_cstr(&json_ld) : NULL,
+		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
+							    : NULL,
 	};
 
 	if (summary.len == 0)

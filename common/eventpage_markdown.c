@@ -181,7 +181,8 @@ tickets(struct view *v)
 	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
-	buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
+	if (eventpage_knows_total(v->page))
+		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
 }
 
 static void
@@ -192,9 +193,15 @@ how_to_buy(struct view *v)
 	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_HOW_TO_BUY));
 	eventpage_checkout(v->page, &url);
 	if (url.len == 0) {
-		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
-	} else if (v->page->record.event.is_closed) {
-		buf_printf(v->out, "%s ", word(v, WORD_BUY_CLOSED));
+		buf_printf(v->out, "%s\n", word(v, WORD_BUY_NOWHERE));
+		buf_release(&url);
+		return;
+	}
+	if (!eventpage_sells(v->page)) {
+		buf_printf(v->out, "%s ",
+		    word(v,
+			v->page->record.event.is_closed ? WORD_BUY_CLOSED
+							: WORD_BUY_SOLD_OUT));
 		eventpage_host(buf_cstr(&url), &v->line);
 		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');

@@ -2,6 +2,7 @@
 
 #include "richtext.h"
 #include "text.h"
+#include "ticket.h"
 #include "zone.h"
 
 void
@@ -70,8 +71,8 @@ eventpage_zone(const struct eventpage *p, const struct locale *l, struct buf *b)
 	else if (start.kind == WHEN_LOCAL)
 		buf_text(b, locale_word(l, WORD_ZONE_UNKNOWN));
 	else
-		buf_printf(b, "UTC%+03d:%02d", start.offset / 60,
-		    abs(start.offset % 60));
+		buf_printf(b, "UTC%c%02d:%02d", start.offset < 0 ? '-' : '+',
+		    abs(start.offset) / 60, abs(start.offset) % 60);
 }
 
 /* Adds what is told and was not said before. */
@@ -155,11 +156,31 @@ eventpage_availability(
 
 	locale_moment(l, &w, &moment);
 	buf_text(b,
-	    locale_word(
-		l, p->record.event.is_closed ? WORD_CLOSED_LONG : WORD_OPEN));
+	    locale_word(l,
+		p->record.event.is_closed         ? WORD_CLOSED_LONG
+		    : ticket_sold_out(&p->record) ? WORD_SOLD_OUT
+						  : WORD_OPEN));
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&moment), b);
 	buf_release(&moment);
+}
+
+bool
+eventpage_sells(const struct eventpage *p)
+{
+	return !p->record.event.is_closed && !ticket_sold_out(&p->record);
+}
+
+bool
+eventpage_knows_total(const struct eventpage *p)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	for (size_t i = 0; i < p->record.ticket_count; i++) {
+		if (ticket_total(&p->record.tickets[i], total))
+			return true;
+	}
+	return false;
 }
 
 void

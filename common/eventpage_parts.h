@@ -40,6 +40,11 @@ void eventpage_read_at(const struct eventpage *, char out[WHEN_TEXT_MAX]);
 void eventpage_availability(
     const struct eventpage *, const struct locale *, struct buf *);
 
+/* Neither closed nor sold out. */
+bool eventpage_sells(const struct eventpage *) MUST_USE;
+/* Of one ticket at least it is known what it costs in the end. */
+bool eventpage_knows_total(const struct eventpage *) MUST_USE;
+
 /* An amount of the ticket in its currency or the brand's; or `otherwise`. */
 void eventpage_amount(const struct eventpage *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *otherwise,

@@ -100,6 +100,44 @@ listpage_filters(
 	tell(b, locale_word(l, WORD_TO_DATE), p->to);
 }
 
+bool
+listpage_lacks_dates(const struct listpage *p)
+{
+	const struct window *w = &p->query.window;
+
+	return (w->set && !p->meta.windowed) ||
+	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_window);
+}
+
+void
+listpage_ignored(
+    const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	const struct window *w = &p->query.window;
+	size_t start = b->len;
+
+	if (!p->can_window)
+		return;
+	if (w->bad_when)
+		buf_text(b, locale_word(l, WORD_IGNORED_WHEN));
+	if (w->bad_from) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "from", b);
+	}
+	if (w->bad_to) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "to", b);
+	}
+}
+
+enum word
+listpage_state(const struct card *c)
+{
+	return c->is_closed  ? WORD_CLOSED
+	    : c->is_sold_out ? WORD_SOLD_OUT
+			     : WORD_OPEN;
+}
+
 void
 listpage_place(const struct card *c, const struct locale *l, struct buf *b)
 {

@@ -80,9 +80,9 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 	place_line(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
 	listpage_price(p, c, l, line);
-	if (c->is_closed) {
+	if (listpage_state(c) != WORD_OPEN) {
 		buf_printf(b, "<p><b class=\"tag\">%s</b></p>\n",
-		    locale_word(l, WORD_CLOSED));
+		    locale_word(l, listpage_state(c)));
 	} else if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
 		put(b, line);
@@ -215,9 +215,15 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 		    locale_word(l, WORD_CLEAR));
 	}
 	buf_text(b, "</p>\n");
-	if (p->query.window.set && !p->meta.windowed)
+	if (listpage_lacks_dates(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
+	listpage_ignored(p, l, &line);
+	if (line.len > 0) {
+		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
+		put(b, &line);
+		buf_text(b, "</p>\n");
+	}
 	buf_release(&number);
 	buf_release(&line);
 }

@@ -50,11 +50,10 @@ row(const struct listpage *p, const struct card *c, const struct locale *l,
 	put(b, line);
 	buf_text(b, " | ");
 	listpage_price(p, c, l, line);
-	if (line->len == 0 && !c->is_closed)
+	if (line->len == 0 && listpage_state(c) == WORD_OPEN)
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
 	put(b, line);
-	buf_printf(b, " | %s |\n",
-	    locale_word(l, c->is_closed ? WORD_CLOSED : WORD_OPEN));
+	buf_printf(b, " | %s |\n", locale_word(l, listpage_state(c)));
 }
 
 static void
@@ -177,6 +176,7 @@ static void
 summary(const struct listpage *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
+	bool filtered;
 
 	listpage_total(p, l, b);
 	locale_number(l, p->meta.current_page, &number);
@@ -188,12 +188,19 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
 	buf_char(b, '.');
 	listpage_filters(p, l, &line);
-	if (line.len > 0) {
+	filtered = line.len > 0;
+	if (filtered) {
 		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
 		put(b, &line);
 	}
-	if (p->query.window.set && !p->meta.windowed)
-		buf_printf(b, ". %s", locale_word(l, WORD_FILTER_NO_WHEN));
+	if (listpage_lacks_dates(p))
+		buf_printf(b, "%s%s", filtered ? ". " : " ",
+		    locale_word(l, WORD_FILTER_NO_WHEN));
+	listpage_ignored(p, l, &line);
+	if (line.len > 0) {
+		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
+		put(b, &line);
+	}
 	buf_text(b, "\n\n");
 	buf_release(&number);
 	buf_release(&line);

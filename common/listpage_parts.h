@@ -25,6 +25,15 @@ void listpage_place(const struct card *, const struct locale *, struct buf *);
 void listpage_price(const struct listpage *, const struct card *,
     const struct locale *, struct buf *);
 
+/* Open, closed or sold out. */
+enum word listpage_state(const struct card *) MUST_USE;
+
+/* The brand's events were to be filtered by date and could not be. */
+bool listpage_lacks_dates(const struct listpage *) MUST_USE;
+/* "when (use today, weekend ou month)": what was asked and not understood. */
+void listpage_ignored(
+    const struct listpage *, const struct locale *, struct buf *);
+
 /* Parts of the HTML that both pages have. */
 void listpage_put_form(
     const struct listpage *, const struct locale *, struct buf *);

@@ -19,8 +19,8 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 {
 	buf_text(b, "<item>\n");
 	buf_text(line, c->name);
-	if (c->is_closed)
-		buf_printf(line, " (%s)", locale_word(l, WORD_CLOSED));
+	if (listpage_state(c) != WORD_OPEN)
+		buf_printf(line, " (%s)", locale_word(l, listpage_state(c)));
 	element(b, "title", line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	element(b, "link", line);
@@ -46,6 +46,7 @@ listpage_rss(const struct listpage *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	struct buf ignored = BUF_INIT(256);
 
 	buf_text(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -56,6 +57,10 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	listpage_address(p, "", p->meta.current_page, &line);
 	element(b, "link", &line);
 	buf_text(&line, p->brand->description);
+	listpage_ignored(p, &l, &ignored);
+	if (ignored.len > 0)
+		buf_printf(&line, " %s: %s", locale_word(&l, WORD_IGNORED),
+		    buf_cstr(&ignored));
 	element(b, "description", &line);
 	buf_text(&line, locale_word(&l, WORD_TAG));
 	element(b, "language", &line);
@@ -69,5 +74,6 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	for (size_t i = 0; i < p->count; i++)
 		item(p, &p->cards[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
+	buf_release(&ignored);
 	buf_release(&line);
 }

@@ -78,7 +78,7 @@ locale_money(const struct locale *l, const char *amount, const char *currency,
 		whole--;
 	}
 	grouped(l, amount, whole, b);
-	if (decimals == 0 && !has_cents(currency))
+	if (strspn(fraction, "0") >= decimals && !has_cents(currency))
 		return;
 	buf_text(b, locale_word(l, WORD_DECIMAL));
 	buf_bytes(b, fraction, decimals);

@@ -12,6 +12,9 @@
 
 enum { TICKET_AMOUNT_MAX = 40 };
 
+/* There are tickets and none is to be had, of an event that is not closed. */
+bool ticket_sold_out(const struct record *) MUST_USE;
+
 /* A decimal text such as "46.00"; false when it cannot be known. */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 

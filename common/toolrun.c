@@ -151,21 +151,41 @@ print_events(const struct toolrun_search *s, struct jpick list, struct jout *j)
 	jout_array_end(j);
 }
 
+/* Of q nothing is said to who sent none. */
 static void
-print_hint(const struct toolrun_search *s, const struct listing_meta *meta,
-    struct jout *j)
+tell_nothing(const struct toolrun_search *s, struct buf *b)
+{
+	const struct agentcard_tool *event =
+	    &agentcard_tools[AGENTCARD_GET_EVENT];
+
+	if (s->query.q != NULL)
+		buf_text(b,
+		    "Nothing matches. Use fewer words in q, or leave a filter "
+		    "out; q wants all of its words.");
+	else
+		buf_printf(b,
+		    "Nothing matches. city is the name alone (\"Recife\"), "
+		    "state its abbreviation (\"PE\"), organization a slug from "
+		    "%s; or leave a filter out.",
+		    s->skills ? event->skill : event->name);
+}
+
+bool
+toolrun_hint(const struct toolrun_search *s, const struct listing_meta *meta,
+    struct buf *b)
 {
 	if (s->query.window.set && !meta->windowed)
-		jout_text(j, "hint",
+		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
 	else if (meta->total == 0)
-		jout_text(j, "hint",
-		    "Nothing matches. Use fewer words in q, or leave a filter "
-		    "out; q wants all of its words.");
+		tell_nothing(s, b);
 	else if (meta->current_page > listing_last_page(meta))
-		jout_text(j, "hint",
+		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last one.");
+	else
+		return false;
+	return true;
 }
 
 bool
@@ -179,7 +199,9 @@ toolrun_search(const struct source *source, const struct toolrun_search *s,
 	if (ok) {
 		jout_object(&j, NULL);
 		jout_text(&j, "notice", agentcard_notice);
-		print_hint(s, meta, &j);
+		if (toolrun_hint(s, meta, &text))
+			jout_text(&j, "hint", buf_cstr(&text));
+		buf_reset(&text);
 		buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
 		jout_text(&j, "url_template", buf_cstr(&text));
 		print_events(s, (struct jpick){ list.p, list.len }, &j);

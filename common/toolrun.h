@@ -22,6 +22,7 @@ struct toolrun_search {
 	struct listing_query query;
 	/* Only these, of the page that the query finds. */
 	bool only_open, only_online;
+	bool skills; /* a hint names a skill, not a tool */
 };
 
 bool toolrun_search(const struct source *, const struct toolrun_search *,
@@ -30,6 +31,10 @@ bool toolrun_event(const struct source *, const char *slug, struct buf *,
     struct fault *) MUST_USE;
 bool toolrun_page(const struct source *, const char *slug, struct buf *,
     struct fault *) MUST_USE;
+
+/* Appends what to know of what it found; false: there is nothing to say. */
+bool toolrun_hint(
+    const struct toolrun_search *, const struct listing_meta *, struct buf *);
 
 /* What the arguments of search_events ask for. */
 bool toolrun_asked(const struct source *, const struct toolargs *,

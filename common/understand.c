@@ -201,7 +201,8 @@ known(struct sentence *s, size_t first)
 
 	for (n = n > PHRASE_MAX ? PHRASE_MAX : n; n > 0; n--) {
 		const struct word *w = &s->words[first];
-		bool small = n == 1 && is_small(w->folded) && !w->is_marked;
+		bool small = n == 1 && is_small(w->folded) && !w->is_marked &&
+		    !w->is_pair_of_capitals;
 		struct buf phrase = BUF_INIT(TEXT_MAX);
 		bool found;
 

@@ -84,7 +84,13 @@ window_read(const char *when, const char *from, const char *to,
 {
 	int64_t first, past, day;
 
-	*w = (struct window){ .from_s = INT64_MIN, .until_s = INT64_MAX };
+	*w = (struct window){
+		.bad_when = when != NULL && !window_knows(when),
+		.bad_from = from != NULL && !date_of(from, &day),
+		.bad_to = to != NULL && !date_of(to, &day),
+		.from_s = INT64_MIN,
+		.until_s = INT64_MAX,
+	};
 	if (when != NULL &&
 	    days_of_word(when, today(zone, now_s), &first, &past)) {
 		w->set = true;

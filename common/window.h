@@ -18,6 +18,8 @@
 struct window {
 	bool set;     /* else all time */
 	bool running; /* the present is in it */
+	/* It was told and could not be understood. */
+	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };
 

@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 
+#include "locale.h"
 #include "site_parts.h"
 #include "text.h"
 #include "when.h"
@@ -64,8 +65,9 @@ void
 site_fill_values(struct site *s)
 {
 	const struct brand *b = s->brand;
+	struct locale words = locale_of(b->locale);
 
-	s->language = text_starts(b->locale, "pt") ? "pt-BR" : "en";
+	s->language = locale_word(&words, WORD_TAG);
 	fill_texts(s);
 	look_colours(b->look.accent, &s->colours);
 	const struct template_value values[] = {

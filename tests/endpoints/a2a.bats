@@ -50,6 +50,52 @@ setup_file() {
 	body_is '.result.message.parts[1].data.meta.total == 9'
 }
 
+@test "a2a: a query may come as text, as the examples of the card have it" {
+	local text card=$ROOT/htdocs/agenda.localhost/.well-known/agent-card.json
+	jq -r --arg slug "$SLUG" '.skills[].examples[] | select(startswith("{")) | sub("<slug>"; $slug)' "$card" >"$BATS_TEST_TMPDIR/examples"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" = 3 ]
+	while read -r text; do
+		send "$(jq -cn --arg t "$text" '[{data: ($t | fromjson)}]')"
+		jq -c .result.message.parts "$body_file" >"$BATS_TEST_TMPDIR/found"
+		send "$(jq -cn --arg t " $text"$'\n' '[{text: "please"}, {text: $t}]')"
+		diff "$BATS_TEST_TMPDIR/found" <(jq -c .result.message.parts "$body_file")
+	done <"$BATS_TEST_TMPDIR/examples"
+	send "$(jq -cn --arg t "{\"slug\":\"$SLUG\"}" '[{kind: "text", text: $t}]')" 0.3
+	body_is --arg slug "$SLUG" '.result.parts[1].data.slug == $slug'
+	send '[{"text":"{\"q\":\"samba\",\"city\":\"São Paulo\"}"}]'
+	body_is '.result.message.parts[0].text | startswith("2 found")'
+	# A query in data goes before one in text, wherever it stands.
+	for text in '[{"text":"{\"q\":\"jazz\"}"},{"data":{"q":"samba"}}]' '[{"data":{"q":"samba"}},{"text":"{\"q\":\"jazz\"}"}]'; do
+		send "$text"
+		body_is '.result.message.parts[1].data.meta.total == 9'
+	done
+	# All else stays words: broken, no object, no member of a query.
+	for text in '{"skill":"get-event","slug":"x"' '{skill: get-event}' '{"q":"a","q":"b"}' '{}' '{"samba":1}' \
+		'{"q":"samba","mood":"glad"}' '["skill"]' '"skill"' 'find {"q":"samba"}' '{"q":"samba"} please'; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		body_is '.result.message.parts[0].text | startswith("Understood as: ")' || wrong "$text"
+	done
+	# One that is wrong is told so, and where it stands.
+	for text in '{"skill":"buy"}' '{"skill":"get-event"}' '{"skill":"search-events","mood":"x"}' '{"per_page":0}' '{"slug":"x","q":"y"}'; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		refused 200 -32602 7
+		body_is '.error.data[0].fieldViolations[0].field == "message.parts.text"' || wrong "$text"
+	done
+	send '[{"text":"{\"q\":\"samba\"}"},{"text":"{\"q\":\"jazz\"}"}]'
+	refused 200 -32602 7
+}
+
+@test "a2a: the text tells what to do when nothing is found" {
+	send '[{"data":{"city":"Recife-PE"}}]'
+	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. city is the name alone")
+		and contains("from get-event;") and (contains("get_event") or contains("in q") | not)))
+		and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	send '[{"text":"nobody-has-this-word"}]'
+	body_is '.result.message.parts | (.[1].data.hint | contains("fewer words in q")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	send '[{"data":{"q":"samba"}}]'
+	body_is '.result.message.parts | (.[1].data | has("hint") | not) and (.[0].text | contains("Nothing matches") | not)'
+}
+
 @test "a2a: text is searched, and the answer says how it was understood" {
 	local text said query
 	while IFS='|' read -r text said query; do
@@ -65,6 +111,7 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos no"|city=rio+de+janeiro
 		forró PE|words "forro"; state "pe"|q=forro&state=PE
 		forró pe|words "forro pe"|q=forro+pe
+		FORRÓ EM TO|words "forro"; state "to"; left out "em"|q=forro&state=TO
 		teatro no Pará|words "teatro"; state "PA"; left out "no"|q=teatro&state=PA
 		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
 		Rio Grande do Sul|state "RS"|state=RS
@@ -128,6 +175,16 @@ setup_file() {
 		0.2 message/send {} -32009 VERSION_NOT_SUPPORTED
 		x Nothing {} -32009 VERSION_NOT_SUPPORTED
 	END
+	# Who sends no version is told so, not that a header says one.
+	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}'
+	refused 200 -32601 7
+	body_is '.error.message == "Method not found: SendMessage; this was read as A2A 0.3, because there is no header A2A-Version: send A2A-Version: 1.0"'
+	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}' HTTP_A2A_VERSION=0.3
+	body_is '.error.message | endswith("; this was read as A2A 0.3, as the header A2A-Version says")'
+	local page
+	for page in "$ROOT"/htdocs/*/docs/agents.md; do
+		grep -q '^| A2A |.*/agent-card.json); \(mande\|send\) `A2A-Version: 1.0` |$' "$page" || wrong "$page"
+	done
 	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"ListTasks"}' HTTP_A2A_VERSION=1.0
 	body_is '.result == {tasks: [], nextPageToken: "", pageSize: 50, totalSize: 0}'
 }

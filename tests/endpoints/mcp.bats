@@ -224,7 +224,32 @@ setup_file() {
 	END
 	body_is '.data == []'
 	tool search_events '{"q":"nobody-has-this-word"}'
-	body_is '.result.structuredContent.hint | contains("fewer words")'
+	body_is '.result.structuredContent.hint | contains("fewer words in q")'
+	# Of q nothing is said to who sent none.
+	tool search_events '{"city":"Recife-PE"}'
+	body_is '.result.structuredContent.hint == "Nothing matches. city is the name alone (\"Recife\"), state its abbreviation (\"PE\"), organization a slug from get_event; or leave a filter out."'
+}
+
+@test "mcp: case and accents matter where the skill document says so" {
+	found() { # ARGUMENTS
+		tool search_events "$1"
+		jq .result.structuredContent.meta.total "$body_file"
+	}
+	[ "$(found '{"q":"SÃMBA"}')" -gt 0 ] && [ "$(found '{"q":"SÃMBA"}')" = "$(found '{"q":"samba"}')" ]
+	[ "$(found '{"city":"SAO PAULO"}')" -gt 0 ] && [ "$(found '{"city":"SAO PAULO"}')" = "$(found '{"city":"são paulo"}')" ]
+	[ "$(found '{"state":"sp"}')" -gt 0 ] && [ "$(found '{"state":"sp"}')" = "$(found '{"state":"SP"}')" ]
+	[ "$(found '{"organization":"cia-vaga-lume"}')" -gt 0 ] && [ "$(found '{"organization":"Cia-Vaga-Lume"}')" = 0 ]
+	local skill said=0
+	for skill in "$ROOT"/htdocs/*/.well-known/agent-skills/event-catalog/SKILL.md; do
+		tr '\n' ' ' <"$skill" >"$BATS_TEST_TMPDIR/skill"
+		if grep -q '^# O catálogo' "$skill"; then
+			grep -qF 'Em `q`, `city` e `state` não importam maiúsculas; em `q` e `city`, nem acentos; `organization` é exato.' "$BATS_TEST_TMPDIR/skill"
+		else
+			grep -qF 'Case does not matter in `q`, `city` and `state`, nor accents in `q` and `city`; `organization` is exact.' "$BATS_TEST_TMPDIR/skill"
+		fi
+		said=$((said + 1))
+	done
+	[ "$said" = 2 ]
 }
 
 # The days are those of the website's pages, which list the same.

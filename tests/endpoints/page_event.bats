@@ -21,7 +21,12 @@ setup_file() {
 		 {"id": 3, "slug": "over", "name": "Over", "starts_at": "2020-01-01T01:30:00-03:00", "is_closed": true,
 		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00"}]},
 		 {"id": 4, "slug": "days", "name": "Days", "starts_at": "2035-06-01", "ends_at": "2035-06-03"},
-		 {"id": 5, "slug": "local", "name": "Local", "starts_at": "2035-06-01T20:30:00"}]
+		 {"id": 5, "slug": "local", "name": "Local", "starts_at": "2035-06-01T20:30:00"},
+		 {"id": 6, "slug": "full", "name": "Full", "starts_at": "2035-06-01T20:00:00-03:00",
+		  "location": {"city": "Recife"}, "buy_url": "https://box.example/full",
+		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "total": "2.00", "available": false},
+		              {"name": "Half", "price": "0.50", "fee": "1.00", "available": false}]},
+		 {"id": 7, "slug": "feeless", "name": "Feeless", "tickets": [{"name": "Bare", "price": "50.00"}, {"name": "Bare too"}]}]
 	EOR
 	hostile | brand_add hostile.localhost -
 }
@@ -98,6 +103,36 @@ row() { # NAME: the cells of a ticket, in Markdown
 	json_ld | jq -e 'has("offers") | not'
 }
 
+@test "event page: what is sold out says so, and has no button to buy it" {
+	markdown full
+	grep -q '^- \*\*Disponibilidade:\*\* esgotado, conforme lido em' "$body_file"
+	never grep -q 'disponível,' "$body_file"
+	grep -qF 'Os ingressos estão esgotados. A página da bilheteria é [box.example](https://box.example/full).' "$body_file"
+	page full
+	grep -qF '>esgotado, conforme lido em' "$body_file"
+	never grep -q 'disponível,' "$body_file"
+	never grep -q 'class="button buy"\|Comprar' "$body_file"
+	grep -qF '<a href="https://box.example/full">box.example</a>.' "$body_file"
+	json_ld | jq -e '[.offers[].availability] == ["https://schema.org/SoldOut", "https://schema.org/SoldOut"]'
+	HOST=tickets.localhost cgi GET event '' /full
+	body_is '.is_closed == false'
+	markdown told # one ticket of it is gone
+	grep -q '^- \*\*Disponibilidade:\*\* disponível, conforme' "$body_file"
+}
+
+@test "event page: without a total nothing is said to hold the fees" {
+	markdown feeless
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido, veja a página do evento | sim |' ]
+	never grep -q 'já inclui as taxas' "$body_file"
+	page feeless
+	never grep -q 'já inclui as taxas' "$body_file"
+	grep -qF '<p class="soft">Preço e disponibilidade podem mudar' "$body_file"
+	for form in told told.md; do
+		page "$form"
+		grep -q 'já inclui as taxas' "$body_file"
+	done
+}
+
 @test "event page: days, local times and silence stay what they are" {
 	markdown days
 	grep -qF 'sexta-feira, 1º de junho, até domingo, 3 de junho de 2035' "$body_file"
@@ -123,7 +158,12 @@ row() { # NAME: the cells of a ticket, in Markdown
 	catalog_copy
 	brand_edit tickets.localhost '.checkout_url = null'
 	markdown silent
-	grep -qF 'O organizador não informou onde comprar.' "$body_file"
+	grep -qxF 'O organizador não informou onde comprar.' "$body_file"
+	page silent
+	grep -qxF '<p>O organizador não informou onde comprar.</p>' "$body_file"
+	never grep -q 'A compra é feita' "$body_file"
+	page told
+	grep -q 'A compra é feita' "$body_file"
 }
 
 @test "event page: says when it was read, what agents may do, and nothing after the organizer" {

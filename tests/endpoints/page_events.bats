@@ -30,6 +30,14 @@ setup_file() {
 		json.dump(events, __import__("sys").stdout)
 	EOR
 	brand_add empty.localhost - <<<'[]'
+	brand_add few.localhost - <<-'EOR'
+		[{"id": 1, "slug": "full", "name": "full", "starts_at": "2035-06-01",
+		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "available": false}]},
+		 {"id": 2, "slug": "half", "name": "half", "starts_at": "2035-06-02",
+		  "tickets": [{"name": "Whole", "price": "1.00", "fee": "1.00", "available": false},
+		              {"name": "Half", "price": "0.50", "fee": "1.00"}]},
+		 {"id": 3, "slug": "silent", "name": "silent", "starts_at": "2035-06-03"}]
+	EOR
 }
 
 # Slugs that the page shows, all pages of it, in order: shown QUERY
@@ -162,6 +170,58 @@ day() { # DAYS FROM TODAY
 	grep -F '[gone]' "$body_file" | grep -qF '| encerrado |'
 	HOST=dates.localhost cgi GET page-home
 	never grep -qF 'is-closed' "$body_file"
+}
+
+@test "listing: what is sold out is marked, in HTML, Markdown and RSS" {
+	HOST=few.localhost cgi GET page-events '' /eventos.md
+	grep -F '[full]' "$body_file" | grep -qF '| esgotado |'
+	[ "$(grep -cF '| disponível |' "$body_file")" = 2 ]
+	HOST=few.localhost cgi GET page-events
+	[ "$(grep -cF '<b class="tag">esgotado</b>' "$body_file")" = 1 ]
+	never grep -qF 'is-closed' "$body_file"
+	HOST=few.localhost cgi GET page-events '' /eventos.rss
+	[ "$(grep -cF '(esgotado)' "$body_file")" = 1 ]
+	grep -qxF '<title>full (esgotado)</title>' "$body_file"
+}
+
+@test "listing: a card from before it told what is sold out is read" {
+	catalog_copy
+	old=$(ls "$CARTAZ_VAR"/few.localhost/*.db)
+	sqlite3 "$old" "UPDATE page SET card = rtrim(substr(card, 1, length(card) - 1), '1')"
+	HOST=few.localhost cgi GET page-events '' /eventos.md
+	[ "$(grep -cF '| disponível |' "$body_file")" = 3 ]
+	grep -qF '](http://few.localhost/eventos/full) |' "$body_file"
+}
+
+@test "listing: a date or a word that is not understood is told, and what would be" {
+	local when='when (use today, weekend ou month)' from='from (use AAAA-MM-DD)' to='to (use AAAA-MM-DD)' query told
+	while IFS='|' read -r query told; do
+		HOST=dates.localhost cgi GET page-events "$query" /eventos.md
+		grep -qxF "**Filtro ignorado:** $told" "$body_file" || wrong "$query"
+		HOST=dates.localhost cgi GET page-events "$query"
+		grep -qxF "<p>Filtro ignorado: $told</p>" "$body_file" || wrong "$query"
+		HOST=dates.localhost cgi GET page-events "$query" /eventos.rss
+		grep -F '<description>' "$body_file" | head -n 1 | grep -qF " Filtro ignorado: $told</description>" || wrong "$query"
+	done <<-EOR
+		when=never|$when
+		from=2026-13-01|$from
+		to=x&from=2026-11-18|$to
+		when=TODAY&from=tomorrow&to=18%2F11%2F2026|$when; $from; $to
+	EOR
+	for query in '' when= 'from=&to=' when=today 'from=2026-11-18&to=2026-11-20'; do
+		for form in /eventos.md '' /eventos.rss; do
+			HOST=dates.localhost cgi GET page-events "$query" "$form"
+			never grep -q 'Filtro ignorado' "$body_file"
+		done
+	done
+	HOST=palco.localhost cgi GET page-events when=never /eventos.md
+	grep -qxF '**Filter ignored:** when (use today, weekend or month)' "$body_file"
+}
+
+@test "listing: a home of posters alone keeps its button off them" {
+	HOST=few.localhost cgi GET page-home
+	tr '\n' ' ' <"$body_file" | grep -qF '</ul> <p><a class="button" href="/eventos">'
+	grep -qE '^\.wall \+ p \{ margin-top: [1-9]' "$ROOT/htdocs/assets/cartaz.css"
 }
 
 @test "listing: the form holds what was asked, escaped" {

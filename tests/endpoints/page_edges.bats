@@ -1,0 +1,54 @@
+# What stands at the edge of what a page can say.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	jq -n '[
+		{id: 1, slug: "iene", name: "Iene", starts_at: "2099-01-31T20:00:00-03:00", tickets: [
+			{name: "a", price: "1000.00", fee: "100.00", currency: "JPY", available: true},
+			{name: "b", price: "1000", fee: "0", total: "900.50", currency: "JPY", available: true}]},
+		{id: 2, slug: "instante", name: "Instante", starts_at: "2099-01-31T20:00:00-03:00", ends_at: "2099-01-31T20:00:00-03:00"},
+		{id: 3, slug: "dia", name: "Dia", starts_at: "2099-01-31", ends_at: "2099-01-31"},
+		{id: 4, slug: "meia-hora", name: "Meia hora", starts_at: "2099-01-31T20:00:00-00:30"},
+		{id: 5, slug: "muitos", name: "Muitos", starts_at: "2099-01-31", location: {name: "Sala", city: "Olinda"}, tickets: [range(30)
+			| {name: ("<&>" * 400), price: "1.00", fee: "0.10", currency: "BRL", available: true}], buy_url: ("https://t.example/" + "a" * 1900)}
+	]' >"$BATS_FILE_TMPDIR/edges.json"
+	brand_add edges.localhost "$BATS_FILE_TMPDIR/edges.json"
+	cartaz publish edges.localhost
+	export HOST=edges.localhost
+}
+
+@test "edges: a currency without cents is written without them, but for those that are told" {
+	cgi GET page-event '' /iene.md
+	grep -qF '| a | JPY 1.000 | JPY 100 | JPY 1.100 | sim |' "$body_file"
+	grep -qF 'JPY 900,50' "$body_file"
+}
+
+@test "edges: an end that is not later is in no calendar, and a day ends with itself" {
+	cgi GET page-event '' /instante.ics
+	grep -q '^DTSTART:20990131T230000Z' "$body_file"
+	never grep -q '^DTEND' "$body_file"
+	cgi GET page-event '' /dia.ics
+	grep -q '^DTEND;VALUE=DATE:20990201' "$body_file"
+}
+
+@test "edges: half an hour before UTC is before it" {
+	cgi GET page-event '' /meia-hora.md
+	grep -qF 'UTC-00:30' "$body_file"
+}
+
+@test "edges: JSON-LD is whole, however much there is to say" {
+	cgi GET page-event '' /muitos
+	[ "$http_status" = 200 ]
+	sed -n 's/^<script type="application\/ld+json">\(.*\)<\/script>$/\1/p' "$body_file" |
+		jq '.offers | length' >"$BATS_TEST_TMPDIR/offers"
+	[ "$(cat "$BATS_TEST_TMPDIR/offers")" = 20 ]
+}
+
+@test "edges: a redirect is one whatever was read before" {
+	HOST=agenda.localhost cgi GET page-events '' / HTTP_IF_NONE_MATCH='*'
+	[ "$http_status" = 301 ]
+}
