@@ -1,5 +1,4 @@
 #include "escape.h"
-#include "hash.h"
 #include "layout.h"
 #include "listpage_parts.h"
 #include "poster.h"
@@ -108,26 +107,12 @@ put_agenda(const struct listpage *p, const struct locale *l, size_t first,
 }
 
 static void
-poster(const struct card *c, const struct locale *l, struct buf *b)
-{
-	struct buf date = BUF_INIT(256);
-	struct poster poster = { .name = c->name,
-		.place = c->city,
-		.seed = hash_text(HASH_START, c->slug) };
-	struct when start;
-
-	if (c->starts_at != NULL && when_parse(c->starts_at, &start))
-		locale_day(l, &start, &date);
-	poster.date = date.len > 0 ? buf_cstr(&date) : NULL;
-	poster_svg(&poster, b);
-	buf_release(&date);
-}
-
-static void
 picture(const struct card *c, const struct locale *l, struct buf *b)
 {
 	if (c->image == NULL) {
-		poster(c, l, b);
+		(void)poster_svg(&(struct poster){ c->name, c->slug,
+				     c->starts_at, c->city, c->is_online },
+		    l, b);
 		return;
 	}
 	buf_text(b, "<img src=\"");

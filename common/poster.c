@@ -1,6 +1,7 @@
 #include "poster.h"
 
 #include "escape.h"
+#include "hash.h"
 #include "text.h"
 
 /* In units of the drawing. */
@@ -25,14 +26,14 @@ enum { FOOT_MAX = 60, PIECE_MAX = 512, DESIGNS = 4 };
 #define RATIO_MAX 2.0
 #define ENDLESS 1e9
 
-struct word {
+struct piece {
 	const char *p;
 	size_t n;
 	double width; /* in letter heights, roughly */
 };
 
 struct words {
-	struct word word[WORDS_MAX];
+	struct piece word[WORDS_MAX];
 	double before[WORDS_MAX + 1]; /* the width of all words before one */
 	size_t count;
 	bool cut;
@@ -94,7 +95,7 @@ static void
 take_words(const char *name, struct words *w)
 {
 	size_t left = text_cut(name, strlen(name), NAME_MAX), n, letters = 0;
-	struct word *word = NULL;
+	struct piece *word = NULL;
 	uint32_t c;
 
 	w->cut = name[left] != '\0';
@@ -112,7 +113,7 @@ take_words(const char *name, struct words *w)
 				break;
 			}
 			word = &w->word[w->count++];
-			*word = (struct word){ .p = p };
+			*word = (struct piece){ .p = p };
 			letters = 0;
 		}
 		word->n = (size_t)(p - word->p) + n;
@@ -294,10 +295,28 @@ static const char *const ornaments[DESIGNS] = {
 	"A330 330 0 0 1 870 0H1020A180 180 0 0 0 1200 180Z\"/>",
 };
 
-bool
-poster_svg(const struct poster *p, struct buf *b)
+/* The day on the left, the place on the right. */
+static void
+print_foot_of(const struct poster *p, const struct locale *l, struct buf *b)
 {
-	size_t design = p->seed % DESIGNS;
+	struct buf date = BUF_INIT(256);
+	const char *place = p->city;
+	struct when start;
+
+	if (p->starts_at != NULL && when_parse(p->starts_at, &start))
+		locale_day(l, &start, &date);
+	if (place == NULL && p->is_online)
+		place = locale_word(l, WORD_ONLINE);
+	print_foot(date.len > 0 ? buf_cstr(&date) : NULL, false, b);
+	print_foot(place, true, b);
+	buf_release(&date);
+}
+
+bool
+poster_svg(const struct poster *p, const struct locale *l, struct buf *b)
+{
+	/* One event has the same design wherever it stands. */
+	size_t design = hash_text(HASH_START, p->slug) % DESIGNS;
 	bool whole;
 
 	buf_printf(b,
@@ -308,8 +327,7 @@ poster_svg(const struct poster *p, struct buf *b)
 	whole = print_name(p->name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", MARGIN,
 	    RULE_LINE, WIDTH - MARGIN);
-	print_foot(p->date, false, b);
-	print_foot(p->place, true, b);
+	print_foot_of(p, l, b);
 	buf_text(b, "</svg>");
 	return whole;
 }

@@ -14,16 +14,17 @@
 
 #include "base.h"
 #include "buf.h"
-
-struct poster {
-	const char *name;
-	const char *date, *place; /* a few words each, or NULL */
-	uint64_t seed; /* chooses one of the designs; the same for one event */
-};
+#include "locale.h"
 
 enum { POSTER_MAX = 8 * 1024 };
 
+struct poster {
+	const char *name, *slug;
+	const char *starts_at, *city; /* or NULL */
+	bool is_online;
+};
+
 /* True when the whole name stands on it: a very long one is cut. */
-bool poster_svg(const struct poster *, struct buf *);
+bool poster_svg(const struct poster *, const struct locale *, struct buf *);
 
 #endif
