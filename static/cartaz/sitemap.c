@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "escape.h"
 #include "generation.h"
 #include "hash.h"
 #include "snapshot.h"
@@ -30,7 +29,7 @@ enum {
 
 struct sitemap {
 	struct stage stage;
-	struct buf site;  /* the brand's address, as XML */
+	const char *site; /* the brand's site_url, in XML the same */
 	struct buf pages; /* paths of the pages, a line each */
 	struct buf index;
 	struct buf page_start, event_start; /* of their entries */
@@ -78,7 +77,7 @@ end_file(struct sitemap *m)
 	put_text(m, "</urlset>\n");
 	if (m->split) {
 		buf_printf(&m->index,
-		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site.p,
+		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site,
 		    m->part);
 		if (m->newest[0] != '\0')
 			buf_printf(
@@ -224,7 +223,7 @@ write_files(struct sitemap *m, struct snapshot *s)
 {
 	int64_t events = s != NULL ? s->events : 0;
 	int64_t all = events + count_lines(&m->pages);
-	int64_t longest = (int64_t)m->site.len + SLUG_MAX + AROUND;
+	int64_t longest = (int64_t)strlen(m->site) + SLUG_MAX + AROUND;
 
 	m->split = all > ADDRESSES_MAX || all * longest > BYTES_MAX;
 	return begin_file(m) && add_pages(m) &&
@@ -238,7 +237,7 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 {
 	uint64_t h = hash_bytes(HASH_START, m->pages.p, m->pages.len);
 
-	h = hash_bytes(h, m->site.p, m->site.len);
+	h = hash_bytes(h, m->site, strlen(m->site));
 	buf_printf(
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
@@ -259,16 +258,15 @@ has_addresses(const struct tool *t, const struct brand *b)
 static void
 begin(struct sitemap *m, const struct brand *b, struct fault *f)
 {
-	m->site = BUF_INIT(LINE_MAX_BYTES);
 	m->line = BUF_INIT(LINE_MAX_BYTES);
 	m->pages = BUF_INIT(PAGES_MAX);
 	m->index = BUF_INIT(BYTES_MAX);
 	m->fault = f;
 	m->page_start = BUF_INIT(LINE_MAX_BYTES);
 	m->event_start = BUF_INIT(LINE_MAX_BYTES);
-	escape_xml(b->site_url, &m->site);
-	buf_printf(&m->page_start, "<url><loc>%s", m->site.p);
-	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site.p);
+	m->site = b->site_url;
+	buf_printf(&m->page_start, "<url><loc>%s", m->site);
+	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site);
 	read_pages(m);
 }
 
@@ -280,7 +278,6 @@ end(struct sitemap *m)
 	buf_release(&m->line);
 	buf_release(&m->event_start);
 	buf_release(&m->page_start);
-	buf_release(&m->site);
 }
 
 static bool

@@ -125,14 +125,6 @@ is_sitemap() { # ELEMENT FILE...
 	[ -z "$(find "htdocs/$HOST" -name 'sitemap-*.xml')" ]
 }
 
-@test "sitemap: an address is XML whatever is in the brand's" {
-	brand_edit "$HOST" '.site_url = "http://feira.localhost/a&b" | .site_origin = "http://feira.localhost" | .base_url = "http://feira.localhost/api/public/v1"'
-	records 1 >events.json
-	tool_ok import "$HOST" events.json
-	is_sitemap urlset "$map"
-	grep -qF '<loc>http://feira.localhost/a&amp;b/eventos/event-1</loc>' "$map"
-}
-
 @test "sitemap: check tells one that is older than the snapshot or the pages" {
 	records 3 >events.json
 	tool_ok import "$HOST" events.json
