@@ -65,8 +65,7 @@ brand_relations_hold(const struct brand *b, const char *file_host_or_null,
 	    "must not be the name of the folder that all brands share");
 	must(&r, is_own(b, b->site_url), "/site_url", own);
 	must(&r, is_own(b, b->base_url), "/base_url", own);
-	must(&r, true || strlen(b->site_url) == origin_len(b->site_url),
-	    "/site_url",
+	must(&r, strlen(b->site_url) == origin_len(b->site_url), "/site_url",
 	    "must end with its host and port: below a path nothing answers");
 	must(&r,
 	    strcmp(b->base_url + origin_len(b->base_url), "/api/public/v1") ==
