@@ -19,23 +19,24 @@ failed(struct fault *f, const char *what, const char *path)
 	    path, strerror(errno));
 }
 
+/* May the folder of a path be used so? as access(2) has it. */
 static bool
-has_folder(char *path)
+folder_is(char *path, int mode)
 {
 	char *end = strrchr(path, '/');
-	bool has;
+	bool is;
 
 	*end = '\0';
-	has = access(path, F_OK) == 0;
+	is = access(path, mode) == 0;
 	*end = '/';
-	return has;
+	return is;
 }
 
 /* Makes the folders above a file. */
 static bool
 make_folders(char *path, struct fault *f)
 {
-	if (has_folder(path))
+	if (folder_is(path, F_OK))
 		return true;
 	for (char *p = path + 1; *p != '\0'; p++) {
 		bool ok;
@@ -111,6 +112,9 @@ stage_open(struct stage *s, const char *path, struct fault *f)
 	waiting_path(s, path, waiting);
 	if (!make_folders(file, f) || !make_folders(waiting, f))
 		return false;
+	/* Where nothing can be put in place later, nothing else is either. */
+	if (!folder_is(file, W_OK | X_OK))
+		return failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
 		return failed(f, "write", file);
