@@ -41,9 +41,11 @@ is_own(const struct brand *b, const char *url)
 	char authority[BRAND_HOST_MAX + 8], host[BRAND_HOST_MAX + 1];
 	const char *start = strstr(url, "://") + 3;
 
-	snprintf(authority, sizeof(authority), "%.*s",
-	    (int)strcspn(start, "/?#"), start);
-	return brand_normal_host(authority, host) && brand_answers_at(b, host);
+	size_t n = strcspn(start, "/?#");
+
+	snprintf(authority, sizeof(authority), "%.*s", (int)n, start);
+	return n < sizeof(authority) && brand_normal_host(authority, host) &&
+	    brand_answers_at(b, host);
 }
 
 bool

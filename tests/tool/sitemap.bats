@@ -143,6 +143,15 @@ is_sitemap() { # ELEMENT FILE...
 	tool_fails check "$HOST"
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
+	# A page more, and another address of all of them.
+	echo more.html >>"htdocs/$HOST/.web/published"
+	tool_fails check "$HOST"
+	grep -q "^$HOST: the sitemap is " "$out_file"
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	brand_edit "$HOST" '.site_url = "https://feira.localhost" | .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"'
+	tool_fails check "$HOST"
+	grep -q "^$HOST: the sitemap is " "$out_file"
 }
 
 @test "sitemap: where it cannot be written the events are served, and one sentence says so" {
