@@ -73,6 +73,16 @@ teardown() {
 	[ "$(asked)" = 0 ]
 }
 
+@test "live: an end before the start is left out, of the interface and of the page" {
+	sed -i 's,"starts_at": ,"ends_at": {"const": "2020-01-01"}\, &,' "$CARTAZ_SHARE/profiles/moods.json"
+	cartaz publish "$HOST"
+	cgi GET event '' /event-7
+	body_is '.starts_at > "2099" and .ends_at == null and (.is_closed | not)'
+	cgi GET page-event '' /event-7.md
+	[ "$http_status" = 200 ]
+	never grep -qF 2020-01-01 "$body_file"
+}
+
 @test "live: a total or an event that cannot be is 502" {
 	local total
 	for total in 44 46 0 1 -1 x 4x '' 9999999999999999999999; do
