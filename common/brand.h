@@ -47,7 +47,9 @@ struct brand {
 	const char *host;
 	struct brand_texts aliases;
 	const char *name, *description, *locale, *timezone, *currency, *country;
-	const char *site_url, *base_url, *auth_url, *site_origin;
+	const char *site_url; /* an origin: scheme, host and port */
+	const char *base_url; /* an origin and "/api/public/v1" */
+	const char *auth_url, *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
 	struct {
 		const char *accent, *logo;

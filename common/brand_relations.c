@@ -41,9 +41,11 @@ is_own(const struct brand *b, const char *url)
 	char authority[BRAND_HOST_MAX + 8], host[BRAND_HOST_MAX + 1];
 	const char *start = strstr(url, "://") + 3;
 
-	snprintf(authority, sizeof(authority), "%.*s",
-	    (int)strcspn(start, "/?#"), start);
-	return brand_normal_host(authority, host) && brand_answers_at(b, host);
+	size_t n = strcspn(start, "/?#");
+
+	snprintf(authority, sizeof(authority), "%.*s", (int)n, start);
+	return n < sizeof(authority) && brand_normal_host(authority, host) &&
+	    brand_answers_at(b, host);
 }
 
 bool
@@ -65,8 +67,14 @@ brand_relations_hold(const struct brand *b, const char *file_host_or_null,
 	    "must not be the name of the folder that all brands share");
 	must(&r, is_own(b, b->site_url), "/site_url", own);
 	must(&r, is_own(b, b->base_url), "/base_url", own);
-	must(&r, text_ends(b->base_url, "/api/public/v1"), "/base_url",
-	    "must end in /api/public/v1");
+	must(&r, strlen(b->site_url) == origin_len(b->site_url), "/site_url",
+	    "must end with its host and port: below a path nothing answers");
+	must(&r,
+	    strcmp(b->base_url + origin_len(b->base_url), "/api/public/v1") ==
+		0,
+	    "/base_url",
+	    "must be /api/public/v1 right after its host and port: below "
+	    "another path nothing answers");
 	must(&r, b->auth_upstream == NULL || is_own(b, b->auth_url),
 	    "/auth_url",
 	    "must be on the brand's host or an alias, because "

@@ -53,6 +53,7 @@ build_fingerprint(
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
+	h = hash_text(h, b->currency);
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
 	snprintf(out, 20, "%016" PRIx64, h);
@@ -233,7 +234,7 @@ build_add(struct build *b, struct json_object *borrowed,
 	record_encode_beside(&r, &b->beside);
 	markdown = rendition_markdown(&r, &b->mem);
 	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
-	card_of(&r, &b->mem, &card);
+	card_of(&r, b->brand->currency, &b->mem, &card);
 	buf_reset(&b->card);
 	card_pack(&card, &b->card);
 	event_encode(&r.event, b->brand->site_url, &b->parts);

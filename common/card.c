@@ -5,7 +5,8 @@
 enum { END_OF_FIELD = 0x1f };
 
 void
-card_of(const struct record *r, struct arena *mem, struct card *c)
+card_of(const struct record *r, const char *currency, struct arena *mem,
+    struct card *c)
 {
 	const struct event *e = &r->event;
 	char total[TICKET_AMOUNT_MAX];
@@ -24,7 +25,7 @@ card_of(const struct record *r, struct arena *mem, struct card *c)
 		.is_closed = e->is_closed,
 		.is_sold_out = ticket_sold_out(r),
 	};
-	t = ticket_cheapest(r, total, &c->several);
+	t = ticket_cheapest(r, currency, total, &c->several);
 	if (t == NULL)
 		return;
 	c->price = arena_copy(mem, total, strlen(total));

@@ -24,8 +24,12 @@ struct card {
 	bool is_online, is_closed, is_sold_out;
 };
 
-/* Text is the record's; the price is in the arena. */
-void card_of(const struct record *, struct arena *, struct card *);
+/*
+ * Text is the record's; the price is in the arena.  `currency` is that of tickets
+ * which name none, as a card does then.
+ */
+void card_of(
+    const struct record *, const char *currency, struct arena *, struct card *);
 
 void card_pack(const struct card *, struct buf *);
 /* Copies the text to the arena; what is not there is NULL. */

@@ -31,7 +31,8 @@ decode(const struct buf *json, struct arena *mem, struct listpage *p,
 
 		ok = record_decode(jobj_at(list, i), mem, &r, ignore, NULL, f);
 		if (ok)
-			card_of(&r, mem, &p->cards[p->count++]);
+			card_of(
+			    &r, p->brand->currency, mem, &p->cards[p->count++]);
 	}
 	jobj_release(&list);
 	return ok;

@@ -24,7 +24,7 @@ enum { RECORD_TICKETS_MAX = 100 };
 struct ticket {
 	const char *name;                /* or NULL */
 	const char *price, *fee, *total; /* "80.00" or NULL */
-	const char *currency;            /* ISO 4217 or NULL */
+	const char *currency;            /* ISO 4217; NULL: the brand's */
 	bool available;
 };
 

@@ -59,16 +59,15 @@ ticket_sold_out(const struct record *r)
 }
 
 static bool
-same_currency(const struct ticket *a, const struct ticket *b)
+same_currency(const struct ticket *a, const struct ticket *b, const char *own)
 {
-	return a->currency == b->currency ||
-	    (a->currency != NULL && b->currency != NULL &&
-		strcmp(a->currency, b->currency) == 0);
+	return strcmp(a->currency != NULL ? a->currency : own,
+		   b->currency != NULL ? b->currency : own) == 0;
 }
 
 const struct ticket *
-ticket_cheapest(
-    const struct record *r, char out[TICKET_AMOUNT_MAX], bool *several)
+ticket_cheapest(const struct record *r, const char *currency,
+    char out[TICKET_AMOUNT_MAX], bool *several)
 {
 	const struct ticket *cheapest = NULL;
 	int64_t least = 0, n;
@@ -81,7 +80,7 @@ ticket_cheapest(
 		if (!t->available)
 			continue;
 		if (!ticket_total(t, total) || !parse(total, &n) ||
-		    (cheapest != NULL && !same_currency(cheapest, t)))
+		    (cheapest != NULL && !same_currency(cheapest, t, currency)))
 			return NULL;
 		*several = *several || (cheapest != NULL && n != least);
 		if (cheapest == NULL || n < least) {

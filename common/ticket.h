@@ -20,10 +20,10 @@ bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 
 /*
  * The cheapest of those on sale and what it costs in the end; NULL when nothing
- * is on sale or one of them has a total that cannot be known or compared.  *several:
- * others cost more.
+ * is on sale or one of them has a total that cannot be known or compared.  `currency`
+ * is that of tickets which name none.  *several: others cost more.
  */
-const struct ticket *ticket_cheapest(
-    const struct record *, char out[TICKET_AMOUNT_MAX], bool *several) MUST_USE;
+const struct ticket *ticket_cheapest(const struct record *,
+    const char *currency, char out[TICKET_AMOUNT_MAX], bool *several) MUST_USE;
 
 #endif

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "escape.h"
 #include "generation.h"
 #include "hash.h"
 #include "snapshot.h"
@@ -18,26 +17,32 @@
 enum {
 	FORMAT = 1,
 	ADDRESSES_MAX = 50000,
-	BYTES_MAX = 52428800,
+	BYTES_MAX = 52428800,             /* of a file */
+	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
 	LINE_MAX_BYTES = 8192,
 	SLUG_MAX = 200,
 	AROUND = 100, /* bytes of an entry besides its address */
 	PAGES_MAX = 1024 * 1024,
 };
 
+/* A file of the most and the longest addresses has fewer bytes than it may. */
+_Static_assert(
+    ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + AROUND) + PAGES_MAX < BYTES_MAX,
+    "addresses alone split a sitemap");
+
 #define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 #define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
 struct sitemap {
 	struct stage stage;
-	struct buf site;  /* the brand's address, as XML */
+	const char *site; /* the brand's site_url, in XML the same */
 	struct buf pages; /* paths of the pages, a line each */
 	struct buf index;
 	struct buf page_start, event_start; /* of their entries */
 	struct buf line;
 	bool split;
-	int64_t part, addresses, bytes; /* of the file in hand */
-	char newest[WHEN_TEXT_MAX];     /* lastmod in it */
+	int64_t part, addresses;    /* of the file in hand */
+	char newest[WHEN_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
 	struct fault *fault;
 };
@@ -46,7 +51,6 @@ static void
 put(struct sitemap *m, const char *p, size_t n)
 {
 	stage_add(&m->stage, p, n);
-	m->bytes += (int64_t)n;
 }
 
 static void
@@ -61,7 +65,7 @@ begin_file(struct sitemap *m)
 	char path[40] = "sitemap.xml";
 
 	m->part++;
-	m->addresses = m->bytes = 0;
+	m->addresses = 0;
 	m->newest[0] = '\0';
 	if (m->split)
 		snprintf(
@@ -78,7 +82,7 @@ end_file(struct sitemap *m)
 	put_text(m, "</urlset>\n");
 	if (m->split) {
 		buf_printf(&m->index,
-		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site.p,
+		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site,
 		    m->part);
 		if (m->newest[0] != '\0')
 			buf_printf(
@@ -138,9 +142,7 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 	buf_text(&m->line, "</loc>");
 	put_lastmod(m, updated_at);
 	buf_text(&m->line, "</url>\n");
-	if ((m->addresses == ADDRESSES_MAX ||
-		m->bytes + (int64_t)m->line.len + AROUND > BYTES_MAX) &&
-	    !(end_file(m) && begin_file(m)))
+	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
 		return false;
 	put(m, m->line.p, m->line.len);
 	m->addresses++;
@@ -218,15 +220,13 @@ end_index(struct sitemap *m)
 	return stage_close(&m->stage, m->fault);
 }
 
-/* s is NULL for a live brand. */
+/* s is NULL for a live brand that was never crawled. */
 static bool
 write_files(struct sitemap *m, struct snapshot *s)
 {
 	int64_t events = s != NULL ? s->events : 0;
-	int64_t all = events + count_lines(&m->pages);
-	int64_t longest = (int64_t)m->site.len + SLUG_MAX + AROUND;
 
-	m->split = all > ADDRESSES_MAX || all * longest > BYTES_MAX;
+	m->split = events + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
 	    (s == NULL || snapshot_walk(s, add_event, m, m->fault)) &&
 	    end_file(m) && end_index(m);
@@ -238,7 +238,7 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 {
 	uint64_t h = hash_bytes(HASH_START, m->pages.p, m->pages.len);
 
-	h = hash_bytes(h, m->site.p, m->site.len);
+	h = hash_bytes(h, m->site, strlen(m->site));
 	buf_printf(
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
@@ -259,16 +259,15 @@ has_addresses(const struct tool *t, const struct brand *b)
 static void
 begin(struct sitemap *m, const struct brand *b, struct fault *f)
 {
-	m->site = BUF_INIT(LINE_MAX_BYTES);
 	m->line = BUF_INIT(LINE_MAX_BYTES);
 	m->pages = BUF_INIT(PAGES_MAX);
 	m->index = BUF_INIT(BYTES_MAX);
 	m->fault = f;
 	m->page_start = BUF_INIT(LINE_MAX_BYTES);
 	m->event_start = BUF_INIT(LINE_MAX_BYTES);
-	escape_xml(b->site_url, &m->site);
-	buf_printf(&m->page_start, "<url><loc>%s", m->site.p);
-	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site.p);
+	m->site = b->site_url;
+	buf_printf(&m->page_start, "<url><loc>%s", m->site);
+	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site);
 	read_pages(m);
 }
 
@@ -280,19 +279,19 @@ end(struct sitemap *m)
 	buf_release(&m->line);
 	buf_release(&m->event_start);
 	buf_release(&m->page_start);
-	buf_release(&m->site);
 }
 
 static bool
 write_all(
     struct sitemap *m, struct tool *t, const struct brand *b, struct fault *f)
 {
+	int64_t generation = generation_current(&t->places, b->host);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct snapshot s;
 	bool ok;
 
-	print_made_of(m, generation_current(&t->places, b->host), &made_of);
-	if (is_live(b))
+	print_made_of(m, generation, &made_of);
+	if (generation == 0)
 		ok = write_files(m, NULL);
 	else {
 		ok = snapshot_open_records(&s, &t->places, b->host, f);

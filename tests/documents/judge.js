@@ -103,18 +103,21 @@ function* contentWrong(response, answer) {
 
 const answered = new Set(); // "GET /events 200", and with the code of a problem
 
+// Without a brand the type is nobody's, and the title that of the status.
+function isNobodys(problem) {
+	return problem.type === 'about:blank';
+}
+
 function* problemWrong(media, problem, answer) {
 	const [name, example] = Object.entries(media.examples)
-		.find(([, e]) => e.value.code === problem.code) ?? [];
+		.find(([, e]) => e.value.code === problem.code && isNobodys(e.value) === isNobodys(problem)) ?? [];
 	if (String(problem.status) !== answer.status) yield `the body says ${problem.status}`;
 	if (!example) {
-		yield `no example of ${problem.code}`;
+		yield `no example of ${problem.code}, its type ${isNobodys(problem) ? 'about:blank' : 'a page'}`;
 		return;
 	}
-	// Without a brand the type is nobody's, and the title that of the status.
-	const skip = problem.type === 'about:blank' ? ['type', 'title', 'detail'] : ['detail'];
 	for (const member of Object.keys(problem))
-		if (!skip.includes(member) && problem[member] !== example.value[member])
+		if (member !== 'detail' && problem[member] !== example.value[member])
 			yield `${member} of the example ${name} is ${example.value[member]}, not ${problem[member]}`;
 	if (problem.detail === example.value.detail) answered.add(`${answer.status} ${problem.code}`);
 }

@@ -14,7 +14,11 @@ setup_file() {
 		{id: 3, slug: "dia", name: "Dia", starts_at: "2099-01-31", ends_at: "2099-01-31"},
 		{id: 4, slug: "meia-hora", name: "Meia hora", starts_at: "2099-01-31T20:00:00-00:30"},
 		{id: 5, slug: "muitos", name: "Muitos", starts_at: "2099-01-31", location: {name: "Sala", city: "Olinda"}, tickets: [range(30)
-			| {name: ("<&>" * 400), price: "1.00", fee: "0.10", currency: "BRL", available: true}], buy_url: ("https://t.example/" + "a" * 1900)}
+			| {name: ("<&>" * 400), price: "1.00", fee: "0.10", currency: "BRL", available: true}], buy_url: ("https://t.example/" + "a" * 1900)},
+		{id: 6, slug: "reais", name: "Reais", starts_at: "2099-01-31", tickets: [
+			{name: "a", price: "10.00", fee: "1.00"}, {name: "b", price: "20.00", fee: "2.00", currency: "BRL"}]},
+		{id: 7, slug: "moedas", name: "Moedas", starts_at: "2099-01-31", tickets: [
+			{name: "a", price: "10.00", fee: "1.00"}, {name: "b", price: "20.00", fee: "2.00", currency: "USD"}]}
 	]' >"$BATS_FILE_TMPDIR/edges.json"
 	brand_add edges.localhost "$BATS_FILE_TMPDIR/edges.json"
 	cartaz publish edges.localhost
@@ -25,6 +29,12 @@ setup_file() {
 	cgi GET page-event '' /iene.md
 	grep -qF '| a | JPY 1.000 | JPY 100 | JPY 1.100 | sim |' "$body_file"
 	grep -qF 'JPY 900,50' "$body_file"
+}
+
+@test "edges: a ticket without a currency has the brand's, beside one that names it" {
+	cgi GET page-events '' /eventos.md
+	grep -F '/eventos/reais)' "$body_file" | grep -qF '| a partir de R$ 11,00 |'
+	grep -F '/eventos/moedas)' "$body_file" | grep -qF '| ver a página |'
 }
 
 @test "edges: an end that is not later is in no calendar, and a day ends with itself" {

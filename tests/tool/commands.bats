@@ -330,16 +330,19 @@ documents() {
 
 @test "publish into a folder that cannot be written is one sentence, the old documents stay whole" {
 	tool_ok publish --all
-	local before
+	local before folder
 	before=$(documents)
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example" | .site_url = "https://feira.localhost" | .site_origin = .site_url'
-	find htdocs -type d -exec chmod 0555 {} +
-	exit_status=0
-	weak "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
-	find htdocs -type d -exec chmod 0755 {} +
-	exits 1
-	says_once 'cartaz publish: ' 'cannot write ' "htdocs/$HOST/" 'Permission denied'
-	same 'the documents' "$before" "$(documents)"
+	# The whole folder, and one alone that comes late.
+	for folder in . docs .well-known/.web; do
+		find "htdocs/$HOST/$folder" -type d -exec chmod 0555 {} +
+		exit_status=0
+		weak "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+		find "htdocs/$HOST/$folder" -type d -exec chmod 0755 {} +
+		exits 1
+		says_once 'cartaz publish: ' 'cannot write ' "htdocs/$HOST/" 'Permission denied'
+		same "the documents, $folder closed" "$before" "$(documents)"
+	done
 	tool_ok publish "$HOST"
 }
 

@@ -212,7 +212,7 @@ serves() { # NAME NUMBER...
 @test "a changed brand file is seen by check and status, and mended by rebuild" {
 	local edit
 	for edit in '.site_url = "https://feira.localhost" | .site_origin = .site_url' \
-		'.timezone = "Asia/Tokyo"'; do
+		'.timezone = "Asia/Tokyo"' '.currency = "USD"'; do
 		generation a
 		tool_ok publish "$HOST"
 		tool_ok check

@@ -125,14 +125,6 @@ is_sitemap() { # ELEMENT FILE...
 	[ -z "$(find "htdocs/$HOST" -name 'sitemap-*.xml')" ]
 }
 
-@test "sitemap: an address is XML whatever is in the brand's" {
-	brand_edit "$HOST" '.site_url = "http://feira.localhost/a&b" | .site_origin = "http://feira.localhost" | .base_url = "http://feira.localhost/api/public/v1"'
-	records 1 >events.json
-	tool_ok import "$HOST" events.json
-	is_sitemap urlset "$map"
-	grep -qF '<loc>http://feira.localhost/a&amp;b/eventos/event-1</loc>' "$map"
-}
-
 @test "sitemap: check tells one that is older than the snapshot or the pages" {
 	records 3 >events.json
 	tool_ok import "$HOST" events.json
@@ -151,6 +143,15 @@ is_sitemap() { # ELEMENT FILE...
 	tool_fails check "$HOST"
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
+	# A page more, and another address of all of them.
+	echo more.html >>"htdocs/$HOST/.web/published"
+	tool_fails check "$HOST"
+	grep -q "^$HOST: the sitemap is " "$out_file"
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	brand_edit "$HOST" '.site_url = "https://feira.localhost" | .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"'
+	tool_fails check "$HOST"
+	grep -q "^$HOST: the sitemap is " "$out_file"
 }
 
 @test "sitemap: where it cannot be written the events are served, and one sentence says so" {
