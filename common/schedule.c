@@ -54,6 +54,31 @@ judging_zone(const struct event *e, const char *brand_zone)
 	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
+static struct when
+day_of(struct when w)
+{
+	w.kind = WHEN_DATE;
+	w.hour = w.minute = w.second = 0;
+	return w;
+}
+
+/* Where one is a date, the days on the calendar are all that can be compared. */
+static bool
+ends_before_it_starts(const struct event *e, const char *zone)
+{
+	struct when start, end;
+
+	if (e->starts_at == NULL || e->ends_at == NULL ||
+	    !when_parse(e->starts_at, &start) || !when_parse(e->ends_at, &end))
+		return false;
+	if (start.kind == WHEN_DATE || end.kind == WHEN_DATE) {
+		start = day_of(start);
+		end = day_of(end);
+		return when_civil_s(&end) < when_civil_s(&start);
+	}
+	return instant_of(end, zone) < instant_of(start, zone);
+}
+
 void
 schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
@@ -73,6 +98,10 @@ schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
 		e->ends_at = settle_time(ends_at, e->timezone, mem);
 		if (e->ends_at == NULL)
 			remark(context, "/ends_at", "is no date or time");
+	}
+	if (ends_before_it_starts(e, judging_zone(e, brand_zone))) {
+		remark(context, "/ends_at", "is before starts_at");
+		e->ends_at = NULL;
 	}
 	if (is_over(e, judging_zone(e, brand_zone), now_s))
 		e->is_closed = true;

@@ -3,7 +3,6 @@
 #include <stdarg.h>
 
 #include "interrupt.h"
-#include "jobj.h"
 #include "snapshot.h"
 #include "sitemap.h"
 #include "text.h"
@@ -53,8 +52,24 @@ take_lock(struct job *j, uint64_t bytes, struct fault *f)
 	return false;
 }
 
-bool
-job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
+static bool
+begin(struct job *j, bool may_be_live, struct fault *f)
+{
+	struct tool *t = j->tool;
+
+	if (!tool_brand(t, j->host, &j->brand, f))
+		return false;
+	j->live = strcmp(j->brand.upstream.mode, "live") == 0;
+	return !j->live || may_be_live || t->dry_run ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"%s: /upstream/mode is live, which serves no snapshot; "
+		"make it \"snapshot\" first",
+		j->brand.host);
+}
+
+static bool
+begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
+    bool may_be_live)
 {
 	struct fault f;
 	bool ok;
@@ -65,12 +80,7 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 		.read_part = 0.5,
 		.at.unit = "record",
 	};
-	ok = tool_brand(t, host, &j->brand, &f);
-	if (ok && !t->dry_run && strcmp(j->brand.upstream.mode, "live") == 0)
-		ok = fault_note(&f, FAULT_INTERNAL_ERROR,
-		    "%s: /upstream/mode is live, which serves no snapshot; "
-		    "make it \"snapshot\" first",
-		    j->brand.host);
+	ok = begin(j, may_be_live, &f);
 	if (ok) {
 		j->host = j->brand.host;
 		if (t->profile != NULL)
@@ -89,6 +99,18 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	look_at_old(j);
 	progress_start(&j->progress, t, j->host);
 	return true;
+}
+
+bool
+job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
+{
+	return begin_job(j, t, host, bytes, false);
+}
+
+bool
+job_begin_crawl(struct job *j, struct tool *t, const char *host, uint64_t bytes)
+{
+	return begin_job(j, t, host, bytes, true);
 }
 
 bool
@@ -112,122 +134,6 @@ job_use_profile(struct job *j)
 		return;
 	j->scope = profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
 	j->scope.mem = &j->map_mem;
-}
-
-void
-job_at(struct job *j, const char *unit, int64_t number, int64_t line)
-{
-	j->at = (struct report_place){ unit, number, line };
-	j->placed = true;
-}
-
-static void
-count_record(struct job *j)
-{
-	j->at.number += !j->placed;
-	j->report.records++;
-}
-
-void
-job_remark(struct job *j, const char *what, const char *why)
-{
-	char reason[REPORT_REASON_MAX];
-
-	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
-	text_mend(reason);
-	report_remark(&j->report, j->tool, &j->at, reason);
-}
-
-/* "/location/city" is the column "location.city". */
-static void
-remark_column(struct job *j, const char *pointer, const char *why)
-{
-	char column[80];
-	int n =
-	    snprintf(column, sizeof(column), "column \"%.60s\"", pointer + 1);
-
-	for (int i = 0; i < n; i++)
-		column[i] = column[i] == '/' ? '.' : column[i];
-	job_remark(j, column, why);
-}
-
-static void
-remark(void *context, const char *pointer, const char *why)
-{
-	struct job *j = context;
-
-	/* What an import said once, no rebuild repeats. */
-	if (j->from_snapshot)
-		return;
-	/* What has no slugs of its own asks for made ones. */
-	if (strcmp(pointer, "/slug") == 0 &&
-	    (j->without_slugs ||
-		(j->mapped && !profile_has_field(&j->profile, "slug"))))
-		return;
-	if (j->by_column)
-		remark_column(j, pointer, why);
-	else
-		job_remark(j, pointer, why);
-}
-
-void
-job_leave_out(struct job *j, const char *reason, const char *particulars)
-{
-	count_record(j);
-	report_left_out(&j->report, j->tool, &j->at, reason, particulars);
-}
-
-/* One value, counted already: the profile's item or a native record. */
-static enum build_result
-add_value(struct job *j, struct json_object *borrowed, struct fault *f)
-{
-	enum build_result result;
-	struct json_object *native;
-
-	if (!j->mapped)
-		return build_add(&j->build, borrowed, remark, j, f);
-	arena_reset(&j->map_mem);
-	native = profile_map(&j->profile, &j->scope, borrowed);
-	profile_describe(&j->profile, native);
-	result = build_add(&j->build, native, remark, j, f);
-	jobj_release(&native);
-	return result;
-}
-
-static bool
-settle(struct job *j, enum build_result result, const struct fault *f)
-{
-	if (result == BUILD_FAILED)
-		return job_fail(j, "%s", f->note);
-	if (result == BUILD_REPEATED && j->crawled)
-		report_repeated(&j->report, j->at.number);
-	else if (result != BUILD_ADDED)
-		report_left_out(&j->report, j->tool, &j->at,
-		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
-	return true;
-}
-
-bool
-job_add_item(struct job *j, struct json_object *borrowed)
-{
-	struct fault f;
-
-	count_record(j);
-	return settle(j, add_value(j, borrowed, &f), &f);
-}
-
-bool
-job_add(struct job *j, const char *json, size_t n)
-{
-	enum build_result result = BUILD_DROPPED;
-	struct json_object *o = NULL;
-	struct fault f;
-
-	count_record(j);
-	if (jobj_parse(json, n, &o, &f))
-		result = add_value(j, o, &f);
-	jobj_release(&o);
-	return settle(j, result, &f);
 }
 
 static void
@@ -335,9 +241,10 @@ follow(struct job *j)
 	if (j->tool->dry_run || sitemap_write(j->tool, &j->brand, &f))
 		return true;
 	(void)tool_fail(j->tool,
-	    "%s: the events are served, and the sitemap is still the old one: "
-	    "%s; run cartaz publish %s",
-	    j->host, f.note, j->host);
+	    "%s: %s the sitemap is still the old one: %s; run cartaz publish "
+	    "%s",
+	    j->host, j->live ? "" : "the events are served, and", f.note,
+	    j->host);
 	return false;
 }
 

@@ -24,6 +24,7 @@ struct job {
 	struct profile profile;
 	bool has_profile; /* else records are native */
 	bool mapped;      /* records come in the profile's shape */
+	bool live;        /* only the addresses count, for the sitemap */
 	struct rule_scope scope;
 	struct arena map_mem; /* of one item */
 	struct generation generation;
@@ -49,11 +50,14 @@ struct job {
 
 /*
  * Finds the brand and its profile (or the one that --profile names), takes the
- * lock, checks for `bytes` of room.  On false it was
- * said why and there is nothing to end.
+ * lock, checks for `bytes` of room.  A live brand is refused: nobody would be
+ * served its snapshot.  On false it was said why and there is nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
+/* The same, and a live brand's snapshot is made for its sitemap alone. */
+bool job_begin_crawl(
+    struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
 /* When the records were read from upstream; opens the new snapshot. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
 /* From here on records are the profile's items. */

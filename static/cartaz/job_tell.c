@@ -109,6 +109,8 @@ say_done(const struct job *j)
 		    (long long)j->number);
 	else if (j->tool->dry_run)
 		printf(" (dry run, nothing was changed)");
+	else if (j->live)
+		printf(", in the sitemap");
 	else
 		printf(", generation %lld", (long long)j->number);
 	printf(", %.1f s\n", progress_seconds(&j->progress));

@@ -220,7 +220,7 @@ end_index(struct sitemap *m)
 	return stage_close(&m->stage, m->fault);
 }
 
-/* s is NULL for a live brand. */
+/* s is NULL for a live brand that was never crawled. */
 static bool
 write_files(struct sitemap *m, struct snapshot *s)
 {
@@ -285,12 +285,13 @@ static bool
 write_all(
     struct sitemap *m, struct tool *t, const struct brand *b, struct fault *f)
 {
+	int64_t generation = generation_current(&t->places, b->host);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct snapshot s;
 	bool ok;
 
-	print_made_of(m, generation_current(&t->places, b->host), &made_of);
-	if (is_live(b))
+	print_made_of(m, generation, &made_of);
+	if (generation == 0)
 		ok = write_files(m, NULL);
 	else {
 		ok = snapshot_open_records(&s, &t->places, b->host, f);

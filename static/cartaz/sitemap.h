@@ -16,7 +16,7 @@
 /*
  * Written anew from the snapshot that is served and the pages that are published.
  * A brand without a snapshot keeps what it has; a live one gets its pages alone,
- * because nobody but its upstream knows its events.
+ * because until `cartaz sync` nobody but its upstream knows its events.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct fault *)
     MUST_USE;

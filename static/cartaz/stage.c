@@ -163,7 +163,10 @@ stage_close(struct stage *s, struct fault *f)
 	places_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && same_bytes(waiting, file);
-	ok = ok && (same || fsync(fileno(s->file)) == 0);
+	/* On its way to the disk while others are made; sync_all() waits. */
+	if (ok && !same)
+		(void)sync_file_range(
+		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
 	ok = ok || failed(f, "write", file);
 	if (fclose(s->file) != 0 && ok)
 		ok = failed(f, "write", file);
@@ -277,6 +280,35 @@ take_away_others(const char *dir, const char *set, const char *list)
 		fclose(old);
 }
 
+/*
+ * Brings to the disk what waits of the listed.  One after the other and at the
+ * end, because the first takes most of the others' way with it.
+ */
+static bool
+sync_all(struct stage *s, const char *list, struct fault *f)
+{
+	char waiting[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	char place[PLACES_PATH_MAX];
+	bool ok = true;
+
+	for (size_t len; ok && *list != '\0'; list += len + 1) {
+		int file;
+
+		len = strcspn(list, "\n");
+		snprintf(path, sizeof(path), "%.*s", (int)len, list);
+		waiting_path(s, path, waiting);
+		file = open(waiting, O_RDONLY | O_CLOEXEC);
+		if (file < 0 && errno == ENOENT)
+			continue; /* it would not change */
+		places_path(place, s->dir, path, (char *)NULL);
+		ok = (file >= 0 && fsync(file) == 0) ||
+		    failed(f, "write", place);
+		if (file >= 0)
+			close(file);
+	}
+	return ok;
+}
+
 /* Renames to its place what waits of the listed. */
 static bool
 put_in_place(struct stage *s, const char *list, size_t n, struct fault *f)
@@ -309,6 +341,7 @@ finish(struct stage *s, struct fault *f)
 
 	snprintf(path, sizeof(path), ".web/%s", s->set);
 	if (!stage_put(s, path, s->list.p + 1, files, f) ||
+	    !sync_all(s, s->list.p + 1, f) ||
 	    !put_in_place(s, s->list.p + 1, files, f))
 		return false;
 	take_away_others(s->dir, s->set, s->list.p);

@@ -2,7 +2,7 @@
  * stage.h - files of a published folder, replaced together.
  *
  * Layer: 5 (programs).
- * Order: every file is written and synced in .web/stage.new; only when all are
+ * Order: every file is written in .web/stage.new, then all are synced; only when all are
  *        whole are they renamed to their places, one after the other, and what
  *        the set no longer has is taken away.  One that would not change keeps
  *        its time stamp.

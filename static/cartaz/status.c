@@ -153,19 +153,24 @@ last_words(const struct status *s, char out[WORDS_MAX])
 }
 
 static void
-print_live(const struct status *s)
+print_live(const struct tool *t, const struct status *s)
 {
+	char age[32];
+
 	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
 	if (s->gate.failures == 0)
-		printf("nothing wrong with the upstream\n");
-	else if (s->gate.rest_s == 0)
-		printf(
-		    "failures in a row: %lld\n", (long long)s->gate.failures);
+		printf("nothing wrong with the upstream");
 	else
-		printf(
-		    "failures in a row: %lld; the upstream is left alone for "
-		    "%lld s\n",
-		    (long long)s->gate.failures, (long long)s->gate.rest_s);
+		printf("failures in a row: %lld", (long long)s->gate.failures);
+	if (s->gate.rest_s > 0)
+		printf("; the upstream is left alone for %lld s",
+		    (long long)s->gate.rest_s);
+	if (s->has_snapshot) {
+		print_age(age, t->now_s - s->read_at_s);
+		printf("; the sitemap's %lld events were read %s ago",
+		    (long long)s->events, age);
+	}
+	putchar('\n');
 }
 
 static void
@@ -175,7 +180,7 @@ print_row(const struct tool *t, const struct status *s)
 	const char *changed = "";
 
 	if (s->is_live) {
-		print_live(s);
+		print_live(t, s);
 		return;
 	}
 	if (!s->has_snapshot) {

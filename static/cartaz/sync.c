@@ -1,7 +1,8 @@
 /*
  * sync - a snapshot by crawling the upstream, page after page, as its profile
  * says.  Polite: one request at a time, so many a second, back-off when asked.
- * A crawl that is not whole leaves the old snapshot.
+ * A crawl that is not whole leaves the old snapshot.  A live brand's serves its
+ * sitemap alone.
  */
 #include "crawl.h"
 #include "job.h"
@@ -196,7 +197,8 @@ crawl(struct sync *s)
 	job_use_profile(j);
 	if (!crawl_open(&s->crawl, &source, &j->profile, &j->tool->mem, &f))
 		return job_fail(j, "%s", f.note);
-	s->also = also_is_needed(&j->profile);
+	/* The list tells what a sitemap says. */
+	s->also = !j->live && also_is_needed(&j->profile);
 	if (s->also)
 		recall_open(&s->recall, j);
 	j->on_end = keep_answers;
@@ -221,7 +223,7 @@ sync_host(struct tool *t, const char *host)
 	struct sync s = { .also = false };
 	enum tool_exit code;
 
-	if (!job_begin(&s.job, t, host, ROOM))
+	if (!job_begin_crawl(&s.job, t, host, ROOM))
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
 	recall_close(&s.recall);
@@ -235,7 +237,7 @@ sync_if_any(struct tool *t, const char *host)
 	struct brand b;
 	struct fault f;
 
-	/* --all is for those that have an upstream to crawl. */
+	/* --all is for those that are served from what is crawled. */
 	if (t->all && brand_load(&t->places, host, &t->mem, &b, &f) &&
 	    (strcmp(b.upstream.profile, "native") == 0 ||
 		strcmp(b.upstream.mode, "live") == 0))

@@ -1,10 +1,11 @@
-# The published JSON documents, of both brands and of one that has all there is,
-# against the schemas of their standards; each schema sees what is seeded.
+# The published JSON documents and skills, of both brands and of one that has all
+# there is, against the schemas of their standards; each sees what is seeded.
 
 load ../helpers/catalog
 
 setup_file() {
 	export NODE_PATH=$ROOT/build/npm/documents/node_modules
+	export PATH=$NODE_PATH/.bin:$PATH
 	catalog_make "$BATS_FILE_TMPDIR"
 	jq '.host = "agenda.example" | .aliases = [] | .name = "\"Agenda\" & <b>" | .locale = "en"
 		| .site_url = "https://agenda.example" | .site_origin = .site_url
@@ -72,4 +73,32 @@ sees() {
 	sees ai-catalog .well-known/ai-catalog.json '.title = "x"' '.entries[0].identifier = "mcp"' \
 		'.entries[0].representativeQueries = ["one"]' '.entries[0].data = {}' 'del(.host.displayName)'
 	sees problem _problem/404.json '.status = "404"' '.instance = "/x"' 'del(.error)' '.type = "/problems/x"' '.code = "Not-found"'
+}
+
+@test "skills: the validator of the format takes each that is published, and sees what is seeded" {
+	local host skill count=0 change why copy=$BATS_TEST_TMPDIR/event-catalog
+	for host in agenda.localhost palco.localhost agenda.example; do
+		for skill in "$CARTAZ_HTDOCS/$host"/.well-known/agent-skills/*/; do
+			skills-ref validate "$skill"
+			count=$((count + 1))
+		done
+	done
+	[ "$count" = 3 ]
+	mkdir "$copy"
+	while IFS='|' read -r change why; do
+		sed -E "$change" "$skill/SKILL.md" >"$copy/SKILL.md"
+		run skills-ref validate "$copy"
+		[[ $status = 1 && $output == *"$why"* ]] || {
+			echo "after $change: $status $output"
+			return 1
+		}
+	done <<-'END'
+		s/^name: .*/name: events/|must match skill name
+		s/^name: .*/name: Event-catalog/|must be lowercase
+		/^description: /d|Missing required field in frontmatter: description
+		s/^(description: ").*/\1"/|must be a non-empty string
+		s/^description: .*/&\nversion: 1/|Unexpected fields in frontmatter: version
+		s/^description: "/&"/|Invalid YAML
+		1d|must start with YAML frontmatter
+	END
 }

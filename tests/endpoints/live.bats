@@ -73,6 +73,16 @@ teardown() {
 	[ "$(asked)" = 0 ]
 }
 
+@test "live: an end before the start is left out, of the interface and of the page" {
+	sed -i 's,"starts_at": ,"ends_at": {"const": "2020-01-01"}\, &,' "$CARTAZ_SHARE/profiles/moods.json"
+	cartaz publish "$HOST"
+	cgi GET event '' /event-7
+	body_is '.starts_at > "2099" and .ends_at == null and (.is_closed | not)'
+	cgi GET page-event '' /event-7.md
+	[ "$http_status" = 200 ]
+	never grep -qF 2020-01-01 "$body_file"
+}
+
 @test "live: a total or an event that cannot be is 502" {
 	local total
 	for total in 44 46 0 1 -1 x 4x '' 9999999999999999999999; do
@@ -139,6 +149,28 @@ teardown() {
 	done
 	cartaz status --json "$HOST" | jq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
 	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the upstream is left alone for "*" s" ]]
+}
+
+@test "live: the sitemap has the events that a sync found, and nothing else is served from them" {
+	local map=$CARTAZ_HTDOCS/$HOST/sitemap.xml
+	never grep -q /eventos/event- "$map"
+	mood unnamed
+	[[ $(cartaz sync --verbose "$HOST") == "$HOST: 30 events from 45 records, 15 left out, in the sitemap, "*" s" ]]
+	[ "$(grep -o '/eventos/event-[0-9]*<' "$map" | sort -u | wc -l)" = 30 ]
+	never grep -q '/eventos/event-3<' "$map"
+	grep -qF "/eventos/event-7</loc><lastmod>2026-08-08T12:00:00Z</lastmod>" "$map"
+	cartaz check "$HOST"
+	[[ $(cartaz status "$HOST") == *" live "*"; the sitemap's 30 events were read "*" ago" ]]
+	mood says 46
+	cgi GET events
+	body_is '.meta.total == 46'
+	mood broken
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	cp "$map" "$BATS_TEST_TMPDIR/before"
+	never cartaz sync "$HOST"
+	cartaz publish "$HOST"
+	cmp "$map" "$BATS_TEST_TMPDIR/before"
 }
 
 @test "live: one success between failures keeps the circuit closed" {
@@ -296,14 +328,12 @@ teardown() {
 }
 
 @test "live: what makes snapshots passes over it, or says so" {
-	local command
 	cartaz rebuild --all
 	cartaz sync --all
-	for command in rebuild sync; do
-		run cartaz "$command" "$HOST"
-		[ "$status" = 1 ]
-		[[ $output == *"$HOST: /upstream/mode is live"* ]]
-	done
+	[ "$(asked)" = 0 ]
+	run cartaz rebuild "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"$HOST: /upstream/mode is live"* ]]
 	run cartaz import "$HOST" /dev/null
 	[ "$status" = 1 ]
 	[[ $output == *"/upstream/mode is live"* ]]

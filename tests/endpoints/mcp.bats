@@ -156,7 +156,8 @@ setup_file() {
 		completion/complete {"ref":{"type":"ref/resource","uri":"x"},"argument":{"name":"slug","value":""}}
 	END
 	local uri
-	for uri in http://elsewhere.example/eventos/a http://agenda.localhost:8080/eventos/no-such-event \
+	# An event's address at another host, or of another kind, is none.
+	for uri in "http://agenda.elsewhere:8080/eventos/$SLUG" "http://agenda.localhost:8080/problem/$SLUG" http://agenda.localhost:8080/eventos/no-such-event \
 		http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
 		legacy resources/read "{\"uri\":\"$uri\"}"
 		refused 200 -32002 7

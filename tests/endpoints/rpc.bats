@@ -62,11 +62,12 @@ broken() {
 	bytes -32700 null '{"jsonrpc":"2.0","id":1,"method":"pi\x01ng"}'
 	bytes -32700 null '{"jsonrpc":"2.0","id":1,"method":"ping"}\0'
 	bytes -32700 null '\xff\xfe{\0'
+	bytes -32600 null "{\"jsonrpc\":\"2.0\",\"id\":$(printf '9%.0s' {1..60000}),\"method\":\"ping\"}"
 	bytes -32700 null "$(printf '[%.0s' {1..5000})"
 	bytes -32700 null "$(printf '{"a":%.0s' {1..40})1$(printf '}%.0s' {1..40})"
 	bytes -32700 null "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":$(printf '[%.0s' {1..31})$(printf ']%.0s' {1..31})}}"
-	# Thirty levels are fine, and so is a method that fills the body.
-	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":$(printf '[%.0s' {1..29})$(printf ']%.0s' {1..29})}}"
+	# A level less is fine, and so is a method that fills the body.
+	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":$(printf '[%.0s' {1..30})$(printf ']%.0s' {1..30})}}"
 	body_is '.result == {}'
 	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"$(head -c 65000 /dev/zero | tr '\0' x)\"}"
 	refused 200 -32601 1

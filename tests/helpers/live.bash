@@ -5,7 +5,7 @@
 #                            templates and profiles are copied for its brand
 #   live_stop
 #   live_brand HOST [JQ]     a brand file in mode live, published
-#   mood WORDS...            well, silent, broken, busy N (support/moods.py)
+#   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
 #   asked                    how many requests the upstream has seen
 #
 # $live_log has a line per request, the address as it came.
@@ -41,7 +41,7 @@ live_brand() { # HOST [JQ]
 		  "detail": {"query": {"slug": "{key}"}, "root": "/0"},
 		  "filters": ["q", "city", "state", "organization"],
 		  "map": {"id": "/id", "slug": "/slug", "name": "/name",
-		          "starts_at": "/starts_at", "timezone": "/timezone"}
+		          "starts_at": "/starts_at", "timezone": "/timezone", "updated_at": "/updated_at"}
 		}
 	EOF
 	jq --arg host "$1" --arg base "http://127.0.0.1:$LIVE_PORT" --arg port "${PORT:+:$PORT}" \

@@ -158,8 +158,8 @@ column() {
 		for name in Q City State Organization; do
 			limit "${name,}" "$(jq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
 		done
-		limit slug "$(jq -r .components.schemas.Slug.maxLength "$openapi")[.;]?"
-		grep -q 'TERMS_MAX = 16\|WORDS_MAX = 16' "$ROOT"/common/*.h
+		limit slug " $(jq -r .components.schemas.Slug.maxLength "$openapi") \|"
+		limit q " $(sed -n 's/.*SEARCH_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/search.h") (words|palavras),"
 	done
 }
 
@@ -238,7 +238,7 @@ users_warned() {
 }
 
 @test "docs: a brand's name is text, whatever it is made of" {
-	local name='A*b_c[d]e`f|g~h#i@j<k>l&m\n{o}!p www.x.com $q^r 1) http://a.b -- "q" ...'
+	local name='A*b_c[d]e`f|g~h#i@j<k>l&m\n{o}!p www.x.com $q^r 1) http://a.b -- "q" ... *s* _t_ `u` [v](w) ~~x~~ &lt; \*'
 	brand_edit palco.localhost '.name = $name | .contact = "first_last+y@mail.example"' --arg name "$name"
 	cartaz publish palco.localhost
 	/usr/bin/python3 - "$CARTAZ_HTDOCS/palco.localhost/docs.html" "$name" <<-'EOF'

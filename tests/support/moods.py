@@ -13,6 +13,7 @@ gets a line per request.  MOOD is a file; it says
     says N    answers, with N for its total
     other     answers about another event than the one asked for
     more      answers with one event more than asked for
+    unnamed   answers, and says the slug of no third event
 An offset of more than 31 bits is 400, as it is in many a store.
 """
 import http.server
@@ -28,7 +29,8 @@ write = threading.Lock()
 
 def event(number):
     return {"id": number, "slug": "event-%d" % number, "name": "Event %d" % number,
-            "starts_at": "2099-01-01T20:00:00", "timezone": "America/Sao_Paulo"}
+            "starts_at": "2099-01-01T20:00:00", "timezone": "America/Sao_Paulo",
+            "updated_at": "2026-08-%02dT12:00:00Z" % (1 + number % 28)}
 
 
 EVENTS = [event(number) for number in range(1, COUNT + 1)]
@@ -67,6 +69,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         found = [one for one in EVENTS if query.get("slug", one["slug"]) == one["slug"]]
         if mood == "other":
             found = EVENTS[-1:]
+        if mood == "unnamed":
+            found = [one if one["id"] % 3 else dict(one, slug=None) for one in found]
         at, limit = int(query.get("offset", 0)), int(query.get("limit", 100)) + (mood == "more")
         page = found[at:at + limit]
         span = "%d-%d" % (at, at + len(page) - 1) if page else "*"

@@ -213,17 +213,27 @@ commands() {
 	grep -ohE '"(CARTAZ_[A-Z]*|SSL_CERT_FILE)"' "$ROOT"/common/*.c "$ROOT"/static/cartaz/*.c |
 		tr -d '"' >read_there
 	same_lists environment told read_there
-	grep -q 'GENERATIONS_KEPT = 3 ' "$ROOT/common/generation.h"
-	grep -q 'RECORDS_ONE_MAX = 1024 \* 1024' "$ROOT/common/records.h"
-	grep -q 'RECORD_TICKETS_MAX = 100 ' "$ROOT/common/record.h"
-	grep -q 'REPORT_LINES_MAX = 20 ' "$ROOT/static/cartaz/report.h"
-	grep -q 'TABLE_CELLS_MAX = 256, TABLE_ROW_MAX = 1024 \* 1024 ' "$ROOT/common/table.h"
-	grep -q 'COMPONENTS_ONE_MAX = 1024 \* 1024,' "$ROOT/common/components.h"
-	grep -q 'SERIES_HELD_MAX = 64 \* 1024 \* 1024,' "$ROOT/common/series.h"
-	grep -q 'SERIES_ONE_MAX = 4 \* 1024 \* 1024,' "$ROOT/common/series.h"
-	grep -q 'OCCURRENCE_STEPS_MAX = 100000, OCCURRENCE_YEARS_MAX = 20 ' "$ROOT/common/occurrence.h"
-	grep -q 'EFFORT_MAX_S = 10 ' "$ROOT/static/cartaz/import_calendar.c"
-	grep -q 'INTERVAL_MAX = 999, A_DAY_MAX = 24,' "$ROOT/common/icalendar.c"
+	# What the page says, and what makes it so.
+	while IFS='|' read -r words constant file; do
+		grep -qF "$words" "$MAN" && grep -qF "$constant" "$ROOT/$file" || {
+			echo "$words: $constant in $file"
+			return 1
+		}
+	done <<-'END'
+		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation.h
+		A record is an object of at most 1 MiB.|RECORDS_ONE_MAX = 1024 * 1024|common/records.h
+		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext.h
+		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event.h
+		is an array of at most 100 objects|RECORD_TICKETS_MAX = 100 |common/record.h
+		The first 20 complaints|REPORT_LINES_MAX = 20 |static/cartaz/report.h
+		A row has at most 256 cells and 1 MiB.|TABLE_CELLS_MAX = 256, TABLE_ROW_MAX = 1024 * 1024 |common/table.h
+		Larger than 1 MiB, an event is left out|COMPONENTS_ONE_MAX = 1024 * 1024,|common/components.h
+		more than 4 MiB of changed times|SERIES_ONE_MAX = 4 * 1024 * 1024,|common/series.h
+		more than 64 MiB of recurring events|SERIES_HELD_MAX = 64 * 1024 * 1024,|common/series.h
+		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, OCCURRENCE_YEARS_MAX = 20 |common/occurrence.h
+		whose rules take more than 10|EFFORT_MAX_S = 10 |static/cartaz/import_calendar.c
+		24 times a day, with an interval above 999|INTERVAL_MAX = 999, A_DAY_MAX = 24,|common/icalendar.c
+	END
 }
 
 @test "man page: the columns of a spreadsheet are those of the source" {
