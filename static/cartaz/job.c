@@ -228,7 +228,7 @@ serve(struct job *j)
 		j->number = generation_current(&j->tool->places, j->host);
 	return j->same || j->tool->dry_run ||
 	    (generation_commit(&j->generation, &j->number, &f) &&
-		hosts_update(j->tool, &f)) ||
+		hosts_update(j->tool, false, &f)) ||
 	    job_fail(j, "%s", f.note);
 }
 
