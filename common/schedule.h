@@ -5,8 +5,9 @@
  * Layer: 2 (domain).
  * Rules: times carry the offset of the event's own zone where zone or offset
  *        is known.  A zone that the machine does not know is no zone.  A time
- *        that is none is null, and so is an end before the start.  Where an event has no zone, the brand's serves
- *        to judge what is over or before what, and shows nowhere.
+ *        that is none is null, and so is an end before the start.  Where an
+ *        event has no zone, the brand's serves to judge what is over or before
+ *        what, and shows nowhere.
  */
 #ifndef SCHEDULE_H
 #define SCHEDULE_H

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <search.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +15,17 @@
 #include "tool.h"
 
 enum { MAP_MAX = 64 * 1024 * 1024 };
+
+struct map {
+	struct tool *tool;
+	struct buf text; /* one "alias host" a line */
+	void *claims;    /* tree of struct claim, by alias */
+	bool says;       /* whose alias is another's */
+};
+
+struct claim {
+	const char *alias, *host;
+};
 
 static bool
 failed(struct fault *f, const char *doing, const char *path)
@@ -100,9 +112,50 @@ hosts_is_brand(const struct tool *t, const char *host)
 	return access(path, F_OK) == 0;
 }
 
+static int
+by_alias(const void *a, const void *b)
+{
+	const struct claim *x = a, *y = b;
+
+	return strcmp(x->alias, y->alias);
+}
+
+/* Whose alias it is: the brand's whose host it is, else the first one's. */
+static const char *
+owner_of(struct map *m, const char *alias, const char *host)
+{
+	struct claim *c, **first;
+
+	if (hosts_is_brand(m->tool, alias))
+		return alias;
+	c = arena_alloc(&m->tool->mem, sizeof(*c));
+	*c = (struct claim){ alias, host };
+	first = tsearch(c, &m->claims, by_alias);
+	if (first == NULL)
+		fatal("hosts: out of memory");
+	return (*first)->host;
+}
+
+static void
+put_aliases(struct map *m, const struct brand *b)
+{
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		const char *alias = b->aliases.text[i];
+		const char *owner = owner_of(m, alias, b->host);
+
+		if (strcmp(owner, b->host) != 0 && m->says)
+			(void)tool_fail(m->tool,
+			    "%s.json: /aliases/%zu: %s is also %s.json's, "
+			    "which it leads to; take it out of one",
+			    b->host, i, alias, owner);
+		if (owner == b->host) /* its own host has a line */
+			buf_printf(&m->text, "%s %s\n", alias, b->host);
+	}
+}
+
 /* The lines that the old map has for a brand whose file cannot be used now. */
 static void
-keep_lines(const char *old, const char *host, struct buf *map)
+keep_lines(struct map *m, const char *old, const char *host)
 {
 	for (const char *line = old; *line != '\0';) {
 		size_t n = strcspn(line, "\n"), name = strcspn(line, " \n");
@@ -110,38 +163,44 @@ keep_lines(const char *old, const char *host, struct buf *map)
 		if (line[0] != '#' && name < n &&
 		    strlen(host) == n - name - 1 &&
 		    memcmp(line + name + 1, host, n - name - 1) == 0) {
-			buf_bytes(map, line, n);
-			buf_char(map, '\n');
+			const char *alias =
+			    arena_copy(&m->tool->mem, line, name);
+
+			if (strcmp(owner_of(m, alias, host), host) == 0)
+				buf_printf(&m->text, "%s %s\n", alias, host);
 		}
 		line += n + (line[n] == '\n');
 	}
 }
 
-/* One "alias host" a line. */
-static bool
-print_map(struct tool *t, const char *old, struct buf *map, struct fault *f)
+static void
+forget(void *claim)
 {
+	(void)claim; /* the arena's */
+}
+
+static bool
+print_map(struct map *m, const char *old, struct fault *f)
+{
+	struct tool *t = m->tool;
 	struct tool_hosts hosts;
 
 	if (!tool_hosts(t, &hosts, f))
 		return false;
-	buf_text(map,
+	buf_text(&m->text,
 	    "# host brand; written by cartaz, read by the web "
 	    "server\n");
 	for (size_t i = 0; i < hosts.count; i++) {
 		struct brand b;
 
 		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f)) {
-			keep_lines(old, hosts.host[i], map);
+			keep_lines(m, old, hosts.host[i]);
 			continue;
 		}
-		buf_printf(map, "%s %s\n", b.host, b.host);
-		for (size_t a = 0; a < b.aliases.count; a++) {
-			if (!hosts_is_brand(t, b.aliases.text[a]))
-				buf_printf(
-				    map, "%s %s\n", b.aliases.text[a], b.host);
-		}
+		buf_printf(&m->text, "%s %s\n", b.host, b.host);
+		put_aliases(m, &b);
 	}
+	tdestroy(m->claims, forget);
 	free(hosts.host);
 	return true;
 }
@@ -166,27 +225,28 @@ link_aliases(const struct tool *t, const char *map, struct fault *f)
  * last.
  */
 static bool
-write_all(struct tool *t, struct fault *f)
+write_all(struct tool *t, bool say_clashes, struct fault *f)
 {
-	struct buf map = BUF_INIT(MAP_MAX), old = BUF_INIT(MAP_MAX);
+	struct map m = { t, BUF_INIT(MAP_MAX), NULL, say_clashes };
+	struct buf old = BUF_INIT(MAP_MAX);
 	char path[PLACES_PATH_MAX];
 	bool ok;
 
 	places_path(path, t->places.var, "hosts.map", (char *)NULL);
 	read_file(path, &old);
-	ok = print_map(t, buf_cstr(&old), &map, f);
+	ok = print_map(&m, buf_cstr(&old), f);
 	if (ok)
-		unlink_others(t, map.p);
-	if (ok && strcmp(buf_cstr(&old), map.p) != 0)
-		ok = generation_replace_file(path, map.p, map.len, f);
-	ok = ok && link_aliases(t, map.p, f);
+		unlink_others(t, m.text.p);
+	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
+		ok = generation_replace_file(path, m.text.p, m.text.len, f);
+	ok = ok && link_aliases(t, m.text.p, f);
 	buf_release(&old);
-	buf_release(&map);
+	buf_release(&m.text);
 	return ok;
 }
 
 bool
-hosts_update(struct tool *t, struct fault *f)
+hosts_update(struct tool *t, bool say_clashes, struct fault *f)
 {
 	char path[PLACES_PATH_MAX];
 	bool ok;
@@ -201,7 +261,7 @@ hosts_update(struct tool *t, struct fault *f)
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
 		ok = failed(f, "lock", path);
 	else
-		ok = write_all(t, f);
+		ok = write_all(t, say_clashes, f);
 	if (fd >= 0)
 		close(fd);
 	return ok;

@@ -228,7 +228,7 @@ serve(struct job *j)
 		j->number = generation_current(&j->tool->places, j->host);
 	return j->same || j->tool->dry_run ||
 	    (generation_commit(&j->generation, &j->number, &f) &&
-		hosts_update(j->tool, &f)) ||
+		hosts_update(j->tool, false, &f)) ||
 	    job_fail(j, "%s", f.note);
 }
 
@@ -241,9 +241,8 @@ follow(struct job *j)
 	if (j->tool->dry_run || sitemap_write(j->tool, &j->brand, &f))
 		return true;
 	(void)tool_fail(j->tool,
-	    "%s: %s the sitemap is still the old one: %s; run cartaz publish "
-	    "%s",
-	    j->host, j->live ? "" : "the events are served, and", f.note,
+	    "%s: %sthe sitemap is still the old one: %s; run cartaz publish %s",
+	    j->host, j->live ? "" : "the events are served, and ", f.note,
 	    j->host);
 	return false;
 }

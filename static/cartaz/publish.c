@@ -88,7 +88,7 @@ tool_publish(struct tool *t)
 	struct fault f;
 
 	if (!publish_folder(t, &nobody, t->places.htdocs, NULL, &f) ||
-	    !hosts_update(t, &f))
+	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish);
 	if (t->all)

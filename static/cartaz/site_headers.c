@@ -123,6 +123,13 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Link: <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
 		    "type=\"application/linkset+json\"\n",
 		    b->site_url);
+	/* What SEP-2127 wants of a card, be it asked for in advance or not. */
+	if (strstr(path, "mcp/server-card") != NULL ||
+	    strcmp(path, ".well-known/mcp.json") == 0)
+		buf_text(out,
+		    "Access-Control-Allow-Methods: GET\n"
+		    "Access-Control-Allow-Headers: Content-Type, "
+		    "If-None-Match\n");
 	if (is_prose(path))
 		buf_printf(out, "Content-Usage: search=%c, train-ai=%c\n",
 		    b->ai.search ? 'y' : 'n', b->ai.train ? 'y' : 'n');
@@ -138,7 +145,8 @@ print_relay_origin(const struct brand *b, const char *path, struct buf *out)
 
 /* The same for Apache's own directives. */
 static void
-print_directives(const char *name, const char *headers, struct buf *out)
+print_directives(const char *name, const char *headers, const char *condition,
+    struct buf *out)
 {
 	buf_printf(out, "<Files \"%s\">\n", name);
 	while (*headers != '\0') {
@@ -158,7 +166,7 @@ print_directives(const char *name, const char *headers, struct buf *out)
 			if (headers[i] == '%' && !type)
 				buf_char(out, '%');
 		}
-		buf_text(out, "\"\n");
+		buf_printf(out, "\"%s\n", condition);
 		headers += line + (headers[line] == '\n');
 	}
 	buf_text(out, "</Files>\n");
@@ -194,6 +202,9 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 	print_headers(s, path, page, p, n, &headers);
 	if (headers.len > 0)
 		print_directives(name, buf_cstr(&headers),
+		    /* The version is deprecated, not the site. */
+		    text_starts(path, "_problem/") ? " env=!REDIRECT_beside"
+						   : "",
 		    &folder_of(s, path, (size_t)(name - path))->directives);
 	print_relay_origin(s->brand, path, &headers);
 	if (headers.len > 0) {

@@ -107,9 +107,11 @@ bool tool_fingerprint(
 /*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the
  * web server) as the brand files say.  Brand files that cannot be used keep
- * what they have.  An alias that is another brand's host is left out.
+ * what they have.  An alias that is another brand's host is left out; of two
+ * brands with one alias the first has it.  Such a clash is a sentence on standard
+ * error, when asked for.
  */
-bool hosts_update(struct tool *, struct fault *) MUST_USE;
+bool hosts_update(struct tool *, bool say_clashes, struct fault *) MUST_USE;
 
 /* Is there a brand file for that host, whatever it holds? */
 bool hosts_is_brand(const struct tool *, const char *host) MUST_USE;

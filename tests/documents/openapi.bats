@@ -57,9 +57,10 @@ sees() {
 	nothing spectral_finds "$(openapi agenda.example)"
 }
 
-@test "openapi: nor with a rate limit and a deprecation" {
+@test "openapi: nor with a rate limit, a deprecation and an upstream asked live" {
 	catalog_copy
 	brand_edit agenda.example '.edge = {requests: 120, window_s: 60}
+		| .upstream = {mode: "live", profile: "opensearch", base: "http://127.0.0.1:9"}
 		| .deprecation = {at: "2027-01-01T00:00:00Z", sunset: "2027-07-01T00:00:00Z",
 			info: "https://agenda.example/docs/v1", successor: "https://agenda.example/api/public/v2"}'
 	cartaz publish agenda.example

@@ -155,3 +155,15 @@ shell_files() {
 	jq -e '.info.title | contains("\"Quotes\"")' \
 		"$work/htdocs/full.example/api/public/v1/openapi.json"
 }
+
+@test "templates: their page names each value and flag that there is, and no other" {
+	local kind section
+	while read -r kind section; do
+		diff <(grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site_values.c | sort) \
+			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |
+				grep -oP '^\| `[^|]*(?=\|)' | grep -o '`[^`]*`' | tr -d '`' | sort)
+	done <<-'END'
+		WORDS|ADDRESS Values
+		FLAG Flags
+	END
+}

@@ -178,12 +178,48 @@ column() {
 	[ "$count" -ge 8 ]
 }
 
-@test "docs: wherever the address of /users is printed, its line says not to call it" {
+users_warned() {
 	for host in agenda.localhost palco.localhost; do
 		find "$CARTAZ_HTDOCS/$host" -name '*.md' -o -name '*.txt' |
 			xargs grep -hE '/users(\b|$)' >lines
 		[ -s lines ]
 		never grep -viE 'never call|not call|not for agents|nunca chame|não devem chamar|não é para agentes' lines
+	done
+}
+
+@test "docs: wherever the address of /users is printed, its line says not to call it" {
+	users_warned
+	catalog_copy
+	for host in agenda.localhost palco.localhost; do
+		brand_edit "$host" '.auth = {upstream: "http://127.0.0.1:9"} | .auth_url = .site_url'
+		cartaz publish "$host"
+	done
+	grep -q 'POST /users' "$CARTAZ_HTDOCS/palco.localhost/problems/invalid-request-body.md"
+	users_warned
+}
+
+@test "docs: of a brand that is asked live nothing is said that its upstream decides" {
+	catalog_copy
+	for host in agenda.localhost palco.localhost; do
+		brand_edit "$host" '.upstream = {mode: "live", profile: "opensearch", base: "http://127.0.0.1:9"}'
+		dir=$CARTAZ_HTDOCS/$host
+		files=("$dir"/docs.md "$dir"/docs/api.md "$dir"/llms.txt "$dir"/.well-known/agent-skills/*/SKILL.md "$dir/api/public/v1/openapi.json")
+		claims='latest first|do mais recente|beginning of a word|começo da palavra|case does|case and punct|accents and punct|em `state` não importam|nem acentos|upper or lower|the same as `sao|address of every event|endereço de cada evento|every page \||todas as páginas \|'
+		for file in "${files[@]}"; do grep -qiE "$claims" "$file"; done
+		cartaz publish "$host"
+		never grep -iE "$claims" "${files[@]}"
+		never grep -q /eventos/ "$dir/sitemap.xml"
+	done
+}
+
+@test "docs: pages are not said to answer with problems, and who keeps a credential is told" {
+	for host in agenda.localhost palco.localhost; do
+		credential=$(curl -sS -X POST "http://$host:$PORT/api/public/v1/agent/identity" | jq -r .credential)
+		curl -sS -H "X-Agent-Credential: $credential" -w '%{content_type}\n' -o page "http://$host:$PORT/eventos/nobody" >type
+		grep -qx 'text/html; charset=utf-8' type
+		sed -n 3p "$CARTAZ_HTDOCS/$host/problems.md" | grep -qE ' (the|da) API '
+		grep -q "$credential" "$RUN_DIR/log/access.log"
+		grep -qE 'access log|log de acesso' "$CARTAZ_HTDOCS/$host/auth.md"
 	done
 }
 

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/catalog
 
 setup_file() {
 	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT SERVER_PID
@@ -67,7 +68,7 @@ host_conf() { # DIR
 }
 
 @test "hosting: every prepared document is served as by our own configuration" {
-	/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" palco.localhost prepared
+	/usr/bin/python3 "$TESTS/support/delivery.py" "$PORT" "$CARTAZ_HTDOCS" palco.localhost
 }
 
 @test "hosting: pages answer by Accept, and what takes a program is a real 404" {
@@ -91,4 +92,30 @@ host_conf() { # DIR
 	http GET /assets/cartaz.css
 	[ "$http_status" = 200 ]
 	[[ $head == *$'\nContent-Type: text/css; charset=utf-8\n'* ]]
+}
+
+@test "hosting: a deprecated version says so, and nothing beside it does" {
+	export HOST=palco.localhost
+	local method path status
+	brand_edit palco.localhost '.deprecation = {at: "2027-01-01T00:00:00Z", sunset: "2027-07-01T00:00:00Z",
+		info: "http://palco.localhost/v1-ends", successor: null}'
+	cartaz publish palco.localhost
+	while read -r status method path; do
+		http "$method" "$path" -H 'Origin: https://a.example' -H 'Access-Control-Request-Method: GET'
+		[ "$http_status" = "$status" ]
+		case $path in
+			"$API"*) [[ $head == *$'\nDeprecation: @1798761600\n'* && $head == *'rel="sunset"'* ]] ;;
+			*) [[ $head != *Deprecation:* && $head != *Sunset:* && $head != *'rel="sunset"'* ]] ;;
+		esac
+	done <<-END
+		200 GET $API/openapi.json
+		204 OPTIONS $API/openapi.json
+		405 POST $API/openapi.json
+		404 GET $API/events
+		200 GET /docs
+		204 OPTIONS /docs
+		405 POST /docs
+		405 POST /auth.md
+		404 GET /nothing
+	END
 }

@@ -1,19 +1,18 @@
 #!/usr/bin/python3
 """delivery - how every published document of a brand is served.
 
-usage: delivery.py PORT HTDOCS HOST [PREPARED]
+usage: delivery.py PORT HTDOCS HOST
 
 Asks 127.0.0.1:PORT for each file below HTDOCS/HOST at its own address, and for
 each page at the page's: GET, HEAD, a conditional GET, other methods, a browser's
-preflight. PREPARED: the server has files only, no program. Prints what is wrong,
-a line each, then the documents; exit 1 when anything was.
+preflight. Prints what is wrong, a line each, then the documents; exit 1 when
+anything was.
 """
 import http.client
 import pathlib
 import sys
 
 PORT, HTDOCS, HOST = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-PREPARED = len(sys.argv) > 4
 FOLDER = pathlib.Path(HTDOCS) / HOST
 TYPES = {
     ".json": "application/json", ".md": "text/markdown; charset=utf-8",
@@ -79,13 +78,12 @@ def check_methods(path):
         want(answer.status == 405, method, path, "is", answer.status)
         want(answer.getheader("Allow") == "GET, HEAD", method, path, "allows", answer.getheader("Allow"))
         want(answer.getheader("Cache-Control") == "no-store", method, path, "may be kept")
-    if PREPARED:
-        return
     answer = ask("OPTIONS", path, Origin="https://a.example", Access_Control_Request_Method="GET",
                  Access_Control_Request_Headers="x-agent-credential")
     want(answer.status == 204 and answer.text == b"", path, "preflight is", answer.status)
     want("GET" in (answer.getheader("Access-Control-Allow-Methods") or ""), path, "preflight allows no GET")
     want("X-Agent-Credential" in (answer.getheader("Access-Control-Allow-Headers") or ""), path, "preflight: headers")
+    want(answer.getheader("Content-Type") is None, path, "preflight has a type")
 
 
 files = [p for p in sorted(FOLDER.rglob("*")) if p.is_file() and ".web" not in p.parts
@@ -100,6 +98,9 @@ for file in files:
     answer = check_get(path, kind, content)
     check_again(path, answer)
     check_methods(path)
+    if "server-card" in path or path == "/.well-known/mcp.json":
+        want(answer.getheader("Access-Control-Allow-Methods") == "GET", path, "allows no GET (SEP-2127)")
+        want(answer.getheader("Access-Control-Allow-Headers") == "Content-Type, If-None-Match", path, "allows else (SEP-2127)")
     page = file.with_suffix(".html")
     if file.suffix != ".md" or not page.exists():
         continue

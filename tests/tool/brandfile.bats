@@ -200,6 +200,26 @@ finds_only() { # LINE...
 	[ ! -e "var/hosts/$HOST" ]
 }
 
+@test "publish says whose alias is another brand's, and no other command does" {
+	local clash='praia.localhost.json: /aliases/1: %s is also feira.localhost.json'"'"'s, which it leads to; take it out of one'
+	for alias in feira.localhost feira.test; do
+		another praia ".aliases = [\"praia.test\", \"$alias\"]"
+		says_once "cartaz publish: $(printf "$clash" "$alias")"
+		tool_ok publish --all
+		says_once "cartaz publish: $(printf "$clash" "$alias")"
+		tool_ok import praia.localhost good.json
+		silent
+	done
+	# Whatever was asked first: file, link and line of the map agree.
+	same 'its lines' "feira.test $HOST" "$(grep '^feira.test ' var/hosts.map)"
+	[ "$(readlink var/hosts/feira.test)" = "$(realpath "$brand")" ]
+	tool_ok publish praia.localhost
+	[ "$(readlink var/hosts/feira.test)" = "$(realpath "$brand")" ]
+	brand_edit praia.localhost '.aliases = ["praia.test"]'
+	tool_ok publish praia.localhost
+	silent
+}
+
 @test "a checkout_url may hold {slug}, anywhere and twice, or not" {
 	local url
 	for url in 'https://ingressos.example/e/{slug}' 'http://{slug}.example/{slug}?e={slug}#x' \
