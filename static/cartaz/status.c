@@ -13,6 +13,7 @@ enum { GENERATIONS_MAX = 16 };
 
 struct status {
 	const char *host;
+	const char *mode; /* NULL: its brand file cannot be used */
 	bool is_live, has_snapshot, up_to_date;
 	struct gate_state gate; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
@@ -34,6 +35,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 
 	*s = (struct status){
 		.host = host,
+		.mode = known ? b.upstream.mode : NULL,
 		.generation = generation_current(&t->places, host),
 	};
 	if (!known)
@@ -75,7 +77,7 @@ print_json(struct jout *out, const struct status *s)
 {
 	jout_object(out, NULL);
 	jout_text(out, "host", s->host);
-	jout_text(out, "mode", s->is_live ? "live" : "snapshot");
+	jout_text(out, "mode", s->mode);
 	if (s->is_live) {
 		jout_object(out, "upstream");
 		jout_int(out, "failures", s->gate.failures);
@@ -87,7 +89,11 @@ print_json(struct jout *out, const struct status *s)
 	jout_int(out, "events", s->events);
 	out_time(out, "generated_at", s->generated_at_s);
 	out_time(out, "read_at", s->read_at_s);
-	jout_bool(out, "up_to_date", s->up_to_date);
+	if (s->unknown[0] != '\0')
+		jout_null(out, "up_to_date");
+	else
+		jout_bool(out, "up_to_date", s->up_to_date);
+	jout_text(out, "why", s->unknown[0] != '\0' ? s->unknown : NULL);
 	jout_int(out, "generation", s->generation);
 	jout_array(out, "generations");
 	for (size_t i = 0; i < s->generation_count; i++)
@@ -184,10 +190,11 @@ print_row(const struct tool *t, const struct status *s)
 		return;
 	}
 	if (!s->has_snapshot) {
-		printf("%-28s %9s %8s %5s  %s%s%s\n", s->host, "-", "-", "-",
+		printf("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-", "-",
 		    s->last_json != NULL ? last_words(s, last) : "",
-		    s->last_json != NULL ? "; " : "",
-		    "no snapshot; cartaz import or sync makes one");
+		    s->last_json != NULL ? "; " : "", "no snapshot; ",
+		    s->mode != NULL ? "cartaz import or sync makes one"
+				    : s->unknown);
 		return;
 	}
 	print_age(age, t->now_s - s->read_at_s);

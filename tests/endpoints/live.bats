@@ -126,7 +126,8 @@ teardown() {
 	never grep -rq marked-internals "$head_file" "$body_file"
 	cgi GET event '' /event-7
 	is_problem 502 upstream_unavailable
-	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 6 ]
+	[ "$(header Retry-After)" -ge 1 ]
+	[ "$(header Retry-After)" -le 6 ]
 	[ "$(asked)" = 3 ]
 	mood well
 	sleep 5.2

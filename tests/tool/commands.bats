@@ -163,8 +163,17 @@ commands() {
 	[ "$(wc -l <"$out_file")" = 2 ]
 	tool_ok status --json
 	out_is --arg host "$HOST" '. == [{host: $host, mode: "snapshot", upstream: null, has_snapshot: false, events: 0,
-		generated_at: null, read_at: null, up_to_date: false, generation: 0,
+		generated_at: null, read_at: null, up_to_date: false, why: null, generation: 0,
 		generations: [], last: null}]'
+}
+
+@test "status before any import, of a brand file that cannot be used" {
+	brand_edit "$HOST" 'del(.name)'
+	tool_ok status
+	same 'the row' "$HOST - - - no snapshot; $CARTAZ_ETC/brands/$HOST.json: /name: is missing" \
+		"$(sed -n 2p "$out_file" | xargs)"
+	tool_ok status --json
+	out_is '.[0] | .mode == null and .up_to_date == null and (.why | endswith("/name: is missing"))'
 }
 
 @test "status after an import, and after one that failed: the last result is kept with why" {
@@ -177,7 +186,7 @@ commands() {
 	tool_ok status --json
 	out_is --arg host "$HOST" '.[0] | .host == $host and .has_snapshot and .events == 3
 		and .generated_at == "2026-11-18T12:00:00Z" and .generation == 1
-		and .generations == [1] and .up_to_date
+		and .generations == [1] and .up_to_date and .why == null
 		and (.last | .ok == false and .command == "import"
 		and .at == "2026-11-18T13:30:00Z" and (.why | contains("middle of a record")))'
 	tool_ok import "$HOST" good.json
