@@ -72,6 +72,17 @@ type_of(enum page_kind kind)
 	fatal("page: unknown kind");
 }
 
+const char *
+page_usage(const struct brand *b)
+{
+	static const char *const usages[2][2] = {
+		{ "search=n, train-ai=n", "search=n, train-ai=y" },
+		{ "search=y, train-ai=n", "search=y, train-ai=y" },
+	};
+
+	return usages[b->ai.search][b->ai.train];
+}
+
 static void
 headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
 {
@@ -84,6 +95,7 @@ headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
 	response_header(rs, "Content-Security-Policy", PAGE_POLICY);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
+	response_header(rs, "Content-Usage", page_usage(&cx->brand));
 	if (form->kind != PAGE_MARKDOWN)
 		return;
 	snprintf(tokens, sizeof(tokens), "%" PRId64,

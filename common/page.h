@@ -44,6 +44,12 @@ void page_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
 /*
+ * The value of Content-Usage (AIPREF): may what is said be found, may a model be
+ * taught with it?
+ */
+const char *page_usage(const struct brand *);
+
+/*
  * Is the path _problem/<status>, where the server sends what it cannot answer by
  * itself?  Then that is the fault.
  */

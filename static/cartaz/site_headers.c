@@ -131,8 +131,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Access-Control-Allow-Headers: Content-Type, "
 		    "If-None-Match\n");
 	if (is_prose(path))
-		buf_printf(out, "Content-Usage: search=%c, train-ai=%c\n",
-		    b->ai.search ? 'y' : 'n', b->ai.train ? 'y' : 'n');
+		buf_printf(out, "Content-Usage: %s\n", page_usage(b));
 }
 
 /* For our own configuration, which knows which of them a relay's answer is. */

@@ -195,6 +195,8 @@ users_warned() {
 		cartaz publish "$host"
 	done
 	grep -q 'POST /users' "$CARTAZ_HTDOCS/palco.localhost/problems/invalid-request-body.md"
+	# It is at a host of its own, if it has one.
+	never grep -hE 'on this host|neste mesmo host' "$CARTAZ_HTDOCS"/*/auth.md
 	users_warned
 }
 
@@ -208,7 +210,6 @@ users_warned() {
 		for file in "${files[@]}"; do grep -qiE "$claims" "$file"; done
 		cartaz publish "$host"
 		never grep -iE "$claims" "${files[@]}"
-		never grep -q /eventos/ "$dir/sitemap.xml"
 	done
 }
 
@@ -232,9 +233,12 @@ users_warned() {
 	grep -q '77 in 33 seconds' palco.localhost/docs/api.md
 	grep -q '77 requests in 33 seconds' palco.localhost/problems/rate-limited.md
 	grep -q '429.*rate_limited' palco.localhost/problems.md
+	# It may be announced before it is so.
 	grep -q '2027-01-01.*2027-07-01' palco.localhost/docs/versions.md
+	jq -r .info.description palco.localhost/api/public/v1/openapi.json | grep -q '2027-01-01.*2027-07-01'
+	never grep -qE 'v1 is deprecated|Since 2027' palco.localhost/docs/versions.md
 	never grep -rqE '\b429\b' agenda.localhost/docs.md agenda.localhost/docs agenda.localhost/problems.md
-	never grep -qE '^## .*v1 ' agenda.localhost/docs/versions.md
+	never grep -qE '^## .*v1' agenda.localhost/docs/versions.md
 }
 
 @test "docs: a brand's name is text, whatever it is made of" {

@@ -126,6 +126,10 @@ def content_signals():
 def content_usage():
     value = ask("/robots.txt").getheader("Content-Usage") or ""
     want(re.fullmatch(r"search=[yn], train-ai=[yn]", value), f"Content-Usage: {value}")
+    for path in ("/eventos", "/docs"):
+        for form in ("text/html", "text/markdown"):
+            other = found(path, form, accept=form).getheader("Content-Usage")
+            want(other == value, f"Content-Usage of {path} as {form}: {other}")
     want("Content-Usage" not in robots(), "Content-Usage in robots.txt")
 
 
