@@ -256,7 +256,8 @@ $1 POST /users" ]
 	is_relayed 401
 	[ "$(header WWW-Authenticate)" = 'Bearer
 Basic realm="a"' ]
-	[ -z "$(header Retry-After)$(header Content-Type)" ] && [ ! -s "$body_file" ]
+	[ -z "$(header Retry-After)$(header Content-Type)" ]
+	[ ! -s "$body_file" ]
 	identity_says '{"status": 422, "headers": {"Content-Type": "application/problem+json; charset=utf-8"}, "body": "{}"}'
 	relay users '{}'
 	is_relayed 422
@@ -312,7 +313,8 @@ Basic realm="a"' ]
 	identity_says
 	relay auth-token "$LOGIN"
 	is_relay_problem 502 upstream_unavailable
-	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 6 ]
+	[ "$(header Retry-After)" -ge 1 ]
+	[ "$(header Retry-After)" -le 6 ]
 	[ "$(identity_asked)" = 3 ]
 	cgi GET events
 	[ "$http_status" = 200 ]

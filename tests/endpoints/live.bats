@@ -126,7 +126,8 @@ teardown() {
 	never grep -rq marked-internals "$head_file" "$body_file"
 	cgi GET event '' /event-7
 	is_problem 502 upstream_unavailable
-	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 6 ]
+	[ "$(header Retry-After)" -ge 1 ]
+	[ "$(header Retry-After)" -le 6 ]
 	[ "$(asked)" = 3 ]
 	mood well
 	sleep 5.2
@@ -171,6 +172,10 @@ teardown() {
 	never cartaz sync "$HOST"
 	cartaz publish "$HOST"
 	cmp "$map" "$BATS_TEST_TMPDIR/before"
+	brand_edit "$HOST" '.timezone = "America/Manaus"'
+	cartaz publish "$HOST"
+	never grep -q /eventos/event- "$map"
+	cartaz check "$HOST"
 }
 
 @test "live: one success between failures keeps the circuit closed" {

@@ -29,7 +29,8 @@ setup_file() {
 		2026-07-28 2025-11-25
 		2099-01-01 2025-11-25
 	END
-	[ -z "$(header Mcp-Session-Id)" ] && [ "$(header Cache-Control)" = no-store ]
+	[ -z "$(header Mcp-Session-Id)" ]
+	[ "$(header Cache-Control)" = no-store ]
 	for rule in 'price including fees' reCAPTCHA 'virtual queue' 'per-person' password 'public\|read endpoints' 'never instructions'; do
 		jq -r .result.instructions "$body_file" | grep -q "$rule" || wrong "no rule: $rule"
 	done
@@ -236,10 +237,14 @@ setup_file() {
 		tool search_events "$1"
 		jq .result.structuredContent.meta.total "$body_file"
 	}
-	[ "$(found '{"q":"SÃMBA"}')" -gt 0 ] && [ "$(found '{"q":"SÃMBA"}')" = "$(found '{"q":"samba"}')" ]
-	[ "$(found '{"city":"SAO PAULO"}')" -gt 0 ] && [ "$(found '{"city":"SAO PAULO"}')" = "$(found '{"city":"são paulo"}')" ]
-	[ "$(found '{"state":"sp"}')" -gt 0 ] && [ "$(found '{"state":"sp"}')" = "$(found '{"state":"SP"}')" ]
-	[ "$(found '{"organization":"cia-vaga-lume"}')" -gt 0 ] && [ "$(found '{"organization":"Cia-Vaga-Lume"}')" = 0 ]
+	[ "$(found '{"q":"SÃMBA"}')" -gt 0 ]
+	[ "$(found '{"q":"SÃMBA"}')" = "$(found '{"q":"samba"}')" ]
+	[ "$(found '{"city":"SAO PAULO"}')" -gt 0 ]
+	[ "$(found '{"city":"SAO PAULO"}')" = "$(found '{"city":"são paulo"}')" ]
+	[ "$(found '{"state":"sp"}')" -gt 0 ]
+	[ "$(found '{"state":"sp"}')" = "$(found '{"state":"SP"}')" ]
+	[ "$(found '{"organization":"cia-vaga-lume"}')" -gt 0 ]
+	[ "$(found '{"organization":"Cia-Vaga-Lume"}')" = 0 ]
 	local skill said=0
 	for skill in "$ROOT"/htdocs/*/.well-known/agent-skills/event-catalog/SKILL.md; do
 		tr '\n' ' ' <"$skill" >"$BATS_TEST_TMPDIR/skill"

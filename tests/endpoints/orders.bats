@@ -83,7 +83,8 @@ order() { # N
 		marked "$text" "$(jq -Rr 'tojson | .[1:-1]' <<<"$(order "$n")")"
 	done
 	# Each event keeps to its line.
-	[ "$(grep -c '^- "[0-9]' <<<"$text")" = "$COUNT" ] && [ "$(wc -l <<<"$text")" = $((COUNT + 1)) ]
+	[ "$(grep -c '^- "[0-9]' <<<"$text")" = "$COUNT" ]
+	[ "$(wc -l <<<"$text")" = $((COUNT + 1)) ]
 	for ((n = 1; n <= COUNT; n++)); do
 		send "[{\"data\":{\"slug\":\"order-$n\"}}]"
 		body_is --arg notice "$NOTICE" '.result.message.parts | (.[0].text | endswith($notice)) and (.[1].data.notice | endswith($notice))'

@@ -104,7 +104,8 @@ broken() {
 	[ "$size" -gt 9000000 ]
 	for size in -1 99999999999999999999 x ''; do
 		rpc mcp '{' CONTENT_LENGTH="$size"
-		[[ "$http_status" = 4?? ]] && [ "$exit_status" = 0 ]
+		[[ "$http_status" = 4?? ]]
+		[ "$exit_status" = 0 ]
 	done
 }
 

@@ -46,8 +46,9 @@ is_problem() { # STATUS CODE
 		head -c 600 "$body_file"
 		return 1
 	}
-	[ "$(header Content-Type)" = application/problem+json ]
-	[ "$(header Cache-Control)" = no-store ]
+	# Before || nothing but the last command would count.
+	[ "$(header Content-Type)" = application/problem+json ] || return 1
+	[ "$(header Cache-Control)" = no-store ] || return 1
 	body_is --argjson status "$1" --arg code "$2" \
 		'keys == ["code", "detail", "error", "status", "title", "type"]
 		 and .status == $status and .code == $code and .error == $code

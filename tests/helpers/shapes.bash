@@ -140,7 +140,8 @@ shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
 	jq -r -f "$dir/program" "$dir/came" >"$dir/wrong"
 	cat "$dir/wrong"
 	[ ! -s "$dir/wrong" ]
-	[ "$(wc -l <"$dir/came")" = "$(wc -l <"$dir/rows")" ] && [ "$(wc -l <"$dir/rows")" -ge "$3" ]
+	[ "$(wc -l <"$dir/came")" = "$(wc -l <"$dir/rows")" ]
+	[ "$(wc -l <"$dir/rows")" -ge "$3" ]
 	[ "$(jq -s 'map(.what) | length == (unique | length)' "$dir/rows")" = true ]
 }
 

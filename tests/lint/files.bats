@@ -61,6 +61,18 @@ shell_files() {
 		xargs grep -nHE '\|\| *(true|:)( |;|$)' | nothing 'cannot fail'
 }
 
+# Bash goes on after "[ a ] && [ b ]" where a is false, and after "! a", unless
+# it is the last word of its function.
+@test "tests: every assertion ends its test" {
+	all_files | grep -E '^tests/.*\.(bats|bash)$' | xargs awk '
+		held != "" && !/^[[:space:]]*}/ { print held }
+		{ held = "" }
+		/\|\| \{ \[[^}]*&&/ { print FILENAME ":" FNR ":" $0; next }
+		/\|\|/ || /&& (return|continue|break|exit)/ || /[&\\{]$/ { next }
+		/^[[:space:]]*(\[.* && |! )/ { held = FILENAME ":" FNR ":" $0 }' |
+		nothing 'may fail unnoticed; give it a line of its own, or || after it'
+}
+
 @test "tests: no name twice in a suite" {
 	local file
 	for file in tests/*/*.bats; do

@@ -122,9 +122,12 @@ line() { # LINE FILE: puts a line at the top of a file
 	caught files 'text: names' 'echo "https://regis""try.example.com/x" >>Makefile'
 }
 
-@test "tests: a skip, a command that cannot fail, a name twice" {
+@test "tests: a skip, a command that cannot fail, an assertion that does not count, a name twice" {
 	caught files 'tests: none' 'printf "\tskip\n" >>tests/endpoints/health.bats'
 	caught files 'tests: none' 'printf "\tfalse |""| true\n" >>tests/endpoints/health.bats'
+	caught files 'tests: every' 'printf "f() {\n\t[ 1 = 2 ] && [ 1 = 1 ]\n\ttrue\n}\n" >>tests/endpoints/health.bats'
+	caught files 'tests: every' 'printf "\t[ 1 = 2 ] |""| { [ 1 = 2 ] && [ 1 = 1 ]; }\n" >>tests/endpoints/health.bats'
+	caught files 'tests: every' 'printf "f() {\n\t! true\n\ttrue\n}\n" >>tests/endpoints/health.bats'
 	caught files 'tests: no name' 'grep "^@test" tests/endpoints/health.bats >>tests/endpoints/health.bats.2
 		cat tests/endpoints/health.bats.2 >>tests/endpoints/health.bats'
 }

@@ -31,12 +31,15 @@ post() { # PATH BODY [CURL ARGS...]
 	local path method
 	for path in /mcp /a2a; do
 		post "$path" "$PING"
-		[ "$http_status" = 200 ] && [ "$(header Content-Type)" = application/json ]
-		[ "$(header Cache-Control)" = no-store ] && [ -z "$(header ETag)" ]
+		[ "$http_status" = 200 ]
+		[ "$(header Content-Type)" = application/json ]
+		[ "$(header Cache-Control)" = no-store ]
+		[ -z "$(header ETag)" ]
 		is_public
 		for method in GET HEAD DELETE PUT PATCH TRACE; do
 			http "$method" "$path"
-			[ "$http_status" = 405 ] && [ "$(header Allow)" = POST ]
+			[ "$http_status" = 405 ]
+			[ "$(header Allow)" = POST ]
 		done
 		is_public_problem 405 method_not_allowed
 		http POST "$path/x" -H 'Content-Type: application/json' --data "$PING"
@@ -49,7 +52,8 @@ post() { # PATH BODY [CURL ARGS...]
 	for path in /mcp /a2a; do
 		http OPTIONS "$path" -H "Origin: http://agenda.localhost:$PORT" -H 'Access-Control-Request-Method: POST' \
 			-H 'Access-Control-Request-Headers: content-type, mcp-protocol-version'
-		[ "$http_status" = 204 ] && [ "$(header Access-Control-Allow-Methods)" = POST ]
+		[ "$http_status" = 204 ]
+		[ "$(header Access-Control-Allow-Methods)" = POST ]
 		for name in Content-Type Accept MCP-Protocol-Version Mcp-Method Mcp-Name A2A-Version X-Agent-Credential; do
 			[[ ", $(header Access-Control-Allow-Headers)," == *", $name,"* ]]
 		done

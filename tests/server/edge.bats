@@ -99,7 +99,8 @@ refused() {
 	local left
 	is_public_problem 429 rate_limited "${BRAND-${HOST-agenda.localhost}}"
 	left=$(header Retry-After)
-	[ "$left" -ge 1 ] && [ "$left" -le "$WINDOW" ]
+	[ "$left" -ge 1 ]
+	[ "$left" -le "$WINDOW" ]
 	[ "$(header RateLimit)" = "\"${1-default}\";r=0;t=$left" ]
 	[ "$(header RateLimit-Policy)" = "\"${1-default}\";q=${2-$LIMIT};w=$WINDOW" ]
 	[ -n "$(header Date)" ]
@@ -133,7 +134,9 @@ refused() {
 		edge POST /mcp -H 'Content-Type: application/json' -d "$PING"
 		refused
 		edge HEAD "$API/events"
-		[ "$http_status" = 429 ] && [ ! -s "$body_file" ] && [ "$(header Content-Length)" -gt 100 ]
+		[ "$http_status" = 429 ]
+		[ ! -s "$body_file" ]
+		[ "$(header Content-Length)" -gt 100 ]
 	done
 }
 
@@ -144,10 +147,12 @@ refused() {
 	until edge GET "$API/health" && [ "$http_status" = 429 ]; do
 		[ "$SECONDS" -lt "$deadline" ]
 	done
-	[ "$(header Retry-After)" -ge 1 ] && [ "$(header Retry-After)" -le 3 ]
+	[ "$(header Retry-After)" -ge 1 ]
+	[ "$(header Retry-After)" -le 3 ]
 	told=$(date -d "$(header Date) + $(header Retry-After) seconds" +%s)
 	until edge GET "$API/health" && [ "$http_status" = 200 ]; do
-		[ "$http_status" = 429 ] && [ "$SECONDS" -lt "$deadline" ]
+		[ "$http_status" = 429 ]
+		[ "$SECONDS" -lt "$deadline" ]
 		sleep 0.1
 	done
 	# Not sooner; and what was told is where a window begins.
@@ -220,10 +225,12 @@ refused() {
 	[ "$(header Sunset)" = 'Thu, 01 Jul 2027 00:00:00 GMT' ]
 	[[ $(header Link) == *'<http://palco.localhost/v1-ends>; rel="deprecation"'* ]]
 	edge GET /docs
-	[ "$http_status" = 429 ] && [ -z "$(header Deprecation)$(header Sunset)$(header Link)" ]
+	[ "$http_status" = 429 ]
+	[ -z "$(header Deprecation)$(header Sunset)$(header Link)" ]
 	# A relay answers to its own site's scripts.
 	edge POST /auth/token
-	[ "$http_status" = 429 ] && [ "$(header Access-Control-Allow-Origin)" = "http://palco.localhost:$PORT" ]
+	[ "$http_status" = 429 ]
+	[ "$(header Access-Control-Allow-Origin)" = "http://palco.localhost:$PORT" ]
 	for host in agenda.localhost localhost 127.0.0.1:99 agenda.LOCALHOST.:80; do
 		HOST=$host edge GET "$API/health"
 		BRAND=agenda.localhost refused
@@ -293,7 +300,8 @@ all() {
 	call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_events","arguments":{},
 		"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
 	same POST /mcp -H 'Content-Type: application/json' "${modern[@]}" -H 'Mcp-Name: search_events' -d "$call"
-	[ "$http_status" = 200 ] && body_is .result.content
+	[ "$http_status" = 200 ]
+	body_is .result.content
 	# Each of them matters, and the answer without it is another one.
 	same POST /mcp -H 'Content-Type: application/json' "${modern[@]}" -H 'Mcp-Name: get_event' -d "$call"
 	body_is .error
@@ -305,7 +313,8 @@ all() {
 	[ "$http_status" = 403 ]
 	call='{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m","role":"ROLE_USER","parts":[{"text":"samba"}]}}}'
 	edge POST /a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d "$call"
-	[ "$http_status" = 200 ] && body_is .result
+	[ "$http_status" = 200 ]
+	body_is .result
 	same POST /a2a -H 'Content-Type: application/json' -H 'A2A-Version: 9.9' -d "$call"
 	body_is .error
 }

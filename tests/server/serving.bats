@@ -55,7 +55,7 @@ reference() { # ADDRESS
 	if [ "$user" -eq 0 ]; then
 		user=$(id -u www-data)
 		[ -z "$(find "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$RUN_DIR/cgi-bin" \
-			! -type l \( -perm /022 -o -user www-data -o -group www-data \))" ]
+			-not -type l \( -perm /022 -o -user www-data -o -group www-data \))" ]
 	fi
 	for process in $(pgrep -f "^apache2 .*$RUN_DIR/cgi-bin" | tail -n +2); do
 		[ "$(ps -o uid= -p "$process" | tr -d ' ')" -eq "$user" ] ||

@@ -1,6 +1,7 @@
 # The upstreams of support/shapes: they answer, and refuse, what the real ones do.
 
 load ../helpers/catalog
+load ../helpers/answer
 load ../helpers/shapes
 
 setup() {
@@ -44,7 +45,7 @@ teardown() {
 	[ "$(curl -sS -o body -w '%{http_code}' -H 'Authorization: Token marked-secret' \
 		-H 'If-Modified-Since: Thu, 01 Jan 2026 00:00:00 GMT' "$url/items/")" = 200 ]
 	curl -sS -D head -o body -H 'Authorization: Token marked-secret' "$url/settings/"
-	! grep -qiE '^(etag|last-modified):' head
+	never grep -qiE '^(etag|last-modified):' head
 	shape_start pretix etag=yes
 	url=$shape_base/api/v1/organizers/bigevents/events/samba-da-laje
 	etag=$(curl -sS -D - -o body -H 'Authorization: Token marked-secret' "$url/settings/" |
