@@ -249,7 +249,8 @@ check:
 # valgrind cannot see into static programs, nor past what hardening hides.
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
-	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' all
+	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' LIVE_LIBS='$(TOOL_LIBS)' \
+	    all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
 nightly: packages-nightly
