@@ -31,7 +31,7 @@ write_body(const struct page_form *form, const struct eventpage *page,
 	} else if (form->kind == PAGE_MARKDOWN) {
 		eventpage_markdown(page, b);
 	} else {
-		eventcalendar_start(page->brand, b);
+		eventcalendar_start(page->brand, NULL, b);
 		eventcalendar_event(page->brand, e, page->read_at_s, b);
 		eventcalendar_end(b);
 	}

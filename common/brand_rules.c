@@ -159,12 +159,8 @@ text_of(struct decode *d, struct json_object *v)
 {
 	const char *text = jobj_text(v);
 
-	if (text == NULL || text_is_blank(text))
+	if (text == NULL || text_is_blank(text) || !brand_text_is_line(text))
 		return NULL;
-	for (const char *p = text; *p != '\0'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			return NULL;
-	}
 	return arena_copy(d->mem, text, strlen(text));
 }
 

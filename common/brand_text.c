@@ -4,6 +4,22 @@
 #include "colour.h"
 #include "text.h"
 
+bool
+brand_text_is_line(const char *text)
+{
+	size_t left = strlen(text), n;
+	uint32_t c;
+
+	for (; left > 0; text += n, left -= n) {
+		n = text_utf8(text, left, &c);
+		if (n == 0 || c < 0x20 || (c >= 0x7f && c < 0xa0) ||
+		    c == 0x2028 || c == 0x2029 || (c >= 0xfdd0 && c < 0xfdf0) ||
+		    (c & 0xfffe) == 0xfffe)
+			return false;
+	}
+	return true;
+}
+
 /* "/assets/logo.svg": in an attribute it is an address and nothing else. */
 static bool
 is_site_path(const char *text)

@@ -19,6 +19,12 @@ enum brand_text {
 	BRAND_CHECKOUT, /* http(s), may hold "{slug}" */
 };
 
+/*
+ * Well-formed, and nothing in it that ends a line or may stand in no document:
+ * controls, Unicode's line separators, code points that are no characters.
+ */
+bool brand_text_is_line(const char *text) MUST_USE;
+
 /* NULL when it is one; else what it must: "be an e-mail address". */
 const char *brand_text_must(enum brand_text, const char *text) MUST_USE;
 

@@ -103,12 +103,14 @@ put_when(struct buf *b, const char *name, const struct when *w, bool is_end)
 }
 
 void
-eventcalendar_start(const struct brand *brand, struct buf *b)
+eventcalendar_start(
+    const struct brand *brand, const char *about_or_null, struct buf *b)
 {
 	put(b, "BEGIN", "VCALENDAR");
 	put(b, "VERSION", "2.0");
 	put(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
 	put_text(b, "X-WR-CALNAME", brand->name);
+	put_text(b, "X-WR-CALDESC", about_or_null);
 	put(b, "METHOD", "PUBLISH");
 }
 

@@ -14,7 +14,9 @@
 #include "buf.h"
 #include "event.h"
 
-void eventcalendar_start(const struct brand *, struct buf *);
+/* about: what the calendar says of itself, or NULL. */
+void eventcalendar_start(
+    const struct brand *, const char *about_or_null, struct buf *);
 /* stamp_s: when it was told. */
 void eventcalendar_event(
     const struct brand *, const struct event *, int64_t stamp_s, struct buf *);

@@ -130,6 +130,22 @@ listpage_ignored(
 	}
 }
 
+void
+listpage_about(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct buf ignored = BUF_INIT(256);
+
+	buf_text(b, p->brand->description);
+	if (listpage_lacks_dates(p))
+		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
+	listpage_ignored(p, &l, &ignored);
+	if (ignored.len > 0)
+		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
+		    buf_cstr(&ignored));
+	buf_release(&ignored);
+}
+
 enum word
 listpage_state(const struct card *c)
 {

@@ -41,6 +41,12 @@ void listpage_html(const struct listpage *, struct buf *);
 void listpage_markdown(const struct listpage *, struct buf *);
 void listpage_rss(const struct listpage *, struct buf *);
 
+/*
+ * What a feed or a calendar says of itself: the brand's line, and what was asked
+ * and could not be followed.
+ */
+void listpage_about(const struct listpage *, struct buf *);
+
 /* The first events of all, in posters and in a list. */
 void listpage_home_html(const struct listpage *, struct buf *);
 void listpage_home_markdown(const struct listpage *, struct buf *);

@@ -46,7 +46,6 @@ listpage_rss(const struct listpage *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-	struct buf ignored = BUF_INIT(256);
 
 	buf_text(b,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -56,11 +55,7 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	element(b, "title", &line);
 	listpage_address(p, "", p->meta.current_page, &line);
 	element(b, "link", &line);
-	buf_text(&line, p->brand->description);
-	listpage_ignored(p, &l, &ignored);
-	if (ignored.len > 0)
-		buf_printf(&line, " %s: %s", locale_word(&l, WORD_IGNORED),
-		    buf_cstr(&ignored));
+	listpage_about(p, &line);
 	element(b, "description", &line);
 	buf_text(&line, locale_word(&l, WORD_TAG));
 	element(b, "language", &line);
@@ -74,6 +69,5 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	for (size_t i = 0; i < p->count; i++)
 		item(p, &p->cards[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
-	buf_release(&ignored);
 	buf_release(&line);
 }

@@ -2,6 +2,8 @@
 
 #include "eventcalendar.h"
 
+enum { ABOUT_MAX = 32 * 1024 };
+
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
 const struct param pagelist_params[] = {
@@ -69,6 +71,22 @@ event_of(const struct card *c)
 	};
 }
 
+static void
+write_calendar(const struct listpage *p, struct buf *b)
+{
+	struct buf about = BUF_INIT(ABOUT_MAX);
+
+	listpage_about(p, &about);
+	eventcalendar_start(p->brand, buf_cstr(&about), b);
+	for (size_t i = 0; i < p->count; i++) {
+		struct event e = event_of(&p->cards[i]);
+
+		eventcalendar_event(p->brand, &e, p->read_at_s, b);
+	}
+	eventcalendar_end(b);
+	buf_release(&about);
+}
+
 void
 pagelist_write(const struct listpage *p, enum page_kind kind, struct buf *b)
 {
@@ -83,13 +101,7 @@ pagelist_write(const struct listpage *p, enum page_kind kind, struct buf *b)
 		listpage_rss(p, b);
 		return;
 	case PAGE_CALENDAR:
-		eventcalendar_start(p->brand, b);
-		for (size_t i = 0; i < p->count; i++) {
-			struct event e = event_of(&p->cards[i]);
-
-			eventcalendar_event(p->brand, &e, p->read_at_s, b);
-		}
-		eventcalendar_end(b);
+		write_calendar(p, b);
 		return;
 	}
 	fatal("pagelist: unknown kind");

@@ -266,6 +266,6 @@ text_is_email(const char *text)
 	const char *at = strchr(text, '@');
 
 	return at != NULL && at > text && at[1] != '\0' &&
-	    text[strcspn(text, " <>,;\"?&#%")] == '\0' &&
+	    text[strcspn(text, " <>()[]\\,:;\"?&#%")] == '\0' &&
 	    strchr(at + 1, '@') == NULL;
 }

@@ -55,7 +55,10 @@ bool text_is_http_url(const char *text) MUST_USE;
 
 /* "90s", "15m", "24h", "7d" in seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
-/* One @ with something before and after it, and no blank: enough to write to. */
+/*
+ * One @ with something before and after it, no blank and nothing that an address
+ * needs quotes for: enough to write to, and a link in Markdown as it stands.
+ */
 bool text_is_email(const char *text) MUST_USE;
 
 #endif

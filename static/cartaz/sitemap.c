@@ -48,15 +48,9 @@ struct sitemap {
 };
 
 static void
-put(struct sitemap *m, const char *p, size_t n)
-{
-	stage_add(&m->stage, p, n);
-}
-
-static void
 put_text(struct sitemap *m, const char *text)
 {
-	put(m, text, strlen(text));
+	stage_add(&m->stage, text, strlen(text));
 }
 
 static bool
@@ -144,7 +138,7 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 	buf_text(&m->line, "</url>\n");
 	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
 		return false;
-	put(m, m->line.p, m->line.len);
+	stage_add(&m->stage, m->line.p, m->line.len);
 	m->addresses++;
 	return true;
 }
@@ -215,7 +209,7 @@ end_index(struct sitemap *m)
 	if (!stage_open(&m->stage, "sitemap.xml", m->fault))
 		return false;
 	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
-	put(m, m->index.p, m->index.len);
+	stage_add(&m->stage, m->index.p, m->index.len);
 	put_text(m, "</sitemapindex>\n");
 	return stage_close(&m->stage, m->fault);
 }
@@ -247,6 +241,30 @@ static bool
 is_live(const struct brand *b)
 {
 	return strcmp(b->upstream.mode, "live") == 0;
+}
+
+/*
+ * The generation that has the events, or 0.  A live brand's counts only when it was
+ * crawled for the brand as it is now: another may have slugs that its upstream
+ * does not know.
+ */
+static int64_t
+generation_of(struct tool *t, const struct brand *b)
+{
+	char built_with[20];
+	struct snapshot s;
+	struct fault f;
+	bool ok = true;
+
+	if (is_live(b)) {
+		ok = snapshot_open_records(&s, &t->places, b->host, &f);
+		if (ok) {
+			ok = tool_fingerprint(t, b, built_with, &f) &&
+			    strcmp(built_with, s.built_with) == 0;
+			snapshot_close(&s);
+		}
+	}
+	return ok ? generation_current(&t->places, b->host) : 0;
 }
 
 /* Without a snapshot nobody knows any but a live brand's. */
@@ -285,7 +303,7 @@ static bool
 write_all(
     struct sitemap *m, struct tool *t, const struct brand *b, struct fault *f)
 {
-	int64_t generation = generation_current(&t->places, b->host);
+	int64_t generation = generation_of(t, b);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct snapshot s;
 	bool ok;
@@ -360,7 +378,7 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 	places_path(dir, t->places.htdocs, b->host, (char *)NULL);
 	places_path(file, dir, MADE_OF, (char *)NULL);
 	begin(&m, b, &f);
-	print_made_of(&m, generation_current(&t->places, b->host), &made_of);
+	print_made_of(&m, generation_of(t, b), &made_of);
 	there = fopen(file, "re");
 	same = there != NULL && are_there(dir) &&
 	    fgets(line, sizeof(line), there) != NULL &&

@@ -16,7 +16,8 @@
 /*
  * Written anew from the snapshot that is served and the pages that are published.
  * A brand without a snapshot keeps what it has; a live one gets its pages alone,
- * because until `cartaz sync` nobody but its upstream knows its events.
+ * because until `cartaz sync` nobody but its upstream knows its events, and after
+ * a change of the brand file or the profile again.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct fault *)
     MUST_USE;

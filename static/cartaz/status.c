@@ -171,7 +171,7 @@ print_live(const struct tool *t, const struct status *s)
 	if (s->gate.rest_s > 0)
 		printf("; the upstream is left alone for %lld s",
 		    (long long)s->gate.rest_s);
-	if (s->has_snapshot) {
+	if (s->has_snapshot && s->up_to_date) {
 		print_age(age, t->now_s - s->read_at_s);
 		printf("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);

@@ -172,6 +172,10 @@ teardown() {
 	never cartaz sync "$HOST"
 	cartaz publish "$HOST"
 	cmp "$map" "$BATS_TEST_TMPDIR/before"
+	brand_edit "$HOST" '.timezone = "America/Manaus"'
+	cartaz publish "$HOST"
+	never grep -q /eventos/event- "$map"
+	cartaz check "$HOST"
 }
 
 @test "live: one success between failures keeps the circuit closed" {

@@ -193,6 +193,11 @@ day() { # DAYS FROM TODAY
 	grep -qF '](http://few.localhost/eventos/full) |' "$body_file"
 }
 
+# What the calendar says of itself, unfolded and without its escapes.
+about() {
+	sed -z 's/\r\n //g' "$body_file" | sed -n 's/\\\([,;]\)/\1/g; s/^X-WR-CALDESC://p'
+}
+
 @test "listing: a date or a word that is not understood is told, and what would be" {
 	local when='when (use today, weekend ou month)' from='from (use AAAA-MM-DD)' to='to (use AAAA-MM-DD)' query told
 	while IFS='|' read -r query told; do
@@ -202,6 +207,8 @@ day() { # DAYS FROM TODAY
 		grep -qxF "<p>Filtro ignorado: $told</p>" "$body_file" || wrong "$query"
 		HOST=dates.localhost cgi GET page-events "$query" /eventos.rss
 		grep -F '<description>' "$body_file" | head -n 1 | grep -qF " Filtro ignorado: $told</description>" || wrong "$query"
+		HOST=dates.localhost cgi GET page-events "$query" /eventos.ics
+		about | grep -qF " Filtro ignorado: $told" || wrong "$query"
 	done <<-EOR
 		when=never|$when
 		from=2026-13-01|$from
@@ -209,9 +216,10 @@ day() { # DAYS FROM TODAY
 		when=TODAY&from=tomorrow&to=18%2F11%2F2026|$when; $from; $to
 	EOR
 	for query in '' when= 'from=&to=' when=today 'from=2026-11-18&to=2026-11-20'; do
-		for form in /eventos.md '' /eventos.rss; do
+		for form in /eventos.md '' /eventos.rss /eventos.ics; do
 			HOST=dates.localhost cgi GET page-events "$query" "$form"
-			never grep -q 'Filtro ignorado' "$body_file"
+			sed -z 's/\r\n //g' "$body_file" >"$BATS_TEST_TMPDIR/unfolded"
+			never grep -q 'Filtro ignorado' "$BATS_TEST_TMPDIR/unfolded"
 		done
 	done
 	HOST=palco.localhost cgi GET page-events when=never /eventos.md

@@ -45,6 +45,10 @@ setup() {
 	cgi GET page-events when=today
 	grep -qF 'Esta agenda não pode ser filtrada por data' "$body_file"
 	never grep -qE 'name="(when|from|to)"' "$body_file"
+	for form in /eventos.rss /eventos.ics; do
+		cgi GET page-events when=today "$form"
+		sed -z 's/\r\n //g' "$body_file" | grep -qF 'Esta agenda não pode ser filtrada por data'
+	done
 	cgi GET page-home
 	[ "$http_status" = 200 ]
 }
