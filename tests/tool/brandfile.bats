@@ -255,6 +255,22 @@ finds_only() { # LINE...
 	finds_only "$HOST: 1 published document is older than the brand file or the templates (first: .well-known/openapi.json)"
 }
 
+@test "what is said to hosts of no brand is looked at, and so is what a removed brand left" {
+	rm htdocs/_problem/421.json
+	finds_only 'hosts of no brand: 1 published document is missing (first: _problem/421.json); run cartaz publish --all'
+	echo >htdocs/_problem/421.json
+	finds_only 'hosts of no brand: 1 published document is older than this version (first: _problem/421.json)'
+	tool_ok publish --all
+	tool_ok check
+	sed "s/$HOST/gone.localhost/g; s/\"aliases\": \[[^]]*\]/\"aliases\": []/" "$brand" >"$CARTAZ_ETC/brands/gone.localhost.json"
+	tool_ok publish gone.localhost
+	rm "$CARTAZ_ETC/brands/gone.localhost.json"
+	finds_only "$CARTAZ_HTDOCS/gone.localhost: documents of a brand whose file is gone; run cartaz publish --all"
+	tool_ok check "$HOST"
+	tool_ok publish --all
+	tool_ok check
+}
+
 @test "an alias that leads nowhere yet is said" {
 	brand_edit "$HOST" '.aliases += ["new.test"]'
 	finds_only "$HOST: the alias new.test does not lead here yet; run cartaz publish $HOST"
