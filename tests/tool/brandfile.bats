@@ -230,6 +230,13 @@ finds_only() { # LINE...
 	done
 }
 
+@test "the longest name and description make documents within their standards' limits" {
+	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
+	tool_ok publish "$HOST"
+	jq -e '.skills[].description | length <= 1024' "htdocs/$HOST/.well-known/agent-skills/index.json"
+	jq -e '(.title | length) <= 100 and (.description | length) <= 100' "htdocs/$HOST/mcp/server-card"
+}
+
 @test "a brand without a snapshot is said" {
 	rm -r "var/$HOST"
 	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
