@@ -165,7 +165,9 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	}
 	for (size_t i = 0; skill != NULL && i < AGENTCARD_TOOL_COUNT; i++) {
 		*tool = (enum agentcard_tool_id)i;
-		if (strcmp(agentcard_tools[i].skill, skill) == 0)
+		/* Answers name the tool, which is the same. */
+		if (strcmp(agentcard_tools[i].skill, skill) == 0 ||
+		    strcmp(agentcard_tools[i].name, skill) == 0)
 			return true;
 	}
 	return refuse_query(call, "message.parts.data.skill",

@@ -100,7 +100,9 @@ extern const struct agentcard_prompt agentcard_prompt;
 extern const char agentcard_notice[];
 /* The usage rules as Markdown. */
 extern const char agentcard_rules[];
+/* How to go about it: for MCP, by the tools; for the agent's card, by the skills. */
 extern const char agentcard_instructions[];
+extern const char agentcard_description[];
 
 /* ---- Parts of answers; a key of NULL is for elements and the top. */
 void agentcard_server_info(

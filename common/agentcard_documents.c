@@ -152,7 +152,7 @@ print_agent_card(const struct brand *b, struct buf *out)
 	agentcard_title(b, &title);
 	jout_object(&j, NULL);
 	jout_text(&j, "name", buf_cstr(&title));
-	jout_text(&j, "description", agentcard_instructions);
+	jout_text(&j, "description", agentcard_description);
 	jout_text(&j, "version", CARTAZ_VERSION);
 	print_interfaces(b, &j);
 	jout_object(&j, "provider");

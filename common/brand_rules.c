@@ -98,8 +98,9 @@ static const struct rule deprecation_rules[] = {
 static const struct rule brand_rules[] = {
 	{ "host", TEXT, REQUIRED, AT(host), NULL, 0, 0 },
 	{ "aliases", TEXTS, OPTIONAL, AT(aliases), NULL, 0, 0 },
-	{ "name", TEXT, REQUIRED, AT(name), NULL, 0, 0 },
-	{ "description", TEXT, REQUIRED, AT(description), NULL, 0, 0 },
+	{ "name", TEXT, REQUIRED, AT(name), NULL, BRAND_NAME, 0 },
+	{ "description", TEXT, REQUIRED, AT(description), NULL,
+	    BRAND_DESCRIPTION, 0 },
 	{ "locale", TEXT, REQUIRED, AT(locale), NULL, 0, 0 },
 	{ "timezone", TEXT, REQUIRED, AT(timezone), NULL, 0, 0 },
 	{ "currency", TEXT, REQUIRED, AT(currency), NULL, BRAND_CURRENCY, 0 },

@@ -54,11 +54,25 @@ is_checkout(const char *text)
 	return ok;
 }
 
+static bool
+is_longer(const char *text, size_t characters)
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text++)
+		n += (*text & 0xc0) != 0x80;
+	return n > characters;
+}
+
 const char *
 brand_text_must(enum brand_text kind, const char *text)
 {
 	uint32_t colour;
 
+	if (kind == BRAND_NAME && is_longer(text, 200))
+		return "be of at most 200 characters";
+	if (kind == BRAND_DESCRIPTION && is_longer(text, 1000))
+		return "be of at most 1000 characters";
 	if (kind == BRAND_URL &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "

@@ -10,7 +10,9 @@
 
 enum brand_text {
 	BRAND_TEXT, /* anything on one line */
-	BRAND_URL,  /* absolute http(s), no final slash */
+	BRAND_NAME, /* as long as its documents can bear */
+	BRAND_DESCRIPTION,
+	BRAND_URL, /* absolute http(s), no final slash */
 	BRAND_EMAIL,
 	BRAND_COLOUR,   /* "#rrggbb" */
 	BRAND_IMAGE,    /* a path of the site or an http(s) address */

@@ -8,8 +8,7 @@
 #include <unistd.h>
 
 #include "profile.h"
-#include "site.h"
-#include "sitemap.h"
+#include "published.h"
 #include "snapshot.h"
 #include "zone.h"
 
@@ -252,74 +251,10 @@ check_snapshot(struct checking *c, const struct brand *b)
 	snapshot_close(&s);
 }
 
-struct comparing {
-	struct tool *tool;
-	const struct brand *brand;
-	int64_t missing, other;
-	char first[200];
-};
-
-static bool
-compare_document(
-    void *context, const char *path, const char *p, size_t n, struct fault *f)
-{
-	struct comparing *x = context;
-	char file[PLACES_PATH_MAX];
-	const char *now;
-	size_t now_n;
-
-	places_path(
-	    file, x->tool->places.htdocs, x->brand->host, path, (char *)NULL);
-	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
-		x->missing++;
-	else if (now_n != n || memcmp(now, p, n) != 0)
-		x->other++;
-	else
-		return true;
-	if (x->first[0] == '\0')
-		snprintf(x->first, sizeof(x->first), "%s", path);
-	return true;
-}
-
 static void
-say_documents(struct checking *c, const struct comparing *x)
+published_mistake(void *context, const char *line)
 {
-	char missing[60] = "", other[100] = "";
-
-	if (x->missing > 0)
-		snprintf(missing, sizeof(missing),
-		    "%lld published document%s missing", (long long)x->missing,
-		    x->missing == 1 ? " is" : "s are");
-	if (x->other > 0)
-		snprintf(other, sizeof(other),
-		    "%lld%s older than the brand file or the templates",
-		    (long long)x->other,
-		    x->missing > 0      ? x->other == 1 ? " is" : " are"
-			: x->other == 1 ? " published document is"
-					: " published documents are");
-	found(c, "%s: %s%s%s (first: %s); run cartaz publish %s",
-	    x->brand->host, missing,
-	    x->missing > 0 && x->other > 0 ? " and " : "", other, x->first,
-	    x->brand->host);
-}
-
-static void
-check_published(struct checking *c, const struct brand *b)
-{
-	struct comparing x = { .tool = c->tool, .brand = b };
-	struct fault f;
-
-	if (!site_brand(c->tool, b, compare_document, &x, &f)) {
-		found(c, "%s: %s", b->host, f.note);
-		return;
-	}
-	if (x.missing + x.other > 0)
-		say_documents(c, &x);
-	if (!sitemap_is_current(c->tool, b))
-		found(c,
-		    "%s: the sitemap is missing, or older than the snapshot or "
-		    "the pages; run cartaz publish %s",
-		    b->host, b->host);
+	found(context, "%s", line);
 }
 
 /* Does every alias lead to its brand, as the programs will follow it? */
@@ -377,8 +312,10 @@ tool_check(struct tool *t)
 		checked++;
 		check_aliases(&c, &c.brands[i]);
 		check_snapshot(&c, &c.brands[i]);
-		check_published(&c, &c.brands[i]);
+		published_check(t, &c.brands[i], published_mistake, &c);
 	}
+	if (t->arg_count == 0)
+		published_check_rest(t, published_mistake, &c);
 	free(c.brands);
 	free(hosts.host);
 	if (!any && t->arg_count > 0)

@@ -80,7 +80,8 @@ print_page_links(
 		    "type=\"text/markdown\"",
 		    b->site_url, (int)(dot - path), path);
 	buf_printf(out,
-	    ", <%s/.well-known/api-catalog>; rel=\"api-catalog\""
+	    ", <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
+	    "type=\"application/linkset+json\""
 	    ", <%s/openapi.json>; rel=\"service-desc\"; "
 	    "type=\"application/json\""
 	    ", <%s/docs>; rel=\"service-doc\"; type=\"text/html\"\n",

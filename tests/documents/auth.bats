@@ -162,7 +162,7 @@ is_honest() { # FILE
 		never grep -q "$([ $host = $RELAYING ] && echo agenda || echo palco)" "$BATS_TEST_TMPDIR/auth.md"
 	done
 	# The guide of a brand says what is so there.
-	grep -q 'on this host' "$BATS_TEST_TMPDIR/auth.md"
+	grep -q 'This service answers there' "$BATS_TEST_TMPDIR/auth.md"
 	grep -q wrong_origin "$BATS_TEST_TMPDIR/auth.md"
 	http GET /auth.md
 	grep -q 'um serviço à parte' "$body_file"

@@ -35,7 +35,7 @@ setup_file() {
 	body_is '.result.message.parts | (.[0].text | startswith("2 found, page 1 of 1")) and .[1].data.meta.total == 2'
 	[ "$(jq -r '.result.message.parts[0].text' "$body_file" | grep -c '^- "')" = 2 ]
 	local query
-	for query in "{\"slug\":\"$SLUG\"}" "{\"skill\":\"get-event\",\"slug\":\"$SLUG\"}"; do
+	for query in "{\"slug\":\"$SLUG\"}" "{\"skill\":\"get-event\",\"slug\":\"$SLUG\"}" "{\"skill\":\"get_event\",\"slug\":\"$SLUG\"}"; do
 		send "[{\"data\":$query}]"
 		body_is --arg slug "$SLUG" '.result.message.parts[1].data.slug == $slug'
 	done
@@ -52,6 +52,8 @@ setup_file() {
 
 @test "a2a: a query may come as text, as the examples of the card have it" {
 	local text card=$ROOT/htdocs/agenda.localhost/.well-known/agent-card.json
+	# Its way through the skills is told by their names.
+	diff <(jq -r '.description' "$card" | grep -oE '(search|get)[_-]event(s|[_-]page)?') <(jq -r '.skills[].id' "$card")
 	jq -r --arg slug "$SLUG" '.skills[].examples[] | select(startswith("{")) | sub("<slug>"; $slug)' "$card" >"$BATS_TEST_TMPDIR/examples"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" = 3 ]
 	while read -r text; do

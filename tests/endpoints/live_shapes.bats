@@ -103,7 +103,8 @@ QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada
 				[ "$http_status" = 200 ] || wrong "$name: $slug" >&2
 				jq . "$body_file"
 			fi
-		done | jq -sS 'map(del(.is_closed)) | sort_by(.slug)' >told
+		done >answers
+		jq -sS 'map(del(.is_closed)) | sort_by(.slug)' answers >told
 		jq -S --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
 			sub("^https://(db|cms|search)\\.example"; $origin) | sub("^https://cdn\\."; "http://cdn.")
 			else . end) | .status = null | del(.is_closed, .buy_url, .tickets, .updated_at)

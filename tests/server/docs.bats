@@ -176,6 +176,8 @@ column() {
 		count=$((count + 1))
 	done < <(find . -name '*.page.en.md' -o -name '*.pages.en.md' -o -path './_parts/*.en.md')
 	[ "$count" -ge 8 ]
+	# As both languages write it.
+	never grep -rnE '[0-9] %' --include='*.md' .
 }
 
 users_warned() {

@@ -118,7 +118,7 @@ for file in files:
     for a, kind in ((html, "text/markdown"), (markdown, "text/html")):
         link = a.getheader("Link") or ""
         for rel in ("alternate", "api-catalog", "service-desc", "service-doc"):
-            want(f'rel="{rel}"' in link, path, "has no link", rel)
+            want(f'rel="{rel}"; type="' in link, path, "has no link, or one without a type", rel)
         want(f'rel="alternate"; type="{kind}"' in link, path, "does not name", kind)
 for path in ("/.htaccess", "/.web/published", "/.web/robots.txt.meta", "/_problem/404.json", "/_problem/",
              "/.well-known/", "/.well-known/nothing", "/.well-known/agent-skills/event-catalog",

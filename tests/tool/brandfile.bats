@@ -230,6 +230,13 @@ finds_only() { # LINE...
 	done
 }
 
+@test "the longest name and description make documents within their standards' limits" {
+	brand_edit "$HOST" '.name = "ã" * 200 | .description = "ã" * 1000'
+	tool_ok publish "$HOST"
+	jq -e '.skills[].description | length <= 1024' "htdocs/$HOST/.well-known/agent-skills/index.json"
+	jq -e '(.title | length) <= 100 and (.description | length) <= 100' "htdocs/$HOST/mcp/server-card"
+}
+
 @test "a brand without a snapshot is said" {
 	rm -r "var/$HOST"
 	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
@@ -253,6 +260,22 @@ finds_only() { # LINE...
 	finds_only "$HOST: 1 published document is missing (first: .well-known/openapi.json)"
 	echo >"htdocs/$HOST/.well-known/openapi.json"
 	finds_only "$HOST: 1 published document is older than the brand file or the templates (first: .well-known/openapi.json)"
+}
+
+@test "what is said to hosts of no brand is looked at, and so is what a removed brand left" {
+	rm htdocs/_problem/421.json
+	finds_only 'hosts of no brand: 1 published document is missing (first: _problem/421.json); run cartaz publish --all'
+	echo >htdocs/_problem/421.json
+	finds_only 'hosts of no brand: 1 published document is older than this version (first: _problem/421.json)'
+	tool_ok publish --all
+	tool_ok check
+	sed "s/$HOST/gone.localhost/g; s/\"aliases\": \[[^]]*\]/\"aliases\": []/" "$brand" >"$CARTAZ_ETC/brands/gone.localhost.json"
+	tool_ok publish gone.localhost
+	rm "$CARTAZ_ETC/brands/gone.localhost.json"
+	finds_only "$CARTAZ_HTDOCS/gone.localhost: documents of a brand whose file is gone; run cartaz publish --all"
+	tool_ok check "$HOST"
+	tool_ok publish --all
+	tool_ok check
 }
 
 @test "an alias that leads nowhere yet is said" {

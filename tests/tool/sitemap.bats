@@ -49,7 +49,7 @@ is_sitemap() { # ELEMENT FILE...
 	locs "$map" | grep -qx /docs
 }
 
-@test "sitemap: import, rebuild, sync's commit, rollback and publish write it anew" {
+@test "sitemap: import, rebuild, rollback and publish write it anew" {
 	tool_ok publish "$HOST"
 	[ ! -e "$map" ]
 	records 3 >events.json

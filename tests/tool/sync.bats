@@ -58,6 +58,7 @@ events_total() {
 	[ "$(events_total)" = 25 ]
 	[ "$(cut -d' ' -f2 "$log")" = "$(printf '/events?page=%d&size=10\n' 1 2 3)" ]
 	grep -q "Cartaz/1.0.0 (+http://$HOST)" "$log"
+	[ "$(grep -c '/eventos/event-[0-9]*<' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" = 25 ]
 	cgi GET event '' /event-7
 	body_is '.starts_at == "2099-01-01T20:00:00-02:00" or .starts_at == "2099-01-01T20:00:00-03:00"'
 	cartaz status --json "$HOST" | jq -e '.[0].last.command == "sync" and .[0].last.ok'

@@ -163,9 +163,13 @@ documents() {
 	cp -R "$ROOT/static/site" share
 	tool_ok publish "$HOST"
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	local before n
+	local before n last
 	before=$(documents)
-	for n in 1 2 20 50; do
+	cp -R htdocs other
+	CARTAZ_HTDOCS=$PWD/other strace -qq -f -o trace -e trace=write "$BUILD/cartaz" publish "$HOST"
+	last=$(grep -c 'write(' trace)
+	[ "$last" -gt 50 ]
+	for n in 1 2 20 50 "$last"; do
 		exit_status=0
 		strace -qq -f -o trace -e trace=write -e "inject=write:error=ENOSPC:when=$n" \
 			"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?

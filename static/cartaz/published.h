@@ -1,0 +1,20 @@
+/*
+ * published.h - are the published documents those that publishing would write?
+ *
+ * Layer:  5 (programs).
+ * Shape:  each mistake is one line with its mend, handed to `say`.
+ */
+#ifndef PUBLISHED_H
+#define PUBLISHED_H
+
+#include "tool.h"
+
+typedef void published_say_fn(void *context, const char *line);
+
+/* The brand's documents and its sitemap. */
+void published_check(
+    struct tool *, const struct brand *, published_say_fn *say, void *context);
+/* What is said where no brand is known, and what is left of removed brands. */
+void published_check_rest(struct tool *, published_say_fn *say, void *context);
+
+#endif
