@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "stage_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -8,12 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LIST_MAX = 16 * 1024 * 1024 };
-
 #define STAGE_DIR ".web/stage.new"
 
-static bool
-failed(struct fault *f, const char *what, const char *path)
+bool
+stage_failed(struct fault *f, const char *what, const char *path)
 {
 	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", what,
 	    path, strerror(errno));
@@ -45,7 +43,7 @@ make_folders(char *path, struct fault *f)
 			continue;
 		*p = '\0';
 		ok = mkdir(path, 0755) == 0 || errno == EEXIST ||
-		    failed(f, "write the folder", path);
+		    stage_failed(f, "write the folder", path);
 		*p = '/';
 		if (!ok)
 			return false;
@@ -53,9 +51,9 @@ make_folders(char *path, struct fault *f)
 	return true;
 }
 
-/* Where a path's bytes wait: one folder, so that a crash leaves one behind. */
-static void
-waiting_path(const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
+void
+stage_waiting_path(
+    const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
 {
 	char flat[PLACES_PATH_MAX];
 
@@ -90,14 +88,14 @@ stage_begin(struct stage *s, const char *dir, const char *set, struct fault *f)
 	char path[PLACES_PATH_MAX];
 
 	*s = (struct stage){ .dir = dir, .set = set, .lock = -1 };
-	s->list = BUF_INIT(LIST_MAX);
+	s->list = BUF_INIT(STAGE_LIST_MAX);
 	buf_char(&s->list, '\n');
 	places_path(path, dir, "", (char *)NULL);
 	if (!make_folders(path, f))
 		return false;
 	s->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0)
-		return failed(f, "lock", dir);
+		return stage_failed(f, "lock", dir);
 	forget(dir);
 	return true;
 }
@@ -109,20 +107,20 @@ stage_open(struct stage *s, const char *path, struct fault *f)
 	struct stat st;
 
 	places_path(file, s->dir, path, (char *)NULL);
-	waiting_path(s, path, waiting);
+	stage_waiting_path(s, path, waiting);
 	if (!make_folders(file, f) || !make_folders(waiting, f))
 		return false;
 	/* Where nothing can be put in place later, nothing else is either. */
 	if (!folder_is(file, W_OK | X_OK))
-		return failed(f, "write", file);
+		return stage_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
-		return failed(f, "write", file);
+		return stage_failed(f, "write", file);
 	}
 	snprintf(s->path, sizeof(s->path), "%s", path);
 	s->file = fopen(waiting, "wxe");
 	if (s->file == NULL)
-		return failed(f, "write", file);
+		return stage_failed(f, "write", file);
 	(void)setvbuf(s->file, s->buffer, _IOFBF, sizeof(s->buffer));
 	return true;
 }
@@ -159,7 +157,7 @@ stage_close(struct stage *s, struct fault *f)
 	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
 	bool ok, same;
 
-	waiting_path(s, s->path, waiting);
+	stage_waiting_path(s, s->path, waiting);
 	places_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && same_bytes(waiting, file);
@@ -167,9 +165,9 @@ stage_close(struct stage *s, struct fault *f)
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
-	ok = ok || failed(f, "write", file);
+	ok = ok || stage_failed(f, "write", file);
 	if (fclose(s->file) != 0 && ok)
-		ok = failed(f, "write", file);
+		ok = stage_failed(f, "write", file);
 	s->file = NULL;
 	if (same)
 		(void)unlink(waiting);
@@ -216,141 +214,6 @@ stage_put(
 	return stage_close(s, f);
 }
 
-/* Removes the folders above a path that are empty. */
-static void
-remove_empty(const char *dir, const char *path)
-{
-	char file[PLACES_PATH_MAX];
-	size_t top = strlen(dir);
-
-	places_path(file, dir, path, (char *)NULL);
-	for (;;) {
-		char *slash = strrchr(file, '/');
-
-		*slash = '\0';
-		if (strlen(file) <= top || rmdir(file) != 0)
-			return;
-	}
-}
-
-static void
-take_away(const char *dir, const char *path)
-{
-	char file[PLACES_PATH_MAX];
-
-	places_path(file, dir, path, (char *)NULL);
-	(void)unlink(file);
-	remove_empty(dir, path);
-}
-
-/* Is this one of our own relative paths, and nothing that leads elsewhere? */
-static bool
-is_own_path(const char *path)
-{
-	return path[0] != '\0' && path[0] != '/' && strstr(path, "..") == NULL;
-}
-
-static void
-list_path(const char *dir, const char *set, char out[PLACES_PATH_MAX])
-{
-	places_path(out, dir, ".web", set, (char *)NULL);
-}
-
-/* Takes away what the old list names and the new one does not. */
-static void
-take_away_others(const char *dir, const char *set, const char *list)
-{
-	char file[PLACES_PATH_MAX], *path = NULL;
-	size_t room = 0;
-	FILE *old;
-
-	list_path(dir, set, file);
-	old = fopen(file, "re");
-	while (old != NULL && getline(&path, &room, old) > 0) {
-		struct buf line = BUF_INIT(LIST_MAX);
-
-		path[strcspn(path, "\n")] = '\0';
-		buf_printf(&line, "\n%s\n", path);
-		if (is_own_path(path) && strstr(list, line.p) == NULL)
-			take_away(dir, path);
-		buf_release(&line);
-	}
-	free(path);
-	if (old != NULL)
-		fclose(old);
-}
-
-/*
- * Brings to the disk what waits of the listed.  One after the other and at the
- * end, because the first takes most of the others' way with it.
- */
-static bool
-sync_all(struct stage *s, const char *list, struct fault *f)
-{
-	char waiting[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
-	char place[PLACES_PATH_MAX];
-	bool ok = true;
-
-	for (size_t len; ok && *list != '\0'; list += len + 1) {
-		int file;
-
-		len = strcspn(list, "\n");
-		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		waiting_path(s, path, waiting);
-		file = open(waiting, O_RDONLY | O_CLOEXEC);
-		if (file < 0 && errno == ENOENT)
-			continue; /* it would not change */
-		places_path(place, s->dir, path, (char *)NULL);
-		ok = (file >= 0 && fsync(file) == 0) ||
-		    failed(f, "write", place);
-		if (file >= 0)
-			close(file);
-	}
-	return ok;
-}
-
-/* Renames to its place what waits of the listed. */
-static bool
-put_in_place(struct stage *s, const char *list, size_t n, struct fault *f)
-{
-	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
-	char path[PLACES_PATH_MAX];
-	const char *end = list + n;
-
-	while (list < end) {
-		size_t len = strcspn(list, "\n");
-
-		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		waiting_path(s, path, waiting);
-		places_path(file, s->dir, path, (char *)NULL);
-		/* What would not change waits no more. */
-		if (access(waiting, F_OK) == 0 && rename(waiting, file) != 0)
-			return failed(f, "write", file);
-		list += len + 1;
-	}
-	return true;
-}
-
-/* The list goes last: until then the old one knows what to take away. */
-static bool
-finish(struct stage *s, struct fault *f)
-{
-	int64_t written = s->written, kept = s->kept;
-	size_t files = s->list.len - 1;
-	char path[PLACES_PATH_MAX];
-
-	snprintf(path, sizeof(path), ".web/%s", s->set);
-	if (!stage_put(s, path, s->list.p + 1, files, f) ||
-	    !sync_all(s, s->list.p + 1, f) ||
-	    !put_in_place(s, s->list.p + 1, files, f))
-		return false;
-	take_away_others(s->dir, s->set, s->list.p);
-	s->written = written;
-	s->kept = kept;
-	return put_in_place(
-	    s, s->list.p + 1 + files, s->list.len - 1 - files, f);
-}
-
 /* The folders that were made for files that do not come. */
 static void
 clear_up(const struct stage *s)
@@ -358,12 +221,12 @@ clear_up(const struct stage *s)
 	const char *p = s->list.p + 1;
 	char path[PLACES_PATH_MAX];
 
-	remove_empty(s->dir, s->path);
+	stage_remove_empty(s->dir, s->path);
 	while (*p != '\0') {
 		size_t n = strcspn(p, "\n");
 
 		snprintf(path, sizeof(path), "%.*s", (int)n, p);
-		remove_empty(s->dir, path);
+		stage_remove_empty(s->dir, path);
 		p += n + 1;
 	}
 }
@@ -374,7 +237,7 @@ stage_end(struct stage *s, bool ok, struct fault *f)
 	if (s->file != NULL)
 		fclose(s->file);
 	s->file = NULL;
-	ok = ok && finish(s, f);
+	ok = ok && stage_finish(s, f);
 	if (s->lock >= 0) {
 		forget(s->dir);
 		if (!ok)
@@ -383,14 +246,4 @@ stage_end(struct stage *s, bool ok, struct fault *f)
 	}
 	buf_release(&s->list);
 	return ok;
-}
-
-void
-stage_remove(const char *dir, const char *set)
-{
-	char path[PLACES_PATH_MAX];
-
-	take_away_others(dir, set, "\n");
-	snprintf(path, sizeof(path), ".web/%s", set);
-	take_away(dir, path);
 }

@@ -2,10 +2,11 @@
  * stage.h - files of a published folder, replaced together.
  *
  * Layer: 5 (programs).
- * Order: every file is written in .web/stage.new, then all are synced; only when all are
- *        whole are they renamed to their places, one after the other, and what
- *        the set no longer has is taken away.  One that would not change keeps
- *        its time stamp.
+ * Order: every file is written in .web/stage.new, then all are synced; only when
+ *        all are whole are they renamed to their places, one after the other, and
+ *        what the set no longer has is taken away.  When one cannot be renamed,
+ *        those before it go back.  One that would not change keeps its time
+ *        stamp.
  * Shape: .web/<set> lists the files of a set, so that nothing that is not ours
  *        is ever taken away.
  * Owns:  the folder's lock, until stage_end().

@@ -181,6 +181,30 @@ documents() {
 	tool_ok publish "$HOST"
 }
 
+@test "templates: when a document cannot be put in place, those before it go back" {
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+	cp -R "$ROOT/static/site" share
+	tool_ok publish "$HOST"
+	rm htdocs/$HOST/llms.txt
+	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
+	local before call n
+	before=$(documents)
+	for call in rename link; do
+		for n in 3 40; do
+			exit_status=0
+			strace -qq -f -o trace -e trace=$call -e "inject=$call:error=EIO:when=$n" \
+				"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+			grep -q INJECTED trace
+			exits 1
+			says_once 'cartaz publish: ' 'Input/output error'
+			same "after $call $n" "$before" "$(documents)"
+		done
+	done
+	tool_ok publish "$HOST"
+	[ -e htdocs/$HOST/llms.txt ]
+	[ -z "$(find htdocs -name 'stage.new')" ]
+}
+
 @test "templates: two publishings write the same bytes, and one brand's are none of another's" {
 	cp -R "$ROOT/static/site" share
 	sed 's/feira/praia/g' "$CARTAZ_ETC/brands/$HOST.json" | jq '.name = "Praia" | .locale = "en"' \
