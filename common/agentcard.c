@@ -62,12 +62,11 @@ static const char *const whens[] = { "today", "weekend", "month", NULL };
 static const struct agentcard_argument search_arguments[] = {
 	[AGENTCARD_Q] = TEXT_ARGUMENT("q",
 	    "Words to find in name, venue, city, organiser and description. "
-	    "All must match, the last as a prefix; case and accents do not "
-	    "matter. Use few, telling words and no operators; put place and "
-	    "date into the other arguments."),
+	    "Use few, telling words with their accents, and no operators; put "
+	    "place and date into the other arguments."),
 	[AGENTCARD_CITY] = TEXT_ARGUMENT("city",
-	    "The event's city, whole, without its state: \"Recife\". Case and "
-	    "accents do not matter."),
+	    "The event's city, whole, with its accents and without its state: "
+	    "\"São Paulo\"."),
 	[AGENTCARD_STATE] = TEXT_ARGUMENT(
 	    "state", "Abbreviation of the event's state: \"PE\"."),
 	[AGENTCARD_ORGANIZATION] = TEXT_ARGUMENT("organization",
