@@ -22,7 +22,8 @@ void stage_remove_empty(const char *dir, const char *path);
 
 /*
  * Puts in place all that waits, then takes away what the set no longer has, then
- * puts the list in place.  False: all is as it was before.
+ * puts the list in place.  False: all is as it was before, as far as the folder
+ * takes hard links.
  */
 bool stage_finish(struct stage *, struct fault *) MUST_USE;
 

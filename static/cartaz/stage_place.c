@@ -110,7 +110,12 @@ old_path(const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
 	stage_waiting_path(s, name, out);
 }
 
-enum placed { NOT_PLACED = '-', NEW_PLACED = 'n', OLD_REPLACED = 'o' };
+enum placed {
+	NOT_PLACED = '-',
+	NEW_PLACED = 'n',
+	OLD_REPLACED = 'o',
+	OLD_LOST = '!', /* no links there, or none to what is somebody else's */
+};
 
 /* One path; *placed says what became of it. */
 static bool
@@ -119,7 +124,6 @@ put_in_place(
 {
 	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
 	char old[PLACES_PATH_MAX];
-	bool had;
 
 	*placed = NOT_PLACED;
 	stage_waiting_path(s, path, waiting);
@@ -127,11 +131,14 @@ put_in_place(
 		return true; /* it would not change */
 	places_path(file, s->dir, path, (char *)NULL);
 	old_path(s, path, old);
-	had = link(file, old) == 0;
-	if ((!had && errno != ENOENT) || rename(waiting, file) != 0)
-		return stage_failed(f, "write", file);
-	*placed = had ? OLD_REPLACED : NEW_PLACED;
-	return true;
+	if (link(file, old) == 0)
+		*placed = OLD_REPLACED;
+	else
+		*placed = errno == ENOENT ? NEW_PLACED : OLD_LOST;
+	if (rename(waiting, file) == 0)
+		return true;
+	*placed = NOT_PLACED;
+	return stage_failed(f, "write", file);
 }
 
 /* What was put in place goes, and what it replaced comes back. */

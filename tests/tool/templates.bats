@@ -187,20 +187,20 @@ documents() {
 	tool_ok publish "$HOST"
 	rm htdocs/$HOST/llms.txt
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	local before call n
+	local before n
 	before=$(documents)
-	for call in rename link; do
-		for n in 3 40; do
-			exit_status=0
-			strace -qq -f -o trace -e trace=$call -e "inject=$call:error=EIO:when=$n" \
-				"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
-			grep -q INJECTED trace
-			exits 1
-			says_once 'cartaz publish: ' 'Input/output error'
-			same "after $call $n" "$before" "$(documents)"
-		done
+	for n in 3 40; do
+		exit_status=0
+		strace -qq -f -o trace -e trace=rename -e "inject=rename:error=EIO:when=$n" \
+			"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+		grep -q INJECTED trace
+		exits 1
+		says_once 'cartaz publish: ' 'Input/output error'
+		same "after rename $n" "$before" "$(documents)"
 	done
-	tool_ok publish "$HOST"
+	# Where there are no links there is no way back, and still a way on.
+	strace -qq -f -o trace -e trace=link -e inject=link:error=EPERM "$BUILD/cartaz" publish "$HOST"
+	grep -q INJECTED trace
 	[ -e htdocs/$HOST/llms.txt ]
 	[ -z "$(find htdocs -name 'stage.new')" ]
 }
