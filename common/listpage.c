@@ -130,16 +130,32 @@ listpage_ignored(
 	}
 }
 
+static bool
+ends_sentence(const char *text)
+{
+	static const char *const stops[] = { ".", "!", "?", "…" };
+
+	for (size_t i = 0; i < ARRAY_LEN(stops); i++) {
+		if (text_ends(text, stops[i]))
+			return true;
+	}
+	return false;
+}
+
 void
 listpage_about(const struct listpage *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf ignored = BUF_INIT(256);
+	bool lacks_dates = listpage_lacks_dates(p);
 
-	buf_text(b, p->brand->description);
-	if (listpage_lacks_dates(p))
-		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
 	listpage_ignored(p, &l, &ignored);
+	buf_text(b, p->brand->description);
+	if ((lacks_dates || ignored.len > 0) &&
+	    !ends_sentence(p->brand->description))
+		buf_char(b, '.');
+	if (lacks_dates)
+		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
 	if (ignored.len > 0)
 		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
 		    buf_cstr(&ignored));

@@ -62,7 +62,18 @@ day_of(struct when w)
 	return w;
 }
 
-/* Where one is a date, the days on the calendar are all that can be compared. */
+static bool
+is_day_before(struct when end, struct when start)
+{
+	end = day_of(end);
+	start = day_of(start);
+	return when_civil_s(&end) < when_civil_s(&start);
+}
+
+/*
+ * Where one is a date, the days on the calendar are all that can be compared.  The
+ * other's is that of its own offset or that of the zone: nobody says which.
+ */
 static bool
 ends_before_it_starts(const struct event *e, const char *zone)
 {
@@ -72,9 +83,9 @@ ends_before_it_starts(const struct event *e, const char *zone)
 	    !when_parse(e->starts_at, &start) || !when_parse(e->ends_at, &end))
 		return false;
 	if (start.kind == WHEN_DATE || end.kind == WHEN_DATE) {
-		start = day_of(start);
-		end = day_of(end);
-		return when_civil_s(&end) < when_civil_s(&start);
+		return is_day_before(end, start) &&
+		    is_day_before(
+			zone_apply(zone, end), zone_apply(zone, start));
 	}
 	return instant_of(end, zone) < instant_of(start, zone);
 }

@@ -256,7 +256,12 @@ check_snapshot(struct checking *c, const struct brand *b)
 	check_readable(c, path);
 	places_path(path, c->tool->places.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (tool_fingerprint(c->tool, b, built_with, &f) &&
+	if (tool_is_for_sitemap(c->tool, b, s.built_with))
+		found(c,
+		    "%s: the snapshot was read for the sitemap alone; run "
+		    "cartaz sync %s",
+		    b->host, b->host);
+	else if (tool_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
 		found(c,
 		    "%s: the brand file changed since the snapshot was "

@@ -4,7 +4,6 @@
 
 #include "interrupt.h"
 #include "snapshot.h"
-#include "sitemap.h"
 #include "text.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
@@ -227,23 +226,32 @@ serve(struct job *j)
 	if (j->same)
 		j->number = generation_current(&j->tool->places, j->host);
 	return j->same || j->tool->dry_run ||
-	    (generation_commit(&j->generation, &j->number, &f) &&
-		hosts_update(j->tool, false, &f)) ||
+	    /* the names do not depend on the snapshot, which is the last word */
+	    (hosts_update(j->tool, false, &f) &&
+		generation_commit(&j->generation, &j->number, &f)) ||
 	    job_fail(j, "%s", f.note);
 }
 
-/* The sitemap follows the snapshot that is served from now on. */
+/* A live brand's sitemap is the result itself. */
+static bool
+write_result(struct job *j)
+{
+	struct fault f;
+
+	return !j->live || j->tool->dry_run ||
+	    sitemap_follow(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
+}
+
+/* Others serve the events by now. */
 static bool
 follow(struct job *j)
 {
 	struct fault f;
 
-	if (j->tool->dry_run || sitemap_write(j->tool, &j->brand, &f))
+	if (j->live || j->tool->dry_run ||
+	    sitemap_follow(j->tool, &j->brand, &f))
 		return true;
-	(void)tool_fail(j->tool,
-	    "%s: %sthe sitemap is still the old one: %s; run cartaz publish %s",
-	    j->host, j->live ? "" : "the events are served, and ", f.note,
-	    j->host);
+	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;
 }
 
@@ -252,7 +260,7 @@ job_end(struct job *j, bool ok)
 {
 	ok = ok && finish(j);
 	interrupt_hold(); /* nothing of the rest is left half done */
-	ok = ok && serve(j);
+	ok = ok && serve(j) && write_result(j);
 	progress_end(&j->progress);
 	report_sum_up(&j->report, j->tool, j->at.unit);
 	if (j->on_end != NULL)

@@ -50,8 +50,8 @@ struct job {
 
 /*
  * Finds the brand and its profile (or the one that --profile names), takes the
- * lock, checks for `bytes` of room.  A live brand is refused: nobody would be
- * served its snapshot.  On false it was said why and there is nothing to end.
+ * lock, checks for `bytes` of room.  A live brand is refused, because nobody
+ * would be served its snapshot, unless it is a --dry-run.  On false it was said why and there is nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;

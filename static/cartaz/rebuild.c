@@ -36,6 +36,17 @@ add_all(struct job *j, struct snapshot *from)
 	return ok;
 }
 
+/* To encode it anew would pass it off for one with all details. */
+static bool
+has_all(struct job *j, const struct snapshot *from)
+{
+	return !tool_is_for_sitemap(j->tool, &j->brand, from->built_with) ||
+	    job_fail(j,
+		"the snapshot was read for the sitemap alone; run cartaz sync "
+		"%s",
+		j->host);
+}
+
 static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
@@ -53,9 +64,10 @@ rebuild(struct tool *t, const char *host)
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}
-	ok = generation_has_room(
+	ok = has_all(&j, &from) &&
+	    (generation_has_room(
 		 &j.generation, (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
-	    job_fail(&j, "%s", f.note);
+		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
 	snapshot_close(&from);
 	return job_end(&j, ok);

@@ -3,7 +3,6 @@
  */
 #include "generation.h"
 #include "jout.h"
-#include "sitemap.h"
 #include "text.h"
 #include "tool.h"
 
@@ -14,7 +13,7 @@ tool_rollback(struct tool *t)
 	struct brand b;
 	struct fault f;
 	int64_t number = 0;
-	bool ok;
+	bool ok, followed;
 
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
@@ -25,7 +24,8 @@ tool_rollback(struct tool *t)
 	if (!tool_brand(t, t->args[0], &b, &f) ||
 	    !generation_lock(&g, &t->places, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
-	ok = generation_rollback(&g, &number, &f) && sitemap_write(t, &b, &f);
+	ok = generation_rollback(&g, &number, &f);
+	followed = ok && sitemap_follow(t, &b, &f);
 	generation_unlock(&g);
 	if (!ok)
 		return tool_fail(t, "%s", f.note);
@@ -36,5 +36,5 @@ tool_rollback(struct tool *t)
 	else
 		printf("%s: generation %lld is served\n", b.host,
 		    (long long)number);
-	return TOOL_DONE;
+	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
 }

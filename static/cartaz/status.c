@@ -14,7 +14,7 @@ enum { GENERATIONS_MAX = 16 };
 struct status {
 	const char *host;
 	const char *mode; /* NULL: its brand file cannot be used */
-	bool is_live, has_snapshot, up_to_date;
+	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
 	struct gate_state gate; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t generations[GENERATIONS_MAX];
@@ -38,7 +38,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 		.mode = known ? b.upstream.mode : NULL,
 		.generation = generation_current(&t->places, host),
 	};
-	if (!known)
+	if (!known || !tool_fingerprint(t, &b, built_with, &f))
 		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
 	s->generation_count =
 	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
@@ -55,10 +55,10 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
-	if (known && !tool_fingerprint(t, &b, built_with, &f))
-		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
+	s->is_for_sitemap =
+	    known && tool_is_for_sitemap(t, &b, snapshot.built_with);
 	snapshot_close(&snapshot);
 }
 
@@ -161,11 +161,11 @@ last_words(const struct status *s, char out[WORDS_MAX])
 static void
 print_live(const struct tool *t, const struct status *s)
 {
-	char age[32];
+	char age[32], last[WORDS_MAX];
 
 	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
 	if (s->gate.failures == 0)
-		printf("nothing wrong with the upstream");
+		printf("no failures");
 	else
 		printf("failures in a row: %lld", (long long)s->gate.failures);
 	if (s->gate.rest_s > 0)
@@ -176,6 +176,10 @@ print_live(const struct tool *t, const struct status *s)
 		printf("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);
 	}
+	if (s->last_json != NULL)
+		printf("; %s", last_words(s, last));
+	if (s->unknown[0] != '\0')
+		printf("; %s", s->unknown);
 	putchar('\n');
 }
 
@@ -200,6 +204,10 @@ print_row(const struct tool *t, const struct status *s)
 	print_age(age, t->now_s - s->read_at_s);
 	if (s->unknown[0] != '\0')
 		changed = s->unknown;
+	else if (s->is_for_sitemap)
+		changed =
+		    "the snapshot was read for the sitemap alone, run cartaz "
+		    "sync";
 	else if (!s->up_to_date)
 		changed = "the brand file changed since, run cartaz rebuild";
 	printf("%-28s %9lld %8s %5lld  %s%s%s\n", s->host, (long long)s->events,

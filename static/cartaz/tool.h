@@ -100,9 +100,23 @@ bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
 bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
     MUST_USE;
 
+/*
+ * The sitemap after a change of what is served (follow.c).  The note of a failure
+ * says what is served all the same, and what to do.
+ */
+bool sitemap_follow(struct tool *, const struct brand *, struct fault *)
+    MUST_USE;
+
 /* What a snapshot made now would be built with (build.h). */
 bool tool_fingerprint(
     struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
+
+/*
+ * Was a snapshot with that fingerprint crawled while this brand was live?  Then
+ * it has what a sitemap tells, and of the events no more than the list said.
+ */
+bool tool_is_for_sitemap(
+    struct tool *, const struct brand *, const char *built_with) MUST_USE;
 
 /*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the

@@ -1,5 +1,7 @@
 # live: a brand whose events are asked from its upstream on every request.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
@@ -141,7 +143,7 @@ teardown() {
 @test "live: status tells how the upstream does" {
 	local i
 	cartaz status --json "$HOST" | jq -e '.[0] | .mode == "live" and .upstream == {failures: 0, left_alone_s: 0}'
-	[[ $(cartaz status) == *"$HOST "*" live "*"nothing wrong with the upstream"* ]]
+	[[ $(cartaz status) == *"$HOST "*" live "*"no failures"* ]]
 	mood broken
 	cgi GET events
 	[[ $(cartaz status "$HOST") == *"$HOST "*" live "*"failures in a row: 1" ]]
@@ -161,7 +163,7 @@ teardown() {
 	never grep -q '/eventos/event-3<' "$map"
 	grep -qF "/eventos/event-7</loc><lastmod>2026-08-08T12:00:00Z</lastmod>" "$map"
 	cartaz check "$HOST"
-	[[ $(cartaz status "$HOST") == *" live "*"; the sitemap's 30 events were read "*" ago" ]]
+	[[ $(cartaz status "$HOST") == *" live "*"no failures; the sitemap's 30 events were read "*" ago; sync ok" ]]
 	mood says 46
 	cgi GET events
 	body_is '.meta.total == 46'
@@ -169,7 +171,10 @@ teardown() {
 	cgi GET events
 	is_problem 502 upstream_unavailable
 	cp "$map" "$BATS_TEST_TMPDIR/before"
-	never cartaz sync "$HOST"
+	run cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == "cartaz sync: $HOST: page 1: "*"; the snapshot stays as it was" ]]
+	[[ $(cartaz status "$HOST") == *" live "*"; sync failed: page 1: "*"; the snapshot stays as it was" ]]
 	cartaz publish "$HOST"
 	cmp "$map" "$BATS_TEST_TMPDIR/before"
 	brand_edit "$HOST" '.timezone = "America/Manaus"'
@@ -181,6 +186,47 @@ teardown() {
 	mood well
 	cartaz sync "$HOST"
 	grep -q '/eventos/event-45<' "$map"
+	cartaz check "$HOST"
+}
+
+@test "live: a sync whose sitemap cannot be written has failed, and says so everywhere" {
+	local said="the sitemap is still the old one: "
+	mv "$CARTAZ_HTDOCS/$HOST" "$BATS_TEST_TMPDIR/published"
+	touch "$CARTAZ_HTDOCS/$HOST"
+	run --separate-stderr cartaz sync --verbose "$HOST"
+	[ "$status" = 1 ]
+	[ -z "$output" ]
+	[[ $stderr == "cartaz sync: $HOST: $said"*"; run cartaz publish $HOST" ]]
+	[[ $(cartaz status "$HOST") == *"; sync failed: $said"* ]]
+	run --separate-stderr cartaz sync --json "$HOST"
+	[ "$status" = 1 ]
+	jq -es --arg said "$said" 'length == 1 and (.[0] | .ok == false and (.why | startswith($said)))' <<<"$output"
+	rm "$CARTAZ_HTDOCS/$HOST"
+	mv "$BATS_TEST_TMPDIR/published" "$CARTAZ_HTDOCS/$HOST"
+	cartaz sync "$HOST"
+	cartaz status --json "$HOST" | jq -e '.[0].last.ok'
+}
+
+@test "live: status tells what is wrong with the profile" {
+	echo '{' >"$CARTAZ_SHARE/profiles/moods.json"
+	[[ $(cartaz status "$HOST") == *" live "*"no failures; "*"moods.json"* ]]
+	cartaz status --json "$HOST" | jq -e '.[0] | .up_to_date == null and (.why | contains("moods.json"))'
+}
+
+@test "live: a snapshot that was read for the sitemap alone is not rebuilt" {
+	cartaz sync "$HOST"
+	brand_edit "$HOST" '.upstream.mode = "snapshot"'
+	cartaz publish "$HOST"
+	[[ $(cartaz status "$HOST") == *"the snapshot was read for the sitemap alone, run cartaz sync" ]]
+	run cartaz check "$HOST"
+	[ "$status" = 1 ]
+	[ "$output" = "$HOST: the snapshot was read for the sitemap alone; run cartaz sync $HOST" ]
+	run cartaz rebuild "$HOST"
+	[ "$status" = 1 ]
+	[ "$output" = "cartaz rebuild: $HOST: the snapshot was read for the sitemap alone; run cartaz sync $HOST" ]
+	cartaz status --json "$HOST" | jq -e '.[0] | .generation == 1 and .up_to_date == false'
+	cartaz sync "$HOST"
+	cartaz rebuild "$HOST"
 	cartaz check "$HOST"
 }
 

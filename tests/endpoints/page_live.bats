@@ -53,6 +53,26 @@ setup() {
 	[ "$http_status" = 200 ]
 }
 
+@test "live pages: in a feed the brand's own line ends before what is said of the filter" {
+	local line told
+	while IFS='|' read -r line told; do
+		brand_edit live.localhost '.description = $line' --arg line "$line"
+		cgi GET page-events when=today /eventos.rss
+		grep -qF "<description>$told Esta agenda não pode" "$body_file" || wrong "$line"
+	done <<-'EOR'
+		O que há em São Paulo!|O que há em São Paulo!
+		O que há hoje?|O que há hoje?
+		E mais…|E mais…
+		Shows.|Shows.
+		O que há em São Paulo|O que há em São Paulo.
+	EOR
+	cgi GET page-events when=today /eventos.ics
+	sed -z 's/\r\n //g' "$body_file" | grep -qF 'X-WR-CALDESC:O que há em São Paulo. Esta agenda não pode'
+	# With nothing behind it, it stays as it is.
+	cgi GET page-events '' /eventos.rss
+	grep -qF '<description>O que há em São Paulo</description>' "$body_file"
+}
+
 @test "live pages: an upstream that is silent or broken is a 502 page in the variant asked for" {
 	for how in silent broken; do
 		mood $how

@@ -76,7 +76,11 @@ own_edge() {
 # Asks through the edge from 127.0.0.FROM: edge METHOD PATH [CURL ARGS...]
 edge() {
 	PORT=$EDGE_PORT http "$@" --interface "127.0.0.$FROM"
-	# HAProxy writes the names of headers small.
+	capitals
+}
+
+# HAProxy writes the names of headers small.
+capitals() {
 	head=$(sed -E '2,$ { s/^([a-z])/\U\1/; :more; s/^([A-Za-z-]*-)([a-z])/\1\U\2/; t more }' "$head_file")
 	printf '%s\n' "$head" >"$head_file"
 	head=$'\n'$head$'\n'
@@ -209,6 +213,22 @@ refused() {
 	for i in {1..6}; do
 		HOST=nobody-$i.example edge GET "$API/health"
 	done
+	BRAND=- refused
+}
+
+@test "edge: a request without a host is nobody's, and so is its refusal" {
+	local FROM=1 i
+	for i in 1.0 '1.1\r\nHost:' 1.0 1.0 '1.0\r\nHost: x'; do
+		PORT=$EDGE_PORT wire "GET $API/health HTTP/$i\r\nConnection: close\r\n\r\n"
+		[ "$http_status" != 429 ]
+	done
+	for i in 1.0 '1.1\r\nHost:'; do
+		PORT=$EDGE_PORT wire "GET $API/health HTTP/$i\r\nConnection: close\r\n\r\n"
+		capitals
+		BRAND=- refused
+		[ "$(header Content-Length)" = "$(stat -c %s "$body_file")" ]
+	done
+	HOST=nobody.example edge GET "$API/health"
 	BRAND=- refused
 }
 

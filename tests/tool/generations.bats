@@ -117,6 +117,19 @@ serves() { # NAME NUMBER...
 	same '000001.db' "$before" "$(sha256sum "var/$HOST/000001.db")"
 }
 
+@test "where the names cannot be kept nothing is served, and the job has failed" {
+	generation a
+	rm -r var/hosts
+	touch var/hosts
+	records 3 '.name = "b \(.id)"' >in.json
+	tool_fails import "$HOST" in.json
+	says_once 'cartaz import: ' "$HOST: " "$CARTAZ_VAR/hosts"
+	serves a 1
+	rm var/hosts
+	generation b
+	serves b 1 2
+}
+
 @test "rebuild answers the same, from a new generation" {
 	records 5 'if .id == 2 then .location = null | .producer = {name: "Casa"} | .starts_at = "2026-12-01T20:00" | .timezone = "America/Recife"
 		elif .id == 3 then .id = "text-id" | del(.slug) else . end' | tool_ok import "$HOST" -

@@ -170,6 +170,19 @@ is_sitemap() { # ELEMENT FILE...
 	[ "$(events_in "$map" | wc -l)" = 4 ]
 }
 
+@test "sitemap: where it cannot be written after a rollback that is told, and what is served" {
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	records 4 >events.json
+	tool_ok import "$HOST" events.json
+	mv "htdocs/$HOST" published
+	touch "htdocs/$HOST"
+	tool_fails rollback "$HOST"
+	[ "$(cat "$out_file")" = "$HOST: generation 1 is served" ]
+	says "cartaz rollback: $HOST: the events are served, and the sitemap is still the old one: " "run cartaz publish $HOST"
+	[ "$(listed | tail -n 1 | cut -d' ' -f2- | jq .meta.total)" = 3 ]
+}
+
 @test "sitemap: it goes with its brand, and a stranger's stays" {
 	records 3 >events.json
 	tool_ok import "$HOST" events.json
