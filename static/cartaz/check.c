@@ -203,6 +203,25 @@ check_shared_hosts(struct checking *c)
 	}
 }
 
+/* The events of a live brand's sitemap. */
+static void
+check_read_ahead(struct checking *c, const struct brand *b)
+{
+	char built_with[20];
+	struct snapshot s;
+	struct fault f;
+
+	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
+		return; /* nobody wants any */
+	if (tool_fingerprint(c->tool, b, built_with, &f) &&
+	    strcmp(built_with, s.built_with) != 0)
+		found(c,
+		    "%s: the events for its sitemap were read for another "
+		    "brand file or profile; run cartaz sync %s",
+		    b->host, b->host);
+	snapshot_close(&s);
+}
+
 static void
 check_snapshot(struct checking *c, const struct brand *b)
 {
@@ -213,8 +232,10 @@ check_snapshot(struct checking *c, const struct brand *b)
 
 	if (!live_is_prepared(c->tool, b, &f))
 		found(c, "%s: %s", b->host, f.note);
-	if (strcmp(b->upstream.mode, "live") == 0)
+	if (strcmp(b->upstream.mode, "live") == 0) {
+		check_read_ahead(c, b);
 		return;
+	}
 	places_path(
 	    path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
+#include "published.h"
 #include "site.h"
 #include "sitemap.h"
 #include "stage.h"
@@ -42,8 +43,9 @@ publish(struct tool *t, const char *host)
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	places_path(dir, t->places.htdocs, b.host, (char *)NULL);
-	if (!publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f) ||
-	    !live_prepare(t, &b, &f))
+	/* First what can be wrong with the brand, then what it is known by. */
+	if (!live_prepare(t, &b, &f) || !publish_folder(t, &s, dir, &b, &f) ||
+	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",
@@ -60,18 +62,12 @@ retire_others(struct tool *t)
 	struct dirent *entry;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		char brand_file[PLACES_PATH_MAX], name[300];
 		char folder[PLACES_PATH_MAX];
 
-		if (entry->d_name[0] == '.' || entry->d_name[0] == '_' ||
-		    snprintf(name, sizeof(name), "%s.json", entry->d_name) < 0)
+		if (!published_is_left(t, entry->d_name))
 			continue;
-		places_path(
-		    brand_file, t->places.etc, "brands", name, (char *)NULL);
 		places_path(
 		    folder, t->places.htdocs, entry->d_name, (char *)NULL);
-		if (access(brand_file, F_OK) == 0)
-			continue;
 		stage_remove(folder, SET);
 		sitemap_remove(folder);
 		(void)rmdir(folder);

@@ -102,17 +102,12 @@ published_check(
 		    b->host, b->host);
 }
 
-/* Did we publish the folder, for a brand whose file is gone? */
-static bool
-is_left(const struct tool *t, const char *folder)
+bool
+published_is_left(const struct tool *t, const char *folder)
 {
-	char path[PLACES_PATH_MAX], name[300];
+	char path[PLACES_PATH_MAX];
 
-	if (folder[0] == '.' || folder[0] == '_')
-		return false;
-	snprintf(name, sizeof(name), "%s.json", folder);
-	places_path(path, t->places.etc, "brands", name, (char *)NULL);
-	if (access(path, F_OK) == 0)
+	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
 	places_path(
 	    path, t->places.htdocs, folder, ".web", "published", (char *)NULL);
@@ -135,7 +130,7 @@ published_check_rest(struct tool *t, published_say_fn *say, void *context)
 		    &s, &x, "hosts of no brand", "this version", "--all");
 	dir = opendir(t->places.htdocs);
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		if (is_left(t, entry->d_name))
+		if (published_is_left(t, entry->d_name))
 			line(&s,
 			    "%s/%s: documents of a brand whose file is gone; "
 			    "run cartaz publish --all",

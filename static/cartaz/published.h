@@ -17,4 +17,7 @@ void published_check(
 /* What is said where no brand is known, and what is left of removed brands. */
 void published_check_rest(struct tool *, published_say_fn *say, void *context);
 
+/* Did we publish the folder below htdocs, for a brand whose file is gone? */
+bool published_is_left(const struct tool *, const char *folder) MUST_USE;
+
 #endif

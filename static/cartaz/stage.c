@@ -94,9 +94,15 @@ stage_begin(struct stage *s, const char *dir, const char *set, struct fault *f)
 	if (!make_folders(path, f))
 		return false;
 	s->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0)
-		return stage_failed(f, "lock", dir);
+	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0) {
+		(void)stage_failed(f, "lock", dir);
+		if (s->lock >= 0)
+			close(s->lock);
+		s->lock = -1;
+		return false;
+	}
 	forget(dir);
+	stage_take_away_rest(s);
 	return true;
 }
 
@@ -246,4 +252,15 @@ stage_end(struct stage *s, bool ok, struct fault *f)
 	}
 	buf_release(&s->list);
 	return ok;
+}
+
+void
+stage_remove(const char *dir, const char *set)
+{
+	struct stage s;
+	struct fault f;
+
+	if (stage_begin(&s, dir, set, &f))
+		stage_take_away_all(&s);
+	(void)!stage_end(&s, false, &f);
 }

@@ -21,10 +21,13 @@ void stage_waiting_path(
 void stage_remove_empty(const char *dir, const char *path);
 
 /*
- * Puts in place all that waits, then takes away what the set no longer has, then
- * puts the list in place.  False: all is as it was before, as far as the folder
- * takes hard links.
+ * Puts in place all that waits and the list, then takes away what the set no
+ * longer has.  False: all is as it was before.
  */
 bool stage_finish(struct stage *, struct fault *) MUST_USE;
+/* Goes on with the last step where somebody was killed. */
+void stage_take_away_rest(const struct stage *);
+/* What the list names, and the list. */
+void stage_take_away_all(const struct stage *);
 
 #endif

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "interrupt.h"
+
 void
 stage_remove_empty(const char *dir, const char *path)
 {
@@ -47,16 +49,27 @@ list_path(const char *dir, const char *set, char out[PLACES_PATH_MAX])
 	places_path(out, dir, ".web", set, (char *)NULL);
 }
 
-/* Takes away what the old list names and the new one does not. */
+/*
+ * The list that was there before, until all that it alone names is taken away:
+ * whoever comes after a crash goes on with it.
+ */
 static void
-take_away_others(const char *dir, const char *set, const char *list)
+old_list_path(const struct stage *s, char out[PLACES_PATH_MAX])
 {
-	char file[PLACES_PATH_MAX], *path = NULL;
-	size_t room = 0;
-	FILE *old;
+	char name[80];
 
-	list_path(dir, set, file);
-	old = fopen(file, "re");
+	snprintf(name, sizeof(name), "%s.was", s->set);
+	places_path(out, s->dir, ".web", name, (char *)NULL);
+}
+
+/* Takes away what a file lists and the list, "\n" around each path, does not. */
+static void
+take_away_others(const char *dir, const char *file, const char *list)
+{
+	char *path = NULL;
+	size_t room = 0;
+	FILE *old = fopen(file, "re");
+
 	while (old != NULL && getline(&path, &room, old) > 0) {
 		struct buf line = BUF_INIT(STAGE_LIST_MAX);
 
@@ -69,6 +82,40 @@ take_away_others(const char *dir, const char *set, const char *list)
 	free(path);
 	if (old != NULL)
 		fclose(old);
+}
+
+void
+stage_take_away_rest(const struct stage *s)
+{
+	char old[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	struct buf now = BUF_INIT(STAGE_LIST_MAX);
+	char line[PLACES_PATH_MAX];
+	FILE *list;
+
+	old_list_path(s, old);
+	if (access(old, F_OK) != 0)
+		return;
+	list_path(s->dir, s->set, file);
+	list = fopen(file, "re");
+	buf_char(&now, '\n');
+	while (list != NULL && fgets(line, sizeof(line), list) != NULL)
+		buf_text(&now, line);
+	if (list != NULL)
+		fclose(list);
+	take_away_others(s->dir, old, buf_cstr(&now));
+	buf_release(&now);
+	(void)unlink(old);
+}
+
+void
+stage_take_away_all(const struct stage *s)
+{
+	char file[PLACES_PATH_MAX], name[80];
+
+	list_path(s->dir, s->set, file);
+	take_away_others(s->dir, file, "\n");
+	snprintf(name, sizeof(name), ".web/%s", s->set);
+	take_away(s->dir, name);
 }
 
 /*
@@ -110,12 +157,36 @@ old_path(const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
 	stage_waiting_path(s, name, out);
 }
 
-enum placed {
-	NOT_PLACED = '-',
-	NEW_PLACED = 'n',
-	OLD_REPLACED = 'o',
-	OLD_LOST = '!', /* no links there, or none to what is somebody else's */
-};
+static bool
+copy(const char *from, const char *to)
+{
+	FILE *in = fopen(from, "re");
+	FILE *out = in != NULL ? fopen(to, "we") : NULL;
+	bool ok = out != NULL;
+	char p[16384];
+	size_t n;
+
+	while (ok && (n = fread(p, 1, sizeof(p), in)) > 0)
+		ok = fwrite(p, 1, n, out) == n;
+	ok = ok && ferror(in) == 0;
+	if (in != NULL)
+		fclose(in);
+	return (out == NULL || fclose(out) == 0) && ok;
+}
+
+/* Keeps a file that is going to be replaced; *had says whether there is one. */
+static bool
+keep(const char *file, const char *as, bool *had, struct fault *f)
+{
+	*had = access(file, F_OK) == 0;
+	if (!*had)
+		return errno == ENOENT || stage_failed(f, "keep", file);
+	/* No links there, or none to what is somebody else's: a copy. */
+	return link(file, as) == 0 || copy(file, as) ||
+	    stage_failed(f, "keep", file);
+}
+
+enum placed { NOT_PLACED = '-', NEW_PLACED = 'n', OLD_REPLACED = 'o' };
 
 /* One path; *placed says what became of it. */
 static bool
@@ -124,21 +195,21 @@ put_in_place(
 {
 	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
 	char old[PLACES_PATH_MAX];
+	bool had;
 
 	*placed = NOT_PLACED;
 	stage_waiting_path(s, path, waiting);
-	if (access(waiting, F_OK) != 0)
-		return true; /* it would not change */
 	places_path(file, s->dir, path, (char *)NULL);
+	if (access(waiting, F_OK) != 0)
+		/* Else it would not change. */
+		return errno == ENOENT || stage_failed(f, "write", file);
 	old_path(s, path, old);
-	if (link(file, old) == 0)
-		*placed = OLD_REPLACED;
-	else
-		*placed = errno == ENOENT ? NEW_PLACED : OLD_LOST;
-	if (rename(waiting, file) == 0)
-		return true;
-	*placed = NOT_PLACED;
-	return stage_failed(f, "write", file);
+	if (!keep(file, old, &had, f))
+		return false;
+	if (rename(waiting, file) != 0)
+		return stage_failed(f, "write", file);
+	*placed = had ? OLD_REPLACED : NEW_PLACED;
+	return true;
 }
 
 /* What was put in place goes, and what it replaced comes back. */
@@ -162,16 +233,16 @@ take_back(struct stage *s, const char *list, const char *placed)
 	}
 }
 
-/* All of n bytes of the list, or none. */
+/* All that is listed, or none. */
 static bool
-put_all_in_place(struct stage *s, const char *list, size_t n, struct fault *f)
+put_all_in_place(struct stage *s, const char *list, struct fault *f)
 {
 	struct buf placed = BUF_INIT(STAGE_LIST_MAX);
-	const char *at = list, *end = list + n;
 	char path[PLACES_PATH_MAX];
+	const char *at = list;
 	bool ok = true;
 
-	while (ok && at < end) {
+	while (ok && *at != '\0') {
 		size_t len = strcspn(at, "\n");
 		enum placed one;
 
@@ -186,32 +257,30 @@ put_all_in_place(struct stage *s, const char *list, size_t n, struct fault *f)
 	return ok;
 }
 
-/* The list goes last: until then the old one knows what to take away. */
+/* The list goes with the files that it names, the last of them. */
 bool
 stage_finish(struct stage *s, struct fault *f)
 {
+	char path[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
 	int64_t written = s->written, kept = s->kept;
-	size_t files = s->list.len - 1;
-	char path[PLACES_PATH_MAX];
+	char old[PLACES_PATH_MAX];
+	bool ok, had;
 
+	list_path(s->dir, s->set, file);
+	old_list_path(s, old);
 	snprintf(path, sizeof(path), ".web/%s", s->set);
-	if (!stage_put(s, path, s->list.p + 1, files, f) ||
-	    !sync_all(s, s->list.p + 1, f) ||
-	    !put_all_in_place(s, s->list.p + 1, files, f))
-		return false;
-	take_away_others(s->dir, s->set, s->list.p);
+	ok = stage_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
+	    sync_all(s, s->list.p + 1, f);
+	interrupt_hold();
+	ok = ok && keep(file, old, &had, f);
+	if (ok && !put_all_in_place(s, s->list.p + 1, f)) {
+		(void)unlink(old);
+		ok = false;
+	}
+	if (ok)
+		stage_take_away_rest(s);
+	interrupt_let();
 	s->written = written;
 	s->kept = kept;
-	return put_all_in_place(
-	    s, s->list.p + 1 + files, s->list.len - 1 - files, f);
-}
-
-void
-stage_remove(const char *dir, const char *set)
-{
-	char path[PLACES_PATH_MAX];
-
-	take_away_others(dir, set, "\n");
-	snprintf(path, sizeof(path), ".web/%s", set);
-	take_away(dir, path);
+	return ok;
 }

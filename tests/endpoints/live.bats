@@ -180,6 +180,12 @@ teardown() {
 	brand_edit "$HOST" '.timezone = "America/Manaus"'
 	cartaz publish "$HOST"
 	never grep -q /eventos/event- "$map"
+	run cartaz check "$HOST"
+	[ "$status" = 1 ]
+	[[ $output == *"run cartaz sync $HOST"* ]]
+	mood well
+	cartaz sync "$HOST"
+	grep -q '/eventos/event-45<' "$map"
 	cartaz check "$HOST"
 }
 

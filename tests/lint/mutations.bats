@@ -143,9 +143,10 @@ line() { # LINE FILE: puts a line at the top of a file
 	caught files 'JSON: every jq' 'echo "| {" >>static/brands/dated.jq'
 }
 
-@test "templates: a name that nobody knows, a value outside of its string" {
+@test "templates: a name that nobody knows, a value outside of its string, one that their page forgets" {
 	local document=static/site/api/public/v1/openapi.json
-	caught files templates: "sed -i '1s/{/{\"x\": \"{{nobody}}\",/' $document"
-	caught files templates: "sed -i '1s/{/{\"x\": {{name}},/' $document"
-	caught files templates: "sed -i '1s/{/{{{#edge}}\"x\": 1,,{{\\/edge}}/' $document"
+	caught files 'templates: every' "sed -i '1s/{/{\"x\": \"{{nobody}}\",/' $document"
+	caught files 'templates: every' "sed -i '1s/{/{\"x\": {{name}},/' $document"
+	caught files 'templates: every' "sed -i '1s/{/{{{#edge}}\"x\": 1,,{{\\/edge}}/' $document"
+	caught files 'templates: their' "sed -i '/^| .initial. |/d' static/site/README.md"
 }

@@ -181,28 +181,72 @@ documents() {
 	tool_ok publish "$HOST"
 }
 
-@test "templates: when a document cannot be put in place, those before it go back" {
-	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 # not under strace
+# A published brand, then templates and a brand file that change most documents,
+# add one and take one away.  The publishing that follows is the one to disturb.
+changed_brand() {
 	cp -R "$ROOT/static/site" share
 	tool_ok publish "$HOST"
-	rm htdocs/$HOST/llms.txt
+	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	local before n
-	before=$(documents)
-	for n in 3 40; do
-		exit_status=0
-		strace -qq -f -o trace -e trace=rename -e "inject=rename:error=EIO:when=$n" \
-			"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
-		grep -q INJECTED trace
-		exits 1
-		says_once 'cartaz publish: ' 'Input/output error'
-		same "after rename $n" "$before" "$(documents)"
+	cp -a htdocs before
+	before=$(contents)
+	disturbed -e trace=rename,link,unlink
+	exits 0
+	after=$(contents)
+	cp trace whole
+	[ ! -e "htdocs/$HOST/llms.txt" ]
+	[ -e "htdocs/$HOST/mcp/server-card" ]
+}
+
+contents() {
+	find "htdocs/$HOST" -type f -exec sha256sum {} + | sort -k2
+}
+
+# That publishing, each time from the start: disturbed STRACE ARGS...
+disturbed() {
+	rm -rf htdocs
+	cp -a before htdocs
+	exit_status=0
+	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 weak strace -qq -f -o trace "$@" \
+		"$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+}
+
+# A few of the times that it makes a call, the last one too.
+times() { # CALL
+	local all
+	all=$(grep -c " $1(" whole)
+	echo 1 $((all / 2)) "$all"
+}
+
+@test "templates: when a document cannot be put in place, those before it go back" {
+	local before after n links
+	changed_brand
+	[ "$(grep -c 'rename(' whole)" -gt 50 ]
+	for links in '' inject=link:error=EPERM; do # where there are no links, too
+		for n in $(times rename); do
+			disturbed -e trace=link,rename -e "inject=rename:error=EIO:when=$n" ${links:+-e "$links"}
+			exits 1
+			says_once 'cartaz publish: ' 'Input/output error'
+			same "after rename $n" "$before" "$(contents)"
+			[ -z "$(find htdocs -name 'stage.new' -o -name '*.was')" ]
+		done
 	done
-	# Where there are no links there is no way back, and still a way on.
-	strace -qq -f -o trace -e trace=link -e inject=link:error=EPERM "$BUILD/cartaz" publish "$HOST"
-	grep -q INJECTED trace
-	[ -e htdocs/$HOST/llms.txt ]
-	[ -z "$(find htdocs -name 'stage.new')" ]
+	disturbed -e trace=link -e inject=link:error=EPERM
+	exits 0
+	same 'without links' "$after" "$(contents)"
+}
+
+@test "templates: killed while it puts documents in place, the next publishing ends it" {
+	local before after call n
+	changed_brand
+	for call in rename link unlink; do
+		for n in $(times $call); do
+			disturbed -e trace=$call -e "inject=$call:signal=KILL:when=$n"
+			exits 137
+			tool_ok publish "$HOST"
+			same "killed at $call $n" "$after" "$(contents)"
+		done
+	done
 }
 
 @test "templates: two publishings write the same bytes, and one brand's are none of another's" {
