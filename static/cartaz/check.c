@@ -203,18 +203,23 @@ check_shared_hosts(struct checking *c)
 	}
 }
 
-/* The events of a live brand's sitemap. */
+/* The events of a live brand's sitemap, if any were read. */
 static void
 check_read_ahead(struct checking *c, const struct brand *b)
 {
-	char built_with[20];
+	char live[20], served[20];
+	struct brand before = *b;
 	struct snapshot s;
 	struct fault f;
 
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
-		return; /* nobody wants any */
-	if (tool_fingerprint(c->tool, b, built_with, &f) &&
-	    strcmp(built_with, s.built_with) != 0)
+		return;
+	/* What was served before the brand was live is nobody's mistake. */
+	before.upstream.mode = "snapshot";
+	if (tool_fingerprint(c->tool, b, live, &f) &&
+	    strcmp(live, s.built_with) != 0 &&
+	    tool_fingerprint(c->tool, &before, served, &f) &&
+	    strcmp(served, s.built_with) != 0)
 		found(c,
 		    "%s: the events for its sitemap were read for another "
 		    "brand file or profile; run cartaz sync %s",
