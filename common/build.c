@@ -55,11 +55,15 @@ build_fingerprint(
 	h = hash_text(h, b->country);
 	h = hash_text(h, b->currency);
 	h = hash_text(h, b->upstream.profile);
-	/* A live brand's is made of less. */
-	if (strcmp(b->upstream.mode, "live") == 0)
-		h = hash_text(h, b->upstream.mode);
 	h += profile != NULL ? profile->hash : 0;
-	snprintf(out, 20, "%016" PRIx64, h);
+	snprintf(out, 20, "%s%016" PRIx64,
+	    strcmp(b->upstream.mode, "live") == 0 ? "L" : "", h);
+}
+
+bool
+build_is_for_sitemap(const char *built_with)
+{
+	return built_with[0] == 'L';
 }
 
 static bool

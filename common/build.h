@@ -68,5 +68,10 @@ void build_content(const struct build *, char out[20]);
 /* Of what besides the records decides a snapshot's bytes. */
 void build_fingerprint(
     const struct brand *, const struct profile *profile_or_null, char out[20]);
+/*
+ * Was what has this fingerprint made for a live brand?  Then it has what a sitemap
+ * tells, and of the events no more than the list said.
+ */
+bool build_is_for_sitemap(const char *built_with) MUST_USE;
 
 #endif

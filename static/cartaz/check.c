@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "build.h"
 #include "profile.h"
 #include "published.h"
 #include "snapshot.h"
@@ -207,19 +208,15 @@ check_shared_hosts(struct checking *c)
 static void
 check_read_ahead(struct checking *c, const struct brand *b)
 {
-	char live[20], served[20];
-	struct brand before = *b;
+	char built_with[20];
 	struct snapshot s;
 	struct fault f;
 
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
 		return;
-	/* What was served before the brand was live is nobody's mistake. */
-	before.upstream.mode = "snapshot";
-	if (tool_fingerprint(c->tool, b, live, &f) &&
-	    strcmp(live, s.built_with) != 0 &&
-	    tool_fingerprint(c->tool, &before, served, &f) &&
-	    strcmp(served, s.built_with) != 0)
+	if (build_is_for_sitemap(s.built_with) &&
+	    tool_fingerprint(c->tool, b, built_with, &f) &&
+	    strcmp(built_with, s.built_with) != 0)
 		found(c,
 		    "%s: the events for its sitemap were read for another "
 		    "brand file or profile; run cartaz sync %s",
@@ -261,7 +258,7 @@ check_snapshot(struct checking *c, const struct brand *b)
 	check_readable(c, path);
 	places_path(path, c->tool->places.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (tool_is_for_sitemap(c->tool, b, s.built_with))
+	if (build_is_for_sitemap(s.built_with))
 		found(c,
 		    "%s: the snapshot was read for the sitemap alone; run "
 		    "cartaz sync %s",

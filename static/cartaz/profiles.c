@@ -71,17 +71,3 @@ tool_fingerprint(
 		profile_release(&profile);
 	return true;
 }
-
-bool
-tool_is_for_sitemap(
-    struct tool *t, const struct brand *b, const char *built_with)
-{
-	struct brand live = *b;
-	char then[20];
-	struct fault f;
-
-	live.upstream.mode = "live";
-	return strcmp(b->upstream.mode, live.upstream.mode) != 0 &&
-	    tool_fingerprint(t, &live, then, &f) &&
-	    strcmp(then, built_with) == 0;
-}

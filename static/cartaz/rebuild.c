@@ -40,7 +40,7 @@ add_all(struct job *j, struct snapshot *from)
 static bool
 has_all(struct job *j, const struct snapshot *from)
 {
-	return !tool_is_for_sitemap(j->tool, &j->brand, from->built_with) ||
+	return !build_is_for_sitemap(from->built_with) ||
 	    job_fail(j,
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",

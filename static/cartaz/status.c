@@ -1,6 +1,7 @@
 /*
  * status - per brand: events, age, generation, last result.
  */
+#include "build.h"
 #include "gate.h"
 #include "generation.h"
 #include "jobj.h"
@@ -57,8 +58,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->read_at_s = snapshot.read_at_s;
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap =
-	    known && tool_is_for_sitemap(t, &b, snapshot.built_with);
+	s->is_for_sitemap = build_is_for_sitemap(snapshot.built_with);
 	snapshot_close(&snapshot);
 }
 

@@ -112,13 +112,6 @@ bool tool_fingerprint(
     struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
 
 /*
- * Was a snapshot with that fingerprint crawled while this brand was live?  Then
- * it has what a sitemap tells, and of the events no more than the list said.
- */
-bool tool_is_for_sitemap(
-    struct tool *, const struct brand *, const char *built_with) MUST_USE;
-
-/*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the
  * web server) as the brand files say.  Brand files that cannot be used keep
  * what they have.  An alias that is another brand's host is left out; of two

@@ -215,7 +215,7 @@ teardown() {
 
 @test "live: a snapshot that was read for the sitemap alone is not rebuilt" {
 	cartaz sync "$HOST"
-	brand_edit "$HOST" '.upstream.mode = "snapshot"'
+	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "America/Manaus"'
 	cartaz publish "$HOST"
 	[[ $(cartaz status "$HOST") == *"the snapshot was read for the sitemap alone, run cartaz sync" ]]
 	run cartaz check "$HOST"
