@@ -40,7 +40,6 @@ is_own(const struct brand *b, const char *url)
 {
 	char authority[BRAND_HOST_MAX + 8], host[BRAND_HOST_MAX + 1];
 	const char *start = strstr(url, "://") + 3;
-
 	size_t n = strcspn(start, "/?#");
 
 	snprintf(authority, sizeof(authority), "%.*s", (int)n, start);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 
 #include "interrupt.h"
+#include "sitemap.h"
 #include "snapshot.h"
 #include "text.h"
 
@@ -52,7 +53,7 @@ take_lock(struct job *j, uint64_t bytes, struct fault *f)
 }
 
 static bool
-begin(struct job *j, bool may_be_live, struct fault *f)
+find_brand(struct job *j, bool may_be_live, struct fault *f)
 {
 	struct tool *t = j->tool;
 
@@ -79,7 +80,7 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 		.read_part = 0.5,
 		.at.unit = "record",
 	};
-	ok = begin(j, may_be_live, &f);
+	ok = find_brand(j, may_be_live, &f);
 	if (ok) {
 		j->host = j->brand.host;
 		if (t->profile != NULL)

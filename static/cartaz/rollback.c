@@ -3,6 +3,7 @@
  */
 #include "generation.h"
 #include "jout.h"
+#include "sitemap.h"
 #include "text.h"
 #include "tool.h"
 

@@ -22,6 +22,13 @@
 bool sitemap_write(struct tool *, const struct brand *, struct fault *)
     MUST_USE;
 
+/*
+ * The sitemap after a change of what is served.  The note of a failure
+ * says what is served all the same, and what to do.
+ */
+bool sitemap_follow(struct tool *, const struct brand *, struct fault *)
+    MUST_USE;
+
 /* Is it that of the snapshot that is served and of the pages published? */
 bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
 

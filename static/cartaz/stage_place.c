@@ -71,9 +71,13 @@ take_away_others(const char *dir, const char *file, const char *list)
 	FILE *old = fopen(file, "re");
 
 	while (old != NULL && getline(&path, &room, old) > 0) {
-		struct buf line = BUF_INIT(STAGE_LIST_MAX);
+		struct buf line;
+		char *end = strchr(path, '\n');
 
-		path[strcspn(path, "\n")] = '\0';
+		if (end == NULL)
+			break; /* a name that a crash cut off may be anybody's */
+		*end = '\0';
+		line = BUF_INIT(STAGE_LIST_MAX);
 		buf_printf(&line, "\n%s\n", path);
 		if (is_own_path(path) && strstr(list, line.p) == NULL)
 			take_away(dir, path);

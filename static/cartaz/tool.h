@@ -100,13 +100,6 @@ bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
 bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
     MUST_USE;
 
-/*
- * The sitemap after a change of what is served (follow.c).  The note of a failure
- * says what is served all the same, and what to do.
- */
-bool sitemap_follow(struct tool *, const struct brand *, struct fault *)
-    MUST_USE;
-
 /* What a snapshot made now would be built with (build.h). */
 bool tool_fingerprint(
     struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;

@@ -247,6 +247,12 @@ times() { # CALL
 			same "killed at $call $n" "$after" "$(contents)"
 		done
 	done
+	# What is left of a list may end within a name.
+	echo mine >"htdocs/$HOST/llms"
+	printf 'llms.txt\nllms' >"htdocs/$HOST/.web/published.was"
+	tool_ok publish "$HOST"
+	[ -e "htdocs/$HOST/llms" ]
+	[ ! -e "htdocs/$HOST/.web/published.was" ]
 }
 
 @test "templates: two publishings write the same bytes, and one brand's are none of another's" {

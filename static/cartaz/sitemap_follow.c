@@ -1,6 +1,6 @@
 /*
- * follow - the sitemap after a change of what is served, and the one sentence for
- * when it cannot be written.
+ * sitemap_follow - the sitemap after a change of what is served, and the one
+ * sentence for when it cannot be written.
  */
 #include "sitemap.h"
 
