@@ -34,16 +34,16 @@ RELAYS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,\
 PROGRAMS = $(filter-out $(RELAYS),\
 	$(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c)))
 # What asks for events may meet a live brand; the twin of its name and "-live"
-# is the same program linked with libcurl (common/live.h).
+# is the same program linked with libcurl (common/catalog/live.h).
 LIVE_PROGRAMS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%-live,\
 	$(shell grep -l endpoint_source cgi-bin/*.c))
 # The words of the pages, as tables.
 LOCALE_OBJECTS = $(O)/static/locales/pt-BR.o $(O)/static/locales/en.o
-LIB_OBJECTS = $(filter-out $(O)/common/oom.o $(O)/common/wipe.o \
-	$(O)/common/live_handover.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard common/*.c)) $(LOCALE_OBJECTS))
-TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c))
-FORMATTED = $(wildcard common/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
+	$(O)/common/catalog/live_handover.o,\
+	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(LOCALE_OBJECTS))
+TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
+FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/replay.c
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
@@ -63,7 +63,7 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection -ftrivial-auto-var-init=zero
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
-# No library sees a failed allocation (common/oom.c).
+# No library sees a failed allocation (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
@@ -81,9 +81,9 @@ MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
-MODE_OBJECTS = $(O)/common/oom.o
+MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
-WIPE = $(O)/common/wipe.o
+WIPE = $(O)/common/base/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
 # SQLite could load extensions, and the linker warns of it; we never ask it to.
 PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
@@ -109,7 +109,7 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common \
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common -iquote static \
 	$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES)) \
 	$(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
@@ -127,7 +127,7 @@ help:
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(O)/common/live_handover.o \
+$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(O)/common/catalog/live_handover.o \
     $(MODE_OBJECTS) $(B)/libcartaz.a
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_LDFLAGS) $(MODE_LDFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
@@ -155,7 +155,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS) \
 
 $(B)/libcartaz.a: $(LIB_OBJECTS)
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) qcs $@ $^
 
 $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -163,7 +163,7 @@ $(O)/%.o: %.c $(B)/flags
 
 $(O)/static/locales/pt-BR.o: SYMBOL = locale_words_pt_br
 $(O)/static/locales/en.o: SYMBOL = locale_words_en
-$(LOCALE_OBJECTS): $(O)/%.o: %.json static/locales/words common/locale.h \
+$(LOCALE_OBJECTS): $(O)/%.o: %.json static/locales/words common/brand/locale.h \
     $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(SYMBOL) $< >$(@:.o=.c)
@@ -178,7 +178,7 @@ $(B)/flags: FORCE
 PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
--include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/live_handover.o $(WIPE) \
+-include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o $(WIPE) \
     $(TOOL_OBJECTS) \
     $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 

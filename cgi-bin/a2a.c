@@ -7,9 +7,9 @@
  *   Faults: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
-#include "a2a.h"
+#include "agents/a2a.h"
 
-#include "rpcpost.h"
+#include "app/rpc_endpoint.h"
 
 enum { VERSION };
 

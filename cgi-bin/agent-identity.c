@@ -5,8 +5,8 @@
  *   201 application/json   identity.h
  *   Faults: unsupported_identity_type, invalid_request_body.
  */
-#include "endpoint.h"
-#include "identity.h"
+#include "app/endpoint.h"
+#include "agents/credential.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,

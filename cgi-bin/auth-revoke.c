@@ -5,7 +5,7 @@
  *   what the backend answers (relay.h)
  *   Faults: those of relay.h.
  */
-#include "relay.h"
+#include "app/auth_relay.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,

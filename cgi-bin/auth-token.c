@@ -5,9 +5,9 @@
  *   2xx application/json   {"type", "token", "expires_at"}, or that a code is wanted
  *   Faults: invalid_request_body, and those of relay.h.
  */
-#include "jobj.h"
-#include "jout.h"
-#include "relay.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+#include "app/auth_relay.h"
 
 static const char *
 text_of(struct json_object *o, const char *name)

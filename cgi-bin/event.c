@@ -5,7 +5,7 @@
  *   200 application/json  the event, producer filled, status null (event.h)
  *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
-#include "endpoint.h"
+#include "app/endpoint.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,

@@ -6,7 +6,7 @@
  *       Link: first, prev, next, last
  *   Faults: upstream_unavailable.
  */
-#include "endpoint.h"
+#include "app/endpoint.h"
 
 enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 

@@ -5,8 +5,8 @@
  *   200 application/json {"status": "ok", "version": "1.0.0"}
  *   Answers for any host; touches neither catalog nor upstream.
  */
-#include "endpoint.h"
-#include "jout.h"
+#include "app/endpoint.h"
+#include "json/json_writer.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,

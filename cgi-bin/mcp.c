@@ -7,9 +7,9 @@
  *   Faults: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
-#include "mcp.h"
+#include "agents/mcp.h"
 
-#include "rpcpost.h"
+#include "app/rpc_endpoint.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,

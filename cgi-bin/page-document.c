@@ -8,9 +8,9 @@
  *   301 {path}/ to {path}, where that is a page
  *   Faults: not_found, as a page (errorpage.h).
  */
-#include "brand_find.h"
-#include "page.h"
-#include "text.h"
+#include "brand/find.h"
+#include "app/page_endpoint.h"
+#include "base/text.h"
 
 #define ALPHABET                                                               \
 	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/"

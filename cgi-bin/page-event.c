@@ -6,9 +6,9 @@
  *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable, as
  *   pages (errorpage.h).
  */
-#include "eventcalendar.h"
-#include "eventpage.h"
-#include "page.h"
+#include "pages/ics_feed.h"
+#include "pages/event_page.h"
+#include "app/page_endpoint.h"
 
 static bool
 nothing_here(struct fault *f)

@@ -8,7 +8,7 @@
  *   301 /eventos/ to /eventos
  *   Faults: not_found, upstream_unavailable, as pages (errorpage.h).
  */
-#include "pagelist.h"
+#include "app/page_list_endpoint.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 

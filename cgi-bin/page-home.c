@@ -5,7 +5,7 @@
  *   200 text/html, text/markdown (listpage.h)
  *   Faults: not_found, upstream_unavailable, as pages (errorpage.h).
  */
-#include "pagelist.h"
+#include "app/page_list_endpoint.h"
 
 enum { EVENTS = 16 };
 

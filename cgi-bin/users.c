@@ -6,8 +6,8 @@
  *   what the backend answers (relay.h)
  *   Faults: invalid_request_body, and those of relay.h.
  */
-#include "jobj.h"
-#include "relay.h"
+#include "json/json_tree.h"
+#include "app/auth_relay.h"
 
 static bool
 accepts(const struct relay_body *body, struct fault *f)

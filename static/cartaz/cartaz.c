@@ -1,7 +1,7 @@
 /*
  * cartaz - the operator's tool: one table of commands, one file per command.
  */
-#include "tool.h"
+#include "cartaz/tool.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -9,9 +9,9 @@
 #ifndef TOOL_H
 #define TOOL_H
 
-#include "arena.h"
-#include "brand_find.h"
-#include "places.h"
+#include "base/arena.h"
+#include "brand/find.h"
+#include "base/paths.h"
 
 enum tool_exit { TOOL_DONE, TOOL_FAILED, TOOL_USAGE };
 

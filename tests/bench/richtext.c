@@ -7,9 +7,9 @@
  * to Markdown; worst_ms and worst, the dearest of the attacks of 64 KB, in ms
  * of CPU.
  */
-#include "richtext.h"
+#include "richtext/richtext.h"
 
-#include "text.h"
+#include "base/text.h"
 
 enum { ROUNDS = 40, TRIES = 3, ATTACK = RICHTEXT_INPUT_MAX };
 

@@ -179,7 +179,7 @@ kinds() {
 @test "pages: both languages have the same words, and all that the programs know" {
 	jq -r keys_unsorted[] "$ROOT/static/locales/pt-BR.json" >"$BATS_TEST_TMPDIR/pt"
 	jq -r keys_unsorted[] "$ROOT/static/locales/en.json" | diff "$BATS_TEST_TMPDIR/pt" -
-	sed -n 's/^\tWORD_\([A-Z0-9_]*\),.*/\L\1/p' "$ROOT/common/locale.h" | grep -vx count | sort |
+	sed -n 's/^\tWORD_\([A-Z0-9_]*\),.*/\L\1/p' "$ROOT/common/brand/locale.h" | grep -vx count | sort |
 		diff <(sort "$BATS_TEST_TMPDIR/pt") -
 	for locale in pt-BR en; do
 		jq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$ROOT/static/locales/$locale.json"

@@ -2,12 +2,12 @@
  * ask - whatever a template and a value say, the value stays inside of its
  * parameter, its text of JSON, its header; now is now in every zone.
  */
-#include "ask.h"
+#include "profile/request_template.h"
 
 #include "fuzz.h"
-#include "jobj.h"
-#include "text.h"
-#include "when.h"
+#include "json/json_tree.h"
+#include "base/text.h"
+#include "base/datetime.h"
 
 /* The template as a parameter and in a body: {"query": {"a": t}, "body": ...} */
 static struct json_object *

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "identity.h"
-#include "request.h"
+#include "agents/credential.h"
+#include "cgi/request.h"
 
 static void
 check_accepts(const char *p, size_t n)

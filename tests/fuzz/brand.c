@@ -2,10 +2,10 @@
  * brand - a brand file is refused with a grave mistake and never without, and
  * one that is taken keeps the promises of its struct.
  */
-#include "brand.h"
+#include "brand/brand.h"
 
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 struct heard {
 	int grave;

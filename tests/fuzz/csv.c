@@ -4,12 +4,12 @@
  */
 #include <unistd.h>
 
-#include "cell.h"
+#include "importer/cell.h"
 #include "fuzz.h"
-#include "jobj.h"
-#include "record.h"
-#include "sheet.h"
-#include "text.h"
+#include "json/json_tree.h"
+#include "event/native_record.h"
+#include "importer/csv_records.h"
+#include "base/text.h"
 
 static void
 remark(void *context, const char *what, const char *why)

@@ -1,5 +1,5 @@
 /* fields - every value lies in its line, and what is said of the body is so. */
-#include "fields.h"
+#include "http/http_headers.h"
 
 #include <strings.h>
 

@@ -2,11 +2,11 @@
  * fold - folded words are letters and digits, fold to themselves, and make
  * slugs.
  */
-#include "fold.h"
+#include "text/normalize.h"
 
-#include "event.h"
+#include "event/event.h"
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 /* No ASCII but a-z0-9, whole characters only. */
 static void

@@ -3,9 +3,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "jobj.h"
-#include "jout.h"
-#include "jscan.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+#include "json/json_validate.h"
 
 void
 fuzz_broken(const char *condition, const char *file, int line)

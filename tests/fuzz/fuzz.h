@@ -8,10 +8,10 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "arena.h"
-#include "base.h"
-#include "buf.h"
-#include "fault.h"
+#include "base/arena.h"
+#include "base/base.h"
+#include "base/buf.h"
+#include "base/error.h"
 
 struct json_object;
 

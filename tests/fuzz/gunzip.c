@@ -2,7 +2,7 @@
  * gunzip - a stream says the same in whichever pieces it comes, and no more
  * than there is room for.
  */
-#include "gunzip.h"
+#include "http/gunzip.h"
 
 #include "fuzz.h"
 

@@ -4,12 +4,12 @@
  */
 #include <unistd.h>
 
-#include "components.h"
+#include "importer/ics_splitter.h"
 #include "fuzz.h"
-#include "jobj.h"
-#include "occurrence.h"
-#include "record.h"
-#include "text.h"
+#include "json/json_tree.h"
+#include "importer/ics_recurrence.h"
+#include "event/native_record.h"
+#include "base/text.h"
 
 enum { NOW_S = 1800000000, STEPS = 3000, YEAR_S = 366 * 86400 };
 

@@ -2,10 +2,10 @@
  * jscan - all that it lets through json-c takes, and prints as JSON again; but
  * for a name that stands twice, which only the tree shows.
  */
-#include "jscan.h"
+#include "json/json_validate.h"
 
 #include "fuzz.h"
-#include "jobj.h"
+#include "json/json_tree.h"
 
 static void
 check_tree(struct json_object *o)

@@ -1,8 +1,8 @@
 /* param - values keep the rules, and a printed query reads back the same. */
-#include "param.h"
+#include "cgi/query.h"
 
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 static const struct param table[] = {
 	{ "q", PARAM_TEXT, 0, 0, 0 },

@@ -2,12 +2,12 @@
  * profile - what lint lets through can be asked: no request fails for what the
  * profile says, and no caller's value leaves the parameter it stands in.
  */
-#include "profile.h"
+#include "profile/profile.h"
 
-#include "ask.h"
+#include "profile/request_template.h"
 #include "fuzz.h"
-#include "jobj.h"
-#include "text.h"
+#include "json/json_tree.h"
+#include "base/text.h"
 
 static const char nasty[] = "x\" OR `y` || ) */../%2e%2e?a=b&c#$NOW\r\n\\";
 

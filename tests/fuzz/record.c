@@ -2,11 +2,11 @@
  * record - what was read is stored without loss, and what is stored is an
  * answer: JSON with a slug that an address can hold.
  */
-#include "record.h"
+#include "event/native_record.h"
 
 #include "fuzz.h"
-#include "jobj.h"
-#include "schedule.h"
+#include "json/json_tree.h"
+#include "event/schedule.h"
 
 enum { NOW_S = 1800000000 };
 

@@ -2,12 +2,12 @@
  * records - any bytes end, however they arrive; and of a good document exactly
  * its elements come out.
  */
-#include "records.h"
+#include "json/json_splitter.h"
 
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "jobj.h"
+#include "json/json_tree.h"
 
 /* All records with a line end after each; *ok says whether the end was reached. */
 static int64_t

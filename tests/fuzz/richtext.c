@@ -3,10 +3,10 @@
  * nothing else, cleaning it again changes nothing, and its Markdown says the
  * same words.
  */
-#include "richtext.h"
+#include "richtext/richtext.h"
 
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 enum { NAME_MAX_BYTES = 12 };
 

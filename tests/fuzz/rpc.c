@@ -5,12 +5,12 @@
  * Input: three lines (the version's header field, Mcp-Method, Mcp-Name; empty:
  * none), then the body.
  */
-#include "rpc.h"
+#include "agents/jsonrpc.h"
 
-#include "a2a.h"
+#include "agents/a2a.h"
 #include "fuzz.h"
-#include "jobj.h"
-#include "mcp.h"
+#include "json/json_tree.h"
+#include "agents/mcp.h"
 
 static const struct places nowhere = { "/nowhere", "/nowhere", "/nowhere" };
 

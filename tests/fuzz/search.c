@@ -2,10 +2,10 @@
  * search - nothing that is typed is an operator: the full-text engine takes
  * every query, and an event is found by its own name.
  */
-#include "search.h"
+#include "snapshot/fts_query.h"
 
 #include "fuzz.h"
-#include "store.h"
+#include "snapshot/sqlite.h"
 
 static struct store store;
 static struct sqlite3_stmt *put, *find;

@@ -2,10 +2,10 @@
  * template - text without gaps stays as it is, and gaps that are filled in JSON
  * leave it JSON.
  */
-#include "template.h"
+#include "text/template.h"
 
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 /* A part that holds itself, the text. */
 static bool

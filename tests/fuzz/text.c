@@ -1,7 +1,7 @@
 /* text - strict parsers: integers, UTF-8, percent-encoding. */
 #include "fuzz.h"
 
-#include "text.h"
+#include "base/text.h"
 
 static void
 check_int(const char *text)

@@ -1,8 +1,8 @@
 /* validator - a tag matches where it stands in the list, and nowhere else. */
-#include "validator.h"
+#include "cgi/etag.h"
 
 #include "fuzz.h"
-#include "text.h"
+#include "base/text.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

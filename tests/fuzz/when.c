@@ -1,5 +1,5 @@
 /* when - what was read prints as itself, and its instant leads back to it. */
-#include "when.h"
+#include "base/datetime.h"
 
 #include "fuzz.h"
 

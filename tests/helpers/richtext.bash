@@ -1,4 +1,4 @@
-# richtext.bash - common/richtext.h as a command, of the build under test.
+# richtext.bash - common/richtext/richtext.h as a command, of the build under test.
 #
 #   richtext_make DIR              builds it there
 #   richtext KIND AS [each]        standard input, of KIND (html, markdown, text),

@@ -159,7 +159,7 @@ shell_files() {
 @test "templates: their page names each value and flag that there is, and no other" {
 	local kind section
 	while read -r kind section; do
-		diff <(grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site_values.c | sort) \
+		diff <(grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site/site_values.c | sort) \
 			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |
 				grep -oP '^\| `[^|]*(?=\|)' | grep -o '`[^`]*`' | tr -d '`' | sort)
 	done <<-'END'

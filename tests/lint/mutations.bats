@@ -32,11 +32,11 @@ line() { # LINE FILE: puts a line at the top of a file
 }
 
 @test "layers: an upward include, a cycle, no layer, a program's header below" {
-	caught source layers: "$(line '#include "event.h"' common/text.c)"
-	caught source layers: "$(line '#include "search.h"' common/terms.h)"
-	caught source layers: "sed -i '/^ \* Layer:/d' common/buf.h"
-	caught source layers: "sed -i 's/^ \* Layer: .*/ * Layer: 5/' common/buf.h"
-	caught source layers: "$(line '#include "nowhere.h"' common/text.c)"
+	caught source layers: "$(line '#include "event.h"' common/base/text.c)"
+	caught source layers: "$(line '#include "search.h"' common/snapshot/index_terms.h)"
+	caught source layers: "sed -i '/^ \* Layer:/d' common/base/buf.h"
+	caught source layers: "sed -i 's/^ \* Layer: .*/ * Layer: 5/' common/base/buf.h"
+	caught source layers: "$(line '#include "nowhere.h"' common/base/text.c)"
 }
 
 @test "doors: a second includer of each library, a library in a header" {
@@ -44,19 +44,19 @@ line() { # LINE FILE: puts a line at the top of a file
 	for include in json-c/json.h sqlite3.h utf8proc.h curl/curl.h \
 		libxml/HTMLparser.h md4c.h mkdio.h csv.h libical/ical.h \
 		unicode/ucal.h; do
-		caught source 'doors: one' "$(line "#include <$include>" common/catalog.c)"
+		caught source 'doors: one' "$(line "#include <$include>" common/catalog/catalog.c)"
 	done
-	caught source 'doors: no header' "$(line '#include <json-c/json.h>' common/jobj.h)"
-	caught source 'doors: no header' "$(line '#include <sqlite3.h>' common/store.h)"
+	caught source 'doors: no header' "$(line '#include <json-c/json.h>' common/json/json_tree.h)"
+	caught source 'doors: no header' "$(line '#include <sqlite3.h>' common/snapshot/sqlite.h)"
 }
 
 @test "environment: a stray getenv, a changed variable" {
-	caught source environment: 'echo "char *e = getenv(\"X\");" >>common/catalog.c'
+	caught source environment: 'echo "char *e = getenv(\"X\");" >>common/catalog/catalog.c'
 	caught source environment: 'echo "setenv(\"X\", \"\", 1);" >>cgi-bin/events.c'
 }
 
 @test "output: a stray printf, stdout" {
-	caught source output: 'echo "printf(\"x\");" >>common/catalog.c'
+	caught source output: 'echo "printf(\"x\");" >>common/catalog/catalog.c'
 	caught source output: 'echo "fputs(\"x\", stdout);" >>cgi-bin/events.c'
 }
 
@@ -67,25 +67,25 @@ line() { # LINE FILE: puts a line at the top of a file
 }
 
 @test "files and functions: too long" {
-	caught source files: 'yes "" | head -400 >>common/text.c'
+	caught source files: 'yes "" | head -400 >>common/base/text.c'
 	caught source functions: '{ echo "void"; echo "f(void)"; echo "{"
-		yes "	g();" | head -61; echo "}"; } >>common/text.c'
+		yes "	g();" | head -61; echo "}"; } >>common/base/text.c'
 }
 
 @test "headers: one that needs another before it, one without its guard" {
-	caught source 'headers: each compiles' 'sed -i "/#include/d" common/buf.h'
-	caught source 'headers: each has' 'sed -i "s/BUF_H/BUFFER_H/" common/buf.h'
+	caught source 'headers: each compiles' 'sed -i "/#include/d" common/base/buf.h'
+	caught source 'headers: each has' 'sed -i "s/BUF_H/BUFFER_H/" common/base/buf.h'
 }
 
 @test "calls: a banned one, one that banned.h forgot, a source without it" {
-	caught source 'calls: none' 'echo "strcpy(a, b);" >>common/text.c'
-	caught source 'calls: none' 'echo "alloca(1);" >>static/cartaz/status.c'
-	caught source 'calls: banned.h' 'sed -i "/define strcpy/d" common/banned.h'
+	caught source 'calls: none' 'echo "strcpy(a, b);" >>common/base/text.c'
+	caught source 'calls: none' 'echo "alloca(1);" >>static/cartaz/commands/status.c'
+	caught source 'calls: banned.h' 'sed -i "/define strcpy/d" common/base/banned.h'
 	caught source 'calls: every' 'printf "#include <stdio.h>\n" >common/stray.c'
 }
 
 @test "exports: a function that nobody uses, one that nobody defines" {
-	caught source exports: 'echo "void text_of_nobody(void);" >>common/text.h'
+	caught source exports: 'echo "void text_of_nobody(void);" >>common/base/text.h'
 	local objects=$BATS_TEST_TMPDIR/objects
 	mkdir -p "$objects/common"
 	printf 'void buf_char(void);\nvoid buf_char(void) { }\n' |
@@ -102,7 +102,7 @@ line() { # LINE FILE: puts a line at the top of a file
 }
 
 @test "format: a blank too many" {
-	caught source format: 'sed -i "s/return false;/return  false;/" common/text.c'
+	caught source format: 'sed -i "s/return false;/return  false;/" common/base/text.c'
 }
 
 @test "tree: a folder at the top, one in static/, one among the sources" {
@@ -113,10 +113,10 @@ line() { # LINE FILE: puts a line at the top of a file
 }
 
 @test "text: left to do, blanks, no line end, a machine's path, a registry" {
-	caught files 'text: nothing' 'echo "/* TO""DO */" >>common/text.c'
-	caught files 'text: no trailing' 'echo "x " >>common/text.c'
+	caught files 'text: nothing' 'echo "/* TO""DO */" >>common/base/text.c'
+	caught files 'text: no trailing' 'echo "x " >>common/base/text.c'
 	caught files 'text: no trailing' 'printf "x\r\n" >>README.md'
-	caught files 'text: no trailing' 'printf x >>common/text.c'
+	caught files 'text: no trailing' 'printf x >>common/base/text.c'
 	caught files 'text: names' 'echo "see /wo""rk/main" >>Makefile'
 	caught files 'text: names' 'echo "x=/ho""me/someone" >>tests/run'
 	caught files 'text: names' 'echo "https://regis""try.example.com/x" >>Makefile'

@@ -24,11 +24,11 @@ find_in() { # REGEX FILES...
 
 @test "doors: one source file for each library" {
 	local door
-	for door in json-c/:common/jobj.c sqlite3:common/store.c \
-		utf8proc:common/fold.c curl/:common/fetch.c zlib:common/gunzip.c \
-		libxml/:common/richtext_html.c md4c:common/richtext_md.c \
-		mkdio:common/mdhtml.c 'csv\.h>:common/table.c' \
-		libical/:common/icalendar.c unicode/:common/winzone.c; do
+	for door in json-c/:common/json/json_tree.c sqlite3:common/snapshot/sqlite.c \
+		utf8proc:common/text/normalize.c curl/:common/http/http_client.c zlib:common/http/gunzip.c \
+		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
+		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
+		libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c; do
 		c_files common cgi-bin static | xargs grep -lE "# *include *[<\"]${door%:*}" |
 			grep -vxF "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done
@@ -48,13 +48,13 @@ find_in() { # REGEX FILES...
 		'common/(places|request|live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
-	c_files common cgi-bin static | grep -vx common/zone.c |
+	c_files common cgi-bin static | grep -vx common/base/timezone.c |
 		xargs grep -nHwE 'setenv|unsetenv|putenv' |
 		nothing 'changes the environment'
 }
 
 @test "output: only response.c writes standard output" {
-	c_files common cgi-bin | grep -vx common/response.c | xargs grep -nHE \
+	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
 		nothing 'writes to standard output or error'
 }
@@ -109,7 +109,7 @@ find_in() { # REGEX FILES...
 }
 
 @test "calls: none that banned.h refuses, and none that it cannot" {
-	c_files | grep -vx common/banned.h | xargs grep -nHE \
+	c_files | grep -vx common/base/banned.h | xargs grep -nHE \
 		'\b(str(n?cpy|n?cat|tok)|v?sprintf|ato[ilf]|gets|v?f?scanf|system|popen|tmpnam|mktemp|alloca|gmtime|localtime|asctime|ctime|setjmp|longjmp|signal_r|vfork)\(' |
 		nothing 'a call that has no place here'
 }
@@ -165,7 +165,7 @@ find_in() { # REGEX FILES...
 	mkdir -p "$copy/common" "$copy/cgi-bin"
 	sed 's/-Wshadow/-Wshadwo/' Makefile >"$copy/Makefile"
 	printf '#include "base.h"\n' >"$copy/common/canary.c"
-	cp common/base.h common/banned.h "$copy/common"
+	cp common/base/base.h common/base/banned.h "$copy/common"
 	run ! make -s -C "$copy" build/release/obj/common/canary.o
 	[[ $output == *shadwo* ]]
 	cp Makefile "$copy"

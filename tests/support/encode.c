@@ -4,7 +4,7 @@
  * Reads lines "ENCODER HEX" (the bytes of a value) and prints what comes out,
  * in hex, a line each; "none" where there is no such encoder.
  */
-#include "ask_encode.h"
+#include "profile/request_template_encode.h"
 
 enum { ROOM = 64 * 1024 };
 

@@ -1,12 +1,12 @@
 /*
- * richtext - calls common/richtext.h for the suites.
+ * richtext - calls common/richtext/richtext.h for the suites.
  *
  * usage: richtext html|markdown|text html|markdown|plain [each] <INPUT
  *
  * Prints the input, of the first kind, as the second; with "each" there are
  * many of both, and a NUL ends each.
  */
-#include "richtext.h"
+#include "richtext/richtext.h"
 
 enum { ROOM = 64 * 1024 * 1024 };
 

@@ -136,7 +136,7 @@ commands() {
 
 @test "README: every module stands in the row of its layer" {
 	local header module layer
-	for header in "$ROOT"/common/*.h; do
+	for header in "$ROOT"/common/*/*.h; do
 		module=$(basename "$header" .h)
 		layer=$(sed -n 's/^ \* Layer: *\([0-9]\).*/\1/p' "$header")
 		case $module in
@@ -210,7 +210,7 @@ commands() {
 
 @test "man page: its environment and its limits are those of the source" {
 	section ENVIRONMENT | sed -n 's/^\.It Ev //p' >told
-	grep -ohE '"(CARTAZ_[A-Z]*|SSL_CERT_FILE)"' "$ROOT"/common/*.c "$ROOT"/static/cartaz/*.c |
+	grep -ohE '"(CARTAZ_[A-Z]*|SSL_CERT_FILE)"' "$ROOT"/common/*/*.c "$ROOT"/static/cartaz/*.c "$ROOT"/static/cartaz/*/*.c |
 		tr -d '"' >read_there
 	same_lists environment told read_there
 	# What the page says, and what makes it so.
@@ -220,24 +220,24 @@ commands() {
 			return 1
 		}
 	done <<-'END'
-		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation.h
-		A record is an object of at most 1 MiB.|RECORDS_ONE_MAX = 1024 * 1024|common/records.h
-		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext.h
-		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event.h
-		is an array of at most 100 objects|RECORD_TICKETS_MAX = 100 |common/record.h
-		The first 20 complaints|REPORT_LINES_MAX = 20 |static/cartaz/report.h
-		A row has at most 256 cells and 1 MiB.|TABLE_CELLS_MAX = 256, TABLE_ROW_MAX = 1024 * 1024 |common/table.h
-		Larger than 1 MiB, an event is left out|COMPONENTS_ONE_MAX = 1024 * 1024,|common/components.h
-		more than 4 MiB of changed times|SERIES_ONE_MAX = 4 * 1024 * 1024,|common/series.h
-		more than 64 MiB of recurring events|SERIES_HELD_MAX = 64 * 1024 * 1024,|common/series.h
-		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, OCCURRENCE_YEARS_MAX = 20 |common/occurrence.h
-		whose rules take more than 10|EFFORT_MAX_S = 10 |static/cartaz/import_calendar.c
-		24 times a day, with an interval above 999|INTERVAL_MAX = 999, A_DAY_MAX = 24,|common/icalendar.c
+		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/snapshot/generation.h
+		A record is an object of at most 1 MiB.|RECORDS_ONE_MAX = 1024 * 1024|common/json/json_splitter.h
+		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
+		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
+		is an array of at most 100 objects|RECORD_TICKETS_MAX = 100 |common/event/native_record.h
+		The first 20 complaints|REPORT_LINES_MAX = 20 |static/cartaz/job/report.h
+		A row has at most 256 cells and 1 MiB.|TABLE_CELLS_MAX = 256, TABLE_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
+		Larger than 1 MiB, an event is left out|COMPONENTS_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
+		more than 4 MiB of changed times|SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
+		more than 64 MiB of recurring events|SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
+		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, OCCURRENCE_YEARS_MAX = 20 |common/importer/ics_recurrence.h
+		whose rules take more than 10|EFFORT_MAX_S = 10 |static/cartaz/job/import_calendar.c
+		24 times a day, with an interval above 999|INTERVAL_MAX = 999, A_DAY_MAX = 24,|common/importer/icalendar.c
 	END
 }
 
 @test "man page: the columns of a spreadsheet are those of the source" {
-	sed -n 's/^	\(\[[A-Z_]*\] = \)*{ "\([a-z_.]*\)", .*/\2/p' "$ROOT/common/sheet.c" >known
+	sed -n 's/^	\(\[[A-Z_]*\] = \)*{ "\([a-z_.]*\)", .*/\2/p' "$ROOT/common/importer/csv_records.c" >known
 	section SPREADSHEETS | sed -n '/^The first row names/,/^They mean/p' |
 		tr -cs 'a-z_.' '\n' | grep -x -e '[a-z]*[_.][a-z_.]*[a-z]' -e id -e name \
 		-e slug -e description -e status -e timezone -e url >told
@@ -286,7 +286,7 @@ commands() {
 }
 
 @test "operations: the table of brand keys is that of the source" {
-	/usr/bin/python3 - "$ROOT/common/brand_rules.c" "$OPERATIONS" <<-'EOF'
+	/usr/bin/python3 - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
 		import re, sys
 		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
 		tables = dict(re.findall(r"static const struct rule (\w+)\[\] = \{(.*?)\n\};", source, re.S))

@@ -36,7 +36,7 @@ setup_file() {
 }
 
 @test "every encoder that there is stands in the table" {
-	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/ask_encode.c" | grep -oE '"[a-z]+"' | sort >there
+	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/profile/request_template_encode.c" | grep -oE '"[a-z]+"' | sort >there
 	same encoders "$(cat there)" "$(jq -r '.gives | keys[]' "$TESTS/fixtures/encoders.json" | sed 's/.*/"&"/')"
 	[ "$(echo 'upper 61' | "$BATS_FILE_TMPDIR/encode")" = none ]
 }
@@ -46,7 +46,7 @@ setup_file() {
 }
 
 @test "those that quote are those whose languages were tried" {
-	grep -oE '\{ "[a-z]+", encode_[a-z]+, \.quotes' "$ROOT/common/ask_encode.c" | grep -oE '"[a-z]+"' | sort >quoting
+	grep -oE '\{ "[a-z]+", encode_[a-z]+, \.quotes' "$ROOT/common/profile/request_template_encode.c" | grep -oE '"[a-z]+"' | sort >quoting
 	sed -n 's/^CHECKS = {\(.*\)}$/\1/p' "$TESTS/support/languages.py" | grep -oE '"[a-z]+"' | sort >tried
 	same 'what quotes' "$(cat quoting)" "$(cat tried)"
 	[ "$(wc -l <quoting)" -ge 6 ]

@@ -121,7 +121,7 @@ block() {
 
 @test "the documentation names every key and field that a profile may have" {
 	local word
-	grep -ohE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile_lint.c" "$ROOT/common/profile.c" |
+	grep -ohE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile/profile_lint.c" "$ROOT/common/profile/profile.c" |
 		grep -oE '[a-z_]+[a-z_.]*"' | tr -d '"' | sort -u >words
 	[ "$(wc -l <words)" -ge 55 ]
 	while read -r word; do
@@ -132,18 +132,18 @@ block() {
 
 @test "the documentation names every encoder, and says whether it quotes" {
 	local word
-	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/ask_encode.c" |
+	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/profile/request_template_encode.c" |
 		grep -oE '"[a-z]+"' | tr -d '"' >words
 	[ "$(wc -l <words)" -ge 8 ]
 	while read -r word; do
-		grep -q "^| \`$word\` | $(grep -q "\"$word\".*quotes = true" "$ROOT/common/ask_encode.c" &&
+		grep -q "^| \`$word\` | $(grep -q "\"$word\".*quotes = true" "$ROOT/common/profile/request_template_encode.c" &&
 			echo yes || echo no) |" "$ROOT/static/profiles/README.md"
 	done <words
 }
 
 @test "the documentation names every variable of a request" {
 	local word
-	grep -oE '^	\{ "[a-z_0]+", \.' "$ROOT/common/ask_lint_text.c" | grep -oE '[a-z_0]+' >words
+	grep -oE '^	\{ "[a-z_0]+", \.' "$ROOT/common/profile/request_template_lint_text.c" | grep -oE '[a-z_0]+' >words
 	[ "$(wc -l <words)" -ge 13 ]
 	while read -r word; do
 		grep -qF "\`{$word}\`" "$ROOT/static/profiles/README.md"

@@ -80,7 +80,7 @@ shown() { # ROWS
 	local operator
 	jq -c '[.[].rule | .. | objects | keys[]] | unique[]' \
 		"$table/values.json" "$table/brand-values.json" | sort -u >there
-	grep -o '^	{ "[a-z]*", RULE_[A-Z]*' "$ROOT/common/rule_compile.c" |
+	grep -o '^	{ "[a-z]*", RULE_[A-Z]*' "$ROOT/common/profile/rule_compile.c" |
 		grep -o '"[a-z]*"' | sort -u >operators
 	[ "$(wc -l <operators)" -ge 15 ]
 	same operators '' "$(comm -23 operators there)"

@@ -1,0 +1,247 @@
+#include "agents/a2a_internal.h"
+#include "agents/capabilities.h"
+#include "json/json_tree.h"
+
+enum { STATUS_OK = 200, STATUS_ACCEPTED = 202, PAGE_SIZE = 50 };
+
+enum kind {
+	MESSAGE,
+	TASK,  /* about one task: there is none */
+	TASKS, /* their list: it is empty */
+	STREAM,
+	PUSH,
+	EXTENDED_CARD,
+};
+
+static const struct method {
+	const char *name, *old_name; /* in 1.0; in 0.3, NULL: not there */
+	enum kind kind;
+} methods[] = {
+	{ "SendMessage", "message/send", MESSAGE },
+	{ "GetTask", "tasks/get", TASK },
+	{ "CancelTask", "tasks/cancel", TASK },
+	{ "ListTasks", NULL, TASKS },
+	{ "SendStreamingMessage", "message/stream", STREAM },
+	{ "SubscribeToTask", "tasks/resubscribe", STREAM },
+	{ "CreateTaskPushNotificationConfig",
+	    "tasks/pushNotificationConfig/set", PUSH },
+	{ "GetTaskPushNotificationConfig", "tasks/pushNotificationConfig/get",
+	    PUSH },
+	{ "ListTaskPushNotificationConfigs",
+	    "tasks/pushNotificationConfig/list", PUSH },
+	{ "DeleteTaskPushNotificationConfig",
+	    "tasks/pushNotificationConfig/delete", PUSH },
+	{ "GetExtendedAgentCard", "agent/getAuthenticatedExtendedCard",
+	    EXTENDED_CARD },
+};
+
+bool
+a2a_refuse(
+    struct a2a_call *call, int code, const char *field_or_null, const char *why)
+{
+	call->field = field_or_null;
+	return rpc_fail(&call->error, code, "%s", why);
+}
+
+static const char *
+reason(int code)
+{
+	static const struct {
+		int code;
+		const char *reason;
+	} reasons[] = {
+		{ A2A_TASK_NOT_FOUND, "TASK_NOT_FOUND" },
+		{ A2A_PUSH_NOT_SUPPORTED, "PUSH_NOTIFICATION_NOT_SUPPORTED" },
+		{ A2A_UNSUPPORTED_OPERATION, "UNSUPPORTED_OPERATION" },
+		{ A2A_TYPE_NOT_SUPPORTED, "CONTENT_TYPE_NOT_SUPPORTED" },
+		{ A2A_NO_EXTENDED_CARD, "EXTENDED_AGENT_CARD_NOT_CONFIGURED" },
+		{ A2A_VERSION_NOT_SUPPORTED, "VERSION_NOT_SUPPORTED" },
+		{ RPC_INTERNAL_ERROR, "UPSTREAM_UNAVAILABLE" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(reasons); i++) {
+		if (reasons[i].code == code)
+			return reasons[i].reason;
+	}
+	return NULL;
+}
+
+static void
+print_violation(const struct a2a_call *call, struct jout *j)
+{
+	jout_object(j, NULL);
+	jout_text(j, "@type", "type.googleapis.com/google.rpc.BadRequest");
+	jout_array(j, "fieldViolations");
+	jout_object(j, NULL);
+	jout_text(j, "field", call->field);
+	jout_text(j, "description", call->error.message);
+	jout_object_end(j);
+	jout_array_end(j);
+	jout_object_end(j);
+}
+
+static void
+print_reason(const char *why, struct jout *j)
+{
+	jout_object(j, NULL);
+	jout_text(j, "@type", "type.googleapis.com/google.rpc.ErrorInfo");
+	jout_text(j, "reason", why);
+	jout_text(j, "domain", "a2a-protocol.org");
+	jout_object_end(j);
+}
+
+static void
+print_error(const struct a2a_call *call, struct buf *body)
+{
+	const char *why = reason(call->error.code);
+	struct jout j = JOUT_INIT(body);
+
+	buf_reset(body);
+	rpc_error(&j, &call->message, &call->error, false);
+	if (call->field != NULL || why != NULL) {
+		jout_array(&j, "data");
+		if (call->field != NULL)
+			print_violation(call, &j);
+		else
+			print_reason(why, &j);
+		jout_array_end(&j);
+	}
+	rpc_error_end(&j);
+}
+
+/* No header is 0.3, from before there was one. */
+static bool
+read_version(struct a2a_call *call)
+{
+	const char *version = call->request->version;
+
+	call->old = version == NULL || version[0] == '\0' ||
+	    strcmp(version, "0.3") == 0;
+	return call->old || strcmp(version, "1.0") == 0 ||
+	    a2a_refuse(call, A2A_VERSION_NOT_SUPPORTED, NULL,
+		"Version not supported: A2A-Version is 1.0 or 0.3");
+}
+
+static const struct method *
+find(const struct a2a_call *call)
+{
+	for (size_t i = 0; i < ARRAY_LEN(methods); i++) {
+		const char *name =
+		    call->old ? methods[i].old_name : methods[i].name;
+
+		if (name != NULL && strcmp(name, call->message.method) == 0)
+			return &methods[i];
+	}
+	return NULL;
+}
+
+static bool
+answer_message(struct a2a_call *call, struct jout *j)
+{
+	struct a2a_question question;
+
+	return a2a_read(call, &question) && a2a_reply(call, &question, j);
+}
+
+static bool
+refuse_task(struct a2a_call *call)
+{
+	if (jobj_text(jobj_member(call->message.params, "id")) == NULL)
+		return a2a_refuse(call, RPC_INVALID_PARAMS, "id",
+		    "Invalid params: id must be a string");
+	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
+	    "Task not found: every message is answered at once, with a "
+	    "message");
+}
+
+static bool
+list_tasks(struct jout *j)
+{
+	jout_array(j, "tasks");
+	jout_array_end(j);
+	jout_text(j, "nextPageToken", "");
+	jout_int(j, "pageSize", PAGE_SIZE);
+	jout_int(j, "totalSize", 0);
+	return true;
+}
+
+static bool
+answer(struct a2a_call *call, enum kind kind, struct jout *j)
+{
+	switch (kind) {
+	case MESSAGE:
+		return answer_message(call, j);
+	case TASK:
+		return refuse_task(call);
+	case TASKS:
+		return list_tasks(j);
+	case STREAM:
+		return a2a_refuse(call, A2A_UNSUPPORTED_OPERATION, NULL,
+		    "Unsupported operation: this agent does not stream");
+	case PUSH:
+		return a2a_refuse(call, A2A_PUSH_NOT_SUPPORTED, NULL,
+		    "Push notifications are not supported");
+	case EXTENDED_CARD:
+		return a2a_refuse(call,
+		    call->old ? A2A_NO_EXTENDED_CARD
+			      : A2A_UNSUPPORTED_OPERATION,
+		    NULL, "There is no extended agent card");
+	}
+	fatal("a2a: unknown kind");
+}
+
+/* Most who meet this speak 1.0 and did not know of the header. */
+static void
+refuse_method(struct a2a_call *call)
+{
+	const char *version = call->request->version;
+	bool told = version != NULL && version[0] != '\0';
+
+	(void)rpc_fail(&call->error, RPC_METHOD_NOT_FOUND,
+	    "Method not found: %.100s; this was read as A2A %s, %s",
+	    call->message.method, call->old ? "0.3" : "1.0",
+	    told ? "as the header A2A-Version says"
+		 : "because there is no header A2A-Version: send A2A-Version: "
+		   "1.0");
+}
+
+static void
+dispatch(struct a2a_call *call, struct buf *body)
+{
+	const struct method *method;
+	struct jout j = JOUT_INIT(body);
+
+	if (!read_version(call)) {
+		print_error(call, body);
+		return;
+	}
+	method = find(call);
+	if (method == NULL) {
+		refuse_method(call);
+		print_error(call, body);
+		return;
+	}
+	rpc_result(&j, &call->message);
+	if (answer(call, method->kind, &j))
+		rpc_result_end(&j);
+	else
+		print_error(call, body);
+}
+
+int
+a2a_answer(const struct a2a_request *request, struct buf *body)
+{
+	struct a2a_call call = { .request = request };
+	int status = STATUS_OK;
+
+	if (!rpc_parse(
+		request->body, request->body_len, &call.message, &call.error))
+		print_error(&call, body);
+	else if (call.message.kind != RPC_CALL)
+		status = STATUS_ACCEPTED;
+	else
+		dispatch(&call, body);
+	jobj_release(&call.written);
+	rpc_release(&call.message);
+	return status;
+}

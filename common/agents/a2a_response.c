@@ -1,0 +1,256 @@
+/* a2a_reply - the message that answers a message. */
+#include <inttypes.h>
+#include <sys/random.h>
+
+#include "agents/a2a_internal.h"
+#include "agents/capabilities.h"
+#include "json/json_tree.h"
+#include "json/json_raw.h"
+#include "cgi/log.h"
+#include "agents/tools.h"
+#include "agents/query_parser.h"
+
+enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };
+
+/* The parts of an answer; nothing that is NULL becomes one. */
+struct parts {
+	struct buf text, page, data;
+};
+
+/* RFC 9562, version 4. */
+static void
+make_uuid(char out[UUID_TEXT])
+{
+	uint8_t b[16];
+
+	if (getrandom(b, sizeof(b), 0) != (ssize_t)sizeof(b))
+		fatal("a2a: no random bytes");
+	b[6] = (uint8_t)(0x40 | (b[6] & 0x0f));
+	b[8] = (uint8_t)(0x80 | (b[8] & 0x3f));
+	snprintf(out, UUID_TEXT,
+	    "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x"
+	    "%02x",
+	    b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10],
+	    b[11], b[12], b[13], b[14], b[15]);
+}
+
+static void
+print_text_part(const struct a2a_call *call, struct jout *j, const char *text,
+    const char *type)
+{
+	jout_object(j, NULL);
+	if (call->old)
+		jout_text(j, "kind", "text");
+	jout_text(j, "text", text);
+	if (!call->old)
+		jout_text(j, "mediaType", type);
+	jout_object_end(j);
+}
+
+static void
+print_data_part(
+    const struct a2a_call *call, struct jout *j, const struct buf *data)
+{
+	jout_object(j, NULL);
+	if (call->old)
+		jout_text(j, "kind", "data");
+	jout_raw(j, "data", data->p, data->len);
+	if (!call->old)
+		jout_text(j, "mediaType", "application/json");
+	jout_object_end(j);
+}
+
+static void
+print_message(const struct a2a_call *call, struct jout *j,
+    const char *context_or_null, const struct parts *p)
+{
+	char id[UUID_TEXT], context[UUID_TEXT];
+
+	make_uuid(id);
+	make_uuid(context);
+	if (!call->old)
+		jout_object(j, "message");
+	else
+		jout_text(j, "kind", "message");
+	jout_text(j, "messageId", id);
+	jout_text(j, "contextId",
+	    context_or_null != NULL ? context_or_null : context);
+	jout_text(j, "role", call->old ? "agent" : "ROLE_AGENT");
+	jout_array(j, "parts");
+	print_text_part(call, j, buf_cstr(&p->text), "text/plain");
+	if (p->page.len > 0)
+		print_text_part(call, j, buf_cstr(&p->page), "text/markdown");
+	if (p->data.len > 0)
+		print_data_part(call, j, &p->data);
+	jout_array_end(j);
+	if (!call->old)
+		jout_object_end(j);
+}
+
+static bool
+search(struct a2a_call *call, struct toolrun_search *s, struct parts *p,
+    struct fault *f)
+{
+	struct listing_meta meta;
+
+	s->skills = true;
+	if (!toolrun_search(call->request->source, s, &meta, &p->data, f))
+		return false;
+	buf_printf(&p->text, "%" PRId64 " found, page %" PRId64 " of %" PRId64,
+	    meta.total, meta.current_page, listing_last_page(&meta));
+	if (s->only_open || s->only_online)
+		buf_printf(&p->text,
+		    "; shown are those of its %" PRId64 " that fit",
+		    meta.per_page);
+	buf_text(&p->text, ". ");
+	if (toolrun_hint(s, &meta, &p->text))
+		buf_char(&p->text, ' ');
+	buf_printf(&p->text, "%s\n", agentcard_notice);
+	toolrun_lines(call->request->source,
+	    (struct jpick){ p->data.p, p->data.len }, &p->text);
+	return true;
+}
+
+static bool
+answer_text(
+    struct a2a_call *call, const char *text, struct parts *p, struct fault *f)
+{
+	struct toolrun_search s = understand(
+	    call->request->source, text, call->request->mem, &p->text);
+
+	buf_char(&p->text, ' ');
+	return search(call, &s, p, f);
+}
+
+static bool
+event(struct a2a_call *call, const char *slug, struct parts *p, struct fault *f)
+{
+	if (!toolrun_event(call->request->source, slug, &p->data, f))
+		return false;
+	buf_printf(&p->text,
+	    "One event, in the data part; what it costs is told by the skill "
+	    "%s. %s",
+	    agentcard_tools[AGENTCARD_GET_EVENT_PAGE].skill, agentcard_notice);
+	return true;
+}
+
+static bool
+page(struct a2a_call *call, const char *slug, struct parts *p, struct fault *f)
+{
+	if (!toolrun_page(call->request->source, slug, &p->page, f))
+		return false;
+	buf_printf(&p->text, "The event's page follows. %s", agentcard_notice);
+	return true;
+}
+
+static bool
+refuse_query(struct a2a_call *call, const char *member, const char *why)
+{
+	return a2a_refuse(call, RPC_INVALID_PARAMS,
+	    call->written != NULL ? "message.parts.text" : member, why);
+}
+
+/* The skill that the query names, or that its arguments are of. */
+static bool
+find_skill(struct a2a_call *call, struct json_object *query,
+    enum agentcard_tool_id *tool)
+{
+	const char *skill = jobj_text(jobj_member(query, "skill"));
+
+	if (!jobj_has_member(query, "skill")) {
+		*tool = jobj_has_member(query, "slug")
+		    ? AGENTCARD_GET_EVENT
+		    : AGENTCARD_SEARCH_EVENTS;
+		return true;
+	}
+	for (size_t i = 0; skill != NULL && i < AGENTCARD_TOOL_COUNT; i++) {
+		*tool = (enum agentcard_tool_id)i;
+		/* Answers name the tool, which is the same. */
+		if (strcmp(agentcard_tools[i].skill, skill) == 0 ||
+		    strcmp(agentcard_tools[i].name, skill) == 0)
+			return true;
+	}
+	return refuse_query(call, "message.parts.data.skill",
+	    "Invalid params: skill must be one of search-events, get-event, "
+	    "get-event-page");
+}
+
+static bool
+run(struct a2a_call *call, enum agentcard_tool_id tool,
+    const struct toolargs *values, struct toolrun_search *s, struct parts *p,
+    struct fault *f)
+{
+	switch (tool) {
+	case AGENTCARD_SEARCH_EVENTS:
+		return search(call, s, p, f);
+	case AGENTCARD_GET_EVENT:
+		return event(call, values->text[AGENTCARD_SLUG], p, f);
+	case AGENTCARD_GET_EVENT_PAGE:
+		return page(call, values->text[AGENTCARD_SLUG], p, f);
+	case AGENTCARD_TOOL_COUNT:
+		break;
+	}
+	fatal("a2a: unknown skill");
+}
+
+/* That there is no such event is an answer; that nobody knows is an error. */
+static bool
+tell_fault(struct a2a_call *call, const struct fault *f, struct parts *p)
+{
+	struct jout j = JOUT_INIT(&p->data);
+
+	buf_reset(&p->text);
+	buf_reset(&p->data);
+	toolrun_advice(f, &p->text);
+	if (f->code != FAULT_EVENT_NOT_FOUND) {
+		if (f->note[0] != '\0')
+			logline_fault("a2a", f);
+		return a2a_refuse(
+		    call, RPC_INTERNAL_ERROR, NULL, buf_cstr(&p->text));
+	}
+	jout_object(&j, NULL);
+	jout_text(&j, "error", "event_not_found");
+	jout_object_end(&j);
+	return true;
+}
+
+static bool
+answer_query(struct a2a_call *call, struct json_object *query, struct parts *p,
+    struct fault *f, bool *faulty)
+{
+	enum agentcard_tool_id tool = AGENTCARD_SEARCH_EVENTS;
+	struct toolargs_wrong wrong;
+	struct toolrun_search s;
+	struct toolargs values;
+
+	if (!find_skill(call, query, &tool))
+		return false;
+	if (!toolargs_read(agentcard_tools[tool].arguments, query, "skill",
+		&values, &wrong) ||
+	    (tool == AGENTCARD_SEARCH_EVENTS &&
+		!toolrun_asked(call->request->source, &values, &s, &wrong)))
+		return refuse_query(call, "message.parts.data", wrong.why);
+	*faulty = !run(call, tool, &values, &s, p, f);
+	return true;
+}
+
+bool
+a2a_reply(struct a2a_call *call, const struct a2a_question *q, struct jout *j)
+{
+	struct parts p = { BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
+		BUF_INIT(ANSWER_MAX) };
+	bool ok = true, faulty = false;
+	struct fault f;
+
+	if (q->query != NULL)
+		ok = answer_query(call, q->query, &p, &f, &faulty);
+	else
+		faulty = !answer_text(call, q->text, &p, &f);
+	ok = ok && (!faulty || tell_fault(call, &f, &p));
+	if (ok)
+		print_message(call, j, q->context, &p);
+	buf_release(&p.data);
+	buf_release(&p.page);
+	buf_release(&p.text);
+	return ok;
+}

@@ -1,0 +1,176 @@
+/*
+ * mcp_era - which era a request belongs to, and what the modern one checks, in
+ * its order: _meta, the version's field, the version, the other fields.
+ */
+#include "agents/capabilities.h"
+#include "json/json_tree.h"
+#include "agents/mcp_internal.h"
+#include "base/text.h"
+
+#define META "io.modelcontextprotocol/"
+
+enum { FIELD_MAX = 16 * 1024 };
+
+bool
+mcp_version_known(const char *version)
+{
+	for (size_t i = 0; agentcard_mcp_versions[i] != NULL; i++) {
+		if (strcmp(agentcard_mcp_versions[i], version) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_legacy_version(const char *version)
+{
+	return mcp_version_known(version) &&
+	    strcmp(version, AGENTCARD_MCP_MODERN) != 0;
+}
+
+/* The field without the blanks around it, in the arena. */
+static const char *
+field(const struct mcp_call *call, const char *value_or_null)
+{
+	static const char blanks[] = " \t";
+	size_t n;
+
+	if (value_or_null == NULL)
+		return NULL;
+	value_or_null += strspn(value_or_null, blanks);
+	n = strlen(value_or_null);
+	while (n > 0 && strchr(blanks, value_or_null[n - 1]) != NULL)
+		n--;
+	return arena_copy(call->request->mem, value_or_null, n);
+}
+
+static int
+digit(char c)
+{
+	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				       "abcdefghijklmnopqrstuvwxyz"
+				       "0123456789+/";
+	const char *at = c != '\0' ? strchr(alphabet, c) : NULL;
+
+	return at != NULL ? (int)(at - alphabet) : -1;
+}
+
+static bool
+base64_decode(const char *p, size_t n, struct buf *out)
+{
+	unsigned bits = 0, count = 0;
+
+	while (n > 0 && p[n - 1] == '=')
+		n--;
+	for (size_t i = 0; i < n; i++) {
+		int value = digit(p[i]);
+
+		if (value < 0)
+			return false;
+		bits = (bits << 6 | (unsigned)value) & 0xffffff;
+		count += 6;
+		if (count >= 8) {
+			count -= 8;
+			buf_char(out, (char)(bits >> count & 0xff));
+		}
+	}
+	return true;
+}
+
+/* Text that no header can hold comes as =?base64?...?=. */
+static bool
+field_is(const char *field_value, const char *text)
+{
+	static const char start[] = "=?base64?", end[] = "?=";
+	size_t n = strlen(field_value), around = strlen(start) + strlen(end);
+	struct buf decoded = BUF_INIT(FIELD_MAX);
+	bool same;
+
+	if (n < around || !text_starts(field_value, start) ||
+	    !text_ends(field_value, end))
+		return strcmp(field_value, text) == 0;
+	same =
+	    base64_decode(field_value + strlen(start), n - around, &decoded) &&
+	    strlen(text) == decoded.len &&
+	    memcmp(buf_cstr(&decoded), text, decoded.len) == 0;
+	buf_release(&decoded);
+	return same;
+}
+
+static bool
+fields_agree(struct mcp_call *call, const char *name, const char *value,
+    const char *text)
+{
+	value = field(call, value);
+	if (value == NULL)
+		return rpc_fail(&call->error, MCP_HEADER_MISMATCH,
+		    "Header mismatch: the header %s is missing", name);
+	return field_is(value, text) ||
+	    rpc_fail(&call->error, MCP_HEADER_MISMATCH,
+		"Header mismatch: %s header value '%.80s' does not match body "
+		"value '%.80s'",
+		name, value, text);
+}
+
+/* The member of params that the field Mcp-Name repeats. */
+static const char *
+named(const struct rpc_message *m)
+{
+	static const struct {
+		const char *method, *member;
+	} named[] = {
+		{ "tools/call", "name" },
+		{ "prompts/get", "name" },
+		{ "resources/read", "uri" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
+		if (strcmp(named[i].method, m->method) == 0)
+			return jobj_text(
+			    jobj_member(m->params, named[i].member));
+	}
+	return NULL;
+}
+
+static bool
+check_modern(struct mcp_call *call, struct json_object *meta)
+{
+	const struct mcp_request *rq = call->request;
+	const char *version =
+	    jobj_text(jobj_member(meta, META "protocolVersion"));
+	const char *name = named(&call->message);
+
+	if (version == NULL)
+		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		    "Invalid params: _meta must have " META
+		    "protocolVersion, a string; or begin with initialize");
+	if (jobj_kind(jobj_member(meta, META "clientCapabilities")) !=
+	    JOBJ_OBJECT)
+		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		    "Invalid params: _meta must have " META
+		    "clientCapabilities, an object");
+	if (!fields_agree(call, "MCP-Protocol-Version", rq->version, version))
+		return false;
+	if (strcmp(version, AGENTCARD_MCP_MODERN) != 0) {
+		call->unknown_version = version;
+		return rpc_fail(&call->error, MCP_UNSUPPORTED_VERSION,
+		    "Unsupported protocol version");
+	}
+	return fields_agree(
+		   call, "Mcp-Method", rq->method, call->message.method) &&
+	    (name == NULL || fields_agree(call, "Mcp-Name", rq->name, name));
+}
+
+bool
+mcp_era(struct mcp_call *call)
+{
+	struct json_object *meta = jobj_member(call->message.params, "_meta");
+	const char *version = field(call, call->request->version);
+	const char *method = call->message.method;
+
+	call->modern = jobj_has_member(meta, META "protocolVersion") ||
+	    strcmp(method, "server/discover") == 0 ||
+	    (version != NULL && !is_legacy_version(version) &&
+		strcmp(method, "initialize") != 0);
+	return !call->modern || check_modern(call, meta);
+}

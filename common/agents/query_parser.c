@@ -1,0 +1,302 @@
+#include "agents/query_parser.h"
+
+#include "catalog/facets.h"
+#include "text/normalize.h"
+#include "event/br_states.h"
+#include "base/text.h"
+#include "base/datetime.h"
+
+enum { WORDS_MAX = 32, PHRASE_MAX = 5, TEXT_MAX = 4096, DAY_LEN = 10 };
+
+struct word {
+	char folded[FOLD_WORD_MAX + 1];
+	bool is_pair_of_capitals; /* "SP", as abbreviations are written */
+	bool is_marked;           /* "Pará" is a state, "para" is not */
+};
+
+struct sentence {
+	struct word words[WORDS_MAX];
+	size_t count;
+	const char *days[2]; /* the first and the last */
+	size_t day_count;
+	const char *when;
+	struct facets facets;
+	struct arena *mem;
+	bool in_brazil;
+	struct buf searched, left_out;
+	struct toolrun_search search;
+};
+
+static void
+add_word(struct buf *b, const char *word)
+{
+	if (b->len > 0)
+		buf_char(b, ' ');
+	buf_text(b, word);
+}
+
+/* The bytes of a word and of what separates it from the one before. */
+static bool
+is_pair_of_capitals(const char *p, const char *end)
+{
+	while (p < end && !(*p >= 'A' && *p <= 'Z') && (*p & 0x80) == 0 &&
+	    !(*p >= 'a' && *p <= 'z'))
+		p++;
+	return end - p >= 2 && p[0] >= 'A' && p[0] <= 'Z' && p[1] >= 'A' &&
+	    p[1] <= 'Z' && (p + 2 == end || (p[2] & 0x80) == 0);
+}
+
+static void
+read_words(struct sentence *s, const char *p, size_t n)
+{
+	struct fold f;
+	const char *before = p;
+
+	fold_start(&f, p, n);
+	while (s->count < WORDS_MAX && fold_next(&f)) {
+		struct word *w = &s->words[s->count++];
+
+		memcpy(w->folded, f.word, f.len + 1);
+		w->is_pair_of_capitals =
+		    f.len == 2 && is_pair_of_capitals(before, f.p);
+		while (before < f.p && !w->is_marked)
+			w->is_marked = (*before++ & 0x80) != 0;
+		before = f.p;
+	}
+}
+
+/* Takes the days out, and the words of what stands between them. */
+static void
+read_sentence(struct sentence *s, const char *text)
+{
+	const char *start = text, *p = text;
+
+	while (*p != '\0') {
+		const char *day = arena_copy(s->mem, p, strnlen(p, DAY_LEN));
+		struct when when;
+
+		if (*p < '0' || *p > '9') {
+			p++;
+		} else if (s->day_count < 2 && strlen(day) == DAY_LEN &&
+		    when_parse(day, &when) && when.kind == WHEN_DATE) {
+			read_words(s, start, (size_t)(p - start));
+			s->days[s->day_count++] = day;
+			p += DAY_LEN;
+			start = p;
+		} else {
+			p += strspn(p, "0123456789-");
+		}
+	}
+	read_words(s, start, (size_t)(p - start));
+}
+
+static bool
+is_among(const char *phrase, const char *const *list)
+{
+	for (; *list != NULL; list++) {
+		if (strcmp(*list, phrase) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_when(struct sentence *s, const char *phrase)
+{
+	static const char *const today[] = { "today", "hoje", NULL };
+	static const char *const weekend[] = { "weekend", "this weekend",
+		"fim de semana", "este fim de semana", "neste fim de semana",
+		"final de semana", "este final de semana",
+		"neste final de semana", NULL };
+	static const char *const month[] = { "this month", "este mes",
+		"neste mes", NULL };
+	const char *when = is_among(phrase, today) ? "today"
+	    : is_among(phrase, weekend)            ? "weekend"
+	    : is_among(phrase, month)              ? "month"
+						   : NULL;
+
+	if (when == NULL || s->when != NULL || s->day_count > 0)
+		return false;
+	s->when = when;
+	return true;
+}
+
+static bool
+is_choice(struct sentence *s, const char *phrase)
+{
+	static const char *const open[] = { "open", "aberto", "abertos",
+		"aberta", "abertas", NULL };
+	static const char *const online[] = { "online", NULL };
+
+	if (is_among(phrase, open))
+		return s->search.only_open = true;
+	if (is_among(phrase, online))
+		return s->search.only_online = true;
+	return false;
+}
+
+static bool
+is_city(struct sentence *s, const char *phrase)
+{
+	if (s->search.query.city != NULL ||
+	    !facets_has(&s->facets, FACETS_CITY, phrase))
+		return false;
+	s->search.query.city = arena_copy(s->mem, phrase, strlen(phrase));
+	return true;
+}
+
+/* Without a list of what the events have, as live, the country's states serve. */
+static bool
+is_known_abbreviation(struct sentence *s, const char *abbr)
+{
+	struct location place = { .state_abbr = abbr };
+
+	if (s->facets.open || !s->in_brazil)
+		return facets_has(&s->facets, FACETS_STATE, abbr);
+	states_complete(&place);
+	return place.state != NULL;
+}
+
+static bool
+is_abbreviation(struct sentence *s, const struct word *w)
+{
+	if (s->search.query.state != NULL || !w->is_pair_of_capitals ||
+	    !is_known_abbreviation(s, w->folded))
+		return false;
+	s->search.query.state =
+	    arena_copy(s->mem, w->folded, strlen(w->folded));
+	return true;
+}
+
+static bool
+is_state(struct sentence *s, const char *phrase)
+{
+	struct location place = { .state = phrase };
+
+	if (s->search.query.state != NULL || !s->in_brazil ||
+	    strlen(phrase) <= 2)
+		return false;
+	states_complete(&place);
+	s->search.query.state = place.state_abbr;
+	return place.state_abbr != NULL;
+}
+
+static bool
+is_small(const char *word)
+{
+	static const char *const small[] = { "a", "an", "and", "ao", "aos",
+		"as", "at", "com", "da", "das", "de", "do", "dos", "e", "em",
+		"event", "evento", "eventos", "events", "for", "in", "na",
+		"nas", "no", "nos", "o", "of", "on", "os", "para", "por", "the",
+		"to", "um", "uma", "with", NULL };
+
+	return is_among(word, small);
+}
+
+/* How many words from the first one on are something that is known. */
+static size_t
+known(struct sentence *s, size_t first)
+{
+	size_t n = s->count - first;
+
+	for (n = n > PHRASE_MAX ? PHRASE_MAX : n; n > 0; n--) {
+		const struct word *w = &s->words[first];
+		bool small = n == 1 && is_small(w->folded) && !w->is_marked &&
+		    !w->is_pair_of_capitals;
+		struct buf phrase = BUF_INIT(TEXT_MAX);
+		bool found;
+
+		for (size_t i = 0; i < n; i++)
+			add_word(&phrase, w[i].folded);
+		found = !small &&
+		    (is_when(s, buf_cstr(&phrase)) ||
+			is_choice(s, buf_cstr(&phrase)) ||
+			is_city(s, buf_cstr(&phrase)) ||
+			(n == 1 && is_abbreviation(s, w)) ||
+			is_state(s, buf_cstr(&phrase)));
+		buf_release(&phrase);
+		if (found)
+			return n;
+	}
+	return 0;
+}
+
+static void
+sort_out(struct sentence *s)
+{
+	for (size_t i = 0; i < s->count;) {
+		size_t n = known(s, i);
+
+		if (n == 0) {
+			const char *word = s->words[i].folded;
+
+			add_word(
+			    is_small(word) ? &s->left_out : &s->searched, word);
+			n = 1;
+		}
+		i += n;
+	}
+	if (s->searched.len > 0)
+		s->search.query.q =
+		    arena_copy(s->mem, s->searched.p, s->searched.len);
+	if (s->search.only_open || s->search.only_online)
+		s->search.query.per_page = LISTING_PER_PAGE_MAX;
+}
+
+static void
+say_one(struct buf *said, const char *what, const char *value_or_null)
+{
+	if (value_or_null != NULL && value_or_null[0] != '\0')
+		buf_printf(said, " %s \"%s\";", what, value_or_null);
+}
+
+static void
+say(const struct sentence *s, struct buf *said)
+{
+	const struct toolrun_search *r = &s->search;
+	size_t start;
+
+	buf_text(said, "Understood as:");
+	start = said->len;
+	say_one(said, "words", r->query.q);
+	say_one(said, "city", r->query.city);
+	say_one(said, "state", r->query.state);
+	say_one(said, "when", s->when);
+	say_one(said, "from", s->days[0]);
+	say_one(said, "to", s->days[1]);
+	if (r->only_open)
+		buf_text(said, " open ones only;");
+	if (r->only_online)
+		buf_text(said, " online ones only;");
+	if (said->len == start)
+		buf_text(said, " all events;");
+	say_one(said, "left out", buf_cstr(&s->left_out));
+	said->p[said->len - 1] = '.';
+}
+
+struct toolrun_search
+understand(const struct source *source, const char *text, struct arena *mem,
+    struct buf *said)
+{
+	struct sentence s = {
+		.mem = mem,
+		.searched = BUF_INIT(TEXT_MAX),
+		.left_out = BUF_INIT(TEXT_MAX),
+		.search.query = { .page = 1, .per_page = LISTING_PER_PAGE },
+	};
+
+	s.in_brazil = source->brand->country != NULL &&
+	    strcmp(source->brand->country, "BR") == 0;
+	facets_open(&s.facets, source);
+	read_sentence(&s, text);
+	if (s.day_count == 1)
+		s.days[1] = s.days[0];
+	sort_out(&s);
+	window_read(s.when, s.days[0], s.days[1], source->brand->timezone,
+	    source->now_s, &s.search.query.window);
+	say(&s, said);
+	facets_close(&s.facets);
+	buf_release(&s.left_out);
+	buf_release(&s.searched);
+	return s.search;
+}

@@ -1,0 +1,173 @@
+#include "agents/tool_args.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "json/json_tree.h"
+#include "base/text.h"
+#include "base/datetime.h"
+
+static bool wrong(struct toolargs_wrong *, const char *name, const char *fmt,
+    ...) PRINTF_LIKE(3, 4);
+
+static bool
+wrong(struct toolargs_wrong *w, const char *name, const char *fmt, ...)
+{
+	va_list ap;
+
+	w->name = name;
+	va_start(ap, fmt);
+	vsnprintf(w->why, sizeof(w->why), fmt, ap);
+	va_end(ap);
+	text_mend(w->why);
+	return false;
+}
+
+static void
+list(struct buf *b, const char *text)
+{
+	if (b->len > 0)
+		buf_text(b, ", ");
+	buf_text(b, text);
+}
+
+/* What the caller invented is named, next to what there is. */
+struct unknown {
+	const struct agentcard_argument *arguments;
+	const char *beside, *name;
+};
+
+static void
+note_unknown(const char *key, struct json_object *value, void *context)
+{
+	struct unknown *u = context;
+	const struct agentcard_argument *a = u->arguments;
+
+	(void)value;
+	while (a->name != NULL && strcmp(a->name, key) != 0)
+		a++;
+	if (a->name == NULL && u->name == NULL &&
+	    (u->beside == NULL || strcmp(u->beside, key) != 0))
+		u->name = key;
+}
+
+static bool
+know_all(const struct agentcard_argument *arguments, struct json_object *object,
+    const char *beside, struct toolargs_wrong *w)
+{
+	struct unknown u = { arguments, beside, NULL };
+	struct buf names = BUF_INIT(200);
+	const struct agentcard_argument *a;
+
+	jobj_each(object, note_unknown, &u);
+	if (u.name == NULL)
+		return true;
+	for (a = arguments; a->name != NULL; a++)
+		list(&names, a->name);
+	(void)wrong(w, u.name, "there is no argument \"%.60s\"; there are: %s",
+	    u.name, buf_cstr(&names));
+	buf_release(&names);
+	return false;
+}
+
+static bool
+read_text(const struct agentcard_argument *a, struct json_object *value,
+    const char **out, struct toolargs_wrong *w)
+{
+	const char *text = jobj_text(value);
+
+	if (text == NULL)
+		return wrong(w, a->name, "%s must be a string", a->name);
+	if (text_is_blank(text))
+		return wrong(w, a->name,
+		    "%s must not be blank; leave it out instead", a->name);
+	if (strlen(text) > AGENTCARD_TEXT_MAX)
+		return wrong(w, a->name, "%s must be at most %d bytes long",
+		    a->name, AGENTCARD_TEXT_MAX);
+	*out = text;
+	return true;
+}
+
+static bool
+read_date(const struct agentcard_argument *a, struct json_object *value,
+    const char **out, struct toolargs_wrong *w)
+{
+	const char *text = jobj_text(value);
+	struct when when;
+
+	if (text == NULL || strlen(text) != 10 || !when_parse(text, &when) ||
+	    when.kind != WHEN_DATE)
+		return wrong(w, a->name,
+		    "%s must be a day that exists, as YYYY-MM-DD", a->name);
+	*out = text;
+	return true;
+}
+
+static bool
+read_choice(const struct agentcard_argument *a, struct json_object *value,
+    const char **out, struct toolargs_wrong *w)
+{
+	const char *text = jobj_text(value);
+	struct buf names = BUF_INIT(200);
+
+	for (size_t i = 0; a->choices[i] != NULL; i++) {
+		if (text != NULL && strcmp(a->choices[i], text) == 0)
+			*out = a->choices[i];
+		list(&names, a->choices[i]);
+	}
+	if (*out == NULL)
+		(void)wrong(w, a->name, "%s must be one of: %s", a->name,
+		    buf_cstr(&names));
+	buf_release(&names);
+	return *out != NULL;
+}
+
+static bool
+read_int(const struct agentcard_argument *a, struct json_object *value,
+    int64_t *out, struct toolargs_wrong *w)
+{
+	return (jobj_int(value, out) && *out >= a->min && *out <= a->max) ||
+	    wrong(w, a->name,
+		"%s must be an integer between %" PRId64 " and %" PRId64,
+		a->name, a->min, a->max);
+}
+
+static bool
+read_one(const struct agentcard_argument *a, struct json_object *value,
+    const char **text, int64_t *n, struct toolargs_wrong *w)
+{
+	switch (a->kind) {
+	case AGENTCARD_TEXT:
+		return read_text(a, value, text, w);
+	case AGENTCARD_DATE:
+		return read_date(a, value, text, w);
+	case AGENTCARD_CHOICE:
+		return read_choice(a, value, text, w);
+	case AGENTCARD_INT:
+		return read_int(a, value, n, w);
+	}
+	fatal("toolargs: unknown kind");
+}
+
+bool
+toolargs_read(const struct agentcard_argument *arguments,
+    struct json_object *object, const char *beside, struct toolargs *out,
+    struct toolargs_wrong *w)
+{
+	*out = (struct toolargs){ 0 };
+	if (!know_all(arguments, object, beside, w))
+		return false;
+	for (size_t i = 0; arguments[i].name != NULL; i++) {
+		const struct agentcard_argument *a = &arguments[i];
+
+		out->n[i] = a->otherwise;
+		if (jobj_has_member(object, a->name)) {
+			if (!read_one(a, jobj_member(object, a->name),
+				&out->text[i], &out->n[i], w))
+				return false;
+		} else if (a->required) {
+			return wrong(w, a->name, "%s is missing", a->name);
+		}
+	}
+	return true;
+}

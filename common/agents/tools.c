@@ -1,0 +1,340 @@
+#include "agents/tools.h"
+
+#include <inttypes.h>
+
+#include "agents/capabilities.h"
+#include "pages/event_page.h"
+#include "json/json_writer.h"
+#include "json/json_raw.h"
+#include "richtext/richtext.h"
+#include "base/text.h"
+
+enum {
+	ANSWER_MAX = 8 * 1024 * 1024,
+	PAGE_MEM_MAX = 16 * 1024 * 1024,
+	ADDRESS_MAX = 8192,
+};
+
+/* Members of an event as the API encodes it (event.h). */
+enum field {
+	SLUG,
+	NAME,
+	DESCRIPTION,
+	STARTS_AT,
+	ENDS_AT,
+	TIMEZONE,
+	IS_ONLINE,
+	IS_CLOSED,
+	URL,
+	PRODUCER,
+	LOCATION,
+	VENUE,
+	CITY,
+	STATE,
+	ADDRESS,
+	LATITUDE,
+	LONGITUDE,
+	FIELD_COUNT,
+};
+
+struct brief {
+	struct jpick field[FIELD_COUNT];
+};
+
+/* From first to last, in the order in which event.c writes them. */
+static void
+pick(struct jpick object, enum field first, enum field last, struct brief *b)
+{
+	static const char *const names[FIELD_COUNT] = { "slug", "name",
+		"description", "starts_at", "ends_at", "timezone", "is_online",
+		"is_closed", "url", "producer", "location", "name", "city",
+		"state_abbr", "formatted_address", "latitude", "longitude" };
+	struct jpick_walk walk = jpick_walk(object);
+	struct jpick key, value;
+
+	while (jpick_next(&walk, &key, &value)) {
+		for (enum field i = first; i <= last; i++) {
+			if (jpick_is(key, names[i]))
+				b->field[i] = value;
+		}
+	}
+}
+
+static void
+read_event(struct jpick event, struct brief *b)
+{
+	static const struct jpick null = { "null", 4 };
+
+	for (size_t i = 0; i < FIELD_COUNT; i++)
+		b->field[i] = null;
+	pick(event, SLUG, LOCATION, b);
+	pick(b->field[LOCATION], VENUE, LONGITUDE, b);
+}
+
+static void
+put(struct jout *j, const char *key, struct jpick value)
+{
+	jout_raw(j, key, value.p, value.n);
+}
+
+/* What an event is in a list and at the head of its details. */
+static void
+print_brief(const struct brief *b, struct jout *j)
+{
+	put(j, "slug", b->field[SLUG]);
+	put(j, "name", b->field[NAME]);
+	put(j, "starts_at", b->field[STARTS_AT]);
+	put(j, "venue", b->field[VENUE]);
+	put(j, "city", b->field[CITY]);
+	put(j, "state", b->field[STATE]);
+	put(j, "is_online", b->field[IS_ONLINE]);
+	put(j, "is_closed", b->field[IS_CLOSED]);
+}
+
+static bool
+is_true(struct jpick v)
+{
+	return v.n == 4 && v.p[0] == 't';
+}
+
+static bool
+wrong(struct toolargs_wrong *w, const char *name, const char *why)
+{
+	w->name = name;
+	snprintf(w->why, sizeof(w->why), "%s", why);
+	return false;
+}
+
+bool
+toolrun_asked(const struct source *source, const struct toolargs *a,
+    struct toolrun_search *s, struct toolargs_wrong *w)
+{
+	const char *when = a->text[AGENTCARD_WHEN];
+	const char *from = a->text[AGENTCARD_FROM];
+	const char *to = a->text[AGENTCARD_TO];
+
+	if (when != NULL && (from != NULL || to != NULL))
+		return wrong(
+		    w, "when", "use when, or from and to, but not both");
+	if (from != NULL && to != NULL && strcmp(from, to) > 0)
+		return wrong(w, "to", "to must not be before from");
+	*s = (struct toolrun_search){
+		.query = { a->text[AGENTCARD_Q], a->text[AGENTCARD_CITY],
+		    a->text[AGENTCARD_STATE], a->text[AGENTCARD_ORGANIZATION],
+		    a->n[AGENTCARD_PAGE], a->n[AGENTCARD_PER_PAGE] },
+	};
+	window_read(when, from, to, source->brand->timezone, source->now_s,
+	    &s->query.window);
+	return true;
+}
+
+static void
+print_events(const struct toolrun_search *s, struct jpick list, struct jout *j)
+{
+	struct jpick_walk top = jpick_walk(list), events;
+	struct jpick key, value;
+	struct brief b;
+
+	jout_array(j, "data");
+	if (jpick_next(&top, &key, &value)) { /* "data", the first member */
+		events = jpick_walk(value);
+		while (jpick_next(&events, &key, &value)) {
+			read_event(value, &b);
+			if ((s->only_open && is_true(b.field[IS_CLOSED])) ||
+			    (s->only_online && !is_true(b.field[IS_ONLINE])))
+				continue;
+			jout_object(j, NULL);
+			print_brief(&b, j);
+			jout_object_end(j);
+		}
+	}
+	jout_array_end(j);
+}
+
+/* Of q nothing is said to who sent none. */
+static void
+tell_nothing(const struct toolrun_search *s, struct buf *b)
+{
+	const struct agentcard_tool *event =
+	    &agentcard_tools[AGENTCARD_GET_EVENT];
+
+	if (s->query.q != NULL)
+		buf_text(b,
+		    "Nothing matches. Use fewer words in q, or leave a filter "
+		    "out; q wants all of its words.");
+	else
+		buf_printf(b,
+		    "Nothing matches. city is the name alone (\"Recife\"), "
+		    "state its abbreviation (\"PE\"), organization a slug from "
+		    "%s; or leave a filter out.",
+		    s->skills ? event->skill : event->name);
+}
+
+bool
+toolrun_hint(const struct toolrun_search *s, const struct listing_meta *meta,
+    struct buf *b)
+{
+	if (s->query.window.set && !meta->windowed)
+		buf_text(b,
+		    "This catalog cannot be searched by date: these are "
+		    "events of any day, so look at starts_at.");
+	else if (meta->total == 0)
+		tell_nothing(s, b);
+	else if (meta->current_page > listing_last_page(meta))
+		buf_text(b,
+		    "There are fewer pages: meta.last_page is the last one.");
+	else
+		return false;
+	return true;
+}
+
+bool
+toolrun_search(const struct source *source, const struct toolrun_search *s,
+    struct listing_meta *meta, struct buf *b, struct fault *f)
+{
+	struct buf list = BUF_INIT(ANSWER_MAX), text = BUF_INIT(ADDRESS_MAX);
+	struct jout j = JOUT_INIT(b);
+	bool ok = catalog_list(source, &s->query, meta, &list, f);
+
+	if (ok) {
+		jout_object(&j, NULL);
+		jout_text(&j, "notice", agentcard_notice);
+		if (toolrun_hint(s, meta, &text))
+			jout_text(&j, "hint", buf_cstr(&text));
+		buf_reset(&text);
+		buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
+		jout_text(&j, "url_template", buf_cstr(&text));
+		print_events(s, (struct jpick){ list.p, list.len }, &j);
+		buf_reset(&text);
+		listing_print_meta(meta, &text);
+		jout_raw(&j, "meta", text.p, text.len);
+		jout_object_end(&j);
+	}
+	buf_release(&text);
+	buf_release(&list);
+	return ok;
+}
+
+static void
+print_line(const struct source *source, struct jpick event, struct buf *b)
+{
+	static const char *const shown[] = { "name", "starts_at", "venue",
+		"city", "state" };
+	struct jpick_walk walk = jpick_walk(event);
+	struct jpick key, value, slug = { "", 0 };
+	const char *before = "- ";
+
+	while (jpick_next(&walk, &key, &value)) {
+		if (jpick_is(key, "slug"))
+			slug = value;
+		if (jpick_is(key, "is_closed") && is_true(value))
+			buf_text(b, ", closed");
+		for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
+			if (!jpick_is(key, shown[i]) || value.p[0] != '"')
+				continue;
+			buf_text(b, before);
+			buf_bytes(b, value.p, value.n);
+			before = ", ";
+		}
+	}
+	buf_printf(b, ", %s/eventos/", source->brand->site_url);
+	jpick_text(slug, b);
+	buf_char(b, '\n');
+}
+
+void
+toolrun_lines(const struct source *source, struct jpick found, struct buf *b)
+{
+	struct jpick_walk top = jpick_walk(found), events;
+	struct jpick key, value;
+
+	while (jpick_next(&top, &key, &value)) {
+		if (!jpick_is(key, "data"))
+			continue;
+		events = jpick_walk(value);
+		while (jpick_next(&events, &key, &value))
+			print_line(source, value, b);
+		return;
+	}
+}
+
+/* Plain text, cut where it is longer than an answer should be. */
+static void
+print_description(struct jpick html, struct jout *j)
+{
+	struct buf text = BUF_INIT(ANSWER_MAX), plain = BUF_INIT(ANSWER_MAX);
+	char cut[120];
+	size_t n;
+
+	jpick_text(html, &text);
+	richtext_plain(buf_cstr(&text), &plain);
+	n = text_cut(buf_cstr(&plain), plain.len, AGENTCARD_DESCRIPTION_MAX);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu bytes; get_event_page has all.", n,
+	    plain.len);
+	if (n < plain.len)
+		plain.p[n] = '\0';
+	jout_text(j, "description", plain.len > 0 ? plain.p : NULL);
+	jout_text(j, "description_cut", n < plain.len ? cut : NULL);
+	buf_release(&plain);
+	buf_release(&text);
+}
+
+bool
+toolrun_event(const struct source *source, const char *slug, struct buf *b,
+    struct fault *f)
+{
+	struct buf event = BUF_INIT(ANSWER_MAX);
+	struct jout j = JOUT_INIT(b);
+	struct brief brief;
+	bool ok = catalog_event(source, slug, &event, f);
+
+	if (ok) {
+		read_event((struct jpick){ event.p, event.len }, &brief);
+		jout_object(&j, NULL);
+		jout_text(&j, "notice", agentcard_notice);
+		print_brief(&brief, &j);
+		put(&j, "url", brief.field[URL]);
+		put(&j, "ends_at", brief.field[ENDS_AT]);
+		put(&j, "timezone", brief.field[TIMEZONE]);
+		put(&j, "address", brief.field[ADDRESS]);
+		put(&j, "latitude", brief.field[LATITUDE]);
+		put(&j, "longitude", brief.field[LONGITUDE]);
+		put(&j, "producer", brief.field[PRODUCER]);
+		print_description(brief.field[DESCRIPTION], &j);
+		jout_object_end(&j);
+	}
+	buf_release(&event);
+	return ok;
+}
+
+bool
+toolrun_page(const struct source *source, const char *slug, struct buf *b,
+    struct fault *f)
+{
+	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	struct eventpage page;
+	bool ok = catalog_page(source, slug, &mem, &page, f);
+
+	if (ok)
+		eventpage_markdown(&page, b);
+	arena_release(&mem);
+	return ok;
+}
+
+void
+toolrun_advice(const struct fault *f, struct buf *b)
+{
+	if (f->code == FAULT_EVENT_NOT_FOUND) {
+		buf_text(b,
+		    "No event of this catalog has this slug. Find the event "
+		    "with search_events and use the slug from there.");
+		return;
+	}
+	buf_text(b, "The events cannot be read at the moment. Try again ");
+	if (f->retry_after_s > 0)
+		buf_printf(b, "in %" PRId64 " seconds", f->retry_after_s);
+	else
+		buf_text(b, "in a minute");
+	buf_text(b, ", and say so to the person; do not answer from memory.");
+}

@@ -1,0 +1,188 @@
+#include "app/page_endpoint.h"
+
+#include <inttypes.h>
+
+#include "cgi/accept.h"
+#include "pages/error_page.h"
+#include "brand/locale.h"
+#include "brand/style.h"
+#include "cgi/problem.h"
+#include "base/text.h"
+#include "base/token_estimate.h"
+
+enum { STYLES_MAX = 4096, LINK_MAX = 16 * 1024 };
+
+bool
+page_form(const struct request *rq, struct page_form *form)
+{
+	static const struct {
+		const char *ending;
+		enum page_kind kind;
+	} endings[] = {
+		{ ".md", PAGE_MARKDOWN },
+		{ ".ics", PAGE_CALENDAR },
+		{ ".rss", PAGE_FEED },
+	};
+	const char *stem = rq->path_info + (rq->path_info[0] == '/');
+	size_t n = strlen(stem);
+
+	*form = (struct page_form){
+		.kind = accept_markdown(rq->accept) ? PAGE_MARKDOWN : PAGE_HTML,
+		.negotiated = true,
+	};
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (!text_ends(stem, endings[i].ending))
+			continue;
+		form->kind = endings[i].kind;
+		form->negotiated = false;
+		n -= strlen(endings[i].ending);
+		break;
+	}
+	if (n > EVENT_SLUG_MAX || memchr(stem, '/', n) != NULL)
+		return false;
+	memcpy(form->stem, stem, n);
+	return true;
+}
+
+const char *
+page_styles(struct ctx *cx)
+{
+	struct buf links = BUF_INIT(STYLES_MAX);
+	const char *kept;
+
+	look_links(cx->places.htdocs, cx->brand.host, &links);
+	kept = arena_copy(&cx->mem, buf_cstr(&links), links.len);
+	buf_release(&links);
+	return kept;
+}
+
+static const char *
+type_of(enum page_kind kind)
+{
+	switch (kind) {
+	case PAGE_HTML:
+		return "text/html; charset=utf-8";
+	case PAGE_MARKDOWN:
+		return "text/markdown; charset=utf-8";
+	case PAGE_CALENDAR:
+		return "text/calendar; charset=utf-8";
+	case PAGE_FEED:
+		return "application/rss+xml; charset=utf-8";
+	}
+	fatal("page: unknown kind");
+}
+
+const char *
+page_usage(const struct brand *b)
+{
+	static const char *const usages[2][2] = {
+		{ "search=n, train-ai=n", "search=n, train-ai=y" },
+		{ "search=y, train-ai=n", "search=y, train-ai=y" },
+	};
+
+	return usages[b->ai.search][b->ai.train];
+}
+
+static void
+headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
+{
+	struct locale locale = locale_of(cx->brand.locale);
+	char tokens[24];
+
+	rs->type = type_of(form->kind);
+	if (form->negotiated)
+		response_header(rs, "Vary", "Accept");
+	response_header(rs, "Content-Security-Policy", PAGE_POLICY);
+	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
+	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
+	response_header(rs, "Content-Usage", page_usage(&cx->brand));
+	if (form->kind != PAGE_MARKDOWN)
+		return;
+	snprintf(tokens, sizeof(tokens), "%" PRId64,
+	    tokens_estimate(buf_cstr(&rs->body), rs->body.len));
+	response_header(rs, "x-markdown-tokens", tokens);
+}
+
+/* <href>; rel="rel"; type="type" */
+static void
+link_to(struct response *rs, const char *base, const char *path,
+    const char *rel, const char *type)
+{
+	struct buf value = BUF_INIT(LINK_MAX);
+
+	buf_printf(
+	    &value, "<%s%s>; rel=\"%s\"; type=\"%s\"", base, path, rel, type);
+	response_header(rs, "Link", buf_cstr(&value));
+	buf_release(&value);
+}
+
+void
+page_finish(const struct ctx *cx, const struct page_form *form,
+    const char *address, const char *markdown, struct response *rs)
+{
+	const struct brand *b = &cx->brand;
+
+	headers(cx, form, rs);
+	if (form->kind != PAGE_HTML)
+		link_to(rs, address, "", "canonical", "text/html");
+	if (form->kind != PAGE_MARKDOWN)
+		link_to(rs, markdown, "", "alternate", "text/markdown");
+	if (form->kind != PAGE_HTML)
+		link_to(rs, address, "", "alternate", "text/html");
+	link_to(rs, b->site_url, "/.well-known/api-catalog", "api-catalog",
+	    "application/linkset+json");
+	link_to(rs, b->base_url, "/openapi.json", "service-desc",
+	    "application/json");
+	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
+}
+
+bool
+page_is_problem(const char *path, struct fault *f)
+{
+	static const char prefix[] = "_problem/";
+	int64_t status;
+
+	if (!text_starts(path, prefix) ||
+	    !text_int(path + sizeof(prefix) - 1, 0, 999, &status))
+		return false;
+	for (size_t i = 0; i < FAULT_COUNT; i++) {
+		enum fault_code code = (enum fault_code)i;
+
+		if (problem_of(code)->status == (int)status) {
+			(void)fault_set(f, code, "%s", "");
+			return true;
+		}
+	}
+	return false;
+}
+
+void
+page_fail(const struct ctx *cx, const struct request *rq, struct response *rs,
+    const struct fault *f, bool last_words)
+{
+	struct buf styles = BUF_INIT(STYLES_MAX);
+	struct errorpage page = { .brand = &cx->brand, .code = f->code };
+	struct page_form form;
+	char seconds[24];
+
+	if (!last_words)
+		look_links(cx->places.htdocs, cx->brand.host, &styles);
+	page.styles = buf_cstr(&styles);
+	(void)!page_form(rq, &form);
+	if (form.kind != PAGE_MARKDOWN)
+		form.kind = PAGE_HTML;
+	rs->status = problem_of(f->code)->status;
+	buf_reset(&rs->body);
+	if (form.kind == PAGE_MARKDOWN)
+		errorpage_markdown(&page, &rs->body);
+	else
+		errorpage_html(&page, &rs->body);
+	headers(cx, &form, rs);
+	response_header(rs, "Cache-Control", "no-store");
+	if (f->retry_after_s > 0) {
+		snprintf(
+		    seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
+		response_header(rs, "Retry-After", seconds);
+	}
+	buf_release(&styles);
+}

@@ -1,0 +1,90 @@
+#include "app/rpc_endpoint.h"
+
+#include <strings.h>
+
+#include "base/text.h"
+
+static bool
+is_own(const struct brand *b, const char *origin)
+{
+	char host[BRAND_HOST_MAX + 1];
+	const char *at = strstr(origin, "://");
+
+	return (text_starts(origin, "http://") ||
+		   text_starts(origin, "https://")) &&
+	    strpbrk(at + 3, "/?#@ ") == NULL &&
+	    brand_normal_host(at + 3, host) && brand_answers_at(b, host);
+}
+
+static bool
+is_type(const char *p, const char *type)
+{
+	size_t n = strlen(type);
+
+	return strncasecmp(p, type, n) == 0 &&
+	    p[n + strspn(p + n, " \t")] == '\0';
+}
+
+/* "application/json", whatever parameters come with it. */
+static bool
+is_json(const char *content_type)
+{
+	char type[64];
+	size_t n = strcspn(content_type, ";");
+
+	if (n >= sizeof(type))
+		return false;
+	memcpy(type, content_type, n);
+	type[n] = '\0';
+	return is_type(type, "application/json");
+}
+
+/* q=0, q=0.0 ...: anything but this one. */
+static bool
+is_refused(const char *parameters)
+{
+	const char *q = strcasestr(parameters, "q=");
+
+	return q != NULL && q[2] == '0' && q[3 + strspn(q + 3, ".0")] == '\0';
+}
+
+static bool
+takes_json(const char *accept, struct arena *mem)
+{
+	while (*accept != '\0') {
+		const char *range, *type;
+		size_t n, named;
+
+		accept += strspn(accept, " \t");
+		n = strcspn(accept, ",");
+		range = arena_copy(mem, accept, n);
+		named = strcspn(range, ";");
+		type = arena_copy(mem, range, named);
+		if ((is_type(type, "application/json") ||
+			is_type(type, "application/*") ||
+			is_type(type, "*/*")) &&
+		    !is_refused(range + named))
+			return true;
+		accept += n + (accept[n] == ',');
+	}
+	return false;
+}
+
+bool
+rpcpost_read(struct ctx *cx, const struct request *rq, const char **p,
+    size_t *n, struct fault *f)
+{
+	if (rq->origin != NULL && !is_own(&cx->brand, rq->origin))
+		return fault_set(f, FAULT_FORBIDDEN,
+		    "This is not for pages of another origin.");
+	if (rq->content_type == NULL || !is_json(rq->content_type))
+		return fault_set(
+		    f, FAULT_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
+	if (rq->accept != NULL && !text_is_blank(rq->accept) &&
+	    !takes_json(rq->accept, &cx->mem))
+		return fault_set(f, FAULT_NOT_ACCEPTABLE,
+		    "The answer is application/json; let Accept name it.");
+	return request_body(&cx->mem, RPCPOST_MAX, p, n) == REQUEST_BODY_OK ||
+	    fault_set(f, FAULT_PAYLOAD_TOO_LARGE,
+		"The body is larger than %d bytes.", RPCPOST_MAX);
+}

@@ -1,0 +1,77 @@
+#include "base/arena.h"
+
+#include <stdalign.h>
+
+enum { CHUNK_SIZE = 32 * 1024 };
+
+struct arena_chunk {
+	struct arena_chunk *next;
+	size_t size, used;
+	alignas(max_align_t) char bytes[];
+};
+
+static struct arena_chunk *
+chunk_add(struct arena *a, size_t n)
+{
+	size_t size = n > CHUNK_SIZE ? n : CHUNK_SIZE;
+	struct arena_chunk *c = mem_alloc(sizeof(*c) + size);
+
+	c->next = a->chunks;
+	c->size = size;
+	c->used = 0;
+	a->chunks = c;
+	return c;
+}
+
+void *
+arena_alloc(struct arena *a, size_t n)
+{
+	const size_t align = alignof(max_align_t);
+	struct arena_chunk *c = a->chunks;
+	void *p;
+
+	if (n > a->max)
+		fatal("arena: over its limit");
+	n = (n + align - 1) / align * align;
+	if (n > a->max - a->used)
+		fatal("arena: over its limit");
+	if (c == NULL || c->size - c->used < n)
+		c = chunk_add(a, n);
+	p = c->bytes + c->used;
+	c->used += n;
+	a->used += n;
+	memset(p, 0, n);
+	return p;
+}
+
+const char *
+arena_copy(struct arena *a, const char *bytes, size_t n)
+{
+	char *p = arena_alloc(a, n + 1);
+
+	if (n > 0)
+		memcpy(p, bytes, n);
+	return p;
+}
+
+void
+arena_reset(struct arena *a)
+{
+	while (a->chunks != NULL && a->chunks->next != NULL) {
+		struct arena_chunk *c = a->chunks;
+
+		a->chunks = c->next;
+		free(c);
+	}
+	if (a->chunks != NULL)
+		a->chunks->used = 0;
+	a->used = 0;
+}
+
+void
+arena_release(struct arena *a)
+{
+	arena_reset(a);
+	free(a->chunks);
+	a->chunks = NULL;
+}

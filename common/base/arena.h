@@ -1,0 +1,31 @@
+/*
+ * arena.h - memory that lives as long as one request or one record.
+ *
+ * Layer: 0 (base).
+ * Owns:  everything handed out; arena_reset() takes it all back at once.
+ * Limit: a hard cap in bytes; past it the request is fatal, not the machine.
+ */
+#ifndef ARENA_H
+#define ARENA_H
+
+#include "base/base.h"
+
+struct arena_chunk;
+
+struct arena {
+	struct arena_chunk *chunks;
+	size_t used; /* bytes handed out since the last reset */
+	size_t max;
+};
+
+#define ARENA_INIT(cap) ((struct arena){ .max = (cap) })
+
+/* Zeroed, aligned for any type. */
+void *arena_alloc(struct arena *, size_t n) MUST_USE;
+/* A NUL-terminated copy. */
+const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
+/* Takes everything back, keeps one chunk for the next round. */
+void arena_reset(struct arena *);
+void arena_release(struct arena *);
+
+#endif

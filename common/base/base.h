@@ -1,0 +1,35 @@
+/*
+ * base.h - what every file may rely on: attributes and the fatal exit.
+ *
+ * Layer:  0 (base).
+ * Errors: fatal() is the second of our two tiers: a broken invariant or no
+ *         memory.  It never returns.  Everything with an outside reason is a
+ *         struct fault instead (fault.h).
+ */
+#ifndef BASE_H
+#define BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/banned.h"
+
+#define CARTAZ_VERSION "1.0.0"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+#define MUST_USE __attribute__((warn_unused_result))
+#define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+
+/*
+ * What to do with the last words: the hook gets the reason and must not
+ * allocate.  Without one the reason goes to standard error.
+ */
+void fatal_set_hook(void (*hook)(const char *why));
+_Noreturn void fatal(const char *why);
+
+/* Like malloc and realloc, but never NULL: no memory is fatal. */
+void *mem_alloc(size_t n) MUST_USE;
+void *mem_grow(void *taken, size_t n) MUST_USE;
+
+#endif

@@ -1,0 +1,98 @@
+#include "base/buf.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+enum { FIRST_CAP = 1024 };
+
+/* Makes room for n bytes and a NUL. */
+static bool
+reserve(struct buf *b, size_t n)
+{
+	size_t cap = b->cap > 0 ? b->cap : FIRST_CAP;
+
+	if (b->full || n > b->max - b->len) {
+		b->full = true;
+		return false;
+	}
+	if (b->p != NULL && b->len + n < b->cap)
+		return true;
+	while (cap <= b->len + n)
+		cap *= 2;
+	b->p = mem_grow(b->p, cap);
+	b->cap = cap;
+	return true;
+}
+
+void
+buf_bytes(struct buf *b, const char *p, size_t n)
+{
+	if (!reserve(b, n))
+		return;
+	if (n > 0)
+		memcpy(b->p + b->len, p, n);
+	b->len += n;
+	b->p[b->len] = '\0';
+}
+
+void
+buf_text(struct buf *b, const char *text)
+{
+	buf_bytes(b, text, strlen(text));
+}
+
+void
+buf_char(struct buf *b, char c)
+{
+	buf_bytes(b, &c, 1);
+}
+
+void
+buf_int(struct buf *b, int64_t n)
+{
+	char text[24];
+	int len = snprintf(text, sizeof(text), "%" PRId64, n);
+
+	buf_bytes(b, text, (size_t)len);
+}
+
+void
+buf_printf(struct buf *b, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		fatal("buf: bad format");
+	if (!reserve(b, (size_t)n))
+		return;
+	va_start(ap, fmt);
+	vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
+	va_end(ap);
+	b->len += (size_t)n;
+}
+
+const char *
+buf_cstr(const struct buf *b)
+{
+	return b->p != NULL ? b->p : "";
+}
+
+void
+buf_reset(struct buf *b)
+{
+	b->len = 0;
+	b->full = false;
+	if (b->p != NULL)
+		b->p[0] = '\0';
+}
+
+void
+buf_release(struct buf *b)
+{
+	free(b->p);
+	*b = BUF_INIT(b->max);
+}

@@ -1,0 +1,33 @@
+/*
+ * buf.h - growable bytes with a mandatory maximum.
+ *
+ * Layer:  0 (base).
+ * Owns:   its bytes, until buf_release().
+ * Errors: sticky: what does not fit sets `full` and is left out whole; nothing
+ *         after it is added.  Ask once, at the end.
+ */
+#ifndef BUF_H
+#define BUF_H
+
+#include "base/base.h"
+
+struct buf {
+	char *p; /* NUL-terminated once anything was added */
+	size_t len, cap, max;
+	bool full;
+};
+
+#define BUF_INIT(limit) ((struct buf){ .max = (limit) })
+
+void buf_bytes(struct buf *, const char *p, size_t n);
+void buf_text(struct buf *, const char *text);
+void buf_char(struct buf *, char c);
+void buf_int(struct buf *, int64_t n);
+void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* The bytes as text; "" when nothing was added. */
+const char *buf_cstr(const struct buf *);
+/* Empty again, memory kept. */
+void buf_reset(struct buf *);
+void buf_release(struct buf *);
+
+#endif

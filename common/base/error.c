@@ -1,0 +1,27 @@
+#include "base/error.h"
+
+#include <stdarg.h>
+
+bool
+fault_set(struct fault *f, enum fault_code code, const char *detail_fmt, ...)
+{
+	va_list ap;
+
+	*f = (struct fault){ .code = code };
+	va_start(ap, detail_fmt);
+	vsnprintf(f->detail, sizeof(f->detail), detail_fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+bool
+fault_note(struct fault *f, enum fault_code code, const char *note_fmt, ...)
+{
+	va_list ap;
+
+	*f = (struct fault){ .code = code };
+	va_start(ap, note_fmt);
+	vsnprintf(f->note, sizeof(f->note), note_fmt, ap);
+	va_end(ap);
+	return false;
+}

@@ -1,0 +1,213 @@
+#include "base/escape.h"
+
+#include "base/text.h"
+
+/* The character at *p, which moves on; bytes that are none are U+FFFD. */
+static uint32_t
+next_character(const char **p, const char **bytes, size_t *n)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	uint32_t c = 0xfffd;
+
+	*bytes = *p;
+	*n = text_utf8(*p, strnlen(*p, 4), &c);
+	*p += *n > 0 ? *n : 1;
+	if (*n == 0) {
+		*bytes = replacement;
+		*n = sizeof(replacement) - 1;
+	}
+	return c;
+}
+
+static bool
+is_blank(uint32_t c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0x85 ||
+	    c == 0x2028 || c == 0x2029;
+}
+
+static void
+markup(const char *text, struct buf *b)
+{
+	while (*text != '\0') {
+		const char *bytes;
+		size_t n;
+		uint32_t c = next_character(&text, &bytes, &n);
+
+		if (text_is_invisible(c))
+			continue;
+		if (c == '&')
+			buf_text(b, "&amp;");
+		else if (c == '<')
+			buf_text(b, "&lt;");
+		else if (c == '>')
+			buf_text(b, "&gt;");
+		else if (c == '"')
+			buf_text(b, "&quot;");
+		else if (c == '\'')
+			buf_text(b, "&#39;");
+		else
+			buf_bytes(b, bytes, n);
+	}
+}
+
+void
+escape_html_text(const char *text, struct buf *b)
+{
+	markup(text, b);
+}
+
+void
+escape_html_attr(const char *text, struct buf *b)
+{
+	markup(text, b);
+}
+
+void
+escape_xml(const char *text, struct buf *b)
+{
+	markup(text, b);
+}
+
+/* What was written of the line, as far as the next character needs to know. */
+struct line {
+	size_t written;   /* characters */
+	bool only_digits; /* so far */
+	bool gap;         /* blanks are due before the next character */
+	bool after_www;
+	bool after_letter; /* or digit, of ASCII */
+};
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9');
+}
+
+/* Begins a list, a quote, an underline when it is the first of a line. */
+static bool
+starts_block(const struct line *l, uint32_t c)
+{
+	if (l->written == 0 && c < 0x80 && strchr("-+=>:", (int)c) != NULL)
+		return true;
+	if ((l->written == 0 || l->gap) && c == '#') /* or ends a heading */
+		return true;
+	return l->only_digits && !l->gap && (c == '.' || c == ')');
+}
+
+/* "&amp;" and its like would be read as what it stands for. */
+static bool
+is_reference(const char *p)
+{
+	size_t n = strspn(p,
+	    "#abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+
+	return n > 0 && p[n] == ';';
+}
+
+/*
+ * A mark of Markdown wherever it stands, or of what renderers add to it: struck
+ * text, tables, addresses that become links by themselves.
+ */
+static bool
+is_mark(const struct line *l, uint32_t c, const char *rest)
+{
+	if (c < 0x80 && strchr("\\`*[]<~|", (int)c) != NULL)
+		return true;
+	if (c == '_') /* in the middle of a word it means nothing */
+		return !l->after_letter || !is_letter(*rest);
+	if (c == '&')
+		return is_reference(rest);
+	return c == '@' || (c == '.' && l->after_www) ||
+	    (c == ':' && rest[0] == '/' && rest[1] == '/');
+}
+
+void
+escape_md_text(const char *text, struct buf *b)
+{
+	struct line l = { .only_digits = true };
+	size_t w = 0; /* of "www" */
+
+	while (*text != '\0') {
+		const char *bytes;
+		size_t n;
+		uint32_t c = next_character(&text, &bytes, &n);
+
+		if (is_blank(c)) {
+			l.gap = l.written > 0;
+			l.after_letter = false;
+			continue;
+		}
+		if (text_is_invisible(c))
+			continue;
+		l.after_www = w >= 3;
+		if (l.gap)
+			buf_char(b, ' ');
+		if (starts_block(&l, c) || is_mark(&l, c, text))
+			buf_char(b, '\\');
+		buf_bytes(b, bytes, n);
+		w = c == 'w' || c == 'W' ? w + 1 : 0;
+		l.only_digits = l.only_digits && c >= '0' && c <= '9';
+		l.after_letter = n == 1 && is_letter((char)c);
+		l.gap = false;
+		l.written++;
+	}
+}
+
+void
+escape_md_address(const char *url, struct buf *b)
+{
+	for (const char *p = url; *p != '\0'; p++) {
+		if (*p <= ' ' || strchr("()<>\\\"'|`*_[]", *p) != NULL)
+			buf_printf(b, "%%%02X", (unsigned char)*p);
+		else if (*p == '&' && is_reference(p + 1))
+			buf_text(b, "&amp;");
+		else
+			buf_char(b, *p);
+	}
+}
+
+void
+escape_json_in_script(const char *text, struct buf *b)
+{
+	buf_char(b, '"');
+	while (*text != '\0') {
+		const char *bytes;
+		size_t n;
+		uint32_t c = next_character(&text, &bytes, &n);
+
+		if (text_is_invisible(c))
+			continue;
+		if (c == '"' || c == '\\')
+			buf_printf(b, "\\%c", (char)c);
+		else if (c < 0x20 || c == '<' || c == '>' || c == '&' ||
+		    c == 0x2028 || c == 0x2029)
+			buf_printf(b, "\\u%04x", (unsigned)c);
+		else
+			buf_bytes(b, bytes, n);
+	}
+	buf_char(b, '"');
+}
+
+void
+escape_icalendar(const char *text, struct buf *b)
+{
+	while (*text != '\0') {
+		const char *bytes;
+		size_t n;
+		uint32_t c = next_character(&text, &bytes, &n);
+
+		if (text_is_invisible(c) || c == '\r')
+			continue;
+		if (c == '\n')
+			buf_text(b, "\\n");
+		else if (c == '\t')
+			buf_char(b, ' ');
+		else if (c == '\\' || c == ';' || c == ',')
+			buf_printf(b, "\\%c", (char)c);
+		else
+			buf_bytes(b, bytes, n);
+	}
+}

@@ -1,0 +1,18 @@
+/*
+ * sha256.h - the digest by which a reader checks that a document is the one that
+ * was announced.
+ *
+ * Layer:  0 (base).
+ * Source: FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.
+ */
+#ifndef SHA256_H
+#define SHA256_H
+
+#include "base/base.h"
+
+enum { SHA256_HEX = 64 };
+
+/* 64 lowercase hex digits. */
+void sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1]);
+
+#endif

@@ -1,0 +1,271 @@
+#include "base/text.h"
+
+#include <strings.h>
+
+enum { URL_MAX = 2048 };
+
+bool
+text_int(const char *text, int64_t min, int64_t max, int64_t *out)
+{
+	bool negative = text[0] == '-';
+	const char *p = negative ? text + 1 : text;
+	int64_t n = 0;
+
+	if (*p == '\0')
+		return false;
+	for (; *p >= '0' && *p <= '9'; p++) {
+		int digit = *p - '0';
+
+		n = n > (INT64_MAX - digit) / 10 ? INT64_MAX : n * 10 + digit;
+	}
+	if (*p != '\0')
+		return false;
+	if (negative)
+		n = -n;
+	*out = n < min ? min : n > max ? max : n;
+	return true;
+}
+
+static bool
+is_tail(unsigned char c)
+{
+	return (c & 0xc0) == 0x80;
+}
+
+size_t
+text_utf8(const char *bytes, size_t n, uint32_t *code_point)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *p = (const unsigned char *)bytes;
+	size_t len;
+	uint32_t c;
+
+	if (n == 0)
+		return 0;
+	if (p[0] < 0x80) {
+		*code_point = p[0];
+		return 1;
+	}
+	len = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+	if (p[0] < 0xc2 || p[0] > 0xf4 || n < len)
+		return 0;
+	c = p[0] & (0xffu >> (len + 1));
+	for (size_t i = 1; i < len; i++) {
+		if (!is_tail(p[i]))
+			return 0;
+		c = c << 6 | (p[i] & 0x3fu);
+	}
+	if (c < least[len] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+		return 0;
+	*code_point = c;
+	return len;
+}
+
+bool
+text_is_utf8(const char *p, size_t n)
+{
+	uint32_t c;
+
+	for (size_t i = 0, len; i < n; i += len) {
+		len = text_utf8(p + i, n - i, &c);
+		if (len == 0)
+			return false;
+	}
+	return true;
+}
+
+void
+text_mend(char *text)
+{
+	size_t n = strlen(text), len;
+	uint32_t c;
+
+	for (size_t i = 0; i < n; i += len) {
+		len = text_utf8(text + i, n - i, &c);
+		if (len > 0)
+			continue;
+		text[i] = '?';
+		len = 1;
+	}
+}
+
+bool
+text_is_invisible(uint32_t c)
+{
+	static const uint32_t ranges[][2] = { { 0x00, 0x08 }, { 0x0b, 0x0c },
+		{ 0x0e, 0x1f }, { 0x7f, 0x9f }, { 0xad, 0xad },
+		{ 0x034f, 0x034f }, { 0x061c, 0x061c }, { 0x115f, 0x1160 },
+		{ 0x17b4, 0x17b5 }, { 0x180b, 0x180f }, { 0x200b, 0x200f },
+		{ 0x202a, 0x202e }, { 0x2060, 0x206f }, { 0x3164, 0x3164 },
+		{ 0xfdd0, 0xfdef }, { 0xfeff, 0xfeff }, { 0xffa0, 0xffa0 },
+		{ 0xfff0, 0xfffb }, { 0xfffe, 0xffff }, { 0x1bca0, 0x1bca3 },
+		{ 0x1d173, 0x1d17a }, { 0xe0000, 0xe0fff } };
+
+	for (size_t i = 0; i < ARRAY_LEN(ranges) && c >= ranges[i][0]; i++) {
+		if (c <= ranges[i][1])
+			return true;
+	}
+	return false;
+}
+
+size_t
+text_cut(const char *p, size_t n, size_t max)
+{
+	if (n <= max)
+		return n;
+	while (max > 0 && is_tail((unsigned char)p[max]))
+		max--;
+	return max;
+}
+
+static int
+hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+void
+text_percent_decode(const char *p, size_t n, bool plus_is_space, struct buf *b)
+{
+	for (size_t i = 0; i < n; i++) {
+		int high, low;
+
+		if (p[i] == '+' && plus_is_space) {
+			buf_char(b, ' ');
+		} else if (p[i] == '%' && n - i > 2 &&
+		    (high = hex_digit(p[i + 1])) >= 0 &&
+		    (low = hex_digit(p[i + 2])) >= 0) {
+			buf_char(b, (char)(high << 4 | low));
+			i += 2;
+		} else {
+			buf_char(b, p[i]);
+		}
+	}
+}
+
+static bool
+is_unreserved(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' ||
+	    c == '~';
+}
+
+void
+text_percent_encode(const char *p, size_t n, struct buf *b)
+{
+	static const char hex[] = "0123456789ABCDEF";
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)p[i];
+
+		if (is_unreserved(p[i])) {
+			buf_char(b, p[i]);
+		} else {
+			char escape[3] = { '%', hex[c >> 4], hex[c & 15] };
+
+			buf_bytes(b, escape, sizeof(escape));
+		}
+	}
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+bool
+text_equal_nocase(const char *a, const char *b)
+{
+	while (*a != '\0' && lower(*a) == lower(*b)) {
+		a++;
+		b++;
+	}
+	return lower(*a) == lower(*b);
+}
+
+bool
+text_starts(const char *text, const char *prefix)
+{
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+bool
+text_ends(const char *text, const char *suffix)
+{
+	size_t n = strlen(text), m = strlen(suffix);
+
+	return n >= m && memcmp(text + n - m, suffix, m) == 0;
+}
+
+bool
+text_is_blank(const char *text)
+{
+	return text[strspn(text, " \t\r\n")] == '\0';
+}
+
+bool
+text_is_http_url(const char *text)
+{
+	static const char refused[] = " \"'<>\\^`{|}";
+	const char *host = strstr(text, "://");
+	size_t n = 0;
+
+	if (host == NULL)
+		return false;
+	n = (size_t)(host - text);
+	if (!(n == 4 && strncasecmp(text, "http", 4) == 0) &&
+	    !(n == 5 && strncasecmp(text, "https", 5) == 0))
+		return false;
+	host += 3;
+	if (*host == '\0' || strchr("/?#:", *host) != NULL ||
+	    memchr(host, '@', strcspn(host, "/?#")) != NULL)
+		return false;
+	for (n = 0; text[n] != '\0'; n++) {
+		if (n == URL_MAX || (unsigned char)text[n] <= ' ' ||
+		    text[n] == 0x7f || strchr(refused, text[n]) != NULL)
+			return false;
+	}
+	return text_is_utf8(text, n);
+}
+
+bool
+text_duration(const char *text, int64_t *seconds)
+{
+	static const struct {
+		char unit;
+		int s;
+	} units[] = { { 's', 1 }, { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 } };
+	char digits[12];
+	size_t n = strlen(text);
+
+	if (n < 2 || n > sizeof(digits) || text[0] == '-')
+		return false;
+	memcpy(digits, text, n - 1);
+	digits[n - 1] = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+		if (units[i].unit == text[n - 1] &&
+		    text_int(digits, 0, INT32_MAX, seconds)) {
+			*seconds *= units[i].s;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+text_is_email(const char *text)
+{
+	const char *at = strchr(text, '@');
+
+	return at != NULL && at > text && at[1] != '\0' &&
+	    text[strcspn(text, " <>()[]\\,:;\"?&#%")] == '\0' &&
+	    strchr(at + 1, '@') == NULL;
+}

@@ -1,0 +1,92 @@
+#include "base/timezone.h"
+
+#include <sys/stat.h>
+
+#include "base/text.h"
+
+enum { NAME_MAX_BYTES = 64 };
+
+static bool
+well_formed(const char *name)
+{
+	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				       "abcdefghijklmnopqrstuvwxyz0123456789"
+				       "_+-/";
+
+	return name[0] >= 'A' && name[0] <= 'Z' &&
+	    strlen(name) <= NAME_MAX_BYTES &&
+	    name[strspn(name, alphabet)] == '\0';
+}
+
+bool
+zone_exists(const char *name)
+{
+	static char last[NAME_MAX_BYTES + 1];
+	char path[NAME_MAX_BYTES + 32];
+	struct stat st;
+
+	if (last[0] != '\0' && strcmp(last, name) == 0)
+		return true;
+	if (!well_formed(name))
+		return false;
+	snprintf(path, sizeof(path), "/usr/share/zoneinfo/%s", name);
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+		return false;
+	snprintf(last, sizeof(last), "%s", name);
+	return true;
+}
+
+static void
+enter(const char *name)
+{
+	static char current[NAME_MAX_BYTES + 2];
+
+	if (current[0] != '\0' && strcmp(current + 1, name) == 0)
+		return;
+	snprintf(current, sizeof(current), ":%s", name);
+	if (setenv("TZ", current, 1) != 0)
+		fatal("out of memory");
+	tzset();
+}
+
+static int
+offset_at(int64_t at_s)
+{
+	time_t at = (time_t)at_s;
+	struct tm tm;
+
+	if (localtime_r(&at, &tm) == NULL)
+		return 0;
+	return (int)(tm.tm_gmtoff / 60);
+}
+
+/*
+ * A local time that comes twice is its first coming; one that the clock skips
+ * is counted on from before, so that it shows later (RFC 5545 section 3.3.5).
+ */
+static int64_t
+instant_of_local(int64_t civil_s)
+{
+	enum { DAY_S = 86400 };
+	int before = offset_at(civil_s - DAY_S);
+	int after = offset_at(civil_s + DAY_S);
+	int64_t early = civil_s - (int64_t)before * 60;
+	int64_t late = civil_s - (int64_t)after * 60;
+
+	if (offset_at(early) == before || offset_at(late) != after)
+		return early;
+	return late;
+}
+
+struct when
+zone_apply(const char *name, struct when w)
+{
+	int64_t at_s;
+
+	if (w.kind == WHEN_DATE)
+		return w;
+	enter(name);
+	at_s = w.kind == WHEN_LOCAL ? instant_of_local(when_civil_s(&w))
+				    : when_instant_s(&w);
+	return when_from_instant(at_s, offset_at(at_s));
+}

@@ -1,0 +1,39 @@
+#include "brand/brand.h"
+
+bool
+brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
+{
+	size_t n = strcspn(header, ":");
+
+	if (header[n] == ':' &&
+	    header[n + 1 + strspn(header + n + 1, "0123456789")] != '\0')
+		return false;
+	if (n > 0 && header[n - 1] == '.')
+		n--;
+	if (n == 0 || n > BRAND_HOST_MAX || header[n - 1] == '.')
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		char c = header[i];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c + ('a' - 'A'));
+		if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') &&
+		    c != '-' && (c != '.' || i == 0 || header[i - 1] == '.'))
+			return false;
+		out[i] = c;
+	}
+	out[n] = '\0';
+	return true;
+}
+
+bool
+brand_answers_at(const struct brand *b, const char *host)
+{
+	if (strcmp(b->host, host) == 0)
+		return true;
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		if (strcmp(b->aliases.text[i], host) == 0)
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,186 @@
+#include "brand/locale.h"
+
+extern const char *const locale_words_pt_br[WORD_COUNT];
+extern const char *const locale_words_en[WORD_COUNT];
+
+enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
+
+struct locale
+locale_of(const char *tag)
+{
+	bool portuguese = (tag[0] == 'p' || tag[0] == 'P') &&
+	    (tag[1] == 't' || tag[1] == 'T') &&
+	    (tag[2] == '\0' || tag[2] == '-' || tag[2] == '_');
+
+	return (struct locale){
+		.words = portuguese ? locale_words_pt_br : locale_words_en,
+		.english = !portuguese,
+	};
+}
+
+const char *
+locale_word(const struct locale *l, enum word w)
+{
+	const char *text = l->words[w];
+
+	if (text == NULL)
+		fatal("locale: a word is missing");
+	return text;
+}
+
+void
+locale_fill(
+    const struct locale *l, enum word w, const char *value, struct buf *b)
+{
+	const char *text = locale_word(l, w), *gap = strstr(text, "{}");
+
+	if (gap == NULL)
+		fatal("locale: a word has no gap");
+	buf_bytes(b, text, (size_t)(gap - text));
+	buf_text(b, value);
+	buf_text(b, gap + 2);
+}
+
+static enum word
+after(enum word first, int n)
+{
+	return (enum word)((int)first + n);
+}
+
+void
+locale_month_short(const struct locale *l, int month, struct buf *b)
+{
+	buf_bytes(b, locale_word(l, after(WORD_MONTH_1, month - 1)), 3);
+}
+
+void
+locale_day(const struct locale *l, const struct when *w, struct buf *b)
+{
+	const char *month = locale_word(l, after(WORD_MONTH_1, w->month - 1));
+
+	if (l->english)
+		buf_printf(b, "%s %d", month, w->day);
+	else if (w->day == 1)
+		buf_printf(b, "1º de %s", month);
+	else
+		buf_printf(b, "%d de %s", w->day, month);
+}
+
+/* "5 de dezembro de 2026", "December 5, 2026" */
+static void
+day_of_year(const struct locale *l, const struct when *w, struct buf *b)
+{
+	locale_day(l, w, b);
+	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
+}
+
+/* "sábado, " */
+static void
+weekday(const struct locale *l, const struct when *w, struct buf *b)
+{
+	struct when midnight = *w;
+	int64_t days;
+
+	midnight.hour = midnight.minute = midnight.second = 0;
+	days = when_civil_s(&midnight) / DAY_S;
+	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
+	if (days < 0)
+		days += DAYS_OF_WEEK;
+	buf_printf(b, "%s, ", locale_word(l, after(WORD_WEEKDAY_0, (int)days)));
+}
+
+/* "sábado, 5 de dezembro de 2026" */
+static void
+full_date(const struct locale *l, const struct when *w, struct buf *b)
+{
+	weekday(l, w, b);
+	day_of_year(l, w, b);
+}
+
+/* "16h", "16h30"; "4 pm", "4:30 pm" */
+static void
+time_of_day(const struct locale *l, const struct when *w, struct buf *b)
+{
+	int hour = w->hour % 12 == 0 ? 12 : w->hour % 12;
+
+	if (!l->english && w->minute == 0)
+		buf_printf(b, "%dh", w->hour);
+	else if (!l->english)
+		buf_printf(b, "%dh%02d", w->hour, w->minute);
+	else if (w->minute == 0)
+		buf_printf(b, "%d %s", hour, w->hour < 12 ? "am" : "pm");
+	else
+		buf_printf(b, "%d:%02d %s", hour, w->minute,
+		    w->hour < 12 ? "am" : "pm");
+}
+
+/* "às 16h", "à 1h"; the form for one hour follows its word. */
+static void
+with_time(
+    const struct locale *l, enum word word, const struct when *w, struct buf *b)
+{
+	buf_printf(
+	    b, "%s ", locale_word(l, w->hour <= 1 ? after(word, 1) : word));
+	time_of_day(l, w, b);
+}
+
+static bool
+same_day(const struct when *a, const struct when *b)
+{
+	return a->year == b->year && a->month == b->month && a->day == b->day;
+}
+
+/* The year may be left to what follows. */
+static void
+date_and_time(
+    const struct locale *l, const struct when *w, bool year, struct buf *b)
+{
+	weekday(l, w, b);
+	if (year)
+		day_of_year(l, w, b);
+	else
+		locale_day(l, w, b);
+	if (w->kind == WHEN_DATE)
+		return;
+	buf_text(b, ", ");
+	with_time(l, WORD_AT, w, b);
+}
+
+void
+locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
+    struct buf *b)
+{
+	struct when start, end;
+	bool has_end;
+
+	if (starts_at == NULL || !when_parse(starts_at, &start))
+		return;
+	has_end = ends_at != NULL && when_parse(ends_at, &end);
+	if (!has_end || (end.kind == WHEN_DATE && same_day(&start, &end))) {
+		date_and_time(l, &start, true, b);
+	} else if (start.kind != WHEN_DATE && end.kind != WHEN_DATE &&
+	    same_day(&start, &end)) {
+		full_date(l, &start, b);
+		buf_text(b, ", ");
+		with_time(l, WORD_FROM, &start, b);
+		if (l->english) {
+			buf_text(b, " to ");
+			time_of_day(l, &end, b);
+		} else {
+			buf_char(b, ' ');
+			with_time(l, WORD_AT, &end, b);
+		}
+	} else {
+		date_and_time(l, &start, start.year != end.year, b);
+		buf_printf(b, ", %s ", locale_word(l, WORD_UNTIL));
+		date_and_time(l, &end, true, b);
+	}
+}
+
+void
+locale_moment(const struct locale *l, const struct when *w, struct buf *b)
+{
+	day_of_year(l, w, b);
+	buf_text(b, ", ");
+	with_time(l, WORD_AT, w, b);
+}

@@ -1,0 +1,212 @@
+/*
+ * locale.h - the words of the pages, and dates, times, numbers and amounts as
+ * readers of a language write them.
+ *
+ * Layer:  1 (door: static/locales, made into tables when the programs are
+ *         built).
+ * Shape:  a word is a key of static/locales/<tag>.json in capitals; {} in it is
+ *         a gap.
+ */
+#ifndef LOCALE_H
+#define LOCALE_H
+
+#include "base/base.h"
+#include "base/buf.h"
+#include "base/datetime.h"
+
+enum word {
+	WORD_TAG,
+	WORD_OG_LOCALE,
+	WORD_THOUSANDS,
+	WORD_DECIMAL,
+	WORD_WEEKDAY_0, /* Sunday */
+	WORD_WEEKDAY_1,
+	WORD_WEEKDAY_2,
+	WORD_WEEKDAY_3,
+	WORD_WEEKDAY_4,
+	WORD_WEEKDAY_5,
+	WORD_WEEKDAY_6,
+	WORD_MONTH_1,
+	WORD_MONTH_2,
+	WORD_MONTH_3,
+	WORD_MONTH_4,
+	WORD_MONTH_5,
+	WORD_MONTH_6,
+	WORD_MONTH_7,
+	WORD_MONTH_8,
+	WORD_MONTH_9,
+	WORD_MONTH_10,
+	WORD_MONTH_11,
+	WORD_MONTH_12,
+	WORD_AT,
+	WORD_AT_ONE,
+	WORD_FROM,
+	WORD_FROM_ONE,
+	WORD_UNTIL,
+	WORD_FREE,
+	WORD_SKIP,
+	WORD_NAV_LABEL,
+	WORD_HOME,
+	WORD_EVENTS,
+	WORD_AS_MARKDOWN,
+	WORD_API,
+	WORD_CONTACT,
+	WORD_FOOTER_NOTE,
+	WORD_WHEN,
+	WORD_WHERE,
+	WORD_ADDRESS,
+	WORD_MAP,
+	WORD_ORGANIZER,
+	WORD_ONLINE,
+	WORD_AVAILABILITY,
+	WORD_PAGE,
+	WORD_STARTS,
+	WORD_ENDS,
+	WORD_ZONE_IS,
+	WORD_ZONE_UNKNOWN,
+	WORD_NO_DATE,
+	WORD_NO_PLACE,
+	WORD_OPEN,
+	WORD_CLOSED,
+	WORD_CLOSED_LONG,
+	WORD_SOLD_OUT,
+	WORD_READ_ON,
+	WORD_MAY_CHANGE,
+	WORD_TICKETS,
+	WORD_TICKET,
+	WORD_PRICE,
+	WORD_FEES,
+	WORD_YOU_PAY,
+	WORD_AVAILABLE,
+	WORD_YES,
+	WORD_NO,
+	WORD_NOT_TOLD,
+	WORD_TOTAL_UNKNOWN,
+	WORD_NO_TICKETS,
+	WORD_TICKETS_CAPTION,
+	WORD_HOW_TO_BUY,
+	WORD_BUY,
+	WORD_BUY_AT,
+	WORD_BUY_CLOSED,
+	WORD_BUY_SOLD_OUT,
+	WORD_BUY_NOWHERE,
+	WORD_BUY_RULES,
+	WORD_RULES,
+	WORD_RULE_FEES,
+	WORD_RULE_QUEUE,
+	WORD_RULE_SECRETS,
+	WORD_RULE_READ,
+	WORD_DESCRIPTION,
+	WORD_DESCRIPTION_BY,
+	WORD_BY_ORGANIZER,
+	WORD_NO_DESCRIPTION,
+	WORD_TO_CALENDAR,
+	WORD_BANNER_ALT,
+	WORD_ERROR_400,
+	WORD_ERROR_400_HELP,
+	WORD_ERROR_404,
+	WORD_ERROR_404_HELP,
+	WORD_ERROR_EVENT,
+	WORD_ERROR_EVENT_HELP,
+	WORD_ERROR_405,
+	WORD_ERROR_405_HELP,
+	WORD_ERROR_502,
+	WORD_ERROR_502_HELP,
+	WORD_ERROR_500,
+	WORD_ERROR_500_HELP,
+	WORD_SEE_EVENTS,
+	WORD_SEARCH,
+	WORD_SEARCH_LABEL,
+	WORD_WHAT,
+	WORD_WHAT_HINT,
+	WORD_CITY,
+	WORD_STATE,
+	WORD_ANY_DAY,
+	WORD_TODAY,
+	WORD_WEEKEND,
+	WORD_MONTH,
+	WORD_FROM_DATE,
+	WORD_TO_DATE,
+	WORD_ONE_EVENT,
+	WORD_N_EVENTS,
+	WORD_PAGE_N,
+	WORD_OF_N,
+	WORD_NEXT,
+	WORD_PREVIOUS,
+	WORD_PAGING,
+	WORD_CLEAR,
+	WORD_FILTERED,
+	WORD_IGNORED,
+	WORD_IGNORED_WHEN,
+	WORD_IGNORED_DATE,
+	WORD_NONE,
+	WORD_NONE_HELP,
+	WORD_EMPTY,
+	WORD_EMPTY_HELP,
+	WORD_BEYOND,
+	WORD_BEYOND_HELP,
+	WORD_LAST_PAGE,
+	WORD_CITIES,
+	WORD_ORGANIZERS,
+	WORD_PRICE_FROM,
+	WORD_WITH_FEES,
+	WORD_COLUMN_PRICE,
+	WORD_COLUMN_EVENT,
+	WORD_COLUMN_STATE,
+	WORD_SEE_PAGE,
+	WORD_NOW_SHOWING,
+	WORD_COMING,
+	WORD_ALL_EVENTS,
+	WORD_HOW_TO_FILTER,
+	WORD_FILTER_HELP_Q,
+	WORD_FILTER_HELP_PLACE,
+	WORD_FILTER_HELP_WHEN,
+	WORD_FILTER_NO_WHEN,
+	WORD_FILTER_HELP_PAGE,
+	WORD_EXAMPLE,
+	WORD_SUBSCRIBE,
+	WORD_AS_CALENDAR,
+	WORD_AS_FEED,
+	WORD_LIST_NOTE,
+	WORD_SEARCH_TERM,
+	WORD_FREE_OR_PAID,
+	WORD_PAGE_AS_MARKDOWN,
+	WORD_NO_FEE,
+	WORD_COUNT,
+};
+
+struct locale {
+	const char *const *words;
+	bool english; /* 4 pm, December 5 */
+};
+
+/* By a brand's tag: Portuguese for "pt" and "pt-…", else English. */
+struct locale locale_of(const char *tag);
+
+const char *locale_word(const struct locale *, enum word);
+/* The word with its gap filled. */
+void locale_fill(
+    const struct locale *, enum word, const char *value, struct buf *);
+
+/* "1.234" */
+void locale_number(const struct locale *, int64_t n, struct buf *);
+/*
+ * "R$ 1.234,50" of a decimal text and an ISO 4217 code; what is zero is free.
+ */
+void locale_money(const struct locale *, const char *amount,
+    const char *currency, struct buf *);
+
+/* "5 de dezembro", "December 5" */
+void locale_day(const struct locale *, const struct when *, struct buf *);
+/* "dez": the month on the leaf of a calendar. */
+void locale_month_short(const struct locale *, int month, struct buf *);
+/*
+ * When something is: "sábado, 5 de dezembro de 2026, das 16h às 22h".  Civil
+ * times as they are told; either may be NULL; nothing when there is no start.
+ */
+void locale_span(const struct locale *, const char *starts_at_or_null,
+    const char *ends_at_or_null, struct buf *);
+/* "5 de dezembro de 2026, às 16h": a moment without its weekday. */
+void locale_moment(const struct locale *, const struct when *, struct buf *);
+
+#endif

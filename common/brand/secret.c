@@ -1,0 +1,43 @@
+#include "brand/secret.h"
+
+#include <sys/stat.h>
+
+#include "brand/find.h"
+
+static bool
+read_file(const struct places *places, const char *file, struct arena *mem,
+    const char **value, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+	struct stat st;
+	const char *p;
+	size_t n;
+
+	places_path(path, places->etc, file, (char *)NULL);
+	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s: anybody can read this secret; chmod 0640 %s", path,
+		    path);
+	if (!brand_read_file(path, mem, &p, &n, f))
+		return false;
+	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))
+		n--;
+	*value = arena_copy(mem, p, n);
+	return n > 0 ||
+	    fault_note(f, FAULT_INTERNAL_ERROR, "%s: is empty", path);
+}
+
+bool
+secret_read(const struct places *places, const struct brand *b, size_t at,
+    struct arena *mem, const char **value, struct fault *f)
+{
+	const struct brand_secrets *s = &b->upstream.secrets;
+
+	if (s->file[at] != NULL)
+		return read_file(places, s->file[at], mem, value, f);
+	*value = places_secret(s->env[at]);
+	return *value != NULL ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"the variable %s, which holds the secret %s, is not set",
+		s->env[at], s->name[at]);
+}

@@ -1,0 +1,68 @@
+#include "brand/style.h"
+
+#include "base/hash.h"
+#include "base/paths.h"
+
+enum { VERSION_MAX = 9 };
+
+/* The grounds of cartaz.css: --paper, or what stands on it and is nearer to ink. */
+enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
+enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
+
+#define TEXT_CONTRAST 4.6
+
+void
+look_colours(const char *accent, struct look_colours *c)
+{
+	uint32_t colour = FALLBACK;
+
+	if (accent == NULL || !colour_parse(accent, &colour))
+		colour = FALLBACK;
+	colour_print(colour, c->accent);
+	colour_print(colour_on(colour, BLACK, WHITE), c->on_accent);
+	colour_print(colour_readable(colour, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
+	    c->on_light);
+	colour_print(colour_readable(colour, DARK_PAPER, WHITE, TEXT_CONTRAST),
+	    c->on_dark);
+}
+
+/* Of the file's bytes; "0" when there is no such file. */
+static void
+fingerprint(const char *file, char out[VERSION_MAX])
+{
+	char chunk[8192];
+	FILE *stream = fopen(file, "re");
+	uint64_t h = HASH_START;
+	size_t got;
+
+	memcpy(out, "0", 2);
+	if (stream == NULL)
+		return;
+	while ((got = fread(chunk, 1, sizeof(chunk), stream)) > 0)
+		h = hash_bytes(h, chunk, got);
+	snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
+	fclose(stream);
+}
+
+/* A file that is not there is not asked for. */
+static void
+print_link(const char *file, const char *address, struct buf *b)
+{
+	char version[VERSION_MAX];
+
+	fingerprint(file, version);
+	if (strcmp(version, "0") != 0)
+		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
+		    address, version);
+}
+
+void
+look_links(const char *htdocs, const char *host, struct buf *b)
+{
+	char file[PLACES_PATH_MAX];
+
+	places_path(file, htdocs, &LOOK_STYLE[1], (char *)NULL);
+	print_link(file, LOOK_STYLE, b);
+	places_path(file, htdocs, host, &LOOK_BRAND_STYLE[1], (char *)NULL);
+	print_link(file, LOOK_BRAND_STYLE, b);
+}

@@ -1,0 +1,109 @@
+#include "catalog/facets.h"
+
+#include "text/normalize.h"
+
+enum { PREFIX_MAX = 1024 };
+
+static const char *
+kind_name(enum facets_kind kind)
+{
+	switch (kind) {
+	case FACETS_CITY:
+		return "city";
+	case FACETS_STATE:
+		return "state";
+	case FACETS_ORGANIZATION:
+		return "organization";
+	}
+	fatal("facets: unknown kind");
+}
+
+void
+facets_open(struct facets *x, const struct source *source)
+{
+	struct fault ignored;
+
+	*x = (struct facets){ 0 };
+	if (strcmp(source->brand->upstream.mode, "live") == 0)
+		return;
+	x->open = snapshot_open_current(
+	    &x->snapshot, source->places, source->brand->host, &ignored);
+}
+
+void
+facets_close(struct facets *x)
+{
+	if (x->open)
+		snapshot_close(&x->snapshot);
+	x->open = false;
+}
+
+/* Words are kept folded, a producer's slug as it is. */
+static void
+as_kept(enum facets_kind kind, const char *typed, struct buf *b)
+{
+	fold_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
+}
+
+static void
+add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
+{
+	struct store_text value = store_text(st, 0);
+	struct store_text label = store_text(st, 1);
+
+	*out = (struct facets_value){
+		.value = arena_copy(mem, value.p, value.n),
+		.label = arena_copy(mem, label.p, label.n),
+		.events = store_int(st, 2),
+	};
+}
+
+size_t
+facets_list(struct facets *x, enum facets_kind kind, const char *typed,
+    struct arena *mem, struct facets_value *out, size_t max, int64_t *total)
+{
+	struct buf prefix = BUF_INIT(PREFIX_MAX);
+	struct sqlite3_stmt *st = NULL;
+	struct fault ignored;
+	size_t count = 0;
+	bool row;
+
+	*total = 0;
+	as_kept(kind, typed, &prefix);
+	if (x->open &&
+	    store_prepare(&x->snapshot.store,
+		"SELECT value, label, events FROM facet WHERE kind = ?1"
+		" AND value >= ?2 AND value < ?2 || char(1114111)"
+		" ORDER BY events DESC, value",
+		&st, &ignored)) {
+		store_bind_text(st, 1, kind_name(kind));
+		store_bind_text(st, 2, buf_cstr(&prefix));
+		for (; store_step(st, &row, &ignored) && row; (*total)++) {
+			if (count < max)
+				add(st, mem, &out[count++]);
+		}
+	}
+	store_finish(&st);
+	buf_release(&prefix);
+	return count;
+}
+
+bool
+facets_has(struct facets *x, enum facets_kind kind, const char *folded)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct fault ignored;
+	bool row = false;
+
+	if (x->open &&
+	    store_prepare(&x->snapshot.store,
+		"SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
+		&ignored)) {
+		store_bind_text(st, 1, kind_name(kind));
+		store_bind_text(st, 2, folded);
+		if (!store_step(st, &row, &ignored))
+			row = false;
+	}
+	store_finish(&st);
+	return row;
+}

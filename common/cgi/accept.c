@@ -1,0 +1,126 @@
+#include "cgi/accept.h"
+
+#include <strings.h>
+
+enum { WHOLE = 1000 }; /* qualities have three decimals */
+
+struct span {
+	const char *p;
+	size_t n;
+};
+
+/* The qualities of the types that matter, by how exactly they were named. */
+struct wants {
+	int markdown;             /* -1: not named */
+	int html, text, anything; /* -1: not named */
+};
+
+static struct span
+trimmed(const char *p, size_t n)
+{
+	while (n > 0 && (*p == ' ' || *p == '\t')) {
+		p++;
+		n--;
+	}
+	while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t'))
+		n--;
+	return (struct span){ p, n };
+}
+
+static bool
+is(struct span s, const char *name)
+{
+	return s.n == strlen(name) && strncasecmp(s.p, name, s.n) == 0;
+}
+
+/* The piece up to the separator, outside of quotes; *rest is behind it. */
+static struct span
+next_piece(const char *p, char separator, const char *end, const char **rest)
+{
+	const char *start = p;
+	bool quoted = false;
+
+	for (; p < end && (quoted || *p != separator); p++) {
+		if (*p == '\\' && quoted && p + 1 < end)
+			p++;
+		else if (*p == '"')
+			quoted = !quoted;
+	}
+	*rest = p < end ? p + 1 : end;
+	return trimmed(start, (size_t)(p - start));
+}
+
+/* "0", "0.123", "1", "1.000" in thousandths; -1 for anything else. */
+static int
+quality(struct span s)
+{
+	int value, place = WHOLE;
+
+	if (s.n < 1 || s.n > 5 || (s.p[0] != '0' && s.p[0] != '1') ||
+	    (s.n > 1 && s.p[1] != '.'))
+		return -1;
+	value = (s.p[0] - '0') * WHOLE;
+	for (size_t i = 2; i < s.n; i++) {
+		if (s.p[i] < '0' || s.p[i] > '9')
+			return -1;
+		place /= 10;
+		value += (s.p[i] - '0') * place;
+	}
+	return value > WHOLE ? -1 : value;
+}
+
+/* Of a range with its parameters; a range whose weight is none is not named. */
+static int
+weight(const char *p, const char *end)
+{
+	int q = WHOLE;
+
+	while (p < end) {
+		struct span parameter = next_piece(p, ';', end, &p);
+
+		if (parameter.n > 1 && parameter.p[1] == '=' &&
+		    (parameter.p[0] == 'q' || parameter.p[0] == 'Q'))
+			q = quality(trimmed(parameter.p + 2, parameter.n - 2));
+	}
+	return q;
+}
+
+static void
+raise_to(int *known, int q)
+{
+	if (q > *known)
+		*known = q;
+}
+
+static void
+read_range(struct wants *w, struct span range)
+{
+	const char *end = range.p + range.n, *parameters;
+	struct span type = next_piece(range.p, ';', end, &parameters);
+	int q = weight(parameters, end);
+
+	if (is(type, "text/markdown"))
+		raise_to(&w->markdown, q);
+	else if (is(type, "text/html"))
+		raise_to(&w->html, q);
+	else if (is(type, "text/*"))
+		raise_to(&w->text, q);
+	else if (is(type, "*/*"))
+		raise_to(&w->anything, q);
+}
+
+bool
+accept_markdown(const char *accept)
+{
+	struct wants w = { -1, -1, -1, -1 };
+	const char *p = accept, *end;
+	int html;
+
+	if (accept == NULL)
+		return false;
+	end = accept + strlen(accept);
+	while (p < end)
+		read_range(&w, next_piece(p, ',', end, &p));
+	html = w.html >= 0 ? w.html : w.text >= 0 ? w.text : w.anything;
+	return w.markdown > 0 && w.markdown >= html;
+}

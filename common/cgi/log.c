@@ -1,0 +1,30 @@
+#include "cgi/log.h"
+
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "cgi/problem.h"
+
+enum { LINE_MAX_BYTES = 1500 };
+
+void
+logline_fault(const char *program, const struct fault *f)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+	const char *why = f->note[0] != '\0' ? f->note : f->detail;
+
+	buf_printf(&line, "cartaz program=%s code=%s why=\"", program,
+	    problem_of(f->code)->code);
+	for (const char *p = why; *p != '\0'; p++) {
+		if (*p < 0x20 || *p > 0x7e || *p == '"' || *p == '\\')
+			buf_printf(&line, "\\x%02x", (unsigned char)*p);
+		else
+			buf_char(&line, *p);
+	}
+	line.full = false; /* a cut line is better than none */
+	if (line.len > line.max - 2)
+		line.len = line.max - 2;
+	buf_text(&line, "\"\n");
+	(void)!write(STDERR_FILENO, line.p, line.len);
+	buf_release(&line);
+}

@@ -1,0 +1,114 @@
+#include "cgi/query.h"
+
+#include "base/text.h"
+
+static const struct param *
+named(const struct param *table, const struct buf *name)
+{
+	for (; table->name != NULL; table++) {
+		if (strlen(table->name) == name->len &&
+		    memcmp(table->name, buf_cstr(name), name->len) == 0)
+			return table;
+	}
+	return NULL;
+}
+
+static void
+decode(const char *p, size_t n, struct buf *b)
+{
+	buf_reset(b);
+	text_percent_decode(p, n, true, b);
+}
+
+static bool
+is_blank(uint32_t c)
+{
+	return c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The first bytes of it, as UTF-8 without controls. */
+static const char *
+clean_text(const struct buf *raw, struct arena *mem)
+{
+	size_t n = text_cut(buf_cstr(raw), raw->len, PARAM_TEXT_MAX);
+	struct buf out = BUF_INIT(PARAM_TEXT_MAX);
+	const char *text;
+
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c = 0;
+
+		len = text_utf8(raw->p + i, n - i, &c);
+		if (len == 0 || c == 0x7f || (c < 0x20 && !is_blank(c)))
+			buf_char(&out, '?');
+		else if (c < 0x20)
+			buf_char(&out, ' ');
+		else
+			buf_bytes(&out, raw->p + i, len);
+		len = len > 0 ? len : 1;
+	}
+	text = arena_copy(mem, buf_cstr(&out), out.len);
+	buf_release(&out);
+	return text;
+}
+
+static void
+take(const struct param *p, const struct buf *raw, struct arena *mem,
+    struct param_value *v)
+{
+	v->text = clean_text(raw, mem);
+	if (p->kind == PARAM_INT &&
+	    (strlen(buf_cstr(raw)) != raw->len ||
+		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))
+		v->n = p->otherwise;
+}
+
+void
+param_parse(const struct param *table, const char *query, struct arena *mem,
+    struct param_value values[PARAM_COUNT_MAX])
+{
+	size_t n = strlen(query) + 1;
+	struct buf name = BUF_INIT(n), raw = BUF_INIT(n);
+	bool seen[PARAM_COUNT_MAX] = { false };
+
+	for (size_t i = 0; table[i].name != NULL; i++)
+		values[i] = (struct param_value){ .n = table[i].otherwise };
+	while (*query != '\0') {
+		size_t len = strcspn(query, "&");
+		size_t key = strcspn(query, "=&");
+		const struct param *p;
+
+		decode(query, key, &name);
+		p = named(table, &name);
+		if (p != NULL && !seen[p - table] && key + 1 < len) {
+			decode(query + key + 1, len - key - 1, &raw);
+			seen[p - table] = true;
+			take(p, &raw, mem, &values[p - table]);
+		} else if (p != NULL) {
+			seen[p - table] = true;
+		}
+		query += len + (query[len] == '&');
+	}
+	buf_release(&raw);
+	buf_release(&name);
+}
+
+void
+param_print(const struct param *table,
+    const struct param_value values[PARAM_COUNT_MAX], struct buf *b)
+{
+	size_t start = b->len;
+
+	for (size_t i = 0; table[i].name != NULL; i++) {
+		if (table[i].kind == PARAM_TEXT && values[i].text == NULL)
+			continue;
+		if (b->len > start)
+			buf_char(b, '&');
+		buf_text(b, table[i].name);
+		buf_char(b, '=');
+		if (table[i].kind == PARAM_INT)
+			buf_int(b, values[i].n);
+		else
+			text_percent_encode(
+			    values[i].text, strlen(values[i].text), b);
+	}
+}

@@ -1,0 +1,182 @@
+#include "cgi/response.h"
+
+#include <errno.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
+
+static bool sent;
+static char last_words[16384];
+static size_t last_words_len;
+
+void
+response_init(struct response *rs)
+{
+	*rs = (struct response){
+		.status = 200,
+		.head = BUF_INIT(HEAD_MAX),
+		.body = BUF_INIT(BODY_MAX),
+	};
+}
+
+void
+response_release(struct response *rs)
+{
+	buf_release(&rs->head);
+	buf_release(&rs->body);
+}
+
+void
+response_header(struct response *rs, const char *name, const char *value)
+{
+	for (const char *p = value; *p != '\0'; p++) {
+		if ((unsigned char)*p < 0x20 || *p == 0x7f)
+			fatal("response: control character in a header");
+	}
+	buf_text(&rs->head, name);
+	buf_text(&rs->head, ": ");
+	buf_text(&rs->head, value);
+	buf_char(&rs->head, '\n');
+}
+
+void
+response_link(struct response *rs, const char *href, const char *rel)
+{
+	struct buf value = BUF_INIT(HEAD_MAX);
+
+	buf_printf(&value, "<%s>; rel=\"%s\"", href, rel);
+	response_header(rs, "Link", buf_cstr(&value));
+	buf_release(&value);
+}
+
+void
+response_clear(struct response *rs)
+{
+	rs->status = 200;
+	rs->type = NULL;
+	buf_reset(&rs->head);
+	buf_reset(&rs->body);
+}
+
+const char *
+response_reason(int status)
+{
+	static const struct {
+		int status;
+		const char *reason;
+	} reasons[] = {
+		{ 200, "OK" },
+		{ 201, "Created" },
+		{ 202, "Accepted" },
+		{ 204, "No Content" },
+		{ 301, "Moved Permanently" },
+		{ 304, "Not Modified" },
+		{ 400, "Bad Request" },
+		{ 401, "Unauthorized" },
+		{ 403, "Forbidden" },
+		{ 404, "Not Found" },
+		{ 405, "Method Not Allowed" },
+		{ 406, "Not Acceptable" },
+		{ 408, "Request Timeout" },
+		{ 409, "Conflict" },
+		{ 410, "Gone" },
+		{ 411, "Length Required" },
+		{ 413, "Content Too Large" },
+		{ 414, "URI Too Long" },
+		{ 415, "Unsupported Media Type" },
+		{ 417, "Expectation Failed" },
+		{ 421, "Misdirected Request" },
+		{ 422, "Unprocessable Content" },
+		{ 423, "Locked" },
+		{ 429, "Too Many Requests" },
+		{ 431, "Request Header Fields Too Large" },
+		{ 500, "Internal Server Error" },
+		{ 501, "Not Implemented" },
+		{ 502, "Bad Gateway" },
+		{ 503, "Service Unavailable" },
+		{ 504, "Gateway Timeout" },
+		{ 505, "HTTP Version Not Supported" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(reasons); i++) {
+		if (reasons[i].status == status)
+			return reasons[i].reason;
+	}
+	if (status < 200 || status > 599)
+		fatal("response: a status that ends no exchange");
+	return "Unassigned"; /* somebody's own, relayed */
+}
+
+static void
+print_head(const struct response *rs, struct buf *out)
+{
+	if (rs->head.full || rs->body.full)
+		fatal("response: over its limit");
+	buf_printf(
+	    out, "Status: %d %s\n", rs->status, response_reason(rs->status));
+	if (rs->type != NULL)
+		buf_printf(out, "Content-Type: %s\nContent-Length: %zu\n",
+		    rs->type, rs->body.len);
+	buf_bytes(out, buf_cstr(&rs->head), rs->head.len);
+	buf_char(out, '\n');
+}
+
+static bool
+write_all(struct iovec *v, int count)
+{
+	while (count > 0) {
+		ssize_t w = writev(STDOUT_FILENO, v, count);
+
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w <= 0)
+			return false;
+		for (; count > 0 && (size_t)w >= v->iov_len; v++, count--)
+			w -= (ssize_t)v->iov_len;
+		if (count > 0) {
+			v->iov_base = (char *)v->iov_base + w;
+			v->iov_len -= (size_t)w;
+		}
+	}
+	return true;
+}
+
+bool
+response_send(const struct response *rs, bool head_only)
+{
+	struct buf head = BUF_INIT(HEAD_MAX + 256);
+	bool ok;
+
+	print_head(rs, &head);
+	sent = true;
+	ok = write_all((struct iovec[]){ { head.p, head.len },
+			   { rs->body.p, head_only ? 0 : rs->body.len } },
+	    head_only || rs->body.len == 0 ? 1 : 2);
+	buf_release(&head);
+	return ok;
+}
+
+void
+response_set_last_words(const struct response *rs)
+{
+	struct buf out = BUF_INIT(sizeof(last_words));
+
+	print_head(rs, &out);
+	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
+	if (out.full)
+		fatal("response: last words are too long");
+	memcpy(last_words, out.p, out.len);
+	last_words_len = out.len;
+	buf_release(&out);
+}
+
+void
+response_last_words(const char *why)
+{
+	(void)why;
+	if (!sent)
+		(void)write_all(
+		    &(struct iovec){ last_words, last_words_len }, 1);
+	sent = true;
+}

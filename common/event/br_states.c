@@ -1,0 +1,78 @@
+#include "event/br_states.h"
+
+#include "text/normalize.h"
+#include "base/text.h"
+
+enum { FOLDED_MAX = 256 };
+
+struct state {
+	const char *abbr, *name, *folded;
+};
+
+static const struct state states[] = {
+	{ "AC", "Acre", "acre" },
+	{ "AL", "Alagoas", "alagoas" },
+	{ "AM", "Amazonas", "amazonas" },
+	{ "AP", "Amapá", "amapa" },
+	{ "BA", "Bahia", "bahia" },
+	{ "CE", "Ceará", "ceara" },
+	{ "DF", "Distrito Federal", "distrito federal" },
+	{ "ES", "Espírito Santo", "espirito santo" },
+	{ "GO", "Goiás", "goias" },
+	{ "MA", "Maranhão", "maranhao" },
+	{ "MG", "Minas Gerais", "minas gerais" },
+	{ "MS", "Mato Grosso do Sul", "mato grosso do sul" },
+	{ "MT", "Mato Grosso", "mato grosso" },
+	{ "PA", "Pará", "para" },
+	{ "PB", "Paraíba", "paraiba" },
+	{ "PE", "Pernambuco", "pernambuco" },
+	{ "PI", "Piauí", "piaui" },
+	{ "PR", "Paraná", "parana" },
+	{ "RJ", "Rio de Janeiro", "rio de janeiro" },
+	{ "RN", "Rio Grande do Norte", "rio grande do norte" },
+	{ "RO", "Rondônia", "rondonia" },
+	{ "RR", "Roraima", "roraima" },
+	{ "RS", "Rio Grande do Sul", "rio grande do sul" },
+	{ "SC", "Santa Catarina", "santa catarina" },
+	{ "SE", "Sergipe", "sergipe" },
+	{ "SP", "São Paulo", "sao paulo" },
+	{ "TO", "Tocantins", "tocantins" },
+};
+
+_Static_assert(ARRAY_LEN(states) == 27, "26 states and the federal district");
+
+static const struct state *
+find(const char *text)
+{
+	struct buf folded = BUF_INIT(FOLDED_MAX);
+	const struct state *found = NULL;
+
+	fold_join(text, ' ', &folded);
+	for (size_t i = 0; i < ARRAY_LEN(states) && found == NULL; i++) {
+		if (text_equal_nocase(buf_cstr(&folded), states[i].abbr) ||
+		    strcmp(buf_cstr(&folded), states[i].folded) == 0)
+			found = &states[i];
+	}
+	buf_release(&folded);
+	return found;
+}
+
+static bool
+is_abbreviation(const char *text)
+{
+	return strlen(text) == 2;
+}
+
+void
+states_complete(struct location *l)
+{
+	const char *told = l->state_abbr != NULL ? l->state_abbr : l->state;
+	const struct state *s = told != NULL ? find(told) : NULL;
+
+	if (s == NULL)
+		return;
+	if (l->state_abbr == NULL || !is_abbreviation(l->state_abbr))
+		l->state_abbr = s->abbr;
+	if (l->state == NULL || is_abbreviation(l->state))
+		l->state = s->name;
+}

@@ -1,0 +1,22 @@
+#include "event/listing.h"
+
+#include "json/json_writer.h"
+
+int64_t
+listing_last_page(const struct listing_meta *m)
+{
+	return m->total == 0 ? 1 : (m->total + m->per_page - 1) / m->per_page;
+}
+
+void
+listing_print_meta(const struct listing_meta *m, struct buf *b)
+{
+	struct jout j = JOUT_INIT(b);
+
+	jout_object(&j, NULL);
+	jout_int(&j, "total", m->total);
+	jout_int(&j, "per_page", m->per_page);
+	jout_int(&j, "current_page", m->current_page);
+	jout_int(&j, "last_page", listing_last_page(m));
+	jout_object_end(&j);
+}

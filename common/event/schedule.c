@@ -1,0 +1,131 @@
+#include "event/schedule.h"
+
+#include "base/datetime.h"
+#include "base/timezone.h"
+
+enum { DAY_S = 86400 };
+
+/* The instant as exactly as it can be told; a date is its first second. */
+static int64_t
+instant_of(struct when w, const char *zone)
+{
+	if (w.kind == WHEN_DATE)
+		w.kind = WHEN_LOCAL;
+	if (w.kind == WHEN_LOCAL)
+		w = zone_apply(zone, w);
+	return when_instant_s(&w);
+}
+
+static const char *
+settle_time(const char *text, const char *zone_or_null, struct arena *mem)
+{
+	char out[WHEN_TEXT_MAX];
+	struct when w;
+
+	if (!when_parse(text, &w))
+		return NULL;
+	if (zone_or_null != NULL)
+		w = zone_apply(zone_or_null, w);
+	if (w.year < 0 || w.year > 9999)
+		return NULL;
+	when_print(&w, out);
+	return arena_copy(mem, out, strlen(out));
+}
+
+/* Its end; its start where there is no end; the end of the day for a date. */
+static bool
+is_over(const struct event *e, const char *zone, int64_t now_s)
+{
+	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
+	struct when w;
+
+	if (last == NULL || !when_parse(last, &w))
+		return false;
+	if (w.kind == WHEN_DATE) {
+		w = when_from_civil(when_civil_s(&w) + DAY_S);
+		return now_s >= instant_of(w, zone);
+	}
+	return now_s > instant_of(w, zone);
+}
+
+static const char *
+judging_zone(const struct event *e, const char *brand_zone)
+{
+	return e->timezone != NULL ? e->timezone : brand_zone;
+}
+
+static struct when
+day_of(struct when w)
+{
+	w.kind = WHEN_DATE;
+	w.hour = w.minute = w.second = 0;
+	return w;
+}
+
+static bool
+is_day_before(struct when end, struct when start)
+{
+	end = day_of(end);
+	start = day_of(start);
+	return when_civil_s(&end) < when_civil_s(&start);
+}
+
+/*
+ * Where one is a date, the days on the calendar are all that can be compared.  The
+ * other's is that of its own offset or that of the zone: nobody says which.
+ */
+static bool
+ends_before_it_starts(const struct event *e, const char *zone)
+{
+	struct when start, end;
+
+	if (e->starts_at == NULL || e->ends_at == NULL ||
+	    !when_parse(e->starts_at, &start) || !when_parse(e->ends_at, &end))
+		return false;
+	if (start.kind == WHEN_DATE || end.kind == WHEN_DATE) {
+		return is_day_before(end, start) &&
+		    is_day_before(
+			zone_apply(zone, end), zone_apply(zone, start));
+	}
+	return instant_of(end, zone) < instant_of(start, zone);
+}
+
+void
+schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
+    struct arena *mem, coerce_remark_fn *remark, void *context)
+{
+	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
+
+	if (e->timezone != NULL && !zone_exists(e->timezone)) {
+		remark(context, "/timezone", "is no time zone known here");
+		e->timezone = NULL;
+	}
+	if (starts_at != NULL) {
+		e->starts_at = settle_time(starts_at, e->timezone, mem);
+		if (e->starts_at == NULL)
+			remark(context, "/starts_at", "is no date or time");
+	}
+	if (ends_at != NULL) {
+		e->ends_at = settle_time(ends_at, e->timezone, mem);
+		if (e->ends_at == NULL)
+			remark(context, "/ends_at", "is no date or time");
+	}
+	if (ends_before_it_starts(e, judging_zone(e, brand_zone))) {
+		remark(context, "/ends_at", "is before starts_at");
+		e->ends_at = NULL;
+	}
+	if (is_over(e, judging_zone(e, brand_zone), now_s))
+		e->is_closed = true;
+}
+
+int64_t
+schedule_order(const struct event *e, const char *brand_zone)
+{
+	struct when w;
+	int64_t at_s;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &w))
+		return INT64_MAX;
+	at_s = instant_of(w, judging_zone(e, brand_zone));
+	return e->is_closed ? -at_s : at_s;
+}

@@ -1,0 +1,93 @@
+#include "event/ticket.h"
+
+/* Ten-thousandths hold every amount below; what is longer is not added. */
+enum { DIGITS_MAX = 14, PLACES = 4, SCALE = 10000 };
+
+static bool
+parse(const char *amount, int64_t *scaled)
+{
+	size_t whole = strspn(amount, "0123456789");
+	const char *fraction = amount + whole + (amount[whole] == '.');
+	size_t places = strspn(fraction, "0123456789");
+
+	if (whole == 0 || whole > DIGITS_MAX || places > PLACES ||
+	    fraction[places] != '\0')
+		return false;
+	*scaled = 0;
+	for (size_t i = 0; i < whole; i++)
+		*scaled = *scaled * 10 + (amount[i] - '0');
+	for (size_t i = 0; i < PLACES; i++)
+		*scaled = *scaled * 10 + (i < places ? fraction[i] - '0' : 0);
+	return true;
+}
+
+/* Two places, more only when they say something. */
+static void
+print(int64_t scaled, char out[TICKET_AMOUNT_MAX])
+{
+	int n = snprintf(out, TICKET_AMOUNT_MAX, "%lld.%04lld",
+	    (long long)(scaled / SCALE), (long long)(scaled % SCALE));
+
+	for (int i = 0; i < PLACES - 2 && out[n - 1] == '0'; i++)
+		out[--n] = '\0';
+}
+
+bool
+ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
+{
+	int64_t price, fee;
+
+	if (t->total != NULL && strlen(t->total) < TICKET_AMOUNT_MAX) {
+		snprintf(out, TICKET_AMOUNT_MAX, "%s", t->total);
+		return true;
+	}
+	if (t->price == NULL || t->fee == NULL || !parse(t->price, &price) ||
+	    !parse(t->fee, &fee))
+		return false;
+	print(price + fee, out);
+	return true;
+}
+
+bool
+ticket_sold_out(const struct record *r)
+{
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (r->tickets[i].available)
+			return false;
+	}
+	return r->ticket_count > 0 && !r->event.is_closed;
+}
+
+static bool
+same_currency(const struct ticket *a, const struct ticket *b, const char *own)
+{
+	return strcmp(a->currency != NULL ? a->currency : own,
+		   b->currency != NULL ? b->currency : own) == 0;
+}
+
+const struct ticket *
+ticket_cheapest(const struct record *r, const char *currency,
+    char out[TICKET_AMOUNT_MAX], bool *several)
+{
+	const struct ticket *cheapest = NULL;
+	int64_t least = 0, n;
+
+	*several = false;
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		char total[TICKET_AMOUNT_MAX];
+
+		if (!t->available)
+			continue;
+		if (!ticket_total(t, total) || !parse(total, &n) ||
+		    (cheapest != NULL && !same_currency(cheapest, t, currency)))
+			return NULL;
+		*several = *several || (cheapest != NULL && n != least);
+		if (cheapest == NULL || n < least) {
+			cheapest = t;
+			least = n;
+			snprintf(out, TICKET_AMOUNT_MAX, "%s", total);
+		}
+	}
+	return cheapest;
+}

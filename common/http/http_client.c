@@ -1,0 +1,378 @@
+#include "http/http_client.h"
+
+#include <curl/curl.h>
+
+#include "http/http_headers.h"
+#include "http/gunzip.h"
+#include "base/paths.h"
+#include "base/text.h"
+
+enum {
+	HEAD_MAX = 64 * 1024, /* with every interim answer and the trailer */
+	SLOW_BYTES_S = 256,   /* fewer bytes a second ... */
+	SLOW_S = 4,           /* ... for so long is too slow */
+	SHOWN_MAX = 200,
+};
+
+struct fetch {
+	CURL *curl;
+	struct fetch_limits limits;
+	struct fetch_answer answer;
+	struct gunzip *gunzip; /* NULL until it is needed */
+	bool in_body;          /* and so this is said: */
+	enum fields_encoding encoding;
+	size_t head_bytes;
+	const char *why; /* we gave the answer up */
+	char error[CURL_ERROR_SIZE];
+};
+
+static const struct {
+	const char *what, *mend;
+} words[] = {
+	[FETCH_UNREACHABLE] = { "no connection",
+	    "see that the address is right and that it runs there" },
+	[FETCH_TIMED_OUT] = { "too slow",
+	    "raise connect_ms or total_ms if it cannot be faster" },
+	[FETCH_LOST] = { "the answer broke off", "its log may say why" },
+	[FETCH_UNTRUSTED] = { "no TLS that can be trusted",
+	    "mend its certificate, or name its authority in SSL_CERT_FILE" },
+	[FETCH_TOO_LARGE] = { "the answer is too large",
+	    "ask for fewer events at once, or raise max_bytes" },
+	[FETCH_MALFORMED] = { "the answer is no sound HTTP",
+	    "who runs it must mend it" },
+	[FETCH_REFUSED] = { "not an address to ask at",
+	    "mend it; a password belongs into the secrets" },
+};
+
+/* What is not here is an answer that is no sound HTTP. */
+static const struct {
+	CURLcode code;
+	enum fetch_outcome outcome;
+	const char *why; /* NULL: as libcurl says */
+} codes[] = {
+	{ CURLE_COULDNT_RESOLVE_HOST, FETCH_UNREACHABLE, NULL },
+	{ CURLE_COULDNT_CONNECT, FETCH_UNREACHABLE, NULL },
+	{ CURLE_OPERATION_TIMEDOUT, FETCH_TIMED_OUT, NULL },
+	{ CURLE_PARTIAL_FILE, FETCH_LOST, NULL },
+	{ CURLE_GOT_NOTHING, FETCH_LOST, NULL },
+	{ CURLE_SEND_ERROR, FETCH_LOST, NULL },
+	{ CURLE_RECV_ERROR, FETCH_LOST, NULL },
+	{ CURLE_SSL_CONNECT_ERROR, FETCH_UNTRUSTED, NULL },
+	{ CURLE_PEER_FAILED_VERIFICATION, FETCH_UNTRUSTED, NULL },
+	{ CURLE_SSL_CACERT_BADFILE, FETCH_UNTRUSTED, NULL },
+	{ CURLE_FILESIZE_EXCEEDED, FETCH_TOO_LARGE,
+	    "its body is over max_bytes" },
+	{ CURLE_URL_MALFORMAT, FETCH_REFUSED, NULL },
+	{ CURLE_LOGIN_DENIED, FETCH_REFUSED, "there is a user in it" },
+	/* so it calls a line of more than 100 KB */
+	{ CURLE_OUT_OF_MEMORY, FETCH_MALFORMED,
+	    "a line of its head is endless" },
+};
+
+/* The address without what may be secret in it. */
+static void
+show(const char *url, char out[SHOWN_MAX])
+{
+	const char *scheme = strstr(url, "://");
+	size_t head = scheme != NULL ? (size_t)(scheme + 3 - url) : 0;
+	size_t host = strcspn(url + head, "/?#");
+	const char *rest = memrchr(url + head, '@', host);
+
+	rest = rest != NULL ? rest + 1 : url + head;
+	snprintf(out, SHOWN_MAX, "%.*s%.*s", (int)head, url,
+	    (int)strcspn(rest, "?#"), rest);
+}
+
+/* A callback that answers less than it was given ends the exchange. */
+static size_t
+give_up(struct fetch *f, enum fetch_outcome outcome, const char *why)
+{
+	f->answer.outcome = outcome;
+	f->why = why;
+	return 0;
+}
+
+/* A lost option would be a lost limit: failing to set one is fatal. */
+#define SET(f, option, value)                                                  \
+	do {                                                                   \
+		if (curl_easy_setopt((f)->curl, option, value) != CURLE_OK)    \
+			fatal("fetch: libcurl refuses " #option);              \
+	} while (0)
+
+static size_t
+take_header(char *p, size_t size, size_t n, void *context)
+{
+	struct fetch *f = context;
+	size_t len = size * n;
+
+	if (f->head_bytes == 0) /* it thought, now it speaks */
+		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
+	f->head_bytes += len;
+	if (f->head_bytes > HEAD_MAX)
+		return give_up(f, FETCH_MALFORMED, "its head is over 64 KiB");
+	if (!f->in_body) /* else it is a trailer */
+		fields_add(&f->answer.headers, p, len);
+	return len;
+}
+
+static bool
+is_success(const struct fetch *f)
+{
+	long status = 0;
+
+	(void)curl_easy_getinfo(f->curl, CURLINFO_RESPONSE_CODE, &status);
+	return status >= 200 && status < 300;
+}
+
+static bool
+take_gzip(struct fetch *f, const char *p, size_t n)
+{
+	if (f->gunzip == NULL)
+		f->gunzip = gunzip_new();
+	return gunzip_take(f->gunzip, p, n, &f->answer.body);
+}
+
+static size_t
+take_body(char *p, size_t size, size_t n, void *context)
+{
+	struct fetch *f = context;
+	struct buf *body = &f->answer.body;
+	size_t len = size * n;
+	const char *why = NULL;
+
+	if (!f->in_body)
+		f->encoding = fields_encoding(buf_cstr(&f->answer.headers));
+	f->in_body = true;
+	if (f->encoding == FIELDS_IDENTITY)
+		buf_bytes(body, p, len);
+	else if (f->encoding == FIELDS_FOREIGN)
+		why = "its Content-Encoding is none that was asked for";
+	else if (!take_gzip(f, p, len))
+		why = "its gzip is spoilt";
+	if (body->full)
+		return give_up(
+		    f, FETCH_TOO_LARGE, "its body is over max_bytes");
+	if (why == NULL)
+		return len;
+	if (is_success(f))
+		return give_up(f, FETCH_MALFORMED, why);
+	f->encoding = FIELDS_FOREIGN;
+	buf_reset(body);
+	return len;
+}
+
+struct fetch *
+fetch_open(struct fetch_limits limits, const char *user_agent)
+{
+	struct fetch *f = mem_alloc(sizeof(*f));
+
+	*f = (struct fetch){ .limits = limits };
+	f->answer.body = BUF_INIT((size_t)limits.max_bytes);
+	f->answer.headers = BUF_INIT(HEAD_MAX + 1);
+	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+		fatal("fetch: libcurl does not start");
+	f->curl = curl_easy_init();
+	if (f->curl == NULL)
+		fatal("fetch: libcurl does not start");
+	SET(f, CURLOPT_PROTOCOLS_STR, "http,https");
+	SET(f, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+	SET(f, CURLOPT_HTTP09_ALLOWED, 0L);
+	SET(f, CURLOPT_FOLLOWLOCATION, 0L);
+	SET(f, CURLOPT_PROXY, "");
+	SET(f, CURLOPT_NOPROXY, "*");
+	SET(f, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+	SET(f, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+	SET(f, CURLOPT_PATH_AS_IS, 1L);
+	SET(f, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+	SET(f, CURLOPT_SSL_VERIFYPEER, 1L);
+	SET(f, CURLOPT_SSL_VERIFYHOST, 2L);
+	if (places_authorities() != NULL)
+		SET(f, CURLOPT_CAINFO, places_authorities());
+	SET(f, CURLOPT_CONNECTTIMEOUT_MS, (long)limits.connect_ms);
+	SET(f, CURLOPT_TIMEOUT_MS, (long)limits.total_ms);
+	SET(f, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES_S);
+	SET(f, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)limits.max_bytes);
+	SET(f, CURLOPT_NOSIGNAL, 1L);
+	SET(f, CURLOPT_QUICK_EXIT, 1L); /* waits for no resolver */
+	SET(f, CURLOPT_USERAGENT, user_agent);
+	SET(f, CURLOPT_ERRORBUFFER, f->error);
+	SET(f, CURLOPT_WRITEFUNCTION, take_body);
+	SET(f, CURLOPT_WRITEDATA, f);
+	SET(f, CURLOPT_HEADERFUNCTION, take_header);
+	SET(f, CURLOPT_HEADERDATA, f);
+	return f;
+}
+
+void
+fetch_close(struct fetch *f)
+{
+	if (f == NULL)
+		return;
+	curl_easy_cleanup(f->curl);
+	curl_global_cleanup();
+	gunzip_free(f->gunzip);
+	buf_release(&f->answer.body);
+	buf_release(&f->answer.headers);
+	free(f);
+}
+
+static void
+add_header(struct curl_slist **list, const char *name, const char *value)
+{
+	struct buf line = BUF_INIT(HEAD_MAX);
+	struct curl_slist *longer;
+
+	buf_printf(&line, "%s: %s", name, value);
+	longer = curl_slist_append(*list, buf_cstr(&line));
+	explicit_bzero(line.p, line.len);
+	buf_release(&line);
+	if (longer == NULL)
+		fatal("out of memory");
+	*list = longer;
+}
+
+static bool
+names(const struct fetch_request *rq, const char *header)
+{
+	for (size_t i = 0; i < rq->header_count; i++) {
+		if (text_equal_nocase(rq->headers[i].name, header))
+			return true;
+	}
+	return false;
+}
+
+static struct curl_slist *
+header_list(const struct fetch_request *rq)
+{
+	struct curl_slist *list = NULL;
+
+	if (!names(rq, "Accept"))
+		add_header(&list, "Accept", "application/json");
+	if (!names(rq, "Accept-Encoding"))
+		add_header(&list, "Accept-Encoding", "gzip");
+	for (size_t i = 0; i < rq->header_count; i++)
+		add_header(&list, rq->headers[i].name, rq->headers[i].value);
+	return list;
+}
+
+/* Nothing is left of the exchange before. */
+static void
+forget(struct fetch *f)
+{
+	buf_reset(&f->answer.body);
+	buf_reset(&f->answer.headers);
+	f->answer.outcome = FETCH_WHOLE;
+	f->answer.status = 0;
+	f->answer.retry_after_s = 0;
+	f->in_body = false;
+	f->encoding = FIELDS_IDENTITY;
+	f->head_bytes = 0;
+	f->why = NULL;
+	f->error[0] = '\0';
+	if (f->gunzip != NULL)
+		gunzip_reset(f->gunzip);
+	SET(f, CURLOPT_LOW_SPEED_TIME, 0L);
+}
+
+static CURLcode
+perform(struct fetch *f, const struct fetch_request *rq)
+{
+	struct curl_slist *headers = header_list(rq);
+	CURLcode code;
+
+	SET(f, CURLOPT_HTTPGET, 1L);
+	if (rq->body != NULL) {
+		SET(f, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)rq->body_len);
+		SET(f, CURLOPT_POSTFIELDS, rq->body);
+	}
+	SET(f, CURLOPT_CUSTOMREQUEST, rq->method);
+	SET(f, CURLOPT_HTTPHEADER, headers);
+	code = curl_easy_setopt(f->curl, CURLOPT_URL, rq->url);
+	if (code == CURLE_OK)
+		code = curl_easy_perform(f->curl);
+	SET(f, CURLOPT_HTTPHEADER, NULL);
+	curl_slist_free_all(headers);
+	return code;
+}
+
+/* What libcurl lets pass. */
+static void
+look_closer(struct fetch *f)
+{
+	if (f->encoding == FIELDS_GZIP && !gunzip_is_whole(f->gunzip)) {
+		if (is_success(f))
+			give_up(f, FETCH_MALFORMED, "its gzip ends too early");
+		else
+			buf_reset(&f->answer.body);
+	}
+	/* It believes the last of two lengths; we believe neither. */
+	if (!fields_agree_on_length(buf_cstr(&f->answer.headers)))
+		give_up(
+		    f, FETCH_MALFORMED, "its Content-Length is not one number");
+}
+
+/* Unless we gave up ourselves. */
+static void
+explain(struct fetch *f, CURLcode code)
+{
+	if (f->why != NULL)
+		return;
+	f->answer.outcome = FETCH_MALFORMED;
+	f->why = f->error[0] != '\0' ? f->error : curl_easy_strerror(code);
+	for (size_t i = 0; i < ARRAY_LEN(codes); i++) {
+		if (codes[i].code != code)
+			continue;
+		f->answer.outcome = codes[i].outcome;
+		if (codes[i].why != NULL)
+			f->why = codes[i].why;
+	}
+}
+
+bool
+fetch_exchange(struct fetch *f, const struct fetch_request *rq,
+    const struct fetch_answer **answer, struct fault *fault)
+{
+	struct fetch_answer *a = &f->answer;
+	curl_off_t retry_after_s = 0;
+	char shown[SHOWN_MAX];
+	long status = 0;
+	CURLcode code;
+
+	*answer = a;
+	forget(f);
+	code = perform(f, rq);
+	if (code == CURLE_OK)
+		look_closer(f);
+	else
+		explain(f, code);
+	if (a->outcome != FETCH_WHOLE) {
+		show(rq->url, shown);
+		return fault_note(fault, FAULT_UPSTREAM_UNAVAILABLE,
+		    "%s: %s (%.160s); %s", shown, words[a->outcome].what,
+		    f->why, words[a->outcome].mend);
+	}
+	(void)curl_easy_getinfo(f->curl, CURLINFO_RESPONSE_CODE, &status);
+	(void)curl_easy_getinfo(f->curl, CURLINFO_RETRY_AFTER, &retry_after_s);
+	a->status = (int)status;
+	a->retry_after_s = retry_after_s;
+	return true;
+}
+
+bool
+fetch_header_value(
+    const struct fetch_answer *a, const char *name, struct buf *out)
+{
+	const char *at = buf_cstr(&a->headers);
+	size_t n;
+	const char *value = fields_next(&at, name, &n);
+
+	if (value != NULL)
+		buf_bytes(out, value, n);
+	return value != NULL;
+}
+
+const char *
+fetch_version(void)
+{
+	return curl_version_info(CURLVERSION_NOW)->version;
+}

@@ -1,0 +1,79 @@
+#include "http/http_headers.h"
+
+#include <strings.h>
+
+#include "base/buf.h"
+
+void
+fields_add(struct buf *lines, const char *line, size_t n)
+{
+	if (n > 5 && memcmp(line, "HTTP/", 5) == 0)
+		buf_reset(lines);
+	while (n > 0 && (line[n - 1] == '\r' || line[n - 1] == '\n'))
+		n--;
+	buf_bytes(lines, line, n);
+	buf_char(lines, '\n');
+}
+
+const char *
+fields_next(const char **at, const char *name, size_t *n)
+{
+	size_t name_len = strlen(name);
+
+	while (**at != '\0') {
+		const char *line = *at, *value = line + name_len + 1;
+
+		*at += strcspn(line, "\n");
+		*at += **at == '\n';
+		if (strncasecmp(line, name, name_len) != 0 ||
+		    line[name_len] != ':')
+			continue;
+		value += strspn(value, " \t");
+		*n = strcspn(value, "\n");
+		while (*n > 0 && strchr(" \t", value[*n - 1]) != NULL)
+			(*n)--;
+		return value;
+	}
+	return NULL;
+}
+
+static bool
+is(const char *value, size_t n, const char *word)
+{
+	return n == strlen(word) && strncasecmp(value, word, n) == 0;
+}
+
+enum fields_encoding
+fields_encoding(const char *lines)
+{
+	enum fields_encoding encoding = FIELDS_IDENTITY;
+	const char *value;
+	size_t n;
+
+	while ((value = fields_next(&lines, "Content-Encoding", &n)) != NULL) {
+		if (n == 0 || is(value, n, "identity"))
+			continue;
+		if (encoding != FIELDS_IDENTITY || !is(value, n, "gzip"))
+			return FIELDS_FOREIGN;
+		encoding = FIELDS_GZIP;
+	}
+	return encoding;
+}
+
+bool
+fields_agree_on_length(const char *lines)
+{
+	const char *first = NULL, *value;
+	size_t n, first_len = 0;
+
+	while ((value = fields_next(&lines, "Content-Length", &n)) != NULL) {
+		if (n == 0 || strspn(value, "0123456789") != n)
+			return false;
+		if (first != NULL &&
+		    (n != first_len || memcmp(first, value, n) != 0))
+			return false;
+		first = value;
+		first_len = n;
+	}
+	return true;
+}

@@ -1,0 +1,276 @@
+#include "importer/cell.h"
+
+#include <strings.h>
+
+#include "text/normalize.h"
+
+#define DIGITS "0123456789"
+#define NO_BREAK "\xc2\xa0"   /* U+00A0 */
+#define NARROW "\xe2\x80\xaf" /* U+202F */
+
+/* Steps over one of the words; ASCII case does not matter. */
+static bool
+skip_word(const char **p, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strncasecmp(*p, words[i], strlen(words[i])) == 0) {
+			*p += strlen(words[i]);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+skip_blanks(const char **p)
+{
+	static const char *const blanks[] = { " ", "\t", "\n", "\r", NO_BREAK,
+		NARROW };
+
+	while (skip_word(p, blanks, ARRAY_LEN(blanks)))
+		;
+}
+
+/* One to max digits; their count, or 0. */
+static size_t
+number(const char **p, size_t max, int *out)
+{
+	size_t n = strspn(*p, DIGITS);
+
+	if (n == 0 || n > max)
+		return 0;
+	*out = 0;
+	for (size_t i = 0; i < n; i++)
+		*out = *out * 10 + (*(*p)++ - '0');
+	return n;
+}
+
+static bool
+date(const char **p, bool month_first, struct when *w)
+{
+	int part[3];
+	size_t first = number(p, 4, &part[0]), last;
+	char mark = **p;
+
+	if (first == 0 || mark == '\0' || strchr("/.-", mark) == NULL)
+		return false;
+	(*p)++;
+	if (number(p, 2, &part[1]) == 0 || *(*p)++ != mark)
+		return false;
+	last = number(p, first == 4 ? 2 : 4, &part[2]);
+	if (first == 4 && last > 0) {
+		w->year = part[0];
+		w->month = part[1];
+		w->day = part[2];
+		return true;
+	}
+	if (first > 2 || (last != 2 && last != 4))
+		return false;
+	w->year = part[2] + (last == 4 ? 0 : part[2] < 69 ? 2000 : 1900);
+	w->month = part[month_first ? 0 : 1];
+	w->day = part[month_first ? 1 : 0];
+	return true;
+}
+
+/* "8 pm" is 20; without a word the hour is one of 24. */
+static bool
+half_of_day(const char **p, struct when *w)
+{
+	static const char *const am[] = { "a.m.", "am" },
+				 *const pm[] = { "p.m.", "pm" };
+	bool after;
+
+	skip_blanks(p);
+	after = skip_word(p, pm, ARRAY_LEN(pm));
+	if (!after && !skip_word(p, am, ARRAY_LEN(am)))
+		return false;
+	if (w->hour < 1 || w->hour > 12)
+		w->hour = 24; /* no hour */
+	else
+		w->hour = w->hour % 12 + (after ? 12 : 0);
+	return true;
+}
+
+/* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm". */
+static bool
+time_of_day(const char **p, struct when *w)
+{
+	static const char *const ends[] = { "min", "m" };
+
+	if (number(p, 2, &w->hour) == 0)
+		return false;
+	if (**p == ':') {
+		(*p)++;
+		if (number(p, 2, &w->minute) != 2)
+			return false;
+		if (**p == ':') {
+			(*p)++;
+			if (number(p, 2, &w->second) != 2)
+				return false;
+		}
+	} else if (**p == 'h' || **p == 'H') {
+		(*p)++;
+		if (strspn(*p, DIGITS) > 0 && number(p, 2, &w->minute) != 2)
+			return false;
+		(void)skip_word(p, ends, ARRAY_LEN(ends));
+	} else {
+		return half_of_day(p, w);
+	}
+	(void)half_of_day(p, w);
+	return true;
+}
+
+bool
+cell_when(const char *text, bool month_first, struct when *out)
+{
+	static const char *const between[] = { "T", ",", "-", "às", "ÀS", "as",
+		"at" };
+	struct when w = { .kind = WHEN_DATE };
+	char printed[WHEN_TEXT_MAX];
+	const char *p = text;
+
+	skip_blanks(&p);
+	if (when_parse(p, out))
+		return true;
+	if (!date(&p, month_first, &w))
+		return false;
+	skip_blanks(&p);
+	if (*p != '\0') {
+		w.kind = WHEN_LOCAL;
+		(void)skip_word(&p, between, ARRAY_LEN(between));
+		skip_blanks(&p);
+		if (!time_of_day(&p, &w))
+			return false;
+		skip_blanks(&p);
+	}
+	when_print(&w, printed);
+	return *p == '\0' && when_parse(printed, out);
+}
+
+/* Digits alone, or with the mark before every three from the end. */
+static bool
+copy_whole(const char *p, size_t n, char mark, char *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		bool between = mark != '\0' && (n - i) % 4 == 0;
+
+		if (between ? i == 0 || p[i] != mark : p[i] < '0' || p[i] > '9')
+			return false;
+		if (!between)
+			*out++ = p[i];
+	}
+	*out = '\0';
+	return n > 0;
+}
+
+/*
+ * The last mark stands before the decimals if it is the only one of its kind.
+ * One mark alone and three digits after it is refused: it could be either.
+ */
+static bool
+decimal(const char *p, size_t n, char out[CELL_NUMBER_MAX])
+{
+	size_t marks = 0, point = n, decimals;
+	char group = '\0';
+
+	if (n > CELL_NUMBER_MAX / 2)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] != ',' && p[i] != '.')
+			continue;
+		point = i;
+		if (marks++ == 0)
+			group = p[i];
+	}
+	if (marks <= 1)
+		group = '\0';
+	else if (p[point] == group)
+		point = n;
+	decimals = point < n ? n - point - 1 : 0;
+	if ((point < n && decimals == 0) || decimals > 4 ||
+	    (decimals == 3 && !(point == 1 && p[0] == '0')) ||
+	    strspn(p + n - decimals, DIGITS) < decimals ||
+	    !copy_whole(p, point, group, out))
+		return false;
+	n = strlen(out);
+	if (decimals > 0)
+		snprintf(out + n, CELL_NUMBER_MAX - n, ".%.*s", (int)decimals,
+		    p + point + 1);
+	return true;
+}
+
+bool
+cell_amount(const char *text, char out[CELL_NUMBER_MAX])
+{
+	static const char *const money[] = { "R$", "US$", "$", "€", "£", "BRL",
+		"USD", "EUR", "GBP" };
+	char number[CELL_NUMBER_MAX];
+	const char *p = text, *start;
+	bool before;
+	size_t n;
+
+	skip_blanks(&p);
+	before = skip_word(&p, money, ARRAY_LEN(money));
+	skip_blanks(&p);
+	start = p;
+	n = strspn(p, DIGITS ",.");
+	p += n;
+	skip_blanks(&p);
+	if (!before)
+		(void)skip_word(&p, money, ARRAY_LEN(money));
+	skip_blanks(&p);
+	if (*p != '\0' || !decimal(start, n, number))
+		return false;
+	snprintf(out, CELL_NUMBER_MAX, "%s", number);
+	return true;
+}
+
+bool
+cell_degrees(const char *text, char out[CELL_NUMBER_MAX])
+{
+	const char *p = text, *sign = "";
+	size_t whole, rest = 0;
+	int degrees;
+
+	skip_blanks(&p);
+	if (*p == '-' || *p == '+')
+		sign = *p++ == '-' ? "-" : "";
+	whole = number(&p, 3, &degrees);
+	if (*p == '.' || *p == ',')
+		rest = strspn(++p, DIGITS);
+	if (whole == 0 || degrees > 180 || rest > 15)
+		return false;
+	text = p;
+	p += rest;
+	skip_blanks(&p);
+	if (*p != '\0')
+		return false;
+	snprintf(out, CELL_NUMBER_MAX, "%s%d%s%.*s", sign, degrees,
+	    rest > 0 ? "." : "", (int)rest, text);
+	return true;
+}
+
+bool
+cell_bool(const char *text, bool *out)
+{
+	static const struct {
+		const char *word;
+		bool meaning;
+	} words[] = { { "sim", true }, { "s", true }, { "yes", true },
+		{ "y", true }, { "x", true }, { "true", true },
+		{ "verdadeiro", true }, { "1", true }, { "nao", false },
+		{ "n", false }, { "no", false }, { "false", false },
+		{ "falso", false }, { "0", false } };
+	struct buf folded = BUF_INIT(64);
+	bool known = false;
+
+	fold_join(text, ' ', &folded);
+	for (size_t i = 0; i < ARRAY_LEN(words) && !known && !folded.full;
+	     i++) {
+		known = strcmp(buf_cstr(&folded), words[i].word) == 0;
+		if (known)
+			*out = words[i].meaning;
+	}
+	buf_release(&folded);
+	return known;
+}

@@ -1,0 +1,215 @@
+#include "importer/csv_reader.h"
+
+#include <csv.h>
+
+#include "importer/sniff.h"
+#include "base/text.h"
+
+enum {
+	/* A parser is fed so much at once, and may hold so much more. */
+	PIECE = 64 * 1024,
+	STRICT = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL,
+};
+
+/* Unquoted blanks around a cell are no part of it. */
+static int
+is_blank(unsigned char c)
+{
+	return c == ' ';
+}
+
+/* Lines are fed without their ends, then a LF. */
+static int
+is_end(unsigned char c)
+{
+	return c == '\n';
+}
+
+/* Of comma, semicolon and tab, what the first line with text has most of. */
+static char
+most_frequent(const char *p, size_t n)
+{
+	static const char marks[] = { ',', ';', '\t' };
+	size_t count[ARRAY_LEN(marks)] = { 0 }, best = 0;
+	bool quoted = false, begun = false;
+
+	for (size_t i = 0; i < n; i++) {
+		const char *mark = memchr(marks, p[i], sizeof(marks));
+
+		if (begun && !quoted && (p[i] == '\n' || p[i] == '\r'))
+			break;
+		begun = begun || strchr(" \r\n", p[i]) == NULL;
+		quoted = quoted != (p[i] == '"');
+		if (!quoted && mark != NULL)
+			count[mark - marks]++;
+	}
+	for (size_t i = 1; i < ARRAY_LEN(marks); i++)
+		best = count[i] > count[best] ? i : best;
+	return marks[best];
+}
+
+/* "sep=;" in a line of its own, as Excel reads and writes it. */
+static bool
+take_said_mark(struct table *t, char *mark)
+{
+	const char *p = t->in->chunk + t->in->at;
+	size_t n = t->in->n - t->in->at;
+	bool ended;
+
+	if (n < 6 || memcmp(p, "sep=", 4) != 0 ||
+	    memchr(",;\t", p[4], 3) == NULL || (p[5] != '\n' && p[5] != '\r'))
+		return false;
+	*mark = p[4];
+	t->row++;
+	return input_line(t->in, &p, &n, &ended);
+}
+
+void
+table_init(struct table *t, struct input *in)
+{
+	char mark;
+
+	*t = (struct table){ .in = in, .text = BUF_INIT(TABLE_ROW_MAX) };
+	t->parser = mem_alloc(sizeof(*t->parser));
+	if (csv_init(t->parser, STRICT) != 0)
+		fatal("libcsv could not be started");
+	csv_set_space_func(t->parser, is_blank);
+	csv_set_term_func(t->parser, is_end);
+	csv_set_blk_size(t->parser, PIECE);
+	input_look_ahead(in);
+	if (!take_said_mark(t, &mark))
+		mark = most_frequent(in->chunk + in->at, in->n - in->at);
+	csv_set_delim(t->parser, (unsigned char)mark);
+}
+
+void
+table_release(struct table *t)
+{
+	csv_free(t->parser);
+	free(t->parser);
+	t->parser = NULL;
+	buf_release(&t->text);
+}
+
+static void
+on_cell(void *bytes, size_t n, void *context)
+{
+	struct table *t = context;
+	size_t at = t->count++;
+
+	t->filled = t->filled || n > 0;
+	if (t->wrong == NULL) {
+		if (memchr(bytes, '\0', n) != NULL)
+			t->wrong = "no text: there is a zero byte";
+		else if (!text_is_utf8(bytes, n))
+			t->wrong = "not UTF-8; " FORMAT_SAVE_AS;
+		t->wrong_at = t->count;
+	}
+	if (at >= TABLE_CELLS_MAX)
+		return;
+	t->start[at] = t->text.len;
+	buf_bytes(&t->text, bytes, n);
+	buf_char(&t->text, '\0');
+	t->oversize = t->oversize || t->text.full;
+}
+
+static void
+on_row(int end, void *context)
+{
+	struct table *t = context;
+
+	(void)end;
+	t->ended = true;
+}
+
+static bool
+broken(const struct table *t, size_t column, const char *why, struct fault *f)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "row %lld (line %lld), column %zu: %s", (long long)t->row,
+	    (long long)t->line, column, why);
+}
+
+/*
+ * Strict with quotes that open a cell: taken lightly, one that is not doubled
+ * would swallow the rows after it.  One inside of a cell without quotes is what
+ * it is.
+ */
+static bool
+feed(struct table *t, const char *p, size_t n, struct fault *f)
+{
+	while (n > 0) {
+		size_t piece = n < PIECE ? n : PIECE;
+		size_t taken =
+		    csv_parse(t->parser, p, piece, on_cell, on_row, t);
+
+		if (taken < piece && csv_error(t->parser) != CSV_EPARSE)
+			fatal("libcsv found no memory");
+		if (taken < piece && t->parser->quoted)
+			return broken(t, t->count + 1,
+			    "text follows a closing quote; a quote (\") inside "
+			    "of a cell is written as two",
+			    f);
+		if (taken < piece) {
+			(void)csv_set_opts(t->parser, CSV_REPALL_NL);
+			taken += csv_parse(
+			    t->parser, p + taken, 1, on_cell, on_row, t);
+			(void)csv_set_opts(t->parser, STRICT);
+		}
+		if (t->parser->entry_pos > TABLE_ROW_MAX)
+			return broken(t, t->count + 1,
+			    "a cell of more than 1 MiB; is a quote (\") not "
+			    "closed?",
+			    f);
+		p += taken;
+		n -= taken;
+	}
+	return true;
+}
+
+/* A row to its end, which may be lines away. */
+static bool
+take_row(struct table *t, bool *more, struct fault *f)
+{
+	const char *p;
+	size_t n;
+	bool ended;
+
+	t->row++;
+	t->line = t->in->line;
+	t->count = 0;
+	t->filled = t->ended = t->oversize = false;
+	t->wrong = NULL;
+	buf_reset(&t->text);
+	while (!t->ended && input_line(t->in, &p, &n, &ended)) {
+		if (!feed(t, p, n, f) || (ended && !feed(t, "\n", 1, f)))
+			return false;
+	}
+	*more = t->ended;
+	if (!*more && csv_fini(t->parser, on_cell, on_row, t) != 0)
+		return broken(t, t->count + 1,
+		    "a quote (\") is opened here and never closed", f);
+	*more = t->ended;
+	return t->wrong == NULL || broken(t, t->wrong_at, t->wrong, f);
+}
+
+bool
+table_next(struct table *t, bool *more, struct fault *f)
+{
+	do {
+		if (!take_row(t, more, f))
+			return false;
+	} while (*more && !t->filled);
+	if (!*more && t->in->error != 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		    strerror(t->in->error));
+	return true;
+}
+
+const char *
+table_cell(const struct table *t, size_t at)
+{
+	if (at >= t->count || at >= TABLE_CELLS_MAX || t->oversize)
+		return "";
+	return t->text.p + t->start[at];
+}

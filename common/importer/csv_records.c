@@ -1,0 +1,365 @@
+#include "importer/csv_records.h"
+
+#include <ctype.h>
+
+#include "importer/cell.h"
+#include "event/event.h"
+#include "json/json_tree.h"
+#include "text/plain_to_html.h"
+#include "base/text.h"
+
+enum kind { TEXT, HTML, WHEN, YES_NO, AMOUNT, DEGREES };
+
+struct sheet_field {
+	const char *name;             /* of the column */
+	const char *section, *member; /* of the record; section may be NULL */
+	enum kind kind;
+};
+
+enum { ID, SLUG, NAME, STARTS_AT }; /* the first of the table */
+
+static const struct sheet_field fields[] = {
+	[ID] = { "id", NULL, "id", TEXT },
+	[SLUG] = { "slug", NULL, "slug", TEXT },
+	[NAME] = { "name", NULL, "name", TEXT },
+	[STARTS_AT] = { "starts_at", NULL, "starts_at", WHEN },
+	{ "ends_at", NULL, "ends_at", WHEN },
+	{ "timezone", NULL, "timezone", TEXT },
+	{ "description", NULL, "description", HTML },
+	{ "status", NULL, "status", TEXT },
+	{ "is_online", NULL, "is_online", YES_NO },
+	{ "is_closed", NULL, "is_closed", YES_NO },
+	{ "url", NULL, "url", TEXT },
+	{ "buy_url", NULL, "buy_url", TEXT },
+	{ "updated_at", NULL, "updated_at", WHEN },
+	{ "images.banner", "images", "banner", TEXT },
+	{ "images.thumbnail", "images", "thumbnail", TEXT },
+	{ "location.name", "location", "name", TEXT },
+	{ "location.city", "location", "city", TEXT },
+	{ "location.state", "location", "state", TEXT },
+	{ "location.state_abbr", "location", "state_abbr", TEXT },
+	{ "location.formatted_address", "location", "formatted_address", TEXT },
+	{ "location.latitude", "location", "latitude", DEGREES },
+	{ "location.longitude", "location", "longitude", DEGREES },
+	{ "producer.name", "producer", "name", TEXT },
+	{ "producer.slug", "producer", "slug", TEXT },
+	{ "tickets.name", "tickets", "name", TEXT },
+	{ "tickets.price", "tickets", "price", AMOUNT },
+	{ "tickets.fee", "tickets", "fee", AMOUNT },
+	{ "tickets.total", "tickets", "total", AMOUNT },
+	{ "tickets.currency", "tickets", "currency", TEXT },
+	{ "tickets.available", "tickets", "available", YES_NO },
+};
+
+/* Edits that lead from one word to the other, ASCII case aside. */
+static size_t
+distance(const char *a, const char *b)
+{
+	enum { LONG = 64 };
+	size_t row[LONG + 1], n = strlen(a), m = strlen(b);
+
+	n = n < LONG ? n : LONG;
+	for (size_t i = 0; i <= n; i++)
+		row[i] = i;
+	for (size_t j = 1; j <= m; j++) {
+		size_t corner = row[0]++;
+
+		for (size_t i = 1; i <= n; i++) {
+			bool same = tolower((unsigned char)a[i - 1]) ==
+			    tolower((unsigned char)b[j - 1]);
+			size_t least = corner + !same;
+
+			corner = row[i];
+			if (row[i] + 1 < least)
+				least = row[i] + 1;
+			if (row[i - 1] + 1 < least)
+				least = row[i - 1] + 1;
+			row[i] = least;
+		}
+	}
+	return row[n];
+}
+
+/* "city" is nearest to "location.city", "Starts at" to "starts_at". */
+static const char *
+nearest(const char *name)
+{
+	size_t least = SIZE_MAX;
+	const char *best = "";
+
+	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+		size_t whole = distance(name, fields[i].name);
+		size_t member = distance(name, fields[i].member);
+		size_t d =
+		    2 * (whole < member ? whole : member) + (member < whole);
+
+		if (d < least) {
+			least = d;
+			best = fields[i].name;
+		}
+	}
+	return best;
+}
+
+static const char *
+trimmed(const char *text, struct arena *mem)
+{
+	static const char blanks[] = " \t\r\n", no_break[] = "\xc2\xa0";
+	size_t n;
+
+	for (;;) {
+		text += strspn(text, blanks);
+		if (!text_starts(text, no_break))
+			break;
+		text += strlen(no_break);
+	}
+	for (n = strlen(text); n > 0;) {
+		if (strchr(blanks, text[n - 1]) != NULL)
+			n--;
+		else if (n >= 2 && memcmp(text + n - 2, no_break, 2) == 0)
+			n -= 2;
+		else
+			break;
+	}
+	return arena_copy(mem, text, n);
+}
+
+static bool
+refuse(struct fault *f, const char *why)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+}
+
+static const struct sheet_field *
+field_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+		if (text_equal_nocase(fields[i].name, name))
+			return &fields[i];
+	}
+	return NULL;
+}
+
+/* Of two columns that mean the same nobody could tell which one counts. */
+static bool
+is_new(const struct sheet *s, size_t at, struct fault *f)
+{
+	const char *name = s->column[at].name;
+
+	for (size_t i = 0; i < at && name[0] != '\0'; i++) {
+		const char *other = s->column[i].name;
+
+		if (s->flat ? strcmp(other, name) == 0
+			    : text_equal_nocase(other, name))
+			return fault_note(f, FAULT_INTERNAL_ERROR,
+			    "columns %zu and %zu are both called \"%.100s\"",
+			    i + 1, at + 1, name);
+	}
+	return true;
+}
+
+static void
+remark(struct sheet *s, const char *name, const char *why)
+{
+	char column[80];
+
+	snprintf(column, sizeof(column), "column \"%.60s\"", name);
+	s->remark(s->context, column, why);
+}
+
+static void
+say_unknown(struct sheet *s, const char *name)
+{
+	char why[160];
+
+	snprintf(why, sizeof(why),
+	    "is not known and ignored; the nearest known name is \"%s\"",
+	    nearest(name));
+	remark(s, name, why);
+}
+
+bool
+sheet_begin(
+    struct sheet *s, const struct table *t, struct arena *mem, struct fault *f)
+{
+	bool named = s->flat;
+
+	if (t->count > TABLE_CELLS_MAX || t->oversize)
+		return refuse(f, "the first row has more than 256 columns");
+	for (s->count = 0; s->count < t->count; s->count++) {
+		const char *name = trimmed(table_cell(t, s->count), mem);
+		const struct sheet_field *field =
+		    s->flat ? NULL : field_named(name);
+
+		s->column[s->count].name = name;
+		s->column[s->count].field = field;
+		s->column[s->count].said = false;
+		if (!is_new(s, s->count, f))
+			return false;
+		named = named || field == &fields[NAME];
+		s->has_slugs = s->has_slugs || field == &fields[SLUG];
+	}
+	if (!named)
+		return refuse(f,
+		    "no column is called \"name\"; the first row must name the "
+		    "fields as cartaz(1) does, or --profile map them");
+	for (size_t i = 0; i < s->count && !s->flat; i++) {
+		if (s->column[i].field == NULL && s->column[i].name[0] != '\0')
+			say_unknown(s, s->column[i].name);
+	}
+	return true;
+}
+
+/* Where the field stands: in the record, or in a member that is made for it. */
+static struct json_object *
+place_of(struct json_object *o, const struct sheet_field *field)
+{
+	struct json_object *tickets;
+
+	if (field->section == NULL)
+		return o;
+	if (strcmp(field->section, "tickets") != 0)
+		return jobj_section(o, field->section);
+	tickets = jobj_member(o, "tickets");
+	if (tickets == NULL) {
+		tickets = jobj_set_array(o, "tickets");
+		jobj_append(tickets, jobj_new());
+	}
+	return jobj_at(tickets, 0);
+}
+
+static void
+set_html(struct json_object *o, const char *key, const char *text)
+{
+	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+
+	jobj_set_text(o, key, plain_as_html(text, &html));
+	buf_release(&html);
+}
+
+/* False when the cell says something else than the field can hold. */
+static bool
+set_value(const struct sheet *s, struct json_object *o,
+    const struct sheet_field *field, const char *text)
+{
+	char number[CELL_NUMBER_MAX], printed[WHEN_TEXT_MAX];
+	struct when when;
+	bool b;
+
+	switch (field->kind) {
+	case TEXT:
+		jobj_set_text(place_of(o, field), field->member, text);
+		return true;
+	case HTML:
+		set_html(place_of(o, field), field->member, text);
+		return true;
+	case WHEN:
+		if (!cell_when(text, s->month_first, &when))
+			return false;
+		when_print(&when, printed);
+		jobj_set_text(place_of(o, field), field->member, printed);
+		return true;
+	case YES_NO:
+		if (!cell_bool(text, &b))
+			return false;
+		jobj_set_bool(place_of(o, field), field->member, b);
+		return true;
+	case AMOUNT:
+	case DEGREES:
+		if (field->kind == AMOUNT ? !cell_amount(text, number)
+					  : !cell_degrees(text, number))
+			return false;
+		jobj_set_text(place_of(o, field), field->member, number);
+		return true;
+	}
+	return false;
+}
+
+#define NO_ONE_TIME "is no date or time that could mean only one thing: write "
+#define WITHOUT_IT " or 2026-11-21T20:30; imported without it"
+
+static const char *
+complaint(const struct sheet *s, const struct sheet_field *field)
+{
+	static const char *const complaints[] = {
+		[YES_NO] = "must be yes or no (sim, não, x, true, false, 1, 0)",
+		[AMOUNT] = "must be an amount such as 49,90 or 49.90",
+		[DEGREES] = "must be degrees such as -23,5505 or -23.5505",
+	};
+
+	if (field->kind != WHEN)
+		return complaints[field->kind];
+	return s->month_first
+	    ? NO_ONE_TIME "11/21/2026 20:30 (month first)" WITHOUT_IT
+	    : NO_ONE_TIME "21/11/2026 20:30 (day first)" WITHOUT_IT;
+}
+
+/* The same for the same event, however often and in whatever order it comes. */
+static void
+set_derived_id(struct json_object *o)
+{
+	const char *slug = jobj_text(jobj_member(o, "slug"));
+	const char *start = jobj_text(jobj_member(o, "starts_at"));
+	struct buf id = BUF_INIT(2 * TABLE_ROW_MAX);
+
+	/* A line end keeps it from being taken for an id of the upstream. */
+	if (slug != NULL)
+		buf_printf(&id, "slug\n%s", slug);
+	else
+		buf_printf(&id, "name\n%s\n%s",
+		    jobj_text(jobj_member(o, "name")),
+		    start != NULL ? start : "");
+	jobj_set_text(o, "id", buf_cstr(&id));
+	buf_release(&id);
+}
+
+static void
+take_cell(struct sheet *s, size_t at, const char *text, struct json_object *o)
+{
+	const struct sheet_field *field = s->column[at].field;
+	char number[32];
+
+	if (s->flat && s->column[at].name[0] != '\0') {
+		jobj_set_text(o, s->column[at].name, text);
+	} else if (s->column[at].name[0] == '\0' && !s->column[at].said) {
+		s->column[at].said = true;
+		snprintf(number, sizeof(number), "column %zu", at + 1);
+		s->remark(s->context, number,
+		    "has no name in the first row and is ignored");
+	} else if (field != NULL && !set_value(s, o, field, text)) {
+		remark(s, field->name, complaint(s, field));
+	}
+}
+
+bool
+sheet_record(struct sheet *s, const struct table *t, struct json_object **owned,
+    struct fault *f)
+{
+	struct json_object *o;
+
+	if (t->oversize)
+		return refuse(f, "is larger than 1 MiB");
+	if (t->count != s->count) {
+		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		    "has %zu cells, and the first row has %zu", t->count,
+		    s->count);
+		snprintf(f->detail, sizeof(f->detail),
+		    "has more or fewer cells than the first row");
+		return false;
+	}
+	o = jobj_new();
+	for (size_t i = 0; i < s->count; i++) {
+		const char *text = table_cell(t, i);
+
+		if (!text_is_blank(text))
+			take_cell(s, i, text, o);
+	}
+	if (!s->flat && jobj_member(o, "name") == NULL) {
+		jobj_release(&o);
+		return refuse(f, "column \"name\" is empty");
+	}
+	if (!s->flat && jobj_member(o, "id") == NULL)
+		set_derived_id(o);
+	*owned = o;
+	return true;
+}

@@ -1,0 +1,50 @@
+/*
+ * sheet.h - the rows of a spreadsheet as records: its first row names the
+ * fields.
+ *
+ * Layer:  2 (domain).
+ * Shape:  columns are called as the fields of the native record are, with a dot
+ *         for a member of a member: "name", "location.city", "tickets.price"
+ *         (a row has one ticket).  Case and blanks around a name do not matter.
+ *         A flat sheet is for a profile to map: any names, and every row is
+ *         {"name of the column": "text"}.
+ * Rules:  values are written as people do (cell.h).  A row without an id gets one
+ *         that stays the same: made of its slug, else of its name and start.
+ * Owns:   nothing; text lives in the arena given.
+ * Errors: a first row that cannot serve, a row that has other cells than it: the
+ *         note says why.  What is not taken of a row is remarked by column.
+ */
+#ifndef SHEET_H
+#define SHEET_H
+
+#include "event/coerce.h"
+#include "base/error.h"
+#include "importer/csv_reader.h"
+
+struct sheet_field;
+
+struct sheet {
+	bool flat, month_first;
+	struct {
+		const char *name; /* as it is written, "" for none */
+		const struct sheet_field *field; /* NULL: ignored */
+		bool said;
+	} column[TABLE_CELLS_MAX];
+	size_t count;
+	bool has_slugs;
+	coerce_remark_fn *remark; /* told of a column, for a pointer */
+	void *context;
+};
+
+/*
+ * From the row in hand.  Remarks name columns that nobody knows, each with the
+ * known one that is nearest.
+ */
+bool sheet_begin(struct sheet *, const struct table *, struct arena *,
+    struct fault *) MUST_USE;
+
+/* The row in hand: a native record, or a flat item; the caller owns it. */
+bool sheet_record(struct sheet *, const struct table *,
+    struct json_object **owned, struct fault *) MUST_USE;
+
+#endif

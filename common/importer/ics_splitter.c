@@ -1,0 +1,308 @@
+#include "importer/ics_splitter.h"
+
+#include <strings.h>
+
+#include "base/text.h"
+
+void
+components_init(struct components *c, struct input *in)
+{
+	*c = (struct components){
+		.in = in,
+		.text = BUF_INIT(COMPONENTS_ONE_MAX),
+		.content = BUF_INIT(COMPONENTS_ONE_MAX),
+	};
+}
+
+void
+components_release(struct components *c)
+{
+	buf_release(&c->text);
+	buf_release(&c->content);
+}
+
+static bool
+broken(const struct components *c, const char *why, struct fault *f)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "line %lld: %s",
+	    (long long)c->content_line, why);
+}
+
+/* One content line: a line that begins with a blank goes on with the last. */
+static bool
+take_content(struct components *c)
+{
+	bool ended, folded = false;
+	const char *p;
+	size_t n;
+
+	buf_reset(&c->content);
+	c->content_line = c->in->line;
+	if (!input_line(c->in, &p, &n, &ended))
+		return false;
+	for (;;) {
+		/* The blank of a fold is its first piece's first byte. */
+		buf_bytes(&c->content, p + folded, n - folded);
+		folded = false;
+		if (ended) {
+			int next = input_peek(c->in);
+
+			folded = next == ' ' || next == '\t';
+			if (!folded)
+				return true;
+		}
+		if (!input_line(c->in, &p, &n, &ended))
+			return true;
+	}
+}
+
+/* Is the line this property?  Its value, where the name alone stands before. */
+static const char *
+property(const struct components *c, const char *name)
+{
+	const char *line = buf_cstr(&c->content);
+	size_t n = strlen(name);
+
+	if (strncasecmp(line, name, n) != 0 ||
+	    (line[n] != ':' && line[n] != ';'))
+		return NULL;
+	return line + n + 1;
+}
+
+static bool
+is_any_of(const struct components *c, const char *const *names, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (property(c, names[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_read(const struct components *c)
+{
+	static const char *const of_events[] = { "UID", "SUMMARY",
+		"DESCRIPTION", "X-ALT-DESC", "LOCATION", "GEO", "DTSTART",
+		"DTEND", "DURATION", "URL", "STATUS", "CLASS", "ORGANIZER",
+		"LAST-MODIFIED", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID" };
+	static const char *const attached[] = { "ATTACH", "IMAGE" };
+	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
+		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };
+
+	if (c->kind == COMPONENTS_ZONE)
+		return is_any_of(c, of_zones, ARRAY_LEN(of_zones));
+	if (c->content.len <= COMPONENTS_ATTACHED_MAX && !c->content.full &&
+	    is_any_of(c, attached, ARRAY_LEN(attached)))
+		return true;
+	return is_any_of(c, of_events, ARRAY_LEN(of_events));
+}
+
+/*
+ * Dates come in lines of no more than libical takes: it drops what is beyond 500
+ * of them without a word.
+ */
+static void
+keep_dates(struct components *c)
+{
+	enum { DATES_MAX = 400 };
+	const char *line = buf_cstr(&c->content), *value = line, *p;
+	bool quoted = false;
+	size_t dates = 1;
+
+	for (; *value != '\0' && (quoted || *value != ':'); value++)
+		quoted = quoted != (*value == '"');
+	value += *value != '\0';
+	for (p = value; *p != '\0'; p++) {
+		if (*p != ',' || dates++ % DATES_MAX != 0)
+			continue;
+		buf_bytes(&c->text, line, (size_t)(p - line));
+		buf_char(&c->text, '\n');
+		buf_bytes(&c->text, buf_cstr(&c->content),
+		    (size_t)(value - buf_cstr(&c->content)));
+		line = p + 1;
+	}
+	buf_text(&c->text, line);
+}
+
+/* libical looks for the end of a line anew every 80 bytes: long ones are folded. */
+static void
+keep_folded(struct components *c)
+{
+	enum { FOLD_AT = 1000 };
+	const char *p = buf_cstr(&c->content);
+	size_t left = c->content.len, n;
+
+	while (left > 2 * FOLD_AT) {
+		n = text_cut(p, left, FOLD_AT);
+		buf_bytes(&c->text, p, n);
+		buf_text(&c->text, "\n ");
+		p += n;
+		left -= n;
+	}
+	buf_bytes(&c->text, p, left);
+}
+
+static bool
+keep(struct components *c, struct fault *f)
+{
+	const char *line = buf_cstr(&c->content);
+
+	if (memchr(line, '\0', c->content.len) != NULL)
+		return broken(c, "no text: there is a zero byte", f);
+	if (!text_is_utf8(line, c->content.len))
+		return broken(c,
+		    "not UTF-8; export the calendar again as "
+		    "iCalendar (.ics)",
+		    f);
+	if (property(c, "EXDATE") != NULL || property(c, "RDATE") != NULL)
+		keep_dates(c);
+	else
+		keep_folded(c);
+	buf_char(&c->text, '\n');
+	c->oversize = c->oversize || c->content.full || c->text.full;
+	return true;
+}
+
+/* A name as it may stand after BEGIN and END, in capitals. */
+static void
+take_name(const char *value, char out[COMPONENTS_NAME_MAX + 1])
+{
+	size_t n = strcspn(value, " \t");
+
+	n = n < COMPONENTS_NAME_MAX ? n : COMPONENTS_NAME_MAX;
+	for (size_t i = 0; i < n; i++)
+		out[i] = value[i] >= 'a' && value[i] <= 'z'
+		    ? (char)(value[i] - ('a' - 'A'))
+		    : value[i];
+	out[n] = '\0';
+}
+
+static enum components_kind
+kind_named(const char *name)
+{
+	if (strcmp(name, "VEVENT") == 0)
+		return COMPONENTS_EVENT;
+	if (strcmp(name, "VTIMEZONE") == 0)
+		return COMPONENTS_ZONE;
+	return COMPONENTS_OTHER;
+}
+
+/* Is the line one of the component in hand, or of a part that is read too? */
+static bool
+is_inside(const struct components *c)
+{
+	const char *part = c->open[2];
+
+	if (c->depth == 3 && c->kind == COMPONENTS_ZONE)
+		return strcmp(part, "STANDARD") == 0 ||
+		    strcmp(part, "DAYLIGHT") == 0;
+	return c->depth == 2 && c->kind != COMPONENTS_OTHER;
+}
+
+/* *done: something can be handed out. */
+static bool
+begin(struct components *c, const char *value, bool *done, struct fault *f)
+{
+	char name[COMPONENTS_NAME_MAX + 1];
+
+	take_name(value, name);
+	if (c->depth == 0 && strcmp(name, "VCALENDAR") != 0)
+		return broken(c, "expected BEGIN:VCALENDAR", f);
+	if (c->depth == COMPONENTS_DEPTH_MAX)
+		return broken(c, "components are nested too deeply", f);
+	memcpy(c->open[c->depth++], name, sizeof(name));
+	if (c->depth == 1) {
+		c->kind = COMPONENTS_CALENDAR;
+		c->calendar_zone[0] = '\0';
+		*done = true;
+	} else if (c->depth == 2) {
+		c->kind = kind_named(name);
+		memcpy(c->name, name, sizeof(name));
+		c->line = c->content_line;
+		c->oversize = false;
+		buf_reset(&c->text);
+	} else if (c->kind == COMPONENTS_EVENT && c->depth == 3) {
+		c->alarms++;
+	}
+	return !is_inside(c) || keep(c, f);
+}
+
+static bool
+end(struct components *c, const char *value, bool *done, struct fault *f)
+{
+	char name[COMPONENTS_NAME_MAX + 1];
+	bool inside = is_inside(c);
+
+	take_name(value, name);
+	if (c->depth == 0)
+		return broken(c, "expected BEGIN:VCALENDAR", f);
+	if (strcmp(c->open[c->depth - 1], name) != 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "line %lld: END:%s where %s is to end",
+		    (long long)c->content_line, name, c->open[c->depth - 1]);
+	c->depth--;
+	if (c->depth == 0)
+		c->kind = COMPONENTS_CALENDAR_END;
+	*done = c->depth <= 1;
+	return !inside || keep(c, f);
+}
+
+/* A property of the calendar itself. */
+static bool
+of_calendar(struct components *c, struct fault *f)
+{
+	const char *version = property(c, "VERSION");
+	const char *zone = property(c, "X-WR-TIMEZONE");
+
+	if (version != NULL && strcmp(version, "1.0") == 0)
+		return broken(c,
+		    "vCalendar 1.0 is not read; export the calendar as "
+		    "iCalendar (.ics)",
+		    f);
+	if (zone != NULL && text_is_utf8(zone, strlen(zone)))
+		snprintf(c->calendar_zone, sizeof(c->calendar_zone), "%.*s",
+		    (int)text_cut(zone, strlen(zone), COMPONENTS_ZONE_MAX - 1),
+		    zone);
+	return true;
+}
+
+static bool
+take_line(struct components *c, bool *done, struct fault *f)
+{
+	const char *value = property(c, "BEGIN");
+
+	if (value != NULL)
+		return begin(c, value, done, f);
+	value = property(c, "END");
+	if (value != NULL)
+		return end(c, value, done, f);
+	if (c->depth == 0)
+		return text_is_blank(buf_cstr(&c->content)) ||
+		    broken(c, "expected BEGIN:VCALENDAR", f);
+	if (c->depth == 1)
+		return of_calendar(c, f);
+	return !is_inside(c) || !is_read(c) || keep(c, f);
+}
+
+bool
+components_next(struct components *c, bool *more, struct fault *f)
+{
+	bool done = false;
+
+	*more = true;
+	while (!done) {
+		if (!take_content(c)) {
+			*more = false;
+			if (c->in->error != 0)
+				return fault_note(f, FAULT_INTERNAL_ERROR,
+				    "cannot be read: %s",
+				    strerror(c->in->error));
+			return c->depth == 0 ||
+			    broken(c, "ends in the middle of a calendar", f);
+		}
+		if (!take_line(c, &done, f))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,159 @@
+#include "importer/ics_zones.h"
+
+#include <strings.h>
+
+#include "base/text.h"
+#include "importer/windows_zone.h"
+#include "base/timezone.h"
+
+void
+zones_init(struct zones *z, const char *country, struct effort *effort)
+{
+	*z = (struct zones){
+		.country = country,
+		.effort = effort,
+		.mem = ARENA_INIT(4 * ZONES_TEXT_MAX),
+	};
+}
+
+void
+zones_reset(struct zones *z)
+{
+	for (size_t i = 0; i < z->count; i++) {
+		if (z->definition[i].rules != NULL)
+			icalendar_zone_close(z->definition[i].rules);
+	}
+	z->count = 0;
+	z->own[0] = '\0';
+	arena_reset(&z->mem);
+}
+
+void
+zones_release(struct zones *z)
+{
+	zones_reset(z);
+	arena_release(&z->mem);
+}
+
+/* The value of the first line with this name, before any part begins. */
+static const char *
+value_of(struct zones *z, const char *component, const char *name)
+{
+	size_t n = strlen(name);
+	const char *p = component;
+
+	while (*p != '\0') {
+		size_t len = strcspn(p, "\n");
+
+		if (strncasecmp(p, name, n) == 0 && p[n] == ':' && len > n)
+			return arena_copy(&z->mem, p + n + 1, len - n - 1);
+		p += len + (p[len] != '\0');
+	}
+	return NULL;
+}
+
+void
+zones_define(struct zones *z, const char *component)
+{
+	size_t n = strlen(component);
+	const char *id, *stands_for;
+
+	if (z->count == ZONES_MAX || z->mem.used + 2 * n > ZONES_TEXT_MAX)
+		return;
+	id = value_of(z, component, "TZID");
+	stands_for = value_of(z, component, "X-LIC-LOCATION");
+	if (id == NULL)
+		return;
+	z->definition[z->count].id = id;
+	z->definition[z->count].stands_for = stands_for;
+	z->definition[z->count].text = arena_copy(&z->mem, component, n);
+	z->definition[z->count].rules = NULL;
+	z->definition[z->count].tried = false;
+	z->count++;
+}
+
+/* An IANA name, or text that ends with one after a slash; NULL for neither. */
+static const char *
+iana_name(const char *text)
+{
+	const char *p = text;
+
+	while (p != NULL && !zone_exists(p)) {
+		p = strchr(p, '/');
+		p = p != NULL ? p + 1 : NULL;
+	}
+	return p;
+}
+
+static struct icalendar_zone *
+rules_of(struct zones *z, size_t at)
+{
+	if (z->definition[at].tried || effort_is_spent(z->effort))
+		return z->definition[at].rules;
+	z->definition[at].tried = true;
+	z->definition[at].rules = icalendar_zone_open(z->definition[at].text);
+	return z->definition[at].rules;
+}
+
+/* The first question expands all of its rules. */
+static int
+offset_at(struct zones *z, struct icalendar_zone *rules, const struct when *w)
+{
+	int minutes;
+
+	effort_start(z->effort);
+	minutes = icalendar_zone_offset(rules, w);
+	effort_stop(z->effort);
+	return minutes;
+}
+
+static const char *
+name_of(struct zones *z, const char *id, size_t at, struct arena *mem)
+{
+	const char *name = iana_name(id);
+	char found[WINZONE_MAX];
+
+	if (name == NULL && at < z->count && z->definition[at].stands_for)
+		name = iana_name(z->definition[at].stands_for);
+	if (name == NULL && winzone_find(id, z->country, found) &&
+	    zone_exists(found))
+		name = found;
+	return name != NULL ? arena_copy(mem, name, strlen(name)) : NULL;
+}
+
+struct moment
+zones_settle(struct zones *z, const struct icalendar_time *t, struct arena *mem)
+{
+	struct moment m = { .when = t->when };
+	struct icalendar_zone *rules;
+	size_t at = 0;
+
+	if (m.when.kind == WHEN_INSTANT && iana_name(z->own) != NULL)
+		m.zone = name_of(z, z->own, z->count, mem);
+	if (m.when.kind != WHEN_LOCAL || t->tzid == NULL)
+		return m;
+	while (at < z->count && strcmp(z->definition[at].id, t->tzid) != 0)
+		at++;
+	m.zone = name_of(z, t->tzid, at, mem);
+	if (m.zone != NULL)
+		return m;
+	rules = at < z->count ? rules_of(z, at) : NULL;
+	if (rules != NULL) {
+		m.when.offset = offset_at(z, rules, &m.when);
+		m.when.kind = WHEN_INSTANT;
+	}
+	m.lost = rules == NULL;
+	return m;
+}
+
+int64_t
+moment_instant(const struct moment *m, const char *zone_or_brands)
+{
+	struct when w = m->when;
+
+	if (w.kind == WHEN_DATE)
+		w.kind = WHEN_LOCAL;
+	if (w.kind == WHEN_LOCAL)
+		w = zone_apply(m->zone != NULL ? m->zone : zone_or_brands, w);
+	return when_instant_s(&w);
+}

@@ -1,0 +1,68 @@
+#include "importer/sniff.h"
+
+#include <strings.h>
+
+#define CALENDAR "BEGIN:VCALENDAR"
+
+size_t
+format_mark(const char *p, size_t n)
+{
+	return n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+/* What people send instead: how it begins, and what to tell them. */
+static const struct {
+	const char *begin;
+	size_t n;
+	const char *what;
+} strangers[] = {
+	{ "PK\x03\x04", 4,
+	    "a workbook or another packed file; " FORMAT_SAVE_AS },
+	{ "\xd0\xcf\x11\xe0", 4, "an old workbook (.xls); " FORMAT_SAVE_AS },
+	{ "\xff\xfe", 2, "UTF-16; " FORMAT_SAVE_AS },
+	{ "\xfe\xff", 2, "UTF-16; " FORMAT_SAVE_AS },
+	{ "\x1f\x8b", 2, "packed with gzip; unpack it first" },
+	{ "<", 1, "HTML or XML; export the events as JSON, CSV or iCalendar" },
+};
+
+static const char *
+stranger(const char *p, size_t n)
+{
+	for (size_t i = 0; i < ARRAY_LEN(strangers); i++) {
+		if (n >= strangers[i].n &&
+		    memcmp(p, strangers[i].begin, strangers[i].n) == 0)
+			return strangers[i].what;
+	}
+	/* Of a character that needs one byte, UTF-16 makes a second one of 0. */
+	if (n >= 2 && (p[0] == '\0') != (p[1] == '\0'))
+		return strangers[2].what;
+	if (memchr(p, '\0', n) != NULL)
+		return "no text";
+	return NULL;
+}
+
+bool
+format_tell(const char *p, size_t n, enum format *format, struct fault *f)
+{
+	size_t mark = format_mark(p, n);
+	const char *what;
+
+	p += mark;
+	n -= mark;
+	while (n > 0 && strchr(" \t\r\n", *p) != NULL && *p != '\0') {
+		p++;
+		n--;
+	}
+	if (n == 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR, "is empty");
+	*format = FORMAT_TABLE;
+	if (*p == '{' || *p == '[') {
+		*format = FORMAT_JSON;
+	} else if (n >= strlen(CALENDAR) &&
+	    strncasecmp(p, CALENDAR, strlen(CALENDAR)) == 0) {
+		*format = FORMAT_CALENDAR;
+	} else if ((what = stranger(p, n)) != NULL) {
+		return fault_note(f, FAULT_INTERNAL_ERROR, "is %s", what);
+	}
+	return true;
+}

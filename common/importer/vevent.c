@@ -1,0 +1,395 @@
+#include "importer/vevent.h"
+
+#include <math.h>
+#include <strings.h>
+
+#include "importer/cell.h"
+#include "event/event.h"
+#include "json/json_tree.h"
+#include "text/plain_to_html.h"
+#include "base/text.h"
+
+enum { DAY_S = 86400 };
+
+/* An event, while its properties come in. */
+struct reading {
+	struct vevent *event;
+	struct arena *mem;
+	coerce_remark_fn *remark;
+	void *context;
+	bool rules_fit;
+};
+
+static void
+set_text(const char **to, const struct icalendar_property *p)
+{
+	if (*to == NULL)
+		*to = p->text;
+}
+
+static void
+set_time(struct reading *r, struct icalendar_time *to,
+    const struct icalendar_property *p)
+{
+	if (!p->time.given)
+		r->remark(r->context, p->name, "is no date or time");
+	else if (!to->given)
+		*to = p->time;
+}
+
+static void
+add_time(struct reading *r, struct vevent_times *to,
+    const struct icalendar_property *p)
+{
+	if (!p->time.given) {
+		r->remark(r->context, p->name, "is no date or time");
+		return;
+	}
+	/* Room doubles at every power of two. */
+	if ((to->count & (to->count - 1)) == 0) {
+		size_t room = to->count > 0 ? 2 * to->count : 1;
+		struct icalendar_time *more =
+		    arena_alloc(r->mem, room * sizeof(*more));
+
+		if (to->count > 0)
+			memcpy(more, to->time, to->count * sizeof(*more));
+		to->time = more;
+	}
+	to->time[to->count++] = p->time;
+}
+
+static void
+add_rule(struct reading *r, const struct icalendar_property *p)
+{
+	struct vevent *e = r->event;
+
+	if (p->rule == NULL)
+		return;
+	if (!r->rules_fit || icalendar_rule_is_odd(p->rule) ||
+	    e->rule_count == VEVENT_RULES_MAX) {
+		r->remark(r->context, p->name,
+		    "is of a kind that is not followed: its first time counts");
+		return;
+	}
+	e->rule[e->rule_count++] = icalendar_rule_copy(p->rule, r->mem);
+}
+
+/* An IMAGE is one; an attachment when its type or the address says so. */
+static void
+set_image(struct vevent *e, const struct icalendar_property *p)
+{
+	static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif",
+		".webp", ".avif", ".PNG", ".JPG", ".JPEG" };
+	bool named = strcmp(p->name, "IMAGE") == 0;
+	bool image = named ||
+	    (p->type != NULL && strncasecmp(p->type, "image/", 6) == 0);
+
+	if (p->text == NULL || !text_is_http_url(p->text))
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++)
+		image = image || text_ends(p->text, endings[i]);
+	if (image && (e->image == NULL || named))
+		e->image = p->text;
+}
+
+static void
+set_html(struct vevent *e, const struct icalendar_property *p)
+{
+	if (p->type != NULL && strcasecmp(p->type, "text/html") == 0)
+		e->html = p->text;
+}
+
+static void
+take(void *context, const struct icalendar_property *p)
+{
+	struct reading *r = context;
+	struct vevent *e = r->event;
+	const struct {
+		const char *name;
+		const char **text;
+		struct icalendar_time *time;
+		struct vevent_times *times;
+	} plain[] = {
+		{ "UID", &e->uid, NULL, NULL },
+		{ "SUMMARY", &e->summary, NULL, NULL },
+		{ "DESCRIPTION", &e->description, NULL, NULL },
+		{ "LOCATION", &e->location, NULL, NULL },
+		{ "GEO", &e->place, NULL, NULL },
+		{ "URL", &e->url, NULL, NULL },
+		{ "STATUS", &e->status, NULL, NULL },
+		{ "CLASS", &e->access, NULL, NULL },
+		{ "DTSTART", NULL, &e->start, NULL },
+		{ "DTEND", NULL, &e->end, NULL },
+		{ "LAST-MODIFIED", NULL, &e->updated, NULL },
+		{ "RECURRENCE-ID", NULL, &e->recurrence_id, NULL },
+		{ "RDATE", NULL, NULL, &e->extra },
+		{ "EXDATE", NULL, NULL, &e->except },
+	};
+
+	if (p->wrong) {
+		r->remark(r->context, p->name, "cannot be read");
+		return;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(plain); i++) {
+		if (strcmp(plain[i].name, p->name) != 0)
+			continue;
+		if (plain[i].text != NULL)
+			set_text(plain[i].text, p);
+		else if (plain[i].time != NULL)
+			set_time(r, plain[i].time, p);
+		else
+			add_time(r, plain[i].times, p);
+		return;
+	}
+	if (strcmp(p->name, "ORGANIZER") == 0)
+		e->organizer = p->common_name;
+	else if (strcmp(p->name, "X-ALT-DESC") == 0)
+		set_html(e, p);
+	else if (strcmp(p->name, "DURATION") == 0)
+		e->duration_s = p->duration_s;
+	else if (strcmp(p->name, "RRULE") == 0)
+		add_rule(r, p);
+	else
+		set_image(e, p);
+}
+
+/* libical reads them into 16 bits, whatever they are. */
+static bool
+intervals_fit(const char *component)
+{
+	const char *p = component;
+
+	while ((p = strcasestr(p, "INTERVAL=")) != NULL) {
+		p += strlen("INTERVAL=");
+		if (strspn(p, "0123456789") > 4)
+			return false;
+	}
+	return true;
+}
+
+bool
+vevent_read(const char *component, struct arena *mem, struct vevent *e,
+    coerce_remark_fn *remark, void *context)
+{
+	struct reading r = { e, mem, remark, context,
+		intervals_fit(component) };
+
+	*e = (struct vevent){ .duration_s = -1 };
+	return icalendar_read(component, mem, take, &r);
+}
+
+bool
+vevent_is_of_series(const struct vevent *e)
+{
+	return e->rule_count > 0 || e->extra.count > 0 ||
+	    e->recurrence_id.given;
+}
+
+bool
+vevent_is_private(const struct vevent *e)
+{
+	return e->access != NULL &&
+	    (strcasecmp(e->access, "PRIVATE") == 0 ||
+		strcasecmp(e->access, "CONFIDENTIAL") == 0);
+}
+
+bool
+vevent_is_cancelled(const struct vevent *e)
+{
+	return e->status != NULL && strcasecmp(e->status, "CANCELLED") == 0;
+}
+
+static bool
+is_anchored(const struct moment *m)
+{
+	return m->zone != NULL || m->when.kind == WHEN_INSTANT;
+}
+
+/* Do the clocks of both show the same zone's time? */
+static bool
+is_same_clock(const struct moment *a, const struct moment *b)
+{
+	if (a->when.kind != b->when.kind ||
+	    (a->zone == NULL) != (b->zone == NULL))
+		return false;
+	return a->zone == NULL || strcmp(a->zone, b->zone) == 0;
+}
+
+struct vevent_span
+vevent_span(const struct vevent *e, struct zones *zones, struct arena *mem)
+{
+	struct vevent_span span = { e->duration_s, false };
+	struct moment start = zones_settle(zones, &e->start, mem);
+	struct moment end = zones_settle(zones, &e->end, mem);
+
+	if (e->end.given && is_same_clock(&start, &end)) {
+		span.s = when_civil_s(&end.when) - when_civil_s(&start.when);
+	} else if (e->end.given) {
+		bool known = is_anchored(&start) && is_anchored(&end);
+
+		span.exact = known;
+		span.s = known ? moment_instant(&end, end.zone) -
+			moment_instant(&start, start.zone)
+			       : -1;
+	}
+	if (start.when.kind == WHEN_DATE)
+		span.s = span.s % DAY_S == 0 ? span.s - DAY_S : -1;
+	return span;
+}
+
+bool
+vevent_end(
+    const struct moment *start, struct vevent_span span, struct moment *end)
+{
+	if (span.s <= 0)
+		return false;
+	*end = *start;
+	if (span.exact && is_anchored(start)) {
+		end->when = when_from_instant(
+		    moment_instant(start, start->zone) + span.s, 0);
+	} else {
+		end->when =
+		    when_from_civil(when_civil_s(&start->when) + span.s);
+		end->when.kind = start->when.kind;
+		end->when.offset = start->when.offset;
+	}
+	return end->when.year <= 9999;
+}
+
+static void
+set_when(struct json_object *o, const char *key, const struct moment *m)
+{
+	char printed[WHEN_TEXT_MAX];
+
+	when_print(&m->when, printed);
+	jobj_set_text(o, key, printed);
+}
+
+static void
+set_some(struct json_object *o, const char *key, const char *text)
+{
+	if (text != NULL && !text_is_blank(text))
+		jobj_set_text(o, key, text);
+}
+
+static void
+set_description(struct json_object *o, const char *text)
+{
+	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+
+	set_some(o, "description", plain_as_html(text, &html));
+	buf_release(&html);
+}
+
+/* All of it in one line, "," for the line ends. */
+static void
+set_address(struct json_object *location, const char *text)
+{
+	struct buf line = BUF_INIT(4096);
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == '\n')
+			buf_text(&line, ", ");
+		else
+			buf_char(&line, *p);
+	}
+	set_some(location, "formatted_address", buf_cstr(&line));
+	buf_release(&line);
+}
+
+static void
+set_location(struct json_object *o, const char *text)
+{
+	struct buf name = BUF_INIT(4096);
+	struct json_object *location;
+	size_t n;
+
+	text += strspn(text, " \t\r\n,");
+	if (text_is_http_url(text)) {
+		jobj_set_bool(o, "is_online", true);
+		return;
+	}
+	location = jobj_section(o, "location");
+	n = strcspn(text, ",\n");
+	buf_bytes(&name, text, n);
+	set_some(location, "name", buf_cstr(&name));
+	if (text[n] != '\0')
+		set_address(location, text);
+	buf_release(&name);
+}
+
+/* "-8.063100" as "-8.0631"; false beyond the limit. */
+static bool
+read_degrees(
+    const char *text, size_t n, double limit, char out[CELL_NUMBER_MAX])
+{
+	char part[CELL_NUMBER_MAX];
+
+	snprintf(part, sizeof(part), "%.*s", (int)(n < 32 ? n : 32), text);
+	if (!cell_degrees(part, out) || fabs(strtod(out, NULL)) > limit)
+		return false;
+	n = strlen(out);
+	while (strchr(out, '.') != NULL && strchr("0.", out[n - 1]) != NULL) {
+		bool point = out[n - 1] == '.';
+
+		out[--n] = '\0';
+		if (point)
+			break;
+	}
+	return true;
+}
+
+/* Latitude and longitude, as libical prints them. */
+static void
+set_place(struct json_object *o, const char *text)
+{
+	char latitude[CELL_NUMBER_MAX], longitude[CELL_NUMBER_MAX];
+	size_t n = strcspn(text, ";");
+	struct json_object *location;
+
+	if (text[n] != ';' || !read_degrees(text, n, 90, latitude) ||
+	    !read_degrees(text + n + 1, strlen(text + n + 1), 180, longitude))
+		return;
+	location = jobj_section(o, "location");
+	jobj_set_text(location, "latitude", latitude);
+	jobj_set_text(location, "longitude", longitude);
+}
+
+struct json_object *
+vevent_record(const struct vevent *e, const char *id,
+    const struct moment *start, const struct moment *end)
+{
+	struct json_object *o = jobj_new();
+
+	jobj_set_text(o, "id", id);
+	set_some(o, "name", e->summary);
+	if (e->html != NULL)
+		set_some(o, "description", e->html);
+	else if (e->description != NULL)
+		set_description(o, e->description);
+	set_some(o, "status", e->status);
+	if (vevent_is_cancelled(e))
+		jobj_set_bool(o, "is_closed", true);
+	if (start != NULL) {
+		set_when(o, "starts_at", start);
+		set_some(o, "timezone", start->zone);
+	}
+	if (end != NULL)
+		set_when(o, "ends_at", end);
+	if (e->location != NULL)
+		set_location(o, e->location);
+	if (e->place != NULL)
+		set_place(o, e->place);
+	/* An address to write to is nobody's name. */
+	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
+		set_some(jobj_section(o, "producer"), "name", e->organizer);
+	if (e->image != NULL)
+		jobj_set_text(jobj_section(o, "images"), "banner", e->image);
+	set_some(o, "url", e->url);
+	if (e->updated.given) {
+		struct moment updated = { .when = e->updated.when };
+
+		set_when(o, "updated_at", &updated);
+	}
+	return o;
+}

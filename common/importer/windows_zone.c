@@ -1,0 +1,28 @@
+#include "importer/windows_zone.h"
+
+#include <unicode/ucal.h>
+
+enum { NAME_MAX_BYTES = 100 };
+
+bool
+winzone_find(const char *name, const char *country, char out[WINZONE_MAX])
+{
+	UChar wide[NAME_MAX_BYTES + 1], found[WINZONE_MAX];
+	UErrorCode error = U_ZERO_ERROR;
+	size_t n = strlen(name);
+	int32_t len;
+
+	if (n > NAME_MAX_BYTES)
+		return false;
+	/* All these names are ASCII; what is not is none of them. */
+	for (size_t i = 0; i <= n; i++)
+		wide[i] = (UChar)(unsigned char)name[i];
+	len = ucal_getTimeZoneIDForWindowsID(
+	    wide, (int32_t)n, country, found, WINZONE_MAX, &error);
+	if (U_FAILURE(error) || len <= 0 || len >= WINZONE_MAX)
+		return false;
+	for (int32_t i = 0; i < len; i++)
+		out[i] = (char)found[i];
+	out[len] = '\0';
+	return true;
+}

@@ -1,0 +1,390 @@
+#include "json/json_tree.h"
+
+#include <errno.h>
+#include <json-c/json.h>
+#include <limits.h>
+#include <math.h>
+
+#include "json/json_validate.h"
+#include "base/text.h"
+
+/* An object costs json-c 800 bytes, however few stand in the text. */
+static const struct jscan_limits limits = {
+	.depth = 32, .nodes = 200000, .objects = 40000
+};
+
+static size_t
+members(struct json_object *o)
+{
+	size_t n = 0;
+
+	if (json_object_is_type(o, json_type_object)) {
+		json_object_object_foreach(o, key, value)
+		{
+			(void)key;
+			n += 1 + members(value);
+		}
+	} else if (json_object_is_type(o, json_type_array)) {
+		for (size_t i = 0; i < json_object_array_length(o); i++)
+			n += members(json_object_array_get_idx(o, i));
+	}
+	return n;
+}
+
+static bool
+wrong(struct fault *f, const char *why)
+{
+	(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+	return false;
+}
+
+static bool
+parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	struct json_tokener *tok = json_tokener_new_ex((int)limits.depth + 1);
+	enum json_tokener_error e;
+
+	if (tok == NULL)
+		fatal("json-c: no tokener");
+	json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
+	*owned = json_tokener_parse_ex(tok, p, (int)n);
+	e = json_tokener_get_error(tok);
+	if (e == json_tokener_continue) { /* a bare number ends with the text */
+		*owned = json_tokener_parse_ex(tok, "", 1);
+		e = json_tokener_get_error(tok);
+	}
+	json_tokener_free(tok);
+	return e == json_tokener_success ||
+	    wrong(f, json_tokener_error_desc(e));
+}
+
+/* *twice: json-c kept the last of two, and who knows which one was meant? */
+static bool
+parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
+    struct fault *f)
+{
+	struct jscan_found found;
+
+	*owned = NULL;
+	if (n > INT_MAX)
+		return wrong(f, "too large");
+	if (!jscan_check(p, n, limits, &found)) {
+		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s at byte %zu",
+		    found.why, found.at + 1);
+		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
+		return false;
+	}
+	if (!parse(p, n, owned, f))
+		return false;
+	*twice = members(*owned) != found.members;
+	return true;
+}
+
+bool
+jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	bool twice;
+
+	if (!parse_any(p, n, owned, &twice, f))
+		return false;
+	if (!twice)
+		return true;
+	jobj_release(owned);
+	return wrong(f, "a member name stands twice in one object");
+}
+
+bool
+jobj_parse_loose(
+    const char *p, size_t n, struct json_object **owned, struct fault *f)
+{
+	bool twice;
+
+	return parse_any(p, n, owned, &twice, f);
+}
+
+void
+jobj_release(struct json_object **owned)
+{
+	json_object_put(*owned);
+	*owned = NULL;
+}
+
+enum jobj_kind
+jobj_kind(struct json_object *o)
+{
+	switch (json_object_get_type(o)) {
+	case json_type_null:
+		return JOBJ_NULL;
+	case json_type_boolean:
+		return JOBJ_BOOL;
+	case json_type_double:
+		return JOBJ_REAL;
+	case json_type_int:
+		return JOBJ_INT;
+	case json_type_object:
+		return JOBJ_OBJECT;
+	case json_type_array:
+		return JOBJ_ARRAY;
+	case json_type_string:
+		return JOBJ_TEXT;
+	}
+	fatal("json-c: unknown type");
+}
+
+const char *
+jobj_kind_name(enum jobj_kind kind)
+{
+	static const char *const names[] = {
+		[JOBJ_NULL] = "null",
+		[JOBJ_BOOL] = "true or false",
+		[JOBJ_INT] = "an integer",
+		[JOBJ_REAL] = "a number",
+		[JOBJ_TEXT] = "a string",
+		[JOBJ_ARRAY] = "an array",
+		[JOBJ_OBJECT] = "an object",
+	};
+
+	return names[kind];
+}
+
+struct json_object *
+jobj_member(struct json_object *o, const char *key)
+{
+	struct json_object *v = NULL;
+
+	if (json_object_is_type(o, json_type_object))
+		(void)json_object_object_get_ex(o, key, &v);
+	return v;
+}
+
+bool
+jobj_has_member(struct json_object *o, const char *key)
+{
+	return json_object_is_type(o, json_type_object) &&
+	    json_object_object_get_ex(o, key, NULL);
+}
+
+size_t
+jobj_count(struct json_object *array)
+{
+	if (!json_object_is_type(array, json_type_array))
+		return 0;
+	return json_object_array_length(array);
+}
+
+struct json_object *
+jobj_at(struct json_object *array, size_t i)
+{
+	return json_object_array_get_idx(array, i);
+}
+
+const char *
+jobj_text(struct json_object *o)
+{
+	const char *text;
+
+	if (!json_object_is_type(o, json_type_string))
+		return NULL;
+	text = json_object_get_string(o);
+	if (strlen(text) != (size_t)json_object_get_string_len(o))
+		return NULL;
+	return text;
+}
+
+static bool
+is_real(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_double) &&
+	    isfinite(json_object_get_double(o));
+}
+
+/* What json-c could not hold it has put to the end of its range. */
+static bool
+is_saturated(struct json_object *o)
+{
+	return json_object_get_uint64(o) == UINT64_MAX ||
+	    json_object_get_int64(o) == INT64_MIN;
+}
+
+const char *
+jobj_number_text(struct json_object *o)
+{
+	if (json_object_is_type(o, json_type_int) ? is_saturated(o)
+						  : !is_real(o))
+		return NULL;
+	return json_object_to_json_string(o);
+}
+
+bool
+jobj_int(struct json_object *o, int64_t *out)
+{
+	int64_t n;
+
+	if (!json_object_is_type(o, json_type_int))
+		return false;
+	n = json_object_get_int64(o);
+	if (n == INT64_MAX || n == INT64_MIN) /* saturated, or as good as */
+		return false;
+	*out = n;
+	return true;
+}
+
+bool
+jobj_bool(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_boolean) &&
+	    json_object_get_boolean(o);
+}
+
+void
+jobj_each(struct json_object *o,
+    void (*each)(const char *key, struct json_object *, void *), void *context)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return;
+	json_object_object_foreach(o, key, value) each(key, value, context);
+}
+
+const char *
+jobj_version(void)
+{
+	return json_c_version();
+}
+
+const char *
+jobj_built_with(void)
+{
+	return JSON_C_VERSION;
+}
+
+struct json_object *
+jobj_nth_member(struct json_object *o, size_t at)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return NULL;
+	json_object_object_foreach(o, key, value)
+	{
+		(void)key;
+		if (at-- == 0)
+			return value;
+	}
+	return NULL;
+}
+
+static bool
+same_name(const char *a, const char *b)
+{
+	size_t n = strlen(a);
+
+	if (n != strlen(b))
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		char x[2] = { a[i] == '_' ? '-' : a[i] };
+		char y[2] = { b[i] == '_' ? '-' : b[i] };
+
+		if (!text_equal_nocase(x, y))
+			return false;
+	}
+	return true;
+}
+
+struct json_object *
+jobj_member_nocase(struct json_object *o, const char *wanted)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return NULL;
+	json_object_object_foreach(o, key, value)
+	{
+		if (same_name(key, wanted))
+			return value;
+	}
+	return NULL;
+}
+
+size_t
+jobj_member_count(struct json_object *o)
+{
+	return json_object_is_type(o, json_type_object)
+	    ? (size_t)json_object_object_length(o)
+	    : 0;
+}
+
+struct json_object *
+jobj_new(void)
+{
+	struct json_object *o = json_object_new_object();
+
+	if (o == NULL)
+		fatal("out of memory");
+	return o;
+}
+
+static void
+set(struct json_object *o, const char *key, struct json_object *taken)
+{
+	if (json_object_object_add_ex(
+		o, key, taken, JSON_C_OBJECT_ADD_CONSTANT_KEY) != 0)
+		fatal("out of memory");
+}
+
+void
+jobj_set_text(struct json_object *o, const char *key, const char *text)
+{
+	set(o, key, json_object_new_string(text));
+}
+
+void
+jobj_set_bool(struct json_object *o, const char *key, bool b)
+{
+	set(o, key, json_object_new_boolean(b));
+}
+
+void
+jobj_set_shared(
+    struct json_object *o, const char *key, struct json_object *borrowed)
+{
+	set(o, key, json_object_get(borrowed));
+}
+
+struct json_object *
+jobj_section(struct json_object *o, const char *key)
+{
+	struct json_object *section = jobj_member(o, key);
+
+	if (section == NULL) {
+		section = jobj_new();
+		set(o, key, section);
+	}
+	return section;
+}
+
+struct json_object *
+jobj_set_array(struct json_object *o, const char *key)
+{
+	struct json_object *array = json_object_new_array();
+
+	set(o, key, array);
+	return array;
+}
+
+void
+jobj_append(struct json_object *array, struct json_object *taken)
+{
+	if (json_object_array_add(array, taken) != 0)
+		fatal("out of memory");
+}
+
+struct json_object *
+jobj_keep(struct json_object *o)
+{
+	return json_object_get(o);
+}
+
+const char *
+jobj_print(struct json_object *o, struct arena *mem)
+{
+	const char *text = json_object_to_json_string_ext(
+	    o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+
+	return arena_copy(mem, text, strlen(text));
+}

@@ -1,0 +1,60 @@
+#include "pages/error_page.h"
+
+#include "base/escape.h"
+#include "pages/layout.h"
+#include "cgi/problem.h"
+
+/* The title of the page; the word after it is its help. */
+static enum word
+title_of(enum fault_code code)
+{
+	if (code == FAULT_EVENT_NOT_FOUND)
+		return WORD_ERROR_EVENT;
+	if (code == FAULT_UPSTREAM_UNAVAILABLE)
+		return WORD_ERROR_502;
+	if (problem_of(code)->status == 404)
+		return WORD_ERROR_404;
+	if (problem_of(code)->status == 405)
+		return WORD_ERROR_405;
+	return problem_of(code)->status < 500 ? WORD_ERROR_400 : WORD_ERROR_500;
+}
+
+static const char *
+help_of(const struct locale *l, enum fault_code code)
+{
+	return locale_word(l, (enum word)((int)title_of(code) + 1));
+}
+
+void
+errorpage_html(const struct errorpage *p, struct buf *b)
+{
+	struct locale locale = locale_of(p->brand->locale);
+	const char *title = locale_word(&locale, title_of(p->code));
+	struct layout layout = {
+		.brand = p->brand,
+		.locale = &locale,
+		.styles = p->styles,
+		.kind = "error",
+		.title = title,
+		.noindex = true,
+	};
+
+	layout_start(&layout, b);
+	buf_printf(b,
+	    "<div class=\"hero\">\n<p class=\"label\">%d</p>\n<h1>%s</h1>\n"
+	    "<p>%s</p>\n<p><a href=\"/eventos\">%s</a></p>\n</div>\n",
+	    problem_of(p->code)->status, title, help_of(&locale, p->code),
+	    locale_word(&locale, WORD_SEE_EVENTS));
+	layout_end(&layout, b);
+}
+
+void
+errorpage_markdown(const struct errorpage *p, struct buf *b)
+{
+	struct locale locale = locale_of(p->brand->locale);
+
+	buf_printf(b, "# %s\n\n%s (%d `%s`)\n\n- [%s](%s/eventos.md)\n",
+	    locale_word(&locale, title_of(p->code)), help_of(&locale, p->code),
+	    problem_of(p->code)->status, problem_of(p->code)->code,
+	    locale_word(&locale, WORD_SEE_EVENTS), p->brand->site_url);
+}

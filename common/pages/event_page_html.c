@@ -1,0 +1,370 @@
+#include "base/escape.h"
+#include "pages/event_page_internal.h"
+#include "pages/layout.h"
+#include "pages/placeholder_image.h"
+#include "event/ticket.h"
+
+enum {
+	LINE_MAX_BYTES = 16 * 1024,
+	META_DESCRIPTION_MAX = 155,
+	JSON_LD_MAX = 256 * 1024, /* without it a page is whole, too */
+};
+/* Bytes of a name that is set in smaller letters. */
+enum { LONG_NAME = 60 };
+
+struct view {
+	const struct eventpage *page;
+	struct locale locale;
+	struct buf *out;
+	struct buf line; /* of plain text */
+};
+
+static const char *
+word(const struct view *v, enum word w)
+{
+	return locale_word(&v->locale, w);
+}
+
+static void
+put(struct view *v, const char *text)
+{
+	escape_html_text(text, v->out);
+}
+
+/* What was collected, as text. */
+static void
+put_line(struct view *v)
+{
+	put(v, buf_cstr(&v->line));
+	buf_reset(&v->line);
+}
+
+/* href="..." of what was collected. */
+static void
+put_href(struct view *v)
+{
+	buf_text(v->out, "href=\"");
+	escape_html_attr(buf_cstr(&v->line), v->out);
+	buf_char(v->out, '"');
+	buf_reset(&v->line);
+}
+
+/* Name and picture: a poster that holds the name is the heading to the eye. */
+static void
+heading(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+	struct buf picture = BUF_INIT(POSTER_MAX + LINE_MAX_BYTES);
+	bool lettered = eventpage_picture(v->page, &v->locale, &picture);
+
+	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
+	    lettered ? " lettered" : "",
+	    strlen(e->name) > LONG_NAME ? " long" : "");
+	put(v, e->name);
+	buf_text(v->out,
+	    "</h1>\n<div class=\"event-top\">\n<div class=\"picture\">\n");
+	buf_text(v->out, buf_cstr(&picture));
+	buf_text(v->out, "\n</div>\n");
+	buf_release(&picture);
+}
+
+static void
+fact(struct view *v, enum word w)
+{
+	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
+}
+
+/* Only where it is not the one that readers of the brand live in. */
+static void
+zone(struct view *v)
+{
+	const char *zone = v->page->record.event.timezone;
+
+	if (zone != NULL && strcmp(zone, v->page->brand->timezone) == 0)
+		return;
+	eventpage_zone(v->page, &v->locale, &v->line);
+	if (v->line.len == 0)
+		return;
+	buf_text(v->out, "<br>\n<span class=\"soft\">");
+	put_line(v);
+	buf_text(v->out, "</span>");
+}
+
+static void
+when(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	fact(v, WORD_WHEN);
+	if (e->starts_at != NULL) {
+		buf_text(v->out, "<time datetime=\"");
+		escape_html_attr(e->starts_at, v->out);
+		buf_text(v->out, "\">");
+	}
+	eventpage_when(v->page, &v->locale, &v->line);
+	put_line(v);
+	if (e->starts_at != NULL)
+		buf_text(v->out, "</time>");
+	zone(v);
+	buf_text(v->out, "</dd>\n");
+}
+
+static void
+where(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	fact(v, WORD_WHERE);
+	if (e->is_online)
+		buf_text(&v->line, word(v, WORD_ONLINE));
+	eventpage_place(v->page, &v->line);
+	if (v->line.len == 0)
+		buf_text(&v->line, word(v, WORD_NO_PLACE));
+	put_line(v);
+	if (e->location.formatted_address != NULL) {
+		buf_text(v->out, "<br>\n<span class=\"soft\">");
+		put(v, e->location.formatted_address);
+		buf_text(v->out, "</span>");
+	}
+	eventpage_map(v->page, &v->line);
+	if (v->line.len > 0) {
+		buf_text(v->out, "<br>\n<a ");
+		put_href(v);
+		buf_printf(v->out, ">%s</a>", word(v, WORD_MAP));
+	}
+	buf_text(v->out, "</dd>\n");
+}
+
+static void
+who(struct view *v)
+{
+	const struct producer *o = &v->page->record.event.producer;
+
+	if (o->name == NULL)
+		return;
+	fact(v, WORD_ORGANIZER);
+	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
+	buf_text(v->out, "<a ");
+	put_href(v);
+	buf_char(v->out, '>');
+	put(v, o->name);
+	buf_text(v->out, "</a></dd>\n");
+}
+
+static void
+availability(struct view *v)
+{
+	char read_at[WHEN_TEXT_MAX];
+
+	fact(v, WORD_AVAILABILITY);
+	eventpage_read_at(v->page, read_at);
+	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
+	eventpage_availability(v->page, &v->locale, &v->line);
+	put_line(v);
+	buf_text(v->out, "</time></dd>\n");
+}
+
+static void
+buy_button(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	eventpage_checkout(v->page, &v->line);
+	if (v->line.len > 0 && eventpage_sells(v->page)) {
+		buf_text(v->out, "<p><a class=\"button buy\" ");
+		put_href(v);
+		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
+	}
+	buf_reset(&v->line);
+	if (e->starts_at == NULL)
+		return;
+	buf_printf(&v->line, "/eventos/%s.ics", e->slug);
+	buf_text(v->out, "<p><a ");
+	put_href(v);
+	buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_TO_CALENDAR));
+}
+
+/* <td data-label="..." class="..."> */
+static void
+cell(struct view *v, enum word label, const char *more)
+{
+	buf_text(v->out, "<td data-label=\"");
+	escape_html_attr(word(v, label), v->out);
+	buf_printf(v->out, "\"%s>", more);
+	put_line(v);
+	buf_text(v->out, "</td>");
+}
+
+static void
+ticket_row(struct view *v, const struct ticket *t)
+{
+	const struct eventpage *p = v->page;
+	bool open = t->available && !p->record.event.is_closed;
+	char total[TICKET_AMOUNT_MAX];
+
+	buf_printf(
+	    v->out, "<tr%s><th scope=\"row\">", open ? "" : " class=\"gone\"");
+	put(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
+	buf_text(v->out, "</th>");
+	eventpage_amount(
+	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
+	cell(v, WORD_PRICE, "");
+	eventpage_fee(p, &v->locale, t, &v->line);
+	cell(v, WORD_FEES, "");
+	if (ticket_total(t, total)) {
+		eventpage_amount(p, &v->locale, t, total, "", &v->line);
+		cell(v, WORD_YOU_PAY, " class=\"pay\"");
+	} else {
+		buf_text(&v->line, word(v, WORD_TOTAL_UNKNOWN));
+		cell(v, WORD_YOU_PAY, "");
+	}
+	buf_text(&v->line, word(v, open ? WORD_YES : WORD_NO));
+	cell(v, WORD_AVAILABLE, "");
+	buf_text(v->out, "</tr>\n");
+}
+
+static void
+tickets(struct view *v)
+{
+	static const enum word heads[] = { WORD_TICKET, WORD_PRICE, WORD_FEES,
+		WORD_YOU_PAY, WORD_AVAILABLE };
+	const struct record *r = &v->page->record;
+
+	buf_printf(v->out, "<section>\n<h2 id=\"tickets\">%s</h2>\n",
+	    word(v, WORD_TICKETS));
+	if (r->ticket_count == 0) {
+		buf_printf(v->out, "<p class=\"measure\">%s</p>\n</section>\n",
+		    word(v, WORD_NO_TICKETS));
+		return;
+	}
+	buf_text(v->out, "<table class=\"tickets\">\n<thead>\n<tr>");
+	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
+		buf_printf(
+		    v->out, "<th scope=\"col\">%s</th>", word(v, heads[i]));
+	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
+	for (size_t i = 0; i < r->ticket_count; i++)
+		ticket_row(v, &r->tickets[i]);
+	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
+	if (eventpage_knows_total(v->page))
+		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
+	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
+}
+
+static void
+how_to_buy(struct view *v)
+{
+	buf_printf(
+	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
+	eventpage_checkout(v->page, &v->line);
+	if (v->line.len == 0) {
+		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
+	} else {
+		struct buf host = BUF_INIT(8192);
+		bool sells = eventpage_sells(v->page);
+
+		eventpage_host(buf_cstr(&v->line), &host);
+		if (!sells)
+			buf_printf(v->out, "%s ",
+			    word(v,
+				v->page->record.event.is_closed
+				    ? WORD_BUY_CLOSED
+				    : WORD_BUY_SOLD_OUT));
+		buf_text(v->out, "<a ");
+		put_href(v);
+		buf_char(v->out, '>');
+		if (sells)
+			locale_fill(
+			    &v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
+		else
+			buf_text(&v->line, buf_cstr(&host));
+		put_line(v);
+		buf_printf(v->out, "</a>. %s", word(v, WORD_BUY_RULES));
+		buf_release(&host);
+	}
+	buf_text(v->out, "</p>\n</section>\n");
+}
+
+static void
+description(struct view *v)
+{
+	const char *html = v->page->record.event.description;
+
+	buf_printf(
+	    v->out, "<section>\n<h2>%s</h2>\n", word(v, WORD_DESCRIPTION));
+	if (html != NULL)
+		buf_printf(v->out,
+		    "<p class=\"soft\">%s</p>\n"
+		    "<div class=\"organiser\">\n",
+		    word(v, WORD_BY_ORGANIZER));
+	else
+		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
+	if (html != NULL) { /* safe as it is (richtext.h) */
+		buf_text(v->out, html);
+		buf_text(v->out, "\n</div>\n");
+	}
+	buf_text(v->out, "</section>\n");
+}
+
+static void
+article(struct view *v)
+{
+	heading(v);
+	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
+	when(v);
+	where(v);
+	who(v);
+	availability(v);
+	buf_text(v->out, "</dl>\n");
+	buy_button(v);
+	buf_text(v->out, "</div>\n</div>\n");
+	tickets(v);
+	buf_text(v->out, "<div class=\"event-body\">\n");
+	description(v);
+	how_to_buy(v);
+	buf_text(v->out, "</div>\n</article>\n");
+}
+
+void
+eventpage_html(const struct eventpage *p, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct view v = { p, locale_of(p->brand->locale), b,
+		BUF_INIT(LINE_MAX_BYTES) };
+	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
+	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
+
+	eventpage_address(p, "", &address);
+	eventpage_address(p, ".md", &markdown);
+	if (e->starts_at != NULL)
+		eventpage_address(p, ".ics", &calendar);
+	eventpage_summary(p, META_DESCRIPTION_MAX, &summary);
+	eventpage_json_ld(p, &json_ld);
+
+	struct layout layout = {
+		.brand = p->brand,
+		.locale = &v.locale,
+		.styles = p->styles,
+		.kind = "event",
+		.title = e->name,
+		.description = buf_cstr(&summary),
+		.canonical = buf_cstr(&address),
+		.markdown = buf_cstr(&markdown),
+		.calendar = calendar.len > 0 ? buf_cstr(&calendar) : NULL,
+		.image = e->banner,
+		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
+							    : NULL,
+	};
+
+	if (summary.len == 0)
+		layout.description = p->brand->description;
+	layout_start(&layout, b);
+	article(&v);
+	layout_end(&layout, b);
+	buf_release(&json_ld);
+	buf_release(&summary);
+	buf_release(&calendar);
+	buf_release(&markdown);
+	buf_release(&address);
+	buf_release(&v.line);
+}

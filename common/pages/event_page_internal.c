@@ -1,0 +1,240 @@
+#include "pages/event_page_internal.h"
+
+#include "richtext/richtext.h"
+#include "base/text.h"
+#include "event/ticket.h"
+#include "base/timezone.h"
+
+void
+eventpage_address(const struct eventpage *p, const char *suffix, struct buf *b)
+{
+	buf_printf(b, "%s/eventos/%s%s", p->brand->site_url,
+	    p->record.event.slug, suffix);
+}
+
+void
+eventpage_checkout(const struct eventpage *p, struct buf *b)
+{
+	static const char gap[] = "{slug}";
+	const char *rest = p->brand->checkout_url, *at;
+	struct buf url = BUF_INIT(8192);
+
+	if (p->record.buy_url != NULL) {
+		buf_text(b, p->record.buy_url);
+		return;
+	}
+	if (rest == NULL)
+		return;
+	while ((at = strstr(rest, gap)) != NULL) {
+		buf_bytes(&url, rest, (size_t)(at - rest));
+		buf_text(&url, p->record.event.slug);
+		rest = at + sizeof(gap) - 1;
+	}
+	buf_text(&url, rest);
+	if (text_is_http_url(buf_cstr(&url)))
+		buf_bytes(b, url.p, url.len);
+	buf_release(&url);
+}
+
+void
+eventpage_host(const char *url, struct buf *b)
+{
+	const char *host = strstr(url, "://");
+
+	host = host != NULL ? host + 3 : url;
+	buf_bytes(b, host, strcspn(host, "/?#"));
+}
+
+void
+eventpage_when(const struct eventpage *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct when start;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &start))
+		buf_text(b, locale_word(l, WORD_NO_DATE));
+	else
+		locale_span(l, e->starts_at, e->ends_at, b);
+}
+
+void
+eventpage_zone(const struct eventpage *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct when start;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &start) ||
+	    start.kind == WHEN_DATE)
+		return;
+	if (e->timezone != NULL)
+		locale_fill(l, WORD_ZONE_IS, e->timezone, b);
+	else if (start.kind == WHEN_LOCAL)
+		buf_text(b, locale_word(l, WORD_ZONE_UNKNOWN));
+	else
+		buf_printf(b, "UTC%c%02d:%02d", start.offset < 0 ? '-' : '+',
+		    abs(start.offset) / 60, abs(start.offset) % 60);
+}
+
+/* Adds what is told and was not said before. */
+static void
+add_part(struct buf *b, const char *part_or_null)
+{
+	if (part_or_null == NULL)
+		return;
+	if (b->len > 0)
+		buf_text(b, ", ");
+	buf_text(b, part_or_null);
+}
+
+void
+eventpage_place(const struct eventpage *p, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+
+	add_part(b, l->name);
+	if (l->city != NULL &&
+	    (l->name == NULL || strcmp(l->name, l->city) != 0))
+		add_part(b, l->city);
+	add_part(b, l->state_abbr != NULL ? l->state_abbr : l->state);
+}
+
+/* A decimal between the limits and nothing else. */
+static bool
+is_degree(const char *text, double limit)
+{
+	char *end;
+	double d;
+
+	if (text == NULL || text[strspn(text, "-.0123456789")] != '\0')
+		return false;
+	d = strtod(text, &end);
+	return end != text && *end == '\0' && d >= -limit && d <= limit;
+}
+
+void
+eventpage_map(const struct eventpage *p, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+	struct buf where = BUF_INIT(8192);
+
+	if (is_degree(l->latitude, 90) && is_degree(l->longitude, 180)) {
+		buf_printf(b,
+		    "https://www.openstreetmap.org/?mlat=%s&mlon=%s"
+		    "#map=17/%s/%s",
+		    l->latitude, l->longitude, l->latitude, l->longitude);
+	} else if (l->formatted_address != NULL || l->city != NULL) {
+		add_part(&where, l->formatted_address);
+		if (l->formatted_address == NULL)
+			eventpage_place(p, &where);
+		buf_text(b, "https://www.openstreetmap.org/search?query=");
+		text_percent_encode(buf_cstr(&where), where.len, b);
+	}
+	buf_release(&where);
+}
+
+static struct when
+read_at(const struct eventpage *p)
+{
+	return zone_apply(
+	    p->brand->timezone, when_from_instant(p->read_at_s, 0));
+}
+
+void
+eventpage_read_at(const struct eventpage *p, char out[WHEN_TEXT_MAX])
+{
+	struct when w = read_at(p);
+
+	when_print(&w, out);
+}
+
+void
+eventpage_availability(
+    const struct eventpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf moment = BUF_INIT(256);
+	struct when w = read_at(p);
+
+	locale_moment(l, &w, &moment);
+	buf_text(b,
+	    locale_word(l,
+		p->record.event.is_closed         ? WORD_CLOSED_LONG
+		    : ticket_sold_out(&p->record) ? WORD_SOLD_OUT
+						  : WORD_OPEN));
+	buf_text(b, ", ");
+	locale_fill(l, WORD_READ_ON, buf_cstr(&moment), b);
+	buf_release(&moment);
+}
+
+bool
+eventpage_sells(const struct eventpage *p)
+{
+	return !p->record.event.is_closed && !ticket_sold_out(&p->record);
+}
+
+bool
+eventpage_knows_total(const struct eventpage *p)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	for (size_t i = 0; i < p->record.ticket_count; i++) {
+		if (ticket_total(&p->record.tickets[i], total))
+			return true;
+	}
+	return false;
+}
+
+void
+eventpage_amount(const struct eventpage *p, const struct locale *l,
+    const struct ticket *t, const char *amount, const char *otherwise,
+    struct buf *b)
+{
+	if (amount == NULL)
+		buf_text(b, otherwise);
+	else
+		locale_money(l, amount,
+		    t->currency != NULL ? t->currency : p->brand->currency, b);
+}
+
+void
+eventpage_fee(const struct eventpage *p, const struct locale *l,
+    const struct ticket *t, struct buf *b)
+{
+	if (t->fee != NULL && t->fee[strspn(t->fee, "0.")] == '\0')
+		buf_text(b, locale_word(l, WORD_NO_FEE));
+	else
+		eventpage_amount(
+		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);
+}
+
+void
+eventpage_summary(const struct eventpage *p, size_t max, struct buf *b)
+{
+	const char *html = p->record.event.description, *s;
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	size_t n, cut, word;
+	bool shortened;
+
+	if (html == NULL)
+		return;
+	richtext_plain(html, &plain);
+	for (size_t i = 0; i < plain.len; i++) {
+		if (plain.p[i] == '\n' || plain.p[i] == '\t')
+			plain.p[i] = ' ';
+	}
+	s = buf_cstr(&plain);
+	n = strlen(s);
+	cut = text_cut(s, n, max);
+	for (word = cut; cut < n && word > cut / 2; word--) {
+		if (s[word] == ' ') {
+			cut = word;
+			break;
+		}
+	}
+	shortened = cut < n;
+	while (cut > 0 && s[cut - 1] == ' ')
+		cut--;
+	buf_bytes(b, s, cut);
+	if (shortened)
+		buf_text(b, "…");
+	buf_release(&plain);
+}

@@ -1,0 +1,153 @@
+/*
+ * Source: schema.org/Event; Google's required properties are name, startDate and
+ * location with an address (Event structured data).
+ */
+#include "base/escape.h"
+#include "pages/event_page_internal.h"
+#include "event/ticket.h"
+
+enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
+
+/* ,"key":"text" unless there is no text. */
+static void
+member(struct buf *b, const char *key, const char *text_or_null)
+{
+	if (text_or_null == NULL || text_or_null[0] == '\0')
+		return;
+	if (b->len > 0 && b->p[b->len - 1] != '{')
+		buf_char(b, ',');
+	buf_printf(b, "\"%s\":", key);
+	escape_json_in_script(text_or_null, b);
+}
+
+static void
+place(const struct eventpage *p, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+
+	buf_text(b, ",\"location\":{\"@type\":\"Place\"");
+	member(b, "name", l->name);
+	buf_text(b, ",\"address\":{\"@type\":\"PostalAddress\"");
+	member(b, "streetAddress", l->formatted_address);
+	member(b, "addressLocality", l->city);
+	member(b, "addressRegion",
+	    l->state_abbr != NULL ? l->state_abbr : l->state);
+	member(b, "addressCountry", p->brand->country);
+	buf_char(b, '}');
+	if (l->latitude != NULL && l->longitude != NULL) {
+		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
+		member(b, "latitude", l->latitude);
+		member(b, "longitude", l->longitude);
+		buf_char(b, '}');
+	}
+	buf_char(b, '}');
+}
+
+static bool
+has_place(const struct location *l)
+{
+	return l->name != NULL || l->city != NULL ||
+	    l->formatted_address != NULL;
+}
+
+/* Only prices that hold the fees may be told as the price. */
+static void
+offer(const struct eventpage *p, const struct ticket *t, const char *total,
+    const char *url, struct buf *b)
+{
+	buf_text(b, "{\"@type\":\"Offer\"");
+	member(b, "name", t->name);
+	member(b, "price", total);
+	member(b, "priceCurrency",
+	    t->currency != NULL ? t->currency : p->brand->currency);
+	member(b, "availability",
+	    t->available ? "https://schema.org/InStock"
+			 : "https://schema.org/SoldOut");
+	member(b, "url", url);
+	buf_char(b, '}');
+}
+
+/* What is over is not offered. */
+static void
+offers(const struct eventpage *p, const char *url, struct buf *b)
+{
+	const struct record *r = &p->record;
+	char total[TICKET_AMOUNT_MAX];
+	size_t shown = 0;
+
+	if (r->event.is_closed)
+		return;
+	for (size_t i = 0; i < r->ticket_count && shown < OFFERS_MAX; i++) {
+		if (!ticket_total(&r->tickets[i], total))
+			continue;
+		buf_text(b, shown++ == 0 ? ",\"offers\":[" : ",");
+		offer(p, &r->tickets[i], total, url, b);
+	}
+	if (shown > 0)
+		buf_char(b, ']');
+}
+
+static void
+organizer(const struct eventpage *p, struct buf *b)
+{
+	const struct producer *o = &p->record.event.producer;
+	struct buf url = BUF_INIT(8192);
+
+	if (o->name == NULL)
+		return;
+	buf_printf(
+	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
+	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
+	member(b, "name", o->name);
+	member(b, "url", buf_cstr(&url));
+	buf_char(b, '}');
+	buf_release(&url);
+}
+
+static void
+event(const struct eventpage *p, const char *url, const char *buy,
+    const char *summary, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+
+	buf_text(b,
+	    "{\"@context\":\"https://schema.org\","
+	    "\"@type\":\"Event\"");
+	member(b, "name", e->name);
+	member(b, "url", url);
+	member(b, "startDate", e->starts_at);
+	member(b, "endDate", e->ends_at);
+	member(b, "description", summary);
+	member(b, "image", e->banner);
+	member(b, "eventAttendanceMode",
+	    e->is_online ? "https://schema.org/OnlineEventAttendanceMode"
+			 : "https://schema.org/OfflineEventAttendanceMode");
+	if (has_place(&e->location)) {
+		place(p, b);
+	} else {
+		buf_text(b, ",\"location\":{\"@type\":\"VirtualLocation\"");
+		member(b, "url", url);
+		buf_char(b, '}');
+	}
+	offers(p, buy[0] != '\0' ? buy : url, b);
+	organizer(p, b);
+	buf_char(b, '}');
+}
+
+void
+eventpage_json_ld(const struct eventpage *p, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
+	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
+
+	if (e->starts_at == NULL || (!has_place(&e->location) && !e->is_online))
+		return;
+	eventpage_address(p, "", &url);
+	eventpage_checkout(p, &buy);
+	eventpage_summary(p, DESCRIPTION_MAX, &summary);
+	event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
+	buf_release(&summary);
+	buf_release(&buy);
+	buf_release(&url);
+}

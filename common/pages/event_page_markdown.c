@@ -1,0 +1,295 @@
+#include "base/escape.h"
+#include "pages/event_page_internal.h"
+#include "richtext/richtext.h"
+#include "event/ticket.h"
+
+enum { LINE_MAX_BYTES = 16 * 1024 };
+
+struct view {
+	const struct eventpage *page;
+	struct locale locale;
+	struct buf *out;
+	struct buf line; /* of plain text */
+};
+
+static const char *
+word(const struct view *v, enum word w)
+{
+	return locale_word(&v->locale, w);
+}
+
+/* "- **Quando:** " */
+static void
+label(struct view *v, enum word w)
+{
+	buf_printf(v->out, "- **%s:** ", word(v, w));
+}
+
+/* What was collected, as text. */
+static void
+put_line(struct view *v)
+{
+	escape_md_text(buf_cstr(&v->line), v->out);
+	buf_reset(&v->line);
+}
+
+/* A link on its words; both plain. */
+static void
+put_link(struct view *v, const char *words, const char *url)
+{
+	buf_char(v->out, '[');
+	escape_md_text(words, v->out);
+	buf_text(v->out, "](");
+	escape_md_address(url, v->out);
+	buf_char(v->out, ')');
+}
+
+static void
+when(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	label(v, WORD_WHEN);
+	eventpage_when(v->page, &v->locale, &v->line);
+	put_line(v);
+	eventpage_zone(v->page, &v->locale, &v->line);
+	if (v->line.len > 0) {
+		buf_text(v->out, " (");
+		put_line(v);
+		buf_char(v->out, ')');
+	}
+	buf_char(v->out, '\n');
+	if (e->starts_at == NULL)
+		return;
+	label(v, WORD_STARTS);
+	buf_printf(v->out, "%s\n", e->starts_at);
+	if (e->ends_at == NULL)
+		return;
+	label(v, WORD_ENDS);
+	buf_printf(v->out, "%s\n", e->ends_at);
+}
+
+static void
+where(struct view *v)
+{
+	const struct event *e = &v->page->record.event;
+
+	label(v, WORD_WHERE);
+	if (e->is_online)
+		buf_printf(v->out, "%s", word(v, WORD_ONLINE));
+	eventpage_place(v->page, &v->line);
+	if (e->is_online && v->line.len > 0)
+		buf_text(v->out, ", ");
+	if (!e->is_online && v->line.len == 0)
+		buf_text(&v->line, word(v, WORD_NO_PLACE));
+	put_line(v);
+	buf_char(v->out, '\n');
+	if (e->location.formatted_address != NULL) {
+		label(v, WORD_ADDRESS);
+		escape_md_text(e->location.formatted_address, v->out);
+		buf_char(v->out, '\n');
+	}
+	eventpage_map(v->page, &v->line);
+	if (v->line.len > 0) {
+		buf_text(v->out, "- ");
+		put_link(v, word(v, WORD_MAP), buf_cstr(&v->line));
+		buf_char(v->out, '\n');
+		buf_reset(&v->line);
+	}
+}
+
+static void
+who(struct view *v)
+{
+	const struct producer *o = &v->page->record.event.producer;
+
+	if (o->name == NULL)
+		return;
+	label(v, WORD_ORGANIZER);
+	buf_printf(&v->line, "%s/eventos?organization=%s",
+	    v->page->brand->site_url, o->slug);
+	put_link(v, o->name, buf_cstr(&v->line));
+	buf_reset(&v->line);
+	buf_char(v->out, '\n');
+}
+
+static void
+facts(struct view *v)
+{
+	char read_at[WHEN_TEXT_MAX];
+
+	buf_text(v->out, "# ");
+	escape_md_text(v->page->record.event.name, v->out);
+	buf_text(v->out, "\n\n");
+	when(v);
+	where(v);
+	who(v);
+	label(v, WORD_AVAILABILITY);
+	eventpage_availability(v->page, &v->locale, &v->line);
+	put_line(v);
+	eventpage_read_at(v->page, read_at);
+	buf_printf(v->out, " (%s). %s\n", read_at, word(v, WORD_MAY_CHANGE));
+	label(v, WORD_PAGE);
+	eventpage_address(v->page, "", &v->line);
+	escape_md_address(buf_cstr(&v->line), v->out);
+	buf_reset(&v->line);
+	buf_char(v->out, '\n');
+}
+
+static void
+cell(struct view *v)
+{
+	put_line(v);
+	buf_text(v->out, " | ");
+}
+
+static void
+ticket_row(struct view *v, const struct ticket *t)
+{
+	const struct eventpage *p = v->page;
+	bool open = t->available && !p->record.event.is_closed;
+	char total[TICKET_AMOUNT_MAX];
+
+	buf_text(v->out, "| ");
+	buf_text(&v->line, t->name != NULL ? t->name : word(v, WORD_TICKET));
+	cell(v);
+	eventpage_amount(
+	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
+	cell(v);
+	eventpage_fee(p, &v->locale, t, &v->line);
+	cell(v);
+	eventpage_amount(p, &v->locale, t,
+	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),
+	    &v->line);
+	cell(v);
+	buf_printf(v->out, "%s |\n", word(v, open ? WORD_YES : WORD_NO));
+}
+
+static void
+tickets(struct view *v)
+{
+	const struct record *r = &v->page->record;
+
+	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_TICKETS));
+	if (r->ticket_count == 0) {
+		buf_printf(v->out, "%s\n", word(v, WORD_NO_TICKETS));
+		return;
+	}
+	buf_printf(v->out,
+	    "| %s | %s | %s | %s | %s |\n| --- | --- | --- | --- | --- |\n",
+	    word(v, WORD_TICKET), word(v, WORD_PRICE), word(v, WORD_FEES),
+	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
+	for (size_t i = 0; i < r->ticket_count; i++)
+		ticket_row(v, &r->tickets[i]);
+	if (eventpage_knows_total(v->page))
+		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
+}
+
+static void
+how_to_buy(struct view *v)
+{
+	struct buf url = BUF_INIT(8192);
+
+	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_HOW_TO_BUY));
+	eventpage_checkout(v->page, &url);
+	if (url.len == 0) {
+		buf_printf(v->out, "%s\n", word(v, WORD_BUY_NOWHERE));
+		buf_release(&url);
+		return;
+	}
+	if (!eventpage_sells(v->page)) {
+		buf_printf(v->out, "%s ",
+		    word(v,
+			v->page->record.event.is_closed ? WORD_BUY_CLOSED
+							: WORD_BUY_SOLD_OUT));
+		eventpage_host(buf_cstr(&url), &v->line);
+		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		buf_char(v->out, '.');
+	} else {
+		struct buf host = BUF_INIT(8192);
+
+		eventpage_host(buf_cstr(&url), &host);
+		locale_fill(&v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
+		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
+		buf_char(v->out, '.');
+		buf_release(&host);
+	}
+	buf_reset(&v->line);
+	buf_printf(v->out, " %s\n", word(v, WORD_BUY_RULES));
+	buf_release(&url);
+}
+
+static void
+rules(struct view *v)
+{
+	const struct eventpage *p = v->page;
+
+	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n- ",
+	    word(v, WORD_RULES), word(v, WORD_RULE_FEES),
+	    word(v, WORD_RULE_QUEUE), word(v, WORD_RULE_SECRETS));
+	buf_printf(
+	    &v->line, "%s/events/%s", p->brand->base_url, p->record.event.slug);
+	locale_fill(&v->locale, WORD_RULE_READ, buf_cstr(&v->line), v->out);
+	buf_reset(&v->line);
+	buf_char(v->out, '\n');
+}
+
+/* Each line of the organiser's is quoted: none can pass for one of ours. */
+static void
+quote(const char *markdown, struct buf *b)
+{
+	while (*markdown != '\0') {
+		size_t n = strcspn(markdown, "\n");
+
+		buf_text(b, n > 0 ? "> " : ">");
+		buf_bytes(b, markdown, n);
+		buf_char(b, '\n');
+		markdown += n + (markdown[n] == '\n');
+	}
+}
+
+/* A snapshot from before Markdown was kept: the text alone, a line a block. */
+static void
+quote_plain(const char *html, struct buf *b)
+{
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	char *line, *end;
+
+	richtext_plain(html, &plain);
+	buf_char(&plain, '\n');
+	for (line = plain.p; *line != '\0'; line = end + 1) {
+		end = strchr(line, '\n');
+		*end = '\0';
+		buf_text(b, "> ");
+		escape_md_text(line, b);
+		buf_text(b, "\n>\n");
+		if (end + 1 == plain.p + plain.len)
+			break;
+	}
+	buf_release(&plain);
+}
+
+void
+eventpage_markdown(const struct eventpage *p, struct buf *b)
+{
+	struct view v = {
+		.page = p,
+		.locale = locale_of(p->brand->locale),
+		.out = b,
+		.line = BUF_INIT(LINE_MAX_BYTES),
+	};
+	const char *html = p->record.event.description;
+
+	facts(&v);
+	tickets(&v);
+	how_to_buy(&v);
+	rules(&v);
+	buf_printf(b, "\n## %s\n\n", word(&v, WORD_DESCRIPTION_BY));
+	if (p->markdown != NULL)
+		quote(p->markdown, b);
+	else if (html != NULL)
+		quote_plain(html, b);
+	else
+		buf_printf(b, "%s\n", word(&v, WORD_NO_DESCRIPTION));
+	buf_release(&v.line);
+}

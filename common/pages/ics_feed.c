@@ -1,0 +1,182 @@
+#include "pages/ics_feed.h"
+
+#include "base/escape.h"
+#include "richtext/richtext.h"
+#include "base/text.h"
+#include "base/datetime.h"
+
+enum {
+	LINE = 75,
+	VALUE_MAX = 64 * 1024,
+	DESCRIPTION_MAX = 1500,
+	DAY_S = 86400
+};
+
+/* "NAME:value" in lines that split no character (section 3.1). */
+static void
+put(struct buf *b, const char *name, const char *value)
+{
+	struct buf line = BUF_INIT(VALUE_MAX);
+	const char *p;
+	size_t left, max = LINE;
+
+	buf_printf(&line, "%s:%s", name, value);
+	p = buf_cstr(&line);
+	for (left = line.len; left > max; max = LINE - 1) {
+		size_t n = text_cut(p, left, max);
+
+		buf_bytes(b, p, n);
+		buf_text(b, "\r\n ");
+		p += n;
+		left -= n;
+	}
+	buf_bytes(b, p, left);
+	buf_text(b, "\r\n");
+	buf_release(&line);
+}
+
+static void
+put_text(struct buf *b, const char *name, const char *text_or_null)
+{
+	struct buf value = BUF_INIT(VALUE_MAX);
+
+	if (text_or_null == NULL || text_or_null[0] == '\0')
+		return;
+	escape_icalendar(text_or_null, &value);
+	put(b, name, buf_cstr(&value));
+	buf_release(&value);
+}
+
+static void
+print_time(const struct when *w, bool utc, char out[WHEN_TEXT_MAX])
+{
+	snprintf(out, WHEN_TEXT_MAX, "%04d%02d%02dT%02d%02d%02d%s", w->year,
+	    w->month, w->day, w->hour, w->minute, w->second, utc ? "Z" : "");
+}
+
+static void
+put_instant(struct buf *b, const char *name, int64_t at_s)
+{
+	struct when utc = when_from_instant(at_s, 0);
+	char text[WHEN_TEXT_MAX];
+
+	print_time(&utc, true, text);
+	put(b, name, text);
+}
+
+/* RFC 5545 section 3.8.2.2; the last day of some days may be the first. */
+static bool
+ends_later(const struct when *start, const struct when *end)
+{
+	if (start->kind == WHEN_DATE)
+		return when_civil_s(end) >= when_civil_s(start);
+	return start->kind == WHEN_INSTANT
+	    ? when_instant_s(end) > when_instant_s(start)
+	    : when_civil_s(end) > when_civil_s(start);
+}
+
+/* The end of a date is the first that is not part of it any more. */
+static void
+put_when(struct buf *b, const char *name, const struct when *w, bool is_end)
+{
+	char property[32], text[WHEN_TEXT_MAX];
+	struct when day = *w;
+
+	switch (w->kind) {
+	case WHEN_INSTANT:
+		put_instant(b, name, when_instant_s(w));
+		return;
+	case WHEN_LOCAL:
+		print_time(w, false, text);
+		put(b, name, text);
+		return;
+	case WHEN_DATE:
+		if (is_end)
+			day = when_from_civil(when_civil_s(w) + DAY_S);
+		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
+		snprintf(text, sizeof(text), "%04d%02d%02d", day.year,
+		    day.month, day.day);
+		put(b, property, text);
+		return;
+	}
+	fatal("eventcalendar: unknown kind of time");
+}
+
+void
+eventcalendar_start(
+    const struct brand *brand, const char *about_or_null, struct buf *b)
+{
+	put(b, "BEGIN", "VCALENDAR");
+	put(b, "VERSION", "2.0");
+	put(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
+	put_text(b, "X-WR-CALNAME", brand->name);
+	put_text(b, "X-WR-CALDESC", about_or_null);
+	put(b, "METHOD", "PUBLISH");
+}
+
+void
+eventcalendar_end(struct buf *b)
+{
+	put(b, "END", "VCALENDAR");
+}
+
+static void
+put_place(const struct location *l, struct buf *b)
+{
+	const char *const parts[] = { l->name, l->formatted_address,
+		l->formatted_address == NULL ? l->city : NULL };
+	struct buf place = BUF_INIT(VALUE_MAX);
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		if (place.len > 0)
+			buf_text(&place, ", ");
+		buf_text(&place, parts[i]);
+	}
+	put_text(b, "LOCATION", buf_cstr(&place));
+	buf_release(&place);
+}
+
+static void
+put_description(const char *html_or_null, const char *url, struct buf *b)
+{
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
+
+	if (html_or_null != NULL)
+		richtext_plain(html_or_null, &plain);
+	buf_bytes(&text, buf_cstr(&plain),
+	    text_cut(buf_cstr(&plain), plain.len, DESCRIPTION_MAX));
+	buf_printf(&text, "%s%s", text.len > 0 ? "\n\n" : "", url);
+	put_text(b, "DESCRIPTION", buf_cstr(&text));
+	buf_release(&text);
+	buf_release(&plain);
+}
+
+void
+eventcalendar_event(const struct brand *brand, const struct event *e,
+    int64_t stamp_s, struct buf *b)
+{
+	struct buf text = BUF_INIT(VALUE_MAX);
+	struct when start, end;
+
+	if (e->starts_at == NULL || !when_parse(e->starts_at, &start))
+		return;
+	put(b, "BEGIN", "VEVENT");
+	buf_printf(&text, "%s@%s", e->slug, brand->host);
+	put(b, "UID", buf_cstr(&text));
+	put_instant(b, "DTSTAMP", stamp_s);
+	put_when(b, "DTSTART", &start, false);
+	if (e->ends_at != NULL && when_parse(e->ends_at, &end) &&
+	    end.kind == start.kind && ends_later(&start, &end))
+		put_when(b, "DTEND", &end, true);
+	put_text(b, "SUMMARY", e->name);
+	put_place(&e->location, b);
+	buf_reset(&text);
+	buf_printf(&text, "%s/eventos/%s", brand->site_url, e->slug);
+	put_description(e->description, buf_cstr(&text), b);
+	put(b, "URL", buf_cstr(&text));
+	put(b, "END", "VEVENT");
+	buf_release(&text);
+}

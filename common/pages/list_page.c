@@ -1,0 +1,204 @@
+#include "pages/list_page_internal.h"
+#include "base/text.h"
+
+static void
+add(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_char(b, b->len > 0 ? '&' : '?');
+	buf_printf(b, "%s=", name);
+	text_percent_encode(value_or_null, strlen(value_or_null), b);
+}
+
+void
+listpage_address(
+    const struct listpage *p, const char *suffix, int64_t page, struct buf *b)
+{
+	struct buf query = BUF_INIT(16 * 1024);
+	char number[24];
+
+	add(&query, "q", p->query.q);
+	add(&query, "city", p->query.city);
+	add(&query, "state", p->query.state);
+	add(&query, "organization", p->query.organization);
+	add(&query, "when", p->when);
+	add(&query, "from", p->from);
+	add(&query, "to", p->to);
+	snprintf(number, sizeof(number), "%lld", (long long)page);
+	add(&query, "page", page > 1 ? number : NULL);
+	buf_printf(
+	    b, "%s/eventos%s%s", p->brand->site_url, suffix, buf_cstr(&query));
+	buf_release(&query);
+}
+
+bool
+listpage_is_filtered(const struct listpage *p)
+{
+	return p->query.q != NULL || p->query.city != NULL ||
+	    p->query.state != NULL || p->query.organization != NULL ||
+	    p->query.window.set;
+}
+
+bool
+listpage_is_beyond(const struct listpage *p)
+{
+	return p->meta.total > 0 &&
+	    p->meta.current_page > listing_last_page(&p->meta);
+}
+
+void
+listpage_total(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, p->meta.total, &number);
+	if (p->meta.total == 1)
+		buf_text(b, locale_word(l, WORD_ONE_EVENT));
+	else
+		locale_fill(l, WORD_N_EVENTS, buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+static void
+tell(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
+}
+
+static const char *
+organizer_label(const struct listpage *p)
+{
+	const char *slug = p->query.organization;
+
+	for (size_t i = 0; slug != NULL && i < p->organizer_count; i++) {
+		if (strcmp(p->organizers[i].value, slug) == 0)
+			return p->organizers[i].label;
+	}
+	return slug;
+}
+
+void
+listpage_filters(
+    const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	const char *when = p->when;
+
+	if (when != NULL)
+		when = locale_word(l,
+		    strcmp(when, "today") == 0       ? WORD_TODAY
+			: strcmp(when, "month") == 0 ? WORD_MONTH
+						     : WORD_WEEKEND);
+	tell(b, locale_word(l, WORD_SEARCH_TERM), p->query.q);
+	tell(b, locale_word(l, WORD_CITY), p->query.city);
+	tell(b, locale_word(l, WORD_STATE), p->query.state);
+	tell(b, locale_word(l, WORD_ORGANIZER), organizer_label(p));
+	tell(b, locale_word(l, WORD_WHEN), when);
+	tell(b, locale_word(l, WORD_FROM_DATE), p->from);
+	tell(b, locale_word(l, WORD_TO_DATE), p->to);
+}
+
+bool
+listpage_lacks_dates(const struct listpage *p)
+{
+	const struct window *w = &p->query.window;
+
+	return (w->set && !p->meta.windowed) ||
+	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_window);
+}
+
+void
+listpage_ignored(
+    const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	const struct window *w = &p->query.window;
+	size_t start = b->len;
+
+	if (!p->can_window)
+		return;
+	if (w->bad_when)
+		buf_text(b, locale_word(l, WORD_IGNORED_WHEN));
+	if (w->bad_from) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "from", b);
+	}
+	if (w->bad_to) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "to", b);
+	}
+}
+
+static bool
+ends_sentence(const char *text)
+{
+	static const char *const stops[] = { ".", "!", "?", "…" };
+
+	for (size_t i = 0; i < ARRAY_LEN(stops); i++) {
+		if (text_ends(text, stops[i]))
+			return true;
+	}
+	return false;
+}
+
+void
+listpage_about(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct buf ignored = BUF_INIT(256);
+	bool lacks_dates = listpage_lacks_dates(p);
+
+	listpage_ignored(p, &l, &ignored);
+	buf_text(b, p->brand->description);
+	if ((lacks_dates || ignored.len > 0) &&
+	    !ends_sentence(p->brand->description))
+		buf_char(b, '.');
+	if (lacks_dates)
+		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
+	if (ignored.len > 0)
+		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
+		    buf_cstr(&ignored));
+	buf_release(&ignored);
+}
+
+enum word
+listpage_state(const struct card *c)
+{
+	return c->is_closed  ? WORD_CLOSED
+	    : c->is_sold_out ? WORD_SOLD_OUT
+			     : WORD_OPEN;
+}
+
+void
+listpage_place(const struct card *c, const struct locale *l, struct buf *b)
+{
+	const char *const parts[] = { c->is_online ? locale_word(l, WORD_ONLINE)
+						   : NULL,
+		c->venue, c->city, c->state };
+	size_t start = b->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		if (b->len > start)
+			buf_text(b, ", ");
+		buf_text(b, parts[i]);
+	}
+}
+
+void
+listpage_price(const struct listpage *p, const struct card *c,
+    const struct locale *l, struct buf *b)
+{
+	if (c->price == NULL || c->is_closed)
+		return;
+	if (c->several && c->price[strspn(c->price, "0.")] == '\0') {
+		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
+		return;
+	}
+	if (c->several)
+		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
+	locale_money(l, c->price,
+	    c->currency != NULL ? c->currency : p->brand->currency, b);
+}

@@ -1,0 +1,134 @@
+#include "base/escape.h"
+#include "pages/list_page_internal.h"
+#include "base/text.h"
+
+enum { CHIPS_MAX = 12 };
+
+static void
+attribute(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, " %s=\"", name);
+	escape_html_attr(value_or_null, b);
+	buf_char(b, '"');
+}
+
+/* <div class="..."><label for="q">...</label><input id="q" name="q" ...></div> */
+static void
+field(struct buf *b, const char *class, const char *label, const char *name,
+    const char *value_or_null, const char *more)
+{
+	buf_text(b, "<div");
+	attribute(b, "class", class);
+	buf_printf(b,
+	    "><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s", name,
+	    label, name, name, more);
+	attribute(b, "value", value_or_null);
+	buf_text(b, "></div>\n");
+}
+
+static void
+cities(const struct listpage *p, struct buf *b)
+{
+	if (p->city_count == 0)
+		return;
+	buf_text(b, "<datalist id=\"cities\">");
+	for (size_t i = 0; i < p->city_count && i < CHIPS_MAX; i++) {
+		buf_text(b, "<option");
+		attribute(b, "value", p->cities[i].label);
+		buf_text(b, "></option>");
+	}
+	buf_text(b, "</datalist>\n");
+}
+
+static void
+when(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	static const struct {
+		const char *value;
+		enum word word;
+	} options[] = {
+		{ "", WORD_ANY_DAY },
+		{ "today", WORD_TODAY },
+		{ "weekend", WORD_WEEKEND },
+		{ "month", WORD_MONTH },
+	};
+
+	buf_printf(b,
+	    "<div><label for=\"when\">%s</label>"
+	    "<select id=\"when\" name=\"when\">",
+	    locale_word(l, WORD_WHEN));
+	for (size_t i = 0; i < ARRAY_LEN(options); i++)
+		buf_printf(b, "<option value=\"%s\"%s>%s</option>",
+		    options[i].value,
+		    p->when != NULL && strcmp(p->when, options[i].value) == 0
+			? " selected"
+			: "",
+		    locale_word(l, options[i].word));
+	buf_text(b, "</select></div>\n");
+}
+
+void
+listpage_put_form(
+    const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf hint = BUF_INIT(1024);
+
+	attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	buf_text(&hint, " type=\"search\" maxlength=\"200\"");
+	buf_text(b, "<form action=\"/eventos\" method=\"get\" role=\"search\"");
+	attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
+	buf_text(b, ">\n");
+	field(b, "wide", locale_word(l, WORD_WHAT), "q", p->query.q,
+	    buf_cstr(&hint));
+	field(b, NULL, locale_word(l, WORD_CITY), "city", p->query.city,
+	    " maxlength=\"100\" list=\"cities\"");
+	cities(p, b);
+	field(b, NULL, locale_word(l, WORD_STATE), "state", p->query.state,
+	    " maxlength=\"40\"");
+	if (p->can_window) {
+		when(p, l, b);
+		field(b, NULL, locale_word(l, WORD_FROM_DATE), "from", p->from,
+		    " type=\"date\"");
+		field(b, NULL, locale_word(l, WORD_TO_DATE), "to", p->to,
+		    " type=\"date\"");
+	}
+	if (p->query.organization != NULL) {
+		buf_text(b, "<input type=\"hidden\" name=\"organization\"");
+		attribute(b, "value", p->query.organization);
+		buf_text(b, ">\n");
+	}
+	buf_printf(b, "<div><button>%s</button></div>\n</form>\n",
+	    locale_word(l, WORD_SEARCH));
+	buf_release(&hint);
+}
+
+static void
+chips(const struct locale *l, enum word heading,
+    const struct listing_facet *facets, size_t count, bool city, struct buf *b)
+{
+	if (count == 0)
+		return;
+	buf_printf(
+	    b, "<h2>%s</h2>\n<ul class=\"chips\">\n", locale_word(l, heading));
+	for (size_t i = 0; i < count && i < CHIPS_MAX; i++) {
+		const char *value = city ? facets[i].label : facets[i].value;
+
+		buf_printf(b, "<li><a href=\"/eventos?%s=",
+		    city ? "city" : "organization");
+		text_percent_encode(value, strlen(value), b);
+		buf_text(b, "\">");
+		escape_html_text(facets[i].label, b);
+		buf_text(b, "</a></li>\n");
+	}
+	buf_text(b, "</ul>\n");
+}
+
+void
+listpage_put_chips(
+    const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	chips(l, WORD_CITIES, p->cities, p->city_count, true, b);
+	chips(l, WORD_ORGANIZERS, p->organizers, p->organizer_count, false, b);
+}

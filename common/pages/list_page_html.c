@@ -1,0 +1,355 @@
+#include "base/escape.h"
+#include "pages/layout.h"
+#include "pages/list_page_internal.h"
+#include "pages/placeholder_image.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024, POSTERS = 6 };
+
+static void
+put(struct buf *b, struct buf *line)
+{
+	escape_html_text(buf_cstr(line), b);
+	buf_reset(line);
+}
+
+/* The day on the leaf of a calendar; the words beside it say the same. */
+static void
+leaf(const struct card *c, const struct locale *l, struct buf *b)
+{
+	struct when start;
+
+	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
+	if (c->starts_at != NULL && when_parse(c->starts_at, &start)) {
+		buf_printf(b, "<b>%d</b><span>", start.day);
+		locale_month_short(l, start.month, b);
+		buf_text(b, "</span>");
+	} else {
+		buf_text(b, "<b>?</b>");
+	}
+	buf_text(b, "</div>\n");
+}
+
+static void
+name_link(const struct card *c, const char *heading, struct buf *b)
+{
+	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, c->slug);
+	escape_html_text(c->name, b);
+	buf_printf(b, "</a></%s>\n", heading);
+}
+
+static void
+when_line(const struct card *c, const struct locale *l, struct buf *line,
+    struct buf *b)
+{
+	buf_text(b, "<p>");
+	locale_span(l, c->starts_at, c->ends_at, line);
+	if (line->len == 0)
+		buf_text(line, locale_word(l, WORD_NO_DATE));
+	put(b, line);
+	buf_text(b, "</p>\n");
+}
+
+static void
+place_line(const struct card *c, const struct locale *l, struct buf *line,
+    struct buf *b)
+{
+	listpage_place(c, l, line);
+	if (line->len == 0)
+		return;
+	buf_text(b, "<p>");
+	put(b, line);
+	buf_text(b, "</p>\n");
+}
+
+static bool
+is_zero(const char *price)
+{
+	return price[strspn(price, "0.")] == '\0';
+}
+
+static void
+item(const struct listpage *p, const struct card *c, const struct locale *l,
+    const char *heading, struct buf *line, struct buf *b)
+{
+	buf_printf(b, "<li%s>\n", c->is_closed ? " class=\"is-closed\"" : "");
+	leaf(c, l, b);
+	buf_text(b, "<div>\n");
+	name_link(c, heading, b);
+	when_line(c, l, line, b);
+	place_line(c, l, line, b);
+	buf_text(b, "</div>\n<div class=\"side\">\n");
+	listpage_price(p, c, l, line);
+	if (listpage_state(c) != WORD_OPEN) {
+		buf_printf(b, "<p><b class=\"tag\">%s</b></p>\n",
+		    locale_word(l, listpage_state(c)));
+	} else if (line->len > 0) {
+		buf_text(b, "<p class=\"price\">");
+		put(b, line);
+		buf_text(b, "</p>\n");
+		if (!is_zero(c->price))
+			buf_printf(
+			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
+	}
+	buf_text(b, "</div>\n</li>\n");
+}
+
+static void
+put_agenda(const struct listpage *p, const struct locale *l, size_t first,
+    size_t past, const char *heading, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_text(b, "<ol class=\"agenda\">\n");
+	for (size_t i = first; i < past && i < p->count; i++)
+		item(p, &p->cards[i], l, heading, &line, b);
+	buf_text(b, "</ol>\n");
+	buf_release(&line);
+}
+
+static void
+picture(const struct card *c, const struct locale *l, struct buf *b)
+{
+	if (c->image == NULL) {
+		(void)poster_svg(&(struct poster){ c->name, c->slug,
+				     c->starts_at, c->city, c->is_online },
+		    l, b);
+		return;
+	}
+	buf_text(b, "<img src=\"");
+	escape_html_attr(c->image, b);
+	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">\n");
+}
+
+static void
+wall(const struct listpage *p, const struct locale *l, size_t past,
+    struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_text(b, "<ul class=\"wall\">\n");
+	for (size_t i = 0; i < past && i < p->count; i++) {
+		const struct card *c = &p->cards[i];
+
+		buf_text(b, "<li>\n");
+		picture(c, l, b);
+		name_link(c, "h3", b);
+		when_line(c, l, &line, b);
+		place_line(c, l, &line, b);
+		buf_text(b, "</li>\n");
+	}
+	buf_text(b, "</ul>\n");
+	buf_release(&line);
+}
+
+static void
+page_link(const struct listpage *p, const struct locale *l, enum word word,
+    int64_t page, const char *rel, struct buf *b)
+{
+	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+	size_t site = strlen(p->brand->site_url);
+
+	listpage_address(p, "", page, &address);
+	buf_printf(b, "<a rel=\"%s\" href=\"", rel);
+	escape_html_attr(buf_cstr(&address) + site, b);
+	buf_printf(b, "\">%s</a>\n", locale_word(l, word));
+	buf_release(&address);
+}
+
+static void
+paging(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
+
+	if (last <= 1 && page <= 1)
+		return;
+	buf_text(b, "<nav class=\"pages\" aria-label=\"");
+	escape_html_attr(locale_word(l, WORD_PAGING), b);
+	buf_text(b, "\">\n");
+	if (page > last)
+		page_link(p, l, WORD_LAST_PAGE, last, "prev", b);
+	else if (page > 1)
+		page_link(p, l, WORD_PREVIOUS, page - 1, "prev", b);
+	if (page < last)
+		page_link(p, l, WORD_NEXT, page + 1, "next", b);
+	buf_text(b, "</nav>\n");
+}
+
+/* "37 eventos, página 2 de 3 · Cidade: Recife · Limpar filtros" */
+static void
+summary(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
+
+	listpage_total(p, l, &line);
+	if (listing_last_page(&p->meta) > 1 && p->count > 0) {
+		buf_text(&line, ", ");
+		locale_number(l, p->meta.current_page, &number);
+		locale_fill(l, WORD_PAGE_N, buf_cstr(&number), &line);
+		buf_reset(&number);
+		buf_char(&line, ' ');
+		locale_number(l, listing_last_page(&p->meta), &number);
+		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
+	}
+	buf_text(b, "<p class=\"soft\">");
+	put(b, &line);
+	listpage_filters(p, l, &line);
+	if (line.len > 0) {
+		buf_text(b, " · ");
+		put(b, &line);
+		buf_printf(b, " · <a href=\"/eventos\">%s</a>",
+		    locale_word(l, WORD_CLEAR));
+	}
+	buf_text(b, "</p>\n");
+	if (listpage_lacks_dates(p))
+		buf_printf(
+		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
+	listpage_ignored(p, l, &line);
+	if (line.len > 0) {
+		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
+		put(b, &line);
+		buf_text(b, "</p>\n");
+	}
+	buf_release(&number);
+	buf_release(&line);
+}
+
+static void
+nothing(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	bool beyond = listpage_is_beyond(p), filtered = listpage_is_filtered(p);
+	struct buf number = BUF_INIT(64);
+
+	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">",
+	    locale_word(l,
+		beyond         ? WORD_BEYOND
+		    : filtered ? WORD_NONE
+			       : WORD_EMPTY));
+	locale_number(l, listing_last_page(&p->meta), &number);
+	if (beyond)
+		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
+	else
+		buf_text(b,
+		    locale_word(
+			l, filtered ? WORD_NONE_HELP : WORD_EMPTY_HELP));
+	buf_text(b, "</p>\n");
+	buf_release(&number);
+}
+
+/* What both pages have in their head. */
+struct addresses {
+	struct buf page, markdown, calendar, feed;
+};
+
+static struct layout
+layout_of(const struct listpage *p, const struct locale *l, const char *kind,
+    const char *title, struct addresses *a)
+{
+	bool home = strcmp(kind, "home") == 0;
+	int64_t page = p->meta.current_page;
+
+	a->page = a->markdown = a->calendar = a->feed =
+	    BUF_INIT(LINE_MAX_BYTES);
+	if (home) {
+		buf_printf(&a->page, "%s/", p->brand->site_url);
+		buf_printf(&a->markdown, "%s/index.md", p->brand->site_url);
+	} else {
+		listpage_address(p, "", page, &a->page);
+		listpage_address(p, ".md", page, &a->markdown);
+	}
+	listpage_address(p, ".ics", 1, &a->calendar);
+	listpage_address(p, ".rss", 1, &a->feed);
+	return (struct layout){
+		.brand = p->brand,
+		.locale = l,
+		.styles = p->styles,
+		.kind = kind,
+		.title = title,
+		.description = p->brand->description,
+		.canonical = buf_cstr(&a->page),
+		.markdown = buf_cstr(&a->markdown),
+		.calendar = buf_cstr(&a->calendar),
+		.feed = buf_cstr(&a->feed),
+		.noindex = !home && p->count == 0,
+	};
+}
+
+static void
+addresses_release(struct addresses *a)
+{
+	buf_release(&a->page);
+	buf_release(&a->markdown);
+	buf_release(&a->calendar);
+	buf_release(&a->feed);
+}
+
+static void
+subscribe(const struct addresses *a, const struct locale *l, struct buf *b)
+{
+	buf_printf(b, "<p class=\"soft\">%s: <a href=\"",
+	    locale_word(l, WORD_SUBSCRIBE));
+	escape_html_attr(buf_cstr(&a->calendar), b);
+	buf_printf(
+	    b, "\">%s</a>, <a href=\"", locale_word(l, WORD_AS_CALENDAR));
+	escape_html_attr(buf_cstr(&a->feed), b);
+	buf_printf(b, "\">%s</a></p>\n", locale_word(l, WORD_AS_FEED));
+}
+
+void
+listpage_html(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct addresses a;
+	struct layout layout =
+	    layout_of(p, &l, "events", locale_word(&l, WORD_EVENTS), &a);
+
+	layout_start(&layout, b);
+	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
+	    locale_word(&l, WORD_EVENTS));
+	listpage_put_form(p, &l, b);
+	buf_text(b, "</div>\n");
+	summary(p, &l, b);
+	if (p->count > 0)
+		put_agenda(p, &l, 0, p->count, "h2", b);
+	else
+		nothing(p, &l, b);
+	paging(p, &l, b);
+	if (p->count == 0 || !listpage_is_filtered(p))
+		listpage_put_chips(p, &l, b);
+	subscribe(&a, &l, b);
+	layout_end(&layout, b);
+	addresses_release(&a);
+}
+
+void
+listpage_home_html(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct addresses a;
+	struct layout layout = layout_of(p, &l, "home", p->brand->name, &a);
+
+	layout_start(&layout, b);
+	buf_text(b, "<div class=\"hero\">\n<h1>");
+	escape_html_text(p->brand->name, b);
+	buf_text(b, "</h1>\n<p>");
+	escape_html_text(p->brand->description, b);
+	buf_text(b, "</p>\n");
+	listpage_put_form(p, &l, b);
+	buf_text(b, "</div>\n");
+	if (p->count == 0) {
+		nothing(p, &l, b);
+	} else {
+		buf_printf(
+		    b, "<h2>%s</h2>\n", locale_word(&l, WORD_NOW_SHOWING));
+		wall(p, &l, POSTERS, b);
+	}
+	if (p->count > POSTERS) {
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
+		put_agenda(p, &l, POSTERS, p->count, "h3", b);
+	}
+	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
+	    locale_word(&l, WORD_ALL_EVENTS));
+	listpage_put_chips(p, &l, b);
+	subscribe(&a, &l, b);
+	layout_end(&layout, b);
+	addresses_release(&a);
+}

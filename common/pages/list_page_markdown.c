@@ -1,0 +1,251 @@
+#include "base/escape.h"
+#include "pages/list_page_internal.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024 };
+
+static void
+put(struct buf *b, struct buf *line)
+{
+	escape_md_text(buf_cstr(line), b);
+	buf_reset(line);
+}
+
+static void
+link_line(struct buf *b, const char *words, const char *address)
+{
+	buf_text(b, "[");
+	escape_md_text(words, b);
+	buf_text(b, "](");
+	escape_md_address(address, b);
+	buf_char(b, ')');
+}
+
+/* "2026-11-18 23:30" */
+static void
+short_time(const char *starts_at_or_null, const struct locale *l, struct buf *b)
+{
+	struct when w;
+
+	if (starts_at_or_null == NULL || !when_parse(starts_at_or_null, &w)) {
+		buf_text(b, locale_word(l, WORD_NO_DATE));
+		return;
+	}
+	buf_printf(b, "%04d-%02d-%02d", w.year, w.month, w.day);
+	if (w.kind != WHEN_DATE)
+		buf_printf(b, " %02d:%02d", w.hour, w.minute);
+}
+
+static void
+row(const struct listpage *p, const struct card *c, const struct locale *l,
+    struct buf *line, struct buf *b)
+{
+	buf_text(b, "| ");
+	short_time(c->starts_at, l, b);
+	buf_text(b, " | ");
+	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
+	link_line(b, c->name, buf_cstr(line));
+	buf_reset(line);
+	buf_text(b, " | ");
+	listpage_place(c, l, line);
+	put(b, line);
+	buf_text(b, " | ");
+	listpage_price(p, c, l, line);
+	if (line->len == 0 && listpage_state(c) == WORD_OPEN)
+		buf_text(line, locale_word(l, WORD_SEE_PAGE));
+	put(b, line);
+	buf_printf(b, " | %s |\n", locale_word(l, listpage_state(c)));
+}
+
+static void
+put_table(const struct listpage *p, const struct locale *l, size_t past,
+    struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_printf(b,
+	    "| %s | %s | %s | %s | %s |\n| --- | --- | --- | --- | --- |\n",
+	    locale_word(l, WORD_WHEN), locale_word(l, WORD_COLUMN_EVENT),
+	    locale_word(l, WORD_WHERE), locale_word(l, WORD_COLUMN_PRICE),
+	    locale_word(l, WORD_COLUMN_STATE));
+	for (size_t i = 0; i < past && i < p->count; i++)
+		row(p, &p->cards[i], l, &line, b);
+	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
+	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
+	buf_release(&line);
+}
+
+static void
+choices(const struct listpage *p, const struct locale *l, enum word heading,
+    const char *name, const struct listing_facet *facets, size_t count,
+    struct buf *b)
+{
+	if (count == 0)
+		return;
+	buf_printf(b, "\n## %s\n\n", locale_word(l, heading));
+	for (size_t i = 0; i < count; i++) {
+		struct listpage one = { .brand = p->brand };
+		struct buf address = BUF_INIT(LINE_MAX_BYTES);
+
+		if (strcmp(name, "city") == 0)
+			one.query.city = facets[i].label;
+		else
+			one.query.organization = facets[i].value;
+		listpage_address(&one, ".md", 1, &address);
+		buf_text(b, "- ");
+		link_line(b, facets[i].label, buf_cstr(&address));
+		buf_printf(b, " (%lld)\n", (long long)facets[i].events);
+		buf_release(&address);
+	}
+}
+
+static void
+put_choices(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	choices(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
+	choices(p, l, WORD_ORGANIZERS, "organization", p->organizers,
+	    p->organizer_count, b);
+}
+
+/* "- [Próxima página](…)" */
+static void
+paging(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
+	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+
+	if (page > 1 || page < last)
+		buf_char(b, '\n');
+	if (page > 1) {
+		listpage_address(
+		    p, ".md", page > last ? last : page - 1, &address);
+		buf_text(b, "- ");
+		link_line(b,
+		    locale_word(
+			l, page > last ? WORD_LAST_PAGE : WORD_PREVIOUS),
+		    buf_cstr(&address));
+		buf_char(b, '\n');
+		buf_reset(&address);
+	}
+	if (page < last) {
+		listpage_address(p, ".md", page + 1, &address);
+		buf_text(b, "- ");
+		link_line(b, locale_word(l, WORD_NEXT), buf_cstr(&address));
+		buf_char(b, '\n');
+	}
+	buf_release(&address);
+}
+
+static void
+help(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n- %s\n- %s: %s",
+	    locale_word(l, WORD_HOW_TO_FILTER),
+	    locale_word(l, WORD_FILTER_HELP_Q),
+	    locale_word(l, WORD_FILTER_HELP_PLACE),
+	    locale_word(
+		l, p->can_window ? WORD_FILTER_HELP_WHEN : WORD_FILTER_NO_WHEN),
+	    locale_word(l, WORD_FILTER_HELP_PAGE), locale_word(l, WORD_EXAMPLE),
+	    p->brand->site_url);
+	buf_printf(b, "/eventos.md?q=show%s\n",
+	    p->can_window ? "&when=weekend" : "&page=2");
+}
+
+/* Why there is nothing to show, and what there is. */
+static void
+nothing(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	if (listpage_is_beyond(p)) {
+		locale_number(l, listing_last_page(&p->meta), &number);
+		buf_printf(b, "**%s.** ", locale_word(l, WORD_BEYOND));
+		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
+		buf_char(b, '\n');
+	} else {
+		bool filtered = listpage_is_filtered(p);
+
+		buf_printf(b, "**%s.** %s\n",
+		    locale_word(l, filtered ? WORD_NONE : WORD_EMPTY),
+		    locale_word(
+			l, filtered ? WORD_NONE_HELP : WORD_EMPTY_HELP));
+	}
+	buf_release(&number);
+}
+
+static void
+summary(const struct listpage *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
+	bool filtered;
+
+	listpage_total(p, l, b);
+	locale_number(l, p->meta.current_page, &number);
+	buf_text(b, ", ");
+	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), b);
+	buf_reset(&number);
+	locale_number(l, listing_last_page(&p->meta), &number);
+	buf_char(b, ' ');
+	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
+	buf_char(b, '.');
+	listpage_filters(p, l, &line);
+	filtered = line.len > 0;
+	if (filtered) {
+		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
+		put(b, &line);
+	}
+	if (listpage_lacks_dates(p))
+		buf_printf(b, "%s%s", filtered ? ". " : " ",
+		    locale_word(l, WORD_FILTER_NO_WHEN));
+	listpage_ignored(p, l, &line);
+	if (line.len > 0) {
+		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
+		put(b, &line);
+	}
+	buf_text(b, "\n\n");
+	buf_release(&number);
+	buf_release(&line);
+}
+
+void
+listpage_markdown(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+
+	buf_printf(b, "# %s: ", locale_word(&l, WORD_EVENTS));
+	escape_md_text(p->brand->name, b);
+	buf_text(b, "\n\n");
+	summary(p, &l, b);
+	if (p->count > 0)
+		put_table(p, &l, p->count, b);
+	else
+		nothing(p, &l, b);
+	paging(p, &l, b);
+	help(p, &l, b);
+	if (p->count == 0 || !listpage_is_filtered(p))
+		put_choices(p, &l, b);
+}
+
+void
+listpage_home_markdown(const struct listpage *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+
+	buf_text(b, "# ");
+	escape_md_text(p->brand->name, b);
+	buf_text(b, "\n\n");
+	escape_md_text(p->brand->description, b);
+	buf_printf(b, "\n\n## %s\n\n", locale_word(&l, WORD_COMING));
+	if (p->count > 0)
+		put_table(p, &l, p->count, b);
+	else
+		nothing(p, &l, b);
+	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
+	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
+	    locale_word(&l, WORD_API), p->brand->base_url);
+	help(p, &l, b);
+	put_choices(p, &l, b);
+	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n",
+	    locale_word(&l, WORD_RULES), locale_word(&l, WORD_RULE_FEES),
+	    locale_word(&l, WORD_RULE_QUEUE),
+	    locale_word(&l, WORD_RULE_SECRETS));
+}

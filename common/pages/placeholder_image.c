@@ -1,0 +1,333 @@
+#include "pages/placeholder_image.h"
+
+#include "base/escape.h"
+#include "base/hash.h"
+#include "base/text.h"
+
+/* In units of the drawing. */
+enum {
+	WIDTH = 1200,
+	MARGIN = 64,
+	MEASURE = WIDTH - 2 * MARGIN,
+	NAME_TOP = 46,
+	NAME_HEIGHT = 436,
+	NAME_BOTTOM = NAME_TOP + NAME_HEIGHT,
+	RULE_LINE = 522,
+	FOOT_LINE = 580,
+	FOOT_SIZE = 46,
+	LETTERS_MAX = 250,
+};
+enum { NAME_MAX = 240, WORDS_MAX = 44, WORD_LETTERS = 16, LINES_MAX = 7 };
+enum { FOOT_MAX = 60, PIECE_MAX = 512, DESIGNS = 4 };
+
+/* From one line to the next, in letter heights: capitals and their accents. */
+#define LEADING 0.9
+/* What a line may be larger than the smallest one of its poster. */
+#define RATIO_MAX 2.0
+#define ENDLESS 1e9
+
+struct piece {
+	const char *p;
+	size_t n;
+	double width; /* in letter heights, roughly */
+};
+
+struct words {
+	struct piece word[WORDS_MAX];
+	double before[WORDS_MAX + 1]; /* the width of all words before one */
+	size_t count;
+	bool cut;
+};
+
+/*
+ * The ways to set the words from i on in k lines: the narrowest measure, and where
+ * its second line begins.
+ */
+struct ways {
+	double measure[WORDS_MAX + 1][LINES_MAX + 1];
+	size_t next[WORDS_MAX + 1][LINES_MAX + 1];
+};
+
+struct line {
+	size_t first, past;
+	double width, size;
+};
+
+struct lines {
+	struct line line[LINES_MAX];
+	size_t count;
+	double least; /* the smallest letters */
+};
+
+/* Bold condensed capitals; the browser stretches a line to what was reckoned. */
+static double
+letter_width(uint32_t c)
+{
+	if (c >= 0x300 && c <= 0x36f)
+		return 0;
+	if (c >= 0x2e80)
+		return 1.1;
+	if (c < 0x80 && strchr(" .,:;!'|()[]-iI/", (int)c) != NULL)
+		return 0.28;
+	if (c < 0x80 && strchr("mwMW@%&", (int)c) != NULL)
+		return 0.75;
+	return 0.56;
+}
+
+/* A dash or a bar between words stays at the end of its line. */
+static bool
+is_joint(const char *p, size_t n)
+{
+	static const char *const joints[] = { "-", "–", "—", "|", "/", "·" };
+
+	for (size_t i = 0; i < ARRAY_LEN(joints); i++) {
+		size_t length = strlen(joints[i]);
+
+		if (n > length && memcmp(p, joints[i], length) == 0 &&
+		    p[length] == ' ')
+			return true;
+	}
+	return false;
+}
+
+/* Blanks part words; so does the end of what fits a line. */
+static void
+take_words(const char *name, struct words *w)
+{
+	size_t left = text_cut(name, strlen(name), NAME_MAX), n, letters = 0;
+	struct piece *word = NULL;
+	uint32_t c;
+
+	w->cut = name[left] != '\0';
+	for (const char *p = name; left > 0; p += n, left -= n) {
+		n = text_utf8(p, left, &c);
+		if (n == 0 || c <= ' ') {
+			n = 1;
+			if (!is_joint(p + 1, left - 1))
+				word = NULL;
+			continue;
+		}
+		if (word == NULL || letters == WORD_LETTERS) {
+			if (w->count == WORDS_MAX) {
+				w->cut = true;
+				break;
+			}
+			word = &w->word[w->count++];
+			*word = (struct piece){ .p = p };
+			letters = 0;
+		}
+		word->n = (size_t)(p - word->p) + n;
+		word->width += letter_width(c);
+		letters++;
+	}
+	for (size_t i = 0; i < w->count; i++)
+		w->before[i + 1] = w->before[i] + w->word[i].width;
+}
+
+static double
+width_of(const struct words *w, size_t first, size_t past)
+{
+	return w->before[past] - w->before[first] +
+	    (double)(past - first - 1) * letter_width(' ');
+}
+
+static void
+find_next(const struct words *w, struct ways *ways, size_t i, size_t k)
+{
+	ways->measure[i][k] = ENDLESS;
+	ways->next[i][k] = w->count;
+	for (size_t j = i + 1; j <= w->count; j++) {
+		double width = width_of(w, i, j);
+		double rest = ways->measure[j][k - 1];
+		double measure = width > rest ? width : rest;
+
+		if (measure < ways->measure[i][k]) {
+			ways->measure[i][k] = measure;
+			ways->next[i][k] = j;
+		}
+	}
+}
+
+static void
+find_ways(const struct words *w, struct ways *ways)
+{
+	for (size_t i = w->count + 1; i-- > 0;) {
+		ways->measure[i][0] = i == w->count ? 0 : ENDLESS;
+		for (size_t k = 1; k <= LINES_MAX; k++) {
+			if (i == w->count)
+				ways->measure[i][k] = ENDLESS;
+			else
+				find_next(w, ways, i, k);
+		}
+	}
+}
+
+static void
+break_lines(const struct words *w, const struct ways *ways, size_t count,
+    struct lines *out)
+{
+	size_t i = 0;
+
+	*out = (struct lines){ .count = count };
+	for (size_t k = 0; k < count; k++) {
+		struct line *l = &out->line[k];
+
+		l->first = i;
+		l->past = i = ways->next[i][count - k];
+		l->width = width_of(w, l->first, l->past);
+	}
+}
+
+/* Every line as large as the width allows, all together as the height does. */
+static void
+size_lines(struct lines *l)
+{
+	double height = 0, factor = 1;
+
+	l->least = LETTERS_MAX;
+	for (size_t i = 0; i < l->count; i++) {
+		l->line[i].size = MEASURE / l->line[i].width;
+		if (l->line[i].size < l->least)
+			l->least = l->line[i].size;
+	}
+	for (size_t i = 0; i < l->count; i++) {
+		double most = l->least * RATIO_MAX;
+
+		if (most > LETTERS_MAX)
+			most = LETTERS_MAX;
+		if (l->line[i].size > most)
+			l->line[i].size = most;
+		height += l->line[i].size * LEADING;
+	}
+	if (height > NAME_HEIGHT)
+		factor = NAME_HEIGHT / height;
+	for (size_t i = 0; i < l->count; i++)
+		l->line[i].size *= factor;
+	l->least *= factor;
+}
+
+static void
+set_lines(const struct words *w, struct lines *best)
+{
+	struct ways ways;
+
+	find_ways(w, &ways);
+	*best = (struct lines){ 0 };
+	for (size_t n = 1; n <= LINES_MAX && n <= w->count; n++) {
+		struct lines tried;
+
+		break_lines(w, &ways, n, &tried);
+		size_lines(&tried);
+		if (tried.least > best->least)
+			*best = tried;
+	}
+}
+
+static void
+print_escaped(const char *p, size_t n, struct buf *b)
+{
+	char piece[PIECE_MAX];
+
+	memcpy(piece, p, n);
+	piece[n] = '\0';
+	escape_html_text(piece, b);
+}
+
+static void
+print_line(const struct words *w, const struct line *l, double y, struct buf *b)
+{
+	buf_printf(b,
+	    "<text x=\"%d\" y=\"%.0f\" font-size=\"%.0f\" textLength=\"%.0f\" "
+	    "lengthAdjust=\"spacingAndGlyphs\">",
+	    MARGIN, y, l->size, l->size * l->width);
+	for (size_t i = l->first; i < l->past; i++) {
+		if (i > l->first)
+			buf_char(b, ' ');
+		print_escaped(w->word[i].p, w->word[i].n, b);
+	}
+	if (w->cut && l->past == w->count)
+		buf_text(b, "…");
+	buf_text(b, "</text>");
+}
+
+/* The last line stands above the date, the others above it. */
+static bool
+print_name(const char *name, struct buf *b)
+{
+	struct words words = { 0 };
+	struct lines lines;
+	double y = NAME_BOTTOM;
+
+	take_words(name, &words);
+	set_lines(&words, &lines);
+	for (size_t i = 0; i < lines.count; i++)
+		y -= lines.line[i].size * LEADING;
+	for (size_t i = 0; i < lines.count; i++) {
+		y += lines.line[i].size * LEADING;
+		print_line(&words, &lines.line[i], y, b);
+	}
+	return !words.cut;
+}
+
+static void
+print_foot(const char *text, bool at_end, struct buf *b)
+{
+	size_t n;
+
+	if (text == NULL)
+		return;
+	n = text_cut(text, strlen(text), FOOT_MAX);
+	buf_printf(b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s>",
+	    at_end ? WIDTH - MARGIN : MARGIN, FOOT_LINE, FOOT_SIZE,
+	    at_end ? " text-anchor=\"end\"" : "");
+	print_escaped(text, n, b);
+	buf_text(b, text[n] != '\0' ? "…</text>" : "</text>");
+}
+
+/* Behind the letters, and faint enough not to be in their way. */
+static const char *const ornaments[DESIGNS] = {
+	"<circle cx=\"1010\" cy=\"150\" r=\"330\"/>",
+	"<path d=\"M600 700-300-40V-360ZM600 700 60-400H400ZM600 700 720-400H1040"
+	"ZM600 700 1400-360V-40ZM600 700H1500V300Z\"/>",
+	"<path d=\"M700-20H860L480 650H320ZM980-20h160L760 650H600ZM1260-20h160"
+	"L1040 650H880Z\"/>",
+	"<path d=\"M1200 0V630A630 630 0 0 1 570 0H720A480 480 0 0 0 1200 480V330"
+	"A330 330 0 0 1 870 0H1020A180 180 0 0 0 1200 180Z\"/>",
+};
+
+/* The day on the left, the place on the right. */
+static void
+print_foot_of(const struct poster *p, const struct locale *l, struct buf *b)
+{
+	struct buf date = BUF_INIT(256);
+	const char *place = p->city;
+	struct when start;
+
+	if (p->starts_at != NULL && when_parse(p->starts_at, &start))
+		locale_day(l, &start, &date);
+	if (place == NULL && p->is_online)
+		place = locale_word(l, WORD_ONLINE);
+	print_foot(date.len > 0 ? buf_cstr(&date) : NULL, false, b);
+	print_foot(place, true, b);
+	buf_release(&date);
+}
+
+bool
+poster_svg(const struct poster *p, const struct locale *l, struct buf *b)
+{
+	/* One event has the same design wherever it stands. */
+	size_t design = hash_text(HASH_START, p->slug) % DESIGNS;
+	bool whole;
+
+	buf_printf(b,
+	    "<svg class=\"poster poster-%zu\" viewBox=\"0 0 %d 630\" "
+	    "aria-hidden=\"true\">"
+	    "<rect width=\"%d\" height=\"630\"/>%s",
+	    design + 1, WIDTH, WIDTH, ornaments[design]);
+	whole = print_name(p->name, b);
+	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", MARGIN,
+	    RULE_LINE, WIDTH - MARGIN);
+	print_foot_of(p, l, b);
+	buf_text(b, "</svg>");
+	return whole;
+}

@@ -1,0 +1,325 @@
+#include "profile/profile.h"
+
+#include "base/hash.h"
+#include "json/json_tree.h"
+#include "json/json_duplicates.h"
+#include "json/pointer.h"
+#include "profile/profile_lint.h"
+
+static const struct profile_field targets[] = {
+	{ .key = "id", .member = "id" },
+	{ .key = "slug", .member = "slug" },
+	{ .key = "name", .member = "name" },
+	{ .key = "description", .member = "description" },
+	{ .key = "status", .member = "status" },
+	{ .key = "starts_at", .member = "starts_at" },
+	{ .key = "ends_at", .member = "ends_at" },
+	{ .key = "timezone", .member = "timezone" },
+	{ .key = "is_online", .member = "is_online" },
+	{ .key = "is_closed", .member = "is_closed" },
+	{ .key = "url", .member = "url" },
+	{ .key = "images.banner", .section = "images", .member = "banner" },
+	{ .key = "images.thumbnail",
+	    .section = "images",
+	    .member = "thumbnail" },
+	{ .key = "location.name", .section = "location", .member = "name" },
+	{ .key = "location.city", .section = "location", .member = "city" },
+	{ .key = "location.state", .section = "location", .member = "state" },
+	{ .key = "location.state_abbr",
+	    .section = "location",
+	    .member = "state_abbr" },
+	{ .key = "location.formatted_address",
+	    .section = "location",
+	    .member = "formatted_address" },
+	{ .key = "location.latitude",
+	    .section = "location",
+	    .member = "latitude" },
+	{ .key = "location.longitude",
+	    .section = "location",
+	    .member = "longitude" },
+	{ .key = "producer.name", .section = "producer", .member = "name" },
+	{ .key = "producer.slug", .section = "producer", .member = "slug" },
+	{ .key = "updated_at", .member = "updated_at" },
+	{ .key = "buy_url", .member = "buy_url" },
+};
+
+static const struct profile_field ticket_targets[] = {
+	{ .key = "name", .member = "name" },
+	{ .key = "price", .member = "price" },
+	{ .key = "fee", .member = "fee" },
+	{ .key = "total", .member = "total" },
+	{ .key = "currency", .member = "currency" },
+	{ .key = "available", .member = "available" },
+};
+
+_Static_assert(ARRAY_LEN(targets) <= PROFILE_FIELDS_MAX, "room for all");
+_Static_assert(
+    ARRAY_LEN(ticket_targets) <= PROFILE_TICKET_FIELDS_MAX, "room for all");
+
+struct parse {
+	struct profile *profile;
+	struct arena *mem;
+	struct lint *lint;
+	bool prepared; /* found right before, by the tool */
+	/* of the map being read */
+	const struct profile_field *targets;
+	size_t target_count;
+	struct profile_field *fields;
+	size_t *field_count;
+	struct profile_tickets *tickets;
+};
+
+/* NULL without the member, and when it is none: that was said already. */
+static struct pointer *
+read_pointer(struct parse *p, struct json_object *o, const char *key)
+{
+	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
+	const char *text = jobj_text(jobj_member(o, key));
+
+	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
+}
+
+static void read_tickets(struct parse *, struct json_object *);
+
+static void
+read_field(const char *key, struct json_object *value, void *context)
+{
+	struct parse *p = context;
+	size_t back = lint_enter(p->lint, key), at = 0;
+	struct profile_field *f;
+
+	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
+		at++;
+	if (p->targets == targets && strcmp(key, "tickets") == 0) {
+		read_tickets(p, value);
+	} else if (at == p->target_count) {
+		(void)lint_wrong(p->lint, "is not a field of an event");
+	} else {
+		f = &p->fields[(*p->field_count)++];
+		*f = p->targets[at];
+		f->source = value;
+		(void)!rule_compile(value, p->lint, p->mem, &f->rule);
+	}
+	lint_leave(p->lint, back);
+}
+
+/* The fields of the object's member "map". */
+static void
+read_map(struct parse *p, struct json_object *o)
+{
+	size_t back = lint_enter(p->lint, "map");
+
+	jobj_each(jobj_member(o, "map"), read_field, p);
+	lint_leave(p->lint, back);
+}
+
+static void
+check_tickets_key(const char *key, struct json_object *value, void *context)
+{
+	struct parse *p = context;
+
+	(void)value;
+	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
+		(void)lint_wrong_at(
+		    p->lint, key, "does not go with 'each' and 'map'");
+}
+
+static void
+read_tickets(struct parse *p, struct json_object *o)
+{
+	struct parse inner = *p;
+
+	if (!jobj_has_member(o, "each") ||
+	    jobj_kind(jobj_member(o, "map")) != JOBJ_OBJECT) {
+		(void)lint_wrong(p->lint, "needs 'each', a pointer, and 'map'");
+		return;
+	}
+	p->tickets->each = read_pointer(p, o, "each");
+	if (p->tickets->each == NULL)
+		(void)lint_wrong_at(
+		    p->lint, "each", "must be a JSON pointer, such as /data");
+	jobj_each(o, check_tickets_key, p);
+	inner.targets = ticket_targets;
+	inner.target_count = ARRAY_LEN(ticket_targets);
+	inner.fields = p->tickets->fields;
+	inner.field_count = &p->tickets->field_count;
+	read_map(&inner, o);
+}
+
+static void
+read_description_format(struct parse *p, struct json_object *o)
+{
+	static const char *const names[] = {
+		[RICHTEXT_HTML] = "html",
+		[RICHTEXT_MARKDOWN] = "markdown",
+		[RICHTEXT_TEXT] = "text",
+	};
+	const char *name = jobj_text(jobj_member(o, "description_format"));
+
+	for (size_t i = 0; name != NULL && i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], name) == 0)
+			p->profile->description = (enum richtext_kind)i;
+	}
+}
+
+const struct profile_field *
+profile_targets(size_t *count)
+{
+	*count = ARRAY_LEN(targets);
+	return targets;
+}
+
+bool
+profile_has_field(const struct profile *x, const char *key)
+{
+	for (size_t i = 0; i < x->field_count; i++) {
+		if (strcmp(x->fields[i].key, key) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The list's rules, and in their place those that the detail has of its own. */
+static void
+read_detail(struct parse *p, struct json_object *detail)
+{
+	struct profile_field own[PROFILE_FIELDS_MAX];
+	struct profile *x = p->profile;
+	size_t own_count = 0, back;
+
+	x->detail_item = jobj_has_member(detail, "item")
+	    ? read_pointer(p, detail, "item")
+	    : x->item;
+	memcpy(x->detail_fields, x->fields, sizeof(x->fields));
+	x->detail_field_count = x->field_count;
+	p->fields = own;
+	p->field_count = &own_count;
+	p->tickets = &x->detail_tickets;
+	back = lint_enter(p->lint, "detail");
+	read_map(p, detail);
+	lint_leave(p->lint, back);
+	if (x->detail_tickets.each == NULL)
+		x->detail_tickets = x->tickets;
+	for (size_t i = 0; i < own_count; i++) {
+		size_t at = 0;
+
+		while (at < x->detail_field_count &&
+		    strcmp(x->detail_fields[at].key, own[i].key) != 0)
+			at++;
+		x->detail_fields[at] = own[i];
+		if (at == x->detail_field_count)
+			x->detail_field_count++;
+	}
+}
+
+static void
+check_required(struct parse *p)
+{
+	size_t back = lint_enter(p->lint, "map");
+
+	if (!profile_has_field(p->profile, "id"))
+		(void)lint_wrong_at(
+		    p->lint, "id", "is missing; {\"hash\": rule} makes one");
+	if (!profile_has_field(p->profile, "name"))
+		(void)lint_wrong_at(p->lint, "name", "is missing");
+	lint_leave(p->lint, back);
+}
+
+static void
+read_profile(struct parse *p, struct json_object *o)
+{
+	struct profile *x = p->profile;
+
+	if (!p->prepared)
+		profile_lint_keys(o, p->mem, p->lint);
+	x->item = read_pointer(p, o, "item");
+	x->items = read_pointer(p, jobj_member(o, "list"), "items");
+	read_description_format(p, o);
+	p->targets = targets;
+	p->target_count = ARRAY_LEN(targets);
+	p->fields = x->fields;
+	p->field_count = &x->field_count;
+	p->tickets = &x->tickets;
+	read_map(p, o);
+	check_required(p);
+	read_detail(p, jobj_member(o, "detail"));
+}
+
+static bool
+read_bytes(struct parse *p, const char *bytes, size_t n)
+{
+	struct profile *x = p->profile;
+	struct fault f;
+
+	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
+	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
+		return lint_wrong(p->lint, "is no JSON: %s", f.note);
+	if (!p->prepared)
+		jtwice_find(bytes, n, p->mem, p->lint);
+	if (jobj_kind(x->tree) == JOBJ_OBJECT)
+		read_profile(p, x->tree);
+	else
+		(void)lint_wrong(p->lint, "a profile is an object");
+	if (p->lint->mistakes > 0)
+		profile_release(x);
+	return p->lint->mistakes == 0;
+}
+
+bool
+profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
+    lint_say_fn *say, void *context)
+{
+	struct lint lint;
+	struct parse p = { .profile = x, .mem = mem, .lint = &lint };
+
+	lint_start(&lint, say, context);
+	return read_bytes(&p, bytes, n);
+}
+
+static void
+keep_first(void *context, const char *pointer, const char *why)
+{
+	struct fault *f = context;
+
+	if (f->note[0] == '\0')
+		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s",
+		    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+bool
+profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
+    struct fault *f)
+{
+	struct fault first = { .note = "" };
+
+	if (profile_lint(x, bytes, n, mem, keep_first, &first))
+		return true;
+	*f = first;
+	return false;
+}
+
+bool
+profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
+    struct arena *mem, struct fault *f)
+{
+	struct fault first = { .note = "" };
+	struct lint lint;
+	struct parse p = {
+		.profile = x,
+		.mem = mem,
+		.lint = &lint,
+		.prepared = true,
+	};
+
+	lint_start(&lint, keep_first, &first);
+	if (read_bytes(&p, bytes, n))
+		return true;
+	*f = first;
+	return false;
+}
+
+void
+profile_release(struct profile *x)
+{
+	jobj_release(&x->tree);
+}

@@ -1,0 +1,132 @@
+#include "json/json_tree.h"
+#include "json/pointer.h"
+#include "profile/profile.h"
+
+struct rule_scope
+profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
+{
+	const struct brand_vars *vars = &b->upstream.vars;
+	const char *(*variables)[2] =
+	    arena_alloc(mem, (vars->count + 3) * sizeof(*variables));
+	size_t n = 0;
+
+	variables[n][0] = "brand";
+	variables[n++][1] = b->host;
+	variables[n][0] = "upstream.base";
+	variables[n++][1] = b->upstream.base;
+	for (size_t i = 0; i < vars->count; i++) {
+		char name[96];
+		int len =
+		    snprintf(name, sizeof(name), "upstream.%s", vars->name[i]);
+
+		variables[n][0] = arena_copy(mem, name, (size_t)len);
+		variables[n++][1] = vars->value[i];
+	}
+	return (struct rule_scope){
+		.mem = mem,
+		.base = b->upstream.base,
+		.zone = b->timezone,
+		.locale = b->locale,
+		.now_s = now_s,
+		.variables = (const char *const(*)[2])variables,
+	};
+}
+
+/* The value as a new member; none leaves the member out. */
+static void
+set(struct json_object *o, const char *member, const struct rule_value *v)
+{
+	switch (v->kind) {
+	case RULE_NONE:
+		return;
+	case RULE_TEXT:
+		jobj_set_text(o, member, v->text);
+		return;
+	case RULE_BOOL:
+		jobj_set_bool(o, member, v->truth);
+		return;
+	case RULE_JSON:
+		jobj_set_shared(o, member, v->json);
+		return;
+	}
+}
+
+static void
+map_fields(const struct profile_field *fields, size_t count,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *out)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct profile_field *f = &fields[i];
+		struct rule_value v = rule_eval(f->rule, scope, item);
+		struct json_object *into = out;
+
+		if (f->section != NULL)
+			into = jobj_section(out, f->section);
+		set(into, f->member, &v);
+	}
+}
+
+static void
+map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
+    struct json_object *item, struct json_object *out)
+{
+	struct json_object *each = pointer_follow(x->each, item);
+	struct json_object *tickets = jobj_set_array(out, "tickets");
+
+	for (size_t i = 0; i < jobj_count(each); i++) {
+		struct json_object *ticket;
+
+		if (jobj_kind(jobj_at(each, i)) != JOBJ_OBJECT)
+			continue;
+		ticket = jobj_new();
+		map_fields(
+		    x->fields, x->field_count, scope, jobj_at(each, i), ticket);
+		jobj_append(tickets, ticket);
+	}
+}
+
+static struct json_object *
+map_item(const struct pointer *wrapper, const struct profile_field *fields,
+    size_t count, const struct profile_tickets *tickets,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	struct json_object *out = jobj_new();
+
+	if (wrapper != NULL)
+		item = pointer_follow(wrapper, item);
+	map_fields(fields, count, scope, item, out);
+	if (tickets->each != NULL)
+		map_tickets(tickets, scope, item, out);
+	return out;
+}
+
+struct json_object *
+profile_map(const struct profile *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	return map_item(
+	    x->item, x->fields, x->field_count, &x->tickets, scope, item);
+}
+
+struct json_object *
+profile_map_detail(const struct profile *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	return map_item(x->detail_item, x->detail_fields, x->detail_field_count,
+	    &x->detail_tickets, scope, item);
+}
+
+const char *
+profile_explain(const struct profile_field *field,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	struct rule_value v = rule_eval(field->rule, scope, item);
+	struct json_object *o = jobj_new();
+	const char *text;
+
+	set(o, "value", &v);
+	text = jobj_print(jobj_member(o, "value"), scope->mem);
+	jobj_release(&o);
+	return text;
+}

@@ -1,0 +1,224 @@
+#include "profile/request_template_encode.h"
+
+#include "text/normalize.h"
+#include "json/json_writer.h"
+#include "base/text.h"
+
+static bool
+is_one_of(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
+/* Between marks, without the characters that the language cannot escape. */
+static void
+between(const char *mark, const char *v, const char *without, struct buf *b)
+{
+	buf_text(b, mark);
+	for (; *v != '\0'; v++) {
+		if (!is_one_of(*v, without))
+			buf_char(b, *v);
+	}
+	buf_text(b, mark);
+}
+
+/*
+ * Typesense knows no escape inside of backticks, but takes a backtick behind a
+ * backslash for text: both are left out.  Two backticks with nothing inside
+ * would open and never close.
+ */
+static void
+encode_ts(const char *v, struct buf *b)
+{
+	if (v[strspn(v, "`\\")] == '\0')
+		v = " ";
+	between("`", v, "`\\", b);
+}
+
+static void
+encode_quoted(const char *v, struct buf *b)
+{
+	buf_char(b, '"');
+	for (; *v != '\0'; v++) {
+		if (*v == '"' || *v == '\\')
+			buf_char(b, '\\');
+		buf_char(b, *v);
+	}
+	buf_char(b, '"');
+}
+
+/* PostgREST makes a wildcard of every *, wherever it stands. */
+static void
+encode_like(const char *v, struct buf *b)
+{
+	buf_text(b, "\"*");
+	between("", v, "*%_\\\"", b);
+	buf_text(b, "*\"");
+}
+
+/*
+ * What separates words: ASCII's blank, the ideographic one, and < and >, which
+ * would begin a range even behind a backslash.
+ */
+static size_t
+between_words(const char *v)
+{
+	static const char ideographic[] = "\xe3\x80\x80";
+
+	if (is_one_of(*v, " <>"))
+		return 1;
+	return text_starts(v, ideographic) ? sizeof(ideographic) - 1 : 0;
+}
+
+/* Behind a backslash a word is no operator, and a character none either. */
+static void
+lucene_word(const char *p, size_t n, struct buf *b)
+{
+	static const char *const operators[] = { "AND", "OR", "NOT", "TO" };
+
+	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
+		if (n == strlen(operators[i]) &&
+		    memcmp(p, operators[i], n) == 0)
+			buf_char(b, '\\');
+	}
+	for (; n > 0; n--, p++) {
+		if (is_one_of(*p, "+-=&|!(){}[]^\"~*?:\\/"))
+			buf_char(b, '\\');
+		buf_char(b, *p);
+	}
+}
+
+static void
+encode_lucene(const char *v, struct buf *b)
+{
+	size_t start = b->len;
+
+	while (*v != '\0') {
+		size_t len = 0;
+
+		while (v[len] != '\0' && between_words(v + len) == 0)
+			len++;
+		if (len > 0 && b->len > start)
+			buf_char(b, ' ');
+		lucene_word(v, len, b);
+		v += len;
+		v += between_words(v);
+	}
+	if (b->len == start)
+		buf_text(b, "\"\"");
+}
+
+static void
+encode_json(const char *v, struct buf *b)
+{
+	struct jout j = JOUT_INIT(b);
+
+	jout_text(&j, NULL, v);
+}
+
+static void
+encode_lower(const char *v, struct buf *b)
+{
+	for (; *v != '\0'; v++)
+		buf_char(b, (char)(*v >= 'A' && *v <= 'Z' ? *v + 32 : *v));
+}
+
+static void
+encode_fold(const char *v, struct buf *b)
+{
+	fold_join(v, ' ', b);
+}
+
+/* All words must be there, the last one may go on: 'samba & la:*'. */
+static void
+encode_tsquery(const char *v, struct buf *b)
+{
+	struct fold words;
+	size_t start = b->len;
+
+	fold_start(&words, v, strlen(v));
+	while (fold_next(&words)) {
+		if (b->len > start)
+			buf_text(b, " & ");
+		buf_text(b, words.word);
+	}
+	if (b->len > start)
+		buf_text(b, ":*");
+}
+
+/* Directus cuts the value of _in at commas before it looks for variables. */
+static void
+encode_nodollar(const char *v, struct buf *b)
+{
+	bool first = true;
+
+	for (; *v != '\0'; v++) {
+		if (first && *v == '$')
+			continue;
+		first = *v == ',';
+		buf_char(b, *v);
+	}
+}
+
+static const struct ask_encoder encoders[] = {
+	{ "ts", encode_ts, .quotes = true, .marks = true },
+	{ "meili", encode_quoted, .quotes = true, .marks = true },
+	{ "pgrst", encode_quoted, .quotes = true, .marks = true },
+	{ "like", encode_like, .quotes = true, .marks = true },
+	{ "lucene", encode_lucene, .quotes = true },
+	{ "json", encode_json, .quotes = true, .marks = true },
+	{ "lower", encode_lower },
+	{ "fold", encode_fold },
+	{ "tsquery", encode_tsquery },
+	{ "nodollar", encode_nodollar },
+};
+
+const struct ask_encoder *
+ask_encoder_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
+		if (strcmp(encoders[i].name, name) == 0)
+			return &encoders[i];
+	}
+	return NULL;
+}
+
+void
+ask_encoder_names(bool quoting, struct buf *b)
+{
+	size_t start = b->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
+		if (quoting && !encoders[i].quotes)
+			continue;
+		if (b->len > start)
+			buf_text(b, ", ");
+		buf_text(b, encoders[i].name);
+	}
+}
+
+static void
+clean(char *text)
+{
+	text_mend(text);
+	for (; *text != '\0'; text++) {
+		if ((unsigned char)*text < 0x20 || *text == 0x7f)
+			*text = ' ';
+	}
+}
+
+bool
+ask_encode(const char *encoder, const char *value, struct buf *b)
+{
+	const struct ask_encoder *e = ask_encoder_named(encoder);
+	struct buf text = BUF_INIT(strlen(value));
+
+	if (e == NULL)
+		return false;
+	buf_text(&text, value);
+	if (text.p != NULL)
+		clean(text.p);
+	e->encode(buf_cstr(&text), b);
+	buf_release(&text);
+	return true;
+}

@@ -1,0 +1,239 @@
+#include "profile/request_template_encode.h"
+#include "profile/request_template_lint_internal.h"
+#include "base/placeholder.h"
+#include "base/text.h"
+
+enum { NAMES_MAX = 200 };
+
+struct template
+{
+	struct lint *lint;
+	enum ask_of of;
+	enum ask_at at;
+	bool beside_brand;
+	/* of the text before the piece in hand */
+	int braces, ranges;
+	bool stray; /* a } before its { */
+	bool in_quotes, in_apostrophes, in_backticks;
+	char last; /* character; '}' of a gap */
+};
+
+static const struct {
+	const char *name;
+	bool all, list, detail; /* where it stands */
+} variables[] = {
+	{ "q", .list = true },
+	{ "city", .list = true },
+	{ "state", .list = true },
+	{ "organization", .list = true },
+	{ "page", .list = true },
+	{ "page0", .list = true },
+	{ "offset", .list = true },
+	{ "per_page", .list = true },
+	{ "cursor", .list = true },
+	{ "key", .detail = true },
+	{ "brand", .all = true },
+	{ "now", .all = true },
+	{ "now_local", .all = true },
+};
+
+static bool
+has_prefix(const char *name, const char *prefix)
+{
+	return text_starts(name, prefix) && name[strlen(prefix)] != '\0';
+}
+
+static bool
+check_base(const struct template *t, const char *name)
+{
+	return strcmp(name, "brand") == 0 || has_prefix(name, "upstream.") ||
+	    lint_wrong(t->lint,
+		"{%s} has no place here: {upstream.NAME} and {brand} alone do",
+		name);
+}
+
+/* Is there such a variable, and may it stand here? */
+static bool
+check_name(const struct template *t, const char *name)
+{
+	if (t->at == ASK_AT_BASE)
+		return check_base(t, name);
+	if (has_prefix(name, "upstream."))
+		return true;
+	if (has_prefix(name, "secret."))
+		return t->at == ASK_AT_QUERY || t->at == ASK_AT_HEADER ||
+		    lint_wrong(t->lint,
+			"{%s}: a secret stands in a header or a query, where "
+			"it is never shown",
+			name);
+	for (size_t i = 0; i < ARRAY_LEN(variables); i++) {
+		if (strcmp(variables[i].name, name) != 0)
+			continue;
+		return variables[i].all ||
+		    (variables[i].list && t->of == ASK_OF_LIST) ||
+		    (variables[i].detail && t->of == ASK_OF_DETAIL) ||
+		    lint_wrong(t->lint, "{%s} has a value in %s alone", name,
+			variables[i].list ? "the list" : "the detail");
+	}
+	return lint_wrong(t->lint,
+	    "there is no variable {%s}; there are q, city, state, organization, "
+	    "page, page0, offset, per_page, cursor, key, brand, now, now_local, "
+	    "upstream.NAME and secret.NAME",
+	    name);
+}
+
+/* What becomes of it without a value? */
+static void
+check_absence(const struct template *t, const struct ask_gap *g)
+{
+	bool path = t->at == ASK_AT_BASE || t->at == ASK_AT_PATH;
+	bool absent = strcmp(g->name, "cursor") == 0 ||
+	    (ask_is_callers(g->name) && strcmp(g->name, "key") != 0);
+
+	if (g->optional && g->otherwise != NULL)
+		(void)lint_wrong(t->lint,
+		    "{%s} has both ? and a text for when there is no value; "
+		    "keep one",
+		    g->name);
+	else if (g->optional && path)
+		(void)lint_wrong(t->lint,
+		    "nothing of a path can be left out; write {%s} or {%s:text}",
+		    g->name, g->name);
+	else if (absent && !g->optional && g->otherwise == NULL)
+		(void)lint_wrong(t->lint,
+		    "{%s} has no value in %s; write {%s%s", g->name,
+		    strcmp(g->name, "cursor") == 0 ? "the first request"
+						   : "a crawl",
+		    g->name, path ? ":text}" : "?}");
+}
+
+static bool
+check_encoders(const struct template *t, const struct ask_gap *g)
+{
+	struct buf names = BUF_INIT(NAMES_MAX);
+	bool ok = true;
+
+	ask_encoder_names(false, &names);
+	for (size_t i = 0; i < g->encoder_count; i++) {
+		if (ask_encoder_named(g->encoders[i]) == NULL)
+			ok = lint_wrong(t->lint,
+			    "there is no encoder '%s'; there are %s",
+			    g->encoders[i], buf_cstr(&names));
+	}
+	buf_release(&names);
+	return ok;
+}
+
+static void
+say_unquoted(const struct template *t, const char *name)
+{
+	struct buf names = BUF_INIT(NAMES_MAX);
+
+	ask_encoder_names(true, &names);
+	(void)lint_wrong(t->lint,
+	    "{%s} stands in one parameter with the brand's filter: its last "
+	    "encoder must be one that quotes: %s",
+	    name, buf_cstr(&names));
+	buf_release(&names);
+}
+
+/* Can it stand before or behind a quoted value without being a part of it? */
+static bool
+separates(char c)
+{
+	return c == '\0' || strchr(" \t,;:=.!<>~&|()[]{}", c) != NULL;
+}
+
+/* A caller's value beside the brand's filter, in a language of its own. */
+static void
+check_quoting(const struct template *t, const struct ask_gap *g, char next)
+{
+	const struct ask_encoder *e = g->encoder_count > 0
+	    ? ask_encoder_named(g->encoders[g->encoder_count - 1])
+	    : NULL;
+
+	if (e == NULL || !e->quotes)
+		say_unquoted(t, g->name);
+	else if (e->marks &&
+	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
+		(void)lint_wrong(t->lint,
+		    "{%s|%s} writes its quotes itself; take away those around "
+		    "it",
+		    g->name, e->name);
+	else if (!e->marks && t->ranges > 0)
+		(void)lint_wrong(t->lint,
+		    "{%s|%s} does not hold between [ ] or { }", g->name,
+		    e->name);
+	else if (e->marks && (!separates(t->last) || !separates(next)))
+		(void)lint_wrong(t->lint,
+		    "{%s|%s} is a whole value; what touches it would undo its "
+		    "quotes",
+		    g->name, e->name);
+}
+
+static void
+check_gap(struct template *t, const struct braces *b)
+{
+	struct ask_gap g;
+	const char *why;
+
+	if (!ask_gap_read(b->piece, b->len, &g, &why)) {
+		(void)lint_wrong(
+		    t->lint, "{%.*s} %s", (int)b->len, b->piece, why);
+		return;
+	}
+	if (!check_name(t, g.name))
+		return;
+	check_absence(t, &g);
+	if (check_encoders(t, &g) && t->beside_brand && ask_is_callers(g.name))
+		check_quoting(t, &g, b->next[0] == '{' ? 'x' : b->next[0]);
+}
+
+static void
+read_text(struct template *t, const char *p, size_t n)
+{
+	for (; n > 0; n--, p++) {
+		t->in_quotes ^= *p == '"';
+		t->in_apostrophes ^= *p == '\'';
+		t->in_backticks ^= *p == '`';
+		t->ranges +=
+		    (*p == '[' || *p == '{') - (*p == ']' || *p == '}');
+		t->braces += (*p == '{') - (*p == '}');
+		t->stray |= t->braces < 0;
+		t->last = *p;
+	}
+}
+
+void
+ask_lint_text(const char *template, enum ask_of of, enum ask_at at,
+    bool beside_brand, struct lint *l)
+{
+	struct template t = {
+		.lint = l,
+		.of = of,
+		.at = at,
+		.beside_brand = beside_brand,
+	};
+	struct braces b = { .next = template };
+
+	for (;;) {
+		switch (braces_step(&b)) {
+		case BRACES_WRONG:
+			(void)lint_wrong(l, "%s", b.why);
+			return;
+		case BRACES_END:
+			if (t.stray)
+				(void)lint_wrong(l,
+				    "a } without a {; where both are meant, "
+				    "write {{ and }");
+			return;
+		case BRACES_TEXT:
+			read_text(&t, b.piece, b.len);
+			break;
+		case BRACES_GAP:
+			check_gap(&t, &b);
+			t.last = 'x';
+			break;
+		}
+	}
+}

@@ -1,0 +1,154 @@
+#include "profile/request_template_internal.h"
+#include "json/json_tree.h"
+#include "base/text.h"
+
+enum { URL_MAX_BYTES = 16 * 1024, ENCODED_MAX = 3 * ASK_VALUE_MAX };
+
+/* {"parts": [...], "sep": " && "}: what has its values, joined. */
+static bool
+expand_parts(struct expand *x, struct json_object *v, struct buf *out)
+{
+	struct json_object *parts = jobj_member(v, "parts");
+	const char *sep = jobj_text(jobj_member(v, "sep"));
+	bool any = false;
+
+	for (size_t i = 0; i < jobj_count(parts); i++) {
+		struct buf part = BUF_INIT(ENCODED_MAX);
+		bool ok;
+
+		x->dropped = false;
+		ok = ask_expand(
+		    x, jobj_text(jobj_at(parts, i)), IN_QUERY, true, &part);
+		if (ok && !x->dropped) {
+			if (any && sep != NULL)
+				text_percent_encode(sep, strlen(sep), out);
+			buf_bytes(out, buf_cstr(&part), part.len);
+			any = true;
+		}
+		buf_release(&part);
+		if (!ok)
+			return false;
+	}
+	x->dropped = !any;
+	return !out->full || ask_wrong(x, "too long:", "parameter");
+}
+
+struct query {
+	struct expand *x;
+	struct buf *url;
+	bool only_new; /* what the address names itself stays */
+	bool ok;
+};
+
+/* Does the address name the parameter? */
+static bool
+names(const char *url, const char *key)
+{
+	struct buf name = BUF_INIT(URL_MAX_BYTES);
+	bool found = false;
+
+	for (url += strcspn(url, "?"); !found && *url != '\0';) {
+		size_t n = strcspn(++url, "=&");
+
+		buf_reset(&name);
+		text_percent_decode(url, n, true, &name);
+		found = strcmp(buf_cstr(&name), key) == 0;
+		url += strcspn(url, "&");
+	}
+	buf_release(&name);
+	return found;
+}
+
+static void
+add_parameter(const char *key, struct json_object *value, void *context)
+{
+	struct query *q = context;
+	struct buf out = BUF_INIT(ENCODED_MAX);
+
+	if (!q->ok || (q->only_new && names(buf_cstr(q->url), key)))
+		return;
+	q->x->dropped = false;
+	q->ok = jobj_text(value) != NULL
+	    ? ask_expand(q->x, jobj_text(value), IN_QUERY, true, &out)
+	    : expand_parts(q->x, value, &out);
+	if (q->ok && !q->x->dropped) {
+		buf_char(
+		    q->url, strchr(buf_cstr(q->url), '?') != NULL ? '&' : '?');
+		text_percent_encode(key, strlen(key), q->url);
+		buf_char(q->url, '=');
+		buf_bytes(q->url, buf_cstr(&out), out.len);
+	}
+	q->x->dropped = false;
+	buf_release(&out);
+}
+
+static bool
+add_queries(struct expand *x, struct json_object *profile,
+    struct json_object *section, bool only_new, struct buf *url)
+{
+	struct query q = { x, url, only_new, true };
+
+	jobj_each(jobj_member(profile, "query"), add_parameter, &q);
+	jobj_each(jobj_member(section, "query"), add_parameter, &q);
+	return q.ok && (!url->full || ask_wrong(x, "too long:", "address"));
+}
+
+/* Would a server take a step up the path, or stay where it is, for a part? */
+static bool
+has_dot_segment(const char *path)
+{
+	while (*path == '/') {
+		size_t n = strcspn(++path, "/?");
+
+		if (n > 0 && n <= 2 && strspn(path, ".") >= n)
+			return true;
+		path += n;
+	}
+	return false;
+}
+
+static bool
+add_path(struct expand *x, const char *template, struct buf *url)
+{
+	struct buf path = BUF_INIT(URL_MAX_BYTES);
+	bool ok = ask_expand(x, template, IN_PATH, false, &path);
+
+	if (ok && has_dot_segment(buf_cstr(&path)))
+		ok = ask_wrong(x, "a step up or nowhere in the path", template);
+	buf_bytes(url, buf_cstr(&path), path.len);
+	buf_release(&path);
+	return ok;
+}
+
+bool
+ask_address(struct expand *x, struct json_object *profile,
+    struct json_object *section, const char **address)
+{
+	const char *base = jobj_text(jobj_member(profile, "base"));
+	const char *path = jobj_text(jobj_member(section, "path"));
+	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	bool ok = ask_expand(x, base != NULL ? base : "{upstream.base}",
+		      IN_TEXT, false, &url) &&
+	    (path == NULL || add_path(x, path, &url)) &&
+	    add_queries(x, profile, section, false, &url);
+
+	*address = arena_copy(x->mem, buf_cstr(&url), url.len);
+	buf_release(&url);
+	return ok;
+}
+
+bool
+ask_complete(struct json_object *profile, struct json_object *section,
+    const struct ask_variables *variables, const char *address,
+    struct arena *mem, const char **complete, struct fault *f)
+{
+	struct expand x = { variables, mem, f, false };
+	struct buf url = BUF_INIT(URL_MAX_BYTES);
+	bool ok;
+
+	buf_bytes(&url, address, strcspn(address, "#"));
+	ok = add_queries(&x, profile, section, true, &url);
+	*complete = arena_copy(mem, buf_cstr(&url), url.len);
+	buf_release(&url);
+	return ok;
+}

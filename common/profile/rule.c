@@ -1,0 +1,393 @@
+#include "profile/rule.h"
+
+#include <inttypes.h>
+
+#include "base/buf.h"
+#include "event/event.h"
+#include "base/hash.h"
+#include "json/json_tree.h"
+#include "profile/rule_internal.h"
+#include "profile/rule_value.h"
+#include "base/text.h"
+#include "base/datetime.h"
+#include "base/timezone.h"
+
+enum { TEXT_MAX = 16 * 1024 * 1024, HASH_BITS = 53 };
+
+static struct rule_value
+eval_text(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item, const char **out)
+{
+	struct rule_value v = rule_eval(r, scope, item);
+
+	*out = rule_text(&v);
+	return v;
+}
+
+static struct rule_value
+first(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	for (size_t i = 0; i < r->rule_count; i++) {
+		struct rule_value v = rule_eval(r->rules[i], scope, item);
+
+		if (v.kind != RULE_NONE)
+			return v;
+	}
+	return rule_none();
+}
+
+static const char *
+variable(const struct rule_scope *scope, const char *name)
+{
+	for (const char *const(*v)[2] = scope->variables;
+	     v != NULL && (*v)[0] != NULL; v++) {
+		if (strcmp((*v)[0], name) == 0)
+			return (*v)[1];
+	}
+	return NULL;
+}
+
+static struct rule_value
+fill_template(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v = rule_none();
+
+	for (size_t i = 0; i < r->part_count; i++) {
+		const struct rule_part *p = &r->parts[i];
+		struct rule_value found = p->pointer != NULL
+		    ? rule_of_json(pointer_follow(p->pointer, item))
+		    : rule_of_text(p->literal != NULL
+			      ? p->literal
+			      : variable(scope, p->variable));
+		const char *t = rule_text(&found);
+
+		if (t == NULL)
+			goto out;
+		if (p->slug)
+			event_slugify(t, &out);
+		else
+			buf_text(&out, t);
+	}
+	v = rule_of_buf(scope, &out);
+out:
+	buf_release(&out);
+	return v;
+}
+
+/* RFC 3986 3.1: a letter, then letters, digits, "+-.", then a colon. */
+static bool
+has_scheme(const char *t)
+{
+	static const char rest[] = "abcdefghijklmnopqrstuvwxyz"
+				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
+	size_t n = strspn(t, rest);
+
+	return n > 0 && t[n] == ':' && strchr("0123456789+-.", t[0]) == NULL;
+}
+
+/* RFC 3986 5.2 for the forms that upstreams use: "//h/p", "/p", "p". */
+static struct rule_value
+absolute(const char *t, const struct rule_scope *scope)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v;
+	const char *host;
+
+	if (t == NULL || has_scheme(t) || scope->base == NULL)
+		return rule_of_text(t);
+	host = strstr(scope->base, "://");
+	if (host == NULL)
+		return rule_none();
+	if (text_starts(t, "//"))
+		buf_bytes(&out, scope->base, (size_t)(host + 1 - scope->base));
+	else if (t[0] == '/')
+		buf_bytes(&out, scope->base,
+		    (size_t)(host + 3 - scope->base) +
+			strcspn(host + 3, "/?#"));
+	else
+		buf_printf(&out, "%s/", scope->base);
+	buf_text(&out, t);
+	v = rule_of_buf(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+/* "pt-BR", then "pt", then English, then whatever comes first. */
+static struct rule_value
+in_language(const struct rule_value *v, const struct rule_scope *scope)
+{
+	char language[16];
+	const char *keys[] = { scope->locale, language, "en" };
+
+	if (v->kind != RULE_JSON || jobj_kind(v->json) != JOBJ_OBJECT)
+		return *v;
+	snprintf(language, sizeof(language), "%.*s",
+	    (int)strcspn(scope->locale, "-"), scope->locale);
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		struct rule_value found =
+		    rule_of_json(jobj_member_nocase(v->json, keys[i]));
+
+		if (found.kind != RULE_NONE)
+			return found;
+	}
+	for (size_t i = 0; i < jobj_member_count(v->json); i++) {
+		struct rule_value found =
+		    rule_of_json(jobj_nth_member(v->json, i));
+
+		if (found.kind != RULE_NONE)
+			return found;
+	}
+	return rule_none();
+}
+
+/* Is the value one of those listed, or the one that is there? */
+static bool
+is_one_of(const struct rule_value *v, struct json_object *wanted)
+{
+	const char *t = rule_text(v);
+	size_t n = jobj_kind(wanted) == JOBJ_ARRAY ? jobj_count(wanted) : 1;
+
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *one = jobj_kind(wanted) == JOBJ_ARRAY
+		    ? jobj_at(wanted, i)
+		    : wanted;
+		struct rule_value w = rule_of_json(one);
+		const char *other = rule_text(&w);
+
+		if (v->kind == RULE_NONE
+			? one == NULL
+			: t != NULL && other != NULL && strcmp(t, other) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+fits(const struct rule *r, struct json_object *row)
+{
+	for (size_t i = 0; i < r->where_count; i++) {
+		struct rule_value v =
+		    rule_of_json(pointer_follow(&r->where[i].pointer, row));
+
+		if (!is_one_of(&v, r->where[i].wanted))
+			return false;
+	}
+	return true;
+}
+
+static struct rule_value
+pick(const struct rule *r, const struct rule_value *from)
+{
+	struct json_object *best = NULL;
+	double most = 0;
+	size_t n = from->kind == RULE_JSON ? jobj_count(from->json) : 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *row = jobj_at(from->json, i);
+		struct rule_value v;
+		double size;
+
+		if (!fits(r, row))
+			continue;
+		if (r->max == NULL) {
+			best = row;
+			break;
+		}
+		v = rule_of_json(pointer_follow(r->max, row));
+		size = rule_number(&v, -1e300);
+		if (best == NULL || size > most) {
+			best = row;
+			most = size;
+		}
+	}
+	return rule_of_json(
+	    r->get != NULL ? pointer_follow(r->get, best) : best);
+}
+
+static struct rule_value
+join(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct buf out = BUF_INIT(TEXT_MAX);
+	struct rule_value v;
+
+	for (size_t i = 0; i < r->rule_count; i++) {
+		const char *t;
+
+		(void)eval_text(r->rules[i], scope, item, &t);
+		if (t == NULL)
+			continue;
+		if (out.len > 0)
+			buf_text(&out, r->separator);
+		buf_text(&out, t);
+	}
+	v = rule_of_buf(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+static struct rule_value
+look_up(const struct rule *r, const struct rule_value *v)
+{
+	const char *t = rule_text(v);
+
+	if (t != NULL && jobj_has_member(r->table, t))
+		return rule_of_json(jobj_member(r->table, t));
+	return rule_of_json(r->otherwise);
+}
+
+/* What stands after one mark and before another; none without them. */
+static struct rule_value
+cut(const struct rule *r, const char *t, const struct rule_scope *scope)
+{
+	const char *end;
+
+	if (t != NULL && r->after != NULL) {
+		t = strstr(t, r->after);
+		t = t != NULL ? t + strlen(r->after) : NULL;
+	}
+	if (t == NULL)
+		return rule_none();
+	end = r->before != NULL ? strstr(t, r->before) : NULL;
+	if (end == NULL)
+		return rule_of_text(t);
+	return rule_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
+}
+
+static bool
+read_time(const struct rule *r, const struct rule_value *v, struct when *w)
+{
+	const char *t = rule_text(v);
+	int64_t n;
+
+	if (t == NULL)
+		return false;
+	if (r->as == RULE_AS_UNIX || r->as == RULE_AS_UNIX_MS) {
+		if (!text_int(
+			t, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
+			return false;
+		*w = when_from_instant(
+		    r->as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
+		return w->year >= 0 && w->year <= 9999;
+	}
+	if (!when_parse(t, w))
+		return false;
+	if (r->as == RULE_AS_UTC && w->kind == WHEN_LOCAL)
+		w->kind = WHEN_INSTANT;
+	return true;
+}
+
+static struct rule_value
+time_of(const struct rule *r, const struct rule_value *v,
+    const struct rule_scope *scope, struct json_object *item)
+{
+	char out[WHEN_TEXT_MAX];
+	const char *zone = NULL;
+	struct when w;
+
+	if (!read_time(r, v, &w))
+		return rule_none();
+	if (r->zone != NULL)
+		(void)eval_text(r->zone, scope, item, &zone);
+	if (zone != NULL && zone_exists(zone))
+		w = zone_apply(zone, w);
+	when_print(&w, out);
+	return rule_of_text(arena_copy(scope->mem, out, strlen(out)));
+}
+
+/* A date is past when its day is; a time without a zone is the brand's. */
+static bool
+is_past(const struct rule *r, const struct rule_value *v,
+    const struct rule_scope *scope)
+{
+	enum { DAY_S = 86400 };
+	struct when w;
+
+	if (!read_time(r, v, &w))
+		return false;
+	if (w.kind == WHEN_DATE) /* to its last second */
+		w = when_from_civil(when_civil_s(&w) + DAY_S - 1);
+	if (w.kind == WHEN_LOCAL && scope->zone != NULL)
+		w = zone_apply(scope->zone, w);
+	return when_instant_s(&w) < scope->now_s;
+}
+
+static struct rule_value
+hashed(const char *t, const struct rule_scope *scope)
+{
+	struct buf out = BUF_INIT(64);
+	struct rule_value v;
+	uint64_t h;
+
+	if (t == NULL)
+		return rule_none();
+	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
+	buf_printf(&out, "%" PRIu64, h + (h == 0));
+	v = rule_of_buf(scope, &out);
+	buf_release(&out);
+	return v;
+}
+
+static bool
+any_true(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	for (size_t i = 0; i < r->rule_count; i++) {
+		struct rule_value v = rule_eval(r->rules[i], scope, item);
+
+		if (rule_truth(&v))
+			return true;
+	}
+	return false;
+}
+
+struct rule_value
+rule_eval(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct rule_value v = rule_none();
+	const char *t = NULL;
+
+	if (r->of != NULL)
+		v = eval_text(r->of, scope, item, &t);
+	switch (r->op) {
+	case RULE_POINTER:
+		return rule_of_json(pointer_follow(&r->pointer, item));
+	case RULE_FIRST:
+		return first(r, scope, item);
+	case RULE_CONST:
+		return rule_of_json(r->constant);
+	case RULE_TPL:
+		return fill_template(r, scope, item);
+	case RULE_ABS:
+		return absolute(t, scope);
+	case RULE_LANG:
+		return in_language(&v, scope);
+	case RULE_PICK:
+		return pick(r, &v);
+	case RULE_JOIN:
+		return join(r, scope, item);
+	case RULE_MAP:
+		return look_up(r, &v);
+	case RULE_CUT:
+		return cut(r, t, scope);
+	case RULE_TIME:
+		return time_of(r, &v, scope, item);
+	case RULE_HASH:
+		return hashed(t, scope);
+	case RULE_NOT:
+		return rule_of_truth(!rule_truth(&v));
+	case RULE_ANY:
+		return rule_of_truth(any_true(r, scope, item));
+	case RULE_EQ:
+		return rule_of_truth(is_one_of(&v, r->constant));
+	case RULE_LT:
+		return rule_of_truth(rule_number(&v, 1e300) < r->than);
+	case RULE_PAST:
+		return rule_of_truth(is_past(r, &v, scope));
+	}
+	fatal("rule: unknown operator");
+}

@@ -1,0 +1,392 @@
+#include "json/json_tree.h"
+#include "profile/rule_internal.h"
+
+enum { DEPTH_MAX = 8 };
+
+struct compile {
+	struct arena *mem;
+	struct lint *lint;
+	unsigned depth;
+};
+
+static bool compile(struct compile *, struct json_object *, struct rule **);
+
+/* One operator: its name, what it is applied to, which keys go with it. */
+static const struct operator
+{
+	const char *name;
+	enum rule_op op;
+	enum { OF_RULE, OF_RULES, OF_VALUE, OF_TEMPLATE } of;
+	const char *keys[4];
+}
+operators[] = {
+	{ "const", RULE_CONST, OF_VALUE, { NULL } },
+	{ "tpl", RULE_TPL, OF_TEMPLATE, { NULL } },
+	{ "abs", RULE_ABS, OF_RULE, { NULL } },
+	{ "lang", RULE_LANG, OF_RULE, { NULL } },
+	{ "pick", RULE_PICK, OF_RULE, { "where", "max", "get", NULL } },
+	{ "join", RULE_JOIN, OF_RULES, { "sep", NULL } },
+	{ "map", RULE_MAP, OF_RULE, { "table", "else", NULL } },
+	{ "cut", RULE_CUT, OF_RULE, { "after", "before", NULL } },
+	{ "time", RULE_TIME, OF_RULE, { "as", "zone", NULL } },
+	{ "hash", RULE_HASH, OF_RULE, { NULL } },
+	{ "not", RULE_NOT, OF_RULE, { NULL } },
+	{ "any", RULE_ANY, OF_RULES, { NULL } },
+	{ "eq", RULE_EQ, OF_RULE, { "is", NULL } },
+	{ "lt", RULE_LT, OF_RULE, { "than", NULL } },
+	{ "past", RULE_PAST, OF_RULE, { "as", NULL } },
+};
+
+static bool
+compile_pointer(struct compile *c, const char *text, struct pointer *out)
+{
+	return pointer_parse(text, c->mem, out) ||
+	    lint_wrong(
+		c->lint, "'%.80s' is no JSON pointer; it starts with /", text);
+}
+
+/* The rule of a member, or of an element. */
+static bool
+compile_member(struct compile *c, struct json_object *o, const char *key,
+    struct rule **out)
+{
+	size_t back = lint_enter(c->lint, key);
+	bool ok = compile(c, jobj_member(o, key), out);
+
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+/* An optional member that is a pointer. */
+static bool
+member_pointer(struct compile *c, struct json_object *o, const char *key,
+    const struct pointer **out)
+{
+	const char *text = jobj_text(jobj_member(o, key));
+	size_t back = lint_enter(c->lint, key);
+	struct pointer *p;
+	bool ok = true;
+
+	if (text != NULL) {
+		p = arena_alloc(c->mem, sizeof(*p));
+		*out = p;
+		ok = compile_pointer(c, text, p);
+	} else if (jobj_has_member(o, key)) {
+		ok = lint_wrong(c->lint, "must be a JSON pointer");
+	}
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+member_text(
+    struct compile *c, struct json_object *o, const char *key, const char **out)
+{
+	if (!jobj_has_member(o, key))
+		return true;
+	*out = jobj_text(jobj_member(o, key));
+	return *out != NULL || lint_wrong_at(c->lint, key, "must be text");
+}
+
+static bool
+compile_list(struct compile *c, struct json_object *list, struct rule *r)
+{
+	size_t n = jobj_count(list);
+	bool ok = true;
+
+	if (jobj_kind(list) != JOBJ_ARRAY || n == 0)
+		return lint_wrong(c->lint, "needs a list of rules");
+	r->rules = arena_alloc(c->mem, n * sizeof(struct rule *));
+	for (size_t i = 0; i < n; i++) {
+		size_t back = lint_enter_at(c->lint, i);
+
+		ok = compile(c, jobj_at(list, i), &r->rules[i]) && ok;
+		lint_leave(c->lint, back);
+	}
+	r->rule_count = n;
+	return ok;
+}
+
+/* What a value can be compared with: a plain one, or any of a list of them. */
+static bool
+check_wanted(struct compile *c, struct json_object *v)
+{
+	bool ok = jobj_kind(v) != JOBJ_OBJECT;
+
+	for (size_t i = 0; i < jobj_count(v); i++)
+		ok = ok && jobj_kind(jobj_at(v, i)) != JOBJ_OBJECT &&
+		    jobj_kind(jobj_at(v, i)) != JOBJ_ARRAY;
+	return ok ||
+	    lint_wrong(c->lint,
+		"must be a plain value or a list of them; nothing equals an "
+		"object or an array");
+}
+
+struct conditions {
+	struct compile *c;
+	struct rule *rule;
+	bool ok;
+};
+
+static void
+add_condition(const char *key, struct json_object *value, void *context)
+{
+	struct conditions *x = context;
+	struct rule_where *w = &x->rule->where[x->rule->where_count++];
+	size_t back = lint_enter(x->c->lint, key);
+
+	x->ok = compile_pointer(x->c, key, &w->pointer) && x->ok;
+	x->ok = check_wanted(x->c, value) && x->ok;
+	w->wanted = value;
+	lint_leave(x->c->lint, back);
+}
+
+static bool
+compile_pick(struct compile *c, struct json_object *o, struct rule *r)
+{
+	struct json_object *where = jobj_member(o, "where");
+	struct conditions x = { c, r, true };
+	size_t back = lint_enter(c->lint, "where");
+
+	r->where = arena_alloc(
+	    c->mem, (jobj_member_count(where) + 1) * sizeof(*r->where));
+	jobj_each(where, add_condition, &x);
+	if (jobj_has_member(o, "where") && jobj_kind(where) != JOBJ_OBJECT)
+		x.ok = lint_wrong(c->lint, "must be an object of pointers");
+	lint_leave(c->lint, back);
+	x.ok = member_pointer(c, o, "max", &r->max) && x.ok;
+	return member_pointer(c, o, "get", &r->get) && x.ok;
+}
+
+static bool
+compile_as(struct compile *c, struct json_object *o, struct rule *r)
+{
+	static const char *const names[] = {
+		[RULE_AS_ISO] = "iso",
+		[RULE_AS_UTC] = "utc",
+		[RULE_AS_UNIX] = "unix",
+		[RULE_AS_UNIX_MS] = "unix_ms",
+	};
+	const char *as = "iso";
+
+	if (!member_text(c, o, "as", &as))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		if (strcmp(names[i], as) == 0) {
+			r->as = (enum rule_as)i;
+			return true;
+		}
+	}
+	return lint_wrong_at(
+	    c->lint, "as", "must be iso, utc, unix or unix_ms");
+}
+
+static bool
+compile_map(struct compile *c, struct json_object *o, struct rule *r)
+{
+	r->table = jobj_member(o, "table");
+	r->otherwise = jobj_member(o, "else");
+	if (!jobj_has_member(o, "table"))
+		return lint_wrong(c->lint, "'map' needs a 'table' object");
+	return jobj_kind(r->table) == JOBJ_OBJECT ||
+	    lint_wrong_at(c->lint, "table", "must be an object");
+}
+
+static bool
+compile_cut(struct compile *c, struct json_object *o, struct rule *r)
+{
+	bool ok = member_text(c, o, "after", &r->after);
+
+	ok = member_text(c, o, "before", &r->before) && ok;
+	return ok &&
+	    (r->after != NULL || r->before != NULL ||
+		lint_wrong(c->lint, "'cut' needs 'after' or 'before'"));
+}
+
+static bool
+compile_eq(struct compile *c, struct json_object *o, struct rule *r)
+{
+	size_t back;
+	bool ok;
+
+	r->constant = jobj_member(o, "is");
+	if (!jobj_has_member(o, "is"))
+		return lint_wrong(
+		    c->lint, "'eq' needs 'is': a value or a list of them");
+	back = lint_enter(c->lint, "is");
+	ok = check_wanted(c, r->constant);
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_lt(struct compile *c, struct json_object *o, struct rule *r)
+{
+	const char *than = jobj_number_text(jobj_member(o, "than"));
+
+	r->than = than != NULL ? strtod(than, NULL) : 0;
+	if (!jobj_has_member(o, "than"))
+		return lint_wrong(c->lint, "'lt' needs 'than': a number");
+	return than != NULL ||
+	    lint_wrong_at(c->lint, "than", "must be a number");
+}
+
+/* The keys beside the operator. */
+static bool
+compile_rest(struct compile *c, struct json_object *o, struct rule *r)
+{
+	bool ok = true;
+
+	switch (r->op) {
+	case RULE_PICK:
+		return compile_pick(c, o, r);
+	case RULE_JOIN:
+		r->separator = ", ";
+		return member_text(c, o, "sep", &r->separator);
+	case RULE_MAP:
+		return compile_map(c, o, r);
+	case RULE_CUT:
+		return compile_cut(c, o, r);
+	case RULE_TIME:
+		if (jobj_has_member(o, "zone"))
+			ok = compile_member(c, o, "zone", &r->zone);
+		return compile_as(c, o, r) && ok;
+	case RULE_PAST:
+		return compile_as(c, o, r);
+	case RULE_EQ:
+		return compile_eq(c, o, r);
+	case RULE_LT:
+		return compile_lt(c, o, r);
+	case RULE_POINTER:
+	case RULE_FIRST:
+	case RULE_CONST:
+	case RULE_TPL:
+	case RULE_ABS:
+	case RULE_LANG:
+	case RULE_HASH:
+	case RULE_NOT:
+	case RULE_ANY:
+		return true;
+	}
+	fatal("rule: unknown operator");
+}
+
+struct keys {
+	const struct operator* op;
+	struct lint *lint;
+	bool ok;
+};
+
+static void
+refuse_stranger(const char *key, struct json_object *value, void *context)
+{
+	struct keys *keys = context;
+
+	(void)value;
+	if (strcmp(key, keys->op->name) == 0)
+		return;
+	for (const char *const *k = keys->op->keys; *k != NULL; k++) {
+		if (strcmp(*k, key) == 0)
+			return;
+	}
+	keys->ok = lint_wrong_at(
+	    keys->lint, key, "does not go with '%s'", keys->op->name);
+}
+
+static bool
+compile_list_member(
+    struct compile *c, struct json_object *o, const char *key, struct rule *r)
+{
+	size_t back = lint_enter(c->lint, key);
+	bool ok = compile_list(c, jobj_member(o, key), r);
+
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_template(struct compile *c, struct json_object *o, struct rule *r)
+{
+	size_t back = lint_enter(c->lint, "tpl");
+	bool ok = rule_compile_template(
+	    jobj_text(jobj_member(o, "tpl")), c->lint, c->mem, r);
+
+	lint_leave(c->lint, back);
+	return ok;
+}
+
+static bool
+compile_operand(struct compile *c, struct json_object *o,
+    const struct operator* op, struct rule *r)
+{
+	switch (op->of) {
+	case OF_RULE:
+		return compile_member(c, o, op->name, &r->of);
+	case OF_RULES:
+		return compile_list_member(c, o, op->name, r);
+	case OF_VALUE:
+		r->constant = jobj_member(o, op->name);
+		return true;
+	case OF_TEMPLATE:
+		return compile_template(c, o, r);
+	}
+	fatal("rule: unknown operand");
+}
+
+static bool
+compile_operator(struct compile *c, struct json_object *o, struct rule *r)
+{
+	struct keys keys = { NULL, c->lint, true };
+
+	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
+		if (jobj_has_member(o, operators[i].name))
+			keys.op = &operators[i];
+	}
+	if (keys.op == NULL)
+		return lint_wrong(c->lint,
+		    "an object without an operator; there are const, tpl, abs, "
+		    "lang, pick, join, map, cut, time, hash, not, any, eq, lt "
+		    "and past");
+	jobj_each(o, refuse_stranger, &keys);
+	r->op = keys.op->op;
+	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;
+	return compile_rest(c, o, r) && keys.ok;
+}
+
+static bool
+compile(struct compile *c, struct json_object *o, struct rule **out)
+{
+	struct rule *r = arena_alloc(c->mem, sizeof(*r));
+	bool ok;
+
+	*out = r;
+	if (c->depth == DEPTH_MAX)
+		return lint_wrong(
+		    c->lint, "rules more than %d deep", DEPTH_MAX);
+	c->depth++;
+	if (jobj_text(o) != NULL) {
+		r->op = RULE_POINTER;
+		ok = compile_pointer(c, jobj_text(o), &r->pointer);
+	} else if (jobj_kind(o) == JOBJ_ARRAY) {
+		r->op = RULE_FIRST;
+		ok = compile_list(c, o, r);
+	} else if (jobj_kind(o) == JOBJ_OBJECT) {
+		ok = compile_operator(c, o, r);
+	} else {
+		ok = lint_wrong(c->lint,
+		    "a rule is a pointer, a list of rules or an "
+		    "object with an operator, not %s",
+		    jobj_kind_name(jobj_kind(o)));
+	}
+	c->depth--;
+	return ok;
+}
+
+bool
+rule_compile(struct json_object *borrowed, struct lint *lint, struct arena *mem,
+    struct rule **out)
+{
+	struct compile c = { .mem = mem, .lint = lint };
+
+	return compile(&c, borrowed, out);
+}

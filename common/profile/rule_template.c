@@ -1,0 +1,80 @@
+#include "base/placeholder.h"
+#include "profile/rule_internal.h"
+#include "base/text.h"
+
+/* What a map's template may know of the brand; never a secret. */
+static bool
+is_variable(const char *name)
+{
+	return strcmp(name, "brand") == 0 ||
+	    (text_starts(name, "upstream.") && strchr(name, '|') == NULL &&
+		strcmp(name, "upstream.") != 0);
+}
+
+/* "{/ptr|slug}" or "{upstream.base}", without its brackets. */
+static bool
+compile_gap(const char *p, size_t n, struct lint *l, struct arena *mem,
+    struct rule_part *out)
+{
+	char *name = arena_alloc(mem, n + 1);
+	struct pointer *pointer;
+
+	memcpy(name, p, n);
+	if (name[0] != '/') {
+		out->variable = name;
+		return is_variable(name) ||
+		    lint_wrong(l,
+			"'{%s}' is neither a pointer nor {brand} nor "
+			"{upstream.NAME}",
+			name);
+	}
+	out->slug = text_ends(name, "|slug");
+	if (out->slug)
+		name[n - 5] = '\0';
+	if (strchr(name, '|') != NULL)
+		return lint_wrong(l, "'{%s}': only |slug may follow", name);
+	pointer = arena_alloc(mem, sizeof(*pointer));
+	out->pointer = pointer;
+	return pointer_parse(name, mem, pointer) ||
+	    lint_wrong(l, "'%.80s' is no JSON pointer", name);
+}
+
+static bool
+compile_pieces(
+    const char *template, struct lint *l, struct arena *mem, struct rule *r)
+{
+	struct braces b = { .next = template };
+	bool ok = true;
+
+	for (;;) {
+		struct rule_part *part = &r->parts[r->part_count];
+
+		switch (braces_step(&b)) {
+		case BRACES_END:
+			return ok;
+		case BRACES_WRONG:
+			return lint_wrong(l, "%s", b.why);
+		case BRACES_TEXT:
+			part->literal = arena_copy(mem, b.piece, b.len);
+			break;
+		case BRACES_GAP:
+			ok = compile_gap(b.piece, b.len, l, mem, part) && ok;
+			break;
+		}
+		r->part_count++;
+	}
+}
+
+bool
+rule_compile_template(
+    const char *template, struct lint *l, struct arena *mem, struct rule *r)
+{
+	size_t pieces = 1;
+
+	if (template == NULL || template[0] == '\0')
+		return lint_wrong(l, "must be text, not empty");
+	for (const char *p = template; *p != '\0'; p++)
+		pieces += *p == '{' ? 2 : 0;
+	r->parts = arena_alloc(mem, pieces * sizeof(*r->parts));
+	return compile_pieces(template, l, mem, r);
+}

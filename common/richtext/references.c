@@ -1,0 +1,64 @@
+#include "richtext/internal.h"
+
+enum { REPLACEMENT = 0xfffd, NAME_MAX_BYTES = 31, LATIN_1_END = 0x100 };
+
+static int
+digit_value(char c, uint32_t base)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (base == 16 && c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (base == 16 && c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+/* "&#233;" or "&#xe9;"; the ';' may be missing. */
+static size_t
+numeric(const char *p, uint32_t *c)
+{
+	bool hex = p[2] == 'x' || p[2] == 'X';
+	uint32_t base = hex ? 16 : 10;
+	size_t first = 2 + (size_t)hex, n = first;
+	int digit;
+
+	*c = 0;
+	for (; (digit = digit_value(p[n], base)) >= 0; n++) {
+		if (*c <= 0x10ffff)
+			*c = *c * base + (uint32_t)digit;
+	}
+	if (n == first)
+		return 0;
+	if (*c == 0 || *c > 0x10ffff || (*c >= 0xd800 && *c <= 0xdfff))
+		*c = REPLACEMENT;
+	return n + (p[n] == ';');
+}
+
+/*
+ * "&eacute;".  Without the ';' only the names of Latin-1 count, and not before
+ * a '=': "?a=1&copy=2" is an address.
+ */
+static size_t
+named(const char *p, uint32_t *c)
+{
+	size_t n = strspn(p + 1,
+	    "abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+	char name[NAME_MAX_BYTES + 1];
+
+	if (n == 0 || n > NAME_MAX_BYTES || p[n + 1] == '=')
+		return 0;
+	memcpy(name, p + 1, n);
+	name[n] = '\0';
+	*c = richtext_entity(name);
+	if (p[n + 1] == ';')
+		return *c != 0 ? n + 2 : 0;
+	return *c != 0 && *c < LATIN_1_END ? n + 1 : 0;
+}
+
+size_t
+richtext_reference(const char *p, uint32_t *c)
+{
+	return p[1] == '#' ? numeric(p, c) : named(p, c);
+}

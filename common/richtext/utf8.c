@@ -1,0 +1,98 @@
+#include "richtext/internal.h"
+
+#include "base/text.h"
+
+enum { REPLACEMENT = 0xfffd, NO_BREAK_SPACE = 0xa0 };
+
+void
+richtext_put(uint32_t c, struct buf *b)
+{
+	char bytes[4];
+	size_t n = 0;
+
+	if (c < 0x80) {
+		bytes[n++] = (char)c;
+	} else if (c < 0x800) {
+		bytes[n++] = (char)(0xc0 | c >> 6);
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	} else if (c < 0x10000) {
+		bytes[n++] = (char)(0xe0 | c >> 12);
+		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	} else {
+		bytes[n++] = (char)(0xf0 | c >> 18);
+		bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	}
+	buf_bytes(b, bytes, n);
+}
+
+/* How many bytes from p on need no look. */
+static size_t
+plain_run(const char *p, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && ((unsigned char)p[i] >= ' ' || p[i] == '\n') &&
+	    (p[i] & 0x80) == 0)
+		i++;
+	return i;
+}
+
+void
+richtext_mend(const char *p, size_t n, struct buf *b)
+{
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c;
+
+		len = plain_run(p + i, n - i);
+		if (len > 0) {
+			buf_bytes(b, p + i, len);
+			continue;
+		}
+		len = text_utf8(p + i, n - i, &c);
+		if (len == 0) {
+			len = 1;
+			richtext_put(REPLACEMENT, b);
+		} else if (c == '\r') {
+			buf_char(b, '\n');
+			len += i + 1 < n && p[i + 1] == '\n';
+		} else if (c == 0x0b || c == 0x0c) {
+			buf_char(b, ' '); /* a line end of Word's, a page's */
+		} else if (c >= ' ' || c == '\t') {
+			buf_bytes(b, p + i, len);
+		}
+	}
+}
+
+/*
+ * What the C1 controls stand for wherever they appear: bytes of windows-1252
+ * that somebody took for code points, as HTML has it for references.
+ */
+static const uint16_t windows[32] = {
+	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, //
+	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,      //
+	0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, //
+	0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178, //
+};
+
+static bool
+is_space(uint32_t c)
+{
+	return c == '\t' || (c >= 0x0b && c <= 0x0d) || c == 0x1680 ||
+	    (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 ||
+	    c == 0x205f || c == 0x3000;
+}
+
+uint32_t
+richtext_shown(uint32_t c)
+{
+	if (c >= 0x80 && c < 0xa0)
+		return windows[c - 0x80];
+	if (is_space(c))
+		return ' ';
+	if (c == 0x202f)
+		return NO_BREAK_SPACE;
+	return text_is_invisible(c) && c != '\n' ? 0 : c;
+}

@@ -1,0 +1,314 @@
+#include "snapshot/generation.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "base/datetime.h"
+
+enum { NUMBERS_MAX = 256 };
+
+static bool
+failed(struct fault *f, const char *doing, const char *path)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
+	    path, strerror(errno),
+	    errno == EACCES ? "; run it as the user that owns the folder" : "");
+}
+
+static void
+name_of(int64_t number, char out[32])
+{
+	snprintf(out, 32, "%06lld.db", (long long)number);
+}
+
+/* The number in "000012.db"; 0 for any other name. */
+static int64_t
+number_of(const char *name)
+{
+	char digits[16];
+	size_t n = strspn(name, "0123456789");
+	int64_t number = 0;
+
+	if (n < 6 || n >= sizeof(digits) || strcmp(name + n, ".db") != 0)
+		return 0;
+	memcpy(digits, name, n);
+	digits[n] = '\0';
+	return text_int(digits, 0, INT64_MAX, &number) ? number : 0;
+}
+
+static size_t
+list(const char *dir, int64_t *numbers, size_t max)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	size_t count = 0;
+
+	if (d == NULL)
+		return 0;
+	while ((entry = readdir(d)) != NULL && count < max) {
+		int64_t number = number_of(entry->d_name);
+		size_t i = count;
+
+		if (number == 0)
+			continue;
+		for (; i > 0 && numbers[i - 1] > number; i--)
+			numbers[i] = numbers[i - 1];
+		numbers[i] = number;
+		count++;
+	}
+	closedir(d);
+	return count;
+}
+
+static int64_t
+current(const char *dir)
+{
+	char path[PLACES_PATH_MAX], target[64];
+	ssize_t n;
+
+	places_path(path, dir, "current", (char *)NULL);
+	n = readlink(path, target, sizeof(target) - 1);
+	if (n <= 0)
+		return 0;
+	target[n] = '\0';
+	return number_of(target);
+}
+
+int64_t
+generation_current(const struct places *places, const char *host)
+{
+	char dir[PLACES_PATH_MAX];
+
+	places_path(dir, places->var, host, (char *)NULL);
+	return current(dir);
+}
+
+size_t
+generation_list(
+    const struct places *places, const char *host, int64_t *numbers, size_t max)
+{
+	char dir[PLACES_PATH_MAX];
+
+	places_path(dir, places->var, host, (char *)NULL);
+	return list(dir, numbers, max);
+}
+
+static void
+clear_unfinished(const struct generation *g)
+{
+	(void)unlink(g->new_file);
+	(void)unlink(g->stage_file);
+}
+
+/* Who holds the lock, as it wrote itself down. */
+static bool
+held(struct generation *g, const char *host, struct fault *f)
+{
+	char who[200] = { 0 };
+	ssize_t n = pread(g->lock, who, sizeof(who) - 1, 0);
+
+	who[n > 0 ? strcspn(who, "\n") : 0] = '\0';
+	close(g->lock);
+	g->lock = -1;
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "%s is being written by %s; "
+	    "wait for it to end",
+	    host, who[0] != '\0' ? who : "another");
+}
+
+static void
+sign(const struct generation *g, const char *command)
+{
+	struct when now = when_from_instant((int64_t)time(NULL), 0);
+	char line[200], at[WHEN_TEXT_MAX];
+	int n;
+
+	when_print(&now, at);
+	n = snprintf(line, sizeof(line), "cartaz %s, process %ld, since %s\n",
+	    command, (long)getpid(), at);
+	if (ftruncate(g->lock, 0) != 0 ||
+	    pwrite(g->lock, line, (size_t)n, 0) != n)
+		return; /* it only tells others who holds it */
+}
+
+bool
+generation_lock(struct generation *g, const struct places *places,
+    const char *host, const char *command, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+
+	g->lock = -1;
+	places_path(g->dir, places->var, host, (char *)NULL);
+	places_path(g->new_file, g->dir, "new.db", (char *)NULL);
+	places_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
+	if ((mkdir(places->var, 0755) != 0 && errno != EEXIST) ||
+	    (mkdir(g->dir, 0755) != 0 && errno != EEXIST))
+		return failed(f, "make the folder", g->dir);
+	places_path(path, g->dir, "lock", (char *)NULL);
+	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+	if (g->lock < 0)
+		return failed(f, "open", path);
+	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
+		return held(g, host, f);
+	sign(g, command);
+	clear_unfinished(g);
+	return true;
+}
+
+void
+generation_unlock(struct generation *g)
+{
+	if (g->lock < 0)
+		return;
+	clear_unfinished(g);
+	close(g->lock);
+	g->lock = -1;
+}
+
+bool
+generation_has_room(const struct generation *g, uint64_t bytes, struct fault *f)
+{
+	struct statvfs st;
+	uint64_t room;
+
+	if (statvfs(g->dir, &st) != 0)
+		return failed(f, "look at", g->dir);
+	room = (uint64_t)st.f_bavail * st.f_frsize;
+	if (room >= bytes)
+		return true;
+	return fault_note(f, FAULT_INTERNAL_ERROR,
+	    "%s has %llu MB free and "
+	    "this needs about %llu MB; make room and run it again",
+	    g->dir, (unsigned long long)(room >> 20),
+	    (unsigned long long)(bytes >> 20));
+}
+
+static bool
+sync_path(const char *path, int flags, struct fault *f)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | flags);
+	bool ok;
+
+	if (fd < 0)
+		return failed(f, "open", path);
+	ok = fsync(fd) == 0;
+	close(fd);
+	return ok || failed(f, "sync", path);
+}
+
+/* Points `current` at the number, and makes it last. */
+static bool
+serve(struct generation *g, int64_t number, struct fault *f)
+{
+	char name[32], link[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+
+	name_of(number, name);
+	places_path(link, g->dir, "current.new", (char *)NULL);
+	places_path(path, g->dir, "current", (char *)NULL);
+	(void)unlink(link);
+	if (symlink(name, link) != 0)
+		return failed(f, "make the link", link);
+	if (rename(link, path) != 0)
+		return failed(f, "rename over", path);
+	return sync_path(g->dir, O_DIRECTORY, f);
+}
+
+/* All but the newest ones go; never the one that is served. */
+static void
+prune(struct generation *g)
+{
+	int64_t numbers[NUMBERS_MAX], now = current(g->dir);
+	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+
+	for (size_t i = 0; i + GENERATIONS_KEPT < n; i++) {
+		char name[32], path[PLACES_PATH_MAX];
+
+		if (numbers[i] == now)
+			continue;
+		name_of(numbers[i], name);
+		places_path(path, g->dir, name, (char *)NULL);
+		(void)unlink(path);
+	}
+}
+
+bool
+generation_commit(struct generation *g, int64_t *number, struct fault *f)
+{
+	int64_t numbers[NUMBERS_MAX];
+	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+	char name[32], path[PLACES_PATH_MAX];
+
+	*number = n > 0 ? numbers[n - 1] + 1 : 1;
+	name_of(*number, name);
+	places_path(path, g->dir, name, (char *)NULL);
+	if (chmod(g->new_file, 0644) != 0)
+		return failed(f, "make readable", g->new_file);
+	if (!sync_path(g->new_file, 0, f))
+		return false;
+	if (rename(g->new_file, path) != 0)
+		return failed(f, "rename to", path);
+	if (!serve(g, *number, f))
+		return false;
+	prune(g);
+	return true;
+}
+
+bool
+generation_rollback(struct generation *g, int64_t *number, struct fault *f)
+{
+	int64_t numbers[NUMBERS_MAX], now = current(g->dir), to = 0;
+	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+
+	for (size_t i = 0; i < n; i++) {
+		if (*number != 0 ? numbers[i] == *number : numbers[i] < now)
+			to = numbers[i];
+	}
+	if (to == 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s has no %s; "
+		    "cartaz status --json lists those there are",
+		    g->dir,
+		    *number != 0 ? "generation of this number"
+				 : "generation before the one that is served");
+	*number = to;
+	return serve(g, to, f);
+}
+
+bool
+generation_replace_file(
+    const char *path, const char *p, size_t n, struct fault *f)
+{
+	char beside[PLACES_PATH_MAX];
+	bool ok;
+	int fd;
+
+	if (snprintf(beside, sizeof(beside), "%s.new", path) >=
+	    (int)sizeof(beside))
+		fatal("generation: a path is too long");
+	fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	if (fd < 0)
+		return failed(f, "write", beside);
+	ok = true;
+	for (size_t done = 0; ok && done < n;) {
+		ssize_t w = write(fd, p + done, n - done);
+
+		ok = w > 0 || (w < 0 && errno == EINTR);
+		done += w > 0 ? (size_t)w : 0;
+	}
+	ok = ok && fsync(fd) == 0;
+	if (!ok)
+		(void)failed(f, "write", beside);
+	if (close(fd) != 0 && ok)
+		ok = failed(f, "write", beside);
+	if (ok && rename(beside, path) != 0)
+		ok = failed(f, "rename over", path);
+	if (!ok)
+		(void)unlink(beside);
+	return ok;
+}

@@ -1,0 +1,236 @@
+#include "snapshot/sqlite.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+
+#define MAPPED_MAX (INT64_C(1) << 40)
+
+static bool
+failed(struct store *s, const char *what, struct fault *f)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", what,
+	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
+}
+
+/*
+ * For a program that lives a millisecond: one thread, no statistics, and no
+ * memory touched ahead of need.  Pages are read where the kernel has them.
+ */
+static void
+configure(void)
+{
+	static bool done;
+
+	if (done)
+		return;
+	done = true;
+	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
+}
+
+bool
+store_open_read(struct store *s, const char *path, struct fault *f)
+{
+	struct buf uri = BUF_INIT(3 * PATH_MAX);
+	struct stat st;
+	bool ok = false;
+
+	s->db = NULL;
+	if (stat(path, &st) != 0) {
+		if (errno == ENOENT)
+			return fault_note(
+			    f, FAULT_UPSTREAM_UNAVAILABLE, "%s", "");
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+	}
+	configure();
+	buf_text(&uri, "file:");
+	for (const char *p = path; *p != '\0'; p++) {
+		if (*p == '/')
+			buf_char(&uri, '/');
+		else
+			text_percent_encode(p, 1, &uri);
+	}
+	buf_text(&uri, "?immutable=1");
+	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
+		(void)failed(s, path, f);
+		goto out;
+	}
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	ok = true;
+out:
+	buf_release(&uri);
+	if (!ok)
+		store_close(s);
+	return ok;
+}
+
+bool
+store_create(struct store *s, const char *path, struct fault *f)
+{
+	configure();
+	s->db = NULL;
+	if (sqlite3_open_v2(path, &s->db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+		NULL) != SQLITE_OK) {
+		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		    "cannot create %s; let this user write to its folder",
+		    path);
+		store_close(s);
+		return false;
+	}
+	if (!store_exec(s,
+		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
+		f)) {
+		store_close(s);
+		return false;
+	}
+	return true;
+}
+
+bool
+store_open_own(struct store *s, const char *path, struct fault *f)
+{
+	configure();
+	s->db = NULL;
+	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
+		SQLITE_OK &&
+	    store_exec(s, "PRAGMA mmap_size = 0", f))
+		return true;
+	(void)failed(s, path, f);
+	store_close(s);
+	return false;
+}
+
+void
+store_close(struct store *s)
+{
+	sqlite3_close(s->db);
+	s->db = NULL;
+}
+
+bool
+store_exec(struct store *s, const char *sql, struct fault *f)
+{
+	if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		return true;
+	return failed(s, "store", f);
+}
+
+bool
+store_prepare(struct store *s, const char *sql, struct sqlite3_stmt **owned,
+    struct fault *f)
+{
+	*owned = NULL;
+	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)
+		return true;
+	return failed(s, "store", f);
+}
+
+void
+store_finish(struct sqlite3_stmt **owned)
+{
+	sqlite3_finalize(*owned);
+	*owned = NULL;
+}
+
+static void
+bound(int rc)
+{
+	if (rc != SQLITE_OK)
+		fatal("store: a parameter that the statement does not have");
+}
+
+void
+store_bind_int(struct sqlite3_stmt *st, int at, int64_t n)
+{
+	bound(sqlite3_bind_int64(st, at, n));
+}
+
+void
+store_bind_text(struct sqlite3_stmt *st, int at, const char *text_or_null)
+{
+	bound(sqlite3_bind_text(st, at, text_or_null, -1, SQLITE_STATIC));
+}
+
+void
+store_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
+{
+	bound(sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
+}
+
+bool
+store_step(struct sqlite3_stmt *st, bool *row, struct fault *f)
+{
+	int rc = sqlite3_step(st);
+
+	*row = rc == SQLITE_ROW;
+	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+		return true;
+	return fault_note(f, FAULT_INTERNAL_ERROR, "store: %s",
+	    sqlite3_errmsg(sqlite3_db_handle(st)));
+}
+
+bool
+store_run(struct sqlite3_stmt *st, struct fault *f)
+{
+	bool row, ok = store_step(st, &row, f);
+
+	sqlite3_reset(st);
+	return ok;
+}
+
+void
+store_reset(struct sqlite3_stmt *st)
+{
+	sqlite3_reset(st);
+}
+
+int64_t
+store_int(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_int64(st, column);
+}
+
+struct store_text
+store_text(struct sqlite3_stmt *st, int column)
+{
+	const char *p = (const char *)sqlite3_column_text(st, column);
+
+	return (struct store_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
+}
+
+bool
+store_was_duplicate(struct store *s)
+{
+	int rc = sqlite3_extended_errcode(s->db);
+
+	return rc == SQLITE_CONSTRAINT_UNIQUE ||
+	    rc == SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+const char *
+store_version(void)
+{
+	return sqlite3_libversion();
+}
+
+const char *
+store_built_with(void)
+{
+	return SQLITE_VERSION;
+}

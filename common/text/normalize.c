@@ -1,0 +1,160 @@
+#include "text/normalize.h"
+
+#include <utf8proc.h>
+
+#include "base/text.h"
+
+enum { DECOMPOSED_MAX = 24 }; /* U+FDFA, the longest, becomes 18 */
+
+static bool
+is_ascii_word(uint32_t c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* Letters of all kinds, digits and other numbers; marks were stripped. */
+static bool
+is_word(uint32_t c)
+{
+	utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)c);
+
+	return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
+	    (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
+}
+
+/* Letters with a stroke and the like are no compositions to Unicode. */
+static const char *
+plain_letters(uint32_t c)
+{
+	static const struct {
+		uint32_t c;
+		const char *plain;
+	} table[] = {
+		{ 0x00e6, "ae" },
+		{ 0x00f0, "d" },
+		{ 0x00f8, "o" },
+		{ 0x00fe, "th" },
+		{ 0x0111, "d" },
+		{ 0x0127, "h" },
+		{ 0x0131, "i" },
+		{ 0x0142, "l" },
+		{ 0x0153, "oe" },
+		{ 0x0167, "t" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(table); i++) {
+		if (table[i].c == c)
+			return table[i].plain;
+	}
+	return NULL;
+}
+
+static void
+keep(struct fold *f, const char *p, size_t n)
+{
+	if (n > FOLD_WORD_MAX - f->len)
+		return;
+	memcpy(f->word + f->len, p, n);
+	f->len += n;
+}
+
+/* Adds what one character folds to; false when it separates words. */
+static bool
+fold_character(struct fold *f, uint32_t c)
+{
+	utf8proc_int32_t parts[DECOMPOSED_MAX];
+	utf8proc_ssize_t n;
+	int boundary = 0;
+	bool any = false;
+
+	n = utf8proc_decompose_char((utf8proc_int32_t)c, parts, DECOMPOSED_MAX,
+	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
+	    &boundary);
+	if (n == 0) /* a lone mark or an invisible: part of its word */
+		return f->len > 0;
+	if (n < 0 || n > DECOMPOSED_MAX)
+		return false;
+	for (utf8proc_ssize_t i = 0; i < n; i++) {
+		uint32_t part = (uint32_t)parts[i];
+		const char *plain = plain_letters(part);
+		utf8proc_uint8_t bytes[4];
+		utf8proc_ssize_t len;
+
+		if (!is_word(part))
+			continue;
+		any = true;
+		len = utf8proc_encode_char(parts[i], bytes);
+		if (plain != NULL)
+			keep(f, plain, strlen(plain));
+		else
+			keep(f, (const char *)bytes, (size_t)len);
+	}
+	return any;
+}
+
+void
+fold_start(struct fold *f, const char *p, size_t n)
+{
+	*f = (struct fold){ .p = p, .end = p + n };
+}
+
+bool
+fold_next(struct fold *f)
+{
+	f->len = 0;
+	while (f->p < f->end) {
+		uint32_t c;
+		size_t len = text_utf8(f->p, (size_t)(f->end - f->p), &c);
+		bool in_word;
+
+		f->p += len > 0 ? len : 1;
+		if (len == 0) {
+			in_word = false;
+		} else if (c < 0x80) {
+			char ascii = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+
+			in_word = is_ascii_word((unsigned char)ascii);
+			if (in_word)
+				keep(f, &ascii, 1);
+		} else {
+			in_word = fold_character(f, c);
+		}
+		if (!in_word && f->len > 0)
+			break;
+	}
+	f->word[f->len] = '\0';
+	return f->len > 0;
+}
+
+void
+fold_join(const char *text, char separator, struct buf *b)
+{
+	struct fold f;
+	bool first = true;
+
+	fold_start(&f, text, strlen(text));
+	while (fold_next(&f)) {
+		if (!first)
+			buf_char(b, separator);
+		first = false;
+		buf_bytes(b, f.word, f.len);
+	}
+}
+
+const char *
+fold_version(void)
+{
+	return utf8proc_version();
+}
+
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(major, minor, patch)                                      \
+	TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+const char *
+fold_built_with(void)
+{
+	return VERSION_TEXT(UTF8PROC_VERSION_MAJOR, UTF8PROC_VERSION_MINOR,
+	    UTF8PROC_VERSION_PATCH);
+}

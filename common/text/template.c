@@ -1,0 +1,198 @@
+#include "text/template.h"
+
+enum { NAME_MAX_BYTES = 40, FLAGS_DEEP = 8, PARTS_DEEP = 4 };
+
+struct render {
+	const struct template *template;
+	const char *start, *p, *end;
+	struct buf *out;
+	char open[FLAGS_DEEP][NAME_MAX_BYTES + 1]; /* flags we are inside of */
+	bool keep[FLAGS_DEEP + 1];                 /* by depth; [0] is true */
+	unsigned depth, parts;
+};
+
+static bool
+wrong(
+    const struct render *r, struct fault *f, const char *why, const char *name)
+{
+	int line = 1;
+
+	for (const char *p = r->start; p < r->p; p++)
+		line += *p == '\n';
+	return fault_note(
+	    f, FAULT_INTERNAL_ERROR, "line %d: %s%s", line, why, name);
+}
+
+static const struct template_value *
+named(const struct render *r, const char *name)
+{
+	for (const struct template_value *v = r->template->values;
+	     v->name != NULL; v++) {
+		if (strcmp(v->name, name) == 0)
+			return v;
+	}
+	return NULL;
+}
+
+static bool
+enter(struct render *r, const char *name, bool when, struct fault *f)
+{
+	const struct template_value *v = named(r, name);
+
+	if (v == NULL || v->text != NULL)
+		return wrong(r, f, "there is no flag ", name);
+	if (r->depth == FLAGS_DEEP)
+		return wrong(r, f, "too many flags inside each other", "");
+	snprintf(r->open[r->depth], sizeof(r->open[0]), "%s", name);
+	r->keep[r->depth + 1] = r->keep[r->depth] && v->flag == when;
+	r->depth++;
+	return true;
+}
+
+static bool
+leave(struct render *r, const char *name, struct fault *f)
+{
+	if (r->depth == 0 || strcmp(r->open[r->depth - 1], name) != 0)
+		return wrong(r, f, "closes what is not open: /", name);
+	r->depth--;
+	return true;
+}
+
+/* "name" or "name:kind". */
+static bool
+put_value(struct render *r, const char *name, struct fault *f)
+{
+	static const struct {
+		const char *name;
+		enum template_kind kind;
+	} kinds[] = {
+		{ ":text", TEMPLATE_TEXT },
+		{ ":json", TEMPLATE_JSON },
+		{ ":markdown", TEMPLATE_MARKDOWN },
+		{ ":markup", TEMPLATE_MARKUP },
+	};
+	char bare[NAME_MAX_BYTES + 1];
+	size_t len = strcspn(name, ":"), k = 0;
+	enum template_kind kind = r->template->kind;
+	const struct template_value *v;
+
+	snprintf(bare, sizeof(bare), "%.*s", (int)len, name);
+	v = named(r, bare);
+	if (v == NULL || v->text == NULL)
+		return wrong(r, f, "there is no value ", bare);
+	if (name[len] == ':') {
+		while (k < ARRAY_LEN(kinds) &&
+		    strcmp(kinds[k].name, name + len) != 0)
+			k++;
+		if (k == ARRAY_LEN(kinds))
+			return wrong(r, f, "no kind of escape: ", name + len);
+		kind = kinds[k].kind;
+	}
+	if (v->form == TEMPLATE_READY ||
+	    (v->form == TEMPLATE_ADDRESS && kind == TEMPLATE_MARKDOWN))
+		kind = TEMPLATE_TEXT;
+	if (r->keep[r->depth])
+		template_escape(kind, v->text, r->out);
+	return true;
+}
+
+static bool render(struct render *, struct fault *);
+
+static bool
+put_part(struct render *r, const char *name, struct fault *f)
+{
+	struct render part = {
+		.template = r->template,
+		.out = r->out,
+		.keep = { r->keep[r->depth] },
+		.parts = r->parts + 1,
+	};
+	struct fault why;
+	size_t n;
+
+	if (part.parts > PARTS_DEEP)
+		return wrong(r, f, "too many parts inside each other", "");
+	if (r->template->part == NULL ||
+	    !r->template->part(
+		r->template->context, name, &part.start, &n, &why))
+		return wrong(r, f, "there is no part ", name);
+	part.p = part.start;
+	part.end = part.start + n;
+	if (render(&part, &why))
+		return true;
+	return fault_note(f, FAULT_INTERNAL_ERROR, "%s, %s", name, why.note);
+}
+
+static bool
+gap(struct render *r, const char *name, struct fault *f)
+{
+	switch (name[0]) {
+	case '#':
+		return enter(r, name + 1, true, f);
+	case '^':
+		return enter(r, name + 1, false, f);
+	case '/':
+		return leave(r, name + 1, f);
+	case '>':
+		return put_part(r, name + 1, f);
+	default:
+		return put_value(r, name, f);
+	}
+}
+
+/* A gap that prints nothing itself and has a line of its own takes it along. */
+static bool
+is_whole_line(const struct render *r, const char *open, const char *after)
+{
+	return strchr("#^/>", open[2]) != NULL && open[2] != '\0' &&
+	    (open == r->start || open[-1] == '\n') && after < r->end &&
+	    *after == '\n';
+}
+
+static bool
+render(struct render *r, struct fault *f)
+{
+	char name[NAME_MAX_BYTES + 2];
+
+	while (r->p < r->end) {
+		const char *open =
+		    memmem(r->p, (size_t)(r->end - r->p), "{{", 2);
+		const char *text_end = open != NULL ? open : r->end;
+		const char *close;
+		size_t len;
+
+		if (r->keep[r->depth])
+			buf_bytes(r->out, r->p, (size_t)(text_end - r->p));
+		r->p = text_end;
+		if (open == NULL)
+			break;
+		close = memmem(open, (size_t)(r->end - open), "}}", 2);
+		len = close != NULL ? (size_t)(close - open - 2) : SIZE_MAX;
+		if (len > NAME_MAX_BYTES)
+			return wrong(r, f, "a gap does not end", "");
+		snprintf(name, sizeof(name), "%.*s", (int)len, open + 2);
+		if (!gap(r, name, f))
+			return false;
+		r->p = close + 2;
+		r->p += is_whole_line(r, open, r->p);
+	}
+	if (r->depth > 0)
+		return wrong(r, f, "never closed: ", r->open[r->depth - 1]);
+	return true;
+}
+
+bool
+template_render(const struct template *t, const char *p, size_t n,
+    struct buf *out, struct fault *f)
+{
+	struct render r = {
+		.template = t,
+		.start = p,
+		.p = p,
+		.end = p + n,
+		.out = out,
+		.keep = { true },
+	};
+
+	return render(&r, f);
+}

@@ -1,0 +1,93 @@
+#include "upstream/detail.h"
+
+#include "json/json_tree.h"
+#include "json/pointer.h"
+
+static bool
+bad(struct fault *f, const char *what)
+{
+	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
+}
+
+/*
+ * Is it an answer about events at all?  An empty list says that there is none;
+ * an error that is told with a 200 says nothing, and null as little.
+ */
+static bool
+is_answer(const struct pointer *root, struct json_object *answer)
+{
+	struct pointer around = *root;
+	const char *last;
+
+	if (root->count == 0)
+		return answer != NULL;
+	last = root->keys[--around.count];
+	return jobj_kind(pointer_follow(&around, answer)) ==
+	    (last[strspn(last, "0123456789")] == '\0' ? JOBJ_ARRAY
+						      : JOBJ_OBJECT);
+}
+
+/* The item in the answer; NULL when there is none. */
+static bool
+find_item(struct upstream *u, struct json_object *detail,
+    struct json_object **item, struct fault *f)
+{
+	const char *root = jobj_text(jobj_member(detail, "root"));
+	struct pointer pointer;
+
+	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
+		return bad(f, "/detail/root of the profile is no pointer");
+	if (!upstream_parse(u, f))
+		return false;
+	*item = pointer_follow(&pointer, u->answer);
+	return (is_answer(&pointer, u->answer) &&
+		   (*item == NULL || jobj_kind(*item) == JOBJ_OBJECT)) ||
+	    bad(f, "the answer has no event where its profile says");
+}
+
+/* What the event's further requests answer, where the rules start. */
+static bool
+add_also(struct upstream *u, const char *key, struct json_object *item,
+    const struct also_way *way, struct fault *f)
+{
+	const struct pointer *wrapper = u->profile->detail_item;
+
+	if (wrapper != NULL)
+		item = pointer_follow(wrapper, item);
+	return jobj_kind(item) != JOBJ_OBJECT ||
+	    also_fetch(u, key, item, way, f);
+}
+
+bool
+detail_ask(struct upstream *u, const char *slug, const struct also_way *way,
+    struct json_object **item, struct fault *f)
+{
+	struct json_object *detail = jobj_member(u->profile->tree, "detail");
+	struct fetch_request rq;
+	const char *key;
+
+	*item = NULL;
+	if (!profile_key(u->profile, slug, &key))
+		return true;
+	upstream_reset(u);
+	ask_set(&u->variables, "key", key);
+	if (!upstream_make(u, detail, NULL, &rq, f) ||
+	    !way->exchange(u, &rq, way->context, f))
+		return false;
+	if (upstream_is_missing(u))
+		return true;
+	if (!upstream_accepts(u))
+		return upstream_refused(u, f);
+	return find_item(u, detail, item, f) &&
+	    (*item == NULL || add_also(u, key, *item, way, f));
+}
+
+bool
+detail_is_same(
+    const struct profile *profile, const char *slug, const char *other_slug)
+{
+	const char *key, *other;
+
+	return profile_key(profile, slug, &key) &&
+	    profile_key(profile, other_slug, &other) && strcmp(key, other) == 0;
+}

@@ -1,0 +1,90 @@
+/*
+ * profile - help for who writes a profile.
+ *
+ *   cartaz profile lint FILE         every mistake, and can it serve live?
+ *   cartaz profile try FILE ITEMS    what it makes of the items of a file
+ *   cartaz profile try FILE URL      ... of one page of an upstream
+ */
+#include "profile/profile.h"
+
+#include "cartaz/tool.h"
+#include "cartaz/profile/try.h"
+
+struct file {
+	const char *path;
+};
+
+static void
+say_mistake(void *context, const char *pointer, const char *why)
+{
+	const struct file *file = context;
+
+	printf("%s: %s: %s\n", file->path,
+	    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+static enum tool_exit
+lint(struct tool *t, const char *path)
+{
+	struct file file = { path };
+	struct profile x;
+	const char *p, *why;
+	struct fault f;
+	size_t n;
+
+	if (!brand_read_file(path, &t->mem, &p, &n, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!profile_lint(&x, p, n, &t->mem, say_mistake, &file))
+		return TOOL_FAILED;
+	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
+	if (profile_can_live(&x, &why))
+		printf("%s: can serve live\n", path);
+	else
+		printf("%s: cannot serve live: %s\n", path, why);
+	profile_release(&x);
+	return TOOL_DONE;
+}
+
+static bool
+is_address(const char *where)
+{
+	return strstr(where, "://") != NULL;
+}
+
+static enum tool_exit
+try(struct tool *t, const char *path, const char *where)
+{
+	struct brand named, *brand = NULL;
+	enum tool_exit code;
+	struct profile x;
+	struct fault f;
+	const char *p;
+	size_t n;
+
+	if (!brand_read_file(path, &t->mem, &p, &n, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!profile_parse(&x, p, n, &t->mem, &f))
+		return tool_fail(t, "%s: %s", path, f.note);
+	if (t->brand != NULL) {
+		brand = &named;
+		if (!tool_brand(t, t->brand, brand, &f)) {
+			profile_release(&x);
+			return tool_fail(t, "%s", f.note);
+		}
+	}
+	code = is_address(where) ? try_address(t, &x, brand, where)
+				 : try_file(t, &x, brand, where);
+	profile_release(&x);
+	return code;
+}
+
+enum tool_exit
+tool_profile_help(struct tool *t)
+{
+	if (strcmp(t->args[0], "lint") == 0 && t->arg_count == 2)
+		return lint(t, t->args[1]);
+	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
+		return try(t, t->args[1], t->args[2]);
+	(void)tool_fail(t, "say: lint FILE, or: try FILE ITEMS|URL");
+	return TOOL_USAGE;
+}

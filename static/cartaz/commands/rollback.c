@@ -1,0 +1,41 @@
+/*
+ * rollback - an earlier generation is served again.
+ */
+#include "snapshot/generation.h"
+#include "json/json_writer.h"
+#include "cartaz/site/sitemap.h"
+#include "base/text.h"
+#include "cartaz/tool.h"
+
+enum tool_exit
+tool_rollback(struct tool *t)
+{
+	struct generation g;
+	struct brand b;
+	struct fault f;
+	int64_t number = 0;
+	bool ok, followed;
+
+	if (t->arg_count > 1 &&
+	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
+		return tool_fail(t,
+		    "'%s' is no generation; cartaz status --json "
+		    "lists them",
+		    t->args[1]);
+	if (!tool_brand(t, t->args[0], &b, &f) ||
+	    !generation_lock(&g, &t->places, b.host, t->command, &f))
+		return tool_fail(t, "%s", f.note);
+	ok = generation_rollback(&g, &number, &f);
+	followed = ok && sitemap_follow(t, &b, &f);
+	generation_unlock(&g);
+	if (!ok)
+		return tool_fail(t, "%s", f.note);
+	if (t->json)
+		printf("{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
+		       "\"generation\":%lld}\n",
+		    b.host, (long long)number);
+	else
+		printf("%s: generation %lld is served\n", b.host,
+		    (long long)number);
+	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
+}

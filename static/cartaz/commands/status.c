@@ -1,0 +1,255 @@
+/*
+ * status - per brand: events, age, generation, last result.
+ */
+#include "snapshot/writer.h"
+#include "http/breaker.h"
+#include "snapshot/generation.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+#include "snapshot/reader.h"
+#include "cartaz/tool.h"
+#include "base/datetime.h"
+
+enum { GENERATIONS_MAX = 16 };
+
+struct status {
+	const char *host;
+	const char *mode; /* NULL: its brand file cannot be used */
+	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
+	struct gate_state gate; /* of a live brand */
+	int64_t events, generated_at_s, read_at_s, generation;
+	int64_t generations[GENERATIONS_MAX];
+	size_t generation_count;
+	const char *last_json; /* NULL without one */
+	size_t last_len;
+	char unknown[768]; /* why nobody can tell whether it is up to date */
+};
+
+static void
+read_status(struct tool *t, const char *host, struct status *s)
+{
+	char path[PLACES_PATH_MAX], built_with[20];
+	struct snapshot snapshot;
+	struct brand b;
+	struct fault f;
+	bool known = tool_brand(t, host, &b, &f);
+
+	*s = (struct status){
+		.host = host,
+		.mode = known ? b.upstream.mode : NULL,
+		.generation = generation_current(&t->places, host),
+	};
+	if (!known || !tool_fingerprint(t, &b, built_with, &f))
+		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
+	s->generation_count =
+	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
+	places_path(path, t->places.var, host, "last.json", (char *)NULL);
+	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
+		s->last_json = NULL;
+	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
+	places_path(path, t->places.var, host, "live", (char *)NULL);
+	if (s->is_live)
+		s->gate = gate_state(path);
+	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
+		return;
+	s->has_snapshot = true;
+	s->events = snapshot.events;
+	s->generated_at_s = snapshot.generated_at_s;
+	s->read_at_s = snapshot.read_at_s;
+	s->up_to_date = s->unknown[0] == '\0' &&
+	    strcmp(built_with, snapshot.built_with) == 0;
+	s->is_for_sitemap = build_is_for_sitemap(snapshot.built_with);
+	snapshot_close(&snapshot);
+}
+
+static void
+out_time(struct jout *out, const char *key, int64_t at_s)
+{
+	struct when w = when_from_instant(at_s, 0);
+	char text[WHEN_TEXT_MAX];
+
+	when_print(&w, text);
+	jout_text(out, key, at_s != 0 ? text : NULL);
+}
+
+static void
+print_json(struct jout *out, const struct status *s)
+{
+	jout_object(out, NULL);
+	jout_text(out, "host", s->host);
+	jout_text(out, "mode", s->mode);
+	if (s->is_live) {
+		jout_object(out, "upstream");
+		jout_int(out, "failures", s->gate.failures);
+		jout_int(out, "left_alone_s", s->gate.rest_s);
+		jout_object_end(out);
+	} else
+		jout_null(out, "upstream");
+	jout_bool(out, "has_snapshot", s->has_snapshot);
+	jout_int(out, "events", s->events);
+	out_time(out, "generated_at", s->generated_at_s);
+	out_time(out, "read_at", s->read_at_s);
+	if (s->unknown[0] != '\0')
+		jout_null(out, "up_to_date");
+	else
+		jout_bool(out, "up_to_date", s->up_to_date);
+	jout_text(out, "why", s->unknown[0] != '\0' ? s->unknown : NULL);
+	jout_int(out, "generation", s->generation);
+	jout_array(out, "generations");
+	for (size_t i = 0; i < s->generation_count; i++)
+		jout_int(out, NULL, s->generations[i]);
+	jout_array_end(out);
+	if (s->last_json != NULL)
+		jout_raw(
+		    out, "last", s->last_json, strcspn(s->last_json, "\n"));
+	else
+		jout_null(out, "last");
+	jout_object_end(out);
+}
+
+static void
+print_age(char out[32], int64_t seconds)
+{
+	if (seconds < 120)
+		snprintf(out, 32, "%lld s", (long long)seconds);
+	else if (seconds < 2 * 3600)
+		snprintf(out, 32, "%lld min", (long long)seconds / 60);
+	else if (seconds < 48 * 3600)
+		snprintf(out, 32, "%lld h", (long long)seconds / 3600);
+	else
+		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
+}
+
+enum { WORDS_MAX = 1200 };
+
+/* "; drift: location.city, tickets" */
+static void
+add_drift(struct json_object *last, char out[WORDS_MAX])
+{
+	struct json_object *drift = jobj_member(last, "drift");
+
+	for (size_t i = 0; i < jobj_count(drift); i++) {
+		const char *field =
+		    jobj_text(jobj_member(jobj_at(drift, i), "field"));
+		size_t n = strlen(out);
+
+		snprintf(out + n, WORDS_MAX - n, "%s%s",
+		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
+	}
+}
+
+static const char *
+last_words(const struct status *s, char out[WORDS_MAX])
+{
+	struct json_object *o = NULL;
+	const char *command, *why;
+	struct fault f;
+
+	if (s->last_json == NULL ||
+	    !jobj_parse(s->last_json, s->last_len, &o, &f))
+		return "-";
+	command = jobj_text(jobj_member(o, "command"));
+	why = jobj_text(jobj_member(o, "why"));
+	snprintf(out, WORDS_MAX, "%s %s%s%s", command != NULL ? command : "?",
+	    jobj_bool(jobj_member(o, "ok")) ? "ok" : "failed",
+	    why != NULL ? ": " : "", why != NULL ? why : "");
+	add_drift(o, out);
+	jobj_release(&o);
+	return out;
+}
+
+static void
+print_live(const struct tool *t, const struct status *s)
+{
+	char age[32], last[WORDS_MAX];
+
+	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
+	if (s->gate.failures == 0)
+		printf("no failures");
+	else
+		printf("failures in a row: %lld", (long long)s->gate.failures);
+	if (s->gate.rest_s > 0)
+		printf("; the upstream is left alone for %lld s",
+		    (long long)s->gate.rest_s);
+	if (s->has_snapshot && s->up_to_date) {
+		print_age(age, t->now_s - s->read_at_s);
+		printf("; the sitemap's %lld events were read %s ago",
+		    (long long)s->events, age);
+	}
+	if (s->last_json != NULL)
+		printf("; %s", last_words(s, last));
+	if (s->unknown[0] != '\0')
+		printf("; %s", s->unknown);
+	putchar('\n');
+}
+
+static void
+print_row(const struct tool *t, const struct status *s)
+{
+	char age[32] = "-", last[WORDS_MAX];
+	const char *changed = "";
+
+	if (s->is_live) {
+		print_live(t, s);
+		return;
+	}
+	if (!s->has_snapshot) {
+		printf("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-", "-",
+		    s->last_json != NULL ? last_words(s, last) : "",
+		    s->last_json != NULL ? "; " : "", "no snapshot; ",
+		    s->mode != NULL ? "cartaz import or sync makes one"
+				    : s->unknown);
+		return;
+	}
+	print_age(age, t->now_s - s->read_at_s);
+	if (s->unknown[0] != '\0')
+		changed = s->unknown;
+	else if (s->is_for_sitemap)
+		changed =
+		    "the snapshot was read for the sitemap alone, run cartaz "
+		    "sync";
+	else if (!s->up_to_date)
+		changed = "the brand file changed since, run cartaz rebuild";
+	printf("%-28s %9lld %8s %5lld  %s%s%s\n", s->host, (long long)s->events,
+	    age, (long long)s->generation, last_words(s, last),
+	    changed[0] != '\0' ? "; " : "", changed);
+}
+
+enum tool_exit
+tool_status(struct tool *t)
+{
+	struct buf b = BUF_INIT(64 * 1024 * 1024);
+	struct jout out = JOUT_INIT(&b);
+	struct tool_hosts hosts = { 0 };
+	struct fault f;
+
+	if (t->arg_count == 0 && !tool_hosts(t, &hosts, &f))
+		return tool_fail(t, "%s", f.note);
+	if (t->arg_count > 0) {
+		struct brand brand;
+
+		if (!tool_brand(t, t->args[0], &brand, &f))
+			return tool_fail(t, "%s", f.note);
+		hosts.host = mem_alloc(sizeof(char *));
+		hosts.host[hosts.count++] = brand.host;
+	}
+	if (!t->json)
+		printf("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
+		    "gen", "last");
+	jout_array(&out, NULL);
+	for (size_t i = 0; i < hosts.count; i++) {
+		struct status s;
+
+		read_status(t, hosts.host[i], &s);
+		if (t->json)
+			print_json(&out, &s);
+		else
+			print_row(t, &s);
+	}
+	jout_array_end(&out);
+	if (t->json)
+		printf("%s\n", buf_cstr(&b));
+	free(hosts.host);
+	buf_release(&b);
+	return TOOL_DONE;
+}

@@ -1,0 +1,36 @@
+/*
+ * version - what runs here, and what the programs hold: they are linked
+ * statically, so a security update of one of these libraries reaches them by
+ * building again.
+ */
+#include "http/http_client.h"
+#include "text/normalize.h"
+#include "json/json_tree.h"
+#include "richtext/richtext.h"
+#include "snapshot/sqlite.h"
+#include "cartaz/tool.h"
+
+enum tool_exit
+tool_version(struct tool *t)
+{
+	const struct {
+		const char *name, *here, *in_programs;
+	} libraries[] = {
+		{ "json-c", jobj_version(), jobj_built_with() },
+		{ "sqlite", store_version(), store_built_with() },
+		{ "utf8proc", fold_version(), fold_built_with() },
+		{ "libcurl", fetch_version(), NULL },
+		{ "libxml2", richtext_version(), NULL },
+	};
+
+	(void)t;
+	printf("cartaz %s\n", CARTAZ_VERSION);
+	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
+		printf("%s %s", libraries[i].name, libraries[i].here);
+		if (libraries[i].in_programs != NULL)
+			printf(
+			    " (in the programs: %s)", libraries[i].in_programs);
+		putchar('\n');
+	}
+	return TOOL_DONE;
+}

@@ -1,0 +1,34 @@
+/*
+ * import_json - records in JSON, native ones or a profile's items.
+ */
+#include "cartaz/job/import_source.h"
+#include "json/pointer.h"
+#include "json/json_splitter.h"
+
+bool
+import_json(struct job *j, struct input *in, int64_t size)
+{
+	struct pointer path = { .keys = { "data" }, .count = 1 };
+	struct records records;
+	bool ok = true, more = true;
+	struct fault f;
+
+	job_use_profile(j);
+	if (j->has_profile && j->profile.items != NULL &&
+	    j->profile.items->count > 0)
+		path = *j->profile.items;
+	records_init(&records, in, path.keys, path.count);
+	while (ok && more) {
+		ok = records_next(&records, &more, &f) || import_fail(j, &f);
+		if (!ok || !more)
+			break;
+		if (records.oversize)
+			job_leave_out(
+			    j, "is larger than 1 MiB", "is larger than 1 MiB");
+		else
+			ok = job_add(j, records.one.p, records.one.len);
+		import_progress(j, in, size);
+	}
+	records_release(&records);
+	return ok;
+}

@@ -1,0 +1,139 @@
+/*
+ * job_add - what comes from the source, a record at a time: mapped, given to the
+ * build, and what is not taken of it said.
+ */
+#include "cartaz/job/job.h"
+
+#include "json/json_tree.h"
+#include "base/text.h"
+
+void
+job_at(struct job *j, const char *unit, int64_t number, int64_t line)
+{
+	j->at = (struct report_place){ unit, number, line };
+	j->placed = true;
+}
+
+static void
+count_record(struct job *j)
+{
+	j->at.number += !j->placed;
+	j->report.records++;
+}
+
+void
+job_remark(struct job *j, const char *what, const char *why)
+{
+	char reason[REPORT_REASON_MAX];
+
+	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
+	text_mend(reason);
+	report_remark(&j->report, j->tool, &j->at, reason);
+}
+
+/* "/location/city" is the column "location.city". */
+static void
+remark_column(struct job *j, const char *pointer, const char *why)
+{
+	char column[80];
+	int n =
+	    snprintf(column, sizeof(column), "column \"%.60s\"", pointer + 1);
+
+	for (int i = 0; i < n; i++)
+		column[i] = column[i] == '/' ? '.' : column[i];
+	job_remark(j, column, why);
+}
+
+static void
+remark(void *context, const char *pointer, const char *why)
+{
+	struct job *j = context;
+
+	/* What an import said once, no rebuild repeats. */
+	if (j->from_snapshot)
+		return;
+	/* What has no slugs of its own asks for made ones. */
+	if (strcmp(pointer, "/slug") == 0 &&
+	    (j->without_slugs ||
+		(j->mapped && !profile_has_field(&j->profile, "slug"))))
+		return;
+	if (j->by_column)
+		remark_column(j, pointer, why);
+	else
+		job_remark(j, pointer, why);
+}
+
+void
+job_leave_out(struct job *j, const char *reason, const char *particulars)
+{
+	count_record(j);
+	report_left_out(&j->report, j->tool, &j->at, reason, particulars);
+}
+
+/* A live brand finds an event by a slug of the upstream's own, or not at all. */
+static bool
+can_be_found(struct job *j, struct json_object *native, struct fault *f)
+{
+	const char *key, *slug = jobj_text(jobj_member(native, "slug"));
+
+	return (slug != NULL && event_slug_valid(slug) &&
+		   profile_key(&j->profile, slug, &key)) ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"no slug of the upstream's own, so a live brand has no page "
+		"of it");
+}
+
+/* One value, counted already: the profile's item or a native record. */
+static enum build_result
+add_value(struct job *j, struct json_object *borrowed, struct fault *f)
+{
+	enum build_result result;
+	struct json_object *native;
+
+	if (!j->mapped)
+		return build_add(&j->build, borrowed, remark, j, f);
+	arena_reset(&j->map_mem);
+	native = profile_map(&j->profile, &j->scope, borrowed);
+	profile_describe(&j->profile, native);
+	result = !(j->live && j->crawled) || can_be_found(j, native, f)
+	    ? build_add(&j->build, native, remark, j, f)
+	    : BUILD_DROPPED;
+	jobj_release(&native);
+	return result;
+}
+
+static bool
+settle(struct job *j, enum build_result result, const struct fault *f)
+{
+	if (result == BUILD_FAILED)
+		return job_fail(j, "%s", f->note);
+	if (result == BUILD_REPEATED && j->crawled)
+		report_repeated(&j->report, j->at.number);
+	else if (result != BUILD_ADDED)
+		report_left_out(&j->report, j->tool, &j->at,
+		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
+	return true;
+}
+
+bool
+job_add_item(struct job *j, struct json_object *borrowed)
+{
+	struct fault f;
+
+	count_record(j);
+	return settle(j, add_value(j, borrowed, &f), &f);
+}
+
+bool
+job_add(struct job *j, const char *json, size_t n)
+{
+	enum build_result result = BUILD_DROPPED;
+	struct json_object *o = NULL;
+	struct fault f;
+
+	count_record(j);
+	if (jobj_parse(json, n, &o, &f))
+		result = add_value(j, o, &f);
+	jobj_release(&o);
+	return settle(j, result, &f);
+}

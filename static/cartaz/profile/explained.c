@@ -1,0 +1,231 @@
+#include "cartaz/profile/explained.h"
+
+#include "event/event.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+#include "json/pointer.h"
+#include "event/native_record.h"
+#include "event/publishable.h"
+#include "base/text.h"
+
+enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
+
+static void
+ignore(void *context, const char *pointer, const char *why)
+{
+	(void)context;
+	(void)pointer;
+	(void)why;
+}
+
+bool
+explained_make(struct explained *x, struct fault *f)
+{
+	struct buf event = BUF_INIT(EVENT_PARTS_MAX);
+	struct event_parts p;
+	struct record r;
+	bool ok;
+
+	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
+	profile_describe(&x->profile, x->native);
+	if (!record_decode(x->native, &x->mem, &r, ignore, NULL, f))
+		return false;
+	rendition_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
+	event_parts_init(&p);
+	event_encode(&r.event, x->brand.site_url, &p);
+	event_compose(EVENT_DETAIL,
+	    (struct event_piece){ p.head.p, p.head.len },
+	    (struct event_piece){ p.status.p, p.status.len },
+	    (struct event_piece){ p.body.p, p.body.len },
+	    (struct event_piece){ p.producer.p, p.producer.len }, &event);
+	ok = jobj_parse(buf_cstr(&event), event.len, &x->served, f);
+	event_parts_release(&p);
+	buf_release(&event);
+	return ok;
+}
+
+/* One field as it is told. */
+struct told {
+	struct explained *x;
+	const struct profile_field *target, *field; /* field NULL: no rule */
+	struct json_object *item;
+	struct jout *json; /* NULL: for people */
+};
+
+/* At most a line of it. */
+static void
+show(const char *indent, const char *label, const char *text)
+{
+	size_t n = strlen(text);
+
+	printf("%s%-*s %.*s%s\n", indent, 26 - (int)strlen(indent), label,
+	    (int)text_cut(text, n, SHOWN_MAX), text,
+	    n > SHOWN_MAX ? "..." : "");
+}
+
+static void
+say(const struct told *t, const char *label, const char *json)
+{
+	if (t->json == NULL)
+		show("  ", label, json);
+	else
+		jout_raw(t->json, label, json, strlen(json));
+}
+
+/* The values that are there; for elements of an array, all of them. */
+static const char *
+value_at(
+    const struct told *t, const struct pointer *p, const struct pointer *each)
+{
+	struct json_object *v = pointer_follow(p, t->item);
+	struct json_object *all, *holder;
+	const char *text;
+
+	if (each == NULL)
+		return jobj_print(v, &t->x->mem);
+	holder = jobj_new();
+	all = jobj_set_array(holder, "all");
+	for (size_t i = 0; i < jobj_count(v); i++) {
+		struct json_object *one = pointer_follow(each, jobj_at(v, i));
+
+		jobj_append(all, jobj_keep(one));
+	}
+	text = jobj_print(all, &t->x->mem);
+	jobj_release(&holder);
+	return text;
+}
+
+static void
+say_pointer(void *context, const struct pointer *p, const struct pointer *each)
+{
+	const struct told *t = context;
+	struct buf name = BUF_INIT(POINTER_TEXT_MAX);
+
+	for (size_t i = 0; i < p->count; i++)
+		buf_printf(&name, "/%s", p->keys[i]);
+	if (each != NULL)
+		buf_text(&name, "/*");
+	for (size_t i = 0; each != NULL && i < each->count; i++)
+		buf_printf(&name, "/%s", each->keys[i]);
+	if (t->json == NULL && t->item == NULL) {
+		show("    ", buf_cstr(&name), "(the item is not at hand)");
+	} else if (t->json == NULL) {
+		show("    ", buf_cstr(&name), value_at(t, p, each));
+	} else {
+		jout_object(t->json, NULL);
+		jout_text(t->json, "pointer", buf_cstr(&name));
+		if (t->item != NULL)
+			say(t, "value", value_at(t, p, each));
+		jout_object_end(t->json);
+	}
+	buf_release(&name);
+}
+
+static struct json_object *
+member(struct json_object *o, const struct profile_field *f)
+{
+	if (f->section != NULL)
+		o = jobj_member(o, f->section);
+	return jobj_member(o, f->member);
+}
+
+/* A native record is its own item, and its rules are its own fields. */
+static void
+say_native(const struct told *t)
+{
+	const struct profile_field *f = t->target;
+	struct pointer p = { .count = 0 };
+
+	if (f->section != NULL)
+		p.keys[p.count++] = f->section;
+	p.keys[p.count++] = f->member;
+	say_pointer((void *)(uintptr_t)t, &p, NULL);
+}
+
+static void
+say_rule(struct told *t)
+{
+	struct explained *x = t->x;
+
+	if (t->json == NULL && t->field != NULL)
+		show("  ", "rule", jobj_print(t->field->source, &x->mem));
+	else if (t->json == NULL && x->has_profile)
+		show("  ", "rule", "none");
+	else if (t->json != NULL && t->field != NULL)
+		say(t, "rule", jobj_print(t->field->source, &x->mem));
+	if (t->json != NULL)
+		jout_array(t->json, "pointers");
+	if (t->field != NULL)
+		rule_reads(t->field->rule, say_pointer, t);
+	else if (!x->has_profile)
+		say_native(t);
+	if (t->json != NULL)
+		jout_array_end(t->json);
+}
+
+static const struct profile_field *
+field_of(const struct explained *x, const char *key)
+{
+	bool detail = x->item != NULL;
+	size_t n =
+	    detail ? x->profile.detail_field_count : x->profile.field_count;
+
+	for (size_t i = 0; x->has_profile && i < n; i++) {
+		const struct profile_field *f = detail
+		    ? &x->profile.detail_fields[i]
+		    : &x->profile.fields[i];
+
+		if (strcmp(f->key, key) == 0)
+			return f;
+	}
+	return NULL;
+}
+
+static void
+say_field(struct told *t)
+{
+	struct explained *x = t->x;
+	const char *native = jobj_print(member(x->native, t->target), &x->mem);
+	const char *served = native; /* what only the pages show */
+
+	if (t->target->section != NULL ||
+	    jobj_has_member(x->served, t->target->member))
+		served = jobj_print(member(x->served, t->target), &x->mem);
+	if (t->json == NULL) {
+		show("", t->target->key, served);
+	} else {
+		jout_object(t->json, NULL);
+		jout_text(t->json, "field", t->target->key);
+		say(t, "served", served);
+	}
+	/* Times gain their offset, what is over is closed ... */
+	if (t->json != NULL || strcmp(native, served) != 0)
+		say(t, "record", native);
+	say_rule(t);
+	if (t->json != NULL)
+		jout_object_end(t->json);
+}
+
+void
+explained_print(struct explained *x, bool json)
+{
+	struct buf b = BUF_INIT(OUT_MAX);
+	struct jout out = JOUT_INIT(&b);
+	struct told t = { .x = x, .item = x->item, .json = json ? &out : NULL };
+	const struct profile_field *targets;
+	size_t count;
+
+	if (x->has_profile && x->profile.detail_item != NULL)
+		t.item = pointer_follow(x->profile.detail_item, x->item);
+	targets = profile_targets(&count);
+	jout_array(&out, NULL);
+	for (size_t i = 0; i < count; i++) {
+		t.target = &targets[i];
+		t.field = field_of(x, t.target->key);
+		say_field(&t);
+	}
+	jout_array_end(&out);
+	if (json)
+		printf("%s\n", buf_cstr(&b));
+	buf_release(&b);
+}

@@ -1,0 +1,255 @@
+#include "cartaz/profile/preview.h"
+
+#include "base/hash.h"
+#include "json/json_tree.h"
+#include "json/pointer.h"
+#include "event/native_record.h"
+#include "event/publishable.h"
+#include "base/text.h"
+
+enum {
+	ITEM_MEM_MAX = 64 * 1024 * 1024,
+	RECORD_MAX = 8 * 1024 * 1024,
+	SHOWN_BYTES = 400,
+};
+
+void
+trial_begin(struct trial *x, struct tool *t, const struct profile *profile,
+    const struct brand *brand)
+{
+	*x = (struct trial){
+		.tool = t,
+		.profile = profile,
+		.brand = brand,
+		.scope = profile_scope(brand, t->now_s, &t->mem),
+		.mem = ARENA_INIT(ITEM_MEM_MAX),
+	};
+	x->scope.mem = &x->mem;
+}
+
+void
+trial_end(struct trial *x)
+{
+	arena_release(&x->mem);
+	free(x->slugs);
+}
+
+static bool
+is_shown(const struct trial *x)
+{
+	return x->report.records <= TRIAL_SHOWN_MAX;
+}
+
+static void
+print_value(const char *text)
+{
+	size_t n = strlen(text), shown = text_cut(text, n, SHOWN_BYTES);
+
+	printf("%.*s%s\n", (int)shown, text, shown < n ? "..." : "");
+}
+
+static void
+show_field(const char *key, const char *value, struct json_object *rule,
+    struct arena *mem)
+{
+	printf("%-28s ", key);
+	print_value(value);
+	printf("%-28s   by ", "");
+	print_value(jobj_print(rule, mem));
+}
+
+/* Field by field: the value, and the rule that made it. */
+static void
+show(struct trial *x, struct json_object *item, struct json_object *native)
+{
+	const struct profile *p = x->profile;
+
+	printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
+	    (long long)x->report.records);
+	if (p->item != NULL)
+		item = pointer_follow(p->item, item);
+	for (size_t i = 0; i < p->field_count; i++)
+		show_field(p->fields[i].key,
+		    profile_explain(&p->fields[i], &x->scope, item),
+		    p->fields[i].source, &x->mem);
+	if (p->tickets.each != NULL)
+		show_field("tickets",
+		    jobj_print(jobj_member(native, "tickets"), &x->mem),
+		    jobj_member(jobj_member(p->tree, "map"), "tickets"),
+		    &x->mem);
+}
+
+static void
+leave_out(struct trial *x, const char *reason, const char *particulars)
+{
+	x->report.left_out++;
+	(void)report_count(&x->report, true, reason, x->report.records);
+	if (is_shown(x))
+		printf("  left out: %s\n", particulars);
+}
+
+static void
+remark(void *context, const char *pointer, const char *why)
+{
+	struct trial *x = context;
+	char reason[160];
+
+	/* A profile without a rule for slugs asks for made ones. */
+	if (strcmp(pointer, "/slug") == 0 &&
+	    !profile_has_field(x->profile, "slug"))
+		return;
+	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
+	x->report.remarks++;
+	(void)report_count(&x->report, false, reason, x->report.records);
+	if (is_shown(x))
+		printf("  not taken: %s\n", reason);
+}
+
+static void
+keep_slug(uint64_t *slugs, size_t cap, uint64_t slug)
+{
+	size_t i = (size_t)slug & (cap - 1);
+
+	while (slugs[i] != 0)
+		i = (i + 1) & (cap - 1);
+	slugs[i] = slug;
+}
+
+static void
+grow_slugs(struct trial *x)
+{
+	size_t cap = x->slug_cap > 0 ? 2 * x->slug_cap : 256;
+	uint64_t *slugs = mem_alloc(cap * sizeof(slugs[0]));
+
+	memset(slugs, 0, cap * sizeof(slugs[0]));
+	for (size_t i = 0; i < x->slug_cap; i++) {
+		if (x->slugs[i] != 0)
+			keep_slug(slugs, cap, x->slugs[i]);
+	}
+	free(x->slugs);
+	x->slugs = slugs;
+	x->slug_cap = cap;
+}
+
+/* A snapshot has one event of a slug. */
+static bool
+is_taken(struct trial *x, const char *text)
+{
+	uint64_t slug = hash_text(HASH_START, text) | 1; /* 0: free */
+	size_t i;
+
+	if (2 * x->slug_count >= x->slug_cap)
+		grow_slugs(x);
+	for (i = (size_t)slug & (x->slug_cap - 1); x->slugs[i] != 0;
+	     i = (i + 1) & (x->slug_cap - 1)) {
+		if (x->slugs[i] == slug)
+			return true;
+	}
+	x->slugs[i] = slug;
+	x->slug_count++;
+	return false;
+}
+
+/* Counts the fields that have a value: mapped, and taken when it is an event. */
+static void
+count_fields(
+    struct trial *x, struct json_object *native, struct json_object *taken)
+{
+	for (size_t i = 0; i < x->profile->field_count; i++) {
+		const struct profile_field *f = &x->profile->fields[i];
+		struct json_object *a = native, *b = taken;
+		/* The upstream's own address is only to buy at. */
+		const char *kept =
+		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
+
+		if (f->section != NULL) {
+			a = jobj_member(a, f->section);
+			b = jobj_member(b, f->section);
+		}
+		x->filled[i] += jobj_member(a, f->member) != NULL &&
+		    (taken == NULL || jobj_member(b, kept) != NULL);
+	}
+	x->with_tickets += jobj_count(jobj_member(native, "tickets")) > 0;
+}
+
+/* The record as it would be kept; NULL when it would not be. */
+static struct json_object *
+take(struct trial *x, struct json_object *native)
+{
+	struct buf b = BUF_INIT(RECORD_MAX);
+	struct json_object *taken = NULL;
+	struct record r;
+	struct fault f;
+
+	if (!record_decode(native, &x->mem, &r, remark, x, &f)) {
+		leave_out(x, f.note, f.note);
+		return NULL;
+	}
+	rendition_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
+	if (is_taken(x, r.event.slug)) {
+		snprintf(f.note, sizeof(f.note),
+		    "/slug \"%.100s\" was taken by an earlier item",
+		    r.event.slug);
+		leave_out(x, "/slug was taken by an earlier item", f.note);
+		return NULL;
+	}
+	record_encode(&r, &b);
+	(void)!jobj_parse(buf_cstr(&b), b.len, &taken, &f);
+	buf_release(&b);
+	return taken;
+}
+
+void
+trial_add(struct trial *x, struct json_object *borrowed)
+{
+	struct json_object *native, *taken;
+
+	arena_reset(&x->mem);
+	x->report.records++;
+	native = profile_map(x->profile, &x->scope, borrowed);
+	profile_describe(x->profile, native);
+	if (is_shown(x))
+		show(x, borrowed, native);
+	taken = take(x, native);
+	count_fields(x, native, taken);
+	jobj_release(&native);
+	jobj_release(&taken);
+}
+
+void
+trial_leave_out(struct trial *x, const char *why)
+{
+	x->report.records++;
+	if (is_shown(x))
+		printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
+		    (long long)x->report.records);
+	leave_out(x, why, why);
+}
+
+static void
+print_count(const struct trial *x, const char *key, int64_t count)
+{
+	printf("  %-26s %lld/%lld\n", key, (long long)count,
+	    (long long)x->report.records);
+}
+
+void
+trial_sum_up(const struct trial *x)
+{
+	const struct report *r = &x->report;
+
+	printf("%s# %lld items: %lld are events, %lld would be left out\n",
+	    r->records > 0 ? "\n" : "", (long long)r->records,
+	    (long long)(r->records - r->left_out), (long long)r->left_out);
+	for (size_t i = 0; i < r->reason_count; i++) {
+		const struct report_reason *one = &r->reason[i];
+
+		printf("  %s: %s: %lld (first: item %lld)\n",
+		    one->left_out ? "left out" : "not taken", one->text,
+		    (long long)one->count, (long long)one->first_record);
+	}
+	for (size_t i = 0; r->records > 0 && i < x->profile->field_count; i++)
+		print_count(x, x->profile->fields[i].key, x->filled[i]);
+	if (r->records > 0 && x->profile->tickets.each != NULL)
+		print_count(x, "tickets", x->with_tickets);
+}

@@ -1,0 +1,73 @@
+/*
+ * profiles - the profile files of <share>/profiles/.
+ */
+#include "profile/profile.h"
+
+#include "snapshot/writer.h"
+#include "cartaz/tool.h"
+
+static bool
+is_name(const char *name)
+{
+	return name[0] != '\0' && strlen(name) <= 64 &&
+	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+static void
+path_of(const struct tool *t, const char *name, char path[PLACES_PATH_MAX])
+{
+	char file[80];
+
+	snprintf(file, sizeof(file), "%s.json", name);
+	places_path(path, t->share, "profiles", file, (char *)NULL);
+}
+
+bool
+tool_profile_file(struct tool *t, const char *name, const char **p, size_t *n,
+    struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+
+	if (!is_name(name))
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "'%.80s' is no profile; a name has a-z, 0-9 and -", name);
+	path_of(t, name, path);
+	return brand_read_file(path, &t->mem, p, n, f);
+}
+
+bool
+tool_profile(struct tool *t, const char *name, struct profile *profile,
+    bool *found, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+	struct fault why;
+	const char *p;
+	size_t n;
+
+	*found = false;
+	if (strcmp(name, "native") == 0)
+		return true;
+	if (!tool_profile_file(t, name, &p, &n, f))
+		return false;
+	path_of(t, name, path);
+	if (!profile_parse(profile, p, n, &t->mem, &why))
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, why.note);
+	*found = true;
+	return true;
+}
+
+bool
+tool_fingerprint(
+    struct tool *t, const struct brand *b, char out[20], struct fault *f)
+{
+	struct profile profile;
+	bool found;
+
+	if (!tool_profile(t, b->upstream.profile, &profile, &found, f))
+		return false;
+	build_fingerprint(b, found ? &profile : NULL, out);
+	if (found)
+		profile_release(&profile);
+	return true;
+}

@@ -1,0 +1,321 @@
+/*
+ * try_address - one page of an upstream, asked as the profile says, from an
+ * address that was named.  Secrets go to their own upstream alone.
+ */
+#include <strings.h>
+
+#include "profile/request_template_placeholder.h"
+#include "json/json_tree.h"
+#include "json/pointer.h"
+#include "base/text.h"
+#include "cartaz/profile/preview.h"
+#include "cartaz/profile/try.h"
+#include "upstream/upstream.h"
+
+enum { SHOWN_MAX = 300, NAMES_MAX = 200 };
+
+struct page {
+	struct tool *tool;
+	const struct profile *profile;
+	const struct brand *named; /* by --brand, or NULL */
+	struct brand brand;        /* that, or nobody */
+	const char *url;
+	char shown[SHOWN_MAX]; /* without what may be secret in it */
+	bool at_home;          /* at the brand's own upstream */
+	struct upstream upstream;
+	char size[24];
+};
+
+static bool
+fail(struct page *p, const char *why)
+{
+	(void)tool_fail(p->tool, "%s", why);
+	return false;
+}
+
+struct origin {
+	const char *host, *port;
+	size_t host_len, port_len;
+	bool tls;
+};
+
+static struct origin
+origin_of(const char *url)
+{
+	struct origin o = { .host = strstr(url, "://") + 3 };
+	size_t n = strcspn(o.host, "/?#"), after = 0;
+
+	o.tls = o.host - url > 7;
+	o.port = o.tls ? "443" : "80";
+	o.port_len = strlen(o.port);
+	o.host_len = n;
+	if (o.host[0] == '[') /* an IPv6 address has colons of its own */
+		after = strcspn(o.host, "]");
+	for (size_t i = after; i < n; i++) {
+		if (o.host[i] != ':')
+			continue;
+		o.host_len = i;
+		o.port = o.host + i + 1;
+		o.port_len = n - i - 1;
+		break;
+	}
+	return o;
+}
+
+static bool
+same_origin(const char *a, const char *b)
+{
+	struct origin x = origin_of(a), y = origin_of(b);
+
+	return x.tls == y.tls && x.host_len == y.host_len &&
+	    strncasecmp(x.host, y.host, x.host_len) == 0 &&
+	    x.port_len == y.port_len && memcmp(x.port, y.port, x.port_len) == 0;
+}
+
+/* Who asks: the brand that was named, or nobody, with the place as its base. */
+static bool
+look_at_address(struct page *p)
+{
+	const char *host = strstr(p->url, "://");
+
+	if (host != NULL &&
+	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
+		return fail(p,
+		    "an address with a name and a password is not asked; the "
+		    "profile's headers say who asks");
+	snprintf(p->shown, sizeof(p->shown), "%.*s", (int)strcspn(p->url, "?#"),
+	    p->url);
+	if (!text_is_http_url(p->url)) {
+		(void)tool_fail(p->tool,
+		    "%s: is no http or https address; percent-encode what "
+		    "cannot stand in one",
+		    p->shown);
+		return false;
+	}
+	p->brand = (struct brand){
+		.host = "example",
+		.locale = "en",
+		.timezone = "UTC",
+		.country = "",
+		.upstream = {
+			.base = arena_copy(&p->tool->mem, p->url,
+			    (size_t)(host - p->url) + strcspn(host, "/?#")),
+			.limits = { 2000, 8000, 8 << 20, 1, 1 },
+		},
+	};
+	if (p->named == NULL)
+		return true;
+	p->brand = *p->named;
+	p->at_home = p->brand.upstream.base != NULL &&
+	    same_origin(p->brand.upstream.base, p->url);
+	if (!p->at_home)
+		p->brand.upstream.secrets.count = 0;
+	return true;
+}
+
+struct lack {
+	const struct ask_variables *variables;
+	char name[ASK_GAP_MAX + 1]; /* "": nothing lacks */
+};
+
+static void
+find_lack(void *context, const struct ask_gap *g)
+{
+	struct lack *lack = context;
+	const struct ask_variables *v = lack->variables;
+
+	if (g->optional || g->otherwise != NULL || lack->name[0] != '\0')
+		return;
+	for (size_t i = 0; i < v->count; i++) {
+		if (strcmp(v->name[i], g->name) == 0 && v->value[i] != NULL)
+			return;
+	}
+	snprintf(lack->name, sizeof(lack->name), "%s", g->name);
+}
+
+/* What the request must say and nobody knows. */
+static bool
+check_known(struct page *p, struct json_object *list)
+{
+	static const char *const members[] = { "headers", "query", "body" };
+	struct lack lack = { .variables = &p->upstream.variables };
+
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		ask_each_gap_in(jobj_member(p->profile->tree, members[i]),
+		    find_lack, &lack);
+		ask_each_gap_in(
+		    jobj_member(list, members[i]), find_lack, &lack);
+	}
+	if (lack.name[0] == '\0')
+		return true;
+	if (p->named == NULL)
+		(void)tool_fail(p->tool,
+		    "the profile asks with {%s}; name the brand that has it "
+		    "with --brand HOST",
+		    lack.name);
+	else if (!p->at_home && text_starts(lack.name, "secret."))
+		(void)tool_fail(p->tool,
+		    "%s is not at the upstream.base of %s, so {%s} is not sent "
+		    "there",
+		    p->shown, p->brand.host, lack.name);
+	else
+		(void)tool_fail(p->tool,
+		    "the profile asks with {%s}, and %s has none; add it to "
+		    "its brand file",
+		    lack.name, p->brand.host);
+	return false;
+}
+
+static bool
+exchange(struct page *p)
+{
+	struct json_object *list = jobj_member(p->profile->tree, "list");
+	struct upstream *u = &p->upstream;
+	struct fetch_request rq;
+	const char *url;
+	int64_t max = 100;
+	struct fault f;
+
+	(void)!jobj_int(jobj_member(list, "max"), &max);
+	snprintf(p->size, sizeof(p->size), "%lld", (long long)max);
+	ask_set(&u->variables, "page", "1");
+	ask_set(&u->variables, "page0", "0");
+	ask_set(&u->variables, "offset", "0");
+	ask_set(&u->variables, "per_page", p->size);
+	if (p->named == NULL)
+		ask_set(&u->variables, "brand", NULL);
+	if (!check_known(p, list))
+		return false;
+	if (!ask_complete(p->profile->tree, list, &u->variables, p->url,
+		&u->mem, &url, &f) ||
+	    !upstream_make(u, list, url, &rq, &f) ||
+	    !upstream_exchange(u, &rq, &f))
+		return fail(p, f.note);
+	return true;
+}
+
+/* An answer that the profile cannot take: what was it? */
+static bool
+check_status(struct page *p)
+{
+	const struct fetch_answer *a = p->upstream.http;
+	struct buf to = BUF_INIT(SHOWN_MAX);
+
+	if (upstream_accepts(&p->upstream))
+		return true;
+	if (a->status / 100 == 3 && fetch_header_value(a, "Location", &to) &&
+	    to.len > 0)
+		(void)tool_fail(p->tool,
+		    "%s answered %d and leads to %.*s; redirects are not "
+		    "followed, so say that address",
+		    p->shown, a->status, (int)strcspn(to.p, "?#"), to.p);
+	else
+		(void)tool_fail(p->tool,
+		    "%s answered %d, which is no answer for the profile (/ok)",
+		    p->shown, a->status);
+	buf_release(&to);
+	return false;
+}
+
+static bool
+parse(struct page *p)
+{
+	const char *body = buf_cstr(&p->upstream.http->body);
+	struct fault f;
+
+	if (upstream_parse(&p->upstream, &f))
+		return true;
+	body += strspn(body, " \t\r\n");
+	(void)tool_fail(p->tool, "%s: %s", p->shown,
+	    body[0] == '\0'      ? "the answer is empty"
+		: body[0] == '<' ? "the answer is HTML or XML, not JSON"
+				 : f.note);
+	return false;
+}
+
+static void
+add_name(const char *name, struct json_object *value, void *context)
+{
+	struct buf *names = context;
+
+	(void)value;
+	if (names->len > 0)
+		buf_text(names, ", ");
+	for (; *name != '\0'; name++)
+		buf_char(names, (unsigned char)*name < 0x20 ? '?' : *name);
+}
+
+static bool
+say_no_list(struct page *p)
+{
+	struct json_object *list = jobj_member(p->profile->tree, "list");
+	const char *where = jobj_text(jobj_member(list, "items"));
+	struct json_object *answer = p->upstream.answer;
+	struct buf names = BUF_INIT(NAMES_MAX);
+
+	jobj_each(answer, add_name, &names);
+	(void)tool_fail(p->tool,
+	    "%s: there is no list of items at \"%s\", where the profile says "
+	    "(/list/items); the answer is %s%s%s",
+	    p->shown, where != NULL ? where : "",
+	    jobj_kind_name(jobj_kind(answer)), names.len > 0 ? " with " : "",
+	    buf_cstr(&names));
+	buf_release(&names);
+	return false;
+}
+
+static bool
+find_items(struct page *p, struct json_object **items, int64_t *total)
+{
+	struct upstream *u = &p->upstream;
+	struct fault f;
+
+	if (!check_status(p) || !parse(p))
+		return false;
+	*total = upstream_total(u, jobj_member(p->profile->tree, "list"));
+	if (!upstream_items(u, items, &f) || (*items == NULL && *total != 0))
+		return say_no_list(p);
+	return true;
+}
+
+static void
+try_items(struct page *p, struct json_object *items, int64_t total)
+{
+	struct trial x;
+
+	trial_begin(&x, p->tool, p->profile, &p->brand);
+	for (size_t i = 0; i < jobj_count(items); i++)
+		trial_add(&x, jobj_at(items, i));
+	trial_sum_up(&x);
+	if (total >= 0)
+		printf(
+		    "  the upstream tells of %lld in all\n", (long long)total);
+	trial_end(&x);
+}
+
+enum tool_exit
+try_address(struct tool *t, const struct profile *profile,
+    const struct brand *brand, const char *url)
+{
+	struct page p = {
+		.tool = t,
+		.profile = profile,
+		.named = brand,
+		.url = url,
+	};
+	struct source source = { &t->places, &p.brand, t->now_s };
+	struct json_object *items;
+	int64_t total;
+	struct fault f;
+	bool ok;
+
+	if (!look_at_address(&p))
+		return TOOL_FAILED;
+	ok = upstream_open(&p.upstream, &source, profile, &t->mem, &f) ||
+	    fail(&p, f.note);
+	ok = ok && exchange(&p) && find_items(&p, &items, &total);
+	if (ok)
+		try_items(&p, items, total);
+	upstream_close(&p.upstream);
+	return ok ? TOOL_DONE : TOOL_FAILED;
+}

@@ -1,0 +1,268 @@
+/*
+ * hosts - who answers at which host, kept for the programs (a link per alias)
+ * and for the web server (one map).
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <search.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "snapshot/generation.h"
+#include "cartaz/tool.h"
+
+enum { MAP_MAX = 64 * 1024 * 1024 };
+
+struct map {
+	struct tool *tool;
+	struct buf text; /* one "alias host" a line */
+	void *claims;    /* tree of struct claim, by alias */
+	bool says;       /* whose alias is another's */
+};
+
+struct claim {
+	const char *alias, *host;
+};
+
+static bool
+failed(struct fault *f, const char *doing, const char *path)
+{
+	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", doing,
+	    path, strerror(errno));
+}
+
+/* Points var/hosts/<alias> at the brand file, unless it does already. */
+static bool
+link_alias(
+    const struct tool *t, const char *alias, const char *host, struct fault *f)
+{
+	char file[BRAND_HOST_MAX + 6], target[PLACES_PATH_MAX];
+	char path[PLACES_PATH_MAX], beside[PLACES_PATH_MAX + 8];
+	char now[PLACES_PATH_MAX];
+	char *etc = realpath(t->places.etc, NULL);
+	ssize_t n;
+
+	if (etc == NULL)
+		return failed(f, "find", t->places.etc);
+	snprintf(file, sizeof(file), "%s.json", host);
+	places_path(target, etc, "brands", file, (char *)NULL);
+	free(etc);
+	places_path(path, t->places.var, "hosts", alias, (char *)NULL);
+	n = readlink(path, now, sizeof(now) - 1);
+	now[n > 0 ? n : 0] = '\0';
+	if (strcmp(now, target) == 0)
+		return true;
+	snprintf(beside, sizeof(beside), "%s.new", path);
+	(void)unlink(beside);
+	if (symlink(target, beside) != 0 || rename(beside, path) != 0)
+		return failed(f, "link", path);
+	return true;
+}
+
+/* Removes the links of aliases that no brand has any more. */
+static void
+unlink_others(const struct tool *t, const char *map)
+{
+	char dir_path[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	struct dirent *entry;
+	DIR *dir;
+
+	places_path(dir_path, t->places.var, "hosts", (char *)NULL);
+	dir = opendir(dir_path);
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		struct buf line = BUF_INIT(2 * PLACES_PATH_MAX);
+
+		buf_printf(&line, "\n%s ", entry->d_name);
+		if (entry->d_name[0] != '.' &&
+		    strstr(map, buf_cstr(&line)) == NULL) {
+			places_path(
+			    path, dir_path, entry->d_name, (char *)NULL);
+			(void)unlink(path);
+		}
+		buf_release(&line);
+	}
+	if (dir != NULL)
+		closedir(dir);
+}
+
+/* The whole of a file; empty when there is none. */
+static void
+read_file(const char *path, struct buf *out)
+{
+	FILE *file = fopen(path, "re");
+	char chunk[8192];
+	size_t n;
+
+	while (file != NULL && (n = fread(chunk, 1, sizeof(chunk), file)) > 0)
+		buf_bytes(out, chunk, n);
+	if (file != NULL)
+		fclose(file);
+}
+
+bool
+hosts_is_brand(const struct tool *t, const char *host)
+{
+	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+
+	snprintf(name, sizeof(name), "%s.json", host);
+	places_path(path, t->places.etc, "brands", name, (char *)NULL);
+	return access(path, F_OK) == 0;
+}
+
+static int
+by_alias(const void *a, const void *b)
+{
+	const struct claim *x = a, *y = b;
+
+	return strcmp(x->alias, y->alias);
+}
+
+/* Whose alias it is: the brand's whose host it is, else the first one's. */
+static const char *
+owner_of(struct map *m, const char *alias, const char *host)
+{
+	struct claim *c, **first;
+
+	if (hosts_is_brand(m->tool, alias))
+		return alias;
+	c = arena_alloc(&m->tool->mem, sizeof(*c));
+	*c = (struct claim){ alias, host };
+	first = tsearch(c, &m->claims, by_alias);
+	if (first == NULL)
+		fatal("hosts: out of memory");
+	return (*first)->host;
+}
+
+static void
+put_aliases(struct map *m, const struct brand *b)
+{
+	for (size_t i = 0; i < b->aliases.count; i++) {
+		const char *alias = b->aliases.text[i];
+		const char *owner = owner_of(m, alias, b->host);
+
+		if (strcmp(owner, b->host) != 0 && m->says)
+			(void)tool_fail(m->tool,
+			    "%s.json: /aliases/%zu: %s is also %s.json's, "
+			    "which it leads to; take it out of one",
+			    b->host, i, alias, owner);
+		if (owner == b->host) /* its own host has a line */
+			buf_printf(&m->text, "%s %s\n", alias, b->host);
+	}
+}
+
+/* The lines that the old map has for a brand whose file cannot be used now. */
+static void
+keep_lines(struct map *m, const char *old, const char *host)
+{
+	for (const char *line = old; *line != '\0';) {
+		size_t n = strcspn(line, "\n"), name = strcspn(line, " \n");
+
+		if (line[0] != '#' && name < n &&
+		    strlen(host) == n - name - 1 &&
+		    memcmp(line + name + 1, host, n - name - 1) == 0) {
+			const char *alias =
+			    arena_copy(&m->tool->mem, line, name);
+
+			if (strcmp(owner_of(m, alias, host), host) == 0)
+				buf_printf(&m->text, "%s %s\n", alias, host);
+		}
+		line += n + (line[n] == '\n');
+	}
+}
+
+static void
+forget(void *claim)
+{
+	(void)claim; /* the arena's */
+}
+
+static bool
+print_map(struct map *m, const char *old, struct fault *f)
+{
+	struct tool *t = m->tool;
+	struct tool_hosts hosts;
+
+	if (!tool_hosts(t, &hosts, f))
+		return false;
+	buf_text(&m->text,
+	    "# host brand; written by cartaz, read by the web "
+	    "server\n");
+	for (size_t i = 0; i < hosts.count; i++) {
+		struct brand b;
+
+		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f)) {
+			keep_lines(m, old, hosts.host[i]);
+			continue;
+		}
+		buf_printf(&m->text, "%s %s\n", b.host, b.host);
+		put_aliases(m, &b);
+	}
+	tdestroy(m->claims, forget);
+	free(hosts.host);
+	return true;
+}
+
+static bool
+link_aliases(const struct tool *t, const char *map, struct fault *f)
+{
+	const char *line = strchr(map, '\n') + 1; /* past the comment */
+	char alias[BRAND_HOST_MAX + 1], host[BRAND_HOST_MAX + 1];
+
+	for (; sscanf(line, "%253s %253s", alias, host) == 2;
+	     line = strchr(line, '\n') + 1) {
+		if (strcmp(alias, host) != 0 && !link_alias(t, alias, host, f))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The web server follows a name that has a link and stands in the map, and
+ * remembers those that do not: so the map knows a name first and forgets it
+ * last.
+ */
+static bool
+write_all(struct tool *t, bool say_clashes, struct fault *f)
+{
+	struct map m = { t, BUF_INIT(MAP_MAX), NULL, say_clashes };
+	struct buf old = BUF_INIT(MAP_MAX);
+	char path[PLACES_PATH_MAX];
+	bool ok;
+
+	places_path(path, t->places.var, "hosts.map", (char *)NULL);
+	read_file(path, &old);
+	ok = print_map(&m, buf_cstr(&old), f);
+	if (ok)
+		unlink_others(t, m.text.p);
+	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
+		ok = generation_replace_file(path, m.text.p, m.text.len, f);
+	ok = ok && link_aliases(t, m.text.p, f);
+	buf_release(&old);
+	buf_release(&m.text);
+	return ok;
+}
+
+bool
+hosts_update(struct tool *t, bool say_clashes, struct fault *f)
+{
+	char path[PLACES_PATH_MAX];
+	bool ok;
+	int fd;
+
+	places_path(path, t->places.var, "hosts", (char *)NULL);
+	if ((mkdir(t->places.var, 0755) != 0 && errno != EEXIST) ||
+	    (mkdir(path, 0755) != 0 && errno != EEXIST))
+		return failed(f, "make the folder", path);
+	/* Two commands at once must not write yesterday's map last. */
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0 || flock(fd, LOCK_EX) != 0)
+		ok = failed(f, "lock", path);
+	else
+		ok = write_all(t, say_clashes, f);
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}

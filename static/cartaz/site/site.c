@@ -1,0 +1,239 @@
+#include "cartaz/site/site_internal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+bool
+site_emit(
+    struct site *s, const char *path, const char *p, size_t n, struct fault *f)
+{
+	return s->document(s->context, path, p, n, f) &&
+	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
+}
+
+static enum template_kind
+kind_of(const char *path)
+{
+	const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+
+	if (text_ends(path, ".htaccess"))
+		return TEMPLATE_TEXT;
+	/* What has no ending is JSON by the standards that name it. */
+	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
+	    strcmp(dot, ".json") == 0)
+		return TEMPLATE_JSON;
+	if (strcmp(dot, ".md") == 0)
+		return TEMPLATE_MARKDOWN;
+	if (strcmp(dot, ".html") == 0 || strcmp(dot, ".xml") == 0 ||
+	    strcmp(dot, ".svg") == 0)
+		return TEMPLATE_MARKUP;
+	return TEMPLATE_TEXT;
+}
+
+static const char *const languages[] = { "pt-BR", "en" };
+
+/*
+ * Takes the language out of "name.pt-BR.md"; answers it, or NULL when the name
+ * has none.
+ */
+static const char *
+split_language(char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
+		char tag[12];
+		char *at;
+
+		snprintf(tag, sizeof(tag), ".%s.", languages[i]);
+		at = strstr(name, tag);
+		if (at == NULL || strchr(at, '/') != NULL)
+			continue;
+		memmove(
+		    at, at + strlen(tag) - 1, strlen(at + strlen(tag) - 1) + 1);
+		return languages[i];
+	}
+	return NULL;
+}
+
+/* "rules.md" is _parts/rules.md, or the brand's own _parts/rules.<lang>.md. */
+static bool
+find_part(
+    void *context, const char *name, const char **p, size_t *n, struct fault *f)
+{
+	struct site *s = context;
+	const char *dot = strrchr(name, '.');
+	char file[PLACES_PATH_MAX], own[100];
+
+	if (dot == NULL || strchr(name, '/') != NULL)
+		return fault_note(f, FAULT_INTERNAL_ERROR, "no name of a part");
+	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
+	    s->language, dot);
+	places_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
+	if (access(file, F_OK) != 0)
+		places_path(
+		    file, s->tool->share, "site/_parts", name, (char *)NULL);
+	return brand_read_file(file, &s->tool->mem, p, n, f);
+}
+
+static bool
+emit_rendered(
+    struct site *s, const char *path, const struct buf *out, struct fault *f)
+{
+	char stem[PLACES_PATH_MAX];
+
+	if (text_ends(path, ".page.md")) {
+		snprintf(stem, sizeof(stem), "%.*s",
+		    (int)(strlen(path) - strlen(".page.md")), path);
+		return site_emit_page(s, stem, buf_cstr(out), out->len, f);
+	}
+	if (text_ends(path, ".pages.md"))
+		return site_emit_pages(s, buf_cstr(out), f);
+	if (text_ends(path, ".htaccess")) {
+		site_keep_htaccess(s, path, out);
+		return true;
+	}
+	if (!site_emit(s, path, buf_cstr(out), out->len, f) ||
+	    !site_keep_skill(s, path, out, f))
+		return false;
+	/* The contract has the description at two addresses. */
+	return strcmp(path, "api/public/v1/openapi.json") != 0 ||
+	    site_emit(
+		s, ".well-known/openapi.json", buf_cstr(out), out->len, f);
+}
+
+static bool
+emit_template(
+    struct site *s, const char *file, const char *path, struct fault *f)
+{
+	struct template t = {
+		.kind = kind_of(path),
+		.values = s->values,
+		.part = find_part,
+		.context = s,
+	};
+	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	struct fault why;
+	const char *p;
+	bool ok;
+	size_t n;
+
+	if (!brand_read_file(file, &s->tool->mem, &p, &n, f))
+		return false;
+	ok = template_render(&t, p, n, &out, &why) &&
+	    (out.len == 0 || emit_rendered(s, path, &out, &why));
+	if (!ok)
+		(void)fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);
+	buf_release(&out);
+	return ok;
+}
+
+/* A document in another language than the brand's needs one in the brand's. */
+static bool
+has_own_variant(struct site *s, const char *dir, const char *name,
+    const char *other, struct fault *f)
+{
+	char tag[12], own[300], file[PLACES_PATH_MAX];
+	const char *at;
+
+	snprintf(tag, sizeof(tag), ".%s.", other);
+	at = strstr(name, tag);
+	snprintf(own, sizeof(own), "%.*s.%s.%s", (int)(at - name), name,
+	    s->language, at + strlen(tag));
+	places_path(file, dir, own, (char *)NULL);
+	return access(file, F_OK) == 0 ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"%s is missing: %s/%s has a text in %s alone", file, dir, name,
+		other);
+}
+
+static bool walk(
+    struct site *, const char *dir, const char *below, struct fault *);
+
+static bool
+visit(struct site *s, const char *dir, const char *below, const char *name,
+    struct fault *f)
+{
+	char file[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	const char *language;
+	struct stat st;
+
+	places_path(file, dir, name, (char *)NULL);
+	if (below[0] != '\0')
+		places_path(path, below, name, (char *)NULL);
+	else
+		places_path(path, name, (char *)NULL);
+	if (stat(file, &st) != 0)
+		return fault_note(
+		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
+	if (S_ISDIR(st.st_mode))
+		return walk(s, file, path, f);
+	language = split_language(path);
+	if (language != NULL && strcmp(language, s->language) != 0)
+		return has_own_variant(s, dir, name, language, f);
+	return emit_template(s, file, path, f);
+}
+
+/* Not a document: what several share, and what is said about them. */
+static int
+is_template(const struct dirent *entry)
+{
+	return strcmp(entry->d_name, ".") != 0 &&
+	    strcmp(entry->d_name, "..") != 0 &&
+	    strcmp(entry->d_name, "_parts") != 0 &&
+	    strcmp(entry->d_name, "README.md") != 0;
+}
+
+static bool
+walk(struct site *s, const char *dir, const char *below, struct fault *f)
+{
+	struct dirent **entries;
+	int n = scandir(dir, &entries, is_template, alphasort);
+	bool ok = true;
+
+	if (n < 0)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "%s: %s; set "
+		    "CARTAZ_SHARE to the folder that holds site/",
+		    dir, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		ok = ok && visit(s, dir, below, entries[i]->d_name, f);
+		free(entries[i]);
+	}
+	free(entries);
+	return ok;
+}
+
+bool
+site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
+    void *context, struct fault *f)
+{
+	struct site s = {
+		.tool = t,
+		.brand = b,
+		.document = document,
+		.context = context,
+		.skills = BUF_INIT(SITE_DOCUMENT_MAX),
+	};
+	bool ok;
+	char dir[PLACES_PATH_MAX];
+
+	site_fill_values(&s);
+	places_path(dir, t->share, "site", (char *)NULL);
+	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
+	    site_emit_problems(&s, f);
+	ok = site_emit_htaccess(&s, ok, f);
+	buf_release(&s.skills);
+	return ok;
+}
+
+bool
+site_nobody(site_document_fn *document, void *context, struct fault *f)
+{
+	struct site s = { .document = document, .context = context };
+
+	return site_emit_problems(&s, f);
+}

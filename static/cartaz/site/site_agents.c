@@ -1,0 +1,91 @@
+/*
+ * What agents find: the cards of common/agents/capabilities.h, and the index of the skills
+ * with the digest of each, as it was rendered.
+ */
+#include "agents/capabilities.h"
+#include "base/sha256.h"
+#include "cartaz/site/site_internal.h"
+#include "base/text.h"
+
+#define SKILLS ".well-known/agent-skills/"
+#define SKILL_FILE "/SKILL.md"
+
+/* The JSON string that the front matter has for its description. */
+static const char *
+find_description(const char *md, size_t *n)
+{
+	static const char key[] = "\ndescription: ";
+	const char *at = strstr(md, key), *end = strstr(md + 4, "\n---\n");
+
+	if (!text_starts(md, "---\n") || at == NULL || end == NULL || at > end)
+		return NULL;
+	at += strlen(key);
+	*n = strcspn(at, "\n");
+	return *n > 2 && at[0] == '"' && at[*n - 1] == '"' ? at : NULL;
+}
+
+bool
+site_keep_skill(
+    struct site *s, const char *path, const struct buf *md, struct fault *f)
+{
+	struct jout j = { &s->skills, s->skills.len > 0 };
+	char digest[7 + SHA256_HEX + 1] = "sha256:";
+	size_t room = strlen(SKILLS SKILL_FILE), n;
+	const char *description;
+	char text[PLACES_PATH_MAX];
+
+	if (!text_starts(path, SKILLS) || !text_ends(path, SKILL_FILE))
+		return true;
+	description = find_description(buf_cstr(md), &n);
+	if (description == NULL)
+		return fault_note(f, FAULT_INTERNAL_ERROR,
+		    "its front matter has no line description: \"...\"");
+	sha256_hex(md->p, md->len, digest + 7);
+	jout_object(&j, NULL);
+	snprintf(text, sizeof(text), "%.*s", (int)(strlen(path) - room),
+	    path + strlen(SKILLS));
+	jout_text(&j, "name", text);
+	jout_text(&j, "type", "skill-md");
+	jout_raw(&j, "description", description, n);
+	snprintf(text, sizeof(text), "/%s", path);
+	jout_text(&j, "url", text);
+	jout_text(&j, "digest", digest);
+	jout_object_end(&j);
+	return true;
+}
+
+static bool
+emit_skills(struct site *s, struct fault *f)
+{
+	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+	struct jout j = JOUT_INIT(&out);
+	bool ok;
+
+	jout_object(&j, NULL);
+	jout_text(&j, "$schema",
+	    "https://schemas.agentskills.io/discovery/0.2.0/schema.json");
+	jout_array(&j, "skills");
+	jout_raw(&j, NULL, s->skills.p, s->skills.len);
+	jout_array_end(&j);
+	jout_object_end(&j);
+	buf_char(&out, '\n');
+	ok = site_emit(s, SKILLS "index.json", out.p, out.len, f);
+	buf_release(&out);
+	return ok;
+}
+
+bool
+site_emit_agents(struct site *s, struct fault *f)
+{
+	bool ok = s->skills.len == 0 || emit_skills(s, f);
+
+	for (const struct agentcard_document *d = agentcard_documents;
+	     ok && d->path != NULL; d++) {
+		struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
+
+		d->print(s->brand, &out);
+		ok = site_emit(s, d->path, out.p, out.len, f);
+		buf_release(&out);
+	}
+	return ok;
+}

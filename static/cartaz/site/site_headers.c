@@ -1,0 +1,248 @@
+/*
+ * The headers that a document has of its own: in .web/<name>.meta for our server
+ * configuration, and in the folder's .htaccess for a host that has only that.
+ */
+#include <inttypes.h>
+
+#include "agents/capabilities.h"
+#include "app/page_endpoint.h"
+#include "cartaz/site/site_internal.h"
+#include "base/text.h"
+#include "base/token_estimate.h"
+#include "base/datetime.h"
+
+enum { HEADERS_MAX = 64 * 1024 };
+
+/* The headers of a deprecated version; nothing for one that is not. */
+static void
+print_deprecation(const struct brand *b, struct buf *out)
+{
+	const struct brand_deprecation *d = &b->deprecation;
+	char sunset[WHEN_TEXT_MAX];
+
+	if (!b->deprecated)
+		return;
+	when_http_date(d->sunset_s, sunset);
+	buf_printf(
+	    out, "Deprecation: @%" PRId64 "\nSunset: %s\n", d->at_s, sunset);
+	buf_printf(out, "Link: <%s>; rel=\"deprecation\", <%s>; rel=\"sunset\"",
+	    d->info, d->info);
+	if (d->successor != NULL)
+		buf_printf(
+		    out, ", <%s>; rel=\"successor-version\"", d->successor);
+	buf_char(out, '\n');
+}
+
+/* Part of the versioned interface, and so deprecated with it? */
+static bool
+is_versioned(const char *path)
+{
+	return text_starts(path, "api/public/v1/") ||
+	    text_starts(path, "_problem/");
+}
+
+/* What a name without an ending is sent as; NULL for one that has an ending. */
+static const char *
+type_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash != NULL ? slash + 1 : path;
+
+	if (strcmp(path, ".well-known/api-catalog") == 0)
+		return "application/linkset+json; "
+		       "profile=\"https://www.rfc-editor.org/info/rfc9727\"";
+	for (const struct agentcard_document *d = agentcard_documents;
+	     d->path != NULL; d++) {
+		if (strcmp(d->path, path) == 0 && strchr(name, '.') == NULL)
+			return d->type;
+	}
+	return strchr(name + 1, '.') == NULL && strcmp(name, ".htaccess") != 0
+	    ? "application/json"
+	    : NULL;
+}
+
+/* The page that <stem>.md or <stem>.html is a variant of, and the other one. */
+static void
+print_page_links(
+    const struct brand *b, const char *path, bool markdown, struct buf *out)
+{
+	const char *dot = strrchr(path, '.');
+
+	if (markdown)
+		buf_printf(out,
+		    "Link: <%s/%.*s>; rel=\"canonical\"; type=\"text/html\""
+		    ", <%s/%.*s>; rel=\"alternate\"; type=\"text/html\"",
+		    b->site_url, (int)(dot - path), path, b->site_url,
+		    (int)(dot - path), path);
+	else
+		buf_printf(out,
+		    "Link: <%s/%.*s.md>; rel=\"alternate\"; "
+		    "type=\"text/markdown\"",
+		    b->site_url, (int)(dot - path), path);
+	buf_printf(out,
+	    ", <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
+	    "type=\"application/linkset+json\""
+	    ", <%s/openapi.json>; rel=\"service-desc\"; "
+	    "type=\"application/json\""
+	    ", <%s/docs>; rel=\"service-doc\"; type=\"text/html\"\n",
+	    b->site_url, b->base_url, b->site_url);
+}
+
+/* Preferences on what is said to people and to models (AIPREF). */
+static bool
+is_prose(const char *path)
+{
+	return text_ends(path, ".html") || text_ends(path, ".md") ||
+	    text_ends(path, ".txt");
+}
+
+static void
+print_headers(struct site *s, const char *path, bool page, const char *p,
+    size_t n, struct buf *out)
+{
+	const struct brand *b = s->brand;
+	const char *type = type_of(path);
+
+	if (type != NULL)
+		buf_printf(out, "Content-Type: %s\n", type);
+	if (is_versioned(path))
+		print_deprecation(b, out);
+	if (text_ends(path, ".md"))
+		buf_printf(out, "x-markdown-tokens: %" PRId64 "\n",
+		    tokens_estimate(p, n));
+	if (page)
+		print_page_links(b, path, text_ends(path, ".md"), out);
+	if (page)
+		buf_printf(out,
+		    "Content-Language: %s\nContent-Security-Policy: %s\n"
+		    "Referrer-Policy: %s\n",
+		    s->language, PAGE_POLICY, PAGE_REFERRER);
+	if (page && text_ends(path, ".html"))
+		buf_text(out, "Vary: Accept\n");
+	if (strcmp(path, ".well-known/api-catalog") == 0)
+		buf_printf(out,
+		    "Link: <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
+		    "type=\"application/linkset+json\"\n",
+		    b->site_url);
+	/* What SEP-2127 wants of a card, be it asked for in advance or not. */
+	if (strstr(path, "mcp/server-card") != NULL ||
+	    strcmp(path, ".well-known/mcp.json") == 0)
+		buf_text(out,
+		    "Access-Control-Allow-Methods: GET\n"
+		    "Access-Control-Allow-Headers: Content-Type, "
+		    "If-None-Match\n");
+	if (is_prose(path))
+		buf_printf(out, "Content-Usage: %s\n", page_usage(b));
+}
+
+/* For our own configuration, which knows which of them a relay's answer is. */
+static void
+print_relay_origin(const struct brand *b, const char *path, struct buf *out)
+{
+	if (b->auth_upstream != NULL && text_starts(path, "_problem/"))
+		buf_printf(out, "Relay-Origin: %s\n", b->site_origin);
+}
+
+/* The same for Apache's own directives. */
+static void
+print_directives(const char *name, const char *headers, const char *condition,
+    struct buf *out)
+{
+	buf_printf(out, "<Files \"%s\">\n", name);
+	while (*headers != '\0') {
+		size_t line = strcspn(headers, "\n");
+		size_t key = strcspn(headers, ":");
+		bool type = text_starts(headers, "Content-Type:");
+
+		if (type)
+			buf_text(out, "    ForceType \"");
+		else
+			buf_printf(
+			    out, "    Header set %.*s \"", (int)key, headers);
+		for (size_t i = key + 2; i < line; i++) {
+			if (headers[i] == '"' || headers[i] == '\\')
+				buf_char(out, '\\');
+			buf_char(out, headers[i]);
+			if (headers[i] == '%' && !type)
+				buf_char(out, '%');
+		}
+		buf_printf(out, "\"%s\n", condition);
+		headers += line + (headers[line] == '\n');
+	}
+	buf_text(out, "</Files>\n");
+}
+
+/* The .htaccess of the folder that begins a path, n bytes long. */
+static struct site_folder *
+folder_of(struct site *s, const char *path, size_t n)
+{
+	struct site_folder *at = s->folders;
+
+	while (at->name != NULL &&
+	    (strlen(at->name) != n || strncmp(at->name, path, n) != 0))
+		at++;
+	if (at == &s->folders[SITE_FOLDERS - 1])
+		fatal("site: too many folders");
+	if (at->name == NULL) {
+		at->name = arena_copy(&s->tool->mem, path, n);
+		at->directives = BUF_INIT(SITE_DOCUMENT_MAX);
+	}
+	return at;
+}
+
+bool
+site_emit_headers(struct site *s, const char *path, bool page, const char *p,
+    size_t n, struct fault *f)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash != NULL ? slash + 1 : path;
+	struct buf headers = BUF_INIT(HEADERS_MAX), beside = BUF_INIT(4096);
+	bool ok = true;
+
+	print_headers(s, path, page, p, n, &headers);
+	if (headers.len > 0)
+		print_directives(name, buf_cstr(&headers),
+		    /* The version is deprecated, not the site. */
+		    text_starts(path, "_problem/") ? " env=!REDIRECT_beside"
+						   : "",
+		    &folder_of(s, path, (size_t)(name - path))->directives);
+	print_relay_origin(s->brand, path, &headers);
+	if (headers.len > 0) {
+		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
+		    path, name);
+		ok = s->document(
+		    s->context, buf_cstr(&beside), headers.p, headers.len, f);
+	}
+	buf_release(&beside);
+	buf_release(&headers);
+	return ok;
+}
+
+/* A template's .htaccess goes before what is known of the folder's files. */
+void
+site_keep_htaccess(struct site *s, const char *path, const struct buf *text)
+{
+	size_t n = strlen(path) - strlen(".htaccess");
+	struct buf *b = &folder_of(s, path, n)->directives;
+	struct buf all = BUF_INIT(SITE_DOCUMENT_MAX);
+
+	buf_bytes(&all, text->p, text->len);
+	buf_text(&all, buf_cstr(b));
+	buf_release(b);
+	*b = all;
+}
+
+bool
+site_emit_htaccess(struct site *s, bool ok, struct fault *f)
+{
+	for (struct site_folder *at = s->folders; at->name != NULL; at++) {
+		char path[PLACES_PATH_MAX];
+
+		snprintf(path, sizeof(path), "%s.htaccess", at->name);
+		ok = ok &&
+		    s->document(s->context, path, at->directives.p,
+			at->directives.len, f);
+		buf_release(&at->directives);
+	}
+	return ok;
+}

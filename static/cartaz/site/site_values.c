@@ -1,0 +1,115 @@
+/*
+ * The names that a template may use; static/site/README.md says what they mean.
+ */
+#include <inttypes.h>
+
+#include "brand/locale.h"
+#include "cartaz/site/site_internal.h"
+#include "base/text.h"
+#include "base/datetime.h"
+
+static const char *
+or_empty(const char *text)
+{
+	return text != NULL ? text : "";
+}
+
+static void
+print_date(int64_t at_s, char out[SITE_NUMBER])
+{
+	struct when w = when_from_instant(at_s, 0);
+
+	snprintf(out, SITE_NUMBER, "%04d-%02d-%02d", w.year % 10000,
+	    w.month % 100, w.day % 100);
+}
+
+/* The first character of the name: what the brand's tab is known by. */
+static void
+print_initial(const char *name, char out[SITE_NUMBER])
+{
+	uint32_t c;
+	size_t n = text_utf8(name, strlen(name), &c);
+
+	memcpy(out, name, n);
+	out[n] = '\0';
+}
+
+static void
+fill_texts(struct site *s)
+{
+	const struct brand *b = s->brand;
+
+	print_initial(b->name, s->initial);
+	snprintf(s->edge_requests, SITE_NUMBER, "%" PRId64, b->edge.requests);
+	snprintf(s->edge_window_s, SITE_NUMBER, "%" PRId64, b->edge.window_s);
+	snprintf(s->base_origin, sizeof(s->base_origin), "%.*s",
+	    (int)(strlen(b->base_url) - strlen("/api/public/v1")), b->base_url);
+	print_date(b->deprecation.at_s, s->deprecated_on);
+	print_date(b->deprecation.sunset_s, s->sunset_on);
+}
+
+#define WORDS(name, text)                                                      \
+	{                                                                      \
+		name, text, false, TEMPLATE_WORDS                              \
+	}
+#define ADDRESS(name, text)                                                    \
+	{                                                                      \
+		name, text, false, TEMPLATE_ADDRESS                            \
+	}
+#define FLAG(name, flag)                                                       \
+	{                                                                      \
+		name, NULL, flag, TEMPLATE_WORDS                               \
+	}
+
+void
+site_fill_values(struct site *s)
+{
+	const struct brand *b = s->brand;
+	struct locale words = locale_of(b->locale);
+
+	s->language = locale_word(&words, WORD_TAG);
+	fill_texts(s);
+	look_colours(b->look.accent, &s->colours);
+	const struct template_value values[] = {
+		WORDS("host", b->host),
+		WORDS("name", b->name),
+		WORDS("description", b->description),
+		WORDS("contact", b->contact),
+		WORDS("locale", b->locale),
+		WORDS("language", s->language),
+		WORDS("timezone", b->timezone),
+		WORDS("currency", b->currency),
+		WORDS("country", b->country),
+		WORDS("version", CARTAZ_VERSION),
+		WORDS("accent", s->colours.accent),
+		WORDS("on_accent", s->colours.on_accent),
+		WORDS("accent_on_light", s->colours.on_light),
+		WORDS("accent_on_dark", s->colours.on_dark),
+		WORDS("initial", s->initial),
+		ADDRESS("site_url", b->site_url),
+		ADDRESS("base_url", b->base_url),
+		ADDRESS("base_origin", s->base_origin),
+		ADDRESS("auth_url", b->auth_url),
+		ADDRESS("site_origin", b->site_origin),
+		WORDS("edge_requests", s->edge_requests),
+		WORDS("edge_window_s", s->edge_window_s),
+		WORDS("deprecated_on", s->deprecated_on),
+		WORDS("sunset_on", s->sunset_on),
+		ADDRESS("deprecation_info", or_empty(b->deprecation.info)),
+		ADDRESS("successor_url", or_empty(b->deprecation.successor)),
+		WORDS("ai_search", b->ai.search ? "yes" : "no"),
+		WORDS("ai_input", b->ai.input ? "yes" : "no"),
+		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		FLAG("edge", b->edge.requests > 0),
+		FLAG("auth", b->auth_upstream != NULL),
+		FLAG("live", strcmp(b->upstream.mode, "live") == 0),
+		FLAG("deprecated", b->deprecated),
+		FLAG("successor", b->deprecation.successor != NULL),
+		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),
+		FLAG("en", strcmp(s->language, "en") == 0),
+		{ NULL, NULL, false, TEMPLATE_WORDS },
+	};
+
+	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
+	memcpy(s->values, values, sizeof(values));
+}

@@ -1,0 +1,397 @@
+#include "cartaz/site/sitemap.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "snapshot/generation.h"
+#include "base/hash.h"
+#include "snapshot/reader.h"
+#include "cartaz/site/deploy.h"
+#include "base/text.h"
+#include "base/datetime.h"
+
+#define SET "sitemap"
+/* What it was made of, so that check need not make it again. */
+#define MADE_OF ".web/sitemap.of"
+
+enum {
+	FORMAT = 1,
+	ADDRESSES_MAX = 50000,
+	BYTES_MAX = 52428800,             /* of a file */
+	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
+	LINE_MAX_BYTES = 8192,
+	SLUG_MAX = 200,
+	AROUND = 100, /* bytes of an entry besides its address */
+	PAGES_MAX = 1024 * 1024,
+};
+
+/* A file of the most and the longest addresses has fewer bytes than it may. */
+_Static_assert(
+    ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + AROUND) + PAGES_MAX < BYTES_MAX,
+    "addresses alone split a sitemap");
+
+#define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+#define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
+
+struct sitemap {
+	struct stage stage;
+	const char *site; /* the brand's site_url, in XML the same */
+	struct buf pages; /* paths of the pages, a line each */
+	struct buf index;
+	struct buf page_start, event_start; /* of their entries */
+	struct buf line;
+	bool split;
+	int64_t part, addresses;    /* of the file in hand */
+	char newest[WHEN_TEXT_MAX]; /* lastmod in it */
+	int64_t newest_s;
+	struct fault *fault;
+};
+
+static void
+put_text(struct sitemap *m, const char *text)
+{
+	stage_add(&m->stage, text, strlen(text));
+}
+
+static bool
+begin_file(struct sitemap *m)
+{
+	char path[40] = "sitemap.xml";
+
+	m->part++;
+	m->addresses = 0;
+	m->newest[0] = '\0';
+	if (m->split)
+		snprintf(
+		    path, sizeof(path), "sitemap-%" PRId64 ".xml", m->part);
+	if (!stage_open(&m->stage, path, m->fault))
+		return false;
+	put_text(m, XML "<urlset " NAMESPACE ">\n");
+	return true;
+}
+
+static bool
+end_file(struct sitemap *m)
+{
+	put_text(m, "</urlset>\n");
+	if (m->split) {
+		buf_printf(&m->index,
+		    "<sitemap><loc>%s/sitemap-%" PRId64 ".xml</loc>", m->site,
+		    m->part);
+		if (m->newest[0] != '\0')
+			buf_printf(
+			    &m->index, "<lastmod>%s</lastmod>", m->newest);
+		buf_text(&m->index, "</sitemap>\n");
+	}
+	return stage_close(&m->stage, m->fault);
+}
+
+/* Is the text, which is a time, in W3C's form as it stands? */
+static bool
+is_w3c(const char *text)
+{
+	size_t n = strlen(text);
+
+	return n == 10 || (n == 20 && text[10] == 'T' && text[19] == 'Z') ||
+	    (n == 25 && text[10] == 'T' && text[22] == ':');
+}
+
+/* W3C's form of a time; a local time is good for its date alone. */
+static void
+put_lastmod(struct sitemap *m, const char *updated_at)
+{
+	char text[WHEN_TEXT_MAX];
+	struct when w;
+	int64_t at_s;
+
+	if (updated_at == NULL || !when_parse(updated_at, &w))
+		return;
+	at_s = w.kind == WHEN_INSTANT ? when_instant_s(&w) : when_civil_s(&w);
+	if (w.kind == WHEN_LOCAL)
+		w.kind = WHEN_DATE;
+	if (!is_w3c(updated_at)) {
+		when_print(&w, text);
+		updated_at = text;
+	}
+	buf_text(&m->line, "<lastmod>");
+	buf_text(&m->line, updated_at);
+	buf_text(&m->line, "</lastmod>");
+	if (m->newest[0] == '\0' || at_s > m->newest_s) {
+		m->newest_s = at_s;
+		snprintf(m->newest, sizeof(m->newest), "%s", updated_at);
+	}
+}
+
+/*
+ * One address, after what all of its kind begin with; the path is of unreserved
+ * characters and slashes.
+ */
+static bool
+add(struct sitemap *m, const struct buf *start, const char *path,
+    const char *updated_at)
+{
+	buf_reset(&m->line);
+	buf_bytes(&m->line, start->p, start->len);
+	buf_text(&m->line, path);
+	buf_text(&m->line, "</loc>");
+	put_lastmod(m, updated_at);
+	buf_text(&m->line, "</url>\n");
+	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
+		return false;
+	stage_add(&m->stage, m->line.p, m->line.len);
+	m->addresses++;
+	return true;
+}
+
+static bool
+add_event(
+    void *context, const char *slug, const char *updated_at, struct fault *f)
+{
+	struct sitemap *m = context;
+
+	m->fault = f;
+	return add(m, &m->event_start, slug, updated_at);
+}
+
+/* The pages that are published, by the list of the published files. */
+static void
+read_pages(struct sitemap *m)
+{
+	char file[PLACES_PATH_MAX], line[PLACES_PATH_MAX];
+	FILE *list;
+
+	buf_text(&m->pages, "\n/eventos\n");
+	places_path(file, m->stage.dir, ".web", "published", (char *)NULL);
+	list = fopen(file, "re");
+	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
+		line[strcspn(line, "\n")] = '\0';
+		if (text_ends(line, ".html"))
+			buf_printf(
+			    &m->pages, "/%.*s\n", (int)strlen(line) - 5, line);
+	}
+	if (list != NULL)
+		fclose(list);
+}
+
+static bool
+add_pages(struct sitemap *m)
+{
+	char path[PLACES_PATH_MAX];
+
+	for (const char *p = m->pages.p; *p != '\0';) {
+		size_t n = strcspn(p, "\n");
+
+		/* The home's address ends in a slash, as browsers have it. */
+		snprintf(path, sizeof(path), "%.*s", n > 0 ? (int)n : 1,
+		    n > 0 ? p : "/");
+		if (!add(m, &m->page_start, path, NULL))
+			return false;
+		p += n + 1;
+	}
+	return true;
+}
+
+static int64_t
+count_lines(const struct buf *b)
+{
+	int64_t n = 0;
+
+	for (size_t i = 0; i < b->len; i++)
+		n += b->p[i] == '\n';
+	return n;
+}
+
+static bool
+end_index(struct sitemap *m)
+{
+	if (!m->split)
+		return true;
+	if (!stage_open(&m->stage, "sitemap.xml", m->fault))
+		return false;
+	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
+	stage_add(&m->stage, m->index.p, m->index.len);
+	put_text(m, "</sitemapindex>\n");
+	return stage_close(&m->stage, m->fault);
+}
+
+/* s is NULL for a live brand that was never crawled. */
+static bool
+write_files(struct sitemap *m, struct snapshot *s)
+{
+	int64_t events = s != NULL ? s->events : 0;
+
+	m->split = events + count_lines(&m->pages) > ADDRESSES_MAX;
+	return begin_file(m) && add_pages(m) &&
+	    (s == NULL || snapshot_walk(s, add_event, m, m->fault)) &&
+	    end_file(m) && end_index(m);
+}
+
+/* The generation and all else that the files say. */
+static void
+print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
+{
+	uint64_t h = hash_bytes(HASH_START, m->pages.p, m->pages.len);
+
+	h = hash_bytes(h, m->site, strlen(m->site));
+	buf_printf(
+	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
+}
+
+static bool
+is_live(const struct brand *b)
+{
+	return strcmp(b->upstream.mode, "live") == 0;
+}
+
+/*
+ * The generation that has the events, or 0.  A live brand's counts only when it was
+ * crawled for the brand as it is now: another may have slugs that its upstream
+ * does not know.
+ */
+static int64_t
+generation_of(struct tool *t, const struct brand *b)
+{
+	char built_with[20];
+	struct snapshot s;
+	struct fault f;
+	bool ok = true;
+
+	if (is_live(b)) {
+		ok = snapshot_open_records(&s, &t->places, b->host, &f);
+		if (ok) {
+			ok = tool_fingerprint(t, b, built_with, &f) &&
+			    strcmp(built_with, s.built_with) == 0;
+			snapshot_close(&s);
+		}
+	}
+	return ok ? generation_current(&t->places, b->host) : 0;
+}
+
+/* Without a snapshot nobody knows any but a live brand's. */
+static bool
+has_addresses(const struct tool *t, const struct brand *b)
+{
+	return is_live(b) || generation_current(&t->places, b->host) > 0;
+}
+
+static void
+begin(struct sitemap *m, const struct brand *b, struct fault *f)
+{
+	m->line = BUF_INIT(LINE_MAX_BYTES);
+	m->pages = BUF_INIT(PAGES_MAX);
+	m->index = BUF_INIT(BYTES_MAX);
+	m->fault = f;
+	m->page_start = BUF_INIT(LINE_MAX_BYTES);
+	m->event_start = BUF_INIT(LINE_MAX_BYTES);
+	m->site = b->site_url;
+	buf_printf(&m->page_start, "<url><loc>%s", m->site);
+	buf_printf(&m->event_start, "<url><loc>%s/eventos/", m->site);
+	read_pages(m);
+}
+
+static void
+end(struct sitemap *m)
+{
+	buf_release(&m->index);
+	buf_release(&m->pages);
+	buf_release(&m->line);
+	buf_release(&m->event_start);
+	buf_release(&m->page_start);
+}
+
+static bool
+write_all(
+    struct sitemap *m, struct tool *t, const struct brand *b, struct fault *f)
+{
+	int64_t generation = generation_of(t, b);
+	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
+	struct snapshot s;
+	bool ok;
+
+	print_made_of(m, generation, &made_of);
+	if (generation == 0)
+		ok = write_files(m, NULL);
+	else {
+		ok = snapshot_open_records(&s, &t->places, b->host, f);
+		if (ok) {
+			ok = write_files(m, &s);
+			snapshot_close(&s);
+		}
+	}
+	ok = ok && stage_put(&m->stage, MADE_OF, made_of.p, made_of.len, f);
+	buf_release(&made_of);
+	return ok;
+}
+
+bool
+sitemap_write(struct tool *t, const struct brand *b, struct fault *f)
+{
+	char dir[PLACES_PATH_MAX];
+	struct sitemap m = { 0 };
+	bool ok;
+
+	if (!has_addresses(t, b))
+		return true;
+	places_path(dir, t->places.htdocs, b->host, (char *)NULL);
+	/* The lock first: the snapshot that is served then goes in last. */
+	ok = stage_begin(&m.stage, dir, SET, f);
+	begin(&m, b, f);
+	ok = ok && write_all(&m, t, b, f);
+	ok = stage_end(&m.stage, ok, f);
+	end(&m);
+	return ok;
+}
+
+/* Are the files there that the list names? */
+static bool
+are_there(const char *dir)
+{
+	char file[PLACES_PATH_MAX], line[PLACES_PATH_MAX];
+	bool all = true;
+	FILE *list;
+
+	places_path(file, dir, ".web", SET, (char *)NULL);
+	list = fopen(file, "re");
+	if (list == NULL)
+		return false;
+	while (all && fgets(line, sizeof(line), list) != NULL) {
+		line[strcspn(line, "\n")] = '\0';
+		places_path(file, dir, line, (char *)NULL);
+		all = access(file, F_OK) == 0;
+	}
+	fclose(list);
+	return all;
+}
+
+bool
+sitemap_is_current(struct tool *t, const struct brand *b)
+{
+	char dir[PLACES_PATH_MAX], file[PLACES_PATH_MAX], line[200] = "";
+	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
+	struct sitemap m = { .stage = { .dir = dir } };
+	struct fault f;
+	FILE *there;
+	bool same;
+
+	if (!has_addresses(t, b))
+		return true;
+	places_path(dir, t->places.htdocs, b->host, (char *)NULL);
+	places_path(file, dir, MADE_OF, (char *)NULL);
+	begin(&m, b, &f);
+	print_made_of(&m, generation_of(t, b), &made_of);
+	there = fopen(file, "re");
+	same = there != NULL && are_there(dir) &&
+	    fgets(line, sizeof(line), there) != NULL &&
+	    strcmp(line, made_of.p) == 0;
+	if (there != NULL)
+		fclose(there);
+	buf_release(&made_of);
+	end(&m);
+	return same;
+}
+
+void
+sitemap_remove(const char *dir)
+{
+	stage_remove(dir, SET);
+}

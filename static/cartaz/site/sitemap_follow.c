@@ -1,0 +1,18 @@
+/*
+ * sitemap_follow - the sitemap after a change of what is served, and the one
+ * sentence for when it cannot be written.
+ */
+#include "cartaz/site/sitemap.h"
+
+bool
+sitemap_follow(struct tool *t, const struct brand *b, struct fault *f)
+{
+	bool is_live = strcmp(b->upstream.mode, "live") == 0;
+	struct fault why;
+
+	return sitemap_write(t, b, &why) ||
+	    fault_note(f, FAULT_INTERNAL_ERROR,
+		"%sthe sitemap is still the old one: %s; run cartaz publish %s",
+		is_live ? "" : "the events are served, and ", why.note,
+		b->host);
+}
