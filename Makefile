@@ -30,7 +30,7 @@ B = build/$(MODE)
 O = $(B)/obj
 # The relays of the authentication API have nothing to answer without libcurl.
 RELAYS = $(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,\
-	$(shell grep -l relay_run cgi-bin/*.c))
+	$(shell grep -l auth_relay_run cgi-bin/*.c))
 PROGRAMS = $(filter-out $(RELAYS),\
 	$(patsubst cgi-bin/%.c,$(B)/cgi-bin/%,$(wildcard cgi-bin/*.c)))
 # What asks for events may meet a live brand; the twin of its name and "-live"

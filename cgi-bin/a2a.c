@@ -13,14 +13,14 @@
 
 enum { VERSION };
 
-static const struct param params[] = {
-	[VERSION] = { "A2A-Version", PARAM_TEXT, 0, 0, 0 },
+static const struct query_param params[] = {
+	[VERSION] = { "A2A-Version", QUERY_PARAM_TEXT, 0, 0, 0 },
 	{ 0 },
 };
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct a2a_request request = {
@@ -30,7 +30,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 						   : cx->params[VERSION].text,
 	};
 
-	if (!rpcpost_read(cx, rq, &request.body, &request.body_len, f))
+	if (!rpc_endpoint_read(cx, rq, &request.body, &request.body_len, f))
 		return false;
 	rs->status = a2a_answer(&request, &rs->body);
 	if (rs->body.len > 0)

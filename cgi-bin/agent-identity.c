@@ -2,7 +2,7 @@
  * agent-identity - an anonymous credential for an agent.
  *
  *   POST /agent/identity   {} or {"type": "anonymous"} or nothing
- *   201 application/json   identity.h
+ *   201 application/json   credential.h
  *   Faults: unsupported_identity_type, invalid_request_body.
  */
 #include "app/endpoint.h"
@@ -10,21 +10,21 @@
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	const char *body;
 	size_t n;
 
 	(void)rq;
-	if (request_body(&cx->mem, IDENTITY_BODY_MAX, &body, &n) !=
+	if (request_body(&cx->mem, CREDENTIAL_BODY_MAX, &body, &n) !=
 	    REQUEST_BODY_OK)
-		return fault_set(f, FAULT_INVALID_REQUEST_BODY,
-		    "The body is larger than %d bytes.", IDENTITY_BODY_MAX);
-	if (!identity_accepts(body, n, f))
+		return error_set(f, ERROR_INVALID_REQUEST_BODY,
+		    "The body is larger than %d bytes.", CREDENTIAL_BODY_MAX);
+	if (!credential_request_accepts(body, n, f))
 		return false;
 	rs->status = 201;
 	rs->type = "application/json";
-	identity_issue(cx->brand.site_url, &rs->body);
+	credential_issue(cx->brand.site_url, &rs->body);
 	return true;
 }
 

@@ -2,20 +2,20 @@
  * auth-refresh - a bearer token renewed by the brand's identity backend.
  *
  *   POST /auth/refresh   the body and Authorization go to the backend as they are
- *   what the backend answers (relay.h)
- *   Faults: those of relay.h.
+ *   what the backend answers (auth_relay.h)
+ *   Faults: those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
-	static const struct relay relay = { "POST", "/auth/refresh", true,
+	static const struct auth_relay relay = { "POST", "/auth/refresh", true,
 		false, NULL, NULL };
 
 	(void)rq;
-	return relay_run(&relay, cx, rs, f);
+	return auth_relay_run(&relay, cx, rs, f);
 }
 
 int

@@ -2,20 +2,20 @@
  * auth-revoke - a bearer token revoked at the brand's identity backend.
  *
  *   DELETE /auth/revoke   the body and Authorization go to the backend as they are
- *   what the backend answers (relay.h)
- *   Faults: those of relay.h.
+ *   what the backend answers (auth_relay.h)
+ *   Faults: those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
-	static const struct relay relay = { "DELETE", "/auth/revoke", true,
+	static const struct auth_relay relay = { "DELETE", "/auth/revoke", true,
 		false, NULL, NULL };
 
 	(void)rq;
-	return relay_run(&relay, cx, rs, f);
+	return auth_relay_run(&relay, cx, rs, f);
 }
 
 int

@@ -9,17 +9,17 @@
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
 	struct source source = endpoint_source(cx);
 
 	if (slug[0] == '\0')
-		return fault_set(
-		    f, FAULT_SLUG_MISSING, "Name the event: /events/{slug}.");
+		return error_set(
+		    f, ERROR_SLUG_MISSING, "Name the event: /events/{slug}.");
 	if (strchr(slug, '/') != NULL)
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 	rs->type = "application/json";
 	return catalog_event(&source, slug, &rs->body, f);
 }

@@ -10,13 +10,13 @@
 
 enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 
-static const struct param params[] = {
-	[Q] = { "q", PARAM_TEXT, 0, 0, 0 },
-	[CITY] = { "city", PARAM_TEXT, 0, 0, 0 },
-	[STATE] = { "state", PARAM_TEXT, 0, 0, 0 },
-	[ORGANIZATION] = { "organization", PARAM_TEXT, 0, 0, 0 },
-	[PAGE] = { "page", PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
-	[PER_PAGE] = { "per_page", PARAM_INT, 1, LISTING_PER_PAGE_MAX,
+static const struct query_param params[] = {
+	[Q] = { "q", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[CITY] = { "city", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[STATE] = { "state", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[ORGANIZATION] = { "organization", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[PAGE] = { "page", QUERY_PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
+	[PER_PAGE] = { "per_page", QUERY_PARAM_INT, 1, LISTING_PER_PAGE_MAX,
 	    LISTING_PER_PAGE },
 	{ 0 },
 };
@@ -28,7 +28,7 @@ link_page(struct ctx *cx, struct response *rs, int64_t page, const char *rel)
 
 	cx->params[PAGE].n = page;
 	buf_printf(&href, "%s/events?", cx->brand.base_url);
-	param_print(params, cx->params, &href);
+	query_print(params, cx->params, &href);
 	response_link(rs, buf_cstr(&href), rel);
 	buf_release(&href);
 }
@@ -48,9 +48,9 @@ link_pages(struct ctx *cx, struct response *rs, const struct listing_meta *meta)
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
-	const struct param_value *p = cx->params;
+	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
 		p[ORGANIZATION].text, p[PAGE].n, p[PER_PAGE].n };
 	struct source source = endpoint_source(cx);

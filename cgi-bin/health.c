@@ -10,18 +10,18 @@
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
-	struct jout j = JOUT_INIT(&rs->body);
+	struct json_writer j = JSON_WRITER_INIT(&rs->body);
 
 	(void)cx;
 	(void)rq;
 	(void)f;
 	rs->type = "application/json";
-	jout_object(&j, NULL);
-	jout_text(&j, "status", "ok");
-	jout_text(&j, "version", CARTAZ_VERSION);
-	jout_object_end(&j);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "status", "ok");
+	json_writer_text(&j, "version", CARTAZ_VERSION);
+	json_writer_object_end(&j);
 	return true;
 }
 

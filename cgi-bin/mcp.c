@@ -13,7 +13,7 @@
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct mcp_request request = {
@@ -24,7 +24,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 		.name = rq->mcp_name,
 	};
 
-	if (!rpcpost_read(cx, rq, &request.body, &request.body_len, f))
+	if (!rpc_endpoint_read(cx, rq, &request.body, &request.body_len, f))
 		return false;
 	rs->status = mcp_answer(&request, &rs->body);
 	if (rs->body.len > 0)

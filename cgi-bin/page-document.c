@@ -6,7 +6,7 @@
  *   200 text/html, text/markdown: the files <path>.html and <path>.md that
  *       `cartaz publish` wrote
  *   301 {path}/ to {path}, where that is a page
- *   Faults: not_found, as a page (errorpage.h).
+ *   Faults: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
 #include "app/page_endpoint.h"
@@ -20,22 +20,21 @@ static bool
 read_variant(struct ctx *cx, const char *path, const char *ending,
     const char **p, size_t *n)
 {
-	char file[PLACES_PATH_MAX], name[1024];
-	struct fault missing;
+	char file[PATHS_PATH_MAX], name[1024];
+	struct error missing;
 
 	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
 	    strstr(path, "//") != NULL ||
 	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
 		(int)sizeof(name))
 		return false;
-	places_path(
-	    file, cx->places.htdocs, cx->brand.host, name, (char *)NULL);
+	paths_path(file, cx->places.htdocs, cx->brand.host, name, (char *)NULL);
 	return brand_read_file(file, &cx->mem, p, n, &missing);
 }
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	const char *path = rq->path_info + (rq->path_info[0] == '/'), *p;
 	size_t len = strlen(path), n;
@@ -45,17 +44,18 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 
 	if (slash)
 		path = arena_copy(&cx->mem, path, len - 1);
-	if (page_is_problem(path, f))
+	if (page_endpoint_is_problem(path, f))
 		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
 	if (!read_variant(
 		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n))
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	buf_bytes(&rs->body, p, n);
-	page_finish(cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	page_endpoint_finish(
+	    cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	if (slash) {
 		rs->status = 301;
 		response_header(rs, "Location", buf_cstr(&address));
@@ -69,7 +69,8 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "page-document", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false, page_fail };
+		ENDPOINT_CACHED, true, false, NULL, handle, false,
+		page_endpoint_fail };
 
 	return endpoint_run(&ep);
 }

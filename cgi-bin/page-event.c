@@ -2,24 +2,24 @@
  * page-event - the page of one event, in the form that was asked for.
  *
  *   GET /eventos/{slug}[.md|.ics]
- *   200 text/html, text/markdown (eventpage.h), text/calendar (eventcalendar.h)
+ *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
  *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable, as
- *   pages (errorpage.h).
+ *   pages (error_page.h).
  */
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
 #include "app/page_endpoint.h"
 
 static bool
-nothing_here(struct fault *f)
+nothing_here(struct error *f)
 {
-	return fault_set(
-	    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+	return error_set(
+	    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
 static bool
-write_body(const struct page_form *form, const struct eventpage *page,
-    struct buf *b, struct fault *f)
+write_body(const struct page_form *form, const struct event_page *page,
+    struct buf *b, struct error *f)
 {
 	const struct event *e = &page->record.event;
 
@@ -27,40 +27,41 @@ write_body(const struct page_form *form, const struct eventpage *page,
 	    (form->kind == PAGE_CALENDAR && e->starts_at == NULL))
 		return nothing_here(f);
 	if (form->kind == PAGE_HTML) {
-		eventpage_html(page, b);
+		event_page_html(page, b);
 	} else if (form->kind == PAGE_MARKDOWN) {
-		eventpage_markdown(page, b);
+		event_page_markdown(page, b);
 	} else {
-		eventcalendar_start(page->brand, NULL, b);
-		eventcalendar_event(page->brand, e, page->read_at_s, b);
-		eventcalendar_end(b);
+		ics_feed_start(page->brand, NULL, b);
+		ics_feed_event(page->brand, e, page->read_at_s, b);
+		ics_feed_end(b);
 	}
 	return true;
 }
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
-	struct eventpage page;
+	struct event_page page;
 	struct page_form form;
 
 	if (!page_form(rq, &form))
 		return nothing_here(f);
 	if (form.stem[0] == '\0')
-		return fault_set(
-		    f, FAULT_SLUG_MISSING, "Name the event: /eventos/{slug}.");
+		return error_set(
+		    f, ERROR_SLUG_MISSING, "Name the event: /eventos/{slug}.");
 	if (!catalog_page(&source, form.stem, &cx->mem, &page, f))
 		return false;
 	if (form.kind == PAGE_HTML)
-		page.styles = page_styles(cx);
+		page.styles = page_endpoint_styles(cx);
 	if (!write_body(&form, &page, &rs->body, f))
 		return false;
 	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, form.stem);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
-	page_finish(cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	page_endpoint_finish(
+	    cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	buf_release(&markdown);
 	buf_release(&address);
 	return true;
@@ -70,7 +71,8 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "page-event", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false, page_fail };
+		ENDPOINT_CACHED, true, false, NULL, handle, false,
+		page_endpoint_fail };
 
 	return endpoint_run(&ep);
 }

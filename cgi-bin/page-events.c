@@ -3,10 +3,10 @@
  *
  *   GET /eventos[.md|.ics|.rss]?q=&city=&state=&organization=&when=&from=&to=
  *       &page=1
- *   200 text/html, text/markdown, application/rss+xml (listpage.h),
- *       text/calendar (eventcalendar.h)
+ *   200 text/html, text/markdown, application/rss+xml (list_page.h),
+ *       text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Faults: not_found, upstream_unavailable, as pages (errorpage.h).
+ *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
@@ -19,39 +19,40 @@ is_feed(const struct page_form *form)
 }
 
 static void
-respond(struct ctx *cx, const struct page_form *form, struct listpage *page,
+respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct response *rs)
 {
 	struct buf address = BUF_INIT(32 * 1024);
 	struct buf markdown = BUF_INIT(32 * 1024);
 
 	if (form->kind == PAGE_HTML)
-		page->styles = page_styles(cx);
-	pagelist_write(page, form->kind, &rs->body);
-	listpage_address(page, "", page->meta.current_page, &address);
-	listpage_address(page, ".md", page->meta.current_page, &markdown);
-	page_finish(cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+		page->styles = page_endpoint_styles(cx);
+	page_list_endpoint_write(page, form->kind, &rs->body);
+	list_page_address(page, "", page->meta.current_page, &address);
+	list_page_address(page, ".md", page->meta.current_page, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	buf_release(&markdown);
 	buf_release(&address);
 }
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	struct listpage page;
+	struct list_page page;
 	struct page_form form;
 
 	if (!page_form(rq, &form) ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "eventos") != 0))
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 	if (strcmp(rq->path_info, "/") == 0) {
-		pagelist_redirect(cx, rs);
+		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
-	if (!pagelist_read(
+	if (!page_list_endpoint_read(
 		cx, is_feed(&form) ? PER_FEED : PER_PAGE, &source, &page, f))
 		return false;
 	respond(cx, &form, &page, rs);
@@ -62,8 +63,8 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "page-events", METHOD_GET,
-		ENDPOINT_CACHED, true, false, pagelist_params, handle, false,
-		page_fail };
+		ENDPOINT_CACHED, true, false, page_list_endpoint_params, handle,
+		false, page_endpoint_fail };
 
 	return endpoint_run(&ep);
 }

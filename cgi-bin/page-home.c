@@ -2,46 +2,47 @@
  * page-home - the front page of a brand: its first events and its search.
  *
  *   GET /, /index.md
- *   200 text/html, text/markdown (listpage.h)
- *   Faults: not_found, upstream_unavailable, as pages (errorpage.h).
+ *   200 text/html, text/markdown (list_page.h)
+ *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
 enum { EVENTS = 16 };
 
 static void
-respond(struct ctx *cx, const struct page_form *form, struct listpage *page,
+respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct response *rs)
 {
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 
 	if (form->kind == PAGE_HTML) {
-		page->styles = page_styles(cx);
-		listpage_home_html(page, &rs->body);
+		page->styles = page_endpoint_styles(cx);
+		list_page_home_html(page, &rs->body);
 	} else {
-		listpage_home_markdown(page, &rs->body);
+		list_page_home_markdown(page, &rs->body);
 	}
 	buf_printf(&address, "%s/", cx->brand.site_url);
 	buf_printf(&markdown, "%s/index.md", cx->brand.site_url);
-	page_finish(cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	buf_release(&markdown);
 	buf_release(&address);
 }
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	struct listpage page;
+	struct list_page page;
 	struct page_form form;
 
 	if (!page_form(rq, &form) ||
 	    (form.kind != PAGE_HTML && form.kind != PAGE_MARKDOWN) ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "index") != 0))
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
-	if (!pagelist_first(cx, EVENTS, &source, &page, f))
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+	if (!page_list_endpoint_first(cx, EVENTS, &source, &page, f))
 		return false;
 	respond(cx, &form, &page, rs);
 	return true;
@@ -51,7 +52,8 @@ int
 main(void)
 {
 	static const struct endpoint ep = { "page-home", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false, page_fail };
+		ENDPOINT_CACHED, true, false, NULL, handle, false,
+		page_endpoint_fail };
 
 	return endpoint_run(&ep);
 }

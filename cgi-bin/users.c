@@ -3,31 +3,31 @@
  * an e-mail: agents and scanners must not call it.
  *
  *   POST /users   a JSON object, which goes to the backend as it is
- *   what the backend answers (relay.h)
- *   Faults: invalid_request_body, and those of relay.h.
+ *   what the backend answers (auth_relay.h)
+ *   Faults: invalid_request_body, and those of auth_relay.h.
  */
 #include "json/json_tree.h"
 #include "app/auth_relay.h"
 
 static bool
-accepts(const struct relay_body *body, struct fault *f)
+accepts(const struct auth_relay_body *body, struct error *f)
 {
 	struct json_object *o = NULL;
-	bool ok = relay_object(body, &o, f);
+	bool ok = auth_relay_object(body, &o, f);
 
-	jobj_release(&o);
+	json_tree_release(&o);
 	return ok;
 }
 
 static bool
 handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct fault *f)
+    struct error *f)
 {
-	static const struct relay relay = { "POST", "/users", false, false,
+	static const struct auth_relay relay = { "POST", "/users", false, false,
 		accepts, NULL };
 
 	(void)rq;
-	return relay_run(&relay, cx, rs, f);
+	return auth_relay_run(&relay, cx, rs, f);
 }
 
 int

@@ -1,4 +1,4 @@
-#include "agents/a2a_internal.h"
+#include "agents/internal.h"
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 
@@ -40,7 +40,7 @@ a2a_refuse(
     struct a2a_call *call, int code, const char *field_or_null, const char *why)
 {
 	call->field = field_or_null;
-	return rpc_fail(&call->error, code, "%s", why);
+	return jsonrpc_fail(&call->error, code, "%s", why);
 }
 
 static const char *
@@ -56,7 +56,7 @@ reason(int code)
 		{ A2A_TYPE_NOT_SUPPORTED, "CONTENT_TYPE_NOT_SUPPORTED" },
 		{ A2A_NO_EXTENDED_CARD, "EXTENDED_AGENT_CARD_NOT_CONFIGURED" },
 		{ A2A_VERSION_NOT_SUPPORTED, "VERSION_NOT_SUPPORTED" },
-		{ RPC_INTERNAL_ERROR, "UPSTREAM_UNAVAILABLE" },
+		{ JSONRPC_INTERNAL_ERROR, "UPSTREAM_UNAVAILABLE" },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(reasons); i++) {
@@ -67,46 +67,48 @@ reason(int code)
 }
 
 static void
-print_violation(const struct a2a_call *call, struct jout *j)
+print_violation(const struct a2a_call *call, struct json_writer *j)
 {
-	jout_object(j, NULL);
-	jout_text(j, "@type", "type.googleapis.com/google.rpc.BadRequest");
-	jout_array(j, "fieldViolations");
-	jout_object(j, NULL);
-	jout_text(j, "field", call->field);
-	jout_text(j, "description", call->error.message);
-	jout_object_end(j);
-	jout_array_end(j);
-	jout_object_end(j);
+	json_writer_object(j, NULL);
+	json_writer_text(
+	    j, "@type", "type.googleapis.com/google.rpc.BadRequest");
+	json_writer_array(j, "fieldViolations");
+	json_writer_object(j, NULL);
+	json_writer_text(j, "field", call->field);
+	json_writer_text(j, "description", call->error.message);
+	json_writer_object_end(j);
+	json_writer_array_end(j);
+	json_writer_object_end(j);
 }
 
 static void
-print_reason(const char *why, struct jout *j)
+print_reason(const char *why, struct json_writer *j)
 {
-	jout_object(j, NULL);
-	jout_text(j, "@type", "type.googleapis.com/google.rpc.ErrorInfo");
-	jout_text(j, "reason", why);
-	jout_text(j, "domain", "a2a-protocol.org");
-	jout_object_end(j);
+	json_writer_object(j, NULL);
+	json_writer_text(
+	    j, "@type", "type.googleapis.com/google.rpc.ErrorInfo");
+	json_writer_text(j, "reason", why);
+	json_writer_text(j, "domain", "a2a-protocol.org");
+	json_writer_object_end(j);
 }
 
 static void
 print_error(const struct a2a_call *call, struct buf *body)
 {
 	const char *why = reason(call->error.code);
-	struct jout j = JOUT_INIT(body);
+	struct json_writer j = JSON_WRITER_INIT(body);
 
 	buf_reset(body);
-	rpc_error(&j, &call->message, &call->error, false);
+	jsonrpc_error(&j, &call->message, &call->error, false);
 	if (call->field != NULL || why != NULL) {
-		jout_array(&j, "data");
+		json_writer_array(&j, "data");
 		if (call->field != NULL)
 			print_violation(call, &j);
 		else
 			print_reason(why, &j);
-		jout_array_end(&j);
+		json_writer_array_end(&j);
 	}
-	rpc_error_end(&j);
+	jsonrpc_error_end(&j);
 }
 
 /* No header is 0.3, from before there was one. */
@@ -136,7 +138,7 @@ find(const struct a2a_call *call)
 }
 
 static bool
-answer_message(struct a2a_call *call, struct jout *j)
+answer_message(struct a2a_call *call, struct json_writer *j)
 {
 	struct a2a_question question;
 
@@ -146,8 +148,9 @@ answer_message(struct a2a_call *call, struct jout *j)
 static bool
 refuse_task(struct a2a_call *call)
 {
-	if (jobj_text(jobj_member(call->message.params, "id")) == NULL)
-		return a2a_refuse(call, RPC_INVALID_PARAMS, "id",
+	if (json_tree_text(json_tree_member(call->message.params, "id")) ==
+	    NULL)
+		return a2a_refuse(call, JSONRPC_INVALID_PARAMS, "id",
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
 	    "Task not found: every message is answered at once, with a "
@@ -155,18 +158,18 @@ refuse_task(struct a2a_call *call)
 }
 
 static bool
-list_tasks(struct jout *j)
+list_tasks(struct json_writer *j)
 {
-	jout_array(j, "tasks");
-	jout_array_end(j);
-	jout_text(j, "nextPageToken", "");
-	jout_int(j, "pageSize", PAGE_SIZE);
-	jout_int(j, "totalSize", 0);
+	json_writer_array(j, "tasks");
+	json_writer_array_end(j);
+	json_writer_text(j, "nextPageToken", "");
+	json_writer_int(j, "pageSize", PAGE_SIZE);
+	json_writer_int(j, "totalSize", 0);
 	return true;
 }
 
 static bool
-answer(struct a2a_call *call, enum kind kind, struct jout *j)
+answer(struct a2a_call *call, enum kind kind, struct json_writer *j)
 {
 	switch (kind) {
 	case MESSAGE:
@@ -197,7 +200,7 @@ refuse_method(struct a2a_call *call)
 	const char *version = call->request->version;
 	bool told = version != NULL && version[0] != '\0';
 
-	(void)rpc_fail(&call->error, RPC_METHOD_NOT_FOUND,
+	(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
 	    "Method not found: %.100s; this was read as A2A %s, %s",
 	    call->message.method, call->old ? "0.3" : "1.0",
 	    told ? "as the header A2A-Version says"
@@ -209,7 +212,7 @@ static void
 dispatch(struct a2a_call *call, struct buf *body)
 {
 	const struct method *method;
-	struct jout j = JOUT_INIT(body);
+	struct json_writer j = JSON_WRITER_INIT(body);
 
 	if (!read_version(call)) {
 		print_error(call, body);
@@ -221,9 +224,9 @@ dispatch(struct a2a_call *call, struct buf *body)
 		print_error(call, body);
 		return;
 	}
-	rpc_result(&j, &call->message);
+	jsonrpc_result(&j, &call->message);
 	if (answer(call, method->kind, &j))
-		rpc_result_end(&j);
+		jsonrpc_result_end(&j);
 	else
 		print_error(call, body);
 }
@@ -234,14 +237,14 @@ a2a_answer(const struct a2a_request *request, struct buf *body)
 	struct a2a_call call = { .request = request };
 	int status = STATUS_OK;
 
-	if (!rpc_parse(
+	if (!jsonrpc_parse(
 		request->body, request->body_len, &call.message, &call.error))
 		print_error(&call, body);
-	else if (call.message.kind != RPC_CALL)
+	else if (call.message.kind != JSONRPC_CALL)
 		status = STATUS_ACCEPTED;
 	else
 		dispatch(&call, body);
-	jobj_release(&call.written);
-	rpc_release(&call.message);
+	json_tree_release(&call.written);
+	jsonrpc_release(&call.message);
 	return status;
 }

@@ -2,17 +2,16 @@
  * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent that answers a
  * message with a message, at once, and keeps nothing.
  *
- * Layer:  3 (service).
  * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a
  *         query: the arguments of a tool, and "skill" to choose one; text is
- *         searched (understand.h), and the answer says how it was understood.
+ *         searched (query_parser.h), and the answer says how it was understood.
  * Errors: JSON-RPC errors with status 200; there are no tasks, streams or push
  *         notifications, and asking for one is answered as the protocol says.
  * Source: a2a-protocol.org, specification 1.0 sections 3, 5.4 and 9; 0.3.0
  *         sections 7 and 8.
  */
-#ifndef A2A_H
-#define A2A_H
+#ifndef AGENTS_A2A_H
+#define AGENTS_A2A_H
 
 #include "base/arena.h"
 #include "base/buf.h"

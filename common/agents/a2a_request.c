@@ -1,5 +1,5 @@
 /* a2a_read - a message that came in: what it asks. */
-#include "agents/a2a_internal.h"
+#include "agents/internal.h"
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -9,13 +9,13 @@ enum { TEXT_MAX = 64 * 1024 };
 static bool
 invalid(struct a2a_call *call, const char *field, const char *why)
 {
-	return a2a_refuse(call, RPC_INVALID_PARAMS, field, why);
+	return a2a_refuse(call, JSONRPC_INVALID_PARAMS, field, why);
 }
 
 static bool
 read_text(struct a2a_call *call, struct json_object *part, struct buf *text)
 {
-	const char *words = jobj_text(jobj_member(part, "text"));
+	const char *words = json_tree_text(json_tree_member(part, "text"));
 
 	if (words == NULL)
 		return invalid(call, "message.parts.text",
@@ -30,9 +30,9 @@ static bool
 read_data(
     struct a2a_call *call, struct json_object *part, struct a2a_question *q)
 {
-	struct json_object *data = jobj_member(part, "data");
+	struct json_object *data = json_tree_member(part, "data");
 
-	if (jobj_kind(data) != JOBJ_OBJECT)
+	if (json_tree_kind(data) != JSON_TREE_OBJECT)
 		return invalid(call, "message.parts.data",
 		    "Invalid params: the data of a part must be an object");
 	if (q->query != NULL)
@@ -47,19 +47,22 @@ static bool
 read_part(struct a2a_call *call, struct json_object *part,
     struct a2a_question *q, struct buf *text)
 {
-	const char *kind = jobj_text(jobj_member(part, "kind"));
+	const char *kind = json_tree_text(json_tree_member(part, "kind"));
 	bool old = call->old;
 
-	if (jobj_kind(part) != JOBJ_OBJECT || (old && kind == NULL))
+	if (json_tree_kind(part) != JSON_TREE_OBJECT || (old && kind == NULL))
 		return invalid(call, "message.parts",
 		    "Invalid params: a part must be an object that tells its "
 		    "kind");
-	if (old ? strcmp(kind, "text") == 0 : jobj_has_member(part, "text"))
+	if (old ? strcmp(kind, "text") == 0
+		: json_tree_has_member(part, "text"))
 		return read_text(call, part, text);
-	if (old ? strcmp(kind, "data") == 0 : jobj_has_member(part, "data"))
+	if (old ? strcmp(kind, "data") == 0
+		: json_tree_has_member(part, "data"))
 		return read_data(call, part, q);
 	if (old ? strcmp(kind, "file") == 0
-		: jobj_has_member(part, "raw") || jobj_has_member(part, "url"))
+		: json_tree_has_member(part, "raw") ||
+		    json_tree_has_member(part, "url"))
 		return a2a_refuse(call, A2A_TYPE_NOT_SUPPORTED, NULL,
 		    "Content type not supported: send text or data, no files");
 	return invalid(
@@ -69,9 +72,9 @@ read_part(struct a2a_call *call, struct json_object *part,
 static bool
 is_argument(const char *name)
 {
-	for (size_t i = 0; i < AGENTCARD_TOOL_COUNT; i++) {
-		const struct agentcard_argument *a =
-		    agentcard_tools[i].arguments;
+	for (size_t i = 0; i < CAPABILITIES_TOOL_COUNT; i++) {
+		const struct capabilities_argument *a =
+		    capabilities_tools[i].arguments;
 
 		for (; a->name != NULL; a++) {
 			if (strcmp(a->name, name) == 0)
@@ -94,11 +97,11 @@ is_query(struct json_object *tree)
 {
 	size_t n = 0;
 
-	if (jobj_kind(tree) != JOBJ_OBJECT)
+	if (json_tree_kind(tree) != JSON_TREE_OBJECT)
 		return false;
-	jobj_each(tree, count_argument, &n);
-	return jobj_has_member(tree, "skill") ||
-	    (n > 0 && n == jobj_member_count(tree));
+	json_tree_each(tree, count_argument, &n);
+	return json_tree_has_member(tree, "skill") ||
+	    (n > 0 && n == json_tree_member_count(tree));
 }
 
 /*
@@ -109,17 +112,17 @@ static bool
 read_written(struct a2a_call *call, const char *text, struct a2a_question *q)
 {
 	struct json_object *tree = NULL;
-	struct fault f;
+	struct error f;
 
 	if (text == NULL || text[strspn(text, " \t\r\n")] != '{' ||
-	    !jobj_parse(text, strlen(text), &tree, &f))
+	    !json_tree_parse(text, strlen(text), &tree, &f))
 		return true;
 	if (!is_query(tree)) {
-		jobj_release(&tree);
+		json_tree_release(&tree);
 		return true;
 	}
 	if (call->written != NULL) {
-		jobj_release(&tree);
+		json_tree_release(&tree);
 		return invalid(
 		    call, "message.parts", "Invalid params: send one query");
 	}
@@ -131,22 +134,24 @@ static bool
 read_parts(
     struct a2a_call *call, struct json_object *message, struct a2a_question *q)
 {
-	struct json_object *parts = jobj_member(message, "parts");
+	struct json_object *parts = json_tree_member(message, "parts");
 	struct buf text = BUF_INIT(TEXT_MAX);
 	bool ok = true;
 
-	if (jobj_kind(parts) != JOBJ_ARRAY || jobj_count(parts) == 0)
+	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
+	    json_tree_count(parts) == 0)
 		return invalid(call, "message.parts",
 		    "Invalid params: message.parts must be an array with a "
 		    "part");
-	for (size_t i = 0; ok && i < jobj_count(parts); i++)
-		ok = read_part(call, jobj_at(parts, i), q, &text);
+	for (size_t i = 0; ok && i < json_tree_count(parts); i++)
+		ok = read_part(call, json_tree_at(parts, i), q, &text);
 	q->text = arena_copy(call->request->mem, buf_cstr(&text), text.len);
 	buf_release(&text);
 	if (q->query == NULL) {
-		for (size_t i = 0; ok && i < jobj_count(parts); i++)
+		for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 			ok = read_written(call,
-			    jobj_text(jobj_member(jobj_at(parts, i), "text")),
+			    json_tree_text(json_tree_member(
+				json_tree_at(parts, i), "text")),
 			    q);
 	}
 	if (ok && q->query == NULL && text_is_blank(q->text))
@@ -161,13 +166,13 @@ takes_answer(struct a2a_call *call)
 {
 	static const char *const ours[] = { "text/plain", "text/*", "text",
 		"application/json", "application/*", "text/markdown", "*/*" };
-	struct json_object *modes =
-	    jobj_member(jobj_member(call->message.params, "configuration"),
-		"acceptedOutputModes");
-	size_t n = jobj_count(modes);
+	struct json_object *modes = json_tree_member(
+	    json_tree_member(call->message.params, "configuration"),
+	    "acceptedOutputModes");
+	size_t n = json_tree_count(modes);
 
 	for (size_t i = 0; i < n; i++) {
-		const char *mode = jobj_text(jobj_at(modes, i));
+		const char *mode = json_tree_text(json_tree_at(modes, i));
 
 		for (size_t k = 0; mode != NULL && k < ARRAY_LEN(ours); k++) {
 			if (text_equal_nocase(mode, ours[k]))
@@ -183,7 +188,7 @@ takes_answer(struct a2a_call *call)
 static bool
 check_role(struct a2a_call *call, struct json_object *message)
 {
-	const char *role = jobj_text(jobj_member(message, "role"));
+	const char *role = json_tree_text(json_tree_member(message, "role"));
 
 	return (role != NULL &&
 		   strcmp(role, call->old ? "user" : "ROLE_USER") == 0) ||
@@ -197,12 +202,12 @@ bool
 a2a_read(struct a2a_call *call, struct a2a_question *q)
 {
 	struct json_object *message =
-	    jobj_member(call->message.params, "message");
-	const char *id = jobj_text(jobj_member(message, "messageId"));
-	const char *task = jobj_text(jobj_member(message, "taskId"));
+	    json_tree_member(call->message.params, "message");
+	const char *id = json_tree_text(json_tree_member(message, "messageId"));
+	const char *task = json_tree_text(json_tree_member(message, "taskId"));
 
 	*q = (struct a2a_question){ 0 };
-	if (jobj_kind(message) != JOBJ_OBJECT)
+	if (json_tree_kind(message) != JSON_TREE_OBJECT)
 		return invalid(call, "message",
 		    "Invalid params: message must be an object");
 	if (id == NULL || id[0] == '\0')
@@ -213,6 +218,6 @@ a2a_read(struct a2a_call *call, struct a2a_question *q)
 	if (task != NULL && task[0] != '\0')
 		return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
 		    "Task not found: no task was ever made here");
-	q->context = jobj_text(jobj_member(message, "contextId"));
+	q->context = json_tree_text(json_tree_member(message, "contextId"));
 	return read_parts(call, message, q) && takes_answer(call);
 }

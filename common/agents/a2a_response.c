@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <sys/random.h>
 
-#include "agents/a2a_internal.h"
+#include "agents/internal.h"
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "json/json_raw.h"
@@ -35,33 +35,33 @@ make_uuid(char out[UUID_TEXT])
 }
 
 static void
-print_text_part(const struct a2a_call *call, struct jout *j, const char *text,
-    const char *type)
+print_text_part(const struct a2a_call *call, struct json_writer *j,
+    const char *text, const char *type)
 {
-	jout_object(j, NULL);
+	json_writer_object(j, NULL);
 	if (call->old)
-		jout_text(j, "kind", "text");
-	jout_text(j, "text", text);
+		json_writer_text(j, "kind", "text");
+	json_writer_text(j, "text", text);
 	if (!call->old)
-		jout_text(j, "mediaType", type);
-	jout_object_end(j);
+		json_writer_text(j, "mediaType", type);
+	json_writer_object_end(j);
 }
 
 static void
 print_data_part(
-    const struct a2a_call *call, struct jout *j, const struct buf *data)
+    const struct a2a_call *call, struct json_writer *j, const struct buf *data)
 {
-	jout_object(j, NULL);
+	json_writer_object(j, NULL);
 	if (call->old)
-		jout_text(j, "kind", "data");
-	jout_raw(j, "data", data->p, data->len);
+		json_writer_text(j, "kind", "data");
+	json_writer_raw(j, "data", data->p, data->len);
 	if (!call->old)
-		jout_text(j, "mediaType", "application/json");
-	jout_object_end(j);
+		json_writer_text(j, "mediaType", "application/json");
+	json_writer_object_end(j);
 }
 
 static void
-print_message(const struct a2a_call *call, struct jout *j,
+print_message(const struct a2a_call *call, struct json_writer *j,
     const char *context_or_null, const struct parts *p)
 {
 	char id[UUID_TEXT], context[UUID_TEXT];
@@ -69,32 +69,32 @@ print_message(const struct a2a_call *call, struct jout *j,
 	make_uuid(id);
 	make_uuid(context);
 	if (!call->old)
-		jout_object(j, "message");
+		json_writer_object(j, "message");
 	else
-		jout_text(j, "kind", "message");
-	jout_text(j, "messageId", id);
-	jout_text(j, "contextId",
+		json_writer_text(j, "kind", "message");
+	json_writer_text(j, "messageId", id);
+	json_writer_text(j, "contextId",
 	    context_or_null != NULL ? context_or_null : context);
-	jout_text(j, "role", call->old ? "agent" : "ROLE_AGENT");
-	jout_array(j, "parts");
+	json_writer_text(j, "role", call->old ? "agent" : "ROLE_AGENT");
+	json_writer_array(j, "parts");
 	print_text_part(call, j, buf_cstr(&p->text), "text/plain");
 	if (p->page.len > 0)
 		print_text_part(call, j, buf_cstr(&p->page), "text/markdown");
 	if (p->data.len > 0)
 		print_data_part(call, j, &p->data);
-	jout_array_end(j);
+	json_writer_array_end(j);
 	if (!call->old)
-		jout_object_end(j);
+		json_writer_object_end(j);
 }
 
 static bool
-search(struct a2a_call *call, struct toolrun_search *s, struct parts *p,
-    struct fault *f)
+search(struct a2a_call *call, struct tools_search *s, struct parts *p,
+    struct error *f)
 {
 	struct listing_meta meta;
 
 	s->skills = true;
-	if (!toolrun_search(call->request->source, s, &meta, &p->data, f))
+	if (!tools_search(call->request->source, s, &meta, &p->data, f))
 		return false;
 	buf_printf(&p->text, "%" PRId64 " found, page %" PRId64 " of %" PRId64,
 	    meta.total, meta.current_page, listing_last_page(&meta));
@@ -103,19 +103,19 @@ search(struct a2a_call *call, struct toolrun_search *s, struct parts *p,
 		    "; shown are those of its %" PRId64 " that fit",
 		    meta.per_page);
 	buf_text(&p->text, ". ");
-	if (toolrun_hint(s, &meta, &p->text))
+	if (tools_hint(s, &meta, &p->text))
 		buf_char(&p->text, ' ');
-	buf_printf(&p->text, "%s\n", agentcard_notice);
-	toolrun_lines(call->request->source,
-	    (struct jpick){ p->data.p, p->data.len }, &p->text);
+	buf_printf(&p->text, "%s\n", capabilities_notice);
+	tools_lines(call->request->source,
+	    (struct json_raw){ p->data.p, p->data.len }, &p->text);
 	return true;
 }
 
 static bool
 answer_text(
-    struct a2a_call *call, const char *text, struct parts *p, struct fault *f)
+    struct a2a_call *call, const char *text, struct parts *p, struct error *f)
 {
-	struct toolrun_search s = understand(
+	struct tools_search s = query_parser_read(
 	    call->request->source, text, call->request->mem, &p->text);
 
 	buf_char(&p->text, ' ');
@@ -123,51 +123,53 @@ answer_text(
 }
 
 static bool
-event(struct a2a_call *call, const char *slug, struct parts *p, struct fault *f)
+event(struct a2a_call *call, const char *slug, struct parts *p, struct error *f)
 {
-	if (!toolrun_event(call->request->source, slug, &p->data, f))
+	if (!tools_event(call->request->source, slug, &p->data, f))
 		return false;
 	buf_printf(&p->text,
 	    "One event, in the data part; what it costs is told by the skill "
 	    "%s. %s",
-	    agentcard_tools[AGENTCARD_GET_EVENT_PAGE].skill, agentcard_notice);
+	    capabilities_tools[CAPABILITIES_GET_EVENT_PAGE].skill,
+	    capabilities_notice);
 	return true;
 }
 
 static bool
-page(struct a2a_call *call, const char *slug, struct parts *p, struct fault *f)
+page(struct a2a_call *call, const char *slug, struct parts *p, struct error *f)
 {
-	if (!toolrun_page(call->request->source, slug, &p->page, f))
+	if (!tools_page(call->request->source, slug, &p->page, f))
 		return false;
-	buf_printf(&p->text, "The event's page follows. %s", agentcard_notice);
+	buf_printf(
+	    &p->text, "The event's page follows. %s", capabilities_notice);
 	return true;
 }
 
 static bool
 refuse_query(struct a2a_call *call, const char *member, const char *why)
 {
-	return a2a_refuse(call, RPC_INVALID_PARAMS,
+	return a2a_refuse(call, JSONRPC_INVALID_PARAMS,
 	    call->written != NULL ? "message.parts.text" : member, why);
 }
 
 /* The skill that the query names, or that its arguments are of. */
 static bool
 find_skill(struct a2a_call *call, struct json_object *query,
-    enum agentcard_tool_id *tool)
+    enum capabilities_tool_id *tool)
 {
-	const char *skill = jobj_text(jobj_member(query, "skill"));
+	const char *skill = json_tree_text(json_tree_member(query, "skill"));
 
-	if (!jobj_has_member(query, "skill")) {
-		*tool = jobj_has_member(query, "slug")
-		    ? AGENTCARD_GET_EVENT
-		    : AGENTCARD_SEARCH_EVENTS;
+	if (!json_tree_has_member(query, "skill")) {
+		*tool = json_tree_has_member(query, "slug")
+		    ? CAPABILITIES_GET_EVENT
+		    : CAPABILITIES_SEARCH_EVENTS;
 		return true;
 	}
-	for (size_t i = 0; skill != NULL && i < AGENTCARD_TOOL_COUNT; i++) {
-		*tool = (enum agentcard_tool_id)i;
+	for (size_t i = 0; skill != NULL && i < CAPABILITIES_TOOL_COUNT; i++) {
+		*tool = (enum capabilities_tool_id)i;
 		/* Answers name the tool, which is the same. */
-		if (strcmp(agentcard_tools[i].skill, skill) == 0 ||
-		    strcmp(agentcard_tools[i].name, skill) == 0)
+		if (strcmp(capabilities_tools[i].skill, skill) == 0 ||
+		    strcmp(capabilities_tools[i].name, skill) == 0)
 			return true;
 	}
 	return refuse_query(call, "message.parts.data.skill",
@@ -176,18 +178,18 @@ find_skill(struct a2a_call *call, struct json_object *query,
 }
 
 static bool
-run(struct a2a_call *call, enum agentcard_tool_id tool,
-    const struct toolargs *values, struct toolrun_search *s, struct parts *p,
-    struct fault *f)
+run(struct a2a_call *call, enum capabilities_tool_id tool,
+    const struct tool_args *values, struct tools_search *s, struct parts *p,
+    struct error *f)
 {
 	switch (tool) {
-	case AGENTCARD_SEARCH_EVENTS:
+	case CAPABILITIES_SEARCH_EVENTS:
 		return search(call, s, p, f);
-	case AGENTCARD_GET_EVENT:
-		return event(call, values->text[AGENTCARD_SLUG], p, f);
-	case AGENTCARD_GET_EVENT_PAGE:
-		return page(call, values->text[AGENTCARD_SLUG], p, f);
-	case AGENTCARD_TOOL_COUNT:
+	case CAPABILITIES_GET_EVENT:
+		return event(call, values->text[CAPABILITIES_SLUG], p, f);
+	case CAPABILITIES_GET_EVENT_PAGE:
+		return page(call, values->text[CAPABILITIES_SLUG], p, f);
+	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}
 	fatal("a2a: unknown skill");
@@ -195,52 +197,53 @@ run(struct a2a_call *call, enum agentcard_tool_id tool,
 
 /* That there is no such event is an answer; that nobody knows is an error. */
 static bool
-tell_fault(struct a2a_call *call, const struct fault *f, struct parts *p)
+tell_fault(struct a2a_call *call, const struct error *f, struct parts *p)
 {
-	struct jout j = JOUT_INIT(&p->data);
+	struct json_writer j = JSON_WRITER_INIT(&p->data);
 
 	buf_reset(&p->text);
 	buf_reset(&p->data);
-	toolrun_advice(f, &p->text);
-	if (f->code != FAULT_EVENT_NOT_FOUND) {
+	tools_advice(f, &p->text);
+	if (f->code != ERROR_EVENT_NOT_FOUND) {
 		if (f->note[0] != '\0')
-			logline_fault("a2a", f);
+			log_error("a2a", f);
 		return a2a_refuse(
-		    call, RPC_INTERNAL_ERROR, NULL, buf_cstr(&p->text));
+		    call, JSONRPC_INTERNAL_ERROR, NULL, buf_cstr(&p->text));
 	}
-	jout_object(&j, NULL);
-	jout_text(&j, "error", "event_not_found");
-	jout_object_end(&j);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "error", "event_not_found");
+	json_writer_object_end(&j);
 	return true;
 }
 
 static bool
 answer_query(struct a2a_call *call, struct json_object *query, struct parts *p,
-    struct fault *f, bool *faulty)
+    struct error *f, bool *faulty)
 {
-	enum agentcard_tool_id tool = AGENTCARD_SEARCH_EVENTS;
-	struct toolargs_wrong wrong;
-	struct toolrun_search s;
-	struct toolargs values;
+	enum capabilities_tool_id tool = CAPABILITIES_SEARCH_EVENTS;
+	struct tool_args_wrong wrong;
+	struct tools_search s;
+	struct tool_args values;
 
 	if (!find_skill(call, query, &tool))
 		return false;
-	if (!toolargs_read(agentcard_tools[tool].arguments, query, "skill",
+	if (!tool_args_read(capabilities_tools[tool].arguments, query, "skill",
 		&values, &wrong) ||
-	    (tool == AGENTCARD_SEARCH_EVENTS &&
-		!toolrun_asked(call->request->source, &values, &s, &wrong)))
+	    (tool == CAPABILITIES_SEARCH_EVENTS &&
+		!tools_search_read(call->request->source, &values, &s, &wrong)))
 		return refuse_query(call, "message.parts.data", wrong.why);
 	*faulty = !run(call, tool, &values, &s, p, f);
 	return true;
 }
 
 bool
-a2a_reply(struct a2a_call *call, const struct a2a_question *q, struct jout *j)
+a2a_reply(
+    struct a2a_call *call, const struct a2a_question *q, struct json_writer *j)
 {
 	struct parts p = { BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
 		BUF_INIT(ANSWER_MAX) };
 	bool ok = true, faulty = false;
-	struct fault f;
+	struct error f;
 
 	if (q->query != NULL)
 		ok = answer_query(call, q->query, &p, &f, &faulty);

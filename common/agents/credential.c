@@ -9,7 +9,7 @@
 enum { RANDOM_BYTES = 16 };
 
 bool
-identity_accepts(const char *body, size_t n, struct fault *f)
+credential_request_accepts(const char *body, size_t n, struct error *f)
 {
 	struct json_object *o = NULL, *type;
 	const char *text;
@@ -17,23 +17,23 @@ identity_accepts(const char *body, size_t n, struct fault *f)
 
 	if (n == strspn(body, " \t\r\n"))
 		return true;
-	if (!jobj_parse(body, n, &o, f))
-		return fault_set(f, FAULT_INVALID_REQUEST_BODY,
+	if (!json_tree_parse(body, n, &o, f))
+		return error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "The body is not valid JSON.");
-	if (jobj_kind(o) != JOBJ_OBJECT) {
-		(void)fault_set(f, FAULT_INVALID_REQUEST_BODY,
+	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
+		(void)error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "The body must be a JSON object.");
 		goto out;
 	}
-	type = jobj_member(o, "type");
-	text = jobj_text(type);
-	ok = !jobj_has_member(o, "type") ||
+	type = json_tree_member(o, "type");
+	text = json_tree_text(type);
+	ok = !json_tree_has_member(o, "type") ||
 	    (text != NULL && strcmp(text, "anonymous") == 0);
 	if (!ok)
-		(void)fault_set(f, FAULT_UNSUPPORTED_IDENTITY_TYPE,
+		(void)error_set(f, ERROR_UNSUPPORTED_IDENTITY_TYPE,
 		    "The only identity type is \"anonymous\".");
 out:
-	jobj_release(&o);
+	json_tree_release(&o);
 	return ok;
 }
 
@@ -50,23 +50,23 @@ print_credential(char out[8 + 2 * RANDOM_BYTES])
 }
 
 void
-identity_issue(const char *site_url, struct buf *b)
+credential_issue(const char *site_url, struct buf *b)
 {
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 	struct buf documentation = BUF_INIT(4096);
 	char credential[8 + 2 * RANDOM_BYTES];
 
 	print_credential(credential);
 	buf_printf(&documentation, "%s/auth.md", site_url);
-	jout_object(&j, NULL);
-	jout_text(&j, "identity_type", "anonymous");
-	jout_text(&j, "credential_type", "opaque_identifier");
-	jout_text(&j, "credential", credential);
-	jout_object(&j, "usage");
-	jout_text(&j, "header", "X-Agent-Credential");
-	jout_bool(&j, "grants_access", false);
-	jout_text(&j, "documentation", buf_cstr(&documentation));
-	jout_object_end(&j);
-	jout_object_end(&j);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "identity_type", "anonymous");
+	json_writer_text(&j, "credential_type", "opaque_identifier");
+	json_writer_text(&j, "credential", credential);
+	json_writer_object(&j, "usage");
+	json_writer_text(&j, "header", "X-Agent-Credential");
+	json_writer_bool(&j, "grants_access", false);
+	json_writer_text(&j, "documentation", buf_cstr(&documentation));
+	json_writer_object_end(&j);
+	json_writer_object_end(&j);
 	buf_release(&documentation);
 }

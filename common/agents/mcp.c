@@ -1,5 +1,5 @@
 #include "agents/capabilities.h"
-#include "agents/mcp_internal.h"
+#include "agents/internal.h"
 
 enum {
 	STATUS_OK = 200,
@@ -44,51 +44,52 @@ find(const char *name, bool modern)
 static void
 print_error(const struct mcp_call *call, struct buf *body)
 {
-	struct jout j = JOUT_INIT(body);
+	struct json_writer j = JSON_WRITER_INIT(body);
 
-	rpc_error(&j, &call->message, &call->error, true);
+	jsonrpc_error(&j, &call->message, &call->error, true);
 	if (call->unknown_version != NULL) {
-		jout_object(&j, "data");
-		agentcard_texts(&j, "supported", agentcard_mcp_versions);
-		jout_text(&j, "requested", call->unknown_version);
-		jout_object_end(&j);
+		json_writer_object(&j, "data");
+		capabilities_text_array(
+		    &j, "supported", capabilities_mcp_versions);
+		json_writer_text(&j, "requested", call->unknown_version);
+		json_writer_object_end(&j);
 	} else if (call->unknown_uri != NULL) {
-		jout_object(&j, "data");
-		jout_text(&j, "uri", call->unknown_uri);
-		jout_object_end(&j);
+		json_writer_object(&j, "data");
+		json_writer_text(&j, "uri", call->unknown_uri);
+		json_writer_object_end(&j);
 	}
-	rpc_error_end(&j);
+	jsonrpc_error_end(&j);
 }
 
 /* Members that every modern result has. */
 static void
-print_envelope(const struct mcp_call *call, struct jout *j)
+print_envelope(const struct mcp_call *call, struct json_writer *j)
 {
 	if (!call->modern)
 		return;
-	jout_text(j, "resultType", "complete");
-	jout_object(j, "_meta");
-	agentcard_server_info(call->request->source->brand, j,
+	json_writer_text(j, "resultType", "complete");
+	json_writer_object(j, "_meta");
+	capabilities_server_info(call->request->source->brand, j,
 	    "io.modelcontextprotocol/serverInfo");
-	jout_object_end(j);
+	json_writer_object_end(j);
 }
 
 static int
 dispatch(struct mcp_call *call, struct buf *body)
 {
 	const struct method *method = find(call->message.method, call->modern);
-	struct jout j = JOUT_INIT(body);
+	struct json_writer j = JSON_WRITER_INIT(body);
 
 	if (method == NULL) {
-		(void)rpc_fail(&call->error, RPC_METHOD_NOT_FOUND,
+		(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
 		    "Method not found: %.100s", call->message.method);
 		print_error(call, body);
 		return call->modern ? STATUS_NOT_FOUND : STATUS_OK;
 	}
-	rpc_result(&j, &call->message);
+	jsonrpc_result(&j, &call->message);
 	if (method->answer(call, &j)) {
 		print_envelope(call, &j);
-		rpc_result_end(&j);
+		jsonrpc_result_end(&j);
 	} else {
 		buf_reset(body);
 		print_error(call, body);
@@ -97,12 +98,13 @@ dispatch(struct mcp_call *call, struct buf *body)
 }
 
 void
-mcp_cacheable(const struct mcp_call *call, struct jout *j, int64_t ttl_ms)
+mcp_cacheable(
+    const struct mcp_call *call, struct json_writer *j, int64_t ttl_ms)
 {
 	if (!call->modern)
 		return;
-	jout_int(j, "ttlMs", ttl_ms);
-	jout_text(j, "cacheScope", "public");
+	json_writer_int(j, "ttlMs", ttl_ms);
+	json_writer_text(j, "cacheScope", "public");
 }
 
 int
@@ -111,16 +113,16 @@ mcp_answer(const struct mcp_request *request, struct buf *body)
 	struct mcp_call call = { .request = request };
 	int status = STATUS_BAD;
 
-	if (!rpc_parse(
+	if (!jsonrpc_parse(
 		request->body, request->body_len, &call.message, &call.error)) {
 		print_error(&call, body);
-	} else if (call.message.kind != RPC_CALL) {
+	} else if (call.message.kind != JSONRPC_CALL) {
 		status = STATUS_ACCEPTED;
-	} else if (!mcp_era(&call)) {
+	} else if (!mcp_version_check(&call)) {
 		print_error(&call, body);
 	} else {
 		status = dispatch(&call, body);
 	}
-	rpc_release(&call.message);
+	jsonrpc_release(&call.message);
 	return status;
 }

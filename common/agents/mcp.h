@@ -2,7 +2,6 @@
  * mcp.h - the Model Context Protocol over HTTP, without streams and without
  * state: one message, one answer.
  *
- * Layer:  3 (service).
  * Shape:  two eras at one address.  In the legacy one (2025-11-25, 2025-06-18)
  *         `initialize` comes first and is forgotten; in the modern one
  *         (2026-07-28) every request tells its version in params._meta and in
@@ -13,8 +12,8 @@
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and
  *         2025-06-18: base protocol, Streamable HTTP, server features.
  */
-#ifndef MCP_H
-#define MCP_H
+#ifndef AGENTS_MCP_H
+#define AGENTS_MCP_H
 
 #include "base/arena.h"
 #include "base/buf.h"

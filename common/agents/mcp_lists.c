@@ -1,38 +1,38 @@
 /* mcp_lists - who the server is, and the lists of what it has. */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
-#include "agents/mcp_internal.h"
+#include "agents/internal.h"
 
 /* Everything fits on one page, so there is no cursor that we gave. */
 static bool
 no_cursor(struct mcp_call *call)
 {
-	return !jobj_has_member(call->message.params, "cursor") ||
-	    rpc_fail(&call->error, RPC_INVALID_PARAMS,
+	return !json_tree_has_member(call->message.params, "cursor") ||
+	    jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		"Invalid params: this list has one page and no cursor");
 }
 
 bool
-mcp_initialize(struct mcp_call *call, struct jout *j)
+mcp_initialize(struct mcp_call *call, struct json_writer *j)
 {
-	const char *asked =
-	    jobj_text(jobj_member(call->message.params, "protocolVersion"));
+	const char *asked = json_tree_text(
+	    json_tree_member(call->message.params, "protocolVersion"));
 
 	if (asked == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: protocolVersion must be a string");
 	if (!mcp_version_known(asked) ||
-	    strcmp(asked, AGENTCARD_MCP_MODERN) == 0)
-		asked = AGENTCARD_MCP_LEGACY;
-	jout_text(j, "protocolVersion", asked);
-	agentcard_capabilities(j, "capabilities");
-	agentcard_server_info(call->request->source->brand, j, "serverInfo");
-	jout_text(j, "instructions", agentcard_instructions);
+	    strcmp(asked, CAPABILITIES_MCP_MODERN) == 0)
+		asked = CAPABILITIES_MCP_LEGACY;
+	json_writer_text(j, "protocolVersion", asked);
+	capabilities_print(j, "capabilities");
+	capabilities_server_info(call->request->source->brand, j, "serverInfo");
+	json_writer_text(j, "instructions", capabilities_instructions);
 	return true;
 }
 
 bool
-mcp_ping(struct mcp_call *call, struct jout *j)
+mcp_ping(struct mcp_call *call, struct json_writer *j)
 {
 	(void)call;
 	(void)j;
@@ -40,52 +40,53 @@ mcp_ping(struct mcp_call *call, struct jout *j)
 }
 
 bool
-mcp_discover(struct mcp_call *call, struct jout *j)
+mcp_discover(struct mcp_call *call, struct json_writer *j)
 {
-	agentcard_texts(j, "supportedVersions", agentcard_mcp_versions);
-	agentcard_capabilities(j, "capabilities");
-	jout_text(j, "instructions", agentcard_instructions);
-	mcp_cacheable(call, j, AGENTCARD_TTL_MS);
+	capabilities_text_array(
+	    j, "supportedVersions", capabilities_mcp_versions);
+	capabilities_print(j, "capabilities");
+	json_writer_text(j, "instructions", capabilities_instructions);
+	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
-mcp_tools_list(struct mcp_call *call, struct jout *j)
+mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 {
 	if (!no_cursor(call))
 		return false;
-	agentcard_tool_list(j, "tools");
-	mcp_cacheable(call, j, AGENTCARD_TTL_MS);
+	capabilities_tool_list(j, "tools");
+	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
-mcp_resources_list(struct mcp_call *call, struct jout *j)
+mcp_resources_list(struct mcp_call *call, struct json_writer *j)
 {
 	if (!no_cursor(call))
 		return false;
-	agentcard_resource_list(j, "resources");
-	mcp_cacheable(call, j, AGENTCARD_TTL_MS);
+	capabilities_resource_list(j, "resources");
+	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
-mcp_resources_templates(struct mcp_call *call, struct jout *j)
+mcp_resources_templates(struct mcp_call *call, struct json_writer *j)
 {
 	if (!no_cursor(call))
 		return false;
-	agentcard_template_list(
+	capabilities_template_list(
 	    call->request->source->brand, j, "resourceTemplates");
-	mcp_cacheable(call, j, AGENTCARD_TTL_MS);
+	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
-mcp_prompts_list(struct mcp_call *call, struct jout *j)
+mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 {
 	if (!no_cursor(call))
 		return false;
-	agentcard_prompt_list(j, "prompts");
-	mcp_cacheable(call, j, AGENTCARD_TTL_MS);
+	capabilities_prompt_list(j, "prompts");
+	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }

@@ -2,19 +2,19 @@
 #include "agents/capabilities.h"
 #include "catalog/facets.h"
 #include "json/json_tree.h"
-#include "agents/mcp_internal.h"
+#include "agents/internal.h"
 #include "base/text.h"
 #include "agents/tool_args.h"
 
 enum { COMPLETIONS_MAX = 100, PROMPT_MAX = 16 * 1024 };
 
 static void
-print_prompt(const struct toolargs *a, struct buf *b)
+print_prompt(const struct tool_args *a, struct buf *b)
 {
-	const char *wish = a->text[AGENTCARD_PROMPT_WISH];
-	const char *city = a->text[AGENTCARD_PROMPT_CITY];
-	const char *by = a->text[AGENTCARD_PROMPT_ORGANIZATION];
-	const char *when = a->text[AGENTCARD_PROMPT_WHEN];
+	const char *wish = a->text[CAPABILITIES_PROMPT_WISH];
+	const char *city = a->text[CAPABILITIES_PROMPT_CITY];
+	const char *by = a->text[CAPABILITIES_PROMPT_ORGANIZATION];
+	const char *when = a->text[CAPABILITIES_PROMPT_WHEN];
 
 	buf_text(b, "Plan an outing with this event catalog.\n\nWanted:");
 	buf_printf(b, " %s.", wish != NULL ? wish : "anything good");
@@ -44,55 +44,55 @@ static bool
 is_prompt(struct mcp_call *call, const char *name_or_null)
 {
 	if (name_or_null == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: name must be a string");
-	return strcmp(name_or_null, agentcard_prompt.name) == 0 ||
-	    rpc_fail(&call->error, RPC_INVALID_PARAMS, "Unknown prompt: %.100s",
-		name_or_null);
+	return strcmp(name_or_null, capabilities_prompt.name) == 0 ||
+	    jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		"Unknown prompt: %.100s", name_or_null);
 }
 
 bool
-mcp_prompts_get(struct mcp_call *call, struct jout *j)
+mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
 	struct buf text = BUF_INIT(PROMPT_MAX);
-	struct toolargs_wrong wrong;
-	struct toolargs values;
+	struct tool_args_wrong wrong;
+	struct tool_args values;
 
-	if (!is_prompt(call, jobj_text(jobj_member(params, "name"))))
+	if (!is_prompt(call, json_tree_text(json_tree_member(params, "name"))))
 		return false;
-	if (!toolargs_read(agentcard_prompt.arguments,
-		jobj_member(params, "arguments"), NULL, &values, &wrong))
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+	if (!tool_args_read(capabilities_prompt.arguments,
+		json_tree_member(params, "arguments"), NULL, &values, &wrong))
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: %s", wrong.why);
 	print_prompt(&values, &text);
-	jout_text(j, "description", agentcard_prompt.description);
-	jout_array(j, "messages");
-	jout_object(j, NULL);
-	jout_text(j, "role", "user");
-	jout_object(j, "content");
-	jout_text(j, "type", "text");
-	jout_text(j, "text", buf_cstr(&text));
-	jout_object_end(j);
-	jout_object_end(j);
-	jout_array_end(j);
+	json_writer_text(j, "description", capabilities_prompt.description);
+	json_writer_array(j, "messages");
+	json_writer_object(j, NULL);
+	json_writer_text(j, "role", "user");
+	json_writer_object(j, "content");
+	json_writer_text(j, "type", "text");
+	json_writer_text(j, "text", buf_cstr(&text));
+	json_writer_object_end(j);
+	json_writer_object_end(j);
+	json_writer_array_end(j);
 	buf_release(&text);
 	return true;
 }
 
 static void
-print_completion_end(struct jout *j, int64_t total)
+print_completion_end(struct json_writer *j, int64_t total)
 {
-	jout_array_end(j);
-	jout_int(j, "total", total);
-	jout_bool(j, "hasMore", total > COMPLETIONS_MAX);
-	jout_object_end(j);
+	json_writer_array_end(j);
+	json_writer_int(j, "total", total);
+	json_writer_bool(j, "hasMore", total > COMPLETIONS_MAX);
+	json_writer_object_end(j);
 }
 
 /* A city as people write it; of an organiser what the argument takes. */
 static void
-complete_facet(struct mcp_call *call, struct jout *j, enum facets_kind kind,
-    const char *typed)
+complete_facet(struct mcp_call *call, struct json_writer *j,
+    enum facets_kind kind, const char *typed)
 {
 	struct facets_value values[COMPLETIONS_MAX];
 	struct facets facets;
@@ -103,40 +103,41 @@ complete_facet(struct mcp_call *call, struct jout *j, enum facets_kind kind,
 	n = facets_list(&facets, kind, typed, call->request->mem, values,
 	    COMPLETIONS_MAX, &total);
 	for (size_t i = 0; i < n; i++)
-		jout_text(j, NULL,
+		json_writer_text(j, NULL,
 		    kind == FACETS_CITY ? values[i].label : values[i].value);
 	facets_close(&facets);
 	print_completion_end(j, total);
 }
 
 static void
-complete_choice(struct jout *j, const char *const *choices, const char *typed)
+complete_choice(
+    struct json_writer *j, const char *const *choices, const char *typed)
 {
 	int64_t total = 0;
 
 	for (; *choices != NULL; choices++) {
 		if (!text_starts(*choices, typed))
 			continue;
-		jout_text(j, NULL, *choices);
+		json_writer_text(j, NULL, *choices);
 		total++;
 	}
 	print_completion_end(j, total);
 }
 
 static void
-complete(
-    struct mcp_call *call, struct jout *j, size_t argument, const char *typed)
+complete(struct mcp_call *call, struct json_writer *j, size_t argument,
+    const char *typed)
 {
-	const struct agentcard_argument *a =
-	    &agentcard_prompt.arguments[argument];
+	const struct capabilities_argument *a =
+	    &capabilities_prompt.arguments[argument];
 
-	jout_object(j, "completion");
-	jout_array(j, "values");
-	if (argument == AGENTCARD_PROMPT_CITY)
+	json_writer_object(j, "completion");
+	json_writer_array(j, "values");
+	if (argument == CAPABILITIES_PROMPT_CITY)
 		complete_facet(call, j, FACETS_CITY, typed);
-	else if (argument == AGENTCARD_PROMPT_ORGANIZATION)
+	else if (argument == CAPABILITIES_PROMPT_ORGANIZATION)
 		complete_facet(call, j, FACETS_ORGANIZATION, typed);
-	else if (a->kind == AGENTCARD_CHOICE)
+	else if (a->kind == CAPABILITIES_CHOICE)
 		complete_choice(j, a->choices, typed);
 	else
 		print_completion_end(j, 0);
@@ -144,7 +145,7 @@ complete(
 
 /* The page template: slugs are found with search_events, not guessed. */
 static bool
-complete_template(struct mcp_call *call, struct jout *j, const char *uri)
+complete_template(struct mcp_call *call, struct json_writer *j, const char *uri)
 {
 	struct buf known = BUF_INIT(PROMPT_MAX);
 	bool ok;
@@ -154,43 +155,43 @@ complete_template(struct mcp_call *call, struct jout *j, const char *uri)
 	ok = uri != NULL && strcmp(uri, buf_cstr(&known)) == 0;
 	buf_release(&known);
 	if (!ok)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: ref.uri names no template");
-	jout_object(j, "completion");
-	jout_array(j, "values");
+	json_writer_object(j, "completion");
+	json_writer_array(j, "values");
 	print_completion_end(j, 0);
 	return true;
 }
 
 bool
-mcp_complete(struct mcp_call *call, struct jout *j)
+mcp_complete(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	struct json_object *ref = jobj_member(params, "ref");
-	struct json_object *argument = jobj_member(params, "argument");
-	const char *type = jobj_text(jobj_member(ref, "type"));
-	const char *name = jobj_text(jobj_member(argument, "name"));
-	const char *value = jobj_text(jobj_member(argument, "value"));
+	struct json_object *ref = json_tree_member(params, "ref");
+	struct json_object *argument = json_tree_member(params, "argument");
+	const char *type = json_tree_text(json_tree_member(ref, "type"));
+	const char *name = json_tree_text(json_tree_member(argument, "name"));
+	const char *value = json_tree_text(json_tree_member(argument, "value"));
 
 	if (type == NULL || name == NULL || value == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: ref.type, argument.name and "
 		    "argument.value must be strings");
 	if (strcmp(type, "ref/resource") == 0)
 		return complete_template(
-		    call, j, jobj_text(jobj_member(ref, "uri")));
+		    call, j, json_tree_text(json_tree_member(ref, "uri")));
 	if (strcmp(type, "ref/prompt") != 0)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: ref.type must be ref/prompt or "
 		    "ref/resource");
-	if (!is_prompt(call, jobj_text(jobj_member(ref, "name"))))
+	if (!is_prompt(call, json_tree_text(json_tree_member(ref, "name"))))
 		return false;
-	for (size_t i = 0; agentcard_prompt.arguments[i].name != NULL; i++) {
-		if (strcmp(agentcard_prompt.arguments[i].name, name) != 0)
+	for (size_t i = 0; capabilities_prompt.arguments[i].name != NULL; i++) {
+		if (strcmp(capabilities_prompt.arguments[i].name, name) != 0)
 			continue;
 		complete(call, j, i, value);
 		return true;
 	}
-	return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+	return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 	    "Invalid params: the prompt has no argument \"%.60s\"", name);
 }

@@ -2,7 +2,7 @@
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "cgi/log.h"
-#include "agents/mcp_internal.h"
+#include "agents/internal.h"
 #include "base/text.h"
 #include "agents/tool_args.h"
 #include "agents/tools.h"
@@ -14,108 +14,110 @@ enum {
 };
 
 static void
-print_text(struct jout *j, const char *text)
+print_text(struct json_writer *j, const char *text)
 {
-	jout_object(j, NULL);
-	jout_text(j, "type", "text");
-	jout_text(j, "text", text);
-	jout_object_end(j);
+	json_writer_object(j, NULL);
+	json_writer_text(j, "type", "text");
+	json_writer_text(j, "text", text);
+	json_writer_object_end(j);
 }
 
 static void
-print_is_error(struct jout *j, const char *sentence)
+print_is_error(struct json_writer *j, const char *sentence)
 {
-	jout_array(j, "content");
+	json_writer_array(j, "content");
 	print_text(j, sentence);
-	jout_array_end(j);
-	jout_bool(j, "isError", true);
+	json_writer_array_end(j);
+	json_writer_bool(j, "isError", true);
 }
 
 /* What the catalog could not do, for the model; its cause, for the operator. */
 static void
-print_fault(struct jout *j, const struct fault *f)
+print_fault(struct json_writer *j, const struct error *f)
 {
 	struct buf sentence = BUF_INIT(SENTENCE_MAX);
 
-	toolrun_advice(f, &sentence);
+	tools_advice(f, &sentence);
 	print_is_error(j, buf_cstr(&sentence));
 	if (f->note[0] != '\0')
-		logline_fault("mcp", f);
+		log_error("mcp", f);
 	buf_release(&sentence);
 }
 
 /* The same twice: for clients that know structured content, and as text. */
 static void
-print_structured(struct jout *j, const struct buf *json)
+print_structured(struct json_writer *j, const struct buf *json)
 {
-	jout_array(j, "content");
+	json_writer_array(j, "content");
 	print_text(j, buf_cstr(json));
-	jout_array_end(j);
-	jout_raw(j, "structuredContent", json->p, json->len);
-	jout_bool(j, "isError", false);
+	json_writer_array_end(j);
+	json_writer_raw(j, "structuredContent", json->p, json->len);
+	json_writer_bool(j, "isError", false);
 }
 
 static void
-print_page(struct jout *j, const struct buf *markdown)
+print_page(struct json_writer *j, const struct buf *markdown)
 {
-	jout_array(j, "content");
-	print_text(j, agentcard_notice);
+	json_writer_array(j, "content");
+	print_text(j, capabilities_notice);
 	print_text(j, buf_cstr(markdown));
-	jout_array_end(j);
-	jout_bool(j, "isError", false);
+	json_writer_array_end(j);
+	json_writer_bool(j, "isError", false);
 }
 
 struct work {
-	enum agentcard_tool_id tool;
-	struct toolargs values;
-	struct toolrun_search search; /* of search_events */
+	enum capabilities_tool_id tool;
+	struct tool_args values;
+	struct tools_search search; /* of search_events */
 };
 
 static bool
 read_arguments(const struct source *source, struct json_object *arguments,
-    struct work *w, struct toolargs_wrong *wrong)
+    struct work *w, struct tool_args_wrong *wrong)
 {
-	return toolargs_read(agentcard_tools[w->tool].arguments, arguments,
+	return tool_args_read(capabilities_tools[w->tool].arguments, arguments,
 		   NULL, &w->values, wrong) &&
-	    (w->tool != AGENTCARD_SEARCH_EVENTS ||
-		toolrun_asked(source, &w->values, &w->search, wrong));
+	    (w->tool != CAPABILITIES_SEARCH_EVENTS ||
+		tools_search_read(source, &w->values, &w->search, wrong));
 }
 
 static bool
 run(const struct source *source, const struct work *w, struct buf *out,
-    struct fault *f)
+    struct error *f)
 {
-	const char *slug = w->values.text[AGENTCARD_SLUG];
+	const char *slug = w->values.text[CAPABILITIES_SLUG];
 	struct listing_meta meta;
 
 	switch (w->tool) {
-	case AGENTCARD_SEARCH_EVENTS:
-		return toolrun_search(source, &w->search, &meta, out, f);
-	case AGENTCARD_GET_EVENT:
-		return toolrun_event(source, slug, out, f);
-	case AGENTCARD_GET_EVENT_PAGE:
-		return toolrun_page(source, slug, out, f);
-	case AGENTCARD_TOOL_COUNT:
+	case CAPABILITIES_SEARCH_EVENTS:
+		return tools_search(source, &w->search, &meta, out, f);
+	case CAPABILITIES_GET_EVENT:
+		return tools_event(source, slug, out, f);
+	case CAPABILITIES_GET_EVENT_PAGE:
+		return tools_page(source, slug, out, f);
+	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}
 	fatal("mcp: unknown tool");
 }
 
 static void
-call_tool(struct mcp_call *call, enum agentcard_tool_id tool, struct jout *j)
+call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
+    struct json_writer *j)
 {
 	const struct source *source = call->request->source;
 	struct buf out = BUF_INIT(ANSWER_MAX);
 	struct work work = { .tool = tool };
-	struct toolargs_wrong wrong;
-	struct fault f;
+	struct tool_args_wrong wrong;
+	struct error f;
 
 	if (!read_arguments(source,
-		jobj_member(call->message.params, "arguments"), &work, &wrong))
+		json_tree_member(call->message.params, "arguments"), &work,
+		&wrong))
 		print_is_error(j, wrong.why);
 	else if (!run(source, &work, &out, &f))
 		print_fault(j, &f);
-	else if (agentcard_tools[tool].output_schema != NULL)
+	else if (capabilities_tools[tool].output_schema != NULL)
 		print_structured(j, &out);
 	else
 		print_page(j, &out);
@@ -123,39 +125,40 @@ call_tool(struct mcp_call *call, enum agentcard_tool_id tool, struct jout *j)
 }
 
 bool
-mcp_tools_call(struct mcp_call *call, struct jout *j)
+mcp_tools_call(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
-	const char *name = jobj_text(jobj_member(params, "name"));
+	const char *name = json_tree_text(json_tree_member(params, "name"));
 
 	if (name == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: name must be a string");
-	if (jobj_has_member(params, "arguments") &&
-	    jobj_kind(jobj_member(params, "arguments")) != JOBJ_OBJECT)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+	if (json_tree_has_member(params, "arguments") &&
+	    json_tree_kind(json_tree_member(params, "arguments")) !=
+		JSON_TREE_OBJECT)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: arguments must be an object");
-	for (size_t i = 0; i < AGENTCARD_TOOL_COUNT; i++) {
-		if (strcmp(agentcard_tools[i].name, name) != 0)
+	for (size_t i = 0; i < CAPABILITIES_TOOL_COUNT; i++) {
+		if (strcmp(capabilities_tools[i].name, name) != 0)
 			continue;
-		call_tool(call, (enum agentcard_tool_id)i, j);
+		call_tool(call, (enum capabilities_tool_id)i, j);
 		return true;
 	}
-	return rpc_fail(
-	    &call->error, RPC_INVALID_PARAMS, "Unknown tool: %.100s", name);
+	return jsonrpc_fail(
+	    &call->error, JSONRPC_INVALID_PARAMS, "Unknown tool: %.100s", name);
 }
 
 static void
-print_contents(struct mcp_call *call, struct jout *j, const char *uri,
+print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
     const char *text, int64_t ttl_ms)
 {
-	jout_array(j, "contents");
-	jout_object(j, NULL);
-	jout_text(j, "uri", uri);
-	jout_text(j, "mimeType", "text/markdown");
-	jout_text(j, "text", text);
-	jout_object_end(j);
-	jout_array_end(j);
+	json_writer_array(j, "contents");
+	json_writer_object(j, NULL);
+	json_writer_text(j, "uri", uri);
+	json_writer_text(j, "mimeType", "text/markdown");
+	json_writer_text(j, "text", text);
+	json_writer_object_end(j);
+	json_writer_array_end(j);
 	mcp_cacheable(call, j, ttl_ms);
 }
 
@@ -172,33 +175,34 @@ page_slug(const struct brand *b, const char *uri)
 }
 
 static bool
-read_page(struct mcp_call *call, struct jout *j, const char *uri)
+read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
 {
 	const struct source *source = call->request->source;
 	const char *slug = page_slug(source->brand, uri);
 	struct buf out = BUF_INIT(ANSWER_MAX),
 		   sentence = BUF_INIT(SENTENCE_MAX);
-	struct fault f;
+	struct error f;
 	bool ok = true;
 
 	if (slug == NULL) {
-		ok = fault_set(&f, FAULT_EVENT_NOT_FOUND, "%s", "");
+		ok = error_set(&f, ERROR_EVENT_NOT_FOUND, "%s", "");
 	} else {
-		buf_printf(&out, "%s\n\n", agentcard_notice);
-		ok = toolrun_page(source, slug, &out, &f);
+		buf_printf(&out, "%s\n\n", capabilities_notice);
+		ok = tools_page(source, slug, &out, &f);
 	}
 	if (ok) {
 		print_contents(call, j, uri, buf_cstr(&out), PAGE_TTL_MS);
-	} else if (f.code == FAULT_EVENT_NOT_FOUND) {
+	} else if (f.code == ERROR_EVENT_NOT_FOUND) {
 		call->unknown_uri = uri;
-		(void)rpc_fail(&call->error,
-		    call->modern ? RPC_INVALID_PARAMS : MCP_RESOURCE_NOT_FOUND,
+		(void)jsonrpc_fail(&call->error,
+		    call->modern ? JSONRPC_INVALID_PARAMS
+				 : MCP_RESOURCE_NOT_FOUND,
 		    "Resource not found: %.200s", uri);
 	} else {
-		toolrun_advice(&f, &sentence);
-		(void)rpc_fail(&call->error, RPC_INTERNAL_ERROR, "%s",
+		tools_advice(&f, &sentence);
+		(void)jsonrpc_fail(&call->error, JSONRPC_INTERNAL_ERROR, "%s",
 		    buf_cstr(&sentence));
-		logline_fault("mcp", &f);
+		log_error("mcp", &f);
 	}
 	buf_release(&sentence);
 	buf_release(&out);
@@ -206,15 +210,16 @@ read_page(struct mcp_call *call, struct jout *j, const char *uri)
 }
 
 bool
-mcp_resources_read(struct mcp_call *call, struct jout *j)
+mcp_resources_read(struct mcp_call *call, struct json_writer *j)
 {
-	const char *uri = jobj_text(jobj_member(call->message.params, "uri"));
+	const char *uri =
+	    json_tree_text(json_tree_member(call->message.params, "uri"));
 
 	if (uri == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: uri must be a string");
-	if (strcmp(uri, AGENTCARD_RULES_URI) != 0)
+	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
 		return read_page(call, j, uri);
-	print_contents(call, j, uri, agentcard_rules, AGENTCARD_TTL_MS);
+	print_contents(call, j, uri, capabilities_rules, CAPABILITIES_TTL_MS);
 	return true;
 }

@@ -1,10 +1,10 @@
 /*
- * mcp_era - which era a request belongs to, and what the modern one checks, in
+ * mcp_version - which era a request belongs to, and what the modern one checks, in
  * its order: _meta, the version's field, the version, the other fields.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
-#include "agents/mcp_internal.h"
+#include "agents/internal.h"
 #include "base/text.h"
 
 #define META "io.modelcontextprotocol/"
@@ -14,8 +14,8 @@ enum { FIELD_MAX = 16 * 1024 };
 bool
 mcp_version_known(const char *version)
 {
-	for (size_t i = 0; agentcard_mcp_versions[i] != NULL; i++) {
-		if (strcmp(agentcard_mcp_versions[i], version) == 0)
+	for (size_t i = 0; capabilities_mcp_versions[i] != NULL; i++) {
+		if (strcmp(capabilities_mcp_versions[i], version) == 0)
 			return true;
 	}
 	return false;
@@ -25,7 +25,7 @@ static bool
 is_legacy_version(const char *version)
 {
 	return mcp_version_known(version) &&
-	    strcmp(version, AGENTCARD_MCP_MODERN) != 0;
+	    strcmp(version, CAPABILITIES_MCP_MODERN) != 0;
 }
 
 /* The field without the blanks around it, in the arena. */
@@ -103,10 +103,10 @@ fields_agree(struct mcp_call *call, const char *name, const char *value,
 {
 	value = field(call, value);
 	if (value == NULL)
-		return rpc_fail(&call->error, MCP_HEADER_MISMATCH,
+		return jsonrpc_fail(&call->error, MCP_HEADER_MISMATCH,
 		    "Header mismatch: the header %s is missing", name);
 	return field_is(value, text) ||
-	    rpc_fail(&call->error, MCP_HEADER_MISMATCH,
+	    jsonrpc_fail(&call->error, MCP_HEADER_MISMATCH,
 		"Header mismatch: %s header value '%.80s' does not match body "
 		"value '%.80s'",
 		name, value, text);
@@ -114,7 +114,7 @@ fields_agree(struct mcp_call *call, const char *name, const char *value,
 
 /* The member of params that the field Mcp-Name repeats. */
 static const char *
-named(const struct rpc_message *m)
+named(const struct jsonrpc_message *m)
 {
 	static const struct {
 		const char *method, *member;
@@ -126,8 +126,8 @@ named(const struct rpc_message *m)
 
 	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
 		if (strcmp(named[i].method, m->method) == 0)
-			return jobj_text(
-			    jobj_member(m->params, named[i].member));
+			return json_tree_text(
+			    json_tree_member(m->params, named[i].member));
 	}
 	return NULL;
 }
@@ -137,23 +137,23 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 {
 	const struct mcp_request *rq = call->request;
 	const char *version =
-	    jobj_text(jobj_member(meta, META "protocolVersion"));
+	    json_tree_text(json_tree_member(meta, META "protocolVersion"));
 	const char *name = named(&call->message);
 
 	if (version == NULL)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: _meta must have " META
 		    "protocolVersion, a string; or begin with initialize");
-	if (jobj_kind(jobj_member(meta, META "clientCapabilities")) !=
-	    JOBJ_OBJECT)
-		return rpc_fail(&call->error, RPC_INVALID_PARAMS,
+	if (json_tree_kind(json_tree_member(meta, META "clientCapabilities")) !=
+	    JSON_TREE_OBJECT)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: _meta must have " META
 		    "clientCapabilities, an object");
 	if (!fields_agree(call, "MCP-Protocol-Version", rq->version, version))
 		return false;
-	if (strcmp(version, AGENTCARD_MCP_MODERN) != 0) {
+	if (strcmp(version, CAPABILITIES_MCP_MODERN) != 0) {
 		call->unknown_version = version;
-		return rpc_fail(&call->error, MCP_UNSUPPORTED_VERSION,
+		return jsonrpc_fail(&call->error, MCP_UNSUPPORTED_VERSION,
 		    "Unsupported protocol version");
 	}
 	return fields_agree(
@@ -162,13 +162,14 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 }
 
 bool
-mcp_era(struct mcp_call *call)
+mcp_version_check(struct mcp_call *call)
 {
-	struct json_object *meta = jobj_member(call->message.params, "_meta");
+	struct json_object *meta =
+	    json_tree_member(call->message.params, "_meta");
 	const char *version = field(call, call->request->version);
 	const char *method = call->message.method;
 
-	call->modern = jobj_has_member(meta, META "protocolVersion") ||
+	call->modern = json_tree_has_member(meta, META "protocolVersion") ||
 	    strcmp(method, "server/discover") == 0 ||
 	    (version != NULL && !is_legacy_version(version) &&
 		strcmp(method, "initialize") != 0);

@@ -9,7 +9,7 @@
 enum { WORDS_MAX = 32, PHRASE_MAX = 5, TEXT_MAX = 4096, DAY_LEN = 10 };
 
 struct word {
-	char folded[FOLD_WORD_MAX + 1];
+	char folded[NORMALIZE_WORD_MAX + 1];
 	bool is_pair_of_capitals; /* "SP", as abbreviations are written */
 	bool is_marked;           /* "Pará" is a state, "para" is not */
 };
@@ -24,7 +24,7 @@ struct sentence {
 	struct arena *mem;
 	bool in_brazil;
 	struct buf searched, left_out;
-	struct toolrun_search search;
+	struct tools_search search;
 };
 
 static void
@@ -49,11 +49,11 @@ is_pair_of_capitals(const char *p, const char *end)
 static void
 read_words(struct sentence *s, const char *p, size_t n)
 {
-	struct fold f;
+	struct normalizer f;
 	const char *before = p;
 
-	fold_start(&f, p, n);
-	while (s->count < WORDS_MAX && fold_next(&f)) {
+	normalize_start(&f, p, n);
+	while (s->count < WORDS_MAX && normalize_next(&f)) {
 		struct word *w = &s->words[s->count++];
 
 		memcpy(w->folded, f.word, f.len + 1);
@@ -73,12 +73,12 @@ read_sentence(struct sentence *s, const char *text)
 
 	while (*p != '\0') {
 		const char *day = arena_copy(s->mem, p, strnlen(p, DAY_LEN));
-		struct when when;
+		struct datetime when;
 
 		if (*p < '0' || *p > '9') {
 			p++;
 		} else if (s->day_count < 2 && strlen(day) == DAY_LEN &&
-		    when_parse(day, &when) && when.kind == WHEN_DATE) {
+		    datetime_parse(day, &when) && when.kind == DATETIME_DATE) {
 			read_words(s, start, (size_t)(p - start));
 			s->days[s->day_count++] = day;
 			p += DAY_LEN;
@@ -153,7 +153,7 @@ is_known_abbreviation(struct sentence *s, const char *abbr)
 
 	if (s->facets.open || !s->in_brazil)
 		return facets_has(&s->facets, FACETS_STATE, abbr);
-	states_complete(&place);
+	br_states_complete(&place);
 	return place.state != NULL;
 }
 
@@ -176,7 +176,7 @@ is_state(struct sentence *s, const char *phrase)
 	if (s->search.query.state != NULL || !s->in_brazil ||
 	    strlen(phrase) <= 2)
 		return false;
-	states_complete(&place);
+	br_states_complete(&place);
 	s->search.query.state = place.state_abbr;
 	return place.state_abbr != NULL;
 }
@@ -253,7 +253,7 @@ say_one(struct buf *said, const char *what, const char *value_or_null)
 static void
 say(const struct sentence *s, struct buf *said)
 {
-	const struct toolrun_search *r = &s->search;
+	const struct tools_search *r = &s->search;
 	size_t start;
 
 	buf_text(said, "Understood as:");
@@ -274,9 +274,9 @@ say(const struct sentence *s, struct buf *said)
 	said->p[said->len - 1] = '.';
 }
 
-struct toolrun_search
-understand(const struct source *source, const char *text, struct arena *mem,
-    struct buf *said)
+struct tools_search
+query_parser_read(const struct source *source, const char *text,
+    struct arena *mem, struct buf *said)
 {
 	struct sentence s = {
 		.mem = mem,
@@ -292,7 +292,7 @@ understand(const struct source *source, const char *text, struct arena *mem,
 	if (s.day_count == 1)
 		s.days[1] = s.days[0];
 	sort_out(&s);
-	window_read(s.when, s.days[0], s.days[1], source->brand->timezone,
+	date_range_read(s.when, s.days[0], s.days[1], source->brand->timezone,
 	    source->now_s, &s.search.query.window);
 	say(&s, said);
 	facets_close(&s.facets);

@@ -7,11 +7,11 @@
 #include "base/text.h"
 #include "base/datetime.h"
 
-static bool wrong(struct toolargs_wrong *, const char *name, const char *fmt,
+static bool wrong(struct tool_args_wrong *, const char *name, const char *fmt,
     ...) PRINTF_LIKE(3, 4);
 
 static bool
-wrong(struct toolargs_wrong *w, const char *name, const char *fmt, ...)
+wrong(struct tool_args_wrong *w, const char *name, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -33,7 +33,7 @@ list(struct buf *b, const char *text)
 
 /* What the caller invented is named, next to what there is. */
 struct unknown {
-	const struct agentcard_argument *arguments;
+	const struct capabilities_argument *arguments;
 	const char *beside, *name;
 };
 
@@ -41,7 +41,7 @@ static void
 note_unknown(const char *key, struct json_object *value, void *context)
 {
 	struct unknown *u = context;
-	const struct agentcard_argument *a = u->arguments;
+	const struct capabilities_argument *a = u->arguments;
 
 	(void)value;
 	while (a->name != NULL && strcmp(a->name, key) != 0)
@@ -52,14 +52,14 @@ note_unknown(const char *key, struct json_object *value, void *context)
 }
 
 static bool
-know_all(const struct agentcard_argument *arguments, struct json_object *object,
-    const char *beside, struct toolargs_wrong *w)
+know_all(const struct capabilities_argument *arguments,
+    struct json_object *object, const char *beside, struct tool_args_wrong *w)
 {
 	struct unknown u = { arguments, beside, NULL };
 	struct buf names = BUF_INIT(200);
-	const struct agentcard_argument *a;
+	const struct capabilities_argument *a;
 
-	jobj_each(object, note_unknown, &u);
+	json_tree_each(object, note_unknown, &u);
 	if (u.name == NULL)
 		return true;
 	for (a = arguments; a->name != NULL; a++)
@@ -71,32 +71,32 @@ know_all(const struct agentcard_argument *arguments, struct json_object *object,
 }
 
 static bool
-read_text(const struct agentcard_argument *a, struct json_object *value,
-    const char **out, struct toolargs_wrong *w)
+read_text(const struct capabilities_argument *a, struct json_object *value,
+    const char **out, struct tool_args_wrong *w)
 {
-	const char *text = jobj_text(value);
+	const char *text = json_tree_text(value);
 
 	if (text == NULL)
 		return wrong(w, a->name, "%s must be a string", a->name);
 	if (text_is_blank(text))
 		return wrong(w, a->name,
 		    "%s must not be blank; leave it out instead", a->name);
-	if (strlen(text) > AGENTCARD_TEXT_MAX)
+	if (strlen(text) > CAPABILITIES_TEXT_MAX)
 		return wrong(w, a->name, "%s must be at most %d bytes long",
-		    a->name, AGENTCARD_TEXT_MAX);
+		    a->name, CAPABILITIES_TEXT_MAX);
 	*out = text;
 	return true;
 }
 
 static bool
-read_date(const struct agentcard_argument *a, struct json_object *value,
-    const char **out, struct toolargs_wrong *w)
+read_date(const struct capabilities_argument *a, struct json_object *value,
+    const char **out, struct tool_args_wrong *w)
 {
-	const char *text = jobj_text(value);
-	struct when when;
+	const char *text = json_tree_text(value);
+	struct datetime when;
 
-	if (text == NULL || strlen(text) != 10 || !when_parse(text, &when) ||
-	    when.kind != WHEN_DATE)
+	if (text == NULL || strlen(text) != 10 ||
+	    !datetime_parse(text, &when) || when.kind != DATETIME_DATE)
 		return wrong(w, a->name,
 		    "%s must be a day that exists, as YYYY-MM-DD", a->name);
 	*out = text;
@@ -104,10 +104,10 @@ read_date(const struct agentcard_argument *a, struct json_object *value,
 }
 
 static bool
-read_choice(const struct agentcard_argument *a, struct json_object *value,
-    const char **out, struct toolargs_wrong *w)
+read_choice(const struct capabilities_argument *a, struct json_object *value,
+    const char **out, struct tool_args_wrong *w)
 {
-	const char *text = jobj_text(value);
+	const char *text = json_tree_text(value);
 	struct buf names = BUF_INIT(200);
 
 	for (size_t i = 0; a->choices[i] != NULL; i++) {
@@ -123,46 +123,47 @@ read_choice(const struct agentcard_argument *a, struct json_object *value,
 }
 
 static bool
-read_int(const struct agentcard_argument *a, struct json_object *value,
-    int64_t *out, struct toolargs_wrong *w)
+read_int(const struct capabilities_argument *a, struct json_object *value,
+    int64_t *out, struct tool_args_wrong *w)
 {
-	return (jobj_int(value, out) && *out >= a->min && *out <= a->max) ||
+	return (json_tree_int(value, out) && *out >= a->min &&
+		   *out <= a->max) ||
 	    wrong(w, a->name,
 		"%s must be an integer between %" PRId64 " and %" PRId64,
 		a->name, a->min, a->max);
 }
 
 static bool
-read_one(const struct agentcard_argument *a, struct json_object *value,
-    const char **text, int64_t *n, struct toolargs_wrong *w)
+read_one(const struct capabilities_argument *a, struct json_object *value,
+    const char **text, int64_t *n, struct tool_args_wrong *w)
 {
 	switch (a->kind) {
-	case AGENTCARD_TEXT:
+	case CAPABILITIES_TEXT:
 		return read_text(a, value, text, w);
-	case AGENTCARD_DATE:
+	case CAPABILITIES_DATE:
 		return read_date(a, value, text, w);
-	case AGENTCARD_CHOICE:
+	case CAPABILITIES_CHOICE:
 		return read_choice(a, value, text, w);
-	case AGENTCARD_INT:
+	case CAPABILITIES_INT:
 		return read_int(a, value, n, w);
 	}
 	fatal("toolargs: unknown kind");
 }
 
 bool
-toolargs_read(const struct agentcard_argument *arguments,
-    struct json_object *object, const char *beside, struct toolargs *out,
-    struct toolargs_wrong *w)
+tool_args_read(const struct capabilities_argument *arguments,
+    struct json_object *object, const char *beside, struct tool_args *out,
+    struct tool_args_wrong *w)
 {
-	*out = (struct toolargs){ 0 };
+	*out = (struct tool_args){ 0 };
 	if (!know_all(arguments, object, beside, w))
 		return false;
 	for (size_t i = 0; arguments[i].name != NULL; i++) {
-		const struct agentcard_argument *a = &arguments[i];
+		const struct capabilities_argument *a = &arguments[i];
 
 		out->n[i] = a->otherwise;
-		if (jobj_has_member(object, a->name)) {
-			if (!read_one(a, jobj_member(object, a->name),
+		if (json_tree_has_member(object, a->name)) {
+			if (!read_one(a, json_tree_member(object, a->name),
 				&out->text[i], &out->n[i], w))
 				return false;
 		} else if (a->required) {

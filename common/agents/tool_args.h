@@ -1,25 +1,24 @@
 /*
- * toolargs.h - the arguments of a tool or a prompt, read by its table.
+ * tool_args.h - the arguments of a tool or a prompt, read by its table.
  *
- * Layer:  2 (domain).
  * Rules:  strict, and every refusal says what would be right: nothing is
  *         clamped and nothing ignored, because who asks is a program that can
  *         ask again.
  * Owns:   nothing; text stands in the tree.
  */
-#ifndef TOOLARGS_H
-#define TOOLARGS_H
+#ifndef AGENTS_TOOL_ARGS_H
+#define AGENTS_TOOL_ARGS_H
 
 #include "agents/capabilities.h"
 
 struct json_object;
 
-struct toolargs {
-	const char *text[AGENTCARD_ARGUMENTS_MAX]; /* NULL when absent */
-	int64_t n[AGENTCARD_ARGUMENTS_MAX];
+struct tool_args {
+	const char *text[CAPABILITIES_ARGUMENTS_MAX]; /* NULL when absent */
+	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
 };
 
-struct toolargs_wrong {
+struct tool_args_wrong {
 	const char *name; /* of the argument; one nobody knows, too */
 	char why[300];
 };
@@ -28,8 +27,8 @@ struct toolargs_wrong {
  * NULL instead of an object: no arguments.  `beside` is a member that is none,
  * or NULL.
  */
-bool toolargs_read(const struct agentcard_argument *,
-    struct json_object *object_or_null, const char *beside, struct toolargs *,
-    struct toolargs_wrong *) MUST_USE;
+bool tool_args_read(const struct capabilities_argument *,
+    struct json_object *object_or_null, const char *beside, struct tool_args *,
+    struct tool_args_wrong *) MUST_USE;
 
 #endif

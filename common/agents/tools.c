@@ -38,32 +38,32 @@ enum field {
 };
 
 struct brief {
-	struct jpick field[FIELD_COUNT];
+	struct json_raw field[FIELD_COUNT];
 };
 
 /* From first to last, in the order in which event.c writes them. */
 static void
-pick(struct jpick object, enum field first, enum field last, struct brief *b)
+pick(struct json_raw object, enum field first, enum field last, struct brief *b)
 {
 	static const char *const names[FIELD_COUNT] = { "slug", "name",
 		"description", "starts_at", "ends_at", "timezone", "is_online",
 		"is_closed", "url", "producer", "location", "name", "city",
 		"state_abbr", "formatted_address", "latitude", "longitude" };
-	struct jpick_walk walk = jpick_walk(object);
-	struct jpick key, value;
+	struct json_raw_walk walk = json_raw_walk(object);
+	struct json_raw key, value;
 
-	while (jpick_next(&walk, &key, &value)) {
+	while (json_raw_next(&walk, &key, &value)) {
 		for (enum field i = first; i <= last; i++) {
-			if (jpick_is(key, names[i]))
+			if (json_raw_is(key, names[i]))
 				b->field[i] = value;
 		}
 	}
 }
 
 static void
-read_event(struct jpick event, struct brief *b)
+read_event(struct json_raw event, struct brief *b)
 {
-	static const struct jpick null = { "null", 4 };
+	static const struct json_raw null = { "null", 4 };
 
 	for (size_t i = 0; i < FIELD_COUNT; i++)
 		b->field[i] = null;
@@ -72,14 +72,14 @@ read_event(struct jpick event, struct brief *b)
 }
 
 static void
-put(struct jout *j, const char *key, struct jpick value)
+put(struct json_writer *j, const char *key, struct json_raw value)
 {
-	jout_raw(j, key, value.p, value.n);
+	json_writer_raw(j, key, value.p, value.n);
 }
 
 /* What an event is in a list and at the head of its details. */
 static void
-print_brief(const struct brief *b, struct jout *j)
+print_brief(const struct brief *b, struct json_writer *j)
 {
 	put(j, "slug", b->field[SLUG]);
 	put(j, "name", b->field[NAME]);
@@ -92,13 +92,13 @@ print_brief(const struct brief *b, struct jout *j)
 }
 
 static bool
-is_true(struct jpick v)
+is_true(struct json_raw v)
 {
 	return v.n == 4 && v.p[0] == 't';
 }
 
 static bool
-wrong(struct toolargs_wrong *w, const char *name, const char *why)
+wrong(struct tool_args_wrong *w, const char *name, const char *why)
 {
 	w->name = name;
 	snprintf(w->why, sizeof(w->why), "%s", why);
@@ -106,57 +106,59 @@ wrong(struct toolargs_wrong *w, const char *name, const char *why)
 }
 
 bool
-toolrun_asked(const struct source *source, const struct toolargs *a,
-    struct toolrun_search *s, struct toolargs_wrong *w)
+tools_search_read(const struct source *source, const struct tool_args *a,
+    struct tools_search *s, struct tool_args_wrong *w)
 {
-	const char *when = a->text[AGENTCARD_WHEN];
-	const char *from = a->text[AGENTCARD_FROM];
-	const char *to = a->text[AGENTCARD_TO];
+	const char *when = a->text[CAPABILITIES_WHEN];
+	const char *from = a->text[CAPABILITIES_FROM];
+	const char *to = a->text[CAPABILITIES_TO];
 
 	if (when != NULL && (from != NULL || to != NULL))
 		return wrong(
 		    w, "when", "use when, or from and to, but not both");
 	if (from != NULL && to != NULL && strcmp(from, to) > 0)
 		return wrong(w, "to", "to must not be before from");
-	*s = (struct toolrun_search){
-		.query = { a->text[AGENTCARD_Q], a->text[AGENTCARD_CITY],
-		    a->text[AGENTCARD_STATE], a->text[AGENTCARD_ORGANIZATION],
-		    a->n[AGENTCARD_PAGE], a->n[AGENTCARD_PER_PAGE] },
+	*s = (struct tools_search){
+		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
+		    a->text[CAPABILITIES_STATE],
+		    a->text[CAPABILITIES_ORGANIZATION], a->n[CAPABILITIES_PAGE],
+		    a->n[CAPABILITIES_PER_PAGE] },
 	};
-	window_read(when, from, to, source->brand->timezone, source->now_s,
+	date_range_read(when, from, to, source->brand->timezone, source->now_s,
 	    &s->query.window);
 	return true;
 }
 
 static void
-print_events(const struct toolrun_search *s, struct jpick list, struct jout *j)
+print_events(
+    const struct tools_search *s, struct json_raw list, struct json_writer *j)
 {
-	struct jpick_walk top = jpick_walk(list), events;
-	struct jpick key, value;
+	struct json_raw_walk top = json_raw_walk(list), events;
+	struct json_raw key, value;
 	struct brief b;
 
-	jout_array(j, "data");
-	if (jpick_next(&top, &key, &value)) { /* "data", the first member */
-		events = jpick_walk(value);
-		while (jpick_next(&events, &key, &value)) {
+	json_writer_array(j, "data");
+	if (json_raw_next(&top, &key, &value)) { /* "data", the first member */
+		events = json_raw_walk(value);
+		while (json_raw_next(&events, &key, &value)) {
 			read_event(value, &b);
 			if ((s->only_open && is_true(b.field[IS_CLOSED])) ||
 			    (s->only_online && !is_true(b.field[IS_ONLINE])))
 				continue;
-			jout_object(j, NULL);
+			json_writer_object(j, NULL);
 			print_brief(&b, j);
-			jout_object_end(j);
+			json_writer_object_end(j);
 		}
 	}
-	jout_array_end(j);
+	json_writer_array_end(j);
 }
 
 /* Of q nothing is said to who sent none. */
 static void
-tell_nothing(const struct toolrun_search *s, struct buf *b)
+tell_nothing(const struct tools_search *s, struct buf *b)
 {
-	const struct agentcard_tool *event =
-	    &agentcard_tools[AGENTCARD_GET_EVENT];
+	const struct capabilities_tool *event =
+	    &capabilities_tools[CAPABILITIES_GET_EVENT];
 
 	if (s->query.q != NULL)
 		buf_text(b,
@@ -171,7 +173,7 @@ tell_nothing(const struct toolrun_search *s, struct buf *b)
 }
 
 bool
-toolrun_hint(const struct toolrun_search *s, const struct listing_meta *meta,
+tools_hint(const struct tools_search *s, const struct listing_meta *meta,
     struct buf *b)
 {
 	if (s->query.window.set && !meta->windowed)
@@ -189,26 +191,26 @@ toolrun_hint(const struct toolrun_search *s, const struct listing_meta *meta,
 }
 
 bool
-toolrun_search(const struct source *source, const struct toolrun_search *s,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+tools_search(const struct source *source, const struct tools_search *s,
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	struct buf list = BUF_INIT(ANSWER_MAX), text = BUF_INIT(ADDRESS_MAX);
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 	bool ok = catalog_list(source, &s->query, meta, &list, f);
 
 	if (ok) {
-		jout_object(&j, NULL);
-		jout_text(&j, "notice", agentcard_notice);
-		if (toolrun_hint(s, meta, &text))
-			jout_text(&j, "hint", buf_cstr(&text));
+		json_writer_object(&j, NULL);
+		json_writer_text(&j, "notice", capabilities_notice);
+		if (tools_hint(s, meta, &text))
+			json_writer_text(&j, "hint", buf_cstr(&text));
 		buf_reset(&text);
 		buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
-		jout_text(&j, "url_template", buf_cstr(&text));
-		print_events(s, (struct jpick){ list.p, list.len }, &j);
+		json_writer_text(&j, "url_template", buf_cstr(&text));
+		print_events(s, (struct json_raw){ list.p, list.len }, &j);
 		buf_reset(&text);
 		listing_print_meta(meta, &text);
-		jout_raw(&j, "meta", text.p, text.len);
-		jout_object_end(&j);
+		json_writer_raw(&j, "meta", text.p, text.len);
+		json_writer_object_end(&j);
 	}
 	buf_release(&text);
 	buf_release(&list);
@@ -216,21 +218,21 @@ toolrun_search(const struct source *source, const struct toolrun_search *s,
 }
 
 static void
-print_line(const struct source *source, struct jpick event, struct buf *b)
+print_line(const struct source *source, struct json_raw event, struct buf *b)
 {
 	static const char *const shown[] = { "name", "starts_at", "venue",
 		"city", "state" };
-	struct jpick_walk walk = jpick_walk(event);
-	struct jpick key, value, slug = { "", 0 };
+	struct json_raw_walk walk = json_raw_walk(event);
+	struct json_raw key, value, slug = { "", 0 };
 	const char *before = "- ";
 
-	while (jpick_next(&walk, &key, &value)) {
-		if (jpick_is(key, "slug"))
+	while (json_raw_next(&walk, &key, &value)) {
+		if (json_raw_is(key, "slug"))
 			slug = value;
-		if (jpick_is(key, "is_closed") && is_true(value))
+		if (json_raw_is(key, "is_closed") && is_true(value))
 			buf_text(b, ", closed");
 		for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
-			if (!jpick_is(key, shown[i]) || value.p[0] != '"')
+			if (!json_raw_is(key, shown[i]) || value.p[0] != '"')
 				continue;
 			buf_text(b, before);
 			buf_bytes(b, value.p, value.n);
@@ -238,21 +240,21 @@ print_line(const struct source *source, struct jpick event, struct buf *b)
 		}
 	}
 	buf_printf(b, ", %s/eventos/", source->brand->site_url);
-	jpick_text(slug, b);
+	json_raw_text(slug, b);
 	buf_char(b, '\n');
 }
 
 void
-toolrun_lines(const struct source *source, struct jpick found, struct buf *b)
+tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 {
-	struct jpick_walk top = jpick_walk(found), events;
-	struct jpick key, value;
+	struct json_raw_walk top = json_raw_walk(found), events;
+	struct json_raw key, value;
 
-	while (jpick_next(&top, &key, &value)) {
-		if (!jpick_is(key, "data"))
+	while (json_raw_next(&top, &key, &value)) {
+		if (!json_raw_is(key, "data"))
 			continue;
-		events = jpick_walk(value);
-		while (jpick_next(&events, &key, &value))
+		events = json_raw_walk(value);
+		while (json_raw_next(&events, &key, &value))
 			print_line(source, value, b);
 		return;
 	}
@@ -260,39 +262,39 @@ toolrun_lines(const struct source *source, struct jpick found, struct buf *b)
 
 /* Plain text, cut where it is longer than an answer should be. */
 static void
-print_description(struct jpick html, struct jout *j)
+print_description(struct json_raw html, struct json_writer *j)
 {
 	struct buf text = BUF_INIT(ANSWER_MAX), plain = BUF_INIT(ANSWER_MAX);
 	char cut[120];
 	size_t n;
 
-	jpick_text(html, &text);
+	json_raw_text(html, &text);
 	richtext_plain(buf_cstr(&text), &plain);
-	n = text_cut(buf_cstr(&plain), plain.len, AGENTCARD_DESCRIPTION_MAX);
+	n = text_cut(buf_cstr(&plain), plain.len, CAPABILITIES_DESCRIPTION_MAX);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu bytes; get_event_page has all.", n,
 	    plain.len);
 	if (n < plain.len)
 		plain.p[n] = '\0';
-	jout_text(j, "description", plain.len > 0 ? plain.p : NULL);
-	jout_text(j, "description_cut", n < plain.len ? cut : NULL);
+	json_writer_text(j, "description", plain.len > 0 ? plain.p : NULL);
+	json_writer_text(j, "description_cut", n < plain.len ? cut : NULL);
 	buf_release(&plain);
 	buf_release(&text);
 }
 
 bool
-toolrun_event(const struct source *source, const char *slug, struct buf *b,
-    struct fault *f)
+tools_event(const struct source *source, const char *slug, struct buf *b,
+    struct error *f)
 {
 	struct buf event = BUF_INIT(ANSWER_MAX);
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 	struct brief brief;
 	bool ok = catalog_event(source, slug, &event, f);
 
 	if (ok) {
-		read_event((struct jpick){ event.p, event.len }, &brief);
-		jout_object(&j, NULL);
-		jout_text(&j, "notice", agentcard_notice);
+		read_event((struct json_raw){ event.p, event.len }, &brief);
+		json_writer_object(&j, NULL);
+		json_writer_text(&j, "notice", capabilities_notice);
 		print_brief(&brief, &j);
 		put(&j, "url", brief.field[URL]);
 		put(&j, "ends_at", brief.field[ENDS_AT]);
@@ -302,30 +304,30 @@ toolrun_event(const struct source *source, const char *slug, struct buf *b,
 		put(&j, "longitude", brief.field[LONGITUDE]);
 		put(&j, "producer", brief.field[PRODUCER]);
 		print_description(brief.field[DESCRIPTION], &j);
-		jout_object_end(&j);
+		json_writer_object_end(&j);
 	}
 	buf_release(&event);
 	return ok;
 }
 
 bool
-toolrun_page(const struct source *source, const char *slug, struct buf *b,
-    struct fault *f)
+tools_page(const struct source *source, const char *slug, struct buf *b,
+    struct error *f)
 {
 	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
-	struct eventpage page;
+	struct event_page page;
 	bool ok = catalog_page(source, slug, &mem, &page, f);
 
 	if (ok)
-		eventpage_markdown(&page, b);
+		event_page_markdown(&page, b);
 	arena_release(&mem);
 	return ok;
 }
 
 void
-toolrun_advice(const struct fault *f, struct buf *b)
+tools_advice(const struct error *f, struct buf *b)
 {
-	if (f->code == FAULT_EVENT_NOT_FOUND) {
+	if (f->code == ERROR_EVENT_NOT_FOUND) {
 		buf_text(b,
 		    "No event of this catalog has this slug. Find the event "
 		    "with search_events and use the slug from there.");

@@ -16,14 +16,14 @@ enum {
 
 /* What came from the caller, what goes to the backend, what comes back. */
 struct passing {
-	const struct relay *relay;
+	const struct auth_relay *relay;
 	const struct brand *brand;
 	struct arena *mem;
 	struct request_caller caller;
-	struct relay_body body;
-	struct fetch_request request;
+	struct auth_relay_body body;
+	struct http_request request;
 	struct fetch *fetch;
-	const struct fetch_answer *answer;
+	const struct http_response *answer;
 };
 
 /* May it stand in a header as it is? */
@@ -51,40 +51,40 @@ is_media_type(const char *value, const char *type)
 }
 
 bool
-relay_object(
-    const struct relay_body *body, struct json_object **owned, struct fault *f)
+auth_relay_object(const struct auth_relay_body *body,
+    struct json_object **owned, struct error *f)
 {
-	if (jobj_parse(body->p, body->n, owned, f) &&
-	    jobj_kind(*owned) == JOBJ_OBJECT)
+	if (json_tree_parse(body->p, body->n, owned, f) &&
+	    json_tree_kind(*owned) == JSON_TREE_OBJECT)
 		return true;
-	jobj_release(owned);
-	return fault_set(f, FAULT_INVALID_REQUEST_BODY,
+	json_tree_release(owned);
+	return error_set(f, ERROR_INVALID_REQUEST_BODY,
 	    "The body must be a JSON object, no name in it twice.");
 }
 
 static bool
-take(struct passing *x, struct fault *f)
+take(struct passing *x, struct error *f)
 {
 	const struct request_caller *c = &x->caller;
 
 	if (c->origin == NULL || strcmp(c->origin, x->brand->site_origin) != 0)
-		return fault_set(f, FAULT_WRONG_ORIGIN,
+		return error_set(f, ERROR_WRONG_ORIGIN,
 		    "X-Origin must be %.200s, the origin of the brand that is "
 		    "called.",
 		    x->brand->site_origin);
-	if (request_body(x->mem, RELAY_BODY_MAX, &x->body.p, &x->body.n) !=
+	if (request_body(x->mem, AUTH_RELAY_BODY_MAX, &x->body.p, &x->body.n) !=
 	    REQUEST_BODY_OK)
-		return fault_set(f, FAULT_PAYLOAD_TOO_LARGE,
-		    "The body is larger than %d bytes.", RELAY_BODY_MAX);
+		return error_set(f, ERROR_PAYLOAD_TOO_LARGE,
+		    "The body is larger than %d bytes.", AUTH_RELAY_BODY_MAX);
 	x->body.type = c->content_type;
 	if ((c->content_type != NULL && !is_plain(c->content_type)) ||
 	    (c->authorization != NULL && !is_plain(c->authorization)))
-		return fault_set(f, FAULT_BAD_REQUEST,
+		return error_set(f, ERROR_BAD_REQUEST,
 		    "Content-Type and Authorization must be printable ASCII.");
 	if (x->relay->typed &&
 	    (c->content_type == NULL ||
 		!is_media_type(c->content_type, "application/json")))
-		return fault_set(f, FAULT_INVALID_REQUEST_BODY,
+		return error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "Content-Type must be application/json.");
 	return x->relay->accepts == NULL || x->relay->accepts(&x->body, f);
 }
@@ -114,18 +114,18 @@ static void
 add(struct passing *x, const char *name, const char *value)
 {
 	x->request.headers[x->request.header_count++] =
-	    (struct fetch_header){ name, value };
+	    (struct http_header){ name, value };
 }
 
 static void
 make_request(struct passing *x)
 {
 	const char *authorization = x->caller.authorization;
-	struct buf url = BUF_INIT(PLACES_PATH_MAX);
+	struct buf url = BUF_INIT(PATHS_PATH_MAX);
 
 	buf_text(&url, x->brand->auth_upstream);
 	buf_text(&url, x->relay->path);
-	x->request = (struct fetch_request){
+	x->request = (struct http_request){
 		.method = x->relay->method,
 		.url = arena_copy(x->mem, buf_cstr(&url), url.len),
 		.body = x->body.p,
@@ -145,34 +145,34 @@ make_request(struct passing *x)
  * caller's, and must not shut the others out.
  */
 static bool
-exchange(struct passing *x, const struct places *places, struct fault *f)
+exchange(struct passing *x, const struct paths *places, struct error *f)
 {
-	struct fetch_limits limits = { x->brand->upstream.limits.connect_ms,
+	struct http_limits limits = { x->brand->upstream.limits.connect_ms,
 		x->brand->upstream.limits.total_ms,
 		x->brand->upstream.limits.max_bytes };
-	struct buf agent = BUF_INIT(PLACES_PATH_MAX);
-	char dir[PLACES_PATH_MAX];
-	struct gate gate;
+	struct buf agent = BUF_INIT(PATHS_PATH_MAX);
+	char dir[PATHS_PATH_MAX];
+	struct breaker gate;
 	bool whole;
 
-	places_path(
+	paths_path(
 	    dir, places->var, x->brand->host, "live", "auth", (char *)NULL);
-	if (!gate_enter(&gate, dir, x->brand->upstream.limits.slots, f))
+	if (!breaker_enter(&gate, dir, x->brand->upstream.limits.slots, f))
 		return false;
 	buf_printf(
 	    &agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, x->brand->site_url);
-	x->fetch = fetch_open(limits, buf_cstr(&agent));
+	x->fetch = http_client_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	make_request(x);
-	whole = fetch_exchange(x->fetch, &x->request, &x->answer, f);
-	gate_leave(&gate, whole ? GATE_ANSWERED : GATE_FAILED, 0);
+	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
+	breaker_leave(&gate, whole ? BREAKER_ANSWERED : BREAKER_FAILED, 0);
 	return whole;
 }
 
 static bool
-bad(struct fault *f, const char *what)
+bad(struct error *f, const char *what)
 {
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /* A header of the answer, each line of it. */
@@ -183,7 +183,7 @@ pass_header(const struct passing *x, const char *name, struct response *rs)
 	const char *value;
 	size_t n;
 
-	while ((value = fields_next(&at, name, &n)) != NULL) {
+	while ((value = http_headers_next(&at, name, &n)) != NULL) {
 		struct buf copy = BUF_INIT(HEADER_MAX);
 
 		buf_bytes(&copy, value, n);
@@ -200,23 +200,24 @@ answer_type(const struct passing *x)
 	struct buf type = BUF_INIT(HEADER_MAX);
 	bool problem;
 
-	problem = fetch_header_value(x->answer, "Content-Type", &type) &&
+	problem = http_response_header(x->answer, "Content-Type", &type) &&
 	    is_media_type(buf_cstr(&type), PROBLEM_TYPE);
 	buf_release(&type);
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 
 static bool
-pass_body(const struct passing *x, struct response *rs, struct fault *f)
+pass_body(const struct passing *x, struct response *rs, struct error *f)
 {
-	struct jscan_limits limits = { JSON_DEPTH_MAX, SIZE_MAX, SIZE_MAX };
+	struct json_validate_limits limits = { JSON_DEPTH_MAX, SIZE_MAX,
+		SIZE_MAX };
 	const char *json = buf_cstr(&x->answer->body);
 	size_t n = x->answer->body.len;
-	struct jscan_found found;
+	struct json_validate_failure found;
 
 	if (n == strspn(json, " \t\r\n"))
 		return true;
-	if (!jscan_check(json, n, limits, &found))
+	if (!json_validate(json, n, limits, &found))
 		return bad(f, "the identity backend answers with no JSON");
 	rs->type = answer_type(x);
 	if (x->relay->reduces != NULL && rs->status < 300)
@@ -226,7 +227,7 @@ pass_body(const struct passing *x, struct response *rs, struct fault *f)
 }
 
 static bool
-pass_back(const struct passing *x, struct response *rs, struct fault *f)
+pass_back(const struct passing *x, struct response *rs, struct error *f)
 {
 	int status = x->answer->status;
 
@@ -241,8 +242,8 @@ pass_back(const struct passing *x, struct response *rs, struct fault *f)
 }
 
 bool
-relay_run(const struct relay *relay, struct ctx *cx, struct response *rs,
-    struct fault *f)
+auth_relay_run(const struct auth_relay *relay, struct ctx *cx,
+    struct response *rs, struct error *f)
 {
 	struct passing x = {
 		.relay = relay,
@@ -254,8 +255,8 @@ relay_run(const struct relay *relay, struct ctx *cx, struct response *rs,
 	request_read_caller(x.mem, &x.caller);
 	ok =
 	    take(&x, f) && exchange(&x, &cx->places, f) && pass_back(&x, rs, f);
-	fetch_close(x.fetch);
-	if (!ok && f->code == FAULT_UPSTREAM_UNAVAILABLE)
+	http_client_close(x.fetch);
+	if (!ok && f->code == ERROR_UPSTREAM_UNAVAILABLE)
 		snprintf(f->detail, sizeof(f->detail),
 		    "The authentication service cannot be reached at the "
 		    "moment. Try again later.");

@@ -35,7 +35,7 @@ common_headers(
     const struct endpoint *ep, const struct ctx *cx, struct response *rs)
 {
 	const struct brand_deprecation *d = &cx->brand.deprecation;
-	char text[WHEN_TEXT_MAX];
+	char text[DATETIME_TEXT_MAX];
 
 	response_header(rs, "X-Content-Type-Options", "nosniff");
 	response_header(rs, "Access-Control-Allow-Origin",
@@ -47,7 +47,7 @@ common_headers(
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
 	response_header(rs, "Deprecation", text);
-	when_http_date(d->sunset_s, text);
+	datetime_http_date(d->sunset_s, text);
 	response_header(rs, "Sunset", text);
 	response_link(rs, d->info, "deprecation");
 	response_link(rs, d->info, "sunset");
@@ -81,7 +81,7 @@ site_url(const struct ctx *cx)
 /* A page where the program has pages, else a problem document. */
 static void
 say(const struct endpoint *ep, const struct ctx *cx, const struct request *rq,
-    struct response *rs, const struct fault *f, bool last_words)
+    struct response *rs, const struct error *f, bool last_words)
 {
 	if (ep->fail != NULL && cx->has_brand)
 		ep->fail(cx, rq, rs, f, last_words);
@@ -94,10 +94,10 @@ static void
 set_last_words(
     const struct endpoint *ep, const struct ctx *cx, const struct request *rq)
 {
-	struct fault f;
+	struct error f;
 	struct response rs;
 
-	(void)fault_note(&f, FAULT_INTERNAL_ERROR, "%s", "");
+	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
 	say(ep, cx, rq, &rs, &f, true);
@@ -131,7 +131,7 @@ static void
 caching_headers(
     const struct endpoint *ep, const struct request *rq, struct response *rs)
 {
-	char etag[VALIDATOR_ETAG_MAX];
+	char etag[ETAG_ETAG_MAX];
 	uint64_t variant;
 
 	if (ep->caching == ENDPOINT_NO_STORE) {
@@ -140,11 +140,11 @@ caching_headers(
 	}
 	/* Link headers name pages that a new total adds or takes away. */
 	variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
-	validator_etag(buf_cstr(&rs->body), rs->body.len, variant, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	response_header(rs, "ETag", etag);
 	response_header(rs, "Cache-Control", CACHED);
 	/* RFC 9110 section 13.2.1: of a redirect no condition is asked. */
-	if (rs->status != 200 || !validator_matches(rq->if_none_match, etag))
+	if (rs->status != 200 || !etag_matches(rq->if_none_match, etag))
 		return;
 	rs->status = 304;
 	rs->type = NULL;
@@ -153,9 +153,9 @@ caching_headers(
 
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
-    struct response *rs, struct fault *f)
+    struct response *rs, struct error *f)
 {
-	static const struct param no_params[] = { { 0 } };
+	static const struct query_param no_params[] = { { 0 } };
 
 	cx->has_brand =
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
@@ -163,19 +163,19 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 		return false;
 	set_last_words(ep, cx, rq);
 	if (ep->relay && !relays(ep, cx))
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
 	}
 	if (!method_fits(ep, rq->method))
-		return fault_set(
-		    f, FAULT_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
+		return error_set(
+		    f, ERROR_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
 	if (!ep->has_path && rq->path_info[0] != '\0')
-		return fault_set(
-		    f, FAULT_NOT_FOUND, "There is nothing at this address.");
-	param_parse(ep->params != NULL ? ep->params : no_params, rq->query,
+		return error_set(
+		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
 	if (!ep->handle(cx, rq, rs, f))
 		return false;
@@ -185,14 +185,14 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 
 static void
 respond_problem(const struct endpoint *ep, const struct ctx *cx,
-    const struct request *rq, struct response *rs, const struct fault *f)
+    const struct request *rq, struct response *rs, const struct error *f)
 {
 	response_clear(rs);
-	if (f->code == FAULT_METHOD_NOT_ALLOWED)
+	if (f->code == ERROR_METHOD_NOT_ALLOWED)
 		response_header(rs, "Allow", allowed(ep));
 	say(ep, cx, rq, rs, f, false);
 	if (f->note[0] != '\0')
-		logline_fault(ep->name, f);
+		log_error(ep->name, f);
 }
 
 /*
@@ -217,15 +217,15 @@ endpoint_run(const struct endpoint *ep)
 {
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
-		.places = places_read(),
+		.places = paths_read(),
 	};
 	struct request rq;
 	struct response rs;
-	struct fault f;
+	struct error f;
 	bool ok;
 
 	guard(ep);
-	(void)!places_now(&cx.now_s); /* nonsense is the clock */
+	(void)!paths_now(&cx.now_s); /* nonsense is the clock */
 	request_read(&rq);
 	set_last_words(ep, &cx, &rq);
 	response_init(&rs);

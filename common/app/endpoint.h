@@ -1,14 +1,13 @@
 /*
  * endpoint.h - the life of one request.
  *
- * Layer: 4 (frame).
  * Order: brand (421), method (405), path (404), parameters, the handler; then
  *        the answer, or the problem that any of them found, is sent whole.
  * A handler is a function of (context, request) to response or fault: no
  * globals, no exit, no argv.
  */
-#ifndef ENDPOINT_H
-#define ENDPOINT_H
+#ifndef APP_ENDPOINT_H
+#define APP_ENDPOINT_H
 
 #include "base/arena.h"
 #include "brand/brand.h"
@@ -20,11 +19,11 @@
 
 struct ctx {
 	struct arena mem; /* for this request */
-	struct places places;
+	struct paths places;
 	struct brand brand;
 	bool has_brand; /* always, but where any_host */
 	int64_t now_s;
-	struct param_value params[PARAM_COUNT_MAX];
+	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 
 enum endpoint_caching {
@@ -36,21 +35,21 @@ struct endpoint {
 	const char *name;
 	enum method method; /* METHOD_GET also answers HEAD */
 	enum endpoint_caching caching;
-	bool has_path;              /* takes PATH_INFO */
-	bool any_host;              /* answers without a brand */
-	const struct param *params; /* NULL: none */
+	bool has_path;                    /* takes PATH_INFO */
+	bool any_host;                    /* answers without a brand */
+	const struct query_param *params; /* NULL: none */
 	bool (*handle)(struct ctx *, const struct request *, struct response *,
-	    struct fault *);
+	    struct error *);
 	bool relay; /* of the authentication API: there only where the brand
 	               relays it, open to its own site's scripts alone, and
-	               closed to whoever looks into the process (relay.h) */
+	               closed to whoever looks into the process (auth_relay.h) */
 	/*
 	 * NULL: a problem document says what went wrong.  Else this does, once
 	 * the brand is known, and the program is beside the versioned interface.
 	 * Asked for its last words it opens no file.
 	 */
 	void (*fail)(const struct ctx *, const struct request *,
-	    struct response *, const struct fault *, bool last_words);
+	    struct response *, const struct error *, bool last_words);
 	bool beside; /* the versioned interface though it says problems */
 };
 

@@ -45,12 +45,12 @@ page_form(const struct request *rq, struct page_form *form)
 }
 
 const char *
-page_styles(struct ctx *cx)
+page_endpoint_styles(struct ctx *cx)
 {
 	struct buf links = BUF_INIT(STYLES_MAX);
 	const char *kept;
 
-	look_links(cx->places.htdocs, cx->brand.host, &links);
+	style_links(cx->places.htdocs, cx->brand.host, &links);
 	kept = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
 	return kept;
@@ -73,7 +73,7 @@ type_of(enum page_kind kind)
 }
 
 const char *
-page_usage(const struct brand *b)
+page_endpoint_usage(const struct brand *b)
 {
 	static const char *const usages[2][2] = {
 		{ "search=n, train-ai=n", "search=n, train-ai=y" },
@@ -95,11 +95,11 @@ headers(const struct ctx *cx, const struct page_form *form, struct response *rs)
 	response_header(rs, "Content-Security-Policy", PAGE_POLICY);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));
-	response_header(rs, "Content-Usage", page_usage(&cx->brand));
+	response_header(rs, "Content-Usage", page_endpoint_usage(&cx->brand));
 	if (form->kind != PAGE_MARKDOWN)
 		return;
 	snprintf(tokens, sizeof(tokens), "%" PRId64,
-	    tokens_estimate(buf_cstr(&rs->body), rs->body.len));
+	    token_estimate(buf_cstr(&rs->body), rs->body.len));
 	response_header(rs, "x-markdown-tokens", tokens);
 }
 
@@ -117,7 +117,7 @@ link_to(struct response *rs, const char *base, const char *path,
 }
 
 void
-page_finish(const struct ctx *cx, const struct page_form *form,
+page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
     const char *address, const char *markdown, struct response *rs)
 {
 	const struct brand *b = &cx->brand;
@@ -137,7 +137,7 @@ page_finish(const struct ctx *cx, const struct page_form *form,
 }
 
 bool
-page_is_problem(const char *path, struct fault *f)
+page_endpoint_is_problem(const char *path, struct error *f)
 {
 	static const char prefix[] = "_problem/";
 	int64_t status;
@@ -145,11 +145,11 @@ page_is_problem(const char *path, struct fault *f)
 	if (!text_starts(path, prefix) ||
 	    !text_int(path + sizeof(prefix) - 1, 0, 999, &status))
 		return false;
-	for (size_t i = 0; i < FAULT_COUNT; i++) {
-		enum fault_code code = (enum fault_code)i;
+	for (size_t i = 0; i < ERROR_COUNT; i++) {
+		enum error_code code = (enum error_code)i;
 
 		if (problem_of(code)->status == (int)status) {
-			(void)fault_set(f, code, "%s", "");
+			(void)error_set(f, code, "%s", "");
 			return true;
 		}
 	}
@@ -157,16 +157,16 @@ page_is_problem(const char *path, struct fault *f)
 }
 
 void
-page_fail(const struct ctx *cx, const struct request *rq, struct response *rs,
-    const struct fault *f, bool last_words)
+page_endpoint_fail(const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct error *f, bool last_words)
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
-	struct errorpage page = { .brand = &cx->brand, .code = f->code };
+	struct error_page page = { .brand = &cx->brand, .code = f->code };
 	struct page_form form;
 	char seconds[24];
 
 	if (!last_words)
-		look_links(cx->places.htdocs, cx->brand.host, &styles);
+		style_links(cx->places.htdocs, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
 	if (form.kind != PAGE_MARKDOWN)
@@ -174,9 +174,9 @@ page_fail(const struct ctx *cx, const struct request *rq, struct response *rs,
 	rs->status = problem_of(f->code)->status;
 	buf_reset(&rs->body);
 	if (form.kind == PAGE_MARKDOWN)
-		errorpage_markdown(&page, &rs->body);
+		error_page_markdown(&page, &rs->body);
 	else
-		errorpage_html(&page, &rs->body);
+		error_page_html(&page, &rs->body);
 	headers(cx, &form, rs);
 	response_header(rs, "Cache-Control", "no-store");
 	if (f->retry_after_s > 0) {

@@ -1,13 +1,12 @@
 /*
- * page.h - the frame of the pages: which form is asked for, the headers that
+ * page_endpoint.h - the frame of the pages: which form is asked for, the headers that
  * pages have, and their errors, which are pages too.
  *
- * Layer: 4 (frame).
  * Forms: an address that ends in .md, .ics or .rss is that form; any other is
  *        HTML or Markdown as Accept decides (accept.h), and says Vary.
  */
-#ifndef PAGE_H
-#define PAGE_H
+#ifndef APP_PAGE_ENDPOINT_H
+#define APP_PAGE_ENDPOINT_H
 
 #include "app/endpoint.h"
 
@@ -34,29 +33,29 @@ struct page_form {
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
 /* The stylesheets' <link> elements, good as long as the context. */
-const char *page_styles(struct ctx *);
+const char *page_endpoint_styles(struct ctx *);
 
 /*
  * Type and headers of a body that is whole.  `address` is the page's own, of its
  * HTML, and `markdown` that of its Markdown.
  */
-void page_finish(const struct ctx *, const struct page_form *,
+void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
 /*
  * The value of Content-Usage (AIPREF): may what is said be found, may a model be
  * taught with it?
  */
-const char *page_usage(const struct brand *);
+const char *page_endpoint_usage(const struct brand *);
 
 /*
  * Is the path _problem/<status>, where the server sends what it cannot answer by
  * itself?  Then that is the fault.
  */
-bool page_is_problem(const char *path, struct fault *) MUST_USE;
+bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 
 /* For struct endpoint. */
-void page_fail(const struct ctx *, const struct request *, struct response *,
-    const struct fault *, bool last_words);
+void page_endpoint_fail(const struct ctx *, const struct request *,
+    struct response *, const struct error *, bool last_words);
 
 #endif

@@ -6,33 +6,33 @@ enum { ABOUT_MAX = 32 * 1024 };
 
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
-const struct param pagelist_params[] = {
-	[Q] = { "q", PARAM_TEXT, 0, 0, 0 },
-	[CITY] = { "city", PARAM_TEXT, 0, 0, 0 },
-	[STATE] = { "state", PARAM_TEXT, 0, 0, 0 },
-	[ORGANIZATION] = { "organization", PARAM_TEXT, 0, 0, 0 },
-	[WHEN] = { "when", PARAM_TEXT, 0, 0, 0 },
-	[FROM] = { "from", PARAM_TEXT, 0, 0, 0 },
-	[TO] = { "to", PARAM_TEXT, 0, 0, 0 },
-	[PAGE] = { "page", PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
+const struct query_param page_list_endpoint_params[] = {
+	[Q] = { "q", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[CITY] = { "city", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[STATE] = { "state", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[ORGANIZATION] = { "organization", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[WHEN] = { "when", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[FROM] = { "from", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[TO] = { "to", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[PAGE] = { "page", QUERY_PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
 	{ 0 },
 };
 
 bool
-pagelist_read(struct ctx *cx, int64_t per_page, const struct source *source,
-    struct listpage *page, struct fault *f)
+page_list_endpoint_read(struct ctx *cx, int64_t per_page,
+    const struct source *source, struct list_page *page, struct error *f)
 {
-	const struct param_value *p = cx->params;
+	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
 		p[ORGANIZATION].text, p[PAGE].n, per_page };
 
-	window_read(p[WHEN].text, p[FROM].text, p[TO].text, cx->brand.timezone,
-	    cx->now_s, &query.window);
-	if (!catalog_cards(source, &query, &cx->mem, page, f))
+	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
+	    cx->brand.timezone, cx->now_s, &query.window);
+	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	if (!query.window.set)
 		return true;
-	if (p[WHEN].text != NULL && window_knows(p[WHEN].text)) {
+	if (p[WHEN].text != NULL && date_range_knows(p[WHEN].text)) {
 		page->when = p[WHEN].text;
 		return true;
 	}
@@ -44,13 +44,13 @@ pagelist_read(struct ctx *cx, int64_t per_page, const struct source *source,
 }
 
 bool
-pagelist_first(struct ctx *cx, int64_t count, const struct source *source,
-    struct listpage *page, struct fault *f)
+page_list_endpoint_first(struct ctx *cx, int64_t count,
+    const struct source *source, struct list_page *page, struct error *f)
 {
 	struct listing_query query = { .page = 1, .per_page = count };
 	size_t open = 0;
 
-	if (!catalog_cards(source, &query, &cx->mem, page, f))
+	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	while (open < page->count && !page->cards[open].is_closed)
 		open++;
@@ -60,7 +60,7 @@ pagelist_first(struct ctx *cx, int64_t count, const struct source *source,
 
 /* As much of the event as a list tells. */
 static struct event
-event_of(const struct card *c)
+event_of(const struct summary *c)
 {
 	return (struct event){
 		.slug = c->slug,
@@ -72,33 +72,34 @@ event_of(const struct card *c)
 }
 
 static void
-write_calendar(const struct listpage *p, struct buf *b)
+write_calendar(const struct list_page *p, struct buf *b)
 {
 	struct buf about = BUF_INIT(ABOUT_MAX);
 
-	listpage_about(p, &about);
-	eventcalendar_start(p->brand, buf_cstr(&about), b);
+	list_page_about(p, &about);
+	ics_feed_start(p->brand, buf_cstr(&about), b);
 	for (size_t i = 0; i < p->count; i++) {
 		struct event e = event_of(&p->cards[i]);
 
-		eventcalendar_event(p->brand, &e, p->read_at_s, b);
+		ics_feed_event(p->brand, &e, p->read_at_s, b);
 	}
-	eventcalendar_end(b);
+	ics_feed_end(b);
 	buf_release(&about);
 }
 
 void
-pagelist_write(const struct listpage *p, enum page_kind kind, struct buf *b)
+page_list_endpoint_write(
+    const struct list_page *p, enum page_kind kind, struct buf *b)
 {
 	switch (kind) {
 	case PAGE_HTML:
-		listpage_html(p, b);
+		list_page_html(p, b);
 		return;
 	case PAGE_MARKDOWN:
-		listpage_markdown(p, b);
+		list_page_markdown(p, b);
 		return;
 	case PAGE_FEED:
-		listpage_rss(p, b);
+		list_page_rss(p, b);
 		return;
 	case PAGE_CALENDAR:
 		write_calendar(p, b);
@@ -108,11 +109,11 @@ pagelist_write(const struct listpage *p, enum page_kind kind, struct buf *b)
 }
 
 void
-pagelist_redirect(struct ctx *cx, struct response *rs)
+page_list_endpoint_redirect(struct ctx *cx, struct response *rs)
 {
-	const struct param_value *p = cx->params;
+	const struct query_param_value *p = cx->params;
 	struct buf address = BUF_INIT(16 * 1024);
-	struct listpage page = {
+	struct list_page page = {
 		.brand = &cx->brand,
 		.query = { p[Q].text, p[CITY].text, p[STATE].text,
 		    p[ORGANIZATION].text },
@@ -121,7 +122,7 @@ pagelist_redirect(struct ctx *cx, struct response *rs)
 		.to = p[TO].text,
 	};
 
-	listpage_address(&page, "", p[PAGE].n, &address);
+	list_page_address(&page, "", p[PAGE].n, &address);
 	rs->status = 301;
 	rs->type = "text/plain; charset=utf-8";
 	response_header(rs, "Location", buf_cstr(&address));

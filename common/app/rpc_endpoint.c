@@ -71,20 +71,21 @@ takes_json(const char *accept, struct arena *mem)
 }
 
 bool
-rpcpost_read(struct ctx *cx, const struct request *rq, const char **p,
-    size_t *n, struct fault *f)
+rpc_endpoint_read(struct ctx *cx, const struct request *rq, const char **p,
+    size_t *n, struct error *f)
 {
 	if (rq->origin != NULL && !is_own(&cx->brand, rq->origin))
-		return fault_set(f, FAULT_FORBIDDEN,
+		return error_set(f, ERROR_FORBIDDEN,
 		    "This is not for pages of another origin.");
 	if (rq->content_type == NULL || !is_json(rq->content_type))
-		return fault_set(
-		    f, FAULT_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
+		return error_set(
+		    f, ERROR_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
 	if (rq->accept != NULL && !text_is_blank(rq->accept) &&
 	    !takes_json(rq->accept, &cx->mem))
-		return fault_set(f, FAULT_NOT_ACCEPTABLE,
+		return error_set(f, ERROR_NOT_ACCEPTABLE,
 		    "The answer is application/json; let Accept name it.");
-	return request_body(&cx->mem, RPCPOST_MAX, p, n) == REQUEST_BODY_OK ||
-	    fault_set(f, FAULT_PAYLOAD_TOO_LARGE,
-		"The body is larger than %d bytes.", RPCPOST_MAX);
+	return request_body(&cx->mem, RPC_ENDPOINT_MAX, p, n) ==
+	    REQUEST_BODY_OK ||
+	    error_set(f, ERROR_PAYLOAD_TOO_LARGE,
+		"The body is larger than %d bytes.", RPC_ENDPOINT_MAX);
 }

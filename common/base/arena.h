@@ -1,12 +1,11 @@
 /*
  * arena.h - memory that lives as long as one request or one record.
  *
- * Layer: 0 (base).
  * Owns:  everything handed out; arena_reset() takes it all back at once.
  * Limit: a hard cap in bytes; past it the request is fatal, not the machine.
  */
-#ifndef ARENA_H
-#define ARENA_H
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
 
 #include "base/base.h"
 

@@ -1,11 +1,9 @@
 /*
  * banned.h - libc names that are misused more often than used: no length, no
  * error, a hidden static or a shell.  Naming one does not compile.
- *
- * Layer: 0 (base).
  */
-#ifndef BANNED_H
-#define BANNED_H
+#ifndef BASE_BANNED_H
+#define BASE_BANNED_H
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,12 @@
 /*
  * base.h - what every file may rely on: attributes and the fatal exit.
  *
- * Layer:  0 (base).
  * Errors: fatal() is the second of our two tiers: a broken invariant or no
  *         memory.  It never returns.  Everything with an outside reason is a
- *         struct fault instead (fault.h).
+ *         struct error instead (error.h).
  */
-#ifndef BASE_H
-#define BASE_H
+#ifndef BASE_BASE_H
+#define BASE_BASE_H
 
 #include <stdbool.h>
 #include <stddef.h>

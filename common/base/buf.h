@@ -1,13 +1,12 @@
 /*
  * buf.h - growable bytes with a mandatory maximum.
  *
- * Layer:  0 (base).
  * Owns:   its bytes, until buf_release().
  * Errors: sticky: what does not fit sets `full` and is left out whole; nothing
  *         after it is added.  Ask once, at the end.
  */
-#ifndef BUF_H
-#define BUF_H
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
 
 #include "base/base.h"
 

@@ -5,16 +5,19 @@
 
 enum { CHUNK = 256 * 1024 };
 
-_Static_assert(CHUNK >= (int)INPUT_AHEAD_MAX, "what is ahead is in the chunk");
+_Static_assert(
+    CHUNK >= (int)BYTE_READER_AHEAD_MAX, "what is ahead is in the chunk");
 
 void
-input_init(struct input *in, int fd)
+byte_reader_init(struct byte_reader *in, int fd)
 {
-	*in = (struct input){ .fd = fd, .chunk = mem_alloc(CHUNK), .line = 1 };
+	*in = (struct byte_reader){
+		.fd = fd, .chunk = mem_alloc(CHUNK), .line = 1
+	};
 }
 
 void
-input_release(struct input *in)
+byte_reader_release(struct byte_reader *in)
 {
 	free(in->chunk);
 	in->chunk = NULL;
@@ -22,7 +25,7 @@ input_release(struct input *in)
 
 /* Adds to the chunk what one read gives. */
 static bool
-read_more(struct input *in)
+read_more(struct byte_reader *in)
 {
 	ssize_t n;
 
@@ -36,7 +39,7 @@ read_more(struct input *in)
 }
 
 bool
-input_fill(struct input *in)
+byte_reader_fill(struct byte_reader *in)
 {
 	if (in->at < in->n)
 		return true;
@@ -45,50 +48,50 @@ input_fill(struct input *in)
 }
 
 void
-input_look_ahead(struct input *in)
+byte_reader_look_ahead(struct byte_reader *in)
 {
-	while (in->n < INPUT_AHEAD_MAX && !in->eof)
+	while (in->n < BYTE_READER_AHEAD_MAX && !in->eof)
 		(void)read_more(in);
 }
 
 int
-input_peek(struct input *in)
+byte_reader_peek(struct byte_reader *in)
 {
-	if (!input_fill(in))
+	if (!byte_reader_fill(in))
 		return -1;
 	if (in->after_cr) {
 		in->after_cr = false;
 		if (in->chunk[in->at] == '\n') {
-			input_skip(in, 1);
-			return input_peek(in);
+			byte_reader_skip(in, 1);
+			return byte_reader_peek(in);
 		}
 	}
 	return (unsigned char)in->chunk[in->at];
 }
 
 int
-input_next(struct input *in)
+byte_reader_next(struct byte_reader *in)
 {
-	int c = input_peek(in);
+	int c = byte_reader_peek(in);
 
 	if (c >= 0)
-		input_skip(in, 1);
+		byte_reader_skip(in, 1);
 	return c;
 }
 
 void
-input_skip(struct input *in, size_t n)
+byte_reader_skip(struct byte_reader *in, size_t n)
 {
 	in->at += n;
 	in->offset += (int64_t)n;
 }
 
 bool
-input_line(struct input *in, const char **p, size_t *n, bool *ended)
+byte_reader_line(struct byte_reader *in, const char **p, size_t *n, bool *ended)
 {
 	const char *end;
 
-	if (input_peek(in) < 0)
+	if (byte_reader_peek(in) < 0)
 		return false;
 	*p = in->chunk + in->at;
 	end = *p;
@@ -98,6 +101,6 @@ input_line(struct input *in, const char **p, size_t *n, bool *ended)
 	*ended = end < in->chunk + in->n;
 	in->after_cr = *ended && *end == '\r';
 	in->line += *ended;
-	input_skip(in, *n + *ended);
+	byte_reader_skip(in, *n + *ended);
 	return true;
 }

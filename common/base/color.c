@@ -15,7 +15,7 @@ hex(char c)
 }
 
 bool
-colour_parse(const char *text, uint32_t *colour)
+color_parse(const char *text, uint32_t *colour)
 {
 	uint32_t value = 0;
 
@@ -33,9 +33,9 @@ colour_parse(const char *text, uint32_t *colour)
 }
 
 void
-colour_print(uint32_t colour, char out[COLOUR_TEXT_MAX])
+color_print(uint32_t colour, char out[COLOR_TEXT_MAX])
 {
-	snprintf(out, COLOUR_TEXT_MAX, "#%06x", (unsigned)(colour & 0xffffff));
+	snprintf(out, COLOR_TEXT_MAX, "#%06x", (unsigned)(colour & 0xffffff));
 }
 
 static double
@@ -64,7 +64,7 @@ contrast_of(uint32_t a, uint32_t b)
 }
 
 uint32_t
-colour_on(uint32_t ground, uint32_t dark, uint32_t light)
+color_on(uint32_t ground, uint32_t dark, uint32_t light)
 {
 	return contrast_of(ground, light) >= contrast_of(ground, dark) ? light
 								       : dark;
@@ -85,7 +85,7 @@ mixed(uint32_t from, uint32_t to, int step)
 }
 
 uint32_t
-colour_readable(uint32_t colour, uint32_t ground, uint32_t end, double contrast)
+color_readable(uint32_t colour, uint32_t ground, uint32_t end, double contrast)
 {
 	for (int step = 0; step < STEPS; step++) {
 		uint32_t tried = mixed(colour, end, step);

@@ -10,21 +10,21 @@ clock_s(void)
 }
 
 void
-effort_start(struct effort *e)
+cpu_budget_start(struct cpu_budget *e)
 {
 	if (e->depth++ == 0)
 		e->since_s = clock_s();
 }
 
 void
-effort_stop(struct effort *e)
+cpu_budget_stop(struct cpu_budget *e)
 {
 	if (--e->depth == 0)
 		e->spent_s += clock_s() - e->since_s;
 }
 
 bool
-effort_is_spent(const struct effort *e)
+cpu_budget_is_spent(const struct cpu_budget *e)
 {
 	double now = e->depth > 0 ? clock_s() - e->since_s : 0;
 

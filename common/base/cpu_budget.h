@@ -1,24 +1,23 @@
 /*
- * effort.h - a budget of processor time, for work that a hostile file can make
+ * cpu_budget.h - a budget of processor time, for work that a hostile file can make
  * as long as it likes.
  *
- * Layer: 0 (base).
  * Units: seconds of this thread on a processor: a busy machine does not count.
  */
-#ifndef EFFORT_H
-#define EFFORT_H
+#ifndef BASE_CPU_BUDGET_H
+#define BASE_CPU_BUDGET_H
 
 #include "base/base.h"
 
-struct effort {
+struct cpu_budget {
 	double max_s, spent_s, since_s;
 	unsigned depth; /* of starts within each other */
 };
 
-#define EFFORT_INIT(seconds) ((struct effort){ .max_s = (seconds) })
+#define CPU_BUDGET_INIT(seconds) ((struct cpu_budget){ .max_s = (seconds) })
 
-void effort_start(struct effort *);
-void effort_stop(struct effort *);
-bool effort_is_spent(const struct effort *) MUST_USE;
+void cpu_budget_start(struct cpu_budget *);
+void cpu_budget_stop(struct cpu_budget *);
+bool cpu_budget_is_spent(const struct cpu_budget *) MUST_USE;
 
 #endif

@@ -15,7 +15,7 @@ days_from_civil(int64_t year, int month, int day)
 }
 
 static void
-civil_from_days(int64_t days, struct when *w)
+civil_from_days(int64_t days, struct datetime *w)
 {
 	int64_t z = days + 719468;
 	int64_t era = (z >= 0 ? z : z - 146096) / 146097;
@@ -66,7 +66,7 @@ month_days(int year, int month)
 }
 
 static bool
-parse_date(const char **p, struct when *w)
+parse_date(const char **p, struct datetime *w)
 {
 	return digits(p, 4, &w->year) && literal(p, '-') &&
 	    digits(p, 2, &w->month) && literal(p, '-') &&
@@ -75,7 +75,7 @@ parse_date(const char **p, struct when *w)
 }
 
 static bool
-parse_time(const char **p, struct when *w)
+parse_time(const char **p, struct datetime *w)
 {
 	if (!digits(p, 2, &w->hour) || !literal(p, ':') ||
 	    !digits(p, 2, &w->minute))
@@ -98,11 +98,11 @@ parse_time(const char **p, struct when *w)
 }
 
 static bool
-parse_offset(const char **p, struct when *w)
+parse_offset(const char **p, struct datetime *w)
 {
 	int sign, hours, minutes;
 
-	w->kind = WHEN_INSTANT;
+	w->kind = DATETIME_INSTANT;
 	if (literal(p, 'Z') || literal(p, 'z'))
 		return true;
 	sign = **p == '-' ? -1 : 1;
@@ -118,15 +118,15 @@ parse_offset(const char **p, struct when *w)
 }
 
 bool
-when_parse(const char *text, struct when *out)
+datetime_parse(const char *text, struct datetime *out)
 {
-	struct when w = { .kind = WHEN_DATE };
+	struct datetime w = { .kind = DATETIME_DATE };
 	const char *p = text;
 
 	if (!parse_date(&p, &w))
 		return false;
 	if (*p != '\0') {
-		w.kind = WHEN_LOCAL;
+		w.kind = DATETIME_LOCAL;
 		if (!literal(&p, 'T') && !literal(&p, 't') && !literal(&p, ' '))
 			return false;
 		if (!parse_time(&p, &w))
@@ -141,44 +141,44 @@ when_parse(const char *text, struct when *out)
 }
 
 void
-when_print(const struct when *w, char out[WHEN_TEXT_MAX])
+datetime_print(const struct datetime *w, char out[DATETIME_TEXT_MAX])
 {
 	int minutes = w->offset < 0 ? -w->offset : w->offset;
-	int n = snprintf(
-	    out, WHEN_TEXT_MAX, "%04d-%02d-%02d", w->year, w->month, w->day);
+	int n = snprintf(out, DATETIME_TEXT_MAX, "%04d-%02d-%02d", w->year,
+	    w->month, w->day);
 	size_t at = (size_t)n;
 
-	if (w->kind == WHEN_DATE)
+	if (w->kind == DATETIME_DATE)
 		return;
-	n = snprintf(out + at, WHEN_TEXT_MAX - at, "T%02d:%02d:%02d", w->hour,
-	    w->minute, w->second);
+	n = snprintf(out + at, DATETIME_TEXT_MAX - at, "T%02d:%02d:%02d",
+	    w->hour, w->minute, w->second);
 	at += (size_t)n;
-	if (w->kind == WHEN_LOCAL)
+	if (w->kind == DATETIME_LOCAL)
 		return;
 	if (w->offset == 0)
-		snprintf(out + at, WHEN_TEXT_MAX - at, "Z");
+		snprintf(out + at, DATETIME_TEXT_MAX - at, "Z");
 	else
-		snprintf(out + at, WHEN_TEXT_MAX - at, "%c%02d:%02d",
+		snprintf(out + at, DATETIME_TEXT_MAX - at, "%c%02d:%02d",
 		    w->offset < 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
 int64_t
-when_civil_s(const struct when *w)
+datetime_civil_s(const struct datetime *w)
 {
 	return days_from_civil(w->year, w->month, w->day) * DAY_S +
 	    w->hour * 3600 + w->minute * 60 + w->second;
 }
 
 int64_t
-when_instant_s(const struct when *w)
+datetime_instant_s(const struct datetime *w)
 {
-	return when_civil_s(w) - (int64_t)w->offset * 60;
+	return datetime_civil_s(w) - (int64_t)w->offset * 60;
 }
 
-struct when
-when_from_civil(int64_t civil_s)
+struct datetime
+datetime_from_civil(int64_t civil_s)
 {
-	struct when w = { .kind = WHEN_LOCAL };
+	struct datetime w = { .kind = DATETIME_LOCAL };
 	int64_t days = civil_s / DAY_S;
 	int rest = (int)(civil_s % DAY_S);
 
@@ -193,28 +193,28 @@ when_from_civil(int64_t civil_s)
 	return w;
 }
 
-struct when
-when_from_instant(int64_t at_s, int offset)
+struct datetime
+datetime_from_instant(int64_t at_s, int offset)
 {
-	struct when w = when_from_civil(at_s + (int64_t)offset * 60);
+	struct datetime w = datetime_from_civil(at_s + (int64_t)offset * 60);
 
-	w.kind = WHEN_INSTANT;
+	w.kind = DATETIME_INSTANT;
 	w.offset = offset;
 	return w;
 }
 
 void
-when_http_date(int64_t at_s, char out[WHEN_TEXT_MAX])
+datetime_http_date(int64_t at_s, char out[DATETIME_TEXT_MAX])
 {
 	static const char days[][4] = { "Thu", "Fri", "Sat", "Sun", "Mon",
 		"Tue", "Wed" };
 	static const char months[][4] = { "Jan", "Feb", "Mar", "Apr", "May",
 		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
-	struct when w = when_from_civil(at_s);
+	struct datetime w = datetime_from_civil(at_s);
 	int64_t day =
 	    (at_s - (w.hour * 3600 + w.minute * 60 + w.second)) / DAY_S;
 
-	snprintf(out, WHEN_TEXT_MAX, "%s, %02d %s %04d %02d:%02d:%02d GMT",
+	snprintf(out, DATETIME_TEXT_MAX, "%s, %02d %s %04d %02d:%02d:%02d GMT",
 	    days[(day % 7 + 7) % 7], w.day, months[w.month - 1], w.year, w.hour,
 	    w.minute, w.second);
 }

@@ -5,13 +5,14 @@
 #include "base/text.h"
 
 void
-lint_start(struct lint *l, lint_say_fn *say, void *context)
+diagnostics_start(
+    struct diagnostics *l, diagnostics_report_fn *say, void *context)
 {
-	*l = (struct lint){ .say = say, .context = context };
+	*l = (struct diagnostics){ .say = say, .context = context };
 }
 
 static void
-add(struct lint *l, const char *p)
+add(struct diagnostics *l, const char *p)
 {
 	size_t n = strlen(p);
 
@@ -22,7 +23,7 @@ add(struct lint *l, const char *p)
 }
 
 size_t
-lint_enter(struct lint *l, const char *key)
+diagnostics_enter(struct diagnostics *l, const char *key)
 {
 	size_t back = l->len;
 
@@ -36,16 +37,16 @@ lint_enter(struct lint *l, const char *key)
 }
 
 size_t
-lint_enter_at(struct lint *l, size_t index)
+diagnostics_enter_at(struct diagnostics *l, size_t index)
 {
 	char key[24];
 
 	snprintf(key, sizeof(key), "%zu", index);
-	return lint_enter(l, key);
+	return diagnostics_enter(l, key);
 }
 
 void
-lint_leave(struct lint *l, size_t back)
+diagnostics_leave(struct diagnostics *l, size_t back)
 {
 	l->len = back;
 	l->where[back] = '\0';
@@ -62,12 +63,13 @@ tidy(char *text)
 	}
 }
 
-static void say(struct lint *, const char *fmt, va_list) PRINTF_LIKE(2, 0);
+static void say(struct diagnostics *, const char *fmt, va_list)
+    PRINTF_LIKE(2, 0);
 
 static void
-say(struct lint *l, const char *fmt, va_list ap)
+say(struct diagnostics *l, const char *fmt, va_list ap)
 {
-	char where[LINT_WHERE_MAX], why[LINT_WHY_MAX];
+	char where[DIAGNOSTICS_WHERE_MAX], why[DIAGNOSTICS_WHY_MAX];
 
 	snprintf(where, sizeof(where), "%s", l->where);
 	vsnprintf(why, sizeof(why), fmt, ap);
@@ -78,7 +80,7 @@ say(struct lint *l, const char *fmt, va_list ap)
 }
 
 bool
-lint_wrong(struct lint *l, const char *fmt, ...)
+diagnostics_add(struct diagnostics *l, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -89,14 +91,14 @@ lint_wrong(struct lint *l, const char *fmt, ...)
 }
 
 bool
-lint_wrong_at(struct lint *l, const char *key, const char *fmt, ...)
+diagnostics_add_at(struct diagnostics *l, const char *key, const char *fmt, ...)
 {
-	size_t back = lint_enter(l, key);
+	size_t back = diagnostics_enter(l, key);
 	va_list ap;
 
 	va_start(ap, fmt);
 	say(l, fmt, ap);
 	va_end(ap);
-	lint_leave(l, back);
+	diagnostics_leave(l, back);
 	return false;
 }

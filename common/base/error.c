@@ -3,11 +3,11 @@
 #include <stdarg.h>
 
 bool
-fault_set(struct fault *f, enum fault_code code, const char *detail_fmt, ...)
+error_set(struct error *f, enum error_code code, const char *detail_fmt, ...)
 {
 	va_list ap;
 
-	*f = (struct fault){ .code = code };
+	*f = (struct error){ .code = code };
 	va_start(ap, detail_fmt);
 	vsnprintf(f->detail, sizeof(f->detail), detail_fmt, ap);
 	va_end(ap);
@@ -15,11 +15,11 @@ fault_set(struct fault *f, enum fault_code code, const char *detail_fmt, ...)
 }
 
 bool
-fault_note(struct fault *f, enum fault_code code, const char *note_fmt, ...)
+error_note(struct error *f, enum error_code code, const char *note_fmt, ...)
 {
 	va_list ap;
 
-	*f = (struct fault){ .code = code };
+	*f = (struct error){ .code = code };
 	va_start(ap, note_fmt);
 	vsnprintf(f->note, sizeof(f->note), note_fmt, ap);
 	va_end(ap);

@@ -2,14 +2,13 @@
  * escape.h - other people's text, written so that it stays text.  Each function
  * is named by the place that the text will stand in.
  *
- * Layer:  0 (base).
  * Rules:  zero-width, bidirectional and tag characters and controls are left out
  *         everywhere (text.h).  Where a place has one line, line ends and runs
  *         of blanks become one blank.
  * Addresses are not judged here: only what text_is_http_url() takes may come.
  */
-#ifndef ESCAPE_H
-#define ESCAPE_H
+#ifndef BASE_ESCAPE_H
+#define BASE_ESCAPE_H
 
 #include "base/base.h"
 #include "base/buf.h"

@@ -1,12 +1,11 @@
 /*
  * hash.h - a fast 64-bit fingerprint; the same on every machine.
  *
- * Layer: 0 (base).
  * Not for secrets: it tells versions of a text apart (ETag, snapshot inputs)
  * and gives ids to upstreams that have none.
  */
-#ifndef HASH_H
-#define HASH_H
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
 
 #include "base/base.h"
 

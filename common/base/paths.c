@@ -13,36 +13,36 @@ variable(const char *name, const char *otherwise)
 }
 
 const char *
-places_secret(const char *name)
+paths_secret(const char *name)
 {
 	return variable(name, NULL);
 }
 
 const char *
-places_authorities(void)
+paths_authorities(void)
 {
 	return variable("SSL_CERT_FILE", NULL);
 }
 
 bool
-places_now(int64_t *now_s)
+paths_now(int64_t *now_s)
 {
 	const char *text = variable("CARTAZ_NOW", NULL);
-	struct when w;
+	struct datetime w;
 
 	*now_s = (int64_t)time(NULL);
 	if (text == NULL)
 		return true;
-	if (!when_parse(text, &w) || w.kind != WHEN_INSTANT)
+	if (!datetime_parse(text, &w) || w.kind != DATETIME_INSTANT)
 		return false;
-	*now_s = when_instant_s(&w);
+	*now_s = datetime_instant_s(&w);
 	return true;
 }
 
-struct places
-places_read(void)
+struct paths
+paths_read(void)
 {
-	return (struct places){
+	return (struct paths){
 		.etc = variable("CARTAZ_ETC", CARTAZ_DEFAULT_ETC),
 		.var = variable("CARTAZ_VAR", CARTAZ_DEFAULT_VAR),
 		.htdocs = variable("CARTAZ_HTDOCS", CARTAZ_DEFAULT_HTDOCS),
@@ -50,7 +50,7 @@ places_read(void)
 }
 
 void
-places_path(char path[PLACES_PATH_MAX], const char *first, ...)
+paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
 {
 	const char *part = first;
 	size_t at = 0;
@@ -58,10 +58,10 @@ places_path(char path[PLACES_PATH_MAX], const char *first, ...)
 
 	va_start(ap, first);
 	for (; part != NULL; part = va_arg(ap, const char *)) {
-		int n = snprintf(path + at, PLACES_PATH_MAX - at, "%s%s",
+		int n = snprintf(path + at, PATHS_PATH_MAX - at, "%s%s",
 		    at > 0 ? "/" : "", part);
 
-		if (n < 0 || (size_t)n >= PLACES_PATH_MAX - at)
+		if (n < 0 || (size_t)n >= PATHS_PATH_MAX - at)
 			fatal("places: a path is too long");
 		at += (size_t)n;
 	}

@@ -1,24 +1,28 @@
 /*
- * braces.h - text with gaps in braces: "a{b}c".  "{{" is the character.
+ * placeholder.h - text with gaps in braces: "a{b}c".  "{{" is the character.
  *
- * Layer:  0 (base).
  * Owns:   nothing; pieces point into the text.
  */
-#ifndef BRACES_H
-#define BRACES_H
+#ifndef BASE_PLACEHOLDER_H
+#define BASE_PLACEHOLDER_H
 
 #include "base/base.h"
 
-enum braces_kind { BRACES_END, BRACES_TEXT, BRACES_GAP, BRACES_WRONG };
+enum placeholder_kind {
+	PLACEHOLDER_END,
+	PLACEHOLDER_TEXT,
+	PLACEHOLDER_GAP,
+	PLACEHOLDER_WRONG
+};
 
-struct braces {
+struct placeholder {
 	const char *next;  /* set to the text before the first step */
 	const char *piece; /* text as it is, or what stands in a gap */
 	size_t len;
-	const char *why; /* of BRACES_WRONG, after which nothing follows */
+	const char *why; /* of PLACEHOLDER_WRONG, after which nothing follows */
 };
 
 /* Moves to the next piece. */
-enum braces_kind braces_step(struct braces *);
+enum placeholder_kind placeholder_step(struct placeholder *);
 
 #endif

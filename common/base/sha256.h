@@ -2,11 +2,10 @@
  * sha256.h - the digest by which a reader checks that a document is the one that
  * was announced.
  *
- * Layer:  0 (base).
  * Source: FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.
  */
-#ifndef SHA256_H
-#define SHA256_H
+#ifndef BASE_SHA256_H
+#define BASE_SHA256_H
 
 #include "base/base.h"
 

@@ -1,12 +1,11 @@
 /*
  * text.h - strict parsers of small things: integers, UTF-8, percent-encoding.
  *
- * Layer:  0 (base).
  * Shapes: text is NUL-terminated UTF-8; bytes are (pointer, length).
  * Errors: parsers answer false and leave their result alone.
  */
-#ifndef TEXT_H
-#define TEXT_H
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
 
 #include "base/base.h"
 #include "base/buf.h"

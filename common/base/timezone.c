@@ -19,7 +19,7 @@ well_formed(const char *name)
 }
 
 bool
-zone_exists(const char *name)
+timezone_exists(const char *name)
 {
 	static char last[NAME_MAX_BYTES + 1];
 	char path[NAME_MAX_BYTES + 32];
@@ -78,15 +78,15 @@ instant_of_local(int64_t civil_s)
 	return late;
 }
 
-struct when
-zone_apply(const char *name, struct when w)
+struct datetime
+timezone_apply(const char *name, struct datetime w)
 {
 	int64_t at_s;
 
-	if (w.kind == WHEN_DATE)
+	if (w.kind == DATETIME_DATE)
 		return w;
 	enter(name);
-	at_s = w.kind == WHEN_LOCAL ? instant_of_local(when_civil_s(&w))
-				    : when_instant_s(&w);
-	return when_from_instant(at_s, offset_at(at_s));
+	at_s = w.kind == DATETIME_LOCAL ? instant_of_local(datetime_civil_s(&w))
+					: datetime_instant_s(&w);
+	return datetime_from_instant(at_s, offset_at(at_s));
 }

@@ -55,7 +55,7 @@ price(enum kind k, enum kind last, uint32_t c, size_t run)
 }
 
 int64_t
-tokens_estimate(const char *p, size_t n)
+token_estimate(const char *p, size_t n)
 {
 	enum kind last = NONE;
 	int64_t sum = SEVENTEENTHS / 2;

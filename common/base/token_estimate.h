@@ -1,7 +1,6 @@
 /*
- * tokens.h - about how many tokens a language model makes of a text.
+ * token_estimate.h - about how many tokens a language model makes of a text.
  *
- * Layer:  0 (base).
  * Rules:  one pass over the characters, in seventeenths of a token:
  *         15 for a word (a run of letters), 20 for each letter beyond ASCII,
  *         28 for each started group of three digits, 16 for a run of other
@@ -11,12 +10,12 @@
  * Portuguese and English, 5 % on documentation.  Others differ: cl100k_base by 9 %,
  * Claude's by 17 %.
  */
-#ifndef TOKENS_H
-#define TOKENS_H
+#ifndef BASE_TOKEN_ESTIMATE_H
+#define BASE_TOKEN_ESTIMATE_H
 
 #include "base/base.h"
 
 /* Any bytes; what is no UTF-8 counts as marks. */
-int64_t tokens_estimate(const char *p, size_t n);
+int64_t token_estimate(const char *p, size_t n);
 
 #endif

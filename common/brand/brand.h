@@ -1,13 +1,12 @@
 /*
  * brand.h - one brand, as its file tells it.
  *
- * Layer:  1 (door: brand files).
  * Owns:   nothing; all text lives in the arena given.
  * Shape:  etc/brands/<host>.json; the keys are the fields of the struct, the
- *         rules stand in the table of brand_rules.c.
+ *         rules stand in the table of rules.c.
  */
-#ifndef BRAND_H
-#define BRAND_H
+#ifndef BRAND_BRAND_H
+#define BRAND_BRAND_H
 
 #include "base/arena.h"
 #include "base/base.h"

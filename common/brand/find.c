@@ -26,7 +26,7 @@ keep_first(void *context, bool grave, const char *pointer, const char *why)
 
 bool
 brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
-    struct fault *f)
+    struct error *f)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct stat st;
@@ -36,21 +36,21 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 
 	if (fd < 0) {
 		if (errno == ENOENT || errno == ENAMETOOLONG)
-			return fault_note(f, FAULT_UNKNOWN_BRAND,
+			return error_note(f, ERROR_UNKNOWN_BRAND,
 			    "%s: there is no such file", path);
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
 	    st.st_size > FILE_MAX) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: not a file of at most %d bytes", path, FILE_MAX);
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);
 	got = read(fd, bytes, (size_t)st.st_size);
 	if (got != st.st_size) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", path,
+		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
 		    got < 0 ? strerror(errno) : "changed while it was read");
 		goto out;
 	}
@@ -64,7 +64,7 @@ out:
 
 static bool
 load_file(const char *path, const char *file_host, struct arena *mem,
-    struct brand *b, struct fault *f)
+    struct brand *b, struct error *f)
 {
 	struct first_mistake first = { .any = false };
 	const char *p;
@@ -73,47 +73,47 @@ load_file(const char *path, const char *file_host, struct arena *mem,
 	if (!brand_read_file(path, mem, &p, &n, f))
 		return false;
 	if (!brand_decode(p, n, file_host, mem, b, keep_first, &first))
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, first.text);
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
 	return true;
 }
 
 bool
-brand_load(const struct places *places, const char *host, struct arena *mem,
-    struct brand *b, struct fault *f)
+brand_load(const struct paths *places, const char *host, struct arena *mem,
+    struct brand *b, struct error *f)
 {
-	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 	char normal[BRAND_HOST_MAX + 1];
 
 	if (!brand_normal_host(host, normal))
-		return fault_note(
-		    f, FAULT_UNKNOWN_BRAND, "%.80s: not a host name", host);
+		return error_note(
+		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
 	snprintf(name, sizeof(name), "%s.json", normal);
-	places_path(path, places->etc, "brands", name, (char *)NULL);
+	paths_path(path, places->etc, "brands", name, (char *)NULL);
 	return load_file(path, normal, mem, b, f);
 }
 
 static bool
-unknown(struct fault *f)
+unknown(struct error *f)
 {
-	return fault_set(f, FAULT_UNKNOWN_BRAND,
+	return error_set(f, ERROR_UNKNOWN_BRAND,
 	    "No brand is served at the host that was called.");
 }
 
 bool
-brand_find(const struct places *places, const char *host_header,
-    struct arena *mem, struct brand *b, struct fault *f)
+brand_find(const struct paths *places, const char *host_header,
+    struct arena *mem, struct brand *b, struct error *f)
 {
-	char host[BRAND_HOST_MAX + 1], path[PLACES_PATH_MAX];
+	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
 
 	if (host_header == NULL || !brand_normal_host(host_header, host))
 		return unknown(f);
 	if (brand_load(places, host, mem, b, f))
 		return true;
-	if (f->code != FAULT_UNKNOWN_BRAND)
+	if (f->code != ERROR_UNKNOWN_BRAND)
 		return false;
-	places_path(path, places->var, "hosts", host, (char *)NULL);
+	paths_path(path, places->var, "hosts", host, (char *)NULL);
 	if (load_file(path, NULL, mem, b, f))
 		return brand_answers_at(b, host) || unknown(f);
-	return f->code == FAULT_UNKNOWN_BRAND ? unknown(f) : false;
+	return f->code == ERROR_UNKNOWN_BRAND ? unknown(f) : false;
 }

@@ -1,8 +1,7 @@
 /*
- * brand_find.h - which brand is called, and its file.
+ * find.h - which brand is called, and its file.
  *
- * Layer:  1 (door: brand files).
- * Errors: FAULT_UNKNOWN_BRAND; FAULT_INTERNAL_ERROR for a file that cannot be
+ * Errors: ERROR_UNKNOWN_BRAND; ERROR_INTERNAL_ERROR for a file that cannot be
  *         used, with the first mistake in the note.
  */
 #ifndef BRAND_FIND_H
@@ -14,17 +13,17 @@
 
 /* The bytes of etc/brands/<host>.json, or of any other small file. */
 bool brand_read_file(const char *path, struct arena *, const char **p,
-    size_t *n, struct fault *) MUST_USE;
+    size_t *n, struct error *) MUST_USE;
 
 /* By the file's own name; for the operator's tool. */
-bool brand_load(const struct places *, const char *host, struct arena *,
-    struct brand *, struct fault *) MUST_USE;
+bool brand_load(const struct paths *, const char *host, struct arena *,
+    struct brand *, struct error *) MUST_USE;
 
 /*
  * By the Host header alone, case and port ignored: the host's own file, or the
  * alias link that leads to one that names it.
  */
-bool brand_find(const struct places *, const char *host_header, struct arena *,
-    struct brand *, struct fault *) MUST_USE;
+bool brand_find(const struct paths *, const char *host_header, struct arena *,
+    struct brand *, struct error *) MUST_USE;
 
 #endif

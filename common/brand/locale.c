@@ -54,7 +54,7 @@ locale_month_short(const struct locale *l, int month, struct buf *b)
 }
 
 void
-locale_day(const struct locale *l, const struct when *w, struct buf *b)
+locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	const char *month = locale_word(l, after(WORD_MONTH_1, w->month - 1));
 
@@ -68,7 +68,7 @@ locale_day(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "5 de dezembro de 2026", "December 5, 2026" */
 static void
-day_of_year(const struct locale *l, const struct when *w, struct buf *b)
+day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	locale_day(l, w, b);
 	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
@@ -76,13 +76,13 @@ day_of_year(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "sábado, " */
 static void
-weekday(const struct locale *l, const struct when *w, struct buf *b)
+weekday(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	struct when midnight = *w;
+	struct datetime midnight = *w;
 	int64_t days;
 
 	midnight.hour = midnight.minute = midnight.second = 0;
-	days = when_civil_s(&midnight) / DAY_S;
+	days = datetime_civil_s(&midnight) / DAY_S;
 	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
 	if (days < 0)
 		days += DAYS_OF_WEEK;
@@ -91,7 +91,7 @@ weekday(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "sábado, 5 de dezembro de 2026" */
 static void
-full_date(const struct locale *l, const struct when *w, struct buf *b)
+full_date(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	weekday(l, w, b);
 	day_of_year(l, w, b);
@@ -99,7 +99,7 @@ full_date(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "16h", "16h30"; "4 pm", "4:30 pm" */
 static void
-time_of_day(const struct locale *l, const struct when *w, struct buf *b)
+time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	int hour = w->hour % 12 == 0 ? 12 : w->hour % 12;
 
@@ -116,8 +116,8 @@ time_of_day(const struct locale *l, const struct when *w, struct buf *b)
 
 /* "às 16h", "à 1h"; the form for one hour follows its word. */
 static void
-with_time(
-    const struct locale *l, enum word word, const struct when *w, struct buf *b)
+with_time(const struct locale *l, enum word word, const struct datetime *w,
+    struct buf *b)
 {
 	buf_printf(
 	    b, "%s ", locale_word(l, w->hour <= 1 ? after(word, 1) : word));
@@ -125,7 +125,7 @@ with_time(
 }
 
 static bool
-same_day(const struct when *a, const struct when *b)
+same_day(const struct datetime *a, const struct datetime *b)
 {
 	return a->year == b->year && a->month == b->month && a->day == b->day;
 }
@@ -133,14 +133,14 @@ same_day(const struct when *a, const struct when *b)
 /* The year may be left to what follows. */
 static void
 date_and_time(
-    const struct locale *l, const struct when *w, bool year, struct buf *b)
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
 {
 	weekday(l, w, b);
 	if (year)
 		day_of_year(l, w, b);
 	else
 		locale_day(l, w, b);
-	if (w->kind == WHEN_DATE)
+	if (w->kind == DATETIME_DATE)
 		return;
 	buf_text(b, ", ");
 	with_time(l, WORD_AT, w, b);
@@ -150,15 +150,15 @@ void
 locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
     struct buf *b)
 {
-	struct when start, end;
+	struct datetime start, end;
 	bool has_end;
 
-	if (starts_at == NULL || !when_parse(starts_at, &start))
+	if (starts_at == NULL || !datetime_parse(starts_at, &start))
 		return;
-	has_end = ends_at != NULL && when_parse(ends_at, &end);
-	if (!has_end || (end.kind == WHEN_DATE && same_day(&start, &end))) {
+	has_end = ends_at != NULL && datetime_parse(ends_at, &end);
+	if (!has_end || (end.kind == DATETIME_DATE && same_day(&start, &end))) {
 		date_and_time(l, &start, true, b);
-	} else if (start.kind != WHEN_DATE && end.kind != WHEN_DATE &&
+	} else if (start.kind != DATETIME_DATE && end.kind != DATETIME_DATE &&
 	    same_day(&start, &end)) {
 		full_date(l, &start, b);
 		buf_text(b, ", ");
@@ -178,7 +178,7 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 }
 
 void
-locale_moment(const struct locale *l, const struct when *w, struct buf *b)
+locale_moment(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	day_of_year(l, w, b);
 	buf_text(b, ", ");

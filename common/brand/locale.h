@@ -2,13 +2,12 @@
  * locale.h - the words of the pages, and dates, times, numbers and amounts as
  * readers of a language write them.
  *
- * Layer:  1 (door: static/locales, made into tables when the programs are
  *         built).
  * Shape:  a word is a key of static/locales/<tag>.json in capitals; {} in it is
  *         a gap.
  */
-#ifndef LOCALE_H
-#define LOCALE_H
+#ifndef BRAND_LOCALE_H
+#define BRAND_LOCALE_H
 
 #include "base/base.h"
 #include "base/buf.h"
@@ -197,7 +196,7 @@ void locale_money(const struct locale *, const char *amount,
     const char *currency, struct buf *);
 
 /* "5 de dezembro", "December 5" */
-void locale_day(const struct locale *, const struct when *, struct buf *);
+void locale_day(const struct locale *, const struct datetime *, struct buf *);
 /* "dez": the month on the leaf of a calendar. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
@@ -207,6 +206,7 @@ void locale_month_short(const struct locale *, int month, struct buf *);
 void locale_span(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, struct buf *);
 /* "5 de dezembro de 2026, às 16h": a moment without its weekday. */
-void locale_moment(const struct locale *, const struct when *, struct buf *);
+void locale_moment(
+    const struct locale *, const struct datetime *, struct buf *);
 
 #endif

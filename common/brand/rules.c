@@ -158,7 +158,7 @@ mistake(struct decode *d, bool grave, const char *fmt, ...)
 static const char *
 text_of(struct decode *d, struct json_object *v)
 {
-	const char *text = jobj_text(v);
+	const char *text = json_tree_text(v);
 
 	if (text == NULL || text_is_blank(text) || !brand_text_is_line(text))
 		return NULL;
@@ -170,13 +170,14 @@ read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
 {
 	char host[BRAND_HOST_MAX + 1];
 
-	if (jobj_kind(v) != JOBJ_ARRAY || jobj_count(v) > BRAND_ALIASES_MAX) {
+	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
+	    json_tree_count(v) > BRAND_ALIASES_MAX) {
 		mistake(d, true, "must be an array of at most %d host names",
 		    BRAND_ALIASES_MAX);
 		return;
 	}
-	for (size_t i = 0; i < jobj_count(v); i++) {
-		const char *text = text_of(d, jobj_at(v, i));
+	for (size_t i = 0; i < json_tree_count(v); i++) {
+		const char *text = text_of(d, json_tree_at(v, i));
 
 		if (text == NULL || !brand_normal_host(text, host) ||
 		    strcmp(text, host) != 0)
@@ -196,12 +197,12 @@ static void
 read_number(
     struct decode *d, const struct rule *r, struct json_object *v, int64_t *out)
 {
-	const char *text = jobj_text(v);
-	struct when when;
+	const char *text = json_tree_text(v);
+	struct datetime when;
 	bool ok = false;
 
 	if (r->kind == INTEGER) {
-		ok = jobj_int(v, out) && *out >= r->min && *out <= r->max;
+		ok = json_tree_int(v, out) && *out >= r->min && *out <= r->max;
 		if (!ok)
 			mistake(d, true, "must be an integer from %lld to %lld",
 			    (long long)r->min, (long long)r->max);
@@ -212,10 +213,10 @@ read_number(
 			    "must be a duration of at least a "
 			    "minute, such as \"15m\", \"24h\" or \"7d\"");
 	} else {
-		ok = text != NULL && when_parse(text, &when) &&
-		    when.kind == WHEN_INSTANT;
+		ok = text != NULL && datetime_parse(text, &when) &&
+		    when.kind == DATETIME_INSTANT;
 		if (ok)
-			*out = when_instant_s(&when);
+			*out = datetime_instant_s(&when);
 		else
 			mistake(d, true,
 			    "must be a time with its offset, such "
@@ -248,8 +249,8 @@ read_secret(const char *name, struct json_object *v, void *context)
 {
 	struct decode *d = context;
 	struct brand_secrets *s = &d->brand->upstream.secrets;
-	const char *file = text_of(d, jobj_member(v, "file"));
-	const char *env = text_of(d, jobj_member(v, "env"));
+	const char *file = text_of(d, json_tree_member(v, "file"));
+	const char *env = text_of(d, json_tree_member(v, "env"));
 
 	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
 	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
@@ -294,9 +295,9 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 		read_texts(d, v, (void *)(base + r->at));
 		break;
 	case BOOLEAN:
-		if (jobj_kind(v) != JOBJ_BOOL)
+		if (json_tree_kind(v) != JSON_TREE_BOOL)
 			mistake(d, true, "must be true or false");
-		*(bool *)(base + r->at) = jobj_bool(v);
+		*(bool *)(base + r->at) = json_tree_bool(v);
 		break;
 	case INTEGER:
 	case DURATION:
@@ -309,14 +310,14 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 		read_section(d, r->section, v);
 		break;
 	case VARS:
-		if (jobj_kind(v) != JOBJ_OBJECT)
+		if (json_tree_kind(v) != JSON_TREE_OBJECT)
 			mistake(d, true, "must be an object");
-		jobj_each(v, read_var, d);
+		json_tree_each(v, read_var, d);
 		break;
 	case SECRETS:
-		if (jobj_kind(v) != JOBJ_OBJECT)
+		if (json_tree_kind(v) != JSON_TREE_OBJECT)
 			mistake(d, true, "must be an object");
-		jobj_each(v, read_secret, d);
+		json_tree_each(v, read_secret, d);
 		break;
 	}
 }
@@ -349,12 +350,12 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 static void
 read_section(struct decode *d, const struct rule *rules, struct json_object *o)
 {
-	if (jobj_kind(o) != JOBJ_OBJECT) {
+	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
 		mistake(d, true, "must be an object");
 		return;
 	}
 	for (const struct rule *r = rules; r->key != NULL; r++) {
-		struct json_object *v = jobj_member(o, r->key);
+		struct json_object *v = json_tree_member(o, r->key);
 
 		enter(d, r->key);
 		if (v != NULL)
@@ -364,7 +365,7 @@ read_section(struct decode *d, const struct rule *rules, struct json_object *o)
 		d->depth--;
 	}
 	d->rules = rules;
-	jobj_each(o, refuse_unknown, d);
+	json_tree_each(o, refuse_unknown, d);
 }
 
 bool
@@ -378,18 +379,18 @@ brand_decode(const char *json, size_t n, const char *file_host,
 		.context = context,
 	};
 	struct json_object *o = NULL;
-	struct fault f;
+	struct error f;
 
 	*b = (struct brand){
 		.look = { .accent = "#e4572e" },
 		.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
 		.ai = { .search = true, .input = true },
 	};
-	if (!jobj_parse(json, n, &o, &f)) {
+	if (!json_tree_parse(json, n, &o, &f)) {
 		mistake(&d, true, "not valid JSON: %s", f.note);
 		return false;
 	}
 	read_section(&d, brand_rules, o);
-	jobj_release(&o);
-	return !d.grave && brand_relations_hold(b, file_host, fn, context);
+	json_tree_release(&o);
+	return !d.grave && brand_rules_cross_check(b, file_host, fn, context);
 }

@@ -1,8 +1,6 @@
 /*
- * brand_rules.h - what a brand file may say, in two parts: key by key (the
- * table of brand_rules.c) and keys held against each other.
- *
- * Layer: 1 (door: brand files).
+ * rules.h - what a brand file may say, in two parts: key by key (the
+ * table of rules.c) and keys held against each other.
  */
 #ifndef BRAND_RULES_H
 #define BRAND_RULES_H
@@ -10,7 +8,7 @@
 #include "brand/brand.h"
 
 /* Only for a brand whose keys are all right. */
-bool brand_relations_hold(const struct brand *, const char *file_host_or_null,
-    brand_mistake_fn *, void *context) MUST_USE;
+bool brand_rules_cross_check(const struct brand *,
+    const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
 
 #endif

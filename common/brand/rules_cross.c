@@ -48,7 +48,7 @@ is_own(const struct brand *b, const char *url)
 }
 
 bool
-brand_relations_hold(const struct brand *b, const char *file_host_or_null,
+brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
     brand_mistake_fn *fn, void *context)
 {
 	static const char own[] = "must be on the brand's host or an alias";

@@ -5,17 +5,17 @@
 #include "brand/find.h"
 
 static bool
-read_file(const struct places *places, const char *file, struct arena *mem,
-    const char **value, struct fault *f)
+read_file(const struct paths *places, const char *file, struct arena *mem,
+    const char **value, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	struct stat st;
 	const char *p;
 	size_t n;
 
-	places_path(path, places->etc, file, (char *)NULL);
+	paths_path(path, places->etc, file, (char *)NULL);
 	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: anybody can read this secret; chmod 0640 %s", path,
 		    path);
 	if (!brand_read_file(path, mem, &p, &n, f))
@@ -24,20 +24,20 @@ read_file(const struct places *places, const char *file, struct arena *mem,
 		n--;
 	*value = arena_copy(mem, p, n);
 	return n > 0 ||
-	    fault_note(f, FAULT_INTERNAL_ERROR, "%s: is empty", path);
+	    error_note(f, ERROR_INTERNAL_ERROR, "%s: is empty", path);
 }
 
 bool
-secret_read(const struct places *places, const struct brand *b, size_t at,
-    struct arena *mem, const char **value, struct fault *f)
+secret_read(const struct paths *places, const struct brand *b, size_t at,
+    struct arena *mem, const char **value, struct error *f)
 {
 	const struct brand_secrets *s = &b->upstream.secrets;
 
 	if (s->file[at] != NULL)
 		return read_file(places, s->file[at], mem, value, f);
-	*value = places_secret(s->env[at]);
+	*value = paths_secret(s->env[at]);
 	return *value != NULL ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"the variable %s, which holds the secret %s, is not set",
 		s->env[at], s->name[at]);
 }

@@ -1,14 +1,13 @@
 /*
  * secret.h - the value of a secret that a brand file names.
  *
- * Layer:  1 (door: secret files and variables).
  * Owns:   nothing; the value is in the arena or the environment.
- * Errors: FAULT_INTERNAL_ERROR with what to mend: not there, empty, or a file
+ * Errors: ERROR_INTERNAL_ERROR with what to mend: not there, empty, or a file
  *         that anybody can read.
  * The value goes into requests to the upstream and nowhere else.
  */
-#ifndef SECRET_H
-#define SECRET_H
+#ifndef BRAND_SECRET_H
+#define BRAND_SECRET_H
 
 #include "base/arena.h"
 #include "brand/brand.h"
@@ -16,7 +15,7 @@
 #include "base/paths.h"
 
 /* Of the brand's secrets the one at `at`, without the line break at its end. */
-bool secret_read(const struct places *, const struct brand *, size_t at,
-    struct arena *, const char **value, struct fault *) MUST_USE;
+bool secret_read(const struct paths *, const struct brand *, size_t at,
+    struct arena *, const char **value, struct error *) MUST_USE;
 
 #endif

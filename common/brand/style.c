@@ -12,17 +12,17 @@ enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 #define TEXT_CONTRAST 4.6
 
 void
-look_colours(const char *accent, struct look_colours *c)
+style_colors(const char *accent, struct style_colors *c)
 {
 	uint32_t colour = FALLBACK;
 
-	if (accent == NULL || !colour_parse(accent, &colour))
+	if (accent == NULL || !color_parse(accent, &colour))
 		colour = FALLBACK;
-	colour_print(colour, c->accent);
-	colour_print(colour_on(colour, BLACK, WHITE), c->on_accent);
-	colour_print(colour_readable(colour, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
+	color_print(colour, c->accent);
+	color_print(color_on(colour, BLACK, WHITE), c->on_accent);
+	color_print(color_readable(colour, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
 	    c->on_light);
-	colour_print(colour_readable(colour, DARK_PAPER, WHITE, TEXT_CONTRAST),
+	color_print(color_readable(colour, DARK_PAPER, WHITE, TEXT_CONTRAST),
 	    c->on_dark);
 }
 
@@ -57,12 +57,12 @@ print_link(const char *file, const char *address, struct buf *b)
 }
 
 void
-look_links(const char *htdocs, const char *host, struct buf *b)
+style_links(const char *htdocs, const char *host, struct buf *b)
 {
-	char file[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX];
 
-	places_path(file, htdocs, &LOOK_STYLE[1], (char *)NULL);
-	print_link(file, LOOK_STYLE, b);
-	places_path(file, htdocs, host, &LOOK_BRAND_STYLE[1], (char *)NULL);
-	print_link(file, LOOK_BRAND_STYLE, b);
+	paths_path(file, htdocs, &STYLE_STYLE[1], (char *)NULL);
+	print_link(file, STYLE_STYLE, b);
+	paths_path(file, htdocs, host, &STYLE_BRAND_STYLE[1], (char *)NULL);
+	print_link(file, STYLE_BRAND_STYLE, b);
 }

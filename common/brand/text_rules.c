@@ -79,7 +79,7 @@ brand_text_must(enum brand_text kind, const char *text)
 		       "slash";
 	if (kind == BRAND_EMAIL && !text_is_email(text))
 		return "be an e-mail address";
-	if (kind == BRAND_COLOUR && !colour_parse(text, &colour))
+	if (kind == BRAND_COLOUR && !color_parse(text, &colour))
 		return "be a colour such as \"#e4572e\"";
 	if (kind == BRAND_IMAGE && !is_site_path(text) &&
 	    !text_is_http_url(text))

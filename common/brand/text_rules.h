@@ -1,10 +1,8 @@
 /*
- * brand_text.h - what a text of a brand file may look like.
- *
- * Layer: 1 (door: brand files).
+ * text_rules.h - what a text of a brand file may look like.
  */
-#ifndef BRAND_TEXT_H
-#define BRAND_TEXT_H
+#ifndef BRAND_TEXT_RULES_H
+#define BRAND_TEXT_RULES_H
 
 #include "base/base.h"
 

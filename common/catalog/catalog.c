@@ -1,11 +1,11 @@
-#include "catalog/catalog_internal.h"
+#include "catalog/internal.h"
 #include "event/event.h"
 #include "catalog/live.h"
 #include "base/text.h"
 
 bool
 catalog_open_snapshot(
-    const struct source *source, struct snapshot *s, struct fault *f)
+    const struct source *source, struct snapshot *s, struct error *f)
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
@@ -14,16 +14,16 @@ catalog_open_snapshot(
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
 	snapshot_close(s);
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
 	    source->brand->host);
 }
 
 bool
-catalog_answered(bool ok, struct fault *f)
+catalog_answered(bool ok, struct error *f)
 {
 	if (!ok)
-		f->code = FAULT_UPSTREAM_UNAVAILABLE;
+		f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return ok;
 }
 
@@ -55,7 +55,7 @@ catalog_is_live(const struct source *source)
 
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	struct snapshot s;
 	bool ok;
@@ -69,7 +69,7 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 
 bool
 catalog_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	struct listing_query q = catalog_asked(query);
 
@@ -87,7 +87,7 @@ catalog_list(const struct source *source, const struct listing_query *query,
 
 static bool
 find_in_snapshot(const struct source *source, const char *slug, bool *found,
-    struct buf *b, struct fault *f)
+    struct buf *b, struct error *f)
 {
 	struct snapshot s;
 	bool ok;
@@ -101,7 +101,7 @@ find_in_snapshot(const struct source *source, const char *slug, bool *found,
 
 bool
 catalog_event(const struct source *source, const char *slug, struct buf *b,
-    struct fault *f)
+    struct error *f)
 {
 	bool found = false;
 
@@ -112,6 +112,6 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 		f))
 		return false;
 	return found ||
-	    fault_set(f, FAULT_EVENT_NOT_FOUND,
+	    error_set(f, ERROR_EVENT_NOT_FOUND,
 		"No event of this brand has this slug.");
 }

@@ -1,8 +1,8 @@
-#include "catalog/catalog_internal.h"
+#include "catalog/internal.h"
 #include "json/json_tree.h"
 #include "catalog/live.h"
 
-enum { JSON_MAX = 2 * EVENTPAGE_MAX };
+enum { JSON_MAX = 2 * EVENT_PAGE_MAX };
 
 struct telling {
 	struct buf json, markdown;
@@ -11,7 +11,7 @@ struct telling {
 
 static bool
 ask_snapshot(const struct source *source, const char *slug, bool *found,
-    struct telling *t, struct fault *f)
+    struct telling *t, struct error *f)
 {
 	struct snapshot s;
 	bool ok;
@@ -26,7 +26,7 @@ ask_snapshot(const struct source *source, const char *slug, bool *found,
 
 static bool
 ask(const struct source *source, const char *slug, bool *found,
-    struct telling *t, struct fault *f)
+    struct telling *t, struct error *f)
 {
 	if (!catalog_is_live(source))
 		return ask_snapshot(source, slug, found, t, f);
@@ -51,25 +51,25 @@ kept(const char *text_or_null, struct arena *mem)
 	    : NULL;
 }
 
-/* As record_decode() reads it, but for what a rendition may have longer. */
+/* As native_record_decode() reads it, but for what a rendition may have longer. */
 static bool
-decode(const struct telling *t, struct arena *mem, struct eventpage *page,
-    struct fault *f)
+decode(const struct telling *t, struct arena *mem, struct event_page *page,
+    struct error *f)
 {
-	struct record *r = &page->record;
+	struct native_record *r = &page->record;
 	struct json_object *o;
 	bool ok;
 
-	if (!jobj_parse(buf_cstr(&t->json), t->json.len, &o, f))
+	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
 		return false;
-	ok = record_decode(o, mem, r, ignore, NULL, f);
+	ok = native_record_decode(o, mem, r, ignore, NULL, f);
 	if (ok) {
-		r->event.description =
-		    kept(jobj_text(jobj_member(o, "description")), mem);
-		if (jobj_member(o, "buy_url") == NULL)
+		r->event.description = kept(
+		    json_tree_text(json_tree_member(o, "description")), mem);
+		if (json_tree_member(o, "buy_url") == NULL)
 			r->buy_url = NULL; /* `url` is our own page */
 	}
-	jobj_release(&o);
+	json_tree_release(&o);
 	if (t->markdown.len > 0)
 		page->markdown = kept(buf_cstr(&t->markdown), mem);
 	return ok;
@@ -77,16 +77,16 @@ decode(const struct telling *t, struct arena *mem, struct eventpage *page,
 
 bool
 catalog_page(const struct source *source, const char *slug, struct arena *mem,
-    struct eventpage *page, struct fault *f)
+    struct event_page *page, struct error *f)
 {
 	struct telling t = { BUF_INIT(JSON_MAX), BUF_INIT(JSON_MAX), 0 };
 	bool found = false, ok = true;
 
-	*page = (struct eventpage){ .brand = source->brand };
+	*page = (struct event_page){ .brand = source->brand };
 	if (event_slug_valid(slug))
 		ok = catalog_answered(ask(source, slug, &found, &t, f), f);
 	if (ok && !found)
-		ok = fault_set(f, FAULT_EVENT_NOT_FOUND,
+		ok = error_set(f, ERROR_EVENT_NOT_FOUND,
 		    "No event of this brand has this slug.");
 	if (ok)
 		ok = catalog_answered(decode(&t, mem, page, f), f);

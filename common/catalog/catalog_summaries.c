@@ -1,4 +1,4 @@
-#include "catalog/catalog_internal.h"
+#include "catalog/internal.h"
 #include "json/json_tree.h"
 #include "catalog/live.h"
 
@@ -15,33 +15,34 @@ ignore(void *context, const char *pointer, const char *why)
 
 /* From the list that the interface shows: no tickets, and so no price. */
 static bool
-decode(const struct buf *json, struct arena *mem, struct listpage *p,
-    struct fault *f)
+decode(const struct buf *json, struct arena *mem, struct list_page *p,
+    struct error *f)
 {
 	struct json_object *list;
 	bool ok = true;
 	size_t n;
 
-	if (!jobj_parse(buf_cstr(json), json->len, &list, f))
+	if (!json_tree_parse(buf_cstr(json), json->len, &list, f))
 		return false;
-	n = jobj_count(list);
+	n = json_tree_count(list);
 	p->cards = arena_alloc(mem, (n + 1) * sizeof(p->cards[0]));
 	for (size_t i = 0; ok && i < n; i++) {
-		struct record r;
+		struct native_record r;
 
-		ok = record_decode(jobj_at(list, i), mem, &r, ignore, NULL, f);
+		ok = native_record_decode(
+		    json_tree_at(list, i), mem, &r, ignore, NULL, f);
 		if (ok)
-			card_of(
+			summary_of(
 			    &r, p->brand->currency, mem, &p->cards[p->count++]);
 	}
-	jobj_release(&list);
+	json_tree_release(&list);
 	return ok;
 }
 
 /* Of a live brand, or of a snapshot from before cards were kept. */
 static bool
 list_json(const struct source *source, struct snapshot *s, struct arena *mem,
-    struct listpage *p, struct fault *f)
+    struct list_page *p, struct error *f)
 {
 	struct buf json = BUF_INIT(JSON_MAX);
 	bool ok;
@@ -57,11 +58,11 @@ list_json(const struct source *source, struct snapshot *s, struct arena *mem,
 
 static bool
 list_cards(
-    struct snapshot *s, struct arena *mem, struct listpage *p, struct fault *f)
+    struct snapshot *s, struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct snapshot_cards cards = { .mem = mem };
+	struct snapshot_summaries cards = { .mem = mem };
 
-	if (!snapshot_list_cards(s, &p->query, &p->meta, &cards, f) ||
+	if (!snapshot_list_summaries(s, &p->query, &p->meta, &cards, f) ||
 	    !snapshot_tops(s, "city", mem, p->cities, &p->city_count, f) ||
 	    !snapshot_tops(
 		s, "organization", mem, p->organizers, &p->organizer_count, f))
@@ -74,7 +75,7 @@ list_cards(
 
 static bool
 list_snapshot(const struct source *source, struct arena *mem,
-    struct listpage *p, struct fault *f)
+    struct list_page *p, struct error *f)
 {
 	struct snapshot s;
 	bool ok;
@@ -89,10 +90,11 @@ list_snapshot(const struct source *source, struct arena *mem,
 }
 
 bool
-catalog_cards(const struct source *source, const struct listing_query *query,
-    struct arena *mem, struct listpage *p, struct fault *f)
+catalog_summaries(const struct source *source,
+    const struct listing_query *query, struct arena *mem, struct list_page *p,
+    struct error *f)
 {
-	*p = (struct listpage){
+	*p = (struct list_page){
 		.brand = source->brand,
 		.query = catalog_asked(query),
 		.read_at_s = source->now_s,

@@ -21,7 +21,7 @@ kind_name(enum facets_kind kind)
 void
 facets_open(struct facets *x, const struct source *source)
 {
-	struct fault ignored;
+	struct error ignored;
 
 	*x = (struct facets){ 0 };
 	if (strcmp(source->brand->upstream.mode, "live") == 0)
@@ -42,19 +42,19 @@ facets_close(struct facets *x)
 static void
 as_kept(enum facets_kind kind, const char *typed, struct buf *b)
 {
-	fold_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
+	normalize_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
 }
 
 static void
 add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 {
-	struct store_text value = store_text(st, 0);
-	struct store_text label = store_text(st, 1);
+	struct sqlite_text value = sqlite_text(st, 0);
+	struct sqlite_text label = sqlite_text(st, 1);
 
 	*out = (struct facets_value){
 		.value = arena_copy(mem, value.p, value.n),
 		.label = arena_copy(mem, label.p, label.n),
-		.events = store_int(st, 2),
+		.events = sqlite_int(st, 2),
 	};
 }
 
@@ -64,26 +64,26 @@ facets_list(struct facets *x, enum facets_kind kind, const char *typed,
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
 	struct sqlite3_stmt *st = NULL;
-	struct fault ignored;
+	struct error ignored;
 	size_t count = 0;
 	bool row;
 
 	*total = 0;
 	as_kept(kind, typed, &prefix);
 	if (x->open &&
-	    store_prepare(&x->snapshot.store,
+	    sqlite_prepare(&x->snapshot.store,
 		"SELECT value, label, events FROM facet WHERE kind = ?1"
 		" AND value >= ?2 AND value < ?2 || char(1114111)"
 		" ORDER BY events DESC, value",
 		&st, &ignored)) {
-		store_bind_text(st, 1, kind_name(kind));
-		store_bind_text(st, 2, buf_cstr(&prefix));
-		for (; store_step(st, &row, &ignored) && row; (*total)++) {
+		sqlite_bind_text(st, 1, kind_name(kind));
+		sqlite_bind_text(st, 2, buf_cstr(&prefix));
+		for (; sqlite_step(st, &row, &ignored) && row; (*total)++) {
 			if (count < max)
 				add(st, mem, &out[count++]);
 		}
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	buf_release(&prefix);
 	return count;
 }
@@ -92,18 +92,18 @@ bool
 facets_has(struct facets *x, enum facets_kind kind, const char *folded)
 {
 	struct sqlite3_stmt *st = NULL;
-	struct fault ignored;
+	struct error ignored;
 	bool row = false;
 
 	if (x->open &&
-	    store_prepare(&x->snapshot.store,
+	    sqlite_prepare(&x->snapshot.store,
 		"SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
 		&ignored)) {
-		store_bind_text(st, 1, kind_name(kind));
-		store_bind_text(st, 2, folded);
-		if (!store_step(st, &row, &ignored))
+		sqlite_bind_text(st, 1, kind_name(kind));
+		sqlite_bind_text(st, 2, folded);
+		if (!sqlite_step(st, &row, &ignored))
 			row = false;
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return row;
 }

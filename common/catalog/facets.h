@@ -2,11 +2,10 @@
  * facets.h - the values of the filters that a brand's events have: cities,
  * states, organisers.
  *
- * Layer:  3 (service).
  * A brand that is asked live has no list of them: it is answered with none.
  */
-#ifndef FACETS_H
-#define FACETS_H
+#ifndef CATALOG_FACETS_H
+#define CATALOG_FACETS_H
 
 #include "base/arena.h"
 #include "snapshot/reader.h"

@@ -1,33 +1,33 @@
 #include "brand/find.h"
 #include "json/json_tree.h"
-#include "catalog/live_internal.h"
+#include "catalog/internal.h"
 #include "event/publishable.h"
 
 enum { LIVE_MEM_MAX = 64 * 1024 * 1024 };
 
 static bool
-load_profile(struct live *l, struct fault *f)
+load_profile(struct live *l, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
-	struct fault why;
+	char path[PATHS_PATH_MAX];
+	struct error why;
 	const char *p;
 	size_t n;
 
-	places_path(path, l->source->places->var, l->source->brand->host,
+	paths_path(path, l->source->places->var, l->source->brand->host,
 	    "profile.json", (char *)NULL);
 	if (!brand_read_file(path, &l->mem, &p, &n, &why) ||
 	    !profile_parse_prepared(&l->profile, p, n, &l->mem, &why))
-		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "%s: %.600s; run cartaz publish %s", path, why.note,
 		    l->source->brand->host);
 	return true;
 }
 
 bool
-live_open(struct live *l, const struct source *source, struct fault *f)
+live_open(struct live *l, const struct source *source, struct error *f)
 {
 	const struct brand *b = source->brand;
-	char dir[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 
 	*l = (struct live){
 		.source = source,
@@ -35,8 +35,8 @@ live_open(struct live *l, const struct source *source, struct fault *f)
 		.gate = { .circuit = -1, .slot = -1 },
 	};
 	event_parts_init(&l->parts);
-	places_path(dir, source->places->var, b->host, "live", (char *)NULL);
-	if (!gate_enter(&l->gate, dir, b->upstream.limits.slots, f) ||
+	paths_path(dir, source->places->var, b->host, "live", (char *)NULL);
+	if (!breaker_enter(&l->gate, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))
 		return false;
@@ -47,7 +47,7 @@ live_open(struct live *l, const struct source *source, struct fault *f)
 void
 live_close(struct live *l)
 {
-	gate_leave(&l->gate, l->outcome, l->rest_s);
+	breaker_leave(&l->gate, l->outcome, l->rest_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
 	event_parts_release(&l->parts);
@@ -55,30 +55,30 @@ live_close(struct live *l)
 }
 
 bool
-live_bad(struct fault *f, const char *what)
+live_bad(struct error *f, const char *what)
 {
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /* Once: a caller does not wait for a second try. */
 bool
-live_exchange(struct upstream *u, const struct fetch_request *rq, void *context,
-    struct fault *f)
+live_exchange(struct upstream *u, const struct http_request *rq, void *context,
+    struct error *f)
 {
 	bool whole = upstream_exchange(u, rq, f);
 	struct live *l = context;
 
-	l->outcome =
-	    whole && !upstream_is_weary(u) ? GATE_ANSWERED : GATE_FAILED;
+	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_ANSWERED
+							 : BREAKER_FAILED;
 	l->rest_s = whole ? u->http->retry_after_s : 0;
 	return whole;
 }
 
 bool
-live_ask(struct live *l, struct json_object *section, struct fault *f)
+live_ask(struct live *l, struct json_object *section, struct error *f)
 {
 	struct upstream *u = &l->upstream;
-	struct fetch_request rq;
+	struct http_request rq;
 
 	upstream_reset(u);
 	return upstream_make(u, section, NULL, &rq, f) &&
@@ -86,11 +86,12 @@ live_ask(struct live *l, struct json_object *section, struct fault *f)
 }
 
 bool
-live_failed(const struct live *l, struct fault *f)
+live_failed(const struct live *l, struct error *f)
 {
 	if (f->retry_after_s == 0)
-		f->retry_after_s =
-		    l->rest_s < GATE_REST_MAX_S ? l->rest_s : GATE_REST_MAX_S;
+		f->retry_after_s = l->rest_s < BREAKER_REST_MAX_S
+		    ? l->rest_s
+		    : BREAKER_REST_MAX_S;
 	return false;
 }
 
@@ -117,19 +118,19 @@ ignore(void *context, const char *pointer, const char *why)
 }
 
 bool
-live_read(struct live *l, struct json_object **native, struct record *r,
-    const char **markdown, struct fault *f)
+live_read(struct live *l, struct json_object **native, struct native_record *r,
+    const char **markdown, struct error *f)
 {
 	bool ok;
 
 	profile_describe(&l->profile, *native);
-	ok = record_decode(*native, &l->mem, r, ignore, NULL, f);
-	jobj_release(native);
+	ok = native_record_decode(*native, &l->mem, r, ignore, NULL, f);
+	json_tree_release(native);
 	if (!ok)
 		return false;
 	if (markdown != NULL)
-		*markdown = rendition_markdown(r, &l->mem);
-	rendition_make(
+		*markdown = publishable_markdown(r, &l->mem);
+	publishable_make(
 	    r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
 	return true;
 }

@@ -1,18 +1,17 @@
 /*
  * live.h - a brand's events, asked from its upstream on every request.
  *
- * Layer:  3 (service).
- * Errors: FAULT_UPSTREAM_UNAVAILABLE, with Retry-After when the upstream is left
- *         alone or as many as are allowed are asking it (gate.h).
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the upstream is left
+ *         alone or as many as are allowed are asking it (breaker.h).
  * The profile is var/<host>/profile.json, which the tool puts there.
  *
- * Two answer.  live.c asks; it needs libcurl, whose start costs more than
+ * Two answer.  live_files.c asks; it needs libcurl, whose start costs more than
  * all of a snapshot's answer.  So the programs are linked with live_handover.c, which
  * starts the program's twin of the same name and "-live" in its place; the twin
- * is linked with live.c.
+ * is linked with live_files.c.
  */
-#ifndef LIVE_H
-#define LIVE_H
+#ifndef CATALOG_LIVE_H
+#define CATALOG_LIVE_H
 
 #include "base/buf.h"
 #include "base/error.h"
@@ -24,17 +23,17 @@
  * parameters are absent ones already.
  */
 bool live_list(const struct source *, const struct listing_query *,
-    struct listing_meta *, struct buf *, struct fault *) MUST_USE;
+    struct listing_meta *, struct buf *, struct error *) MUST_USE;
 
 /* Appends the event's detail; *found says whether there is one. */
 bool live_event(const struct source *, const char *slug, bool *found,
-    struct buf *, struct fault *) MUST_USE;
+    struct buf *, struct error *) MUST_USE;
 
 /*
  * The detail with the members that its page adds, and its description as
  * Markdown (snapshot_page()).
  */
 bool live_page(const struct source *, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct fault *) MUST_USE;
+    struct buf *json, struct buf *markdown, struct error *) MUST_USE;
 
 #endif

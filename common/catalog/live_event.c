@@ -1,6 +1,6 @@
 #include "upstream/detail.h"
 #include "json/json_tree.h"
-#include "catalog/live_internal.h"
+#include "catalog/internal.h"
 
 /* What is shown of the event: its detail; for its page also what stands beside. */
 struct view {
@@ -9,11 +9,12 @@ struct view {
 };
 
 static void
-show_beside(const struct record *r, const char *markdown, struct view *view)
+show_beside(
+    const struct native_record *r, const char *markdown, struct view *view)
 {
 	view->json->len--; /* the detail's closing brace */
 	buf_char(view->json, ',');
-	record_encode_beside(r, view->json);
+	native_record_encode_extra(r, view->json);
 	buf_char(view->json, '}');
 	if (markdown != NULL)
 		buf_text(view->markdown, markdown);
@@ -21,12 +22,13 @@ show_beside(const struct record *r, const char *markdown, struct view *view)
 
 static bool
 show_event(struct live *l, const char *slug, bool *found, struct view *view,
-    struct fault *f)
+    struct error *f)
 {
-	struct also_way way = { .exchange = live_exchange, .context = l };
+	struct enrich_transport way = { .exchange = live_exchange,
+		.context = l };
 	struct json_object *item, *native;
 	const char *markdown = NULL;
-	struct record r;
+	struct native_record r;
 
 	if (!detail_ask(&l->upstream, slug, &way, &item, f))
 		return false;
@@ -47,7 +49,7 @@ show_event(struct live *l, const char *slug, bool *found, struct view *view,
 
 static bool
 visit(const struct source *source, const char *slug, bool *found,
-    struct view view, struct fault *f)
+    struct view view, struct error *f)
 {
 	struct live l;
 	bool ok;
@@ -61,14 +63,14 @@ visit(const struct source *source, const char *slug, bool *found,
 
 bool
 live_event(const struct source *source, const char *slug, bool *found,
-    struct buf *b, struct fault *f)
+    struct buf *b, struct error *f)
 {
 	return visit(source, slug, found, (struct view){ b, NULL }, f);
 }
 
 bool
 live_page(const struct source *source, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct fault *f)
+    struct buf *json, struct buf *markdown, struct error *f)
 {
 	return visit(source, slug, found, (struct view){ json, markdown }, f);
 }

@@ -34,34 +34,34 @@ environment_of_twin(char *list[VARIABLES_MAX])
 }
 
 static bool
-hand_over(const struct source *source, struct fault *f)
+hand_over(const struct source *source, struct error *f)
 {
 	static const char suffix[] = "-live";
-	char twin[PLACES_PATH_MAX + sizeof(suffix)];
+	char twin[PATHS_PATH_MAX + sizeof(suffix)];
 	char *const words[] = { twin, NULL };
 	char *variables[VARIABLES_MAX];
-	ssize_t n = readlink("/proc/self/exe", twin, PLACES_PATH_MAX - 1);
-	char dir[PLACES_PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", twin, PATHS_PATH_MAX - 1);
+	char dir[PATHS_PATH_MAX];
 
-	places_path(dir, source->places->var, source->brand->host, "live",
+	paths_path(dir, source->places->var, source->brand->host, "live",
 	    (char *)NULL);
-	if (!gate_is_open(dir, f))
+	if (!breaker_is_open(dir, f))
 		return false;
 	if (n < 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot tell this program's own path: %s", strerror(errno));
 	if (!request_rewind(f))
 		return false;
 	memcpy(twin + n, suffix, sizeof(suffix));
 	execve(twin, words, environment_of_twin(variables));
-	return fault_note(f, FAULT_INTERNAL_ERROR,
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot start %s, which serves live brands: %s", twin,
 	    strerror(errno));
 }
 
 bool
 live_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	(void)query;
 	(void)meta;
@@ -71,7 +71,7 @@ live_list(const struct source *source, const struct listing_query *query,
 
 bool
 live_event(const struct source *source, const char *slug, bool *found,
-    struct buf *b, struct fault *f)
+    struct buf *b, struct error *f)
 {
 	(void)slug;
 	(void)found;
@@ -81,7 +81,7 @@ live_event(const struct source *source, const char *slug, bool *found,
 
 bool
 live_page(const struct source *source, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct fault *f)
+    struct buf *json, struct buf *markdown, struct error *f)
 {
 	(void)slug;
 	(void)found;

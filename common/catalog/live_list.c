@@ -1,7 +1,7 @@
 #include <inttypes.h>
 
 #include "json/json_tree.h"
-#include "catalog/live_internal.h"
+#include "catalog/internal.h"
 #include "cgi/log.h"
 #include "snapshot/fts_query.h"
 
@@ -9,16 +9,16 @@ static void
 set_number(struct live *l, size_t at, const char *name, int64_t n)
 {
 	snprintf(l->numbers[at], sizeof(l->numbers[at]), "%" PRId64, n);
-	ask_set(&l->upstream.variables, name, l->numbers[at]);
+	request_template_set(&l->upstream.variables, name, l->numbers[at]);
 }
 
 /* A page of the upstream's list; items is NULL where it has none so far. */
 static bool
 ask_page(struct live *l, int64_t page, int64_t per_page,
-    struct json_object **items, int64_t *total, struct fault *f)
+    struct json_object **items, int64_t *total, struct error *f)
 {
 	struct upstream *u = &l->upstream;
-	struct json_object *list = jobj_member(l->profile.tree, "list");
+	struct json_object *list = json_tree_member(l->profile.tree, "list");
 
 	*items = NULL;
 	set_number(l, 0, "page", page);
@@ -38,7 +38,7 @@ ask_page(struct live *l, int64_t page, int64_t per_page,
 }
 
 static bool
-ask_total(struct live *l, int64_t *total, struct fault *f)
+ask_total(struct live *l, int64_t *total, struct error *f)
 {
 	struct json_object *items;
 
@@ -49,7 +49,7 @@ ask_total(struct live *l, int64_t *total, struct fault *f)
 
 /* Beyond the last page there is nothing; before it there must be something. */
 static bool
-none_from(int64_t offset, int64_t total, struct fault *f)
+none_from(int64_t offset, int64_t total, struct error *f)
 {
 	return total <= offset ||
 	    live_bad(f, "the upstream has more events than it shows");
@@ -58,17 +58,17 @@ none_from(int64_t offset, int64_t total, struct fault *f)
 /* One that cannot be used is left out and told to the operator. */
 static bool
 add_events(
-    struct live *l, struct json_object *items, struct buf *b, struct fault *f)
+    struct live *l, struct json_object *items, struct buf *b, struct error *f)
 {
-	size_t count = jobj_count(items), added = 0;
+	size_t count = json_tree_count(items), added = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *native =
-		    profile_map(&l->profile, &l->scope, jobj_at(items, i));
-		struct record r;
+		    profile_map(&l->profile, &l->scope, json_tree_at(items, i));
+		struct native_record r;
 
 		if (!live_read(l, &native, &r, NULL, f)) {
-			logline_fault("live", f);
+			log_error("live", f);
 			continue;
 		}
 		if (added++ > 0)
@@ -95,15 +95,16 @@ reach(const struct live *l)
 {
 	int64_t window = INT32_MAX;
 
-	(void)!jobj_int(
-	    jobj_member(jobj_member(l->profile.tree, "list"), "window"),
+	(void)!json_tree_int(
+	    json_tree_member(
+		json_tree_member(l->profile.tree, "list"), "window"),
 	    &window);
 	return window;
 }
 
 static bool
 list_page(
-    struct live *l, struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct live *l, struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	struct json_object *items;
@@ -114,12 +115,12 @@ list_page(
 	if (!ask_page(
 		l, meta->current_page, meta->per_page, &items, &meta->total, f))
 		return false;
-	if (jobj_count(items) == 0) {
+	if (json_tree_count(items) == 0) {
 		if (meta->total < 0 && !ask_total(l, &meta->total, f))
 			return false;
 		return none_from(offset, meta->total, f);
 	}
-	if (!fits(meta, offset, jobj_count(items)))
+	if (!fits(meta, offset, json_tree_count(items)))
 		return live_bad(f, "the upstream's page and total do not fit");
 	return add_events(l, items, b, f);
 }
@@ -127,12 +128,12 @@ list_page(
 static bool
 has_words(const char *text_or_null)
 {
-	struct search s;
+	struct fts_query s;
 	bool any;
 
-	search_init(&s, text_or_null);
+	fts_query_init(&s, text_or_null);
 	any = text_or_null == NULL || s.count > 0;
-	search_release(&s);
+	fts_query_release(&s);
 	return any;
 }
 
@@ -146,9 +147,9 @@ can_match(const struct listing_query *q)
 
 bool
 live_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct ask_variables *v;
+	struct request_template_variables *v;
 	struct live l;
 	bool ok;
 
@@ -158,10 +159,10 @@ live_list(const struct source *source, const struct listing_query *query,
 	ok = live_open(&l, source, f);
 	if (ok) {
 		v = &l.upstream.variables;
-		ask_set(v, "q", query->q);
-		ask_set(v, "city", query->city);
-		ask_set(v, "state", query->state);
-		ask_set(v, "organization", query->organization);
+		request_template_set(v, "q", query->q);
+		request_template_set(v, "city", query->city);
+		request_template_set(v, "state", query->state);
+		request_template_set(v, "organization", query->organization);
 		ok = list_page(&l, meta, b, f) || live_failed(&l, f);
 	}
 	live_close(&l);

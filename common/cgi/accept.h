@@ -1,15 +1,14 @@
 /*
  * accept.h - which variant of a page the caller wants, by the Accept header.
  *
- * Layer:  1 (door: content negotiation).
  * Rules:  Markdown when text/markdown itself is named with a quality above 0
  *         and not below that of text/html; a wildcard never means Markdown.  In
  *         all other cases, no header and a malformed one included, HTML:
  *         negotiation refuses nobody.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
-#ifndef ACCEPT_H
-#define ACCEPT_H
+#ifndef CGI_ACCEPT_H
+#define CGI_ACCEPT_H
 
 #include "base/base.h"
 

@@ -6,13 +6,12 @@
 #include "base/text.h"
 
 void
-validator_etag(
-    const char *p, size_t n, uint64_t variant, char out[VALIDATOR_ETAG_MAX])
+etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_ETAG_MAX])
 {
 	uint64_t h =
 	    hash_bytes(hash_bytes(HASH_START, &variant, sizeof(variant)), p, n);
 
-	snprintf(out, VALIDATOR_ETAG_MAX, "W/\"%016" PRIx64 "\"", h);
+	snprintf(out, ETAG_ETAG_MAX, "W/\"%016" PRIx64 "\"", h);
 }
 
 /* The part that the weak comparison looks at. */
@@ -23,7 +22,7 @@ opaque(const char *etag)
 }
 
 bool
-validator_matches(const char *if_none_match_or_null, const char *etag)
+etag_matches(const char *if_none_match_or_null, const char *etag)
 {
 	const char *p = if_none_match_or_null;
 	const char *tag = opaque(etag);

@@ -8,7 +8,7 @@
 enum { LINE_MAX_BYTES = 1500 };
 
 void
-logline_fault(const char *program, const struct fault *f)
+log_error(const char *program, const struct error *f)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 	const char *why = f->note[0] != '\0' ? f->note : f->detail;

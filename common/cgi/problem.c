@@ -3,50 +3,50 @@
 #include "json/json_writer.h"
 
 static const struct problem problems[] = {
-	[FAULT_BAD_REQUEST] = { 400, "bad_request", "Bad request",
+	[ERROR_BAD_REQUEST] = { 400, "bad_request", "Bad request",
 	    "The request is malformed." },
-	[FAULT_SLUG_MISSING] = { 400, "slug_missing", "Slug missing",
+	[ERROR_SLUG_MISSING] = { 400, "slug_missing", "Slug missing",
 	    "Name the event: /events/{slug}." },
-	[FAULT_UNSUPPORTED_IDENTITY_TYPE] = { 400, "unsupported_identity_type",
+	[ERROR_UNSUPPORTED_IDENTITY_TYPE] = { 400, "unsupported_identity_type",
 	    "Identity type not supported",
 	    "The only identity type is \"anonymous\"." },
-	[FAULT_INVALID_REQUEST_BODY] = { 400, "invalid_request_body",
+	[ERROR_INVALID_REQUEST_BODY] = { 400, "invalid_request_body",
 	    "Invalid request body", "The body must be a JSON object." },
-	[FAULT_UNAUTHORIZED] = { 401, "unauthorized", "Unauthorized",
+	[ERROR_UNAUTHORIZED] = { 401, "unauthorized", "Unauthorized",
 	    "This needs a user's own credential." },
-	[FAULT_FORBIDDEN] = { 403, "forbidden", "Forbidden",
+	[ERROR_FORBIDDEN] = { 403, "forbidden", "Forbidden",
 	    "This address is not served." },
-	[FAULT_WRONG_ORIGIN] = { 403, "wrong_origin", "Wrong origin",
+	[ERROR_WRONG_ORIGIN] = { 403, "wrong_origin", "Wrong origin",
 	    "X-Origin must name the origin of the brand that is called." },
-	[FAULT_NOT_FOUND] = { 404, "not_found", "Not found",
+	[ERROR_NOT_FOUND] = { 404, "not_found", "Not found",
 	    "There is nothing at this address." },
-	[FAULT_EVENT_NOT_FOUND] = { 404, "event_not_found", "Event not found",
+	[ERROR_EVENT_NOT_FOUND] = { 404, "event_not_found", "Event not found",
 	    "No event of this brand has this slug." },
-	[FAULT_METHOD_NOT_ALLOWED] = { 405, "method_not_allowed",
+	[ERROR_METHOD_NOT_ALLOWED] = { 405, "method_not_allowed",
 	    "Method not allowed", "Use a method that Allow lists." },
-	[FAULT_NOT_ACCEPTABLE] = { 406, "not_acceptable", "Not acceptable",
+	[ERROR_NOT_ACCEPTABLE] = { 406, "not_acceptable", "Not acceptable",
 	    "No representation fits the Accept header." },
-	[FAULT_PAYLOAD_TOO_LARGE] = { 413, "payload_too_large",
+	[ERROR_PAYLOAD_TOO_LARGE] = { 413, "payload_too_large",
 	    "Payload too large", "The request body is too large." },
-	[FAULT_URI_TOO_LONG] = { 414, "uri_too_long", "Address too long",
+	[ERROR_URI_TOO_LONG] = { 414, "uri_too_long", "Address too long",
 	    "The address is longer than the server reads." },
-	[FAULT_UNSUPPORTED_MEDIA_TYPE] = { 415, "unsupported_media_type",
+	[ERROR_UNSUPPORTED_MEDIA_TYPE] = { 415, "unsupported_media_type",
 	    "Unsupported media type", "Send application/json." },
-	[FAULT_UNKNOWN_BRAND] = { 421, "unknown_brand", "Unknown brand",
+	[ERROR_UNKNOWN_BRAND] = { 421, "unknown_brand", "Unknown brand",
 	    "No brand is served at the host that was called." },
-	[FAULT_RATE_LIMITED] = { 429, "rate_limited", "Too many requests",
+	[ERROR_RATE_LIMITED] = { 429, "rate_limited", "Too many requests",
 	    "Wait as long as Retry-After says." },
-	[FAULT_INTERNAL_ERROR] = { 500, "internal_error", "Internal error",
+	[ERROR_INTERNAL_ERROR] = { 500, "internal_error", "Internal error",
 	    "The service could not answer. Try again later." },
-	[FAULT_UPSTREAM_UNAVAILABLE] = { 502, "upstream_unavailable",
+	[ERROR_UPSTREAM_UNAVAILABLE] = { 502, "upstream_unavailable",
 	    "Upstream unavailable",
 	    "The events cannot be read at the moment. Try again later." },
 };
 
-_Static_assert(ARRAY_LEN(problems) == FAULT_COUNT, "a problem per fault");
+_Static_assert(ARRAY_LEN(problems) == ERROR_COUNT, "a problem per fault");
 
 const struct problem *
-problem_of(enum fault_code code)
+problem_of(enum error_code code)
 {
 	return &problems[code];
 }
@@ -64,31 +64,31 @@ print_type(struct buf *type, const char *site_url, const char *code)
 }
 
 void
-problem_print(struct buf *b, const char *site_url_or_null, enum fault_code code,
+problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
     int status, const char *detail_or_null)
 {
 	const struct problem *p = problem_of(code);
 	struct buf type = BUF_INIT(4096);
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 
 	print_type(&type, site_url_or_null, p->code);
-	jout_object(&j, NULL);
-	jout_text(&j, "type", buf_cstr(&type));
-	jout_text(&j, "title",
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "type", buf_cstr(&type));
+	json_writer_text(&j, "title",
 	    site_url_or_null != NULL ? p->title : response_reason(status));
-	jout_int(&j, "status", status);
-	jout_text(&j, "code", p->code);
-	jout_text(
+	json_writer_int(&j, "status", status);
+	json_writer_text(&j, "code", p->code);
+	json_writer_text(
 	    &j, "detail", detail_or_null != NULL ? detail_or_null : p->detail);
-	jout_text(&j, "error", p->code);
-	jout_object_end(&j);
+	json_writer_text(&j, "error", p->code);
+	json_writer_object_end(&j);
 	buf_char(b, '\n');
 	buf_release(&type);
 }
 
 void
 problem_respond(
-    struct response *rs, const char *site_url_or_null, const struct fault *f)
+    struct response *rs, const char *site_url_or_null, const struct error *f)
 {
 	char seconds[24];
 

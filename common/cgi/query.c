@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 
-static const struct param *
-named(const struct param *table, const struct buf *name)
+static const struct query_param *
+named(const struct query_param *table, const struct buf *name)
 {
 	for (; table->name != NULL; table++) {
 		if (strlen(table->name) == name->len &&
@@ -30,8 +30,8 @@ is_blank(uint32_t c)
 static const char *
 clean_text(const struct buf *raw, struct arena *mem)
 {
-	size_t n = text_cut(buf_cstr(raw), raw->len, PARAM_TEXT_MAX);
-	struct buf out = BUF_INIT(PARAM_TEXT_MAX);
+	size_t n = text_cut(buf_cstr(raw), raw->len, QUERY_PARAM_TEXT_MAX);
+	struct buf out = BUF_INIT(QUERY_PARAM_TEXT_MAX);
 	const char *text;
 
 	for (size_t i = 0, len; i < n; i += len) {
@@ -52,30 +52,31 @@ clean_text(const struct buf *raw, struct arena *mem)
 }
 
 static void
-take(const struct param *p, const struct buf *raw, struct arena *mem,
-    struct param_value *v)
+take(const struct query_param *p, const struct buf *raw, struct arena *mem,
+    struct query_param_value *v)
 {
 	v->text = clean_text(raw, mem);
-	if (p->kind == PARAM_INT &&
+	if (p->kind == QUERY_PARAM_INT &&
 	    (strlen(buf_cstr(raw)) != raw->len ||
 		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))
 		v->n = p->otherwise;
 }
 
 void
-param_parse(const struct param *table, const char *query, struct arena *mem,
-    struct param_value values[PARAM_COUNT_MAX])
+query_parse(const struct query_param *table, const char *query,
+    struct arena *mem, struct query_param_value values[QUERY_PARAM_COUNT_MAX])
 {
 	size_t n = strlen(query) + 1;
 	struct buf name = BUF_INIT(n), raw = BUF_INIT(n);
-	bool seen[PARAM_COUNT_MAX] = { false };
+	bool seen[QUERY_PARAM_COUNT_MAX] = { false };
 
 	for (size_t i = 0; table[i].name != NULL; i++)
-		values[i] = (struct param_value){ .n = table[i].otherwise };
+		values[i] =
+		    (struct query_param_value){ .n = table[i].otherwise };
 	while (*query != '\0') {
 		size_t len = strcspn(query, "&");
 		size_t key = strcspn(query, "=&");
-		const struct param *p;
+		const struct query_param *p;
 
 		decode(query, key, &name);
 		p = named(table, &name);
@@ -93,19 +94,19 @@ param_parse(const struct param *table, const char *query, struct arena *mem,
 }
 
 void
-param_print(const struct param *table,
-    const struct param_value values[PARAM_COUNT_MAX], struct buf *b)
+query_print(const struct query_param *table,
+    const struct query_param_value values[QUERY_PARAM_COUNT_MAX], struct buf *b)
 {
 	size_t start = b->len;
 
 	for (size_t i = 0; table[i].name != NULL; i++) {
-		if (table[i].kind == PARAM_TEXT && values[i].text == NULL)
+		if (table[i].kind == QUERY_PARAM_TEXT && values[i].text == NULL)
 			continue;
 		if (b->len > start)
 			buf_char(b, '&');
 		buf_text(b, table[i].name);
 		buf_char(b, '=');
-		if (table[i].kind == PARAM_INT)
+		if (table[i].kind == QUERY_PARAM_INT)
 			buf_int(b, values[i].n);
 		else
 			text_percent_encode(

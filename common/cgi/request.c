@@ -109,7 +109,7 @@ request_body(struct arena *mem, size_t max, const char **p, size_t *n)
 
 /* A file without a name takes the place of what was read. */
 bool
-request_rewind(struct fault *f)
+request_rewind(struct error *f)
 {
 	int fd;
 	bool ok;
@@ -122,7 +122,7 @@ request_rewind(struct fault *f)
 	if (fd >= 0)
 		(void)close(fd);
 	return ok ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"cannot put the request's body back: %s", strerror(errno));
 }
 

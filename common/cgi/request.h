@@ -2,13 +2,12 @@
  * request.h - what the server tells a program.  The only reader of the CGI
  * meta-variables and of standard input.
  *
- * Layer:  1 (door: CGI/1.1, RFC 3875).
  * Owns:   nothing; text stands in the environment or in the arena.
  * Never:  argv (RFC 3875 section 4.4 makes it the caller's), X-Forwarded-Host,
  *         Forwarded.
  */
-#ifndef REQUEST_H
-#define REQUEST_H
+#ifndef CGI_REQUEST_H
+#define CGI_REQUEST_H
 
 #include "base/arena.h"
 #include "base/base.h"
@@ -64,7 +63,7 @@ enum request_body request_body(
  * Puts the body that was read back to standard input, for a program that takes
  * this one's place.
  */
-bool request_rewind(struct fault *) MUST_USE;
+bool request_rewind(struct error *) MUST_USE;
 
 /*
  * Takes in what is left of a body that nobody read.  A server that hands it

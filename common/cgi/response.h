@@ -2,14 +2,13 @@
  * response.h - one answer, staged whole, sent once.  The only writer of
  * standard output.
  *
- * Layer:  1 (door: CGI/1.1 output, RFC 3875 section 6).
  * Owns:   its buffers, until response_release().
  * Fatal:  a header value with a control character; anything after sending.
  * The whole answer is in memory before the first byte leaves, so that every
  * failure can still become a correct problem document.
  */
-#ifndef RESPONSE_H
-#define RESPONSE_H
+#ifndef CGI_RESPONSE_H
+#define CGI_RESPONSE_H
 
 #include "base/base.h"
 #include "base/buf.h"

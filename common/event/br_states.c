@@ -47,7 +47,7 @@ find(const char *text)
 	struct buf folded = BUF_INIT(FOLDED_MAX);
 	const struct state *found = NULL;
 
-	fold_join(text, ' ', &folded);
+	normalize_join(text, ' ', &folded);
 	for (size_t i = 0; i < ARRAY_LEN(states) && found == NULL; i++) {
 		if (text_equal_nocase(buf_cstr(&folded), states[i].abbr) ||
 		    strcmp(buf_cstr(&folded), states[i].folded) == 0)
@@ -64,7 +64,7 @@ is_abbreviation(const char *text)
 }
 
 void
-states_complete(struct location *l)
+br_states_complete(struct location *l)
 {
 	const char *told = l->state_abbr != NULL ? l->state_abbr : l->state;
 	const struct state *s = told != NULL ? find(told) : NULL;

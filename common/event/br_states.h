@@ -1,11 +1,10 @@
 /*
- * states.h - the states of Brazil: which name and which abbreviation are one.
+ * br_states.h - the states of Brazil: which name and which abbreviation are one.
  *
- * Layer:  2 (domain).
  * Source: IBGE, "Codigos dos municipios", 26 states and the Distrito Federal.
  */
-#ifndef STATES_H
-#define STATES_H
+#ifndef EVENT_BR_STATES_H
+#define EVENT_BR_STATES_H
 
 #include "event/event.h"
 
@@ -15,6 +14,6 @@
  * "sao paulo" gets SP, and SP gets "São Paulo".  What is told and right stays
  * as it is; what is no state stays too.
  */
-void states_complete(struct location *);
+void br_states_complete(struct location *);
 
 #endif

@@ -21,13 +21,13 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 static const char *
 member_text(struct coerce *c, struct json_object *o, const char *key)
 {
-	struct json_object *v = jobj_member(o, key);
-	const char *text = jobj_text(v);
+	struct json_object *v = json_tree_member(o, key);
+	const char *text = json_tree_text(v);
 
 	if (v == NULL)
 		return NULL;
 	if (text == NULL)
-		text = jobj_number_text(v);
+		text = json_tree_number_text(v);
 	if (text == NULL)
 		coerce_remark(c, key, "must be text");
 	return text != NULL && !text_is_blank(text) ? text : NULL;
@@ -66,7 +66,7 @@ trimmed(const char *text, size_t *n)
 }
 
 const char *
-coerce_line(struct coerce *c, struct json_object *o, const char *key)
+coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *text = member_text(c, o, key);
 	size_t n;
@@ -112,15 +112,15 @@ bool
 coerce_bool(
     struct coerce *c, struct json_object *o, const char *key, bool otherwise)
 {
-	struct json_object *v = jobj_member(o, key);
-	const char *text = jobj_text(v);
+	struct json_object *v = json_tree_member(o, key);
+	const char *text = json_tree_text(v);
 	int64_t n;
 
 	if (v == NULL)
 		return otherwise;
-	if (jobj_kind(v) == JOBJ_BOOL)
-		return jobj_bool(v);
-	if (jobj_int(v, &n) && (n == 0 || n == 1))
+	if (json_tree_kind(v) == JSON_TREE_BOOL)
+		return json_tree_bool(v);
+	if (json_tree_int(v, &n) && (n == 0 || n == 1))
 		return n == 1;
 	if (text != NULL) {
 		if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0)
@@ -137,7 +137,7 @@ coerce_bool(
 const char *
 coerce_amount(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *text = coerce_line(c, o, key);
+	const char *text = coerce_trimmed(c, o, key);
 	size_t whole, point, cents = 0;
 
 	if (text == NULL)
@@ -156,9 +156,9 @@ coerce_amount(struct coerce *c, struct json_object *o, const char *key)
 struct json_object *
 coerce_object(struct coerce *c, struct json_object *o, const char *key)
 {
-	struct json_object *v = jobj_member(o, key);
+	struct json_object *v = json_tree_member(o, key);
 
-	if (v == NULL || jobj_kind(v) == JOBJ_OBJECT)
+	if (v == NULL || json_tree_kind(v) == JSON_TREE_OBJECT)
 		return v;
 	coerce_remark(c, key, "must be an object");
 	return NULL;

@@ -1,14 +1,13 @@
 /*
  * coerce.h - members of an upstream's object as the types that fields want.
  *
- * Layer:  2 (domain).
  * Owns:   nothing; text is copied to the arena.
  * Rules:  numbers become text where text is wanted, 0/1/"true" become booleans,
  *         empty text becomes NULL.  What cannot be taken counts as absent, and
  *         the remark function is told where and why.
  */
-#ifndef COERCE_H
-#define COERCE_H
+#ifndef EVENT_COERCE_H
+#define EVENT_COERCE_H
 
 #include "base/arena.h"
 
@@ -31,7 +30,8 @@ void coerce_remark(struct coerce *, const char *key, const char *why);
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /* Without blanks around it, at most 1000 bytes. */
-const char *coerce_line(struct coerce *, struct json_object *, const char *key);
+const char *coerce_trimmed(
+    struct coerce *, struct json_object *, const char *key);
 /* http or https, pure ASCII, at most 2048 bytes. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* "12", "12.5", "1234.50": no sign, no exponent, no separators. */

@@ -9,30 +9,31 @@ enum { DAY_S = 86400, DAYS_OF_WEEK = 7, SATURDAY = 6, EPOCH_WEEKDAY = 4 };
 static int64_t
 day_starts(int64_t civil_day_s, const char *zone)
 {
-	struct when w = when_from_civil(civil_day_s);
+	struct datetime w = datetime_from_civil(civil_day_s);
 
-	w = zone_apply(zone, w);
-	return when_instant_s(&w);
+	w = timezone_apply(zone, w);
+	return datetime_instant_s(&w);
 }
 
 static int64_t
 today(const char *zone, int64_t now_s)
 {
-	struct when w = zone_apply(zone, when_from_instant(now_s, 0));
+	struct datetime w =
+	    timezone_apply(zone, datetime_from_instant(now_s, 0));
 
 	w.hour = w.minute = w.second = 0;
-	return when_civil_s(&w);
+	return datetime_civil_s(&w);
 }
 
 static int64_t
 next_month(int64_t civil_day_s)
 {
-	struct when w = when_from_civil(civil_day_s);
+	struct datetime w = datetime_from_civil(civil_day_s);
 
 	w.day = 1;
 	w.year += w.month == 12;
 	w.month = w.month == 12 ? 1 : w.month + 1;
-	return when_civil_s(&w);
+	return datetime_civil_s(&w);
 }
 
 /* The civil days that a word means; false for no such word. */
@@ -62,16 +63,17 @@ days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
 static bool
 date_of(const char *text, int64_t *civil_day_s)
 {
-	struct when w;
+	struct datetime w;
 
-	if (text == NULL || !when_parse(text, &w) || w.kind != WHEN_DATE)
+	if (text == NULL || !datetime_parse(text, &w) ||
+	    w.kind != DATETIME_DATE)
 		return false;
-	*civil_day_s = when_civil_s(&w);
+	*civil_day_s = datetime_civil_s(&w);
 	return true;
 }
 
 bool
-window_knows(const char *when)
+date_range_knows(const char *when)
 {
 	int64_t first, past;
 
@@ -79,13 +81,13 @@ window_knows(const char *when)
 }
 
 void
-window_read(const char *when, const char *from, const char *to,
-    const char *zone, int64_t now_s, struct window *w)
+date_range_read(const char *when, const char *from, const char *to,
+    const char *zone, int64_t now_s, struct date_range *w)
 {
 	int64_t first, past, day;
 
-	*w = (struct window){
-		.bad_when = when != NULL && !window_knows(when),
+	*w = (struct date_range){
+		.bad_when = when != NULL && !date_range_knows(when),
 		.bad_from = from != NULL && !date_of(from, &day),
 		.bad_to = to != NULL && !date_of(to, &day),
 		.from_s = INT64_MIN,

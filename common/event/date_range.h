@@ -1,8 +1,7 @@
 /*
- * window.h - a stretch of days that a caller asks for: today, the weekend, this
+ * date_range.h - a stretch of days that a caller asks for: today, the weekend, this
  * month, or from one date to another.
  *
- * Layer:  2 (domain).
  * Rules:  days are the brand's.  The weekend is the coming Saturday and Sunday,
  *         or what is left of this one; the month is what is left of it.  A date
  *         that is none is not there; the first of "when" and the dates counts.
@@ -10,12 +9,12 @@
  *         present also has what began before and is not over.
  * Units:  seconds since the epoch; until_s is the first that is out.
  */
-#ifndef WINDOW_H
-#define WINDOW_H
+#ifndef EVENT_DATE_RANGE_H
+#define EVENT_DATE_RANGE_H
 
 #include "base/base.h"
 
-struct window {
+struct date_range {
 	bool set;     /* else all time */
 	bool running; /* the present is in it */
 	/* It was told and could not be understood. */
@@ -24,10 +23,10 @@ struct window {
 };
 
 /* Texts as they came, or NULL; the zone is an IANA name. */
-void window_read(const char *when, const char *from, const char *to,
-    const char *zone, int64_t now_s, struct window *);
+void date_range_read(const char *when, const char *from, const char *to,
+    const char *zone, int64_t now_s, struct date_range *);
 
 /* Is it one of today, weekend, month? */
-bool window_knows(const char *when) MUST_USE;
+bool date_range_knows(const char *when) MUST_USE;
 
 #endif

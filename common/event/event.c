@@ -32,45 +32,45 @@ location_is_empty(const struct location *l)
 }
 
 void
-location_encode(const struct location *l, struct jout *j)
+location_encode(const struct location *l, struct json_writer *j)
 {
 	if (location_is_empty(l)) {
-		jout_null(j, "location");
+		json_writer_null(j, "location");
 		return;
 	}
-	jout_object(j, "location");
-	jout_text(j, "name", l->name);
-	jout_text(j, "city", l->city);
-	jout_text(j, "state", l->state);
-	jout_text(j, "state_abbr", l->state_abbr);
-	jout_text(j, "formatted_address", l->formatted_address);
-	jout_text(j, "latitude", l->latitude);
-	jout_text(j, "longitude", l->longitude);
-	jout_object_end(j);
+	json_writer_object(j, "location");
+	json_writer_text(j, "name", l->name);
+	json_writer_text(j, "city", l->city);
+	json_writer_text(j, "state", l->state);
+	json_writer_text(j, "state_abbr", l->state_abbr);
+	json_writer_text(j, "formatted_address", l->formatted_address);
+	json_writer_text(j, "latitude", l->latitude);
+	json_writer_text(j, "longitude", l->longitude);
+	json_writer_object_end(j);
 }
 
 static void
 encode_producer(struct buf *b, const struct producer *p)
 {
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 
 	if (p->name == NULL) {
-		jout_null(&j, NULL);
+		json_writer_null(&j, NULL);
 		return;
 	}
-	jout_object(&j, NULL);
-	jout_text(&j, "name", p->name);
-	jout_text(&j, "slug", p->slug);
-	jout_object_end(&j);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "name", p->name);
+	json_writer_text(&j, "slug", p->slug);
+	json_writer_object_end(&j);
 }
 
 static void
-encode_url(struct jout *j, const char *site_url, const char *slug)
+encode_url(struct json_writer *j, const char *site_url, const char *slug)
 {
 	struct buf url = BUF_INIT(4096);
 
 	buf_printf(&url, "%s/eventos/%s", site_url, slug);
-	jout_text(j, "url", buf_cstr(&url));
+	json_writer_text(j, "url", buf_cstr(&url));
 	buf_release(&url);
 }
 
@@ -78,30 +78,30 @@ void
 event_encode(
     const struct event *e, const char *site_url, struct event_parts *parts)
 {
-	struct jout head = JOUT_INIT(&parts->head);
-	struct jout status = JOUT_INIT(&parts->status);
-	struct jout body = JOUT_INIT(&parts->body);
+	struct json_writer head = JSON_WRITER_INIT(&parts->head);
+	struct json_writer status = JSON_WRITER_INIT(&parts->status);
+	struct json_writer body = JSON_WRITER_INIT(&parts->body);
 
 	buf_reset(&parts->head);
-	jout_int(&head, "id", e->id);
-	jout_text(&head, "slug", e->slug);
-	jout_text(&head, "name", e->name);
-	jout_text(&head, "description", e->description);
+	json_writer_int(&head, "id", e->id);
+	json_writer_text(&head, "slug", e->slug);
+	json_writer_text(&head, "name", e->name);
+	json_writer_text(&head, "description", e->description);
 
 	buf_reset(&parts->status);
-	jout_text(&status, NULL, e->status);
+	json_writer_text(&status, NULL, e->status);
 
 	buf_reset(&parts->body);
-	jout_text(&body, "starts_at", e->starts_at);
-	jout_text(&body, "ends_at", e->ends_at);
-	jout_text(&body, "timezone", e->timezone);
-	jout_bool(&body, "is_online", e->is_online);
-	jout_bool(&body, "is_closed", e->is_closed);
+	json_writer_text(&body, "starts_at", e->starts_at);
+	json_writer_text(&body, "ends_at", e->ends_at);
+	json_writer_text(&body, "timezone", e->timezone);
+	json_writer_bool(&body, "is_online", e->is_online);
+	json_writer_bool(&body, "is_closed", e->is_closed);
 	encode_url(&body, site_url, e->slug);
-	jout_object(&body, "images");
-	jout_text(&body, "banner", e->banner);
-	jout_text(&body, "thumbnail", e->thumbnail);
-	jout_object_end(&body);
+	json_writer_object(&body, "images");
+	json_writer_text(&body, "banner", e->banner);
+	json_writer_text(&body, "thumbnail", e->thumbnail);
+	json_writer_object_end(&body);
 	location_encode(&e->location, &body);
 
 	buf_reset(&parts->producer);
@@ -147,10 +147,10 @@ void
 event_slugify(const char *name, struct buf *b)
 {
 	size_t start = b->len;
-	struct fold f;
+	struct normalizer f;
 
-	fold_start(&f, name, strlen(name));
-	while (fold_next(&f) && b->len - start + f.len < SLUGIFIED_MAX) {
+	normalize_start(&f, name, strlen(name));
+	while (normalize_next(&f) && b->len - start + f.len < SLUGIFIED_MAX) {
 		bool ascii = true;
 
 		for (size_t i = 0; i < f.len; i++)

@@ -2,7 +2,6 @@
  * event.h - the event of the contract: exactly its fields, so that a new field
  * upstream cannot reach an answer.
  *
- * Layer:  2 (domain).
  * Owns:   nothing; text lives in the arena it was decoded into.
  * Shape:  {"id", "slug", "name", "description", "status", "starts_at",
  *         "ends_at", "timezone", "is_online", "is_closed", "url",
@@ -11,8 +10,8 @@
  *         detail `status` is.
  * Source: the contract, section 2.
  */
-#ifndef EVENT_H
-#define EVENT_H
+#ifndef EVENT_EVENT_H
+#define EVENT_EVENT_H
 
 #include "base/base.h"
 #include "base/buf.h"
@@ -77,7 +76,7 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece producer, struct buf *);
 
 /* The member "location": an object, or null when it is empty. */
-void location_encode(const struct location *, struct jout *);
+void location_encode(const struct location *, struct json_writer *);
 
 /* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics or .rss. */
 bool event_slug_valid(const char *slug) MUST_USE;

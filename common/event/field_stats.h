@@ -1,25 +1,24 @@
 /*
- * filled.h - how many events have a value in each field that may be null.
+ * field_stats.h - how many events have a value in each field that may be null.
  *
- * Layer: 2 (domain).
  * Shape: fields have the names that a profile's map gives them; `tickets` has a
  *        value where there is at least one.  Booleans are always something.
  */
-#ifndef FILLED_H
-#define FILLED_H
+#ifndef EVENT_FIELD_STATS_H
+#define EVENT_FIELD_STATS_H
 
 #include "base/base.h"
 
-struct record;
+struct native_record;
 
-enum { FILLED_FIELDS = 19 };
+enum { FIELD_STATS_FIELDS = 19 };
 
-struct filled {
-	int64_t events[FILLED_FIELDS];
+struct field_stats {
+	int64_t events[FIELD_STATS_FIELDS];
 };
 
 /* "location.city" */
-const char *filled_name(size_t field) MUST_USE;
-void filled_count(struct filled *, const struct record *);
+const char *field_stats_name(size_t field) MUST_USE;
+void field_stats_count(struct field_stats *, const struct native_record *);
 
 #endif

@@ -11,12 +11,12 @@ listing_last_page(const struct listing_meta *m)
 void
 listing_print_meta(const struct listing_meta *m, struct buf *b)
 {
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 
-	jout_object(&j, NULL);
-	jout_int(&j, "total", m->total);
-	jout_int(&j, "per_page", m->per_page);
-	jout_int(&j, "current_page", m->current_page);
-	jout_int(&j, "last_page", listing_last_page(m));
-	jout_object_end(&j);
+	json_writer_object(&j, NULL);
+	json_writer_int(&j, "total", m->total);
+	json_writer_int(&j, "per_page", m->per_page);
+	json_writer_int(&j, "current_page", m->current_page);
+	json_writer_int(&j, "last_page", listing_last_page(m));
+	json_writer_object_end(&j);
 }

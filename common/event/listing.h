@@ -1,12 +1,11 @@
 /*
  * listing.h - a page of events: the question and the answer's meta data.
  *
- * Layer: 2 (domain).
  * Shape: {"data": [event ...], "meta": {"total", "per_page", "current_page",
  *        "last_page"}}
  */
-#ifndef LISTING_H
-#define LISTING_H
+#ifndef EVENT_LISTING_H
+#define EVENT_LISTING_H
 
 #include "base/base.h"
 #include "base/buf.h"
@@ -21,7 +20,7 @@ enum {
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
-	struct window window; /* of pages; not set: all time */
+	struct date_range window; /* of pages; not set: all time */
 };
 
 struct listing_meta {

@@ -10,10 +10,10 @@ enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 static bool
 decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
 {
-	const char *s = jobj_text(v);
+	const char *s = json_tree_text(v);
 	size_t n;
 
-	if (jobj_int(v, id)) {
+	if (json_tree_int(v, id)) {
 		snprintf(text, UPSTREAM_ID_MAX + 1, "%lld", (long long)*id);
 		return true;
 	}
@@ -37,7 +37,7 @@ static void
 decode_slug(struct coerce *c, struct json_object *o, struct event *e,
     const char *upstream_id)
 {
-	const char *slug = coerce_line(c, o, "slug");
+	const char *slug = coerce_trimmed(c, o, "slug");
 	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
 
 	if (slug != NULL && event_slug_valid(slug)) {
@@ -62,13 +62,13 @@ decode_location(struct coerce *c, struct json_object *o, struct location *l)
 
 	c->section = "/location";
 	*l = (struct location){
-		.name = coerce_line(c, v, "name"),
-		.city = coerce_line(c, v, "city"),
-		.state = coerce_line(c, v, "state"),
-		.state_abbr = coerce_line(c, v, "state_abbr"),
-		.formatted_address = coerce_line(c, v, "formatted_address"),
-		.latitude = coerce_line(c, v, "latitude"),
-		.longitude = coerce_line(c, v, "longitude"),
+		.name = coerce_trimmed(c, v, "name"),
+		.city = coerce_trimmed(c, v, "city"),
+		.state = coerce_trimmed(c, v, "state"),
+		.state_abbr = coerce_trimmed(c, v, "state_abbr"),
+		.formatted_address = coerce_trimmed(c, v, "formatted_address"),
+		.latitude = coerce_trimmed(c, v, "latitude"),
+		.longitude = coerce_trimmed(c, v, "longitude"),
 	};
 	c->section = "";
 }
@@ -80,8 +80,8 @@ decode_producer(struct coerce *c, struct json_object *o, struct producer *p)
 	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
 
 	c->section = "/producer";
-	p->name = coerce_line(c, v, "name");
-	p->slug = coerce_line(c, v, "slug");
+	p->name = coerce_trimmed(c, v, "name");
+	p->slug = coerce_trimmed(c, v, "slug");
 	c->section = "";
 	if (p->name == NULL || (p->slug != NULL && event_slug_valid(p->slug)))
 		return;
@@ -102,29 +102,29 @@ decode_images(struct coerce *c, struct json_object *o, struct event *e)
 }
 
 static void
-decode_tickets(struct coerce *c, struct json_object *o, struct record *r)
+decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 {
-	struct json_object *v = jobj_member(o, "tickets");
-	size_t n = jobj_count(v);
+	struct json_object *v = json_tree_member(o, "tickets");
+	size_t n = json_tree_count(v);
 
-	if (v != NULL && jobj_kind(v) != JOBJ_ARRAY)
+	if (v != NULL && json_tree_kind(v) != JSON_TREE_ARRAY)
 		coerce_remark(c, "tickets", "must be an array");
-	if (n > RECORD_TICKETS_MAX) {
+	if (n > NATIVE_RECORD_TICKETS_MAX) {
 		coerce_remark(c, "tickets", "more than 100, the rest left out");
-		n = RECORD_TICKETS_MAX;
+		n = NATIVE_RECORD_TICKETS_MAX;
 	}
 	if (n == 0)
 		return;
 	c->section = "/tickets";
 	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
 	for (size_t i = 0; i < n; i++) {
-		struct json_object *t = jobj_at(v, i);
-		const char *currency = coerce_line(c, t, "currency");
+		struct json_object *t = json_tree_at(v, i);
+		const char *currency = coerce_trimmed(c, t, "currency");
 
-		if (jobj_kind(t) != JOBJ_OBJECT)
+		if (json_tree_kind(t) != JSON_TREE_OBJECT)
 			continue;
 		r->tickets[r->ticket_count++] = (struct ticket){
-			.name = coerce_line(c, t, "name"),
+			.name = coerce_trimmed(c, t, "name"),
 			.price = coerce_amount(c, t, "price"),
 			.fee = coerce_amount(c, t, "fee"),
 			.total = coerce_amount(c, t, "total"),
@@ -136,26 +136,27 @@ decode_tickets(struct coerce *c, struct json_object *o, struct record *r)
 }
 
 static void
-decode_optional(struct coerce *c, struct json_object *o, struct record *r)
+decode_optional(
+    struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	struct event *e = &r->event;
 
 	e->description =
 	    coerce_text(c, o, "description", EVENT_DESCRIPTION_MAX);
-	e->status = coerce_line(c, o, "status");
+	e->status = coerce_trimmed(c, o, "status");
 	if (e->status != NULL && strlen(e->status) > EVENT_STATUS_MAX) {
 		coerce_remark(c, "status", "longer than 64 bytes");
 		e->status = NULL;
 	}
-	e->starts_at = coerce_line(c, o, "starts_at");
-	e->ends_at = coerce_line(c, o, "ends_at");
-	e->timezone = coerce_line(c, o, "timezone");
+	e->starts_at = coerce_trimmed(c, o, "starts_at");
+	e->ends_at = coerce_trimmed(c, o, "ends_at");
+	e->timezone = coerce_trimmed(c, o, "timezone");
 	e->is_online = coerce_bool(c, o, "is_online", false);
 	e->is_closed = coerce_bool(c, o, "is_closed", false);
 	decode_images(c, o, e);
 	decode_location(c, o, &e->location);
 	decode_producer(c, o, &e->producer);
-	r->updated_at = coerce_line(c, o, "updated_at");
+	r->updated_at = coerce_trimmed(c, o, "updated_at");
 	r->buy_url = coerce_url(c, o, "buy_url");
 	if (r->buy_url == NULL)
 		r->buy_url = coerce_url(c, o, "url");
@@ -163,31 +164,32 @@ decode_optional(struct coerce *c, struct json_object *o, struct record *r)
 }
 
 static bool
-refuse(struct fault *f, const char *why)
+refuse(struct error *f, const char *why)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
 
 bool
-record_decode(struct json_object *o, struct arena *mem, struct record *r,
-    coerce_remark_fn *fn, void *context, struct fault *f)
+native_record_decode(struct json_object *o, struct arena *mem,
+    struct native_record *r, coerce_remark_fn *fn, void *context,
+    struct error *f)
 {
 	struct coerce c = { mem, fn, context, "" };
 	char upstream_id[UPSTREAM_ID_MAX + 1];
 	struct json_object *id;
 
-	*r = (struct record){ 0 };
-	if (jobj_kind(o) != JOBJ_OBJECT)
+	*r = (struct native_record){ 0 };
+	if (json_tree_kind(o) != JSON_TREE_OBJECT)
 		return refuse(f, "is not an object");
-	id = jobj_member(o, "id");
+	id = json_tree_member(o, "id");
 	if (id == NULL)
 		return refuse(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
 		return refuse(f, "/id must be an integer of 64 bits or text");
-	r->event.name = coerce_line(&c, o, "name");
+	r->event.name = coerce_trimmed(&c, o, "name");
 	if (r->event.name == NULL)
 		return refuse(f,
-		    jobj_member(o, "name") == NULL
+		    json_tree_member(o, "name") == NULL
 			? "/name is missing"
 			: "/name must be text, not empty");
 	decode_slug(&c, o, &r->event, upstream_id);

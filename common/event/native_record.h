@@ -1,8 +1,7 @@
 /*
- * record.h - what an upstream told about one event: the native form.
+ * native_record.h - what an upstream told about one event: the native form.
  *
- * Layer:  2 (domain).
- * Owns:   nothing; text lives in the arena given to record_decode().
+ * Owns:   nothing; text lives in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) plus, for the event page and the
  *         sitemap, "updated_at", "buy_url" and "tickets": [{"name", "price",
  *         "fee", "total", "currency", "available"}], amounts as decimal text.
@@ -10,8 +9,8 @@
  * Errors: a record without a usable id or name is refused, the reason in the
  *         note; any other member of a wrong type counts as absent and is said.
  */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef EVENT_NATIVE_RECORD_H
+#define EVENT_NATIVE_RECORD_H
 
 #include "event/coerce.h"
 #include "event/event.h"
@@ -19,7 +18,7 @@
 
 struct json_object;
 
-enum { RECORD_TICKETS_MAX = 100 };
+enum { NATIVE_RECORD_TICKETS_MAX = 100 };
 
 struct ticket {
 	const char *name;                /* or NULL */
@@ -28,20 +27,20 @@ struct ticket {
 	bool available;
 };
 
-struct record {
+struct native_record {
 	struct event event;
 	const char *updated_at, *buy_url; /* or NULL */
 	struct ticket *tickets;
 	size_t ticket_count;
 };
 
-bool record_decode(struct json_object *borrowed, struct arena *,
-    struct record *, coerce_remark_fn *, void *context, struct fault *)
+bool native_record_decode(struct json_object *borrowed, struct arena *,
+    struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
-/* As record_decode() reads it, without loss. */
-void record_encode(const struct record *, struct buf *);
+/* As native_record_decode() reads it, without loss. */
+void native_record_encode(const struct native_record *, struct buf *);
 /* Its members beside those of the event, without braces. */
-void record_encode_beside(const struct record *, struct buf *);
+void native_record_encode_extra(const struct native_record *, struct buf *);
 
 #endif

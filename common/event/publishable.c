@@ -25,7 +25,7 @@ clean(const char *told, emit_fn *emit, struct arena *mem)
 }
 
 const char *
-rendition_markdown(const struct record *told, struct arena *mem)
+publishable_markdown(const struct native_record *told, struct arena *mem)
 {
 	const char *description = told->event.description;
 
@@ -35,7 +35,7 @@ rendition_markdown(const struct record *told, struct arena *mem)
 }
 
 void
-rendition_make(struct record *r, const struct brand *b, int64_t now_s,
+publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
 {
 	struct event *e = &r->event;
@@ -43,6 +43,6 @@ rendition_make(struct record *r, const struct brand *b, int64_t now_s,
 	if (e->description != NULL)
 		e->description = clean(e->description, richtext_to_html, mem);
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
-		states_complete(&e->location);
+		br_states_complete(&e->location);
 	schedule_settle(e, b->timezone, now_s, mem, remark, context);
 }

@@ -7,28 +7,28 @@ enum { DAY_S = 86400 };
 
 /* The instant as exactly as it can be told; a date is its first second. */
 static int64_t
-instant_of(struct when w, const char *zone)
+instant_of(struct datetime w, const char *zone)
 {
-	if (w.kind == WHEN_DATE)
-		w.kind = WHEN_LOCAL;
-	if (w.kind == WHEN_LOCAL)
-		w = zone_apply(zone, w);
-	return when_instant_s(&w);
+	if (w.kind == DATETIME_DATE)
+		w.kind = DATETIME_LOCAL;
+	if (w.kind == DATETIME_LOCAL)
+		w = timezone_apply(zone, w);
+	return datetime_instant_s(&w);
 }
 
 static const char *
 settle_time(const char *text, const char *zone_or_null, struct arena *mem)
 {
-	char out[WHEN_TEXT_MAX];
-	struct when w;
+	char out[DATETIME_TEXT_MAX];
+	struct datetime w;
 
-	if (!when_parse(text, &w))
+	if (!datetime_parse(text, &w))
 		return NULL;
 	if (zone_or_null != NULL)
-		w = zone_apply(zone_or_null, w);
+		w = timezone_apply(zone_or_null, w);
 	if (w.year < 0 || w.year > 9999)
 		return NULL;
-	when_print(&w, out);
+	datetime_print(&w, out);
 	return arena_copy(mem, out, strlen(out));
 }
 
@@ -37,12 +37,12 @@ static bool
 is_over(const struct event *e, const char *zone, int64_t now_s)
 {
 	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
-	struct when w;
+	struct datetime w;
 
-	if (last == NULL || !when_parse(last, &w))
+	if (last == NULL || !datetime_parse(last, &w))
 		return false;
-	if (w.kind == WHEN_DATE) {
-		w = when_from_civil(when_civil_s(&w) + DAY_S);
+	if (w.kind == DATETIME_DATE) {
+		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S);
 		return now_s >= instant_of(w, zone);
 	}
 	return now_s > instant_of(w, zone);
@@ -54,20 +54,20 @@ judging_zone(const struct event *e, const char *brand_zone)
 	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
-static struct when
-day_of(struct when w)
+static struct datetime
+day_of(struct datetime w)
 {
-	w.kind = WHEN_DATE;
+	w.kind = DATETIME_DATE;
 	w.hour = w.minute = w.second = 0;
 	return w;
 }
 
 static bool
-is_day_before(struct when end, struct when start)
+is_day_before(struct datetime end, struct datetime start)
 {
 	end = day_of(end);
 	start = day_of(start);
-	return when_civil_s(&end) < when_civil_s(&start);
+	return datetime_civil_s(&end) < datetime_civil_s(&start);
 }
 
 /*
@@ -77,15 +77,16 @@ is_day_before(struct when end, struct when start)
 static bool
 ends_before_it_starts(const struct event *e, const char *zone)
 {
-	struct when start, end;
+	struct datetime start, end;
 
 	if (e->starts_at == NULL || e->ends_at == NULL ||
-	    !when_parse(e->starts_at, &start) || !when_parse(e->ends_at, &end))
+	    !datetime_parse(e->starts_at, &start) ||
+	    !datetime_parse(e->ends_at, &end))
 		return false;
-	if (start.kind == WHEN_DATE || end.kind == WHEN_DATE) {
+	if (start.kind == DATETIME_DATE || end.kind == DATETIME_DATE) {
 		return is_day_before(end, start) &&
 		    is_day_before(
-			zone_apply(zone, end), zone_apply(zone, start));
+			timezone_apply(zone, end), timezone_apply(zone, start));
 	}
 	return instant_of(end, zone) < instant_of(start, zone);
 }
@@ -96,7 +97,7 @@ schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
 {
 	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
 
-	if (e->timezone != NULL && !zone_exists(e->timezone)) {
+	if (e->timezone != NULL && !timezone_exists(e->timezone)) {
 		remark(context, "/timezone", "is no time zone known here");
 		e->timezone = NULL;
 	}
@@ -121,10 +122,10 @@ schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
 int64_t
 schedule_order(const struct event *e, const char *brand_zone)
 {
-	struct when w;
+	struct datetime w;
 	int64_t at_s;
 
-	if (e->starts_at == NULL || !when_parse(e->starts_at, &w))
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &w))
 		return INT64_MAX;
 	at_s = instant_of(w, judging_zone(e, brand_zone));
 	return e->is_closed ? -at_s : at_s;

@@ -2,15 +2,14 @@
  * schedule.h - when an event is: its times put in order, its place in the
  * listing, whether it is over.
  *
- * Layer: 2 (domain).
  * Rules: times carry the offset of the event's own zone where zone or offset
  *        is known.  A zone that the machine does not know is no zone.  A time
  *        that is none is null, and so is an end before the start.  Where an
  *        event has no zone, the brand's serves to judge what is over or before
  *        what, and shows nowhere.
  */
-#ifndef SCHEDULE_H
-#define SCHEDULE_H
+#ifndef EVENT_SCHEDULE_H
+#define EVENT_SCHEDULE_H
 
 #include "base/arena.h"
 #include "event/native_record.h"

@@ -49,7 +49,7 @@ ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
 }
 
 bool
-ticket_sold_out(const struct record *r)
+ticket_sold_out(const struct native_record *r)
 {
 	for (size_t i = 0; i < r->ticket_count; i++) {
 		if (r->tickets[i].available)
@@ -66,7 +66,7 @@ same_currency(const struct ticket *a, const struct ticket *b, const char *own)
 }
 
 const struct ticket *
-ticket_cheapest(const struct record *r, const char *currency,
+ticket_cheapest(const struct native_record *r, const char *currency,
     char out[TICKET_AMOUNT_MAX], bool *several)
 {
 	const struct ticket *cheapest = NULL;

@@ -1,19 +1,18 @@
 /*
  * ticket.h - what a ticket costs in the end.
  *
- * Layer: 2 (domain).
  * Rules: the total that was told; else price and fee together, exactly, when
  *        both were told.  A price alone is never a total.
  */
-#ifndef TICKET_H
-#define TICKET_H
+#ifndef EVENT_TICKET_H
+#define EVENT_TICKET_H
 
 #include "event/native_record.h"
 
 enum { TICKET_AMOUNT_MAX = 40 };
 
 /* There are tickets and none is to be had, of an event that is not closed. */
-bool ticket_sold_out(const struct record *) MUST_USE;
+bool ticket_sold_out(const struct native_record *) MUST_USE;
 
 /* A decimal text such as "46.00"; false when it cannot be known. */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
@@ -23,7 +22,7 @@ bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
  * is on sale or one of them has a total that cannot be known or compared.  `currency`
  * is that of tickets which name none.  *several: others cost more.
  */
-const struct ticket *ticket_cheapest(const struct record *,
+const struct ticket *ticket_cheapest(const struct native_record *,
     const char *currency, char out[TICKET_AMOUNT_MAX], bool *several) MUST_USE;
 
 #endif

@@ -41,21 +41,21 @@ rest_ms(const struct circuit *c)
 {
 	int64_t ms = c->rests_until_ms - clock_ms();
 
-	return ms > 0 && ms <= GATE_REST_MAX_S * 1000 ? ms : 0;
+	return ms > 0 && ms <= BREAKER_REST_MAX_S * 1000 ? ms : 0;
 }
 
 static bool
-refuse(struct fault *f, int64_t retry_after_s, const char *why)
+refuse(struct error *f, int64_t retry_after_s, const char *why)
 {
-	(void)fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", why);
+	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
 	f->retry_after_s = retry_after_s;
 	return false;
 }
 
 static bool
-has_rested(const struct circuit *c, struct fault *f)
+has_rested(const struct circuit *c, struct error *f)
 {
-	return c->failures < GATE_FAILURES || rest_ms(c) == 0 ||
+	return c->failures < BREAKER_FAILURES || rest_ms(c) == 0 ||
 	    refuse(f, rest_ms(c) / 1000 + 1,
 		"the upstream failed and is left alone");
 }
@@ -63,9 +63,9 @@ has_rested(const struct circuit *c, struct fault *f)
 static int
 open_circuit(const char *dir, int flags)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
-	places_path(path, dir, "circuit", (char *)NULL);
+	paths_path(path, dir, "circuit", (char *)NULL);
 	return open(path, flags | O_CLOEXEC, 0644);
 }
 
@@ -80,20 +80,20 @@ look(const char *dir)
 	return c;
 }
 
-struct gate_state
-gate_state(const char *dir)
+struct breaker_state
+breaker_state(const char *dir)
 {
 	struct circuit c = look(dir);
-	bool rests = c.failures >= GATE_FAILURES && rest_ms(&c) > 0;
+	bool rests = c.failures >= BREAKER_FAILURES && rest_ms(&c) > 0;
 
-	return (struct gate_state){
+	return (struct breaker_state){
 		.failures = c.failures,
 		.rest_s = rests ? rest_ms(&c) / 1000 + 1 : 0,
 	};
 }
 
 bool
-gate_is_open(const char *dir, struct fault *f)
+breaker_is_open(const char *dir, struct error *f)
 {
 	struct circuit c = look(dir);
 
@@ -102,7 +102,7 @@ gate_is_open(const char *dir, struct fault *f)
 
 /* A failed upstream has rested: the first to hold the circuit asks it. */
 static bool
-probe(struct gate *g, struct fault *f)
+probe(struct breaker *g, struct error *f)
 {
 	struct circuit c;
 
@@ -111,20 +111,20 @@ probe(struct gate *g, struct fault *f)
 		    "the upstream failed; another request is finding out "
 		    "whether it is back");
 	c = read_circuit(g->circuit);
-	g->probing = c.failures >= GATE_FAILURES;
+	g->probing = c.failures >= BREAKER_FAILURES;
 	if (!g->probing)
 		(void)flock(g->circuit, LOCK_UN);
 	return has_rested(&c, f);
 }
 
 static bool
-take_slot(struct gate *g, const char *dir, int64_t slots, struct fault *f)
+take_slot(struct breaker *g, const char *dir, int64_t slots, struct error *f)
 {
 	for (int64_t i = 0; i < slots; i++) {
-		char path[PLACES_PATH_MAX], name[SLOT_NAME_MAX];
+		char path[PATHS_PATH_MAX], name[SLOT_NAME_MAX];
 
 		snprintf(name, sizeof(name), "slot.%lld", (long long)i);
-		places_path(path, dir, name, (char *)NULL);
+		paths_path(path, dir, name, (char *)NULL);
 		g->slot = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 		if (g->slot >= 0 && flock(g->slot, LOCK_EX | LOCK_NB) == 0)
 			return true;
@@ -138,37 +138,39 @@ take_slot(struct gate *g, const char *dir, int64_t slots, struct fault *f)
 }
 
 bool
-gate_enter(struct gate *g, const char *dir, int64_t slots, struct fault *f)
+breaker_enter(
+    struct breaker *g, const char *dir, int64_t slots, struct error *f)
 {
 	struct circuit c;
 	bool ok;
 
-	*g = (struct gate){ .slot = -1 };
+	*g = (struct breaker){ .slot = -1 };
 	g->circuit = open_circuit(dir, O_RDWR | O_CREAT);
 	if (g->circuit < 0)
-		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "cannot write in %s: %s; the folder must be there and "
 		    "belong to the web server",
 		    dir, strerror(errno));
 	c = read_circuit(g->circuit);
 	g->failures = c.failures;
-	ok = has_rested(&c, f) && (c.failures < GATE_FAILURES || probe(g, f)) &&
+	ok = has_rested(&c, f) &&
+	    (c.failures < BREAKER_FAILURES || probe(g, f)) &&
 	    take_slot(g, dir, slots, f);
 	if (!ok)
-		gate_leave(g, GATE_NOT_ASKED, 0);
+		breaker_leave(g, BREAKER_NOT_ASKED, 0);
 	return ok;
 }
 
 static int64_t
 next_rest_s(int64_t failures, int64_t asked_s)
 {
-	int64_t s = GATE_REST_MIN_S;
+	int64_t s = BREAKER_REST_MIN_S;
 
-	for (int64_t i = GATE_FAILURES; i < failures && s < GATE_REST_MAX_S;
-	     i++)
+	for (int64_t i = BREAKER_FAILURES;
+	     i < failures && s < BREAKER_REST_MAX_S; i++)
 		s *= 2;
 	s = s > asked_s ? s : asked_s;
-	return s < GATE_REST_MAX_S ? s : GATE_REST_MAX_S;
+	return s < BREAKER_REST_MAX_S ? s : BREAKER_REST_MAX_S;
 }
 
 /*
@@ -176,20 +178,20 @@ next_rest_s(int64_t failures, int64_t asked_s)
  * those that were asking when it opened have nothing to add.
  */
 static void
-record(struct gate *g, enum gate_outcome outcome, int64_t rest_s)
+record(struct breaker *g, enum breaker_outcome outcome, int64_t rest_s)
 {
 	struct circuit c = { 0 };
 
 	if (!g->probing && flock(g->circuit, LOCK_EX | LOCK_NB) != 0)
 		return;
-	if (outcome == GATE_FAILED) {
+	if (outcome == BREAKER_FAILED) {
 		c = read_circuit(g->circuit);
-		if (!g->probing && c.failures >= GATE_FAILURES)
+		if (!g->probing && c.failures >= BREAKER_FAILURES)
 			return;
 		c.failures++;
-		if (rest_s > 0 && c.failures < GATE_FAILURES)
-			c.failures = GATE_FAILURES; /* it says so itself */
-		if (c.failures >= GATE_FAILURES)
+		if (rest_s > 0 && c.failures < BREAKER_FAILURES)
+			c.failures = BREAKER_FAILURES; /* it says so itself */
+		if (c.failures >= BREAKER_FAILURES)
 			c.rests_until_ms =
 			    clock_ms() + 1000 * next_rest_s(c.failures, rest_s);
 	}
@@ -197,14 +199,14 @@ record(struct gate *g, enum gate_outcome outcome, int64_t rest_s)
 }
 
 void
-gate_leave(struct gate *g, enum gate_outcome outcome, int64_t rest_s)
+breaker_leave(struct breaker *g, enum breaker_outcome outcome, int64_t rest_s)
 {
-	if (outcome == GATE_FAILED ||
-	    (outcome == GATE_ANSWERED && g->failures > 0))
+	if (outcome == BREAKER_FAILED ||
+	    (outcome == BREAKER_ANSWERED && g->failures > 0))
 		record(g, outcome, rest_s);
 	if (g->slot >= 0)
 		close(g->slot);
 	if (g->circuit >= 0)
 		close(g->circuit);
-	*g = (struct gate){ .circuit = -1, .slot = -1 };
+	*g = (struct breaker){ .circuit = -1, .slot = -1 };
 }

@@ -2,13 +2,12 @@
  * gunzip.h - a gzip stream, checked to its last byte.  The only includer of
  * zlib.
  *
- * Layer:  1 (door: zlib).
  * libcurl takes a stream that ends before its checksum for a whole one, and
  * undoes layers that nobody asked for.  Here a stream is whole or it is refused.
  * Source: RFC 1952; one member, as servers send it.
  */
-#ifndef GUNZIP_H
-#define GUNZIP_H
+#ifndef HTTP_GUNZIP_H
+#define HTTP_GUNZIP_H
 
 #include "base/base.h"
 #include "base/buf.h"

@@ -16,11 +16,11 @@ enum {
 
 struct fetch {
 	CURL *curl;
-	struct fetch_limits limits;
-	struct fetch_answer answer;
+	struct http_limits limits;
+	struct http_response answer;
 	struct gunzip *gunzip; /* NULL until it is needed */
 	bool in_body;          /* and so this is said: */
-	enum fields_encoding encoding;
+	enum http_headers_encoding encoding;
 	size_t head_bytes;
 	const char *why; /* we gave the answer up */
 	char error[CURL_ERROR_SIZE];
@@ -29,43 +29,43 @@ struct fetch {
 static const struct {
 	const char *what, *mend;
 } words[] = {
-	[FETCH_UNREACHABLE] = { "no connection",
+	[HTTP_CLIENT_UNREACHABLE] = { "no connection",
 	    "see that the address is right and that it runs there" },
-	[FETCH_TIMED_OUT] = { "too slow",
+	[HTTP_CLIENT_TIMED_OUT] = { "too slow",
 	    "raise connect_ms or total_ms if it cannot be faster" },
-	[FETCH_LOST] = { "the answer broke off", "its log may say why" },
-	[FETCH_UNTRUSTED] = { "no TLS that can be trusted",
+	[HTTP_CLIENT_LOST] = { "the answer broke off", "its log may say why" },
+	[HTTP_CLIENT_UNTRUSTED] = { "no TLS that can be trusted",
 	    "mend its certificate, or name its authority in SSL_CERT_FILE" },
-	[FETCH_TOO_LARGE] = { "the answer is too large",
+	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
 	    "ask for fewer events at once, or raise max_bytes" },
-	[FETCH_MALFORMED] = { "the answer is no sound HTTP",
+	[HTTP_CLIENT_MALFORMED] = { "the answer is no sound HTTP",
 	    "who runs it must mend it" },
-	[FETCH_REFUSED] = { "not an address to ask at",
+	[HTTP_CLIENT_REFUSED] = { "not an address to ask at",
 	    "mend it; a password belongs into the secrets" },
 };
 
 /* What is not here is an answer that is no sound HTTP. */
 static const struct {
 	CURLcode code;
-	enum fetch_outcome outcome;
+	enum http_outcome outcome;
 	const char *why; /* NULL: as libcurl says */
 } codes[] = {
-	{ CURLE_COULDNT_RESOLVE_HOST, FETCH_UNREACHABLE, NULL },
-	{ CURLE_COULDNT_CONNECT, FETCH_UNREACHABLE, NULL },
-	{ CURLE_OPERATION_TIMEDOUT, FETCH_TIMED_OUT, NULL },
-	{ CURLE_PARTIAL_FILE, FETCH_LOST, NULL },
-	{ CURLE_GOT_NOTHING, FETCH_LOST, NULL },
-	{ CURLE_SEND_ERROR, FETCH_LOST, NULL },
-	{ CURLE_RECV_ERROR, FETCH_LOST, NULL },
-	{ CURLE_SSL_CONNECT_ERROR, FETCH_UNTRUSTED, NULL },
-	{ CURLE_PEER_FAILED_VERIFICATION, FETCH_UNTRUSTED, NULL },
-	{ CURLE_SSL_CACERT_BADFILE, FETCH_UNTRUSTED, NULL },
-	{ CURLE_FILESIZE_EXCEEDED, FETCH_TOO_LARGE,
+	{ CURLE_COULDNT_RESOLVE_HOST, HTTP_CLIENT_UNREACHABLE, NULL },
+	{ CURLE_COULDNT_CONNECT, HTTP_CLIENT_UNREACHABLE, NULL },
+	{ CURLE_OPERATION_TIMEDOUT, HTTP_CLIENT_TIMED_OUT, NULL },
+	{ CURLE_PARTIAL_FILE, HTTP_CLIENT_LOST, NULL },
+	{ CURLE_GOT_NOTHING, HTTP_CLIENT_LOST, NULL },
+	{ CURLE_SEND_ERROR, HTTP_CLIENT_LOST, NULL },
+	{ CURLE_RECV_ERROR, HTTP_CLIENT_LOST, NULL },
+	{ CURLE_SSL_CONNECT_ERROR, HTTP_CLIENT_UNTRUSTED, NULL },
+	{ CURLE_PEER_FAILED_VERIFICATION, HTTP_CLIENT_UNTRUSTED, NULL },
+	{ CURLE_SSL_CACERT_BADFILE, HTTP_CLIENT_UNTRUSTED, NULL },
+	{ CURLE_FILESIZE_EXCEEDED, HTTP_CLIENT_TOO_LARGE,
 	    "its body is over max_bytes" },
-	{ CURLE_URL_MALFORMAT, FETCH_REFUSED, NULL },
-	{ CURLE_LOGIN_DENIED, FETCH_REFUSED, "there is a user in it" },
+	{ CURLE_URL_MALFORMAT, HTTP_CLIENT_REFUSED, NULL },
+	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "there is a user in it" },
 	/* so it calls a line of more than 100 KB */
-	{ CURLE_OUT_OF_MEMORY, FETCH_MALFORMED,
+	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,
 	    "a line of its head is endless" },
 };
 
@@ -85,7 +85,7 @@ show(const char *url, char out[SHOWN_MAX])
 
 /* A callback that answers less than it was given ends the exchange. */
 static size_t
-give_up(struct fetch *f, enum fetch_outcome outcome, const char *why)
+give_up(struct fetch *f, enum http_outcome outcome, const char *why)
 {
 	f->answer.outcome = outcome;
 	f->why = why;
@@ -109,9 +109,10 @@ take_header(char *p, size_t size, size_t n, void *context)
 		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
 	f->head_bytes += len;
 	if (f->head_bytes > HEAD_MAX)
-		return give_up(f, FETCH_MALFORMED, "its head is over 64 KiB");
+		return give_up(
+		    f, HTTP_CLIENT_MALFORMED, "its head is over 64 KiB");
 	if (!f->in_body) /* else it is a trailer */
-		fields_add(&f->answer.headers, p, len);
+		http_headers_add(&f->answer.headers, p, len);
 	return len;
 }
 
@@ -141,28 +142,29 @@ take_body(char *p, size_t size, size_t n, void *context)
 	const char *why = NULL;
 
 	if (!f->in_body)
-		f->encoding = fields_encoding(buf_cstr(&f->answer.headers));
+		f->encoding =
+		    http_headers_encoding(buf_cstr(&f->answer.headers));
 	f->in_body = true;
-	if (f->encoding == FIELDS_IDENTITY)
+	if (f->encoding == HTTP_HEADERS_IDENTITY)
 		buf_bytes(body, p, len);
-	else if (f->encoding == FIELDS_FOREIGN)
+	else if (f->encoding == HTTP_HEADERS_FOREIGN)
 		why = "its Content-Encoding is none that was asked for";
 	else if (!take_gzip(f, p, len))
 		why = "its gzip is spoilt";
 	if (body->full)
 		return give_up(
-		    f, FETCH_TOO_LARGE, "its body is over max_bytes");
+		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
 	if (why == NULL)
 		return len;
 	if (is_success(f))
-		return give_up(f, FETCH_MALFORMED, why);
-	f->encoding = FIELDS_FOREIGN;
+		return give_up(f, HTTP_CLIENT_MALFORMED, why);
+	f->encoding = HTTP_HEADERS_FOREIGN;
 	buf_reset(body);
 	return len;
 }
 
 struct fetch *
-fetch_open(struct fetch_limits limits, const char *user_agent)
+http_client_open(struct http_limits limits, const char *user_agent)
 {
 	struct fetch *f = mem_alloc(sizeof(*f));
 
@@ -186,8 +188,8 @@ fetch_open(struct fetch_limits limits, const char *user_agent)
 	SET(f, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	SET(f, CURLOPT_SSL_VERIFYPEER, 1L);
 	SET(f, CURLOPT_SSL_VERIFYHOST, 2L);
-	if (places_authorities() != NULL)
-		SET(f, CURLOPT_CAINFO, places_authorities());
+	if (paths_authorities() != NULL)
+		SET(f, CURLOPT_CAINFO, paths_authorities());
 	SET(f, CURLOPT_CONNECTTIMEOUT_MS, (long)limits.connect_ms);
 	SET(f, CURLOPT_TIMEOUT_MS, (long)limits.total_ms);
 	SET(f, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES_S);
@@ -204,7 +206,7 @@ fetch_open(struct fetch_limits limits, const char *user_agent)
 }
 
 void
-fetch_close(struct fetch *f)
+http_client_close(struct fetch *f)
 {
 	if (f == NULL)
 		return;
@@ -232,7 +234,7 @@ add_header(struct curl_slist **list, const char *name, const char *value)
 }
 
 static bool
-names(const struct fetch_request *rq, const char *header)
+names(const struct http_request *rq, const char *header)
 {
 	for (size_t i = 0; i < rq->header_count; i++) {
 		if (text_equal_nocase(rq->headers[i].name, header))
@@ -242,7 +244,7 @@ names(const struct fetch_request *rq, const char *header)
 }
 
 static struct curl_slist *
-header_list(const struct fetch_request *rq)
+header_list(const struct http_request *rq)
 {
 	struct curl_slist *list = NULL;
 
@@ -261,11 +263,11 @@ forget(struct fetch *f)
 {
 	buf_reset(&f->answer.body);
 	buf_reset(&f->answer.headers);
-	f->answer.outcome = FETCH_WHOLE;
+	f->answer.outcome = HTTP_CLIENT_WHOLE;
 	f->answer.status = 0;
 	f->answer.retry_after_s = 0;
 	f->in_body = false;
-	f->encoding = FIELDS_IDENTITY;
+	f->encoding = HTTP_HEADERS_IDENTITY;
 	f->head_bytes = 0;
 	f->why = NULL;
 	f->error[0] = '\0';
@@ -275,7 +277,7 @@ forget(struct fetch *f)
 }
 
 static CURLcode
-perform(struct fetch *f, const struct fetch_request *rq)
+perform(struct fetch *f, const struct http_request *rq)
 {
 	struct curl_slist *headers = header_list(rq);
 	CURLcode code;
@@ -299,16 +301,17 @@ perform(struct fetch *f, const struct fetch_request *rq)
 static void
 look_closer(struct fetch *f)
 {
-	if (f->encoding == FIELDS_GZIP && !gunzip_is_whole(f->gunzip)) {
+	if (f->encoding == HTTP_HEADERS_GZIP && !gunzip_is_whole(f->gunzip)) {
 		if (is_success(f))
-			give_up(f, FETCH_MALFORMED, "its gzip ends too early");
+			give_up(f, HTTP_CLIENT_MALFORMED,
+			    "its gzip ends too early");
 		else
 			buf_reset(&f->answer.body);
 	}
 	/* It believes the last of two lengths; we believe neither. */
-	if (!fields_agree_on_length(buf_cstr(&f->answer.headers)))
-		give_up(
-		    f, FETCH_MALFORMED, "its Content-Length is not one number");
+	if (!http_headers_agree_on_length(buf_cstr(&f->answer.headers)))
+		give_up(f, HTTP_CLIENT_MALFORMED,
+		    "its Content-Length is not one number");
 }
 
 /* Unless we gave up ourselves. */
@@ -317,7 +320,7 @@ explain(struct fetch *f, CURLcode code)
 {
 	if (f->why != NULL)
 		return;
-	f->answer.outcome = FETCH_MALFORMED;
+	f->answer.outcome = HTTP_CLIENT_MALFORMED;
 	f->why = f->error[0] != '\0' ? f->error : curl_easy_strerror(code);
 	for (size_t i = 0; i < ARRAY_LEN(codes); i++) {
 		if (codes[i].code != code)
@@ -329,10 +332,10 @@ explain(struct fetch *f, CURLcode code)
 }
 
 bool
-fetch_exchange(struct fetch *f, const struct fetch_request *rq,
-    const struct fetch_answer **answer, struct fault *fault)
+http_client_exchange(struct fetch *f, const struct http_request *rq,
+    const struct http_response **answer, struct error *fault)
 {
-	struct fetch_answer *a = &f->answer;
+	struct http_response *a = &f->answer;
 	curl_off_t retry_after_s = 0;
 	char shown[SHOWN_MAX];
 	long status = 0;
@@ -345,9 +348,9 @@ fetch_exchange(struct fetch *f, const struct fetch_request *rq,
 		look_closer(f);
 	else
 		explain(f, code);
-	if (a->outcome != FETCH_WHOLE) {
+	if (a->outcome != HTTP_CLIENT_WHOLE) {
 		show(rq->url, shown);
-		return fault_note(fault, FAULT_UPSTREAM_UNAVAILABLE,
+		return error_note(fault, ERROR_UPSTREAM_UNAVAILABLE,
 		    "%s: %s (%.160s); %s", shown, words[a->outcome].what,
 		    f->why, words[a->outcome].mend);
 	}
@@ -359,12 +362,12 @@ fetch_exchange(struct fetch *f, const struct fetch_request *rq,
 }
 
 bool
-fetch_header_value(
-    const struct fetch_answer *a, const char *name, struct buf *out)
+http_response_header(
+    const struct http_response *a, const char *name, struct buf *out)
 {
 	const char *at = buf_cstr(&a->headers);
 	size_t n;
-	const char *value = fields_next(&at, name, &n);
+	const char *value = http_headers_next(&at, name, &n);
 
 	if (value != NULL)
 		buf_bytes(out, value, n);
@@ -372,7 +375,7 @@ fetch_header_value(
 }
 
 const char *
-fetch_version(void)
+http_client_version(void)
 {
 	return curl_version_info(CURLVERSION_NOW)->version;
 }

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 
 void
-fields_add(struct buf *lines, const char *line, size_t n)
+http_headers_add(struct buf *lines, const char *line, size_t n)
 {
 	if (n > 5 && memcmp(line, "HTTP/", 5) == 0)
 		buf_reset(lines);
@@ -16,7 +16,7 @@ fields_add(struct buf *lines, const char *line, size_t n)
 }
 
 const char *
-fields_next(const char **at, const char *name, size_t *n)
+http_headers_next(const char **at, const char *name, size_t *n)
 {
 	size_t name_len = strlen(name);
 
@@ -43,30 +43,32 @@ is(const char *value, size_t n, const char *word)
 	return n == strlen(word) && strncasecmp(value, word, n) == 0;
 }
 
-enum fields_encoding
-fields_encoding(const char *lines)
+enum http_headers_encoding
+http_headers_encoding(const char *lines)
 {
-	enum fields_encoding encoding = FIELDS_IDENTITY;
+	enum http_headers_encoding encoding = HTTP_HEADERS_IDENTITY;
 	const char *value;
 	size_t n;
 
-	while ((value = fields_next(&lines, "Content-Encoding", &n)) != NULL) {
+	while ((value = http_headers_next(&lines, "Content-Encoding", &n)) !=
+	    NULL) {
 		if (n == 0 || is(value, n, "identity"))
 			continue;
-		if (encoding != FIELDS_IDENTITY || !is(value, n, "gzip"))
-			return FIELDS_FOREIGN;
-		encoding = FIELDS_GZIP;
+		if (encoding != HTTP_HEADERS_IDENTITY || !is(value, n, "gzip"))
+			return HTTP_HEADERS_FOREIGN;
+		encoding = HTTP_HEADERS_GZIP;
 	}
 	return encoding;
 }
 
 bool
-fields_agree_on_length(const char *lines)
+http_headers_agree_on_length(const char *lines)
 {
 	const char *first = NULL, *value;
 	size_t n, first_len = 0;
 
-	while ((value = fields_next(&lines, "Content-Length", &n)) != NULL) {
+	while (
+	    (value = http_headers_next(&lines, "Content-Length", &n)) != NULL) {
 		if (n == 0 || strspn(value, "0123456789") != n)
 			return false;
 		if (first != NULL &&

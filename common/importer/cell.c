@@ -46,7 +46,7 @@ number(const char **p, size_t max, int *out)
 }
 
 static bool
-date(const char **p, bool month_first, struct when *w)
+date(const char **p, bool month_first, struct datetime *w)
 {
 	int part[3];
 	size_t first = number(p, 4, &part[0]), last;
@@ -74,7 +74,7 @@ date(const char **p, bool month_first, struct when *w)
 
 /* "8 pm" is 20; without a word the hour is one of 24. */
 static bool
-half_of_day(const char **p, struct when *w)
+half_of_day(const char **p, struct datetime *w)
 {
 	static const char *const am[] = { "a.m.", "am" },
 				 *const pm[] = { "p.m.", "pm" };
@@ -93,7 +93,7 @@ half_of_day(const char **p, struct when *w)
 
 /* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm". */
 static bool
-time_of_day(const char **p, struct when *w)
+time_of_day(const char **p, struct datetime *w)
 {
 	static const char *const ends[] = { "min", "m" };
 
@@ -121,30 +121,30 @@ time_of_day(const char **p, struct when *w)
 }
 
 bool
-cell_when(const char *text, bool month_first, struct when *out)
+cell_when(const char *text, bool month_first, struct datetime *out)
 {
 	static const char *const between[] = { "T", ",", "-", "às", "ÀS", "as",
 		"at" };
-	struct when w = { .kind = WHEN_DATE };
-	char printed[WHEN_TEXT_MAX];
+	struct datetime w = { .kind = DATETIME_DATE };
+	char printed[DATETIME_TEXT_MAX];
 	const char *p = text;
 
 	skip_blanks(&p);
-	if (when_parse(p, out))
+	if (datetime_parse(p, out))
 		return true;
 	if (!date(&p, month_first, &w))
 		return false;
 	skip_blanks(&p);
 	if (*p != '\0') {
-		w.kind = WHEN_LOCAL;
+		w.kind = DATETIME_LOCAL;
 		(void)skip_word(&p, between, ARRAY_LEN(between));
 		skip_blanks(&p);
 		if (!time_of_day(&p, &w))
 			return false;
 		skip_blanks(&p);
 	}
-	when_print(&w, printed);
-	return *p == '\0' && when_parse(printed, out);
+	datetime_print(&w, printed);
+	return *p == '\0' && datetime_parse(printed, out);
 }
 
 /* Digits alone, or with the mark before every three from the end. */
@@ -264,7 +264,7 @@ cell_bool(const char *text, bool *out)
 	struct buf folded = BUF_INIT(64);
 	bool known = false;
 
-	fold_join(text, ' ', &folded);
+	normalize_join(text, ' ', &folded);
 	for (size_t i = 0; i < ARRAY_LEN(words) && !known && !folded.full;
 	     i++) {
 		known = strcmp(buf_cstr(&folded), words[i].word) == 0;

@@ -50,7 +50,7 @@ most_frequent(const char *p, size_t n)
 
 /* "sep=;" in a line of its own, as Excel reads and writes it. */
 static bool
-take_said_mark(struct table *t, char *mark)
+take_said_mark(struct csv_reader *t, char *mark)
 {
 	const char *p = t->in->chunk + t->in->at;
 	size_t n = t->in->n - t->in->at;
@@ -61,29 +61,30 @@ take_said_mark(struct table *t, char *mark)
 		return false;
 	*mark = p[4];
 	t->row++;
-	return input_line(t->in, &p, &n, &ended);
+	return byte_reader_line(t->in, &p, &n, &ended);
 }
 
 void
-table_init(struct table *t, struct input *in)
+csv_reader_init(struct csv_reader *t, struct byte_reader *in)
 {
 	char mark;
 
-	*t = (struct table){ .in = in, .text = BUF_INIT(TABLE_ROW_MAX) };
+	*t = (struct csv_reader){ .in = in,
+		.text = BUF_INIT(CSV_READER_ROW_MAX) };
 	t->parser = mem_alloc(sizeof(*t->parser));
 	if (csv_init(t->parser, STRICT) != 0)
 		fatal("libcsv could not be started");
 	csv_set_space_func(t->parser, is_blank);
 	csv_set_term_func(t->parser, is_end);
 	csv_set_blk_size(t->parser, PIECE);
-	input_look_ahead(in);
+	byte_reader_look_ahead(in);
 	if (!take_said_mark(t, &mark))
 		mark = most_frequent(in->chunk + in->at, in->n - in->at);
 	csv_set_delim(t->parser, (unsigned char)mark);
 }
 
 void
-table_release(struct table *t)
+csv_reader_release(struct csv_reader *t)
 {
 	csv_free(t->parser);
 	free(t->parser);
@@ -94,7 +95,7 @@ table_release(struct table *t)
 static void
 on_cell(void *bytes, size_t n, void *context)
 {
-	struct table *t = context;
+	struct csv_reader *t = context;
 	size_t at = t->count++;
 
 	t->filled = t->filled || n > 0;
@@ -102,10 +103,10 @@ on_cell(void *bytes, size_t n, void *context)
 		if (memchr(bytes, '\0', n) != NULL)
 			t->wrong = "no text: there is a zero byte";
 		else if (!text_is_utf8(bytes, n))
-			t->wrong = "not UTF-8; " FORMAT_SAVE_AS;
+			t->wrong = "not UTF-8; " SNIFF_SAVE_AS;
 		t->wrong_at = t->count;
 	}
-	if (at >= TABLE_CELLS_MAX)
+	if (at >= CSV_READER_CELLS_MAX)
 		return;
 	t->start[at] = t->text.len;
 	buf_bytes(&t->text, bytes, n);
@@ -116,16 +117,17 @@ on_cell(void *bytes, size_t n, void *context)
 static void
 on_row(int end, void *context)
 {
-	struct table *t = context;
+	struct csv_reader *t = context;
 
 	(void)end;
 	t->ended = true;
 }
 
 static bool
-broken(const struct table *t, size_t column, const char *why, struct fault *f)
+broken(
+    const struct csv_reader *t, size_t column, const char *why, struct error *f)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR,
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "row %lld (line %lld), column %zu: %s", (long long)t->row,
 	    (long long)t->line, column, why);
 }
@@ -136,7 +138,7 @@ broken(const struct table *t, size_t column, const char *why, struct fault *f)
  * it is.
  */
 static bool
-feed(struct table *t, const char *p, size_t n, struct fault *f)
+feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 {
 	while (n > 0) {
 		size_t piece = n < PIECE ? n : PIECE;
@@ -156,7 +158,7 @@ feed(struct table *t, const char *p, size_t n, struct fault *f)
 			    t->parser, p + taken, 1, on_cell, on_row, t);
 			(void)csv_set_opts(t->parser, STRICT);
 		}
-		if (t->parser->entry_pos > TABLE_ROW_MAX)
+		if (t->parser->entry_pos > CSV_READER_ROW_MAX)
 			return broken(t, t->count + 1,
 			    "a cell of more than 1 MiB; is a quote (\") not "
 			    "closed?",
@@ -169,7 +171,7 @@ feed(struct table *t, const char *p, size_t n, struct fault *f)
 
 /* A row to its end, which may be lines away. */
 static bool
-take_row(struct table *t, bool *more, struct fault *f)
+take_row(struct csv_reader *t, bool *more, struct error *f)
 {
 	const char *p;
 	size_t n;
@@ -181,7 +183,7 @@ take_row(struct table *t, bool *more, struct fault *f)
 	t->filled = t->ended = t->oversize = false;
 	t->wrong = NULL;
 	buf_reset(&t->text);
-	while (!t->ended && input_line(t->in, &p, &n, &ended)) {
+	while (!t->ended && byte_reader_line(t->in, &p, &n, &ended)) {
 		if (!feed(t, p, n, f) || (ended && !feed(t, "\n", 1, f)))
 			return false;
 	}
@@ -194,22 +196,22 @@ take_row(struct table *t, bool *more, struct fault *f)
 }
 
 bool
-table_next(struct table *t, bool *more, struct fault *f)
+csv_reader_next(struct csv_reader *t, bool *more, struct error *f)
 {
 	do {
 		if (!take_row(t, more, f))
 			return false;
 	} while (*more && !t->filled);
 	if (!*more && t->in->error != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
 		    strerror(t->in->error));
 	return true;
 }
 
 const char *
-table_cell(const struct table *t, size_t at)
+csv_reader_cell(const struct csv_reader *t, size_t at)
 {
-	if (at >= t->count || at >= TABLE_CELLS_MAX || t->oversize)
+	if (at >= t->count || at >= CSV_READER_CELLS_MAX || t->oversize)
 		return "";
 	return t->text.p + t->start[at];
 }

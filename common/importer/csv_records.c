@@ -125,9 +125,9 @@ trimmed(const char *text, struct arena *mem)
 }
 
 static bool
-refuse(struct fault *f, const char *why)
+refuse(struct error *f, const char *why)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
 
 static const struct sheet_field *
@@ -142,7 +142,7 @@ field_named(const char *name)
 
 /* Of two columns that mean the same nobody could tell which one counts. */
 static bool
-is_new(const struct sheet *s, size_t at, struct fault *f)
+is_new(const struct csv_records *s, size_t at, struct error *f)
 {
 	const char *name = s->column[at].name;
 
@@ -151,7 +151,7 @@ is_new(const struct sheet *s, size_t at, struct fault *f)
 
 		if (s->flat ? strcmp(other, name) == 0
 			    : text_equal_nocase(other, name))
-			return fault_note(f, FAULT_INTERNAL_ERROR,
+			return error_note(f, ERROR_INTERNAL_ERROR,
 			    "columns %zu and %zu are both called \"%.100s\"",
 			    i + 1, at + 1, name);
 	}
@@ -159,7 +159,7 @@ is_new(const struct sheet *s, size_t at, struct fault *f)
 }
 
 static void
-remark(struct sheet *s, const char *name, const char *why)
+remark(struct csv_records *s, const char *name, const char *why)
 {
 	char column[80];
 
@@ -168,7 +168,7 @@ remark(struct sheet *s, const char *name, const char *why)
 }
 
 static void
-say_unknown(struct sheet *s, const char *name)
+say_unknown(struct csv_records *s, const char *name)
 {
 	char why[160];
 
@@ -179,15 +179,15 @@ say_unknown(struct sheet *s, const char *name)
 }
 
 bool
-sheet_begin(
-    struct sheet *s, const struct table *t, struct arena *mem, struct fault *f)
+csv_records_begin(struct csv_records *s, const struct csv_reader *t,
+    struct arena *mem, struct error *f)
 {
 	bool named = s->flat;
 
-	if (t->count > TABLE_CELLS_MAX || t->oversize)
+	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
 		return refuse(f, "the first row has more than 256 columns");
 	for (s->count = 0; s->count < t->count; s->count++) {
-		const char *name = trimmed(table_cell(t, s->count), mem);
+		const char *name = trimmed(csv_reader_cell(t, s->count), mem);
 		const struct sheet_field *field =
 		    s->flat ? NULL : field_named(name);
 
@@ -219,13 +219,13 @@ place_of(struct json_object *o, const struct sheet_field *field)
 	if (field->section == NULL)
 		return o;
 	if (strcmp(field->section, "tickets") != 0)
-		return jobj_section(o, field->section);
-	tickets = jobj_member(o, "tickets");
+		return json_tree_section(o, field->section);
+	tickets = json_tree_member(o, "tickets");
 	if (tickets == NULL) {
-		tickets = jobj_set_array(o, "tickets");
-		jobj_append(tickets, jobj_new());
+		tickets = json_tree_set_array(o, "tickets");
+		json_tree_append(tickets, json_tree_new());
 	}
-	return jobj_at(tickets, 0);
+	return json_tree_at(tickets, 0);
 }
 
 static void
@@ -233,22 +233,22 @@ set_html(struct json_object *o, const char *key, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	jobj_set_text(o, key, plain_as_html(text, &html));
+	json_tree_set_text(o, key, plain_to_html(text, &html));
 	buf_release(&html);
 }
 
 /* False when the cell says something else than the field can hold. */
 static bool
-set_value(const struct sheet *s, struct json_object *o,
+set_value(const struct csv_records *s, struct json_object *o,
     const struct sheet_field *field, const char *text)
 {
-	char number[CELL_NUMBER_MAX], printed[WHEN_TEXT_MAX];
-	struct when when;
+	char number[CELL_NUMBER_MAX], printed[DATETIME_TEXT_MAX];
+	struct datetime when;
 	bool b;
 
 	switch (field->kind) {
 	case TEXT:
-		jobj_set_text(place_of(o, field), field->member, text);
+		json_tree_set_text(place_of(o, field), field->member, text);
 		return true;
 	case HTML:
 		set_html(place_of(o, field), field->member, text);
@@ -256,20 +256,20 @@ set_value(const struct sheet *s, struct json_object *o,
 	case WHEN:
 		if (!cell_when(text, s->month_first, &when))
 			return false;
-		when_print(&when, printed);
-		jobj_set_text(place_of(o, field), field->member, printed);
+		datetime_print(&when, printed);
+		json_tree_set_text(place_of(o, field), field->member, printed);
 		return true;
 	case YES_NO:
 		if (!cell_bool(text, &b))
 			return false;
-		jobj_set_bool(place_of(o, field), field->member, b);
+		json_tree_set_bool(place_of(o, field), field->member, b);
 		return true;
 	case AMOUNT:
 	case DEGREES:
 		if (field->kind == AMOUNT ? !cell_amount(text, number)
 					  : !cell_degrees(text, number))
 			return false;
-		jobj_set_text(place_of(o, field), field->member, number);
+		json_tree_set_text(place_of(o, field), field->member, number);
 		return true;
 	}
 	return false;
@@ -279,7 +279,7 @@ set_value(const struct sheet *s, struct json_object *o,
 #define WITHOUT_IT " or 2026-11-21T20:30; imported without it"
 
 static const char *
-complaint(const struct sheet *s, const struct sheet_field *field)
+complaint(const struct csv_records *s, const struct sheet_field *field)
 {
 	static const char *const complaints[] = {
 		[YES_NO] = "must be yes or no (sim, não, x, true, false, 1, 0)",
@@ -298,29 +298,30 @@ complaint(const struct sheet *s, const struct sheet_field *field)
 static void
 set_derived_id(struct json_object *o)
 {
-	const char *slug = jobj_text(jobj_member(o, "slug"));
-	const char *start = jobj_text(jobj_member(o, "starts_at"));
-	struct buf id = BUF_INIT(2 * TABLE_ROW_MAX);
+	const char *slug = json_tree_text(json_tree_member(o, "slug"));
+	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
+	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
 	/* A line end keeps it from being taken for an id of the upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
 		buf_printf(&id, "name\n%s\n%s",
-		    jobj_text(jobj_member(o, "name")),
+		    json_tree_text(json_tree_member(o, "name")),
 		    start != NULL ? start : "");
-	jobj_set_text(o, "id", buf_cstr(&id));
+	json_tree_set_text(o, "id", buf_cstr(&id));
 	buf_release(&id);
 }
 
 static void
-take_cell(struct sheet *s, size_t at, const char *text, struct json_object *o)
+take_cell(
+    struct csv_records *s, size_t at, const char *text, struct json_object *o)
 {
 	const struct sheet_field *field = s->column[at].field;
 	char number[32];
 
 	if (s->flat && s->column[at].name[0] != '\0') {
-		jobj_set_text(o, s->column[at].name, text);
+		json_tree_set_text(o, s->column[at].name, text);
 	} else if (s->column[at].name[0] == '\0' && !s->column[at].said) {
 		s->column[at].said = true;
 		snprintf(number, sizeof(number), "column %zu", at + 1);
@@ -332,33 +333,33 @@ take_cell(struct sheet *s, size_t at, const char *text, struct json_object *o)
 }
 
 bool
-sheet_record(struct sheet *s, const struct table *t, struct json_object **owned,
-    struct fault *f)
+csv_records_record(struct csv_records *s, const struct csv_reader *t,
+    struct json_object **owned, struct error *f)
 {
 	struct json_object *o;
 
 	if (t->oversize)
 		return refuse(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "has %zu cells, and the first row has %zu", t->count,
 		    s->count);
 		snprintf(f->detail, sizeof(f->detail),
 		    "has more or fewer cells than the first row");
 		return false;
 	}
-	o = jobj_new();
+	o = json_tree_new();
 	for (size_t i = 0; i < s->count; i++) {
-		const char *text = table_cell(t, i);
+		const char *text = csv_reader_cell(t, i);
 
 		if (!text_is_blank(text))
 			take_cell(s, i, text, o);
 	}
-	if (!s->flat && jobj_member(o, "name") == NULL) {
-		jobj_release(&o);
+	if (!s->flat && json_tree_member(o, "name") == NULL) {
+		json_tree_release(&o);
 		return refuse(f, "column \"name\" is empty");
 	}
-	if (!s->flat && jobj_member(o, "id") == NULL)
+	if (!s->flat && json_tree_member(o, "id") == NULL)
 		set_derived_id(o);
 	*owned = o;
 	return true;

@@ -1,8 +1,7 @@
 /*
- * sheet.h - the rows of a spreadsheet as records: its first row names the
+ * csv_records.h - the rows of a spreadsheet as records: its first row names the
  * fields.
  *
- * Layer:  2 (domain).
  * Shape:  columns are called as the fields of the native record are, with a dot
  *         for a member of a member: "name", "location.city", "tickets.price"
  *         (a row has one ticket).  Case and blanks around a name do not matter.
@@ -14,8 +13,8 @@
  * Errors: a first row that cannot serve, a row that has other cells than it: the
  *         note says why.  What is not taken of a row is remarked by column.
  */
-#ifndef SHEET_H
-#define SHEET_H
+#ifndef IMPORTER_CSV_RECORDS_H
+#define IMPORTER_CSV_RECORDS_H
 
 #include "event/coerce.h"
 #include "base/error.h"
@@ -23,13 +22,13 @@
 
 struct sheet_field;
 
-struct sheet {
+struct csv_records {
 	bool flat, month_first;
 	struct {
 		const char *name; /* as it is written, "" for none */
 		const struct sheet_field *field; /* NULL: ignored */
 		bool said;
-	} column[TABLE_CELLS_MAX];
+	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_slugs;
 	coerce_remark_fn *remark; /* told of a column, for a pointer */
@@ -40,11 +39,11 @@ struct sheet {
  * From the row in hand.  Remarks name columns that nobody knows, each with the
  * known one that is nearest.
  */
-bool sheet_begin(struct sheet *, const struct table *, struct arena *,
-    struct fault *) MUST_USE;
+bool csv_records_begin(struct csv_records *, const struct csv_reader *,
+    struct arena *, struct error *) MUST_USE;
 
 /* The row in hand: a native record, or a flat item; the caller owns it. */
-bool sheet_record(struct sheet *, const struct table *,
-    struct json_object **owned, struct fault *) MUST_USE;
+bool csv_records_record(struct csv_records *, const struct csv_reader *,
+    struct json_object **owned, struct error *) MUST_USE;
 
 #endif

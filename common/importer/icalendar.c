@@ -21,12 +21,12 @@ struct icalendar_zone {
 	icaltimezone *zone;
 };
 
-static struct when
+static struct datetime
 when_of(struct icaltimetype t)
 {
 	bool utc = icaltime_is_utc(t) != 0;
-	struct when w = {
-		.kind = utc ? WHEN_INSTANT : WHEN_LOCAL,
+	struct datetime w = {
+		.kind = utc ? DATETIME_INSTANT : DATETIME_LOCAL,
 		.year = t.year,
 		.month = t.month,
 		.day = t.day,
@@ -36,21 +36,21 @@ when_of(struct icaltimetype t)
 	};
 
 	if (t.is_date) {
-		w.kind = WHEN_DATE;
+		w.kind = DATETIME_DATE;
 		w.hour = w.minute = w.second = 0;
 	}
 	return w;
 }
 
 static struct icaltimetype
-time_of(const struct when *w)
+time_of(const struct datetime *w)
 {
 	struct icaltimetype t = icaltime_null_time();
 
 	t.year = w->year;
 	t.month = w->month;
 	t.day = w->day;
-	t.is_date = w->kind == WHEN_DATE;
+	t.is_date = w->kind == DATETIME_DATE;
 	if (!t.is_date) {
 		t.hour = w->hour;
 		t.minute = w->minute;
@@ -61,13 +61,13 @@ time_of(const struct when *w)
 
 /* libical takes the 13th month and the year -1 for times. */
 static bool
-is_time(const struct when *w)
+is_time(const struct datetime *w)
 {
-	char printed[WHEN_TEXT_MAX];
-	struct when same;
+	char printed[DATETIME_TEXT_MAX];
+	struct datetime same;
 
-	when_print(w, printed);
-	return when_parse(printed, &same);
+	datetime_print(w, printed);
+	return datetime_parse(printed, &same);
 }
 
 static const char *
@@ -255,8 +255,8 @@ icalendar_rule_until(const struct icalendar_rule *rule)
 
 struct icalendar_dates *
 icalendar_dates_open(const struct icalendar_rule *rule,
-    const struct when *start, const struct when *from_or_null,
-    const struct when *until)
+    const struct datetime *start, const struct datetime *from_or_null,
+    const struct datetime *until)
 {
 	struct icalrecurrencetype recur = rule->recur;
 	icalrecur_iterator *iterator;
@@ -277,7 +277,7 @@ icalendar_dates_open(const struct icalendar_rule *rule,
 }
 
 bool
-icalendar_dates_next(struct icalendar_dates *d, struct when *out)
+icalendar_dates_next(struct icalendar_dates *d, struct datetime *out)
 {
 	struct icaltimetype t = icalrecur_iterator_next(d->iterator);
 
@@ -369,7 +369,7 @@ icalendar_zone_open(const char *component)
 }
 
 int
-icalendar_zone_offset(struct icalendar_zone *z, const struct when *local)
+icalendar_zone_offset(struct icalendar_zone *z, const struct datetime *local)
 {
 	struct icaltimetype t = time_of(local);
 

@@ -2,14 +2,13 @@
  * icalendar.h - the properties of a calendar's event, the dates of a recurrence
  * rule, a time zone that a calendar defines.  The only includer of libical.
  *
- * Layer:  1 (door: libical).
- * Shape:  RFC 5545; components as components.h cuts them.
+ * Shape:  RFC 5545; components as ics_splitter.h cuts them.
  * Owns:   what is read lives in the arena given; open dates and zones belong to
  *         who opened them, until they are closed.
  * Errors: a property that cannot be read is told by its name, as `wrong`.
  */
-#ifndef ICALENDAR_H
-#define ICALENDAR_H
+#ifndef IMPORTER_ICALENDAR_H
+#define IMPORTER_ICALENDAR_H
 
 #include "base/arena.h"
 #include "base/base.h"
@@ -18,7 +17,7 @@
 /* UTC is an instant; else local, in the zone that tzid names if not NULL. */
 struct icalendar_time {
 	bool given;
-	struct when when;
+	struct datetime when;
 	const char *tzid;
 };
 
@@ -59,16 +58,16 @@ struct icalendar_time icalendar_rule_until(const struct icalendar_rule *);
  */
 struct icalendar_dates;
 struct icalendar_dates *icalendar_dates_open(const struct icalendar_rule *,
-    const struct when *start, const struct when *from_or_null,
-    const struct when *until);
-bool icalendar_dates_next(struct icalendar_dates *, struct when *) MUST_USE;
+    const struct datetime *start, const struct datetime *from_or_null,
+    const struct datetime *until);
+bool icalendar_dates_next(struct icalendar_dates *, struct datetime *) MUST_USE;
 void icalendar_dates_close(struct icalendar_dates *);
 
 /* Of a VTIMEZONE; NULL when it cannot serve: no clock changes as it says. */
 struct icalendar_zone;
 struct icalendar_zone *icalendar_zone_open(const char *component);
 /* Minutes east of UTC that hold there at a local time. */
-int icalendar_zone_offset(struct icalendar_zone *, const struct when *);
+int icalendar_zone_offset(struct icalendar_zone *, const struct datetime *);
 void icalendar_zone_close(struct icalendar_zone *);
 
 #endif

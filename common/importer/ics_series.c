@@ -1,13 +1,13 @@
 #include "importer/ics_series.h"
 
 void
-series_init(struct series *s)
+ics_series_init(struct ics_series *s)
 {
-	*s = (struct series){ .held = BUF_INIT(SERIES_HELD_MAX) };
+	*s = (struct ics_series){ .held = BUF_INIT(ICS_SERIES_HELD_MAX) };
 }
 
 void
-series_release(struct series *s)
+ics_series_release(struct ics_series *s)
 {
 	buf_release(&s->held);
 	free(s->part);
@@ -16,17 +16,17 @@ series_release(struct series *s)
 }
 
 void
-series_reset(struct series *s)
+ics_series_reset(struct ics_series *s)
 {
 	buf_reset(&s->held);
 	s->count = s->at = 0;
 }
 
 bool
-series_hold(struct series *s, const char *uid, const char *component, size_t n,
-    int64_t number, int64_t line, struct fault *f)
+ics_series_hold(struct ics_series *s, const char *uid, const char *component,
+    size_t n, int64_t number, int64_t line, struct error *f)
 {
-	struct series_part part = { .number = number, .line = line };
+	struct ics_series_part part = { .number = number, .line = line };
 
 	part.uid = s->held.len;
 	buf_bytes(&s->held, uid, strlen(uid) + 1);
@@ -34,7 +34,7 @@ series_hold(struct series *s, const char *uid, const char *component, size_t n,
 	buf_bytes(&s->held, component, n);
 	buf_char(&s->held, '\0');
 	if (s->held.full)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "line %lld: more than 64 MiB of recurring events",
 		    (long long)line);
 	if (s->count == s->room) {
@@ -48,7 +48,7 @@ series_hold(struct series *s, const char *uid, const char *component, size_t n,
 static int
 compare(const void *a, const void *b, void *context)
 {
-	const struct series_part *x = a, *y = b;
+	const struct ics_series_part *x = a, *y = b;
 	const char *held = context;
 	int order = strcmp(held + x->uid, held + y->uid);
 
@@ -57,7 +57,7 @@ compare(const void *a, const void *b, void *context)
 }
 
 void
-series_sort(struct series *s)
+ics_series_sort(struct ics_series *s)
 {
 	if (s->count > 0)
 		qsort_r(
@@ -65,7 +65,7 @@ series_sort(struct series *s)
 }
 
 size_t
-series_next(struct series *s, const struct series_part **part)
+ics_series_next(struct ics_series *s, const struct ics_series_part **part)
 {
 	size_t from = s->at;
 
@@ -78,7 +78,7 @@ series_next(struct series *s, const struct series_part **part)
 }
 
 const char *
-series_text(const struct series *s, const struct series_part *part)
+ics_series_text(const struct ics_series *s, const struct ics_series_part *part)
 {
 	return s->held.p + part->text;
 }

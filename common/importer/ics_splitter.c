@@ -5,32 +5,32 @@
 #include "base/text.h"
 
 void
-components_init(struct components *c, struct input *in)
+ics_splitter_init(struct ics_splitter *c, struct byte_reader *in)
 {
-	*c = (struct components){
+	*c = (struct ics_splitter){
 		.in = in,
-		.text = BUF_INIT(COMPONENTS_ONE_MAX),
-		.content = BUF_INIT(COMPONENTS_ONE_MAX),
+		.text = BUF_INIT(ICS_SPLITTER_ONE_MAX),
+		.content = BUF_INIT(ICS_SPLITTER_ONE_MAX),
 	};
 }
 
 void
-components_release(struct components *c)
+ics_splitter_release(struct ics_splitter *c)
 {
 	buf_release(&c->text);
 	buf_release(&c->content);
 }
 
 static bool
-broken(const struct components *c, const char *why, struct fault *f)
+broken(const struct ics_splitter *c, const char *why, struct error *f)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "line %lld: %s",
+	return error_note(f, ERROR_INTERNAL_ERROR, "line %lld: %s",
 	    (long long)c->content_line, why);
 }
 
 /* One content line: a line that begins with a blank goes on with the last. */
 static bool
-take_content(struct components *c)
+take_content(struct ics_splitter *c)
 {
 	bool ended, folded = false;
 	const char *p;
@@ -38,27 +38,27 @@ take_content(struct components *c)
 
 	buf_reset(&c->content);
 	c->content_line = c->in->line;
-	if (!input_line(c->in, &p, &n, &ended))
+	if (!byte_reader_line(c->in, &p, &n, &ended))
 		return false;
 	for (;;) {
 		/* The blank of a fold is its first piece's first byte. */
 		buf_bytes(&c->content, p + folded, n - folded);
 		folded = false;
 		if (ended) {
-			int next = input_peek(c->in);
+			int next = byte_reader_peek(c->in);
 
 			folded = next == ' ' || next == '\t';
 			if (!folded)
 				return true;
 		}
-		if (!input_line(c->in, &p, &n, &ended))
+		if (!byte_reader_line(c->in, &p, &n, &ended))
 			return true;
 	}
 }
 
 /* Is the line this property?  Its value, where the name alone stands before. */
 static const char *
-property(const struct components *c, const char *name)
+property(const struct ics_splitter *c, const char *name)
 {
 	const char *line = buf_cstr(&c->content);
 	size_t n = strlen(name);
@@ -70,7 +70,7 @@ property(const struct components *c, const char *name)
 }
 
 static bool
-is_any_of(const struct components *c, const char *const *names, size_t count)
+is_any_of(const struct ics_splitter *c, const char *const *names, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (property(c, names[i]) != NULL)
@@ -80,7 +80,7 @@ is_any_of(const struct components *c, const char *const *names, size_t count)
 }
 
 static bool
-is_read(const struct components *c)
+is_read(const struct ics_splitter *c)
 {
 	static const char *const of_events[] = { "UID", "SUMMARY",
 		"DESCRIPTION", "X-ALT-DESC", "LOCATION", "GEO", "DTSTART",
@@ -90,9 +90,9 @@ is_read(const struct components *c)
 	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
 		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };
 
-	if (c->kind == COMPONENTS_ZONE)
+	if (c->kind == ICS_SPLITTER_ZONE)
 		return is_any_of(c, of_zones, ARRAY_LEN(of_zones));
-	if (c->content.len <= COMPONENTS_ATTACHED_MAX && !c->content.full &&
+	if (c->content.len <= ICS_SPLITTER_ATTACHED_MAX && !c->content.full &&
 	    is_any_of(c, attached, ARRAY_LEN(attached)))
 		return true;
 	return is_any_of(c, of_events, ARRAY_LEN(of_events));
@@ -103,7 +103,7 @@ is_read(const struct components *c)
  * of them without a word.
  */
 static void
-keep_dates(struct components *c)
+keep_dates(struct ics_splitter *c)
 {
 	enum { DATES_MAX = 400 };
 	const char *line = buf_cstr(&c->content), *value = line, *p;
@@ -127,7 +127,7 @@ keep_dates(struct components *c)
 
 /* libical looks for the end of a line anew every 80 bytes: long ones are folded. */
 static void
-keep_folded(struct components *c)
+keep_folded(struct ics_splitter *c)
 {
 	enum { FOLD_AT = 1000 };
 	const char *p = buf_cstr(&c->content);
@@ -144,7 +144,7 @@ keep_folded(struct components *c)
 }
 
 static bool
-keep(struct components *c, struct fault *f)
+keep(struct ics_splitter *c, struct error *f)
 {
 	const char *line = buf_cstr(&c->content);
 
@@ -166,11 +166,11 @@ keep(struct components *c, struct fault *f)
 
 /* A name as it may stand after BEGIN and END, in capitals. */
 static void
-take_name(const char *value, char out[COMPONENTS_NAME_MAX + 1])
+take_name(const char *value, char out[ICS_SPLITTER_NAME_MAX + 1])
 {
 	size_t n = strcspn(value, " \t");
 
-	n = n < COMPONENTS_NAME_MAX ? n : COMPONENTS_NAME_MAX;
+	n = n < ICS_SPLITTER_NAME_MAX ? n : ICS_SPLITTER_NAME_MAX;
 	for (size_t i = 0; i < n; i++)
 		out[i] = value[i] >= 'a' && value[i] <= 'z'
 		    ? (char)(value[i] - ('a' - 'A'))
@@ -178,42 +178,42 @@ take_name(const char *value, char out[COMPONENTS_NAME_MAX + 1])
 	out[n] = '\0';
 }
 
-static enum components_kind
+static enum ics_splitter_kind
 kind_named(const char *name)
 {
 	if (strcmp(name, "VEVENT") == 0)
-		return COMPONENTS_EVENT;
+		return ICS_SPLITTER_EVENT;
 	if (strcmp(name, "VTIMEZONE") == 0)
-		return COMPONENTS_ZONE;
-	return COMPONENTS_OTHER;
+		return ICS_SPLITTER_ZONE;
+	return ICS_SPLITTER_OTHER;
 }
 
 /* Is the line one of the component in hand, or of a part that is read too? */
 static bool
-is_inside(const struct components *c)
+is_inside(const struct ics_splitter *c)
 {
 	const char *part = c->open[2];
 
-	if (c->depth == 3 && c->kind == COMPONENTS_ZONE)
+	if (c->depth == 3 && c->kind == ICS_SPLITTER_ZONE)
 		return strcmp(part, "STANDARD") == 0 ||
 		    strcmp(part, "DAYLIGHT") == 0;
-	return c->depth == 2 && c->kind != COMPONENTS_OTHER;
+	return c->depth == 2 && c->kind != ICS_SPLITTER_OTHER;
 }
 
 /* *done: something can be handed out. */
 static bool
-begin(struct components *c, const char *value, bool *done, struct fault *f)
+begin(struct ics_splitter *c, const char *value, bool *done, struct error *f)
 {
-	char name[COMPONENTS_NAME_MAX + 1];
+	char name[ICS_SPLITTER_NAME_MAX + 1];
 
 	take_name(value, name);
 	if (c->depth == 0 && strcmp(name, "VCALENDAR") != 0)
 		return broken(c, "expected BEGIN:VCALENDAR", f);
-	if (c->depth == COMPONENTS_DEPTH_MAX)
+	if (c->depth == ICS_SPLITTER_DEPTH_MAX)
 		return broken(c, "components are nested too deeply", f);
 	memcpy(c->open[c->depth++], name, sizeof(name));
 	if (c->depth == 1) {
-		c->kind = COMPONENTS_CALENDAR;
+		c->kind = ICS_SPLITTER_CALENDAR;
 		c->calendar_zone[0] = '\0';
 		*done = true;
 	} else if (c->depth == 2) {
@@ -222,35 +222,35 @@ begin(struct components *c, const char *value, bool *done, struct fault *f)
 		c->line = c->content_line;
 		c->oversize = false;
 		buf_reset(&c->text);
-	} else if (c->kind == COMPONENTS_EVENT && c->depth == 3) {
+	} else if (c->kind == ICS_SPLITTER_EVENT && c->depth == 3) {
 		c->alarms++;
 	}
 	return !is_inside(c) || keep(c, f);
 }
 
 static bool
-end(struct components *c, const char *value, bool *done, struct fault *f)
+end(struct ics_splitter *c, const char *value, bool *done, struct error *f)
 {
-	char name[COMPONENTS_NAME_MAX + 1];
+	char name[ICS_SPLITTER_NAME_MAX + 1];
 	bool inside = is_inside(c);
 
 	take_name(value, name);
 	if (c->depth == 0)
 		return broken(c, "expected BEGIN:VCALENDAR", f);
 	if (strcmp(c->open[c->depth - 1], name) != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "line %lld: END:%s where %s is to end",
 		    (long long)c->content_line, name, c->open[c->depth - 1]);
 	c->depth--;
 	if (c->depth == 0)
-		c->kind = COMPONENTS_CALENDAR_END;
+		c->kind = ICS_SPLITTER_CALENDAR_END;
 	*done = c->depth <= 1;
 	return !inside || keep(c, f);
 }
 
 /* A property of the calendar itself. */
 static bool
-of_calendar(struct components *c, struct fault *f)
+of_calendar(struct ics_splitter *c, struct error *f)
 {
 	const char *version = property(c, "VERSION");
 	const char *zone = property(c, "X-WR-TIMEZONE");
@@ -262,13 +262,14 @@ of_calendar(struct components *c, struct fault *f)
 		    f);
 	if (zone != NULL && text_is_utf8(zone, strlen(zone)))
 		snprintf(c->calendar_zone, sizeof(c->calendar_zone), "%.*s",
-		    (int)text_cut(zone, strlen(zone), COMPONENTS_ZONE_MAX - 1),
+		    (int)text_cut(
+			zone, strlen(zone), ICS_SPLITTER_ZONE_MAX - 1),
 		    zone);
 	return true;
 }
 
 static bool
-take_line(struct components *c, bool *done, struct fault *f)
+take_line(struct ics_splitter *c, bool *done, struct error *f)
 {
 	const char *value = property(c, "BEGIN");
 
@@ -286,7 +287,7 @@ take_line(struct components *c, bool *done, struct fault *f)
 }
 
 bool
-components_next(struct components *c, bool *more, struct fault *f)
+ics_splitter_next(struct ics_splitter *c, bool *more, struct error *f)
 {
 	bool done = false;
 
@@ -295,7 +296,7 @@ components_next(struct components *c, bool *more, struct fault *f)
 		if (!take_content(c)) {
 			*more = false;
 			if (c->in->error != 0)
-				return fault_note(f, FAULT_INTERNAL_ERROR,
+				return error_note(f, ERROR_INTERNAL_ERROR,
 				    "cannot be read: %s",
 				    strerror(c->in->error));
 			return c->depth == 0 ||

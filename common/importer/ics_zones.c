@@ -7,17 +7,18 @@
 #include "base/timezone.h"
 
 void
-zones_init(struct zones *z, const char *country, struct effort *effort)
+ics_zones_init(
+    struct ics_zones *z, const char *country, struct cpu_budget *effort)
 {
-	*z = (struct zones){
+	*z = (struct ics_zones){
 		.country = country,
 		.effort = effort,
-		.mem = ARENA_INIT(4 * ZONES_TEXT_MAX),
+		.mem = ARENA_INIT(4 * ICS_ZONES_TEXT_MAX),
 	};
 }
 
 void
-zones_reset(struct zones *z)
+ics_zones_reset(struct ics_zones *z)
 {
 	for (size_t i = 0; i < z->count; i++) {
 		if (z->definition[i].rules != NULL)
@@ -29,15 +30,15 @@ zones_reset(struct zones *z)
 }
 
 void
-zones_release(struct zones *z)
+ics_zones_release(struct ics_zones *z)
 {
-	zones_reset(z);
+	ics_zones_reset(z);
 	arena_release(&z->mem);
 }
 
 /* The value of the first line with this name, before any part begins. */
 static const char *
-value_of(struct zones *z, const char *component, const char *name)
+value_of(struct ics_zones *z, const char *component, const char *name)
 {
 	size_t n = strlen(name);
 	const char *p = component;
@@ -53,12 +54,13 @@ value_of(struct zones *z, const char *component, const char *name)
 }
 
 void
-zones_define(struct zones *z, const char *component)
+ics_zones_define(struct ics_zones *z, const char *component)
 {
 	size_t n = strlen(component);
 	const char *id, *stands_for;
 
-	if (z->count == ZONES_MAX || z->mem.used + 2 * n > ZONES_TEXT_MAX)
+	if (z->count == ICS_ZONES_MAX ||
+	    z->mem.used + 2 * n > ICS_ZONES_TEXT_MAX)
 		return;
 	id = value_of(z, component, "TZID");
 	stands_for = value_of(z, component, "X-LIC-LOCATION");
@@ -78,7 +80,7 @@ iana_name(const char *text)
 {
 	const char *p = text;
 
-	while (p != NULL && !zone_exists(p)) {
+	while (p != NULL && !timezone_exists(p)) {
 		p = strchr(p, '/');
 		p = p != NULL ? p + 1 : NULL;
 	}
@@ -86,9 +88,9 @@ iana_name(const char *text)
 }
 
 static struct icalendar_zone *
-rules_of(struct zones *z, size_t at)
+rules_of(struct ics_zones *z, size_t at)
 {
-	if (z->definition[at].tried || effort_is_spent(z->effort))
+	if (z->definition[at].tried || cpu_budget_is_spent(z->effort))
 		return z->definition[at].rules;
 	z->definition[at].tried = true;
 	z->definition[at].rules = icalendar_zone_open(z->definition[at].text);
@@ -97,40 +99,42 @@ rules_of(struct zones *z, size_t at)
 
 /* The first question expands all of its rules. */
 static int
-offset_at(struct zones *z, struct icalendar_zone *rules, const struct when *w)
+offset_at(
+    struct ics_zones *z, struct icalendar_zone *rules, const struct datetime *w)
 {
 	int minutes;
 
-	effort_start(z->effort);
+	cpu_budget_start(z->effort);
 	minutes = icalendar_zone_offset(rules, w);
-	effort_stop(z->effort);
+	cpu_budget_stop(z->effort);
 	return minutes;
 }
 
 static const char *
-name_of(struct zones *z, const char *id, size_t at, struct arena *mem)
+name_of(struct ics_zones *z, const char *id, size_t at, struct arena *mem)
 {
 	const char *name = iana_name(id);
-	char found[WINZONE_MAX];
+	char found[WINDOWS_ZONE_MAX];
 
 	if (name == NULL && at < z->count && z->definition[at].stands_for)
 		name = iana_name(z->definition[at].stands_for);
-	if (name == NULL && winzone_find(id, z->country, found) &&
-	    zone_exists(found))
+	if (name == NULL && windows_zone_find(id, z->country, found) &&
+	    timezone_exists(found))
 		name = found;
 	return name != NULL ? arena_copy(mem, name, strlen(name)) : NULL;
 }
 
-struct moment
-zones_settle(struct zones *z, const struct icalendar_time *t, struct arena *mem)
+struct zoned_time
+ics_zones_settle(
+    struct ics_zones *z, const struct icalendar_time *t, struct arena *mem)
 {
-	struct moment m = { .when = t->when };
+	struct zoned_time m = { .when = t->when };
 	struct icalendar_zone *rules;
 	size_t at = 0;
 
-	if (m.when.kind == WHEN_INSTANT && iana_name(z->own) != NULL)
+	if (m.when.kind == DATETIME_INSTANT && iana_name(z->own) != NULL)
 		m.zone = name_of(z, z->own, z->count, mem);
-	if (m.when.kind != WHEN_LOCAL || t->tzid == NULL)
+	if (m.when.kind != DATETIME_LOCAL || t->tzid == NULL)
 		return m;
 	while (at < z->count && strcmp(z->definition[at].id, t->tzid) != 0)
 		at++;
@@ -140,20 +144,21 @@ zones_settle(struct zones *z, const struct icalendar_time *t, struct arena *mem)
 	rules = at < z->count ? rules_of(z, at) : NULL;
 	if (rules != NULL) {
 		m.when.offset = offset_at(z, rules, &m.when);
-		m.when.kind = WHEN_INSTANT;
+		m.when.kind = DATETIME_INSTANT;
 	}
 	m.lost = rules == NULL;
 	return m;
 }
 
 int64_t
-moment_instant(const struct moment *m, const char *zone_or_brands)
+zoned_time_instant(const struct zoned_time *m, const char *zone_or_brands)
 {
-	struct when w = m->when;
+	struct datetime w = m->when;
 
-	if (w.kind == WHEN_DATE)
-		w.kind = WHEN_LOCAL;
-	if (w.kind == WHEN_LOCAL)
-		w = zone_apply(m->zone != NULL ? m->zone : zone_or_brands, w);
-	return when_instant_s(&w);
+	if (w.kind == DATETIME_DATE)
+		w.kind = DATETIME_LOCAL;
+	if (w.kind == DATETIME_LOCAL)
+		w = timezone_apply(
+		    m->zone != NULL ? m->zone : zone_or_brands, w);
+	return datetime_instant_s(&w);
 }

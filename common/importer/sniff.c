@@ -5,7 +5,7 @@
 #define CALENDAR "BEGIN:VCALENDAR"
 
 size_t
-format_mark(const char *p, size_t n)
+sniff_byte_order_mark(const char *p, size_t n)
 {
 	return n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
@@ -17,10 +17,10 @@ static const struct {
 	const char *what;
 } strangers[] = {
 	{ "PK\x03\x04", 4,
-	    "a workbook or another packed file; " FORMAT_SAVE_AS },
-	{ "\xd0\xcf\x11\xe0", 4, "an old workbook (.xls); " FORMAT_SAVE_AS },
-	{ "\xff\xfe", 2, "UTF-16; " FORMAT_SAVE_AS },
-	{ "\xfe\xff", 2, "UTF-16; " FORMAT_SAVE_AS },
+	    "a workbook or another packed file; " SNIFF_SAVE_AS },
+	{ "\xd0\xcf\x11\xe0", 4, "an old workbook (.xls); " SNIFF_SAVE_AS },
+	{ "\xff\xfe", 2, "UTF-16; " SNIFF_SAVE_AS },
+	{ "\xfe\xff", 2, "UTF-16; " SNIFF_SAVE_AS },
 	{ "\x1f\x8b", 2, "packed with gzip; unpack it first" },
 	{ "<", 1, "HTML or XML; export the events as JSON, CSV or iCalendar" },
 };
@@ -42,9 +42,9 @@ stranger(const char *p, size_t n)
 }
 
 bool
-format_tell(const char *p, size_t n, enum format *format, struct fault *f)
+sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 {
-	size_t mark = format_mark(p, n);
+	size_t mark = sniff_byte_order_mark(p, n);
 	const char *what;
 
 	p += mark;
@@ -54,15 +54,15 @@ format_tell(const char *p, size_t n, enum format *format, struct fault *f)
 		n--;
 	}
 	if (n == 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "is empty");
-	*format = FORMAT_TABLE;
+		return error_note(f, ERROR_INTERNAL_ERROR, "is empty");
+	*format = FILE_FORMAT_CSV;
 	if (*p == '{' || *p == '[') {
-		*format = FORMAT_JSON;
+		*format = FILE_FORMAT_JSON;
 	} else if (n >= strlen(CALENDAR) &&
 	    strncasecmp(p, CALENDAR, strlen(CALENDAR)) == 0) {
-		*format = FORMAT_CALENDAR;
+		*format = FILE_FORMAT_CALENDAR;
 	} else if ((what = stranger(p, n)) != NULL) {
-		return fault_note(f, FAULT_INTERNAL_ERROR, "is %s", what);
+		return error_note(f, ERROR_INTERNAL_ERROR, "is %s", what);
 	}
 	return true;
 }

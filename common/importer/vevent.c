@@ -200,14 +200,14 @@ vevent_is_cancelled(const struct vevent *e)
 }
 
 static bool
-is_anchored(const struct moment *m)
+is_anchored(const struct zoned_time *m)
 {
-	return m->zone != NULL || m->when.kind == WHEN_INSTANT;
+	return m->zone != NULL || m->when.kind == DATETIME_INSTANT;
 }
 
 /* Do the clocks of both show the same zone's time? */
 static bool
-is_same_clock(const struct moment *a, const struct moment *b)
+is_same_clock(const struct zoned_time *a, const struct zoned_time *b)
 {
 	if (a->when.kind != b->when.kind ||
 	    (a->zone == NULL) != (b->zone == NULL))
@@ -216,40 +216,41 @@ is_same_clock(const struct moment *a, const struct moment *b)
 }
 
 struct vevent_span
-vevent_span(const struct vevent *e, struct zones *zones, struct arena *mem)
+vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem)
 {
 	struct vevent_span span = { e->duration_s, false };
-	struct moment start = zones_settle(zones, &e->start, mem);
-	struct moment end = zones_settle(zones, &e->end, mem);
+	struct zoned_time start = ics_zones_settle(zones, &e->start, mem);
+	struct zoned_time end = ics_zones_settle(zones, &e->end, mem);
 
 	if (e->end.given && is_same_clock(&start, &end)) {
-		span.s = when_civil_s(&end.when) - when_civil_s(&start.when);
+		span.s =
+		    datetime_civil_s(&end.when) - datetime_civil_s(&start.when);
 	} else if (e->end.given) {
 		bool known = is_anchored(&start) && is_anchored(&end);
 
 		span.exact = known;
-		span.s = known ? moment_instant(&end, end.zone) -
-			moment_instant(&start, start.zone)
+		span.s = known ? zoned_time_instant(&end, end.zone) -
+			zoned_time_instant(&start, start.zone)
 			       : -1;
 	}
-	if (start.when.kind == WHEN_DATE)
+	if (start.when.kind == DATETIME_DATE)
 		span.s = span.s % DAY_S == 0 ? span.s - DAY_S : -1;
 	return span;
 }
 
 bool
-vevent_end(
-    const struct moment *start, struct vevent_span span, struct moment *end)
+vevent_end(const struct zoned_time *start, struct vevent_span span,
+    struct zoned_time *end)
 {
 	if (span.s <= 0)
 		return false;
 	*end = *start;
 	if (span.exact && is_anchored(start)) {
-		end->when = when_from_instant(
-		    moment_instant(start, start->zone) + span.s, 0);
+		end->when = datetime_from_instant(
+		    zoned_time_instant(start, start->zone) + span.s, 0);
 	} else {
-		end->when =
-		    when_from_civil(when_civil_s(&start->when) + span.s);
+		end->when = datetime_from_civil(
+		    datetime_civil_s(&start->when) + span.s);
 		end->when.kind = start->when.kind;
 		end->when.offset = start->when.offset;
 	}
@@ -257,19 +258,19 @@ vevent_end(
 }
 
 static void
-set_when(struct json_object *o, const char *key, const struct moment *m)
+set_when(struct json_object *o, const char *key, const struct zoned_time *m)
 {
-	char printed[WHEN_TEXT_MAX];
+	char printed[DATETIME_TEXT_MAX];
 
-	when_print(&m->when, printed);
-	jobj_set_text(o, key, printed);
+	datetime_print(&m->when, printed);
+	json_tree_set_text(o, key, printed);
 }
 
 static void
 set_some(struct json_object *o, const char *key, const char *text)
 {
 	if (text != NULL && !text_is_blank(text))
-		jobj_set_text(o, key, text);
+		json_tree_set_text(o, key, text);
 }
 
 static void
@@ -277,7 +278,7 @@ set_description(struct json_object *o, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	set_some(o, "description", plain_as_html(text, &html));
+	set_some(o, "description", plain_to_html(text, &html));
 	buf_release(&html);
 }
 
@@ -306,10 +307,10 @@ set_location(struct json_object *o, const char *text)
 
 	text += strspn(text, " \t\r\n,");
 	if (text_is_http_url(text)) {
-		jobj_set_bool(o, "is_online", true);
+		json_tree_set_bool(o, "is_online", true);
 		return;
 	}
-	location = jobj_section(o, "location");
+	location = json_tree_section(o, "location");
 	n = strcspn(text, ",\n");
 	buf_bytes(&name, text, n);
 	set_some(location, "name", buf_cstr(&name));
@@ -350,18 +351,18 @@ set_place(struct json_object *o, const char *text)
 	if (text[n] != ';' || !read_degrees(text, n, 90, latitude) ||
 	    !read_degrees(text + n + 1, strlen(text + n + 1), 180, longitude))
 		return;
-	location = jobj_section(o, "location");
-	jobj_set_text(location, "latitude", latitude);
-	jobj_set_text(location, "longitude", longitude);
+	location = json_tree_section(o, "location");
+	json_tree_set_text(location, "latitude", latitude);
+	json_tree_set_text(location, "longitude", longitude);
 }
 
 struct json_object *
 vevent_record(const struct vevent *e, const char *id,
-    const struct moment *start, const struct moment *end)
+    const struct zoned_time *start, const struct zoned_time *end)
 {
-	struct json_object *o = jobj_new();
+	struct json_object *o = json_tree_new();
 
-	jobj_set_text(o, "id", id);
+	json_tree_set_text(o, "id", id);
 	set_some(o, "name", e->summary);
 	if (e->html != NULL)
 		set_some(o, "description", e->html);
@@ -369,7 +370,7 @@ vevent_record(const struct vevent *e, const char *id,
 		set_description(o, e->description);
 	set_some(o, "status", e->status);
 	if (vevent_is_cancelled(e))
-		jobj_set_bool(o, "is_closed", true);
+		json_tree_set_bool(o, "is_closed", true);
 	if (start != NULL) {
 		set_when(o, "starts_at", start);
 		set_some(o, "timezone", start->zone);
@@ -382,12 +383,14 @@ vevent_record(const struct vevent *e, const char *id,
 		set_place(o, e->place);
 	/* An address to write to is nobody's name. */
 	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
-		set_some(jobj_section(o, "producer"), "name", e->organizer);
+		set_some(
+		    json_tree_section(o, "producer"), "name", e->organizer);
 	if (e->image != NULL)
-		jobj_set_text(jobj_section(o, "images"), "banner", e->image);
+		json_tree_set_text(
+		    json_tree_section(o, "images"), "banner", e->image);
 	set_some(o, "url", e->url);
 	if (e->updated.given) {
-		struct moment updated = { .when = e->updated.when };
+		struct zoned_time updated = { .when = e->updated.when };
 
 		set_when(o, "updated_at", &updated);
 	}

@@ -1,7 +1,6 @@
 /*
  * vevent.h - one event of a calendar, and the native record it becomes.
  *
- * Layer:  2 (domain).
  * Shape:  RFC 5545 section 3.6.1.  UID is the id; SUMMARY the name; DESCRIPTION
  *         is as it is, text or HTML, or X-ALT-DESC stands in for it;
  *         LOCATION is the place's name, and up to its first comma or line end
@@ -14,8 +13,8 @@
  * Owns:   nothing; text lives in the arena given.
  * Source: RFC 5545; RFC 7986 section 5.10 (IMAGE).
  */
-#ifndef VEVENT_H
-#define VEVENT_H
+#ifndef IMPORTER_VEVENT_H
+#define IMPORTER_VEVENT_H
 
 #include "event/coerce.h"
 #include "base/error.h"
@@ -61,14 +60,14 @@ struct vevent_span {
 };
 
 struct vevent_span vevent_span(
-    const struct vevent *, struct zones *, struct arena *);
+    const struct vevent *, struct ics_zones *, struct arena *);
 /* The end of what starts then; false without one. */
-bool vevent_end(const struct moment *start, struct vevent_span,
-    struct moment *end) MUST_USE;
+bool vevent_end(const struct zoned_time *start, struct vevent_span,
+    struct zoned_time *end) MUST_USE;
 
 /* A native record; the caller owns it. */
 struct json_object *vevent_record(const struct vevent *, const char *id,
-    const struct moment *start_or_null, const struct moment *end_or_null)
-    MUST_USE;
+    const struct zoned_time *start_or_null,
+    const struct zoned_time *end_or_null) MUST_USE;
 
 #endif

@@ -5,9 +5,10 @@
 enum { NAME_MAX_BYTES = 100 };
 
 bool
-winzone_find(const char *name, const char *country, char out[WINZONE_MAX])
+windows_zone_find(
+    const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 {
-	UChar wide[NAME_MAX_BYTES + 1], found[WINZONE_MAX];
+	UChar wide[NAME_MAX_BYTES + 1], found[WINDOWS_ZONE_MAX];
 	UErrorCode error = U_ZERO_ERROR;
 	size_t n = strlen(name);
 	int32_t len;
@@ -18,8 +19,8 @@ winzone_find(const char *name, const char *country, char out[WINZONE_MAX])
 	for (size_t i = 0; i <= n; i++)
 		wide[i] = (UChar)(unsigned char)name[i];
 	len = ucal_getTimeZoneIDForWindowsID(
-	    wide, (int32_t)n, country, found, WINZONE_MAX, &error);
-	if (U_FAILURE(error) || len <= 0 || len >= WINZONE_MAX)
+	    wide, (int32_t)n, country, found, WINDOWS_ZONE_MAX, &error);
+	if (U_FAILURE(error) || len <= 0 || len >= WINDOWS_ZONE_MAX)
 		return false;
 	for (int32_t i = 0; i < len; i++)
 		out[i] = (char)found[i];

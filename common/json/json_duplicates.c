@@ -11,7 +11,7 @@ struct name {
 struct walk {
 	const char *p, *end;
 	struct arena *mem;
-	struct lint *lint;
+	struct diagnostics *lint;
 };
 
 static void
@@ -116,14 +116,14 @@ object(struct walk *w)
 		while (last != NULL && strcmp(last->text, name->text) != 0)
 			last = last->before;
 		if (last != NULL)
-			(void)lint_wrong_at(w->lint, name->text,
+			(void)diagnostics_add_at(w->lint, name->text,
 			    "stands twice in its object; remove one");
 		last = name;
-		back = lint_enter(w->lint, name->text);
+		back = diagnostics_enter(w->lint, name->text);
 		blanks(w);
 		past(w); /* the colon */
 		value(w);
-		lint_leave(w->lint, back);
+		diagnostics_leave(w->lint, back);
 		if (*w->p == ',')
 			past(w);
 	}
@@ -136,10 +136,10 @@ array(struct walk *w)
 	size_t at = 0;
 
 	for (past(w); *w->p != ']'; at++) {
-		size_t back = lint_enter_at(w->lint, at);
+		size_t back = diagnostics_enter_at(w->lint, at);
 
 		value(w);
-		lint_leave(w->lint, back);
+		diagnostics_leave(w->lint, back);
 		if (*w->p == ',')
 			past(w);
 	}
@@ -165,7 +165,8 @@ value(struct walk *w)
 }
 
 void
-jtwice_find(const char *json, size_t n, struct arena *mem, struct lint *lint)
+json_duplicates_find(
+    const char *json, size_t n, struct arena *mem, struct diagnostics *lint)
 {
 	struct walk w = { json, json + n, mem, lint };
 

@@ -1,9 +1,9 @@
 #include "json/json_raw.h"
 
-struct jpick_walk
-jpick_walk(struct jpick whole)
+struct json_raw_walk
+json_raw_walk(struct json_raw whole)
 {
-	struct jpick_walk w = { whole.p, whole.p + whole.n };
+	struct json_raw_walk w = { whole.p, whole.p + whole.n };
 
 	if (whole.n >= 2 && (*w.p == '{' || *w.p == '['))
 		w.p++;
@@ -50,7 +50,8 @@ past_value(const char *p, const char *end)
 }
 
 bool
-jpick_next(struct jpick_walk *w, struct jpick *key, struct jpick *value)
+json_raw_next(
+    struct json_raw_walk *w, struct json_raw *key, struct json_raw *value)
 {
 	const char *start = w->p;
 
@@ -60,18 +61,19 @@ jpick_next(struct jpick_walk *w, struct jpick *key, struct jpick *value)
 		const char *after = past_string(start, w->end);
 
 		if (after < w->end && *after == ':') {
-			*key = (struct jpick){ start, (size_t)(after - start) };
+			*key =
+			    (struct json_raw){ start, (size_t)(after - start) };
 			start = after + 1;
 		}
 	}
 	w->p = past_value(start, w->end);
-	*value = (struct jpick){ start, (size_t)(w->p - start) };
+	*value = (struct json_raw){ start, (size_t)(w->p - start) };
 	w->p += w->p < w->end && *w->p == ',';
 	return true;
 }
 
 bool
-jpick_is(struct jpick v, const char *text)
+json_raw_is(struct json_raw v, const char *text)
 {
 	size_t n = strlen(text);
 
@@ -92,7 +94,7 @@ escaped(const char *p)
 }
 
 void
-jpick_text(struct jpick v, struct buf *b)
+json_raw_text(struct json_raw v, struct buf *b)
 {
 	const char *p = v.p + 1, *end = v.p + v.n - 1;
 

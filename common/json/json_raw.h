@@ -1,34 +1,33 @@
 /*
- * jpick.h - members of JSON that we wrote ourselves, found without a tree.
+ * json_raw.h - members of JSON that we wrote ourselves, found without a tree.
  *
- * Layer: 0 (base).
- * Only for text that jout.h made: nothing here says that a byte is wrong.
+ * Only for text that json_writer.h made: nothing here says that a byte is wrong.
  */
-#ifndef JPICK_H
-#define JPICK_H
+#ifndef JSON_JSON_RAW_H
+#define JSON_JSON_RAW_H
 
 #include "base/base.h"
 #include "base/buf.h"
 
 /* A value as it stands in the text; n 0: none. */
-struct jpick {
+struct json_raw {
 	const char *p;
 	size_t n;
 };
 
 /* The members of an object, or the elements of an array, in their order. */
-struct jpick_walk {
+struct json_raw_walk {
 	const char *p, *end;
 };
 
-struct jpick_walk jpick_walk(struct jpick whole);
+struct json_raw_walk json_raw_walk(struct json_raw whole);
 /* key stays as it is for an element; both point into the text. */
-bool jpick_next(struct jpick_walk *, struct jpick *key, struct jpick *value)
-    MUST_USE;
+bool json_raw_next(struct json_raw_walk *, struct json_raw *key,
+    struct json_raw *value) MUST_USE;
 
 /* Is it the string that is written so, without escapes? */
-bool jpick_is(struct jpick, const char *text) MUST_USE;
+bool json_raw_is(struct json_raw, const char *text) MUST_USE;
 /* The text of a string; nothing for anything else. */
-void jpick_text(struct jpick, struct buf *);
+void json_raw_text(struct json_raw, struct buf *);
 
 #endif

@@ -3,42 +3,42 @@
 enum { END = -1 };
 
 void
-records_init(struct records *r, struct input *in, const char *const *keys,
-    size_t key_count)
+json_splitter_init(struct json_splitter *r, struct byte_reader *in,
+    const char *const *keys, size_t key_count)
 {
-	*r = (struct records){
+	*r = (struct json_splitter){
 		.in = in,
 		.keys = keys,
 		.key_count = key_count,
-		.one = BUF_INIT(RECORDS_ONE_MAX),
+		.one = BUF_INIT(JSON_SPLITTER_ONE_MAX),
 	};
 }
 
 void
-records_release(struct records *r)
+json_splitter_release(struct json_splitter *r)
 {
 	buf_release(&r->one);
 }
 
 static int
-peek_past_blanks(struct records *r)
+peek_past_blanks(struct json_splitter *r)
 {
-	int c = input_peek(r->in);
+	int c = byte_reader_peek(r->in);
 
 	while (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-		(void)input_next(r->in);
-		c = input_peek(r->in);
+		(void)byte_reader_next(r->in);
+		c = byte_reader_peek(r->in);
 	}
 	return c;
 }
 
 static bool
-broken(struct records *r, struct fault *f, const char *why)
+broken(struct json_splitter *r, struct error *f, const char *why)
 {
 	if (r->in->error != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
 		    strerror(r->in->error));
-	return fault_note(f, FAULT_INTERNAL_ERROR,
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "byte %lld, after record "
 	    "%lld: %s",
 	    (long long)r->in->offset + 1, (long long)r->count, why);
@@ -46,7 +46,7 @@ broken(struct records *r, struct fault *f, const char *why)
 
 /* Adds a run of the chunk; what is past the limit is dropped and said. */
 static void
-keep(struct records *r, const char *p, size_t n)
+keep(struct json_splitter *r, const char *p, size_t n)
 {
 	buf_bytes(&r->one, p, n);
 	r->oversize = r->oversize || r->one.full;
@@ -79,14 +79,14 @@ quoted(struct quote *q, int c)
  * line end inside a string ends the value: it is broken, the next need not be.
  */
 static bool
-take_value(struct records *r, struct fault *f)
+take_value(struct json_splitter *r, struct error *f)
 {
 	struct quote quote = { false, false };
 	int depth = 0;
 
 	buf_reset(&r->one);
 	r->oversize = false;
-	while (input_fill(r->in)) {
+	while (byte_reader_fill(r->in)) {
 		const char *start = r->in->chunk + r->in->at, *p = start;
 		const char *end = r->in->chunk + r->in->n;
 		bool done = false;
@@ -105,7 +105,7 @@ take_value(struct records *r, struct fault *f)
 		}
 		done = done || p < end;
 		keep(r, start, (size_t)(p - start));
-		input_skip(r->in, (size_t)(p - start));
+		byte_reader_skip(r->in, (size_t)(p - start));
 		if (done)
 			return true;
 	}
@@ -116,7 +116,7 @@ take_value(struct records *r, struct fault *f)
 
 /* Is the string just kept the key that is wanted at this depth? */
 static bool
-is_wanted(const struct records *r, size_t start, size_t level)
+is_wanted(const struct json_splitter *r, size_t start, size_t level)
 {
 	const char *string = r->one.p + start;
 	size_t n = strlen(r->keys[level]);
@@ -130,7 +130,7 @@ is_wanted(const struct records *r, size_t start, size_t level)
  * everything up to the array is skipped, or itself the first line.
  */
 static bool
-take_first_object(struct records *r, struct fault *f)
+take_first_object(struct json_splitter *r, struct error *f)
 {
 	struct quote quote = { false, false };
 	bool after_key = false; /* a wanted one, at level + 1 brackets */
@@ -139,7 +139,7 @@ take_first_object(struct records *r, struct fault *f)
 
 	buf_reset(&r->one);
 	r->oversize = false;
-	while ((c = input_next(r->in)) != END) {
+	while ((c = byte_reader_next(r->in)) != END) {
 		char byte = (char)c;
 
 		if (!quote.in)
@@ -150,7 +150,7 @@ take_first_object(struct records *r, struct fault *f)
 			if (!quote.in && depth == level + 1)
 				after_key = is_wanted(r, start, level);
 		} else if (c == '[' && after_key && level + 1 == r->key_count) {
-			r->shape = RECORDS_DATA;
+			r->shape = JSON_SPLITTER_DATA;
 			return true;
 		} else if (c == '{' || c == '[') {
 			level +=
@@ -158,7 +158,7 @@ take_first_object(struct records *r, struct fault *f)
 			after_key = false;
 			depth++;
 		} else if ((c == '}' || c == ']') && --depth == 0) {
-			r->shape = RECORDS_LINES;
+			r->shape = JSON_SPLITTER_LINES;
 			return true;
 		} else if (c == '}' && level > depth - 1) {
 			level = depth - 1;
@@ -170,20 +170,21 @@ take_first_object(struct records *r, struct fault *f)
 }
 
 static bool
-begin(struct records *r, bool *have_one, struct fault *f)
+begin(struct json_splitter *r, bool *have_one, struct error *f)
 {
 	int c = peek_past_blanks(r);
 
 	*have_one = false;
 	if (c == 0xef) { /* a byte order mark, as spreadsheets write it */
-		(void)input_next(r->in);
-		if (input_next(r->in) != 0xbb || input_next(r->in) != 0xbf)
+		(void)byte_reader_next(r->in);
+		if (byte_reader_next(r->in) != 0xbb ||
+		    byte_reader_next(r->in) != 0xbf)
 			return broken(r, f, "not JSON");
 		c = peek_past_blanks(r);
 	}
 	if (c == '[') {
-		(void)input_next(r->in);
-		r->shape = RECORDS_ARRAY;
+		(void)byte_reader_next(r->in);
+		r->shape = JSON_SPLITTER_ARRAY;
 		return true;
 	}
 	if (c != '{')
@@ -192,19 +193,19 @@ begin(struct records *r, bool *have_one, struct fault *f)
 			     : "not JSON: it must start with [ or {");
 	if (!take_first_object(r, f))
 		return false;
-	*have_one = r->shape == RECORDS_LINES;
+	*have_one = r->shape == JSON_SPLITTER_LINES;
 	return true;
 }
 
 /* After the array of {"data": [...]}: the other members, and the end. */
 static bool
-skip_rest(struct records *r, struct fault *f)
+skip_rest(struct json_splitter *r, struct error *f)
 {
-	size_t depth = r->shape == RECORDS_DATA ? r->key_count : 0;
+	size_t depth = r->shape == JSON_SPLITTER_DATA ? r->key_count : 0;
 	struct quote quote = { false, false };
 
 	while (depth > 0) {
-		int c = input_next(r->in);
+		int c = byte_reader_next(r->in);
 
 		if (c == END)
 			return broken(r, f, "ends before its last bracket");
@@ -220,12 +221,12 @@ skip_rest(struct records *r, struct fault *f)
 
 /* Stands before an element of the array, or at its end. */
 static bool
-next_element(struct records *r, bool *more, struct fault *f)
+next_element(struct json_splitter *r, bool *more, struct error *f)
 {
 	int c = peek_past_blanks(r);
 
 	if (c == ']') {
-		(void)input_next(r->in);
+		(void)byte_reader_next(r->in);
 		r->ended = true;
 		*more = false;
 		return skip_rest(r, f);
@@ -235,7 +236,7 @@ next_element(struct records *r, bool *more, struct fault *f)
 			return broken(r, f,
 			    c == END ? "ends before its last bracket"
 				     : "expected a comma or ]");
-		(void)input_next(r->in);
+		(void)byte_reader_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
@@ -247,7 +248,7 @@ next_element(struct records *r, bool *more, struct fault *f)
 }
 
 static bool
-next_line(struct records *r, bool *more, struct fault *f)
+next_line(struct json_splitter *r, bool *more, struct error *f)
 {
 	int c = peek_past_blanks(r);
 
@@ -256,14 +257,14 @@ next_line(struct records *r, bool *more, struct fault *f)
 		return r->in->error == 0 || broken(r, f, "");
 	buf_reset(&r->one);
 	r->oversize = false;
-	while (input_fill(r->in)) {
+	while (byte_reader_fill(r->in)) {
 		const char *start = r->in->chunk + r->in->at;
 		const char *end = memchr(start, '\n', r->in->n - r->in->at);
 		size_t n =
 		    end != NULL ? (size_t)(end - start) : r->in->n - r->in->at;
 
 		keep(r, start, n);
-		input_skip(r->in, n);
+		byte_reader_skip(r->in, n);
 		if (end != NULL)
 			break;
 	}
@@ -271,14 +272,14 @@ next_line(struct records *r, bool *more, struct fault *f)
 }
 
 bool
-records_next(struct records *r, bool *more, struct fault *f)
+json_splitter_next(struct json_splitter *r, bool *more, struct error *f)
 {
 	bool ok;
 
 	*more = false;
 	if (r->ended)
 		return true;
-	if (r->shape == RECORDS_UNKNOWN) {
+	if (r->shape == JSON_SPLITTER_UNKNOWN) {
 		if (!begin(r, more, f))
 			return false;
 		if (*more) {
@@ -286,8 +287,8 @@ records_next(struct records *r, bool *more, struct fault *f)
 			return true;
 		}
 	}
-	ok = r->shape == RECORDS_LINES ? next_line(r, more, f)
-				       : next_element(r, more, f);
+	ok = r->shape == JSON_SPLITTER_LINES ? next_line(r, more, f)
+					     : next_element(r, more, f);
 	if (ok && *more)
 		r->count++;
 	return ok;

@@ -9,7 +9,7 @@
 #include "base/text.h"
 
 /* An object costs json-c 800 bytes, however few stand in the text. */
-static const struct jscan_limits limits = {
+static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
 };
 
@@ -32,14 +32,14 @@ members(struct json_object *o)
 }
 
 static bool
-wrong(struct fault *f, const char *why)
+wrong(struct error *f, const char *why)
 {
-	(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s", why);
+	(void)error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 	return false;
 }
 
 static bool
-parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 {
 	struct json_tokener *tok = json_tokener_new_ex((int)limits.depth + 1);
 	enum json_tokener_error e;
@@ -61,15 +61,15 @@ parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 /* *twice: json-c kept the last of two, and who knows which one was meant? */
 static bool
 parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
-    struct fault *f)
+    struct error *f)
 {
-	struct jscan_found found;
+	struct json_validate_failure found;
 
 	*owned = NULL;
 	if (n > INT_MAX)
 		return wrong(f, "too large");
-	if (!jscan_check(p, n, limits, &found)) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s at byte %zu",
+	if (!json_validate(p, n, limits, &found)) {
+		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s at byte %zu",
 		    found.why, found.at + 1);
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
@@ -81,7 +81,8 @@ parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
 }
 
 bool
-jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
+json_tree_parse(
+    const char *p, size_t n, struct json_object **owned, struct error *f)
 {
 	bool twice;
 
@@ -89,13 +90,13 @@ jobj_parse(const char *p, size_t n, struct json_object **owned, struct fault *f)
 		return false;
 	if (!twice)
 		return true;
-	jobj_release(owned);
+	json_tree_release(owned);
 	return wrong(f, "a member name stands twice in one object");
 }
 
 bool
-jobj_parse_loose(
-    const char *p, size_t n, struct json_object **owned, struct fault *f)
+json_tree_parse_loose(
+    const char *p, size_t n, struct json_object **owned, struct error *f)
 {
 	bool twice;
 
@@ -103,52 +104,52 @@ jobj_parse_loose(
 }
 
 void
-jobj_release(struct json_object **owned)
+json_tree_release(struct json_object **owned)
 {
 	json_object_put(*owned);
 	*owned = NULL;
 }
 
-enum jobj_kind
-jobj_kind(struct json_object *o)
+enum json_tree_kind
+json_tree_kind(struct json_object *o)
 {
 	switch (json_object_get_type(o)) {
 	case json_type_null:
-		return JOBJ_NULL;
+		return JSON_TREE_NULL;
 	case json_type_boolean:
-		return JOBJ_BOOL;
+		return JSON_TREE_BOOL;
 	case json_type_double:
-		return JOBJ_REAL;
+		return JSON_TREE_REAL;
 	case json_type_int:
-		return JOBJ_INT;
+		return JSON_TREE_INT;
 	case json_type_object:
-		return JOBJ_OBJECT;
+		return JSON_TREE_OBJECT;
 	case json_type_array:
-		return JOBJ_ARRAY;
+		return JSON_TREE_ARRAY;
 	case json_type_string:
-		return JOBJ_TEXT;
+		return JSON_TREE_TEXT;
 	}
 	fatal("json-c: unknown type");
 }
 
 const char *
-jobj_kind_name(enum jobj_kind kind)
+json_tree_kind_name(enum json_tree_kind kind)
 {
 	static const char *const names[] = {
-		[JOBJ_NULL] = "null",
-		[JOBJ_BOOL] = "true or false",
-		[JOBJ_INT] = "an integer",
-		[JOBJ_REAL] = "a number",
-		[JOBJ_TEXT] = "a string",
-		[JOBJ_ARRAY] = "an array",
-		[JOBJ_OBJECT] = "an object",
+		[JSON_TREE_NULL] = "null",
+		[JSON_TREE_BOOL] = "true or false",
+		[JSON_TREE_INT] = "an integer",
+		[JSON_TREE_REAL] = "a number",
+		[JSON_TREE_TEXT] = "a string",
+		[JSON_TREE_ARRAY] = "an array",
+		[JSON_TREE_OBJECT] = "an object",
 	};
 
 	return names[kind];
 }
 
 struct json_object *
-jobj_member(struct json_object *o, const char *key)
+json_tree_member(struct json_object *o, const char *key)
 {
 	struct json_object *v = NULL;
 
@@ -158,14 +159,14 @@ jobj_member(struct json_object *o, const char *key)
 }
 
 bool
-jobj_has_member(struct json_object *o, const char *key)
+json_tree_has_member(struct json_object *o, const char *key)
 {
 	return json_object_is_type(o, json_type_object) &&
 	    json_object_object_get_ex(o, key, NULL);
 }
 
 size_t
-jobj_count(struct json_object *array)
+json_tree_count(struct json_object *array)
 {
 	if (!json_object_is_type(array, json_type_array))
 		return 0;
@@ -173,13 +174,13 @@ jobj_count(struct json_object *array)
 }
 
 struct json_object *
-jobj_at(struct json_object *array, size_t i)
+json_tree_at(struct json_object *array, size_t i)
 {
 	return json_object_array_get_idx(array, i);
 }
 
 const char *
-jobj_text(struct json_object *o)
+json_tree_text(struct json_object *o)
 {
 	const char *text;
 
@@ -207,7 +208,7 @@ is_saturated(struct json_object *o)
 }
 
 const char *
-jobj_number_text(struct json_object *o)
+json_tree_number_text(struct json_object *o)
 {
 	if (json_object_is_type(o, json_type_int) ? is_saturated(o)
 						  : !is_real(o))
@@ -216,7 +217,7 @@ jobj_number_text(struct json_object *o)
 }
 
 bool
-jobj_int(struct json_object *o, int64_t *out)
+json_tree_int(struct json_object *o, int64_t *out)
 {
 	int64_t n;
 
@@ -230,14 +231,14 @@ jobj_int(struct json_object *o, int64_t *out)
 }
 
 bool
-jobj_bool(struct json_object *o)
+json_tree_bool(struct json_object *o)
 {
 	return json_object_is_type(o, json_type_boolean) &&
 	    json_object_get_boolean(o);
 }
 
 void
-jobj_each(struct json_object *o,
+json_tree_each(struct json_object *o,
     void (*each)(const char *key, struct json_object *, void *), void *context)
 {
 	if (!json_object_is_type(o, json_type_object))
@@ -246,19 +247,19 @@ jobj_each(struct json_object *o,
 }
 
 const char *
-jobj_version(void)
+json_tree_version(void)
 {
 	return json_c_version();
 }
 
 const char *
-jobj_built_with(void)
+json_tree_build_version(void)
 {
 	return JSON_C_VERSION;
 }
 
 struct json_object *
-jobj_nth_member(struct json_object *o, size_t at)
+json_tree_nth_member(struct json_object *o, size_t at)
 {
 	if (!json_object_is_type(o, json_type_object))
 		return NULL;
@@ -289,7 +290,7 @@ same_name(const char *a, const char *b)
 }
 
 struct json_object *
-jobj_member_nocase(struct json_object *o, const char *wanted)
+json_tree_member_nocase(struct json_object *o, const char *wanted)
 {
 	if (!json_object_is_type(o, json_type_object))
 		return NULL;
@@ -302,7 +303,7 @@ jobj_member_nocase(struct json_object *o, const char *wanted)
 }
 
 size_t
-jobj_member_count(struct json_object *o)
+json_tree_member_count(struct json_object *o)
 {
 	return json_object_is_type(o, json_type_object)
 	    ? (size_t)json_object_object_length(o)
@@ -310,7 +311,7 @@ jobj_member_count(struct json_object *o)
 }
 
 struct json_object *
-jobj_new(void)
+json_tree_new(void)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -328,38 +329,38 @@ set(struct json_object *o, const char *key, struct json_object *taken)
 }
 
 void
-jobj_set_text(struct json_object *o, const char *key, const char *text)
+json_tree_set_text(struct json_object *o, const char *key, const char *text)
 {
 	set(o, key, json_object_new_string(text));
 }
 
 void
-jobj_set_bool(struct json_object *o, const char *key, bool b)
+json_tree_set_bool(struct json_object *o, const char *key, bool b)
 {
 	set(o, key, json_object_new_boolean(b));
 }
 
 void
-jobj_set_shared(
+json_tree_set_shared(
     struct json_object *o, const char *key, struct json_object *borrowed)
 {
 	set(o, key, json_object_get(borrowed));
 }
 
 struct json_object *
-jobj_section(struct json_object *o, const char *key)
+json_tree_section(struct json_object *o, const char *key)
 {
-	struct json_object *section = jobj_member(o, key);
+	struct json_object *section = json_tree_member(o, key);
 
 	if (section == NULL) {
-		section = jobj_new();
+		section = json_tree_new();
 		set(o, key, section);
 	}
 	return section;
 }
 
 struct json_object *
-jobj_set_array(struct json_object *o, const char *key)
+json_tree_set_array(struct json_object *o, const char *key)
 {
 	struct json_object *array = json_object_new_array();
 
@@ -368,20 +369,20 @@ jobj_set_array(struct json_object *o, const char *key)
 }
 
 void
-jobj_append(struct json_object *array, struct json_object *taken)
+json_tree_append(struct json_object *array, struct json_object *taken)
 {
 	if (json_object_array_add(array, taken) != 0)
 		fatal("out of memory");
 }
 
 struct json_object *
-jobj_keep(struct json_object *o)
+json_tree_keep(struct json_object *o)
 {
 	return json_object_get(o);
 }
 
 const char *
-jobj_print(struct json_object *o, struct arena *mem)
+json_tree_print(struct json_object *o, struct arena *mem)
 {
 	const char *text = json_object_to_json_string_ext(
 	    o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);

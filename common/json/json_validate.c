@@ -5,7 +5,7 @@
 struct scan {
 	const char *p, *end;
 	const char *why;
-	struct jscan_limits left;
+	struct json_validate_limits left;
 	size_t members;
 	bool nul;           /* \u0000 was in the string */
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
@@ -256,8 +256,8 @@ begins(struct scan *s)
 }
 
 bool
-jscan_check(const char *p, size_t n, struct jscan_limits limits,
-    struct jscan_found *found)
+json_validate(const char *p, size_t n, struct json_validate_limits limits,
+    struct json_validate_failure *found)
 {
 	struct scan s = { .p = p, .end = p + n, .left = limits };
 	bool inside, more = true, ok = begins(&s);
@@ -271,6 +271,7 @@ jscan_check(const char *p, size_t n, struct jscan_limits limits,
 		blanks(&s);
 		ok = s.p == s.end || wrong(&s, "more text after the value");
 	}
-	*found = (struct jscan_found){ s.members, (size_t)(s.p - p), s.why };
+	*found = (struct json_validate_failure){ s.members, (size_t)(s.p - p),
+		s.why };
 	return ok;
 }

@@ -29,7 +29,7 @@ string(struct buf *b, const char *text)
 
 /* What stands before every value. */
 static void
-lead(struct jout *j, const char *key)
+lead(struct json_writer *j, const char *key)
 {
 	if (j->comma)
 		buf_char(j->out, ',');
@@ -41,7 +41,7 @@ lead(struct jout *j, const char *key)
 }
 
 static void
-open(struct jout *j, const char *key, char bracket)
+open(struct json_writer *j, const char *key, char bracket)
 {
 	lead(j, key);
 	buf_char(j->out, bracket);
@@ -49,41 +49,42 @@ open(struct jout *j, const char *key, char bracket)
 }
 
 static void
-close(struct jout *j, char bracket)
+close(struct json_writer *j, char bracket)
 {
 	buf_char(j->out, bracket);
 	j->comma = true;
 }
 
 void
-jout_object(struct jout *j, const char *key)
+json_writer_object(struct json_writer *j, const char *key)
 {
 	open(j, key, '{');
 }
 
 void
-jout_object_end(struct jout *j)
+json_writer_object_end(struct json_writer *j)
 {
 	close(j, '}');
 }
 
 void
-jout_array(struct jout *j, const char *key)
+json_writer_array(struct json_writer *j, const char *key)
 {
 	open(j, key, '[');
 }
 
 void
-jout_array_end(struct jout *j)
+json_writer_array_end(struct json_writer *j)
 {
 	close(j, ']');
 }
 
 void
-jout_text(struct jout *j, const char *key, const char *text_or_null)
+json_writer_text(
+    struct json_writer *j, const char *key, const char *text_or_null)
 {
 	if (text_or_null == NULL) {
-		jout_null(j, key);
+		json_writer_null(j, key);
 		return;
 	}
 	lead(j, key);
@@ -91,28 +92,28 @@ jout_text(struct jout *j, const char *key, const char *text_or_null)
 }
 
 void
-jout_int(struct jout *j, const char *key, int64_t n)
+json_writer_int(struct json_writer *j, const char *key, int64_t n)
 {
 	lead(j, key);
 	buf_int(j->out, n);
 }
 
 void
-jout_bool(struct jout *j, const char *key, bool b)
+json_writer_bool(struct json_writer *j, const char *key, bool b)
 {
 	lead(j, key);
 	buf_text(j->out, b ? "true" : "false");
 }
 
 void
-jout_null(struct jout *j, const char *key)
+json_writer_null(struct json_writer *j, const char *key)
 {
 	lead(j, key);
 	buf_text(j->out, "null");
 }
 
 void
-jout_raw(struct jout *j, const char *key, const char *p, size_t n)
+json_writer_raw(struct json_writer *j, const char *key, const char *p, size_t n)
 {
 	lead(j, key);
 	buf_bytes(j->out, p, n);

@@ -47,13 +47,13 @@ pointer_follow(const struct pointer *p, struct json_object *o)
 		const char *key = p->keys[i];
 		int64_t at;
 
-		if (jobj_kind(o) == JOBJ_OBJECT)
-			o = jobj_member(o, key);
-		else if (jobj_kind(o) == JOBJ_ARRAY && key[0] != '-' &&
-		    (key[0] != '0' || key[1] == '\0') &&
+		if (json_tree_kind(o) == JSON_TREE_OBJECT)
+			o = json_tree_member(o, key);
+		else if (json_tree_kind(o) == JSON_TREE_ARRAY &&
+		    key[0] != '-' && (key[0] != '0' || key[1] == '\0') &&
 		    text_int(key, 0, INT32_MAX, &at) &&
-		    (size_t)at < jobj_count(o))
-			o = jobj_at(o, (size_t)at);
+		    (size_t)at < json_tree_count(o))
+			o = json_tree_at(o, (size_t)at);
 		else
 			return NULL;
 	}

@@ -1,11 +1,10 @@
 /*
  * pointer.h - JSON Pointer (RFC 6901), read once and followed many times.
  *
- * Layer: 2 (domain).
  * Owns:  nothing; its keys live in the arena.
  */
-#ifndef POINTER_H
-#define POINTER_H
+#ifndef JSON_POINTER_H
+#define JSON_POINTER_H
 
 #include "base/arena.h"
 

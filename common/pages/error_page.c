@@ -6,11 +6,11 @@
 
 /* The title of the page; the word after it is its help. */
 static enum word
-title_of(enum fault_code code)
+title_of(enum error_code code)
 {
-	if (code == FAULT_EVENT_NOT_FOUND)
+	if (code == ERROR_EVENT_NOT_FOUND)
 		return WORD_ERROR_EVENT;
-	if (code == FAULT_UPSTREAM_UNAVAILABLE)
+	if (code == ERROR_UPSTREAM_UNAVAILABLE)
 		return WORD_ERROR_502;
 	if (problem_of(code)->status == 404)
 		return WORD_ERROR_404;
@@ -20,13 +20,13 @@ title_of(enum fault_code code)
 }
 
 static const char *
-help_of(const struct locale *l, enum fault_code code)
+help_of(const struct locale *l, enum error_code code)
 {
 	return locale_word(l, (enum word)((int)title_of(code) + 1));
 }
 
 void
-errorpage_html(const struct errorpage *p, struct buf *b)
+error_page_html(const struct error_page *p, struct buf *b)
 {
 	struct locale locale = locale_of(p->brand->locale);
 	const char *title = locale_word(&locale, title_of(p->code));
@@ -49,7 +49,7 @@ errorpage_html(const struct errorpage *p, struct buf *b)
 }
 
 void
-errorpage_markdown(const struct errorpage *p, struct buf *b)
+error_page_markdown(const struct error_page *p, struct buf *b)
 {
 	struct locale locale = locale_of(p->brand->locale);
 

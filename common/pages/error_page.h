@@ -1,24 +1,23 @@
 /*
- * errorpage.h - what went wrong, as a page: for a person and for an agent.
+ * error_page.h - what went wrong, as a page: for a person and for an agent.
  *
- * Layer: 2 (domain).
  * Says the status's reason in the brand's words and the way back to the events;
  * nothing of what was asked stands in it.
  */
-#ifndef ERRORPAGE_H
-#define ERRORPAGE_H
+#ifndef PAGES_ERROR_PAGE_H
+#define PAGES_ERROR_PAGE_H
 
 #include "brand/brand.h"
 #include "base/buf.h"
 #include "base/error.h"
 
-struct errorpage {
+struct error_page {
 	const struct brand *brand;
-	enum fault_code code;
+	enum error_code code;
 	const char *styles; /* of the HTML: layout.h */
 };
 
-void errorpage_html(const struct errorpage *, struct buf *);
-void errorpage_markdown(const struct errorpage *, struct buf *);
+void error_page_html(const struct error_page *, struct buf *);
+void error_page_markdown(const struct error_page *, struct buf *);
 
 #endif

@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "pages/event_page_internal.h"
+#include "pages/internal.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
 #include "event/ticket.h"
@@ -13,7 +13,7 @@ enum {
 enum { LONG_NAME = 60 };
 
 struct view {
-	const struct eventpage *page;
+	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
 	struct buf line; /* of plain text */
@@ -54,8 +54,8 @@ static void
 heading(struct view *v)
 {
 	const struct event *e = &v->page->record.event;
-	struct buf picture = BUF_INIT(POSTER_MAX + LINE_MAX_BYTES);
-	bool lettered = eventpage_picture(v->page, &v->locale, &picture);
+	struct buf picture = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
+	bool lettered = event_page_picture(v->page, &v->locale, &picture);
 
 	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
 	    lettered ? " lettered" : "",
@@ -82,7 +82,7 @@ zone(struct view *v)
 
 	if (zone != NULL && strcmp(zone, v->page->brand->timezone) == 0)
 		return;
-	eventpage_zone(v->page, &v->locale, &v->line);
+	event_page_zone(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		return;
 	buf_text(v->out, "<br>\n<span class=\"soft\">");
@@ -101,7 +101,7 @@ when(struct view *v)
 		escape_html_attr(e->starts_at, v->out);
 		buf_text(v->out, "\">");
 	}
-	eventpage_when(v->page, &v->locale, &v->line);
+	event_page_when(v->page, &v->locale, &v->line);
 	put_line(v);
 	if (e->starts_at != NULL)
 		buf_text(v->out, "</time>");
@@ -117,7 +117,7 @@ where(struct view *v)
 	fact(v, WORD_WHERE);
 	if (e->is_online)
 		buf_text(&v->line, word(v, WORD_ONLINE));
-	eventpage_place(v->page, &v->line);
+	event_page_place(v->page, &v->line);
 	if (v->line.len == 0)
 		buf_text(&v->line, word(v, WORD_NO_PLACE));
 	put_line(v);
@@ -126,7 +126,7 @@ where(struct view *v)
 		put(v, e->location.formatted_address);
 		buf_text(v->out, "</span>");
 	}
-	eventpage_map(v->page, &v->line);
+	event_page_map(v->page, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, "<br>\n<a ");
 		put_href(v);
@@ -154,12 +154,12 @@ who(struct view *v)
 static void
 availability(struct view *v)
 {
-	char read_at[WHEN_TEXT_MAX];
+	char read_at[DATETIME_TEXT_MAX];
 
 	fact(v, WORD_AVAILABILITY);
-	eventpage_read_at(v->page, read_at);
+	event_page_read_at(v->page, read_at);
 	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
-	eventpage_availability(v->page, &v->locale, &v->line);
+	event_page_availability(v->page, &v->locale, &v->line);
 	put_line(v);
 	buf_text(v->out, "</time></dd>\n");
 }
@@ -169,8 +169,8 @@ buy_button(struct view *v)
 {
 	const struct event *e = &v->page->record.event;
 
-	eventpage_checkout(v->page, &v->line);
-	if (v->line.len > 0 && eventpage_sells(v->page)) {
+	event_page_checkout(v->page, &v->line);
+	if (v->line.len > 0 && event_page_sells(v->page)) {
 		buf_text(v->out, "<p><a class=\"button buy\" ");
 		put_href(v);
 		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
@@ -198,7 +198,7 @@ cell(struct view *v, enum word label, const char *more)
 static void
 ticket_row(struct view *v, const struct ticket *t)
 {
-	const struct eventpage *p = v->page;
+	const struct event_page *p = v->page;
 	bool open = t->available && !p->record.event.is_closed;
 	char total[TICKET_AMOUNT_MAX];
 
@@ -206,13 +206,13 @@ ticket_row(struct view *v, const struct ticket *t)
 	    v->out, "<tr%s><th scope=\"row\">", open ? "" : " class=\"gone\"");
 	put(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
 	buf_text(v->out, "</th>");
-	eventpage_amount(
+	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
 	cell(v, WORD_PRICE, "");
-	eventpage_fee(p, &v->locale, t, &v->line);
+	event_page_fee(p, &v->locale, t, &v->line);
 	cell(v, WORD_FEES, "");
 	if (ticket_total(t, total)) {
-		eventpage_amount(p, &v->locale, t, total, "", &v->line);
+		event_page_amount(p, &v->locale, t, total, "", &v->line);
 		cell(v, WORD_YOU_PAY, " class=\"pay\"");
 	} else {
 		buf_text(&v->line, word(v, WORD_TOTAL_UNKNOWN));
@@ -228,7 +228,7 @@ tickets(struct view *v)
 {
 	static const enum word heads[] = { WORD_TICKET, WORD_PRICE, WORD_FEES,
 		WORD_YOU_PAY, WORD_AVAILABLE };
-	const struct record *r = &v->page->record;
+	const struct native_record *r = &v->page->record;
 
 	buf_printf(v->out, "<section>\n<h2 id=\"tickets\">%s</h2>\n",
 	    word(v, WORD_TICKETS));
@@ -245,7 +245,7 @@ tickets(struct view *v)
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
 	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
-	if (eventpage_knows_total(v->page))
+	if (event_page_knows_total(v->page))
 		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
 	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
 }
@@ -255,14 +255,14 @@ how_to_buy(struct view *v)
 {
 	buf_printf(
 	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
-	eventpage_checkout(v->page, &v->line);
+	event_page_checkout(v->page, &v->line);
 	if (v->line.len == 0) {
 		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
-		bool sells = eventpage_sells(v->page);
+		bool sells = event_page_sells(v->page);
 
-		eventpage_host(buf_cstr(&v->line), &host);
+		event_page_host(buf_cstr(&v->line), &host);
 		if (!sells)
 			buf_printf(v->out, "%s ",
 			    word(v,
@@ -325,7 +325,7 @@ article(struct view *v)
 }
 
 void
-eventpage_html(const struct eventpage *p, struct buf *b)
+event_page_html(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
 	struct view v = { p, locale_of(p->brand->locale), b,
@@ -334,12 +334,12 @@ eventpage_html(const struct eventpage *p, struct buf *b)
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
 	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
 
-	eventpage_address(p, "", &address);
-	eventpage_address(p, ".md", &markdown);
+	event_page_address(p, "", &address);
+	event_page_address(p, ".md", &markdown);
 	if (e->starts_at != NULL)
-		eventpage_address(p, ".ics", &calendar);
-	eventpage_summary(p, META_DESCRIPTION_MAX, &summary);
-	eventpage_json_ld(p, &json_ld);
+		event_page_address(p, ".ics", &calendar);
+	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
+	event_page_json_ld(p, &json_ld);
 
 	struct layout layout = {
 		.brand = p->brand,

@@ -2,19 +2,19 @@
  * The picture of an event: its banner, or a poster made from its name.
  */
 #include "base/escape.h"
-#include "pages/event_page_internal.h"
+#include "pages/internal.h"
 #include "pages/placeholder_image.h"
 
 bool
-eventpage_picture(
-    const struct eventpage *p, const struct locale *l, struct buf *b)
+event_page_picture(
+    const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct buf alt = BUF_INIT(EVENTPAGE_MAX);
+	struct buf alt = BUF_INIT(EVENT_PAGE_MAX);
 
 	if (e->banner == NULL)
-		return poster_svg(
-		    &(struct poster){ e->name, e->slug, e->starts_at,
+		return placeholder_image_svg(
+		    &(struct placeholder_image){ e->name, e->slug, e->starts_at,
 			e->location.city, e->is_online },
 		    l, b);
 	locale_fill(l, WORD_BANNER_ALT, e->name, &alt);

@@ -1,4 +1,4 @@
-#include "pages/event_page_internal.h"
+#include "pages/internal.h"
 
 #include "richtext/richtext.h"
 #include "base/text.h"
@@ -6,14 +6,15 @@
 #include "base/timezone.h"
 
 void
-eventpage_address(const struct eventpage *p, const char *suffix, struct buf *b)
+event_page_address(
+    const struct event_page *p, const char *suffix, struct buf *b)
 {
 	buf_printf(b, "%s/eventos/%s%s", p->brand->site_url,
 	    p->record.event.slug, suffix);
 }
 
 void
-eventpage_checkout(const struct eventpage *p, struct buf *b)
+event_page_checkout(const struct event_page *p, struct buf *b)
 {
 	static const char gap[] = "{slug}";
 	const char *rest = p->brand->checkout_url, *at;
@@ -37,7 +38,7 @@ eventpage_checkout(const struct eventpage *p, struct buf *b)
 }
 
 void
-eventpage_host(const char *url, struct buf *b)
+event_page_host(const char *url, struct buf *b)
 {
 	const char *host = strstr(url, "://");
 
@@ -46,29 +47,31 @@ eventpage_host(const char *url, struct buf *b)
 }
 
 void
-eventpage_when(const struct eventpage *p, const struct locale *l, struct buf *b)
+event_page_when(
+    const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct when start;
+	struct datetime start;
 
-	if (e->starts_at == NULL || !when_parse(e->starts_at, &start))
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
 		buf_text(b, locale_word(l, WORD_NO_DATE));
 	else
 		locale_span(l, e->starts_at, e->ends_at, b);
 }
 
 void
-eventpage_zone(const struct eventpage *p, const struct locale *l, struct buf *b)
+event_page_zone(
+    const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct when start;
+	struct datetime start;
 
-	if (e->starts_at == NULL || !when_parse(e->starts_at, &start) ||
-	    start.kind == WHEN_DATE)
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start) ||
+	    start.kind == DATETIME_DATE)
 		return;
 	if (e->timezone != NULL)
 		locale_fill(l, WORD_ZONE_IS, e->timezone, b);
-	else if (start.kind == WHEN_LOCAL)
+	else if (start.kind == DATETIME_LOCAL)
 		buf_text(b, locale_word(l, WORD_ZONE_UNKNOWN));
 	else
 		buf_printf(b, "UTC%c%02d:%02d", start.offset < 0 ? '-' : '+',
@@ -87,7 +90,7 @@ add_part(struct buf *b, const char *part_or_null)
 }
 
 void
-eventpage_place(const struct eventpage *p, struct buf *b)
+event_page_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
@@ -112,7 +115,7 @@ is_degree(const char *text, double limit)
 }
 
 void
-eventpage_map(const struct eventpage *p, struct buf *b)
+event_page_map(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 	struct buf where = BUF_INIT(8192);
@@ -125,34 +128,34 @@ eventpage_map(const struct eventpage *p, struct buf *b)
 	} else if (l->formatted_address != NULL || l->city != NULL) {
 		add_part(&where, l->formatted_address);
 		if (l->formatted_address == NULL)
-			eventpage_place(p, &where);
+			event_page_place(p, &where);
 		buf_text(b, "https://www.openstreetmap.org/search?query=");
 		text_percent_encode(buf_cstr(&where), where.len, b);
 	}
 	buf_release(&where);
 }
 
-static struct when
-read_at(const struct eventpage *p)
+static struct datetime
+read_at(const struct event_page *p)
 {
-	return zone_apply(
-	    p->brand->timezone, when_from_instant(p->read_at_s, 0));
+	return timezone_apply(
+	    p->brand->timezone, datetime_from_instant(p->read_at_s, 0));
 }
 
 void
-eventpage_read_at(const struct eventpage *p, char out[WHEN_TEXT_MAX])
+event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 {
-	struct when w = read_at(p);
+	struct datetime w = read_at(p);
 
-	when_print(&w, out);
+	datetime_print(&w, out);
 }
 
 void
-eventpage_availability(
-    const struct eventpage *p, const struct locale *l, struct buf *b)
+event_page_availability(
+    const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf moment = BUF_INIT(256);
-	struct when w = read_at(p);
+	struct datetime w = read_at(p);
 
 	locale_moment(l, &w, &moment);
 	buf_text(b,
@@ -166,13 +169,13 @@ eventpage_availability(
 }
 
 bool
-eventpage_sells(const struct eventpage *p)
+event_page_sells(const struct event_page *p)
 {
 	return !p->record.event.is_closed && !ticket_sold_out(&p->record);
 }
 
 bool
-eventpage_knows_total(const struct eventpage *p)
+event_page_knows_total(const struct event_page *p)
 {
 	char total[TICKET_AMOUNT_MAX];
 
@@ -184,7 +187,7 @@ eventpage_knows_total(const struct eventpage *p)
 }
 
 void
-eventpage_amount(const struct eventpage *p, const struct locale *l,
+event_page_amount(const struct event_page *p, const struct locale *l,
     const struct ticket *t, const char *amount, const char *otherwise,
     struct buf *b)
 {
@@ -196,18 +199,18 @@ eventpage_amount(const struct eventpage *p, const struct locale *l,
 }
 
 void
-eventpage_fee(const struct eventpage *p, const struct locale *l,
+event_page_fee(const struct event_page *p, const struct locale *l,
     const struct ticket *t, struct buf *b)
 {
 	if (t->fee != NULL && t->fee[strspn(t->fee, "0.")] == '\0')
 		buf_text(b, locale_word(l, WORD_NO_FEE));
 	else
-		eventpage_amount(
+		event_page_amount(
 		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);
 }
 
 void
-eventpage_summary(const struct eventpage *p, size_t max, struct buf *b)
+event_page_summary(const struct event_page *p, size_t max, struct buf *b)
 {
 	const char *html = p->record.event.description, *s;
 	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);

@@ -3,7 +3,7 @@
  * location with an address (Event structured data).
  */
 #include "base/escape.h"
-#include "pages/event_page_internal.h"
+#include "pages/internal.h"
 #include "event/ticket.h"
 
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
@@ -21,7 +21,7 @@ member(struct buf *b, const char *key, const char *text_or_null)
 }
 
 static void
-place(const struct eventpage *p, struct buf *b)
+place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
@@ -52,7 +52,7 @@ has_place(const struct location *l)
 
 /* Only prices that hold the fees may be told as the price. */
 static void
-offer(const struct eventpage *p, const struct ticket *t, const char *total,
+offer(const struct event_page *p, const struct ticket *t, const char *total,
     const char *url, struct buf *b)
 {
 	buf_text(b, "{\"@type\":\"Offer\"");
@@ -69,9 +69,9 @@ offer(const struct eventpage *p, const struct ticket *t, const char *total,
 
 /* What is over is not offered. */
 static void
-offers(const struct eventpage *p, const char *url, struct buf *b)
+offers(const struct event_page *p, const char *url, struct buf *b)
 {
-	const struct record *r = &p->record;
+	const struct native_record *r = &p->record;
 	char total[TICKET_AMOUNT_MAX];
 	size_t shown = 0;
 
@@ -88,7 +88,7 @@ offers(const struct eventpage *p, const char *url, struct buf *b)
 }
 
 static void
-organizer(const struct eventpage *p, struct buf *b)
+organizer(const struct event_page *p, struct buf *b)
 {
 	const struct producer *o = &p->record.event.producer;
 	struct buf url = BUF_INIT(8192);
@@ -105,7 +105,7 @@ organizer(const struct eventpage *p, struct buf *b)
 }
 
 static void
-event(const struct eventpage *p, const char *url, const char *buy,
+event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
 {
 	const struct event *e = &p->record.event;
@@ -135,7 +135,7 @@ event(const struct eventpage *p, const char *url, const char *buy,
 }
 
 void
-eventpage_json_ld(const struct eventpage *p, struct buf *b)
+event_page_json_ld(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
 	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
@@ -143,9 +143,9 @@ eventpage_json_ld(const struct eventpage *p, struct buf *b)
 
 	if (e->starts_at == NULL || (!has_place(&e->location) && !e->is_online))
 		return;
-	eventpage_address(p, "", &url);
-	eventpage_checkout(p, &buy);
-	eventpage_summary(p, DESCRIPTION_MAX, &summary);
+	event_page_address(p, "", &url);
+	event_page_checkout(p, &buy);
+	event_page_summary(p, DESCRIPTION_MAX, &summary);
 	event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
 	buf_release(&summary);
 	buf_release(&buy);

@@ -1,12 +1,12 @@
 #include "base/escape.h"
-#include "pages/event_page_internal.h"
+#include "pages/internal.h"
 #include "richtext/richtext.h"
 #include "event/ticket.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
 
 struct view {
-	const struct eventpage *page;
+	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
 	struct buf line; /* of plain text */
@@ -50,9 +50,9 @@ when(struct view *v)
 	const struct event *e = &v->page->record.event;
 
 	label(v, WORD_WHEN);
-	eventpage_when(v->page, &v->locale, &v->line);
+	event_page_when(v->page, &v->locale, &v->line);
 	put_line(v);
-	eventpage_zone(v->page, &v->locale, &v->line);
+	event_page_zone(v->page, &v->locale, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, " (");
 		put_line(v);
@@ -77,7 +77,7 @@ where(struct view *v)
 	label(v, WORD_WHERE);
 	if (e->is_online)
 		buf_printf(v->out, "%s", word(v, WORD_ONLINE));
-	eventpage_place(v->page, &v->line);
+	event_page_place(v->page, &v->line);
 	if (e->is_online && v->line.len > 0)
 		buf_text(v->out, ", ");
 	if (!e->is_online && v->line.len == 0)
@@ -89,7 +89,7 @@ where(struct view *v)
 		escape_md_text(e->location.formatted_address, v->out);
 		buf_char(v->out, '\n');
 	}
-	eventpage_map(v->page, &v->line);
+	event_page_map(v->page, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, "- ");
 		put_link(v, word(v, WORD_MAP), buf_cstr(&v->line));
@@ -116,7 +116,7 @@ who(struct view *v)
 static void
 facts(struct view *v)
 {
-	char read_at[WHEN_TEXT_MAX];
+	char read_at[DATETIME_TEXT_MAX];
 
 	buf_text(v->out, "# ");
 	escape_md_text(v->page->record.event.name, v->out);
@@ -125,12 +125,12 @@ facts(struct view *v)
 	where(v);
 	who(v);
 	label(v, WORD_AVAILABILITY);
-	eventpage_availability(v->page, &v->locale, &v->line);
+	event_page_availability(v->page, &v->locale, &v->line);
 	put_line(v);
-	eventpage_read_at(v->page, read_at);
+	event_page_read_at(v->page, read_at);
 	buf_printf(v->out, " (%s). %s\n", read_at, word(v, WORD_MAY_CHANGE));
 	label(v, WORD_PAGE);
-	eventpage_address(v->page, "", &v->line);
+	event_page_address(v->page, "", &v->line);
 	escape_md_address(buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
 	buf_char(v->out, '\n');
@@ -146,19 +146,19 @@ cell(struct view *v)
 static void
 ticket_row(struct view *v, const struct ticket *t)
 {
-	const struct eventpage *p = v->page;
+	const struct event_page *p = v->page;
 	bool open = t->available && !p->record.event.is_closed;
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_text(v->out, "| ");
 	buf_text(&v->line, t->name != NULL ? t->name : word(v, WORD_TICKET));
 	cell(v);
-	eventpage_amount(
+	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
 	cell(v);
-	eventpage_fee(p, &v->locale, t, &v->line);
+	event_page_fee(p, &v->locale, t, &v->line);
 	cell(v);
-	eventpage_amount(p, &v->locale, t,
+	event_page_amount(p, &v->locale, t,
 	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),
 	    &v->line);
 	cell(v);
@@ -168,7 +168,7 @@ ticket_row(struct view *v, const struct ticket *t)
 static void
 tickets(struct view *v)
 {
-	const struct record *r = &v->page->record;
+	const struct native_record *r = &v->page->record;
 
 	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_TICKETS));
 	if (r->ticket_count == 0) {
@@ -181,7 +181,7 @@ tickets(struct view *v)
 	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
-	if (eventpage_knows_total(v->page))
+	if (event_page_knows_total(v->page))
 		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
 }
 
@@ -191,24 +191,24 @@ how_to_buy(struct view *v)
 	struct buf url = BUF_INIT(8192);
 
 	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_HOW_TO_BUY));
-	eventpage_checkout(v->page, &url);
+	event_page_checkout(v->page, &url);
 	if (url.len == 0) {
 		buf_printf(v->out, "%s\n", word(v, WORD_BUY_NOWHERE));
 		buf_release(&url);
 		return;
 	}
-	if (!eventpage_sells(v->page)) {
+	if (!event_page_sells(v->page)) {
 		buf_printf(v->out, "%s ",
 		    word(v,
 			v->page->record.event.is_closed ? WORD_BUY_CLOSED
 							: WORD_BUY_SOLD_OUT));
-		eventpage_host(buf_cstr(&url), &v->line);
+		event_page_host(buf_cstr(&url), &v->line);
 		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');
 	} else {
 		struct buf host = BUF_INIT(8192);
 
-		eventpage_host(buf_cstr(&url), &host);
+		event_page_host(buf_cstr(&url), &host);
 		locale_fill(&v->locale, WORD_BUY_AT, buf_cstr(&host), &v->line);
 		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');
@@ -222,7 +222,7 @@ how_to_buy(struct view *v)
 static void
 rules(struct view *v)
 {
-	const struct eventpage *p = v->page;
+	const struct event_page *p = v->page;
 
 	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n- ",
 	    word(v, WORD_RULES), word(v, WORD_RULE_FEES),
@@ -270,7 +270,7 @@ quote_plain(const char *html, struct buf *b)
 }
 
 void
-eventpage_markdown(const struct eventpage *p, struct buf *b)
+event_page_markdown(const struct event_page *p, struct buf *b)
 {
 	struct view v = {
 		.page = p,

@@ -48,17 +48,17 @@ put_text(struct buf *b, const char *name, const char *text_or_null)
 }
 
 static void
-print_time(const struct when *w, bool utc, char out[WHEN_TEXT_MAX])
+print_time(const struct datetime *w, bool utc, char out[DATETIME_TEXT_MAX])
 {
-	snprintf(out, WHEN_TEXT_MAX, "%04d%02d%02dT%02d%02d%02d%s", w->year,
+	snprintf(out, DATETIME_TEXT_MAX, "%04d%02d%02dT%02d%02d%02d%s", w->year,
 	    w->month, w->day, w->hour, w->minute, w->second, utc ? "Z" : "");
 }
 
 static void
 put_instant(struct buf *b, const char *name, int64_t at_s)
 {
-	struct when utc = when_from_instant(at_s, 0);
-	char text[WHEN_TEXT_MAX];
+	struct datetime utc = datetime_from_instant(at_s, 0);
+	char text[DATETIME_TEXT_MAX];
 
 	print_time(&utc, true, text);
 	put(b, name, text);
@@ -66,33 +66,33 @@ put_instant(struct buf *b, const char *name, int64_t at_s)
 
 /* RFC 5545 section 3.8.2.2; the last day of some days may be the first. */
 static bool
-ends_later(const struct when *start, const struct when *end)
+ends_later(const struct datetime *start, const struct datetime *end)
 {
-	if (start->kind == WHEN_DATE)
-		return when_civil_s(end) >= when_civil_s(start);
-	return start->kind == WHEN_INSTANT
-	    ? when_instant_s(end) > when_instant_s(start)
-	    : when_civil_s(end) > when_civil_s(start);
+	if (start->kind == DATETIME_DATE)
+		return datetime_civil_s(end) >= datetime_civil_s(start);
+	return start->kind == DATETIME_INSTANT
+	    ? datetime_instant_s(end) > datetime_instant_s(start)
+	    : datetime_civil_s(end) > datetime_civil_s(start);
 }
 
 /* The end of a date is the first that is not part of it any more. */
 static void
-put_when(struct buf *b, const char *name, const struct when *w, bool is_end)
+put_when(struct buf *b, const char *name, const struct datetime *w, bool is_end)
 {
-	char property[32], text[WHEN_TEXT_MAX];
-	struct when day = *w;
+	char property[32], text[DATETIME_TEXT_MAX];
+	struct datetime day = *w;
 
 	switch (w->kind) {
-	case WHEN_INSTANT:
-		put_instant(b, name, when_instant_s(w));
+	case DATETIME_INSTANT:
+		put_instant(b, name, datetime_instant_s(w));
 		return;
-	case WHEN_LOCAL:
+	case DATETIME_LOCAL:
 		print_time(w, false, text);
 		put(b, name, text);
 		return;
-	case WHEN_DATE:
+	case DATETIME_DATE:
 		if (is_end)
-			day = when_from_civil(when_civil_s(w) + DAY_S);
+			day = datetime_from_civil(datetime_civil_s(w) + DAY_S);
 		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
 		snprintf(text, sizeof(text), "%04d%02d%02d", day.year,
 		    day.month, day.day);
@@ -103,7 +103,7 @@ put_when(struct buf *b, const char *name, const struct when *w, bool is_end)
 }
 
 void
-eventcalendar_start(
+ics_feed_start(
     const struct brand *brand, const char *about_or_null, struct buf *b)
 {
 	put(b, "BEGIN", "VCALENDAR");
@@ -115,7 +115,7 @@ eventcalendar_start(
 }
 
 void
-eventcalendar_end(struct buf *b)
+ics_feed_end(struct buf *b)
 {
 	put(b, "END", "VCALENDAR");
 }
@@ -155,20 +155,20 @@ put_description(const char *html_or_null, const char *url, struct buf *b)
 }
 
 void
-eventcalendar_event(const struct brand *brand, const struct event *e,
+ics_feed_event(const struct brand *brand, const struct event *e,
     int64_t stamp_s, struct buf *b)
 {
 	struct buf text = BUF_INIT(VALUE_MAX);
-	struct when start, end;
+	struct datetime start, end;
 
-	if (e->starts_at == NULL || !when_parse(e->starts_at, &start))
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
 		return;
 	put(b, "BEGIN", "VEVENT");
 	buf_printf(&text, "%s@%s", e->slug, brand->host);
 	put(b, "UID", buf_cstr(&text));
 	put_instant(b, "DTSTAMP", stamp_s);
 	put_when(b, "DTSTART", &start, false);
-	if (e->ends_at != NULL && when_parse(e->ends_at, &end) &&
+	if (e->ends_at != NULL && datetime_parse(e->ends_at, &end) &&
 	    end.kind == start.kind && ends_later(&start, &end))
 		put_when(b, "DTEND", &end, true);
 	put_text(b, "SUMMARY", e->name);

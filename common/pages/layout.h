@@ -2,13 +2,12 @@
  * layout.h - what every HTML page has around its content: the head with what
  * search engines and previews read, the brand's header, the footer.
  *
- * Layer:  2 (domain).
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav),
  *         main#content, footer.foot > div.  No script and no
  *         style stands in it; the one <script> is a data block.
  */
-#ifndef LAYOUT_H
-#define LAYOUT_H
+#ifndef PAGES_LAYOUT_H
+#define PAGES_LAYOUT_H
 
 #include "brand/brand.h"
 #include "base/buf.h"
@@ -17,7 +16,7 @@
 struct layout {
 	const struct brand *brand;
 	const struct locale *locale;
-	const char *styles;      /* <link> elements as look.h makes them */
+	const char *styles;      /* <link> elements as style.h makes them */
 	const char *kind;        /* "event", "events", "home", "error" */
 	const char *title;       /* plain text, as all below */
 	const char *description; /* or NULL */

@@ -1,4 +1,4 @@
-#include "pages/list_page_internal.h"
+#include "pages/internal.h"
 #include "base/text.h"
 
 static void
@@ -12,8 +12,8 @@ add(struct buf *b, const char *name, const char *value_or_null)
 }
 
 void
-listpage_address(
-    const struct listpage *p, const char *suffix, int64_t page, struct buf *b)
+list_page_address(
+    const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
 {
 	struct buf query = BUF_INIT(16 * 1024);
 	char number[24];
@@ -33,7 +33,7 @@ listpage_address(
 }
 
 bool
-listpage_is_filtered(const struct listpage *p)
+list_page_is_filtered(const struct list_page *p)
 {
 	return p->query.q != NULL || p->query.city != NULL ||
 	    p->query.state != NULL || p->query.organization != NULL ||
@@ -41,14 +41,15 @@ listpage_is_filtered(const struct listpage *p)
 }
 
 bool
-listpage_is_beyond(const struct listpage *p)
+list_page_is_beyond(const struct list_page *p)
 {
 	return p->meta.total > 0 &&
 	    p->meta.current_page > listing_last_page(&p->meta);
 }
 
 void
-listpage_total(const struct listpage *p, const struct locale *l, struct buf *b)
+list_page_total(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf number = BUF_INIT(64);
 
@@ -69,7 +70,7 @@ tell(struct buf *b, const char *name, const char *value_or_null)
 }
 
 static const char *
-organizer_label(const struct listpage *p)
+organizer_label(const struct list_page *p)
 {
 	const char *slug = p->query.organization;
 
@@ -81,8 +82,8 @@ organizer_label(const struct listpage *p)
 }
 
 void
-listpage_filters(
-    const struct listpage *p, const struct locale *l, struct buf *b)
+list_page_filters(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const char *when = p->when;
 
@@ -101,19 +102,19 @@ listpage_filters(
 }
 
 bool
-listpage_lacks_dates(const struct listpage *p)
+list_page_lacks_dates(const struct list_page *p)
 {
-	const struct window *w = &p->query.window;
+	const struct date_range *w = &p->query.window;
 
 	return (w->set && !p->meta.windowed) ||
 	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_window);
 }
 
 void
-listpage_ignored(
-    const struct listpage *p, const struct locale *l, struct buf *b)
+list_page_ignored(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	const struct window *w = &p->query.window;
+	const struct date_range *w = &p->query.window;
 	size_t start = b->len;
 
 	if (!p->can_window)
@@ -143,13 +144,13 @@ ends_sentence(const char *text)
 }
 
 void
-listpage_about(const struct listpage *p, struct buf *b)
+list_page_about(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf ignored = BUF_INIT(256);
-	bool lacks_dates = listpage_lacks_dates(p);
+	bool lacks_dates = list_page_lacks_dates(p);
 
-	listpage_ignored(p, &l, &ignored);
+	list_page_ignored(p, &l, &ignored);
 	buf_text(b, p->brand->description);
 	if ((lacks_dates || ignored.len > 0) &&
 	    !ends_sentence(p->brand->description))
@@ -163,7 +164,7 @@ listpage_about(const struct listpage *p, struct buf *b)
 }
 
 enum word
-listpage_state(const struct card *c)
+list_page_state(const struct summary *c)
 {
 	return c->is_closed  ? WORD_CLOSED
 	    : c->is_sold_out ? WORD_SOLD_OUT
@@ -171,7 +172,7 @@ listpage_state(const struct card *c)
 }
 
 void
-listpage_place(const struct card *c, const struct locale *l, struct buf *b)
+list_page_place(const struct summary *c, const struct locale *l, struct buf *b)
 {
 	const char *const parts[] = { c->is_online ? locale_word(l, WORD_ONLINE)
 						   : NULL,
@@ -188,7 +189,7 @@ listpage_place(const struct card *c, const struct locale *l, struct buf *b)
 }
 
 void
-listpage_price(const struct listpage *p, const struct card *c,
+list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
 	if (c->price == NULL || c->is_closed)

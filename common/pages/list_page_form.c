@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "pages/list_page_internal.h"
+#include "pages/internal.h"
 #include "base/text.h"
 
 enum { CHIPS_MAX = 12 };
@@ -29,7 +29,7 @@ field(struct buf *b, const char *class, const char *label, const char *name,
 }
 
 static void
-cities(const struct listpage *p, struct buf *b)
+cities(const struct list_page *p, struct buf *b)
 {
 	if (p->city_count == 0)
 		return;
@@ -43,7 +43,7 @@ cities(const struct listpage *p, struct buf *b)
 }
 
 static void
-when(const struct listpage *p, const struct locale *l, struct buf *b)
+when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	static const struct {
 		const char *value;
@@ -70,8 +70,8 @@ when(const struct listpage *p, const struct locale *l, struct buf *b)
 }
 
 void
-listpage_put_form(
-    const struct listpage *p, const struct locale *l, struct buf *b)
+list_page_put_form(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf hint = BUF_INIT(1024);
 
@@ -126,8 +126,8 @@ chips(const struct locale *l, enum word heading,
 }
 
 void
-listpage_put_chips(
-    const struct listpage *p, const struct locale *l, struct buf *b)
+list_page_put_chips(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	chips(l, WORD_CITIES, p->cities, p->city_count, true, b);
 	chips(l, WORD_ORGANIZERS, p->organizers, p->organizer_count, false, b);

@@ -1,6 +1,6 @@
 #include "base/escape.h"
 #include "pages/layout.h"
-#include "pages/list_page_internal.h"
+#include "pages/internal.h"
 #include "pages/placeholder_image.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024, POSTERS = 6 };
@@ -14,12 +14,12 @@ put(struct buf *b, struct buf *line)
 
 /* The day on the leaf of a calendar; the words beside it say the same. */
 static void
-leaf(const struct card *c, const struct locale *l, struct buf *b)
+leaf(const struct summary *c, const struct locale *l, struct buf *b)
 {
-	struct when start;
+	struct datetime start;
 
 	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
-	if (c->starts_at != NULL && when_parse(c->starts_at, &start)) {
+	if (c->starts_at != NULL && datetime_parse(c->starts_at, &start)) {
 		buf_printf(b, "<b>%d</b><span>", start.day);
 		locale_month_short(l, start.month, b);
 		buf_text(b, "</span>");
@@ -30,7 +30,7 @@ leaf(const struct card *c, const struct locale *l, struct buf *b)
 }
 
 static void
-name_link(const struct card *c, const char *heading, struct buf *b)
+name_link(const struct summary *c, const char *heading, struct buf *b)
 {
 	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, c->slug);
 	escape_html_text(c->name, b);
@@ -38,7 +38,7 @@ name_link(const struct card *c, const char *heading, struct buf *b)
 }
 
 static void
-when_line(const struct card *c, const struct locale *l, struct buf *line,
+when_line(const struct summary *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
 	buf_text(b, "<p>");
@@ -50,10 +50,10 @@ when_line(const struct card *c, const struct locale *l, struct buf *line,
 }
 
 static void
-place_line(const struct card *c, const struct locale *l, struct buf *line,
+place_line(const struct summary *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
-	listpage_place(c, l, line);
+	list_page_place(c, l, line);
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
@@ -68,7 +68,7 @@ is_zero(const char *price)
 }
 
 static void
-item(const struct listpage *p, const struct card *c, const struct locale *l,
+item(const struct list_page *p, const struct summary *c, const struct locale *l,
     const char *heading, struct buf *line, struct buf *b)
 {
 	buf_printf(b, "<li%s>\n", c->is_closed ? " class=\"is-closed\"" : "");
@@ -78,10 +78,10 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 	when_line(c, l, line, b);
 	place_line(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
-	listpage_price(p, c, l, line);
-	if (listpage_state(c) != WORD_OPEN) {
+	list_page_price(p, c, l, line);
+	if (list_page_state(c) != WORD_OPEN) {
 		buf_printf(b, "<p><b class=\"tag\">%s</b></p>\n",
-		    locale_word(l, listpage_state(c)));
+		    locale_word(l, list_page_state(c)));
 	} else if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
 		put(b, line);
@@ -94,7 +94,7 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 }
 
 static void
-put_agenda(const struct listpage *p, const struct locale *l, size_t first,
+put_agenda(const struct list_page *p, const struct locale *l, size_t first,
     size_t past, const char *heading, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -107,11 +107,12 @@ put_agenda(const struct listpage *p, const struct locale *l, size_t first,
 }
 
 static void
-picture(const struct card *c, const struct locale *l, struct buf *b)
+picture(const struct summary *c, const struct locale *l, struct buf *b)
 {
 	if (c->image == NULL) {
-		(void)poster_svg(&(struct poster){ c->name, c->slug,
-				     c->starts_at, c->city, c->is_online },
+		(void)placeholder_image_svg(
+		    &(struct placeholder_image){
+			c->name, c->slug, c->starts_at, c->city, c->is_online },
 		    l, b);
 		return;
 	}
@@ -121,14 +122,14 @@ picture(const struct card *c, const struct locale *l, struct buf *b)
 }
 
 static void
-wall(const struct listpage *p, const struct locale *l, size_t past,
+wall(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_text(b, "<ul class=\"wall\">\n");
 	for (size_t i = 0; i < past && i < p->count; i++) {
-		const struct card *c = &p->cards[i];
+		const struct summary *c = &p->cards[i];
 
 		buf_text(b, "<li>\n");
 		picture(c, l, b);
@@ -142,13 +143,13 @@ wall(const struct listpage *p, const struct locale *l, size_t past,
 }
 
 static void
-page_link(const struct listpage *p, const struct locale *l, enum word word,
+page_link(const struct list_page *p, const struct locale *l, enum word word,
     int64_t page, const char *rel, struct buf *b)
 {
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 	size_t site = strlen(p->brand->site_url);
 
-	listpage_address(p, "", page, &address);
+	list_page_address(p, "", page, &address);
 	buf_printf(b, "<a rel=\"%s\" href=\"", rel);
 	escape_html_attr(buf_cstr(&address) + site, b);
 	buf_printf(b, "\">%s</a>\n", locale_word(l, word));
@@ -156,7 +157,7 @@ page_link(const struct listpage *p, const struct locale *l, enum word word,
 }
 
 static void
-paging(const struct listpage *p, const struct locale *l, struct buf *b)
+paging(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
 
@@ -176,11 +177,11 @@ paging(const struct listpage *p, const struct locale *l, struct buf *b)
 
 /* "37 eventos, página 2 de 3 · Cidade: Recife · Limpar filtros" */
 static void
-summary(const struct listpage *p, const struct locale *l, struct buf *b)
+summary(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
 
-	listpage_total(p, l, &line);
+	list_page_total(p, l, &line);
 	if (listing_last_page(&p->meta) > 1 && p->count > 0) {
 		buf_text(&line, ", ");
 		locale_number(l, p->meta.current_page, &number);
@@ -192,7 +193,7 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 	}
 	buf_text(b, "<p class=\"soft\">");
 	put(b, &line);
-	listpage_filters(p, l, &line);
+	list_page_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_text(b, " · ");
 		put(b, &line);
@@ -200,10 +201,10 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 		    locale_word(l, WORD_CLEAR));
 	}
 	buf_text(b, "</p>\n");
-	if (listpage_lacks_dates(p))
+	if (list_page_lacks_dates(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
-	listpage_ignored(p, l, &line);
+	list_page_ignored(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
 		put(b, &line);
@@ -214,9 +215,10 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 }
 
 static void
-nothing(const struct listpage *p, const struct locale *l, struct buf *b)
+nothing(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	bool beyond = listpage_is_beyond(p), filtered = listpage_is_filtered(p);
+	bool beyond = list_page_is_beyond(p),
+	     filtered = list_page_is_filtered(p);
 	struct buf number = BUF_INIT(64);
 
 	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">",
@@ -241,7 +243,7 @@ struct addresses {
 };
 
 static struct layout
-layout_of(const struct listpage *p, const struct locale *l, const char *kind,
+layout_of(const struct list_page *p, const struct locale *l, const char *kind,
     const char *title, struct addresses *a)
 {
 	bool home = strcmp(kind, "home") == 0;
@@ -253,11 +255,11 @@ layout_of(const struct listpage *p, const struct locale *l, const char *kind,
 		buf_printf(&a->page, "%s/", p->brand->site_url);
 		buf_printf(&a->markdown, "%s/index.md", p->brand->site_url);
 	} else {
-		listpage_address(p, "", page, &a->page);
-		listpage_address(p, ".md", page, &a->markdown);
+		list_page_address(p, "", page, &a->page);
+		list_page_address(p, ".md", page, &a->markdown);
 	}
-	listpage_address(p, ".ics", 1, &a->calendar);
-	listpage_address(p, ".rss", 1, &a->feed);
+	list_page_address(p, ".ics", 1, &a->calendar);
+	list_page_address(p, ".rss", 1, &a->feed);
 	return (struct layout){
 		.brand = p->brand,
 		.locale = l,
@@ -295,7 +297,7 @@ subscribe(const struct addresses *a, const struct locale *l, struct buf *b)
 }
 
 void
-listpage_html(const struct listpage *p, struct buf *b)
+list_page_html(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct addresses a;
@@ -305,7 +307,7 @@ listpage_html(const struct listpage *p, struct buf *b)
 	layout_start(&layout, b);
 	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
 	    locale_word(&l, WORD_EVENTS));
-	listpage_put_form(p, &l, b);
+	list_page_put_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	summary(p, &l, b);
 	if (p->count > 0)
@@ -313,15 +315,15 @@ listpage_html(const struct listpage *p, struct buf *b)
 	else
 		nothing(p, &l, b);
 	paging(p, &l, b);
-	if (p->count == 0 || !listpage_is_filtered(p))
-		listpage_put_chips(p, &l, b);
+	if (p->count == 0 || !list_page_is_filtered(p))
+		list_page_put_chips(p, &l, b);
 	subscribe(&a, &l, b);
 	layout_end(&layout, b);
 	addresses_release(&a);
 }
 
 void
-listpage_home_html(const struct listpage *p, struct buf *b)
+list_page_home_html(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct addresses a;
@@ -333,7 +335,7 @@ listpage_home_html(const struct listpage *p, struct buf *b)
 	buf_text(b, "</h1>\n<p>");
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
-	listpage_put_form(p, &l, b);
+	list_page_put_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	if (p->count == 0) {
 		nothing(p, &l, b);
@@ -348,7 +350,7 @@ listpage_home_html(const struct listpage *p, struct buf *b)
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
-	listpage_put_chips(p, &l, b);
+	list_page_put_chips(p, &l, b);
 	subscribe(&a, &l, b);
 	layout_end(&layout, b);
 	addresses_release(&a);

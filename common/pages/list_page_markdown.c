@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "pages/list_page_internal.h"
+#include "pages/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
@@ -24,19 +24,20 @@ link_line(struct buf *b, const char *words, const char *address)
 static void
 short_time(const char *starts_at_or_null, const struct locale *l, struct buf *b)
 {
-	struct when w;
+	struct datetime w;
 
-	if (starts_at_or_null == NULL || !when_parse(starts_at_or_null, &w)) {
+	if (starts_at_or_null == NULL ||
+	    !datetime_parse(starts_at_or_null, &w)) {
 		buf_text(b, locale_word(l, WORD_NO_DATE));
 		return;
 	}
 	buf_printf(b, "%04d-%02d-%02d", w.year, w.month, w.day);
-	if (w.kind != WHEN_DATE)
+	if (w.kind != DATETIME_DATE)
 		buf_printf(b, " %02d:%02d", w.hour, w.minute);
 }
 
 static void
-row(const struct listpage *p, const struct card *c, const struct locale *l,
+row(const struct list_page *p, const struct summary *c, const struct locale *l,
     struct buf *line, struct buf *b)
 {
 	buf_text(b, "| ");
@@ -46,18 +47,18 @@ row(const struct listpage *p, const struct card *c, const struct locale *l,
 	link_line(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
-	listpage_place(c, l, line);
+	list_page_place(c, l, line);
 	put(b, line);
 	buf_text(b, " | ");
-	listpage_price(p, c, l, line);
-	if (line->len == 0 && listpage_state(c) == WORD_OPEN)
+	list_page_price(p, c, l, line);
+	if (line->len == 0 && list_page_state(c) == WORD_OPEN)
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
 	put(b, line);
-	buf_printf(b, " | %s |\n", locale_word(l, listpage_state(c)));
+	buf_printf(b, " | %s |\n", locale_word(l, list_page_state(c)));
 }
 
 static void
-put_table(const struct listpage *p, const struct locale *l, size_t past,
+put_table(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -75,7 +76,7 @@ put_table(const struct listpage *p, const struct locale *l, size_t past,
 }
 
 static void
-choices(const struct listpage *p, const struct locale *l, enum word heading,
+choices(const struct list_page *p, const struct locale *l, enum word heading,
     const char *name, const struct listing_facet *facets, size_t count,
     struct buf *b)
 {
@@ -83,14 +84,14 @@ choices(const struct listpage *p, const struct locale *l, enum word heading,
 		return;
 	buf_printf(b, "\n## %s\n\n", locale_word(l, heading));
 	for (size_t i = 0; i < count; i++) {
-		struct listpage one = { .brand = p->brand };
+		struct list_page one = { .brand = p->brand };
 		struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
 		if (strcmp(name, "city") == 0)
 			one.query.city = facets[i].label;
 		else
 			one.query.organization = facets[i].value;
-		listpage_address(&one, ".md", 1, &address);
+		list_page_address(&one, ".md", 1, &address);
 		buf_text(b, "- ");
 		link_line(b, facets[i].label, buf_cstr(&address));
 		buf_printf(b, " (%lld)\n", (long long)facets[i].events);
@@ -99,7 +100,7 @@ choices(const struct listpage *p, const struct locale *l, enum word heading,
 }
 
 static void
-put_choices(const struct listpage *p, const struct locale *l, struct buf *b)
+put_choices(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	choices(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
 	choices(p, l, WORD_ORGANIZERS, "organization", p->organizers,
@@ -108,7 +109,7 @@ put_choices(const struct listpage *p, const struct locale *l, struct buf *b)
 
 /* "- [Próxima página](…)" */
 static void
-paging(const struct listpage *p, const struct locale *l, struct buf *b)
+paging(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
@@ -116,7 +117,7 @@ paging(const struct listpage *p, const struct locale *l, struct buf *b)
 	if (page > 1 || page < last)
 		buf_char(b, '\n');
 	if (page > 1) {
-		listpage_address(
+		list_page_address(
 		    p, ".md", page > last ? last : page - 1, &address);
 		buf_text(b, "- ");
 		link_line(b,
@@ -127,7 +128,7 @@ paging(const struct listpage *p, const struct locale *l, struct buf *b)
 		buf_reset(&address);
 	}
 	if (page < last) {
-		listpage_address(p, ".md", page + 1, &address);
+		list_page_address(p, ".md", page + 1, &address);
 		buf_text(b, "- ");
 		link_line(b, locale_word(l, WORD_NEXT), buf_cstr(&address));
 		buf_char(b, '\n');
@@ -136,7 +137,7 @@ paging(const struct listpage *p, const struct locale *l, struct buf *b)
 }
 
 static void
-help(const struct listpage *p, const struct locale *l, struct buf *b)
+help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n- %s\n- %s: %s",
 	    locale_word(l, WORD_HOW_TO_FILTER),
@@ -152,17 +153,17 @@ help(const struct listpage *p, const struct locale *l, struct buf *b)
 
 /* Why there is nothing to show, and what there is. */
 static void
-nothing(const struct listpage *p, const struct locale *l, struct buf *b)
+nothing(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf number = BUF_INIT(64);
 
-	if (listpage_is_beyond(p)) {
+	if (list_page_is_beyond(p)) {
 		locale_number(l, listing_last_page(&p->meta), &number);
 		buf_printf(b, "**%s.** ", locale_word(l, WORD_BEYOND));
 		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
 		buf_char(b, '\n');
 	} else {
-		bool filtered = listpage_is_filtered(p);
+		bool filtered = list_page_is_filtered(p);
 
 		buf_printf(b, "**%s.** %s\n",
 		    locale_word(l, filtered ? WORD_NONE : WORD_EMPTY),
@@ -173,12 +174,12 @@ nothing(const struct listpage *p, const struct locale *l, struct buf *b)
 }
 
 static void
-summary(const struct listpage *p, const struct locale *l, struct buf *b)
+summary(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
 	bool filtered;
 
-	listpage_total(p, l, b);
+	list_page_total(p, l, b);
 	locale_number(l, p->meta.current_page, &number);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), b);
@@ -187,16 +188,16 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 	buf_char(b, ' ');
 	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
 	buf_char(b, '.');
-	listpage_filters(p, l, &line);
+	list_page_filters(p, l, &line);
 	filtered = line.len > 0;
 	if (filtered) {
 		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
 		put(b, &line);
 	}
-	if (listpage_lacks_dates(p))
+	if (list_page_lacks_dates(p))
 		buf_printf(b, "%s%s", filtered ? ". " : " ",
 		    locale_word(l, WORD_FILTER_NO_WHEN));
-	listpage_ignored(p, l, &line);
+	list_page_ignored(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
 		put(b, &line);
@@ -207,7 +208,7 @@ summary(const struct listpage *p, const struct locale *l, struct buf *b)
 }
 
 void
-listpage_markdown(const struct listpage *p, struct buf *b)
+list_page_markdown(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 
@@ -221,12 +222,12 @@ listpage_markdown(const struct listpage *p, struct buf *b)
 		nothing(p, &l, b);
 	paging(p, &l, b);
 	help(p, &l, b);
-	if (p->count == 0 || !listpage_is_filtered(p))
+	if (p->count == 0 || !list_page_is_filtered(p))
 		put_choices(p, &l, b);
 }
 
 void
-listpage_home_markdown(const struct listpage *p, struct buf *b)
+list_page_home_markdown(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 

@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "pages/list_page_internal.h"
+#include "pages/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
@@ -14,13 +14,13 @@ element(struct buf *b, const char *name, struct buf *line)
 }
 
 static void
-item(const struct listpage *p, const struct card *c, const struct locale *l,
+item(const struct list_page *p, const struct summary *c, const struct locale *l,
     struct buf *line, struct buf *b)
 {
 	buf_text(b, "<item>\n");
 	buf_text(line, c->name);
-	if (listpage_state(c) != WORD_OPEN)
-		buf_printf(line, " (%s)", locale_word(l, listpage_state(c)));
+	if (list_page_state(c) != WORD_OPEN)
+		buf_printf(line, " (%s)", locale_word(l, list_page_state(c)));
 	element(b, "title", line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	element(b, "link", line);
@@ -33,16 +33,16 @@ item(const struct listpage *p, const struct card *c, const struct locale *l,
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	buf_char(line, '\n');
-	listpage_place(c, l, line);
+	list_page_place(c, l, line);
 	buf_char(line, '\n');
-	listpage_price(p, c, l, line);
+	list_page_price(p, c, l, line);
 	element(b, "description", line);
 	buf_text(b, "</item>\n");
 }
 
 /* RSS 2.0, https://www.rssboard.org/rss-specification */
 void
-listpage_rss(const struct listpage *p, struct buf *b)
+list_page_rss(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -53,16 +53,16 @@ listpage_rss(const struct listpage *p, struct buf *b)
 	    "xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<channel>\n");
 	buf_text(&line, p->brand->name);
 	element(b, "title", &line);
-	listpage_address(p, "", p->meta.current_page, &line);
+	list_page_address(p, "", p->meta.current_page, &line);
 	element(b, "link", &line);
-	listpage_about(p, &line);
+	list_page_about(p, &line);
 	element(b, "description", &line);
 	buf_text(&line, locale_word(&l, WORD_TAG));
 	element(b, "language", &line);
 	buf_text(b,
 	    "<atom:link rel=\"self\" type=\"application/rss+xml\" "
 	    "href=\"");
-	listpage_address(p, ".rss", p->meta.current_page, &line);
+	list_page_address(p, ".rss", p->meta.current_page, &line);
 	escape_html_attr(buf_cstr(&line), b);
 	buf_reset(&line);
 	buf_text(b, "\"/>\n");

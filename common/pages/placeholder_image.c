@@ -297,13 +297,14 @@ static const char *const ornaments[DESIGNS] = {
 
 /* The day on the left, the place on the right. */
 static void
-print_foot_of(const struct poster *p, const struct locale *l, struct buf *b)
+print_foot_of(
+    const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
 	struct buf date = BUF_INIT(256);
 	const char *place = p->city;
-	struct when start;
+	struct datetime start;
 
-	if (p->starts_at != NULL && when_parse(p->starts_at, &start))
+	if (p->starts_at != NULL && datetime_parse(p->starts_at, &start))
 		locale_day(l, &start, &date);
 	if (place == NULL && p->is_online)
 		place = locale_word(l, WORD_ONLINE);
@@ -313,7 +314,8 @@ print_foot_of(const struct poster *p, const struct locale *l, struct buf *b)
 }
 
 bool
-poster_svg(const struct poster *p, const struct locale *l, struct buf *b)
+placeholder_image_svg(
+    const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
 	/* One event has the same design wherever it stands. */
 	size_t design = hash_text(HASH_START, p->slug) % DESIGNS;

@@ -59,7 +59,7 @@ _Static_assert(
 struct parse {
 	struct profile *profile;
 	struct arena *mem;
-	struct lint *lint;
+	struct diagnostics *lint;
 	bool prepared; /* found right before, by the tool */
 	/* of the map being read */
 	const struct profile_field *targets;
@@ -74,7 +74,7 @@ static struct pointer *
 read_pointer(struct parse *p, struct json_object *o, const char *key)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
-	const char *text = jobj_text(jobj_member(o, key));
+	const char *text = json_tree_text(json_tree_member(o, key));
 
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
@@ -85,7 +85,7 @@ static void
 read_field(const char *key, struct json_object *value, void *context)
 {
 	struct parse *p = context;
-	size_t back = lint_enter(p->lint, key), at = 0;
+	size_t back = diagnostics_enter(p->lint, key), at = 0;
 	struct profile_field *f;
 
 	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
@@ -93,24 +93,24 @@ read_field(const char *key, struct json_object *value, void *context)
 	if (p->targets == targets && strcmp(key, "tickets") == 0) {
 		read_tickets(p, value);
 	} else if (at == p->target_count) {
-		(void)lint_wrong(p->lint, "is not a field of an event");
+		(void)diagnostics_add(p->lint, "is not a field of an event");
 	} else {
 		f = &p->fields[(*p->field_count)++];
 		*f = p->targets[at];
 		f->source = value;
 		(void)!rule_compile(value, p->lint, p->mem, &f->rule);
 	}
-	lint_leave(p->lint, back);
+	diagnostics_leave(p->lint, back);
 }
 
 /* The fields of the object's member "map". */
 static void
 read_map(struct parse *p, struct json_object *o)
 {
-	size_t back = lint_enter(p->lint, "map");
+	size_t back = diagnostics_enter(p->lint, "map");
 
-	jobj_each(jobj_member(o, "map"), read_field, p);
-	lint_leave(p->lint, back);
+	json_tree_each(json_tree_member(o, "map"), read_field, p);
+	diagnostics_leave(p->lint, back);
 }
 
 static void
@@ -120,7 +120,7 @@ check_tickets_key(const char *key, struct json_object *value, void *context)
 
 	(void)value;
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
-		(void)lint_wrong_at(
+		(void)diagnostics_add_at(
 		    p->lint, key, "does not go with 'each' and 'map'");
 }
 
@@ -129,16 +129,17 @@ read_tickets(struct parse *p, struct json_object *o)
 {
 	struct parse inner = *p;
 
-	if (!jobj_has_member(o, "each") ||
-	    jobj_kind(jobj_member(o, "map")) != JOBJ_OBJECT) {
-		(void)lint_wrong(p->lint, "needs 'each', a pointer, and 'map'");
+	if (!json_tree_has_member(o, "each") ||
+	    json_tree_kind(json_tree_member(o, "map")) != JSON_TREE_OBJECT) {
+		(void)diagnostics_add(
+		    p->lint, "needs 'each', a pointer, and 'map'");
 		return;
 	}
 	p->tickets->each = read_pointer(p, o, "each");
 	if (p->tickets->each == NULL)
-		(void)lint_wrong_at(
+		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
-	jobj_each(o, check_tickets_key, p);
+	json_tree_each(o, check_tickets_key, p);
 	inner.targets = ticket_targets;
 	inner.target_count = ARRAY_LEN(ticket_targets);
 	inner.fields = p->tickets->fields;
@@ -154,7 +155,8 @@ read_description_format(struct parse *p, struct json_object *o)
 		[RICHTEXT_MARKDOWN] = "markdown",
 		[RICHTEXT_TEXT] = "text",
 	};
-	const char *name = jobj_text(jobj_member(o, "description_format"));
+	const char *name =
+	    json_tree_text(json_tree_member(o, "description_format"));
 
 	for (size_t i = 0; name != NULL && i < ARRAY_LEN(names); i++) {
 		if (strcmp(names[i], name) == 0)
@@ -187,7 +189,7 @@ read_detail(struct parse *p, struct json_object *detail)
 	struct profile *x = p->profile;
 	size_t own_count = 0, back;
 
-	x->detail_item = jobj_has_member(detail, "item")
+	x->detail_item = json_tree_has_member(detail, "item")
 	    ? read_pointer(p, detail, "item")
 	    : x->item;
 	memcpy(x->detail_fields, x->fields, sizeof(x->fields));
@@ -195,9 +197,9 @@ read_detail(struct parse *p, struct json_object *detail)
 	p->fields = own;
 	p->field_count = &own_count;
 	p->tickets = &x->detail_tickets;
-	back = lint_enter(p->lint, "detail");
+	back = diagnostics_enter(p->lint, "detail");
 	read_map(p, detail);
-	lint_leave(p->lint, back);
+	diagnostics_leave(p->lint, back);
 	if (x->detail_tickets.each == NULL)
 		x->detail_tickets = x->tickets;
 	for (size_t i = 0; i < own_count; i++) {
@@ -215,14 +217,14 @@ read_detail(struct parse *p, struct json_object *detail)
 static void
 check_required(struct parse *p)
 {
-	size_t back = lint_enter(p->lint, "map");
+	size_t back = diagnostics_enter(p->lint, "map");
 
 	if (!profile_has_field(p->profile, "id"))
-		(void)lint_wrong_at(
+		(void)diagnostics_add_at(
 		    p->lint, "id", "is missing; {\"hash\": rule} makes one");
 	if (!profile_has_field(p->profile, "name"))
-		(void)lint_wrong_at(p->lint, "name", "is missing");
-	lint_leave(p->lint, back);
+		(void)diagnostics_add_at(p->lint, "name", "is missing");
+	diagnostics_leave(p->lint, back);
 }
 
 static void
@@ -233,7 +235,7 @@ read_profile(struct parse *p, struct json_object *o)
 	if (!p->prepared)
 		profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
-	x->items = read_pointer(p, jobj_member(o, "list"), "items");
+	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);
@@ -242,24 +244,24 @@ read_profile(struct parse *p, struct json_object *o)
 	p->tickets = &x->tickets;
 	read_map(p, o);
 	check_required(p);
-	read_detail(p, jobj_member(o, "detail"));
+	read_detail(p, json_tree_member(o, "detail"));
 }
 
 static bool
 read_bytes(struct parse *p, const char *bytes, size_t n)
 {
 	struct profile *x = p->profile;
-	struct fault f;
+	struct error f;
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!jobj_parse_loose(bytes, n, &x->tree, &f))
-		return lint_wrong(p->lint, "is no JSON: %s", f.note);
+	if (!json_tree_parse_loose(bytes, n, &x->tree, &f))
+		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
 	if (!p->prepared)
-		jtwice_find(bytes, n, p->mem, p->lint);
-	if (jobj_kind(x->tree) == JOBJ_OBJECT)
+		json_duplicates_find(bytes, n, p->mem, p->lint);
+	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
 		read_profile(p, x->tree);
 	else
-		(void)lint_wrong(p->lint, "a profile is an object");
+		(void)diagnostics_add(p->lint, "a profile is an object");
 	if (p->lint->mistakes > 0)
 		profile_release(x);
 	return p->lint->mistakes == 0;
@@ -267,30 +269,30 @@ read_bytes(struct parse *p, const char *bytes, size_t n)
 
 bool
 profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
-    lint_say_fn *say, void *context)
+    diagnostics_report_fn *say, void *context)
 {
-	struct lint lint;
+	struct diagnostics lint;
 	struct parse p = { .profile = x, .mem = mem, .lint = &lint };
 
-	lint_start(&lint, say, context);
+	diagnostics_start(&lint, say, context);
 	return read_bytes(&p, bytes, n);
 }
 
 static void
 keep_first(void *context, const char *pointer, const char *why)
 {
-	struct fault *f = context;
+	struct error *f = context;
 
 	if (f->note[0] == '\0')
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s",
+		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s",
 		    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
 bool
 profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
-    struct fault *f)
+    struct error *f)
 {
-	struct fault first = { .note = "" };
+	struct error first = { .note = "" };
 
 	if (profile_lint(x, bytes, n, mem, keep_first, &first))
 		return true;
@@ -300,10 +302,10 @@ profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 
 bool
 profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
-    struct arena *mem, struct fault *f)
+    struct arena *mem, struct error *f)
 {
-	struct fault first = { .note = "" };
-	struct lint lint;
+	struct error first = { .note = "" };
+	struct diagnostics lint;
 	struct parse p = {
 		.profile = x,
 		.mem = mem,
@@ -311,7 +313,7 @@ profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
 		.prepared = true,
 	};
 
-	lint_start(&lint, keep_first, &first);
+	diagnostics_start(&lint, keep_first, &first);
 	if (read_bytes(&p, bytes, n))
 		return true;
 	*f = first;
@@ -321,5 +323,5 @@ profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
 void
 profile_release(struct profile *x)
 {
-	jobj_release(&x->tree);
+	json_tree_release(&x->tree);
 }

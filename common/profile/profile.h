@@ -1,7 +1,6 @@
 /*
  * profile.h - one kind of upstream: how its items map onto the native record.
  *
- * Layer:  2 (domain).
  * Owns:   the parsed file, until profile_release(); the rest is in the arena.
  * Shape:  a JSON file, format version 1: static/profiles/README.md has every
  *         key.  Keys of "map" are the fields of the closed list ("name",
@@ -9,8 +8,8 @@
  * Errors: a file with any mistake is refused; the note has the JSON pointer of
  *         the first and what is wrong there.
  */
-#ifndef PROFILE_H
-#define PROFILE_H
+#ifndef PROFILE_PROFILE_H
+#define PROFILE_PROFILE_H
 
 #include "brand/brand.h"
 #include "base/error.h"
@@ -51,16 +50,16 @@ struct profile {
 };
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
-    struct fault *) MUST_USE;
-/* The same, and every mistake is said (lint.h). */
+    struct error *) MUST_USE;
+/* The same, and every mistake is said (diagnostics.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
-    lint_say_fn *, void *context) MUST_USE;
+    diagnostics_report_fn *, void *context) MUST_USE;
 /*
  * A profile that the tool linted when it wrote it down (var/<host>/profile.json):
  * its rules are read, mistakes of other keys are not looked for again.
  */
 bool profile_parse_prepared(struct profile *, const char *p, size_t n,
-    struct arena *, struct fault *) MUST_USE;
+    struct arena *, struct error *) MUST_USE;
 void profile_release(struct profile *);
 
 /*

@@ -11,8 +11,8 @@ is_step(const char *key)
 bool
 profile_key(const struct profile *x, const char *slug, const char **key)
 {
-	const char *mark =
-	    jobj_text(jobj_member(jobj_member(x->tree, "key"), "after_first"));
+	const char *mark = json_tree_text(
+	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
 	const char *at = mark != NULL ? strstr(slug, mark) : slug;
 
 	if (at == NULL)

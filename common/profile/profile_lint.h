@@ -1,11 +1,10 @@
 /*
  * profile_lint.h - the keys of a profile: which there are, what each may be.
  *
- * Layer: 2 (domain).
  * All but "map" (profile.c) and the rules inside of it (rule.h).
  */
-#ifndef PROFILE_LINT_H
-#define PROFILE_LINT_H
+#ifndef PROFILE_PROFILE_LINT_H
+#define PROFILE_PROFILE_LINT_H
 
 #include "base/arena.h"
 #include "base/diagnostics.h"
@@ -13,6 +12,6 @@
 struct json_object;
 
 void profile_lint_keys(
-    struct json_object *profile, struct arena *, struct lint *);
+    struct json_object *profile, struct arena *, struct diagnostics *);
 
 #endif

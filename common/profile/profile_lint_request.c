@@ -1,11 +1,11 @@
 #include "profile/request_template_placeholder.h"
 #include "http/http_client.h"
 #include "json/json_tree.h"
-#include "profile/profile_lint_internal.h"
+#include "profile/internal.h"
 #include "base/text.h"
 
 struct same {
-	struct lint *lint;
+	struct diagnostics *lint;
 	struct json_object *others;
 	const char *name;
 	bool nocase, found;
@@ -29,9 +29,9 @@ find_same(const char *name, struct json_object *value, void *context)
 	(void)value;
 	s->name = name;
 	s->found = false;
-	jobj_each(s->others, compare, s);
+	json_tree_each(s->others, compare, s);
 	if (s->found)
-		(void)lint_wrong_at(s->lint, name,
+		(void)diagnostics_add_at(s->lint, name,
 		    "stands at the top of the profile too, and would be sent "
 		    "twice; keep one");
 }
@@ -39,42 +39,44 @@ find_same(const char *name, struct json_object *value, void *context)
 /* Members that the section and the top both have. */
 static void
 check_twice(struct json_object *profile, struct json_object *section,
-    const char *member, bool nocase, struct lint *l)
+    const char *member, bool nocase, struct diagnostics *l)
 {
 	struct same s = {
 		.lint = l,
-		.others = jobj_member(profile, member),
+		.others = json_tree_member(profile, member),
 		.nocase = nocase,
 	};
-	size_t back = lint_enter(l, member);
+	size_t back = diagnostics_enter(l, member);
 
-	jobj_each(jobj_member(section, member), find_same, &s);
-	lint_leave(l, back);
+	json_tree_each(json_tree_member(section, member), find_same, &s);
+	diagnostics_leave(l, back);
 }
 
 void
-profile_lint_request(
-    struct json_object *profile, struct json_object *section, struct lint *l)
+profile_lint_request(struct json_object *profile, struct json_object *section,
+    struct diagnostics *l)
 {
-	const char *method = jobj_text(jobj_member(section, "method"));
-	size_t headers = jobj_member_count(jobj_member(profile, "headers")) +
-	    jobj_member_count(jobj_member(section, "headers"));
+	const char *method =
+	    json_tree_text(json_tree_member(section, "method"));
+	size_t headers =
+	    json_tree_member_count(json_tree_member(profile, "headers")) +
+	    json_tree_member_count(json_tree_member(section, "headers"));
 
 	check_twice(profile, section, "query", false, l);
 	check_twice(profile, section, "headers", true, l);
 	/* One is for the type of a body. */
-	if (headers >= FETCH_HEADERS_MAX)
-		(void)lint_wrong_at(l, "headers",
+	if (headers >= HTTP_CLIENT_HEADERS_MAX)
+		(void)diagnostics_add_at(l, "headers",
 		    "there are %zu with those at the top; at most %d are sent",
-		    headers, FETCH_HEADERS_MAX - 1);
-	if (jobj_has_member(section, "body") &&
+		    headers, HTTP_CLIENT_HEADERS_MAX - 1);
+	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))
-		(void)lint_wrong_at(
+		(void)diagnostics_add_at(
 		    l, "body", "is sent with \"method\": \"POST\" alone");
 }
 
 static void
-find_cursor(void *context, const struct ask_gap *g)
+find_cursor(void *context, const struct request_template_placeholder *g)
 {
 	bool *found = context;
 
@@ -82,60 +84,60 @@ find_cursor(void *context, const struct ask_gap *g)
 }
 
 void
-profile_lint_cursor(struct json_object *list, struct lint *l)
+profile_lint_cursor(struct json_object *list, struct diagnostics *l)
 {
-	struct json_object *next = jobj_member(list, "next");
-	bool given = jobj_has_member(next, "cursor"), said = false;
-	size_t back = lint_enter(l, "next");
+	struct json_object *next = json_tree_member(list, "next");
+	bool given = json_tree_has_member(next, "cursor"), said = false;
+	size_t back = diagnostics_enter(l, "next");
 
-	ask_each_gap(list, find_cursor, &said);
+	request_template_each_placeholder(list, find_cursor, &said);
 	if (given && !said)
-		(void)lint_wrong_at(l, "cursor",
+		(void)diagnostics_add_at(l, "cursor",
 		    "is said nowhere, and every page would be the first; "
 		    "write {cursor?} into the query");
-	lint_leave(l, back);
+	diagnostics_leave(l, back);
 	if (said && !given)
-		(void)lint_wrong(l,
+		(void)diagnostics_add(l,
 		    "{cursor} never has a value; say where it comes from: "
 		    "\"next\": {\"cursor\": pointer}");
 }
 
 static void
 check_apart(struct json_object *ok, struct json_object *errors,
-    const char *kind, struct lint *l)
+    const char *kind, struct diagnostics *l)
 {
-	struct json_object *statuses = jobj_member(errors, kind);
-	size_t back = lint_enter(l, kind);
+	struct json_object *statuses = json_tree_member(errors, kind);
+	size_t back = diagnostics_enter(l, kind);
 	int64_t a, b;
 
-	for (size_t i = 0; i < jobj_count(statuses); i++) {
-		size_t element = lint_enter_at(l, i);
+	for (size_t i = 0; i < json_tree_count(statuses); i++) {
+		size_t element = diagnostics_enter_at(l, i);
 
-		if (ok == NULL && jobj_int(jobj_at(statuses, i), &a) &&
-		    a == 200)
-			(void)lint_wrong(
+		if (ok == NULL &&
+		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
+			(void)diagnostics_add(
 			    l, "200 is an answer when nothing stands in /ok");
-		for (size_t k = 0; k < jobj_count(ok); k++) {
-			if (jobj_int(jobj_at(statuses, i), &a) &&
-			    jobj_int(jobj_at(ok, k), &b) && a == b)
-				(void)lint_wrong(l,
+		for (size_t k = 0; k < json_tree_count(ok); k++) {
+			if (json_tree_int(json_tree_at(statuses, i), &a) &&
+			    json_tree_int(json_tree_at(ok, k), &b) && a == b)
+				(void)diagnostics_add(l,
 				    "%lld stands in /ok too, and cannot be "
 				    "both; remove one",
 				    (long long)a);
 		}
-		lint_leave(l, element);
+		diagnostics_leave(l, element);
 	}
-	lint_leave(l, back);
+	diagnostics_leave(l, back);
 }
 
 void
-profile_lint_statuses(struct json_object *profile, struct lint *l)
+profile_lint_statuses(struct json_object *profile, struct diagnostics *l)
 {
-	struct json_object *ok = jobj_member(profile, "ok");
-	struct json_object *errors = jobj_member(profile, "errors");
-	size_t back = lint_enter(l, "errors");
+	struct json_object *ok = json_tree_member(profile, "ok");
+	struct json_object *errors = json_tree_member(profile, "errors");
+	size_t back = diagnostics_enter(l, "errors");
 
 	check_apart(ok, errors, "missing", l);
 	check_apart(ok, errors, "beyond", l);
-	lint_leave(l, back);
+	diagnostics_leave(l, back);
 }

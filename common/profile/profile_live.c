@@ -30,7 +30,7 @@ struct find {
 };
 
 static void
-compare(void *context, const struct ask_gap *g)
+compare(void *context, const struct request_template_placeholder *g)
 {
 	struct find *f = context;
 
@@ -43,8 +43,9 @@ says(const struct profile *x, const char *section, const char *name)
 {
 	struct find f = { .name = name };
 
-	ask_each_gap(x->tree, compare, &f);
-	ask_each_gap(jobj_member(x->tree, section), compare, &f);
+	request_template_each_placeholder(x->tree, compare, &f);
+	request_template_each_placeholder(
+	    json_tree_member(x->tree, section), compare, &f);
 	return f.found;
 }
 
@@ -55,12 +56,12 @@ struct open {
 
 /* A filter of the brand that the list carries and the detail does not. */
 static void
-find_open(void *context, const struct ask_gap *g)
+find_open(void *context, const struct request_template_placeholder *g)
 {
 	struct open *o = context;
 
-	o->found |=
-	    ask_is_brand(g->name) && !says(o->profile, "detail", g->name);
+	o->found |= request_template_is_brand(g->name) &&
+	    !says(o->profile, "detail", g->name);
 }
 
 static bool
@@ -68,17 +69,18 @@ is_open(const struct profile *x)
 {
 	struct open o = { .profile = x };
 
-	ask_each_gap(jobj_member(x->tree, "list"), find_open, &o);
+	request_template_each_placeholder(
+	    json_tree_member(x->tree, "list"), find_open, &o);
 	return o.found;
 }
 
 static bool
 filters(const struct profile *x, const char *filter)
 {
-	struct json_object *list = jobj_member(x->tree, "filters");
+	struct json_object *list = json_tree_member(x->tree, "filters");
 
-	for (size_t i = 0; i < jobj_count(list); i++) {
-		if (strcmp(jobj_text(jobj_at(list, i)), filter) == 0)
+	for (size_t i = 0; i < json_tree_count(list); i++) {
+		if (strcmp(json_tree_text(json_tree_at(list, i)), filter) == 0)
 			return true;
 	}
 	return false;
@@ -106,23 +108,23 @@ lacks(const struct profile *x)
 bool
 profile_can_live(const struct profile *x, const char **why)
 {
-	struct json_object *list = jobj_member(x->tree, "list");
+	struct json_object *list = json_tree_member(x->tree, "list");
 	int64_t max = LISTING_PER_PAGE_MAX;
 
-	(void)!jobj_int(jobj_member(list, "max"), &max);
+	(void)!json_tree_int(json_tree_member(list, "max"), &max);
 	*why = lacks(x);
 	if (*why != NULL)
 		return false;
-	if (!jobj_has_member(list, "total"))
+	if (!json_tree_has_member(list, "total"))
 		*why = "/list/total: is missing: the upstream must tell how "
 		       "many events there are";
-	else if (jobj_has_member(list, "next"))
+	else if (json_tree_has_member(list, "next"))
 		*why = "/list/next: pages must be counted; one that only its "
 		       "neighbour leads to cannot be asked for";
 	else if (max < LISTING_PER_PAGE_MAX)
 		*why = "/list/max: must be 50 or more, as long as a caller's "
 		       "page may be";
-	else if (!jobj_has_member(x->tree, "detail"))
+	else if (!json_tree_has_member(x->tree, "detail"))
 		*why = "/detail: is missing: how one event is asked for";
 	else if (!says(x, "detail", "key"))
 		*why = "/detail: {key} stands nowhere in its request";

@@ -40,13 +40,13 @@ set(struct json_object *o, const char *member, const struct rule_value *v)
 	case RULE_NONE:
 		return;
 	case RULE_TEXT:
-		jobj_set_text(o, member, v->text);
+		json_tree_set_text(o, member, v->text);
 		return;
 	case RULE_BOOL:
-		jobj_set_bool(o, member, v->truth);
+		json_tree_set_bool(o, member, v->truth);
 		return;
 	case RULE_JSON:
-		jobj_set_shared(o, member, v->json);
+		json_tree_set_shared(o, member, v->json);
 		return;
 	}
 }
@@ -62,7 +62,7 @@ map_fields(const struct profile_field *fields, size_t count,
 		struct json_object *into = out;
 
 		if (f->section != NULL)
-			into = jobj_section(out, f->section);
+			into = json_tree_section(out, f->section);
 		set(into, f->member, &v);
 	}
 }
@@ -72,17 +72,17 @@ map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
     struct json_object *item, struct json_object *out)
 {
 	struct json_object *each = pointer_follow(x->each, item);
-	struct json_object *tickets = jobj_set_array(out, "tickets");
+	struct json_object *tickets = json_tree_set_array(out, "tickets");
 
-	for (size_t i = 0; i < jobj_count(each); i++) {
+	for (size_t i = 0; i < json_tree_count(each); i++) {
 		struct json_object *ticket;
 
-		if (jobj_kind(jobj_at(each, i)) != JOBJ_OBJECT)
+		if (json_tree_kind(json_tree_at(each, i)) != JSON_TREE_OBJECT)
 			continue;
-		ticket = jobj_new();
-		map_fields(
-		    x->fields, x->field_count, scope, jobj_at(each, i), ticket);
-		jobj_append(tickets, ticket);
+		ticket = json_tree_new();
+		map_fields(x->fields, x->field_count, scope,
+		    json_tree_at(each, i), ticket);
+		json_tree_append(tickets, ticket);
 	}
 }
 
@@ -91,7 +91,7 @@ map_item(const struct pointer *wrapper, const struct profile_field *fields,
     size_t count, const struct profile_tickets *tickets,
     const struct rule_scope *scope, struct json_object *item)
 {
-	struct json_object *out = jobj_new();
+	struct json_object *out = json_tree_new();
 
 	if (wrapper != NULL)
 		item = pointer_follow(wrapper, item);
@@ -122,11 +122,11 @@ profile_explain(const struct profile_field *field,
     const struct rule_scope *scope, struct json_object *item)
 {
 	struct rule_value v = rule_eval(field->rule, scope, item);
-	struct json_object *o = jobj_new();
+	struct json_object *o = json_tree_new();
 	const char *text;
 
 	set(o, "value", &v);
-	text = jobj_print(jobj_member(o, "value"), scope->mem);
-	jobj_release(&o);
+	text = json_tree_print(json_tree_member(o, "value"), scope->mem);
+	json_tree_release(&o);
 	return text;
 }

@@ -69,20 +69,20 @@ add(void *context, const struct pointer *p, const struct pointer *each)
 }
 
 struct reads *
-reads_of_profile(const struct profile *x, struct arena *mem)
+projection_of_profile(const struct profile *x, struct arena *mem)
 {
 	struct collect c = { arena_alloc(mem, sizeof(*c.root)), mem, NULL };
 
 	for (size_t i = 0; i < x->field_count; i++)
-		rule_reads(x->fields[i].rule, add, &c);
+		rule_paths(x->fields[i].rule, add, &c);
 	c.each = x->tickets.each;
 	for (size_t i = 0; i < x->tickets.field_count; i++)
-		rule_reads(x->tickets.fields[i].rule, add, &c);
+		rule_paths(x->tickets.fields[i].rule, add, &c);
 	return c.root;
 }
 
 struct print {
-	struct jout out;
+	struct json_writer out;
 	struct arena mem;
 };
 
@@ -96,7 +96,7 @@ print_elements(struct print *p, const struct reads *at, struct json_object *v)
 	static const struct reads all = { .whole = true };
 	const struct reads *every = find(at, NULL);
 
-	for (size_t i = 0; i < jobj_count(v); i++) {
+	for (size_t i = 0; i < json_tree_count(v); i++) {
 		char index[24];
 		const struct reads *one;
 
@@ -108,9 +108,9 @@ print_elements(struct print *p, const struct reads *at, struct json_object *v)
 		else if (one == NULL)
 			one = every;
 		if (one != NULL)
-			print(p, one, NULL, jobj_at(v, i));
+			print(p, one, NULL, json_tree_at(v, i));
 		else
-			jout_null(&p->out, NULL);
+			json_writer_null(&p->out, NULL);
 	}
 }
 
@@ -121,29 +121,30 @@ print(struct print *p, const struct reads *at, const char *key,
 	const char *text;
 
 	if (at->whole) {
-		text = jobj_print(v, &p->mem);
-		jout_raw(&p->out, key, text, strlen(text));
-	} else if (jobj_kind(v) == JOBJ_OBJECT) {
-		jout_object(&p->out, key);
+		text = json_tree_print(v, &p->mem);
+		json_writer_raw(&p->out, key, text, strlen(text));
+	} else if (json_tree_kind(v) == JSON_TREE_OBJECT) {
+		json_writer_object(&p->out, key);
 		for (const struct reads *c = at->child; c != NULL; c = c->next)
-			if (c->key != NULL && jobj_has_member(v, c->key))
-				print(p, c, c->key, jobj_member(v, c->key));
-		jout_object_end(&p->out);
-	} else if (jobj_kind(v) == JOBJ_ARRAY) {
-		jout_array(&p->out, key);
+			if (c->key != NULL && json_tree_has_member(v, c->key))
+				print(
+				    p, c, c->key, json_tree_member(v, c->key));
+		json_writer_object_end(&p->out);
+	} else if (json_tree_kind(v) == JSON_TREE_ARRAY) {
+		json_writer_array(&p->out, key);
 		print_elements(p, at, v);
-		jout_array_end(&p->out);
+		json_writer_array_end(&p->out);
 	} else { /* pointers lead no further from here */
-		jout_null(&p->out, key);
+		json_writer_null(&p->out, key);
 	}
 }
 
 void
-reads_print(const struct reads *root, const char *member,
+projection_print(const struct reads *root, const char *member,
     struct json_object *value, struct buf *b)
 {
 	const struct reads *at = find(root, member);
-	struct print p = { JOUT_INIT(b), ARENA_INIT(PRINT_MEM_MAX) };
+	struct print p = { JSON_WRITER_INIT(b), ARENA_INIT(PRINT_MEM_MAX) };
 
 	if (root->whole)
 		at = root;

@@ -2,13 +2,14 @@
 
 #include "profile/request_template_encode.h"
 #include "profile/request_template_placeholder.h"
-#include "profile/request_template_internal.h"
+#include "profile/internal.h"
 #include "base/placeholder.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 
 void
-ask_set(struct ask_variables *v, const char *name, const char *value)
+request_template_set(
+    struct request_template_variables *v, const char *name, const char *value)
 {
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], name) == 0) {
@@ -16,21 +17,23 @@ ask_set(struct ask_variables *v, const char *name, const char *value)
 			return;
 		}
 	}
-	if (v->count == ASK_VARIABLES_MAX)
+	if (v->count == REQUEST_TEMPLATE_VARIABLES_MAX)
 		fatal("ask: too many variables");
 	v->name[v->count] = name;
 	v->value[v->count++] = value;
 }
 
 bool
-ask_wrong(struct expand *x, const char *why, const char *what)
+request_template_refuse(
+    struct request_template_expansion *x, const char *why, const char *what)
 {
-	return fault_note(
-	    x->fault, FAULT_INTERNAL_ERROR, "%s '%.80s'", why, what);
+	return error_note(
+	    x->fault, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
 }
 
 static bool
-find(const struct ask_variables *v, const char *name, const char **value)
+find(const struct request_template_variables *v, const char *name,
+    const char **value)
 {
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], name) == 0) {
@@ -43,23 +46,30 @@ find(const struct ask_variables *v, const char *name, const char **value)
 
 /* The value through the gap's encoders, then safe for where it stands. */
 static bool
-add_value(struct expand *x, const struct ask_gap *g, const char *value,
-    enum place place, struct buf *out)
+add_value(struct request_template_expansion *x,
+    const struct request_template_placeholder *g, const char *value,
+    enum request_template_context place, struct buf *out)
 {
-	struct buf steps[ASK_ENCODERS_MAX] = { BUF_INIT(ASK_VALUE_MAX),
-		BUF_INIT(ASK_VALUE_MAX) };
+	struct buf steps[REQUEST_TEMPLATE_ENCODERS_MAX] = {
+		BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX),
+		BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX)
+	};
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < g->encoder_count; i++) {
-		ok = ask_encode(g->encoders[i], value, &steps[i]) ||
-		    ask_wrong(x, "there is no encoder", g->encoders[i]);
+		ok =
+		    request_template_encode(g->encoders[i], value, &steps[i]) ||
+		    request_template_refuse(
+			x, "there is no encoder", g->encoders[i]);
 		value = buf_cstr(&steps[i]);
 		ok = ok &&
-		    (!steps[i].full || ask_wrong(x, "too long:", g->name));
+		    (!steps[i].full ||
+			request_template_refuse(x, "too long:", g->name));
 	}
-	if (ok && place == IN_PATH && value[0] == '\0')
-		ok = ask_wrong(x, "nothing is left for the path of", g->name);
-	if (ok && place == IN_TEXT)
+	if (ok && place == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
+		ok = request_template_refuse(
+		    x, "nothing is left for the path of", g->name);
+	if (ok && place == REQUEST_TEMPLATE_IN_TEXT)
 		buf_text(out, value);
 	else if (ok)
 		text_percent_encode(value, strlen(value), out);
@@ -69,8 +79,9 @@ add_value(struct expand *x, const struct ask_gap *g, const char *value,
 }
 
 static bool
-fill_gap(struct expand *x, const struct ask_gap *g, enum place place,
-    struct buf *out)
+fill_gap(struct request_template_expansion *x,
+    const struct request_template_placeholder *g,
+    enum request_template_context place, struct buf *out)
 {
 	const char *value;
 
@@ -78,7 +89,8 @@ fill_gap(struct expand *x, const struct ask_gap *g, enum place place,
 		/* The brand may leave its own out where a gap allows it. */
 		if (!text_starts(g->name, "upstream.") &&
 		    !text_starts(g->name, "secret."))
-			return ask_wrong(x, "there is no variable", g->name);
+			return request_template_refuse(
+			    x, "there is no variable", g->name);
 		value = NULL;
 	}
 	if (value == NULL)
@@ -86,36 +98,39 @@ fill_gap(struct expand *x, const struct ask_gap *g, enum place place,
 	if (value == NULL) {
 		x->dropped = g->optional;
 		return g->optional ||
-		    ask_wrong(x, "nothing is known for", g->name);
+		    request_template_refuse(x, "nothing is known for", g->name);
 	}
 	return add_value(x, g, value, place, out);
 }
 
 /* Literal text stays; in an address a literal query is encoded by `place`. */
 bool
-ask_expand(struct expand *x, const char *template, enum place place,
+request_template_fill(struct request_template_expansion *x,
+    const char *template, enum request_template_context place,
     bool encode_literal, struct buf *out)
 {
-	struct braces b = { .next = template };
-	struct ask_gap gap;
+	struct placeholder b = { .next = template };
+	struct request_template_placeholder gap;
 	const char *why;
 
 	for (;;) {
-		switch (braces_step(&b)) {
-		case BRACES_END:
+		switch (placeholder_step(&b)) {
+		case PLACEHOLDER_END:
 			return !out->full ||
-			    ask_wrong(x, "too long:", "request");
-		case BRACES_WRONG:
-			return ask_wrong(x, b.why, template);
-		case BRACES_TEXT:
+			    request_template_refuse(x, "too long:", "request");
+		case PLACEHOLDER_WRONG:
+			return request_template_refuse(x, b.why, template);
+		case PLACEHOLDER_TEXT:
 			if (encode_literal)
 				text_percent_encode(b.piece, b.len, out);
 			else
 				buf_bytes(out, b.piece, b.len);
 			break;
-		case BRACES_GAP:
-			if (!ask_gap_read(b.piece, b.len, &gap, &why))
-				return ask_wrong(x, why, template);
+		case PLACEHOLDER_GAP:
+			if (!request_template_placeholder_read(
+				b.piece, b.len, &gap, &why))
+				return request_template_refuse(
+				    x, why, template);
 			if (!fill_gap(x, &gap, place, out))
 				return false;
 			if (x->dropped)
@@ -126,8 +141,8 @@ ask_expand(struct expand *x, const char *template, enum place place,
 }
 
 struct headers {
-	struct expand *x;
-	struct fetch_request *request;
+	struct request_template_expansion *x;
+	struct http_request *request;
 	bool ok;
 };
 
@@ -145,15 +160,18 @@ static void
 add_header(const char *key, struct json_object *value, void *context)
 {
 	struct headers *h = context;
-	struct fetch_request *rq = h->request;
-	struct buf out = BUF_INIT(ASK_VALUE_MAX);
+	struct http_request *rq = h->request;
+	struct buf out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 
 	h->x->dropped = false;
 	h->ok = h->ok &&
-	    ask_expand(h->x, jobj_text(value), IN_TEXT, false, &out) &&
+	    request_template_fill(h->x, json_tree_text(value),
+		REQUEST_TEMPLATE_IN_TEXT, false, &out) &&
 	    (!has_control(buf_cstr(&out)) ||
-		ask_wrong(h->x, "a control character in the header", key));
-	if (h->ok && !h->x->dropped && rq->header_count < FETCH_HEADERS_MAX) {
+		request_template_refuse(
+		    h->x, "a control character in the header", key));
+	if (h->ok && !h->x->dropped &&
+	    rq->header_count < HTTP_CLIENT_HEADERS_MAX) {
 		rq->headers[rq->header_count].name = key;
 		rq->headers[rq->header_count++].value =
 		    arena_copy(h->x->mem, buf_cstr(&out), out.len);
@@ -164,38 +182,40 @@ add_header(const char *key, struct json_object *value, void *context)
 
 /* A body is JSON, unless the profile says what it is. */
 static void
-name_type(struct fetch_request *rq)
+name_type(struct http_request *rq)
 {
 	for (size_t i = 0; i < rq->header_count; i++) {
 		if (text_equal_nocase(rq->headers[i].name, "Content-Type"))
 			return;
 	}
-	if (rq->header_count < FETCH_HEADERS_MAX)
-		rq->headers[rq->header_count++] = (struct fetch_header){
+	if (rq->header_count < HTTP_CLIENT_HEADERS_MAX)
+		rq->headers[rq->header_count++] = (struct http_header){
 			"Content-Type",
 			"application/json",
 		};
 }
 
 bool
-ask_request(struct json_object *profile, struct json_object *section,
-    const struct ask_variables *variables, const char *url_or_null,
-    struct arena *mem, struct fetch_request *rq, struct fault *f)
+request_template_expand(struct json_object *profile,
+    struct json_object *section,
+    const struct request_template_variables *variables, const char *url_or_null,
+    struct arena *mem, struct http_request *rq, struct error *f)
 {
-	struct expand x = { variables, mem, f, false };
-	const char *method = jobj_text(jobj_member(section, "method"));
+	struct request_template_expansion x = { variables, mem, f, false };
+	const char *method =
+	    json_tree_text(json_tree_member(section, "method"));
 	struct headers h = { .x = &x, .request = rq, .ok = true };
 
-	*rq = (struct fetch_request){
+	*rq = (struct http_request){
 		.method = method != NULL ? method : "GET",
 		.url = url_or_null,
 	};
 	if ((url_or_null == NULL &&
-		!ask_address(&x, profile, section, &rq->url)) ||
-	    !ask_body(&x, section, rq))
+		!request_template_url(&x, profile, section, &rq->url)) ||
+	    !request_template_body(&x, section, rq))
 		return false;
-	jobj_each(jobj_member(profile, "headers"), add_header, &h);
-	jobj_each(jobj_member(section, "headers"), add_header, &h);
+	json_tree_each(json_tree_member(profile, "headers"), add_header, &h);
+	json_tree_each(json_tree_member(section, "headers"), add_header, &h);
 	if (rq->body != NULL)
 		name_type(rq);
 	return h.ok;

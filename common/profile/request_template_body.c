@@ -1,4 +1,4 @@
-#include "profile/request_template_internal.h"
+#include "profile/internal.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 
@@ -8,8 +8,8 @@ enum { BODY_MAX = 256 * 1024 };
 enum made { MADE, LEFT_OUT, FAILED };
 
 struct body {
-	struct expand *x;
-	struct jout *out;
+	struct request_template_expansion *x;
+	struct json_writer *out;
 	bool in_array; /* what is left out is the element around */
 	enum made made;
 };
@@ -65,18 +65,19 @@ is_number_gap(const char *template, const char *expanded)
 static enum made
 make_leaf(struct body *b, struct json_object *v, const char *key)
 {
-	struct buf text = BUF_INIT(ASK_VALUE_MAX);
+	struct buf text = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 	enum made made = MADE;
 
 	b->x->dropped = false;
-	if (!ask_expand(b->x, jobj_text(v), IN_TEXT, false, &text))
+	if (!request_template_fill(b->x, json_tree_text(v),
+		REQUEST_TEMPLATE_IN_TEXT, false, &text))
 		made = FAILED;
 	else if (b->x->dropped)
 		made = LEFT_OUT;
-	else if (is_number_gap(jobj_text(v), buf_cstr(&text)))
-		jout_raw(b->out, key, text.p, text.len);
+	else if (is_number_gap(json_tree_text(v), buf_cstr(&text)))
+		json_writer_raw(b->out, key, text.p, text.len);
 	else
-		jout_text(b->out, key, buf_cstr(&text));
+		json_writer_text(b->out, key, buf_cstr(&text));
 	b->x->dropped = false;
 	buf_release(&text);
 	return made;
@@ -88,13 +89,14 @@ make_array(struct body *b, struct json_object *v, const char *key)
 	struct body inner = *b;
 
 	inner.in_array = true;
-	jout_array(b->out, key);
-	for (size_t i = 0; i < jobj_count(v); i++) {
+	json_writer_array(b->out, key);
+	for (size_t i = 0; i < json_tree_count(v); i++) {
 		inner.made = MADE;
-		if (make_or_take_back(&inner, jobj_at(v, i), NULL) == FAILED)
+		if (make_or_take_back(&inner, json_tree_at(v, i), NULL) ==
+		    FAILED)
 			return FAILED;
 	}
-	jout_array_end(b->out);
+	json_writer_array_end(b->out);
 	return MADE;
 }
 
@@ -107,38 +109,38 @@ make_body(struct body *b, struct json_object *v, const char *key)
 {
 	const char *text;
 
-	switch (jobj_kind(v)) {
-	case JOBJ_TEXT:
+	switch (json_tree_kind(v)) {
+	case JSON_TREE_TEXT:
 		return make_leaf(b, v, key);
-	case JOBJ_OBJECT: {
+	case JSON_TREE_OBJECT: {
 		struct body inner = *b;
 
 		inner.made = MADE;
-		jout_object(b->out, key);
-		jobj_each(v, add_body_member, &inner);
-		jout_object_end(b->out);
+		json_writer_object(b->out, key);
+		json_tree_each(v, add_body_member, &inner);
+		json_writer_object_end(b->out);
 		return inner.made;
 	}
-	case JOBJ_ARRAY:
+	case JSON_TREE_ARRAY:
 		return make_array(b, v, key);
-	case JOBJ_NULL:
-	case JOBJ_BOOL:
-	case JOBJ_INT:
-	case JOBJ_REAL:
-		text = jobj_print(v, b->x->mem);
-		jout_raw(b->out, key, text, strlen(text));
+	case JSON_TREE_NULL:
+	case JSON_TREE_BOOL:
+	case JSON_TREE_INT:
+	case JSON_TREE_REAL:
+		text = json_tree_print(v, b->x->mem);
+		json_writer_raw(b->out, key, text, strlen(text));
 		return MADE;
 	}
 	fatal("ask: unknown kind");
 }
 
 bool
-ask_body(
-    struct expand *x, struct json_object *section, struct fetch_request *rq)
+request_template_body(struct request_template_expansion *x,
+    struct json_object *section, struct http_request *rq)
 {
-	struct json_object *body = jobj_member(section, "body");
+	struct json_object *body = json_tree_member(section, "body");
 	struct buf out = BUF_INIT(BODY_MAX);
-	struct jout j = JOUT_INIT(&out);
+	struct json_writer j = JSON_WRITER_INIT(&out);
 	struct body b = { x, &j, false, MADE };
 	bool ok;
 

@@ -111,9 +111,9 @@ encode_lucene(const char *v, struct buf *b)
 static void
 encode_json(const char *v, struct buf *b)
 {
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 
-	jout_text(&j, NULL, v);
+	json_writer_text(&j, NULL, v);
 }
 
 static void
@@ -126,18 +126,18 @@ encode_lower(const char *v, struct buf *b)
 static void
 encode_fold(const char *v, struct buf *b)
 {
-	fold_join(v, ' ', b);
+	normalize_join(v, ' ', b);
 }
 
 /* All words must be there, the last one may go on: 'samba & la:*'. */
 static void
 encode_tsquery(const char *v, struct buf *b)
 {
-	struct fold words;
+	struct normalizer words;
 	size_t start = b->len;
 
-	fold_start(&words, v, strlen(v));
-	while (fold_next(&words)) {
+	normalize_start(&words, v, strlen(v));
+	while (normalize_next(&words)) {
 		if (b->len > start)
 			buf_text(b, " & ");
 		buf_text(b, words.word);
@@ -160,7 +160,7 @@ encode_nodollar(const char *v, struct buf *b)
 	}
 }
 
-static const struct ask_encoder encoders[] = {
+static const struct request_template_encoder encoders[] = {
 	{ "ts", encode_ts, .quotes = true, .marks = true },
 	{ "meili", encode_quoted, .quotes = true, .marks = true },
 	{ "pgrst", encode_quoted, .quotes = true, .marks = true },
@@ -173,8 +173,8 @@ static const struct ask_encoder encoders[] = {
 	{ "nodollar", encode_nodollar },
 };
 
-const struct ask_encoder *
-ask_encoder_named(const char *name)
+const struct request_template_encoder *
+request_template_encoder_named(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
 		if (strcmp(encoders[i].name, name) == 0)
@@ -184,7 +184,7 @@ ask_encoder_named(const char *name)
 }
 
 void
-ask_encoder_names(bool quoting, struct buf *b)
+request_template_encoder_names(bool quoting, struct buf *b)
 {
 	size_t start = b->len;
 
@@ -208,9 +208,10 @@ clean(char *text)
 }
 
 bool
-ask_encode(const char *encoder, const char *value, struct buf *b)
+request_template_encode(const char *encoder, const char *value, struct buf *b)
 {
-	const struct ask_encoder *e = ask_encoder_named(encoder);
+	const struct request_template_encoder *e =
+	    request_template_encoder_named(encoder);
 	struct buf text = BUF_INIT(strlen(value));
 
 	if (e == NULL)

@@ -1,7 +1,6 @@
 /*
- * ask_encode.h - values made safe for the filter languages of upstreams.
+ * request_template_encode.h - values made safe for the filter languages of upstreams.
  *
- * Layer: 2 (domain).
  * An encoder that quotes makes one value of whatever it is given: no text can
  * end it, or be an operator of the language it is for.  The others only change
  * the text.  Before any of them, what is no UTF-8 becomes '?' and a control
@@ -12,8 +11,8 @@
  *         Elasticsearch's query_string page ("Reserved characters"), Directus
  *         parse-filter.ts.
  */
-#ifndef ASK_ENCODE_H
-#define ASK_ENCODE_H
+#ifndef PROFILE_REQUEST_TEMPLATE_ENCODE_H
+#define PROFILE_REQUEST_TEMPLATE_ENCODE_H
 
 #include "base/base.h"
 #include "base/buf.h"
@@ -30,7 +29,7 @@
  * tsquery  PostgreSQL to_tsquery: the words of fold, the last one a prefix
  * nodollar Directus: without the $ that makes a variable of a value
  */
-struct ask_encoder {
+struct request_template_encoder {
 	const char *name;
 	void (*encode)(const char *clean, struct buf *);
 	bool quotes;
@@ -38,11 +37,13 @@ struct ask_encoder {
 };
 
 /* NULL when there is none. */
-const struct ask_encoder *ask_encoder_named(const char *name);
+const struct request_template_encoder *request_template_encoder_named(
+    const char *name);
 /* "ts, meili ...": all of them, or those that quote. */
-void ask_encoder_names(bool quoting, struct buf *);
+void request_template_encoder_names(bool quoting, struct buf *);
 
 /* False when there is no such encoder. */
-bool ask_encode(const char *encoder, const char *value, struct buf *) MUST_USE;
+bool request_template_encode(
+    const char *encoder, const char *value, struct buf *) MUST_USE;
 
 #endif

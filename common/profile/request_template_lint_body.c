@@ -1,10 +1,11 @@
-#include "profile/request_template_lint_internal.h"
+#include "profile/internal.h"
 #include "json/json_tree.h"
 
 struct body {
-	struct lint *lint;
-	enum ask_of of;
-	struct ask_whole *element; /* of an array, around; or NULL */
+	struct diagnostics *lint;
+	enum request_template_language of;
+	struct request_template_unit
+	    *element; /* of an array, around; or NULL */
 };
 
 static void check_value(const struct body *, struct json_object *);
@@ -13,40 +14,42 @@ static void check_value(const struct body *, struct json_object *);
 static void
 check_leaf(const struct body *b, const char *text)
 {
-	struct ask_whole leaf = { .brand = false };
+	struct request_template_unit leaf = { .brand = false };
 
-	ask_whole_add(&leaf, text);
-	ask_lint_text(text, b->of, ASK_AT_BODY, leaf.brand, b->lint);
+	request_template_unit_add(&leaf, text);
+	request_template_lint_text(
+	    text, b->of, REQUEST_TEMPLATE_AT_BODY, leaf.brand, b->lint);
 	if (b->element != NULL)
-		ask_whole_add(b->element, text);
+		request_template_unit_add(b->element, text);
 	else
-		ask_whole_check(&leaf, b->lint);
+		request_template_unit_check(&leaf, b->lint);
 }
 
 static void
 check_element(const struct body *b, struct json_object *o, size_t at)
 {
-	struct ask_whole element = { .brand = false };
+	struct request_template_unit element = { .brand = false };
 	struct body inner = { b->lint, b->of, &element };
-	size_t back = lint_enter_at(b->lint, at);
+	size_t back = diagnostics_enter_at(b->lint, at);
 
 	check_value(&inner, o);
-	ask_whole_check(&element, b->lint);
+	request_template_unit_check(&element, b->lint);
 	if (b->element != NULL)
-		ask_whole_join(b->element, &element);
-	lint_leave(b->lint, back);
+		request_template_unit_join(b->element, &element);
+	diagnostics_leave(b->lint, back);
 }
 
 static void
 check_member(const char *key, struct json_object *o, void *context)
 {
 	const struct body *b = context;
-	size_t back = lint_enter(b->lint, key);
+	size_t back = diagnostics_enter(b->lint, key);
 
 	if (strchr(key, '{') != NULL)
-		(void)lint_wrong(b->lint, "a name has no gaps; write it out");
+		(void)diagnostics_add(
+		    b->lint, "a name has no gaps; write it out");
 	check_value(b, o);
-	lint_leave(b->lint, back);
+	diagnostics_leave(b->lint, back);
 }
 
 static void
@@ -54,17 +57,18 @@ check_value(const struct body *b, struct json_object *o)
 {
 	struct body inner = *b;
 
-	if (jobj_kind(o) == JOBJ_TEXT && jobj_text(o) == NULL)
-		(void)lint_wrong(b->lint, "has a NUL inside");
-	if (jobj_text(o) != NULL)
-		check_leaf(b, jobj_text(o));
-	for (size_t i = 0; i < jobj_count(o); i++)
-		check_element(b, jobj_at(o, i), i);
-	jobj_each(o, check_member, &inner);
+	if (json_tree_kind(o) == JSON_TREE_TEXT && json_tree_text(o) == NULL)
+		(void)diagnostics_add(b->lint, "has a NUL inside");
+	if (json_tree_text(o) != NULL)
+		check_leaf(b, json_tree_text(o));
+	for (size_t i = 0; i < json_tree_count(o); i++)
+		check_element(b, json_tree_at(o, i), i);
+	json_tree_each(o, check_member, &inner);
 }
 
 void
-ask_lint_body(struct json_object *o, enum ask_of of, struct lint *l)
+request_template_lint_body(struct json_object *o,
+    enum request_template_language of, struct diagnostics *l)
 {
 	struct body b = { l, of, NULL };
 

@@ -1,9 +1,9 @@
-#include "profile/request_template_lint_internal.h"
+#include "profile/internal.h"
 #include "base/placeholder.h"
 #include "base/text.h"
 
 bool
-ask_is_brand(const char *variable)
+request_template_is_brand(const char *variable)
 {
 	return strcmp(variable, "brand") == 0 ||
 	    (text_starts(variable, "upstream.") &&
@@ -11,7 +11,7 @@ ask_is_brand(const char *variable)
 }
 
 bool
-ask_is_callers(const char *variable)
+request_template_is_callers(const char *variable)
 {
 	static const char *const names[] = { "q", "city", "state",
 		"organization", "key" };
@@ -24,9 +24,10 @@ ask_is_callers(const char *variable)
 }
 
 static void
-add_gap(struct ask_whole *w, const struct ask_gap *g)
+add_gap(struct request_template_unit *w,
+    const struct request_template_placeholder *g)
 {
-	bool brand = ask_is_brand(g->name);
+	bool brand = request_template_is_brand(g->name);
 
 	w->brand |= brand;
 	w->brand_must |= brand && !g->optional;
@@ -36,38 +37,42 @@ add_gap(struct ask_whole *w, const struct ask_gap *g)
 }
 
 void
-ask_whole_add(struct ask_whole *w, const char *template)
+request_template_unit_add(struct request_template_unit *w, const char *template)
 {
-	struct braces b = { .next = template };
-	enum braces_kind kind;
-	struct ask_gap gap;
+	struct placeholder b = { .next = template };
+	enum placeholder_kind kind;
+	struct request_template_placeholder gap;
 	const char *why;
 
-	while ((kind = braces_step(&b)) == BRACES_TEXT || kind == BRACES_GAP) {
-		if (kind == BRACES_GAP &&
-		    ask_gap_read(b.piece, b.len, &gap, &why))
+	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_GAP) {
+		if (kind == PLACEHOLDER_GAP &&
+		    request_template_placeholder_read(
+			b.piece, b.len, &gap, &why))
 			add_gap(w, &gap);
 	}
 }
 
 void
-ask_whole_join(struct ask_whole *w, const struct ask_whole *inner)
+request_template_unit_join(
+    struct request_template_unit *w, const struct request_template_unit *inner)
 {
 	w->brand |= inner->brand;
 	w->brand_must |= inner->brand_must;
 }
 
 void
-ask_whole_check(const struct ask_whole *w, struct lint *l)
+request_template_unit_check(
+    const struct request_template_unit *w, struct diagnostics *l)
 {
 	if (w->brand && w->drops[0] != '\0')
-		(void)lint_wrong(l,
+		(void)diagnostics_add(l,
 		    "without a value for {%s?} the brand's filter would be left "
 		    "out too; give each a parameter, a part or an array "
 		    "element of its own",
 		    w->drops);
 	else if (w->brand_must && w->brand_may)
-		(void)lint_wrong(l,
+		(void)diagnostics_add(l,
 		    "an optional variable of the brand would take the brand's "
 		    "filter along; write both without ?, or apart");
 }

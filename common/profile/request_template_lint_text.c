@@ -1,5 +1,5 @@
 #include "profile/request_template_encode.h"
-#include "profile/request_template_lint_internal.h"
+#include "profile/internal.h"
 #include "base/placeholder.h"
 #include "base/text.h"
 
@@ -7,9 +7,9 @@ enum { NAMES_MAX = 200 };
 
 struct template
 {
-	struct lint *lint;
-	enum ask_of of;
-	enum ask_at at;
+	struct diagnostics *lint;
+	enum request_template_language of;
+	enum request_template_position at;
 	bool beside_brand;
 	/* of the text before the piece in hand */
 	int braces, ranges;
@@ -47,7 +47,7 @@ static bool
 check_base(const struct template *t, const char *name)
 {
 	return strcmp(name, "brand") == 0 || has_prefix(name, "upstream.") ||
-	    lint_wrong(t->lint,
+	    diagnostics_add(t->lint,
 		"{%s} has no place here: {upstream.NAME} and {brand} alone do",
 		name);
 }
@@ -56,13 +56,14 @@ check_base(const struct template *t, const char *name)
 static bool
 check_name(const struct template *t, const char *name)
 {
-	if (t->at == ASK_AT_BASE)
+	if (t->at == REQUEST_TEMPLATE_AT_BASE)
 		return check_base(t, name);
 	if (has_prefix(name, "upstream."))
 		return true;
 	if (has_prefix(name, "secret."))
-		return t->at == ASK_AT_QUERY || t->at == ASK_AT_HEADER ||
-		    lint_wrong(t->lint,
+		return t->at == REQUEST_TEMPLATE_AT_QUERY ||
+		    t->at == REQUEST_TEMPLATE_AT_HEADER ||
+		    diagnostics_add(t->lint,
 			"{%s}: a secret stands in a header or a query, where "
 			"it is never shown",
 			name);
@@ -70,12 +71,13 @@ check_name(const struct template *t, const char *name)
 		if (strcmp(variables[i].name, name) != 0)
 			continue;
 		return variables[i].all ||
-		    (variables[i].list && t->of == ASK_OF_LIST) ||
-		    (variables[i].detail && t->of == ASK_OF_DETAIL) ||
-		    lint_wrong(t->lint, "{%s} has a value in %s alone", name,
-			variables[i].list ? "the list" : "the detail");
+		    (variables[i].list && t->of == REQUEST_TEMPLATE_OF_LIST) ||
+		    (variables[i].detail &&
+			t->of == REQUEST_TEMPLATE_OF_DETAIL) ||
+		    diagnostics_add(t->lint, "{%s} has a value in %s alone",
+			name, variables[i].list ? "the list" : "the detail");
 	}
-	return lint_wrong(t->lint,
+	return diagnostics_add(t->lint,
 	    "there is no variable {%s}; there are q, city, state, organization, "
 	    "page, page0, offset, per_page, cursor, key, brand, now, now_local, "
 	    "upstream.NAME and secret.NAME",
@@ -84,23 +86,26 @@ check_name(const struct template *t, const char *name)
 
 /* What becomes of it without a value? */
 static void
-check_absence(const struct template *t, const struct ask_gap *g)
+check_absence(
+    const struct template *t, const struct request_template_placeholder *g)
 {
-	bool path = t->at == ASK_AT_BASE || t->at == ASK_AT_PATH;
+	bool path = t->at == REQUEST_TEMPLATE_AT_BASE ||
+	    t->at == REQUEST_TEMPLATE_AT_PATH;
 	bool absent = strcmp(g->name, "cursor") == 0 ||
-	    (ask_is_callers(g->name) && strcmp(g->name, "key") != 0);
+	    (request_template_is_callers(g->name) &&
+		strcmp(g->name, "key") != 0);
 
 	if (g->optional && g->otherwise != NULL)
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "{%s} has both ? and a text for when there is no value; "
 		    "keep one",
 		    g->name);
 	else if (g->optional && path)
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "nothing of a path can be left out; write {%s} or {%s:text}",
 		    g->name, g->name);
 	else if (absent && !g->optional && g->otherwise == NULL)
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "{%s} has no value in %s; write {%s%s", g->name,
 		    strcmp(g->name, "cursor") == 0 ? "the first request"
 						   : "a crawl",
@@ -108,15 +113,16 @@ check_absence(const struct template *t, const struct ask_gap *g)
 }
 
 static bool
-check_encoders(const struct template *t, const struct ask_gap *g)
+check_encoders(
+    const struct template *t, const struct request_template_placeholder *g)
 {
 	struct buf names = BUF_INIT(NAMES_MAX);
 	bool ok = true;
 
-	ask_encoder_names(false, &names);
+	request_template_encoder_names(false, &names);
 	for (size_t i = 0; i < g->encoder_count; i++) {
-		if (ask_encoder_named(g->encoders[i]) == NULL)
-			ok = lint_wrong(t->lint,
+		if (request_template_encoder_named(g->encoders[i]) == NULL)
+			ok = diagnostics_add(t->lint,
 			    "there is no encoder '%s'; there are %s",
 			    g->encoders[i], buf_cstr(&names));
 	}
@@ -129,8 +135,8 @@ say_unquoted(const struct template *t, const char *name)
 {
 	struct buf names = BUF_INIT(NAMES_MAX);
 
-	ask_encoder_names(true, &names);
-	(void)lint_wrong(t->lint,
+	request_template_encoder_names(true, &names);
+	(void)diagnostics_add(t->lint,
 	    "{%s} stands in one parameter with the brand's filter: its last "
 	    "encoder must be one that quotes: %s",
 	    name, buf_cstr(&names));
@@ -146,46 +152,48 @@ separates(char c)
 
 /* A caller's value beside the brand's filter, in a language of its own. */
 static void
-check_quoting(const struct template *t, const struct ask_gap *g, char next)
+check_quoting(const struct template *t,
+    const struct request_template_placeholder *g, char next)
 {
-	const struct ask_encoder *e = g->encoder_count > 0
-	    ? ask_encoder_named(g->encoders[g->encoder_count - 1])
+	const struct request_template_encoder *e = g->encoder_count > 0
+	    ? request_template_encoder_named(g->encoders[g->encoder_count - 1])
 	    : NULL;
 
 	if (e == NULL || !e->quotes)
 		say_unquoted(t, g->name);
 	else if (e->marks &&
 	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "{%s|%s} writes its quotes itself; take away those around "
 		    "it",
 		    g->name, e->name);
 	else if (!e->marks && t->ranges > 0)
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "{%s|%s} does not hold between [ ] or { }", g->name,
 		    e->name);
 	else if (e->marks && (!separates(t->last) || !separates(next)))
-		(void)lint_wrong(t->lint,
+		(void)diagnostics_add(t->lint,
 		    "{%s|%s} is a whole value; what touches it would undo its "
 		    "quotes",
 		    g->name, e->name);
 }
 
 static void
-check_gap(struct template *t, const struct braces *b)
+check_gap(struct template *t, const struct placeholder *b)
 {
-	struct ask_gap g;
+	struct request_template_placeholder g;
 	const char *why;
 
-	if (!ask_gap_read(b->piece, b->len, &g, &why)) {
-		(void)lint_wrong(
+	if (!request_template_placeholder_read(b->piece, b->len, &g, &why)) {
+		(void)diagnostics_add(
 		    t->lint, "{%.*s} %s", (int)b->len, b->piece, why);
 		return;
 	}
 	if (!check_name(t, g.name))
 		return;
 	check_absence(t, &g);
-	if (check_encoders(t, &g) && t->beside_brand && ask_is_callers(g.name))
+	if (check_encoders(t, &g) && t->beside_brand &&
+	    request_template_is_callers(g.name))
 		check_quoting(t, &g, b->next[0] == '{' ? 'x' : b->next[0]);
 }
 
@@ -205,8 +213,9 @@ read_text(struct template *t, const char *p, size_t n)
 }
 
 void
-ask_lint_text(const char *template, enum ask_of of, enum ask_at at,
-    bool beside_brand, struct lint *l)
+request_template_lint_text(const char *template,
+    enum request_template_language of, enum request_template_position at,
+    bool beside_brand, struct diagnostics *l)
 {
 	struct template t = {
 		.lint = l,
@@ -214,23 +223,23 @@ ask_lint_text(const char *template, enum ask_of of, enum ask_at at,
 		.at = at,
 		.beside_brand = beside_brand,
 	};
-	struct braces b = { .next = template };
+	struct placeholder b = { .next = template };
 
 	for (;;) {
-		switch (braces_step(&b)) {
-		case BRACES_WRONG:
-			(void)lint_wrong(l, "%s", b.why);
+		switch (placeholder_step(&b)) {
+		case PLACEHOLDER_WRONG:
+			(void)diagnostics_add(l, "%s", b.why);
 			return;
-		case BRACES_END:
+		case PLACEHOLDER_END:
 			if (t.stray)
-				(void)lint_wrong(l,
+				(void)diagnostics_add(l,
 				    "a } without a {; where both are meant, "
 				    "write {{ and }");
 			return;
-		case BRACES_TEXT:
+		case PLACEHOLDER_TEXT:
 			read_text(&t, b.piece, b.len);
 			break;
-		case BRACES_GAP:
+		case PLACEHOLDER_GAP:
 			check_gap(&t, &b);
 			t.last = 'x';
 			break;

@@ -16,12 +16,13 @@ cut_at(char *text, char mark)
 }
 
 bool
-ask_gap_read(const char *p, size_t n, struct ask_gap *g, const char **why)
+request_template_placeholder_read(const char *p, size_t n,
+    struct request_template_placeholder *g, const char **why)
 {
 	char *rest;
 
-	*g = (struct ask_gap){ .name = g->text };
-	if (n > ASK_GAP_MAX) {
+	*g = (struct request_template_placeholder){ .name = g->text };
+	if (n > REQUEST_TEMPLATE_PLACEHOLDER_MAX) {
 		*why = "is too long";
 		return false;
 	}
@@ -30,7 +31,7 @@ ask_gap_read(const char *p, size_t n, struct ask_gap *g, const char **why)
 	rest = cut_at(g->text, '|');
 	g->otherwise = cut_at(g->text, ':');
 	while (rest != NULL) {
-		if (g->encoder_count == ASK_ENCODERS_MAX) {
+		if (g->encoder_count == REQUEST_TEMPLATE_ENCODERS_MAX) {
 			*why = "has more than two encoders";
 			return false;
 		}
@@ -46,21 +47,22 @@ ask_gap_read(const char *p, size_t n, struct ask_gap *g, const char **why)
 }
 
 struct each {
-	ask_gap_fn *each;
+	request_template_placeholder_fn *each;
 	void *context;
 };
 
 static void
 each_of_text(const struct each *x, const char *template)
 {
-	struct braces b = { .next = template };
-	enum braces_kind kind;
-	struct ask_gap g;
+	struct placeholder b = { .next = template };
+	enum placeholder_kind kind;
+	struct request_template_placeholder g;
 	const char *why;
 
-	while ((kind = braces_step(&b)) == BRACES_TEXT || kind == BRACES_GAP) {
-		if (kind == BRACES_GAP &&
-		    ask_gap_read(b.piece, b.len, &g, &why))
+	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_GAP) {
+		if (kind == PLACEHOLDER_GAP &&
+		    request_template_placeholder_read(b.piece, b.len, &g, &why))
 			x->each(x->context, &g);
 	}
 }
@@ -69,15 +71,16 @@ static void
 each_of_value(const char *key, struct json_object *o, void *context)
 {
 	(void)key;
-	if (jobj_text(o) != NULL)
-		each_of_text(context, jobj_text(o));
-	for (size_t i = 0; i < jobj_count(o); i++)
-		each_of_value(NULL, jobj_at(o, i), context);
-	jobj_each(o, each_of_value, context);
+	if (json_tree_text(o) != NULL)
+		each_of_text(context, json_tree_text(o));
+	for (size_t i = 0; i < json_tree_count(o); i++)
+		each_of_value(NULL, json_tree_at(o, i), context);
+	json_tree_each(o, each_of_value, context);
 }
 
 void
-ask_each_gap_in(struct json_object *value, ask_gap_fn *each, void *context)
+request_template_each_placeholder_in(struct json_object *value,
+    request_template_placeholder_fn *each, void *context)
 {
 	struct each x = { each, context };
 
@@ -85,12 +88,13 @@ ask_each_gap_in(struct json_object *value, ask_gap_fn *each, void *context)
 }
 
 void
-ask_each_gap(struct json_object *section, ask_gap_fn *each, void *context)
+request_template_each_placeholder(struct json_object *section,
+    request_template_placeholder_fn *each, void *context)
 {
 	static const char *const members[] = { "base", "path", "query",
 		"headers", "body" };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++)
-		ask_each_gap_in(
-		    jobj_member(section, members[i]), each, context);
+		request_template_each_placeholder_in(
+		    json_tree_member(section, members[i]), each, context);
 }

@@ -1,24 +1,29 @@
-#include "profile/request_template_internal.h"
+#include "profile/internal.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 
-enum { URL_MAX_BYTES = 16 * 1024, ENCODED_MAX = 3 * ASK_VALUE_MAX };
+enum {
+	URL_MAX_BYTES = 16 * 1024,
+	ENCODED_MAX = 3 * REQUEST_TEMPLATE_VALUE_MAX
+};
 
 /* {"parts": [...], "sep": " && "}: what has its values, joined. */
 static bool
-expand_parts(struct expand *x, struct json_object *v, struct buf *out)
+expand_parts(struct request_template_expansion *x, struct json_object *v,
+    struct buf *out)
 {
-	struct json_object *parts = jobj_member(v, "parts");
-	const char *sep = jobj_text(jobj_member(v, "sep"));
+	struct json_object *parts = json_tree_member(v, "parts");
+	const char *sep = json_tree_text(json_tree_member(v, "sep"));
 	bool any = false;
 
-	for (size_t i = 0; i < jobj_count(parts); i++) {
+	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		struct buf part = BUF_INIT(ENCODED_MAX);
 		bool ok;
 
 		x->dropped = false;
-		ok = ask_expand(
-		    x, jobj_text(jobj_at(parts, i)), IN_QUERY, true, &part);
+		ok = request_template_fill(x,
+		    json_tree_text(json_tree_at(parts, i)),
+		    REQUEST_TEMPLATE_IN_QUERY, true, &part);
 		if (ok && !x->dropped) {
 			if (any && sep != NULL)
 				text_percent_encode(sep, strlen(sep), out);
@@ -30,11 +35,12 @@ expand_parts(struct expand *x, struct json_object *v, struct buf *out)
 			return false;
 	}
 	x->dropped = !any;
-	return !out->full || ask_wrong(x, "too long:", "parameter");
+	return !out->full ||
+	    request_template_refuse(x, "too long:", "parameter");
 }
 
 struct query {
-	struct expand *x;
+	struct request_template_expansion *x;
 	struct buf *url;
 	bool only_new; /* what the address names itself stays */
 	bool ok;
@@ -68,8 +74,9 @@ add_parameter(const char *key, struct json_object *value, void *context)
 	if (!q->ok || (q->only_new && names(buf_cstr(q->url), key)))
 		return;
 	q->x->dropped = false;
-	q->ok = jobj_text(value) != NULL
-	    ? ask_expand(q->x, jobj_text(value), IN_QUERY, true, &out)
+	q->ok = json_tree_text(value) != NULL
+	    ? request_template_fill(q->x, json_tree_text(value),
+		  REQUEST_TEMPLATE_IN_QUERY, true, &out)
 	    : expand_parts(q->x, value, &out);
 	if (q->ok && !q->x->dropped) {
 		buf_char(
@@ -83,14 +90,15 @@ add_parameter(const char *key, struct json_object *value, void *context)
 }
 
 static bool
-add_queries(struct expand *x, struct json_object *profile,
+add_queries(struct request_template_expansion *x, struct json_object *profile,
     struct json_object *section, bool only_new, struct buf *url)
 {
 	struct query q = { x, url, only_new, true };
 
-	jobj_each(jobj_member(profile, "query"), add_parameter, &q);
-	jobj_each(jobj_member(section, "query"), add_parameter, &q);
-	return q.ok && (!url->full || ask_wrong(x, "too long:", "address"));
+	json_tree_each(json_tree_member(profile, "query"), add_parameter, &q);
+	json_tree_each(json_tree_member(section, "query"), add_parameter, &q);
+	return q.ok &&
+	    (!url->full || request_template_refuse(x, "too long:", "address"));
 }
 
 /* Would a server take a step up the path, or stay where it is, for a part? */
@@ -108,27 +116,32 @@ has_dot_segment(const char *path)
 }
 
 static bool
-add_path(struct expand *x, const char *template, struct buf *url)
+add_path(
+    struct request_template_expansion *x, const char *template, struct buf *url)
 {
 	struct buf path = BUF_INIT(URL_MAX_BYTES);
-	bool ok = ask_expand(x, template, IN_PATH, false, &path);
+	bool ok = request_template_fill(
+	    x, template, REQUEST_TEMPLATE_IN_PATH, false, &path);
 
 	if (ok && has_dot_segment(buf_cstr(&path)))
-		ok = ask_wrong(x, "a step up or nowhere in the path", template);
+		ok = request_template_refuse(
+		    x, "a step up or nowhere in the path", template);
 	buf_bytes(url, buf_cstr(&path), path.len);
 	buf_release(&path);
 	return ok;
 }
 
 bool
-ask_address(struct expand *x, struct json_object *profile,
-    struct json_object *section, const char **address)
+request_template_url(struct request_template_expansion *x,
+    struct json_object *profile, struct json_object *section,
+    const char **address)
 {
-	const char *base = jobj_text(jobj_member(profile, "base"));
-	const char *path = jobj_text(jobj_member(section, "path"));
+	const char *base = json_tree_text(json_tree_member(profile, "base"));
+	const char *path = json_tree_text(json_tree_member(section, "path"));
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
-	bool ok = ask_expand(x, base != NULL ? base : "{upstream.base}",
-		      IN_TEXT, false, &url) &&
+	bool ok =
+	    request_template_fill(x, base != NULL ? base : "{upstream.base}",
+		REQUEST_TEMPLATE_IN_TEXT, false, &url) &&
 	    (path == NULL || add_path(x, path, &url)) &&
 	    add_queries(x, profile, section, false, &url);
 
@@ -138,11 +151,12 @@ ask_address(struct expand *x, struct json_object *profile,
 }
 
 bool
-ask_complete(struct json_object *profile, struct json_object *section,
-    const struct ask_variables *variables, const char *address,
-    struct arena *mem, const char **complete, struct fault *f)
+request_template_complete(struct json_object *profile,
+    struct json_object *section,
+    const struct request_template_variables *variables, const char *address,
+    struct arena *mem, const char **complete, struct error *f)
 {
-	struct expand x = { variables, mem, f, false };
+	struct request_template_expansion x = { variables, mem, f, false };
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
 	bool ok;
 

@@ -6,7 +6,7 @@
 #include "event/event.h"
 #include "base/hash.h"
 #include "json/json_tree.h"
-#include "profile/rule_internal.h"
+#include "profile/internal.h"
 #include "profile/rule_value.h"
 #include "base/text.h"
 #include "base/datetime.h"
@@ -122,20 +122,20 @@ in_language(const struct rule_value *v, const struct rule_scope *scope)
 	char language[16];
 	const char *keys[] = { scope->locale, language, "en" };
 
-	if (v->kind != RULE_JSON || jobj_kind(v->json) != JOBJ_OBJECT)
+	if (v->kind != RULE_JSON || json_tree_kind(v->json) != JSON_TREE_OBJECT)
 		return *v;
 	snprintf(language, sizeof(language), "%.*s",
 	    (int)strcspn(scope->locale, "-"), scope->locale);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		struct rule_value found =
-		    rule_of_json(jobj_member_nocase(v->json, keys[i]));
+		    rule_of_json(json_tree_member_nocase(v->json, keys[i]));
 
 		if (found.kind != RULE_NONE)
 			return found;
 	}
-	for (size_t i = 0; i < jobj_member_count(v->json); i++) {
+	for (size_t i = 0; i < json_tree_member_count(v->json); i++) {
 		struct rule_value found =
-		    rule_of_json(jobj_nth_member(v->json, i));
+		    rule_of_json(json_tree_nth_member(v->json, i));
 
 		if (found.kind != RULE_NONE)
 			return found;
@@ -148,11 +148,14 @@ static bool
 is_one_of(const struct rule_value *v, struct json_object *wanted)
 {
 	const char *t = rule_text(v);
-	size_t n = jobj_kind(wanted) == JOBJ_ARRAY ? jobj_count(wanted) : 1;
+	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
+	    ? json_tree_count(wanted)
+	    : 1;
 
 	for (size_t i = 0; i < n; i++) {
-		struct json_object *one = jobj_kind(wanted) == JOBJ_ARRAY
-		    ? jobj_at(wanted, i)
+		struct json_object *one =
+		    json_tree_kind(wanted) == JSON_TREE_ARRAY
+		    ? json_tree_at(wanted, i)
 		    : wanted;
 		struct rule_value w = rule_of_json(one);
 		const char *other = rule_text(&w);
@@ -183,10 +186,10 @@ pick(const struct rule *r, const struct rule_value *from)
 {
 	struct json_object *best = NULL;
 	double most = 0;
-	size_t n = from->kind == RULE_JSON ? jobj_count(from->json) : 0;
+	size_t n = from->kind == RULE_JSON ? json_tree_count(from->json) : 0;
 
 	for (size_t i = 0; i < n; i++) {
-		struct json_object *row = jobj_at(from->json, i);
+		struct json_object *row = json_tree_at(from->json, i);
 		struct rule_value v;
 		double size;
 
@@ -234,8 +237,8 @@ look_up(const struct rule *r, const struct rule_value *v)
 {
 	const char *t = rule_text(v);
 
-	if (t != NULL && jobj_has_member(r->table, t))
-		return rule_of_json(jobj_member(r->table, t));
+	if (t != NULL && json_tree_has_member(r->table, t))
+		return rule_of_json(json_tree_member(r->table, t));
 	return rule_of_json(r->otherwise);
 }
 
@@ -258,7 +261,7 @@ cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 }
 
 static bool
-read_time(const struct rule *r, const struct rule_value *v, struct when *w)
+read_time(const struct rule *r, const struct rule_value *v, struct datetime *w)
 {
 	const char *t = rule_text(v);
 	int64_t n;
@@ -269,14 +272,14 @@ read_time(const struct rule *r, const struct rule_value *v, struct when *w)
 		if (!text_int(
 			t, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
 			return false;
-		*w = when_from_instant(
+		*w = datetime_from_instant(
 		    r->as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
 		return w->year >= 0 && w->year <= 9999;
 	}
-	if (!when_parse(t, w))
+	if (!datetime_parse(t, w))
 		return false;
-	if (r->as == RULE_AS_UTC && w->kind == WHEN_LOCAL)
-		w->kind = WHEN_INSTANT;
+	if (r->as == RULE_AS_UTC && w->kind == DATETIME_LOCAL)
+		w->kind = DATETIME_INSTANT;
 	return true;
 }
 
@@ -284,17 +287,17 @@ static struct rule_value
 time_of(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope, struct json_object *item)
 {
-	char out[WHEN_TEXT_MAX];
+	char out[DATETIME_TEXT_MAX];
 	const char *zone = NULL;
-	struct when w;
+	struct datetime w;
 
 	if (!read_time(r, v, &w))
 		return rule_none();
 	if (r->zone != NULL)
 		(void)eval_text(r->zone, scope, item, &zone);
-	if (zone != NULL && zone_exists(zone))
-		w = zone_apply(zone, w);
-	when_print(&w, out);
+	if (zone != NULL && timezone_exists(zone))
+		w = timezone_apply(zone, w);
+	datetime_print(&w, out);
 	return rule_of_text(arena_copy(scope->mem, out, strlen(out)));
 }
 
@@ -304,15 +307,15 @@ is_past(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope)
 {
 	enum { DAY_S = 86400 };
-	struct when w;
+	struct datetime w;
 
 	if (!read_time(r, v, &w))
 		return false;
-	if (w.kind == WHEN_DATE) /* to its last second */
-		w = when_from_civil(when_civil_s(&w) + DAY_S - 1);
-	if (w.kind == WHEN_LOCAL && scope->zone != NULL)
-		w = zone_apply(scope->zone, w);
-	return when_instant_s(&w) < scope->now_s;
+	if (w.kind == DATETIME_DATE) /* to its last second */
+		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S - 1);
+	if (w.kind == DATETIME_LOCAL && scope->zone != NULL)
+		w = timezone_apply(scope->zone, w);
+	return datetime_instant_s(&w) < scope->now_s;
 }
 
 static struct rule_value

@@ -2,7 +2,6 @@
  * rule.h - how one field is made from an upstream's item: the operators of the
  * profile format.
  *
- * Layer: 2 (domain).
  * Shape: a rule is one of
  *   "/ptr"                          what the pointer leads to
  *   [r, ...]                        the first that is not empty
@@ -22,8 +21,8 @@
  * Every operator is defined for every input: what it cannot use is none.
  * Limits: rules eight deep; no recursion over data, no regular expressions.
  */
-#ifndef RULE_H
-#define RULE_H
+#ifndef PROFILE_RULE_H
+#define PROFILE_RULE_H
 
 #include "base/arena.h"
 #include "base/diagnostics.h"
@@ -55,8 +54,8 @@ struct rule_scope {
  * `borrowed` must outlive the rule.  On false every mistake was said, below
  * where the lint stands.
  */
-bool rule_compile(struct json_object *borrowed, struct lint *, struct arena *,
-    struct rule **) MUST_USE;
+bool rule_compile(struct json_object *borrowed, struct diagnostics *,
+    struct arena *, struct rule **) MUST_USE;
 
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
@@ -65,8 +64,8 @@ struct rule_value rule_eval(
  * Calls fn for all that the rule may look at: what the pointer leads to, or,
  * with each, what that leads to in every element of the array there.
  */
-typedef void rule_reads_fn(
+typedef void rule_paths_fn(
     void *context, const struct pointer *, const struct pointer *each_or_null);
-void rule_reads(const struct rule *, rule_reads_fn *, void *context);
+void rule_paths(const struct rule *, rule_paths_fn *, void *context);
 
 #endif

@@ -1,11 +1,11 @@
 #include "json/json_tree.h"
-#include "profile/rule_internal.h"
+#include "profile/internal.h"
 
 enum { DEPTH_MAX = 8 };
 
 struct compile {
 	struct arena *mem;
-	struct lint *lint;
+	struct diagnostics *lint;
 	unsigned depth;
 };
 
@@ -41,7 +41,7 @@ static bool
 compile_pointer(struct compile *c, const char *text, struct pointer *out)
 {
 	return pointer_parse(text, c->mem, out) ||
-	    lint_wrong(
+	    diagnostics_add(
 		c->lint, "'%.80s' is no JSON pointer; it starts with /", text);
 }
 
@@ -50,10 +50,10 @@ static bool
 compile_member(struct compile *c, struct json_object *o, const char *key,
     struct rule **out)
 {
-	size_t back = lint_enter(c->lint, key);
-	bool ok = compile(c, jobj_member(o, key), out);
+	size_t back = diagnostics_enter(c->lint, key);
+	bool ok = compile(c, json_tree_member(o, key), out);
 
-	lint_leave(c->lint, back);
+	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
@@ -62,8 +62,8 @@ static bool
 member_pointer(struct compile *c, struct json_object *o, const char *key,
     const struct pointer **out)
 {
-	const char *text = jobj_text(jobj_member(o, key));
-	size_t back = lint_enter(c->lint, key);
+	const char *text = json_tree_text(json_tree_member(o, key));
+	size_t back = diagnostics_enter(c->lint, key);
 	struct pointer *p;
 	bool ok = true;
 
@@ -71,10 +71,10 @@ member_pointer(struct compile *c, struct json_object *o, const char *key,
 		p = arena_alloc(c->mem, sizeof(*p));
 		*out = p;
 		ok = compile_pointer(c, text, p);
-	} else if (jobj_has_member(o, key)) {
-		ok = lint_wrong(c->lint, "must be a JSON pointer");
+	} else if (json_tree_has_member(o, key)) {
+		ok = diagnostics_add(c->lint, "must be a JSON pointer");
 	}
-	lint_leave(c->lint, back);
+	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
@@ -82,26 +82,26 @@ static bool
 member_text(
     struct compile *c, struct json_object *o, const char *key, const char **out)
 {
-	if (!jobj_has_member(o, key))
+	if (!json_tree_has_member(o, key))
 		return true;
-	*out = jobj_text(jobj_member(o, key));
-	return *out != NULL || lint_wrong_at(c->lint, key, "must be text");
+	*out = json_tree_text(json_tree_member(o, key));
+	return *out != NULL || diagnostics_add_at(c->lint, key, "must be text");
 }
 
 static bool
 compile_list(struct compile *c, struct json_object *list, struct rule *r)
 {
-	size_t n = jobj_count(list);
+	size_t n = json_tree_count(list);
 	bool ok = true;
 
-	if (jobj_kind(list) != JOBJ_ARRAY || n == 0)
-		return lint_wrong(c->lint, "needs a list of rules");
+	if (json_tree_kind(list) != JSON_TREE_ARRAY || n == 0)
+		return diagnostics_add(c->lint, "needs a list of rules");
 	r->rules = arena_alloc(c->mem, n * sizeof(struct rule *));
 	for (size_t i = 0; i < n; i++) {
-		size_t back = lint_enter_at(c->lint, i);
+		size_t back = diagnostics_enter_at(c->lint, i);
 
-		ok = compile(c, jobj_at(list, i), &r->rules[i]) && ok;
-		lint_leave(c->lint, back);
+		ok = compile(c, json_tree_at(list, i), &r->rules[i]) && ok;
+		diagnostics_leave(c->lint, back);
 	}
 	r->rule_count = n;
 	return ok;
@@ -111,13 +111,14 @@ compile_list(struct compile *c, struct json_object *list, struct rule *r)
 static bool
 check_wanted(struct compile *c, struct json_object *v)
 {
-	bool ok = jobj_kind(v) != JOBJ_OBJECT;
+	bool ok = json_tree_kind(v) != JSON_TREE_OBJECT;
 
-	for (size_t i = 0; i < jobj_count(v); i++)
-		ok = ok && jobj_kind(jobj_at(v, i)) != JOBJ_OBJECT &&
-		    jobj_kind(jobj_at(v, i)) != JOBJ_ARRAY;
+	for (size_t i = 0; i < json_tree_count(v); i++)
+		ok = ok &&
+		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_OBJECT &&
+		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_ARRAY;
 	return ok ||
-	    lint_wrong(c->lint,
+	    diagnostics_add(c->lint,
 		"must be a plain value or a list of them; nothing equals an "
 		"object or an array");
 }
@@ -133,27 +134,29 @@ add_condition(const char *key, struct json_object *value, void *context)
 {
 	struct conditions *x = context;
 	struct rule_where *w = &x->rule->where[x->rule->where_count++];
-	size_t back = lint_enter(x->c->lint, key);
+	size_t back = diagnostics_enter(x->c->lint, key);
 
 	x->ok = compile_pointer(x->c, key, &w->pointer) && x->ok;
 	x->ok = check_wanted(x->c, value) && x->ok;
 	w->wanted = value;
-	lint_leave(x->c->lint, back);
+	diagnostics_leave(x->c->lint, back);
 }
 
 static bool
 compile_pick(struct compile *c, struct json_object *o, struct rule *r)
 {
-	struct json_object *where = jobj_member(o, "where");
+	struct json_object *where = json_tree_member(o, "where");
 	struct conditions x = { c, r, true };
-	size_t back = lint_enter(c->lint, "where");
+	size_t back = diagnostics_enter(c->lint, "where");
 
 	r->where = arena_alloc(
-	    c->mem, (jobj_member_count(where) + 1) * sizeof(*r->where));
-	jobj_each(where, add_condition, &x);
-	if (jobj_has_member(o, "where") && jobj_kind(where) != JOBJ_OBJECT)
-		x.ok = lint_wrong(c->lint, "must be an object of pointers");
-	lint_leave(c->lint, back);
+	    c->mem, (json_tree_member_count(where) + 1) * sizeof(*r->where));
+	json_tree_each(where, add_condition, &x);
+	if (json_tree_has_member(o, "where") &&
+	    json_tree_kind(where) != JSON_TREE_OBJECT)
+		x.ok =
+		    diagnostics_add(c->lint, "must be an object of pointers");
+	diagnostics_leave(c->lint, back);
 	x.ok = member_pointer(c, o, "max", &r->max) && x.ok;
 	return member_pointer(c, o, "get", &r->get) && x.ok;
 }
@@ -177,19 +180,19 @@ compile_as(struct compile *c, struct json_object *o, struct rule *r)
 			return true;
 		}
 	}
-	return lint_wrong_at(
+	return diagnostics_add_at(
 	    c->lint, "as", "must be iso, utc, unix or unix_ms");
 }
 
 static bool
 compile_map(struct compile *c, struct json_object *o, struct rule *r)
 {
-	r->table = jobj_member(o, "table");
-	r->otherwise = jobj_member(o, "else");
-	if (!jobj_has_member(o, "table"))
-		return lint_wrong(c->lint, "'map' needs a 'table' object");
-	return jobj_kind(r->table) == JOBJ_OBJECT ||
-	    lint_wrong_at(c->lint, "table", "must be an object");
+	r->table = json_tree_member(o, "table");
+	r->otherwise = json_tree_member(o, "else");
+	if (!json_tree_has_member(o, "table"))
+		return diagnostics_add(c->lint, "'map' needs a 'table' object");
+	return json_tree_kind(r->table) == JSON_TREE_OBJECT ||
+	    diagnostics_add_at(c->lint, "table", "must be an object");
 }
 
 static bool
@@ -200,7 +203,7 @@ compile_cut(struct compile *c, struct json_object *o, struct rule *r)
 	ok = member_text(c, o, "before", &r->before) && ok;
 	return ok &&
 	    (r->after != NULL || r->before != NULL ||
-		lint_wrong(c->lint, "'cut' needs 'after' or 'before'"));
+		diagnostics_add(c->lint, "'cut' needs 'after' or 'before'"));
 }
 
 static bool
@@ -209,26 +212,26 @@ compile_eq(struct compile *c, struct json_object *o, struct rule *r)
 	size_t back;
 	bool ok;
 
-	r->constant = jobj_member(o, "is");
-	if (!jobj_has_member(o, "is"))
-		return lint_wrong(
+	r->constant = json_tree_member(o, "is");
+	if (!json_tree_has_member(o, "is"))
+		return diagnostics_add(
 		    c->lint, "'eq' needs 'is': a value or a list of them");
-	back = lint_enter(c->lint, "is");
+	back = diagnostics_enter(c->lint, "is");
 	ok = check_wanted(c, r->constant);
-	lint_leave(c->lint, back);
+	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
 static bool
 compile_lt(struct compile *c, struct json_object *o, struct rule *r)
 {
-	const char *than = jobj_number_text(jobj_member(o, "than"));
+	const char *than = json_tree_number_text(json_tree_member(o, "than"));
 
 	r->than = than != NULL ? strtod(than, NULL) : 0;
-	if (!jobj_has_member(o, "than"))
-		return lint_wrong(c->lint, "'lt' needs 'than': a number");
+	if (!json_tree_has_member(o, "than"))
+		return diagnostics_add(c->lint, "'lt' needs 'than': a number");
 	return than != NULL ||
-	    lint_wrong_at(c->lint, "than", "must be a number");
+	    diagnostics_add_at(c->lint, "than", "must be a number");
 }
 
 /* The keys beside the operator. */
@@ -248,7 +251,7 @@ compile_rest(struct compile *c, struct json_object *o, struct rule *r)
 	case RULE_CUT:
 		return compile_cut(c, o, r);
 	case RULE_TIME:
-		if (jobj_has_member(o, "zone"))
+		if (json_tree_has_member(o, "zone"))
 			ok = compile_member(c, o, "zone", &r->zone);
 		return compile_as(c, o, r) && ok;
 	case RULE_PAST:
@@ -273,7 +276,7 @@ compile_rest(struct compile *c, struct json_object *o, struct rule *r)
 
 struct keys {
 	const struct operator* op;
-	struct lint *lint;
+	struct diagnostics *lint;
 	bool ok;
 };
 
@@ -289,7 +292,7 @@ refuse_stranger(const char *key, struct json_object *value, void *context)
 		if (strcmp(*k, key) == 0)
 			return;
 	}
-	keys->ok = lint_wrong_at(
+	keys->ok = diagnostics_add_at(
 	    keys->lint, key, "does not go with '%s'", keys->op->name);
 }
 
@@ -297,21 +300,21 @@ static bool
 compile_list_member(
     struct compile *c, struct json_object *o, const char *key, struct rule *r)
 {
-	size_t back = lint_enter(c->lint, key);
-	bool ok = compile_list(c, jobj_member(o, key), r);
+	size_t back = diagnostics_enter(c->lint, key);
+	bool ok = compile_list(c, json_tree_member(o, key), r);
 
-	lint_leave(c->lint, back);
+	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
 static bool
 compile_template(struct compile *c, struct json_object *o, struct rule *r)
 {
-	size_t back = lint_enter(c->lint, "tpl");
+	size_t back = diagnostics_enter(c->lint, "tpl");
 	bool ok = rule_compile_template(
-	    jobj_text(jobj_member(o, "tpl")), c->lint, c->mem, r);
+	    json_tree_text(json_tree_member(o, "tpl")), c->lint, c->mem, r);
 
-	lint_leave(c->lint, back);
+	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
@@ -325,7 +328,7 @@ compile_operand(struct compile *c, struct json_object *o,
 	case OF_RULES:
 		return compile_list_member(c, o, op->name, r);
 	case OF_VALUE:
-		r->constant = jobj_member(o, op->name);
+		r->constant = json_tree_member(o, op->name);
 		return true;
 	case OF_TEMPLATE:
 		return compile_template(c, o, r);
@@ -339,15 +342,15 @@ compile_operator(struct compile *c, struct json_object *o, struct rule *r)
 	struct keys keys = { NULL, c->lint, true };
 
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
-		if (jobj_has_member(o, operators[i].name))
+		if (json_tree_has_member(o, operators[i].name))
 			keys.op = &operators[i];
 	}
 	if (keys.op == NULL)
-		return lint_wrong(c->lint,
+		return diagnostics_add(c->lint,
 		    "an object without an operator; there are const, tpl, abs, "
 		    "lang, pick, join, map, cut, time, hash, not, any, eq, lt "
 		    "and past");
-	jobj_each(o, refuse_stranger, &keys);
+	json_tree_each(o, refuse_stranger, &keys);
 	r->op = keys.op->op;
 	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;
 	return compile_rest(c, o, r) && keys.ok;
@@ -361,30 +364,30 @@ compile(struct compile *c, struct json_object *o, struct rule **out)
 
 	*out = r;
 	if (c->depth == DEPTH_MAX)
-		return lint_wrong(
+		return diagnostics_add(
 		    c->lint, "rules more than %d deep", DEPTH_MAX);
 	c->depth++;
-	if (jobj_text(o) != NULL) {
+	if (json_tree_text(o) != NULL) {
 		r->op = RULE_POINTER;
-		ok = compile_pointer(c, jobj_text(o), &r->pointer);
-	} else if (jobj_kind(o) == JOBJ_ARRAY) {
+		ok = compile_pointer(c, json_tree_text(o), &r->pointer);
+	} else if (json_tree_kind(o) == JSON_TREE_ARRAY) {
 		r->op = RULE_FIRST;
 		ok = compile_list(c, o, r);
-	} else if (jobj_kind(o) == JOBJ_OBJECT) {
+	} else if (json_tree_kind(o) == JSON_TREE_OBJECT) {
 		ok = compile_operator(c, o, r);
 	} else {
-		ok = lint_wrong(c->lint,
+		ok = diagnostics_add(c->lint,
 		    "a rule is a pointer, a list of rules or an "
 		    "object with an operator, not %s",
-		    jobj_kind_name(jobj_kind(o)));
+		    json_tree_kind_name(json_tree_kind(o)));
 	}
 	c->depth--;
 	return ok;
 }
 
 bool
-rule_compile(struct json_object *borrowed, struct lint *lint, struct arena *mem,
-    struct rule **out)
+rule_compile(struct json_object *borrowed, struct diagnostics *lint,
+    struct arena *mem, struct rule **out)
 {
 	struct compile c = { .mem = mem, .lint = lint };
 

@@ -1,8 +1,8 @@
-#include "profile/rule_internal.h"
+#include "profile/internal.h"
 
 /* Of the elements it chooses from, only what it compares and what it gets. */
 static void
-pick_reads(const struct rule *r, rule_reads_fn *fn, void *context)
+pick_reads(const struct rule *r, rule_paths_fn *fn, void *context)
 {
 	const struct pointer *from = &r->of->pointer;
 
@@ -14,20 +14,20 @@ pick_reads(const struct rule *r, rule_reads_fn *fn, void *context)
 }
 
 void
-rule_reads(const struct rule *r, rule_reads_fn *fn, void *context)
+rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 {
 	if (r->op == RULE_POINTER)
 		fn(context, &r->pointer, NULL);
 	if (r->op == RULE_PICK && r->of->op == RULE_POINTER)
 		pick_reads(r, fn, context);
 	else if (r->of != NULL)
-		rule_reads(r->of, fn, context);
+		rule_paths(r->of, fn, context);
 	for (size_t i = 0; i < r->rule_count; i++)
-		rule_reads(r->rules[i], fn, context);
+		rule_paths(r->rules[i], fn, context);
 	for (size_t i = 0; i < r->part_count; i++) {
 		if (r->parts[i].pointer != NULL)
 			fn(context, r->parts[i].pointer, NULL);
 	}
 	if (r->zone != NULL)
-		rule_reads(r->zone, fn, context);
+		rule_paths(r->zone, fn, context);
 }

@@ -1,5 +1,5 @@
 #include "base/placeholder.h"
-#include "profile/rule_internal.h"
+#include "profile/internal.h"
 #include "base/text.h"
 
 /* What a map's template may know of the brand; never a secret. */
@@ -13,7 +13,7 @@ is_variable(const char *name)
 
 /* "{/ptr|slug}" or "{upstream.base}", without its brackets. */
 static bool
-compile_gap(const char *p, size_t n, struct lint *l, struct arena *mem,
+compile_gap(const char *p, size_t n, struct diagnostics *l, struct arena *mem,
     struct rule_part *out)
 {
 	char *name = arena_alloc(mem, n + 1);
@@ -23,7 +23,7 @@ compile_gap(const char *p, size_t n, struct lint *l, struct arena *mem,
 	if (name[0] != '/') {
 		out->variable = name;
 		return is_variable(name) ||
-		    lint_wrong(l,
+		    diagnostics_add(l,
 			"'{%s}' is neither a pointer nor {brand} nor "
 			"{upstream.NAME}",
 			name);
@@ -32,32 +32,33 @@ compile_gap(const char *p, size_t n, struct lint *l, struct arena *mem,
 	if (out->slug)
 		name[n - 5] = '\0';
 	if (strchr(name, '|') != NULL)
-		return lint_wrong(l, "'{%s}': only |slug may follow", name);
+		return diagnostics_add(
+		    l, "'{%s}': only |slug may follow", name);
 	pointer = arena_alloc(mem, sizeof(*pointer));
 	out->pointer = pointer;
 	return pointer_parse(name, mem, pointer) ||
-	    lint_wrong(l, "'%.80s' is no JSON pointer", name);
+	    diagnostics_add(l, "'%.80s' is no JSON pointer", name);
 }
 
 static bool
-compile_pieces(
-    const char *template, struct lint *l, struct arena *mem, struct rule *r)
+compile_pieces(const char *template, struct diagnostics *l, struct arena *mem,
+    struct rule *r)
 {
-	struct braces b = { .next = template };
+	struct placeholder b = { .next = template };
 	bool ok = true;
 
 	for (;;) {
 		struct rule_part *part = &r->parts[r->part_count];
 
-		switch (braces_step(&b)) {
-		case BRACES_END:
+		switch (placeholder_step(&b)) {
+		case PLACEHOLDER_END:
 			return ok;
-		case BRACES_WRONG:
-			return lint_wrong(l, "%s", b.why);
-		case BRACES_TEXT:
+		case PLACEHOLDER_WRONG:
+			return diagnostics_add(l, "%s", b.why);
+		case PLACEHOLDER_TEXT:
 			part->literal = arena_copy(mem, b.piece, b.len);
 			break;
-		case BRACES_GAP:
+		case PLACEHOLDER_GAP:
 			ok = compile_gap(b.piece, b.len, l, mem, part) && ok;
 			break;
 		}
@@ -66,13 +67,13 @@ compile_pieces(
 }
 
 bool
-rule_compile_template(
-    const char *template, struct lint *l, struct arena *mem, struct rule *r)
+rule_compile_template(const char *template, struct diagnostics *l,
+    struct arena *mem, struct rule *r)
 {
 	size_t pieces = 1;
 
 	if (template == NULL || template[0] == '\0')
-		return lint_wrong(l, "must be text, not empty");
+		return diagnostics_add(l, "must be text, not empty");
 	for (const char *p = template; *p != '\0'; p++)
 		pieces += *p == '{' ? 2 : 0;
 	r->parts = arena_alloc(mem, pieces * sizeof(*r->parts));

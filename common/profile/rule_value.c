@@ -27,12 +27,13 @@ rule_of_truth(bool b)
 struct rule_value
 rule_of_json(struct json_object *o)
 {
-	const char *t = jobj_text(o);
+	const char *t = json_tree_text(o);
 
-	if (o == NULL || (jobj_kind(o) == JOBJ_TEXT && t == NULL) ||
+	if (o == NULL || (json_tree_kind(o) == JSON_TREE_TEXT && t == NULL) ||
 	    (t != NULL && text_is_blank(t)) ||
-	    (jobj_kind(o) == JOBJ_ARRAY && jobj_count(o) == 0) ||
-	    (jobj_kind(o) == JOBJ_OBJECT && jobj_member_count(o) == 0))
+	    (json_tree_kind(o) == JSON_TREE_ARRAY && json_tree_count(o) == 0) ||
+	    (json_tree_kind(o) == JSON_TREE_OBJECT &&
+		json_tree_member_count(o) == 0))
 		return rule_none();
 	return (struct rule_value){ .kind = RULE_JSON, .json = o };
 }
@@ -56,10 +57,10 @@ rule_text(const struct rule_value *v)
 	case RULE_BOOL:
 		return v->truth ? "true" : "false";
 	case RULE_JSON:
-		if (jobj_kind(v->json) == JOBJ_BOOL)
-			return jobj_bool(v->json) ? "true" : "false";
-		t = jobj_text(v->json);
-		return t != NULL ? t : jobj_number_text(v->json);
+		if (json_tree_kind(v->json) == JSON_TREE_BOOL)
+			return json_tree_bool(v->json) ? "true" : "false";
+		t = json_tree_text(v->json);
+		return t != NULL ? t : json_tree_number_text(v->json);
 	}
 	fatal("rule: unknown kind");
 }

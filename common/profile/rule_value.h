@@ -1,11 +1,10 @@
 /*
  * rule_value.h - values as rules make and read them.
  *
- * Layer: 2 (domain).
  * Empty text, an empty array and an empty object are none.
  */
-#ifndef RULE_VALUE_H
-#define RULE_VALUE_H
+#ifndef PROFILE_RULE_VALUE_H
+#define PROFILE_RULE_VALUE_H
 
 #include "base/buf.h"
 #include "profile/rule.h"

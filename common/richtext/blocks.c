@@ -1,7 +1,7 @@
 #include "richtext/repair.h"
 
-struct richtext_place *
-richtext_top(struct richtext_tidy *t)
+struct richtext_block *
+richtext_top(struct richtext_repair *t)
 {
 	return &t->places[t->depth];
 }
@@ -19,19 +19,19 @@ richtext_is_cell(enum richtext_tag tag)
 }
 
 static void
-write_open(struct richtext_tidy *t, enum richtext_tag tag, uint32_t columns)
+write_open(struct richtext_repair *t, enum richtext_tag tag, uint32_t columns)
 {
 	t->out->open(t->out->self, tag, columns);
 }
 
 static void
-write_close(struct richtext_tidy *t, enum richtext_tag tag)
+write_close(struct richtext_repair *t, enum richtext_tag tag)
 {
 	t->out->close(t->out->self, tag);
 }
 
 void
-richtext_drop_format(struct richtext_tidy *t, enum richtext_tag tag)
+richtext_drop_format(struct richtext_repair *t, enum richtext_tag tag)
 {
 	struct richtext_format *f = &t->format;
 	size_t kept = 0;
@@ -44,7 +44,7 @@ richtext_drop_format(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 void
-richtext_leave_leaf(struct richtext_tidy *t)
+richtext_leave_leaf(struct richtext_repair *t)
 {
 	if (!t->in_leaf)
 		return;
@@ -57,7 +57,7 @@ richtext_leave_leaf(struct richtext_tidy *t)
 }
 
 void
-richtext_end_leaf(struct richtext_tidy *t)
+richtext_end_leaf(struct richtext_repair *t)
 {
 	if (richtext_is_cell(richtext_top(t)->tag))
 		t->breaks = t->in_leaf;
@@ -66,7 +66,7 @@ richtext_end_leaf(struct richtext_tidy *t)
 }
 
 static void
-write_empty_cells(struct richtext_tidy *t, struct richtext_place *row)
+write_empty_cells(struct richtext_repair *t, struct richtext_block *row)
 {
 	for (; row->empties > 0; row->empties--) {
 		enum richtext_tag tag =
@@ -79,9 +79,9 @@ write_empty_cells(struct richtext_tidy *t, struct richtext_place *row)
 }
 
 static void
-pop(struct richtext_tidy *t)
+pop(struct richtext_repair *t)
 {
-	struct richtext_place *p = richtext_top(t), *outer = p - 1;
+	struct richtext_block *p = richtext_top(t), *outer = p - 1;
 
 	richtext_leave_leaf(t);
 	t->depth--;
@@ -99,25 +99,25 @@ pop(struct richtext_tidy *t)
 }
 
 void
-richtext_pop_to(struct richtext_tidy *t, size_t depth)
+richtext_pop_to(struct richtext_repair *t, size_t depth)
 {
 	while (t->depth > depth)
 		pop(t);
 }
 
 void
-richtext_push(struct richtext_tidy *t, enum richtext_tag tag)
+richtext_push(struct richtext_repair *t, enum richtext_tag tag)
 {
 	richtext_leave_leaf(t);
 	t->heading = RICHTEXT_NONE;
 	if (t->depth == RICHTEXT_PLACES_MAX)
 		fatal("richtext: too deep");
-	t->places[++t->depth] = (struct richtext_place){ .tag = tag };
+	t->places[++t->depth] = (struct richtext_block){ .tag = tag };
 }
 
 /* A row of the head after one of the body is one of the body. */
 static void
-write_section(struct richtext_tidy *t, struct richtext_place *table)
+write_section(struct richtext_repair *t, struct richtext_block *table)
 {
 	enum richtext_tag wanted =
 	    table->head && table->section != RICHTEXT_TBODY ? RICHTEXT_THEAD
@@ -132,10 +132,10 @@ write_section(struct richtext_tidy *t, struct richtext_place *table)
 }
 
 static void
-write_places(struct richtext_tidy *t)
+write_places(struct richtext_repair *t)
 {
 	for (size_t i = 1; i <= t->depth; i++) {
-		struct richtext_place *p = &t->places[i];
+		struct richtext_block *p = &t->places[i];
 
 		if (p->written)
 			continue;
@@ -151,7 +151,7 @@ write_places(struct richtext_tidy *t)
 
 /* Words alone where only places may stand get one. */
 static void
-imply_places(struct richtext_tidy *t)
+imply_places(struct richtext_repair *t)
 {
 	if (richtext_is_list(richtext_top(t)->tag))
 		richtext_push(t, RICHTEXT_LI);
@@ -162,9 +162,9 @@ imply_places(struct richtext_tidy *t)
 }
 
 static enum richtext_tag
-leaf_of(struct richtext_tidy *t)
+leaf_of(struct richtext_repair *t)
 {
-	const struct richtext_place *p = richtext_top(t);
+	const struct richtext_block *p = richtext_top(t);
 
 	if (richtext_is_cell(p->tag))
 		return RICHTEXT_NONE;
@@ -174,7 +174,7 @@ leaf_of(struct richtext_tidy *t)
 }
 
 void
-richtext_leave_ended_item(struct richtext_tidy *t)
+richtext_leave_ended_item(struct richtext_repair *t)
 {
 	if (!richtext_top(t)->ended)
 		return;
@@ -184,7 +184,7 @@ richtext_leave_ended_item(struct richtext_tidy *t)
 }
 
 void
-richtext_enter_leaf(struct richtext_tidy *t)
+richtext_enter_leaf(struct richtext_repair *t)
 {
 	richtext_leave_ended_item(t);
 	if (t->in_leaf)

@@ -131,5 +131,5 @@ richtext_emit_html(const struct richtext_stream *s, struct buf *out)
 		&h,
 	};
 
-	richtext_tidy(s, &emitter);
+	richtext_repair(s, &emitter);
 }

@@ -13,7 +13,7 @@ struct level {
 
 struct md {
 	struct buf *out;
-	struct richtext_line line;
+	struct richtext_inline line;
 	char prefix[PREFIX_MAX + 1]; /* of every line, as deep as we are */
 	size_t prefix_len;
 	struct level levels[RICHTEXT_DEPTH_MAX + 1]; /* 0: the ground */
@@ -206,7 +206,7 @@ close_element(void *self, enum richtext_tag tag)
 		buf_text(m->out, " |");
 		m->in_cell = false;
 	} else if (tag <= RICHTEXT_H4) {
-		richtext_line_write(&m->line, m->prefix, m->out);
+		richtext_inline_write(&m->line, m->prefix, m->out);
 	}
 }
 
@@ -216,7 +216,7 @@ words(void *self, enum richtext_gap gap, const struct richtext_format *f,
 {
 	struct md *m = self;
 
-	richtext_line_words(&m->line, gap, f, p, n);
+	richtext_inline_words(&m->line, gap, f, p, n);
 }
 
 void
@@ -230,9 +230,9 @@ richtext_emit_md(const struct richtext_stream *s, struct buf *out)
 		&m,
 	};
 
-	richtext_line_init(&m.line);
-	richtext_tidy(s, &emitter);
+	richtext_inline_init(&m.line);
+	richtext_repair(s, &emitter);
 	if (m.under_way)
 		buf_char(out, '\n');
-	richtext_line_release(&m.line);
+	richtext_inline_release(&m.line);
 }

@@ -210,7 +210,7 @@ richtext_read_html(const char *html, struct richtext_stream *s)
 	struct buf gated = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	start_library();
-	richtext_gate(html, &gated);
+	richtext_tokenize(html, &gated);
 	for (size_t at = 0; at < gated.len;) {
 		s->lines = 0;
 		at += read_piece(s, gated.p + at, gated.len - at);

@@ -9,7 +9,7 @@
  */
 enum { VALUE_MAX = 8 * 1024, SEARCHES_MAX = 16 };
 
-struct gate {
+struct breaker {
 	const char *p; /* NUL-terminated */
 	struct buf *out;
 	unsigned in_vain; /* searches for an end tag that is not there */
@@ -94,7 +94,7 @@ struct value {
 
 /* Past '=' and the blanks around it to the value's end. */
 static struct value
-read_value(struct gate *g)
+read_value(struct breaker *g)
 {
 	struct value v = { NULL, 0 };
 	const char *p = g->p + strspn(g->p, " \t\n\f");
@@ -122,7 +122,7 @@ read_value(struct gate *g)
  * that the input ends in is no tag.
  */
 static bool
-read_attributes(struct gate *g, const char *wanted, struct value *found)
+read_attributes(struct breaker *g, const char *wanted, struct value *found)
 {
 	size_t wanted_len = strlen(wanted);
 
@@ -167,7 +167,8 @@ find_end_tag(const char *p, const char *name, size_t n)
  * end; another such tag is taken for a mistake and hides nothing.
  */
 static void
-skip_hidden(struct gate *g, enum richtext_tag tag, const char *name, size_t n)
+skip_hidden(
+    struct breaker *g, enum richtext_tag tag, const char *name, size_t n)
 {
 	const char *end;
 
@@ -183,7 +184,7 @@ skip_hidden(struct gate *g, enum richtext_tag tag, const char *name, size_t n)
 }
 
 static void
-start_tag(struct gate *g)
+start_tag(struct breaker *g)
 {
 	const char *name = g->p + 1;
 	size_t n = strcspn(name, " \t\n\f/>");
@@ -219,7 +220,7 @@ write_end_tag(enum richtext_tag tag, struct buf *out)
 }
 
 static void
-end_tag(struct gate *g)
+end_tag(struct breaker *g)
 {
 	const char *name = g->p + 2;
 	size_t n = strcspn(name, " \t\n\f/>");
@@ -237,7 +238,7 @@ end_tag(struct gate *g)
 
 /* Over "<!-- ... -->"; to the end where it has none, as browsers do. */
 static void
-skip_comment(struct gate *g)
+skip_comment(struct breaker *g)
 {
 	const char *p = g->p + 4;
 
@@ -256,7 +257,7 @@ skip_comment(struct gate *g)
 }
 
 static void
-markup(struct gate *g)
+markup(struct breaker *g)
 {
 	const char *p = g->p;
 
@@ -278,9 +279,9 @@ markup(struct gate *g)
 }
 
 void
-richtext_gate(const char *html, struct buf *out)
+richtext_tokenize(const char *html, struct buf *out)
 {
-	struct gate g = { .p = html, .out = out };
+	struct breaker g = { .p = html, .out = out };
 
 	for (;;) {
 		size_t n = strcspn(g.p, "<&");

@@ -5,27 +5,27 @@
 enum { SPANS_START = 64 };
 
 void
-richtext_line_init(struct richtext_line *l)
+richtext_inline_init(struct richtext_inline *l)
 {
-	*l = (struct richtext_line){ .text = BUF_INIT(RICHTEXT_OUTPUT_MAX) };
+	*l = (struct richtext_inline){ .text = BUF_INIT(RICHTEXT_OUTPUT_MAX) };
 }
 
 void
-richtext_line_release(struct richtext_line *l)
+richtext_inline_release(struct richtext_inline *l)
 {
 	free(l->spans);
 	buf_release(&l->text);
 }
 
 static void
-close_spans(struct richtext_line *l, size_t kept)
+close_spans(struct richtext_inline *l, size_t kept)
 {
 	while (l->open_count > kept)
 		l->spans[l->open[--l->open_count]].to = l->text.len;
 }
 
 static void
-open_span(struct richtext_line *l, enum richtext_tag tag,
+open_span(struct richtext_inline *l, enum richtext_tag tag,
     const struct richtext_format *f)
 {
 	if (l->count == l->cap) {
@@ -60,7 +60,7 @@ link_first(const struct richtext_format *f, struct richtext_format *out)
 }
 
 static size_t
-kept(const struct richtext_line *l, const struct richtext_format *f)
+kept(const struct richtext_inline *l, const struct richtext_format *f)
 {
 	size_t n = 0;
 
@@ -72,7 +72,7 @@ kept(const struct richtext_line *l, const struct richtext_format *f)
 }
 
 void
-richtext_line_words(struct richtext_line *l, enum richtext_gap gap,
+richtext_inline_words(struct richtext_inline *l, enum richtext_gap gap,
     const struct richtext_format *given, const char *p, size_t n)
 {
 	struct richtext_format f;

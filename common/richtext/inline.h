@@ -1,14 +1,13 @@
 /*
- * richtext_line.h - inside richtext: the words of one paragraph as Markdown.
+ * inline.h - inside richtext: the words of one paragraph as Markdown.
  *
- * Layer: 1 (door).
  * Whether a * is emphasis depends on the characters on both its sides, so a
  * paragraph is collected whole and written at its end.  Emphasis that Markdown
  * could not tell (in the middle of a word, at a comma) gets a little shorter,
  * or is left out; no character of the text ever is.
  */
-#ifndef RICHTEXT_LINE_H
-#define RICHTEXT_LINE_H
+#ifndef RICHTEXT_INLINE_H
+#define RICHTEXT_INLINE_H
 
 #include "richtext/internal.h"
 
@@ -19,7 +18,7 @@ struct richtext_span {
 	size_t href_len;
 };
 
-struct richtext_line {
+struct richtext_inline {
 	struct buf text;
 	struct richtext_span *spans; /* in the order of their beginnings */
 	size_t count, cap;
@@ -29,12 +28,12 @@ struct richtext_line {
 	bool heading;
 };
 
-void richtext_line_init(struct richtext_line *);
-void richtext_line_release(struct richtext_line *);
-void richtext_line_words(struct richtext_line *, enum richtext_gap,
+void richtext_inline_init(struct richtext_inline *);
+void richtext_inline_release(struct richtext_inline *);
+void richtext_inline_words(struct richtext_inline *, enum richtext_gap,
     const struct richtext_format *, const char *p, size_t n);
 /* Writes it and is empty again; the prefix begins each further line. */
-void richtext_line_write(
-    struct richtext_line *, const char *prefix, struct buf *);
+void richtext_inline_write(
+    struct richtext_inline *, const char *prefix, struct buf *);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/text.h"
 
 struct writing {
-	struct richtext_line *line;
+	struct richtext_inline *line;
 	const char *prefix;
 	char *edges; /* of each byte of the text: does a link begin or end? */
 	size_t open[3], open_count;
@@ -131,7 +131,7 @@ shorten(const struct writing *w, struct richtext_span *s)
 static void
 prepare(struct writing *w)
 {
-	struct richtext_line *l = w->line;
+	struct richtext_inline *l = w->line;
 
 	w->edges = mem_alloc(l->text.len + 1);
 	memset(w->edges, 0, l->text.len + 1);
@@ -187,7 +187,7 @@ write_in_angles(struct writing *w, const char *p, size_t n)
 static bool
 shows_address(const struct writing *w, size_t index)
 {
-	const struct richtext_line *l = w->line;
+	const struct richtext_inline *l = w->line;
 	const struct richtext_span *s = &l->spans[index];
 	bool alone = index + 1 == l->count || l->spans[index + 1].from >= s->to;
 
@@ -335,7 +335,7 @@ innermost(const struct writing *w)
 static void
 write_all(struct writing *w)
 {
-	struct richtext_line *l = w->line;
+	struct richtext_inline *l = w->line;
 	size_t at = 0, next = 0, stop;
 
 	for (;;) {
@@ -358,8 +358,8 @@ write_all(struct writing *w)
 }
 
 void
-richtext_line_write(
-    struct richtext_line *l, const char *prefix, struct buf *out)
+richtext_inline_write(
+    struct richtext_inline *l, const char *prefix, struct buf *out)
 {
 	struct writing w = {
 		.line = l,

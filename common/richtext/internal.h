@@ -1,16 +1,15 @@
 /*
- * richtext_parts.h - inside richtext: what its files give to each other.
+ * internal.h - inside richtext: what its files give to each other.
  *
- * Layer:  1 (door).
- * Parts:  bytes are mended (richtext_bytes.c); HTML is reduced to the tags that
- *         mean something here (richtext_gate.c, richtext_tags.c) and parsed
- *         (richtext_html.c), Markdown is parsed (richtext_md.c), text is
- *         taken as it is.  All three fill a stream (richtext_stream.c), which
- *         is put in order (richtext_tidy.c) and written by an emitter
- *         (richtext_emit_html.c, richtext_emit_md.c).
+ * Parts:  bytes are mended (utf8.c); HTML is reduced to the tags that
+ *         mean something here (richtext_tokenize.c, tags.c) and parsed
+ *         (html_parser.c), Markdown is parsed (markdown_parser.c), text is
+ *         taken as it is.  All three fill a stream (stream.c), which
+ *         is put in order (richtext_repair.c) and written by an emitter
+ *         (emit_html.c, emit_markdown.c).
  */
-#ifndef RICHTEXT_PARTS_H
-#define RICHTEXT_PARTS_H
+#ifndef RICHTEXT_INTERNAL_H
+#define RICHTEXT_INTERNAL_H
 
 #include "richtext/richtext.h"
 
@@ -74,7 +73,7 @@ uint32_t richtext_entity(const char *name);
  * name each, with the one attribute that matters; no comments, no hidden text;
  * every other < and & as a reference.  The input is mended, NUL-terminated.
  */
-void richtext_gate(const char *html, struct buf *);
+void richtext_tokenize(const char *html, struct buf *);
 
 /*
  * An absolute address of http or https as it may stand in an attribute,
@@ -167,7 +166,7 @@ struct richtext_emitter {
 	void *self;
 };
 
-void richtext_tidy(
+void richtext_repair(
     const struct richtext_stream *, const struct richtext_emitter *);
 
 void richtext_emit_html(const struct richtext_stream *, struct buf *);

@@ -5,7 +5,7 @@
  * an item comes first, for which the list has kept room.
  */
 static bool
-has_room(struct richtext_tidy *t, size_t places)
+has_room(struct richtext_repair *t, size_t places)
 {
 	bool implied = richtext_is_list(richtext_top(t)->tag);
 
@@ -15,7 +15,7 @@ has_room(struct richtext_tidy *t, size_t places)
 
 /* One too deep is no place: its words are those of the place around it. */
 static void
-enter(struct richtext_tidy *t, enum richtext_tag tag, size_t places)
+enter(struct richtext_repair *t, enum richtext_tag tag, size_t places)
 {
 	if (!has_room(t, places)) {
 		t->skipped++;
@@ -27,14 +27,14 @@ enter(struct richtext_tidy *t, enum richtext_tag tag, size_t places)
 }
 
 static void
-open_list(struct richtext_tidy *t, enum richtext_tag tag)
+open_list(struct richtext_repair *t, enum richtext_tag tag)
 {
 	richtext_top(t)->ended = false;
 	enter(t, tag, 2);
 }
 
 static void
-open_item(struct richtext_tidy *t)
+open_item(struct richtext_repair *t)
 {
 	if (t->skipped == 0 && richtext_top(t)->tag == RICHTEXT_LI)
 		richtext_pop_to(t, t->depth - 1);
@@ -49,7 +49,7 @@ open_item(struct richtext_tidy *t)
 
 /* A table that only arranges is none, and neither is one without room. */
 static void
-open_table(struct richtext_tidy *t, const struct richtext_token *token)
+open_table(struct richtext_repair *t, const struct richtext_token *token)
 {
 	bool arranges;
 
@@ -65,7 +65,7 @@ open_table(struct richtext_tidy *t, const struct richtext_token *token)
 
 /* The depth of the table that a row or a cell belongs to; 0 for none. */
 static size_t
-find_table(const struct richtext_tidy *t)
+find_table(const struct richtext_repair *t)
 {
 	size_t i = t->tables > 0 && (t->arranging & 1) == 0 ? t->depth : 0;
 
@@ -76,7 +76,7 @@ find_table(const struct richtext_tidy *t)
 
 /* A caption stands before its table, if that is not written yet. */
 static void
-open_caption(struct richtext_tidy *t, size_t table)
+open_caption(struct richtext_repair *t, size_t table)
 {
 	if (t->depth != table || t->places[table].written)
 		return;
@@ -86,7 +86,7 @@ open_caption(struct richtext_tidy *t, size_t table)
 }
 
 static void
-close_caption(struct richtext_tidy *t)
+close_caption(struct richtext_repair *t)
 {
 	if (t->caption_depth == 0)
 		return;
@@ -96,7 +96,7 @@ close_caption(struct richtext_tidy *t)
 }
 
 static void
-open_row_or_cell(struct richtext_tidy *t, enum richtext_tag tag)
+open_row_or_cell(struct richtext_repair *t, enum richtext_tag tag)
 {
 	size_t table = find_table(t);
 
@@ -120,7 +120,7 @@ open_row_or_cell(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-close_row_or_cell(struct richtext_tidy *t, enum richtext_tag tag)
+close_row_or_cell(struct richtext_repair *t, enum richtext_tag tag)
 {
 	size_t table = find_table(t);
 
@@ -135,7 +135,7 @@ close_row_or_cell(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-close_table(struct richtext_tidy *t)
+close_table(struct richtext_repair *t)
 {
 	size_t table = find_table(t);
 
@@ -153,7 +153,8 @@ is_of_table(enum richtext_tag tag)
 }
 
 void
-richtext_open_place(struct richtext_tidy *t, const struct richtext_token *token)
+richtext_open_block(
+    struct richtext_repair *t, const struct richtext_token *token)
 {
 	enum richtext_tag tag = token->tag;
 
@@ -176,7 +177,7 @@ richtext_open_place(struct richtext_tidy *t, const struct richtext_token *token)
 
 /* Where the nearest of this kind stands, not looking out of a table; or 0. */
 static size_t
-find(const struct richtext_tidy *t, enum richtext_tag tag)
+find(const struct richtext_repair *t, enum richtext_tag tag)
 {
 	for (size_t i = t->depth; i > 0; i--) {
 		if (t->places[i].tag == tag)
@@ -188,7 +189,7 @@ find(const struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-close_other(struct richtext_tidy *t, enum richtext_tag tag)
+close_other(struct richtext_repair *t, enum richtext_tag tag)
 {
 	size_t at = find(t, tag);
 
@@ -205,7 +206,7 @@ close_other(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 void
-richtext_close_place(struct richtext_tidy *t, enum richtext_tag tag)
+richtext_close_block(struct richtext_repair *t, enum richtext_tag tag)
 {
 	richtext_end_leaf(t);
 	if (is_of_table(tag))

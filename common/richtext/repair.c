@@ -1,14 +1,14 @@
 #include "richtext/repair.h"
 
 static void
-add_format(struct richtext_tidy *t, enum richtext_tag tag)
+add_format(struct richtext_repair *t, enum richtext_tag tag)
 {
 	t->format.tags[t->format.count++] = tag;
 }
 
 /* Nested ones of a kind are one, until the outer one ends. */
 static void
-open_format(struct richtext_tidy *t, enum richtext_tag tag)
+open_format(struct richtext_repair *t, enum richtext_tag tag)
 {
 	unsigned *open = tag == RICHTEXT_EM ? &t->em : &t->strong;
 
@@ -17,7 +17,7 @@ open_format(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-close_format(struct richtext_tidy *t, enum richtext_tag tag)
+close_format(struct richtext_repair *t, enum richtext_tag tag)
 {
 	unsigned *open = tag == RICHTEXT_EM ? &t->em : &t->strong;
 
@@ -26,7 +26,7 @@ close_format(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-open_link(struct richtext_tidy *t, const char *href, size_t n)
+open_link(struct richtext_repair *t, const char *href, size_t n)
 {
 	richtext_drop_format(t, RICHTEXT_A);
 	add_format(t, RICHTEXT_A);
@@ -46,7 +46,7 @@ blank_len(const char *p, size_t n)
 
 /* Blanks at the ends are told apart: they stand between words alone. */
 static void
-write_words(struct richtext_tidy *t, const char *p, size_t n)
+write_words(struct richtext_repair *t, const char *p, size_t n)
 {
 	enum richtext_gap gap = RICHTEXT_GAP_NONE;
 	bool trailing = false;
@@ -78,7 +78,7 @@ write_words(struct richtext_tidy *t, const char *p, size_t n)
 }
 
 static void
-open_tag(struct richtext_tidy *t, const struct richtext_stream *s,
+open_tag(struct richtext_repair *t, const struct richtext_stream *s,
     const struct richtext_token *token)
 {
 	enum richtext_tag tag = token->tag;
@@ -88,7 +88,7 @@ open_tag(struct richtext_tidy *t, const struct richtext_stream *s,
 	} else if (tag == RICHTEXT_A) {
 		open_link(t, s->text.p + token->at, token->len);
 	} else if (tag >= RICHTEXT_BLOCKQUOTE) {
-		richtext_open_place(t, token);
+		richtext_open_block(t, token);
 	} else {
 		richtext_end_leaf(t);
 		if (tag == RICHTEXT_H3 || tag == RICHTEXT_H4)
@@ -97,14 +97,14 @@ open_tag(struct richtext_tidy *t, const struct richtext_stream *s,
 }
 
 static void
-close_tag(struct richtext_tidy *t, enum richtext_tag tag)
+close_tag(struct richtext_repair *t, enum richtext_tag tag)
 {
 	if (tag == RICHTEXT_STRONG || tag == RICHTEXT_EM) {
 		close_format(t, tag);
 	} else if (tag == RICHTEXT_A) {
 		richtext_drop_format(t, tag);
 	} else if (tag >= RICHTEXT_BLOCKQUOTE) {
-		richtext_close_place(t, tag);
+		richtext_close_block(t, tag);
 	} else {
 		richtext_end_leaf(t);
 		if (tag == RICHTEXT_H3 || tag == RICHTEXT_H4)
@@ -113,18 +113,18 @@ close_tag(struct richtext_tidy *t, enum richtext_tag tag)
 }
 
 static void
-close_all(struct richtext_tidy *t)
+close_all(struct richtext_repair *t)
 {
 	richtext_pop_to(t, 0);
 	richtext_leave_leaf(t);
-	*t = (struct richtext_tidy){ .out = t->out, .links = t->links };
+	*t = (struct richtext_repair){ .out = t->out, .links = t->links };
 }
 
 void
-richtext_tidy(
+richtext_repair(
     const struct richtext_stream *s, const struct richtext_emitter *out)
 {
-	struct richtext_tidy t = { .out = out };
+	struct richtext_repair t = { .out = out };
 
 	for (size_t i = 0; i < s->count; i++) {
 		const struct richtext_token *token = &s->tokens[i];

@@ -1,20 +1,19 @@
 /*
- * richtext_tidy.h - inside richtext: what is read, put in order.
+ * repair.h - inside richtext: what is read, put in order.
  *
- * Layer: 1 (door).
  * A place is an element that holds others.  It is written when there are words
  * for it, so that none is empty, and closed with all that is in it.  Words
  * stand in a leaf: a paragraph, a heading, or bare in an item or a cell.
  */
-#ifndef RICHTEXT_TIDY_H
-#define RICHTEXT_TIDY_H
+#ifndef RICHTEXT_REPAIR_H
+#define RICHTEXT_REPAIR_H
 
 #include "richtext/internal.h"
 
 /* Beside them stand a section of a table, or a leaf, and a strong em in an a. */
 enum { RICHTEXT_PLACES_MAX = RICHTEXT_DEPTH_MAX - 4 };
 
-struct richtext_place {
+struct richtext_block {
 	enum richtext_tag tag;
 	bool written;
 	bool filled;  /* something was written in it */
@@ -29,9 +28,9 @@ struct richtext_place {
 	uint64_t headings; /* which of the first 64 are th */
 };
 
-struct richtext_tidy {
+struct richtext_repair {
 	const struct richtext_emitter *out;
-	struct richtext_place
+	struct richtext_block
 	    places[RICHTEXT_PLACES_MAX + 1]; /* 0: the ground */
 	size_t depth;
 	size_t skipped; /* open ones that were too deep to be a place */
@@ -39,7 +38,7 @@ struct richtext_tidy {
 	size_t tables;
 	uint32_t
 	    arranging; /* of the open tables, a bit: the innermost lowest */
-	struct richtext_place
+	struct richtext_block
 	    captioned;        /* a table that waits for its caption */
 	size_t caption_depth; /* where it will stand; 0: none waits */
 
@@ -54,24 +53,25 @@ struct richtext_tidy {
 	bool link_used; /* in this leaf */
 };
 
-/* richtext_place.c: the stack of places, and the leaf in the top one. */
-struct richtext_place *richtext_top(struct richtext_tidy *);
-void richtext_push(struct richtext_tidy *, enum richtext_tag);
-void richtext_pop_to(struct richtext_tidy *, size_t depth);
-void richtext_leave_leaf(struct richtext_tidy *);
+/* richtext_block.c: the stack of places, and the leaf in the top one. */
+struct richtext_block *richtext_top(struct richtext_repair *);
+void richtext_push(struct richtext_repair *, enum richtext_tag);
+void richtext_pop_to(struct richtext_repair *, size_t depth);
+void richtext_leave_leaf(struct richtext_repair *);
 /* What follows is another paragraph; in a cell, another line. */
-void richtext_end_leaf(struct richtext_tidy *);
+void richtext_end_leaf(struct richtext_repair *);
 /* An item that has ended takes a list, and nothing else. */
-void richtext_leave_ended_item(struct richtext_tidy *);
+void richtext_leave_ended_item(struct richtext_repair *);
 /* Whatever words need around them is written when this returns. */
-void richtext_enter_leaf(struct richtext_tidy *);
+void richtext_enter_leaf(struct richtext_repair *);
 bool richtext_is_cell(enum richtext_tag);
 bool richtext_is_list(enum richtext_tag);
 /* A link is not repeated in every paragraph that it spans, a format is. */
-void richtext_drop_format(struct richtext_tidy *, enum richtext_tag);
+void richtext_drop_format(struct richtext_repair *, enum richtext_tag);
 
-/* richtext_nest.c: what may stand in what. */
-void richtext_open_place(struct richtext_tidy *, const struct richtext_token *);
-void richtext_close_place(struct richtext_tidy *, enum richtext_tag);
+/* nesting.c: what may stand in what. */
+void richtext_open_block(
+    struct richtext_repair *, const struct richtext_token *);
+void richtext_close_block(struct richtext_repair *, enum richtext_tag);
 
 #endif

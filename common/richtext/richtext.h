@@ -2,7 +2,6 @@
  * richtext.h - text with headings, lists and links, as upstreams send it, made
  * into HTML that is safe to embed and into Markdown.
  *
- * Layer:  1 (doors: libxml2 for HTML, md4c for Markdown).
  * Shape:  HTML of p br strong em ul ol li h3 h4 blockquote, table with thead
  *         tbody tr th td, and a with href and rel; every element closed, none
  *         empty but table cells, at most RICHTEXT_DEPTH_MAX deep.
@@ -26,8 +25,8 @@
  * Limits: input beyond RICHTEXT_INPUT_MAX is cut at a character; the output of
  *         any input is smaller than RICHTEXT_OUTPUT_MAX; time is linear.
  */
-#ifndef RICHTEXT_H
-#define RICHTEXT_H
+#ifndef RICHTEXT_RICHTEXT_H
+#define RICHTEXT_RICHTEXT_H
 
 #include "base/base.h"
 #include "base/buf.h"

@@ -3,15 +3,15 @@
 #include "text/normalize.h"
 
 void
-search_init(struct search *s, const char *q_or_null)
+fts_query_init(struct fts_query *s, const char *q_or_null)
 {
-	struct fold f;
+	struct normalizer f;
 
-	*s = (struct search){ .words = BUF_INIT(SEARCH_MAX) };
+	*s = (struct fts_query){ .words = BUF_INIT(FTS_QUERY_MAX) };
 	if (q_or_null == NULL)
 		return;
-	fold_start(&f, q_or_null, strlen(q_or_null));
-	while (s->count < SEARCH_WORDS_MAX && fold_next(&f)) {
+	normalize_start(&f, q_or_null, strlen(q_or_null));
+	while (s->count < FTS_QUERY_WORDS_MAX && normalize_next(&f)) {
 		if (s->count++ > 0)
 			buf_char(&s->words, ' ');
 		buf_bytes(&s->words, f.word, f.len);
@@ -19,13 +19,14 @@ search_init(struct search *s, const char *q_or_null)
 }
 
 void
-search_release(struct search *s)
+fts_query_release(struct fts_query *s)
 {
 	buf_release(&s->words);
 }
 
 void
-search_print(const struct search *s, enum terms_scope scope, struct buf *b)
+fts_query_print(
+    const struct fts_query *s, enum index_terms_scope scope, struct buf *b)
 {
 	const char *word = buf_cstr(&s->words);
 	const char *and = "";
@@ -33,8 +34,8 @@ search_print(const struct search *s, enum terms_scope scope, struct buf *b)
 	for (size_t i = 0; i < s->count; i++) {
 		size_t n = strcspn(word, " ");
 
-		buf_printf(b, "%s\"%c%.*s\"%s", and, terms_mark(scope), (int)n,
-		    word, i + 1 == s->count ? "*" : "");
+		buf_printf(b, "%s\"%c%.*s\"%s", and, index_terms_mark(scope),
+		    (int)n, word, i + 1 == s->count ? "*" : "");
 		and = " AND ";
 		word += n + (word[n] == ' ');
 	}
@@ -45,14 +46,14 @@ search_print(const struct search *s, enum terms_scope scope, struct buf *b)
 }
 
 bool
-search_counted(const struct search *s, enum terms_scope scope,
-    char term[TERMS_PREFIX_MAX + 2])
+fts_query_counted(const struct fts_query *s, enum index_terms_scope scope,
+    char term[INDEX_TERMS_PREFIX_MAX + 2])
 {
 	/* "abc" is one word, "a b" two of one letter: either is three bytes. */
 	if (s->count == 0 || s->filter_count > 0 ||
-	    s->words.len > TERMS_PREFIX_MAX)
+	    s->words.len > INDEX_TERMS_PREFIX_MAX)
 		return false;
-	term[0] = terms_mark(scope);
+	term[0] = index_terms_mark(scope);
 	memcpy(term + 1, s->words.p, s->words.len + 1);
 	return true;
 }

@@ -14,9 +14,9 @@
 enum { NUMBERS_MAX = 256 };
 
 static bool
-failed(struct fault *f, const char *doing, const char *path)
+failed(struct error *f, const char *doing, const char *path)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
 	    path, strerror(errno),
 	    errno == EACCES ? "; run it as the user that owns the folder" : "");
 }
@@ -69,10 +69,10 @@ list(const char *dir, int64_t *numbers, size_t max)
 static int64_t
 current(const char *dir)
 {
-	char path[PLACES_PATH_MAX], target[64];
+	char path[PATHS_PATH_MAX], target[64];
 	ssize_t n;
 
-	places_path(path, dir, "current", (char *)NULL);
+	paths_path(path, dir, "current", (char *)NULL);
 	n = readlink(path, target, sizeof(target) - 1);
 	if (n <= 0)
 		return 0;
@@ -81,21 +81,21 @@ current(const char *dir)
 }
 
 int64_t
-generation_current(const struct places *places, const char *host)
+generation_current(const struct paths *places, const char *host)
 {
-	char dir[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 
-	places_path(dir, places->var, host, (char *)NULL);
+	paths_path(dir, places->var, host, (char *)NULL);
 	return current(dir);
 }
 
 size_t
 generation_list(
-    const struct places *places, const char *host, int64_t *numbers, size_t max)
+    const struct paths *places, const char *host, int64_t *numbers, size_t max)
 {
-	char dir[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 
-	places_path(dir, places->var, host, (char *)NULL);
+	paths_path(dir, places->var, host, (char *)NULL);
 	return list(dir, numbers, max);
 }
 
@@ -108,7 +108,7 @@ clear_unfinished(const struct generation *g)
 
 /* Who holds the lock, as it wrote itself down. */
 static bool
-held(struct generation *g, const char *host, struct fault *f)
+held(struct generation *g, const char *host, struct error *f)
 {
 	char who[200] = { 0 };
 	ssize_t n = pread(g->lock, who, sizeof(who) - 1, 0);
@@ -116,7 +116,7 @@ held(struct generation *g, const char *host, struct fault *f)
 	who[n > 0 ? strcspn(who, "\n") : 0] = '\0';
 	close(g->lock);
 	g->lock = -1;
-	return fault_note(f, FAULT_INTERNAL_ERROR,
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s is being written by %s; "
 	    "wait for it to end",
 	    host, who[0] != '\0' ? who : "another");
@@ -125,11 +125,11 @@ held(struct generation *g, const char *host, struct fault *f)
 static void
 sign(const struct generation *g, const char *command)
 {
-	struct when now = when_from_instant((int64_t)time(NULL), 0);
-	char line[200], at[WHEN_TEXT_MAX];
+	struct datetime now = datetime_from_instant((int64_t)time(NULL), 0);
+	char line[200], at[DATETIME_TEXT_MAX];
 	int n;
 
-	when_print(&now, at);
+	datetime_print(&now, at);
 	n = snprintf(line, sizeof(line), "cartaz %s, process %ld, since %s\n",
 	    command, (long)getpid(), at);
 	if (ftruncate(g->lock, 0) != 0 ||
@@ -138,19 +138,19 @@ sign(const struct generation *g, const char *command)
 }
 
 bool
-generation_lock(struct generation *g, const struct places *places,
-    const char *host, const char *command, struct fault *f)
+generation_lock(struct generation *g, const struct paths *places,
+    const char *host, const char *command, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
 	g->lock = -1;
-	places_path(g->dir, places->var, host, (char *)NULL);
-	places_path(g->new_file, g->dir, "new.db", (char *)NULL);
-	places_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
+	paths_path(g->dir, places->var, host, (char *)NULL);
+	paths_path(g->new_file, g->dir, "new.db", (char *)NULL);
+	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
 	if ((mkdir(places->var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(g->dir, 0755) != 0 && errno != EEXIST))
 		return failed(f, "make the folder", g->dir);
-	places_path(path, g->dir, "lock", (char *)NULL);
+	paths_path(path, g->dir, "lock", (char *)NULL);
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (g->lock < 0)
 		return failed(f, "open", path);
@@ -172,7 +172,7 @@ generation_unlock(struct generation *g)
 }
 
 bool
-generation_has_room(const struct generation *g, uint64_t bytes, struct fault *f)
+generation_has_room(const struct generation *g, uint64_t bytes, struct error *f)
 {
 	struct statvfs st;
 	uint64_t room;
@@ -182,7 +182,7 @@ generation_has_room(const struct generation *g, uint64_t bytes, struct fault *f)
 	room = (uint64_t)st.f_bavail * st.f_frsize;
 	if (room >= bytes)
 		return true;
-	return fault_note(f, FAULT_INTERNAL_ERROR,
+	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s has %llu MB free and "
 	    "this needs about %llu MB; make room and run it again",
 	    g->dir, (unsigned long long)(room >> 20),
@@ -190,7 +190,7 @@ generation_has_room(const struct generation *g, uint64_t bytes, struct fault *f)
 }
 
 static bool
-sync_path(const char *path, int flags, struct fault *f)
+sync_path(const char *path, int flags, struct error *f)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | flags);
 	bool ok;
@@ -204,13 +204,13 @@ sync_path(const char *path, int flags, struct fault *f)
 
 /* Points `current` at the number, and makes it last. */
 static bool
-serve(struct generation *g, int64_t number, struct fault *f)
+serve(struct generation *g, int64_t number, struct error *f)
 {
-	char name[32], link[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	char name[32], link[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 
 	name_of(number, name);
-	places_path(link, g->dir, "current.new", (char *)NULL);
-	places_path(path, g->dir, "current", (char *)NULL);
+	paths_path(link, g->dir, "current.new", (char *)NULL);
+	paths_path(path, g->dir, "current", (char *)NULL);
 	(void)unlink(link);
 	if (symlink(name, link) != 0)
 		return failed(f, "make the link", link);
@@ -227,26 +227,26 @@ prune(struct generation *g)
 	size_t n = list(g->dir, numbers, NUMBERS_MAX);
 
 	for (size_t i = 0; i + GENERATIONS_KEPT < n; i++) {
-		char name[32], path[PLACES_PATH_MAX];
+		char name[32], path[PATHS_PATH_MAX];
 
 		if (numbers[i] == now)
 			continue;
 		name_of(numbers[i], name);
-		places_path(path, g->dir, name, (char *)NULL);
+		paths_path(path, g->dir, name, (char *)NULL);
 		(void)unlink(path);
 	}
 }
 
 bool
-generation_commit(struct generation *g, int64_t *number, struct fault *f)
+generation_commit(struct generation *g, int64_t *number, struct error *f)
 {
 	int64_t numbers[NUMBERS_MAX];
 	size_t n = list(g->dir, numbers, NUMBERS_MAX);
-	char name[32], path[PLACES_PATH_MAX];
+	char name[32], path[PATHS_PATH_MAX];
 
 	*number = n > 0 ? numbers[n - 1] + 1 : 1;
 	name_of(*number, name);
-	places_path(path, g->dir, name, (char *)NULL);
+	paths_path(path, g->dir, name, (char *)NULL);
 	if (chmod(g->new_file, 0644) != 0)
 		return failed(f, "make readable", g->new_file);
 	if (!sync_path(g->new_file, 0, f))
@@ -260,7 +260,7 @@ generation_commit(struct generation *g, int64_t *number, struct fault *f)
 }
 
 bool
-generation_rollback(struct generation *g, int64_t *number, struct fault *f)
+generation_rollback(struct generation *g, int64_t *number, struct error *f)
 {
 	int64_t numbers[NUMBERS_MAX], now = current(g->dir), to = 0;
 	size_t n = list(g->dir, numbers, NUMBERS_MAX);
@@ -270,7 +270,7 @@ generation_rollback(struct generation *g, int64_t *number, struct fault *f)
 			to = numbers[i];
 	}
 	if (to == 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s has no %s; "
 		    "cartaz status --json lists those there are",
 		    g->dir,
@@ -282,9 +282,9 @@ generation_rollback(struct generation *g, int64_t *number, struct fault *f)
 
 bool
 generation_replace_file(
-    const char *path, const char *p, size_t n, struct fault *f)
+    const char *path, const char *p, size_t n, struct error *f)
 {
-	char beside[PLACES_PATH_MAX];
+	char beside[PATHS_PATH_MAX];
 	bool ok;
 	int fd;
 

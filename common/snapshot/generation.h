@@ -1,7 +1,6 @@
 /*
  * generation.h - the snapshot files of a brand: one writer, whole generations.
  *
- * Layer:  1 (door: the folder var/<host>).
  * Shape:  var/<host>/000012.db     a generation, never changed once named
  *         var/<host>/current       link to the one that is served
  *         var/<host>/new.db, new.stage   while one is being built
@@ -12,8 +11,8 @@
  *         neither.
  * Owns:   the lock, until generation_unlock().
  */
-#ifndef GENERATION_H
-#define GENERATION_H
+#ifndef SNAPSHOT_GENERATION_H
+#define SNAPSHOT_GENERATION_H
 
 #include "base/error.h"
 #include "base/paths.h"
@@ -21,8 +20,8 @@
 enum { GENERATIONS_KEPT = 3 };
 
 struct generation {
-	char dir[PLACES_PATH_MAX];
-	char new_file[PLACES_PATH_MAX], stage_file[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
+	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
 	int lock;
 };
 
@@ -30,30 +29,30 @@ struct generation {
  * Makes the folder, takes the lock, clears away what a crash left.  When
  * somebody else holds the lock, the note says who.
  */
-bool generation_lock(struct generation *, const struct places *,
-    const char *host, const char *command, struct fault *) MUST_USE;
+bool generation_lock(struct generation *, const struct paths *,
+    const char *host, const char *command, struct error *) MUST_USE;
 /* Clears an unfinished build away; the lock's file stays. */
 void generation_unlock(struct generation *);
 
 /* Is there room for `bytes` more? */
 bool generation_has_room(
-    const struct generation *, uint64_t bytes, struct fault *) MUST_USE;
+    const struct generation *, uint64_t bytes, struct error *) MUST_USE;
 
 /* new_file becomes the generation that is served; *number is its number. */
-bool generation_commit(struct generation *, int64_t *number, struct fault *)
+bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /* Serves an older one again: `number`, or with 0 the one before. */
-bool generation_rollback(struct generation *, int64_t *number, struct fault *)
+bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
 /* The number that is served; 0 when there is none. */
-int64_t generation_current(const struct places *, const char *host);
+int64_t generation_current(const struct paths *, const char *host);
 /* All numbers there are, ascending, at most max of them. */
 size_t generation_list(
-    const struct places *, const char *host, int64_t *numbers, size_t max);
+    const struct paths *, const char *host, int64_t *numbers, size_t max);
 
 /* Replaces a small file whole: beside it, synced, renamed over. */
 bool generation_replace_file(
-    const char *path, const char *p, size_t n, struct fault *) MUST_USE;
+    const char *path, const char *p, size_t n, struct error *) MUST_USE;
 
 #endif

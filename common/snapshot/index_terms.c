@@ -12,15 +12,15 @@ enum {
 };
 
 char
-terms_mark(enum terms_scope scope)
+index_terms_mark(enum index_terms_scope scope)
 {
-	return scope == TERMS_NAME ? 'n' : 't';
+	return scope == INDEX_TERMS_NAME ? 'n' : 't';
 }
 
 void
-terms_init(struct terms *t)
+index_terms_init(struct index_terms *t)
 {
-	*t = (struct terms){
+	*t = (struct index_terms){
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
 		.counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
@@ -32,13 +32,13 @@ terms_init(struct terms *t)
 }
 
 void
-terms_release(struct terms *t)
+index_terms_release(struct index_terms *t)
 {
 	free(t->seen);
 	free(t->counts);
 	free(t->pairs);
 	buf_release(&t->plain);
-	*t = (struct terms){ 0 };
+	*t = (struct index_terms){ 0 };
 }
 
 /* Where h stands in the set, or the free place for it. */
@@ -53,7 +53,7 @@ slot(const uint64_t *seen, size_t cap, uint64_t h)
 }
 
 static void
-grow(struct terms *t)
+grow(struct index_terms *t)
 {
 	size_t cap = t->seen_cap * 2;
 	uint64_t *bigger = mem_alloc(cap * sizeof(*bigger));
@@ -70,8 +70,8 @@ grow(struct terms *t)
 
 /* True the first time that this event has the bytes in this scope. */
 static bool
-first_time(struct terms *t, enum terms_scope scope, bool whole, const char *p,
-    size_t n)
+first_time(struct index_terms *t, enum index_terms_scope scope, bool whole,
+    const char *p, size_t n)
 {
 	unsigned char kind = (unsigned char)((int)scope * 2 + whole);
 	uint64_t h = hash_bytes(hash_bytes(HASH_START, &kind, 1), p, n);
@@ -96,8 +96,8 @@ letter(char c)
 }
 
 static void
-count_prefixes(
-    struct terms *t, enum terms_scope scope, const char *word, size_t n)
+count_prefixes(struct index_terms *t, enum index_terms_scope scope,
+    const char *word, size_t n)
 {
 	int64_t *counts = t->counts + (size_t)scope * PREFIXES;
 	size_t at = 0, place = ALPHABET * ALPHABET;
@@ -105,7 +105,7 @@ count_prefixes(
 	t->prefixes_of_one[scope] |= UINT64_C(1) << letter(word[0]);
 	if (n == 1)
 		t->words_of_one[scope] |= UINT64_C(1) << letter(word[0]);
-	for (size_t i = 0; i < n && i < TERMS_PREFIX_MAX; i++) {
+	for (size_t i = 0; i < n && i < INDEX_TERMS_PREFIX_MAX; i++) {
 		int l = letter(word[i]);
 
 		if (l == 0)
@@ -119,7 +119,7 @@ count_prefixes(
 
 /* Every word of one letter with every first letter that the event has. */
 static void
-count_pairs(struct terms *t, enum terms_scope scope)
+count_pairs(struct index_terms *t, enum index_terms_scope scope)
 {
 	int64_t *pairs = t->pairs + (size_t)scope * PAIRS;
 
@@ -134,54 +134,54 @@ count_pairs(struct terms *t, enum terms_scope scope)
 }
 
 static void
-add(struct terms *t, enum terms_scope scope, const char *p, size_t n,
-    struct buf *b)
+add(struct index_terms *t, enum index_terms_scope scope, const char *p,
+    size_t n, struct buf *b)
 {
-	struct fold f;
+	struct normalizer f;
 
-	fold_start(&f, p, n);
-	while (fold_next(&f)) {
+	normalize_start(&f, p, n);
+	while (normalize_next(&f)) {
 		if (!first_time(t, scope, true, f.word, f.len))
 			continue;
 		count_prefixes(t, scope, f.word, f.len);
 		buf_char(b, ' ');
-		buf_char(b, terms_mark(scope));
+		buf_char(b, index_terms_mark(scope));
 		buf_bytes(b, f.word, f.len);
 	}
 }
 
 static void
-add_text(struct terms *t, const char *text_or_null, struct buf *b)
+add_text(struct index_terms *t, const char *text_or_null, struct buf *b)
 {
 	if (text_or_null != NULL)
-		add(t, TERMS_TEXT, text_or_null, strlen(text_or_null), b);
+		add(t, INDEX_TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
 /* Words of what a caller reads: no tag and no reference parts them. */
 static void
-add_html(struct terms *t, const char *html_or_null, struct buf *b)
+add_html(struct index_terms *t, const char *html_or_null, struct buf *b)
 {
 	if (html_or_null == NULL)
 		return;
 	buf_reset(&t->plain);
 	richtext_plain(html_or_null, &t->plain);
-	add(t, TERMS_TEXT, buf_cstr(&t->plain), t->plain.len, b);
+	add(t, INDEX_TERMS_TEXT, buf_cstr(&t->plain), t->plain.len, b);
 }
 
 void
-terms_of(struct terms *t, const struct event *e, struct buf *b)
+index_terms_of(struct index_terms *t, const struct event *e, struct buf *b)
 {
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
 	t->seen_count = 0;
 	buf_reset(b);
-	add(t, TERMS_NAME, e->name, strlen(e->name), b);
+	add(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_text(t, e->name, b);
 	add_text(t, e->location.name, b);
 	add_text(t, e->location.city, b);
 	add_text(t, e->producer.name, b);
 	add_html(t, e->description, b);
-	count_pairs(t, TERMS_TEXT);
-	count_pairs(t, TERMS_NAME);
+	count_pairs(t, INDEX_TERMS_TEXT);
+	count_pairs(t, INDEX_TERMS_NAME);
 }
 
 static char
@@ -190,16 +190,18 @@ letter_of(size_t l)
 	return (char)(l <= 10 ? '0' + l - 1 : 'a' + l - 11);
 }
 
-typedef bool each_fn(const char *term, int64_t events, void *, struct fault *);
+typedef bool each_fn(const char *term, int64_t events, void *, struct error *);
 
 static bool
-each_pair(const struct terms *t, each_fn *each, void *context, struct fault *f)
+each_pair(
+    const struct index_terms *t, each_fn *each, void *context, struct error *f)
 {
 	for (size_t i = 0; i < 2 * PAIRS; i++) {
-		enum terms_scope scope = i < PAIRS ? TERMS_TEXT : TERMS_NAME;
-		char term[] = { terms_mark(scope), '?', ' ', '?', '\0' };
+		enum index_terms_scope scope =
+		    i < PAIRS ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
+		char term[] = { index_terms_mark(scope), '?', ' ', '?', '\0' };
 
-		if (t->pairs[i] < TERMS_COUNTED_FROM)
+		if (t->pairs[i] < INDEX_TERMS_COUNTED_FROM)
 			continue;
 		term[1] = letter_of(i % PAIRS / ALPHABET);
 		term[3] = letter_of(i % ALPHABET);
@@ -211,14 +213,16 @@ each_pair(const struct terms *t, each_fn *each, void *context, struct fault *f)
 
 static bool
 each_prefix(
-    const struct terms *t, each_fn *each, void *context, struct fault *f)
+    const struct index_terms *t, each_fn *each, void *context, struct error *f)
 {
 	for (size_t i = 0; i < 2 * PREFIXES; i++) {
-		enum terms_scope scope = i < PREFIXES ? TERMS_TEXT : TERMS_NAME;
-		char term[TERMS_PREFIX_MAX + 2] = { terms_mark(scope) };
+		enum index_terms_scope scope =
+		    i < PREFIXES ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
+		char term[INDEX_TERMS_PREFIX_MAX + 2] = { index_terms_mark(
+		    scope) };
 		size_t rest = i % PREFIXES, place = ALPHABET * ALPHABET;
 
-		if (t->counts[i] < TERMS_COUNTED_FROM)
+		if (t->counts[i] < INDEX_TERMS_COUNTED_FROM)
 			continue;
 		for (size_t at = 1; rest > 0; at++) {
 			term[at] = letter_of(rest / place);
@@ -232,9 +236,9 @@ each_prefix(
 }
 
 bool
-terms_each_counted(const struct terms *t,
-    bool (*each)(const char *term, int64_t events, void *, struct fault *),
-    void *context, struct fault *f)
+index_terms_each_counted(const struct index_terms *t,
+    bool (*each)(const char *term, int64_t events, void *, struct error *),
+    void *context, struct error *f)
 {
 	return each_prefix(t, each, context, f) &&
 	    each_pair(t, each, context, f);

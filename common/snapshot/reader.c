@@ -24,35 +24,35 @@ const char snapshot_schema[] =
     " detail=none, prefix='2 3 4', tokenize='ascii');";
 
 static bool
-read_description(struct snapshot *s, struct fault *f)
+read_description(struct snapshot *s, struct error *f)
 {
 	struct sqlite3_stmt *st = NULL;
 	bool row, ok;
 
-	ok = store_prepare(&s->store,
+	ok = sqlite_prepare(&s->store,
 		 "SELECT format, events, generated_at, read_at, built_with,"
 		 " content FROM snapshot",
 		 &st, f) &&
-	    store_step(st, &row, f);
+	    sqlite_step(st, &row, f);
 	if (ok && row) {
-		s->format = store_int(st, 0);
-		s->events = store_int(st, 1);
-		s->generated_at_s = store_int(st, 2);
-		s->read_at_s = store_int(st, 3);
+		s->format = sqlite_int(st, 0);
+		s->events = sqlite_int(st, 1);
+		s->generated_at_s = sqlite_int(st, 2);
+		s->read_at_s = sqlite_int(st, 3);
 		snprintf(s->built_with, sizeof(s->built_with), "%s",
-		    store_text(st, 4).p);
+		    sqlite_text(st, 4).p);
 		snprintf(
-		    s->content, sizeof(s->content), "%s", store_text(st, 5).p);
+		    s->content, sizeof(s->content), "%s", sqlite_text(st, 5).p);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-open_any(struct snapshot *s, const char *path, struct fault *f)
+open_any(struct snapshot *s, const char *path, struct error *f)
 {
 	*s = (struct snapshot){ 0 };
-	if (!store_open_read(&s->store, path, f))
+	if (!sqlite_open_read(&s->store, path, f))
 		return false;
 	if (read_description(s, f))
 		return true;
@@ -68,13 +68,13 @@ snapshot_format_is_ours(const struct snapshot *s)
 }
 
 bool
-snapshot_open(struct snapshot *s, const char *path, struct fault *f)
+snapshot_open(struct snapshot *s, const char *path, struct error *f)
 {
 	if (!open_any(s, path, f))
 		return false;
 	if (snapshot_format_is_ours(s))
 		return true;
-	(void)fault_note(f, FAULT_INTERNAL_ERROR,
+	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s: has format %lld, and this version reads %d to %d", path,
 	    (long long)s->format, SNAPSHOT_FORMAT_OLDEST, SNAPSHOT_FORMAT);
 	snapshot_close(s);
@@ -82,53 +82,53 @@ snapshot_open(struct snapshot *s, const char *path, struct fault *f)
 }
 
 bool
-snapshot_open_records(struct snapshot *s, const struct places *places,
-    const char *host, struct fault *f)
+snapshot_open_records(struct snapshot *s, const struct paths *places,
+    const char *host, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
-	places_path(path, places->var, host, "current", (char *)NULL);
+	paths_path(path, places->var, host, "current", (char *)NULL);
 	return open_any(s, path, f);
 }
 
 bool
-snapshot_open_current(struct snapshot *s, const struct places *places,
-    const char *host, struct fault *f)
+snapshot_open_current(struct snapshot *s, const struct paths *places,
+    const char *host, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	places_path(path, places->var, host, "current", (char *)NULL);
+	paths_path(path, places->var, host, "current", (char *)NULL);
 	ok = snapshot_open(s, path, f);
 	if (!ok) /* whatever is wrong with the file: there are no events */
-		f->code = FAULT_UPSTREAM_UNAVAILABLE;
+		f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return ok;
 }
 
 void
 snapshot_close(struct snapshot *s)
 {
-	store_close(&s->store);
+	sqlite_close(&s->store);
 }
 
 bool
 snapshot_event(struct snapshot *s, const char *slug, bool *found, struct buf *b,
-    struct fault *f)
+    struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&s->store,
+	if (!sqlite_prepare(&s->store,
 		"SELECT head, body, producer FROM event"
 		" WHERE slug = ?1",
 		&st, f))
 		return false;
-	store_bind_text(st, 1, slug);
-	ok = store_step(st, found, f);
+	sqlite_bind_text(st, 1, slug);
+	ok = sqlite_step(st, found, f);
 	if (ok && *found) {
-		struct store_text head = store_text(st, 0);
-		struct store_text body = store_text(st, 1);
-		struct store_text producer = store_text(st, 2);
+		struct sqlite_text head = sqlite_text(st, 0);
+		struct sqlite_text body = sqlite_text(st, 1);
+		struct sqlite_text producer = sqlite_text(st, 2);
 
 		event_compose(EVENT_DETAIL,
 		    (struct event_piece){ head.p, head.n },
@@ -136,6 +136,6 @@ snapshot_event(struct snapshot *s, const char *slug, bool *found, struct buf *b,
 		    (struct event_piece){ body.p, body.n },
 		    (struct event_piece){ producer.p, producer.n }, b);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }

@@ -1,16 +1,16 @@
 #include "event/event.h"
 #include "text/normalize.h"
 #include "snapshot/fts_query.h"
-#include "snapshot/reader_internal.h"
+#include "snapshot/internal.h"
 
 /* What is asked of the index, and where in the order. */
 struct asked {
 	struct snapshot *snapshot;
 	const struct listing_query *query;
-	struct search search;
+	struct fts_query search;
 	bool bounded;     /* only the events of a window */
 	struct buf *json; /* where they go: one of the two */
-	struct snapshot_cards *cards;
+	struct snapshot_summaries *cards;
 	struct snapshot_span span;
 };
 
@@ -21,7 +21,7 @@ struct asked {
 static struct event_piece
 piece(struct sqlite3_stmt *st, int column)
 {
-	struct store_text text = store_text(st, column);
+	struct sqlite_text text = sqlite_text(st, column);
 
 	return (struct event_piece){ text.p, text.n };
 }
@@ -36,22 +36,23 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 }
 
 static void
-append_card(struct sqlite3_stmt *st, struct snapshot_cards *cards)
+append_card(struct sqlite3_stmt *st, struct snapshot_summaries *cards)
 {
 	struct event_piece card = piece(st, 0);
 
-	card_unpack(card.p, card.n, cards->mem, &cards->cards[cards->count++]);
+	summary_unpack(
+	    card.p, card.n, cards->mem, &cards->cards[cards->count++]);
 }
 
 /* Appends the rows' events; *count says how many. */
 static bool
 append_events(
-    struct asked *a, struct sqlite3_stmt *st, int64_t *count, struct fault *f)
+    struct asked *a, struct sqlite3_stmt *st, int64_t *count, struct error *f)
 {
 	bool row;
 
 	for (*count = 0;; (*count)++) {
-		if (!store_step(st, &row, f))
+		if (!sqlite_step(st, &row, f))
 			return false;
 		if (!row)
 			return true;
@@ -63,24 +64,24 @@ append_events(
 }
 
 static bool
-list_range(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
+list_range(struct asked *a, int64_t offset, int64_t limit, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	int64_t count;
 	bool ok;
 
-	if (!store_prepare(&a->snapshot->store,
+	if (!sqlite_prepare(&a->snapshot->store,
 		a->cards != NULL ? CARDS
 		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
 				 : EVENTS
 		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
 		&st, f))
 		return false;
-	store_bind_int(st, 1, a->span.after + offset);
-	store_bind_int(st, 2, a->span.last);
-	store_bind_int(st, 3, limit);
+	sqlite_bind_int(st, 1, a->span.after + offset);
+	sqlite_bind_int(st, 2, a->span.last);
+	sqlite_bind_int(st, 3, limit);
 	ok = append_events(a, st, &count, f);
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
@@ -102,61 +103,61 @@ match_question(const struct asked *a)
 
 static bool
 list_match(struct asked *a, const char *match, int64_t offset, int64_t limit,
-    int64_t *count, struct fault *f)
+    int64_t *count, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&a->snapshot->store, match_question(a), &st, f))
+	if (!sqlite_prepare(&a->snapshot->store, match_question(a), &st, f))
 		return false;
-	store_bind_text(st, 1, match);
-	store_bind_int(st, 2, limit);
-	store_bind_int(st, 3, offset);
+	sqlite_bind_text(st, 1, match);
+	sqlite_bind_int(st, 2, limit);
+	sqlite_bind_int(st, 3, offset);
 	if (a->bounded) {
-		store_bind_int(st, 4, a->span.after);
-		store_bind_int(st, 5, a->span.last);
+		sqlite_bind_int(st, 4, a->span.after);
+		sqlite_bind_int(st, 5, a->span.last);
 	}
 	ok = append_events(a, st, count, f);
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
 /* How many events match: the only column of the only row. */
 static bool
 ask_count(struct asked *a, const char *sql, const char *parameter, int64_t *n,
-    bool *found, struct fault *f)
+    bool *found, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&a->snapshot->store, sql, &st, f))
+	if (!sqlite_prepare(&a->snapshot->store, sql, &st, f))
 		return false;
-	store_bind_text(st, 1, parameter);
+	sqlite_bind_text(st, 1, parameter);
 	if (a->bounded) {
-		store_bind_int(st, 2, a->span.after);
-		store_bind_int(st, 3, a->span.last);
+		sqlite_bind_int(st, 2, a->span.after);
+		sqlite_bind_int(st, 3, a->span.last);
 	}
-	ok = store_step(st, found, f);
+	ok = sqlite_step(st, found, f);
 	if (ok && *found)
-		*n = store_int(st, 0);
-	store_finish(&st);
+		*n = sqlite_int(st, 0);
+	sqlite_finish(&st);
 	return ok;
 }
 
 /* By a table where it can be known ahead. */
 static bool
 count_matches(
-    struct asked *a, enum terms_scope scope, int64_t *n, struct fault *f)
+    struct asked *a, enum index_terms_scope scope, int64_t *n, struct error *f)
 {
-	struct buf match = BUF_INIT(SEARCH_MAX);
-	char term[TERMS_PREFIX_MAX + 2];
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	char term[INDEX_TERMS_PREFIX_MAX + 2];
 	bool found = false, ok = true;
 
-	if (!a->bounded && search_counted(&a->search, scope, term))
+	if (!a->bounded && fts_query_counted(&a->search, scope, term))
 		ok = ask_count(a, "SELECT events FROM prefix WHERE term = ?1",
 		    term, n, &found, f);
 	if (ok && !found) {
-		search_print(&a->search, scope, &match);
+		fts_query_print(&a->search, scope, &match);
 		ok = ask_count(a,
 		    a->bounded ? "SELECT count(*) FROM words WHERE words MATCH"
 				 " ?1 AND rowid > ?2 AND rowid <= ?3"
@@ -170,13 +171,14 @@ count_matches(
 
 /* Events whose name holds all the words come first, then the rest. */
 static bool
-list_words(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
+list_words(struct asked *a, int64_t offset, int64_t limit, struct error *f)
 {
-	struct buf name = BUF_INIT(SEARCH_MAX), rest = BUF_INIT(2 * SEARCH_MAX);
+	struct buf name = BUF_INIT(FTS_QUERY_MAX),
+		   rest = BUF_INIT(2 * FTS_QUERY_MAX);
 	int64_t got, named;
 	bool ok = false;
 
-	search_print(&a->search, TERMS_NAME, &name);
+	fts_query_print(&a->search, INDEX_TERMS_NAME, &name);
 	if (!list_match(a, buf_cstr(&name), offset, limit, &got, f))
 		goto out;
 	if (got == limit) {
@@ -184,10 +186,11 @@ list_words(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 		goto out;
 	}
 	named = offset + got;
-	if (got == 0 && offset > 0 && !count_matches(a, TERMS_NAME, &named, f))
+	if (got == 0 && offset > 0 &&
+	    !count_matches(a, INDEX_TERMS_NAME, &named, f))
 		goto out;
 	buf_char(&rest, '(');
-	search_print(&a->search, TERMS_TEXT, &rest);
+	fts_query_print(&a->search, INDEX_TERMS_TEXT, &rest);
 	buf_printf(&rest, ") NOT (%s)", buf_cstr(&name));
 	ok = list_match(
 	    a, buf_cstr(&rest), offset + got - named, limit - got, &got, f);
@@ -207,40 +210,41 @@ struct filter {
  */
 static bool
 add_filter(struct asked *a, struct filter filter, int64_t *events, bool *none,
-    struct fault *f)
+    struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!store_prepare(&a->snapshot->store,
+	if (!sqlite_prepare(&a->snapshot->store,
 		"SELECT number, events FROM facet"
 		" WHERE kind = ?1 AND value = ?2",
 		&st, f))
 		return false;
-	store_bind_text(st, 1, filter.kind);
-	store_bind_text(st, 2, filter.value);
-	ok = store_step(st, &row, f);
+	sqlite_bind_text(st, 1, filter.kind);
+	sqlite_bind_text(st, 2, filter.value);
+	ok = sqlite_step(st, &row, f);
 	if (ok && row) {
-		a->search.filters[a->search.filter_count++] = store_int(st, 0);
-		*events = store_int(st, 1);
+		a->search.filters[a->search.filter_count++] = sqlite_int(st, 0);
+		*events = sqlite_int(st, 1);
 	}
 	*none = ok && !row;
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-add_filters(struct asked *a, int64_t *events, bool *none, struct fault *f)
+add_filters(struct asked *a, int64_t *events, bool *none, struct error *f)
 {
 	const struct listing_query *q = a->query;
-	struct buf city = BUF_INIT(SEARCH_MAX), state = BUF_INIT(SEARCH_MAX);
+	struct buf city = BUF_INIT(FTS_QUERY_MAX),
+		   state = BUF_INIT(FTS_QUERY_MAX);
 	bool ok = true;
 
 	*none = false;
 	if (q->city != NULL)
-		fold_join(q->city, ' ', &city);
+		normalize_join(q->city, ' ', &city);
 	if (q->state != NULL)
-		fold_join(q->state, ' ', &state);
+		normalize_join(q->state, ' ', &state);
 	if (q->city != NULL)
 		ok = add_filter(a, (struct filter){ "city", buf_cstr(&city) },
 		    events, none, f);
@@ -258,7 +262,7 @@ add_filters(struct asked *a, int64_t *events, bool *none, struct fault *f)
 
 /* Of those that match within the span, as many as there are. */
 static bool
-count_span(struct asked *a, int64_t *n, struct fault *f)
+count_span(struct asked *a, int64_t *n, struct error *f)
 {
 	if (a->span.last <= a->span.after) {
 		*n = 0;
@@ -271,13 +275,13 @@ count_span(struct asked *a, int64_t *n, struct fault *f)
 	/* A facet knows how many have its value. */
 	if (!a->bounded && a->search.count == 0 && a->search.filter_count == 1)
 		return true;
-	return count_matches(a, TERMS_TEXT, n, f);
+	return count_matches(a, INDEX_TERMS_TEXT, n, f);
 }
 
 static bool
-list_span(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
+list_span(struct asked *a, int64_t offset, int64_t limit, struct error *f)
 {
-	struct buf match = BUF_INIT(SEARCH_MAX);
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
 	int64_t got;
 	bool ok;
 
@@ -285,7 +289,7 @@ list_span(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 		return list_range(a, offset, limit, f);
 	if (a->search.count > 0)
 		return list_words(a, offset, limit, f);
-	search_print(&a->search, TERMS_TEXT, &match);
+	fts_query_print(&a->search, INDEX_TERMS_TEXT, &match);
 	ok = list_match(a, buf_cstr(&match), offset, limit, &got, f);
 	buf_release(&match);
 	return ok;
@@ -294,7 +298,7 @@ list_span(struct asked *a, int64_t offset, int64_t limit, struct fault *f)
 /* The page, out of the spans one behind the other. */
 static bool
 list_spans(struct asked *a, const struct snapshot_span *spans, size_t count,
-    struct listing_meta *meta, struct fault *f)
+    struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	int64_t left = meta->per_page, in_facet = meta->total, n;
@@ -319,7 +323,7 @@ list_spans(struct asked *a, const struct snapshot_span *spans, size_t count,
 }
 
 static bool
-answer(struct asked *a, struct listing_meta *meta, struct fault *f)
+answer(struct asked *a, struct listing_meta *meta, struct error *f)
 {
 	struct snapshot *s = a->snapshot;
 	const struct listing_query *q = a->query;
@@ -332,27 +336,27 @@ answer(struct asked *a, struct listing_meta *meta, struct fault *f)
 		.per_page = q->per_page,
 		.current_page = q->page,
 	};
-	search_init(&a->search, q->q);
+	fts_query_init(&a->search, q->q);
 	ok = add_filters(a, &meta->total, &none, f);
 	if (ok && (none || (q->q != NULL && a->search.count == 0))) {
 		meta->total = 0;
-		search_release(&a->search);
+		fts_query_release(&a->search);
 		return true;
 	}
 	if (ok && q->window.set && s->format >= 2) {
 		a->bounded = true;
 		count = 2;
-		ok = snapshot_window(s, &q->window, spans, f);
+		ok = snapshot_date_range(s, &q->window, spans, f);
 		meta->windowed = true;
 	}
 	ok = ok && list_spans(a, spans, count, meta, f);
-	search_release(&a->search);
+	fts_query_release(&a->search);
 	return ok;
 }
 
 bool
 snapshot_list(struct snapshot *s, const struct listing_query *q,
-    struct listing_meta *meta, struct buf *b, struct fault *f)
+    struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	struct asked a = { .snapshot = s, .query = q, .json = b };
 
@@ -360,12 +364,13 @@ snapshot_list(struct snapshot *s, const struct listing_query *q,
 }
 
 bool
-snapshot_list_cards(struct snapshot *s, const struct listing_query *q,
-    struct listing_meta *meta, struct snapshot_cards *cards, struct fault *f)
+snapshot_list_summaries(struct snapshot *s, const struct listing_query *q,
+    struct listing_meta *meta, struct snapshot_summaries *cards,
+    struct error *f)
 {
 	struct asked a = { .snapshot = s, .query = q, .cards = cards };
 
-	cards->cards =
-	    arena_alloc(cards->mem, (size_t)q->per_page * sizeof(struct card));
+	cards->cards = arena_alloc(
+	    cards->mem, (size_t)q->per_page * sizeof(struct summary));
 	return answer(&a, meta, f);
 }

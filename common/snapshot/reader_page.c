@@ -20,22 +20,22 @@ question(const struct snapshot *s)
 static struct event_piece
 piece(struct sqlite3_stmt *st, int column)
 {
-	struct store_text text = store_text(st, column);
+	struct sqlite_text text = sqlite_text(st, column);
 
 	return (struct event_piece){ text.p, text.n };
 }
 
 bool
 snapshot_page(struct snapshot *s, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct fault *f)
+    struct buf *json, struct buf *markdown, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&s->store, question(s), &st, f))
+	if (!sqlite_prepare(&s->store, question(s), &st, f))
 		return false;
-	store_bind_text(st, 1, slug);
-	ok = store_step(st, found, f);
+	sqlite_bind_text(st, 1, slug);
+	ok = sqlite_step(st, found, f);
 	if (ok && *found) {
 		struct event_piece beside = piece(st, 3), md = piece(st, 4);
 
@@ -48,14 +48,14 @@ snapshot_page(struct snapshot *s, const char *slug, bool *found,
 		buf_char(json, '}');
 		buf_bytes(markdown, md.p, md.n);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
 bool
 snapshot_tops(struct snapshot *s, const char *kind, struct arena *mem,
     struct listing_facet tops[LISTING_FACETS_MAX], size_t *count,
-    struct fault *f)
+    struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok = true;
@@ -63,14 +63,14 @@ snapshot_tops(struct snapshot *s, const char *kind, struct arena *mem,
 	*count = 0;
 	if (s->format < 2)
 		return true;
-	if (!store_prepare(&s->store,
+	if (!sqlite_prepare(&s->store,
 		"SELECT value, label, events FROM top WHERE kind = ?1"
 		" ORDER BY rowid",
 		&st, f))
 		return false;
-	store_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 1, kind);
 	while (ok && *count < LISTING_FACETS_MAX) {
-		ok = store_step(st, &row, f);
+		ok = sqlite_step(st, &row, f);
 		if (!ok || !row)
 			break;
 		tops[(*count)++] = (struct listing_facet){
@@ -78,9 +78,9 @@ snapshot_tops(struct snapshot *s, const char *kind, struct arena *mem,
 			    arena_copy(mem, piece(st, 0).p, piece(st, 0).n),
 			.label =
 			    arena_copy(mem, piece(st, 1).p, piece(st, 1).n),
-			.events = store_int(st, 2),
+			.events = sqlite_int(st, 2),
 		};
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }

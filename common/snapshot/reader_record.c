@@ -2,23 +2,23 @@
 
 bool
 snapshot_record(
-    struct snapshot *s, const char *slug, struct buf *b, struct fault *f)
+    struct snapshot *s, const char *slug, struct buf *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!store_prepare(&s->store,
+	if (!sqlite_prepare(&s->store,
 		"SELECT record.json FROM event JOIN record USING (rank)"
 		" WHERE event.slug = ?1",
 		&st, f))
 		return false;
-	store_bind_text(st, 1, slug);
-	ok = store_step(st, &row, f);
+	sqlite_bind_text(st, 1, slug);
+	ok = sqlite_step(st, &row, f);
 	if (ok && row) {
-		struct store_text json = store_text(st, 0);
+		struct sqlite_text json = sqlite_text(st, 0);
 
 		buf_bytes(b, json.p, json.n);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }

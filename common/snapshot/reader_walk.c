@@ -4,7 +4,7 @@
 enum { VALUE_MAX = 256 };
 
 /*
- * The text that follows a key and its colon, of a record that record_encode()
+ * The text that follows a key and its colon, of a record that native_record_encode()
  * wrote: a quote inside of a value has a backslash before it, so a key cannot
  * stand in one.  What is longer than any we ask for, or has an escape in it, is
  * as good as none.
@@ -29,7 +29,7 @@ value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
 
 /* The second member, after a number. */
 static const char *
-find_slug(struct store_text json, char out[VALUE_MAX])
+find_slug(struct sqlite_text json, char out[VALUE_MAX])
 {
 	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
 	const char *end = json.p + json.n, *at = json.p + strlen(id);
@@ -44,7 +44,7 @@ find_slug(struct store_text json, char out[VALUE_MAX])
 
 /* Behind the description, which is most of a record: looked for from the end. */
 static const char *
-find_updated_at(struct store_text json, char out[VALUE_MAX])
+find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
 {
 	static const char key[] = "\"updated_at\":\"";
 	const char *end = json.p + json.n, *at = end;
@@ -63,26 +63,26 @@ find_updated_at(struct store_text json, char out[VALUE_MAX])
 
 bool
 snapshot_walk(
-    struct snapshot *s, snapshot_each_fn *each, void *context, struct fault *f)
+    struct snapshot *s, snapshot_each_fn *each, void *context, struct error *f)
 {
 	char slug[VALUE_MAX], updated_at[VALUE_MAX];
 	struct sqlite3_stmt *st;
 	bool row = true, ok = true;
 
 	/* Pages that are read once need not stay in our memory. */
-	if (!store_exec(&s->store, "PRAGMA mmap_size = 0", f) ||
-	    !store_prepare(
+	if (!sqlite_exec(&s->store, "PRAGMA mmap_size = 0", f) ||
+	    !sqlite_prepare(
 		&s->store, "SELECT json FROM record ORDER BY rank", &st, f))
 		return false;
-	while (ok && (ok = store_step(st, &row, f)) && row) {
-		struct store_text json = store_text(st, 0);
+	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
+		struct sqlite_text json = sqlite_text(st, 0);
 
 		if (find_slug(json, slug) == NULL)
-			ok = fault_note(f, FAULT_INTERNAL_ERROR,
+			ok = error_note(f, ERROR_INTERNAL_ERROR,
 			    "the snapshot has a record without a slug");
 		ok = ok &&
 		    each(context, slug, find_updated_at(json, updated_at), f);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }

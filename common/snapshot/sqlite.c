@@ -11,9 +11,9 @@
 #define MAPPED_MAX (INT64_C(1) << 40)
 
 static bool
-failed(struct store *s, const char *what, struct fault *f)
+failed(struct sqlite *s, const char *what, struct error *f)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s: %s", what,
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
 	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
 }
 
@@ -37,7 +37,7 @@ configure(void)
 }
 
 bool
-store_open_read(struct store *s, const char *path, struct fault *f)
+sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 {
 	struct buf uri = BUF_INIT(3 * PATH_MAX);
 	struct stat st;
@@ -46,10 +46,10 @@ store_open_read(struct store *s, const char *path, struct fault *f)
 	s->db = NULL;
 	if (stat(path, &st) != 0) {
 		if (errno == ENOENT)
-			return fault_note(
-			    f, FAULT_UPSTREAM_UNAVAILABLE, "%s", "");
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+			return error_note(
+			    f, ERROR_UPSTREAM_UNAVAILABLE, "%s", "");
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
 	configure();
 	buf_text(&uri, "file:");
@@ -71,57 +71,57 @@ store_open_read(struct store *s, const char *path, struct fault *f)
 out:
 	buf_release(&uri);
 	if (!ok)
-		store_close(s);
+		sqlite_close(s);
 	return ok;
 }
 
 bool
-store_create(struct store *s, const char *path, struct fault *f)
+sqlite_create(struct sqlite *s, const char *path, struct error *f)
 {
 	configure();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR,
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot create %s; let this user write to its folder",
 		    path);
-		store_close(s);
+		sqlite_close(s);
 		return false;
 	}
-	if (!store_exec(s,
+	if (!sqlite_exec(s,
 		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
 		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
 		f)) {
-		store_close(s);
+		sqlite_close(s);
 		return false;
 	}
 	return true;
 }
 
 bool
-store_open_own(struct store *s, const char *path, struct fault *f)
+sqlite_open_own(struct sqlite *s, const char *path, struct error *f)
 {
 	configure();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
 		SQLITE_OK &&
-	    store_exec(s, "PRAGMA mmap_size = 0", f))
+	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
 		return true;
 	(void)failed(s, path, f);
-	store_close(s);
+	sqlite_close(s);
 	return false;
 }
 
 void
-store_close(struct store *s)
+sqlite_close(struct sqlite *s)
 {
 	sqlite3_close(s->db);
 	s->db = NULL;
 }
 
 bool
-store_exec(struct store *s, const char *sql, struct fault *f)
+sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
 {
 	if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
@@ -129,8 +129,8 @@ store_exec(struct store *s, const char *sql, struct fault *f)
 }
 
 bool
-store_prepare(struct store *s, const char *sql, struct sqlite3_stmt **owned,
-    struct fault *f)
+sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
+    struct error *f)
 {
 	*owned = NULL;
 	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)
@@ -139,7 +139,7 @@ store_prepare(struct store *s, const char *sql, struct sqlite3_stmt **owned,
 }
 
 void
-store_finish(struct sqlite3_stmt **owned)
+sqlite_finish(struct sqlite3_stmt **owned)
 {
 	sqlite3_finalize(*owned);
 	*owned = NULL;
@@ -153,69 +153,69 @@ bound(int rc)
 }
 
 void
-store_bind_int(struct sqlite3_stmt *st, int at, int64_t n)
+sqlite_bind_int(struct sqlite3_stmt *st, int at, int64_t n)
 {
 	bound(sqlite3_bind_int64(st, at, n));
 }
 
 void
-store_bind_text(struct sqlite3_stmt *st, int at, const char *text_or_null)
+sqlite_bind_text(struct sqlite3_stmt *st, int at, const char *text_or_null)
 {
 	bound(sqlite3_bind_text(st, at, text_or_null, -1, SQLITE_STATIC));
 }
 
 void
-store_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
+sqlite_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
 {
 	bound(sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 bool
-store_step(struct sqlite3_stmt *st, bool *row, struct fault *f)
+sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 {
 	int rc = sqlite3_step(st);
 
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
-	return fault_note(f, FAULT_INTERNAL_ERROR, "store: %s",
+	return error_note(f, ERROR_INTERNAL_ERROR, "store: %s",
 	    sqlite3_errmsg(sqlite3_db_handle(st)));
 }
 
 bool
-store_run(struct sqlite3_stmt *st, struct fault *f)
+sqlite_run(struct sqlite3_stmt *st, struct error *f)
 {
-	bool row, ok = store_step(st, &row, f);
+	bool row, ok = sqlite_step(st, &row, f);
 
 	sqlite3_reset(st);
 	return ok;
 }
 
 void
-store_reset(struct sqlite3_stmt *st)
+sqlite_reset(struct sqlite3_stmt *st)
 {
 	sqlite3_reset(st);
 }
 
 int64_t
-store_int(struct sqlite3_stmt *st, int column)
+sqlite_int(struct sqlite3_stmt *st, int column)
 {
 	return sqlite3_column_int64(st, column);
 }
 
-struct store_text
-store_text(struct sqlite3_stmt *st, int column)
+struct sqlite_text
+sqlite_text(struct sqlite3_stmt *st, int column)
 {
 	const char *p = (const char *)sqlite3_column_text(st, column);
 
-	return (struct store_text){
+	return (struct sqlite_text){
 		.p = p != NULL ? p : "",
 		.n = (size_t)sqlite3_column_bytes(st, column),
 	};
 }
 
 bool
-store_was_duplicate(struct store *s)
+sqlite_was_duplicate(struct sqlite *s)
 {
 	int rc = sqlite3_extended_errcode(s->db);
 
@@ -224,13 +224,13 @@ store_was_duplicate(struct store *s)
 }
 
 const char *
-store_version(void)
+sqlite_version(void)
 {
 	return sqlite3_libversion();
 }
 
 const char *
-store_built_with(void)
+sqlite_build_version(void)
 {
 	return SQLITE_VERSION;
 }

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "event/card.h"
+#include "event/summary.h"
 #include "text/normalize.h"
 #include "base/hash.h"
 #include "profile/profile.h"
@@ -45,7 +45,7 @@ enum {
 };
 
 void
-build_fingerprint(
+snapshot_writer_fingerprint(
     const struct brand *b, const struct profile *profile, char out[20])
 {
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
@@ -61,24 +61,25 @@ build_fingerprint(
 }
 
 bool
-build_is_for_sitemap(const char *built_with)
+snapshot_writer_is_for_sitemap(const char *built_with)
 {
 	return built_with[0] == 'L';
 }
 
 static bool
-attach_stage(struct build *b, const struct generation *g, struct fault *f)
+attach_stage(
+    struct snapshot_writer *b, const struct generation *g, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&b->store, "ATTACH ?1 AS stage", &st, f))
+	if (!sqlite_prepare(&b->store, "ATTACH ?1 AS stage", &st, f))
 		return false;
-	store_bind_text(st, 1, g->stage_file);
-	ok = store_run(st, f);
-	store_finish(&st);
+	sqlite_bind_text(st, 1, g->stage_file);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
 	return ok &&
-	    store_exec(&b->store,
+	    sqlite_exec(&b->store,
 		/* a row of 2 to 3 KB would have a page of 4 to itself */
 		"PRAGMA stage.page_size = 16384; PRAGMA stage.cache_size = -2000;"
 		"PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF",
@@ -86,11 +87,11 @@ attach_stage(struct build *b, const struct generation *g, struct fault *f)
 }
 
 bool
-build_start(struct build *b, const struct generation *g,
+snapshot_writer_start(struct snapshot_writer *b, const struct generation *g,
     const struct brand *brand, const struct profile *profile, int64_t now_s,
-    int64_t read_at_s, struct fault *f)
+    int64_t read_at_s, struct error *f)
 {
-	*b = (struct build){
+	*b = (struct snapshot_writer){
 		.brand = brand,
 		.profile = profile,
 		.now_s = now_s,
@@ -104,20 +105,20 @@ build_start(struct build *b, const struct generation *g,
 		.state = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&b->parts);
-	terms_init(&b->terms);
-	return store_create(&b->store, g->new_file, f) &&
+	index_terms_init(&b->terms);
+	return sqlite_create(&b->store, g->new_file, f) &&
 	    /* in this order; a larger cache only takes memory */
-	    store_exec(&b->store,
+	    sqlite_exec(&b->store,
 		"PRAGMA page_size = 8192; PRAGMA cache_size = -2000", f) &&
-	    store_exec(&b->store, snapshot_schema, f) &&
-	    attach_stage(b, g, f) && store_exec(&b->store, stage_schema, f) &&
+	    sqlite_exec(&b->store, snapshot_schema, f) &&
+	    attach_stage(b, g, f) && sqlite_exec(&b->store, stage_schema, f) &&
 	    /* words go to the index in few large pieces, merged once */
-	    store_exec(&b->store,
+	    sqlite_exec(&b->store,
 		"INSERT INTO words(words, rank) VALUES"
 		" ('hashsize', 4194304), ('automerge', 0)",
 		f) &&
-	    store_exec(&b->store, "BEGIN", f) &&
-	    store_prepare(&b->store,
+	    sqlite_exec(&b->store, "BEGIN", f) &&
+	    sqlite_prepare(&b->store,
 		"INSERT INTO stage.staged VALUES"
 		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&b->stage, f);
@@ -129,18 +130,18 @@ bind_folded(
 {
 	buf_reset(b);
 	if (text_or_null != NULL)
-		fold_join(text_or_null, ' ', b);
-	store_bind_text(st, at, b->len > 0 ? buf_cstr(b) : NULL);
+		normalize_join(text_or_null, ' ', b);
+	sqlite_bind_text(st, at, b->len > 0 ? buf_cstr(b) : NULL);
 }
 
 static void
 bind_buf(struct sqlite3_stmt *st, int at, const struct buf *b)
 {
-	store_bind_bytes(st, at, buf_cstr(b), b->len);
+	sqlite_bind_bytes(st, at, buf_cstr(b), b->len);
 }
 
 static bool
-any_full(const struct build *b)
+any_full(const struct snapshot_writer *b)
 {
 	return b->json.full || b->beside.full || b->words.full ||
 	    b->parts.head.full || b->parts.status.full || b->parts.body.full ||
@@ -148,21 +149,21 @@ any_full(const struct build *b)
 }
 
 static bool
-stage(struct build *b, const struct event *e, const char *markdown,
-    struct fault *f)
+stage(struct snapshot_writer *b, const struct event *e, const char *markdown,
+    struct error *f)
 {
 	struct sqlite3_stmt *st = b->stage;
 
-	store_bind_text(st, SLUG, e->slug);
-	store_bind_int(st, CLOSED, e->is_closed);
-	store_bind_int(st, PLACE, schedule_order(e, b->brand->timezone));
-	store_bind_int(st, ID, e->id);
+	sqlite_bind_text(st, SLUG, e->slug);
+	sqlite_bind_int(st, CLOSED, e->is_closed);
+	sqlite_bind_int(st, PLACE, schedule_order(e, b->brand->timezone));
+	sqlite_bind_int(st, ID, e->id);
 	bind_folded(st, CITY, e->location.city, &b->city);
 	bind_folded(st, STATE, e->location.state_abbr, &b->state);
-	store_bind_text(st, ORGANIZATION, e->producer.slug);
-	store_bind_text(st, CITY_LABEL, e->location.city);
-	store_bind_text(st, STATE_LABEL, e->location.state_abbr);
-	store_bind_text(st, ORGANIZATION_LABEL, e->producer.name);
+	sqlite_bind_text(st, ORGANIZATION, e->producer.slug);
+	sqlite_bind_text(st, CITY_LABEL, e->location.city);
+	sqlite_bind_text(st, STATE_LABEL, e->location.state_abbr);
+	sqlite_bind_text(st, ORGANIZATION_LABEL, e->producer.name);
 	bind_buf(st, WORDS, &b->words);
 	bind_buf(st, HEAD, &b->parts.head);
 	bind_buf(st, STATUS, &b->parts.status);
@@ -171,13 +172,13 @@ stage(struct build *b, const struct event *e, const char *markdown,
 	bind_buf(st, JSON, &b->json);
 	bind_buf(st, CARD, &b->card);
 	bind_buf(st, BESIDE, &b->beside);
-	store_bind_text(st, MARKDOWN, markdown);
-	return store_run(st, f);
+	sqlite_bind_text(st, MARKDOWN, markdown);
+	return sqlite_run(st, f);
 }
 
 /* Of one event as it is kept and found. */
 static uint64_t
-fingerprint(const struct build *b)
+fingerprint(const struct snapshot_writer *b)
 {
 	const struct buf *const pieces[] = { &b->parts.head, &b->parts.status,
 		&b->parts.body, &b->parts.producer, &b->json, &b->words };
@@ -189,83 +190,84 @@ fingerprint(const struct build *b)
 }
 
 void
-build_content(const struct build *b, char out[20])
+snapshot_writer_content(const struct snapshot_writer *b, char out[20])
 {
 	snprintf(out, 20, "%016" PRIx64, b->content);
 }
 
 /* Is it the event of this slug that was staged before, or another one? */
 static bool
-is_repeated(struct build *b, const struct event *e)
+is_repeated(struct snapshot_writer *b, const struct event *e)
 {
 	struct sqlite3_stmt *st;
-	struct fault f;
+	struct error f;
 	bool row = false;
 
-	if (!store_prepare(&b->store,
+	if (!sqlite_prepare(&b->store,
 		"SELECT 1 FROM stage.staged WHERE slug = ?1 AND id = ?2", &st,
 		&f))
 		return false;
-	store_bind_text(st, 1, e->slug);
-	store_bind_int(st, 2, e->id);
-	row = store_step(st, &row, &f) && row;
-	store_finish(&st);
+	sqlite_bind_text(st, 1, e->slug);
+	sqlite_bind_int(st, 2, e->id);
+	row = sqlite_step(st, &row, &f) && row;
+	sqlite_finish(&st);
 	return row;
 }
 
-static enum build_result
-refuse_twin(struct build *b, const struct event *e, struct fault *f)
+static enum snapshot_writer_result
+refuse_twin(struct snapshot_writer *b, const struct event *e, struct error *f)
 {
-	(void)fault_note(f, FAULT_INTERNAL_ERROR,
+	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
-	return is_repeated(b, e) ? BUILD_REPEATED : BUILD_DROPPED;
+	return is_repeated(b, e) ? SNAPSHOT_WRITER_REPEATED
+				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-enum build_result
-build_add(struct build *b, struct json_object *borrowed,
-    coerce_remark_fn *remark, void *context, struct fault *f)
+enum snapshot_writer_result
+snapshot_writer_add(struct snapshot_writer *b, struct json_object *borrowed,
+    coerce_remark_fn *remark, void *context, struct error *f)
 {
 	const char *markdown;
-	struct record r;
-	struct card card;
+	struct native_record r;
+	struct summary card;
 
 	arena_reset(&b->mem);
-	if (!record_decode(borrowed, &b->mem, &r, remark, context, f))
-		return BUILD_DROPPED;
+	if (!native_record_decode(borrowed, &b->mem, &r, remark, context, f))
+		return SNAPSHOT_WRITER_DROPPED;
 	/* Kept as it was told: what is over today is judged anew tomorrow. */
 	buf_reset(&b->json);
-	record_encode(&r, &b->json);
+	native_record_encode(&r, &b->json);
 	buf_reset(&b->beside);
-	record_encode_beside(&r, &b->beside);
-	markdown = rendition_markdown(&r, &b->mem);
-	rendition_make(&r, b->brand, b->now_s, &b->mem, remark, context);
-	card_of(&r, b->brand->currency, &b->mem, &card);
+	native_record_encode_extra(&r, &b->beside);
+	markdown = publishable_markdown(&r, &b->mem);
+	publishable_make(&r, b->brand, b->now_s, &b->mem, remark, context);
+	summary_of(&r, b->brand->currency, &b->mem, &card);
 	buf_reset(&b->card);
-	card_pack(&card, &b->card);
+	summary_pack(&card, &b->card);
 	event_encode(&r.event, b->brand->site_url, &b->parts);
-	terms_of(&b->terms, &r.event, &b->words);
+	index_terms_of(&b->terms, &r.event, &b->words);
 	if (any_full(b)) {
-		(void)fault_note(f, FAULT_INTERNAL_ERROR, "is too large");
-		return BUILD_DROPPED;
+		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
+		return SNAPSHOT_WRITER_DROPPED;
 	}
 	if (!stage(b, &r.event, markdown, f))
-		return store_was_duplicate(&b->store)
+		return sqlite_was_duplicate(&b->store)
 		    ? refuse_twin(b, &r.event, f)
-		    : BUILD_FAILED;
-	filled_count(&b->filled, &r);
+		    : SNAPSHOT_WRITER_FAILED;
+	field_stats_count(&b->filled, &r);
 	b->content += fingerprint(b);
 	b->staged++;
-	return BUILD_ADDED;
+	return SNAPSHOT_WRITER_ADDED;
 }
 
 void
-build_end(struct build *b)
+snapshot_writer_end(struct snapshot_writer *b)
 {
-	store_finish(&b->stage);
-	store_close(&b->store);
-	terms_release(&b->terms);
+	sqlite_finish(&b->stage);
+	sqlite_close(&b->store);
+	index_terms_release(&b->terms);
 	event_parts_release(&b->parts);
 	buf_release(&b->json);
 	buf_release(&b->beside);

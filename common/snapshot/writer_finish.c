@@ -4,9 +4,9 @@
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 static bool
-number_facets(struct build *b, struct fault *f)
+number_facets(struct snapshot_writer *b, struct error *f)
 {
-	return store_exec(&b->store,
+	return sqlite_exec(&b->store,
 	    "CREATE INDEX stage.by_rank ON staged(closed, place, id);"
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'city', city, min(city_label), count(*) FROM stage.staged"
@@ -31,9 +31,9 @@ struct ranking {
 };
 
 static bool
-prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
+prepare_ranking(struct snapshot_writer *b, struct ranking *r, struct error *f)
 {
-	return store_prepare(&b->store,
+	return sqlite_prepare(&b->store,
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
 		   " closed, place, card, beside, markdown"
@@ -43,13 +43,13 @@ prepare_ranking(struct build *b, struct ranking *r, struct fault *f)
 		   " LEFT JOIN facet o ON o.kind = 'organization'"
 		   "  AND o.value = organization ORDER BY closed, place, id",
 		   &r->from, f) &&
-	    store_prepare(&b->store, "INSERT INTO event VALUES(?,?,?,?,?,?)",
+	    sqlite_prepare(&b->store, "INSERT INTO event VALUES(?,?,?,?,?,?)",
 		&r->event, f) &&
-	    store_prepare(
+	    sqlite_prepare(
 		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
-	    store_prepare(&b->store, "INSERT INTO page VALUES(?,?,?,?,?,?)",
+	    sqlite_prepare(&b->store, "INSERT INTO page VALUES(?,?,?,?,?,?)",
 		&r->page, f) &&
-	    store_prepare(&b->store,
+	    sqlite_prepare(&b->store,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
 		&r->words, f);
@@ -59,129 +59,132 @@ static void
 copy_column(
     struct sqlite3_stmt *from, int column, struct sqlite3_stmt *to, int at)
 {
-	struct store_text text = store_text(from, column);
+	struct sqlite_text text = sqlite_text(from, column);
 
-	store_bind_bytes(to, at, text.p, text.n);
+	sqlite_bind_bytes(to, at, text.p, text.n);
 }
 
 static bool
-rank_one(struct ranking *r, int64_t rank, struct fault *f)
+rank_one(struct ranking *r, int64_t rank, struct error *f)
 {
-	struct store_text words = store_text(r->from, 6);
+	struct sqlite_text words = sqlite_text(r->from, 6);
 
 	buf_reset(&r->terms);
 	buf_bytes(&r->terms, words.p, words.n);
 	for (int column = 7; column <= 9; column++) {
-		int64_t number = store_int(r->from, column);
+		int64_t number = sqlite_int(r->from, column);
 
 		if (number != 0)
 			buf_printf(&r->terms, " f%lld", (long long)number);
 	}
-	store_bind_int(r->event, 1, rank);
-	store_bind_int(r->record, 1, rank);
-	store_bind_int(r->page, 1, rank);
-	store_bind_int(r->words, 1, rank);
+	sqlite_bind_int(r->event, 1, rank);
+	sqlite_bind_int(r->record, 1, rank);
+	sqlite_bind_int(r->page, 1, rank);
+	sqlite_bind_int(r->words, 1, rank);
 	for (int column = 0; column <= 4; column++)
 		copy_column(r->from, column, r->event, column + 2);
 	copy_column(r->from, 5, r->record, 2);
-	store_bind_int(r->page, 2, store_int(r->from, 10));
-	store_bind_int(r->page, 3, store_int(r->from, 11));
+	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 10));
+	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 11));
 	for (int column = 12; column <= 14; column++)
 		copy_column(r->from, column, r->page, column - 8);
-	store_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
-	return store_run(r->event, f) && store_run(r->record, f) &&
-	    store_run(r->page, f) && store_run(r->words, f);
+	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
+	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
+	    sqlite_run(r->page, f) && sqlite_run(r->words, f);
 }
 
 static bool
-rank_all(struct build *b, build_progress_fn *progress, void *context,
-    struct fault *f)
+rank_all(struct snapshot_writer *b, snapshot_writer_progress_fn *progress,
+    void *context, struct error *f)
 {
 	struct ranking r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true, ok = prepare_ranking(b, &r, f);
 
 	while (ok && row) {
-		ok = store_step(r.from, &row, f);
+		ok = sqlite_step(r.from, &row, f);
 		if (ok && row)
 			ok = rank_one(&r, ++b->events, f);
 		if (b->events % PROGRESS_EVERY == 0)
 			progress(context, b->events, b->staged);
 	}
-	store_finish(&r.words);
-	store_finish(&r.page);
-	store_finish(&r.record);
-	store_finish(&r.event);
-	store_finish(&r.from);
+	sqlite_finish(&r.words);
+	sqlite_finish(&r.page);
+	sqlite_finish(&r.record);
+	sqlite_finish(&r.event);
+	sqlite_finish(&r.from);
 	buf_release(&r.terms);
 	return ok;
 }
 
 static bool
-keep_prefix(const char *term, int64_t events, void *context, struct fault *f)
+keep_prefix(const char *term, int64_t events, void *context, struct error *f)
 {
 	struct sqlite3_stmt *st = context;
 
-	store_bind_text(st, 1, term);
-	store_bind_int(st, 2, events);
-	return store_run(st, f);
+	sqlite_bind_text(st, 1, term);
+	sqlite_bind_int(st, 2, events);
+	return sqlite_run(st, f);
 }
 
 static bool
-keep_prefixes(struct build *b, struct fault *f)
+keep_prefixes(struct snapshot_writer *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&b->store, "INSERT INTO prefix VALUES(?,?)", &st, f))
+	if (!sqlite_prepare(
+		&b->store, "INSERT INTO prefix VALUES(?,?)", &st, f))
 		return false;
-	ok = terms_each_counted(&b->terms, keep_prefix, st, f);
-	store_finish(&st);
+	ok = index_terms_each_counted(&b->terms, keep_prefix, st, f);
+	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-keep_filled(struct build *b, struct fault *f)
+keep_filled(struct snapshot_writer *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	ok = store_prepare(&b->store, "INSERT INTO filled VALUES(?,?)", &st, f);
-	for (size_t i = 0; ok && i < FILLED_FIELDS; i++) {
-		store_bind_text(st, 1, filled_name(i));
-		store_bind_int(st, 2, b->filled.events[i]);
-		ok = store_run(st, f);
+	ok =
+	    sqlite_prepare(&b->store, "INSERT INTO filled VALUES(?,?)", &st, f);
+	for (size_t i = 0; ok && i < FIELD_STATS_FIELDS; i++) {
+		sqlite_bind_text(st, 1, field_stats_name(i));
+		sqlite_bind_int(st, 2, b->filled.events[i]);
+		ok = sqlite_run(st, f);
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-describe(struct build *b, struct fault *f)
+describe(struct snapshot_writer *b, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	char built_with[20], content[20];
 	bool ok;
 
-	if (!store_prepare(&b->store,
+	if (!sqlite_prepare(&b->store,
 		"INSERT INTO snapshot VALUES(?,?,?,?,?,?,?)", &st, f))
 		return false;
-	build_fingerprint(b->brand, b->profile, built_with);
-	store_bind_int(st, 1, SNAPSHOT_FORMAT);
-	store_bind_int(st, 2, b->events);
-	store_bind_int(st, 3, b->now_s);
-	store_bind_int(st, 4, b->read_at_s);
-	store_bind_text(st, 5, built_with);
-	build_content(b, content);
-	store_bind_text(st, 6, content);
-	store_bind_text(st, 7, CARTAZ_VERSION);
-	ok = store_run(st, f);
-	store_finish(&st);
+	snapshot_writer_fingerprint(b->brand, b->profile, built_with);
+	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
+	sqlite_bind_int(st, 2, b->events);
+	sqlite_bind_int(st, 3, b->now_s);
+	sqlite_bind_int(st, 4, b->read_at_s);
+	sqlite_bind_text(st, 5, built_with);
+	snapshot_writer_content(b, content);
+	sqlite_bind_text(st, 6, content);
+	sqlite_bind_text(st, 7, CARTAZ_VERSION);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
 	return ok;
 }
 
 /* Asks the new file what the programs will ask it. */
 static bool
-read_back(const struct build *b, const struct generation *g, struct fault *f)
+read_back(const struct snapshot_writer *b, const struct generation *g,
+    struct error *f)
 {
 	struct listing_query all = { .page = 1, .per_page = 1 };
 	struct listing_query last = { .page = b->events, .per_page = 1 };
@@ -197,7 +200,7 @@ read_back(const struct build *b, const struct generation *g, struct fault *f)
 	snapshot_close(&s);
 	if (ok &&
 	    (meta.total != b->staged || (out.len == 0) != (b->events == 0)))
-		ok = fault_note(f, FAULT_INTERNAL_ERROR,
+		ok = error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s does not hold the "
 		    "%lld events it should",
 		    g->new_file, (long long)b->staged);
@@ -206,18 +209,18 @@ read_back(const struct build *b, const struct generation *g, struct fault *f)
 }
 
 bool
-build_finish(struct build *b, const struct generation *g,
-    build_progress_fn *progress, void *context, struct fault *f)
+snapshot_writer_finish(struct snapshot_writer *b, const struct generation *g,
+    snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	if (!number_facets(b, f) || !rank_all(b, progress, context, f) ||
 	    !keep_prefixes(b, f) || !keep_filled(b, f) || !describe(b, f) ||
-	    !store_exec(&b->store,
+	    !sqlite_exec(&b->store,
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
 		f))
 		return false;
-	store_finish(&b->stage);
-	store_close(&b->store);
+	sqlite_finish(&b->stage);
+	sqlite_close(&b->store);
 	return read_back(b, g, f);
 }

@@ -108,7 +108,7 @@ name_headings(const char *p, struct buf *html)
 		strip(h + 4, end, &words);
 		buf_bytes(html, p, (size_t)(h + 3 - p));
 		buf_text(html, " id=\"");
-		fold_join(buf_cstr(&words), '-', html);
+		normalize_join(buf_cstr(&words), '-', html);
 		buf_char(html, '"');
 		p = h + 3;
 		buf_release(&words);
@@ -116,7 +116,7 @@ name_headings(const char *p, struct buf *html)
 }
 
 bool
-mdhtml_render(const char *md, size_t n, struct mdhtml *out, struct fault *f)
+markdown_render(const char *md, size_t n, struct markdown *out, struct error *f)
 {
 	MMIOT *doc = NULL;
 	char *text = NULL, *copy;
@@ -124,15 +124,15 @@ mdhtml_render(const char *md, size_t n, struct mdhtml *out, struct fault *f)
 
 	out->html = out->title = out->summary = BUF_INIT(HTML_MAX);
 	if (n > MARKDOWN_MAX)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "longer than %d bytes", MARKDOWN_MAX);
 	doc = mkd_string(md, (int)n, FLAGS);
 	if (doc == NULL || !mkd_compile(doc, FLAGS) ||
 	    (len = mkd_document(doc, &text)) < 0 || text == NULL) {
 		if (doc != NULL)
 			mkd_cleanup(doc);
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "discount cannot read it");
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "discount cannot read it");
 	}
 	copy = mem_alloc((size_t)len + 1);
 	memcpy(copy, text, (size_t)len);
@@ -148,7 +148,7 @@ mdhtml_render(const char *md, size_t n, struct mdhtml *out, struct fault *f)
 }
 
 void
-mdhtml_release(struct mdhtml *m)
+markdown_release(struct markdown *m)
 {
 	buf_release(&m->summary);
 	buf_release(&m->title);

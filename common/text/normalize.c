@@ -50,9 +50,9 @@ plain_letters(uint32_t c)
 }
 
 static void
-keep(struct fold *f, const char *p, size_t n)
+keep(struct normalizer *f, const char *p, size_t n)
 {
-	if (n > FOLD_WORD_MAX - f->len)
+	if (n > NORMALIZE_WORD_MAX - f->len)
 		return;
 	memcpy(f->word + f->len, p, n);
 	f->len += n;
@@ -60,7 +60,7 @@ keep(struct fold *f, const char *p, size_t n)
 
 /* Adds what one character folds to; false when it separates words. */
 static bool
-fold_character(struct fold *f, uint32_t c)
+fold_character(struct normalizer *f, uint32_t c)
 {
 	utf8proc_int32_t parts[DECOMPOSED_MAX];
 	utf8proc_ssize_t n;
@@ -94,13 +94,13 @@ fold_character(struct fold *f, uint32_t c)
 }
 
 void
-fold_start(struct fold *f, const char *p, size_t n)
+normalize_start(struct normalizer *f, const char *p, size_t n)
 {
-	*f = (struct fold){ .p = p, .end = p + n };
+	*f = (struct normalizer){ .p = p, .end = p + n };
 }
 
 bool
-fold_next(struct fold *f)
+normalize_next(struct normalizer *f)
 {
 	f->len = 0;
 	while (f->p < f->end) {
@@ -128,13 +128,13 @@ fold_next(struct fold *f)
 }
 
 void
-fold_join(const char *text, char separator, struct buf *b)
+normalize_join(const char *text, char separator, struct buf *b)
 {
-	struct fold f;
+	struct normalizer f;
 	bool first = true;
 
-	fold_start(&f, text, strlen(text));
-	while (fold_next(&f)) {
+	normalize_start(&f, text, strlen(text));
+	while (normalize_next(&f)) {
 		if (!first)
 			buf_char(b, separator);
 		first = false;
@@ -143,7 +143,7 @@ fold_join(const char *text, char separator, struct buf *b)
 }
 
 const char *
-fold_version(void)
+normalize_version(void)
 {
 	return utf8proc_version();
 }
@@ -153,7 +153,7 @@ fold_version(void)
 	TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
 
 const char *
-fold_built_with(void)
+normalize_build_version(void)
 {
 	return VERSION_TEXT(UTF8PROC_VERSION_MAJOR, UTF8PROC_VERSION_MINOR,
 	    UTF8PROC_VERSION_PATCH);

@@ -22,7 +22,7 @@ begins_tag(const char *p)
 }
 
 const char *
-plain_as_html(const char *text, struct buf *b)
+plain_to_html(const char *text, struct buf *b)
 {
 	const char *p = text;
 

@@ -1,10 +1,8 @@
 /*
- * plain.h - text of which nobody says whether it is HTML.
- *
- * Layer: 0 (base).
+ * plain_to_html.h - text of which nobody says whether it is HTML.
  */
-#ifndef PLAIN_H
-#define PLAIN_H
+#ifndef TEXT_PLAIN_TO_HTML_H
+#define TEXT_PLAIN_TO_HTML_H
 
 #include "base/buf.h"
 
@@ -13,6 +11,6 @@
  * tag in it is HTML already; elsewhere "<" is only a sign, and becomes "&lt;".
  * Answers the text itself, or what it put into the buffer.
  */
-const char *plain_as_html(const char *text, struct buf *) MUST_USE;
+const char *plain_to_html(const char *text, struct buf *) MUST_USE;
 
 #endif

@@ -13,14 +13,14 @@ struct render {
 
 static bool
 wrong(
-    const struct render *r, struct fault *f, const char *why, const char *name)
+    const struct render *r, struct error *f, const char *why, const char *name)
 {
 	int line = 1;
 
 	for (const char *p = r->start; p < r->p; p++)
 		line += *p == '\n';
-	return fault_note(
-	    f, FAULT_INTERNAL_ERROR, "line %d: %s%s", line, why, name);
+	return error_note(
+	    f, ERROR_INTERNAL_ERROR, "line %d: %s%s", line, why, name);
 }
 
 static const struct template_value *
@@ -35,7 +35,7 @@ named(const struct render *r, const char *name)
 }
 
 static bool
-enter(struct render *r, const char *name, bool when, struct fault *f)
+enter(struct render *r, const char *name, bool when, struct error *f)
 {
 	const struct template_value *v = named(r, name);
 
@@ -50,7 +50,7 @@ enter(struct render *r, const char *name, bool when, struct fault *f)
 }
 
 static bool
-leave(struct render *r, const char *name, struct fault *f)
+leave(struct render *r, const char *name, struct error *f)
 {
 	if (r->depth == 0 || strcmp(r->open[r->depth - 1], name) != 0)
 		return wrong(r, f, "closes what is not open: /", name);
@@ -60,7 +60,7 @@ leave(struct render *r, const char *name, struct fault *f)
 
 /* "name" or "name:kind". */
 static bool
-put_value(struct render *r, const char *name, struct fault *f)
+put_value(struct render *r, const char *name, struct error *f)
 {
 	static const struct {
 		const char *name;
@@ -96,10 +96,10 @@ put_value(struct render *r, const char *name, struct fault *f)
 	return true;
 }
 
-static bool render(struct render *, struct fault *);
+static bool render(struct render *, struct error *);
 
 static bool
-put_part(struct render *r, const char *name, struct fault *f)
+put_part(struct render *r, const char *name, struct error *f)
 {
 	struct render part = {
 		.template = r->template,
@@ -107,7 +107,7 @@ put_part(struct render *r, const char *name, struct fault *f)
 		.keep = { r->keep[r->depth] },
 		.parts = r->parts + 1,
 	};
-	struct fault why;
+	struct error why;
 	size_t n;
 
 	if (part.parts > PARTS_DEEP)
@@ -120,11 +120,11 @@ put_part(struct render *r, const char *name, struct fault *f)
 	part.end = part.start + n;
 	if (render(&part, &why))
 		return true;
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s, %s", name, why.note);
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s, %s", name, why.note);
 }
 
 static bool
-gap(struct render *r, const char *name, struct fault *f)
+gap(struct render *r, const char *name, struct error *f)
 {
 	switch (name[0]) {
 	case '#':
@@ -150,7 +150,7 @@ is_whole_line(const struct render *r, const char *open, const char *after)
 }
 
 static bool
-render(struct render *r, struct fault *f)
+render(struct render *r, struct error *f)
 {
 	char name[NAME_MAX_BYTES + 2];
 
@@ -183,7 +183,7 @@ render(struct render *r, struct fault *f)
 
 bool
 template_render(const struct template *t, const char *p, size_t n,
-    struct buf *out, struct fault *f)
+    struct buf *out, struct error *f)
 {
 	struct render r = {
 		.template = t,

@@ -3,14 +3,13 @@
  * the flag is true, {{^flag}}...{{/flag}} when it is false, {{>part}} for a text
  * that several documents share.
  *
- * Layer:  2 (domain).
  * A value is escaped for the kind of document it stands in, or for the kind that
  * its gap names: {{name:json}}.  A name that nobody knows is a mistake, never an
  * empty gap.  A line that holds nothing but a flag leaves no line behind.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
  */
-#ifndef TEMPLATE_H
-#define TEMPLATE_H
+#ifndef TEXT_TEMPLATE_H
+#define TEXT_TEMPLATE_H
 
 #include "base/base.h"
 #include "base/buf.h"
@@ -38,7 +37,7 @@ struct template_value {
 
 /* Finds a part's text; false, the fault filled, when there is none. */
 typedef bool template_part_fn(
-    void *context, const char *name, const char **p, size_t *n, struct fault *);
+    void *context, const char *name, const char **p, size_t *n, struct error *);
 
 struct template
 {
@@ -50,7 +49,7 @@ struct template
 
 /* On false the note has the line and what is wrong there. */
 bool template_render(const struct template *, const char *p, size_t n,
-    struct buf *, struct fault *) MUST_USE;
+    struct buf *, struct error *) MUST_USE;
 
 /* template_escape.c: the text, escaped for the kind. */
 void template_escape(enum template_kind, const char *text, struct buf *);

@@ -6,9 +6,9 @@ static void
 escape_json(const char *text, struct buf *out)
 {
 	struct buf quoted = BUF_INIT(out->max + 2);
-	struct jout j = JOUT_INIT(&quoted);
+	struct json_writer j = JSON_WRITER_INIT(&quoted);
 
-	jout_text(&j, NULL, text);
+	json_writer_text(&j, NULL, text);
 	buf_bytes(out, quoted.p + 1, quoted.len - 2);
 	buf_release(&quoted);
 }

@@ -19,7 +19,7 @@ static bool
 is_paged(const struct crawl *c, struct arena *mem)
 {
 	static const char *const gaps[] = { "{page", "{offset", "{cursor" };
-	const char *list = jobj_print(c->section, mem);
+	const char *list = json_tree_print(c->section, mem);
 
 	for (size_t i = 0; i < ARRAY_LEN(gaps); i++) {
 		if (strstr(list, gaps[i]) != NULL)
@@ -30,17 +30,17 @@ is_paged(const struct crawl *c, struct arena *mem)
 
 bool
 crawl_open(struct crawl *c, const struct source *source,
-    const struct profile *profile, struct arena *mem, struct fault *f)
+    const struct profile *profile, struct arena *mem, struct error *f)
 {
 	*c = (struct crawl){
-		.section = jobj_member(profile->tree, "list"),
+		.section = json_tree_member(profile->tree, "list"),
 		.total = -1,
 		.least = -1,
 		.most = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
-	if (!jobj_int(jobj_member(c->section, "max"), &c->per_page) ||
+	if (!json_tree_int(json_tree_member(c->section, "max"), &c->per_page) ||
 	    c->per_page < 1)
 		c->per_page = PER_PAGE;
 	c->paged = is_paged(c, mem);
@@ -59,16 +59,16 @@ crawl_close(struct crawl *c)
 }
 
 static bool
-bad(struct fault *f, const char *what)
+bad(struct error *f, const char *what)
 {
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 static void
 set_number(struct crawl *c, size_t at, const char *name, int64_t n)
 {
 	snprintf(c->numbers[at], sizeof(c->numbers[at]), "%" PRId64, n);
-	ask_set(&c->upstream.variables, name, c->numbers[at]);
+	request_template_set(&c->upstream.variables, name, c->numbers[at]);
 }
 
 /* A status that only says: there are no more pages. */
@@ -82,7 +82,7 @@ is_beyond(const struct crawl *c)
 static struct json_object *
 value_at(struct crawl *c, struct json_object *o, const char *key)
 {
-	const char *path = jobj_text(jobj_member(o, key));
+	const char *path = json_tree_text(json_tree_member(o, key));
 	struct pointer pointer;
 
 	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))
@@ -97,7 +97,8 @@ text_at(
 {
 	struct json_object *v = value_at(c, o, key);
 
-	*text = jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
+	*text = json_tree_text(v) != NULL ? json_tree_text(v)
+					  : json_tree_number_text(v);
 	if (v != NULL && *text == NULL)
 		return false;
 	if (*text != NULL && **text == '\0')
@@ -116,7 +117,7 @@ origin(const char *base)
 
 /* An address of ours: a crawl does not leave the house. */
 static bool
-set_next(struct crawl *c, const char *url, struct fault *f)
+set_next(struct crawl *c, const char *url, struct error *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
 	size_t n = origin(base);
@@ -138,7 +139,7 @@ linked_next(struct crawl *c)
 	struct buf value = BUF_INIT(URL_MAX_BYTES);
 	const char *found = NULL, *p;
 
-	if (!fetch_header_value(c->upstream.http, "Link", &value))
+	if (!http_response_header(c->upstream.http, "Link", &value))
 		return NULL;
 	p = buf_cstr(&value);
 	while (found == NULL && (p = strchr(p, '<')) != NULL) {
@@ -173,22 +174,22 @@ counts_on(struct crawl *c, int64_t count)
 /* As the upstream says: an address, or a cursor and perhaps whether to go on. */
 static bool
 follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
-    struct fault *f)
+    struct error *f)
 {
 	const char *to;
 
-	if (jobj_has_member(next, "cursor")) {
+	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
 			return bad(f, "the next page's cursor is no text");
 		*more = to != NULL && count > 0 &&
-		    (!jobj_has_member(next, "more") ||
-			jobj_bool(value_at(c, next, "more")));
+		    (!json_tree_has_member(next, "more") ||
+			json_tree_bool(value_at(c, next, "more")));
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||
 		    bad(f, "the next page's cursor is too long");
 	}
-	if (jobj_has_member(next, "link"))
+	if (json_tree_has_member(next, "link"))
 		to = linked_next(c);
 	else if (!text_at(c, next, "url", &to))
 		return bad(f, "the next page's address is no text");
@@ -198,16 +199,17 @@ follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
 
 /* Is there another page, and how is it asked for? */
 static bool
-look_ahead(struct crawl *c, int64_t count, bool *more, struct fault *f)
+look_ahead(struct crawl *c, int64_t count, bool *more, struct error *f)
 {
-	struct json_object *next = jobj_member(c->section, "next");
+	struct json_object *next = json_tree_member(c->section, "next");
 	int64_t window;
 
 	if (next == NULL)
 		*more = counts_on(c, count);
 	else if (!follow(c, next, count, more, f))
 		return false;
-	if (*more && jobj_int(jobj_member(c->section, "window"), &window) &&
+	if (*more &&
+	    json_tree_int(json_tree_member(c->section, "window"), &window) &&
 	    c->given >= window)
 		return bad(f,
 		    "the upstream shows only its first events (its "
@@ -223,8 +225,8 @@ fingerprint(const struct crawl *c, struct json_object *items)
 	    ARENA_INIT(EVENT_TEXT_MAX + 8 * c->upstream.http->body.len);
 	uint64_t h = HASH_START;
 
-	for (size_t i = 0; i < jobj_count(items); i++) {
-		h = hash_text(h, jobj_print(jobj_at(items, i), &mem));
+	for (size_t i = 0; i < json_tree_count(items); i++) {
+		h = hash_text(h, json_tree_print(json_tree_at(items, i), &mem));
 		arena_reset(&mem);
 	}
 	arena_release(&mem);
@@ -253,13 +255,14 @@ is_new_page(struct crawl *c, struct json_object *items)
 static bool
 is_believable(const struct crawl *c, int64_t total, struct json_object *items)
 {
-	int64_t before = jobj_member(c->section, "next") == NULL ? c->given : 0;
+	int64_t before =
+	    json_tree_member(c->section, "next") == NULL ? c->given : 0;
 
-	return before + (int64_t)jobj_count(items) <= total;
+	return before + (int64_t)json_tree_count(items) <= total;
 }
 
 static bool
-take_total(struct crawl *c, struct json_object *items, struct fault *f)
+take_total(struct crawl *c, struct json_object *items, struct error *f)
 {
 	int64_t total = upstream_total(&c->upstream, c->section);
 
@@ -268,7 +271,7 @@ take_total(struct crawl *c, struct json_object *items, struct fault *f)
 	if (total == UPSTREAM_NONSENSE)
 		return bad(f, "the total is no number of events");
 	if (!is_believable(c, total, items))
-		return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream says it has %lld events and gives more",
 		    (long long)total);
 	c->total = total;
@@ -286,23 +289,23 @@ set_page(struct crawl *c)
 	set_number(c, 1, "page0", c->pages);
 	set_number(c, 2, "offset", c->given);
 	set_number(c, 3, "per_page", c->per_page);
-	ask_set(&c->upstream.variables, "cursor",
+	request_template_set(&c->upstream.variables, "cursor",
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 }
 
 /* The page's answer; *items stays NULL past the last one. */
 static bool
-ask_page(struct crawl *c, struct json_object **items, struct fault *f)
+ask_page(struct crawl *c, struct json_object **items, struct error *f)
 {
 	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
 	struct upstream *u = &c->upstream;
-	struct fetch_request rq;
+	struct http_request rq;
 
 	*items = NULL;
 	upstream_reset(u);
 	set_page(c);
 	if (!upstream_make(u, c->section, url, &rq, f) ||
-	    !polite_exchange(&c->polite, u, &rq, f))
+	    !throttle_exchange(&c->polite, u, &rq, f))
 		return false;
 	if (is_beyond(c))
 		return true;
@@ -318,7 +321,7 @@ ask_page(struct crawl *c, struct json_object **items, struct fault *f)
 
 bool
 crawl_next(
-    struct crawl *c, struct json_object **items, bool *more, struct fault *f)
+    struct crawl *c, struct json_object **items, bool *more, struct error *f)
 {
 	int64_t count;
 
@@ -331,7 +334,7 @@ crawl_next(
 		return bad(f, "the upstream repeats a page");
 	if (c->pages++ == CRAWL_PAGES_MAX)
 		return bad(f, "the upstream has too many pages");
-	count = (int64_t)jobj_count(*items);
+	count = (int64_t)json_tree_count(*items);
 	c->given += count;
 	return look_ahead(c, count, more, f);
 }

@@ -1,14 +1,13 @@
 /*
  * crawl.h - an upstream's whole list, page by page.
  *
- * Layer:  3 (service).
  * Owns:   the upstream it opened, until crawl_close(); the items of a page are
  *         good until the next.
- * Errors: FAULT_UPSTREAM_UNAVAILABLE with what was wrong; after it no page
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with what was wrong; after it no page
  *         follows.
  */
-#ifndef CRAWL_H
-#define CRAWL_H
+#ifndef UPSTREAM_CRAWL_H
+#define UPSTREAM_CRAWL_H
 
 #include "upstream/throttle.h"
 #include "upstream/upstream.h"
@@ -20,7 +19,7 @@ enum { CRAWL_PAGES_MAX = 100000 };
 struct crawl {
 	struct upstream upstream;
 	struct json_object *section; /* of the profile */
-	struct polite polite;
+	struct throttle polite;
 	int64_t pages, per_page;
 	bool paged;          /* else one request is all */
 	int64_t given;       /* items so far */
@@ -34,11 +33,11 @@ struct crawl {
 };
 
 bool crawl_open(struct crawl *, const struct source *, const struct profile *,
-    struct arena *, struct fault *) MUST_USE;
+    struct arena *, struct error *) MUST_USE;
 void crawl_close(struct crawl *);
 
 /* One page: its items, borrowed; *more says whether to ask for another. */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
-    struct fault *) MUST_USE;
+    struct error *) MUST_USE;
 
 #endif

@@ -4,9 +4,9 @@
 #include "json/pointer.h"
 
 static bool
-bad(struct fault *f, const char *what)
+bad(struct error *f, const char *what)
 {
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE, "%s", what);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /*
@@ -22,17 +22,17 @@ is_answer(const struct pointer *root, struct json_object *answer)
 	if (root->count == 0)
 		return answer != NULL;
 	last = root->keys[--around.count];
-	return jobj_kind(pointer_follow(&around, answer)) ==
-	    (last[strspn(last, "0123456789")] == '\0' ? JOBJ_ARRAY
-						      : JOBJ_OBJECT);
+	return json_tree_kind(pointer_follow(&around, answer)) ==
+	    (last[strspn(last, "0123456789")] == '\0' ? JSON_TREE_ARRAY
+						      : JSON_TREE_OBJECT);
 }
 
 /* The item in the answer; NULL when there is none. */
 static bool
 find_item(struct upstream *u, struct json_object *detail,
-    struct json_object **item, struct fault *f)
+    struct json_object **item, struct error *f)
 {
-	const char *root = jobj_text(jobj_member(detail, "root"));
+	const char *root = json_tree_text(json_tree_member(detail, "root"));
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
@@ -41,36 +41,39 @@ find_item(struct upstream *u, struct json_object *detail,
 		return false;
 	*item = pointer_follow(&pointer, u->answer);
 	return (is_answer(&pointer, u->answer) &&
-		   (*item == NULL || jobj_kind(*item) == JOBJ_OBJECT)) ||
+		   (*item == NULL ||
+		       json_tree_kind(*item) == JSON_TREE_OBJECT)) ||
 	    bad(f, "the answer has no event where its profile says");
 }
 
 /* What the event's further requests answer, where the rules start. */
 static bool
 add_also(struct upstream *u, const char *key, struct json_object *item,
-    const struct also_way *way, struct fault *f)
+    const struct enrich_transport *way, struct error *f)
 {
 	const struct pointer *wrapper = u->profile->detail_item;
 
 	if (wrapper != NULL)
 		item = pointer_follow(wrapper, item);
-	return jobj_kind(item) != JOBJ_OBJECT ||
-	    also_fetch(u, key, item, way, f);
+	return json_tree_kind(item) != JSON_TREE_OBJECT ||
+	    enrich_fetch(u, key, item, way, f);
 }
 
 bool
-detail_ask(struct upstream *u, const char *slug, const struct also_way *way,
-    struct json_object **item, struct fault *f)
+detail_ask(struct upstream *u, const char *slug,
+    const struct enrich_transport *way, struct json_object **item,
+    struct error *f)
 {
-	struct json_object *detail = jobj_member(u->profile->tree, "detail");
-	struct fetch_request rq;
+	struct json_object *detail =
+	    json_tree_member(u->profile->tree, "detail");
+	struct http_request rq;
 	const char *key;
 
 	*item = NULL;
 	if (!profile_key(u->profile, slug, &key))
 		return true;
 	upstream_reset(u);
-	ask_set(&u->variables, "key", key);
+	request_template_set(&u->variables, "key", key);
 	if (!upstream_make(u, detail, NULL, &rq, f) ||
 	    !way->exchange(u, &rq, way->context, f))
 		return false;

@@ -8,28 +8,29 @@ enum { MEM_MAX = 16 * 1024 * 1024, NOT_MODIFIED = 304 };
 struct also {
 	struct upstream upstream; /* the same connection, other answers */
 	struct json_object *item;
-	const struct also_way *way;
-	struct fault *fault;
+	const struct enrich_transport *way;
+	struct error *fault;
 	bool ok;
 };
 
 static struct json_object *
 section(const struct profile *profile)
 {
-	return jobj_member(jobj_member(profile->tree, "detail"), "also");
+	return json_tree_member(
+	    json_tree_member(profile->tree, "detail"), "also");
 }
 
 bool
-also_is_needed(const struct profile *profile)
+enrich_is_needed(const struct profile *profile)
 {
-	return jobj_member_count(section(profile)) > 0;
+	return json_tree_member_count(section(profile)) > 0;
 }
 
 /* The name of the request stands before what was wrong with it. */
 static bool
-wrong(struct fault *f, const char *name)
+wrong(struct error *f, const char *name)
 {
-	struct fault why = *f;
+	struct error why = *f;
 
 	snprintf(f->note, sizeof(f->note), "%.64s: %.600s", name, why.note);
 	return false;
@@ -39,10 +40,10 @@ wrong(struct fault *f, const char *name)
 static const char *
 read_etag(struct also *a)
 {
-	struct buf value = BUF_INIT(ALSO_ETAG_MAX);
+	struct buf value = BUF_INIT(ENRICH_ETAG_MAX);
 	const char *etag = NULL;
 
-	if (fetch_header_value(a->upstream.http, "ETag", &value) &&
+	if (http_response_header(a->upstream.http, "ETag", &value) &&
 	    !value.full && value.len > 0) {
 		etag = arena_copy(&a->upstream.mem, value.p, value.len);
 		for (size_t i = 0; i < value.len; i++) {
@@ -58,12 +59,12 @@ static bool
 find_value(
     struct also *a, struct json_object *request, struct json_object **value)
 {
-	const char *root = jobj_text(jobj_member(request, "root"));
+	const char *root = json_tree_text(json_tree_member(request, "root"));
 	struct upstream *u = &a->upstream;
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return fault_note(a->fault, FAULT_INTERNAL_ERROR,
+		return error_note(a->fault, ERROR_INTERNAL_ERROR,
 		    "root is no pointer in the profile");
 	if (!upstream_parse(u, a->fault))
 		return false;
@@ -74,18 +75,18 @@ find_value(
 /* The answer to one request: borrowed, and maybe what was known before. */
 static bool
 ask(struct also *a, const char *name, struct json_object *request,
-    const struct also_known *known, struct json_object **value)
+    const struct enrich_known *known, struct json_object **value)
 {
 	struct upstream *u = &a->upstream;
 	const char *etag = known->etag;
-	struct fetch_request rq;
+	struct http_request rq;
 
 	*value = NULL;
 	if (!upstream_make(u, request, NULL, &rq, a->fault))
 		return false;
-	if (etag != NULL && rq.header_count < FETCH_HEADERS_MAX)
+	if (etag != NULL && rq.header_count < HTTP_CLIENT_HEADERS_MAX)
 		rq.headers[rq.header_count++] =
-		    (struct fetch_header){ "If-None-Match", etag };
+		    (struct http_header){ "If-None-Match", etag };
 	if (!a->way->exchange(u, &rq, a->way->context, a->fault))
 		return false;
 	if (etag != NULL && u->http->status == NOT_MODIFIED)
@@ -104,7 +105,7 @@ ask(struct also *a, const char *name, struct json_object *request,
 static void
 fetch_one(const char *name, struct json_object *request, void *context)
 {
-	struct also_known known = { .fresh = false };
+	struct enrich_known known = { .fresh = false };
 	struct json_object *value;
 	struct also *a = context;
 
@@ -117,21 +118,21 @@ fetch_one(const char *name, struct json_object *request, void *context)
 	a->ok = known.fresh || ask(a, name, request, &known, &value) ||
 	    wrong(a->fault, name);
 	if (a->ok && value != NULL)
-		jobj_set_shared(a->item, name, value);
-	jobj_release(&known.json);
+		json_tree_set_shared(a->item, name, value);
+	json_tree_release(&known.json);
 }
 
 bool
-also_fetch(struct upstream *u, const char *key, struct json_object *item,
-    const struct also_way *way, struct fault *f)
+enrich_fetch(struct upstream *u, const char *key, struct json_object *item,
+    const struct enrich_transport *way, struct error *f)
 {
 	struct also a = { *u, item, way, f, true };
 
 	a.upstream.mem = ARENA_INIT(MEM_MAX);
 	a.upstream.answer = NULL;
-	ask_set(&a.upstream.variables, "key", key);
-	jobj_each(section(u->profile), fetch_one, &a);
-	jobj_release(&a.upstream.answer);
+	request_template_set(&a.upstream.variables, "key", key);
+	json_tree_each(section(u->profile), fetch_one, &a);
+	json_tree_release(&a.upstream.answer);
 	arena_release(&a.upstream.mem);
 	u->http = NULL;
 	return a.ok;

@@ -23,7 +23,7 @@ sleep_s(double s)
 static bool
 is_answer(const struct upstream *u)
 {
-	return !upstream_is_weary(u) || upstream_accepts(u) ||
+	return !upstream_is_overloaded(u) || upstream_accepts(u) ||
 	    upstream_is_missing(u) || upstream_is_beyond(u);
 }
 
@@ -32,16 +32,16 @@ static bool
 may_pass(const struct upstream *u)
 {
 	switch (u->http->outcome) {
-	case FETCH_WHOLE:
-		return upstream_is_weary(u);
-	case FETCH_UNREACHABLE:
-	case FETCH_TIMED_OUT:
-	case FETCH_LOST:
+	case HTTP_CLIENT_WHOLE:
+		return upstream_is_overloaded(u);
+	case HTTP_CLIENT_UNREACHABLE:
+	case HTTP_CLIENT_TIMED_OUT:
+	case HTTP_CLIENT_LOST:
 		return true;
-	case FETCH_UNTRUSTED:
-	case FETCH_TOO_LARGE:
-	case FETCH_MALFORMED:
-	case FETCH_REFUSED:
+	case HTTP_CLIENT_UNTRUSTED:
+	case HTTP_CLIENT_TOO_LARGE:
+	case HTTP_CLIENT_MALFORMED:
+	case HTTP_CLIENT_REFUSED:
 		return false;
 	}
 	fatal("polite: unknown outcome");
@@ -55,8 +55,8 @@ wait_s(int64_t asked_s, int try)
 }
 
 bool
-polite_exchange(struct polite *p, struct upstream *u,
-    const struct fetch_request *rq, struct fault *f)
+throttle_exchange(struct throttle *p, struct upstream *u,
+    const struct http_request *rq, struct error *f)
 {
 	double apart_s = 1.0 / (double)u->brand->upstream.limits.per_second;
 
@@ -73,12 +73,12 @@ polite_exchange(struct polite *p, struct upstream *u,
 			asked_s = u->http->retry_after_s;
 			(void)upstream_refused(u, f);
 		}
-		if (asked_s > POLITE_WAIT_MAX_S)
-			return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+		if (asked_s > THROTTLE_WAIT_MAX_S)
+			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 			    "the upstream answered %d and asks to wait %lld "
 			    "seconds",
 			    u->http->status, (long long)asked_s);
-		if (try + 1 == POLITE_TRIES || !may_pass(u))
+		if (try + 1 == THROTTLE_TRIES || !may_pass(u))
 			return false;
 		sleep_s(wait_s(asked_s, try));
 	}

@@ -1,20 +1,19 @@
 /*
- * polite.h - the exchanges of a crawl: one after the other, so many a second,
+ * throttle.h - the exchanges of a crawl: one after the other, so many a second,
  * and again after a while when the upstream is in trouble that may pass: 429,
  * 5xx, not reached, too late, broken off.
  *
- * Layer:  3 (service).
- * Errors: FAULT_UPSTREAM_UNAVAILABLE after POLITE_TRIES, or at once when the
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES, or at once when the
  *         upstream asks for a longer rest than a crawl can take.
  */
-#ifndef POLITE_H
-#define POLITE_H
+#ifndef UPSTREAM_THROTTLE_H
+#define UPSTREAM_THROTTLE_H
 
 #include "upstream/upstream.h"
 
-enum { POLITE_TRIES = 4, POLITE_WAIT_MAX_S = 300 };
+enum { THROTTLE_TRIES = 4, THROTTLE_WAIT_MAX_S = 300 };
 
-struct polite {
+struct throttle {
 	double asked_at_s; /* the last time; 0: never */
 };
 
@@ -22,7 +21,7 @@ struct polite {
  * True for a whole answer that is no sign of trouble; its status is the
  * caller's to judge.
  */
-bool polite_exchange(struct polite *, struct upstream *,
-    const struct fetch_request *, struct fault *) MUST_USE;
+bool throttle_exchange(struct throttle *, struct upstream *,
+    const struct http_request *, struct error *) MUST_USE;
 
 #endif

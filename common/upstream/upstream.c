@@ -13,7 +13,7 @@ static const char *const callers[] = { "q", "city", "state", "organization",
 
 static bool
 set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
-    struct fault *f)
+    struct error *f)
 {
 	const struct brand_secrets *secrets = &u->brand->upstream.secrets;
 
@@ -24,7 +24,7 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 		if (!secret_read(source->places, u->brand, i, mem, &value, f))
 			return false;
 		buf_printf(&name, "secret.%s", secrets->name[i]);
-		ask_set(&u->variables,
+		request_template_set(&u->variables,
 		    arena_copy(mem, buf_cstr(&name), name.len), value);
 		buf_release(&name);
 	}
@@ -33,10 +33,10 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 
 bool
 upstream_open(struct upstream *u, const struct source *source,
-    const struct profile *profile, struct arena *mem, struct fault *f)
+    const struct profile *profile, struct arena *mem, struct error *f)
 {
 	const struct brand *b = source->brand;
-	struct fetch_limits limits = { b->upstream.limits.connect_ms,
+	struct http_limits limits = { b->upstream.limits.connect_ms,
 		b->upstream.limits.total_ms, b->upstream.limits.max_bytes };
 	struct rule_scope scope = profile_scope(b, source->now_s, mem);
 	struct buf agent = BUF_INIT(4096);
@@ -47,17 +47,18 @@ upstream_open(struct upstream *u, const struct source *source,
 		.mem = ARENA_INIT(EXCHANGE_MEM_MAX),
 	};
 	for (size_t i = 0; i < ARRAY_LEN(callers); i++)
-		ask_set(&u->variables, callers[i], NULL);
+		request_template_set(&u->variables, callers[i], NULL);
 	for (size_t i = 0; scope.variables[i][0] != NULL; i++)
-		ask_set(&u->variables, scope.variables[i][0],
+		request_template_set(&u->variables, scope.variables[i][0],
 		    scope.variables[i][1]);
-	ask_set_now(&u->variables, source->now_s, b->timezone, mem);
+	request_template_set_now(
+	    &u->variables, source->now_s, b->timezone, mem);
 	if (!set_secrets(u, source, mem, f))
 		return false;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
 	if (b->site_url != NULL) /* nobody's, while a profile is tried out */
 		buf_printf(&agent, " (+%s)", b->site_url);
-	u->fetch = fetch_open(limits, buf_cstr(&agent));
+	u->fetch = http_client_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	return true;
 }
@@ -65,8 +66,8 @@ upstream_open(struct upstream *u, const struct source *source,
 void
 upstream_close(struct upstream *u)
 {
-	jobj_release(&u->answer);
-	fetch_close(u->fetch);
+	json_tree_release(&u->answer);
+	http_client_close(u->fetch);
 	arena_release(&u->mem);
 }
 
@@ -74,24 +75,24 @@ void
 upstream_reset(struct upstream *u)
 {
 	arena_reset(&u->mem);
-	jobj_release(&u->answer);
+	json_tree_release(&u->answer);
 	u->http = NULL;
 }
 
 bool
 upstream_make(struct upstream *u, struct json_object *section,
-    const char *url_or_null, struct fetch_request *rq, struct fault *f)
+    const char *url_or_null, struct http_request *rq, struct error *f)
 {
-	return ask_request(u->profile->tree, section, &u->variables,
+	return request_template_expand(u->profile->tree, section, &u->variables,
 	    url_or_null, &u->mem, rq, f);
 }
 
 bool
 upstream_exchange(
-    struct upstream *u, const struct fetch_request *rq, struct fault *f)
+    struct upstream *u, const struct http_request *rq, struct error *f)
 {
 	u->http = NULL;
-	return fetch_exchange(u->fetch, rq, &u->http, f);
+	return http_client_exchange(u->fetch, rq, &u->http, f);
 }
 
 static bool
@@ -99,8 +100,8 @@ holds(struct json_object *statuses, int status)
 {
 	int64_t n;
 
-	for (size_t i = 0; i < jobj_count(statuses); i++) {
-		if (jobj_int(jobj_at(statuses, i), &n) && n == status)
+	for (size_t i = 0; i < json_tree_count(statuses); i++) {
+		if (json_tree_int(json_tree_at(statuses, i), &n) && n == status)
 			return true;
 	}
 	return false;
@@ -109,7 +110,7 @@ holds(struct json_object *statuses, int status)
 bool
 upstream_accepts(const struct upstream *u)
 {
-	struct json_object *ok = jobj_member(u->profile->tree, "ok");
+	struct json_object *ok = json_tree_member(u->profile->tree, "ok");
 
 	return ok != NULL ? holds(ok, u->http->status) : u->http->status == 200;
 }
@@ -117,7 +118,8 @@ upstream_accepts(const struct upstream *u)
 static struct json_object *
 errors(const struct upstream *u, const char *kind)
 {
-	return jobj_member(jobj_member(u->profile->tree, "errors"), kind);
+	return json_tree_member(
+	    json_tree_member(u->profile->tree, "errors"), kind);
 }
 
 bool
@@ -152,51 +154,51 @@ mend(int status)
 }
 
 bool
-upstream_refused(const struct upstream *u, struct fault *f)
+upstream_refused(const struct upstream *u, struct error *f)
 {
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s", u->http->status,
 	    mend(u->http->status));
 }
 
 bool
-upstream_is_weary(const struct upstream *u)
+upstream_is_overloaded(const struct upstream *u)
 {
 	return u->http->status == 429 || u->http->status >= 500;
 }
 
 bool
-upstream_parse(struct upstream *u, struct fault *f)
+upstream_parse(struct upstream *u, struct error *f)
 {
 	const struct buf *body = &u->http->body;
-	struct fault why;
+	struct error why;
 
-	jobj_release(&u->answer);
-	if (jobj_parse(buf_cstr(body), body->len, &u->answer, &why))
+	json_tree_release(&u->answer);
+	if (json_tree_parse(buf_cstr(body), body->len, &u->answer, &why))
 		return true;
-	return fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the answer is no JSON: %s", why.note);
 }
 
 int64_t
 upstream_total(struct upstream *u, struct json_object *section)
 {
-	struct json_object *rule = jobj_member(section, "total");
-	const char *header = jobj_text(jobj_member(rule, "header"));
-	const char *after = jobj_text(jobj_member(rule, "after"));
+	struct json_object *rule = json_tree_member(section, "total");
+	const char *header = json_tree_text(json_tree_member(rule, "header"));
+	const char *after = json_tree_text(json_tree_member(rule, "after"));
 	const char *text = NULL;
 	struct buf value = BUF_INIT(256);
 	struct json_object *v = NULL;
 	struct pointer pointer;
 	int64_t total = UPSTREAM_UNTOLD;
 
-	if (jobj_text(rule) != NULL &&
-	    pointer_parse(jobj_text(rule), &u->mem, &pointer)) {
+	if (json_tree_text(rule) != NULL &&
+	    pointer_parse(json_tree_text(rule), &u->mem, &pointer)) {
 		v = pointer_follow(&pointer, u->answer);
-		text =
-		    jobj_text(v) != NULL ? jobj_text(v) : jobj_number_text(v);
+		text = json_tree_text(v) != NULL ? json_tree_text(v)
+						 : json_tree_number_text(v);
 	} else if (header != NULL &&
-	    fetch_header_value(u->http, header, &value)) {
+	    http_response_header(u->http, header, &value)) {
 		text = buf_cstr(&value);
 		if (after != NULL && strstr(text, after) != NULL)
 			text = strstr(text, after) + strlen(after);
@@ -213,12 +215,12 @@ upstream_total(struct upstream *u, struct json_object *section)
 }
 
 bool
-upstream_items(struct upstream *u, struct json_object **items, struct fault *f)
+upstream_items(struct upstream *u, struct json_object **items, struct error *f)
 {
 	*items = u->profile->items != NULL
 	    ? pointer_follow(u->profile->items, u->answer)
 	    : u->answer;
-	return *items == NULL || jobj_kind(*items) == JOBJ_ARRAY ||
-	    fault_note(f, FAULT_UPSTREAM_UNAVAILABLE,
+	return *items == NULL || json_tree_kind(*items) == JSON_TREE_ARRAY ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		"the answer has no list of events where its profile says");
 }

@@ -167,7 +167,7 @@ run(const struct tool_command *c, char **words)
 	const char *share = getenv("CARTAZ_SHARE");
 	struct tool t = {
 		.command = c->name,
-		.places = places_read(),
+		.places = paths_read(),
 		.share = share != NULL && share[0] != '\0'
 		    ? share
 		    : CARTAZ_DEFAULT_SHARE,
@@ -182,7 +182,7 @@ run(const struct tool_command *c, char **words)
 		}
 	}
 	code = read_words(&t, c, words);
-	if (code == TOOL_DONE && !places_now(&t.now_s))
+	if (code == TOOL_DONE && !paths_now(&t.now_s))
 		code = tool_fail(&t,
 		    "CARTAZ_NOW must be a time with its "
 		    "offset, such as 2026-01-31T12:00:00Z");
@@ -199,17 +199,17 @@ compare_hosts(const void *a, const void *b)
 }
 
 bool
-tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
+tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	struct dirent *entry;
 	size_t cap = 64;
 	DIR *dir;
 
-	places_path(path, t->places.etc, "brands", (char *)NULL);
+	paths_path(path, t->places.etc, "brands", (char *)NULL);
 	dir = opendir(path);
 	if (dir == NULL)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: %s; set "
 		    "CARTAZ_ETC to the folder that holds brands/",
 		    path, strerror(errno));
@@ -233,14 +233,14 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct fault *f)
 }
 
 bool
-tool_brand(struct tool *t, const char *host, struct brand *b, struct fault *f)
+tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 {
 	size_t n;
 
 	if (brand_load(&t->places, host, &t->mem, b, f))
 		return true;
 	n = strlen(f->note);
-	if (f->code == FAULT_UNKNOWN_BRAND)
+	if (f->code == ERROR_UNKNOWN_BRAND)
 		snprintf(f->note + n, sizeof(f->note) - n,
 		    "; cartaz status lists the brands of CARTAZ_ETC");
 	return false;
@@ -252,7 +252,7 @@ tool_each_host(
 {
 	enum tool_exit worst = TOOL_DONE;
 	struct tool_hosts hosts;
-	struct fault f;
+	struct error f;
 
 	if (t->arg_count > 0)
 		return each(t, t->args[0]);

@@ -1,13 +1,12 @@
 /*
  * tool.h - what the commands of `cartaz` share.
  *
- * Layer: 5 (programs).
  * Exit:  0 done, 1 failed or found something, 2 wrong usage.
  * Words: results on standard output, complaints and progress on standard error;
  *        every complaint says what was being done, to what, and what to do.
  */
-#ifndef TOOL_H
-#define TOOL_H
+#ifndef CARTAZ_TOOL_H
+#define CARTAZ_TOOL_H
 
 #include "base/arena.h"
 #include "brand/find.h"
@@ -17,7 +16,7 @@ enum tool_exit { TOOL_DONE, TOOL_FAILED, TOOL_USAGE };
 
 struct tool {
 	const char *command;
-	struct places places;
+	struct paths places;
 	const char *share; /* profiles, templates, locales */
 	struct arena mem;
 	int64_t now_s; /* CARTAZ_NOW, for tests, or the clock */
@@ -68,10 +67,10 @@ struct tool_hosts {
 	size_t count;
 };
 
-bool tool_hosts(struct tool *, struct tool_hosts *, struct fault *) MUST_USE;
+bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 
 /* brand_load() for a host that the operator named. */
-bool tool_brand(struct tool *, const char *host, struct brand *, struct fault *)
+bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /* Runs `each` for the HOST named, or with --all for every brand. */
@@ -84,25 +83,26 @@ enum tool_exit tool_each_host(
  */
 struct profile;
 bool tool_profile(struct tool *, const char *name, struct profile *,
-    bool *found, struct fault *) MUST_USE;
+    bool *found, struct error *) MUST_USE;
 
 /* The bytes of that file. */
 bool tool_profile_file(struct tool *, const char *name, const char **p,
-    size_t *n, struct fault *) MUST_USE;
+    size_t *n, struct error *) MUST_USE;
 
 /*
  * What the programs need besides its file of a brand that is live or relays
- * (live.c): made by publish, held against the profile by check.  The note says
+ * (live_files.c): made by publish, held against the profile by check.  The note says
  * what to mend.
  */
-bool live_is(struct tool *, const char *host) MUST_USE;
-bool live_prepare(struct tool *, const struct brand *, struct fault *) MUST_USE;
-bool live_is_prepared(struct tool *, const struct brand *, struct fault *)
+bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
+bool live_files_write(struct tool *, const struct brand *, struct error *)
+    MUST_USE;
+bool live_files_are_current(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
-/* What a snapshot made now would be built with (build.h). */
+/* What a snapshot made now would be built with (writer.h). */
 bool tool_fingerprint(
-    struct tool *, const struct brand *, char out[20], struct fault *) MUST_USE;
+    struct tool *, const struct brand *, char out[20], struct error *) MUST_USE;
 
 /*
  * Keeps var/hosts/<alias> and var/hosts.map (one "alias host" a line, for the
@@ -111,7 +111,7 @@ bool tool_fingerprint(
  * brands with one alias the first has it.  Such a clash is a sentence on standard
  * error, when asked for.
  */
-bool hosts_update(struct tool *, bool say_clashes, struct fault *) MUST_USE;
+bool hosts_update(struct tool *, bool say_clashes, struct error *) MUST_USE;
 
 /* Is there a brand file for that host, whatever it holds? */
 bool hosts_is_brand(const struct tool *, const char *host) MUST_USE;

@@ -13,11 +13,11 @@
 static struct json_object *
 section_of(const char *template)
 {
-	struct json_object *o = jobj_new();
+	struct json_object *o = json_tree_new();
 
-	jobj_set_text(jobj_section(o, "query"), "a", template);
-	jobj_set_text(jobj_section(o, "body"), "a", template);
-	jobj_set_text(jobj_section(o, "headers"), "A", template);
+	json_tree_set_text(json_tree_section(o, "query"), "a", template);
+	json_tree_set_text(json_tree_section(o, "body"), "a", template);
+	json_tree_set_text(json_tree_section(o, "headers"), "A", template);
 	return o;
 }
 
@@ -34,16 +34,16 @@ count(const char *text, char c)
 static void
 check_request(const char *template, const char *value, struct arena *mem)
 {
-	struct json_object *profile = jobj_new();
+	struct json_object *profile = json_tree_new();
 	struct json_object *section = section_of(template);
-	struct ask_variables v = { .count = 0 };
-	struct fetch_request rq;
-	struct fault f = { 0 };
+	struct request_template_variables v = { .count = 0 };
+	struct http_request rq;
+	struct error f = { 0 };
 
-	ask_set(&v, "upstream.base", "https://up.example");
-	ask_set(&v, "q", value);
-	ask_set(&v, "city", NULL);
-	if (ask_request(profile, section, &v, NULL, mem, &rq, &f)) {
+	request_template_set(&v, "upstream.base", "https://up.example");
+	request_template_set(&v, "q", value);
+	request_template_set(&v, "city", NULL);
+	if (request_template_expand(profile, section, &v, NULL, mem, &rq, &f)) {
 		HOLDS(strcmp(rq.url, "https://up.example") == 0 ||
 		    text_starts(rq.url, "https://up.example?a="));
 		HOLDS(count(rq.url, '?') + count(rq.url, '&') <= 1);
@@ -57,17 +57,17 @@ check_request(const char *template, const char *value, struct arena *mem)
 	} else {
 		HOLDS(f.note[0] != '\0');
 	}
-	jobj_release(&section);
-	jobj_release(&profile);
+	json_tree_release(&section);
+	json_tree_release(&profile);
 }
 
 static void
 check_instant(const char *text, int64_t now_s)
 {
-	struct when w;
+	struct datetime w;
 
-	HOLDS(when_parse(text, &w) && w.kind == WHEN_INSTANT);
-	HOLDS(when_instant_s(&w) == now_s);
+	HOLDS(datetime_parse(text, &w) && w.kind == DATETIME_INSTANT);
+	HOLDS(datetime_instant_s(&w) == now_s);
 }
 
 static void
@@ -75,10 +75,10 @@ check_now(int64_t now_s, struct arena *mem)
 {
 	static const char *const zones[] = { "America/Sao_Paulo",
 		"Asia/Kathmandu", "UTC", "Nowhere/Nothing", NULL };
-	struct ask_variables v = { .count = 0 };
+	struct request_template_variables v = { .count = 0 };
 
 	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
-		ask_set_now(&v, now_s, zones[i], mem);
+		request_template_set_now(&v, now_s, zones[i], mem);
 		HOLDS(v.count == 2 && strcmp(v.name[0], "now") == 0 &&
 		    strcmp(v.name[1], "now_local") == 0);
 		HOLDS(text_ends(v.value[0], "Z"));

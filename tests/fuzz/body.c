@@ -11,16 +11,16 @@
 static void
 check_accepts(const char *p, size_t n)
 {
-	struct fault f = { .code = FAULT_COUNT };
-	bool ok = identity_accepts(p, n, &f);
+	struct error f = { .code = ERROR_COUNT };
+	bool ok = credential_request_accepts(p, n, &f);
 
-	HOLDS(ok == (f.code == FAULT_COUNT));
+	HOLDS(ok == (f.code == ERROR_COUNT));
 	if (ok)
 		HOLDS(n == strspn(p, " \t\r\n") || fuzz_is_json(p, n));
-	else if (f.code == FAULT_UNSUPPORTED_IDENTITY_TYPE)
+	else if (f.code == ERROR_UNSUPPORTED_IDENTITY_TYPE)
 		HOLDS(fuzz_is_json(p, n));
 	else
-		HOLDS(f.code == FAULT_INVALID_REQUEST_BODY);
+		HOLDS(f.code == ERROR_INVALID_REQUEST_BODY);
 }
 
 int
@@ -41,12 +41,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	snprintf(length, sizeof(length), "%zu", size);
 	setenv("CONTENT_LENGTH", chunked ? "" : length, 1);
 	setenv("HTTP_TRANSFER_ENCODING", chunked ? "chunked" : "", 1);
-	if (request_body(&mem, IDENTITY_BODY_MAX, &p, &n) == REQUEST_BODY_OK) {
-		HOLDS(n == size && n <= IDENTITY_BODY_MAX && p[n] == '\0');
+	if (request_body(&mem, CREDENTIAL_BODY_MAX, &p, &n) ==
+	    REQUEST_BODY_OK) {
+		HOLDS(n == size && n <= CREDENTIAL_BODY_MAX && p[n] == '\0');
 		HOLDS(n == 0 || memcmp(p, data, n) == 0);
 		check_accepts(p, n);
 	} else {
-		HOLDS(size > IDENTITY_BODY_MAX);
+		HOLDS(size > CREDENTIAL_BODY_MAX);
 	}
 	arena_release(&mem);
 	return 0;

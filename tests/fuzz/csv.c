@@ -20,10 +20,10 @@ remark(void *context, const char *what, const char *why)
 
 /* Every byte a quoted one: what no reader could take for anything else. */
 static void
-write_row(const struct table *t, struct buf *b)
+write_row(const struct csv_reader *t, struct buf *b)
 {
 	for (size_t i = 0; i < t->count; i++) {
-		const char *p = table_cell(t, i);
+		const char *p = csv_reader_cell(t, i);
 
 		HOLDS(text_is_utf8(p, strlen(p)));
 		buf_text(b, i > 0 ? ",\"" : "\"");
@@ -39,14 +39,14 @@ write_row(const struct table *t, struct buf *b)
 
 /* What may be asked of a row: nothing that breaks. */
 static void
-map_row(struct sheet *s, const struct table *t, struct arena *mem)
+map_row(struct csv_records *s, const struct csv_reader *t, struct arena *mem)
 {
 	struct json_object *o = NULL;
-	struct fault f = { 0 };
-	struct record r;
+	struct error f = { 0 };
+	struct native_record r;
 	struct buf text = BUF_INIT(FUZZ_ROOM);
 
-	if (!sheet_record(s, t, &o, &f)) {
+	if (!csv_records_record(s, t, &o, &f)) {
 		HOLDS(f.note[0] != '\0');
 		return;
 	}
@@ -54,39 +54,40 @@ map_row(struct sheet *s, const struct table *t, struct arena *mem)
 	HOLDS(fuzz_is_json(text.p, text.len));
 	f.note[0] = '\0';
 	if (!s->flat)
-		HOLDS(record_decode(o, mem, &r, remark, NULL, &f) ||
+		HOLDS(native_record_decode(o, mem, &r, remark, NULL, &f) ||
 		    f.note[0] != '\0');
-	jobj_release(&o);
+	json_tree_release(&o);
 	buf_release(&text);
 }
 
 /* All rows to `out`; maps them too when there is a sheet. */
 static bool
-read_all(const uint8_t *data, size_t size, size_t piece, struct sheet *s,
+read_all(const uint8_t *data, size_t size, size_t piece, struct csv_records *s,
     struct buf *out)
 {
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
-	struct fault f = { 0 };
-	struct input in;
-	struct table t;
+	struct error f = { 0 };
+	struct byte_reader in;
+	struct csv_reader t;
 	int fd = fuzz_stream(data, size, piece);
 	bool more = true, ok = true, mapped = false;
 
-	input_init(&in, fd);
-	table_init(&t, &in);
-	while (more && (ok = table_next(&t, &more, &f)) && more) {
+	byte_reader_init(&in, fd);
+	csv_reader_init(&t, &in);
+	while (more && (ok = csv_reader_next(&t, &more, &f)) && more) {
 		HOLDS(t.row >= 1 && t.line >= 1 && t.line <= in.line);
 		HOLDS(t.count >= 1);
-		if (!t.oversize && t.count <= TABLE_CELLS_MAX)
+		if (!t.oversize && t.count <= CSV_READER_CELLS_MAX)
 			write_row(&t, out);
 		if (mapped)
 			map_row(s, &t, &mem);
 		else
-			mapped = s != NULL && sheet_begin(s, &t, &mem, &f);
+			mapped =
+			    s != NULL && csv_records_begin(s, &t, &mem, &f);
 	}
 	HOLDS(ok || f.note[0] != '\0');
-	table_release(&t);
-	input_release(&in);
+	csv_reader_release(&t);
+	byte_reader_release(&in);
 	close(fd);
 	arena_release(&mem);
 	return ok;
@@ -96,13 +97,13 @@ static void
 check_values(const char *text)
 {
 	char number[CELL_NUMBER_MAX], again[CELL_NUMBER_MAX];
-	char printed[WHEN_TEXT_MAX];
-	struct when w, same;
+	char printed[DATETIME_TEXT_MAX];
+	struct datetime w, same;
 	bool b;
 
 	if (cell_when(text, false, &w)) {
-		when_print(&w, printed);
-		HOLDS(when_parse(printed, &same) && same.kind == w.kind);
+		datetime_print(&w, printed);
+		HOLDS(datetime_parse(printed, &same) && same.kind == w.kind);
 	}
 	if (cell_amount(text, number))
 		HOLDS(number[strspn(number, "0123456789.")] == '\0');
@@ -119,7 +120,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	uint8_t how = fuzz_byte(&data, &size);
 	size_t piece = (size_t)(how >> 1) + 1;
 	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole, again = whole;
-	struct sheet sheet = { .flat = how & 1, .remark = remark };
+	struct csv_records sheet = { .flat = how & 1, .remark = remark };
 	char *text = fuzz_text(data, size);
 	bool ok;
 

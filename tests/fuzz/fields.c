@@ -11,7 +11,7 @@ count(const char *lines, const char *name)
 	const char *at = lines, *before = lines, *value;
 	size_t n, found = 0;
 
-	while ((value = fields_next(&at, name, &n)) != NULL) {
+	while ((value = http_headers_next(&at, name, &n)) != NULL) {
 		HOLDS(at > before);
 		HOLDS(value > before && value + n <= at);
 		HOLDS(memchr(value, '\n', n) == NULL);
@@ -32,19 +32,20 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (const char *p = text; *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
-		fields_add(&lines, p, n + (p[n] == '\n'));
+		http_headers_add(&lines, p, n + (p[n] == '\n'));
 		p += n + (p[n] == '\n');
 	}
 	if (count(buf_cstr(&lines), "Content-Encoding") == 0)
-		HOLDS(fields_encoding(buf_cstr(&lines)) == FIELDS_IDENTITY);
+		HOLDS(http_headers_encoding(buf_cstr(&lines)) ==
+		    HTTP_HEADERS_IDENTITY);
 	if (count(buf_cstr(&lines), "Content-Length") == 0)
-		HOLDS(fields_agree_on_length(buf_cstr(&lines)));
+		HOLDS(http_headers_agree_on_length(buf_cstr(&lines)));
 	/* Whatever was said, this settles it. */
-	fields_add(&lines, "Content-Length: -1\r\n", 20);
-	HOLDS(!fields_agree_on_length(buf_cstr(&lines)));
-	fields_add(&lines, "content-encoding: br\r\n", 22);
-	HOLDS(fields_encoding(buf_cstr(&lines)) == FIELDS_FOREIGN);
-	fields_add(&lines, "HTTP/1.1 200 OK\r\n", 17);
+	http_headers_add(&lines, "Content-Length: -1\r\n", 20);
+	HOLDS(!http_headers_agree_on_length(buf_cstr(&lines)));
+	http_headers_add(&lines, "content-encoding: br\r\n", 22);
+	HOLDS(http_headers_encoding(buf_cstr(&lines)) == HTTP_HEADERS_FOREIGN);
+	http_headers_add(&lines, "HTTP/1.1 200 OK\r\n", 17);
 	HOLDS(strcmp(buf_cstr(&lines), "HTTP/1.1 200 OK\n") == 0);
 	buf_release(&lines);
 	free(text);

@@ -12,7 +12,7 @@
 static void
 check_word(const char *word, size_t n)
 {
-	HOLDS(n > 0 && n <= FOLD_WORD_MAX && strlen(word) == n);
+	HOLDS(n > 0 && n <= NORMALIZE_WORD_MAX && strlen(word) == n);
 	HOLDS(text_is_utf8(word, n));
 	for (size_t i = 0; i < n; i++)
 		HOLDS((word[i] & 0x80) != 0 ||
@@ -36,14 +36,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct buf joined = BUF_INIT(FUZZ_ROOM), again = joined;
 	char *text = fuzz_text(data, size);
-	struct fold f;
+	struct normalizer f;
 
-	fold_start(&f, text, size);
-	while (fold_next(&f))
+	normalize_start(&f, text, size);
+	while (normalize_next(&f))
 		check_word(f.word, f.len);
 	HOLDS(f.len == 0);
-	fold_join(text, ' ', &joined);
-	fold_join(buf_cstr(&joined), ' ', &again);
+	normalize_join(text, ' ', &joined);
+	normalize_join(buf_cstr(&joined), ' ', &again);
 	HOLDS(strcmp(buf_cstr(&joined), buf_cstr(&again)) == 0);
 	check_slug(text);
 	buf_release(&joined);

@@ -52,15 +52,15 @@ fuzz_byte(const uint8_t **data, size_t *size)
 bool
 fuzz_is_json(const char *p, size_t n)
 {
-	const struct jscan_limits none = {
+	const struct json_validate_limits none = {
 		.depth = 63, .nodes = SIZE_MAX, .objects = SIZE_MAX
 	};
-	struct jscan_found found;
+	struct json_validate_failure found;
 
-	return jscan_check(p, n, none, &found);
+	return json_validate(p, n, none, &found);
 }
 
-static void print(struct jout *, const char *key, struct json_object *);
+static void print(struct json_writer *, const char *key, struct json_object *);
 
 static void
 print_member(const char *key, struct json_object *o, void *context)
@@ -69,37 +69,37 @@ print_member(const char *key, struct json_object *o, void *context)
 }
 
 static void
-print(struct jout *j, const char *key, struct json_object *o)
+print(struct json_writer *j, const char *key, struct json_object *o)
 {
-	const char *number = jobj_number_text(o);
+	const char *number = json_tree_number_text(o);
 
-	switch (jobj_kind(o)) {
-	case JOBJ_NULL:
-		jout_null(j, key);
+	switch (json_tree_kind(o)) {
+	case JSON_TREE_NULL:
+		json_writer_null(j, key);
 		return;
-	case JOBJ_BOOL:
-		jout_bool(j, key, jobj_bool(o));
+	case JSON_TREE_BOOL:
+		json_writer_bool(j, key, json_tree_bool(o));
 		return;
-	case JOBJ_INT:
-	case JOBJ_REAL:
+	case JSON_TREE_INT:
+	case JSON_TREE_REAL:
 		if (number != NULL)
-			jout_raw(j, key, number, strlen(number));
+			json_writer_raw(j, key, number, strlen(number));
 		else /* out of range */
-			jout_null(j, key);
+			json_writer_null(j, key);
 		return;
-	case JOBJ_TEXT:
-		jout_text(j, key, jobj_text(o));
+	case JSON_TREE_TEXT:
+		json_writer_text(j, key, json_tree_text(o));
 		return;
-	case JOBJ_ARRAY:
-		jout_array(j, key);
-		for (size_t i = 0; i < jobj_count(o); i++)
-			print(j, NULL, jobj_at(o, i));
-		jout_array_end(j);
+	case JSON_TREE_ARRAY:
+		json_writer_array(j, key);
+		for (size_t i = 0; i < json_tree_count(o); i++)
+			print(j, NULL, json_tree_at(o, i));
+		json_writer_array_end(j);
 		return;
-	case JOBJ_OBJECT:
-		jout_object(j, key);
-		jobj_each(o, print_member, j);
-		jout_object_end(j);
+	case JSON_TREE_OBJECT:
+		json_writer_object(j, key);
+		json_tree_each(o, print_member, j);
+		json_writer_object_end(j);
 		return;
 	}
 }
@@ -107,7 +107,7 @@ print(struct jout *j, const char *key, struct json_object *o)
 void
 fuzz_print(struct json_object *o, struct buf *b)
 {
-	struct jout j = JOUT_INIT(b);
+	struct json_writer j = JSON_WRITER_INIT(b);
 
 	print(&j, NULL, o);
 }

@@ -22,10 +22,11 @@ remark(void *context, const char *what, const char *why)
 
 /* The first date from then on; false when none comes soon enough to tell. */
 static bool
-first_date(const struct icalendar_rule *rule, const struct when *start,
-    const struct when *from, bool skip, int64_t then_s, struct when *out)
+first_date(const struct icalendar_rule *rule, const struct datetime *start,
+    const struct datetime *from, bool skip, int64_t then_s,
+    struct datetime *out)
 {
-	struct when until = when_from_civil(then_s + 3 * YEAR_S);
+	struct datetime until = datetime_from_civil(then_s + 3 * YEAR_S);
 	struct icalendar_dates *d;
 	bool found = false;
 
@@ -34,7 +35,7 @@ first_date(const struct icalendar_rule *rule, const struct when *start,
 	for (int i = 0; d != NULL && !found && i < STEPS; i++) {
 		if (!icalendar_dates_next(d, out))
 			break;
-		found = when_civil_s(out) >= then_s;
+		found = datetime_civil_s(out) >= then_s;
 	}
 	if (d != NULL)
 		icalendar_dates_close(d);
@@ -42,10 +43,10 @@ first_date(const struct icalendar_rule *rule, const struct when *start,
 }
 
 static void
-check_rule(const struct icalendar_rule *rule, const struct when *start)
+check_rule(const struct icalendar_rule *rule, const struct datetime *start)
 {
-	int64_t then_s = when_civil_s(start) + 5 * YEAR_S;
-	struct when from = when_from_civil(then_s), scanned, skipped;
+	int64_t then_s = datetime_civil_s(start) + 5 * YEAR_S;
+	struct datetime from = datetime_from_civil(then_s), scanned, skipped;
 
 	if (icalendar_rule_has_count(rule) ||
 	    icalendar_rule_until(rule).given || start->year > 2500)
@@ -53,45 +54,45 @@ check_rule(const struct icalendar_rule *rule, const struct when *start)
 	from.kind = start->kind;
 	if (first_date(rule, start, &from, false, then_s, &scanned))
 		HOLDS(first_date(rule, start, &from, true, then_s, &skipped) &&
-		    when_civil_s(&scanned) == when_civil_s(&skipped));
+		    datetime_civil_s(&scanned) == datetime_civil_s(&skipped));
 }
 
 static void
-check_record(const struct vevent *e, const struct occurrence *o)
+check_record(const struct vevent *e, const struct ics_recurrence *o)
 {
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct buf text = BUF_INIT(FUZZ_ROOM);
 	struct json_object *record = vevent_record(e, "id",
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
-	struct fault f = { 0 };
-	struct record r;
-	struct when w;
+	struct error f = { 0 };
+	struct native_record r;
+	struct datetime w;
 
 	fuzz_print(record, &text);
 	HOLDS(fuzz_is_json(text.p, text.len));
 	HOLDS(e->summary == NULL ||
-	    record_decode(record, &mem, &r, remark, NULL, &f));
+	    native_record_decode(record, &mem, &r, remark, NULL, &f));
 	if (e->summary != NULL) {
 		HOLDS(r.event.starts_at == NULL ||
-		    when_parse(r.event.starts_at, &w));
-		HOLDS(
-		    r.event.ends_at == NULL || when_parse(r.event.ends_at, &w));
+		    datetime_parse(r.event.starts_at, &w));
+		HOLDS(r.event.ends_at == NULL ||
+		    datetime_parse(r.event.ends_at, &w));
 	}
-	jobj_release(&record);
+	json_tree_release(&record);
 	buf_release(&text);
 	arena_release(&mem);
 }
 
 static void
-check_event(const char *component, const struct occurrence_view *view)
+check_event(const char *component, const struct ics_recurrence_view *view)
 {
-	struct occurrence o;
+	struct ics_recurrence o;
 	struct vevent e;
-	struct fault f = { 0 };
+	struct error f = { 0 };
 
 	if (!vevent_read(component, view->mem, &e, remark, NULL))
 		return;
-	if (!occurrence_choose(view, &e, 1, &o, &f)) {
+	if (!ics_recurrence_choose(view, &e, 1, &o, &f)) {
 		HOLDS(f.note[0] != '\0');
 		return;
 	}
@@ -108,30 +109,30 @@ check_event(const char *component, const struct occurrence_view *view)
 /* Each component on a line of its own kind; *ok: the end was reached. */
 static void
 read_all(const uint8_t *data, size_t size, size_t piece,
-    const struct occurrence_view *view, struct buf *out, bool *ok)
+    const struct ics_recurrence_view *view, struct buf *out, bool *ok)
 {
-	struct components c;
-	struct fault f = { 0 };
-	struct input in;
+	struct ics_splitter c;
+	struct error f = { 0 };
+	struct byte_reader in;
 	int fd = fuzz_stream(data, size, piece);
 	bool more = true;
 
-	input_init(&in, fd);
-	components_init(&c, &in);
-	while ((*ok = components_next(&c, &more, &f)) && more) {
+	byte_reader_init(&in, fd);
+	ics_splitter_init(&c, &in);
+	while ((*ok = ics_splitter_next(&c, &more, &f)) && more) {
 		buf_printf(out, "%d %d\n", (int)c.kind, (int)c.oversize);
-		if (c.kind != COMPONENTS_EVENT && c.kind != COMPONENTS_ZONE)
+		if (c.kind != ICS_SPLITTER_EVENT && c.kind != ICS_SPLITTER_ZONE)
 			continue;
 		HOLDS(text_is_utf8(buf_cstr(&c.text), c.text.len));
 		buf_text(out, buf_cstr(&c.text));
-		if (view != NULL && c.kind == COMPONENTS_ZONE)
-			zones_define(view->zones, buf_cstr(&c.text));
+		if (view != NULL && c.kind == ICS_SPLITTER_ZONE)
+			ics_zones_define(view->zones, buf_cstr(&c.text));
 		else if (view != NULL)
 			check_event(buf_cstr(&c.text), view);
 	}
 	HOLDS(*ok || f.note[0] != '\0');
-	components_release(&c);
-	input_release(&in);
+	ics_splitter_release(&c);
+	byte_reader_release(&in);
 	close(fd);
 }
 
@@ -140,21 +141,21 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t piece = (size_t)fuzz_byte(&data, &size) + 1;
 	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
-	struct effort effort = EFFORT_INIT(1);
+	struct cpu_budget effort = CPU_BUDGET_INIT(1);
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
-	struct zones zones;
-	struct occurrence_view view = { &zones, "America/Sao_Paulo", NOW_S,
+	struct ics_zones zones;
+	struct ics_recurrence_view view = { &zones, "America/Sao_Paulo", NOW_S,
 		&mem, &effort, remark, NULL };
 	bool ok, same;
 
 	if (size / piece > 64) /* what a socket surely holds */
 		piece = size / 64 + 1;
-	zones_init(&zones, "BR", &effort);
+	ics_zones_init(&zones, "BR", &effort);
 	read_all(data, size, size, &view, &whole, &ok);
 	read_all(data, size, piece, NULL, &pieces, &same);
 	HOLDS(ok == same);
 	HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
-	zones_release(&zones);
+	ics_zones_release(&zones);
 	arena_release(&mem);
 	buf_release(&whole);
 	buf_release(&pieces);

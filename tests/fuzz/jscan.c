@@ -11,13 +11,13 @@ static void
 check_tree(struct json_object *o)
 {
 	struct buf printed = BUF_INIT(FUZZ_ROOM), again = BUF_INIT(FUZZ_ROOM);
-	struct fault f = { 0 };
+	struct error f = { 0 };
 
 	fuzz_print(o, &printed);
 	HOLDS(fuzz_is_json(printed.p, printed.len));
-	HOLDS(jobj_parse(printed.p, printed.len, &o, &f));
+	HOLDS(json_tree_parse(printed.p, printed.len, &o, &f));
 	fuzz_print(o, &again);
-	jobj_release(&o);
+	json_tree_release(&o);
 	HOLDS(strcmp(printed.p, again.p) == 0);
 	buf_release(&printed);
 	buf_release(&again);
@@ -26,19 +26,19 @@ check_tree(struct json_object *o)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct jscan_limits limits = {
+	const struct json_validate_limits limits = {
 		.depth = 32, .nodes = 200000, .objects = 40000
 	};
 	char *text = fuzz_text(data, size);
-	struct jscan_found found;
+	struct json_validate_failure found;
 	struct json_object *o = NULL;
-	struct fault f = { 0 };
-	bool ok = jscan_check(text, size, limits, &found);
+	struct error f = { 0 };
+	bool ok = json_validate(text, size, limits, &found);
 
-	if (jobj_parse(text, size, &o, &f)) {
+	if (json_tree_parse(text, size, &o, &f)) {
 		HOLDS(ok);
 		check_tree(o);
-		jobj_release(&o);
+		json_tree_release(&o);
 	} else {
 		HOLDS(o == NULL && f.note[0] != '\0');
 		HOLDS(ok == (strstr(f.note, "twice") != NULL));

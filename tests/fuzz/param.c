@@ -4,11 +4,11 @@
 #include "fuzz.h"
 #include "base/text.h"
 
-static const struct param table[] = {
-	{ "q", PARAM_TEXT, 0, 0, 0 },
-	{ "city", PARAM_TEXT, 0, 0, 0 },
-	{ "page", PARAM_INT, 1, INT32_MAX, 1 },
-	{ "per_page", PARAM_INT, 1, 50, 20 },
+static const struct query_param table[] = {
+	{ "q", QUERY_PARAM_TEXT, 0, 0, 0 },
+	{ "city", QUERY_PARAM_TEXT, 0, 0, 0 },
+	{ "page", QUERY_PARAM_INT, 1, INT32_MAX, 1 },
+	{ "per_page", QUERY_PARAM_INT, 1, 50, 20 },
 	{ 0 },
 };
 
@@ -21,26 +21,27 @@ is_clean(const char *text)
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			return false;
 	}
-	return n > 0 && n <= PARAM_TEXT_MAX && text_is_utf8(text, n);
+	return n > 0 && n <= QUERY_PARAM_TEXT_MAX && text_is_utf8(text, n);
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct param_value v[PARAM_COUNT_MAX] = { 0 }, w[PARAM_COUNT_MAX];
+	struct query_param_value v[QUERY_PARAM_COUNT_MAX] = { 0 },
+				 w[QUERY_PARAM_COUNT_MAX];
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct buf printed = BUF_INIT(FUZZ_ROOM);
 	char *query = fuzz_text(data, size);
 
 	memcpy(w, v, sizeof(w));
-	param_parse(table, query, &mem, v);
-	param_print(table, v, &printed);
+	query_parse(table, query, &mem, v);
+	query_print(table, v, &printed);
 	HOLDS(strpbrk(buf_cstr(&printed), " \"<>\r\n") == NULL);
-	param_parse(table, buf_cstr(&printed), &mem, w);
+	query_parse(table, buf_cstr(&printed), &mem, w);
 	for (size_t i = 0; table[i].name != NULL; i++) {
 		HOLDS(v[i].text == NULL || is_clean(v[i].text));
 		HOLDS(v[i].n == w[i].n);
-		if (table[i].kind == PARAM_INT)
+		if (table[i].kind == QUERY_PARAM_INT)
 			HOLDS(v[i].n >= table[i].min && v[i].n <= table[i].max);
 		else if (v[i].text != NULL)
 			HOLDS(w[i].text != NULL &&

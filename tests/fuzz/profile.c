@@ -24,24 +24,25 @@ check_mistake(void *context, const char *pointer, const char *why)
 }
 
 static void
-set_all(struct ask_variables *v, const char *callers, const char *key)
+set_all(
+    struct request_template_variables *v, const char *callers, const char *key)
 {
 	static const char *const names[] = { "q", "city", "state",
 		"organization" };
 
-	*v = (struct ask_variables){ .count = 0 };
+	*v = (struct request_template_variables){ .count = 0 };
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		ask_set(v, names[i], callers);
-	ask_set(v, "cursor", callers);
-	ask_set(v, "key", key);
-	ask_set(v, "page", "2");
-	ask_set(v, "page0", "1");
-	ask_set(v, "offset", "20");
-	ask_set(v, "per_page", "20");
-	ask_set(v, "brand", "brand.example");
-	ask_set(v, "upstream.base", "https://up.example/api");
-	ask_set(v, "now", "2026-11-18T12:00:00Z");
-	ask_set(v, "now_local", "2026-11-18T09:00:00-03:00");
+		request_template_set(v, names[i], callers);
+	request_template_set(v, "cursor", callers);
+	request_template_set(v, "key", key);
+	request_template_set(v, "page", "2");
+	request_template_set(v, "page0", "1");
+	request_template_set(v, "offset", "20");
+	request_template_set(v, "per_page", "20");
+	request_template_set(v, "brand", "brand.example");
+	request_template_set(v, "upstream.base", "https://up.example/api");
+	request_template_set(v, "now", "2026-11-18T12:00:00Z");
+	request_template_set(v, "now_local", "2026-11-18T09:00:00-03:00");
 }
 
 /* What only a brand file can give, or a value that is too much. */
@@ -59,7 +60,7 @@ is_excused(const char *note)
 static void
 check_url(struct json_object *profile, const char *url)
 {
-	if (!jobj_has_member(profile, "base")) {
+	if (!json_tree_has_member(profile, "base")) {
 		HOLDS(text_starts(url, "https://up.example/api"));
 		HOLDS(strchr("/?", url[22]) != NULL);
 	}
@@ -71,15 +72,15 @@ check_url(struct json_object *profile, const char *url)
 
 static void
 check_request(struct json_object *profile, const char *name,
-    const struct ask_variables *v, struct arena *mem)
+    const struct request_template_variables *v, struct arena *mem)
 {
-	struct json_object *section = jobj_member(profile, name);
-	struct fetch_request rq;
-	struct fault f = { 0 };
+	struct json_object *section = json_tree_member(profile, name);
+	struct http_request rq;
+	struct error f = { 0 };
 
 	if (section == NULL)
 		return;
-	if (!ask_request(profile, section, v, NULL, mem, &rq, &f)) {
+	if (!request_template_expand(profile, section, v, NULL, mem, &rq, &f)) {
 		HOLDS(is_excused(f.note));
 		return;
 	}
@@ -93,7 +94,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
-	struct ask_variables v;
+	struct request_template_variables v;
 	struct profile x;
 	size_t mistakes = 0;
 	const char *why;

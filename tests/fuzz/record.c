@@ -18,17 +18,17 @@ remark(void *context, const char *pointer, const char *why)
 }
 
 static bool
-decode(const char *p, size_t n, struct arena *mem, struct record *r)
+decode(const char *p, size_t n, struct arena *mem, struct native_record *r)
 {
 	struct json_object *o;
-	struct fault f = { 0 };
+	struct error f = { 0 };
 	bool ok;
 
-	if (!jobj_parse(p, n, &o, &f))
+	if (!json_tree_parse(p, n, &o, &f))
 		return false;
-	ok = record_decode(o, mem, r, remark, NULL, &f);
+	ok = native_record_decode(o, mem, r, remark, NULL, &f);
 	HOLDS(ok || f.note[0] != '\0');
-	jobj_release(&o);
+	json_tree_release(&o);
 	return ok;
 }
 
@@ -64,14 +64,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct buf stored = BUF_INIT(FUZZ_ROOM), again = stored;
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	char *text = fuzz_text(data, size);
-	struct record r, same;
+	struct native_record r, same;
 
 	if (decode(text, size, &mem, &r)) {
 		HOLDS(event_slug_valid(r.event.slug));
 		HOLDS(r.event.name[0] != '\0');
-		record_encode(&r, &stored);
+		native_record_encode(&r, &stored);
 		HOLDS(decode(stored.p, stored.len, &mem, &same));
-		record_encode(&same, &again);
+		native_record_encode(&same, &again);
 		HOLDS(strcmp(stored.p, again.p) == 0);
 		check_answers(&r.event);
 		schedule_settle(

@@ -14,23 +14,23 @@ static int64_t
 split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
 {
 	static const char *const keys[] = { "data" };
-	struct records r;
-	struct fault f = { 0 };
+	struct json_splitter r;
+	struct error f = { 0 };
 	bool more;
 	int fd = fuzz_stream(data, size, piece);
-	struct input in;
+	struct byte_reader in;
 
-	input_init(&in, fd);
-	records_init(&r, &in, keys, ARRAY_LEN(keys));
-	while ((*ok = records_next(&r, &more, &f)) && more) {
+	byte_reader_init(&in, fd);
+	json_splitter_init(&r, &in, keys, ARRAY_LEN(keys));
+	while ((*ok = json_splitter_next(&r, &more, &f)) && more) {
 		HOLDS(r.count <= (int64_t)size);
 		buf_bytes(all, buf_cstr(&r.one), r.one.len);
 		buf_char(all, '\n');
 	}
 	HOLDS(*ok || f.note[0] != '\0');
 	HOLDS(in.offset <= (int64_t)size);
-	records_release(&r);
-	input_release(&in);
+	json_splitter_release(&r);
+	byte_reader_release(&in);
 	close(fd);
 	return r.count;
 }
@@ -41,36 +41,36 @@ array_of(struct json_object *o, const char *text)
 {
 	const char *key = strstr(text, "\"data\"");
 
-	if (jobj_kind(o) == JOBJ_ARRAY)
+	if (json_tree_kind(o) == JSON_TREE_ARRAY)
 		return o;
 	/* Two of them, or an escaped one, are no document of ours. */
 	if (key == NULL || strstr(key + 1, "\"data\"") != NULL ||
 	    strchr(text, '\\') != NULL ||
-	    jobj_kind(jobj_member(o, "data")) != JOBJ_ARRAY)
+	    json_tree_kind(json_tree_member(o, "data")) != JSON_TREE_ARRAY)
 		return NULL;
-	return jobj_member(o, "data");
+	return json_tree_member(o, "data");
 }
 
 static void
 check_elements(struct json_object *array, const char *lines, int64_t count)
 {
-	HOLDS((size_t)count == jobj_count(array));
-	for (size_t i = 0; i < jobj_count(array); i++) {
+	HOLDS((size_t)count == json_tree_count(array));
+	for (size_t i = 0; i < json_tree_count(array); i++) {
 		struct buf whole = BUF_INIT(FUZZ_ROOM), one = whole;
 		const char *end = lines;
 		struct json_object *o = NULL;
-		struct fault f;
+		struct error f;
 
 		/* A record may span lines, until it is whole. */
 		do
 			end = strchr(end + (end > lines), '\n');
 		while (end != NULL &&
-		    !jobj_parse(lines, (size_t)(end - lines), &o, &f));
+		    !json_tree_parse(lines, (size_t)(end - lines), &o, &f));
 		HOLDS(end != NULL);
-		fuzz_print(jobj_at(array, i), &whole);
+		fuzz_print(json_tree_at(array, i), &whole);
 		fuzz_print(o, &one);
 		HOLDS(strcmp(whole.p, one.p) == 0);
-		jobj_release(&o);
+		json_tree_release(&o);
 		buf_release(&whole);
 		buf_release(&one);
 		lines = end + 1;
@@ -84,7 +84,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
 	struct json_object *o = NULL, *array;
 	char *text = fuzz_text(data, size);
-	struct fault f;
+	struct error f;
 	int64_t count;
 	bool ok, same;
 
@@ -94,12 +94,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	HOLDS(count == split(data, size, piece, &pieces, &same));
 	HOLDS(ok == same);
 	HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
-	if (jobj_parse(text, size, &o, &f) &&
+	if (json_tree_parse(text, size, &o, &f) &&
 	    (array = array_of(o, text)) != NULL) {
 		HOLDS(ok);
 		check_elements(array, buf_cstr(&whole), count);
 	}
-	jobj_release(&o);
+	json_tree_release(&o);
 	buf_release(&whole);
 	buf_release(&pieces);
 	free(text);

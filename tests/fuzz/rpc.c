@@ -12,7 +12,7 @@
 #include "json/json_tree.h"
 #include "agents/mcp.h"
 
-static const struct places nowhere = { "/nowhere", "/nowhere", "/nowhere" };
+static const struct paths nowhere = { "/nowhere", "/nowhere", "/nowhere" };
 
 /* Takes a line from the input; NULL when it is empty. */
 static const char *
@@ -34,43 +34,46 @@ same_id(struct json_object *a, struct json_object *b)
 
 	if (a == NULL || b == NULL)
 		return a == b;
-	if (jobj_text(a) != NULL)
-		return jobj_text(b) != NULL &&
-		    strcmp(jobj_text(a), jobj_text(b)) == 0;
-	return jobj_int(a, &n) && jobj_int(b, &m) && n == m;
+	if (json_tree_text(a) != NULL)
+		return json_tree_text(b) != NULL &&
+		    strcmp(json_tree_text(a), json_tree_text(b)) == 0;
+	return json_tree_int(a, &n) && json_tree_int(b, &m) && n == m;
 }
 
 static void
-check_message(const struct rpc_message *m, bool ok)
+check_message(const struct jsonrpc_message *m, bool ok)
 {
 	HOLDS(!ok || m->tree != NULL);
 	if (!ok)
 		return;
-	HOLDS((m->kind == RPC_CALL) == (m->id != NULL && m->method != NULL));
-	HOLDS((m->kind == RPC_RESPONSE) == (m->method == NULL));
-	HOLDS(m->params == NULL || jobj_kind(m->params) == JOBJ_OBJECT);
+	HOLDS(
+	    (m->kind == JSONRPC_CALL) == (m->id != NULL && m->method != NULL));
+	HOLDS((m->kind == JSONRPC_RESPONSE) == (m->method == NULL));
+	HOLDS(
+	    m->params == NULL || json_tree_kind(m->params) == JSON_TREE_OBJECT);
 }
 
 static void
-check_answer(
-    const struct rpc_message *m, bool ok, int status, const struct buf *body)
+check_answer(const struct jsonrpc_message *m, bool ok, int status,
+    const struct buf *body)
 {
 	struct json_object *answer;
-	struct fault f;
+	struct error f;
 
 	HOLDS(!body->full);
-	HOLDS((status == 202) == (ok && m->kind != RPC_CALL));
+	HOLDS((status == 202) == (ok && m->kind != JSONRPC_CALL));
 	if (status == 202) {
 		HOLDS(body->len == 0);
 		return;
 	}
-	HOLDS(jobj_parse(body->p, body->len, &answer, &f));
-	HOLDS(strcmp(jobj_text(jobj_member(answer, "jsonrpc")), "2.0") == 0);
-	HOLDS(same_id(m->id, jobj_member(answer, "id")));
-	HOLDS(jobj_has_member(answer, "result") !=
-	    jobj_has_member(answer, "error"));
-	HOLDS(ok || !jobj_has_member(answer, "result"));
-	jobj_release(&answer);
+	HOLDS(json_tree_parse(body->p, body->len, &answer, &f));
+	HOLDS(strcmp(json_tree_text(json_tree_member(answer, "jsonrpc")),
+		  "2.0") == 0);
+	HOLDS(same_id(m->id, json_tree_member(answer, "id")));
+	HOLDS(json_tree_has_member(answer, "result") !=
+	    json_tree_has_member(answer, "error"));
+	HOLDS(ok || !json_tree_has_member(answer, "result"));
+	json_tree_release(&answer);
 }
 
 int
@@ -90,8 +93,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct mcp_request mcp = { .source = &source, .mem = &mem };
 	struct a2a_request a2a = { .source = &source, .mem = &mem };
 	struct buf body = BUF_INIT(FUZZ_ROOM);
-	struct rpc_message m;
-	struct rpc_error e;
+	struct jsonrpc_message m;
+	struct jsonrpc_error e;
 	int status;
 	bool ok;
 
@@ -100,7 +103,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	mcp.name = line(&p);
 	mcp.body = a2a.body = p;
 	mcp.body_len = a2a.body_len = size - (size_t)(p - text);
-	ok = rpc_parse(mcp.body, mcp.body_len, &m, &e);
+	ok = jsonrpc_parse(mcp.body, mcp.body_len, &m, &e);
 	check_message(&m, ok);
 	status = mcp_answer(&mcp, &body);
 	HOLDS(status == 200 || status == 202 || status == 400 || status == 404);
@@ -109,7 +112,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	status = a2a_answer(&a2a, &body);
 	HOLDS(status == 200 || status == 202);
 	check_answer(&m, ok, status, &body);
-	rpc_release(&m);
+	jsonrpc_release(&m);
 	buf_release(&body);
 	arena_release(&mem);
 	free(text);

@@ -10,12 +10,12 @@
 /* A part that holds itself, the text. */
 static bool
 find_part(
-    void *context, const char *name, const char **p, size_t *n, struct fault *f)
+    void *context, const char *name, const char **p, size_t *n, struct error *f)
 {
 	*p = context;
 	*n = strlen(context);
 	return strcmp(name, "all") == 0 ||
-	    fault_note(f, FAULT_INTERNAL_ERROR, "line 0: no part");
+	    error_note(f, ERROR_INTERNAL_ERROR, "line 0: no part");
 }
 
 int
@@ -41,7 +41,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			.context = text,
 		};
 		struct buf out = BUF_INIT(FUZZ_ROOM);
-		struct fault f = { 0 };
+		struct error f = { 0 };
 		bool ok = template_render(&t, text, size, &out, &f);
 
 		HOLDS(ok || text_starts(f.note, "line "));

@@ -4,7 +4,7 @@
 #include "fuzz.h"
 
 static bool
-same(const struct when *a, const struct when *b)
+same(const struct datetime *a, const struct datetime *b)
 {
 	return a->kind == b->kind && a->year == b->year &&
 	    a->month == b->month && a->day == b->day && a->hour == b->hour &&
@@ -15,23 +15,23 @@ same(const struct when *a, const struct when *b)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *text = fuzz_text(data, size), out[WHEN_TEXT_MAX];
-	struct when w, again;
+	char *text = fuzz_text(data, size), out[DATETIME_TEXT_MAX];
+	struct datetime w, again;
 
-	if (!when_parse(text, &w)) {
+	if (!datetime_parse(text, &w)) {
 		free(text);
 		return 0;
 	}
-	when_print(&w, out);
-	HOLDS(when_parse(out, &again) && same(&w, &again));
-	again = when_from_civil(when_civil_s(&w));
+	datetime_print(&w, out);
+	HOLDS(datetime_parse(out, &again) && same(&w, &again));
+	again = datetime_from_civil(datetime_civil_s(&w));
 	again.kind = w.kind;
 	again.offset = w.offset;
 	HOLDS(same(&w, &again));
-	if (w.kind == WHEN_INSTANT) {
-		again = when_from_instant(when_instant_s(&w), w.offset);
+	if (w.kind == DATETIME_INSTANT) {
+		again = datetime_from_instant(datetime_instant_s(&w), w.offset);
 		HOLDS(same(&w, &again));
-		when_http_date(when_instant_s(&w), out);
+		datetime_http_date(datetime_instant_s(&w), out);
 		HOLDS(strlen(out) >= 29 && strstr(out, " GMT") != NULL);
 	}
 	free(text);

@@ -59,5 +59,5 @@ is_problem() { # STATUS CODE
 # API, which need a backend before they answer anything (endpoints/auth.bats).
 programs() {
 	find "$BUILD/cgi-bin" -type f -executable -printf '%f\n' | sort |
-		grep -vxFf <(cd "$ROOT/cgi-bin" && grep -l relay_run -- *.c | sed 's/\.c$//')
+		grep -vxFf <(cd "$ROOT/cgi-bin" && grep -l auth_relay_run -- *.c | sed 's/\.c$//')
 }

@@ -18,16 +18,19 @@ shell_files() {
 
 @test "tree: nothing outside of the fixed top level" {
 	find . -mindepth 1 -maxdepth 1 ! -name '.*' -printf '%f\n' | grep -vxE \
-		'Makefile|cgi-bin|common|static|tests|htdocs|README\.md|LICENSE|build' |
+		'Makefile|cgi-bin|common|static|tests|htdocs|README\.md|CHANGELOG\.md|LICENSE|build' |
 		nothing 'does not belong at the top'
 	find static -mindepth 1 -maxdepth 1 -printf '%f\n' | grep -vxE \
 		'cartaz|site|profiles|brands|locales|server' | nothing 'does not belong in static/'
 }
 
-@test "tree: sources stand flat in their folders" {
-	find common cgi-bin -mindepth 1 \( -type d -o ! -name '*.[ch]' \) |
-		nothing 'neither .c nor .h'
-	find cgi-bin -name '*.h' | nothing 'a program has no header'
+@test "tree: sources stand in rooms, programs flat" {
+	find common static/cartaz -mindepth 3 | nothing 'a folder in a room'
+	find common -mindepth 1 -maxdepth 1 -type f ! -name README.md | nothing 'outside of the rooms'
+	find common -mindepth 2 ! -name '*.[ch]' | nothing 'neither .c nor .h'
+	find cgi-bin -mindepth 1 \( -type d -o ! -name '*.c' \) | nothing 'not a program'
+	find static/cartaz -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
+		grep -vxE 'commands|job|site|profile' | nothing 'no room of the tool'
 }
 
 @test "text: nothing is left to do" {

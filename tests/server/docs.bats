@@ -96,7 +96,7 @@ run_block() { # FILE
 
 # code, status and title of each problem, as the programs have them
 table() {
-	tr '\n' ' ' <"$ROOT/common/cgi/problem.c" | grep -oE '\[FAULT_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |
+	tr '\n' ' ' <"$ROOT/common/cgi/problem.c" | grep -oE '\[ERROR_[A-Z_]+\] = \{ [0-9]+, "[a-z_]+",\s+"[^"]+"' |
 		sed -E 's/.*\{ ([0-9]+), "([a-z_]+)",\s+"([^"]+)"/\2 \1 \3/'
 }
 
@@ -159,7 +159,7 @@ column() {
 			limit "${name,}" "$(jq -r ".components.parameters.$name.schema.maxLength" "$openapi") bytes"
 		done
 		limit slug " $(jq -r .components.schemas.Slug.maxLength "$openapi") \|"
-		limit q " $(sed -n 's/.*SEARCH_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/snapshot/fts_query.h") (words|palavras),"
+		limit q " $(sed -n 's/.*FTS_QUERY_WORDS_MAX = \([0-9]*\).*/\1/p' "$ROOT/common/snapshot/fts_query.h") (words|palavras),"
 	done
 }
 

@@ -33,7 +33,7 @@ main(void)
 		if (*hex == ' ')
 			*hex++ = '\0';
 		unhex(hex, value);
-		if (!ask_encode(line, value, &out))
+		if (!request_template_encode(line, value, &out))
 			fputs("none", stdout);
 		for (size_t i = 0; i < out.len; i++)
 			printf("%02x", (unsigned char)out.p[i]);

@@ -77,17 +77,17 @@ check_folder(struct checking *c, const char *path)
 		    path, path);
 }
 
-/* A live brand's is looked at with all that it needs (live.c). */
+/* A live brand's is looked at with all that it needs (live_files.c). */
 static void
 check_profile(struct checking *c, const struct brand *b)
 {
-	char path[PLACES_PATH_MAX], name[80];
+	char path[PATHS_PATH_MAX], name[80];
 	struct profile x;
-	struct fault f;
+	struct error f;
 	bool is_file;
 
 	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
-	places_path(path, c->tool->share, "profiles", name, (char *)NULL);
+	paths_path(path, c->tool->share, "profiles", name, (char *)NULL);
 	if (strcmp(b->upstream.profile, "native") != 0 &&
 	    access(path, R_OK) != 0)
 		found(
@@ -104,7 +104,7 @@ check_profile(struct checking *c, const struct brand *b)
 static void
 check_here(struct checking *c, const struct brand *b)
 {
-	if (!zone_exists(b->timezone))
+	if (!timezone_exists(b->timezone))
 		found(c,
 		    "%s: /timezone: '%s' is no time zone known here; use "
 		    "an IANA name such as America/Sao_Paulo",
@@ -118,9 +118,9 @@ check_here(struct checking *c, const struct brand *b)
 static void
 check_brand_file(struct checking *c, const char *host)
 {
-	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 	struct brand *b = &c->brands[c->brand_count];
-	struct fault f;
+	struct error f;
 	const char *p;
 	size_t n;
 
@@ -129,7 +129,7 @@ check_brand_file(struct checking *c, const char *host)
 		return;
 	}
 	snprintf(name, sizeof(name), "%s.json", host);
-	places_path(path, c->tool->places.etc, "brands", name, (char *)NULL);
+	paths_path(path, c->tool->places.etc, "brands", name, (char *)NULL);
 	c->file = path;
 	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
 		found(c, "%s", f.note);
@@ -146,7 +146,7 @@ check_brand_file(struct checking *c, const char *host)
 static void
 load_other(struct checking *c, const char *host)
 {
-	struct fault f;
+	struct error f;
 
 	if (brand_load(&c->tool->places, host, &c->tool->mem,
 		&c->brands[c->brand_count], &f))
@@ -210,11 +210,11 @@ check_read_ahead(struct checking *c, const struct brand *b)
 {
 	char built_with[20];
 	struct snapshot s;
-	struct fault f;
+	struct error f;
 
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
 		return;
-	if (build_is_for_sitemap(s.built_with) &&
+	if (snapshot_writer_is_for_sitemap(s.built_with) &&
 	    tool_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
 		found(c,
@@ -227,19 +227,18 @@ check_read_ahead(struct checking *c, const struct brand *b)
 static void
 check_snapshot(struct checking *c, const struct brand *b)
 {
-	char path[PLACES_PATH_MAX], built_with[20];
+	char path[PATHS_PATH_MAX], built_with[20];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
 	struct snapshot s;
-	struct fault f;
+	struct error f;
 
-	if (!live_is_prepared(c->tool, b, &f))
+	if (!live_files_are_current(c->tool, b, &f))
 		found(c, "%s: %s", b->host, f.note);
 	if (strcmp(b->upstream.mode, "live") == 0) {
 		check_read_ahead(c, b);
 		return;
 	}
-	places_path(
-	    path, c->tool->places.var, b->host, "current", (char *)NULL);
+	paths_path(path, c->tool->places.var, b->host, "current", (char *)NULL);
 	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {
 		found(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
@@ -256,9 +255,9 @@ check_snapshot(struct checking *c, const struct brand *b)
 		return;
 	}
 	check_readable(c, path);
-	places_path(path, c->tool->places.var, b->host, (char *)NULL);
+	paths_path(path, c->tool->places.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (build_is_for_sitemap(s.built_with))
+	if (snapshot_writer_is_for_sitemap(s.built_with))
 		found(c,
 		    "%s: the snapshot was read for the sitemap alone; run "
 		    "cartaz sync %s",
@@ -292,7 +291,7 @@ check_aliases(struct checking *c, const struct brand *b)
 	for (size_t i = 0; i < b->aliases.count; i++) {
 		const char *alias = b->aliases.text[i];
 		struct brand at;
-		struct fault f;
+		struct error f;
 
 		if (has_other(c, b, alias))
 			continue; /* check_shared_hosts says it */
@@ -315,7 +314,7 @@ tool_check(struct tool *t)
 {
 	struct checking c = { .tool = t };
 	struct tool_hosts hosts;
-	struct fault f;
+	struct error f;
 	size_t checked = 0;
 	bool any = false;
 

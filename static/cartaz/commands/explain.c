@@ -15,8 +15,8 @@
 enum { MEM_MAX = 256 * 1024 * 1024 };
 
 static bool
-exchange(struct upstream *u, const struct fetch_request *rq, void *context,
-    struct fault *f)
+exchange(struct upstream *u, const struct http_request *rq, void *context,
+    struct error *f)
 {
 	(void)context;
 	return upstream_exchange(u, rq, f);
@@ -26,22 +26,22 @@ static bool
 can_ask(const struct explained *x)
 {
 	return x->has_profile && x->brand.upstream.base != NULL &&
-	    jobj_has_member(x->profile.tree, "detail");
+	    json_tree_has_member(x->profile.tree, "detail");
 }
 
 /* The item as the upstream has it now; *u stays open while it is looked at. */
 static bool
-ask(struct explained *x, struct upstream *u, struct fault *f)
+ask(struct explained *x, struct upstream *u, struct error *f)
 {
 	struct tool *t = x->tool;
 	struct source source = { &t->places, &x->brand, t->now_s };
-	struct also_way way = { .exchange = exchange };
+	struct enrich_transport way = { .exchange = exchange };
 
 	if (!upstream_open(u, &source, &x->profile, &t->mem, f) ||
 	    !detail_ask(u, x->slug, &way, &x->item, f))
 		return false;
 	return x->item != NULL ||
-	    fault_set(f, FAULT_EVENT_NOT_FOUND, "it has no such event");
+	    error_set(f, ERROR_EVENT_NOT_FOUND, "it has no such event");
 }
 
 static bool
@@ -61,7 +61,7 @@ look_in_snapshot(struct explained *x)
 	struct buf event = BUF_INIT(EVENT_PARTS_MAX),
 		   record = BUF_INIT(EVENT_PARTS_MAX);
 	struct snapshot s;
-	struct fault f;
+	struct error f;
 	bool found = false, ok;
 
 	if (!snapshot_open_current(&s, &x->tool->places, x->brand.host, &f)) {
@@ -73,8 +73,8 @@ look_in_snapshot(struct explained *x)
 	ok = snapshot_event(&s, x->slug, &found, &event, &f) &&
 	    (!found || snapshot_record(&s, x->slug, &record, &f)) &&
 	    (!found ||
-		(jobj_parse(event.p, event.len, &x->served, &f) &&
-		    jobj_parse(record.p, record.len, &x->native, &f)));
+		(json_tree_parse(event.p, event.len, &x->served, &f) &&
+		    json_tree_parse(record.p, record.len, &x->native, &f)));
 	snapshot_close(&s);
 	if (!ok)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
@@ -89,11 +89,11 @@ look_in_snapshot(struct explained *x)
 static bool
 look_live(struct explained *x, struct upstream *u)
 {
-	struct fault f;
+	struct error f;
 
 	if (ask(x, u, &f) && explained_make(x, &f))
 		return true;
-	if (f.code == FAULT_EVENT_NOT_FOUND)
+	if (f.code == ERROR_EVENT_NOT_FOUND)
 		return no_event(x);
 	(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
 	return false;
@@ -102,7 +102,7 @@ look_live(struct explained *x, struct upstream *u)
 static void
 look_upstream(struct explained *x, struct upstream *u)
 {
-	struct fault f;
+	struct error f;
 
 	if (can_ask(x) && !ask(x, u, &f))
 		(void)tool_fail(x->tool,
@@ -117,7 +117,7 @@ tool_explain(struct tool *t)
 {
 	struct explained x = { .tool = t, .slug = t->args[1] };
 	struct upstream u = { 0 };
-	struct fault f;
+	struct error f;
 	bool ok;
 
 	if (!tool_brand(t, t->args[0], &x.brand, &f) ||
@@ -137,8 +137,8 @@ tool_explain(struct tool *t)
 	if (ok)
 		explained_print(&x, t->json);
 	upstream_close(&u);
-	jobj_release(&x.served);
-	jobj_release(&x.native);
+	json_tree_release(&x.served);
+	json_tree_release(&x.native);
 	if (x.has_profile)
 		profile_release(&x.profile);
 	arena_release(&x.mem);

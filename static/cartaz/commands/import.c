@@ -12,39 +12,39 @@
 /* The snapshot, the staging beside it, and some air. */
 enum { ROOM_PER_BYTE = 6, ROOM_AT_LEAST = 16 * 1024 * 1024 };
 
-typedef bool import_fn(struct job *, struct input *, int64_t size);
+typedef bool import_fn(struct job *, struct byte_reader *, int64_t size);
 
 static import_fn *const importers[] = {
-	[FORMAT_JSON] = import_json,
-	[FORMAT_TABLE] = import_table,
-	[FORMAT_CALENDAR] = import_calendar,
+	[FILE_FORMAT_JSON] = import_json,
+	[FILE_FORMAT_CSV] = import_csv,
+	[FILE_FORMAT_CALENDAR] = import_calendar,
 };
 
 bool
-import_fail(struct job *j, const struct fault *f)
+import_fail(struct job *j, const struct error *f)
 {
 	return job_fail(j, "%s: %s; the snapshot stays as it was",
 	    j->tool->args[1], f->note);
 }
 
 void
-import_progress(struct job *j, const struct input *in, int64_t size)
+import_progress(struct job *j, const struct byte_reader *in, int64_t size)
 {
 	progress_say(&j->progress, "reading", j->report.records,
 	    size > 0 ? 0.5 * (double)in->offset / (double)size : -1);
 }
 
 static bool
-add_all(struct job *j, struct input *in, int64_t size)
+add_all(struct job *j, struct byte_reader *in, int64_t size)
 {
-	enum format format;
-	struct fault f;
+	enum file_format format;
+	struct error f;
 
-	input_look_ahead(in);
+	byte_reader_look_ahead(in);
 	if (in->error != 0)
-		(void)fault_note(&f, FAULT_INTERNAL_ERROR, "cannot be read: %s",
+		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
 		    strerror(in->error));
-	else if (format_tell(in->chunk, in->n, &format, &f))
+	else if (sniff_format(in->chunk, in->n, &format, &f))
 		return importers[format](j, in, size);
 	return import_fail(j, &f);
 }
@@ -52,16 +52,16 @@ add_all(struct job *j, struct input *in, int64_t size)
 static enum tool_exit
 import_from(struct tool *t, int fd, int64_t size)
 {
-	struct input in;
+	struct byte_reader in;
 	struct job j;
 	bool ok;
 
 	if (!job_begin(&j, t, t->args[0],
 		(uint64_t)size * ROOM_PER_BYTE + ROOM_AT_LEAST))
 		return TOOL_FAILED;
-	input_init(&in, fd);
+	byte_reader_init(&in, fd);
 	ok = job_open(&j, t->now_s) && add_all(&j, &in, size);
-	input_release(&in);
+	byte_reader_release(&in);
 	return job_end(&j, ok);
 }
 

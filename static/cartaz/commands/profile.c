@@ -29,7 +29,7 @@ lint(struct tool *t, const char *path)
 	struct file file = { path };
 	struct profile x;
 	const char *p, *why;
-	struct fault f;
+	struct error f;
 	size_t n;
 
 	if (!brand_read_file(path, &t->mem, &p, &n, &f))
@@ -57,7 +57,7 @@ try(struct tool *t, const char *path, const char *where)
 	struct brand named, *brand = NULL;
 	enum tool_exit code;
 	struct profile x;
-	struct fault f;
+	struct error f;
 	const char *p;
 	size_t n;
 

@@ -14,38 +14,38 @@
 
 static bool
 write_document(
-    void *context, const char *path, const char *p, size_t n, struct fault *f)
+    void *context, const char *path, const char *p, size_t n, struct error *f)
 {
-	return stage_put(context, path, p, n, f);
+	return deploy_put(context, path, p, n, f);
 }
 
 /* b is NULL for the folder that belongs to nobody. */
 static bool
-publish_folder(struct tool *t, struct stage *s, const char *dir,
-    const struct brand *b, struct fault *f)
+publish_folder(struct tool *t, struct deploy *s, const char *dir,
+    const struct brand *b, struct error *f)
 {
-	bool ok = stage_begin(s, dir, SET, f);
+	bool ok = deploy_begin(s, dir, SET, f);
 
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, write_document, s, f)
 		       : site_nobody(write_document, s, f));
-	return stage_end(s, ok, f);
+	return deploy_end(s, ok, f);
 }
 
 static enum tool_exit
 publish(struct tool *t, const char *host)
 {
-	char dir[PLACES_PATH_MAX];
-	struct stage s;
+	char dir[PATHS_PATH_MAX];
+	struct deploy s;
 	struct brand b;
-	struct fault f;
+	struct error f;
 
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
-	places_path(dir, t->places.htdocs, b.host, (char *)NULL);
+	paths_path(dir, t->places.htdocs, b.host, (char *)NULL);
 	/* First what can be wrong with the brand, then what it is known by. */
-	if (!live_prepare(t, &b, &f) || !publish_folder(t, &s, dir, &b, &f) ||
-	    !sitemap_write(t, &b, &f))
+	if (!live_files_write(t, &b, &f) ||
+	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",
@@ -62,13 +62,13 @@ retire_others(struct tool *t)
 	struct dirent *entry;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		char folder[PLACES_PATH_MAX];
+		char folder[PATHS_PATH_MAX];
 
 		if (!published_is_left(t, entry->d_name))
 			continue;
-		places_path(
+		paths_path(
 		    folder, t->places.htdocs, entry->d_name, (char *)NULL);
-		stage_remove(folder, SET);
+		deploy_remove(folder, SET);
 		sitemap_remove(folder);
 		(void)rmdir(folder);
 	}
@@ -80,8 +80,8 @@ enum tool_exit
 tool_publish(struct tool *t)
 {
 	enum tool_exit code;
-	struct stage nobody;
-	struct fault f;
+	struct deploy nobody;
+	struct error f;
 
 	if (!publish_folder(t, &nobody, t->places.htdocs, NULL, &f) ||
 	    !hosts_update(t, true, &f))

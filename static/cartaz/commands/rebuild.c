@@ -13,18 +13,18 @@ add_all(struct job *j, struct snapshot *from)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
-	struct fault f;
+	struct error f;
 
-	if (!store_prepare(&from->store,
+	if (!sqlite_prepare(&from->store,
 		"SELECT json FROM record ORDER BY"
 		" rank",
 		&st, &f))
 		return job_fail(j, "%s", f.note);
 	ok = true;
 	while (ok && row) {
-		ok = store_step(st, &row, &f) || job_fail(j, "%s", f.note);
+		ok = sqlite_step(st, &row, &f) || job_fail(j, "%s", f.note);
 		if (ok && row) {
-			struct store_text json = store_text(st, 0);
+			struct sqlite_text json = sqlite_text(st, 0);
 
 			ok = job_add(j, json.p, json.n);
 			progress_say(&j->progress, "reading", j->report.records,
@@ -32,7 +32,7 @@ add_all(struct job *j, struct snapshot *from)
 				(double)from->events);
 		}
 	}
-	store_finish(&st);
+	sqlite_finish(&st);
 	return ok;
 }
 
@@ -40,7 +40,7 @@ add_all(struct job *j, struct snapshot *from)
 static bool
 has_all(struct job *j, const struct snapshot *from)
 {
-	return !build_is_for_sitemap(from->built_with) ||
+	return !snapshot_writer_is_for_sitemap(from->built_with) ||
 	    job_fail(j,
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",
@@ -51,7 +51,7 @@ static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
 	struct snapshot from;
-	struct fault f;
+	struct error f;
 	struct job j;
 	bool ok;
 
@@ -77,7 +77,8 @@ rebuild(struct tool *t, const char *host)
 static enum tool_exit
 rebuild_unless_live(struct tool *t, const char *host)
 {
-	return t->all && live_is(t, host) ? TOOL_DONE : rebuild(t, host);
+	return t->all && live_files_are_needed(t, host) ? TOOL_DONE
+							: rebuild(t, host);
 }
 
 enum tool_exit

@@ -12,7 +12,7 @@ tool_rollback(struct tool *t)
 {
 	struct generation g;
 	struct brand b;
-	struct fault f;
+	struct error f;
 	int64_t number = 0;
 	bool ok, followed;
 

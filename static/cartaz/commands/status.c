@@ -16,7 +16,7 @@ struct status {
 	const char *host;
 	const char *mode; /* NULL: its brand file cannot be used */
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
-	struct gate_state gate; /* of a live brand */
+	struct breaker_state gate; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t generations[GENERATIONS_MAX];
 	size_t generation_count;
@@ -28,10 +28,10 @@ struct status {
 static void
 read_status(struct tool *t, const char *host, struct status *s)
 {
-	char path[PLACES_PATH_MAX], built_with[20];
+	char path[PATHS_PATH_MAX], built_with[20];
 	struct snapshot snapshot;
 	struct brand b;
-	struct fault f;
+	struct error f;
 	bool known = tool_brand(t, host, &b, &f);
 
 	*s = (struct status){
@@ -43,13 +43,13 @@ read_status(struct tool *t, const char *host, struct status *s)
 		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
 	s->generation_count =
 	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
-	places_path(path, t->places.var, host, "last.json", (char *)NULL);
+	paths_path(path, t->places.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
 	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
-	places_path(path, t->places.var, host, "live", (char *)NULL);
+	paths_path(path, t->places.var, host, "live", (char *)NULL);
 	if (s->is_live)
-		s->gate = gate_state(path);
+		s->gate = breaker_state(path);
 	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
 		return;
 	s->has_snapshot = true;
@@ -58,53 +58,53 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->read_at_s = snapshot.read_at_s;
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap = build_is_for_sitemap(snapshot.built_with);
+	s->is_for_sitemap = snapshot_writer_is_for_sitemap(snapshot.built_with);
 	snapshot_close(&snapshot);
 }
 
 static void
-out_time(struct jout *out, const char *key, int64_t at_s)
+out_time(struct json_writer *out, const char *key, int64_t at_s)
 {
-	struct when w = when_from_instant(at_s, 0);
-	char text[WHEN_TEXT_MAX];
+	struct datetime w = datetime_from_instant(at_s, 0);
+	char text[DATETIME_TEXT_MAX];
 
-	when_print(&w, text);
-	jout_text(out, key, at_s != 0 ? text : NULL);
+	datetime_print(&w, text);
+	json_writer_text(out, key, at_s != 0 ? text : NULL);
 }
 
 static void
-print_json(struct jout *out, const struct status *s)
+print_json(struct json_writer *out, const struct status *s)
 {
-	jout_object(out, NULL);
-	jout_text(out, "host", s->host);
-	jout_text(out, "mode", s->mode);
+	json_writer_object(out, NULL);
+	json_writer_text(out, "host", s->host);
+	json_writer_text(out, "mode", s->mode);
 	if (s->is_live) {
-		jout_object(out, "upstream");
-		jout_int(out, "failures", s->gate.failures);
-		jout_int(out, "left_alone_s", s->gate.rest_s);
-		jout_object_end(out);
+		json_writer_object(out, "upstream");
+		json_writer_int(out, "failures", s->gate.failures);
+		json_writer_int(out, "left_alone_s", s->gate.rest_s);
+		json_writer_object_end(out);
 	} else
-		jout_null(out, "upstream");
-	jout_bool(out, "has_snapshot", s->has_snapshot);
-	jout_int(out, "events", s->events);
+		json_writer_null(out, "upstream");
+	json_writer_bool(out, "has_snapshot", s->has_snapshot);
+	json_writer_int(out, "events", s->events);
 	out_time(out, "generated_at", s->generated_at_s);
 	out_time(out, "read_at", s->read_at_s);
 	if (s->unknown[0] != '\0')
-		jout_null(out, "up_to_date");
+		json_writer_null(out, "up_to_date");
 	else
-		jout_bool(out, "up_to_date", s->up_to_date);
-	jout_text(out, "why", s->unknown[0] != '\0' ? s->unknown : NULL);
-	jout_int(out, "generation", s->generation);
-	jout_array(out, "generations");
+		json_writer_bool(out, "up_to_date", s->up_to_date);
+	json_writer_text(out, "why", s->unknown[0] != '\0' ? s->unknown : NULL);
+	json_writer_int(out, "generation", s->generation);
+	json_writer_array(out, "generations");
 	for (size_t i = 0; i < s->generation_count; i++)
-		jout_int(out, NULL, s->generations[i]);
-	jout_array_end(out);
+		json_writer_int(out, NULL, s->generations[i]);
+	json_writer_array_end(out);
 	if (s->last_json != NULL)
-		jout_raw(
+		json_writer_raw(
 		    out, "last", s->last_json, strcspn(s->last_json, "\n"));
 	else
-		jout_null(out, "last");
-	jout_object_end(out);
+		json_writer_null(out, "last");
+	json_writer_object_end(out);
 }
 
 static void
@@ -126,11 +126,11 @@ enum { WORDS_MAX = 1200 };
 static void
 add_drift(struct json_object *last, char out[WORDS_MAX])
 {
-	struct json_object *drift = jobj_member(last, "drift");
+	struct json_object *drift = json_tree_member(last, "drift");
 
-	for (size_t i = 0; i < jobj_count(drift); i++) {
-		const char *field =
-		    jobj_text(jobj_member(jobj_at(drift, i), "field"));
+	for (size_t i = 0; i < json_tree_count(drift); i++) {
+		const char *field = json_tree_text(
+		    json_tree_member(json_tree_at(drift, i), "field"));
 		size_t n = strlen(out);
 
 		snprintf(out + n, WORDS_MAX - n, "%s%s",
@@ -143,18 +143,18 @@ last_words(const struct status *s, char out[WORDS_MAX])
 {
 	struct json_object *o = NULL;
 	const char *command, *why;
-	struct fault f;
+	struct error f;
 
 	if (s->last_json == NULL ||
-	    !jobj_parse(s->last_json, s->last_len, &o, &f))
+	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
 		return "-";
-	command = jobj_text(jobj_member(o, "command"));
-	why = jobj_text(jobj_member(o, "why"));
+	command = json_tree_text(json_tree_member(o, "command"));
+	why = json_tree_text(json_tree_member(o, "why"));
 	snprintf(out, WORDS_MAX, "%s %s%s%s", command != NULL ? command : "?",
-	    jobj_bool(jobj_member(o, "ok")) ? "ok" : "failed",
+	    json_tree_bool(json_tree_member(o, "ok")) ? "ok" : "failed",
 	    why != NULL ? ": " : "", why != NULL ? why : "");
 	add_drift(o, out);
-	jobj_release(&o);
+	json_tree_release(&o);
 	return out;
 }
 
@@ -219,9 +219,9 @@ enum tool_exit
 tool_status(struct tool *t)
 {
 	struct buf b = BUF_INIT(64 * 1024 * 1024);
-	struct jout out = JOUT_INIT(&b);
+	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct tool_hosts hosts = { 0 };
-	struct fault f;
+	struct error f;
 
 	if (t->arg_count == 0 && !tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
@@ -236,7 +236,7 @@ tool_status(struct tool *t)
 	if (!t->json)
 		printf("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
-	jout_array(&out, NULL);
+	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < hosts.count; i++) {
 		struct status s;
 
@@ -246,7 +246,7 @@ tool_status(struct tool *t)
 		else
 			print_row(t, &s);
 	}
-	jout_array_end(&out);
+	json_writer_array_end(&out);
 	if (t->json)
 		printf("%s\n", buf_cstr(&b));
 	free(hosts.host);

@@ -18,25 +18,25 @@ enum { ROOM = 64 * 1024 * 1024 };
 struct sync {
 	struct job job;
 	struct crawl crawl;
-	struct recall recall;
+	struct response_cache recall;
 	bool also; /* the profile has further requests for each event */
 };
 
 static bool
-ask_politely(struct upstream *u, const struct fetch_request *rq, void *context,
-    struct fault *f)
+ask_politely(struct upstream *u, const struct http_request *rq, void *context,
+    struct error *f)
 {
 	struct sync *s = context;
 
-	return polite_exchange(&s->crawl.polite, u, rq, f);
+	return throttle_exchange(&s->crawl.polite, u, rq, f);
 }
 
 static void
-get(void *context, const char *name, struct also_known *known)
+get(void *context, const char *name, struct enrich_known *known)
 {
 	struct sync *s = context;
 
-	recall_get(&s->recall, name, known);
+	response_cache_get(&s->recall, name, known);
 }
 
 static void
@@ -45,7 +45,7 @@ keep(void *context, const char *name, const char *etag_or_null,
 {
 	struct sync *s = context;
 
-	recall_keep(&s->recall, name, etag_or_null, borrowed);
+	response_cache_keep(&s->recall, name, etag_or_null, borrowed);
 }
 
 /* It is said when the whole record is added. */
@@ -63,14 +63,14 @@ read_key(struct job *j, struct json_object *item, const char **key,
     const char **updated_at)
 {
 	struct json_object *native;
-	struct record r;
-	struct fault f;
+	struct native_record r;
+	struct error f;
 	bool ok;
 
 	arena_reset(&j->map_mem);
 	native = profile_map(&j->profile, &j->scope, item);
-	ok = record_decode(native, &j->map_mem, &r, ignore, NULL, &f);
-	jobj_release(&native);
+	ok = native_record_decode(native, &j->map_mem, &r, ignore, NULL, &f);
+	json_tree_release(&native);
 	*updated_at = r.updated_at;
 	return ok && profile_key(&j->profile, r.event.slug, key);
 }
@@ -79,20 +79,20 @@ read_key(struct job *j, struct json_object *item, const char **key,
 static bool
 complete(struct sync *s, struct json_object *item)
 {
-	const struct also_way way = { ask_politely, get, keep, s };
+	const struct enrich_transport way = { ask_politely, get, keep, s };
 	const char *key, *updated_at;
 	struct job *j = &s->job;
-	struct fault f;
+	struct error f;
 
 	/* One that cannot be used is not worth a request. */
 	if (!read_key(j, item, &key, &updated_at))
 		return true;
 	if (j->profile.item != NULL)
 		item = pointer_follow(j->profile.item, item);
-	if (jobj_kind(item) != JOBJ_OBJECT)
+	if (json_tree_kind(item) != JSON_TREE_OBJECT)
 		return true;
-	recall_event(&s->recall, key, updated_at);
-	if (!also_fetch(&s->crawl.upstream, key, item, &way, &f))
+	response_cache_event(&s->recall, key, updated_at);
+	if (!enrich_fetch(&s->crawl.upstream, key, item, &way, &f))
 		return job_fail(j,
 		    "event %.200s: %s; the snapshot stays as it was", key,
 		    f.note);
@@ -113,8 +113,8 @@ say_crawling(struct sync *s)
 static bool
 add_page(struct sync *s, struct json_object *items)
 {
-	for (size_t i = 0; i < jobj_count(items); i++) {
-		struct json_object *item = jobj_at(items, i);
+	for (size_t i = 0; i < json_tree_count(items); i++) {
+		struct json_object *item = json_tree_at(items, i);
 
 		if ((s->also && !complete(s, item)) ||
 		    !job_add_item(&s->job, item))
@@ -159,7 +159,7 @@ crawl_all(struct sync *s)
 	struct job *j = &s->job;
 	struct crawl *c = &s->crawl;
 	bool more = true, ok = true;
-	struct fault f;
+	struct error f;
 
 	while (ok && more) {
 		struct json_object *items;
@@ -178,11 +178,11 @@ keep_answers(void *context, bool served)
 	struct sync *s = context;
 
 	if (s->also)
-		recall_flush(&s->recall);
+		response_cache_flush(&s->recall);
 	if (served && s->also)
-		recall_prune(&s->recall);
+		response_cache_prune(&s->recall);
 	else if (served)
-		recall_remove(&s->job);
+		response_cache_remove(&s->job);
 }
 
 static bool
@@ -190,7 +190,7 @@ crawl(struct sync *s)
 {
 	struct job *j = &s->job;
 	struct source source = { &j->tool->places, &j->brand, j->tool->now_s };
-	struct fault f;
+	struct error f;
 
 	j->crawled = true;
 	j->read_part = CRAWL_PART;
@@ -198,9 +198,9 @@ crawl(struct sync *s)
 	if (!crawl_open(&s->crawl, &source, &j->profile, &j->tool->mem, &f))
 		return job_fail(j, "%s", f.note);
 	/* The list tells what a sitemap says. */
-	s->also = !j->live && also_is_needed(&j->profile);
+	s->also = !j->live && enrich_is_needed(&j->profile);
 	if (s->also)
-		recall_open(&s->recall, j);
+		response_cache_open(&s->recall, j);
 	j->on_end = keep_answers;
 	j->context = s;
 	return job_open(j, j->tool->now_s) && crawl_all(s);
@@ -226,7 +226,7 @@ sync_host(struct tool *t, const char *host)
 	if (!job_begin_crawl(&s.job, t, host, ROOM))
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
-	recall_close(&s.recall);
+	response_cache_close(&s.recall);
 	crawl_close(&s.crawl);
 	return code;
 }
@@ -235,7 +235,7 @@ static enum tool_exit
 sync_if_any(struct tool *t, const char *host)
 {
 	struct brand b;
-	struct fault f;
+	struct error f;
 
 	/* --all is for those that are served from what is crawled. */
 	if (t->all && brand_load(&t->places, host, &t->mem, &b, &f) &&

@@ -16,10 +16,10 @@ tool_version(struct tool *t)
 	const struct {
 		const char *name, *here, *in_programs;
 	} libraries[] = {
-		{ "json-c", jobj_version(), jobj_built_with() },
-		{ "sqlite", store_version(), store_built_with() },
-		{ "utf8proc", fold_version(), fold_built_with() },
-		{ "libcurl", fetch_version(), NULL },
+		{ "json-c", json_tree_version(), json_tree_build_version() },
+		{ "sqlite", sqlite_version(), sqlite_build_version() },
+		{ "utf8proc", normalize_version(), normalize_build_version() },
+		{ "libcurl", http_client_version(), NULL },
 		{ "libxml2", richtext_version(), NULL },
 	};
 

@@ -13,11 +13,11 @@ enum { EVENT_MEM_MAX = 256 * 1024 * 1024, EFFORT_MAX_S = 10 };
 
 struct reader {
 	struct job *job;
-	struct zones zones;
-	struct series series;
-	struct effort effort;
+	struct ics_zones zones;
+	struct ics_series series;
+	struct cpu_budget effort;
 	struct arena mem; /* of an event, or of all that have one UID */
-	struct occurrence_view view;
+	struct ics_recurrence_view view;
 	int64_t events;
 	bool told; /* what could be remarked of the event in hand was */
 };
@@ -35,13 +35,13 @@ remark(void *context, const char *property, const char *why)
 static const char *
 id_of(struct reader *r, const struct vevent *e)
 {
-	struct buf id = BUF_INIT(2 * COMPONENTS_ONE_MAX);
-	char start[WHEN_TEXT_MAX];
+	struct buf id = BUF_INIT(2 * ICS_SPLITTER_ONE_MAX);
+	char start[DATETIME_TEXT_MAX];
 	const char *copy;
 
 	if (e->uid != NULL)
 		return e->uid;
-	when_print(&e->start.when, start);
+	datetime_print(&e->start.when, start);
 	buf_printf(&id, "SUMMARY\n%s\n%s", e->summary != NULL ? e->summary : "",
 	    e->start.given ? start : "");
 	copy = arena_copy(&r->mem, buf_cstr(&id), id.len);
@@ -57,7 +57,7 @@ leave_out(struct reader *r, const char *why)
 }
 
 static bool
-add(struct reader *r, const struct occurrence *o)
+add(struct reader *r, const struct ics_recurrence *o)
 {
 	struct json_object *record;
 	bool ok;
@@ -70,17 +70,17 @@ add(struct reader *r, const struct occurrence *o)
 	record = vevent_record(o->event, id_of(r, o->event),
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
 	ok = job_add_item(r->job, record);
-	jobj_release(&record);
+	json_tree_release(&record);
 	return ok;
 }
 
 static bool
 add_single(struct reader *r, const struct vevent *e)
 {
-	struct occurrence o = { .event = e, .has_start = e->start.given };
+	struct ics_recurrence o = { .event = e, .has_start = e->start.given };
 
 	if (o.has_start) {
-		o.start = zones_settle(&r->zones, &e->start, &r->mem);
+		o.start = ics_zones_settle(&r->zones, &e->start, &r->mem);
 		o.has_end = vevent_end(
 		    &o.start, vevent_span(e, &r->zones, &r->mem), &o.end);
 	}
@@ -89,10 +89,10 @@ add_single(struct reader *r, const struct vevent *e)
 
 /* What is told once is complete; what is told in parts waits for them. */
 static bool
-take_event(struct reader *r, const struct components *c)
+take_event(struct reader *r, const struct ics_splitter *c)
 {
 	struct vevent e;
-	struct fault f;
+	struct error f;
 
 	job_at(r->job, "event", ++r->events, c->line);
 	arena_reset(&r->mem);
@@ -105,20 +105,20 @@ take_event(struct reader *r, const struct components *c)
 		return leave_out(r, "is private (CLASS)");
 	if (!vevent_is_of_series(&e))
 		return add_single(r, &e);
-	return series_hold(&r->series, id_of(r, &e), buf_cstr(&c->text),
+	return ics_series_hold(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||
 	    import_fail(r->job, &f);
 }
 
 /* Reads the parts of one UID again; what they lack was told the first time. */
 static const struct vevent *
-read_parts(struct reader *r, const struct series_part *part, size_t count)
+read_parts(struct reader *r, const struct ics_series_part *part, size_t count)
 {
 	struct vevent *events = arena_alloc(&r->mem, count * sizeof(events[0]));
 
 	r->told = true;
 	for (size_t i = 0; i < count; i++) {
-		if (!vevent_read(series_text(&r->series, part + i), &r->mem,
+		if (!vevent_read(ics_series_text(&r->series, part + i), &r->mem,
 			&events[i], remark, r))
 			fatal("an event cannot be read a second time");
 	}
@@ -127,18 +127,18 @@ read_parts(struct reader *r, const struct series_part *part, size_t count)
 }
 
 static bool
-add_series(struct reader *r, const struct series_part *part, size_t count)
+add_series(struct reader *r, const struct ics_series_part *part, size_t count)
 {
 	const struct vevent *events;
-	struct occurrence o;
+	struct ics_recurrence o;
 	size_t bytes = 0, whole = 0;
-	struct fault f;
+	struct error f;
 
 	job_at(r->job, "event", part->number, part->line);
 	arena_reset(&r->mem);
 	for (size_t i = 0; i < count; i++)
-		bytes += strlen(series_text(&r->series, part + i));
-	if (bytes > SERIES_ONE_MAX)
+		bytes += strlen(ics_series_text(&r->series, part + i));
+	if (bytes > ICS_SERIES_ONE_MAX)
 		return leave_out(r, "is larger than 4 MiB with its changes");
 	events = read_parts(r, part, count);
 	for (size_t i = 0; i < count; i++)
@@ -146,7 +146,7 @@ add_series(struct reader *r, const struct series_part *part, size_t count)
 	if (whole > 1)
 		remark(
 		    r, "UID", "is that of a later event too: this one counts");
-	if (!occurrence_choose(&r->view, events, count, &o, &f))
+	if (!ics_recurrence_choose(&r->view, events, count, &o, &f))
 		return import_fail(r->job, &f);
 	if (o.event == NULL)
 		return leave_out(r, "takes place at no time");
@@ -156,52 +156,52 @@ add_series(struct reader *r, const struct series_part *part, size_t count)
 static bool
 end_calendar(struct reader *r)
 {
-	const struct series_part *part;
+	const struct ics_series_part *part;
 	size_t count;
 	bool ok = true;
 
-	series_sort(&r->series);
-	while (ok && (count = series_next(&r->series, &part)) > 0)
+	ics_series_sort(&r->series);
+	while (ok && (count = ics_series_next(&r->series, &part)) > 0)
 		ok = add_series(r, part, count);
-	series_reset(&r->series);
+	ics_series_reset(&r->series);
 	return ok;
 }
 
 static bool
-take(struct reader *r, const struct components *c)
+take(struct reader *r, const struct ics_splitter *c)
 {
 	char reason[64];
 
 	switch (c->kind) {
-	case COMPONENTS_CALENDAR:
-		zones_reset(&r->zones);
+	case ICS_SPLITTER_CALENDAR:
+		ics_zones_reset(&r->zones);
 		return true;
-	case COMPONENTS_ZONE:
+	case ICS_SPLITTER_ZONE:
 		if (!c->oversize)
-			zones_define(&r->zones, buf_cstr(&c->text));
+			ics_zones_define(&r->zones, buf_cstr(&c->text));
 		return true;
-	case COMPONENTS_EVENT:
+	case ICS_SPLITTER_EVENT:
 		snprintf(
 		    r->zones.own, sizeof(r->zones.own), "%s", c->calendar_zone);
 		return take_event(r, c);
-	case COMPONENTS_OTHER:
+	case ICS_SPLITTER_OTHER:
 		snprintf(reason, sizeof(reason), "%s is no event", c->name);
 		report_passed_over(&r->job->report, reason, 1);
 		return true;
-	case COMPONENTS_CALENDAR_END:
+	case ICS_SPLITTER_CALENDAR_END:
 		return end_calendar(r);
 	}
 	return true;
 }
 
 static bool
-take_all(struct reader *r, struct components *c, int64_t size)
+take_all(struct reader *r, struct ics_splitter *c, int64_t size)
 {
-	struct fault f;
+	struct error f;
 	bool more;
 
 	for (;;) {
-		if (!components_next(c, &more, &f))
+		if (!ics_splitter_next(c, &more, &f))
 			return import_fail(r->job, &f);
 		if (!more)
 			break;
@@ -214,7 +214,7 @@ take_all(struct reader *r, struct components *c, int64_t size)
 		    &r->job->report, "VALARM is no event", c->alarms);
 	if (r->events > 0)
 		return true;
-	(void)fault_note(&f, FAULT_INTERNAL_ERROR,
+	(void)error_note(&f, ERROR_INTERNAL_ERROR,
 	    "is a calendar without an event (VEVENT)");
 	return import_fail(r->job, &f);
 }
@@ -225,11 +225,11 @@ reader_init(struct reader *r, struct job *j)
 	*r = (struct reader){
 		.job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX),
-		.effort = EFFORT_INIT(EFFORT_MAX_S),
+		.effort = CPU_BUDGET_INIT(EFFORT_MAX_S),
 	};
-	zones_init(&r->zones, j->brand.country, &r->effort);
-	series_init(&r->series);
-	r->view = (struct occurrence_view){
+	ics_zones_init(&r->zones, j->brand.country, &r->effort);
+	ics_series_init(&r->series);
+	r->view = (struct ics_recurrence_view){
 		.zones = &r->zones,
 		.brand_zone = j->brand.timezone,
 		.now_s = j->tool->now_s,
@@ -241,9 +241,9 @@ reader_init(struct reader *r, struct job *j)
 }
 
 bool
-import_calendar(struct job *j, struct input *in, int64_t size)
+import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 {
-	struct components components;
+	struct ics_splitter components;
 	struct reader r;
 	bool ok;
 
@@ -253,13 +253,13 @@ import_calendar(struct job *j, struct input *in, int64_t size)
 		    "--profile cannot map them",
 		    j->tool->args[1]);
 	j->without_slugs = true;
-	input_skip(in, format_mark(in->chunk, in->n));
+	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);
-	components_init(&components, in);
+	ics_splitter_init(&components, in);
 	ok = take_all(&r, &components, size);
-	components_release(&components);
-	series_release(&r.series);
-	zones_release(&r.zones);
+	ics_splitter_release(&components);
+	ics_series_release(&r.series);
+	ics_zones_release(&r.zones);
 	arena_release(&r.mem);
 	return ok;
 }

@@ -1,5 +1,5 @@
 /*
- * import_table - records in a spreadsheet saved as CSV: native ones, or items
+ * import_csv - records in a spreadsheet saved as CSV: native ones, or items
  * of text for a profile to map.
  */
 #include "importer/sniff.h"
@@ -15,36 +15,38 @@ remark(void *context, const char *column, const char *why)
 }
 
 static bool
-add_row(struct job *j, struct sheet *sheet, const struct table *table)
+add_row(
+    struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
 	struct json_object *o = NULL;
-	struct fault f;
+	struct error f;
 	bool ok = true;
 
-	if (sheet_record(sheet, table, &o, &f))
+	if (csv_records_record(sheet, table, &o, &f))
 		ok = job_add_item(j, o);
 	else
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
-	jobj_release(&o);
+	json_tree_release(&o);
 	return ok;
 }
 
 /* The first row, then every other one. */
 static bool
-add_rows(struct job *j, struct table *table, struct sheet *sheet, int64_t size)
+add_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
+    int64_t size)
 {
-	struct fault f;
+	struct error f;
 	bool more;
 
-	if (!table_next(table, &more, &f))
+	if (!csv_reader_next(table, &more, &f))
 		return import_fail(j, &f);
 	job_at(j, "row", table->row, table->line);
-	if (!sheet_begin(sheet, table, &j->tool->mem, &f))
+	if (!csv_records_begin(sheet, table, &j->tool->mem, &f))
 		return import_fail(j, &f);
 	j->without_slugs = !sheet->flat && !sheet->has_slugs;
 	for (;;) {
-		if (!table_next(table, &more, &f))
+		if (!csv_reader_next(table, &more, &f))
 			return import_fail(j, &f);
 		if (!more)
 			return true;
@@ -56,22 +58,22 @@ add_rows(struct job *j, struct table *table, struct sheet *sheet, int64_t size)
 }
 
 bool
-import_table(struct job *j, struct input *in, int64_t size)
+import_csv(struct job *j, struct byte_reader *in, int64_t size)
 {
-	struct sheet sheet = {
+	struct csv_records sheet = {
 		.month_first = text_equal_nocase(j->brand.country, "US"),
 		.remark = remark,
 		.context = j,
 	};
-	struct table table;
+	struct csv_reader table;
 	bool ok;
 
 	job_use_profile(j);
 	sheet.flat = j->mapped;
 	j->by_column = !sheet.flat;
-	input_skip(in, format_mark(in->chunk, in->n));
-	table_init(&table, in);
+	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
+	csv_reader_init(&table, in);
 	ok = add_rows(j, &table, &sheet, size);
-	table_release(&table);
+	csv_reader_release(&table);
 	return ok;
 }

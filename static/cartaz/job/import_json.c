@@ -6,20 +6,21 @@
 #include "json/json_splitter.h"
 
 bool
-import_json(struct job *j, struct input *in, int64_t size)
+import_json(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct pointer path = { .keys = { "data" }, .count = 1 };
-	struct records records;
+	struct json_splitter records;
 	bool ok = true, more = true;
-	struct fault f;
+	struct error f;
 
 	job_use_profile(j);
 	if (j->has_profile && j->profile.items != NULL &&
 	    j->profile.items->count > 0)
 		path = *j->profile.items;
-	records_init(&records, in, path.keys, path.count);
+	json_splitter_init(&records, in, path.keys, path.count);
 	while (ok && more) {
-		ok = records_next(&records, &more, &f) || import_fail(j, &f);
+		ok = json_splitter_next(&records, &more, &f) ||
+		    import_fail(j, &f);
 		if (!ok || !more)
 			break;
 		if (records.oversize)
@@ -29,6 +30,6 @@ import_json(struct job *j, struct input *in, int64_t size)
 			ok = job_add(j, records.one.p, records.one.len);
 		import_progress(j, in, size);
 	}
-	records_release(&records);
+	json_splitter_release(&records);
 	return ok;
 }

@@ -2,11 +2,10 @@
  * interrupt.h - Ctrl-C and its like while something is being built: what is
  * unfinished goes, and then the process does.
  *
- * Layer: 5 (programs).
  * SIGINT, SIGTERM and SIGHUP, unless whoever started us has them ignored.
  */
-#ifndef INTERRUPT_H
-#define INTERRUPT_H
+#ifndef CARTAZ_JOB_INTERRUPT_H
+#define CARTAZ_JOB_INTERRUPT_H
 
 #include "snapshot/generation.h"
 

@@ -25,12 +25,12 @@ static void
 look_at_old(struct job *j)
 {
 	struct snapshot s;
-	struct fault f;
+	struct error f;
 
 	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
 		return;
 	j->before.events = s.events;
-	j->before.known = snapshot_filled(&s, &j->before.filled);
+	j->before.known = snapshot_field_stats(&s, &j->before.filled);
 	snprintf(
 	    j->old_built_with, sizeof(j->old_built_with), "%s", s.built_with);
 	snprintf(j->old_content, sizeof(j->old_content), "%s", s.content);
@@ -39,7 +39,7 @@ look_at_old(struct job *j)
 
 /* The brand's lock, and room for what is to come. */
 static bool
-take_lock(struct job *j, uint64_t bytes, struct fault *f)
+take_lock(struct job *j, uint64_t bytes, struct error *f)
 {
 	struct tool *t = j->tool;
 
@@ -53,7 +53,7 @@ take_lock(struct job *j, uint64_t bytes, struct fault *f)
 }
 
 static bool
-find_brand(struct job *j, bool may_be_live, struct fault *f)
+find_brand(struct job *j, bool may_be_live, struct error *f)
 {
 	struct tool *t = j->tool;
 
@@ -61,7 +61,7 @@ find_brand(struct job *j, bool may_be_live, struct fault *f)
 		return false;
 	j->live = strcmp(j->brand.upstream.mode, "live") == 0;
 	return !j->live || may_be_live || t->dry_run ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s: /upstream/mode is live, which serves no snapshot; "
 		"make it \"snapshot\" first",
 		j->brand.host);
@@ -71,7 +71,7 @@ static bool
 begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
     bool may_be_live)
 {
-	struct fault f;
+	struct error f;
 	bool ok;
 
 	*j = (struct job){
@@ -116,9 +116,9 @@ job_begin_crawl(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 bool
 job_open(struct job *j, int64_t read_at_s)
 {
-	struct fault f;
+	struct error f;
 
-	if (build_start(&j->build, &j->generation, &j->brand,
+	if (snapshot_writer_start(&j->build, &j->generation, &j->brand,
 		j->has_profile ? &j->profile : NULL, j->tool->now_s, read_at_s,
 		&f))
 		return true;
@@ -181,10 +181,11 @@ judge_drift(struct job *j)
 
 	if (j->from_snapshot)
 		return true;
-	j->now = (struct drift_side){ true, j->build.staged, j->build.filled };
-	drifted = drift_count(&j->before, &j->now);
+	j->now = (struct schema_drift_side){ true, j->build.staged,
+		j->build.filled };
+	drifted = schema_drift_count(&j->before, &j->now);
 	progress_end(&j->progress);
-	drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);
+	schema_drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);
 	return drifted == 0 || !j->tool->strict ||
 	    job_fail(j,
 		"--strict: %lld fields have drifted; the snapshot stays "
@@ -198,9 +199,9 @@ says_the_same(const struct job *j)
 {
 	char built_with[20], content[20];
 
-	build_fingerprint(
+	snapshot_writer_fingerprint(
 	    &j->brand, j->has_profile ? &j->profile : NULL, built_with);
-	build_content(&j->build, content);
+	snapshot_writer_content(&j->build, content);
 	return strcmp(built_with, j->old_built_with) == 0 &&
 	    strcmp(content, j->old_content) == 0;
 }
@@ -209,20 +210,21 @@ says_the_same(const struct job *j)
 static bool
 finish(struct job *j)
 {
-	struct fault f;
+	struct error f;
 
 	if (!acceptable(j) || !judge_drift(j))
 		return false;
 	j->same = j->from_snapshot && says_the_same(j);
 	return j->same ||
-	    build_finish(&j->build, &j->generation, say_indexing, j, &f) ||
+	    snapshot_writer_finish(
+		&j->build, &j->generation, say_indexing, j, &f) ||
 	    job_fail(j, "%s", f.note);
 }
 
 static bool
 serve(struct job *j)
 {
-	struct fault f;
+	struct error f;
 
 	if (j->same)
 		j->number = generation_current(&j->tool->places, j->host);
@@ -237,7 +239,7 @@ serve(struct job *j)
 static bool
 write_result(struct job *j)
 {
-	struct fault f;
+	struct error f;
 
 	return !j->live || j->tool->dry_run ||
 	    sitemap_follow(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
@@ -247,7 +249,7 @@ write_result(struct job *j)
 static bool
 follow(struct job *j)
 {
-	struct fault f;
+	struct error f;
 
 	if (j->live || j->tool->dry_run ||
 	    sitemap_follow(j->tool, &j->brand, &f))
@@ -266,9 +268,9 @@ job_end(struct job *j, bool ok)
 	report_sum_up(&j->report, j->tool, j->at.unit);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
-	job_tell(j, ok);
+	job_report(j, ok);
 	ok = ok && follow(j);
-	build_end(&j->build);
+	snapshot_writer_end(&j->build);
 	arena_release(&j->map_mem);
 	if (j->has_profile)
 		profile_release(&j->profile);

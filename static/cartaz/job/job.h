@@ -1,12 +1,11 @@
 /*
  * job.h - the making of one snapshot, from wherever its records come.
  *
- * Layer: 5 (programs).
  * A job that fails leaves the old snapshot; either way its result is kept in
  * var/<host>/last.json for `cartaz status`.
  */
-#ifndef JOB_H
-#define JOB_H
+#ifndef CARTAZ_JOB_JOB_H
+#define CARTAZ_JOB_JOB_H
 
 #include "snapshot/writer.h"
 #include "cartaz/job/schema_drift.h"
@@ -28,10 +27,11 @@ struct job {
 	struct rule_scope scope;
 	struct arena map_mem; /* of one item */
 	struct generation generation;
-	struct build build;
+	struct snapshot_writer build;
 	struct report report;
 	struct progress progress;
-	struct drift_side before, now; /* in the snapshot served, and built */
+	struct schema_drift_side before,
+	    now; /* in the snapshot served, and built */
 	char old_built_with[20], old_content[20];
 	bool from_snapshot; /* a rebuild: its equal need not replace it */
 	bool crawled;       /* an event may come again on a later page */
@@ -80,7 +80,7 @@ void job_leave_out(struct job *, const char *reason, const char *particulars);
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Tells the result, and keeps it for `cartaz status`. */
-void job_tell(struct job *, bool ok);
+void job_report(struct job *, bool ok);
 
 /* Serves what was built when ok, tells the result, lets the lock go. */
 enum tool_exit job_end(struct job *, bool ok);

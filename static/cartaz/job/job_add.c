@@ -72,44 +72,45 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 
 /* A live brand finds an event by a slug of the upstream's own, or not at all. */
 static bool
-can_be_found(struct job *j, struct json_object *native, struct fault *f)
+can_be_found(struct job *j, struct json_object *native, struct error *f)
 {
-	const char *key, *slug = jobj_text(jobj_member(native, "slug"));
+	const char *key,
+	    *slug = json_tree_text(json_tree_member(native, "slug"));
 
 	return (slug != NULL && event_slug_valid(slug) &&
 		   profile_key(&j->profile, slug, &key)) ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"no slug of the upstream's own, so a live brand has no page "
 		"of it");
 }
 
 /* One value, counted already: the profile's item or a native record. */
-static enum build_result
-add_value(struct job *j, struct json_object *borrowed, struct fault *f)
+static enum snapshot_writer_result
+add_value(struct job *j, struct json_object *borrowed, struct error *f)
 {
-	enum build_result result;
+	enum snapshot_writer_result result;
 	struct json_object *native;
 
 	if (!j->mapped)
-		return build_add(&j->build, borrowed, remark, j, f);
+		return snapshot_writer_add(&j->build, borrowed, remark, j, f);
 	arena_reset(&j->map_mem);
 	native = profile_map(&j->profile, &j->scope, borrowed);
 	profile_describe(&j->profile, native);
 	result = !(j->live && j->crawled) || can_be_found(j, native, f)
-	    ? build_add(&j->build, native, remark, j, f)
-	    : BUILD_DROPPED;
-	jobj_release(&native);
+	    ? snapshot_writer_add(&j->build, native, remark, j, f)
+	    : SNAPSHOT_WRITER_DROPPED;
+	json_tree_release(&native);
 	return result;
 }
 
 static bool
-settle(struct job *j, enum build_result result, const struct fault *f)
+settle(struct job *j, enum snapshot_writer_result result, const struct error *f)
 {
-	if (result == BUILD_FAILED)
+	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
-	if (result == BUILD_REPEATED && j->crawled)
+	if (result == SNAPSHOT_WRITER_REPEATED && j->crawled)
 		report_repeated(&j->report, j->at.number);
-	else if (result != BUILD_ADDED)
+	else if (result != SNAPSHOT_WRITER_ADDED)
 		report_left_out(&j->report, j->tool, &j->at,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
@@ -118,7 +119,7 @@ settle(struct job *j, enum build_result result, const struct fault *f)
 bool
 job_add_item(struct job *j, struct json_object *borrowed)
 {
-	struct fault f;
+	struct error f;
 
 	count_record(j);
 	return settle(j, add_value(j, borrowed, &f), &f);
@@ -127,13 +128,13 @@ job_add_item(struct job *j, struct json_object *borrowed)
 bool
 job_add(struct job *j, const char *json, size_t n)
 {
-	enum build_result result = BUILD_DROPPED;
+	enum snapshot_writer_result result = SNAPSHOT_WRITER_DROPPED;
 	struct json_object *o = NULL;
-	struct fault f;
+	struct error f;
 
 	count_record(j);
-	if (jobj_parse(json, n, &o, &f))
+	if (json_tree_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
-	jobj_release(&o);
+	json_tree_release(&o);
 	return settle(j, result, &f);
 }

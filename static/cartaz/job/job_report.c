@@ -7,20 +7,20 @@
 enum { RESULT_MAX = 64 * 1024 };
 
 static void
-print_reasons(struct jout *out, const struct report *r)
+print_reasons(struct json_writer *out, const struct report *r)
 {
-	jout_array(out, "reasons");
+	json_writer_array(out, "reasons");
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct report_reason *x = &r->reason[i];
 
-		jout_object(out, NULL);
-		jout_text(out, "reason", x->text);
-		jout_bool(out, "left_out", x->left_out);
-		jout_int(out, "count", x->count);
-		jout_int(out, "first_record", x->first_record);
-		jout_object_end(out);
+		json_writer_object(out, NULL);
+		json_writer_text(out, "reason", x->text);
+		json_writer_bool(out, "left_out", x->left_out);
+		json_writer_int(out, "count", x->count);
+		json_writer_int(out, "first_record", x->first_record);
+		json_writer_object_end(out);
 	}
-	jout_array_end(out);
+	json_writer_array_end(out);
 }
 
 /* What was found when the snapshot in service was compared, as JSON. */
@@ -28,71 +28,72 @@ static const char *
 last_drift(struct job *j)
 {
 	struct json_object *last = NULL, *drift = NULL;
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	const char *text;
-	struct fault f;
+	struct error f;
 	size_t n;
 
-	places_path(path, j->generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->generation.dir, "last.json", (char *)NULL);
 	if (brand_read_file(path, &j->tool->mem, &text, &n, &f) &&
-	    jobj_parse(text, n, &last, &f))
-		drift = jobj_member(last, "drift");
-	text = jobj_kind(drift) == JOBJ_ARRAY ? jobj_print(drift, &j->tool->mem)
-					      : "[]";
-	jobj_release(&last);
+	    json_tree_parse(text, n, &last, &f))
+		drift = json_tree_member(last, "drift");
+	text = json_tree_kind(drift) == JSON_TREE_ARRAY
+	    ? json_tree_print(drift, &j->tool->mem)
+	    : "[]";
+	json_tree_release(&last);
 	return text;
 }
 
 static void
-print_drift(struct job *j, struct jout *out)
+print_drift(struct job *j, struct json_writer *out)
 {
 	const char *last;
 
 	if (j->now.known) {
-		jout_array(out, "drift");
-		drift_print(&j->before, &j->now, out);
-		jout_array_end(out);
+		json_writer_array(out, "drift");
+		schema_drift_print(&j->before, &j->now, out);
+		json_writer_array_end(out);
 	} else { /* nothing was compared: the old snapshot is as it was */
 		last = last_drift(j);
-		jout_raw(out, "drift", last, strlen(last));
+		json_writer_raw(out, "drift", last, strlen(last));
 	}
 }
 
 static void
 print_result(struct job *j, bool ok, struct buf *b)
 {
-	struct jout out = JOUT_INIT(b);
-	struct when at = when_from_instant(j->tool->now_s, 0);
-	char text[WHEN_TEXT_MAX];
+	struct json_writer out = JSON_WRITER_INIT(b);
+	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
+	char text[DATETIME_TEXT_MAX];
 
-	when_print(&at, text);
-	jout_object(&out, NULL);
-	jout_text(&out, "command", j->tool->command);
-	jout_text(&out, "host", j->host);
-	jout_bool(&out, "ok", ok);
-	jout_text(&out, "why", ok ? NULL : j->why);
-	jout_text(&out, "at", text);
-	jout_int(&out, "generation", j->number);
-	jout_int(&out, "events", j->build.staged);
-	jout_int(&out, "records", j->report.records);
-	jout_int(&out, "left_out", j->report.left_out);
-	jout_int(&out, "remarks", j->report.remarks);
-	jout_bool(&out, "dry_run", j->tool->dry_run);
-	jout_bool(&out, "unchanged", j->same);
-	jout_int(&out, "repeated", j->report.repeated);
+	datetime_print(&at, text);
+	json_writer_object(&out, NULL);
+	json_writer_text(&out, "command", j->tool->command);
+	json_writer_text(&out, "host", j->host);
+	json_writer_bool(&out, "ok", ok);
+	json_writer_text(&out, "why", ok ? NULL : j->why);
+	json_writer_text(&out, "at", text);
+	json_writer_int(&out, "generation", j->number);
+	json_writer_int(&out, "events", j->build.staged);
+	json_writer_int(&out, "records", j->report.records);
+	json_writer_int(&out, "left_out", j->report.left_out);
+	json_writer_int(&out, "remarks", j->report.remarks);
+	json_writer_bool(&out, "dry_run", j->tool->dry_run);
+	json_writer_bool(&out, "unchanged", j->same);
+	json_writer_int(&out, "repeated", j->report.repeated);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
-	jout_object_end(&out);
+	json_writer_object_end(&out);
 	buf_char(b, '\n');
 }
 
 static void
 keep_result(const struct job *j, const struct buf *result, bool ok)
 {
-	char path[PLACES_PATH_MAX];
-	struct fault f;
+	char path[PATHS_PATH_MAX];
+	struct error f;
 
-	places_path(path, j->generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->generation.dir, "last.json", (char *)NULL);
 	if (!generation_replace_file(path, result->p, result->len, &f) && ok)
 		(void)tool_fail(j->tool, "%s", f.note);
 }
@@ -117,7 +118,7 @@ say_done(const struct job *j)
 }
 
 void
-job_tell(struct job *j, bool ok)
+job_report(struct job *j, bool ok)
 {
 	struct buf result = BUF_INIT(RESULT_MAX);
 

@@ -1,10 +1,8 @@
 /*
  * report.h - what became of every record, and the words for it.
- *
- * Layer: 5 (programs).
  */
-#ifndef REPORT_H
-#define REPORT_H
+#ifndef CARTAZ_JOB_REPORT_H
+#define CARTAZ_JOB_REPORT_H
 
 #include "base/buf.h"
 #include "cartaz/tool.h"

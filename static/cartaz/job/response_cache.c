@@ -27,7 +27,7 @@ static const char schema[] =
 
 /* Whose answers they are: another address or account has others. */
 static void
-set_source(struct recall *r)
+set_source(struct response_cache *r)
 {
 	const struct brand *b = &r->job->brand;
 	uint64_t h = r->job->profile.hash;
@@ -43,7 +43,7 @@ set_source(struct recall *r)
 static void
 remove_file(const char *path)
 {
-	char journal[PLACES_PATH_MAX + 16];
+	char journal[PATHS_PATH_MAX + 16];
 
 	snprintf(journal, sizeof(journal), "%s-journal", path);
 	(void)unlink(path);
@@ -51,49 +51,49 @@ remove_file(const char *path)
 }
 
 static void
-close_store(struct recall *r)
+close_store(struct response_cache *r)
 {
-	store_finish(&r->get);
-	store_finish(&r->put);
-	store_finish(&r->mark);
-	store_close(&r->store);
+	sqlite_finish(&r->get);
+	sqlite_finish(&r->put);
+	sqlite_finish(&r->mark);
+	sqlite_close(&r->store);
 	r->open = false;
 }
 
 /* The file, empty if it was not there, and nobody else's to read. */
 static bool
-make_file(const struct recall *r, struct fault *f)
+make_file(const struct response_cache *r, struct error *f)
 {
 	int create = r->job->tool->dry_run ? 0 : O_CREAT;
 	int fd = open(r->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | create, 0600);
 	bool ok = fd >= 0 && fchmod(fd, 0600) == 0;
 
 	if (!ok)
-		(void)fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s", strerror(errno));
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s", strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return ok;
 }
 
 static bool
-prepare_store(struct recall *r, struct fault *f)
+prepare_store(struct response_cache *r, struct error *f)
 {
-	return make_file(r, f) && store_open_own(&r->store, r->path, f) &&
-	    store_exec(&r->store, schema, f) &&
-	    store_prepare(&r->store,
+	return make_file(r, f) && sqlite_open_own(&r->store, r->path, f) &&
+	    sqlite_exec(&r->store, schema, f) &&
+	    sqlite_prepare(&r->store,
 		"SELECT updated_at, etag, json FROM answer"
 		" WHERE source = ?1 AND key = ?2 AND name = ?3",
 		&r->get, f) &&
-	    store_prepare(&r->store,
+	    sqlite_prepare(&r->store,
 		"INSERT INTO unwritten VALUES(?,?,?,?,?,?)", &r->put, f) &&
-	    store_prepare(
+	    sqlite_prepare(
 		&r->store, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
 }
 
 /* Ctrl-C in the middle of a change would leave a journal lying about. */
 static bool
-open_store(struct recall *r, struct fault *f)
+open_store(struct response_cache *r, struct error *f)
 {
 	bool ok;
 
@@ -105,7 +105,7 @@ open_store(struct recall *r, struct fault *f)
 
 /* What is wrong once may be a damage; twice it is the disk. */
 static void
-throw_away(struct recall *r, struct fault *f)
+throw_away(struct response_cache *r, struct error *f)
 {
 	const struct job *j = r->job;
 	bool again = !r->thrown_away && !j->tool->dry_run;
@@ -123,13 +123,14 @@ throw_away(struct recall *r, struct fault *f)
 }
 
 void
-recall_open(struct recall *r, struct job *j)
+response_cache_open(struct response_cache *r, struct job *j)
 {
-	struct fault f;
+	struct error f;
 
-	*r = (struct recall){ .job = j, .mem = ARENA_INIT(EVENT_MEM_MAX) };
-	places_path(r->path, j->generation.dir, "also.db", (char *)NULL);
-	r->reads = reads_of_profile(&j->profile, &j->tool->mem);
+	*r = (struct response_cache){ .job = j,
+		.mem = ARENA_INIT(EVENT_MEM_MAX) };
+	paths_path(r->path, j->generation.dir, "also.db", (char *)NULL);
+	r->reads = projection_of_profile(&j->profile, &j->tool->mem);
 	set_source(r);
 	/* There is nothing to read ahead of a first sync that is not kept. */
 	if (j->tool->dry_run && access(r->path, F_OK) != 0)
@@ -140,23 +141,23 @@ recall_open(struct recall *r, struct job *j)
 }
 
 void
-recall_close(struct recall *r)
+response_cache_close(struct response_cache *r)
 {
 	close_store(r);
 	arena_release(&r->mem);
 }
 
 void
-recall_flush(struct recall *r)
+response_cache_flush(struct response_cache *r)
 {
-	struct fault f;
+	struct error f;
 
 	if (!r->open || !r->unwritten)
 		return;
 	r->unwritten = false;
 	r->written_s = progress_seconds(&r->job->progress);
 	interrupt_hold();
-	if (!store_exec(&r->store,
+	if (!sqlite_exec(&r->store,
 		"BEGIN; INSERT OR REPLACE INTO answer SELECT * FROM unwritten;"
 		" DELETE FROM unwritten; COMMIT",
 		&f))
@@ -165,63 +166,66 @@ recall_flush(struct recall *r)
 }
 
 void
-recall_event(struct recall *r, const char *key, const char *updated_at_or_null)
+response_cache_event(
+    struct response_cache *r, const char *key, const char *updated_at_or_null)
 {
 	double now_s = progress_seconds(&r->job->progress);
-	struct fault f;
+	struct error f;
 
 	arena_reset(&r->mem);
 	r->key = key;
 	r->updated_at = updated_at_or_null != NULL ? updated_at_or_null : "";
-	if (now_s - r->written_s >= RECALL_FLUSH_S)
-		recall_flush(r);
+	if (now_s - r->written_s >= RESPONSE_CACHE_FLUSH_S)
+		response_cache_flush(r);
 	if (!r->open)
 		return;
-	store_bind_text(r->mark, 1, key);
-	if (!store_run(r->mark, &f))
+	sqlite_bind_text(r->mark, 1, key);
+	if (!sqlite_run(r->mark, &f))
 		throw_away(r, &f);
 }
 
 static const char *
-column(struct recall *r, int at)
+column(struct response_cache *r, int at)
 {
-	struct store_text text = store_text(r->get, at);
+	struct sqlite_text text = sqlite_text(r->get, at);
 
 	return arena_copy(&r->mem, text.p, text.n);
 }
 
 /* Fills r->was; what is not known is "". */
 static void
-look_up(struct recall *r, const char *name)
+look_up(struct response_cache *r, const char *name)
 {
-	struct fault f;
+	struct error f;
 	bool row;
 
-	r->was = (struct recall_row){ "", "", "" };
+	r->was = (struct response_cache_row){ "", "", "" };
 	if (!r->open)
 		return;
-	store_bind_text(r->get, 1, r->source);
-	store_bind_text(r->get, 2, r->key);
-	store_bind_text(r->get, 3, name);
-	if (!store_step(r->get, &row, &f)) {
+	sqlite_bind_text(r->get, 1, r->source);
+	sqlite_bind_text(r->get, 2, r->key);
+	sqlite_bind_text(r->get, 3, name);
+	if (!sqlite_step(r->get, &row, &f)) {
 		throw_away(r, &f);
 		return;
 	}
 	if (row)
-		r->was = (struct recall_row){ column(r, 0), column(r, 1),
-			column(r, 2) };
-	store_reset(r->get);
+		r->was = (struct response_cache_row){ column(r, 0),
+			column(r, 1), column(r, 2) };
+	sqlite_reset(r->get);
 }
 
 void
-recall_get(struct recall *r, const char *name, struct also_known *known)
+response_cache_get(
+    struct response_cache *r, const char *name, struct enrich_known *known)
 {
-	struct fault f;
+	struct error f;
 
 	look_up(r, name);
 	if (r->was.json[0] != '\0' &&
-	    !jobj_parse(r->was.json, strlen(r->was.json), &known->json, &f)) {
-		r->was = (struct recall_row){ "", "", "" };
+	    !json_tree_parse(
+		r->was.json, strlen(r->was.json), &known->json, &f)) {
+		r->was = (struct response_cache_row){ "", "", "" };
 		return;
 	}
 	known->fresh = r->updated_at[0] != '\0' &&
@@ -233,47 +237,48 @@ recall_get(struct recall *r, const char *name, struct also_known *known)
 static bool
 is_settled(const char *updated_at, int64_t now_s)
 {
-	struct when w;
+	struct datetime w;
 
-	if (!when_parse(updated_at, &w))
+	if (!datetime_parse(updated_at, &w))
 		return updated_at[0] != '\0';
-	if (w.kind == WHEN_INSTANT)
-		return when_instant_s(&w) + UNSETTLED_S < now_s;
-	return when_civil_s(&w) + UNSETTLED_LOCAL_S < now_s;
+	if (w.kind == DATETIME_INSTANT)
+		return datetime_instant_s(&w) + UNSETTLED_S < now_s;
+	return datetime_civil_s(&w) + UNSETTLED_LOCAL_S < now_s;
 }
 
 static void
-put(struct recall *r, const char *name, const struct recall_row *row)
+put(struct response_cache *r, const char *name,
+    const struct response_cache_row *row)
 {
-	struct fault f;
+	struct error f;
 
-	store_bind_text(r->put, 1, r->source);
-	store_bind_text(r->put, 2, r->key);
-	store_bind_text(r->put, 3, name);
-	store_bind_text(r->put, 4, row->updated_at);
-	store_bind_text(r->put, 5, row->etag);
-	store_bind_text(r->put, 6, row->json);
+	sqlite_bind_text(r->put, 1, r->source);
+	sqlite_bind_text(r->put, 2, r->key);
+	sqlite_bind_text(r->put, 3, name);
+	sqlite_bind_text(r->put, 4, row->updated_at);
+	sqlite_bind_text(r->put, 5, row->etag);
+	sqlite_bind_text(r->put, 6, row->json);
 	r->unwritten = true;
-	if (!store_run(r->put, &f))
+	if (!sqlite_run(r->put, &f))
 		throw_away(r, &f);
 }
 
 void
-recall_keep(struct recall *r, const char *name, const char *etag_or_null,
-    struct json_object *borrowed)
+response_cache_keep(struct response_cache *r, const char *name,
+    const char *etag_or_null, struct json_object *borrowed)
 {
 	const char *etag = etag_or_null != NULL ? etag_or_null : "";
-	struct recall_row row = { "", etag, "" };
+	struct response_cache_row row = { "", etag, "" };
 	struct buf json = BUF_INIT(ANSWER_MAX);
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
 	if (borrowed != NULL)
-		reads_print(r->reads, name, borrowed, &json);
+		projection_print(r->reads, name, borrowed, &json);
 	row.json = buf_cstr(&json);
 	/* Nothing would ever show that it is still the same. */
 	if (json.full || (row.updated_at[0] == '\0' && etag[0] == '\0'))
-		row = (struct recall_row){ "", "", "" };
+		row = (struct response_cache_row){ "", "", "" };
 	if (r->open && !r->job->tool->dry_run &&
 	    (strcmp(row.updated_at, r->was.updated_at) != 0 ||
 		strcmp(row.etag, r->was.etag) != 0 ||
@@ -283,38 +288,38 @@ recall_keep(struct recall *r, const char *name, const char *etag_or_null,
 }
 
 static bool
-delete_others(struct recall *r, struct fault *f)
+delete_others(struct response_cache *r, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!store_prepare(&r->store,
+	if (!sqlite_prepare(&r->store,
 		"DELETE FROM answer WHERE source <> ?1"
 		" OR key NOT IN (SELECT key FROM seen)",
 		&st, f))
 		return false;
-	store_bind_text(st, 1, r->source);
-	ok = store_run(st, f);
-	store_finish(&st);
+	sqlite_bind_text(st, 1, r->source);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
 	return ok;
 }
 
 void
-recall_prune(struct recall *r)
+response_cache_prune(struct response_cache *r)
 {
-	struct fault f;
+	struct error f;
 
-	recall_flush(r);
+	response_cache_flush(r);
 	if (r->open && !r->job->tool->dry_run && !delete_others(r, &f))
 		throw_away(r, &f);
 }
 
 void
-recall_remove(const struct job *j)
+response_cache_remove(const struct job *j)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
-	places_path(path, j->generation.dir, "also.db", (char *)NULL);
+	paths_path(path, j->generation.dir, "also.db", (char *)NULL);
 	if (!j->tool->dry_run)
 		remove_file(path);
 }

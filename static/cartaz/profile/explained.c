@@ -19,18 +19,18 @@ ignore(void *context, const char *pointer, const char *why)
 }
 
 bool
-explained_make(struct explained *x, struct fault *f)
+explained_make(struct explained *x, struct error *f)
 {
 	struct buf event = BUF_INIT(EVENT_PARTS_MAX);
 	struct event_parts p;
-	struct record r;
+	struct native_record r;
 	bool ok;
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
 	profile_describe(&x->profile, x->native);
-	if (!record_decode(x->native, &x->mem, &r, ignore, NULL, f))
+	if (!native_record_decode(x->native, &x->mem, &r, ignore, NULL, f))
 		return false;
-	rendition_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
+	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
 	event_parts_init(&p);
 	event_encode(&r.event, x->brand.site_url, &p);
 	event_compose(EVENT_DETAIL,
@@ -38,7 +38,7 @@ explained_make(struct explained *x, struct fault *f)
 	    (struct event_piece){ p.status.p, p.status.len },
 	    (struct event_piece){ p.body.p, p.body.len },
 	    (struct event_piece){ p.producer.p, p.producer.len }, &event);
-	ok = jobj_parse(buf_cstr(&event), event.len, &x->served, f);
+	ok = json_tree_parse(buf_cstr(&event), event.len, &x->served, f);
 	event_parts_release(&p);
 	buf_release(&event);
 	return ok;
@@ -49,7 +49,7 @@ struct told {
 	struct explained *x;
 	const struct profile_field *target, *field; /* field NULL: no rule */
 	struct json_object *item;
-	struct jout *json; /* NULL: for people */
+	struct json_writer *json; /* NULL: for people */
 };
 
 /* At most a line of it. */
@@ -69,7 +69,7 @@ say(const struct told *t, const char *label, const char *json)
 	if (t->json == NULL)
 		show("  ", label, json);
 	else
-		jout_raw(t->json, label, json, strlen(json));
+		json_writer_raw(t->json, label, json, strlen(json));
 }
 
 /* The values that are there; for elements of an array, all of them. */
@@ -82,16 +82,17 @@ value_at(
 	const char *text;
 
 	if (each == NULL)
-		return jobj_print(v, &t->x->mem);
-	holder = jobj_new();
-	all = jobj_set_array(holder, "all");
-	for (size_t i = 0; i < jobj_count(v); i++) {
-		struct json_object *one = pointer_follow(each, jobj_at(v, i));
+		return json_tree_print(v, &t->x->mem);
+	holder = json_tree_new();
+	all = json_tree_set_array(holder, "all");
+	for (size_t i = 0; i < json_tree_count(v); i++) {
+		struct json_object *one =
+		    pointer_follow(each, json_tree_at(v, i));
 
-		jobj_append(all, jobj_keep(one));
+		json_tree_append(all, json_tree_keep(one));
 	}
-	text = jobj_print(all, &t->x->mem);
-	jobj_release(&holder);
+	text = json_tree_print(all, &t->x->mem);
+	json_tree_release(&holder);
 	return text;
 }
 
@@ -112,11 +113,11 @@ say_pointer(void *context, const struct pointer *p, const struct pointer *each)
 	} else if (t->json == NULL) {
 		show("    ", buf_cstr(&name), value_at(t, p, each));
 	} else {
-		jout_object(t->json, NULL);
-		jout_text(t->json, "pointer", buf_cstr(&name));
+		json_writer_object(t->json, NULL);
+		json_writer_text(t->json, "pointer", buf_cstr(&name));
 		if (t->item != NULL)
 			say(t, "value", value_at(t, p, each));
-		jout_object_end(t->json);
+		json_writer_object_end(t->json);
 	}
 	buf_release(&name);
 }
@@ -125,8 +126,8 @@ static struct json_object *
 member(struct json_object *o, const struct profile_field *f)
 {
 	if (f->section != NULL)
-		o = jobj_member(o, f->section);
-	return jobj_member(o, f->member);
+		o = json_tree_member(o, f->section);
+	return json_tree_member(o, f->member);
 }
 
 /* A native record is its own item, and its rules are its own fields. */
@@ -148,19 +149,19 @@ say_rule(struct told *t)
 	struct explained *x = t->x;
 
 	if (t->json == NULL && t->field != NULL)
-		show("  ", "rule", jobj_print(t->field->source, &x->mem));
+		show("  ", "rule", json_tree_print(t->field->source, &x->mem));
 	else if (t->json == NULL && x->has_profile)
 		show("  ", "rule", "none");
 	else if (t->json != NULL && t->field != NULL)
-		say(t, "rule", jobj_print(t->field->source, &x->mem));
+		say(t, "rule", json_tree_print(t->field->source, &x->mem));
 	if (t->json != NULL)
-		jout_array(t->json, "pointers");
+		json_writer_array(t->json, "pointers");
 	if (t->field != NULL)
-		rule_reads(t->field->rule, say_pointer, t);
+		rule_paths(t->field->rule, say_pointer, t);
 	else if (!x->has_profile)
 		say_native(t);
 	if (t->json != NULL)
-		jout_array_end(t->json);
+		json_writer_array_end(t->json);
 }
 
 static const struct profile_field *
@@ -185,17 +186,18 @@ static void
 say_field(struct told *t)
 {
 	struct explained *x = t->x;
-	const char *native = jobj_print(member(x->native, t->target), &x->mem);
+	const char *native =
+	    json_tree_print(member(x->native, t->target), &x->mem);
 	const char *served = native; /* what only the pages show */
 
 	if (t->target->section != NULL ||
-	    jobj_has_member(x->served, t->target->member))
-		served = jobj_print(member(x->served, t->target), &x->mem);
+	    json_tree_has_member(x->served, t->target->member))
+		served = json_tree_print(member(x->served, t->target), &x->mem);
 	if (t->json == NULL) {
 		show("", t->target->key, served);
 	} else {
-		jout_object(t->json, NULL);
-		jout_text(t->json, "field", t->target->key);
+		json_writer_object(t->json, NULL);
+		json_writer_text(t->json, "field", t->target->key);
 		say(t, "served", served);
 	}
 	/* Times gain their offset, what is over is closed ... */
@@ -203,14 +205,14 @@ say_field(struct told *t)
 		say(t, "record", native);
 	say_rule(t);
 	if (t->json != NULL)
-		jout_object_end(t->json);
+		json_writer_object_end(t->json);
 }
 
 void
 explained_print(struct explained *x, bool json)
 {
 	struct buf b = BUF_INIT(OUT_MAX);
-	struct jout out = JOUT_INIT(&b);
+	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct told t = { .x = x, .item = x->item, .json = json ? &out : NULL };
 	const struct profile_field *targets;
 	size_t count;
@@ -218,13 +220,13 @@ explained_print(struct explained *x, bool json)
 	if (x->has_profile && x->profile.detail_item != NULL)
 		t.item = pointer_follow(x->profile.detail_item, x->item);
 	targets = profile_targets(&count);
-	jout_array(&out, NULL);
+	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
 		say_field(&t);
 	}
-	jout_array_end(&out);
+	json_writer_array_end(&out);
 	if (json)
 		printf("%s\n", buf_cstr(&b));
 	buf_release(&b);

@@ -1,11 +1,9 @@
 /*
  * explained.h - an event and all that is known of its making, told field by
  * field.
- *
- * Layer: 5 (programs).
  */
-#ifndef EXPLAINED_H
-#define EXPLAINED_H
+#ifndef CARTAZ_PROFILE_EXPLAINED_H
+#define CARTAZ_PROFILE_EXPLAINED_H
 
 #include "brand/brand.h"
 #include "profile/profile.h"
@@ -27,7 +25,7 @@ struct explained {
 };
 
 /* A live brand's event: `native` and `served` from `item`. */
-bool explained_make(struct explained *, struct fault *) MUST_USE;
+bool explained_make(struct explained *, struct error *) MUST_USE;
 
 /* Every field that there can be; for people, or as a JSON array. */
 void explained_print(struct explained *, bool json);

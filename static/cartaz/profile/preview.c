@@ -14,10 +14,10 @@ enum {
 };
 
 void
-trial_begin(struct trial *x, struct tool *t, const struct profile *profile,
+preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
     const struct brand *brand)
 {
-	*x = (struct trial){
+	*x = (struct preview){
 		.tool = t,
 		.profile = profile,
 		.brand = brand,
@@ -28,16 +28,16 @@ trial_begin(struct trial *x, struct tool *t, const struct profile *profile,
 }
 
 void
-trial_end(struct trial *x)
+preview_end(struct preview *x)
 {
 	arena_release(&x->mem);
 	free(x->slugs);
 }
 
 static bool
-is_shown(const struct trial *x)
+is_shown(const struct preview *x)
 {
-	return x->report.records <= TRIAL_SHOWN_MAX;
+	return x->report.records <= PREVIEW_SHOWN_MAX;
 }
 
 static void
@@ -55,12 +55,12 @@ show_field(const char *key, const char *value, struct json_object *rule,
 	printf("%-28s ", key);
 	print_value(value);
 	printf("%-28s   by ", "");
-	print_value(jobj_print(rule, mem));
+	print_value(json_tree_print(rule, mem));
 }
 
 /* Field by field: the value, and the rule that made it. */
 static void
-show(struct trial *x, struct json_object *item, struct json_object *native)
+show(struct preview *x, struct json_object *item, struct json_object *native)
 {
 	const struct profile *p = x->profile;
 
@@ -74,13 +74,15 @@ show(struct trial *x, struct json_object *item, struct json_object *native)
 		    p->fields[i].source, &x->mem);
 	if (p->tickets.each != NULL)
 		show_field("tickets",
-		    jobj_print(jobj_member(native, "tickets"), &x->mem),
-		    jobj_member(jobj_member(p->tree, "map"), "tickets"),
+		    json_tree_print(
+			json_tree_member(native, "tickets"), &x->mem),
+		    json_tree_member(
+			json_tree_member(p->tree, "map"), "tickets"),
 		    &x->mem);
 }
 
 static void
-leave_out(struct trial *x, const char *reason, const char *particulars)
+leave_out(struct preview *x, const char *reason, const char *particulars)
 {
 	x->report.left_out++;
 	(void)report_count(&x->report, true, reason, x->report.records);
@@ -91,7 +93,7 @@ leave_out(struct trial *x, const char *reason, const char *particulars)
 static void
 remark(void *context, const char *pointer, const char *why)
 {
-	struct trial *x = context;
+	struct preview *x = context;
 	char reason[160];
 
 	/* A profile without a rule for slugs asks for made ones. */
@@ -116,7 +118,7 @@ keep_slug(uint64_t *slugs, size_t cap, uint64_t slug)
 }
 
 static void
-grow_slugs(struct trial *x)
+grow_slugs(struct preview *x)
 {
 	size_t cap = x->slug_cap > 0 ? 2 * x->slug_cap : 256;
 	uint64_t *slugs = mem_alloc(cap * sizeof(slugs[0]));
@@ -133,7 +135,7 @@ grow_slugs(struct trial *x)
 
 /* A snapshot has one event of a slug. */
 static bool
-is_taken(struct trial *x, const char *text)
+is_taken(struct preview *x, const char *text)
 {
 	uint64_t slug = hash_text(HASH_START, text) | 1; /* 0: free */
 	size_t i;
@@ -153,7 +155,7 @@ is_taken(struct trial *x, const char *text)
 /* Counts the fields that have a value: mapped, and taken when it is an event. */
 static void
 count_fields(
-    struct trial *x, struct json_object *native, struct json_object *taken)
+    struct preview *x, struct json_object *native, struct json_object *taken)
 {
 	for (size_t i = 0; i < x->profile->field_count; i++) {
 		const struct profile_field *f = &x->profile->fields[i];
@@ -163,29 +165,30 @@ count_fields(
 		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
 
 		if (f->section != NULL) {
-			a = jobj_member(a, f->section);
-			b = jobj_member(b, f->section);
+			a = json_tree_member(a, f->section);
+			b = json_tree_member(b, f->section);
 		}
-		x->filled[i] += jobj_member(a, f->member) != NULL &&
-		    (taken == NULL || jobj_member(b, kept) != NULL);
+		x->filled[i] += json_tree_member(a, f->member) != NULL &&
+		    (taken == NULL || json_tree_member(b, kept) != NULL);
 	}
-	x->with_tickets += jobj_count(jobj_member(native, "tickets")) > 0;
+	x->with_tickets +=
+	    json_tree_count(json_tree_member(native, "tickets")) > 0;
 }
 
 /* The record as it would be kept; NULL when it would not be. */
 static struct json_object *
-take(struct trial *x, struct json_object *native)
+take(struct preview *x, struct json_object *native)
 {
 	struct buf b = BUF_INIT(RECORD_MAX);
 	struct json_object *taken = NULL;
-	struct record r;
-	struct fault f;
+	struct native_record r;
+	struct error f;
 
-	if (!record_decode(native, &x->mem, &r, remark, x, &f)) {
+	if (!native_record_decode(native, &x->mem, &r, remark, x, &f)) {
 		leave_out(x, f.note, f.note);
 		return NULL;
 	}
-	rendition_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
+	publishable_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
 	if (is_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" was taken by an earlier item",
@@ -193,14 +196,14 @@ take(struct trial *x, struct json_object *native)
 		leave_out(x, "/slug was taken by an earlier item", f.note);
 		return NULL;
 	}
-	record_encode(&r, &b);
-	(void)!jobj_parse(buf_cstr(&b), b.len, &taken, &f);
+	native_record_encode(&r, &b);
+	(void)!json_tree_parse(buf_cstr(&b), b.len, &taken, &f);
 	buf_release(&b);
 	return taken;
 }
 
 void
-trial_add(struct trial *x, struct json_object *borrowed)
+preview_add(struct preview *x, struct json_object *borrowed)
 {
 	struct json_object *native, *taken;
 
@@ -212,12 +215,12 @@ trial_add(struct trial *x, struct json_object *borrowed)
 		show(x, borrowed, native);
 	taken = take(x, native);
 	count_fields(x, native, taken);
-	jobj_release(&native);
-	jobj_release(&taken);
+	json_tree_release(&native);
+	json_tree_release(&taken);
 }
 
 void
-trial_leave_out(struct trial *x, const char *why)
+preview_leave_out(struct preview *x, const char *why)
 {
 	x->report.records++;
 	if (is_shown(x))
@@ -227,14 +230,14 @@ trial_leave_out(struct trial *x, const char *why)
 }
 
 static void
-print_count(const struct trial *x, const char *key, int64_t count)
+print_count(const struct preview *x, const char *key, int64_t count)
 {
 	printf("  %-26s %lld/%lld\n", key, (long long)count,
 	    (long long)x->report.records);
 }
 
 void
-trial_sum_up(const struct trial *x)
+preview_sum_up(const struct preview *x)
 {
 	const struct report *r = &x->report;
 

@@ -1,12 +1,11 @@
 /*
- * trial.h - what a profile makes of items, told to who writes the profile: the
+ * preview.h - what a profile makes of items, told to who writes the profile: the
  * first items field by field, of all of them a summary.
  *
- * Layer: 5 (programs).
- * Owns:  the memory of one item and the slugs so far, until trial_end().
+ * Owns:  the memory of one item and the slugs so far, until preview_end().
  */
-#ifndef TRIAL_H
-#define TRIAL_H
+#ifndef CARTAZ_PROFILE_PREVIEW_H
+#define CARTAZ_PROFILE_PREVIEW_H
 
 #include "profile/profile.h"
 #include "cartaz/job/report.h"
@@ -14,9 +13,9 @@
 
 struct json_object;
 
-enum { TRIAL_SHOWN_MAX = 3 };
+enum { PREVIEW_SHOWN_MAX = 3 };
 
-struct trial {
+struct preview {
 	struct tool *tool;
 	const struct profile *profile;
 	const struct brand *brand;
@@ -30,14 +29,14 @@ struct trial {
 };
 
 /* The brand lends its language, its zone and its variables. */
-void trial_begin(struct trial *, struct tool *, const struct profile *,
+void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
-void trial_end(struct trial *);
+void preview_end(struct preview *);
 
 /* The next item, as the upstream gives it; or something that is none. */
-void trial_add(struct trial *, struct json_object *borrowed);
-void trial_leave_out(struct trial *, const char *why);
+void preview_add(struct preview *, struct json_object *borrowed);
+void preview_leave_out(struct preview *, const char *why);
 
-void trial_sum_up(const struct trial *);
+void preview_sum_up(const struct preview *);
 
 #endif

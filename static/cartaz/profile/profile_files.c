@@ -1,5 +1,5 @@
 /*
- * profiles - the profile files of <share>/profiles/.
+ * profile_files - the profile files of <share>/profiles/.
  */
 #include "profile/profile.h"
 
@@ -14,22 +14,22 @@ is_name(const char *name)
 }
 
 static void
-path_of(const struct tool *t, const char *name, char path[PLACES_PATH_MAX])
+path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 {
 	char file[80];
 
 	snprintf(file, sizeof(file), "%s.json", name);
-	places_path(path, t->share, "profiles", file, (char *)NULL);
+	paths_path(path, t->share, "profiles", file, (char *)NULL);
 }
 
 bool
 tool_profile_file(struct tool *t, const char *name, const char **p, size_t *n,
-    struct fault *f)
+    struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
 	if (!is_name(name))
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "'%.80s' is no profile; a name has a-z, 0-9 and -", name);
 	path_of(t, name, path);
 	return brand_read_file(path, &t->mem, p, n, f);
@@ -37,10 +37,10 @@ tool_profile_file(struct tool *t, const char *name, const char **p, size_t *n,
 
 bool
 tool_profile(struct tool *t, const char *name, struct profile *profile,
-    bool *found, struct fault *f)
+    bool *found, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
-	struct fault why;
+	char path[PATHS_PATH_MAX];
+	struct error why;
 	const char *p;
 	size_t n;
 
@@ -51,22 +51,22 @@ tool_profile(struct tool *t, const char *name, struct profile *profile,
 		return false;
 	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", path, why.note);
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note);
 	*found = true;
 	return true;
 }
 
 bool
 tool_fingerprint(
-    struct tool *t, const struct brand *b, char out[20], struct fault *f)
+    struct tool *t, const struct brand *b, char out[20], struct error *f)
 {
 	struct profile profile;
 	bool found;
 
 	if (!tool_profile(t, b->upstream.profile, &profile, &found, f))
 		return false;
-	build_fingerprint(b, found ? &profile : NULL, out);
+	snapshot_writer_fingerprint(b, found ? &profile : NULL, out);
 	if (found)
 		profile_release(&profile);
 	return true;

@@ -1,11 +1,9 @@
 /*
  * try.h - a profile tried out on the items of a file, or of one page that an
  * upstream gives.
- *
- * Layer: 5 (programs).
  */
-#ifndef TRY_H
-#define TRY_H
+#ifndef CARTAZ_PROFILE_TRY_H
+#define CARTAZ_PROFILE_TRY_H
 
 #include "profile/profile.h"
 #include "cartaz/tool.h"

@@ -114,15 +114,15 @@ look_at_address(struct page *p)
 }
 
 struct lack {
-	const struct ask_variables *variables;
-	char name[ASK_GAP_MAX + 1]; /* "": nothing lacks */
+	const struct request_template_variables *variables;
+	char name[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1]; /* "": nothing lacks */
 };
 
 static void
-find_lack(void *context, const struct ask_gap *g)
+find_lack(void *context, const struct request_template_placeholder *g)
 {
 	struct lack *lack = context;
-	const struct ask_variables *v = lack->variables;
+	const struct request_template_variables *v = lack->variables;
 
 	if (g->optional || g->otherwise != NULL || lack->name[0] != '\0')
 		return;
@@ -141,10 +141,11 @@ check_known(struct page *p, struct json_object *list)
 	struct lack lack = { .variables = &p->upstream.variables };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
-		ask_each_gap_in(jobj_member(p->profile->tree, members[i]),
-		    find_lack, &lack);
-		ask_each_gap_in(
-		    jobj_member(list, members[i]), find_lack, &lack);
+		request_template_each_placeholder_in(
+		    json_tree_member(p->profile->tree, members[i]), find_lack,
+		    &lack);
+		request_template_each_placeholder_in(
+		    json_tree_member(list, members[i]), find_lack, &lack);
 	}
 	if (lack.name[0] == '\0')
 		return true;
@@ -169,25 +170,25 @@ check_known(struct page *p, struct json_object *list)
 static bool
 exchange(struct page *p)
 {
-	struct json_object *list = jobj_member(p->profile->tree, "list");
+	struct json_object *list = json_tree_member(p->profile->tree, "list");
 	struct upstream *u = &p->upstream;
-	struct fetch_request rq;
+	struct http_request rq;
 	const char *url;
 	int64_t max = 100;
-	struct fault f;
+	struct error f;
 
-	(void)!jobj_int(jobj_member(list, "max"), &max);
+	(void)!json_tree_int(json_tree_member(list, "max"), &max);
 	snprintf(p->size, sizeof(p->size), "%lld", (long long)max);
-	ask_set(&u->variables, "page", "1");
-	ask_set(&u->variables, "page0", "0");
-	ask_set(&u->variables, "offset", "0");
-	ask_set(&u->variables, "per_page", p->size);
+	request_template_set(&u->variables, "page", "1");
+	request_template_set(&u->variables, "page0", "0");
+	request_template_set(&u->variables, "offset", "0");
+	request_template_set(&u->variables, "per_page", p->size);
 	if (p->named == NULL)
-		ask_set(&u->variables, "brand", NULL);
+		request_template_set(&u->variables, "brand", NULL);
 	if (!check_known(p, list))
 		return false;
-	if (!ask_complete(p->profile->tree, list, &u->variables, p->url,
-		&u->mem, &url, &f) ||
+	if (!request_template_complete(p->profile->tree, list, &u->variables,
+		p->url, &u->mem, &url, &f) ||
 	    !upstream_make(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
 		return fail(p, f.note);
@@ -198,12 +199,12 @@ exchange(struct page *p)
 static bool
 check_status(struct page *p)
 {
-	const struct fetch_answer *a = p->upstream.http;
+	const struct http_response *a = p->upstream.http;
 	struct buf to = BUF_INIT(SHOWN_MAX);
 
 	if (upstream_accepts(&p->upstream))
 		return true;
-	if (a->status / 100 == 3 && fetch_header_value(a, "Location", &to) &&
+	if (a->status / 100 == 3 && http_response_header(a, "Location", &to) &&
 	    to.len > 0)
 		(void)tool_fail(p->tool,
 		    "%s answered %d and leads to %.*s; redirects are not "
@@ -221,7 +222,7 @@ static bool
 parse(struct page *p)
 {
 	const char *body = buf_cstr(&p->upstream.http->body);
-	struct fault f;
+	struct error f;
 
 	if (upstream_parse(&p->upstream, &f))
 		return true;
@@ -248,18 +249,18 @@ add_name(const char *name, struct json_object *value, void *context)
 static bool
 say_no_list(struct page *p)
 {
-	struct json_object *list = jobj_member(p->profile->tree, "list");
-	const char *where = jobj_text(jobj_member(list, "items"));
+	struct json_object *list = json_tree_member(p->profile->tree, "list");
+	const char *where = json_tree_text(json_tree_member(list, "items"));
 	struct json_object *answer = p->upstream.answer;
 	struct buf names = BUF_INIT(NAMES_MAX);
 
-	jobj_each(answer, add_name, &names);
+	json_tree_each(answer, add_name, &names);
 	(void)tool_fail(p->tool,
 	    "%s: there is no list of items at \"%s\", where the profile says "
 	    "(/list/items); the answer is %s%s%s",
 	    p->shown, where != NULL ? where : "",
-	    jobj_kind_name(jobj_kind(answer)), names.len > 0 ? " with " : "",
-	    buf_cstr(&names));
+	    json_tree_kind_name(json_tree_kind(answer)),
+	    names.len > 0 ? " with " : "", buf_cstr(&names));
 	buf_release(&names);
 	return false;
 }
@@ -268,11 +269,11 @@ static bool
 find_items(struct page *p, struct json_object **items, int64_t *total)
 {
 	struct upstream *u = &p->upstream;
-	struct fault f;
+	struct error f;
 
 	if (!check_status(p) || !parse(p))
 		return false;
-	*total = upstream_total(u, jobj_member(p->profile->tree, "list"));
+	*total = upstream_total(u, json_tree_member(p->profile->tree, "list"));
 	if (!upstream_items(u, items, &f) || (*items == NULL && *total != 0))
 		return say_no_list(p);
 	return true;
@@ -281,16 +282,16 @@ find_items(struct page *p, struct json_object **items, int64_t *total)
 static void
 try_items(struct page *p, struct json_object *items, int64_t total)
 {
-	struct trial x;
+	struct preview x;
 
-	trial_begin(&x, p->tool, p->profile, &p->brand);
-	for (size_t i = 0; i < jobj_count(items); i++)
-		trial_add(&x, jobj_at(items, i));
-	trial_sum_up(&x);
+	preview_begin(&x, p->tool, p->profile, &p->brand);
+	for (size_t i = 0; i < json_tree_count(items); i++)
+		preview_add(&x, json_tree_at(items, i));
+	preview_sum_up(&x);
 	if (total >= 0)
 		printf(
 		    "  the upstream tells of %lld in all\n", (long long)total);
-	trial_end(&x);
+	preview_end(&x);
 }
 
 enum tool_exit
@@ -306,7 +307,7 @@ try_address(struct tool *t, const struct profile *profile,
 	struct source source = { &t->places, &p.brand, t->now_s };
 	struct json_object *items;
 	int64_t total;
-	struct fault f;
+	struct error f;
 	bool ok;
 
 	if (!look_at_address(&p))

@@ -1,4 +1,4 @@
-#include "cartaz/site/deploy_internal.h"
+#include "cartaz/site/internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,9 +11,9 @@
 #define STAGE_DIR ".web/stage.new"
 
 bool
-stage_failed(struct fault *f, const char *what, const char *path)
+deploy_failed(struct error *f, const char *what, const char *path)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", what,
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
 	    path, strerror(errno));
 }
 
@@ -32,7 +32,7 @@ folder_is(char *path, int mode)
 
 /* Makes the folders above a file. */
 static bool
-make_folders(char *path, struct fault *f)
+make_folders(char *path, struct error *f)
 {
 	if (folder_is(path, F_OK))
 		return true;
@@ -43,7 +43,7 @@ make_folders(char *path, struct fault *f)
 			continue;
 		*p = '\0';
 		ok = mkdir(path, 0755) == 0 || errno == EEXIST ||
-		    stage_failed(f, "write the folder", path);
+		    deploy_failed(f, "write the folder", path);
 		*p = '/';
 		if (!ok)
 			return false;
@@ -52,29 +52,29 @@ make_folders(char *path, struct fault *f)
 }
 
 void
-stage_waiting_path(
-    const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
+deploy_waiting_path(
+    const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
-	char flat[PLACES_PATH_MAX];
+	char flat[PATHS_PATH_MAX];
 
 	snprintf(flat, sizeof(flat), "%s", path);
 	for (char *p = flat; *p != '\0'; p++)
 		*p = *p == '/' ? '+' : *p;
-	places_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
+	paths_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
 }
 
 /* Empties and removes the folder of what waits. */
 static void
 forget(const char *dir)
 {
-	char path[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct dirent *entry;
 	DIR *d;
 
-	places_path(path, dir, STAGE_DIR, (char *)NULL);
+	paths_path(path, dir, STAGE_DIR, (char *)NULL);
 	d = opendir(path);
 	while (d != NULL && (entry = readdir(d)) != NULL) {
-		places_path(file, path, entry->d_name, (char *)NULL);
+		paths_path(file, path, entry->d_name, (char *)NULL);
 		(void)unlink(file);
 	}
 	if (d != NULL)
@@ -83,56 +83,57 @@ forget(const char *dir)
 }
 
 bool
-stage_begin(struct stage *s, const char *dir, const char *set, struct fault *f)
+deploy_begin(
+    struct deploy *s, const char *dir, const char *set, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
-	*s = (struct stage){ .dir = dir, .set = set, .lock = -1 };
-	s->list = BUF_INIT(STAGE_LIST_MAX);
+	*s = (struct deploy){ .dir = dir, .set = set, .lock = -1 };
+	s->list = BUF_INIT(DEPLOY_LIST_MAX);
 	buf_char(&s->list, '\n');
-	places_path(path, dir, "", (char *)NULL);
+	paths_path(path, dir, "", (char *)NULL);
 	if (!make_folders(path, f))
 		return false;
 	s->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0) {
-		(void)stage_failed(f, "lock", dir);
+		(void)deploy_failed(f, "lock", dir);
 		if (s->lock >= 0)
 			close(s->lock);
 		s->lock = -1;
 		return false;
 	}
 	forget(dir);
-	stage_take_away_rest(s);
+	deploy_take_away_rest(s);
 	return true;
 }
 
 bool
-stage_open(struct stage *s, const char *path, struct fault *f)
+deploy_open(struct deploy *s, const char *path, struct error *f)
 {
-	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct stat st;
 
-	places_path(file, s->dir, path, (char *)NULL);
-	stage_waiting_path(s, path, waiting);
+	paths_path(file, s->dir, path, (char *)NULL);
+	deploy_waiting_path(s, path, waiting);
 	if (!make_folders(file, f) || !make_folders(waiting, f))
 		return false;
 	/* Where nothing can be put in place later, nothing else is either. */
 	if (!folder_is(file, W_OK | X_OK))
-		return stage_failed(f, "write", file);
+		return deploy_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
-		return stage_failed(f, "write", file);
+		return deploy_failed(f, "write", file);
 	}
 	snprintf(s->path, sizeof(s->path), "%s", path);
 	s->file = fopen(waiting, "wxe");
 	if (s->file == NULL)
-		return stage_failed(f, "write", file);
+		return deploy_failed(f, "write", file);
 	(void)setvbuf(s->file, s->buffer, _IOFBF, sizeof(s->buffer));
 	return true;
 }
 
 void
-stage_add(struct stage *s, const char *p, size_t n)
+deploy_add(struct deploy *s, const char *p, size_t n)
 {
 	(void)fwrite_unlocked(p, 1, n, s->file); /* asked once, by ferror() */
 }
@@ -158,22 +159,22 @@ same_bytes(const char *a, const char *b)
 }
 
 bool
-stage_close(struct stage *s, struct fault *f)
+deploy_close(struct deploy *s, struct error *f)
 {
-	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	bool ok, same;
 
-	stage_waiting_path(s, s->path, waiting);
-	places_path(file, s->dir, s->path, (char *)NULL);
+	deploy_waiting_path(s, s->path, waiting);
+	paths_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && same_bytes(waiting, file);
 	/* On its way to the disk while others are made; sync_all() waits. */
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
-	ok = ok || stage_failed(f, "write", file);
+	ok = ok || deploy_failed(f, "write", file);
 	if (fclose(s->file) != 0 && ok)
-		ok = stage_failed(f, "write", file);
+		ok = deploy_failed(f, "write", file);
 	s->file = NULL;
 	if (same)
 		(void)unlink(waiting);
@@ -185,14 +186,14 @@ stage_close(struct stage *s, struct fault *f)
 
 /* Are these the file's bytes? */
 static bool
-is_there(const struct stage *s, const char *path, const char *p, size_t n)
+is_there(const struct deploy *s, const char *path, const char *p, size_t n)
 {
-	char file[PLACES_PATH_MAX], chunk[16384];
+	char file[PATHS_PATH_MAX], chunk[16384];
 	size_t at = 0, got;
 	FILE *there;
 	bool same;
 
-	places_path(file, s->dir, path, (char *)NULL);
+	paths_path(file, s->dir, path, (char *)NULL);
 	there = fopen(file, "re");
 	same = there != NULL;
 	while (same && (got = fread(chunk, 1, sizeof(chunk), there)) > 0) {
@@ -206,44 +207,44 @@ is_there(const struct stage *s, const char *path, const char *p, size_t n)
 }
 
 bool
-stage_put(
-    struct stage *s, const char *path, const char *p, size_t n, struct fault *f)
+deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
+    struct error *f)
 {
 	if (is_there(s, path, p, n)) {
 		s->kept++;
 		buf_printf(&s->list, "%s\n", path);
 		return true;
 	}
-	if (!stage_open(s, path, f))
+	if (!deploy_open(s, path, f))
 		return false;
-	stage_add(s, p, n);
-	return stage_close(s, f);
+	deploy_add(s, p, n);
+	return deploy_close(s, f);
 }
 
 /* The folders that were made for files that do not come. */
 static void
-clear_up(const struct stage *s)
+clear_up(const struct deploy *s)
 {
 	const char *p = s->list.p + 1;
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
-	stage_remove_empty(s->dir, s->path);
+	deploy_remove_empty(s->dir, s->path);
 	while (*p != '\0') {
 		size_t n = strcspn(p, "\n");
 
 		snprintf(path, sizeof(path), "%.*s", (int)n, p);
-		stage_remove_empty(s->dir, path);
+		deploy_remove_empty(s->dir, path);
 		p += n + 1;
 	}
 }
 
 bool
-stage_end(struct stage *s, bool ok, struct fault *f)
+deploy_end(struct deploy *s, bool ok, struct error *f)
 {
 	if (s->file != NULL)
 		fclose(s->file);
 	s->file = NULL;
-	ok = ok && stage_finish(s, f);
+	ok = ok && deploy_finish(s, f);
 	if (s->lock >= 0) {
 		forget(s->dir);
 		if (!ok)
@@ -255,12 +256,12 @@ stage_end(struct stage *s, bool ok, struct fault *f)
 }
 
 void
-stage_remove(const char *dir, const char *set)
+deploy_remove(const char *dir, const char *set)
 {
-	struct stage s;
-	struct fault f;
+	struct deploy s;
+	struct error f;
 
-	if (stage_begin(&s, dir, set, &f))
-		stage_take_away_all(&s);
-	(void)!stage_end(&s, false, &f);
+	if (deploy_begin(&s, dir, set, &f))
+		deploy_take_away_all(&s);
+	(void)!deploy_end(&s, false, &f);
 }

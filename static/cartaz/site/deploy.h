@@ -1,7 +1,6 @@
 /*
- * stage.h - files of a published folder, replaced together.
+ * deploy.h - files of a published folder, replaced together.
  *
- * Layer: 5 (programs).
  * Order: every file is written in .web/stage.new, then all are synced; only when
  *        all are whole are they renamed to their places, one after the other, and
  *        what the set no longer has is taken away.  When one cannot be renamed,
@@ -9,10 +8,10 @@
  *        stamp.
  * Shape: .web/<set> lists the files of a set, so that nothing that is not ours
  *        is ever taken away.
- * Owns:  the folder's lock, until stage_end().
+ * Owns:  the folder's lock, until deploy_end().
  */
-#ifndef STAGE_H
-#define STAGE_H
+#ifndef CARTAZ_SITE_DEPLOY_H
+#define CARTAZ_SITE_DEPLOY_H
 
 #include <stdio.h>
 
@@ -20,33 +19,33 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-struct stage {
+struct deploy {
 	const char *dir; /* the folder; borrowed */
 	const char *set; /* the name of the list; borrowed */
 	struct buf list; /* "\n" before and after each path */
 	FILE *file;      /* the one in hand */
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	char buffer[64 * 1024];
 	int lock;
 	int64_t written, kept;
 };
 
 /* Makes the folder; waits for whoever else is at it. */
-bool stage_begin(
-    struct stage *, const char *dir, const char *set, struct fault *) MUST_USE;
+bool deploy_begin(
+    struct deploy *, const char *dir, const char *set, struct error *) MUST_USE;
 
 /* One file: its path below the folder, its bytes in any number of pieces. */
-bool stage_open(struct stage *, const char *path, struct fault *) MUST_USE;
-void stage_add(struct stage *, const char *p, size_t n);
-bool stage_close(struct stage *, struct fault *) MUST_USE;
+bool deploy_open(struct deploy *, const char *path, struct error *) MUST_USE;
+void deploy_add(struct deploy *, const char *p, size_t n);
+bool deploy_close(struct deploy *, struct error *) MUST_USE;
 /* All of that for one piece. */
-bool stage_put(struct stage *, const char *path, const char *p, size_t n,
-    struct fault *) MUST_USE;
+bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
+    struct error *) MUST_USE;
 
 /* With ok puts all in place, then their list; else forgets them. */
-bool stage_end(struct stage *, bool ok, struct fault *) MUST_USE;
+bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 
 /* Takes the set's files away, their list and the folders they leave empty. */
-void stage_remove(const char *dir, const char *set);
+void deploy_remove(const char *dir, const char *set);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * stage_place - a set goes to its place, or back.
+ * deploy_place - a set goes to its place, or back.
  */
-#include "cartaz/site/deploy_internal.h"
+#include "cartaz/site/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,12 +11,12 @@
 #include "cartaz/job/interrupt.h"
 
 void
-stage_remove_empty(const char *dir, const char *path)
+deploy_remove_empty(const char *dir, const char *path)
 {
-	char file[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX];
 	size_t top = strlen(dir);
 
-	places_path(file, dir, path, (char *)NULL);
+	paths_path(file, dir, path, (char *)NULL);
 	for (;;) {
 		char *slash = strrchr(file, '/');
 
@@ -29,11 +29,11 @@ stage_remove_empty(const char *dir, const char *path)
 static void
 take_away(const char *dir, const char *path)
 {
-	char file[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX];
 
-	places_path(file, dir, path, (char *)NULL);
+	paths_path(file, dir, path, (char *)NULL);
 	(void)unlink(file);
-	stage_remove_empty(dir, path);
+	deploy_remove_empty(dir, path);
 }
 
 /* Is this one of our own relative paths, and nothing that leads elsewhere? */
@@ -44,9 +44,9 @@ is_own_path(const char *path)
 }
 
 static void
-list_path(const char *dir, const char *set, char out[PLACES_PATH_MAX])
+list_path(const char *dir, const char *set, char out[PATHS_PATH_MAX])
 {
-	places_path(out, dir, ".web", set, (char *)NULL);
+	paths_path(out, dir, ".web", set, (char *)NULL);
 }
 
 /*
@@ -54,12 +54,12 @@ list_path(const char *dir, const char *set, char out[PLACES_PATH_MAX])
  * whoever comes after a crash goes on with it.
  */
 static void
-old_list_path(const struct stage *s, char out[PLACES_PATH_MAX])
+old_list_path(const struct deploy *s, char out[PATHS_PATH_MAX])
 {
 	char name[80];
 
 	snprintf(name, sizeof(name), "%s.was", s->set);
-	places_path(out, s->dir, ".web", name, (char *)NULL);
+	paths_path(out, s->dir, ".web", name, (char *)NULL);
 }
 
 /* Takes away what a file lists and the list, "\n" around each path, does not. */
@@ -77,7 +77,7 @@ take_away_others(const char *dir, const char *file, const char *list)
 		if (end == NULL)
 			break; /* a name that a crash cut off may be anybody's */
 		*end = '\0';
-		line = BUF_INIT(STAGE_LIST_MAX);
+		line = BUF_INIT(DEPLOY_LIST_MAX);
 		buf_printf(&line, "\n%s\n", path);
 		if (is_own_path(path) && strstr(list, line.p) == NULL)
 			take_away(dir, path);
@@ -89,11 +89,11 @@ take_away_others(const char *dir, const char *file, const char *list)
 }
 
 void
-stage_take_away_rest(const struct stage *s)
+deploy_take_away_rest(const struct deploy *s)
 {
-	char old[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
-	struct buf now = BUF_INIT(STAGE_LIST_MAX);
-	char line[PLACES_PATH_MAX];
+	char old[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
+	struct buf now = BUF_INIT(DEPLOY_LIST_MAX);
+	char line[PATHS_PATH_MAX];
 	FILE *list;
 
 	old_list_path(s, old);
@@ -112,9 +112,9 @@ stage_take_away_rest(const struct stage *s)
 }
 
 void
-stage_take_away_all(const struct stage *s)
+deploy_take_away_all(const struct deploy *s)
 {
-	char file[PLACES_PATH_MAX], name[80];
+	char file[PATHS_PATH_MAX], name[80];
 
 	list_path(s->dir, s->set, file);
 	take_away_others(s->dir, file, "\n");
@@ -127,10 +127,10 @@ stage_take_away_all(const struct stage *s)
  * end, because the first takes most of the others' way with it.
  */
 static bool
-sync_all(struct stage *s, const char *list, struct fault *f)
+sync_all(struct deploy *s, const char *list, struct error *f)
 {
-	char waiting[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
-	char place[PLACES_PATH_MAX];
+	char waiting[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char place[PATHS_PATH_MAX];
 	bool ok = true;
 
 	for (size_t len; ok && *list != '\0'; list += len + 1) {
@@ -138,13 +138,13 @@ sync_all(struct stage *s, const char *list, struct fault *f)
 
 		len = strcspn(list, "\n");
 		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		stage_waiting_path(s, path, waiting);
+		deploy_waiting_path(s, path, waiting);
 		file = open(waiting, O_RDONLY | O_CLOEXEC);
 		if (file < 0 && errno == ENOENT)
 			continue; /* it would not change */
-		places_path(place, s->dir, path, (char *)NULL);
+		paths_path(place, s->dir, path, (char *)NULL);
 		ok = (file >= 0 && fsync(file) == 0) ||
-		    stage_failed(f, "write", place);
+		    deploy_failed(f, "write", place);
 		if (file >= 0)
 			close(file);
 	}
@@ -153,12 +153,12 @@ sync_all(struct stage *s, const char *list, struct fault *f)
 
 /* Beside what waits: what was in the place before.  No path of ours begins so. */
 static void
-old_path(const struct stage *s, const char *path, char out[PLACES_PATH_MAX])
+old_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
-	char name[PLACES_PATH_MAX + 1];
+	char name[PATHS_PATH_MAX + 1];
 
 	snprintf(name, sizeof(name), "=%s", path);
-	stage_waiting_path(s, name, out);
+	deploy_waiting_path(s, name, out);
 }
 
 static bool
@@ -180,14 +180,14 @@ copy(const char *from, const char *to)
 
 /* Keeps a file that is going to be replaced; *had says whether there is one. */
 static bool
-keep(const char *file, const char *as, bool *had, struct fault *f)
+keep(const char *file, const char *as, bool *had, struct error *f)
 {
 	*had = access(file, F_OK) == 0;
 	if (!*had)
-		return errno == ENOENT || stage_failed(f, "keep", file);
+		return errno == ENOENT || deploy_failed(f, "keep", file);
 	/* No links there, or none to what is somebody else's: a copy. */
 	return link(file, as) == 0 || copy(file, as) ||
-	    stage_failed(f, "keep", file);
+	    deploy_failed(f, "keep", file);
 }
 
 enum placed { NOT_PLACED = '-', NEW_PLACED = 'n', OLD_REPLACED = 'o' };
@@ -195,39 +195,39 @@ enum placed { NOT_PLACED = '-', NEW_PLACED = 'n', OLD_REPLACED = 'o' };
 /* One path; *placed says what became of it. */
 static bool
 put_in_place(
-    struct stage *s, const char *path, enum placed *placed, struct fault *f)
+    struct deploy *s, const char *path, enum placed *placed, struct error *f)
 {
-	char waiting[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
-	char old[PLACES_PATH_MAX];
+	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
+	char old[PATHS_PATH_MAX];
 	bool had;
 
 	*placed = NOT_PLACED;
-	stage_waiting_path(s, path, waiting);
-	places_path(file, s->dir, path, (char *)NULL);
+	deploy_waiting_path(s, path, waiting);
+	paths_path(file, s->dir, path, (char *)NULL);
 	if (access(waiting, F_OK) != 0)
 		/* Else it would not change. */
-		return errno == ENOENT || stage_failed(f, "write", file);
+		return errno == ENOENT || deploy_failed(f, "write", file);
 	old_path(s, path, old);
 	if (!keep(file, old, &had, f))
 		return false;
 	if (rename(waiting, file) != 0)
-		return stage_failed(f, "write", file);
+		return deploy_failed(f, "write", file);
 	*placed = had ? OLD_REPLACED : NEW_PLACED;
 	return true;
 }
 
 /* What was put in place goes, and what it replaced comes back. */
 static void
-take_back(struct stage *s, const char *list, const char *placed)
+take_back(struct deploy *s, const char *list, const char *placed)
 {
-	char file[PLACES_PATH_MAX], old[PLACES_PATH_MAX];
-	char path[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX], old[PATHS_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
 	for (; *placed != '\0'; placed++) {
 		size_t len = strcspn(list, "\n");
 
 		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		places_path(file, s->dir, path, (char *)NULL);
+		paths_path(file, s->dir, path, (char *)NULL);
 		old_path(s, path, old);
 		if (*placed == OLD_REPLACED)
 			(void)rename(old, file);
@@ -239,10 +239,10 @@ take_back(struct stage *s, const char *list, const char *placed)
 
 /* All that is listed, or none. */
 static bool
-put_all_in_place(struct stage *s, const char *list, struct fault *f)
+put_all_in_place(struct deploy *s, const char *list, struct error *f)
 {
-	struct buf placed = BUF_INIT(STAGE_LIST_MAX);
-	char path[PLACES_PATH_MAX];
+	struct buf placed = BUF_INIT(DEPLOY_LIST_MAX);
+	char path[PATHS_PATH_MAX];
 	const char *at = list;
 	bool ok = true;
 
@@ -263,17 +263,17 @@ put_all_in_place(struct stage *s, const char *list, struct fault *f)
 
 /* The list goes with the files that it names, the last of them. */
 bool
-stage_finish(struct stage *s, struct fault *f)
+deploy_finish(struct deploy *s, struct error *f)
 {
-	char path[PLACES_PATH_MAX], file[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	int64_t written = s->written, kept = s->kept;
-	char old[PLACES_PATH_MAX];
+	char old[PATHS_PATH_MAX];
 	bool ok, had;
 
 	list_path(s->dir, s->set, file);
 	old_list_path(s, old);
 	snprintf(path, sizeof(path), ".web/%s", s->set);
-	ok = stage_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
+	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
 	    sync_all(s, s->list.p + 1, f);
 	interrupt_hold();
 	ok = ok && keep(file, old, &had, f);
@@ -282,7 +282,7 @@ stage_finish(struct stage *s, struct fault *f)
 		ok = false;
 	}
 	if (ok)
-		stage_take_away_rest(s);
+		deploy_take_away_rest(s);
 	interrupt_let();
 	s->written = written;
 	s->kept = kept;

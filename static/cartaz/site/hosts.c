@@ -28,29 +28,29 @@ struct claim {
 };
 
 static bool
-failed(struct fault *f, const char *doing, const char *path)
+failed(struct error *f, const char *doing, const char *path)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "cannot %s %s: %s", doing,
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
 	    path, strerror(errno));
 }
 
 /* Points var/hosts/<alias> at the brand file, unless it does already. */
 static bool
 link_alias(
-    const struct tool *t, const char *alias, const char *host, struct fault *f)
+    const struct tool *t, const char *alias, const char *host, struct error *f)
 {
-	char file[BRAND_HOST_MAX + 6], target[PLACES_PATH_MAX];
-	char path[PLACES_PATH_MAX], beside[PLACES_PATH_MAX + 8];
-	char now[PLACES_PATH_MAX];
+	char file[BRAND_HOST_MAX + 6], target[PATHS_PATH_MAX];
+	char path[PATHS_PATH_MAX], beside[PATHS_PATH_MAX + 8];
+	char now[PATHS_PATH_MAX];
 	char *etc = realpath(t->places.etc, NULL);
 	ssize_t n;
 
 	if (etc == NULL)
 		return failed(f, "find", t->places.etc);
 	snprintf(file, sizeof(file), "%s.json", host);
-	places_path(target, etc, "brands", file, (char *)NULL);
+	paths_path(target, etc, "brands", file, (char *)NULL);
 	free(etc);
-	places_path(path, t->places.var, "hosts", alias, (char *)NULL);
+	paths_path(path, t->places.var, "hosts", alias, (char *)NULL);
 	n = readlink(path, now, sizeof(now) - 1);
 	now[n > 0 ? n : 0] = '\0';
 	if (strcmp(now, target) == 0)
@@ -66,20 +66,19 @@ link_alias(
 static void
 unlink_others(const struct tool *t, const char *map)
 {
-	char dir_path[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	char dir_path[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	struct dirent *entry;
 	DIR *dir;
 
-	places_path(dir_path, t->places.var, "hosts", (char *)NULL);
+	paths_path(dir_path, t->places.var, "hosts", (char *)NULL);
 	dir = opendir(dir_path);
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		struct buf line = BUF_INIT(2 * PLACES_PATH_MAX);
+		struct buf line = BUF_INIT(2 * PATHS_PATH_MAX);
 
 		buf_printf(&line, "\n%s ", entry->d_name);
 		if (entry->d_name[0] != '.' &&
 		    strstr(map, buf_cstr(&line)) == NULL) {
-			places_path(
-			    path, dir_path, entry->d_name, (char *)NULL);
+			paths_path(path, dir_path, entry->d_name, (char *)NULL);
 			(void)unlink(path);
 		}
 		buf_release(&line);
@@ -105,10 +104,10 @@ read_file(const char *path, struct buf *out)
 bool
 hosts_is_brand(const struct tool *t, const char *host)
 {
-	char path[PLACES_PATH_MAX], name[BRAND_HOST_MAX + 6];
+	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 
 	snprintf(name, sizeof(name), "%s.json", host);
-	places_path(path, t->places.etc, "brands", name, (char *)NULL);
+	paths_path(path, t->places.etc, "brands", name, (char *)NULL);
 	return access(path, F_OK) == 0;
 }
 
@@ -180,7 +179,7 @@ forget(void *claim)
 }
 
 static bool
-print_map(struct map *m, const char *old, struct fault *f)
+print_map(struct map *m, const char *old, struct error *f)
 {
 	struct tool *t = m->tool;
 	struct tool_hosts hosts;
@@ -206,7 +205,7 @@ print_map(struct map *m, const char *old, struct fault *f)
 }
 
 static bool
-link_aliases(const struct tool *t, const char *map, struct fault *f)
+link_aliases(const struct tool *t, const char *map, struct error *f)
 {
 	const char *line = strchr(map, '\n') + 1; /* past the comment */
 	char alias[BRAND_HOST_MAX + 1], host[BRAND_HOST_MAX + 1];
@@ -225,14 +224,14 @@ link_aliases(const struct tool *t, const char *map, struct fault *f)
  * last.
  */
 static bool
-write_all(struct tool *t, bool say_clashes, struct fault *f)
+write_all(struct tool *t, bool say_clashes, struct error *f)
 {
 	struct map m = { t, BUF_INIT(MAP_MAX), NULL, say_clashes };
 	struct buf old = BUF_INIT(MAP_MAX);
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	places_path(path, t->places.var, "hosts.map", (char *)NULL);
+	paths_path(path, t->places.var, "hosts.map", (char *)NULL);
 	read_file(path, &old);
 	ok = print_map(&m, buf_cstr(&old), f);
 	if (ok)
@@ -246,13 +245,13 @@ write_all(struct tool *t, bool say_clashes, struct fault *f)
 }
 
 bool
-hosts_update(struct tool *t, bool say_clashes, struct fault *f)
+hosts_update(struct tool *t, bool say_clashes, struct error *f)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 	bool ok;
 	int fd;
 
-	places_path(path, t->places.var, "hosts", (char *)NULL);
+	paths_path(path, t->places.var, "hosts", (char *)NULL);
 	if ((mkdir(t->places.var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(path, 0755) != 0 && errno != EEXIST))
 		return failed(f, "make the folder", path);

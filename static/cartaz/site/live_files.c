@@ -1,9 +1,9 @@
 /*
- * live - what the programs need to ask somebody while a caller waits, prepared
+ * live_files - what the programs need to ask somebody while a caller waits, prepared
  * ahead:
  *
  *   var/<host>/profile.json   a live brand's profile, as the tool found it right
- *   var/<host>/live/          slots and circuit (gate.h), the web server's own
+ *   var/<host>/live/          slots and circuit (breaker.h), the web server's own
  *   var/<host>/live/auth/     the same for the identity backend of a brand that
  *                             relays
  */
@@ -19,21 +19,21 @@
 struct preparing {
 	struct tool *tool;
 	const struct brand *brand;
-	char dir[PLACES_PATH_MAX], copy[PLACES_PATH_MAX];
-	char live[PLACES_PATH_MAX], auth[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX], copy[PATHS_PATH_MAX];
+	char live[PATHS_PATH_MAX], auth[PATHS_PATH_MAX];
 	const char *p; /* the profile's file */
 	size_t n;
 };
 
 static bool
-wrong(struct fault *f, const char *what)
+wrong(struct error *f, const char *what)
 {
-	return fault_note(f, FAULT_INTERNAL_ERROR, "%s", what);
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s", what);
 }
 
 /* A live brand's profile, which must be able to serve one. */
 static bool
-read_profile(struct preparing *x, struct fault *f)
+read_profile(struct preparing *x, struct error *f)
 {
 	const char *name = x->brand->upstream.profile;
 	struct profile profile;
@@ -53,7 +53,7 @@ read_profile(struct preparing *x, struct fault *f)
 	can = profile_can_live(&profile, &why);
 	profile_release(&profile);
 	if (!can)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "/upstream/mode: the profile %s cannot serve live: %s; use "
 		    "snapshot, or mend the profile",
 		    name, why);
@@ -68,20 +68,20 @@ is_live(const struct brand *b)
 
 static bool
 look(
-    struct preparing *x, struct tool *t, const struct brand *b, struct fault *f)
+    struct preparing *x, struct tool *t, const struct brand *b, struct error *f)
 {
 	*x = (struct preparing){ .tool = t, .brand = b };
-	places_path(x->dir, t->places.var, b->host, (char *)NULL);
-	places_path(x->live, x->dir, "live", (char *)NULL);
-	places_path(x->auth, x->live, "auth", (char *)NULL);
-	places_path(x->copy, x->dir, "profile.json", (char *)NULL);
+	paths_path(x->dir, t->places.var, b->host, (char *)NULL);
+	paths_path(x->live, x->dir, "live", (char *)NULL);
+	paths_path(x->auth, x->live, "auth", (char *)NULL);
+	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
 	return !is_live(b) || read_profile(x, f);
 }
 
 static bool
 same_copy(struct preparing *x)
 {
-	struct fault f;
+	struct error f;
 	const char *p;
 	size_t n;
 
@@ -95,31 +95,31 @@ same_copy(struct preparing *x)
  * anybody else is taken for the web server.
  */
 static bool
-make_folder(const char *folder, struct fault *f)
+make_folder(const char *folder, struct error *f)
 {
 	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
 	bool root = geteuid() == 0;
 
 	if (mkdir(folder, 0750) != 0 && errno != EEXIST)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", folder, strerror(errno));
 	if (web == NULL)
 		return true;
 	if (chown(folder, root ? web->pw_uid : (uid_t)-1, web->pw_gid) == 0)
 		return chmod(folder, 0770) == 0 ||
-		    fault_note(f, FAULT_INTERNAL_ERROR, "cannot chmod %s: %s",
+		    error_note(f, ERROR_INTERNAL_ERROR, "cannot chmod %s: %s",
 			folder, strerror(errno));
 	return !root ||
-	    fault_note(f, FAULT_INTERNAL_ERROR, "cannot give %s to %s: %s",
+	    error_note(f, ERROR_INTERNAL_ERROR, "cannot give %s to %s: %s",
 		folder, web->pw_name, strerror(errno));
 }
 
 static bool
-make_folders(struct preparing *x, struct fault *f)
+make_folders(struct preparing *x, struct error *f)
 {
 	if ((mkdir(x->tool->places.var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
 	return make_folder(x->live, f) &&
 	    (x->brand->auth_upstream == NULL || make_folder(x->auth, f));
@@ -127,32 +127,32 @@ make_folders(struct preparing *x, struct fault *f)
 
 /* Can the web server write it? */
 static bool
-is_given(struct preparing *x, const char *folder, struct fault *f)
+is_given(struct preparing *x, const char *folder, struct error *f)
 {
 	struct stat st;
 
 	if (stat(folder, &st) != 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s is missing; run cartaz publish %s", folder,
 		    x->brand->host);
 	return geteuid() != 0 || st.st_uid != 0 ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s: the web server cannot write it; chown it to the user "
 		"that the web server runs as",
 		folder);
 }
 
 bool
-live_is(struct tool *t, const char *host)
+live_files_are_needed(struct tool *t, const char *host)
 {
 	struct brand b;
-	struct fault f;
+	struct error f;
 
 	return brand_load(&t->places, host, &t->mem, &b, &f) && is_live(&b);
 }
 
 bool
-live_prepare(struct tool *t, const struct brand *b, struct fault *f)
+live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct preparing x;
 
@@ -163,7 +163,7 @@ live_prepare(struct tool *t, const struct brand *b, struct fault *f)
 }
 
 bool
-live_is_prepared(struct tool *t, const struct brand *b, struct fault *f)
+live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct preparing x;
 
@@ -172,7 +172,7 @@ live_is_prepared(struct tool *t, const struct brand *b, struct fault *f)
 	if (!look(&x, t, b, f))
 		return false;
 	if (!same_copy(&x))
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s is not what the profile asks for; run cartaz publish "
 		    "%s",
 		    x.copy, b->host);

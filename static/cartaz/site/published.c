@@ -7,7 +7,7 @@
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
 
-enum { LINE_BYTES = PLACES_PATH_MAX + 300 };
+enum { LINE_BYTES = PATHS_PATH_MAX + 300 };
 
 struct comparing {
 	struct tool *tool;
@@ -37,15 +37,14 @@ line(const struct saying *s, const char *fmt, ...)
 
 static bool
 compare_document(
-    void *context, const char *path, const char *p, size_t n, struct fault *f)
+    void *context, const char *path, const char *p, size_t n, struct error *f)
 {
 	struct comparing *x = context;
-	char file[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX];
 	const char *now;
 	size_t now_n;
 
-	places_path(
-	    file, x->tool->places.htdocs, x->folder, path, (char *)NULL);
+	paths_path(file, x->tool->places.htdocs, x->folder, path, (char *)NULL);
 	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
 		x->missing++;
 	else if (now_n != n || memcmp(now, p, n) != 0)
@@ -86,7 +85,7 @@ published_check(
 {
 	const struct saying s = { say, context };
 	struct comparing x = { .tool = t, .folder = b->host };
-	struct fault f;
+	struct error f;
 
 	if (!site_brand(t, b, compare_document, &x, &f)) {
 		line(&s, "%s: %s", b->host, f.note);
@@ -105,11 +104,11 @@ published_check(
 bool
 published_is_left(const struct tool *t, const char *folder)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
-	places_path(
+	paths_path(
 	    path, t->places.htdocs, folder, ".web", "published", (char *)NULL);
 	return access(path, F_OK) == 0;
 }
@@ -120,7 +119,7 @@ published_check_rest(struct tool *t, published_say_fn *say, void *context)
 	const struct saying s = { say, context };
 	struct comparing x = { .tool = t, .folder = "." };
 	struct dirent *entry;
-	struct fault f;
+	struct error f;
 	DIR *dir;
 
 	if (!site_nobody(compare_document, &x, &f))

@@ -1,11 +1,10 @@
 /*
  * published.h - are the published documents those that publishing would write?
  *
- * Layer:  5 (programs).
  * Shape:  each mistake is one line with its mend, handed to `say`.
  */
-#ifndef PUBLISHED_H
-#define PUBLISHED_H
+#ifndef CARTAZ_SITE_PUBLISHED_H
+#define CARTAZ_SITE_PUBLISHED_H
 
 #include "cartaz/tool.h"
 

@@ -1,4 +1,4 @@
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 
 bool
 site_emit(
-    struct site *s, const char *path, const char *p, size_t n, struct fault *f)
+    struct site *s, const char *path, const char *p, size_t n, struct error *f)
 {
 	return s->document(s->context, path, p, n, f) &&
 	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
@@ -61,28 +61,28 @@ split_language(char *name)
 /* "rules.md" is _parts/rules.md, or the brand's own _parts/rules.<lang>.md. */
 static bool
 find_part(
-    void *context, const char *name, const char **p, size_t *n, struct fault *f)
+    void *context, const char *name, const char **p, size_t *n, struct error *f)
 {
 	struct site *s = context;
 	const char *dot = strrchr(name, '.');
-	char file[PLACES_PATH_MAX], own[100];
+	char file[PATHS_PATH_MAX], own[100];
 
 	if (dot == NULL || strchr(name, '/') != NULL)
-		return fault_note(f, FAULT_INTERNAL_ERROR, "no name of a part");
+		return error_note(f, ERROR_INTERNAL_ERROR, "no name of a part");
 	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
 	    s->language, dot);
-	places_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
+	paths_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
 	if (access(file, F_OK) != 0)
-		places_path(
+		paths_path(
 		    file, s->tool->share, "site/_parts", name, (char *)NULL);
 	return brand_read_file(file, &s->tool->mem, p, n, f);
 }
 
 static bool
 emit_rendered(
-    struct site *s, const char *path, const struct buf *out, struct fault *f)
+    struct site *s, const char *path, const struct buf *out, struct error *f)
 {
-	char stem[PLACES_PATH_MAX];
+	char stem[PATHS_PATH_MAX];
 
 	if (text_ends(path, ".page.md")) {
 		snprintf(stem, sizeof(stem), "%.*s",
@@ -106,7 +106,7 @@ emit_rendered(
 
 static bool
 emit_template(
-    struct site *s, const char *file, const char *path, struct fault *f)
+    struct site *s, const char *file, const char *path, struct error *f)
 {
 	struct template t = {
 		.kind = kind_of(path),
@@ -115,7 +115,7 @@ emit_template(
 		.context = s,
 	};
 	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
-	struct fault why;
+	struct error why;
 	const char *p;
 	bool ok;
 	size_t n;
@@ -125,8 +125,8 @@ emit_template(
 	ok = template_render(&t, p, n, &out, &why) &&
 	    (out.len == 0 || emit_rendered(s, path, &out, &why));
 	if (!ok)
-		(void)fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, why.note);
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", file, why.note);
 	buf_release(&out);
 	return ok;
 }
@@ -134,41 +134,41 @@ emit_template(
 /* A document in another language than the brand's needs one in the brand's. */
 static bool
 has_own_variant(struct site *s, const char *dir, const char *name,
-    const char *other, struct fault *f)
+    const char *other, struct error *f)
 {
-	char tag[12], own[300], file[PLACES_PATH_MAX];
+	char tag[12], own[300], file[PATHS_PATH_MAX];
 	const char *at;
 
 	snprintf(tag, sizeof(tag), ".%s.", other);
 	at = strstr(name, tag);
 	snprintf(own, sizeof(own), "%.*s.%s.%s", (int)(at - name), name,
 	    s->language, at + strlen(tag));
-	places_path(file, dir, own, (char *)NULL);
+	paths_path(file, dir, own, (char *)NULL);
 	return access(file, F_OK) == 0 ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s is missing: %s/%s has a text in %s alone", file, dir, name,
 		other);
 }
 
 static bool walk(
-    struct site *, const char *dir, const char *below, struct fault *);
+    struct site *, const char *dir, const char *below, struct error *);
 
 static bool
 visit(struct site *s, const char *dir, const char *below, const char *name,
-    struct fault *f)
+    struct error *f)
 {
-	char file[PLACES_PATH_MAX], path[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	const char *language;
 	struct stat st;
 
-	places_path(file, dir, name, (char *)NULL);
+	paths_path(file, dir, name, (char *)NULL);
 	if (below[0] != '\0')
-		places_path(path, below, name, (char *)NULL);
+		paths_path(path, below, name, (char *)NULL);
 	else
-		places_path(path, name, (char *)NULL);
+		paths_path(path, name, (char *)NULL);
 	if (stat(file, &st) != 0)
-		return fault_note(
-		    f, FAULT_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", file, strerror(errno));
 	if (S_ISDIR(st.st_mode))
 		return walk(s, file, path, f);
 	language = split_language(path);
@@ -188,14 +188,14 @@ is_template(const struct dirent *entry)
 }
 
 static bool
-walk(struct site *s, const char *dir, const char *below, struct fault *f)
+walk(struct site *s, const char *dir, const char *below, struct error *f)
 {
 	struct dirent **entries;
 	int n = scandir(dir, &entries, is_template, alphasort);
 	bool ok = true;
 
 	if (n < 0)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: %s; set "
 		    "CARTAZ_SHARE to the folder that holds site/",
 		    dir, strerror(errno));
@@ -209,7 +209,7 @@ walk(struct site *s, const char *dir, const char *below, struct fault *f)
 
 bool
 site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
-    void *context, struct fault *f)
+    void *context, struct error *f)
 {
 	struct site s = {
 		.tool = t,
@@ -219,10 +219,10 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 		.skills = BUF_INIT(SITE_DOCUMENT_MAX),
 	};
 	bool ok;
-	char dir[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 
 	site_fill_values(&s);
-	places_path(dir, t->share, "site", (char *)NULL);
+	paths_path(dir, t->share, "site", (char *)NULL);
 	ok = walk(&s, dir, "", f) && site_emit_agents(&s, f) &&
 	    site_emit_problems(&s, f);
 	ok = site_emit_htaccess(&s, ok, f);
@@ -231,7 +231,7 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 }
 
 bool
-site_nobody(site_document_fn *document, void *context, struct fault *f)
+site_nobody(site_document_fn *document, void *context, struct error *f)
 {
 	struct site s = { .document = document, .context = context };
 

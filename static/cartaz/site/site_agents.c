@@ -4,7 +4,7 @@
  */
 #include "agents/capabilities.h"
 #include "base/sha256.h"
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 #include "base/text.h"
 
 #define SKILLS ".well-known/agent-skills/"
@@ -26,48 +26,48 @@ find_description(const char *md, size_t *n)
 
 bool
 site_keep_skill(
-    struct site *s, const char *path, const struct buf *md, struct fault *f)
+    struct site *s, const char *path, const struct buf *md, struct error *f)
 {
-	struct jout j = { &s->skills, s->skills.len > 0 };
+	struct json_writer j = { &s->skills, s->skills.len > 0 };
 	char digest[7 + SHA256_HEX + 1] = "sha256:";
 	size_t room = strlen(SKILLS SKILL_FILE), n;
 	const char *description;
-	char text[PLACES_PATH_MAX];
+	char text[PATHS_PATH_MAX];
 
 	if (!text_starts(path, SKILLS) || !text_ends(path, SKILL_FILE))
 		return true;
 	description = find_description(buf_cstr(md), &n);
 	if (description == NULL)
-		return fault_note(f, FAULT_INTERNAL_ERROR,
+		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "its front matter has no line description: \"...\"");
 	sha256_hex(md->p, md->len, digest + 7);
-	jout_object(&j, NULL);
+	json_writer_object(&j, NULL);
 	snprintf(text, sizeof(text), "%.*s", (int)(strlen(path) - room),
 	    path + strlen(SKILLS));
-	jout_text(&j, "name", text);
-	jout_text(&j, "type", "skill-md");
-	jout_raw(&j, "description", description, n);
+	json_writer_text(&j, "name", text);
+	json_writer_text(&j, "type", "skill-md");
+	json_writer_raw(&j, "description", description, n);
 	snprintf(text, sizeof(text), "/%s", path);
-	jout_text(&j, "url", text);
-	jout_text(&j, "digest", digest);
-	jout_object_end(&j);
+	json_writer_text(&j, "url", text);
+	json_writer_text(&j, "digest", digest);
+	json_writer_object_end(&j);
 	return true;
 }
 
 static bool
-emit_skills(struct site *s, struct fault *f)
+emit_skills(struct site *s, struct error *f)
 {
 	struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
-	struct jout j = JOUT_INIT(&out);
+	struct json_writer j = JSON_WRITER_INIT(&out);
 	bool ok;
 
-	jout_object(&j, NULL);
-	jout_text(&j, "$schema",
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "$schema",
 	    "https://schemas.agentskills.io/discovery/0.2.0/schema.json");
-	jout_array(&j, "skills");
-	jout_raw(&j, NULL, s->skills.p, s->skills.len);
-	jout_array_end(&j);
-	jout_object_end(&j);
+	json_writer_array(&j, "skills");
+	json_writer_raw(&j, NULL, s->skills.p, s->skills.len);
+	json_writer_array_end(&j);
+	json_writer_object_end(&j);
 	buf_char(&out, '\n');
 	ok = site_emit(s, SKILLS "index.json", out.p, out.len, f);
 	buf_release(&out);
@@ -75,11 +75,11 @@ emit_skills(struct site *s, struct fault *f)
 }
 
 bool
-site_emit_agents(struct site *s, struct fault *f)
+site_emit_agents(struct site *s, struct error *f)
 {
 	bool ok = s->skills.len == 0 || emit_skills(s, f);
 
-	for (const struct agentcard_document *d = agentcard_documents;
+	for (const struct capabilities_document *d = capabilities_documents;
 	     ok && d->path != NULL; d++) {
 		struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
 

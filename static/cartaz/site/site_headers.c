@@ -6,7 +6,7 @@
 
 #include "agents/capabilities.h"
 #include "app/page_endpoint.h"
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 #include "base/text.h"
 #include "base/token_estimate.h"
 #include "base/datetime.h"
@@ -18,11 +18,11 @@ static void
 print_deprecation(const struct brand *b, struct buf *out)
 {
 	const struct brand_deprecation *d = &b->deprecation;
-	char sunset[WHEN_TEXT_MAX];
+	char sunset[DATETIME_TEXT_MAX];
 
 	if (!b->deprecated)
 		return;
-	when_http_date(d->sunset_s, sunset);
+	datetime_http_date(d->sunset_s, sunset);
 	buf_printf(
 	    out, "Deprecation: @%" PRId64 "\nSunset: %s\n", d->at_s, sunset);
 	buf_printf(out, "Link: <%s>; rel=\"deprecation\", <%s>; rel=\"sunset\"",
@@ -51,7 +51,7 @@ type_of(const char *path)
 	if (strcmp(path, ".well-known/api-catalog") == 0)
 		return "application/linkset+json; "
 		       "profile=\"https://www.rfc-editor.org/info/rfc9727\"";
-	for (const struct agentcard_document *d = agentcard_documents;
+	for (const struct capabilities_document *d = capabilities_documents;
 	     d->path != NULL; d++) {
 		if (strcmp(d->path, path) == 0 && strchr(name, '.') == NULL)
 			return d->type;
@@ -109,7 +109,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		print_deprecation(b, out);
 	if (text_ends(path, ".md"))
 		buf_printf(out, "x-markdown-tokens: %" PRId64 "\n",
-		    tokens_estimate(p, n));
+		    token_estimate(p, n));
 	if (page)
 		print_page_links(b, path, text_ends(path, ".md"), out);
 	if (page)
@@ -132,7 +132,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Access-Control-Allow-Headers: Content-Type, "
 		    "If-None-Match\n");
 	if (is_prose(path))
-		buf_printf(out, "Content-Usage: %s\n", page_usage(b));
+		buf_printf(out, "Content-Usage: %s\n", page_endpoint_usage(b));
 }
 
 /* For our own configuration, which knows which of them a relay's answer is. */
@@ -192,7 +192,7 @@ folder_of(struct site *s, const char *path, size_t n)
 
 bool
 site_emit_headers(struct site *s, const char *path, bool page, const char *p,
-    size_t n, struct fault *f)
+    size_t n, struct error *f)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
@@ -233,10 +233,10 @@ site_keep_htaccess(struct site *s, const char *path, const struct buf *text)
 }
 
 bool
-site_emit_htaccess(struct site *s, bool ok, struct fault *f)
+site_emit_htaccess(struct site *s, bool ok, struct error *f)
 {
 	for (struct site_folder *at = s->folders; at->name != NULL; at++) {
-		char path[PLACES_PATH_MAX];
+		char path[PATHS_PATH_MAX];
 
 		snprintf(path, sizeof(path), "%s.htaccess", at->name);
 		ok = ok &&

@@ -5,13 +5,13 @@
 #include "pages/layout.h"
 #include "brand/style.h"
 #include "text/markdown.h"
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 #include "base/text.h"
 
 enum { ADDRESS_MAX = 8192 };
 
 static bool
-emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
+emit(struct site *s, const char *path, const char *p, size_t n, struct error *f)
 {
 	return s->document(s->context, path, p, n, f) &&
 	    site_emit_headers(s, path, true, p, n, f);
@@ -19,7 +19,7 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct fault *f)
 
 /* What layout.h puts around the content; as every page of the brand has it. */
 static void
-put_page(struct site *s, const char *stem, const struct mdhtml *content,
+put_page(struct site *s, const char *stem, const struct markdown *content,
     struct buf *out)
 {
 	const struct brand *b = s->brand;
@@ -29,9 +29,9 @@ put_page(struct site *s, const char *stem, const struct mdhtml *content,
 		.brand = b,
 		.locale = &locale,
 		/* By name alone: no document depends on another's bytes. */
-		.styles =
-		    "<link rel=\"stylesheet\" href=\"" LOOK_STYLE "\">\n"
-		    "<link rel=\"stylesheet\" href=\"" LOOK_BRAND_STYLE "\">\n",
+		.styles = "<link rel=\"stylesheet\" href=\"" STYLE_STYLE "\">\n"
+			  "<link rel=\"stylesheet\" href=\"" STYLE_BRAND_STYLE
+			  "\">\n",
 		.kind = "document",
 		.title = buf_cstr(&content->title),
 	};
@@ -52,21 +52,21 @@ put_page(struct site *s, const char *stem, const struct mdhtml *content,
 
 bool
 site_emit_page(
-    struct site *s, const char *stem, const char *md, size_t n, struct fault *f)
+    struct site *s, const char *stem, const char *md, size_t n, struct error *f)
 {
 	struct buf html = BUF_INIT(SITE_DOCUMENT_MAX);
-	struct mdhtml content;
-	char path[PLACES_PATH_MAX];
+	struct markdown content;
+	char path[PATHS_PATH_MAX];
 	bool ok;
 
 	snprintf(path, sizeof(path), "%s.md", stem);
-	ok = mdhtml_render(md, n, &content, f) && emit(s, path, md, n, f);
+	ok = markdown_render(md, n, &content, f) && emit(s, path, md, n, f);
 	if (ok) {
 		put_page(s, stem, &content, &html);
 		snprintf(path, sizeof(path), "%s.html", stem);
 		ok = emit(s, path, html.p, html.len, f);
 	}
-	mdhtml_release(&content);
+	markdown_release(&content);
 	buf_release(&html);
 	return ok;
 }
@@ -83,14 +83,14 @@ page_length(const char *p)
 }
 
 bool
-site_emit_pages(struct site *s, const char *md, struct fault *f)
+site_emit_pages(struct site *s, const char *md, struct error *f)
 {
 	while (*md != '\0') {
-		char stem[PLACES_PATH_MAX];
+		char stem[PATHS_PATH_MAX];
 		size_t n;
 
 		if (!text_starts(md, PAGE_LINE))
-			return fault_note(f, FAULT_INTERNAL_ERROR,
+			return error_note(f, ERROR_INTERNAL_ERROR,
 			    "the first line of a page is \"" PAGE_LINE
 			    "<address>\", and not \"%.*s\"",
 			    (int)strcspn(md, "\n"), md);

@@ -2,39 +2,39 @@
  * What the web server itself has to say: _problem/<status>.json.
  */
 #include "cgi/problem.h"
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 
 /* Every status that the server itself can answer with (cartaz.conf). */
 static const struct {
 	int status;
-	enum fault_code code;
+	enum error_code code;
 	const char *detail; /* NULL: that of the code */
 } server_problems[] = {
-	{ 400, FAULT_BAD_REQUEST, NULL },
-	{ 401, FAULT_UNAUTHORIZED, NULL },
-	{ 403, FAULT_FORBIDDEN, NULL },
-	{ 404, FAULT_NOT_FOUND, NULL },
-	{ 405, FAULT_METHOD_NOT_ALLOWED, NULL },
-	{ 406, FAULT_NOT_ACCEPTABLE, NULL },
-	{ 408, FAULT_BAD_REQUEST, "The request took too long to arrive." },
-	{ 411, FAULT_BAD_REQUEST, "The request has no Content-Length." },
-	{ 413, FAULT_PAYLOAD_TOO_LARGE, NULL },
-	{ 414, FAULT_URI_TOO_LONG, NULL },
-	{ 415, FAULT_UNSUPPORTED_MEDIA_TYPE, NULL },
-	{ 417, FAULT_BAD_REQUEST, "The expectation cannot be met." },
-	{ 421, FAULT_UNKNOWN_BRAND, NULL },
-	{ 429, FAULT_RATE_LIMITED, NULL },
-	{ 431, FAULT_BAD_REQUEST, "The request's header is too large." },
-	{ 500, FAULT_INTERNAL_ERROR, NULL },
-	{ 501, FAULT_INTERNAL_ERROR, "The server does not do this." },
-	{ 502, FAULT_UPSTREAM_UNAVAILABLE, NULL },
-	{ 503, FAULT_INTERNAL_ERROR, "The server is busy. Try again later." },
-	{ 504, FAULT_INTERNAL_ERROR, "The answer took too long." },
-	{ 505, FAULT_INTERNAL_ERROR, "The server speaks HTTP/1.1." },
+	{ 400, ERROR_BAD_REQUEST, NULL },
+	{ 401, ERROR_UNAUTHORIZED, NULL },
+	{ 403, ERROR_FORBIDDEN, NULL },
+	{ 404, ERROR_NOT_FOUND, NULL },
+	{ 405, ERROR_METHOD_NOT_ALLOWED, NULL },
+	{ 406, ERROR_NOT_ACCEPTABLE, NULL },
+	{ 408, ERROR_BAD_REQUEST, "The request took too long to arrive." },
+	{ 411, ERROR_BAD_REQUEST, "The request has no Content-Length." },
+	{ 413, ERROR_PAYLOAD_TOO_LARGE, NULL },
+	{ 414, ERROR_URI_TOO_LONG, NULL },
+	{ 415, ERROR_UNSUPPORTED_MEDIA_TYPE, NULL },
+	{ 417, ERROR_BAD_REQUEST, "The expectation cannot be met." },
+	{ 421, ERROR_UNKNOWN_BRAND, NULL },
+	{ 429, ERROR_RATE_LIMITED, NULL },
+	{ 431, ERROR_BAD_REQUEST, "The request's header is too large." },
+	{ 500, ERROR_INTERNAL_ERROR, NULL },
+	{ 501, ERROR_INTERNAL_ERROR, "The server does not do this." },
+	{ 502, ERROR_UPSTREAM_UNAVAILABLE, NULL },
+	{ 503, ERROR_INTERNAL_ERROR, "The server is busy. Try again later." },
+	{ 504, ERROR_INTERNAL_ERROR, "The answer took too long." },
+	{ 505, ERROR_INTERNAL_ERROR, "The server speaks HTTP/1.1." },
 };
 
 bool
-site_emit_problems(struct site *s, struct fault *f)
+site_emit_problems(struct site *s, struct error *f)
 {
 	const char *site_url = s->brand != NULL ? s->brand->site_url : NULL;
 	bool ok = site_emit(s, "_problem/204.json", "", 0, f);

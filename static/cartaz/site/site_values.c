@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "brand/locale.h"
-#include "cartaz/site/site_internal.h"
+#include "cartaz/site/internal.h"
 #include "base/text.h"
 #include "base/datetime.h"
 
@@ -17,7 +17,7 @@ or_empty(const char *text)
 static void
 print_date(int64_t at_s, char out[SITE_NUMBER])
 {
-	struct when w = when_from_instant(at_s, 0);
+	struct datetime w = datetime_from_instant(at_s, 0);
 
 	snprintf(out, SITE_NUMBER, "%04d-%02d-%02d", w.year % 10000,
 	    w.month % 100, w.day % 100);
@@ -69,7 +69,7 @@ site_fill_values(struct site *s)
 
 	s->language = locale_word(&words, WORD_TAG);
 	fill_texts(s);
-	look_colours(b->look.accent, &s->colours);
+	style_colors(b->look.accent, &s->colours);
 	const struct template_value values[] = {
 		WORDS("host", b->host),
 		WORDS("name", b->name),

@@ -34,23 +34,23 @@ _Static_assert(
 #define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
 struct sitemap {
-	struct stage stage;
+	struct deploy stage;
 	const char *site; /* the brand's site_url, in XML the same */
 	struct buf pages; /* paths of the pages, a line each */
 	struct buf index;
 	struct buf page_start, event_start; /* of their entries */
 	struct buf line;
 	bool split;
-	int64_t part, addresses;    /* of the file in hand */
-	char newest[WHEN_TEXT_MAX]; /* lastmod in it */
+	int64_t part, addresses;        /* of the file in hand */
+	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
-	struct fault *fault;
+	struct error *fault;
 };
 
 static void
 put_text(struct sitemap *m, const char *text)
 {
-	stage_add(&m->stage, text, strlen(text));
+	deploy_add(&m->stage, text, strlen(text));
 }
 
 static bool
@@ -64,7 +64,7 @@ begin_file(struct sitemap *m)
 	if (m->split)
 		snprintf(
 		    path, sizeof(path), "sitemap-%" PRId64 ".xml", m->part);
-	if (!stage_open(&m->stage, path, m->fault))
+	if (!deploy_open(&m->stage, path, m->fault))
 		return false;
 	put_text(m, XML "<urlset " NAMESPACE ">\n");
 	return true;
@@ -83,7 +83,7 @@ end_file(struct sitemap *m)
 			    &m->index, "<lastmod>%s</lastmod>", m->newest);
 		buf_text(&m->index, "</sitemap>\n");
 	}
-	return stage_close(&m->stage, m->fault);
+	return deploy_close(&m->stage, m->fault);
 }
 
 /* Is the text, which is a time, in W3C's form as it stands? */
@@ -100,17 +100,18 @@ is_w3c(const char *text)
 static void
 put_lastmod(struct sitemap *m, const char *updated_at)
 {
-	char text[WHEN_TEXT_MAX];
-	struct when w;
+	char text[DATETIME_TEXT_MAX];
+	struct datetime w;
 	int64_t at_s;
 
-	if (updated_at == NULL || !when_parse(updated_at, &w))
+	if (updated_at == NULL || !datetime_parse(updated_at, &w))
 		return;
-	at_s = w.kind == WHEN_INSTANT ? when_instant_s(&w) : when_civil_s(&w);
-	if (w.kind == WHEN_LOCAL)
-		w.kind = WHEN_DATE;
+	at_s = w.kind == DATETIME_INSTANT ? datetime_instant_s(&w)
+					  : datetime_civil_s(&w);
+	if (w.kind == DATETIME_LOCAL)
+		w.kind = DATETIME_DATE;
 	if (!is_w3c(updated_at)) {
-		when_print(&w, text);
+		datetime_print(&w, text);
 		updated_at = text;
 	}
 	buf_text(&m->line, "<lastmod>");
@@ -138,14 +139,14 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 	buf_text(&m->line, "</url>\n");
 	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
 		return false;
-	stage_add(&m->stage, m->line.p, m->line.len);
+	deploy_add(&m->stage, m->line.p, m->line.len);
 	m->addresses++;
 	return true;
 }
 
 static bool
 add_event(
-    void *context, const char *slug, const char *updated_at, struct fault *f)
+    void *context, const char *slug, const char *updated_at, struct error *f)
 {
 	struct sitemap *m = context;
 
@@ -157,11 +158,11 @@ add_event(
 static void
 read_pages(struct sitemap *m)
 {
-	char file[PLACES_PATH_MAX], line[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	FILE *list;
 
 	buf_text(&m->pages, "\n/eventos\n");
-	places_path(file, m->stage.dir, ".web", "published", (char *)NULL);
+	paths_path(file, m->stage.dir, ".web", "published", (char *)NULL);
 	list = fopen(file, "re");
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
@@ -176,7 +177,7 @@ read_pages(struct sitemap *m)
 static bool
 add_pages(struct sitemap *m)
 {
-	char path[PLACES_PATH_MAX];
+	char path[PATHS_PATH_MAX];
 
 	for (const char *p = m->pages.p; *p != '\0';) {
 		size_t n = strcspn(p, "\n");
@@ -206,12 +207,12 @@ end_index(struct sitemap *m)
 {
 	if (!m->split)
 		return true;
-	if (!stage_open(&m->stage, "sitemap.xml", m->fault))
+	if (!deploy_open(&m->stage, "sitemap.xml", m->fault))
 		return false;
 	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
-	stage_add(&m->stage, m->index.p, m->index.len);
+	deploy_add(&m->stage, m->index.p, m->index.len);
 	put_text(m, "</sitemapindex>\n");
-	return stage_close(&m->stage, m->fault);
+	return deploy_close(&m->stage, m->fault);
 }
 
 /* s is NULL for a live brand that was never crawled. */
@@ -253,7 +254,7 @@ generation_of(struct tool *t, const struct brand *b)
 {
 	char built_with[20];
 	struct snapshot s;
-	struct fault f;
+	struct error f;
 	bool ok = true;
 
 	if (is_live(b)) {
@@ -275,7 +276,7 @@ has_addresses(const struct tool *t, const struct brand *b)
 }
 
 static void
-begin(struct sitemap *m, const struct brand *b, struct fault *f)
+begin(struct sitemap *m, const struct brand *b, struct error *f)
 {
 	m->line = BUF_INIT(LINE_MAX_BYTES);
 	m->pages = BUF_INIT(PAGES_MAX);
@@ -301,7 +302,7 @@ end(struct sitemap *m)
 
 static bool
 write_all(
-    struct sitemap *m, struct tool *t, const struct brand *b, struct fault *f)
+    struct sitemap *m, struct tool *t, const struct brand *b, struct error *f)
 {
 	int64_t generation = generation_of(t, b);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
@@ -318,26 +319,26 @@ write_all(
 			snapshot_close(&s);
 		}
 	}
-	ok = ok && stage_put(&m->stage, MADE_OF, made_of.p, made_of.len, f);
+	ok = ok && deploy_put(&m->stage, MADE_OF, made_of.p, made_of.len, f);
 	buf_release(&made_of);
 	return ok;
 }
 
 bool
-sitemap_write(struct tool *t, const struct brand *b, struct fault *f)
+sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 {
-	char dir[PLACES_PATH_MAX];
+	char dir[PATHS_PATH_MAX];
 	struct sitemap m = { 0 };
 	bool ok;
 
 	if (!has_addresses(t, b))
 		return true;
-	places_path(dir, t->places.htdocs, b->host, (char *)NULL);
+	paths_path(dir, t->places.htdocs, b->host, (char *)NULL);
 	/* The lock first: the snapshot that is served then goes in last. */
-	ok = stage_begin(&m.stage, dir, SET, f);
+	ok = deploy_begin(&m.stage, dir, SET, f);
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
-	ok = stage_end(&m.stage, ok, f);
+	ok = deploy_end(&m.stage, ok, f);
 	end(&m);
 	return ok;
 }
@@ -346,17 +347,17 @@ sitemap_write(struct tool *t, const struct brand *b, struct fault *f)
 static bool
 are_there(const char *dir)
 {
-	char file[PLACES_PATH_MAX], line[PLACES_PATH_MAX];
+	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	bool all = true;
 	FILE *list;
 
-	places_path(file, dir, ".web", SET, (char *)NULL);
+	paths_path(file, dir, ".web", SET, (char *)NULL);
 	list = fopen(file, "re");
 	if (list == NULL)
 		return false;
 	while (all && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
-		places_path(file, dir, line, (char *)NULL);
+		paths_path(file, dir, line, (char *)NULL);
 		all = access(file, F_OK) == 0;
 	}
 	fclose(list);
@@ -366,17 +367,17 @@ are_there(const char *dir)
 bool
 sitemap_is_current(struct tool *t, const struct brand *b)
 {
-	char dir[PLACES_PATH_MAX], file[PLACES_PATH_MAX], line[200] = "";
+	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], line[200] = "";
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct sitemap m = { .stage = { .dir = dir } };
-	struct fault f;
+	struct error f;
 	FILE *there;
 	bool same;
 
 	if (!has_addresses(t, b))
 		return true;
-	places_path(dir, t->places.htdocs, b->host, (char *)NULL);
-	places_path(file, dir, MADE_OF, (char *)NULL);
+	paths_path(dir, t->places.htdocs, b->host, (char *)NULL);
+	paths_path(file, dir, MADE_OF, (char *)NULL);
 	begin(&m, b, &f);
 	print_made_of(&m, generation_of(t, b), &made_of);
 	there = fopen(file, "re");
@@ -393,5 +394,5 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 void
 sitemap_remove(const char *dir)
 {
-	stage_remove(dir, SET);
+	deploy_remove(dir, SET);
 }

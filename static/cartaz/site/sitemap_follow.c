@@ -5,13 +5,13 @@
 #include "cartaz/site/sitemap.h"
 
 bool
-sitemap_follow(struct tool *t, const struct brand *b, struct fault *f)
+sitemap_follow(struct tool *t, const struct brand *b, struct error *f)
 {
 	bool is_live = strcmp(b->upstream.mode, "live") == 0;
-	struct fault why;
+	struct error why;
 
 	return sitemap_write(t, b, &why) ||
-	    fault_note(f, FAULT_INTERNAL_ERROR,
+	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%sthe sitemap is still the old one: %s; run cartaz publish %s",
 		is_live ? "" : "the events are served, and ", why.note,
 		b->host);

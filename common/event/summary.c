@@ -1,18 +1,18 @@
-#include "event/card.h"
+#include "event/summary.h"
 
 #include "event/ticket.h"
 
 enum { END_OF_FIELD = 0x1f };
 
 void
-card_of(const struct record *r, const char *currency, struct arena *mem,
-    struct card *c)
+summary_of(const struct native_record *r, const char *currency,
+    struct arena *mem, struct summary *c)
 {
 	const struct event *e = &r->event;
 	char total[TICKET_AMOUNT_MAX];
 	const struct ticket *t;
 
-	*c = (struct card){
+	*c = (struct summary){
 		.slug = e->slug,
 		.name = e->name,
 		.starts_at = e->starts_at,
@@ -49,7 +49,7 @@ put_flag(struct buf *b, bool flag)
 }
 
 void
-card_pack(const struct card *c, struct buf *b)
+summary_pack(const struct summary *c, struct buf *b)
 {
 	const char *const texts[] = { c->slug, c->name, c->starts_at,
 		c->ends_at, c->venue, c->city, c->state, c->image, c->price,
@@ -77,7 +77,7 @@ take(char **p)
 }
 
 void
-card_unpack(const char *p, size_t n, struct arena *mem, struct card *c)
+summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *c)
 {
 	char *text = arena_alloc(mem, n + 1);
 	const char **const texts[] = { &c->slug, &c->name, &c->starts_at,
