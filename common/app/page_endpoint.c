@@ -157,15 +157,15 @@ page_endpoint_is_problem(const char *path, struct error *f)
 }
 
 void
-page_endpoint_fail(const struct ctx *cx, const struct request *rq,
-    struct response *rs, const struct error *f, bool last_words)
+page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct error *f, bool for_fallback)
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
 	struct error_page page = { .brand = &cx->brand, .code = f->code };
 	struct page_form form;
 	char seconds[24];
 
-	if (!last_words)
+	if (!for_fallback)
 		style_links(cx->places.htdocs, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);

@@ -55,7 +55,7 @@ const char *page_endpoint_usage(const struct brand *);
 bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 
 /* For struct endpoint. */
-void page_endpoint_fail(const struct ctx *, const struct request *,
-    struct response *, const struct error *, bool last_words);
+void page_endpoint_write_error(const struct ctx *, const struct request *,
+    struct response *, const struct error *, bool for_fallback);
 
 #endif

@@ -7,14 +7,14 @@ enum { ABOUT_MAX = 32 * 1024 };
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
 const struct query_param page_list_endpoint_params[] = {
-	[Q] = { "q", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[CITY] = { "city", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[STATE] = { "state", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[ORGANIZATION] = { "organization", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[WHEN] = { "when", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[FROM] = { "from", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[TO] = { "to", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[PAGE] = { "page", QUERY_PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
+	[Q] = QUERY_TEXT("q"),
+	[CITY] = QUERY_TEXT("city"),
+	[STATE] = QUERY_TEXT("state"),
+	[ORGANIZATION] = QUERY_TEXT("organization"),
+	[WHEN] = QUERY_TEXT("when"),
+	[FROM] = QUERY_TEXT("from"),
+	[TO] = QUERY_TEXT("to"),
+	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
 	{ 0 },
 };
 

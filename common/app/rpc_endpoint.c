@@ -71,8 +71,8 @@ takes_json(const char *accept, struct arena *mem)
 }
 
 bool
-rpc_endpoint_read(struct ctx *cx, const struct request *rq, const char **p,
-    size_t *n, struct error *f)
+rpc_endpoint_read(struct ctx *cx, struct request *rq, const char **p, size_t *n,
+    struct error *f)
 {
 	if (rq->origin != NULL && !is_own(&cx->brand, rq->origin))
 		return error_set(f, ERROR_FORBIDDEN,
@@ -84,8 +84,7 @@ rpc_endpoint_read(struct ctx *cx, const struct request *rq, const char **p,
 	    !takes_json(rq->accept, &cx->mem))
 		return error_set(f, ERROR_NOT_ACCEPTABLE,
 		    "The answer is application/json; let Accept name it.");
-	return request_body(&cx->mem, RPC_ENDPOINT_MAX, p, n) ==
-	    REQUEST_BODY_OK ||
+	return request_read_body(rq, &cx->mem, RPC_ENDPOINT_MAX, p, n) ||
 	    error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		"The body is larger than %d bytes.", RPC_ENDPOINT_MAX);
 }

@@ -16,7 +16,7 @@
 enum { RPC_ENDPOINT_MAX = 64 * 1024 };
 
 /* The body, in the context's arena. */
-bool rpc_endpoint_read(struct ctx *, const struct request *, const char **p,
+bool rpc_endpoint_read(struct ctx *, struct request *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
 #endif

@@ -59,7 +59,7 @@ take(const struct query_param *p, const struct buf *raw, struct arena *mem,
 	if (p->kind == QUERY_PARAM_INT &&
 	    (strlen(buf_cstr(raw)) != raw->len ||
 		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))
-		v->n = p->otherwise;
+		v->n = p->default_value;
 }
 
 void
@@ -72,7 +72,7 @@ query_parse(const struct query_param *table, const char *query,
 
 	for (size_t i = 0; table[i].name != NULL; i++)
 		values[i] =
-		    (struct query_param_value){ .n = table[i].otherwise };
+		    (struct query_param_value){ .n = table[i].default_value };
 	while (*query != '\0') {
 		size_t len = strcspn(query, "&");
 		size_t key = strcspn(query, "=&");

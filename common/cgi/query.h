@@ -20,13 +20,24 @@ enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 struct query_param {
 	const char *name; /* NULL ends a table */
 	enum query_param_kind kind;
-	int64_t min, max, otherwise;
+	int64_t min, max, default_value;
 };
 
 struct query_param_value {
 	const char *text; /* NULL when absent */
 	int64_t n;
 };
+
+/* Rows of a table. */
+#define QUERY_TEXT(parameter)                                                  \
+	{                                                                      \
+		.name = (parameter), .kind = QUERY_PARAM_TEXT                  \
+	}
+#define QUERY_INT(parameter, least, most, without)                             \
+	{                                                                      \
+		.name = (parameter), .kind = QUERY_PARAM_INT, .min = (least),  \
+		.max = (most), .default_value = (without)                      \
+	}
 
 void query_parse(const struct query_param *table, const char *query,
     struct arena *, struct query_param_value values[QUERY_PARAM_COUNT_MAX]);
