@@ -4,7 +4,7 @@
  *   POST /a2a   one JSON-RPC message (a2a.h); A2A-Version in a header, or here
  *   200 application/json  its answer, errors too
  *   202                   a notification was taken
- *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *   Errors: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
 #include "agents/a2a.h"

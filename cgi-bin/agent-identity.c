@@ -3,7 +3,7 @@
  *
  *   POST /agent/identity   {} or {"type": "anonymous"} or nothing
  *   201 application/json   credential.h
- *   Faults: unsupported_identity_type, invalid_request_body.
+ *   Errors: unsupported_identity_type, invalid_request_body.
  */
 #include "app/endpoint.h"
 #include "agents/credential.h"

@@ -3,7 +3,7 @@
  *
  *   POST /auth/refresh   the body and Authorization go to the backend as they are
  *   what the backend answers (auth_relay.h)
- *   Faults: those of auth_relay.h.
+ *   Errors: those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 

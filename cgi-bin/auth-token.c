@@ -3,7 +3,7 @@
  *
  *   POST /auth/token       {"email", "password", "g-recaptcha-response"}
  *   2xx application/json   {"type", "token", "expires_at"}, or that a code is wanted
- *   Faults: invalid_request_body, and those of auth_relay.h.
+ *   Errors: invalid_request_body, and those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 

@@ -3,7 +3,7 @@
  *
  *   GET /events/{slug}
  *   200 application/json  the event, producer filled, status null (event.h)
- *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable.
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
 #include "app/endpoint.h"
 

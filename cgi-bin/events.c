@@ -4,7 +4,7 @@
  *   GET /events?q=&city=&state=&organization=&page=1&per_page=20
  *   200 application/json {"data": [event], "meta": {...}}  (listing.h, event.h)
  *       Link: first, prev, next, last
- *   Faults: upstream_unavailable.
+ *   Errors: upstream_unavailable.
  */
 #include "app/endpoint.h"
 

@@ -4,7 +4,7 @@
  *   POST /mcp   one JSON-RPC message (mcp.h)
  *   200 application/json  its answer; 400 and 404 where the protocol says so
  *   202                   a notification was taken
- *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *   Errors: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
 #include "agents/mcp.h"

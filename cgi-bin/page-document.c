@@ -6,7 +6,7 @@
  *   200 text/html, text/markdown: the files <path>.html and <path>.md that
  *       `cartaz publish` wrote
  *   301 {path}/ to {path}, where that is a page
- *   Faults: not_found, as a page (error_page.h).
+ *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
 #include "app/page_endpoint.h"

@@ -3,7 +3,7 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
- *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable, as
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
  *   pages (error_page.h).
  */
 #include "pages/ics_feed.h"

@@ -6,7 +6,7 @@
  *   200 text/html, text/markdown, application/rss+xml (list_page.h),
  *       text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 

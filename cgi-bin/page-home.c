@@ -3,7 +3,7 @@
  *
  *   GET /, /index.md
  *   200 text/html, text/markdown (list_page.h)
- *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 

@@ -4,7 +4,7 @@
  *
  *   POST /users   a JSON object, which goes to the backend as it is
  *   what the backend answers (auth_relay.h)
- *   Faults: invalid_request_body, and those of auth_relay.h.
+ *   Errors: invalid_request_body, and those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 

@@ -136,7 +136,7 @@ static void
 caching_headers(
     const struct endpoint *ep, const struct request *rq, struct response *rs)
 {
-	char etag[ETAG_ETAG_MAX];
+	char etag[ETAG_MAX];
 	uint64_t variant;
 
 	if (ep->caching == ENDPOINT_NO_STORE) {

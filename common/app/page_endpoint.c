@@ -1,3 +1,6 @@
+/*
+ * page_endpoint - negotiation, headers and errors of the programs that have pages.
+ */
 #include "app/page_endpoint.h"
 
 #include <inttypes.h>
@@ -69,7 +72,7 @@ type_of(enum page_kind kind)
 	case PAGE_FEED:
 		return "application/rss+xml; charset=utf-8";
 	}
-	fatal("page: unknown kind");
+	fatal("page_endpoint: unknown kind");
 }
 
 const char *

@@ -1,3 +1,6 @@
+/*
+ * page_list_endpoint - lists of events for the home page and the list page.
+ */
 #include "app/page_list_endpoint.h"
 
 #include "pages/ics_feed.h"
@@ -58,7 +61,7 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 	return true;
 }
 
-/* As much of the event as a list tells. */
+/* The fields of an event that a list has. */
 static struct event
 event_of(const struct summary *c)
 {
@@ -105,7 +108,7 @@ page_list_endpoint_write(
 		write_calendar(p, b);
 		return;
 	}
-	fatal("pagelist: unknown kind");
+	fatal("page_list_endpoint: unknown kind");
 }
 
 void
