@@ -267,7 +267,11 @@ print_string(const char *text, size_t left)
 		len = utf8_len(p, left);
 		if (len == 0)
 			printf("\\uf7%02x", *p);
-		else if (*p < 0x20 || *p == '"' || *p == '\\')
+		else if (*p == '"' || *p == '\\')
+			printf("\\%c", *p);
+		else if (*p == '\n')
+			fputs("\\n", stdout);
+		else if (*p < 0x20)
 			printf("\\u%04x", *p);
 		else
 			fwrite(p, 1, len, stdout);
