@@ -50,6 +50,12 @@ def is_problem($status; $code):
 		and .status == $status and .code == $code and .error == $code
 		and (.title | length > 0) and (.detail | length > 0));
 
+# An error of JSON-RPC; $id is an array of the one it has, if it has one.
+def is_refused_call($status; $code; $id):
+	.status == $status and .exit == 0 and header("content-type") == "application/json"
+	and (json | .jsonrpc == "2.0" and .error.code == $code and (.error.message | length > 0)
+		and (has("result") | not) and [.id | select(. != null)] == $id);
+
 # For a person: the answers, or the texts, of an array; the first few.
 def said:
 	(.[:5][] | if type == "string" then .

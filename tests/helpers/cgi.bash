@@ -17,7 +17,7 @@ cgi() {
 		CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_NOW="${CARTAZ_NOW-}" HTTP_HOST="${HOST-agenda.localhost}" \
 		REQUEST_METHOD="$method" QUERY_STRING="$query" PATH_INFO="$path" \
 		"$@" "$BUILD/cgi-bin/$program" <"${BODY:-/dev/null}"
-	read -r exit_status http_status <"$BATS_TEST_TMPDIR/status"
+	read -r exit_status http_status <"$BATS_TEST_TMPDIR/ended"
 }
 
 # The value of a header of the last answer: header NAME

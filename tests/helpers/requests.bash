@@ -23,9 +23,9 @@ request() { # ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 # bats follows every command of functions, which costs more than most commands do:
 # what writes the requests is not followed.
 answers_to() { # COMMAND...
-	answers_file=$BATS_TEST_TMPDIR/answers
-	(set +T && "$@") >"$BATS_TEST_TMPDIR/requests"
-	"$CGI_RUN" -t "$BATS_TEST_TMPDIR" <"$BATS_TEST_TMPDIR/requests" >"$answers_file"
+	answers_file=$BATS_TEST_TMPDIR/cgi.answers
+	(set +T && "$@") >"$BATS_TEST_TMPDIR/cgi.requests"
+	"$CGI_RUN" -t "$BATS_TEST_TMPDIR" <"$BATS_TEST_TMPDIR/cgi.requests" >"$answers_file"
 	[ -s "$answers_file" ]
 }
 
@@ -34,7 +34,7 @@ each_answer() { # FILTER [JQ OPTION ...]
 }
 
 no_answer() { # FILTER [JQ OPTION ...]
-	local found=$BATS_TEST_TMPDIR/found
+	local found=$BATS_TEST_TMPDIR/cgi.wrong
 	jq -r -L "$TESTS/helpers" -s "${@:2}" "include \"answer\"; [map(with_fields) | $1] | said" \
 		"$answers_file" >"$found"
 	[ ! -s "$found" ] || {

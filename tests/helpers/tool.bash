@@ -111,7 +111,7 @@ ask_details() { # SLUG...
 
 # Asks for lists, and for each event of the last of them: $answers_file has all answers.
 ask_all() { # QUERY...
-	local slugs all=$BATS_TEST_TMPDIR/all.answers
+	local slugs all=$BATS_TEST_TMPDIR/cgi.all
 	answers_to ask_lists "$@"
 	cp "$answers_file" "$all"
 	slugs=$(tail -n 1 "$all" | grep -oP '\\"slug\\":\\"\K[^\\]+' || [ $? = 1 ])
@@ -130,8 +130,8 @@ answers() {
 
 told() {
 	ask_all per_page=50
-	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$BATS_TEST_TMPDIR/kept"
-	jq -nS --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/kept" '
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$BATS_TEST_TMPDIR/cgi.kept"
+	jq -nS --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
 		[($answers[0].body | fromjson | .data), ($answers[1:] | map(.body | fromjson)), $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]
 				and .[0].id == .[2].id

@@ -7,7 +7,7 @@
  *
  * The first runs one COMMAND with that environment and nothing else.  DIR/out
  * is what it wrote, DIR/head and DIR/body the parts before and after the first
- * empty line, DIR/error its standard error, and DIR/status one line of the exit
+ * empty line, DIR/error its standard error, and DIR/ended one line of the exit
  * status and the HTTP status, which is left out where there is not exactly one.
  *
  * The second runs many.  Each word of a request ends with a NUL: a label, the
@@ -229,7 +229,7 @@ ask_one(const char *dir, char **words)
 		snprintf(line, sizeof(line), "%d\n", a.exit_status);
 	write_file(dir, "head", a.head);
 	write_file(dir, "body", a.body);
-	write_file(dir, "status", (struct text){ line, strlen(line) });
+	write_file(dir, "ended", (struct text){ line, strlen(line) });
 }
 
 /* The length of the character at P, 0 where there is none. */
