@@ -50,7 +50,7 @@ catalog_asked(const struct listing_query *query)
 bool
 catalog_is_live(const struct source *source)
 {
-	return strcmp(source->brand->upstream.mode, "live") == 0;
+	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
 static bool

@@ -24,7 +24,7 @@ facets_open(struct facets *x, const struct source *source)
 	struct error ignored;
 
 	*x = (struct facets){ 0 };
-	if (strcmp(source->brand->upstream.mode, "live") == 0)
+	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
 	x->open = snapshot_open_current(
 	    &x->snapshot, source->places, source->brand->host, &ignored);

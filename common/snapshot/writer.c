@@ -57,7 +57,7 @@ snapshot_writer_fingerprint(
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
 	snprintf(out, 20, "%s%016" PRIx64,
-	    strcmp(b->upstream.mode, "live") == 0 ? "L" : "", h);
+	    b->upstream.mode == UPSTREAM_LIVE ? "L" : "", h);
 }
 
 bool
