@@ -92,7 +92,7 @@ check_profile(struct checking *c, const struct brand *b)
 	    access(path, R_OK) != 0)
 		found(
 		    c, "%s: /upstream/profile: there is no %s", c->file, path);
-	else if (strcmp(b->upstream.mode, "live") == 0)
+	else if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
 	else if (!tool_profile(c->tool, b->upstream.profile, &x, &is_file, &f))
 		found(c, "%s: /upstream/profile: %s", c->file, f.note);
@@ -233,7 +233,7 @@ check_snapshot(struct checking *c, const struct brand *b)
 
 	if (!live_files_are_current(c->tool, b, &f))
 		found(c, "%s: %s", b->host, f.note);
-	if (strcmp(b->upstream.mode, "live") == 0) {
+	if (b->upstream.mode == UPSTREAM_LIVE) {
 		check_read_ahead(c, b);
 		return;
 	}

@@ -128,7 +128,7 @@ tool_explain(struct tool *t)
 	x.mem = ARENA_INIT(MEM_MAX);
 	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
 	x.scope.mem = &x.mem;
-	if (strcmp(x.brand.upstream.mode, "live") == 0) {
+	if (x.brand.upstream.mode == UPSTREAM_LIVE) {
 		ok = look_live(&x, &u);
 	} else {
 		ok = look_in_snapshot(&x);

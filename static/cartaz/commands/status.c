@@ -36,7 +36,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 
 	*s = (struct status){
 		.host = host,
-		.mode = known ? b.upstream.mode : NULL,
+		.mode = known ? brand_mode_name(b.upstream.mode) : NULL,
 		.generation = generation_current(&t->places, host),
 	};
 	if (!known || !tool_fingerprint(t, &b, built_with, &f))
@@ -46,7 +46,7 @@ read_status(struct tool *t, const char *host, struct status *s)
 	paths_path(path, t->places.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
-	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
+	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
 	paths_path(path, t->places.var, host, "live", (char *)NULL);
 	if (s->is_live)
 		s->gate = breaker_state(path);

@@ -240,7 +240,7 @@ sync_if_any(struct tool *t, const char *host)
 	/* --all is for those that are served from what is crawled. */
 	if (t->all && brand_load(&t->places, host, &t->mem, &b, &f) &&
 	    (strcmp(b.upstream.profile, "native") == 0 ||
-		strcmp(b.upstream.mode, "live") == 0))
+		b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
 	return sync_host(t, host);
 }

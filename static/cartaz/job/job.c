@@ -60,7 +60,7 @@ find_brand(struct job *j, bool may_be_live, struct error *f)
 
 	if (!tool_brand(t, j->host, &j->brand, f))
 		return false;
-	j->live = strcmp(j->brand.upstream.mode, "live") == 0;
+	j->live = j->brand.upstream.mode == UPSTREAM_LIVE;
 	return !j->live || may_be_live || t->dry_run ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s: /upstream/mode is live, which serves no snapshot; "

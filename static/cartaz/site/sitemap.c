@@ -238,12 +238,6 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
-static bool
-is_live(const struct brand *b)
-{
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
 /*
  * The generation that has the events, or 0.  A live brand's counts only when it was
  * crawled for the brand as it is now: another may have slugs that its upstream
@@ -257,7 +251,7 @@ generation_of(struct tool *t, const struct brand *b)
 	struct error f;
 	bool ok = true;
 
-	if (is_live(b)) {
+	if (b->upstream.mode == UPSTREAM_LIVE) {
 		ok = snapshot_reader_open_records(&s, &t->places, b->host, &f);
 		if (ok) {
 			ok = tool_fingerprint(t, b, built_with, &f) &&
@@ -272,7 +266,8 @@ generation_of(struct tool *t, const struct brand *b)
 static bool
 has_addresses(const struct tool *t, const struct brand *b)
 {
-	return is_live(b) || generation_current(&t->places, b->host) > 0;
+	return b->upstream.mode == UPSTREAM_LIVE ||
+	    generation_current(&t->places, b->host) > 0;
 }
 
 static void
