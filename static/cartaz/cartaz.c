@@ -1,6 +1,6 @@
 /*
- * cartaz - reads the command line and runs one command: the table of commands and
- * options.
+ * cartaz - reads the command line and runs one command: the table of commands
+ * and options.
  */
 #include <errno.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /*
- * check - finds mistakes in brand files, snapshots, published documents and their
- * permissions, and says how to correct each.
+ * check - finds mistakes in brand files, snapshots, published documents and
+ * their permissions, and says how to correct each.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -68,7 +68,8 @@ check_readable(struct check_run *c, const char *path)
 		report(c, "%s: the web server cannot read it; chmod o+r %s",
 		    path, path);
 	if ((st.st_mode & S_IWOTH) != 0)
-		report(c, "%s: every user can write it; chmod o-w %s", path, path);
+		report(
+		    c, "%s: every user can write it; chmod o-w %s", path, path);
 }
 
 /* For the folders above the files that the programs read. */

@@ -1,10 +1,11 @@
 /*
- * explain - shows for every field of an event the value that is served, the rule
- * that made it, and the value at each pointer of the rule.
+ * explain - shows for every field of an event the value that is served, the
+ * rule that made it, and the value at each pointer of the rule.
  *
  * Pointers are followed in the upstream's item, which is requested again where
- * the profile can request one event.  A native record is its own item.  The items
- * of a file that was mapped are not kept, so their pointers have no values.
+ * the profile can request one event.  A native record is its own item.  The
+ * items of a file that was mapped are not kept, so their pointers have no
+ * values.
  */
 #include "upstream/detail.h"
 #include "event/event.h"

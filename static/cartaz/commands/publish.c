@@ -1,6 +1,6 @@
 /*
- * publish - writes the brand's documents to htdocs/<host>/: all of them or, when
- * one cannot be rendered or written, none.
+ * publish - writes the brand's documents to htdocs/<host>/: all of them or,
+ * when one cannot be rendered or written, none.
  */
 #include <dirent.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /*
- * import_source - an input of `cartaz import`, given to the reader of its format.
+ * import_source - an input of `cartaz import`, given to the reader of its
+ * format.
  */
 #include "cartaz/job/import_source.h"
 

@@ -1,6 +1,6 @@
 /*
- * import_source.h - reads the input of `cartaz import` and gives every record to
- * the job.
+ * import_source.h - reads the input of `cartaz import` and gives every record
+ * to the job.
  *
  * Units:  size is the input's length in bytes; 0 when it is unknown.
  * Errors: on false the job has its reason (job_fail()).

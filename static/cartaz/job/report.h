@@ -1,6 +1,6 @@
 /*
- * report.h - counts of a job's records and fields that were left out, by reason,
- * and the messages about them.
+ * report.h - counts of a job's records and fields that were left out, by
+ * reason, and the messages about them.
  *
  * Units:  lines and records count from 1.
  * Limits: REPORT_LINES_MAX messages about single records, then one per reason;

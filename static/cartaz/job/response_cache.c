@@ -16,8 +16,9 @@
 
 /*
  * A record may change again within the resolution of its updated_at, or its
- * clock may be ahead of ours: a younger updated_at does not prove that a response
- * is unchanged.  A time without an offset may be off by a day either way.
+ * clock may be ahead of ours: a younger updated_at does not prove that a
+ * response is unchanged.  A time without an offset may be off by a day either
+ * way.
  */
 enum { UNSETTLED_S = 60, UNSETTLED_LOCAL_S = 2 * 24 * 3600 };
 

@@ -1,6 +1,7 @@
 /*
  * response_cache.h - the upstream's responses to the further requests of each
- * event, kept from one sync to the next, so that only changed ones are requested.
+ * event, kept from one sync to the next, so that only changed ones are
+ * requested.
  *
  * Shape:  var/<host>/also.db, readable by the tool's user alone: one response a
  *         row with its key, its ETag, the record's updated_at at that time, and
@@ -9,7 +10,8 @@
  *         responses are written during the crawl, RESPONSE_CACHE_FLUSH_S apart:
  *         a crash loses that much, a failed sync nothing.  Events that are gone
  *         are removed once a snapshot without them is served.
- * Owns:   the database and the memory of one event, until response_cache_close().
+ * Owns:   the database and the memory of one event, until
+ *         response_cache_close().
  * Errors: none.  A file that cannot be read or written is reported and
  *         discarded, which costs requests and nothing else.
  */

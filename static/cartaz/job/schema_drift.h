@@ -1,10 +1,10 @@
 /*
- * schema_drift.h - fields that mostly had a value in the old snapshot and mostly
- * have none in the new one, because the upstream renamed them.
+ * schema_drift.h - fields that mostly had a value in the old snapshot and
+ * mostly have none in the new one, because the upstream renamed them.
  *
- * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half of
- *        all events had a value, and the share of events with a value has fallen
- *        to less than half.
+ * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half
+ *        of all events had a value, and the share of events with a value has
+ *        fallen to less than half.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
 #define CARTAZ_JOB_SCHEMA_DRIFT_H
@@ -28,7 +28,9 @@ struct tool;
 void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
     bool mapped);
-/* Writes an object for each: {"field", "events", "of", "before", "before_of"}. */
+/*
+ * Writes an object for each: {"field", "events", "of", "before", "before_of"}.
+ */
 void schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *);
 

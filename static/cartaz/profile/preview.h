@@ -1,6 +1,6 @@
 /*
- * preview.h - shows an author what a profile makes of items: the first ones field
- * by field, and a summary of all.
+ * preview.h - shows an author what a profile makes of items: the first ones
+ * field by field, and a summary of all.
  *
  * Owns:   the memory of one item and the slugs so far, until preview_end().
  * Errors: none; an unusable item is counted and shown as left out.

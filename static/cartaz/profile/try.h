@@ -1,5 +1,6 @@
 /*
- * try.h - tries a profile on the items of a file, or of one page of an upstream.
+ * try.h - tries a profile on the items of a file, or of one page of an
+ * upstream.
  *
  * Errors: TOOL_FAILED after a message on standard error.
  */

@@ -1,6 +1,6 @@
 /*
- * try_address - tries a profile on the page at an address, which is requested as
- * the profile describes.  Secrets are sent to their own upstream alone.
+ * try_address - tries a profile on the page at an address, which is requested
+ * as the profile describes.  Secrets are sent to their own upstream alone.
  */
 #include <strings.h>
 

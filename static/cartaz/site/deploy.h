@@ -1,12 +1,13 @@
 /*
  * deploy.h - replaces the files of a published folder together.
  *
- * Order:  every file is staged in .web/stage.new, then all are synced; only when
- *         all are complete are they renamed into place, one after the other, and
- *         the files that the set no longer has are removed.  When a rename
- *         fails, those before it are rolled back.  A file that would not change
- *         keeps its time stamp.
- * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
+ * Order:  every file is staged in .web/stage.new, then all are synced; only
+ *         when all are complete are they renamed into place, one after the
+ *         other, and the files that the set no longer has are removed.  When a
+ *         rename fails, those before it are rolled back.  A file that would not
+ *         change keeps its time stamp.
+ * Shape:  .web/<set> lists the files of a set, so that no other file is
+ *         removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */

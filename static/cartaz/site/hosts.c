@@ -19,7 +19,7 @@ enum { MAP_MAX = 64 * 1024 * 1024 };
 struct hosts_map {
 	struct tool *tool;
 	struct buf text; /* one "alias host" a line */
-	void *claims;    /* tree of struct claim, by alias */
+	void *claims;    /* tree of struct hosts_claim, by alias */
 	bool reports;    /* prints a message for each clash */
 };
 
@@ -128,7 +128,7 @@ owner_of(struct hosts_map *m, const char *alias, const char *host)
 	if (hosts_is_brand(m->tool, alias))
 		return alias;
 	c = arena_alloc(&m->tool->mem, sizeof(*c));
-	*c = (struct claim){ alias, host };
+	*c = (struct hosts_claim){ alias, host };
 	first = tsearch(c, &m->claims, by_alias);
 	if (first == NULL)
 		fatal("hosts: out of memory");
@@ -220,7 +220,8 @@ link_aliases(const struct tool *t, const char *map, struct error *f)
 
 /*
  * The web server uses a name that has a link and a line in the map, and caches
- * names that do not: so the line is written before the link and removed after it.
+ * names that do not: so the line is written before the link and removed after
+ * it.
  */
 static bool
 write_all(struct tool *t, bool report_clashes, struct error *f)

@@ -83,8 +83,8 @@ void deploy_staged_path(
 void deploy_remove_empty(const char *dir, const char *path);
 
 /*
- * Installs all staged files and the list, then removes the files that the set no
- * longer has.  After false all files are as before.
+ * Installs all staged files and the list, then removes the files that the set
+ * no longer has.  After false all files are as before.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 /* Repeats the removal that a crash interrupted. */

@@ -1,6 +1,6 @@
 /*
- * published.h - compares the published documents with those that `publish` would
- * write.
+ * published.h - compares the published documents with those that `publish`
+ * would write.
  *
  * Errors: each difference is one line with its correction, given to `report`.
  */

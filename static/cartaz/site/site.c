@@ -58,7 +58,10 @@ split_language(char *name)
 	return NULL;
 }
 
-/* "rules.md" is _parts/rules.<language>.md if that exists, else _parts/rules.md. */
+/*
+ * "rules.md" is _parts/rules.<language>.md if that exists, else
+ * _parts/rules.md.
+ */
 static bool
 find_part(
     void *context, const char *name, const char **p, size_t *n, struct error *f)

@@ -1,10 +1,10 @@
 /*
  * site.h - renders every document of a brand from the templates.
  *
- * Shape:  <share>/site/ has the templates in the folders that they are published
- *         to; the web server's own answers (_problem/<status>.json) are made
- *         from a table of problems.  A document's own response headers are in
- *         .web/<name>.meta of its folder.
+ * Shape:  <share>/site/ has the templates in the folders that they are
+ *         published to; the web server's own answers (_problem/<status>.json)
+ *         are made from a table of problems.  A document's own response headers
+ *         are in .web/<name>.meta of its folder.
  * Owns:   the bytes of a document only during the call of site_document_fn.
  * Errors: ERROR_INTERNAL_ERROR; the note names the template and the mistake.
  * Limits: 16 MiB a document, 64 folders.

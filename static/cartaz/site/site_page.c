@@ -1,6 +1,6 @@
 /*
- * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from it.
- * One template may hold several similar pages.
+ * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from
+ * it.  One template may hold several similar pages.
  */
 #include "pages/layout.h"
 #include "brand/style.h"

@@ -1,11 +1,12 @@
 /*
  * sitemap.h - the addresses of a brand's pages, for search engines.
  *
- * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses, it
- *         is an index of sitemap-1.xml, sitemap-2.xml ... in the same folder.
+ * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses,
+ *         it is an index of sitemap-1.xml, sitemap-2.xml ... in the same
+ *         folder.
  * Errors: ERROR_INTERNAL_ERROR; the note says what failed.
- * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow with
- *         the events.
+ * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow
+ *         with the events.
  * Source: sitemaps.org, protocol 0.9.
  */
 #ifndef CARTAZ_SITE_SITEMAP_H
