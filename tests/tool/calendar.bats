@@ -126,7 +126,7 @@ calendar() { # LINES...
 		'event 4 (line 18) left out: is private (CLASS)' \
 		'event 5 (line 23): RRULE cannot be read' \
 		'event 5 (line 23): DURATION cannot be read' \
-		'event 6 (line 30) left out: takes place at no time'
+		'event 6 (line 30) left out: its recurrence rules give no date'
 	out_is '.records == 6 and .events == 3 and .left_out == 3'
 	cgi GET events
 	body_is '[.data[] | [.name, .starts_at, .timezone]] == [["Event 2", "2026-11-21T20:00:00", null],
@@ -228,7 +228,7 @@ calendar() { # LINES...
 	calendar BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20261121T200000 RRULE:FREQ=DAILY END:VEVENT \
 		BEGIN:VEVENT UID:1 SUMMARY:B DTSTART:20261122T200000 RRULE:FREQ=DAILY END:VEVENT |
 		tool_ok import "$HOST" -
-	says_once 'event 1 (line 3): UID is that of a later event too'
+	says_once 'event 1 (line 3): UID is used again by a later event'
 	cgi GET events
 	body_is '[.data[].name] == ["A"]'
 	# Told twice as a whole, it is a duplicate as any other.

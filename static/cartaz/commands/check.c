@@ -113,7 +113,7 @@ check_local(struct check_run *c, const struct brand *b)
 {
 	if (!timezone_exists(b->timezone))
 		report(c,
-		    "%s: /timezone: '%s' is not a known time zone; use "
+		    "%s: /timezone: '%s' is no time zone known here; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
@@ -364,7 +364,7 @@ command_check(struct tool *t)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);
 	if (c.findings == 0)
-		printf("%zu brand%s checked, no mistakes found\n", checked,
+		printf("%zu brand%s checked, nothing found\n", checked,
 		    checked == 1 ? "" : "s");
 	return c.findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }

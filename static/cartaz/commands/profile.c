@@ -36,7 +36,7 @@ lint(struct tool *t, const char *path)
 		return tool_fail(t, "%s", f.note);
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
-	printf("%s: %zu fields, no mistakes\n", path, x.field_count);
+	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
 	if (profile_can_live(&x, &why))
 		printf("%s: can serve live\n", path);
 	else

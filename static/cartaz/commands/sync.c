@@ -146,12 +146,12 @@ is_complete(struct sync *s)
 		return true;
 	if ((c->most - c->total) * 100 > LOST_MAX_PERCENT * c->most)
 		return job_fail(j,
-		    "the upstream reported %lld events, and later %lld; the "
+		    "the upstream said it has %lld events, and then %lld; the "
 		    "snapshot stays as it was",
 		    (long long)c->most, (long long)c->total);
 	if ((c->least - given) * 100 > MISSING_MAX_PERCENT * c->least)
 		return job_fail(j,
-		    "the upstream reports %lld events and gave %lld; the "
+		    "the upstream says it has %lld events and gave %lld; the "
 		    "snapshot stays as it was",
 		    (long long)c->least, (long long)given);
 	return true;
