@@ -151,7 +151,7 @@ sync_all(struct deploy *s, const char *list, struct error *f)
 	return ok;
 }
 
-/* The backup of a resteps file, staged as "=path": no path begins so. */
+/* The backup of a replaced file, staged as "=path": no path begins so. */
 static void
 backup_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
@@ -178,7 +178,7 @@ copy(const char *from, const char *to)
 	return (out == NULL || fclose(out) == 0) && ok;
 }
 
-/* Keeps a file that will be resteps; *had says whether there is one. */
+/* Keeps a file that will be replaced; *had says whether there is one. */
 static bool
 back_up(const char *file, const char *as, bool *had, struct error *f)
 {
@@ -220,7 +220,7 @@ install(
 	return true;
 }
 
-/* Removes the installed files and restores the resteps ones. */
+/* Removes the installed files and restores the replaced ones. */
 static void
 roll_back(struct deploy *s, const char *list, const char *steps)
 {
