@@ -259,7 +259,7 @@ calendar() { # LINES...
 @test "a profile does not map a calendar, and a brand's own is not asked" {
 	calendar EVENT END:VEVENT >in.ics
 	tool_fails import --profile pretix "$HOST" in.ics
-	says_once in.ics 'is a calendar' '--profile cannot map them'
+	says_once in.ics 'is a calendar' '--profile does not apply to a calendar'
 	brand_edit "$HOST" '.upstream.profile = "pretix"'
 	tool_ok import --strict "$HOST" in.ics
 	silent

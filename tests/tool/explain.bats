@@ -72,7 +72,7 @@ told() {
 	[ ! -s "$err_file" ]
 	mood broken
 	tool_ok explain --json synced.localhost event-7
-	says_once 'synced.localhost: the upstream's item cannot be read: the upstream answered 500'
+	says_once "synced.localhost: the upstream's item cannot be read: the upstream answered 500"
 	[ "$(told name .pointers)" = '[{"pointer":"/name"}]' ]
 	[ "$(told name .served)" = '"Event 7"' ]
 }

@@ -268,7 +268,7 @@ summary_is_right() {
 		[ ! -s "$out_file" ]
 	done <<-'END'
 		nowhere answered 404, which the profile does not accept (/ok)
-		refused answered 403, which is no answer
+		refused answered 403, which the profile does not accept
 		html the answer is HTML or XML, not JSON
 		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty

@@ -9,13 +9,13 @@
 #include "importer/ics_recurrence.h"
 #include "importer/ics_series.h"
 
-enum { EVENT_MEM_MAX = 256 * 1024 * 1024, EFFORT_MAX_S = 10 };
+enum { EVENT_MEM_MAX = 256 * 1024 * 1024, CPU_MAX_S = 10 };
 
 struct calendar_reader {
 	struct job *job;
 	struct ics_zones zones;
 	struct ics_series series;
-	struct cpu_budget effort;
+	struct cpu_budget budget;
 	struct arena mem; /* of an event, or of all that have one UID */
 	struct ics_recurrence_view view;
 	int64_t events;
@@ -227,16 +227,16 @@ reader_init(struct calendar_reader *r, struct job *j)
 	*r = (struct calendar_reader){
 		.job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX),
-		.effort = CPU_BUDGET_INIT(EFFORT_MAX_S),
+		.budget = CPU_BUDGET_INIT(CPU_MAX_S),
 	};
-	ics_zones_init(&r->zones, j->brand.country, &r->effort);
+	ics_zones_init(&r->zones, j->brand.country, &r->budget);
 	ics_series_init(&r->series);
 	r->view = (struct ics_recurrence_view){
 		.zones = &r->zones,
 		.brand_zone = j->brand.timezone,
 		.now_s = j->tool->now_s,
 		.mem = &r->mem,
-		.effort = &r->effort,
+		.effort = &r->budget,
 		.remark = remark,
 		.context = r,
 	};
