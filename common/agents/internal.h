@@ -1,5 +1,10 @@
 /*
  * internal.h - what the files of agents/ share among themselves.
+ *
+ * Owns:   nothing but text_query, which a2a_answer() releases.
+ * Errors: on false the error of the call is set: a code of JSON-RPC, or one of the
+ *         protocol's codes below.
+ * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
 #define AGENTS_INTERNAL_H

@@ -23,12 +23,12 @@ struct calendar_reader {
 };
 
 static void
-remark(void *context, const char *property, const char *why)
+report_property(void *context, const char *property, const char *why)
 {
 	struct calendar_reader *r = context;
 
 	if (!r->reported)
-		job_remark(r->job, property, why);
+		job_report_field(r->job, property, why);
 }
 
 /* Without a UID: the same id on every run. */
@@ -65,7 +65,7 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->has_start && o->start.lost)
-		remark(r, "TZID",
+		report_property(r, "TZID",
 		    "is no time zone known here; its times have no offset");
 	record = vevent_record(o->event, id_of(r, o->event),
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
@@ -99,7 +99,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	r->reported = false;
 	if (c->oversize)
 		return leave_out(r, "is larger than 1 MiB");
-	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, remark, r))
+	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, report_property, r))
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e))
 		return leave_out(r, "is private (CLASS)");
@@ -120,7 +120,7 @@ read_parts(
 	r->reported = true;
 	for (size_t i = 0; i < count; i++) {
 		if (!vevent_read(ics_series_text(&r->series, part + i), &r->mem,
-			&events[i], remark, r))
+			&events[i], report_property, r))
 			fatal("an event cannot be read a second time");
 	}
 	r->reported = false;
@@ -146,7 +146,7 @@ add_series(
 	for (size_t i = 0; i < count; i++)
 		whole += !events[i].recurrence_id.given;
 	if (whole > 1)
-		remark(r, "UID",
+		report_property(r, "UID",
 		    "is used again by a later event; this event counts");
 	if (!ics_recurrence_choose(&r->view, events, count, &o, &f))
 		return import_source_fail(r->job, &f);
@@ -237,7 +237,7 @@ reader_init(struct calendar_reader *r, struct job *j)
 		.now_s = j->tool->now_s,
 		.mem = &r->mem,
 		.effort = &r->budget,
-		.remark = remark,
+		.remark = report_property,
 		.context = r,
 	};
 }

@@ -9,9 +9,9 @@
 #include "base/text.h"
 
 static void
-remark(void *context, const char *column, const char *why)
+report_column(void *context, const char *column, const char *why)
 {
-	job_remark(context, column, why);
+	job_report_field(context, column, why);
 }
 
 static bool
@@ -62,7 +62,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct csv_records sheet = {
 		.month_first = text_equal_nocase(j->brand.country, "US"),
-		.remark = remark,
+		.remark = report_column,
 		.context = j,
 	};
 	struct csv_reader table;

@@ -107,7 +107,7 @@ void job_use_profile(struct job *);
 /* Position of the next record, for an input with numbers of its own. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
 /* Reports a field of the current record that was not taken, and why. */
-void job_remark(struct job *, const char *field, const char *why);
+void job_report_field(struct job *, const char *field, const char *why);
 
 /* Adds one record as JSON.  False when the job cannot go on. */
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;

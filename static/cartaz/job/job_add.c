@@ -22,18 +22,18 @@ count_record(struct job *j)
 }
 
 void
-job_remark(struct job *j, const char *field, const char *why)
+job_report_field(struct job *j, const char *field, const char *why)
 {
 	char reason[REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_mend(reason);
-	report_remark(&j->report, j->tool, &j->position.place, reason);
+	report_field(&j->report, j->tool, &j->position.place, reason);
 }
 
 /* "/location/city" is the column "location.city". */
 static void
-remark_column(struct job *j, const char *pointer, const char *why)
+report_column_value(struct job *j, const char *pointer, const char *why)
 {
 	char column[80];
 	int n =
@@ -41,11 +41,11 @@ remark_column(struct job *j, const char *pointer, const char *why)
 
 	for (int i = 0; i < n; i++)
 		column[i] = column[i] == '/' ? '.' : column[i];
-	job_remark(j, column, why);
+	job_report_field(j, column, why);
 }
 
 static void
-remark(void *context, const char *pointer, const char *why)
+report_value(void *context, const char *pointer, const char *why)
 {
 	struct job *j = context;
 
@@ -59,9 +59,9 @@ remark(void *context, const char *pointer, const char *why)
 		    !profile_has_field(&j->source.profile, "slug"))))
 		return;
 	if (j->source.field_names == JOB_FIELD_COLUMNS)
-		remark_column(j, pointer, why);
+		report_column_value(j, pointer, why);
 	else
-		job_remark(j, pointer, why);
+		job_report_field(j, pointer, why);
 }
 
 void
@@ -95,14 +95,14 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 
 	if (j->source.form == JOB_RECORD_NATIVE)
 		return snapshot_writer_add(
-		    &j->target.writer, borrowed, remark, j, f);
+		    &j->target.writer, borrowed, report_value, j, f);
 	arena_reset(&j->source.map_mem);
 	native = profile_map(&j->source.profile, &j->source.scope, borrowed);
 	profile_describe(&j->source.profile, native);
 	result = j->target.purpose == JOB_FOR_EVENTS ||
 		j->source.origin != JOB_FROM_UPSTREAM ||
 		has_live_page(j, native, f)
-	    ? snapshot_writer_add(&j->target.writer, native, remark, j, f)
+	    ? snapshot_writer_add(&j->target.writer, native, report_value, j, f)
 	    : SNAPSHOT_WRITER_DROPPED;
 	json_tree_release(&native);
 	return result;

@@ -68,7 +68,7 @@ report_left_out(struct report *r, const struct tool *t,
 }
 
 void
-report_remark(struct report *r, const struct tool *t,
+report_field(struct report *r, const struct tool *t,
     const struct report_place *at, const char *reason)
 {
 	char place[96];

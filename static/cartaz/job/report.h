@@ -22,7 +22,8 @@ struct report_reason {
 };
 
 struct report {
-	int64_t records, left_out, remarks;
+	int64_t records, left_out; /* left_out: records */
+	int64_t remarks;           /* fields that were left out */
 	struct report_reason reason[REPORT_REASONS_MAX];
 	size_t reason_count;
 	int64_t lines; /* messages about single records so far */
@@ -45,7 +46,7 @@ bool report_count(
  */
 void report_left_out(struct report *, const struct tool *,
     const struct report_place *, const char *reason, const char *particulars);
-void report_remark(struct report *, const struct tool *,
+void report_field(struct report *, const struct tool *,
     const struct report_place *, const char *reason);
 /* Counts parts of the input that are not records, for --json. */
 void report_skipped(struct report *, const char *reason, int64_t count);

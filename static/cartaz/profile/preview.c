@@ -86,7 +86,7 @@ print_item(
 }
 
 static void
-leave_out(struct preview *x, const char *reason, const char *particulars)
+count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
 	x->report.left_out++;
 	(void)report_count(&x->report, true, reason, x->report.records);
@@ -95,7 +95,7 @@ leave_out(struct preview *x, const char *reason, const char *particulars)
 }
 
 static void
-remark(void *context, const char *pointer, const char *why)
+report_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
 	char reason[160];
@@ -188,16 +188,16 @@ make_record(struct preview *x, struct json_object *native)
 	struct native_record r;
 	struct error f;
 
-	if (!native_record_decode(native, &x->mem, &r, remark, x, &f)) {
-		leave_out(x, f.note, f.note);
+	if (!native_record_decode(native, &x->mem, &r, report_value, x, &f)) {
+		count_left_out(x, f.note, f.note);
 		return NULL;
 	}
-	publishable_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
+	publishable_make(&r, x->brand, x->tool->now_s, &x->mem, report_value, x);
 	if (is_slug_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" was taken by an earlier item",
 		    r.event.slug);
-		leave_out(x, "/slug was taken by an earlier item", f.note);
+		count_left_out(x, "/slug was taken by an earlier item", f.note);
 		return NULL;
 	}
 	native_record_encode(&r, &b);
@@ -230,7 +230,7 @@ preview_leave_out(struct preview *x, const char *why)
 	if (is_shown(x))
 		printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
 		    (long long)x->report.records);
-	leave_out(x, why, why);
+	count_left_out(x, why, why);
 }
 
 static void

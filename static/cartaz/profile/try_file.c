@@ -48,7 +48,7 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 }
 
 static void
-remark(void *context, const char *column, const char *why)
+report_column(void *context, const char *column, const char *why)
 {
 	struct preview *x = context;
 
@@ -60,7 +60,7 @@ static bool
 add_rows(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	struct csv_records sheet = {
-		.flat = true, .remark = remark, .context = x
+		.flat = true, .remark = report_column, .context = x
 	};
 	struct csv_reader table;
 	bool ok, more;

@@ -1,5 +1,9 @@
 /*
  * internal.h - what the files of site/ share among themselves.
+ *
+ * Owns:   struct site owns its buffers until site_emit_htaccess() and the end of
+ *         site_brand().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
 #ifndef CARTAZ_SITE_INTERNAL_H
 #define CARTAZ_SITE_INTERNAL_H
