@@ -55,7 +55,7 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	while (open < page->count && !page->cards[open].is_closed)
+	while (open < page->count && !page->items[open].is_closed)
 		open++;
 	page->count = open;
 	return true;
@@ -79,10 +79,10 @@ write_calendar(const struct list_page *p, struct buf *b)
 {
 	struct buf about = BUF_INIT(ABOUT_MAX);
 
-	list_page_about(p, &about);
+	list_page_description(p, &about);
 	ics_feed_start(p->brand, buf_cstr(&about), b);
 	for (size_t i = 0; i < p->count; i++) {
-		struct event e = event_of(&p->cards[i]);
+		struct event e = event_of(&p->items[i]);
 
 		ics_feed_event(p->brand, &e, p->read_at_s, b);
 	}

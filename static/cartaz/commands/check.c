@@ -98,7 +98,7 @@ check_profile(struct check_run *c, const struct brand *b)
 	    access(path, R_OK) != 0)
 		report(
 		    c, "%s: /upstream/profile: there is no %s", c->file, path);
-	else if (strcmp(b->upstream.mode, "live") == 0)
+	else if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
 	else if (!profile_files_load(
 		     c->tool, b->upstream.profile, &x, &is_file, &f))
@@ -220,19 +220,19 @@ static void
 check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_records(&s, &c->tool->paths, b->host, &f))
+	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
 		return;
-	if (snapshot_writer_is_for_sitemap(s.built_with) &&
+	if (s.is_sitemap_only &&
 	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
 		report(c,
 		    "%s: the events of its sitemap were read with another "
 		    "brand file or profile; run cartaz sync %s",
 		    b->host, b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void
@@ -240,35 +240,35 @@ check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
 	if (!live_files_are_current(c->tool, b, &f))
 		report(c, "%s: %s", b->host, f.note);
-	if (strcmp(b->upstream.mode, "live") == 0) {
+	if (b->upstream.mode == UPSTREAM_LIVE) {
 		check_sitemap_snapshot(c, b);
 		return;
 	}
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
-	if (!snapshot_open_records(&s, &c->tool->paths, b->host, &f)) {
+	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
 		report(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
 		    b->host);
 		return;
 	}
-	if (!snapshot_format_is_ours(&s)) {
+	if (!snapshot_reader_supports_format(&s)) {
 		report(c,
 		    "%s: the snapshot has format %lld, and this version reads "
 		    "%d to %d; run cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
 		    SNAPSHOT_FORMAT, b->host);
-		snapshot_close(&s);
+		snapshot_reader_close(&s);
 		return;
 	}
 	check_readable(c, path);
 	paths_path(path, c->tool->paths.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (snapshot_writer_is_for_sitemap(s.built_with))
+	if (s.is_sitemap_only)
 		report(c,
 		    "%s: the snapshot was read for the sitemap alone; run "
 		    "cartaz sync %s",
@@ -286,7 +286,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "allowed; run cartaz sync %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void

@@ -11,13 +11,13 @@
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
 static bool
-add_all(struct job *j, struct snapshot *from)
+add_all(struct job *j, struct snapshot_reader *from)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 	struct error f;
 
-	if (!sqlite_prepare(&from->store,
+	if (!sqlite_prepare(&from->db,
 		"SELECT json FROM record ORDER BY"
 		" rank",
 		&st, &f))
@@ -44,9 +44,9 @@ add_all(struct job *j, struct snapshot *from)
  * one that has them.
  */
 static bool
-has_details(struct job *j, const struct snapshot *from)
+has_details(struct job *j, const struct snapshot_reader *from)
 {
-	return !snapshot_writer_is_for_sitemap(from->built_with) ||
+	return !from->is_sitemap_only ||
 	    job_fail(j,
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",
@@ -56,7 +56,7 @@ has_details(struct job *j, const struct snapshot *from)
 static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
-	struct snapshot from;
+	struct snapshot_reader from;
 	struct error f;
 	struct job j;
 	bool ok;
@@ -68,17 +68,17 @@ rebuild(struct tool *t, const char *host)
 	 * generations that a rollback needs.
 	 */
 	j.source.origin = JOB_FROM_SNAPSHOT;
-	if (!snapshot_open_records(&from, &t->paths, j.host, &f)) {
+	if (!snapshot_reader_open_records(&from, &t->paths, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}
 	ok = has_details(&j, &from) &&
-	    (generation_has_room(&j.target.generation,
+	    (generation_has_space(&j.target.generation,
 		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
-	snapshot_close(&from);
+	snapshot_reader_close(&from);
 	return job_end(&j, ok);
 }
 

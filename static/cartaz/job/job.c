@@ -29,19 +29,20 @@ job_fail(struct job *j, const char *fmt, ...)
 static void
 read_old_snapshot(struct job *j)
 {
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_current(&s, &j->tool->paths, j->brand.host, &f))
+	if (!snapshot_reader_open_current(
+		&s, &j->tool->paths, j->brand.host, &f))
 		return;
 	j->target.before.events = s.events;
 	j->target.before.known =
-	    snapshot_field_stats(&s, &j->target.before.filled);
+	    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
 	snprintf(j->target.old_content, sizeof(j->target.old_content), "%s",
 	    s.content);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 /* Takes the brand's lock and checks for free space. */
@@ -53,7 +54,7 @@ take_lock(struct job *j, uint64_t bytes, struct error *f)
 	if (!generation_lock(
 		&j->target.generation, &t->paths, j->host, t->command, f))
 		return false;
-	if (generation_has_room(&j->target.generation, bytes, f))
+	if (generation_has_space(&j->target.generation, bytes, f))
 		return true;
 	generation_unlock(&j->target.generation);
 	return false;
@@ -66,7 +67,7 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 
 	if (!tool_brand(t, j->host, &j->brand, f))
 		return false;
-	if (strcmp(j->brand.upstream.mode, "live") == 0)
+	if (j->brand.upstream.mode == UPSTREAM_LIVE)
 		j->target.purpose = JOB_FOR_SITEMAP;
 	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
 	    t->dry_run ||
@@ -194,7 +195,7 @@ check_drift(struct job *j)
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return true;
 	j->target.now = (struct schema_drift_side){ true,
-		j->target.writer.staged, j->target.writer.filled };
+		j->target.writer.staged, j->target.writer.field_stats };
 	drifted = schema_drift_count(&j->target.before, &j->target.now);
 	progress_end(&j->progress);
 	schema_drift_report(&j->target.before, &j->target.now, j->tool, j->host,

@@ -61,7 +61,7 @@ close_database(struct response_cache *r)
 	sqlite_finish(&r->get);
 	sqlite_finish(&r->put);
 	sqlite_finish(&r->mark);
-	sqlite_close(&r->store);
+	sqlite_close(&r->db);
 	r->open = false;
 }
 
@@ -84,16 +84,16 @@ make_file(const struct response_cache *r, struct error *f)
 static bool
 prepare_database(struct response_cache *r, struct error *f)
 {
-	return make_file(r, f) && sqlite_open_own(&r->store, r->path, f) &&
-	    sqlite_exec(&r->store, schema, f) &&
-	    sqlite_prepare(&r->store,
+	return make_file(r, f) && sqlite_open_journaled(&r->db, r->path, f) &&
+	    sqlite_exec(&r->db, schema, f) &&
+	    sqlite_prepare(&r->db,
 		"SELECT updated_at, etag, json FROM answer"
 		" WHERE source = ?1 AND key = ?2 AND name = ?3",
 		&r->get, f) &&
-	    sqlite_prepare(&r->store,
-		"INSERT INTO unwritten VALUES(?,?,?,?,?,?)", &r->put, f) &&
+	    sqlite_prepare(&r->db, "INSERT INTO unwritten VALUES(?,?,?,?,?,?)",
+		&r->put, f) &&
 	    sqlite_prepare(
-		&r->store, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
+		&r->db, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
 }
 
 /* A signal in the middle of a change would leave a journal file. */
@@ -164,7 +164,7 @@ response_cache_flush(struct response_cache *r)
 	r->unwritten = false;
 	r->written_s = progress_seconds(&r->job->progress);
 	interrupt_hold();
-	if (!sqlite_exec(&r->store,
+	if (!sqlite_exec(&r->db,
 		"BEGIN; INSERT OR REPLACE INTO answer SELECT * FROM unwritten;"
 		" DELETE FROM unwritten; COMMIT",
 		&f))
@@ -224,7 +224,7 @@ look_up(struct response_cache *r, const char *name)
 
 void
 response_cache_get(
-    struct response_cache *r, const char *name, struct enrich_known *known)
+    struct response_cache *r, const char *name, struct enrich_cached *known)
 {
 	struct error f;
 
@@ -300,7 +300,7 @@ delete_others(struct response_cache *r, struct error *f)
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(&r->store,
+	if (!sqlite_prepare(&r->db,
 		"DELETE FROM answer WHERE source <> ?1"
 		" OR key NOT IN (SELECT key FROM seen)",
 		&st, f))

@@ -32,7 +32,7 @@ struct response_cache_row {
 struct response_cache {
 	const struct job *job;
 	char path[PATHS_PATH_MAX], source[20];
-	struct sqlite store;
+	struct sqlite db;
 	struct sqlite3_stmt *get, *put, *mark;
 	bool open;      /* else every look-up misses and nothing is kept */
 	bool discarded; /* once; a second failure closes the cache */
@@ -55,7 +55,7 @@ void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
 /* Looks a response up, and replaces it by the current one; see enrich.h. */
 void response_cache_get(
-    struct response_cache *, const char *name, struct enrich_known *);
+    struct response_cache *, const char *name, struct enrich_cached *);
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);
 /* Writes the rows that are not in the file yet. */

@@ -57,12 +57,6 @@ read_profile(struct live_files *x, struct error *f)
 }
 
 static bool
-is_live(const struct brand *b)
-{
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
-static bool
 gather(struct live_files *x, struct tool *t, const struct brand *b,
     struct error *f)
 {
@@ -71,7 +65,7 @@ gather(struct live_files *x, struct tool *t, const struct brand *b,
 	paths_path(x->live, x->dir, "live", (char *)NULL);
 	paths_path(x->auth, x->live, "auth", (char *)NULL);
 	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
-	return !is_live(b) || read_profile(x, f);
+	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
 }
 
 static bool
@@ -81,7 +75,7 @@ same_copy(struct live_files *x)
 	const char *p;
 	size_t n;
 
-	return !is_live(x->brand) ||
+	return x->brand->upstream.mode != UPSTREAM_LIVE ||
 	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
 		memcmp(p, x->p, n) == 0);
 }
@@ -144,7 +138,8 @@ live_files_are_needed(struct tool *t, const char *host)
 	struct brand b;
 	struct error f;
 
-	return brand_load(&t->paths, host, &t->mem, &b, &f) && is_live(&b);
+	return brand_load(&t->paths, host, &t->mem, &b, &f) &&
+	    b.upstream.mode == UPSTREAM_LIVE;
 }
 
 bool
@@ -152,7 +147,7 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
 	return gather(&x, t, b, f) && make_folders(&x, f) &&
 	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
@@ -163,7 +158,7 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct live_files x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
 	if (!gather(&x, t, b, f))
 		return false;
