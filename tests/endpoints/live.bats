@@ -151,7 +151,7 @@ teardown() {
 		cgi GET events
 	done
 	cartaz status --json "$HOST" | jq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
-	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the upstream is left alone for "*" s" ]]
+	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the circuit breaker is open for "*" s" ]]
 }
 
 @test "live: the sitemap has the events that a sync found, and nothing else is served from them" {
