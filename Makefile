@@ -156,6 +156,7 @@ help:
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make nightly    what is too long for every change'
+	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
@@ -353,12 +354,18 @@ memcheck: packages-nightly
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
+# How many broken sources of common/ the suites notice: COUNT, SEED.
+mutants: packages-nightly
+	@tests/mutants/run
+
 nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-asan
+	@ROUNDS=834 $(MAKE) --no-print-directory test-asan SUITES=contract/in_process.bats
 	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
 	@$(MAKE) --no-print-directory bench
+	@$(MAKE) --no-print-directory mutants
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
 
 format: packages-check
@@ -431,4 +438,4 @@ clean:
 
 FORCE:
 .PHONY: all help build run test test-asan test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck check nightly bench format publish install clean FORCE
+	test-support memcheck mutants check nightly bench format publish install clean FORCE
