@@ -1,3 +1,6 @@
+/*
+ * locale.c - the words of a language, and its dates and times.
+ */
 #include "brand/locale.h"
 
 extern const char *const locale_words_pt_br[WORD_COUNT];
@@ -32,17 +35,17 @@ void
 locale_fill(
     const struct locale *l, enum word w, const char *value, struct buf *b)
 {
-	const char *text = locale_word(l, w), *gap = strstr(text, "{}");
+	const char *text = locale_word(l, w), *placeholder = strstr(text, "{}");
 
-	if (gap == NULL)
-		fatal("locale: a word has no gap");
-	buf_bytes(b, text, (size_t)(gap - text));
+	if (placeholder == NULL)
+		fatal("locale: a word has no placeholder");
+	buf_bytes(b, text, (size_t)(placeholder - text));
 	buf_text(b, value);
-	buf_text(b, gap + 2);
+	buf_text(b, placeholder + 2);
 }
 
 static enum word
-after(enum word first, int n)
+word_offset(enum word first, int n)
 {
 	return (enum word)((int)first + n);
 }
@@ -50,13 +53,14 @@ after(enum word first, int n)
 void
 locale_month_short(const struct locale *l, int month, struct buf *b)
 {
-	buf_bytes(b, locale_word(l, after(WORD_MONTH_1, month - 1)), 3);
+	buf_bytes(b, locale_word(l, word_offset(WORD_MONTH_1, month - 1)), 3);
 }
 
 void
 locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	const char *month = locale_word(l, after(WORD_MONTH_1, w->month - 1));
+	const char *month =
+	    locale_word(l, word_offset(WORD_MONTH_1, w->month - 1));
 
 	if (l->english)
 		buf_printf(b, "%s %d", month, w->day);
@@ -86,7 +90,8 @@ weekday(const struct locale *l, const struct datetime *w, struct buf *b)
 	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
 	if (days < 0)
 		days += DAYS_OF_WEEK;
-	buf_printf(b, "%s, ", locale_word(l, after(WORD_WEEKDAY_0, (int)days)));
+	buf_printf(
+	    b, "%s, ", locale_word(l, word_offset(WORD_WEEKDAY_0, (int)days)));
 }
 
 /* "sábado, 5 de dezembro de 2026" */
@@ -114,13 +119,16 @@ time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 		    w->hour < 12 ? "am" : "pm");
 }
 
-/* "às 16h", "à 1h"; the form for one hour follows its word. */
+/*
+ * "às 16h", "à 1h".  In enum word the form for one o'clock (and midnight)
+ * follows the form for the other hours.
+ */
 static void
 with_time(const struct locale *l, enum word word, const struct datetime *w,
     struct buf *b)
 {
-	buf_printf(
-	    b, "%s ", locale_word(l, w->hour <= 1 ? after(word, 1) : word));
+	buf_printf(b, "%s ",
+	    locale_word(l, w->hour <= 1 ? word_offset(word, 1) : word));
 	time_of_day(l, w, b);
 }
 
@@ -130,7 +138,7 @@ same_day(const struct datetime *a, const struct datetime *b)
 	return a->year == b->year && a->month == b->month && a->day == b->day;
 }
 
-/* The year may be left to what follows. */
+/* The year is left out where the date that follows has the same one. */
 static void
 date_and_time(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
@@ -178,7 +186,7 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 }
 
 void
-locale_moment(const struct locale *l, const struct datetime *w, struct buf *b)
+locale_datetime(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	day_of_year(l, w, b);
 	buf_text(b, ", ");

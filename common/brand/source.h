@@ -1,5 +1,9 @@
 /*
- * source.h - whose events are asked for, where they are kept, and when.
+ * source.h - where a request gets its events from: the brand, the folders, the
+ * time.
+ *
+ * Owns:   nothing; both pointers are borrowed.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  */
 #ifndef BRAND_SOURCE_H
 #define BRAND_SOURCE_H

@@ -158,8 +158,7 @@ static bool
 has_other(const struct checking *c, const struct brand *b, const char *alias)
 {
 	for (size_t i = 0; i < c->brand_count; i++) {
-		if (&c->brands[i] != b &&
-		    brand_answers_at(&c->brands[i], alias))
+		if (&c->brands[i] != b && brand_has_host(&c->brands[i], alias))
 			return true;
 	}
 	return false;
@@ -188,7 +187,7 @@ check_shared_hosts(struct checking *c)
 			    (!is_asked(c, b->host) &&
 				!is_asked(c, other->host)))
 				continue;
-			if (i < k && brand_answers_at(other, b->host))
+			if (i < k && brand_has_host(other, b->host))
 				found(c,
 				    "%s.json: /host: %s.json answers at "
 				    "the same host; take it out of one",
@@ -196,7 +195,7 @@ check_shared_hosts(struct checking *c)
 			for (size_t a = 0; a < b->aliases.count; a++) {
 				const char *alias = b->aliases.text[a];
 
-				if (brand_answers_at(other, alias) &&
+				if (brand_has_host(other, alias) &&
 				    (i < k || strcmp(other->host, alias) == 0))
 					say_shared(c, b, a, other->host);
 			}
