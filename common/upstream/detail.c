@@ -73,7 +73,7 @@ detail_ask(struct upstream *u, const char *slug,
 	if (!profile_key(u->profile, slug, &key))
 		return true;
 	upstream_reset(u);
-	request_template_set(&u->variables, "key", key);
+	request_template_set_variable(&u->variables, "key", key);
 	if (!upstream_make(u, detail, NULL, &rq, f) ||
 	    !way->exchange(u, &rq, way->context, f))
 		return false;

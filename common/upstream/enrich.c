@@ -130,7 +130,7 @@ enrich_fetch(struct upstream *u, const char *key, struct json_object *item,
 
 	a.upstream.mem = ARENA_INIT(MEM_MAX);
 	a.upstream.answer = NULL;
-	request_template_set(&a.upstream.variables, "key", key);
+	request_template_set_variable(&a.upstream.variables, "key", key);
 	json_tree_each(section(u->profile), fetch_one, &a);
 	json_tree_release(&a.upstream.answer);
 	arena_release(&a.upstream.mem);

@@ -95,7 +95,7 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 		return snapshot_writer_add(&j->build, borrowed, remark, j, f);
 	arena_reset(&j->map_mem);
 	native = profile_map(&j->profile, &j->scope, borrowed);
-	profile_describe(&j->profile, native);
+	profile_convert_description(&j->profile, native);
 	result = !(j->live && j->crawled) || can_be_found(j, native, f)
 	    ? snapshot_writer_add(&j->build, native, remark, j, f)
 	    : SNAPSHOT_WRITER_DROPPED;

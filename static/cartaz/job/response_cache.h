@@ -36,7 +36,7 @@ struct response_cache {
 	bool thrown_away;
 	bool unwritten; /* there are answers that only this process knows */
 	double written_s;
-	struct reads *reads;
+	struct projection *reads;
 
 	/* of one event */
 	struct arena mem;

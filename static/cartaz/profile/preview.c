@@ -210,7 +210,7 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	arena_reset(&x->mem);
 	x->report.records++;
 	native = profile_map(x->profile, &x->scope, borrowed);
-	profile_describe(x->profile, native);
+	profile_convert_description(x->profile, native);
 	if (is_shown(x))
 		show(x, borrowed, native);
 	taken = take(x, native);

@@ -50,7 +50,7 @@ read_profile(struct preparing *x, struct error *f)
 		return wrong(f,
 		    "/upstream/profile is native, which says nothing about "
 		    "asking; name the profile of the upstream");
-	can = profile_can_live(&profile, &why);
+	can = profile_can_serve_live(&profile, &why);
 	profile_release(&profile);
 	if (!can)
 		return error_note(f, ERROR_INTERNAL_ERROR,
