@@ -212,7 +212,7 @@ follow_rule(struct ics_recurrence_search *s, const struct icalendar_rule *rule,
 		icalendar_dates_close(dates);
 	if (spent || cpu_budget_is_spent(s->in->budget))
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "its recurring events take more than %.0f s to follow_rule",
+		    "its recurring events take more than %.0f s to follow",
 		    s->in->budget->max_s);
 	return true;
 }

@@ -110,7 +110,7 @@ enum request_template_context {
 struct request_template_expansion {
 	const struct request_template_variables *variables;
 	struct arena *mem;
-	struct error *fault;
+	struct error *error;
 	bool dropped; /* a {v?} had no value: leave the whole out */
 };
 
@@ -152,10 +152,9 @@ void profile_lint_cursor(struct json_object *list, struct diagnostics *);
 /* No status may be both an answer ("ok") and an error ("errors"). */
 void profile_lint_statuses(struct json_object *profile, struct diagnostics *);
 
+/* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
+
 /*
- * ---- The templates of a profile: request_template_lint.c and _lint_body.c
- * find them, _lint_text.c checks one, _lint_brand.c knows the brand's filter.
- *
  * A caller's value must not get around the brand's filter, which is {brand} or
  * {upstream.NAME}.  Two rules make sure of it.  Where a parameter has the
  * brand's filter, every value of a caller in it needs an encoder that quotes

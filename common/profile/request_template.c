@@ -54,7 +54,7 @@ request_template_fail(
     struct request_template_expansion *x, const char *why, const char *what)
 {
 	return error_note(
-	    x->fault, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
+	    x->error, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
 }
 
 static bool
