@@ -51,10 +51,10 @@ set_all(
 static bool
 is_excused(const char *note)
 {
-	return text_starts(note, "nothing is known for 'upstream.") ||
-	    text_starts(note, "nothing is known for 'secret.") ||
+	return text_starts(note, "there is no value for 'upstream.") ||
+	    text_starts(note, "there is no value for 'secret.") ||
 	    text_starts(note, "nothing is left for the path") ||
-	    text_starts(note, "a step up or nowhere in the path") ||
+	    text_starts(note, "a . or .. segment in the path") ||
 	    text_starts(note, "too long:") ||
 	    text_starts(note, "a control character in the header");
 }
