@@ -1,5 +1,5 @@
 /*
- * brand.c - host names of brands.
+ * brand.c - the host names of brands and the names of their modes.
  */
 #include "brand/brand.h"
 
@@ -27,6 +27,18 @@ brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 	}
 	out[n] = '\0';
 	return true;
+}
+
+const char *
+brand_mode_name(enum upstream_mode mode)
+{
+	switch (mode) {
+	case UPSTREAM_SNAPSHOT:
+		return "snapshot";
+	case UPSTREAM_LIVE:
+		return "live";
+	}
+	fatal("brand: unknown mode");
 }
 
 bool

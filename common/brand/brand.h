@@ -49,6 +49,11 @@ struct brand_deprecation {
 	const char *info, *successor; /* successor may be NULL */
 };
 
+enum upstream_mode {
+	UPSTREAM_SNAPSHOT, /* programs answer from a snapshot */
+	UPSTREAM_LIVE,     /* programs request the upstream each time */
+};
+
 struct brand {
 	const char *host;
 	struct brand_texts aliases;
@@ -61,7 +66,8 @@ struct brand {
 		const char *accent, *logo;
 	} look;
 	struct {
-		const char *mode, *profile;
+		enum upstream_mode mode;
+		const char *profile;
 		const char *base; /* NULL for brands that only import files */
 		struct brand_vars vars;
 		struct brand_secrets secrets;
@@ -96,6 +102,9 @@ typedef void brand_mistake_fn(
  */
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
+
+/* "snapshot" or "live", as brand files and messages write it. */
+const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
 /* Is `host` the brand's host or one of its aliases? */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;

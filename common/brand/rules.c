@@ -14,6 +14,7 @@ enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
+	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_BOOLEAN,  /* bool */
 	KEY_INTEGER,  /* int64_t, min..max */
@@ -61,7 +62,7 @@ static const struct brand_key limit_keys[] = {
 };
 
 static const struct brand_key upstream_keys[] = {
-	{ .required = true, TEXT_KEY("mode", upstream.mode, TEXT_RULE_ANY) },
+	{ .required = true, PLAIN_KEY("mode", KEY_MODE, AT(upstream.mode)) },
 	{ .required = true,
 	    TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ TEXT_KEY("base", upstream.base, TEXT_RULE_URL) },
@@ -293,6 +294,23 @@ read_text(
 }
 
 static void
+read_mode(
+    struct brand_decoder *d, struct json_object *v, enum upstream_mode *out)
+{
+	static const enum upstream_mode modes[] = { UPSTREAM_SNAPSHOT,
+		UPSTREAM_LIVE };
+	const char *text = json_tree_text(v);
+
+	for (size_t i = 0; text != NULL && i < ARRAY_LEN(modes); i++) {
+		if (strcmp(text, brand_mode_name(modes[i])) == 0) {
+			*out = modes[i];
+			return;
+		}
+	}
+	report(d, true, "must be \"snapshot\" or \"live\"");
+}
+
+static void
 read_value(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
@@ -301,6 +319,9 @@ read_value(
 	switch (k->kind) {
 	case KEY_TEXT:
 		read_text(d, k, v);
+		break;
+	case KEY_MODE:
+		read_mode(d, v, (void *)(base + k->at));
 		break;
 	case KEY_HOSTS:
 		read_hosts(d, v, (void *)(base + k->at));

@@ -58,7 +58,6 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	static const char own_host[] =
 	    "must be on the brand's host or an alias";
 	struct brand_cross_check r = { fn, context, true };
-	const char *mode = b->upstream.mode;
 	char host[BRAND_HOST_MAX + 1];
 
 	require(&r,
@@ -100,8 +99,6 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 		text_starts(b->site_url, b->site_origin),
 	    "/site_origin",
 	    "must be the origin of /site_url: scheme, host and port");
-	require(&r, strcmp(mode, "snapshot") == 0 || strcmp(mode, "live") == 0,
-	    "/upstream/mode", "must be \"snapshot\" or \"live\"");
 	require(&r,
 	    !b->deprecated || b->deprecation.sunset_s >= b->deprecation.at_s,
 	    "/deprecation/sunset", "must not be before /deprecation/at");

@@ -2,7 +2,7 @@
  * source.h - where a request gets its events from: the brand, the folders, the
  * time.
  *
- * Owns:   nothing; both pointers are borrowed.
+ * Owns:   nothing; all pointers are borrowed.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  */
 #ifndef BRAND_SOURCE_H
@@ -11,10 +11,14 @@
 #include "brand/brand.h"
 #include "base/paths.h"
 
+struct request;
+
 struct source {
 	const struct paths *places;
 	const struct brand *brand;
 	int64_t now_s;
+	/* for the live program that replaces this one; or NULL */
+	const struct request *request;
 };
 
 #endif
