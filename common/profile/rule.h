@@ -4,24 +4,24 @@
  *
  * Owns:   nothing; a compiled rule is in the caller's arena and borrows from
  *         the JSON that it was compiled from.
- * Shape:  a rule is one of the forms below; "none" is a missing value.
+ * Shape:  a rule is one of the forms below; "nothing" is a missing value.
  *   "/ptr"                          the value at a JSON pointer (RFC 6901)
- *   [r, ...]                        the first that is not none
+ *   [r, ...]                        the first that is not nothing
  *   {"const": v}
- *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a
- *                                   placeholder is none; "{{" is the character
+ *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
+ *                                   placeholder is; "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v | [v]}, "max": "/k", "get": "/ptr"}
- *   {"join": [r], "sep": ", "}      all that are not none
+ *   {"join": [r], "sep": ", "}      all that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms", "zone": r}
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          is the time over?
- *         Empty text, [] and {} are none.  Every operator takes every value:
- *         one that it cannot use is none.
+ *         Blank text, [] and {} are nothing.  Every operator takes every value:
+ *         one that it cannot use is nothing.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
  * Limits: rules are nested at most eight deep; no recursion over data, no
  *         regular expressions.
