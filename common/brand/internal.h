@@ -3,6 +3,9 @@
  *
  * rules.c checks each key by its table, with text_rules.c for texts.
  * rules_cross.c then compares keys with each other.
+ *
+ * Owns:   nothing.
+ * Errors: each mistake is reported to a brand_mistake_fn.
  */
 #ifndef BRAND_INTERNAL_H
 #define BRAND_INTERNAL_H
