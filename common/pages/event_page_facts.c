@@ -157,7 +157,7 @@ event_page_availability(
 	struct buf moment = BUF_INIT(256);
 	struct datetime w = read_at(p);
 
-	locale_moment(l, &w, &moment);
+	locale_datetime(l, &w, &moment);
 	buf_text(b,
 	    locale_word(l,
 		p->record.event.is_closed         ? WORD_CLOSED_LONG
