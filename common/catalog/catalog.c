@@ -18,7 +18,7 @@ enum {
 static bool
 is_live(const struct source *source)
 {
-	return strcmp(source->brand->upstream.mode, "live") == 0;
+	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
 /* False when the snapshot is older than the brand's max_stale. */

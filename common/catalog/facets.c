@@ -27,7 +27,7 @@ facets_open(struct facets *facets, const struct source *source)
 	struct error ignored;
 
 	*facets = (struct facets){ 0 };
-	if (strcmp(source->brand->upstream.mode, "live") == 0)
+	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
 	facets->open = snapshot_reader_open_current(
 	    &facets->snapshot, source->places, source->brand->host, &ignored);

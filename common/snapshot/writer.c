@@ -87,7 +87,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->currency);
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
-	if (strcmp(b->upstream.mode, "live") == 0)
+	if (b->upstream.mode == UPSTREAM_LIVE)
 		*out++ = SNAPSHOT_SITEMAP_ONLY_MARK;
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
