@@ -298,10 +298,18 @@ test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
-# Sanitizers need address space without end, and time.
+# All of the suites that `make test` repeats in part on prefork and mod_cgi.
+test-prefork: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@BUILD='$(CURDIR)/$(B)' PREFORK=whole bash tests/run $(or $(SUITES),\
+	    $(patsubst tests/%,%,$(wildcard tests/server/*.prefork.bats)))
+
+# Sanitizers need address space without end, and time.  The suite golden holds what
+# they let pass against the release build.
 test-asan: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
-	@BUILD='$(CURDIR)/build/asan' MEMORY=max TIMEOUT=60 \
+	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
 
@@ -361,6 +369,7 @@ mutants: packages-nightly
 nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-asan
 	@ROUNDS=834 $(MAKE) --no-print-directory test-asan SUITES=contract/in_process.bats
+	@$(MAKE) --no-print-directory test-prefork
 	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
@@ -437,5 +446,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
 	test-support memcheck mutants check nightly bench format publish install clean FORCE
