@@ -19,7 +19,7 @@ wrong(struct tool_args_wrong *w, const char *name, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(w->why, sizeof(w->why), fmt, ap);
 	va_end(ap);
-	text_mend(w->why);
+	text_replace_invalid(w->why);
 	return false;
 }
 

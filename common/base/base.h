@@ -1,9 +1,10 @@
 /*
- * base.h - what every file may rely on: attributes and the fatal exit.
+ * base.h - attributes, the fatal exit and the allocators for every file.
  *
- * Errors: fatal() is the second of our two tiers: a broken invariant or no
- *         memory.  It never returns.  Everything with an outside reason is a
- *         struct error instead (error.h).
+ * Owns:   the caller owns what mem_alloc() and mem_grow() return; free() it.
+ * Errors: there are two tiers.  fatal() is for a broken invariant or no memory;
+ *         it never returns.  A failure with an outside reason is a struct error
+ *         (error.h).
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
@@ -21,13 +22,13 @@
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
- * What to do with the last words: the hook gets the reason and must not
- * allocate.  Without one the reason goes to standard error.
+ * fatal() calls the hook with the reason before it exits; the hook must not
+ * allocate.  Without a hook the reason goes to standard error alone.
  */
 void fatal_set_hook(void (*hook)(const char *why));
 _Noreturn void fatal(const char *why);
 
-/* Like malloc and realloc, but never NULL: no memory is fatal. */
+/* Like malloc and realloc, but they never return NULL: no memory is fatal. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
 

@@ -19,7 +19,7 @@ style_colors(const char *accent, struct style_colors *c)
 	if (accent == NULL || !color_parse(accent, &colour))
 		colour = FALLBACK;
 	color_print(colour, c->accent);
-	color_print(color_on(colour, BLACK, WHITE), c->on_accent);
+	color_print(color_pick(colour, BLACK, WHITE), c->on_accent);
 	color_print(color_readable(colour, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
 	    c->on_light);
 	color_print(color_readable(colour, DARK_PAPER, WHITE, TEXT_CONTRAST),

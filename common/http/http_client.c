@@ -188,8 +188,8 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	SET(f, CURLOPT_SSL_VERIFYPEER, 1L);
 	SET(f, CURLOPT_SSL_VERIFYHOST, 2L);
-	if (paths_authorities() != NULL)
-		SET(f, CURLOPT_CAINFO, paths_authorities());
+	if (paths_ca_file() != NULL)
+		SET(f, CURLOPT_CAINFO, paths_ca_file());
 	SET(f, CURLOPT_CONNECTTIMEOUT_MS, (long)limits.connect_ms);
 	SET(f, CURLOPT_TIMEOUT_MS, (long)limits.total_ms);
 	SET(f, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES_S);

@@ -5,7 +5,7 @@
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified,
  *         no redirects, no proxy, no cookies, no netrc, no user in the address,
  *         the path as it is.  JSON is asked for unless the request says what.
- *         The authorities are the system's and those of paths_authorities().
+ *         The authorities are the system's and those of paths_ca_file().
  * Limits: connecting, the whole exchange, the head and the decoded body.  An
  *         upstream may think as long as that; once it speaks it may not
  *         trickle.

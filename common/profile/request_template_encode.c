@@ -200,7 +200,7 @@ request_template_encoder_names(bool quoting, struct buf *b)
 static void
 clean(char *text)
 {
-	text_mend(text);
+	text_replace_invalid(text);
 	for (; *text != '\0'; text++) {
 		if ((unsigned char)*text < 0x20 || *text == 0x7f)
 			*text = ' ';

@@ -61,9 +61,9 @@ check_pieces(const char *template, enum request_template_language of,
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP) {
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME) {
 			buf_printf(&piece, "{%.*s}", (int)b.len, b.piece);
 			continue;
 		}
@@ -76,7 +76,7 @@ check_pieces(const char *template, enum request_template_language of,
 			buf_reset(&piece);
 		}
 	}
-	if (kind == PLACEHOLDER_WRONG)
+	if (kind == PLACEHOLDER_ERROR)
 		(void)diagnostics_add(l, "%s", b.why);
 	else
 		check_piece(&piece, of, at, l);

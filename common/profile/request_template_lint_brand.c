@@ -44,9 +44,9 @@ request_template_unit_add(struct request_template_unit *w, const char *template)
 	struct request_template_placeholder gap;
 	const char *why;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP &&
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME &&
 		    request_template_placeholder_read(
 			b.piece, b.len, &gap, &why))
 			add_gap(w, &gap);

@@ -59,9 +59,9 @@ each_of_text(const struct each *x, const char *template)
 	struct request_template_placeholder g;
 	const char *why;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP &&
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME &&
 		    request_template_placeholder_read(b.piece, b.len, &g, &why))
 			x->each(x->context, &g);
 	}

@@ -17,7 +17,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(j->why, sizeof(j->why), fmt, ap);
 	va_end(ap);
-	text_mend(j->why); /* it may name a file */
+	text_replace_invalid(j->why); /* it may name a file */
 	return false;
 }
 

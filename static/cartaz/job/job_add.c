@@ -27,7 +27,7 @@ job_remark(struct job *j, const char *what, const char *why)
 	char reason[REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
-	text_mend(reason);
+	text_replace_invalid(reason);
 	report_remark(&j->report, j->tool, &j->at, reason);
 }
 
