@@ -89,7 +89,7 @@ value_at(
 		struct json_object *one =
 		    pointer_follow(each, json_tree_at(v, i));
 
-		json_tree_append(all, json_tree_keep(one));
+		json_tree_append(all, json_tree_retain(one));
 	}
 	text = json_tree_print(all, &t->x->mem);
 	json_tree_release(&holder);
