@@ -22,7 +22,7 @@ struct passing {
 	struct request_caller caller;
 	struct auth_relay_body body;
 	struct http_request request;
-	struct fetch *fetch;
+	struct http_client *fetch;
 	const struct http_response *answer;
 };
 
@@ -165,7 +165,7 @@ exchange(struct passing *x, const struct paths *places, struct error *f)
 	buf_release(&agent);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
-	breaker_leave(&gate, whole ? BREAKER_ANSWERED : BREAKER_FAILED, 0);
+	breaker_leave(&gate, whole ? BREAKER_SUCCEEDED : BREAKER_FAILED, 0);
 	return whole;
 }
 

@@ -68,7 +68,7 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	bool whole = upstream_exchange(u, rq, f);
 	struct live *l = context;
 
-	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_ANSWERED
+	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_SUCCEEDED
 							 : BREAKER_FAILED;
 	l->rest_s = whole ? u->http->retry_after_s : 0;
 	return whole;
@@ -89,9 +89,9 @@ bool
 live_failed(const struct live *l, struct error *f)
 {
 	if (f->retry_after_s == 0)
-		f->retry_after_s = l->rest_s < BREAKER_REST_MAX_S
+		f->retry_after_s = l->rest_s < BREAKER_COOLDOWN_MAX_S
 		    ? l->rest_s
-		    : BREAKER_REST_MAX_S;
+		    : BREAKER_COOLDOWN_MAX_S;
 	return false;
 }
 

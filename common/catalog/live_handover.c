@@ -45,7 +45,7 @@ hand_over(const struct source *source, struct error *f)
 
 	paths_path(dir, source->places->var, source->brand->host, "live",
 	    (char *)NULL);
-	if (!breaker_is_open(dir, f))
+	if (!breaker_allows(dir, f))
 		return false;
 	if (n < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,

@@ -2,8 +2,8 @@
  * json_raw.h - reads members of JSON that json_writer.h wrote, without a tree.
  *
  * It saves the cost of json-c, which validates the text, allocates about 800
- * bytes for each object and copies each string, in the programs that only pass
- * parts of a stored event on (the event page, tools, projections).
+ * bytes for each object and copies each string, where the agents' tools and
+ * answers copy parts of an encoded event.
  * Owns:   nothing; values point into the text.
  * Errors: none.  The text must come from json_writer.h: no blanks between the
  *         tokens, \u escapes for control characters alone; it validates nothing.

@@ -22,7 +22,7 @@ struct upstream {
 	const struct brand *brand;
 	struct request_template_variables
 	    variables; /* those of the caller are set before */
-	struct fetch *fetch;
+	struct http_client *fetch;
 	struct arena mem; /* of one exchange */
 	const struct http_response *http;
 	struct json_object *answer;

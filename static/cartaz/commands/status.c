@@ -81,7 +81,7 @@ print_json(struct json_writer *out, const struct status *s)
 	if (s->is_live) {
 		json_writer_object(out, "upstream");
 		json_writer_int(out, "failures", s->gate.failures);
-		json_writer_int(out, "left_alone_s", s->gate.rest_s);
+		json_writer_int(out, "left_alone_s", s->gate.cooldown_s);
 		json_writer_object_end(out);
 	} else
 		json_writer_null(out, "upstream");
@@ -168,9 +168,9 @@ print_live(const struct tool *t, const struct status *s)
 		printf("no failures");
 	else
 		printf("failures in a row: %lld", (long long)s->gate.failures);
-	if (s->gate.rest_s > 0)
+	if (s->gate.cooldown_s > 0)
 		printf("; the upstream is left alone for %lld s",
-		    (long long)s->gate.rest_s);
+		    (long long)s->gate.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
 		print_age(age, t->now_s - s->read_at_s);
 		printf("; the sitemap's %lld events were read %s ago",
