@@ -164,7 +164,7 @@ add_html(struct index_terms *t, const char *html_or_null, struct buf *b)
 	if (html_or_null == NULL)
 		return;
 	buf_reset(&t->plain);
-	richtext_plain(html_or_null, &t->plain);
+	richtext_plain_text(html_or_null, &t->plain);
 	add(t, INDEX_TERMS_TEXT, buf_cstr(&t->plain), t->plain.len, b);
 }
 
