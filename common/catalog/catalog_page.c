@@ -34,15 +34,6 @@ ask(const struct source *source, const char *slug, bool *found,
 	return live_page(source, slug, found, &t->json, &t->markdown, f);
 }
 
-/* It was put in order when it was taken in. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 static const char *
 kept(const char *text_or_null, struct arena *mem)
 {
@@ -62,7 +53,7 @@ decode(const struct telling *t, struct arena *mem, struct event_page *page,
 
 	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
 		return false;
-	ok = native_record_decode(o, mem, r, ignore, NULL, f);
+	ok = native_record_decode(o, mem, r, NULL, NULL, f);
 	if (ok) {
 		r->event.description = kept(
 		    json_tree_text(json_tree_member(o, "description")), mem);

@@ -4,15 +4,6 @@
 
 enum { JSON_MAX = 16 * 1024 * 1024 };
 
-/* It was put in order when it was taken in. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 /* From the list that the interface shows: no tickets, and so no price. */
 static bool
 decode(const struct buf *json, struct arena *mem, struct list_page *p,
@@ -30,7 +21,7 @@ decode(const struct buf *json, struct arena *mem, struct list_page *p,
 		struct native_record r;
 
 		ok = native_record_decode(
-		    json_tree_at(list, i), mem, &r, ignore, NULL, f);
+		    json_tree_at(list, i), mem, &r, NULL, NULL, f);
 		if (ok)
 			summary_of(
 			    &r, p->brand->currency, mem, &p->cards[p->count++]);

@@ -108,15 +108,6 @@ live_encode(
 	    (struct event_piece){ p->producer.p, p->producer.len }, b);
 }
 
-/* What a snapshot's builder would say of a field has nobody to hear it here. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 bool
 live_read(struct live *l, struct json_object **native, struct native_record *r,
     const char **markdown, struct error *f)
@@ -124,13 +115,13 @@ live_read(struct live *l, struct json_object **native, struct native_record *r,
 	bool ok;
 
 	profile_describe(&l->profile, *native);
-	ok = native_record_decode(*native, &l->mem, r, ignore, NULL, f);
+	ok = native_record_decode(*native, &l->mem, r, NULL, NULL, f);
 	json_tree_release(native);
 	if (!ok)
 		return false;
 	if (markdown != NULL)
 		*markdown = publishable_markdown(r, &l->mem);
 	publishable_make(
-	    r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
+	    r, l->source->brand, l->source->now_s, &l->mem, NULL, NULL);
 	return true;
 }

@@ -48,15 +48,6 @@ keep(void *context, const char *name, const char *etag_or_null,
 	response_cache_keep(&s->recall, name, etag_or_null, borrowed);
 }
 
-/* It is said when the whole record is added. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 /* What the list alone says of the event: its key, when it was changed. */
 static bool
 read_key(struct job *j, struct json_object *item, const char **key,
@@ -69,7 +60,7 @@ read_key(struct job *j, struct json_object *item, const char **key,
 
 	arena_reset(&j->map_mem);
 	native = profile_map(&j->profile, &j->scope, item);
-	ok = native_record_decode(native, &j->map_mem, &r, ignore, NULL, &f);
+	ok = native_record_decode(native, &j->map_mem, &r, NULL, NULL, &f);
 	json_tree_release(&native);
 	*updated_at = r.updated_at;
 	return ok && profile_key(&j->profile, r.event.slug, key);

@@ -10,14 +10,6 @@
 
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 bool
 explained_make(struct explained *x, struct error *f)
 {
@@ -28,9 +20,9 @@ explained_make(struct explained *x, struct error *f)
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
 	profile_describe(&x->profile, x->native);
-	if (!native_record_decode(x->native, &x->mem, &r, ignore, NULL, f))
+	if (!native_record_decode(x->native, &x->mem, &r, NULL, NULL, f))
 		return false;
-	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
+	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
 	event_parts_init(&p);
 	event_encode(&r.event, x->brand.site_url, &p);
 	event_compose(EVENT_DETAIL,
