@@ -182,6 +182,14 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
     $(TOOL_OBJECTS) \
     $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
+# What the suites run the programs with (tests/helpers/cgi.bash); no part of the
+# product, and never under a sanitizer.
+test-support: $(B)/tests/cgi_run
+$(B)/tests/cgi_run: tests/support/cgi_run.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $< \
+	    $(shell $(PKG_CONFIG) --static --libs json-c)
+
 packages-%: FORCE
 	@sh static/server/packages $*
 
@@ -194,12 +202,12 @@ run: packages-run
 	    exec sh static/server/run
 
 test: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
 # Sanitizers need address space without end, and time.
 test-asan: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
 	@BUILD='$(CURDIR)/build/asan' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
@@ -208,12 +216,12 @@ test-asan: packages-test
 CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
 	$(wildcard tests/*/package-lock.json)))
 test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
 
 # The pages in a real browser, and before the validators of others.
 test-browser: packages-browser npm-browser
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),browser)
 
 # What the lock file of a suite names, to build/npm/<suite>/.
@@ -222,7 +230,7 @@ npm-%: packages-clients
 
 # The upstream that is a real database.
 test-database: packages-database
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run database
 
 lint: packages-check
@@ -325,4 +333,4 @@ clean:
 
 FORCE:
 .PHONY: all help build run test test-asan test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	memcheck check nightly bench format publish install clean FORCE
+	test-support memcheck check nightly bench format publish install clean FORCE

@@ -1,7 +1,8 @@
 /*
  * base.h - attributes, the fatal exit and the allocators for every file.
  *
- * Owns:   the caller owns what mem_alloc() and mem_grow() return; free() it.
+ * Owns:   the caller owns what mem_alloc() and mem_grow() return; free() it.  The context
+ *         of the hook stays the caller's.
  * Errors: there are two tiers.  fatal() is for a broken invariant or no memory;
  *         it never returns.  A failure with an outside reason is a struct error
  *         (error.h).
@@ -22,10 +23,11 @@
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
- * fatal() calls the hook with the reason before it exits; the hook must not
- * allocate.  Without a hook the reason goes to standard error alone.
+ * Sets what fatal() calls before it ends the process; NULL for nothing.  The
+ * hook must not allocate.  The reason goes to standard error in any case.
  */
-void fatal_set_hook(void (*hook)(const char *why));
+void fatal_set_hook(
+    void (*hook)(void *context, const char *why), void *context);
 _Noreturn void fatal(const char *why);
 
 /* Like malloc and realloc, but they never return NULL: no memory is fatal. */

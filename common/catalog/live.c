@@ -47,7 +47,7 @@ live_open(struct live *l, const struct source *source, struct error *f)
 void
 live_close(struct live *l)
 {
-	breaker_leave(&l->gate, l->outcome, l->rest_s);
+	breaker_leave(&l->gate, l->outcome, l->cooldown_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
 	event_parts_release(&l->parts);
@@ -70,7 +70,7 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 
 	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_SUCCEEDED
 							 : BREAKER_FAILED;
-	l->rest_s = whole ? u->http->retry_after_s : 0;
+	l->cooldown_s = whole ? u->http->retry_after_s : 0;
 	return whole;
 }
 
@@ -81,7 +81,7 @@ live_ask(struct live *l, struct json_object *section, struct error *f)
 	struct http_request rq;
 
 	upstream_reset(u);
-	return upstream_make(u, section, NULL, &rq, f) &&
+	return upstream_make_request(u, section, NULL, &rq, f) &&
 	    live_exchange(u, &rq, l, f);
 }
 
@@ -89,8 +89,8 @@ bool
 live_failed(const struct live *l, struct error *f)
 {
 	if (f->retry_after_s == 0)
-		f->retry_after_s = l->rest_s < BREAKER_COOLDOWN_MAX_S
-		    ? l->rest_s
+		f->retry_after_s = l->cooldown_s < BREAKER_COOLDOWN_MAX_S
+		    ? l->cooldown_s
 		    : BREAKER_COOLDOWN_MAX_S;
 	return false;
 }

@@ -31,7 +31,7 @@ bool live_event(const struct source *, const char *slug, bool *found,
 
 /*
  * The detail with the members that its page adds, and its description as
- * Markdown (snapshot_page()).
+ * Markdown (snapshot_reader_page()).
  */
 bool live_page(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct error *) MUST_USE;

@@ -50,7 +50,7 @@ hand_over(const struct source *source, struct error *f)
 	if (n < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot tell this program's own path: %s", strerror(errno));
-	if (!request_rewind(f))
+	if (!request_rewind(source->request, f))
 		return false;
 	memcpy(twin + n, suffix, sizeof(suffix));
 	execve(twin, words, environment_of_twin(variables));

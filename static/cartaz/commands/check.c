@@ -92,7 +92,7 @@ check_profile(struct checking *c, const struct brand *b)
 	    access(path, R_OK) != 0)
 		found(
 		    c, "%s: /upstream/profile: there is no %s", c->file, path);
-	else if (strcmp(b->upstream.mode, "live") == 0)
+	else if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
 	else if (!tool_profile(c->tool, b->upstream.profile, &x, &is_file, &f))
 		found(c, "%s: /upstream/profile: %s", c->file, f.note);
@@ -209,19 +209,18 @@ static void
 check_read_ahead(struct checking *c, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
+	if (!snapshot_reader_open_records(&s, &c->tool->places, b->host, &f))
 		return;
-	if (snapshot_writer_is_for_sitemap(s.built_with) &&
-	    tool_fingerprint(c->tool, b, built_with, &f) &&
+	if (s.is_sitemap_only && tool_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
 		found(c,
 		    "%s: the events for its sitemap were read for another "
 		    "brand file or profile; run cartaz sync %s",
 		    b->host, b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void
@@ -229,35 +228,35 @@ check_snapshot(struct checking *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
 	if (!live_files_are_current(c->tool, b, &f))
 		found(c, "%s: %s", b->host, f.note);
-	if (strcmp(b->upstream.mode, "live") == 0) {
+	if (b->upstream.mode == UPSTREAM_LIVE) {
 		check_read_ahead(c, b);
 		return;
 	}
 	paths_path(path, c->tool->places.var, b->host, "current", (char *)NULL);
-	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {
+	if (!snapshot_reader_open_records(&s, &c->tool->places, b->host, &f)) {
 		found(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
 		    b->host);
 		return;
 	}
-	if (!snapshot_format_is_ours(&s)) {
+	if (!snapshot_reader_supports_format(&s)) {
 		found(c,
 		    "%s: the snapshot has format %lld, and this version reads "
 		    "%d to %d; run cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
 		    SNAPSHOT_FORMAT, b->host);
-		snapshot_close(&s);
+		snapshot_reader_close(&s);
 		return;
 	}
 	check_readable(c, path);
 	paths_path(path, c->tool->places.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (snapshot_writer_is_for_sitemap(s.built_with))
+	if (s.is_sitemap_only)
 		found(c,
 		    "%s: the snapshot was read for the sitemap alone; run "
 		    "cartaz sync %s",
@@ -275,7 +274,7 @@ check_snapshot(struct checking *c, const struct brand *b)
 		    "allowed; run cartaz sync %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void

@@ -38,7 +38,7 @@ ask(struct explained *x, struct upstream *u, struct error *f)
 	struct enrich_transport way = { .exchange = exchange };
 
 	if (!upstream_open(u, &source, &x->profile, &t->mem, f) ||
-	    !detail_ask(u, x->slug, &way, &x->item, f))
+	    !detail_fetch(u, x->slug, &way, &x->item, f))
 		return false;
 	return x->item != NULL ||
 	    error_set(f, ERROR_EVENT_NOT_FOUND, "it has no such event");
@@ -60,22 +60,23 @@ look_in_snapshot(struct explained *x)
 {
 	struct buf event = BUF_INIT(EVENT_PARTS_MAX),
 		   record = BUF_INIT(EVENT_PARTS_MAX);
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 	bool found = false, ok;
 
-	if (!snapshot_open_current(&s, &x->tool->places, x->brand.host, &f)) {
+	if (!snapshot_reader_open_current(
+		&s, &x->tool->places, x->brand.host, &f)) {
 		(void)tool_fail(x->tool, "%s: %s; import or sync first",
 		    x->brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return false;
 	}
-	ok = snapshot_event(&s, x->slug, &found, &event, &f) &&
-	    (!found || snapshot_record(&s, x->slug, &record, &f)) &&
+	ok = snapshot_reader_event(&s, x->slug, &found, &event, &f) &&
+	    (!found || snapshot_reader_record(&s, x->slug, &record, &f)) &&
 	    (!found ||
 		(json_tree_parse(event.p, event.len, &x->served, &f) &&
 		    json_tree_parse(record.p, record.len, &x->native, &f)));
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 	if (!ok)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
 	else if (!found)
@@ -127,7 +128,7 @@ tool_explain(struct tool *t)
 	x.mem = ARENA_INIT(MEM_MAX);
 	x.scope = profile_scope(&x.brand, t->now_s, &t->mem);
 	x.scope.mem = &x.mem;
-	if (strcmp(x.brand.upstream.mode, "live") == 0) {
+	if (x.brand.upstream.mode == UPSTREAM_LIVE) {
 		ok = look_live(&x, &u);
 	} else {
 		ok = look_in_snapshot(&x);

@@ -9,13 +9,13 @@
 enum { ROOM_PER_EVENT = 16 * 1024 };
 
 static bool
-add_all(struct job *j, struct snapshot *from)
+add_all(struct job *j, struct snapshot_reader *from)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 	struct error f;
 
-	if (!sqlite_prepare(&from->store,
+	if (!sqlite_prepare(&from->db,
 		"SELECT json FROM record ORDER BY"
 		" rank",
 		&st, &f))
@@ -38,9 +38,9 @@ add_all(struct job *j, struct snapshot *from)
 
 /* To encode it anew would pass it off for one with all details. */
 static bool
-has_all(struct job *j, const struct snapshot *from)
+has_all(struct job *j, const struct snapshot_reader *from)
 {
-	return !snapshot_writer_is_for_sitemap(from->built_with) ||
+	return !from->is_sitemap_only ||
 	    job_fail(j,
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",
@@ -50,7 +50,7 @@ has_all(struct job *j, const struct snapshot *from)
 static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
-	struct snapshot from;
+	struct snapshot_reader from;
 	struct error f;
 	struct job j;
 	bool ok;
@@ -59,17 +59,17 @@ rebuild(struct tool *t, const char *host)
 		return TOOL_FAILED;
 	/* A timer must not push the generations worth having out. */
 	j.from_snapshot = true;
-	if (!snapshot_open_records(&from, &t->places, j.host, &f)) {
+	if (!snapshot_reader_open_records(&from, &t->places, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}
 	ok = has_all(&j, &from) &&
-	    (generation_has_room(
+	    (generation_has_space(
 		 &j.generation, (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
-	snapshot_close(&from);
+	snapshot_reader_close(&from);
 	return job_end(&j, ok);
 }
 

@@ -29,14 +29,14 @@ static void
 read_status(struct tool *t, const char *host, struct status *s)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
-	struct snapshot snapshot;
+	struct snapshot_reader snapshot;
 	struct brand b;
 	struct error f;
 	bool known = tool_brand(t, host, &b, &f);
 
 	*s = (struct status){
 		.host = host,
-		.mode = known ? b.upstream.mode : NULL,
+		.mode = known ? brand_mode_name(b.upstream.mode) : NULL,
 		.generation = generation_current(&t->places, host),
 	};
 	if (!known || !tool_fingerprint(t, &b, built_with, &f))
@@ -46,11 +46,11 @@ read_status(struct tool *t, const char *host, struct status *s)
 	paths_path(path, t->places.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
-	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
+	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
 	paths_path(path, t->places.var, host, "live", (char *)NULL);
 	if (s->is_live)
 		s->gate = breaker_state(path);
-	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
+	if (!snapshot_reader_open_current(&snapshot, &t->places, host, &f))
 		return;
 	s->has_snapshot = true;
 	s->events = snapshot.events;
@@ -58,8 +58,8 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->read_at_s = snapshot.read_at_s;
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap = snapshot_writer_is_for_sitemap(snapshot.built_with);
-	snapshot_close(&snapshot);
+	s->is_for_sitemap = snapshot.is_sitemap_only;
+	snapshot_reader_close(&snapshot);
 }
 
 static void

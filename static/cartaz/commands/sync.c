@@ -28,11 +28,11 @@ ask_politely(struct upstream *u, const struct http_request *rq, void *context,
 {
 	struct sync *s = context;
 
-	return throttle_exchange(&s->crawl.polite, u, rq, f);
+	return throttle_exchange(&s->crawl.throttle, u, rq, f);
 }
 
 static void
-get(void *context, const char *name, struct enrich_known *known)
+get(void *context, const char *name, struct enrich_cached *known)
 {
 	struct sync *s = context;
 
@@ -131,16 +131,16 @@ is_whole(struct sync *s)
 
 	if (c->total < 0 || j->tool->accept_shrink)
 		return true;
-	if ((c->most - c->total) * 100 > LOST_MAX_PERCENT * c->most)
+	if ((c->total_max - c->total) * 100 > LOST_MAX_PERCENT * c->total_max)
 		return job_fail(j,
 		    "the upstream said it has %lld events, and then %lld; the "
 		    "snapshot stays as it was",
-		    (long long)c->most, (long long)c->total);
-	if ((c->least - given) * 100 > MISSING_MAX_PERCENT * c->least)
+		    (long long)c->total_max, (long long)c->total);
+	if ((c->total_min - given) * 100 > MISSING_MAX_PERCENT * c->total_min)
 		return job_fail(j,
 		    "the upstream says it has %lld events and gave %lld; the "
 		    "snapshot stays as it was",
-		    (long long)c->least, (long long)given);
+		    (long long)c->total_min, (long long)given);
 	return true;
 }
 
@@ -231,7 +231,7 @@ sync_if_any(struct tool *t, const char *host)
 	/* --all is for those that are served from what is crawled. */
 	if (t->all && brand_load(&t->places, host, &t->mem, &b, &f) &&
 	    (strcmp(b.upstream.profile, "native") == 0 ||
-		strcmp(b.upstream.mode, "live") == 0))
+		b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
 	return sync_host(t, host);
 }

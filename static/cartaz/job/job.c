@@ -24,17 +24,18 @@ job_fail(struct job *j, const char *fmt, ...)
 static void
 look_at_old(struct job *j)
 {
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
+	if (!snapshot_reader_open_current(
+		&s, &j->tool->places, j->brand.host, &f))
 		return;
 	j->before.events = s.events;
-	j->before.known = snapshot_field_stats(&s, &j->before.filled);
+	j->before.known = snapshot_reader_field_stats(&s, &j->before.filled);
 	snprintf(
 	    j->old_built_with, sizeof(j->old_built_with), "%s", s.built_with);
 	snprintf(j->old_content, sizeof(j->old_content), "%s", s.content);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 /* The brand's lock, and room for what is to come. */
@@ -46,7 +47,7 @@ take_lock(struct job *j, uint64_t bytes, struct error *f)
 	if (!generation_lock(
 		&j->generation, &t->places, j->host, t->command, f))
 		return false;
-	if (generation_has_room(&j->generation, bytes, f))
+	if (generation_has_space(&j->generation, bytes, f))
 		return true;
 	generation_unlock(&j->generation);
 	return false;
@@ -59,7 +60,7 @@ find_brand(struct job *j, bool may_be_live, struct error *f)
 
 	if (!tool_brand(t, j->host, &j->brand, f))
 		return false;
-	j->live = strcmp(j->brand.upstream.mode, "live") == 0;
+	j->live = j->brand.upstream.mode == UPSTREAM_LIVE;
 	return !j->live || may_be_live || t->dry_run ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s: /upstream/mode is live, which serves no snapshot; "
@@ -182,7 +183,7 @@ judge_drift(struct job *j)
 	if (j->from_snapshot)
 		return true;
 	j->now = (struct schema_drift_side){ true, j->build.staged,
-		j->build.filled };
+		j->build.field_stats };
 	drifted = schema_drift_count(&j->before, &j->now);
 	progress_end(&j->progress);
 	schema_drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);

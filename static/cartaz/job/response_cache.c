@@ -79,7 +79,8 @@ make_file(const struct response_cache *r, struct error *f)
 static bool
 prepare_store(struct response_cache *r, struct error *f)
 {
-	return make_file(r, f) && sqlite_open_own(&r->store, r->path, f) &&
+	return make_file(r, f) &&
+	    sqlite_open_journaled(&r->store, r->path, f) &&
 	    sqlite_exec(&r->store, schema, f) &&
 	    sqlite_prepare(&r->store,
 		"SELECT updated_at, etag, json FROM answer"
@@ -217,7 +218,7 @@ look_up(struct response_cache *r, const char *name)
 
 void
 response_cache_get(
-    struct response_cache *r, const char *name, struct enrich_known *known)
+    struct response_cache *r, const char *name, struct enrich_cached *known)
 {
 	struct error f;
 

@@ -53,7 +53,7 @@ void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
 /* What is known of an answer, and what it is now; see enrich.h. */
 void response_cache_get(
-    struct response_cache *, const char *name, struct enrich_known *);
+    struct response_cache *, const char *name, struct enrich_cached *);
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);
 /* Writes what is not written yet. */

@@ -189,7 +189,7 @@ exchange(struct page *p)
 		return false;
 	if (!request_template_complete(p->profile->tree, list, &u->variables,
 		p->url, &u->mem, &url, &f) ||
-	    !upstream_make(u, list, url, &rq, &f) ||
+	    !upstream_make_request(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
 		return fail(p, f.note);
 	return true;

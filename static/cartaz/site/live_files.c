@@ -61,12 +61,6 @@ read_profile(struct preparing *x, struct error *f)
 }
 
 static bool
-is_live(const struct brand *b)
-{
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
-static bool
 look(
     struct preparing *x, struct tool *t, const struct brand *b, struct error *f)
 {
@@ -75,7 +69,7 @@ look(
 	paths_path(x->live, x->dir, "live", (char *)NULL);
 	paths_path(x->auth, x->live, "auth", (char *)NULL);
 	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
-	return !is_live(b) || read_profile(x, f);
+	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
 }
 
 static bool
@@ -85,7 +79,7 @@ same_copy(struct preparing *x)
 	const char *p;
 	size_t n;
 
-	return !is_live(x->brand) ||
+	return x->brand->upstream.mode != UPSTREAM_LIVE ||
 	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
 		memcmp(p, x->p, n) == 0);
 }
@@ -148,7 +142,8 @@ live_files_are_needed(struct tool *t, const char *host)
 	struct brand b;
 	struct error f;
 
-	return brand_load(&t->places, host, &t->mem, &b, &f) && is_live(&b);
+	return brand_load(&t->places, host, &t->mem, &b, &f) &&
+	    b.upstream.mode == UPSTREAM_LIVE;
 }
 
 bool
@@ -156,7 +151,7 @@ live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct preparing x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
 	return look(&x, t, b, f) && make_folders(&x, f) &&
 	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
@@ -167,7 +162,7 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 {
 	struct preparing x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
 	if (!look(&x, t, b, f))
 		return false;

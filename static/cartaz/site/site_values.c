@@ -102,7 +102,7 @@ site_fill_values(struct site *s)
 		WORDS("ai_train", b->ai.train ? "yes" : "no"),
 		FLAG("edge", b->edge.requests > 0),
 		FLAG("auth", b->auth_upstream != NULL),
-		FLAG("live", strcmp(b->upstream.mode, "live") == 0),
+		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
 		FLAG("deprecated", b->deprecated),
 		FLAG("successor", b->deprecation.successor != NULL),
 		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),

@@ -217,13 +217,13 @@ end_index(struct sitemap *m)
 
 /* s is NULL for a live brand that was never crawled. */
 static bool
-write_files(struct sitemap *m, struct snapshot *s)
+write_files(struct sitemap *m, struct snapshot_reader *s)
 {
 	int64_t events = s != NULL ? s->events : 0;
 
 	m->split = events + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
-	    (s == NULL || snapshot_walk(s, add_event, m, m->fault)) &&
+	    (s == NULL || snapshot_reader_walk(s, add_event, m, m->fault)) &&
 	    end_file(m) && end_index(m);
 }
 
@@ -238,12 +238,6 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
-static bool
-is_live(const struct brand *b)
-{
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
 /*
  * The generation that has the events, or 0.  A live brand's counts only when it was
  * crawled for the brand as it is now: another may have slugs that its upstream
@@ -253,16 +247,16 @@ static int64_t
 generation_of(struct tool *t, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 	bool ok = true;
 
-	if (is_live(b)) {
-		ok = snapshot_open_records(&s, &t->places, b->host, &f);
+	if (b->upstream.mode == UPSTREAM_LIVE) {
+		ok = snapshot_reader_open_records(&s, &t->places, b->host, &f);
 		if (ok) {
 			ok = tool_fingerprint(t, b, built_with, &f) &&
 			    strcmp(built_with, s.built_with) == 0;
-			snapshot_close(&s);
+			snapshot_reader_close(&s);
 		}
 	}
 	return ok ? generation_current(&t->places, b->host) : 0;
@@ -272,7 +266,8 @@ generation_of(struct tool *t, const struct brand *b)
 static bool
 has_addresses(const struct tool *t, const struct brand *b)
 {
-	return is_live(b) || generation_current(&t->places, b->host) > 0;
+	return b->upstream.mode == UPSTREAM_LIVE ||
+	    generation_current(&t->places, b->host) > 0;
 }
 
 static void
@@ -306,17 +301,17 @@ write_all(
 {
 	int64_t generation = generation_of(t, b);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
-	struct snapshot s;
+	struct snapshot_reader s;
 	bool ok;
 
 	print_made_of(m, generation, &made_of);
 	if (generation == 0)
 		ok = write_files(m, NULL);
 	else {
-		ok = snapshot_open_records(&s, &t->places, b->host, f);
+		ok = snapshot_reader_open_records(&s, &t->places, b->host, f);
 		if (ok) {
 			ok = write_files(m, &s);
-			snapshot_close(&s);
+			snapshot_reader_close(&s);
 		}
 	}
 	ok = ok && deploy_put(&m->stage, MADE_OF, made_of.p, made_of.len, f);

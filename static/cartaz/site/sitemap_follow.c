@@ -7,7 +7,7 @@
 bool
 sitemap_follow(struct tool *t, const struct brand *b, struct error *f)
 {
-	bool is_live = strcmp(b->upstream.mode, "live") == 0;
+	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
 	struct error why;
 
 	return sitemap_write(t, b, &why) ||
