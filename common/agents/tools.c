@@ -1,3 +1,6 @@
+/*
+ * tools - runs a tool on the catalog and shortens its events.
+ */
 #include "agents/tools.h"
 
 #include <inttypes.h>
@@ -16,7 +19,7 @@ enum {
 };
 
 /* Members of an event as the API encodes it (event.h). */
-enum field {
+enum event_field {
 	SLUG,
 	NAME,
 	DESCRIPTION,
@@ -37,13 +40,14 @@ enum field {
 	FIELD_COUNT,
 };
 
-struct brief {
+struct event_brief {
 	struct json_raw field[FIELD_COUNT];
 };
 
-/* From first to last, in the order in which event.c writes them. */
+/* Reads the fields from first to last, in the order in which event.c writes. */
 static void
-pick(struct json_raw object, enum field first, enum field last, struct brief *b)
+pick(struct json_raw object, enum event_field first, enum event_field last,
+    struct event_brief *b)
 {
 	static const char *const names[FIELD_COUNT] = { "slug", "name",
 		"description", "starts_at", "ends_at", "timezone", "is_online",
@@ -53,7 +57,7 @@ pick(struct json_raw object, enum field first, enum field last, struct brief *b)
 	struct json_raw key, value;
 
 	while (json_raw_next(&walk, &key, &value)) {
-		for (enum field i = first; i <= last; i++) {
+		for (enum event_field i = first; i <= last; i++) {
 			if (json_raw_is(key, names[i]))
 				b->field[i] = value;
 		}
@@ -61,7 +65,7 @@ pick(struct json_raw object, enum field first, enum field last, struct brief *b)
 }
 
 static void
-read_event(struct json_raw event, struct brief *b)
+read_event(struct json_raw event, struct event_brief *b)
 {
 	static const struct json_raw null = { "null", 4 };
 
@@ -77,9 +81,9 @@ put(struct json_writer *j, const char *key, struct json_raw value)
 	json_writer_raw(j, key, value.p, value.n);
 }
 
-/* What an event is in a list and at the head of its details. */
+/* The members of an event in a list and of its details. */
 static void
-print_brief(const struct brief *b, struct json_writer *j)
+print_brief(const struct event_brief *b, struct json_writer *j)
 {
 	put(j, "slug", b->field[SLUG]);
 	put(j, "name", b->field[NAME]);
@@ -98,7 +102,7 @@ is_true(struct json_raw v)
 }
 
 static bool
-wrong(struct tool_args_wrong *w, const char *name, const char *why)
+fail(struct tool_args_error *w, const char *name, const char *why)
 {
 	w->name = name;
 	snprintf(w->why, sizeof(w->why), "%s", why);
@@ -107,17 +111,17 @@ wrong(struct tool_args_wrong *w, const char *name, const char *why)
 
 bool
 tools_search_read(const struct source *source, const struct tool_args *a,
-    struct tools_search *s, struct tool_args_wrong *w)
+    struct tools_search *s, struct tool_args_error *w)
 {
 	const char *when = a->text[CAPABILITIES_WHEN];
 	const char *from = a->text[CAPABILITIES_FROM];
 	const char *to = a->text[CAPABILITIES_TO];
 
 	if (when != NULL && (from != NULL || to != NULL))
-		return wrong(
+		return fail(
 		    w, "when", "use when, or from and to, but not both");
 	if (from != NULL && to != NULL && strcmp(from, to) > 0)
-		return wrong(w, "to", "to must not be before from");
+		return fail(w, "to", "to must not be before from");
 	*s = (struct tools_search){
 		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
 		    a->text[CAPABILITIES_STATE],
@@ -135,7 +139,7 @@ print_events(
 {
 	struct json_raw_walk top = json_raw_walk(list), events;
 	struct json_raw key, value;
-	struct brief b;
+	struct event_brief b;
 
 	json_writer_array(j, "data");
 	if (json_raw_next(&top, &key, &value)) { /* "data", the first member */
@@ -153,9 +157,9 @@ print_events(
 	json_writer_array_end(j);
 }
 
-/* Of q nothing is said to who sent none. */
+/* A hint on q is for callers that sent one. */
 static void
-tell_nothing(const struct tools_search *s, struct buf *b)
+print_no_match(const struct tools_search *s, struct buf *b)
 {
 	const struct capabilities_tool *event =
 	    &capabilities_tools[CAPABILITIES_GET_EVENT];
@@ -181,7 +185,7 @@ tools_hint(const struct tools_search *s, const struct listing_meta *meta,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
 	else if (meta->total == 0)
-		tell_nothing(s, b);
+		print_no_match(s, b);
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last one.");
@@ -260,7 +264,7 @@ tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 	}
 }
 
-/* Plain text, cut where it is longer than an answer should be. */
+/* Plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
 static void
 print_description(struct json_raw html, struct json_writer *j)
 {
@@ -288,7 +292,7 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 {
 	struct buf event = BUF_INIT(ANSWER_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct brief brief;
+	struct event_brief brief;
 	bool ok = catalog_event(source, slug, &event, f);
 
 	if (ok) {

@@ -27,6 +27,12 @@ paths_ca_file(void)
 	return variable_or("SSL_CERT_FILE", NULL);
 }
 
+const char *
+paths_endpoint(void)
+{
+	return variable_or(PATHS_ENDPOINT, NULL);
+}
+
 bool
 paths_now(int64_t *now_s)
 {

@@ -39,6 +39,13 @@ const char *paths_secret(const char *name);
 const char *paths_ca_file(void);
 
 /*
+ * The endpoint that the program "live" serves; NULL when no other program
+ * started it.
+ */
+#define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
+const char *paths_endpoint(void);
+
+/*
  * path = first "/" second ...; the list ends with NULL.  A path that does not
  * fit is fatal, because every part has a limit of its own.
  */

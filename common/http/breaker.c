@@ -63,7 +63,7 @@ check_closed(const struct breaker_record *c, struct error *f)
 {
 	return c->failures < BREAKER_FAILURES || cooldown_left_ms(c) == 0 ||
 	    refuse(f, cooldown_left_ms(c) / 1000 + 1,
-		"the upstream failed and is left alone");
+		"the upstream failed; its circuit breaker is open");
 }
 
 static int
@@ -115,8 +115,8 @@ start_probe(struct breaker *b, struct error *f)
 
 	if (flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return refuse(f, BUSY_RETRY_S,
-		    "the upstream failed; another request is finding out "
-		    "whether it is back");
+		    "the upstream failed; another request is probing "
+		    "whether it answers again");
 	c = read_record(b->circuit);
 	b->probing = c.failures >= BREAKER_FAILURES;
 	if (!b->probing)
