@@ -257,7 +257,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 	struct error f;
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!json_tree_parse_loose(bytes, n, &x->tree, &f))
+	if (!json_tree_parse_duplicates(bytes, n, &x->tree, &f))
 		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
 	if (!p->prepared)
 		json_duplicates_find(bytes, n, p->mem, p->lint);

@@ -113,6 +113,16 @@ find_in() { # REGEX FILES...
 	done < <(c_files | grep '\.h$') | nothing 'not like the others'
 }
 
+@test "sources: each says in its first lines what it is" {
+	local source name
+	while read -r source; do
+		name=${source##*/}
+		[ "$(head -n 2 "$source" | sed '2s/ - ..*//')" = "/*
+ * ${name%.c}" ] || echo "$source"
+	done < <(c_files common cgi-bin static | grep '\.c$') |
+		nothing 'does not begin with "name - what it is"'
+}
+
 @test "calls: none that banned.h refuses, and none that it cannot" {
 	c_files | grep -vx common/base/banned.h | xargs grep -nHE \
 		'\b(str(n?cpy|n?cat|tok)|v?sprintf|ato[ilf]|gets|v?f?scanf|system|popen|tmpnam|mktemp|alloca|gmtime|localtime|asctime|ctime|setjmp|longjmp|signal_r|vfork)\(' |

@@ -22,7 +22,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(j->result.why, sizeof(j->result.why), fmt, ap);
 	va_end(ap);
-	text_mend(j->result.why); /* it may name a file */
+	text_replace_invalid(j->result.why); /* it may name a file */
 	return false;
 }
 
