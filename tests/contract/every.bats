@@ -381,7 +381,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 }
 
 @test "every: no program holds libcurl or libxml2, or needs any shared object" {
-	for program in $(grep -v -- -live <<<"$PROGRAMS"); do
+	for program in $PROGRAMS; do
 		nm "$BUILD/cgi-bin/$program" >"$BATS_TEST_TMPDIR/symbols"
 		grep -q ' main$' "$BATS_TEST_TMPDIR/symbols"
 		never grep -E ' (curl_easy_|xmlParse|htmlParse|md_parse)' "$BATS_TEST_TMPDIR/symbols"
@@ -390,16 +390,30 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	done
 }
 
-@test "every: what can meet a live brand has a twin, which holds libcurl" {
-	for program in $(grep -v -- -live <<<"$PROGRAMS"); do
+@test "every: what can meet a live brand is a part of the program live, which holds libcurl" {
+	nm "$BUILD/cgi-bin/live" >"$BATS_TEST_TMPDIR/live"
+	grep -q ' U curl_easy_perform' "$BATS_TEST_TMPDIR/live"
+	for program in $PROGRAMS; do
 		wanted=no
 		! nm "$BUILD/cgi-bin/$program" | grep -q ' live_list$\| live_event$\| live_page$' || wanted=yes
 		is=no
-		[ ! -x "$BUILD/cgi-bin/$program-live" ] || is=yes
-		[ $is = $wanted ] || wrong "$program: wants a twin: $wanted, has one: $is"
-		[ $is = no ] || nm "$BUILD/cgi-bin/$program-live" | grep -q ' U curl_easy_perform'
+		! grep -q " endpoint_main_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
+		[ $is = $wanted ] || wrong "$program: wants to be a part of live: $wanted, is: $is"
 	done
-	[ -x "$BUILD/cgi-bin/events-live" ]
+	grep -q ' endpoint_main_events$' "$BATS_TEST_TMPDIR/live"
+}
+
+@test "every: the program live answers nothing unless a program names its endpoint" {
+	learn events
+	for name in '' health users live events/ ../events nothing; do
+		ask live '' CARTAZ_ENDPOINT="$name"
+		[ "$exit_status" = 1 ] && [ ! -s "$BATS_TEST_TMPDIR/out" ] || wrong "live as '$name'"
+		grep -q 'CARTAZ_ENDPOINT names no endpoint' "$error_file"
+	done
+	ask events
+	whole_answer >"$BATS_TEST_TMPDIR/usual"
+	ask live '' CARTAZ_ENDPOINT=events
+	diff "$BATS_TEST_TMPDIR/usual" <(whole_answer)
 }
 
 @test "every: a user without rights to write gets the same answers" {

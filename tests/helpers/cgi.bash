@@ -55,9 +55,9 @@ is_problem() { # STATUS CODE
 		 and (.title | length > 0) and (.detail | length > 0)'
 }
 
-# All programs of the build, named nowhere: but for the relays of the authentication
-# API, which need a backend before they answer anything (endpoints/auth.bats).
+# All endpoints of the build, from the Makefile's table: but for the relays of the
+# authentication API, which need a backend before they answer anything
+# (endpoints/auth.bats).
 programs() {
-	find "$BUILD/cgi-bin" -type f -executable -printf '%f\n' | sort |
-		grep -vxFf <(cd "$ROOT/cgi-bin" && grep -l auth_relay_run -- *.c | sed 's/\.c$//')
+	sed -n '/ relay$/!s/ .*//p' "$BUILD/endpoints"
 }
