@@ -1,5 +1,5 @@
 /*
- * enrich - makes the subrequests of one event and adds the answers to it.
+ * enrich - makes the subrequests of one event and adds the answers to its item.
  */
 #include "upstream/enrich.h"
 
