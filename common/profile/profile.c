@@ -63,7 +63,7 @@ struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
 	struct diagnostics *lint;
-	bool prepared; /* the tool checked the file: its keys are skipped */
+	bool prepared; /* the tool has checked the keys */
 	/* the current map */
 	const struct profile_field *targets;
 	size_t target_count;
