@@ -1,5 +1,5 @@
 /*
- * style.c - the links to a brand's stylesheets, and its colors.
+ * style - the links to a brand's stylesheets, and its colors.
  */
 #include "brand/style.h"
 

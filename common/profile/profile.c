@@ -1,5 +1,5 @@
 /*
- * profile.c - reads a profile: its pointers, its rules and its tickets.
+ * profile - reads a profile: its pointers, its rules and its tickets.
  */
 #include "profile/profile.h"
 

@@ -1,5 +1,5 @@
 /*
- * request_template.c - expands templates and makes the headers of a request.
+ * request_template - expands templates and makes the headers of a request.
  */
 #include "profile/request_template.h"
 

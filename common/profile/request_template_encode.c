@@ -1,5 +1,5 @@
 /*
- * request_template_encode.c - the encoders of values.
+ * request_template_encode - the encoders of values.
  */
 #include "profile/request_template_encode.h"
 

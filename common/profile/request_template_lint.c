@@ -1,5 +1,5 @@
 /*
- * request_template_lint.c - checks the addresses, queries and headers of a
+ * request_template_lint - checks the addresses, queries and headers of a
  * profile's requests.
  */
 #include "profile/internal.h"

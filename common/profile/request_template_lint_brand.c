@@ -1,5 +1,5 @@
 /*
- * request_template_lint_brand.c - finds the brand's filter in templates.
+ * request_template_lint_brand - finds the brand's filter in templates.
  */
 #include "profile/internal.h"
 #include "base/placeholder.h"

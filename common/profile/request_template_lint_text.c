@@ -1,5 +1,5 @@
 /*
- * request_template_lint_text.c - checks one template: its placeholders, their
+ * request_template_lint_text - checks one template: its placeholders, their
  * variables and encoders, and the quotes around callers' values.
  */
 #include "profile/request_template_encode.h"

@@ -1,5 +1,5 @@
 /*
- * request_template_placeholder.c - reads the placeholders of templates.
+ * request_template_placeholder - reads the placeholders of templates.
  */
 #include "profile/request_template_placeholder.h"
 

@@ -1,5 +1,5 @@
 /*
- * rule_template.c - compiles the templates of rules: {"tpl": ...}.
+ * rule_template - compiles the templates of rules: {"tpl": ...}.
  */
 #include "base/placeholder.h"
 #include "profile/internal.h"
