@@ -1,9 +1,36 @@
+/*
+ * live - lists and events of a live brand, requested from its upstream.
+ */
+#include "catalog/live.h"
+
+#include <inttypes.h>
+
 #include "brand/find.h"
-#include "json/json_tree.h"
-#include "catalog/internal.h"
+#include "cgi/log.h"
+#include "event/event.h"
+#include "event/native_record.h"
 #include "event/publishable.h"
+#include "http/breaker.h"
+#include "json/json_tree.h"
+#include "snapshot/fts_query.h"
+#include "upstream/detail.h"
+#include "upstream/upstream.h"
 
 enum { LIVE_MEM_MAX = 64 * 1024 * 1024 };
+
+/* One request to the upstream and its response; owns what live_close() frees. */
+struct live {
+	const struct source *source;
+	struct arena mem;
+	struct profile profile;
+	struct rule_scope scope;
+	struct upstream upstream;
+	struct breaker breaker;
+	struct event_parts parts;
+	enum breaker_outcome outcome; /* of the last exchange */
+	int64_t cooldown_s;
+	char numbers[4][24];
+};
 
 static bool
 load_profile(struct live *l, struct error *f)
@@ -23,7 +50,8 @@ load_profile(struct live *l, struct error *f)
 	return true;
 }
 
-bool
+/* The caller calls live_close() in any case. */
+static bool
 live_open(struct live *l, const struct source *source, struct error *f)
 {
 	const struct brand *b = source->brand;
@@ -32,11 +60,11 @@ live_open(struct live *l, const struct source *source, struct error *f)
 	*l = (struct live){
 		.source = source,
 		.mem = ARENA_INIT(LIVE_MEM_MAX),
-		.gate = { .circuit = -1, .slot = -1 },
+		.breaker = { .circuit = -1, .slot = -1 },
 	};
 	event_parts_init(&l->parts);
 	paths_path(dir, source->places->var, b->host, "live", (char *)NULL);
-	if (!breaker_enter(&l->gate, dir, b->upstream.limits.slots, f) ||
+	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))
 		return false;
@@ -44,24 +72,27 @@ live_open(struct live *l, const struct source *source, struct error *f)
 	return true;
 }
 
-void
+static void
 live_close(struct live *l)
 {
-	breaker_leave(&l->gate, l->outcome, l->cooldown_s);
+	breaker_leave(&l->breaker, l->outcome, l->cooldown_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
 	event_parts_release(&l->parts);
 	arena_release(&l->mem);
 }
 
-bool
-live_bad(struct error *f, const char *what)
+static bool
+fail(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
-/* Once: a caller does not wait for a second try. */
-bool
+/*
+ * One exchange (enrich.h), without a retry, because a caller waits; the context is
+ * the struct live.
+ */
+static bool
 live_exchange(struct upstream *u, const struct http_request *rq, void *context,
     struct error *f)
 {
@@ -74,8 +105,9 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	return whole;
 }
 
-bool
-live_ask(struct live *l, struct json_object *section, struct error *f)
+/* The request of a section of the profile, and its whole response. */
+static bool
+request_section(struct live *l, struct json_object *section, struct error *f)
 {
 	struct upstream *u = &l->upstream;
 	struct http_request rq;
@@ -85,8 +117,9 @@ live_ask(struct live *l, struct json_object *section, struct error *f)
 	    live_exchange(u, &rq, l, f);
 }
 
-bool
-live_failed(const struct live *l, struct error *f)
+/* Adds to the error when the upstream may be asked again; returns false. */
+static bool
+fail_with_cooldown(const struct live *l, struct error *f)
 {
 	if (f->retry_after_s == 0)
 		f->retry_after_s = l->cooldown_s < BREAKER_COOLDOWN_MAX_S
@@ -95,8 +128,8 @@ live_failed(const struct live *l, struct error *f)
 	return false;
 }
 
-void
-live_encode(
+static void
+encode(
     struct live *l, enum event_view view, const struct event *e, struct buf *b)
 {
 	struct event_parts *p = &l->parts;
@@ -108,9 +141,13 @@ live_encode(
 	    (struct event_piece){ p->producer.p, p->producer.len }, b);
 }
 
-bool
-live_read(struct live *l, struct json_object **native, struct native_record *r,
-    const char **markdown, struct error *f)
+/*
+ * Makes a native record publishable; `native` is released.  `markdown` gets its
+ * description, unless it is NULL.
+ */
+static bool
+read_record(struct live *l, struct json_object **native,
+    struct native_record *r, const char **markdown, struct error *f)
 {
 	bool ok;
 
@@ -124,4 +161,246 @@ live_read(struct live *l, struct json_object **native, struct native_record *r,
 	publishable_make(
 	    r, l->source->brand, l->source->now_s, &l->mem, NULL, NULL);
 	return true;
+}
+
+static void
+set_number(struct live *l, size_t at, const char *name, int64_t n)
+{
+	snprintf(l->numbers[at], sizeof(l->numbers[at]), "%" PRId64, n);
+	request_template_set_variable(
+	    &l->upstream.variables, name, l->numbers[at]);
+}
+
+/* A page of the upstream's list; *items is NULL beyond its last page. */
+static bool
+request_page(struct live *l, int64_t page, int64_t per_page,
+    struct json_object **items, int64_t *total, struct error *f)
+{
+	struct upstream *u = &l->upstream;
+	struct json_object *list = json_tree_member(l->profile.tree, "list");
+
+	*items = NULL;
+	set_number(l, 0, "page", page);
+	set_number(l, 1, "page0", page - 1);
+	set_number(l, 2, "offset", (page - 1) * per_page);
+	set_number(l, 3, "per_page", per_page);
+	if (!request_section(l, list, f))
+		return false;
+	if (!upstream_accepts(u) && !(page > 1 && upstream_is_beyond(u)))
+		return upstream_status_error(u, f);
+	/* The body of a response to a page beyond the last has no known shape. */
+	if (upstream_accepts(u) &&
+	    (!upstream_parse(u, f) || !upstream_items(u, items, f)))
+		return false;
+	*total = upstream_total(u, list);
+	return true;
+}
+
+static bool
+request_total(struct live *l, int64_t *total, struct error *f)
+{
+	struct json_object *items;
+
+	return request_page(l, 1, 1, &items, total, f) &&
+	    (*total >= 0 || fail(f, "the upstream does not give its total"));
+}
+
+/* An empty page is an error unless it is beyond the last one. */
+static bool
+check_empty(int64_t offset, int64_t total, struct error *f)
+{
+	return total <= offset ||
+	    fail(f, "the upstream has more events than it shows");
+}
+
+/* An item that cannot be mapped is left out and logged. */
+static bool
+add_events(
+    struct live *l, struct json_object *items, struct buf *b, struct error *f)
+{
+	size_t count = json_tree_count(items), added = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct json_object *native =
+		    profile_map(&l->profile, &l->scope, json_tree_at(items, i));
+		struct native_record r;
+
+		if (!read_record(l, &native, &r, NULL, f)) {
+			log_error("live", f);
+			continue;
+		}
+		if (added++ > 0)
+			buf_char(b, ',');
+		encode(l, EVENT_LIST, &r.event, b);
+	}
+	return added > 0 || count == 0 ||
+	    fail(f, "none of the upstream's events can be used");
+}
+
+/* The number of items must be the one that follows from the total. */
+static bool
+is_page_size_right(
+    const struct listing_meta *meta, int64_t offset, size_t count)
+{
+	int64_t rest = meta->total > offset ? meta->total - offset : 0;
+
+	return (int64_t)count ==
+	    (rest < meta->per_page ? rest : meta->per_page);
+}
+
+/* The offset from which the upstream returns no events, however many it has. */
+static int64_t
+result_window(const struct live *l)
+{
+	int64_t window = INT32_MAX;
+
+	(void)!json_tree_int(
+	    json_tree_member(
+		json_tree_member(l->profile.tree, "list"), "window"),
+	    &window);
+	return window;
+}
+
+static bool
+list_page(
+    struct live *l, struct listing_meta *meta, struct buf *b, struct error *f)
+{
+	int64_t offset = (meta->current_page - 1) * meta->per_page;
+	struct json_object *items;
+
+	if (offset + meta->per_page > result_window(l))
+		return request_total(l, &meta->total, f) &&
+		    check_empty(offset, meta->total, f);
+	if (!request_page(
+		l, meta->current_page, meta->per_page, &items, &meta->total, f))
+		return false;
+	if (json_tree_count(items) == 0) {
+		if (meta->total < 0 && !request_total(l, &meta->total, f))
+			return false;
+		return check_empty(offset, meta->total, f);
+	}
+	if (!is_page_size_right(meta, offset, json_tree_count(items)))
+		return fail(f, "the upstream's page and total do not fit");
+	return add_events(l, items, b, f);
+}
+
+static bool
+has_words(const char *text_or_null)
+{
+	struct fts_query s;
+	bool any;
+
+	fts_query_init(&s, text_or_null);
+	any = text_or_null == NULL || s.word_count > 0;
+	fts_query_release(&s);
+	return any;
+}
+
+/* False when no event can match, so that the upstream is not asked. */
+static bool
+can_match(const struct listing_query *q)
+{
+	return has_words(q->q) && has_words(q->city) &&
+	    (q->organization == NULL || event_slug_valid(q->organization));
+}
+
+bool
+live_list(const struct source *source, const struct listing_query *query,
+    struct listing_meta *meta, struct buf *b, struct error *f)
+{
+	struct request_template_variables *v;
+	struct live l;
+	bool ok;
+
+	*meta = (struct listing_meta){ 0, query->per_page, query->page };
+	if (!can_match(query))
+		return true;
+	ok = live_open(&l, source, f);
+	if (ok) {
+		v = &l.upstream.variables;
+		request_template_set_variable(v, "q", query->q);
+		request_template_set_variable(v, "city", query->city);
+		request_template_set_variable(v, "state", query->state);
+		request_template_set_variable(
+		    v, "organization", query->organization);
+		ok = list_page(&l, meta, b, f) || fail_with_cooldown(&l, f);
+	}
+	live_close(&l);
+	return ok;
+}
+
+/* What is encoded: the detail, and for a page its extra members. */
+struct live_view {
+	struct buf *json;
+	struct buf *markdown; /* NULL: the detail alone */
+};
+
+static void
+add_page_fields(
+    const struct native_record *r, const char *markdown, struct live_view *view)
+{
+	view->json->len--; /* the detail's closing brace */
+	buf_char(view->json, ',');
+	native_record_encode_extra(r, view->json);
+	buf_char(view->json, '}');
+	if (markdown != NULL)
+		buf_text(view->markdown, markdown);
+}
+
+static bool
+encode_event(struct live *l, const char *slug, bool *found,
+    struct live_view *view, struct error *f)
+{
+	struct enrich_transport transport = { .exchange = live_exchange,
+		.context = l };
+	struct json_object *item, *native;
+	const char *markdown = NULL;
+	struct native_record r;
+
+	if (!detail_fetch(&l->upstream, slug, &transport, &item, f))
+		return false;
+	*found = item != NULL;
+	if (!*found)
+		return true;
+	native = profile_map_detail(&l->profile, &l->scope, item);
+	if (!read_record(
+		l, &native, &r, view->markdown != NULL ? &markdown : NULL, f))
+		return false;
+	if (!detail_is_same(&l->profile, slug, r.event.slug))
+		return fail(f, "the upstream returned another event");
+	encode(l, EVENT_DETAIL, &r.event, view->json);
+	if (view->markdown != NULL)
+		add_page_fields(&r, markdown, view);
+	return true;
+}
+
+static bool
+serve_event(const struct source *source, const char *slug, bool *found,
+    struct live_view view, struct error *f)
+{
+	struct live l;
+	bool ok;
+
+	*found = false;
+	ok = live_open(&l, source, f) &&
+	    (encode_event(&l, slug, found, &view, f) ||
+		fail_with_cooldown(&l, f));
+	live_close(&l);
+	return ok;
+}
+
+bool
+live_event(const struct source *source, const char *slug, bool *found,
+    struct buf *b, struct error *f)
+{
+	return serve_event(
+	    source, slug, found, (struct live_view){ b, NULL }, f);
+}
+
+bool
+live_page(const struct source *source, const char *slug, bool *found,
+    struct buf *json, struct buf *markdown, struct error *f)
+{
+	return serve_event(
+	    source, slug, found, (struct live_view){ json, markdown }, f);
 }

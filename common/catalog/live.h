@@ -1,15 +1,16 @@
 /*
- * live.h - a brand's events, asked from its upstream on every request.
+ * live.h - the events of a live brand, requested from its upstream each time.
  *
- * Errors: ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the upstream is left
- *         alone or as many as are allowed are asking it (breaker.h).
- * The profile is var/<host>/profile.json, which the tool puts there.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
+ *         open or all slots are taken (breaker.h).
+ * Limits: 64 MiB of memory a request; time and bytes as upstream.limits says.
+ * The profile is var/<host>/profile.json, which `cartaz publish` writes.
  *
- * Two implementations.  live_list.c and live_event.c send requests; they need
+ * Two implementations.  live.c sends requests; it needs
  * libcurl, whose start costs more than a whole answer from a snapshot.  So the
  * programs are linked with live_handover.c instead, which replaces the process
- * by the program "live" of the same folder.  That one is linked with the former,
- * and holds every endpoint that can meet a live brand (app/live_program.h).
+ * by the program "live" of the same folder.  That one is linked with live.c and
+ * holds every endpoint that can meet a live brand (app/live_program.h).
  */
 #ifndef CATALOG_LIVE_H
 #define CATALOG_LIVE_H
@@ -20,8 +21,8 @@
 #include "brand/source.h"
 
 /*
- * Appends the events of the page, comma-separated, without brackets.  Blank
- * parameters are absent ones already.
+ * Appends the events of the page, comma-separated, without brackets.  The
+ * caller has replaced blank parameters by NULL.
  */
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct buf *, struct error *) MUST_USE;
