@@ -311,7 +311,7 @@ teardown() {
 	for i in 1 2; do
 		cgi GET events &
 		until [ "$(asked)" = "$i" ]; do sleep 0.02; done
-		pkill -KILL -P $!
+		pkill -KILL -P "$(pgrep -P $!)" # not cgi_run, but what it runs
 		wait $!
 	done
 	mood well
