@@ -43,9 +43,9 @@ find_in() { # REGEX FILES...
 		nothing 'a library in a header'
 }
 
-@test "environment: read in places.c, request.c and the tool's main, handed over whole" {
+@test "environment: read in paths.c, request.c and the tool's main, handed over whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(places|request|live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
@@ -137,7 +137,7 @@ find_in() { # REGEX FILES...
 	while read -r source; do
 		# shellcheck disable=SC2046 # its words are options
 		gcc -std=c17 -D_GNU_SOURCE -iquote common -iquote static \
-			$(pkg-config --cflags libxml-2.0) -M "$source" | grep -q 'common/banned\.h' || echo "$source"
+			$(pkg-config --cflags libxml-2.0) -M "$source" | grep -q 'common/base/banned\.h' || echo "$source"
 	done < <(c_files common cgi-bin static | grep '\.c$') | nothing 'does not include base.h'
 }
 

@@ -5,6 +5,7 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../helpers/answer
 load ../helpers/cgi
 load ../helpers/server
 
@@ -45,6 +46,30 @@ teardown_file() {
 	cmp "$ROOT/static/server/cartaz.conf" "$share/server/cartaz.conf"
 	cmp "$ROOT/static/server/haproxy.cfg" "$share/server/haproxy.cfg"
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
+}
+
+@test "install: at most 45 MB, without symbols" {
+	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
+	local size file
+	size=$(du -s --apparent-size --block-size=1 "$stage" | cut -f1)
+	echo "$size bytes"
+	[ "$size" -le $((45 * 1000 * 1000)) ]
+	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
+		nm "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
+	done
+}
+
+# 1.0.0 had a program <name>-live for each that can meet a live brand.
+@test "install: an upgrade removes the live programs of an earlier version, and no others" {
+	local cgi=$stage$top/usr/lib/cartaz/cgi-bin name
+	for name in a2a event events mcp page-event page-events page-home; do
+		echo old >"$cgi/$name-live"
+	done
+	echo mine >"$cgi/my-live"
+	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s "${installed[@]}" DESTDIR="$stage" install
+	diff <(cd "$top/usr/lib/cartaz/cgi-bin" && ls) <(cd "$cgi" && ls) >"$BATS_TEST_TMPDIR/differ" || true
+	[ "$(grep '^[<>]' "$BATS_TEST_TMPDIR/differ")" = '> my-live' ]
+	rm "$cgi/my-live"
 }
 
 @test "install: the web server can read it, and secrets are not for everybody" {
@@ -113,6 +138,8 @@ teardown_file() {
 	[ "$http_status" = 200 ]
 	http GET /assets/agenda.svg
 	[ "$http_status" = 200 ]
+	http GET /cgi-bin/live
+	[ "$http_status" = 404 ]
 	http GET "$API/nowhere"
 	[ "$http_status" = 404 ]
 	HOST=nobody.example http GET /
