@@ -13,6 +13,8 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 {
 	char pointer[80];
 
+	if (c->remark == NULL)
+		return;
 	snprintf(pointer, sizeof(pointer), "%s/%s", c->section, key);
 	c->remark(c->context, pointer, why);
 }

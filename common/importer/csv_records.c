@@ -254,7 +254,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 		set_html(place_of(o, field), field->member, text);
 		return true;
 	case WHEN:
-		if (!cell_when(text, s->month_first, &when))
+		if (!cell_datetime(text, s->month_first, &when))
 			return false;
 		datetime_print(&when, printed);
 		json_tree_set_text(place_of(o, field), field->member, printed);

@@ -43,9 +43,9 @@ find_in() { # REGEX FILES...
 		nothing 'a library in a header'
 }
 
-@test "environment: read in paths.c, request.c and the tool's main, handed over whole" {
+@test "environment: read in paths.c, request.c and the tool's main, passed on whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(base/paths|cgi/request|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|app/endpoint|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
@@ -56,6 +56,7 @@ find_in() { # REGEX FILES...
 @test "output: only response.c writes standard output" {
 	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
+		grep -v '^common/app/endpoint.c:.*serve(ep, environ, STDIN_FILENO, STDOUT_FILENO)' |
 		nothing 'writes to standard output or error'
 }
 
@@ -112,6 +113,16 @@ find_in() { # REGEX FILES...
 	done < <(c_files | grep '\.h$') | nothing 'not like the others'
 }
 
+@test "sources: each says in its first lines what it is" {
+	local source name
+	while read -r source; do
+		name=${source##*/}
+		[ "$(head -n 2 "$source" | sed '2s/ - ..*//')" = "/*
+ * ${name%.c}" ] || echo "$source"
+	done < <(c_files common cgi-bin static | grep '\.c$') |
+		nothing 'does not begin with "name - what it is"'
+}
+
 @test "calls: none that banned.h refuses, and none that it cannot" {
 	c_files | grep -vx common/base/banned.h | xargs grep -nHE \
 		'\b(str(n?cpy|n?cat|tok)|v?sprintf|ato[ilf]|gets|v?f?scanf|system|popen|tmpnam|mktemp|alloca|gmtime|localtime|asctime|ctime|setjmp|longjmp|signal_r|vfork)\(' |
@@ -133,12 +144,15 @@ find_in() { # REGEX FILES...
 }
 
 @test "calls: every source sees banned.h" {
-	local source
-	while read -r source; do
-		# shellcheck disable=SC2046 # its words are options
-		gcc -std=c17 -D_GNU_SOURCE -iquote common -iquote static \
-			$(pkg-config --cflags libxml-2.0) -M "$source" | grep -q 'common/base/banned\.h' || echo "$source"
-	done < <(c_files common cgi-bin static | grep '\.c$') | nothing 'does not include base.h'
+	local sources
+	mapfile -t sources < <(c_files common cgi-bin static | grep '\.c$')
+	# shellcheck disable=SC2046 # its words are options
+	gcc -std=c17 -D_GNU_SOURCE -iquote common -iquote static \
+		$(pkg-config --cflags libxml-2.0) -M "${sources[@]}" >"$BATS_TEST_TMPDIR/rules"
+	[ "$(grep -c '^[^ ].*: ' "$BATS_TEST_TMPDIR/rules")" = "${#sources[@]}" ]
+	# One rule a source: the object, the source, what it includes.
+	sed -e ':more' -e '/\\$/ { N; s/\\\n//; b more }' "$BATS_TEST_TMPDIR/rules" |
+		grep -v 'common/base/banned\.h' | cut -c 1-100 | nothing 'does not include base.h'
 }
 
 @test "exports: every function of a header is used outside of its file" {

@@ -121,7 +121,7 @@ block() {
 
 @test "the documentation names every key and field that a profile may have" {
 	local word
-	grep -ohE '\{ "[a-z_]+", JOBJ_|\.key = "[a-z_.]+"' "$ROOT/common/profile/profile_lint.c" "$ROOT/common/profile/profile.c" |
+	grep -ohE '\{ "[a-z_]+", JSON_TREE_|\.key = "[a-z_.]+"' "$ROOT/common/profile/profile_lint.c" "$ROOT/common/profile/profile.c" |
 		grep -oE '[a-z_]+[a-z_.]*"' | tr -d '"' | sort -u >words
 	[ "$(wc -l <words)" -ge 55 ]
 	while read -r word; do
