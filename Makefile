@@ -163,11 +163,13 @@ help:
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
-# A program is linked again when one of the files that it was made of is newer: the
-# linker lists them (-t), members of the library too, because that is a thin
-# archive.  So a program does not depend on the library itself.  Any change of the
-# list of objects or of an option links everything again ($(B)/links).
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
+#
+# A program is linked again when one of the files that it was made of is newer.  The
+# linker lists them (-t): those of the system, and the objects that it took from the
+# library, which are files because the library is a thin archive.  So a program does
+# not depend on the library itself.  Any change of the list of objects or of an
+# option links everything again ($(B)/links).
 LINK_INPUTS = $(@:$(B)/%=$(O)/link/%.d)
 define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
@@ -189,6 +191,7 @@ $(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE)
 LIVE_OBJECTS = $(LIVE_ENDPOINTS:%=$(O)/live/%.o) $(O)/live_endpoints.o \
 	$(O)/common/app/live_program.o
 $(LIVE): $(LIVE_OBJECTS)
+	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
 $(B)/cartaz: $(TOOL_OBJECTS)
@@ -446,5 +449,6 @@ clean:
 	rm -rf build
 
 FORCE:
+.DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
 	test-support memcheck mutants check nightly bench format publish install clean FORCE

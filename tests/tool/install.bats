@@ -5,23 +5,25 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../helpers/answer
 load ../helpers/cgi
 load ../helpers/server
 
+make_install() { # OPTIONS...
+	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s "$@" B="$work/build/${BUILD##*/}" MODE="${BUILD##*/}" \
+		PREFIX="$top/usr" SYSCONFDIR="$top/etc" LOCALSTATEDIR="$top/var" DESTDIR="$stage" install
+}
+
 setup_file() {
-	local mode=${BUILD##*/}
 	# Apache gives root away, and must come in as whoever it is then.
 	work=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-install.XXXXXX")
 	export work top=$work/top stage=$work/stage
 	chmod 755 "$work"
-	installed=(B="$work/build/$mode" MODE="$mode" PREFIX="$top/usr"
-		SYSCONFDIR="$top/etc" LOCALSTATEDIR="$top/var")
-	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s -j2 "${installed[@]}" \
-		DESTDIR="$stage" install
+	make_install -j2
 	cp -a "$stage$top" "$top"
 	share=$top/usr/share/cartaz
 	cp "$share/examples/agenda.localhost.json" "$top/etc/cartaz/brands"
-	export installed share cartaz=$top/usr/bin/cartaz
+	export share cartaz=$top/usr/bin/cartaz
 	jq -f "$ROOT/static/brands/dated.jq" \
 		"$ROOT/static/brands/agenda.localhost/events.json" >"$work/events.json"
 	env -i PATH="$PATH" "$cartaz" import agenda.localhost "$work/events.json"
@@ -47,6 +49,29 @@ teardown_file() {
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }
 
+@test "install: at most 45 MB, without symbols" {
+	[ "${BUILD##*/}" = release ] || return 0 # a sanitizer needs the symbols
+	local size file
+	size=$(du -s --apparent-size --block-size=1 "$stage" | cut -f1)
+	echo "$size bytes"
+	[ "$size" -le $((45 * 1000 * 1000)) ]
+	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
+		nm "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
+	done
+}
+
+# 1.0.0 had a program <name>-live for each that can meet a live brand.
+@test "install: an upgrade removes the live programs of an earlier version, and no others" {
+	local cgi=$stage$top/usr/lib/cartaz/cgi-bin name
+	for name in a2a event events mcp page-event page-events page-home; do
+		echo old >"$cgi/$name-live"
+	done
+	echo mine >"$cgi/my-live"
+	make_install
+	rm "$cgi/my-live"
+	diff <(ls "$top/usr/lib/cartaz/cgi-bin") <(ls "$cgi")
+}
+
 @test "install: the web server can read it, and secrets are not for everybody" {
 	find "$stage$top" ! -type l ! -path '*/secrets' ! -perm -o=r |
 		(! grep .)
@@ -60,9 +85,7 @@ teardown_file() {
 	echo 'a.example b.example' >"$stage$top/var/cartaz/var/hosts.map"
 	touch "$stage$top/usr/share/cartaz/site/of-an-older-version.json"
 	cp -a "$stage" "$before"
-	(umask 077 && env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s \
-		B="$work/build/${BUILD##*/}" MODE="${BUILD##*/}" PREFIX="$top/usr" \
-		SYSCONFDIR="$top/etc" LOCALSTATEDIR="$top/var" DESTDIR="$stage" install)
+	(umask 077 && make_install)
 	run -1 diff -r "$before" "$stage"
 	[ "$output" = "Only in $before$top/usr/share/cartaz/site: of-an-older-version.json" ]
 	find "$stage$top" ! -type l ! -path '*/secrets' ! -perm -o=r | (! grep .)
@@ -113,6 +136,8 @@ teardown_file() {
 	[ "$http_status" = 200 ]
 	http GET /assets/agenda.svg
 	[ "$http_status" = 200 ]
+	http GET /cgi-bin/live
+	[ "$http_status" = 404 ]
 	http GET "$API/nowhere"
 	[ "$http_status" = 404 ]
 	HOST=nobody.example http GET /
