@@ -13,7 +13,10 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 {
 	char pointer[80];
 
-	snprintf(pointer, sizeof(pointer), "%s/%s", c->section, key);
+	if (c->section != NULL)
+		snprintf(pointer, sizeof(pointer), "/%s/%s", c->section, key);
+	else
+		snprintf(pointer, sizeof(pointer), "/%s", key);
 	c->remark(c->context, pointer, why);
 }
 

@@ -21,7 +21,7 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark;
 	void *context;
-	const char *section; /* where we are: "/location" ..., or "" */
+	const char *section; /* of the members: "location", NULL at the top */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);

@@ -2,10 +2,10 @@
  * csv_records.h - the rows of a spreadsheet as records: its first row names the
  * fields.
  *
- * Shape:  columns are called as the fields of the native record are, with a dot
- *         for a member of a member: "name", "location.city", "tickets.price"
- *         (a row has one ticket).  Case and blanks around a name do not matter.
- *         A flat sheet is for a profile to map: any names, and every row is
+ * Shape:  columns have the keys of event/fields.def for names: "name",
+ *         "location.city", "tickets.price" (a row has one ticket).  Case and
+ *         blanks around a name do not matter.  A flat sheet is for a profile
+ *         to map: its columns have any names, and every row is
  *         {"name of the column": "text"}.
  * Rules:  values are written as people do (cell.h).  A row without an id gets one
  *         that stays the same: made of its slug, else of its name and start.
@@ -20,13 +20,13 @@
 #include "base/error.h"
 #include "importer/csv_reader.h"
 
-struct sheet_field;
+struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
 	struct {
 		const char *name; /* as it is written, "" for none */
-		const struct sheet_field *field; /* NULL: ignored */
+		const struct event_field *field; /* NULL: ignored */
 		bool said;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;

@@ -3,8 +3,8 @@
  *
  * Owns:   the parsed file, until profile_release(); the rest is in the arena.
  * Shape:  a JSON file, format version 1: static/profiles/README.md has every
- *         key.  Keys of "map" are the fields of the closed list ("name",
- *         "location.city" ...), "updated_at", "buy_url" and "tickets".
+ *         key.  Keys of "map" are those of event/fields.def ("name",
+ *         "location.city" ...) and "tickets".
  * Errors: a file with any mistake is refused; the note has the JSON pointer of
  *         the first and what is wrong there.
  */
@@ -12,6 +12,7 @@
 #define PROFILE_PROFILE_H
 
 #include "brand/brand.h"
+#include "event/fields.h"
 #include "base/error.h"
 #include "base/diagnostics.h"
 #include "richtext/richtext.h"
@@ -19,7 +20,11 @@
 
 struct json_object;
 
-enum { PROFILE_FIELDS_MAX = 32, PROFILE_TICKET_FIELDS_MAX = 8 };
+/* A map has a field at most once. */
+enum {
+	PROFILE_FIELDS_MAX = EVENT_FIELD_COUNT,
+	PROFILE_TICKET_FIELDS_MAX = EVENT_FIELD_COUNT,
+};
 
 struct profile_field {
 	const char *key;     /* "location.city" */
