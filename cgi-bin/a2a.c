@@ -4,7 +4,7 @@
  *   POST /a2a   one JSON-RPC message (a2a.h); A2A-Version in a header, or here
  *   200 application/json  its answer, errors too
  *   202                   a notification was taken
- *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *   Errors: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
 #include "agents/a2a.h"
@@ -14,13 +14,12 @@
 enum { VERSION };
 
 static const struct query_param params[] = {
-	[VERSION] = { "A2A-Version", QUERY_PARAM_TEXT, 0, 0, 0 },
+	[VERSION] = QUERY_TEXT("A2A-Version"),
 	{ 0 },
 };
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct a2a_request request = {
@@ -41,9 +40,14 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "a2a", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, params, handle,
-		.beside = true };
+	static const struct endpoint endpoint = {
+		.name = "a2a",
+		.method = METHOD_POST,
+		.caching = ENDPOINT_NO_STORE,
+		.unversioned = true,
+		.params = params,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

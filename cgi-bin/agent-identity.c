@@ -3,21 +3,18 @@
  *
  *   POST /agent/identity   {} or {"type": "anonymous"} or nothing
  *   201 application/json   credential.h
- *   Faults: unsupported_identity_type, invalid_request_body.
+ *   Errors: unsupported_identity_type, invalid_request_body.
  */
 #include "app/endpoint.h"
 #include "agents/credential.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *body;
 	size_t n;
 
-	(void)rq;
-	if (request_body(&cx->mem, CREDENTIAL_BODY_MAX, &body, &n) !=
-	    REQUEST_BODY_OK)
+	if (!request_read_body(rq, &cx->mem, CREDENTIAL_BODY_MAX, &body, &n))
 		return error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "The body is larger than %d bytes.", CREDENTIAL_BODY_MAX);
 	if (!credential_request_accepts(body, n, f))
@@ -31,8 +28,12 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "agent-identity", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, NULL, handle };
+	static const struct endpoint endpoint = {
+		.name = "agent-identity",
+		.method = METHOD_POST,
+		.caching = ENDPOINT_NO_STORE,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -3,26 +3,32 @@
  *
  *   POST /auth/refresh   the body and Authorization go to the backend as they are
  *   what the backend answers (auth_relay.h)
- *   Faults: those of auth_relay.h.
+ *   Errors: those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	static const struct auth_relay relay = { "POST", "/auth/refresh", true,
-		false, NULL, NULL };
+	static const struct auth_relay relay = {
+		.method = "POST",
+		.path = "/auth/refresh",
+		.authorized = true,
+	};
 
-	(void)rq;
-	return auth_relay_run(&relay, cx, rs, f);
+	return auth_relay_run(&relay, cx, rq, rs, f);
 }
 
 int
 main(void)
 {
-	static const struct endpoint ep = { "auth-refresh", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, NULL, handle, .relay = true };
+	static const struct endpoint endpoint = {
+		.name = "auth-refresh",
+		.method = METHOD_POST,
+		.caching = ENDPOINT_NO_STORE,
+		.relay = true,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -3,26 +3,32 @@
  *
  *   DELETE /auth/revoke   the body and Authorization go to the backend as they are
  *   what the backend answers (auth_relay.h)
- *   Faults: those of auth_relay.h.
+ *   Errors: those of auth_relay.h.
  */
 #include "app/auth_relay.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	static const struct auth_relay relay = { "DELETE", "/auth/revoke", true,
-		false, NULL, NULL };
+	static const struct auth_relay relay = {
+		.method = "DELETE",
+		.path = "/auth/revoke",
+		.authorized = true,
+	};
 
-	(void)rq;
-	return auth_relay_run(&relay, cx, rs, f);
+	return auth_relay_run(&relay, cx, rq, rs, f);
 }
 
 int
 main(void)
 {
-	static const struct endpoint ep = { "auth-revoke", METHOD_DELETE,
-		ENDPOINT_NO_STORE, false, false, NULL, handle, .relay = true };
+	static const struct endpoint endpoint = {
+		.name = "auth-revoke",
+		.method = METHOD_DELETE,
+		.caching = ENDPOINT_NO_STORE,
+		.relay = true,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

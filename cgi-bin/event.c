@@ -3,13 +3,12 @@
  *
  *   GET /events/{slug}
  *   200 application/json  the event, producer filled, status null (event.h)
- *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable.
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
 #include "app/endpoint.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
 	struct source source = endpoint_source(cx);
@@ -18,8 +17,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 		return error_set(
 		    f, ERROR_SLUG_MISSING, "Name the event: /events/{slug}.");
 	if (strchr(slug, '/') != NULL)
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	rs->type = "application/json";
 	return catalog_event(&source, slug, &rs->body, f);
 }
@@ -27,8 +25,13 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "event", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle };
+	static const struct endpoint endpoint = {
+		.name = "event",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.has_path = true,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

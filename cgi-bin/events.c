@@ -4,20 +4,20 @@
  *   GET /events?q=&city=&state=&organization=&page=1&per_page=20
  *   200 application/json {"data": [event], "meta": {...}}  (listing.h, event.h)
  *       Link: first, prev, next, last
- *   Faults: upstream_unavailable.
+ *   Errors: upstream_unavailable.
  */
 #include "app/endpoint.h"
 
 enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 
 static const struct query_param params[] = {
-	[Q] = { "q", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[CITY] = { "city", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[STATE] = { "state", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[ORGANIZATION] = { "organization", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[PAGE] = { "page", QUERY_PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
-	[PER_PAGE] = { "per_page", QUERY_PARAM_INT, 1, LISTING_PER_PAGE_MAX,
-	    LISTING_PER_PAGE },
+	[Q] = QUERY_TEXT("q"),
+	[CITY] = QUERY_TEXT("city"),
+	[STATE] = QUERY_TEXT("state"),
+	[ORGANIZATION] = QUERY_TEXT("organization"),
+	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
+	[PER_PAGE] =
+	    QUERY_INT("per_page", 1, LISTING_PER_PAGE_MAX, LISTING_PER_PAGE),
 	{ 0 },
 };
 
@@ -47,8 +47,7 @@ link_pages(struct ctx *cx, struct response *rs, const struct listing_meta *meta)
 }
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
@@ -67,8 +66,13 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "events", METHOD_GET,
-		ENDPOINT_CACHED, false, false, params, handle };
+	static const struct endpoint endpoint = {
+		.name = "events",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.params = params,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -9,8 +9,7 @@
 #include "json/json_writer.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct json_writer j = JSON_WRITER_INIT(&rs->body);
 
@@ -28,8 +27,13 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "health", METHOD_GET,
-		ENDPOINT_NO_STORE, false, true, NULL, handle };
+	static const struct endpoint endpoint = {
+		.name = "health",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_NO_STORE,
+		.any_host = true,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -4,7 +4,7 @@
  *   POST /mcp   one JSON-RPC message (mcp.h)
  *   200 application/json  its answer; 400 and 404 where the protocol says so
  *   202                   a notification was taken
- *   Faults: forbidden, unsupported_media_type, not_acceptable,
+ *   Errors: forbidden, unsupported_media_type, not_acceptable,
  *           payload_too_large.
  */
 #include "agents/mcp.h"
@@ -12,8 +12,7 @@
 #include "app/rpc_endpoint.h"
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct mcp_request request = {
@@ -35,8 +34,13 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "mcp", METHOD_POST,
-		ENDPOINT_NO_STORE, false, false, NULL, handle, .beside = true };
+	static const struct endpoint endpoint = {
+		.name = "mcp",
+		.method = METHOD_POST,
+		.caching = ENDPOINT_NO_STORE,
+		.unversioned = true,
+		.handle = handle,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -6,7 +6,7 @@
  *   200 text/html, text/markdown: the files <path>.html and <path>.md that
  *       `cartaz publish` wrote
  *   301 {path}/ to {path}, where that is a page
- *   Faults: not_found, as a page (error_page.h).
+ *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
 #include "app/page_endpoint.h"
@@ -33,8 +33,7 @@ read_variant(struct ctx *cx, const char *path, const char *ending,
 }
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *path = rq->path_info + (rq->path_info[0] == '/'), *p;
 	size_t len = strlen(path), n;
@@ -49,8 +48,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 	(void)!page_form(rq, &form); /* the path is judged here */
 	if (!read_variant(
 		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n))
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	buf_bytes(&rs->body, p, n);
@@ -68,9 +66,15 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "page-document", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false,
-		page_endpoint_fail };
+	static const struct endpoint endpoint = {
+		.name = "page-document",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.has_path = true,
+		.unversioned = true,
+		.handle = handle,
+		.write_error = page_endpoint_write_error,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -3,19 +3,12 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
- *   Faults: slug_missing, not_found, event_not_found, upstream_unavailable, as
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
  *   pages (error_page.h).
  */
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
 #include "app/page_endpoint.h"
-
-static bool
-nothing_here(struct error *f)
-{
-	return error_set(
-	    f, ERROR_NOT_FOUND, "There is nothing at this address.");
-}
 
 static bool
 write_body(const struct page_form *form, const struct event_page *page,
@@ -25,7 +18,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 
 	if (form->kind == PAGE_FEED ||
 	    (form->kind == PAGE_CALENDAR && e->starts_at == NULL))
-		return nothing_here(f);
+		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML) {
 		event_page_html(page, b);
 	} else if (form->kind == PAGE_MARKDOWN) {
@@ -39,8 +32,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 }
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
@@ -48,7 +40,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 	struct page_form form;
 
 	if (!page_form(rq, &form))
-		return nothing_here(f);
+		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')
 		return error_set(
 		    f, ERROR_SLUG_MISSING, "Name the event: /eventos/{slug}.");
@@ -70,9 +62,15 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "page-event", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false,
-		page_endpoint_fail };
+	static const struct endpoint endpoint = {
+		.name = "page-event",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.has_path = true,
+		.unversioned = true,
+		.handle = handle,
+		.write_error = page_endpoint_write_error,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

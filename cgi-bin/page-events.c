@@ -6,7 +6,7 @@
  *   200 text/html, text/markdown, application/rss+xml (list_page.h),
  *       text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
@@ -37,8 +37,7 @@ respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
 }
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct list_page page;
@@ -46,8 +45,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 
 	if (!page_form(rq, &form) ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "eventos") != 0))
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	if (strcmp(rq->path_info, "/") == 0) {
 		page_list_endpoint_redirect(cx, rs);
 		return true;
@@ -62,9 +60,16 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "page-events", METHOD_GET,
-		ENDPOINT_CACHED, true, false, page_list_endpoint_params, handle,
-		false, page_endpoint_fail };
+	static const struct endpoint endpoint = {
+		.name = "page-events",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.has_path = true,
+		.unversioned = true,
+		.params = page_list_endpoint_params,
+		.handle = handle,
+		.write_error = page_endpoint_write_error,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

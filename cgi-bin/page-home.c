@@ -3,7 +3,7 @@
  *
  *   GET /, /index.md
  *   200 text/html, text/markdown (list_page.h)
- *   Faults: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
@@ -30,8 +30,7 @@ respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
 }
 
 static bool
-handle(struct ctx *cx, const struct request *rq, struct response *rs,
-    struct error *f)
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct list_page page;
@@ -40,8 +39,7 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 	if (!page_form(rq, &form) ||
 	    (form.kind != PAGE_HTML && form.kind != PAGE_MARKDOWN) ||
 	    (form.stem[0] != '\0' && strcmp(form.stem, "index") != 0))
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	if (!page_list_endpoint_first(cx, EVENTS, &source, &page, f))
 		return false;
 	respond(cx, &form, &page, rs);
@@ -51,9 +49,15 @@ handle(struct ctx *cx, const struct request *rq, struct response *rs,
 int
 main(void)
 {
-	static const struct endpoint ep = { "page-home", METHOD_GET,
-		ENDPOINT_CACHED, true, false, NULL, handle, false,
-		page_endpoint_fail };
+	static const struct endpoint endpoint = {
+		.name = "page-home",
+		.method = METHOD_GET,
+		.caching = ENDPOINT_CACHED,
+		.has_path = true,
+		.unversioned = true,
+		.handle = handle,
+		.write_error = page_endpoint_write_error,
+	};
 
-	return endpoint_run(&ep);
+	return endpoint_run(&endpoint);
 }

@@ -1,21 +1,24 @@
-#include "agents/internal.h"
+/*
+ * a2a - finds the version and the method of a request, and writes its response.
+ */
 #include "agents/capabilities.h"
+#include "agents/internal.h"
 #include "json/json_tree.h"
 
 enum { STATUS_OK = 200, STATUS_ACCEPTED = 202, PAGE_SIZE = 50 };
 
-enum kind {
+enum a2a_action {
 	MESSAGE,
-	TASK,  /* about one task: there is none */
-	TASKS, /* their list: it is empty */
+	TASK,  /* about one task; there are none */
+	TASKS, /* the list of tasks, which is empty */
 	STREAM,
 	PUSH,
 	EXTENDED_CARD,
 };
 
-static const struct method {
-	const char *name, *old_name; /* in 1.0; in 0.3, NULL: not there */
-	enum kind kind;
+static const struct a2a_method {
+	const char *name, *v0_3_name; /* NULL: 0.3 does not have it */
+	enum a2a_action action;
 } methods[] = {
 	{ "SendMessage", "message/send", MESSAGE },
 	{ "GetTask", "tasks/get", TASK },
@@ -44,7 +47,7 @@ a2a_refuse(
 }
 
 static const char *
-reason(int code)
+error_reason(int code)
 {
 	static const struct {
 		int code;
@@ -95,7 +98,7 @@ print_reason(const char *why, struct json_writer *j)
 static void
 print_error(const struct a2a_call *call, struct buf *body)
 {
-	const char *why = reason(call->error.code);
+	const char *why = error_reason(call->error.code);
 	struct json_writer j = JSON_WRITER_INIT(body);
 
 	buf_reset(body);
@@ -111,25 +114,25 @@ print_error(const struct a2a_call *call, struct buf *body)
 	jsonrpc_error_end(&j);
 }
 
-/* No header is 0.3, from before there was one. */
+/* A2A 1.0, section 3.6: without the header the version is 0.3. */
 static bool
 read_version(struct a2a_call *call)
 {
 	const char *version = call->request->version;
 
-	call->old = version == NULL || version[0] == '\0' ||
+	call->is_v0_3 = version == NULL || version[0] == '\0' ||
 	    strcmp(version, "0.3") == 0;
-	return call->old || strcmp(version, "1.0") == 0 ||
+	return call->is_v0_3 || strcmp(version, "1.0") == 0 ||
 	    a2a_refuse(call, A2A_VERSION_NOT_SUPPORTED, NULL,
 		"Version not supported: A2A-Version is 1.0 or 0.3");
 }
 
-static const struct method *
+static const struct a2a_method *
 find(const struct a2a_call *call)
 {
 	for (size_t i = 0; i < ARRAY_LEN(methods); i++) {
 		const char *name =
-		    call->old ? methods[i].old_name : methods[i].name;
+		    call->is_v0_3 ? methods[i].v0_3_name : methods[i].name;
 
 		if (name != NULL && strcmp(name, call->message.method) == 0)
 			return &methods[i];
@@ -140,9 +143,10 @@ find(const struct a2a_call *call)
 static bool
 answer_message(struct a2a_call *call, struct json_writer *j)
 {
-	struct a2a_question question;
+	struct a2a_input input;
 
-	return a2a_read(call, &question) && a2a_reply(call, &question, j);
+	return a2a_request_read(call, &input) &&
+	    a2a_response_write(call, &input, j);
 }
 
 static bool
@@ -169,9 +173,9 @@ list_tasks(struct json_writer *j)
 }
 
 static bool
-answer(struct a2a_call *call, enum kind kind, struct json_writer *j)
+answer(struct a2a_call *call, enum a2a_action action, struct json_writer *j)
 {
-	switch (kind) {
+	switch (action) {
 	case MESSAGE:
 		return answer_message(call, j);
 	case TASK:
@@ -186,32 +190,33 @@ answer(struct a2a_call *call, enum kind kind, struct json_writer *j)
 		    "Push notifications are not supported");
 	case EXTENDED_CARD:
 		return a2a_refuse(call,
-		    call->old ? A2A_NO_EXTENDED_CARD
-			      : A2A_UNSUPPORTED_OPERATION,
+		    call->is_v0_3 ? A2A_NO_EXTENDED_CARD
+				  : A2A_UNSUPPORTED_OPERATION,
 		    NULL, "There is no extended agent card");
 	}
-	fatal("a2a: unknown kind");
+	fatal("a2a: unknown action");
 }
 
-/* Most who meet this speak 1.0 and did not know of the header. */
+/* Most clients that get this error speak 1.0 and lack the header. */
 static void
 refuse_method(struct a2a_call *call)
 {
 	const char *version = call->request->version;
-	bool told = version != NULL && version[0] != '\0';
+	bool has_version = version != NULL && version[0] != '\0';
 
 	(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
 	    "Method not found: %.100s; this was read as A2A %s, %s",
-	    call->message.method, call->old ? "0.3" : "1.0",
-	    told ? "as the header A2A-Version says"
-		 : "because there is no header A2A-Version: send A2A-Version: "
-		   "1.0");
+	    call->message.method, call->is_v0_3 ? "0.3" : "1.0",
+	    has_version
+		? "as the header A2A-Version says"
+		: "because there is no header A2A-Version: send A2A-Version: "
+		  "1.0");
 }
 
 static void
 dispatch(struct a2a_call *call, struct buf *body)
 {
-	const struct method *method;
+	const struct a2a_method *method;
 	struct json_writer j = JSON_WRITER_INIT(body);
 
 	if (!read_version(call)) {
@@ -225,7 +230,7 @@ dispatch(struct a2a_call *call, struct buf *body)
 		return;
 	}
 	jsonrpc_result(&j, &call->message);
-	if (answer(call, method->kind, &j))
+	if (answer(call, method->action, &j))
 		jsonrpc_result_end(&j);
 	else
 		print_error(call, body);
@@ -244,7 +249,7 @@ a2a_answer(const struct a2a_request *request, struct buf *body)
 		status = STATUS_ACCEPTED;
 	else
 		dispatch(&call, body);
-	json_tree_release(&call.written);
+	json_tree_release(&call.text_query);
 	jsonrpc_release(&call.message);
 	return status;
 }

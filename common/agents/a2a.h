@@ -1,13 +1,17 @@
 /*
- * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent that answers a
- * message with a message, at once, and keeps nothing.
+ * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that
+ * answers each message with one message.
  *
  * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a
- *         query: the arguments of a tool, and "skill" to choose one; text is
- *         searched (query_parser.h), and the answer says how it was understood.
- * Errors: JSON-RPC errors with status 200; there are no tasks, streams or push
- *         notifications, and asking for one is answered as the protocol says.
- * Source: a2a-protocol.org, specification 1.0 sections 3, 5.4 and 9; 0.3.0
+ *         query: the arguments of a tool, and "skill" to choose the tool.  Text
+ *         is searched (query_parser.h), and the response has its
+ *         interpretation.
+ * Legacy: 0.3 is removed when the A2A project's SDKs no longer support it.
+ * Owns:   nothing; the body is the caller's.
+ * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
+ *         notifications: such requests get the errors of the specification.
+ * Limits: 64 KiB of text in a message.
+ * Source: a2a-protocol.org, specification 1.0, sections 3, 5.4 and 9; 0.3.0,
  *         sections 7 and 8.
  */
 #ifndef AGENTS_A2A_H
@@ -20,12 +24,12 @@
 struct a2a_request {
 	const struct source *source;
 	struct arena *mem;
-	const char *version; /* NULL without */
+	const char *version; /* header A2A-Version, or NULL */
 	const char *body;
 	size_t body_len;
 };
 
-/* The HTTP status; 202 has no body, 200 a JSON-RPC message. */
+/* Returns the HTTP status; 202 has no body, 200 a JSON-RPC message. */
 int a2a_answer(const struct a2a_request *, struct buf *body) MUST_USE;
 
 #endif

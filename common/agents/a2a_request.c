@@ -1,4 +1,6 @@
-/* a2a_read - a message that came in: what it asks. */
+/*
+ * a2a_request - reads a message: its text, or the query in one of its parts.
+ */
 #include "agents/internal.h"
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
@@ -27,8 +29,7 @@ read_text(struct a2a_call *call, struct json_object *part, struct buf *text)
 }
 
 static bool
-read_data(
-    struct a2a_call *call, struct json_object *part, struct a2a_question *q)
+read_data(struct a2a_call *call, struct json_object *part, struct a2a_input *q)
 {
 	struct json_object *data = json_tree_member(part, "data");
 
@@ -42,26 +43,26 @@ read_data(
 	return true;
 }
 
-/* A part is told by its kind in 0.3, by its members in 1.0. */
+/* A part has a kind in 0.3; in 1.0 its members show the kind. */
 static bool
-read_part(struct a2a_call *call, struct json_object *part,
-    struct a2a_question *q, struct buf *text)
+read_part(struct a2a_call *call, struct json_object *part, struct a2a_input *q,
+    struct buf *text)
 {
 	const char *kind = json_tree_text(json_tree_member(part, "kind"));
-	bool old = call->old;
+	bool v0_3 = call->is_v0_3;
 
-	if (json_tree_kind(part) != JSON_TREE_OBJECT || (old && kind == NULL))
+	if (json_tree_kind(part) != JSON_TREE_OBJECT || (v0_3 && kind == NULL))
 		return invalid(call, "message.parts",
 		    "Invalid params: a part must be an object that tells its "
 		    "kind");
-	if (old ? strcmp(kind, "text") == 0
-		: json_tree_has_member(part, "text"))
+	if (v0_3 ? strcmp(kind, "text") == 0
+		 : json_tree_has_member(part, "text"))
 		return read_text(call, part, text);
-	if (old ? strcmp(kind, "data") == 0
-		: json_tree_has_member(part, "data"))
+	if (v0_3 ? strcmp(kind, "data") == 0
+		 : json_tree_has_member(part, "data"))
 		return read_data(call, part, q);
-	if (old ? strcmp(kind, "file") == 0
-		: json_tree_has_member(part, "raw") ||
+	if (v0_3 ? strcmp(kind, "file") == 0
+		 : json_tree_has_member(part, "raw") ||
 		    json_tree_has_member(part, "url"))
 		return a2a_refuse(call, A2A_TYPE_NOT_SUPPORTED, NULL,
 		    "Content type not supported: send text or data, no files");
@@ -91,7 +92,7 @@ count_argument(const char *key, struct json_object *value, void *count)
 	*(size_t *)count += is_argument(key);
 }
 
-/* An object that names its skill, or has nothing but arguments. */
+/* An object that has a skill, or arguments alone. */
 static bool
 is_query(struct json_object *tree)
 {
@@ -105,11 +106,11 @@ is_query(struct json_object *tree)
 }
 
 /*
- * Many clients can send nothing but text: a query in it is one as in a data
- * part.  Text that is none, broken JSON too, is words.
+ * Many clients send text alone: a query in JSON in the text counts as in a data
+ * part.  Any other text, broken JSON too, is searched.
  */
 static bool
-read_written(struct a2a_call *call, const char *text, struct a2a_question *q)
+read_text_query(struct a2a_call *call, const char *text, struct a2a_input *q)
 {
 	struct json_object *tree = NULL;
 	struct error f;
@@ -121,18 +122,18 @@ read_written(struct a2a_call *call, const char *text, struct a2a_question *q)
 		json_tree_release(&tree);
 		return true;
 	}
-	if (call->written != NULL) {
+	if (call->text_query != NULL) {
 		json_tree_release(&tree);
 		return invalid(
 		    call, "message.parts", "Invalid params: send one query");
 	}
-	q->query = call->written = tree;
+	q->query = call->text_query = tree;
 	return true;
 }
 
 static bool
 read_parts(
-    struct a2a_call *call, struct json_object *message, struct a2a_question *q)
+    struct a2a_call *call, struct json_object *message, struct a2a_input *q)
 {
 	struct json_object *parts = json_tree_member(message, "parts");
 	struct buf text = BUF_INIT(TEXT_MAX);
@@ -149,7 +150,7 @@ read_parts(
 	buf_release(&text);
 	if (q->query == NULL) {
 		for (size_t i = 0; ok && i < json_tree_count(parts); i++)
-			ok = read_written(call,
+			ok = read_text_query(call,
 			    json_tree_text(json_tree_member(
 				json_tree_at(parts, i), "text")),
 			    q);
@@ -160,11 +161,11 @@ read_parts(
 	return ok;
 }
 
-/* Does the caller take what we answer with? */
+/* Does the client accept one of the media types of a response? */
 static bool
-takes_answer(struct a2a_call *call)
+accepts_response(struct a2a_call *call)
 {
-	static const char *const ours[] = { "text/plain", "text/*", "text",
+	static const char *const types[] = { "text/plain", "text/*", "text",
 		"application/json", "application/*", "text/markdown", "*/*" };
 	struct json_object *modes = json_tree_member(
 	    json_tree_member(call->message.params, "configuration"),
@@ -174,8 +175,8 @@ takes_answer(struct a2a_call *call)
 	for (size_t i = 0; i < n; i++) {
 		const char *mode = json_tree_text(json_tree_at(modes, i));
 
-		for (size_t k = 0; mode != NULL && k < ARRAY_LEN(ours); k++) {
-			if (text_equal_nocase(mode, ours[k]))
+		for (size_t k = 0; mode != NULL && k < ARRAY_LEN(types); k++) {
+			if (text_equal_nocase(mode, types[k]))
 				return true;
 		}
 	}
@@ -191,22 +192,22 @@ check_role(struct a2a_call *call, struct json_object *message)
 	const char *role = json_tree_text(json_tree_member(message, "role"));
 
 	return (role != NULL &&
-		   strcmp(role, call->old ? "user" : "ROLE_USER") == 0) ||
+		   strcmp(role, call->is_v0_3 ? "user" : "ROLE_USER") == 0) ||
 	    invalid(call, "message.role",
-		call->old ? "Invalid params: message.role must be \"user\""
-			  : "Invalid params: message.role must be "
-			    "\"ROLE_USER\"");
+		call->is_v0_3 ? "Invalid params: message.role must be \"user\""
+			      : "Invalid params: message.role must be "
+				"\"ROLE_USER\"");
 }
 
 bool
-a2a_read(struct a2a_call *call, struct a2a_question *q)
+a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 {
 	struct json_object *message =
 	    json_tree_member(call->message.params, "message");
 	const char *id = json_tree_text(json_tree_member(message, "messageId"));
 	const char *task = json_tree_text(json_tree_member(message, "taskId"));
 
-	*q = (struct a2a_question){ 0 };
+	*q = (struct a2a_input){ 0 };
 	if (json_tree_kind(message) != JSON_TREE_OBJECT)
 		return invalid(call, "message",
 		    "Invalid params: message must be an object");
@@ -219,5 +220,5 @@ a2a_read(struct a2a_call *call, struct a2a_question *q)
 		return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
 		    "Task not found: no task was ever made here");
 	q->context = json_tree_text(json_tree_member(message, "contextId"));
-	return read_parts(call, message, q) && takes_answer(call);
+	return read_parts(call, message, q) && accepts_response(call);
 }

@@ -1,4 +1,7 @@
-/* a2a_reply - the message that answers a message. */
+/*
+ * a2a_response - runs the tool that a message wants, and writes the response's
+ * message.
+ */
 #include <inttypes.h>
 #include <sys/random.h>
 
@@ -12,12 +15,12 @@
 
 enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };
 
-/* The parts of an answer; nothing that is NULL becomes one. */
-struct parts {
+/* The parts of a response; an empty page or data is left out. */
+struct a2a_parts {
 	struct buf text, page, data;
 };
 
-/* RFC 9562, version 4. */
+/* RFC 9562, section 5.4: version 4. */
 static void
 make_uuid(char out[UUID_TEXT])
 {
@@ -39,10 +42,10 @@ print_text_part(const struct a2a_call *call, struct json_writer *j,
     const char *text, const char *type)
 {
 	json_writer_object(j, NULL);
-	if (call->old)
+	if (call->is_v0_3)
 		json_writer_text(j, "kind", "text");
 	json_writer_text(j, "text", text);
-	if (!call->old)
+	if (!call->is_v0_3)
 		json_writer_text(j, "mediaType", type);
 	json_writer_object_end(j);
 }
@@ -52,30 +55,30 @@ print_data_part(
     const struct a2a_call *call, struct json_writer *j, const struct buf *data)
 {
 	json_writer_object(j, NULL);
-	if (call->old)
+	if (call->is_v0_3)
 		json_writer_text(j, "kind", "data");
 	json_writer_raw(j, "data", data->p, data->len);
-	if (!call->old)
+	if (!call->is_v0_3)
 		json_writer_text(j, "mediaType", "application/json");
 	json_writer_object_end(j);
 }
 
 static void
 print_message(const struct a2a_call *call, struct json_writer *j,
-    const char *context_or_null, const struct parts *p)
+    const char *context_or_null, const struct a2a_parts *p)
 {
 	char id[UUID_TEXT], context[UUID_TEXT];
 
 	make_uuid(id);
 	make_uuid(context);
-	if (!call->old)
+	if (!call->is_v0_3)
 		json_writer_object(j, "message");
 	else
 		json_writer_text(j, "kind", "message");
 	json_writer_text(j, "messageId", id);
 	json_writer_text(j, "contextId",
 	    context_or_null != NULL ? context_or_null : context);
-	json_writer_text(j, "role", call->old ? "agent" : "ROLE_AGENT");
+	json_writer_text(j, "role", call->is_v0_3 ? "agent" : "ROLE_AGENT");
 	json_writer_array(j, "parts");
 	print_text_part(call, j, buf_cstr(&p->text), "text/plain");
 	if (p->page.len > 0)
@@ -83,12 +86,12 @@ print_message(const struct a2a_call *call, struct json_writer *j,
 	if (p->data.len > 0)
 		print_data_part(call, j, &p->data);
 	json_writer_array_end(j);
-	if (!call->old)
+	if (!call->is_v0_3)
 		json_writer_object_end(j);
 }
 
 static bool
-search(struct a2a_call *call, struct tools_search *s, struct parts *p,
+search(struct a2a_call *call, struct tools_search *s, struct a2a_parts *p,
     struct error *f)
 {
 	struct listing_meta meta;
@@ -112,8 +115,8 @@ search(struct a2a_call *call, struct tools_search *s, struct parts *p,
 }
 
 static bool
-answer_text(
-    struct a2a_call *call, const char *text, struct parts *p, struct error *f)
+search_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
+    struct error *f)
 {
 	struct tools_search s = query_parser_read(
 	    call->request->source, text, call->request->mem, &p->text);
@@ -123,7 +126,8 @@ answer_text(
 }
 
 static bool
-event(struct a2a_call *call, const char *slug, struct parts *p, struct error *f)
+event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
+    struct error *f)
 {
 	if (!tools_event(call->request->source, slug, &p->data, f))
 		return false;
@@ -136,7 +140,8 @@ event(struct a2a_call *call, const char *slug, struct parts *p, struct error *f)
 }
 
 static bool
-page(struct a2a_call *call, const char *slug, struct parts *p, struct error *f)
+page(struct a2a_call *call, const char *slug, struct a2a_parts *p,
+    struct error *f)
 {
 	if (!tools_page(call->request->source, slug, &p->page, f))
 		return false;
@@ -149,10 +154,10 @@ static bool
 refuse_query(struct a2a_call *call, const char *member, const char *why)
 {
 	return a2a_refuse(call, JSONRPC_INVALID_PARAMS,
-	    call->written != NULL ? "message.parts.text" : member, why);
+	    call->text_query != NULL ? "message.parts.text" : member, why);
 }
 
-/* The skill that the query names, or that its arguments are of. */
+/* The tool of the query's skill, or the one that its arguments belong to. */
 static bool
 find_skill(struct a2a_call *call, struct json_object *query,
     enum capabilities_tool_id *tool)
@@ -167,7 +172,7 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	}
 	for (size_t i = 0; skill != NULL && i < CAPABILITIES_TOOL_COUNT; i++) {
 		*tool = (enum capabilities_tool_id)i;
-		/* Answers name the tool, which is the same. */
+		/* Responses also use the tool's name for the skill. */
 		if (strcmp(capabilities_tools[i].skill, skill) == 0 ||
 		    strcmp(capabilities_tools[i].name, skill) == 0)
 			return true;
@@ -179,7 +184,7 @@ find_skill(struct a2a_call *call, struct json_object *query,
 
 static bool
 run(struct a2a_call *call, enum capabilities_tool_id tool,
-    const struct tool_args *values, struct tools_search *s, struct parts *p,
+    const struct tool_args *values, struct tools_search *s, struct a2a_parts *p,
     struct error *f)
 {
 	switch (tool) {
@@ -195,9 +200,9 @@ run(struct a2a_call *call, enum capabilities_tool_id tool,
 	fatal("a2a: unknown skill");
 }
 
-/* That there is no such event is an answer; that nobody knows is an error. */
+/* An unknown event is a result; an unavailable catalog is an error. */
 static bool
-tell_fault(struct a2a_call *call, const struct error *f, struct parts *p)
+write_failure(struct a2a_call *call, const struct error *f, struct a2a_parts *p)
 {
 	struct json_writer j = JSON_WRITER_INIT(&p->data);
 
@@ -217,39 +222,40 @@ tell_fault(struct a2a_call *call, const struct error *f, struct parts *p)
 }
 
 static bool
-answer_query(struct a2a_call *call, struct json_object *query, struct parts *p,
-    struct error *f, bool *faulty)
+run_query(struct a2a_call *call, struct json_object *query, struct a2a_parts *p,
+    struct error *f, bool *failed)
 {
 	enum capabilities_tool_id tool = CAPABILITIES_SEARCH_EVENTS;
-	struct tool_args_wrong wrong;
+	struct tool_args_error invalid;
 	struct tools_search s;
 	struct tool_args values;
 
 	if (!find_skill(call, query, &tool))
 		return false;
 	if (!tool_args_read(capabilities_tools[tool].arguments, query, "skill",
-		&values, &wrong) ||
+		&values, &invalid) ||
 	    (tool == CAPABILITIES_SEARCH_EVENTS &&
-		!tools_search_read(call->request->source, &values, &s, &wrong)))
-		return refuse_query(call, "message.parts.data", wrong.why);
-	*faulty = !run(call, tool, &values, &s, p, f);
+		!tools_search_read(
+		    call->request->source, &values, &s, &invalid)))
+		return refuse_query(call, "message.parts.data", invalid.why);
+	*failed = !run(call, tool, &values, &s, p, f);
 	return true;
 }
 
 bool
-a2a_reply(
-    struct a2a_call *call, const struct a2a_question *q, struct json_writer *j)
+a2a_response_write(
+    struct a2a_call *call, const struct a2a_input *q, struct json_writer *j)
 {
-	struct parts p = { BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
+	struct a2a_parts p = { BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
 		BUF_INIT(ANSWER_MAX) };
-	bool ok = true, faulty = false;
+	bool ok = true, failed = false;
 	struct error f;
 
 	if (q->query != NULL)
-		ok = answer_query(call, q->query, &p, &f, &faulty);
+		ok = run_query(call, q->query, &p, &f, &failed);
 	else
-		faulty = !answer_text(call, q->text, &p, &f);
-	ok = ok && (!faulty || tell_fault(call, &f, &p));
+		failed = !search_text(call, q->text, &p, &f);
+	ok = ok && (!failed || write_failure(call, &f, &p));
 	if (ok)
 		print_message(call, j, q->context, &p);
 	buf_release(&p.data);

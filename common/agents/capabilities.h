@@ -1,12 +1,15 @@
 /*
- * capabilities.h - who the agents' endpoints are and what they offer: the one place
- * of names, versions, capabilities, tools, prompts, resources and skills.
+ * capabilities.h - the one table of what the agents' endpoints offer: names,
+ * versions, capabilities, tools, prompts, resources and skills.
  *
- * The endpoints answer from here (mcp.h, a2a.h), and what is published about them
- * is printed from here, so that neither can promise what the other does not.
+ * The endpoints (mcp.h, a2a.h) and the published documents about them are
+ * printed from it, so that they cannot differ.
+ * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
+ * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
- *         (server/discover, initialize, tools, resources, prompts); server card,
- *         SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog 1.0.
+ *         (server/discover, initialize, tools, resources, prompts); server
+ *         card, SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog
+ *         1.0.
  */
 #ifndef AGENTS_CAPABILITIES_H
 #define AGENTS_CAPABILITIES_H
@@ -15,17 +18,17 @@
 #include "json/json_writer.h"
 
 enum {
-	CAPABILITIES_TEXT_MAX = 256,     /* bytes of an argument that is text */
+	CAPABILITIES_TEXT_MAX = 256,     /* of an argument that is text */
 	CAPABILITIES_ARGUMENTS_MAX = 10, /* of one tool or prompt */
 	CAPABILITIES_DESCRIPTION_MAX =
-	    1500,                      /* of an event's text in an answer */
-	CAPABILITIES_TTL_MS = 3600000, /* how long a list of ours may be kept */
+	    1500,                      /* of an event's text in a result */
+	CAPABILITIES_TTL_MS = 3600000, /* how long a list may be cached */
 };
 
 /* ---- Versions: newest first; NULL ends. */
 extern const char *const capabilities_mcp_versions[];
 extern const char *const capabilities_a2a_versions[];
-/* The newest that begins with `initialize`. */
+/* The newest version that begins with `initialize`; see mcp.h. */
 #define CAPABILITIES_MCP_LEGACY "2025-11-25"
 #define CAPABILITIES_MCP_MODERN "2026-07-28"
 
@@ -41,12 +44,12 @@ struct capabilities_argument {
 	const char *name; /* NULL ends a list */
 	enum capabilities_argument_kind kind;
 	bool required;
-	int64_t min, max, otherwise;
+	int64_t min, max, default_value;
 	const char *const *choices; /* NULL ends them */
 	const char *description;
 };
 
-/* ---- Tools, which are the agent's skills too. */
+/* ---- Tools, which are also the agent's skills. */
 enum capabilities_tool_id {
 	CAPABILITIES_SEARCH_EVENTS,
 	CAPABILITIES_GET_EVENT,
@@ -54,7 +57,7 @@ enum capabilities_tool_id {
 	CAPABILITIES_TOOL_COUNT,
 };
 
-/* Places of the arguments of search_events, and the one of the other two. */
+/* Indexes of the arguments of search_events, and of the other two tools. */
 enum {
 	CAPABILITIES_Q,
 	CAPABILITIES_CITY,
@@ -71,7 +74,7 @@ enum { CAPABILITIES_SLUG };
 struct capabilities_tool {
 	const char *name, *title, *description;
 	const struct capabilities_argument *arguments;
-	const char *output_schema; /* JSON; NULL: the answer is text alone */
+	const char *output_schema; /* JSON; NULL: the result is text alone */
 	const char *skill;         /* its id as a skill */
 	const char *skill_description;
 	const char *const *examples, *const *tags; /* NULL ends them */
@@ -80,7 +83,7 @@ struct capabilities_tool {
 extern const struct capabilities_tool
     capabilities_tools[CAPABILITIES_TOOL_COUNT];
 
-/* ---- The prompt, and the places of its arguments. */
+/* ---- The prompt, and the indexes of its arguments. */
 enum {
 	CAPABILITIES_PROMPT_WISH,
 	CAPABILITIES_PROMPT_CITY,
@@ -97,15 +100,15 @@ extern const struct capabilities_prompt capabilities_prompt;
 
 /* ---- Texts. */
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
-/* What every answer with an organiser's words says of them. */
+/* The notice in every result with an organiser's words. */
 extern const char capabilities_notice[];
 /* The usage rules as Markdown. */
 extern const char capabilities_rules[];
-/* How to go about it: for MCP, by the tools; for the agent's card, by the skills. */
+/* The guide for MCP names the tools; the one of the agent card the skills. */
 extern const char capabilities_instructions[];
 extern const char capabilities_description[];
 
-/* ---- Parts of answers; a key of NULL is for elements and the top. */
+/* ---- Parts of results; key is NULL for an array's element and the top. */
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_print(struct json_writer *, const char *key);
@@ -117,7 +120,7 @@ void capabilities_prompt_list(struct json_writer *, const char *key);
 void capabilities_text_array(
     struct json_writer *, const char *key, const char *const *);
 
-/* ---- What is published; path NULL ends the list. */
+/* ---- The published documents; a path of NULL ends the list. */
 struct capabilities_document {
 	const char *path; /* below the brand's folder */
 	const char *type; /* its Content-Type */

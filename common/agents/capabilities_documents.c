@@ -1,7 +1,7 @@
 /*
- * capabilities_documents - what is published about the agents' endpoints.  One
- * card answers the readers of every draft: the schemas are open, and each
- * reader finds the members it knows.
+ * capabilities_documents - the published documents about the agents' endpoints.
+ * One card has the members of every draft: the schemas allow more members, and
+ * each client reads those it knows.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"
@@ -29,7 +29,7 @@ print_address(struct json_writer *j, const char *key, const struct brand *b,
 	buf_release(&address);
 }
 
-/* SEP-2127: who the server is and where. */
+/* SEP-2127: the server's identity and address. */
 static void
 print_server_members(const struct brand *b, struct json_writer *j)
 {
@@ -58,7 +58,7 @@ print_server_card(const struct brand *b, struct buf *out)
 	buf_char(out, '\n');
 }
 
-/* SEP-1649 and what registries look for, on top of it. */
+/* With the members of SEP-1649 and those that registries read. */
 static void
 print_mcp_card(const struct brand *b, struct buf *out)
 {
@@ -128,9 +128,9 @@ print_skills(struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* A2A 0.3, whose members stand beside those of 1.0. */
+/* The members of A2A 0.3, in the same card as those of 1.0. */
 static void
-print_old_members(const struct brand *b, struct json_writer *j)
+print_v0_3_members(const struct brand *b, struct json_writer *j)
 {
 	json_writer_text(j, "protocolVersion", "0.3.0");
 	print_address(j, "url", b, "/a2a");
@@ -172,19 +172,19 @@ print_agent_card(const struct brand *b, struct buf *out)
 	capabilities_text_array(&j, "defaultInputModes", modes);
 	capabilities_text_array(&j, "defaultOutputModes", modes);
 	print_skills(&j);
-	print_old_members(b, &j);
+	print_v0_3_members(b, &j);
 	json_writer_object_end(&j);
 	buf_char(out, '\n');
 	buf_release(&logo);
 	buf_release(&title);
 }
 
-struct entry {
+struct catalog_entry {
 	const char *kind, *suffix, *type, *path;
 	const char *queries[4];
 };
 
-static const struct entry entries[] = {
+static const struct catalog_entry entries[] = {
 	{ "mcp", "MCP", "application/mcp-server-card+json", "/mcp/server-card",
 	    { "concerts in Recife this weekend", "shows em São Paulo hoje",
 		"what does a ticket cost with fees", NULL } },
@@ -198,7 +198,8 @@ static const struct entry entries[] = {
 };
 
 static void
-print_entry(const struct brand *b, struct json_writer *j, const struct entry *e)
+print_entry(
+    const struct brand *b, struct json_writer *j, const struct catalog_entry *e)
 {
 	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 

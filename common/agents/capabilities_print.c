@@ -1,3 +1,7 @@
+/*
+ * capabilities_print - prints capabilities, tools, resources and prompts as MCP
+ * has them.
+ */
 #include "agents/capabilities.h"
 #include "agents/internal.h"
 #include "base/text.h"
@@ -14,7 +18,7 @@ capabilities_text_array(
 	json_writer_array_end(j);
 }
 
-/* "example.www" of "www.example": names are by reversed domain. */
+/* "www.example" as "example.www": names begin with the reversed domain. */
 static void
 reverse(const char *host, struct buf *b)
 {
@@ -131,7 +135,7 @@ print_property(struct json_writer *j, const struct capabilities_argument *a)
 	case CAPABILITIES_INT:
 		json_writer_int(j, "minimum", a->min);
 		json_writer_int(j, "maximum", a->max);
-		json_writer_int(j, "default", a->otherwise);
+		json_writer_int(j, "default", a->default_value);
 		break;
 	case CAPABILITIES_DATE:
 		json_writer_text(j, "format", "date");
@@ -171,7 +175,7 @@ print_schema(
 	json_writer_object_end(j);
 }
 
-/* All of them only read, and from this catalog alone. */
+/* Every tool only reads, and only from this catalog. */
 static void
 print_annotations(struct json_writer *j)
 {

@@ -1,3 +1,6 @@
+/*
+ * credential - checks the request for a credential, and makes a random one.
+ */
 #include "agents/credential.h"
 
 #include <sys/random.h>

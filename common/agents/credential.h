@@ -1,10 +1,12 @@
 /*
- * credential.h - the anonymous agent credential: a name to be recognised by,
- * which grants nothing.
+ * credential.h - the anonymous agent credential: an identifier that grants no
+ * access.
  *
- * Shape: {"identity_type": "anonymous", "credential_type":
- *        "opaque_identifier", "credential": "agent_<32 hex digits>", "usage":
- *        {"header", "grants_access", "documentation"}}
+ * Shape:  {"identity_type": "anonymous", "credential_type":
+ *         "opaque_identifier", "credential": "agent_<32 hex digits>", "usage":
+ *         {"header", "grants_access", "documentation"}}
+ * Errors: ERROR_INVALID_REQUEST_BODY, ERROR_UNSUPPORTED_IDENTITY_TYPE.
+ * Limits: a request body of CREDENTIAL_BODY_MAX bytes.
  */
 #ifndef AGENTS_CREDENTIAL_H
 #define AGENTS_CREDENTIAL_H
@@ -15,11 +17,11 @@
 
 enum { CREDENTIAL_BODY_MAX = 4096 };
 
-/* Is the request body one that asks for an anonymous identity? */
+/* Does the request body ask for an anonymous identity? */
 bool credential_request_accepts(const char *body, size_t n, struct error *)
     MUST_USE;
 
-/* Appends a fresh one. */
+/* Appends the document of a new random credential. */
 void credential_issue(const char *site_url, struct buf *);
 
 #endif

@@ -1,5 +1,10 @@
 /*
  * internal.h - what the files of agents/ share among themselves.
+ *
+ * Owns:   nothing but text_query, which a2a_answer() releases.
+ * Errors: on false the error of the call is set: a code of JSON-RPC, or one of the
+ *         protocol's codes below.
+ * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
 #define AGENTS_INTERNAL_H
@@ -10,10 +15,11 @@
 #include "brand/brand.h"
 #include "agents/mcp.h"
 
-/* ---- What the files of a2a.h share. */
+/* ---- a2a.c, a2a_request.c and a2a_response.c */
 
 struct json_object;
 
+/* A2A 1.0, section 5.4 (0.3.0: 8.2). */
 enum {
 	A2A_TASK_NOT_FOUND = -32001,
 	A2A_PUSH_NOT_SUPPORTED = -32003,
@@ -26,50 +32,50 @@ enum {
 struct a2a_call {
 	const struct a2a_request *request;
 	struct jsonrpc_message message;
-	bool old; /* 0.3 */
+	bool is_v0_3; /* else 1.0 */
 	struct jsonrpc_error error;
-	const char *field; /* of params, that an invalid one is about */
-	struct json_object *written; /* owned: a query that came as text */
+	const char *field; /* path of the invalid member of params, or NULL */
+	struct json_object *text_query; /* owned: a query that came as text */
 };
 
-/* Answers false, the error filled. */
+/* Sets the error; returns false. */
 bool a2a_refuse(
     struct a2a_call *, int code, const char *field_or_null, const char *why);
 
-/* What the message asks. */
-struct a2a_question {
-	struct json_object *query; /* of a part; NULL: text */
+/* What the message contains. */
+struct a2a_input {
+	struct json_object *query; /* of a part; NULL: search the text */
 	const char *text;
 	const char *context; /* its contextId, or NULL */
 };
 
-bool a2a_read(struct a2a_call *, struct a2a_question *) MUST_USE;
+bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
 
-/* Writes the answer's message, or fills the error and answers false. */
-bool a2a_reply(struct a2a_call *, const struct a2a_question *,
-    struct json_writer *) MUST_USE;
+/* Writes the response's message, or sets the error and returns false. */
+bool a2a_response_write(
+    struct a2a_call *, const struct a2a_input *, struct json_writer *) MUST_USE;
 
-/* ---- What the files of capabilities.h share. */
+/* ---- capabilities_print.c and capabilities_documents.c */
 
-enum { CAPABILITIES_ADDRESS_MAX = 8192 };
+enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
 #define CAPABILITIES_ID "event-catalog"
-/* A server card takes a hundred characters and no more. */
+/* A server card allows 100 characters (SEP-2127). */
 #define CAPABILITIES_SUMMARY                                                   \
 	"Read-only public event catalog: search, details, availability, "      \
 	"prices with fees, where to buy."
 
-/* At most a hundred bytes. */
+/* Appends at most 100 bytes. */
 void capabilities_title(const struct brand *, struct buf *);
-/* The address of the brand's logo; false when it has none. */
+/* Appends the address of the brand's logo; false when it has none. */
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
-/* name, title, version, description, websiteUrl, icons: members. */
+/* Writes the members name, title, version, description, websiteUrl, icons. */
 void capabilities_identity(const struct brand *, struct json_writer *);
 
-/* ---- What the files of mcp.h share. */
+/* ---- mcp.c and mcp_*.c */
 
 enum {
-	MCP_RESOURCE_NOT_FOUND = -32002, /* legacy only */
+	MCP_RESOURCE_NOT_FOUND = -32002, /* legacy revisions only */
 	MCP_HEADER_MISMATCH = -32020,
 	MCP_UNSUPPORTED_VERSION = -32022,
 };
@@ -77,21 +83,20 @@ enum {
 struct mcp_call {
 	const struct mcp_request *request;
 	struct jsonrpc_message message;
-	bool modern;
-	struct jsonrpc_error error; /* of a method that answered false */
-	/* What the data of the error names, or NULL. */
+	bool is_modern;             /* mcp.h */
+	struct jsonrpc_error error; /* of a method that returned false */
+	/* For the data of the error, or NULL. */
 	const char *unknown_version, *unknown_uri;
 };
 
-/*
- * Which era, and is the request one of it?  On false the error is filled.
- */
+/* Sets is_modern and checks the request; after false the error is set. */
 bool mcp_version_check(struct mcp_call *) MUST_USE;
+/* Is it one of capabilities_mcp_versions? */
 bool mcp_version_known(const char *version) MUST_USE;
 
 /*
- * A method: writes the members of its result, or fills the error and answers
- * false; what it wrote by then is thrown away.
+ * A method writes the members of its result, or sets the error and returns
+ * false; the caller then discards what was written.
  */
 typedef bool mcp_method_fn(struct mcp_call *, struct json_writer *);
 
@@ -100,8 +105,8 @@ mcp_method_fn mcp_tools_list, mcp_tools_call;
 mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
-/* How long the result may be kept; nothing in the legacy era. */
-void mcp_cacheable(
+/* Writes how long the result may be cached; modern revision only. */
+void mcp_write_cache_hints(
     const struct mcp_call *, struct json_writer *, int64_t ttl_ms);
 
 #endif

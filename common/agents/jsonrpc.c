@@ -1,3 +1,6 @@
+/*
+ * jsonrpc - validates a message, and writes the envelope of its response.
+ */
 #include "agents/jsonrpc.h"
 
 #include <stdarg.h>
@@ -27,7 +30,7 @@ is_id(struct json_object *o)
 	    (json_tree_kind(o) == JSON_TREE_INT && json_tree_int(o, &n));
 }
 
-/* An answer, which nobody here waits for. */
+/* A response, which this server never expects. */
 static bool
 is_response(struct json_object *tree)
 {
@@ -37,7 +40,7 @@ is_response(struct json_object *tree)
 }
 
 static bool
-check(struct jsonrpc_message *m, struct jsonrpc_error *e)
+validate(struct jsonrpc_message *m, struct jsonrpc_error *e)
 {
 	struct json_object *id = json_tree_member(m->tree, "id");
 	const char *version =
@@ -86,7 +89,7 @@ jsonrpc_parse(
 		    "Parse error: the body is not JSON that is understood "
 		    "here: %.200s",
 		    f.note);
-	return check(m, e);
+	return validate(m, e);
 }
 
 void
@@ -97,14 +100,14 @@ jsonrpc_release(struct jsonrpc_message *m)
 }
 
 static void
-begin(struct json_writer *j, const struct jsonrpc_message *m, bool leave_out)
+begin(struct json_writer *j, const struct jsonrpc_message *m, bool omit_id)
 {
 	int64_t n;
 
 	json_writer_object(j, NULL);
 	json_writer_text(j, "jsonrpc", "2.0");
 	if (m->id == NULL) {
-		if (!leave_out)
+		if (!omit_id)
 			json_writer_null(j, "id");
 	} else if (json_tree_int(m->id, &n)) {
 		json_writer_int(j, "id", n);
@@ -129,9 +132,9 @@ jsonrpc_result_end(struct json_writer *j)
 
 void
 jsonrpc_error(struct json_writer *j, const struct jsonrpc_message *m,
-    const struct jsonrpc_error *e, bool leave_out)
+    const struct jsonrpc_error *e, bool omit_id)
 {
-	begin(j, m, leave_out);
+	begin(j, m, omit_id);
 	json_writer_object(j, "error");
 	json_writer_int(j, "code", e->code);
 	json_writer_text(j, "message", e->message);

@@ -1,10 +1,12 @@
 /*
- * jsonrpc.h - JSON-RPC 2.0 messages: one is read, its answer is written.
+ * jsonrpc.h - JSON-RPC 2.0 messages: reads a request, writes its response.
  *
  * Rules:  strict.  One object; no batch.  `id` is a string or an integer of 64
- *         bits; `params` an object.  Text that json_tree.h refuses (no JSON, a name
- *         twice in an object, too deep) is a parse error.
- * Owns:   the message its tree, until jsonrpc_release(); all of it is borrowed.
+ *         bits; `params` an object.  Text that json_tree.h refuses (not JSON, a
+ *         name twice in an object, too deep) is a parse error.
+ * Owns:   a message owns its tree until jsonrpc_release(); its members borrow
+ *         from the tree.
+ * Errors: struct jsonrpc_error, with a code of JSON-RPC or of the protocol.
  * Source: JSON-RPC 2.0 specification, sections 4 and 5.
  */
 #ifndef AGENTS_JSONRPC_H
@@ -26,13 +28,13 @@ enum {
 
 enum jsonrpc_kind {
 	JSONRPC_CALL,
-	JSONRPC_NOTIFICATION, /* has no id and gets no answer */
-	JSONRPC_RESPONSE,     /* an answer to a question that we never ask */
+	JSONRPC_NOTIFICATION, /* has no id and gets no response */
+	JSONRPC_RESPONSE,     /* unexpected: this server sends no requests */
 };
 
 struct jsonrpc_message {
 	struct json_object *tree;
-	struct json_object *id; /* NULL: none, or none that can be used */
+	struct json_object *id; /* NULL: absent or invalid */
 	enum jsonrpc_kind kind;
 	const char *method;         /* NULL for a response */
 	struct json_object *params; /* NULL when absent */
@@ -43,27 +45,25 @@ struct jsonrpc_error {
 	char message[400];
 };
 
-/* On false the error says why, and the id is there when it could be read. */
+/* After false the error is set, and the id if it could be read. */
 bool jsonrpc_parse(const char *p, size_t n, struct jsonrpc_message *,
     struct jsonrpc_error *) MUST_USE;
 void jsonrpc_release(struct jsonrpc_message *);
 
-/* Answers false. */
+/* Sets the error; returns false. */
 bool jsonrpc_fail(struct jsonrpc_error *, int code, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
-/*
- * {"jsonrpc", "id"  and an open "result", to be filled and closed.
- */
+/* Writes {"jsonrpc", "id", "result": { for the caller to fill and end. */
 void jsonrpc_result(struct json_writer *, const struct jsonrpc_message *);
 void jsonrpc_result_end(struct json_writer *);
 
 /*
- * {"jsonrpc", "id", "error": {"code", "message"  left open for "data".  Without
- * an id the member is null, or with `leave_out` not there.
+ * Writes {"jsonrpc", "id", "error": {"code", "message", left open for "data".
+ * An absent id is null, or with omit_id left out.
  */
 void jsonrpc_error(struct json_writer *, const struct jsonrpc_message *,
-    const struct jsonrpc_error *, bool leave_out);
+    const struct jsonrpc_error *, bool omit_id);
 void jsonrpc_error_end(struct json_writer *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * mcp - finds the method of a request, and writes its response.
+ */
 #include "agents/capabilities.h"
 #include "agents/internal.h"
 
@@ -8,11 +11,12 @@ enum {
 	STATUS_NOT_FOUND = 404,
 };
 
-enum era { BOTH, LEGACY, MODERN };
+/* The protocol versions that have a method. */
+enum mcp_versions { BOTH, LEGACY, MODERN };
 
-static const struct method {
+static const struct mcp_method {
 	const char *name;
-	enum era era;
+	enum mcp_versions versions;
 	mcp_method_fn *answer;
 } methods[] = {
 	{ "initialize", LEGACY, mcp_initialize },
@@ -28,14 +32,14 @@ static const struct method {
 	{ "completion/complete", BOTH, mcp_complete },
 };
 
-static const struct method *
+static const struct mcp_method *
 find(const char *name, bool modern)
 {
-	enum era other = modern ? LEGACY : MODERN;
+	enum mcp_versions other = modern ? LEGACY : MODERN;
 
 	for (size_t i = 0; i < ARRAY_LEN(methods); i++) {
 		if (strcmp(methods[i].name, name) == 0 &&
-		    methods[i].era != other)
+		    methods[i].versions != other)
 			return &methods[i];
 	}
 	return NULL;
@@ -61,11 +65,11 @@ print_error(const struct mcp_call *call, struct buf *body)
 	jsonrpc_error_end(&j);
 }
 
-/* Members that every modern result has. */
+/* The members of every modern result. */
 static void
 print_envelope(const struct mcp_call *call, struct json_writer *j)
 {
-	if (!call->modern)
+	if (!call->is_modern)
 		return;
 	json_writer_text(j, "resultType", "complete");
 	json_writer_object(j, "_meta");
@@ -77,14 +81,15 @@ print_envelope(const struct mcp_call *call, struct json_writer *j)
 static int
 dispatch(struct mcp_call *call, struct buf *body)
 {
-	const struct method *method = find(call->message.method, call->modern);
+	const struct mcp_method *method =
+	    find(call->message.method, call->is_modern);
 	struct json_writer j = JSON_WRITER_INIT(body);
 
 	if (method == NULL) {
 		(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
 		    "Method not found: %.100s", call->message.method);
 		print_error(call, body);
-		return call->modern ? STATUS_NOT_FOUND : STATUS_OK;
+		return call->is_modern ? STATUS_NOT_FOUND : STATUS_OK;
 	}
 	jsonrpc_result(&j, &call->message);
 	if (method->answer(call, &j)) {
@@ -98,10 +103,10 @@ dispatch(struct mcp_call *call, struct buf *body)
 }
 
 void
-mcp_cacheable(
+mcp_write_cache_hints(
     const struct mcp_call *call, struct json_writer *j, int64_t ttl_ms)
 {
-	if (!call->modern)
+	if (!call->is_modern)
 		return;
 	json_writer_int(j, "ttlMs", ttl_ms);
 	json_writer_text(j, "cacheScope", "public");

@@ -1,14 +1,18 @@
 /*
  * mcp.h - the Model Context Protocol over HTTP, without streams and without
- * state: one message, one answer.
+ * state: one message, one response.
  *
- * Shape:  two eras at one address.  In the legacy one (2025-11-25, 2025-06-18)
- *         `initialize` comes first and is forgotten; in the modern one
- *         (2026-07-28) every request tells its version in params._meta and in
- *         header fields, which must agree.
- * Errors: protocol errors are JSON-RPC errors with their HTTP status; what is
- *         wrong with a tool's arguments, or with the catalog, is a tool's answer
- *         with isError, so that a model reads it.
+ * Shape:  three protocol versions at one address.  The modern one (2026-07-28)
+ *         has its version in params._meta and in headers of every request,
+ *         which must agree.  The legacy ones (2025-11-25, 2025-06-18) begin
+ *         with `initialize`, which is answered and keeps no state.
+ * Legacy: the two are removed when the official client SDKs no longer begin
+ *         with `initialize` by default, and not before 2027-07-28, a year after
+ *         the modern version.
+ * Owns:   nothing; the body is the caller's.
+ * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
+ *         arguments of a tool and an unavailable catalog are results with
+ *         isError, so that a model reads them.
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and
  *         2025-06-18: base protocol, Streamable HTTP, server features.
  */
@@ -22,13 +26,13 @@
 struct mcp_request {
 	const struct source *source;
 	struct arena *mem;
-	/* Header fields; NULL without. */
+	/* Headers MCP-Protocol-Version, Mcp-Method, Mcp-Name, or NULL. */
 	const char *version, *method, *name;
 	const char *body;
 	size_t body_len;
 };
 
-/* The HTTP status; 202 has no body, any other a JSON-RPC message. */
+/* Returns the HTTP status; 202 has no body, any other a JSON-RPC message. */
 int mcp_answer(const struct mcp_request *, struct buf *body) MUST_USE;
 
 #endif

@@ -1,11 +1,14 @@
-/* mcp_lists - who the server is, and the lists of what it has. */
+/*
+ * mcp_lists - the server's identity, and the lists of its tools, resources and
+ * prompts.
+ */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "agents/internal.h"
 
-/* Everything fits on one page, so there is no cursor that we gave. */
+/* Each list is one page, so a cursor is always invalid. */
 static bool
-no_cursor(struct mcp_call *call)
+has_no_cursor(struct mcp_call *call)
 {
 	return !json_tree_has_member(call->message.params, "cursor") ||
 	    jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
@@ -15,16 +18,16 @@ no_cursor(struct mcp_call *call)
 bool
 mcp_initialize(struct mcp_call *call, struct json_writer *j)
 {
-	const char *asked = json_tree_text(
+	const char *requested = json_tree_text(
 	    json_tree_member(call->message.params, "protocolVersion"));
 
-	if (asked == NULL)
+	if (requested == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: protocolVersion must be a string");
-	if (!mcp_version_known(asked) ||
-	    strcmp(asked, CAPABILITIES_MCP_MODERN) == 0)
-		asked = CAPABILITIES_MCP_LEGACY;
-	json_writer_text(j, "protocolVersion", asked);
+	if (!mcp_version_known(requested) ||
+	    strcmp(requested, CAPABILITIES_MCP_MODERN) == 0)
+		requested = CAPABILITIES_MCP_LEGACY;
+	json_writer_text(j, "protocolVersion", requested);
 	capabilities_print(j, "capabilities");
 	capabilities_server_info(call->request->source->brand, j, "serverInfo");
 	json_writer_text(j, "instructions", capabilities_instructions);
@@ -46,47 +49,47 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	    j, "supportedVersions", capabilities_mcp_versions);
 	capabilities_print(j, "capabilities");
 	json_writer_text(j, "instructions", capabilities_instructions);
-	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
+	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
 mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 {
-	if (!no_cursor(call))
+	if (!has_no_cursor(call))
 		return false;
 	capabilities_tool_list(j, "tools");
-	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
+	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
 mcp_resources_list(struct mcp_call *call, struct json_writer *j)
 {
-	if (!no_cursor(call))
+	if (!has_no_cursor(call))
 		return false;
 	capabilities_resource_list(j, "resources");
-	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
+	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
 mcp_resources_templates(struct mcp_call *call, struct json_writer *j)
 {
-	if (!no_cursor(call))
+	if (!has_no_cursor(call))
 		return false;
 	capabilities_template_list(
 	    call->request->source->brand, j, "resourceTemplates");
-	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
+	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
 
 bool
 mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 {
-	if (!no_cursor(call))
+	if (!has_no_cursor(call))
 		return false;
 	capabilities_prompt_list(j, "prompts");
-	mcp_cacheable(call, j, CAPABILITIES_TTL_MS);
+	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }

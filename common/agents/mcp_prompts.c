@@ -1,4 +1,6 @@
-/* mcp_prompts - the prompt, and what its arguments can be. */
+/*
+ * mcp_prompts - the prompt, and the completion of its arguments.
+ */
 #include "agents/capabilities.h"
 #include "catalog/facets.h"
 #include "json/json_tree.h"
@@ -56,15 +58,15 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
 	struct buf text = BUF_INIT(PROMPT_MAX);
-	struct tool_args_wrong wrong;
+	struct tool_args_error invalid;
 	struct tool_args values;
 
 	if (!is_prompt(call, json_tree_text(json_tree_member(params, "name"))))
 		return false;
 	if (!tool_args_read(capabilities_prompt.arguments,
-		json_tree_member(params, "arguments"), NULL, &values, &wrong))
+		json_tree_member(params, "arguments"), NULL, &values, &invalid))
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: %s", wrong.why);
+		    "Invalid params: %s", invalid.why);
 	print_prompt(&values, &text);
 	json_writer_text(j, "description", capabilities_prompt.description);
 	json_writer_array(j, "messages");
@@ -89,7 +91,7 @@ print_completion_end(struct json_writer *j, int64_t total)
 	json_writer_object_end(j);
 }
 
-/* A city as people write it; of an organiser what the argument takes. */
+/* A city by its label; an organiser by the slug that the argument takes. */
 static void
 complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
@@ -143,7 +145,7 @@ complete(struct mcp_call *call, struct json_writer *j, size_t argument,
 		print_completion_end(j, 0);
 }
 
-/* The page template: slugs are found with search_events, not guessed. */
+/* The page template completes no slug: search_events finds slugs. */
 static bool
 complete_template(struct mcp_call *call, struct json_writer *j, const char *uri)
 {

@@ -1,4 +1,6 @@
-/* mcp_tools - tools/call, and the resources, which read the same. */
+/*
+ * mcp_tools - tools/call, and resources/read, which reads the same events.
+ */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "cgi/log.h"
@@ -31,9 +33,9 @@ print_is_error(struct json_writer *j, const char *sentence)
 	json_writer_bool(j, "isError", true);
 }
 
-/* What the catalog could not do, for the model; its cause, for the operator. */
+/* The result has the advice for the model, the log the cause. */
 static void
-print_fault(struct json_writer *j, const struct error *f)
+print_failure(struct json_writer *j, const struct error *f)
 {
 	struct buf sentence = BUF_INIT(SENTENCE_MAX);
 
@@ -44,7 +46,7 @@ print_fault(struct json_writer *j, const struct error *f)
 	buf_release(&sentence);
 }
 
-/* The same twice: for clients that know structured content, and as text. */
+/* Twice: for clients with structured content, and as text for the others. */
 static void
 print_structured(struct json_writer *j, const struct buf *json)
 {
@@ -65,7 +67,7 @@ print_page(struct json_writer *j, const struct buf *markdown)
 	json_writer_bool(j, "isError", false);
 }
 
-struct work {
+struct mcp_tool_call {
 	enum capabilities_tool_id tool;
 	struct tool_args values;
 	struct tools_search search; /* of search_events */
@@ -73,16 +75,16 @@ struct work {
 
 static bool
 read_arguments(const struct source *source, struct json_object *arguments,
-    struct work *w, struct tool_args_wrong *wrong)
+    struct mcp_tool_call *w, struct tool_args_error *invalid)
 {
 	return tool_args_read(capabilities_tools[w->tool].arguments, arguments,
-		   NULL, &w->values, wrong) &&
+		   NULL, &w->values, invalid) &&
 	    (w->tool != CAPABILITIES_SEARCH_EVENTS ||
-		tools_search_read(source, &w->values, &w->search, wrong));
+		tools_search_read(source, &w->values, &w->search, invalid));
 }
 
 static bool
-run(const struct source *source, const struct work *w, struct buf *out,
+run(const struct source *source, const struct mcp_tool_call *w, struct buf *out,
     struct error *f)
 {
 	const char *slug = w->values.text[CAPABILITIES_SLUG];
@@ -107,16 +109,16 @@ call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
 {
 	const struct source *source = call->request->source;
 	struct buf out = BUF_INIT(ANSWER_MAX);
-	struct work work = { .tool = tool };
-	struct tool_args_wrong wrong;
+	struct mcp_tool_call tool_call = { .tool = tool };
+	struct tool_args_error invalid;
 	struct error f;
 
 	if (!read_arguments(source,
-		json_tree_member(call->message.params, "arguments"), &work,
-		&wrong))
-		print_is_error(j, wrong.why);
-	else if (!run(source, &work, &out, &f))
-		print_fault(j, &f);
+		json_tree_member(call->message.params, "arguments"), &tool_call,
+		&invalid))
+		print_is_error(j, invalid.why);
+	else if (!run(source, &tool_call, &out, &f))
+		print_failure(j, &f);
 	else if (capabilities_tools[tool].output_schema != NULL)
 		print_structured(j, &out);
 	else
@@ -159,10 +161,10 @@ print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
 	json_writer_text(j, "text", text);
 	json_writer_object_end(j);
 	json_writer_array_end(j);
-	mcp_cacheable(call, j, ttl_ms);
+	mcp_write_cache_hints(call, j, ttl_ms);
 }
 
-/* The slug of an address of the template's form; NULL for any other. */
+/* The slug of an event page's address; NULL for any other address. */
 static const char *
 page_slug(const struct brand *b, const char *uri)
 {
@@ -195,8 +197,8 @@ read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
 	} else if (f.code == ERROR_EVENT_NOT_FOUND) {
 		call->unknown_uri = uri;
 		(void)jsonrpc_fail(&call->error,
-		    call->modern ? JSONRPC_INVALID_PARAMS
-				 : MCP_RESOURCE_NOT_FOUND,
+		    call->is_modern ? JSONRPC_INVALID_PARAMS
+				    : MCP_RESOURCE_NOT_FOUND,
 		    "Resource not found: %.200s", uri);
 	} else {
 		tools_advice(&f, &sentence);

@@ -1,6 +1,7 @@
 /*
- * mcp_version - which era a request belongs to, and what the modern one checks, in
- * its order: _meta, the version's field, the version, the other fields.
+ * mcp_version - tells modern from legacy requests, and checks a modern one in
+ * the order of the specification: _meta, the version's header, the version, the
+ * other headers.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
@@ -9,7 +10,7 @@
 
 #define META "io.modelcontextprotocol/"
 
-enum { FIELD_MAX = 16 * 1024 };
+enum { HEADER_MAX = 16 * 1024 };
 
 bool
 mcp_version_known(const char *version)
@@ -28,9 +29,9 @@ is_legacy_version(const char *version)
 	    strcmp(version, CAPABILITIES_MCP_MODERN) != 0;
 }
 
-/* The field without the blanks around it, in the arena. */
+/* The header without the blanks around it, in the arena. */
 static const char *
-field(const struct mcp_call *call, const char *value_or_null)
+trim_header(const struct mcp_call *call, const char *value_or_null)
 {
 	static const char blanks[] = " \t";
 	size_t n;
@@ -77,20 +78,18 @@ base64_decode(const char *p, size_t n, struct buf *out)
 	return true;
 }
 
-/* Text that no header can hold comes as =?base64?...?=. */
+/* Text that a header cannot hold is sent as =?base64?...?=. */
 static bool
-field_is(const char *field_value, const char *text)
+header_equals(const char *value, const char *text)
 {
 	static const char start[] = "=?base64?", end[] = "?=";
-	size_t n = strlen(field_value), around = strlen(start) + strlen(end);
-	struct buf decoded = BUF_INIT(FIELD_MAX);
+	size_t n = strlen(value), around = strlen(start) + strlen(end);
+	struct buf decoded = BUF_INIT(HEADER_MAX);
 	bool same;
 
-	if (n < around || !text_starts(field_value, start) ||
-	    !text_ends(field_value, end))
-		return strcmp(field_value, text) == 0;
-	same =
-	    base64_decode(field_value + strlen(start), n - around, &decoded) &&
+	if (n < around || !text_starts(value, start) || !text_ends(value, end))
+		return strcmp(value, text) == 0;
+	same = base64_decode(value + strlen(start), n - around, &decoded) &&
 	    strlen(text) == decoded.len &&
 	    memcmp(buf_cstr(&decoded), text, decoded.len) == 0;
 	buf_release(&decoded);
@@ -98,23 +97,23 @@ field_is(const char *field_value, const char *text)
 }
 
 static bool
-fields_agree(struct mcp_call *call, const char *name, const char *value,
+header_agrees(struct mcp_call *call, const char *name, const char *value,
     const char *text)
 {
-	value = field(call, value);
+	value = trim_header(call, value);
 	if (value == NULL)
 		return jsonrpc_fail(&call->error, MCP_HEADER_MISMATCH,
 		    "Header mismatch: the header %s is missing", name);
-	return field_is(value, text) ||
+	return header_equals(value, text) ||
 	    jsonrpc_fail(&call->error, MCP_HEADER_MISMATCH,
 		"Header mismatch: %s header value '%.80s' does not match body "
 		"value '%.80s'",
 		name, value, text);
 }
 
-/* The member of params that the field Mcp-Name repeats. */
+/* The member of params that the header Mcp-Name repeats, or NULL. */
 static const char *
-named(const struct jsonrpc_message *m)
+named_object(const struct jsonrpc_message *m)
 {
 	static const struct {
 		const char *method, *member;
@@ -138,7 +137,7 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 	const struct mcp_request *rq = call->request;
 	const char *version =
 	    json_tree_text(json_tree_member(meta, META "protocolVersion"));
-	const char *name = named(&call->message);
+	const char *name = named_object(&call->message);
 
 	if (version == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
@@ -149,16 +148,16 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: _meta must have " META
 		    "clientCapabilities, an object");
-	if (!fields_agree(call, "MCP-Protocol-Version", rq->version, version))
+	if (!header_agrees(call, "MCP-Protocol-Version", rq->version, version))
 		return false;
 	if (strcmp(version, CAPABILITIES_MCP_MODERN) != 0) {
 		call->unknown_version = version;
 		return jsonrpc_fail(&call->error, MCP_UNSUPPORTED_VERSION,
 		    "Unsupported protocol version");
 	}
-	return fields_agree(
+	return header_agrees(
 		   call, "Mcp-Method", rq->method, call->message.method) &&
-	    (name == NULL || fields_agree(call, "Mcp-Name", rq->name, name));
+	    (name == NULL || header_agrees(call, "Mcp-Name", rq->name, name));
 }
 
 bool
@@ -166,12 +165,12 @@ mcp_version_check(struct mcp_call *call)
 {
 	struct json_object *meta =
 	    json_tree_member(call->message.params, "_meta");
-	const char *version = field(call, call->request->version);
+	const char *version = trim_header(call, call->request->version);
 	const char *method = call->message.method;
 
-	call->modern = json_tree_has_member(meta, META "protocolVersion") ||
+	call->is_modern = json_tree_has_member(meta, META "protocolVersion") ||
 	    strcmp(method, "server/discover") == 0 ||
 	    (version != NULL && !is_legacy_version(version) &&
 		strcmp(method, "initialize") != 0);
-	return !call->modern || check_modern(call, meta);
+	return !call->is_modern || check_modern(call, meta);
 }

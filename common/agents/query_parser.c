@@ -1,3 +1,6 @@
+/*
+ * query_parser - takes days, times, places and filters out of a sentence.
+ */
 #include "agents/query_parser.h"
 
 #include "catalog/facets.h"
@@ -8,14 +11,14 @@
 
 enum { WORDS_MAX = 32, PHRASE_MAX = 5, TEXT_MAX = 4096, DAY_LEN = 10 };
 
-struct word {
+struct query_word {
 	char folded[NORMALIZE_WORD_MAX + 1];
 	bool is_pair_of_capitals; /* "SP", as abbreviations are written */
-	bool is_marked;           /* "Pará" is a state, "para" is not */
+	bool has_accent;          /* "Pará" is a state, "para" is not */
 };
 
-struct sentence {
-	struct word words[WORDS_MAX];
+struct query_sentence {
+	struct query_word words[WORDS_MAX];
 	size_t count;
 	const char *days[2]; /* the first and the last */
 	size_t day_count;
@@ -35,7 +38,7 @@ add_word(struct buf *b, const char *word)
 	buf_text(b, word);
 }
 
-/* The bytes of a word and of what separates it from the one before. */
+/* p to end: a word, after the separators before it. */
 static bool
 is_pair_of_capitals(const char *p, const char *end)
 {
@@ -47,27 +50,27 @@ is_pair_of_capitals(const char *p, const char *end)
 }
 
 static void
-read_words(struct sentence *s, const char *p, size_t n)
+read_words(struct query_sentence *s, const char *p, size_t n)
 {
 	struct normalizer f;
 	const char *before = p;
 
 	normalize_start(&f, p, n);
 	while (s->count < WORDS_MAX && normalize_next(&f)) {
-		struct word *w = &s->words[s->count++];
+		struct query_word *w = &s->words[s->count++];
 
 		memcpy(w->folded, f.word, f.len + 1);
 		w->is_pair_of_capitals =
 		    f.len == 2 && is_pair_of_capitals(before, f.p);
-		while (before < f.p && !w->is_marked)
-			w->is_marked = (*before++ & 0x80) != 0;
+		while (before < f.p && !w->has_accent)
+			w->has_accent = (*before++ & 0x80) != 0;
 		before = f.p;
 	}
 }
 
-/* Takes the days out, and the words of what stands between them. */
+/* Reads the days, and the words between them. */
 static void
-read_sentence(struct sentence *s, const char *text)
+read_sentence(struct query_sentence *s, const char *text)
 {
 	const char *start = text, *p = text;
 
@@ -101,7 +104,7 @@ is_among(const char *phrase, const char *const *list)
 }
 
 static bool
-is_when(struct sentence *s, const char *phrase)
+is_when(struct query_sentence *s, const char *phrase)
 {
 	static const char *const today[] = { "today", "hoje", NULL };
 	static const char *const weekend[] = { "weekend", "this weekend",
@@ -122,7 +125,7 @@ is_when(struct sentence *s, const char *phrase)
 }
 
 static bool
-is_choice(struct sentence *s, const char *phrase)
+is_choice(struct query_sentence *s, const char *phrase)
 {
 	static const char *const open[] = { "open", "aberto", "abertos",
 		"aberta", "abertas", NULL };
@@ -136,7 +139,7 @@ is_choice(struct sentence *s, const char *phrase)
 }
 
 static bool
-is_city(struct sentence *s, const char *phrase)
+is_city(struct query_sentence *s, const char *phrase)
 {
 	if (s->search.query.city != NULL ||
 	    !facets_has(&s->facets, FACETS_CITY, phrase))
@@ -145,9 +148,9 @@ is_city(struct sentence *s, const char *phrase)
 	return true;
 }
 
-/* Without a list of what the events have, as live, the country's states serve. */
+/* A live brand has no list of its states: any state of the country counts. */
 static bool
-is_known_abbreviation(struct sentence *s, const char *abbr)
+is_known_abbreviation(struct query_sentence *s, const char *abbr)
 {
 	struct location place = { .state_abbr = abbr };
 
@@ -158,7 +161,7 @@ is_known_abbreviation(struct sentence *s, const char *abbr)
 }
 
 static bool
-is_abbreviation(struct sentence *s, const struct word *w)
+is_abbreviation(struct query_sentence *s, const struct query_word *w)
 {
 	if (s->search.query.state != NULL || !w->is_pair_of_capitals ||
 	    !is_known_abbreviation(s, w->folded))
@@ -169,7 +172,7 @@ is_abbreviation(struct sentence *s, const struct word *w)
 }
 
 static bool
-is_state(struct sentence *s, const char *phrase)
+is_state(struct query_sentence *s, const char *phrase)
 {
 	struct location place = { .state = phrase };
 
@@ -182,33 +185,33 @@ is_state(struct sentence *s, const char *phrase)
 }
 
 static bool
-is_small(const char *word)
+is_stop_word(const char *word)
 {
-	static const char *const small[] = { "a", "an", "and", "ao", "aos",
+	static const char *const stop_words[] = { "a", "an", "and", "ao", "aos",
 		"as", "at", "com", "da", "das", "de", "do", "dos", "e", "em",
 		"event", "evento", "eventos", "events", "for", "in", "na",
 		"nas", "no", "nos", "o", "of", "on", "os", "para", "por", "the",
 		"to", "um", "uma", "with", NULL };
 
-	return is_among(word, small);
+	return is_among(word, stop_words);
 }
 
-/* How many words from the first one on are something that is known. */
+/* How many words, from the first on, are a known phrase. */
 static size_t
-known(struct sentence *s, size_t first)
+match_phrase(struct query_sentence *s, size_t first)
 {
 	size_t n = s->count - first;
 
 	for (n = n > PHRASE_MAX ? PHRASE_MAX : n; n > 0; n--) {
-		const struct word *w = &s->words[first];
-		bool small = n == 1 && is_small(w->folded) && !w->is_marked &&
-		    !w->is_pair_of_capitals;
+		const struct query_word *w = &s->words[first];
+		bool stop_word = n == 1 && is_stop_word(w->folded) &&
+		    !w->has_accent && !w->is_pair_of_capitals;
 		struct buf phrase = BUF_INIT(TEXT_MAX);
 		bool found;
 
 		for (size_t i = 0; i < n; i++)
 			add_word(&phrase, w[i].folded);
-		found = !small &&
+		found = !stop_word &&
 		    (is_when(s, buf_cstr(&phrase)) ||
 			is_choice(s, buf_cstr(&phrase)) ||
 			is_city(s, buf_cstr(&phrase)) ||
@@ -222,16 +225,17 @@ known(struct sentence *s, size_t first)
 }
 
 static void
-sort_out(struct sentence *s)
+parse_words(struct query_sentence *s)
 {
 	for (size_t i = 0; i < s->count;) {
-		size_t n = known(s, i);
+		size_t n = match_phrase(s, i);
 
 		if (n == 0) {
 			const char *word = s->words[i].folded;
 
 			add_word(
-			    is_small(word) ? &s->left_out : &s->searched, word);
+			    is_stop_word(word) ? &s->left_out : &s->searched,
+			    word);
 			n = 1;
 		}
 		i += n;
@@ -244,41 +248,42 @@ sort_out(struct sentence *s)
 }
 
 static void
-say_one(struct buf *said, const char *what, const char *value_or_null)
+print_one(
+    struct buf *interpretation, const char *what, const char *value_or_null)
 {
 	if (value_or_null != NULL && value_or_null[0] != '\0')
-		buf_printf(said, " %s \"%s\";", what, value_or_null);
+		buf_printf(interpretation, " %s \"%s\";", what, value_or_null);
 }
 
 static void
-say(const struct sentence *s, struct buf *said)
+print_interpretation(const struct query_sentence *s, struct buf *interpretation)
 {
 	const struct tools_search *r = &s->search;
 	size_t start;
 
-	buf_text(said, "Understood as:");
-	start = said->len;
-	say_one(said, "words", r->query.q);
-	say_one(said, "city", r->query.city);
-	say_one(said, "state", r->query.state);
-	say_one(said, "when", s->when);
-	say_one(said, "from", s->days[0]);
-	say_one(said, "to", s->days[1]);
+	buf_text(interpretation, "Understood as:");
+	start = interpretation->len;
+	print_one(interpretation, "words", r->query.q);
+	print_one(interpretation, "city", r->query.city);
+	print_one(interpretation, "state", r->query.state);
+	print_one(interpretation, "when", s->when);
+	print_one(interpretation, "from", s->days[0]);
+	print_one(interpretation, "to", s->days[1]);
 	if (r->only_open)
-		buf_text(said, " open ones only;");
+		buf_text(interpretation, " open ones only;");
 	if (r->only_online)
-		buf_text(said, " online ones only;");
-	if (said->len == start)
-		buf_text(said, " all events;");
-	say_one(said, "left out", buf_cstr(&s->left_out));
-	said->p[said->len - 1] = '.';
+		buf_text(interpretation, " online ones only;");
+	if (interpretation->len == start)
+		buf_text(interpretation, " all events;");
+	print_one(interpretation, "left out", buf_cstr(&s->left_out));
+	interpretation->p[interpretation->len - 1] = '.';
 }
 
 struct tools_search
 query_parser_read(const struct source *source, const char *text,
-    struct arena *mem, struct buf *said)
+    struct arena *mem, struct buf *interpretation)
 {
-	struct sentence s = {
+	struct query_sentence s = {
 		.mem = mem,
 		.searched = BUF_INIT(TEXT_MAX),
 		.left_out = BUF_INIT(TEXT_MAX),
@@ -291,10 +296,10 @@ query_parser_read(const struct source *source, const char *text,
 	read_sentence(&s, text);
 	if (s.day_count == 1)
 		s.days[1] = s.days[0];
-	sort_out(&s);
+	parse_words(&s);
 	date_range_read(s.when, s.days[0], s.days[1], source->brand->timezone,
 	    source->now_s, &s.search.query.window);
-	say(&s, said);
+	print_interpretation(&s, interpretation);
 	facets_close(&s.facets);
 	buf_release(&s.left_out);
 	buf_release(&s.searched);

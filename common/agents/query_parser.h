@@ -1,13 +1,15 @@
 /*
- * query_parser.h - a sentence as a search: what is known in it, and nothing that
- * would have to be guessed.
+ * query_parser.h - turns a sentence into a search, by fixed phrases and the
+ * catalog's own cities; it guesses nothing.
  *
- * Rules:  days written YYYY-MM-DD; "today", "this weekend", "this month", "hoje",
- *         "fim de semana", "este mês"; cities that the catalog has events in;
- *         states by name, or by an abbreviation in capitals; "open", "online" and
- *         their like; articles, prepositions and the word "events" are left out.
- *         All other words are searched.  Of a live brand nobody lists the cities:
- *         they are words.
+ * Rules:  days written YYYY-MM-DD; "today", "this weekend", "this month",
+ *         "hoje", "fim de semana", "este mês"; cities that the catalog has
+ *         events in; states by name, or by an abbreviation in capitals; "open",
+ *         "online" and similar words; articles, prepositions and the word
+ *         "events" are left out.  All other words are searched.  A live brand
+ *         has no list of its cities, so they are searched as words.
+ * Owns:   nothing; the search's text lives in the arena.
+ * Limits: the first 32 words.
  */
 #ifndef AGENTS_QUERY_PARSER_H
 #define AGENTS_QUERY_PARSER_H
@@ -15,11 +17,8 @@
 #include "base/arena.h"
 #include "agents/tools.h"
 
-/*
- * Text of the search lives in the arena.  Appends to `said`, in words, how it
- * was understood.
- */
+/* Appends its interpretation of the sentence, as text. */
 struct tools_search query_parser_read(const struct source *,
-    const char *sentence, struct arena *, struct buf *said);
+    const char *sentence, struct arena *, struct buf *interpretation);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * tool_args - checks each argument by its kind, and refuses unknown ones.
+ */
 #include "agents/tool_args.h"
 
 #include <inttypes.h>
@@ -7,11 +10,11 @@
 #include "base/text.h"
 #include "base/datetime.h"
 
-static bool wrong(struct tool_args_wrong *, const char *name, const char *fmt,
+static bool fail(struct tool_args_error *, const char *name, const char *fmt,
     ...) PRINTF_LIKE(3, 4);
 
 static bool
-wrong(struct tool_args_wrong *w, const char *name, const char *fmt, ...)
+fail(struct tool_args_error *w, const char *name, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -24,38 +27,39 @@ wrong(struct tool_args_wrong *w, const char *name, const char *fmt, ...)
 }
 
 static void
-list(struct buf *b, const char *text)
+append_name(struct buf *b, const char *text)
 {
 	if (b->len > 0)
 		buf_text(b, ", ");
 	buf_text(b, text);
 }
 
-/* What the caller invented is named, next to what there is. */
-struct unknown {
+/* The first member that is not an argument. */
+struct unknown_member {
 	const struct capabilities_argument *arguments;
-	const char *beside, *name;
+	const char *extra_member, *name;
 };
 
 static void
 note_unknown(const char *key, struct json_object *value, void *context)
 {
-	struct unknown *u = context;
+	struct unknown_member *u = context;
 	const struct capabilities_argument *a = u->arguments;
 
 	(void)value;
 	while (a->name != NULL && strcmp(a->name, key) != 0)
 		a++;
 	if (a->name == NULL && u->name == NULL &&
-	    (u->beside == NULL || strcmp(u->beside, key) != 0))
+	    (u->extra_member == NULL || strcmp(u->extra_member, key) != 0))
 		u->name = key;
 }
 
 static bool
-know_all(const struct capabilities_argument *arguments,
-    struct json_object *object, const char *beside, struct tool_args_wrong *w)
+check_names(const struct capabilities_argument *arguments,
+    struct json_object *object, const char *extra_member,
+    struct tool_args_error *w)
 {
-	struct unknown u = { arguments, beside, NULL };
+	struct unknown_member u = { arguments, extra_member, NULL };
 	struct buf names = BUF_INIT(200);
 	const struct capabilities_argument *a;
 
@@ -63,8 +67,8 @@ know_all(const struct capabilities_argument *arguments,
 	if (u.name == NULL)
 		return true;
 	for (a = arguments; a->name != NULL; a++)
-		list(&names, a->name);
-	(void)wrong(w, u.name, "there is no argument \"%.60s\"; there are: %s",
+		append_name(&names, a->name);
+	(void)fail(w, u.name, "there is no argument \"%.60s\"; there are: %s",
 	    u.name, buf_cstr(&names));
 	buf_release(&names);
 	return false;
@@ -72,17 +76,17 @@ know_all(const struct capabilities_argument *arguments,
 
 static bool
 read_text(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_wrong *w)
+    const char **out, struct tool_args_error *w)
 {
 	const char *text = json_tree_text(value);
 
 	if (text == NULL)
-		return wrong(w, a->name, "%s must be a string", a->name);
+		return fail(w, a->name, "%s must be a string", a->name);
 	if (text_is_blank(text))
-		return wrong(w, a->name,
+		return fail(w, a->name,
 		    "%s must not be blank; leave it out instead", a->name);
 	if (strlen(text) > CAPABILITIES_TEXT_MAX)
-		return wrong(w, a->name, "%s must be at most %d bytes long",
+		return fail(w, a->name, "%s must be at most %d bytes long",
 		    a->name, CAPABILITIES_TEXT_MAX);
 	*out = text;
 	return true;
@@ -90,14 +94,14 @@ read_text(const struct capabilities_argument *a, struct json_object *value,
 
 static bool
 read_date(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_wrong *w)
+    const char **out, struct tool_args_error *w)
 {
 	const char *text = json_tree_text(value);
 	struct datetime when;
 
 	if (text == NULL || strlen(text) != 10 ||
 	    !datetime_parse(text, &when) || when.kind != DATETIME_DATE)
-		return wrong(w, a->name,
+		return fail(w, a->name,
 		    "%s must be a day that exists, as YYYY-MM-DD", a->name);
 	*out = text;
 	return true;
@@ -105,7 +109,7 @@ read_date(const struct capabilities_argument *a, struct json_object *value,
 
 static bool
 read_choice(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_wrong *w)
+    const char **out, struct tool_args_error *w)
 {
 	const char *text = json_tree_text(value);
 	struct buf names = BUF_INIT(200);
@@ -113,10 +117,10 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 	for (size_t i = 0; a->choices[i] != NULL; i++) {
 		if (text != NULL && strcmp(a->choices[i], text) == 0)
 			*out = a->choices[i];
-		list(&names, a->choices[i]);
+		append_name(&names, a->choices[i]);
 	}
 	if (*out == NULL)
-		(void)wrong(w, a->name, "%s must be one of: %s", a->name,
+		(void)fail(w, a->name, "%s must be one of: %s", a->name,
 		    buf_cstr(&names));
 	buf_release(&names);
 	return *out != NULL;
@@ -124,18 +128,18 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 
 static bool
 read_int(const struct capabilities_argument *a, struct json_object *value,
-    int64_t *out, struct tool_args_wrong *w)
+    int64_t *out, struct tool_args_error *w)
 {
 	return (json_tree_int(value, out) && *out >= a->min &&
 		   *out <= a->max) ||
-	    wrong(w, a->name,
+	    fail(w, a->name,
 		"%s must be an integer between %" PRId64 " and %" PRId64,
 		a->name, a->min, a->max);
 }
 
 static bool
 read_one(const struct capabilities_argument *a, struct json_object *value,
-    const char **text, int64_t *n, struct tool_args_wrong *w)
+    const char **text, int64_t *n, struct tool_args_error *w)
 {
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
@@ -147,27 +151,27 @@ read_one(const struct capabilities_argument *a, struct json_object *value,
 	case CAPABILITIES_INT:
 		return read_int(a, value, n, w);
 	}
-	fatal("toolargs: unknown kind");
+	fatal("tool_args: unknown kind");
 }
 
 bool
 tool_args_read(const struct capabilities_argument *arguments,
-    struct json_object *object, const char *beside, struct tool_args *out,
-    struct tool_args_wrong *w)
+    struct json_object *object, const char *extra_member, struct tool_args *out,
+    struct tool_args_error *w)
 {
 	*out = (struct tool_args){ 0 };
-	if (!know_all(arguments, object, beside, w))
+	if (!check_names(arguments, object, extra_member, w))
 		return false;
 	for (size_t i = 0; arguments[i].name != NULL; i++) {
 		const struct capabilities_argument *a = &arguments[i];
 
-		out->n[i] = a->otherwise;
+		out->n[i] = a->default_value;
 		if (json_tree_has_member(object, a->name)) {
 			if (!read_one(a, json_tree_member(object, a->name),
 				&out->text[i], &out->n[i], w))
 				return false;
 		} else if (a->required) {
-			return wrong(w, a->name, "%s is missing", a->name);
+			return fail(w, a->name, "%s is missing", a->name);
 		}
 	}
 	return true;

@@ -1,10 +1,10 @@
 /*
- * tool_args.h - the arguments of a tool or a prompt, read by its table.
+ * tool_args.h - reads the arguments of a tool or a prompt by its table.
  *
- * Rules:  strict, and every refusal says what would be right: nothing is
- *         clamped and nothing ignored, because who asks is a program that can
- *         ask again.
- * Owns:   nothing; text stands in the tree.
+ * Rules:  strict: nothing is clamped or ignored, because the caller is a
+ *         program that can call again.
+ * Owns:   nothing; text borrows from the JSON tree.
+ * Errors: struct tool_args_error; its text says what would be valid.
  */
 #ifndef AGENTS_TOOL_ARGS_H
 #define AGENTS_TOOL_ARGS_H
@@ -18,17 +18,17 @@ struct tool_args {
 	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
 };
 
-struct tool_args_wrong {
-	const char *name; /* of the argument; one nobody knows, too */
+struct tool_args_error {
+	const char *name; /* of the argument, which may be unknown */
 	char why[300];
 };
 
 /*
- * NULL instead of an object: no arguments.  `beside` is a member that is none,
- * or NULL.
+ * NULL instead of an object: no arguments.  extra_member is a member that is
+ * not an argument and is allowed, or NULL.
  */
 bool tool_args_read(const struct capabilities_argument *,
-    struct json_object *object_or_null, const char *beside, struct tool_args *,
-    struct tool_args_wrong *) MUST_USE;
+    struct json_object *object_or_null, const char *extra_member_or_null,
+    struct tool_args *, struct tool_args_error *) MUST_USE;
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * tools - runs a tool on the catalog and shortens its events.
+ */
 #include "agents/tools.h"
 
 #include <inttypes.h>
@@ -86,7 +89,7 @@ print_fields(const struct tool_event *e, const enum event_field_id *ids,
 	}
 }
 
-/* An event in a list, and at the head of its details. */
+/* The members of an event in a list and of its details. */
 static void
 print_summary(const struct tool_event *e, struct json_writer *j)
 {
@@ -100,7 +103,7 @@ is_true(struct json_raw v)
 }
 
 static bool
-wrong(struct tool_args_wrong *w, const char *name, const char *why)
+fail(struct tool_args_error *w, const char *name, const char *why)
 {
 	w->name = name;
 	snprintf(w->why, sizeof(w->why), "%s", why);
@@ -109,17 +112,17 @@ wrong(struct tool_args_wrong *w, const char *name, const char *why)
 
 bool
 tools_search_read(const struct source *source, const struct tool_args *a,
-    struct tools_search *s, struct tool_args_wrong *w)
+    struct tools_search *s, struct tool_args_error *w)
 {
 	const char *when = a->text[CAPABILITIES_WHEN];
 	const char *from = a->text[CAPABILITIES_FROM];
 	const char *to = a->text[CAPABILITIES_TO];
 
 	if (when != NULL && (from != NULL || to != NULL))
-		return wrong(
+		return fail(
 		    w, "when", "use when, or from and to, but not both");
 	if (from != NULL && to != NULL && strcmp(from, to) > 0)
-		return wrong(w, "to", "to must not be before from");
+		return fail(w, "to", "to must not be before from");
 	*s = (struct tools_search){
 		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
 		    a->text[CAPABILITIES_STATE],
@@ -157,9 +160,9 @@ print_events(
 	json_writer_array_end(j);
 }
 
-/* Of q nothing is said to who sent none. */
+/* A hint on q is for callers that sent one. */
 static void
-tell_nothing(const struct tools_search *s, struct buf *b)
+print_no_match(const struct tools_search *s, struct buf *b)
 {
 	const struct capabilities_tool *event =
 	    &capabilities_tools[CAPABILITIES_GET_EVENT];
@@ -185,7 +188,7 @@ tools_hint(const struct tools_search *s, const struct listing_meta *meta,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
 	else if (meta->total == 0)
-		tell_nothing(s, b);
+		print_no_match(s, b);
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last one.");
@@ -266,7 +269,7 @@ tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 	}
 }
 
-/* Plain text, cut where it is longer than an answer should be. */
+/* Plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
 static void
 print_description(struct json_raw html, struct json_writer *j)
 {

@@ -1,13 +1,14 @@
 /*
- * tools.h - the tools: what search_events, get_event and get_event_page
- * answer, for both protocols.
+ * tools.h - the results of search_events, get_event and get_event_page, for MCP
+ * and A2A.
  *
- * Shape:  JSON as the tool's outputSchema says (capabilities.h); of the page
- *         Markdown (event_page.h).  Sized for a context window: an item of a list
- *         is its essentials, a description is plain text and cut when it is
- *         long, and the answer says so.
- * Rules:  before any word of an organiser stands whose word it is; inside of
- *         JSON it cannot end its string, in the page it is a quotation.
+ * Shape:  JSON of the tool's outputSchema (capabilities.h); the page is
+ *         Markdown (event_page.h).  Sized for a context window: a list's items
+ *         have the essential fields alone; a description is plain text, and cut
+ *         with a note when it is long.
+ * Rules:  a notice that organisers wrote the text comes before the text; inside
+ *         JSON it cannot end its string, and in the page it is a quotation.
+ * Owns:   nothing; results are appended to the caller's buffer.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE.
  */
 #ifndef AGENTS_TOOLS_H
@@ -19,9 +20,9 @@
 
 struct tools_search {
 	struct listing_query query;
-	/* Only these, of the page that the query finds. */
+	/* Filters of the page that the query finds. */
 	bool only_open, only_online;
-	bool skills; /* a hint names a skill, not a tool */
+	bool skills; /* hints name skills, not tools */
 };
 
 bool tools_search(const struct source *, const struct tools_search *,
@@ -31,21 +32,21 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 
-/* Appends what to know of what it found; false: there is nothing to say. */
+/* Appends a hint on a result; false when none is needed. */
 bool tools_hint(
     const struct tools_search *, const struct listing_meta *, struct buf *);
 
-/* What the arguments of search_events ask for. */
+/* Makes a search from the arguments of search_events. */
 bool tools_search_read(const struct source *, const struct tool_args *,
-    struct tools_search *, struct tool_args_wrong *) MUST_USE;
+    struct tools_search *, struct tool_args_error *) MUST_USE;
 
 /*
- * Of what tools_search() wrote a line for each event, what the organiser wrote
- * in quotes as JSON has them.
+ * Appends a line for each event of a tools_search() result; organisers' words
+ * stay in JSON's quotes.
  */
 void tools_lines(const struct source *, struct json_raw found, struct buf *);
 
-/* Appends what the caller can do about it, in a sentence or two. */
+/* Appends what the caller can do about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * auth_relay - checks one request of the authentication API, sends it to the
+ * identity backend and returns the response.
+ */
 #include "app/auth_relay.h"
 
 #include "http/http_client.h"
@@ -5,6 +9,7 @@
 #include "http/breaker.h"
 #include "json/json_tree.h"
 #include "json/json_validate.h"
+#include "json/json_writer.h"
 #include "cgi/problem.h"
 #include "base/text.h"
 
@@ -14,13 +19,16 @@ enum {
 	JSON_DEPTH_MAX = 63,
 };
 
-/* What came from the caller, what goes to the backend, what comes back. */
-struct passing {
+/* The caller's request, the backend's request and the backend's response. */
+struct relayed {
 	const struct auth_relay *relay;
+	struct request *received;
 	const struct brand *brand;
 	struct arena *mem;
 	struct request_caller caller;
-	struct auth_relay_body body;
+	const char *content_type; /* of the body; or NULL */
+	const char *body;
+	size_t body_len;
 	struct http_request request;
 	struct fetch *fetch;
 	const struct http_response *answer;
@@ -50,20 +58,36 @@ is_media_type(const char *value, const char *type)
 	return is;
 }
 
-bool
-auth_relay_object(const struct auth_relay_body *body,
-    struct json_object **owned, struct error *f)
+/* The member's text when it is a string that is not empty; else NULL. */
+static const char *
+text_of(struct json_object *o, const char *name)
 {
-	if (json_tree_parse(body->p, body->n, owned, f) &&
-	    json_tree_kind(*owned) == JSON_TREE_OBJECT)
-		return true;
-	json_tree_release(owned);
-	return error_set(f, ERROR_INVALID_REQUEST_BODY,
-	    "The body must be a JSON object, no name in it twice.");
+	const char *text = json_tree_text(json_tree_member(o, name));
+
+	return text != NULL && text[0] != '\0' ? text : NULL;
 }
 
 static bool
-take(struct passing *x, struct error *f)
+check_body(const struct relayed *x, struct error *f)
+{
+	struct json_object *o = NULL;
+	bool ok = json_tree_parse(x->body, x->body_len, &o, f) &&
+	    json_tree_kind(o) == JSON_TREE_OBJECT;
+
+	if (!ok)
+		(void)error_set(f, ERROR_INVALID_REQUEST_BODY,
+		    "The body must be a JSON object, no name in it twice.");
+	for (const char *const *name = x->relay->request_strings;
+	     ok && *name != NULL; name++)
+		ok = text_of(o, *name) != NULL ||
+		    error_set(f, ERROR_INVALID_REQUEST_BODY,
+			"%s must be a string and not empty.", *name);
+	json_tree_release(&o);
+	return ok;
+}
+
+static bool
+read_request(struct relayed *x, struct error *f)
 {
 	const struct request_caller *c = &x->caller;
 
@@ -72,26 +96,26 @@ take(struct passing *x, struct error *f)
 		    "X-Origin must be %.200s, the origin of the brand that is "
 		    "called.",
 		    x->brand->site_origin);
-	if (request_body(x->mem, AUTH_RELAY_BODY_MAX, &x->body.p, &x->body.n) !=
-	    REQUEST_BODY_OK)
+	if (!request_read_body(x->received, x->mem, AUTH_RELAY_BODY_MAX,
+		&x->body, &x->body_len))
 		return error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		    "The body is larger than %d bytes.", AUTH_RELAY_BODY_MAX);
-	x->body.type = c->content_type;
+	x->content_type = c->content_type;
 	if ((c->content_type != NULL && !is_plain(c->content_type)) ||
 	    (c->authorization != NULL && !is_plain(c->authorization)))
 		return error_set(f, ERROR_BAD_REQUEST,
 		    "Content-Type and Authorization must be printable ASCII.");
-	if (x->relay->typed &&
+	if (x->relay->needs_json &&
 	    (c->content_type == NULL ||
 		!is_media_type(c->content_type, "application/json")))
 		return error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "Content-Type must be application/json.");
-	return x->relay->accepts == NULL || x->relay->accepts(&x->body, f);
+	return x->relay->request_strings == NULL || check_body(x, f);
 }
 
-/* RFC 7239 sections 4 and 6: an IPv6 address stands in quotes and brackets. */
+/* RFC 7239 sections 4 and 6: an IPv6 address has quotes and brackets. */
 static const char *
-forwarded(struct passing *x)
+forwarded(struct relayed *x)
 {
 	const char *address = x->caller.address;
 	struct buf value = BUF_INIT(HEADER_MAX);
@@ -111,14 +135,14 @@ forwarded(struct passing *x)
 }
 
 static void
-add(struct passing *x, const char *name, const char *value)
+add(struct relayed *x, const char *name, const char *value)
 {
 	x->request.headers[x->request.header_count++] =
 	    (struct http_header){ name, value };
 }
 
 static void
-make_request(struct passing *x)
+make_request(struct relayed *x)
 {
 	const char *authorization = x->caller.authorization;
 	struct buf url = BUF_INIT(PATHS_PATH_MAX);
@@ -128,12 +152,12 @@ make_request(struct passing *x)
 	x->request = (struct http_request){
 		.method = x->relay->method,
 		.url = arena_copy(x->mem, buf_cstr(&url), url.len),
-		.body = x->body.p,
-		.body_len = x->body.n,
+		.body = x->body,
+		.body_len = x->body_len,
 	};
 	buf_release(&url);
-	/* Without a value libcurl sends none, and none of its own. */
-	add(x, "Content-Type", x->body.type != NULL ? x->body.type : "");
+	/* An empty value makes libcurl send no Content-Type, not its own. */
+	add(x, "Content-Type", x->content_type != NULL ? x->content_type : "");
 	add(x, "X-Origin", x->brand->site_origin);
 	add(x, "Forwarded", forwarded(x));
 	if (x->relay->authorized && authorization != NULL)
@@ -141,23 +165,25 @@ make_request(struct passing *x)
 }
 
 /*
- * Only silence is held against the backend: an answer of any status is one
- * caller's, and must not shut the others out.
+ * The breaker counts a missing response alone: a status of any kind is caused by
+ * one caller and must not block the others.
  */
 static bool
-exchange(struct passing *x, const struct paths *places, struct error *f)
+exchange(struct relayed *x, const struct paths *places, struct error *f)
 {
-	struct http_limits limits = { x->brand->upstream.limits.connect_ms,
-		x->brand->upstream.limits.total_ms,
-		x->brand->upstream.limits.max_bytes };
+	struct http_limits limits = {
+		.connect_ms = x->brand->upstream.limits.connect_ms,
+		.total_ms = x->brand->upstream.limits.total_ms,
+		.max_bytes = x->brand->upstream.limits.max_bytes,
+	};
 	struct buf agent = BUF_INIT(PATHS_PATH_MAX);
 	char dir[PATHS_PATH_MAX];
-	struct breaker gate;
+	struct breaker breaker;
 	bool whole;
 
 	paths_path(
 	    dir, places->var, x->brand->host, "live", "auth", (char *)NULL);
-	if (!breaker_enter(&gate, dir, x->brand->upstream.limits.slots, f))
+	if (!breaker_enter(&breaker, dir, x->brand->upstream.limits.slots, f))
 		return false;
 	buf_printf(
 	    &agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, x->brand->site_url);
@@ -165,19 +191,19 @@ exchange(struct passing *x, const struct paths *places, struct error *f)
 	buf_release(&agent);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
-	breaker_leave(&gate, whole ? BREAKER_ANSWERED : BREAKER_FAILED, 0);
+	breaker_leave(&breaker, whole ? BREAKER_ANSWERED : BREAKER_FAILED, 0);
 	return whole;
 }
 
 static bool
-bad(struct error *f, const char *what)
+fail_response(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
-/* A header of the answer, each line of it. */
+/* Every line of a header of the response. */
 static void
-pass_header(const struct passing *x, const char *name, struct response *rs)
+return_header(const struct relayed *x, const char *name, struct response *rs)
 {
 	const char *at = buf_cstr(&x->answer->headers);
 	const char *value;
@@ -193,9 +219,9 @@ pass_header(const struct passing *x, const char *name, struct response *rs)
 	}
 }
 
-/* What kind of JSON it is called: a problem stays one. */
+/* A problem document keeps its type. */
 static const char *
-answer_type(const struct passing *x)
+answer_type(const struct relayed *x)
 {
 	struct buf type = BUF_INIT(HEADER_MAX);
 	bool problem;
@@ -206,11 +232,42 @@ answer_type(const struct passing *x)
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 
+/* The members that the endpoint relays of this success. */
 static bool
-pass_body(const struct passing *x, struct response *rs, struct error *f)
+reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {
-	struct json_validate_limits limits = { JSON_DEPTH_MAX, SIZE_MAX,
-		SIZE_MAX };
+	const struct buf *whole = &x->answer->body;
+	struct json_writer j = JSON_WRITER_INIT(b);
+	struct json_object *o = NULL;
+	bool ok = json_tree_parse(buf_cstr(whole), whole->len, &o, f);
+
+	if (ok && !json_tree_has_member(o, x->relay->response_marker)) {
+		buf_bytes(b, whole->p, whole->len);
+		goto out;
+	}
+	json_writer_object(&j, NULL);
+	for (const char *const *name = x->relay->response_strings;
+	     ok && *name != NULL; name++) {
+		json_writer_text(&j, *name, text_of(o, *name));
+		ok = text_of(o, *name) != NULL;
+	}
+	json_writer_object_end(&j);
+	if (!ok)
+		(void)fail_response(
+		    f, "the identity backend's token lacks one of its parts");
+out:
+	json_tree_release(&o);
+	return ok;
+}
+
+static bool
+return_body(const struct relayed *x, struct response *rs, struct error *f)
+{
+	struct json_validate_limits limits = {
+		.depth = JSON_DEPTH_MAX,
+		.nodes = SIZE_MAX,
+		.objects = SIZE_MAX,
+	};
 	const char *json = buf_cstr(&x->answer->body);
 	size_t n = x->answer->body.len;
 	struct json_validate_failure found;
@@ -218,43 +275,45 @@ pass_body(const struct passing *x, struct response *rs, struct error *f)
 	if (n == strspn(json, " \t\r\n"))
 		return true;
 	if (!json_validate(json, n, limits, &found))
-		return bad(f, "the identity backend answers with no JSON");
+		return fail_response(
+		    f, "the identity backend responds with no JSON");
 	rs->type = answer_type(x);
-	if (x->relay->reduces != NULL && rs->status < 300)
-		return x->relay->reduces(json, n, &rs->body, f);
+	if (x->relay->response_marker != NULL && rs->status < 300)
+		return reduce_body(x, &rs->body, f);
 	buf_bytes(&rs->body, json, n);
 	return true;
 }
 
 static bool
-pass_back(const struct passing *x, struct response *rs, struct error *f)
+return_response(const struct relayed *x, struct response *rs, struct error *f)
 {
 	int status = x->answer->status;
 
 	if (status < 200 || (status >= 300 && status < 400) || status > 599)
-		return bad(f,
-		    "the identity backend answers with a status that a relay "
-		    "cannot pass on");
+		return fail_response(f,
+		    "the identity backend responds with a status that cannot "
+		    "be relayed");
 	rs->status = status;
-	pass_header(x, "Retry-After", rs);
-	pass_header(x, "WWW-Authenticate", rs);
-	return pass_body(x, rs, f);
+	return_header(x, "Retry-After", rs);
+	return_header(x, "WWW-Authenticate", rs);
+	return return_body(x, rs, f);
 }
 
 bool
 auth_relay_run(const struct auth_relay *relay, struct ctx *cx,
-    struct response *rs, struct error *f)
+    struct request *rq, struct response *rs, struct error *f)
 {
-	struct passing x = {
+	struct relayed x = {
 		.relay = relay,
+		.received = rq,
 		.brand = &cx->brand,
 		.mem = &cx->mem,
 	};
 	bool ok;
 
-	request_read_caller(x.mem, &x.caller);
-	ok =
-	    take(&x, f) && exchange(&x, &cx->places, f) && pass_back(&x, rs, f);
+	request_read_caller(rq, x.mem, &x.caller);
+	ok = read_request(&x, f) && exchange(&x, &cx->places, f) &&
+	    return_response(&x, rs, f);
 	http_client_close(x.fetch);
 	if (!ok && f->code == ERROR_UPSTREAM_UNAVAILABLE)
 		snprintf(f->detail, sizeof(f->detail),

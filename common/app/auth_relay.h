@@ -1,50 +1,46 @@
 /*
- * auth_relay.h - one request of the authentication API, passed on to the brand's
- * identity backend and its answer passed back.
+ * auth_relay.h - one request of the authentication API, relayed to the identity
+ * backend of the brand.
  *
- * Asks:   the backend at auth.upstream, within upstream.limits, through slots and
- *         a circuit of its own in var/<host>/live/auth (breaker.h).
- * Sends:  the body, its Content-Type, the brand's own X-Origin, the caller's
- *         address in Forwarded (RFC 7239), and Authorization where it is said so.
- * Brings: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
- * Errors: ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
- *         header that cannot be passed on, what `accepts` finds, and
- *         ERROR_UPSTREAM_UNAVAILABLE: no whole answer, a redirect, or a body that
- *         is no JSON.
- * Secret: bodies and Authorization.  No log, no file and no fault has any of
- *         them; they are held in memory that is freed, and so wiped (wipe.c).
+ * Backend: auth.upstream, within upstream.limits, with slots and a circuit
+ *          breaker of its own in var/<host>/live/auth (breaker.h).
+ * Request: the body, its Content-Type, the brand's own X-Origin, the caller's
+ *          address in Forwarded (RFC 7239), and Authorization where the endpoint
+ *          is `authorized`.
+ * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
+ * Errors:  ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
+ *          header that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
+ *          ERROR_UPSTREAM_UNAVAILABLE: no whole response, a redirect, or a body
+ *          that is not JSON.
+ * Secret:  bodies and Authorization.  They are in no log, file or error; the
+ *          memory that holds them is wiped when it is freed (wipe.c).
+ * Units:   the body has at most AUTH_RELAY_BODY_MAX bytes.
  */
 #ifndef APP_AUTH_RELAY_H
 #define APP_AUTH_RELAY_H
 
 #include "app/endpoint.h"
 
-struct json_object;
-
 enum { AUTH_RELAY_BODY_MAX = 16 * 1024 };
-
-struct auth_relay_body {
-	const char *type; /* Content-Type, or NULL */
-	const char *p;
-	size_t n;
-};
 
 struct auth_relay {
 	const char *method, *path; /* below auth.upstream */
 	bool authorized;           /* passes Authorization on */
-	bool typed;                /* Content-Type must be application/json */
-	/* Judges what the caller sends; NULL: the backend does. */
-	bool (*accepts)(const struct auth_relay_body *, struct error *);
-	/* Appends what a success may say of this JSON; NULL: all of it. */
-	bool (*reduces)(
-	    const char *json, size_t n, struct buf *, struct error *);
+	bool needs_json;           /* Content-Type must be application/json */
+	/*
+	 * The body must be an object in which these members are strings that are
+	 * not empty; NULL: only the backend checks the body.
+	 */
+	const char *const *request_strings; /* NULL ends them */
+	/*
+	 * A success that has the member `response_marker` is reduced to these
+	 * members, which must be strings; any other is relayed as it is.
+	 */
+	const char *response_marker;         /* NULL: none is reduced */
+	const char *const *response_strings; /* NULL ends them */
 };
 
-bool auth_relay_run(const struct auth_relay *, struct ctx *, struct response *,
-    struct error *) MUST_USE;
-
-/* The body as an object, or ERROR_INVALID_REQUEST_BODY. */
-bool auth_relay_object(const struct auth_relay_body *,
-    struct json_object **owned, struct error *) MUST_USE;
+bool auth_relay_run(const struct auth_relay *, struct ctx *, struct request *,
+    struct response *, struct error *) MUST_USE;
 
 #endif

@@ -1,9 +1,13 @@
+/*
+ * endpoint - the life of one request, from the environment to the sent response.
+ */
 #include "app/endpoint.h"
 
 #include <inttypes.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "brand/find.h"
 #include "base/hash.h"
@@ -29,7 +33,7 @@ relays(const struct endpoint *ep, const struct ctx *cx)
 	return ep->relay && cx->has_brand && cx->brand.auth_upstream != NULL;
 }
 
-/* What every answer carries, whatever it says. */
+/* The headers of every response. */
 static void
 common_headers(
     const struct endpoint *ep, const struct ctx *cx, struct response *rs)
@@ -42,7 +46,7 @@ common_headers(
 	    relays(ep, cx) ? cx->brand.site_origin : "*");
 	response_header(rs, "Access-Control-Expose-Headers",
 	    relays(ep, cx) ? RELAY_EXPOSED : EXPOSED);
-	if (ep->relay || ep->beside || ep->fail != NULL || !cx->has_brand ||
+	if (ep->relay || ep->unversioned || !cx->has_brand ||
 	    !cx->brand.deprecated)
 		return;
 	snprintf(text, sizeof(text), "@%" PRId64, d->at_s);
@@ -80,19 +84,20 @@ site_url(const struct ctx *cx)
 
 /* A page where the program has pages, else a problem document. */
 static void
-say(const struct endpoint *ep, const struct ctx *cx, const struct request *rq,
-    struct response *rs, const struct error *f, bool last_words)
+write_error(const struct endpoint *ep, const struct ctx *cx,
+    const struct request *rq, struct response *rs, const struct error *f,
+    bool for_fallback)
 {
-	if (ep->fail != NULL && cx->has_brand)
-		ep->fail(cx, rq, rs, f, last_words);
+	if (ep->write_error != NULL && cx->has_brand)
+		ep->write_error(cx, rq, rs, f, for_fallback);
 	else
 		problem_respond(rs, site_url(cx), f);
 }
 
-/* From here on even the last words are in the brand's name. */
+/* From here on even a fatal error is answered in the brand's name. */
 static void
-set_last_words(
-    const struct endpoint *ep, const struct ctx *cx, const struct request *rq)
+set_fallback(const struct endpoint *ep, const struct ctx *cx,
+    const struct request *rq, struct response_fallback *fallback)
 {
 	struct error f;
 	struct response rs;
@@ -100,8 +105,8 @@ set_last_words(
 	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
-	say(ep, cx, rq, &rs, &f, true);
-	response_set_last_words(&rs);
+	write_error(ep, cx, rq, &rs, &f, true);
+	response_fallback_set(fallback, &rs);
 	response_release(&rs);
 }
 
@@ -126,24 +131,24 @@ method_fits(const struct endpoint *ep, enum method m)
 	    (ep->method == METHOD_GET && m == METHOD_HEAD);
 }
 
-/* Cache-Control, and for what may be kept the ETag and its 304. */
+/* Cache-Control; for what a cache may keep also the ETag and its 304. */
 static void
 caching_headers(
     const struct endpoint *ep, const struct request *rq, struct response *rs)
 {
-	char etag[ETAG_ETAG_MAX];
+	char etag[ETAG_MAX];
 	uint64_t variant;
 
 	if (ep->caching == ENDPOINT_NO_STORE) {
 		response_header(rs, "Cache-Control", "no-store");
 		return;
 	}
-	/* Link headers name pages that a new total adds or takes away. */
+	/* Link headers change with the total, which the body may not show. */
 	variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
 	response_header(rs, "ETag", etag);
 	response_header(rs, "Cache-Control", CACHED);
-	/* RFC 9110 section 13.2.1: of a redirect no condition is asked. */
+	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
 	if (rs->status != 200 || !etag_matches(rq->if_none_match, etag))
 		return;
 	rs->status = 304;
@@ -152,8 +157,8 @@ caching_headers(
 }
 
 static bool
-respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
-    struct response *rs, struct error *f)
+respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
+    struct response *rs, struct response_fallback *fallback, struct error *f)
 {
 	static const struct query_param no_params[] = { { 0 } };
 
@@ -161,10 +166,9 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
-	set_last_words(ep, cx, rq);
+	set_fallback(ep, cx, rq, fallback);
 	if (ep->relay && !relays(ep, cx))
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -173,8 +177,7 @@ respond(const struct endpoint *ep, struct ctx *cx, const struct request *rq,
 		return error_set(
 		    f, ERROR_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
 	if (!ep->has_path && rq->path_info[0] != '\0')
-		return error_set(
-		    f, ERROR_NOT_FOUND, "There is nothing at this address.");
+		return endpoint_not_found(f);
 	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
 	if (!ep->handle(cx, rq, rs, f))
@@ -190,31 +193,16 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 	response_clear(rs);
 	if (f->code == ERROR_METHOD_NOT_ALLOWED)
 		response_header(rs, "Allow", allowed(ep));
-	say(ep, cx, rq, rs, f, false);
+	write_error(ep, cx, rq, rs, f, false);
 	if (f->note[0] != '\0')
 		log_error(ep->name, f);
 }
 
-/*
- * No core file with a request in it; a server that left is no signal.  A handler
- * of core files that is a program asks no limit, but who cannot be dumped has no
- * core, and his /proc is root's.
- */
-static void
-guard(const struct endpoint *ep)
+bool
+endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
+    int response_fd)
 {
-	static const struct rlimit none = { 0, 0 };
-
-	signal(SIGPIPE, SIG_IGN);
-	(void)setrlimit(RLIMIT_CORE, &none);
-	if (ep->relay)
-		(void)prctl(PR_SET_DUMPABLE, 0);
-	fatal_set_hook(response_last_words);
-}
-
-int
-endpoint_run(const struct endpoint *ep)
-{
+	struct response_fallback fallback = { .fd = response_fd };
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.places = paths_read(),
@@ -224,23 +212,60 @@ endpoint_run(const struct endpoint *ep)
 	struct error f;
 	bool ok;
 
-	guard(ep);
-	(void)!paths_now(&cx.now_s); /* nonsense is the clock */
-	request_read(&rq);
-	set_last_words(ep, &cx, &rq);
+	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
+	request_init(&rq, environment, body_fd);
+	cx.request = &rq;
+	set_fallback(ep, &cx, &rq, &fallback);
+	fatal_set_hook(response_fallback_send, &fallback);
 	response_init(&rs);
-	if (!respond(ep, &cx, &rq, &rs, &f))
+	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
 	common_headers(ep, &cx, &rs);
-	request_drain();
-	ok = response_send(&rs, rq.method == METHOD_HEAD);
+	request_drain(&rq);
+	ok = response_send(&rs, rq.method == METHOD_HEAD, &fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
-	return ok ? 0 : 1;
+	fatal_set_hook(NULL, NULL);
+	return ok;
+}
+
+/*
+ * No core file holds a request, and a closed connection is no signal.  A core
+ * handler that is a program ignores the limit on core files, but a process that
+ * cannot be dumped has no core, and its /proc belongs to root.
+ */
+static void
+harden_process(const struct endpoint *ep)
+{
+	static const struct rlimit none = { 0, 0 };
+
+	signal(SIGPIPE, SIG_IGN);
+	(void)setrlimit(RLIMIT_CORE, &none);
+	if (ep->relay)
+		(void)prctl(PR_SET_DUMPABLE, 0);
+}
+
+int
+endpoint_run(const struct endpoint *ep)
+{
+	harden_process(ep);
+	return endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
+}
+
+bool
+endpoint_not_found(struct error *f)
+{
+	return error_set(
+	    f, ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
 struct source
 endpoint_source(const struct ctx *cx)
 {
-	return (struct source){ &cx->places, &cx->brand, cx->now_s };
+	return (struct source){
+		.places = &cx->places,
+		.brand = &cx->brand,
+		.request = cx->request,
+		.now_s = cx->now_s,
+	};
 }

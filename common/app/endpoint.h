@@ -1,10 +1,14 @@
 /*
  * endpoint.h - the life of one request.
  *
- * Order: brand (421), method (405), path (404), parameters, the handler; then
- *        the answer, or the problem that any of them found, is sent whole.
- * A handler is a function of (context, request) to response or fault: no
- * globals, no exit, no argv.
+ * Order:  brand (421), method (405), path (404), parameters, the handler; then
+ *         the response, or the problem that any of them found, is sent whole.
+ * Owns:   the context and its arena, for one request.
+ * Errors: a handler's error becomes a problem document (problem.h), or a page
+ *         where the program has pages.
+ *
+ * A handler is a function (context, request) -> response or error, without
+ * globals, exit or argv: one process can run it any number of times.
  */
 #ifndef APP_ENDPOINT_H
 #define APP_ENDPOINT_H
@@ -20,42 +24,58 @@
 struct ctx {
 	struct arena mem; /* for this request */
 	struct paths places;
+	const struct request *request;
 	struct brand brand;
-	bool has_brand; /* always, but where any_host */
+	bool has_brand; /* always true, except where any_host */
 	int64_t now_s;
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 
 enum endpoint_caching {
 	ENDPOINT_NO_STORE,
-	ENDPOINT_CACHED, /* ETag, 304, one minute and stale beyond */
+	ENDPOINT_CACHED, /* ETag, 304, max-age of one minute */
 };
 
 struct endpoint {
 	const char *name;
 	enum method method; /* METHOD_GET also answers HEAD */
 	enum endpoint_caching caching;
-	bool has_path;                    /* takes PATH_INFO */
-	bool any_host;                    /* answers without a brand */
-	const struct query_param *params; /* NULL: none */
-	bool (*handle)(struct ctx *, const struct request *, struct response *,
-	    struct error *);
-	bool relay; /* of the authentication API: there only where the brand
-	               relays it, open to its own site's scripts alone, and
-	               closed to whoever looks into the process (auth_relay.h) */
+	bool has_path;    /* takes PATH_INFO */
+	bool any_host;    /* answers without a brand */
+	bool unversioned; /* not below base_url: no Deprecation, no Sunset */
 	/*
-	 * NULL: a problem document says what went wrong.  Else this does, once
-	 * the brand is known, and the program is beside the versioned interface.
-	 * Asked for its last words it opens no file.
+	 * Of the authentication API: there only where the brand relays it, open
+	 * to scripts of its own site alone, and closed to other processes that
+	 * look into this one (auth_relay.h).
 	 */
-	void (*fail)(const struct ctx *, const struct request *,
-	    struct response *, const struct error *, bool last_words);
-	bool beside; /* the versioned interface though it says problems */
+	bool relay;
+	const struct query_param *params; /* NULL: none */
+	bool (*handle)(
+	    struct ctx *, struct request *, struct response *, struct error *);
+	/*
+	 * Writes the response to an error once the brand is known; NULL: a
+	 * problem document.  Such a program has pages and is unversioned.  For
+	 * the fallback it opens no file.
+	 */
+	void (*write_error)(const struct ctx *, const struct request *,
+	    struct response *, const struct error *, bool for_fallback);
 };
 
-/* Returns what main returns: 0 when a whole answer was written. */
+/* Serves the process's own request; returns what main returns. */
 int endpoint_run(const struct endpoint *);
 
+/*
+ * Serves one request and returns; false when the response was not written whole.
+ * The environment holds the CGI variables of this request, the body comes from
+ * one descriptor and the response goes to the other.
+ */
+bool endpoint_serve(const struct endpoint *, char *const *environment,
+    int body_fd, int response_fd);
+
+/* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
+bool endpoint_not_found(struct error *);
+
+/* What the catalog is asked with. */
 struct source endpoint_source(const struct ctx *);
 
 #endif

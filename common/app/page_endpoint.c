@@ -1,3 +1,6 @@
+/*
+ * page_endpoint - negotiation, headers and errors of the programs that have pages.
+ */
 #include "app/page_endpoint.h"
 
 #include <inttypes.h>
@@ -69,7 +72,7 @@ type_of(enum page_kind kind)
 	case PAGE_FEED:
 		return "application/rss+xml; charset=utf-8";
 	}
-	fatal("page: unknown kind");
+	fatal("page_endpoint: unknown kind");
 }
 
 const char *
@@ -157,15 +160,15 @@ page_endpoint_is_problem(const char *path, struct error *f)
 }
 
 void
-page_endpoint_fail(const struct ctx *cx, const struct request *rq,
-    struct response *rs, const struct error *f, bool last_words)
+page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
+    struct response *rs, const struct error *f, bool for_fallback)
 {
 	struct buf styles = BUF_INIT(STYLES_MAX);
 	struct error_page page = { .brand = &cx->brand, .code = f->code };
 	struct page_form form;
 	char seconds[24];
 
-	if (!last_words)
+	if (!for_fallback)
 		style_links(cx->places.htdocs, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);

@@ -1,9 +1,11 @@
 /*
- * page_endpoint.h - the frame of the pages: which form is asked for, the headers that
- * pages have, and their errors, which are pages too.
+ * page_endpoint.h - what all programs with pages share: the form of the page, its
+ * headers, and errors as pages.
  *
- * Forms: an address that ends in .md, .ics or .rss is that form; any other is
- *        HTML or Markdown as Accept decides (accept.h), and says Vary.
+ * Forms:  an address that ends in .md, .ics or .rss selects that form; any other
+ *         is HTML or Markdown by Accept (accept.h), with Vary.
+ * Owns:   nothing; text is in the context's arena.
+ * Source: AIPREF Content-Usage (draft-ietf-aipref-attach), CSP level 3.
  */
 #ifndef APP_PAGE_ENDPOINT_H
 #define APP_PAGE_ENDPOINT_H
@@ -11,9 +13,9 @@
 #include "app/endpoint.h"
 
 /*
- * Nothing runs and nothing is styled but by our own files, and who checks our
- * robots.txt from within a page (Lighthouse) may ask for it; pictures may come
- * from anywhere, since organisers' do.
+ * No script runs and only our own stylesheets apply.  Pictures may come from
+ * anywhere, because organisers' pictures do.  connect-src lets tools that run in
+ * a page (Lighthouse) read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'; img-src 'self' https: http:; "  \
@@ -29,33 +31,33 @@ struct page_form {
 	char stem[EVENT_SLUG_MAX + 1]; /* the path without "/" and ending */
 };
 
-/* False when the path can be no name of a page. */
+/* False when no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
-/* The stylesheets' <link> elements, good as long as the context. */
+/* The <link> elements of the stylesheets; in the context's arena. */
 const char *page_endpoint_styles(struct ctx *);
 
 /*
- * Type and headers of a body that is whole.  `address` is the page's own, of its
- * HTML, and `markdown` that of its Markdown.
+ * Sets type and headers once the body is complete.  `address` is the canonical
+ * address of the page, `markdown` that of its Markdown.
  */
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
 /*
- * The value of Content-Usage (AIPREF): may what is said be found, may a model be
- * taught with it?
+ * The value of Content-Usage: whether search engines may index the page and
+ * whether a model may be trained with it.
  */
 const char *page_endpoint_usage(const struct brand *);
 
 /*
- * Is the path _problem/<status>, where the server sends what it cannot answer by
- * itself?  Then that is the fault.
+ * True for the path _problem/<status>, to which the server redirects its own
+ * errors internally; the error is then set.
  */
 bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 
-/* For struct endpoint. */
-void page_endpoint_fail(const struct ctx *, const struct request *,
-    struct response *, const struct error *, bool last_words);
+/* The write_error of struct endpoint. */
+void page_endpoint_write_error(const struct ctx *, const struct request *,
+    struct response *, const struct error *, bool for_fallback);
 
 #endif

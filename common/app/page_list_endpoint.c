@@ -1,3 +1,6 @@
+/*
+ * page_list_endpoint - lists of events for the home page and the list page.
+ */
 #include "app/page_list_endpoint.h"
 
 #include "pages/ics_feed.h"
@@ -7,14 +10,14 @@ enum { ABOUT_MAX = 32 * 1024 };
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
 const struct query_param page_list_endpoint_params[] = {
-	[Q] = { "q", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[CITY] = { "city", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[STATE] = { "state", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[ORGANIZATION] = { "organization", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[WHEN] = { "when", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[FROM] = { "from", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[TO] = { "to", QUERY_PARAM_TEXT, 0, 0, 0 },
-	[PAGE] = { "page", QUERY_PARAM_INT, 1, LISTING_PAGE_MAX, 1 },
+	[Q] = QUERY_TEXT("q"),
+	[CITY] = QUERY_TEXT("city"),
+	[STATE] = QUERY_TEXT("state"),
+	[ORGANIZATION] = QUERY_TEXT("organization"),
+	[WHEN] = QUERY_TEXT("when"),
+	[FROM] = QUERY_TEXT("from"),
+	[TO] = QUERY_TEXT("to"),
+	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
 	{ 0 },
 };
 
@@ -52,13 +55,13 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	while (open < page->count && !page->cards[open].is_closed)
+	while (open < page->count && !page->items[open].is_closed)
 		open++;
 	page->count = open;
 	return true;
 }
 
-/* As much of the event as a list tells. */
+/* The fields of an event that a list has. */
 static struct event
 event_of(const struct summary *c)
 {
@@ -76,10 +79,10 @@ write_calendar(const struct list_page *p, struct buf *b)
 {
 	struct buf about = BUF_INIT(ABOUT_MAX);
 
-	list_page_about(p, &about);
+	list_page_description(p, &about);
 	ics_feed_start(p->brand, buf_cstr(&about), b);
 	for (size_t i = 0; i < p->count; i++) {
-		struct event e = event_of(&p->cards[i]);
+		struct event e = event_of(&p->items[i]);
 
 		ics_feed_event(p->brand, &e, p->read_at_s, b);
 	}
@@ -105,7 +108,7 @@ page_list_endpoint_write(
 		write_calendar(p, b);
 		return;
 	}
-	fatal("pagelist: unknown kind");
+	fatal("page_list_endpoint: unknown kind");
 }
 
 void

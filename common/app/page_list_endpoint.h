@@ -1,9 +1,10 @@
 /*
- * page_list_endpoint.h - what the pages of many events ask: the parameters of the
- * listing, read and answered.
+ * page_list_endpoint.h - lists of events as pages: parameters, query, response.
  *
- * Parameters: q, city, state, organization and page as the API has them; when,
- *        from and to as date_range.h reads them.
+ * Parameters: q, city, state, organization and page as in the API; when, from
+ *         and to as in date_range.h.
+ * Owns:   nothing; text is in the context's arena.
+ * Errors: those of catalog_summaries().
  */
 #ifndef APP_PAGE_LIST_ENDPOINT_H
 #define APP_PAGE_LIST_ENDPOINT_H
@@ -13,19 +14,19 @@
 
 extern const struct query_param page_list_endpoint_params[];
 
-/* The page that was asked for, `per_page` events of it. */
+/* The requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* The first open events of all. */
+/* The first `count` events that are open. */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* The listing in the form that was asked for. */
+/* Appends the list in this form. */
 void page_list_endpoint_write(
     const struct list_page *, enum page_kind, struct buf *);
 
-/* To the listing's own address, with the parameters as they were understood. */
+/* 301 to the address of the list, with the parameters that were used. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * rpc_endpoint - checks the headers of a JSON-RPC POST and reads its body.
+ */
 #include "app/rpc_endpoint.h"
 
 #include <strings.h>
@@ -5,7 +8,7 @@
 #include "base/text.h"
 
 static bool
-is_own(const struct brand *b, const char *origin)
+is_own_origin(const struct brand *b, const char *origin)
 {
 	char host[BRAND_HOST_MAX + 1];
 	const char *at = strstr(origin, "://");
@@ -49,7 +52,7 @@ is_refused(const char *parameters)
 }
 
 static bool
-takes_json(const char *accept, struct arena *mem)
+accepts_json(const char *accept, struct arena *mem)
 {
 	while (*accept != '\0') {
 		const char *range, *type;
@@ -71,21 +74,20 @@ takes_json(const char *accept, struct arena *mem)
 }
 
 bool
-rpc_endpoint_read(struct ctx *cx, const struct request *rq, const char **p,
-    size_t *n, struct error *f)
+rpc_endpoint_read(struct ctx *cx, struct request *rq, const char **p, size_t *n,
+    struct error *f)
 {
-	if (rq->origin != NULL && !is_own(&cx->brand, rq->origin))
+	if (rq->origin != NULL && !is_own_origin(&cx->brand, rq->origin))
 		return error_set(f, ERROR_FORBIDDEN,
 		    "This is not for pages of another origin.");
 	if (rq->content_type == NULL || !is_json(rq->content_type))
 		return error_set(
 		    f, ERROR_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
 	if (rq->accept != NULL && !text_is_blank(rq->accept) &&
-	    !takes_json(rq->accept, &cx->mem))
+	    !accepts_json(rq->accept, &cx->mem))
 		return error_set(f, ERROR_NOT_ACCEPTABLE,
 		    "The answer is application/json; let Accept name it.");
-	return request_body(&cx->mem, RPC_ENDPOINT_MAX, p, n) ==
-	    REQUEST_BODY_OK ||
+	return request_read_body(rq, &cx->mem, RPC_ENDPOINT_MAX, p, n) ||
 	    error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		"The body is larger than %d bytes.", RPC_ENDPOINT_MAX);
 }

@@ -1,12 +1,15 @@
 /*
- * rpc_endpoint.h - what a POST of JSON-RPC must be before its body is looked at.
+ * rpc_endpoint.h - a POST of JSON-RPC: the checks before its body is parsed.
  *
  * Order:  Origin (403), Content-Type (415), Accept (406), size (413).
- * Rules:  Origin is absent or names one of the brand's hosts, whatever the port:
- *         a page elsewhere that made its name lead here (DNS rebinding) is told
- *         no.  An Accept that is absent, or that names application/json or a
- *         wildcard for it, is fine.
- * Errors: those, as faults, and so as problem documents.
+ * Rules:  Origin is absent or names one of the brand's hosts, with any port; a
+ *         page of another site that resolves to this server (DNS rebinding) is
+ *         refused.  Accept is absent, or names application/json or a wildcard
+ *         for it.
+ * Errors: ERROR_FORBIDDEN, ERROR_UNSUPPORTED_MEDIA_TYPE, ERROR_NOT_ACCEPTABLE,
+ *         ERROR_PAYLOAD_TOO_LARGE.
+ * Units:  the body has at most RPC_ENDPOINT_MAX bytes.
+ * Source: Model Context Protocol, Streamable HTTP, "Security Warning".
  */
 #ifndef APP_RPC_ENDPOINT_H
 #define APP_RPC_ENDPOINT_H
@@ -15,8 +18,8 @@
 
 enum { RPC_ENDPOINT_MAX = 64 * 1024 };
 
-/* The body, in the context's arena. */
-bool rpc_endpoint_read(struct ctx *, const struct request *, const char **p,
+/* The body is in the context's arena. */
+bool rpc_endpoint_read(struct ctx *, struct request *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
 #endif

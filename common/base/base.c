@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
-static void (*fatal_hook)(const char *why);
+static void (*fatal_hook)(void *context, const char *why);
+static void *fatal_context;
 
 void
-fatal_set_hook(void (*hook)(const char *why))
+fatal_set_hook(void (*hook)(void *context, const char *why), void *context)
 {
 	fatal_hook = hook;
+	fatal_context = context;
 }
 
 void
@@ -16,7 +18,7 @@ fatal(const char *why)
 	static const char prefix[] = "cartaz: fatal: ";
 
 	if (fatal_hook != NULL)
-		fatal_hook(why);
+		fatal_hook(fatal_context, why);
 	if (write(STDERR_FILENO, prefix, sizeof(prefix) - 1) < 0 ||
 	    write(STDERR_FILENO, why, strlen(why)) < 0 ||
 	    write(STDERR_FILENO, "\n", 1) < 0)

@@ -21,10 +21,11 @@
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
- * What to do with the last words: the hook gets the reason and must not
- * allocate.  Without one the reason goes to standard error.
+ * Sets what fatal() calls before it ends the process; NULL for nothing.  The
+ * hook must not allocate.  The reason goes to standard error in any case.
  */
-void fatal_set_hook(void (*hook)(const char *why));
+void fatal_set_hook(
+    void (*hook)(void *context, const char *why), void *context);
 _Noreturn void fatal(const char *why);
 
 /* Like malloc and realloc, but never NULL: no memory is fatal. */

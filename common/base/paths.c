@@ -24,6 +24,12 @@ paths_authorities(void)
 	return variable("SSL_CERT_FILE", NULL);
 }
 
+const char *
+paths_endpoint(void)
+{
+	return variable(PATHS_ENDPOINT, NULL);
+}
+
 bool
 paths_now(int64_t *now_s)
 {

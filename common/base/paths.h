@@ -35,6 +35,13 @@ const char *paths_secret(const char *name);
 const char *paths_authorities(void);
 
 /*
+ * The endpoint that the program "live" replaces; NULL when no program started it
+ * for that.
+ */
+#define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
+const char *paths_endpoint(void);
+
+/*
  * path = first "/" second ...; the list ends with NULL.  Fatal when it does
  * not fit: every part has a limit of its own.
  */

@@ -26,6 +26,18 @@ brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
 	return true;
 }
 
+const char *
+brand_mode_name(enum upstream_mode mode)
+{
+	switch (mode) {
+	case UPSTREAM_SNAPSHOT:
+		return "snapshot";
+	case UPSTREAM_LIVE:
+		return "live";
+	}
+	fatal("brand: unknown mode");
+}
+
 bool
 brand_answers_at(const struct brand *b, const char *host)
 {

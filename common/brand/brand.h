@@ -42,6 +42,11 @@ struct brand_deprecation {
 	const char *info, *successor; /* successor may be NULL */
 };
 
+enum upstream_mode {
+	UPSTREAM_SNAPSHOT, /* programs answer from a snapshot */
+	UPSTREAM_LIVE,     /* programs request the upstream each time */
+};
+
 struct brand {
 	const char *host;
 	struct brand_texts aliases;
@@ -54,7 +59,8 @@ struct brand {
 		const char *accent, *logo;
 	} look;
 	struct {
-		const char *mode, *profile;
+		enum upstream_mode mode;
+		const char *profile;
 		const char *base; /* NULL for brands fed from a file */
 		struct brand_vars vars;
 		struct brand_secrets secrets;
@@ -86,6 +92,9 @@ typedef void brand_mistake_fn(
 /* False when there was a grave mistake; `file_host` is the file's own name. */
 bool brand_decode(const char *json, size_t n, const char *file_host,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
+
+/* "snapshot" or "live", as brand files and messages write it. */
+const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
 /* Is it the brand's host, or one of its aliases? */
 bool brand_answers_at(const struct brand *, const char *host) MUST_USE;

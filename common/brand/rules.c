@@ -12,6 +12,7 @@ enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
 enum kind {
 	TEXT,     /* const char *, of the enum brand_text that is in `min` */
+	MODE,     /* enum upstream_mode: "snapshot" or "live" */
 	TEXTS,    /* struct brand_texts */
 	BOOLEAN,  /* bool */
 	INTEGER,  /* int64_t, min..max */
@@ -56,7 +57,7 @@ static const struct rule limit_rules[] = {
 };
 
 static const struct rule upstream_rules[] = {
-	{ "mode", TEXT, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
+	{ "mode", MODE, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
 	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
 	{ "base", TEXT, OPTIONAL, AT(upstream.base), NULL, BRAND_URL, 0 },
 	{ "vars", VARS, OPTIONAL, NOWHERE, NULL, 0, 0 },
@@ -283,6 +284,22 @@ read_text(struct decode *d, const struct rule *r, struct json_object *v)
 }
 
 static void
+read_mode(struct decode *d, struct json_object *v, enum upstream_mode *out)
+{
+	static const enum upstream_mode modes[] = { UPSTREAM_SNAPSHOT,
+		UPSTREAM_LIVE };
+	const char *text = json_tree_text(v);
+
+	for (size_t i = 0; text != NULL && i < ARRAY_LEN(modes); i++) {
+		if (strcmp(text, brand_mode_name(modes[i])) == 0) {
+			*out = modes[i];
+			return;
+		}
+	}
+	mistake(d, true, "must be \"snapshot\" or \"live\"");
+}
+
+static void
 read_value(struct decode *d, const struct rule *r, struct json_object *v)
 {
 	char *base = (char *)d->brand;
@@ -290,6 +307,9 @@ read_value(struct decode *d, const struct rule *r, struct json_object *v)
 	switch (r->kind) {
 	case TEXT:
 		read_text(d, r, v);
+		break;
+	case MODE:
+		read_mode(d, v, (void *)(base + r->at));
 		break;
 	case TEXTS:
 		read_texts(d, v, (void *)(base + r->at));

@@ -53,7 +53,6 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 {
 	static const char own[] = "must be on the brand's host or an alias";
 	struct relations r = { fn, context, true };
-	const char *mode = b->upstream.mode;
 	char host[BRAND_HOST_MAX + 1];
 
 	must(&r, brand_normal_host(b->host, host) && strcmp(host, b->host) == 0,
@@ -94,8 +93,6 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 		text_starts(b->site_url, b->site_origin),
 	    "/site_origin",
 	    "must be the origin of /site_url: scheme, host and port");
-	must(&r, strcmp(mode, "snapshot") == 0 || strcmp(mode, "live") == 0,
-	    "/upstream/mode", "must be \"snapshot\" or \"live\"");
 	must(&r,
 	    !b->deprecated || b->deprecation.sunset_s >= b->deprecation.at_s,
 	    "/deprecation/sunset", "must not be before /deprecation/at");

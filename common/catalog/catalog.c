@@ -1,69 +1,94 @@
-#include "catalog/internal.h"
-#include "event/event.h"
-#include "catalog/live.h"
-#include "base/text.h"
+/*
+ * catalog - answers a list, an event or a page from the brand's snapshot, or
+ * live from its upstream.
+ */
+#include "catalog/catalog.h"
 
-bool
-catalog_open_snapshot(
-    const struct source *source, struct snapshot *s, struct error *f)
+#include "base/text.h"
+#include "catalog/live.h"
+#include "event/event.h"
+#include "json/json_tree.h"
+#include "snapshot/reader.h"
+
+enum {
+	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
+	LIST_JSON_MAX = 16 * 1024 * 1024,
+};
+
+static bool
+is_live(const struct source *source)
+{
+	return source->brand->upstream.mode == UPSTREAM_LIVE;
+}
+
+/* False when the snapshot is older than the brand's max_stale. */
+static bool
+open_snapshot(
+    const struct source *source, struct snapshot_reader *s, struct error *f)
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
-	if (!snapshot_open_current(s, source->places, source->brand->host, f))
+	if (!snapshot_reader_open_current(
+		s, source->places, source->brand->host, f))
 		return false;
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
-	snapshot_close(s);
+	snapshot_reader_close(s);
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
 	    source->brand->host);
 }
 
-bool
-catalog_answered(bool ok, struct error *f)
+/*
+ * Returns false.  To a caller every failure of a snapshot or an upstream is the
+ * same: the catalog is unavailable.  The note keeps the reason.
+ */
+static bool
+fail_unavailable(struct error *f)
 {
-	if (!ok)
-		f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	return ok;
+	f->code = ERROR_UPSTREAM_UNAVAILABLE;
+	return false;
+}
+
+static bool
+fail_not_found(struct error *f)
+{
+	return error_set(
+	    f, ERROR_EVENT_NOT_FOUND, "No event of this brand has this slug.");
 }
 
 static const char *
-unless_blank(const char *text_or_null)
+null_if_blank(const char *text_or_null)
 {
 	return text_or_null != NULL && !text_is_blank(text_or_null)
 	    ? text_or_null
 	    : NULL;
 }
 
-struct listing_query
-catalog_asked(const struct listing_query *query)
+/* A blank parameter is an absent one. */
+static struct listing_query
+without_blanks(const struct listing_query *query)
 {
 	struct listing_query q = *query;
 
-	q.q = unless_blank(q.q);
-	q.city = unless_blank(q.city);
-	q.state = unless_blank(q.state);
-	q.organization = unless_blank(q.organization);
+	q.q = null_if_blank(q.q);
+	q.city = null_if_blank(q.city);
+	q.state = null_if_blank(q.state);
+	q.organization = null_if_blank(q.organization);
 	return q;
-}
-
-bool
-catalog_is_live(const struct source *source)
-{
-	return strcmp(source->brand->upstream.mode, "live") == 0;
 }
 
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct snapshot s;
+	struct snapshot_reader s;
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!open_snapshot(source, &s, f))
 		return false;
-	ok = snapshot_list(&s, q, meta, b, f);
-	snapshot_close(&s);
+	ok = snapshot_reader_list(&s, q, meta, b, f);
+	snapshot_reader_close(&s);
 	return ok;
 }
 
@@ -71,14 +96,12 @@ bool
 catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct listing_query q = catalog_asked(query);
+	struct listing_query q = without_blanks(query);
 
 	buf_text(b, "{\"data\":[");
-	if (!catalog_answered(catalog_is_live(source)
-		    ? live_list(source, &q, meta, b, f)
-		    : list_snapshot(source, &q, meta, b, f),
-		f))
-		return false;
+	if (!(is_live(source) ? live_list(source, &q, meta, b, f)
+			      : list_snapshot(source, &q, meta, b, f)))
+		return fail_unavailable(f);
 	buf_text(b, "],\"meta\":");
 	listing_print_meta(meta, b);
 	buf_char(b, '}');
@@ -86,16 +109,16 @@ catalog_list(const struct source *source, const struct listing_query *query,
 }
 
 static bool
-find_in_snapshot(const struct source *source, const char *slug, bool *found,
+read_event(const struct source *source, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
-	struct snapshot s;
+	struct snapshot_reader s;
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!open_snapshot(source, &s, f))
 		return false;
-	ok = snapshot_event(&s, slug, found, b, f);
-	snapshot_close(&s);
+	ok = snapshot_reader_event(&s, slug, found, b, f);
+	snapshot_reader_close(&s);
 	return ok;
 }
 
@@ -106,12 +129,193 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	bool found = false;
 
 	if (event_slug_valid(slug) &&
-	    !catalog_answered(catalog_is_live(source)
-		    ? live_event(source, slug, &found, b, f)
-		    : find_in_snapshot(source, slug, &found, b, f),
-		f))
+	    !(is_live(source) ? live_event(source, slug, &found, b, f)
+			      : read_event(source, slug, &found, b, f)))
+		return fail_unavailable(f);
+	return found || fail_not_found(f);
+}
+
+/* An event's page as its source gives it. */
+struct catalog_page_text {
+	struct buf json, markdown;
+	int64_t read_at_s;
+};
+
+static bool
+read_page(const struct source *source, const char *slug, bool *found,
+    struct catalog_page_text *t, struct error *f)
+{
+	struct snapshot_reader s;
+	bool ok;
+
+	if (is_live(source)) {
+		t->read_at_s = source->now_s;
+		return live_page(
+		    source, slug, found, &t->json, &t->markdown, f);
+	}
+	if (!open_snapshot(source, &s, f))
 		return false;
-	return found ||
-	    error_set(f, ERROR_EVENT_NOT_FOUND,
-		"No event of this brand has this slug.");
+	ok = snapshot_reader_page(&s, slug, found, &t->json, &t->markdown, f);
+	t->read_at_s = s.read_at_s;
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+/* The record was checked when it was stored: no remark is new. */
+static void
+ignore_remark(void *context, const char *pointer, const char *why)
+{
+	(void)context;
+	(void)pointer;
+	(void)why;
+}
+
+static const char *
+copy_or_null(const char *text_or_null, struct arena *mem)
+{
+	return text_or_null != NULL
+	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
+	    : NULL;
+}
+
+/*
+ * Decodes the page's record.  The description is taken from the JSON as it is:
+ * a published one may be longer than a native record's.
+ */
+static bool
+decode_page(const struct catalog_page_text *t, struct arena *mem,
+    struct event_page *page, struct error *f)
+{
+	struct native_record *r = &page->record;
+	struct json_object *o;
+	bool ok;
+
+	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
+		return false;
+	ok = native_record_decode(o, mem, r, ignore_remark, NULL, f);
+	if (ok) {
+		r->event.description = copy_or_null(
+		    json_tree_text(json_tree_member(o, "description")), mem);
+		if (json_tree_member(o, "buy_url") == NULL)
+			r->buy_url = NULL; /* decoded from `url`: our page */
+	}
+	json_tree_release(&o);
+	if (t->markdown.len > 0)
+		page->markdown = copy_or_null(buf_cstr(&t->markdown), mem);
+	return ok;
+}
+
+bool
+catalog_page(const struct source *source, const char *slug, struct arena *mem,
+    struct event_page *page, struct error *f)
+{
+	struct catalog_page_text t = {
+		.json = BUF_INIT(PAGE_JSON_MAX),
+		.markdown = BUF_INIT(PAGE_JSON_MAX),
+	};
+	bool found = false, ok = true;
+
+	*page = (struct event_page){ .brand = source->brand };
+	if (event_slug_valid(slug))
+		ok = read_page(source, slug, &found, &t, f);
+	if (ok && found)
+		ok = decode_page(&t, mem, page, f);
+	if (!ok)
+		(void)fail_unavailable(f);
+	page->read_at_s = t.read_at_s;
+	buf_release(&t.markdown);
+	buf_release(&t.json);
+	return ok && (found || fail_not_found(f));
+}
+
+/* Summaries of the events that the API lists: without tickets, so no price. */
+static bool
+decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	struct json_object *list;
+	bool ok = true;
+	size_t n;
+
+	if (!json_tree_parse(buf_cstr(json), json->len, &list, f))
+		return false;
+	n = json_tree_count(list);
+	p->items = arena_alloc(mem, (n + 1) * sizeof(p->items[0]));
+	for (size_t i = 0; ok && i < n; i++) {
+		struct native_record r;
+
+		ok = native_record_decode(
+		    json_tree_at(list, i), mem, &r, ignore_remark, NULL, f);
+		if (ok)
+			summary_of(
+			    &r, p->brand->currency, mem, &p->items[p->count++]);
+	}
+	json_tree_release(&list);
+	return ok;
+}
+
+/* For a live brand (s is NULL) and a snapshot of format 1. */
+static bool
+summarize_json(const struct source *source, struct snapshot_reader *s,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct buf json = BUF_INIT(LIST_JSON_MAX);
+	bool ok;
+
+	buf_char(&json, '[');
+	ok = s == NULL ? live_list(source, &p->query, &p->meta, &json, f)
+		       : snapshot_reader_list(s, &p->query, &p->meta, &json, f);
+	buf_char(&json, ']');
+	ok = ok && decode_list(&json, mem, p, f);
+	buf_release(&json);
+	return ok;
+}
+
+static bool
+read_summaries(struct snapshot_reader *s, struct arena *mem,
+    struct list_page *p, struct error *f)
+{
+	struct snapshot_reader_summaries out = { .mem = mem };
+
+	if (!snapshot_reader_list_summaries(s, &p->query, &p->meta, &out, f) ||
+	    !snapshot_reader_popular(
+		s, "city", mem, p->cities, &p->city_count, f) ||
+	    !snapshot_reader_popular(
+		s, "organization", mem, p->organizers, &p->organizer_count, f))
+		return false;
+	p->items = out.items;
+	p->count = out.count;
+	p->can_filter_dates = true;
+	return true;
+}
+
+static bool
+summarize_snapshot(const struct source *source, struct arena *mem,
+    struct list_page *p, struct error *f)
+{
+	struct snapshot_reader s;
+	bool ok;
+
+	if (!open_snapshot(source, &s, f))
+		return false;
+	ok = s.format >= 2 ? read_summaries(&s, mem, p, f)
+			   : summarize_json(source, &s, mem, p, f);
+	p->read_at_s = s.read_at_s;
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+bool
+catalog_summaries(const struct source *source,
+    const struct listing_query *query, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	*p = (struct list_page){
+		.brand = source->brand,
+		.query = without_blanks(query),
+		.read_at_s = source->now_s,
+	};
+	return (is_live(source) ? summarize_json(source, NULL, mem, p, f)
+				: summarize_snapshot(source, mem, p, f)) ||
+	    fail_unavailable(f);
 }

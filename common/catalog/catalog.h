@@ -1,7 +1,12 @@
 /*
- * catalog.h - the questions that the programs ask about a brand's events.
+ * catalog.h - a brand's events as the programs need them, from its snapshot or
+ * live from its upstream.
  *
- * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_EVENT_NOT_FOUND.
+ * Owns:   nothing; text is in the arena, JSON in the caller's buffer.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE for every failure of the snapshot or the
+ *         upstream; ERROR_EVENT_NOT_FOUND.
+ * Units:  read_at_s of a page is when the upstream sent the data, in seconds
+ *         since 1970, UTC.
  */
 #ifndef CATALOG_CATALOG_H
 #define CATALOG_CATALOG_H
@@ -21,14 +26,14 @@ bool catalog_list(const struct source *, const struct listing_query *,
 bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 
-/* The event with all that its page shows; text is in the arena. */
+/* The event with everything that its page shows. */
 bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct event_page *, struct error *) MUST_USE;
 
 /*
- * The page of events as pages show it: without descriptions, with the cities and
- * organizers that exist.  Text is in the arena.  A live brand knows no windows
- * and no cities.
+ * The page of the list as pages show it: summaries, and the most frequent
+ * cities and organizers.  A live brand cannot filter by date and has no such
+ * facets.
  */
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;

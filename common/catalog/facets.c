@@ -1,3 +1,6 @@
+/*
+ * facets - reads the table of facets of a brand's snapshot.
+ */
 #include "catalog/facets.h"
 
 #include "text/normalize.h"
@@ -19,34 +22,34 @@ kind_name(enum facets_kind kind)
 }
 
 void
-facets_open(struct facets *x, const struct source *source)
+facets_open(struct facets *facets, const struct source *source)
 {
 	struct error ignored;
 
-	*x = (struct facets){ 0 };
-	if (strcmp(source->brand->upstream.mode, "live") == 0)
+	*facets = (struct facets){ 0 };
+	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
-	x->open = snapshot_open_current(
-	    &x->snapshot, source->places, source->brand->host, &ignored);
+	facets->open = snapshot_reader_open_current(
+	    &facets->snapshot, source->places, source->brand->host, &ignored);
 }
 
 void
-facets_close(struct facets *x)
+facets_close(struct facets *facets)
 {
-	if (x->open)
-		snapshot_close(&x->snapshot);
-	x->open = false;
+	if (facets->open)
+		snapshot_reader_close(&facets->snapshot);
+	facets->open = false;
 }
 
-/* Words are kept folded, a producer's slug as it is. */
+/* Cities and states are stored as normalized words, organizers as slugs. */
 static void
-as_kept(enum facets_kind kind, const char *typed, struct buf *b)
+normalize_prefix(enum facets_kind kind, const char *typed, struct buf *b)
 {
 	normalize_join(typed, kind == FACETS_ORGANIZATION ? '-' : ' ', b);
 }
 
 static void
-add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
+copy_row(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 {
 	struct sqlite_text value = sqlite_text(st, 0);
 	struct sqlite_text label = sqlite_text(st, 1);
@@ -59,7 +62,7 @@ add(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 }
 
 size_t
-facets_list(struct facets *x, enum facets_kind kind, const char *typed,
+facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
     struct arena *mem, struct facets_value *out, size_t max, int64_t *total)
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
@@ -69,9 +72,10 @@ facets_list(struct facets *x, enum facets_kind kind, const char *typed,
 	bool row;
 
 	*total = 0;
-	as_kept(kind, typed, &prefix);
-	if (x->open &&
-	    sqlite_prepare(&x->snapshot.store,
+	normalize_prefix(kind, typed, &prefix);
+	if (facets->open &&
+	    sqlite_prepare(&facets->snapshot.db,
+		/* U+10FFFF sorts after every character: a prefix is a range */
 		"SELECT value, label, events FROM facet WHERE kind = ?1"
 		" AND value >= ?2 AND value < ?2 || char(1114111)"
 		" ORDER BY events DESC, value",
@@ -80,7 +84,7 @@ facets_list(struct facets *x, enum facets_kind kind, const char *typed,
 		sqlite_bind_text(st, 2, buf_cstr(&prefix));
 		for (; sqlite_step(st, &row, &ignored) && row; (*total)++) {
 			if (count < max)
-				add(st, mem, &out[count++]);
+				copy_row(st, mem, &out[count++]);
 		}
 	}
 	sqlite_finish(&st);
@@ -89,18 +93,18 @@ facets_list(struct facets *x, enum facets_kind kind, const char *typed,
 }
 
 bool
-facets_has(struct facets *x, enum facets_kind kind, const char *folded)
+facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 {
 	struct sqlite3_stmt *st = NULL;
 	struct error ignored;
 	bool row = false;
 
-	if (x->open &&
-	    sqlite_prepare(&x->snapshot.store,
+	if (facets->open &&
+	    sqlite_prepare(&facets->snapshot.db,
 		"SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
 		&ignored)) {
 		sqlite_bind_text(st, 1, kind_name(kind));
-		sqlite_bind_text(st, 2, folded);
+		sqlite_bind_text(st, 2, normalized);
 		if (!sqlite_step(st, &row, &ignored))
 			row = false;
 	}

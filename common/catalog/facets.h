@@ -1,8 +1,10 @@
 /*
  * facets.h - the values of the filters that a brand's events have: cities,
- * states, organisers.
+ * states, organizers.
  *
- * A brand that is asked live has no list of them: it is answered with none.
+ * Owns:   the open snapshot, until facets_close(); values are in the arena.
+ * Errors: none: a live brand, or one without a readable snapshot, has no
+ *         facets.
  */
 #ifndef CATALOG_FACETS_H
 #define CATALOG_FACETS_H
@@ -14,28 +16,29 @@
 enum facets_kind { FACETS_CITY, FACETS_STATE, FACETS_ORGANIZATION };
 
 struct facets {
-	struct snapshot snapshot;
-	bool open;
+	struct snapshot_reader snapshot;
+	bool open; /* there is a snapshot */
 };
 
-/* Always to be closed; without a snapshot there are no values. */
+/* facets_close() is due in any case. */
 void facets_open(struct facets *, const struct source *);
 void facets_close(struct facets *);
 
 struct facets_value {
-	const char *value; /* what the filter takes */
-	const char *label; /* as people write it */
+	const char *value; /* the filter's argument */
+	const char *label; /* for people */
 	int64_t events;
 };
 
 /*
- * The values that begin with the prefix as people type it, those of most events
- * first, at most max; *total says how many there are.
+ * The values that start with a prefix as people type it, those with most events
+ * first.  Returns how many it wrote, at most max; *total is how many there are.
  */
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
-/* Is there the value, as folded words with a blank between? */
-bool facets_has(struct facets *, enum facets_kind, const char *folded) MUST_USE;
+/* True when there is this value: normalized words, separated by a blank. */
+bool facets_has(struct facets *, enum facets_kind, const char *normalized)
+    MUST_USE;
 
 #endif

@@ -1,34 +1,23 @@
 /*
- * internal.h - what the files of catalog/ share among themselves.
+ * internal.h - one live request, shared by live.c, live_list.c and
+ * live_event.c.
+ *
+ * Owns:   struct live owns the connection, the breaker's slot, the profile and
+ *         the memory of the request, until live_close().
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; live_failed() adds the upstream's
+ *         Retry-After.
+ * Units:  rest_s is seconds.
  */
 #ifndef CATALOG_INTERNAL_H
 #define CATALOG_INTERNAL_H
 
-#include "catalog/catalog.h"
-#include "snapshot/reader.h"
 #include "event/event.h"
 #include "http/breaker.h"
 #include "catalog/live.h"
 #include "event/native_record.h"
 #include "upstream/upstream.h"
 
-/* ---- What the files of catalog share: where a brand's events are. */
-
-bool catalog_is_live(const struct source *) MUST_USE;
-/* The brand's snapshot, unless it is older than the brand allows. */
-bool catalog_open_snapshot(
-    const struct source *, struct snapshot *, struct error *) MUST_USE;
-/* Whatever is wrong with the file: there are no events.  Answers ok. */
-bool catalog_answered(bool ok, struct error *) MUST_USE;
-
-/* A blank parameter is an absent one. */
-struct listing_query catalog_asked(const struct listing_query *);
-
-/* ---- What live_list.c and live_event.c share: one request's visit to
- * the upstream.
- */
-
-/* One request's visit to the upstream. */
+/* One request to the upstream and its answer. */
 struct live {
 	const struct source *source;
 	struct arena mem;

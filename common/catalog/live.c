@@ -81,7 +81,7 @@ live_ask(struct live *l, struct json_object *section, struct error *f)
 	struct http_request rq;
 
 	upstream_reset(u);
-	return upstream_make(u, section, NULL, &rq, f) &&
+	return upstream_make_request(u, section, NULL, &rq, f) &&
 	    live_exchange(u, &rq, l, f);
 }
 

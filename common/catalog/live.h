@@ -5,10 +5,11 @@
  *         alone or as many as are allowed are asking it (breaker.h).
  * The profile is var/<host>/profile.json, which the tool puts there.
  *
- * Two answer.  live_files.c asks; it needs libcurl, whose start costs more than
- * all of a snapshot's answer.  So the programs are linked with live_handover.c, which
- * starts the program's twin of the same name and "-live" in its place; the twin
- * is linked with live_files.c.
+ * Two implementations.  live_list.c and live_event.c send requests; they need
+ * libcurl, whose start costs more than a whole answer from a snapshot.  So the
+ * programs are linked with live_handover.c instead, which replaces the process
+ * by the program "live" of the same folder.  That one is linked with the former,
+ * and holds every endpoint that can meet a live brand (app/live_program.h).
  */
 #ifndef CATALOG_LIVE_H
 #define CATALOG_LIVE_H
@@ -31,7 +32,7 @@ bool live_event(const struct source *, const char *slug, bool *found,
 
 /*
  * The detail with the members that its page adds, and its description as
- * Markdown (snapshot_page()).
+ * Markdown (snapshot_reader_page()).
  */
 bool live_page(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct error *) MUST_USE;

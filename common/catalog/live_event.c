@@ -30,7 +30,7 @@ show_event(struct live *l, const char *slug, bool *found, struct view *view,
 	const char *markdown = NULL;
 	struct native_record r;
 
-	if (!detail_ask(&l->upstream, slug, &way, &item, f))
+	if (!detail_fetch(&l->upstream, slug, &way, &item, f))
 		return false;
 	*found = item != NULL;
 	if (!*found)

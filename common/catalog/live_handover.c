@@ -1,62 +1,94 @@
 /*
- * live_handover - live.h for programs that are not linked with libcurl: the twin
- * takes the place of the process, with its environment and standard input, a
- * body that was read included.  Nothing was written by then.
+ * live_handover - live.h for programs that are not linked with libcurl: the
+ * program "live" takes the place of the process, with its environment and
+ * standard input, a body that was read included.  Nothing was written by then.
  */
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "http/breaker.h"
 #include "catalog/live.h"
 #include "cgi/request.h"
 
-enum { VARIABLES_MAX = 512 };
-
 /*
- * libcurl brings GnuTLS along, for a protocol that is switched off, and GnuTLS
- * would test its ciphers at every start.  A larger environment goes as it is.
+ * The environment with the endpoint's name in it, and in it alone: a variable of
+ * that name that was there before is left out.  Taken; the new text in it too.
  */
 static char **
-environment_of_twin(char *list[VARIABLES_MAX])
+environment_for(const char *endpoint)
 {
+	/*
+	 * libcurl loads GnuTLS, for a protocol that is switched off, and GnuTLS
+	 * would test its ciphers at every start.
+	 */
 	static char no_self_test[] = "GNUTLS_NO_IMPLICIT_INIT=1";
-	size_t n = 0;
+	size_t n = 0, size = sizeof(PATHS_ENDPOINT "=") + strlen(endpoint);
+	char *text = mem_alloc(size), **list;
 
-	while (environ[n] != NULL && n < VARIABLES_MAX - 2) {
-		list[n] = environ[n];
+	snprintf(text, size, PATHS_ENDPOINT "=%s", endpoint);
+	while (environ[n] != NULL)
 		n++;
+	list = mem_alloc((n + 3) * sizeof(*list));
+	n = 0;
+	list[n++] = text;
+	list[n++] = no_self_test;
+	for (size_t i = 0; environ[i] != NULL; i++) {
+		if (!text_starts(environ[i], PATHS_ENDPOINT "="))
+			list[n++] = environ[i];
 	}
-	if (environ[n] != NULL)
-		return environ;
-	list[n] = no_self_test;
-	list[n + 1] = NULL;
+	list[n] = NULL;
 	return list;
+}
+
+/*
+ * The program's file is named after its endpoint.  While an upgrade replaces the
+ * file, the kernel adds " (deleted)" to its name.
+ */
+static bool
+find_live(
+    char live[PATHS_PATH_MAX], char endpoint[PATHS_PATH_MAX], struct error *f)
+{
+	char self[PATHS_PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *name;
+
+	if (n < 0)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot read this program's own path: %s", strerror(errno));
+	self[n] = '\0';
+	name = strrchr(self, '/');
+	if (name == NULL)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "this program's own path is no path: %.200s", self);
+	*name++ = '\0';
+	name[strcspn(name, " ")] = '\0';
+	paths_path(live, self, "live", (char *)NULL);
+	snprintf(endpoint, PATHS_PATH_MAX, "%s", name);
+	return true;
 }
 
 static bool
 hand_over(const struct source *source, struct error *f)
 {
-	static const char suffix[] = "-live";
-	char twin[PATHS_PATH_MAX + sizeof(suffix)];
-	char *const words[] = { twin, NULL };
-	char *variables[VARIABLES_MAX];
-	ssize_t n = readlink("/proc/self/exe", twin, PATHS_PATH_MAX - 1);
+	char live[PATHS_PATH_MAX], endpoint[PATHS_PATH_MAX];
+	char *const words[] = { live, NULL };
 	char dir[PATHS_PATH_MAX];
+	char **variables;
 
 	paths_path(dir, source->places->var, source->brand->host, "live",
 	    (char *)NULL);
-	if (!breaker_is_open(dir, f))
+	if (!breaker_is_open(dir, f) || !find_live(live, endpoint, f) ||
+	    !request_rewind(source->request, f))
 		return false;
-	if (n < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot tell this program's own path: %s", strerror(errno));
-	if (!request_rewind(f))
-		return false;
-	memcpy(twin + n, suffix, sizeof(suffix));
-	execve(twin, words, environment_of_twin(variables));
-	return error_note(f, ERROR_INTERNAL_ERROR,
-	    "cannot start %s, which serves live brands: %s", twin,
+	variables = environment_for(endpoint);
+	execve(live, words, variables);
+	(void)error_note(f, ERROR_INTERNAL_ERROR,
+	    "cannot start %s, which serves live brands: %s", live,
 	    strerror(errno));
+	free(variables[0]);
+	free(variables);
+	return false;
 }
 
 bool

@@ -28,7 +28,7 @@ ask_page(struct live *l, int64_t page, int64_t per_page,
 	if (!live_ask(l, list, f))
 		return false;
 	if (!upstream_accepts(u) && !(page > 1 && upstream_is_beyond(u)))
-		return upstream_refused(u, f);
+		return upstream_status_error(u, f);
 	/* What stands in the body of "beyond" is anybody's guess. */
 	if (upstream_accepts(u) &&
 	    (!upstream_parse(u, f) || !upstream_items(u, items, f)))
@@ -132,7 +132,7 @@ has_words(const char *text_or_null)
 	bool any;
 
 	fts_query_init(&s, text_or_null);
-	any = text_or_null == NULL || s.count > 0;
+	any = text_or_null == NULL || s.word_count > 0;
 	fts_query_release(&s);
 	return any;
 }

@@ -1,21 +1,24 @@
+/*
+ * accept - the Accept header, as far as it decides between HTML and Markdown.
+ */
 #include "cgi/accept.h"
 
 #include <strings.h>
 
-enum { WHOLE = 1000 }; /* qualities have three decimals */
+enum { QUALITY_ONE = 1000 }; /* a quality has at most three decimals */
 
-struct span {
+struct accept_span {
 	const char *p;
 	size_t n;
 };
 
-/* The qualities of the types that matter, by how exactly they were named. */
-struct wants {
+/* The qualities of the ranges that decide, from exact to wildcard. */
+struct accept_qualities {
 	int markdown;             /* -1: not named */
 	int html, text, anything; /* -1: not named */
 };
 
-static struct span
+static struct accept_span
 trimmed(const char *p, size_t n)
 {
 	while (n > 0 && (*p == ' ' || *p == '\t')) {
@@ -24,17 +27,17 @@ trimmed(const char *p, size_t n)
 	}
 	while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t'))
 		n--;
-	return (struct span){ p, n };
+	return (struct accept_span){ p, n };
 }
 
 static bool
-is(struct span s, const char *name)
+is(struct accept_span s, const char *name)
 {
 	return s.n == strlen(name) && strncasecmp(s.p, name, s.n) == 0;
 }
 
 /* The piece up to the separator, outside of quotes; *rest is behind it. */
-static struct span
+static struct accept_span
 next_piece(const char *p, char separator, const char *end, const char **rest)
 {
 	const char *start = p;
@@ -52,31 +55,31 @@ next_piece(const char *p, char separator, const char *end, const char **rest)
 
 /* "0", "0.123", "1", "1.000" in thousandths; -1 for anything else. */
 static int
-quality(struct span s)
+quality(struct accept_span s)
 {
-	int value, place = WHOLE;
+	int value, place = QUALITY_ONE;
 
 	if (s.n < 1 || s.n > 5 || (s.p[0] != '0' && s.p[0] != '1') ||
 	    (s.n > 1 && s.p[1] != '.'))
 		return -1;
-	value = (s.p[0] - '0') * WHOLE;
+	value = (s.p[0] - '0') * QUALITY_ONE;
 	for (size_t i = 2; i < s.n; i++) {
 		if (s.p[i] < '0' || s.p[i] > '9')
 			return -1;
 		place /= 10;
 		value += (s.p[i] - '0') * place;
 	}
-	return value > WHOLE ? -1 : value;
+	return value > QUALITY_ONE ? -1 : value;
 }
 
-/* Of a range with its parameters; a range whose weight is none is not named. */
+/* The quality of a range; -1, as for an absent range, when it is malformed. */
 static int
 weight(const char *p, const char *end)
 {
-	int q = WHOLE;
+	int q = QUALITY_ONE;
 
 	while (p < end) {
-		struct span parameter = next_piece(p, ';', end, &p);
+		struct accept_span parameter = next_piece(p, ';', end, &p);
 
 		if (parameter.n > 1 && parameter.p[1] == '=' &&
 		    (parameter.p[0] == 'q' || parameter.p[0] == 'Q'))
@@ -86,17 +89,17 @@ weight(const char *p, const char *end)
 }
 
 static void
-raise_to(int *known, int q)
+raise_to(int *highest, int q)
 {
-	if (q > *known)
-		*known = q;
+	if (q > *highest)
+		*highest = q;
 }
 
 static void
-read_range(struct wants *w, struct span range)
+read_range(struct accept_qualities *w, struct accept_span range)
 {
 	const char *end = range.p + range.n, *parameters;
-	struct span type = next_piece(range.p, ';', end, &parameters);
+	struct accept_span type = next_piece(range.p, ';', end, &parameters);
 	int q = weight(parameters, end);
 
 	if (is(type, "text/markdown"))
@@ -112,7 +115,7 @@ read_range(struct wants *w, struct span range)
 bool
 accept_markdown(const char *accept)
 {
-	struct wants w = { -1, -1, -1, -1 };
+	struct accept_qualities w = { -1, -1, -1, -1 };
 	const char *p = accept, *end;
 	int html;
 

@@ -1,3 +1,6 @@
+/*
+ * log - writes one bounded, escaped line to standard error.
+ */
 #include "cgi/log.h"
 
 #include <unistd.h>
@@ -21,7 +24,7 @@ log_error(const char *program, const struct error *f)
 		else
 			buf_char(&line, *p);
 	}
-	line.full = false; /* a cut line is better than none */
+	line.full = false; /* the line is cut */
 	if (line.len > line.max - 2)
 		line.len = line.max - 2;
 	buf_text(&line, "\"\n");

@@ -1,8 +1,10 @@
 /*
- * log.h - one bounded line for the operator when a request went wrong.
+ * log.h - one line in the error log for a request that failed.
  *
- * Requests that went well are in the server's access log; this says why one
- * did not.  Controls and what is no ASCII are escaped: nobody forges a line.
+ * Shape: cartaz program=<name> code=<code> why="<note or detail>"
+ * Limits: 1,500 bytes; a longer line is cut.  Controls, quotes and non-ASCII are
+ *        escaped, so that no client or upstream can forge a line.
+ * Requests that succeed are in the access log of the server only.
  */
 #ifndef CGI_LOG_H
 #define CGI_LOG_H

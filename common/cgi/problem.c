@@ -1,3 +1,6 @@
+/*
+ * problem - the table of all problems, and their documents.
+ */
 #include "cgi/problem.h"
 
 #include "json/json_writer.h"
@@ -43,7 +46,8 @@ static const struct problem problems[] = {
 	    "The events cannot be read at the moment. Try again later." },
 };
 
-_Static_assert(ARRAY_LEN(problems) == ERROR_COUNT, "a problem per fault");
+_Static_assert(
+    ARRAY_LEN(problems) == ERROR_COUNT, "one problem per error code");
 
 const struct problem *
 problem_of(enum error_code code)

@@ -1,9 +1,12 @@
+/*
+ * query - the query string, parsed by a table of parameters and printed again.
+ */
 #include "cgi/query.h"
 
 #include "base/text.h"
 
 static const struct query_param *
-named(const struct query_param *table, const struct buf *name)
+find_param(const struct query_param *table, const struct buf *name)
 {
 	for (; table->name != NULL; table++) {
 		if (strlen(table->name) == name->len &&
@@ -21,12 +24,12 @@ decode(const char *p, size_t n, struct buf *b)
 }
 
 static bool
-is_blank(uint32_t c)
+is_white_space(uint32_t c)
 {
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The first bytes of it, as UTF-8 without controls. */
+/* At most QUERY_PARAM_TEXT_MAX bytes of it, as UTF-8 without controls. */
 static const char *
 clean_text(const struct buf *raw, struct arena *mem)
 {
@@ -38,7 +41,7 @@ clean_text(const struct buf *raw, struct arena *mem)
 		uint32_t c = 0;
 
 		len = text_utf8(raw->p + i, n - i, &c);
-		if (len == 0 || c == 0x7f || (c < 0x20 && !is_blank(c)))
+		if (len == 0 || c == 0x7f || (c < 0x20 && !is_white_space(c)))
 			buf_char(&out, '?');
 		else if (c < 0x20)
 			buf_char(&out, ' ');
@@ -52,14 +55,14 @@ clean_text(const struct buf *raw, struct arena *mem)
 }
 
 static void
-take(const struct query_param *p, const struct buf *raw, struct arena *mem,
+set_value(const struct query_param *p, const struct buf *raw, struct arena *mem,
     struct query_param_value *v)
 {
 	v->text = clean_text(raw, mem);
 	if (p->kind == QUERY_PARAM_INT &&
 	    (strlen(buf_cstr(raw)) != raw->len ||
 		!text_int(buf_cstr(raw), p->min, p->max, &v->n)))
-		v->n = p->otherwise;
+		v->n = p->default_value;
 }
 
 void
@@ -72,18 +75,18 @@ query_parse(const struct query_param *table, const char *query,
 
 	for (size_t i = 0; table[i].name != NULL; i++)
 		values[i] =
-		    (struct query_param_value){ .n = table[i].otherwise };
+		    (struct query_param_value){ .n = table[i].default_value };
 	while (*query != '\0') {
 		size_t len = strcspn(query, "&");
 		size_t key = strcspn(query, "=&");
 		const struct query_param *p;
 
 		decode(query, key, &name);
-		p = named(table, &name);
+		p = find_param(table, &name);
 		if (p != NULL && !seen[p - table] && key + 1 < len) {
 			decode(query + key + 1, len - key - 1, &raw);
 			seen[p - table] = true;
-			take(p, &raw, mem, &values[p - table]);
+			set_value(p, &raw, mem, &values[p - table]);
 		} else if (p != NULL) {
 			seen[p - table] = true;
 		}

@@ -1,10 +1,13 @@
 /*
- * query.h - query parameters by a program's table.
+ * query.h - query parameters, read by the table of a program.
  *
- * Rules: the first of a name counts, empty counts as absent, unknown names are
- *        ignored.  An integer is -?[0-9]+, held to its range; anything else is
- *        its default.  Text loses what is past QUERY_PARAM_TEXT_MAX bytes; what is no
- *        UTF-8 or a control character becomes a question mark.
+ * Rules:  the first value of a name counts, an empty one is absent, unknown names
+ *         are ignored.  An integer is -?[0-9]+, clamped to its range; anything
+ *         else is the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes;
+ *         invalid UTF-8 and control characters become question marks.
+ * Owns:   nothing; text is in the arena.
+ * Units:  limits are bytes of UTF-8, after percent-decoding.
+ * Errors: none: every query string has a meaning.
  */
 #ifndef CGI_QUERY_H
 #define CGI_QUERY_H
@@ -20,7 +23,7 @@ enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 struct query_param {
 	const char *name; /* NULL ends a table */
 	enum query_param_kind kind;
-	int64_t min, max, otherwise;
+	int64_t min, max, default_value;
 };
 
 struct query_param_value {
@@ -28,10 +31,21 @@ struct query_param_value {
 	int64_t n;
 };
 
+/* Rows of a table. */
+#define QUERY_TEXT(parameter)                                                  \
+	{                                                                      \
+		.name = (parameter), .kind = QUERY_PARAM_TEXT                  \
+	}
+#define QUERY_INT(parameter, least, most, without)                             \
+	{                                                                      \
+		.name = (parameter), .kind = QUERY_PARAM_INT, .min = (least),  \
+		.max = (most), .default_value = (without)                      \
+	}
+
 void query_parse(const struct query_param *table, const char *query,
     struct arena *, struct query_param_value values[QUERY_PARAM_COUNT_MAX]);
 
-/* "a=b&page=2": the values as they were understood, ready for a link. */
+/* "a=b&page=2": the values that were used, percent-encoded for a link. */
 void query_print(const struct query_param *table,
     const struct query_param_value values[QUERY_PARAM_COUNT_MAX], struct buf *);
 

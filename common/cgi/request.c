@@ -1,3 +1,6 @@
+/*
+ * request - the CGI meta-variables and the body of one request.
+ */
 #include "cgi/request.h"
 
 #include <errno.h>
@@ -8,13 +11,24 @@
 
 enum { DRAIN_MAX = 1024 * 1024 };
 
-static size_t taken; /* bytes of the body read so far */
-static const char *body_read;
+/* The value of a variable, or NULL. */
+static char *
+variable(char *const *environment, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; *environment != NULL; environment++) {
+		if (strncmp(*environment, name, n) == 0 &&
+		    (*environment)[n] == '=')
+			return *environment + n + 1;
+	}
+	return NULL;
+}
 
 static const char *
-variable(const char *name)
+variable_or_empty(char *const *environment, const char *name)
 {
-	const char *value = getenv(name);
+	const char *value = variable(environment, name);
 
 	return value != NULL ? value : "";
 }
@@ -38,35 +52,44 @@ method_named(const char *name)
 }
 
 void
-request_read(struct request *rq)
+request_init(struct request *rq, char *const *env, int body_fd)
 {
 	*rq = (struct request){
-		.method = method_named(variable("REQUEST_METHOD")),
-		.host = getenv("HTTP_HOST"),
-		.path_info = variable("PATH_INFO"),
-		.query = variable("QUERY_STRING"),
-		.if_none_match = getenv("HTTP_IF_NONE_MATCH"),
-		.origin = getenv("HTTP_ORIGIN"),
-		.content_type = getenv("CONTENT_TYPE"),
-		.accept = getenv("HTTP_ACCEPT"),
-		.mcp_version = getenv("HTTP_MCP_PROTOCOL_VERSION"),
-		.mcp_method = getenv("HTTP_MCP_METHOD"),
-		.mcp_name = getenv("HTTP_MCP_NAME"),
-		.a2a_version = getenv("HTTP_A2A_VERSION"),
+		.environment = env,
+		.method =
+		    method_named(variable_or_empty(env, "REQUEST_METHOD")),
+		.host = variable(env, "HTTP_HOST"),
+		.path_info = variable_or_empty(env, "PATH_INFO"),
+		.query = variable_or_empty(env, "QUERY_STRING"),
+		.if_none_match = variable(env, "HTTP_IF_NONE_MATCH"),
+		.origin = variable(env, "HTTP_ORIGIN"),
+		.content_type = variable(env, "CONTENT_TYPE"),
+		.accept = variable(env, "HTTP_ACCEPT"),
+		.mcp_version = variable(env, "HTTP_MCP_PROTOCOL_VERSION"),
+		.mcp_method = variable(env, "HTTP_MCP_METHOD"),
+		.mcp_name = variable(env, "HTTP_MCP_NAME"),
+		.a2a_version = variable(env, "HTTP_A2A_VERSION"),
 	};
 	rq->preflight = rq->method == METHOD_OPTIONS && rq->origin != NULL &&
-	    getenv("HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+	    variable(env, "HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+	rq->body = (struct request_body){
+		.fd = body_fd,
+		.length = variable_or_empty(env, "CONTENT_LENGTH"),
+		.chunked =
+		    variable_or_empty(env, "HTTP_TRANSFER_ENCODING")[0] != '\0',
+	};
 }
 
 void
-request_read_caller(struct arena *mem, struct request_caller *c)
+request_read_caller(
+    struct request *rq, struct arena *mem, struct request_caller *c)
 {
-	char *secret = getenv("HTTP_AUTHORIZATION");
+	char *secret = variable(rq->environment, "HTTP_AUTHORIZATION");
 
 	*c = (struct request_caller){
-		.origin = getenv("HTTP_X_ORIGIN"),
-		.content_type = getenv("CONTENT_TYPE"),
-		.address = getenv("REMOTE_ADDR"),
+		.origin = variable(rq->environment, "HTTP_X_ORIGIN"),
+		.content_type = rq->content_type,
+		.address = variable(rq->environment, "REMOTE_ADDR"),
 	};
 	if (secret == NULL)
 		return;
@@ -74,78 +97,84 @@ request_read_caller(struct arena *mem, struct request_caller *c)
 	explicit_bzero(secret, strlen(secret));
 }
 
-enum request_body
-request_body(struct arena *mem, size_t max, const char **p, size_t *n)
+/* At most n bytes; 0 at the end of the body. */
+static size_t
+read_some(int fd, char *p, size_t n)
 {
-	const char *length = variable("CONTENT_LENGTH");
+	ssize_t r;
+
+	do
+		r = read(fd, p, n);
+	while (r < 0 && errno == EINTR);
+	return r > 0 ? (size_t)r : 0;
+}
+
+bool
+request_read_body(struct request *rq, struct arena *mem, size_t max,
+    const char **p, size_t *n)
+{
+	struct request_body *body = &rq->body;
 	int64_t declared = 0;
-	size_t want = 0, got = 0;
+	size_t want = 0, r;
 	char *bytes;
 
-	if (length[0] != '\0') {
-		if (!text_int(length, -1, INT64_MAX, &declared) ||
+	if (body->length[0] != '\0') {
+		if (!text_int(body->length, -1, INT64_MAX, &declared) ||
 		    declared < 0 || (uint64_t)declared > max)
-			return REQUEST_BODY_TOO_LARGE;
+			return false;
 		want = (size_t)declared;
-	} else if (variable("HTTP_TRANSFER_ENCODING")[0] != '\0') {
+	} else if (body->chunked) {
 		want = max + 1;
 	}
 	bytes = arena_alloc(mem, want + 1);
-	while (got < want) {
-		ssize_t r = read(STDIN_FILENO, bytes + got, want - got);
-
-		if (r < 0 && errno == EINTR)
-			continue;
-		if (r <= 0)
-			break;
-		got += (size_t)r;
-		taken += (size_t)r;
-	}
-	body_read = bytes;
-	*p = bytes;
-	*n = got;
-	return got > max ? REQUEST_BODY_TOO_LARGE : REQUEST_BODY_OK;
+	while (body->bytes_len < want &&
+	    (r = read_some(body->fd, bytes + body->bytes_len,
+		 want - body->bytes_len)) > 0)
+		body->bytes_len += r;
+	*p = body->bytes = bytes;
+	*n = body->bytes_len;
+	return *n <= max;
 }
 
-/* A file without a name takes the place of what was read. */
+/* An anonymous file replaces the descriptor, whose bytes are gone. */
 bool
-request_rewind(struct error *f)
+request_rewind(const struct request *rq, struct error *f)
 {
+	const struct request_body *body = &rq->body;
 	int fd;
 	bool ok;
 
-	if (taken == 0)
+	if (body->bytes_len == 0)
 		return true;
 	fd = memfd_create("body", 0);
-	ok = fd >= 0 && write(fd, body_read, taken) == (ssize_t)taken &&
-	    lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, STDIN_FILENO) >= 0;
+	ok = fd >= 0 &&
+	    write(fd, body->bytes, body->bytes_len) ==
+		(ssize_t)body->bytes_len &&
+	    lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, body->fd) >= 0;
 	if (fd >= 0)
 		(void)close(fd);
 	return ok ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"cannot put the request's body back: %s", strerror(errno));
+		"cannot make the request body readable again: %s",
+		strerror(errno));
 }
 
 void
-request_drain(void)
+request_drain(struct request *rq)
 {
-	const char *length = variable("CONTENT_LENGTH");
 	char sink[16 * 1024];
 	int64_t left = 0;
+	size_t n;
 
-	if (length[0] == '\0' && variable("HTTP_TRANSFER_ENCODING")[0] != '\0')
+	if (rq->body.length[0] == '\0' && rq->body.chunked)
 		left = DRAIN_MAX;
-	else if (text_int(length, 0, DRAIN_MAX, &left))
-		left -= (int64_t)taken;
+	else if (text_int(rq->body.length, 0, DRAIN_MAX, &left))
+		left -= (int64_t)rq->body.bytes_len;
 	while (left > 0) {
-		size_t want =
-		    left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink);
-		ssize_t n = read(STDIN_FILENO, sink, want);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
+		n = left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink);
+		n = read_some(rq->body.fd, sink, n);
+		if (n == 0)
 			return;
-		left -= n;
+		left -= (int64_t)n;
 	}
 }

@@ -1,10 +1,14 @@
 /*
- * request.h - what the server tells a program.  The only reader of the CGI
- * meta-variables and of standard input.
+ * request.h - one CGI request.  The only reader of the CGI meta-variables and of
+ * the request body.
  *
- * Owns:   nothing; text stands in the environment or in the arena.
- * Never:  argv (RFC 3875 section 4.4 makes it the caller's), X-Forwarded-Host,
+ * Owns:   nothing; text lives in the environment or in the arena.
+ * Errors: ERROR_INTERNAL_ERROR of request_rewind().
+ * Never:  argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host,
  *         Forwarded.
+ * Source: RFC 3875 sections 4.1 (meta-variables) and 4.2 (message body).
+ *
+ * All state of a request is in its struct, so that one process can answer many.
  */
 #ifndef CGI_REQUEST_H
 #define CGI_REQUEST_H
@@ -22,7 +26,17 @@ enum method {
 	METHOD_OTHER, /* anything else; methods are case-sensitive */
 };
 
+/* The body: where it comes from, and how much of it was read. */
+struct request_body {
+	int fd;
+	const char *length; /* CONTENT_LENGTH; or "" */
+	bool chunked;       /* of unknown length: it ends with the file */
+	const char *bytes;  /* in the arena of request_read_body() */
+	size_t bytes_len;
+};
+
 struct request {
+	char *const *environment; /* "NAME=value", the last one NULL */
 	enum method method;
 	const char *host;          /* the Host header; NULL without one */
 	const char *path_info;     /* percent-decoded by the server; or "" */
@@ -32,43 +46,46 @@ struct request {
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
 	bool preflight; /* OPTIONS as a browser's CORS check sends */
+	struct request_body body;
 };
 
-enum request_body { REQUEST_BODY_OK, REQUEST_BODY_TOO_LARGE };
-
-/* What only a relay asks for; NULL where it was not said. */
+/* What only the relay of the authentication API reads; NULL when absent. */
 struct request_caller {
 	const char *origin; /* X-Origin */
 	const char *content_type;
-	const char *authorization; /* secret; here alone */
-	const char *address;       /* as the server says it */
+	const char *authorization; /* secret; no other place holds it */
+	const char *address;       /* REMOTE_ADDR */
 };
 
-void request_read(struct request *);
+/* The environment and the descriptor must stay as long as the request. */
+void request_init(struct request *, char *const *environment, int body_fd);
 
 /*
- * The authorization leaves the environment for the arena, so that no child and
- * no reader of /proc finds it there.
+ * Moves the authorization from the environment to the arena, so that no child
+ * process and no reader of /proc finds it.
  */
-void request_read_caller(struct arena *, struct request_caller *);
+void request_read_caller(
+    struct request *, struct arena *, struct request_caller *);
 
 /*
- * The body, at most max bytes.  Reads CONTENT_LENGTH bytes, or to the end of
- * a chunked body, or nothing.
+ * Reads the body, at most max bytes: CONTENT_LENGTH bytes, or a chunked body to
+ * its end, or nothing.  False when it is larger.  A body that ends early is what
+ * came of it.
  */
-enum request_body request_body(
-    struct arena *, size_t max, const char **p, size_t *n);
+bool request_read_body(struct request *, struct arena *, size_t max,
+    const char **p, size_t *n) MUST_USE;
 
 /*
- * Puts the body that was read back to standard input, for a program that takes
- * this one's place.
+ * Makes the body readable again from its beginning at the same descriptor, for a
+ * program that replaces this one.
  */
-bool request_rewind(struct error *) MUST_USE;
+bool request_rewind(const struct request *, struct error *) MUST_USE;
 
 /*
- * Takes in what is left of a body that nobody read.  A server that hands it
- * over through a socket loses the answer when the program leaves it there.
+ * Reads what is left of the body, at most 1 MiB.  A server that passes the body
+ * through a socket loses the response when the program leaves bytes unread: the
+ * kernel then resets the connection (measured with mod_cgid).
  */
-void request_drain(void);
+void request_drain(struct request *);
 
 #endif

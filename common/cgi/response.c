@@ -1,3 +1,6 @@
+/*
+ * response - one response, from its parts to the bytes that the server reads.
+ */
 #include "cgi/response.h"
 
 #include <errno.h>
@@ -5,10 +8,6 @@
 #include <unistd.h>
 
 enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
-
-static bool sent;
-static char last_words[16384];
-static size_t last_words_len;
 
 void
 response_init(struct response *rs)
@@ -104,8 +103,8 @@ response_reason(int status)
 			return reasons[i].reason;
 	}
 	if (status < 200 || status > 599)
-		fatal("response: a status that ends no exchange");
-	return "Unassigned"; /* somebody's own, relayed */
+		fatal("response: not a final status");
+	return "Unassigned"; /* a relayed status that is not registered */
 }
 
 static void
@@ -123,10 +122,10 @@ print_head(const struct response *rs, struct buf *out)
 }
 
 static bool
-write_all(struct iovec *v, int count)
+write_all(int fd, struct iovec *v, int count)
 {
 	while (count > 0) {
-		ssize_t w = writev(STDOUT_FILENO, v, count);
+		ssize_t w = writev(fd, v, count);
 
 		if (w < 0 && errno == EINTR)
 			continue;
@@ -143,40 +142,45 @@ write_all(struct iovec *v, int count)
 }
 
 bool
-response_send(const struct response *rs, bool head_only)
+response_send(const struct response *rs, bool head_only,
+    struct response_fallback *fallback)
 {
 	struct buf head = BUF_INIT(HEAD_MAX + 256);
 	bool ok;
 
 	print_head(rs, &head);
-	sent = true;
-	ok = write_all((struct iovec[]){ { head.p, head.len },
-			   { rs->body.p, head_only ? 0 : rs->body.len } },
+	fallback->sent = true;
+	ok = write_all(fallback->fd,
+	    (struct iovec[]){ { head.p, head.len },
+		{ rs->body.p, head_only ? 0 : rs->body.len } },
 	    head_only || rs->body.len == 0 ? 1 : 2);
 	buf_release(&head);
 	return ok;
 }
 
 void
-response_set_last_words(const struct response *rs)
+response_fallback_set(
+    struct response_fallback *fallback, const struct response *rs)
 {
-	struct buf out = BUF_INIT(sizeof(last_words));
+	struct buf out = BUF_INIT(sizeof(fallback->bytes));
 
 	print_head(rs, &out);
 	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
 	if (out.full)
-		fatal("response: last words are too long");
-	memcpy(last_words, out.p, out.len);
-	last_words_len = out.len;
+		fatal("response: the fallback is too long");
+	memcpy(fallback->bytes, out.p, out.len);
+	fallback->len = out.len;
 	buf_release(&out);
 }
 
 void
-response_last_words(const char *why)
+response_fallback_send(void *context, const char *why)
 {
+	struct response_fallback *fallback = context;
+
 	(void)why;
-	if (!sent)
-		(void)write_all(
-		    &(struct iovec){ last_words, last_words_len }, 1);
-	sent = true;
+	if (!fallback->sent)
+		(void)write_all(fallback->fd,
+		    &(struct iovec){ fallback->bytes, fallback->len }, 1);
+	fallback->sent = true;
 }

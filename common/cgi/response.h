@@ -1,11 +1,14 @@
 /*
- * response.h - one answer, staged whole, sent once.  The only writer of
- * standard output.
+ * response.h - one response, staged whole, sent once.  The only writer of the
+ * response descriptor.
  *
  * Owns:   its buffers, until response_release().
- * Fatal:  a header value with a control character; anything after sending.
- * The whole answer is in memory before the first byte leaves, so that every
- * failure can still become a correct problem document.
+ * Errors: response_send() is false when the server closed the connection.
+ *         Fatal: a header value with a control character, more than 64 KiB of
+ *         headers or 64 MiB of body.
+ * Source: RFC 3875 section 6 (CGI response), RFC 9110 section 15 (reasons).
+ * The whole response is in memory before its first byte is written, so that
+ * every failure can still become a correct problem document.
  */
 #ifndef CGI_RESPONSE_H
 #define CGI_RESPONSE_H
@@ -26,21 +29,32 @@ void response_release(struct response *);
 void response_header(struct response *, const char *name, const char *value);
 /* One Link header line. */
 void response_link(struct response *, const char *href, const char *rel);
-/* Takes back headers and body, to say something else. */
+/* Removes headers and body, for another response. */
 void response_clear(struct response *);
 
 /* "Not Found"; fatal for what is no final status. */
 const char *response_reason(int status);
 
-/* False when the server has gone.  head_only: as GET, without the body. */
-bool response_send(const struct response *, bool head_only) MUST_USE;
+/*
+ * What is sent when the process must die before it responded: a complete
+ * response, kept ready, written without allocating (the "last words").
+ */
+struct response_fallback {
+	int fd;    /* where responses go */
+	bool sent; /* response_send() has begun: nothing may follow */
+	size_t len;
+	char bytes[16 * 1024];
+};
+
+void response_fallback_set(struct response_fallback *, const struct response *);
+/* For fatal_set_hook(), with the fallback as its context. */
+void response_fallback_send(void *fallback, const char *why);
 
 /*
- * What to send when the program must die before it answered: a complete
- * answer, kept aside, written without allocating.  The hook is for
- * fatal_set_hook(); after response_send() has begun it writes nothing.
+ * Writes the response to the fallback's descriptor.  head_only: as for GET, but
+ * without the body.  False when the server closed the connection.
  */
-void response_set_last_words(const struct response *);
-void response_last_words(const char *why);
+bool response_send(const struct response *, bool head_only,
+    struct response_fallback *) MUST_USE;
 
 #endif

@@ -55,7 +55,7 @@ heading(struct view *v)
 {
 	const struct event *e = &v->page->record.event;
 	struct buf picture = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
-	bool lettered = event_page_picture(v->page, &v->locale, &picture);
+	bool lettered = event_page_image(v->page, &v->locale, &picture);
 
 	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
 	    lettered ? " lettered" : "",
@@ -82,7 +82,7 @@ zone(struct view *v)
 
 	if (zone != NULL && strcmp(zone, v->page->brand->timezone) == 0)
 		return;
-	event_page_zone(v->page, &v->locale, &v->line);
+	event_page_timezone(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		return;
 	buf_text(v->out, "<br>\n<span class=\"soft\">");
@@ -101,7 +101,7 @@ when(struct view *v)
 		escape_html_attr(e->starts_at, v->out);
 		buf_text(v->out, "\">");
 	}
-	event_page_when(v->page, &v->locale, &v->line);
+	event_page_dates(v->page, &v->locale, &v->line);
 	put_line(v);
 	if (e->starts_at != NULL)
 		buf_text(v->out, "</time>");
@@ -170,7 +170,7 @@ buy_button(struct view *v)
 	const struct event *e = &v->page->record.event;
 
 	event_page_checkout(v->page, &v->line);
-	if (v->line.len > 0 && event_page_sells(v->page)) {
+	if (v->line.len > 0 && event_page_is_on_sale(v->page)) {
 		buf_text(v->out, "<p><a class=\"button buy\" ");
 		put_href(v);
 		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
@@ -245,7 +245,7 @@ tickets(struct view *v)
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
 	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
-	if (event_page_knows_total(v->page))
+	if (event_page_has_total(v->page))
 		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
 	buf_printf(v->out, "%s</p>\n</section>\n", word(v, WORD_MAY_CHANGE));
 }
@@ -260,7 +260,7 @@ how_to_buy(struct view *v)
 		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
-		bool sells = event_page_sells(v->page);
+		bool sells = event_page_is_on_sale(v->page);
 
 		event_page_host(buf_cstr(&v->line), &host);
 		if (!sells)

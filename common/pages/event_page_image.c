@@ -6,7 +6,7 @@
 #include "pages/placeholder_image.h"
 
 bool
-event_page_picture(
+event_page_image(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;

@@ -50,9 +50,9 @@ when(struct view *v)
 	const struct event *e = &v->page->record.event;
 
 	label(v, WORD_WHEN);
-	event_page_when(v->page, &v->locale, &v->line);
+	event_page_dates(v->page, &v->locale, &v->line);
 	put_line(v);
-	event_page_zone(v->page, &v->locale, &v->line);
+	event_page_timezone(v->page, &v->locale, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, " (");
 		put_line(v);
@@ -181,7 +181,7 @@ tickets(struct view *v)
 	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
 	for (size_t i = 0; i < r->ticket_count; i++)
 		ticket_row(v, &r->tickets[i]);
-	if (event_page_knows_total(v->page))
+	if (event_page_has_total(v->page))
 		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
 }
 
@@ -197,7 +197,7 @@ how_to_buy(struct view *v)
 		buf_release(&url);
 		return;
 	}
-	if (!event_page_sells(v->page)) {
+	if (!event_page_is_on_sale(v->page)) {
 		buf_printf(v->out, "%s ",
 		    word(v,
 			v->page->record.event.is_closed ? WORD_BUY_CLOSED

@@ -22,10 +22,10 @@ void event_page_checkout(const struct event_page *, struct buf *);
 void event_page_host(const char *url, struct buf *);
 
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
-void event_page_when(
+void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /* "fuso America/Sao_Paulo"; nothing for a date without a time. */
-void event_page_zone(
+void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);
 /* "Teatro X, Recife, PE"; nothing when no place is known. */
 void event_page_place(const struct event_page *, struct buf *);
@@ -35,7 +35,7 @@ void event_page_map(const struct event_page *, struct buf *);
  * Its banner as <img>, or a poster; true for a poster that the whole name stands
  * on.
  */
-bool event_page_picture(
+bool event_page_image(
     const struct event_page *, const struct locale *, struct buf *) MUST_USE;
 /* The moment its record was read, in the brand's zone, as RFC 3339. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
@@ -44,9 +44,9 @@ void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
 
 /* Neither closed nor sold out. */
-bool event_page_sells(const struct event_page *) MUST_USE;
+bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* Of one ticket at least it is known what it costs in the end. */
-bool event_page_knows_total(const struct event_page *) MUST_USE;
+bool event_page_has_total(const struct event_page *) MUST_USE;
 
 /* An amount of the ticket in its currency or the brand's; or `otherwise`. */
 void event_page_amount(const struct event_page *, const struct locale *,
@@ -87,15 +87,15 @@ void list_page_price(const struct list_page *, const struct summary *,
 enum word list_page_state(const struct summary *) MUST_USE;
 
 /* The brand's events were to be filtered by date and could not be. */
-bool list_page_lacks_dates(const struct list_page *) MUST_USE;
+bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 /* "when (use today, weekend ou month)": what was asked and not understood. */
-void list_page_ignored(
+void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
 /* Parts of the HTML that both pages have. */
-void list_page_put_form(
+void list_page_form(
     const struct list_page *, const struct locale *, struct buf *);
-void list_page_put_chips(
+void list_page_form_facets(
     const struct list_page *, const struct locale *, struct buf *);
 
 #endif

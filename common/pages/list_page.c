@@ -102,22 +102,22 @@ list_page_filters(
 }
 
 bool
-list_page_lacks_dates(const struct list_page *p)
+list_page_dates_unsupported(const struct list_page *p)
 {
 	const struct date_range *w = &p->query.window;
 
 	return (w->set && !p->meta.windowed) ||
-	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_window);
+	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_filter_dates);
 }
 
 void
-list_page_ignored(
+list_page_ignored_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct date_range *w = &p->query.window;
 	size_t start = b->len;
 
-	if (!p->can_window)
+	if (!p->can_filter_dates)
 		return;
 	if (w->bad_when)
 		buf_text(b, locale_word(l, WORD_IGNORED_WHEN));
@@ -144,13 +144,13 @@ ends_sentence(const char *text)
 }
 
 void
-list_page_about(const struct list_page *p, struct buf *b)
+list_page_description(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf ignored = BUF_INIT(256);
-	bool lacks_dates = list_page_lacks_dates(p);
+	bool lacks_dates = list_page_dates_unsupported(p);
 
-	list_page_ignored(p, &l, &ignored);
+	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
 	if ((lacks_dates || ignored.len > 0) &&
 	    !ends_sentence(p->brand->description))

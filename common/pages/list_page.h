@@ -20,8 +20,8 @@ struct list_page {
 	struct listing_query query;   /* as it was asked, blanks absent */
 	const char *when, *from, *to; /* the words of its window, or NULL */
 	struct listing_meta meta;
-	bool can_window; /* the brand's events can be asked for by date */
-	struct summary *cards;
+	bool can_filter_dates; /* the brand's events can be asked for by date */
+	struct summary *items;
 	size_t count;
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
@@ -44,7 +44,7 @@ void list_page_rss(const struct list_page *, struct buf *);
  * What a feed or a calendar says of itself: the brand's line, and what was asked
  * and could not be followed.
  */
-void list_page_about(const struct list_page *, struct buf *);
+void list_page_description(const struct list_page *, struct buf *);
 
 /* The first events of all, in posters and in a list. */
 void list_page_home_html(const struct list_page *, struct buf *);

@@ -70,8 +70,7 @@ when(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 void
-list_page_put_form(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf hint = BUF_INIT(1024);
 
@@ -87,7 +86,7 @@ list_page_put_form(
 	cities(p, b);
 	field(b, NULL, locale_word(l, WORD_STATE), "state", p->query.state,
 	    " maxlength=\"40\"");
-	if (p->can_window) {
+	if (p->can_filter_dates) {
 		when(p, l, b);
 		field(b, NULL, locale_word(l, WORD_FROM_DATE), "from", p->from,
 		    " type=\"date\"");
@@ -126,7 +125,7 @@ chips(const struct locale *l, enum word heading,
 }
 
 void
-list_page_put_chips(
+list_page_form_facets(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	chips(l, WORD_CITIES, p->cities, p->city_count, true, b);

@@ -101,7 +101,7 @@ put_agenda(const struct list_page *p, const struct locale *l, size_t first,
 
 	buf_text(b, "<ol class=\"agenda\">\n");
 	for (size_t i = first; i < past && i < p->count; i++)
-		item(p, &p->cards[i], l, heading, &line, b);
+		item(p, &p->items[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
 }
@@ -129,7 +129,7 @@ wall(const struct list_page *p, const struct locale *l, size_t past,
 
 	buf_text(b, "<ul class=\"wall\">\n");
 	for (size_t i = 0; i < past && i < p->count; i++) {
-		const struct summary *c = &p->cards[i];
+		const struct summary *c = &p->items[i];
 
 		buf_text(b, "<li>\n");
 		picture(c, l, b);
@@ -201,10 +201,10 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 		    locale_word(l, WORD_CLEAR));
 	}
 	buf_text(b, "</p>\n");
-	if (list_page_lacks_dates(p))
+	if (list_page_dates_unsupported(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
-	list_page_ignored(p, l, &line);
+	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
 		put(b, &line);
@@ -307,7 +307,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	layout_start(&layout, b);
 	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
 	    locale_word(&l, WORD_EVENTS));
-	list_page_put_form(p, &l, b);
+	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	summary(p, &l, b);
 	if (p->count > 0)
@@ -316,7 +316,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 		nothing(p, &l, b);
 	paging(p, &l, b);
 	if (p->count == 0 || !list_page_is_filtered(p))
-		list_page_put_chips(p, &l, b);
+		list_page_form_facets(p, &l, b);
 	subscribe(&a, &l, b);
 	layout_end(&layout, b);
 	addresses_release(&a);
@@ -335,7 +335,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</h1>\n<p>");
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
-	list_page_put_form(p, &l, b);
+	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	if (p->count == 0) {
 		nothing(p, &l, b);
@@ -350,7 +350,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
-	list_page_put_chips(p, &l, b);
+	list_page_form_facets(p, &l, b);
 	subscribe(&a, &l, b);
 	layout_end(&layout, b);
 	addresses_release(&a);

@@ -69,7 +69,7 @@ put_table(const struct list_page *p, const struct locale *l, size_t past,
 	    locale_word(l, WORD_WHERE), locale_word(l, WORD_COLUMN_PRICE),
 	    locale_word(l, WORD_COLUMN_STATE));
 	for (size_t i = 0; i < past && i < p->count; i++)
-		row(p, &p->cards[i], l, &line, b);
+		row(p, &p->items[i], l, &line, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 	buf_release(&line);
@@ -143,12 +143,13 @@ help(const struct list_page *p, const struct locale *l, struct buf *b)
 	    locale_word(l, WORD_HOW_TO_FILTER),
 	    locale_word(l, WORD_FILTER_HELP_Q),
 	    locale_word(l, WORD_FILTER_HELP_PLACE),
-	    locale_word(
-		l, p->can_window ? WORD_FILTER_HELP_WHEN : WORD_FILTER_NO_WHEN),
+	    locale_word(l,
+		p->can_filter_dates ? WORD_FILTER_HELP_WHEN
+				    : WORD_FILTER_NO_WHEN),
 	    locale_word(l, WORD_FILTER_HELP_PAGE), locale_word(l, WORD_EXAMPLE),
 	    p->brand->site_url);
 	buf_printf(b, "/eventos.md?q=show%s\n",
-	    p->can_window ? "&when=weekend" : "&page=2");
+	    p->can_filter_dates ? "&when=weekend" : "&page=2");
 }
 
 /* Why there is nothing to show, and what there is. */
@@ -194,10 +195,10 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
 		put(b, &line);
 	}
-	if (list_page_lacks_dates(p))
+	if (list_page_dates_unsupported(p))
 		buf_printf(b, "%s%s", filtered ? ". " : " ",
 		    locale_word(l, WORD_FILTER_NO_WHEN));
-	list_page_ignored(p, l, &line);
+	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
 		put(b, &line);

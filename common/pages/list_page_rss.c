@@ -55,7 +55,7 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	element(b, "title", &line);
 	list_page_address(p, "", p->meta.current_page, &line);
 	element(b, "link", &line);
-	list_page_about(p, &line);
+	list_page_description(p, &line);
 	element(b, "description", &line);
 	buf_text(&line, locale_word(&l, WORD_TAG));
 	element(b, "language", &line);
@@ -67,7 +67,7 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	buf_reset(&line);
 	buf_text(b, "\"/>\n");
 	for (size_t i = 0; i < p->count; i++)
-		item(p, &p->cards[i], &l, &line, b);
+		item(p, &p->items[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
 	buf_release(&line);
 }

@@ -1,9 +1,16 @@
 /*
- * fts_query.h - what a caller typed, as a query that our index understands.
+ * fts_query.h - a list query (words and filters) as an FTS5 query.
  *
- * Rules: at most FTS_QUERY_WORDS_MAX words count; all must be there, the last one
- *        as a prefix.  Words hold letters and digits only (normalize.h), so nothing
- *        in the text can be an operator.
+ * Shape:  `"twords" AND "tfi"* AND "f12"`: every word must match, the last one
+ *         as a prefix; filters are terms of the same index row (index_terms.h).
+ *         Words hold only letters and digits (normalize.h), so nothing that a
+ *         caller types is an operator of FTS5.
+ * Owns:   the normalized words, until fts_query_release().
+ * Errors: none; words after the limit are ignored.
+ * Limits: FTS_QUERY_WORDS_MAX words, FTS_QUERY_FILTERS_MAX filters,
+ *         FTS_QUERY_MAX bytes.
+ * Source: SQLite FTS5, section 3 "Full-text Query Syntax",
+ *         https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 #ifndef SNAPSHOT_FTS_QUERY_H
 #define SNAPSHOT_FTS_QUERY_H
@@ -19,24 +26,24 @@ enum {
 };
 
 struct fts_query {
-	struct buf words; /* folded, blank-separated */
-	size_t count;
-	int64_t filters[FTS_QUERY_FILTERS_MAX]; /* numbers of filter values */
+	struct buf words; /* normalized, separated by one blank */
+	size_t word_count;
+	int64_t filters[FTS_QUERY_FILTERS_MAX]; /* facet.number */
 	size_t filter_count;
 };
 
-void fts_query_init(struct fts_query *, const char *q_or_null);
+void fts_query_init(struct fts_query *, const char *text_or_null);
 void fts_query_release(struct fts_query *);
 
-/* `"twords" AND "tfi"* AND "f12"`; empty when there is nothing to ask. */
+/* Appends the query; appends nothing when it has no word and no filter. */
 void fts_query_print(
     const struct fts_query *, enum index_terms_scope, struct buf *);
 
 /*
- * The query as index_terms.h counts it: one short prefix, or a word of one letter and
- * a prefix of one.  False when it is more than that.
+ * The key of the query's row in the table `prefix`.  False when the query has a
+ * filter, or more words or letters than that table counts.
  */
-bool fts_query_counted(const struct fts_query *, enum index_terms_scope,
-    char term[INDEX_TERMS_PREFIX_MAX + 2]) MUST_USE;
+bool fts_query_counted_term(const struct fts_query *, enum index_terms_scope,
+    char term[INDEX_TERMS_TERM_SIZE]) MUST_USE;
 
 #endif

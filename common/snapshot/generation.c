@@ -1,3 +1,7 @@
+/*
+ * generation - locks a brand's folder, numbers its snapshot files and switches
+ * the link to the served one.
+ */
 #include "snapshot/generation.h"
 
 #include <dirent.h>
@@ -13,8 +17,9 @@
 
 enum { NUMBERS_MAX = 256 };
 
+/* The note names errno's reason and, for a permission, the remedy. */
 static bool
-failed(struct error *f, const char *doing, const char *path)
+fail_errno(struct error *f, const char *doing, const char *path)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
 	    path, strerror(errno),
@@ -22,14 +27,14 @@ failed(struct error *f, const char *doing, const char *path)
 }
 
 static void
-name_of(int64_t number, char out[32])
+print_name(int64_t number, char out[32])
 {
 	snprintf(out, 32, "%06lld.db", (long long)number);
 }
 
 /* The number in "000012.db"; 0 for any other name. */
 static int64_t
-number_of(const char *name)
+parse_name(const char *name)
 {
 	char digits[16];
 	size_t n = strspn(name, "0123456789");
@@ -42,8 +47,9 @@ number_of(const char *name)
 	return text_int(digits, 0, INT64_MAX, &number) ? number : 0;
 }
 
+/* Ascending. */
 static size_t
-list(const char *dir, int64_t *numbers, size_t max)
+list_numbers(const char *dir, int64_t *numbers, size_t max)
 {
 	DIR *d = opendir(dir);
 	struct dirent *entry;
@@ -52,7 +58,7 @@ list(const char *dir, int64_t *numbers, size_t max)
 	if (d == NULL)
 		return 0;
 	while ((entry = readdir(d)) != NULL && count < max) {
-		int64_t number = number_of(entry->d_name);
+		int64_t number = parse_name(entry->d_name);
 		size_t i = count;
 
 		if (number == 0)
@@ -67,7 +73,7 @@ list(const char *dir, int64_t *numbers, size_t max)
 }
 
 static int64_t
-current(const char *dir)
+read_current(const char *dir)
 {
 	char path[PATHS_PATH_MAX], target[64];
 	ssize_t n;
@@ -77,7 +83,7 @@ current(const char *dir)
 	if (n <= 0)
 		return 0;
 	target[n] = '\0';
-	return number_of(target);
+	return parse_name(target);
 }
 
 int64_t
@@ -86,7 +92,7 @@ generation_current(const struct paths *places, const char *host)
 	char dir[PATHS_PATH_MAX];
 
 	paths_path(dir, places->var, host, (char *)NULL);
-	return current(dir);
+	return read_current(dir);
 }
 
 size_t
@@ -96,34 +102,34 @@ generation_list(
 	char dir[PATHS_PATH_MAX];
 
 	paths_path(dir, places->var, host, (char *)NULL);
-	return list(dir, numbers, max);
+	return list_numbers(dir, numbers, max);
 }
 
 static void
-clear_unfinished(const struct generation *g)
+remove_unfinished(const struct generation *g)
 {
 	(void)unlink(g->new_file);
 	(void)unlink(g->stage_file);
 }
 
-/* Who holds the lock, as it wrote itself down. */
+/* The note names the holder as write_holder() of the other process wrote it. */
 static bool
-held(struct generation *g, const char *host, struct error *f)
+fail_locked(struct generation *g, const char *host, struct error *f)
 {
-	char who[200] = { 0 };
-	ssize_t n = pread(g->lock, who, sizeof(who) - 1, 0);
+	char holder[200] = { 0 };
+	ssize_t n = pread(g->lock, holder, sizeof(holder) - 1, 0);
 
-	who[n > 0 ? strcspn(who, "\n") : 0] = '\0';
+	holder[n > 0 ? strcspn(holder, "\n") : 0] = '\0';
 	close(g->lock);
 	g->lock = -1;
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s is being written by %s; "
 	    "wait for it to end",
-	    host, who[0] != '\0' ? who : "another");
+	    host, holder[0] != '\0' ? holder : "another");
 }
 
 static void
-sign(const struct generation *g, const char *command)
+write_holder(const struct generation *g, const char *command)
 {
 	struct datetime now = datetime_from_instant((int64_t)time(NULL), 0);
 	char line[200], at[DATETIME_TEXT_MAX];
@@ -134,7 +140,7 @@ sign(const struct generation *g, const char *command)
 	    command, (long)getpid(), at);
 	if (ftruncate(g->lock, 0) != 0 ||
 	    pwrite(g->lock, line, (size_t)n, 0) != n)
-		return; /* it only tells others who holds it */
+		return; /* the lock holds without the text */
 }
 
 bool
@@ -149,15 +155,15 @@ generation_lock(struct generation *g, const struct paths *places,
 	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
 	if ((mkdir(places->var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(g->dir, 0755) != 0 && errno != EEXIST))
-		return failed(f, "make the folder", g->dir);
+		return fail_errno(f, "make the folder", g->dir);
 	paths_path(path, g->dir, "lock", (char *)NULL);
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (g->lock < 0)
-		return failed(f, "open", path);
+		return fail_errno(f, "open", path);
 	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
-		return held(g, host, f);
-	sign(g, command);
-	clear_unfinished(g);
+		return fail_locked(g, host, f);
+	write_holder(g, command);
+	remove_unfinished(g);
 	return true;
 }
 
@@ -166,26 +172,27 @@ generation_unlock(struct generation *g)
 {
 	if (g->lock < 0)
 		return;
-	clear_unfinished(g);
+	remove_unfinished(g);
 	close(g->lock);
 	g->lock = -1;
 }
 
 bool
-generation_has_room(const struct generation *g, uint64_t bytes, struct error *f)
+generation_has_space(
+    const struct generation *g, uint64_t bytes, struct error *f)
 {
 	struct statvfs st;
-	uint64_t room;
+	uint64_t space;
 
 	if (statvfs(g->dir, &st) != 0)
-		return failed(f, "look at", g->dir);
-	room = (uint64_t)st.f_bavail * st.f_frsize;
-	if (room >= bytes)
+		return fail_errno(f, "read the free space of", g->dir);
+	space = (uint64_t)st.f_bavail * st.f_frsize;
+	if (space >= bytes)
 		return true;
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s has %llu MB free and "
 	    "this needs about %llu MB; make room and run it again",
-	    g->dir, (unsigned long long)(room >> 20),
+	    g->dir, (unsigned long long)(space >> 20),
 	    (unsigned long long)(bytes >> 20));
 }
 
@@ -196,42 +203,42 @@ sync_path(const char *path, int flags, struct error *f)
 	bool ok;
 
 	if (fd < 0)
-		return failed(f, "open", path);
+		return fail_errno(f, "open", path);
 	ok = fsync(fd) == 0;
 	close(fd);
-	return ok || failed(f, "sync", path);
+	return ok || fail_errno(f, "sync", path);
 }
 
-/* Points `current` at the number, and makes it last. */
+/* Switches `current` to the number; after the fsync a crash keeps it. */
 static bool
-serve(struct generation *g, int64_t number, struct error *f)
+switch_current(struct generation *g, int64_t number, struct error *f)
 {
 	char name[32], link[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 
-	name_of(number, name);
+	print_name(number, name);
 	paths_path(link, g->dir, "current.new", (char *)NULL);
 	paths_path(path, g->dir, "current", (char *)NULL);
 	(void)unlink(link);
 	if (symlink(name, link) != 0)
-		return failed(f, "make the link", link);
+		return fail_errno(f, "make the link", link);
 	if (rename(link, path) != 0)
-		return failed(f, "rename over", path);
+		return fail_errno(f, "rename over", path);
 	return sync_path(g->dir, O_DIRECTORY, f);
 }
 
-/* All but the newest ones go; never the one that is served. */
+/* Deletes all but the newest generations, and never the served one. */
 static void
 prune(struct generation *g)
 {
-	int64_t numbers[NUMBERS_MAX], now = current(g->dir);
-	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+	int64_t numbers[NUMBERS_MAX], served = read_current(g->dir);
+	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
 
 	for (size_t i = 0; i + GENERATIONS_KEPT < n; i++) {
 		char name[32], path[PATHS_PATH_MAX];
 
-		if (numbers[i] == now)
+		if (numbers[i] == served)
 			continue;
-		name_of(numbers[i], name);
+		print_name(numbers[i], name);
 		paths_path(path, g->dir, name, (char *)NULL);
 		(void)unlink(path);
 	}
@@ -241,19 +248,19 @@ bool
 generation_commit(struct generation *g, int64_t *number, struct error *f)
 {
 	int64_t numbers[NUMBERS_MAX];
-	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
 	char name[32], path[PATHS_PATH_MAX];
 
 	*number = n > 0 ? numbers[n - 1] + 1 : 1;
-	name_of(*number, name);
+	print_name(*number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (chmod(g->new_file, 0644) != 0)
-		return failed(f, "make readable", g->new_file);
+		return fail_errno(f, "make readable", g->new_file);
 	if (!sync_path(g->new_file, 0, f))
 		return false;
 	if (rename(g->new_file, path) != 0)
-		return failed(f, "rename to", path);
-	if (!serve(g, *number, f))
+		return fail_errno(f, "rename to", path);
+	if (!switch_current(g, *number, f))
 		return false;
 	prune(g);
 	return true;
@@ -262,11 +269,11 @@ generation_commit(struct generation *g, int64_t *number, struct error *f)
 bool
 generation_rollback(struct generation *g, int64_t *number, struct error *f)
 {
-	int64_t numbers[NUMBERS_MAX], now = current(g->dir), to = 0;
-	size_t n = list(g->dir, numbers, NUMBERS_MAX);
+	int64_t numbers[NUMBERS_MAX], served = read_current(g->dir), to = 0;
+	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
 
 	for (size_t i = 0; i < n; i++) {
-		if (*number != 0 ? numbers[i] == *number : numbers[i] < now)
+		if (*number != 0 ? numbers[i] == *number : numbers[i] < served)
 			to = numbers[i];
 	}
 	if (to == 0)
@@ -277,23 +284,23 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");
 	*number = to;
-	return serve(g, to, f);
+	return switch_current(g, to, f);
 }
 
 bool
 generation_replace_file(
     const char *path, const char *p, size_t n, struct error *f)
 {
-	char beside[PATHS_PATH_MAX];
+	char temporary[PATHS_PATH_MAX];
 	bool ok;
 	int fd;
 
-	if (snprintf(beside, sizeof(beside), "%s.new", path) >=
-	    (int)sizeof(beside))
+	if (snprintf(temporary, sizeof(temporary), "%s.new", path) >=
+	    (int)sizeof(temporary))
 		fatal("generation: a path is too long");
-	fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	if (fd < 0)
-		return failed(f, "write", beside);
+		return fail_errno(f, "write", temporary);
 	ok = true;
 	for (size_t done = 0; ok && done < n;) {
 		ssize_t w = write(fd, p + done, n - done);
@@ -303,12 +310,12 @@ generation_replace_file(
 	}
 	ok = ok && fsync(fd) == 0;
 	if (!ok)
-		(void)failed(f, "write", beside);
+		(void)fail_errno(f, "write", temporary);
 	if (close(fd) != 0 && ok)
-		ok = failed(f, "write", beside);
-	if (ok && rename(beside, path) != 0)
-		ok = failed(f, "rename over", path);
+		ok = fail_errno(f, "write", temporary);
+	if (ok && rename(temporary, path) != 0)
+		ok = fail_errno(f, "rename over", path);
 	if (!ok)
-		(void)unlink(beside);
+		(void)unlink(temporary);
 	return ok;
 }

@@ -1,15 +1,20 @@
 /*
- * generation.h - the snapshot files of a brand: one writer, whole generations.
+ * generation.h - the snapshot files of a brand: one writer, numbered
+ * generations, a link to the served one.
  *
- * Shape:  var/<host>/000012.db     a generation, never changed once named
- *         var/<host>/current       link to the one that is served
- *         var/<host>/new.db, new.stage   while one is being built
- *         var/<host>/lock          held by the writer, names it
- * Order:  fsync of the new file, rename to its number, link renamed over
- *         `current`, fsync of the folder, and only then the oldest is unlinked.
- *         A reader sees the old or the new; a crash at any instant loses
- *         neither.
+ * Shape:  var/<host>/000012.db     a generation; it never changes
+ *         var/<host>/current       symbolic link to the served generation
+ *         var/<host>/new.db, new.stage   files of the running writer
+ *         var/<host>/lock          locked by the writer, whose name it holds
+ * Order:  fsync of the new file, rename to its number, rename of the new link
+ *         over `current`, fsync of the folder; only then the oldest generation
+ *         is deleted.  A reader opens the old or the new one; a crash at any
+ *         instant loses neither.
  * Owns:   the lock, until generation_unlock().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the
+ *         process that holds the lock.
+ * Limits: GENERATIONS_KEPT files stay after a commit.
+ * Source: rename(2), fsync(2), flock(2)
  */
 #ifndef SNAPSHOT_GENERATION_H
 #define SNAPSHOT_GENERATION_H
@@ -22,36 +27,39 @@ enum { GENERATIONS_KEPT = 3 };
 struct generation {
 	char dir[PATHS_PATH_MAX];
 	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
-	int lock;
+	int lock; /* file descriptor; -1: not locked */
 };
 
 /*
- * Makes the folder, takes the lock, clears away what a crash left.  When
- * somebody else holds the lock, the note says who.
+ * Makes the folder, takes the lock and removes the files that a crashed writer
+ * left.  It does not wait: a lock that another process holds is an error.
  */
 bool generation_lock(struct generation *, const struct paths *,
     const char *host, const char *command, struct error *) MUST_USE;
-/* Clears an unfinished build away; the lock's file stays. */
+/* Removes the files of an unfinished snapshot; the file `lock` stays. */
 void generation_unlock(struct generation *);
 
-/* Is there room for `bytes` more? */
-bool generation_has_room(
+/* True when the file system has `bytes` free. */
+bool generation_has_space(
     const struct generation *, uint64_t bytes, struct error *) MUST_USE;
 
-/* new_file becomes the generation that is served; *number is its number. */
+/* Makes new_file the served generation; *number is its number. */
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
-/* Serves an older one again: `number`, or with 0 the one before. */
+/* Serves generation *number again; with 0 the one before the served one. */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
-/* The number that is served; 0 when there is none. */
+/* The number of the served generation; 0: there is none. */
 int64_t generation_current(const struct paths *, const char *host);
-/* All numbers there are, ascending, at most max of them. */
+/* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
 
-/* Replaces a small file whole: beside it, synced, renamed over. */
+/*
+ * Replaces a small file atomically: writes and syncs a temporary file, renames
+ * it over the old one.
+ */
 bool generation_replace_file(
     const char *path, const char *p, size_t n, struct error *) MUST_USE;
 

@@ -1,3 +1,7 @@
+/*
+ * index_terms - makes the index terms of an event and counts the events that
+ * have each short prefix and each pair of letters.
+ */
 #include "snapshot/index_terms.h"
 
 #include "text/normalize.h"
@@ -6,7 +10,8 @@
 
 enum {
 	SEEN_START = 1024,
-	ALPHABET = 37, /* nothing, 0-9, a-z */
+	ALPHABET = 37, /* 0 for no letter, then 0-9, then a-z */
+	/* A prefix is a number of three digits to the base ALPHABET. */
 	PREFIXES = ALPHABET * ALPHABET * ALPHABET,
 	PAIRS = ALPHABET * ALPHABET,
 };
@@ -23,27 +28,27 @@ index_terms_init(struct index_terms *t)
 	*t = (struct index_terms){
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
-		.counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
-		.pairs = mem_alloc(2 * PAIRS * sizeof(int64_t)),
-		.plain = BUF_INIT(RICHTEXT_OUTPUT_MAX),
+		.prefix_counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
+		.pair_counts = mem_alloc(2 * PAIRS * sizeof(int64_t)),
+		.description = BUF_INIT(RICHTEXT_OUTPUT_MAX),
 	};
-	memset(t->counts, 0, 2 * PREFIXES * sizeof(int64_t));
-	memset(t->pairs, 0, 2 * PAIRS * sizeof(int64_t));
+	memset(t->prefix_counts, 0, 2 * PREFIXES * sizeof(int64_t));
+	memset(t->pair_counts, 0, 2 * PAIRS * sizeof(int64_t));
 }
 
 void
 index_terms_release(struct index_terms *t)
 {
 	free(t->seen);
-	free(t->counts);
-	free(t->pairs);
-	buf_release(&t->plain);
+	free(t->prefix_counts);
+	free(t->pair_counts);
+	buf_release(&t->description);
 	*t = (struct index_terms){ 0 };
 }
 
-/* Where h stands in the set, or the free place for it. */
+/* The slot that holds h, or the free one for it (linear probing). */
 static size_t
-slot(const uint64_t *seen, size_t cap, uint64_t h)
+find_slot(const uint64_t *seen, size_t cap, uint64_t h)
 {
 	size_t i = (size_t)h & (cap - 1);
 
@@ -53,7 +58,7 @@ slot(const uint64_t *seen, size_t cap, uint64_t h)
 }
 
 static void
-grow(struct index_terms *t)
+grow_seen(struct index_terms *t)
 {
 	size_t cap = t->seen_cap * 2;
 	uint64_t *bigger = mem_alloc(cap * sizeof(*bigger));
@@ -61,34 +66,35 @@ grow(struct index_terms *t)
 	memset(bigger, 0, cap * sizeof(*bigger));
 	for (size_t i = 0; i < t->seen_cap; i++) {
 		if (t->seen[i] != 0)
-			bigger[slot(bigger, cap, t->seen[i])] = t->seen[i];
+			bigger[find_slot(bigger, cap, t->seen[i])] = t->seen[i];
 	}
 	free(t->seen);
 	t->seen = bigger;
 	t->seen_cap = cap;
 }
 
-/* True the first time that this event has the bytes in this scope. */
+/* Adds a word or a prefix of the event; false when the set already has it. */
 static bool
-first_time(struct index_terms *t, enum index_terms_scope scope, bool whole,
+add_seen(struct index_terms *t, enum index_terms_scope scope, bool is_word,
     const char *p, size_t n)
 {
-	unsigned char kind = (unsigned char)((int)scope * 2 + whole);
+	unsigned char kind = (unsigned char)((int)scope * 2 + is_word);
 	uint64_t h = hash_bytes(hash_bytes(HASH_START, &kind, 1), p, n);
 	size_t i;
 
-	h += h == 0;
-	i = slot(t->seen, t->seen_cap, h);
+	h += h == 0; /* 0 marks a free slot */
+	i = find_slot(t->seen, t->seen_cap, h);
 	if (t->seen[i] == h)
 		return false;
 	t->seen[i] = h;
 	if (++t->seen_count > t->seen_cap / 2)
-		grow(t);
+		grow_seen(t);
 	return true;
 }
 
+/* The letter as a digit of the base ALPHABET. */
 static int
-letter(char c)
+letter_index(char c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0' + 1;
@@ -99,54 +105,55 @@ static void
 count_prefixes(struct index_terms *t, enum index_terms_scope scope,
     const char *word, size_t n)
 {
-	int64_t *counts = t->counts + (size_t)scope * PREFIXES;
+	int64_t *counts = t->prefix_counts + (size_t)scope * PREFIXES;
 	size_t at = 0, place = ALPHABET * ALPHABET;
 
-	t->prefixes_of_one[scope] |= UINT64_C(1) << letter(word[0]);
+	t->first_letters[scope] |= UINT64_C(1) << letter_index(word[0]);
 	if (n == 1)
-		t->words_of_one[scope] |= UINT64_C(1) << letter(word[0]);
+		t->one_letter_words[scope] |= UINT64_C(1)
+		    << letter_index(word[0]);
 	for (size_t i = 0; i < n && i < INDEX_TERMS_PREFIX_MAX; i++) {
-		int l = letter(word[i]);
+		int l = letter_index(word[i]);
 
 		if (l == 0)
 			return;
 		at += (size_t)l * place;
 		place /= ALPHABET;
-		if (first_time(t, scope, false, word, i + 1))
+		if (add_seen(t, scope, false, word, i + 1))
 			counts[at]++;
 	}
 }
 
-/* Every word of one letter with every first letter that the event has. */
+/* Counts each one-letter word of the event with each of its first letters. */
 static void
 count_pairs(struct index_terms *t, enum index_terms_scope scope)
 {
-	int64_t *pairs = t->pairs + (size_t)scope * PAIRS;
+	int64_t *pairs = t->pair_counts + (size_t)scope * PAIRS;
 
 	for (int word = 1; word < ALPHABET; word++) {
-		if ((t->words_of_one[scope] >> word & 1) == 0)
+		if ((t->one_letter_words[scope] >> word & 1) == 0)
 			continue;
 		for (int first = 1; first < ALPHABET; first++)
 			pairs[word * ALPHABET + first] +=
-			    (int64_t)(t->prefixes_of_one[scope] >> first & 1);
+			    (int64_t)(t->first_letters[scope] >> first & 1);
 	}
-	t->words_of_one[scope] = t->prefixes_of_one[scope] = 0;
+	t->one_letter_words[scope] = t->first_letters[scope] = 0;
 }
 
 static void
-add(struct index_terms *t, enum index_terms_scope scope, const char *p,
+add_words(struct index_terms *t, enum index_terms_scope scope, const char *p,
     size_t n, struct buf *b)
 {
-	struct normalizer f;
+	struct normalizer word;
 
-	normalize_start(&f, p, n);
-	while (normalize_next(&f)) {
-		if (!first_time(t, scope, true, f.word, f.len))
+	normalize_start(&word, p, n);
+	while (normalize_next(&word)) {
+		if (!add_seen(t, scope, true, word.word, word.len))
 			continue;
-		count_prefixes(t, scope, f.word, f.len);
+		count_prefixes(t, scope, word.word, word.len);
 		buf_char(b, ' ');
 		buf_char(b, index_terms_mark(scope));
-		buf_bytes(b, f.word, f.len);
+		buf_bytes(b, word.word, word.len);
 	}
 }
 
@@ -154,18 +161,20 @@ static void
 add_text(struct index_terms *t, const char *text_or_null, struct buf *b)
 {
 	if (text_or_null != NULL)
-		add(t, INDEX_TERMS_TEXT, text_or_null, strlen(text_or_null), b);
+		add_words(
+		    t, INDEX_TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
-/* Words of what a caller reads: no tag and no reference parts them. */
+/* Indexes the text that a reader sees: tags and references are not words. */
 static void
-add_html(struct index_terms *t, const char *html_or_null, struct buf *b)
+add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 {
 	if (html_or_null == NULL)
 		return;
-	buf_reset(&t->plain);
-	richtext_plain(html_or_null, &t->plain);
-	add(t, INDEX_TERMS_TEXT, buf_cstr(&t->plain), t->plain.len, b);
+	buf_reset(&t->description);
+	richtext_plain(html_or_null, &t->description);
+	add_words(t, INDEX_TERMS_TEXT, buf_cstr(&t->description),
+	    t->description.len, b);
 }
 
 void
@@ -174,70 +183,66 @@ index_terms_of(struct index_terms *t, const struct event *e, struct buf *b)
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
 	t->seen_count = 0;
 	buf_reset(b);
-	add(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
+	add_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_text(t, e->name, b);
 	add_text(t, e->location.name, b);
 	add_text(t, e->location.city, b);
 	add_text(t, e->producer.name, b);
-	add_html(t, e->description, b);
+	add_html_text(t, e->description, b);
 	count_pairs(t, INDEX_TERMS_TEXT);
 	count_pairs(t, INDEX_TERMS_NAME);
 }
 
 static char
-letter_of(size_t l)
+letter_at(size_t l)
 {
 	return (char)(l <= 10 ? '0' + l - 1 : 'a' + l - 11);
 }
 
-typedef bool each_fn(const char *term, int64_t events, void *, struct error *);
-
 static bool
-each_pair(
-    const struct index_terms *t, each_fn *each, void *context, struct error *f)
+each_pair(const struct index_terms *t, index_terms_count_fn *each,
+    void *context, struct error *f)
 {
 	for (size_t i = 0; i < 2 * PAIRS; i++) {
 		enum index_terms_scope scope =
 		    i < PAIRS ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
 		char term[] = { index_terms_mark(scope), '?', ' ', '?', '\0' };
 
-		if (t->pairs[i] < INDEX_TERMS_COUNTED_FROM)
+		if (t->pair_counts[i] < INDEX_TERMS_COUNTED_FROM)
 			continue;
-		term[1] = letter_of(i % PAIRS / ALPHABET);
-		term[3] = letter_of(i % ALPHABET);
-		if (!each(term, t->pairs[i], context, f))
+		term[1] = letter_at(i % PAIRS / ALPHABET);
+		term[3] = letter_at(i % ALPHABET);
+		if (!each(term, t->pair_counts[i], context, f))
 			return false;
 	}
 	return true;
 }
 
 static bool
-each_prefix(
-    const struct index_terms *t, each_fn *each, void *context, struct error *f)
+each_prefix(const struct index_terms *t, index_terms_count_fn *each,
+    void *context, struct error *f)
 {
 	for (size_t i = 0; i < 2 * PREFIXES; i++) {
 		enum index_terms_scope scope =
 		    i < PREFIXES ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
-		char term[INDEX_TERMS_PREFIX_MAX + 2] = { index_terms_mark(
-		    scope) };
+		char term[INDEX_TERMS_TERM_SIZE] = { index_terms_mark(scope) };
 		size_t rest = i % PREFIXES, place = ALPHABET * ALPHABET;
 
-		if (t->counts[i] < INDEX_TERMS_COUNTED_FROM)
+		if (t->prefix_counts[i] < INDEX_TERMS_COUNTED_FROM)
 			continue;
 		for (size_t at = 1; rest > 0; at++) {
-			term[at] = letter_of(rest / place);
+			term[at] = letter_at(rest / place);
 			rest %= place;
 			place /= ALPHABET;
 		}
-		if (!each(term, t->counts[i], context, f))
+		if (!each(term, t->prefix_counts[i], context, f))
 			return false;
 	}
 	return true;
 }
 
 bool
-index_terms_each_counted(const struct index_terms *t,
-    bool (*each)(const char *term, int64_t events, void *, struct error *),
+index_terms_each_count(const struct index_terms *t, index_terms_count_fn *each,
     void *context, struct error *f)
 {
 	return each_prefix(t, each, context, f) &&

@@ -1,20 +1,27 @@
 /*
- * internal.h - what the files of snapshot/ share among themselves.
+ * internal.h - ranges of ranks and columns, shared by the files of snapshot/.
+ *
+ * Units:  a rank is a position in the default order, counted from 1.
  */
 #ifndef SNAPSHOT_INTERNAL_H
 #define SNAPSHOT_INTERNAL_H
 
+#include "event/event.h"
 #include "snapshot/reader.h"
 
-/* ---- What the files of snapshot share: stretches of the order. */
-
-/* Events of neighbouring ranks: after `after`, up to and with `last`. */
-struct snapshot_span {
+/* The events with after < rank <= last. */
+struct snapshot_rank_range {
 	int64_t after, last;
 };
 
-/* The open events of a window and the closed ones; found without a scan. */
-bool snapshot_date_range(struct snapshot *, const struct date_range *,
-    struct snapshot_span spans[2], struct error *) MUST_USE;
+/*
+ * The events whose time is in the date range: ranges[0] of the open ones,
+ * ranges[1] of the closed ones.
+ */
+bool snapshot_reader_range(struct snapshot_reader *, const struct date_range *,
+    struct snapshot_rank_range ranges[2], struct error *) MUST_USE;
+
+/* A text column as a piece of an encoded event, valid like the column. */
+struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 
 #endif

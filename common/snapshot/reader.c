@@ -1,35 +1,26 @@
-#include "snapshot/reader.h"
-
-#include "event/event.h"
-
 /*
- * FTS5 keeps rowids alone (detail=none, no content, no sizes).  Its prefix
- * indexes count the mark, so 2 3 4 are words' first 1 2 3 letters.
+ * reader - opens a snapshot and reads what it says of itself: its description,
+ * the field counts and the popular facets.
  */
-const char snapshot_schema[] =
-    "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
-    " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT);"
-    "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
-    " status TEXT, body TEXT, producer TEXT);"
-    "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
-    "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
-    " place INTEGER, card TEXT, beside TEXT, markdown TEXT);"
-    "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
-    " label TEXT, events INTEGER, UNIQUE(kind, value));"
-    "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
-    "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
-    "CREATE TABLE filled(field TEXT, events INTEGER);"
-    "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
-    " detail=none, prefix='2 3 4', tokenize='ascii');";
+#include "snapshot/internal.h"
+
+#include "event/field_stats.h"
+
+struct event_piece
+snapshot_reader_piece(struct sqlite3_stmt *st, int column)
+{
+	struct sqlite_text text = sqlite_text(st, column);
+
+	return (struct event_piece){ text.p, text.n };
+}
 
 static bool
-read_description(struct snapshot *s, struct error *f)
+read_description(struct snapshot_reader *s, struct error *f)
 {
 	struct sqlite3_stmt *st = NULL;
 	bool row, ok;
 
-	ok = sqlite_prepare(&s->store,
+	ok = sqlite_prepare(&s->db,
 		 "SELECT format, events, generated_at, read_at, built_with,"
 		 " content FROM snapshot",
 		 &st, f) &&
@@ -43,98 +34,141 @@ read_description(struct snapshot *s, struct error *f)
 		    sqlite_text(st, 4).p);
 		snprintf(
 		    s->content, sizeof(s->content), "%s", sqlite_text(st, 5).p);
+		s->is_sitemap_only =
+		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
 	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-open_any(struct snapshot *s, const char *path, struct error *f)
+open_any_format(struct snapshot_reader *s, const char *path, struct error *f)
 {
-	*s = (struct snapshot){ 0 };
-	if (!sqlite_open_read(&s->store, path, f))
+	*s = (struct snapshot_reader){ 0 };
+	if (!sqlite_open_read(&s->db, path, f))
 		return false;
 	if (read_description(s, f))
 		return true;
-	snapshot_close(s);
+	snapshot_reader_close(s);
 	return false;
 }
 
 bool
-snapshot_format_is_ours(const struct snapshot *s)
+snapshot_reader_supports_format(const struct snapshot_reader *s)
 {
 	return s->format >= SNAPSHOT_FORMAT_OLDEST &&
 	    s->format <= SNAPSHOT_FORMAT;
 }
 
 bool
-snapshot_open(struct snapshot *s, const char *path, struct error *f)
+snapshot_reader_open(
+    struct snapshot_reader *s, const char *path, struct error *f)
 {
-	if (!open_any(s, path, f))
+	if (!open_any_format(s, path, f))
 		return false;
-	if (snapshot_format_is_ours(s))
+	if (snapshot_reader_supports_format(s))
 		return true;
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "%s: has format %lld, and this version reads %d to %d", path,
 	    (long long)s->format, SNAPSHOT_FORMAT_OLDEST, SNAPSHOT_FORMAT);
-	snapshot_close(s);
+	snapshot_reader_close(s);
 	return false;
 }
 
 bool
-snapshot_open_records(struct snapshot *s, const struct paths *places,
-    const char *host, struct error *f)
+snapshot_reader_open_records(struct snapshot_reader *s,
+    const struct paths *places, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, places->var, host, "current", (char *)NULL);
-	return open_any(s, path, f);
+	return open_any_format(s, path, f);
 }
 
 bool
-snapshot_open_current(struct snapshot *s, const struct paths *places,
-    const char *host, struct error *f)
+snapshot_reader_open_current(struct snapshot_reader *s,
+    const struct paths *places, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
 	paths_path(path, places->var, host, "current", (char *)NULL);
-	ok = snapshot_open(s, path, f);
-	if (!ok) /* whatever is wrong with the file: there are no events */
+	ok = snapshot_reader_open(s, path, f);
+	if (!ok) /* to a caller any fault of the file is a missing catalog */
 		f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return ok;
 }
 
 void
-snapshot_close(struct snapshot *s)
+snapshot_reader_close(struct snapshot_reader *s)
 {
-	sqlite_close(&s->store);
+	sqlite_close(&s->db);
+}
+
+/* NULL for a field that this version does not count. */
+static int64_t *
+field_counter(struct field_stats *out, const char *name)
+{
+	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
+		if (strcmp(field_stats_name(i), name) == 0)
+			return &out->events[i];
+	}
+	return NULL;
 }
 
 bool
-snapshot_event(struct snapshot *s, const char *slug, bool *found, struct buf *b,
-    struct error *f)
+snapshot_reader_field_stats(struct snapshot_reader *s, struct field_stats *out)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error f;
+	bool row = true, ok;
+
+	*out = (struct field_stats){ { 0 } };
+	ok =
+	    sqlite_prepare(&s->db, "SELECT field, events FROM filled", &st, &f);
+	while (ok && row) {
+		int64_t *count;
+
+		ok = sqlite_step(st, &row, &f);
+		count =
+		    ok && row ? field_counter(out, sqlite_text(st, 0).p) : NULL;
+		if (count != NULL)
+			*count = sqlite_int(st, 1);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_popular(struct snapshot_reader *s, const char *kind,
+    struct arena *mem, struct listing_facet popular[LISTING_FACETS_MAX],
+    size_t *count, struct error *f)
 {
 	struct sqlite3_stmt *st;
-	bool ok;
+	bool row = true, ok = true;
 
-	if (!sqlite_prepare(&s->store,
-		"SELECT head, body, producer FROM event"
-		" WHERE slug = ?1",
+	*count = 0;
+	if (s->format < 2)
+		return true;
+	if (!sqlite_prepare(&s->db,
+		"SELECT value, label, events FROM top WHERE kind = ?1"
+		" ORDER BY rowid",
 		&st, f))
 		return false;
-	sqlite_bind_text(st, 1, slug);
-	ok = sqlite_step(st, found, f);
-	if (ok && *found) {
-		struct sqlite_text head = sqlite_text(st, 0);
-		struct sqlite_text body = sqlite_text(st, 1);
-		struct sqlite_text producer = sqlite_text(st, 2);
+	sqlite_bind_text(st, 1, kind);
+	while (ok && *count < LISTING_FACETS_MAX) {
+		struct sqlite_text value, label;
 
-		event_compose(EVENT_DETAIL,
-		    (struct event_piece){ head.p, head.n },
-		    (struct event_piece){ 0 },
-		    (struct event_piece){ body.p, body.n },
-		    (struct event_piece){ producer.p, producer.n }, b);
+		ok = sqlite_step(st, &row, f);
+		if (!ok || !row)
+			break;
+		value = sqlite_text(st, 0);
+		label = sqlite_text(st, 1);
+		popular[(*count)++] = (struct listing_facet){
+			.value = arena_copy(mem, value.p, value.n),
+			.label = arena_copy(mem, label.p, label.n),
+			.events = sqlite_int(st, 2),
+		};
 	}
 	sqlite_finish(&st);
 	return ok;

@@ -1,17 +1,27 @@
 /*
- * reader.h - one generation of a brand's events, read.
+ * reader.h - reads one snapshot: one generation of a brand's events.
  *
- * Owns:   the open store, until snapshot_close().
- * Shape:  tables event (by rank, encoded in pieces; event.h), record (the native
- *         form; native_record.h), page (what the pages add to event: closed and
- *         place are the order by time, card what lists show (summary.h), beside the
- *         members of a record that an event has not, markdown its description; since format 2), facet (values of the filters and their counts), top
- *         (those with the most events, in that order; since format 2),
- *         prefix (counts; index_terms.h), words (full text), snapshot (one row),
- *         filled (events with a value, by field; field_stats.h; older ones have none).
- *         The rank is the place in the default order, so a page is a range.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE when the brand has no snapshot, or one
- *         that these programs cannot read.
+ * Shape:  one SQLite file; the rank is the key of the first four tables.
+ *         event     the event as the API encodes it, in pieces (event.h)
+ *         record    the native form (native_record.h)
+ *         page      closed and place: the sort keys of the order by time; card:
+ *                   what lists show (summary.h); beside: the members of the
+ *                   record that an event does not have; markdown: the
+ *                   description.  Since format 2.
+ *         words     the full-text index (index_terms.h)
+ *         facet     the filters' values and how many events have each
+ *         top       the facets with the most events, in that order; since
+ *                   format 2
+ *         prefix    the counts of index_terms.h
+ *         filled    how many events have a value, by field (field_stats.h);
+ *                   older snapshots do not have this table
+ *         snapshot  one row that describes the file
+ * Owns:   the open file, until snapshot_reader_close().
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE from snapshot_reader_open_current() for a
+ *         snapshot that is missing or that this version cannot read; otherwise
+ *         those of sqlite.h.
+ * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the
+ *         default order, from 1 to `events` without gaps: a page is a range.
  */
 #ifndef SNAPSHOT_READER_H
 #define SNAPSHOT_READER_H
@@ -24,82 +34,94 @@
 #include "base/paths.h"
 #include "snapshot/sqlite.h"
 
-/* What we write; programs read this format and the one before. */
+/* The format that writer.h writes; readers read it and the one before. */
 enum { SNAPSHOT_FORMAT = 2, SNAPSHOT_FORMAT_OLDEST = 1 };
 
-extern const char snapshot_schema[];
+/*
+ * A fingerprint is 16 hexadecimal digits.  That of a live brand's snapshot,
+ * which is read only for the sitemap, has this letter in front; it is not a
+ * digit.
+ */
+enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
-struct snapshot {
-	struct sqlite store;
+struct snapshot_reader {
+	struct sqlite db;
 	int64_t format;
 	int64_t events;
-	int64_t generated_at_s; /* when it was encoded */
-	int64_t read_at_s;      /* when its records were read from upstream */
-	char built_with[20];    /* fingerprint of what else went in */
-	char content[20];       /* fingerprint of its events */
+	int64_t generated_at_s; /* when the events were encoded */
+	int64_t read_at_s;      /* when the upstream sent the records */
+	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
+	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
+	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
+	/* Made of a live brand's list: enough for a sitemap only. */
+	bool is_sitemap_only;
 };
 
-/* var/<host>/current */
-bool snapshot_open_current(struct snapshot *, const struct paths *,
-    const char *host, struct error *) MUST_USE;
-bool snapshot_open(struct snapshot *, const char *path, struct error *)
-    MUST_USE;
+/* Opens var/<host>/current. */
+bool snapshot_reader_open_current(struct snapshot_reader *,
+    const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_open(
+    struct snapshot_reader *, const char *path, struct error *) MUST_USE;
 /*
- * One of any format, for its table of records, which is the same in all of
- * them: a rebuild brings them up to date.
+ * Opens var/<host>/current of any format.  Only its table `record`, which all
+ * formats have, may be read: `cartaz rebuild` makes a new snapshot of it.
  */
-bool snapshot_open_records(struct snapshot *, const struct paths *,
-    const char *host, struct error *) MUST_USE;
-/* False for a snapshot from before these counts were kept. */
+bool snapshot_reader_open_records(struct snapshot_reader *,
+    const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
+void snapshot_reader_close(struct snapshot_reader *);
+
 struct field_stats;
-bool snapshot_field_stats(struct snapshot *, struct field_stats *) MUST_USE;
-bool snapshot_format_is_ours(const struct snapshot *) MUST_USE;
-void snapshot_close(struct snapshot *);
-
-/* Appends the events of the page, comma-separated, without brackets. */
-bool snapshot_list(struct snapshot *, const struct listing_query *,
-    struct listing_meta *, struct buf *, struct error *) MUST_USE;
+/* False for a snapshot without these counts. */
+bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
+    MUST_USE;
 
 /*
- * The values of a kind ("city", "organization") with the most events; text is in
- * the arena.  None for a snapshot from before they were kept.
+ * The facets of a kind ("city", "organization") with the most events.  Text is
+ * in the arena.  *count is 0 for format 1.
  */
-bool snapshot_tops(struct snapshot *, const char *kind, struct arena *,
-    struct listing_facet tops[LISTING_FACETS_MAX], size_t *count,
+bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
+    struct arena *, struct listing_facet popular[LISTING_FACETS_MAX],
+    size_t *count, struct error *) MUST_USE;
+
+/* Appends the events of the page, separated by commas, without brackets. */
+bool snapshot_reader_list(struct snapshot_reader *,
+    const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
 
-/* The same as what lists show; since format 2. */
-struct snapshot_summaries {
+/* `mem` is the caller's; the summaries and their text are in it. */
+struct snapshot_reader_summaries {
 	struct arena *mem;
-	struct summary *cards;
+	struct summary *items;
 	size_t count;
 };
 
-bool snapshot_list_summaries(struct snapshot *, const struct listing_query *,
-    struct listing_meta *, struct snapshot_summaries *, struct error *)
+/* The same page as summaries; needs format 2. */
+bool snapshot_reader_list_summaries(struct snapshot_reader *,
+    const struct listing_query *, struct listing_meta *,
+    struct snapshot_reader_summaries *, struct error *) MUST_USE;
+
+/* Appends the event's detail when *found. */
+bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
+    bool *found, struct buf *, struct error *) MUST_USE;
+/*
+ * Appends the detail with the members that only the event's page shows, in the
+ * form that native_record_decode() reads, and the description as Markdown.
+ */
+bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
+    bool *found, struct buf *json, struct buf *markdown, struct error *)
     MUST_USE;
-
-/* Appends the event's detail; *found says whether there is one. */
-bool snapshot_event(struct snapshot *, const char *slug, bool *found,
+/* Appends the native record; appends nothing for an unknown slug. */
+bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;
-/*
- * Appends the event's detail with the members that its page adds, as
- * native_record_decode() reads them, and apart from it the description as Markdown.
- */
-bool snapshot_page(struct snapshot *, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct error *) MUST_USE;
-/* Appends the native record of an event that there is. */
-bool snapshot_record(
-    struct snapshot *, const char *slug, struct buf *, struct error *) MUST_USE;
 
 /*
- * Every event in the default order (reader_walk.c), read from the records as a
- * stream: its slug, and when it changed, or NULL.  False from `each`, the fault
- * filled, ends it.
+ * Calls `each` for every event in the default order; updated_at may be NULL.
+ * False from `each`, with the error filled, ends the walk.
  */
-typedef bool snapshot_each_fn(
+typedef bool snapshot_reader_each_fn(
     void *context, const char *slug, const char *updated_at, struct error *);
-bool snapshot_walk(struct snapshot *, snapshot_each_fn *, void *context,
-    struct error *) MUST_USE;
+bool snapshot_reader_walk(struct snapshot_reader *, snapshot_reader_each_fn *,
+    void *context, struct error *) MUST_USE;
 
 #endif

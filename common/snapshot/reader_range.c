@@ -1,43 +1,52 @@
+/*
+ * reader_range - finds the ranks of a date range by binary search.
+ *
+ * The order by rank is the order by (closed, place), so a date range is one
+ * range of ranks among the open events and one among the closed ones.  A binary
+ * search reads about 20 rows of a million; an index on the time would cost
+ * space and would still have to be joined with the full-text matches.
+ */
 #include "snapshot/internal.h"
 
-struct request_template_context {
-	int64_t closed, at;
+/* The sort key of schedule_order(). */
+struct order_key {
+	int64_t closed, place;
 };
 
 static bool
-place_of(struct snapshot *s, int64_t rank, struct request_template_context *p,
+read_key(struct snapshot_reader *s, int64_t rank, struct order_key *k,
     struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!sqlite_prepare(&s->store,
+	if (!sqlite_prepare(&s->db,
 		"SELECT closed, place FROM page WHERE rank = ?1", &st, f))
 		return false;
 	sqlite_bind_int(st, 1, rank);
 	ok = sqlite_step(st, &row, f);
 	if (ok && row)
-		*p = (struct request_template_context){ sqlite_int(st, 0),
-			sqlite_int(st, 1) };
+		*k = (struct order_key){ .closed = sqlite_int(st, 0),
+			.place = sqlite_int(st, 1) };
 	sqlite_finish(&st);
 	return ok;
 }
 
-/* How many events come before the place: the ranks are in this order. */
+/* The number of events whose key is smaller. */
 static bool
-before(struct snapshot *s, struct request_template_context wanted, int64_t *n,
+count_before(struct snapshot_reader *s, struct order_key wanted, int64_t *n,
     struct error *f)
 {
 	int64_t low = 0, high = s->events;
 
 	while (low < high) {
 		int64_t middle = low + (high - low) / 2;
-		struct request_template_context p = { 0 };
+		struct order_key k = { 0 };
 
-		if (!place_of(s, middle + 1, &p, f))
+		if (!read_key(s, middle + 1, &k, f))
 			return false;
-		if (p.closed < wanted.closed ||
-		    (p.closed == wanted.closed && p.at < wanted.at))
+		if (k.closed < wanted.closed ||
+		    (k.closed == wanted.closed && k.place < wanted.place))
 			low = middle + 1;
 		else
 			high = middle;
@@ -46,23 +55,25 @@ before(struct snapshot *s, struct request_template_context wanted, int64_t *n,
 	return true;
 }
 
-/* Open ones by start, then closed ones, the latest first (schedule_order()). */
+/*
+ * Open events are ordered by start, closed ones by start backwards, so their
+ * places are negative and the ends of their range change places.
+ */
 bool
-snapshot_date_range(struct snapshot *s, const struct date_range *w,
-    struct snapshot_span spans[2], struct error *f)
+snapshot_reader_range(struct snapshot_reader *s, const struct date_range *w,
+    struct snapshot_rank_range ranges[2], struct error *f)
 {
 	int64_t from = w->from_s > -INT64_MAX ? w->from_s : -INT64_MAX;
 	int64_t until = w->until_s < INT64_MAX ? w->until_s : INT64_MAX;
-	struct request_template_context open_from = { 0,
-		w->running ? -INT64_MAX : from };
-	struct request_template_context open_until = { 0, until };
-	struct request_template_context closed_from = { 1,
+	struct order_key open_from = { 0, w->running ? -INT64_MAX : from };
+	struct order_key open_until = { 0, until };
+	struct order_key closed_from = { 1,
 		until == INT64_MAX ? -until : -until + 1 };
-	struct request_template_context closed_until = { 1,
+	struct order_key closed_until = { 1,
 		-from == INT64_MAX ? -from : -from + 1 };
 
-	return before(s, open_from, &spans[0].after, f) &&
-	    before(s, open_until, &spans[0].last, f) &&
-	    before(s, closed_from, &spans[1].after, f) &&
-	    before(s, closed_until, &spans[1].last, f);
+	return count_before(s, open_from, &ranges[0].after, f) &&
+	    count_before(s, open_until, &ranges[0].last, f) &&
+	    count_before(s, closed_from, &ranges[1].after, f) &&
+	    count_before(s, closed_until, &ranges[1].last, f);
 }

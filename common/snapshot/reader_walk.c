@@ -1,13 +1,19 @@
+/*
+ * reader_walk - reads the slug and updated_at of every record as a stream.
+ *
+ * A sitemap of a million events reads two short texts of each record.  Parsing
+ * the JSON would read all of it, so the two are found by their place: the
+ * writer of the record is native_record_encode(), and only it.
+ */
 #include "snapshot/reader.h"
 #include "base/text.h"
 
 enum { VALUE_MAX = 256 };
 
 /*
- * The text that follows a key and its colon, of a record that native_record_encode()
- * wrote: a quote inside of a value has a backslash before it, so a key cannot
- * stand in one.  What is longer than any we ask for, or has an escape in it, is
- * as good as none.
+ * Copies the text after a key and its colon.  A quote inside of a value has a
+ * backslash before it, so `key` cannot occur in a value.  NULL for a text with
+ * an escape or longer than a slug and a time can be.
  */
 static const char *
 value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
@@ -27,7 +33,7 @@ value_at(const char *at, const char *end, const char *key, char out[VALUE_MAX])
 	return out;
 }
 
-/* The second member, after a number. */
+/* The slug is the second member, after the number `id`. */
 static const char *
 find_slug(struct sqlite_text json, char out[VALUE_MAX])
 {
@@ -42,7 +48,7 @@ find_slug(struct sqlite_text json, char out[VALUE_MAX])
 	return value_at(at, end, key, out);
 }
 
-/* Behind the description, which is most of a record: looked for from the end. */
+/* Searches from the end: updated_at follows the long description. */
 static const char *
 find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
 {
@@ -62,17 +68,17 @@ find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
 }
 
 bool
-snapshot_walk(
-    struct snapshot *s, snapshot_each_fn *each, void *context, struct error *f)
+snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
+    void *context, struct error *f)
 {
 	char slug[VALUE_MAX], updated_at[VALUE_MAX];
 	struct sqlite3_stmt *st;
 	bool row = true, ok = true;
 
-	/* Pages that are read once need not stay in our memory. */
-	if (!sqlite_exec(&s->store, "PRAGMA mmap_size = 0", f) ||
+	/* Mapped pages would stay in our memory; each is read only once. */
+	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !sqlite_prepare(
-		&s->store, "SELECT json FROM record ORDER BY rank", &st, f))
+		&s->db, "SELECT json FROM record ORDER BY rank", &st, f))
 		return false;
 	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
 		struct sqlite_text json = sqlite_text(st, 0);

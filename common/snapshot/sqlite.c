@@ -1,3 +1,7 @@
+/*
+ * sqlite - opens snapshot files with the settings that readers and the writer
+ * need, and turns SQLite's results into ours.
+ */
 #include "snapshot/sqlite.h"
 
 #include <errno.h>
@@ -8,27 +12,29 @@
 #include "base/buf.h"
 #include "base/text.h"
 
+/* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
 static bool
-failed(struct sqlite *s, const char *what, struct error *f)
+fail(struct sqlite *s, const char *what, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
 	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
 }
 
 /*
- * For a program that lives a millisecond: one thread, no statistics, and no
- * memory touched ahead of need.  Pages are read where the kernel has them.
+ * A CGI program runs for about one millisecond, so the start must cost nothing:
+ * one thread, no statistics, no memory allocated in advance.  Pages are read
+ * from the kernel's page cache through a mapping.
  */
 static void
-configure(void)
+configure_library(void)
 {
-	static bool done;
+	static bool configured;
 
-	if (done)
+	if (configured)
 		return;
-	done = true;
+	configured = true;
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
@@ -51,7 +57,7 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
-	configure();
+	configure_library();
 	buf_text(&uri, "file:");
 	for (const char *p = path; *p != '\0'; p++) {
 		if (*p == '/')
@@ -62,9 +68,13 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	buf_text(&uri, "?immutable=1");
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
 		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
-		(void)failed(s, path, f);
+		(void)fail(s, path, f);
 		goto out;
 	}
+	/*
+	 * A snapshot may come from another machine.  Its schema must not call
+	 * functions with side effects, and no SQL may change its schema.
+	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	ok = true;
@@ -78,7 +88,7 @@ out:
 bool
 sqlite_create(struct sqlite *s, const char *path, struct error *f)
 {
-	configure();
+	configure_library();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -100,15 +110,15 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 }
 
 bool
-sqlite_open_own(struct sqlite *s, const char *path, struct error *f)
+sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 {
-	configure();
+	configure_library();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
 		SQLITE_OK &&
 	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
 		return true;
-	(void)failed(s, path, f);
+	(void)fail(s, path, f);
 	sqlite_close(s);
 	return false;
 }
@@ -125,7 +135,7 @@ sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
 {
 	if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
-	return failed(s, "store", f);
+	return fail(s, "SQLite", f);
 }
 
 bool
@@ -135,7 +145,7 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
 	*owned = NULL;
 	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)
 		return true;
-	return failed(s, "store", f);
+	return fail(s, "SQLite", f);
 }
 
 void
@@ -146,28 +156,29 @@ sqlite_finish(struct sqlite3_stmt **owned)
 }
 
 static void
-bound(int rc)
+check_bind(int rc)
 {
 	if (rc != SQLITE_OK)
-		fatal("store: a parameter that the statement does not have");
+		fatal("sqlite: the statement has no such parameter");
 }
 
 void
 sqlite_bind_int(struct sqlite3_stmt *st, int at, int64_t n)
 {
-	bound(sqlite3_bind_int64(st, at, n));
+	check_bind(sqlite3_bind_int64(st, at, n));
 }
 
 void
 sqlite_bind_text(struct sqlite3_stmt *st, int at, const char *text_or_null)
 {
-	bound(sqlite3_bind_text(st, at, text_or_null, -1, SQLITE_STATIC));
+	check_bind(sqlite3_bind_text(st, at, text_or_null, -1, SQLITE_STATIC));
 }
 
 void
 sqlite_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
 {
-	bound(sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
+	check_bind(
+	    sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 bool
@@ -178,7 +189,7 @@ sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "store: %s",
+	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s",
 	    sqlite3_errmsg(sqlite3_db_handle(st)));
 }
 

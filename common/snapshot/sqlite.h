@@ -1,9 +1,15 @@
 /*
- * sqlite.h - SQLite, as much of it as we use.  The only includer of sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c includes
+ * sqlite3.h.
  *
- * Owns:   struct sqlite and its statements, until sqlite_close().
- * Errors: ERROR_INTERNAL_ERROR with SQLite's words in the note.
- * Text handed out by a statement is good until its next step.
+ * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
+ *         is the caller's until sqlite_finish().  Text of a column is valid
+ *         until the statement's next step, reset or finish.
+ * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
+ *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist.
+ * Source: https://www.sqlite.org/c3ref/intro.html; URI parameter `immutable`:
+ *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
  */
 #ifndef SNAPSHOT_SQLITE_H
 #define SNAPSHOT_SQLITE_H
@@ -20,25 +26,26 @@ struct sqlite {
 
 struct sqlite_text {
 	const char *p;
-	size_t n;
+	size_t n; /* bytes */
 };
 
 /*
- * For readers: immutable (no locks, no journal, no writes at all) and with an
- * untrusted schema.  False with an empty note when there is no such file.
+ * For readers: immutable (no locks, no journal, no writes), with an untrusted
+ * schema that no statement can change.  The note is empty when the file does
+ * not exist.
  */
 bool sqlite_open_read(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 /*
- * For the one writer: a new file, no journal, not synced.  A failed build is
- * thrown away; a finished one is synced by whoever renames it.
+ * For the snapshot writer: a new file without a journal and without fsync.  An
+ * incomplete file is deleted; generation_commit() syncs a complete one.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 /*
- * For a file of the tool's own that is there already (it may be empty) and is
- * changed in place: journaled and synced, a crash leaves what was committed.
+ * For a file of the tool that exists (it may be empty) and changes in place:
+ * journaled and synced, so a crash keeps every committed transaction.
  */
-bool sqlite_open_own(struct sqlite *, const char *path, struct error *)
+bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 void sqlite_close(struct sqlite *);
 
@@ -53,7 +60,7 @@ void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 
-/* *row says whether there is one; on false the statement is done for. */
+/* *row: there is a row.  After false the statement can only be finished. */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
 bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
@@ -61,10 +68,11 @@ void sqlite_reset(struct sqlite3_stmt *);
 
 /* Columns count from 0. */
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
+/* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
-/* Whether the last failed statement broke a UNIQUE constraint. */
+/* True when the last statement failed on a UNIQUE constraint. */
 bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
-/* Of the library that runs, and of the one that was built with. */
+/* The version of the linked library, and of the header at build time. */
 const char *sqlite_version(void);
 const char *sqlite_build_version(void);
 

@@ -1,3 +1,6 @@
+/*
+ * writer - turns native records into rows of the staging table.
+ */
 #include "snapshot/writer.h"
 
 #include <inttypes.h>
@@ -13,15 +16,43 @@
 enum {
 	RECORD_ARENA_MAX = 64 * 1024 * 1024,
 	RECORD_TEXT_MAX = 8 * 1024 * 1024,
+	DIGITS_SIZE = 17, /* 64 bits in hexadecimal, and NUL */
 };
 
-static const char stage_schema[] =
-    "CREATE TABLE stage.staged(slug TEXT UNIQUE, closed INTEGER,"
+_Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
+    "a fingerprint with its mark must fit");
+
+/*
+ * FTS5 stores rowids only (detail=none, no content, no column sizes).  Its
+ * prefix indexes count bytes with the mark of index_terms.h: 2, 3 and 4 bytes
+ * are 1, 2 and 3 letters.
+ */
+static const char schema[] =
+    "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
+    " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
+    " version TEXT);"
+    "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
+    " status TEXT, body TEXT, producer TEXT);"
+    "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
+    "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
+    " place INTEGER, card TEXT, beside TEXT, markdown TEXT);"
+    "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
+    " label TEXT, events INTEGER, UNIQUE(kind, value));"
+    "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
+    "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
+    "CREATE TABLE filled(field TEXT, events INTEGER);"
+    "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
+    " detail=none, prefix='2 3 4', tokenize='ascii');";
+
+/* The staging table: the records in the order in which they came. */
+static const char staging_schema[] =
+    "CREATE TABLE staging.staged(slug TEXT UNIQUE, closed INTEGER,"
     " place INTEGER, id INTEGER, city TEXT, state TEXT, organization TEXT,"
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
-    " card TEXT, beside TEXT, markdown TEXT);";
+    " summary TEXT, extra TEXT, markdown TEXT);";
 
+/* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
 	SLUG = 1,
 	CLOSED,
@@ -39,14 +70,14 @@ enum {
 	BODY,
 	PRODUCER,
 	JSON,
-	CARD,
-	BESIDE,
+	SUMMARY,
+	EXTRA,
 	MARKDOWN,
 };
 
 void
-snapshot_writer_fingerprint(
-    const struct brand *b, const struct profile *profile, char out[20])
+snapshot_writer_fingerprint(const struct brand *b,
+    const struct profile *profile, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
 
@@ -56,76 +87,73 @@ snapshot_writer_fingerprint(
 	h = hash_text(h, b->currency);
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
-	snprintf(out, 20, "%s%016" PRIx64,
-	    strcmp(b->upstream.mode, "live") == 0 ? "L" : "", h);
-}
-
-bool
-snapshot_writer_is_for_sitemap(const char *built_with)
-{
-	return built_with[0] == 'L';
+	if (b->upstream.mode == UPSTREAM_LIVE)
+		*out++ = SNAPSHOT_SITEMAP_ONLY_MARK;
+	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
 
 static bool
-attach_stage(
-    struct snapshot_writer *b, const struct generation *g, struct error *f)
+attach_staging(
+    struct snapshot_writer *w, const struct generation *g, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(&b->store, "ATTACH ?1 AS stage", &st, f))
+	if (!sqlite_prepare(&w->db, "ATTACH ?1 AS staging", &st, f))
 		return false;
 	sqlite_bind_text(st, 1, g->stage_file);
 	ok = sqlite_run(st, f);
 	sqlite_finish(&st);
 	return ok &&
-	    sqlite_exec(&b->store,
-		/* a row of 2 to 3 KB would have a page of 4 to itself */
-		"PRAGMA stage.page_size = 16384; PRAGMA stage.cache_size = -2000;"
-		"PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF",
+	    sqlite_exec(&w->db,
+		/* rows have 2 to 3 KB; a page of 4 KB would hold one */
+		"PRAGMA staging.page_size = 16384;"
+		"PRAGMA staging.cache_size = -2000;"
+		"PRAGMA staging.journal_mode = OFF;"
+		"PRAGMA staging.synchronous = OFF",
 		f);
 }
 
 bool
-snapshot_writer_start(struct snapshot_writer *b, const struct generation *g,
+snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
     const struct brand *brand, const struct profile *profile, int64_t now_s,
     int64_t read_at_s, struct error *f)
 {
-	*b = (struct snapshot_writer){
+	*w = (struct snapshot_writer){
 		.brand = brand,
 		.profile = profile,
 		.now_s = now_s,
 		.read_at_s = read_at_s,
 		.mem = ARENA_INIT(RECORD_ARENA_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
-		.card = BUF_INIT(RECORD_TEXT_MAX),
-		.beside = BUF_INIT(RECORD_TEXT_MAX),
+		.summary = BUF_INIT(RECORD_TEXT_MAX),
+		.extra = BUF_INIT(RECORD_TEXT_MAX),
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
 	};
-	event_parts_init(&b->parts);
-	index_terms_init(&b->terms);
-	return sqlite_create(&b->store, g->new_file, f) &&
-	    /* in this order; a larger cache only takes memory */
-	    sqlite_exec(&b->store,
+	event_parts_init(&w->parts);
+	index_terms_init(&w->terms);
+	return sqlite_create(&w->db, g->new_file, f) &&
+	    /* rows come in rank order: a larger cache has no use */
+	    sqlite_exec(&w->db,
 		"PRAGMA page_size = 8192; PRAGMA cache_size = -2000", f) &&
-	    sqlite_exec(&b->store, snapshot_schema, f) &&
-	    attach_stage(b, g, f) && sqlite_exec(&b->store, stage_schema, f) &&
-	    /* words go to the index in few large pieces, merged once */
-	    sqlite_exec(&b->store,
+	    sqlite_exec(&w->db, schema, f) && attach_staging(w, g, f) &&
+	    sqlite_exec(&w->db, staging_schema, f) &&
+	    /* few large index segments, merged once at the end */
+	    sqlite_exec(&w->db,
 		"INSERT INTO words(words, rank) VALUES"
 		" ('hashsize', 4194304), ('automerge', 0)",
 		f) &&
-	    sqlite_exec(&b->store, "BEGIN", f) &&
-	    sqlite_prepare(&b->store,
-		"INSERT INTO stage.staged VALUES"
+	    sqlite_exec(&w->db, "BEGIN", f) &&
+	    sqlite_prepare(&w->db,
+		"INSERT INTO staging.staged VALUES"
 		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-		&b->stage, f);
+		&w->insert, f);
 }
 
 static void
-bind_folded(
+bind_normalized(
     struct sqlite3_stmt *st, int at, const char *text_or_null, struct buf *b)
 {
 	buf_reset(b);
@@ -141,47 +169,47 @@ bind_buf(struct sqlite3_stmt *st, int at, const struct buf *b)
 }
 
 static bool
-any_full(const struct snapshot_writer *b)
+any_full(const struct snapshot_writer *w)
 {
-	return b->json.full || b->beside.full || b->words.full ||
-	    b->parts.head.full || b->parts.status.full || b->parts.body.full ||
-	    b->parts.producer.full;
+	return w->json.full || w->extra.full || w->words.full ||
+	    w->parts.head.full || w->parts.status.full || w->parts.body.full ||
+	    w->parts.producer.full;
 }
 
 static bool
-stage(struct snapshot_writer *b, const struct event *e, const char *markdown,
-    struct error *f)
+insert_staged(struct snapshot_writer *w, const struct event *e,
+    const char *markdown, struct error *f)
 {
-	struct sqlite3_stmt *st = b->stage;
+	struct sqlite3_stmt *st = w->insert;
 
 	sqlite_bind_text(st, SLUG, e->slug);
 	sqlite_bind_int(st, CLOSED, e->is_closed);
-	sqlite_bind_int(st, PLACE, schedule_order(e, b->brand->timezone));
+	sqlite_bind_int(st, PLACE, schedule_order(e, w->brand->timezone));
 	sqlite_bind_int(st, ID, e->id);
-	bind_folded(st, CITY, e->location.city, &b->city);
-	bind_folded(st, STATE, e->location.state_abbr, &b->state);
+	bind_normalized(st, CITY, e->location.city, &w->city);
+	bind_normalized(st, STATE, e->location.state_abbr, &w->state);
 	sqlite_bind_text(st, ORGANIZATION, e->producer.slug);
 	sqlite_bind_text(st, CITY_LABEL, e->location.city);
 	sqlite_bind_text(st, STATE_LABEL, e->location.state_abbr);
 	sqlite_bind_text(st, ORGANIZATION_LABEL, e->producer.name);
-	bind_buf(st, WORDS, &b->words);
-	bind_buf(st, HEAD, &b->parts.head);
-	bind_buf(st, STATUS, &b->parts.status);
-	bind_buf(st, BODY, &b->parts.body);
-	bind_buf(st, PRODUCER, &b->parts.producer);
-	bind_buf(st, JSON, &b->json);
-	bind_buf(st, CARD, &b->card);
-	bind_buf(st, BESIDE, &b->beside);
+	bind_buf(st, WORDS, &w->words);
+	bind_buf(st, HEAD, &w->parts.head);
+	bind_buf(st, STATUS, &w->parts.status);
+	bind_buf(st, BODY, &w->parts.body);
+	bind_buf(st, PRODUCER, &w->parts.producer);
+	bind_buf(st, JSON, &w->json);
+	bind_buf(st, SUMMARY, &w->summary);
+	bind_buf(st, EXTRA, &w->extra);
 	sqlite_bind_text(st, MARKDOWN, markdown);
 	return sqlite_run(st, f);
 }
 
-/* Of one event as it is kept and found. */
+/* Of all that a snapshot stores of the event just encoded. */
 static uint64_t
-fingerprint(const struct snapshot_writer *b)
+event_fingerprint(const struct snapshot_writer *w)
 {
-	const struct buf *const pieces[] = { &b->parts.head, &b->parts.status,
-		&b->parts.body, &b->parts.producer, &b->json, &b->words };
+	const struct buf *const pieces[] = { &w->parts.head, &w->parts.status,
+		&w->parts.body, &w->parts.producer, &w->json, &w->words };
 	uint64_t h = HASH_START;
 
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++)
@@ -190,21 +218,22 @@ fingerprint(const struct snapshot_writer *b)
 }
 
 void
-snapshot_writer_content(const struct snapshot_writer *b, char out[20])
+snapshot_writer_content(
+    const struct snapshot_writer *w, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
-	snprintf(out, 20, "%016" PRIx64, b->content);
+	snprintf(out, DIGITS_SIZE, "%016" PRIx64, w->content);
 }
 
-/* Is it the event of this slug that was staged before, or another one? */
+/* True when the staged event of this slug has the same id, too. */
 static bool
-is_repeated(struct snapshot_writer *b, const struct event *e)
+is_repeated(struct snapshot_writer *w, const struct event *e)
 {
 	struct sqlite3_stmt *st;
 	struct error f;
 	bool row = false;
 
-	if (!sqlite_prepare(&b->store,
-		"SELECT 1 FROM stage.staged WHERE slug = ?1 AND id = ?2", &st,
+	if (!sqlite_prepare(&w->db,
+		"SELECT 1 FROM staging.staged WHERE slug = ?1 AND id = ?2", &st,
 		&f))
 		return false;
 	sqlite_bind_text(st, 1, e->slug);
@@ -215,65 +244,69 @@ is_repeated(struct snapshot_writer *b, const struct event *e)
 }
 
 static enum snapshot_writer_result
-refuse_twin(struct snapshot_writer *b, const struct event *e, struct error *f)
+reject_duplicate(
+    struct snapshot_writer *w, const struct event *e, struct error *f)
 {
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
-	return is_repeated(b, e) ? SNAPSHOT_WRITER_REPEATED
+	return is_repeated(w, e) ? SNAPSHOT_WRITER_REPEATED
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
 enum snapshot_writer_result
-snapshot_writer_add(struct snapshot_writer *b, struct json_object *borrowed,
+snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
 {
 	const char *markdown;
 	struct native_record r;
-	struct summary card;
+	struct summary summary;
 
-	arena_reset(&b->mem);
-	if (!native_record_decode(borrowed, &b->mem, &r, remark, context, f))
+	arena_reset(&w->mem);
+	if (!native_record_decode(borrowed, &w->mem, &r, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
-	/* Kept as it was told: what is over today is judged anew tomorrow. */
-	buf_reset(&b->json);
-	native_record_encode(&r, &b->json);
-	buf_reset(&b->beside);
-	native_record_encode_extra(&r, &b->beside);
-	markdown = publishable_markdown(&r, &b->mem);
-	publishable_make(&r, b->brand, b->now_s, &b->mem, remark, context);
-	summary_of(&r, b->brand->currency, &b->mem, &card);
-	buf_reset(&b->card);
-	summary_pack(&card, &b->card);
-	event_encode(&r.event, b->brand->site_url, &b->parts);
-	index_terms_of(&b->terms, &r.event, &b->words);
-	if (any_full(b)) {
+	/*
+	 * The record is stored before publishable_make() changes it: a later
+	 * rebuild decides anew what is over.
+	 */
+	buf_reset(&w->json);
+	native_record_encode(&r, &w->json);
+	buf_reset(&w->extra);
+	native_record_encode_extra(&r, &w->extra);
+	markdown = publishable_markdown(&r, &w->mem);
+	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
+	summary_of(&r, w->brand->currency, &w->mem, &summary);
+	buf_reset(&w->summary);
+	summary_pack(&summary, &w->summary);
+	event_encode(&r.event, w->brand->site_url, &w->parts);
+	index_terms_of(&w->terms, &r.event, &w->words);
+	if (any_full(w)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	if (!stage(b, &r.event, markdown, f))
-		return sqlite_was_duplicate(&b->store)
-		    ? refuse_twin(b, &r.event, f)
+	if (!insert_staged(w, &r.event, markdown, f))
+		return sqlite_was_duplicate(&w->db)
+		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
-	field_stats_count(&b->filled, &r);
-	b->content += fingerprint(b);
-	b->staged++;
+	field_stats_count(&w->field_stats, &r);
+	w->content += event_fingerprint(w);
+	w->staged++;
 	return SNAPSHOT_WRITER_ADDED;
 }
 
 void
-snapshot_writer_end(struct snapshot_writer *b)
+snapshot_writer_end(struct snapshot_writer *w)
 {
-	sqlite_finish(&b->stage);
-	sqlite_close(&b->store);
-	index_terms_release(&b->terms);
-	event_parts_release(&b->parts);
-	buf_release(&b->json);
-	buf_release(&b->beside);
-	buf_release(&b->card);
-	buf_release(&b->words);
-	buf_release(&b->city);
-	buf_release(&b->state);
-	arena_release(&b->mem);
+	sqlite_finish(&w->insert);
+	sqlite_close(&w->db);
+	index_terms_release(&w->terms);
+	event_parts_release(&w->parts);
+	buf_release(&w->json);
+	buf_release(&w->extra);
+	buf_release(&w->summary);
+	buf_release(&w->words);
+	buf_release(&w->city);
+	buf_release(&w->state);
+	arena_release(&w->mem);
 }

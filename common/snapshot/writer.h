@@ -1,9 +1,16 @@
 /*
- * writer.h - a new snapshot from records: staged, put in order, indexed, checked.
+ * writer.h - writes a snapshot from native records: staging, order, index,
+ * counts.
  *
- * Owns:   two open stores and the scratch of one record, until snapshot_writer_end().
- * Memory does not grow with the number of records: they are staged in a file
- * beside the snapshot, and everything that needs all of them is done there.
+ * Memory: it does not grow with the number of records.  They go to a staging
+ *         file first; sorting and counting happen in SQLite, on disk.
+ * Owns:   two open files and the buffers of one record, until
+ *         snapshot_writer_end().
+ * Errors: ERROR_INTERNAL_ERROR: SQLite's message, or the reason why a record is
+ *         dropped (also in the detail).
+ * Units:  *_s are seconds since 1970, UTC.
+ * Limits: 8 MB for each encoded part of a record.
+ * Shape:  the tables that reader.h lists.
  */
 #ifndef SNAPSHOT_WRITER_H
 #define SNAPSHOT_WRITER_H
@@ -13,13 +20,14 @@
 #include "event/field_stats.h"
 #include "snapshot/generation.h"
 #include "event/native_record.h"
+#include "snapshot/reader.h"
 #include "snapshot/sqlite.h"
 #include "snapshot/index_terms.h"
 
 struct json_object;
 struct profile;
 
-/* Told now and then: records staged, then events indexed out of all. */
+/* Called from time to time: `done` of `all` events are indexed. */
 typedef void snapshot_writer_progress_fn(
     void *context, int64_t done, int64_t all);
 
@@ -28,36 +36,37 @@ struct snapshot_writer {
 	const struct profile *profile; /* NULL for native records */
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
-	uint64_t content;          /* of the records staged, in any order */
-	struct field_stats filled; /* of them, as they are answered */
+	uint64_t content; /* sum over the staged events, in any order */
+	struct field_stats field_stats; /* of the published events */
 
-	struct sqlite store;
-	struct sqlite3_stmt *stage;
+	struct sqlite db;
+	struct sqlite3_stmt *insert; /* into the staging table */
 	struct index_terms terms;
+	/* Of one record. */
 	struct event_parts parts;
-	struct arena mem; /* of one record */
-	struct buf json, card, beside, words, city, state;
+	struct arena mem;
+	struct buf json, summary, extra, words, city, state;
 };
 
-/* Repeated: the same id and slug were added before. */
 enum snapshot_writer_result {
 	SNAPSHOT_WRITER_ADDED,
-	SNAPSHOT_WRITER_REPEATED,
-	SNAPSHOT_WRITER_DROPPED,
-	SNAPSHOT_WRITER_FAILED
+	SNAPSHOT_WRITER_REPEATED, /* the same id and slug were added before */
+	SNAPSHOT_WRITER_DROPPED,  /* it cannot be an event */
+	SNAPSHOT_WRITER_FAILED    /* the snapshot cannot be written */
 };
 
 /*
- * read_at_s: when the records were read from upstream.  Only what it was built
- * with is told of the profile: records come here in the native form.
+ * read_at_s: when the upstream sent the records.  The profile goes only into
+ * the fingerprint: records come here in the native form.  snapshot_writer_end()
+ * is due whatever it returns.
  */
 bool snapshot_writer_start(struct snapshot_writer *, const struct generation *,
     const struct brand *, const struct profile *profile_or_null, int64_t now_s,
     int64_t read_at_s, struct error *) MUST_USE;
 
 /*
- * One record in the native form.  Dropped or repeated: the note says why.
- * Remarks name what was not taken of a record that was.
+ * Adds one native record.  The note says why it is dropped or repeated.
+ * Remarks name the members of an added record that were not taken.
  */
 enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
     struct json_object *borrowed, coerce_remark_fn *, void *context,
@@ -68,16 +77,16 @@ bool snapshot_writer_finish(struct snapshot_writer *, const struct generation *,
     snapshot_writer_progress_fn *, void *context, struct error *) MUST_USE;
 void snapshot_writer_end(struct snapshot_writer *);
 
-/* Of the events staged, as the snapshot will keep it. */
-void snapshot_writer_content(const struct snapshot_writer *, char out[20]);
+/* The fingerprint of the staged events, as the snapshot stores it. */
+void snapshot_writer_content(
+    const struct snapshot_writer *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
-/* Of what besides the records decides a snapshot's bytes. */
-void snapshot_writer_fingerprint(
-    const struct brand *, const struct profile *profile_or_null, char out[20]);
 /*
- * Was what has this fingerprint made for a live brand?  Then it has what a sitemap
- * tells, and of the events no more than the list said.
+ * The fingerprint of everything but the records that decides the bytes of a
+ * snapshot: the format, the brand, the profile; with the mark of reader.h for a
+ * live brand.
  */
-bool snapshot_writer_is_for_sitemap(const char *built_with) MUST_USE;
+void snapshot_writer_fingerprint(const struct brand *,
+    const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 #endif

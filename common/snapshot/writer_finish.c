@@ -1,55 +1,62 @@
+/*
+ * writer_finish - writes the snapshot's tables from the staging table: the
+ * events in their order, the index, the counts.
+ */
 #include "snapshot/writer.h"
 #include "snapshot/reader.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 static bool
-number_facets(struct snapshot_writer *b, struct error *f)
+number_facets(struct snapshot_writer *w, struct error *f)
 {
-	return sqlite_exec(&b->store,
-	    "CREATE INDEX stage.by_rank ON staged(closed, place, id);"
+	return sqlite_exec(&w->db,
+	    "CREATE INDEX staging.by_rank ON staged(closed, place, id);"
 	    "INSERT INTO facet(kind, value, label, events)"
-	    " SELECT 'city', city, min(city_label), count(*) FROM stage.staged"
-	    " WHERE city IS NOT NULL GROUP BY city;"
+	    " SELECT 'city', city, min(city_label), count(*)"
+	    " FROM staging.staged WHERE city IS NOT NULL GROUP BY city;"
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'state', state, min(state_label), count(*)"
-	    " FROM stage.staged WHERE state IS NOT NULL GROUP BY state;"
+	    " FROM staging.staged WHERE state IS NOT NULL GROUP BY state;"
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'organization', organization, min(organization_label),"
-	    " count(*) FROM stage.staged WHERE organization IS NOT NULL"
+	    " count(*) FROM staging.staged WHERE organization IS NOT NULL"
 	    " GROUP BY organization;"
 	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
 	    " WHERE kind = 'city' ORDER BY events DESC, value LIMIT 24;"
 	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
-	    " WHERE kind = 'organization' ORDER BY events DESC, value LIMIT 24;",
+	    " WHERE kind = 'organization' ORDER BY events DESC, value"
+	    " LIMIT 24;",
 	    f);
 }
 
-struct ranking {
+/* Reads the staged events in their order and writes each to its tables. */
+struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *words;
 	struct buf terms;
 };
 
 static bool
-prepare_ranking(struct snapshot_writer *b, struct ranking *r, struct error *f)
+prepare_statements(
+    struct snapshot_writer *w, struct rank_statements *r, struct error *f)
 {
-	return sqlite_prepare(&b->store,
+	return sqlite_prepare(&w->db,
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
-		   " closed, place, card, beside, markdown"
-		   " FROM stage.staged INDEXED BY by_rank"
+		   " closed, place, summary, extra, markdown"
+		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
 		   " LEFT JOIN facet o ON o.kind = 'organization'"
 		   "  AND o.value = organization ORDER BY closed, place, id",
 		   &r->from, f) &&
-	    sqlite_prepare(&b->store, "INSERT INTO event VALUES(?,?,?,?,?,?)",
+	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,?)",
 		&r->event, f) &&
 	    sqlite_prepare(
-		&b->store, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
-	    sqlite_prepare(&b->store, "INSERT INTO page VALUES(?,?,?,?,?,?)",
-		&r->page, f) &&
-	    sqlite_prepare(&b->store,
+		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
+	    sqlite_prepare(
+		&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?)", &r->page, f) &&
+	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
 		&r->words, f);
@@ -65,7 +72,7 @@ copy_column(
 }
 
 static bool
-rank_one(struct ranking *r, int64_t rank, struct error *f)
+write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	struct sqlite_text words = sqlite_text(r->from, 6);
 
@@ -94,18 +101,18 @@ rank_one(struct ranking *r, int64_t rank, struct error *f)
 }
 
 static bool
-rank_all(struct snapshot_writer *b, snapshot_writer_progress_fn *progress,
-    void *context, struct error *f)
+write_all_ranked(struct snapshot_writer *w,
+    snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	struct ranking r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
-	bool row = true, ok = prepare_ranking(b, &r, f);
+	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
+	bool row = true, ok = prepare_statements(w, &r, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
 		if (ok && row)
-			ok = rank_one(&r, ++b->events, f);
-		if (b->events % PROGRESS_EVERY == 0)
-			progress(context, b->events, b->staged);
+			ok = write_ranked(&r, ++w->events, f);
+		if (w->events % PROGRESS_EVERY == 0)
+			progress(context, w->events, w->staged);
 	}
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.page);
@@ -117,7 +124,7 @@ rank_all(struct snapshot_writer *b, snapshot_writer_progress_fn *progress,
 }
 
 static bool
-keep_prefix(const char *term, int64_t events, void *context, struct error *f)
+write_count(const char *term, int64_t events, void *context, struct error *f)
 {
 	struct sqlite3_stmt *st = context;
 
@@ -127,30 +134,28 @@ keep_prefix(const char *term, int64_t events, void *context, struct error *f)
 }
 
 static bool
-keep_prefixes(struct snapshot_writer *b, struct error *f)
+write_counts(struct snapshot_writer *w, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(
-		&b->store, "INSERT INTO prefix VALUES(?,?)", &st, f))
+	if (!sqlite_prepare(&w->db, "INSERT INTO prefix VALUES(?,?)", &st, f))
 		return false;
-	ok = index_terms_each_counted(&b->terms, keep_prefix, st, f);
+	ok = index_terms_each_count(&w->terms, write_count, st, f);
 	sqlite_finish(&st);
 	return ok;
 }
 
 static bool
-keep_filled(struct snapshot_writer *b, struct error *f)
+write_field_stats(struct snapshot_writer *w, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	ok =
-	    sqlite_prepare(&b->store, "INSERT INTO filled VALUES(?,?)", &st, f);
+	ok = sqlite_prepare(&w->db, "INSERT INTO filled VALUES(?,?)", &st, f);
 	for (size_t i = 0; ok && i < FIELD_STATS_FIELDS; i++) {
 		sqlite_bind_text(st, 1, field_stats_name(i));
-		sqlite_bind_int(st, 2, b->filled.events[i]);
+		sqlite_bind_int(st, 2, w->field_stats.events[i]);
 		ok = sqlite_run(st, f);
 	}
 	sqlite_finish(&st);
@@ -158,22 +163,23 @@ keep_filled(struct snapshot_writer *b, struct error *f)
 }
 
 static bool
-describe(struct snapshot_writer *b, struct error *f)
+write_description(struct snapshot_writer *w, struct error *f)
 {
 	struct sqlite3_stmt *st;
-	char built_with[20], content[20];
+	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
+	char content[SNAPSHOT_FINGERPRINT_SIZE];
 	bool ok;
 
-	if (!sqlite_prepare(&b->store,
-		"INSERT INTO snapshot VALUES(?,?,?,?,?,?,?)", &st, f))
+	if (!sqlite_prepare(
+		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?)", &st, f))
 		return false;
-	snapshot_writer_fingerprint(b->brand, b->profile, built_with);
+	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
 	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
-	sqlite_bind_int(st, 2, b->events);
-	sqlite_bind_int(st, 3, b->now_s);
-	sqlite_bind_int(st, 4, b->read_at_s);
+	sqlite_bind_int(st, 2, w->events);
+	sqlite_bind_int(st, 3, w->now_s);
+	sqlite_bind_int(st, 4, w->read_at_s);
 	sqlite_bind_text(st, 5, built_with);
-	snapshot_writer_content(b, content);
+	snapshot_writer_content(w, content);
 	sqlite_bind_text(st, 6, content);
 	sqlite_bind_text(st, 7, CARTAZ_VERSION);
 	ok = sqlite_run(st, f);
@@ -181,46 +187,47 @@ describe(struct snapshot_writer *b, struct error *f)
 	return ok;
 }
 
-/* Asks the new file what the programs will ask it. */
+/* Lists the first and the last event as the programs will. */
 static bool
-read_back(const struct snapshot_writer *b, const struct generation *g,
+read_back(const struct snapshot_writer *w, const struct generation *g,
     struct error *f)
 {
-	struct listing_query all = { .page = 1, .per_page = 1 };
-	struct listing_query last = { .page = b->events, .per_page = 1 };
+	struct listing_query first = { .page = 1, .per_page = 1 };
+	struct listing_query last = { .page = w->events, .per_page = 1 };
 	struct buf out = BUF_INIT(4 * RECORD_TEXT_MAX);
 	struct listing_meta meta;
-	struct snapshot s;
+	struct snapshot_reader s;
 	bool ok;
 
-	if (!snapshot_open(&s, g->new_file, f))
+	if (!snapshot_reader_open(&s, g->new_file, f))
 		return false;
-	ok = snapshot_list(&s, &all, &meta, &out, f) &&
-	    (b->events == 0 || snapshot_list(&s, &last, &meta, &out, f));
-	snapshot_close(&s);
+	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
+	    (w->events == 0 || snapshot_reader_list(&s, &last, &meta, &out, f));
+	snapshot_reader_close(&s);
 	if (ok &&
-	    (meta.total != b->staged || (out.len == 0) != (b->events == 0)))
+	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
 		ok = error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s does not hold the "
 		    "%lld events it should",
-		    g->new_file, (long long)b->staged);
+		    g->new_file, (long long)w->staged);
 	buf_release(&out);
 	return ok;
 }
 
 bool
-snapshot_writer_finish(struct snapshot_writer *b, const struct generation *g,
+snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	if (!number_facets(b, f) || !rank_all(b, progress, context, f) ||
-	    !keep_prefixes(b, f) || !keep_filled(b, f) || !describe(b, f) ||
-	    !sqlite_exec(&b->store,
+	if (!number_facets(w, f) ||
+	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
+	    !write_field_stats(w, f) || !write_description(w, f) ||
+	    !sqlite_exec(&w->db,
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
 		f))
 		return false;
-	sqlite_finish(&b->stage);
-	sqlite_close(&b->store);
-	return read_back(b, g, f);
+	sqlite_finish(&w->insert);
+	sqlite_close(&w->db);
+	return read_back(w, g, f);
 }

@@ -1,3 +1,6 @@
+/*
+ * crawl - requests an upstream's list page after page and decides when it ends.
+ */
 #include "upstream/crawl.h"
 
 #include <inttypes.h>
@@ -6,26 +9,36 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "base/text.h"
+#include "profile/request_template_placeholder.h"
 
 enum {
 	URL_MAX_BYTES = 16 * 1024,
 	PER_PAGE = 100,
-	SEEN_MAX = 1 << 18,
+	SEEN_MAX = 1 << 18, /* slots, more than twice CRAWL_PAGES_MAX */
 	EVENT_TEXT_MAX = 1024 * 1024,
 };
 
-/* Does what is asked depend on the page?  Otherwise there is but one. */
-static bool
-is_paged(const struct crawl *c, struct arena *mem)
+static void
+note_page_placeholder(
+    void *context, const struct request_template_placeholder *p)
 {
-	static const char *const gaps[] = { "{page", "{offset", "{cursor" };
-	const char *list = json_tree_print(c->section, mem);
+	static const char *const names[] = { "page", "page0", "offset",
+		"cursor" };
+	bool *is_paged = context;
 
-	for (size_t i = 0; i < ARRAY_LEN(gaps); i++) {
-		if (strstr(list, gaps[i]) != NULL)
-			return true;
-	}
-	return false;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		*is_paged = *is_paged || strcmp(p->name, names[i]) == 0;
+}
+
+/* A request without a placeholder for the page is the same for every page. */
+static bool
+is_paged(struct json_object *section)
+{
+	bool paged = false;
+
+	request_template_each_placeholder(
+	    section, note_page_placeholder, &paged);
+	return paged;
 }
 
 bool
@@ -35,15 +48,15 @@ crawl_open(struct crawl *c, const struct source *source,
 	*c = (struct crawl){
 		.section = json_tree_member(profile->tree, "list"),
 		.total = -1,
-		.least = -1,
-		.most = -1,
+		.total_min = -1,
+		.total_max = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
 	if (!json_tree_int(json_tree_member(c->section, "max"), &c->per_page) ||
 	    c->per_page < 1)
 		c->per_page = PER_PAGE;
-	c->paged = is_paged(c, mem);
+	c->paged = is_paged(c->section);
 	c->seen = mem_alloc(SEEN_MAX * sizeof(c->seen[0]));
 	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
 	return upstream_open(&c->upstream, source, profile, mem, f);
@@ -59,7 +72,7 @@ crawl_close(struct crawl *c)
 }
 
 static bool
-bad(struct error *f, const char *what)
+fail(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
@@ -71,14 +84,14 @@ set_number(struct crawl *c, size_t at, const char *name, int64_t n)
 	request_template_set(&c->upstream.variables, name, c->numbers[at]);
 }
 
-/* A status that only says: there are no more pages. */
+/* The status means that there are no more pages (`errors.beyond`). */
 static bool
 is_beyond(const struct crawl *c)
 {
 	return c->pages > 0 && upstream_is_beyond(&c->upstream);
 }
 
-/* What the pointer at `key` leads to in the answer. */
+/* The value in the answer at the pointer that the member `key` of o holds. */
 static struct json_object *
 value_at(struct crawl *c, struct json_object *o, const char *key)
 {
@@ -90,7 +103,7 @@ value_at(struct crawl *c, struct json_object *o, const char *key)
 	return pointer_follow(&pointer, c->upstream.answer);
 }
 
-/* Text or a number; NULL when there is none or it is empty. */
+/* The same as text; NULL for none or an empty one.  False for other types. */
 static bool
 text_at(
     struct crawl *c, struct json_object *o, const char *key, const char **text)
@@ -106,35 +119,38 @@ text_at(
 	return true;
 }
 
-/* How much of the base is scheme, host and port. */
+/* The length of scheme, host and port. */
 static size_t
-origin(const char *base)
+origin_len(const char *base)
 {
 	size_t n = (size_t)(strstr(base, "://") + 3 - base);
 
 	return n + strcspn(base + n, "/?#");
 }
 
-/* An address of ours: a crawl does not leave the house. */
+/*
+ * The next page's address must be at the origin of upstream.base: the request
+ * carries the brand's secrets, which must not go to another host.
+ */
 static bool
 set_next(struct crawl *c, const char *url, struct error *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
-	size_t n = origin(base);
+	size_t n = origin_len(base);
 
 	buf_reset(&c->next);
 	if (url[0] == '/')
 		buf_bytes(&c->next, base, n);
 	else if (strncmp(url, base, n) != 0 ||
 	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
-		return bad(f, "the next page is at another host");
+		return fail(f, "the next page is at another host");
 	buf_text(&c->next, url);
-	return !c->next.full || bad(f, "the next page's address is too long");
+	return !c->next.full || fail(f, "the next page's address is too long");
 }
 
-/* The target of rel="next" in a Link header; NULL without one. */
+/* The target of rel="next" in a Link header (RFC 8288); NULL without one. */
 static const char *
-linked_next(struct crawl *c)
+link_header_next(struct crawl *c)
 {
 	struct buf value = BUF_INIT(URL_MAX_BYTES);
 	const char *found = NULL, *p;
@@ -158,66 +174,71 @@ linked_next(struct crawl *c)
 }
 
 /*
- * By counting.  Without a total only a page that is not as full as the first
- * is the last: the upstream may have made pages smaller than was asked for.
+ * For an upstream that does not name the next page.  Without a total the last
+ * page is the one with fewer items than the first page: an upstream may make
+ * its pages smaller than per_page.
  */
 static bool
-counts_on(struct crawl *c, int64_t count)
+has_more_by_count(struct crawl *c, int64_t count)
 {
 	if (c->pages == 1)
-		c->full = count;
+		c->first_page_items = count;
 	if (!c->paged || count == 0)
 		return false;
-	return c->total >= 0 ? c->given < c->total : count >= c->full;
+	return c->total >= 0 ? c->item_count < c->total
+			     : count >= c->first_page_items;
 }
 
-/* As the upstream says: an address, or a cursor and perhaps whether to go on. */
+/*
+ * For an upstream that names the next page: by an address, or by a cursor with
+ * an optional flag `more`.
+ */
 static bool
-follow(struct crawl *c, struct json_object *next, int64_t count, bool *more,
+read_next(struct crawl *c, struct json_object *next, int64_t count, bool *more,
     struct error *f)
 {
 	const char *to;
 
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
-			return bad(f, "the next page's cursor is no text");
+			return fail(f, "the next page's cursor is no text");
 		*more = to != NULL && count > 0 &&
 		    (!json_tree_has_member(next, "more") ||
 			json_tree_bool(value_at(c, next, "more")));
 		buf_reset(&c->cursor);
 		buf_text(&c->cursor, *more ? to : "");
 		return !c->cursor.full ||
-		    bad(f, "the next page's cursor is too long");
+		    fail(f, "the next page's cursor is too long");
 	}
 	if (json_tree_has_member(next, "link"))
-		to = linked_next(c);
+		to = link_header_next(c);
 	else if (!text_at(c, next, "url", &to))
-		return bad(f, "the next page's address is no text");
+		return fail(f, "the next page's address is no text");
 	*more = to != NULL;
 	return to == NULL || set_next(c, to, f);
 }
 
-/* Is there another page, and how is it asked for? */
+/* *more: there is another page, and c->next or c->cursor names it. */
 static bool
-look_ahead(struct crawl *c, int64_t count, bool *more, struct error *f)
+find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 {
 	struct json_object *next = json_tree_member(c->section, "next");
 	int64_t window;
 
 	if (next == NULL)
-		*more = counts_on(c, count);
-	else if (!follow(c, next, count, more, f))
+		*more = has_more_by_count(c, count);
+	else if (!read_next(c, next, count, more, f))
 		return false;
 	if (*more &&
 	    json_tree_int(json_tree_member(c->section, "window"), &window) &&
-	    c->given >= window)
-		return bad(f,
+	    c->item_count >= window)
+		return fail(f,
 		    "the upstream shows only its first events (its "
 		    "profile's \"window\"), and there are more");
 	return true;
 }
 
-/* Of the events alone: what stands around them may differ every time. */
+/* Of the items only: the rest of the answer may have a time or a request id. */
 static uint64_t
 fingerprint(const struct crawl *c, struct json_object *items)
 {
@@ -233,7 +254,7 @@ fingerprint(const struct crawl *c, struct json_object *items)
 	return h;
 }
 
-/* Events that were there before mean a circle, however wide. */
+/* False for items that an earlier page had: the pages form a circle. */
 static bool
 is_new_page(struct crawl *c, struct json_object *items)
 {
@@ -249,53 +270,54 @@ is_new_page(struct crawl *c, struct json_object *items)
 }
 
 /*
- * One answer cannot show more events than it says there are.  Only by counting
- * is it known where its page begins: between two of the others events may go.
+ * A total below the number of items is an error.  Items of earlier pages are
+ * added only when pages are counted: with cursors and addresses events may
+ * disappear between two pages.
  */
 static bool
-is_believable(const struct crawl *c, int64_t total, struct json_object *items)
+is_plausible(const struct crawl *c, int64_t total, struct json_object *items)
 {
 	int64_t before =
-	    json_tree_member(c->section, "next") == NULL ? c->given : 0;
+	    json_tree_member(c->section, "next") == NULL ? c->item_count : 0;
 
 	return before + (int64_t)json_tree_count(items) <= total;
 }
 
 static bool
-take_total(struct crawl *c, struct json_object *items, struct error *f)
+read_total(struct crawl *c, struct json_object *items, struct error *f)
 {
 	int64_t total = upstream_total(&c->upstream, c->section);
 
-	if (total == UPSTREAM_UNTOLD)
+	if (total == UPSTREAM_TOTAL_UNKNOWN)
 		return true;
-	if (total == UPSTREAM_NONSENSE)
-		return bad(f, "the total is no number of events");
-	if (!is_believable(c, total, items))
+	if (total == UPSTREAM_TOTAL_INVALID)
+		return fail(f, "the total is no number of events");
+	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream says it has %lld events and gives more",
 		    (long long)total);
 	c->total = total;
-	if (total > c->most)
-		c->most = total;
-	if (total < c->least || c->least < 0)
-		c->least = total;
+	if (total > c->total_max)
+		c->total_max = total;
+	if (total < c->total_min || c->total_min < 0)
+		c->total_min = total;
 	return true;
 }
 
 static void
-set_page(struct crawl *c)
+set_page_variables(struct crawl *c)
 {
 	set_number(c, 0, "page", c->pages + 1);
 	set_number(c, 1, "page0", c->pages);
-	set_number(c, 2, "offset", c->given);
+	set_number(c, 2, "offset", c->item_count);
 	set_number(c, 3, "per_page", c->per_page);
 	request_template_set(&c->upstream.variables, "cursor",
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 }
 
-/* The page's answer; *items stays NULL past the last one. */
+/* Requests the page; *items stays NULL after the last page. */
 static bool
-ask_page(struct crawl *c, struct json_object **items, struct error *f)
+request_page(struct crawl *c, struct json_object **items, struct error *f)
 {
 	const char *url = c->next.len > 0 ? buf_cstr(&c->next) : NULL;
 	struct upstream *u = &c->upstream;
@@ -303,20 +325,20 @@ ask_page(struct crawl *c, struct json_object **items, struct error *f)
 
 	*items = NULL;
 	upstream_reset(u);
-	set_page(c);
-	if (!upstream_make(u, c->section, url, &rq, f) ||
-	    !throttle_exchange(&c->polite, u, &rq, f))
+	set_page_variables(c);
+	if (!upstream_make_request(u, c->section, url, &rq, f) ||
+	    !throttle_exchange(&c->throttle, u, &rq, f))
 		return false;
 	if (is_beyond(c))
 		return true;
 	if (!upstream_accepts(u))
-		return upstream_refused(u, f);
+		return upstream_status_error(u, f);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
-	if (!take_total(c, *items, f))
+	if (!read_total(c, *items, f))
 		return false;
 	return *items != NULL || c->total == 0 ||
-	    bad(f, "the answer has no list of events where its profile says");
+	    fail(f, "the answer has no list of events where its profile says");
 }
 
 bool
@@ -326,15 +348,15 @@ crawl_next(
 	int64_t count;
 
 	*more = false;
-	if (!ask_page(c, items, f))
+	if (!request_page(c, items, f))
 		return false;
 	if (is_beyond(c))
 		return true;
 	if (!is_new_page(c, *items))
-		return bad(f, "the upstream repeats a page");
+		return fail(f, "the upstream repeats a page");
 	if (c->pages++ == CRAWL_PAGES_MAX)
-		return bad(f, "the upstream has too many pages");
+		return fail(f, "the upstream has too many pages");
 	count = (int64_t)json_tree_count(*items);
-	c->given += count;
-	return look_ahead(c, count, more, f);
+	c->item_count += count;
+	return find_next_page(c, count, more, f);
 }

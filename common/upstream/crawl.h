@@ -1,10 +1,16 @@
 /*
- * crawl.h - an upstream's whole list, page by page.
+ * crawl.h - pagination: reads an upstream's whole list, page by page.
  *
- * Owns:   the upstream it opened, until crawl_close(); the items of a page are
- *         good until the next.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with what was wrong; after it no page
- *         follows.
+ * Shape:  the section `list` of the profile says how the next page is found: by
+ *         counting ({page}, {page0}, {offset}), by a cursor, by an address in
+ *         the body, or by a Link header (RFC 8288).
+ * Owns:   the upstream that it opened, until crawl_close(); the items of a page
+ *         are valid until the next page.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated
+ *         page, an implausible total and a next page at another host; after
+ *         an error no page follows.
+ * Units:  totals and counts are events; -1 is unknown.
+ * Limits: CRAWL_PAGES_MAX pages.
  */
 #ifndef UPSTREAM_CRAWL_H
 #define UPSTREAM_CRAWL_H
@@ -18,17 +24,16 @@ enum { CRAWL_PAGES_MAX = 100000 };
 
 struct crawl {
 	struct upstream upstream;
-	struct json_object *section; /* of the profile */
-	struct throttle polite;
+	struct json_object *section; /* `list` of the profile; borrowed */
+	struct throttle throttle;
 	int64_t pages, per_page;
-	bool paged;          /* else one request is all */
-	int64_t given;       /* items so far */
-	int64_t full;        /* items of the first page */
-	int64_t total;       /* as the upstream said last; -1: it does not */
-	int64_t least, most; /* ... and ever said; -1 */
-	struct buf next;     /* address of the next page, when it names it */
+	bool paged; /* false: one request reads the whole list */
+	int64_t item_count, first_page_items;
+	int64_t total;                /* of the last answer that had one */
+	int64_t total_min, total_max; /* of all answers */
+	struct buf next;              /* address of the next page, or empty */
 	struct buf cursor;
-	uint64_t *seen; /* fingerprints of the pages so far */
+	uint64_t *seen; /* hash set of the pages' fingerprints */
 	char numbers[4][24];
 };
 
@@ -36,7 +41,7 @@ bool crawl_open(struct crawl *, const struct source *, const struct profile *,
     struct arena *, struct error *) MUST_USE;
 void crawl_close(struct crawl *);
 
-/* One page: its items, borrowed; *more says whether to ask for another. */
+/* Reads one page; its items are borrowed.  *more: call again. */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
 

@@ -1,28 +1,33 @@
+/*
+ * detail - requests one event by the key in its slug and finds the item in the
+ * answer.
+ */
 #include "upstream/detail.h"
 
 #include "json/json_tree.h"
 #include "json/pointer.h"
 
 static bool
-bad(struct error *f, const char *what)
+fail(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
 }
 
 /*
- * Is it an answer about events at all?  An empty list says that there is none;
- * an error that is told with a 200 says nothing, and null as little.
+ * True when the parent of the item's place is there: an empty list then means
+ * that the event does not exist.  An error document with status 200, or null,
+ * has no such parent and proves nothing.
  */
 static bool
-is_answer(const struct pointer *root, struct json_object *answer)
+has_parent(const struct pointer *root, struct json_object *answer)
 {
-	struct pointer around = *root;
+	struct pointer parent = *root;
 	const char *last;
 
 	if (root->count == 0)
 		return answer != NULL;
-	last = root->keys[--around.count];
-	return json_tree_kind(pointer_follow(&around, answer)) ==
+	last = root->keys[--parent.count];
+	return json_tree_kind(pointer_follow(&parent, answer)) ==
 	    (last[strspn(last, "0123456789")] == '\0' ? JSON_TREE_ARRAY
 						      : JSON_TREE_OBJECT);
 }
@@ -36,32 +41,32 @@ find_item(struct upstream *u, struct json_object *detail,
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return bad(f, "/detail/root of the profile is no pointer");
+		return fail(f, "/detail/root of the profile is no pointer");
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);
-	return (is_answer(&pointer, u->answer) &&
+	return (has_parent(&pointer, u->answer) &&
 		   (*item == NULL ||
 		       json_tree_kind(*item) == JSON_TREE_OBJECT)) ||
-	    bad(f, "the answer has no event where its profile says");
+	    fail(f, "the answer has no event where its profile says");
 }
 
-/* What the event's further requests answer, where the rules start. */
+/* Adds the answers of the subrequests to the object where rules start. */
 static bool
-add_also(struct upstream *u, const char *key, struct json_object *item,
-    const struct enrich_transport *way, struct error *f)
+add_subrequests(struct upstream *u, const char *key, struct json_object *item,
+    const struct enrich_transport *transport, struct error *f)
 {
 	const struct pointer *wrapper = u->profile->detail_item;
 
 	if (wrapper != NULL)
 		item = pointer_follow(wrapper, item);
 	return json_tree_kind(item) != JSON_TREE_OBJECT ||
-	    enrich_fetch(u, key, item, way, f);
+	    enrich_fetch(u, key, item, transport, f);
 }
 
 bool
-detail_ask(struct upstream *u, const char *slug,
-    const struct enrich_transport *way, struct json_object **item,
+detail_fetch(struct upstream *u, const char *slug,
+    const struct enrich_transport *transport, struct json_object **item,
     struct error *f)
 {
 	struct json_object *detail =
@@ -74,15 +79,15 @@ detail_ask(struct upstream *u, const char *slug,
 		return true;
 	upstream_reset(u);
 	request_template_set(&u->variables, "key", key);
-	if (!upstream_make(u, detail, NULL, &rq, f) ||
-	    !way->exchange(u, &rq, way->context, f))
+	if (!upstream_make_request(u, detail, NULL, &rq, f) ||
+	    !transport->exchange(u, &rq, transport->context, f))
 		return false;
 	if (upstream_is_missing(u))
 		return true;
 	if (!upstream_accepts(u))
-		return upstream_refused(u, f);
+		return upstream_status_error(u, f);
 	return find_item(u, detail, item, f) &&
-	    (*item == NULL || add_also(u, key, *item, way, f));
+	    (*item == NULL || add_subrequests(u, key, *item, transport, f));
 }
 
 bool

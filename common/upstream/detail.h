@@ -1,9 +1,10 @@
 /*
- * detail.h - one event, asked from the upstream by its slug: the profile's
- * `detail`, and the further requests that it names (enrich.h).
+ * detail.h - one event of the upstream by its slug: the profile's section
+ * `detail`, then its subrequests (enrich.h).
  *
+ * Owns:   nothing; the item is valid until the upstream's next exchange.
  * Errors: those of upstream.h; ERROR_UPSTREAM_UNAVAILABLE for a status that the
- *         profile does not accept.
+ *         profile does not accept and for an answer without an item.
  */
 #ifndef UPSTREAM_DETAIL_H
 #define UPSTREAM_DETAIL_H
@@ -11,14 +12,14 @@
 #include "upstream/enrich.h"
 
 /*
- * The item, good until the next exchange; NULL when there is no such event.
- * Every exchange is made the given way.
+ * *item is NULL when the upstream has no such event.  Every exchange goes
+ * through the transport.
  */
-bool detail_ask(struct upstream *, const char *slug,
+bool detail_fetch(struct upstream *, const char *slug,
     const struct enrich_transport *, struct json_object **item, struct error *)
     MUST_USE;
 
-/* Do two slugs lead to the same event?  A key may outlive a name. */
+/* True when two slugs have the same key: the name in a slug may change. */
 bool detail_is_same(
     const struct profile *, const char *slug, const char *other_slug) MUST_USE;
 

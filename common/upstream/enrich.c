@@ -1,3 +1,6 @@
+/*
+ * enrich - makes the subrequests of one event and adds the answers to it.
+ */
 #include "upstream/enrich.h"
 
 #include "json/json_tree.h"
@@ -5,11 +8,12 @@
 
 enum { MEM_MAX = 16 * 1024 * 1024, NOT_MODIFIED = 304 };
 
-struct also {
-	struct upstream upstream; /* the same connection, other answers */
+/* The subrequests of one event. */
+struct enrichment {
+	struct upstream upstream; /* the event's connection, its own answers */
 	struct json_object *item;
-	const struct enrich_transport *way;
-	struct error *fault;
+	const struct enrich_transport *transport;
+	struct error *error;
 	bool ok;
 };
 
@@ -26,9 +30,9 @@ enrich_is_needed(const struct profile *profile)
 	return json_tree_member_count(section(profile)) > 0;
 }
 
-/* The name of the request stands before what was wrong with it. */
+/* Returns false, with the request's name in front of the note. */
 static bool
-wrong(struct error *f, const char *name)
+fail_in(struct error *f, const char *name)
 {
 	struct error why = *f;
 
@@ -36,16 +40,16 @@ wrong(struct error *f, const char *name)
 	return false;
 }
 
-/* One that can be sent back as it came. */
+/* NULL unless it is short and printable: it goes back in If-None-Match. */
 static const char *
-read_etag(struct also *a)
+read_etag(struct enrichment *e)
 {
 	struct buf value = BUF_INIT(ENRICH_ETAG_MAX);
 	const char *etag = NULL;
 
-	if (http_response_header(a->upstream.http, "ETag", &value) &&
+	if (http_response_header(e->upstream.http, "ETag", &value) &&
 	    !value.full && value.len > 0) {
-		etag = arena_copy(&a->upstream.mem, value.p, value.len);
+		etag = arena_copy(&e->upstream.mem, value.p, value.len);
 		for (size_t i = 0; i < value.len; i++) {
 			if (value.p[i] < 0x21 || value.p[i] > 0x7e)
 				etag = NULL;
@@ -56,84 +60,86 @@ read_etag(struct also *a)
 }
 
 static bool
-find_value(
-    struct also *a, struct json_object *request, struct json_object **value)
+find_value(struct enrichment *e, struct json_object *request,
+    struct json_object **value)
 {
 	const char *root = json_tree_text(json_tree_member(request, "root"));
-	struct upstream *u = &a->upstream;
+	struct upstream *u = &e->upstream;
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return error_note(a->fault, ERROR_INTERNAL_ERROR,
+		return error_note(e->error, ERROR_INTERNAL_ERROR,
 		    "root is no pointer in the profile");
-	if (!upstream_parse(u, a->fault))
+	if (!upstream_parse(u, e->error))
 		return false;
 	*value = pointer_follow(&pointer, u->answer);
 	return true;
 }
 
-/* The answer to one request: borrowed, and maybe what was known before. */
+/* *value is borrowed: from the answer, or from the cache after a 304. */
 static bool
-ask(struct also *a, const char *name, struct json_object *request,
-    const struct enrich_known *known, struct json_object **value)
+request_one(struct enrichment *e, const char *name, struct json_object *request,
+    const struct enrich_cached *cached, struct json_object **value)
 {
-	struct upstream *u = &a->upstream;
-	const char *etag = known->etag;
+	struct upstream *u = &e->upstream;
+	const char *etag = cached->etag;
 	struct http_request rq;
 
 	*value = NULL;
-	if (!upstream_make(u, request, NULL, &rq, a->fault))
+	if (!upstream_make_request(u, request, NULL, &rq, e->error))
 		return false;
 	if (etag != NULL && rq.header_count < HTTP_CLIENT_HEADERS_MAX)
 		rq.headers[rq.header_count++] =
 		    (struct http_header){ "If-None-Match", etag };
-	if (!a->way->exchange(u, &rq, a->way->context, a->fault))
+	if (!e->transport->exchange(u, &rq, e->transport->context, e->error))
 		return false;
 	if (etag != NULL && u->http->status == NOT_MODIFIED)
-		*value = known->json;
-	else if (upstream_accepts(u) && !find_value(a, request, value))
+		*value = cached->json;
+	else if (upstream_accepts(u) && !find_value(e, request, value))
 		return false;
 	else if (!upstream_accepts(u) && !upstream_is_missing(u))
-		return upstream_refused(u, a->fault);
+		return upstream_status_error(u, e->error);
 	else
-		etag = read_etag(a);
-	if (a->way->remember != NULL)
-		a->way->remember(a->way->context, name, etag, *value);
+		etag = read_etag(e);
+	if (e->transport->cache_put != NULL)
+		e->transport->cache_put(
+		    e->transport->context, name, etag, *value);
 	return true;
 }
 
 static void
 fetch_one(const char *name, struct json_object *request, void *context)
 {
-	struct enrich_known known = { .fresh = false };
+	struct enrich_cached cached = { .fresh = false };
 	struct json_object *value;
-	struct also *a = context;
+	struct enrichment *e = context;
 
-	if (!a->ok)
+	if (!e->ok)
 		return;
-	upstream_reset(&a->upstream);
-	if (a->way->recall != NULL)
-		a->way->recall(a->way->context, name, &known);
-	value = known.json;
-	a->ok = known.fresh || ask(a, name, request, &known, &value) ||
-	    wrong(a->fault, name);
-	if (a->ok && value != NULL)
-		json_tree_set_shared(a->item, name, value);
-	json_tree_release(&known.json);
+	upstream_reset(&e->upstream);
+	if (e->transport->cache_get != NULL)
+		e->transport->cache_get(e->transport->context, name, &cached);
+	value = cached.json;
+	e->ok = cached.fresh ||
+	    request_one(e, name, request, &cached, &value) ||
+	    fail_in(e->error, name);
+	if (e->ok && value != NULL)
+		json_tree_set_shared(e->item, name, value);
+	json_tree_release(&cached.json);
 }
 
 bool
 enrich_fetch(struct upstream *u, const char *key, struct json_object *item,
-    const struct enrich_transport *way, struct error *f)
+    const struct enrich_transport *transport, struct error *f)
 {
-	struct also a = { *u, item, way, f, true };
+	struct enrichment e = { *u, item, transport, f, true };
 
-	a.upstream.mem = ARENA_INIT(MEM_MAX);
-	a.upstream.answer = NULL;
-	request_template_set(&a.upstream.variables, "key", key);
-	json_tree_each(section(u->profile), fetch_one, &a);
-	json_tree_release(&a.upstream.answer);
-	arena_release(&a.upstream.mem);
+	e.upstream.mem = ARENA_INIT(MEM_MAX);
+	e.upstream.answer = NULL;
+	request_template_set(&e.upstream.variables, "key", key);
+	json_tree_each(section(u->profile), fetch_one, &e);
+	json_tree_release(&e.upstream.answer);
+	arena_release(&e.upstream.mem);
 	u->http = NULL;
-	return a.ok;
+	return e.ok;
 }

@@ -1,12 +1,15 @@
 /*
- * enrich.h - the further requests that one event needs (a profile's
- * `detail.also`); what they answer becomes members of its item.
+ * enrich.h - the subrequests of one event (the profile's `detail.also`): each
+ * answer becomes a member of the event's item.
  *
- * Shape:  {name: {"path": template, "root": pointer}}, each asked as any
- *         section of the profile is.
- * Errors: those of upstream.h, with the request's name in front.  A missing
- *         answer (errors.missing), or nothing at its root, is none: that member
- *         is absent.
+ * Shape:  {name: {"path": template, "root": pointer}}; each is a request like
+ *         any section of the profile.
+ * Owns:   nothing; the answers are shared with the item.
+ * Errors: those of upstream.h with the request's name in front.  A missing
+ *         answer (`errors.missing`), or nothing at its root, is no error: the
+ *         member is absent.
+ * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer one is not used.
+ * Source: RFC 9110, section 13.1.2 (If-None-Match)
  */
 #ifndef UPSTREAM_ENRICH_H
 #define UPSTREAM_ENRICH_H
@@ -17,35 +20,35 @@ struct json_object;
 
 enum { ENRICH_ETAG_MAX = 200 };
 
-/* What is known of one answer from an earlier time. */
-struct enrich_known {
-	bool fresh;               /* it need not be asked again */
-	const char *etag;         /* to ask whether it has changed; or NULL */
-	struct json_object *json; /* it; NULL: it was missing */
+/* An answer of an earlier run. */
+struct enrich_cached {
+	bool fresh;               /* use it without a request */
+	const char *etag;         /* for If-None-Match, or NULL */
+	struct json_object *json; /* NULL: the answer was missing */
 };
 
+/* How requests are sent, and the cache of their answers. */
 struct enrich_transport {
-	/* One exchange, however polite. */
 	bool (*exchange)(struct upstream *, const struct http_request *,
 	    void *context, struct error *);
-	/* What is known; json moves to the caller.  NULL: nothing ever is. */
-	void (*recall)(void *context, const char *name, struct enrich_known *);
-	/* Called with every answer that there was; its tag or NULL. */
-	void (*remember)(void *context, const char *name,
+	/* Fills *cached; its json moves to the caller.  NULL: no cache. */
+	void (*cache_get)(
+	    void *context, const char *name, struct enrich_cached *);
+	/* Called with every answer.  NULL: no cache. */
+	void (*cache_put)(void *context, const char *name,
 	    const char *etag_or_null, struct json_object *borrowed);
 	void *context;
 };
 
 /*
- * Makes all of the profile's further requests for the event of this key and
- * puts the answers into `item`, the object where rules start.  The upstream's
- * last answer stays, so that the item may be a part of it; its u->http does
- * not.
+ * Makes all subrequests for the event of this key and adds the answers to
+ * `item`, the object where rules start.  The item may be a part of the
+ * upstream's last answer, which stays; u->http is NULL afterwards.
  */
 bool enrich_fetch(struct upstream *, const char *key, struct json_object *item,
     const struct enrich_transport *, struct error *) MUST_USE;
 
-/* Does the profile have any? */
+/* True when the profile has subrequests. */
 bool enrich_is_needed(const struct profile *) MUST_USE;
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * throttle - keeps the distance between requests and repeats those that failed
+ * for a temporary reason.
+ */
 #include "upstream/throttle.h"
 
 static double
@@ -19,17 +23,17 @@ sleep_s(double s)
 		nanosleep(&ts, NULL);
 }
 
-/* A profile may give a status of trouble a meaning. */
+/* A profile may give a meaning even to 429 or a 5xx. */
 static bool
-is_answer(const struct upstream *u)
+is_usable(const struct upstream *u)
 {
 	return !upstream_is_overloaded(u) || upstream_accepts(u) ||
 	    upstream_is_missing(u) || upstream_is_beyond(u);
 }
 
-/* Trouble of the moment; what is no such thing is the same in a second. */
+/* True for a failure that a repeated request may not meet. */
 static bool
-may_pass(const struct upstream *u)
+is_temporary(const struct upstream *u)
 {
 	switch (u->http->outcome) {
 	case HTTP_CLIENT_WHOLE:
@@ -44,42 +48,43 @@ may_pass(const struct upstream *u)
 	case HTTP_CLIENT_REFUSED:
 		return false;
 	}
-	fatal("polite: unknown outcome");
+	fatal("throttle: unknown outcome");
 }
 
-/* What the upstream asks to wait; otherwise the back-off of the try. */
+/* Retry-After, or an exponential back-off. */
 static double
-wait_s(int64_t asked_s, int try)
+wait_s(int64_t retry_after_s, int try)
 {
-	return asked_s > 0 ? (double)asked_s : 0.25 * (double)(1 << try);
+	return retry_after_s > 0 ? (double)retry_after_s
+				 : 0.25 * (double)(1 << try);
 }
 
 bool
-throttle_exchange(struct throttle *p, struct upstream *u,
+throttle_exchange(struct throttle *t, struct upstream *u,
     const struct http_request *rq, struct error *f)
 {
-	double apart_s = 1.0 / (double)u->brand->upstream.limits.per_second;
+	double interval_s = 1.0 / (double)u->brand->upstream.limits.per_second;
 
 	for (int try = 0;; try++) {
-		int64_t asked_s = 0;
+		int64_t retry_after_s = 0;
 		bool whole;
 
-		sleep_s(p->asked_at_s + apart_s - clock_s());
-		p->asked_at_s = clock_s();
+		sleep_s(t->last_request_s + interval_s - clock_s());
+		t->last_request_s = clock_s();
 		whole = upstream_exchange(u, rq, f);
-		if (whole && is_answer(u))
+		if (whole && is_usable(u))
 			return true;
 		if (whole) {
-			asked_s = u->http->retry_after_s;
-			(void)upstream_refused(u, f);
+			retry_after_s = u->http->retry_after_s;
+			(void)upstream_status_error(u, f);
 		}
-		if (asked_s > THROTTLE_WAIT_MAX_S)
+		if (retry_after_s > THROTTLE_WAIT_MAX_S)
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 			    "the upstream answered %d and asks to wait %lld "
 			    "seconds",
-			    u->http->status, (long long)asked_s);
-		if (try + 1 == THROTTLE_TRIES || !may_pass(u))
+			    u->http->status, (long long)retry_after_s);
+		if (try + 1 == THROTTLE_TRIES || !is_temporary(u))
 			return false;
-		sleep_s(wait_s(asked_s, try));
+		sleep_s(wait_s(retry_after_s, try));
 	}
 }

@@ -1,10 +1,15 @@
 /*
- * throttle.h - the exchanges of a crawl: one after the other, so many a second,
- * and again after a while when the upstream is in trouble that may pass: 429,
- * 5xx, not reached, too late, broken off.
+ * throttle.h - rate limit and retry for the exchanges of a crawl.
  *
- * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES, or at once when the
- *         upstream asks for a longer rest than a crawl can take.
+ * One request after the other, at most upstream.limits.per_second of the brand;
+ * again after a pause when the failure may be temporary: 429, 5xx, unreachable,
+ * timed out, connection lost.
+ *
+ * Owns:   nothing.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES tries, or at once
+ *         when Retry-After is longer than THROTTLE_WAIT_MAX_S.
+ * Units:  *_s are seconds; last_request_s is of the monotonic clock.
+ * Source: RFC 9110, section 10.2.3 (Retry-After)
  */
 #ifndef UPSTREAM_THROTTLE_H
 #define UPSTREAM_THROTTLE_H
@@ -14,13 +19,10 @@
 enum { THROTTLE_TRIES = 4, THROTTLE_WAIT_MAX_S = 300 };
 
 struct throttle {
-	double asked_at_s; /* the last time; 0: never */
+	double last_request_s; /* 0: none yet */
 };
 
-/*
- * True for a whole answer that is no sign of trouble; its status is the
- * caller's to judge.
- */
+/* True for a whole answer; the caller judges its status. */
 bool throttle_exchange(struct throttle *, struct upstream *,
     const struct http_request *, struct error *) MUST_USE;
 

@@ -1,3 +1,6 @@
+/*
+ * upstream - makes a request of the profile, sends it and reads the answer.
+ */
 #include "upstream/upstream.h"
 
 #include "json/json_tree.h"
@@ -7,9 +10,10 @@
 
 enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024 };
 
-/* What only a caller, or a page, gives a value. */
-static const char *const callers[] = { "q", "city", "state", "organization",
-	"key", "page", "page0", "offset", "per_page", "cursor" };
+/* The variables that a caller sets; until then they have no value. */
+static const char *const caller_variables[] = { "q", "city", "state",
+	"organization", "key", "page", "page0", "offset", "per_page",
+	"cursor" };
 
 static bool
 set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
@@ -46,8 +50,8 @@ upstream_open(struct upstream *u, const struct source *source,
 		.brand = b,
 		.mem = ARENA_INIT(EXCHANGE_MEM_MAX),
 	};
-	for (size_t i = 0; i < ARRAY_LEN(callers); i++)
-		request_template_set(&u->variables, callers[i], NULL);
+	for (size_t i = 0; i < ARRAY_LEN(caller_variables); i++)
+		request_template_set(&u->variables, caller_variables[i], NULL);
 	for (size_t i = 0; scope.variables[i][0] != NULL; i++)
 		request_template_set(&u->variables, scope.variables[i][0],
 		    scope.variables[i][1]);
@@ -56,9 +60,10 @@ upstream_open(struct upstream *u, const struct source *source,
 	if (!set_secrets(u, source, mem, f))
 		return false;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
-	if (b->site_url != NULL) /* nobody's, while a profile is tried out */
+	if (b->site_url !=
+	    NULL) /* NULL while a profile is tried without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
-	u->fetch = http_client_open(limits, buf_cstr(&agent));
+	u->client = http_client_open(limits, buf_cstr(&agent));
 	buf_release(&agent);
 	return true;
 }
@@ -67,7 +72,7 @@ void
 upstream_close(struct upstream *u)
 {
 	json_tree_release(&u->answer);
-	http_client_close(u->fetch);
+	http_client_close(u->client);
 	arena_release(&u->mem);
 }
 
@@ -80,7 +85,7 @@ upstream_reset(struct upstream *u)
 }
 
 bool
-upstream_make(struct upstream *u, struct json_object *section,
+upstream_make_request(struct upstream *u, struct json_object *section,
     const char *url_or_null, struct http_request *rq, struct error *f)
 {
 	return request_template_expand(u->profile->tree, section, &u->variables,
@@ -92,11 +97,11 @@ upstream_exchange(
     struct upstream *u, const struct http_request *rq, struct error *f)
 {
 	u->http = NULL;
-	return http_client_exchange(u->fetch, rq, &u->http, f);
+	return http_client_exchange(u->client, rq, &u->http, f);
 }
 
 static bool
-holds(struct json_object *statuses, int status)
+has_status(struct json_object *statuses, int status)
 {
 	int64_t n;
 
@@ -112,11 +117,13 @@ upstream_accepts(const struct upstream *u)
 {
 	struct json_object *ok = json_tree_member(u->profile->tree, "ok");
 
-	return ok != NULL ? holds(ok, u->http->status) : u->http->status == 200;
+	return ok != NULL ? has_status(ok, u->http->status)
+			  : u->http->status == 200;
 }
 
+/* The statuses at `errors.<kind>` of the profile; NULL without them. */
 static struct json_object *
-errors(const struct upstream *u, const char *kind)
+error_statuses(const struct upstream *u, const char *kind)
 {
 	return json_tree_member(
 	    json_tree_member(u->profile->tree, "errors"), kind);
@@ -125,21 +132,21 @@ errors(const struct upstream *u, const char *kind)
 bool
 upstream_is_missing(const struct upstream *u)
 {
-	struct json_object *missing = errors(u, "missing");
+	struct json_object *missing = error_statuses(u, "missing");
 
-	return missing != NULL ? holds(missing, u->http->status)
+	return missing != NULL ? has_status(missing, u->http->status)
 			       : u->http->status == 404;
 }
 
 bool
 upstream_is_beyond(const struct upstream *u)
 {
-	return holds(errors(u, "beyond"), u->http->status);
+	return has_status(error_statuses(u, "beyond"), u->http->status);
 }
 
-/* What somebody who reads the sentence can do about it. */
+/* The remedy for a status, for the end of the note. */
 static const char *
-mend(int status)
+remedy(int status)
 {
 	if (status == 401 || status == 403 || status == 407)
 		return "; look at the brand's secrets and the profile's headers";
@@ -154,11 +161,11 @@ mend(int status)
 }
 
 bool
-upstream_refused(const struct upstream *u, struct error *f)
+upstream_status_error(const struct upstream *u, struct error *f)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s", u->http->status,
-	    mend(u->http->status));
+	    remedy(u->http->status));
 }
 
 bool
@@ -190,7 +197,7 @@ upstream_total(struct upstream *u, struct json_object *section)
 	struct buf value = BUF_INIT(256);
 	struct json_object *v = NULL;
 	struct pointer pointer;
-	int64_t total = UPSTREAM_UNTOLD;
+	int64_t total = UPSTREAM_TOTAL_UNKNOWN;
 
 	if (json_tree_text(rule) != NULL &&
 	    pointer_parse(json_tree_text(rule), &u->mem, &pointer)) {
@@ -203,13 +210,13 @@ upstream_total(struct upstream *u, struct json_object *section)
 		if (after != NULL && strstr(text, after) != NULL)
 			text = strstr(text, after) + strlen(after);
 	}
-	/* PostgREST's "*" says that it was not counted. */
+	/* "*" is PostgREST's total when it did not count. */
 	if (text != NULL && strcmp(text, "*") == 0)
 		text = NULL;
 	else if (text == NULL
 		? v != NULL
 		: !text_int(text, -1, INT64_MAX, &total) || total < 0)
-		total = UPSTREAM_NONSENSE;
+		total = UPSTREAM_TOTAL_INVALID;
 	buf_release(&value);
 	return total;
 }

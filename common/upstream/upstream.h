@@ -1,12 +1,13 @@
 /*
- * upstream.h - a brand's upstream, asked as its profile says: one exchange, its
- * answer and what the profile finds in it.
+ * upstream.h - one exchange with a brand's upstream as its profile describes
+ * it: the request, the answer and what the profile finds in it.
  *
- * Owns:   a connection and the last answer, until upstream_close(); what was
- *         found in an answer is good until the next exchange.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or not one that the
- *         profile understands.  ERROR_INTERNAL_ERROR: a secret is missing, or
- *         the profile cannot make the request.
+ * Owns:   a connection and the last answer, until upstream_close(); values
+ *         found in an answer are valid until the next exchange.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or one that does not fit
+ *         the profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the
+ *         profile cannot make the request.
+ * Limits: 64 MB for the values of one exchange.
  */
 #ifndef UPSTREAM_UPSTREAM_H
 #define UPSTREAM_UPSTREAM_H
@@ -20,50 +21,52 @@ struct json_object;
 struct upstream {
 	const struct profile *profile;
 	const struct brand *brand;
-	struct request_template_variables
-	    variables; /* those of the caller are set before */
-	struct fetch *fetch;
+	struct request_template_variables variables;
+	struct fetch *client;
 	struct arena mem; /* of one exchange */
 	const struct http_response *http;
 	struct json_object *answer;
 };
 
 /*
- * Knows the brand, its variables, its secrets and the time; everything that a
- * caller may say has no value yet.  Constants live in the arena.
+ * Sets the variables of the brand, its secrets and the time; the variables of a
+ * caller ("q", "key", "page" ...) have no value yet.  Constants are in the
+ * arena.
  */
 bool upstream_open(struct upstream *, const struct source *,
     const struct profile *, struct arena *, struct error *) MUST_USE;
 void upstream_close(struct upstream *);
 
-/* Forgets the last exchange. */
+/* Releases the last exchange. */
 void upstream_reset(struct upstream *);
 
 /*
- * The request of a section of the profile ("list", "detail"), or with url the
- * one that the upstream named.  True for a whole answer of any status.
+ * Makes the request of a section of the profile ("list", "detail"); with a URL
+ * the one to that address.
  */
-bool upstream_make(struct upstream *, struct json_object *section,
+bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
+/* True for a whole answer of any status. */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;
 
-/* Is the status of the last answer one of the profile's `ok`? */
+/* True when the status is in the profile's `ok`; the default is 200. */
 bool upstream_accepts(const struct upstream *) MUST_USE;
-/* ... or of errors.missing (404 when it is not said), errors.beyond? */
+/* True when the status is in `errors.missing`; the default is 404. */
 bool upstream_is_missing(const struct upstream *) MUST_USE;
+/* True when the status is in `errors.beyond`: there is no such page. */
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
-/* Answers false: the status is none that the profile accepts. */
-bool upstream_refused(const struct upstream *, struct error *);
-/* Is it the upstream's trouble rather than the question's: 429, 5xx? */
+/* Returns false; the note names the status and a remedy. */
+bool upstream_status_error(const struct upstream *, struct error *);
+/* True for 429 and 5xx: the upstream, not the request, is the cause. */
 bool upstream_is_overloaded(const struct upstream *) MUST_USE;
 
-/* The answer's body as a tree. */
+/* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;
 /* The number of events, from the body or a header. */
-enum { UPSTREAM_UNTOLD = -1, UPSTREAM_NONSENSE = -2 };
+enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
 int64_t upstream_total(struct upstream *, struct json_object *section);
-/* The list in the answer; NULL where an empty one is left out. */
+/* The list in the answer; NULL when an upstream leaves an empty list out. */
 bool upstream_items(
     struct upstream *, struct json_object **items, struct error *) MUST_USE;
 

@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/requests
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -19,28 +20,53 @@ list() {
 	[ "$http_status" = 200 ] || wrong "?$1"
 }
 
-total() {
-	list "$1"
-	sed 's/.*"meta":{"total":\([0-9]*\),.*/\1/' "$body_file"
-}
-
-# Slugs that the last answer lists: finds WORDS... of the brand words.localhost.
+# Slugs that the last answer lists.
 slugs() {
 	jq -r '[.data[].slug] | join(" ")' "$body_file"
 }
 
-# The brand words.localhost finds these: found QUERY SLUG...
+# A table of questions: the test's asked() writes them, as_asked sends them and looks
+# at all answers, each of which must be a 200.
+#
+#   found QUERY SLUG...      the brand words.localhost finds these, in this order
+#   counts N QUERY           so many are found
+#   same QUERY QUERY         two queries have one answer but for their links
+#   uses QUERY PAGE PER_PAGE this page of this length is told
 found() {
-	HOST=words.localhost list "per_page=50&$1"
-	[ "$(slugs)" = "${*:2}" ] || wrong "?$1 finds: $(slugs)"
+	HOST=words.localhost request "found ${*:2}?$1" GET events "per_page=50&$1"
 }
 
-# Two queries have one answer but for their links: same QUERY QUERY
+counts() {
+	request "counts $1?$2" GET events "$2"
+}
+
 same() {
+	local query
+	pairs=$((${pairs-0} + 1))
+	for query in "$@"; do
+		request "same $pairs?$query" GET events "$query"
+	done
+}
+
+uses() {
+	request "uses \"per_page\":$3,\"current_page\":$2,?$1" GET events "$1"
+}
+
+as_asked() {
+	answers_to asked
+	no_answer 'def want: .row | .[index(" ") + 1:index("?")];
+		(.[] | select(.status != 200 or .exit != 0)),
+		(.[] | select(word(0) == "found" and want != ([json.data[].slug] | join(" ")))),
+		(.[] | select(word(0) == "counts" and want != "\(json.meta.total)")),
+		(.[] | select(word(0) == "counts" and want == "0" and json.data != [])),
+		(.[] | select(word(0) == "uses" and (want as $want | .body[-120:] | contains($want) | not))),
+		(map(select(word(0) == "same")) | group_by(want)[] | select(length != 2 or .[0].body != .[1].body)[])'
+}
+
+# How many a single query finds.
+total() {
 	list "$1"
-	cp "$body_file" "$BATS_TEST_TMPDIR/one"
-	list "$2"
-	cmp "$BATS_TEST_TMPDIR/one" "$body_file" || wrong "?$1 and ?$2"
+	sed 's/.*"meta":{"total":\([0-9]*\),.*/\1/' "$body_file"
 }
 
 reference() { # BRAND COMMAND...
@@ -94,13 +120,14 @@ reference() { # BRAND COMMAND...
 
 @test "events: page by page every event is seen exactly once" {
 	reference agenda order >"$BATS_TEST_TMPDIR/expected"
-	for per_page in 1 7 20 50; do
-		: >"$BATS_TEST_TMPDIR/pages"
+	asked() {
 		for ((page = 1; (page - 1) * per_page < 75; page++)); do
-			list "page=$page&per_page=$per_page"
-			cat "$body_file" >>"$BATS_TEST_TMPDIR/pages"
+			request "page $page" GET events "page=$page&per_page=$per_page"
 		done
-		diff "$BATS_TEST_TMPDIR/expected" <(jq -r '.data[].slug' "$BATS_TEST_TMPDIR/pages")
+	}
+	for per_page in 1 7 20 50; do
+		as_asked
+		diff "$BATS_TEST_TMPDIR/expected" <(jq -r '.body | fromjson | .data[].slug' "$answers_file")
 	done
 }
 
@@ -109,15 +136,15 @@ reference() { # BRAND COMMAND...
 		: >"$BATS_TEST_TMPDIR/seen"
 		list "$query"
 		for ((pages = 1; pages < 50; pages++)); do
-			jq '.data[].id' "$body_file" >>"$BATS_TEST_TMPDIR/seen"
+			cat "$body_file" >>"$BATS_TEST_TMPDIR/seen"
 			next=$(links next)
 			[ -n "$next" ] || break
 			list "${next#*\?}"
 		done
 		body_is --argjson pages "$pages" '.meta.current_page == $pages and .meta.last_page == $pages'
 		[ "$pages" -gt 2 ]
-		[ "$(sort "$BATS_TEST_TMPDIR/seen" | uniq | wc -l)" = "$(jq .meta.total "$body_file")" ]
-		[ "$(wc -l <"$BATS_TEST_TMPDIR/seen")" = "$(jq .meta.total "$body_file")" ]
+		[ "$(jq -s '.[-1].meta.total as $total | map(.data[].id) | length == $total and (unique | length) == $total' \
+			"$BATS_TEST_TMPDIR/seen")" = true ]
 	done
 }
 
@@ -158,7 +185,10 @@ reference() { # BRAND COMMAND...
 	want='q=%20%26%3D%23%22%3E%3B%20a%2C&city=S%C3%A3o%20Paulo&state=SP&organization=pulso-producoes'
 	[ "$(links first)" = "$base?$want&page=1&per_page=5" ] || wrong "$(links first)"
 	first=$(links first)
-	same "${first#*\?}" 'q=+%26%3D%23%22%3E;+a,&city=S%C3%A3o+Paulo&state=SP&organization=pulso-producoes&per_page=5'
+	asked() {
+		same "${first#*\?}" 'q=+%26%3D%23%22%3E;+a,&city=S%C3%A3o+Paulo&state=SP&organization=pulso-producoes&per_page=5'
+	}
+	as_asked
 	list 'q=%FF%00%0A%0D%0AX-Evil:+1%7f%22%3E&page=1'
 	[ "$(grep -c Evil "$head_file")" = 2 ]
 	never grep -qi '^X-Evil' "$head_file"
@@ -166,119 +196,146 @@ reference() { # BRAND COMMAND...
 }
 
 @test "events: page and per_page are held to their limits, or are the default" {
-	uses() { # QUERY PAGE PER_PAGE
-		list "$1"
-		[[ "$(tail -c 120 "$body_file")" == *"\"per_page\":$3,\"current_page\":$2,"* ]] || wrong "?$1"
+	asked() {
+		uses page=-1 1 20
+		uses page=0 1 20
+		uses page=-0 1 20
+		uses page=3 3 20
+		uses page=003 3 20
+		uses page=%33 3 20
+		uses page=2147483647 2147483647 20
+		uses page=2147483648 2147483647 20
+		uses page=4294967297 2147483647 20
+		uses page=18446744073709551616 2147483647 20
+		uses page=18446744073709551617 2147483647 20
+		uses page=99999999999999999999 2147483647 20
+		uses page=-99999999999999999999 1 20
+		for odd in abc '' + - %2B5 5+ +5 5.0 1e9 0x10 ５ %EF%BC%95 5%00 5%0A --5 -+5 5,0 NaN null true '[]' %FF; do
+			uses "page=$odd&per_page=$odd" 1 20
+		done
+		uses per_page=-1 1 1
+		uses per_page=0 1 1
+		uses per_page=1 1 1
+		uses per_page=49 1 49
+		uses per_page=050 1 50
+		uses per_page=51 1 50
+		uses per_page=1000000000 1 50
+		uses per_page=18446744073709551616 1 50
+		uses 'page=2147483647&per_page=50' 2147483647 50
+		uses 'page=2&page=3' 2 20
+		uses 'page=x&page=3' 1 20
+		uses 'page=2&page=' 2 20
+		uses 'per_page=7&per_page=8&per_page=9' 1 7
+		uses 'PAGE=2&Per_Page=3' 1 20
+		uses 'page[]=2&%20page=2&pages=2' 1 20
 	}
-	uses page=-1 1 20
-	uses page=0 1 20
-	uses page=-0 1 20
-	uses page=3 3 20
-	uses page=003 3 20
-	uses page=%33 3 20
-	uses page=2147483647 2147483647 20
-	uses page=2147483648 2147483647 20
-	uses page=4294967297 2147483647 20
-	uses page=18446744073709551616 2147483647 20
-	uses page=18446744073709551617 2147483647 20
-	uses page=99999999999999999999 2147483647 20
-	uses page=-99999999999999999999 1 20
-	for odd in abc '' + - %2B5 5+ +5 5.0 1e9 0x10 ５ %EF%BC%95 5%00 5%0A --5 -+5 5,0 NaN null true '[]' %FF; do
-		uses "page=$odd&per_page=$odd" 1 20
-	done
-	uses per_page=-1 1 1
-	uses per_page=0 1 1
-	uses per_page=1 1 1
-	uses per_page=49 1 49
-	uses per_page=050 1 50
-	uses per_page=51 1 50
-	uses per_page=1000000000 1 50
-	uses per_page=18446744073709551616 1 50
-	uses 'page=2147483647&per_page=50' 2147483647 50
-	uses 'page=2&page=3' 2 20
-	uses 'page=x&page=3' 1 20
-	uses 'page=2&page=' 2 20
-	uses 'per_page=7&per_page=8&per_page=9' 1 7
-	uses 'PAGE=2&Per_Page=3' 1 20
-	uses 'page[]=2&%20page=2&pages=2' 1 20
+	as_asked
 }
 
 @test "events: unknown parameters are ignored, empty ones are absent, the first one counts" {
-	same 'utf8=%E2%9C%93&foo=bar&=&&&q&x[]=1&=q&Q=samba&callback=f&fields=id' ''
-	same 'q=&city=&state=&organization=&page=&per_page=' ''
-	same 'q=samba&q=jazz' 'q=samba'
-	same 'state=RJ&state=SP&state=' 'state=RJ'
-	same 'q%3Dsamba' ''
-	same '%71=samba&%63ity=' 'q=samba'
-	same 'q%00x=samba' ''
+	asked() {
+		same 'utf8=%E2%9C%93&foo=bar&=&&&q&x[]=1&=q&Q=samba&callback=f&fields=id' ''
+		same 'q=&city=&state=&organization=&page=&per_page=' ''
+		same 'q=samba&q=jazz' 'q=samba'
+		same 'state=RJ&state=SP&state=' 'state=RJ'
+		same 'q%3Dsamba' ''
+		same '%71=samba&%63ity=' 'q=samba'
+		same 'q%00x=samba' ''
+	}
+	as_asked
 }
 
 @test "events: blanks alone are no filter" {
-	for blank in + %20 ++++ %09 %0A%0D; do
-		for name in q city state organization; do
-			same "$name=$blank" ''
+	asked() {
+		for blank in + %20 ++++ %09 %0A%0D; do
+			for name in q city state organization; do
+				same "$name=$blank" ''
+			done
 		done
-	done
+	}
+	as_asked
 }
 
 @test "events: q of punctuation, emoji and the like finds nothing" {
-	for odd in - ... %22 %22%22 '*' '%25%25' '%F0%9F%8C%B5%F0%9F%8C%B5' %E2%80%9C%E2%80%9D '()' %5C %E2%80%8B \
-		%CC%81 %00 %FF %C0%AF %ED%A0%80 %F4%90%80%80 %EF%BF%BD; do
-		list "q=$odd"
-		body_is '.data == [] and .meta.total == 0' || wrong "$odd"
-	done
+	asked() {
+		for odd in - ... %22 %22%22 '*' '%25%25' '%F0%9F%8C%B5%F0%9F%8C%B5' %E2%80%9C%E2%80%9D '()' %5C %E2%80%8B \
+			%CC%81 %00 %FF %C0%AF %ED%A0%80 %F4%90%80%80 %EF%BF%BD; do
+			counts 0 "q=$odd"
+		done
+	}
+	as_asked
 }
 
 @test "events: q of operators is only text" {
 	[ "$(total q=samba)" -gt 0 ]
-	for odd in '"samba"' 'samba*' '*samba' '-samba' '+samba' '^samba' 'samba:' '(samba)' '{samba}' "'samba'" \
-		'"samba' 'samba)' '%samba%' 'samba;' 'samba--' '`samba`' '\samba'; do
-		same "q=$(jq -rn --arg q "$odd" '$q | @uri')" q=samba
-	done
-	# Were OR or NOT an operator, these would find the samba events.
-	for odd in 'samba OR zzzz' 'samba NOT zzzz' 'zzzz OR samba' '"samba" OR "zzzz"' 'name: samba' 'terms : samba' \
-		'NEAR(samba zzzz)' "samba' OR '1'='1" 'samba UNION SELECT' 'tsamba' 'f1' 'nsamba'; do
-		list "q=$(jq -rn --arg q "$odd" '$q | @uri')"
-		body_is '.meta.total == 0' || wrong "$odd"
-	done
-	list "q=$(jq -rn '"\" OR * NEAR( - ^ : { } AND NOT" | @uri')"
-	list "q=%22;DROP+TABLE+event;--"
-	[ "$(total '')" = 75 ]
+	encoded() { # TEXT, as each of its characters is sent
+		local i
+		for ((i = 0; i < ${#1}; i++)); do
+			printf '%%%02X' "'${1:i:1}"
+		done
+	}
+	asked() {
+		for odd in '"samba"' 'samba*' '*samba' '-samba' '+samba' '^samba' 'samba:' '(samba)' '{samba}' "'samba'" \
+			'"samba' 'samba)' '%samba%' 'samba;' 'samba--' '`samba`' '\samba'; do
+			same "q=$(encoded "$odd")" q=samba
+		done
+		# Were OR or NOT an operator, these would find the samba events.
+		for odd in 'samba OR zzzz' 'samba NOT zzzz' 'zzzz OR samba' '"samba" OR "zzzz"' 'name: samba' 'terms : samba' \
+			'NEAR(samba zzzz)' "samba' OR '1'='1" 'samba UNION SELECT' 'tsamba' 'f1' 'nsamba'; do
+			counts 0 "q=$(encoded "$odd")"
+		done
+		request operators GET events "q=$(encoded '" OR * NEAR( - ^ : { } AND NOT')"
+		request quotes GET events 'q=%22;DROP+TABLE+event;--'
+		counts 75 ''
+	}
+	as_asked
 }
 
 @test "events: q finds words of name, venue, city, producer and description, and of nothing else" {
-	found q=lieder strasse
-	found q=praca placed
-	found q=koln strasse
-	found q=filhos held
-	found q=lanterna emoji
-	for nowhere in luanda escondida NW casa-lua-x hidden title amp; do
-		found "q=$nowhere"
-	done
+	asked() {
+		found q=lieder strasse
+		found q=praca placed
+		found q=koln strasse
+		found q=filhos held
+		found q=lanterna emoji
+		for nowhere in luanda escondida NW casa-lua-x hidden title amp; do
+			found "q=$nowhere"
+		done
+	}
+	as_asked
 }
 
 @test "events: no tag and no reference parts the words of a description, blocks and lines do" {
-	for q in maxixe dengoso cavaquinho surdo pandeiro retrato 'dengoso+cavaquinho'; do
-		found "q=$q" tagged
-	done
-	for nowhere in m axixe ngoso dengosocavaquinho surdopandeiro calado strong nofollow; do
-		found "q=$nowhere+quintal"
-	done
+	asked() {
+		for q in maxixe dengoso cavaquinho surdo pandeiro retrato 'dengoso+cavaquinho'; do
+			found "q=$q" tagged
+		done
+		for nowhere in m axixe ngoso dengosocavaquinho surdopandeiro calado strong nofollow; do
+			found "q=$nowhere+quintal"
+		done
+	}
+	as_asked
 }
 
 @test "events: all words of q must be there, the last one may be unfinished" {
-	found 'q=lua+cheia' named told
-	found 'q=cheia+lua' named told
-	found 'q=lua+che' named told
-	found 'q=che+lua'
-	found 'q=lua+cheia+zzzz'
-	found 'q=terre+lua'
-	found 'q=lua+terre' named
+	asked() {
+		found 'q=lua+cheia' named told
+		found 'q=cheia+lua' named told
+		found 'q=lua+che' named told
+		found 'q=che+lua'
+		found 'q=lua+cheia+zzzz'
+		found 'q=terre+lua'
+		found 'q=lua+terre' named
+	}
+	as_asked
 }
 
 @test "events: events whose name holds all words of q come first, each part in order" {
-	found q=lua named emoji told held placed
-	found q=lua+c named told held
+	asked() {
+		found q=lua named emoji told held placed
+		found q=lua+c named told held
+	}
+	as_asked
 	HOST=words.localhost list 'q=lua&page=2&per_page=2'
 	[ "$(slugs)" = 'told held' ]
 	HOST=words.localhost list 'q=lua&page=3&per_page=2'
@@ -286,81 +343,105 @@ reference() { # BRAND COMMAND...
 }
 
 @test "events: q folds case, accents, ligatures, wide digits and strokes" {
-	for q in Straße STRASSE strasse 'STRA%C3%9FE' stra%EF%BD%93se; do found "q=$q" strasse; done
-	for q in filme FILME ﬁlme %EF%AC%81lme; do found "q=$q" film; done
-	for q in Łódź LODZ lodz łodz Lo%CC%81dz; do found "q=$q" lodz; done
-	for q in 2026 ２０２６ 202%EF%BC%96 20; do found "q=$q" wide; done
-	for q in já JA ja%CC%81; do found "q=$q" wide; done
-	found q=%E2%80%8Blo%E2%80%8Bdz lodz
+	asked() {
+		for q in Straße STRASSE strasse 'STRA%C3%9FE' stra%EF%BD%93se; do found "q=$q" strasse; done
+		for q in filme FILME ﬁlme %EF%AC%81lme; do found "q=$q" film; done
+		for q in Łódź LODZ lodz łodz Lo%CC%81dz; do found "q=$q" lodz; done
+		for q in 2026 ２０２６ 202%EF%BC%96 20; do found "q=$q" wide; done
+		for q in já JA ja%CC%81; do found "q=$q" wide; done
+		found q=%E2%80%8Blo%E2%80%8Bdz lodz
+	}
+	as_asked
 }
 
 @test "events: invalid UTF-8 and control characters in q separate words" {
-	found 'q=lua%FFcheia' named told
-	found 'q=lua%C0%AFcheia' named told
-	found 'q=lua%00cheia' named told
-	found 'q=lua%01%1f%7fcheia' named told
-	found 'q=lua%ED%A0%80cheia' named told
-	found 'q=cheia%C3' named told
-	found 'q=che%00ia'
-	found 'q=lua%2'
-	found 'q=lua%zz'
+	asked() {
+		found 'q=lua%FFcheia' named told
+		found 'q=lua%C0%AFcheia' named told
+		found 'q=lua%00cheia' named told
+		found 'q=lua%01%1f%7fcheia' named told
+		found 'q=lua%ED%A0%80cheia' named told
+		found 'q=cheia%C3' named told
+		found 'q=che%00ia'
+		found 'q=lua%2'
+		found 'q=lua%zz'
+	}
+	as_asked
 }
 
 @test "events: sixteen words of q count" {
-	a16=$(printf 'lua+%.0s' {1..16})
-	found "q=${a16}zzzz" named emoji told held placed
-	found "q=${a16#lua+}zzzz"
+	asked() {
+		a16=$(printf 'lua+%.0s' {1..16})
+		found "q=${a16}zzzz" named emoji told held placed
+		found "q=${a16#lua+}zzzz"
+	}
+	as_asked
 }
 
 @test "events: 256 bytes of q count, whole characters only" {
-	blank=$(printf '+%.0s' {1..253})
-	found "q=lua${blank}zzzz" named emoji told held placed
-	found "q=lua${blank#++}zzzz"
-	found "q=lua${blank#+}%C3%A1x" named emoji told held placed
-	found "q=$(printf 'zzzz%.0s' {1..2560})"
-	found "q=$(printf '%%C3%%A1%.0s' {1..2560})"
-	# What is no text is read as bytes like all else.
-	found "q=$(printf '%%FF%.0s' {1..200})lua" named emoji told held placed
+	asked() {
+		blank=$(printf '+%.0s' {1..253})
+		found "q=lua${blank}zzzz" named emoji told held placed
+		found "q=lua${blank#++}zzzz"
+		found "q=lua${blank#+}%C3%A1x" named emoji told held placed
+		found "q=$(printf 'zzzz%.0s' {1..2560})"
+		found "q=$(printf '%%C3%%A1%.0s' {1..2560})"
+		# What is no text is read as bytes like all else.
+		found "q=$(printf '%%FF%.0s' {1..200})lua" named emoji told held placed
+	}
+	as_asked
 }
 
 @test "events: a word longer than any is found by its beginning and by itself" {
-	found q=Donaudampf long-word
-	found q=Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft long-word
+	asked() {
+		found q=Donaudampf long-word
+		found q=Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft long-word
+	}
+	as_asked
 }
 
 @test "events: one city, however it is spelt" {
-	[ "$(total city=S%C3%A3o+Paulo)" = 16 ]
-	for city in sao+paulo SAO+PAULO s%C3%A3o-paulo ++Sao%09Paulo. Sa%CC%83o+Paulo S%C3%83O%2FPAULO \
-		'sao+paulo*' %22sao+paulo%22; do
-		same "city=$city" city=S%C3%A3o+Paulo
-	done
-	for city in paulo sao saopaulo sao+paul sao+paulo+sp paulo+sao %25 - '*'; do
-		[ "$(total "city=$city")" = 0 ] || wrong "$city"
-	done
-	[ "$(total "city=$(printf 'x%.0s' {1..5000})")" = 0 ]
-	[ "$(total "city=$(printf '%%EF%%B7%%BA+%.0s' {1..500})")" = 0 ]
-	[ "$(total "city=sao+paulo$(printf '+%.0s' {1..500})rio")" = 16 ]
-	found city=lodz lodz
-	found city=KOLN strasse
+	asked() {
+		counts 16 city=S%C3%A3o+Paulo
+		for city in sao+paulo SAO+PAULO s%C3%A3o-paulo ++Sao%09Paulo. Sa%CC%83o+Paulo S%C3%83O%2FPAULO \
+			'sao+paulo*' %22sao+paulo%22; do
+			same "city=$city" city=S%C3%A3o+Paulo
+		done
+		for city in paulo sao saopaulo sao+paul sao+paulo+sp paulo+sao %25 - '*'; do
+			counts 0 "city=$city"
+		done
+		counts 0 "city=$(printf 'x%.0s' {1..5000})"
+		counts 0 "city=$(printf '%%EF%%B7%%BA+%.0s' {1..500})"
+		counts 16 "city=sao+paulo$(printf '+%.0s' {1..500})rio"
+		found city=lodz lodz
+		found city=KOLN strasse
+	}
+	as_asked
 }
 
 @test "events: state is the abbreviation, in any case" {
-	[ "$(total state=SP)" = 18 ]
-	same state=sp state=SP
-	same state=Sp state=SP
-	for state in S SPX S%C3%A3o+Paulo sao+paulo '*' %25 'SP+RJ' 'SP,RJ'; do
-		[ "$(total "state=$state")" = 0 ] || wrong "$state"
-	done
+	asked() {
+		counts 18 state=SP
+		same state=sp state=SP
+		same state=Sp state=SP
+		for state in S SPX S%C3%A3o+Paulo sao+paulo '*' %25 'SP+RJ' 'SP,RJ'; do
+			counts 0 "state=$state"
+		done
+	}
+	as_asked
 }
 
 @test "events: organization is the producer's slug exactly" {
-	[ "$(total organization=pulso-producoes)" = 10 ]
-	for organization in Pulso-Producoes pulso pulso-producoe 'pulso+producoes' 'pulso-producoes%20' '*' %25 \
-		"pulso-producoes'+OR+1=1" pulso-producoes%00; do
-		[ "$(total "organization=$organization")" = 0 ] || wrong "$organization"
-	done
-	found organization=Casa-Lua held
-	found organization=casa-lua
+	asked() {
+		counts 10 organization=pulso-producoes
+		for organization in Pulso-Producoes pulso pulso-producoe 'pulso+producoes' 'pulso-producoes%20' '*' %25 \
+			"pulso-producoes'+OR+1=1" pulso-producoes%00; do
+			counts 0 "organization=$organization"
+		done
+		found organization=Casa-Lua held
+		found organization=casa-lua
+	}
+	as_asked
 }
 
 @test "events: filters together narrow each other" {
@@ -398,10 +479,12 @@ reference() { # BRAND COMMAND...
 	brand_add empty.localhost - <<<'[]'
 	HOST=empty.localhost list 'page=1'
 	body_is '. == {data: [], meta: {total: 0, per_page: 20, current_page: 1, last_page: 1}}'
-	for query in q=a city=x state=x organization=x 'q=a&city=x' page=9; do
-		HOST=empty.localhost list "$query"
-		body_is '.data == [] and .meta.total == 0'
-	done
+	asked() {
+		for query in q=a city=x state=x organization=x 'q=a&city=x' page=9; do
+			HOST=empty.localhost counts 0 "$query"
+		done
+	}
+	as_asked
 }
 
 @test "events: a path below is not found" {

@@ -151,7 +151,7 @@ teardown() {
 		cgi GET events
 	done
 	cartaz status --json "$HOST" | jq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 6'
-	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the upstream is left alone for "*" s" ]]
+	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the circuit breaker is open for "*" s" ]]
 }
 
 @test "live: the sitemap has the events that a sync found, and nothing else is served from them" {
@@ -344,7 +344,7 @@ teardown() {
 	grep -q marked-token "$error_file"
 }
 
-@test "live: without the prepared profile, or the twin, it is 502" {
+@test "live: without the prepared profile, or the program live, it is 502" {
 	mv "$CARTAZ_VAR/$HOST/profile.json" "$BATS_TEST_TMPDIR"
 	cgi GET events
 	is_problem 502 upstream_unavailable
@@ -354,10 +354,10 @@ teardown() {
 	cp "$BUILD/cgi-bin/events" "$BATS_TEST_TMPDIR/alone/cgi-bin"
 	BUILD=$BATS_TEST_TMPDIR/alone cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -q 'events-live' "$error_file"
+	grep -q 'cgi-bin/live, which serves live brands' "$error_file"
 }
 
-@test "live: for an upstream that is left alone no twin is started" {
+@test "live: for an upstream that is left alone the program live is not started" {
 	local i
 	mood broken
 	for i in 1 2 3; do

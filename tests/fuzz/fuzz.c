@@ -15,8 +15,9 @@ fuzz_broken(const char *condition, const char *file, int line)
 }
 
 static void
-on_fatal(const char *why)
+on_fatal(void *context, const char *why)
 {
+	(void)context;
 	fuzz_broken(why, "fatal", 0);
 }
 
@@ -25,7 +26,7 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc;
 	(void)argv;
-	fatal_set_hook(on_fatal);
+	fatal_set_hook(on_fatal, NULL);
 	return 0;
 }
 

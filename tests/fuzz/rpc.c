@@ -85,7 +85,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.site_url = "http://agenda.localhost",
 		.timezone = "America/Sao_Paulo",
 		.country = "BR",
-		.upstream = { .mode = "snapshot" },
+		.upstream = { .mode = UPSTREAM_SNAPSHOT },
 	};
 	const struct source source = { &nowhere, &brand, 1800000000 };
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);

@@ -38,7 +38,7 @@ check_query(const struct fts_query *s, enum index_terms_scope scope, bool found)
 	bool row;
 
 	fts_query_print(s, scope, &query);
-	HOLDS(!query.full && (query.len == 0) == (s->count == 0));
+	HOLDS(!query.full && (query.len == 0) == (s->word_count == 0));
 	for (const char *p = buf_cstr(&query); *p != '\0'; p++)
 		HOLDS((*p & 0x80) != 0 || (*p >= 'a' && *p <= 'z') ||
 		    (*p >= '0' && *p <= '9') || strchr(" \"*AND", *p) != NULL);
@@ -65,10 +65,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	sqlite_bind_text(put, 1, buf_cstr(&words));
 	HOLDS(sqlite_run(put, &f));
 	fts_query_init(&s, text);
-	HOLDS(s.count <= FTS_QUERY_WORDS_MAX && !s.words.full);
+	HOLDS(s.word_count <= FTS_QUERY_WORDS_MAX && !s.words.full);
 	check_query(&s, INDEX_TERMS_TEXT, true);
 	check_query(&s, INDEX_TERMS_NAME, true);
-	if (fts_query_counted(&s, INDEX_TERMS_TEXT, term))
+	if (fts_query_counted_term(&s, INDEX_TERMS_TEXT, term))
 		HOLDS(strlen(term) == s.words.len + 1);
 	fts_query_release(&s);
 	buf_release(&words);

@@ -1,33 +1,28 @@
-# cgi.bash - runs a built program as a web server would: `env -i`, a stated
-# environment, standard input from a file or from nowhere.
+# cgi.bash - runs a built program as a web server would: a stated environment and
+# nothing else, standard input from a file or from nowhere (support/cgi_run.c).
 #
 #   cgi METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 #
 # leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
 # HOST is the brand that is called (agenda.localhost), BODY a file for POST.
 
+CGI_RUN=$BUILD/tests/cgi_run
+
 cgi() {
-	local method=$1 program=$2 query=${3-} path=${4-} length=()
+	local method=$1 program=$2 query=${3-} path=${4-}
 	shift $(($# < 4 ? $# : 4))
-	local out=$BATS_TEST_TMPDIR/out
-	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body
-	error_file=$BATS_TEST_TMPDIR/error
-	[ -z "${BODY-}" ] || length=(CONTENT_LENGTH="$(stat -c %s "$BODY")")
-	exit_status=0
-	env -i ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
+	head_file=$BATS_TEST_TMPDIR/head body_file=$BATS_TEST_TMPDIR/body error_file=$BATS_TEST_TMPDIR/error
+	"$CGI_RUN" "$BATS_TEST_TMPDIR" ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
 		CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" \
 		CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_NOW="${CARTAZ_NOW-}" HTTP_HOST="${HOST-agenda.localhost}" \
 		REQUEST_METHOD="$method" QUERY_STRING="$query" PATH_INFO="$path" \
-		"${length[@]}" "$@" "$BUILD/cgi-bin/$program" \
-		<"${BODY:-/dev/null}" >"$out" 2>"$error_file" || exit_status=$?
-	sed '/^$/,$d' "$out" >"$head_file"
-	sed '1,/^$/d' "$out" >"$body_file"
-	http_status=$(sed -n 's/^Status: \([0-9]*\) .*/\1/p' "$head_file")
+		"$@" "$BUILD/cgi-bin/$program" <"${BODY:-/dev/null}"
+	read -r exit_status http_status <"$BATS_TEST_TMPDIR/ended"
 }
 
 # The value of a header of the last answer: header NAME
 header() {
-	sed -n "s/^$1: *//Ip" "$head_file" | tr -d '\r'
+	sed -n "/^$1:/I { s/^[^:]*: *//; s/\r//g; p }" "$head_file"
 }
 
 # jq over the body of the last answer; fails when the filter is not true.
@@ -49,15 +44,20 @@ is_problem() { # STATUS CODE
 	# Before || nothing but the last command would count.
 	[ "$(header Content-Type)" = application/problem+json ] || return 1
 	[ "$(header Cache-Control)" = no-store ] || return 1
+	# As the programs write it; what another writes, jq reads, which starts slowly.
+	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' body
+	body=$(<"$body_file")
+	[[ ! $body =~ ^\{\"type\":$string,\"title\":$string,\"status\":$1,\"code\":\"$2\",\"detail\":$string,\"error\":\"$2\"\}$ ]] ||
+		return 0
 	body_is --argjson status "$1" --arg code "$2" \
 		'keys == ["code", "detail", "error", "status", "title", "type"]
 		 and .status == $status and .code == $code and .error == $code
 		 and (.title | length > 0) and (.detail | length > 0)'
 }
 
-# All programs of the build, named nowhere: but for the relays of the authentication
-# API, which need a backend before they answer anything (endpoints/auth.bats).
+# All endpoints of the build, from the Makefile's table: but for the relays of the
+# authentication API, which need a backend before they answer anything
+# (endpoints/auth.bats).
 programs() {
-	find "$BUILD/cgi-bin" -type f -executable -printf '%f\n' | sort |
-		grep -vxFf <(cd "$ROOT/cgi-bin" && grep -l auth_relay_run -- *.c | sed 's/\.c$//')
+	sed -n '/ relay$/!s/ .*//p' "$BUILD/endpoints"
 }

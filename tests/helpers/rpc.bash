@@ -1,6 +1,8 @@
 # rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash.
 #
 #   rpc PROGRAM BODY [NAME=VALUE ...]     posts the message
+#   rpc_request ROW PROGRAM BODY [NAME=VALUE ...]
+#                                         the same as a row of a table (requests.bash)
 #   legacy METHOD [PARAMS]                a call of the era of initialize, to mcp
 #   modern METHOD [PARAMS] [NAME=VALUE ...]   one of 2026-07-28, with its headers
 #   tool NAME [ARGUMENTS]                 tools/call, legacy
@@ -19,15 +21,32 @@ rpc() { # PROGRAM BODY [NAME=VALUE ...]
 		CONTENT_TYPE=application/json "${@:3}"
 }
 
+rpc_request() { # ROW PROGRAM BODY [NAME=VALUE ...]
+	local BODY
+	rpc_requests=$((${rpc_requests-0} + 1))
+	BODY=$BATS_TEST_TMPDIR/request.$rpc_requests
+	printf '%s' "$3" >"$BODY"
+	request "$1" POST "$2" '' '' CONTENT_TYPE=application/json "${@:4}"
+}
+
+legacy_request() { # ROW METHOD [PARAMS]
+	rpc_request "$1" mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$2\",\"params\":${3-"{}"}}"
+}
+
+tool_request() { # ROW NAME [ARGUMENTS]
+	legacy_request "$1" tools/call "{\"name\":\"$2\",\"arguments\":${3-"{}"}}"
+}
+
 legacy() { # METHOD [PARAMS]
 	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$1\",\"params\":${2-"{}"}}"
 }
 
 modern() { # METHOD [PARAMS] [NAME=VALUE ...]
 	local params=${2-"{}"} name
-	params=$(jq -c '._meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
-		| ._meta["io.modelcontextprotocol/clientCapabilities"] = {}' <<<"$params")
-	name=$(jq -r '.name // .uri // empty' <<<"$params")
+	jq -r '(._meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
+		| ._meta["io.modelcontextprotocol/clientCapabilities"] = {} | tojson), .name // .uri // empty' \
+		<<<"$params" >"$BATS_TEST_TMPDIR/params"
+	{ read -r params && IFS= read -r name || [ -z "$name" ]; } <"$BATS_TEST_TMPDIR/params"
 	rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$1\",\"params\":$params}" \
 		HTTP_MCP_PROTOCOL_VERSION=2026-07-28 HTTP_MCP_METHOD="$1" \
 		${name:+HTTP_MCP_NAME="$name"} "${@:3}"

@@ -20,6 +20,9 @@
 
 export HOST=feira.localhost
 
+# shellcheck source=tests/helpers/requests.bash
+. "$TESTS/helpers/requests.bash"
+
 tool_make() { # DIR
 	export CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs
 	export CARTAZ_SHARE=$ROOT/static
@@ -92,31 +95,44 @@ silent() { # the last command was
 	[ ! -s "$out_file" ] && [ ! -s "$err_file" ]
 }
 
-answers() {
-	local query slug slugs
-	for query in q=event city=recife per_page=50; do
-		cgi GET events "$query"
-		printf '%s %s %s\n' "$query" "$http_status" "$(cat "$body_file")"
-	done
-	slugs=$(jq -r '.data[]?.slug' "$body_file")
-	for slug in $slugs; do
-		cgi GET event '' "/$slug"
-		printf '%s %s %s\n' "$slug" "$http_status" "$(cat "$body_file")"
+ask_lists() { # QUERY...
+	local query
+	for query in "$@"; do
+		request "$query" GET events "$query"
 	done
 }
 
+ask_details() { # SLUG...
+	local slug
+	for slug in "$@"; do
+		request "$slug" GET event '' "/$slug"
+	done
+}
+
+# Asks for lists, and for each event of the last of them: $answers_file has all answers.
+ask_all() { # QUERY...
+	local slugs all=$BATS_TEST_TMPDIR/cgi.all
+	answers_to ask_lists "$@"
+	cp "$answers_file" "$all"
+	slugs=$(tail -n 1 "$all" | grep -oP '\\"slug\\":\\"\K[^\\]+' || [ $? = 1 ])
+	if [ -n "$slugs" ]; then
+		# shellcheck disable=SC2086 # slugs have no blanks
+		answers_to ask_details $slugs
+		cat "$answers_file" >>"$all"
+	fi
+	answers_file=$all
+}
+
+answers() {
+	ask_all q=event city=recife per_page=50
+	cat "$answers_file"
+}
+
 told() {
-	local slug dir=$BATS_TEST_TMPDIR/told.parts
-	mkdir -p "$dir"
-	cgi GET events per_page=50
-	jq -c '.data[]' "$body_file" >"$dir/list"
-	for slug in $(jq -r .slug "$dir/list"); do
-		cgi GET event '' "/$slug"
-		jq -c . "$body_file"
-	done >"$dir/details"
-	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$dir/kept"
-	jq -nS --slurpfile list "$dir/list" --slurpfile details "$dir/details" --slurpfile kept "$dir/kept" '
-		[$list, $details, $kept] | transpose | map(
+	ask_all per_page=50
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$BATS_TEST_TMPDIR/cgi.kept"
+	jq -nS --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
+		[($answers[0].body | fromjson | .data), ($answers[1:] | map(.body | fromjson)), $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]
 				and .[0].id == .[2].id
 			then .[0] + {producer: .[1].producer}
@@ -132,7 +148,7 @@ catalog() {
 
 listed() {
 	cgi GET events per_page=50
-	printf '%s %s\n' "$http_status" "$(cat "$body_file")"
+	printf '%s %s\n' "$http_status" "$(<"$body_file")"
 }
 
 same() { # WHAT EXPECTED ACTUAL

@@ -86,7 +86,7 @@ post() { # PATH BODY [CURL ARGS...]
 	body_is '.result == {}'
 }
 
-@test "a live brand's twin reads the body that the program read, whole or in chunks" {
+@test "the program live reads the body that the program read, whole or in chunks" {
 	local framing
 	HOST=live.localhost
 	printf '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_event","arguments":{"slug":"event-7"}%s}}' \

@@ -33,14 +33,18 @@ teardown() {
 	[ "$http_status" = 200 ]
 }
 
-@test "the programs' twins have no address" {
-	local twin
-	for twin in events-live event-live events-live/ cgi-bin/events-live; do
-		http GET "$API/$twin"
+@test "the program live has no address, and no client chooses its endpoint" {
+	local address
+	for address in live live/ cgi-bin/live cgi-bin/live/events; do
+		http GET "$API/$address"
 		is_public_problem 404 not_found
-		http GET "/$twin"
+		http GET "/$address"
 		[ "$http_status" = 404 ]
 	done
+	HOST=live.localhost http GET "$API/events/event-9?CARTAZ_ENDPOINT=events" -H 'CARTAZ_ENDPOINT: events' \
+		-H 'Cartaz-Endpoint: events' -H 'Endpoint: events'
+	[ "$http_status" = 200 ]
+	body_is '.slug == "event-9"'
 }
 
 @test "a hung upstream and 50 clients: the others answer in twice their quiet time, the live brand at once" {

@@ -314,7 +314,7 @@ is_true() {
 		tool_ok sync "$HOST"
 		case $damage in
 		': >'* | chmod* | *UPDATE*) silent ;;
-		*) says "$HOST: $db: " 'is thrown away' ;;
+		*) says "$HOST: $db: " 'the file is discarded' ;;
 		esac
 		case $damage in
 		chmod*) [ -z "$(asked_details)" ] ;;

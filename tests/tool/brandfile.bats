@@ -76,14 +76,23 @@ finds_only() { # LINE...
 }
 
 @test "every mistake of fixtures/wrong-brands is found with file, pointer and mend" {
-	local file words cases=0
+	local file edited usable first words cases=0
 	cp "$brand" good.brand
-	for file in "$TESTS"/fixtures/wrong-brands/*.json; do
-		echo "${file##*/}"
-		jq "$(jq -r .edit "$file")" good.brand >"$brand"
+	# One program makes all brand files of it, a line each, and one says what is to be found.
+	jq -c "$(jq -rs 'map("(\(.edit))") | join(",\n")' "$TESTS"/fixtures/wrong-brands/*.json)" good.brand >edited
+	jq -r '[input_filename, .usable == true, (.says[0] | sub("the whole file"; "the file"))]
+		| join("\t")' "$TESTS"/fixtures/wrong-brands/*.json >cases
+	[ "$(wc -l <edited)" = "$(wc -l <cases)" ]
+	mkdir says
+	jq -r '(input_filename | sub(".*/"; "")) as $name | .says[] | "\($name)\t\(.)"' "$TESTS"/fixtures/wrong-brands/*.json |
+		awk -F '\t' '{ print substr($0, length($1) + 2) >("says/" $1) }'
+	while IFS=$'\t' read -r file usable first && IFS= read -r edited <&5; do
+		file=${file##*/}
+		echo "$file"
+		printf '%s\n' "$edited" >"$brand"
 		tool_fails check
-		jq -e '.says | length > 0' "$file" >/dev/null
-		while read -r words; do
+		[ -s "says/$file" ]
+		while IFS= read -r words; do
 			grep -qF -e "$words" "$out_file" || {
 				echo "not found: $words"
 				cat "$out_file"
@@ -92,19 +101,19 @@ finds_only() { # LINE...
 			case $words in
 			/* | 'the whole'*) grep -qF -e "$brand: $words" "$out_file" ;;
 			esac
-		done < <(jq -r '.says[]' "$file")
-		if [ "$(jq .usable "$file")" = true ]; then
-			cgi GET events
-			same "${file##*/}, served" 200 "$http_status"
+		done <"says/$file"
+		cgi GET events
+		if [ "$usable" = true ]; then
+			same "$file, served" 200 "$http_status"
 		else
-			tool_fails import --dry-run "$HOST" good.json
-			says_once "$brand: $(jq -r '.says[0] | sub("the whole file"; "the file")' "$file")"
-			cgi GET events
 			is_problem 500 internal_error
 			[ "$(grep -c "$CARTAZ_ETC\|must\|missing" "$body_file")" = 0 ]
+			tool_fails import --dry-run "$HOST" good.json
+			says_once "$brand: $first"
 		fi
 		cases=$((cases + 1))
-	done
+	done <cases 5<edited
+	[ "$cases" = "$(find "$TESTS/fixtures/wrong-brands" -name '*.json' | wc -l)" ]
 	[ "$cases" -ge 50 ]
 }
 
@@ -167,20 +176,20 @@ finds_only() { # LINE...
 
 @test "one alias of two brands is said, naming both files" {
 	another praia '.aliases = ["feira.test", "praia.test"]'
-	finds 'feira.localhost.json: /aliases/0: feira.test is also praia.localhost.json'
+	finds 'feira.localhost.json: /aliases/0: feira.test also belongs to praia.localhost.json'
 }
 
 @test "an alias that is another brand's host is said, naming both files" {
 	another praia '.aliases = ["praia.test", "feira.localhost"]'
-	finds 'praia.localhost.json: /aliases/1: feira.localhost is also feira.localhost.json'
+	finds 'praia.localhost.json: /aliases/1: feira.localhost also belongs to feira.localhost.json'
 }
 
 @test "check HOST says a clash with the brand that was not asked for, and gives no advice that mends nothing" {
-	local clash='praia.localhost.json: /aliases/1: feira.localhost is also feira.localhost.json'"'"'s; take it out of one'
+	local clash='praia.localhost.json: /aliases/1: feira.localhost also belongs to feira.localhost.json; remove it from one of them'
 	another praia '.aliases = ["praia.test", "feira.localhost"]'
 	tool_fails check praia.localhost
 	grep -qxF "$clash" "$out_file"
-	[ "$(grep -c 'does not lead here' "$out_file")" = 0 ]
+	[ "$(grep -c 'does not lead to this' "$out_file")" = 0 ]
 	tool_fails check "$HOST"
 	grep -qxF "$clash" "$out_file"
 	# The other may be broken: its host is its own.
@@ -201,7 +210,7 @@ finds_only() { # LINE...
 }
 
 @test "publish says whose alias is another brand's, and no other command does" {
-	local clash='praia.localhost.json: /aliases/1: %s is also feira.localhost.json'"'"'s, which it leads to; take it out of one'
+	local clash='praia.localhost.json: /aliases/1: %s also belongs to feira.localhost.json and leads there; remove it from one of them'
 	for alias in feira.localhost feira.test; do
 		another praia ".aliases = [\"praia.test\", \"$alias\"]"
 		says_once "cartaz publish: $(printf "$clash" "$alias")"
@@ -264,9 +273,9 @@ finds_only() { # LINE...
 
 @test "what is said to hosts of no brand is looked at, and so is what a removed brand left" {
 	rm htdocs/_problem/421.json
-	finds_only 'hosts of no brand: 1 published document is missing (first: _problem/421.json); run cartaz publish --all'
+	finds_only 'unknown hosts: 1 published document is missing (first: _problem/421.json); run cartaz publish --all'
 	echo >htdocs/_problem/421.json
-	finds_only 'hosts of no brand: 1 published document is older than this version (first: _problem/421.json)'
+	finds_only 'unknown hosts: 1 published document is older than this version (first: _problem/421.json)'
 	tool_ok publish --all
 	tool_ok check
 	sed "s/$HOST/gone.localhost/g; s/\"aliases\": \[[^]]*\]/\"aliases\": []/" "$brand" >"$CARTAZ_ETC/brands/gone.localhost.json"
@@ -280,7 +289,7 @@ finds_only() { # LINE...
 
 @test "an alias that leads nowhere yet is said" {
 	brand_edit "$HOST" '.aliases += ["new.test"]'
-	finds_only "$HOST: the alias new.test does not lead here yet; run cartaz publish $HOST"
+	finds_only "$HOST: the alias new.test does not lead to this brand; run cartaz publish $HOST"
 	tool_ok publish "$HOST"
 	tool_ok check
 	HOST=new.test cgi GET events
@@ -291,7 +300,7 @@ finds_only() { # LINE...
 	local file
 	file=$(readlink -f "var/$HOST/current")
 	chmod 0666 "$file"
-	finds_only "current: anybody can write it; chmod o-w"
+	finds_only "current: every user can write it; chmod o-w"
 	chmod 0640 "$file"
 	finds_only "current: the web server cannot read it; chmod o+r"
 	chmod 0644 "$file"

@@ -126,7 +126,7 @@ calendar() { # LINES...
 		'event 4 (line 18) left out: is private (CLASS)' \
 		'event 5 (line 23): RRULE cannot be read' \
 		'event 5 (line 23): DURATION cannot be read' \
-		'event 6 (line 30) left out: takes place at no time'
+		'event 6 (line 30) left out: its recurrence rules give no date'
 	out_is '.records == 6 and .events == 3 and .left_out == 3'
 	cgi GET events
 	body_is '[.data[] | [.name, .starts_at, .timezone]] == [["Event 2", "2026-11-21T20:00:00", null],
@@ -228,7 +228,7 @@ calendar() { # LINES...
 	calendar BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20261121T200000 RRULE:FREQ=DAILY END:VEVENT \
 		BEGIN:VEVENT UID:1 SUMMARY:B DTSTART:20261122T200000 RRULE:FREQ=DAILY END:VEVENT |
 		tool_ok import "$HOST" -
-	says_once 'event 1 (line 3): UID is that of a later event too'
+	says_once 'event 1 (line 3): UID is used again by a later event'
 	cgi GET events
 	body_is '[.data[].name] == ["A"]'
 	# Told twice as a whole, it is a duplicate as any other.
@@ -259,7 +259,7 @@ calendar() { # LINES...
 @test "a profile does not map a calendar, and a brand's own is not asked" {
 	calendar EVENT END:VEVENT >in.ics
 	tool_fails import --profile pretix "$HOST" in.ics
-	says_once in.ics 'is a calendar' '--profile cannot map them'
+	says_once in.ics 'is a calendar' '--profile does not apply to a calendar'
 	brand_edit "$HOST" '.upstream.profile = "pretix"'
 	tool_ok import --strict "$HOST" in.ics
 	silent

@@ -107,12 +107,12 @@ commands() {
 		import feira.localhost a --profile| cartaz import: a name must follow --profile
 		import feira.localhost a --all| cartaz import: there is no option --all
 		import feira.localhost a -x| cartaz import: there is no option -x
-		rebuild| cartaz rebuild: name a host, or say --all
-		rebuild feira.localhost --all| cartaz rebuild: name a host, or say --all
+		rebuild| cartaz rebuild: name a host or use --all
+		rebuild feira.localhost --all| cartaz rebuild: name a host or use --all
 		rebuild a b| cartaz rebuild: one argument too many: b
 		rebuild a --dry-run| cartaz rebuild: there is no option --dry-run
-		publish| cartaz publish: name a host, or say --all
-		publish --all feira.localhost| cartaz publish: name a host, or say --all
+		publish| cartaz publish: name a host or use --all
+		publish --all feira.localhost| cartaz publish: name a host or use --all
 		publish a b| cartaz publish: one argument too many: b
 		rollback| cartaz rollback: an argument is missing
 		rollback a 1 2| cartaz rollback: one argument too many: 2

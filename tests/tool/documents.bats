@@ -210,13 +210,13 @@ commands() {
 		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
 		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100 |common/event/native_record.h
-		The first 20 complaints|REPORT_LINES_MAX = 20 |static/cartaz/job/report.h
+		The first 20 messages|REPORT_LINES_MAX = 20 |static/cartaz/job/report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
 		Larger than 1 MiB, an event is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
 		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, ICS_RECURRENCE_YEARS_MAX = 20 |common/importer/ics_recurrence.h
-		whose rules take more than 10|EFFORT_MAX_S = 10 |static/cartaz/job/import_calendar.c
+		whose rules take more than 10|CPU_MAX_S = 10 |static/cartaz/job/import_calendar.c
 		24 times a day, with an interval above 999|INTERVAL_MAX = 999, A_DAY_MAX = 24,|common/importer/icalendar.c
 	END
 }

@@ -72,7 +72,7 @@ told() {
 	[ ! -s "$err_file" ]
 	mood broken
 	tool_ok explain --json synced.localhost event-7
-	says_once 'synced.localhost: the upstream cannot show its item: the upstream answered 500'
+	says_once "synced.localhost: the upstream's item cannot be read: the upstream answered 500"
 	[ "$(told name .pointers)" = '[{"pointer":"/name"}]' ]
 	[ "$(told name .served)" = '"Event 7"' ]
 }
@@ -86,8 +86,8 @@ told() {
 	grep -A 3 '^location.formatted_address ' "$out_file" | tr -s ' ' >"$BATS_TEST_TMPDIR/said"
 	[ "$(cat "$BATS_TEST_TMPDIR/said")" = 'location.formatted_address "Recife, Brazil"
  rule {"join":["/city","/country"]}
- /city (the item is not at hand)
- /country (the item is not at hand)' ]
+ /city (no item to look in)
+ /country (no item to look in)' ]
 	grep -A 1 '^producer.name ' "$out_file" | tail -n 1 | grep -q 'rule  *none'
 }
 

@@ -100,7 +100,7 @@ summary_is_right() {
 	gigs | jq '{gigs: ., count: 41}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	summary_is_right
-	sums_up ' the upstream tells of 41 in all'
+	sums_up ' the upstream says it has 41 in all'
 	grep -qx 'name  *"Gig 2"' "$out_file"
 	grep -qx '  *by "/name"' "$out_file"
 }
@@ -216,7 +216,7 @@ summary_is_right() {
 		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
 			secrets: {token: {file: "secrets/token"}}}' --arg base "$base"
 		tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/gigs?key=typed-secret"
-		says_once "$UPSTREAM/gigs is not at the upstream.base of $HOST, so {secret.token} is not sent there"
+		says_once "$UPSTREAM/gigs is not at the upstream.base of $HOST, so {secret.token} is not sent to it"
 		[ ! -s "$LOG" ]
 	done
 	profile '.headers = {Authorization: "Token {secret.token?}", X: "y"}'
@@ -231,21 +231,21 @@ summary_is_right() {
 		secrets: {token: {file: "secrets/token"}}}'
 	tool profile try --brand "$HOST" one.json http://localhost/gigs
 	says_once 'http://localhost/gigs'
-	never grep -q 'is not sent there' "$err_file"
+	never grep -q 'is not sent to it' "$err_file"
 }
 
 @test "what only a brand knows needs one, and a brand that has it" {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
-	says_once 'the profile asks with {secret.token}; name the brand that has it with --brand HOST'
+	says_once 'the profile'\''s request needs {secret.token}; name the brand that has it with --brand HOST'
 	profile '.list.query.team = "{upstream.team}"'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
-	says_once 'the profile asks with {upstream.team}'
+	says_once 'the profile'\''s request needs {upstream.team}'
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
-	says_once "the profile asks with {upstream.team}, and $HOST has none; add it to its brand file"
+	says_once "the profile's request needs {upstream.team}, and $HOST has none; add it to its brand file"
 	profile '.list.query.b = "{brand}"'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
-	says_once 'the profile asks with {brand}'
+	says_once 'the profile'\''s request needs {brand}'
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand nobody.localhost
 	says_once nobody.localhost
 	[ ! -s "$LOG" ]
@@ -267,13 +267,13 @@ summary_is_right() {
 		says_once "$UPSTREAM/$name" "$words"
 		[ ! -s "$out_file" ]
 	done <<-'END'
-		nowhere answered 404, which is no answer for the profile (/ok)
-		refused answered 403, which is no answer
+		nowhere answered 404, which the profile does not accept (/ok)
+		refused answered 403, which the profile does not accept
 		html the answer is HTML or XML, not JSON
-		moved answered 301 and leads to http://10.0.0.1/admin; redirects are not followed
+		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty
 		cut the answer is no JSON: ends too early
-		null there is no list of items at "/gigs", where the profile says (/list/items); the answer is null
+		null there is no list of items at "/gigs", which the profile names (/list/items); the answer is null
 		elsewhere the answer is an object with count, results, gigs
 		without the answer is an object with count
 		list there is no list of items at "/gigs"
@@ -289,11 +289,11 @@ summary_is_right() {
 	done <<-'END'
 		http://127.0.0.1:1/gigs?key=typed-secret http://127.0.0.1:1/gigs: no connection (
 		http://nonesuch.invalid/gigs nonesuch.invalid
-		ftp://127.0.0.1/gigs is no http or https address
-		file:///etc/passwd is no http or https address
-		http:///gigs is no http or https address
-		http://127.0.0.1/a|b is no http or https address
-		http://me:pass@127.0.0.1/gigs a name and a password
+		ftp://127.0.0.1/gigs is not an http or https address
+		file:///etc/passwd is not an http or https address
+		http:///gigs is not an http or https address
+		http://127.0.0.1/a|b is not an http or https address
+		http://me:pass@127.0.0.1/gigs a user name or a password
 	END
 	never grep -q typed-secret "$err_file"
 }

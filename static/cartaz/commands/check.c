@@ -1,6 +1,6 @@
 /*
- * check - what is wrong, where, and how to mend it: brand files, snapshots,
- * published documents, who may read and write them.
+ * check - finds mistakes in brand files, snapshots, published documents and
+ * their permissions, and says how to correct each.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -12,30 +12,34 @@
 #include "cartaz/site/published.h"
 #include "snapshot/reader.h"
 #include "base/timezone.h"
+#include "cartaz/commands/commands.h"
+#include "cartaz/site/hosts.h"
+#include "cartaz/site/live_files.h"
+#include "cartaz/profile/profile_files.h"
 
-struct checking {
+struct check_run {
 	struct tool *tool;
-	const char *file; /* the brand file in hand */
-	int64_t found;
+	const char *file; /* the current brand file */
+	int64_t findings;
 	struct brand *brands;
-	size_t brand_count; /* with others than the one asked for */
+	size_t brand_count; /* including those that are not checked */
 };
 
 /* Is the brand of that host to be checked? */
 static bool
-is_asked(const struct checking *c, const char *host)
+is_selected(const struct check_run *c, const char *host)
 {
 	return c->tool->arg_count == 0 || strcmp(host, c->tool->args[0]) == 0;
 }
 
-static void found(struct checking *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+static void report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 static void
-found(struct checking *c, const char *fmt, ...)
+report(struct check_run *c, const char *fmt, ...)
 {
 	va_list ap;
 
-	c->found++;
+	c->findings++;
 	va_start(ap, fmt);
 	vprintf(fmt, ap);
 	va_end(ap);
@@ -43,43 +47,45 @@ found(struct checking *c, const char *fmt, ...)
 }
 
 static void
-brand_mistake(void *context, bool grave, const char *pointer, const char *why)
+report_brand_mistake(
+    void *context, bool grave, const char *pointer, const char *why)
 {
-	struct checking *c = context;
+	struct check_run *c = context;
 
 	(void)grave;
-	found(c, "%s: %s: %s", c->file,
+	report(c, "%s: %s: %s", c->file,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
 static void
-check_readable(struct checking *c, const char *path)
+check_readable(struct check_run *c, const char *path)
 {
 	struct stat st;
 
 	if (stat(path, &st) != 0)
 		return;
 	if ((st.st_mode & S_IROTH) == 0)
-		found(c, "%s: the web server cannot read it; chmod o+r %s",
+		report(c, "%s: the web server cannot read it; chmod o+r %s",
 		    path, path);
 	if ((st.st_mode & S_IWOTH) != 0)
-		found(c, "%s: anybody can write it; chmod o-w %s", path, path);
+		report(
+		    c, "%s: every user can write it; chmod o-w %s", path, path);
 }
 
-/* The folders on the way to what programs read. */
+/* For the folders above the files that the programs read. */
 static void
-check_folder(struct checking *c, const char *path)
+check_folder(struct check_run *c, const char *path)
 {
 	struct stat st;
 
 	if (stat(path, &st) == 0 && (st.st_mode & S_IXOTH) == 0)
-		found(c, "%s: the web server cannot enter it; chmod o+x %s",
+		report(c, "%s: the web server cannot enter it; chmod o+x %s",
 		    path, path);
 }
 
-/* A live brand's is looked at with all that it needs (live_files.c). */
+/* live_files.c checks the profile of a live brand. */
 static void
-check_profile(struct checking *c, const struct brand *b)
+check_profile(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], name[80];
 	struct profile x;
@@ -90,33 +96,34 @@ check_profile(struct checking *c, const struct brand *b)
 	paths_path(path, c->tool->share, "profiles", name, (char *)NULL);
 	if (strcmp(b->upstream.profile, "native") != 0 &&
 	    access(path, R_OK) != 0)
-		found(
+		report(
 		    c, "%s: /upstream/profile: there is no %s", c->file, path);
-	else if (strcmp(b->upstream.mode, "live") == 0)
+	else if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
-	else if (!tool_profile(c->tool, b->upstream.profile, &x, &is_file, &f))
-		found(c, "%s: /upstream/profile: %s", c->file, f.note);
+	else if (!profile_files_load(
+		     c->tool, b->upstream.profile, &x, &is_file, &f))
+		report(c, "%s: /upstream/profile: %s", c->file, f.note);
 	else if (is_file)
 		profile_release(&x);
 }
 
-/* What only the machine at hand can tell. */
+/* Checks what depends on this machine's files. */
 static void
-check_here(struct checking *c, const struct brand *b)
+check_local(struct check_run *c, const struct brand *b)
 {
 	if (!timezone_exists(b->timezone))
-		found(c,
+		report(c,
 		    "%s: /timezone: '%s' is no time zone known here; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
-		found(c, "%s: /locale: '%s' has no words here; use pt-BR or en",
+		report(c, "%s: /locale: '%s' is not supported; use pt-BR or en",
 		    c->file, b->locale);
 	check_profile(c, b);
 }
 
 static void
-check_brand_file(struct checking *c, const char *host)
+check_brand_file(struct check_run *c, const char *host)
 {
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 	struct brand *b = &c->brands[c->brand_count];
@@ -125,37 +132,39 @@ check_brand_file(struct checking *c, const char *host)
 	size_t n;
 
 	if (strlen(host) > BRAND_HOST_MAX) {
-		found(c, "%s: too long for a host name; rename the file", host);
+		report(
+		    c, "%s: too long for a host name; rename the file", host);
 		return;
 	}
 	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, c->tool->places.etc, "brands", name, (char *)NULL);
+	paths_path(path, c->tool->paths.etc, "brands", name, (char *)NULL);
 	c->file = path;
 	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
-		found(c, "%s", f.note);
+		report(c, "%s", f.note);
 		return;
 	}
-	if (!brand_decode(p, n, host, &c->tool->mem, b, brand_mistake, c))
+	if (!brand_decode(
+		p, n, host, &c->tool->mem, b, report_brand_mistake, c))
 		return;
-	check_here(c, b);
+	check_local(c, b);
 	check_readable(c, path);
 	c->brand_count++;
 }
 
-/* A brand that is not asked for; only its hosts matter. */
+/* A brand that is not checked; only its hosts matter. */
 static void
-load_other(struct checking *c, const char *host)
+load_other(struct check_run *c, const char *host)
 {
 	struct error f;
 
-	if (brand_load(&c->tool->places, host, &c->tool->mem,
+	if (brand_load(&c->tool->paths, host, &c->tool->mem,
 		&c->brands[c->brand_count], &f))
 		c->brand_count++;
 }
 
 /* Does another brand answer at the alias? */
 static bool
-has_other(const struct checking *c, const struct brand *b, const char *alias)
+is_shared(const struct check_run *c, const struct brand *b, const char *alias)
 {
 	for (size_t i = 0; i < c->brand_count; i++) {
 		if (&c->brands[i] != b &&
@@ -166,17 +175,18 @@ has_other(const struct checking *c, const struct brand *b, const char *alias)
 }
 
 static void
-say_shared(
-    struct checking *c, const struct brand *b, size_t at, const char *other)
+report_shared(
+    struct check_run *c, const struct brand *b, size_t at, const char *other)
 {
-	found(c,
-	    "%s.json: /aliases/%zu: %s is also %s.json's; take it out of one",
+	report(c,
+	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove it from "
+	    "one of them",
 	    b->host, at, b->aliases.text[at], other);
 }
 
-/* One host, one brand. */
+/* Finds hosts that belong to more than one brand. */
 static void
-check_shared_hosts(struct checking *c)
+check_shared_hosts(struct check_run *c)
 {
 	for (size_t i = 0; i < c->brand_count; i++) {
 		const struct brand *b = &c->brands[i];
@@ -185,134 +195,135 @@ check_shared_hosts(struct checking *c)
 			const struct brand *other = &c->brands[k];
 
 			if (i == k ||
-			    (!is_asked(c, b->host) &&
-				!is_asked(c, other->host)))
+			    (!is_selected(c, b->host) &&
+				!is_selected(c, other->host)))
 				continue;
 			if (i < k && brand_answers_at(other, b->host))
-				found(c,
+				report(c,
 				    "%s.json: /host: %s.json answers at "
-				    "the same host; take it out of one",
+				    "the same host; remove it from one of "
+				    "them",
 				    b->host, other->host);
 			for (size_t a = 0; a < b->aliases.count; a++) {
 				const char *alias = b->aliases.text[a];
 
 				if (brand_answers_at(other, alias) &&
 				    (i < k || strcmp(other->host, alias) == 0))
-					say_shared(c, b, a, other->host);
+					report_shared(c, b, a, other->host);
 			}
 		}
 	}
 }
 
-/* The events of a live brand's sitemap, if any were read. */
+/* Checks the snapshot of a live brand's sitemap, if there is one. */
 static void
-check_read_ahead(struct checking *c, const struct brand *b)
+check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f))
+	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
 		return;
-	if (snapshot_writer_is_for_sitemap(s.built_with) &&
-	    tool_fingerprint(c->tool, b, built_with, &f) &&
+	if (s.is_sitemap_only &&
+	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
-		found(c,
-		    "%s: the events for its sitemap were read for another "
+		report(c,
+		    "%s: the events of its sitemap were read with another "
 		    "brand file or profile; run cartaz sync %s",
 		    b->host, b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void
-check_snapshot(struct checking *c, const struct brand *b)
+check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
 	if (!live_files_are_current(c->tool, b, &f))
-		found(c, "%s: %s", b->host, f.note);
-	if (strcmp(b->upstream.mode, "live") == 0) {
-		check_read_ahead(c, b);
+		report(c, "%s: %s", b->host, f.note);
+	if (b->upstream.mode == UPSTREAM_LIVE) {
+		check_sitemap_snapshot(c, b);
 		return;
 	}
-	paths_path(path, c->tool->places.var, b->host, "current", (char *)NULL);
-	if (!snapshot_open_records(&s, &c->tool->places, b->host, &f)) {
-		found(c, "%s: %s; run cartaz import %s FILE", b->host,
+	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
+	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
+		report(c, "%s: %s; run cartaz import %s FILE", b->host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot",
 		    b->host);
 		return;
 	}
-	if (!snapshot_format_is_ours(&s)) {
-		found(c,
+	if (!snapshot_reader_supports_format(&s)) {
+		report(c,
 		    "%s: the snapshot has format %lld, and this version reads "
 		    "%d to %d; run cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
 		    SNAPSHOT_FORMAT, b->host);
-		snapshot_close(&s);
+		snapshot_reader_close(&s);
 		return;
 	}
 	check_readable(c, path);
-	paths_path(path, c->tool->places.var, b->host, (char *)NULL);
+	paths_path(path, c->tool->paths.var, b->host, (char *)NULL);
 	check_folder(c, path);
-	if (snapshot_writer_is_for_sitemap(s.built_with))
-		found(c,
+	if (s.is_sitemap_only)
+		report(c,
 		    "%s: the snapshot was read for the sitemap alone; run "
 		    "cartaz sync %s",
 		    b->host, b->host);
-	else if (tool_fingerprint(c->tool, b, built_with, &f) &&
+	else if (profile_files_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
-		found(c,
+		report(c,
 		    "%s: the brand file changed since the snapshot was "
 		    "built; run cartaz rebuild %s",
 		    b->host, b->host);
 	age_s = c->tool->now_s - s.read_at_s;
 	if (max_stale_s > 0 && age_s > max_stale_s / 2)
-		found(c,
+		report(c,
 		    "%s: the snapshot is %lld minutes old, and %lld are "
 		    "allowed; run cartaz sync %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
-	snapshot_close(&s);
+	snapshot_reader_close(&s);
 }
 
 static void
-published_mistake(void *context, const char *line)
+report_published(void *context, const char *line)
 {
-	found(context, "%s", line);
+	report(context, "%s", line);
 }
 
-/* Does every alias lead to its brand, as the programs will follow it? */
+/* Does every alias lead to its brand, as the programs look it up? */
 static void
-check_aliases(struct checking *c, const struct brand *b)
+check_aliases(struct check_run *c, const struct brand *b)
 {
 	for (size_t i = 0; i < b->aliases.count; i++) {
 		const char *alias = b->aliases.text[i];
 		struct brand at;
 		struct error f;
 
-		if (has_other(c, b, alias))
-			continue; /* check_shared_hosts says it */
+		if (is_shared(c, b, alias))
+			continue; /* check_shared_hosts() reports it */
 		if (brand_find(
-			&c->tool->places, alias, &c->tool->mem, &at, &f) &&
+			&c->tool->paths, alias, &c->tool->mem, &at, &f) &&
 		    strcmp(at.host, b->host) == 0)
 			continue;
 		if (hosts_is_brand(c->tool, alias))
-			say_shared(c, b, i, alias);
+			report_shared(c, b, i, alias);
 		else
-			found(c,
-			    "%s: the alias %s does not lead here yet; run "
+			report(c,
+			    "%s: the alias %s does not lead to this brand; run "
 			    "cartaz publish %s",
 			    b->host, alias, b->host);
 	}
 }
 
 enum tool_exit
-tool_check(struct tool *t)
+command_check(struct tool *t)
 {
-	struct checking c = { .tool = t };
+	struct check_run c = { .tool = t };
 	struct tool_hosts hosts;
 	struct error f;
 	size_t checked = 0;
@@ -322,38 +333,38 @@ tool_check(struct tool *t)
 		return tool_fail(t, "%s", f.note);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
 	for (size_t i = 0; i < hosts.count; i++) {
-		if (is_asked(&c, hosts.host[i])) {
+		if (is_selected(&c, hosts.host[i])) {
 			any = true;
 			check_brand_file(&c, hosts.host[i]);
 		} else {
 			load_other(&c, hosts.host[i]);
 		}
 	}
-	check_folder(&c, t->places.etc);
-	check_folder(&c, t->places.var);
-	check_folder(&c, t->places.htdocs);
+	check_folder(&c, t->paths.etc);
+	check_folder(&c, t->paths.var);
+	check_folder(&c, t->paths.htdocs);
 	check_shared_hosts(&c);
 	for (size_t i = 0; i < c.brand_count; i++) {
-		if (!is_asked(&c, c.brands[i].host))
+		if (!is_selected(&c, c.brands[i].host))
 			continue;
 		checked++;
 		check_aliases(&c, &c.brands[i]);
 		check_snapshot(&c, &c.brands[i]);
-		published_check(t, &c.brands[i], published_mistake, &c);
+		published_check(t, &c.brands[i], report_published, &c);
 	}
 	if (t->arg_count == 0)
-		published_check_rest(t, published_mistake, &c);
+		published_check_others(t, report_published, &c);
 	free(c.brands);
 	free(hosts.host);
 	if (!any && t->arg_count > 0)
 		return tool_fail(t,
 		    "there is no brand file for %s in %s/brands", t->args[0],
-		    t->places.etc);
+		    t->paths.etc);
 	if (!any)
 		return tool_fail(
-		    t, "there is no brand file in %s/brands", t->places.etc);
-	if (c.found == 0)
+		    t, "there is no brand file in %s/brands", t->paths.etc);
+	if (c.findings == 0)
 		printf("%zu brand%s checked, nothing found\n", checked,
 		    checked == 1 ? "" : "s");
-	return c.found > 0 ? TOOL_FAILED : TOOL_DONE;
+	return c.findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }

@@ -1,23 +1,23 @@
 /*
- * profile - help for who writes a profile.
+ * profile - helps an author of profiles.
  *
- *   cartaz profile lint FILE         every mistake, and can it serve live?
- *   cartaz profile try FILE ITEMS    what it makes of the items of a file
+ *   cartaz profile lint FILE         lists every mistake; can it serve live?
+ *   cartaz profile try FILE ITEMS    shows what it makes of the items of a file
  *   cartaz profile try FILE URL      ... of one page of an upstream
  */
 #include "profile/profile.h"
 
-#include "cartaz/tool.h"
 #include "cartaz/profile/try.h"
+#include "cartaz/commands/commands.h"
 
-struct file {
+struct linted_file {
 	const char *path;
 };
 
 static void
-say_mistake(void *context, const char *pointer, const char *why)
+print_mistake(void *context, const char *pointer, const char *why)
 {
-	const struct file *file = context;
+	const struct linted_file *file = context;
 
 	printf("%s: %s: %s\n", file->path,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
@@ -26,7 +26,7 @@ say_mistake(void *context, const char *pointer, const char *why)
 static enum tool_exit
 lint(struct tool *t, const char *path)
 {
-	struct file file = { path };
+	struct linted_file file = { path };
 	struct profile x;
 	const char *p, *why;
 	struct error f;
@@ -34,7 +34,7 @@ lint(struct tool *t, const char *path)
 
 	if (!brand_read_file(path, &t->mem, &p, &n, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!profile_lint(&x, p, n, &t->mem, say_mistake, &file))
+	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
 	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
 	if (profile_can_live(&x, &why))
@@ -79,12 +79,12 @@ try(struct tool *t, const char *path, const char *where)
 }
 
 enum tool_exit
-tool_profile_help(struct tool *t)
+command_profile(struct tool *t)
 {
 	if (strcmp(t->args[0], "lint") == 0 && t->arg_count == 2)
 		return lint(t, t->args[1]);
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
 		return try(t, t->args[1], t->args[2]);
-	(void)tool_fail(t, "say: lint FILE, or: try FILE ITEMS|URL");
+	(void)tool_fail(t, "use lint FILE or try FILE ITEMS|URL");
 	return TOOL_USAGE;
 }

@@ -1,6 +1,6 @@
 /*
- * publish - the brand's documents, written as plain files to htdocs/<host>/: all
- * of them or, when one cannot be made or written, none.
+ * publish - writes the brand's documents to htdocs/<host>/: all of them or,
+ * when one cannot be rendered or written, none.
  */
 #include <dirent.h>
 #include <unistd.h>
@@ -9,6 +9,9 @@
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
 #include "cartaz/site/deploy.h"
+#include "cartaz/commands/commands.h"
+#include "cartaz/site/hosts.h"
+#include "cartaz/site/live_files.h"
 
 #define SET "published"
 
@@ -19,7 +22,7 @@ write_document(
 	return deploy_put(context, path, p, n, f);
 }
 
-/* b is NULL for the folder that belongs to nobody. */
+/* b is NULL for the documents for unknown hosts. */
 static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
     const struct brand *b, struct error *f)
@@ -28,7 +31,7 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, write_document, s, f)
-		       : site_nobody(write_document, s, f));
+		       : site_unknown_host(write_document, s, f));
 	return deploy_end(s, ok, f);
 }
 
@@ -42,8 +45,8 @@ publish(struct tool *t, const char *host)
 
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
-	paths_path(dir, t->places.htdocs, b.host, (char *)NULL);
-	/* First what can be wrong with the brand, then what it is known by. */
+	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
+	/* The files that can show a mistake of the brand file come first. */
 	if (!live_files_write(t, &b, &f) ||
 	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
@@ -54,20 +57,20 @@ publish(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
-/* Folders that we published for a brand whose file is gone. */
+/* Removes the documents of brands whose file is gone. */
 static void
-retire_others(struct tool *t)
+remove_orphans(struct tool *t)
 {
-	DIR *dir = opendir(t->places.htdocs);
+	DIR *dir = opendir(t->paths.htdocs);
 	struct dirent *entry;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		char folder[PATHS_PATH_MAX];
 
-		if (!published_is_left(t, entry->d_name))
+		if (!published_is_orphan(t, entry->d_name))
 			continue;
 		paths_path(
-		    folder, t->places.htdocs, entry->d_name, (char *)NULL);
+		    folder, t->paths.htdocs, entry->d_name, (char *)NULL);
 		deploy_remove(folder, SET);
 		sitemap_remove(folder);
 		(void)rmdir(folder);
@@ -77,17 +80,17 @@ retire_others(struct tool *t)
 }
 
 enum tool_exit
-tool_publish(struct tool *t)
+command_publish(struct tool *t)
 {
 	enum tool_exit code;
-	struct deploy nobody;
+	struct deploy unknown_host;
 	struct error f;
 
-	if (!publish_folder(t, &nobody, t->places.htdocs, NULL, &f) ||
+	if (!publish_folder(t, &unknown_host, t->paths.htdocs, NULL, &f) ||
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish);
 	if (t->all)
-		retire_others(t);
+		remove_orphans(t);
 	return code;
 }

@@ -1,21 +1,23 @@
 /*
- * rebuild - the records of the snapshot that is served, encoded anew: for a
- * changed brand file, a new format, and events that are over by now.  Where
- * that changes nothing, the snapshot stays.
+ * rebuild - encodes the records of the snapshot in service again, for a changed
+ * brand file, a new format, and events that are over by now.  When that changes
+ * nothing, the snapshot stays.
  */
 #include "cartaz/job/job.h"
 #include "snapshot/reader.h"
+#include "cartaz/commands/commands.h"
+#include "cartaz/site/live_files.h"
 
-enum { ROOM_PER_EVENT = 16 * 1024 };
+enum { SPACE_PER_EVENT = 16 * 1024 };
 
 static bool
-add_all(struct job *j, struct snapshot *from)
+add_all(struct job *j, struct snapshot_reader *from)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
 	struct error f;
 
-	if (!sqlite_prepare(&from->store,
+	if (!sqlite_prepare(&from->db,
 		"SELECT json FROM record ORDER BY"
 		" rank",
 		&st, &f))
@@ -27,7 +29,8 @@ add_all(struct job *j, struct snapshot *from)
 			struct sqlite_text json = sqlite_text(st, 0);
 
 			ok = job_add(j, json.p, json.n);
-			progress_say(&j->progress, "reading", j->report.records,
+			progress_print(&j->progress, "reading",
+			    j->report.records,
 			    0.5 * (double)j->report.records /
 				(double)from->events);
 		}
@@ -36,11 +39,14 @@ add_all(struct job *j, struct snapshot *from)
 	return ok;
 }
 
-/* To encode it anew would pass it off for one with all details. */
+/*
+ * A snapshot for a sitemap has no details: encoded again it would be served as
+ * one that has them.
+ */
 static bool
-has_all(struct job *j, const struct snapshot *from)
+has_details(struct job *j, const struct snapshot_reader *from)
 {
-	return !snapshot_writer_is_for_sitemap(from->built_with) ||
+	return !from->is_sitemap_only ||
 	    job_fail(j,
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",
@@ -50,30 +56,33 @@ has_all(struct job *j, const struct snapshot *from)
 static enum tool_exit
 rebuild(struct tool *t, const char *host)
 {
-	struct snapshot from;
+	struct snapshot_reader from;
 	struct error f;
 	struct job j;
 	bool ok;
 
 	if (!job_begin(&j, t, host, 0))
 		return TOOL_FAILED;
-	/* A timer must not push the generations worth having out. */
-	j.from_snapshot = true;
-	if (!snapshot_open_records(&from, &t->places, j.host, &f)) {
+	/*
+	 * A timer rebuilds often: equal results must not displace the
+	 * generations that a rollback needs.
+	 */
+	j.source.origin = JOB_FROM_SNAPSHOT;
+	if (!snapshot_reader_open_records(&from, &t->paths, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}
-	ok = has_all(&j, &from) &&
-	    (generation_has_room(
-		 &j.generation, (uint64_t)from.events * ROOM_PER_EVENT, &f) ||
+	ok = has_details(&j, &from) &&
+	    (generation_has_space(&j.target.generation,
+		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s) && add_all(&j, &from);
-	snapshot_close(&from);
+	snapshot_reader_close(&from);
 	return job_end(&j, ok);
 }
 
-/* The timer has nothing to do for brands that are asked live. */
+/* --all passes live brands over: they serve no snapshot. */
 static enum tool_exit
 rebuild_unless_live(struct tool *t, const char *host)
 {
@@ -82,7 +91,7 @@ rebuild_unless_live(struct tool *t, const char *host)
 }
 
 enum tool_exit
-tool_rebuild(struct tool *t)
+command_rebuild(struct tool *t)
 {
 	return tool_each_host(t, rebuild_unless_live);
 }

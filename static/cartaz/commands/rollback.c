@@ -1,14 +1,14 @@
 /*
- * rollback - an earlier generation is served again.
+ * rollback - serves an earlier generation again.
  */
 #include "snapshot/generation.h"
 #include "json/json_writer.h"
 #include "cartaz/site/sitemap.h"
 #include "base/text.h"
-#include "cartaz/tool.h"
+#include "cartaz/commands/commands.h"
 
 enum tool_exit
-tool_rollback(struct tool *t)
+command_rollback(struct tool *t)
 {
 	struct generation g;
 	struct brand b;
@@ -19,14 +19,14 @@ tool_rollback(struct tool *t)
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
 		return tool_fail(t,
-		    "'%s' is no generation; cartaz status --json "
+		    "'%s' is not a generation; cartaz status --json "
 		    "lists them",
 		    t->args[1]);
 	if (!tool_brand(t, t->args[0], &b, &f) ||
-	    !generation_lock(&g, &t->places, b.host, t->command, &f))
+	    !generation_lock(&g, &t->paths, b.host, t->command, &f))
 		return tool_fail(t, "%s", f.note);
 	ok = generation_rollback(&g, &number, &f);
-	followed = ok && sitemap_follow(t, &b, &f);
+	followed = ok && sitemap_update(t, &b, &f);
 	generation_unlock(&g);
 	if (!ok)
 		return tool_fail(t, "%s", f.note);

@@ -1,5 +1,6 @@
 /*
- * status - per brand: events, age, generation, last result.
+ * status - prints per brand the events, their age, the generation and the last
+ * result.
  */
 #include "snapshot/writer.h"
 #include "http/breaker.h"
@@ -7,50 +8,51 @@
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 #include "snapshot/reader.h"
-#include "cartaz/tool.h"
 #include "base/datetime.h"
+#include "cartaz/commands/commands.h"
+#include "cartaz/profile/profile_files.h"
 
 enum { GENERATIONS_MAX = 16 };
 
-struct status {
+struct brand_status {
 	const char *host;
 	const char *mode; /* NULL: its brand file cannot be used */
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
-	struct breaker_state gate; /* of a live brand */
+	struct breaker_state breaker; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t generations[GENERATIONS_MAX];
 	size_t generation_count;
-	const char *last_json; /* NULL without one */
+	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
-	char unknown[768]; /* why nobody can tell whether it is up to date */
+	char unknown[768]; /* why up_to_date is unknown; "": it is known */
 };
 
 static void
-read_status(struct tool *t, const char *host, struct status *s)
+read_status(struct tool *t, const char *host, struct brand_status *s)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
-	struct snapshot snapshot;
+	struct snapshot_reader snapshot;
 	struct brand b;
 	struct error f;
 	bool known = tool_brand(t, host, &b, &f);
 
-	*s = (struct status){
+	*s = (struct brand_status){
 		.host = host,
-		.mode = known ? b.upstream.mode : NULL,
-		.generation = generation_current(&t->places, host),
+		.mode = known ? brand_mode_name(b.upstream.mode) : NULL,
+		.generation = generation_current(&t->paths, host),
 	};
-	if (!known || !tool_fingerprint(t, &b, built_with, &f))
+	if (!known || !profile_files_fingerprint(t, &b, built_with, &f))
 		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
 	s->generation_count =
-	    generation_list(&t->places, host, s->generations, GENERATIONS_MAX);
-	paths_path(path, t->places.var, host, "last.json", (char *)NULL);
+	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
+	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		s->last_json = NULL;
-	s->is_live = known && strcmp(b.upstream.mode, "live") == 0;
-	paths_path(path, t->places.var, host, "live", (char *)NULL);
+	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
+	paths_path(path, t->paths.var, host, "live", (char *)NULL);
 	if (s->is_live)
-		s->gate = breaker_state(path);
-	if (!snapshot_open_current(&snapshot, &t->places, host, &f))
+		s->breaker = breaker_state(path);
+	if (!snapshot_reader_open_current(&snapshot, &t->paths, host, &f))
 		return;
 	s->has_snapshot = true;
 	s->events = snapshot.events;
@@ -58,8 +60,8 @@ read_status(struct tool *t, const char *host, struct status *s)
 	s->read_at_s = snapshot.read_at_s;
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap = snapshot_writer_is_for_sitemap(snapshot.built_with);
-	snapshot_close(&snapshot);
+	s->is_for_sitemap = snapshot.is_sitemap_only;
+	snapshot_reader_close(&snapshot);
 }
 
 static void
@@ -73,15 +75,15 @@ out_time(struct json_writer *out, const char *key, int64_t at_s)
 }
 
 static void
-print_json(struct json_writer *out, const struct status *s)
+print_json(struct json_writer *out, const struct brand_status *s)
 {
 	json_writer_object(out, NULL);
 	json_writer_text(out, "host", s->host);
 	json_writer_text(out, "mode", s->mode);
 	if (s->is_live) {
 		json_writer_object(out, "upstream");
-		json_writer_int(out, "failures", s->gate.failures);
-		json_writer_int(out, "left_alone_s", s->gate.rest_s);
+		json_writer_int(out, "failures", s->breaker.failures);
+		json_writer_int(out, "left_alone_s", s->breaker.rest_s);
 		json_writer_object_end(out);
 	} else
 		json_writer_null(out, "upstream");
@@ -120,11 +122,11 @@ print_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
-enum { WORDS_MAX = 1200 };
+enum { DESCRIPTION_MAX = 1200 };
 
 /* "; drift: location.city, tickets" */
 static void
-add_drift(struct json_object *last, char out[WORDS_MAX])
+add_drift(struct json_object *last, char out[DESCRIPTION_MAX])
 {
 	struct json_object *drift = json_tree_member(last, "drift");
 
@@ -133,13 +135,13 @@ add_drift(struct json_object *last, char out[WORDS_MAX])
 		    json_tree_member(json_tree_at(drift, i), "field"));
 		size_t n = strlen(out);
 
-		snprintf(out + n, WORDS_MAX - n, "%s%s",
+		snprintf(out + n, DESCRIPTION_MAX - n, "%s%s",
 		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
 	}
 }
 
 static const char *
-last_words(const struct status *s, char out[WORDS_MAX])
+describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
 {
 	struct json_object *o = NULL;
 	const char *command, *why;
@@ -150,7 +152,8 @@ last_words(const struct status *s, char out[WORDS_MAX])
 		return "-";
 	command = json_tree_text(json_tree_member(o, "command"));
 	why = json_tree_text(json_tree_member(o, "why"));
-	snprintf(out, WORDS_MAX, "%s %s%s%s", command != NULL ? command : "?",
+	snprintf(out, DESCRIPTION_MAX, "%s %s%s%s",
+	    command != NULL ? command : "?",
 	    json_tree_bool(json_tree_member(o, "ok")) ? "ok" : "failed",
 	    why != NULL ? ": " : "", why != NULL ? why : "");
 	add_drift(o, out);
@@ -159,34 +162,35 @@ last_words(const struct status *s, char out[WORDS_MAX])
 }
 
 static void
-print_live(const struct tool *t, const struct status *s)
+print_live(const struct tool *t, const struct brand_status *s)
 {
-	char age[32], last[WORDS_MAX];
+	char age[32], last[DESCRIPTION_MAX];
 
 	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
-	if (s->gate.failures == 0)
+	if (s->breaker.failures == 0)
 		printf("no failures");
 	else
-		printf("failures in a row: %lld", (long long)s->gate.failures);
-	if (s->gate.rest_s > 0)
-		printf("; the upstream is left alone for %lld s",
-		    (long long)s->gate.rest_s);
+		printf(
+		    "failures in a row: %lld", (long long)s->breaker.failures);
+	if (s->breaker.rest_s > 0)
+		printf("; the circuit breaker is open for %lld s",
+		    (long long)s->breaker.rest_s);
 	if (s->has_snapshot && s->up_to_date) {
 		print_age(age, t->now_s - s->read_at_s);
 		printf("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);
 	}
 	if (s->last_json != NULL)
-		printf("; %s", last_words(s, last));
+		printf("; %s", describe_last(s, last));
 	if (s->unknown[0] != '\0')
 		printf("; %s", s->unknown);
 	putchar('\n');
 }
 
 static void
-print_row(const struct tool *t, const struct status *s)
+print_row(const struct tool *t, const struct brand_status *s)
 {
-	char age[32] = "-", last[WORDS_MAX];
+	char age[32] = "-", last[DESCRIPTION_MAX];
 	const char *changed = "";
 
 	if (s->is_live) {
@@ -195,7 +199,7 @@ print_row(const struct tool *t, const struct status *s)
 	}
 	if (!s->has_snapshot) {
 		printf("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-", "-",
-		    s->last_json != NULL ? last_words(s, last) : "",
+		    s->last_json != NULL ? describe_last(s, last) : "",
 		    s->last_json != NULL ? "; " : "", "no snapshot; ",
 		    s->mode != NULL ? "cartaz import or sync makes one"
 				    : s->unknown);
@@ -211,12 +215,12 @@ print_row(const struct tool *t, const struct status *s)
 	else if (!s->up_to_date)
 		changed = "the brand file changed since, run cartaz rebuild";
 	printf("%-28s %9lld %8s %5lld  %s%s%s\n", s->host, (long long)s->events,
-	    age, (long long)s->generation, last_words(s, last),
+	    age, (long long)s->generation, describe_last(s, last),
 	    changed[0] != '\0' ? "; " : "", changed);
 }
 
 enum tool_exit
-tool_status(struct tool *t)
+command_status(struct tool *t)
 {
 	struct buf b = BUF_INIT(64 * 1024 * 1024);
 	struct json_writer out = JSON_WRITER_INIT(&b);
@@ -238,7 +242,7 @@ tool_status(struct tool *t)
 		    "gen", "last");
 	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < hosts.count; i++) {
-		struct status s;
+		struct brand_status s;
 
 		read_status(t, hosts.host[i], &s);
 		if (t->json)

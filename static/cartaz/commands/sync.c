@@ -1,42 +1,43 @@
 /*
- * sync - a snapshot by crawling the upstream, page after page, as its profile
- * says.  Polite: one request at a time, so many a second, back-off when asked.
- * A crawl that is not whole leaves the old snapshot.  A live brand's serves its
- * sitemap alone.
+ * sync - builds a snapshot by crawling the upstream, page after page, as its
+ * profile describes.  Throttled: one request at a time, a limited number a
+ * second, back-off on request.  An incomplete crawl keeps the old snapshot.
+ * The snapshot of a live brand is used for its sitemap alone.
  */
 #include "upstream/crawl.h"
 #include "cartaz/job/job.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "cartaz/job/response_cache.h"
+#include "cartaz/commands/commands.h"
 
-enum { ROOM = 64 * 1024 * 1024 };
+enum { SPACE_BYTES = 64 * 1024 * 1024 };
 
-/* Of the time that a sync takes; the rest is for the index. */
+/* Share of a sync's time; the rest is for the index. */
 #define CRAWL_PART 0.9
 
 struct sync {
 	struct job job;
 	struct crawl crawl;
-	struct response_cache recall;
-	bool also; /* the profile has further requests for each event */
+	struct response_cache cache;
+	bool enriches; /* the profile has further requests for each event */
 };
 
 static bool
-ask_politely(struct upstream *u, const struct http_request *rq, void *context,
-    struct error *f)
+exchange_throttled(struct upstream *u, const struct http_request *rq,
+    void *context, struct error *f)
 {
 	struct sync *s = context;
 
-	return throttle_exchange(&s->crawl.polite, u, rq, f);
+	return throttle_exchange(&s->crawl.throttle, u, rq, f);
 }
 
 static void
-get(void *context, const char *name, struct enrich_known *known)
+get(void *context, const char *name, struct enrich_cached *known)
 {
 	struct sync *s = context;
 
-	response_cache_get(&s->recall, name, known);
+	response_cache_get(&s->cache, name, known);
 }
 
 static void
@@ -45,10 +46,10 @@ keep(void *context, const char *name, const char *etag_or_null,
 {
 	struct sync *s = context;
 
-	response_cache_keep(&s->recall, name, etag_or_null, borrowed);
+	response_cache_keep(&s->cache, name, etag_or_null, borrowed);
 }
 
-/* It is said when the whole record is added. */
+/* It is reported when the whole record is added. */
 static void
 ignore(void *context, const char *pointer, const char *why)
 {
@@ -57,7 +58,7 @@ ignore(void *context, const char *pointer, const char *why)
 	(void)why;
 }
 
-/* What the list alone says of the event: its key, when it was changed. */
+/* The event's key and its updated_at, from the list's item alone. */
 static bool
 read_key(struct job *j, struct json_object *item, const char **key,
     const char **updated_at)
@@ -67,32 +68,34 @@ read_key(struct job *j, struct json_object *item, const char **key,
 	struct error f;
 	bool ok;
 
-	arena_reset(&j->map_mem);
-	native = profile_map(&j->profile, &j->scope, item);
-	ok = native_record_decode(native, &j->map_mem, &r, ignore, NULL, &f);
+	arena_reset(&j->source.map_mem);
+	native = profile_map(&j->source.profile, &j->source.scope, item);
+	ok = native_record_decode(
+	    native, &j->source.map_mem, &r, ignore, NULL, &f);
 	json_tree_release(&native);
 	*updated_at = r.updated_at;
-	return ok && profile_key(&j->profile, r.event.slug, key);
+	return ok && profile_key(&j->source.profile, r.event.slug, key);
 }
 
-/* What the list does not tell of an event is asked for. */
+/* Adds to the item what only further requests give. */
 static bool
-complete(struct sync *s, struct json_object *item)
+enrich(struct sync *s, struct json_object *item)
 {
-	const struct enrich_transport way = { ask_politely, get, keep, s };
+	const struct enrich_transport transport = { exchange_throttled, get,
+		keep, s };
 	const char *key, *updated_at;
 	struct job *j = &s->job;
 	struct error f;
 
-	/* One that cannot be used is not worth a request. */
+	/* An unusable item is not worth a request. */
 	if (!read_key(j, item, &key, &updated_at))
 		return true;
-	if (j->profile.item != NULL)
-		item = pointer_follow(j->profile.item, item);
+	if (j->source.profile.item != NULL)
+		item = pointer_follow(j->source.profile.item, item);
 	if (json_tree_kind(item) != JSON_TREE_OBJECT)
 		return true;
-	response_cache_event(&s->recall, key, updated_at);
-	if (!enrich_fetch(&s->crawl.upstream, key, item, &way, &f))
+	response_cache_event(&s->cache, key, updated_at);
+	if (!enrich_fetch(&s->crawl.upstream, key, item, &transport, &f))
 		return job_fail(j,
 		    "event %.200s: %s; the snapshot stays as it was", key,
 		    f.note);
@@ -100,13 +103,13 @@ complete(struct sync *s, struct json_object *item)
 }
 
 static void
-say_crawling(struct sync *s)
+print_progress(struct sync *s)
 {
 	struct job *j = &s->job;
 	double all = (double)s->crawl.total;
 
-	j->progress.all = s->crawl.total;
-	progress_say(&j->progress, "crawling", j->report.records,
+	j->progress.total = s->crawl.total;
+	progress_print(&j->progress, "crawling", j->report.records,
 	    all > 0 ? CRAWL_PART * (double)j->report.records / all : -1);
 }
 
@@ -116,23 +119,24 @@ add_page(struct sync *s, struct json_object *items)
 	for (size_t i = 0; i < json_tree_count(items); i++) {
 		struct json_object *item = json_tree_at(items, i);
 
-		if ((s->also && !complete(s, item)) ||
+		if ((s->enriches && !enrich(s, item)) ||
 		    !job_add_item(&s->job, item))
 			return false;
-		say_crawling(s);
+		print_progress(s);
 	}
 	return true;
 }
 
-/* A catalog changes while it is crawled, but not by much. */
+/* A catalog may change during a crawl, but not by much. */
 enum { LOST_MAX_PERCENT = 10, MISSING_MAX_PERCENT = 1 };
 
 /*
- * Fewer than the upstream says it has is a part, not the whole.  An event that
- * came twice counts once: where the order is not firm, another never came.
+ * A crawl with fewer events than the upstream reports is incomplete.  An event
+ * that came twice counts once: when the upstream's order is not stable, another
+ * event was missed instead.
  */
 static bool
-is_whole(struct sync *s)
+is_complete(struct sync *s)
 {
 	const struct crawl *c = &s->crawl;
 	struct job *j = &s->job;
@@ -140,16 +144,16 @@ is_whole(struct sync *s)
 
 	if (c->total < 0 || j->tool->accept_shrink)
 		return true;
-	if ((c->most - c->total) * 100 > LOST_MAX_PERCENT * c->most)
+	if ((c->total_max - c->total) * 100 > LOST_MAX_PERCENT * c->total_max)
 		return job_fail(j,
 		    "the upstream said it has %lld events, and then %lld; the "
 		    "snapshot stays as it was",
-		    (long long)c->most, (long long)c->total);
-	if ((c->least - given) * 100 > MISSING_MAX_PERCENT * c->least)
+		    (long long)c->total_max, (long long)c->total);
+	if ((c->total_min - given) * 100 > MISSING_MAX_PERCENT * c->total_min)
 		return job_fail(j,
 		    "the upstream says it has %lld events and gave %lld; the "
 		    "snapshot stays as it was",
-		    (long long)c->least, (long long)given);
+		    (long long)c->total_min, (long long)given);
 	return true;
 }
 
@@ -169,18 +173,18 @@ crawl_all(struct sync *s)
 			(long long)c->pages + 1, f.note);
 		ok = ok && add_page(s, items);
 	}
-	return ok && is_whole(s);
+	return ok && is_complete(s);
 }
 
 static void
-keep_answers(void *context, bool served)
+end_cache(void *context, bool served)
 {
 	struct sync *s = context;
 
-	if (s->also)
-		response_cache_flush(&s->recall);
-	if (served && s->also)
-		response_cache_prune(&s->recall);
+	if (s->enriches)
+		response_cache_flush(&s->cache);
+	if (served && s->enriches)
+		response_cache_prune(&s->cache);
 	else if (served)
 		response_cache_remove(&s->job);
 }
@@ -189,19 +193,21 @@ static bool
 crawl(struct sync *s)
 {
 	struct job *j = &s->job;
-	struct source source = { &j->tool->places, &j->brand, j->tool->now_s };
+	struct source source = { &j->tool->paths, &j->brand, j->tool->now_s };
 	struct error f;
 
-	j->crawled = true;
-	j->read_part = CRAWL_PART;
+	j->source.origin = JOB_FROM_UPSTREAM;
+	j->source.read_part = CRAWL_PART;
 	job_use_profile(j);
-	if (!crawl_open(&s->crawl, &source, &j->profile, &j->tool->mem, &f))
+	if (!crawl_open(
+		&s->crawl, &source, &j->source.profile, &j->tool->mem, &f))
 		return job_fail(j, "%s", f.note);
-	/* The list tells what a sitemap says. */
-	s->also = !j->live && enrich_is_needed(&j->profile);
-	if (s->also)
-		response_cache_open(&s->recall, j);
-	j->on_end = keep_answers;
+	/* A sitemap needs no more than the list has. */
+	s->enriches = j->target.purpose == JOB_FOR_EVENTS &&
+	    enrich_is_needed(&j->source.profile);
+	if (s->enriches)
+		response_cache_open(&s->cache, j);
+	j->on_end = end_cache;
 	j->context = s;
 	return job_open(j, j->tool->now_s) && crawl_all(s);
 }
@@ -209,7 +215,7 @@ crawl(struct sync *s)
 static bool
 can_crawl(struct job *j)
 {
-	if (!j->has_profile)
+	if (!j->source.has_profile)
 		return job_fail(j,
 		    "/upstream/profile is native: there "
 		    "is nothing to crawl; use cartaz import");
@@ -220,33 +226,33 @@ can_crawl(struct job *j)
 static enum tool_exit
 sync_host(struct tool *t, const char *host)
 {
-	struct sync s = { .also = false };
+	struct sync s = { .enriches = false };
 	enum tool_exit code;
 
-	if (!job_begin_crawl(&s.job, t, host, ROOM))
+	if (!job_begin_crawl(&s.job, t, host, SPACE_BYTES))
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
-	response_cache_close(&s.recall);
+	response_cache_close(&s.cache);
 	crawl_close(&s.crawl);
 	return code;
 }
 
 static enum tool_exit
-sync_if_any(struct tool *t, const char *host)
+sync_unless_native_or_live(struct tool *t, const char *host)
 {
 	struct brand b;
 	struct error f;
 
-	/* --all is for those that are served from what is crawled. */
-	if (t->all && brand_load(&t->places, host, &t->mem, &b, &f) &&
+	/* --all is for brands that serve a crawled snapshot. */
+	if (t->all && brand_load(&t->paths, host, &t->mem, &b, &f) &&
 	    (strcmp(b.upstream.profile, "native") == 0 ||
-		strcmp(b.upstream.mode, "live") == 0))
+		b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
 	return sync_host(t, host);
 }
 
 enum tool_exit
-tool_sync(struct tool *t)
+command_sync(struct tool *t)
 {
-	return tool_each_host(t, sync_if_any);
+	return tool_each_host(t, sync_unless_native_or_live);
 }

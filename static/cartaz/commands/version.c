@@ -1,20 +1,20 @@
 /*
- * version - what runs here, and what the programs hold: they are linked
- * statically, so a security update of one of these libraries reaches them by
- * building again.
+ * version - prints the version and the libraries: those that the tool runs
+ * with, and those inside the programs.  The programs are linked statically, so
+ * a security update of a library needs a new build.
  */
 #include "http/http_client.h"
 #include "text/normalize.h"
 #include "json/json_tree.h"
 #include "richtext/richtext.h"
 #include "snapshot/sqlite.h"
-#include "cartaz/tool.h"
+#include "cartaz/commands/commands.h"
 
 enum tool_exit
-tool_version(struct tool *t)
+command_version(struct tool *t)
 {
 	const struct {
-		const char *name, *here, *in_programs;
+		const char *name, *running, *in_programs;
 	} libraries[] = {
 		{ "json-c", json_tree_version(), json_tree_build_version() },
 		{ "sqlite", sqlite_version(), sqlite_build_version() },
@@ -26,7 +26,7 @@ tool_version(struct tool *t)
 	(void)t;
 	printf("cartaz %s\n", CARTAZ_VERSION);
 	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
-		printf("%s %s", libraries[i].name, libraries[i].here);
+		printf("%s %s", libraries[i].name, libraries[i].running);
 		if (libraries[i].in_programs != NULL)
 			printf(
 			    " (in the programs: %s)", libraries[i].in_programs);

@@ -1,6 +1,6 @@
 /*
- * import_calendar - the events of an iCalendar file as native records, each with
- * its next time.
+ * import_calendar - reads iCalendar: each event with its next time, as a native
+ * record.
  */
 #include "importer/ics_splitter.h"
 #include "importer/sniff.h"
@@ -9,31 +9,31 @@
 #include "importer/ics_recurrence.h"
 #include "importer/ics_series.h"
 
-enum { EVENT_MEM_MAX = 256 * 1024 * 1024, EFFORT_MAX_S = 10 };
+enum { EVENT_MEM_MAX = 256 * 1024 * 1024, CPU_MAX_S = 10 };
 
-struct reader {
+struct calendar_reader {
 	struct job *job;
 	struct ics_zones zones;
 	struct ics_series series;
-	struct cpu_budget effort;
+	struct cpu_budget budget;
 	struct arena mem; /* of an event, or of all that have one UID */
 	struct ics_recurrence_view view;
 	int64_t events;
-	bool told; /* what could be remarked of the event in hand was */
+	bool reported; /* the remarks on the current event */
 };
 
 static void
-remark(void *context, const char *property, const char *why)
+report_property(void *context, const char *property, const char *why)
 {
-	struct reader *r = context;
+	struct calendar_reader *r = context;
 
-	if (!r->told)
-		job_remark(r->job, property, why);
+	if (!r->reported)
+		job_report_field(r->job, property, why);
 }
 
-/* The same on every run for an event that has no UID. */
+/* Without a UID: the same id on every run. */
 static const char *
-id_of(struct reader *r, const struct vevent *e)
+id_of(struct calendar_reader *r, const struct vevent *e)
 {
 	struct buf id = BUF_INIT(2 * ICS_SPLITTER_ONE_MAX);
 	char start[DATETIME_TEXT_MAX];
@@ -50,14 +50,14 @@ id_of(struct reader *r, const struct vevent *e)
 }
 
 static bool
-leave_out(struct reader *r, const char *why)
+leave_out(struct calendar_reader *r, const char *why)
 {
 	job_leave_out(r->job, why, why);
 	return true;
 }
 
 static bool
-add(struct reader *r, const struct ics_recurrence *o)
+add(struct calendar_reader *r, const struct ics_recurrence *o)
 {
 	struct json_object *record;
 	bool ok;
@@ -65,8 +65,8 @@ add(struct reader *r, const struct ics_recurrence *o)
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->has_start && o->start.lost)
-		remark(r, "TZID",
-		    "is no time zone known here: its times have no offset");
+		report_property(r, "TZID",
+		    "is no time zone known here; its times have no offset");
 	record = vevent_record(o->event, id_of(r, o->event),
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
 	ok = job_add_item(r->job, record);
@@ -75,7 +75,7 @@ add(struct reader *r, const struct ics_recurrence *o)
 }
 
 static bool
-add_single(struct reader *r, const struct vevent *e)
+add_single(struct calendar_reader *r, const struct vevent *e)
 {
 	struct ics_recurrence o = { .event = e, .has_start = e->start.given };
 
@@ -87,19 +87,19 @@ add_single(struct reader *r, const struct vevent *e)
 	return add(r, &o);
 }
 
-/* What is told once is complete; what is told in parts waits for them. */
+/* An event without recurrence is complete; parts of a series wait for all. */
 static bool
-take_event(struct reader *r, const struct ics_splitter *c)
+read_event(struct calendar_reader *r, const struct ics_splitter *c)
 {
 	struct vevent e;
 	struct error f;
 
 	job_at(r->job, "event", ++r->events, c->line);
 	arena_reset(&r->mem);
-	r->told = false;
+	r->reported = false;
 	if (c->oversize)
 		return leave_out(r, "is larger than 1 MiB");
-	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, remark, r))
+	if (!vevent_read(buf_cstr(&c->text), &r->mem, &e, report_property, r))
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e))
 		return leave_out(r, "is private (CLASS)");
@@ -107,27 +107,29 @@ take_event(struct reader *r, const struct ics_splitter *c)
 		return add_single(r, &e);
 	return ics_series_hold(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||
-	    import_fail(r->job, &f);
+	    import_source_fail(r->job, &f);
 }
 
-/* Reads the parts of one UID again; what they lack was told the first time. */
+/* Reads the parts of one UID again; the first time reported their faults. */
 static const struct vevent *
-read_parts(struct reader *r, const struct ics_series_part *part, size_t count)
+read_parts(
+    struct calendar_reader *r, const struct ics_series_part *part, size_t count)
 {
 	struct vevent *events = arena_alloc(&r->mem, count * sizeof(events[0]));
 
-	r->told = true;
+	r->reported = true;
 	for (size_t i = 0; i < count; i++) {
 		if (!vevent_read(ics_series_text(&r->series, part + i), &r->mem,
-			&events[i], remark, r))
+			&events[i], report_property, r))
 			fatal("an event cannot be read a second time");
 	}
-	r->told = false;
+	r->reported = false;
 	return events;
 }
 
 static bool
-add_series(struct reader *r, const struct ics_series_part *part, size_t count)
+add_series(
+    struct calendar_reader *r, const struct ics_series_part *part, size_t count)
 {
 	const struct vevent *events;
 	struct ics_recurrence o;
@@ -144,17 +146,17 @@ add_series(struct reader *r, const struct ics_series_part *part, size_t count)
 	for (size_t i = 0; i < count; i++)
 		whole += !events[i].recurrence_id.given;
 	if (whole > 1)
-		remark(
-		    r, "UID", "is that of a later event too: this one counts");
+		report_property(r, "UID",
+		    "is used again by a later event; this event counts");
 	if (!ics_recurrence_choose(&r->view, events, count, &o, &f))
-		return import_fail(r->job, &f);
+		return import_source_fail(r->job, &f);
 	if (o.event == NULL)
-		return leave_out(r, "takes place at no time");
+		return leave_out(r, "its recurrence rules give no date");
 	return add(r, &o);
 }
 
 static bool
-end_calendar(struct reader *r)
+end_calendar(struct calendar_reader *r)
 {
 	const struct ics_series_part *part;
 	size_t count;
@@ -168,7 +170,7 @@ end_calendar(struct reader *r)
 }
 
 static bool
-take(struct reader *r, const struct ics_splitter *c)
+read_component(struct calendar_reader *r, const struct ics_splitter *c)
 {
 	char reason[64];
 
@@ -183,10 +185,10 @@ take(struct reader *r, const struct ics_splitter *c)
 	case ICS_SPLITTER_EVENT:
 		snprintf(
 		    r->zones.own, sizeof(r->zones.own), "%s", c->calendar_zone);
-		return take_event(r, c);
+		return read_event(r, c);
 	case ICS_SPLITTER_OTHER:
 		snprintf(reason, sizeof(reason), "%s is no event", c->name);
-		report_passed_over(&r->job->report, reason, 1);
+		report_skipped(&r->job->report, reason, 1);
 		return true;
 	case ICS_SPLITTER_CALENDAR_END:
 		return end_calendar(r);
@@ -195,47 +197,47 @@ take(struct reader *r, const struct ics_splitter *c)
 }
 
 static bool
-take_all(struct reader *r, struct ics_splitter *c, int64_t size)
+read_all(struct calendar_reader *r, struct ics_splitter *c, int64_t size)
 {
 	struct error f;
 	bool more;
 
 	for (;;) {
 		if (!ics_splitter_next(c, &more, &f))
-			return import_fail(r->job, &f);
+			return import_source_fail(r->job, &f);
 		if (!more)
 			break;
-		if (!take(r, c))
+		if (!read_component(r, c))
 			return false;
-		import_progress(r->job, c->in, size);
+		import_source_progress(r->job, c->in, size);
 	}
 	if (c->alarms > 0)
-		report_passed_over(
+		report_skipped(
 		    &r->job->report, "VALARM is no event", c->alarms);
 	if (r->events > 0)
 		return true;
 	(void)error_note(&f, ERROR_INTERNAL_ERROR,
 	    "is a calendar without an event (VEVENT)");
-	return import_fail(r->job, &f);
+	return import_source_fail(r->job, &f);
 }
 
 static void
-reader_init(struct reader *r, struct job *j)
+reader_init(struct calendar_reader *r, struct job *j)
 {
-	*r = (struct reader){
+	*r = (struct calendar_reader){
 		.job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX),
-		.effort = CPU_BUDGET_INIT(EFFORT_MAX_S),
+		.budget = CPU_BUDGET_INIT(CPU_MAX_S),
 	};
-	ics_zones_init(&r->zones, j->brand.country, &r->effort);
+	ics_zones_init(&r->zones, j->brand.country, &r->budget);
 	ics_series_init(&r->series);
 	r->view = (struct ics_recurrence_view){
 		.zones = &r->zones,
 		.brand_zone = j->brand.timezone,
 		.now_s = j->tool->now_s,
 		.mem = &r->mem,
-		.effort = &r->effort,
-		.remark = remark,
+		.effort = &r->budget,
+		.remark = report_property,
 		.context = r,
 	};
 }
@@ -244,19 +246,19 @@ bool
 import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct ics_splitter components;
-	struct reader r;
+	struct calendar_reader r;
 	bool ok;
 
-	if (j->tool->profile != NULL && j->has_profile)
+	if (j->tool->profile != NULL && j->source.has_profile)
 		return job_fail(j,
-		    "%s: is a calendar: its events have their form, and "
-		    "--profile cannot map them",
+		    "%s: is a calendar; --profile does not apply to a "
+		    "calendar",
 		    j->tool->args[1]);
-	j->without_slugs = true;
+	j->source.without_slugs = true;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);
 	ics_splitter_init(&components, in);
-	ok = take_all(&r, &components, size);
+	ok = read_all(&r, &components, size);
 	ics_splitter_release(&components);
 	ics_series_release(&r.series);
 	ics_zones_release(&r.zones);

@@ -9,9 +9,9 @@
 #include "base/text.h"
 
 static void
-remark(void *context, const char *column, const char *why)
+report_column(void *context, const char *column, const char *why)
 {
-	job_remark(context, column, why);
+	job_report_field(context, column, why);
 }
 
 static bool
@@ -31,7 +31,7 @@ add_row(
 	return ok;
 }
 
-/* The first row, then every other one. */
+/* The first row names the columns; every other row is a record. */
 static bool
 add_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
     int64_t size)
@@ -40,20 +40,20 @@ add_rows(struct job *j, struct csv_reader *table, struct csv_records *sheet,
 	bool more;
 
 	if (!csv_reader_next(table, &more, &f))
-		return import_fail(j, &f);
+		return import_source_fail(j, &f);
 	job_at(j, "row", table->row, table->line);
 	if (!csv_records_begin(sheet, table, &j->tool->mem, &f))
-		return import_fail(j, &f);
-	j->without_slugs = !sheet->flat && !sheet->has_slugs;
+		return import_source_fail(j, &f);
+	j->source.without_slugs = !sheet->flat && !sheet->has_slugs;
 	for (;;) {
 		if (!csv_reader_next(table, &more, &f))
-			return import_fail(j, &f);
+			return import_source_fail(j, &f);
 		if (!more)
 			return true;
 		job_at(j, "row", table->row, table->line);
 		if (!add_row(j, sheet, table))
 			return false;
-		import_progress(j, table->in, size);
+		import_source_progress(j, table->in, size);
 	}
 }
 
@@ -62,15 +62,16 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct csv_records sheet = {
 		.month_first = text_equal_nocase(j->brand.country, "US"),
-		.remark = remark,
+		.remark = report_column,
 		.context = j,
 	};
 	struct csv_reader table;
 	bool ok;
 
 	job_use_profile(j);
-	sheet.flat = j->mapped;
-	j->by_column = !sheet.flat;
+	sheet.flat = j->source.form == JOB_RECORD_ITEM;
+	if (!sheet.flat)
+		j->source.field_names = JOB_FIELD_COLUMNS;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	csv_reader_init(&table, in);
 	ok = add_rows(j, &table, &sheet, size);

@@ -1,5 +1,5 @@
 /*
- * import_json - records in JSON, native ones or a profile's items.
+ * import_json - reads JSON: native records, or items for a profile.
  */
 #include "cartaz/job/import_source.h"
 #include "json/pointer.h"
@@ -14,13 +14,13 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 	struct error f;
 
 	job_use_profile(j);
-	if (j->has_profile && j->profile.items != NULL &&
-	    j->profile.items->count > 0)
-		path = *j->profile.items;
+	if (j->source.has_profile && j->source.profile.items != NULL &&
+	    j->source.profile.items->count > 0)
+		path = *j->source.profile.items;
 	json_splitter_init(&records, in, path.keys, path.count);
 	while (ok && more) {
 		ok = json_splitter_next(&records, &more, &f) ||
-		    import_fail(j, &f);
+		    import_source_fail(j, &f);
 		if (!ok || !more)
 			break;
 		if (records.oversize)
@@ -28,7 +28,7 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			    j, "is larger than 1 MiB", "is larger than 1 MiB");
 		else
 			ok = job_add(j, records.one.p, records.one.len);
-		import_progress(j, in, size);
+		import_source_progress(j, in, size);
 	}
 	json_splitter_release(&records);
 	return ok;

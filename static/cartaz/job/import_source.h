@@ -1,8 +1,9 @@
 /*
- * import_source.h - the three kinds of files that `cartaz import` reads.
+ * import_source.h - reads the input of `cartaz import` and gives every record
+ * to the job.
  *
- * Each takes the input to its end and gives every record to the job.  False: the
- * job failed, and says why.
+ * Units:  size is the input's length in bytes; 0 when it is unknown.
+ * Errors: on false the job has its reason (job_fail()).
  */
 #ifndef CARTAZ_JOB_IMPORT_SOURCE_H
 #define CARTAZ_JOB_IMPORT_SOURCE_H
@@ -10,13 +11,18 @@
 #include "base/byte_reader.h"
 #include "cartaz/job/job.h"
 
+/* Reads the input to its end, in the format that its first bytes show. */
+bool import_source(struct job *, struct byte_reader *, int64_t size) MUST_USE;
+
+/* The reader of each format. */
 bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
-/* "events.csv: why; the snapshot stays as it was" */
-bool import_fail(struct job *, const struct error *);
-/* How far the input is read; a size of 0 is not known. */
-void import_progress(struct job *, const struct byte_reader *, int64_t size);
+/* Fails the job: "events.csv: why; the snapshot stays as it was". */
+bool import_source_fail(struct job *, const struct error *);
+/* Prints how much of the input is read. */
+void import_source_progress(
+    struct job *, const struct byte_reader *, int64_t size);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * interrupt - removes the files of an unfinished build on a signal.
+ */
 #include "cartaz/job/interrupt.h"
 
 #include <signal.h>
@@ -5,13 +8,13 @@
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* A handler reaches nothing else. */
+/* A signal handler has no context of its own. */
 static struct generation unfinished;
 
-static int holds; /* one in another */
+static int holds; /* depth of interrupt_hold() */
 
 static sigset_t
-all_of_them(void)
+signal_set(void)
 {
 	sigset_t set;
 
@@ -21,9 +24,9 @@ all_of_them(void)
 	return set;
 }
 
-/* The signal comes again, to its default action, when this returns. */
+/* The signal is raised again and ends the process when this returns. */
 static void
-clear(int number)
+remove_unfinished(int number)
 {
 	struct sigaction act = { .sa_handler = SIG_DFL };
 
@@ -38,7 +41,7 @@ clear(int number)
 static void
 mask(int how)
 {
-	sigset_t set = all_of_them();
+	sigset_t set = signal_set();
 
 	sigprocmask(how, &set, NULL);
 }
@@ -51,7 +54,7 @@ interrupt_hold(void)
 }
 
 void
-interrupt_let(void)
+interrupt_release(void)
 {
 	if (--holds == 0)
 		mask(SIG_UNBLOCK);
@@ -60,9 +63,9 @@ interrupt_let(void)
 void
 interrupt_watch(const struct generation *g)
 {
-	struct sigaction act = { .sa_handler = clear };
+	struct sigaction act = { .sa_handler = remove_unfinished };
 
-	act.sa_mask = all_of_them();
+	act.sa_mask = signal_set();
 	interrupt_hold();
 	unfinished = *g;
 	for (size_t i = 0; i < ARRAY_LEN(signals); i++) {
@@ -72,13 +75,13 @@ interrupt_watch(const struct generation *g)
 		    old.sa_handler != SIG_IGN)
 			sigaction(signals[i], &act, NULL);
 	}
-	interrupt_let();
+	interrupt_release();
 }
 
 void
-interrupt_forget(void)
+interrupt_unwatch(void)
 {
 	interrupt_hold();
 	unfinished = (struct generation){ .lock = -1 };
-	interrupt_let();
+	interrupt_release();
 }

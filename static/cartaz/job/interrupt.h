@@ -1,21 +1,23 @@
 /*
- * interrupt.h - Ctrl-C and its like while something is being built: what is
- * unfinished goes, and then the process does.
+ * interrupt.h - SIGINT, SIGTERM and SIGHUP during a build: the unfinished files
+ * are removed, then the process ends by the signal.
  *
- * SIGINT, SIGTERM and SIGHUP, unless whoever started us has them ignored.
+ * A signal that the parent process ignores stays ignored.
+ * Owns: a copy of the generation's file names, process-wide, because a signal
+ *       handler reaches nothing else.
  */
 #ifndef CARTAZ_JOB_INTERRUPT_H
 #define CARTAZ_JOB_INTERRUPT_H
 
 #include "snapshot/generation.h"
 
-/* From here on the files of this generation's build are unfinished. */
+/* From here on a signal removes the new files of this generation. */
 void interrupt_watch(const struct generation *);
-/* They are no longer ours. */
-void interrupt_forget(void);
+/* From here on a signal removes nothing. */
+void interrupt_unwatch(void);
 
-/* What must not end half-way stands between these two. */
+/* Signals wait between these two, which may nest. */
 void interrupt_hold(void);
-void interrupt_let(void);
+void interrupt_release(void);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * job - begins and ends a job, and decides whether its snapshot is served.
+ */
 #include "cartaz/job/job.h"
 
 #include <stdarg.h>
@@ -6,6 +9,8 @@
 #include "cartaz/site/sitemap.h"
 #include "snapshot/reader.h"
 #include "base/text.h"
+#include "cartaz/site/hosts.h"
+#include "cartaz/profile/profile_files.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 
@@ -15,55 +20,60 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(j->why, sizeof(j->why), fmt, ap);
+	vsnprintf(j->result.why, sizeof(j->result.why), fmt, ap);
 	va_end(ap);
-	text_mend(j->why); /* it may name a file */
+	text_mend(j->result.why); /* it may name a file */
 	return false;
 }
 
 static void
-look_at_old(struct job *j)
+read_old_snapshot(struct job *j)
 {
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_open_current(&s, &j->tool->places, j->brand.host, &f))
+	if (!snapshot_reader_open_current(
+		&s, &j->tool->paths, j->brand.host, &f))
 		return;
-	j->before.events = s.events;
-	j->before.known = snapshot_field_stats(&s, &j->before.filled);
-	snprintf(
-	    j->old_built_with, sizeof(j->old_built_with), "%s", s.built_with);
-	snprintf(j->old_content, sizeof(j->old_content), "%s", s.content);
-	snapshot_close(&s);
+	j->target.before.events = s.events;
+	j->target.before.known =
+	    snapshot_reader_field_stats(&s, &j->target.before.filled);
+	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
+	    "%s", s.built_with);
+	snprintf(j->target.old_content, sizeof(j->target.old_content), "%s",
+	    s.content);
+	snapshot_reader_close(&s);
 }
 
-/* The brand's lock, and room for what is to come. */
+/* Takes the brand's lock and checks for free space. */
 static bool
 take_lock(struct job *j, uint64_t bytes, struct error *f)
 {
 	struct tool *t = j->tool;
 
 	if (!generation_lock(
-		&j->generation, &t->places, j->host, t->command, f))
+		&j->target.generation, &t->paths, j->host, t->command, f))
 		return false;
-	if (generation_has_room(&j->generation, bytes, f))
+	if (generation_has_space(&j->target.generation, bytes, f))
 		return true;
-	generation_unlock(&j->generation);
+	generation_unlock(&j->target.generation);
 	return false;
 }
 
 static bool
-find_brand(struct job *j, bool may_be_live, struct error *f)
+load_brand(struct job *j, bool may_be_live, struct error *f)
 {
 	struct tool *t = j->tool;
 
 	if (!tool_brand(t, j->host, &j->brand, f))
 		return false;
-	j->live = strcmp(j->brand.upstream.mode, "live") == 0;
-	return !j->live || may_be_live || t->dry_run ||
+	if (j->brand.upstream.mode == UPSTREAM_LIVE)
+		j->target.purpose = JOB_FOR_SITEMAP;
+	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
+	    t->dry_run ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: /upstream/mode is live, which serves no snapshot; "
-		"make it \"snapshot\" first",
+		"%s: /upstream/mode is \"live\", which serves no snapshot; "
+		"set it to \"snapshot\" first",
 		j->brand.host);
 }
 
@@ -77,26 +87,26 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	*j = (struct job){
 		.tool = t,
 		.host = host,
-		.read_part = 0.5,
-		.at.unit = "record",
+		.source.read_part = 0.5,
+		.position.place.unit = "record",
 	};
-	ok = find_brand(j, may_be_live, &f);
+	ok = load_brand(j, may_be_live, &f);
 	if (ok) {
 		j->host = j->brand.host;
 		if (t->profile != NULL)
 			j->brand.upstream.profile = t->profile;
-		ok = tool_profile(t, j->brand.upstream.profile, &j->profile,
-			 &j->has_profile, &f) &&
+		ok = profile_files_load(t, j->brand.upstream.profile,
+			 &j->source.profile, &j->source.has_profile, &f) &&
 		    take_lock(j, bytes, &f);
 	}
 	if (!ok) {
-		if (j->has_profile)
-			profile_release(&j->profile);
+		if (j->source.has_profile)
+			profile_release(&j->source.profile);
 		(void)tool_fail(t, "%s", f.note);
 		return false;
 	}
-	interrupt_watch(&j->generation);
-	look_at_old(j);
+	interrupt_watch(&j->target.generation);
+	read_old_snapshot(j);
 	progress_start(&j->progress, t, j->host);
 	return true;
 }
@@ -118,9 +128,9 @@ job_open(struct job *j, int64_t read_at_s)
 {
 	struct error f;
 
-	if (snapshot_writer_start(&j->build, &j->generation, &j->brand,
-		j->has_profile ? &j->profile : NULL, j->tool->now_s, read_at_s,
-		&f))
+	if (snapshot_writer_start(&j->target.writer, &j->target.generation,
+		&j->brand, j->source.has_profile ? &j->source.profile : NULL,
+		j->tool->now_s, read_at_s, &f))
 		return true;
 	return job_fail(j, "%s", f.note);
 }
@@ -128,29 +138,30 @@ job_open(struct job *j, int64_t read_at_s)
 void
 job_use_profile(struct job *j)
 {
-	j->mapped = j->has_profile;
-	j->map_mem = ARENA_INIT(MAP_MEM_MAX);
-	if (!j->mapped)
+	j->source.map_mem = ARENA_INIT(MAP_MEM_MAX);
+	if (!j->source.has_profile)
 		return;
-	j->scope = profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
-	j->scope.mem = &j->map_mem;
+	j->source.form = JOB_RECORD_ITEM;
+	j->source.scope =
+	    profile_scope(&j->brand, j->tool->now_s, &j->tool->mem);
+	j->source.scope.mem = &j->source.map_mem;
 }
 
 static void
-say_indexing(void *context, int64_t done, int64_t all)
+print_indexing(void *context, int64_t done, int64_t all)
 {
 	struct job *j = context;
 
-	j->progress.all = all;
-	progress_say(&j->progress, "indexing", done,
-	    all > 0
-		? j->read_part + (1 - j->read_part) * (double)done / (double)all
-		: -1);
+	j->progress.total = all;
+	progress_print(&j->progress, "indexing", done,
+	    all > 0 ? j->source.read_part +
+		    (1 - j->source.read_part) * (double)done / (double)all
+		    : -1);
 }
 
-/* What a snapshot must be to replace the one before. */
+/* May the new snapshot replace the old one? */
 static bool
-acceptable(struct job *j)
+is_acceptable(struct job *j)
 {
 	const struct report *r = &j->report;
 
@@ -159,33 +170,36 @@ acceptable(struct job *j)
 		    "--strict: %lld records and %lld fields "
 		    "would be left out; the snapshot stays as it was",
 		    (long long)r->left_out, (long long)r->remarks);
-	if (r->records > 0 && j->build.staged == 0)
+	if (r->records > 0 && j->target.writer.staged == 0)
 		return job_fail(j,
 		    "none of the %lld records could be used; "
 		    "the snapshot stays as it was",
 		    (long long)r->records);
-	if (j->build.staged * 2 < j->before.events && !j->tool->accept_shrink)
+	if (j->target.writer.staged * 2 < j->target.before.events &&
+	    !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld events, and there were %lld; "
-		    "the snapshot stays as it was; say --accept-shrink if "
+		    "the snapshot stays as it was; use --accept-shrink if "
 		    "this is right",
-		    (long long)j->build.staged, (long long)j->before.events);
+		    (long long)j->target.writer.staged,
+		    (long long)j->target.before.events);
 	return true;
 }
 
-/* A rebuild has the same records: what they lack was said before. */
+/* A rebuild has the same records: their drift was reported before. */
 static bool
-judge_drift(struct job *j)
+check_drift(struct job *j)
 {
 	int64_t drifted;
 
-	if (j->from_snapshot)
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return true;
-	j->now = (struct schema_drift_side){ true, j->build.staged,
-		j->build.filled };
-	drifted = schema_drift_count(&j->before, &j->now);
+	j->target.now = (struct schema_drift_side){ true,
+		j->target.writer.staged, j->target.writer.field_stats };
+	drifted = schema_drift_count(&j->target.before, &j->target.now);
 	progress_end(&j->progress);
-	schema_drift_say(&j->before, &j->now, j->tool, j->host, j->mapped);
+	schema_drift_report(&j->target.before, &j->target.now, j->tool, j->host,
+	    j->source.form == JOB_RECORD_ITEM);
 	return drifted == 0 || !j->tool->strict ||
 	    job_fail(j,
 		"--strict: %lld fields have drifted; the snapshot stays "
@@ -193,31 +207,32 @@ judge_drift(struct job *j)
 		(long long)drifted);
 }
 
-/* Would the new snapshot say nothing that the old one does not? */
+/* Are the events and the fingerprint those of the old snapshot? */
 static bool
-says_the_same(const struct job *j)
+is_unchanged(const struct job *j)
 {
 	char built_with[20], content[20];
 
-	snapshot_writer_fingerprint(
-	    &j->brand, j->has_profile ? &j->profile : NULL, built_with);
-	snapshot_writer_content(&j->build, content);
-	return strcmp(built_with, j->old_built_with) == 0 &&
-	    strcmp(content, j->old_content) == 0;
+	snapshot_writer_fingerprint(&j->brand,
+	    j->source.has_profile ? &j->source.profile : NULL, built_with);
+	snapshot_writer_content(&j->target.writer, content);
+	return strcmp(built_with, j->target.old_built_with) == 0 &&
+	    strcmp(content, j->target.old_content) == 0;
 }
 
-/* The snapshot, as far as its last check. */
+/* Checks, indexes and syncs the new snapshot. */
 static bool
 finish(struct job *j)
 {
 	struct error f;
 
-	if (!acceptable(j) || !judge_drift(j))
+	if (!is_acceptable(j) || !check_drift(j))
 		return false;
-	j->same = j->from_snapshot && says_the_same(j);
-	return j->same ||
-	    snapshot_writer_finish(
-		&j->build, &j->generation, say_indexing, j, &f) ||
+	j->result.unchanged =
+	    j->source.origin == JOB_FROM_SNAPSHOT && is_unchanged(j);
+	return j->result.unchanged ||
+	    snapshot_writer_finish(&j->target.writer, &j->target.generation,
+		print_indexing, j, &f) ||
 	    job_fail(j, "%s", f.note);
 }
 
@@ -226,33 +241,35 @@ serve(struct job *j)
 {
 	struct error f;
 
-	if (j->same)
-		j->number = generation_current(&j->tool->places, j->host);
-	return j->same || j->tool->dry_run ||
-	    /* the names do not depend on the snapshot, which is the last word */
+	if (j->result.unchanged)
+		j->result.generation =
+		    generation_current(&j->tool->paths, j->host);
+	return j->result.unchanged || j->tool->dry_run ||
+	    /* hosts first: a commit cannot be taken back */
 	    (hosts_update(j->tool, false, &f) &&
-		generation_commit(&j->generation, &j->number, &f)) ||
+		generation_commit(
+		    &j->target.generation, &j->result.generation, &f)) ||
 	    job_fail(j, "%s", f.note);
 }
 
-/* A live brand's sitemap is the result itself. */
+/* The sitemap is the result of a live brand's job: it may fail the job. */
 static bool
-write_result(struct job *j)
+write_live_sitemap(struct job *j)
 {
 	struct error f;
 
-	return !j->live || j->tool->dry_run ||
-	    sitemap_follow(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
+	return j->target.purpose == JOB_FOR_EVENTS || j->tool->dry_run ||
+	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* Others serve the events by now. */
+/* The events are served by now: without it the job is still done. */
 static bool
-follow(struct job *j)
+write_sitemap(struct job *j)
 {
 	struct error f;
 
-	if (j->live || j->tool->dry_run ||
-	    sitemap_follow(j->tool, &j->brand, &f))
+	if (j->target.purpose == JOB_FOR_SITEMAP || j->tool->dry_run ||
+	    sitemap_update(j->tool, &j->brand, &f))
 		return true;
 	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;
@@ -262,20 +279,20 @@ enum tool_exit
 job_end(struct job *j, bool ok)
 {
 	ok = ok && finish(j);
-	interrupt_hold(); /* nothing of the rest is left half done */
-	ok = ok && serve(j) && write_result(j);
+	interrupt_hold(); /* none of the rest may stop half-way */
+	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
-	report_sum_up(&j->report, j->tool, j->at.unit);
+	report_summary(&j->report, j->tool, j->position.place.unit);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_report(j, ok);
-	ok = ok && follow(j);
-	snapshot_writer_end(&j->build);
-	arena_release(&j->map_mem);
-	if (j->has_profile)
-		profile_release(&j->profile);
-	generation_unlock(&j->generation);
-	interrupt_forget();
-	interrupt_let();
+	ok = ok && write_sitemap(j);
+	snapshot_writer_end(&j->target.writer);
+	arena_release(&j->source.map_mem);
+	if (j->source.has_profile)
+		profile_release(&j->source.profile);
+	generation_unlock(&j->target.generation);
+	interrupt_unwatch();
+	interrupt_release();
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -1,88 +1,128 @@
 /*
- * job.h - the making of one snapshot, from wherever its records come.
+ * job.h - one build of a snapshot: from any source of records to the result.
  *
- * A job that fails leaves the old snapshot; either way its result is kept in
- * var/<host>/last.json for `cartaz status`.
+ * A job that fails keeps the old snapshot.  Either way its result goes to
+ * var/<host>/last.json, which `cartaz status` shows.
+ * Owns:   the brand's lock, the profile and the new snapshot, from job_begin()
+ *         to job_end().
+ * Errors: on false the job has its reason (job_fail()), and job_end() prints
+ *         it; after job_begin() it is printed already.
  */
 #ifndef CARTAZ_JOB_JOB_H
 #define CARTAZ_JOB_JOB_H
 
-#include "snapshot/writer.h"
-#include "cartaz/job/schema_drift.h"
-#include "snapshot/generation.h"
-#include "profile/profile.h"
+#include "cartaz/job/progress.h"
 #include "cartaz/job/report.h"
+#include "cartaz/job/schema_drift.h"
 #include "cartaz/tool.h"
+#include "profile/profile.h"
+#include "snapshot/generation.h"
+#include "snapshot/writer.h"
 
 struct json_object;
+
+enum job_origin {
+	JOB_FROM_FILE,
+	JOB_FROM_UPSTREAM, /* an event may repeat on a later page */
+	JOB_FROM_SNAPSHOT, /* a rebuild: an equal result replaces nothing */
+};
+
+enum job_record_form {
+	JOB_RECORD_NATIVE,
+	JOB_RECORD_ITEM, /* mapped by the profile */
+};
+
+enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
+
+/* Where the records come from, and how they are read. */
+struct job_source {
+	enum job_origin origin;
+	enum job_record_form form;
+	enum job_field_names field_names; /* in messages */
+	bool without_slugs; /* the source has none, so they are made */
+	bool has_profile;   /* else records are native */
+	struct profile profile;
+	struct rule_scope scope;
+	struct arena map_mem; /* of one item */
+	double read_part;     /* of the whole job, 0..1; the rest indexes */
+};
+
+enum job_purpose {
+	JOB_FOR_EVENTS,
+	JOB_FOR_SITEMAP, /* a live brand: only the addresses are used */
+};
+
+/* The snapshot that is built, and the one that it replaces. */
+struct job_target {
+	enum job_purpose purpose;
+	struct generation generation;
+	struct snapshot_writer writer;
+	char old_built_with[20], old_content[20];
+	struct schema_drift_side before, now; /* old snapshot, new snapshot */
+};
+
+/* The current record's position in the input. */
+struct job_position {
+	struct report_place place;
+	bool is_set; /* by job_at(); else records are counted */
+};
+
+struct job_result {
+	bool unchanged;     /* the old generation stays */
+	int64_t generation; /* the one that is served */
+	char why[600];      /* of a failure */
+};
 
 struct job {
 	struct tool *tool;
 	const char *host;
 	struct brand brand;
-	struct profile profile;
-	bool has_profile; /* else records are native */
-	bool mapped;      /* records come in the profile's shape */
-	bool live;        /* only the addresses count, for the sitemap */
-	struct rule_scope scope;
-	struct arena map_mem; /* of one item */
-	struct generation generation;
-	struct snapshot_writer build;
+	struct job_source source;
+	struct job_target target;
+	struct job_position position;
+	struct job_result result;
 	struct report report;
 	struct progress progress;
-	struct schema_drift_side before,
-	    now; /* in the snapshot served, and built */
-	char old_built_with[20], old_content[20];
-	bool from_snapshot; /* a rebuild: its equal need not replace it */
-	bool crawled;       /* an event may come again on a later page */
-	double read_part;   /* of all the work, the reading; the rest indexes */
-	bool same;          /* and so it was kept */
-	int64_t number;     /* of the new generation */
-	struct report_place at; /* the record in hand */
-	bool placed;            /* by job_at(); else they are counted */
-	bool by_column;         /* fields are told by their column */
-	bool without_slugs;     /* the source has none: they are made */
-	char why[600];          /* it failed */
-	/* Called at the end, with the lock still held. */
+	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);
 	void *context;
 };
 
 /*
- * Finds the brand and its profile (or the one that --profile names), takes the
- * lock, checks for `bytes` of room.  A live brand is refused, because nobody
- * would be served its snapshot, unless it is a --dry-run.  On false it was said
- * why and there is nothing to end.
+ * Loads the brand and its profile (or the one that --profile names), takes the
+ * lock and checks for `bytes` of free space.  A live brand is refused, because
+ * it serves no snapshot, unless it is a --dry-run.  After false there is
+ * nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
-/* The same, and a live brand's snapshot is made for its sitemap alone. */
+/* The same for a crawl, which a live brand needs for its sitemap. */
 bool job_begin_crawl(
     struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
-/* When the records were read from upstream; opens the new snapshot. */
+/* Opens the new snapshot; read_at_s is when the upstream gave the records. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
-/* From here on records are the profile's items. */
+/* From here on the records are items of the profile, if there is one. */
 void job_use_profile(struct job *);
 
-/* Where the next record stands in an input that numbers them in its own way. */
+/* Position of the next record, for an input with numbers of its own. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
-/* Something of the record in hand was not taken: what, and why. */
-void job_remark(struct job *, const char *what, const char *why);
+/* Reports a field of the current record that was not taken, and why. */
+void job_report_field(struct job *, const char *field, const char *why);
 
-/* One record's bytes.  False when the job cannot go on. */
+/* Adds one record as JSON.  False when the job cannot go on. */
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
-/* The same for one that is parsed already. */
+/* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
-/* A record that was none: by its general reason, and with its particulars. */
+/* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
-/* Keeps the reason; answers false. */
+/* Keeps the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* Tells the result, and keeps it for `cartaz status`. */
+/* Prints the result and writes last.json. */
 void job_report(struct job *, bool ok);
 
-/* Serves what was built when ok, tells the result, lets the lock go. */
+/* Serves the new snapshot when ok, reports, releases the lock. */
 enum tool_exit job_end(struct job *, bool ok);
 
 #endif

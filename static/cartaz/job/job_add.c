@@ -1,6 +1,6 @@
 /*
- * job_add - what comes from the source, a record at a time: mapped, given to the
- * build, and what is not taken of it said.
+ * job_add - maps one record, gives it to the snapshot writer, and reports what
+ * was left out of it.
  */
 #include "cartaz/job/job.h"
 
@@ -10,30 +10,30 @@
 void
 job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 {
-	j->at = (struct report_place){ unit, number, line };
-	j->placed = true;
+	j->position.place = (struct report_place){ unit, number, line };
+	j->position.is_set = true;
 }
 
 static void
 count_record(struct job *j)
 {
-	j->at.number += !j->placed;
+	j->position.place.number += !j->position.is_set;
 	j->report.records++;
 }
 
 void
-job_remark(struct job *j, const char *what, const char *why)
+job_report_field(struct job *j, const char *field, const char *why)
 {
 	char reason[REPORT_REASON_MAX];
 
-	snprintf(reason, sizeof(reason), "%.80s %s", what, why);
+	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_mend(reason);
-	report_remark(&j->report, j->tool, &j->at, reason);
+	report_field(&j->report, j->tool, &j->position.place, reason);
 }
 
 /* "/location/city" is the column "location.city". */
 static void
-remark_column(struct job *j, const char *pointer, const char *why)
+report_column_value(struct job *j, const char *pointer, const char *why)
 {
 	char column[80];
 	int n =
@@ -41,77 +41,84 @@ remark_column(struct job *j, const char *pointer, const char *why)
 
 	for (int i = 0; i < n; i++)
 		column[i] = column[i] == '/' ? '.' : column[i];
-	job_remark(j, column, why);
+	job_report_field(j, column, why);
 }
 
 static void
-remark(void *context, const char *pointer, const char *why)
+report_value(void *context, const char *pointer, const char *why)
 {
 	struct job *j = context;
 
-	/* What an import said once, no rebuild repeats. */
-	if (j->from_snapshot)
+	/* The import reported it; a rebuild does not repeat it. */
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return;
-	/* What has no slugs of its own asks for made ones. */
+	/* A source without slugs expects them to be made. */
 	if (strcmp(pointer, "/slug") == 0 &&
-	    (j->without_slugs ||
-		(j->mapped && !profile_has_field(&j->profile, "slug"))))
+	    (j->source.without_slugs ||
+		(j->source.form == JOB_RECORD_ITEM &&
+		    !profile_has_field(&j->source.profile, "slug"))))
 		return;
-	if (j->by_column)
-		remark_column(j, pointer, why);
+	if (j->source.field_names == JOB_FIELD_COLUMNS)
+		report_column_value(j, pointer, why);
 	else
-		job_remark(j, pointer, why);
+		job_report_field(j, pointer, why);
 }
 
 void
 job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
 	count_record(j);
-	report_left_out(&j->report, j->tool, &j->at, reason, particulars);
+	report_left_out(
+	    &j->report, j->tool, &j->position.place, reason, particulars);
 }
 
-/* A live brand finds an event by a slug of the upstream's own, or not at all. */
+/* A live brand finds an event only by a slug that the upstream knows. */
 static bool
-can_be_found(struct job *j, struct json_object *native, struct error *f)
+has_live_page(struct job *j, struct json_object *native, struct error *f)
 {
 	const char *key,
 	    *slug = json_tree_text(json_tree_member(native, "slug"));
 
 	return (slug != NULL && event_slug_valid(slug) &&
-		   profile_key(&j->profile, slug, &key)) ||
+		   profile_key(&j->source.profile, slug, &key)) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"no slug of the upstream's own, so a live brand has no page "
-		"of it");
+		"the upstream gives it no slug, which its page on a live "
+		"brand needs");
 }
 
-/* One value, counted already: the profile's item or a native record. */
+/* Adds an item or a native record that is counted already. */
 static enum snapshot_writer_result
 add_value(struct job *j, struct json_object *borrowed, struct error *f)
 {
 	enum snapshot_writer_result result;
 	struct json_object *native;
 
-	if (!j->mapped)
-		return snapshot_writer_add(&j->build, borrowed, remark, j, f);
-	arena_reset(&j->map_mem);
-	native = profile_map(&j->profile, &j->scope, borrowed);
-	profile_describe(&j->profile, native);
-	result = !(j->live && j->crawled) || can_be_found(j, native, f)
-	    ? snapshot_writer_add(&j->build, native, remark, j, f)
+	if (j->source.form == JOB_RECORD_NATIVE)
+		return snapshot_writer_add(
+		    &j->target.writer, borrowed, report_value, j, f);
+	arena_reset(&j->source.map_mem);
+	native = profile_map(&j->source.profile, &j->source.scope, borrowed);
+	profile_describe(&j->source.profile, native);
+	result = j->target.purpose == JOB_FOR_EVENTS ||
+		j->source.origin != JOB_FROM_UPSTREAM ||
+		has_live_page(j, native, f)
+	    ? snapshot_writer_add(&j->target.writer, native, report_value, j, f)
 	    : SNAPSHOT_WRITER_DROPPED;
 	json_tree_release(&native);
 	return result;
 }
 
 static bool
-settle(struct job *j, enum snapshot_writer_result result, const struct error *f)
+report_result(
+    struct job *j, enum snapshot_writer_result result, const struct error *f)
 {
 	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
-	if (result == SNAPSHOT_WRITER_REPEATED && j->crawled)
-		report_repeated(&j->report, j->at.number);
+	if (result == SNAPSHOT_WRITER_REPEATED &&
+	    j->source.origin == JOB_FROM_UPSTREAM)
+		report_repeated(&j->report, j->position.place.number);
 	else if (result != SNAPSHOT_WRITER_ADDED)
-		report_left_out(&j->report, j->tool, &j->at,
+		report_left_out(&j->report, j->tool, &j->position.place,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }
@@ -122,7 +129,7 @@ job_add_item(struct job *j, struct json_object *borrowed)
 	struct error f;
 
 	count_record(j);
-	return settle(j, add_value(j, borrowed, &f), &f);
+	return report_result(j, add_value(j, borrowed, &f), &f);
 }
 
 bool
@@ -136,5 +143,5 @@ job_add(struct job *j, const char *json, size_t n)
 	if (json_tree_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
 	json_tree_release(&o);
-	return settle(j, result, &f);
+	return report_result(j, result, &f);
 }

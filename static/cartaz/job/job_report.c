@@ -1,3 +1,6 @@
+/*
+ * job_report - a job's result: printed, and written to last.json.
+ */
 #include "cartaz/job/job.h"
 
 #include "json/json_tree.h"
@@ -23,7 +26,7 @@ print_reasons(struct json_writer *out, const struct report *r)
 	json_writer_array_end(out);
 }
 
-/* What was found when the snapshot in service was compared, as JSON. */
+/* The drift of the snapshot in service, from last.json. */
 static const char *
 last_drift(struct job *j)
 {
@@ -33,7 +36,7 @@ last_drift(struct job *j)
 	struct error f;
 	size_t n;
 
-	paths_path(path, j->generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
 	if (brand_read_file(path, &j->tool->mem, &text, &n, &f) &&
 	    json_tree_parse(text, n, &last, &f))
 		drift = json_tree_member(last, "drift");
@@ -49,18 +52,18 @@ print_drift(struct job *j, struct json_writer *out)
 {
 	const char *last;
 
-	if (j->now.known) {
+	if (j->target.now.known) {
 		json_writer_array(out, "drift");
-		schema_drift_print(&j->before, &j->now, out);
+		schema_drift_print(&j->target.before, &j->target.now, out);
 		json_writer_array_end(out);
-	} else { /* nothing was compared: the old snapshot is as it was */
+	} else { /* nothing was compared: the old snapshot stays */
 		last = last_drift(j);
 		json_writer_raw(out, "drift", last, strlen(last));
 	}
 }
 
 static void
-print_result(struct job *j, bool ok, struct buf *b)
+print_result_json(struct job *j, bool ok, struct buf *b)
 {
 	struct json_writer out = JSON_WRITER_INIT(b);
 	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
@@ -71,15 +74,15 @@ print_result(struct job *j, bool ok, struct buf *b)
 	json_writer_text(&out, "command", j->tool->command);
 	json_writer_text(&out, "host", j->host);
 	json_writer_bool(&out, "ok", ok);
-	json_writer_text(&out, "why", ok ? NULL : j->why);
+	json_writer_text(&out, "why", ok ? NULL : j->result.why);
 	json_writer_text(&out, "at", text);
-	json_writer_int(&out, "generation", j->number);
-	json_writer_int(&out, "events", j->build.staged);
+	json_writer_int(&out, "generation", j->result.generation);
+	json_writer_int(&out, "events", j->target.writer.staged);
 	json_writer_int(&out, "records", j->report.records);
 	json_writer_int(&out, "left_out", j->report.left_out);
 	json_writer_int(&out, "remarks", j->report.remarks);
 	json_writer_bool(&out, "dry_run", j->tool->dry_run);
-	json_writer_bool(&out, "unchanged", j->same);
+	json_writer_bool(&out, "unchanged", j->result.unchanged);
 	json_writer_int(&out, "repeated", j->report.repeated);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
@@ -88,32 +91,32 @@ print_result(struct job *j, bool ok, struct buf *b)
 }
 
 static void
-keep_result(const struct job *j, const struct buf *result, bool ok)
+write_result(const struct job *j, const struct buf *result, bool ok)
 {
 	char path[PATHS_PATH_MAX];
 	struct error f;
 
-	paths_path(path, j->generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
 	if (!generation_replace_file(path, result->p, result->len, &f) && ok)
 		(void)tool_fail(j->tool, "%s", f.note);
 }
 
 static void
-say_done(const struct job *j)
+print_result_line(const struct job *j)
 {
 	printf("%s: %lld events from %lld records", j->host,
-	    (long long)j->build.staged, (long long)j->report.records);
+	    (long long)j->target.writer.staged, (long long)j->report.records);
 	if (j->report.left_out > 0)
 		printf(", %lld left out", (long long)j->report.left_out);
-	if (j->same)
+	if (j->result.unchanged)
 		printf(", nothing new, generation %lld stays",
-		    (long long)j->number);
+		    (long long)j->result.generation);
 	else if (j->tool->dry_run)
 		printf(" (dry run, nothing was changed)");
-	else if (j->live)
+	else if (j->target.purpose == JOB_FOR_SITEMAP)
 		printf(", in the sitemap");
 	else
-		printf(", generation %lld", (long long)j->number);
+		printf(", generation %lld", (long long)j->result.generation);
 	printf(", %.1f s\n", progress_seconds(&j->progress));
 }
 
@@ -122,14 +125,14 @@ job_report(struct job *j, bool ok)
 {
 	struct buf result = BUF_INIT(RESULT_MAX);
 
-	print_result(j, ok, &result);
+	print_result_json(j, ok, &result);
 	if (!j->tool->dry_run)
-		keep_result(j, &result, ok);
+		write_result(j, &result, ok);
 	if (!ok)
-		(void)tool_fail(j->tool, "%s: %s", j->host, j->why);
+		(void)tool_fail(j->tool, "%s: %s", j->host, j->result.why);
 	if (j->tool->json)
 		fputs(buf_cstr(&result), stdout);
 	else if (ok && (j->progress.shown || j->tool->verbose))
-		say_done(j);
+		print_result_line(j);
 	buf_release(&result);
 }

@@ -1,5 +1,10 @@
 /*
- * report.h - what became of every record, and the words for it.
+ * report.h - counts of a job's records and fields that were left out, by
+ * reason, and the messages about them.
+ *
+ * Units:  lines and records count from 1.
+ * Limits: REPORT_LINES_MAX messages about single records, then one per reason;
+ *         REPORT_REASONS_MAX reasons are told apart.
  */
 #ifndef CARTAZ_JOB_REPORT_H
 #define CARTAZ_JOB_REPORT_H
@@ -17,54 +22,40 @@ struct report_reason {
 };
 
 struct report {
-	int64_t records, left_out, remarks;
+	int64_t records, left_out; /* left_out: records */
+	int64_t remarks;           /* fields that were left out */
 	struct report_reason reason[REPORT_REASONS_MAX];
 	size_t reason_count;
-	int64_t lines; /* said one by one so far */
+	int64_t lines; /* messages about single records so far */
 	int64_t repeated, first_repeated;
 };
 
-/* Of the input: what a complaint is about. */
+/* The position in the input that a message is about. */
 struct report_place {
 	const char *unit;     /* "record", "row", "event" */
-	int64_t number, line; /* from 1; a line of 0 is not told */
+	int64_t number, line; /* line 0: unknown */
 };
-/* Counts a complaint by its reason; false when enough were said already. */
+
+/* Counts a reason; false when no message about it is to be printed. */
 bool report_count(
     struct report *, bool left_out, const char *reason, int64_t record);
 
 /*
- * Counts one complaint about a record, by its general reason, and says it with
- * its particulars, unless enough were said already.
+ * Counts one record or field by its reason, and prints a message with the
+ * particulars while there are fewer than REPORT_LINES_MAX.
  */
 void report_left_out(struct report *, const struct tool *,
     const struct report_place *, const char *reason, const char *particulars);
-void report_remark(struct report *, const struct tool *,
+void report_field(struct report *, const struct tool *,
     const struct report_place *, const char *reason);
-/* Counts what is no record and no complaint, for --json. */
-void report_passed_over(struct report *, const char *reason, int64_t count);
+/* Counts parts of the input that are not records, for --json. */
+void report_skipped(struct report *, const char *reason, int64_t count);
 
-/* One that is an event of an earlier record again. */
+/* Counts a record whose event an earlier record had. */
 void report_repeated(struct report *, int64_t record);
 
-/* "12 records left out: ..." a line per reason, when there were more. */
-void report_sum_up(
+/* Prints "12 records left out: ...", one line per reason, if lines are over. */
+void report_summary(
     const struct report *, const struct tool *, const char *unit);
-
-/* Progress on a terminal: at most ten times a second, silent elsewhere. */
-struct progress {
-	const struct tool *tool;
-	const char *host;
-	double started_s, said_s;
-	int64_t all; /* events there will be; 0 when it is not known */
-	bool shown;
-};
-
-void progress_start(struct progress *, const struct tool *, const char *host);
-/* `done` records; part is how much of all that is, 0..1, or negative. */
-void progress_say(
-    struct progress *, const char *doing, int64_t done, double part);
-void progress_end(struct progress *);
-double progress_seconds(const struct progress *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * response_cache - one SQLite file of responses, discarded when it is damaged.
+ */
 #include "cartaz/job/response_cache.h"
 
 #include <errno.h>
@@ -12,12 +15,14 @@
 #include "base/datetime.h"
 
 /*
- * A record that says when it was changed may change again within what its clock
- * can tell, or by a clock that is ahead of ours: so long it is not believed.
+ * A record may change again within the resolution of its updated_at, or its
+ * clock may be ahead of ours: a younger updated_at does not prove that a
+ * response is unchanged.  A time without an offset may be off by a day either
+ * way.
  */
 enum { UNSETTLED_S = 60, UNSETTLED_LOCAL_S = 2 * 24 * 3600 };
 
-enum { EVENT_MEM_MAX = 1 << 30, ANSWER_MAX = 1024 * 1024 };
+enum { EVENT_MEM_MAX = 1 << 30, RESPONSE_MAX = 1024 * 1024 };
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS answer(source TEXT, key TEXT, name TEXT,"
@@ -25,12 +30,12 @@ static const char schema[] =
     "CREATE TEMP TABLE unwritten AS SELECT * FROM answer LIMIT 0;"
     "CREATE TEMP TABLE seen(key TEXT PRIMARY KEY) WITHOUT ROWID;";
 
-/* Whose answers they are: another address or account has others. */
+/* Another address or account gives other responses. */
 static void
 set_source(struct response_cache *r)
 {
 	const struct brand *b = &r->job->brand;
-	uint64_t h = r->job->profile.hash;
+	uint64_t h = r->job->source.profile.hash;
 
 	h = hash_text(h, b->upstream.base);
 	for (size_t i = 0; i < b->upstream.vars.count; i++) {
@@ -51,16 +56,16 @@ remove_file(const char *path)
 }
 
 static void
-close_store(struct response_cache *r)
+close_database(struct response_cache *r)
 {
 	sqlite_finish(&r->get);
 	sqlite_finish(&r->put);
 	sqlite_finish(&r->mark);
-	sqlite_close(&r->store);
+	sqlite_close(&r->db);
 	r->open = false;
 }
 
-/* The file, empty if it was not there, and nobody else's to read. */
+/* Makes an empty file if there is none; only its owner may read it. */
 static bool
 make_file(const struct response_cache *r, struct error *f)
 {
@@ -77,49 +82,50 @@ make_file(const struct response_cache *r, struct error *f)
 }
 
 static bool
-prepare_store(struct response_cache *r, struct error *f)
+prepare_database(struct response_cache *r, struct error *f)
 {
-	return make_file(r, f) && sqlite_open_own(&r->store, r->path, f) &&
-	    sqlite_exec(&r->store, schema, f) &&
-	    sqlite_prepare(&r->store,
+	return make_file(r, f) && sqlite_open_journaled(&r->db, r->path, f) &&
+	    sqlite_exec(&r->db, schema, f) &&
+	    sqlite_prepare(&r->db,
 		"SELECT updated_at, etag, json FROM answer"
 		" WHERE source = ?1 AND key = ?2 AND name = ?3",
 		&r->get, f) &&
-	    sqlite_prepare(&r->store,
-		"INSERT INTO unwritten VALUES(?,?,?,?,?,?)", &r->put, f) &&
+	    sqlite_prepare(&r->db, "INSERT INTO unwritten VALUES(?,?,?,?,?,?)",
+		&r->put, f) &&
 	    sqlite_prepare(
-		&r->store, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
+		&r->db, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
 }
 
-/* Ctrl-C in the middle of a change would leave a journal lying about. */
+/* A signal in the middle of a change would leave a journal file. */
 static bool
-open_store(struct response_cache *r, struct error *f)
+open_database(struct response_cache *r, struct error *f)
 {
 	bool ok;
 
 	interrupt_hold();
-	ok = prepare_store(r, f);
-	interrupt_let();
+	ok = prepare_database(r, f);
+	interrupt_release();
 	return ok;
 }
 
-/* What is wrong once may be a damage; twice it is the disk. */
+/* The first failure may be a damaged file; the second is the disk. */
 static void
-throw_away(struct response_cache *r, struct error *f)
+discard(struct response_cache *r, struct error *f)
 {
 	const struct job *j = r->job;
-	bool again = !r->thrown_away && !j->tool->dry_run;
+	bool again = !r->discarded && !j->tool->dry_run;
 
 	(void)tool_fail(j->tool,
-	    "%s: %s: %s; it is thrown away, and what it held is asked again",
+	    "%s: %s: %s; the file is discarded, and its requests are made "
+	    "again",
 	    j->host, r->path, f->note);
-	close_store(r);
-	r->thrown_away = true;
+	close_database(r);
+	r->discarded = true;
 	if (!j->tool->dry_run)
 		remove_file(r->path);
-	r->open = again && open_store(r, f);
+	r->open = again && open_database(r, f);
 	if (!r->open)
-		close_store(r);
+		close_database(r);
 }
 
 void
@@ -129,21 +135,22 @@ response_cache_open(struct response_cache *r, struct job *j)
 
 	*r = (struct response_cache){ .job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX) };
-	paths_path(r->path, j->generation.dir, "also.db", (char *)NULL);
-	r->reads = projection_of_profile(&j->profile, &j->tool->mem);
+	paths_path(r->path, j->target.generation.dir, "also.db", (char *)NULL);
+	r->projection =
+	    projection_of_profile(&j->source.profile, &j->tool->mem);
 	set_source(r);
-	/* There is nothing to read ahead of a first sync that is not kept. */
+	/* A first sync that is a dry run has nothing to read. */
 	if (j->tool->dry_run && access(r->path, F_OK) != 0)
 		return;
-	r->open = open_store(r, &f);
+	r->open = open_database(r, &f);
 	if (!r->open)
-		throw_away(r, &f);
+		discard(r, &f);
 }
 
 void
 response_cache_close(struct response_cache *r)
 {
-	close_store(r);
+	close_database(r);
 	arena_release(&r->mem);
 }
 
@@ -157,12 +164,12 @@ response_cache_flush(struct response_cache *r)
 	r->unwritten = false;
 	r->written_s = progress_seconds(&r->job->progress);
 	interrupt_hold();
-	if (!sqlite_exec(&r->store,
+	if (!sqlite_exec(&r->db,
 		"BEGIN; INSERT OR REPLACE INTO answer SELECT * FROM unwritten;"
 		" DELETE FROM unwritten; COMMIT",
 		&f))
-		throw_away(r, &f);
-	interrupt_let();
+		discard(r, &f);
+	interrupt_release();
 }
 
 void
@@ -181,7 +188,7 @@ response_cache_event(
 		return;
 	sqlite_bind_text(r->mark, 1, key);
 	if (!sqlite_run(r->mark, &f))
-		throw_away(r, &f);
+		discard(r, &f);
 }
 
 static const char *
@@ -192,48 +199,48 @@ column(struct response_cache *r, int at)
 	return arena_copy(&r->mem, text.p, text.n);
 }
 
-/* Fills r->was; what is not known is "". */
+/* Fills r->found. */
 static void
 look_up(struct response_cache *r, const char *name)
 {
 	struct error f;
 	bool row;
 
-	r->was = (struct response_cache_row){ "", "", "" };
+	r->found = (struct response_cache_row){ "", "", "" };
 	if (!r->open)
 		return;
 	sqlite_bind_text(r->get, 1, r->source);
 	sqlite_bind_text(r->get, 2, r->key);
 	sqlite_bind_text(r->get, 3, name);
 	if (!sqlite_step(r->get, &row, &f)) {
-		throw_away(r, &f);
+		discard(r, &f);
 		return;
 	}
 	if (row)
-		r->was = (struct response_cache_row){ column(r, 0),
+		r->found = (struct response_cache_row){ column(r, 0),
 			column(r, 1), column(r, 2) };
 	sqlite_reset(r->get);
 }
 
 void
 response_cache_get(
-    struct response_cache *r, const char *name, struct enrich_known *known)
+    struct response_cache *r, const char *name, struct enrich_cached *known)
 {
 	struct error f;
 
 	look_up(r, name);
-	if (r->was.json[0] != '\0' &&
+	if (r->found.json[0] != '\0' &&
 	    !json_tree_parse(
-		r->was.json, strlen(r->was.json), &known->json, &f)) {
-		r->was = (struct response_cache_row){ "", "", "" };
+		r->found.json, strlen(r->found.json), &known->json, &f)) {
+		r->found = (struct response_cache_row){ "", "", "" };
 		return;
 	}
 	known->fresh = r->updated_at[0] != '\0' &&
-	    strcmp(r->updated_at, r->was.updated_at) == 0;
-	known->etag = r->was.etag[0] != '\0' ? r->was.etag : NULL;
+	    strcmp(r->updated_at, r->found.updated_at) == 0;
+	known->etag = r->found.etag[0] != '\0' ? r->found.etag : NULL;
 }
 
-/* Is the record's own word on its age old enough to be the last? */
+/* Is updated_at so old that a later change would have a later one? */
 static bool
 is_settled(const char *updated_at, int64_t now_s)
 {
@@ -260,7 +267,7 @@ put(struct response_cache *r, const char *name,
 	sqlite_bind_text(r->put, 6, row->json);
 	r->unwritten = true;
 	if (!sqlite_run(r->put, &f))
-		throw_away(r, &f);
+		discard(r, &f);
 }
 
 void
@@ -269,20 +276,20 @@ response_cache_keep(struct response_cache *r, const char *name,
 {
 	const char *etag = etag_or_null != NULL ? etag_or_null : "";
 	struct response_cache_row row = { "", etag, "" };
-	struct buf json = BUF_INIT(ANSWER_MAX);
+	struct buf json = BUF_INIT(RESPONSE_MAX);
 
 	if (is_settled(r->updated_at, r->job->tool->now_s))
 		row.updated_at = r->updated_at;
 	if (borrowed != NULL)
-		projection_print(r->reads, name, borrowed, &json);
+		projection_print(r->projection, name, borrowed, &json);
 	row.json = buf_cstr(&json);
-	/* Nothing would ever show that it is still the same. */
+	/* Without a tag or a time it could not be found unchanged again. */
 	if (json.full || (row.updated_at[0] == '\0' && etag[0] == '\0'))
 		row = (struct response_cache_row){ "", "", "" };
 	if (r->open && !r->job->tool->dry_run &&
-	    (strcmp(row.updated_at, r->was.updated_at) != 0 ||
-		strcmp(row.etag, r->was.etag) != 0 ||
-		strcmp(row.json, r->was.json) != 0))
+	    (strcmp(row.updated_at, r->found.updated_at) != 0 ||
+		strcmp(row.etag, r->found.etag) != 0 ||
+		strcmp(row.json, r->found.json) != 0))
 		put(r, name, &row);
 	buf_release(&json);
 }
@@ -293,7 +300,7 @@ delete_others(struct response_cache *r, struct error *f)
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(&r->store,
+	if (!sqlite_prepare(&r->db,
 		"DELETE FROM answer WHERE source <> ?1"
 		" OR key NOT IN (SELECT key FROM seen)",
 		&st, f))
@@ -311,7 +318,7 @@ response_cache_prune(struct response_cache *r)
 
 	response_cache_flush(r);
 	if (r->open && !r->job->tool->dry_run && !delete_others(r, &f))
-		throw_away(r, &f);
+		discard(r, &f);
 }
 
 void
@@ -319,7 +326,7 @@ response_cache_remove(const struct job *j)
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, j->generation.dir, "also.db", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "also.db", (char *)NULL);
 	if (!j->tool->dry_run)
 		remove_file(path);
 }

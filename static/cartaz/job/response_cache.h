@@ -1,17 +1,19 @@
 /*
- * response_cache.h - what the upstream answered to the further requests of each event,
- * kept from one sync to the next, so that only what has changed is asked.
+ * response_cache.h - the upstream's responses to the further requests of each
+ * event, kept from one sync to the next, so that only changed ones are
+ * requested.
  *
- * Shape:  var/<host>/also.db, for the tool's user alone: an answer a row, its
- *         key, the tag and the record's updated_at that it came with, and as
- *         much of it as the profile's rules look at (projection.h).
- * Order:  an answer is true of the upstream whatever becomes of the snapshot,
- *         so it is written as the crawl goes, RESPONSE_CACHE_FLUSH_S after the one
- *         before: so much is lost by a crash, and nothing by a failed sync.
- *         Events that are gone are forgotten once a snapshot without them is
- *         served.
- * Errors: none.  What cannot be read or written is said and thrown away: that
- *         costs requests, nothing else.
+ * Shape:  var/<host>/also.db, readable by the tool's user alone: one response a
+ *         row with its key, its ETag, the record's updated_at at that time, and
+ *         the parts of it that the profile's rules use (projection.h).
+ * Order:  a response stays true whether or not the snapshot is served, so
+ *         responses are written during the crawl, RESPONSE_CACHE_FLUSH_S apart:
+ *         a crash loses that much, a failed sync nothing.  Events that are gone
+ *         are removed once a snapshot without them is served.
+ * Owns:   the database and the memory of one event, until
+ *         response_cache_close().
+ * Errors: none.  A file that cannot be read or written is reported and
+ *         discarded, which costs requests and nothing else.
  */
 #ifndef CARTAZ_JOB_RESPONSE_CACHE_H
 #define CARTAZ_JOB_RESPONSE_CACHE_H
@@ -22,7 +24,7 @@
 
 #define RESPONSE_CACHE_FLUSH_S 1.0
 
-/* "" for none. */
+/* An absent value is "". */
 struct response_cache_row {
 	const char *updated_at, *etag, *json;
 };
@@ -30,38 +32,38 @@ struct response_cache_row {
 struct response_cache {
 	const struct job *job;
 	char path[PATHS_PATH_MAX], source[20];
-	struct sqlite store;
+	struct sqlite db;
 	struct sqlite3_stmt *get, *put, *mark;
-	bool open; /* else nothing is known and nothing is kept */
-	bool thrown_away;
-	bool unwritten; /* there are answers that only this process knows */
+	bool open;      /* else every look-up misses and nothing is kept */
+	bool discarded; /* once; a second failure closes the cache */
+	bool unwritten; /* there are rows that are not in the file yet */
 	double written_s;
-	struct reads *reads;
+	struct reads *projection;
 
 	/* of one event */
 	struct arena mem;
 	const char *key, *updated_at;
-	struct response_cache_row was; /* of the answer looked up last */
+	struct response_cache_row found; /* by the last look-up */
 };
 
-/* For a job with its lock, whose profile has further requests. */
+/* For a job that has its lock and a profile with further requests. */
 void response_cache_open(struct response_cache *, struct job *);
 void response_cache_close(struct response_cache *);
 
-/* The event whose answers are asked next; what its record says of its age. */
+/* Selects the event of the next responses, and its record's updated_at. */
 void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
-/* What is known of an answer, and what it is now; see enrich.h. */
+/* Looks a response up, and replaces it by the current one; see enrich.h. */
 void response_cache_get(
-    struct response_cache *, const char *name, struct enrich_known *);
+    struct response_cache *, const char *name, struct enrich_cached *);
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);
-/* Writes what is not written yet. */
+/* Writes the rows that are not in the file yet. */
 void response_cache_flush(struct response_cache *);
 
-/* Forgets all events but those that there were since response_cache_open(). */
+/* Removes all events but those selected since response_cache_open(). */
 void response_cache_prune(struct response_cache *);
-/* The profile has no further requests any more. */
+/* For a profile without further requests: removes the file. */
 void response_cache_remove(const struct job *);
 
 #endif

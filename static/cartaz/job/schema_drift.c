@@ -1,3 +1,6 @@
+/*
+ * schema_drift - compares how many events have a value in each field.
+ */
 #include "cartaz/job/schema_drift.h"
 
 #include "cartaz/tool.h"
@@ -27,7 +30,7 @@ schema_drift_count(
 }
 
 void
-schema_drift_say(const struct schema_drift_side *before,
+schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *t, const char *host,
     bool mapped)
 {

@@ -1,9 +1,10 @@
 /*
- * schema_drift.h - fields that mostly had a value in the snapshot in service and
- * mostly have none in the new one: the upstream has renamed them.
+ * schema_drift.h - fields that mostly had a value in the old snapshot and
+ * mostly have none in the new one, because the upstream renamed them.
  *
- * Rule:  at least SCHEMA_DRIFT_EVENTS_MIN events and half of all had a value, and now
- *        fewer than half of that share have.
+ * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half
+ *        of all events had a value, and the share of events with a value has
+ *        fallen to less than half.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
 #define CARTAZ_JOB_SCHEMA_DRIFT_H
@@ -14,20 +15,22 @@
 enum { SCHEMA_DRIFT_EVENTS_MIN = 10 };
 
 struct schema_drift_side {
-	bool known; /* else all counts are 0, and nothing drifts from there */
+	bool known; /* else all counts are 0, so no field drifts */
 	int64_t events;
 	struct field_stats filled;
 };
 
-/* How many fields drifted. */
+/* The number of fields that drifted. */
 int64_t schema_drift_count(const struct schema_drift_side *before,
     const struct schema_drift_side *now);
-/* A line for each; mapped: by the rules of a profile. */
+/* Prints a message for each; mapped: a profile made the records. */
 struct tool;
-void schema_drift_say(const struct schema_drift_side *before,
+void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
     bool mapped);
-/* An object for each: {"field", "events", "of", "before", "before_of"}. */
+/*
+ * Writes an object for each: {"field", "events", "of", "before", "before_of"}.
+ */
 void schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *);
 

@@ -1,3 +1,6 @@
+/*
+ * preview - maps items as a job would, and prints the result.
+ */
 #include "cartaz/profile/preview.h"
 
 #include "base/hash.h"
@@ -49,7 +52,7 @@ print_value(const char *text)
 }
 
 static void
-show_field(const char *key, const char *value, struct json_object *rule,
+print_field(const char *key, const char *value, struct json_object *rule,
     struct arena *mem)
 {
 	printf("%-28s ", key);
@@ -58,9 +61,10 @@ show_field(const char *key, const char *value, struct json_object *rule,
 	print_value(json_tree_print(rule, mem));
 }
 
-/* Field by field: the value, and the rule that made it. */
+/* Prints each field: its value, and the rule that made it. */
 static void
-show(struct preview *x, struct json_object *item, struct json_object *native)
+print_item(
+    struct preview *x, struct json_object *item, struct json_object *native)
 {
 	const struct profile *p = x->profile;
 
@@ -69,11 +73,11 @@ show(struct preview *x, struct json_object *item, struct json_object *native)
 	if (p->item != NULL)
 		item = pointer_follow(p->item, item);
 	for (size_t i = 0; i < p->field_count; i++)
-		show_field(p->fields[i].key,
+		print_field(p->fields[i].key,
 		    profile_explain(&p->fields[i], &x->scope, item),
 		    p->fields[i].source, &x->mem);
 	if (p->tickets.each != NULL)
-		show_field("tickets",
+		print_field("tickets",
 		    json_tree_print(
 			json_tree_member(native, "tickets"), &x->mem),
 		    json_tree_member(
@@ -82,7 +86,7 @@ show(struct preview *x, struct json_object *item, struct json_object *native)
 }
 
 static void
-leave_out(struct preview *x, const char *reason, const char *particulars)
+count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
 	x->report.left_out++;
 	(void)report_count(&x->report, true, reason, x->report.records);
@@ -91,12 +95,12 @@ leave_out(struct preview *x, const char *reason, const char *particulars)
 }
 
 static void
-remark(void *context, const char *pointer, const char *why)
+report_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
 	char reason[160];
 
-	/* A profile without a rule for slugs asks for made ones. */
+	/* A profile without a rule for slugs expects them to be made. */
 	if (strcmp(pointer, "/slug") == 0 &&
 	    !profile_has_field(x->profile, "slug"))
 		return;
@@ -108,7 +112,7 @@ remark(void *context, const char *pointer, const char *why)
 }
 
 static void
-keep_slug(uint64_t *slugs, size_t cap, uint64_t slug)
+insert_slug(uint64_t *slugs, size_t cap, uint64_t slug)
 {
 	size_t i = (size_t)slug & (cap - 1);
 
@@ -126,18 +130,18 @@ grow_slugs(struct preview *x)
 	memset(slugs, 0, cap * sizeof(slugs[0]));
 	for (size_t i = 0; i < x->slug_cap; i++) {
 		if (x->slugs[i] != 0)
-			keep_slug(slugs, cap, x->slugs[i]);
+			insert_slug(slugs, cap, x->slugs[i]);
 	}
 	free(x->slugs);
 	x->slugs = slugs;
 	x->slug_cap = cap;
 }
 
-/* A snapshot has one event of a slug. */
+/* Was the slug used by an earlier item?  A snapshot has one event of it. */
 static bool
-is_taken(struct preview *x, const char *text)
+is_slug_taken(struct preview *x, const char *text)
 {
-	uint64_t slug = hash_text(HASH_START, text) | 1; /* 0: free */
+	uint64_t slug = hash_text(HASH_START, text) | 1; /* 0: unused */
 	size_t i;
 
 	if (2 * x->slug_count >= x->slug_cap)
@@ -152,15 +156,15 @@ is_taken(struct preview *x, const char *text)
 	return false;
 }
 
-/* Counts the fields that have a value: mapped, and taken when it is an event. */
+/* Counts the fields with a value: mapped and, in an event, published. */
 static void
 count_fields(
-    struct preview *x, struct json_object *native, struct json_object *taken)
+    struct preview *x, struct json_object *native, struct json_object *record)
 {
 	for (size_t i = 0; i < x->profile->field_count; i++) {
 		const struct profile_field *f = &x->profile->fields[i];
-		struct json_object *a = native, *b = taken;
-		/* The upstream's own address is only to buy at. */
+		struct json_object *a = native, *b = record;
+		/* The upstream's own address becomes the address to buy at. */
 		const char *kept =
 		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
 
@@ -169,54 +173,55 @@ count_fields(
 			b = json_tree_member(b, f->section);
 		}
 		x->filled[i] += json_tree_member(a, f->member) != NULL &&
-		    (taken == NULL || json_tree_member(b, kept) != NULL);
+		    (record == NULL || json_tree_member(b, kept) != NULL);
 	}
 	x->with_tickets +=
 	    json_tree_count(json_tree_member(native, "tickets")) > 0;
 }
 
-/* The record as it would be kept; NULL when it would not be. */
+/* The record as a snapshot would keep it; NULL when it is left out. */
 static struct json_object *
-take(struct preview *x, struct json_object *native)
+make_record(struct preview *x, struct json_object *native)
 {
 	struct buf b = BUF_INIT(RECORD_MAX);
-	struct json_object *taken = NULL;
+	struct json_object *record = NULL;
 	struct native_record r;
 	struct error f;
 
-	if (!native_record_decode(native, &x->mem, &r, remark, x, &f)) {
-		leave_out(x, f.note, f.note);
+	if (!native_record_decode(native, &x->mem, &r, report_value, x, &f)) {
+		count_left_out(x, f.note, f.note);
 		return NULL;
 	}
-	publishable_make(&r, x->brand, x->tool->now_s, &x->mem, remark, x);
-	if (is_taken(x, r.event.slug)) {
+	publishable_make(
+	    &r, x->brand, x->tool->now_s, &x->mem, report_value, x);
+	if (is_slug_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" was taken by an earlier item",
 		    r.event.slug);
-		leave_out(x, "/slug was taken by an earlier item", f.note);
+		count_left_out(x, "/slug was taken by an earlier item", f.note);
 		return NULL;
 	}
 	native_record_encode(&r, &b);
-	(void)!json_tree_parse(buf_cstr(&b), b.len, &taken, &f);
+	(void)!json_tree_parse(buf_cstr(&b), b.len, &record, &f);
 	buf_release(&b);
-	return taken;
+	return record;
 }
 
 void
 preview_add(struct preview *x, struct json_object *borrowed)
 {
-	struct json_object *native, *taken;
+	struct json_object *native, *record;
 
 	arena_reset(&x->mem);
 	x->report.records++;
 	native = profile_map(x->profile, &x->scope, borrowed);
 	profile_describe(x->profile, native);
 	if (is_shown(x))
-		show(x, borrowed, native);
-	taken = take(x, native);
-	count_fields(x, native, taken);
+		print_item(x, borrowed, native);
+	record = make_record(x, native);
+	count_fields(x, native, record);
 	json_tree_release(&native);
-	json_tree_release(&taken);
+	json_tree_release(&record);
 }
 
 void
@@ -226,7 +231,7 @@ preview_leave_out(struct preview *x, const char *why)
 	if (is_shown(x))
 		printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
 		    (long long)x->report.records);
-	leave_out(x, why, why);
+	count_left_out(x, why, why);
 }
 
 static void
@@ -237,7 +242,7 @@ print_count(const struct preview *x, const char *key, int64_t count)
 }
 
 void
-preview_sum_up(const struct preview *x)
+preview_summary(const struct preview *x)
 {
 	const struct report *r = &x->report;
 

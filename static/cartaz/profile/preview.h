@@ -1,8 +1,9 @@
 /*
- * preview.h - what a profile makes of items, told to who writes the profile: the
- * first items field by field, of all of them a summary.
+ * preview.h - shows an author what a profile makes of items: the first ones
+ * field by field, and a summary of all.
  *
- * Owns:  the memory of one item and the slugs so far, until preview_end().
+ * Owns:   the memory of one item and the slugs so far, until preview_end().
+ * Errors: none; an unusable item is counted and shown as left out.
  */
 #ifndef CARTAZ_PROFILE_PREVIEW_H
 #define CARTAZ_PROFILE_PREVIEW_H
@@ -23,20 +24,20 @@ struct preview {
 	struct report report;
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_tickets;
-	uint64_t *slugs; /* fingerprints, by themselves */
+	uint64_t *slugs; /* a hash table of hashes; 0: unused */
 	size_t slug_count, slug_cap;
 	struct arena mem; /* of one item */
 };
 
-/* The brand lends its language, its zone and its variables. */
+/* The brand gives its language, its time zone and its variables. */
 void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
 void preview_end(struct preview *);
 
-/* The next item, as the upstream gives it; or something that is none. */
+/* The next item as the upstream gives it; or an unusable one. */
 void preview_add(struct preview *, struct json_object *borrowed);
 void preview_leave_out(struct preview *, const char *why);
 
-void preview_sum_up(const struct preview *);
+void preview_summary(const struct preview *);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * profile_files - the profile files of <share>/profiles/.
+ * profile_files - reads and parses them.
  */
-#include "profile/profile.h"
+#include "cartaz/profile/profile_files.h"
 
 #include "snapshot/writer.h"
-#include "cartaz/tool.h"
 
 static bool
 is_name(const char *name)
@@ -23,20 +22,22 @@ path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 }
 
 bool
-tool_profile_file(struct tool *t, const char *name, const char **p, size_t *n,
+profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
     struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
 	if (!is_name(name))
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "'%.80s' is no profile; a name has a-z, 0-9 and -", name);
+		    "'%.80s' is not the name of a profile; a name has a-z, 0-9 "
+		    "and -",
+		    name);
 	path_of(t, name, path);
 	return brand_read_file(path, &t->mem, p, n, f);
 }
 
 bool
-tool_profile(struct tool *t, const char *name, struct profile *profile,
+profile_files_load(struct tool *t, const char *name, struct profile *profile,
     bool *found, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
@@ -47,7 +48,7 @@ tool_profile(struct tool *t, const char *name, struct profile *profile,
 	*found = false;
 	if (strcmp(name, "native") == 0)
 		return true;
-	if (!tool_profile_file(t, name, &p, &n, f))
+	if (!profile_files_read(t, name, &p, &n, f))
 		return false;
 	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
@@ -58,13 +59,13 @@ tool_profile(struct tool *t, const char *name, struct profile *profile,
 }
 
 bool
-tool_fingerprint(
+profile_files_fingerprint(
     struct tool *t, const struct brand *b, char out[20], struct error *f)
 {
 	struct profile profile;
 	bool found;
 
-	if (!tool_profile(t, b->upstream.profile, &profile, &found, f))
+	if (!profile_files_load(t, b->upstream.profile, &profile, &found, f))
 		return false;
 	snapshot_writer_fingerprint(b, found ? &profile : NULL, out);
 	if (found)

@@ -1,6 +1,6 @@
 /*
- * try_address - one page of an upstream, asked as the profile says, from an
- * address that was named.  Secrets go to their own upstream alone.
+ * try_address - tries a profile on the page at an address, which is requested
+ * as the profile describes.  Secrets are sent to their own upstream alone.
  */
 #include <strings.h>
 
@@ -14,35 +14,35 @@
 
 enum { SHOWN_MAX = 300, NAMES_MAX = 200 };
 
-struct page {
+struct try_page {
 	struct tool *tool;
 	const struct profile *profile;
 	const struct brand *named; /* by --brand, or NULL */
-	struct brand brand;        /* that, or nobody */
+	struct brand brand;        /* that, or a made-up one */
 	const char *url;
-	char shown[SHOWN_MAX]; /* without what may be secret in it */
-	bool at_home;          /* at the brand's own upstream */
+	char shown[SHOWN_MAX]; /* without the query, which may hold secrets */
+	bool is_own;           /* at the origin of the brand's upstream */
 	struct upstream upstream;
 	char size[24];
 };
 
 static bool
-fail(struct page *p, const char *why)
+fail(struct try_page *p, const char *why)
 {
 	(void)tool_fail(p->tool, "%s", why);
 	return false;
 }
 
-struct origin {
+struct url_origin {
 	const char *host, *port;
 	size_t host_len, port_len;
 	bool tls;
 };
 
-static struct origin
+static struct url_origin
 origin_of(const char *url)
 {
-	struct origin o = { .host = strstr(url, "://") + 3 };
+	struct url_origin o = { .host = strstr(url, "://") + 3 };
 	size_t n = strcspn(o.host, "/?#"), after = 0;
 
 	o.tls = o.host - url > 7;
@@ -65,30 +65,30 @@ origin_of(const char *url)
 static bool
 same_origin(const char *a, const char *b)
 {
-	struct origin x = origin_of(a), y = origin_of(b);
+	struct url_origin x = origin_of(a), y = origin_of(b);
 
 	return x.tls == y.tls && x.host_len == y.host_len &&
 	    strncasecmp(x.host, y.host, x.host_len) == 0 &&
 	    x.port_len == y.port_len && memcmp(x.port, y.port, x.port_len) == 0;
 }
 
-/* Who asks: the brand that was named, or nobody, with the place as its base. */
+/* Sets the brand: the named one, or one whose base is the address. */
 static bool
-look_at_address(struct page *p)
+set_brand(struct try_page *p)
 {
 	const char *host = strstr(p->url, "://");
 
 	if (host != NULL &&
 	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
 		return fail(p,
-		    "an address with a name and a password is not asked; the "
-		    "profile's headers say who asks");
+		    "an address with a user name or a password is refused; put "
+		    "credentials into the profile's headers");
 	snprintf(p->shown, sizeof(p->shown), "%.*s", (int)strcspn(p->url, "?#"),
 	    p->url);
 	if (!text_is_http_url(p->url)) {
 		(void)tool_fail(p->tool,
-		    "%s: is no http or https address; percent-encode what "
-		    "cannot stand in one",
+		    "%s: is not an http or https address; percent-encode the "
+		    "characters that it must not contain",
 		    p->shown);
 		return false;
 	}
@@ -106,69 +106,70 @@ look_at_address(struct page *p)
 	if (p->named == NULL)
 		return true;
 	p->brand = *p->named;
-	p->at_home = p->brand.upstream.base != NULL &&
+	p->is_own = p->brand.upstream.base != NULL &&
 	    same_origin(p->brand.upstream.base, p->url);
-	if (!p->at_home)
+	if (!p->is_own)
 		p->brand.upstream.secrets.count = 0;
 	return true;
 }
 
-struct lack {
+struct missing_variable {
 	const struct request_template_variables *variables;
-	char name[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1]; /* "": nothing lacks */
+	char name[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1]; /* "": none */
 };
 
 static void
-find_lack(void *context, const struct request_template_placeholder *g)
+find_missing(void *context, const struct request_template_placeholder *g)
 {
-	struct lack *lack = context;
-	const struct request_template_variables *v = lack->variables;
+	struct missing_variable *missing = context;
+	const struct request_template_variables *v = missing->variables;
 
-	if (g->optional || g->otherwise != NULL || lack->name[0] != '\0')
+	if (g->optional || g->otherwise != NULL || missing->name[0] != '\0')
 		return;
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], g->name) == 0 && v->value[i] != NULL)
 			return;
 	}
-	snprintf(lack->name, sizeof(lack->name), "%s", g->name);
+	snprintf(missing->name, sizeof(missing->name), "%s", g->name);
 }
 
-/* What the request must say and nobody knows. */
+/* Do all placeholders of the request have a value? */
 static bool
-check_known(struct page *p, struct json_object *list)
+check_variables(struct try_page *p, struct json_object *list)
 {
 	static const char *const members[] = { "headers", "query", "body" };
-	struct lack lack = { .variables = &p->upstream.variables };
+	struct missing_variable missing = { .variables =
+						&p->upstream.variables };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
 		request_template_each_placeholder_in(
-		    json_tree_member(p->profile->tree, members[i]), find_lack,
-		    &lack);
+		    json_tree_member(p->profile->tree, members[i]),
+		    find_missing, &missing);
 		request_template_each_placeholder_in(
-		    json_tree_member(list, members[i]), find_lack, &lack);
+		    json_tree_member(list, members[i]), find_missing, &missing);
 	}
-	if (lack.name[0] == '\0')
+	if (missing.name[0] == '\0')
 		return true;
 	if (p->named == NULL)
 		(void)tool_fail(p->tool,
-		    "the profile asks with {%s}; name the brand that has it "
+		    "the profile's request needs {%s}; name the brand that has it "
 		    "with --brand HOST",
-		    lack.name);
-	else if (!p->at_home && text_starts(lack.name, "secret."))
+		    missing.name);
+	else if (!p->is_own && text_starts(missing.name, "secret."))
 		(void)tool_fail(p->tool,
 		    "%s is not at the upstream.base of %s, so {%s} is not sent "
-		    "there",
-		    p->shown, p->brand.host, lack.name);
+		    "to it",
+		    p->shown, p->brand.host, missing.name);
 	else
 		(void)tool_fail(p->tool,
-		    "the profile asks with {%s}, and %s has none; add it to "
+		    "the profile's request needs {%s}, and %s has none; add it to "
 		    "its brand file",
-		    lack.name, p->brand.host);
+		    missing.name, p->brand.host);
 	return false;
 }
 
 static bool
-exchange(struct page *p)
+exchange(struct try_page *p)
 {
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
 	struct upstream *u = &p->upstream;
@@ -185,19 +186,19 @@ exchange(struct page *p)
 	request_template_set(&u->variables, "per_page", p->size);
 	if (p->named == NULL)
 		request_template_set(&u->variables, "brand", NULL);
-	if (!check_known(p, list))
+	if (!check_variables(p, list))
 		return false;
 	if (!request_template_complete(p->profile->tree, list, &u->variables,
 		p->url, &u->mem, &url, &f) ||
-	    !upstream_make(u, list, url, &rq, &f) ||
+	    !upstream_make_request(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
 		return fail(p, f.note);
 	return true;
 }
 
-/* An answer that the profile cannot take: what was it? */
+/* Reports a response that the profile does not accept. */
 static bool
-check_status(struct page *p)
+check_status(struct try_page *p)
 {
 	const struct http_response *a = p->upstream.http;
 	struct buf to = BUF_INIT(SHOWN_MAX);
@@ -207,19 +208,19 @@ check_status(struct page *p)
 	if (a->status / 100 == 3 && http_response_header(a, "Location", &to) &&
 	    to.len > 0)
 		(void)tool_fail(p->tool,
-		    "%s answered %d and leads to %.*s; redirects are not "
-		    "followed, so say that address",
+		    "%s answered %d and redirects to %.*s; redirects are not "
+		    "followed, so use that address",
 		    p->shown, a->status, (int)strcspn(to.p, "?#"), to.p);
 	else
 		(void)tool_fail(p->tool,
-		    "%s answered %d, which is no answer for the profile (/ok)",
+		    "%s answered %d, which the profile does not accept (/ok)",
 		    p->shown, a->status);
 	buf_release(&to);
 	return false;
 }
 
 static bool
-parse(struct page *p)
+parse(struct try_page *p)
 {
 	const char *body = buf_cstr(&p->upstream.http->body);
 	struct error f;
@@ -247,7 +248,7 @@ add_name(const char *name, struct json_object *value, void *context)
 }
 
 static bool
-say_no_list(struct page *p)
+report_no_list(struct try_page *p)
 {
 	struct json_object *list = json_tree_member(p->profile->tree, "list");
 	const char *where = json_tree_text(json_tree_member(list, "items"));
@@ -256,7 +257,7 @@ say_no_list(struct page *p)
 
 	json_tree_each(answer, add_name, &names);
 	(void)tool_fail(p->tool,
-	    "%s: there is no list of items at \"%s\", where the profile says "
+	    "%s: there is no list of items at \"%s\", which the profile names "
 	    "(/list/items); the answer is %s%s%s",
 	    p->shown, where != NULL ? where : "",
 	    json_tree_kind_name(json_tree_kind(answer)),
@@ -266,7 +267,7 @@ say_no_list(struct page *p)
 }
 
 static bool
-find_items(struct page *p, struct json_object **items, int64_t *total)
+find_items(struct try_page *p, struct json_object **items, int64_t *total)
 {
 	struct upstream *u = &p->upstream;
 	struct error f;
@@ -275,22 +276,22 @@ find_items(struct page *p, struct json_object **items, int64_t *total)
 		return false;
 	*total = upstream_total(u, json_tree_member(p->profile->tree, "list"));
 	if (!upstream_items(u, items, &f) || (*items == NULL && *total != 0))
-		return say_no_list(p);
+		return report_no_list(p);
 	return true;
 }
 
 static void
-try_items(struct page *p, struct json_object *items, int64_t total)
+try_items(struct try_page *p, struct json_object *items, int64_t total)
 {
 	struct preview x;
 
 	preview_begin(&x, p->tool, p->profile, &p->brand);
 	for (size_t i = 0; i < json_tree_count(items); i++)
 		preview_add(&x, json_tree_at(items, i));
-	preview_sum_up(&x);
+	preview_summary(&x);
 	if (total >= 0)
-		printf(
-		    "  the upstream tells of %lld in all\n", (long long)total);
+		printf("  the upstream says it has %lld in all\n",
+		    (long long)total);
 	preview_end(&x);
 }
 
@@ -298,19 +299,19 @@ enum tool_exit
 try_address(struct tool *t, const struct profile *profile,
     const struct brand *brand, const char *url)
 {
-	struct page p = {
+	struct try_page p = {
 		.tool = t,
 		.profile = profile,
 		.named = brand,
 		.url = url,
 	};
-	struct source source = { &t->places, &p.brand, t->now_s };
+	struct source source = { &t->paths, &p.brand, t->now_s };
 	struct json_object *items;
 	int64_t total;
 	struct error f;
 	bool ok;
 
-	if (!look_at_address(&p))
+	if (!set_brand(&p))
 		return TOOL_FAILED;
 	ok = upstream_open(&p.upstream, &source, profile, &t->mem, &f) ||
 	    fail(&p, f.note);

@@ -1,3 +1,6 @@
+/*
+ * deploy - stages the files of a set, and begins and ends a deployment.
+ */
 #include "cartaz/site/internal.h"
 
 #include <dirent.h>
@@ -17,24 +20,24 @@ deploy_failed(struct error *f, const char *what, const char *path)
 	    path, strerror(errno));
 }
 
-/* May the folder of a path be used so? as access(2) has it. */
+/* access(2) for the folder of a path. */
 static bool
-folder_is(char *path, int mode)
+folder_allows(char *path, int mode)
 {
 	char *end = strrchr(path, '/');
-	bool is;
+	bool allowed;
 
 	*end = '\0';
-	is = access(path, mode) == 0;
+	allowed = access(path, mode) == 0;
 	*end = '/';
-	return is;
+	return allowed;
 }
 
 /* Makes the folders above a file. */
 static bool
 make_folders(char *path, struct error *f)
 {
-	if (folder_is(path, F_OK))
+	if (folder_allows(path, F_OK))
 		return true;
 	for (char *p = path + 1; *p != '\0'; p++) {
 		bool ok;
@@ -52,7 +55,7 @@ make_folders(char *path, struct error *f)
 }
 
 void
-deploy_waiting_path(
+deploy_staged_path(
     const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
 	char flat[PATHS_PATH_MAX];
@@ -63,9 +66,9 @@ deploy_waiting_path(
 	paths_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
 }
 
-/* Empties and removes the folder of what waits. */
+/* Removes the staged files and their folder. */
 static void
-forget(const char *dir)
+remove_staged(const char *dir)
 {
 	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct dirent *entry;
@@ -102,30 +105,30 @@ deploy_begin(
 		s->lock = -1;
 		return false;
 	}
-	forget(dir);
-	deploy_take_away_rest(s);
+	remove_staged(dir);
+	deploy_remove_dropped(s);
 	return true;
 }
 
 bool
 deploy_open(struct deploy *s, const char *path, struct error *f)
 {
-	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
+	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct stat st;
 
 	paths_path(file, s->dir, path, (char *)NULL);
-	deploy_waiting_path(s, path, waiting);
-	if (!make_folders(file, f) || !make_folders(waiting, f))
+	deploy_staged_path(s, path, staged);
+	if (!make_folders(file, f) || !make_folders(staged, f))
 		return false;
-	/* Where nothing can be put in place later, nothing else is either. */
-	if (!folder_is(file, W_OK | X_OK))
+	/* A folder that takes no rename later stops the deployment now. */
+	if (!folder_allows(file, W_OK | X_OK))
 		return deploy_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
 		return deploy_failed(f, "write", file);
 	}
 	snprintf(s->path, sizeof(s->path), "%s", path);
-	s->file = fopen(waiting, "wxe");
+	s->file = fopen(staged, "wxe");
 	if (s->file == NULL)
 		return deploy_failed(f, "write", file);
 	(void)setvbuf(s->file, s->buffer, _IOFBF, sizeof(s->buffer));
@@ -135,7 +138,8 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 void
 deploy_add(struct deploy *s, const char *p, size_t n)
 {
-	(void)fwrite_unlocked(p, 1, n, s->file); /* asked once, by ferror() */
+	(void)fwrite_unlocked(
+	    p, 1, n, s->file); /* ferror() in deploy_close() */
 }
 
 static bool
@@ -161,14 +165,14 @@ same_bytes(const char *a, const char *b)
 bool
 deploy_close(struct deploy *s, struct error *f)
 {
-	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
+	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	bool ok, same;
 
-	deploy_waiting_path(s, s->path, waiting);
+	deploy_staged_path(s, s->path, staged);
 	paths_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
-	same = ok && same_bytes(waiting, file);
-	/* On its way to the disk while others are made; sync_all() waits. */
+	same = ok && same_bytes(staged, file);
+	/* Starts the write to disk; sync_all() waits for its end. */
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
@@ -177,32 +181,32 @@ deploy_close(struct deploy *s, struct error *f)
 		ok = deploy_failed(f, "write", file);
 	s->file = NULL;
 	if (same)
-		(void)unlink(waiting);
+		(void)unlink(staged);
 	s->kept += same;
 	s->written += !same;
 	buf_printf(&s->list, "%s\n", s->path);
 	return ok;
 }
 
-/* Are these the file's bytes? */
+/* Does the file in place have these bytes? */
 static bool
-is_there(const struct deploy *s, const char *path, const char *p, size_t n)
+has_bytes(const struct deploy *s, const char *path, const char *p, size_t n)
 {
 	char file[PATHS_PATH_MAX], chunk[16384];
 	size_t at = 0, got;
-	FILE *there;
+	FILE *in;
 	bool same;
 
 	paths_path(file, s->dir, path, (char *)NULL);
-	there = fopen(file, "re");
-	same = there != NULL;
-	while (same && (got = fread(chunk, 1, sizeof(chunk), there)) > 0) {
+	in = fopen(file, "re");
+	same = in != NULL;
+	while (same && (got = fread(chunk, 1, sizeof(chunk), in)) > 0) {
 		same = got <= n - at && memcmp(chunk, p + at, got) == 0;
 		at += got;
 	}
-	same = same && ferror(there) == 0 && at == n;
-	if (there != NULL)
-		fclose(there);
+	same = same && ferror(in) == 0 && at == n;
+	if (in != NULL)
+		fclose(in);
 	return same;
 }
 
@@ -210,7 +214,7 @@ bool
 deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
     struct error *f)
 {
-	if (is_there(s, path, p, n)) {
+	if (has_bytes(s, path, p, n)) {
 		s->kept++;
 		buf_printf(&s->list, "%s\n", path);
 		return true;
@@ -221,9 +225,9 @@ deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
 	return deploy_close(s, f);
 }
 
-/* The folders that were made for files that do not come. */
+/* Removes the folders that were made for files that are not installed. */
 static void
-clear_up(const struct deploy *s)
+remove_empty_folders(const struct deploy *s)
 {
 	const char *p = s->list.p + 1;
 	char path[PATHS_PATH_MAX];
@@ -244,11 +248,11 @@ deploy_end(struct deploy *s, bool ok, struct error *f)
 	if (s->file != NULL)
 		fclose(s->file);
 	s->file = NULL;
-	ok = ok && deploy_finish(s, f);
+	ok = ok && deploy_install(s, f);
 	if (s->lock >= 0) {
-		forget(s->dir);
+		remove_staged(s->dir);
 		if (!ok)
-			clear_up(s);
+			remove_empty_folders(s);
 		close(s->lock);
 	}
 	buf_release(&s->list);
@@ -262,6 +266,6 @@ deploy_remove(const char *dir, const char *set)
 	struct error f;
 
 	if (deploy_begin(&s, dir, set, &f))
-		deploy_take_away_all(&s);
+		deploy_remove_all(&s);
 	(void)!deploy_end(&s, false, &f);
 }

@@ -1,6 +1,6 @@
 /*
- * hosts - who answers at which host, kept for the programs (a link per alias)
- * and for the web server (one map).
+ * hosts - writes the links of the aliases and the map of hosts from the brand
+ * files.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -12,65 +12,65 @@
 
 #include "base/buf.h"
 #include "snapshot/generation.h"
-#include "cartaz/tool.h"
+#include "cartaz/site/hosts.h"
 
 enum { MAP_MAX = 64 * 1024 * 1024 };
 
-struct map {
+struct hosts_map {
 	struct tool *tool;
 	struct buf text; /* one "alias host" a line */
-	void *claims;    /* tree of struct claim, by alias */
-	bool says;       /* whose alias is another's */
+	void *claims;    /* tree of struct hosts_claim, by alias */
+	bool reports;    /* prints a message for each clash */
 };
 
-struct claim {
+struct hosts_claim {
 	const char *alias, *host;
 };
 
 static bool
-failed(struct error *f, const char *doing, const char *path)
+fail(struct error *f, const char *doing, const char *path)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
 	    path, strerror(errno));
 }
 
-/* Points var/hosts/<alias> at the brand file, unless it does already. */
+/* Links var/hosts/<alias> to the brand file, unless it is linked already. */
 static bool
 link_alias(
     const struct tool *t, const char *alias, const char *host, struct error *f)
 {
 	char file[BRAND_HOST_MAX + 6], target[PATHS_PATH_MAX];
-	char path[PATHS_PATH_MAX], beside[PATHS_PATH_MAX + 8];
-	char now[PATHS_PATH_MAX];
-	char *etc = realpath(t->places.etc, NULL);
+	char path[PATHS_PATH_MAX], temporary[PATHS_PATH_MAX + 8];
+	char current[PATHS_PATH_MAX];
+	char *etc = realpath(t->paths.etc, NULL);
 	ssize_t n;
 
 	if (etc == NULL)
-		return failed(f, "find", t->places.etc);
+		return fail(f, "find", t->paths.etc);
 	snprintf(file, sizeof(file), "%s.json", host);
 	paths_path(target, etc, "brands", file, (char *)NULL);
 	free(etc);
-	paths_path(path, t->places.var, "hosts", alias, (char *)NULL);
-	n = readlink(path, now, sizeof(now) - 1);
-	now[n > 0 ? n : 0] = '\0';
-	if (strcmp(now, target) == 0)
+	paths_path(path, t->paths.var, "hosts", alias, (char *)NULL);
+	n = readlink(path, current, sizeof(current) - 1);
+	current[n > 0 ? n : 0] = '\0';
+	if (strcmp(current, target) == 0)
 		return true;
-	snprintf(beside, sizeof(beside), "%s.new", path);
-	(void)unlink(beside);
-	if (symlink(target, beside) != 0 || rename(beside, path) != 0)
-		return failed(f, "link", path);
+	snprintf(temporary, sizeof(temporary), "%s.new", path);
+	(void)unlink(temporary);
+	if (symlink(target, temporary) != 0 || rename(temporary, path) != 0)
+		return fail(f, "link", path);
 	return true;
 }
 
 /* Removes the links of aliases that no brand has any more. */
 static void
-unlink_others(const struct tool *t, const char *map)
+remove_old_links(const struct tool *t, const char *map)
 {
 	char dir_path[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	struct dirent *entry;
 	DIR *dir;
 
-	paths_path(dir_path, t->places.var, "hosts", (char *)NULL);
+	paths_path(dir_path, t->paths.var, "hosts", (char *)NULL);
 	dir = opendir(dir_path);
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		struct buf line = BUF_INIT(2 * PATHS_PATH_MAX);
@@ -87,7 +87,7 @@ unlink_others(const struct tool *t, const char *map)
 		closedir(dir);
 }
 
-/* The whole of a file; empty when there is none. */
+/* Reads a file; a missing one is empty. */
 static void
 read_file(const char *path, struct buf *out)
 {
@@ -107,28 +107,28 @@ hosts_is_brand(const struct tool *t, const char *host)
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 
 	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, t->places.etc, "brands", name, (char *)NULL);
+	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
 	return access(path, F_OK) == 0;
 }
 
 static int
 by_alias(const void *a, const void *b)
 {
-	const struct claim *x = a, *y = b;
+	const struct hosts_claim *x = a, *y = b;
 
 	return strcmp(x->alias, y->alias);
 }
 
-/* Whose alias it is: the brand's whose host it is, else the first one's. */
+/* The brand whose host the alias is, else the first brand that lists it. */
 static const char *
-owner_of(struct map *m, const char *alias, const char *host)
+owner_of(struct hosts_map *m, const char *alias, const char *host)
 {
-	struct claim *c, **first;
+	struct hosts_claim *c, **first;
 
 	if (hosts_is_brand(m->tool, alias))
 		return alias;
 	c = arena_alloc(&m->tool->mem, sizeof(*c));
-	*c = (struct claim){ alias, host };
+	*c = (struct hosts_claim){ alias, host };
 	first = tsearch(c, &m->claims, by_alias);
 	if (first == NULL)
 		fatal("hosts: out of memory");
@@ -136,25 +136,25 @@ owner_of(struct map *m, const char *alias, const char *host)
 }
 
 static void
-put_aliases(struct map *m, const struct brand *b)
+put_aliases(struct hosts_map *m, const struct brand *b)
 {
 	for (size_t i = 0; i < b->aliases.count; i++) {
 		const char *alias = b->aliases.text[i];
 		const char *owner = owner_of(m, alias, b->host);
 
-		if (strcmp(owner, b->host) != 0 && m->says)
+		if (strcmp(owner, b->host) != 0 && m->reports)
 			(void)tool_fail(m->tool,
-			    "%s.json: /aliases/%zu: %s is also %s.json's, "
-			    "which it leads to; take it out of one",
+			    "%s.json: /aliases/%zu: %s also belongs to %s.json "
+			    "and leads there; remove it from one of them",
 			    b->host, i, alias, owner);
-		if (owner == b->host) /* its own host has a line */
+		if (owner == b->host) /* else the owner's line has it */
 			buf_printf(&m->text, "%s %s\n", alias, b->host);
 	}
 }
 
-/* The lines that the old map has for a brand whose file cannot be used now. */
+/* Keeps the old map's lines of a brand whose file cannot be used now. */
 static void
-keep_lines(struct map *m, const char *old, const char *host)
+keep_lines(struct hosts_map *m, const char *old, const char *host)
 {
 	for (const char *line = old; *line != '\0';) {
 		size_t n = strcspn(line, "\n"), name = strcspn(line, " \n");
@@ -173,13 +173,13 @@ keep_lines(struct map *m, const char *old, const char *host)
 }
 
 static void
-forget(void *claim)
+free_claim(void *claim)
 {
-	(void)claim; /* the arena's */
+	(void)claim; /* lives in the arena */
 }
 
 static bool
-print_map(struct map *m, const char *old, struct error *f)
+print_map(struct hosts_map *m, const char *old, struct error *f)
 {
 	struct tool *t = m->tool;
 	struct tool_hosts hosts;
@@ -192,14 +192,14 @@ print_map(struct map *m, const char *old, struct error *f)
 	for (size_t i = 0; i < hosts.count; i++) {
 		struct brand b;
 
-		if (!brand_load(&t->places, hosts.host[i], &t->mem, &b, f)) {
+		if (!brand_load(&t->paths, hosts.host[i], &t->mem, &b, f)) {
 			keep_lines(m, old, hosts.host[i]);
 			continue;
 		}
 		buf_printf(&m->text, "%s %s\n", b.host, b.host);
 		put_aliases(m, &b);
 	}
-	tdestroy(m->claims, forget);
+	tdestroy(m->claims, free_claim);
 	free(hosts.host);
 	return true;
 }
@@ -219,23 +219,23 @@ link_aliases(const struct tool *t, const char *map, struct error *f)
 }
 
 /*
- * The web server follows a name that has a link and stands in the map, and
- * remembers those that do not: so the map knows a name first and forgets it
- * last.
+ * The web server uses a name that has a link and a line in the map, and caches
+ * names that do not: so the line is written before the link and removed after
+ * it.
  */
 static bool
-write_all(struct tool *t, bool say_clashes, struct error *f)
+write_all(struct tool *t, bool report_clashes, struct error *f)
 {
-	struct map m = { t, BUF_INIT(MAP_MAX), NULL, say_clashes };
+	struct hosts_map m = { t, BUF_INIT(MAP_MAX), NULL, report_clashes };
 	struct buf old = BUF_INIT(MAP_MAX);
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	paths_path(path, t->places.var, "hosts.map", (char *)NULL);
+	paths_path(path, t->paths.var, "hosts.map", (char *)NULL);
 	read_file(path, &old);
 	ok = print_map(&m, buf_cstr(&old), f);
 	if (ok)
-		unlink_others(t, m.text.p);
+		remove_old_links(t, m.text.p);
 	if (ok && strcmp(buf_cstr(&old), m.text.p) != 0)
 		ok = generation_replace_file(path, m.text.p, m.text.len, f);
 	ok = ok && link_aliases(t, m.text.p, f);
@@ -245,22 +245,22 @@ write_all(struct tool *t, bool say_clashes, struct error *f)
 }
 
 bool
-hosts_update(struct tool *t, bool say_clashes, struct error *f)
+hosts_update(struct tool *t, bool report_clashes, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	bool ok;
 	int fd;
 
-	paths_path(path, t->places.var, "hosts", (char *)NULL);
-	if ((mkdir(t->places.var, 0755) != 0 && errno != EEXIST) ||
+	paths_path(path, t->paths.var, "hosts", (char *)NULL);
+	if ((mkdir(t->paths.var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(path, 0755) != 0 && errno != EEXIST))
-		return failed(f, "make the folder", path);
-	/* Two commands at once must not write yesterday's map last. */
+		return fail(f, "make the folder", path);
+	/* Of two commands at once the older one must not write last. */
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
-		ok = failed(f, "lock", path);
+		ok = fail(f, "lock", path);
 	else
-		ok = write_all(t, say_clashes, f);
+		ok = write_all(t, report_clashes, f);
 	if (fd >= 0)
 		close(fd);
 	return ok;

@@ -1,57 +1,36 @@
 /*
  * internal.h - what the files of site/ share among themselves.
+ *
+ * Owns:   struct site owns its buffers until site_emit_htaccess() and the end of
+ *         site_brand().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
 #ifndef CARTAZ_SITE_INTERNAL_H
 #define CARTAZ_SITE_INTERNAL_H
 
-#include "cartaz/site/deploy.h"
 #include "base/buf.h"
 #include "brand/style.h"
+#include "cartaz/site/deploy.h"
 #include "cartaz/site/site.h"
 #include "text/template.h"
 
-/* ---- What the files of deploy.h share. */
-
-enum { DEPLOY_LIST_MAX = 16 * 1024 * 1024 };
-
-/* "cannot write PATH: why", by errno; answers false. */
-bool deploy_failed(struct error *, const char *what, const char *path);
-
-/* Where a path's bytes wait: one folder, so that a crash leaves one behind. */
-void deploy_waiting_path(
-    const struct deploy *, const char *path, char out[PATHS_PATH_MAX]);
-
-/* Removes the folders above a path that are empty. */
-void deploy_remove_empty(const char *dir, const char *path);
-
-/*
- * Puts in place all that waits and the list, then takes away what the set no
- * longer has.  False: all is as it was before.
- */
-bool deploy_finish(struct deploy *, struct error *) MUST_USE;
-/* Goes on with the last step where somebody was killed. */
-void deploy_take_away_rest(const struct deploy *);
-/* What the list names, and the list. */
-void deploy_take_away_all(const struct deploy *);
-
-/* ---- What the sources of site.h share. */
+/* ---- Rendering a brand's documents: site.c and site_*.c. */
 
 enum {
-	SITE_DOCUMENT_MAX = 16 * 1024 * 1024,
-	SITE_NUMBER = 24,
-	SITE_FOLDERS = 64
+	SITE_DOCUMENT_MAX = 16 * 1024 * 1024, /* bytes */
+	SITE_NUMBER = 24,                     /* bytes of a number or a date */
+	SITE_FOLDERS = 64,
 };
 
-/* A folder of the published documents, and what its .htaccess says. */
+/* A folder of the published documents. */
 struct site_folder {
-	const char
-	    *name; /* with its final slash, "" for the brand's; NULL: free */
-	struct buf directives;
+	const char *name; /* ends in a slash, "" for the top; NULL: unused */
+	struct buf directives; /* of its .htaccess */
 };
 
 struct site {
 	struct tool *tool;
-	const struct brand *brand; /* NULL: nobody's */
+	const struct brand *brand; /* NULL: documents for unknown hosts */
 	const char *language;      /* of its texts: "pt-BR" or "en" */
 	site_document_fn *document;
 	void *context;
@@ -62,18 +41,27 @@ struct site {
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
 	char initial[SITE_NUMBER];
-	struct style_colors colours;
+	struct style_colors colors;
 };
 
-/* A document and, when it has any, its headers. */
+/* site.c: emits a document and, if it has any, its headers. */
 bool site_emit(struct site *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 
-/* site_headers.c: what belongs to a document besides its bytes. */
+/* site_values.c: sets the language and every name that a template may use. */
+void site_fill_values(struct site *);
+
+/* site_page.c: emits a page's Markdown and the HTML made from it. */
+bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
+    struct error *) MUST_USE;
+/* Emits several pages, each after a line "@page <stem>". */
+bool site_emit_pages(struct site *, const char *md, struct error *) MUST_USE;
+
+/* site_headers.c: emits a document's response headers, if it has any. */
 bool site_emit_headers(struct site *, const char *path, bool page,
     const char *p, size_t n, struct error *) MUST_USE;
 void site_keep_htaccess(struct site *, const char *path, const struct buf *);
-/* Releases what was kept, and emits it when ok; answers whether all is. */
+/* Emits the .htaccess files when ok, and releases them either way. */
 bool site_emit_htaccess(struct site *, bool ok, struct error *) MUST_USE;
 
 /* site_agents.c */
@@ -84,13 +72,28 @@ bool site_emit_agents(struct site *, struct error *) MUST_USE;
 /* site_problems.c */
 bool site_emit_problems(struct site *, struct error *) MUST_USE;
 
-/* site_values.c: the language, and every name that a template may use. */
-void site_fill_values(struct site *);
+/* ---- Replacing published files: deploy.c and deploy_install.c. */
 
-/* site_page.c: the page's Markdown, and the HTML made from it. */
-bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
-    struct error *) MUST_USE;
-/* Several of them, each after a line "@page <stem>". */
-bool site_emit_pages(struct site *, const char *md, struct error *) MUST_USE;
+enum { DEPLOY_LIST_MAX = 16 * 1024 * 1024 }; /* bytes */
+
+/* Sets "cannot write PATH: why", by errno; returns false. */
+bool deploy_failed(struct error *, const char *what, const char *path);
+
+/* Where a file is staged: one flat folder, so that a crash leaves only that. */
+void deploy_staged_path(
+    const struct deploy *, const char *path, char out[PATHS_PATH_MAX]);
+
+/* Removes the empty folders above a path. */
+void deploy_remove_empty(const char *dir, const char *path);
+
+/*
+ * Installs all staged files and the list, then removes the files that the set
+ * no longer has.  After false all files are as before.
+ */
+bool deploy_install(struct deploy *, struct error *) MUST_USE;
+/* Repeats the removal that a crash interrupted. */
+void deploy_remove_dropped(const struct deploy *);
+/* Removes the files of the list, and the list. */
+void deploy_remove_all(const struct deploy *);
 
 #endif

@@ -1,11 +1,6 @@
 /*
- * live_files - what the programs need to ask somebody while a caller waits, prepared
- * ahead:
- *
- *   var/<host>/profile.json   a live brand's profile, as the tool found it right
- *   var/<host>/live/          slots and circuit (breaker.h), the web server's own
- *   var/<host>/live/auth/     the same for the identity backend of a brand that
- *                             relays
+ * live_files - checks a live brand's profile, copies it, and makes the folders
+ * that the web server writes.
  */
 #include <errno.h>
 #include <pwd.h>
@@ -14,26 +9,27 @@
 
 #include "snapshot/generation.h"
 #include "profile/profile.h"
-#include "cartaz/tool.h"
+#include "cartaz/site/live_files.h"
+#include "cartaz/profile/profile_files.h"
 
-struct preparing {
+struct live_files {
 	struct tool *tool;
 	const struct brand *brand;
 	char dir[PATHS_PATH_MAX], copy[PATHS_PATH_MAX];
 	char live[PATHS_PATH_MAX], auth[PATHS_PATH_MAX];
-	const char *p; /* the profile's file */
+	const char *p; /* the profile file */
 	size_t n;
 };
 
 static bool
-wrong(struct error *f, const char *what)
+fail(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", what);
 }
 
-/* A live brand's profile, which must be able to serve one. */
+/* Reads the profile, which must be able to serve a live brand. */
 static bool
-read_profile(struct preparing *x, struct error *f)
+read_profile(struct live_files *x, struct error *f)
 {
 	const char *name = x->brand->upstream.profile;
 	struct profile profile;
@@ -41,58 +37,52 @@ read_profile(struct preparing *x, struct error *f)
 	bool found, can;
 
 	if (x->brand->upstream.base == NULL)
-		return wrong(f,
-		    "/upstream/base is missing: the address that a live brand "
-		    "is asked from");
-	if (!tool_profile(x->tool, name, &profile, &found, f))
+		return fail(f,
+		    "/upstream/base is missing: the address of a live brand's "
+		    "upstream");
+	if (!profile_files_load(x->tool, name, &profile, &found, f))
 		return false;
 	if (!found)
-		return wrong(f,
-		    "/upstream/profile is native, which says nothing about "
-		    "asking; name the profile of the upstream");
+		return fail(f,
+		    "/upstream/profile is native, which has no requests; name "
+		    "the profile of the upstream");
 	can = profile_can_live(&profile, &why);
 	profile_release(&profile);
 	if (!can)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "/upstream/mode: the profile %s cannot serve live: %s; use "
-		    "snapshot, or mend the profile",
+		    "snapshot, or correct the profile",
 		    name, why);
-	return tool_profile_file(x->tool, name, &x->p, &x->n, f);
+	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }
 
 static bool
-is_live(const struct brand *b)
+gather(struct live_files *x, struct tool *t, const struct brand *b,
+    struct error *f)
 {
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
-static bool
-look(
-    struct preparing *x, struct tool *t, const struct brand *b, struct error *f)
-{
-	*x = (struct preparing){ .tool = t, .brand = b };
-	paths_path(x->dir, t->places.var, b->host, (char *)NULL);
+	*x = (struct live_files){ .tool = t, .brand = b };
+	paths_path(x->dir, t->paths.var, b->host, (char *)NULL);
 	paths_path(x->live, x->dir, "live", (char *)NULL);
 	paths_path(x->auth, x->live, "auth", (char *)NULL);
 	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
-	return !is_live(b) || read_profile(x, f);
+	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
 }
 
 static bool
-same_copy(struct preparing *x)
+same_copy(struct live_files *x)
 {
 	struct error f;
 	const char *p;
 	size_t n;
 
-	return !is_live(x->brand) ||
+	return x->brand->upstream.mode != UPSTREAM_LIVE ||
 	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
 		memcmp(p, x->p, n) == 0);
 }
 
 /*
- * Root gives the folder to the web server, a member of its group shares it;
- * anybody else is taken for the web server.
+ * Root gives the folder to the web server's user; a member of its group shares
+ * it; any other user is assumed to run the web server.
  */
 static bool
 make_folder(const char *folder, struct error *f)
@@ -110,14 +100,14 @@ make_folder(const char *folder, struct error *f)
 		    error_note(f, ERROR_INTERNAL_ERROR, "cannot chmod %s: %s",
 			folder, strerror(errno));
 	return !root ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "cannot give %s to %s: %s",
+	    error_note(f, ERROR_INTERNAL_ERROR, "cannot chown %s to %s: %s",
 		folder, web->pw_name, strerror(errno));
 }
 
 static bool
-make_folders(struct preparing *x, struct error *f)
+make_folders(struct live_files *x, struct error *f)
 {
-	if ((mkdir(x->tool->places.var, 0755) != 0 && errno != EEXIST) ||
+	if ((mkdir(x->tool->paths.var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
@@ -125,9 +115,9 @@ make_folders(struct preparing *x, struct error *f)
 	    (x->brand->auth_upstream == NULL || make_folder(x->auth, f));
 }
 
-/* Can the web server write it? */
+/* Can the web server write the folder? */
 static bool
-is_given(struct preparing *x, const char *folder, struct error *f)
+is_writable(struct live_files *x, const char *folder, struct error *f)
 {
 	struct stat st;
 
@@ -148,34 +138,35 @@ live_files_are_needed(struct tool *t, const char *host)
 	struct brand b;
 	struct error f;
 
-	return brand_load(&t->places, host, &t->mem, &b, &f) && is_live(&b);
+	return brand_load(&t->paths, host, &t->mem, &b, &f) &&
+	    b.upstream.mode == UPSTREAM_LIVE;
 }
 
 bool
 live_files_write(struct tool *t, const struct brand *b, struct error *f)
 {
-	struct preparing x;
+	struct live_files x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
-	return look(&x, t, b, f) && make_folders(&x, f) &&
+	return gather(&x, t, b, f) && make_folders(&x, f) &&
 	    (same_copy(&x) || generation_replace_file(x.copy, x.p, x.n, f));
 }
 
 bool
 live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 {
-	struct preparing x;
+	struct live_files x;
 
-	if (!is_live(b) && b->auth_upstream == NULL)
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return true;
-	if (!look(&x, t, b, f))
+	if (!gather(&x, t, b, f))
 		return false;
 	if (!same_copy(&x))
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s is not what the profile asks for; run cartaz publish "
+		    "%s differs from the profile; run cartaz publish "
 		    "%s",
 		    x.copy, b->host);
-	return is_given(&x, x.live, f) &&
-	    (b->auth_upstream == NULL || is_given(&x, x.auth, f));
+	return is_writable(&x, x.live, f) &&
+	    (b->auth_upstream == NULL || is_writable(&x, x.auth, f));
 }

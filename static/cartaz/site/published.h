@@ -1,22 +1,24 @@
 /*
- * published.h - are the published documents those that publishing would write?
+ * published.h - compares the published documents with those that `publish`
+ * would write.
  *
- * Shape:  each mistake is one line with its mend, handed to `say`.
+ * Errors: each difference is one line with its correction, given to `report`.
  */
 #ifndef CARTAZ_SITE_PUBLISHED_H
 #define CARTAZ_SITE_PUBLISHED_H
 
 #include "cartaz/tool.h"
 
-typedef void published_say_fn(void *context, const char *line);
+typedef void published_report_fn(void *context, const char *line);
 
 /* The brand's documents and its sitemap. */
-void published_check(
-    struct tool *, const struct brand *, published_say_fn *say, void *context);
-/* What is said where no brand is known, and what is left of removed brands. */
-void published_check_rest(struct tool *, published_say_fn *say, void *context);
+void published_check(struct tool *, const struct brand *,
+    published_report_fn *report, void *context);
+/* The documents for unknown hosts, and those of removed brands. */
+void published_check_others(
+    struct tool *, published_report_fn *report, void *context);
 
-/* Did we publish the folder below htdocs, for a brand whose file is gone? */
-bool published_is_left(const struct tool *, const char *folder) MUST_USE;
+/* Is it a published folder below htdocs of a brand whose file is gone? */
+bool published_is_orphan(const struct tool *, const char *folder) MUST_USE;
 
 #endif

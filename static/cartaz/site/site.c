@@ -1,3 +1,6 @@
+/*
+ * site - walks the templates and emits the documents made from them.
+ */
 #include "cartaz/site/internal.h"
 
 #include <dirent.h>
@@ -22,7 +25,7 @@ kind_of(const char *path)
 
 	if (text_ends(path, ".htaccess"))
 		return TEMPLATE_TEXT;
-	/* What has no ending is JSON by the standards that name it. */
+	/* The standards define names without an extension as JSON. */
 	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
 	    strcmp(dot, ".json") == 0)
 		return TEMPLATE_JSON;
@@ -36,10 +39,7 @@ kind_of(const char *path)
 
 static const char *const languages[] = { "pt-BR", "en" };
 
-/*
- * Takes the language out of "name.pt-BR.md"; answers it, or NULL when the name
- * has none.
- */
+/* Cuts the language out of "name.pt-BR.md" and returns it, or NULL. */
 static const char *
 split_language(char *name)
 {
@@ -58,7 +58,10 @@ split_language(char *name)
 	return NULL;
 }
 
-/* "rules.md" is _parts/rules.md, or the brand's own _parts/rules.<lang>.md. */
+/*
+ * "rules.md" is _parts/rules.<language>.md if that exists, else
+ * _parts/rules.md.
+ */
 static bool
 find_part(
     void *context, const char *name, const char **p, size_t *n, struct error *f)
@@ -68,7 +71,8 @@ find_part(
 	char file[PATHS_PATH_MAX], own[100];
 
 	if (dot == NULL || strchr(name, '/') != NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR, "no name of a part");
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "not the name of a part");
 	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
 	    s->language, dot);
 	paths_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
@@ -98,7 +102,7 @@ emit_rendered(
 	if (!site_emit(s, path, buf_cstr(out), out->len, f) ||
 	    !site_keep_skill(s, path, out, f))
 		return false;
-	/* The contract has the description at two addresses. */
+	/* The API description has two addresses. */
 	return strcmp(path, "api/public/v1/openapi.json") != 0 ||
 	    site_emit(
 		s, ".well-known/openapi.json", buf_cstr(out), out->len, f);
@@ -131,7 +135,7 @@ emit_template(
 	return ok;
 }
 
-/* A document in another language than the brand's needs one in the brand's. */
+/* A document in another language needs a variant in the brand's language. */
 static bool
 has_own_variant(struct site *s, const char *dir, const char *name,
     const char *other, struct error *f)
@@ -177,7 +181,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	return emit_template(s, file, path, f);
 }
 
-/* Not a document: what several share, and what is said about them. */
+/* All files but the shared parts and the README. */
 static int
 is_template(const struct dirent *entry)
 {
@@ -231,7 +235,7 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 }
 
 bool
-site_nobody(site_document_fn *document, void *context, struct error *f)
+site_unknown_host(site_document_fn *document, void *context, struct error *f)
 {
 	struct site s = { .document = document, .context = context };
 

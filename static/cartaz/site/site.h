@@ -1,10 +1,13 @@
 /*
- * site.h - every document of a brand, made from the templates.
+ * site.h - renders every document of a brand from the templates.
  *
- * Shape: <share>/site/ holds the templates in the folders they are published
- *        to; what the web server itself says (_problem/<status>.json) is made
- *        from the table of problems.  Headers that belong to a document stand
- *        beside it in .web/<name>.meta.
+ * Shape:  <share>/site/ has the templates in the folders that they are
+ *         published to; the web server's own answers (_problem/<status>.json)
+ *         are made from a table of problems.  A document's own response headers
+ *         are in .web/<name>.meta of its folder.
+ * Owns:   the bytes of a document only during the call of site_document_fn.
+ * Errors: ERROR_INTERNAL_ERROR; the note names the template and the mistake.
+ * Limits: 16 MiB a document, 64 folders.
  */
 #ifndef CARTAZ_SITE_SITE_H
 #define CARTAZ_SITE_SITE_H
@@ -12,8 +15,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Called per document with its path below the brand's folder.  Answers false to
- * stop, the fault filled.
+ * Receives a document with its path below the brand's folder.  Returns false,
+ * with the error set, to stop.
  */
 typedef bool site_document_fn(
     void *context, const char *path, const char *p, size_t n, struct error *);
@@ -21,7 +24,8 @@ typedef bool site_document_fn(
 /* All documents of the brand. */
 bool site_brand(struct tool *, const struct brand *, site_document_fn *,
     void *context, struct error *) MUST_USE;
-/* What is said where no brand is known: _problem/ of the folder above. */
-bool site_nobody(site_document_fn *, void *context, struct error *) MUST_USE;
+/* The documents for unknown hosts: _problem/ of the folder above. */
+bool site_unknown_host(site_document_fn *, void *context, struct error *)
+    MUST_USE;
 
 #endif

@@ -1,6 +1,8 @@
 /*
- * What agents find: the cards of common/agents/capabilities.h, and the index of the skills
+ * site_agents - the documents of capabilities.h, and the index of the skills
  * with the digest of each, as it was rendered.
+ *
+ * Source: Agent Skills Discovery 0.2.0.
  */
 #include "agents/capabilities.h"
 #include "base/sha256.h"
@@ -10,7 +12,7 @@
 #define SKILLS ".well-known/agent-skills/"
 #define SKILL_FILE "/SKILL.md"
 
-/* The JSON string that the front matter has for its description. */
+/* The description of the front matter, which is a JSON string. */
 static const char *
 find_description(const char *md, size_t *n)
 {

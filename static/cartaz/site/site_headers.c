@@ -1,6 +1,10 @@
 /*
- * The headers that a document has of its own: in .web/<name>.meta for our server
- * configuration, and in the folder's .htaccess for a host that has only that.
+ * site_headers - a document's own response headers: in .web/<name>.meta for the
+ * shipped server configurations, and in the folder's .htaccess for an Apache
+ * that has no other configuration.
+ *
+ * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 9727 (api-catalog),
+ *         SEP-2127 (server card), AIPREF (Content-Usage).
  */
 #include <inttypes.h>
 
@@ -13,7 +17,7 @@
 
 enum { HEADERS_MAX = 64 * 1024 };
 
-/* The headers of a deprecated version; nothing for one that is not. */
+/* Prints nothing for a version that is not deprecated. */
 static void
 print_deprecation(const struct brand *b, struct buf *out)
 {
@@ -33,7 +37,7 @@ print_deprecation(const struct brand *b, struct buf *out)
 	buf_char(out, '\n');
 }
 
-/* Part of the versioned interface, and so deprecated with it? */
+/* Is it part of the versioned API, and deprecated with it? */
 static bool
 is_versioned(const char *path)
 {
@@ -41,7 +45,7 @@ is_versioned(const char *path)
 	    text_starts(path, "_problem/");
 }
 
-/* What a name without an ending is sent as; NULL for one that has an ending. */
+/* Content-Type of a name without an extension; NULL for one that has one. */
 static const char *
 type_of(const char *path)
 {
@@ -61,7 +65,7 @@ type_of(const char *path)
 	    : NULL;
 }
 
-/* The page that <stem>.md or <stem>.html is a variant of, and the other one. */
+/* Links from <stem>.md or <stem>.html to the page and its other variant. */
 static void
 print_page_links(
     const struct brand *b, const char *path, bool markdown, struct buf *out)
@@ -88,7 +92,7 @@ print_page_links(
 	    b->site_url, b->base_url, b->site_url);
 }
 
-/* Preferences on what is said to people and to models (AIPREF). */
+/* Content-Usage applies to texts for people and models. */
 static bool
 is_prose(const char *path)
 {
@@ -124,7 +128,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Link: <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
 		    "type=\"application/linkset+json\"\n",
 		    b->site_url);
-	/* What SEP-2127 wants of a card, be it asked for in advance or not. */
+	/* SEP-2127 wants them on every response, not on preflights alone. */
 	if (strstr(path, "mcp/server-card") != NULL ||
 	    strcmp(path, ".well-known/mcp.json") == 0)
 		buf_text(out,
@@ -135,7 +139,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		buf_printf(out, "Content-Usage: %s\n", page_endpoint_usage(b));
 }
 
-/* For our own configuration, which knows which of them a relay's answer is. */
+/* The shipped configuration sends it with the relay's errors alone. */
 static void
 print_relay_origin(const struct brand *b, const char *path, struct buf *out)
 {
@@ -143,7 +147,7 @@ print_relay_origin(const struct brand *b, const char *path, struct buf *out)
 		buf_printf(out, "Relay-Origin: %s\n", b->site_origin);
 }
 
-/* The same for Apache's own directives. */
+/* Prints the headers as Apache directives. */
 static void
 print_directives(const char *name, const char *headers, const char *condition,
     struct buf *out)
@@ -172,7 +176,7 @@ print_directives(const char *name, const char *headers, const char *condition,
 	buf_text(out, "</Files>\n");
 }
 
-/* The .htaccess of the folder that begins a path, n bytes long. */
+/* The folder of a path, which is its first n bytes. */
 static struct site_folder *
 folder_of(struct site *s, const char *path, size_t n)
 {
@@ -196,29 +200,29 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
-	struct buf headers = BUF_INIT(HEADERS_MAX), beside = BUF_INIT(4096);
+	struct buf headers = BUF_INIT(HEADERS_MAX), meta = BUF_INIT(4096);
 	bool ok = true;
 
 	print_headers(s, path, page, p, n, &headers);
 	if (headers.len > 0)
 		print_directives(name, buf_cstr(&headers),
-		    /* The version is deprecated, not the site. */
+		    /* Errors of pages are not of the deprecated version. */
 		    text_starts(path, "_problem/") ? " env=!REDIRECT_beside"
 						   : "",
 		    &folder_of(s, path, (size_t)(name - path))->directives);
 	print_relay_origin(s->brand, path, &headers);
 	if (headers.len > 0) {
-		buf_printf(&beside, "%.*s.web/%s.meta", (int)(name - path),
-		    path, name);
+		buf_printf(
+		    &meta, "%.*s.web/%s.meta", (int)(name - path), path, name);
 		ok = s->document(
-		    s->context, buf_cstr(&beside), headers.p, headers.len, f);
+		    s->context, buf_cstr(&meta), headers.p, headers.len, f);
 	}
-	buf_release(&beside);
+	buf_release(&meta);
 	buf_release(&headers);
 	return ok;
 }
 
-/* A template's .htaccess goes before what is known of the folder's files. */
+/* A template's .htaccess comes before the directives of the files. */
 void
 site_keep_htaccess(struct site *s, const char *path, const struct buf *text)
 {

@@ -1,6 +1,6 @@
 /*
- * A page of the site whose source is Markdown: <stem>.md, and <stem>.html made
- * from it.  One template may hold many pages that are alike.
+ * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from
+ * it.  One template may hold several similar pages.
  */
 #include "pages/layout.h"
 #include "brand/style.h"
@@ -17,7 +17,7 @@ emit(struct site *s, const char *path, const char *p, size_t n, struct error *f)
 	    site_emit_headers(s, path, true, p, n, f);
 }
 
-/* What layout.h puts around the content; as every page of the brand has it. */
+/* Puts the layout of the brand's pages around the content. */
 static void
 put_page(struct site *s, const char *stem, const struct markdown *content,
     struct buf *out)
@@ -28,7 +28,7 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 	struct layout page = {
 		.brand = b,
 		.locale = &locale,
-		/* By name alone: no document depends on another's bytes. */
+		/* Without a hash: no document depends on another's bytes. */
 		.styles = "<link rel=\"stylesheet\" href=\"" STYLE_STYLE "\">\n"
 			  "<link rel=\"stylesheet\" href=\"" STYLE_BRAND_STYLE
 			  "\">\n",
@@ -73,7 +73,7 @@ site_emit_page(
 
 #define PAGE_LINE "@page "
 
-/* The length of a page: to the line that begins another, or to the end. */
+/* The length of a page: up to the next page's first line, or to the end. */
 static size_t
 page_length(const char *p)
 {

@@ -1,14 +1,14 @@
 /*
- * What the web server itself has to say: _problem/<status>.json.
+ * site_problems - the web server's own answers: _problem/<status>.json.
  */
 #include "cgi/problem.h"
 #include "cartaz/site/internal.h"
 
-/* Every status that the server itself can answer with (cartaz.conf). */
+/* Every status that the web server itself answers with (cartaz.conf). */
 static const struct {
 	int status;
 	enum error_code code;
-	const char *detail; /* NULL: that of the code */
+	const char *detail; /* NULL: the code's own */
 } server_problems[] = {
 	{ 400, ERROR_BAD_REQUEST, NULL },
 	{ 401, ERROR_UNAUTHORIZED, NULL },

@@ -1,5 +1,6 @@
 /*
- * The names that a template may use; static/site/README.md says what they mean.
+ * site_values - the names that a template may use; static/site/README.md
+ * explains them.
  */
 #include <inttypes.h>
 
@@ -23,7 +24,7 @@ print_date(int64_t at_s, char out[SITE_NUMBER])
 	    w.month % 100, w.day % 100);
 }
 
-/* The first character of the name: what the brand's tab is known by. */
+/* The first character of the name, for the icon of a browser tab. */
 static void
 print_initial(const char *name, char out[SITE_NUMBER])
 {
@@ -69,7 +70,7 @@ site_fill_values(struct site *s)
 
 	s->language = locale_word(&words, WORD_TAG);
 	fill_texts(s);
-	style_colors(b->look.accent, &s->colours);
+	style_colors(b->look.accent, &s->colors);
 	const struct template_value values[] = {
 		WORDS("host", b->host),
 		WORDS("name", b->name),
@@ -81,10 +82,10 @@ site_fill_values(struct site *s)
 		WORDS("currency", b->currency),
 		WORDS("country", b->country),
 		WORDS("version", CARTAZ_VERSION),
-		WORDS("accent", s->colours.accent),
-		WORDS("on_accent", s->colours.on_accent),
-		WORDS("accent_on_light", s->colours.on_light),
-		WORDS("accent_on_dark", s->colours.on_dark),
+		WORDS("accent", s->colors.accent),
+		WORDS("on_accent", s->colors.on_accent),
+		WORDS("accent_on_light", s->colors.on_light),
+		WORDS("accent_on_dark", s->colors.on_dark),
 		WORDS("initial", s->initial),
 		ADDRESS("site_url", b->site_url),
 		ADDRESS("base_url", b->base_url),
@@ -102,7 +103,7 @@ site_fill_values(struct site *s)
 		WORDS("ai_train", b->ai.train ? "yes" : "no"),
 		FLAG("edge", b->edge.requests > 0),
 		FLAG("auth", b->auth_upstream != NULL),
-		FLAG("live", strcmp(b->upstream.mode, "live") == 0),
+		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
 		FLAG("deprecated", b->deprecated),
 		FLAG("successor", b->deprecation.successor != NULL),
 		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),

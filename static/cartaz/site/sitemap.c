@@ -1,3 +1,6 @@
+/*
+ * sitemap - writes the addresses, split into files where there are many.
+ */
 #include "cartaz/site/sitemap.h"
 
 #include <inttypes.h>
@@ -9,9 +12,10 @@
 #include "cartaz/site/deploy.h"
 #include "base/text.h"
 #include "base/datetime.h"
+#include "cartaz/profile/profile_files.h"
 
 #define SET "sitemap"
-/* What it was made of, so that check need not make it again. */
+/* The fingerprint of its sources, so that `check` need not make it again. */
 #define MADE_OF ".web/sitemap.of"
 
 enum {
@@ -21,36 +25,37 @@ enum {
 	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
 	LINE_MAX_BYTES = 8192,
 	SLUG_MAX = 200,
-	AROUND = 100, /* bytes of an entry besides its address */
+	ENTRY_MARKUP = 100, /* bytes of an entry besides its address */
 	PAGES_MAX = 1024 * 1024,
 };
 
-/* A file of the most and the longest addresses has fewer bytes than it may. */
+/* The number of addresses is reached before the number of bytes. */
 _Static_assert(
-    ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + AROUND) + PAGES_MAX < BYTES_MAX,
+    ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + ENTRY_MARKUP) + PAGES_MAX <
+	BYTES_MAX,
     "addresses alone split a sitemap");
 
 #define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 #define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
 struct sitemap {
-	struct deploy stage;
-	const char *site; /* the brand's site_url, in XML the same */
+	struct deploy deploy;
+	const char *site; /* the brand's site_url, which needs no escape */
 	struct buf pages; /* paths of the pages, a line each */
 	struct buf index;
-	struct buf page_start, event_start; /* of their entries */
+	struct buf page_start, event_start; /* what entries begin with */
 	struct buf line;
 	bool split;
-	int64_t part, addresses;        /* of the file in hand */
+	int64_t part, addresses;        /* of the current file */
 	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
-	struct error *fault;
+	struct error *error;
 };
 
 static void
 put_text(struct sitemap *m, const char *text)
 {
-	deploy_add(&m->stage, text, strlen(text));
+	deploy_add(&m->deploy, text, strlen(text));
 }
 
 static bool
@@ -64,7 +69,7 @@ begin_file(struct sitemap *m)
 	if (m->split)
 		snprintf(
 		    path, sizeof(path), "sitemap-%" PRId64 ".xml", m->part);
-	if (!deploy_open(&m->stage, path, m->fault))
+	if (!deploy_open(&m->deploy, path, m->error))
 		return false;
 	put_text(m, XML "<urlset " NAMESPACE ">\n");
 	return true;
@@ -83,10 +88,10 @@ end_file(struct sitemap *m)
 			    &m->index, "<lastmod>%s</lastmod>", m->newest);
 		buf_text(&m->index, "</sitemap>\n");
 	}
-	return deploy_close(&m->stage, m->fault);
+	return deploy_close(&m->deploy, m->error);
 }
 
-/* Is the text, which is a time, in W3C's form as it stands? */
+/* Is the text of a time in W3C's form already? */
 static bool
 is_w3c(const char *text)
 {
@@ -96,7 +101,7 @@ is_w3c(const char *text)
 	    (n == 25 && text[10] == 'T' && text[22] == ':');
 }
 
-/* W3C's form of a time; a local time is good for its date alone. */
+/* Writes W3C's form; a local time has no offset, so its date alone. */
 static void
 put_lastmod(struct sitemap *m, const char *updated_at)
 {
@@ -123,10 +128,7 @@ put_lastmod(struct sitemap *m, const char *updated_at)
 	}
 }
 
-/*
- * One address, after what all of its kind begin with; the path is of unreserved
- * characters and slashes.
- */
+/* Adds one address; the path has unreserved characters and slashes alone. */
 static bool
 add(struct sitemap *m, const struct buf *start, const char *path,
     const char *updated_at)
@@ -139,7 +141,7 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 	buf_text(&m->line, "</url>\n");
 	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
 		return false;
-	deploy_add(&m->stage, m->line.p, m->line.len);
+	deploy_add(&m->deploy, m->line.p, m->line.len);
 	m->addresses++;
 	return true;
 }
@@ -150,11 +152,11 @@ add_event(
 {
 	struct sitemap *m = context;
 
-	m->fault = f;
+	m->error = f;
 	return add(m, &m->event_start, slug, updated_at);
 }
 
-/* The pages that are published, by the list of the published files. */
+/* Reads the published pages from the list of the published files. */
 static void
 read_pages(struct sitemap *m)
 {
@@ -162,7 +164,7 @@ read_pages(struct sitemap *m)
 	FILE *list;
 
 	buf_text(&m->pages, "\n/eventos\n");
-	paths_path(file, m->stage.dir, ".web", "published", (char *)NULL);
+	paths_path(file, m->deploy.dir, ".web", "published", (char *)NULL);
 	list = fopen(file, "re");
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
@@ -182,7 +184,7 @@ add_pages(struct sitemap *m)
 	for (const char *p = m->pages.p; *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
-		/* The home's address ends in a slash, as browsers have it. */
+		/* The home page's address ends in a slash, as in browsers. */
 		snprintf(path, sizeof(path), "%.*s", n > 0 ? (int)n : 1,
 		    n > 0 ? p : "/");
 		if (!add(m, &m->page_start, path, NULL))
@@ -207,27 +209,27 @@ end_index(struct sitemap *m)
 {
 	if (!m->split)
 		return true;
-	if (!deploy_open(&m->stage, "sitemap.xml", m->fault))
+	if (!deploy_open(&m->deploy, "sitemap.xml", m->error))
 		return false;
 	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
-	deploy_add(&m->stage, m->index.p, m->index.len);
+	deploy_add(&m->deploy, m->index.p, m->index.len);
 	put_text(m, "</sitemapindex>\n");
-	return deploy_close(&m->stage, m->fault);
+	return deploy_close(&m->deploy, m->error);
 }
 
-/* s is NULL for a live brand that was never crawled. */
+/* s is NULL for a live brand without a usable crawl. */
 static bool
-write_files(struct sitemap *m, struct snapshot *s)
+write_files(struct sitemap *m, struct snapshot_reader *s)
 {
 	int64_t events = s != NULL ? s->events : 0;
 
 	m->split = events + count_lines(&m->pages) > ADDRESSES_MAX;
 	return begin_file(m) && add_pages(m) &&
-	    (s == NULL || snapshot_walk(s, add_event, m, m->fault)) &&
+	    (s == NULL || snapshot_reader_walk(s, add_event, m, m->error)) &&
 	    end_file(m) && end_index(m);
 }
 
-/* The generation and all else that the files say. */
+/* The fingerprint: the generation, the pages and the address. */
 static void
 print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 {
@@ -238,41 +240,36 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
-static bool
-is_live(const struct brand *b)
-{
-	return strcmp(b->upstream.mode, "live") == 0;
-}
-
 /*
- * The generation that has the events, or 0.  A live brand's counts only when it was
- * crawled for the brand as it is now: another may have slugs that its upstream
- * does not know.
+ * The generation of the events, or 0.  A live brand's counts only when it was
+ * crawled with the current brand file and profile: an older one may have slugs
+ * that the upstream does not know.
  */
 static int64_t
 generation_of(struct tool *t, const struct brand *b)
 {
 	char built_with[20];
-	struct snapshot s;
+	struct snapshot_reader s;
 	struct error f;
 	bool ok = true;
 
-	if (is_live(b)) {
-		ok = snapshot_open_records(&s, &t->places, b->host, &f);
+	if (b->upstream.mode == UPSTREAM_LIVE) {
+		ok = snapshot_reader_open_records(&s, &t->paths, b->host, &f);
 		if (ok) {
-			ok = tool_fingerprint(t, b, built_with, &f) &&
+			ok = profile_files_fingerprint(t, b, built_with, &f) &&
 			    strcmp(built_with, s.built_with) == 0;
-			snapshot_close(&s);
+			snapshot_reader_close(&s);
 		}
 	}
-	return ok ? generation_current(&t->places, b->host) : 0;
+	return ok ? generation_current(&t->paths, b->host) : 0;
 }
 
-/* Without a snapshot nobody knows any but a live brand's. */
+/* A live brand has its pages; any other brand needs a snapshot. */
 static bool
 has_addresses(const struct tool *t, const struct brand *b)
 {
-	return is_live(b) || generation_current(&t->places, b->host) > 0;
+	return b->upstream.mode == UPSTREAM_LIVE ||
+	    generation_current(&t->paths, b->host) > 0;
 }
 
 static void
@@ -281,7 +278,7 @@ begin(struct sitemap *m, const struct brand *b, struct error *f)
 	m->line = BUF_INIT(LINE_MAX_BYTES);
 	m->pages = BUF_INIT(PAGES_MAX);
 	m->index = BUF_INIT(BYTES_MAX);
-	m->fault = f;
+	m->error = f;
 	m->page_start = BUF_INIT(LINE_MAX_BYTES);
 	m->event_start = BUF_INIT(LINE_MAX_BYTES);
 	m->site = b->site_url;
@@ -306,20 +303,20 @@ write_all(
 {
 	int64_t generation = generation_of(t, b);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
-	struct snapshot s;
+	struct snapshot_reader s;
 	bool ok;
 
 	print_made_of(m, generation, &made_of);
 	if (generation == 0)
 		ok = write_files(m, NULL);
 	else {
-		ok = snapshot_open_records(&s, &t->places, b->host, f);
+		ok = snapshot_reader_open_records(&s, &t->paths, b->host, f);
 		if (ok) {
 			ok = write_files(m, &s);
-			snapshot_close(&s);
+			snapshot_reader_close(&s);
 		}
 	}
-	ok = ok && deploy_put(&m->stage, MADE_OF, made_of.p, made_of.len, f);
+	ok = ok && deploy_put(&m->deploy, MADE_OF, made_of.p, made_of.len, f);
 	buf_release(&made_of);
 	return ok;
 }
@@ -333,19 +330,19 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 
 	if (!has_addresses(t, b))
 		return true;
-	paths_path(dir, t->places.htdocs, b->host, (char *)NULL);
-	/* The lock first: the snapshot that is served then goes in last. */
-	ok = deploy_begin(&m.stage, dir, SET, f);
+	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
+	/* Locked first, so that the last writer uses the latest snapshot. */
+	ok = deploy_begin(&m.deploy, dir, SET, f);
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
-	ok = deploy_end(&m.stage, ok, f);
+	ok = deploy_end(&m.deploy, ok, f);
 	end(&m);
 	return ok;
 }
 
-/* Are the files there that the list names? */
+/* Do all files of the list exist? */
 static bool
-are_there(const char *dir)
+all_exist(const char *dir)
 {
 	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	bool all = true;
@@ -369,23 +366,23 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 {
 	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], line[200] = "";
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
-	struct sitemap m = { .stage = { .dir = dir } };
+	struct sitemap m = { .deploy = { .dir = dir } };
 	struct error f;
-	FILE *there;
+	FILE *in;
 	bool same;
 
 	if (!has_addresses(t, b))
 		return true;
-	paths_path(dir, t->places.htdocs, b->host, (char *)NULL);
+	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	paths_path(file, dir, MADE_OF, (char *)NULL);
 	begin(&m, b, &f);
 	print_made_of(&m, generation_of(t, b), &made_of);
-	there = fopen(file, "re");
-	same = there != NULL && are_there(dir) &&
-	    fgets(line, sizeof(line), there) != NULL &&
+	in = fopen(file, "re");
+	same = in != NULL && all_exist(dir) &&
+	    fgets(line, sizeof(line), in) != NULL &&
 	    strcmp(line, made_of.p) == 0;
-	if (there != NULL)
-		fclose(there);
+	if (in != NULL)
+		fclose(in);
 	buf_release(&made_of);
 	end(&m);
 	return same;
@@ -395,4 +392,17 @@ void
 sitemap_remove(const char *dir)
 {
 	deploy_remove(dir, SET);
+}
+
+bool
+sitemap_update(struct tool *t, const struct brand *b, struct error *f)
+{
+	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
+	struct error why;
+
+	return sitemap_write(t, b, &why) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%sthe sitemap is still the old one: %s; run cartaz publish %s",
+		is_live ? "" : "the events are served, and ", why.note,
+		b->host);
 }

@@ -1,3 +1,6 @@
+/*
+ * try_file - tries a profile on the items of a JSON file or a spreadsheet.
+ */
 #include "cartaz/profile/try.h"
 
 #include <errno.h>
@@ -11,7 +14,7 @@
 #include "importer/csv_records.h"
 #include "cartaz/profile/preview.h"
 
-static const struct brand nobody = {
+static const struct brand no_brand = {
 	.host = "example",
 	.locale = "en",
 	.timezone = "UTC",
@@ -45,19 +48,19 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 }
 
 static void
-remark(void *context, const char *column, const char *why)
+report_column(void *context, const char *column, const char *why)
 {
 	struct preview *x = context;
 
 	(void)tool_fail(x->tool, "%s %s", column, why);
 }
 
-/* A spreadsheet: the first row has the names, every other one is an item. */
+/* A spreadsheet: the first row names the columns, every other is an item. */
 static bool
 add_rows(struct preview *x, struct byte_reader *in, struct error *f)
 {
 	struct csv_records sheet = {
-		.flat = true, .remark = remark, .context = x
+		.flat = true, .remark = report_column, .context = x
 	};
 	struct csv_reader table;
 	bool ok, more;
@@ -92,8 +95,7 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 		return false;
 	if (format == FILE_FORMAT_CALENDAR)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "is a calendar: its events have their form, and no "
-		    "profile maps them");
+		    "is a calendar; a profile does not apply to a calendar");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
 					  : add_rows(x, in, f);
 }
@@ -112,10 +114,10 @@ try_file(struct tool *t, const struct profile *profile,
 		return tool_fail(
 		    t, "cannot read %s: %s", path, strerror(errno));
 	byte_reader_init(&in, fd);
-	preview_begin(&x, t, profile, brand != NULL ? brand : &nobody);
+	preview_begin(&x, t, profile, brand != NULL ? brand : &no_brand);
 	ok = add_all(&x, &in, &f);
 	if (ok)
-		preview_sum_up(&x);
+		preview_summary(&x);
 	else
 		(void)tool_fail(t, "%s: %s", path, f.note);
 	preview_end(&x);

@@ -47,7 +47,7 @@ event_page_host(const char *url, struct buf *b)
 }
 
 void
-event_page_when(
+event_page_dates(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
@@ -60,7 +60,7 @@ event_page_when(
 }
 
 void
-event_page_zone(
+event_page_timezone(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
 	const struct event *e = &p->record.event;
@@ -169,13 +169,13 @@ event_page_availability(
 }
 
 bool
-event_page_sells(const struct event_page *p)
+event_page_is_on_sale(const struct event_page *p)
 {
 	return !p->record.event.is_closed && !ticket_sold_out(&p->record);
 }
 
 bool
-event_page_knows_total(const struct event_page *p)
+event_page_has_total(const struct event_page *p)
 {
 	char total[TICKET_AMOUNT_MAX];
 

@@ -1,4 +1,7 @@
-#include "cartaz/profile/explained.h"
+/*
+ * explanation - prints the value, the rule and the pointers of every field.
+ */
+#include "cartaz/profile/explanation.h"
 
 #include "event/event.h"
 #include "json/json_tree.h"
@@ -19,7 +22,7 @@ ignore(void *context, const char *pointer, const char *why)
 }
 
 bool
-explained_make(struct explained *x, struct error *f)
+explanation_make(struct explanation *x, struct error *f)
 {
 	struct buf event = BUF_INIT(EVENT_PARTS_MAX);
 	struct event_parts p;
@@ -44,17 +47,17 @@ explained_make(struct explained *x, struct error *f)
 	return ok;
 }
 
-/* One field as it is told. */
-struct told {
-	struct explained *x;
+/* The current field, and where it is printed. */
+struct explanation_field {
+	struct explanation *x;
 	const struct profile_field *target, *field; /* field NULL: no rule */
 	struct json_object *item;
-	struct json_writer *json; /* NULL: for people */
+	struct json_writer *json; /* NULL: text on standard output */
 };
 
-/* At most a line of it. */
+/* Prints at most a line of the text. */
 static void
-show(const char *indent, const char *label, const char *text)
+print_line(const char *indent, const char *label, const char *text)
 {
 	size_t n = strlen(text);
 
@@ -64,18 +67,19 @@ show(const char *indent, const char *label, const char *text)
 }
 
 static void
-say(const struct told *t, const char *label, const char *json)
+print_json(
+    const struct explanation_field *t, const char *label, const char *json)
 {
 	if (t->json == NULL)
-		show("  ", label, json);
+		print_line("  ", label, json);
 	else
 		json_writer_raw(t->json, label, json, strlen(json));
 }
 
-/* The values that are there; for elements of an array, all of them. */
+/* The value at the pointer; for elements of an array, all of them. */
 static const char *
-value_at(
-    const struct told *t, const struct pointer *p, const struct pointer *each)
+value_at(const struct explanation_field *t, const struct pointer *p,
+    const struct pointer *each)
 {
 	struct json_object *v = pointer_follow(p, t->item);
 	struct json_object *all, *holder;
@@ -97,9 +101,10 @@ value_at(
 }
 
 static void
-say_pointer(void *context, const struct pointer *p, const struct pointer *each)
+print_pointer(
+    void *context, const struct pointer *p, const struct pointer *each)
 {
-	const struct told *t = context;
+	const struct explanation_field *t = context;
 	struct buf name = BUF_INIT(POINTER_TEXT_MAX);
 
 	for (size_t i = 0; i < p->count; i++)
@@ -109,14 +114,14 @@ say_pointer(void *context, const struct pointer *p, const struct pointer *each)
 	for (size_t i = 0; each != NULL && i < each->count; i++)
 		buf_printf(&name, "/%s", each->keys[i]);
 	if (t->json == NULL && t->item == NULL) {
-		show("    ", buf_cstr(&name), "(the item is not at hand)");
+		print_line("    ", buf_cstr(&name), "(no item to look in)");
 	} else if (t->json == NULL) {
-		show("    ", buf_cstr(&name), value_at(t, p, each));
+		print_line("    ", buf_cstr(&name), value_at(t, p, each));
 	} else {
 		json_writer_object(t->json, NULL);
 		json_writer_text(t->json, "pointer", buf_cstr(&name));
 		if (t->item != NULL)
-			say(t, "value", value_at(t, p, each));
+			print_json(t, "value", value_at(t, p, each));
 		json_writer_object_end(t->json);
 	}
 	buf_release(&name);
@@ -130,9 +135,9 @@ member(struct json_object *o, const struct profile_field *f)
 	return json_tree_member(o, f->member);
 }
 
-/* A native record is its own item, and its rules are its own fields. */
+/* A native record is its own item: each field is its own pointer. */
 static void
-say_native(const struct told *t)
+print_native(const struct explanation_field *t)
 {
 	const struct profile_field *f = t->target;
 	struct pointer p = { .count = 0 };
@@ -140,32 +145,34 @@ say_native(const struct told *t)
 	if (f->section != NULL)
 		p.keys[p.count++] = f->section;
 	p.keys[p.count++] = f->member;
-	say_pointer((void *)(uintptr_t)t, &p, NULL);
+	print_pointer((void *)(uintptr_t)t, &p, NULL);
 }
 
 static void
-say_rule(struct told *t)
+print_rule(struct explanation_field *t)
 {
-	struct explained *x = t->x;
+	struct explanation *x = t->x;
 
 	if (t->json == NULL && t->field != NULL)
-		show("  ", "rule", json_tree_print(t->field->source, &x->mem));
+		print_line(
+		    "  ", "rule", json_tree_print(t->field->source, &x->mem));
 	else if (t->json == NULL && x->has_profile)
-		show("  ", "rule", "none");
+		print_line("  ", "rule", "none");
 	else if (t->json != NULL && t->field != NULL)
-		say(t, "rule", json_tree_print(t->field->source, &x->mem));
+		print_json(
+		    t, "rule", json_tree_print(t->field->source, &x->mem));
 	if (t->json != NULL)
 		json_writer_array(t->json, "pointers");
 	if (t->field != NULL)
-		rule_paths(t->field->rule, say_pointer, t);
+		rule_paths(t->field->rule, print_pointer, t);
 	else if (!x->has_profile)
-		say_native(t);
+		print_native(t);
 	if (t->json != NULL)
 		json_writer_array_end(t->json);
 }
 
 static const struct profile_field *
-field_of(const struct explained *x, const char *key)
+field_of(const struct explanation *x, const char *key)
 {
 	bool detail = x->item != NULL;
 	size_t n =
@@ -183,9 +190,9 @@ field_of(const struct explained *x, const char *key)
 }
 
 static void
-say_field(struct told *t)
+print_field(struct explanation_field *t)
 {
-	struct explained *x = t->x;
+	struct explanation *x = t->x;
 	const char *native =
 	    json_tree_print(member(x->native, t->target), &x->mem);
 	const char *served = native; /* what only the pages show */
@@ -194,26 +201,28 @@ say_field(struct told *t)
 	    json_tree_has_member(x->served, t->target->member))
 		served = json_tree_print(member(x->served, t->target), &x->mem);
 	if (t->json == NULL) {
-		show("", t->target->key, served);
+		print_line("", t->target->key, served);
 	} else {
 		json_writer_object(t->json, NULL);
 		json_writer_text(t->json, "field", t->target->key);
-		say(t, "served", served);
+		print_json(t, "served", served);
 	}
-	/* Times gain their offset, what is over is closed ... */
+	/* They differ: times gain their offset, past events are closed ... */
 	if (t->json != NULL || strcmp(native, served) != 0)
-		say(t, "record", native);
-	say_rule(t);
+		print_json(t, "record", native);
+	print_rule(t);
 	if (t->json != NULL)
 		json_writer_object_end(t->json);
 }
 
 void
-explained_print(struct explained *x, bool json)
+explanation_print(struct explanation *x, bool json)
 {
 	struct buf b = BUF_INIT(OUT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&b);
-	struct told t = { .x = x, .item = x->item, .json = json ? &out : NULL };
+	struct explanation_field t = {
+		.x = x, .item = x->item, .json = json ? &out : NULL
+	};
 	const struct profile_field *targets;
 	size_t count;
 
@@ -224,7 +233,7 @@ explained_print(struct explained *x, bool json)
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
-		say_field(&t);
+		print_field(&t);
 	}
 	json_writer_array_end(&out);
 	if (json)

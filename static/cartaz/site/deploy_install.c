@@ -1,5 +1,5 @@
 /*
- * deploy_place - a set goes to its place, or back.
+ * deploy_install - renames the files of a set into place, or rolls them back.
  */
 #include "cartaz/site/internal.h"
 
@@ -27,7 +27,7 @@ deploy_remove_empty(const char *dir, const char *path)
 }
 
 static void
-take_away(const char *dir, const char *path)
+remove_file(const char *dir, const char *path)
 {
 	char file[PATHS_PATH_MAX];
 
@@ -36,9 +36,9 @@ take_away(const char *dir, const char *path)
 	deploy_remove_empty(dir, path);
 }
 
-/* Is this one of our own relative paths, and nothing that leads elsewhere? */
+/* Is it a relative path that stays inside the folder? */
 static bool
-is_own_path(const char *path)
+is_inside(const char *path)
 {
 	return path[0] != '\0' && path[0] != '/' && strstr(path, "..") == NULL;
 }
@@ -50,8 +50,8 @@ list_path(const char *dir, const char *set, char out[PATHS_PATH_MAX])
 }
 
 /*
- * The list that was there before, until all that it alone names is taken away:
- * whoever comes after a crash goes on with it.
+ * The old list, kept until the files that only it names are removed: after a
+ * crash the next deployment continues with it.
  */
 static void
 old_list_path(const struct deploy *s, char out[PATHS_PATH_MAX])
@@ -62,9 +62,9 @@ old_list_path(const struct deploy *s, char out[PATHS_PATH_MAX])
 	paths_path(out, s->dir, ".web", name, (char *)NULL);
 }
 
-/* Takes away what a file lists and the list, "\n" around each path, does not. */
+/* Removes the files of the list in `file` that are not in `list`. */
 static void
-take_away_others(const char *dir, const char *file, const char *list)
+remove_unlisted(const char *dir, const char *file, const char *list)
 {
 	char *path = NULL;
 	size_t room = 0;
@@ -75,12 +75,12 @@ take_away_others(const char *dir, const char *file, const char *list)
 		char *end = strchr(path, '\n');
 
 		if (end == NULL)
-			break; /* a name that a crash cut off may be anybody's */
+			break; /* a crash may have cut the name off */
 		*end = '\0';
 		line = BUF_INIT(DEPLOY_LIST_MAX);
 		buf_printf(&line, "\n%s\n", path);
-		if (is_own_path(path) && strstr(list, line.p) == NULL)
-			take_away(dir, path);
+		if (is_inside(path) && strstr(list, line.p) == NULL)
+			remove_file(dir, path);
 		buf_release(&line);
 	}
 	free(path);
@@ -89,7 +89,7 @@ take_away_others(const char *dir, const char *file, const char *list)
 }
 
 void
-deploy_take_away_rest(const struct deploy *s)
+deploy_remove_dropped(const struct deploy *s)
 {
 	char old[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct buf now = BUF_INIT(DEPLOY_LIST_MAX);
@@ -106,30 +106,30 @@ deploy_take_away_rest(const struct deploy *s)
 		buf_text(&now, line);
 	if (list != NULL)
 		fclose(list);
-	take_away_others(s->dir, old, buf_cstr(&now));
+	remove_unlisted(s->dir, old, buf_cstr(&now));
 	buf_release(&now);
 	(void)unlink(old);
 }
 
 void
-deploy_take_away_all(const struct deploy *s)
+deploy_remove_all(const struct deploy *s)
 {
 	char file[PATHS_PATH_MAX], name[80];
 
 	list_path(s->dir, s->set, file);
-	take_away_others(s->dir, file, "\n");
+	remove_unlisted(s->dir, file, "\n");
 	snprintf(name, sizeof(name), ".web/%s", s->set);
-	take_away(s->dir, name);
+	remove_file(s->dir, name);
 }
 
 /*
- * Brings to the disk what waits of the listed.  One after the other and at the
- * end, because the first takes most of the others' way with it.
+ * Syncs the staged files of the list.  At the end and one after the other,
+ * because the first fsync() writes most of the others' blocks too.
  */
 static bool
 sync_all(struct deploy *s, const char *list, struct error *f)
 {
-	char waiting[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	char staged[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 	char place[PATHS_PATH_MAX];
 	bool ok = true;
 
@@ -138,10 +138,10 @@ sync_all(struct deploy *s, const char *list, struct error *f)
 
 		len = strcspn(list, "\n");
 		snprintf(path, sizeof(path), "%.*s", (int)len, list);
-		deploy_waiting_path(s, path, waiting);
-		file = open(waiting, O_RDONLY | O_CLOEXEC);
+		deploy_staged_path(s, path, staged);
+		file = open(staged, O_RDONLY | O_CLOEXEC);
 		if (file < 0 && errno == ENOENT)
-			continue; /* it would not change */
+			continue; /* unchanged */
 		paths_path(place, s->dir, path, (char *)NULL);
 		ok = (file >= 0 && fsync(file) == 0) ||
 		    deploy_failed(f, "write", place);
@@ -151,14 +151,14 @@ sync_all(struct deploy *s, const char *list, struct error *f)
 	return ok;
 }
 
-/* Beside what waits: what was in the place before.  No path of ours begins so. */
+/* The backup of a replaced file, staged as "=path": no path begins so. */
 static void
-old_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
+backup_path(const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
 {
 	char name[PATHS_PATH_MAX + 1];
 
 	snprintf(name, sizeof(name), "=%s", path);
-	deploy_waiting_path(s, name, out);
+	deploy_staged_path(s, name, out);
 }
 
 static bool
@@ -178,92 +178,96 @@ copy(const char *from, const char *to)
 	return (out == NULL || fclose(out) == 0) && ok;
 }
 
-/* Keeps a file that is going to be replaced; *had says whether there is one. */
+/* Keeps a file that will be replaced; *had says whether there is one. */
 static bool
-keep(const char *file, const char *as, bool *had, struct error *f)
+back_up(const char *file, const char *as, bool *had, struct error *f)
 {
 	*had = access(file, F_OK) == 0;
 	if (!*had)
 		return errno == ENOENT || deploy_failed(f, "keep", file);
-	/* No links there, or none to what is somebody else's: a copy. */
+	/* Without links, or for another user's file: a copy. */
 	return link(file, as) == 0 || copy(file, as) ||
 	    deploy_failed(f, "keep", file);
 }
 
-enum placed { NOT_PLACED = '-', NEW_PLACED = 'n', OLD_REPLACED = 'o' };
+enum deploy_step {
+	NOT_INSTALLED = '-',
+	INSTALLED_NEW = 'n',
+	REPLACED_OLD = 'o'
+};
 
-/* One path; *placed says what became of it. */
+/* Installs one file; *step says how. */
 static bool
-put_in_place(
-    struct deploy *s, const char *path, enum placed *placed, struct error *f)
+install(
+    struct deploy *s, const char *path, enum deploy_step *step, struct error *f)
 {
-	char waiting[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
+	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	char old[PATHS_PATH_MAX];
 	bool had;
 
-	*placed = NOT_PLACED;
-	deploy_waiting_path(s, path, waiting);
+	*step = NOT_INSTALLED;
+	deploy_staged_path(s, path, staged);
 	paths_path(file, s->dir, path, (char *)NULL);
-	if (access(waiting, F_OK) != 0)
-		/* Else it would not change. */
+	if (access(staged, F_OK) != 0)
+		/* It is not staged when it would not change. */
 		return errno == ENOENT || deploy_failed(f, "write", file);
-	old_path(s, path, old);
-	if (!keep(file, old, &had, f))
+	backup_path(s, path, old);
+	if (!back_up(file, old, &had, f))
 		return false;
-	if (rename(waiting, file) != 0)
+	if (rename(staged, file) != 0)
 		return deploy_failed(f, "write", file);
-	*placed = had ? OLD_REPLACED : NEW_PLACED;
+	*step = had ? REPLACED_OLD : INSTALLED_NEW;
 	return true;
 }
 
-/* What was put in place goes, and what it replaced comes back. */
+/* Removes the installed files and restores the replaced ones. */
 static void
-take_back(struct deploy *s, const char *list, const char *placed)
+roll_back(struct deploy *s, const char *list, const char *steps)
 {
 	char file[PATHS_PATH_MAX], old[PATHS_PATH_MAX];
 	char path[PATHS_PATH_MAX];
 
-	for (; *placed != '\0'; placed++) {
+	for (; *steps != '\0'; steps++) {
 		size_t len = strcspn(list, "\n");
 
 		snprintf(path, sizeof(path), "%.*s", (int)len, list);
 		paths_path(file, s->dir, path, (char *)NULL);
-		old_path(s, path, old);
-		if (*placed == OLD_REPLACED)
+		backup_path(s, path, old);
+		if (*steps == REPLACED_OLD)
 			(void)rename(old, file);
-		else if (*placed == NEW_PLACED)
+		else if (*steps == INSTALLED_NEW)
 			(void)unlink(file);
 		list += len + 1;
 	}
 }
 
-/* All that is listed, or none. */
+/* Installs all files of the list, or none. */
 static bool
-put_all_in_place(struct deploy *s, const char *list, struct error *f)
+install_all(struct deploy *s, const char *list, struct error *f)
 {
-	struct buf placed = BUF_INIT(DEPLOY_LIST_MAX);
+	struct buf steps = BUF_INIT(DEPLOY_LIST_MAX);
 	char path[PATHS_PATH_MAX];
 	const char *at = list;
 	bool ok = true;
 
 	while (ok && *at != '\0') {
 		size_t len = strcspn(at, "\n");
-		enum placed one;
+		enum deploy_step one;
 
 		snprintf(path, sizeof(path), "%.*s", (int)len, at);
-		ok = put_in_place(s, path, &one, f);
-		buf_char(&placed, (char)one);
+		ok = install(s, path, &one, f);
+		buf_char(&steps, (char)one);
 		at += len + 1;
 	}
 	if (!ok)
-		take_back(s, list, buf_cstr(&placed));
-	buf_release(&placed);
+		roll_back(s, list, buf_cstr(&steps));
+	buf_release(&steps);
 	return ok;
 }
 
-/* The list goes with the files that it names, the last of them. */
+/* The list is the last of the files that it names. */
 bool
-deploy_finish(struct deploy *s, struct error *f)
+deploy_install(struct deploy *s, struct error *f)
 {
 	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	int64_t written = s->written, kept = s->kept;
@@ -276,14 +280,14 @@ deploy_finish(struct deploy *s, struct error *f)
 	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
 	    sync_all(s, s->list.p + 1, f);
 	interrupt_hold();
-	ok = ok && keep(file, old, &had, f);
-	if (ok && !put_all_in_place(s, s->list.p + 1, f)) {
+	ok = ok && back_up(file, old, &had, f);
+	if (ok && !install_all(s, s->list.p + 1, f)) {
 		(void)unlink(old);
 		ok = false;
 	}
 	if (ok)
-		deploy_take_away_rest(s);
-	interrupt_let();
+		deploy_remove_dropped(s);
+	interrupt_release();
 	s->written = written;
 	s->kept = kept;
 	return ok;

@@ -1,0 +1,26 @@
+/*
+ * live_program - main() of the program "live", which is every endpoint that can
+ * meet a live brand.
+ *
+ * live_handover.c starts it and names the endpoint in a variable.  No client
+ * can set that variable: fields of a request reach a program under names that
+ * begin with HTTP_ (RFC 3875 section 4.1.18).  A server that runs this program
+ * directly gets no response from it, which is 500.
+ */
+#include "app/live_program.h"
+
+#include "base/paths.h"
+
+int
+main(void)
+{
+	const char *name = paths_endpoint();
+	const struct live_endpoint *e = live_endpoints;
+
+	while (name != NULL && e->name != NULL && strcmp(e->name, name) != 0)
+		e++;
+	if (name == NULL || e->name == NULL)
+		fatal("live: " PATHS_ENDPOINT
+		      " names no endpoint; only another program starts this");
+	return e->main();
+}

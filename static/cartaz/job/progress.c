@@ -1,0 +1,61 @@
+/*
+ * progress - one line on the terminal, written over again and again.
+ */
+#include "cartaz/job/progress.h"
+
+#include <unistd.h>
+
+static double
+clock_s(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+}
+
+void
+progress_start(struct progress *p, const struct tool *t, const char *host)
+{
+	*p = (struct progress){
+		.tool = t,
+		.host = host,
+		.started_s = clock_s(),
+		.shown = isatty(STDERR_FILENO) == 1,
+	};
+}
+
+double
+progress_seconds(const struct progress *p)
+{
+	return clock_s() - p->started_s;
+}
+
+void
+progress_print(
+    struct progress *p, const char *activity, int64_t done, double part)
+{
+	double now = clock_s(), spent = now - p->started_s;
+	char left[48] = "", total[32] = "";
+
+	if (!p->shown || now - p->printed_s < 0.1)
+		return;
+	p->printed_s = now;
+	if (part > 0.01 && spent > 1)
+		snprintf(left, sizeof(left), ", %2.0f %%, about %.0f s left",
+		    part * 100, spent / part - spent);
+	if (p->total > 0)
+		snprintf(total, sizeof(total), " of %lld", (long long)p->total);
+	fprintf(stderr,
+	    "\r\033[Kcartaz %s %s: %s, %lld%s events, %.0f a second%s",
+	    p->tool->command, p->host, activity, (long long)done, total,
+	    (double)done / (spent > 0 ? spent : 1), left);
+}
+
+void
+progress_end(struct progress *p)
+{
+	if (p->shown && p->printed_s > 0)
+		fputs("\r\033[K", stderr);
+	p->printed_s = 0;
+}

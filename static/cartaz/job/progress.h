@@ -1,0 +1,29 @@
+/*
+ * progress.h - progress of a job on a terminal: at most ten lines a second, and
+ * nothing where standard error is no terminal.
+ *
+ * Units: seconds; `part` is the finished share of the whole job, 0 to 1, or
+ *        negative when it is unknown.
+ */
+#ifndef CARTAZ_JOB_PROGRESS_H
+#define CARTAZ_JOB_PROGRESS_H
+
+#include "cartaz/tool.h"
+
+struct progress {
+	const struct tool *tool;
+	const char *host;
+	double started_s, printed_s; /* printed_s: of the last line; 0: none */
+	int64_t total;               /* events to come; 0: unknown */
+	bool shown;                  /* standard error is a terminal */
+};
+
+void progress_start(struct progress *, const struct tool *, const char *host);
+/* `done` counts records. */
+void progress_print(
+    struct progress *, const char *activity, int64_t done, double part);
+/* Clears the line. */
+void progress_end(struct progress *);
+double progress_seconds(const struct progress *);
+
+#endif

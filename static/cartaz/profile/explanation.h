@@ -1,0 +1,35 @@
+/*
+ * explanation.h - how each field of an event came to its value.
+ *
+ * Owns:   the caller releases `native`, `served`, the profile and the arena.
+ * Errors: ERROR_INTERNAL_ERROR; the note is the message.
+ */
+#ifndef CARTAZ_PROFILE_EXPLANATION_H
+#define CARTAZ_PROFILE_EXPLANATION_H
+
+#include "brand/brand.h"
+#include "profile/profile.h"
+#include "cartaz/tool.h"
+
+struct json_object;
+
+struct explanation {
+	struct tool *tool;
+	struct brand brand;
+	const char *slug;
+	struct profile profile;
+	bool has_profile; /* else records are native */
+	struct rule_scope scope;
+	struct arena mem;
+	struct json_object *item;   /* that pointers lead into, or NULL */
+	struct json_object *native; /* the record */
+	struct json_object *served; /* the event as the API encodes it */
+};
+
+/* For a live brand: makes `native` and `served` from `item`. */
+bool explanation_make(struct explanation *, struct error *) MUST_USE;
+
+/* Prints every possible field, as text or as a JSON array. */
+void explanation_print(struct explanation *, bool json);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * live_files.h - the files that the programs need of a brand that is live or
+ * relays the authentication API, besides its brand file.
+ *
+ * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
+ *         var/<host>/live/         slots and circuit breaker (breaker.h), which
+ *                                  the web server writes
+ *         var/<host>/live/auth/    the same for the authentication API
+ * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.
+ */
+#ifndef CARTAZ_SITE_LIVE_FILES_H
+#define CARTAZ_SITE_LIVE_FILES_H
+
+#include "cartaz/tool.h"
+
+/* Is the brand of that host live? */
+bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
+
+/* `publish` writes them; `check` compares them with the profile. */
+bool live_files_write(struct tool *, const struct brand *, struct error *)
+    MUST_USE;
+bool live_files_are_current(struct tool *, const struct brand *, struct error *)
+    MUST_USE;
+
+#endif

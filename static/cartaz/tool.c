@@ -1,0 +1,97 @@
+/*
+ * tool - messages, the brands of the installation, one of them or each.
+ */
+#include "cartaz/tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+
+enum tool_exit
+tool_fail(const struct tool *t, const char *fmt, ...)
+{
+	va_list ap;
+
+	fflush(stdout);
+	fprintf(stderr, "cartaz %s: ", t->command);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	return TOOL_FAILED;
+}
+
+static int
+compare_hosts(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool
+tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+	struct dirent *entry;
+	size_t cap = 64;
+	DIR *dir;
+
+	paths_path(path, t->paths.etc, "brands", (char *)NULL);
+	dir = opendir(path);
+	if (dir == NULL)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: %s; set "
+		    "CARTAZ_ETC to the folder that holds brands/",
+		    path, strerror(errno));
+	*out = (struct tool_hosts){ mem_alloc(cap * sizeof(char *)), 0 };
+	while ((entry = readdir(dir)) != NULL) {
+		size_t n = strlen(entry->d_name);
+
+		if (n <= 5 || entry->d_name[0] == '.' ||
+		    strcmp(entry->d_name + n - 5, ".json") != 0)
+			continue;
+		if (out->count == cap) {
+			cap *= 2;
+			out->host = mem_grow(out->host, cap * sizeof(char *));
+		}
+		out->host[out->count++] =
+		    arena_copy(&t->mem, entry->d_name, n - 5);
+	}
+	closedir(dir);
+	qsort(out->host, out->count, sizeof(out->host[0]), compare_hosts);
+	return true;
+}
+
+bool
+tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
+{
+	size_t n;
+
+	if (brand_load(&t->paths, host, &t->mem, b, f))
+		return true;
+	n = strlen(f->note);
+	if (f->code == ERROR_UNKNOWN_BRAND)
+		snprintf(f->note + n, sizeof(f->note) - n,
+		    "; cartaz status lists the brands of CARTAZ_ETC");
+	return false;
+}
+
+enum tool_exit
+tool_each_host(
+    struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))
+{
+	enum tool_exit worst = TOOL_DONE;
+	struct tool_hosts hosts;
+	struct error f;
+
+	if (t->arg_count > 0)
+		return each(t, t->args[0]);
+	if (!tool_hosts(t, &hosts, &f))
+		return tool_fail(t, "%s", f.note);
+	for (size_t i = 0; i < hosts.count; i++) {
+		enum tool_exit code = each(t, hosts.host[i]);
+
+		worst = code > worst ? code : worst;
+	}
+	free(hosts.host);
+	return worst;
+}
