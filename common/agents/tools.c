@@ -130,7 +130,7 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 		    a->n[CAPABILITIES_PER_PAGE] },
 	};
 	date_range_read(when, from, to, source->brand->timezone, source->now_s,
-	    &s->query.window);
+	    &s->query.dates);
 	return true;
 }
 
@@ -183,7 +183,7 @@ bool
 tools_hint(const struct tools_search *s, const struct listing_meta *meta,
     struct buf *b)
 {
-	if (s->query.window.set && !meta->windowed)
+	if (s->query.dates.set && !meta->dates_applied)
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");

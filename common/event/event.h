@@ -9,7 +9,7 @@
  *         Every member is always there.  "producer" is null in the list,
  *         "status" is null in the detail.  "location" is null when all its
  *         members are, "producer" when it has no name.
- * Errors: none; an encoder sets the buffer's sticky `full`.
+ * Errors: an encoder sets the buffer's sticky `full`.
  * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and
  *         EVENT_PARTS_MAX, in bytes.
  * Source: the contract, section 2.
@@ -27,7 +27,7 @@ enum {
 	EVENT_DESCRIPTION_MAX = 64 * 1024,
 };
 
-/* The members are the rows of fields.def: text or NULL, but for the required. */
+/* The members of the structs are the rows of fields.def; NULL for null. */
 struct location {
 #define LOCATION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"

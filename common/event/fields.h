@@ -93,7 +93,7 @@ void event_field_encode(const struct event_field *, const char *key,
 /* The members of a section that are in one of the scopes. */
 void event_section_encode(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);
-/* All members of the section that are in one of the scopes and may be null are. */
+/* Every member of these scopes that may be null is null. */
 bool event_section_is_empty(enum event_section, unsigned scopes, const void *of)
     MUST_USE;
 

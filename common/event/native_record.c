@@ -10,7 +10,10 @@
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
-/* A 64-bit integer as it is, digits as their number, other text hashed. */
+/*
+ * An integer stays as it is, digits are their number, other text is hashed to
+ * ID_BITS bits.  `text` is the id as the end of a derived slug.
+ */
 static bool
 decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
 {
@@ -59,7 +62,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 		: "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
 }
 
-/* A label of more bytes is null: cut, it could say something else. */
+/* A label that is too long is null: cut, it could mean something else. */
 static const char *
 decode_label(struct coerce *c, struct json_object *o, const char *key)
 {

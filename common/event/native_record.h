@@ -1,5 +1,5 @@
 /*
- * native_record.h - the native form: what an upstream says of one event.
+ * native_record.h - one event of an upstream in the native form.
  *
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of

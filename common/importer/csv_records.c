@@ -18,14 +18,14 @@ is_column(const struct event_field *field)
 	return field->kind != EVENT_FIELD_OF_LIST;
 }
 
-/* Edits that lead from one word to the other, ASCII case aside. */
+/* The Levenshtein distance of two words, without regard to ASCII case. */
 static size_t
 distance(const char *a, const char *b)
 {
-	enum { LONG = 64 };
-	size_t row[LONG + 1], n = strlen(a), m = strlen(b);
+	enum { WORD_MAX = 64 };
+	size_t row[WORD_MAX + 1], n = strlen(a), m = strlen(b);
 
-	n = n < LONG ? n : LONG;
+	n = n < WORD_MAX ? n : WORD_MAX;
 	for (size_t i = 0; i <= n; i++)
 		row[i] = i;
 	for (size_t j = 1; j <= m; j++) {
@@ -69,8 +69,9 @@ nearest(const char *name)
 	return best;
 }
 
+/* A copy without blanks and no-break spaces around it. */
 static const char *
-trimmed(const char *text, struct arena *mem)
+copy_trimmed(const char *text, struct arena *mem)
 {
 	static const char blanks[] = " \t\r\n", no_break[] = "\xc2\xa0";
 	size_t n;
@@ -109,9 +110,9 @@ find_column(const char *name)
 	return NULL;
 }
 
-/* Of two columns that mean the same nobody could tell which one counts. */
+/* Two columns of one field are refused: either could be meant. */
 static bool
-is_new(const struct csv_records *s, size_t at, struct error *f)
+name_is_new(const struct csv_records *s, size_t at, struct error *f)
 {
 	const char *name = s->column[at].name;
 
@@ -137,7 +138,7 @@ remark(struct csv_records *s, const char *name, const char *why)
 }
 
 static void
-say_unknown(struct csv_records *s, const char *name)
+remark_unknown(struct csv_records *s, const char *name)
 {
 	char why[160];
 
@@ -156,14 +157,15 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
 		return refuse(f, "the first row has more than 256 columns");
 	for (s->count = 0; s->count < t->count; s->count++) {
-		const char *name = trimmed(csv_reader_cell(t, s->count), mem);
+		const char *name =
+		    copy_trimmed(csv_reader_cell(t, s->count), mem);
 		const struct event_field *field =
 		    s->flat ? NULL : find_column(name);
 
 		s->column[s->count].name = name;
 		s->column[s->count].field = field;
-		s->column[s->count].said = false;
-		if (!is_new(s, s->count, f))
+		s->column[s->count].remarked = false;
+		if (!name_is_new(s, s->count, f))
 			return false;
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
 		s->has_slugs =
@@ -175,7 +177,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		    "fields as cartaz(1) does, or --profile map them");
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL && s->column[i].name[0] != '\0')
-			say_unknown(s, s->column[i].name);
+			remark_unknown(s, s->column[i].name);
 	}
 	return true;
 }
@@ -208,7 +210,7 @@ set_html(struct json_object *o, const char *key, const char *text)
 	buf_release(&html);
 }
 
-/* False when the field cannot hold what is in the cell. */
+/* False when the text of the cell cannot be a value of the field. */
 static bool
 set_value(const struct csv_records *s, struct json_object *o,
     const struct event_field *field, const char *text)
@@ -255,8 +257,9 @@ set_value(const struct csv_records *s, struct json_object *o,
 	return true;
 }
 
-#define NO_ONE_TIME "is no date or time that could mean only one thing: write "
-#define WITHOUT_IT " or 2026-11-21T20:30; imported without it"
+#define AMBIGUOUS_TIME                                                         \
+	"is no date or time that could mean only one thing: write "
+#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without it"
 
 static const char *
 complaint(const struct csv_records *s, const struct event_field *field)
@@ -268,11 +271,11 @@ complaint(const struct csv_records *s, const struct event_field *field)
 	if (field->kind != EVENT_FIELD_OF_TIME)
 		return "must be yes or no (sim, não, x, true, false, 1, 0)";
 	return s->month_first
-	    ? NO_ONE_TIME "11/21/2026 20:30 (month first)" WITHOUT_IT
-	    : NO_ONE_TIME "21/11/2026 20:30 (day first)" WITHOUT_IT;
+	    ? AMBIGUOUS_TIME "11/21/2026 20:30 (month first)" IMPORTED_WITHOUT
+	    : AMBIGUOUS_TIME "21/11/2026 20:30 (day first)" IMPORTED_WITHOUT;
 }
 
-/* The same for the same event, however often and in whatever order it comes. */
+/* The id does not depend on the order of rows, nor on their number. */
 static void
 set_derived_id(struct json_object *o)
 {
@@ -280,7 +283,7 @@ set_derived_id(struct json_object *o)
 	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
 	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
-	/* A line end keeps it from being taken for an id of the upstream. */
+	/* With a line end in it, it differs from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
@@ -292,7 +295,7 @@ set_derived_id(struct json_object *o)
 }
 
 static void
-take_cell(
+read_cell(
     struct csv_records *s, size_t at, const char *text, struct json_object *o)
 {
 	const struct event_field *field = s->column[at].field;
@@ -300,8 +303,8 @@ take_cell(
 
 	if (s->flat && s->column[at].name[0] != '\0') {
 		json_tree_set_text(o, s->column[at].name, text);
-	} else if (s->column[at].name[0] == '\0' && !s->column[at].said) {
-		s->column[at].said = true;
+	} else if (s->column[at].name[0] == '\0' && !s->column[at].remarked) {
+		s->column[at].remarked = true;
 		snprintf(number, sizeof(number), "column %zu", at + 1);
 		s->remark(s->context, number,
 		    "has no name in the first row and is ignored");
@@ -331,7 +334,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		const char *text = csv_reader_cell(t, i);
 
 		if (!text_is_blank(text))
-			take_cell(s, i, text, o);
+			read_cell(s, i, text, o);
 	}
 	if (!s->flat && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);
