@@ -156,6 +156,7 @@ help:
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make nightly    what is too long for every change'
+	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
@@ -199,7 +200,8 @@ FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
-LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(FUZZ_TARGETS)
+LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
+	$(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -209,14 +211,26 @@ $(O)/live/%.o: $(O)/cgi-bin/%.o
 	@mkdir -p $(@D)
 	$(OBJCOPY) --redefine-sym main=$(call main_of,$*) $< $@
 
+# A table of endpoints and their mains (common/app/live_program.h).
+define endpoint_table
+@mkdir -p $(@D)
+@printf '%s\n' '#include "app/live_program.h"' \
+    $(foreach e,$1,'int $(call main_of,$e)(void);') \
+    'const struct live_endpoint live_endpoints[] = {' \
+    $(foreach e,$1,'{ "$e", $(call main_of,$e) },') \
+    '{ 0 } };' >$(@:.o=.c)
+$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+endef
 $(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
-	@mkdir -p $(@D)
-	@printf '%s\n' '#include "app/live_program.h"' \
-	    $(foreach e,$(LIVE_ENDPOINTS),'int $(call main_of,$e)(void);') \
-	    'const struct live_endpoint live_endpoints[] = {' \
-	    $(foreach e,$(LIVE_ENDPOINTS),'{ "$e", $(call main_of,$e) },') \
-	    '{ 0 } };' >$(@:.o=.c)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+	$(call endpoint_table,$(LIVE_ENDPOINTS))
+
+# All endpoints in one process, for the tests.
+$(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
+	$(call endpoint_table,$(ENDPOINTS))
+IN_PROCESS = $(O)/tests/support/in_process.o $(ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/all_endpoints.o
+$(B)/tests/in_process: $(IN_PROCESS)
+	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -263,7 +277,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run
+test-support: $(B)/tests/cgi_run $(B)/tests/in_process
 $(B)/tests/cgi_run: tests/support/cgi_run.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $< \
@@ -284,10 +298,18 @@ test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
-# Sanitizers need address space without end, and time.
+# All of the suites that `make test` repeats in part on prefork and mod_cgi.
+test-prefork: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@BUILD='$(CURDIR)/$(B)' PREFORK=whole bash tests/run $(or $(SUITES),\
+	    $(patsubst tests/%,%,$(wildcard tests/server/*.prefork.bats)))
+
+# Sanitizers need address space without end, and time.  The suite golden holds what
+# they let pass against the release build.
 test-asan: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
-	@BUILD='$(CURDIR)/build/asan' MEMORY=max TIMEOUT=60 \
+	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 bash tests/run $(SUITES)
 
@@ -340,12 +362,19 @@ memcheck: packages-nightly
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
+# How many broken sources of common/ the suites notice: COUNT, SEED.
+mutants: packages-nightly
+	@tests/mutants/run
+
 nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-asan
+	@ROUNDS=834 $(MAKE) --no-print-directory test-asan SUITES=contract/in_process.bats
+	@$(MAKE) --no-print-directory test-prefork
 	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
 	@$(MAKE) --no-print-directory bench
+	@$(MAKE) --no-print-directory mutants
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
 
 format: packages-check
@@ -417,5 +446,5 @@ clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all help build run test test-asan test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck check nightly bench format publish install clean FORCE
+.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
+	test-support memcheck mutants check nightly bench format publish install clean FORCE

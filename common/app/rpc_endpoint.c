@@ -16,7 +16,7 @@ is_own_origin(const struct brand *b, const char *origin)
 	return (text_starts(origin, "http://") ||
 		   text_starts(origin, "https://")) &&
 	    strpbrk(at + 3, "/?#@ ") == NULL &&
-	    brand_normal_host(at + 3, host) && brand_answers_at(b, host);
+	    brand_normalize_host(at + 3, host) && brand_has_host(b, host);
 }
 
 static bool

@@ -1,24 +1,27 @@
+/*
+ * brand.c - the host names of brands and the names of their modes.
+ */
 #include "brand/brand.h"
 
 bool
-brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
+brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 {
-	size_t n = strcspn(header, ":");
+	size_t n = strcspn(host, ":");
 
-	if (header[n] == ':' &&
-	    header[n + 1 + strspn(header + n + 1, "0123456789")] != '\0')
+	if (host[n] == ':' &&
+	    host[n + 1 + strspn(host + n + 1, "0123456789")] != '\0')
 		return false;
-	if (n > 0 && header[n - 1] == '.')
+	if (n > 0 && host[n - 1] == '.')
 		n--;
-	if (n == 0 || n > BRAND_HOST_MAX || header[n - 1] == '.')
+	if (n == 0 || n > BRAND_HOST_MAX || host[n - 1] == '.')
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		char c = header[i];
+		char c = host[i];
 
 		if (c >= 'A' && c <= 'Z')
 			c = (char)(c + ('a' - 'A'));
 		if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') &&
-		    c != '-' && (c != '.' || i == 0 || header[i - 1] == '.'))
+		    c != '-' && (c != '.' || i == 0 || host[i - 1] == '.'))
 			return false;
 		out[i] = c;
 	}
@@ -39,7 +42,7 @@ brand_mode_name(enum upstream_mode mode)
 }
 
 bool
-brand_answers_at(const struct brand *b, const char *host)
+brand_has_host(const struct brand *b, const char *host)
 {
 	if (strcmp(b->host, host) == 0)
 		return true;

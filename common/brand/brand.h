@@ -1,9 +1,13 @@
 /*
- * brand.h - one brand, as its file tells it.
+ * brand.h - one brand, as its file describes it.
  *
- * Owns:   nothing; all text lives in the arena given.
- * Shape:  etc/brands/<host>.json; the keys are the fields of the struct, the
- *         rules stand in the table of rules.c.
+ * Owns:   nothing; all text is in the caller's arena.
+ * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand;
+ *         rules.c has their rules, static/server/operations.md describes them.
+ * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms
+ *         milliseconds, _bytes bytes.
+ * Limits: the enum below; a longer list is a mistake.
+ * Errors: each mistake is reported to a brand_mistake_fn.
  */
 #ifndef BRAND_BRAND_H
 #define BRAND_BRAND_H
@@ -23,16 +27,19 @@ struct brand_texts {
 	size_t count;
 };
 
-/* What the profile may ask for as {upstream.<name>}. */
+/* The values of {upstream.<name>} in the profile. */
 struct brand_vars {
 	const char *name[BRAND_VARS_MAX], *value[BRAND_VARS_MAX];
 	size_t count;
 };
 
-/* Where the profile's {secret.<name>} is kept: a file below etc, or a variable. */
+/*
+ * Where the value of {secret.<name>} in the profile is kept: in a file below
+ * etc or in an environment variable.  secret.h reads it.
+ */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
-	const char *file[BRAND_SECRETS_MAX]; /* NULL: in the variable */
+	const char *file[BRAND_SECRETS_MAX]; /* NULL: in the variable `env` */
 	const char *env[BRAND_SECRETS_MAX];
 	size_t count;
 };
@@ -61,10 +68,10 @@ struct brand {
 	struct {
 		enum upstream_mode mode;
 		const char *profile;
-		const char *base; /* NULL for brands fed from a file */
+		const char *base; /* NULL for brands that only import files */
 		struct brand_vars vars;
 		struct brand_secrets secrets;
-		int64_t max_stale_s; /* 0: never too old */
+		int64_t max_stale_s; /* 0: no limit */
 		struct {
 			int64_t connect_ms, total_ms, max_bytes, slots;
 			int64_t per_second; /* requests of a crawl */
@@ -75,32 +82,38 @@ struct brand {
 	} ai;
 	const char *auth_upstream; /* NULL: not relayed */
 	struct {
-		int64_t requests, window_s; /* 0, 0: no limit in front */
+		int64_t requests, window_s; /* 0, 0: no rate limit in front */
 	} edge;
 	bool deprecated;
 	struct brand_deprecation deprecation;
 };
 
 /*
- * Called once per mistake with a JSON pointer into the file ("" for the whole)
- * and what is wrong and would be right.  Grave ones make the file unusable, the
- * others (keys nobody reads) are for `cartaz check` alone.
+ * Called once for each mistake, with a JSON pointer into the file (RFC 6901; ""
+ * is the whole file), the problem and the correction.  A grave mistake makes
+ * the file unusable.  The others (unknown keys) are only for `cartaz check`.
  */
 typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
-/* False when there was a grave mistake; `file_host` is the file's own name. */
-bool brand_decode(const char *json, size_t n, const char *file_host,
+/*
+ * Reads the text of a brand file.  False after a grave mistake.  `file_host` is
+ * the file's name without ".json", or NULL where the name does not matter.
+ */
+bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;
 
 /* "snapshot" or "live", as brand files and messages write it. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
-/* Is it the brand's host, or one of its aliases? */
-bool brand_answers_at(const struct brand *, const char *host) MUST_USE;
+/* Is `host` the brand's host or one of its aliases? */
+bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 
-/* Lower case, no port, no final dot; false unless it is a host name. */
-bool brand_normal_host(const char *header, char out[BRAND_HOST_MAX + 1])
+/*
+ * The host in lower case, without port and final dot.  False if it is no host
+ * name.
+ */
+bool brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
     MUST_USE;
 
 #endif

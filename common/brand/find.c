@@ -1,3 +1,6 @@
+/*
+ * find.c - reads brand files and finds the brand of a Host header.
+ */
 #include "brand/find.h"
 
 #include <errno.h>
@@ -7,7 +10,7 @@
 
 enum { FILE_MAX = 256 * 1024 };
 
-struct first_mistake {
+struct brand_first_mistake {
 	char text[400];
 	bool any;
 };
@@ -15,7 +18,7 @@ struct first_mistake {
 static void
 keep_first(void *context, bool grave, const char *pointer, const char *why)
 {
-	struct first_mistake *first = context;
+	struct brand_first_mistake *first = context;
 
 	if (!grave || first->any)
 		return;
@@ -66,7 +69,7 @@ static bool
 load_file(const char *path, const char *file_host, struct arena *mem,
     struct brand *b, struct error *f)
 {
-	struct first_mistake first = { .any = false };
+	struct brand_first_mistake first = { .any = false };
 	const char *p;
 	size_t n;
 
@@ -79,41 +82,41 @@ load_file(const char *path, const char *file_host, struct arena *mem,
 }
 
 bool
-brand_load(const struct paths *places, const char *host, struct arena *mem,
+brand_load(const struct paths *paths, const char *host, struct arena *mem,
     struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
 	char normal[BRAND_HOST_MAX + 1];
 
-	if (!brand_normal_host(host, normal))
+	if (!brand_normalize_host(host, normal))
 		return error_note(
 		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
 	snprintf(name, sizeof(name), "%s.json", normal);
-	paths_path(path, places->etc, "brands", name, (char *)NULL);
+	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	return load_file(path, normal, mem, b, f);
 }
 
 static bool
-unknown(struct error *f)
+fail_unknown(struct error *f)
 {
 	return error_set(f, ERROR_UNKNOWN_BRAND,
 	    "No brand is served at the host that was called.");
 }
 
 bool
-brand_find(const struct paths *places, const char *host_header,
+brand_find(const struct paths *paths, const char *host_header,
     struct arena *mem, struct brand *b, struct error *f)
 {
 	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
 
-	if (host_header == NULL || !brand_normal_host(host_header, host))
-		return unknown(f);
-	if (brand_load(places, host, mem, b, f))
+	if (host_header == NULL || !brand_normalize_host(host_header, host))
+		return fail_unknown(f);
+	if (brand_load(paths, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return false;
-	paths_path(path, places->var, "hosts", host, (char *)NULL);
+	paths_path(path, paths->var, "hosts", host, (char *)NULL);
 	if (load_file(path, NULL, mem, b, f))
-		return brand_answers_at(b, host) || unknown(f);
-	return f->code == ERROR_UNKNOWN_BRAND ? unknown(f) : false;
+		return brand_has_host(b, host) || fail_unknown(f);
+	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;
 }

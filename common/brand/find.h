@@ -1,8 +1,10 @@
 /*
- * find.h - which brand is called, and its file.
+ * find.h - the brand of a request, and its file.
  *
- * Errors: ERROR_UNKNOWN_BRAND; ERROR_INTERNAL_ERROR for a file that cannot be
- *         used, with the first mistake in the note.
+ * Owns:   nothing; everything is in the caller's arena.
+ * Limits: a file has at most 256 KiB.
+ * Errors: ERROR_UNKNOWN_BRAND for a host without a brand; ERROR_INTERNAL_ERROR
+ *         for an unusable file, with its first mistake in the note.
  */
 #ifndef BRAND_FIND_H
 #define BRAND_FIND_H
@@ -11,17 +13,18 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* The bytes of etc/brands/<host>.json, or of any other small file. */
+/* Reads any small file.  A missing one is ERROR_UNKNOWN_BRAND. */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
-/* By the file's own name; for the operator's tool. */
+/* Reads etc/brands/<host>.json; aliases are not looked up. */
 bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
 /*
- * By the Host header alone, case and port ignored: the host's own file, or the
- * alias link that leads to one that names it.
+ * The brand of a Host header; case and port do not matter.  An alias is found
+ * through the symbolic link var/hosts/<alias>, and only if the brand file that
+ * it leads to still has that alias.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

@@ -1,3 +1,6 @@
+/*
+ * locale.c - the words of a language, and its dates and times.
+ */
 #include "brand/locale.h"
 
 extern const char *const locale_words_pt_br[WORD_COUNT];
@@ -32,17 +35,17 @@ void
 locale_fill(
     const struct locale *l, enum word w, const char *value, struct buf *b)
 {
-	const char *text = locale_word(l, w), *gap = strstr(text, "{}");
+	const char *text = locale_word(l, w), *placeholder = strstr(text, "{}");
 
-	if (gap == NULL)
-		fatal("locale: a word has no gap");
-	buf_bytes(b, text, (size_t)(gap - text));
+	if (placeholder == NULL)
+		fatal("locale: a word has no placeholder");
+	buf_bytes(b, text, (size_t)(placeholder - text));
 	buf_text(b, value);
-	buf_text(b, gap + 2);
+	buf_text(b, placeholder + 2);
 }
 
 static enum word
-after(enum word first, int n)
+word_offset(enum word first, int n)
 {
 	return (enum word)((int)first + n);
 }
@@ -50,13 +53,14 @@ after(enum word first, int n)
 void
 locale_month_short(const struct locale *l, int month, struct buf *b)
 {
-	buf_bytes(b, locale_word(l, after(WORD_MONTH_1, month - 1)), 3);
+	buf_bytes(b, locale_word(l, word_offset(WORD_MONTH_1, month - 1)), 3);
 }
 
 void
 locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	const char *month = locale_word(l, after(WORD_MONTH_1, w->month - 1));
+	const char *month =
+	    locale_word(l, word_offset(WORD_MONTH_1, w->month - 1));
 
 	if (l->english)
 		buf_printf(b, "%s %d", month, w->day);
@@ -68,7 +72,7 @@ locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 
 /* "5 de dezembro de 2026", "December 5, 2026" */
 static void
-day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
+add_day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	locale_day(l, w, b);
 	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
@@ -76,7 +80,7 @@ day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
 
 /* "sábado, " */
 static void
-weekday(const struct locale *l, const struct datetime *w, struct buf *b)
+add_weekday(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	struct datetime midnight = *w;
 	int64_t days;
@@ -86,20 +90,21 @@ weekday(const struct locale *l, const struct datetime *w, struct buf *b)
 	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
 	if (days < 0)
 		days += DAYS_OF_WEEK;
-	buf_printf(b, "%s, ", locale_word(l, after(WORD_WEEKDAY_0, (int)days)));
+	buf_printf(
+	    b, "%s, ", locale_word(l, word_offset(WORD_WEEKDAY_0, (int)days)));
 }
 
 /* "sábado, 5 de dezembro de 2026" */
 static void
-full_date(const struct locale *l, const struct datetime *w, struct buf *b)
+add_full_date(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	weekday(l, w, b);
-	day_of_year(l, w, b);
+	add_weekday(l, w, b);
+	add_day_of_year(l, w, b);
 }
 
 /* "16h", "16h30"; "4 pm", "4:30 pm" */
 static void
-time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
+add_time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	int hour = w->hour % 12 == 0 ? 12 : w->hour % 12;
 
@@ -114,14 +119,17 @@ time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 		    w->hour < 12 ? "am" : "pm");
 }
 
-/* "às 16h", "à 1h"; the form for one hour follows its word. */
+/*
+ * "às 16h", "à 1h".  In enum word the form for one o'clock (and midnight)
+ * follows the form for the other hours.
+ */
 static void
-with_time(const struct locale *l, enum word word, const struct datetime *w,
-    struct buf *b)
+add_word_and_time(const struct locale *l, enum word word,
+    const struct datetime *w, struct buf *b)
 {
-	buf_printf(
-	    b, "%s ", locale_word(l, w->hour <= 1 ? after(word, 1) : word));
-	time_of_day(l, w, b);
+	buf_printf(b, "%s ",
+	    locale_word(l, w->hour <= 1 ? word_offset(word, 1) : word));
+	add_time_of_day(l, w, b);
 }
 
 static bool
@@ -130,20 +138,20 @@ same_day(const struct datetime *a, const struct datetime *b)
 	return a->year == b->year && a->month == b->month && a->day == b->day;
 }
 
-/* The year may be left to what follows. */
+/* The year is left out where the date that follows has the same one. */
 static void
-date_and_time(
+add_date_and_time(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
 {
-	weekday(l, w, b);
+	add_weekday(l, w, b);
 	if (year)
-		day_of_year(l, w, b);
+		add_day_of_year(l, w, b);
 	else
 		locale_day(l, w, b);
 	if (w->kind == DATETIME_DATE)
 		return;
 	buf_text(b, ", ");
-	with_time(l, WORD_AT, w, b);
+	add_word_and_time(l, WORD_AT, w, b);
 }
 
 void
@@ -157,30 +165,30 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		return;
 	has_end = ends_at != NULL && datetime_parse(ends_at, &end);
 	if (!has_end || (end.kind == DATETIME_DATE && same_day(&start, &end))) {
-		date_and_time(l, &start, true, b);
+		add_date_and_time(l, &start, true, b);
 	} else if (start.kind != DATETIME_DATE && end.kind != DATETIME_DATE &&
 	    same_day(&start, &end)) {
-		full_date(l, &start, b);
+		add_full_date(l, &start, b);
 		buf_text(b, ", ");
-		with_time(l, WORD_FROM, &start, b);
+		add_word_and_time(l, WORD_FROM, &start, b);
 		if (l->english) {
 			buf_text(b, " to ");
-			time_of_day(l, &end, b);
+			add_time_of_day(l, &end, b);
 		} else {
 			buf_char(b, ' ');
-			with_time(l, WORD_AT, &end, b);
+			add_word_and_time(l, WORD_AT, &end, b);
 		}
 	} else {
-		date_and_time(l, &start, start.year != end.year, b);
+		add_date_and_time(l, &start, start.year != end.year, b);
 		buf_printf(b, ", %s ", locale_word(l, WORD_UNTIL));
-		date_and_time(l, &end, true, b);
+		add_date_and_time(l, &end, true, b);
 	}
 }
 
 void
-locale_moment(const struct locale *l, const struct datetime *w, struct buf *b)
+locale_datetime(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	day_of_year(l, w, b);
+	add_day_of_year(l, w, b);
 	buf_text(b, ", ");
-	with_time(l, WORD_AT, w, b);
+	add_word_and_time(l, WORD_AT, w, b);
 }

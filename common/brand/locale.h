@@ -1,10 +1,11 @@
 /*
- * locale.h - the words of the pages, and dates, times, numbers and amounts as
- * readers of a language write them.
+ * locale.h - the words of the pages in a language, and how that language writes
+ * dates, times, numbers and amounts of money.
  *
- *         built).
- * Shape:  a word is a key of static/locales/<tag>.json in capitals; {} in it is
- *         a gap.
+ * Owns:   nothing; the words are constants, compiled in from static/locales/.
+ * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
+ *         its placeholder.
+ * Limits: two languages: Portuguese (pt-BR) and English.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -179,34 +180,35 @@ struct locale {
 	bool english; /* 4 pm, December 5 */
 };
 
-/* By a brand's tag: Portuguese for "pt" and "pt-…", else English. */
+/* The locale of a tag: Portuguese for "pt" and "pt-...", else English. */
 struct locale locale_of(const char *tag);
 
 const char *locale_word(const struct locale *, enum word);
-/* The word with its gap filled. */
+/* Appends the word with the value in the place of its placeholder. */
 void locale_fill(
     const struct locale *, enum word, const char *value, struct buf *);
 
 /* "1.234" */
 void locale_number(const struct locale *, int64_t n, struct buf *);
 /*
- * "R$ 1.234,50" of a decimal text and an ISO 4217 code; what is zero is free.
+ * "R$ 1.234,50" for a decimal text and an ISO 4217 code; the word for "free" if
+ * the amount is zero.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency, struct buf *);
 
 /* "5 de dezembro", "December 5" */
 void locale_day(const struct locale *, const struct datetime *, struct buf *);
-/* "dez": the month on the leaf of a calendar. */
+/* "dez": the first three letters of the month. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
- * When something is: "sábado, 5 de dezembro de 2026, das 16h às 22h".  Civil
- * times as they are told; either may be NULL; nothing when there is no start.
+ * "sábado, 5 de dezembro de 2026, das 16h às 22h".  Times are printed as
+ * written, without conversion to another zone.  Nothing without a start.
  */
 void locale_span(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, struct buf *);
-/* "5 de dezembro de 2026, às 16h": a moment without its weekday. */
-void locale_moment(
+/* "5 de dezembro de 2026, às 16h", without the weekday. */
+void locale_datetime(
     const struct locale *, const struct datetime *, struct buf *);
 
 #endif

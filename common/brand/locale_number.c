@@ -1,10 +1,13 @@
+/*
+ * locale_number.c - numbers and amounts of money as a language writes them.
+ */
 #include "brand/locale.h"
 
 enum { GROUP = 3, CENTS = 2 };
 
 /* Digits in groups of three. */
 static void
-grouped(const struct locale *l, const char *digits, size_t n, struct buf *b)
+add_grouped(const struct locale *l, const char *digits, size_t n, struct buf *b)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0 && (n - i) % GROUP == 0)
@@ -22,39 +25,42 @@ locale_number(const struct locale *l, int64_t n, struct buf *b)
 
 	if (negative)
 		buf_char(b, '-');
-	grouped(l, text + negative, (size_t)len - negative, b);
+	add_grouped(l, text + negative, (size_t)len - negative, b);
 }
 
-/* What stands before an amount; in Brazil a dollar must say whose it is. */
+/*
+ * The symbol or the code before an amount.  Portuguese writes "US$" for the
+ * dollar, because "$" alone could be the real.
+ */
 static void
-symbol(const struct locale *l, const char *currency, struct buf *b)
+add_symbol(const struct locale *l, const char *currency, struct buf *b)
 {
 	static const struct {
 		const char *code, *portuguese, *english;
-	} known[] = {
+	} symbols[] = {
 		{ "BRL", "R$ ", "R$" },
 		{ "USD", "US$ ", "$" },
 		{ "EUR", "€ ", "€" },
 		{ "GBP", "£ ", "£" },
 	};
 
-	for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-		if (strcmp(known[i].code, currency) != 0)
+	for (size_t i = 0; i < ARRAY_LEN(symbols); i++) {
+		if (strcmp(symbols[i].code, currency) != 0)
 			continue;
 		buf_text(
-		    b, l->english ? known[i].english : known[i].portuguese);
+		    b, l->english ? symbols[i].english : symbols[i].portuguese);
 		return;
 	}
 	buf_printf(b, "%s ", currency);
 }
 
-/* Currencies that have no cents (ISO 4217), of those one may meet here. */
+/* The currencies of ISO 4217 without cents that sellers here may use. */
 static bool
 has_cents(const char *currency)
 {
-	static const char without[] = "CLP JPY KRW PYG VND";
+	static const char no_cents[] = "CLP JPY KRW PYG VND";
 
-	return strlen(currency) != 3 || strstr(without, currency) == NULL;
+	return strlen(currency) != 3 || strstr(no_cents, currency) == NULL;
 }
 
 void
@@ -72,12 +78,12 @@ locale_money(const struct locale *l, const char *amount, const char *currency,
 		fraction = amount + whole + 1;
 		decimals = strspn(fraction, "0123456789");
 	}
-	symbol(l, currency, b);
+	add_symbol(l, currency, b);
 	while (whole > 1 && *amount == '0') {
 		amount++;
 		whole--;
 	}
-	grouped(l, amount, whole, b);
+	add_grouped(l, amount, whole, b);
 	if (strspn(fraction, "0") >= decimals && !has_cents(currency))
 		return;
 	buf_text(b, locale_word(l, WORD_DECIMAL));

@@ -1,8 +1,10 @@
-#include "brand/rules.h"
+/*
+ * rules.c - reads a brand file by the tables of its keys.
+ */
+#include "brand/internal.h"
 
 #include <stdarg.h>
 
-#include "brand/text_rules.h"
 #include "base/error.h"
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -10,135 +12,141 @@
 
 enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
-enum kind {
-	TEXT,     /* const char *, of the enum brand_text that is in `min` */
-	MODE,     /* enum upstream_mode: "snapshot" or "live" */
-	TEXTS,    /* struct brand_texts */
-	BOOLEAN,  /* bool */
-	INTEGER,  /* int64_t, min..max */
-	DURATION, /* int64_t seconds: "90s", "15m", "24h", "7d" */
-	INSTANT,  /* int64_t seconds: RFC 3339 with an offset */
-	SECTION,  /* an object with its own table; a bool says it was there */
-	VARS,     /* struct brand_vars */
-	SECRETS,  /* struct brand_secrets */
+enum brand_key_kind {
+	KEY_TEXT,     /* const char * */
+	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
+	KEY_HOSTS,    /* struct brand_texts */
+	KEY_BOOLEAN,  /* bool */
+	KEY_INTEGER,  /* int64_t, min..max */
+	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
+	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
+	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
+	KEY_VARS,     /* struct brand_vars */
+	KEY_SECRETS,  /* struct brand_secrets */
 };
 
-enum need { OPTIONAL, REQUIRED };
-
-struct rule {
+struct brand_key {
 	const char *key;
-	enum kind kind;
-	enum need need;
-	size_t at; /* offset in struct brand */
-	const struct rule *section;
-	int64_t min, max;
+	enum brand_key_kind kind;
+	bool required;
+	size_t at; /* offset in struct brand, or NOWHERE */
+	const struct brand_key *section; /* KEY_SECTION */
+	enum text_rule text;             /* KEY_TEXT */
+	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
 };
 
 #define AT(member) offsetof(struct brand, member)
 #define NOWHERE SIZE_MAX
+#define PLAIN_KEY(name, type, offset)                                          \
+	.key = (name), .kind = (type), .at = (offset)
+#define TEXT_KEY(name, member, rule)                                           \
+	PLAIN_KEY(name, KEY_TEXT, AT(member)), .text = (rule)
+#define INTEGER_KEY(name, member, least, most)                                 \
+	PLAIN_KEY(name, KEY_INTEGER, AT(member)), .min = (least), .max = (most)
+#define SECTION_KEY(name, offset, table)                                       \
+	PLAIN_KEY(name, KEY_SECTION, offset), .section = (table)
 
-static const struct rule look_rules[] = {
-	{ "accent", TEXT, OPTIONAL, AT(look.accent), NULL, BRAND_COLOUR, 0 },
-	{ "logo", TEXT, OPTIONAL, AT(look.logo), NULL, BRAND_IMAGE, 0 },
+static const struct brand_key look_keys[] = {
+	{ TEXT_KEY("accent", look.accent, TEXT_RULE_COLOR) },
+	{ TEXT_KEY("logo", look.logo, TEXT_RULE_IMAGE) },
 	{ 0 },
 };
 
-static const struct rule limit_rules[] = {
-	{ "connect_ms", INTEGER, OPTIONAL, AT(upstream.limits.connect_ms), NULL,
-	    1, 60000 },
-	{ "total_ms", INTEGER, OPTIONAL, AT(upstream.limits.total_ms), NULL, 1,
-	    600000 },
-	{ "max_bytes", INTEGER, OPTIONAL, AT(upstream.limits.max_bytes), NULL,
-	    1024, 1 << 30 },
-	{ "per_second", INTEGER, OPTIONAL, AT(upstream.limits.per_second), NULL,
-	    1, 1000 },
-	{ "slots", INTEGER, OPTIONAL, AT(upstream.limits.slots), NULL, 1, 256 },
+static const struct brand_key limit_keys[] = {
+	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
+	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
+	{ INTEGER_KEY("max_bytes", upstream.limits.max_bytes, 1024, 1 << 30) },
+	{ INTEGER_KEY("per_second", upstream.limits.per_second, 1, 1000) },
+	{ INTEGER_KEY("slots", upstream.limits.slots, 1, 256) },
 	{ 0 },
 };
 
-static const struct rule upstream_rules[] = {
-	{ "mode", MODE, REQUIRED, AT(upstream.mode), NULL, 0, 0 },
-	{ "profile", TEXT, REQUIRED, AT(upstream.profile), NULL, 0, 0 },
-	{ "base", TEXT, OPTIONAL, AT(upstream.base), NULL, BRAND_URL, 0 },
-	{ "vars", VARS, OPTIONAL, NOWHERE, NULL, 0, 0 },
-	{ "secrets", SECRETS, OPTIONAL, NOWHERE, NULL, 0, 0 },
-	{ "max_stale", DURATION, OPTIONAL, AT(upstream.max_stale_s), NULL, 60,
-	    INT32_MAX },
-	{ "limits", SECTION, OPTIONAL, NOWHERE, limit_rules, 0, 0 },
+static const struct brand_key upstream_keys[] = {
+	{ .required = true, PLAIN_KEY("mode", KEY_MODE, AT(upstream.mode)) },
+	{ .required = true,
+	    TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
+	{ TEXT_KEY("base", upstream.base, TEXT_RULE_URL) },
+	{ PLAIN_KEY("vars", KEY_VARS, NOWHERE) },
+	{ PLAIN_KEY("secrets", KEY_SECRETS, NOWHERE) },
+	{ PLAIN_KEY("max_stale", KEY_DURATION, AT(upstream.max_stale_s)),
+	    .min = 60 },
+	{ SECTION_KEY("limits", NOWHERE, limit_keys) },
 	{ 0 },
 };
 
-static const struct rule ai_rules[] = {
-	{ "search", BOOLEAN, OPTIONAL, AT(ai.search), NULL, 0, 0 },
-	{ "input", BOOLEAN, OPTIONAL, AT(ai.input), NULL, 0, 0 },
-	{ "train", BOOLEAN, OPTIONAL, AT(ai.train), NULL, 0, 0 },
+static const struct brand_key ai_keys[] = {
+	{ PLAIN_KEY("search", KEY_BOOLEAN, AT(ai.search)) },
+	{ PLAIN_KEY("input", KEY_BOOLEAN, AT(ai.input)) },
+	{ PLAIN_KEY("train", KEY_BOOLEAN, AT(ai.train)) },
 	{ 0 },
 };
 
-static const struct rule auth_rules[] = {
-	{ "upstream", TEXT, REQUIRED, AT(auth_upstream), NULL, BRAND_URL, 0 },
+static const struct brand_key auth_keys[] = {
+	{ .required = true,
+	    TEXT_KEY("upstream", auth_upstream, TEXT_RULE_URL) },
 	{ 0 },
 };
 
-static const struct rule edge_rules[] = {
-	{ "requests", INTEGER, REQUIRED, AT(edge.requests), NULL, 1,
-	    INT32_MAX },
-	{ "window_s", INTEGER, REQUIRED, AT(edge.window_s), NULL, 1, 86400 },
+static const struct brand_key edge_keys[] = {
+	{ .required = true,
+	    INTEGER_KEY("requests", edge.requests, 1, INT32_MAX) },
+	{ .required = true, INTEGER_KEY("window_s", edge.window_s, 1, 86400) },
 	{ 0 },
 };
 
-static const struct rule deprecation_rules[] = {
-	{ "at", INSTANT, REQUIRED, AT(deprecation.at_s), NULL, 0, 0 },
-	{ "sunset", INSTANT, REQUIRED, AT(deprecation.sunset_s), NULL, 0, 0 },
-	{ "info", TEXT, REQUIRED, AT(deprecation.info), NULL, BRAND_URL, 0 },
-	{ "successor", TEXT, OPTIONAL, AT(deprecation.successor), NULL,
-	    BRAND_URL, 0 },
+static const struct brand_key deprecation_keys[] = {
+	{ .required = true,
+	    PLAIN_KEY("at", KEY_INSTANT, AT(deprecation.at_s)) },
+	{ .required = true,
+	    PLAIN_KEY("sunset", KEY_INSTANT, AT(deprecation.sunset_s)) },
+	{ .required = true, TEXT_KEY("info", deprecation.info, TEXT_RULE_URL) },
+	{ TEXT_KEY("successor", deprecation.successor, TEXT_RULE_URL) },
 	{ 0 },
 };
 
-static const struct rule brand_rules[] = {
-	{ "host", TEXT, REQUIRED, AT(host), NULL, 0, 0 },
-	{ "aliases", TEXTS, OPTIONAL, AT(aliases), NULL, 0, 0 },
-	{ "name", TEXT, REQUIRED, AT(name), NULL, BRAND_NAME, 0 },
-	{ "description", TEXT, REQUIRED, AT(description), NULL,
-	    BRAND_DESCRIPTION, 0 },
-	{ "locale", TEXT, REQUIRED, AT(locale), NULL, 0, 0 },
-	{ "timezone", TEXT, REQUIRED, AT(timezone), NULL, 0, 0 },
-	{ "currency", TEXT, REQUIRED, AT(currency), NULL, BRAND_CURRENCY, 0 },
-	{ "country", TEXT, REQUIRED, AT(country), NULL, BRAND_COUNTRY, 0 },
-	{ "site_url", TEXT, REQUIRED, AT(site_url), NULL, BRAND_URL, 0 },
-	{ "base_url", TEXT, REQUIRED, AT(base_url), NULL, BRAND_URL, 0 },
-	{ "auth_url", TEXT, REQUIRED, AT(auth_url), NULL, BRAND_URL, 0 },
-	{ "site_origin", TEXT, REQUIRED, AT(site_origin), NULL, BRAND_URL, 0 },
-	{ "contact", TEXT, REQUIRED, AT(contact), NULL, BRAND_EMAIL, 0 },
-	{ "checkout_url", TEXT, OPTIONAL, AT(checkout_url), NULL,
-	    BRAND_CHECKOUT, 0 },
-	{ "look", SECTION, OPTIONAL, NOWHERE, look_rules, 0, 0 },
-	{ "upstream", SECTION, REQUIRED, NOWHERE, upstream_rules, 0, 0 },
-	{ "ai", SECTION, OPTIONAL, NOWHERE, ai_rules, 0, 0 },
-	{ "auth", SECTION, OPTIONAL, NOWHERE, auth_rules, 0, 0 },
-	{ "edge", SECTION, OPTIONAL, NOWHERE, edge_rules, 0, 0 },
-	{ "deprecation", SECTION, OPTIONAL, AT(deprecated), deprecation_rules,
-	    0, 0 },
+static const struct brand_key brand_keys[] = {
+	{ .required = true, TEXT_KEY("host", host, TEXT_RULE_ANY) },
+	{ PLAIN_KEY("aliases", KEY_HOSTS, AT(aliases)) },
+	{ .required = true, TEXT_KEY("name", name, TEXT_RULE_NAME) },
+	{ .required = true,
+	    TEXT_KEY("description", description, TEXT_RULE_DESCRIPTION) },
+	{ .required = true, TEXT_KEY("locale", locale, TEXT_RULE_ANY) },
+	{ .required = true, TEXT_KEY("timezone", timezone, TEXT_RULE_ANY) },
+	{ .required = true,
+	    TEXT_KEY("currency", currency, TEXT_RULE_CURRENCY) },
+	{ .required = true, TEXT_KEY("country", country, TEXT_RULE_COUNTRY) },
+	{ .required = true, TEXT_KEY("site_url", site_url, TEXT_RULE_URL) },
+	{ .required = true, TEXT_KEY("base_url", base_url, TEXT_RULE_URL) },
+	{ .required = true, TEXT_KEY("auth_url", auth_url, TEXT_RULE_URL) },
+	{ .required = true,
+	    TEXT_KEY("site_origin", site_origin, TEXT_RULE_URL) },
+	{ .required = true, TEXT_KEY("contact", contact, TEXT_RULE_EMAIL) },
+	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
+	{ SECTION_KEY("look", NOWHERE, look_keys) },
+	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
+	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
+	{ SECTION_KEY("auth", NOWHERE, auth_keys) },
+	{ SECTION_KEY("edge", NOWHERE, edge_keys) },
+	{ SECTION_KEY("deprecation", AT(deprecated), deprecation_keys) },
 	{ 0 },
 };
 
-struct decode {
+struct brand_decoder {
 	struct arena *mem;
 	struct brand *brand;
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;
-	const struct rule *rules;    /* of the section being read */
-	const char *keys[DEPTH_MAX]; /* that lead to the value in hand */
+	const struct brand_key *table; /* of the current section */
+	const char *keys[DEPTH_MAX];   /* the path of the current value */
 	size_t depth;
 };
 
-static void mistake(struct decode *, bool grave, const char *fmt, ...)
+static void report(struct brand_decoder *, bool grave, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
 static void
-mistake(struct decode *d, bool grave, const char *fmt, ...)
+report(struct brand_decoder *d, bool grave, const char *fmt, ...)
 {
 	char why[300], pointer[POINTER_MAX] = "";
 	size_t n = 0;
@@ -157,32 +165,33 @@ mistake(struct decode *d, bool grave, const char *fmt, ...)
 }
 
 static const char *
-text_of(struct decode *d, struct json_object *v)
+copy_line(struct brand_decoder *d, struct json_object *v)
 {
 	const char *text = json_tree_text(v);
 
-	if (text == NULL || text_is_blank(text) || !brand_text_is_line(text))
+	if (text == NULL || text_is_blank(text) || !text_rules_is_line(text))
 		return NULL;
 	return arena_copy(d->mem, text, strlen(text));
 }
 
 static void
-read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
+read_hosts(
+    struct brand_decoder *d, struct json_object *v, struct brand_texts *out)
 {
 	char host[BRAND_HOST_MAX + 1];
 
 	if (json_tree_kind(v) != JSON_TREE_ARRAY ||
 	    json_tree_count(v) > BRAND_ALIASES_MAX) {
-		mistake(d, true, "must be an array of at most %d host names",
+		report(d, true, "must be an array of at most %d host names",
 		    BRAND_ALIASES_MAX);
 		return;
 	}
 	for (size_t i = 0; i < json_tree_count(v); i++) {
-		const char *text = text_of(d, json_tree_at(v, i));
+		const char *text = copy_line(d, json_tree_at(v, i));
 
-		if (text == NULL || !brand_normal_host(text, host) ||
+		if (text == NULL || !brand_normalize_host(text, host) ||
 		    strcmp(text, host) != 0)
-			mistake(d, true,
+			report(d, true,
 			    "element %zu must be a host name in "
 			    "lower case, without a port",
 			    i);
@@ -192,25 +201,25 @@ read_texts(struct decode *d, struct json_object *v, struct brand_texts *out)
 }
 
 static void read_section(
-    struct decode *, const struct rule *, struct json_object *);
+    struct brand_decoder *, const struct brand_key *, struct json_object *);
 
 static void
-read_number(
-    struct decode *d, const struct rule *r, struct json_object *v, int64_t *out)
+read_number(struct brand_decoder *d, const struct brand_key *k,
+    struct json_object *v, int64_t *out)
 {
 	const char *text = json_tree_text(v);
 	struct datetime when;
 	bool ok = false;
 
-	if (r->kind == INTEGER) {
-		ok = json_tree_int(v, out) && *out >= r->min && *out <= r->max;
+	if (k->kind == KEY_INTEGER) {
+		ok = json_tree_int(v, out) && *out >= k->min && *out <= k->max;
 		if (!ok)
-			mistake(d, true, "must be an integer from %lld to %lld",
-			    (long long)r->min, (long long)r->max);
-	} else if (r->kind == DURATION) {
-		ok = text != NULL && text_duration(text, out) && *out >= r->min;
+			report(d, true, "must be an integer from %lld to %lld",
+			    (long long)k->min, (long long)k->max);
+	} else if (k->kind == KEY_DURATION) {
+		ok = text != NULL && text_duration(text, out) && *out >= k->min;
 		if (!ok)
-			mistake(d, true,
+			report(d, true,
 			    "must be a duration of at least a "
 			    "minute, such as \"15m\", \"24h\" or \"7d\"");
 	} else {
@@ -219,7 +228,7 @@ read_number(
 		if (ok)
 			*out = datetime_instant_s(&when);
 		else
-			mistake(d, true,
+			report(d, true,
 			    "must be a time with its offset, such "
 			    "as \"2027-01-31T00:00:00Z\"");
 	}
@@ -230,13 +239,13 @@ read_number(
 static void
 read_var(const char *name, struct json_object *v, void *context)
 {
-	struct decode *d = context;
+	struct brand_decoder *d = context;
 	struct brand_vars *vars = &d->brand->upstream.vars;
-	const char *value = text_of(d, v);
+	const char *value = copy_line(d, v);
 
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
-		mistake(d, true, "must be at most %d names, each with text",
+		report(d, true, "must be at most %d names, each with text",
 		    BRAND_VARS_MAX);
 		return;
 	}
@@ -244,19 +253,19 @@ read_var(const char *name, struct json_object *v, void *context)
 	vars->value[vars->count++] = value;
 }
 
-/* {"file": "secrets/x"} or {"env": "X"}; never the secret itself. */
+/* {"file": "secrets/x"} or {"env": "X"}; the file never has the secret. */
 static void
 read_secret(const char *name, struct json_object *v, void *context)
 {
-	struct decode *d = context;
+	struct brand_decoder *d = context;
 	struct brand_secrets *s = &d->brand->upstream.secrets;
-	const char *file = text_of(d, json_tree_member(v, "file"));
-	const char *env = text_of(d, json_tree_member(v, "env"));
+	const char *file = copy_line(d, json_tree_member(v, "file"));
+	const char *env = copy_line(d, json_tree_member(v, "env"));
 
 	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
 	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
 	    s->count == BRAND_SECRETS_MAX) {
-		mistake(d, true,
+		report(d, true,
 		    "each must be {\"file\": a path below the etc folder} or "
 		    "{\"env\": the name of a variable}, at most %d",
 		    BRAND_SECRETS_MAX);
@@ -268,23 +277,25 @@ read_secret(const char *name, struct json_object *v, void *context)
 }
 
 static void
-read_text(struct decode *d, const struct rule *r, struct json_object *v)
+read_text(
+    struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
-	const char *text = text_of(d, v), *must;
+	const char *text = copy_line(d, v), *requirement;
 
 	if (text == NULL) {
-		mistake(d, true, "must be a string on one line, not empty");
+		report(d, true, "must be a string on one line, not empty");
 		return;
 	}
-	must = brand_text_must((enum brand_text)r->min, text);
-	if (must != NULL)
-		mistake(d, true, "must %s", must);
+	requirement = text_rules_violation(k->text, text);
+	if (requirement != NULL)
+		report(d, true, "must %s", requirement);
 	else
-		memcpy((char *)d->brand + r->at, &text, sizeof(text));
+		memcpy((char *)d->brand + k->at, &text, sizeof(text));
 }
 
 static void
-read_mode(struct decode *d, struct json_object *v, enum upstream_mode *out)
+read_mode(
+    struct brand_decoder *d, struct json_object *v, enum upstream_mode *out)
 {
 	static const enum upstream_mode modes[] = { UPSTREAM_SNAPSHOT,
 		UPSTREAM_LIVE };
@@ -296,103 +307,105 @@ read_mode(struct decode *d, struct json_object *v, enum upstream_mode *out)
 			return;
 		}
 	}
-	mistake(d, true, "must be \"snapshot\" or \"live\"");
+	report(d, true, "must be \"snapshot\" or \"live\"");
 }
 
 static void
-read_value(struct decode *d, const struct rule *r, struct json_object *v)
+read_value(
+    struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
 	char *base = (char *)d->brand;
 
-	switch (r->kind) {
-	case TEXT:
-		read_text(d, r, v);
+	switch (k->kind) {
+	case KEY_TEXT:
+		read_text(d, k, v);
 		break;
-	case MODE:
-		read_mode(d, v, (void *)(base + r->at));
+	case KEY_MODE:
+		read_mode(d, v, (void *)(base + k->at));
 		break;
-	case TEXTS:
-		read_texts(d, v, (void *)(base + r->at));
+	case KEY_HOSTS:
+		read_hosts(d, v, (void *)(base + k->at));
 		break;
-	case BOOLEAN:
+	case KEY_BOOLEAN:
 		if (json_tree_kind(v) != JSON_TREE_BOOL)
-			mistake(d, true, "must be true or false");
-		*(bool *)(base + r->at) = json_tree_bool(v);
+			report(d, true, "must be true or false");
+		*(bool *)(base + k->at) = json_tree_bool(v);
 		break;
-	case INTEGER:
-	case DURATION:
-	case INSTANT:
-		read_number(d, r, v, (void *)(base + r->at));
+	case KEY_INTEGER:
+	case KEY_DURATION:
+	case KEY_INSTANT:
+		read_number(d, k, v, (void *)(base + k->at));
 		break;
-	case SECTION:
-		if (r->at != NOWHERE)
-			*(bool *)(base + r->at) = true;
-		read_section(d, r->section, v);
+	case KEY_SECTION:
+		if (k->at != NOWHERE)
+			*(bool *)(base + k->at) = true;
+		read_section(d, k->section, v);
 		break;
-	case VARS:
+	case KEY_VARS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			mistake(d, true, "must be an object");
+			report(d, true, "must be an object");
 		json_tree_each(v, read_var, d);
 		break;
-	case SECRETS:
+	case KEY_SECRETS:
 		if (json_tree_kind(v) != JSON_TREE_OBJECT)
-			mistake(d, true, "must be an object");
+			report(d, true, "must be an object");
 		json_tree_each(v, read_secret, d);
 		break;
 	}
 }
 
 static void
-enter(struct decode *d, const char *key)
+enter(struct brand_decoder *d, const char *key)
 {
 	if (d->depth == DEPTH_MAX)
-		fatal("brand: sections inside sections");
+		fatal("brand: sections are nested too deeply");
 	d->keys[d->depth++] = key;
 }
 
 static void
 refuse_unknown(const char *key, struct json_object *v, void *context)
 {
-	struct decode *d = context;
+	struct brand_decoder *d = context;
 
 	(void)v;
-	for (const struct rule *r = d->rules; r->key != NULL; r++) {
-		if (strcmp(r->key, key) == 0)
+	for (const struct brand_key *k = d->table; k->key != NULL; k++) {
+		if (strcmp(k->key, key) == 0)
 			return;
 	}
 	enter(d, key);
-	mistake(d, false,
-	    "is not a key of a brand file; remove it or mend its "
+	report(d, false,
+	    "is not a key of a brand file; remove it or correct its "
 	    "spelling");
 	d->depth--;
 }
 
 static void
-read_section(struct decode *d, const struct rule *rules, struct json_object *o)
+read_section(struct brand_decoder *d, const struct brand_key *table,
+    struct json_object *o)
 {
 	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
-		mistake(d, true, "must be an object");
+		report(d, true, "must be an object");
 		return;
 	}
-	for (const struct rule *r = rules; r->key != NULL; r++) {
-		struct json_object *v = json_tree_member(o, r->key);
+	for (const struct brand_key *k = table; k->key != NULL; k++) {
+		struct json_object *v = json_tree_member(o, k->key);
 
-		enter(d, r->key);
+		enter(d, k->key);
 		if (v != NULL)
-			read_value(d, r, v);
-		else if (r->need == REQUIRED)
-			mistake(d, true, "is missing");
+			read_value(d, k, v);
+		else if (k->required)
+			report(d, true, "is missing");
 		d->depth--;
 	}
-	d->rules = rules;
+	d->table = table;
 	json_tree_each(o, refuse_unknown, d);
 }
 
 bool
-brand_decode(const char *json, size_t n, const char *file_host,
+brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
 {
-	struct decode d = {
+	struct brand_decoder d = {
 		.mem = mem,
 		.brand = b,
 		.mistake = fn,
@@ -407,10 +420,11 @@ brand_decode(const char *json, size_t n, const char *file_host,
 		.ai = { .search = true, .input = true },
 	};
 	if (!json_tree_parse(json, n, &o, &f)) {
-		mistake(&d, true, "not valid JSON: %s", f.note);
+		report(&d, true, "not valid JSON: %s", f.note);
 		return false;
 	}
-	read_section(&d, brand_rules, o);
+	read_section(&d, brand_keys, o);
 	json_tree_release(&o);
-	return !d.grave && brand_rules_cross_check(b, file_host, fn, context);
+	return !d.grave &&
+	    brand_rules_cross_check(b, file_host_or_null, fn, context);
 }

@@ -1,3 +1,6 @@
+/*
+ * secret.c - reads secrets from their files or from the environment.
+ */
 #include "brand/secret.h"
 
 #include <sys/stat.h>
@@ -5,7 +8,7 @@
 #include "brand/find.h"
 
 static bool
-read_file(const struct paths *places, const char *file, struct arena *mem,
+read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
     const char **value, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
@@ -13,7 +16,7 @@ read_file(const struct paths *places, const char *file, struct arena *mem,
 	const char *p;
 	size_t n;
 
-	paths_path(path, places->etc, file, (char *)NULL);
+	paths_path(path, paths->etc, file, (char *)NULL);
 	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: anybody can read this secret; chmod 0640 %s", path,
@@ -28,16 +31,16 @@ read_file(const struct paths *places, const char *file, struct arena *mem,
 }
 
 bool
-secret_read(const struct paths *places, const struct brand *b, size_t at,
+secret_read(const struct paths *paths, const struct brand *b, size_t index,
     struct arena *mem, const char **value, struct error *f)
 {
 	const struct brand_secrets *s = &b->upstream.secrets;
 
-	if (s->file[at] != NULL)
-		return read_file(places, s->file[at], mem, value, f);
-	*value = paths_secret(s->env[at]);
+	if (s->file[index] != NULL)
+		return read_secret_file(paths, s->file[index], mem, value, f);
+	*value = paths_secret(s->env[index]);
 	return *value != NULL ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"the variable %s, which holds the secret %s, is not set",
-		s->env[at], s->name[at]);
+		s->env[index], s->name[index]);
 }

@@ -1,10 +1,13 @@
 /*
  * secret.h - the value of a secret that a brand file names.
  *
- * Owns:   nothing; the value is in the arena or the environment.
- * Errors: ERROR_INTERNAL_ERROR with what to mend: not there, empty, or a file
- *         that anybody can read.
- * The value goes into requests to the upstream and nowhere else.
+ * Owns:   nothing; the value is in the caller's arena or in the environment.
+ * Errors: ERROR_INTERNAL_ERROR, with the correction in the note: the secret is
+ *         missing or empty, or other users can read its file.
+ *         ERROR_UNKNOWN_BRAND if the file does not exist (brand_read_file()).
+ *
+ * Only requests to the upstream contain the value: no message, no log, no
+ * answer.
  */
 #ifndef BRAND_SECRET_H
 #define BRAND_SECRET_H
@@ -14,8 +17,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* Of the brand's secrets the one at `at`, without the line break at its end. */
-bool secret_read(const struct paths *, const struct brand *, size_t at,
+/* The secret b->upstream.secrets[index], without final line breaks. */
+bool secret_read(const struct paths *, const struct brand *, size_t index,
     struct arena *, const char **value, struct error *) MUST_USE;
 
 #endif

@@ -1,5 +1,9 @@
 /*
- * source.h - the brand whose events are wanted, where they are, and the instant.
+ * source.h - where a request gets its events from: the brand, the folders, the
+ * time.
+ *
+ * Owns:   nothing; all pointers are borrowed.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  */
 #ifndef BRAND_SOURCE_H
 #define BRAND_SOURCE_H
@@ -13,7 +17,7 @@ struct source {
 	const struct paths *places;
 	const struct brand *brand;
 	int64_t now_s;
-	/* What the live program gets, when this one is replaced by it; or NULL. */
+	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
 };
 

@@ -1,3 +1,6 @@
+/*
+ * style.c - the links to a brand's stylesheets, and its colors.
+ */
 #include "brand/style.h"
 
 #include "base/hash.h"
@@ -5,28 +8,32 @@
 
 enum { VERSION_MAX = 9 };
 
-/* The grounds of cartaz.css: --paper, or what stands on it and is nearer to ink. */
+/*
+ * --shade of cartaz.css in its light and its dark scheme: the background that
+ * has the least contrast with text.
+ */
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 
+/* WCAG 2 wants 4.5 for text; the rest is for rounding. */
 #define TEXT_CONTRAST 4.6
 
 void
 style_colors(const char *accent, struct style_colors *c)
 {
-	uint32_t colour = FALLBACK;
+	uint32_t color = FALLBACK;
 
-	if (accent == NULL || !color_parse(accent, &colour))
-		colour = FALLBACK;
-	color_print(colour, c->accent);
-	color_print(color_on(colour, BLACK, WHITE), c->on_accent);
-	color_print(color_readable(colour, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
+	if (accent == NULL || !color_parse(accent, &color))
+		color = FALLBACK;
+	color_print(color, c->accent);
+	color_print(color_on(color, BLACK, WHITE), c->on_accent);
+	color_print(color_readable(color, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
 	    c->on_light);
-	color_print(color_readable(colour, DARK_PAPER, WHITE, TEXT_CONTRAST),
+	color_print(color_readable(color, DARK_PAPER, WHITE, TEXT_CONTRAST),
 	    c->on_dark);
 }
 
-/* Of the file's bytes; "0" when there is no such file. */
+/* 8 hex digits of a hash of the file's bytes; "0" without a file. */
 static void
 fingerprint(const char *file, char out[VERSION_MAX])
 {
@@ -44,7 +51,7 @@ fingerprint(const char *file, char out[VERSION_MAX])
 	fclose(stream);
 }
 
-/* A file that is not there is not asked for. */
+/* A link to a missing file is left out. */
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
@@ -61,8 +68,8 @@ style_links(const char *htdocs, const char *host, struct buf *b)
 {
 	char file[PATHS_PATH_MAX];
 
-	paths_path(file, htdocs, &STYLE_STYLE[1], (char *)NULL);
-	print_link(file, STYLE_STYLE, b);
-	paths_path(file, htdocs, host, &STYLE_BRAND_STYLE[1], (char *)NULL);
-	print_link(file, STYLE_BRAND_STYLE, b);
+	paths_path(file, htdocs, &STYLE_SHARED_SHEET[1], (char *)NULL);
+	print_link(file, STYLE_SHARED_SHEET, b);
+	paths_path(file, htdocs, host, &STYLE_BRAND_SHEET[1], (char *)NULL);
+	print_link(file, STYLE_BRAND_SHEET, b);
 }

@@ -1,10 +1,13 @@
 /*
- * style.h - how the pages of a brand look: the stylesheets and their colours.
+ * style.h - the stylesheets of a brand's pages, and their colors.
  *
- * Shape:  /assets/cartaz.css is everybody's and written by hand; /brand.css holds
- *         the brand's colours and is published (static/site/brand.css).  A page
- *         names each with a fingerprint of its bytes, ?v=<8 hex digits>: it may be
- *         kept for a year, and a new one reaches every browser at once.
+ * Owns:   nothing.
+ * Shape:  /assets/cartaz.css is written by hand and shared by all brands;
+ *         /brand.css has the brand's colors, made of static/site/brand.css by
+ *         `cartaz publish`.  A page links to both with a fingerprint of their
+ *         bytes, ?v=<8 hex digits>: browsers keep a stylesheet for a year and
+ *         still get a changed one at once.
+ * Source: WCAG 2.2, success criterion 1.4.3 (contrast).
  */
 #ifndef BRAND_STYLE_H
 #define BRAND_STYLE_H
@@ -13,23 +16,26 @@
 #include "base/buf.h"
 #include "base/color.h"
 
-#define STYLE_STYLE "/assets/cartaz.css"
-#define STYLE_BRAND_STYLE "/brand.css"
+#define STYLE_SHARED_SHEET "/assets/cartaz.css"
+#define STYLE_BRAND_SHEET "/brand.css"
 
 /* All as "#rrggbb". */
 struct style_colors {
 	char accent[COLOR_TEXT_MAX];
-	char on_accent[COLOR_TEXT_MAX]; /* text on a ground of the accent */
-	char on_light[COLOR_TEXT_MAX];  /* the accent as text on light paper */
-	char on_dark[COLOR_TEXT_MAX];   /* and on dark paper */
+	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent */
+	char on_light[COLOR_TEXT_MAX];  /* the accent as text on a light page */
+	char on_dark[COLOR_TEXT_MAX];   /* and on a dark page */
 };
 
-/* Whatever the accent is, each pair has the contrast that text needs. */
+/*
+ * Every pair has the contrast that text needs, whatever the accent is.  Without
+ * a valid accent the default is used.
+ */
 void style_colors(const char *accent, struct style_colors *);
 
 /*
- * The <link> elements of a page of the brand.  A brand that was
- * never published has the stylesheet's own colours.
+ * Appends the <link> elements of a brand's page.  Before the first publish
+ * there is no brand.css, and the defaults of cartaz.css apply.
  */
 void style_links(const char *htdocs, const char *host, struct buf *);
 

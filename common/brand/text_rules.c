@@ -1,11 +1,14 @@
-#include "brand/text_rules.h"
+/*
+ * text_rules.c - what each kind of text in a brand file may contain.
+ */
+#include "brand/internal.h"
 
 #include "base/buf.h"
 #include "base/color.h"
 #include "base/text.h"
 
 bool
-brand_text_is_line(const char *text)
+text_rules_is_line(const char *text)
 {
 	size_t left = strlen(text), n;
 	uint32_t c;
@@ -20,7 +23,10 @@ brand_text_is_line(const char *text)
 	return true;
 }
 
-/* "/assets/logo.svg": in an attribute it is an address and nothing else. */
+/*
+ * "/assets/logo.svg".  The pages write it into an attribute: no character of it
+ * may end the attribute or change what the address means.
+ */
 static bool
 is_site_path(const char *text)
 {
@@ -35,16 +41,17 @@ is_capitals(const char *text, size_t n)
 	    strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
-/* An address as soon as a slug stands where "{slug}" does. */
+/* An address after every "{slug}" is replaced by a slug. */
 static bool
 is_checkout(const char *text)
 {
-	static const char gap[] = "{slug}";
+	static const char placeholder[] = "{slug}";
 	struct buf url = BUF_INIT(strlen(text) + 1);
 	const char *at;
 	bool ok;
 
-	for (; (at = strstr(text, gap)) != NULL; text = at + strlen(gap)) {
+	for (; (at = strstr(text, placeholder)) != NULL;
+	     text = at + strlen(placeholder)) {
 		buf_bytes(&url, text, (size_t)(at - text));
 		buf_char(&url, 'x');
 	}
@@ -55,7 +62,7 @@ is_checkout(const char *text)
 }
 
 static bool
-is_longer(const char *text, size_t characters)
+is_longer_than(const char *text, size_t characters)
 {
 	size_t n = 0;
 
@@ -65,31 +72,31 @@ is_longer(const char *text, size_t characters)
 }
 
 const char *
-brand_text_must(enum brand_text kind, const char *text)
+text_rules_violation(enum text_rule rule, const char *text)
 {
-	uint32_t colour;
+	uint32_t color;
 
-	if (kind == BRAND_NAME && is_longer(text, 200))
+	if (rule == TEXT_RULE_NAME && is_longer_than(text, 200))
 		return "be of at most 200 characters";
-	if (kind == BRAND_DESCRIPTION && is_longer(text, 1000))
+	if (rule == TEXT_RULE_DESCRIPTION && is_longer_than(text, 1000))
 		return "be of at most 1000 characters";
-	if (kind == BRAND_URL &&
+	if (rule == TEXT_RULE_URL &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "
 		       "slash";
-	if (kind == BRAND_EMAIL && !text_is_email(text))
+	if (rule == TEXT_RULE_EMAIL && !text_is_email(text))
 		return "be an e-mail address";
-	if (kind == BRAND_COLOUR && !color_parse(text, &colour))
+	if (rule == TEXT_RULE_COLOR && !color_parse(text, &color))
 		return "be a colour such as \"#e4572e\"";
-	if (kind == BRAND_IMAGE && !is_site_path(text) &&
+	if (rule == TEXT_RULE_IMAGE && !is_site_path(text) &&
 	    !text_is_http_url(text))
 		return "be a path of the site such as \"/assets/logo.svg\", or an "
 		       "http or https address";
-	if (kind == BRAND_CURRENCY && !is_capitals(text, 3))
+	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
 		return "be three capitals such as BRL";
-	if (kind == BRAND_COUNTRY && !is_capitals(text, 2))
+	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))
 		return "be two capitals such as BR";
-	if (kind == BRAND_CHECKOUT && !is_checkout(text))
+	if (rule == TEXT_RULE_CHECKOUT && !is_checkout(text))
 		return "begin with http:// or https:// and be an address; "
 		       "{slug} may stand for the event";
 	return NULL;

@@ -123,7 +123,7 @@ live_read(struct live *l, struct json_object **native, struct native_record *r,
 {
 	bool ok;
 
-	profile_describe(&l->profile, *native);
+	profile_convert_description(&l->profile, *native);
 	ok = native_record_decode(*native, &l->mem, r, ignore, NULL, f);
 	json_tree_release(native);
 	if (!ok)

@@ -9,7 +9,8 @@ static void
 set_number(struct live *l, size_t at, const char *name, int64_t n)
 {
 	snprintf(l->numbers[at], sizeof(l->numbers[at]), "%" PRId64, n);
-	request_template_set(&l->upstream.variables, name, l->numbers[at]);
+	request_template_set_variable(
+	    &l->upstream.variables, name, l->numbers[at]);
 }
 
 /* A page of the upstream's list; items is NULL where it has none so far. */
@@ -159,10 +160,11 @@ live_list(const struct source *source, const struct listing_query *query,
 	ok = live_open(&l, source, f);
 	if (ok) {
 		v = &l.upstream.variables;
-		request_template_set(v, "q", query->q);
-		request_template_set(v, "city", query->city);
-		request_template_set(v, "state", query->state);
-		request_template_set(v, "organization", query->organization);
+		request_template_set_variable(v, "q", query->q);
+		request_template_set_variable(v, "city", query->city);
+		request_template_set_variable(v, "state", query->state);
+		request_template_set_variable(
+		    v, "organization", query->organization);
 		ok = list_page(&l, meta, b, f) || live_failed(&l, f);
 	}
 	live_close(&l);

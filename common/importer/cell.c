@@ -1,3 +1,6 @@
+/*
+ * cell.c - reads dates, amounts, degrees and booleans as people write them.
+ */
 #include "importer/cell.h"
 
 #include <strings.h>
@@ -31,9 +34,9 @@ skip_blanks(const char **p)
 		;
 }
 
-/* One to max digits; their count, or 0. */
+/* Reads one to max digits; returns their count, or 0. */
 static size_t
-number(const char **p, size_t max, int *out)
+read_number(const char **p, size_t max, int *out)
 {
 	size_t n = strspn(*p, DIGITS);
 
@@ -46,18 +49,18 @@ number(const char **p, size_t max, int *out)
 }
 
 static bool
-date(const char **p, bool month_first, struct datetime *w)
+read_date(const char **p, bool month_first, struct datetime *w)
 {
 	int part[3];
-	size_t first = number(p, 4, &part[0]), last;
-	char mark = **p;
+	size_t first = read_number(p, 4, &part[0]), last;
+	char separator = **p;
 
-	if (first == 0 || mark == '\0' || strchr("/.-", mark) == NULL)
+	if (first == 0 || separator == '\0' || strchr("/.-", separator) == NULL)
 		return false;
 	(*p)++;
-	if (number(p, 2, &part[1]) == 0 || *(*p)++ != mark)
+	if (read_number(p, 2, &part[1]) == 0 || *(*p)++ != separator)
 		return false;
-	last = number(p, first == 4 ? 2 : 4, &part[2]);
+	last = read_number(p, first == 4 ? 2 : 4, &part[2]);
 	if (first == 4 && last > 0) {
 		w->year = part[0];
 		w->month = part[1];
@@ -72,9 +75,9 @@ date(const char **p, bool month_first, struct datetime *w)
 	return true;
 }
 
-/* "8 pm" is 20; without a word the hour is one of 24. */
+/* "8 pm" is 20; false without am or pm. */
 static bool
-half_of_day(const char **p, struct datetime *w)
+read_am_pm(const char **p, struct datetime *w)
 {
 	static const char *const am[] = { "a.m.", "am" },
 				 *const pm[] = { "p.m.", "pm" };
@@ -85,7 +88,7 @@ half_of_day(const char **p, struct datetime *w)
 	if (!after && !skip_word(p, am, ARRAY_LEN(am)))
 		return false;
 	if (w->hour < 1 || w->hour > 12)
-		w->hour = 24; /* no hour */
+		w->hour = 24; /* no valid hour */
 	else
 		w->hour = w->hour % 12 + (after ? 12 : 0);
 	return true;
@@ -93,35 +96,36 @@ half_of_day(const char **p, struct datetime *w)
 
 /* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm". */
 static bool
-time_of_day(const char **p, struct datetime *w)
+read_time(const char **p, struct datetime *w)
 {
 	static const char *const ends[] = { "min", "m" };
 
-	if (number(p, 2, &w->hour) == 0)
+	if (read_number(p, 2, &w->hour) == 0)
 		return false;
 	if (**p == ':') {
 		(*p)++;
-		if (number(p, 2, &w->minute) != 2)
+		if (read_number(p, 2, &w->minute) != 2)
 			return false;
 		if (**p == ':') {
 			(*p)++;
-			if (number(p, 2, &w->second) != 2)
+			if (read_number(p, 2, &w->second) != 2)
 				return false;
 		}
 	} else if (**p == 'h' || **p == 'H') {
 		(*p)++;
-		if (strspn(*p, DIGITS) > 0 && number(p, 2, &w->minute) != 2)
+		if (strspn(*p, DIGITS) > 0 &&
+		    read_number(p, 2, &w->minute) != 2)
 			return false;
 		(void)skip_word(p, ends, ARRAY_LEN(ends));
 	} else {
-		return half_of_day(p, w);
+		return read_am_pm(p, w);
 	}
-	(void)half_of_day(p, w);
+	(void)read_am_pm(p, w);
 	return true;
 }
 
 bool
-cell_when(const char *text, bool month_first, struct datetime *out)
+cell_datetime(const char *text, bool month_first, struct datetime *out)
 {
 	static const char *const between[] = { "T", ",", "-", "às", "ÀS", "as",
 		"at" };
@@ -132,14 +136,14 @@ cell_when(const char *text, bool month_first, struct datetime *out)
 	skip_blanks(&p);
 	if (datetime_parse(p, out))
 		return true;
-	if (!date(&p, month_first, &w))
+	if (!read_date(&p, month_first, &w))
 		return false;
 	skip_blanks(&p);
 	if (*p != '\0') {
 		w.kind = DATETIME_LOCAL;
 		(void)skip_word(&p, between, ARRAY_LEN(between));
 		skip_blanks(&p);
-		if (!time_of_day(&p, &w))
+		if (!read_time(&p, &w))
 			return false;
 		skip_blanks(&p);
 	}
@@ -147,14 +151,15 @@ cell_when(const char *text, bool month_first, struct datetime *out)
 	return *p == '\0' && datetime_parse(printed, out);
 }
 
-/* Digits alone, or with the mark before every three from the end. */
+/* Digits, alone or with a separator between groups of three. */
 static bool
-copy_whole(const char *p, size_t n, char mark, char *out)
+copy_whole(const char *p, size_t n, char separator, char *out)
 {
 	for (size_t i = 0; i < n; i++) {
-		bool between = mark != '\0' && (n - i) % 4 == 0;
+		bool between = separator != '\0' && (n - i) % 4 == 0;
 
-		if (between ? i == 0 || p[i] != mark : p[i] < '0' || p[i] > '9')
+		if (between ? i == 0 || p[i] != separator
+			    : p[i] < '0' || p[i] > '9')
 			return false;
 		if (!between)
 			*out++ = p[i];
@@ -164,11 +169,11 @@ copy_whole(const char *p, size_t n, char mark, char *out)
 }
 
 /*
- * The last mark stands before the decimals if it is the only one of its kind.
- * One mark alone and three digits after it is refused: it could be either.
+ * The last separator is the decimal point if it is the only one of its kind.
+ * One separator with three digits after it is refused: it could be either.
  */
 static bool
-decimal(const char *p, size_t n, char out[CELL_NUMBER_MAX])
+read_decimal(const char *p, size_t n, char out[CELL_NUMBER_MAX])
 {
 	size_t marks = 0, point = n, decimals;
 	char group = '\0';
@@ -219,7 +224,7 @@ cell_amount(const char *text, char out[CELL_NUMBER_MAX])
 	if (!before)
 		(void)skip_word(&p, money, ARRAY_LEN(money));
 	skip_blanks(&p);
-	if (*p != '\0' || !decimal(start, n, number))
+	if (*p != '\0' || !read_decimal(start, n, number))
 		return false;
 	snprintf(out, CELL_NUMBER_MAX, "%s", number);
 	return true;
@@ -235,7 +240,7 @@ cell_degrees(const char *text, char out[CELL_NUMBER_MAX])
 	skip_blanks(&p);
 	if (*p == '-' || *p == '+')
 		sign = *p++ == '-' ? "-" : "";
-	whole = number(&p, 3, &degrees);
+	whole = read_number(&p, 3, &degrees);
 	if (*p == '.' || *p == ',')
 		rest = strspn(++p, DIGITS);
 	if (whole == 0 || degrees > 180 || rest > 15)
@@ -261,16 +266,16 @@ cell_bool(const char *text, bool *out)
 		{ "verdadeiro", true }, { "1", true }, { "nao", false },
 		{ "n", false }, { "no", false }, { "false", false },
 		{ "falso", false }, { "0", false } };
-	struct buf folded = BUF_INIT(64);
-	bool known = false;
+	struct buf normalized = BUF_INIT(64);
+	bool found = false;
 
-	normalize_join(text, ' ', &folded);
-	for (size_t i = 0; i < ARRAY_LEN(words) && !known && !folded.full;
+	normalize_join(text, ' ', &normalized);
+	for (size_t i = 0; i < ARRAY_LEN(words) && !found && !normalized.full;
 	     i++) {
-		known = strcmp(buf_cstr(&folded), words[i].word) == 0;
-		if (known)
+		found = strcmp(buf_cstr(&normalized), words[i].word) == 0;
+		if (found)
 			*out = words[i].meaning;
 	}
-	buf_release(&folded);
-	return known;
+	buf_release(&normalized);
+	return found;
 }

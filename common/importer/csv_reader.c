@@ -1,3 +1,6 @@
+/*
+ * csv_reader.c - reads CSV with libcsv, row by row.
+ */
 #include "importer/csv_reader.h"
 
 #include <csv.h>
@@ -6,51 +9,54 @@
 #include "base/text.h"
 
 enum {
-	/* A parser is fed so much at once, and may hold so much more. */
+	/* Bytes that a parser gets at once; it may buffer as many more. */
 	PIECE = 64 * 1024,
 	STRICT = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL,
 };
 
-/* Unquoted blanks around a cell are no part of it. */
+/* For libcsv: unquoted blanks around a cell are not a part of it. */
 static int
 is_blank(unsigned char c)
 {
 	return c == ' ';
 }
 
-/* Lines are fed without their ends, then a LF. */
+/* For libcsv: it gets each line without its end, then a LF. */
 static int
-is_end(unsigned char c)
+is_line_end(unsigned char c)
 {
 	return c == '\n';
 }
 
-/* Of comma, semicolon and tab, what the first line with text has most of. */
+/*
+ * Comma, semicolon or tab: the most frequent one in the first line with text.
+ */
 static char
-most_frequent(const char *p, size_t n)
+guess_separator(const char *p, size_t n)
 {
-	static const char marks[] = { ',', ';', '\t' };
-	size_t count[ARRAY_LEN(marks)] = { 0 }, best = 0;
+	static const char separators[] = { ',', ';', '\t' };
+	size_t count[ARRAY_LEN(separators)] = { 0 }, best = 0;
 	bool quoted = false, begun = false;
 
 	for (size_t i = 0; i < n; i++) {
-		const char *mark = memchr(marks, p[i], sizeof(marks));
+		const char *separator =
+		    memchr(separators, p[i], sizeof(separators));
 
 		if (begun && !quoted && (p[i] == '\n' || p[i] == '\r'))
 			break;
 		begun = begun || strchr(" \r\n", p[i]) == NULL;
 		quoted = quoted != (p[i] == '"');
-		if (!quoted && mark != NULL)
-			count[mark - marks]++;
+		if (!quoted && separator != NULL)
+			count[separator - separators]++;
 	}
-	for (size_t i = 1; i < ARRAY_LEN(marks); i++)
+	for (size_t i = 1; i < ARRAY_LEN(separators); i++)
 		best = count[i] > count[best] ? i : best;
-	return marks[best];
+	return separators[best];
 }
 
-/* "sep=;" in a line of its own, as Excel reads and writes it. */
+/* "sep=;" on a line of its own, as Excel reads and writes it. */
 static bool
-take_said_mark(struct csv_reader *t, char *mark)
+read_separator_line(struct csv_reader *t, char *separator)
 {
 	const char *p = t->in->chunk + t->in->at;
 	size_t n = t->in->n - t->in->at;
@@ -59,7 +65,7 @@ take_said_mark(struct csv_reader *t, char *mark)
 	if (n < 6 || memcmp(p, "sep=", 4) != 0 ||
 	    memchr(",;\t", p[4], 3) == NULL || (p[5] != '\n' && p[5] != '\r'))
 		return false;
-	*mark = p[4];
+	*separator = p[4];
 	t->row++;
 	return byte_reader_line(t->in, &p, &n, &ended);
 }
@@ -67,7 +73,7 @@ take_said_mark(struct csv_reader *t, char *mark)
 void
 csv_reader_init(struct csv_reader *t, struct byte_reader *in)
 {
-	char mark;
+	char separator;
 
 	*t = (struct csv_reader){ .in = in,
 		.text = BUF_INIT(CSV_READER_ROW_MAX) };
@@ -75,12 +81,12 @@ csv_reader_init(struct csv_reader *t, struct byte_reader *in)
 	if (csv_init(t->parser, STRICT) != 0)
 		fatal("libcsv could not be started");
 	csv_set_space_func(t->parser, is_blank);
-	csv_set_term_func(t->parser, is_end);
+	csv_set_term_func(t->parser, is_line_end);
 	csv_set_blk_size(t->parser, PIECE);
 	byte_reader_look_ahead(in);
-	if (!take_said_mark(t, &mark))
-		mark = most_frequent(in->chunk + in->at, in->n - in->at);
-	csv_set_delim(t->parser, (unsigned char)mark);
+	if (!read_separator_line(t, &separator))
+		separator = guess_separator(in->chunk + in->at, in->n - in->at);
+	csv_set_delim(t->parser, (unsigned char)separator);
 }
 
 void
@@ -99,12 +105,12 @@ on_cell(void *bytes, size_t n, void *context)
 	size_t at = t->count++;
 
 	t->filled = t->filled || n > 0;
-	if (t->wrong == NULL) {
+	if (t->problem == NULL) {
 		if (memchr(bytes, '\0', n) != NULL)
-			t->wrong = "no text: there is a zero byte";
+			t->problem = "no text: there is a zero byte";
 		else if (!text_is_utf8(bytes, n))
-			t->wrong = "not UTF-8; " SNIFF_SAVE_AS;
-		t->wrong_at = t->count;
+			t->problem = "not UTF-8; " SNIFF_SAVE_AS;
+		t->problem_column = t->count;
 	}
 	if (at >= CSV_READER_CELLS_MAX)
 		return;
@@ -124,7 +130,7 @@ on_row(int end, void *context)
 }
 
 static bool
-broken(
+fail_at(
     const struct csv_reader *t, size_t column, const char *why, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR,
@@ -133,9 +139,9 @@ broken(
 }
 
 /*
- * Strict with quotes that open a cell: taken lightly, one that is not doubled
- * would swallow the rows after it.  One inside of a cell without quotes is what
- * it is.
+ * libcsv is strict with quotes that open a cell: otherwise one that is not
+ * doubled would swallow the rows after it.  A quote inside a cell without
+ * quotes is a plain character: it is parsed without the strict option.
  */
 static bool
 feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
@@ -148,7 +154,7 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 		if (taken < piece && csv_error(t->parser) != CSV_EPARSE)
 			fatal("libcsv found no memory");
 		if (taken < piece && t->parser->quoted)
-			return broken(t, t->count + 1,
+			return fail_at(t, t->count + 1,
 			    "text follows a closing quote; a quote (\") inside "
 			    "of a cell is written as two",
 			    f);
@@ -159,7 +165,7 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 			(void)csv_set_opts(t->parser, STRICT);
 		}
 		if (t->parser->entry_pos > CSV_READER_ROW_MAX)
-			return broken(t, t->count + 1,
+			return fail_at(t, t->count + 1,
 			    "a cell of more than 1 MiB; is a quote (\") not "
 			    "closed?",
 			    f);
@@ -169,9 +175,9 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 	return true;
 }
 
-/* A row to its end, which may be lines away. */
+/* Reads a row to its end: quoted cells may have line ends. */
 static bool
-take_row(struct csv_reader *t, bool *more, struct error *f)
+read_row(struct csv_reader *t, bool *more, struct error *f)
 {
 	const char *p;
 	size_t n;
@@ -181,7 +187,7 @@ take_row(struct csv_reader *t, bool *more, struct error *f)
 	t->line = t->in->line;
 	t->count = 0;
 	t->filled = t->ended = t->oversize = false;
-	t->wrong = NULL;
+	t->problem = NULL;
 	buf_reset(&t->text);
 	while (!t->ended && byte_reader_line(t->in, &p, &n, &ended)) {
 		if (!feed(t, p, n, f) || (ended && !feed(t, "\n", 1, f)))
@@ -189,17 +195,18 @@ take_row(struct csv_reader *t, bool *more, struct error *f)
 	}
 	*more = t->ended;
 	if (!*more && csv_fini(t->parser, on_cell, on_row, t) != 0)
-		return broken(t, t->count + 1,
+		return fail_at(t, t->count + 1,
 		    "a quote (\") is opened here and never closed", f);
 	*more = t->ended;
-	return t->wrong == NULL || broken(t, t->wrong_at, t->wrong, f);
+	return t->problem == NULL ||
+	    fail_at(t, t->problem_column, t->problem, f);
 }
 
 bool
 csv_reader_next(struct csv_reader *t, bool *more, struct error *f)
 {
 	do {
-		if (!take_row(t, more, f))
+		if (!read_row(t, more, f))
 			return false;
 	} while (*more && !t->filled);
 	if (!*more && t->in->error != 0)

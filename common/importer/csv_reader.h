@@ -1,16 +1,20 @@
 /*
- * csv_reader.h - a table as spreadsheets save it (CSV), row by row.  The only
- * includer of libcsv.
+ * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of
+ * libcsv.
  *
- * Shape:  UTF-8; cells apart by comma, semicolon or tab, whichever the first row
- *         has most of, or as a first line "sep=;" says; a cell in quotes may
- *         hold all of them, line ends, and quotes as two.  A line end is LF,
- *         CR LF or CR, and is LF inside of a cell.
- * Owns:   its buffers, until csv_reader_release(); a row is good until the next.
- * Limits: CSV_READER_CELLS_MAX cells and CSV_READER_ROW_MAX bytes a row: what is beyond is
- *         counted, or makes the row `oversize`.  A larger cell is a fault.
- * Errors: a quote that nobody closes, text after a closing quote, bytes that are
- *         no UTF-8, a NUL: the note says in which row, line and column.
+ * Shape:  UTF-8.  The separator of cells is comma, semicolon or tab: the most
+ *         frequent one in the first row, or that of a first line "sep=;".  A
+ *         cell in quotes may contain separators, line ends, and a quote as two.
+ *         A line end is LF, CR LF or CR; inside a cell it becomes LF.
+ * Owns:   its buffers, until csv_reader_release(); the cells of a row are valid
+ *         until the next row.
+ * Limits: CSV_READER_CELLS_MAX cells of a row: more are only counted.
+ *         CSV_READER_ROW_MAX bytes of a row: a larger one is `oversize`, and a
+ *         larger cell an error.
+ * Errors: ERROR_INTERNAL_ERROR, with row, line and column in the note: a quote
+ *         that is never closed, text after a closing quote, invalid UTF-8, a
+ *         NUL; or a read error of the input.
+ * Source: RFC 4180, but with the line ends and separators above.
  */
 #ifndef IMPORTER_CSV_READER_H
 #define IMPORTER_CSV_READER_H
@@ -25,27 +29,27 @@ struct csv_parser;
 
 struct csv_reader {
 	struct byte_reader *in;
-	int64_t row;     /* as the spreadsheet numbers it, from 1 */
-	int64_t line;    /* of the file, where the row begins */
-	size_t count;    /* its cells, those beyond CSV_READER_CELLS_MAX too */
-	bool oversize;   /* not all of them were kept */
-	struct buf text; /* of the cells, a NUL after each */
+	int64_t row;     /* number in the spreadsheet, from 1 */
+	int64_t line;    /* of the file, where the row begins, from 1 */
+	size_t count;    /* of all cells, also above CSV_READER_CELLS_MAX */
+	bool oversize;   /* not all of them are in `text` */
+	struct buf text; /* the cells, each with a NUL at its end */
 	size_t start[CSV_READER_CELLS_MAX];
 
 	struct csv_parser *parser;
-	bool filled, ended; /* the row in hand */
-	const char *wrong;  /* with a cell of it */
-	size_t wrong_at;
+	bool filled, ended;  /* the current row: has text, is complete */
+	const char *problem; /* of a cell; or NULL */
+	size_t problem_column;
 };
 
-/* The input stays the caller's, and is taken from where it stands. */
+/* Reads from the current position of the input, which the caller keeps. */
 void csv_reader_init(struct csv_reader *, struct byte_reader *);
 void csv_reader_release(struct csv_reader *);
 
-/* The next row that has something in a cell; *more is false after the last. */
+/* Reads the next row that has text; *more is false after the last one. */
 bool csv_reader_next(struct csv_reader *, bool *more, struct error *) MUST_USE;
 
-/* A cell of the row; "" where it has none. */
+/* A cell of the row; "" if the row is shorter. */
 const char *csv_reader_cell(const struct csv_reader *, size_t at);
 
 #endif

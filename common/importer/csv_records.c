@@ -237,7 +237,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 		json_tree_set_bool(parent_of(o, field), field->member, b);
 		return true;
 	case EVENT_FIELD_OF_TIME:
-		if (!cell_when(text, s->month_first, &when))
+		if (!cell_datetime(text, s->month_first, &when))
 			return false;
 		datetime_print(&when, printed);
 		text = printed;

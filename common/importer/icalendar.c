@@ -1,3 +1,6 @@
+/*
+ * icalendar.c - reads properties, recurrence rules and time zones with libical.
+ */
 #include "importer/icalendar.h"
 
 #include <strings.h>
@@ -6,11 +9,11 @@
 
 #include "base/text.h"
 
-enum { INTERVAL_MAX = 999, A_DAY_MAX = 24, ZONE_PARTS_MAX = 100 };
+enum { INTERVAL_MAX = 999, TIMES_A_DAY_MAX = 24, ZONE_PARTS_MAX = 100 };
 
 struct icalendar_rule {
 	struct icalrecurrencetype recur;
-	bool odd;
+	bool unsupported;
 };
 
 struct icalendar_dates {
@@ -22,7 +25,7 @@ struct icalendar_zone {
 };
 
 static struct datetime
-when_of(struct icaltimetype t)
+from_ical_time(struct icaltimetype t)
 {
 	bool utc = icaltime_is_utc(t) != 0;
 	struct datetime w = {
@@ -43,7 +46,7 @@ when_of(struct icaltimetype t)
 }
 
 static struct icaltimetype
-time_of(const struct datetime *w)
+to_ical_time(const struct datetime *w)
 {
 	struct icaltimetype t = icaltime_null_time();
 
@@ -59,7 +62,7 @@ time_of(const struct datetime *w)
 	return t;
 }
 
-/* libical takes the 13th month and the year -1 for times. */
+/* libical accepts the 13th month and the year -1. */
 static bool
 is_time(const struct datetime *w)
 {
@@ -71,16 +74,16 @@ is_time(const struct datetime *w)
 }
 
 static const char *
-copied(struct arena *mem, const char *text)
+copy_or_null(struct arena *mem, const char *text)
 {
 	if (text == NULL || text_is_blank(text))
 		return NULL;
 	return arena_copy(mem, text, strlen(text));
 }
 
-/* An accessor of the wrong kind would read another one's memory. */
+/* An accessor for another kind would read the memory of another member. */
 static const char *
-text_of(icalproperty *p, const icalvalue *value)
+value_text(icalproperty *p, const icalvalue *value)
 {
 	if (icalvalue_isa(value) == ICAL_TEXT_VALUE)
 		return icalvalue_get_text(value);
@@ -95,18 +98,18 @@ read_time(const icalvalue *value, struct icalendar_time *t)
 	icalvalue_kind kind = icalvalue_isa(value);
 
 	if (kind == ICAL_DATE_VALUE)
-		t->when = when_of(icalvalue_get_date(value));
+		t->when = from_ical_time(icalvalue_get_date(value));
 	else if (kind == ICAL_DATETIME_VALUE || kind == ICAL_DATETIMEDATE_VALUE)
-		t->when = when_of(icalvalue_get_datetime(value));
+		t->when = from_ical_time(icalvalue_get_datetime(value));
 	else if (kind == ICAL_PERIOD_VALUE)
-		t->when = when_of(icalvalue_get_period(value).start);
+		t->when = from_ical_time(icalvalue_get_period(value).start);
 	else
 		return;
 	t->given = is_time(&t->when);
 }
 
 static int64_t
-duration_of(const icalvalue *value)
+duration_seconds(const icalvalue *value)
 {
 	struct icaldurationtype d = icalvalue_get_duration(value);
 	int64_t days = 7 * (int64_t)d.weeks + (int64_t)d.days;
@@ -121,8 +124,8 @@ static void
 read_rule(const icalvalue *value, struct icalendar_rule *rule)
 {
 	rule->recur = icalvalue_get_recur(value);
-	rule->odd = rule->recur.rscale != NULL;
-	rule->recur.rscale = NULL; /* the value's */
+	rule->unsupported = rule->recur.rscale != NULL;
+	rule->recur.rscale = NULL; /* the value owns it */
 }
 
 const struct icalendar_rule *
@@ -138,13 +141,14 @@ icalendar_rule_copy(const struct icalendar_rule *rule, struct arena *mem)
 static void
 read_error(icalproperty *p, struct arena *mem, struct icalendar_property *out)
 {
-	const char *said = icalproperty_get_xlicerror(p);
-	const char *end = said != NULL ? strstr(said, " property") : NULL;
+	const char *message = icalproperty_get_xlicerror(p);
+	const char *end = message != NULL ? strstr(message, " property") : NULL;
 	size_t n = 0;
 
-	while (end != NULL && end - n > said && end[-(ptrdiff_t)n - 1] != ' ')
+	while (
+	    end != NULL && end - n > message && end[-(ptrdiff_t)n - 1] != ' ')
 		n++;
-	out->wrong = true;
+	out->unreadable = true;
 	out->name = n > 0 ? arena_copy(mem, end - n, n) : "a line";
 }
 
@@ -164,28 +168,28 @@ read_property(icalproperty *p, struct arena *mem, struct icalendar_rule *rule,
 	}
 	out->name = icalproperty_kind_to_string(icalproperty_isa(p));
 	if (icalproperty_isa(p) == ICAL_X_PROPERTY)
-		out->name = copied(mem, icalproperty_get_x_name(p));
+		out->name = copy_or_null(mem, icalproperty_get_x_name(p));
 	if (out->name == NULL)
 		out->name = "a property";
 	if (kind == ICAL_NO_VALUE)
 		return;
-	out->text = copied(mem, text_of(p, value));
+	out->text = copy_or_null(mem, value_text(p, value));
 	read_time(value, &out->time);
 	if (kind == ICAL_DURATION_VALUE)
-		out->duration_s = duration_of(value);
+		out->duration_s = duration_seconds(value);
 	if (kind == ICAL_RECUR_VALUE) {
 		read_rule(value, rule);
 		out->rule = rule;
 	}
 	x = icalproperty_get_first_parameter(p, ICAL_TZID_PARAMETER);
 	if (x != NULL)
-		out->time.tzid = copied(mem, icalparameter_get_tzid(x));
+		out->time.tzid = copy_or_null(mem, icalparameter_get_tzid(x));
 	x = icalproperty_get_first_parameter(p, ICAL_FMTTYPE_PARAMETER);
 	if (x != NULL)
-		out->type = copied(mem, icalparameter_get_fmttype(x));
+		out->type = copy_or_null(mem, icalparameter_get_fmttype(x));
 	x = icalproperty_get_first_parameter(p, ICAL_CN_PARAMETER);
 	if (x != NULL)
-		out->common_name = copied(mem, icalparameter_get_cn(x));
+		out->common_name = copy_or_null(mem, icalparameter_get_cn(x));
 }
 
 bool
@@ -207,13 +211,15 @@ icalendar_read(const char *component, struct arena *mem,
 	}
 	if (c != NULL)
 		icalcomponent_free(c);
-	/* It keeps the last 2,500 strings that it handed out, however long. */
+	/*
+	 * libical keeps the last 2,500 strings that it returned, of any length.
+	 */
 	icalmemory_free_ring();
 	return ok;
 }
 
 static size_t
-length(const short *by, size_t max)
+list_len(const short *by, size_t max)
 {
 	size_t n = 0;
 
@@ -223,19 +229,19 @@ length(const short *by, size_t max)
 }
 
 bool
-icalendar_rule_is_odd(const struct icalendar_rule *rule)
+icalendar_rule_is_unsupported(const struct icalendar_rule *rule)
 {
 	const struct icalrecurrencetype *r = &rule->recur;
-	size_t hours = length(r->by_hour, ICAL_BY_HOUR_SIZE);
-	size_t minutes = length(r->by_minute, ICAL_BY_MINUTE_SIZE);
-	size_t seconds = length(r->by_second, ICAL_BY_SECOND_SIZE);
+	size_t hours = list_len(r->by_hour, ICAL_BY_HOUR_SIZE);
+	size_t minutes = list_len(r->by_minute, ICAL_BY_MINUTE_SIZE);
+	size_t seconds = list_len(r->by_second, ICAL_BY_SECOND_SIZE);
 
-	return rule->odd || r->interval > INTERVAL_MAX ||
+	return rule->unsupported || r->interval > INTERVAL_MAX ||
 	    r->freq == ICAL_SECONDLY_RECURRENCE ||
 	    r->freq == ICAL_MINUTELY_RECURRENCE ||
 	    r->freq == ICAL_HOURLY_RECURRENCE ||
 	    (hours + !hours) * (minutes + !minutes) * (seconds + !seconds) >
-	    A_DAY_MAX;
+	    TIMES_A_DAY_MAX;
 }
 
 bool
@@ -247,7 +253,7 @@ icalendar_rule_has_count(const struct icalendar_rule *rule)
 struct icalendar_time
 icalendar_rule_until(const struct icalendar_rule *rule)
 {
-	struct icalendar_time t = { .when = when_of(rule->recur.until) };
+	struct icalendar_time t = { .when = from_ical_time(rule->recur.until) };
 
 	t.given = !icaltime_is_null_time(rule->recur.until) && is_time(&t.when);
 	return t;
@@ -262,10 +268,11 @@ icalendar_dates_open(const struct icalendar_rule *rule,
 	icalrecur_iterator *iterator;
 	struct icalendar_dates *d;
 
-	recur.until = time_of(until);
-	iterator = icalrecur_iterator_new(recur, time_of(start));
+	recur.until = to_ical_time(until);
+	iterator = icalrecur_iterator_new(recur, to_ical_time(start));
 	if (iterator != NULL && from_or_null != NULL &&
-	    !icalrecur_iterator_set_start(iterator, time_of(from_or_null))) {
+	    !icalrecur_iterator_set_start(
+		iterator, to_ical_time(from_or_null))) {
 		icalrecur_iterator_free(iterator);
 		iterator = NULL;
 	}
@@ -281,7 +288,7 @@ icalendar_dates_next(struct icalendar_dates *d, struct datetime *out)
 {
 	struct icaltimetype t = icalrecur_iterator_next(d->iterator);
 
-	*out = when_of(t);
+	*out = from_ical_time(t);
 	return !icaltime_is_null_time(t);
 }
 
@@ -293,8 +300,8 @@ icalendar_dates_close(struct icalendar_dates *d)
 }
 
 /*
- * Are the changes of the clock as zones have them, once a year?  Others would
- * be expanded without end.
+ * Does the clock change once a year at most, as in real zones?  libical would
+ * expand other rules without end.
  */
 static bool
 changes_are_yearly(icalcomponent *part)
@@ -307,10 +314,12 @@ changes_are_yearly(icalcomponent *part)
 		struct icalrecurrencetype r = icalproperty_get_rrule(p);
 
 		if (r.freq != ICAL_YEARLY_RECURRENCE || r.rscale != NULL ||
-		    r.interval != 1 || length(r.by_hour, 1) > 0 ||
-		    length(r.by_minute, 1) > 0 || length(r.by_second, 1) > 0 ||
-		    length(r.by_day, 2) > 1 || length(r.by_month, 2) != 1 ||
-		    length(r.by_year_day, 1) > 0 || length(r.by_week_no, 1) > 0)
+		    r.interval != 1 || list_len(r.by_hour, 1) > 0 ||
+		    list_len(r.by_minute, 1) > 0 ||
+		    list_len(r.by_second, 1) > 0 || list_len(r.by_day, 2) > 1 ||
+		    list_len(r.by_month, 2) != 1 ||
+		    list_len(r.by_year_day, 1) > 0 ||
+		    list_len(r.by_week_no, 1) > 0)
 			return false;
 	}
 	return icalcomponent_count_properties(part, ICAL_RRULE_PROPERTY) <= 1;
@@ -330,7 +339,7 @@ offsets_are_small(icalcomponent *part)
 }
 
 static bool
-can_serve(icalcomponent *c)
+is_supported_zone(icalcomponent *c)
 {
 	icalcomponent *part =
 	    icalcomponent_get_first_component(c, ICAL_ANY_COMPONENT);
@@ -352,11 +361,11 @@ icalendar_zone_open(const char *component)
 	struct icalendar_zone *z = NULL;
 
 	if (c != NULL && icalcomponent_isa(c) == ICAL_VTIMEZONE_COMPONENT &&
-	    can_serve(c)) {
+	    is_supported_zone(c)) {
 		z = mem_alloc(sizeof(*z));
 		z->zone = icaltimezone_new();
 		if (icaltimezone_set_component(z->zone, c) != 0) {
-			c = NULL; /* the zone's now */
+			c = NULL; /* the zone owns it */
 		} else {
 			icalendar_zone_close(z);
 			z = NULL;
@@ -371,7 +380,7 @@ icalendar_zone_open(const char *component)
 int
 icalendar_zone_offset(struct icalendar_zone *z, const struct datetime *local)
 {
-	struct icaltimetype t = time_of(local);
+	struct icaltimetype t = to_ical_time(local);
 
 	return icaltimezone_get_utc_offset(z->zone, &t, NULL) / 60;
 }

@@ -1,11 +1,16 @@
 /*
- * icalendar.h - the properties of a calendar's event, the dates of a recurrence
- * rule, a time zone that a calendar defines.  The only includer of libical.
+ * icalendar.h - the properties of a VEVENT, the dates of a recurrence rule and
+ * the offsets of a VTIMEZONE.  The only includer of libical.
  *
- * Shape:  RFC 5545; components as ics_splitter.h cuts them.
- * Owns:   what is read lives in the arena given; open dates and zones belong to
- *         who opened them, until they are closed.
- * Errors: a property that cannot be read is told by its name, as `wrong`.
+ * Shape:  a component is text from BEGIN to END, as ics_splitter.h makes it.
+ * Owns:   texts are in the caller's arena; the caller closes the dates and
+ *         zones that it opened.
+ * Units:  duration_s is in seconds, the offset of a zone in minutes east of
+ *         UTC.
+ * Limits: icalendar_rule_is_unsupported() has those of rules; a VTIMEZONE has
+ *         at most 100 parts, each with one yearly rule at most.
+ * Errors: a property that cannot be read has its name and `unreadable`.
+ * Source: RFC 5545 sections 3.3.10 (RECUR), 3.6.1 (VEVENT), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICALENDAR_H
 #define IMPORTER_ICALENDAR_H
@@ -14,22 +19,22 @@
 #include "base/base.h"
 #include "base/datetime.h"
 
-/* UTC is an instant; else local, in the zone that tzid names if not NULL. */
+/* A time in UTC is an instant; other times are local, in the zone `tzid`. */
 struct icalendar_time {
 	bool given;
 	struct datetime when;
-	const char *tzid;
+	const char *tzid; /* or NULL */
 };
 
 struct icalendar_rule;
 
 struct icalendar_property {
 	const char *name; /* in capitals */
-	bool wrong;       /* nothing else is known */
-	const char *text; /* the value, without escapes; NULL when blank */
+	bool unreadable;  /* no other member is set */
+	const char *text; /* the value without escapes; NULL if blank */
 	struct icalendar_time time;
-	int64_t duration_s; /* negative when it is or when none */
-	const struct icalendar_rule *rule; /* or NULL; for the call alone */
+	int64_t duration_s; /* negative: a negative one or none */
+	const struct icalendar_rule *rule; /* or NULL; valid during the call */
 	const char *type;                  /* its FMTTYPE, or NULL */
 	const char *common_name;           /* its CN, or NULL */
 };
@@ -37,24 +42,27 @@ struct icalendar_property {
 typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
-/* The properties of a VEVENT, in order; false when it is none. */
+/* Calls the function for each property in order; false if it is no VEVENT. */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;
 
-/* One that stays, in the arena. */
+/* A copy in the arena. */
 const struct icalendar_rule *icalendar_rule_copy(
     const struct icalendar_rule *, struct arena *);
 
-/* More than 24 times a day, in a calendar of its own, or in huge steps? */
-bool icalendar_rule_is_odd(const struct icalendar_rule *) MUST_USE;
+/*
+ * Does the rule repeat more than 24 times a day or by hours, minutes or
+ * seconds, have an interval above 999, or another calendar (RSCALE, RFC 7529)?
+ */
+bool icalendar_rule_is_unsupported(const struct icalendar_rule *) MUST_USE;
 bool icalendar_rule_has_count(const struct icalendar_rule *) MUST_USE;
-/* Its UNTIL, if given. */
+/* The UNTIL of the rule; .given is false without one. */
 struct icalendar_time icalendar_rule_until(const struct icalendar_rule *);
 
 /*
- * The dates of a rule from the start on, in order; or, without a COUNT, from a
- * later time on.  Nothing after `until`.  All of them are as the start is:
- * dates, or local times of one place.  NULL for a rule that has none.
+ * The dates of a rule in order, from the start to `until`.  A rule without
+ * COUNT can begin at a later time, *from_or_null.  All dates have the kind of
+ * the start: dates or local times.  NULL for a rule without dates.
  */
 struct icalendar_dates;
 struct icalendar_dates *icalendar_dates_open(const struct icalendar_rule *,
@@ -63,10 +71,10 @@ struct icalendar_dates *icalendar_dates_open(const struct icalendar_rule *,
 bool icalendar_dates_next(struct icalendar_dates *, struct datetime *) MUST_USE;
 void icalendar_dates_close(struct icalendar_dates *);
 
-/* Of a VTIMEZONE; NULL when it cannot serve: no clock changes as it says. */
+/* The zone of a VTIMEZONE; NULL if it is unsupported (Limits). */
 struct icalendar_zone;
 struct icalendar_zone *icalendar_zone_open(const char *component);
-/* Minutes east of UTC that hold there at a local time. */
+/* The offset at a local time, in minutes east of UTC. */
 int icalendar_zone_offset(struct icalendar_zone *, const struct datetime *);
 void icalendar_zone_close(struct icalendar_zone *);
 

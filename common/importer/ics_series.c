@@ -1,3 +1,6 @@
+/*
+ * ics_series.c - collects the components of recurring events by UID.
+ */
 #include "importer/ics_series.h"
 
 void
@@ -23,7 +26,7 @@ ics_series_reset(struct ics_series *s)
 }
 
 bool
-ics_series_hold(struct ics_series *s, const char *uid, const char *component,
+ics_series_add(struct ics_series *s, const char *uid, const char *component,
     size_t n, int64_t number, int64_t line, struct error *f)
 {
 	struct ics_series_part part = { .number = number, .line = line };
@@ -46,7 +49,7 @@ ics_series_hold(struct ics_series *s, const char *uid, const char *component,
 }
 
 static int
-compare(const void *a, const void *b, void *context)
+compare_parts(const void *a, const void *b, void *context)
 {
 	const struct ics_series_part *x = a, *y = b;
 	const char *held = context;
@@ -60,8 +63,8 @@ void
 ics_series_sort(struct ics_series *s)
 {
 	if (s->count > 0)
-		qsort_r(
-		    s->part, s->count, sizeof(s->part[0]), compare, s->held.p);
+		qsort_r(s->part, s->count, sizeof(s->part[0]), compare_parts,
+		    s->held.p);
 }
 
 size_t

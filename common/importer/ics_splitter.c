@@ -1,3 +1,6 @@
+/*
+ * ics_splitter.c - splits a stream of iCalendar into its components.
+ */
 #include "importer/ics_splitter.h"
 
 #include <strings.h>
@@ -22,15 +25,15 @@ ics_splitter_release(struct ics_splitter *c)
 }
 
 static bool
-broken(const struct ics_splitter *c, const char *why, struct error *f)
+fail_at(const struct ics_splitter *c, const char *why, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "line %lld: %s",
 	    (long long)c->content_line, why);
 }
 
-/* One content line: a line that begins with a blank goes on with the last. */
+/* Reads one content line and unfolds it (RFC 5545 section 3.1). */
 static bool
-take_content(struct ics_splitter *c)
+read_content_line(struct ics_splitter *c)
 {
 	bool ended, folded = false;
 	const char *p;
@@ -41,7 +44,7 @@ take_content(struct ics_splitter *c)
 	if (!byte_reader_line(c->in, &p, &n, &ended))
 		return false;
 	for (;;) {
-		/* The blank of a fold is its first piece's first byte. */
+		/* A folded line begins with a blank, which is skipped. */
 		buf_bytes(&c->content, p + folded, n - folded);
 		folded = false;
 		if (ended) {
@@ -56,9 +59,11 @@ take_content(struct ics_splitter *c)
 	}
 }
 
-/* Is the line this property?  Its value, where the name alone stands before. */
+/*
+ * The text after "NAME:" or "NAME;" if the line has this property; else NULL.
+ */
 static const char *
-property(const struct ics_splitter *c, const char *name)
+property_value(const struct ics_splitter *c, const char *name)
 {
 	const char *line = buf_cstr(&c->content);
 	size_t n = strlen(name);
@@ -73,7 +78,7 @@ static bool
 is_any_of(const struct ics_splitter *c, const char *const *names, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (property(c, names[i]) != NULL)
+		if (property_value(c, names[i]) != NULL)
 			return true;
 	}
 	return false;
@@ -99,11 +104,11 @@ is_read(const struct ics_splitter *c)
 }
 
 /*
- * Dates come in lines of no more than libical takes: it drops what is beyond 500
- * of them without a word.
+ * Splits a long list of dates into several lines: libical silently drops all
+ * dates of a line after the 500th.
  */
 static void
-keep_dates(struct ics_splitter *c)
+add_dates(struct ics_splitter *c)
 {
 	enum { DATES_MAX = 400 };
 	const char *line = buf_cstr(&c->content), *value = line, *p;
@@ -125,9 +130,12 @@ keep_dates(struct ics_splitter *c)
 	buf_text(&c->text, line);
 }
 
-/* libical looks for the end of a line anew every 80 bytes: long ones are folded. */
+/*
+ * Folds a long line: libical searches for the end of the line again every 80
+ * bytes.
+ */
 static void
-keep_folded(struct ics_splitter *c)
+add_folded(struct ics_splitter *c)
 {
 	enum { FOLD_AT = 1000 };
 	const char *p = buf_cstr(&c->content);
@@ -144,29 +152,30 @@ keep_folded(struct ics_splitter *c)
 }
 
 static bool
-keep(struct ics_splitter *c, struct error *f)
+add_line(struct ics_splitter *c, struct error *f)
 {
 	const char *line = buf_cstr(&c->content);
 
 	if (memchr(line, '\0', c->content.len) != NULL)
-		return broken(c, "no text: there is a zero byte", f);
+		return fail_at(c, "no text: there is a zero byte", f);
 	if (!text_is_utf8(line, c->content.len))
-		return broken(c,
+		return fail_at(c,
 		    "not UTF-8; export the calendar again as "
 		    "iCalendar (.ics)",
 		    f);
-	if (property(c, "EXDATE") != NULL || property(c, "RDATE") != NULL)
-		keep_dates(c);
+	if (property_value(c, "EXDATE") != NULL ||
+	    property_value(c, "RDATE") != NULL)
+		add_dates(c);
 	else
-		keep_folded(c);
+		add_folded(c);
 	buf_char(&c->text, '\n');
 	c->oversize = c->oversize || c->content.full || c->text.full;
 	return true;
 }
 
-/* A name as it may stand after BEGIN and END, in capitals. */
+/* Copies the name after BEGIN or END in capitals. */
 static void
-take_name(const char *value, char out[ICS_SPLITTER_NAME_MAX + 1])
+copy_name(const char *value, char out[ICS_SPLITTER_NAME_MAX + 1])
 {
 	size_t n = strcspn(value, " \t");
 
@@ -188,7 +197,7 @@ kind_named(const char *name)
 	return ICS_SPLITTER_OTHER;
 }
 
-/* Is the line one of the component in hand, or of a part that is read too? */
+/* Does the line belong to the component, or to a part that is read too? */
 static bool
 is_inside(const struct ics_splitter *c)
 {
@@ -200,17 +209,18 @@ is_inside(const struct ics_splitter *c)
 	return c->depth == 2 && c->kind != ICS_SPLITTER_OTHER;
 }
 
-/* *done: something can be handed out. */
+/* *done: ics_splitter_next() can return. */
 static bool
-begin(struct ics_splitter *c, const char *value, bool *done, struct error *f)
+begin_component(
+    struct ics_splitter *c, const char *value, bool *done, struct error *f)
 {
 	char name[ICS_SPLITTER_NAME_MAX + 1];
 
-	take_name(value, name);
+	copy_name(value, name);
 	if (c->depth == 0 && strcmp(name, "VCALENDAR") != 0)
-		return broken(c, "expected BEGIN:VCALENDAR", f);
+		return fail_at(c, "expected BEGIN:VCALENDAR", f);
 	if (c->depth == ICS_SPLITTER_DEPTH_MAX)
-		return broken(c, "components are nested too deeply", f);
+		return fail_at(c, "components are nested too deeply", f);
 	memcpy(c->open[c->depth++], name, sizeof(name));
 	if (c->depth == 1) {
 		c->kind = ICS_SPLITTER_CALENDAR;
@@ -225,38 +235,39 @@ begin(struct ics_splitter *c, const char *value, bool *done, struct error *f)
 	} else if (c->kind == ICS_SPLITTER_EVENT && c->depth == 3) {
 		c->alarms++;
 	}
-	return !is_inside(c) || keep(c, f);
+	return !is_inside(c) || add_line(c, f);
 }
 
 static bool
-end(struct ics_splitter *c, const char *value, bool *done, struct error *f)
+end_component(
+    struct ics_splitter *c, const char *value, bool *done, struct error *f)
 {
 	char name[ICS_SPLITTER_NAME_MAX + 1];
 	bool inside = is_inside(c);
 
-	take_name(value, name);
+	copy_name(value, name);
 	if (c->depth == 0)
-		return broken(c, "expected BEGIN:VCALENDAR", f);
+		return fail_at(c, "expected BEGIN:VCALENDAR", f);
 	if (strcmp(c->open[c->depth - 1], name) != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "line %lld: END:%s where %s is to end",
+		    "line %lld: END:%s, but %s must end first",
 		    (long long)c->content_line, name, c->open[c->depth - 1]);
 	c->depth--;
 	if (c->depth == 0)
 		c->kind = ICS_SPLITTER_CALENDAR_END;
 	*done = c->depth <= 1;
-	return !inside || keep(c, f);
+	return !inside || add_line(c, f);
 }
 
-/* A property of the calendar itself. */
+/* Reads a property of the calendar itself. */
 static bool
-of_calendar(struct ics_splitter *c, struct error *f)
+read_calendar_property(struct ics_splitter *c, struct error *f)
 {
-	const char *version = property(c, "VERSION");
-	const char *zone = property(c, "X-WR-TIMEZONE");
+	const char *version = property_value(c, "VERSION");
+	const char *zone = property_value(c, "X-WR-TIMEZONE");
 
 	if (version != NULL && strcmp(version, "1.0") == 0)
-		return broken(c,
+		return fail_at(c,
 		    "vCalendar 1.0 is not read; export the calendar as "
 		    "iCalendar (.ics)",
 		    f);
@@ -269,21 +280,21 @@ of_calendar(struct ics_splitter *c, struct error *f)
 }
 
 static bool
-take_line(struct ics_splitter *c, bool *done, struct error *f)
+read_line(struct ics_splitter *c, bool *done, struct error *f)
 {
-	const char *value = property(c, "BEGIN");
+	const char *value = property_value(c, "BEGIN");
 
 	if (value != NULL)
-		return begin(c, value, done, f);
-	value = property(c, "END");
+		return begin_component(c, value, done, f);
+	value = property_value(c, "END");
 	if (value != NULL)
-		return end(c, value, done, f);
+		return end_component(c, value, done, f);
 	if (c->depth == 0)
 		return text_is_blank(buf_cstr(&c->content)) ||
-		    broken(c, "expected BEGIN:VCALENDAR", f);
+		    fail_at(c, "expected BEGIN:VCALENDAR", f);
 	if (c->depth == 1)
-		return of_calendar(c, f);
-	return !is_inside(c) || !is_read(c) || keep(c, f);
+		return read_calendar_property(c, f);
+	return !is_inside(c) || !is_read(c) || add_line(c, f);
 }
 
 bool
@@ -293,16 +304,16 @@ ics_splitter_next(struct ics_splitter *c, bool *more, struct error *f)
 
 	*more = true;
 	while (!done) {
-		if (!take_content(c)) {
+		if (!read_content_line(c)) {
 			*more = false;
 			if (c->in->error != 0)
 				return error_note(f, ERROR_INTERNAL_ERROR,
 				    "cannot be read: %s",
 				    strerror(c->in->error));
 			return c->depth == 0 ||
-			    broken(c, "ends in the middle of a calendar", f);
+			    fail_at(c, "ends in the middle of a calendar", f);
 		}
-		if (!take_line(c, &done, f))
+		if (!read_line(c, &done, f))
 			return false;
 	}
 	return true;

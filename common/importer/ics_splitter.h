@@ -1,18 +1,18 @@
 /*
- * ics_splitter.h - a stream of iCalendar, cut into its components without holding
- * it.
+ * ics_splitter.h - splits a stream of iCalendar into its components, one at a
+ * time.
  *
- * Shape:  any number of VCALENDARs, one after the other.  Of each: that it
- *         begins, its events and time zones, other components by name alone,
- *         that it ends.
- * Owns:   its buffers, until ics_splitter_release(); a component is good until the
- *         next.
- * Limits: ICS_SPLITTER_ONE_MAX bytes of a component; a longer one is handed out as
- *         `oversize`.  ICS_SPLITTER_DEPTH_MAX of them inside of each other.  Only
- *         lines that somebody reads are kept, and no attachment of more than
- *         ICS_SPLITTER_ATTACHED_MAX bytes: longer ones are no addresses.
- * Errors: what is no iCalendar, or an older one (vCalendar 1.0), is not UTF-8 or
- *         ends too early: the note says in which line.
+ * Shape:  any number of VCALENDARs, one after the other.  Each gives its begin,
+ *         the text of its events and time zones, the names of other components,
+ *         and its end.
+ * Owns:   its buffers, until ics_splitter_release(); the text of a component is
+ *         valid until the next one.
+ * Limits: ICS_SPLITTER_ONE_MAX bytes of a component, a longer one is
+ *         `oversize`; ICS_SPLITTER_DEPTH_MAX components inside each other.
+ *         Lines that no reader uses are left out, and so are attachments above
+ *         ICS_SPLITTER_ATTACHED_MAX bytes: they are no addresses.
+ * Errors: ERROR_INTERNAL_ERROR, with the line in the note: no iCalendar, the
+ *         older vCalendar 1.0, no UTF-8, an early end; or a read error.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.
  */
 #ifndef IMPORTER_ICS_SPLITTER_H
@@ -31,7 +31,7 @@ enum {
 };
 
 enum ics_splitter_kind {
-	ICS_SPLITTER_CALENDAR, /* begins */
+	ICS_SPLITTER_CALENDAR, /* its begin */
 	ICS_SPLITTER_EVENT,
 	ICS_SPLITTER_ZONE,
 	ICS_SPLITTER_OTHER,
@@ -43,23 +43,23 @@ struct ics_splitter {
 	enum ics_splitter_kind kind;
 	char name[ICS_SPLITTER_NAME_MAX + 1]; /* "VEVENT", in capitals */
 	int64_t line;                         /* of its BEGIN */
-	struct buf text; /* from BEGIN to END: lines, long ones folded anew */
+	struct buf text; /* from BEGIN to END, long lines folded again */
 	bool oversize;
-	int64_t alarms; /* inside of events, so far */
-	/* X-WR-TIMEZONE of the calendar, where that stands before; or "" */
+	int64_t alarms; /* in all events so far */
+	/* X-WR-TIMEZONE if the calendar had it before this component; or "" */
 	char calendar_zone[ICS_SPLITTER_ZONE_MAX];
 
-	struct buf content; /* the line in hand */
+	struct buf content; /* the current line */
 	int64_t content_line;
 	char open[ICS_SPLITTER_DEPTH_MAX][ICS_SPLITTER_NAME_MAX + 1];
 	size_t depth;
 };
 
-/* The input stays the caller's, and is taken from where it stands. */
+/* Reads from the current position of the input, which the caller keeps. */
 void ics_splitter_init(struct ics_splitter *, struct byte_reader *);
 void ics_splitter_release(struct ics_splitter *);
 
-/* *more is false after the last. */
+/* Reads the next component; *more is false after the last one. */
 bool ics_splitter_next(struct ics_splitter *, bool *more, struct error *)
     MUST_USE;
 

@@ -1,3 +1,6 @@
+/*
+ * ics_zones.c - finds the time zones of a calendar's times.
+ */
 #include "importer/ics_zones.h"
 
 #include <strings.h>
@@ -8,11 +11,11 @@
 
 void
 ics_zones_init(
-    struct ics_zones *z, const char *country, struct cpu_budget *effort)
+    struct ics_zones *z, const char *country, struct cpu_budget *budget)
 {
 	*z = (struct ics_zones){
 		.country = country,
-		.effort = effort,
+		.budget = budget,
 		.mem = ARENA_INIT(4 * ICS_ZONES_TEXT_MAX),
 	};
 }
@@ -36,9 +39,9 @@ ics_zones_release(struct ics_zones *z)
 	arena_release(&z->mem);
 }
 
-/* The value of the first line with this name, before any part begins. */
+/* The value of the first line with this name. */
 static const char *
-value_of(struct ics_zones *z, const char *component, const char *name)
+property_value(struct ics_zones *z, const char *component, const char *name)
 {
 	size_t n = strlen(name);
 	const char *p = component;
@@ -57,24 +60,24 @@ void
 ics_zones_define(struct ics_zones *z, const char *component)
 {
 	size_t n = strlen(component);
-	const char *id, *stands_for;
+	const char *id, *location;
 
 	if (z->count == ICS_ZONES_MAX ||
 	    z->mem.used + 2 * n > ICS_ZONES_TEXT_MAX)
 		return;
-	id = value_of(z, component, "TZID");
-	stands_for = value_of(z, component, "X-LIC-LOCATION");
+	id = property_value(z, component, "TZID");
+	location = property_value(z, component, "X-LIC-LOCATION");
 	if (id == NULL)
 		return;
 	z->definition[z->count].id = id;
-	z->definition[z->count].stands_for = stands_for;
+	z->definition[z->count].location = location;
 	z->definition[z->count].text = arena_copy(&z->mem, component, n);
 	z->definition[z->count].rules = NULL;
-	z->definition[z->count].tried = false;
+	z->definition[z->count].opened = false;
 	z->count++;
 }
 
-/* An IANA name, or text that ends with one after a slash; NULL for neither. */
+/* The IANA name that the text is, or ends with after a slash; or NULL. */
 static const char *
 iana_name(const char *text)
 {
@@ -88,36 +91,37 @@ iana_name(const char *text)
 }
 
 static struct icalendar_zone *
-rules_of(struct ics_zones *z, size_t at)
+open_rules(struct ics_zones *z, size_t at)
 {
-	if (z->definition[at].tried || cpu_budget_is_spent(z->effort))
+	if (z->definition[at].opened || cpu_budget_is_spent(z->budget))
 		return z->definition[at].rules;
-	z->definition[at].tried = true;
+	z->definition[at].opened = true;
 	z->definition[at].rules = icalendar_zone_open(z->definition[at].text);
 	return z->definition[at].rules;
 }
 
-/* The first question expands all of its rules. */
+/* The first call expands all rules of the zone. */
 static int
 offset_at(
     struct ics_zones *z, struct icalendar_zone *rules, const struct datetime *w)
 {
 	int minutes;
 
-	cpu_budget_start(z->effort);
+	cpu_budget_start(z->budget);
 	minutes = icalendar_zone_offset(rules, w);
-	cpu_budget_stop(z->effort);
+	cpu_budget_stop(z->budget);
 	return minutes;
 }
 
 static const char *
-name_of(struct ics_zones *z, const char *id, size_t at, struct arena *mem)
+find_iana_name(
+    struct ics_zones *z, const char *id, size_t at, struct arena *mem)
 {
 	const char *name = iana_name(id);
 	char found[WINDOWS_ZONE_MAX];
 
-	if (name == NULL && at < z->count && z->definition[at].stands_for)
-		name = iana_name(z->definition[at].stands_for);
+	if (name == NULL && at < z->count && z->definition[at].location)
+		name = iana_name(z->definition[at].location);
 	if (name == NULL && windows_zone_find(id, z->country, found) &&
 	    timezone_exists(found))
 		name = found;
@@ -125,7 +129,7 @@ name_of(struct ics_zones *z, const char *id, size_t at, struct arena *mem)
 }
 
 struct zoned_time
-ics_zones_settle(
+ics_zones_resolve(
     struct ics_zones *z, const struct icalendar_time *t, struct arena *mem)
 {
 	struct zoned_time m = { .when = t->when };
@@ -133,32 +137,31 @@ ics_zones_settle(
 	size_t at = 0;
 
 	if (m.when.kind == DATETIME_INSTANT && iana_name(z->own) != NULL)
-		m.zone = name_of(z, z->own, z->count, mem);
+		m.zone = find_iana_name(z, z->own, z->count, mem);
 	if (m.when.kind != DATETIME_LOCAL || t->tzid == NULL)
 		return m;
 	while (at < z->count && strcmp(z->definition[at].id, t->tzid) != 0)
 		at++;
-	m.zone = name_of(z, t->tzid, at, mem);
+	m.zone = find_iana_name(z, t->tzid, at, mem);
 	if (m.zone != NULL)
 		return m;
-	rules = at < z->count ? rules_of(z, at) : NULL;
+	rules = at < z->count ? open_rules(z, at) : NULL;
 	if (rules != NULL) {
 		m.when.offset = offset_at(z, rules, &m.when);
 		m.when.kind = DATETIME_INSTANT;
 	}
-	m.lost = rules == NULL;
+	m.unknown_zone = rules == NULL;
 	return m;
 }
 
 int64_t
-zoned_time_instant(const struct zoned_time *m, const char *zone_or_brands)
+zoned_time_instant(const struct zoned_time *m, const char *default_zone)
 {
 	struct datetime w = m->when;
 
 	if (w.kind == DATETIME_DATE)
 		w.kind = DATETIME_LOCAL;
 	if (w.kind == DATETIME_LOCAL)
-		w = timezone_apply(
-		    m->zone != NULL ? m->zone : zone_or_brands, w);
+		w = timezone_apply(m->zone != NULL ? m->zone : default_zone, w);
 	return datetime_instant_s(&w);
 }

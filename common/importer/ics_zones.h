@@ -1,15 +1,18 @@
 /*
- * ics_zones.h - the times of a calendar's events, each in its zone.
+ * ics_zones.h - the time zones of a calendar: the IANA name or the offset of
+ * each time.
  *
- * Rules:  a TZID is an IANA name, at its end at least ("/mozilla.org/.../
- *         America/Recife"); or what the calendar's VTIMEZONE of that name says
- *         it stands for; or Windows' name for one.  Failing that the VTIMEZONE's
- *         own rules give the offset, and no name.  A time in UTC is in the zone
- *         that the calendar calls its own (X-WR-TIMEZONE).  A time without a
+ * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or
+ *         its end after a slash ("/mozilla.org/.../America/Recife"); the
+ *         X-LIC-LOCATION of the VTIMEZONE with this TZID; a zone of Windows.
+ *         Otherwise the rules of the VTIMEZONE give an offset without a name.
+ *         A time in UTC is in the calendar's X-WR-TIMEZONE.  A time without a
  *         zone stays without.
- * Owns:   the definitions it was given, until ics_zones_release().
- * Limits: ICS_ZONES_MAX definitions of a calendar, ICS_ZONES_TEXT_MAX bytes of them;
- *         what is beyond is not known.
+ * Owns:   the definitions, until ics_zones_release().
+ * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
+ * Limits: ICS_ZONES_MAX definitions of a calendar with ICS_ZONES_TEXT_MAX bytes
+ *         in all; more are ignored.  Rules are expanded within the budget.
+ * Source: RFC 5545 sections 3.2.19 (TZID), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICS_ZONES_H
 #define IMPORTER_ICS_ZONES_H
@@ -21,42 +24,41 @@
 enum { ICS_ZONES_MAX = 64, ICS_ZONES_TEXT_MAX = 1024 * 1024 };
 
 struct ics_zones {
-	const char *country; /* decides what a Windows' name means */
+	const char *country; /* ISO 3166-1, for windows_zone_find() */
 	char own[128];       /* X-WR-TIMEZONE, or "" */
-	struct cpu_budget *effort;
+	struct cpu_budget *budget;
 	struct arena mem;
 	struct {
-		const char *id, *stands_for; /* or NULL */
+		const char *id, *location; /* or NULL */
 		const char *text;
 		struct icalendar_zone *rules;
-		bool tried;
+		bool opened;
 	} definition[ICS_ZONES_MAX];
 	size_t count;
 };
 
-/* A date, a local time, an instant; with the zone's IANA name or NULL. */
+/* A date, a local time or an instant, with its zone. */
 struct zoned_time {
 	struct datetime when;
-	const char *zone;
-	bool lost; /* its zone is known to nobody */
+	const char *zone;  /* IANA name, or NULL */
+	bool unknown_zone; /* its TZID could not be resolved */
 };
 
-/* Both stay the caller's; what a definition costs is of the effort. */
+/* Both are borrowed. */
 void ics_zones_init(
     struct ics_zones *, const char *country, struct cpu_budget *);
-/* For the next calendar. */
+/* Forgets all definitions, for the next calendar. */
 void ics_zones_reset(struct ics_zones *);
 void ics_zones_release(struct ics_zones *);
 
-/* The lines of a VTIMEZONE. */
+/* Adds the definition of a VTIMEZONE component. */
 void ics_zones_define(struct ics_zones *, const char *component);
 
-/* The name lives in the arena. */
-struct zoned_time ics_zones_settle(
+/* Resolves the zone of a time; its name is in the arena. */
+struct zoned_time ics_zones_resolve(
     struct ics_zones *, const struct icalendar_time *, struct arena *);
 
-/* Seconds since 1970; where it has no zone it counts as in this one. */
-int64_t zoned_time_instant(
-    const struct zoned_time *, const char *zone_or_brands);
+/* The instant of a time; one without a zone is in `default_zone`. */
+int64_t zoned_time_instant(const struct zoned_time *, const char *default_zone);
 
 #endif

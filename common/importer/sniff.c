@@ -1,3 +1,6 @@
+/*
+ * sniff.c - tells file formats apart by their first bytes.
+ */
 #include "importer/sniff.h"
 
 #include <strings.h>
@@ -10,12 +13,12 @@ sniff_byte_order_mark(const char *p, size_t n)
 	return n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-/* What people send instead: how it begins, and what to tell them. */
+/* Other formats that people send: their first bytes, and a description. */
 static const struct {
 	const char *begin;
 	size_t n;
-	const char *what;
-} strangers[] = {
+	const char *description;
+} refused[] = {
 	{ "PK\x03\x04", 4,
 	    "a workbook or another packed file; " SNIFF_SAVE_AS },
 	{ "\xd0\xcf\x11\xe0", 4, "an old workbook (.xls); " SNIFF_SAVE_AS },
@@ -26,16 +29,16 @@ static const struct {
 };
 
 static const char *
-stranger(const char *p, size_t n)
+find_refused(const char *p, size_t n)
 {
-	for (size_t i = 0; i < ARRAY_LEN(strangers); i++) {
-		if (n >= strangers[i].n &&
-		    memcmp(p, strangers[i].begin, strangers[i].n) == 0)
-			return strangers[i].what;
+	for (size_t i = 0; i < ARRAY_LEN(refused); i++) {
+		if (n >= refused[i].n &&
+		    memcmp(p, refused[i].begin, refused[i].n) == 0)
+			return refused[i].description;
 	}
-	/* Of a character that needs one byte, UTF-16 makes a second one of 0. */
+	/* In UTF-16 one of the two bytes of an ASCII character is 0. */
 	if (n >= 2 && (p[0] == '\0') != (p[1] == '\0'))
-		return strangers[2].what;
+		return refused[2].description;
 	if (memchr(p, '\0', n) != NULL)
 		return "no text";
 	return NULL;
@@ -45,7 +48,7 @@ bool
 sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 {
 	size_t mark = sniff_byte_order_mark(p, n);
-	const char *what;
+	const char *description;
 
 	p += mark;
 	n -= mark;
@@ -61,8 +64,9 @@ sniff_format(const char *p, size_t n, enum file_format *format, struct error *f)
 	} else if (n >= strlen(CALENDAR) &&
 	    strncasecmp(p, CALENDAR, strlen(CALENDAR)) == 0) {
 		*format = FILE_FORMAT_CALENDAR;
-	} else if ((what = stranger(p, n)) != NULL) {
-		return error_note(f, ERROR_INTERNAL_ERROR, "is %s", what);
+	} else if ((description = find_refused(p, n)) != NULL) {
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "is %s", description);
 	}
 	return true;
 }

@@ -1,3 +1,6 @@
+/*
+ * vevent.c - reads an event of a calendar and makes its native record.
+ */
 #include "importer/vevent.h"
 
 #include <math.h>
@@ -11,8 +14,8 @@
 
 enum { DAY_S = 86400 };
 
-/* An event, while its properties come in. */
-struct reading {
+/* An event while its properties are read. */
+struct vevent_reader {
 	struct vevent *event;
 	struct arena *mem;
 	coerce_remark_fn *remark;
@@ -28,7 +31,7 @@ set_text(const char **to, const struct icalendar_property *p)
 }
 
 static void
-set_time(struct reading *r, struct icalendar_time *to,
+set_time(struct vevent_reader *r, struct icalendar_time *to,
     const struct icalendar_property *p)
 {
 	if (!p->time.given)
@@ -38,14 +41,14 @@ set_time(struct reading *r, struct icalendar_time *to,
 }
 
 static void
-add_time(struct reading *r, struct vevent_times *to,
+add_time(struct vevent_reader *r, struct vevent_times *to,
     const struct icalendar_property *p)
 {
 	if (!p->time.given) {
 		r->remark(r->context, p->name, "is no date or time");
 		return;
 	}
-	/* Room doubles at every power of two. */
+	/* The array is full at every power of two: double it. */
 	if ((to->count & (to->count - 1)) == 0) {
 		size_t room = to->count > 0 ? 2 * to->count : 1;
 		struct icalendar_time *more =
@@ -59,13 +62,13 @@ add_time(struct reading *r, struct vevent_times *to,
 }
 
 static void
-add_rule(struct reading *r, const struct icalendar_property *p)
+add_rule(struct vevent_reader *r, const struct icalendar_property *p)
 {
 	struct vevent *e = r->event;
 
 	if (p->rule == NULL)
 		return;
-	if (!r->rules_fit || icalendar_rule_is_odd(p->rule) ||
+	if (!r->rules_fit || icalendar_rule_is_unsupported(p->rule) ||
 	    e->rule_count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
 		    "is of a kind that is not followed: its first time counts");
@@ -74,7 +77,7 @@ add_rule(struct reading *r, const struct icalendar_property *p)
 	e->rule[e->rule_count++] = icalendar_rule_copy(p->rule, r->mem);
 }
 
-/* An IMAGE is one; an attachment when its type or the address says so. */
+/* IMAGE, or an attachment whose type or address is that of an image. */
 static void
 set_image(struct vevent *e, const struct icalendar_property *p)
 {
@@ -100,16 +103,16 @@ set_html(struct vevent *e, const struct icalendar_property *p)
 }
 
 static void
-take(void *context, const struct icalendar_property *p)
+read_property(void *context, const struct icalendar_property *p)
 {
-	struct reading *r = context;
+	struct vevent_reader *r = context;
 	struct vevent *e = r->event;
 	const struct {
 		const char *name;
 		const char **text;
 		struct icalendar_time *time;
 		struct vevent_times *times;
-	} plain[] = {
+	} properties[] = {
 		{ "UID", &e->uid, NULL, NULL },
 		{ "SUMMARY", &e->summary, NULL, NULL },
 		{ "DESCRIPTION", &e->description, NULL, NULL },
@@ -126,19 +129,19 @@ take(void *context, const struct icalendar_property *p)
 		{ "EXDATE", NULL, NULL, &e->except },
 	};
 
-	if (p->wrong) {
+	if (p->unreadable) {
 		r->remark(r->context, p->name, "cannot be read");
 		return;
 	}
-	for (size_t i = 0; i < ARRAY_LEN(plain); i++) {
-		if (strcmp(plain[i].name, p->name) != 0)
+	for (size_t i = 0; i < ARRAY_LEN(properties); i++) {
+		if (strcmp(properties[i].name, p->name) != 0)
 			continue;
-		if (plain[i].text != NULL)
-			set_text(plain[i].text, p);
-		else if (plain[i].time != NULL)
-			set_time(r, plain[i].time, p);
+		if (properties[i].text != NULL)
+			set_text(properties[i].text, p);
+		else if (properties[i].time != NULL)
+			set_time(r, properties[i].time, p);
 		else
-			add_time(r, plain[i].times, p);
+			add_time(r, properties[i].times, p);
 		return;
 	}
 	if (strcmp(p->name, "ORGANIZER") == 0)
@@ -153,7 +156,7 @@ take(void *context, const struct icalendar_property *p)
 		set_image(e, p);
 }
 
-/* libical reads them into 16 bits, whatever they are. */
+/* libical reads every interval into 16 bits. */
 static bool
 intervals_fit(const char *component)
 {
@@ -171,15 +174,15 @@ bool
 vevent_read(const char *component, struct arena *mem, struct vevent *e,
     coerce_remark_fn *remark, void *context)
 {
-	struct reading r = { e, mem, remark, context,
+	struct vevent_reader r = { e, mem, remark, context,
 		intervals_fit(component) };
 
 	*e = (struct vevent){ .duration_s = -1 };
-	return icalendar_read(component, mem, take, &r);
+	return icalendar_read(component, mem, read_property, &r);
 }
 
 bool
-vevent_is_of_series(const struct vevent *e)
+vevent_is_recurring(const struct vevent *e)
 {
 	return e->rule_count > 0 || e->extra.count > 0 ||
 	    e->recurrence_id.given;
@@ -200,14 +203,14 @@ vevent_is_cancelled(const struct vevent *e)
 }
 
 static bool
-is_anchored(const struct zoned_time *m)
+has_instant(const struct zoned_time *m)
 {
 	return m->zone != NULL || m->when.kind == DATETIME_INSTANT;
 }
 
-/* Do the clocks of both show the same zone's time? */
+/* Are both times in the same zone, so that their clock times compare? */
 static bool
-is_same_clock(const struct zoned_time *a, const struct zoned_time *b)
+has_same_zone(const struct zoned_time *a, const struct zoned_time *b)
 {
 	if (a->when.kind != b->when.kind ||
 	    (a->zone == NULL) != (b->zone == NULL))
@@ -219,14 +222,14 @@ struct vevent_span
 vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem)
 {
 	struct vevent_span span = { e->duration_s, false };
-	struct zoned_time start = ics_zones_settle(zones, &e->start, mem);
-	struct zoned_time end = ics_zones_settle(zones, &e->end, mem);
+	struct zoned_time start = ics_zones_resolve(zones, &e->start, mem);
+	struct zoned_time end = ics_zones_resolve(zones, &e->end, mem);
 
-	if (e->end.given && is_same_clock(&start, &end)) {
+	if (e->end.given && has_same_zone(&start, &end)) {
 		span.s =
 		    datetime_civil_s(&end.when) - datetime_civil_s(&start.when);
 	} else if (e->end.given) {
-		bool known = is_anchored(&start) && is_anchored(&end);
+		bool known = has_instant(&start) && has_instant(&end);
 
 		span.exact = known;
 		span.s = known ? zoned_time_instant(&end, end.zone) -
@@ -245,7 +248,7 @@ vevent_end(const struct zoned_time *start, struct vevent_span span,
 	if (span.s <= 0)
 		return false;
 	*end = *start;
-	if (span.exact && is_anchored(start)) {
+	if (span.exact && has_instant(start)) {
 		end->when = datetime_from_instant(
 		    zoned_time_instant(start, start->zone) + span.s, 0);
 	} else {
@@ -258,7 +261,7 @@ vevent_end(const struct zoned_time *start, struct vevent_span span,
 }
 
 static void
-set_when(struct json_object *o, const char *key, const struct zoned_time *m)
+set_datetime(struct json_object *o, const char *key, const struct zoned_time *m)
 {
 	char printed[DATETIME_TEXT_MAX];
 
@@ -267,7 +270,7 @@ set_when(struct json_object *o, const char *key, const struct zoned_time *m)
 }
 
 static void
-set_some(struct json_object *o, const char *key, const char *text)
+set_if_not_blank(struct json_object *o, const char *key, const char *text)
 {
 	if (text != NULL && !text_is_blank(text))
 		json_tree_set_text(o, key, text);
@@ -278,11 +281,11 @@ set_description(struct json_object *o, const char *text)
 {
 	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
 
-	set_some(o, "description", plain_to_html(text, &html));
+	set_if_not_blank(o, "description", plain_to_html(text, &html));
 	buf_release(&html);
 }
 
-/* All of it in one line, "," for the line ends. */
+/* The text on one line, with "," for line ends. */
 static void
 set_address(struct json_object *location, const char *text)
 {
@@ -294,7 +297,7 @@ set_address(struct json_object *location, const char *text)
 		else
 			buf_char(&line, *p);
 	}
-	set_some(location, "formatted_address", buf_cstr(&line));
+	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
 	buf_release(&line);
 }
 
@@ -313,13 +316,13 @@ set_location(struct json_object *o, const char *text)
 	location = json_tree_section(o, "location");
 	n = strcspn(text, ",\n");
 	buf_bytes(&name, text, n);
-	set_some(location, "name", buf_cstr(&name));
+	set_if_not_blank(location, "name", buf_cstr(&name));
 	if (text[n] != '\0')
 		set_address(location, text);
 	buf_release(&name);
 }
 
-/* "-8.063100" as "-8.0631"; false beyond the limit. */
+/* "-8.063100" as "-8.0631"; false above the limit. */
 static bool
 read_degrees(
     const char *text, size_t n, double limit, char out[CELL_NUMBER_MAX])
@@ -340,9 +343,9 @@ read_degrees(
 	return true;
 }
 
-/* Latitude and longitude, as libical prints them. */
+/* "latitude;longitude", as libical prints GEO. */
 static void
-set_place(struct json_object *o, const char *text)
+set_coordinates(struct json_object *o, const char *text)
 {
 	char latitude[CELL_NUMBER_MAX], longitude[CELL_NUMBER_MAX];
 	size_t n = strcspn(text, ";");
@@ -363,36 +366,36 @@ vevent_record(const struct vevent *e, const char *id,
 	struct json_object *o = json_tree_new();
 
 	json_tree_set_text(o, "id", id);
-	set_some(o, "name", e->summary);
+	set_if_not_blank(o, "name", e->summary);
 	if (e->html != NULL)
-		set_some(o, "description", e->html);
+		set_if_not_blank(o, "description", e->html);
 	else if (e->description != NULL)
 		set_description(o, e->description);
-	set_some(o, "status", e->status);
+	set_if_not_blank(o, "status", e->status);
 	if (vevent_is_cancelled(e))
 		json_tree_set_bool(o, "is_closed", true);
 	if (start != NULL) {
-		set_when(o, "starts_at", start);
-		set_some(o, "timezone", start->zone);
+		set_datetime(o, "starts_at", start);
+		set_if_not_blank(o, "timezone", start->zone);
 	}
 	if (end != NULL)
-		set_when(o, "ends_at", end);
+		set_datetime(o, "ends_at", end);
 	if (e->location != NULL)
 		set_location(o, e->location);
 	if (e->place != NULL)
-		set_place(o, e->place);
-	/* An address to write to is nobody's name. */
+		set_coordinates(o, e->place);
+	/* An e-mail address is no name, and may be private. */
 	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
-		set_some(
+		set_if_not_blank(
 		    json_tree_section(o, "producer"), "name", e->organizer);
 	if (e->image != NULL)
 		json_tree_set_text(
 		    json_tree_section(o, "images"), "banner", e->image);
-	set_some(o, "url", e->url);
+	set_if_not_blank(o, "url", e->url);
 	if (e->updated.given) {
 		struct zoned_time updated = { .when = e->updated.when };
 
-		set_when(o, "updated_at", &updated);
+		set_datetime(o, "updated_at", &updated);
 	}
 	return o;
 }

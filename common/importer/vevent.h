@@ -1,17 +1,22 @@
 /*
- * vevent.h - one event of a calendar, and the native record it becomes.
+ * vevent.h - an event of a calendar (VEVENT) and its native record.
  *
- * Shape:  RFC 5545 section 3.6.1.  UID is the id; SUMMARY the name; DESCRIPTION
- *         is as it is, text or HTML, or X-ALT-DESC stands in for it;
- *         LOCATION is the place's name, and up to its first comma or line end
- *         if it has one: then all of it is the address; an address of the web
- *         there makes the event an online one.  GEO, URL; STATUS as it is, of
- *         which CANCELLED closes; the CN of ORGANIZER unless that is an e-mail
- *         address; IMAGE, or an attached image; LAST-MODIFIED.
- * Rules:  the end of a day's event is the last day, none where that is the first
- *         one too.  An end that is not after the start is none.
- * Owns:   nothing; text lives in the arena given.
- * Source: RFC 5545; RFC 7986 section 5.10 (IMAGE).
+ * Shape:  UID is the id, SUMMARY the name.  The description is X-ALT-DESC in
+ *         HTML, else DESCRIPTION, text or HTML.  LOCATION up to its first comma
+ *         or line end is the place's name, and all of it the address if it has
+ *         one; a web address there makes the event an online one.  GEO gives
+ *         the coordinates.  STATUS is the label, and CANCELLED closes the
+ *         event.  The CN of ORGANIZER is the producer's name unless it is an
+ *         e-mail address.  IMAGE, or an attached image, is the banner.  URL,
+ *         LAST-MODIFIED.
+ * Rules:  the end of an event of whole days is its last day, or none if it has
+ *         one day.  An end that is not after the start is left out.
+ * Owns:   nothing; texts are in the caller's arena.
+ * Units:  duration_s and vevent_span.s are in seconds.
+ * Limits: VEVENT_RULES_MAX recurrence rules of an event; more are remarked.
+ * Errors: unreadable properties are remarked by name and left out.
+ * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 7986 section 5.10
+ *         (IMAGE).
  */
 #ifndef IMPORTER_VEVENT_H
 #define IMPORTER_VEVENT_H
@@ -33,26 +38,26 @@ struct vevent {
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
 	struct icalendar_time start, end, updated;
-	struct icalendar_time recurrence_id; /* it is one time of a series */
-	int64_t duration_s;                  /* or negative */
+	struct icalendar_time recurrence_id; /* given: a changed instance */
+	int64_t duration_s;                  /* negative: none */
 	const struct icalendar_rule *rule[VEVENT_RULES_MAX];
 	size_t rule_count;
 	struct vevent_times extra, except; /* RDATE, EXDATE */
 };
 
-/* Remarks name properties.  False when the component is no event. */
+/* The pointer of a remark is a property's name.  False if it is no VEVENT. */
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
 
-/* Does it take place more than once, or is it one time of what does? */
-bool vevent_is_of_series(const struct vevent *) MUST_USE;
-/* Not for everybody: PRIVATE or CONFIDENTIAL. */
+/* Does it have more than one time, or is it a changed instance of an event? */
+bool vevent_is_recurring(const struct vevent *) MUST_USE;
+/* Is its CLASS PRIVATE or CONFIDENTIAL? */
 bool vevent_is_private(const struct vevent *) MUST_USE;
 bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 
 /*
- * From start to end, in seconds: as the clocks show it, or exact ones when the
- * end is told in another zone.  Not above 0: there is no end.
+ * The time from start to end: of the clock, or exact if the end is in another
+ * zone than the start.  0 or less: there is no end.
  */
 struct vevent_span {
 	int64_t s;
@@ -61,11 +66,11 @@ struct vevent_span {
 
 struct vevent_span vevent_span(
     const struct vevent *, struct ics_zones *, struct arena *);
-/* The end of what starts then; false without one. */
+/* The end of an instance with this start; false if it has none. */
 bool vevent_end(const struct zoned_time *start, struct vevent_span,
     struct zoned_time *end) MUST_USE;
 
-/* A native record; the caller owns it. */
+/* The native record; the caller owns it. */
 struct json_object *vevent_record(const struct vevent *, const char *id,
     const struct zoned_time *start_or_null,
     const struct zoned_time *end_or_null) MUST_USE;

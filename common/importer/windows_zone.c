@@ -1,3 +1,6 @@
+/*
+ * windows_zone.c - finds the IANA zone of a Windows zone with ICU.
+ */
 #include "importer/windows_zone.h"
 
 #include <unicode/ucal.h>
@@ -15,7 +18,7 @@ windows_zone_find(
 
 	if (n > NAME_MAX_BYTES)
 		return false;
-	/* All these names are ASCII; what is not is none of them. */
+	/* The names are ASCII: widening other bytes gives no known name. */
 	for (size_t i = 0; i <= n; i++)
 		wide[i] = (UChar)(unsigned char)name[i];
 	len = ucal_getTimeZoneIDForWindowsID(

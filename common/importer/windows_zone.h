@@ -1,7 +1,9 @@
 /*
- * windows_zone.h - Windows' names of time zones, as Outlook writes them.  The only
- * includer of ICU, which libical brings along.
+ * windows_zone.h - the time zones of Windows, which Outlook writes.  The only
+ * includer of ICU, which libical needs anyway.
  *
+ * Owns:   nothing; the name is copied to the caller's array.
+ * Errors: false for an unknown name.
  * Source: Unicode CLDR, windowsZones.
  */
 #ifndef IMPORTER_WINDOWS_ZONE_H
@@ -12,8 +14,8 @@
 enum { WINDOWS_ZONE_MAX = 64 };
 
 /*
- * "E. South America Standard Time" -> "America/Sao_Paulo".  Where a name stands
- * for several zones, that of the country ("BR") counts, if it has one.
+ * "E. South America Standard Time" -> "America/Sao_Paulo".  Of several zones
+ * with one Windows name the country ("BR") decides, if it has one of them.
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;

@@ -1,10 +1,13 @@
+/*
+ * error_page - the page of an error, as HTML and as Markdown.
+ */
 #include "pages/error_page.h"
 
 #include "base/escape.h"
 #include "pages/layout.h"
 #include "cgi/problem.h"
 
-/* The title of the page; the word after it is its help. */
+/* In locale.h the word after a title is its help text. */
 static enum word
 title_of(enum error_code code)
 {

@@ -1,8 +1,12 @@
 /*
- * error_page.h - what went wrong, as a page: for a person and for an agent.
+ * error_page.h - an error as a page for people (HTML) and for agents
+ * (Markdown).
  *
- * Says the status's reason in the brand's words and the way back to the events;
- * nothing of what was asked stands in it.
+ * Shape:  the status, its reason in the words of the brand's locale, a link to
+ *         the events.  No text of the request is repeated.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: RFC 9110, section 15 (status codes)
  */
 #ifndef PAGES_ERROR_PAGE_H
 #define PAGES_ERROR_PAGE_H

@@ -1,14 +1,18 @@
 /*
- * event_page.h - the page of one event, for a person and for an agent: the same
- * record as HTML and as Markdown.
+ * event_page.h - the page of one event: one record as HTML for people and as
+ * Markdown for agents.
  *
- * Shape:  name; when, in words and as RFC 3339; where; availability and the
- *         moment it was read; a table of tickets (type, price, fees, you pay,
- *         available), where a total that cannot be known is said to be unknown
- *         and a bare price never stands for it; how to buy; the rules for
- *         agents; last and under its own heading the organiser's description.
- * Rules:  no word of ours follows the organiser's, which is a quotation in
- *         Markdown; everything an upstream told is escaped for its place.
+ * Shape:  name; dates, in words and as RFC 3339; place; availability and when
+ *         the upstream sent it; a table of tickets (type, price, fees, total,
+ *         available); how to buy; in Markdown the rules for agents; the
+ *         organizer's description under its own heading.
+ * Rules:  an unknown total is shown as unknown, never as the price without
+ *         fees.  Every text of an upstream is escaped for its place; in
+ *         Markdown the description is a quotation and nothing follows it.
+ * Owns:   nothing; text is the caller's.
+ * Errors: none.
+ * Units:  read_at_s is seconds since 1970, UTC.
+ * Limits: EVENT_PAGE_MAX bytes.
  */
 #ifndef PAGES_EVENT_PAGE_H
 #define PAGES_EVENT_PAGE_H
@@ -20,12 +24,12 @@
 struct event_page {
 	const struct brand *brand;
 	struct native_record record; /* as publishable.h leaves it */
-	const char *markdown;        /* its description as Markdown, or NULL */
-	int64_t read_at_s;           /* when the upstream told it */
-	const char *styles;          /* of the HTML: layout.h */
+	const char *markdown;        /* the description, or NULL */
+	int64_t read_at_s;           /* when the upstream sent it */
+	const char *styles;          /* for the HTML: layout.h */
 };
 
-/* What either may take: the description and what stands around it. */
+/* The description and the rest of the page. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 void event_page_markdown(const struct event_page *, struct buf *);

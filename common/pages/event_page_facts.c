@@ -1,7 +1,13 @@
+/*
+ * event_page_facts - the facts of an event as plain text, for both variants of
+ * its page: addresses, dates, place, prices, availability; and its image.
+ */
 #include "pages/internal.h"
 
 #include "richtext/richtext.h"
+#include "base/escape.h"
 #include "base/text.h"
+#include "pages/placeholder_image.h"
 #include "event/ticket.h"
 #include "base/timezone.h"
 
@@ -16,7 +22,7 @@ event_page_address(
 void
 event_page_checkout(const struct event_page *p, struct buf *b)
 {
-	static const char gap[] = "{slug}";
+	static const char placeholder[] = "{slug}";
 	const char *rest = p->brand->checkout_url, *at;
 	struct buf url = BUF_INIT(8192);
 
@@ -26,10 +32,10 @@ event_page_checkout(const struct event_page *p, struct buf *b)
 	}
 	if (rest == NULL)
 		return;
-	while ((at = strstr(rest, gap)) != NULL) {
+	while ((at = strstr(rest, placeholder)) != NULL) {
 		buf_bytes(&url, rest, (size_t)(at - rest));
 		buf_text(&url, p->record.event.slug);
-		rest = at + sizeof(gap) - 1;
+		rest = at + sizeof(placeholder) - 1;
 	}
 	buf_text(&url, rest);
 	if (text_is_http_url(buf_cstr(&url)))
@@ -44,6 +50,28 @@ event_page_host(const char *url, struct buf *b)
 
 	host = host != NULL ? host + 3 : url;
 	buf_bytes(b, host, strcspn(host, "/?#"));
+}
+
+bool
+event_page_image(
+    const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct buf alt = BUF_INIT(EVENT_PAGE_MAX);
+
+	if (e->banner == NULL)
+		return placeholder_image_svg(
+		    &(struct placeholder_image){ e->name, e->slug, e->starts_at,
+			e->location.city, e->is_online },
+		    l, b);
+	locale_fill(l, WORD_BANNER_ALT, e->name, &alt);
+	buf_text(b, "<img src=\"");
+	escape_html_attr(e->banner, b);
+	buf_text(b, "\" alt=\"");
+	escape_html_attr(buf_cstr(&alt), b);
+	buf_text(b, "\" width=\"1200\" height=\"630\">");
+	buf_release(&alt);
+	return false;
 }
 
 void
@@ -78,7 +106,7 @@ event_page_timezone(
 		    abs(start.offset) / 60, abs(start.offset) % 60);
 }
 
-/* Adds what is told and was not said before. */
+/* NULL adds nothing. */
 static void
 add_part(struct buf *b, const char *part_or_null)
 {
@@ -101,7 +129,7 @@ event_page_place(const struct event_page *p, struct buf *b)
 	add_part(b, l->state_abbr != NULL ? l->state_abbr : l->state);
 }
 
-/* A decimal between the limits and nothing else. */
+/* True for decimal degrees within the limit; the text goes into an address. */
 static bool
 is_degree(const char *text, double limit)
 {
@@ -154,18 +182,18 @@ void
 event_page_availability(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf moment = BUF_INIT(256);
+	struct buf read_on = BUF_INIT(256);
 	struct datetime w = read_at(p);
 
-	locale_moment(l, &w, &moment);
+	locale_datetime(l, &w, &read_on);
 	buf_text(b,
 	    locale_word(l,
 		p->record.event.is_closed         ? WORD_CLOSED_LONG
 		    : ticket_sold_out(&p->record) ? WORD_SOLD_OUT
 						  : WORD_OPEN));
 	buf_text(b, ", ");
-	locale_fill(l, WORD_READ_ON, buf_cstr(&moment), b);
-	buf_release(&moment);
+	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
+	buf_release(&read_on);
 }
 
 bool
@@ -188,11 +216,11 @@ event_page_has_total(const struct event_page *p)
 
 void
 event_page_amount(const struct event_page *p, const struct locale *l,
-    const struct ticket *t, const char *amount, const char *otherwise,
+    const struct ticket *t, const char *amount, const char *default_text,
     struct buf *b)
 {
 	if (amount == NULL)
-		buf_text(b, otherwise);
+		buf_text(b, default_text);
 	else
 		locale_money(l, amount,
 		    t->currency != NULL ? t->currency : p->brand->currency, b);

@@ -1,3 +1,6 @@
+/*
+ * event_page_html - the page of one event as HTML.
+ */
 #include "base/escape.h"
 #include "pages/internal.h"
 #include "pages/layout.h"
@@ -7,41 +10,41 @@
 enum {
 	LINE_MAX_BYTES = 16 * 1024,
 	META_DESCRIPTION_MAX = 155,
-	JSON_LD_MAX = 256 * 1024, /* without it a page is whole, too */
+	JSON_LD_MAX = 256 * 1024, /* a longer block is left out */
 };
-/* Bytes of a name that is set in smaller letters. */
+/* Bytes; a longer name is set in smaller letters. */
 enum { LONG_NAME = 60 };
 
-struct view {
+struct event_html {
 	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* of plain text */
+	struct buf line; /* plain text that is being collected */
 };
 
 static const char *
-word(const struct view *v, enum word w)
+word(const struct event_html *v, enum word w)
 {
 	return locale_word(&v->locale, w);
 }
 
 static void
-put(struct view *v, const char *text)
+put(struct event_html *v, const char *text)
 {
 	escape_html_text(text, v->out);
 }
 
-/* What was collected, as text. */
+/* Appends the collected line, escaped, and clears it. */
 static void
-put_line(struct view *v)
+put_line(struct event_html *v)
 {
 	put(v, buf_cstr(&v->line));
 	buf_reset(&v->line);
 }
 
-/* href="..." of what was collected. */
+/* Appends the collected line as href="..." and clears it. */
 static void
-put_href(struct view *v)
+put_href(struct event_html *v)
 {
 	buf_text(v->out, "href=\"");
 	escape_html_attr(buf_cstr(&v->line), v->out);
@@ -49,34 +52,38 @@ put_href(struct view *v)
 	buf_reset(&v->line);
 }
 
-/* Name and picture: a poster that holds the name is the heading to the eye. */
+/*
+ * Name and image.  When a placeholder image shows the whole name, the style
+ * sheet hides the <h1> from the eye on wide screens, and the image on narrow
+ * ones.
+ */
 static void
-heading(struct view *v)
+put_heading(struct event_html *v)
 {
 	const struct event *e = &v->page->record.event;
-	struct buf picture = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
-	bool lettered = event_page_image(v->page, &v->locale, &picture);
+	struct buf image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
+	bool shows_name = event_page_image(v->page, &v->locale, &image);
 
 	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
-	    lettered ? " lettered" : "",
+	    shows_name ? " lettered" : "",
 	    strlen(e->name) > LONG_NAME ? " long" : "");
 	put(v, e->name);
 	buf_text(v->out,
 	    "</h1>\n<div class=\"event-top\">\n<div class=\"picture\">\n");
-	buf_text(v->out, buf_cstr(&picture));
+	buf_text(v->out, buf_cstr(&image));
 	buf_text(v->out, "\n</div>\n");
-	buf_release(&picture);
+	buf_release(&image);
 }
 
 static void
-fact(struct view *v, enum word w)
+put_fact_label(struct event_html *v, enum word w)
 {
 	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
 }
 
 /* Only where it is not the one that readers of the brand live in. */
 static void
-zone(struct view *v)
+put_timezone(struct event_html *v)
 {
 	const char *zone = v->page->record.event.timezone;
 
@@ -91,11 +98,11 @@ zone(struct view *v)
 }
 
 static void
-when(struct view *v)
+put_dates(struct event_html *v)
 {
 	const struct event *e = &v->page->record.event;
 
-	fact(v, WORD_WHEN);
+	put_fact_label(v, WORD_WHEN);
 	if (e->starts_at != NULL) {
 		buf_text(v->out, "<time datetime=\"");
 		escape_html_attr(e->starts_at, v->out);
@@ -105,16 +112,16 @@ when(struct view *v)
 	put_line(v);
 	if (e->starts_at != NULL)
 		buf_text(v->out, "</time>");
-	zone(v);
+	put_timezone(v);
 	buf_text(v->out, "</dd>\n");
 }
 
 static void
-where(struct view *v)
+put_place(struct event_html *v)
 {
 	const struct event *e = &v->page->record.event;
 
-	fact(v, WORD_WHERE);
+	put_fact_label(v, WORD_WHERE);
 	if (e->is_online)
 		buf_text(&v->line, word(v, WORD_ONLINE));
 	event_page_place(v->page, &v->line);
@@ -136,13 +143,13 @@ where(struct view *v)
 }
 
 static void
-who(struct view *v)
+put_organizer(struct event_html *v)
 {
 	const struct producer *o = &v->page->record.event.producer;
 
 	if (o->name == NULL)
 		return;
-	fact(v, WORD_ORGANIZER);
+	put_fact_label(v, WORD_ORGANIZER);
 	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);
@@ -152,11 +159,11 @@ who(struct view *v)
 }
 
 static void
-availability(struct view *v)
+put_availability(struct event_html *v)
 {
 	char read_at[DATETIME_TEXT_MAX];
 
-	fact(v, WORD_AVAILABILITY);
+	put_fact_label(v, WORD_AVAILABILITY);
 	event_page_read_at(v->page, read_at);
 	buf_printf(v->out, "<time datetime=\"%s\">", read_at);
 	event_page_availability(v->page, &v->locale, &v->line);
@@ -165,7 +172,7 @@ availability(struct view *v)
 }
 
 static void
-buy_button(struct view *v)
+put_buy_button(struct event_html *v)
 {
 	const struct event *e = &v->page->record.event;
 
@@ -186,7 +193,7 @@ buy_button(struct view *v)
 
 /* <td data-label="..." class="..."> */
 static void
-cell(struct view *v, enum word label, const char *more)
+put_cell(struct event_html *v, enum word label, const char *more)
 {
 	buf_text(v->out, "<td data-label=\"");
 	escape_html_attr(word(v, label), v->out);
@@ -196,7 +203,7 @@ cell(struct view *v, enum word label, const char *more)
 }
 
 static void
-ticket_row(struct view *v, const struct ticket *t)
+put_ticket_row(struct event_html *v, const struct ticket *t)
 {
 	const struct event_page *p = v->page;
 	bool open = t->available && !p->record.event.is_closed;
@@ -208,23 +215,23 @@ ticket_row(struct view *v, const struct ticket *t)
 	buf_text(v->out, "</th>");
 	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
-	cell(v, WORD_PRICE, "");
+	put_cell(v, WORD_PRICE, "");
 	event_page_fee(p, &v->locale, t, &v->line);
-	cell(v, WORD_FEES, "");
+	put_cell(v, WORD_FEES, "");
 	if (ticket_total(t, total)) {
 		event_page_amount(p, &v->locale, t, total, "", &v->line);
-		cell(v, WORD_YOU_PAY, " class=\"pay\"");
+		put_cell(v, WORD_YOU_PAY, " class=\"pay\"");
 	} else {
 		buf_text(&v->line, word(v, WORD_TOTAL_UNKNOWN));
-		cell(v, WORD_YOU_PAY, "");
+		put_cell(v, WORD_YOU_PAY, "");
 	}
 	buf_text(&v->line, word(v, open ? WORD_YES : WORD_NO));
-	cell(v, WORD_AVAILABLE, "");
+	put_cell(v, WORD_AVAILABLE, "");
 	buf_text(v->out, "</tr>\n");
 }
 
 static void
-tickets(struct view *v)
+put_tickets(struct event_html *v)
 {
 	static const enum word heads[] = { WORD_TICKET, WORD_PRICE, WORD_FEES,
 		WORD_YOU_PAY, WORD_AVAILABLE };
@@ -243,7 +250,7 @@ tickets(struct view *v)
 		    v->out, "<th scope=\"col\">%s</th>", word(v, heads[i]));
 	buf_text(v->out, "</tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < r->ticket_count; i++)
-		ticket_row(v, &r->tickets[i]);
+		put_ticket_row(v, &r->tickets[i]);
 	buf_text(v->out, "</tbody>\n</table>\n<p class=\"soft\">");
 	if (event_page_has_total(v->page))
 		buf_printf(v->out, "%s ", word(v, WORD_TICKETS_CAPTION));
@@ -251,7 +258,7 @@ tickets(struct view *v)
 }
 
 static void
-how_to_buy(struct view *v)
+put_how_to_buy(struct event_html *v)
 {
 	buf_printf(
 	    v->out, "<section>\n<h2>%s</h2>\n<p>", word(v, WORD_HOW_TO_BUY));
@@ -285,7 +292,7 @@ how_to_buy(struct view *v)
 }
 
 static void
-description(struct view *v)
+put_description(struct event_html *v)
 {
 	const char *html = v->page->record.event.description;
 
@@ -298,7 +305,7 @@ description(struct view *v)
 		    word(v, WORD_BY_ORGANIZER));
 	else
 		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
-	if (html != NULL) { /* safe as it is (richtext.h) */
+	if (html != NULL) { /* safe HTML already (richtext.h) */
 		buf_text(v->out, html);
 		buf_text(v->out, "\n</div>\n");
 	}
@@ -306,21 +313,21 @@ description(struct view *v)
 }
 
 static void
-article(struct view *v)
+put_article(struct event_html *v)
 {
-	heading(v);
+	put_heading(v);
 	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
-	when(v);
-	where(v);
-	who(v);
-	availability(v);
+	put_dates(v);
+	put_place(v);
+	put_organizer(v);
+	put_availability(v);
 	buf_text(v->out, "</dl>\n");
-	buy_button(v);
+	put_buy_button(v);
 	buf_text(v->out, "</div>\n</div>\n");
-	tickets(v);
+	put_tickets(v);
 	buf_text(v->out, "<div class=\"event-body\">\n");
-	description(v);
-	how_to_buy(v);
+	put_description(v);
+	put_how_to_buy(v);
 	buf_text(v->out, "</div>\n</article>\n");
 }
 
@@ -328,7 +335,7 @@ void
 event_page_html(const struct event_page *p, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	struct view v = { p, locale_of(p->brand->locale), b,
+	struct event_html v = { p, locale_of(p->brand->locale), b,
 		BUF_INIT(LINE_MAX_BYTES) };
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
@@ -359,7 +366,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	if (summary.len == 0)
 		layout.description = p->brand->description;
 	layout_start(&layout, b);
-	article(&v);
+	put_article(&v);
 	layout_end(&layout, b);
 	buf_release(&json_ld);
 	buf_release(&summary);

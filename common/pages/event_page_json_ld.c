@@ -1,6 +1,8 @@
 /*
- * Source: schema.org/Event; Google's required properties are name, startDate and
- * location with an address (Event structured data).
+ * event_page_json_ld - the event as structured data for search engines.
+ *
+ * Source: https://schema.org/Event; Google's documentation of Event structured
+ *         data requires name, startDate and a location with an address.
  */
 #include "base/escape.h"
 #include "pages/internal.h"
@@ -8,9 +10,9 @@
 
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
 
-/* ,"key":"text" unless there is no text. */
+/* Appends ,"key":"text"; NULL or an empty text appends nothing. */
 static void
-member(struct buf *b, const char *key, const char *text_or_null)
+put_member(struct buf *b, const char *key, const char *text_or_null)
 {
 	if (text_or_null == NULL || text_or_null[0] == '\0')
 		return;
@@ -21,23 +23,23 @@ member(struct buf *b, const char *key, const char *text_or_null)
 }
 
 static void
-place(const struct event_page *p, struct buf *b)
+put_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
 	buf_text(b, ",\"location\":{\"@type\":\"Place\"");
-	member(b, "name", l->name);
+	put_member(b, "name", l->name);
 	buf_text(b, ",\"address\":{\"@type\":\"PostalAddress\"");
-	member(b, "streetAddress", l->formatted_address);
-	member(b, "addressLocality", l->city);
-	member(b, "addressRegion",
+	put_member(b, "streetAddress", l->formatted_address);
+	put_member(b, "addressLocality", l->city);
+	put_member(b, "addressRegion",
 	    l->state_abbr != NULL ? l->state_abbr : l->state);
-	member(b, "addressCountry", p->brand->country);
+	put_member(b, "addressCountry", p->brand->country);
 	buf_char(b, '}');
 	if (l->latitude != NULL && l->longitude != NULL) {
 		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
-		member(b, "latitude", l->latitude);
-		member(b, "longitude", l->longitude);
+		put_member(b, "latitude", l->latitude);
+		put_member(b, "longitude", l->longitude);
 		buf_char(b, '}');
 	}
 	buf_char(b, '}');
@@ -50,45 +52,45 @@ has_place(const struct location *l)
 	    l->formatted_address != NULL;
 }
 
-/* Only prices that hold the fees may be told as the price. */
+/* `price` must include the fees: it is what the buyer pays. */
 static void
-offer(const struct event_page *p, const struct ticket *t, const char *total,
+put_offer(const struct event_page *p, const struct ticket *t, const char *total,
     const char *url, struct buf *b)
 {
 	buf_text(b, "{\"@type\":\"Offer\"");
-	member(b, "name", t->name);
-	member(b, "price", total);
-	member(b, "priceCurrency",
+	put_member(b, "name", t->name);
+	put_member(b, "price", total);
+	put_member(b, "priceCurrency",
 	    t->currency != NULL ? t->currency : p->brand->currency);
-	member(b, "availability",
+	put_member(b, "availability",
 	    t->available ? "https://schema.org/InStock"
 			 : "https://schema.org/SoldOut");
-	member(b, "url", url);
+	put_member(b, "url", url);
 	buf_char(b, '}');
 }
 
-/* What is over is not offered. */
+/* A closed event has no offers. */
 static void
-offers(const struct event_page *p, const char *url, struct buf *b)
+put_offers(const struct event_page *p, const char *url, struct buf *b)
 {
 	const struct native_record *r = &p->record;
 	char total[TICKET_AMOUNT_MAX];
-	size_t shown = 0;
+	size_t count = 0;
 
 	if (r->event.is_closed)
 		return;
-	for (size_t i = 0; i < r->ticket_count && shown < OFFERS_MAX; i++) {
+	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
 		if (!ticket_total(&r->tickets[i], total))
 			continue;
-		buf_text(b, shown++ == 0 ? ",\"offers\":[" : ",");
-		offer(p, &r->tickets[i], total, url, b);
+		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
+		put_offer(p, &r->tickets[i], total, url, b);
 	}
-	if (shown > 0)
+	if (count > 0)
 		buf_char(b, ']');
 }
 
 static void
-organizer(const struct event_page *p, struct buf *b)
+put_organizer(const struct event_page *p, struct buf *b)
 {
 	const struct producer *o = &p->record.event.producer;
 	struct buf url = BUF_INIT(8192);
@@ -98,14 +100,14 @@ organizer(const struct event_page *p, struct buf *b)
 	buf_printf(
 	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
-	member(b, "name", o->name);
-	member(b, "url", buf_cstr(&url));
+	put_member(b, "name", o->name);
+	put_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
 	buf_release(&url);
 }
 
 static void
-event(const struct event_page *p, const char *url, const char *buy,
+put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
 {
 	const struct event *e = &p->record.event;
@@ -113,24 +115,24 @@ event(const struct event_page *p, const char *url, const char *buy,
 	buf_text(b,
 	    "{\"@context\":\"https://schema.org\","
 	    "\"@type\":\"Event\"");
-	member(b, "name", e->name);
-	member(b, "url", url);
-	member(b, "startDate", e->starts_at);
-	member(b, "endDate", e->ends_at);
-	member(b, "description", summary);
-	member(b, "image", e->banner);
-	member(b, "eventAttendanceMode",
+	put_member(b, "name", e->name);
+	put_member(b, "url", url);
+	put_member(b, "startDate", e->starts_at);
+	put_member(b, "endDate", e->ends_at);
+	put_member(b, "description", summary);
+	put_member(b, "image", e->banner);
+	put_member(b, "eventAttendanceMode",
 	    e->is_online ? "https://schema.org/OnlineEventAttendanceMode"
 			 : "https://schema.org/OfflineEventAttendanceMode");
 	if (has_place(&e->location)) {
-		place(p, b);
+		put_place(p, b);
 	} else {
 		buf_text(b, ",\"location\":{\"@type\":\"VirtualLocation\"");
-		member(b, "url", url);
+		put_member(b, "url", url);
 		buf_char(b, '}');
 	}
-	offers(p, buy[0] != '\0' ? buy : url, b);
-	organizer(p, b);
+	put_offers(p, buy[0] != '\0' ? buy : url, b);
+	put_organizer(p, b);
 	buf_char(b, '}');
 }
 
@@ -146,7 +148,7 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	event_page_address(p, "", &url);
 	event_page_checkout(p, &buy);
 	event_page_summary(p, DESCRIPTION_MAX, &summary);
-	event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
+	put_event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
 	buf_release(&summary);
 	buf_release(&buy);
 	buf_release(&url);

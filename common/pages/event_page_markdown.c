@@ -1,3 +1,6 @@
+/*
+ * event_page_markdown - the page of one event as Markdown.
+ */
 #include "base/escape.h"
 #include "pages/internal.h"
 #include "richtext/richtext.h"
@@ -5,37 +8,37 @@
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
 
-struct view {
+struct event_markdown {
 	const struct event_page *page;
 	struct locale locale;
 	struct buf *out;
-	struct buf line; /* of plain text */
+	struct buf line; /* plain text that is being collected */
 };
 
 static const char *
-word(const struct view *v, enum word w)
+word(const struct event_markdown *v, enum word w)
 {
 	return locale_word(&v->locale, w);
 }
 
 /* "- **Quando:** " */
 static void
-label(struct view *v, enum word w)
+put_label(struct event_markdown *v, enum word w)
 {
 	buf_printf(v->out, "- **%s:** ", word(v, w));
 }
 
-/* What was collected, as text. */
+/* Appends the collected line, escaped, and clears it. */
 static void
-put_line(struct view *v)
+put_line(struct event_markdown *v)
 {
 	escape_md_text(buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
 }
 
-/* A link on its words; both plain. */
+/* Both are plain text. */
 static void
-put_link(struct view *v, const char *words, const char *url)
+put_link(struct event_markdown *v, const char *words, const char *url)
 {
 	buf_char(v->out, '[');
 	escape_md_text(words, v->out);
@@ -45,11 +48,11 @@ put_link(struct view *v, const char *words, const char *url)
 }
 
 static void
-when(struct view *v)
+put_dates(struct event_markdown *v)
 {
 	const struct event *e = &v->page->record.event;
 
-	label(v, WORD_WHEN);
+	put_label(v, WORD_WHEN);
 	event_page_dates(v->page, &v->locale, &v->line);
 	put_line(v);
 	event_page_timezone(v->page, &v->locale, &v->line);
@@ -61,20 +64,20 @@ when(struct view *v)
 	buf_char(v->out, '\n');
 	if (e->starts_at == NULL)
 		return;
-	label(v, WORD_STARTS);
+	put_label(v, WORD_STARTS);
 	buf_printf(v->out, "%s\n", e->starts_at);
 	if (e->ends_at == NULL)
 		return;
-	label(v, WORD_ENDS);
+	put_label(v, WORD_ENDS);
 	buf_printf(v->out, "%s\n", e->ends_at);
 }
 
 static void
-where(struct view *v)
+put_place(struct event_markdown *v)
 {
 	const struct event *e = &v->page->record.event;
 
-	label(v, WORD_WHERE);
+	put_label(v, WORD_WHERE);
 	if (e->is_online)
 		buf_printf(v->out, "%s", word(v, WORD_ONLINE));
 	event_page_place(v->page, &v->line);
@@ -85,7 +88,7 @@ where(struct view *v)
 	put_line(v);
 	buf_char(v->out, '\n');
 	if (e->location.formatted_address != NULL) {
-		label(v, WORD_ADDRESS);
+		put_label(v, WORD_ADDRESS);
 		escape_md_text(e->location.formatted_address, v->out);
 		buf_char(v->out, '\n');
 	}
@@ -99,13 +102,13 @@ where(struct view *v)
 }
 
 static void
-who(struct view *v)
+put_organizer(struct event_markdown *v)
 {
 	const struct producer *o = &v->page->record.event.producer;
 
 	if (o->name == NULL)
 		return;
-	label(v, WORD_ORGANIZER);
+	put_label(v, WORD_ORGANIZER);
 	buf_printf(&v->line, "%s/eventos?organization=%s",
 	    v->page->brand->site_url, o->slug);
 	put_link(v, o->name, buf_cstr(&v->line));
@@ -114,22 +117,22 @@ who(struct view *v)
 }
 
 static void
-facts(struct view *v)
+put_facts(struct event_markdown *v)
 {
 	char read_at[DATETIME_TEXT_MAX];
 
 	buf_text(v->out, "# ");
 	escape_md_text(v->page->record.event.name, v->out);
 	buf_text(v->out, "\n\n");
-	when(v);
-	where(v);
-	who(v);
-	label(v, WORD_AVAILABILITY);
+	put_dates(v);
+	put_place(v);
+	put_organizer(v);
+	put_label(v, WORD_AVAILABILITY);
 	event_page_availability(v->page, &v->locale, &v->line);
 	put_line(v);
 	event_page_read_at(v->page, read_at);
 	buf_printf(v->out, " (%s). %s\n", read_at, word(v, WORD_MAY_CHANGE));
-	label(v, WORD_PAGE);
+	put_label(v, WORD_PAGE);
 	event_page_address(v->page, "", &v->line);
 	escape_md_address(buf_cstr(&v->line), v->out);
 	buf_reset(&v->line);
@@ -137,14 +140,14 @@ facts(struct view *v)
 }
 
 static void
-cell(struct view *v)
+put_cell(struct event_markdown *v)
 {
 	put_line(v);
 	buf_text(v->out, " | ");
 }
 
 static void
-ticket_row(struct view *v, const struct ticket *t)
+put_ticket_row(struct event_markdown *v, const struct ticket *t)
 {
 	const struct event_page *p = v->page;
 	bool open = t->available && !p->record.event.is_closed;
@@ -152,21 +155,21 @@ ticket_row(struct view *v, const struct ticket *t)
 
 	buf_text(v->out, "| ");
 	buf_text(&v->line, t->name != NULL ? t->name : word(v, WORD_TICKET));
-	cell(v);
+	put_cell(v);
 	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
-	cell(v);
+	put_cell(v);
 	event_page_fee(p, &v->locale, t, &v->line);
-	cell(v);
+	put_cell(v);
 	event_page_amount(p, &v->locale, t,
 	    ticket_total(t, total) ? total : NULL, word(v, WORD_TOTAL_UNKNOWN),
 	    &v->line);
-	cell(v);
+	put_cell(v);
 	buf_printf(v->out, "%s |\n", word(v, open ? WORD_YES : WORD_NO));
 }
 
 static void
-tickets(struct view *v)
+put_tickets(struct event_markdown *v)
 {
 	const struct native_record *r = &v->page->record;
 
@@ -180,13 +183,13 @@ tickets(struct view *v)
 	    word(v, WORD_TICKET), word(v, WORD_PRICE), word(v, WORD_FEES),
 	    word(v, WORD_YOU_PAY), word(v, WORD_AVAILABLE));
 	for (size_t i = 0; i < r->ticket_count; i++)
-		ticket_row(v, &r->tickets[i]);
+		put_ticket_row(v, &r->tickets[i]);
 	if (event_page_has_total(v->page))
 		buf_printf(v->out, "\n%s\n", word(v, WORD_TICKETS_CAPTION));
 }
 
 static void
-how_to_buy(struct view *v)
+put_how_to_buy(struct event_markdown *v)
 {
 	struct buf url = BUF_INIT(8192);
 
@@ -220,7 +223,7 @@ how_to_buy(struct view *v)
 }
 
 static void
-rules(struct view *v)
+put_rules(struct event_markdown *v)
 {
 	const struct event_page *p = v->page;
 
@@ -234,9 +237,9 @@ rules(struct view *v)
 	buf_char(v->out, '\n');
 }
 
-/* Each line of the organiser's is quoted: none can pass for one of ours. */
+/* Every line of the organizer is quoted, so none can imitate one of ours. */
 static void
-quote(const char *markdown, struct buf *b)
+put_quote(const char *markdown, struct buf *b)
 {
 	while (*markdown != '\0') {
 		size_t n = strcspn(markdown, "\n");
@@ -248,9 +251,9 @@ quote(const char *markdown, struct buf *b)
 	}
 }
 
-/* A snapshot from before Markdown was kept: the text alone, a line a block. */
+/* For a snapshot of format 1, which has no Markdown: each line a paragraph. */
 static void
-quote_plain(const char *html, struct buf *b)
+put_plain_quote(const char *html, struct buf *b)
 {
 	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	char *line, *end;
@@ -272,7 +275,7 @@ quote_plain(const char *html, struct buf *b)
 void
 event_page_markdown(const struct event_page *p, struct buf *b)
 {
-	struct view v = {
+	struct event_markdown v = {
 		.page = p,
 		.locale = locale_of(p->brand->locale),
 		.out = b,
@@ -280,15 +283,15 @@ event_page_markdown(const struct event_page *p, struct buf *b)
 	};
 	const char *html = p->record.event.description;
 
-	facts(&v);
-	tickets(&v);
-	how_to_buy(&v);
-	rules(&v);
+	put_facts(&v);
+	put_tickets(&v);
+	put_how_to_buy(&v);
+	put_rules(&v);
 	buf_printf(b, "\n## %s\n\n", word(&v, WORD_DESCRIPTION_BY));
 	if (p->markdown != NULL)
-		quote(p->markdown, b);
+		put_quote(p->markdown, b);
 	else if (html != NULL)
-		quote_plain(html, b);
+		put_plain_quote(html, b);
 	else
 		buf_printf(b, "%s\n", word(&v, WORD_NO_DESCRIPTION));
 	buf_release(&v.line);

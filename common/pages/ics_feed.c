@@ -1,3 +1,6 @@
+/*
+ * ics_feed - writes events as iCalendar.
+ */
 #include "pages/ics_feed.h"
 
 #include "base/escape.h"
@@ -6,23 +9,23 @@
 #include "base/datetime.h"
 
 enum {
-	LINE = 75,
+	LINE_MAX_BYTES = 75,
 	VALUE_MAX = 64 * 1024,
 	DESCRIPTION_MAX = 1500,
 	DAY_S = 86400
 };
 
-/* "NAME:value" in lines that split no character (section 3.1). */
+/* Folds "NAME:value" between characters (RFC 5545, section 3.1). */
 static void
-put(struct buf *b, const char *name, const char *value)
+put_line(struct buf *b, const char *name, const char *value)
 {
 	struct buf line = BUF_INIT(VALUE_MAX);
 	const char *p;
-	size_t left, max = LINE;
+	size_t left, max = LINE_MAX_BYTES;
 
 	buf_printf(&line, "%s:%s", name, value);
 	p = buf_cstr(&line);
-	for (left = line.len; left > max; max = LINE - 1) {
+	for (left = line.len; left > max; max = LINE_MAX_BYTES - 1) {
 		size_t n = text_cut(p, left, max);
 
 		buf_bytes(b, p, n);
@@ -43,7 +46,7 @@ put_text(struct buf *b, const char *name, const char *text_or_null)
 	if (text_or_null == NULL || text_or_null[0] == '\0')
 		return;
 	escape_icalendar(text_or_null, &value);
-	put(b, name, buf_cstr(&value));
+	put_line(b, name, buf_cstr(&value));
 	buf_release(&value);
 }
 
@@ -61,10 +64,13 @@ put_instant(struct buf *b, const char *name, int64_t at_s)
 	char text[DATETIME_TEXT_MAX];
 
 	print_time(&utc, true, text);
-	put(b, name, text);
+	put_line(b, name, text);
 }
 
-/* RFC 5545 section 3.8.2.2; the last day of some days may be the first. */
+/*
+ * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be
+ * equal: put_datetime() writes the day after the last one.
+ */
 static bool
 ends_later(const struct datetime *start, const struct datetime *end)
 {
@@ -75,9 +81,10 @@ ends_later(const struct datetime *start, const struct datetime *end)
 	    : datetime_civil_s(end) > datetime_civil_s(start);
 }
 
-/* The end of a date is the first that is not part of it any more. */
+/* DTEND is exclusive: for dates it is the day after the last one. */
 static void
-put_when(struct buf *b, const char *name, const struct datetime *w, bool is_end)
+put_datetime(
+    struct buf *b, const char *name, const struct datetime *w, bool is_end)
 {
 	char property[32], text[DATETIME_TEXT_MAX];
 	struct datetime day = *w;
@@ -88,7 +95,7 @@ put_when(struct buf *b, const char *name, const struct datetime *w, bool is_end)
 		return;
 	case DATETIME_LOCAL:
 		print_time(w, false, text);
-		put(b, name, text);
+		put_line(b, name, text);
 		return;
 	case DATETIME_DATE:
 		if (is_end)
@@ -96,28 +103,28 @@ put_when(struct buf *b, const char *name, const struct datetime *w, bool is_end)
 		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
 		snprintf(text, sizeof(text), "%04d%02d%02d", day.year,
 		    day.month, day.day);
-		put(b, property, text);
+		put_line(b, property, text);
 		return;
 	}
-	fatal("eventcalendar: unknown kind of time");
+	fatal("ics_feed: unknown kind of datetime");
 }
 
 void
 ics_feed_start(
-    const struct brand *brand, const char *about_or_null, struct buf *b)
+    const struct brand *brand, const char *description_or_null, struct buf *b)
 {
-	put(b, "BEGIN", "VCALENDAR");
-	put(b, "VERSION", "2.0");
-	put(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
+	put_line(b, "BEGIN", "VCALENDAR");
+	put_line(b, "VERSION", "2.0");
+	put_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
 	put_text(b, "X-WR-CALNAME", brand->name);
-	put_text(b, "X-WR-CALDESC", about_or_null);
-	put(b, "METHOD", "PUBLISH");
+	put_text(b, "X-WR-CALDESC", description_or_null);
+	put_line(b, "METHOD", "PUBLISH");
 }
 
 void
 ics_feed_end(struct buf *b)
 {
-	put(b, "END", "VCALENDAR");
+	put_line(b, "END", "VCALENDAR");
 }
 
 static void
@@ -163,20 +170,20 @@ ics_feed_event(const struct brand *brand, const struct event *e,
 
 	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
 		return;
-	put(b, "BEGIN", "VEVENT");
+	put_line(b, "BEGIN", "VEVENT");
 	buf_printf(&text, "%s@%s", e->slug, brand->host);
-	put(b, "UID", buf_cstr(&text));
+	put_line(b, "UID", buf_cstr(&text));
 	put_instant(b, "DTSTAMP", stamp_s);
-	put_when(b, "DTSTART", &start, false);
+	put_datetime(b, "DTSTART", &start, false);
 	if (e->ends_at != NULL && datetime_parse(e->ends_at, &end) &&
 	    end.kind == start.kind && ends_later(&start, &end))
-		put_when(b, "DTEND", &end, true);
+		put_datetime(b, "DTEND", &end, true);
 	put_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
 	buf_reset(&text);
 	buf_printf(&text, "%s/eventos/%s", brand->site_url, e->slug);
 	put_description(e->description, buf_cstr(&text), b);
-	put(b, "URL", buf_cstr(&text));
-	put(b, "END", "VEVENT");
+	put_line(b, "URL", buf_cstr(&text));
+	put_line(b, "END", "VEVENT");
 	buf_release(&text);
 }

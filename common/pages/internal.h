@@ -1,5 +1,11 @@
 /*
- * internal.h - what the files of pages/ share among themselves.
+ * internal.h - the texts that the variants of an event's and of a list's page
+ * share.
+ *
+ * Shape:  plain text, except where a comment says HTML or JSON; the caller
+ *         escapes it.  Functions append to the buffer.
+ * Owns:   nothing.
+ * Errors: none; a missing value appends nothing.
  */
 #ifndef PAGES_INTERNAL_H
 #define PAGES_INTERNAL_H
@@ -8,18 +14,21 @@
 #include "brand/locale.h"
 #include "pages/list_page.h"
 
-/* ---- Inside eventpage: what both views of an event say.
- *
- * All but the picture is plain text: whoever shows it escapes it.
- */
+/* ---- The page of one event: event_page_facts.c, event_page_json_ld.c */
 
-/* "http://brand/eventos/slug" and what is added to it (".md", ""). */
+/* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
-/* Where to buy: the upstream's address, else the brand's checkout; or nothing. */
+/* The address to buy at: the upstream's, else the brand's checkout. */
 void event_page_checkout(const struct event_page *, struct buf *);
-/* The host of an address, for the words of a link. */
+/* The host of an address, for the text of a link. */
 void event_page_host(const char *url, struct buf *);
+/*
+ * HTML: the banner, or a placeholder image; true when that shows the whole
+ * name.
+ */
+bool event_page_image(
+    const struct event_page *, const struct locale *, struct buf *) MUST_USE;
 
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void event_page_dates(
@@ -27,72 +36,63 @@ void event_page_dates(
 /* "fuso America/Sao_Paulo"; nothing for a date without a time. */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);
-/* "Teatro X, Recife, PE"; nothing when no place is known. */
+/* "Teatro X, Recife, PE" */
 void event_page_place(const struct event_page *, struct buf *);
-/* The address of a map of the place; nothing when it is not known where. */
+/* The address of a map of the place. */
 void event_page_map(const struct event_page *, struct buf *);
-/*
- * Its banner as <img>, or a poster; true for a poster that the whole name stands
- * on.
- */
-bool event_page_image(
-    const struct event_page *, const struct locale *, struct buf *) MUST_USE;
-/* The moment its record was read, in the brand's zone, as RFC 3339. */
+
+/* When the upstream sent the record: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
 /* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-
-/* Neither closed nor sold out. */
+/* True when the event is neither closed nor sold out. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
-/* Of one ticket at least it is known what it costs in the end. */
+
+/* True when the total with fees of at least one ticket is known. */
 bool event_page_has_total(const struct event_page *) MUST_USE;
-
-/* An amount of the ticket in its currency or the brand's; or `otherwise`. */
+/* An amount in the currency of the ticket or the brand; NULL: the default. */
 void event_page_amount(const struct event_page *, const struct locale *,
-    const struct ticket *, const char *amount_or_null, const char *otherwise,
+    const struct ticket *, const char *amount_or_null, const char *default_text,
     struct buf *);
-
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
-/* The description as one line of at most max bytes; nothing without one. */
+/* The description as one line of at most max bytes. */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);
-
-/* The event for search engines (schema.org), nothing when they cannot use it. */
+/* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
-/* ---- Inside listpage: what its views share.
- *
- * Everything is plain text: whoever shows it escapes it.
- */
+/* ---- The pages of a list: list_page.c, list_page_form.c */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
+/* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
+/* True when the request filters by date and the brand cannot. */
+bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
-/* "q: samba, Cidade: Recife"; nothing without filters. */
+/* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
-/* "Teatro X, Recife, PE", "On-line"; nothing when no place is known. */
-void list_page_place(
-    const struct summary *, const struct locale *, struct buf *);
-/* "a partir de R$ 23,00"; nothing when the total is not known. */
-void list_page_price(const struct list_page *, const struct summary *,
-    const struct locale *, struct buf *);
-
-/* Open, closed or sold out. */
-enum word list_page_state(const struct summary *) MUST_USE;
-
-/* The brand's events were to be filtered by date and could not be. */
-bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
-/* "when (use today, weekend ou month)": what was asked and not understood. */
+/* The filters with an invalid value: "when (use today, weekend ou month)" */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
-/* Parts of the HTML that both pages have. */
+/* "Teatro X, Recife, PE", "On-line" */
+void list_page_place(
+    const struct summary *, const struct locale *, struct buf *);
+/* "a partir de R$ 23,00"; nothing when no total is known. */
+void list_page_price(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
+/* The word for open, closed or sold out. */
+enum word list_page_state(const struct summary *) MUST_USE;
+
+/*
+ * HTML: the search form; the links to the most frequent cities and organizers.
+ */
 void list_page_form(
     const struct list_page *, const struct locale *, struct buf *);
 void list_page_form_facets(

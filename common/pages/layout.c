@@ -1,84 +1,88 @@
+/*
+ * layout - the head, header and footer of every HTML page.
+ */
 #include "pages/layout.h"
 
 #include "base/escape.h"
 
 static void
-text(struct buf *b, const char *s)
+put_text(struct buf *b, const char *s)
 {
 	escape_html_text(s, b);
 }
 
 static void
-attribute(
-    struct buf *b, const char *before, const char *value, const char *behind)
+put_attribute(
+    struct buf *b, const char *before, const char *value, const char *after)
 {
 	buf_text(b, before);
 	escape_html_attr(value, b);
-	buf_text(b, behind);
+	buf_text(b, after);
 }
 
 static void
-link_alternate(struct buf *b, const char *type, const char *href_or_null)
+put_alternate(struct buf *b, const char *type, const char *href_or_null)
 {
 	if (href_or_null == NULL)
 		return;
 	buf_printf(b, "<link rel=\"alternate\" type=\"%s\"", type);
-	attribute(b, " href=\"", href_or_null, "\">\n");
+	put_attribute(b, " href=\"", href_or_null, "\">\n");
 }
 
-/* Open Graph, https://ogp.me */
+/* For link previews: Open Graph, https://ogp.me */
 static void
-previews(const struct layout *p, struct buf *b)
+put_previews(const struct layout *p, struct buf *b)
 {
-	attribute(
+	put_attribute(
 	    b, "<meta property=\"og:title\" content=\"", p->title, "\">\n");
 	buf_text(b, "<meta property=\"og:type\" content=\"website\">\n");
-	attribute(b, "<meta property=\"og:site_name\" content=\"",
+	put_attribute(b, "<meta property=\"og:site_name\" content=\"",
 	    p->brand->name, "\">\n");
-	attribute(b, "<meta property=\"og:locale\" content=\"",
+	put_attribute(b, "<meta property=\"og:locale\" content=\"",
 	    locale_word(p->locale, WORD_OG_LOCALE), "\">\n");
 	if (p->canonical != NULL)
-		attribute(b, "<meta property=\"og:url\" content=\"",
+		put_attribute(b, "<meta property=\"og:url\" content=\"",
 		    p->canonical, "\">\n");
 	if (p->description != NULL)
-		attribute(b, "<meta property=\"og:description\" content=\"",
+		put_attribute(b, "<meta property=\"og:description\" content=\"",
 		    p->description, "\">\n");
 	if (p->image != NULL)
-		attribute(b, "<meta property=\"og:image\" content=\"", p->image,
+		put_attribute(b, "<meta property=\"og:image\" content=\"",
+		    p->image,
 		    "\">\n<meta name=\"twitter:card\" "
 		    "content=\"summary_large_image\">\n");
 }
 
 static void
-head(const struct layout *p, struct buf *b)
+put_head(const struct layout *p, struct buf *b)
 {
-	attribute(b, "<!doctype html>\n<html lang=\"",
+	put_attribute(b, "<!doctype html>\n<html lang=\"",
 	    locale_word(p->locale, WORD_TAG), "\">\n<head>\n");
 	buf_text(b,
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n<title>");
-	text(b, p->title);
+	put_text(b, p->title);
 	if (strcmp(p->title, p->brand->name) != 0) {
 		buf_text(b, " · ");
-		text(b, p->brand->name);
+		put_text(b, p->brand->name);
 	}
 	buf_text(b, "</title>\n");
 	if (p->description != NULL)
-		attribute(b, "<meta name=\"description\" content=\"",
+		put_attribute(b, "<meta name=\"description\" content=\"",
 		    p->description, "\">\n");
 	if (p->noindex)
 		buf_text(b, "<meta name=\"robots\" content=\"noindex\">\n");
 	if (p->canonical != NULL)
-		attribute(b, "<link rel=\"canonical\" href=\"", p->canonical,
-		    "\">\n");
-	link_alternate(b, "text/markdown", p->markdown);
-	link_alternate(b, "text/calendar", p->calendar);
-	link_alternate(b, "application/rss+xml", p->feed);
+		put_attribute(b, "<link rel=\"canonical\" href=\"",
+		    p->canonical, "\">\n");
+	put_alternate(b, "text/markdown", p->markdown);
+	put_alternate(b, "text/calendar", p->calendar);
+	put_alternate(b, "application/rss+xml", p->feed);
 	buf_text(b,
 	    "<link rel=\"icon\" href=\"/favicon.svg\" "
 	    "type=\"image/svg+xml\">\n");
 	buf_text(b, p->styles);
-	previews(p, b);
+	put_previews(p, b);
 	if (p->json_ld != NULL)
 		buf_printf(b,
 		    "<script type=\"application/ld+json\">%s</script>\n",
@@ -87,47 +91,49 @@ head(const struct layout *p, struct buf *b)
 }
 
 static void
-nav_item(const struct layout *p, const char *href, enum word word,
+put_nav_item(const struct layout *p, const char *href, enum word word,
     const char *kind, struct buf *b)
 {
 	buf_printf(b, "<li><a href=\"%s\"%s>", href,
 	    strcmp(p->kind, kind) == 0 ? " aria-current=\"page\"" : "");
-	text(b, locale_word(p->locale, word));
+	put_text(b, locale_word(p->locale, word));
 	buf_text(b, "</a></li>\n");
 }
 
 void
 layout_start(const struct layout *p, struct buf *b)
 {
-	head(p, b);
-	attribute(b, "<body class=\"page-", p->kind, "\">\n");
+	put_head(p, b);
+	put_attribute(b, "<body class=\"page-", p->kind, "\">\n");
 	buf_text(b, "<a class=\"skip\" href=\"#content\">");
-	text(b, locale_word(p->locale, WORD_SKIP));
+	put_text(b, locale_word(p->locale, WORD_SKIP));
 	buf_text(b,
 	    "</a>\n<header class=\"site\">\n"
 	    "<a class=\"brand\" href=\"/\">");
 	if (p->brand->look.logo != NULL)
-		attribute(b, "<img src=\"", p->brand->look.logo, "\"");
+		put_attribute(b, "<img src=\"", p->brand->look.logo, "\"");
 	if (p->brand->look.logo != NULL)
-		attribute(b, " alt=\"", p->brand->name, "\" height=\"38\">");
+		put_attribute(
+		    b, " alt=\"", p->brand->name, "\" height=\"38\">");
 	else
-		text(b, p->brand->name);
+		put_text(b, p->brand->name);
 	buf_text(b, "</a>\n");
-	attribute(b, "<nav aria-label=\"",
+	put_attribute(b, "<nav aria-label=\"",
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
-	nav_item(p, "/", WORD_HOME, "home", b);
-	nav_item(p, "/eventos", WORD_EVENTS, "events", b);
+	put_nav_item(p, "/", WORD_HOME, "home", b);
+	put_nav_item(p, "/eventos", WORD_EVENTS, "events", b);
 	buf_text(b,
 	    "</ul>\n</nav>\n</header>\n"
 	    "<main id=\"content\">\n");
 }
 
 static void
-footer_link(struct buf *b, const char *scheme, const char *href, const char *is)
+put_footer_link(
+    struct buf *b, const char *scheme, const char *href, const char *label)
 {
 	buf_printf(b, "<li><a href=\"%s", scheme);
-	attribute(b, "", href, "\">");
-	text(b, is);
+	put_attribute(b, "", href, "\">");
+	put_text(b, label);
 	buf_text(b, "</a></li>\n");
 }
 
@@ -135,13 +141,13 @@ void
 layout_end(const struct layout *p, struct buf *b)
 {
 	buf_text(b, "</main>\n<footer class=\"foot\">\n<div>\n<p>");
-	text(b, locale_word(p->locale, WORD_FOOTER_NOTE));
+	put_text(b, locale_word(p->locale, WORD_FOOTER_NOTE));
 	buf_text(b, "</p>\n<ul>\n");
 	if (p->markdown != NULL)
-		footer_link(b, "", p->markdown,
+		put_footer_link(b, "", p->markdown,
 		    locale_word(p->locale, WORD_AS_MARKDOWN));
-	footer_link(b, "", "/docs", locale_word(p->locale, WORD_API));
-	footer_link(b, "mailto:", p->brand->contact,
+	put_footer_link(b, "", "/docs", locale_word(p->locale, WORD_API));
+	put_footer_link(b, "mailto:", p->brand->contact,
 	    locale_word(p->locale, WORD_CONTACT));
 	buf_text(b, "</ul>\n</div>\n</footer>\n</body>\n</html>\n");
 }

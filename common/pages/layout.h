@@ -1,10 +1,12 @@
 /*
- * layout.h - what every HTML page has around its content: the head with what
- * search engines and previews read, the brand's header, the footer.
+ * layout.h - the frame of every HTML page: head, header, footer.
  *
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav),
- *         main#content, footer.foot > div.  No script and no
- *         style stands in it; the one <script> is a data block.
+ *         main#content, footer.foot > div.  The page has no script and no
+ *         inline style; its only <script> is the JSON-LD data block.
+ * Owns:   nothing.
+ * Errors: none.
+ * Source: https://html.spec.whatwg.org; https://ogp.me for link previews
  */
 #ifndef PAGES_LAYOUT_H
 #define PAGES_LAYOUT_H
@@ -16,11 +18,11 @@
 struct layout {
 	const struct brand *brand;
 	const struct locale *locale;
-	const char *styles;      /* <link> elements as style.h makes them */
+	const char *styles;      /* <link> elements of style.h */
 	const char *kind;        /* "event", "events", "home", "error" */
 	const char *title;       /* plain text, as all below */
 	const char *description; /* or NULL */
-	const char *canonical;   /* the page's address; NULL: it has none */
+	const char *canonical;   /* the page's address; or NULL */
 	const char *markdown;    /* address of its Markdown; or NULL */
 	const char *calendar;    /* address of its iCalendar; or NULL */
 	const char *feed;        /* address of its RSS; or NULL */
@@ -29,7 +31,7 @@ struct layout {
 	bool noindex;            /* not for search engines */
 };
 
-/* Up to and with <main>; from </main> on. */
+/* Everything up to <main>, and everything from </main>. */
 void layout_start(const struct layout *, struct buf *);
 void layout_end(const struct layout *, struct buf *);
 

@@ -1,8 +1,11 @@
+/*
+ * list_page - the texts and addresses that all variants of a list share.
+ */
 #include "pages/internal.h"
 #include "base/text.h"
 
 static void
-add(struct buf *b, const char *name, const char *value_or_null)
+add_parameter(struct buf *b, const char *name, const char *value_or_null)
 {
 	if (value_or_null == NULL)
 		return;
@@ -18,15 +21,15 @@ list_page_address(
 	struct buf query = BUF_INIT(16 * 1024);
 	char number[24];
 
-	add(&query, "q", p->query.q);
-	add(&query, "city", p->query.city);
-	add(&query, "state", p->query.state);
-	add(&query, "organization", p->query.organization);
-	add(&query, "when", p->when);
-	add(&query, "from", p->from);
-	add(&query, "to", p->to);
+	add_parameter(&query, "q", p->query.q);
+	add_parameter(&query, "city", p->query.city);
+	add_parameter(&query, "state", p->query.state);
+	add_parameter(&query, "organization", p->query.organization);
+	add_parameter(&query, "when", p->when);
+	add_parameter(&query, "from", p->from);
+	add_parameter(&query, "to", p->to);
 	snprintf(number, sizeof(number), "%lld", (long long)page);
-	add(&query, "page", page > 1 ? number : NULL);
+	add_parameter(&query, "page", page > 1 ? number : NULL);
 	buf_printf(
 	    b, "%s/eventos%s%s", p->brand->site_url, suffix, buf_cstr(&query));
 	buf_release(&query);
@@ -62,7 +65,7 @@ list_page_total(
 }
 
 static void
-tell(struct buf *b, const char *name, const char *value_or_null)
+add_filter(struct buf *b, const char *name, const char *value_or_null)
 {
 	if (value_or_null == NULL)
 		return;
@@ -92,13 +95,13 @@ list_page_filters(
 		    strcmp(when, "today") == 0       ? WORD_TODAY
 			: strcmp(when, "month") == 0 ? WORD_MONTH
 						     : WORD_WEEKEND);
-	tell(b, locale_word(l, WORD_SEARCH_TERM), p->query.q);
-	tell(b, locale_word(l, WORD_CITY), p->query.city);
-	tell(b, locale_word(l, WORD_STATE), p->query.state);
-	tell(b, locale_word(l, WORD_ORGANIZER), organizer_label(p));
-	tell(b, locale_word(l, WORD_WHEN), when);
-	tell(b, locale_word(l, WORD_FROM_DATE), p->from);
-	tell(b, locale_word(l, WORD_TO_DATE), p->to);
+	add_filter(b, locale_word(l, WORD_SEARCH_TERM), p->query.q);
+	add_filter(b, locale_word(l, WORD_CITY), p->query.city);
+	add_filter(b, locale_word(l, WORD_STATE), p->query.state);
+	add_filter(b, locale_word(l, WORD_ORGANIZER), organizer_label(p));
+	add_filter(b, locale_word(l, WORD_WHEN), when);
+	add_filter(b, locale_word(l, WORD_FROM_DATE), p->from);
+	add_filter(b, locale_word(l, WORD_TO_DATE), p->to);
 }
 
 bool

@@ -1,11 +1,16 @@
 /*
- * list_page.h - pages that show many events: the home and the listing, with
- * their search, for a person and for an agent; the listing as RSS.
+ * list_page.h - the pages with many events, the home and the listing: HTML for
+ * people, Markdown for agents, RSS.
  *
- * Rules:  a page without events says why and what there is: the cities and the
- *         organizers that exist, the last page.  What is closed is marked.  A
- *         price is the cheapest total with fees, and stands there only when it
- *         is known.
+ * Rules:  a page without events says why and links to what there is: the
+ *         cities, the organizers, the last page.  Closed events are marked.  A
+ *         price is the lowest total with fees and is shown only when it is
+ *         known.
+ * Owns:   nothing; text is the caller's.
+ * Errors: none.
+ * Units:  read_at_s is seconds since 1970, UTC.
+ * Limits: LIST_PAGE_MAX bytes.
+ * Source: RSS 2.0, https://www.rssboard.org/rss-specification
  */
 #ifndef PAGES_LIST_PAGE_H
 #define PAGES_LIST_PAGE_H
@@ -17,22 +22,22 @@
 
 struct list_page {
 	const struct brand *brand;
-	struct listing_query query;   /* as it was asked, blanks absent */
-	const char *when, *from, *to; /* the words of its window, or NULL */
+	struct listing_query query;   /* blank parameters are NULL */
+	const char *when, *from, *to; /* parameters of the date range */
 	struct listing_meta meta;
-	bool can_filter_dates; /* the brand's events can be asked for by date */
+	bool can_filter_dates; /* by when, from and to */
 	struct summary *items;
 	size_t count;
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
 	int64_t read_at_s;
-	const char *styles; /* of the HTML: layout.h */
+	const char *styles; /* for the HTML: layout.h */
 };
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
 
-/* "http://brand/eventos.md?city=Recife&page=2"; page 1 goes without saying. */
+/* "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out. */
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
@@ -41,12 +46,11 @@ void list_page_markdown(const struct list_page *, struct buf *);
 void list_page_rss(const struct list_page *, struct buf *);
 
 /*
- * What a feed or a calendar says of itself: the brand's line, and what was asked
- * and could not be followed.
+ * The description of a feed: the brand's, and the filters that were ignored.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
-/* The first events of all, in posters and in a list. */
+/* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 

@@ -1,11 +1,14 @@
+/*
+ * list_page_form - the search form and the links to facets, as HTML.
+ */
 #include "base/escape.h"
 #include "pages/internal.h"
 #include "base/text.h"
 
-enum { CHIPS_MAX = 12 };
+enum { FACETS_SHOWN_MAX = 12 };
 
 static void
-attribute(struct buf *b, const char *name, const char *value_or_null)
+put_attribute(struct buf *b, const char *name, const char *value_or_null)
 {
 	if (value_or_null == NULL)
 		return;
@@ -14,36 +17,38 @@ attribute(struct buf *b, const char *name, const char *value_or_null)
 	buf_char(b, '"');
 }
 
-/* <div class="..."><label for="q">...</label><input id="q" name="q" ...></div> */
+/*
+ * <div class="..."><label for="q">...</label><input id="q" name="q" ...></div>
+ */
 static void
-field(struct buf *b, const char *class, const char *label, const char *name,
+put_field(struct buf *b, const char *class, const char *label, const char *name,
     const char *value_or_null, const char *more)
 {
 	buf_text(b, "<div");
-	attribute(b, "class", class);
+	put_attribute(b, "class", class);
 	buf_printf(b,
 	    "><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s", name,
 	    label, name, name, more);
-	attribute(b, "value", value_or_null);
+	put_attribute(b, "value", value_or_null);
 	buf_text(b, "></div>\n");
 }
 
 static void
-cities(const struct list_page *p, struct buf *b)
+put_cities(const struct list_page *p, struct buf *b)
 {
 	if (p->city_count == 0)
 		return;
 	buf_text(b, "<datalist id=\"cities\">");
-	for (size_t i = 0; i < p->city_count && i < CHIPS_MAX; i++) {
+	for (size_t i = 0; i < p->city_count && i < FACETS_SHOWN_MAX; i++) {
 		buf_text(b, "<option");
-		attribute(b, "value", p->cities[i].label);
+		put_attribute(b, "value", p->cities[i].label);
 		buf_text(b, "></option>");
 	}
 	buf_text(b, "</datalist>\n");
 }
 
 static void
-when(const struct list_page *p, const struct locale *l, struct buf *b)
+put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	static const struct {
 		const char *value;
@@ -74,28 +79,28 @@ list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf hint = BUF_INIT(1024);
 
-	attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	put_attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
 	buf_text(&hint, " type=\"search\" maxlength=\"200\"");
 	buf_text(b, "<form action=\"/eventos\" method=\"get\" role=\"search\"");
-	attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
+	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
 	buf_text(b, ">\n");
-	field(b, "wide", locale_word(l, WORD_WHAT), "q", p->query.q,
+	put_field(b, "wide", locale_word(l, WORD_WHAT), "q", p->query.q,
 	    buf_cstr(&hint));
-	field(b, NULL, locale_word(l, WORD_CITY), "city", p->query.city,
+	put_field(b, NULL, locale_word(l, WORD_CITY), "city", p->query.city,
 	    " maxlength=\"100\" list=\"cities\"");
-	cities(p, b);
-	field(b, NULL, locale_word(l, WORD_STATE), "state", p->query.state,
+	put_cities(p, b);
+	put_field(b, NULL, locale_word(l, WORD_STATE), "state", p->query.state,
 	    " maxlength=\"40\"");
 	if (p->can_filter_dates) {
-		when(p, l, b);
-		field(b, NULL, locale_word(l, WORD_FROM_DATE), "from", p->from,
-		    " type=\"date\"");
-		field(b, NULL, locale_word(l, WORD_TO_DATE), "to", p->to,
+		put_when(p, l, b);
+		put_field(b, NULL, locale_word(l, WORD_FROM_DATE), "from",
+		    p->from, " type=\"date\"");
+		put_field(b, NULL, locale_word(l, WORD_TO_DATE), "to", p->to,
 		    " type=\"date\"");
 	}
 	if (p->query.organization != NULL) {
 		buf_text(b, "<input type=\"hidden\" name=\"organization\"");
-		attribute(b, "value", p->query.organization);
+		put_attribute(b, "value", p->query.organization);
 		buf_text(b, ">\n");
 	}
 	buf_printf(b, "<div><button>%s</button></div>\n</form>\n",
@@ -104,14 +109,14 @@ list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 static void
-chips(const struct locale *l, enum word heading,
+put_facets(const struct locale *l, enum word heading,
     const struct listing_facet *facets, size_t count, bool city, struct buf *b)
 {
 	if (count == 0)
 		return;
 	buf_printf(
 	    b, "<h2>%s</h2>\n<ul class=\"chips\">\n", locale_word(l, heading));
-	for (size_t i = 0; i < count && i < CHIPS_MAX; i++) {
+	for (size_t i = 0; i < count && i < FACETS_SHOWN_MAX; i++) {
 		const char *value = city ? facets[i].label : facets[i].value;
 
 		buf_printf(b, "<li><a href=\"/eventos?%s=",
@@ -128,6 +133,7 @@ void
 list_page_form_facets(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	chips(l, WORD_CITIES, p->cities, p->city_count, true, b);
-	chips(l, WORD_ORGANIZERS, p->organizers, p->organizer_count, false, b);
+	put_facets(l, WORD_CITIES, p->cities, p->city_count, true, b);
+	put_facets(
+	    l, WORD_ORGANIZERS, p->organizers, p->organizer_count, false, b);
 }

@@ -1,20 +1,25 @@
+/*
+ * list_page_html - the home and the listing as HTML.
+ */
 #include "base/escape.h"
 #include "pages/layout.h"
 #include "pages/internal.h"
 #include "pages/placeholder_image.h"
 
-enum { LINE_MAX_BYTES = 32 * 1024, POSTERS = 6 };
+enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
 
 static void
-put(struct buf *b, struct buf *line)
+put_line(struct buf *b, struct buf *line)
 {
 	escape_html_text(buf_cstr(line), b);
 	buf_reset(line);
 }
 
-/* The day on the leaf of a calendar; the words beside it say the same. */
+/*
+ * A decoration, hidden from screen readers: put_dates() has the same as text.
+ */
 static void
-leaf(const struct summary *c, const struct locale *l, struct buf *b)
+put_date_leaf(const struct summary *c, const struct locale *l, struct buf *b)
 {
 	struct datetime start;
 
@@ -30,7 +35,7 @@ leaf(const struct summary *c, const struct locale *l, struct buf *b)
 }
 
 static void
-name_link(const struct summary *c, const char *heading, struct buf *b)
+put_name(const struct summary *c, const char *heading, struct buf *b)
 {
 	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, c->slug);
 	escape_html_text(c->name, b);
@@ -38,26 +43,26 @@ name_link(const struct summary *c, const char *heading, struct buf *b)
 }
 
 static void
-when_line(const struct summary *c, const struct locale *l, struct buf *line,
+put_dates(const struct summary *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
 	buf_text(b, "<p>");
 	locale_span(l, c->starts_at, c->ends_at, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
-	put(b, line);
+	put_line(b, line);
 	buf_text(b, "</p>\n");
 }
 
 static void
-place_line(const struct summary *c, const struct locale *l, struct buf *line,
+put_place(const struct summary *c, const struct locale *l, struct buf *line,
     struct buf *b)
 {
 	list_page_place(c, l, line);
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
-	put(b, line);
+	put_line(b, line);
 	buf_text(b, "</p>\n");
 }
 
@@ -68,15 +73,16 @@ is_zero(const char *price)
 }
 
 static void
-item(const struct list_page *p, const struct summary *c, const struct locale *l,
-    const char *heading, struct buf *line, struct buf *b)
+put_item(const struct list_page *p, const struct summary *c,
+    const struct locale *l, const char *heading, struct buf *line,
+    struct buf *b)
 {
 	buf_printf(b, "<li%s>\n", c->is_closed ? " class=\"is-closed\"" : "");
-	leaf(c, l, b);
+	put_date_leaf(c, l, b);
 	buf_text(b, "<div>\n");
-	name_link(c, heading, b);
-	when_line(c, l, line, b);
-	place_line(c, l, line, b);
+	put_name(c, heading, b);
+	put_dates(c, l, line, b);
+	put_place(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
 	list_page_price(p, c, l, line);
 	if (list_page_state(c) != WORD_OPEN) {
@@ -84,7 +90,7 @@ item(const struct list_page *p, const struct summary *c, const struct locale *l,
 		    locale_word(l, list_page_state(c)));
 	} else if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
-		put(b, line);
+		put_line(b, line);
 		buf_text(b, "</p>\n");
 		if (!is_zero(c->price))
 			buf_printf(
@@ -94,20 +100,20 @@ item(const struct list_page *p, const struct summary *c, const struct locale *l,
 }
 
 static void
-put_agenda(const struct list_page *p, const struct locale *l, size_t first,
+put_list(const struct list_page *p, const struct locale *l, size_t first,
     size_t past, const char *heading, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
 	buf_text(b, "<ol class=\"agenda\">\n");
 	for (size_t i = first; i < past && i < p->count; i++)
-		item(p, &p->items[i], l, heading, &line, b);
+		put_item(p, &p->items[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
 }
 
 static void
-picture(const struct summary *c, const struct locale *l, struct buf *b)
+put_image(const struct summary *c, const struct locale *l, struct buf *b)
 {
 	if (c->image == NULL) {
 		(void)placeholder_image_svg(
@@ -122,7 +128,7 @@ picture(const struct summary *c, const struct locale *l, struct buf *b)
 }
 
 static void
-wall(const struct list_page *p, const struct locale *l, size_t past,
+put_grid(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -132,10 +138,10 @@ wall(const struct list_page *p, const struct locale *l, size_t past,
 		const struct summary *c = &p->items[i];
 
 		buf_text(b, "<li>\n");
-		picture(c, l, b);
-		name_link(c, "h3", b);
-		when_line(c, l, &line, b);
-		place_line(c, l, &line, b);
+		put_image(c, l, b);
+		put_name(c, "h3", b);
+		put_dates(c, l, &line, b);
+		put_place(c, l, &line, b);
 		buf_text(b, "</li>\n");
 	}
 	buf_text(b, "</ul>\n");
@@ -143,7 +149,7 @@ wall(const struct list_page *p, const struct locale *l, size_t past,
 }
 
 static void
-page_link(const struct list_page *p, const struct locale *l, enum word word,
+put_page_link(const struct list_page *p, const struct locale *l, enum word word,
     int64_t page, const char *rel, struct buf *b)
 {
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
@@ -157,7 +163,7 @@ page_link(const struct list_page *p, const struct locale *l, enum word word,
 }
 
 static void
-paging(const struct list_page *p, const struct locale *l, struct buf *b)
+put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
 
@@ -167,17 +173,18 @@ paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	escape_html_attr(locale_word(l, WORD_PAGING), b);
 	buf_text(b, "\">\n");
 	if (page > last)
-		page_link(p, l, WORD_LAST_PAGE, last, "prev", b);
+		put_page_link(p, l, WORD_LAST_PAGE, last, "prev", b);
 	else if (page > 1)
-		page_link(p, l, WORD_PREVIOUS, page - 1, "prev", b);
+		put_page_link(p, l, WORD_PREVIOUS, page - 1, "prev", b);
 	if (page < last)
-		page_link(p, l, WORD_NEXT, page + 1, "next", b);
+		put_page_link(p, l, WORD_NEXT, page + 1, "next", b);
 	buf_text(b, "</nav>\n");
 }
 
 /* "37 eventos, página 2 de 3 · Cidade: Recife · Limpar filtros" */
 static void
-summary(const struct list_page *p, const struct locale *l, struct buf *b)
+put_result_line(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
 
@@ -192,11 +199,11 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
 	}
 	buf_text(b, "<p class=\"soft\">");
-	put(b, &line);
+	put_line(b, &line);
 	list_page_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_text(b, " · ");
-		put(b, &line);
+		put_line(b, &line);
 		buf_printf(b, " · <a href=\"/eventos\">%s</a>",
 		    locale_word(l, WORD_CLEAR));
 	}
@@ -207,7 +214,7 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));
-		put(b, &line);
+		put_line(b, &line);
 		buf_text(b, "</p>\n");
 	}
 	buf_release(&number);
@@ -215,7 +222,7 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 static void
-nothing(const struct list_page *p, const struct locale *l, struct buf *b)
+put_no_events(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	bool beyond = list_page_is_beyond(p),
 	     filtered = list_page_is_filtered(p);
@@ -237,14 +244,14 @@ nothing(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_release(&number);
 }
 
-/* What both pages have in their head. */
-struct addresses {
+/* The addresses in the head of both pages; a layout borrows them. */
+struct list_page_links {
 	struct buf page, markdown, calendar, feed;
 };
 
 static struct layout
 layout_of(const struct list_page *p, const struct locale *l, const char *kind,
-    const char *title, struct addresses *a)
+    const char *title, struct list_page_links *a)
 {
 	bool home = strcmp(kind, "home") == 0;
 	int64_t page = p->meta.current_page;
@@ -276,7 +283,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 }
 
 static void
-addresses_release(struct addresses *a)
+links_release(struct list_page_links *a)
 {
 	buf_release(&a->page);
 	buf_release(&a->markdown);
@@ -285,7 +292,8 @@ addresses_release(struct addresses *a)
 }
 
 static void
-subscribe(const struct addresses *a, const struct locale *l, struct buf *b)
+put_feeds(
+    const struct list_page_links *a, const struct locale *l, struct buf *b)
 {
 	buf_printf(b, "<p class=\"soft\">%s: <a href=\"",
 	    locale_word(l, WORD_SUBSCRIBE));
@@ -300,7 +308,7 @@ void
 list_page_html(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct addresses a;
+	struct list_page_links a;
 	struct layout layout =
 	    layout_of(p, &l, "events", locale_word(&l, WORD_EVENTS), &a);
 
@@ -309,24 +317,24 @@ list_page_html(const struct list_page *p, struct buf *b)
 	    locale_word(&l, WORD_EVENTS));
 	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
-	summary(p, &l, b);
+	put_result_line(p, &l, b);
 	if (p->count > 0)
-		put_agenda(p, &l, 0, p->count, "h2", b);
+		put_list(p, &l, 0, p->count, "h2", b);
 	else
-		nothing(p, &l, b);
-	paging(p, &l, b);
+		put_no_events(p, &l, b);
+	put_paging(p, &l, b);
 	if (p->count == 0 || !list_page_is_filtered(p))
 		list_page_form_facets(p, &l, b);
-	subscribe(&a, &l, b);
+	put_feeds(&a, &l, b);
 	layout_end(&layout, b);
-	addresses_release(&a);
+	links_release(&a);
 }
 
 void
 list_page_home_html(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	struct addresses a;
+	struct list_page_links a;
 	struct layout layout = layout_of(p, &l, "home", p->brand->name, &a);
 
 	layout_start(&layout, b);
@@ -338,20 +346,20 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	if (p->count == 0) {
-		nothing(p, &l, b);
+		put_no_events(p, &l, b);
 	} else {
 		buf_printf(
 		    b, "<h2>%s</h2>\n", locale_word(&l, WORD_NOW_SHOWING));
-		wall(p, &l, POSTERS, b);
+		put_grid(p, &l, GRID_ITEMS, b);
 	}
-	if (p->count > POSTERS) {
+	if (p->count > GRID_ITEMS) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
-		put_agenda(p, &l, POSTERS, p->count, "h3", b);
+		put_list(p, &l, GRID_ITEMS, p->count, "h3", b);
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
 	list_page_form_facets(p, &l, b);
-	subscribe(&a, &l, b);
+	put_feeds(&a, &l, b);
 	layout_end(&layout, b);
-	addresses_release(&a);
+	links_release(&a);
 }

@@ -1,17 +1,20 @@
+/*
+ * list_page_markdown - the home and the listing as Markdown.
+ */
 #include "base/escape.h"
 #include "pages/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 static void
-put(struct buf *b, struct buf *line)
+put_line(struct buf *b, struct buf *line)
 {
 	escape_md_text(buf_cstr(line), b);
 	buf_reset(line);
 }
 
 static void
-link_line(struct buf *b, const char *words, const char *address)
+put_link(struct buf *b, const char *words, const char *address)
 {
 	buf_text(b, "[");
 	escape_md_text(words, b);
@@ -22,7 +25,8 @@ link_line(struct buf *b, const char *words, const char *address)
 
 /* "2026-11-18 23:30" */
 static void
-short_time(const char *starts_at_or_null, const struct locale *l, struct buf *b)
+put_datetime(
+    const char *starts_at_or_null, const struct locale *l, struct buf *b)
 {
 	struct datetime w;
 
@@ -37,23 +41,23 @@ short_time(const char *starts_at_or_null, const struct locale *l, struct buf *b)
 }
 
 static void
-row(const struct list_page *p, const struct summary *c, const struct locale *l,
-    struct buf *line, struct buf *b)
+put_row(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "| ");
-	short_time(c->starts_at, l, b);
+	put_datetime(c->starts_at, l, b);
 	buf_text(b, " | ");
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
-	link_line(b, c->name, buf_cstr(line));
+	put_link(b, c->name, buf_cstr(line));
 	buf_reset(line);
 	buf_text(b, " | ");
 	list_page_place(c, l, line);
-	put(b, line);
+	put_line(b, line);
 	buf_text(b, " | ");
 	list_page_price(p, c, l, line);
 	if (line->len == 0 && list_page_state(c) == WORD_OPEN)
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
-	put(b, line);
+	put_line(b, line);
 	buf_printf(b, " | %s |\n", locale_word(l, list_page_state(c)));
 }
 
@@ -69,16 +73,16 @@ put_table(const struct list_page *p, const struct locale *l, size_t past,
 	    locale_word(l, WORD_WHERE), locale_word(l, WORD_COLUMN_PRICE),
 	    locale_word(l, WORD_COLUMN_STATE));
 	for (size_t i = 0; i < past && i < p->count; i++)
-		row(p, &p->items[i], l, &line, b);
+		put_row(p, &p->items[i], l, &line, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 	buf_release(&line);
 }
 
 static void
-choices(const struct list_page *p, const struct locale *l, enum word heading,
-    const char *name, const struct listing_facet *facets, size_t count,
-    struct buf *b)
+put_facets_of(const struct list_page *p, const struct locale *l,
+    enum word heading, const char *name, const struct listing_facet *facets,
+    size_t count, struct buf *b)
 {
 	if (count == 0)
 		return;
@@ -93,23 +97,23 @@ choices(const struct list_page *p, const struct locale *l, enum word heading,
 			one.query.organization = facets[i].value;
 		list_page_address(&one, ".md", 1, &address);
 		buf_text(b, "- ");
-		link_line(b, facets[i].label, buf_cstr(&address));
+		put_link(b, facets[i].label, buf_cstr(&address));
 		buf_printf(b, " (%lld)\n", (long long)facets[i].events);
 		buf_release(&address);
 	}
 }
 
 static void
-put_choices(const struct list_page *p, const struct locale *l, struct buf *b)
+put_facets(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	choices(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
-	choices(p, l, WORD_ORGANIZERS, "organization", p->organizers,
+	put_facets_of(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
+	put_facets_of(p, l, WORD_ORGANIZERS, "organization", p->organizers,
 	    p->organizer_count, b);
 }
 
 /* "- [Próxima página](…)" */
 static void
-paging(const struct list_page *p, const struct locale *l, struct buf *b)
+put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
@@ -120,7 +124,7 @@ paging(const struct list_page *p, const struct locale *l, struct buf *b)
 		list_page_address(
 		    p, ".md", page > last ? last : page - 1, &address);
 		buf_text(b, "- ");
-		link_line(b,
+		put_link(b,
 		    locale_word(
 			l, page > last ? WORD_LAST_PAGE : WORD_PREVIOUS),
 		    buf_cstr(&address));
@@ -130,14 +134,14 @@ paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (page < last) {
 		list_page_address(p, ".md", page + 1, &address);
 		buf_text(b, "- ");
-		link_line(b, locale_word(l, WORD_NEXT), buf_cstr(&address));
+		put_link(b, locale_word(l, WORD_NEXT), buf_cstr(&address));
 		buf_char(b, '\n');
 	}
 	buf_release(&address);
 }
 
 static void
-help(const struct list_page *p, const struct locale *l, struct buf *b)
+put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n- %s\n- %s: %s",
 	    locale_word(l, WORD_HOW_TO_FILTER),
@@ -152,9 +156,8 @@ help(const struct list_page *p, const struct locale *l, struct buf *b)
 	    p->can_filter_dates ? "&when=weekend" : "&page=2");
 }
 
-/* Why there is nothing to show, and what there is. */
 static void
-nothing(const struct list_page *p, const struct locale *l, struct buf *b)
+put_no_events(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf number = BUF_INIT(64);
 
@@ -175,7 +178,8 @@ nothing(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 static void
-summary(const struct list_page *p, const struct locale *l, struct buf *b)
+put_result_line(
+    const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES), number = BUF_INIT(64);
 	bool filtered;
@@ -193,7 +197,7 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 	filtered = line.len > 0;
 	if (filtered) {
 		buf_printf(b, " **%s:** ", locale_word(l, WORD_FILTERED));
-		put(b, &line);
+		put_line(b, &line);
 	}
 	if (list_page_dates_unsupported(p))
 		buf_printf(b, "%s%s", filtered ? ". " : " ",
@@ -201,7 +205,7 @@ summary(const struct list_page *p, const struct locale *l, struct buf *b)
 	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "\n\n**%s:** ", locale_word(l, WORD_IGNORED));
-		put(b, &line);
+		put_line(b, &line);
 	}
 	buf_text(b, "\n\n");
 	buf_release(&number);
@@ -216,15 +220,15 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	buf_printf(b, "# %s: ", locale_word(&l, WORD_EVENTS));
 	escape_md_text(p->brand->name, b);
 	buf_text(b, "\n\n");
-	summary(p, &l, b);
+	put_result_line(p, &l, b);
 	if (p->count > 0)
 		put_table(p, &l, p->count, b);
 	else
-		nothing(p, &l, b);
-	paging(p, &l, b);
-	help(p, &l, b);
+		put_no_events(p, &l, b);
+	put_paging(p, &l, b);
+	put_help(p, &l, b);
 	if (p->count == 0 || !list_page_is_filtered(p))
-		put_choices(p, &l, b);
+		put_facets(p, &l, b);
 }
 
 void
@@ -240,12 +244,12 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	if (p->count > 0)
 		put_table(p, &l, p->count, b);
 	else
-		nothing(p, &l, b);
+		put_no_events(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
 	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
 	    locale_word(&l, WORD_API), p->brand->base_url);
-	help(p, &l, b);
-	put_choices(p, &l, b);
+	put_help(p, &l, b);
+	put_facets(p, &l, b);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n",
 	    locale_word(&l, WORD_RULES), locale_word(&l, WORD_RULE_FEES),
 	    locale_word(&l, WORD_RULE_QUEUE),

@@ -1,11 +1,17 @@
+/*
+ * list_page_rss - the listing as an RSS feed.
+ *
+ * Source: RSS 2.0, https://www.rssboard.org/rss-specification; its Best
+ *         Practices Profile recommends <atom:link rel="self">
+ */
 #include "base/escape.h"
 #include "pages/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* <name>text</name> of what was collected. */
+/* Appends the collected line as <name>text</name> and clears it. */
 static void
-element(struct buf *b, const char *name, struct buf *line)
+put_element(struct buf *b, const char *name, struct buf *line)
 {
 	buf_printf(b, "<%s>", name);
 	escape_xml(buf_cstr(line), b);
@@ -14,16 +20,16 @@ element(struct buf *b, const char *name, struct buf *line)
 }
 
 static void
-item(const struct list_page *p, const struct summary *c, const struct locale *l,
-    struct buf *line, struct buf *b)
+put_item(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "<item>\n");
 	buf_text(line, c->name);
 	if (list_page_state(c) != WORD_OPEN)
 		buf_printf(line, " (%s)", locale_word(l, list_page_state(c)));
-	element(b, "title", line);
+	put_element(b, "title", line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
-	element(b, "link", line);
+	put_element(b, "link", line);
 	buf_printf(b, "<guid isPermaLink=\"true\">");
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	escape_xml(buf_cstr(line), b);
@@ -36,11 +42,10 @@ item(const struct list_page *p, const struct summary *c, const struct locale *l,
 	list_page_place(c, l, line);
 	buf_char(line, '\n');
 	list_page_price(p, c, l, line);
-	element(b, "description", line);
+	put_element(b, "description", line);
 	buf_text(b, "</item>\n");
 }
 
-/* RSS 2.0, https://www.rssboard.org/rss-specification */
 void
 list_page_rss(const struct list_page *p, struct buf *b)
 {
@@ -52,13 +57,13 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	    "<rss version=\"2.0\" "
 	    "xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<channel>\n");
 	buf_text(&line, p->brand->name);
-	element(b, "title", &line);
+	put_element(b, "title", &line);
 	list_page_address(p, "", p->meta.current_page, &line);
-	element(b, "link", &line);
+	put_element(b, "link", &line);
 	list_page_description(p, &line);
-	element(b, "description", &line);
+	put_element(b, "description", &line);
 	buf_text(&line, locale_word(&l, WORD_TAG));
-	element(b, "language", &line);
+	put_element(b, "language", &line);
 	buf_text(b,
 	    "<atom:link rel=\"self\" type=\"application/rss+xml\" "
 	    "href=\"");
@@ -67,7 +72,7 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	buf_reset(&line);
 	buf_text(b, "\"/>\n");
 	for (size_t i = 0; i < p->count; i++)
-		item(p, &p->items[i], &l, &line, b);
+		put_item(p, &p->items[i], &l, &line, b);
 	buf_text(b, "</channel>\n</rss>\n");
 	buf_release(&line);
 }

@@ -1,10 +1,18 @@
+/*
+ * placeholder_image - sets the name of an event in lines of large letters, as
+ * SVG.
+ *
+ * Line breaks are chosen by dynamic programming: for each number of lines the
+ * breaks with the narrowest widest line, then the number with the largest
+ * letters.
+ */
 #include "pages/placeholder_image.h"
 
 #include "base/escape.h"
 #include "base/hash.h"
 #include "base/text.h"
 
-/* In units of the drawing. */
+/* In units of the viewBox. */
 enum {
 	WIDTH = 1200,
 	MARGIN = 64,
@@ -20,46 +28,49 @@ enum {
 enum { NAME_MAX = 240, WORDS_MAX = 44, WORD_LETTERS = 16, LINES_MAX = 7 };
 enum { FOOT_MAX = 60, PIECE_MAX = 512, DESIGNS = 4 };
 
-/* From one line to the next, in letter heights: capitals and their accents. */
+/* Line height in letter heights: enough for capitals with accents. */
 #define LEADING 0.9
-/* What a line may be larger than the smallest one of its poster. */
+/* The largest letters of an image compared with its smallest. */
 #define RATIO_MAX 2.0
-#define ENDLESS 1e9
+#define IMPOSSIBLE 1e9
 
-struct piece {
+struct placeholder_word {
 	const char *p;
 	size_t n;
 	double width; /* in letter heights, roughly */
 };
 
-struct words {
-	struct piece word[WORDS_MAX];
+struct placeholder_words {
+	struct placeholder_word word[WORDS_MAX];
 	double before[WORDS_MAX + 1]; /* the width of all words before one */
 	size_t count;
 	bool cut;
 };
 
 /*
- * The ways to set the words from i on in k lines: the narrowest measure, and where
- * its second line begins.
+ * For the words from i on in k lines: the narrowest measure (the width of the
+ * widest line), and the word that starts the second line.
  */
-struct ways {
+struct placeholder_breaks {
 	double measure[WORDS_MAX + 1][LINES_MAX + 1];
 	size_t next[WORDS_MAX + 1][LINES_MAX + 1];
 };
 
-struct line {
+struct placeholder_line {
 	size_t first, past;
 	double width, size;
 };
 
-struct lines {
-	struct line line[LINES_MAX];
+struct placeholder_lines {
+	struct placeholder_line line[LINES_MAX];
 	size_t count;
 	double least; /* the smallest letters */
 };
 
-/* Bold condensed capitals; the browser stretches a line to what was reckoned. */
+/*
+ * In letter heights, for bold condensed capitals.  It is an estimate:
+ * textLength makes the browser stretch each line to the computed width.
+ */
 static double
 letter_width(uint32_t c)
 {
@@ -74,7 +85,7 @@ letter_width(uint32_t c)
 	return 0.56;
 }
 
-/* A dash or a bar between words stays at the end of its line. */
+/* True for a dash or a bar between words: it stays at the end of its line. */
 static bool
 is_joint(const char *p, size_t n)
 {
@@ -90,12 +101,12 @@ is_joint(const char *p, size_t n)
 	return false;
 }
 
-/* Blanks part words; so does the end of what fits a line. */
+/* A word ends at a blank, or after WORD_LETTERS letters. */
 static void
-take_words(const char *name, struct words *w)
+split_words(const char *name, struct placeholder_words *w)
 {
 	size_t left = text_cut(name, strlen(name), NAME_MAX), n, letters = 0;
-	struct piece *word = NULL;
+	struct placeholder_word *word = NULL;
 	uint32_t c;
 
 	w->cut = name[left] != '\0';
@@ -113,7 +124,7 @@ take_words(const char *name, struct words *w)
 				break;
 			}
 			word = &w->word[w->count++];
-			*word = (struct piece){ .p = p };
+			*word = (struct placeholder_word){ .p = p };
 			letters = 0;
 		}
 		word->n = (size_t)(p - word->p) + n;
@@ -125,62 +136,65 @@ take_words(const char *name, struct words *w)
 }
 
 static double
-width_of(const struct words *w, size_t first, size_t past)
+width_of(const struct placeholder_words *w, size_t first, size_t past)
 {
 	return w->before[past] - w->before[first] +
 	    (double)(past - first - 1) * letter_width(' ');
 }
 
 static void
-find_next(const struct words *w, struct ways *ways, size_t i, size_t k)
+find_first_break(const struct placeholder_words *w,
+    struct placeholder_breaks *breaks, size_t i, size_t k)
 {
-	ways->measure[i][k] = ENDLESS;
-	ways->next[i][k] = w->count;
+	breaks->measure[i][k] = IMPOSSIBLE;
+	breaks->next[i][k] = w->count;
 	for (size_t j = i + 1; j <= w->count; j++) {
 		double width = width_of(w, i, j);
-		double rest = ways->measure[j][k - 1];
+		double rest = breaks->measure[j][k - 1];
 		double measure = width > rest ? width : rest;
 
-		if (measure < ways->measure[i][k]) {
-			ways->measure[i][k] = measure;
-			ways->next[i][k] = j;
+		if (measure < breaks->measure[i][k]) {
+			breaks->measure[i][k] = measure;
+			breaks->next[i][k] = j;
 		}
 	}
 }
 
 static void
-find_ways(const struct words *w, struct ways *ways)
+find_breaks(
+    const struct placeholder_words *w, struct placeholder_breaks *breaks)
 {
 	for (size_t i = w->count + 1; i-- > 0;) {
-		ways->measure[i][0] = i == w->count ? 0 : ENDLESS;
+		breaks->measure[i][0] = i == w->count ? 0 : IMPOSSIBLE;
 		for (size_t k = 1; k <= LINES_MAX; k++) {
 			if (i == w->count)
-				ways->measure[i][k] = ENDLESS;
+				breaks->measure[i][k] = IMPOSSIBLE;
 			else
-				find_next(w, ways, i, k);
+				find_first_break(w, breaks, i, k);
 		}
 	}
 }
 
 static void
-break_lines(const struct words *w, const struct ways *ways, size_t count,
-    struct lines *out)
+break_lines(const struct placeholder_words *w,
+    const struct placeholder_breaks *breaks, size_t count,
+    struct placeholder_lines *out)
 {
 	size_t i = 0;
 
-	*out = (struct lines){ .count = count };
+	*out = (struct placeholder_lines){ .count = count };
 	for (size_t k = 0; k < count; k++) {
-		struct line *l = &out->line[k];
+		struct placeholder_line *l = &out->line[k];
 
 		l->first = i;
-		l->past = i = ways->next[i][count - k];
+		l->past = i = breaks->next[i][count - k];
 		l->width = width_of(w, l->first, l->past);
 	}
 }
 
-/* Every line as large as the width allows, all together as the height does. */
+/* Makes every line as large as the width, and then the height, allows. */
 static void
-size_lines(struct lines *l)
+size_lines(struct placeholder_lines *l)
 {
 	double height = 0, factor = 1;
 
@@ -207,16 +221,16 @@ size_lines(struct lines *l)
 }
 
 static void
-set_lines(const struct words *w, struct lines *best)
+set_lines(const struct placeholder_words *w, struct placeholder_lines *best)
 {
-	struct ways ways;
+	struct placeholder_breaks breaks;
 
-	find_ways(w, &ways);
-	*best = (struct lines){ 0 };
+	find_breaks(w, &breaks);
+	*best = (struct placeholder_lines){ 0 };
 	for (size_t n = 1; n <= LINES_MAX && n <= w->count; n++) {
-		struct lines tried;
+		struct placeholder_lines tried;
 
-		break_lines(w, &ways, n, &tried);
+		break_lines(w, &breaks, n, &tried);
 		size_lines(&tried);
 		if (tried.least > best->least)
 			*best = tried;
@@ -234,7 +248,8 @@ print_escaped(const char *p, size_t n, struct buf *b)
 }
 
 static void
-print_line(const struct words *w, const struct line *l, double y, struct buf *b)
+print_line(const struct placeholder_words *w, const struct placeholder_line *l,
+    double y, struct buf *b)
 {
 	buf_printf(b,
 	    "<text x=\"%d\" y=\"%.0f\" font-size=\"%.0f\" textLength=\"%.0f\" "
@@ -250,15 +265,15 @@ print_line(const struct words *w, const struct line *l, double y, struct buf *b)
 	buf_text(b, "</text>");
 }
 
-/* The last line stands above the date, the others above it. */
+/* Sets the lines from the bottom up; false when words did not fit. */
 static bool
 print_name(const char *name, struct buf *b)
 {
-	struct words words = { 0 };
-	struct lines lines;
+	struct placeholder_words words = { 0 };
+	struct placeholder_lines lines;
 	double y = NAME_BOTTOM;
 
-	take_words(name, &words);
+	split_words(name, &words);
 	set_lines(&words, &lines);
 	for (size_t i = 0; i < lines.count; i++)
 		y -= lines.line[i].size * LEADING;
@@ -284,7 +299,7 @@ print_foot(const char *text, bool at_end, struct buf *b)
 	buf_text(b, text[n] != '\0' ? "…</text>" : "</text>");
 }
 
-/* Behind the letters, and faint enough not to be in their way. */
+/* Shapes behind the letters. */
 static const char *const ornaments[DESIGNS] = {
 	"<circle cx=\"1010\" cy=\"150\" r=\"330\"/>",
 	"<path d=\"M600 700-300-40V-360ZM600 700 60-400H400ZM600 700 720-400H1040"
@@ -295,9 +310,9 @@ static const char *const ornaments[DESIGNS] = {
 	"A330 330 0 0 1 870 0H1020A180 180 0 0 0 1200 180Z\"/>",
 };
 
-/* The day on the left, the place on the right. */
+/* The date on the left, the place on the right. */
 static void
-print_foot_of(
+print_date_and_place(
     const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
 	struct buf date = BUF_INIT(256);
@@ -317,7 +332,7 @@ bool
 placeholder_image_svg(
     const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
-	/* One event has the same design wherever it stands. */
+	/* The design depends on the event alone: every page shows the same. */
 	size_t design = hash_text(HASH_START, p->slug) % DESIGNS;
 	bool whole;
 
@@ -329,7 +344,7 @@ placeholder_image_svg(
 	whole = print_name(p->name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", MARGIN,
 	    RULE_LINE, WIDTH - MARGIN);
-	print_foot_of(p, l, b);
+	print_date_and_place(p, l, b);
 	buf_text(b, "</svg>");
 	return whole;
 }

@@ -1,12 +1,15 @@
 /*
- * placeholder_image.h - a poster for an event that has no picture: its name in letters that
- * fill the width, line by line, above its date and place.
+ * placeholder_image.h - an image for an event without one: its name in letters
+ * that fill the width, line by line, above its date and place.
  *
- * Shape:  an <svg> element for a page of ours, 1200 x 630 as banners are.  The
- *         colours and letters come from classes of cartaz.css.  It says nothing
- *         that the page does not say beside it, so readers that read aloud skip it.
- * Safe:   any text; it is wrapped, cut and escaped, and ends as text.
+ * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and
+ *         fonts come from classes of cartaz.css.  It is hidden from screen
+ *         readers: the page has the same texts.
+ * Owns:   nothing; the text is the caller's.
+ * Errors: none.  Any text is safe: it is wrapped, cut and escaped.
+ * Units:  of the viewBox.
  * Limits: PLACEHOLDER_IMAGE_MAX bytes.
+ * Source: SVG 2, https://www.w3.org/TR/SVG2/text.html (textLength)
  */
 #ifndef PAGES_PLACEHOLDER_IMAGE_H
 #define PAGES_PLACEHOLDER_IMAGE_H
@@ -23,7 +26,7 @@ struct placeholder_image {
 	bool is_online;
 };
 
-/* True when the whole name stands on it: a very long one is cut. */
+/* True when it shows the whole name; a very long one is cut. */
 bool placeholder_image_svg(
     const struct placeholder_image *, const struct locale *, struct buf *);
 

@@ -1,91 +1,51 @@
 /*
- * internal.h - what the files of profile/ share among themselves.
+ * internal.h - what the files of this room share, from rules to lints.
+ *
+ * Owns:   nothing; everything is in the caller's arena or borrowed from the
+ *         profile's JSON.
+ * Errors: a request that cannot be made is ERROR_INTERNAL_ERROR; a mistake of a
+ *         profile goes to struct diagnostics.
  */
 #ifndef PROFILE_INTERNAL_H
 #define PROFILE_INTERNAL_H
 
-#include "profile/request_template.h"
+#include "base/buf.h"
+#include "base/diagnostics.h"
 #include "json/pointer.h"
-#include "profile/rule.h"
-#include "profile/profile_lint.h"
+#include "profile/request_template.h"
 #include "profile/request_template_placeholder.h"
-#include "profile/request_template_lint.h"
+#include "profile/rule.h"
 
-/* ---- What the makers of a request share: request_template.c fills gaps, for
- * headers, request_template_url.c for addresses, request_template_body.c for JSON bodies.
- */
-
-enum { REQUEST_TEMPLATE_VALUE_MAX = 8 * 1024 };
-
-/* How a value is made safe for where it stands. */
-enum request_template_context {
-	REQUEST_TEMPLATE_IN_PATH,
-	REQUEST_TEMPLATE_IN_QUERY,
-	REQUEST_TEMPLATE_IN_TEXT
-};
-
-struct request_template_expansion {
-	const struct request_template_variables *variables;
-	struct arena *mem;
-	struct error *fault;
-	bool dropped; /* a {v?} without a value: leave the whole out */
-};
-
-/* What cannot be asked; answers false. */
-bool request_template_refuse(
-    struct request_template_expansion *, const char *why, const char *what);
-
-/*
- * Appends the template with its gaps filled; what is literal stays as it is
- * unless encode_literal.
- */
-bool request_template_fill(struct request_template_expansion *,
-    const char *template, enum request_template_context, bool encode_literal,
-    struct buf *) MUST_USE;
-
-/* "base" and the section's "path", then both queries. */
-bool request_template_url(struct request_template_expansion *,
-    struct json_object *profile, struct json_object *section, const char **url)
-    MUST_USE;
-
-/* The section's "body", when it has one. */
-bool request_template_body(struct request_template_expansion *,
-    struct json_object *section, struct http_request *) MUST_USE;
-
-/* ---- A rule, read: what rule_compile.c makes, with rule_template.c,
- * and rule.c follows.
- *
- * Owns:  nothing; all of it lives in the arena and in the profile's tree.
- */
+/* ---- Compiled rules: rule_compile.c and rule_template.c make, rule.c runs. */
 
 enum rule_op {
-	RULE_POINTER,
-	RULE_FIRST,
-	RULE_CONST,
-	RULE_TPL,
-	RULE_ABS,
-	RULE_LANG,
-	RULE_PICK,
-	RULE_JOIN,
-	RULE_MAP,
-	RULE_CUT,
-	RULE_TIME,
-	RULE_HASH,
-	RULE_NOT,
-	RULE_ANY,
-	RULE_EQ,
-	RULE_LT,
-	RULE_PAST,
+	RULE_OP_POINTER,
+	RULE_OP_FIRST,
+	RULE_OP_CONST,
+	RULE_OP_TPL,
+	RULE_OP_ABS,
+	RULE_OP_LANG,
+	RULE_OP_PICK,
+	RULE_OP_JOIN,
+	RULE_OP_MAP,
+	RULE_OP_CUT,
+	RULE_OP_TIME,
+	RULE_OP_HASH,
+	RULE_OP_NOT,
+	RULE_OP_ANY,
+	RULE_OP_EQ,
+	RULE_OP_LT,
+	RULE_OP_PAST,
 };
 
 enum rule_as { RULE_AS_ISO, RULE_AS_UTC, RULE_AS_UNIX, RULE_AS_UNIX_MS };
 
-/* A piece of a template: exactly one of the three. */
+/* A piece of a template: exactly one of the three pointers is not NULL. */
 struct rule_part {
 	const char *literal;
 	const char *variable;
 	const struct pointer *pointer;
-	bool slug; /* slugified */
+	bool slug; /* the value is slugified */
 };
 
 struct rule_where {
@@ -95,8 +55,8 @@ struct rule_where {
 
 struct rule {
 	enum rule_op op;
-	struct rule *of;     /* what the operator is applied to; or NULL */
-	struct rule **rules; /* FIRST, JOIN, ANY */
+	struct rule *operand; /* or NULL */
+	struct rule **rules;  /* FIRST, JOIN, ANY */
 	size_t rule_count;
 	struct pointer pointer;       /* POINTER */
 	struct json_object *constant; /* CONST, EQ */
@@ -104,38 +64,111 @@ struct rule {
 	size_t part_count;
 	struct rule_where *where; /* PICK */
 	size_t where_count;
-	const struct pointer *max, *get;
-	const char *separator;     /* JOIN */
-	struct json_object *table; /* MAP */
-	struct json_object *otherwise;
-	const char *after, *before; /* CUT */
-	enum rule_as as;            /* TIME, PAST */
-	struct rule *zone;          /* TIME */
-	double than;                /* LT */
+	const struct pointer *max, *get;   /* PICK; or NULL */
+	const char *separator;             /* JOIN */
+	struct json_object *table;         /* MAP */
+	struct json_object *default_value; /* MAP; or NULL */
+	const char *after, *before;        /* CUT; or NULL */
+	enum rule_as as;                   /* TIME, PAST */
+	struct rule *zone;                 /* TIME; or NULL */
+	double than;                       /* LT */
 };
 
-/* The parts of a TPL.  On false every mistake was said. */
+/* Makes the parts of a TPL.  False after a mistake; all were reported. */
 bool rule_compile_template(const char *template_or_null, struct diagnostics *,
     struct arena *, struct rule *) MUST_USE;
 
-/* ---- What the lints of a profile share: profile_lint.c looks
- * at one key after the other, profile_lint_request.c at keys that must agree.
- */
+/* ---- Values of rules: rule_value.c. */
 
-/* A section against what stands at the top for every request. */
+struct rule_value rule_value_none(void);
+/* Empty text, an empty array and an empty object are RULE_VALUE_NONE. */
+struct rule_value rule_value_of_text(const char *text_or_null);
+struct rule_value rule_value_of_bool(bool);
+struct rule_value rule_value_of_json(struct json_object *borrowed);
+/* Copies the buffer's text to the scope's arena. */
+struct rule_value rule_value_of_buf(
+    const struct rule_scope *, const struct buf *);
+
+/* The value as text: a number as written, a boolean as "true" or "false". */
+const char *rule_value_text(const struct rule_value *);
+bool rule_value_is_true(const struct rule_value *);
+/* The value as a number; `default_value` if it is none. */
+double rule_value_number(const struct rule_value *, double default_value);
+
+/* ---- Requests: request_template.c, _url.c and _body.c expand templates. */
+
+/* Bytes of one value after its encoders, or of one header or body text. */
+enum { REQUEST_TEMPLATE_VALUE_MAX = 8 * 1024 };
+
+/* The place of a value, which decides how it is escaped. */
+enum request_template_context {
+	REQUEST_TEMPLATE_IN_PATH,  /* percent-encoded, not empty */
+	REQUEST_TEMPLATE_IN_QUERY, /* percent-encoded */
+	REQUEST_TEMPLATE_IN_TEXT   /* not escaped: the caller does it */
+};
+
+struct request_template_expansion {
+	const struct request_template_variables *variables;
+	struct arena *mem;
+	struct error *error;
+	bool dropped; /* a {v?} had no value: leave the whole out */
+};
+
+/* "<why> '<what>'" as the error's note.  Always false. */
+bool request_template_fail(
+    struct request_template_expansion *, const char *why, const char *what);
+
+/*
+ * Appends the template with a value for each placeholder.  Literal text is
+ * appended as it is, or percent-encoded with encode_literal.  Stops at the
+ * first {v?} without a value and sets x->dropped.
+ */
+bool request_template_expand_text(struct request_template_expansion *x,
+    const char *template, enum request_template_context, bool encode_literal,
+    struct buf *) MUST_USE;
+
+/* "base", the section's "path", then the "query" of both. */
+bool request_template_make_url(struct request_template_expansion *,
+    struct json_object *profile, struct json_object *section, const char **url)
+    MUST_USE;
+
+/* Sets the request's body from the section's "body", if there is one. */
+bool request_template_make_body(struct request_template_expansion *,
+    struct json_object *section, struct http_request *) MUST_USE;
+
+/* ---- The keys of a profile: profile_lint.c, profile_lint_request.c. */
+
+/* Checks every key but "map" (profile.c) and the rules in it (rule.h). */
+void profile_lint_keys(
+    struct json_object *profile, struct arena *, struct diagnostics *);
+
+/* The section's keys against those at the top, which every request has. */
 void profile_lint_request(struct json_object *profile,
     struct json_object *section, struct diagnostics *);
 
-/* The list's cursor: what gives it, and where it is said. */
+/* The list's cursor: {cursor} needs "next": {"cursor": ...}, and vice versa. */
 void profile_lint_cursor(struct json_object *list, struct diagnostics *);
 
-/* A status cannot be an answer and an error. */
+/* No status may be both an answer ("ok") and an error ("errors"). */
 void profile_lint_statuses(struct json_object *profile, struct diagnostics *);
 
-/* ---- What the lints of a request share: request_template_lint.c looks at
- * where templates stand, request_template_lint_text.c at one template, request_template_lint_brand.c at
- * what carries the brand's filter.
+/* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
+
+/*
+ * A caller's value must not get around the brand's filter, which is {brand} or
+ * {upstream.NAME}.  Two rules make sure of it.  Where a parameter has the
+ * brand's filter, every value of a caller in it needs an encoder that quotes
+ * (request_template_encode.h), because the upstream may read the parameter as a
+ * filter language.  And a placeholder without a value must not drop the brand's
+ * filter.
  */
+
+/* The request that a template belongs to: it decides which variables exist. */
+enum request_template_scope {
+	REQUEST_TEMPLATE_ANY_REQUEST,
+	REQUEST_TEMPLATE_LIST_REQUEST,
+	REQUEST_TEMPLATE_DETAIL_REQUEST
+};
 
 enum request_template_position {
 	REQUEST_TEMPLATE_AT_BASE,
@@ -145,31 +178,51 @@ enum request_template_position {
 	REQUEST_TEMPLATE_AT_BODY,
 };
 
-/* What is left out as a whole: a parameter, a part of one, an element. */
+/* The diagnostics are at the member that is checked (diagnostics_enter()). */
+void request_template_lint_base(const char *template, struct diagnostics *);
+void request_template_lint_path(
+    const char *template, enum request_template_scope, struct diagnostics *);
+void request_template_lint_query(
+    struct json_object *, enum request_template_scope, struct diagnostics *);
+void request_template_lint_headers(
+    struct json_object *, enum request_template_scope, struct diagnostics *);
+void request_template_lint_body(
+    struct json_object *, enum request_template_scope, struct diagnostics *);
+
+/*
+ * One template.  with_brand_filter: it is in one parameter with the brand's
+ * filter.
+ */
+void request_template_lint_text(const char *template,
+    enum request_template_scope, enum request_template_position,
+    bool with_brand_filter, struct diagnostics *);
+
+/* Is it a token (RFC 9110 section 5.1)? */
+bool request_template_is_header_name(const char *) MUST_USE;
+
+/* {brand} and {upstream.NAME} except {upstream.base}. */
+bool request_template_is_brand_filter(const char *variable) MUST_USE;
+
+/* Does a caller choose the value?  q, city, state, organization, key. */
+bool request_template_is_caller_value(const char *variable) MUST_USE;
+
+/* What a {v?} drops as a whole: a parameter, a part, an array element. */
 struct request_template_unit {
-	bool brand;      /* carries the brand's filter */
-	bool brand_must; /* and not by an optional gap alone */
-	bool brand_may;
-	char drops[REQUEST_TEMPLATE_PLACEHOLDER_MAX +
-	    1]; /* whose absence leaves it out; or "" */
+	bool brand;          /* has the brand's filter */
+	bool brand_required; /* in a placeholder without ? */
+	bool brand_optional; /* in a placeholder with ? */
+	/* the first other variable with ?, which drops the unit; or "" */
+	char dropped_by[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1];
 };
 
-/* q, city, state, organization, key */
-bool request_template_is_callers(const char *variable) MUST_USE;
-
-/* Adds what the template carries. */
+/* Adds the placeholders of a template to the unit. */
 void request_template_unit_add(
     struct request_template_unit *, const char *template);
-/* Adds what carries the brand inside of a part that goes on its own. */
+/* Adds the brand's filter of an inner unit, which is dropped on its own. */
 void request_template_unit_join(
     struct request_template_unit *, const struct request_template_unit *inner);
-/* Says so when the brand's filter would go with a value that is not there. */
+/* Reports a unit whose brand filter a missing value would drop. */
 void request_template_unit_check(
     const struct request_template_unit *, struct diagnostics *);
-
-/* One template; beside_brand: in one parameter with the brand's filter. */
-void request_template_lint_text(const char *template,
-    enum request_template_language, enum request_template_position,
-    bool beside_brand, struct diagnostics *);
 
 #endif

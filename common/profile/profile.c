@@ -1,10 +1,13 @@
+/*
+ * profile.c - reads a profile: its pointers, its rules and its tickets.
+ */
 #include "profile/profile.h"
 
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "json/json_duplicates.h"
 #include "json/pointer.h"
-#include "profile/profile_lint.h"
+#include "profile/internal.h"
 
 #define TARGET(of_section, name)                                               \
 	{ .key = of_section "." #name, .section = of_section, .member = #name },
@@ -24,12 +27,12 @@ static const struct profile_field ticket_targets[] = {
 #include "event/fields.def"
 };
 
-struct parse {
+struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
 	struct diagnostics *lint;
-	bool prepared; /* found right before, by the tool */
-	/* of the map being read */
+	bool prepared; /* the tool checked the file: its keys are skipped */
+	/* the current map */
 	const struct profile_field *targets;
 	size_t target_count;
 	struct profile_field *fields;
@@ -37,9 +40,9 @@ struct parse {
 	struct profile_tickets *tickets;
 };
 
-/* NULL without the member, and when it is none: that was said already. */
+/* NULL without the member or if it is no pointer, which the lint reports. */
 static struct pointer *
-read_pointer(struct parse *p, struct json_object *o, const char *key)
+read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
 	const char *text = json_tree_text(json_tree_member(o, key));
@@ -47,12 +50,12 @@ read_pointer(struct parse *p, struct json_object *o, const char *key)
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
 
-static void read_tickets(struct parse *, struct json_object *);
+static void read_tickets(struct profile_parser *, struct json_object *);
 
 static void
 read_field(const char *key, struct json_object *value, void *context)
 {
-	struct parse *p = context;
+	struct profile_parser *p = context;
 	size_t back = diagnostics_enter(p->lint, key), at = 0;
 	struct profile_field *f;
 
@@ -71,9 +74,9 @@ read_field(const char *key, struct json_object *value, void *context)
 	diagnostics_leave(p->lint, back);
 }
 
-/* The fields of the object's member "map". */
+/* Reads the fields of the member "map". */
 static void
-read_map(struct parse *p, struct json_object *o)
+read_map(struct profile_parser *p, struct json_object *o)
 {
 	size_t back = diagnostics_enter(p->lint, "map");
 
@@ -84,7 +87,7 @@ read_map(struct parse *p, struct json_object *o)
 static void
 check_tickets_key(const char *key, struct json_object *value, void *context)
 {
-	struct parse *p = context;
+	struct profile_parser *p = context;
 
 	(void)value;
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
@@ -93,9 +96,9 @@ check_tickets_key(const char *key, struct json_object *value, void *context)
 }
 
 static void
-read_tickets(struct parse *p, struct json_object *o)
+read_tickets(struct profile_parser *p, struct json_object *o)
 {
-	struct parse inner = *p;
+	struct profile_parser inner = *p;
 
 	if (!json_tree_has_member(o, "each") ||
 	    json_tree_kind(json_tree_member(o, "map")) != JSON_TREE_OBJECT) {
@@ -116,7 +119,7 @@ read_tickets(struct parse *p, struct json_object *o)
 }
 
 static void
-read_description_format(struct parse *p, struct json_object *o)
+read_description_format(struct profile_parser *p, struct json_object *o)
 {
 	static const char *const names[] = {
 		[RICHTEXT_HTML] = "html",
@@ -149,9 +152,9 @@ profile_has_field(const struct profile *x, const char *key)
 	return false;
 }
 
-/* The list's rules, and in their place those that the detail has of its own. */
+/* The rules of the list, each replaced by that of the detail if it has one. */
 static void
-read_detail(struct parse *p, struct json_object *detail)
+read_detail(struct profile_parser *p, struct json_object *detail)
 {
 	struct profile_field own[PROFILE_FIELDS_MAX];
 	struct profile *x = p->profile;
@@ -183,7 +186,7 @@ read_detail(struct parse *p, struct json_object *detail)
 }
 
 static void
-check_required(struct parse *p)
+check_required(struct profile_parser *p)
 {
 	size_t back = diagnostics_enter(p->lint, "map");
 
@@ -196,7 +199,7 @@ check_required(struct parse *p)
 }
 
 static void
-read_profile(struct parse *p, struct json_object *o)
+read_profile(struct profile_parser *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
 
@@ -216,7 +219,7 @@ read_profile(struct parse *p, struct json_object *o)
 }
 
 static bool
-read_bytes(struct parse *p, const char *bytes, size_t n)
+read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 {
 	struct profile *x = p->profile;
 	struct error f;
@@ -237,17 +240,17 @@ read_bytes(struct parse *p, const char *bytes, size_t n)
 
 bool
 profile_lint(struct profile *x, const char *bytes, size_t n, struct arena *mem,
-    diagnostics_report_fn *say, void *context)
+    diagnostics_report_fn *report, void *context)
 {
 	struct diagnostics lint;
-	struct parse p = { .profile = x, .mem = mem, .lint = &lint };
+	struct profile_parser p = { .profile = x, .mem = mem, .lint = &lint };
 
-	diagnostics_start(&lint, say, context);
+	diagnostics_start(&lint, report, context);
 	return read_bytes(&p, bytes, n);
 }
 
 static void
-keep_first(void *context, const char *pointer, const char *why)
+keep_first_mistake(void *context, const char *pointer, const char *why)
 {
 	struct error *f = context;
 
@@ -262,7 +265,7 @@ profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 {
 	struct error first = { .note = "" };
 
-	if (profile_lint(x, bytes, n, mem, keep_first, &first))
+	if (profile_lint(x, bytes, n, mem, keep_first_mistake, &first))
 		return true;
 	*f = first;
 	return false;
@@ -274,18 +277,38 @@ profile_parse_prepared(struct profile *x, const char *bytes, size_t n,
 {
 	struct error first = { .note = "" };
 	struct diagnostics lint;
-	struct parse p = {
+	struct profile_parser p = {
 		.profile = x,
 		.mem = mem,
 		.lint = &lint,
 		.prepared = true,
 	};
 
-	diagnostics_start(&lint, keep_first, &first);
+	diagnostics_start(&lint, keep_first_mistake, &first);
 	if (read_bytes(&p, bytes, n))
 		return true;
 	*f = first;
 	return false;
+}
+
+/* In a path "." and ".." have a meaning of their own (RFC 3986 section 3.3). */
+static bool
+is_dot_segment(const char *key)
+{
+	return key[strspn(key, ".")] == '\0';
+}
+
+bool
+profile_key(const struct profile *x, const char *slug, const char **key)
+{
+	const char *separator = json_tree_text(
+	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
+	const char *at = separator != NULL ? strstr(slug, separator) : slug;
+
+	if (at == NULL)
+		return false;
+	*key = separator != NULL ? at + strlen(separator) : at;
+	return !is_dot_segment(*key);
 }
 
 void

@@ -1,12 +1,16 @@
 /*
- * profile.h - one kind of upstream: how its items map onto the native record.
+ * profile.h - a profile: the rules that map an upstream's items to native
+ * records, and the templates of its requests (request_template.h).
  *
- * Owns:   the parsed file, until profile_release(); the rest is in the arena.
- * Shape:  a JSON file, format version 1: static/profiles/README.md has every
- *         key.  Keys of "map" are those of event/fields.def ("name",
+ * Owns:   the parsed JSON, until profile_release(); the rest is in the arena
+ *         that was given to profile_parse(), which must live as long.
+ * Shape:  a JSON file, format version 1: static/profiles/README.md describes
+ *         every key.  The keys of "map" are those of event/fields.def ("name",
  *         "location.city" ...) and "tickets".
- * Errors: a file with any mistake is refused; the note has the JSON pointer of
- *         the first and what is wrong there.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
+ * Limits: PROFILE_FIELDS_MAX fields, PROFILE_TICKET_FIELDS_MAX of a ticket.
+ * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON
+ *         pointer (RFC 6901) and the problem of the first mistake in the note.
  */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -35,7 +39,7 @@ struct profile_field {
 };
 
 struct profile_tickets {
-	struct pointer *each; /* NULL: none are told */
+	struct pointer *each; /* to the array of tickets; NULL: none */
 	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
 	size_t field_count;
 };
@@ -43,9 +47,9 @@ struct profile_tickets {
 struct profile {
 	struct json_object *tree;
 	uint64_t hash;         /* of the file's bytes */
-	struct pointer *item;  /* wrapper of every item */
-	struct pointer *items; /* the list inside an answer; NULL without */
-	enum richtext_kind description; /* what it is written in */
+	struct pointer *item;  /* to the event in an item; NULL: the item */
+	struct pointer *items; /* to the list in an answer; NULL: the answer */
+	enum richtext_kind description; /* its format */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 	struct pointer *detail_item;
@@ -56,49 +60,51 @@ struct profile {
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
     struct error *) MUST_USE;
-/* The same, and every mistake is said (diagnostics.h). */
+/* The same, but reports every mistake (diagnostics.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     diagnostics_report_fn *, void *context) MUST_USE;
 /*
- * A profile that the tool linted when it wrote it down (var/<host>/profile.json):
- * its rules are read, mistakes of other keys are not looked for again.
+ * The same for var/<host>/profile.json, which the tool checked before it wrote
+ * the file: the rules are compiled, the other keys are not checked again.
  */
 bool profile_parse_prepared(struct profile *, const char *p, size_t n,
     struct arena *, struct error *) MUST_USE;
 void profile_release(struct profile *);
 
 /*
- * Can it answer a caller's request straight from the upstream?  Else why: with
- * the JSON pointer and what would have to stand there.
+ * Can the profile serve a live brand?  If not, *why is the JSON pointer and the
+ * requirement that is not met.
  */
-bool profile_can_live(const struct profile *, const char **why) MUST_USE;
+bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 
-/* Every field that a map may have, without rules. */
+/* Every field that a map may have; their rules are NULL. */
 const struct profile_field *profile_targets(size_t *count);
 
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 
-/* What rules may know of the brand: base, locale, {upstream.*}, {brand}. */
+/* The brand's values for rules: base, zone, locale, {brand}, {upstream.*}. */
 struct rule_scope profile_scope(
     const struct brand *, int64_t now_s, struct arena *);
 
-/* The item of a list as a native record; the caller owns it. */
+/* The native record of a list's item; the caller owns it. */
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
-/* The item of a detail, which may have rules of its own. */
+/* The same for the item of a detail, with the rules of "detail". */
 struct json_object *profile_map_detail(const struct profile *,
     const struct rule_scope *, struct json_object *item);
-/* Makes the description of a mapped record HTML, whatever it is written in. */
-void profile_describe(const struct profile *, struct json_object *native);
+/* Converts the record's description from the profile's format to HTML. */
+void profile_convert_description(
+    const struct profile *, struct json_object *native);
 
 /*
- * What {key} is for the event of this slug: the end of it, as `key` says.
- * False when the slug has no such end, or one of dots alone: it is nobody's.
+ * The value of {key} for a slug: the text after the first "after_first", or the
+ * whole slug.  False if the slug has no such text or only dots remain: then it
+ * belongs to no event.
  */
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;
 
-/* One field's value as JSON text, for people; "null" for none. */
+/* A field's value as JSON text in the scope's arena; "null" for none. */
 const char *profile_explain(const struct profile_field *,
     const struct rule_scope *, struct json_object *item);
 

@@ -1,62 +1,62 @@
-#include "profile/profile_lint.h"
-
-#include "profile/request_template_lint.h"
+/*
+ * profile_lint.c - checks the keys of a profile and their values, key by key.
+ */
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "profile/internal.h"
 
-struct check {
+struct profile_lint {
 	struct diagnostics *lint;
 	struct arena *mem;
 	struct json_object *profile;
-	enum request_template_language of;
-	const char *object; /* in hand: its name, and the keys it may have */
-	const struct key *keys;
+	enum request_template_scope scope;
+	const char *object; /* the name of the current object, and its keys */
+	const struct profile_lint_key *keys;
 };
 
-/* JSON_TREE_NULL: of more than one kind, which look() knows. */
-struct key {
+/* JSON_TREE_NULL: of several kinds, which check() tells apart. */
+struct profile_lint_key {
 	const char *name;
 	enum json_tree_kind kind;
-	void (*look)(const struct check *, struct json_object *);
+	void (*check)(const struct profile_lint *, struct json_object *);
 };
 
 static void
-check_key(const char *name, struct json_object *value, void *context)
+check_member(const char *name, struct json_object *value, void *context)
 {
-	const struct check *c = context;
+	const struct profile_lint *c = context;
 	size_t back = diagnostics_enter(c->lint, name);
-	const struct key *k = c->keys;
+	const struct profile_lint_key *k = c->keys;
 
 	while (k->name != NULL && strcmp(k->name, name) != 0)
 		k++;
 	if (k->name == NULL)
 		(void)diagnostics_add(c->lint,
-		    "is not a key of %s; remove it or mend its spelling",
+		    "is not a key of %s; remove it or correct its spelling",
 		    c->object);
 	else if (k->kind != JSON_TREE_NULL && k->kind != json_tree_kind(value))
 		(void)diagnostics_add(
 		    c->lint, "must be %s", json_tree_kind_name(k->kind));
 	else if (k->kind == JSON_TREE_TEXT && json_tree_text(value) == NULL)
 		(void)diagnostics_add(c->lint, "has a NUL inside");
-	else if (k->look != NULL)
-		k->look(c, value);
+	else if (k->check != NULL)
+		k->check(c, value);
 	diagnostics_leave(c->lint, back);
 }
 
 static void
-check_object(const struct check *c, struct json_object *o, const char *name,
-    const struct key *keys)
+check_object(const struct profile_lint *c, struct json_object *o,
+    const char *name, const struct profile_lint_key *keys)
 {
-	struct check inner = *c;
+	struct profile_lint inner = *c;
 
 	inner.object = name;
 	inner.keys = keys;
-	json_tree_each(o, check_key, &inner);
+	json_tree_each(o, check_member, &inner);
 }
 
 static void
-look_at_pointer(const struct check *c, struct json_object *o)
+check_pointer(const struct profile_lint *c, struct json_object *o)
 {
 	struct pointer p;
 
@@ -67,7 +67,7 @@ look_at_pointer(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_count(const struct check *c, struct json_object *o)
+check_count(const struct profile_lint *c, struct json_object *o)
 {
 	int64_t n;
 
@@ -77,14 +77,14 @@ look_at_count(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_mark(const struct check *c, struct json_object *o)
+check_not_empty(const struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_text(o)[0] == '\0')
 		(void)diagnostics_add(c->lint, "must not be empty");
 }
 
 static void
-look_at_statuses(const struct check *c, struct json_object *o)
+check_statuses(const struct profile_lint *c, struct json_object *o)
 {
 	int64_t n;
 
@@ -100,16 +100,16 @@ look_at_statuses(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_ok(const struct check *c, struct json_object *o)
+check_ok(const struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_count(o) == 0)
 		(void)diagnostics_add(c->lint,
-		    "no status would be an answer; remove it for [200]");
-	look_at_statuses(c, o);
+		    "no status would be an answer; without it the default is [200]");
+	check_statuses(c, o);
 }
 
 static void
-look_at_filters(const struct check *c, struct json_object *o)
+check_filters(const struct profile_lint *c, struct json_object *o)
 {
 	static const char *const names[] = { "q", "city", "state",
 		"organization" };
@@ -129,7 +129,7 @@ look_at_filters(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_format(const struct check *c, struct json_object *o)
+check_format(const struct profile_lint *c, struct json_object *o)
 {
 	const char *t = json_tree_text(o);
 
@@ -140,7 +140,7 @@ look_at_format(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_method(const struct check *c, struct json_object *o)
+check_method(const struct profile_lint *c, struct json_object *o)
 {
 	if (strcmp(json_tree_text(o), "GET") != 0 &&
 	    strcmp(json_tree_text(o), "POST") != 0)
@@ -148,57 +148,57 @@ look_at_method(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_base(const struct check *c, struct json_object *o)
+check_base(const struct profile_lint *c, struct json_object *o)
 {
 	request_template_lint_base(json_tree_text(o), c->lint);
 }
 
 static void
-look_at_path(const struct check *c, struct json_object *o)
+check_path(const struct profile_lint *c, struct json_object *o)
 {
-	request_template_lint_path(json_tree_text(o), c->of, c->lint);
+	request_template_lint_path(json_tree_text(o), c->scope, c->lint);
 }
 
 static void
-look_at_query(const struct check *c, struct json_object *o)
+check_query(const struct profile_lint *c, struct json_object *o)
 {
-	request_template_lint_query(o, c->of, c->lint);
+	request_template_lint_query(o, c->scope, c->lint);
 }
 
 static void
-look_at_headers(const struct check *c, struct json_object *o)
+check_headers(const struct profile_lint *c, struct json_object *o)
 {
-	request_template_lint_headers(o, c->of, c->lint);
+	request_template_lint_headers(o, c->scope, c->lint);
 }
 
 static void
-look_at_body(const struct check *c, struct json_object *o)
+check_body(const struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_kind(o) != JSON_TREE_OBJECT &&
 	    json_tree_kind(o) != JSON_TREE_ARRAY)
 		(void)diagnostics_add(c->lint, "must be an object or an array");
 	else
-		request_template_lint_body(o, c->of, c->lint);
+		request_template_lint_body(o, c->scope, c->lint);
 }
 
 static void
-look_at_header_name(const struct check *c, struct json_object *o)
+check_header_name(const struct profile_lint *c, struct json_object *o)
 {
 	if (!request_template_is_header_name(json_tree_text(o)))
 		(void)diagnostics_add(c->lint, "is no name of a header");
 }
 
-static const struct key total_keys[] = {
-	{ "header", JSON_TREE_TEXT, look_at_header_name },
-	{ "after", JSON_TREE_TEXT, look_at_mark },
+static const struct profile_lint_key total_keys[] = {
+	{ "header", JSON_TREE_TEXT, check_header_name },
+	{ "after", JSON_TREE_TEXT, check_not_empty },
 	{ NULL },
 };
 
 static void
-look_at_total(const struct check *c, struct json_object *o)
+check_total(const struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
-		look_at_pointer(c, o);
+		check_pointer(c, o);
 		return;
 	}
 	check_object(c, o, "total", total_keys);
@@ -208,22 +208,22 @@ look_at_total(const struct check *c, struct json_object *o)
 }
 
 static void
-look_at_link(const struct check *c, struct json_object *o)
+check_link(const struct profile_lint *c, struct json_object *o)
 {
 	if (strcmp(json_tree_text(o), "next") != 0)
 		(void)diagnostics_add(c->lint, "must be \"next\"");
 }
 
-static const struct key next_keys[] = {
-	{ "cursor", JSON_TREE_TEXT, look_at_pointer },
-	{ "more", JSON_TREE_TEXT, look_at_pointer },
-	{ "url", JSON_TREE_TEXT, look_at_pointer },
-	{ "link", JSON_TREE_TEXT, look_at_link },
+static const struct profile_lint_key next_keys[] = {
+	{ "cursor", JSON_TREE_TEXT, check_pointer },
+	{ "more", JSON_TREE_TEXT, check_pointer },
+	{ "url", JSON_TREE_TEXT, check_pointer },
+	{ "link", JSON_TREE_TEXT, check_link },
 	{ NULL },
 };
 
 static void
-look_at_next(const struct check *c, struct json_object *o)
+check_next(const struct profile_lint *c, struct json_object *o)
 {
 	check_object(c, o, "next", next_keys);
 	if (json_tree_has_member(o, "cursor") + json_tree_has_member(o, "url") +
@@ -237,41 +237,41 @@ look_at_next(const struct check *c, struct json_object *o)
 		    c->lint, "more", "goes with cursor alone");
 }
 
-static const struct key list_keys[] = {
-	{ "method", JSON_TREE_TEXT, look_at_method },
-	{ "path", JSON_TREE_TEXT, look_at_path },
-	{ "query", JSON_TREE_OBJECT, look_at_query },
-	{ "body", JSON_TREE_NULL, look_at_body },
-	{ "headers", JSON_TREE_OBJECT, look_at_headers },
-	{ "items", JSON_TREE_NULL, look_at_pointer },
-	{ "total", JSON_TREE_NULL, look_at_total },
-	{ "max", JSON_TREE_INT, look_at_count },
-	{ "window", JSON_TREE_INT, look_at_count },
-	{ "next", JSON_TREE_OBJECT, look_at_next },
+static const struct profile_lint_key list_keys[] = {
+	{ "method", JSON_TREE_TEXT, check_method },
+	{ "path", JSON_TREE_TEXT, check_path },
+	{ "query", JSON_TREE_OBJECT, check_query },
+	{ "body", JSON_TREE_NULL, check_body },
+	{ "headers", JSON_TREE_OBJECT, check_headers },
+	{ "items", JSON_TREE_NULL, check_pointer },
+	{ "total", JSON_TREE_NULL, check_total },
+	{ "max", JSON_TREE_INT, check_count },
+	{ "window", JSON_TREE_INT, check_count },
+	{ "next", JSON_TREE_OBJECT, check_next },
 	{ NULL },
 };
 
 static void
-look_at_list(const struct check *c, struct json_object *o)
+check_list(const struct profile_lint *c, struct json_object *o)
 {
-	struct check inner = *c;
+	struct profile_lint inner = *c;
 
-	inner.of = REQUEST_TEMPLATE_OF_LIST;
+	inner.scope = REQUEST_TEMPLATE_LIST_REQUEST;
 	check_object(&inner, o, "list", list_keys);
 	profile_lint_request(c->profile, o, c->lint);
 	profile_lint_cursor(o, c->lint);
 }
 
-static const struct key also_keys[] = {
-	{ "path", JSON_TREE_TEXT, look_at_path },
-	{ "root", JSON_TREE_NULL, look_at_pointer },
+static const struct profile_lint_key also_keys[] = {
+	{ "path", JSON_TREE_TEXT, check_path },
+	{ "root", JSON_TREE_NULL, check_pointer },
 	{ NULL },
 };
 
 static void
-check_also(const char *name, struct json_object *o, void *context)
+check_also_request(const char *name, struct json_object *o, void *context)
 {
-	const struct check *c = context;
+	const struct profile_lint *c = context;
 	size_t back = diagnostics_enter(c->lint, name);
 
 	if (name[0] == '\0')
@@ -285,75 +285,75 @@ check_also(const char *name, struct json_object *o, void *context)
 }
 
 static void
-look_at_also(const struct check *c, struct json_object *o)
+check_also(const struct profile_lint *c, struct json_object *o)
 {
-	struct check inner = *c;
+	struct profile_lint inner = *c;
 
-	json_tree_each(o, check_also, &inner);
+	json_tree_each(o, check_also_request, &inner);
 }
 
-static const struct key detail_keys[] = {
-	{ "method", JSON_TREE_TEXT, look_at_method },
-	{ "path", JSON_TREE_TEXT, look_at_path },
-	{ "query", JSON_TREE_OBJECT, look_at_query },
-	{ "body", JSON_TREE_NULL, look_at_body },
-	{ "headers", JSON_TREE_OBJECT, look_at_headers },
-	{ "root", JSON_TREE_NULL, look_at_pointer },
-	{ "item", JSON_TREE_NULL, look_at_pointer },
+static const struct profile_lint_key detail_keys[] = {
+	{ "method", JSON_TREE_TEXT, check_method },
+	{ "path", JSON_TREE_TEXT, check_path },
+	{ "query", JSON_TREE_OBJECT, check_query },
+	{ "body", JSON_TREE_NULL, check_body },
+	{ "headers", JSON_TREE_OBJECT, check_headers },
+	{ "root", JSON_TREE_NULL, check_pointer },
+	{ "item", JSON_TREE_NULL, check_pointer },
 	{ "map", JSON_TREE_OBJECT, NULL },
-	{ "also", JSON_TREE_OBJECT, look_at_also },
+	{ "also", JSON_TREE_OBJECT, check_also },
 	{ NULL },
 };
 
 static void
-look_at_detail(const struct check *c, struct json_object *o)
+check_detail(const struct profile_lint *c, struct json_object *o)
 {
-	struct check inner = *c;
+	struct profile_lint inner = *c;
 
-	inner.of = REQUEST_TEMPLATE_OF_DETAIL;
+	inner.scope = REQUEST_TEMPLATE_DETAIL_REQUEST;
 	check_object(&inner, o, "detail", detail_keys);
 	profile_lint_request(c->profile, o, c->lint);
 }
 
-static const struct key key_keys[] = {
-	{ "after_first", JSON_TREE_TEXT, look_at_mark },
+static const struct profile_lint_key key_keys[] = {
+	{ "after_first", JSON_TREE_TEXT, check_not_empty },
 	{ NULL },
 };
 
 static void
-look_at_key(const struct check *c, struct json_object *o)
+check_key(const struct profile_lint *c, struct json_object *o)
 {
 	check_object(c, o, "key", key_keys);
 	if (!json_tree_has_member(o, "after_first"))
 		(void)diagnostics_add(c->lint, "needs \"after_first\"");
 }
 
-static const struct key error_keys[] = {
-	{ "missing", JSON_TREE_ARRAY, look_at_statuses },
-	{ "beyond", JSON_TREE_ARRAY, look_at_statuses },
+static const struct profile_lint_key error_keys[] = {
+	{ "missing", JSON_TREE_ARRAY, check_statuses },
+	{ "beyond", JSON_TREE_ARRAY, check_statuses },
 	{ NULL },
 };
 
 static void
-look_at_errors(const struct check *c, struct json_object *o)
+check_errors(const struct profile_lint *c, struct json_object *o)
 {
 	check_object(c, o, "errors", error_keys);
 }
 
-static const struct key profile_keys[] = {
+static const struct profile_lint_key profile_keys[] = {
 	{ "profile", JSON_TREE_NULL, NULL },
-	{ "base", JSON_TREE_TEXT, look_at_base },
-	{ "headers", JSON_TREE_OBJECT, look_at_headers },
-	{ "query", JSON_TREE_OBJECT, look_at_query },
-	{ "ok", JSON_TREE_ARRAY, look_at_ok },
-	{ "item", JSON_TREE_NULL, look_at_pointer },
-	{ "list", JSON_TREE_OBJECT, look_at_list },
-	{ "detail", JSON_TREE_OBJECT, look_at_detail },
-	{ "key", JSON_TREE_OBJECT, look_at_key },
-	{ "errors", JSON_TREE_OBJECT, look_at_errors },
-	{ "filters", JSON_TREE_ARRAY, look_at_filters },
+	{ "base", JSON_TREE_TEXT, check_base },
+	{ "headers", JSON_TREE_OBJECT, check_headers },
+	{ "query", JSON_TREE_OBJECT, check_query },
+	{ "ok", JSON_TREE_ARRAY, check_ok },
+	{ "item", JSON_TREE_NULL, check_pointer },
+	{ "list", JSON_TREE_OBJECT, check_list },
+	{ "detail", JSON_TREE_OBJECT, check_detail },
+	{ "key", JSON_TREE_OBJECT, check_key },
+	{ "errors", JSON_TREE_OBJECT, check_errors },
+	{ "filters", JSON_TREE_ARRAY, check_filters },
 	{ "map", JSON_TREE_OBJECT, NULL },
-	{ "description_format", JSON_TREE_TEXT, look_at_format },
+	{ "description_format", JSON_TREE_TEXT, check_format },
 	{ NULL },
 };
 
@@ -361,11 +361,11 @@ void
 profile_lint_keys(
     struct json_object *profile, struct arena *mem, struct diagnostics *l)
 {
-	struct check c = {
+	struct profile_lint c = {
 		.lint = l,
 		.mem = mem,
 		.profile = profile,
-		.of = REQUEST_TEMPLATE_OF_ALL,
+		.scope = REQUEST_TEMPLATE_ANY_REQUEST,
 	};
 	int64_t version;
 

@@ -1,10 +1,12 @@
-#include "profile/request_template_placeholder.h"
+/*
+ * profile_lint_request.c - checks keys of a profile that must agree.
+ */
 #include "http/http_client.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
 #include "base/text.h"
 
-struct same {
+struct profile_lint_repeat {
 	struct diagnostics *lint;
 	struct json_object *others;
 	const char *name;
@@ -12,9 +14,9 @@ struct same {
 };
 
 static void
-compare(const char *name, struct json_object *value, void *context)
+compare_name(const char *name, struct json_object *value, void *context)
 {
-	struct same *s = context;
+	struct profile_lint_repeat *s = context;
 
 	(void)value;
 	s->found |= s->nocase ? text_equal_nocase(name, s->name)
@@ -22,33 +24,33 @@ compare(const char *name, struct json_object *value, void *context)
 }
 
 static void
-find_same(const char *name, struct json_object *value, void *context)
+check_repeat(const char *name, struct json_object *value, void *context)
 {
-	struct same *s = context;
+	struct profile_lint_repeat *s = context;
 
 	(void)value;
 	s->name = name;
 	s->found = false;
-	json_tree_each(s->others, compare, s);
+	json_tree_each(s->others, compare_name, s);
 	if (s->found)
 		(void)diagnostics_add_at(s->lint, name,
-		    "stands at the top of the profile too, and would be sent "
-		    "twice; keep one");
+		    "is at the top of the profile too, and would be sent "
+		    "twice; remove one");
 }
 
-/* Members that the section and the top both have. */
+/* Reports what both the section and the top of the profile have. */
 static void
-check_twice(struct json_object *profile, struct json_object *section,
+check_repeats(struct json_object *profile, struct json_object *section,
     const char *member, bool nocase, struct diagnostics *l)
 {
-	struct same s = {
+	struct profile_lint_repeat s = {
 		.lint = l,
 		.others = json_tree_member(profile, member),
 		.nocase = nocase,
 	};
 	size_t back = diagnostics_enter(l, member);
 
-	json_tree_each(json_tree_member(section, member), find_same, &s);
+	json_tree_each(json_tree_member(section, member), check_repeat, &s);
 	diagnostics_leave(l, back);
 }
 
@@ -62,9 +64,9 @@ profile_lint_request(struct json_object *profile, struct json_object *section,
 	    json_tree_member_count(json_tree_member(profile, "headers")) +
 	    json_tree_member_count(json_tree_member(section, "headers"));
 
-	check_twice(profile, section, "query", false, l);
-	check_twice(profile, section, "headers", true, l);
-	/* One is for the type of a body. */
+	check_repeats(profile, section, "query", false, l);
+	check_repeats(profile, section, "headers", true, l);
+	/* One header is reserved for the Content-Type of a body. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
 		(void)diagnostics_add_at(l, "headers",
 		    "there are %zu with those at the top; at most %d are sent",
@@ -76,29 +78,29 @@ profile_lint_request(struct json_object *profile, struct json_object *section,
 }
 
 static void
-find_cursor(void *context, const struct request_template_placeholder *g)
+find_cursor(void *context, const struct request_template_placeholder *p)
 {
 	bool *found = context;
 
-	*found |= strcmp(g->name, "cursor") == 0;
+	*found |= strcmp(p->name, "cursor") == 0;
 }
 
 void
 profile_lint_cursor(struct json_object *list, struct diagnostics *l)
 {
 	struct json_object *next = json_tree_member(list, "next");
-	bool given = json_tree_has_member(next, "cursor"), said = false;
+	bool given = json_tree_has_member(next, "cursor"), used = false;
 	size_t back = diagnostics_enter(l, "next");
 
-	request_template_each_placeholder(list, find_cursor, &said);
-	if (given && !said)
+	request_template_each_placeholder(list, find_cursor, &used);
+	if (given && !used)
 		(void)diagnostics_add_at(l, "cursor",
-		    "is said nowhere, and every page would be the first; "
-		    "write {cursor?} into the query");
+		    "is never sent, and every page would be the first; "
+		    "add {cursor?} to the query");
 	diagnostics_leave(l, back);
-	if (said && !given)
+	if (used && !given)
 		(void)diagnostics_add(l,
-		    "{cursor} never has a value; say where it comes from: "
+		    "{cursor} never has a value; add its source: "
 		    "\"next\": {\"cursor\": pointer}");
 }
 
@@ -116,12 +118,12 @@ check_apart(struct json_object *ok, struct json_object *errors,
 		if (ok == NULL &&
 		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
 			(void)diagnostics_add(
-			    l, "200 is an answer when nothing stands in /ok");
+			    l, "200 is an answer, because /ok is missing");
 		for (size_t k = 0; k < json_tree_count(ok); k++) {
 			if (json_tree_int(json_tree_at(statuses, i), &a) &&
 			    json_tree_int(json_tree_at(ok, k), &b) && a == b)
 				(void)diagnostics_add(l,
-				    "%lld stands in /ok too, and cannot be "
+				    "%lld is in /ok too, and cannot be "
 				    "both; remove one",
 				    (long long)a);
 		}

@@ -1,81 +1,85 @@
-#include "profile/request_template_placeholder.h"
-#include "profile/request_template_lint.h"
+/*
+ * profile_live.c - the requirements of a profile that serves a live brand.
+ */
+#include "profile/internal.h"
 #include "json/json_tree.h"
 #include "event/listing.h"
 #include "profile/profile.h"
 
-_Static_assert(LISTING_PER_PAGE_MAX == 50, "as the words below say");
+_Static_assert(LISTING_PER_PAGE_MAX == 50, "as in the texts below");
 
-/* What a live list must say to the upstream, and what is missing without it. */
+/*
+ * The request of a live list must have one of `names`, and `filters` must have
+ * the filter; `why` is the message if a placeholder is missing.
+ */
 static const struct {
 	const char *names[3], *filter, *why;
-} needs[] = {
-	{ { "q" }, "q", "/list: {q} stands nowhere in its request" },
-	{ { "city" }, "city", "/list: {city} stands nowhere in its request" },
-	{ { "state" }, "state",
-	    "/list: {state} stands nowhere in its request" },
+} requirements[] = {
+	{ { "q" }, "q", "/list: {q} is missing from its request" },
+	{ { "city" }, "city", "/list: {city} is missing from its request" },
+	{ { "state" }, "state", "/list: {state} is missing from its request" },
 	{ { "organization" }, "organization",
-	    "/list: {organization} stands nowhere in its request" },
+	    "/list: {organization} is missing from its request" },
 	{ { "page", "page0", "offset" }, NULL,
-	    "/list: {page}, {page0} or {offset} must stand in its request, so "
-	    "that any page can be asked for" },
+	    "/list: {page}, {page0} or {offset} must be in its request, so "
+	    "that a caller can get any page" },
 	{ { "per_page" }, NULL,
-	    "/list: {per_page} must stand in its request, so that a page is as "
+	    "/list: {per_page} must be in its request, so that a page is as "
 	    "long as the caller wants it" },
 };
 
-struct find {
+struct placeholder_search {
 	const char *name;
 	bool found;
 };
 
 static void
-compare(void *context, const struct request_template_placeholder *g)
+compare_name(void *context, const struct request_template_placeholder *p)
 {
-	struct find *f = context;
+	struct placeholder_search *f = context;
 
-	f->found |= strcmp(f->name, g->name) == 0;
+	f->found |= strcmp(f->name, p->name) == 0;
 }
 
-/* In what stands at the top for all requests, or in the section. */
+/* Is the placeholder in the section, or at the top for all requests? */
 static bool
-says(const struct profile *x, const char *section, const char *name)
+has_placeholder(const struct profile *x, const char *section, const char *name)
 {
-	struct find f = { .name = name };
+	struct placeholder_search f = { .name = name };
 
-	request_template_each_placeholder(x->tree, compare, &f);
+	request_template_each_placeholder(x->tree, compare_name, &f);
 	request_template_each_placeholder(
-	    json_tree_member(x->tree, section), compare, &f);
+	    json_tree_member(x->tree, section), compare_name, &f);
 	return f.found;
 }
 
-struct open {
+struct unfiltered_search {
 	const struct profile *profile;
 	bool found;
 };
 
-/* A filter of the brand that the list carries and the detail does not. */
+/* A variable of the brand's filter that the list has and the detail has not. */
 static void
-find_open(void *context, const struct request_template_placeholder *g)
+find_unfiltered(void *context, const struct request_template_placeholder *p)
 {
-	struct open *o = context;
+	struct unfiltered_search *o = context;
 
-	o->found |= request_template_is_brand(g->name) &&
-	    !says(o->profile, "detail", g->name);
+	o->found |= request_template_is_brand_filter(p->name) &&
+	    !has_placeholder(o->profile, "detail", p->name);
 }
 
 static bool
-is_open(const struct profile *x)
+has_unfiltered_detail(const struct profile *x)
 {
-	struct open o = { .profile = x };
+	struct unfiltered_search o = { .profile = x };
 
 	request_template_each_placeholder(
-	    json_tree_member(x->tree, "list"), find_open, &o);
+	    json_tree_member(x->tree, "list"), find_unfiltered, &o);
 	return o.found;
 }
 
 static bool
-filters(const struct profile *x, const char *filter)
+has_filter(const struct profile *x, const char *filter)
 {
 	struct json_object *list = json_tree_member(x->tree, "filters");
 
@@ -87,49 +91,51 @@ filters(const struct profile *x, const char *filter)
 }
 
 static const char *
-lacks(const struct profile *x)
+missing_in_list(const struct profile *x)
 {
-	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
-		bool said = false;
+	for (size_t i = 0; i < ARRAY_LEN(requirements); i++) {
+		bool found = false;
 
-		if (needs[i].filter != NULL && !filters(x, needs[i].filter))
+		if (requirements[i].filter != NULL &&
+		    !has_filter(x, requirements[i].filter))
 			return "/filters: must be q, city, state and "
 			       "organization, all filtered by the upstream "
 			       "itself";
-		for (size_t k = 0; k < ARRAY_LEN(needs[i].names); k++)
-			said |= needs[i].names[k] != NULL &&
-			    says(x, "list", needs[i].names[k]);
-		if (!said)
-			return needs[i].why;
+		for (size_t k = 0; k < ARRAY_LEN(requirements[i].names); k++)
+			found |= requirements[i].names[k] != NULL &&
+			    has_placeholder(
+				x, "list", requirements[i].names[k]);
+		if (!found)
+			return requirements[i].why;
 	}
 	return NULL;
 }
 
 bool
-profile_can_live(const struct profile *x, const char **why)
+profile_can_serve_live(const struct profile *x, const char **why)
 {
 	struct json_object *list = json_tree_member(x->tree, "list");
 	int64_t max = LISTING_PER_PAGE_MAX;
 
 	(void)!json_tree_int(json_tree_member(list, "max"), &max);
-	*why = lacks(x);
+	*why = missing_in_list(x);
 	if (*why != NULL)
 		return false;
 	if (!json_tree_has_member(list, "total"))
-		*why = "/list/total: is missing: the upstream must tell how "
-		       "many events there are";
+		*why = "/list/total: is missing: the upstream must count "
+		       "its events";
 	else if (json_tree_has_member(list, "next"))
-		*why = "/list/next: pages must be counted; one that only its "
-		       "neighbour leads to cannot be asked for";
+		*why = "/list/next: pages must be numbered, so that a caller "
+		       "can get any page";
 	else if (max < LISTING_PER_PAGE_MAX)
 		*why = "/list/max: must be 50 or more, as long as a caller's "
 		       "page may be";
 	else if (!json_tree_has_member(x->tree, "detail"))
-		*why = "/detail: is missing: how one event is asked for";
-	else if (!says(x, "detail", "key"))
-		*why = "/detail: {key} stands nowhere in its request";
-	else if (is_open(x))
-		*why = "/detail: must carry every variable of the brand that "
-		       "/list carries, or a caller could see events of others";
+		*why = "/detail: is missing: the request for one event";
+	else if (!has_placeholder(x, "detail", "key"))
+		*why = "/detail: {key} is missing from its request";
+	else if (has_unfiltered_detail(x))
+		*why = "/detail: must have every variable of the brand that "
+		       "/list has, or a caller could see events of others";
 	return *why == NULL;
 }

@@ -1,6 +1,10 @@
+/*
+ * profile_map.c - maps an upstream's item to a native record.
+ */
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "profile/profile.h"
+#include "profile/internal.h"
 
 struct rule_scope
 profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
@@ -32,20 +36,21 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 	};
 }
 
-/* The value as a new member; none leaves the member out. */
+/* Adds the value as a member; RULE_VALUE_NONE adds nothing. */
 static void
-set(struct json_object *o, const char *member, const struct rule_value *v)
+set_member(
+    struct json_object *o, const char *member, const struct rule_value *v)
 {
 	switch (v->kind) {
-	case RULE_NONE:
+	case RULE_VALUE_NONE:
 		return;
-	case RULE_TEXT:
+	case RULE_VALUE_TEXT:
 		json_tree_set_text(o, member, v->text);
 		return;
-	case RULE_BOOL:
-		json_tree_set_bool(o, member, v->truth);
+	case RULE_VALUE_BOOL:
+		json_tree_set_bool(o, member, v->boolean);
 		return;
-	case RULE_JSON:
+	case RULE_VALUE_JSON:
 		json_tree_set_shared(o, member, v->json);
 		return;
 	}
@@ -63,7 +68,7 @@ map_fields(const struct profile_field *fields, size_t count,
 
 		if (f->section != NULL)
 			into = json_tree_section(out, f->section);
-		set(into, f->member, &v);
+		set_member(into, f->member, &v);
 	}
 }
 
@@ -87,14 +92,14 @@ map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
 }
 
 static struct json_object *
-map_item(const struct pointer *wrapper, const struct profile_field *fields,
+map_item(const struct pointer *to_event, const struct profile_field *fields,
     size_t count, const struct profile_tickets *tickets,
     const struct rule_scope *scope, struct json_object *item)
 {
 	struct json_object *out = json_tree_new();
 
-	if (wrapper != NULL)
-		item = pointer_follow(wrapper, item);
+	if (to_event != NULL)
+		item = pointer_follow(to_event, item);
 	map_fields(fields, count, scope, item, out);
 	if (tickets->each != NULL)
 		map_tickets(tickets, scope, item, out);
@@ -125,8 +130,22 @@ profile_explain(const struct profile_field *field,
 	struct json_object *o = json_tree_new();
 	const char *text;
 
-	set(o, "value", &v);
+	set_member(o, "value", &v);
 	text = json_tree_print(json_tree_member(o, "value"), scope->mem);
 	json_tree_release(&o);
 	return text;
+}
+
+void
+profile_convert_description(const struct profile *x, struct json_object *native)
+{
+	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	const char *text =
+	    json_tree_text(json_tree_member(native, "description"));
+
+	if (text == NULL || x->description == RICHTEXT_HTML)
+		return;
+	richtext_to_html(x->description, text, strlen(text), &html);
+	json_tree_set_text(native, "description", buf_cstr(&html));
+	buf_release(&html);
 }

@@ -1,3 +1,6 @@
+/*
+ * projection.c - keeps the parts of an item that the rules of a profile use.
+ */
 #include "profile/projection.h"
 
 #include "json/json_tree.h"
@@ -7,23 +10,23 @@
 
 enum { PRINT_MEM_MAX = 1 << 30 };
 
-/* A step of a pointer; the steps from there are its children. */
-struct reads {
+/* A tree of the used paths: one node for each key. */
+struct projection {
 	const char *key; /* NULL: every element of an array */
-	bool whole;      /* all that is there is looked at */
-	struct reads *child, *next;
+	bool all;        /* the whole value is used */
+	struct projection *child, *next;
 };
 
-struct collect {
-	struct reads *root;
+struct projection_builder {
+	struct projection *root;
 	struct arena *mem;
-	const struct pointer *each; /* rules start at its elements; or NULL */
+	const struct pointer *each; /* array that the rules start in; or NULL */
 };
 
-static struct reads *
-find(const struct reads *at, const char *key)
+static struct projection *
+find_child(const struct projection *at, const char *key)
 {
-	struct reads *c = at->child;
+	struct projection *c = at->child;
 
 	while (c != NULL &&
 	    (c->key == NULL || key == NULL ? c->key != key
@@ -32,123 +35,131 @@ find(const struct reads *at, const char *key)
 	return c;
 }
 
-static struct reads *
-step(struct reads *at, const char *key, struct arena *mem)
+static struct projection *
+add_child(struct projection *at, const char *key, struct arena *mem)
 {
-	struct reads *c = find(at, key);
+	struct projection *c = find_child(at, key);
 
 	if (c != NULL)
 		return c;
 	c = arena_alloc(mem, sizeof(*c));
-	*c = (struct reads){ .key = key, .next = at->child };
+	*c = (struct projection){ .key = key, .next = at->child };
 	at->child = c;
 	return c;
 }
 
-static struct reads *
-walk(struct reads *at, const struct pointer *p, struct arena *mem)
+static struct projection *
+add_path(struct projection *at, const struct pointer *p, struct arena *mem)
 {
 	for (size_t i = 0; i < p->count; i++)
-		at = step(at, p->keys[i], mem);
+		at = add_child(at, p->keys[i], mem);
 	return at;
 }
 
-/* In a list of lists the inner one is kept whole. */
+/*
+ * A list inside an element of the builder's `each` is kept whole: paths go into
+ * the elements of one list only.
+ */
 static void
-add(void *context, const struct pointer *p, const struct pointer *each)
+add_used_path(
+    void *context, const struct pointer *p, const struct pointer *each)
 {
-	struct collect *c = context;
-	struct reads *at = c->root;
+	struct projection_builder *c = context;
+	struct projection *at = c->root;
 
 	if (c->each != NULL)
-		at = step(walk(at, c->each, c->mem), NULL, c->mem);
-	at = walk(at, p, c->mem);
+		at = add_child(add_path(at, c->each, c->mem), NULL, c->mem);
+	at = add_path(at, p, c->mem);
 	if (each != NULL && c->each == NULL)
-		at = walk(step(at, NULL, c->mem), each, c->mem);
-	at->whole = true;
+		at = add_path(add_child(at, NULL, c->mem), each, c->mem);
+	at->all = true;
 }
 
-struct reads *
+struct projection *
 projection_of_profile(const struct profile *x, struct arena *mem)
 {
-	struct collect c = { arena_alloc(mem, sizeof(*c.root)), mem, NULL };
+	struct projection_builder c = { arena_alloc(mem, sizeof(*c.root)), mem,
+		NULL };
 
 	for (size_t i = 0; i < x->field_count; i++)
-		rule_paths(x->fields[i].rule, add, &c);
+		rule_paths(x->fields[i].rule, add_used_path, &c);
 	c.each = x->tickets.each;
 	for (size_t i = 0; i < x->tickets.field_count; i++)
-		rule_paths(x->tickets.fields[i].rule, add, &c);
+		rule_paths(x->tickets.fields[i].rule, add_used_path, &c);
 	return c.root;
 }
 
-struct print {
+struct projection_printer {
 	struct json_writer out;
 	struct arena mem;
 };
 
-static void print(struct print *, const struct reads *, const char *key,
-    struct json_object *);
+static void print_value(struct projection_printer *, const struct projection *,
+    const char *key, struct json_object *);
 
-/* Elements keep their places. */
+/* Unused elements become null, so that the others keep their index. */
 static void
-print_elements(struct print *p, const struct reads *at, struct json_object *v)
+print_elements(struct projection_printer *p, const struct projection *at,
+    struct json_object *v)
 {
-	static const struct reads all = { .whole = true };
-	const struct reads *every = find(at, NULL);
+	static const struct projection everything = { .all = true };
+	const struct projection *every = find_child(at, NULL);
 
 	for (size_t i = 0; i < json_tree_count(v); i++) {
 		char index[24];
-		const struct reads *one;
+		const struct projection *one;
 
 		snprintf(index, sizeof(index), "%zu", i);
-		one = find(at, index);
-		/* Both lead there: all of it is kept. */
+		one = find_child(at, index);
+		/* By index and as one of all: keep the whole element. */
 		if (one != NULL && every != NULL)
-			one = &all;
+			one = &everything;
 		else if (one == NULL)
 			one = every;
 		if (one != NULL)
-			print(p, one, NULL, json_tree_at(v, i));
+			print_value(p, one, NULL, json_tree_at(v, i));
 		else
 			json_writer_null(&p->out, NULL);
 	}
 }
 
 static void
-print(struct print *p, const struct reads *at, const char *key,
-    struct json_object *v)
+print_value(struct projection_printer *p, const struct projection *at,
+    const char *key, struct json_object *v)
 {
 	const char *text;
 
-	if (at->whole) {
+	if (at->all) {
 		text = json_tree_print(v, &p->mem);
 		json_writer_raw(&p->out, key, text, strlen(text));
 	} else if (json_tree_kind(v) == JSON_TREE_OBJECT) {
 		json_writer_object(&p->out, key);
-		for (const struct reads *c = at->child; c != NULL; c = c->next)
+		for (const struct projection *c = at->child; c != NULL;
+		     c = c->next)
 			if (c->key != NULL && json_tree_has_member(v, c->key))
-				print(
+				print_value(
 				    p, c, c->key, json_tree_member(v, c->key));
 		json_writer_object_end(&p->out);
 	} else if (json_tree_kind(v) == JSON_TREE_ARRAY) {
 		json_writer_array(&p->out, key);
 		print_elements(p, at, v);
 		json_writer_array_end(&p->out);
-	} else { /* pointers lead no further from here */
+	} else { /* a plain value: no pointer goes further */
 		json_writer_null(&p->out, key);
 	}
 }
 
 void
-projection_print(const struct reads *root, const char *member,
+projection_print(const struct projection *root, const char *member,
     struct json_object *value, struct buf *b)
 {
-	const struct reads *at = find(root, member);
-	struct print p = { JSON_WRITER_INIT(b), ARENA_INIT(PRINT_MEM_MAX) };
+	const struct projection *at = find_child(root, member);
+	struct projection_printer p = { JSON_WRITER_INIT(b),
+		ARENA_INIT(PRINT_MEM_MAX) };
 
-	if (root->whole)
+	if (root->all)
 		at = root;
 	if (at != NULL)
-		print(&p, at, NULL, value);
+		print_value(&p, at, NULL, value);
 	arena_release(&p.mem);
 }

@@ -1,10 +1,11 @@
 /*
- * projection.h - what of an item the rules of a profile look at, and a copy of it
- * without the rest.
+ * projection.h - the paths of an item that the rules of a profile use, and a
+ * copy of a value that has only these.
  *
- * Owns:   nothing; it lives in the arena.
- * What an upstream says besides is nobody's business: who keeps an answer for
- * later keeps this much of it.
+ * Owns:   nothing; the paths are in the caller's arena.
+ *
+ * A cache of answers keeps a projection of each: what no rule uses may be
+ * private and is not stored.
  */
 #ifndef PROFILE_PROJECTION_H
 #define PROFILE_PROJECTION_H
@@ -13,18 +14,18 @@
 
 struct buf;
 struct json_object;
-struct reads;
+struct projection;
 
-/* Of the rules for the items of a list. */
-struct reads *projection_of_profile(const struct profile *, struct arena *)
+/* The paths that the rules for the items of a list use. */
+struct projection *projection_of_profile(const struct profile *, struct arena *)
     MUST_USE;
 
 /*
- * Appends, as JSON, what the rules look at in `value`, the item's member of
- * this name: elsewhere they find what they found before.  Nothing is appended
- * when they look at none of it.
+ * Appends the used parts of `value`, the item's member of this name, as JSON.
+ * The rules give the same results for them as for the whole value.  Appends
+ * nothing if no rule uses the member.
  */
-void projection_print(const struct reads *, const char *member,
+void projection_print(const struct projection *, const char *member,
     struct json_object *value, struct buf *);
 
 #endif

@@ -1,14 +1,17 @@
+/*
+ * request_template.c - expands templates and makes the headers of a request.
+ */
 #include "profile/request_template.h"
 
 #include "profile/request_template_encode.h"
-#include "profile/request_template_placeholder.h"
 #include "profile/internal.h"
 #include "base/placeholder.h"
 #include "json/json_tree.h"
 #include "base/text.h"
+#include "base/timezone.h"
 
 void
-request_template_set(
+request_template_set_variable(
     struct request_template_variables *v, const char *name, const char *value)
 {
 	for (size_t i = 0; i < v->count; i++) {
@@ -18,21 +21,44 @@ request_template_set(
 		}
 	}
 	if (v->count == REQUEST_TEMPLATE_VARIABLES_MAX)
-		fatal("ask: too many variables");
+		fatal("request template: too many variables");
 	v->name[v->count] = name;
 	v->value[v->count++] = value;
 }
 
+static void
+set_time(struct request_template_variables *v, const char *name,
+    struct datetime time, struct arena *mem)
+{
+	char text[DATETIME_TEXT_MAX];
+
+	datetime_print(&time, text);
+	request_template_set_variable(
+	    v, name, arena_copy(mem, text, strlen(text)));
+}
+
+void
+request_template_set_now(struct request_template_variables *v, int64_t now_s,
+    const char *zone, struct arena *mem)
+{
+	struct datetime now = datetime_from_instant(now_s, 0);
+
+	set_time(v, "now", now, mem);
+	if (zone != NULL && timezone_exists(zone))
+		now = timezone_apply(zone, now);
+	set_time(v, "now_local", now, mem);
+}
+
 bool
-request_template_refuse(
+request_template_fail(
     struct request_template_expansion *x, const char *why, const char *what)
 {
 	return error_note(
-	    x->fault, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
+	    x->error, ERROR_INTERNAL_ERROR, "%s '%.80s'", why, what);
 }
 
 static bool
-find(const struct request_template_variables *v, const char *name,
+find_variable(const struct request_template_variables *v, const char *name,
     const char **value)
 {
 	for (size_t i = 0; i < v->count; i++) {
@@ -44,82 +70,81 @@ find(const struct request_template_variables *v, const char *name,
 	return false;
 }
 
-/* The value through the gap's encoders, then safe for where it stands. */
+/* Appends the value, encoded and then escaped for its context. */
 static bool
 add_value(struct request_template_expansion *x,
-    const struct request_template_placeholder *g, const char *value,
-    enum request_template_context place, struct buf *out)
+    const struct request_template_placeholder *p, const char *value,
+    enum request_template_context context, struct buf *out)
 {
-	struct buf steps[REQUEST_TEMPLATE_ENCODERS_MAX] = {
+	struct buf encoded[REQUEST_TEMPLATE_ENCODERS_MAX] = {
 		BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX),
 		BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX)
 	};
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < g->encoder_count; i++) {
-		ok =
-		    request_template_encode(g->encoders[i], value, &steps[i]) ||
-		    request_template_refuse(
-			x, "there is no encoder", g->encoders[i]);
-		value = buf_cstr(&steps[i]);
+	for (size_t i = 0; ok && i < p->encoder_count; i++) {
+		ok = request_template_encode(
+			 p->encoders[i], value, &encoded[i]) ||
+		    request_template_fail(
+			x, "there is no encoder", p->encoders[i]);
+		value = buf_cstr(&encoded[i]);
 		ok = ok &&
-		    (!steps[i].full ||
-			request_template_refuse(x, "too long:", g->name));
+		    (!encoded[i].full ||
+			request_template_fail(x, "too long:", p->name));
 	}
-	if (ok && place == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
-		ok = request_template_refuse(
-		    x, "nothing is left for the path of", g->name);
-	if (ok && place == REQUEST_TEMPLATE_IN_TEXT)
+	if (ok && context == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
+		ok = request_template_fail(
+		    x, "nothing is left for the path of", p->name);
+	if (ok && context == REQUEST_TEMPLATE_IN_TEXT)
 		buf_text(out, value);
 	else if (ok)
 		text_percent_encode(value, strlen(value), out);
-	for (size_t i = 0; i < ARRAY_LEN(steps); i++)
-		buf_release(&steps[i]);
+	for (size_t i = 0; i < ARRAY_LEN(encoded); i++)
+		buf_release(&encoded[i]);
 	return ok;
 }
 
 static bool
-fill_gap(struct request_template_expansion *x,
-    const struct request_template_placeholder *g,
-    enum request_template_context place, struct buf *out)
+expand_placeholder(struct request_template_expansion *x,
+    const struct request_template_placeholder *p,
+    enum request_template_context context, struct buf *out)
 {
 	const char *value;
 
-	if (!find(x->variables, g->name, &value)) {
-		/* The brand may leave its own out where a gap allows it. */
-		if (!text_starts(g->name, "upstream.") &&
-		    !text_starts(g->name, "secret."))
-			return request_template_refuse(
-			    x, "there is no variable", g->name);
+	if (!find_variable(x->variables, p->name, &value)) {
+		/* Brand files need not have every variable and secret. */
+		if (!text_starts(p->name, "upstream.") &&
+		    !text_starts(p->name, "secret."))
+			return request_template_fail(
+			    x, "there is no variable", p->name);
 		value = NULL;
 	}
 	if (value == NULL)
-		value = g->otherwise;
+		value = p->default_value;
 	if (value == NULL) {
-		x->dropped = g->optional;
-		return g->optional ||
-		    request_template_refuse(x, "nothing is known for", g->name);
+		x->dropped = p->optional;
+		return p->optional ||
+		    request_template_fail(x, "there is no value for", p->name);
 	}
-	return add_value(x, g, value, place, out);
+	return add_value(x, p, value, context, out);
 }
 
-/* Literal text stays; in an address a literal query is encoded by `place`. */
 bool
-request_template_fill(struct request_template_expansion *x,
-    const char *template, enum request_template_context place,
+request_template_expand_text(struct request_template_expansion *x,
+    const char *template, enum request_template_context context,
     bool encode_literal, struct buf *out)
 {
 	struct placeholder b = { .next = template };
-	struct request_template_placeholder gap;
+	struct request_template_placeholder placeholder;
 	const char *why;
 
 	for (;;) {
 		switch (placeholder_step(&b)) {
 		case PLACEHOLDER_END:
 			return !out->full ||
-			    request_template_refuse(x, "too long:", "request");
+			    request_template_fail(x, "too long:", "request");
 		case PLACEHOLDER_WRONG:
-			return request_template_refuse(x, b.why, template);
+			return request_template_fail(x, b.why, template);
 		case PLACEHOLDER_TEXT:
 			if (encode_literal)
 				text_percent_encode(b.piece, b.len, out);
@@ -127,11 +152,10 @@ request_template_fill(struct request_template_expansion *x,
 				buf_bytes(out, b.piece, b.len);
 			break;
 		case PLACEHOLDER_GAP:
-			if (!request_template_placeholder_read(
-				b.piece, b.len, &gap, &why))
-				return request_template_refuse(
-				    x, why, template);
-			if (!fill_gap(x, &gap, place, out))
+			if (!request_template_placeholder_parse(
+				b.piece, b.len, &placeholder, &why))
+				return request_template_fail(x, why, template);
+			if (!expand_placeholder(x, &placeholder, context, out))
 				return false;
 			if (x->dropped)
 				return true;
@@ -140,7 +164,7 @@ request_template_fill(struct request_template_expansion *x,
 	}
 }
 
-struct headers {
+struct header_expansion {
 	struct request_template_expansion *x;
 	struct http_request *request;
 	bool ok;
@@ -157,18 +181,18 @@ has_control(const char *p)
 }
 
 static void
-add_header(const char *key, struct json_object *value, void *context)
+expand_header(const char *key, struct json_object *value, void *context)
 {
-	struct headers *h = context;
+	struct header_expansion *h = context;
 	struct http_request *rq = h->request;
 	struct buf out = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 
 	h->x->dropped = false;
 	h->ok = h->ok &&
-	    request_template_fill(h->x, json_tree_text(value),
+	    request_template_expand_text(h->x, json_tree_text(value),
 		REQUEST_TEMPLATE_IN_TEXT, false, &out) &&
 	    (!has_control(buf_cstr(&out)) ||
-		request_template_refuse(
+		request_template_fail(
 		    h->x, "a control character in the header", key));
 	if (h->ok && !h->x->dropped &&
 	    rq->header_count < HTTP_CLIENT_HEADERS_MAX) {
@@ -180,9 +204,9 @@ add_header(const char *key, struct json_object *value, void *context)
 	buf_release(&out);
 }
 
-/* A body is JSON, unless the profile says what it is. */
+/* A body is JSON unless the profile has another Content-Type. */
 static void
-name_type(struct http_request *rq)
+add_content_type(struct http_request *rq)
 {
 	for (size_t i = 0; i < rq->header_count; i++) {
 		if (text_equal_nocase(rq->headers[i].name, "Content-Type"))
@@ -196,7 +220,7 @@ name_type(struct http_request *rq)
 }
 
 bool
-request_template_expand(struct json_object *profile,
+request_template_make_request(struct json_object *profile,
     struct json_object *section,
     const struct request_template_variables *variables, const char *url_or_null,
     struct arena *mem, struct http_request *rq, struct error *f)
@@ -204,19 +228,19 @@ request_template_expand(struct json_object *profile,
 	struct request_template_expansion x = { variables, mem, f, false };
 	const char *method =
 	    json_tree_text(json_tree_member(section, "method"));
-	struct headers h = { .x = &x, .request = rq, .ok = true };
+	struct header_expansion h = { .x = &x, .request = rq, .ok = true };
 
 	*rq = (struct http_request){
 		.method = method != NULL ? method : "GET",
 		.url = url_or_null,
 	};
 	if ((url_or_null == NULL &&
-		!request_template_url(&x, profile, section, &rq->url)) ||
-	    !request_template_body(&x, section, rq))
+		!request_template_make_url(&x, profile, section, &rq->url)) ||
+	    !request_template_make_body(&x, section, rq))
 		return false;
-	json_tree_each(json_tree_member(profile, "headers"), add_header, &h);
-	json_tree_each(json_tree_member(section, "headers"), add_header, &h);
+	json_tree_each(json_tree_member(profile, "headers"), expand_header, &h);
+	json_tree_each(json_tree_member(section, "headers"), expand_header, &h);
 	if (rq->body != NULL)
-		name_type(rq);
+		add_content_type(rq);
 	return h.ok;
 }

@@ -1,14 +1,21 @@
 /*
- * request_template.h - what a profile says to the upstream: the request half of the format.
+ * request_template.h - makes HTTP requests of the templates of a profile.
  *
- * Owns:   nothing; all of it lives in the arena.
- * Shape:  a template has gaps: {v} must have a value, {v?} without one drops
- *         the parameter, {v:default} has another, {v|encoder} puts the value
- *         through an encoder of the upstream's own language (request_template_placeholder.h).
- * Safety: every value is percent-encoded for where it stands; nothing a caller
- *         says can end a parameter, a path segment or a JSON string, or be a
- *         dot segment of the path.  What it can be inside of a parameter that
- *         is a language of its own is for request_template_lint.h.
+ * Owns:   nothing; the request is in the caller's arena.
+ * Shape:  a template is text with placeholders: {v} must have a value; {v?}
+ *         without a value drops its parameter; {v:default} has a default;
+ *         {v|encoder} escapes the value for the upstream's filter language
+ *         (request_template_placeholder.h, request_template_encode.h).
+ *         The form is not RFC 6570: that has neither defaults nor encoders.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
+ * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
+ * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder,
+ *         a limit, a control character in a header, a "." or ".." segment.
+ * Safety: every value is escaped for its place: no value can end a parameter, a
+ *         path segment or a JSON string, or become a dot segment of the path.
+ *         What a value means inside a filter language is for the lint of
+ *         profiles (internal.h).
+ * Source: RFC 3986 sections 2.1 and 3.3 (percent-encoding, dot segments).
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_H
 #define PROFILE_REQUEST_TEMPLATE_H
@@ -22,36 +29,37 @@ struct json_object;
 
 enum { REQUEST_TEMPLATE_VARIABLES_MAX = 48 };
 
-/* Names and their values now; NULL for those that have none. */
+/* Values by name; NULL for a variable without a value. */
 struct request_template_variables {
 	const char *name[REQUEST_TEMPLATE_VARIABLES_MAX],
 	    *value[REQUEST_TEMPLATE_VARIABLES_MAX];
 	size_t count;
 };
 
-void request_template_set(
+/* Sets or replaces a value; both texts are borrowed. */
+void request_template_set_variable(
     struct request_template_variables *, const char *name, const char *value);
 
 /*
- * The request that the profile's `base`, `headers` and `query` and the section
- * ("list", "detail") make of the variables.  url is where url_or_null says, for
- * the next page of an upstream that names it.
+ * Makes the request of a section ("list", "detail") with the profile's "base",
+ * "headers" and "query".  url_or_null replaces the address, for an upstream
+ * that names the address of the next page.
  */
-bool request_template_expand(struct json_object *profile,
+bool request_template_make_request(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
     const char *url_or_null, struct arena *, struct http_request *,
     struct error *) MUST_USE;
 
 /*
- * An address that somebody named, with those parameters of both queries that
- * it does not name itself.
+ * The url with those parameters of both queries that it does not have yet, for
+ * an address that the operator gave.
  */
-bool request_template_complete(struct json_object *profile,
+bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
     const char *url, struct arena *, const char **complete, struct error *)
     MUST_USE;
 
-/* {now} and {now_local}: RFC 3339; without a zone both are in UTC. */
+/* Sets {now} and {now_local} (RFC 3339); without a zone both are in UTC. */
 void request_template_set_now(struct request_template_variables *,
     int64_t now_s, const char *zone_or_null, struct arena *);
 

@@ -1,3 +1,6 @@
+/*
+ * request_template_encode.c - the encoders of values.
+ */
 #include "profile/request_template_encode.h"
 
 #include "text/normalize.h"
@@ -10,29 +13,30 @@ is_one_of(char c, const char *set)
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Between marks, without the characters that the language cannot escape. */
+/* The quoted value, less the characters that the language cannot escape. */
 static void
-between(const char *mark, const char *v, const char *without, struct buf *b)
+quote_without(
+    const char *quote, const char *v, const char *removed, struct buf *b)
 {
-	buf_text(b, mark);
+	buf_text(b, quote);
 	for (; *v != '\0'; v++) {
-		if (!is_one_of(*v, without))
+		if (!is_one_of(*v, removed))
 			buf_char(b, *v);
 	}
-	buf_text(b, mark);
+	buf_text(b, quote);
 }
 
 /*
- * Typesense knows no escape inside of backticks, but takes a backtick behind a
- * backslash for text: both are left out.  Two backticks with nothing inside
- * would open and never close.
+ * Typesense has no escape inside backticks, but reads a backtick after a
+ * backslash as text: both are removed.  Two backticks with nothing between them
+ * would open a quote that never closes.
  */
 static void
 encode_ts(const char *v, struct buf *b)
 {
 	if (v[strspn(v, "`\\")] == '\0')
 		v = " ";
-	between("`", v, "`\\", b);
+	quote_without("`", v, "`\\", b);
 }
 
 static void
@@ -47,21 +51,21 @@ encode_quoted(const char *v, struct buf *b)
 	buf_char(b, '"');
 }
 
-/* PostgREST makes a wildcard of every *, wherever it stands. */
+/* PostgREST reads every * as a wildcard, also inside quotes. */
 static void
 encode_like(const char *v, struct buf *b)
 {
 	buf_text(b, "\"*");
-	between("", v, "*%_\\\"", b);
+	quote_without("", v, "*%_\\\"", b);
 	buf_text(b, "*\"");
 }
 
 /*
- * What separates words: ASCII's blank, the ideographic one, and < and >, which
- * would begin a range even behind a backslash.
+ * The length of a separator of words, or 0: the blanks of ASCII and of CJK
+ * (U+3000), and < and >, which begin a range even after a backslash.
  */
 static size_t
-between_words(const char *v)
+separator_len(const char *v)
 {
 	static const char ideographic[] = "\xe3\x80\x80";
 
@@ -70,9 +74,9 @@ between_words(const char *v)
 	return text_starts(v, ideographic) ? sizeof(ideographic) - 1 : 0;
 }
 
-/* Behind a backslash a word is no operator, and a character none either. */
+/* After a backslash neither a word nor a character is an operator. */
 static void
-lucene_word(const char *p, size_t n, struct buf *b)
+add_lucene_word(const char *p, size_t n, struct buf *b)
 {
 	static const char *const operators[] = { "AND", "OR", "NOT", "TO" };
 
@@ -96,13 +100,13 @@ encode_lucene(const char *v, struct buf *b)
 	while (*v != '\0') {
 		size_t len = 0;
 
-		while (v[len] != '\0' && between_words(v + len) == 0)
+		while (v[len] != '\0' && separator_len(v + len) == 0)
 			len++;
 		if (len > 0 && b->len > start)
 			buf_char(b, ' ');
-		lucene_word(v, len, b);
+		add_lucene_word(v, len, b);
 		v += len;
-		v += between_words(v);
+		v += separator_len(v);
 	}
 	if (b->len == start)
 		buf_text(b, "\"\"");
@@ -129,7 +133,7 @@ encode_fold(const char *v, struct buf *b)
 	normalize_join(v, ' ', b);
 }
 
-/* All words must be there, the last one may go on: 'samba & la:*'. */
+/* All words, the last one as a prefix: 'samba & la:*'. */
 static void
 encode_tsquery(const char *v, struct buf *b)
 {
@@ -146,7 +150,7 @@ encode_tsquery(const char *v, struct buf *b)
 		buf_text(b, ":*");
 }
 
-/* Directus cuts the value of _in at commas before it looks for variables. */
+/* Directus splits the value of _in at commas before it looks for variables. */
 static void
 encode_nodollar(const char *v, struct buf *b)
 {
@@ -161,12 +165,12 @@ encode_nodollar(const char *v, struct buf *b)
 }
 
 static const struct request_template_encoder encoders[] = {
-	{ "ts", encode_ts, .quotes = true, .marks = true },
-	{ "meili", encode_quoted, .quotes = true, .marks = true },
-	{ "pgrst", encode_quoted, .quotes = true, .marks = true },
-	{ "like", encode_like, .quotes = true, .marks = true },
+	{ "ts", encode_ts, .quotes = true, .adds_quotes = true },
+	{ "meili", encode_quoted, .quotes = true, .adds_quotes = true },
+	{ "pgrst", encode_quoted, .quotes = true, .adds_quotes = true },
+	{ "like", encode_like, .quotes = true, .adds_quotes = true },
 	{ "lucene", encode_lucene, .quotes = true },
-	{ "json", encode_json, .quotes = true, .marks = true },
+	{ "json", encode_json, .quotes = true, .adds_quotes = true },
 	{ "lower", encode_lower },
 	{ "fold", encode_fold },
 	{ "tsquery", encode_tsquery },
@@ -174,7 +178,7 @@ static const struct request_template_encoder encoders[] = {
 };
 
 const struct request_template_encoder *
-request_template_encoder_named(const char *name)
+request_template_find_encoder(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(encoders); i++) {
 		if (strcmp(encoders[i].name, name) == 0)
@@ -184,7 +188,7 @@ request_template_encoder_named(const char *name)
 }
 
 void
-request_template_encoder_names(bool quoting, struct buf *b)
+request_template_list_encoders(bool quoting, struct buf *b)
 {
 	size_t start = b->len;
 
@@ -198,7 +202,7 @@ request_template_encoder_names(bool quoting, struct buf *b)
 }
 
 static void
-clean(char *text)
+replace_controls(char *text)
 {
 	text_mend(text);
 	for (; *text != '\0'; text++) {
@@ -211,14 +215,14 @@ bool
 request_template_encode(const char *encoder, const char *value, struct buf *b)
 {
 	const struct request_template_encoder *e =
-	    request_template_encoder_named(encoder);
+	    request_template_find_encoder(encoder);
 	struct buf text = BUF_INIT(strlen(value));
 
 	if (e == NULL)
 		return false;
 	buf_text(&text, value);
 	if (text.p != NULL)
-		clean(text.p);
+		replace_controls(text.p);
 	e->encode(buf_cstr(&text), b);
 	buf_release(&text);
 	return true;

@@ -1,14 +1,17 @@
-#include "profile/request_template_lint.h"
-
+/*
+ * request_template_lint.c - checks the addresses, queries and headers of a
+ * profile's requests.
+ */
 #include "profile/internal.h"
+
 #include "base/placeholder.h"
 #include "base/buf.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 
-enum { PIECE_MAX = 64 * 1024 };
+enum { SEGMENT_MAX = 64 * 1024 };
 
-/* Could the text stand in an address as it is? */
+/* Reports a character that an address may not have (RFC 3986). */
 static bool
 check_address_text(const char *template, struct diagnostics *l)
 {
@@ -16,18 +19,18 @@ check_address_text(const char *template, struct diagnostics *l)
 		if (*p > 0x20 && *p < 0x7f && strchr("\"#<>\\^`", *p) == NULL)
 			continue;
 		return diagnostics_add(l,
-		    "byte %zu cannot stand in an address; percent-encode it",
+		    "byte %zu is not allowed in an address; percent-encode it",
 		    (size_t)(p - template) + 1);
 	}
 	return strstr(template, "{{") == NULL ||
-	    diagnostics_add(l, "a { cannot stand in an address; write %%7B");
+	    diagnostics_add(l, "a { is not allowed in an address; write %%7B");
 }
 
-/* "." and "..", also as the encoded ones that servers take for the same. */
+/* "." and "..", also percent-encoded: servers decode them. */
 static bool
 is_dots(const char *piece)
 {
-	struct buf plain = BUF_INIT(PIECE_MAX);
+	struct buf plain = BUF_INIT(SEGMENT_MAX);
 	const char *p;
 	bool dots;
 
@@ -38,26 +41,26 @@ is_dots(const char *piece)
 	return dots;
 }
 
-/* What the upstream reads as one: a segment, or a parameter behind a "?". */
+/* A segment of the path, or a parameter after a "?". */
 static void
-check_piece(const struct buf *piece, enum request_template_language of,
+check_segment(const struct buf *piece, enum request_template_scope scope,
     enum request_template_position at, struct diagnostics *l)
 {
 	struct request_template_unit whole = { .brand = false };
 
 	if (is_dots(buf_cstr(piece)))
 		(void)diagnostics_add(l,
-		    "a path has no . and .. segments; write where they lead");
+		    "a path has no . and .. segments; write the path they lead to");
 	request_template_unit_add(&whole, buf_cstr(piece));
-	request_template_lint_text(buf_cstr(piece), of, at, whole.brand, l);
+	request_template_lint_text(buf_cstr(piece), scope, at, whole.brand, l);
 }
 
-/* Piece by piece; braces that do not match are for the whole to say. */
+/* Checks each segment; braces that do not match are reported once. */
 static void
-check_pieces(const char *template, enum request_template_language of,
+check_segments(const char *template, enum request_template_scope scope,
     enum request_template_position at, struct diagnostics *l)
 {
-	struct buf piece = BUF_INIT(PIECE_MAX);
+	struct buf piece = BUF_INIT(SEGMENT_MAX);
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
 
@@ -72,14 +75,14 @@ check_pieces(const char *template, enum request_template_language of,
 				buf_char(&piece, b.piece[i]);
 				continue;
 			}
-			check_piece(&piece, of, at, l);
+			check_segment(&piece, scope, at, l);
 			buf_reset(&piece);
 		}
 	}
 	if (kind == PLACEHOLDER_WRONG)
 		(void)diagnostics_add(l, "%s", b.why);
 	else
-		check_piece(&piece, of, at, l);
+		check_segment(&piece, scope, at, l);
 	buf_release(&piece);
 }
 
@@ -96,35 +99,35 @@ request_template_lint_base(const char *template, struct diagnostics *l)
 	    !(text_starts(template, variable) &&
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(l,
-		    "must begin with {upstream.base}, and go on with /; or be "
-		    "an http or https address");
+		    "must be an http or https address, or {upstream.base}, "
+		    "alone or followed by /");
 	if (strchr(template, '?') != NULL)
-		(void)diagnostics_add(
-		    l, "has no query, for paths follow; use \"query\"");
-	check_pieces(
-	    template, REQUEST_TEMPLATE_OF_ALL, REQUEST_TEMPLATE_AT_BASE, l);
+		(void)diagnostics_add(l,
+		    "must have no query, because paths follow; use \"query\"");
+	check_segments(template, REQUEST_TEMPLATE_ANY_REQUEST,
+	    REQUEST_TEMPLATE_AT_BASE, l);
 }
 
 void
 request_template_lint_path(const char *template,
-    enum request_template_language of, struct diagnostics *l)
+    enum request_template_scope scope, struct diagnostics *l)
 {
 	if (!check_address_text(template, l))
 		return;
 	if (template[0] != '/' && template[0] != '?')
 		(void)diagnostics_add(l,
-		    "must begin with / or ?, or the host of the base would go "
-		    "on with it");
-	check_pieces(template, of, REQUEST_TEMPLATE_AT_PATH, l);
+		    "must begin with / or ?; anything else would change the "
+		    "host of the base");
+	check_segments(template, scope, REQUEST_TEMPLATE_AT_PATH, l);
 }
 
-struct members {
+struct template_members {
 	struct diagnostics *lint;
-	enum request_template_language of;
+	enum request_template_scope scope;
 };
 
 static void
-check_parts(struct json_object *o, const struct members *m)
+check_parts(struct json_object *o, const struct template_members *m)
 {
 	struct json_object *parts = json_tree_member(o, "parts");
 	struct request_template_unit all = { .brand = false };
@@ -150,7 +153,7 @@ check_parts(struct json_object *o, const struct members *m)
 		} else {
 			request_template_unit_add(&part, text);
 			request_template_unit_check(&part, m->lint);
-			request_template_lint_text(text, m->of,
+			request_template_lint_text(text, m->scope,
 			    REQUEST_TEMPLATE_AT_QUERY, all.brand, m->lint);
 		}
 		diagnostics_leave(m->lint, parts_back);
@@ -161,7 +164,7 @@ check_parts(struct json_object *o, const struct members *m)
 static void
 refuse_other_key(const char *key, struct json_object *value, void *context)
 {
-	const struct members *m = context;
+	const struct template_members *m = context;
 
 	if (strcmp(key, "sep") == 0 && json_tree_text(value) == NULL)
 		(void)diagnostics_add_at(m->lint, key, "must be a string");
@@ -172,26 +175,26 @@ refuse_other_key(const char *key, struct json_object *value, void *context)
 
 static void
 check_template(const char *text, enum request_template_position at,
-    const struct members *m)
+    const struct template_members *m)
 {
 	struct request_template_unit whole = { .brand = false };
 
 	request_template_unit_add(&whole, text);
 	request_template_unit_check(&whole, m->lint);
-	request_template_lint_text(text, m->of, at, whole.brand, m->lint);
+	request_template_lint_text(text, m->scope, at, whole.brand, m->lint);
 }
 
 static void
 check_parameter(const char *name, struct json_object *value, void *context)
 {
-	struct members *m = context;
+	struct template_members *m = context;
 	size_t back = diagnostics_enter(m->lint, name);
 
 	if (name[0] == '\0')
-		(void)diagnostics_add(m->lint, "a parameter has a name");
+		(void)diagnostics_add(m->lint, "a parameter needs a name");
 	if (strchr(name, '{') != NULL)
 		(void)diagnostics_add(
-		    m->lint, "a name has no gaps; write it out");
+		    m->lint, "a name has no placeholders; write it out");
 	if (json_tree_text(value) != NULL) {
 		check_template(
 		    json_tree_text(value), REQUEST_TEMPLATE_AT_QUERY, m);
@@ -208,9 +211,9 @@ check_parameter(const char *name, struct json_object *value, void *context)
 
 void
 request_template_lint_query(struct json_object *o,
-    enum request_template_language of, struct diagnostics *l)
+    enum request_template_scope scope, struct diagnostics *l)
 {
-	struct members m = { l, of };
+	struct template_members m = { l, scope };
 
 	json_tree_each(o, check_parameter, &m);
 }
@@ -228,17 +231,17 @@ request_template_is_header_name(const char *name)
 static void
 check_header_name(const char *name, struct diagnostics *l)
 {
-	static const char *const ours[] = { "Host", "Connection",
+	static const char *const reserved[] = { "Host", "Connection",
 		"Content-Length", "Transfer-Encoding", "TE", "Trailer",
 		"Upgrade", "Expect", "Keep-Alive", "User-Agent",
 		"Accept-Encoding", "Proxy-Authorization", "Proxy-Connection" };
 
 	if (!request_template_is_header_name(name))
 		(void)diagnostics_add(l, "is no name of a header");
-	for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
-		if (text_equal_nocase(ours[i], name))
+	for (size_t i = 0; i < ARRAY_LEN(reserved); i++) {
+		if (text_equal_nocase(reserved[i], name))
 			(void)diagnostics_add(
-			    l, "is the exchange's own to say; remove it");
+			    l, "is set by the HTTP client; remove it");
 	}
 }
 
@@ -253,7 +256,7 @@ has_control(const char *p)
 static void
 check_header(const char *name, struct json_object *value, void *context)
 {
-	struct members *m = context;
+	struct template_members *m = context;
 	const char *text = json_tree_text(value);
 	size_t back = diagnostics_enter(m->lint, name);
 
@@ -262,7 +265,7 @@ check_header(const char *name, struct json_object *value, void *context)
 		(void)diagnostics_add(m->lint, "must be a string");
 	else if (text_is_blank(text))
 		(void)diagnostics_add(
-		    m->lint, "is empty, and would not be sent; remove it");
+		    m->lint, "is empty and would not be sent; remove it");
 	else if (has_control(text))
 		(void)diagnostics_add(
 		    m->lint, "a header has no control characters");
@@ -273,9 +276,9 @@ check_header(const char *name, struct json_object *value, void *context)
 
 void
 request_template_lint_headers(struct json_object *o,
-    enum request_template_language of, struct diagnostics *l)
+    enum request_template_scope scope, struct diagnostics *l)
 {
-	struct members m = { l, of };
+	struct template_members m = { l, scope };
 
 	json_tree_each(o, check_header, &m);
 }

@@ -1,24 +1,26 @@
+/*
+ * request_template_lint_body.c - checks the templates of a JSON body.
+ */
 #include "profile/internal.h"
 #include "json/json_tree.h"
 
-struct body {
+struct body_lint {
 	struct diagnostics *lint;
-	enum request_template_language of;
-	struct request_template_unit
-	    *element; /* of an array, around; or NULL */
+	enum request_template_scope scope;
+	struct request_template_unit *element; /* around the value; or NULL */
 };
 
-static void check_value(const struct body *, struct json_object *);
+static void check_value(const struct body_lint *, struct json_object *);
 
-/* A text is a parameter of its own; what it drops is the element around. */
+/* A text counts as one parameter; a {v?} in it drops the element around it. */
 static void
-check_leaf(const struct body *b, const char *text)
+check_text(const struct body_lint *b, const char *text)
 {
 	struct request_template_unit leaf = { .brand = false };
 
 	request_template_unit_add(&leaf, text);
 	request_template_lint_text(
-	    text, b->of, REQUEST_TEMPLATE_AT_BODY, leaf.brand, b->lint);
+	    text, b->scope, REQUEST_TEMPLATE_AT_BODY, leaf.brand, b->lint);
 	if (b->element != NULL)
 		request_template_unit_add(b->element, text);
 	else
@@ -26,10 +28,10 @@ check_leaf(const struct body *b, const char *text)
 }
 
 static void
-check_element(const struct body *b, struct json_object *o, size_t at)
+check_element(const struct body_lint *b, struct json_object *o, size_t at)
 {
 	struct request_template_unit element = { .brand = false };
-	struct body inner = { b->lint, b->of, &element };
+	struct body_lint inner = { b->lint, b->scope, &element };
 	size_t back = diagnostics_enter_at(b->lint, at);
 
 	check_value(&inner, o);
@@ -42,25 +44,25 @@ check_element(const struct body *b, struct json_object *o, size_t at)
 static void
 check_member(const char *key, struct json_object *o, void *context)
 {
-	const struct body *b = context;
+	const struct body_lint *b = context;
 	size_t back = diagnostics_enter(b->lint, key);
 
 	if (strchr(key, '{') != NULL)
 		(void)diagnostics_add(
-		    b->lint, "a name has no gaps; write it out");
+		    b->lint, "a name has no placeholders; write it out");
 	check_value(b, o);
 	diagnostics_leave(b->lint, back);
 }
 
 static void
-check_value(const struct body *b, struct json_object *o)
+check_value(const struct body_lint *b, struct json_object *o)
 {
-	struct body inner = *b;
+	struct body_lint inner = *b;
 
 	if (json_tree_kind(o) == JSON_TREE_TEXT && json_tree_text(o) == NULL)
 		(void)diagnostics_add(b->lint, "has a NUL inside");
 	if (json_tree_text(o) != NULL)
-		check_leaf(b, json_tree_text(o));
+		check_text(b, json_tree_text(o));
 	for (size_t i = 0; i < json_tree_count(o); i++)
 		check_element(b, json_tree_at(o, i), i);
 	json_tree_each(o, check_member, &inner);
@@ -68,9 +70,9 @@ check_value(const struct body *b, struct json_object *o)
 
 void
 request_template_lint_body(struct json_object *o,
-    enum request_template_language of, struct diagnostics *l)
+    enum request_template_scope scope, struct diagnostics *l)
 {
-	struct body b = { l, of, NULL };
+	struct body_lint b = { l, scope, NULL };
 
 	check_value(&b, o);
 }

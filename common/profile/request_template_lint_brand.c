@@ -1,9 +1,12 @@
+/*
+ * request_template_lint_brand.c - finds the brand's filter in templates.
+ */
 #include "profile/internal.h"
 #include "base/placeholder.h"
 #include "base/text.h"
 
 bool
-request_template_is_brand(const char *variable)
+request_template_is_brand_filter(const char *variable)
 {
 	return strcmp(variable, "brand") == 0 ||
 	    (text_starts(variable, "upstream.") &&
@@ -11,7 +14,7 @@ request_template_is_brand(const char *variable)
 }
 
 bool
-request_template_is_callers(const char *variable)
+request_template_is_caller_value(const char *variable)
 {
 	static const char *const names[] = { "q", "city", "state",
 		"organization", "key" };
@@ -24,55 +27,58 @@ request_template_is_callers(const char *variable)
 }
 
 static void
-add_gap(struct request_template_unit *w,
-    const struct request_template_placeholder *g)
+add_placeholder(struct request_template_unit *unit,
+    const struct request_template_placeholder *p)
 {
-	bool brand = request_template_is_brand(g->name);
+	bool brand = request_template_is_brand_filter(p->name);
 
-	w->brand |= brand;
-	w->brand_must |= brand && !g->optional;
-	w->brand_may |= brand && g->optional;
-	if (!brand && g->optional && w->drops[0] == '\0')
-		snprintf(w->drops, sizeof(w->drops), "%s", g->name);
+	unit->brand |= brand;
+	unit->brand_required |= brand && !p->optional;
+	unit->brand_optional |= brand && p->optional;
+	if (!brand && p->optional && unit->dropped_by[0] == '\0')
+		snprintf(
+		    unit->dropped_by, sizeof(unit->dropped_by), "%s", p->name);
 }
 
 void
-request_template_unit_add(struct request_template_unit *w, const char *template)
+request_template_unit_add(
+    struct request_template_unit *unit, const char *template)
 {
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
-	struct request_template_placeholder gap;
+	struct request_template_placeholder placeholder;
 	const char *why;
 
 	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
 	    kind == PLACEHOLDER_GAP) {
 		if (kind == PLACEHOLDER_GAP &&
-		    request_template_placeholder_read(
-			b.piece, b.len, &gap, &why))
-			add_gap(w, &gap);
+		    request_template_placeholder_parse(
+			b.piece, b.len, &placeholder, &why))
+			add_placeholder(unit, &placeholder);
 	}
 }
 
 void
-request_template_unit_join(
-    struct request_template_unit *w, const struct request_template_unit *inner)
+request_template_unit_join(struct request_template_unit *unit,
+    const struct request_template_unit *inner)
 {
-	w->brand |= inner->brand;
-	w->brand_must |= inner->brand_must;
+	unit->brand |= inner->brand;
+	unit->brand_required |= inner->brand_required;
 }
 
 void
 request_template_unit_check(
-    const struct request_template_unit *w, struct diagnostics *l)
+    const struct request_template_unit *unit, struct diagnostics *l)
 {
-	if (w->brand && w->drops[0] != '\0')
+	if (unit->brand && unit->dropped_by[0] != '\0')
 		(void)diagnostics_add(l,
 		    "without a value for {%s?} the brand's filter would be left "
 		    "out too; give each a parameter, a part or an array "
 		    "element of its own",
-		    w->drops);
-	else if (w->brand_must && w->brand_may)
+		    unit->dropped_by);
+	else if (unit->brand_required && unit->brand_optional)
 		(void)diagnostics_add(l,
-		    "an optional variable of the brand would take the brand's "
-		    "filter along; write both without ?, or apart");
+		    "without a value for an optional variable of the brand the "
+		    "brand's filter would be left out too; write both without "
+		    "?, or apart");
 }

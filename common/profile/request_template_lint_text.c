@@ -1,3 +1,7 @@
+/*
+ * request_template_lint_text.c - checks one template: its placeholders, their
+ * variables and encoders, and the quotes around callers' values.
+ */
 #include "profile/request_template_encode.h"
 #include "profile/internal.h"
 #include "base/placeholder.h"
@@ -5,22 +9,21 @@
 
 enum { NAMES_MAX = 200 };
 
-struct template
-{
+struct template_lint {
 	struct diagnostics *lint;
-	enum request_template_language of;
+	enum request_template_scope scope;
 	enum request_template_position at;
-	bool beside_brand;
-	/* of the text before the piece in hand */
+	bool with_brand_filter;
+	/* the literal text before the current placeholder */
 	int braces, ranges;
 	bool stray; /* a } before its { */
 	bool in_quotes, in_apostrophes, in_backticks;
-	char last; /* character; '}' of a gap */
+	char last; /* character before; 'x' after a placeholder */
 };
 
 static const struct {
 	const char *name;
-	bool all, list, detail; /* where it stands */
+	bool all, list, detail; /* the requests that have it */
 } variables[] = {
 	{ "q", .list = true },
 	{ "city", .list = true },
@@ -44,37 +47,38 @@ has_prefix(const char *name, const char *prefix)
 }
 
 static bool
-check_base(const struct template *t, const char *name)
+check_base_variable(const struct template_lint *t, const char *name)
 {
 	return strcmp(name, "brand") == 0 || has_prefix(name, "upstream.") ||
 	    diagnostics_add(t->lint,
-		"{%s} has no place here: {upstream.NAME} and {brand} alone do",
+		"{%s} is not allowed here; only {upstream.NAME} and {brand} are",
 		name);
 }
 
-/* Is there such a variable, and may it stand here? */
+/* Does the variable exist, and is it allowed here? */
 static bool
-check_name(const struct template *t, const char *name)
+check_variable(const struct template_lint *t, const char *name)
 {
 	if (t->at == REQUEST_TEMPLATE_AT_BASE)
-		return check_base(t, name);
+		return check_base_variable(t, name);
 	if (has_prefix(name, "upstream."))
 		return true;
 	if (has_prefix(name, "secret."))
 		return t->at == REQUEST_TEMPLATE_AT_QUERY ||
 		    t->at == REQUEST_TEMPLATE_AT_HEADER ||
 		    diagnostics_add(t->lint,
-			"{%s}: a secret stands in a header or a query, where "
-			"it is never shown",
+			"{%s}: a secret may only be in a header or a query, "
+			"which messages never show",
 			name);
 	for (size_t i = 0; i < ARRAY_LEN(variables); i++) {
 		if (strcmp(variables[i].name, name) != 0)
 			continue;
 		return variables[i].all ||
-		    (variables[i].list && t->of == REQUEST_TEMPLATE_OF_LIST) ||
+		    (variables[i].list &&
+			t->scope == REQUEST_TEMPLATE_LIST_REQUEST) ||
 		    (variables[i].detail &&
-			t->of == REQUEST_TEMPLATE_OF_DETAIL) ||
-		    diagnostics_add(t->lint, "{%s} has a value in %s alone",
+			t->scope == REQUEST_TEMPLATE_DETAIL_REQUEST) ||
+		    diagnostics_add(t->lint, "{%s} has a value only in %s",
 			name, variables[i].list ? "the list" : "the detail");
 	}
 	return diagnostics_add(t->lint,
@@ -84,121 +88,118 @@ check_name(const struct template *t, const char *name)
 	    name);
 }
 
-/* What becomes of it without a value? */
+/* A placeholder that can be without a value needs ? or a default. */
 static void
 check_absence(
-    const struct template *t, const struct request_template_placeholder *g)
+    const struct template_lint *t, const struct request_template_placeholder *p)
 {
 	bool path = t->at == REQUEST_TEMPLATE_AT_BASE ||
 	    t->at == REQUEST_TEMPLATE_AT_PATH;
-	bool absent = strcmp(g->name, "cursor") == 0 ||
-	    (request_template_is_callers(g->name) &&
-		strcmp(g->name, "key") != 0);
+	bool absent = strcmp(p->name, "cursor") == 0 ||
+	    (request_template_is_caller_value(p->name) &&
+		strcmp(p->name, "key") != 0);
 
-	if (g->optional && g->otherwise != NULL)
+	if (p->optional && p->default_value != NULL)
 		(void)diagnostics_add(t->lint,
-		    "{%s} has both ? and a text for when there is no value; "
-		    "keep one",
-		    g->name);
-	else if (g->optional && path)
+		    "{%s} has both ? and a default text; remove one", p->name);
+	else if (p->optional && path)
 		(void)diagnostics_add(t->lint,
-		    "nothing of a path can be left out; write {%s} or {%s:text}",
-		    g->name, g->name);
-	else if (absent && !g->optional && g->otherwise == NULL)
+		    "no part of a path can be left out; write {%s} or {%s:text}",
+		    p->name, p->name);
+	else if (absent && !p->optional && p->default_value == NULL)
 		(void)diagnostics_add(t->lint,
-		    "{%s} has no value in %s; write {%s%s", g->name,
-		    strcmp(g->name, "cursor") == 0 ? "the first request"
+		    "{%s} has no value in %s; write {%s%s", p->name,
+		    strcmp(p->name, "cursor") == 0 ? "the first request"
 						   : "a crawl",
-		    g->name, path ? ":text}" : "?}");
+		    p->name, path ? ":text}" : "?}");
 }
 
 static bool
 check_encoders(
-    const struct template *t, const struct request_template_placeholder *g)
+    const struct template_lint *t, const struct request_template_placeholder *p)
 {
 	struct buf names = BUF_INIT(NAMES_MAX);
 	bool ok = true;
 
-	request_template_encoder_names(false, &names);
-	for (size_t i = 0; i < g->encoder_count; i++) {
-		if (request_template_encoder_named(g->encoders[i]) == NULL)
+	request_template_list_encoders(false, &names);
+	for (size_t i = 0; i < p->encoder_count; i++) {
+		if (request_template_find_encoder(p->encoders[i]) == NULL)
 			ok = diagnostics_add(t->lint,
 			    "there is no encoder '%s'; there are %s",
-			    g->encoders[i], buf_cstr(&names));
+			    p->encoders[i], buf_cstr(&names));
 	}
 	buf_release(&names);
 	return ok;
 }
 
 static void
-say_unquoted(const struct template *t, const char *name)
+report_unquoted(const struct template_lint *t, const char *name)
 {
 	struct buf names = BUF_INIT(NAMES_MAX);
 
-	request_template_encoder_names(true, &names);
+	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
-	    "{%s} stands in one parameter with the brand's filter: its last "
+	    "{%s} is in one parameter with the brand's filter: its last "
 	    "encoder must be one that quotes: %s",
 	    name, buf_cstr(&names));
 	buf_release(&names);
 }
 
-/* Can it stand before or behind a quoted value without being a part of it? */
+/* May the character touch a quoted value without becoming a part of it? */
 static bool
 separates(char c)
 {
 	return c == '\0' || strchr(" \t,;:=.!<>~&|()[]{}", c) != NULL;
 }
 
-/* A caller's value beside the brand's filter, in a language of its own. */
+/* A caller's value in one parameter with the brand's filter. */
 static void
-check_quoting(const struct template *t,
-    const struct request_template_placeholder *g, char next)
+check_quoting(const struct template_lint *t,
+    const struct request_template_placeholder *p, char next)
 {
-	const struct request_template_encoder *e = g->encoder_count > 0
-	    ? request_template_encoder_named(g->encoders[g->encoder_count - 1])
+	const struct request_template_encoder *e = p->encoder_count > 0
+	    ? request_template_find_encoder(p->encoders[p->encoder_count - 1])
 	    : NULL;
 
 	if (e == NULL || !e->quotes)
-		say_unquoted(t, g->name);
-	else if (e->marks &&
+		report_unquoted(t, p->name);
+	else if (e->adds_quotes &&
 	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} writes its quotes itself; take away those around "
-		    "it",
-		    g->name, e->name);
-	else if (!e->marks && t->ranges > 0)
+		    "{%s|%s} adds its own quotes; remove those around it",
+		    p->name, e->name);
+	else if (!e->adds_quotes && t->ranges > 0)
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} does not hold between [ ] or { }", g->name,
+		    "{%s|%s} does not quote between [ ] or { }", p->name,
 		    e->name);
-	else if (e->marks && (!separates(t->last) || !separates(next)))
+	else if (e->adds_quotes && (!separates(t->last) || !separates(next)))
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} is a whole value; what touches it would undo its "
-		    "quotes",
-		    g->name, e->name);
+		    "{%s|%s} is a whole value; the character next to it would "
+		    "undo its quotes",
+		    p->name, e->name);
 }
 
 static void
-check_gap(struct template *t, const struct placeholder *b)
+check_placeholder(struct template_lint *t, const struct placeholder *b)
 {
 	struct request_template_placeholder g;
 	const char *why;
 
-	if (!request_template_placeholder_read(b->piece, b->len, &g, &why)) {
+	if (!request_template_placeholder_parse(b->piece, b->len, &g, &why)) {
 		(void)diagnostics_add(
 		    t->lint, "{%.*s} %s", (int)b->len, b->piece, why);
 		return;
 	}
-	if (!check_name(t, g.name))
+	if (!check_variable(t, g.name))
 		return;
 	check_absence(t, &g);
-	if (check_encoders(t, &g) && t->beside_brand &&
-	    request_template_is_callers(g.name))
+	if (check_encoders(t, &g) && t->with_brand_filter &&
+	    request_template_is_caller_value(g.name))
 		check_quoting(t, &g, b->next[0] == '{' ? 'x' : b->next[0]);
 }
 
 static void
-read_text(struct template *t, const char *p, size_t n)
+read_text(struct template_lint *t, const char *p, size_t n)
 {
 	for (; n > 0; n--, p++) {
 		t->in_quotes ^= *p == '"';
@@ -214,14 +215,14 @@ read_text(struct template *t, const char *p, size_t n)
 
 void
 request_template_lint_text(const char *template,
-    enum request_template_language of, enum request_template_position at,
-    bool beside_brand, struct diagnostics *l)
+    enum request_template_scope scope, enum request_template_position at,
+    bool with_brand_filter, struct diagnostics *l)
 {
-	struct template t = {
+	struct template_lint t = {
 		.lint = l,
-		.of = of,
+		.scope = scope,
 		.at = at,
-		.beside_brand = beside_brand,
+		.with_brand_filter = with_brand_filter,
 	};
 	struct placeholder b = { .next = template };
 
@@ -240,7 +241,7 @@ request_template_lint_text(const char *template,
 			read_text(&t, b.piece, b.len);
 			break;
 		case PLACEHOLDER_GAP:
-			check_gap(&t, &b);
+			check_placeholder(&t, &b);
 			t.last = 'x';
 			break;
 		}

@@ -1,13 +1,16 @@
+/*
+ * request_template_placeholder.c - reads the placeholders of templates.
+ */
 #include "profile/request_template_placeholder.h"
 
 #include "base/placeholder.h"
 #include "json/json_tree.h"
 
-/* Cuts the text at the mark; what follows it, or NULL. */
+/* Ends the text at the separator; returns what follows it, or NULL. */
 static char *
-cut_at(char *text, char mark)
+cut_at(char *text, char separator)
 {
-	char *at = strchr(text, mark);
+	char *at = strchr(text, separator);
 
 	if (at == NULL)
 		return NULL;
@@ -16,75 +19,76 @@ cut_at(char *text, char mark)
 }
 
 bool
-request_template_placeholder_read(const char *p, size_t n,
-    struct request_template_placeholder *g, const char **why)
+request_template_placeholder_parse(const char *p, size_t n,
+    struct request_template_placeholder *out, const char **why)
 {
 	char *rest;
 
-	*g = (struct request_template_placeholder){ .name = g->text };
+	*out = (struct request_template_placeholder){ .name = out->text };
 	if (n > REQUEST_TEMPLATE_PLACEHOLDER_MAX) {
 		*why = "is too long";
 		return false;
 	}
-	memcpy(g->text, p, n);
-	g->text[n] = '\0';
-	rest = cut_at(g->text, '|');
-	g->otherwise = cut_at(g->text, ':');
+	memcpy(out->text, p, n);
+	out->text[n] = '\0';
+	rest = cut_at(out->text, '|');
+	out->default_value = cut_at(out->text, ':');
 	while (rest != NULL) {
-		if (g->encoder_count == REQUEST_TEMPLATE_ENCODERS_MAX) {
+		if (out->encoder_count == REQUEST_TEMPLATE_ENCODERS_MAX) {
 			*why = "has more than two encoders";
 			return false;
 		}
-		g->encoders[g->encoder_count++] = rest;
+		out->encoders[out->encoder_count++] = rest;
 		rest = cut_at(rest, '|');
 	}
-	n = strlen(g->text);
-	g->optional = n > 0 && g->text[n - 1] == '?';
-	if (g->optional)
-		g->text[n - 1] = '\0';
+	n = strlen(out->text);
+	out->optional = n > 0 && out->text[n - 1] == '?';
+	if (out->optional)
+		out->text[n - 1] = '\0';
 	*why = "has no name";
-	return g->text[0] != '\0';
+	return out->text[0] != '\0';
 }
 
-struct each {
+struct placeholder_walk {
 	request_template_placeholder_fn *each;
 	void *context;
 };
 
 static void
-each_of_text(const struct each *x, const char *template)
+walk_text(const struct placeholder_walk *x, const char *template)
 {
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
-	struct request_template_placeholder g;
+	struct request_template_placeholder placeholder;
 	const char *why;
 
 	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
 	    kind == PLACEHOLDER_GAP) {
 		if (kind == PLACEHOLDER_GAP &&
-		    request_template_placeholder_read(b.piece, b.len, &g, &why))
-			x->each(x->context, &g);
+		    request_template_placeholder_parse(
+			b.piece, b.len, &placeholder, &why))
+			x->each(x->context, &placeholder);
 	}
 }
 
 static void
-each_of_value(const char *key, struct json_object *o, void *context)
+walk_value(const char *key, struct json_object *o, void *context)
 {
 	(void)key;
 	if (json_tree_text(o) != NULL)
-		each_of_text(context, json_tree_text(o));
+		walk_text(context, json_tree_text(o));
 	for (size_t i = 0; i < json_tree_count(o); i++)
-		each_of_value(NULL, json_tree_at(o, i), context);
-	json_tree_each(o, each_of_value, context);
+		walk_value(NULL, json_tree_at(o, i), context);
+	json_tree_each(o, walk_value, context);
 }
 
 void
 request_template_each_placeholder_in(struct json_object *value,
     request_template_placeholder_fn *each, void *context)
 {
-	struct each x = { each, context };
+	struct placeholder_walk x = { each, context };
 
-	each_of_value(NULL, value, &x);
+	walk_value(NULL, value, &x);
 }
 
 void

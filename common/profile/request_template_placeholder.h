@@ -1,8 +1,12 @@
 /*
- * request_template_placeholder.h - what stands in a gap of a request's template.
+ * request_template_placeholder.h - a placeholder of a request template.
  *
- * Shape: {name} must have a value, {name?} without one drops what is around,
- *        {name:text} has another; then |encoder, once or twice.
+ * Owns:   its own text: a placeholder must not be copied, because its members
+ *         point into it.
+ * Shape:  {name} must have a value; {name?} without one drops its parameter;
+ *         {name:text} has a default; then |encoder, once or twice.
+ * Limits: REQUEST_TEMPLATE_PLACEHOLDER_MAX bytes between the braces.
+ * Errors: *why is the problem of a placeholder that cannot be read.
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_PLACEHOLDER_H
 #define PROFILE_REQUEST_TEMPLATE_PLACEHOLDER_H
@@ -17,23 +21,23 @@ enum {
 };
 
 struct request_template_placeholder {
-	char text[REQUEST_TEMPLATE_PLACEHOLDER_MAX +
-	    1]; /* that the others point into */
+	/* the other members point into it */
+	char text[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1];
 	const char *name;
-	const char *otherwise; /* NULL: none */
+	const char *default_value; /* or NULL */
 	bool optional;
 	const char *encoders[REQUEST_TEMPLATE_ENCODERS_MAX];
 	size_t encoder_count;
 };
 
-/* False, and *why, when nobody could fill it. */
-bool request_template_placeholder_read(const char *p, size_t n,
+/* Reads the n bytes between the braces. */
+bool request_template_placeholder_parse(const char *p, size_t n,
     struct request_template_placeholder *, const char **why) MUST_USE;
 
 /*
- * Calls each() for the gaps of every text in a value, and in what makes a
- * request of a section or the profile: its members "base", "path", "query",
- * "headers" and "body".  What cannot be read is passed over.
+ * Calls the function for each placeholder of all texts in a value, or in the
+ * members of a section (or a profile) that make a request: "base", "path",
+ * "query", "headers" and "body".  Skips placeholders that cannot be read.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

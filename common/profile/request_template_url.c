@@ -1,3 +1,6 @@
+/*
+ * request_template_url.c - makes the address of a request.
+ */
 #include "profile/internal.h"
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -7,7 +10,7 @@ enum {
 	ENCODED_MAX = 3 * REQUEST_TEMPLATE_VALUE_MAX
 };
 
-/* {"parts": [...], "sep": " && "}: what has its values, joined. */
+/* {"parts": [...], "sep": " && "}: joins the parts that have their values. */
 static bool
 expand_parts(struct request_template_expansion *x, struct json_object *v,
     struct buf *out)
@@ -21,7 +24,7 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 		bool ok;
 
 		x->dropped = false;
-		ok = request_template_fill(x,
+		ok = request_template_expand_text(x,
 		    json_tree_text(json_tree_at(parts, i)),
 		    REQUEST_TEMPLATE_IN_QUERY, true, &part);
 		if (ok && !x->dropped) {
@@ -35,20 +38,19 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 			return false;
 	}
 	x->dropped = !any;
-	return !out->full ||
-	    request_template_refuse(x, "too long:", "parameter");
+	return !out->full || request_template_fail(x, "too long:", "parameter");
 }
 
-struct query {
+struct query_expansion {
 	struct request_template_expansion *x;
 	struct buf *url;
-	bool only_new; /* what the address names itself stays */
+	bool only_missing; /* skip parameters that the address has */
 	bool ok;
 };
 
-/* Does the address name the parameter? */
+/* Does the address have the parameter? */
 static bool
-names(const char *url, const char *key)
+has_parameter(const char *url, const char *key)
 {
 	struct buf name = BUF_INIT(URL_MAX_BYTES);
 	bool found = false;
@@ -66,16 +68,16 @@ names(const char *url, const char *key)
 }
 
 static void
-add_parameter(const char *key, struct json_object *value, void *context)
+expand_parameter(const char *key, struct json_object *value, void *context)
 {
-	struct query *q = context;
+	struct query_expansion *q = context;
 	struct buf out = BUF_INIT(ENCODED_MAX);
 
-	if (!q->ok || (q->only_new && names(buf_cstr(q->url), key)))
+	if (!q->ok || (q->only_missing && has_parameter(buf_cstr(q->url), key)))
 		return;
 	q->x->dropped = false;
 	q->ok = json_tree_text(value) != NULL
-	    ? request_template_fill(q->x, json_tree_text(value),
+	    ? request_template_expand_text(q->x, json_tree_text(value),
 		  REQUEST_TEMPLATE_IN_QUERY, true, &out)
 	    : expand_parts(q->x, value, &out);
 	if (q->ok && !q->x->dropped) {
@@ -90,18 +92,21 @@ add_parameter(const char *key, struct json_object *value, void *context)
 }
 
 static bool
-add_queries(struct request_template_expansion *x, struct json_object *profile,
-    struct json_object *section, bool only_new, struct buf *url)
+expand_queries(struct request_template_expansion *x,
+    struct json_object *profile, struct json_object *section, bool only_missing,
+    struct buf *url)
 {
-	struct query q = { x, url, only_new, true };
+	struct query_expansion q = { x, url, only_missing, true };
 
-	json_tree_each(json_tree_member(profile, "query"), add_parameter, &q);
-	json_tree_each(json_tree_member(section, "query"), add_parameter, &q);
+	json_tree_each(
+	    json_tree_member(profile, "query"), expand_parameter, &q);
+	json_tree_each(
+	    json_tree_member(section, "query"), expand_parameter, &q);
 	return q.ok &&
-	    (!url->full || request_template_refuse(x, "too long:", "address"));
+	    (!url->full || request_template_fail(x, "too long:", "address"));
 }
 
-/* Would a server take a step up the path, or stay where it is, for a part? */
+/* Is a segment "." or ".."?  Servers resolve them (RFC 3986 section 5.2.4). */
 static bool
 has_dot_segment(const char *path)
 {
@@ -116,34 +121,34 @@ has_dot_segment(const char *path)
 }
 
 static bool
-add_path(
+expand_path(
     struct request_template_expansion *x, const char *template, struct buf *url)
 {
 	struct buf path = BUF_INIT(URL_MAX_BYTES);
-	bool ok = request_template_fill(
+	bool ok = request_template_expand_text(
 	    x, template, REQUEST_TEMPLATE_IN_PATH, false, &path);
 
 	if (ok && has_dot_segment(buf_cstr(&path)))
-		ok = request_template_refuse(
-		    x, "a step up or nowhere in the path", template);
+		ok = request_template_fail(
+		    x, "a . or .. segment in the path", template);
 	buf_bytes(url, buf_cstr(&path), path.len);
 	buf_release(&path);
 	return ok;
 }
 
 bool
-request_template_url(struct request_template_expansion *x,
+request_template_make_url(struct request_template_expansion *x,
     struct json_object *profile, struct json_object *section,
     const char **address)
 {
 	const char *base = json_tree_text(json_tree_member(profile, "base"));
 	const char *path = json_tree_text(json_tree_member(section, "path"));
 	struct buf url = BUF_INIT(URL_MAX_BYTES);
-	bool ok =
-	    request_template_fill(x, base != NULL ? base : "{upstream.base}",
-		REQUEST_TEMPLATE_IN_TEXT, false, &url) &&
-	    (path == NULL || add_path(x, path, &url)) &&
-	    add_queries(x, profile, section, false, &url);
+	bool ok = request_template_expand_text(x,
+		      base != NULL ? base : "{upstream.base}",
+		      REQUEST_TEMPLATE_IN_TEXT, false, &url) &&
+	    (path == NULL || expand_path(x, path, &url)) &&
+	    expand_queries(x, profile, section, false, &url);
 
 	*address = arena_copy(x->mem, buf_cstr(&url), url.len);
 	buf_release(&url);
@@ -151,7 +156,7 @@ request_template_url(struct request_template_expansion *x,
 }
 
 bool
-request_template_complete(struct json_object *profile,
+request_template_complete_url(struct json_object *profile,
     struct json_object *section,
     const struct request_template_variables *variables, const char *address,
     struct arena *mem, const char **complete, struct error *f)
@@ -161,7 +166,7 @@ request_template_complete(struct json_object *profile,
 	bool ok;
 
 	buf_bytes(&url, address, strcspn(address, "#"));
-	ok = add_queries(&x, profile, section, true, &url);
+	ok = expand_queries(&x, profile, section, true, &url);
 	*complete = arena_copy(mem, buf_cstr(&url), url.len);
 	buf_release(&url);
 	return ok;

@@ -1,3 +1,6 @@
+/*
+ * rule.c - runs compiled rules on an item.
+ */
 #include "profile/rule.h"
 
 #include <inttypes.h>
@@ -7,7 +10,6 @@
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
-#include "profile/rule_value.h"
 #include "base/text.h"
 #include "base/datetime.h"
 #include "base/timezone.h"
@@ -20,25 +22,25 @@ eval_text(const struct rule *r, const struct rule_scope *scope,
 {
 	struct rule_value v = rule_eval(r, scope, item);
 
-	*out = rule_text(&v);
+	*out = rule_value_text(&v);
 	return v;
 }
 
 static struct rule_value
-first(const struct rule *r, const struct rule_scope *scope,
+eval_first(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
 	for (size_t i = 0; i < r->rule_count; i++) {
 		struct rule_value v = rule_eval(r->rules[i], scope, item);
 
-		if (v.kind != RULE_NONE)
+		if (v.kind != RULE_VALUE_NONE)
 			return v;
 	}
-	return rule_none();
+	return rule_value_none();
 }
 
 static const char *
-variable(const struct rule_scope *scope, const char *name)
+find_variable(const struct rule_scope *scope, const char *name)
 {
 	for (const char *const(*v)[2] = scope->variables;
 	     v != NULL && (*v)[0] != NULL; v++) {
@@ -49,20 +51,20 @@ variable(const struct rule_scope *scope, const char *name)
 }
 
 static struct rule_value
-fill_template(const struct rule *r, const struct rule_scope *scope,
+eval_template(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
 	struct buf out = BUF_INIT(TEXT_MAX);
-	struct rule_value v = rule_none();
+	struct rule_value v = rule_value_none();
 
 	for (size_t i = 0; i < r->part_count; i++) {
 		const struct rule_part *p = &r->parts[i];
 		struct rule_value found = p->pointer != NULL
-		    ? rule_of_json(pointer_follow(p->pointer, item))
-		    : rule_of_text(p->literal != NULL
+		    ? rule_value_of_json(pointer_follow(p->pointer, item))
+		    : rule_value_of_text(p->literal != NULL
 			      ? p->literal
-			      : variable(scope, p->variable));
-		const char *t = rule_text(&found);
+			      : find_variable(scope, p->variable));
+		const char *t = rule_value_text(&found);
 
 		if (t == NULL)
 			goto out;
@@ -71,13 +73,13 @@ fill_template(const struct rule *r, const struct rule_scope *scope,
 		else
 			buf_text(&out, t);
 	}
-	v = rule_of_buf(scope, &out);
+	v = rule_value_of_buf(scope, &out);
 out:
 	buf_release(&out);
 	return v;
 }
 
-/* RFC 3986 3.1: a letter, then letters, digits, "+-.", then a colon. */
+/* RFC 3986 section 3.1: a letter; then letters, digits, "+-."; then a colon. */
 static bool
 has_scheme(const char *t)
 {
@@ -88,19 +90,22 @@ has_scheme(const char *t)
 	return n > 0 && t[n] == ':' && strchr("0123456789+-.", t[0]) == NULL;
 }
 
-/* RFC 3986 5.2 for the forms that upstreams use: "//h/p", "/p", "p". */
+/*
+ * RFC 3986 section 5.2 for the forms that upstreams use: "//h/p", "/p", "p".
+ * The last one is appended to the base, which has no final slash.
+ */
 static struct rule_value
-absolute(const char *t, const struct rule_scope *scope)
+make_absolute(const char *t, const struct rule_scope *scope)
 {
 	struct buf out = BUF_INIT(TEXT_MAX);
 	struct rule_value v;
 	const char *host;
 
 	if (t == NULL || has_scheme(t) || scope->base == NULL)
-		return rule_of_text(t);
+		return rule_value_of_text(t);
 	host = strstr(scope->base, "://");
 	if (host == NULL)
-		return rule_none();
+		return rule_value_none();
 	if (text_starts(t, "//"))
 		buf_bytes(&out, scope->base, (size_t)(host + 1 - scope->base));
 	else if (t[0] == '/')
@@ -110,44 +115,45 @@ absolute(const char *t, const struct rule_scope *scope)
 	else
 		buf_printf(&out, "%s/", scope->base);
 	buf_text(&out, t);
-	v = rule_of_buf(scope, &out);
+	v = rule_value_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
 
-/* "pt-BR", then "pt", then English, then whatever comes first. */
+/* "pt-BR", then "pt", then English, then the first of all languages. */
 static struct rule_value
-in_language(const struct rule_value *v, const struct rule_scope *scope)
+pick_language(const struct rule_value *v, const struct rule_scope *scope)
 {
 	char language[16];
 	const char *keys[] = { scope->locale, language, "en" };
 
-	if (v->kind != RULE_JSON || json_tree_kind(v->json) != JSON_TREE_OBJECT)
+	if (v->kind != RULE_VALUE_JSON ||
+	    json_tree_kind(v->json) != JSON_TREE_OBJECT)
 		return *v;
 	snprintf(language, sizeof(language), "%.*s",
 	    (int)strcspn(scope->locale, "-"), scope->locale);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		struct rule_value found =
-		    rule_of_json(json_tree_member_nocase(v->json, keys[i]));
+		struct rule_value found = rule_value_of_json(
+		    json_tree_member_nocase(v->json, keys[i]));
 
-		if (found.kind != RULE_NONE)
+		if (found.kind != RULE_VALUE_NONE)
 			return found;
 	}
 	for (size_t i = 0; i < json_tree_member_count(v->json); i++) {
 		struct rule_value found =
-		    rule_of_json(json_tree_nth_member(v->json, i));
+		    rule_value_of_json(json_tree_nth_member(v->json, i));
 
-		if (found.kind != RULE_NONE)
+		if (found.kind != RULE_VALUE_NONE)
 			return found;
 	}
-	return rule_none();
+	return rule_value_none();
 }
 
-/* Is the value one of those listed, or the one that is there? */
+/* Is the value `wanted`, or one of its elements if it is an array? */
 static bool
 is_one_of(const struct rule_value *v, struct json_object *wanted)
 {
-	const char *t = rule_text(v);
+	const char *t = rule_value_text(v);
 	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
 	    ? json_tree_count(wanted)
 	    : 1;
@@ -157,10 +163,10 @@ is_one_of(const struct rule_value *v, struct json_object *wanted)
 		    json_tree_kind(wanted) == JSON_TREE_ARRAY
 		    ? json_tree_at(wanted, i)
 		    : wanted;
-		struct rule_value w = rule_of_json(one);
-		const char *other = rule_text(&w);
+		struct rule_value w = rule_value_of_json(one);
+		const char *other = rule_value_text(&w);
 
-		if (v->kind == RULE_NONE
+		if (v->kind == RULE_VALUE_NONE
 			? one == NULL
 			: t != NULL && other != NULL && strcmp(t, other) == 0)
 			return true;
@@ -169,11 +175,11 @@ is_one_of(const struct rule_value *v, struct json_object *wanted)
 }
 
 static bool
-fits(const struct rule *r, struct json_object *row)
+matches(const struct rule *r, struct json_object *row)
 {
 	for (size_t i = 0; i < r->where_count; i++) {
-		struct rule_value v =
-		    rule_of_json(pointer_follow(&r->where[i].pointer, row));
+		struct rule_value v = rule_value_of_json(
+		    pointer_follow(&r->where[i].pointer, row));
 
 		if (!is_one_of(&v, r->where[i].wanted))
 			return false;
@@ -182,36 +188,37 @@ fits(const struct rule *r, struct json_object *row)
 }
 
 static struct rule_value
-pick(const struct rule *r, const struct rule_value *from)
+eval_pick(const struct rule *r, const struct rule_value *from)
 {
 	struct json_object *best = NULL;
 	double most = 0;
-	size_t n = from->kind == RULE_JSON ? json_tree_count(from->json) : 0;
+	size_t n =
+	    from->kind == RULE_VALUE_JSON ? json_tree_count(from->json) : 0;
 
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *row = json_tree_at(from->json, i);
 		struct rule_value v;
 		double size;
 
-		if (!fits(r, row))
+		if (!matches(r, row))
 			continue;
 		if (r->max == NULL) {
 			best = row;
 			break;
 		}
-		v = rule_of_json(pointer_follow(r->max, row));
-		size = rule_number(&v, -1e300);
+		v = rule_value_of_json(pointer_follow(r->max, row));
+		size = rule_value_number(&v, -1e300);
 		if (best == NULL || size > most) {
 			best = row;
 			most = size;
 		}
 	}
-	return rule_of_json(
+	return rule_value_of_json(
 	    r->get != NULL ? pointer_follow(r->get, best) : best);
 }
 
 static struct rule_value
-join(const struct rule *r, const struct rule_scope *scope,
+eval_join(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
 	struct buf out = BUF_INIT(TEXT_MAX);
@@ -227,24 +234,24 @@ join(const struct rule *r, const struct rule_scope *scope,
 			buf_text(&out, r->separator);
 		buf_text(&out, t);
 	}
-	v = rule_of_buf(scope, &out);
+	v = rule_value_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
 
 static struct rule_value
-look_up(const struct rule *r, const struct rule_value *v)
+eval_map(const struct rule *r, const struct rule_value *v)
 {
-	const char *t = rule_text(v);
+	const char *t = rule_value_text(v);
 
 	if (t != NULL && json_tree_has_member(r->table, t))
-		return rule_of_json(json_tree_member(r->table, t));
-	return rule_of_json(r->otherwise);
+		return rule_value_of_json(json_tree_member(r->table, t));
+	return rule_value_of_json(r->default_value);
 }
 
-/* What stands after one mark and before another; none without them. */
+/* The text after `after`, none without it; up to `before` or the end. */
 static struct rule_value
-cut(const struct rule *r, const char *t, const struct rule_scope *scope)
+eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 {
 	const char *end;
 
@@ -253,17 +260,17 @@ cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 		t = t != NULL ? t + strlen(r->after) : NULL;
 	}
 	if (t == NULL)
-		return rule_none();
+		return rule_value_none();
 	end = r->before != NULL ? strstr(t, r->before) : NULL;
 	if (end == NULL)
-		return rule_of_text(t);
-	return rule_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
+		return rule_value_of_text(t);
+	return rule_value_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
 }
 
 static bool
 read_time(const struct rule *r, const struct rule_value *v, struct datetime *w)
 {
-	const char *t = rule_text(v);
+	const char *t = rule_value_text(v);
 	int64_t n;
 
 	if (t == NULL)
@@ -284,7 +291,7 @@ read_time(const struct rule *r, const struct rule_value *v, struct datetime *w)
 }
 
 static struct rule_value
-time_of(const struct rule *r, const struct rule_value *v,
+eval_time(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope, struct json_object *item)
 {
 	char out[DATETIME_TEXT_MAX];
@@ -292,16 +299,19 @@ time_of(const struct rule *r, const struct rule_value *v,
 	struct datetime w;
 
 	if (!read_time(r, v, &w))
-		return rule_none();
+		return rule_value_none();
 	if (r->zone != NULL)
 		(void)eval_text(r->zone, scope, item, &zone);
 	if (zone != NULL && timezone_exists(zone))
 		w = timezone_apply(zone, w);
 	datetime_print(&w, out);
-	return rule_of_text(arena_copy(scope->mem, out, strlen(out)));
+	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
 }
 
-/* A date is past when its day is; a time without a zone is the brand's. */
+/*
+ * A date is past after its day.  A date and a local time are in the brand's
+ * zone.
+ */
 static bool
 is_past(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope)
@@ -311,7 +321,7 @@ is_past(const struct rule *r, const struct rule_value *v,
 
 	if (!read_time(r, v, &w))
 		return false;
-	if (w.kind == DATETIME_DATE) /* to its last second */
+	if (w.kind == DATETIME_DATE) /* the last second of the day */
 		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S - 1);
 	if (w.kind == DATETIME_LOCAL && scope->zone != NULL)
 		w = timezone_apply(scope->zone, w);
@@ -319,17 +329,17 @@ is_past(const struct rule *r, const struct rule_value *v,
 }
 
 static struct rule_value
-hashed(const char *t, const struct rule_scope *scope)
+eval_hash(const char *t, const struct rule_scope *scope)
 {
 	struct buf out = BUF_INIT(64);
 	struct rule_value v;
 	uint64_t h;
 
 	if (t == NULL)
-		return rule_none();
+		return rule_value_none();
 	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
 	buf_printf(&out, "%" PRIu64, h + (h == 0));
-	v = rule_of_buf(scope, &out);
+	v = rule_value_of_buf(scope, &out);
 	buf_release(&out);
 	return v;
 }
@@ -341,7 +351,7 @@ any_true(const struct rule *r, const struct rule_scope *scope,
 	for (size_t i = 0; i < r->rule_count; i++) {
 		struct rule_value v = rule_eval(r->rules[i], scope, item);
 
-		if (rule_truth(&v))
+		if (rule_value_is_true(&v))
 			return true;
 	}
 	return false;
@@ -351,46 +361,79 @@ struct rule_value
 rule_eval(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
-	struct rule_value v = rule_none();
+	struct rule_value v = rule_value_none();
 	const char *t = NULL;
 
-	if (r->of != NULL)
-		v = eval_text(r->of, scope, item, &t);
+	if (r->operand != NULL)
+		v = eval_text(r->operand, scope, item, &t);
 	switch (r->op) {
-	case RULE_POINTER:
-		return rule_of_json(pointer_follow(&r->pointer, item));
-	case RULE_FIRST:
-		return first(r, scope, item);
-	case RULE_CONST:
-		return rule_of_json(r->constant);
-	case RULE_TPL:
-		return fill_template(r, scope, item);
-	case RULE_ABS:
-		return absolute(t, scope);
-	case RULE_LANG:
-		return in_language(&v, scope);
-	case RULE_PICK:
-		return pick(r, &v);
-	case RULE_JOIN:
-		return join(r, scope, item);
-	case RULE_MAP:
-		return look_up(r, &v);
-	case RULE_CUT:
-		return cut(r, t, scope);
-	case RULE_TIME:
-		return time_of(r, &v, scope, item);
-	case RULE_HASH:
-		return hashed(t, scope);
-	case RULE_NOT:
-		return rule_of_truth(!rule_truth(&v));
-	case RULE_ANY:
-		return rule_of_truth(any_true(r, scope, item));
-	case RULE_EQ:
-		return rule_of_truth(is_one_of(&v, r->constant));
-	case RULE_LT:
-		return rule_of_truth(rule_number(&v, 1e300) < r->than);
-	case RULE_PAST:
-		return rule_of_truth(is_past(r, &v, scope));
+	case RULE_OP_POINTER:
+		return rule_value_of_json(pointer_follow(&r->pointer, item));
+	case RULE_OP_FIRST:
+		return eval_first(r, scope, item);
+	case RULE_OP_CONST:
+		return rule_value_of_json(r->constant);
+	case RULE_OP_TPL:
+		return eval_template(r, scope, item);
+	case RULE_OP_ABS:
+		return make_absolute(t, scope);
+	case RULE_OP_LANG:
+		return pick_language(&v, scope);
+	case RULE_OP_PICK:
+		return eval_pick(r, &v);
+	case RULE_OP_JOIN:
+		return eval_join(r, scope, item);
+	case RULE_OP_MAP:
+		return eval_map(r, &v);
+	case RULE_OP_CUT:
+		return eval_cut(r, t, scope);
+	case RULE_OP_TIME:
+		return eval_time(r, &v, scope, item);
+	case RULE_OP_HASH:
+		return eval_hash(t, scope);
+	case RULE_OP_NOT:
+		return rule_value_of_bool(!rule_value_is_true(&v));
+	case RULE_OP_ANY:
+		return rule_value_of_bool(any_true(r, scope, item));
+	case RULE_OP_EQ:
+		return rule_value_of_bool(is_one_of(&v, r->constant));
+	case RULE_OP_LT:
+		return rule_value_of_bool(
+		    rule_value_number(&v, 1e300) < r->than);
+	case RULE_OP_PAST:
+		return rule_value_of_bool(is_past(r, &v, scope));
 	}
 	fatal("rule: unknown operator");
+}
+
+/* The paths of a PICK in each element: what it compares, what it gets. */
+static void
+pick_paths(const struct rule *r, rule_paths_fn *fn, void *context)
+{
+	const struct pointer *from = &r->operand->pointer;
+
+	for (size_t i = 0; i < r->where_count; i++)
+		fn(context, from, &r->where[i].pointer);
+	if (r->max != NULL)
+		fn(context, from, r->max);
+	fn(context, from, r->get);
+}
+
+void
+rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
+{
+	if (r->op == RULE_OP_POINTER)
+		fn(context, &r->pointer, NULL);
+	if (r->op == RULE_OP_PICK && r->operand->op == RULE_OP_POINTER)
+		pick_paths(r, fn, context);
+	else if (r->operand != NULL)
+		rule_paths(r->operand, fn, context);
+	for (size_t i = 0; i < r->rule_count; i++)
+		rule_paths(r->rules[i], fn, context);
+	for (size_t i = 0; i < r->part_count; i++) {
+		if (r->parts[i].pointer != NULL)
+			fn(context, r->parts[i].pointer, NULL);
+	}
+	if (r->zone != NULL)
+		rule_paths(r->zone, fn, context);
 }

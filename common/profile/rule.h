@@ -1,25 +1,32 @@
 /*
- * rule.h - how one field is made from an upstream's item: the operators of the
- * profile format.
+ * rule.h - rules: how a field is made from an upstream's item, with the
+ * operators of the profile format.
  *
- * Shape: a rule is one of
- *   "/ptr"                          what the pointer leads to
- *   [r, ...]                        the first that is not empty
+ * Owns:   nothing; a compiled rule is in the caller's arena and borrows from
+ *         the JSON that it was compiled from.
+ * Shape:  a rule is one of the forms below; "nothing" is a missing value.
+ *   "/ptr"                          the value at a JSON pointer (RFC 6901)
+ *   [r, ...]                        the first that is not nothing
  *   {"const": v}
- *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  none if a part is;
- *                                   "{{" is the character
+ *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
+ *                                   placeholder is; "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v | [v]}, "max": "/k", "get": "/ptr"}
- *   {"join": [r], "sep": ", "}      what is not empty
+ *   {"join": [r], "sep": ", "}      all that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms", "zone": r}
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
- *   {"past": r, "as": ...}          is it over?
- * Every operator is defined for every input: what it cannot use is none.
- * Limits: rules eight deep; no recursion over data, no regular expressions.
+ *   {"past": r, "as": ...}          is the time over?
+ *         Blank text, [] and {} are nothing.  Every operator takes every value:
+ *         one that it cannot use is nothing.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
+ * Limits: rules are nested at most eight deep; no recursion over data, no
+ *         regular expressions.
+ * Errors: rule_compile() reports every mistake; rule_eval() cannot fail.
+ * Source: RFC 6901; RFC 3986 section 5.2 for "abs".
  */
 #ifndef PROFILE_RULE_H
 #define PROFILE_RULE_H
@@ -31,28 +38,34 @@ struct json_object;
 struct pointer;
 struct rule;
 
-enum rule_kind { RULE_NONE, RULE_TEXT, RULE_BOOL, RULE_JSON };
+enum rule_value_kind {
+	RULE_VALUE_NONE,
+	RULE_VALUE_TEXT,
+	RULE_VALUE_BOOL,
+	RULE_VALUE_JSON
+};
 
 struct rule_value {
-	enum rule_kind kind;
+	enum rule_value_kind kind;
 	const char *text;
-	bool truth;
+	bool boolean;
 	struct json_object *json; /* borrowed from the item or the rule */
 };
 
-/* What a rule may know besides the item. */
+/* What a rule may use besides the item; all of it is borrowed. */
 struct rule_scope {
-	struct arena *mem;  /* for text that is made */
-	const char *base;   /* that addresses are made absolute against */
-	const char *zone;   /* the brand's, to judge by; or NULL */
+	struct arena *mem;  /* for new text */
+	const char *base;   /* of relative addresses; or NULL */
+	const char *zone;   /* the brand's, for "past"; or NULL */
 	const char *locale; /* "pt-BR" */
 	int64_t now_s;
-	const char *const (*variables)[2]; /* name, value; NULL ends them */
+	const char *const (
+	    *variables)[2]; /* name, value; a NULL name ends them */
 };
 
 /*
- * `borrowed` must outlive the rule.  On false every mistake was said, below
- * where the lint stands.
+ * `borrowed` must outlive the rule.  False after a mistake; every one was
+ * reported below the current member of the diagnostics.
  */
 bool rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct rule **) MUST_USE;
@@ -61,8 +74,9 @@ struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
 
 /*
- * Calls fn for all that the rule may look at: what the pointer leads to, or,
- * with each, what that leads to in every element of the array there.
+ * Calls the function for every path of the item that the rule may use: the
+ * pointer itself or, if each_or_null is not NULL, that pointer in every element
+ * of the array at the first one.
  */
 typedef void rule_paths_fn(
     void *context, const struct pointer *, const struct pointer *each_or_null);

@@ -1,53 +1,60 @@
+/*
+ * rule_compile.c - compiles the rules of a profile and reports their mistakes.
+ */
 #include "json/json_tree.h"
 #include "profile/internal.h"
 
 enum { DEPTH_MAX = 8 };
 
-struct compile {
+struct rule_compiler {
 	struct arena *mem;
 	struct diagnostics *lint;
 	unsigned depth;
 };
 
-static bool compile(struct compile *, struct json_object *, struct rule **);
+static bool compile(
+    struct rule_compiler *, struct json_object *, struct rule **);
 
-/* One operator: its name, what it is applied to, which keys go with it. */
-static const struct operator
-{
+/* An operator: its name, the kind of its operand, its other keys. */
+static const struct rule_operator {
 	const char *name;
 	enum rule_op op;
-	enum { OF_RULE, OF_RULES, OF_VALUE, OF_TEMPLATE } of;
+	enum {
+		OPERAND_RULE,
+		OPERAND_RULES,
+		OPERAND_VALUE,
+		OPERAND_TEMPLATE
+	} operand;
 	const char *keys[4];
-}
-operators[] = {
-	{ "const", RULE_CONST, OF_VALUE, { NULL } },
-	{ "tpl", RULE_TPL, OF_TEMPLATE, { NULL } },
-	{ "abs", RULE_ABS, OF_RULE, { NULL } },
-	{ "lang", RULE_LANG, OF_RULE, { NULL } },
-	{ "pick", RULE_PICK, OF_RULE, { "where", "max", "get", NULL } },
-	{ "join", RULE_JOIN, OF_RULES, { "sep", NULL } },
-	{ "map", RULE_MAP, OF_RULE, { "table", "else", NULL } },
-	{ "cut", RULE_CUT, OF_RULE, { "after", "before", NULL } },
-	{ "time", RULE_TIME, OF_RULE, { "as", "zone", NULL } },
-	{ "hash", RULE_HASH, OF_RULE, { NULL } },
-	{ "not", RULE_NOT, OF_RULE, { NULL } },
-	{ "any", RULE_ANY, OF_RULES, { NULL } },
-	{ "eq", RULE_EQ, OF_RULE, { "is", NULL } },
-	{ "lt", RULE_LT, OF_RULE, { "than", NULL } },
-	{ "past", RULE_PAST, OF_RULE, { "as", NULL } },
+} operators[] = {
+	{ "const", RULE_OP_CONST, OPERAND_VALUE, { NULL } },
+	{ "tpl", RULE_OP_TPL, OPERAND_TEMPLATE, { NULL } },
+	{ "abs", RULE_OP_ABS, OPERAND_RULE, { NULL } },
+	{ "lang", RULE_OP_LANG, OPERAND_RULE, { NULL } },
+	{ "pick", RULE_OP_PICK, OPERAND_RULE, { "where", "max", "get", NULL } },
+	{ "join", RULE_OP_JOIN, OPERAND_RULES, { "sep", NULL } },
+	{ "map", RULE_OP_MAP, OPERAND_RULE, { "table", "else", NULL } },
+	{ "cut", RULE_OP_CUT, OPERAND_RULE, { "after", "before", NULL } },
+	{ "time", RULE_OP_TIME, OPERAND_RULE, { "as", "zone", NULL } },
+	{ "hash", RULE_OP_HASH, OPERAND_RULE, { NULL } },
+	{ "not", RULE_OP_NOT, OPERAND_RULE, { NULL } },
+	{ "any", RULE_OP_ANY, OPERAND_RULES, { NULL } },
+	{ "eq", RULE_OP_EQ, OPERAND_RULE, { "is", NULL } },
+	{ "lt", RULE_OP_LT, OPERAND_RULE, { "than", NULL } },
+	{ "past", RULE_OP_PAST, OPERAND_RULE, { "as", NULL } },
 };
 
 static bool
-compile_pointer(struct compile *c, const char *text, struct pointer *out)
+compile_pointer(struct rule_compiler *c, const char *text, struct pointer *out)
 {
 	return pointer_parse(text, c->mem, out) ||
 	    diagnostics_add(
 		c->lint, "'%.80s' is no JSON pointer; it starts with /", text);
 }
 
-/* The rule of a member, or of an element. */
+/* Compiles the rule of a member. */
 static bool
-compile_member(struct compile *c, struct json_object *o, const char *key,
+compile_member(struct rule_compiler *c, struct json_object *o, const char *key,
     struct rule **out)
 {
 	size_t back = diagnostics_enter(c->lint, key);
@@ -57,10 +64,10 @@ compile_member(struct compile *c, struct json_object *o, const char *key,
 	return ok;
 }
 
-/* An optional member that is a pointer. */
+/* An optional member with a pointer. */
 static bool
-member_pointer(struct compile *c, struct json_object *o, const char *key,
-    const struct pointer **out)
+compile_pointer_member(struct rule_compiler *c, struct json_object *o,
+    const char *key, const struct pointer **out)
 {
 	const char *text = json_tree_text(json_tree_member(o, key));
 	size_t back = diagnostics_enter(c->lint, key);
@@ -79,8 +86,8 @@ member_pointer(struct compile *c, struct json_object *o, const char *key,
 }
 
 static bool
-member_text(
-    struct compile *c, struct json_object *o, const char *key, const char **out)
+read_text_member(struct rule_compiler *c, struct json_object *o,
+    const char *key, const char **out)
 {
 	if (!json_tree_has_member(o, key))
 		return true;
@@ -89,7 +96,7 @@ member_text(
 }
 
 static bool
-compile_list(struct compile *c, struct json_object *list, struct rule *r)
+compile_list(struct rule_compiler *c, struct json_object *list, struct rule *r)
 {
 	size_t n = json_tree_count(list);
 	bool ok = true;
@@ -107,9 +114,9 @@ compile_list(struct compile *c, struct json_object *list, struct rule *r)
 	return ok;
 }
 
-/* What a value can be compared with: a plain one, or any of a list of them. */
+/* A value is compared with a plain value or with a list of them. */
 static bool
-check_wanted(struct compile *c, struct json_object *v)
+check_comparable(struct rule_compiler *c, struct json_object *v)
 {
 	bool ok = json_tree_kind(v) != JSON_TREE_OBJECT;
 
@@ -123,8 +130,8 @@ check_wanted(struct compile *c, struct json_object *v)
 		"object or an array");
 }
 
-struct conditions {
-	struct compile *c;
+struct pick_conditions {
+	struct rule_compiler *c;
 	struct rule *rule;
 	bool ok;
 };
@@ -132,21 +139,21 @@ struct conditions {
 static void
 add_condition(const char *key, struct json_object *value, void *context)
 {
-	struct conditions *x = context;
+	struct pick_conditions *x = context;
 	struct rule_where *w = &x->rule->where[x->rule->where_count++];
 	size_t back = diagnostics_enter(x->c->lint, key);
 
 	x->ok = compile_pointer(x->c, key, &w->pointer) && x->ok;
-	x->ok = check_wanted(x->c, value) && x->ok;
+	x->ok = check_comparable(x->c, value) && x->ok;
 	w->wanted = value;
 	diagnostics_leave(x->c->lint, back);
 }
 
 static bool
-compile_pick(struct compile *c, struct json_object *o, struct rule *r)
+compile_pick(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	struct json_object *where = json_tree_member(o, "where");
-	struct conditions x = { c, r, true };
+	struct pick_conditions x = { c, r, true };
 	size_t back = diagnostics_enter(c->lint, "where");
 
 	r->where = arena_alloc(
@@ -157,12 +164,12 @@ compile_pick(struct compile *c, struct json_object *o, struct rule *r)
 		x.ok =
 		    diagnostics_add(c->lint, "must be an object of pointers");
 	diagnostics_leave(c->lint, back);
-	x.ok = member_pointer(c, o, "max", &r->max) && x.ok;
-	return member_pointer(c, o, "get", &r->get) && x.ok;
+	x.ok = compile_pointer_member(c, o, "max", &r->max) && x.ok;
+	return compile_pointer_member(c, o, "get", &r->get) && x.ok;
 }
 
 static bool
-compile_as(struct compile *c, struct json_object *o, struct rule *r)
+compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	static const char *const names[] = {
 		[RULE_AS_ISO] = "iso",
@@ -172,7 +179,7 @@ compile_as(struct compile *c, struct json_object *o, struct rule *r)
 	};
 	const char *as = "iso";
 
-	if (!member_text(c, o, "as", &as))
+	if (!read_text_member(c, o, "as", &as))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		if (strcmp(names[i], as) == 0) {
@@ -185,10 +192,10 @@ compile_as(struct compile *c, struct json_object *o, struct rule *r)
 }
 
 static bool
-compile_map(struct compile *c, struct json_object *o, struct rule *r)
+compile_map(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	r->table = json_tree_member(o, "table");
-	r->otherwise = json_tree_member(o, "else");
+	r->default_value = json_tree_member(o, "else");
 	if (!json_tree_has_member(o, "table"))
 		return diagnostics_add(c->lint, "'map' needs a 'table' object");
 	return json_tree_kind(r->table) == JSON_TREE_OBJECT ||
@@ -196,18 +203,18 @@ compile_map(struct compile *c, struct json_object *o, struct rule *r)
 }
 
 static bool
-compile_cut(struct compile *c, struct json_object *o, struct rule *r)
+compile_cut(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	bool ok = member_text(c, o, "after", &r->after);
+	bool ok = read_text_member(c, o, "after", &r->after);
 
-	ok = member_text(c, o, "before", &r->before) && ok;
+	ok = read_text_member(c, o, "before", &r->before) && ok;
 	return ok &&
 	    (r->after != NULL || r->before != NULL ||
 		diagnostics_add(c->lint, "'cut' needs 'after' or 'before'"));
 }
 
 static bool
-compile_eq(struct compile *c, struct json_object *o, struct rule *r)
+compile_eq(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	size_t back;
 	bool ok;
@@ -217,13 +224,13 @@ compile_eq(struct compile *c, struct json_object *o, struct rule *r)
 		return diagnostics_add(
 		    c->lint, "'eq' needs 'is': a value or a list of them");
 	back = diagnostics_enter(c->lint, "is");
-	ok = check_wanted(c, r->constant);
+	ok = check_comparable(c, r->constant);
 	diagnostics_leave(c->lint, back);
 	return ok;
 }
 
 static bool
-compile_lt(struct compile *c, struct json_object *o, struct rule *r)
+compile_lt(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	const char *than = json_tree_number_text(json_tree_member(o, "than"));
 
@@ -234,56 +241,56 @@ compile_lt(struct compile *c, struct json_object *o, struct rule *r)
 	    diagnostics_add_at(c->lint, "than", "must be a number");
 }
 
-/* The keys beside the operator. */
+/* The keys of a rule besides the operator. */
 static bool
-compile_rest(struct compile *c, struct json_object *o, struct rule *r)
+compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	bool ok = true;
 
 	switch (r->op) {
-	case RULE_PICK:
+	case RULE_OP_PICK:
 		return compile_pick(c, o, r);
-	case RULE_JOIN:
+	case RULE_OP_JOIN:
 		r->separator = ", ";
-		return member_text(c, o, "sep", &r->separator);
-	case RULE_MAP:
+		return read_text_member(c, o, "sep", &r->separator);
+	case RULE_OP_MAP:
 		return compile_map(c, o, r);
-	case RULE_CUT:
+	case RULE_OP_CUT:
 		return compile_cut(c, o, r);
-	case RULE_TIME:
+	case RULE_OP_TIME:
 		if (json_tree_has_member(o, "zone"))
 			ok = compile_member(c, o, "zone", &r->zone);
 		return compile_as(c, o, r) && ok;
-	case RULE_PAST:
+	case RULE_OP_PAST:
 		return compile_as(c, o, r);
-	case RULE_EQ:
+	case RULE_OP_EQ:
 		return compile_eq(c, o, r);
-	case RULE_LT:
+	case RULE_OP_LT:
 		return compile_lt(c, o, r);
-	case RULE_POINTER:
-	case RULE_FIRST:
-	case RULE_CONST:
-	case RULE_TPL:
-	case RULE_ABS:
-	case RULE_LANG:
-	case RULE_HASH:
-	case RULE_NOT:
-	case RULE_ANY:
+	case RULE_OP_POINTER:
+	case RULE_OP_FIRST:
+	case RULE_OP_CONST:
+	case RULE_OP_TPL:
+	case RULE_OP_ABS:
+	case RULE_OP_LANG:
+	case RULE_OP_HASH:
+	case RULE_OP_NOT:
+	case RULE_OP_ANY:
 		return true;
 	}
 	fatal("rule: unknown operator");
 }
 
-struct keys {
-	const struct operator* op;
+struct operator_keys {
+	const struct rule_operator *op;
 	struct diagnostics *lint;
 	bool ok;
 };
 
 static void
-refuse_stranger(const char *key, struct json_object *value, void *context)
+check_operator_key(const char *key, struct json_object *value, void *context)
 {
-	struct keys *keys = context;
+	struct operator_keys *keys = context;
 
 	(void)value;
 	if (strcmp(key, keys->op->name) == 0)
@@ -297,8 +304,8 @@ refuse_stranger(const char *key, struct json_object *value, void *context)
 }
 
 static bool
-compile_list_member(
-    struct compile *c, struct json_object *o, const char *key, struct rule *r)
+compile_list_member(struct rule_compiler *c, struct json_object *o,
+    const char *key, struct rule *r)
 {
 	size_t back = diagnostics_enter(c->lint, key);
 	bool ok = compile_list(c, json_tree_member(o, key), r);
@@ -308,7 +315,7 @@ compile_list_member(
 }
 
 static bool
-compile_template(struct compile *c, struct json_object *o, struct rule *r)
+compile_template(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	size_t back = diagnostics_enter(c->lint, "tpl");
 	bool ok = rule_compile_template(
@@ -319,27 +326,27 @@ compile_template(struct compile *c, struct json_object *o, struct rule *r)
 }
 
 static bool
-compile_operand(struct compile *c, struct json_object *o,
-    const struct operator* op, struct rule *r)
+compile_operand(struct rule_compiler *c, struct json_object *o,
+    const struct rule_operator *op, struct rule *r)
 {
-	switch (op->of) {
-	case OF_RULE:
-		return compile_member(c, o, op->name, &r->of);
-	case OF_RULES:
+	switch (op->operand) {
+	case OPERAND_RULE:
+		return compile_member(c, o, op->name, &r->operand);
+	case OPERAND_RULES:
 		return compile_list_member(c, o, op->name, r);
-	case OF_VALUE:
+	case OPERAND_VALUE:
 		r->constant = json_tree_member(o, op->name);
 		return true;
-	case OF_TEMPLATE:
+	case OPERAND_TEMPLATE:
 		return compile_template(c, o, r);
 	}
 	fatal("rule: unknown operand");
 }
 
 static bool
-compile_operator(struct compile *c, struct json_object *o, struct rule *r)
+compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	struct keys keys = { NULL, c->lint, true };
+	struct operator_keys keys = { NULL, c->lint, true };
 
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
 		if (json_tree_has_member(o, operators[i].name))
@@ -350,14 +357,14 @@ compile_operator(struct compile *c, struct json_object *o, struct rule *r)
 		    "an object without an operator; there are const, tpl, abs, "
 		    "lang, pick, join, map, cut, time, hash, not, any, eq, lt "
 		    "and past");
-	json_tree_each(o, refuse_stranger, &keys);
+	json_tree_each(o, check_operator_key, &keys);
 	r->op = keys.op->op;
 	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;
-	return compile_rest(c, o, r) && keys.ok;
+	return compile_options(c, o, r) && keys.ok;
 }
 
 static bool
-compile(struct compile *c, struct json_object *o, struct rule **out)
+compile(struct rule_compiler *c, struct json_object *o, struct rule **out)
 {
 	struct rule *r = arena_alloc(c->mem, sizeof(*r));
 	bool ok;
@@ -368,10 +375,10 @@ compile(struct compile *c, struct json_object *o, struct rule **out)
 		    c->lint, "rules more than %d deep", DEPTH_MAX);
 	c->depth++;
 	if (json_tree_text(o) != NULL) {
-		r->op = RULE_POINTER;
+		r->op = RULE_OP_POINTER;
 		ok = compile_pointer(c, json_tree_text(o), &r->pointer);
 	} else if (json_tree_kind(o) == JSON_TREE_ARRAY) {
-		r->op = RULE_FIRST;
+		r->op = RULE_OP_FIRST;
 		ok = compile_list(c, o, r);
 	} else if (json_tree_kind(o) == JSON_TREE_OBJECT) {
 		ok = compile_operator(c, o, r);
@@ -389,7 +396,7 @@ bool
 rule_compile(struct json_object *borrowed, struct diagnostics *lint,
     struct arena *mem, struct rule **out)
 {
-	struct compile c = { .mem = mem, .lint = lint };
+	struct rule_compiler c = { .mem = mem, .lint = lint };
 
 	return compile(&c, borrowed, out);
 }

@@ -1,8 +1,11 @@
+/*
+ * rule_template.c - compiles the templates of rules: {"tpl": ...}.
+ */
 #include "base/placeholder.h"
 #include "profile/internal.h"
 #include "base/text.h"
 
-/* What a map's template may know of the brand; never a secret. */
+/* The variables of the brand that a rule may use: all but secrets. */
 static bool
 is_variable(const char *name)
 {
@@ -11,10 +14,10 @@ is_variable(const char *name)
 		strcmp(name, "upstream.") != 0);
 }
 
-/* "{/ptr|slug}" or "{upstream.base}", without its brackets. */
+/* "{/ptr|slug}" or "{upstream.base}", without the braces. */
 static bool
-compile_gap(const char *p, size_t n, struct diagnostics *l, struct arena *mem,
-    struct rule_part *out)
+compile_placeholder(const char *p, size_t n, struct diagnostics *lint,
+    struct arena *mem, struct rule_part *out)
 {
 	char *name = arena_alloc(mem, n + 1);
 	struct pointer *pointer;
@@ -23,7 +26,7 @@ compile_gap(const char *p, size_t n, struct diagnostics *l, struct arena *mem,
 	if (name[0] != '/') {
 		out->variable = name;
 		return is_variable(name) ||
-		    diagnostics_add(l,
+		    diagnostics_add(lint,
 			"'{%s}' is neither a pointer nor {brand} nor "
 			"{upstream.NAME}",
 			name);
@@ -33,16 +36,16 @@ compile_gap(const char *p, size_t n, struct diagnostics *l, struct arena *mem,
 		name[n - 5] = '\0';
 	if (strchr(name, '|') != NULL)
 		return diagnostics_add(
-		    l, "'{%s}': only |slug may follow", name);
+		    lint, "'{%s}': only |slug may follow", name);
 	pointer = arena_alloc(mem, sizeof(*pointer));
 	out->pointer = pointer;
 	return pointer_parse(name, mem, pointer) ||
-	    diagnostics_add(l, "'%.80s' is no JSON pointer", name);
+	    diagnostics_add(lint, "'%.80s' is no JSON pointer", name);
 }
 
 static bool
-compile_pieces(const char *template, struct diagnostics *l, struct arena *mem,
-    struct rule *r)
+compile_pieces(const char *template, struct diagnostics *lint,
+    struct arena *mem, struct rule *r)
 {
 	struct placeholder b = { .next = template };
 	bool ok = true;
@@ -54,12 +57,14 @@ compile_pieces(const char *template, struct diagnostics *l, struct arena *mem,
 		case PLACEHOLDER_END:
 			return ok;
 		case PLACEHOLDER_WRONG:
-			return diagnostics_add(l, "%s", b.why);
+			return diagnostics_add(lint, "%s", b.why);
 		case PLACEHOLDER_TEXT:
 			part->literal = arena_copy(mem, b.piece, b.len);
 			break;
 		case PLACEHOLDER_GAP:
-			ok = compile_gap(b.piece, b.len, l, mem, part) && ok;
+			ok = compile_placeholder(
+				 b.piece, b.len, lint, mem, part) &&
+			    ok;
 			break;
 		}
 		r->part_count++;
@@ -67,15 +72,15 @@ compile_pieces(const char *template, struct diagnostics *l, struct arena *mem,
 }
 
 bool
-rule_compile_template(const char *template, struct diagnostics *l,
+rule_compile_template(const char *template, struct diagnostics *lint,
     struct arena *mem, struct rule *r)
 {
 	size_t pieces = 1;
 
 	if (template == NULL || template[0] == '\0')
-		return diagnostics_add(l, "must be text, not empty");
+		return diagnostics_add(lint, "must be text, not empty");
 	for (const char *p = template; *p != '\0'; p++)
 		pieces += *p == '{' ? 2 : 0;
 	r->parts = arena_alloc(mem, pieces * sizeof(*r->parts));
-	return compile_pieces(template, l, mem, r);
+	return compile_pieces(template, lint, mem, r);
 }

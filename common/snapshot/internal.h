@@ -1,6 +1,8 @@
 /*
  * internal.h - ranges of ranks and columns, shared by the files of snapshot/.
  *
+ * Owns:   nothing.
+ * Errors: those of sqlite.h.
  * Units:  a rank is a position in the default order, counted from 1.
  */
 #ifndef SNAPSHOT_INTERNAL_H

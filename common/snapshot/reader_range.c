@@ -3,8 +3,8 @@
  *
  * The order by rank is the order by (closed, place), so a date range is one
  * range of ranks among the open events and one among the closed ones.  A binary
- * search reads about 20 rows of a million; an index on the time would cost
- * space and would still have to be joined with the full-text matches.
+ * search reads about 20 rows of a million.  As ranks the range also limits a
+ * full-text query (rowid > ? AND rowid <= ?), which a range of times could not.
  */
 #include "snapshot/internal.h"
 

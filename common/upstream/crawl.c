@@ -81,7 +81,8 @@ static void
 set_number(struct crawl *c, size_t at, const char *name, int64_t n)
 {
 	snprintf(c->numbers[at], sizeof(c->numbers[at]), "%" PRId64, n);
-	request_template_set(&c->upstream.variables, name, c->numbers[at]);
+	request_template_set_variable(
+	    &c->upstream.variables, name, c->numbers[at]);
 }
 
 /* The status means that there are no more pages (`errors.beyond`). */
@@ -311,7 +312,7 @@ set_page_variables(struct crawl *c)
 	set_number(c, 1, "page0", c->pages);
 	set_number(c, 2, "offset", c->item_count);
 	set_number(c, 3, "per_page", c->per_page);
-	request_template_set(&c->upstream.variables, "cursor",
+	request_template_set_variable(&c->upstream.variables, "cursor",
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 }
 

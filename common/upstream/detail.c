@@ -78,7 +78,7 @@ detail_fetch(struct upstream *u, const char *slug,
 	if (!profile_key(u->profile, slug, &key))
 		return true;
 	upstream_reset(u);
-	request_template_set(&u->variables, "key", key);
+	request_template_set_variable(&u->variables, "key", key);
 	if (!upstream_make_request(u, detail, NULL, &rq, f) ||
 	    !transport->exchange(u, &rq, transport->context, f))
 		return false;

@@ -1,5 +1,5 @@
 /*
- * enrich - makes the subrequests of one event and adds the answers to it.
+ * enrich - makes the subrequests of one event and adds the answers to its item.
  */
 #include "upstream/enrich.h"
 
@@ -136,7 +136,7 @@ enrich_fetch(struct upstream *u, const char *key, struct json_object *item,
 
 	e.upstream.mem = ARENA_INIT(MEM_MAX);
 	e.upstream.answer = NULL;
-	request_template_set(&e.upstream.variables, "key", key);
+	request_template_set_variable(&e.upstream.variables, "key", key);
 	json_tree_each(section(u->profile), fetch_one, &e);
 	json_tree_release(&e.upstream.answer);
 	arena_release(&e.upstream.mem);

@@ -28,7 +28,7 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 		if (!secret_read(source->places, u->brand, i, mem, &value, f))
 			return false;
 		buf_printf(&name, "secret.%s", secrets->name[i]);
-		request_template_set(&u->variables,
+		request_template_set_variable(&u->variables,
 		    arena_copy(mem, buf_cstr(&name), name.len), value);
 		buf_release(&name);
 	}
@@ -51,10 +51,11 @@ upstream_open(struct upstream *u, const struct source *source,
 		.mem = ARENA_INIT(EXCHANGE_MEM_MAX),
 	};
 	for (size_t i = 0; i < ARRAY_LEN(caller_variables); i++)
-		request_template_set(&u->variables, caller_variables[i], NULL);
+		request_template_set_variable(
+		    &u->variables, caller_variables[i], NULL);
 	for (size_t i = 0; scope.variables[i][0] != NULL; i++)
-		request_template_set(&u->variables, scope.variables[i][0],
-		    scope.variables[i][1]);
+		request_template_set_variable(&u->variables,
+		    scope.variables[i][0], scope.variables[i][1]);
 	request_template_set_now(
 	    &u->variables, source->now_s, b->timezone, mem);
 	if (!set_secrets(u, source, mem, f))
@@ -88,8 +89,8 @@ bool
 upstream_make_request(struct upstream *u, struct json_object *section,
     const char *url_or_null, struct http_request *rq, struct error *f)
 {
-	return request_template_expand(u->profile->tree, section, &u->variables,
-	    url_or_null, &u->mem, rq, f);
+	return request_template_make_request(u->profile->tree, section,
+	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
 bool

@@ -3,8 +3,11 @@
 
 load ../helpers/catalog
 load ../helpers/identity
+load ../helpers/server
+load ../helpers/browser
 
 setup_file() {
+	browser_start "$BATS_FILE_TMPDIR"
 	export AUTH=http://auth.relay.localhost:$PORT SITE=http://relay.localhost:$PORT
 	jq --arg site "$SITE" '.host = "relay.localhost" | .aliases = ["auth.relay.localhost"]
 		| .site_url = $site | .site_origin = $site | .base_url = $site + "/api/public/v1"' \
@@ -18,8 +21,7 @@ setup_file() {
 
 teardown_file() {
 	identity_stop
-	rm "$CARTAZ_ETC/brands/relay.localhost.json"
-	cartaz publish --all
+	browser_stop
 }
 
 setup() {

@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
+load ../helpers/server
 load ../helpers/browser
 
 # One event per line of a file; each line in every field.
@@ -42,6 +43,7 @@ add_brand() { # HOST
 }
 
 setup_file() {
+	browser_start "$BATS_FILE_TMPDIR"
 	export ATTACKS=$TESTS/fixtures/richtext/xss.txt share=$BATS_FILE_TMPDIR/share
 	# Descriptions that are Markdown come through a profile that says so.
 	cp -r "$ROOT/static" "$share"
@@ -68,6 +70,10 @@ setup_file() {
 		seq 20 | sed 's,^,/eventos?page=,'
 		jq -rR '@uri | gsub("%2F"; "/") | "/eventos/\(.)"' "$ATTACKS"
 	} >"$BATS_FILE_TMPDIR/others"
+}
+
+teardown_file() {
+	browser_stop
 }
 
 @test "all attacks are there: 200 and more, each in every field, none refused" {

@@ -1,7 +1,16 @@
 # How the pages look: pictures for people, measures for machines.  The pictures are
 # in build/screenshots/; look at them.
 
+load ../helpers/server
 load ../helpers/browser
+
+setup_file() {
+	browser_start "$BATS_FILE_TMPDIR"
+}
+
+teardown_file() {
+	browser_stop
+}
 
 @test "every kind of page is photographed, and nothing hangs over the side, down to 320 pixels" {
 	local dir=$ROOT/build/screenshots

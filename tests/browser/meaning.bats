@@ -2,13 +2,22 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../helpers/server
 load ../helpers/browser
 
-# tsc of the packages, over one file: schema_says FILE.ts
+setup_file() {
+	browser_start "$BATS_FILE_TMPDIR"
+}
+
+teardown_file() {
+	browser_stop
+}
+
+# tsc of the packages, over all files at once: schema_says FILE.ts...
 schema_says() {
-	printf '{"compilerOptions": {"strict": true, "noEmit": true, "skipLibCheck": true, "types": [], "module": "nodenext",
-		"moduleResolution": "nodenext", "paths": {"schema-dts": ["%s/schema-dts/dist/schema.d.ts"]}}, "files": ["%s"]}' \
-		"$NODE_PATH" "$1" >"$BATS_TEST_TMPDIR/tsconfig.json"
+	jq -n --arg types "$NODE_PATH/schema-dts/dist/schema.d.ts" '{compilerOptions: {strict: true, noEmit: true,
+		skipLibCheck: true, types: [], module: "nodenext", moduleResolution: "nodenext",
+		paths: {"schema-dts": [$types]}}, files: $ARGS.positional}' --args "$@" >"$BATS_TEST_TMPDIR/tsconfig.json"
 	"$NODE_PATH/.bin/tsc" -p "$BATS_TEST_TMPDIR/tsconfig.json"
 }
 
@@ -21,12 +30,14 @@ schema_says() {
 }
 
 @test "json-ld: a member that is none, a wrong value and a missing one are seen" {
-	local spoil
+	local spoil n=0
 	for spoil in 'o.organiser = o.name' 'o.eventStatus = "active"' 'o.location = {"@type": "Place", city: "x"}'; do
-		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"
-		run schema_says "$BATS_TEST_TMPDIR/events.ts"
-		[ "$status" != 0 ]
-		[[ $output == *'error TS'* ]]
+		reads jsonld "$BATS_TEST_TMPDIR/spoilt-$((n += 1)).ts" "$spoil"
+	done
+	run schema_says "$BATS_TEST_TMPDIR"/spoilt-{1,2,3}.ts
+	[ "$status" != 0 ]
+	for n in 1 2 3; do
+		grep -q "spoilt-$n\.ts.*: error TS" <<<"$output"
 	done
 	for spoil in 'delete o.startDate' 'o.startDate = "31/01/2035"' 'delete o.location' 'o.name = ""' 'o.image = null'; do
 		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"

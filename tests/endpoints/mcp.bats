@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/requests
 load ../helpers/rpc
 
 SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
@@ -93,32 +94,36 @@ setup_file() {
 	local meta='"io.modelcontextprotocol/protocolVersion":"2026-07-28"'
 	local caps='"io.modelcontextprotocol/clientCapabilities":{}'
 	call() { # STATUS CODE META HEADERS...
-		rpc mcp "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"tools/call\",\"params\":{\"name\":\"get_event\",
+		rpc_request "$*" mcp "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"tools/call\",\"params\":{\"name\":\"get_event\",
 			\"arguments\":{\"slug\":\"x\"},\"_meta\":{$3}}}" "${@:4}"
-		refused "$1" "$2" '"q"'
 	}
 	local version=HTTP_MCP_PROTOCOL_VERSION=2026-07-28 method=HTTP_MCP_METHOD=tools/call
-	# _meta comes first, whatever the headers say.
-	call 400 -32602 "$meta" "$version"
-	call 400 -32602 "$meta,\"io.modelcontextprotocol/clientCapabilities\":[]" "$version"
-	call 400 -32602 '"io.modelcontextprotocol/protocolVersion":1' "$version"
-	call 400 -32602 "$caps" "$version"
-	call 400 -32602 '' HTTP_MCP_PROTOCOL_VERSION=2099-01-01
-	# Then the version's header.
-	call 400 -32020 "$meta,$caps"
-	call 400 -32020 "$meta,$caps" HTTP_MCP_PROTOCOL_VERSION=2025-11-25
-	call 400 -32020 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" "$version"
-	# Then the version.
-	call 400 -32022 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" HTTP_MCP_PROTOCOL_VERSION=2099-01-01
-	body_is '.error.data == {supported: ["2026-07-28", "2025-11-25", "2025-06-18"], requested: "2099-01-01"}'
-	# Then the other headers.
-	call 400 -32020 "$meta,$caps" "$version"
-	call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=tools/list
-	call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=Tools/Call
-	call 400 -32020 "$meta,$caps" "$version" "$method"
-	call 400 -32020 "$meta,$caps" "$version" "$method" HTTP_MCP_NAME=search_events
-	call 400 -32020 "$meta,$caps" "$version" "$method" 'HTTP_MCP_NAME==?base64?!!!!?='
-	call 400 -32020 "$meta,$caps" "$version" "$method" "HTTP_MCP_NAME==?base64?$(printf get_events | base64)?="
+	asked() {
+		# _meta comes first, whatever the headers say.
+		call 400 -32602 "$meta" "$version"
+		call 400 -32602 "$meta,\"io.modelcontextprotocol/clientCapabilities\":[]" "$version"
+		call 400 -32602 '"io.modelcontextprotocol/protocolVersion":1' "$version"
+		call 400 -32602 "$caps" "$version"
+		call 400 -32602 '' HTTP_MCP_PROTOCOL_VERSION=2099-01-01
+		# Then the version's header.
+		call 400 -32020 "$meta,$caps"
+		call 400 -32020 "$meta,$caps" HTTP_MCP_PROTOCOL_VERSION=2025-11-25
+		call 400 -32020 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" "$version"
+		# Then the version.
+		call 400 -32022 "\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\",$caps" HTTP_MCP_PROTOCOL_VERSION=2099-01-01
+		# Then the other headers.
+		call 400 -32020 "$meta,$caps" "$version"
+		call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=tools/list
+		call 400 -32020 "$meta,$caps" "$version" HTTP_MCP_METHOD=Tools/Call
+		call 400 -32020 "$meta,$caps" "$version" "$method"
+		call 400 -32020 "$meta,$caps" "$version" "$method" HTTP_MCP_NAME=search_events
+		call 400 -32020 "$meta,$caps" "$version" "$method" 'HTTP_MCP_NAME==?base64?!!!!?='
+		call 400 -32020 "$meta,$caps" "$version" "$method" "HTTP_MCP_NAME==?base64?$(printf get_events | base64)?="
+	}
+	answers_to asked
+	each_answer 'is_refused_call(word(0) | tonumber; word(1) | tonumber; ["q"])
+		and (word(1) != "-32022" or json.error.data == {
+			supported: ["2026-07-28", "2025-11-25", "2025-06-18"], requested: "2099-01-01"})'
 	modern tools/call '{"name":"get_event","arguments":{"slug":"x"}}' "HTTP_MCP_NAME==?base64?$(printf get_event | base64)?="
 	body_is '.result.isError'
 	modern tools/call '{"name":"get_event","arguments":{"slug":"x"}}' 'HTTP_MCP_NAME=  get_event	'
@@ -126,11 +131,19 @@ setup_file() {
 }
 
 @test "mcp: params that a method cannot use" {
-	local method params
-	while read -r method params; do
-		legacy "$method" "$params"
-		refused 200 -32602 7
-	done <<-'END'
+	asked() {
+		local method params uri
+		while read -r method params; do
+			legacy_request "200 -32602 $method $params" "$method" "$params"
+		done <"$BATS_TEST_TMPDIR/params"
+		# An event's address at another host, or of another kind, is none.
+		for uri in "http://agenda.elsewhere:8080/eventos/$SLUG" "http://agenda.localhost:8080/problem/$SLUG" http://agenda.localhost:8080/eventos/no-such-event \
+			http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
+			legacy_request "200 -32002 legacy $uri" resources/read "{\"uri\":\"$uri\"}"
+			modern_request "200 -32602 modern $uri" resources/read "\"uri\":\"$uri\"" "$uri"
+		done
+	}
+	cat >"$BATS_TEST_TMPDIR/params" <<-'END'
 		initialize {}
 		initialize {"protocolVersion":1}
 		tools/list {"cursor":"x"}
@@ -156,25 +169,20 @@ setup_file() {
 		completion/complete {"ref":{"type":"ref/other","name":"plan_outing"},"argument":{"name":"city","value":""}}
 		completion/complete {"ref":{"type":"ref/resource","uri":"x"},"argument":{"name":"slug","value":""}}
 	END
-	local uri
-	# An event's address at another host, or of another kind, is none.
-	for uri in "http://agenda.elsewhere:8080/eventos/$SLUG" "http://agenda.localhost:8080/problem/$SLUG" http://agenda.localhost:8080/eventos/no-such-event \
-		http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
-		legacy resources/read "{\"uri\":\"$uri\"}"
-		refused 200 -32002 7
-		modern resources/read "{\"uri\":\"$uri\"}"
-		refused 200 -32602 7
-		body_is --arg uri "$uri" '.error.data == {uri: $uri}'
-	done
+	answers_to asked
+	[ "$(wc -l <"$answers_file")" = $(($(wc -l <"$BATS_TEST_TMPDIR/params") + 12)) ]
+	each_answer 'is_refused_call(word(0) | tonumber; word(1) | tonumber; [7])
+		and (word(2) != "modern" or json.error.data == {uri: word(3)})'
 }
 
 @test "mcp: a tool's wrong arguments are an answer that says what would be right" {
-	local name arguments said
-	while IFS='|' read -r name arguments said; do
-		tool "$name" "$arguments"
-		body_is --arg said "$said" '.result.isError == true and (.result | has("structuredContent") | not)
-			and .result.content[0].type == "text" and (.result.content[0].text | contains($said))'
-	done <<-'END'
+	asked() {
+		local name arguments said
+		while IFS='|' read -r name arguments said; do
+			tool_request "$name $arguments|$said" "$name" "$arguments"
+		done <"$BATS_TEST_TMPDIR/rows"
+	}
+	cat >"$BATS_TEST_TMPDIR/rows" <<-'END'
 		search_events|{"per_page":0}|per_page must be an integer between 1 and 50
 		search_events|{"per_page":51}|between 1 and 50
 		search_events|{"per_page":"20"}|between 1 and 50
@@ -202,18 +210,24 @@ setup_file() {
 		get_event_page|{"slug":"no-such-event"}|search_events
 		get_event_page|{"id":1001}|there are: slug
 	END
+	answers_to asked
+	[ "$(wc -l <"$answers_file")" = "$(wc -l <"$BATS_TEST_TMPDIR/rows")" ]
+	each_answer '(.row / "|")[1] as $said | .status == 200 and .exit == 0 and (json | .result.isError == true
+		and (.result | has("structuredContent") | not)
+		and .result.content[0].type == "text" and (.result.content[0].text | contains($said)))'
 	tool search_events "{\"q\":\"$(printf 'x%.0s' {1..257})\"}"
 	body_is '.result.isError and (.result.content[0].text | contains("256"))'
 }
 
 @test "mcp: search_events finds what the API finds" {
-	local arguments query
-	while read -r arguments query; do
-		tool search_events "$arguments"
-		jq -c '.result.structuredContent | [.meta, [.data[].slug]]' "$body_file" >"$BATS_TEST_TMPDIR/found"
-		cgi GET events "$query"
-		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.meta, [.data[].slug]]' "$body_file")
-	done <<-'END'
+	asked() {
+		local arguments query
+		while read -r arguments query; do
+			tool_request "$arguments" search_events "$arguments"
+			request "$arguments" GET events "$query"
+		done <"$BATS_TEST_TMPDIR/rows"
+	}
+	cat >"$BATS_TEST_TMPDIR/rows" <<-'END'
 		{}
 		{"q":"samba"} q=samba
 		{"q":"SAMBA","city":"são_paulo"} q=samba&city=sao+paulo
@@ -224,7 +238,11 @@ setup_file() {
 		{"page":99} page=99
 		{"q":"nobody-has-this-word"} q=nobody-has-this-word
 	END
-	body_is '.data == []'
+	answers_to asked
+	no_answer 'def found: [.meta, [.data[].slug]];
+		group_by(.row)[] | select(length != 2 or any(.status != 200 or .exit != 0)
+			or (.[0] | json.result.structuredContent | found) != (.[1] | json | found))[]'
+	jq -es '.[-1].body | fromjson | .data == []' "$answers_file"
 	tool search_events '{"q":"nobody-has-this-word"}'
 	body_is '.result.structuredContent.hint | contains("fewer words in q")'
 	# Of q nothing is said to who sent none.
@@ -297,24 +315,23 @@ setup_file() {
 }
 
 @test "mcp: structured content is what its schema says, and the text says the same" {
-	tool_answers() { # HOST
+	tool_answers() {
 		local slug
-		export HOST=$1
-		tool search_events '{"per_page":50}'
-		jq -c '["search_events", .result]' "$body_file"
-		tool search_events '{"q":"nobody-has-this-word"}'
-		jq -c '["search_events", .result]' "$body_file"
-		tool search_events '{"per_page":50,"page":9}'
-		jq -c '["search_events", .result]' "$body_file"
-		cgi GET events per_page=50
-		for slug in $(jq -r '.data[].slug' "$body_file"); do
-			tool get_event "{\"slug\":\"$slug\"}"
-			jq -c '["get_event", .result]' "$body_file"
+		for HOST in agenda.localhost palco.localhost; do
+			tool_request search_events search_events '{"per_page":50}'
+			tool_request search_events search_events '{"q":"nobody-has-this-word"}'
+			tool_request search_events search_events '{"per_page":50,"page":9}'
+			cgi GET events per_page=50
+			for slug in $(jq -r '.data[].slug' "$body_file"); do
+				tool_request get_event get_event "{\"slug\":\"$slug\"}"
+			done
 		done
 	}
 	legacy tools/list
 	cp "$body_file" "$BATS_TEST_TMPDIR/tools"
-	{ tool_answers agenda.localhost && tool_answers palco.localhost; } >"$BATS_TEST_TMPDIR/answers"
+	answers_to tool_answers
+	each_answer '.status == 200 and .exit == 0'
+	jq -c '[.row, (.body | fromjson | .result)]' "$answers_file" >"$BATS_TEST_TMPDIR/answers"
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/tools" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
 		import json, sys
 		from jsonschema import Draft202012Validator

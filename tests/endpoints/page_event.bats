@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/requests
 load ../helpers/pages
 
 setup_file() {
@@ -177,18 +178,24 @@ row() { # NAME: the cells of a ticket, in Markdown
 }
 
 @test "event page: the data for search engines has what they require" {
-	for host in agenda.localhost palco.localhost; do
-		for slug in $(sample "$host" | jq -r '.[] | select(.starts_at and (.location or .is_online)) | .slug'); do
-			page "$slug" "$host"
-			json_ld | jq -e --arg slug "$slug" '."@context" == "https://schema.org" and ."@type" == "Event"
+	asked() {
+		for HOST in agenda.localhost palco.localhost; do
+			for slug in $(sample "$HOST" | jq -r '.[] | select(.starts_at and (.location or .is_online)) | .slug'); do
+				request "$slug" GET page-event '' "/$slug"
+			done
+		done
+	}
+	answers_to asked
+	[ "$(wc -l <"$answers_file")" -gt 40 ]
+	each_answer '.row as $slug
+		| [.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and endswith("</script>"))]
+		| length == 1 and (.[0][35:-9] | fromjson | ."@context" == "https://schema.org" and ."@type" == "Event"
 				and (.name | length > 0) and (.url | endswith("/eventos/" + $slug))
 				and (.startDate | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}([+-][0-9:]{5}|Z)?)?$"))
 				and (.location | if ."@type" == "Place" then .address."@type" == "PostalAddress" and (.address | length) > 1
 					else ."@type" == "VirtualLocation" and (.url | length > 0) end)
 				and all(.offers[]?; .price != null and .priceCurrency != null and .url != null)
-				and ([.. | nulls] | length) == 0' >/dev/null || wrong "$slug"
-		done
-	done
+				and ([.. | nulls] | length) == 0)'
 }
 
 @test "event page: previews, canonical and alternates are there" {

@@ -40,10 +40,12 @@ check_request(const char *template, const char *value, struct arena *mem)
 	struct http_request rq;
 	struct error f = { 0 };
 
-	request_template_set(&v, "upstream.base", "https://up.example");
-	request_template_set(&v, "q", value);
-	request_template_set(&v, "city", NULL);
-	if (request_template_expand(profile, section, &v, NULL, mem, &rq, &f)) {
+	request_template_set_variable(
+	    &v, "upstream.base", "https://up.example");
+	request_template_set_variable(&v, "q", value);
+	request_template_set_variable(&v, "city", NULL);
+	if (request_template_make_request(
+		profile, section, &v, NULL, mem, &rq, &f)) {
 		HOLDS(strcmp(rq.url, "https://up.example") == 0 ||
 		    text_starts(rq.url, "https://up.example?a="));
 		HOLDS(count(rq.url, '?') + count(rq.url, '&') <= 1);

@@ -26,18 +26,18 @@ check_host(const char *text)
 {
 	char host[BRAND_HOST_MAX + 1], same[BRAND_HOST_MAX + 1];
 
-	if (!brand_normal_host(text, host))
+	if (!brand_normalize_host(text, host))
 		return;
 	HOLDS(host[0] != '\0' && host[0] != '.' && strchr(host, '/') == NULL);
 	HOLDS(strstr(host, "..") == NULL);
-	HOLDS(brand_normal_host(host, same) && strcmp(host, same) == 0);
+	HOLDS(brand_normalize_host(host, same) && strcmp(host, same) == 0);
 }
 
 static void
 check_brand(const struct brand *b)
 {
 	HOLDS(b->host[0] != '\0' && b->name[0] != '\0');
-	HOLDS(brand_answers_at(b, b->host));
+	HOLDS(brand_has_host(b, b->host));
 	HOLDS(text_is_http_url(b->site_url) && text_is_http_url(b->base_url));
 	HOLDS(b->aliases.count <= BRAND_ALIASES_MAX);
 	for (size_t i = 0; i < b->aliases.count; i++)

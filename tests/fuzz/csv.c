@@ -101,7 +101,7 @@ check_values(const char *text)
 	struct datetime w, same;
 	bool b;
 
-	if (cell_when(text, false, &w)) {
+	if (cell_datetime(text, false, &w)) {
 		datetime_print(&w, printed);
 		HOLDS(datetime_parse(printed, &same) && same.kind == w.kind);
 	}

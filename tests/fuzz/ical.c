@@ -58,7 +58,7 @@ check_rule(const struct icalendar_rule *rule, const struct datetime *start)
 }
 
 static void
-check_record(const struct vevent *e, const struct ics_recurrence *o)
+check_record(const struct vevent *e, const struct ics_recurrence_instance *o)
 {
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct buf text = BUF_INIT(FUZZ_ROOM);
@@ -84,15 +84,15 @@ check_record(const struct vevent *e, const struct ics_recurrence *o)
 }
 
 static void
-check_event(const char *component, const struct ics_recurrence_view *view)
+check_event(const char *component, const struct ics_recurrence_context *view)
 {
-	struct ics_recurrence o;
+	struct ics_recurrence_instance o;
 	struct vevent e;
 	struct error f = { 0 };
 
 	if (!vevent_read(component, view->mem, &e, remark, NULL))
 		return;
-	if (!ics_recurrence_choose(view, &e, 1, &o, &f)) {
+	if (!ics_recurrence_find(view, &e, 1, &o, &f)) {
 		HOLDS(f.note[0] != '\0');
 		return;
 	}
@@ -101,7 +101,7 @@ check_event(const char *component, const struct ics_recurrence_view *view)
 		check_record(&e, &o);
 	/* Of a rule without any date libical looks as far as the year 20000. */
 	for (size_t i = 0;
-	     i < e.rule_count && e.start.given && view->effort->spent_s < 0.1;
+	     i < e.rule_count && e.start.given && view->budget->spent_s < 0.1;
 	     i++)
 		check_rule(e.rule[i], &e.start.when);
 }
@@ -109,7 +109,7 @@ check_event(const char *component, const struct ics_recurrence_view *view)
 /* Each component on a line of its own kind; *ok: the end was reached. */
 static void
 read_all(const uint8_t *data, size_t size, size_t piece,
-    const struct ics_recurrence_view *view, struct buf *out, bool *ok)
+    const struct ics_recurrence_context *view, struct buf *out, bool *ok)
 {
 	struct ics_splitter c;
 	struct error f = { 0 };
@@ -144,8 +144,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct cpu_budget effort = CPU_BUDGET_INIT(1);
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct ics_zones zones;
-	struct ics_recurrence_view view = { &zones, "America/Sao_Paulo", NOW_S,
-		&mem, &effort, remark, NULL };
+	struct ics_recurrence_context view = { &zones, "America/Sao_Paulo",
+		NOW_S, &mem, &effort, remark, NULL };
 	bool ok, same;
 
 	if (size / piece > 64) /* what a socket surely holds */

@@ -1,31 +1,36 @@
-# browser.bash - a browser without a window, and what its readers find.
+# browser.bash - the sample brands, a browser without a window, and what its readers
+# find.  Needs server.bash.
 #
-#   browser_start DIR    exports BROWSER, where it takes orders, and NODE, the version
-#                        of node that the packages want
-#   browser_stop
+#   browser_start DIR    starts a server (server.bash) and a browser; exports BROWSER,
+#                        where it takes orders, NODE, the version of node that the
+#                        packages want, and NODE_PATH
+#   browser_stop         stops both
 #   reads SCRIPT ARGS... tests/browser/SCRIPT.cjs; what it finds goes to $found_file
 #   nothing SCRIPT ...   and it finds nothing
 #
 # It resolves *.localhost to this machine and nothing else: no test asks the world.
 
 browser_start() { # DIR
-	local port=$1/DevToolsActivePort sandbox=()
-	export NODE
+	local own=$1/browser sandbox=()
+	local port=$own/DevToolsActivePort
+	export NODE NODE_PATH=$ROOT/build/npm/browser/node_modules
 	NODE=$(echo "$NODE_PATH"/node-linux-*/bin/node)
 	[ "$(id -u)" -ne 0 ] || sandbox=(--no-sandbox)
-	mkdir -p "$1"
+	mkdir -p "$own"
+	server_start "$1/run"
 	# What pages ask of a browser; nothing that it does on its own account.
-	setpriv --pdeathsig TERM chromium --headless "${sandbox[@]}" --disable-gpu \
-		--remote-debugging-port=0 --user-data-dir="$1" --no-first-run \
+	# The program itself: its launcher would stay between us and it.
+	setpriv --pdeathsig TERM /usr/lib/chromium/chromium-headless-shell "${sandbox[@]}" --disable-gpu \
+		--remote-debugging-port=0 --user-data-dir="$own" --no-first-run \
 		--disable-background-networking --disable-component-update --disable-sync \
 		--disable-default-apps --disable-extensions --disable-dev-shm-usage \
 		--force-color-profile=srgb --hide-scrollbars \
 		--host-resolver-rules='MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1' \
-		about:blank >"$1/log" 2>&1 3>&- &
+		about:blank >"$own/log" 2>&1 3>&- &
 	export BROWSER_PID=$! BROWSER
 	until [ -s "$port" ]; do
 		kill -0 "$BROWSER_PID" || {
-			cat "$1/log"
+			cat "$own/log"
 			return 1
 		}
 		sleep 0.05
@@ -34,17 +39,19 @@ browser_start() { # DIR
 }
 
 browser_stop() {
-	[ -n "${BROWSER_PID-}" ] || return 0
-	kill -TERM "$BROWSER_PID"
-	# It may say 143.
-	if wait "$BROWSER_PID"; then :; fi
+	if [ -n "${BROWSER_PID-}" ]; then
+		kill -TERM "$BROWSER_PID"
+		# It may say 143.
+		if wait "$BROWSER_PID"; then :; fi
+	fi
+	server_stop
 }
 
 reads() { # SCRIPT ARGS...
 	local script=$1
 	shift
 	found_file=$BATS_TEST_TMPDIR/found
-	timeout 240 "$NODE" "$TESTS/browser/$script.cjs" "$@" >"$found_file" 2>"$BATS_TEST_TMPDIR/said" || {
+	timeout 900 "$NODE" "$TESTS/browser/$script.cjs" "$@" >"$found_file" 2>"$BATS_TEST_TMPDIR/said" || {
 		tail -n 30 "$BATS_TEST_TMPDIR/said"
 		return 1
 	}

@@ -3,7 +3,8 @@
 #   richtext_make DIR              builds it there
 #   richtext KIND AS [each]        standard input, of KIND (html, markdown, text),
 #                                  AS html, markdown or plain; each: NUL-ended ones
-#   words                          standard input with one blank between words
+#   words                          texts with a NUL between them, as lines with one blank
+#                                  between words
 #   html_of HTML, md_of HTML       what becomes of one short description
 
 richtext_make() { # DIR
@@ -24,7 +25,8 @@ richtext() {
 
 words() {
 	/usr/bin/python3 -c 'import sys
-print(" ".join(sys.stdin.buffer.read().decode("utf-8", "replace").split()))'
+for text in sys.stdin.buffer.read().removesuffix(b"\0").split(b"\0"):
+    print(" ".join(text.decode("utf-8", "replace").split()))'
 }
 
 html_of() {

@@ -1,12 +1,12 @@
 # rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash.
 #
 #   rpc PROGRAM BODY [NAME=VALUE ...]     posts the message
-#   rpc_request ROW PROGRAM BODY [NAME=VALUE ...]
-#                                         the same as a row of a table (requests.bash)
 #   legacy METHOD [PARAMS]                a call of the era of initialize, to mcp
 #   modern METHOD [PARAMS] [NAME=VALUE ...]   one of 2026-07-28, with its headers
 #   tool NAME [ARGUMENTS]                 tools/call, legacy
 #   send PARTS [VERSION]                  a message to a2a, 1.0 or 0.3
+#   rpc_request, legacy_request, modern_request, tool_request
+#                                         the same as rows of a table (requests.bash)
 #   refused STATUS CODE [ID]              the last answer is this error; ID is
 #                                         JSON, "none" without the member
 #   malformed_answers HOST...             what both programs say to each row of
@@ -31,6 +31,12 @@ rpc_request() { # ROW PROGRAM BODY [NAME=VALUE ...]
 
 legacy_request() { # ROW METHOD [PARAMS]
 	rpc_request "$1" mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$2\",\"params\":${3-"{}"}}"
+}
+
+modern_request() { # ROW METHOD PARAMS [NAME]: PARAMS are members, without braces
+	local meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+	rpc_request "$1" mcp "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"$2\",\"params\":{${3:+$3,}$meta}}" \
+		HTTP_MCP_PROTOCOL_VERSION=2026-07-28 HTTP_MCP_METHOD="$2" ${4:+HTTP_MCP_NAME="$4"}
 }
 
 tool_request() { # ROW NAME [ARGUMENTS]

@@ -8,7 +8,12 @@
 #
 # A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
 # event+mod_cgid: the one is a link to the other, so both shapes pass the same
-# tests.  MPM, when set, decides.
+# tests.  MPM, when set, decides.  `make test` repeats on prefork only the tests
+# tagged prefork: those that depend on how the server starts a program, hands it a
+# body, reads its answer and its last words, and limits its time.  `make nightly`
+# repeats all of them.
+#
+# Every server has a port of its own, so suites with servers may run side by side.
 #
 # http and wire leave $http_status, $head_file, $body_file; HOST is the brand called.
 # The helpers of cgi.bash (header, body_is, is_problem) read these answers too.
@@ -17,7 +22,7 @@ API=/api/public/v1
 EXPOSED="ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, x-markdown-tokens"
 
 free_port() {
-	/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+	"$TESTS/support/free_port.py" ${FREE_PORTS+"$FREE_PORTS"}
 }
 
 server_start() { # DIR

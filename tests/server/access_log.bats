@@ -60,6 +60,7 @@ told() {
 	sed -E 's/^[^ ]+ (.*) ([1-5][0-9]{2}) [0-9]+ /\1 \2 /' "$BATS_TEST_TMPDIR/lines"
 }
 
+# bats test_tags=prefork
 @test "a line tells brand, method, path, status and credential, and no query" {
 	http GET "$API/events?q=secret-search&per_page=1" -H "X-Agent-Credential: $CREDENTIAL"
 	http GET "$API/events/nope?utm=secret-search"
@@ -154,6 +155,7 @@ told() {
 	[ "$(LC_ALL=C grep -c '[^ -~]' "$log")" = 0 ]
 }
 
+# bats test_tags=prefork
 @test "what cannot be read as a request is a line too" {
 	wire 'GARBAGE\r\n\r\n'
 	wire 'GET %s HTTP/1.1\r\nConnection: close\r\n\r\n' "$API/events"
@@ -170,6 +172,7 @@ told() {
 	[ "$(grep -c -e 127.0.0.1 -e ::1 -e secret- "$log")" = 0 ]
 }
 
+# bats test_tags=prefork
 @test "200 callers at once leave 200 whole lines" {
 	curl -sS --max-time 120 --parallel --parallel-immediate --parallel-max 200 \
 		-H "Host: agenda.localhost" -H "X-Agent-Credential: $CREDENTIAL" -H "Connection: close" \

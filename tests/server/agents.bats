@@ -66,6 +66,7 @@ post() { # PATH BODY [CURL ARGS...]
 	done
 }
 
+# bats test_tags=prefork
 @test "10 MB are refused after 64 KiB, with a length and without, on a snapshot and live" {
 	local path sent
 	head -c 10485760 /dev/zero >"$BATS_TEST_TMPDIR/large"
@@ -86,6 +87,7 @@ post() { # PATH BODY [CURL ARGS...]
 	body_is '.result == {}'
 }
 
+# bats test_tags=prefork
 @test "the program live reads the body that the program read, whole or in chunks" {
 	local framing
 	HOST=live.localhost
@@ -98,6 +100,7 @@ post() { # PATH BODY [CURL ARGS...]
 	done
 }
 
+# bats test_tags=prefork
 @test "a notification is 202 with nothing in it" {
 	post /mcp '{"jsonrpc":"2.0","method":"notifications/initialized"}'
 	[ "$http_status" = 202 ] && [ ! -s "$body_file" ] && [ -z "$(header Content-Type)" ]

@@ -75,6 +75,7 @@ POST /users $SITE null" ]
 	[ "$http_status" = 404 ]
 }
 
+# bats test_tags=prefork
 @test "chunked bodies are passed on" {
 	ask POST /auth/token -H 'Transfer-Encoding: chunked'
 	is_own 200
@@ -91,6 +92,7 @@ POST /users $SITE null" ]
 	[ "$(identity_asked)" = 0 ]
 }
 
+# bats test_tags=prefork
 @test "a body over 16 KiB is 413 that the brand's site can read, whether its length is told or not" {
 	local path
 	printf '%16385s' marked-x >"$BATS_TEST_TMPDIR/large"
@@ -111,6 +113,7 @@ POST /users $SITE null" ]
 	is_public_problem 405 method_not_allowed
 }
 
+# bats test_tags=prefork
 @test "a relay that dies is 500 that the brand's site can read" {
 	local program=$RUN_DIR/cgi-bin/users
 	mv "$program" "$program.kept"
@@ -162,6 +165,7 @@ POST /users $SITE null" ]
 	)
 }
 
+# bats test_tags=prefork
 @test "a backend that hangs holds a few callers; the others hear at once, and the catalog answers" {
 	local i hung=0
 	identity_says '{"silent": true}'
@@ -193,6 +197,7 @@ is_nowhere() {
 	never grep -rl marked- "$RUN_DIR" "$head_file"
 }
 
+# bats test_tags=prefork
 @test "a password and a token are nowhere but on their way" {
 	local says program=auth-refresh pid
 	everything -H 'X-Agent-Credential: agent_0123456789abcdef0123456789abcdef'

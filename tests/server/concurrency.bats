@@ -20,6 +20,7 @@ generation() { # NUMBER
 		location: {city: "Recife", state_abbr: "PE"}}'
 }
 
+# bats test_tags=prefork
 @test "200 callers at once see one whole generation each, while import and rebuild go on" {
 	local crowd n stop=$BATS_TEST_TMPDIR/stop said=$BATS_TEST_TMPDIR/said
 	for n in 2 3 4 5 6; do
@@ -53,6 +54,7 @@ teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || tail -n 20 "$RUN_DIR/log/error.log"
 }
 
+# bats test_tags=prefork
 @test "nothing of all that was an error to the server" {
 	# That all its hands are full is said once, and no error: the rest waits.
 	[ "$(grep -v AH00484 "$RUN_DIR/log/error.log" |

@@ -55,6 +55,7 @@ allowed() { # ADDRESS
 	is_public_problem 404 not_found palco.localhost
 }
 
+# bats test_tags=prefork
 @test "a slug that is none: 400 without one, 404 for a path or odd bytes" {
 	local slug
 	http GET "$API/events/"
@@ -129,6 +130,7 @@ allowed() { # ADDRESS
 	is_public_problem 400 bad_request -
 }
 
+# bats test_tags=prefork
 @test "a body that is too large: 413, whether its length is told or not" {
 	head -c 70000 /dev/zero >"$BATS_TEST_TMPDIR/large"
 	http POST "$API/agent/identity" --data-binary "@$BATS_TEST_TMPDIR/large"
@@ -161,6 +163,7 @@ allowed() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "a length that cannot be: 400 or 501, and never two answers" {
 	local header
 	for header in 'Content-Length: -1' 'Content-Length: x' 'Content-Length: 1,2' \
@@ -175,6 +178,7 @@ allowed() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "a request that stays half said: 408, soon enough" {
 	wire 'GET %s/events HTTP/1.1\r\nHost: agenda.localhost\r\nX-Hal' "$API"
 	is_public_problem 408 bad_request -
@@ -261,6 +265,7 @@ allowed() { # ADDRESS
 	is_public_problem 404 not_found
 }
 
+# bats test_tags=prefork
 @test "a program that dies, says nothing or talks nonsense: 500" {
 	local program
 	for program in 'kill -SEGV $$' 'kill -KILL $$' 'exit 0' 'exit 1' 'echo nonsense' \
@@ -275,6 +280,7 @@ allowed() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "what a program says on its way down reaches the log and no caller" {
 	health_becomes 'echo "secret-7f3 in $0" >&2; kill -ABRT $$'
 	http GET "$API/health"
@@ -283,6 +289,7 @@ allowed() { # ADDRESS
 	grep -q secret-7f3 "$RUN_DIR/log/error.log"
 }
 
+# bats test_tags=prefork
 @test "a program that dies in the middle of a long answer: the caller can tell" {
 	health_becomes 'printf "Status: 200 OK\nContent-Type: application/json\nContent-Length: 300000\n\n"
 head -c 200000 /dev/zero; kill -KILL $$'
@@ -292,6 +299,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	[ "$(stat -c %s "$BATS_TEST_TMPDIR/part")" -lt 300000 ]
 }
 
+# bats test_tags=prefork
 @test "a program that cannot be started: a problem" {
 	chmod 644 "$RUN_DIR/cgi-bin/health"
 	http GET "$API/health"
@@ -310,6 +318,7 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	is_public
 }
 
+# bats test_tags=prefork
 @test "a program that runs too long: 504, and it is gone soon after" {
 	mkdir -m 777 "$RUN_DIR/notes"
 	health_becomes "echo \$\$ >'$RUN_DIR/notes/pid'
@@ -319,6 +328,7 @@ trap '' TERM; while :; do :; done"
 	timeout 30 tail --pid="$(cat "$RUN_DIR/notes/pid")" -f /dev/null
 }
 
+# bats test_tags=prefork
 @test "after all that the server still answers" {
 	http GET "$API/health"
 	[ "$http_status" = 200 ]

@@ -38,6 +38,7 @@ reference() { # ADDRESS
 	cp "$body_file" "$BATS_TEST_TMPDIR/own"
 }
 
+# bats test_tags=prefork
 @test "the server has the shape that this suite is for" {
 	local children threads
 	children=$(pgrep -d , -P "$(pgrep -f "^apache2 .*$RUN_DIR/cgi-bin" | head -n 1)")
@@ -121,6 +122,7 @@ reference() { # ADDRESS
 	[ "$http_status" = 200 ]
 }
 
+# bats test_tags=prefork
 @test "a credential is issued for any body that means anonymous" {
 	local first
 	for body in '' '{}' '{"type":"anonymous"}' ' {"type": "anonymous", "more": [1]} '; do
@@ -140,6 +142,7 @@ reference() { # ADDRESS
 	body_is --arg first "$first" '.credential != $first'
 }
 
+# bats test_tags=prefork
 @test "a chunked body is read to its end, as one with a length is" {
 	local how type
 	for how in 'X-Nothing: 1' 'Transfer-Encoding: chunked'; do
@@ -156,6 +159,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "a body that no program reads does not cost the answer" {
 	local address expected
 	head -c 60000 /dev/zero >"$BATS_TEST_TMPDIR/body"
@@ -171,6 +175,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "a caller that waits for 100 Continue is not left waiting" {
 	wire 'POST %s HTTP/1.1\r\nHost: agenda.localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}' \
 		"$API/agent/identity"
@@ -230,6 +235,7 @@ reference() { # ADDRESS
 	grep -q -- '--accent: #2563a8;' "$body_file"
 }
 
+# bats test_tags=prefork
 @test "HEAD is GET without the body" {
 	local address
 	for address in $(every_address) "$API/events/nope" "$API/nope"; do
@@ -241,6 +247,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "Content-Length survives, always" {
 	local address
 	for address in $(every_address) $(every_address) $(every_address) "$API/events?per_page=50"; do
@@ -251,6 +258,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=prefork
 @test "a list of 50 and the answer after it share a connection" {
 	curl -sSv --max-time 60 -H "Host: agenda.localhost" \
 		-o "$BATS_TEST_TMPDIR/one" -o "$BATS_TEST_TMPDIR/two" \
@@ -271,6 +279,7 @@ reference() { # ADDRESS
 	[ -z "$(header Vary)" ]
 }
 
+# bats test_tags=prefork
 @test "what did not change is 304, from a program and from a file" {
 	local address etag given
 	for address in "$API/events?per_page=3" "$API/events/$(first_slug)" \

@@ -217,7 +217,7 @@ commands() {
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
 		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, ICS_RECURRENCE_YEARS_MAX = 20 |common/importer/ics_recurrence.h
 		whose rules take more than 10|CPU_MAX_S = 10 |static/cartaz/job/import_calendar.c
-		24 times a day, with an interval above 999|INTERVAL_MAX = 999, A_DAY_MAX = 24,|common/importer/icalendar.c
+		24 times a day, with an interval above 999|INTERVAL_MAX = 999, TIMES_A_DAY_MAX = 24,|common/importer/icalendar.c
 	END
 }
 
@@ -274,18 +274,15 @@ commands() {
 	/usr/bin/python3 - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
 		import re, sys
 		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
-		tables = dict(re.findall(r"static const struct rule (\w+)\[\] = \{(.*?)\n\};", source, re.S))
+		tables = dict(re.findall(r"static const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S))
 		rules = {}
 		def walk(table, prefix, optional):
-		    for entry in re.findall(r'\{ "(\w+)",(.*?)\}', tables[table], re.S):
-		        key, words = prefix + entry[0], re.split(r",\s*", entry[1].strip())
-		        assert words[1] in ("REQUIRED", "OPTIONAL"), key
-		        required = words[1] == "REQUIRED"
-		        section = optional if optional else None
+		    for required, name, rest in re.findall(r'\{ (\.required = true,\s+)?[A-Z]+_KEY\("(\w+)",(.*?)\}', tables[table], re.S):
+		        key = prefix + name
 		        rules[key] = ("yes" if not optional else f"in `{optional}`") if required else "no"
-		        if words[0] == "SECTION":
-		            walk(next(w for w in words if w in tables), key + ".", None if required else key)
-		walk("brand_rules", "", None)
+		        for section in set(re.findall(r"\w+", rest)) & tables.keys():
+		            walk(section, key + ".", None if required else key)
+		walk("brand_keys", "", None)
 		told = dict(re.findall(r"^\| `([a-z_.]+)` \| [^|]*\| ([^|]*?) \|", page[page.index("| Key |"):], re.M))
 		wrong = sorted(k for k in rules.keys() | told.keys() if rules.get(k) != told.get(k))
 		for key in wrong:

@@ -45,9 +45,11 @@ told() {
 		printf '%s' "$file" >edited.json
 		tool profile lint edited.json
 		cat "$err_file" >>complaints
-		jq -Rn --argjson exit "$exit_status" \
-			'{exit: $exit, says: [inputs | ltrimstr("edited.json: ")]}' "$out_file"
-	done <edited | jq -s . >told
+		printf '# %d\n' "$exit_status"
+		cat "$out_file"
+	done <edited >told.lines
+	jq -Rn 'reduce inputs as $line ([]; if $line | startswith("# ") then . + [{exit: ($line[2:] | tonumber), says: []}]
+		else .[-1].says += [$line | ltrimstr("edited.json: ")] end)' told.lines >told
 	[ ! -s complaints ]
 	[ "$(jq length told)" = "$(jq length "$table/$3")" ]
 }

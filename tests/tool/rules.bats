@@ -121,21 +121,24 @@ shown() { # ROWS
 }
 
 @test "every mistake is said with its pointer and what is wrong, in one line" {
-	local file says words rows=0
-	while read -r file && read -r says; do
-		jq -j . <<<"$file" >wrong.json
+	local file said words rows=0
+	# Of each row: the profile, with a NUL where it ends, and what is said of it.
+	jq -j '.[] | (.file // ((.profile // {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)), "\u0000"' \
+		"$table/wrong.json" >files
+	jq -r '.[].says | join("\t")' "$table/wrong.json" >says
+	[ "$(tr -cd '\0' <files | wc -c)" = "$(wc -l <says)" ]
+	while IFS= read -r -d '' file && IFS= read -r said <&5; do
+		printf '%s' "$file" >wrong.json
 		tool profile lint wrong.json
-		while read -r words; do
+		while IFS= read -r words; do
 			[ "$exit_status" = 1 ] && [ ! -s "$err_file" ] &&
 				grep -qF -e "$words" "$out_file" &&
 				! grep -qv '^wrong.json: [^ ].*: ' "$out_file" && continue
 			echo "not said of $file: $words"
 			cat "$out_file" "$err_file"
-		done < <(jq -r '.[]' <<<"$says") >>unsaid
+		done <<<"${said//$'\t'/$'\n'}" >>unsaid
 		rows=$((rows + 1))
-	done < <(jq -c '.[] | (.file // ((.profile
-			// {profile: 1, map: ({id: "/id", name: "/name"} + .map)}) | tojson)),
-		.says' "$table/wrong.json")
+	done <files 5<says
 	cat unsaid
 	[ ! -s unsaid ]
 	[ "$rows" -ge 100 ]

@@ -167,8 +167,7 @@ static bool
 is_shared(const struct check_run *c, const struct brand *b, const char *alias)
 {
 	for (size_t i = 0; i < c->brand_count; i++) {
-		if (&c->brands[i] != b &&
-		    brand_answers_at(&c->brands[i], alias))
+		if (&c->brands[i] != b && brand_has_host(&c->brands[i], alias))
 			return true;
 	}
 	return false;
@@ -198,7 +197,7 @@ check_shared_hosts(struct check_run *c)
 			    (!is_selected(c, b->host) &&
 				!is_selected(c, other->host)))
 				continue;
-			if (i < k && brand_answers_at(other, b->host))
+			if (i < k && brand_has_host(other, b->host))
 				report(c,
 				    "%s.json: /host: %s.json answers at "
 				    "the same host; remove it from one of "
@@ -207,7 +206,7 @@ check_shared_hosts(struct check_run *c)
 			for (size_t a = 0; a < b->aliases.count; a++) {
 				const char *alias = b->aliases.text[a];
 
-				if (brand_answers_at(other, alias) &&
+				if (brand_has_host(other, alias) &&
 				    (i < k || strcmp(other->host, alias) == 0))
 					report_shared(c, b, a, other->host);
 			}

@@ -37,7 +37,7 @@ lint(struct tool *t, const char *path)
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
 	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
-	if (profile_can_live(&x, &why))
+	if (profile_can_serve_live(&x, &why))
 		printf("%s: can serve live\n", path);
 	else
 		printf("%s: cannot serve live: %s\n", path, why);

@@ -17,7 +17,7 @@ struct calendar_reader {
 	struct ics_series series;
 	struct cpu_budget budget;
 	struct arena mem; /* of an event, or of all that have one UID */
-	struct ics_recurrence_view view;
+	struct ics_recurrence_context view;
 	int64_t events;
 	bool reported; /* the remarks on the current event */
 };
@@ -57,14 +57,14 @@ leave_out(struct calendar_reader *r, const char *why)
 }
 
 static bool
-add(struct calendar_reader *r, const struct ics_recurrence *o)
+add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
 {
 	struct json_object *record;
 	bool ok;
 
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
-	if (o->has_start && o->start.lost)
+	if (o->has_start && o->start.unknown_zone)
 		report_property(r, "TZID",
 		    "is not a time zone of this system; its times have no offset");
 	record = vevent_record(o->event, id_of(r, o->event),
@@ -77,10 +77,11 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 static bool
 add_single(struct calendar_reader *r, const struct vevent *e)
 {
-	struct ics_recurrence o = { .event = e, .has_start = e->start.given };
+	struct ics_recurrence_instance o = { .event = e,
+		.has_start = e->start.given };
 
 	if (o.has_start) {
-		o.start = ics_zones_settle(&r->zones, &e->start, &r->mem);
+		o.start = ics_zones_resolve(&r->zones, &e->start, &r->mem);
 		o.has_end = vevent_end(
 		    &o.start, vevent_span(e, &r->zones, &r->mem), &o.end);
 	}
@@ -103,9 +104,9 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e))
 		return leave_out(r, "is private (CLASS)");
-	if (!vevent_is_of_series(&e))
+	if (!vevent_is_recurring(&e))
 		return add_single(r, &e);
-	return ics_series_hold(&r->series, id_of(r, &e), buf_cstr(&c->text),
+	return ics_series_add(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||
 	    import_source_fail(r->job, &f);
 }
@@ -132,7 +133,7 @@ add_series(
     struct calendar_reader *r, const struct ics_series_part *part, size_t count)
 {
 	const struct vevent *events;
-	struct ics_recurrence o;
+	struct ics_recurrence_instance o;
 	size_t bytes = 0, whole = 0;
 	struct error f;
 
@@ -148,7 +149,7 @@ add_series(
 	if (whole > 1)
 		report_property(r, "UID",
 		    "is used again by a later event; this event counts");
-	if (!ics_recurrence_choose(&r->view, events, count, &o, &f))
+	if (!ics_recurrence_find(&r->view, events, count, &o, &f))
 		return import_source_fail(r->job, &f);
 	if (o.event == NULL)
 		return leave_out(r, "its recurrence rules give no date");
@@ -231,12 +232,12 @@ reader_init(struct calendar_reader *r, struct job *j)
 	};
 	ics_zones_init(&r->zones, j->brand.country, &r->budget);
 	ics_series_init(&r->series);
-	r->view = (struct ics_recurrence_view){
+	r->view = (struct ics_recurrence_context){
 		.zones = &r->zones,
 		.brand_zone = j->brand.timezone,
 		.now_s = j->tool->now_s,
 		.mem = &r->mem,
-		.effort = &r->budget,
+		.budget = &r->budget,
 		.remark = report_property,
 		.context = r,
 	};

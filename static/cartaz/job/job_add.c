@@ -98,7 +98,7 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 		    &j->target.writer, borrowed, report_value, j, f);
 	arena_reset(&j->source.map_mem);
 	native = profile_map(&j->source.profile, &j->source.scope, borrowed);
-	profile_describe(&j->source.profile, native);
+	profile_convert_description(&j->source.profile, native);
 	result = j->target.purpose == JOB_FOR_EVENTS ||
 		j->source.origin != JOB_FROM_UPSTREAM ||
 		has_live_page(j, native, f)

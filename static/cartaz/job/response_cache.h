@@ -38,7 +38,7 @@ struct response_cache {
 	bool discarded; /* once; a second failure closes the cache */
 	bool unwritten; /* there are rows that are not in the file yet */
 	double written_s;
-	struct reads *projection;
+	struct projection *projection;
 
 	/* of one event */
 	struct arena mem;

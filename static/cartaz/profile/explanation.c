@@ -30,7 +30,7 @@ explanation_make(struct explanation *x, struct error *f)
 	bool ok;
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
-	profile_describe(&x->profile, x->native);
+	profile_convert_description(&x->profile, x->native);
 	if (!native_record_decode(x->native, &x->mem, &r, ignore, NULL, f))
 		return false;
 	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);

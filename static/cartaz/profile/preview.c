@@ -215,7 +215,7 @@ preview_add(struct preview *x, struct json_object *borrowed)
 	arena_reset(&x->mem);
 	x->report.records++;
 	native = profile_map(x->profile, &x->scope, borrowed);
-	profile_describe(x->profile, native);
+	profile_convert_description(x->profile, native);
 	if (is_shown(x))
 		print_item(x, borrowed, native);
 	record = make_record(x, native);

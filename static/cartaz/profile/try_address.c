@@ -124,7 +124,7 @@ find_missing(void *context, const struct request_template_placeholder *g)
 	struct missing_variable *missing = context;
 	const struct request_template_variables *v = missing->variables;
 
-	if (g->optional || g->otherwise != NULL || missing->name[0] != '\0')
+	if (g->optional || g->default_value != NULL || missing->name[0] != '\0')
 		return;
 	for (size_t i = 0; i < v->count; i++) {
 		if (strcmp(v->name[i], g->name) == 0 && v->value[i] != NULL)
@@ -180,16 +180,16 @@ exchange(struct try_page *p)
 
 	(void)!json_tree_int(json_tree_member(list, "max"), &max);
 	snprintf(p->size, sizeof(p->size), "%lld", (long long)max);
-	request_template_set(&u->variables, "page", "1");
-	request_template_set(&u->variables, "page0", "0");
-	request_template_set(&u->variables, "offset", "0");
-	request_template_set(&u->variables, "per_page", p->size);
+	request_template_set_variable(&u->variables, "page", "1");
+	request_template_set_variable(&u->variables, "page0", "0");
+	request_template_set_variable(&u->variables, "offset", "0");
+	request_template_set_variable(&u->variables, "per_page", p->size);
 	if (p->named == NULL)
-		request_template_set(&u->variables, "brand", NULL);
+		request_template_set_variable(&u->variables, "brand", NULL);
 	if (!check_variables(p, list))
 		return false;
-	if (!request_template_complete(p->profile->tree, list, &u->variables,
-		p->url, &u->mem, &url, &f) ||
+	if (!request_template_complete_url(p->profile->tree, list,
+		&u->variables, p->url, &u->mem, &url, &f) ||
 	    !upstream_make_request(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
 		return fail(p, f.note);

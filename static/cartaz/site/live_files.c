@@ -46,7 +46,7 @@ read_profile(struct live_files *x, struct error *f)
 		return fail(f,
 		    "/upstream/profile is native, which has no requests; name "
 		    "the profile of the upstream");
-	can = profile_can_live(&profile, &why);
+	can = profile_can_serve_live(&profile, &why);
 	profile_release(&profile);
 	if (!can)
 		return error_note(f, ERROR_INTERNAL_ERROR,

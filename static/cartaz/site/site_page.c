@@ -29,8 +29,9 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 		.brand = b,
 		.locale = &locale,
 		/* Without a hash: no document depends on another's bytes. */
-		.styles = "<link rel=\"stylesheet\" href=\"" STYLE_STYLE "\">\n"
-			  "<link rel=\"stylesheet\" href=\"" STYLE_BRAND_STYLE
+		.styles = "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET
+			  "\">\n"
+			  "<link rel=\"stylesheet\" href=\"" STYLE_BRAND_SHEET
 			  "\">\n",
 		.kind = "document",
 		.title = buf_cstr(&content->title),

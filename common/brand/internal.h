@@ -1,0 +1,46 @@
+/*
+ * internal.h - the rules of a brand file that the files of this room share.
+ *
+ * rules.c checks each key by its table, with text_rules.c for texts.
+ * rules_cross.c then compares keys with each other.
+ *
+ * Owns:   nothing.
+ * Errors: each mistake is reported to a brand_mistake_fn.
+ */
+#ifndef BRAND_INTERNAL_H
+#define BRAND_INTERNAL_H
+
+#include "brand/brand.h"
+
+/* ---- Texts: text_rules.c. */
+
+enum text_rule {
+	TEXT_RULE_ANY,
+	TEXT_RULE_NAME,        /* at most 200 characters */
+	TEXT_RULE_DESCRIPTION, /* at most 1000 characters */
+	TEXT_RULE_URL,         /* absolute http(s), no final slash */
+	TEXT_RULE_EMAIL,
+	TEXT_RULE_COLOR,    /* "#rrggbb" */
+	TEXT_RULE_IMAGE,    /* a path of the site or an http(s) address */
+	TEXT_RULE_CURRENCY, /* ISO 4217: "BRL" */
+	TEXT_RULE_COUNTRY,  /* ISO 3166-1: "BR" */
+	TEXT_RULE_CHECKOUT, /* http(s), may contain "{slug}" */
+};
+
+/*
+ * Is the text well-formed UTF-8 on one line?  It has no control character, no
+ * line separator of Unicode (U+2028, U+2029) and no noncharacter, because no
+ * document may contain them.
+ */
+bool text_rules_is_line(const char *text) MUST_USE;
+
+/* NULL if the text follows the rule; else its requirement: "be a ...". */
+const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
+
+/* ---- Keys that depend on each other: rules_cross.c. */
+
+/* Only for a brand whose keys are all valid.  False after a mistake. */
+bool brand_rules_cross_check(const struct brand *,
+    const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
+
+#endif

@@ -1,0 +1,32 @@
+# mutations.bash - breaks a copy of the tree, and sees a lint turn red.
+#
+#   caught SUITE TEST COMMAND   after the command, which runs at the top of a fresh
+#                               copy, the test of tests/lint/SUITE.bats whose name
+#                               begins with TEST fails, and no other test is run
+#   line TEXT FILE              the command that puts a line at the top of a file
+
+setup_file() {
+	export clean=$BATS_FILE_TMPDIR/clean
+	mkdir "$clean"
+	tar -C "$ROOT" -c --exclude=./build --exclude=./.git . | tar -C "$clean" -x
+}
+
+caught() { # SUITE TEST COMMAND
+	local tree=$BATS_TEST_TMPDIR/tree
+	rm -rf "$tree"
+	cp -a "$clean" "$tree"
+	(cd "$tree" && bash -ec "$3")
+	# Inside of bats its own parts come first in PATH.
+	run -1 env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/ LC_ALL=C.UTF-8 TMPDIR="$BATS_TEST_TMPDIR" \
+		ROOT="$tree" TESTS="$tree/tests" BUILD="$BUILD" \
+		bats -f "^$2" "$tree/tests/lint/$1.bats"
+	[ "${lines[0]}" = 1..1 ] && [[ ${lines[1]} == 'not ok 1 '* ]] || {
+		echo "not caught: $3"
+		printf '%s\n' "${lines[@]}"
+		return 1
+	}
+}
+
+line() { # TEXT FILE
+	printf "sed -i '1i %s' %s" "$1" "$2"
+}

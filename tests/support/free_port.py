@@ -1,0 +1,38 @@
+#!/usr/bin/python3
+"""Prints a port of this machine that is free.
+
+usage: free_port.py [FILE]
+
+The port is below those that the kernel gives to clients.  FILE holds the last port
+that was printed; all tests of one run name the same FILE, and no port is printed
+twice, because a server may open its port seconds after it asked for it.
+"""
+import fcntl
+import random
+import socket
+import sys
+import tempfile
+
+FIRST, LAST = 10000, 32000
+
+
+def is_free(port):
+    with socket.socket() as server:
+        try:
+            server.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+with open(sys.argv[1], "a+") if sys.argv[1:] else tempfile.TemporaryFile("w+") as state:
+    fcntl.flock(state, fcntl.LOCK_EX)
+    state.seek(0)
+    port = int(state.read() or random.randrange(FIRST, LAST))
+    while True:
+        port = port + 1 if port < LAST else FIRST
+        if is_free(port):
+            break
+    state.truncate(0)
+    state.write(str(port))
+print(port)
