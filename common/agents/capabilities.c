@@ -76,20 +76,33 @@ static const struct capabilities_argument search_arguments[] = {
 	    "Slug of the organiser, exactly as get_event tells it in "
 	    "producer.slug."),
 	[CAPABILITIES_WHEN] = WHEN_ARGUMENT("when"),
-	[CAPABILITIES_FROM] = { "from", CAPABILITIES_DATE, false, 0, 0, 0, NULL,
-	    "First day, YYYY-MM-DD." },
-	[CAPABILITIES_TO] = { "to", CAPABILITIES_DATE, false, 0, 0, 0, NULL,
-	    "Last day, YYYY-MM-DD, included." },
-	[CAPABILITIES_PAGE] = { "page", CAPABILITIES_INT, false, 1, INT32_MAX,
-	    1, NULL, "Page of the results; meta.last_page tells how many." },
-	[CAPABILITIES_PER_PAGE] = { "per_page", CAPABILITIES_INT, false, 1, 50,
-	    20, NULL, "Events of a page." },
+	[CAPABILITIES_FROM] = { .name = "from",
+	    .kind = CAPABILITIES_DATE,
+	    .description = "First day, YYYY-MM-DD." },
+	[CAPABILITIES_TO] = { .name = "to",
+	    .kind = CAPABILITIES_DATE,
+	    .description = "Last day, YYYY-MM-DD, included." },
+	[CAPABILITIES_PAGE] = { .name = "page",
+	    .kind = CAPABILITIES_INT,
+	    .min = 1,
+	    .max = INT32_MAX,
+	    .default_value = 1,
+	    .description =
+		"Page of the results; meta.last_page tells how many." },
+	[CAPABILITIES_PER_PAGE] = { .name = "per_page",
+	    .kind = CAPABILITIES_INT,
+	    .min = 1,
+	    .max = 50,
+	    .default_value = 20,
+	    .description = "Events of a page." },
 	{ 0 },
 };
 
 static const struct capabilities_argument slug_arguments[] = {
-	[CAPABILITIES_SLUG] = { "slug", CAPABILITIES_TEXT, true, 0, 0, 0, NULL,
-	    "Slug of the event, as search_events tells it." },
+	[CAPABILITIES_SLUG] = { .name = "slug",
+	    .kind = CAPABILITIES_TEXT,
+	    .required = true,
+	    .description = "Slug of the event, as search_events tells it." },
 	{ 0 },
 };
 
@@ -217,9 +230,10 @@ static const struct capabilities_argument prompt_arguments[] = {
 };
 
 const struct capabilities_prompt capabilities_prompt = {
-	"plan_outing",
-	"Plan an outing",
-	"Finds events that fit, compares what they cost with fees, and hands "
-	"over the link to buy.",
-	prompt_arguments,
+	.name = "plan_outing",
+	.title = "Plan an outing",
+	.description =
+	    "Finds events that fit, compares what they cost with fees, and hands "
+	    "over the link to buy.",
+	.arguments = prompt_arguments,
 };

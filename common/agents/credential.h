@@ -5,6 +5,7 @@
  * Shape:  {"identity_type": "anonymous", "credential_type":
  *         "opaque_identifier", "credential": "agent_<32 hex digits>", "usage":
  *         {"header", "grants_access", "documentation"}}
+ * Owns:   nothing; nothing about a credential is stored.
  * Errors: ERROR_INVALID_REQUEST_BODY, ERROR_UNSUPPORTED_IDENTITY_TYPE.
  * Limits: a request body of CREDENTIAL_BODY_MAX bytes.
  */

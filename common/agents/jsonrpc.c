@@ -17,7 +17,8 @@ jsonrpc_fail(struct jsonrpc_error *e, int code, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(e->message, sizeof(e->message), fmt, ap);
 	va_end(ap);
-	text_mend(e->message); /* the cut may have split a character */
+	text_replace_invalid(
+	    e->message); /* the cut may have split a character */
 	return false;
 }
 

@@ -22,7 +22,7 @@ fail(struct tool_args_error *w, const char *name, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(w->why, sizeof(w->why), fmt, ap);
 	va_end(ap);
-	text_mend(w->why);
+	text_replace_invalid(w->why);
 	return false;
 }
 

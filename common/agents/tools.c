@@ -278,7 +278,7 @@ print_description(struct json_raw html, struct json_writer *j)
 	size_t n;
 
 	json_raw_text(html, &text);
-	richtext_plain(buf_cstr(&text), &plain);
+	richtext_plain_text(buf_cstr(&text), &plain);
 	n = text_cut(buf_cstr(&plain), plain.len, CAPABILITIES_DESCRIPTION_MAX);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu bytes; get_event_page has all.", n,

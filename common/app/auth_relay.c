@@ -30,7 +30,7 @@ struct relayed {
 	const char *body;
 	size_t body_len;
 	struct http_request request;
-	struct fetch *fetch;
+	struct http_client *fetch;
 	const struct http_response *answer;
 };
 
@@ -191,7 +191,7 @@ exchange(struct relayed *x, const struct paths *places, struct error *f)
 	buf_release(&agent);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
-	breaker_leave(&breaker, whole ? BREAKER_ANSWERED : BREAKER_FAILED, 0);
+	breaker_leave(&breaker, whole ? BREAKER_SUCCEEDED : BREAKER_FAILED, 0);
 	return whole;
 }
 

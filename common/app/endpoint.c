@@ -198,8 +198,13 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		log_error(ep->name, f);
 }
 
-bool
-endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
+/*
+ * Serves one request; false when the response was not written whole.  The
+ * environment holds the CGI variables, the body comes from one descriptor and the
+ * response goes to the other.
+ */
+static bool
+serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
 	struct response_fallback fallback = { .fd = response_fd };
@@ -249,7 +254,7 @@ int
 endpoint_run(const struct endpoint *ep)
 {
 	harden_process(ep);
-	return endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
+	return serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
 }
 
 bool

@@ -61,16 +61,11 @@ struct endpoint {
 	    struct response *, const struct error *, bool for_fallback);
 };
 
-/* Serves the process's own request; returns what main returns. */
-int endpoint_run(const struct endpoint *);
-
 /*
- * Serves one request and returns; false when the response was not written whole.
- * The environment holds the CGI variables of this request, the body comes from
- * one descriptor and the response goes to the other.
+ * Serves the request of the environment, standard input and standard output;
+ * returns what main returns.  May be called again, for another request.
  */
-bool endpoint_serve(const struct endpoint *, char *const *environment,
-    int body_fd, int response_fd);
+int endpoint_run(const struct endpoint *);
 
 /* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);

@@ -1,3 +1,6 @@
+/*
+ * arena - memory in chunks that one call gives back.
+ */
 #include "base/arena.h"
 
 #include <stdalign.h>

@@ -1,8 +1,9 @@
 /*
  * arena.h - memory that lives as long as one request or one record.
  *
- * Owns:  everything handed out; arena_reset() takes it all back at once.
- * Limit: a hard cap in bytes; past it the request is fatal, not the machine.
+ * Owns:   every allocation, until arena_reset() or arena_release() frees all.
+ * Errors: none; an allocation past the limit is fatal.
+ * Limits: `max` bytes per round, so that one request cannot use up the machine.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -23,7 +24,7 @@ struct arena {
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
 /* A NUL-terminated copy. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
-/* Takes everything back, keeps one chunk for the next round. */
+/* Frees all allocations and keeps one chunk for the next round. */
 void arena_reset(struct arena *);
 void arena_release(struct arena *);
 

@@ -1,6 +1,8 @@
 /*
- * banned.h - libc names that are misused more often than used: no length, no
- * error, a hidden static or a shell.  Naming one does not compile.
+ * banned.h - libc functions that do not compile here.
+ *
+ * Each of them has no length, reports no error, keeps a hidden static or starts
+ * a shell.
  */
 #ifndef BASE_BANNED_H
 #define BASE_BANNED_H

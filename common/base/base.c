@@ -1,3 +1,6 @@
+/*
+ * base - the fatal exit and the allocators that use it.
+ */
 #include "base/base.h"
 
 #include <unistd.h>

@@ -1,9 +1,11 @@
 /*
- * base.h - what every file may rely on: attributes and the fatal exit.
+ * base.h - attributes, the fatal exit and the allocators for every file.
  *
- * Errors: fatal() is the second of our two tiers: a broken invariant or no
- *         memory.  It never returns.  Everything with an outside reason is a
- *         struct error instead (error.h).
+ * Owns:   the caller owns what mem_alloc() and mem_grow() return; free() it.  The context
+ *         of the hook stays the caller's.
+ * Errors: there are two tiers.  fatal() is for a broken invariant or no memory;
+ *         it never returns.  A failure with an outside reason is a struct error
+ *         (error.h).
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
@@ -28,7 +30,7 @@ void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
 _Noreturn void fatal(const char *why);
 
-/* Like malloc and realloc, but never NULL: no memory is fatal. */
+/* Like malloc and realloc, but they never return NULL: no memory is fatal. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
 

@@ -1,3 +1,6 @@
+/*
+ * buf - growable bytes that stop at their maximum.
+ */
 #include "base/buf.h"
 
 #include <inttypes.h>
@@ -5,7 +8,7 @@
 
 enum { FIRST_CAP = 1024 };
 
-/* Makes room for n bytes and a NUL. */
+/* Makes room for n more bytes and a NUL. */
 static bool
 reserve(struct buf *b, size_t n)
 {

@@ -2,8 +2,9 @@
  * buf.h - growable bytes with a mandatory maximum.
  *
  * Owns:   its bytes, until buf_release().
- * Errors: sticky: what does not fit sets `full` and is left out whole; nothing
- *         after it is added.  Ask once, at the end.
+ * Errors: sticky: an addition that does not fit is left out whole and sets
+ *         `full`; nothing is added after it.  Check `full` once, at the end.
+ * Limits: `max` bytes, without the NUL at the end.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
@@ -11,7 +12,7 @@
 #include "base/base.h"
 
 struct buf {
-	char *p; /* NUL-terminated once anything was added */
+	char *p; /* NUL-terminated; NULL before the first addition */
 	size_t len, cap, max;
 	bool full;
 };
@@ -25,7 +26,7 @@ void buf_int(struct buf *, int64_t n);
 void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* The bytes as text; "" when nothing was added. */
 const char *buf_cstr(const struct buf *);
-/* Empty again, memory kept. */
+/* Empties the buffer and keeps its memory. */
 void buf_reset(struct buf *);
 void buf_release(struct buf *);
 

@@ -1,3 +1,6 @@
+/*
+ * byte_reader - reads a descriptor in chunks, by byte or by line.
+ */
 #include "base/byte_reader.h"
 
 #include <errno.h>
@@ -6,7 +9,7 @@
 enum { CHUNK = 256 * 1024 };
 
 _Static_assert(
-    CHUNK >= (int)BYTE_READER_AHEAD_MAX, "what is ahead is in the chunk");
+    CHUNK >= (int)BYTE_READER_AHEAD_MAX, "the look-ahead fits in the chunk");
 
 void
 byte_reader_init(struct byte_reader *in, int fd)
@@ -23,7 +26,7 @@ byte_reader_release(struct byte_reader *in)
 	in->chunk = NULL;
 }
 
-/* Adds to the chunk what one read gives. */
+/* Appends the bytes of one read to the chunk. */
 static bool
 read_more(struct byte_reader *in)
 {

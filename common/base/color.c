@@ -1,61 +1,56 @@
+/*
+ * color - parses colors and computes their contrast.
+ */
 #include "base/color.h"
 
 #include <math.h>
 
+#include "base/text.h"
+
 enum { STEPS = 32 };
 
-static int
-hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 bool
-color_parse(const char *text, uint32_t *colour)
+color_parse(const char *text, uint32_t *color)
 {
 	uint32_t value = 0;
 
 	if (text[0] != '#' || strlen(text) != 7)
 		return false;
 	for (int i = 1; i < 7; i++) {
-		int digit = hex(text[i]);
+		int digit = text_hex_digit(text[i]);
 
 		if (digit < 0)
 			return false;
 		value = value << 4 | (uint32_t)digit;
 	}
-	*colour = value;
+	*color = value;
 	return true;
 }
 
 void
-color_print(uint32_t colour, char out[COLOR_TEXT_MAX])
+color_print(uint32_t color, char out[COLOR_TEXT_MAX])
 {
-	snprintf(out, COLOR_TEXT_MAX, "#%06x", (unsigned)(colour & 0xffffff));
+	snprintf(out, COLOR_TEXT_MAX, "#%06x", (unsigned)(color & 0xffffff));
 }
 
 static double
-linear(uint32_t colour, int shift)
+linear(uint32_t color, int shift)
 {
-	double c = (double)(colour >> shift & 0xff) / 255;
+	double c = (double)(color >> shift & 0xff) / 255;
 
 	return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
 static double
-luminance(uint32_t colour)
+luminance(uint32_t color)
 {
-	return 0.2126 * linear(colour, 16) + 0.7152 * linear(colour, 8) +
-	    0.0722 * linear(colour, 0);
+	return 0.2126 * linear(color, 16) + 0.7152 * linear(color, 8) +
+	    0.0722 * linear(color, 0);
 }
 
-/* 1 to 21: WCAG 2.2, contrast ratio. */
+/* WCAG 2.2 contrast ratio: 1 to 21. */
 static double
-contrast_of(uint32_t a, uint32_t b)
+contrast_ratio(uint32_t a, uint32_t b)
 {
 	double one = luminance(a), two = luminance(b);
 
@@ -64,14 +59,16 @@ contrast_of(uint32_t a, uint32_t b)
 }
 
 uint32_t
-color_on(uint32_t ground, uint32_t dark, uint32_t light)
+color_pick(uint32_t background, uint32_t dark, uint32_t light)
 {
-	return contrast_of(ground, light) >= contrast_of(ground, dark) ? light
-								       : dark;
+	return contrast_ratio(background, light) >=
+		contrast_ratio(background, dark)
+	    ? light
+	    : dark;
 }
 
 static uint32_t
-mixed(uint32_t from, uint32_t to, int step)
+mix(uint32_t from, uint32_t to, int step)
 {
 	uint32_t out = 0;
 
@@ -85,12 +82,13 @@ mixed(uint32_t from, uint32_t to, int step)
 }
 
 uint32_t
-color_readable(uint32_t colour, uint32_t ground, uint32_t end, double contrast)
+color_readable(
+    uint32_t color, uint32_t background, uint32_t end, double contrast)
 {
 	for (int step = 0; step < STEPS; step++) {
-		uint32_t tried = mixed(colour, end, step);
+		uint32_t tried = mix(color, end, step);
 
-		if (contrast_of(tried, ground) >= contrast)
+		if (contrast_ratio(tried, background) >= contrast)
 			return tried;
 	}
 	return end;

@@ -1,8 +1,10 @@
 /*
- * color.h - colours that can be read on one another.
+ * color.h - colors and the contrast between them.
  *
- * Shape:  "#rrggbb" as brand files have it; inside 0xrrggbb.
- * Source: WCAG 2.2, relative luminance and contrast ratio; 4.5 is what it asks of
+ * Shape:  "#rrggbb" in brand files, 0xrrggbb in the program.
+ * Errors: color_parse() returns false for any other text.
+ * Units:  contrast is a ratio from 1 to 21.
+ * Source: WCAG 2.2, relative luminance and contrast ratio; it requires 4.5 for
  *         text.
  */
 #ifndef BASE_COLOR_H
@@ -12,17 +14,18 @@
 
 #define COLOR_TEXT_MAX 8 /* "#rrggbb" and its NUL */
 
-bool color_parse(const char *text, uint32_t *colour) MUST_USE;
-void color_print(uint32_t colour, char out[COLOR_TEXT_MAX]);
+bool color_parse(const char *text, uint32_t *color) MUST_USE;
+void color_print(uint32_t color, char out[COLOR_TEXT_MAX]);
 
-/* The one of two that reads better on the ground. */
-uint32_t color_on(uint32_t ground, uint32_t dark, uint32_t light) MUST_USE;
+/* The one of the two with the higher contrast to the background. */
+uint32_t color_pick(uint32_t background, uint32_t dark, uint32_t light)
+    MUST_USE;
 
 /*
- * The nearest to the colour, towards `end` (black or white), that has the
- * contrast on the ground; `end` where none has.
+ * The color nearest to `color`, on the way to `end` (black or white), that has
+ * at least the contrast to the background; `end` when no step has it.
  */
-uint32_t color_readable(
-    uint32_t colour, uint32_t ground, uint32_t end, double contrast) MUST_USE;
+uint32_t color_readable(uint32_t color, uint32_t background, uint32_t end,
+    double contrast) MUST_USE;
 
 #endif

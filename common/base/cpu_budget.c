@@ -1,3 +1,6 @@
+/*
+ * cpu_budget - adds up the processor time of this thread.
+ */
 #include "base/cpu_budget.h"
 
 static double
@@ -10,23 +13,23 @@ clock_s(void)
 }
 
 void
-cpu_budget_start(struct cpu_budget *e)
+cpu_budget_start(struct cpu_budget *b)
 {
-	if (e->depth++ == 0)
-		e->since_s = clock_s();
+	if (b->depth++ == 0)
+		b->since_s = clock_s();
 }
 
 void
-cpu_budget_stop(struct cpu_budget *e)
+cpu_budget_stop(struct cpu_budget *b)
 {
-	if (--e->depth == 0)
-		e->spent_s += clock_s() - e->since_s;
+	if (--b->depth == 0)
+		b->spent_s += clock_s() - b->since_s;
 }
 
 bool
-cpu_budget_is_spent(const struct cpu_budget *e)
+cpu_budget_is_spent(const struct cpu_budget *b)
 {
-	double now = e->depth > 0 ? clock_s() - e->since_s : 0;
+	double now = b->depth > 0 ? clock_s() - b->since_s : 0;
 
-	return e->spent_s + now > e->max_s;
+	return b->spent_s + now > b->max_s;
 }

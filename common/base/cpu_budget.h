@@ -1,8 +1,8 @@
 /*
- * cpu_budget.h - a budget of processor time, for work that a hostile file can make
- * as long as it likes.
+ * cpu_budget.h - a budget of processor time for work on hostile input.
  *
- * Units: seconds of this thread on a processor: a busy machine does not count.
+ * Units: processor seconds of this thread, so that the load of the machine does
+ *        not change the result.
  */
 #ifndef BASE_CPU_BUDGET_H
 #define BASE_CPU_BUDGET_H
@@ -11,7 +11,7 @@
 
 struct cpu_budget {
 	double max_s, spent_s, since_s;
-	unsigned depth; /* of starts within each other */
+	unsigned depth; /* starts without their stop */
 };
 
 #define CPU_BUDGET_INIT(seconds) ((struct cpu_budget){ .max_s = (seconds) })

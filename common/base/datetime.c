@@ -1,3 +1,6 @@
+/*
+ * datetime - parses, prints and converts dates and times.
+ */
 #include "base/datetime.h"
 
 enum { DAY_S = 86400 };
@@ -92,7 +95,7 @@ parse_time(const char **p, struct datetime *w)
 				;
 		}
 	}
-	if (w->second == 60) /* a leap second has no place in civil maths */
+	if (w->second == 60) /* civil seconds have no leap second */
 		w->second = 59;
 	return w->hour <= 23 && w->minute <= 59 && w->second <= 59;
 }

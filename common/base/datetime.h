@@ -1,10 +1,12 @@
 /*
- * datetime.h - points in time as people write them: RFC 3339 and HTTP dates.
+ * datetime.h - dates and times in RFC 3339 and HTTP form.
  *
- * Shapes: a date "2026-12-05"; a local time "2026-12-05T20:00:00"; an instant
- *         "2026-12-05T20:00:00-03:00".  What is not known is not invented: a
- *         date never becomes midnight, a local time never gains an offset.
- * Units:  seconds since 1970-01-01T00:00:00Z, offsets in minutes east.
+ * Shape:  a date "2026-12-05"; a local time "2026-12-05T20:00:00"; an instant
+ *         "2026-12-05T20:00:00-03:00".  No function adds what the text leaves
+ *         out: a date never becomes midnight, a local time never gets an
+ *         offset.
+ * Errors: datetime_parse() returns false and leaves its result unchanged.
+ * Units:  seconds since 1970-01-01T00:00:00Z; offsets are minutes east of UTC.
  * Source: RFC 3339 section 5.6; RFC 9110 section 5.6.7 (IMF-fixdate).
  */
 #ifndef BASE_DATETIME_H
@@ -23,18 +25,21 @@ struct datetime {
 
 enum { DATETIME_TEXT_MAX = 40 };
 
-/* Also takes a blank for the T, no seconds, a fraction (dropped), +hhmm. */
+/*
+ * Also accepts a blank for the T, a time without seconds, a fraction (dropped)
+ * and an offset without its colon.
+ */
 bool datetime_parse(const char *text, struct datetime *) MUST_USE;
 void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
-/* The civil fields read as if they were UTC; a date is its first second. */
+/* The civil fields as if they were UTC; a date is its first second. */
 int64_t datetime_civil_s(const struct datetime *);
 /* The instant; only for DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);
 struct datetime datetime_from_instant(int64_t at_s, int offset);
 struct datetime datetime_from_civil(int64_t civil_s);
 
-/* "Sun, 06 Nov 1994 08:49:37 GMT", whatever the locale. */
+/* "Sun, 06 Nov 1994 08:49:37 GMT" in every locale. */
 void datetime_http_date(int64_t at_s, char out[DATETIME_TEXT_MAX]);
 
 #endif

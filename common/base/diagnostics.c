@@ -1,3 +1,6 @@
+/*
+ * diagnostics - reports mistakes with the JSON pointer of their place.
+ */
 #include "base/diagnostics.h"
 
 #include <stdarg.h>
@@ -6,99 +9,99 @@
 
 void
 diagnostics_start(
-    struct diagnostics *l, diagnostics_report_fn *say, void *context)
+    struct diagnostics *d, diagnostics_report_fn *report, void *context)
 {
-	*l = (struct diagnostics){ .say = say, .context = context };
+	*d = (struct diagnostics){ .report = report, .context = context };
 }
 
 static void
-add(struct diagnostics *l, const char *p)
+add(struct diagnostics *d, const char *p)
 {
 	size_t n = strlen(p);
 
-	if (n < sizeof(l->where) - l->len) {
-		memcpy(l->where + l->len, p, n + 1);
-		l->len += n;
+	if (n < sizeof(d->where) - d->len) {
+		memcpy(d->where + d->len, p, n + 1);
+		d->len += n;
 	}
 }
 
 size_t
-diagnostics_enter(struct diagnostics *l, const char *key)
+diagnostics_enter(struct diagnostics *d, const char *key)
 {
-	size_t back = l->len;
+	size_t back = d->len;
 
-	add(l, "/");
+	add(d, "/");
 	for (; *key != '\0'; key++) {
 		char one[2] = { *key };
 
-		add(l, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
+		add(d, *key == '~' ? "~0" : *key == '/' ? "~1" : one);
 	}
 	return back;
 }
 
 size_t
-diagnostics_enter_at(struct diagnostics *l, size_t index)
+diagnostics_enter_at(struct diagnostics *d, size_t index)
 {
 	char key[24];
 
 	snprintf(key, sizeof(key), "%zu", index);
-	return diagnostics_enter(l, key);
+	return diagnostics_enter(d, key);
 }
 
 void
-diagnostics_leave(struct diagnostics *l, size_t back)
+diagnostics_leave(struct diagnostics *d, size_t back)
 {
-	l->len = back;
-	l->where[back] = '\0';
+	d->len = back;
+	d->where[back] = '\0';
 }
 
-/* Whole characters, and none that moves a cursor. */
+/* Replaces invalid UTF-8 and control characters, which move a cursor. */
 static void
-tidy(char *text)
+make_printable(char *text)
 {
-	text_mend(text);
+	text_replace_invalid(text);
 	for (char *p = text; *p != '\0'; p++) {
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			*p = '?';
 	}
 }
 
-static void say(struct diagnostics *, const char *fmt, va_list)
+static void report(struct diagnostics *, const char *fmt, va_list)
     PRINTF_LIKE(2, 0);
 
 static void
-say(struct diagnostics *l, const char *fmt, va_list ap)
+report(struct diagnostics *d, const char *fmt, va_list ap)
 {
 	char where[DIAGNOSTICS_WHERE_MAX], why[DIAGNOSTICS_WHY_MAX];
 
-	snprintf(where, sizeof(where), "%s", l->where);
+	snprintf(where, sizeof(where), "%s", d->where);
 	vsnprintf(why, sizeof(why), fmt, ap);
-	tidy(where);
-	tidy(why);
-	l->mistakes++;
-	l->say(l->context, where, why);
+	make_printable(where);
+	make_printable(why);
+	d->mistakes++;
+	d->report(d->context, where, why);
 }
 
 bool
-diagnostics_add(struct diagnostics *l, const char *fmt, ...)
+diagnostics_add(struct diagnostics *d, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(l, fmt, ap);
+	report(d, fmt, ap);
 	va_end(ap);
 	return false;
 }
 
 bool
-diagnostics_add_at(struct diagnostics *l, const char *key, const char *fmt, ...)
+diagnostics_add_at(struct diagnostics *d, const char *key, const char *fmt, ...)
 {
-	size_t back = diagnostics_enter(l, key);
+	size_t back = diagnostics_enter(d, key);
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(l, fmt, ap);
+	report(d, fmt, ap);
 	va_end(ap);
-	diagnostics_leave(l, back);
+	diagnostics_leave(d, back);
 	return false;
 }

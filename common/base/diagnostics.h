@@ -1,9 +1,13 @@
 /*
- * diagnostics.h - mistakes in a file that people write: where, what, and the mend.
+ * diagnostics.h - mistakes in a file that people write: place, reason, repair.
  *
- * Shape:  where is a JSON pointer (RFC 6901), "" for the whole file.  Checks go
- *         down to what they look at and come back: diagnostics_enter(), diagnostics_leave().
- * Words:  one line each; what they quote from the file loses its controls.
+ * Shape:  the place is a JSON pointer (RFC 6901), "" for the whole file.  A
+ *         check calls diagnostics_enter() before it looks at a member and
+ *         diagnostics_leave() after it.  A message is one line; control
+ *         characters of quoted text become "?".
+ * Owns:   nothing; the report function gets text that ends with its call.
+ * Limits: a pointer has DIAGNOSTICS_WHERE_MAX bytes, a message
+ *         DIAGNOSTICS_WHY_MAX; longer ones are cut.
  */
 #ifndef BASE_DIAGNOSTICS_H
 #define BASE_DIAGNOSTICS_H
@@ -16,22 +20,22 @@ typedef void diagnostics_report_fn(
     void *context, const char *pointer, const char *why);
 
 struct diagnostics {
-	diagnostics_report_fn *say;
+	diagnostics_report_fn *report;
 	void *context;
 	int64_t mistakes;
-	char where[DIAGNOSTICS_WHERE_MAX]; /* cut when it is longer */
+	char where[DIAGNOSTICS_WHERE_MAX];
 	size_t len;
 };
 
 void diagnostics_start(
     struct diagnostics *, diagnostics_report_fn *, void *context);
 
-/* Down to a member or an element; leave with what was answered. */
+/* Enters a member or an element; pass the result to diagnostics_leave(). */
 size_t diagnostics_enter(struct diagnostics *, const char *key) MUST_USE;
 size_t diagnostics_enter_at(struct diagnostics *, size_t index) MUST_USE;
 void diagnostics_leave(struct diagnostics *, size_t back);
 
-/* A mistake here, or in a member of what is here.  Both answer false. */
+/* Reports a mistake here, or in a member of this value.  Both return false. */
 bool diagnostics_add(struct diagnostics *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 bool diagnostics_add_at(struct diagnostics *, const char *key, const char *fmt,

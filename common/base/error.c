@@ -1,3 +1,6 @@
+/*
+ * error - fills a struct error with printf-style text.
+ */
 #include "base/error.h"
 
 #include <stdarg.h>

@@ -1,12 +1,12 @@
 /*
- * error.h - why something could not be done, for reasons outside of us.
+ * error.h - why an operation failed, for a reason outside of the program.
  *
  * Shape:  a code from the closed list, a detail that a caller may see, a note
  *         for the operator only (paths, library messages).
- * Limits: fixed size, so that the error path does not allocate.
- *
- * A function that can fail so takes a struct error last, answers true for
- * success, and fills the fault exactly when it answers false.
+ * Errors: a function that can fail takes a struct error last, returns true for
+ *         success, and fills the error exactly when it returns false.
+ * Limits: the size is fixed, so that the error path does not allocate.
+ * Units:  retry_after_s is seconds.
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
@@ -37,15 +37,15 @@ enum error_code {
 
 struct error {
 	enum error_code code;
-	int64_t retry_after_s; /* when it is worth asking again; 0: not said */
+	int64_t retry_after_s; /* for Retry-After; 0: unknown */
 	char detail[256];
 	char note[768];
 };
 
-/* Both answer false, so that failing is one statement. */
+/* Both return false, so that a failure is one statement. */
 bool error_set(struct error *, enum error_code, const char *detail_fmt, ...)
     PRINTF_LIKE(3, 4);
-/* An internal error: the caller learns nothing, the operator the note. */
+/* Without a detail: the caller sees the code alone, the operator the note. */
 bool error_note(struct error *, enum error_code, const char *note_fmt, ...)
     PRINTF_LIKE(3, 4);
 

@@ -1,8 +1,11 @@
+/*
+ * escape - escapes text for HTML, XML, Markdown, JSON and iCalendar.
+ */
 #include "base/escape.h"
 
 #include "base/text.h"
 
-/* The character at *p, which moves on; bytes that are none are U+FFFD. */
+/* The character at *p, which moves past it; invalid bytes are U+FFFD. */
 static uint32_t
 next_character(const char **p, const char **bytes, size_t *n)
 {
@@ -27,7 +30,7 @@ is_blank(uint32_t c)
 }
 
 static void
-markup(const char *text, struct buf *b)
+write_markup(const char *text, struct buf *b)
 {
 	while (*text != '\0') {
 		const char *bytes;
@@ -54,49 +57,50 @@ markup(const char *text, struct buf *b)
 void
 escape_html_text(const char *text, struct buf *b)
 {
-	markup(text, b);
+	write_markup(text, b);
 }
 
 void
 escape_html_attr(const char *text, struct buf *b)
 {
-	markup(text, b);
+	write_markup(text, b);
 }
 
 void
 escape_xml(const char *text, struct buf *b)
 {
-	markup(text, b);
+	write_markup(text, b);
 }
 
-/* What was written of the line, as far as the next character needs to know. */
-struct line {
-	size_t written;   /* characters */
-	bool only_digits; /* so far */
-	bool gap;         /* blanks are due before the next character */
+/* The part of the line before the next character. */
+struct markdown_line {
+	size_t written;     /* characters */
+	bool only_digits;   /* so far */
+	bool blank_pending; /* blanks come before the next character */
 	bool after_www;
 	bool after_letter; /* or digit, of ASCII */
 };
 
 static bool
-is_letter(char c)
+is_alphanumeric(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
 	    (c >= '0' && c <= '9');
 }
 
-/* Begins a list, a quote, an underline when it is the first of a line. */
+/* Does the character start a list, a quote or an underline here? */
 static bool
-starts_block(const struct line *l, uint32_t c)
+starts_block(const struct markdown_line *l, uint32_t c)
 {
 	if (l->written == 0 && c < 0x80 && strchr("-+=>:", (int)c) != NULL)
 		return true;
-	if ((l->written == 0 || l->gap) && c == '#') /* or ends a heading */
+	if ((l->written == 0 || l->blank_pending) &&
+	    c == '#') /* or ends a heading */
 		return true;
-	return l->only_digits && !l->gap && (c == '.' || c == ')');
+	return l->only_digits && !l->blank_pending && (c == '.' || c == ')');
 }
 
-/* "&amp;" and its like would be read as what it stands for. */
+/* A reader would replace "&amp;" and the like with a character. */
 static bool
 is_reference(const char *p)
 {
@@ -108,16 +112,16 @@ is_reference(const char *p)
 }
 
 /*
- * A mark of Markdown wherever it stands, or of what renderers add to it: struck
- * text, tables, addresses that become links by themselves.
+ * Is the character a mark of Markdown in every position, or of its extensions:
+ * struck text, tables, addresses that become links without brackets?
  */
 static bool
-is_mark(const struct line *l, uint32_t c, const char *rest)
+is_markdown_mark(const struct markdown_line *l, uint32_t c, const char *rest)
 {
 	if (c < 0x80 && strchr("\\`*[]<~|", (int)c) != NULL)
 		return true;
-	if (c == '_') /* in the middle of a word it means nothing */
-		return !l->after_letter || !is_letter(*rest);
+	if (c == '_') /* no mark in the middle of a word */
+		return !l->after_letter || !is_alphanumeric(*rest);
 	if (c == '&')
 		return is_reference(rest);
 	return c == '@' || (c == '.' && l->after_www) ||
@@ -127,8 +131,8 @@ is_mark(const struct line *l, uint32_t c, const char *rest)
 void
 escape_md_text(const char *text, struct buf *b)
 {
-	struct line l = { .only_digits = true };
-	size_t w = 0; /* of "www" */
+	struct markdown_line l = { .only_digits = true };
+	size_t w = 0; /* letters of "www" */
 
 	while (*text != '\0') {
 		const char *bytes;
@@ -136,22 +140,22 @@ escape_md_text(const char *text, struct buf *b)
 		uint32_t c = next_character(&text, &bytes, &n);
 
 		if (is_blank(c)) {
-			l.gap = l.written > 0;
+			l.blank_pending = l.written > 0;
 			l.after_letter = false;
 			continue;
 		}
 		if (text_is_invisible(c))
 			continue;
 		l.after_www = w >= 3;
-		if (l.gap)
+		if (l.blank_pending)
 			buf_char(b, ' ');
-		if (starts_block(&l, c) || is_mark(&l, c, text))
+		if (starts_block(&l, c) || is_markdown_mark(&l, c, text))
 			buf_char(b, '\\');
 		buf_bytes(b, bytes, n);
 		w = c == 'w' || c == 'W' ? w + 1 : 0;
 		l.only_digits = l.only_digits && c >= '0' && c <= '9';
-		l.after_letter = n == 1 && is_letter((char)c);
-		l.gap = false;
+		l.after_letter = n == 1 && is_alphanumeric((char)c);
+		l.blank_pending = false;
 		l.written++;
 	}
 }

@@ -1,8 +1,11 @@
+/*
+ * hash - mixes bytes into 64 bits with SplitMix64's finalizer.
+ */
 #include "base/hash.h"
 
 #include <endian.h>
 
-/* Odd constants of SplitMix64's finaliser (Steele, Lea, Flood 2014). */
+/* Multipliers of SplitMix64's finalizer (Steele, Lea, Flood 2014). */
 #define MIX_A UINT64_C(0xbf58476d1ce4e5b9)
 #define MIX_B UINT64_C(0x94d049bb133111eb)
 

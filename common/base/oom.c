@@ -1,9 +1,9 @@
 /*
- * oom.c - no library of ours ever sees a failed allocation.
+ * oom - makes a failed allocation inside a library fatal.
  *
  * json-c 0.16 uses the result of strdup unchecked; SQLite reports NOMEM in a
  * dozen places.  The linker redirects their calls here (-Wl,--wrap=malloc ...),
- * where no memory is fatal: a complete last-words answer instead of a crash.
+ * so that the client gets the complete fallback response instead of a crash.
  */
 #include "base/base.h"
 

@@ -1,3 +1,6 @@
+/*
+ * paths - reads the program's own environment variables.
+ */
 #include "base/paths.h"
 
 #include <stdarg.h>
@@ -5,35 +8,35 @@
 #include "base/datetime.h"
 
 static const char *
-variable(const char *name, const char *otherwise)
+variable_or(const char *name, const char *default_value)
 {
 	const char *value = getenv(name);
 
-	return value != NULL && value[0] != '\0' ? value : otherwise;
+	return value != NULL && value[0] != '\0' ? value : default_value;
 }
 
 const char *
 paths_secret(const char *name)
 {
-	return variable(name, NULL);
+	return variable_or(name, NULL);
 }
 
 const char *
-paths_authorities(void)
+paths_ca_file(void)
 {
-	return variable("SSL_CERT_FILE", NULL);
+	return variable_or("SSL_CERT_FILE", NULL);
 }
 
 const char *
 paths_endpoint(void)
 {
-	return variable(PATHS_ENDPOINT, NULL);
+	return variable_or(PATHS_ENDPOINT, NULL);
 }
 
 bool
 paths_now(int64_t *now_s)
 {
-	const char *text = variable("CARTAZ_NOW", NULL);
+	const char *text = variable_or("CARTAZ_NOW", NULL);
 	struct datetime w;
 
 	*now_s = (int64_t)time(NULL);
@@ -49,9 +52,9 @@ struct paths
 paths_read(void)
 {
 	return (struct paths){
-		.etc = variable("CARTAZ_ETC", CARTAZ_DEFAULT_ETC),
-		.var = variable("CARTAZ_VAR", CARTAZ_DEFAULT_VAR),
-		.htdocs = variable("CARTAZ_HTDOCS", CARTAZ_DEFAULT_HTDOCS),
+		.etc = variable_or("CARTAZ_ETC", CARTAZ_DEFAULT_ETC),
+		.var = variable_or("CARTAZ_VAR", CARTAZ_DEFAULT_VAR),
+		.htdocs = variable_or("CARTAZ_HTDOCS", CARTAZ_DEFAULT_HTDOCS),
 	};
 }
 
@@ -68,7 +71,7 @@ paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
 		    at > 0 ? "/" : "", part);
 
 		if (n < 0 || (size_t)n >= PATHS_PATH_MAX - at)
-			fatal("places: a path is too long");
+			fatal("paths: a path is too long");
 		at += (size_t)n;
 	}
 	va_end(ap);

@@ -1,11 +1,15 @@
 /*
- * paths.h - where the files are.  The only reader of variables that
- * are not CGI's.
+ * paths.h - the folders of the installation and the other settings that come
+ * from the environment.  The only reader of variables that are not CGI's.
  *
- * Shape: etc/brands/<host>.json       one per brand, written by the operator
- *        var/hosts/<alias>            link to the brand file, kept by the tool
- *        var/<host>/current           link to the snapshot that is served
- *        htdocs/<host>/               the brand's published documents
+ * Shape:  etc/brands/<host>.json       one per brand, written by the operator
+ *         var/hosts/<alias>            link to the brand file, made by the tool
+ *         var/<host>/current           link to the snapshot that is served
+ *         htdocs/<host>/               the brand's published documents
+ * Owns:   nothing; the texts belong to the environment.
+ * Errors: paths_now() alone can fail; paths_path() is fatal past its limit.
+ * Units:  paths_now() is in seconds since 1970-01-01T00:00:00Z.
+ * Limits: a path has at most PATHS_PATH_MAX bytes with its NUL.
  */
 #ifndef BASE_PATHS_H
 #define BASE_PATHS_H
@@ -19,31 +23,31 @@ struct paths {
 struct paths paths_read(void);
 
 /*
- * The moment that a run answers for, in seconds: the clock's, or CARTAZ_NOW as a
- * time with its offset (RFC 3339), which makes results that can be repeated.
- * False when that is none; *now_s is the clock's then.
+ * The current time of this run: the clock's, or CARTAZ_NOW as an RFC 3339 time
+ * with its offset, which makes results repeatable.  False when CARTAZ_NOW is
+ * set and is no such time; *now_s is the clock's then.
  */
 bool paths_now(int64_t *now_s) MUST_USE;
 
-/* A variable that a brand file names for a secret; NULL when empty. */
+/* A variable that a brand file names for a secret; NULL when unset or empty. */
 const char *paths_secret(const char *name);
 
 /*
- * SSL_CERT_FILE, as OpenSSL and curl name it: certificates of authorities to
- * trust besides the system's; NULL without one.
+ * A file of CA certificates to trust in addition to the system's:
+ * SSL_CERT_FILE, the variable of OpenSSL and curl; NULL when unset.
  */
-const char *paths_authorities(void);
+const char *paths_ca_file(void);
 
 /*
- * The endpoint that the program "live" replaces; NULL when no program started it
- * for that.
+ * The endpoint that the program "live" serves; NULL when no other program
+ * started it.
  */
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
 /*
- * path = first "/" second ...; the list ends with NULL.  Fatal when it does
- * not fit: every part has a limit of its own.
+ * path = first "/" second ...; the list ends with NULL.  A path that does not
+ * fit is fatal, because every part has a limit of its own.
  */
 enum { PATHS_PATH_MAX = 4096 };
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)

@@ -1,7 +1,9 @@
 /*
- * placeholder.h - text with gaps in braces: "a{b}c".  "{{" is the character.
+ * placeholder.h - splits text with placeholders in braces: "a{name}c".
  *
+ * Shape:  "{{" is the character "{" itself.
  * Owns:   nothing; pieces point into the text.
+ * Errors: PLACEHOLDER_ERROR with the reason in `why`.
  */
 #ifndef BASE_PLACEHOLDER_H
 #define BASE_PLACEHOLDER_H
@@ -11,18 +13,18 @@
 enum placeholder_kind {
 	PLACEHOLDER_END,
 	PLACEHOLDER_TEXT,
-	PLACEHOLDER_GAP,
-	PLACEHOLDER_WRONG
+	PLACEHOLDER_NAME,
+	PLACEHOLDER_ERROR
 };
 
 struct placeholder {
 	const char *next;  /* set to the text before the first step */
-	const char *piece; /* text as it is, or what stands in a gap */
+	const char *piece; /* literal text, or the name between braces */
 	size_t len;
-	const char *why; /* of PLACEHOLDER_WRONG, after which nothing follows */
+	const char *why; /* of PLACEHOLDER_ERROR, which ends the walk */
 };
 
-/* Moves to the next piece. */
-enum placeholder_kind placeholder_step(struct placeholder *);
+/* Moves to the next piece and returns its kind. */
+enum placeholder_kind placeholder_next(struct placeholder *);
 
 #endif

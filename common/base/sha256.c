@@ -1,3 +1,6 @@
+/*
+ * sha256 - FIPS 180-4 over bytes in memory.
+ */
 #include "base/sha256.h"
 
 #include <stdio.h>
@@ -72,13 +75,13 @@ static const uint32_t k[ROUNDS] = {
 };
 
 static uint32_t
-turn(uint32_t x, unsigned by)
+rotate_right(uint32_t x, unsigned by)
 {
 	return x >> by | x << (32 - by);
 }
 
 static void
-take_block(uint32_t h[8], const unsigned char *p)
+compress(uint32_t h[8], const unsigned char *p)
 {
 	uint32_t w[ROUNDS], s[8];
 
@@ -87,16 +90,18 @@ take_block(uint32_t h[8], const unsigned char *p)
 		    (uint32_t)p[4 * i + 2] << 8 | p[4 * i + 3];
 	for (size_t i = 16; i < ROUNDS; i++)
 		w[i] = w[i - 16] + w[i - 7] +
-		    (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^
+		    (rotate_right(w[i - 15], 7) ^ rotate_right(w[i - 15], 18) ^
 			w[i - 15] >> 3) +
-		    (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+		    (rotate_right(w[i - 2], 17) ^ rotate_right(w[i - 2], 19) ^
+			w[i - 2] >> 10);
 	memcpy(s, h, sizeof(s));
 	for (size_t i = 0; i < ROUNDS; i++) {
 		uint32_t one = s[7] + k[i] + w[i] +
-		    (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) +
+		    (rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^
+			rotate_right(s[4], 25)) +
 		    ((s[4] & s[5]) ^ (~s[4] & s[6]));
-		uint32_t two =
-		    (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) +
+		uint32_t two = (rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^
+				   rotate_right(s[0], 22)) +
 		    ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
 
 		memmove(s + 1, s, 7 * sizeof(s[0]));
@@ -118,14 +123,14 @@ sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1])
 	uint64_t bits = (uint64_t)n * 8;
 
 	for (size_t i = 0; i + BLOCK <= n; i += BLOCK)
-		take_block(h, p + i);
+		compress(h, p + i);
 	if (rest > 0)
 		memcpy(last, p + n - rest, rest);
 	last[rest] = 0x80;
 	for (size_t i = 0; i < 8; i++)
 		last[blocks * BLOCK - 1 - i] = (unsigned char)(bits >> 8 * i);
 	for (size_t i = 0; i < blocks; i++)
-		take_block(h, last + i * BLOCK);
+		compress(h, last + i * BLOCK);
 	for (size_t i = 0; i < 8; i++)
 		snprintf(out + 8 * i, 9, "%08x", h[i]);
 }

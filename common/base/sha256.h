@@ -1,6 +1,5 @@
 /*
- * sha256.h - the digest by which a reader checks that a document is the one that
- * was announced.
+ * sha256.h - the SHA-256 digest that identifies a published document.
  *
  * Source: FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.
  */

@@ -1,3 +1,6 @@
+/*
+ * text - strict parsers of integers, UTF-8, percent-encoding and addresses.
+ */
 #include "base/text.h"
 
 #include <strings.h>
@@ -26,8 +29,32 @@ text_int(const char *text, int64_t min, int64_t max, int64_t *out)
 	return true;
 }
 
+void
+text_put_utf8(uint32_t c, struct buf *b)
+{
+	char bytes[4];
+	size_t n = 0;
+
+	if (c < 0x80) {
+		bytes[n++] = (char)c;
+	} else if (c < 0x800) {
+		bytes[n++] = (char)(0xc0 | c >> 6);
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	} else if (c < 0x10000) {
+		bytes[n++] = (char)(0xe0 | c >> 12);
+		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	} else {
+		bytes[n++] = (char)(0xf0 | c >> 18);
+		bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+		bytes[n++] = (char)(0x80 | (c & 0x3f));
+	}
+	buf_bytes(b, bytes, n);
+}
+
 static bool
-is_tail(unsigned char c)
+is_continuation(unsigned char c)
 {
 	return (c & 0xc0) == 0x80;
 }
@@ -51,7 +78,7 @@ text_utf8(const char *bytes, size_t n, uint32_t *code_point)
 		return 0;
 	c = p[0] & (0xffu >> (len + 1));
 	for (size_t i = 1; i < len; i++) {
-		if (!is_tail(p[i]))
+		if (!is_continuation(p[i]))
 			return 0;
 		c = c << 6 | (p[i] & 0x3fu);
 	}
@@ -75,7 +102,7 @@ text_is_utf8(const char *p, size_t n)
 }
 
 void
-text_mend(char *text)
+text_replace_invalid(char *text)
 {
 	size_t n = strlen(text), len;
 	uint32_t c;
@@ -113,13 +140,13 @@ text_cut(const char *p, size_t n, size_t max)
 {
 	if (n <= max)
 		return n;
-	while (max > 0 && is_tail((unsigned char)p[max]))
+	while (max > 0 && is_continuation((unsigned char)p[max]))
 		max--;
 	return max;
 }
 
-static int
-hex_digit(char c)
+int
+text_hex_digit(char c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -139,8 +166,8 @@ text_percent_decode(const char *p, size_t n, bool plus_is_space, struct buf *b)
 		if (p[i] == '+' && plus_is_space) {
 			buf_char(b, ' ');
 		} else if (p[i] == '%' && n - i > 2 &&
-		    (high = hex_digit(p[i + 1])) >= 0 &&
-		    (low = hex_digit(p[i + 2])) >= 0) {
+		    (high = text_hex_digit(p[i + 1])) >= 0 &&
+		    (low = text_hex_digit(p[i + 2])) >= 0) {
 			buf_char(b, (char)(high << 4 | low));
 			i += 2;
 		} else {

@@ -1,8 +1,10 @@
 /*
- * text.h - strict parsers of small things: integers, UTF-8, percent-encoding.
+ * text.h - strict parsers of integers, UTF-8, percent-encoding and addresses.
  *
- * Shapes: text is NUL-terminated UTF-8; bytes are (pointer, length).
- * Errors: parsers answer false and leave their result alone.
+ * Shape:  text is NUL-terminated UTF-8; bytes are (pointer, length).
+ * Errors: a parser returns false and leaves its result unchanged.
+ * Limits: an address has at most 2048 bytes.
+ * Source: RFC 3629 (UTF-8), RFC 3986 (percent-encoding, addresses).
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -10,7 +12,7 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* -?[0-9]+ and nothing else, held to min..max where it is larger than fits. */
+/* -?[0-9]+ and nothing else; a value outside of min..max becomes the limit. */
 bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
     MUST_USE;
 
@@ -20,12 +22,14 @@ bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
+/* The bytes of a code point up to U+10FFFF. */
+void text_put_utf8(uint32_t code_point, struct buf *);
 /* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */
-void text_mend(char *text);
+void text_replace_invalid(char *text);
 /*
- * Controls but for tab and line ends, and what Unicode calls default-ignorable:
- * zero-width, bidirectional, tag characters, fillers.  The sixteen variation
- * selectors stay: they choose how the emoji before them looks.
+ * Controls except tab and line ends, and Unicode's default-ignorable
+ * characters: zero-width, bidirectional, tag characters, fillers.  The sixteen
+ * variation selectors are visible: they choose how the emoji before them looks.
  */
 bool text_is_invisible(uint32_t code_point) MUST_USE;
 /* The longest prefix of at most max bytes that splits no character. */
@@ -37,8 +41,11 @@ size_t text_cut(const char *p, size_t n, size_t max);
  */
 void text_percent_decode(
     const char *p, size_t n, bool plus_is_space, struct buf *);
-/* Everything but RFC 3986's unreserved characters becomes %XX. */
+/* Every character except RFC 3986's unreserved ones becomes %XX. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
+
+/* The value of a hexadecimal digit; -1 for any other character. */
+int text_hex_digit(char c) MUST_USE;
 
 bool text_equal_nocase(const char *a, const char *b) MUST_USE; /* ASCII */
 bool text_starts(const char *text, const char *prefix) MUST_USE;
@@ -46,8 +53,8 @@ bool text_ends(const char *text, const char *suffix) MUST_USE;
 bool text_is_blank(const char *text) MUST_USE;
 
 /*
- * An absolute http or https address that may stand in an attribute or a header:
- * a host and before it no user, no blanks, controls, quotes, angle brackets or
+ * An absolute http or https address that is safe in an attribute or a header:
+ * it has a host and no user, no blanks, controls, quotes, angle brackets or
  * backslashes.
  */
 bool text_is_http_url(const char *text) MUST_USE;
@@ -55,8 +62,8 @@ bool text_is_http_url(const char *text) MUST_USE;
 /* "90s", "15m", "24h", "7d" in seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
 /*
- * One @ with something before and after it, no blank and nothing that an address
- * needs quotes for: enough to write to, and a link in Markdown as it stands.
+ * One @ with text before and after it, no blank and no character that needs
+ * quotes: such an address needs no escape in a Markdown link.
  */
 bool text_is_email(const char *text) MUST_USE;
 

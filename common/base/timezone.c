@@ -1,3 +1,6 @@
+/*
+ * timezone - converts times with libc's localtime_r and the TZ variable.
+ */
 #include "base/timezone.h"
 
 #include <sys/stat.h>
@@ -7,7 +10,7 @@
 enum { NAME_MAX_BYTES = 64 };
 
 static bool
-well_formed(const char *name)
+is_well_formed(const char *name)
 {
 	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				       "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -27,7 +30,7 @@ timezone_exists(const char *name)
 
 	if (last[0] != '\0' && strcmp(last, name) == 0)
 		return true;
-	if (!well_formed(name))
+	if (!is_well_formed(name))
 		return false;
 	snprintf(path, sizeof(path), "/usr/share/zoneinfo/%s", name);
 	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
@@ -37,7 +40,7 @@ timezone_exists(const char *name)
 }
 
 static void
-enter(const char *name)
+set_zone(const char *name)
 {
 	static char current[NAME_MAX_BYTES + 2];
 
@@ -61,8 +64,9 @@ offset_at(int64_t at_s)
 }
 
 /*
- * A local time that comes twice is its first coming; one that the clock skips
- * is counted on from before, so that it shows later (RFC 5545 section 3.3.5).
+ * A local time that occurs twice is its first occurrence.  A local time that
+ * the clock skips uses the offset before the change, so that it shows later
+ * (RFC 5545 section 3.3.5).
  */
 static int64_t
 instant_of_local(int64_t civil_s)
@@ -85,7 +89,7 @@ timezone_apply(const char *name, struct datetime w)
 
 	if (w.kind == DATETIME_DATE)
 		return w;
-	enter(name);
+	set_zone(name);
 	at_s = w.kind == DATETIME_LOCAL ? instant_of_local(datetime_civil_s(&w))
 					: datetime_instant_s(&w);
 	return datetime_from_instant(at_s, offset_at(at_s));

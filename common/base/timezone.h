@@ -1,7 +1,11 @@
 /*
  * timezone.h - the system's time zone database, through libc.
  *
- * Only the operator's tool needs it: snapshots hold finished times.
+ * Snapshots hold times with their offset, so that no CGI program needs this.
+ * Owns:   the TZ variable of the process: do not set it elsewhere.
+ * Errors: timezone_exists() returns false; timezone_apply() needs a zone that
+ *         exists.
+ * Source: RFC 5545 section 3.3.5 (local times that occur twice or never).
  */
 #ifndef BASE_TIMEZONE_H
 #define BASE_TIMEZONE_H
@@ -9,12 +13,12 @@
 #include "base/base.h"
 #include "base/datetime.h"
 
-/* An IANA name that this machine knows, "America/Sao_Paulo". */
+/* Is it an IANA name in this machine's database, "America/Sao_Paulo"? */
 bool timezone_exists(const char *name) MUST_USE;
 
 /*
- * The same moment with the zone's own offset: an instant is converted, a local
- * time gains the offset that holds there and then, a date stays a date.
+ * The same moment with the zone's offset: an instant is converted, a local time
+ * gets the offset of the zone at that time, a date stays a date.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 

@@ -1,8 +1,11 @@
+/*
+ * token_estimate - adds up the cost of each run of characters.
+ */
 #include "base/token_estimate.h"
 
 #include "base/text.h"
 
-enum kind { NONE, LETTER, DIGIT, MARK, SYMBOL, LINE_END, BLANK };
+enum token_class { NONE, LETTER, DIGIT, MARK, SYMBOL, LINE_END, BLANK };
 
 enum {
 	SEVENTEENTHS = 17,
@@ -16,8 +19,8 @@ enum {
 	FIRST_SYMBOL = 0x2190,
 };
 
-static enum kind
-kind_of(uint32_t c)
+static enum token_class
+class_of(uint32_t c)
 {
 	if (c == '\n' || c == '\r')
 		return LINE_END;
@@ -31,9 +34,9 @@ kind_of(uint32_t c)
 	return c >= FIRST_SYMBOL ? SYMBOL : MARK;
 }
 
-/* What the character adds behind one of the last kind. */
+/* The cost of a character of class k after one of class `last`. */
 static int
-price(enum kind k, enum kind last, uint32_t c, size_t run)
+cost(enum token_class k, enum token_class last, uint32_t c, size_t run)
 {
 	switch (k) {
 	case LETTER:
@@ -51,24 +54,24 @@ price(enum kind k, enum kind last, uint32_t c, size_t run)
 	case BLANK:
 		return 0;
 	}
-	fatal("tokens: unknown kind");
+	fatal("token_estimate: unknown class");
 }
 
 int64_t
 token_estimate(const char *p, size_t n)
 {
-	enum kind last = NONE;
+	enum token_class last = NONE;
 	int64_t sum = SEVENTEENTHS / 2;
 	size_t digits = 0, i = 0;
 
 	while (i < n) {
 		uint32_t c = '?';
 		size_t len = text_utf8(p + i, n - i, &c);
-		enum kind k = kind_of(c);
+		enum token_class k = class_of(c);
 
 		i += len > 0 ? len : 1;
 		digits = k == DIGIT && last == DIGIT ? digits + 1 : 0;
-		sum += price(k, last, c, digits);
+		sum += cost(k, last, c, digits);
 		if (k != BLANK || last != LINE_END)
 			last = k;
 	}

@@ -1,10 +1,10 @@
 /*
- * wipe.c - what a relay frees is overwritten first, whoever held it.
+ * wipe - overwrites every block of memory before it is freed.
  *
  * Passwords and tokens pass through json-c, libcurl, zlib and OpenSSL, and each
- * of them frees copies that nobody else can reach.  A program that is linked with
- * this has its own free and realloc, which these libraries call as well.
- * glibc's own are behind them.
+ * of them frees copies that the relay cannot reach.  A program that links this
+ * file replaces free and realloc for these libraries as well; both end in
+ * glibc's own functions.
  */
 #include <malloc.h>
 
@@ -20,7 +20,7 @@ free(void *p)
 	__libc_free(p);
 }
 
-/* Never in place, unless it fits there: what is moved leaves nothing behind. */
+/* Never lets glibc move a block, because that would leave the old copy. */
 void *
 realloc(void *p, size_t n)
 {

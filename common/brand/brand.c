@@ -1,5 +1,5 @@
 /*
- * brand.c - the host names of brands and the names of their modes.
+ * brand - the host names of brands and the names of their modes.
  */
 #include "brand/brand.h"
 

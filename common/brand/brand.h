@@ -97,8 +97,9 @@ typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
- * Reads the text of a brand file.  False after a grave mistake.  `file_host` is
- * the file's name without ".json", or NULL where the name does not matter.
+ * Reads the text of a brand file.  False after a grave mistake.
+ * `file_host_or_null` is the file's name without ".json", which must be the
+ * brand's host.
  */
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *, struct brand *, brand_mistake_fn *, void *context) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * find.c - reads brand files and finds the brand of a Host header.
+ * find - reads brand files and finds the brand of a Host header.
  */
 #include "brand/find.h"
 

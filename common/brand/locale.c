@@ -1,5 +1,5 @@
 /*
- * locale.c - the words of a language, and its dates and times.
+ * locale - the words of a language, and its dates and times.
  */
 #include "brand/locale.h"
 

@@ -1,5 +1,5 @@
 /*
- * locale_number.c - numbers and amounts of money as a language writes them.
+ * locale_number - numbers and amounts of money as a language writes them.
  */
 #include "brand/locale.h"
 

@@ -1,5 +1,5 @@
 /*
- * rules.c - reads a brand file by the tables of its keys.
+ * rules - reads a brand file by the tables of its keys.
  */
 #include "brand/internal.h"
 

@@ -1,5 +1,5 @@
 /*
- * rules_cross.c - the keys of a brand file that must agree with each other.
+ * rules_cross - the keys of a brand file that must agree with each other.
  */
 #include <stdio.h>
 

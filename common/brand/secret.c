@@ -1,5 +1,5 @@
 /*
- * secret.c - reads secrets from their files or from the environment.
+ * secret - reads secrets from their files or from the environment.
  */
 #include "brand/secret.h"
 

@@ -1,5 +1,5 @@
 /*
- * style.c - the links to a brand's stylesheets, and its colors.
+ * style - the links to a brand's stylesheets, and its colors.
  */
 #include "brand/style.h"
 
@@ -26,7 +26,7 @@ style_colors(const char *accent, struct style_colors *c)
 	if (accent == NULL || !color_parse(accent, &color))
 		color = FALLBACK;
 	color_print(color, c->accent);
-	color_print(color_on(color, BLACK, WHITE), c->on_accent);
+	color_print(color_pick(color, BLACK, WHITE), c->on_accent);
 	color_print(color_readable(color, LIGHT_PAPER, BLACK, TEXT_CONTRAST),
 	    c->on_light);
 	color_print(color_readable(color, DARK_PAPER, WHITE, TEXT_CONTRAST),

@@ -1,5 +1,5 @@
 /*
- * text_rules.c - what each kind of text in a brand file may contain.
+ * text_rules - what each kind of text in a brand file may contain.
  */
 #include "brand/internal.h"
 

@@ -161,15 +161,6 @@ read_page(const struct source *source, const char *slug, bool *found,
 	return ok;
 }
 
-/* The record was checked when it was stored: no remark is new. */
-static void
-ignore_remark(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 static const char *
 copy_or_null(const char *text_or_null, struct arena *mem)
 {
@@ -192,7 +183,7 @@ decode_page(const struct catalog_page_text *t, struct arena *mem,
 
 	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
 		return false;
-	ok = native_record_decode(o, mem, r, ignore_remark, NULL, f);
+	ok = native_record_decode(o, mem, r, NULL, NULL, f);
 	if (ok) {
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
@@ -245,7 +236,7 @@ decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
 		struct native_record r;
 
 		ok = native_record_decode(
-		    json_tree_at(list, i), mem, &r, ignore_remark, NULL, f);
+		    json_tree_at(list, i), mem, &r, NULL, NULL, f);
 		if (ok)
 			summary_of(
 			    &r, p->brand->currency, mem, &p->items[p->count++]);

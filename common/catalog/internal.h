@@ -6,7 +6,7 @@
  *         the memory of the request, until live_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; live_failed() adds the upstream's
  *         Retry-After.
- * Units:  rest_s is seconds.
+ * Units:  cooldown_s is seconds.
  */
 #ifndef CATALOG_INTERNAL_H
 #define CATALOG_INTERNAL_H
@@ -27,7 +27,7 @@ struct live {
 	struct breaker gate;
 	struct event_parts parts;
 	enum breaker_outcome outcome; /* of the last exchange */
-	int64_t rest_s;
+	int64_t cooldown_s;
 	char numbers[4][24];
 };
 

@@ -47,7 +47,7 @@ live_open(struct live *l, const struct source *source, struct error *f)
 void
 live_close(struct live *l)
 {
-	breaker_leave(&l->gate, l->outcome, l->rest_s);
+	breaker_leave(&l->gate, l->outcome, l->cooldown_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
 	event_parts_release(&l->parts);
@@ -68,9 +68,9 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	bool whole = upstream_exchange(u, rq, f);
 	struct live *l = context;
 
-	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_ANSWERED
+	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_SUCCEEDED
 							 : BREAKER_FAILED;
-	l->rest_s = whole ? u->http->retry_after_s : 0;
+	l->cooldown_s = whole ? u->http->retry_after_s : 0;
 	return whole;
 }
 
@@ -89,9 +89,9 @@ bool
 live_failed(const struct live *l, struct error *f)
 {
 	if (f->retry_after_s == 0)
-		f->retry_after_s = l->rest_s < BREAKER_REST_MAX_S
-		    ? l->rest_s
-		    : BREAKER_REST_MAX_S;
+		f->retry_after_s = l->cooldown_s < BREAKER_COOLDOWN_MAX_S
+		    ? l->cooldown_s
+		    : BREAKER_COOLDOWN_MAX_S;
 	return false;
 }
 
@@ -108,15 +108,6 @@ live_encode(
 	    (struct event_piece){ p->producer.p, p->producer.len }, b);
 }
 
-/* What a snapshot's builder would say of a field has nobody to hear it here. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 bool
 live_read(struct live *l, struct json_object **native, struct native_record *r,
     const char **markdown, struct error *f)
@@ -124,13 +115,13 @@ live_read(struct live *l, struct json_object **native, struct native_record *r,
 	bool ok;
 
 	profile_convert_description(&l->profile, *native);
-	ok = native_record_decode(*native, &l->mem, r, ignore, NULL, f);
+	ok = native_record_decode(*native, &l->mem, r, NULL, NULL, f);
 	json_tree_release(native);
 	if (!ok)
 		return false;
 	if (markdown != NULL)
 		*markdown = publishable_markdown(r, &l->mem);
 	publishable_make(
-	    r, l->source->brand, l->source->now_s, &l->mem, ignore, NULL);
+	    r, l->source->brand, l->source->now_s, &l->mem, NULL, NULL);
 	return true;
 }

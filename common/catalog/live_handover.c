@@ -78,7 +78,7 @@ hand_over(const struct source *source, struct error *f)
 
 	paths_path(dir, source->places->var, source->brand->host, "live",
 	    (char *)NULL);
-	if (!breaker_is_open(dir, f) || !find_live(live, endpoint, f) ||
+	if (!breaker_allows(dir, f) || !find_live(live, endpoint, f) ||
 	    !request_rewind(source->request, f))
 		return false;
 	variables = environment_for(endpoint);

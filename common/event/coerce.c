@@ -17,6 +17,8 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 {
 	char pointer[POINTER_MAX];
 
+	if (c->remark == NULL)
+		return;
 	if (c->section != NULL)
 		snprintf(pointer, sizeof(pointer), "/%s/%s", c->section, key);
 	else

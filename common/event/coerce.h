@@ -20,7 +20,7 @@ typedef void coerce_remark_fn(
 
 struct coerce {
 	struct arena *mem;
-	coerce_remark_fn *remark;
+	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */

@@ -101,25 +101,26 @@ void
 schedule_resolve(struct event *e, const char *brand_zone, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
 {
+	struct coerce c = { .remark = remark, .context = context };
 	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
 
 	if (e->timezone != NULL && !timezone_exists(e->timezone)) {
-		remark(
-		    context, "/timezone", "is not a time zone of this system");
+		coerce_remark(
+		    &c, "timezone", "is not a time zone of this system");
 		e->timezone = NULL;
 	}
 	if (starts_at != NULL) {
 		e->starts_at = resolve_time(starts_at, e->timezone, mem);
 		if (e->starts_at == NULL)
-			remark(context, "/starts_at", "is no date or time");
+			coerce_remark(&c, "starts_at", "is no date or time");
 	}
 	if (ends_at != NULL) {
 		e->ends_at = resolve_time(ends_at, e->timezone, mem);
 		if (e->ends_at == NULL)
-			remark(context, "/ends_at", "is no date or time");
+			coerce_remark(&c, "ends_at", "is no date or time");
 	}
 	if (ends_before_it_starts(e, zone_of(e, brand_zone))) {
-		remark(context, "/ends_at", "is before starts_at");
+		coerce_remark(&c, "ends_at", "is before starts_at");
 		e->ends_at = NULL;
 	}
 	if (is_over(e, zone_of(e, brand_zone), now_s))

@@ -1,3 +1,6 @@
+/*
+ * breaker - counts failures in a file and holds slots with flock.
+ */
 #include "http/breaker.h"
 
 #include <errno.h>
@@ -9,10 +12,10 @@
 
 enum { SLOT_NAME_MAX = 32, BUSY_RETRY_S = 1 };
 
-/* The file `circuit`, whole. */
-struct circuit {
+/* The content of the file `circuit`. */
+struct breaker_record {
 	int64_t failures;
-	int64_t rests_until_ms; /* of CLOCK_BOOTTIME */
+	int64_t open_until_ms; /* in CLOCK_BOOTTIME */
 };
 
 static int64_t
@@ -24,24 +27,27 @@ clock_ms(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-/* Anything that is not a circuit is one that never failed. */
-static struct circuit
-read_circuit(int fd)
+/* A file without a whole record counts as no failures. */
+static struct breaker_record
+read_record(int fd)
 {
-	struct circuit c;
+	struct breaker_record c;
 
 	if (pread(fd, &c, sizeof(c), 0) != (ssize_t)sizeof(c) || c.failures < 0)
-		return (struct circuit){ 0 };
+		return (struct breaker_record){ 0 };
 	return c;
 }
 
-/* Longer than the longest rest is the clock of another boot. */
+/*
+ * The time until half-open; 0 when there is none.  A time beyond the longest
+ * cooldown is from the clock of another boot.
+ */
 static int64_t
-rest_ms(const struct circuit *c)
+cooldown_left_ms(const struct breaker_record *c)
 {
-	int64_t ms = c->rests_until_ms - clock_ms();
+	int64_t ms = c->open_until_ms - clock_ms();
 
-	return ms > 0 && ms <= BREAKER_REST_MAX_S * 1000 ? ms : 0;
+	return ms > 0 && ms <= BREAKER_COOLDOWN_MAX_S * 1000 ? ms : 0;
 }
 
 static bool
@@ -53,15 +59,15 @@ refuse(struct error *f, int64_t retry_after_s, const char *why)
 }
 
 static bool
-has_rested(const struct circuit *c, struct error *f)
+check_closed(const struct breaker_record *c, struct error *f)
 {
-	return c->failures < BREAKER_FAILURES || rest_ms(c) == 0 ||
-	    refuse(f, rest_ms(c) / 1000 + 1,
-		"the upstream failed and is left alone");
+	return c->failures < BREAKER_FAILURES || cooldown_left_ms(c) == 0 ||
+	    refuse(f, cooldown_left_ms(c) / 1000 + 1,
+		"the upstream failed; its circuit breaker is open");
 }
 
 static int
-open_circuit(const char *dir, int flags)
+open_record(const char *dir, int flags)
 {
 	char path[PATHS_PATH_MAX];
 
@@ -69,11 +75,11 @@ open_circuit(const char *dir, int flags)
 	return open(path, flags | O_CLOEXEC, 0644);
 }
 
-static struct circuit
-look(const char *dir)
+static struct breaker_record
+load_record(const char *dir)
 {
-	int fd = open_circuit(dir, O_RDONLY);
-	struct circuit c = read_circuit(fd);
+	int fd = open_record(dir, O_RDONLY);
+	struct breaker_record c = read_record(fd);
 
 	if (fd >= 0)
 		close(fd);
@@ -83,54 +89,55 @@ look(const char *dir)
 struct breaker_state
 breaker_state(const char *dir)
 {
-	struct circuit c = look(dir);
-	bool rests = c.failures >= BREAKER_FAILURES && rest_ms(&c) > 0;
+	struct breaker_record c = load_record(dir);
+	bool is_open =
+	    c.failures >= BREAKER_FAILURES && cooldown_left_ms(&c) > 0;
 
 	return (struct breaker_state){
 		.failures = c.failures,
-		.rest_s = rests ? rest_ms(&c) / 1000 + 1 : 0,
+		.cooldown_s = is_open ? cooldown_left_ms(&c) / 1000 + 1 : 0,
 	};
 }
 
 bool
-breaker_is_open(const char *dir, struct error *f)
+breaker_allows(const char *dir, struct error *f)
 {
-	struct circuit c = look(dir);
+	struct breaker_record c = load_record(dir);
 
-	return has_rested(&c, f);
+	return check_closed(&c, f);
 }
 
-/* A failed upstream has rested: the first to hold the circuit asks it. */
+/* Half-open: the request that gets the lock on the circuit is the probe. */
 static bool
-probe(struct breaker *g, struct error *f)
+start_probe(struct breaker *b, struct error *f)
 {
-	struct circuit c;
+	struct breaker_record c;
 
-	if (flock(g->circuit, LOCK_EX | LOCK_NB) != 0)
+	if (flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return refuse(f, BUSY_RETRY_S,
-		    "the upstream failed; another request is finding out "
-		    "whether it is back");
-	c = read_circuit(g->circuit);
-	g->probing = c.failures >= BREAKER_FAILURES;
-	if (!g->probing)
-		(void)flock(g->circuit, LOCK_UN);
-	return has_rested(&c, f);
+		    "the upstream failed; another request is probing "
+		    "whether it answers again");
+	c = read_record(b->circuit);
+	b->probing = c.failures >= BREAKER_FAILURES;
+	if (!b->probing)
+		(void)flock(b->circuit, LOCK_UN);
+	return check_closed(&c, f);
 }
 
 static bool
-take_slot(struct breaker *g, const char *dir, int64_t slots, struct error *f)
+take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 {
 	for (int64_t i = 0; i < slots; i++) {
 		char path[PATHS_PATH_MAX], name[SLOT_NAME_MAX];
 
 		snprintf(name, sizeof(name), "slot.%lld", (long long)i);
 		paths_path(path, dir, name, (char *)NULL);
-		g->slot = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-		if (g->slot >= 0 && flock(g->slot, LOCK_EX | LOCK_NB) == 0)
+		b->slot = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+		if (b->slot >= 0 && flock(b->slot, LOCK_EX | LOCK_NB) == 0)
 			return true;
-		if (g->slot >= 0)
-			close(g->slot);
-		g->slot = -1;
+		if (b->slot >= 0)
+			close(b->slot);
+		b->slot = -1;
 	}
 	return refuse(f, BUSY_RETRY_S,
 	    "as many requests as upstream.limits.slots allows are waiting for "
@@ -139,74 +146,78 @@ take_slot(struct breaker *g, const char *dir, int64_t slots, struct error *f)
 
 bool
 breaker_enter(
-    struct breaker *g, const char *dir, int64_t slots, struct error *f)
+    struct breaker *b, const char *dir, int64_t slots, struct error *f)
 {
-	struct circuit c;
+	struct breaker_record c;
 	bool ok;
 
-	*g = (struct breaker){ .slot = -1 };
-	g->circuit = open_circuit(dir, O_RDWR | O_CREAT);
-	if (g->circuit < 0)
+	*b = (struct breaker){ .slot = -1 };
+	b->circuit = open_record(dir, O_RDWR | O_CREAT);
+	if (b->circuit < 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "cannot write in %s: %s; the folder must be there and "
 		    "belong to the web server",
 		    dir, strerror(errno));
-	c = read_circuit(g->circuit);
-	g->failures = c.failures;
-	ok = has_rested(&c, f) &&
-	    (c.failures < BREAKER_FAILURES || probe(g, f)) &&
-	    take_slot(g, dir, slots, f);
+	c = read_record(b->circuit);
+	b->failures = c.failures;
+	ok = check_closed(&c, f) &&
+	    (c.failures < BREAKER_FAILURES || start_probe(b, f)) &&
+	    take_slot(b, dir, slots, f);
 	if (!ok)
-		breaker_leave(g, BREAKER_NOT_ASKED, 0);
+		breaker_leave(b, BREAKER_SKIPPED, 0);
 	return ok;
 }
 
 static int64_t
-next_rest_s(int64_t failures, int64_t asked_s)
+next_cooldown_s(int64_t failures, int64_t requested_s)
 {
-	int64_t s = BREAKER_REST_MIN_S;
+	int64_t s = BREAKER_COOLDOWN_MIN_S;
 
 	for (int64_t i = BREAKER_FAILURES;
-	     i < failures && s < BREAKER_REST_MAX_S; i++)
+	     i < failures && s < BREAKER_COOLDOWN_MAX_S; i++)
 		s *= 2;
-	s = s > asked_s ? s : asked_s;
-	return s < BREAKER_REST_MAX_S ? s : BREAKER_REST_MAX_S;
+	s = s > requested_s ? s : requested_s;
+	return s < BREAKER_COOLDOWN_MAX_S ? s : BREAKER_COOLDOWN_MAX_S;
 }
 
 /*
- * Whoever cannot have the circuit at once leaves the counting to its holder; and
- * those that were asking when it opened have nothing to add.
+ * Without the lock at once the outcome is not counted: the holder of the lock
+ * counts its own.  A request that began before the breaker opened does not
+ * count either.
  */
 static void
-record(struct breaker *g, enum breaker_outcome outcome, int64_t rest_s)
+store_outcome(
+    struct breaker *b, enum breaker_outcome outcome, int64_t cooldown_s)
 {
-	struct circuit c = { 0 };
+	struct breaker_record c = { 0 };
 
-	if (!g->probing && flock(g->circuit, LOCK_EX | LOCK_NB) != 0)
+	if (!b->probing && flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return;
 	if (outcome == BREAKER_FAILED) {
-		c = read_circuit(g->circuit);
-		if (!g->probing && c.failures >= BREAKER_FAILURES)
+		c = read_record(b->circuit);
+		if (!b->probing && c.failures >= BREAKER_FAILURES)
 			return;
 		c.failures++;
-		if (rest_s > 0 && c.failures < BREAKER_FAILURES)
-			c.failures = BREAKER_FAILURES; /* it says so itself */
+		if (cooldown_s > 0 && c.failures < BREAKER_FAILURES)
+			c.failures =
+			    BREAKER_FAILURES; /* Retry-After opens it */
 		if (c.failures >= BREAKER_FAILURES)
-			c.rests_until_ms =
-			    clock_ms() + 1000 * next_rest_s(c.failures, rest_s);
+			c.open_until_ms = clock_ms() +
+			    1000 * next_cooldown_s(c.failures, cooldown_s);
 	}
-	(void)!pwrite(g->circuit, &c, sizeof(c), 0);
+	(void)!pwrite(b->circuit, &c, sizeof(c), 0);
 }
 
 void
-breaker_leave(struct breaker *g, enum breaker_outcome outcome, int64_t rest_s)
+breaker_leave(
+    struct breaker *b, enum breaker_outcome outcome, int64_t cooldown_s)
 {
 	if (outcome == BREAKER_FAILED ||
-	    (outcome == BREAKER_ANSWERED && g->failures > 0))
-		record(g, outcome, rest_s);
-	if (g->slot >= 0)
-		close(g->slot);
-	if (g->circuit >= 0)
-		close(g->circuit);
-	*g = (struct breaker){ .circuit = -1, .slot = -1 };
+	    (outcome == BREAKER_SUCCEEDED && b->failures > 0))
+		store_outcome(b, outcome, cooldown_s);
+	if (b->slot >= 0)
+		close(b->slot);
+	if (b->circuit >= 0)
+		close(b->circuit);
+	*b = (struct breaker){ .circuit = -1, .slot = -1 };
 }

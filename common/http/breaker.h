@@ -1,13 +1,18 @@
 /*
- * breaker.h - whether a brand's upstream may be asked now.  At most so many
- * exchanges at once; after failures in a row it is left alone for some seconds,
- * and then one request finds out whether it is back.
+ * breaker.h - the circuit breaker of a brand's upstream, with a limit of
+ * concurrent exchanges.
  *
- * Shape:  live/slot.<n>   held by flock for the time of an exchange
- *         live/circuit    failures in a row, and until when it is left alone
- * Owns:   what it holds, until breaker_leave(); when a program dies the kernel
- *         lets go.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: nobody waits.
+ * States: closed: exchanges run, up to `slots` at once.  Open, after
+ *         BREAKER_FAILURES failures in a row: every request fails at once.
+ *         Half-open, after the cooldown: one request probes the upstream; its
+ *         success closes the breaker, its failure opens it for twice as long.
+ * Shape:  live/slot.<n>   locked with flock during an exchange
+ *         live/circuit    failures in a row, and the end of the cooldown
+ * Owns:   the open files and their locks, until breaker_leave(); the kernel
+ *         releases them when a program dies.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: no request
+ *         waits for a slot.
+ * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H
 #define HTTP_BREAKER_H
@@ -15,38 +20,41 @@
 #include "base/error.h"
 
 enum {
-	BREAKER_FAILURES = 3,    /* in a row, and it is left alone */
-	BREAKER_REST_MIN_S = 5,  /* at first, then twice as long ... */
-	BREAKER_REST_MAX_S = 60, /* ... up to this */
+	BREAKER_FAILURES = 3,        /* in a row; they open the breaker */
+	BREAKER_COOLDOWN_MIN_S = 5,  /* the first; it doubles ... */
+	BREAKER_COOLDOWN_MAX_S = 60, /* ... up to this */
 };
 
 struct breaker {
-	int circuit, slot; /* held open; -1: none */
-	bool probing;      /* the one that finds out */
-	int64_t failures;  /* in a row, when it was entered */
+	int circuit, slot; /* descriptors; -1: none */
+	bool probing;      /* this request is the probe */
+	int64_t failures;  /* in a row, at breaker_enter() */
 };
 
-/* How the upstream does, for who looks on; nothing is asked or changed. */
+/* The state for a report; nothing is sent or changed. */
 struct breaker_state {
-	int64_t failures; /* in a row */
-	int64_t rest_s;   /* how long it is still left alone; 0: it is not */
+	int64_t failures;   /* in a row */
+	int64_t cooldown_s; /* that are left; 0: not open */
 };
 
 struct breaker_state breaker_state(const char *dir);
 
-/* Whether it is worth trying to enter; for who would pay for the try. */
-bool breaker_is_open(const char *dir, struct error *) MUST_USE;
+/*
+ * False while the breaker is open.  Saves a caller the cost of a request that
+ * breaker_enter() would refuse.
+ */
+bool breaker_allows(const char *dir, struct error *) MUST_USE;
 
 bool breaker_enter(
     struct breaker *, const char *dir, int64_t slots, struct error *) MUST_USE;
 
 enum breaker_outcome {
-	BREAKER_NOT_ASKED,
-	BREAKER_ANSWERED,
-	BREAKER_FAILED, /* no whole answer, or one that says it is in trouble */
+	BREAKER_SKIPPED,
+	BREAKER_SUCCEEDED,
+	BREAKER_FAILED, /* no complete response, 429 or 5xx */
 };
 
-/* What came of it; rest_s: as long as the upstream asks to be left alone. */
-void breaker_leave(struct breaker *, enum breaker_outcome, int64_t rest_s);
+/* Counts the outcome; cooldown_s is the upstream's Retry-After, or 0. */
+void breaker_leave(struct breaker *, enum breaker_outcome, int64_t cooldown_s);
 
 #endif

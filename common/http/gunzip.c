@@ -1,3 +1,6 @@
+/*
+ * gunzip - inflates a gzip stream with zlib, piece by piece.
+ */
 #include "http/gunzip.h"
 
 #define ZLIB_CONST
@@ -10,7 +13,7 @@ enum {
 
 struct gunzip {
 	z_stream stream;
-	bool begun, ended;
+	bool started, ended;
 };
 
 struct gunzip *
@@ -18,7 +21,7 @@ gunzip_new(void)
 {
 	struct gunzip *g = mem_alloc(sizeof(*g));
 
-	*g = (struct gunzip){ .begun = false };
+	*g = (struct gunzip){ .started = false };
 	if (inflateInit2(&g->stream, MAX_WBITS + GZIP_ONLY) != Z_OK)
 		fatal("zlib does not start");
 	return g;
@@ -37,19 +40,19 @@ void
 gunzip_reset(struct gunzip *g)
 {
 	(void)inflateReset(&g->stream);
-	g->begun = g->ended = false;
+	g->started = g->ended = false;
 }
 
 bool
-gunzip_take(struct gunzip *g, const char *p, size_t n, struct buf *out)
+gunzip_inflate(struct gunzip *g, const char *p, size_t n, struct buf *out)
 {
 	unsigned char piece[PIECE];
 	int status = Z_OK;
 
-	g->begun = g->begun || n > 0;
+	g->started = g->started || n > 0;
 	g->stream.next_in = (const Bytef *)p;
 	g->stream.avail_in = (uInt)n;
-	/* Until it asks for more than there is: the last piece was not full. */
+	/* A piece that is not full means that the input is used up. */
 	while (!g->ended && !out->full) {
 		g->stream.next_out = piece;
 		g->stream.avail_out = PIECE;
@@ -67,7 +70,7 @@ gunzip_take(struct gunzip *g, const char *p, size_t n, struct buf *out)
 }
 
 bool
-gunzip_is_whole(const struct gunzip *g)
+gunzip_is_complete(const struct gunzip *g)
 {
-	return g->ended || !g->begun;
+	return g->ended || !g->started;
 }

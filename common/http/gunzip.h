@@ -1,10 +1,17 @@
 /*
- * gunzip.h - a gzip stream, checked to its last byte.  The only includer of
- * zlib.
+ * gunzip.h - inflates one gzip stream and verifies its end.  The only includer
+ * of zlib.
  *
- * libcurl takes a stream that ends before its checksum for a whole one, and
- * undoes layers that nobody asked for.  Here a stream is whole or it is refused.
- * Source: RFC 1952; one member, as servers send it.
+ * Why not CURLOPT_ACCEPT_ENCODING: libcurl (7.88.1 in Debian 12) reports
+ * success for a body whose gzip stream ends before its checksum when the
+ * connection or the Content-Length ends cleanly there, so that a truncated
+ * answer looks complete; and it decodes every layer of Content-Encoding that
+ * the server names, requested or not.
+ * Owns:   zlib's state, until gunzip_free().
+ * Errors: false for a stream that is malformed or too large for the buffer;
+ *         gunzip_is_complete() is false for a truncated one.
+ * Limits: the buffer's; one member, which is what servers send.
+ * Source: RFC 1952.
  */
 #ifndef HTTP_GUNZIP_H
 #define HTTP_GUNZIP_H
@@ -17,17 +24,19 @@ struct gunzip;
 struct gunzip *gunzip_new(void) MUST_USE;
 void gunzip_free(struct gunzip *);
 
-/* Ready for another stream. */
+/* Starts another stream. */
 void gunzip_reset(struct gunzip *);
 
 /*
- * The next bytes of the stream; what they say goes to out.  False when they are
- * no gzip, are spoilt or follow its end, and when out is full.
+ * Inflates the next bytes of the stream into out.  False when they are no gzip,
+ * are corrupt or follow its end, and when out is full.
  */
-bool gunzip_take(struct gunzip *, const char *p, size_t n, struct buf *out)
+bool gunzip_inflate(struct gunzip *, const char *p, size_t n, struct buf *out)
     MUST_USE;
 
-/* Did the stream end, length and checksum as it says?  True before it began. */
-bool gunzip_is_whole(const struct gunzip *) MUST_USE;
+/*
+ * Did the stream end with a valid length and checksum?  True before it starts.
+ */
+bool gunzip_is_complete(const struct gunzip *) MUST_USE;
 
 #endif

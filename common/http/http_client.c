@@ -1,3 +1,6 @@
+/*
+ * http_client - configures libcurl for one bounded exchange.
+ */
 #include "http/http_client.h"
 
 #include <curl/curl.h>
@@ -8,27 +11,28 @@
 #include "base/text.h"
 
 enum {
-	HEAD_MAX = 64 * 1024, /* with every interim answer and the trailer */
-	SLOW_BYTES_S = 256,   /* fewer bytes a second ... */
-	SLOW_S = 4,           /* ... for so long is too slow */
+	HEAD_MAX =
+	    64 * 1024,      /* bytes, interim responses and trailer included */
+	SLOW_BYTES_S = 256, /* fewer bytes per second ... */
+	SLOW_S = 4,         /* ... for so many seconds is too slow */
 	SHOWN_MAX = 200,
 };
 
-struct fetch {
+struct http_client {
 	CURL *curl;
 	struct http_limits limits;
 	struct http_response answer;
 	struct gunzip *gunzip; /* NULL until it is needed */
-	bool in_body;          /* and so this is said: */
+	bool in_body;          /* `encoding` is known */
 	enum http_headers_encoding encoding;
 	size_t head_bytes;
-	const char *why; /* we gave the answer up */
+	const char *why; /* the reason why this file ended the exchange */
 	char error[CURL_ERROR_SIZE];
 };
 
 static const struct {
-	const char *what, *mend;
-} words[] = {
+	const char *what, *advice;
+} outcome_texts[] = {
 	[HTTP_CLIENT_UNREACHABLE] = { "no connection",
 	    "see that the address is right and that it runs there" },
 	[HTTP_CLIENT_TIMED_OUT] = { "too slow",
@@ -44,12 +48,12 @@ static const struct {
 	    "mend it; a password belongs into the secrets" },
 };
 
-/* What is not here is an answer that is no sound HTTP. */
+/* Any other code means a response that is malformed HTTP. */
 static const struct {
 	CURLcode code;
 	enum http_outcome outcome;
-	const char *why; /* NULL: as libcurl says */
-} codes[] = {
+	const char *why; /* NULL: libcurl's message */
+} outcome_of_code[] = {
 	{ CURLE_COULDNT_RESOLVE_HOST, HTTP_CLIENT_UNREACHABLE, NULL },
 	{ CURLE_COULDNT_CONNECT, HTTP_CLIENT_UNREACHABLE, NULL },
 	{ CURLE_OPERATION_TIMEDOUT, HTTP_CLIENT_TIMED_OUT, NULL },
@@ -64,14 +68,14 @@ static const struct {
 	    "its body is over max_bytes" },
 	{ CURLE_URL_MALFORMAT, HTTP_CLIENT_REFUSED, NULL },
 	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "there is a user in it" },
-	/* so it calls a line of more than 100 KB */
+	/* libcurl's code for a header line of more than 100 KB */
 	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,
 	    "a line of its head is endless" },
 };
 
-/* The address without what may be secret in it. */
+/* The address without its user and its query, which may be secret. */
 static void
-show(const char *url, char out[SHOWN_MAX])
+print_safe_url(const char *url, char out[SHOWN_MAX])
 {
 	const char *scheme = strstr(url, "://");
 	size_t head = scheme != NULL ? (size_t)(scheme + 3 - url) : 0;
@@ -83,41 +87,43 @@ show(const char *url, char out[SHOWN_MAX])
 	    (int)strcspn(rest, "?#"), rest);
 }
 
-/* A callback that answers less than it was given ends the exchange. */
+/* libcurl ends the exchange when a callback returns less than it got. */
 static size_t
-give_up(struct fetch *f, enum http_outcome outcome, const char *why)
+abort_exchange(
+    struct http_client *f, enum http_outcome outcome, const char *why)
 {
 	f->answer.outcome = outcome;
 	f->why = why;
 	return 0;
 }
 
-/* A lost option would be a lost limit: failing to set one is fatal. */
+/* A lost option would be a lost limit, so that a failure to set it is fatal. */
 #define SET(f, option, value)                                                  \
 	do {                                                                   \
 		if (curl_easy_setopt((f)->curl, option, value) != CURLE_OK)    \
-			fatal("fetch: libcurl refuses " #option);              \
+			fatal("http_client: libcurl refuses " #option);        \
 	} while (0)
 
 static size_t
-take_header(char *p, size_t size, size_t n, void *context)
+on_header(char *p, size_t size, size_t n, void *context)
 {
-	struct fetch *f = context;
+	struct http_client *f = context;
 	size_t len = size * n;
 
-	if (f->head_bytes == 0) /* it thought, now it speaks */
+	if (f->head_bytes ==
+	    0) /* the response starts: no trickling from here on */
 		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
 	f->head_bytes += len;
 	if (f->head_bytes > HEAD_MAX)
-		return give_up(
+		return abort_exchange(
 		    f, HTTP_CLIENT_MALFORMED, "its head is over 64 KiB");
-	if (!f->in_body) /* else it is a trailer */
+	if (!f->in_body) /* the trailer follows the body */
 		http_headers_add(&f->answer.headers, p, len);
 	return len;
 }
 
 static bool
-is_success(const struct fetch *f)
+is_success(const struct http_client *f)
 {
 	long status = 0;
 
@@ -126,17 +132,17 @@ is_success(const struct fetch *f)
 }
 
 static bool
-take_gzip(struct fetch *f, const char *p, size_t n)
+inflate_body(struct http_client *f, const char *p, size_t n)
 {
 	if (f->gunzip == NULL)
 		f->gunzip = gunzip_new();
-	return gunzip_take(f->gunzip, p, n, &f->answer.body);
+	return gunzip_inflate(f->gunzip, p, n, &f->answer.body);
 }
 
 static size_t
-take_body(char *p, size_t size, size_t n, void *context)
+on_body(char *p, size_t size, size_t n, void *context)
 {
-	struct fetch *f = context;
+	struct http_client *f = context;
 	struct buf *body = &f->answer.body;
 	size_t len = size * n;
 	const char *why = NULL;
@@ -149,33 +155,33 @@ take_body(char *p, size_t size, size_t n, void *context)
 		buf_bytes(body, p, len);
 	else if (f->encoding == HTTP_HEADERS_FOREIGN)
 		why = "its Content-Encoding is none that was asked for";
-	else if (!take_gzip(f, p, len))
+	else if (!inflate_body(f, p, len))
 		why = "its gzip is spoilt";
 	if (body->full)
-		return give_up(
+		return abort_exchange(
 		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
 	if (why == NULL)
 		return len;
 	if (is_success(f))
-		return give_up(f, HTTP_CLIENT_MALFORMED, why);
+		return abort_exchange(f, HTTP_CLIENT_MALFORMED, why);
 	f->encoding = HTTP_HEADERS_FOREIGN;
 	buf_reset(body);
 	return len;
 }
 
-struct fetch *
+struct http_client *
 http_client_open(struct http_limits limits, const char *user_agent)
 {
-	struct fetch *f = mem_alloc(sizeof(*f));
+	struct http_client *f = mem_alloc(sizeof(*f));
 
-	*f = (struct fetch){ .limits = limits };
+	*f = (struct http_client){ .limits = limits };
 	f->answer.body = BUF_INIT((size_t)limits.max_bytes);
 	f->answer.headers = BUF_INIT(HEAD_MAX + 1);
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-		fatal("fetch: libcurl does not start");
+		fatal("http_client: libcurl does not start");
 	f->curl = curl_easy_init();
 	if (f->curl == NULL)
-		fatal("fetch: libcurl does not start");
+		fatal("http_client: libcurl does not start");
 	SET(f, CURLOPT_PROTOCOLS_STR, "http,https");
 	SET(f, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
 	SET(f, CURLOPT_HTTP09_ALLOWED, 0L);
@@ -188,25 +194,25 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	SET(f, CURLOPT_SSL_VERIFYPEER, 1L);
 	SET(f, CURLOPT_SSL_VERIFYHOST, 2L);
-	if (paths_authorities() != NULL)
-		SET(f, CURLOPT_CAINFO, paths_authorities());
+	if (paths_ca_file() != NULL)
+		SET(f, CURLOPT_CAINFO, paths_ca_file());
 	SET(f, CURLOPT_CONNECTTIMEOUT_MS, (long)limits.connect_ms);
 	SET(f, CURLOPT_TIMEOUT_MS, (long)limits.total_ms);
 	SET(f, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES_S);
 	SET(f, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)limits.max_bytes);
 	SET(f, CURLOPT_NOSIGNAL, 1L);
-	SET(f, CURLOPT_QUICK_EXIT, 1L); /* waits for no resolver */
+	SET(f, CURLOPT_QUICK_EXIT, 1L); /* does not wait for the resolver */
 	SET(f, CURLOPT_USERAGENT, user_agent);
 	SET(f, CURLOPT_ERRORBUFFER, f->error);
-	SET(f, CURLOPT_WRITEFUNCTION, take_body);
+	SET(f, CURLOPT_WRITEFUNCTION, on_body);
 	SET(f, CURLOPT_WRITEDATA, f);
-	SET(f, CURLOPT_HEADERFUNCTION, take_header);
+	SET(f, CURLOPT_HEADERFUNCTION, on_header);
 	SET(f, CURLOPT_HEADERDATA, f);
 	return f;
 }
 
 void
-http_client_close(struct fetch *f)
+http_client_close(struct http_client *f)
 {
 	if (f == NULL)
 		return;
@@ -234,7 +240,7 @@ add_header(struct curl_slist **list, const char *name, const char *value)
 }
 
 static bool
-names(const struct http_request *rq, const char *header)
+has_header(const struct http_request *rq, const char *header)
 {
 	for (size_t i = 0; i < rq->header_count; i++) {
 		if (text_equal_nocase(rq->headers[i].name, header))
@@ -248,18 +254,18 @@ header_list(const struct http_request *rq)
 {
 	struct curl_slist *list = NULL;
 
-	if (!names(rq, "Accept"))
+	if (!has_header(rq, "Accept"))
 		add_header(&list, "Accept", "application/json");
-	if (!names(rq, "Accept-Encoding"))
+	if (!has_header(rq, "Accept-Encoding"))
 		add_header(&list, "Accept-Encoding", "gzip");
 	for (size_t i = 0; i < rq->header_count; i++)
 		add_header(&list, rq->headers[i].name, rq->headers[i].value);
 	return list;
 }
 
-/* Nothing is left of the exchange before. */
+/* Clears the state of the previous exchange. */
 static void
-forget(struct fetch *f)
+reset_exchange(struct http_client *f)
 {
 	buf_reset(&f->answer.body);
 	buf_reset(&f->answer.headers);
@@ -277,7 +283,7 @@ forget(struct fetch *f)
 }
 
 static CURLcode
-perform(struct fetch *f, const struct http_request *rq)
+perform(struct http_client *f, const struct http_request *rq)
 {
 	struct curl_slist *headers = header_list(rq);
 	CURLcode code;
@@ -297,42 +303,43 @@ perform(struct fetch *f, const struct http_request *rq)
 	return code;
 }
 
-/* What libcurl lets pass. */
+/* The two faults of a response that libcurl accepts. */
 static void
-look_closer(struct fetch *f)
+check_response(struct http_client *f)
 {
-	if (f->encoding == HTTP_HEADERS_GZIP && !gunzip_is_whole(f->gunzip)) {
+	if (f->encoding == HTTP_HEADERS_GZIP &&
+	    !gunzip_is_complete(f->gunzip)) {
 		if (is_success(f))
-			give_up(f, HTTP_CLIENT_MALFORMED,
+			abort_exchange(f, HTTP_CLIENT_MALFORMED,
 			    "its gzip ends too early");
 		else
 			buf_reset(&f->answer.body);
 	}
-	/* It believes the last of two lengths; we believe neither. */
-	if (!http_headers_agree_on_length(buf_cstr(&f->answer.headers)))
-		give_up(f, HTTP_CLIENT_MALFORMED,
+	/* Of two lengths libcurl uses the last one. */
+	if (!http_headers_length_is_valid(buf_cstr(&f->answer.headers)))
+		abort_exchange(f, HTTP_CLIENT_MALFORMED,
 		    "its Content-Length is not one number");
 }
 
-/* Unless we gave up ourselves. */
+/* Keeps the reason when a callback ended the exchange. */
 static void
-explain(struct fetch *f, CURLcode code)
+set_failure(struct http_client *f, CURLcode code)
 {
 	if (f->why != NULL)
 		return;
 	f->answer.outcome = HTTP_CLIENT_MALFORMED;
 	f->why = f->error[0] != '\0' ? f->error : curl_easy_strerror(code);
-	for (size_t i = 0; i < ARRAY_LEN(codes); i++) {
-		if (codes[i].code != code)
+	for (size_t i = 0; i < ARRAY_LEN(outcome_of_code); i++) {
+		if (outcome_of_code[i].code != code)
 			continue;
-		f->answer.outcome = codes[i].outcome;
-		if (codes[i].why != NULL)
-			f->why = codes[i].why;
+		f->answer.outcome = outcome_of_code[i].outcome;
+		if (outcome_of_code[i].why != NULL)
+			f->why = outcome_of_code[i].why;
 	}
 }
 
 bool
-http_client_exchange(struct fetch *f, const struct http_request *rq,
+http_client_exchange(struct http_client *f, const struct http_request *rq,
     const struct http_response **answer, struct error *fault)
 {
 	struct http_response *a = &f->answer;
@@ -342,17 +349,18 @@ http_client_exchange(struct fetch *f, const struct http_request *rq,
 	CURLcode code;
 
 	*answer = a;
-	forget(f);
+	reset_exchange(f);
 	code = perform(f, rq);
 	if (code == CURLE_OK)
-		look_closer(f);
+		check_response(f);
 	else
-		explain(f, code);
+		set_failure(f, code);
 	if (a->outcome != HTTP_CLIENT_WHOLE) {
-		show(rq->url, shown);
+		print_safe_url(rq->url, shown);
 		return error_note(fault, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: %s (%.160s); %s", shown, words[a->outcome].what,
-		    f->why, words[a->outcome].mend);
+		    "%s: %s (%.160s); %s", shown,
+		    outcome_texts[a->outcome].what, f->why,
+		    outcome_texts[a->outcome].advice);
 	}
 	(void)curl_easy_getinfo(f->curl, CURLINFO_RESPONSE_CODE, &status);
 	(void)curl_easy_getinfo(f->curl, CURLINFO_RETRY_AFTER, &retry_after_s);

@@ -1,17 +1,22 @@
 /*
- * http_client.h - one bounded HTTP exchange at a time.  The only includer of libcurl.
+ * http_client.h - one bounded HTTP exchange at a time.  The only includer of
+ * libcurl.
  *
- * Owns:   the connection, until http_client_close(); an answer until the next one.
+ * Owns:   the connection, until http_client_close(); a response, until the next
+ *         exchange.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified,
  *         no redirects, no proxy, no cookies, no netrc, no user in the address,
- *         the path as it is.  JSON is asked for unless the request says what.
- *         The authorities are the system's and those of paths_authorities().
- * Limits: connecting, the whole exchange, the head and the decoded body.  An
- *         upstream may think as long as that; once it speaks it may not
- *         trickle.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note says what happened to which
- *         address and what to do.  The address is without its query, because a
- *         query may hold a secret; of the answer it repeats nothing.
+ *         the path without normalization.  Accept is application/json unless
+ *         the request has its own.  Certificates are verified against the
+ *         system's CAs and paths_ca_file().
+ * Limits: the time to connect, the time of the exchange, the bytes of the head
+ *         and of the decoded body.  Before the first byte of the response only
+ *         the time limits apply; after it the transfer must not be slower than
+ *         256 bytes a second for 4 seconds.
+ * Units:  milliseconds and bytes; retry_after_s is seconds.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the address, the reason and
+ *         the repair.  It leaves the query out, which may hold a secret, and
+ *         quotes nothing of the response.
  */
 #ifndef HTTP_HTTP_CLIENT_H
 #define HTTP_HTTP_CLIENT_H
@@ -20,7 +25,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-struct fetch; /* libcurl's side */
+struct http_client;
 
 struct http_limits {
 	int64_t connect_ms, total_ms, max_bytes;
@@ -41,37 +46,37 @@ struct http_request {
 	size_t body_len;
 };
 
-/* What came of it.  UNREACHABLE, TIMED_OUT and LOST may pass by themselves. */
+/* A retry may succeed after UNREACHABLE, TIMED_OUT and LOST. */
 enum http_outcome {
-	HTTP_CLIENT_WHOLE,       /* an answer of any status */
+	HTTP_CLIENT_WHOLE,       /* a complete response of any status */
 	HTTP_CLIENT_UNREACHABLE, /* no such name, no connection */
 	HTTP_CLIENT_TIMED_OUT,   /* not connected, not whole, or trickling */
-	HTTP_CLIENT_LOST,        /* it broke off */
-	HTTP_CLIENT_UNTRUSTED, /* TLS: a certificate, or no agreement at all */
+	HTTP_CLIENT_LOST,        /* the connection ended early */
+	HTTP_CLIENT_UNTRUSTED,   /* TLS: certificate or handshake failed */
 	HTTP_CLIENT_TOO_LARGE,
-	HTTP_CLIENT_MALFORMED, /* no HTTP, or not what its head says */
-	HTTP_CLIENT_REFUSED,   /* by us: nothing to ask at */
+	HTTP_CLIENT_MALFORMED, /* no HTTP, or not as its head announces */
+	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
 };
 
 struct http_response {
-	enum http_outcome outcome; /* the rest is of a whole answer only */
+	enum http_outcome outcome; /* the rest is valid for HTTP_CLIENT_WHOLE */
 	int status;
-	struct buf body;       /* decoded; empty of one that cannot be decoded
-	                          and is no success anyway */
-	struct buf headers;    /* "name: value\n" lines of the last answer */
-	int64_t retry_after_s; /* as Retry-After says; 0 without one */
+	struct buf body;       /* decoded; empty for an error status whose body
+	                          cannot be decoded */
+	struct buf headers;    /* "name: value\n" lines of the final response */
+	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
 /* user_agent: "Cartaz/1.0.0 (+https://...)". */
-struct fetch *http_client_open(struct http_limits, const char *user_agent)
+struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
-void http_client_close(struct fetch *);
+void http_client_close(struct http_client *);
 
-/* Either way *answer is set: on false it says only why. */
-bool http_client_exchange(struct fetch *, const struct http_request *,
+/* Sets the response in both cases; on false its outcome alone is valid. */
+bool http_client_exchange(struct http_client *, const struct http_request *,
     const struct http_response **, struct error *) MUST_USE;
 
-/* The header's value, copied to out; false when it is not there. */
+/* Appends the header's value to out; false when the header is missing. */
 bool http_response_header(
     const struct http_response *, const char *name, struct buf *out);
 

@@ -1,3 +1,6 @@
+/*
+ * http_headers - finds fields in lines of headers.
+ */
 #include "http/http_headers.h"
 
 #include <strings.h>
@@ -38,7 +41,7 @@ http_headers_next(const char **at, const char *name, size_t *n)
 }
 
 static bool
-is(const char *value, size_t n, const char *word)
+equals(const char *value, size_t n, const char *word)
 {
 	return n == strlen(word) && strncasecmp(value, word, n) == 0;
 }
@@ -52,9 +55,10 @@ http_headers_encoding(const char *lines)
 
 	while ((value = http_headers_next(&lines, "Content-Encoding", &n)) !=
 	    NULL) {
-		if (n == 0 || is(value, n, "identity"))
+		if (n == 0 || equals(value, n, "identity"))
 			continue;
-		if (encoding != HTTP_HEADERS_IDENTITY || !is(value, n, "gzip"))
+		if (encoding != HTTP_HEADERS_IDENTITY ||
+		    !equals(value, n, "gzip"))
 			return HTTP_HEADERS_FOREIGN;
 		encoding = HTTP_HEADERS_GZIP;
 	}
@@ -62,7 +66,7 @@ http_headers_encoding(const char *lines)
 }
 
 bool
-http_headers_agree_on_length(const char *lines)
+http_headers_length_is_valid(const char *lines)
 {
 	const char *first = NULL, *value;
 	size_t n, first_len = 0;

@@ -1,8 +1,11 @@
 /*
- * http_headers.h - the header fields of an HTTP answer, kept as "name: value\n" lines,
- * and what two of them say of its body.
+ * http_headers.h - the header fields of an HTTP response.
  *
- * Source: RFC 9110 sections 8.4 and 8.6.
+ * Shape:  "name: value\n" lines in a buffer.
+ * Owns:   nothing; values point into the lines.
+ * Errors: none; http_headers_length_is_valid() returns false for an invalid
+ *         field.
+ * Source: RFC 9110 sections 8.4 (Content-Encoding) and 8.6 (Content-Length).
  */
 #ifndef HTTP_HTTP_HEADERS_H
 #define HTTP_HTTP_HEADERS_H
@@ -11,24 +14,26 @@
 
 struct buf;
 
-/* Another line, its end left out.  A status line forgets all before it. */
+/*
+ * Adds a line without its line end.  A status line clears the lines before it.
+ */
 void http_headers_add(struct buf *lines, const char *line, size_t n);
 
 /*
- * The value of the next field of that name, not terminated; NULL without one.
- * *at is where to look, and then where to look on.
+ * The value of the next field with the name, not NUL-terminated; NULL without
+ * one.  The search starts at *at and moves it past the field.
  */
 const char *http_headers_next(const char **at, const char *name, size_t *n);
 
 enum http_headers_encoding {
 	HTTP_HEADERS_IDENTITY,
 	HTTP_HEADERS_GZIP,
-	HTTP_HEADERS_FOREIGN, /* anything else, or more than one */
+	HTTP_HEADERS_FOREIGN, /* any other encoding, or more than one */
 };
 
 enum http_headers_encoding http_headers_encoding(const char *lines);
 
-/* False when Content-Length is no number, or two that differ. */
-bool http_headers_agree_on_length(const char *lines) MUST_USE;
+/* False when a Content-Length is no number, or two of them differ. */
+bool http_headers_length_is_valid(const char *lines) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * cell.c - reads dates, amounts, degrees and booleans as people write them.
+ * cell - reads dates, amounts, degrees and booleans as people write them.
  */
 #include "importer/cell.h"
 

@@ -5,7 +5,7 @@
  *         because it is a thousand to some.  A date without a time stays a
  *         date; a time gains no zone.
  * Owns:   nothing.
- * Limits: 20 bytes for the digits of an amount, with four decimals at most.
+ * Limits: an amount has at most 20 bytes and four decimals.
  * Errors: false, and *out is unchanged.
  */
 #ifndef IMPORTER_CELL_H

@@ -1,5 +1,5 @@
 /*
- * csv_reader.c - reads CSV with libcsv, row by row.
+ * csv_reader - reads CSV with libcsv, row by row.
  */
 #include "importer/csv_reader.h"
 

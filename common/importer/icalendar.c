@@ -1,5 +1,5 @@
 /*
- * icalendar.c - reads properties, recurrence rules and time zones with libical.
+ * icalendar - reads properties, recurrence rules and time zones with libical.
  */
 #include "importer/icalendar.h"
 

@@ -1,5 +1,5 @@
 /*
- * ics_recurrence.c - finds the instance of a recurring event to show.
+ * ics_recurrence - finds the instance of a recurring event to show.
  */
 #include "importer/ics_recurrence.h"
 

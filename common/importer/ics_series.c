@@ -1,5 +1,5 @@
 /*
- * ics_series.c - collects the components of recurring events by UID.
+ * ics_series - collects the components of recurring events by UID.
  */
 #include "importer/ics_series.h"
 

@@ -1,5 +1,5 @@
 /*
- * ics_splitter.c - splits a stream of iCalendar into its components.
+ * ics_splitter - splits a stream of iCalendar into its components.
  */
 #include "importer/ics_splitter.h"
 

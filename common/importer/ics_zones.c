@@ -1,5 +1,5 @@
 /*
- * ics_zones.c - finds the time zones of a calendar's times.
+ * ics_zones - finds the time zones of a calendar's times.
  */
 #include "importer/ics_zones.h"
 

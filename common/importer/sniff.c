@@ -1,5 +1,5 @@
 /*
- * sniff.c - tells file formats apart by their first bytes.
+ * sniff - tells file formats apart by their first bytes.
  */
 #include "importer/sniff.h"
 

@@ -1,5 +1,5 @@
 /*
- * vevent.c - reads an event of a calendar and makes its native record.
+ * vevent - reads an event of a calendar and makes its native record.
  */
 #include "importer/vevent.h"
 

@@ -1,5 +1,5 @@
 /*
- * windows_zone.c - finds the IANA zone of a Windows zone with ICU.
+ * windows_zone - finds the IANA zone of a Windows zone with ICU.
  */
 #include "importer/windows_zone.h"
 

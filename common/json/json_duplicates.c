@@ -1,32 +1,36 @@
+/*
+ * json_duplicates - walks JSON text and compares the names of each object.
+ */
 #include "json/json_duplicates.h"
 
 #include "base/buf.h"
+#include "base/text.h"
 
-/* A name of the object that is being read, the one before it, and so on. */
-struct name {
+/* The names of the open object, the latest first. */
+struct json_name {
 	const char *text;
-	const struct name *before;
+	const struct json_name *previous;
 };
 
-struct walk {
+struct json_name_walk {
 	const char *p, *end;
 	struct arena *mem;
 	struct diagnostics *lint;
 };
 
 static void
-blanks(struct walk *w)
+skip_blanks(struct json_name_walk *w)
 {
 	while (w->p < w->end && strchr(" \t\r\n", *w->p) != NULL)
 		w->p++;
 }
 
-/* Past a character that is known to be there, and the blanks around. */
+/* Skips a character that validation has proven, and the blanks after it. */
 static void
-past(struct walk *w)
+skip_character(struct json_name_walk *w)
 {
 	w->p++;
-	blanks(w);
+	skip_blanks(w);
 }
 
 static unsigned
@@ -37,52 +41,32 @@ hex4(const char *p)
 	return (unsigned)strtoul(digits, NULL, 16);
 }
 
+/* The characters after a backslash. */
 static void
-add_utf8(struct buf *b, unsigned c)
-{
-	if (c < 0x80) {
-		buf_char(b, (char)c);
-	} else if (c < 0x800) {
-		buf_char(b, (char)(0xc0 | c >> 6));
-		buf_char(b, (char)(0x80 | (c & 0x3f)));
-	} else if (c < 0x10000) {
-		buf_char(b, (char)(0xe0 | c >> 12));
-		buf_char(b, (char)(0x80 | (c >> 6 & 0x3f)));
-		buf_char(b, (char)(0x80 | (c & 0x3f)));
-	} else {
-		buf_char(b, (char)(0xf0 | c >> 18));
-		buf_char(b, (char)(0x80 | (c >> 12 & 0x3f)));
-		buf_char(b, (char)(0x80 | (c >> 6 & 0x3f)));
-		buf_char(b, (char)(0x80 | (c & 0x3f)));
-	}
-}
-
-/* What stands behind a backslash. */
-static void
-escape(struct walk *w, struct buf *b)
+read_escape(struct json_name_walk *w, struct buf *b)
 {
 	static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
-	const char *known;
+	const char *letter;
 	unsigned c;
 
 	if (*w->p != 'u') {
-		known = strchr(letters, *w->p);
-		buf_char(b, known != NULL ? meant[known - letters] : *w->p);
+		letter = strchr(letters, *w->p);
+		buf_char(b, letter != NULL ? meant[letter - letters] : *w->p);
 		w->p++;
 		return;
 	}
 	c = hex4(w->p + 1);
 	w->p += 5;
-	if (c >= 0xd800 && c <= 0xdbff) { /* and its other half */
+	if (c >= 0xd800 && c <= 0xdbff) { /* a surrogate pair */
 		c = 0x10000 + ((c - 0xd800) << 10) + (hex4(w->p + 2) - 0xdc00);
 		w->p += 6;
 	}
-	add_utf8(b, c);
+	text_put_utf8(c, b);
 }
 
-/* A string; its text, as a parser of C strings will know it. */
+/* The decoded text of a string, which ends at a NUL as a C string does. */
 static const char *
-string(struct walk *w)
+read_string(struct json_name_walk *w)
 {
 	struct buf b = BUF_INIT((size_t)(w->end - w->p));
 	const char *text;
@@ -93,7 +77,7 @@ string(struct walk *w)
 			continue;
 		}
 		w->p++;
-		escape(w, &b);
+		read_escape(w, &b);
 	}
 	w->p++;
 	text = arena_copy(w->mem, buf_cstr(&b), strlen(buf_cstr(&b)));
@@ -101,66 +85,66 @@ string(struct walk *w)
 	return text;
 }
 
-static void value(struct walk *);
+static void walk_value(struct json_name_walk *);
 
 static void
-object(struct walk *w)
+walk_object(struct json_name_walk *w)
 {
-	const struct name *last = NULL;
+	const struct json_name *last = NULL;
 
-	for (past(w); *w->p != '}';) {
-		struct name *name = arena_alloc(w->mem, sizeof(*name));
+	for (skip_character(w); *w->p != '}';) {
+		struct json_name *name = arena_alloc(w->mem, sizeof(*name));
 		size_t back;
 
-		*name = (struct name){ string(w), last };
+		*name = (struct json_name){ read_string(w), last };
 		while (last != NULL && strcmp(last->text, name->text) != 0)
-			last = last->before;
+			last = last->previous;
 		if (last != NULL)
 			(void)diagnostics_add_at(w->lint, name->text,
 			    "stands twice in its object; remove one");
 		last = name;
 		back = diagnostics_enter(w->lint, name->text);
-		blanks(w);
-		past(w); /* the colon */
-		value(w);
+		skip_blanks(w);
+		skip_character(w); /* the colon */
+		walk_value(w);
 		diagnostics_leave(w->lint, back);
 		if (*w->p == ',')
-			past(w);
+			skip_character(w);
 	}
-	past(w);
+	skip_character(w);
 }
 
 static void
-array(struct walk *w)
+walk_array(struct json_name_walk *w)
 {
 	size_t at = 0;
 
-	for (past(w); *w->p != ']'; at++) {
+	for (skip_character(w); *w->p != ']'; at++) {
 		size_t back = diagnostics_enter_at(w->lint, at);
 
-		value(w);
+		walk_value(w);
 		diagnostics_leave(w->lint, back);
 		if (*w->p == ',')
-			past(w);
+			skip_character(w);
 	}
-	past(w);
+	skip_character(w);
 }
 
-/* One value, and the blanks behind it. */
+/* Walks one value and skips the blanks after it. */
 static void
-value(struct walk *w)
+walk_value(struct json_name_walk *w)
 {
 	if (*w->p == '{') {
-		object(w);
+		walk_object(w);
 	} else if (*w->p == '[') {
-		array(w);
+		walk_array(w);
 	} else if (*w->p == '"') {
-		(void)string(w);
-		blanks(w);
+		(void)read_string(w);
+		skip_blanks(w);
 	} else {
 		while (w->p < w->end && strchr(",]} \t\r\n", *w->p) == NULL)
 			w->p++;
-		blanks(w);
+		skip_blanks(w);
 	}
 }
 
@@ -168,8 +152,8 @@ void
 json_duplicates_find(
     const char *json, size_t n, struct arena *mem, struct diagnostics *lint)
 {
-	struct walk w = { json, json + n, mem, lint };
+	struct json_name_walk w = { json, json + n, mem, lint };
 
-	blanks(&w);
-	value(&w);
+	skip_blanks(&w);
+	walk_value(&w);
 }

@@ -1,3 +1,6 @@
+/*
+ * json_raw - finds member boundaries by quotes, brackets and commas alone.
+ */
 #include "json/json_raw.h"
 
 struct json_raw_walk
@@ -12,9 +15,12 @@ json_raw_walk(struct json_raw whole)
 	return w;
 }
 
-/* Past the string that begins here: nearly all bytes of an event are in some. */
+/*
+ * The end of the string that starts here.  memchr() makes it fast: nearly all
+ * bytes of an event are in strings.
+ */
 static const char *
-past_string(const char *start, const char *end)
+skip_string(const char *start, const char *end)
 {
 	const char *p = start + 1;
 
@@ -30,13 +36,13 @@ past_string(const char *start, const char *end)
 }
 
 static const char *
-past_value(const char *p, const char *end)
+skip_value(const char *p, const char *end)
 {
 	int depth = 0;
 
 	for (; p < end; p++) {
 		if (*p == '"') {
-			p = past_string(p, end) - 1;
+			p = skip_string(p, end) - 1;
 		} else if (*p == '{' || *p == '[') {
 			depth++;
 		} else if (*p == '}' || *p == ']') {
@@ -58,7 +64,7 @@ json_raw_next(
 	if (start >= w->end || *start == '}' || *start == ']')
 		return false;
 	if (*start == '"') {
-		const char *after = past_string(start, w->end);
+		const char *after = skip_string(start, w->end);
 
 		if (after < w->end && *after == ':') {
 			*key =
@@ -66,7 +72,7 @@ json_raw_next(
 			start = after + 1;
 		}
 	}
-	w->p = past_value(start, w->end);
+	w->p = skip_value(start, w->end);
 	*value = (struct json_raw){ start, (size_t)(w->p - start) };
 	w->p += w->p < w->end && *w->p == ',';
 	return true;
@@ -81,7 +87,7 @@ json_raw_is(struct json_raw v, const char *text)
 }
 
 static char
-escaped(const char *p)
+unescape(const char *p)
 {
 	static const char hex[] = "0123456789abcdef";
 
@@ -109,7 +115,7 @@ json_raw_text(struct json_raw v, struct buf *b)
 		if (p >= end)
 			return;
 		p++;
-		buf_char(b, escaped(p));
+		buf_char(b, unescape(p));
 		p += *p == 'u' ? 5 : 1;
 	}
 }

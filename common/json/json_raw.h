@@ -1,7 +1,12 @@
 /*
- * json_raw.h - members of JSON that we wrote ourselves, found without a tree.
+ * json_raw.h - reads members of JSON that json_writer.h wrote, without a tree.
  *
- * Only for text that json_writer.h made: nothing here says that a byte is wrong.
+ * It saves the cost of json-c, which validates the text, allocates about 800
+ * bytes for each object and copies each string, where the agents' tools and
+ * answers copy parts of an encoded event.
+ * Owns:   nothing; values point into the text.
+ * Errors: none.  The text must come from json_writer.h: no blanks between the
+ *         tokens, \u escapes for control characters alone; it validates nothing.
  */
 #ifndef JSON_JSON_RAW_H
 #define JSON_JSON_RAW_H
@@ -9,7 +14,7 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* A value as it stands in the text; n 0: none. */
+/* The bytes of a value; n is 0 for no value. */
 struct json_raw {
 	const char *p;
 	size_t n;
@@ -21,13 +26,13 @@ struct json_raw_walk {
 };
 
 struct json_raw_walk json_raw_walk(struct json_raw whole);
-/* key stays as it is for an element; both point into the text. */
+/* The next one; *key is unchanged for an element of an array. */
 bool json_raw_next(struct json_raw_walk *, struct json_raw *key,
     struct json_raw *value) MUST_USE;
 
-/* Is it the string that is written so, without escapes? */
+/* Is the value a string whose bytes, escapes included, are this text? */
 bool json_raw_is(struct json_raw, const char *text) MUST_USE;
-/* The text of a string; nothing for anything else. */
+/* Appends the decoded text of a string; nothing for any other value. */
 void json_raw_text(struct json_raw, struct buf *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * json_splitter - finds the ends of records by brackets and quotes alone.
+ */
 #include "json/json_splitter.h"
 
 enum { END = -1 };
@@ -10,14 +13,14 @@ json_splitter_init(struct json_splitter *r, struct byte_reader *in,
 		.in = in,
 		.keys = keys,
 		.key_count = key_count,
-		.one = BUF_INIT(JSON_SPLITTER_ONE_MAX),
+		.record = BUF_INIT(JSON_SPLITTER_RECORD_MAX),
 	};
 }
 
 void
 json_splitter_release(struct json_splitter *r)
 {
-	buf_release(&r->one);
+	buf_release(&r->record);
 }
 
 static int
@@ -33,7 +36,7 @@ peek_past_blanks(struct json_splitter *r)
 }
 
 static bool
-broken(struct json_splitter *r, struct error *f, const char *why)
+fail(struct json_splitter *r, struct error *f, const char *why)
 {
 	if (r->in->error != 0)
 		return error_note(f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
@@ -44,22 +47,22 @@ broken(struct json_splitter *r, struct error *f, const char *why)
 	    (long long)r->in->offset + 1, (long long)r->count, why);
 }
 
-/* Adds a run of the chunk; what is past the limit is dropped and said. */
+/* Appends bytes of the chunk; a record past the limit becomes `oversize`. */
 static void
-keep(struct json_splitter *r, const char *p, size_t n)
+append(struct json_splitter *r, const char *p, size_t n)
 {
-	buf_bytes(&r->one, p, n);
-	r->oversize = r->oversize || r->one.full;
+	buf_bytes(&r->record, p, n);
+	r->oversize = r->oversize || r->record.full;
 }
 
-/* Are we inside a string?  Fed every byte outside of which brackets count. */
-struct quote {
+/* Whether the position is inside a string, where brackets do not count. */
+struct quote_state {
 	bool in, escaped;
 };
 
-/* Is the byte part of a string, its quotes included? */
+/* Moves over a byte: is it part of a string, its quotes included? */
 static bool
-quoted(struct quote *q, int c)
+is_in_string(struct quote_state *q, int c)
 {
 	if (!q->in) {
 		q->in = c == '"';
@@ -75,16 +78,17 @@ quoted(struct quote *q, int c)
 }
 
 /*
- * One value, by its brackets and strings alone; jscan looks closer later.  A
- * line end inside a string ends the value: it is broken, the next need not be.
+ * One value, by its brackets and strings alone; json_validate() checks it
+ * later. A line end inside a string ends the value: this record is malformed,
+ * and the next one may be sound.
  */
 static bool
-take_value(struct json_splitter *r, struct error *f)
+read_value(struct json_splitter *r, struct error *f)
 {
-	struct quote quote = { false, false };
+	struct quote_state quote = { false, false };
 	int depth = 0;
 
-	buf_reset(&r->one);
+	buf_reset(&r->record);
 	r->oversize = false;
 	while (byte_reader_fill(r->in)) {
 		const char *start = r->in->chunk + r->in->at, *p = start;
@@ -94,7 +98,7 @@ take_value(struct json_splitter *r, struct error *f)
 		for (; p < end && !done; p++) {
 			char c = *p;
 
-			if (quoted(&quote, c))
+			if (is_in_string(&quote, c))
 				done = quote.in && c == '\n';
 			else if (c == '{' || c == '[')
 				depth++;
@@ -104,51 +108,51 @@ take_value(struct json_splitter *r, struct error *f)
 				done = --depth == 0;
 		}
 		done = done || p < end;
-		keep(r, start, (size_t)(p - start));
+		append(r, start, (size_t)(p - start));
 		byte_reader_skip(r->in, (size_t)(p - start));
 		if (done)
 			return true;
 	}
 	if (depth > 0 || quote.in)
-		return broken(r, f, "ends in the middle of a record");
+		return fail(r, f, "ends in the middle of a record");
 	return true;
 }
 
-/* Is the string just kept the key that is wanted at this depth? */
+/* Is the string that starts here the key of this level? */
 static bool
-is_wanted(const struct json_splitter *r, size_t start, size_t level)
+is_key_of_level(const struct json_splitter *r, size_t start, size_t level)
 {
-	const char *string = r->one.p + start;
+	const char *string = r->record.p + start;
 	size_t n = strlen(r->keys[level]);
 
-	return !r->oversize && r->one.len - start == n + 2 &&
+	return !r->oversize && r->record.len - start == n + 2 &&
 	    memcmp(string + 1, r->keys[level], n) == 0;
 }
 
 /*
- * The first object: either the {"data": [...]} around the records, of which
- * everything up to the array is skipped, or itself the first line.
+ * The first object is either the {"data": [...]} around the records, of which
+ * everything up to the array is skipped, or the record of the first line.
  */
 static bool
-take_first_object(struct json_splitter *r, struct error *f)
+read_first_object(struct json_splitter *r, struct error *f)
 {
-	struct quote quote = { false, false };
-	bool after_key = false; /* a wanted one, at level + 1 brackets */
+	struct quote_state quote = { false, false };
+	bool after_key = false; /* of this level, at level + 1 brackets */
 	size_t start = 0, level = 0, depth = 0;
 	int c;
 
-	buf_reset(&r->one);
+	buf_reset(&r->record);
 	r->oversize = false;
 	while ((c = byte_reader_next(r->in)) != END) {
 		char byte = (char)c;
 
 		if (!quote.in)
-			start = r->one.len;
-		keep(r, &byte, 1);
-		if (quoted(&quote, c)) {
+			start = r->record.len;
+		append(r, &byte, 1);
+		if (is_in_string(&quote, c)) {
 			quote.in = quote.in && c != '\n';
 			if (!quote.in && depth == level + 1)
-				after_key = is_wanted(r, start, level);
+				after_key = is_key_of_level(r, start, level);
 		} else if (c == '[' && after_key && level + 1 == r->key_count) {
 			r->shape = JSON_SPLITTER_DATA;
 			return true;
@@ -166,20 +170,20 @@ take_first_object(struct json_splitter *r, struct error *f)
 			after_key = false;
 		}
 	}
-	return broken(r, f, "ends in the middle of an object");
+	return fail(r, f, "ends in the middle of an object");
 }
 
 static bool
-begin(struct json_splitter *r, bool *have_one, struct error *f)
+read_start(struct json_splitter *r, bool *have_one, struct error *f)
 {
 	int c = peek_past_blanks(r);
 
 	*have_one = false;
-	if (c == 0xef) { /* a byte order mark, as spreadsheets write it */
+	if (c == 0xef) { /* the byte order mark that spreadsheets write */
 		(void)byte_reader_next(r->in);
 		if (byte_reader_next(r->in) != 0xbb ||
 		    byte_reader_next(r->in) != 0xbf)
-			return broken(r, f, "not JSON");
+			return fail(r, f, "not JSON");
 		c = peek_past_blanks(r);
 	}
 	if (c == '[') {
@@ -188,38 +192,38 @@ begin(struct json_splitter *r, bool *have_one, struct error *f)
 		return true;
 	}
 	if (c != '{')
-		return broken(r, f,
+		return fail(r, f,
 		    c == END ? "is empty"
 			     : "not JSON: it must start with [ or {");
-	if (!take_first_object(r, f))
+	if (!read_first_object(r, f))
 		return false;
 	*have_one = r->shape == JSON_SPLITTER_LINES;
 	return true;
 }
 
-/* After the array of {"data": [...]}: the other members, and the end. */
+/* Skips the members after the array of {"data": [...]}, and the end. */
 static bool
 skip_rest(struct json_splitter *r, struct error *f)
 {
 	size_t depth = r->shape == JSON_SPLITTER_DATA ? r->key_count : 0;
-	struct quote quote = { false, false };
+	struct quote_state quote = { false, false };
 
 	while (depth > 0) {
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return broken(r, f, "ends before its last bracket");
-		if (quoted(&quote, c))
+			return fail(r, f, "ends before its last bracket");
+		if (is_in_string(&quote, c))
 			continue;
 		depth += c == '{' || c == '[';
 		depth -= c == '}' || c == ']';
 	}
 	if (peek_past_blanks(r) != END || r->in->error != 0)
-		return broken(r, f, "more text after the end");
+		return fail(r, f, "more text after the end");
 	return true;
 }
 
-/* Stands before an element of the array, or at its end. */
+/* Reads an element of the array, or the end of the array and of the text. */
 static bool
 next_element(struct json_splitter *r, bool *more, struct error *f)
 {
@@ -233,18 +237,18 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	}
 	if (r->count > 0) {
 		if (c != ',')
-			return broken(r, f,
+			return fail(r, f,
 			    c == END ? "ends before its last bracket"
 				     : "expected a comma or ]");
 		(void)byte_reader_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
-		return broken(r, f, "ends before its last bracket");
+		return fail(r, f, "ends before its last bracket");
 	if (c == ',' || c == ']' || c == '}')
-		return broken(r, f, "expected a record");
+		return fail(r, f, "expected a record");
 	*more = true;
-	return take_value(r, f);
+	return read_value(r, f);
 }
 
 static bool
@@ -254,8 +258,8 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 
 	*more = c != END;
 	if (!*more)
-		return r->in->error == 0 || broken(r, f, "");
-	buf_reset(&r->one);
+		return r->in->error == 0 || fail(r, f, "");
+	buf_reset(&r->record);
 	r->oversize = false;
 	while (byte_reader_fill(r->in)) {
 		const char *start = r->in->chunk + r->in->at;
@@ -263,7 +267,7 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 		size_t n =
 		    end != NULL ? (size_t)(end - start) : r->in->n - r->in->at;
 
-		keep(r, start, n);
+		append(r, start, n);
 		byte_reader_skip(r->in, n);
 		if (end != NULL)
 			break;
@@ -280,7 +284,7 @@ json_splitter_next(struct json_splitter *r, bool *more, struct error *f)
 	if (r->ended)
 		return true;
 	if (r->shape == JSON_SPLITTER_UNKNOWN) {
-		if (!begin(r, more, f))
+		if (!read_start(r, more, f))
 			return false;
 		if (*more) {
 			r->count++;

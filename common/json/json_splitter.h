@@ -1,12 +1,15 @@
 /*
- * json_splitter.h - a stream of JSON, cut into records without holding it.
+ * json_splitter.h - splits a stream of JSON into records, one in memory at a
+ * time.
  *
- * Shape:  [record, ...]; an array inside of an object, where the keys lead; or
- *         one record a line (NDJSON).  Which one it is shows in its first bytes.
- * Owns:   its buffer, until json_splitter_release(); a record is good until the next.
- * Limits: a record is at most JSON_SPLITTER_ONE_MAX bytes; a longer one is handed out
- *         as `oversize`, without its bytes.
- * Errors: the whole is no JSON or ends too early: the note says where.
+ * Shape:  [record, ...]; an array inside of an object, at the path of the keys;
+ *         or one record a line (NDJSON).  The first bytes decide which.
+ * Owns:   its buffer, until json_splitter_release(); a record is valid until
+ *         the next one.
+ * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes; a longer one
+ *         comes as `oversize`, without its bytes.
+ * Errors: the text around the records is no JSON or ends too early; the note
+ *         has the byte and the number of records before it.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -16,7 +19,7 @@
 #include "base/error.h"
 #include "base/byte_reader.h"
 
-enum { JSON_SPLITTER_ONE_MAX = 1024 * 1024 };
+enum { JSON_SPLITTER_RECORD_MAX = 1024 * 1024 };
 
 enum json_splitter_shape {
 	JSON_SPLITTER_UNKNOWN,
@@ -27,26 +30,26 @@ enum json_splitter_shape {
 
 struct json_splitter {
 	struct byte_reader *in;
-	const char *const *keys; /* that lead to the list, from outside in */
+	const char *const *keys; /* the path of the list, outermost first */
 	size_t key_count;
 	enum json_splitter_shape shape;
 	bool ended;
 	bool oversize;
-	int64_t count; /* records handed out */
-	struct buf one;
+	int64_t count; /* records so far */
+	struct buf record;
 };
 
 /*
- * The input stays the caller's, and so do the keys: {"data"} for {"data":
- * [...]}, {"hits", "hits"} for {"hits": {"hits": [...]}}.
+ * The caller keeps the reader and the keys: {"data"} for {"data": [...]},
+ * {"hits", "hits"} for {"hits": {"hits": [...]}}.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);
 void json_splitter_release(struct json_splitter *);
 
 /*
- * The next record's bytes are in `one`, unchecked JSON; *more is false after
- * the last.
+ * Puts the next record into `record`, as JSON that is not validated; *more is
+ * false after the last one.
  */
 bool json_splitter_next(struct json_splitter *, bool *more, struct error *)
     MUST_USE;

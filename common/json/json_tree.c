@@ -1,3 +1,6 @@
+/*
+ * json_tree - json-c behind strict validation and fatal allocation failures.
+ */
 #include "json/json_tree.h"
 
 #include <errno.h>
@@ -8,13 +11,13 @@
 #include "json/json_validate.h"
 #include "base/text.h"
 
-/* An object costs json-c 800 bytes, however few stand in the text. */
+/* json-c needs 800 bytes for an object, however short its text is. */
 static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
 };
 
 static size_t
-members(struct json_object *o)
+count_members(struct json_object *o)
 {
 	size_t n = 0;
 
@@ -22,17 +25,17 @@ members(struct json_object *o)
 		json_object_object_foreach(o, key, value)
 		{
 			(void)key;
-			n += 1 + members(value);
+			n += 1 + count_members(value);
 		}
 	} else if (json_object_is_type(o, json_type_array)) {
 		for (size_t i = 0; i < json_object_array_length(o); i++)
-			n += members(json_object_array_get_idx(o, i));
+			n += count_members(json_object_array_get_idx(o, i));
 	}
 	return n;
 }
 
 static bool
-wrong(struct error *f, const char *why)
+fail(struct error *f, const char *why)
 {
 	(void)error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 	return false;
@@ -49,25 +52,27 @@ parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 	json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
 	*owned = json_tokener_parse_ex(tok, p, (int)n);
 	e = json_tokener_get_error(tok);
-	if (e == json_tokener_continue) { /* a bare number ends with the text */
+	if (e == json_tokener_continue) { /* a bare number has no end */
 		*owned = json_tokener_parse_ex(tok, "", 1);
 		e = json_tokener_get_error(tok);
 	}
 	json_tokener_free(tok);
-	return e == json_tokener_success ||
-	    wrong(f, json_tokener_error_desc(e));
+	return e == json_tokener_success || fail(f, json_tokener_error_desc(e));
 }
 
-/* *twice: json-c kept the last of two, and who knows which one was meant? */
+/*
+ * json-c keeps the last of two members with one name, so that its tree has
+ * fewer members than the validator counted: *has_duplicate.
+ */
 static bool
-parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
-    struct error *f)
+parse_any(const char *p, size_t n, struct json_object **owned,
+    bool *has_duplicate, struct error *f)
 {
 	struct json_validate_failure found;
 
 	*owned = NULL;
 	if (n > INT_MAX)
-		return wrong(f, "too large");
+		return fail(f, "too large");
 	if (!json_validate(p, n, limits, &found)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s at byte %zu",
 		    found.why, found.at + 1);
@@ -76,7 +81,7 @@ parse_any(const char *p, size_t n, struct json_object **owned, bool *twice,
 	}
 	if (!parse(p, n, owned, f))
 		return false;
-	*twice = members(*owned) != found.members;
+	*has_duplicate = count_members(*owned) != found.members;
 	return true;
 }
 
@@ -84,23 +89,23 @@ bool
 json_tree_parse(
     const char *p, size_t n, struct json_object **owned, struct error *f)
 {
-	bool twice;
+	bool has_duplicate;
 
-	if (!parse_any(p, n, owned, &twice, f))
+	if (!parse_any(p, n, owned, &has_duplicate, f))
 		return false;
-	if (!twice)
+	if (!has_duplicate)
 		return true;
 	json_tree_release(owned);
-	return wrong(f, "a member name stands twice in one object");
+	return fail(f, "a member name stands twice in one object");
 }
 
 bool
-json_tree_parse_loose(
+json_tree_parse_duplicates(
     const char *p, size_t n, struct json_object **owned, struct error *f)
 {
-	bool twice;
+	bool has_duplicate;
 
-	return parse_any(p, n, owned, &twice, f);
+	return parse_any(p, n, owned, &has_duplicate, f);
 }
 
 void
@@ -193,13 +198,13 @@ json_tree_text(struct json_object *o)
 }
 
 static bool
-is_real(struct json_object *o)
+is_finite_real(struct json_object *o)
 {
 	return json_object_is_type(o, json_type_double) &&
 	    isfinite(json_object_get_double(o));
 }
 
-/* What json-c could not hold it has put to the end of its range. */
+/* json-c replaces an integer beyond its range with the limit of the range. */
 static bool
 is_saturated(struct json_object *o)
 {
@@ -211,7 +216,7 @@ const char *
 json_tree_number_text(struct json_object *o)
 {
 	if (json_object_is_type(o, json_type_int) ? is_saturated(o)
-						  : !is_real(o))
+						  : !is_finite_real(o))
 		return NULL;
 	return json_object_to_json_string(o);
 }
@@ -224,7 +229,8 @@ json_tree_int(struct json_object *o, int64_t *out)
 	if (!json_object_is_type(o, json_type_int))
 		return false;
 	n = json_object_get_int64(o);
-	if (n == INT64_MAX || n == INT64_MIN) /* saturated, or as good as */
+	if (n == INT64_MAX ||
+	    n == INT64_MIN) /* the limit, or saturated to it */
 		return false;
 	*out = n;
 	return true;
@@ -376,7 +382,7 @@ json_tree_append(struct json_object *array, struct json_object *taken)
 }
 
 struct json_object *
-json_tree_keep(struct json_object *o)
+json_tree_retain(struct json_object *o)
 {
 	return json_object_get(o);
 }

@@ -1,12 +1,13 @@
 /*
- * json_tree.h - JSON that came from outside, as a tree.  The only includer of
- * json-c.
+ * json_tree.h - untrusted JSON as a tree.  The only includer of json-c.
  *
- * Owns:   a tree belongs to who parsed it until json_tree_release(); everything
- *         reached from it is borrowed.
- * Limits: depth 32, 200,000 values, 40,000 of them objects; the text is checked
- *         by jscan first.  A name that stands twice in one object is refused.
- * NULL stands for both "no such member" and JSON null, everywhere.
+ * Shape:  NULL is both "no such member" and JSON null, everywhere.
+ * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree,
+ *         until json_tree_release(); every value that is reached from it is
+ *         borrowed.
+ * Errors: json_tree_parse() fails on text that json_validate() refuses and on a
+ *         name that occurs twice in one object.
+ * Limits: depth 32, 200,000 values, 40,000 of them objects.
  */
 #ifndef JSON_JSON_TREE_H
 #define JSON_JSON_TREE_H
@@ -27,39 +28,42 @@ enum json_tree_kind {
 	JSON_TREE_OBJECT,
 };
 
-/* On false f->note says what is wrong and at which byte, f->detail just what. */
+/* On false f->note has the reason and its byte, f->detail the reason alone. */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
-/* A name may stand twice, the last one counts: before json_duplicates_find() says where. */
-bool json_tree_parse_loose(const char *p, size_t n, struct json_object **owned,
-    struct error *f) MUST_USE;
+/*
+ * Accepts a name twice in one object, the last one counts; for a caller that
+ * reports the places with json_duplicates_find().
+ */
+bool json_tree_parse_duplicates(const char *p, size_t n,
+    struct json_object **owned, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;
 /* "a string", "an object" ...: for messages. */
 const char *json_tree_kind_name(enum json_tree_kind);
 
-/* NULL unless an object that has the member. */
+/* NULL unless the value is an object with the member. */
 struct json_object *json_tree_member(struct json_object *, const char *key);
-/* By place; by name, ASCII case and "_" for "-" ignored. */
+/* By position; by name, where ASCII case and "_" or "-" make no difference. */
 struct json_object *json_tree_nth_member(struct json_object *, size_t at);
 struct json_object *json_tree_member_nocase(
     struct json_object *, const char *key);
 size_t json_tree_member_count(struct json_object *);
 
-/* Whether it is there at all, even as null. */
+/* Is the member there, even as null? */
 bool json_tree_has_member(struct json_object *, const char *key);
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 
-/* The text of a string without NUL inside; NULL for anything else. */
+/* The text of a string without a NUL; NULL for any other value. */
 const char *json_tree_text(struct json_object *);
 /*
- * The text of a number as it was written; NULL for anything else, and for one
- * that 64 bits or a double cannot hold.
+ * The text of a number as the input has it; NULL for any other value and for a
+ * number beyond 64 bits or a double.
  */
 const char *json_tree_number_text(struct json_object *);
-/* False when not an integer of 64 bits. */
+/* False when the value is no integer of 64 bits. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_bool(struct json_object *);
 
@@ -68,9 +72,9 @@ void json_tree_each(struct json_object *,
     void (*each)(const char *key, struct json_object *, void *), void *context);
 
 /*
- * Trees of our own.  A value that is set belongs to the object; one that is
- * shared stays the other tree's as well.  Keys are kept, not copied: they must
- * outlive the object.
+ * Trees that the program makes.  An object owns a value that is set, and shares
+ * the ownership of a value that is set as shared.  Keys are not copied: they
+ * must outlive the object.
  */
 struct json_object *json_tree_new(void) MUST_USE;
 void json_tree_set_text(
@@ -78,16 +82,16 @@ void json_tree_set_text(
 void json_tree_set_bool(struct json_object *, const char *key, bool b);
 void json_tree_set_shared(
     struct json_object *, const char *key, struct json_object *borrowed);
-/* The object (the array) at key, made when it is not there. */
+/* The object at key, made when it is missing; a new array at key. */
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
-/* The same value once more, for another tree to own. */
-struct json_object *json_tree_keep(struct json_object *) MUST_USE;
+/* One more reference to the value, for another owner. */
+struct json_object *json_tree_retain(struct json_object *) MUST_USE;
 /* JSON text in the arena. */
 const char *json_tree_print(struct json_object *, struct arena *);
 
-/* Of the library that runs, and of the one that was built with. */
+/* The version of json-c at run time, and at build time. */
 const char *json_tree_version(void);
 const char *json_tree_build_version(void);
 

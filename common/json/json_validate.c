@@ -1,26 +1,29 @@
+/*
+ * json_validate - RFC 8259's grammar with limits, without recursion.
+ */
 #include "json/json_validate.h"
 
 #include "base/text.h"
 
-struct scan {
+struct json_scan {
 	const char *p, *end;
 	const char *why;
 	struct json_validate_limits left;
 	size_t members;
-	bool nul;           /* \u0000 was in the string */
+	bool nul;           /* the string contains \u0000 */
 	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
 	unsigned depth;
 };
 
 static bool
-wrong(struct scan *s, const char *why)
+fail(struct json_scan *s, const char *why)
 {
 	s->why = why;
 	return false;
 }
 
 static void
-blanks(struct scan *s)
+skip_blanks(struct json_scan *s)
 {
 	while (s->p < s->end &&
 	    (*s->p == ' ' || *s->p == '\n' || *s->p == '\r' || *s->p == '\t'))
@@ -28,7 +31,7 @@ blanks(struct scan *s)
 }
 
 static bool
-take(struct scan *s, char c)
+accept(struct json_scan *s, char c)
 {
 	if (s->p == s->end || *s->p != c)
 		return false;
@@ -37,7 +40,7 @@ take(struct scan *s, char c)
 }
 
 static size_t
-digits(struct scan *s)
+skip_digits(struct json_scan *s)
 {
 	const char *start = s->p;
 
@@ -47,47 +50,42 @@ digits(struct scan *s)
 }
 
 static bool
-number(struct scan *s)
+check_number(struct json_scan *s)
 {
-	(void)take(s, '-');
-	if (!take(s, '0') && digits(s) == 0)
-		return wrong(s, "not a JSON value");
+	(void)accept(s, '-');
+	if (!accept(s, '0') && skip_digits(s) == 0)
+		return fail(s, "not a JSON value");
 	if (s->p < s->end && *s->p >= '0' && *s->p <= '9')
-		return wrong(s, "a number starts with 0");
-	if (take(s, '.') && digits(s) == 0)
-		return wrong(s, "a number ends with a point");
-	if (take(s, 'e') || take(s, 'E')) {
-		if (!take(s, '+'))
-			(void)take(s, '-');
-		if (digits(s) == 0)
-			return wrong(s, "a number has no exponent");
+		return fail(s, "a number starts with 0");
+	if (accept(s, '.') && skip_digits(s) == 0)
+		return fail(s, "a number ends with a point");
+	if (accept(s, 'e') || accept(s, 'E')) {
+		if (!accept(s, '+'))
+			(void)accept(s, '-');
+		if (skip_digits(s) == 0)
+			return fail(s, "a number has no exponent");
 	}
 	return true;
 }
 
 static bool
-hex4(struct scan *s, unsigned *out)
+hex4(struct json_scan *s, unsigned *out)
 {
 	unsigned n = 0;
 
 	for (int i = 0; i < 4; i++, s->p++) {
-		char c = s->p < s->end ? *s->p : '\0';
+		int digit = s->p < s->end ? text_hex_digit(*s->p) : -1;
 
-		if (c >= '0' && c <= '9')
-			n = n << 4 | (unsigned)(c - '0');
-		else if (c >= 'a' && c <= 'f')
-			n = n << 4 | (unsigned)(c - 'a' + 10);
-		else if (c >= 'A' && c <= 'F')
-			n = n << 4 | (unsigned)(c - 'A' + 10);
-		else
-			return wrong(s, "\\u needs four hexadecimal digits");
+		if (digit < 0)
+			return fail(s, "\\u needs four hexadecimal digits");
+		n = n << 4 | (unsigned)digit;
 	}
 	*out = n;
 	return true;
 }
 
 static bool
-unicode_escape(struct scan *s)
+unicode_escape(struct json_scan *s)
 {
 	unsigned high, low;
 
@@ -95,18 +93,18 @@ unicode_escape(struct scan *s)
 		return false;
 	s->nul = s->nul || high == 0;
 	if (high >= 0xdc00 && high <= 0xdfff)
-		return wrong(s, "lone surrogate");
+		return fail(s, "lone surrogate");
 	if (high < 0xd800 || high > 0xdbff)
 		return true;
-	if (!take(s, '\\') || !take(s, 'u'))
-		return wrong(s, "lone surrogate");
+	if (!accept(s, '\\') || !accept(s, 'u'))
+		return fail(s, "lone surrogate");
 	if (!hex4(s, &low))
 		return false;
-	return (low >= 0xdc00 && low <= 0xdfff) || wrong(s, "lone surrogate");
+	return (low >= 0xdc00 && low <= 0xdfff) || fail(s, "lone surrogate");
 }
 
 static bool
-string(struct scan *s)
+check_string(struct json_scan *s)
 {
 	uint32_t c;
 	size_t len;
@@ -118,120 +116,120 @@ string(struct scan *s)
 		}
 		if (*s->p == '\\') {
 			s->p++;
-			if (take(s, 'u')) {
+			if (accept(s, 'u')) {
 				if (!unicode_escape(s))
 					return false;
 				continue;
 			}
 			if (s->p == s->end || *s->p == '\0' ||
 			    strchr("\"\\/bfnrt", *s->p) == NULL)
-				return wrong(s, "unknown escape in a string");
+				return fail(s, "unknown escape in a string");
 			s->p++;
 			continue;
 		}
 		if ((unsigned char)*s->p < 0x20)
-			return wrong(s, "control character in a string");
+			return fail(s, "control character in a string");
 		len = text_utf8(s->p, (size_t)(s->end - s->p), &c);
 		if (len == 0)
-			return wrong(s, "invalid UTF-8");
+			return fail(s, "invalid UTF-8");
 		s->p += len;
 	}
-	return wrong(s, "a string does not end");
+	return fail(s, "a string does not end");
 }
 
 static bool
-word(struct scan *s, const char *w)
+check_word(struct json_scan *s, const char *w)
 {
 	size_t n = strlen(w);
 
 	if ((size_t)(s->end - s->p) < n || memcmp(s->p, w, n) != 0)
-		return wrong(s, "not a JSON value");
+		return fail(s, "not a JSON value");
 	s->p += n;
 	return true;
 }
 
-/* "key":, with the blanks around. */
+/* "key": with the blanks around it. */
 static bool
-member_key(struct scan *s)
+member_key(struct json_scan *s)
 {
-	blanks(s);
-	if (!take(s, '"'))
-		return wrong(s, "expected a member name");
+	skip_blanks(s);
+	if (!accept(s, '"'))
+		return fail(s, "expected a member name");
 	s->members++;
 	s->nul = false;
-	if (!string(s))
+	if (!check_string(s))
 		return false;
 	if (s->nul)
-		return wrong(s, "NUL in a member name");
-	blanks(s);
-	return take(s, ':') || wrong(s, "expected a colon");
+		return fail(s, "NUL in a member name");
+	skip_blanks(s);
+	return accept(s, ':') || fail(s, "expected a colon");
 }
 
-/* After an opening bracket: *closed when nothing is inside. */
+/* After an opening bracket: *closed when a closing one follows. */
 static bool
-opened(struct scan *s, bool object, bool *closed)
+open_bracket(struct json_scan *s, bool object, bool *closed)
 {
 	if (s->depth == s->left.depth)
-		return wrong(s, "nested too deeply");
+		return fail(s, "nested too deeply");
 	s->depth++;
 	s->in_object = s->in_object << 1 | object;
-	blanks(s);
+	skip_blanks(s);
 	*closed = s->p < s->end && *s->p == (object ? '}' : ']');
 	return *closed || !object || member_key(s);
 }
 
-/* One value, or only its opening: *inside says that elements follow. */
+/* One value, or its opening bracket alone: *inside when elements follow. */
 static bool
-value(struct scan *s, bool *inside)
+check_value(struct json_scan *s, bool *inside)
 {
 	bool closed;
 
 	*inside = false;
-	blanks(s);
+	skip_blanks(s);
 	if (s->p == s->end)
-		return wrong(s, "ends too early");
+		return fail(s, "ends too early");
 	if (s->left.nodes-- == 0)
-		return wrong(s, "too many values");
+		return fail(s, "too many values");
 	switch (*s->p) {
 	case '{':
 		if (s->left.objects-- == 0)
-			return wrong(s, "too many objects");
+			return fail(s, "too many objects");
 		/* fall through */
 	case '[':
 		s->p++;
-		if (!opened(s, s->p[-1] == '{', &closed))
+		if (!open_bracket(s, s->p[-1] == '{', &closed))
 			return false;
 		*inside = !closed;
 		return true;
 	case '"':
 		s->p++;
-		return string(s);
+		return check_string(s);
 	case 't':
-		return word(s, "true");
+		return check_word(s, "true");
 	case 'f':
-		return word(s, "false");
+		return check_word(s, "false");
 	case 'n':
-		return word(s, "null");
+		return check_word(s, "null");
 	default:
-		return number(s);
+		return check_number(s);
 	}
 }
 
-/* Brackets that close here; *more when another element follows. */
+/* The closing brackets at this place; *more when another element follows. */
 static bool
-closings(struct scan *s, bool *more)
+close_brackets(struct json_scan *s, bool *more)
 {
 	*more = false;
 	while (s->depth > 0) {
 		bool object = (s->in_object & 1) != 0;
 
-		blanks(s);
-		if (take(s, ',')) {
+		skip_blanks(s);
+		if (accept(s, ',')) {
 			*more = true;
 			return !object || member_key(s);
 		}
-		if (!take(s, object ? '}' : ']'))
-			return wrong(s,
+		if (!accept(s, object ? '}' : ']'))
+			return fail(s,
 			    s->p == s->end
 				? "ends too early"
 				: "expected a comma or a closing bracket");
@@ -241,35 +239,35 @@ closings(struct scan *s, bool *more)
 	return true;
 }
 
-/* What comes instead of JSON has names that people know. */
+/* Names the kinds of text that often come instead of JSON. */
 static bool
-begins(struct scan *s)
+check_start(struct json_scan *s)
 {
 	size_t n = (size_t)(s->end - s->p);
 
 	if (n >= 3 && memcmp(s->p, "\xef\xbb\xbf", 3) == 0)
-		return wrong(s, "a byte order mark");
-	blanks(s);
+		return fail(s, "a byte order mark");
+	skip_blanks(s);
 	if (s->p == s->end)
-		return wrong(s, "an empty text");
-	return *s->p != '<' || wrong(s, "HTML or XML");
+		return fail(s, "an empty text");
+	return *s->p != '<' || fail(s, "HTML or XML");
 }
 
 bool
 json_validate(const char *p, size_t n, struct json_validate_limits limits,
     struct json_validate_failure *found)
 {
-	struct scan s = { .p = p, .end = p + n, .left = limits };
-	bool inside, more = true, ok = begins(&s);
+	struct json_scan s = { .p = p, .end = p + n, .left = limits };
+	bool inside, more = true, ok = check_start(&s);
 
 	while (ok && more) {
-		ok = value(&s, &inside);
+		ok = check_value(&s, &inside);
 		if (ok && !inside)
-			ok = closings(&s, &more);
+			ok = close_brackets(&s, &more);
 	}
 	if (ok) {
-		blanks(&s);
-		ok = s.p == s.end || wrong(&s, "more text after the value");
+		skip_blanks(&s);
+		ok = s.p == s.end || fail(&s, "more text after the value");
 	}
 	*found = (struct json_validate_failure){ s.members, (size_t)(s.p - p),
 		s.why };

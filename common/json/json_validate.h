@@ -1,10 +1,13 @@
 /*
- * json_validate.h - is this JSON?  One strict pass over the text, before any parser.
+ * json_validate.h - validates JSON text in one strict pass, before any parser.
  *
- * json-c 0.16 takes NaN, single quotes, raw controls, overlong UTF-8, lone
- * surrogates and saturates integers, and "[{},{},..." costs it 266 times the
- * input in memory; a name ends for it at \u0000.  Nothing reaches it that has
- * not passed here.
+ * json-c 0.16 accepts NaN, single quotes, raw controls, overlong UTF-8 and lone
+ * surrogates, saturates integers, and ends a name at \u0000; for "[{},{},..."
+ * it needs 266 times the memory of the text.  Every text is validated here
+ * before json-c reads it.
+ * Errors: false; the failure has the reason and the byte.
+ * Units:  at is a byte offset from 0.
+ * Limits: the caller's; it allocates nothing.
  * Source: RFC 8259.
  */
 #ifndef JSON_JSON_VALIDATE_H
@@ -20,11 +23,11 @@ struct json_validate_limits {
 
 struct json_validate_failure {
 	size_t members;  /* of all objects */
-	size_t at;       /* of the first wrong byte */
-	const char *why; /* what is wrong with it */
+	size_t at;       /* offset of the first invalid byte */
+	const char *why; /* the reason */
 };
 
-/* at and why are of a false answer, members of a true one. */
+/* Sets `at` and `why` when it returns false, `members` when true. */
 bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
 

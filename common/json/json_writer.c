@@ -1,7 +1,10 @@
+/*
+ * json_writer - appends JSON tokens to a buffer.
+ */
 #include "json/json_writer.h"
 
 static void
-string(struct buf *b, const char *text)
+write_string(struct buf *b, const char *text)
 {
 	static const char hex[] = "0123456789abcdef";
 	const char *start = text, *p = text;
@@ -27,29 +30,29 @@ string(struct buf *b, const char *text)
 	buf_char(b, '"');
 }
 
-/* What stands before every value. */
+/* Writes the comma and the name before a value. */
 static void
-lead(struct json_writer *j, const char *key)
+start_value(struct json_writer *j, const char *key)
 {
 	if (j->comma)
 		buf_char(j->out, ',');
 	j->comma = true;
 	if (key == NULL)
 		return;
-	string(j->out, key);
+	write_string(j->out, key);
 	buf_char(j->out, ':');
 }
 
 static void
-open(struct json_writer *j, const char *key, char bracket)
+open_bracket(struct json_writer *j, const char *key, char bracket)
 {
-	lead(j, key);
+	start_value(j, key);
 	buf_char(j->out, bracket);
 	j->comma = false;
 }
 
 static void
-close(struct json_writer *j, char bracket)
+close_bracket(struct json_writer *j, char bracket)
 {
 	buf_char(j->out, bracket);
 	j->comma = true;
@@ -58,25 +61,25 @@ close(struct json_writer *j, char bracket)
 void
 json_writer_object(struct json_writer *j, const char *key)
 {
-	open(j, key, '{');
+	open_bracket(j, key, '{');
 }
 
 void
 json_writer_object_end(struct json_writer *j)
 {
-	close(j, '}');
+	close_bracket(j, '}');
 }
 
 void
 json_writer_array(struct json_writer *j, const char *key)
 {
-	open(j, key, '[');
+	open_bracket(j, key, '[');
 }
 
 void
 json_writer_array_end(struct json_writer *j)
 {
-	close(j, ']');
+	close_bracket(j, ']');
 }
 
 void
@@ -87,34 +90,34 @@ json_writer_text(
 		json_writer_null(j, key);
 		return;
 	}
-	lead(j, key);
-	string(j->out, text_or_null);
+	start_value(j, key);
+	write_string(j->out, text_or_null);
 }
 
 void
 json_writer_int(struct json_writer *j, const char *key, int64_t n)
 {
-	lead(j, key);
+	start_value(j, key);
 	buf_int(j->out, n);
 }
 
 void
 json_writer_bool(struct json_writer *j, const char *key, bool b)
 {
-	lead(j, key);
+	start_value(j, key);
 	buf_text(j->out, b ? "true" : "false");
 }
 
 void
 json_writer_null(struct json_writer *j, const char *key)
 {
-	lead(j, key);
+	start_value(j, key);
 	buf_text(j->out, "null");
 }
 
 void
 json_writer_raw(struct json_writer *j, const char *key, const char *p, size_t n)
 {
-	lead(j, key);
+	start_value(j, key);
 	buf_bytes(j->out, p, n);
 }

@@ -1,8 +1,10 @@
 /*
- * json_writer.h - JSON written straight into a buffer, shaped like what it prints.
+ * json_writer.h - writes JSON into a buffer, one call for each token.
  *
+ * Shape:  no blanks between tokens; control characters are escaped.  The text
+ *         must be valid UTF-8, which the readers of untrusted input check.
+ * Owns:   nothing; the buffer is the caller's.
  * Errors: the buffer's sticky `full`.
- * Text must be UTF-8 (checked at the doors); controls are escaped.
  */
 #ifndef JSON_JSON_WRITER_H
 #define JSON_JSON_WRITER_H
@@ -12,12 +14,12 @@
 
 struct json_writer {
 	struct buf *out;
-	bool comma; /* the next member or element needs one before it */
+	bool comma; /* the next member or element needs one */
 };
 
 #define JSON_WRITER_INIT(buffer) ((struct json_writer){ .out = (buffer) })
 
-/* `key` is NULL for elements of an array and for the top. */
+/* `key` is NULL for an element of an array and for the outermost value. */
 void json_writer_object(struct json_writer *, const char *key);
 void json_writer_object_end(struct json_writer *);
 void json_writer_array(struct json_writer *, const char *key);
@@ -27,7 +29,7 @@ void json_writer_text(
 void json_writer_int(struct json_writer *, const char *key, int64_t n);
 void json_writer_bool(struct json_writer *, const char *key, bool b);
 void json_writer_null(struct json_writer *, const char *key);
-/* Bytes that already are JSON. */
+/* Bytes that are JSON already. */
 void json_writer_raw(
     struct json_writer *, const char *key, const char *p, size_t n);
 

@@ -1,9 +1,12 @@
+/*
+ * pointer - parses a JSON Pointer and follows it in a tree.
+ */
 #include "json/pointer.h"
 
 #include "json/json_tree.h"
 #include "base/text.h"
 
-/* One key, "~1" and "~0" undone; NULL when a "~" is neither. */
+/* One key with "~1" and "~0" decoded; NULL for any other "~". */
 static const char *
 unescape(const char *p, size_t n, struct arena *mem)
 {

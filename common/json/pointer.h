@@ -1,7 +1,10 @@
 /*
- * pointer.h - JSON Pointer (RFC 6901), read once and followed many times.
+ * pointer.h - JSON Pointer, parsed once and followed many times.
  *
- * Owns:  nothing; its keys live in the arena.
+ * Owns:   nothing; its keys live in the arena.
+ * Errors: pointer_parse() returns false.
+ * Limits: at most POINTER_KEYS_MAX keys.
+ * Source: RFC 6901.
  */
 #ifndef JSON_POINTER_H
 #define JSON_POINTER_H
@@ -14,12 +17,12 @@ enum { POINTER_KEYS_MAX = 12 };
 
 struct pointer {
 	const char *keys[POINTER_KEYS_MAX];
-	size_t count; /* 0: the whole */
+	size_t count; /* 0: the whole document */
 };
 
-/* "" or "/a/b~1c/0"; false for anything else or more than 12 keys. */
+/* "" or "/a/b~1c/0"; false for any other text and for too many keys. */
 bool pointer_parse(const char *text, struct arena *, struct pointer *) MUST_USE;
-/* What it leads to; NULL when there is nothing, or null. */
+/* The value at the pointer; NULL when there is none, or null. */
 struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
 

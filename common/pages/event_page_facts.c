@@ -247,7 +247,7 @@ event_page_summary(const struct event_page *p, size_t max, struct buf *b)
 
 	if (html == NULL)
 		return;
-	richtext_plain(html, &plain);
+	richtext_plain_text(html, &plain);
 	for (size_t i = 0; i < plain.len; i++) {
 		if (plain.p[i] == '\n' || plain.p[i] == '\t')
 			plain.p[i] = ' ';

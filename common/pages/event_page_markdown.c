@@ -258,7 +258,7 @@ put_plain_quote(const char *html, struct buf *b)
 	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	char *line, *end;
 
-	richtext_plain(html, &plain);
+	richtext_plain_text(html, &plain);
 	buf_char(&plain, '\n');
 	for (line = plain.p; *line != '\0'; line = end + 1) {
 		end = strchr(line, '\n');

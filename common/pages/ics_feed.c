@@ -152,7 +152,7 @@ put_description(const char *html_or_null, const char *url, struct buf *b)
 	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
 
 	if (html_or_null != NULL)
-		richtext_plain(html_or_null, &plain);
+		richtext_plain_text(html_or_null, &plain);
 	buf_bytes(&text, buf_cstr(&plain),
 	    text_cut(buf_cstr(&plain), plain.len, DESCRIPTION_MAX));
 	buf_printf(&text, "%s%s", text.len > 0 ? "\n\n" : "", url);

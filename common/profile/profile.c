@@ -1,5 +1,5 @@
 /*
- * profile.c - reads a profile: its pointers, its rules and its tickets.
+ * profile - reads a profile: its pointers, its rules and its tickets.
  */
 #include "profile/profile.h"
 
@@ -31,7 +31,7 @@ struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
 	struct diagnostics *lint;
-	bool prepared; /* the tool checked the file: its keys are skipped */
+	bool prepared; /* the tool has checked the keys */
 	/* the current map */
 	const struct profile_field *targets;
 	size_t target_count;
@@ -225,7 +225,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 	struct error f;
 
 	*x = (struct profile){ .hash = hash_bytes(HASH_START, bytes, n) };
-	if (!json_tree_parse_loose(bytes, n, &x->tree, &f))
+	if (!json_tree_parse_duplicates(bytes, n, &x->tree, &f))
 		return diagnostics_add(p->lint, "is no JSON: %s", f.note);
 	if (!p->prepared)
 		json_duplicates_find(bytes, n, p->mem, p->lint);

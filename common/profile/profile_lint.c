@@ -1,5 +1,5 @@
 /*
- * profile_lint.c - checks the keys of a profile and their values, key by key.
+ * profile_lint - checks the keys of a profile and their values, key by key.
  */
 #include "json/json_tree.h"
 #include "json/pointer.h"

@@ -1,5 +1,5 @@
 /*
- * profile_lint_request.c - checks keys of a profile that must agree.
+ * profile_lint_request - checks keys of a profile that must agree.
  */
 #include "http/http_client.h"
 #include "json/json_tree.h"

@@ -1,5 +1,5 @@
 /*
- * profile_live.c - the requirements of a profile that serves a live brand.
+ * profile_live - the requirements of a profile that serves a live brand.
  */
 #include "profile/internal.h"
 #include "json/json_tree.h"

@@ -1,5 +1,5 @@
 /*
- * profile_map.c - maps an upstream's item to a native record.
+ * profile_map - maps an upstream's item to a native record.
  */
 #include "json/json_tree.h"
 #include "json/pointer.h"

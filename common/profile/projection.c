@@ -1,5 +1,5 @@
 /*
- * projection.c - keeps the parts of an item that the rules of a profile use.
+ * projection - keeps the parts of an item that the rules of a profile use.
  */
 #include "profile/projection.h"
 

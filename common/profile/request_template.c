@@ -1,5 +1,5 @@
 /*
- * request_template.c - expands templates and makes the headers of a request.
+ * request_template - expands templates and makes the headers of a request.
  */
 #include "profile/request_template.h"
 
@@ -139,11 +139,11 @@ request_template_expand_text(struct request_template_expansion *x,
 	const char *why;
 
 	for (;;) {
-		switch (placeholder_step(&b)) {
+		switch (placeholder_next(&b)) {
 		case PLACEHOLDER_END:
 			return !out->full ||
 			    request_template_fail(x, "too long:", "request");
-		case PLACEHOLDER_WRONG:
+		case PLACEHOLDER_ERROR:
 			return request_template_fail(x, b.why, template);
 		case PLACEHOLDER_TEXT:
 			if (encode_literal)
@@ -151,7 +151,7 @@ request_template_expand_text(struct request_template_expansion *x,
 			else
 				buf_bytes(out, b.piece, b.len);
 			break;
-		case PLACEHOLDER_GAP:
+		case PLACEHOLDER_NAME:
 			if (!request_template_placeholder_parse(
 				b.piece, b.len, &placeholder, &why))
 				return request_template_fail(x, why, template);

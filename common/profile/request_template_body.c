@@ -1,5 +1,5 @@
 /*
- * request_template_body.c - makes the JSON body of a request.
+ * request_template_body - makes the JSON body of a request.
  */
 #include "profile/internal.h"
 #include "json/json_tree.h"

@@ -1,5 +1,5 @@
 /*
- * request_template_encode.c - the encoders of values.
+ * request_template_encode - the encoders of values.
  */
 #include "profile/request_template_encode.h"
 
@@ -204,7 +204,7 @@ request_template_list_encoders(bool quoting, struct buf *b)
 static void
 replace_controls(char *text)
 {
-	text_mend(text);
+	text_replace_invalid(text);
 	for (; *text != '\0'; text++) {
 		if ((unsigned char)*text < 0x20 || *text == 0x7f)
 			*text = ' ';

@@ -1,5 +1,5 @@
 /*
- * request_template_lint.c - checks the addresses, queries and headers of a
+ * request_template_lint - checks the addresses, queries and headers of a
  * profile's requests.
  */
 #include "profile/internal.h"
@@ -64,9 +64,9 @@ check_segments(const char *template, enum request_template_scope scope,
 	struct placeholder b = { .next = template };
 	enum placeholder_kind kind;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP) {
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME) {
 			buf_printf(&piece, "{%.*s}", (int)b.len, b.piece);
 			continue;
 		}
@@ -79,7 +79,7 @@ check_segments(const char *template, enum request_template_scope scope,
 			buf_reset(&piece);
 		}
 	}
-	if (kind == PLACEHOLDER_WRONG)
+	if (kind == PLACEHOLDER_ERROR)
 		(void)diagnostics_add(l, "%s", b.why);
 	else
 		check_segment(&piece, scope, at, l);

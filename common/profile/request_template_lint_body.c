@@ -1,5 +1,5 @@
 /*
- * request_template_lint_body.c - checks the templates of a JSON body.
+ * request_template_lint_body - checks the templates of a JSON body.
  */
 #include "profile/internal.h"
 #include "json/json_tree.h"

@@ -1,5 +1,5 @@
 /*
- * request_template_lint_brand.c - finds the brand's filter in templates.
+ * request_template_lint_brand - finds the brand's filter in templates.
  */
 #include "profile/internal.h"
 #include "base/placeholder.h"
@@ -49,9 +49,9 @@ request_template_unit_add(
 	struct request_template_placeholder placeholder;
 	const char *why;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP &&
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME &&
 		    request_template_placeholder_parse(
 			b.piece, b.len, &placeholder, &why))
 			add_placeholder(unit, &placeholder);

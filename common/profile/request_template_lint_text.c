@@ -1,5 +1,5 @@
 /*
- * request_template_lint_text.c - checks one template: its placeholders, their
+ * request_template_lint_text - checks one template: its placeholders, their
  * variables and encoders, and the quotes around callers' values.
  */
 #include "profile/request_template_encode.h"
@@ -227,8 +227,8 @@ request_template_lint_text(const char *template,
 	struct placeholder b = { .next = template };
 
 	for (;;) {
-		switch (placeholder_step(&b)) {
-		case PLACEHOLDER_WRONG:
+		switch (placeholder_next(&b)) {
+		case PLACEHOLDER_ERROR:
 			(void)diagnostics_add(l, "%s", b.why);
 			return;
 		case PLACEHOLDER_END:
@@ -240,7 +240,7 @@ request_template_lint_text(const char *template,
 		case PLACEHOLDER_TEXT:
 			read_text(&t, b.piece, b.len);
 			break;
-		case PLACEHOLDER_GAP:
+		case PLACEHOLDER_NAME:
 			check_placeholder(&t, &b);
 			t.last = 'x';
 			break;

@@ -1,5 +1,5 @@
 /*
- * request_template_placeholder.c - reads the placeholders of templates.
+ * request_template_placeholder - reads the placeholders of templates.
  */
 #include "profile/request_template_placeholder.h"
 
@@ -62,9 +62,9 @@ walk_text(const struct placeholder_walk *x, const char *template)
 	struct request_template_placeholder placeholder;
 	const char *why;
 
-	while ((kind = placeholder_step(&b)) == PLACEHOLDER_TEXT ||
-	    kind == PLACEHOLDER_GAP) {
-		if (kind == PLACEHOLDER_GAP &&
+	while ((kind = placeholder_next(&b)) == PLACEHOLDER_TEXT ||
+	    kind == PLACEHOLDER_NAME) {
+		if (kind == PLACEHOLDER_NAME &&
 		    request_template_placeholder_parse(
 			b.piece, b.len, &placeholder, &why))
 			x->each(x->context, &placeholder);

@@ -1,5 +1,5 @@
 /*
- * request_template_url.c - makes the address of a request.
+ * request_template_url - makes the address of a request.
  */
 #include "profile/internal.h"
 #include "json/json_tree.h"

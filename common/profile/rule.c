@@ -1,5 +1,5 @@
 /*
- * rule.c - runs compiled rules on an item.
+ * rule - runs compiled rules on an item.
  */
 #include "profile/rule.h"
 

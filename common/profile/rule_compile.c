@@ -1,5 +1,5 @@
 /*
- * rule_compile.c - compiles the rules of a profile and reports their mistakes.
+ * rule_compile - compiles the rules of a profile and reports their mistakes.
  */
 #include "json/json_tree.h"
 #include "profile/internal.h"

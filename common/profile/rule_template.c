@@ -1,5 +1,5 @@
 /*
- * rule_template.c - compiles the templates of rules: {"tpl": ...}.
+ * rule_template - compiles the templates of rules: {"tpl": ...}.
  */
 #include "base/placeholder.h"
 #include "profile/internal.h"
@@ -53,15 +53,15 @@ compile_pieces(const char *template, struct diagnostics *lint,
 	for (;;) {
 		struct rule_part *part = &r->parts[r->part_count];
 
-		switch (placeholder_step(&b)) {
+		switch (placeholder_next(&b)) {
 		case PLACEHOLDER_END:
 			return ok;
-		case PLACEHOLDER_WRONG:
+		case PLACEHOLDER_ERROR:
 			return diagnostics_add(lint, "%s", b.why);
 		case PLACEHOLDER_TEXT:
 			part->literal = arena_copy(mem, b.piece, b.len);
 			break;
-		case PLACEHOLDER_GAP:
+		case PLACEHOLDER_NAME:
 			ok = compile_placeholder(
 				 b.piece, b.len, lint, mem, part) &&
 			    ok;

@@ -1,5 +1,5 @@
 /*
- * rule_value.c - the values that rules take and give.
+ * rule_value - the values that rules take and give.
  */
 #include "profile/internal.h"
 

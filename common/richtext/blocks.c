@@ -1,97 +1,88 @@
+/*
+ * blocks - the stack of open blocks, and the leaf inside the innermost one.
+ */
 #include "richtext/repair.h"
 
 struct richtext_block *
-richtext_top(struct richtext_repair *t)
+richtext_blocks_top(struct richtext_repair *r)
 {
-	return &t->places[t->depth];
-}
-
-bool
-richtext_is_list(enum richtext_tag tag)
-{
-	return tag == RICHTEXT_UL || tag == RICHTEXT_OL;
-}
-
-bool
-richtext_is_cell(enum richtext_tag tag)
-{
-	return tag == RICHTEXT_TD || tag == RICHTEXT_TH;
+	return &r->blocks[r->depth];
 }
 
 static void
-write_open(struct richtext_repair *t, enum richtext_tag tag, uint32_t columns)
+write_open(struct richtext_repair *r, enum richtext_tag tag, uint32_t columns)
 {
-	t->out->open(t->out->self, tag, columns);
+	r->out->open(r->out->self, tag, columns);
 }
 
 static void
-write_close(struct richtext_repair *t, enum richtext_tag tag)
+write_close(struct richtext_repair *r, enum richtext_tag tag)
 {
-	t->out->close(t->out->self, tag);
+	r->out->close(r->out->self, tag);
 }
 
 void
-richtext_drop_format(struct richtext_repair *t, enum richtext_tag tag)
+richtext_blocks_drop_format(struct richtext_repair *r, enum richtext_tag tag)
 {
-	struct richtext_format *f = &t->format;
-	size_t kept = 0;
+	struct richtext_format *f = &r->format;
+	size_t count = 0;
 
 	for (size_t i = 0; i < f->count; i++) {
 		if (f->tags[i] != tag)
-			f->tags[kept++] = f->tags[i];
+			f->tags[count++] = f->tags[i];
 	}
-	f->count = kept;
+	f->count = count;
 }
 
 void
-richtext_leave_leaf(struct richtext_repair *t)
+richtext_blocks_leave_leaf(struct richtext_repair *r)
 {
-	if (!t->in_leaf)
+	if (!r->in_leaf)
 		return;
-	write_close(t, t->leaf);
-	t->in_leaf = t->blank = false;
-	t->breaks = 0;
-	if (t->link_used)
-		richtext_drop_format(t, RICHTEXT_A);
-	t->link_used = false;
+	write_close(r, r->leaf);
+	r->in_leaf = r->blank = false;
+	r->breaks = 0;
+	if (r->link_used)
+		richtext_blocks_drop_format(r, RICHTEXT_A);
+	r->link_used = false;
 }
 
 void
-richtext_end_leaf(struct richtext_repair *t)
+richtext_blocks_end_leaf(struct richtext_repair *r)
 {
-	if (richtext_is_cell(richtext_top(t)->tag))
-		t->breaks = t->in_leaf;
+	if (richtext_tags_is_cell(richtext_blocks_top(r)->tag))
+		r->breaks = r->in_leaf;
 	else
-		richtext_leave_leaf(t);
+		richtext_blocks_leave_leaf(r);
 }
 
 static void
-write_empty_cells(struct richtext_repair *t, struct richtext_block *row)
+write_empty_cells(struct richtext_repair *r, struct richtext_block *row)
 {
 	for (; row->empties > 0; row->empties--) {
 		enum richtext_tag tag =
 		    (row->headings & 1) != 0 ? RICHTEXT_TH : RICHTEXT_TD;
 
-		write_open(t, tag, 0);
-		write_close(t, tag);
+		write_open(r, tag, 0);
+		write_close(r, tag);
 		row->headings >>= 1;
 	}
 }
 
 static void
-pop(struct richtext_repair *t)
+pop(struct richtext_repair *r)
 {
-	struct richtext_block *p = richtext_top(t), *outer = p - 1;
+	struct richtext_block *p = richtext_blocks_top(r), *outer = p - 1;
 
-	richtext_leave_leaf(t);
-	t->depth--;
+	richtext_blocks_leave_leaf(r);
+	r->depth--;
 	if (p->written) {
 		if (p->tag == RICHTEXT_TR)
-			write_empty_cells(t, p);
+			write_empty_cells(r, p);
 		if (p->section != RICHTEXT_NONE)
-			write_close(t, p->section);
-		write_close(t, p->tag);
-	} else if (richtext_is_cell(p->tag)) {
+			write_close(r, p->section);
+		write_close(r, p->tag);
+	} else if (richtext_tags_is_cell(p->tag)) {
 		if (p->tag == RICHTEXT_TH && outer->empties < 64)
 			outer->headings |= UINT64_C(1) << outer->empties;
 		outer->empties++;
@@ -99,25 +90,25 @@ pop(struct richtext_repair *t)
 }
 
 void
-richtext_pop_to(struct richtext_repair *t, size_t depth)
+richtext_blocks_pop_to(struct richtext_repair *r, size_t depth)
 {
-	while (t->depth > depth)
-		pop(t);
+	while (r->depth > depth)
+		pop(r);
 }
 
 void
-richtext_push(struct richtext_repair *t, enum richtext_tag tag)
+richtext_blocks_push(struct richtext_repair *r, enum richtext_tag tag)
 {
-	richtext_leave_leaf(t);
-	t->heading = RICHTEXT_NONE;
-	if (t->depth == RICHTEXT_PLACES_MAX)
+	richtext_blocks_leave_leaf(r);
+	r->heading = RICHTEXT_NONE;
+	if (r->depth == RICHTEXT_BLOCKS_MAX)
 		fatal("richtext: too deep");
-	t->places[++t->depth] = (struct richtext_block){ .tag = tag };
+	r->blocks[++r->depth] = (struct richtext_block){ .tag = tag };
 }
 
-/* A row of the head after one of the body is one of the body. */
+/* A head row after a body row belongs to the body. */
 static void
-write_section(struct richtext_repair *t, struct richtext_block *table)
+write_section(struct richtext_repair *r, struct richtext_block *table)
 {
 	enum richtext_tag wanted =
 	    table->head && table->section != RICHTEXT_TBODY ? RICHTEXT_THEAD
@@ -126,73 +117,73 @@ write_section(struct richtext_repair *t, struct richtext_block *table)
 	if (table->section == wanted)
 		return;
 	if (table->section != RICHTEXT_NONE)
-		write_close(t, table->section);
-	write_open(t, wanted, 0);
+		write_close(r, table->section);
+	write_open(r, wanted, 0);
 	table->section = wanted;
 }
 
 static void
-write_places(struct richtext_repair *t)
+write_blocks(struct richtext_repair *r)
 {
-	for (size_t i = 1; i <= t->depth; i++) {
-		struct richtext_block *p = &t->places[i];
+	for (size_t i = 1; i <= r->depth; i++) {
+		struct richtext_block *p = &r->blocks[i];
 
 		if (p->written)
 			continue;
 		if (p->tag == RICHTEXT_TR)
-			write_section(t, p - 1);
-		if (richtext_is_cell(p->tag))
-			write_empty_cells(t, p - 1);
-		write_open(t, p->tag, p->columns);
+			write_section(r, p - 1);
+		if (richtext_tags_is_cell(p->tag))
+			write_empty_cells(r, p - 1);
+		write_open(r, p->tag, p->columns);
 		p->written = true;
 		p[-1].filled = true;
 	}
 }
 
-/* Words alone where only places may stand get one. */
+/* Adds the item, row and cell that words inside a list or a table need. */
 static void
-imply_places(struct richtext_repair *t)
+imply_blocks(struct richtext_repair *r)
 {
-	if (richtext_is_list(richtext_top(t)->tag))
-		richtext_push(t, RICHTEXT_LI);
-	if (richtext_top(t)->tag == RICHTEXT_TABLE)
-		richtext_push(t, RICHTEXT_TR);
-	if (richtext_top(t)->tag == RICHTEXT_TR)
-		richtext_push(t, RICHTEXT_TD);
+	if (richtext_tags_is_list(richtext_blocks_top(r)->tag))
+		richtext_blocks_push(r, RICHTEXT_LI);
+	if (richtext_blocks_top(r)->tag == RICHTEXT_TABLE)
+		richtext_blocks_push(r, RICHTEXT_TR);
+	if (richtext_blocks_top(r)->tag == RICHTEXT_TR)
+		richtext_blocks_push(r, RICHTEXT_TD);
 }
 
 static enum richtext_tag
-leaf_of(struct richtext_repair *t)
+leaf_of(struct richtext_repair *r)
 {
-	const struct richtext_block *p = richtext_top(t);
+	const struct richtext_block *p = richtext_blocks_top(r);
 
-	if (richtext_is_cell(p->tag))
+	if (richtext_tags_is_cell(p->tag))
 		return RICHTEXT_NONE;
-	if (t->heading != RICHTEXT_NONE)
-		return t->heading;
+	if (r->heading != RICHTEXT_NONE)
+		return r->heading;
 	return p->tag == RICHTEXT_LI && !p->filled ? RICHTEXT_NONE : RICHTEXT_P;
 }
 
 void
-richtext_leave_ended_item(struct richtext_repair *t)
+richtext_blocks_leave_ended_item(struct richtext_repair *r)
 {
-	if (!richtext_top(t)->ended)
+	if (!richtext_blocks_top(r)->ended)
 		return;
-	richtext_pop_to(t, t->depth - 1);
-	if (richtext_top(t)->implied)
-		richtext_pop_to(t, t->depth - 1);
+	richtext_blocks_pop_to(r, r->depth - 1);
+	if (richtext_blocks_top(r)->implied)
+		richtext_blocks_pop_to(r, r->depth - 1);
 }
 
 void
-richtext_enter_leaf(struct richtext_repair *t)
+richtext_blocks_enter_leaf(struct richtext_repair *r)
 {
-	richtext_leave_ended_item(t);
-	if (t->in_leaf)
+	richtext_blocks_leave_ended_item(r);
+	if (r->in_leaf)
 		return;
-	imply_places(t);
-	write_places(t);
-	t->leaf = leaf_of(t);
-	write_open(t, t->leaf, 0);
-	t->in_leaf = true;
-	richtext_top(t)->filled = true;
+	imply_blocks(r);
+	write_blocks(r);
+	r->leaf = leaf_of(r);
+	write_open(r, r->leaf, 0);
+	r->in_leaf = true;
+	richtext_blocks_top(r)->filled = true;
 }

@@ -1,35 +1,39 @@
+/*
+ * emit_html - writes the repaired stream as HTML.
+ */
 #include "richtext/internal.h"
 
 /*
- * Written as browsers write it (&amp; &lt; &gt; &nbsp;, tbody, <br>), so that
- * what reads it and writes it again changes nothing.  Each block begins a line:
- * whoever only strips the tags does not run words together.
+ * The HTML has the form of a browser's serializer (&amp; &lt; &gt; &nbsp;,
+ * tbody, <br>), so that a program that parses and writes it again changes
+ * nothing.  Each block starts a line, so that a program that strips the tags
+ * does not join words.
  */
-struct html {
+struct html_emitter {
 	struct buf *out;
-	size_t start;                /* of it, in the buffer */
-	struct richtext_format open; /* elements of the line that are open */
+	size_t start;                /* offset of the HTML in the buffer */
+	struct richtext_format open; /* the open inline elements */
 };
 
 static void
-write_tag(struct html *h, const char *mark, enum richtext_tag tag)
+write_tag(struct html_emitter *h, const char *mark, enum richtext_tag tag)
 {
 	buf_text(h->out, mark);
-	buf_text(h->out, richtext_tag_name(tag));
+	buf_text(h->out, richtext_tags_name(tag));
 	buf_char(h->out, '>');
 }
 
 static void
-close_line(struct html *h, size_t kept)
+close_inline(struct html_emitter *h, size_t common_prefix)
 {
-	while (h->open.count > kept)
+	while (h->open.count > common_prefix)
 		write_tag(h, "</", h->open.tags[--h->open.count]);
 }
 
 static void
-open_element(void *self, enum richtext_tag tag, uint32_t columns)
+on_open(void *self, enum richtext_tag tag, uint32_t columns)
 {
-	struct html *h = self;
+	struct html_emitter *h = self;
 
 	(void)columns;
 	if (tag == RICHTEXT_NONE)
@@ -40,9 +44,9 @@ open_element(void *self, enum richtext_tag tag, uint32_t columns)
 }
 
 static void
-close_element(void *self, enum richtext_tag tag)
+on_close(void *self, enum richtext_tag tag)
 {
-	close_line(self, 0);
+	close_inline(self, 0);
 	if (tag != RICHTEXT_NONE)
 		write_tag(self, "</", tag);
 }
@@ -77,8 +81,8 @@ escape(const char *p, size_t n, struct buf *out)
 }
 
 static void
-open_in_line(
-    struct html *h, enum richtext_tag tag, const struct richtext_format *f)
+open_inline(struct html_emitter *h, enum richtext_tag tag,
+    const struct richtext_format *f)
 {
 	h->open.tags[h->open.count++] = tag;
 	if (tag != RICHTEXT_A) {
@@ -91,9 +95,9 @@ open_in_line(
 	buf_text(h->out, "\" rel=\"nofollow ugc\">");
 }
 
-/* How many elements of the line are wanted as they are open. */
+/* How many open inline elements the next words keep. */
 static size_t
-kept(const struct html *h, const struct richtext_format *f)
+common_prefix(const struct html_emitter *h, const struct richtext_format *f)
 {
 	size_t n = 0;
 
@@ -105,31 +109,31 @@ kept(const struct html *h, const struct richtext_format *f)
 }
 
 static void
-words(void *self, enum richtext_gap gap, const struct richtext_format *f,
-    const char *p, size_t n)
+on_words(void *self, enum richtext_separator separator,
+    const struct richtext_format *f, const char *p, size_t n)
 {
-	struct html *h = self;
+	struct html_emitter *h = self;
 
-	close_line(h, kept(h, f));
-	if (gap == RICHTEXT_GAP_LINE)
+	close_inline(h, common_prefix(h, f));
+	if (separator == RICHTEXT_SEPARATOR_LINE)
 		buf_text(h->out, "<br>");
-	else if (gap == RICHTEXT_GAP_BLANK)
+	else if (separator == RICHTEXT_SEPARATOR_BLANK)
 		buf_char(h->out, ' ');
 	while (h->open.count < f->count)
-		open_in_line(h, f->tags[h->open.count], f);
+		open_inline(h, f->tags[h->open.count], f);
 	escape(p, n, h->out);
 }
 
 void
 richtext_emit_html(const struct richtext_stream *s, struct buf *out)
 {
-	struct html h = { .out = out, .start = out->len };
+	struct html_emitter h = { .out = out, .start = out->len };
 	const struct richtext_emitter emitter = {
-		open_element,
-		close_element,
-		words,
+		on_open,
+		on_close,
+		on_words,
 		&h,
 	};
 
-	richtext_repair(s, &emitter);
+	richtext_repair_stream(s, &emitter);
 }

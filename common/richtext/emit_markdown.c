@@ -1,24 +1,28 @@
+/*
+ * emit_markdown - writes the repaired stream as Markdown.
+ */
 #include "richtext/inline.h"
 
-/* The mark of an item is at most "65536. ", that of a quote "> ". */
+/* The longest mark is that of an item: "65536. ". */
 enum { PREFIX_MAX = RICHTEXT_DEPTH_MAX * 8 };
 
-struct level {
+struct markdown_level {
 	enum richtext_tag tag;
-	size_t prefix_len; /* of the lines around it */
+	size_t prefix_len; /* of the enclosing container */
 	unsigned items;    /* of a list, so far */
 	char mark;         /* of a list's items: - or *, . or ) */
-	char last_mark;    /* of the list that was the last thing in here */
+	char last_mark;    /* of the list that ended last in this container */
 };
 
-struct md {
+struct markdown_emitter {
 	struct buf *out;
 	struct richtext_inline line;
-	char prefix[PREFIX_MAX + 1]; /* of every line, as deep as we are */
+	char prefix[PREFIX_MAX + 1]; /* of every line at this depth */
 	size_t prefix_len;
-	struct level levels[RICHTEXT_DEPTH_MAX + 1]; /* 0: the ground */
+	struct markdown_level
+	    levels[RICHTEXT_DEPTH_MAX + 1]; /* 0: the document */
 	size_t depth;
-	bool under_way; /* something stands before, in this place */
+	bool has_content; /* this container has content */
 	bool in_cell;
 	uint32_t columns; /* of the table */
 	uint32_t cells;   /* of the row */
@@ -26,15 +30,15 @@ struct md {
 };
 
 static void
-new_line(struct md *m)
+new_line(struct markdown_emitter *m)
 {
 	buf_char(m->out, '\n');
 	buf_bytes(m->out, m->prefix, m->prefix_len);
 }
 
-/* A line without words, which must not end in blanks. */
+/* An empty line ends without blanks. */
 static void
-empty_line(struct md *m)
+empty_line(struct markdown_emitter *m)
 {
 	size_t n = m->prefix_len;
 
@@ -44,32 +48,33 @@ empty_line(struct md *m)
 	buf_bytes(m->out, m->prefix, n);
 }
 
-/* Right behind a mark nothing parts a block from what stands before. */
+/* A block right after the mark of its container needs no line before it. */
 static void
-begin_block(struct md *m, bool tight)
+begin_block(struct markdown_emitter *m, bool tight)
 {
-	if (m->under_way) {
+	if (m->has_content) {
 		if (!tight)
 			empty_line(m);
 		new_line(m);
 	}
-	m->under_way = true;
+	m->has_content = true;
 }
 
-static struct level *
-level(struct md *m)
+static struct markdown_level *
+current_level(struct markdown_emitter *m)
 {
 	return &m->levels[m->depth];
 }
 
 static void
-enter(struct md *m, enum richtext_tag tag, const char *mark)
+open_container(
+    struct markdown_emitter *m, enum richtext_tag tag, const char *mark)
 {
 	size_t n = strlen(mark);
 
 	if (m->depth == RICHTEXT_DEPTH_MAX || m->prefix_len + n > PREFIX_MAX)
 		fatal("richtext: too deep for Markdown");
-	m->levels[++m->depth] = (struct level){
+	m->levels[++m->depth] = (struct markdown_level){
 		.tag = tag,
 		.prefix_len = m->prefix_len,
 	};
@@ -82,30 +87,30 @@ enter(struct md *m, enum richtext_tag tag, const char *mark)
 }
 
 static void
-leave(struct md *m)
+close_container(struct markdown_emitter *m)
 {
-	m->prefix_len = level(m)->prefix_len;
+	m->prefix_len = current_level(m)->prefix_len;
 	m->prefix[m->prefix_len] = '\0';
 	m->depth--;
 }
 
-/* Two lists in a row with the same marks would be one. */
+/* Markdown joins two adjacent lists with the same mark. */
 static void
-open_list(struct md *m, enum richtext_tag tag)
+open_list(struct markdown_emitter *m, enum richtext_tag tag)
 {
 	static const char marks[][2] = { { '-', '*' }, { '.', ')' } };
 	const char *two = marks[tag == RICHTEXT_OL];
-	char mark = level(m)->last_mark == two[0] ? two[1] : two[0];
+	char mark = current_level(m)->last_mark == two[0] ? two[1] : two[0];
 
-	level(m)->last_mark = mark;
-	enter(m, tag, "");
-	level(m)->mark = mark;
+	current_level(m)->last_mark = mark;
+	open_container(m, tag, "");
+	current_level(m)->mark = mark;
 }
 
 static void
-open_item(struct md *m)
+open_item(struct markdown_emitter *m)
 {
-	struct level *list = level(m);
+	struct markdown_level *list = current_level(m);
 	bool in_item = m->levels[m->depth - 1].tag == RICHTEXT_LI;
 	char mark[16];
 
@@ -115,21 +120,24 @@ open_item(struct md *m)
 		snprintf(mark, sizeof(mark), "%u%c ", list->items, list->mark);
 	else
 		snprintf(mark, sizeof(mark), "%c ", list->mark);
-	enter(m, RICHTEXT_LI, mark);
-	m->under_way = false;
+	open_container(m, RICHTEXT_LI, mark);
+	m->has_content = false;
 }
 
 static void
-open_row(struct md *m)
+open_row(struct markdown_emitter *m)
 {
 	if (m->rows > 0)
 		new_line(m);
 	m->cells = 0;
 }
 
-/* The first row is the head, as wide as the widest: cells beyond are lost. */
+/*
+ * The first row is the head and gets as many cells as the widest row: Markdown
+ * drops the cells beyond it.
+ */
 static void
-close_row(struct md *m)
+close_row(struct markdown_emitter *m)
 {
 	for (; m->rows == 0 && m->cells < m->columns; m->cells++)
 		buf_text(m->out, m->cells == 0 ? "| |" : " |");
@@ -142,43 +150,43 @@ close_row(struct md *m)
 }
 
 static void
-open_leaf(struct md *m, enum richtext_tag tag)
+open_leaf(struct markdown_emitter *m, enum richtext_tag tag)
 {
 	m->line.heading = tag == RICHTEXT_H3 || tag == RICHTEXT_H4;
-	m->line.line_gap = m->line.heading ? " " : "\n";
+	m->line.line_separator = m->line.heading ? " " : "\n";
 	if (m->in_cell) {
-		m->line.line_gap = " / ";
+		m->line.line_separator = " / ";
 		return;
 	}
-	level(m)->last_mark = '\0';
+	current_level(m)->last_mark = '\0';
 	begin_block(m, false);
 	if (m->line.heading)
 		buf_text(m->out, tag == RICHTEXT_H3 ? "### " : "#### ");
 }
 
 static void
-open_table(struct md *m, uint32_t columns)
+open_table(struct markdown_emitter *m, uint32_t columns)
 {
-	level(m)->last_mark = '\0';
+	current_level(m)->last_mark = '\0';
 	begin_block(m, false);
 	m->columns = columns;
 	m->rows = 0;
 }
 
 static void
-open_element(void *self, enum richtext_tag tag, uint32_t columns)
+on_open(void *self, enum richtext_tag tag, uint32_t columns)
 {
-	struct md *m = self;
+	struct markdown_emitter *m = self;
 
 	if (tag == RICHTEXT_UL || tag == RICHTEXT_OL) {
 		open_list(m, tag);
 	} else if (tag == RICHTEXT_LI) {
 		open_item(m);
 	} else if (tag == RICHTEXT_BLOCKQUOTE) {
-		level(m)->last_mark = '\0';
+		current_level(m)->last_mark = '\0';
 		begin_block(m, false);
-		enter(m, tag, "> ");
-		m->under_way = false;
+		open_container(m, tag, "> ");
+		m->has_content = false;
 	} else if (tag == RICHTEXT_TABLE) {
 		open_table(m, columns);
 	} else if (tag == RICHTEXT_TR) {
@@ -192,47 +200,47 @@ open_element(void *self, enum richtext_tag tag, uint32_t columns)
 }
 
 static void
-close_element(void *self, enum richtext_tag tag)
+on_close(void *self, enum richtext_tag tag)
 {
-	struct md *m = self;
+	struct markdown_emitter *m = self;
 
 	if (tag == RICHTEXT_UL || tag == RICHTEXT_OL || tag == RICHTEXT_LI ||
 	    tag == RICHTEXT_BLOCKQUOTE) {
-		leave(m);
-		m->under_way = true;
+		close_container(m);
+		m->has_content = true;
 	} else if (tag == RICHTEXT_TR) {
 		close_row(m);
 	} else if (tag == RICHTEXT_TD || tag == RICHTEXT_TH) {
 		buf_text(m->out, " |");
 		m->in_cell = false;
 	} else if (tag <= RICHTEXT_H4) {
-		richtext_inline_write(&m->line, m->prefix, m->out);
+		richtext_inline_markdown_write(&m->line, m->prefix, m->out);
 	}
 }
 
 static void
-words(void *self, enum richtext_gap gap, const struct richtext_format *f,
-    const char *p, size_t n)
+on_words(void *self, enum richtext_separator separator,
+    const struct richtext_format *f, const char *p, size_t n)
 {
-	struct md *m = self;
+	struct markdown_emitter *m = self;
 
-	richtext_inline_words(&m->line, gap, f, p, n);
+	richtext_inline_words(&m->line, separator, f, p, n);
 }
 
 void
-richtext_emit_md(const struct richtext_stream *s, struct buf *out)
+richtext_emit_markdown(const struct richtext_stream *s, struct buf *out)
 {
-	struct md m = { .out = out };
+	struct markdown_emitter m = { .out = out };
 	const struct richtext_emitter emitter = {
-		open_element,
-		close_element,
-		words,
+		on_open,
+		on_close,
+		on_words,
 		&m,
 	};
 
 	richtext_inline_init(&m.line);
-	richtext_repair(s, &emitter);
-	if (m.under_way)
+	richtext_repair_stream(s, &emitter);
+	if (m.has_content)
 		buf_char(out, '\n');
 	richtext_inline_release(&m.line);
 }

@@ -1,8 +1,11 @@
+/*
+ * entities - the named character references and their code points.
+ */
 #include "richtext/internal.h"
 
 /*
- * HTML 4's, and of HTML 5 what encoders write: ASCII, Latin Extended-A, a few
- * signs.  Sorted.  libxml2 knows the former, and looks for each one by one.
+ * Those of HTML 4, and of HTML 5 those that encoders write: ASCII, Latin
+ * Extended-A, a few signs.  Sorted for the binary search.
  */
 static const struct {
 	const char *name;
@@ -155,7 +158,7 @@ static const struct {
 	{ "zeta", 0x3b6 }, { "zwj", 0x200d }, { "zwnj", 0x200c } };
 
 uint32_t
-richtext_entity(const char *name)
+richtext_entities_find(const char *name)
 {
 	size_t from = 0, to = ARRAY_LEN(entities);
 

@@ -1,3 +1,6 @@
+/*
+ * href - accepts and normalizes the addresses of links.
+ */
 #include "richtext/internal.h"
 
 #include <strings.h>
@@ -6,9 +9,9 @@
 
 enum { HREF_MAX = 2048 };
 
-/* Without blanks and controls around it; those inside go, as in browsers. */
+/* Removes blanks around the address, and tabs and line ends inside. */
 static void
-strip(const char *p, size_t n, struct buf *out)
+strip_controls(const char *p, size_t n, struct buf *out)
 {
 	while (n > 0 && (unsigned char)p[n - 1] <= ' ')
 		n--;
@@ -43,16 +46,16 @@ is_hex(char c)
 	return c != '\0' && strchr("0123456789abcdefABCDEF", c) != NULL;
 }
 
-/* Other letters than ASCII's come as they are or as %XX of their bytes. */
+/* Non-ASCII letters are bytes of UTF-8, or %XX of them. */
 static bool
-is_of_host(const char *p)
+is_host_character(const char *p)
 {
 	return is_letter_or_digit(*p) || *p == '.' || *p == '-' || *p == '_' ||
 	    (*p & 0x80) != 0 ||
 	    (*p == '%' && is_hex(p[1]) && p[1] > '7' && is_hex(p[2]));
 }
 
-/* A host and perhaps a port; nobody who poses as another with an @. */
+/* A host and perhaps a port; no user, which could imitate another host. */
 static bool
 has_host(const char *host)
 {
@@ -61,7 +64,7 @@ has_host(const char *host)
 	if (name == 0 || host[0] == '.' || host[0] == '-')
 		return false;
 	for (size_t i = 0; i < name; i += host[i] == '%' ? 3 : 1) {
-		if (!is_of_host(host + i))
+		if (!is_host_character(host + i))
 			return false;
 	}
 	for (size_t i = name + 1; i < n; i++) {
@@ -72,17 +75,14 @@ has_host(const char *host)
 }
 
 static bool
-is_safe(const char *p)
+is_url_character(const char *p)
 {
 	if (*p == '%')
 		return is_hex(p[1]) && is_hex(p[2]);
 	return *p > ' ' && *p < 0x7f && strchr("\"'<>\\^`{|}", *p) == NULL;
 }
 
-/*
- * Invisible characters would make the address another one than it looks, so
- * such an address is none.
- */
+/* Refuses invisible characters: the address would differ from how it looks. */
 static bool
 is_visible(const char *p, size_t n)
 {
@@ -97,14 +97,14 @@ is_visible(const char *p, size_t n)
 }
 
 bool
-richtext_href(const char *p, size_t n, struct buf *out)
+richtext_href_normalize(const char *p, size_t n, struct buf *out)
 {
 	struct buf given = BUF_INIT(HREF_MAX);
 	size_t start = out->len;
 	const char *host, *scheme;
 	bool ok;
 
-	strip(p, n, &given);
+	strip_controls(p, n, &given);
 	scheme = scheme_of(buf_cstr(&given));
 	host = buf_cstr(&given) + strlen(scheme);
 	ok = !given.full && scheme[0] != '\0' && has_host(host) &&
@@ -112,7 +112,7 @@ richtext_href(const char *p, size_t n, struct buf *out)
 	if (ok)
 		buf_text(out, scheme);
 	for (const char *c = host; ok && *c != '\0'; c++) {
-		if (is_safe(c))
+		if (is_url_character(c))
 			buf_char(out, *c);
 		else
 			text_percent_encode(c, 1, out);
@@ -126,7 +126,7 @@ richtext_href(const char *p, size_t n, struct buf *out)
 }
 
 size_t
-richtext_address(const char *p, size_t n)
+richtext_href_match(const char *p, size_t n)
 {
 	size_t scheme = strlen(scheme_of(p)), len = scheme;
 
@@ -140,17 +140,17 @@ richtext_address(const char *p, size_t n)
 }
 
 static void
-add_address(struct richtext_stream *s, const char *p, size_t n)
+add_link(struct richtext_stream *s, const char *p, size_t n)
 {
-	bool taken = richtext_open_link(s, p, n);
+	bool opened = richtext_stream_open_link(s, p, n);
 
-	richtext_words(s, p, n);
-	if (taken)
-		richtext_close(s, RICHTEXT_A);
+	richtext_stream_words(s, p, n);
+	if (opened)
+		richtext_stream_close(s, RICHTEXT_A);
 }
 
 void
-richtext_words_linked(struct richtext_stream *s, const char *p, size_t n)
+richtext_href_words(struct richtext_stream *s, const char *p, size_t n)
 {
 	size_t from = 0, at = 0;
 
@@ -163,13 +163,13 @@ richtext_words_linked(struct richtext_stream *s, const char *p, size_t n)
 		at = (size_t)(h - p);
 		if (at == 0 ||
 		    (!is_letter_or_digit(p[at - 1]) && (p[at - 1] & 0x80) == 0))
-			len = richtext_address(h, n - at);
+			len = richtext_href_match(h, n - at);
 		if (len > 0) {
-			richtext_words(s, p + from, at - from);
-			add_address(s, h, len);
+			richtext_stream_words(s, p + from, at - from);
+			add_link(s, h, len);
 			from = at + len;
 		}
 		at += len > 0 ? len : 1;
 	}
-	richtext_words(s, p + from, n - from);
+	richtext_stream_words(s, p + from, n - from);
 }

@@ -1,3 +1,6 @@
+/*
+ * html_parser - parses rewritten HTML with libxml2's SAX interface.
+ */
 #include "richtext/internal.h"
 
 #include <libxml/HTMLparser.h>
@@ -7,22 +10,23 @@
 #include "base/text.h"
 
 /*
- * Deeper than this a document is parsed in pieces: libxml2 looks at every open
- * element for each end tag, and its own limit drops what follows.
+ * A document with more open elements is parsed in pieces: libxml2 compares each
+ * end tag with every open element, and its own limit drops the rest of the
+ * text.
  */
 enum { OPEN_MAX = 100 };
 
-struct element {
+struct html_element {
 	enum richtext_tag tag;
-	bool strong, em, link; /* what it opened */
+	bool strong, em, link; /* the formats that it opened */
 };
 
-struct reading {
+struct html_parser_state {
 	struct richtext_stream *stream;
 	xmlParserCtxt *parser;
-	struct element open[OPEN_MAX];
+	struct html_element open[OPEN_MAX];
 	size_t depth;
-	size_t stopped_at; /* bytes of the piece; 0 while it goes on */
+	size_t stopped_at; /* bytes of the piece; 0 before the stop */
 };
 
 static char *
@@ -41,7 +45,7 @@ free_text(void *p)
 	free(p);
 }
 
-/* libxml2 would go on without what it has no memory for. */
+/* Without memory libxml2 drops parts of the document; here that is fatal. */
 static void
 start_library(void)
 {
@@ -54,9 +58,9 @@ start_library(void)
 	started = true;
 }
 
-/* What follows "name:" in a style attribute, where it is told last; or "". */
+/* The value of the last "name:" in a style attribute; "" for none. */
 static const char *
-declaration(const char *style, const char *name)
+find_declaration(const char *style, const char *name)
 {
 	const char *found = "", *p = style;
 	size_t n = strlen(name);
@@ -64,7 +68,7 @@ declaration(const char *style, const char *name)
 	for (; (p = strcasestr(p, name)) != NULL; p += n) {
 		const char *value = p + n + strspn(p + n, " \n");
 
-		/* "mso-bidi-font-weight" is another one. */
+		/* Not the end of "mso-bidi-font-weight". */
 		if (*value == ':' && (p == style || strchr("; \n", p[-1])))
 			found = value + 1 + strspn(value + 1, " \n");
 	}
@@ -73,10 +77,10 @@ declaration(const char *style, const char *name)
 
 /* Google Docs wraps a whole text in <b style="font-weight:normal">. */
 static void
-apply_style(struct element *e, const char *style)
+apply_style(struct html_element *e, const char *style)
 {
-	const char *weight = declaration(style, "font-weight");
-	const char *slope = declaration(style, "font-style");
+	const char *weight = find_declaration(style, "font-weight");
+	const char *slope = find_declaration(style, "font-style");
 
 	if (strncasecmp(weight, "bold", 4) == 0 ||
 	    (*weight >= '6' && *weight <= '9'))
@@ -91,34 +95,34 @@ apply_style(struct element *e, const char *style)
 }
 
 static void
-open_in_line(
-    struct richtext_stream *s, struct element *e, const char *attribute)
+open_inline(
+    struct richtext_stream *s, struct html_element *e, const char *attribute)
 {
 	size_t n = strlen(attribute);
 
 	if (e->tag == RICHTEXT_A) {
-		e->link = richtext_open_link(s, attribute, n);
+		e->link = richtext_stream_open_link(s, attribute, n);
 	} else if (e->tag == RICHTEXT_BR) {
-		richtext_break(s);
+		richtext_stream_break(s);
 	} else if (e->tag == RICHTEXT_IMG && n > 0) {
-		richtext_words(s, " ", 1);
-		richtext_words(s, attribute, n);
-		richtext_words(s, " ", 1);
+		richtext_stream_words(s, " ", 1);
+		richtext_stream_words(s, attribute, n);
+		richtext_stream_words(s, " ", 1);
 	} else if (e->tag != RICHTEXT_IMG) {
 		e->strong = e->tag == RICHTEXT_STRONG;
 		e->em = e->tag == RICHTEXT_EM;
 		apply_style(e, attribute);
 		if (e->strong)
-			richtext_open(s, RICHTEXT_STRONG);
+			richtext_stream_open(s, RICHTEXT_STRONG);
 		if (e->em)
-			richtext_open(s, RICHTEXT_EM);
+			richtext_stream_open(s, RICHTEXT_EM);
 	}
 }
 
 static void
-stop(struct reading *r)
+stop_parser(struct html_parser_state *r)
 {
-	richtext_close_all(r->stream);
+	richtext_stream_close_all(r->stream);
 	r->stopped_at = (size_t)xmlByteConsumed(r->parser);
 	xmlStopParser(r->parser);
 }
@@ -126,63 +130,64 @@ stop(struct reading *r)
 static void
 on_start(void *context, const xmlChar *name, const xmlChar **attributes)
 {
-	struct reading *r = context;
+	struct html_parser_state *r = context;
 	const char *tag = (const char *)name, *attribute = "";
-	struct element *e = &r->open[r->depth];
+	struct html_element *e = &r->open[r->depth];
 
 	if (r->stopped_at > 0)
 		return;
 	if (attributes != NULL && attributes[0] != NULL &&
 	    attributes[1] != NULL)
 		attribute = (const char *)attributes[1];
-	*e = (struct element){ .tag = richtext_tag_named(tag, strlen(tag)) };
+	*e = (struct html_element){ .tag =
+					richtext_tags_find(tag, strlen(tag)) };
 	if (e->tag == RICHTEXT_PRE)
 		r->stream->lines++;
 	if (e->tag >= RICHTEXT_STRONG && e->tag <= RICHTEXT_IMG)
-		open_in_line(r->stream, e, attribute);
+		open_inline(r->stream, e, attribute);
 	else if (e->tag != RICHTEXT_NONE)
-		richtext_open(r->stream, e->tag);
+		richtext_stream_open(r->stream, e->tag);
 	if (++r->depth == OPEN_MAX)
-		stop(r);
+		stop_parser(r);
 }
 
 static void
 on_end(void *context, const xmlChar *name)
 {
-	struct reading *r = context;
+	struct html_parser_state *r = context;
 	struct richtext_stream *s = r->stream;
-	struct element *e;
+	struct html_element *e;
 
 	(void)name;
 	if (r->stopped_at > 0 || r->depth == 0)
 		return;
 	e = &r->open[--r->depth];
 	if (e->em)
-		richtext_close(s, RICHTEXT_EM);
+		richtext_stream_close(s, RICHTEXT_EM);
 	if (e->strong)
-		richtext_close(s, RICHTEXT_STRONG);
+		richtext_stream_close(s, RICHTEXT_STRONG);
 	if (e->link)
-		richtext_close(s, RICHTEXT_A);
+		richtext_stream_close(s, RICHTEXT_A);
 	if (e->tag == RICHTEXT_PRE)
 		s->lines--;
 	if (e->tag != RICHTEXT_NONE && e->tag < RICHTEXT_STRONG)
-		richtext_close(s, e->tag);
+		richtext_stream_close(s, e->tag);
 }
 
 static void
 on_words(void *context, const xmlChar *p, int n)
 {
-	struct reading *r = context;
+	struct html_parser_state *r = context;
 
 	if (r->stopped_at == 0)
-		richtext_words(r->stream, (const char *)p, (size_t)n);
+		richtext_stream_words(r->stream, (const char *)p, (size_t)n);
 }
 
-/* How many bytes were read: all, unless they were nested too deep. */
+/* The number of bytes that were parsed: all, unless they nest too deeply. */
 static size_t
 read_piece(struct richtext_stream *s, const char *html, size_t n)
 {
-	struct reading r = { .stream = s };
+	struct html_parser_state r = { .stream = s };
 
 	r.parser = htmlCreateMemoryParserCtxt(html, (int)n);
 	if (r.parser == NULL)
@@ -205,19 +210,19 @@ read_piece(struct richtext_stream *s, const char *html, size_t n)
 }
 
 void
-richtext_read_html(const char *html, struct richtext_stream *s)
+richtext_html_parser_read(const char *html, struct richtext_stream *s)
 {
-	struct buf gated = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf rewritten = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	start_library();
-	richtext_tokenize(html, &gated);
-	for (size_t at = 0; at < gated.len;) {
+	richtext_html_tokenizer_rewrite(html, &rewritten);
+	for (size_t at = 0; at < rewritten.len;) {
 		s->lines = 0;
-		at += read_piece(s, gated.p + at, gated.len - at);
-		/* Stopped in a tag, before its end. */
-		at += at < gated.len && gated.p[at] == '>';
+		at += read_piece(s, rewritten.p + at, rewritten.len - at);
+		/* The parser stopped in a tag, before its end. */
+		at += at < rewritten.len && rewritten.p[at] == '>';
 	}
-	buf_release(&gated);
+	buf_release(&rewritten);
 }
 
 const char *

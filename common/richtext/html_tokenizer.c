@@ -1,21 +1,27 @@
+/*
+ * html_tokenizer - rewrites untrusted HTML with the supported tags alone.
+ */
 #include "richtext/internal.h"
 
 #include <strings.h>
 
+#include "base/text.h"
+
 /*
- * Why there is a gate at all, measured on libxml2 2.9.14: it compares every
- * attribute of a tag with every other (64 KB of them take half a second), it
- * shows <![if ...]> of Word as text, and each unknown tag costs an error.
+ * Why libxml2 does not get the input itself (measured on 2.9.14): it compares
+ * every attribute of a tag with every other one (64 KB of them take half a
+ * second), it shows Word's <![if ...]> as text, and it formats an error for
+ * each unknown tag.
  */
 enum { VALUE_MAX = 8 * 1024, SEARCHES_MAX = 16 };
 
-struct breaker {
+struct html_tokenizer {
 	const char *p; /* NUL-terminated */
 	struct buf *out;
-	unsigned in_vain; /* searches for an end tag that is not there */
+	unsigned failed_searches; /* searches that found no end tag */
 };
 
-/* The one attribute that each tag is read for. */
+/* The one attribute of the tag that is kept. */
 static const char *
 wanted_attribute(enum richtext_tag tag)
 {
@@ -41,15 +47,12 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\f';
 }
 
-/*
- * A character that a reference names, or an & that is none.  Without its ';' a
- * reference counts only as HTML has always had it: never before a '='.
- */
+/* Copies the character of a reference, or an & that starts none. */
 static const char *
 copy_reference(const char *p, struct buf *out)
 {
 	uint32_t c;
-	size_t n = richtext_reference(p, &c);
+	size_t n = richtext_references_decode(p, &c);
 
 	if (n == 0)
 		c = '&';
@@ -60,7 +63,7 @@ copy_reference(const char *p, struct buf *out)
 	else if (c == '"')
 		buf_text(out, "&quot;");
 	else if (c != 0)
-		richtext_put(c, out);
+		text_put_utf8(c, out);
 	return p + (n > 0 ? n : 1);
 }
 
@@ -87,17 +90,17 @@ copy_value(const char *p, size_t n, struct buf *out)
 	}
 }
 
-struct value {
+struct html_attribute_value {
 	const char *p;
 	size_t n;
 };
 
-/* Past '=' and the blanks around it to the value's end. */
-static struct value
-read_value(struct breaker *g)
+/* Reads "=", the blanks around it and the value. */
+static struct html_attribute_value
+read_value(struct html_tokenizer *t)
 {
-	struct value v = { NULL, 0 };
-	const char *p = g->p + strspn(g->p, " \t\n\f");
+	struct html_attribute_value v = { NULL, 0 };
+	const char *p = t->p + strspn(t->p, " \t\n\f");
 
 	if (*p != '=')
 		return v;
@@ -108,48 +111,49 @@ read_value(struct breaker *g)
 
 		v.p = p + 1;
 		v.n = end != NULL ? (size_t)(end - v.p) : strlen(v.p);
-		g->p = v.p + v.n + (end != NULL);
+		t->p = v.p + v.n + (end != NULL);
 	} else {
 		v.p = p;
 		v.n = strcspn(p, " \t\n\f>");
-		g->p = p + v.n;
+		t->p = p + v.n;
 	}
 	return v;
 }
 
 /*
- * From behind a tag's name to behind its '>'.  False when there is none: a tag
- * that the input ends in is no tag.
+ * Reads from the end of a tag's name to the end of the tag.  False when the
+ * input ends before its '>': then it is no tag.
  */
 static bool
-read_attributes(struct breaker *g, const char *wanted, struct value *found)
+read_attributes(struct html_tokenizer *t, const char *wanted,
+    struct html_attribute_value *found)
 {
 	size_t wanted_len = strlen(wanted);
 
-	*found = (struct value){ NULL, 0 };
+	*found = (struct html_attribute_value){ NULL, 0 };
 	for (;;) {
 		const char *name;
 		size_t n;
-		struct value v;
+		struct html_attribute_value v;
 
-		g->p += strspn(g->p, " \t\n\f/");
-		if (*g->p == '\0')
+		t->p += strspn(t->p, " \t\n\f/");
+		if (*t->p == '\0')
 			return false;
-		if (*g->p == '>') {
-			g->p++;
+		if (*t->p == '>') {
+			t->p++;
 			return true;
 		}
-		name = g->p;
+		name = t->p;
 		n = 1 + strcspn(name + 1, " \t\n\f/>=");
-		g->p = name + n;
-		v = read_value(g);
+		t->p = name + n;
+		v = read_value(t);
 		if (found->p == NULL && n == wanted_len && v.n <= VALUE_MAX &&
 		    strncasecmp(name, wanted, n) == 0)
 			*found = v;
 	}
 }
 
-/* Where "</name" stands; NULL for nowhere. */
+/* The next "</name"; NULL for none. */
 static const char *
 find_end_tag(const char *p, const char *name, size_t n)
 {
@@ -163,136 +167,138 @@ find_end_tag(const char *p, const char *name, size_t n)
 }
 
 /*
- * Over the text that nobody shows.  Without an end tag a script lasts to the
- * end; another such tag is taken for a mistake and hides nothing.
+ * Skips the content of an element that browsers do not show as text.  Without
+ * an end tag a script extends to the end of the input; any other such tag
+ * counts as a mistake and hides nothing.  The number of searches is limited,
+ * because each of them may read to the end.
  */
 static void
 skip_hidden(
-    struct breaker *g, enum richtext_tag tag, const char *name, size_t n)
+    struct html_tokenizer *t, enum richtext_tag tag, const char *name, size_t n)
 {
 	const char *end;
 
-	if (tag == RICHTEXT_HIDDEN && g->in_vain == SEARCHES_MAX)
+	if (tag == RICHTEXT_HIDDEN && t->failed_searches == SEARCHES_MAX)
 		return;
-	end = find_end_tag(g->p, name, n);
+	end = find_end_tag(t->p, name, n);
 	if (end != NULL)
-		g->p = end;
+		t->p = end;
 	else if (tag == RICHTEXT_CODE)
-		g->p += strlen(g->p);
+		t->p += strlen(t->p);
 	else
-		g->in_vain++;
+		t->failed_searches++;
 }
 
 static void
-start_tag(struct breaker *g)
+rewrite_start_tag(struct html_tokenizer *t)
 {
-	const char *name = g->p + 1;
+	const char *name = t->p + 1;
 	size_t n = strcspn(name, " \t\n\f/>");
-	enum richtext_tag tag = richtext_tag_named(name, n);
+	enum richtext_tag tag = richtext_tags_find(name, n);
 	const char *wanted = wanted_attribute(tag);
-	struct value v;
+	struct html_attribute_value v;
 
-	g->p = name + n;
-	if (!read_attributes(g, wanted, &v) || tag == RICHTEXT_NONE)
+	t->p = name + n;
+	if (!read_attributes(t, wanted, &v) || tag == RICHTEXT_NONE)
 		return;
 	if (tag == RICHTEXT_HIDDEN || tag == RICHTEXT_CODE) {
-		skip_hidden(g, tag, name, n);
+		skip_hidden(t, tag, name, n);
 		return;
 	}
-	buf_char(g->out, '<');
-	buf_text(g->out, richtext_tag_name(tag));
+	buf_char(t->out, '<');
+	buf_text(t->out, richtext_tags_name(tag));
 	if (v.p != NULL) {
-		buf_char(g->out, ' ');
-		buf_text(g->out, wanted);
-		buf_text(g->out, "=\"");
-		copy_value(v.p, v.n, g->out);
-		buf_char(g->out, '"');
+		buf_char(t->out, ' ');
+		buf_text(t->out, wanted);
+		buf_text(t->out, "=\"");
+		copy_value(v.p, v.n, t->out);
+		buf_char(t->out, '"');
 	}
-	buf_char(g->out, '>');
+	buf_char(t->out, '>');
 }
 
 static void
 write_end_tag(enum richtext_tag tag, struct buf *out)
 {
 	buf_text(out, "</");
-	buf_text(out, richtext_tag_name(tag));
+	buf_text(out, richtext_tags_name(tag));
 	buf_char(out, '>');
 }
 
 static void
-end_tag(struct breaker *g)
+rewrite_end_tag(struct html_tokenizer *t)
 {
-	const char *name = g->p + 2;
+	const char *name = t->p + 2;
 	size_t n = strcspn(name, " \t\n\f/>");
-	enum richtext_tag tag = richtext_tag_named(name, n);
-	struct value v;
+	enum richtext_tag tag = richtext_tags_find(name, n);
+	struct html_attribute_value v;
 
-	g->p = name + n;
-	if (!read_attributes(g, "", &v))
+	t->p = name + n;
+	if (!read_attributes(t, "", &v))
 		return;
 	if (tag == RICHTEXT_BR)
-		buf_text(g->out, "<br>");
-	else if (richtext_tag_name(tag)[0] != '\0')
-		write_end_tag(tag, g->out);
+		buf_text(t->out, "<br>");
+	else if (richtext_tags_name(tag)[0] != '\0')
+		write_end_tag(tag, t->out);
 }
 
-/* Over "<!-- ... -->"; to the end where it has none, as browsers do. */
+/* Skips "<!-- ... -->"; an open comment extends to the end, as in browsers. */
 static void
-skip_comment(struct breaker *g)
+skip_comment(struct html_tokenizer *t)
 {
-	const char *p = g->p + 4;
+	const char *p = t->p + 4;
 
 	if (*p == '>' || strncmp(p, "->", 2) == 0) {
-		g->p = strchr(p, '>') + 1;
+		t->p = strchr(p, '>') + 1;
 		return;
 	}
 	while ((p = strstr(p, "--")) != NULL) {
 		if (p[2] == '>' || (p[2] == '!' && p[3] == '>')) {
-			g->p = strchr(p, '>') + 1;
+			t->p = strchr(p, '>') + 1;
 			return;
 		}
 		p++;
 	}
-	g->p += strlen(g->p);
+	t->p += strlen(t->p);
 }
 
 static void
-markup(struct breaker *g)
+rewrite_markup(struct html_tokenizer *t)
 {
-	const char *p = g->p;
+	const char *p = t->p;
 
 	if (is_letter(p[1])) {
-		start_tag(g);
+		rewrite_start_tag(t);
 	} else if (p[1] == '/' && is_letter(p[2])) {
-		end_tag(g);
+		rewrite_end_tag(t);
 	} else if (strncmp(p, "<!--", 4) == 0) {
-		skip_comment(g);
+		skip_comment(t);
 	} else if (p[1] == '!' || p[1] == '?' ||
 	    (p[1] == '/' && p[2] != '\0')) {
 		size_t n = strcspn(p, ">");
 
-		g->p = p + n + (p[n] == '>');
+		t->p = p + n + (p[n] == '>');
 	} else {
-		buf_text(g->out, "&lt;");
-		g->p++;
+		buf_text(t->out, "&lt;");
+		t->p++;
 	}
 }
 
 void
-richtext_tokenize(const char *html, struct buf *out)
+richtext_html_tokenizer_rewrite(const char *html, struct buf *out)
 {
-	struct breaker g = { .p = html, .out = out };
+	struct html_tokenizer t = { .p = html, .out = out };
 
 	for (;;) {
-		size_t n = strcspn(g.p, "<&");
+		size_t n = strcspn(t.p, "<&");
 
-		buf_bytes(out, g.p, n);
-		g.p += n;
-		if (*g.p == '\0')
+		buf_bytes(out, t.p, n);
+		t.p += n;
+		if (*t.p == '\0')
 			return;
-		if (*g.p == '<')
-			markup(&g);
+		if (*t.p == '<')
+			rewrite_markup(&t);
 		else
-			g.p = copy_reference(g.p, out);
+			t.p = copy_reference(t.p, out);
 	}
 }

@@ -1,3 +1,6 @@
+/*
+ * inline - collects the words of one paragraph and the spans of their formats.
+ */
 #include "richtext/inline.h"
 
 #include "base/text.h"
@@ -18,9 +21,9 @@ richtext_inline_release(struct richtext_inline *l)
 }
 
 static void
-close_spans(struct richtext_inline *l, size_t kept)
+close_spans(struct richtext_inline *l, size_t common_prefix)
 {
-	while (l->open_count > kept)
+	while (l->open_count > common_prefix)
 		l->spans[l->open[--l->open_count]].to = l->text.len;
 }
 
@@ -43,9 +46,9 @@ open_span(struct richtext_inline *l, enum richtext_tag tag,
 		l->link = f->link;
 }
 
-/* The link outside: a [ on both sides of a * would be one more case. */
+/* Makes the link the outermost span, which leaves one case fewer to write. */
 static void
-link_first(const struct richtext_format *f, struct richtext_format *out)
+put_link_first(const struct richtext_format *f, struct richtext_format *out)
 {
 	*out = *f;
 	out->count = 0;
@@ -60,7 +63,7 @@ link_first(const struct richtext_format *f, struct richtext_format *out)
 }
 
 static size_t
-kept(const struct richtext_inline *l, const struct richtext_format *f)
+common_prefix(const struct richtext_inline *l, const struct richtext_format *f)
 {
 	size_t n = 0;
 
@@ -72,16 +75,17 @@ kept(const struct richtext_inline *l, const struct richtext_format *f)
 }
 
 void
-richtext_inline_words(struct richtext_inline *l, enum richtext_gap gap,
-    const struct richtext_format *given, const char *p, size_t n)
+richtext_inline_words(struct richtext_inline *l,
+    enum richtext_separator separator, const struct richtext_format *given,
+    const char *p, size_t n)
 {
 	struct richtext_format f;
 
-	link_first(given, &f);
-	close_spans(l, kept(l, &f));
-	if (gap == RICHTEXT_GAP_LINE)
-		buf_text(&l->text, l->line_gap);
-	else if (gap == RICHTEXT_GAP_BLANK)
+	put_link_first(given, &f);
+	close_spans(l, common_prefix(l, &f));
+	if (separator == RICHTEXT_SEPARATOR_LINE)
+		buf_text(&l->text, l->line_separator);
+	else if (separator == RICHTEXT_SEPARATOR_BLANK)
 		buf_char(&l->text, ' ');
 	while (l->open_count < f.count)
 		open_span(l, f.tags[l->open_count], &f);

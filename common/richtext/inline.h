@@ -1,10 +1,14 @@
 /*
  * inline.h - inside richtext: the words of one paragraph as Markdown.
  *
- * Whether a * is emphasis depends on the characters on both its sides, so a
- * paragraph is collected whole and written at its end.  Emphasis that Markdown
- * could not tell (in the middle of a word, at a comma) gets a little shorter,
- * or is left out; no character of the text ever is.
+ * Whether a * is emphasis depends on the characters on both its sides, so that
+ * a paragraph is collected whole and written at its end.  Emphasis that
+ * Markdown cannot express (in the middle of a word, at a comma) becomes shorter
+ * or is left out; no character of the text is lost.
+ * Owns:   text and spans, until richtext_inline_release().
+ * Errors: none.
+ * Units:  from and to are byte offsets in the text.
+ * Source: CommonMark 0.30, section 6.2 (delimiter runs).
  */
 #ifndef RICHTEXT_INLINE_H
 #define RICHTEXT_INLINE_H
@@ -20,20 +24,21 @@ struct richtext_span {
 
 struct richtext_inline {
 	struct buf text;
-	struct richtext_span *spans; /* in the order of their beginnings */
+	struct richtext_span *spans; /* in the order of `from` */
 	size_t count, cap;
-	size_t open[3], open_count; /* which of them have no end yet */
+	size_t open[3], open_count; /* the open ones, outermost first */
 	size_t link;
-	const char *line_gap; /* between two lines: "\n", or what replaces it */
+	const char
+	    *line_separator; /* between two lines: "\n", or its replacement */
 	bool heading;
 };
 
 void richtext_inline_init(struct richtext_inline *);
 void richtext_inline_release(struct richtext_inline *);
-void richtext_inline_words(struct richtext_inline *, enum richtext_gap,
+void richtext_inline_words(struct richtext_inline *, enum richtext_separator,
     const struct richtext_format *, const char *p, size_t n);
-/* Writes it and is empty again; the prefix begins each further line. */
-void richtext_inline_write(
+/* Writes the paragraph and empties it; the prefix starts each further line. */
+void richtext_inline_markdown_write(
     struct richtext_inline *, const char *prefix, struct buf *);
 
 #endif

@@ -1,20 +1,24 @@
+/*
+ * inline_markdown - writes one paragraph as Markdown that every reader parses
+ * alike.
+ */
 #include "richtext/inline.h"
 
 #include "base/text.h"
 
-struct writing {
+struct inline_writer {
 	struct richtext_inline *line;
 	const char *prefix;
-	char *edges; /* of each byte of the text: does a link begin or end? */
+	char *link_edges; /* by byte: does a link start or end here? */
 	size_t open[3], open_count;
-	size_t closed_at; /* where emphasis ended last */
-	size_t from;      /* of what stands between two marks of ours */
-	size_t written;   /* how far the text is written already */
+	size_t closed_at; /* offset of the last end of emphasis */
+	size_t from;      /* start of the text between two written marks */
+	size_t written;   /* end of the text that is written */
 	bool line_start;
 	struct buf *out;
 };
 
-enum character { BLANK, LETTER, MARK, OTHER };
+enum character_class { BLANK, LETTER, MARK, OTHER };
 
 static bool
 is_typographic(uint32_t c)
@@ -24,10 +28,10 @@ is_typographic(uint32_t c)
 }
 
 /*
- * As far as Portuguese and English need it; what is neither a letter of theirs
- * nor a known mark may be either, and is taken for the worse one.
+ * The classes that Portuguese and English need.  OTHER may be a letter or a
+ * mark and counts as the less favorable of the two.
  */
-static enum character
+static enum character_class
 class_of(uint32_t c)
 {
 	if (c == ' ' || c == '\n' || c == 0xa0)
@@ -39,8 +43,8 @@ class_of(uint32_t c)
 	return c < 0x80 || is_typographic(c) ? MARK : OTHER;
 }
 
-static enum character
-class_at(const struct writing *w, size_t at)
+static enum character_class
+class_at(const struct inline_writer *w, size_t at)
 {
 	const struct buf *text = &w->line->text;
 	uint32_t c;
@@ -51,7 +55,7 @@ class_at(const struct writing *w, size_t at)
 }
 
 static size_t
-before(const struct writing *w, size_t at)
+previous(const struct inline_writer *w, size_t at)
 {
 	do
 		at--;
@@ -60,7 +64,7 @@ before(const struct writing *w, size_t at)
 }
 
 static size_t
-after(const struct writing *w, size_t at)
+next_offset(const struct inline_writer *w, size_t at)
 {
 	do
 		at++;
@@ -68,77 +72,77 @@ after(const struct writing *w, size_t at)
 	return at;
 }
 
-static enum character
-class_before(const struct writing *w, size_t at)
+static enum character_class
+class_before(const struct inline_writer *w, size_t at)
 {
-	if (w->edges[at])
+	if (w->link_edges[at])
 		return MARK;
-	return at == 0 ? BLANK : class_at(w, before(w, at));
+	return at == 0 ? BLANK : class_at(w, previous(w, at));
 }
 
-static enum character
-class_after(const struct writing *w, size_t at)
+static enum character_class
+class_after(const struct inline_writer *w, size_t at)
 {
-	return w->edges[at] ? MARK : class_at(w, at);
+	return w->link_edges[at] ? MARK : class_at(w, at);
 }
 
 static bool
-is_apart(enum character c)
+is_separating(enum character_class c)
 {
 	return c == BLANK || c == MARK;
 }
 
 /*
- * Stricter than CommonMark's left-flanking run: a * that could also end
- * emphasis, in a word or between marks, is read in more than one way.
+ * Stricter than CommonMark's left-flanking run: readers differ on a * that
+ * could also end emphasis, in a word or between marks.
  */
 static bool
-can_begin(const struct writing *w, size_t at)
+can_begin(const struct inline_writer *w, size_t at)
 {
-	enum character next = class_at(w, at), last = class_before(w, at);
+	enum character_class next = class_at(w, at), last = class_before(w, at);
 
-	return (next == LETTER && is_apart(last)) ||
+	return (next == LETTER && is_separating(last)) ||
 	    (next != BLANK && last == BLANK);
 }
 
 static bool
-can_end(const struct writing *w, size_t at)
+can_end(const struct inline_writer *w, size_t at)
 {
-	enum character last = class_at(w, before(w, at));
-	enum character next = class_after(w, at);
+	enum character_class last = class_at(w, previous(w, at));
+	enum character_class next = class_after(w, at);
 
-	return ((last == LETTER || last == MARK) && is_apart(next)) ||
+	return ((last == LETTER || last == MARK) && is_separating(next)) ||
 	    (last != BLANK && next == BLANK);
 }
 
-/* Past marks at its ends, but not into a word: that leaves nothing of it. */
+/* Drops marks at both ends; a span whose end would be in a word is emptied. */
 static void
-shorten(const struct writing *w, struct richtext_span *s)
+shorten(const struct inline_writer *w, struct richtext_span *s)
 {
 	while (s->from < s->to && !can_begin(w, s->from)) {
 		if (class_at(w, s->from) == LETTER)
 			s->to = s->from;
 		else
-			s->from = after(w, s->from);
+			s->from = next_offset(w, s->from);
 	}
 	while (s->from < s->to && !can_end(w, s->to)) {
-		size_t last = before(w, s->to);
+		size_t last = previous(w, s->to);
 
 		s->to = class_at(w, last) == LETTER ? s->from : last;
 	}
 }
 
 static void
-prepare(struct writing *w)
+prepare(struct inline_writer *w)
 {
 	struct richtext_inline *l = w->line;
 
-	w->edges = mem_alloc(l->text.len + 1);
-	memset(w->edges, 0, l->text.len + 1);
+	w->link_edges = mem_alloc(l->text.len + 1);
+	memset(w->link_edges, 0, l->text.len + 1);
 	for (size_t i = 0; i < l->count; i++) {
 		if (l->spans[i].tag == RICHTEXT_A)
-			w->edges[l->spans[i].from] = w->edges[l->spans[i].to] =
-			    1;
+			w->link_edges[l->spans[i].from] =
+			    w->link_edges[l->spans[i].to] = 1;
 	}
 	for (size_t i = 0; i < l->count; i++) {
 		if (l->spans[i].tag != RICHTEXT_A)
@@ -146,7 +150,7 @@ prepare(struct writing *w)
 	}
 }
 
-/* Brackets would end the link, and "&copy;" would be a character. */
+/* A bracket would end the link, and "&copy;" would be decoded. */
 static void
 write_href(struct buf *out, const char *p, size_t n)
 {
@@ -163,7 +167,7 @@ write_href(struct buf *out, const char *p, size_t n)
 }
 
 static void
-write_end(struct writing *w, const struct richtext_span *s, size_t at)
+write_end(struct inline_writer *w, const struct richtext_span *s, size_t at)
 {
 	if (s->tag == RICHTEXT_A) {
 		buf_text(w->out, "](");
@@ -176,16 +180,16 @@ write_end(struct writing *w, const struct richtext_span *s, size_t at)
 }
 
 static void
-write_in_angles(struct writing *w, const char *p, size_t n)
+write_in_angles(struct inline_writer *w, const char *p, size_t n)
 {
 	buf_char(w->out, '<');
 	buf_bytes(w->out, p, n);
 	buf_char(w->out, '>');
 }
 
-/* A link that shows its address needs no other text. */
+/* Is the text of the link its address, without other spans? */
 static bool
-shows_address(const struct writing *w, size_t index)
+shows_address(const struct inline_writer *w, size_t index)
 {
 	const struct richtext_inline *l = w->line;
 	const struct richtext_span *s = &l->spans[index];
@@ -196,14 +200,14 @@ shows_address(const struct writing *w, size_t index)
 	    memcmp(l->text.p + s->from, s->href, s->href_len) == 0;
 }
 
-/* A * that ends and one that begins at the same place would be one. */
+/* Skips emphasis that starts where another ends: the marks would merge. */
 static void
-write_begin(struct writing *w, size_t index, size_t at)
+write_begin(struct inline_writer *w, size_t index, size_t at)
 {
 	const struct richtext_span *s = &w->line->spans[index];
 
 	if (s->from >= s->to ||
-	    (s->tag != RICHTEXT_A && w->closed_at == at && !w->edges[at]))
+	    (s->tag != RICHTEXT_A && w->closed_at == at && !w->link_edges[at]))
 		return;
 	if (shows_address(w, index)) {
 		write_in_angles(w, s->href, s->href_len);
@@ -218,7 +222,7 @@ write_begin(struct writing *w, size_t index, size_t at)
 }
 
 static bool
-in_link(const struct writing *w)
+in_link(const struct inline_writer *w)
 {
 	return w->open_count > 0 &&
 	    w->line->spans[w->open[0]].tag == RICHTEXT_A;
@@ -226,17 +230,17 @@ in_link(const struct writing *w)
 
 /*
  * An address in the text as <http://...>: without the angle brackets it would
- * get backslashes, which readers that find addresses by themselves take for a
- * part of it.  A bracket is a mark, so emphasis must not begin or end at one
- * that another mark stands beside.
+ * get backslashes, which readers that link bare addresses take for a part of
+ * it.  The bracket counts as a mark, so that emphasis must not start or end at
+ * one that is next to another mark.
  */
 static size_t
-write_address(struct writing *w, size_t from, size_t to)
+write_address(struct inline_writer *w, size_t from, size_t to)
 {
 	const char *p = w->line->text.p + from;
 	size_t len =
-	    *p == 'h' && !in_link(w) ? richtext_address(p, to - from) : 0;
-	enum character last, next;
+	    *p == 'h' && !in_link(w) ? richtext_href_match(p, to - from) : 0;
+	enum character_class last, next;
 
 	if (len == 0 || memchr(p, '|', len) != NULL)
 		return 0;
@@ -249,9 +253,9 @@ write_address(struct writing *w, size_t from, size_t to)
 	return len;
 }
 
-/* Digits that would number a list, with their mark. */
+/* Digits with the mark that would make them the number of a list item. */
 static size_t
-write_number(struct writing *w, size_t from, size_t to)
+write_number(struct inline_writer *w, size_t from, size_t to)
 {
 	const char *p = w->line->text.p + from;
 	size_t n = w->line_start ? strspn(p, "0123456789") : 0;
@@ -264,7 +268,7 @@ write_number(struct writing *w, size_t from, size_t to)
 	return n + 1;
 }
 
-/* "&copy;", whether there is one of that name or not. */
+/* The form of a reference, "&copy;", known or not. */
 static bool
 is_reference(const char *p)
 {
@@ -273,9 +277,9 @@ is_reference(const char *p)
 	return n > 1 && p[n] == ';';
 }
 
-/* Could this character of the text mean something where it stands? */
+/* Could a reader take the character for markup at this position? */
 static bool
-is_markup(const struct writing *w, size_t at)
+is_markup(const struct inline_writer *w, size_t at)
 {
 	const char *p = w->line->text.p + at;
 
@@ -284,7 +288,7 @@ is_markup(const struct writing *w, size_t at)
 	if (*p == '&')
 		return is_reference(p);
 	if (*p == '!')
-		return w->edges[at + 1] != 0;
+		return w->link_edges[at + 1] != 0;
 	if (*p == ':' && text_starts(p, "://"))
 		return true;
 	if (*p == '#' && w->line->heading)
@@ -293,7 +297,7 @@ is_markup(const struct writing *w, size_t at)
 }
 
 static void
-write_character(struct writing *w, size_t at)
+write_character(struct inline_writer *w, size_t at)
 {
 	char c = w->line->text.p[at];
 
@@ -308,7 +312,7 @@ write_character(struct writing *w, size_t at)
 }
 
 static void
-write_text(struct writing *w, size_t from, size_t to)
+write_text(struct inline_writer *w, size_t from, size_t to)
 {
 	w->from = from;
 	if (from < w->written)
@@ -326,14 +330,14 @@ write_text(struct writing *w, size_t from, size_t to)
 }
 
 static const struct richtext_span *
-innermost(const struct writing *w)
+innermost(const struct inline_writer *w)
 {
 	return w->open_count > 0 ? &w->line->spans[w->open[w->open_count - 1]]
 				 : NULL;
 }
 
 static void
-write_all(struct writing *w)
+write_all(struct inline_writer *w)
 {
 	struct richtext_inline *l = w->line;
 	size_t at = 0, next = 0, stop;
@@ -358,14 +362,14 @@ write_all(struct writing *w)
 }
 
 void
-richtext_inline_write(
+richtext_inline_markdown_write(
     struct richtext_inline *l, const char *prefix, struct buf *out)
 {
-	struct writing w = {
+	struct inline_writer w = {
 		.line = l,
 		.prefix = prefix,
 		.closed_at = SIZE_MAX,
-		.line_start = l->line_gap[0] == '\n',
+		.line_start = l->line_separator[0] == '\n',
 		.out = out,
 	};
 
@@ -373,7 +377,7 @@ richtext_inline_write(
 		l->spans[l->open[--l->open_count]].to = l->text.len;
 	prepare(&w);
 	write_all(&w);
-	free(w.edges);
+	free(w.link_edges);
 	buf_reset(&l->text);
 	l->count = 0;
 }

@@ -1,12 +1,15 @@
 /*
- * internal.h - inside richtext: what its files give to each other.
+ * internal.h - inside richtext: the steps of a conversion.
  *
- * Parts:  bytes are mended (utf8.c); HTML is reduced to the tags that
- *         mean something here (richtext_tokenize.c, tags.c) and parsed
- *         (html_parser.c), Markdown is parsed (markdown_parser.c), text is
- *         taken as it is.  All three fill a stream (stream.c), which
- *         is put in order (richtext_repair.c) and written by an emitter
+ * Shape:  utf8.c repairs the bytes.  HTML is rewritten with the supported tags
+ *         (html_tokenizer.c, tags.c) and parsed (html_parser.c), Markdown is
+ *         parsed (markdown_parser.c), text is used as it is.  All three fill a
+ *         stream (stream.c), which repair.c passes, well nested, to an emitter
  *         (emit_html.c, emit_markdown.c).
+ * Owns:   a stream owns its tokens and its text, until
+ *         richtext_stream_release().
+ * Errors: none, except richtext_markdown_parser_read().
+ * Units:  offsets and lengths are bytes.
  */
 #ifndef RICHTEXT_INTERNAL_H
 #define RICHTEXT_INTERNAL_H
@@ -14,10 +17,10 @@
 #include "richtext/richtext.h"
 
 enum richtext_tag {
-	RICHTEXT_NONE, /* means nothing here */
+	RICHTEXT_NONE, /* not supported */
 	/* blocks */
 	RICHTEXT_P,
-	RICHTEXT_DIV, /* whatever begins and ends a paragraph, and is no more */
+	RICHTEXT_DIV, /* any tag that only starts and ends a paragraph */
 	RICHTEXT_HR,
 	RICHTEXT_PRE,
 	RICHTEXT_H3,
@@ -33,83 +36,85 @@ enum richtext_tag {
 	RICHTEXT_TR,
 	RICHTEXT_TH,
 	RICHTEXT_TD,
-	/* in a line */
+	/* inline */
 	RICHTEXT_STRONG,
 	RICHTEXT_EM,
 	RICHTEXT_A,
 	RICHTEXT_SPAN, /* for its style */
 	RICHTEXT_BR,
 	RICHTEXT_IMG,
-	/* what is inside is not shown */
+	/* the content is not shown */
 	RICHTEXT_HIDDEN,
-	RICHTEXT_CODE, /* the same, and no markup */
+	RICHTEXT_CODE, /* the same, and the content has no markup */
 	RICHTEXT_TAG_COUNT,
 };
 
-/* Of an HTML tag by any of its names ("b" is RICHTEXT_STRONG), in any case. */
-enum richtext_tag richtext_tag_named(const char *name, size_t n);
-/* The one name under which this program writes it. */
-const char *richtext_tag_name(enum richtext_tag);
+/* The tag of an HTML name in any case; synonyms share one ("b", "strong"). */
+enum richtext_tag richtext_tags_find(const char *name, size_t n);
+/* The name in output; "" for a tag without output. */
+const char *richtext_tags_name(enum richtext_tag);
+bool richtext_tags_is_cell(enum richtext_tag);
+bool richtext_tags_is_list(enum richtext_tag);
 
 /*
- * Well-formed UTF-8 without controls but tab and LF: what is no UTF-8 becomes
- * U+FFFD, CR LF and CR become LF.
+ * Appends well-formed UTF-8 without controls except tab and LF: invalid bytes
+ * become U+FFFD, CR LF and CR become LF.
  */
-void richtext_mend(const char *p, size_t n, struct buf *);
-/* The character to show for this one; 0 for none. */
-uint32_t richtext_shown(uint32_t code_point);
-void richtext_put(uint32_t code_point, struct buf *);
+void richtext_utf8_repair(const char *p, size_t n, struct buf *);
+/* The character to show for this one; 0 for no character. */
+uint32_t richtext_utf8_visible(uint32_t code_point);
 
 /*
- * A reference at p ("&eacute;", "&#233;") as its character.  Answers its
- * length in bytes, 0 when there is none.
+ * Decodes the reference at p ("&eacute;", "&#233;").  Returns its length in
+ * bytes, 0 when there is no reference.
  */
-size_t richtext_reference(const char *p, uint32_t *code_point);
-/* The value of a named one; 0 when the name means nothing. */
-uint32_t richtext_entity(const char *name);
+size_t richtext_references_decode(const char *p, uint32_t *code_point);
+/* The code point of a name; 0 for an unknown one. */
+uint32_t richtext_entities_find(const char *name);
 
 /*
- * HTML as libxml2 reads it well: only tags that mean something here, under one
- * name each, with the one attribute that matters; no comments, no hidden text;
- * every other < and & as a reference.  The input is mended, NUL-terminated.
+ * Rewrites HTML for libxml2: only supported tags, under one name each, with at
+ * most one attribute; no comments, no hidden text; every other < and & as a
+ * reference.  The input is repaired and NUL-terminated.
  */
-void richtext_tokenize(const char *html, struct buf *);
+void richtext_html_tokenizer_rewrite(const char *html, struct buf *);
 
 /*
- * An absolute address of http or https as it may stand in an attribute,
- * without quotes, brackets, blanks and non-ASCII.  False for any other.
+ * Appends an absolute http or https address in a form that is safe in an
+ * attribute: quotes, brackets, blanks and non-ASCII become %XX.  False for any
+ * other address.
  */
-bool richtext_href(const char *p, size_t n, struct buf *) MUST_USE;
+bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
- * How much of a text that begins with http:// or https:// is an address: up to
- * a blank, without the mark that ends the sentence; 0 for none.
+ * The length of the address at the start of a text: up to a blank, without the
+ * marks that end the sentence; 0 unless it starts with http:// or https://.
  */
-size_t richtext_address(const char *p, size_t n);
+size_t richtext_href_match(const char *p, size_t n);
 
-/* What is read, in order. */
+/* The tokens of a description, in order. */
 enum richtext_event {
 	RICHTEXT_OPEN,
 	RICHTEXT_CLOSE,
-	RICHTEXT_WORDS, /* blanks are single, and may stand at both ends */
+	RICHTEXT_WORDS, /* with single blanks, also at both ends */
 	RICHTEXT_BREAK,
-	RICHTEXT_ALL, /* closes whatever is open */
+	RICHTEXT_CLOSE_ALL, /* closes every open element */
 };
 
 struct richtext_token {
 	enum richtext_event event;
 	enum richtext_tag tag;
-	bool layout;      /* a table that only arranges */
-	uint32_t at, len; /* words, or the address of a link, in `text` */
+	bool layout;      /* a layout table */
+	uint32_t at, len; /* of the words, or of a link's address, in `text` */
 	uint32_t columns; /* of a table */
 };
 
-enum { RICHTEXT_GRIDS_MAX = 16 };
+enum { RICHTEXT_TABLES_MAX = 16 };
 
-/* A table while it is read. */
-struct richtext_grid {
+/* A table during the parse. */
+struct richtext_table {
 	size_t token;
-	uint32_t columns, rows; /* as they will be written */
-	uint32_t cells;         /* of the row */
+	uint32_t columns, rows; /* of the output */
+	uint32_t cells;         /* of the open row */
 	bool in_cell, row_has_words, in_caption, layout;
 };
 
@@ -117,59 +122,65 @@ struct richtext_stream {
 	struct richtext_token *tokens;
 	size_t count, cap;
 	struct buf text;
-	bool words;     /* the last token is open for more */
+	bool words;     /* more words join the last token */
 	unsigned lines; /* > 0: line ends are line breaks */
-	struct richtext_grid grids[RICHTEXT_GRIDS_MAX];
-	size_t grid_depth; /* counts on past the maximum */
+	struct richtext_table tables[RICHTEXT_TABLES_MAX];
+	size_t table_depth; /* counts on beyond the limit */
 };
 
 void richtext_stream_init(struct richtext_stream *);
 void richtext_stream_reset(struct richtext_stream *);
 void richtext_stream_release(struct richtext_stream *);
-void richtext_open(struct richtext_stream *, enum richtext_tag);
-/* False when the address is none of ours: there is nothing to close. */
-bool richtext_open_link(struct richtext_stream *, const char *p, size_t n)
-    MUST_USE;
-void richtext_close(struct richtext_stream *, enum richtext_tag);
-void richtext_close_all(struct richtext_stream *);
-void richtext_break(struct richtext_stream *);
-void richtext_words(struct richtext_stream *, const char *p, size_t n);
-/* Addresses among the words are links. */
-void richtext_words_linked(struct richtext_stream *, const char *p, size_t n);
+void richtext_stream_open(struct richtext_stream *, enum richtext_tag);
+/* False when richtext_href_normalize() refuses the address: opens nothing. */
+bool richtext_stream_open_link(
+    struct richtext_stream *, const char *p, size_t n) MUST_USE;
+void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
+void richtext_stream_close_all(struct richtext_stream *);
+void richtext_stream_break(struct richtext_stream *);
+void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
+/* Adds words; the addresses in them become links. */
+void richtext_href_words(struct richtext_stream *, const char *p, size_t n);
 
-/* Into a stream that is empty; the input is mended, NUL-terminated. */
-void richtext_read_html(const char *html, struct richtext_stream *);
-/* False when it would take too long. */
-bool richtext_read_md(const char *md, size_t n, struct richtext_stream *)
-    MUST_USE;
+/* Both fill an empty stream; the input is repaired and NUL-terminated. */
+void richtext_html_parser_read(const char *html, struct richtext_stream *);
+/* False when it takes too long; the stream is incomplete then. */
+bool richtext_markdown_parser_read(
+    const char *md, size_t n, struct richtext_stream *) MUST_USE;
 
-enum richtext_gap { RICHTEXT_GAP_NONE, RICHTEXT_GAP_BLANK, RICHTEXT_GAP_LINE };
-
-/* How words look: strong, em and a, each at most once, the outer one first. */
-struct richtext_format {
-	enum richtext_tag tags[3];
-	size_t count;
-	const char *href; /* of the a, NUL-terminated by nothing: href_len */
-	size_t href_len;
-	size_t link; /* which a it is: no two links are one */
+enum richtext_separator {
+	RICHTEXT_SEPARATOR_NONE,
+	RICHTEXT_SEPARATOR_BLANK,
+	RICHTEXT_SEPARATOR_LINE
 };
 
 /*
- * Told in order and well nested.  Words stand in P, H3, H4 or, where a list
- * item or a cell begins with them, in RICHTEXT_NONE.
+ * The formats of words: strong, em and a, each at most once, outermost first.
+ */
+struct richtext_format {
+	enum richtext_tag tags[3];
+	size_t count;
+	const char *href; /* of the a; not NUL-terminated */
+	size_t href_len;
+	size_t link; /* number of the a: adjacent links stay apart */
+};
+
+/*
+ * The calls come in order and well nested.  Words are inside P, H3, H4 or, at
+ * the start of a list item or a cell, inside RICHTEXT_NONE.
  */
 struct richtext_emitter {
 	void (*open)(void *self, enum richtext_tag, uint32_t columns);
 	void (*close)(void *self, enum richtext_tag);
-	void (*words)(void *self, enum richtext_gap,
+	void (*words)(void *self, enum richtext_separator,
 	    const struct richtext_format *, const char *p, size_t n);
 	void *self;
 };
 
-void richtext_repair(
+void richtext_repair_stream(
     const struct richtext_stream *, const struct richtext_emitter *);
 
 void richtext_emit_html(const struct richtext_stream *, struct buf *);
-void richtext_emit_md(const struct richtext_stream *, struct buf *);
+void richtext_emit_markdown(const struct richtext_stream *, struct buf *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * markdown_parser - parses untrusted Markdown with md4c under a budget.
+ */
 #include "richtext/internal.h"
 
 #include <md4c.h>
@@ -5,23 +8,28 @@
 #include "base/text.h"
 
 /*
- * What md4c 0.4.8 takes long for, measured: a table pads each row to the width
- * of the first, a definition is copied to every link that names it (both are
- * seen as they come, and counted), a paragraph of thousands of brackets, and a
- * line of thousands of marks (both are looked for before).  Its own search for
- * addresses in text would be one more, and breaks "[a](http://b)**c**".
+ * Four inputs take md4c 0.4.8 a long time (measured).  Two are counted during
+ * the parse, BUDGET_PER_BYTE: a table, whose rows it pads to the width of the
+ * first, and a definition, which it copies to every link that names it.  Two
+ * are counted before: thousands of brackets, and thousands of marks on one
+ * line.  Its own search for addresses in text stays off: it is slow as well,
+ * and it breaks "[a](http://b)**c**".
  */
 enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 3 };
 
-struct reading {
+struct markdown_parser_state {
 	struct richtext_stream *stream;
-	size_t budget;  /* events and bytes of addresses that may still come */
-	uint64_t links; /* a 1, then the open ones: was it taken? */
+	size_t budget; /* events and bytes of addresses that are left */
+	uint64_t
+	    links; /* a 1, then a bit per open link: is it in the stream? */
 };
 
-/* Non-zero ends the reading, if not at once: md4c forgets that of links. */
+/*
+ * Non-zero ends the parse; md4c ignores it for links, so that the end comes
+ * with a later event.
+ */
 static int
-spend(struct reading *r, size_t n)
+spend_budget(struct markdown_parser_state *r, size_t n)
 {
 	r->budget -= n < r->budget ? n : r->budget;
 	return r->budget == 0;
@@ -58,27 +66,27 @@ block_tag(MD_BLOCKTYPE type, const void *detail)
 static int
 on_block(MD_BLOCKTYPE type, void *detail, void *context)
 {
-	struct reading *r = context;
+	struct markdown_parser_state *r = context;
 	enum richtext_tag tag = block_tag(type, detail);
 
 	if (tag == RICHTEXT_PRE)
 		r->stream->lines++;
 	if (tag != RICHTEXT_NONE)
-		richtext_open(r->stream, tag);
-	return spend(r, 1);
+		richtext_stream_open(r->stream, tag);
+	return spend_budget(r, 1);
 }
 
 static int
 on_block_end(MD_BLOCKTYPE type, void *detail, void *context)
 {
-	struct reading *r = context;
+	struct markdown_parser_state *r = context;
 	enum richtext_tag tag = block_tag(type, detail);
 
 	if (tag == RICHTEXT_PRE)
 		r->stream->lines--;
 	if (tag != RICHTEXT_NONE)
-		richtext_close(r->stream, tag);
-	return spend(r, 1);
+		richtext_stream_close(r->stream, tag);
+	return spend_budget(r, 1);
 }
 
 static void
@@ -89,17 +97,18 @@ add_reference(const char *p, size_t n, struct buf *out)
 
 	if (n < sizeof(reference))
 		memcpy(reference, p, n);
-	if (reference[0] == '&' && richtext_reference(reference, &c) == n)
-		richtext_put(c, out);
+	if (reference[0] == '&' &&
+	    richtext_references_decode(reference, &c) == n)
+		text_put_utf8(c, out);
 	else
 		buf_bytes(out, p, n);
 }
 
 static void
-open_link(struct reading *r, const MD_ATTRIBUTE *href)
+open_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 {
 	struct buf address = BUF_INIT(RICHTEXT_INPUT_MAX);
-	bool taken;
+	bool opened;
 
 	for (size_t i = 0, from = 0; from < href->size; i++) {
 		size_t to = href->substr_offsets[i + 1];
@@ -110,68 +119,72 @@ open_link(struct reading *r, const MD_ATTRIBUTE *href)
 			buf_bytes(&address, href->text + from, to - from);
 		from = to;
 	}
-	taken = richtext_open_link(r->stream, buf_cstr(&address), address.len);
-	r->links = r->links << 1 | taken;
+	opened = richtext_stream_open_link(
+	    r->stream, buf_cstr(&address), address.len);
+	r->links = r->links << 1 | opened;
 	buf_release(&address);
 }
 
 static int
 on_span(MD_SPANTYPE type, void *detail, void *context)
 {
-	struct reading *r = context;
+	struct markdown_parser_state *r = context;
 	const MD_SPAN_A_DETAIL *a = detail;
 
 	if (type == MD_SPAN_EM)
-		richtext_open(r->stream, RICHTEXT_EM);
+		richtext_stream_open(r->stream, RICHTEXT_EM);
 	else if (type == MD_SPAN_STRONG)
-		richtext_open(r->stream, RICHTEXT_STRONG);
+		richtext_stream_open(r->stream, RICHTEXT_STRONG);
 	if (type != MD_SPAN_A)
-		return spend(r, 1);
+		return spend_budget(r, 1);
 	open_link(r, &a->href);
-	return spend(r, 1 + a->href.size + a->title.size);
+	return spend_budget(r, 1 + a->href.size + a->title.size);
 }
 
 static int
 on_span_end(MD_SPANTYPE type, void *detail, void *context)
 {
-	struct reading *r = context;
+	struct markdown_parser_state *r = context;
 
 	(void)detail;
 	if (type == MD_SPAN_EM) {
-		richtext_close(r->stream, RICHTEXT_EM);
+		richtext_stream_close(r->stream, RICHTEXT_EM);
 	} else if (type == MD_SPAN_STRONG) {
-		richtext_close(r->stream, RICHTEXT_STRONG);
+		richtext_stream_close(r->stream, RICHTEXT_STRONG);
 	} else if (type == MD_SPAN_A) {
 		if ((r->links & 1) != 0)
-			richtext_close(r->stream, RICHTEXT_A);
+			richtext_stream_close(r->stream, RICHTEXT_A);
 		r->links >>= 1;
 	}
-	return spend(r, 1);
+	return spend_budget(r, 1);
 }
 
-/* Organisers type lines and mean them: a line end is a line break. */
+/* A line end is a line break, because organizers type text line by line. */
 static int
 on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 {
-	struct reading *r = context;
+	struct markdown_parser_state *r = context;
 
 	if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
-		richtext_break(r->stream);
+		richtext_stream_break(r->stream);
 	} else if (type == MD_TEXT_ENTITY) {
 		struct buf text = BUF_INIT(RICHTEXT_INPUT_MAX);
 
 		add_reference(p, n, &text);
-		richtext_words(r->stream, buf_cstr(&text), text.len);
+		richtext_stream_words(r->stream, buf_cstr(&text), text.len);
 		buf_release(&text);
 	} else if (type == MD_TEXT_NORMAL && r->links == 1) {
-		richtext_words_linked(r->stream, p, n);
+		richtext_href_words(r->stream, p, n);
 	} else {
-		richtext_words(r->stream, p, n);
+		richtext_stream_words(r->stream, p, n);
 	}
-	return spend(r, 1);
+	return spend_budget(r, 1);
 }
 
-/* Marks of quotes and items at the start of a line; past them is *end. */
+/*
+ * The number of marks of quotes and items at the start of a line; *end is past
+ * them.
+ */
 static size_t
 count_marks(const char *p, const char **end)
 {
@@ -196,7 +209,7 @@ count_marks(const char *p, const char **end)
 }
 
 static bool
-is_too_much(const char *p)
+is_too_costly(const char *p)
 {
 	size_t brackets = 0;
 
@@ -211,7 +224,8 @@ is_too_much(const char *p)
 }
 
 bool
-richtext_read_md(const char *md, size_t n, struct richtext_stream *s)
+richtext_markdown_parser_read(
+    const char *md, size_t n, struct richtext_stream *s)
 {
 	const MD_PARSER parser = {
 		.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES |
@@ -222,14 +236,14 @@ richtext_read_md(const char *md, size_t n, struct richtext_stream *s)
 		.leave_span = on_span_end,
 		.text = on_text,
 	};
-	struct reading r = {
+	struct markdown_parser_state r = {
 		.stream = s,
 		.budget = BUDGET_PER_BYTE * n + RICHTEXT_DEPTH_MAX,
 		.links = 1,
 	};
 	int result;
 
-	if (is_too_much(md))
+	if (is_too_costly(md))
 		return false;
 	result = md_parse(md, (MD_SIZE)n, &parser, &r);
 	if (result < 0)

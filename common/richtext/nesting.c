@@ -1,149 +1,153 @@
+/*
+ * nesting - which block may be inside which, and the blocks that this implies.
+ */
 #include "richtext/repair.h"
 
 /*
- * Room for a place, and for as many more as it needs to hold words?  In a list
- * an item comes first, for which the list has kept room.
+ * Is there room for `blocks`: the block and those that it needs around words?
+ * Inside a list an item comes first, for which the list has kept room.
  */
 static bool
-has_room(struct richtext_repair *t, size_t places)
+has_room(struct richtext_repair *r, size_t blocks)
 {
-	bool implied = richtext_is_list(richtext_top(t)->tag);
+	bool implied = richtext_tags_is_list(richtext_blocks_top(r)->tag);
 
-	return t->skipped == 0 &&
-	    t->depth + implied + places <= RICHTEXT_PLACES_MAX;
+	return r->skipped == 0 &&
+	    r->depth + implied + blocks <= RICHTEXT_BLOCKS_MAX;
 }
 
-/* One too deep is no place: its words are those of the place around it. */
+/* A block that is too deep is skipped: its words go to the block around it. */
 static void
-enter(struct richtext_repair *t, enum richtext_tag tag, size_t places)
+push_block(struct richtext_repair *r, enum richtext_tag tag, size_t blocks)
 {
-	if (!has_room(t, places)) {
-		t->skipped++;
+	if (!has_room(r, blocks)) {
+		r->skipped++;
 		return;
 	}
-	if (richtext_is_list(richtext_top(t)->tag))
-		richtext_push(t, RICHTEXT_LI);
-	richtext_push(t, tag);
+	if (richtext_tags_is_list(richtext_blocks_top(r)->tag))
+		richtext_blocks_push(r, RICHTEXT_LI);
+	richtext_blocks_push(r, tag);
 }
 
 static void
-open_list(struct richtext_repair *t, enum richtext_tag tag)
+open_list(struct richtext_repair *r, enum richtext_tag tag)
 {
-	richtext_top(t)->ended = false;
-	enter(t, tag, 2);
+	richtext_blocks_top(r)->ended = false;
+	push_block(r, tag, 2);
 }
 
 static void
-open_item(struct richtext_repair *t)
+open_item(struct richtext_repair *r)
 {
-	if (t->skipped == 0 && richtext_top(t)->tag == RICHTEXT_LI)
-		richtext_pop_to(t, t->depth - 1);
-	if (t->skipped > 0 || !richtext_is_list(richtext_top(t)->tag)) {
-		enter(t, RICHTEXT_UL, 2);
-		if (t->skipped > 0)
+	if (r->skipped == 0 && richtext_blocks_top(r)->tag == RICHTEXT_LI)
+		richtext_blocks_pop_to(r, r->depth - 1);
+	if (r->skipped > 0 ||
+	    !richtext_tags_is_list(richtext_blocks_top(r)->tag)) {
+		push_block(r, RICHTEXT_UL, 2);
+		if (r->skipped > 0)
 			return;
-		richtext_top(t)->implied = true;
+		richtext_blocks_top(r)->implied = true;
 	}
-	richtext_push(t, RICHTEXT_LI);
+	richtext_blocks_push(r, RICHTEXT_LI);
 }
 
-/* A table that only arranges is none, and neither is one without room. */
+/* A layout table and a table without room are not written as tables. */
 static void
-open_table(struct richtext_repair *t, const struct richtext_token *token)
+open_table(struct richtext_repair *r, const struct richtext_token *token)
 {
-	bool arranges;
+	bool is_layout;
 
-	richtext_leave_ended_item(t);
-	arranges = token->layout || !has_room(t, 3);
-	t->arranging = t->arranging << 1 | arranges;
-	t->tables++;
-	if (arranges)
+	richtext_blocks_leave_ended_item(r);
+	is_layout = token->layout || !has_room(r, 3);
+	r->layout_tables = r->layout_tables << 1 | is_layout;
+	r->tables++;
+	if (is_layout)
 		return;
-	enter(t, RICHTEXT_TABLE, 3);
-	richtext_top(t)->columns = token->columns;
+	push_block(r, RICHTEXT_TABLE, 3);
+	richtext_blocks_top(r)->columns = token->columns;
 }
 
 /* The depth of the table that a row or a cell belongs to; 0 for none. */
 static size_t
-find_table(const struct richtext_repair *t)
+find_table(const struct richtext_repair *r)
 {
-	size_t i = t->tables > 0 && (t->arranging & 1) == 0 ? t->depth : 0;
+	size_t i = r->tables > 0 && (r->layout_tables & 1) == 0 ? r->depth : 0;
 
-	while (i > 0 && t->places[i].tag != RICHTEXT_TABLE)
+	while (i > 0 && r->blocks[i].tag != RICHTEXT_TABLE)
 		i--;
 	return i;
 }
 
-/* A caption stands before its table, if that is not written yet. */
+/* A caption goes before its table, unless the table is written already. */
 static void
-open_caption(struct richtext_repair *t, size_t table)
+open_caption(struct richtext_repair *r, size_t table)
 {
-	if (t->depth != table || t->places[table].written)
+	if (r->depth != table || r->blocks[table].written)
 		return;
-	t->captioned = t->places[table];
-	t->caption_depth = table;
-	t->depth--;
+	r->captioned = r->blocks[table];
+	r->caption_depth = table;
+	r->depth--;
 }
 
 static void
-close_caption(struct richtext_repair *t)
+close_caption(struct richtext_repair *r)
 {
-	if (t->caption_depth == 0)
+	if (r->caption_depth == 0)
 		return;
-	richtext_pop_to(t, t->caption_depth - 1);
-	t->places[++t->depth] = t->captioned;
-	t->caption_depth = 0;
+	richtext_blocks_pop_to(r, r->caption_depth - 1);
+	r->blocks[++r->depth] = r->captioned;
+	r->caption_depth = 0;
 }
 
 static void
-open_row_or_cell(struct richtext_repair *t, enum richtext_tag tag)
+open_row_or_cell(struct richtext_repair *r, enum richtext_tag tag)
 {
-	size_t table = find_table(t);
+	size_t table = find_table(r);
 
 	if (table == 0)
 		return;
 	if (tag == RICHTEXT_CAPTION) {
-		open_caption(t, table);
-	} else if (richtext_is_cell(tag)) {
-		if (t->depth > table)
-			richtext_pop_to(t, table + 1);
+		open_caption(r, table);
+	} else if (richtext_tags_is_cell(tag)) {
+		if (r->depth > table)
+			richtext_blocks_pop_to(r, table + 1);
 		else
-			richtext_push(t, RICHTEXT_TR);
-		richtext_push(t, tag);
+			richtext_blocks_push(r, RICHTEXT_TR);
+		richtext_blocks_push(r, tag);
 	} else {
-		richtext_pop_to(t, table);
-		t->places[table].head = tag == RICHTEXT_THEAD ||
-		    (tag == RICHTEXT_TR && t->places[table].head);
+		richtext_blocks_pop_to(r, table);
+		r->blocks[table].head = tag == RICHTEXT_THEAD ||
+		    (tag == RICHTEXT_TR && r->blocks[table].head);
 		if (tag == RICHTEXT_TR)
-			richtext_push(t, tag);
+			richtext_blocks_push(r, tag);
 	}
 }
 
 static void
-close_row_or_cell(struct richtext_repair *t, enum richtext_tag tag)
+close_row_or_cell(struct richtext_repair *r, enum richtext_tag tag)
 {
-	size_t table = find_table(t);
+	size_t table = find_table(r);
 
 	if (tag == RICHTEXT_CAPTION)
-		close_caption(t);
-	else if (table > 0 && !richtext_is_cell(tag))
-		richtext_pop_to(t, table);
-	else if (table > 0 && t->depth > table)
-		richtext_pop_to(t, table + 1);
+		close_caption(r);
+	else if (table > 0 && !richtext_tags_is_cell(tag))
+		richtext_blocks_pop_to(r, table);
+	else if (table > 0 && r->depth > table)
+		richtext_blocks_pop_to(r, table + 1);
 	if (table > 0 && tag == RICHTEXT_THEAD)
-		t->places[table].head = false;
+		r->blocks[table].head = false;
 }
 
 static void
-close_table(struct richtext_repair *t)
+close_table(struct richtext_repair *r)
 {
-	size_t table = find_table(t);
+	size_t table = find_table(r);
 
 	if (table > 0)
-		richtext_pop_to(t, table - 1);
-	t->arranging >>= 1;
-	t->caption_depth = 0;
-	t->tables -= t->tables > 0;
+		richtext_blocks_pop_to(r, table - 1);
+	r->layout_tables >>= 1;
+	r->caption_depth = 0;
+	r->tables -= r->tables > 0;
 }
 
 static bool
@@ -153,66 +157,66 @@ is_of_table(enum richtext_tag tag)
 }
 
 void
-richtext_open_block(
-    struct richtext_repair *t, const struct richtext_token *token)
+richtext_nesting_open(
+    struct richtext_repair *r, const struct richtext_token *token)
 {
 	enum richtext_tag tag = token->tag;
 
-	richtext_end_leaf(t);
+	richtext_blocks_end_leaf(r);
 	if (is_of_table(tag)) {
-		open_row_or_cell(t, tag);
+		open_row_or_cell(r, tag);
 	} else if (tag == RICHTEXT_TABLE) {
-		open_table(t, token);
-	} else if (find_table(t) > 0) {
-		return; /* cells hold lines, and nothing else does there */
+		open_table(r, token);
+	} else if (find_table(r) > 0) {
+		return; /* a cell holds lines and no blocks */
 	} else if (tag == RICHTEXT_LI) {
-		open_item(t);
-	} else if (richtext_is_list(tag)) {
-		open_list(t, tag);
+		open_item(r);
+	} else if (richtext_tags_is_list(tag)) {
+		open_list(r, tag);
 	} else {
-		richtext_leave_ended_item(t);
-		enter(t, tag, 1);
+		richtext_blocks_leave_ended_item(r);
+		push_block(r, tag, 1);
 	}
 }
 
-/* Where the nearest of this kind stands, not looking out of a table; or 0. */
+/* The depth of the innermost block of the tag inside this table; 0 for none. */
 static size_t
-find(const struct richtext_repair *t, enum richtext_tag tag)
+find_block(const struct richtext_repair *r, enum richtext_tag tag)
 {
-	for (size_t i = t->depth; i > 0; i--) {
-		if (t->places[i].tag == tag)
+	for (size_t i = r->depth; i > 0; i--) {
+		if (r->blocks[i].tag == tag)
 			return i;
-		if (t->places[i].tag == RICHTEXT_TABLE)
+		if (r->blocks[i].tag == RICHTEXT_TABLE)
 			break;
 	}
 	return 0;
 }
 
 static void
-close_other(struct richtext_repair *t, enum richtext_tag tag)
+close_other(struct richtext_repair *r, enum richtext_tag tag)
 {
-	size_t at = find(t, tag);
+	size_t at = find_block(r, tag);
 
-	if (find_table(t) > 0)
+	if (find_table(r) > 0)
 		return;
-	if (t->skipped > 0) {
-		t->skipped--;
+	if (r->skipped > 0) {
+		r->skipped--;
 	} else if (at > 0 && tag == RICHTEXT_LI) {
-		richtext_pop_to(t, at);
-		t->places[at].ended = true;
+		richtext_blocks_pop_to(r, at);
+		r->blocks[at].ended = true;
 	} else if (at > 0) {
-		richtext_pop_to(t, at - 1);
+		richtext_blocks_pop_to(r, at - 1);
 	}
 }
 
 void
-richtext_close_block(struct richtext_repair *t, enum richtext_tag tag)
+richtext_nesting_close(struct richtext_repair *r, enum richtext_tag tag)
 {
-	richtext_end_leaf(t);
+	richtext_blocks_end_leaf(r);
 	if (is_of_table(tag))
-		close_row_or_cell(t, tag);
+		close_row_or_cell(r, tag);
 	else if (tag == RICHTEXT_TABLE)
-		close_table(t);
+		close_table(r);
 	else
-		close_other(t, tag);
+		close_other(r, tag);
 }

@@ -1,7 +1,10 @@
+/*
+ * plain_text - strips the tags of HTML that emit_html wrote.
+ */
 #include "richtext/richtext.h"
 
 static bool
-is_in_line(const char *tag)
+is_inline_tag(const char *tag)
 {
 	tag += *tag == '/';
 	return strncmp(tag, "strong>", 7) == 0 || strncmp(tag, "em>", 3) == 0 ||
@@ -10,7 +13,7 @@ is_in_line(const char *tag)
 
 /* The four references that richtext_to_html() writes in text. */
 static size_t
-put_reference(const char *p, struct buf *out)
+decode_reference(const char *p, struct buf *out)
 {
 	static const struct {
 		const char *reference, *text;
@@ -34,7 +37,7 @@ put_reference(const char *p, struct buf *out)
 }
 
 void
-richtext_plain(const char *p, struct buf *out)
+richtext_plain_text(const char *p, struct buf *out)
 {
 	bool words = false; /* on this line */
 
@@ -47,13 +50,13 @@ richtext_plain(const char *p, struct buf *out)
 		if (*p == '\0')
 			return;
 		if (*p == '&') {
-			p += put_reference(p, out);
+			p += decode_reference(p, out);
 			continue;
 		}
-		p += *p == '\n'; /* before a block: its tag tells the same */
+		p += *p == '\n'; /* a block's tag follows and ends the line */
 		if (*p != '<')
 			continue;
-		if (words && !is_in_line(p + 1)) {
+		if (words && !is_inline_tag(p + 1)) {
 			buf_char(out, '\n');
 			words = false;
 		}

@@ -1,3 +1,6 @@
+/*
+ * references - decodes HTML character references.
+ */
 #include "richtext/internal.h"
 
 enum { REPLACEMENT = 0xfffd, NAME_MAX_BYTES = 31, LATIN_1_END = 0x100 };
@@ -16,7 +19,7 @@ digit_value(char c, uint32_t base)
 
 /* "&#233;" or "&#xe9;"; the ';' may be missing. */
 static size_t
-numeric(const char *p, uint32_t *c)
+decode_numeric(const char *p, uint32_t *c)
 {
 	bool hex = p[2] == 'x' || p[2] == 'X';
 	uint32_t base = hex ? 16 : 10;
@@ -36,11 +39,11 @@ numeric(const char *p, uint32_t *c)
 }
 
 /*
- * "&eacute;".  Without the ';' only the names of Latin-1 count, and not before
- * a '=': "?a=1&copy=2" is an address.
+ * "&eacute;".  Without the ';' only the names of Latin-1 count, as in HTML, and
+ * not before a '=': "?a=1&copy=2" is an address.
  */
 static size_t
-named(const char *p, uint32_t *c)
+decode_named(const char *p, uint32_t *c)
 {
 	size_t n = strspn(p + 1,
 	    "abcdefghijklmnopqrstuvwxyz"
@@ -51,14 +54,14 @@ named(const char *p, uint32_t *c)
 		return 0;
 	memcpy(name, p + 1, n);
 	name[n] = '\0';
-	*c = richtext_entity(name);
+	*c = richtext_entities_find(name);
 	if (p[n + 1] == ';')
 		return *c != 0 ? n + 2 : 0;
 	return *c != 0 && *c < LATIN_1_END ? n + 1 : 0;
 }
 
 size_t
-richtext_reference(const char *p, uint32_t *c)
+richtext_references_decode(const char *p, uint32_t *c)
 {
-	return p[1] == '#' ? numeric(p, c) : named(p, c);
+	return p[1] == '#' ? decode_numeric(p, c) : decode_named(p, c);
 }

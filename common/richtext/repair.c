@@ -1,39 +1,42 @@
+/*
+ * repair - turns a stream of tokens into well-nested calls of an emitter.
+ */
 #include "richtext/repair.h"
 
 static void
-add_format(struct richtext_repair *t, enum richtext_tag tag)
+add_format(struct richtext_repair *r, enum richtext_tag tag)
 {
-	t->format.tags[t->format.count++] = tag;
+	r->format.tags[r->format.count++] = tag;
 }
 
-/* Nested ones of a kind are one, until the outer one ends. */
+/* Nested formats of one kind count once, until the outermost one ends. */
 static void
-open_format(struct richtext_repair *t, enum richtext_tag tag)
+open_format(struct richtext_repair *r, enum richtext_tag tag)
 {
-	unsigned *open = tag == RICHTEXT_EM ? &t->em : &t->strong;
+	unsigned *open = tag == RICHTEXT_EM ? &r->em : &r->strong;
 
 	if ((*open)++ == 0)
-		add_format(t, tag);
+		add_format(r, tag);
 }
 
 static void
-close_format(struct richtext_repair *t, enum richtext_tag tag)
+close_format(struct richtext_repair *r, enum richtext_tag tag)
 {
-	unsigned *open = tag == RICHTEXT_EM ? &t->em : &t->strong;
+	unsigned *open = tag == RICHTEXT_EM ? &r->em : &r->strong;
 
 	if (*open > 0 && --*open == 0)
-		richtext_drop_format(t, tag);
+		richtext_blocks_drop_format(r, tag);
 }
 
 static void
-open_link(struct richtext_repair *t, const char *href, size_t n)
+open_link(struct richtext_repair *r, const char *href, size_t n)
 {
-	richtext_drop_format(t, RICHTEXT_A);
-	add_format(t, RICHTEXT_A);
-	t->format.href = href;
-	t->format.href_len = n;
-	t->format.link = ++t->links;
-	t->link_used = false;
+	richtext_blocks_drop_format(r, RICHTEXT_A);
+	add_format(r, RICHTEXT_A);
+	r->format.href = href;
+	r->format.href_len = n;
+	r->format.link = ++r->links;
+	r->link_used = false;
 }
 
 static size_t
@@ -44,16 +47,16 @@ blank_len(const char *p, size_t n)
 	return n > 1 && p[0] == '\xc2' && p[1] == '\xa0' ? 2 : 0;
 }
 
-/* Blanks at the ends are told apart: they stand between words alone. */
+/* Blanks at the ends are kept apart: they are written between words alone. */
 static void
-write_words(struct richtext_repair *t, const char *p, size_t n)
+write_words(struct richtext_repair *r, const char *p, size_t n)
 {
-	enum richtext_gap gap = RICHTEXT_GAP_NONE;
+	enum richtext_separator separator = RICHTEXT_SEPARATOR_NONE;
 	bool trailing = false;
 
 	for (size_t blank; (blank = blank_len(p, n)) > 0; n -= blank) {
 		p += blank;
-		t->blank = t->in_leaf;
+		r->blank = r->in_leaf;
 	}
 	if (n == 0)
 		return;
@@ -62,90 +65,90 @@ write_words(struct richtext_repair *t, const char *p, size_t n)
 				 : blank_len(p + n - 1, 1)) > 0;
 	     n -= len)
 		trailing = true;
-	if (t->breaks > 1 && t->leaf <= RICHTEXT_P &&
-	    !richtext_is_cell(richtext_top(t)->tag))
-		richtext_leave_leaf(t);
-	richtext_enter_leaf(t);
-	if (t->breaks > 0)
-		gap = RICHTEXT_GAP_LINE;
-	else if (t->blank)
-		gap = RICHTEXT_GAP_BLANK;
-	t->out->words(t->out->self, gap, &t->format, p, n);
-	for (size_t i = 0; i < t->format.count; i++)
-		t->link_used |= t->format.tags[i] == RICHTEXT_A;
-	t->blank = trailing;
-	t->breaks = 0;
+	if (r->breaks > 1 && r->leaf <= RICHTEXT_P &&
+	    !richtext_tags_is_cell(richtext_blocks_top(r)->tag))
+		richtext_blocks_leave_leaf(r);
+	richtext_blocks_enter_leaf(r);
+	if (r->breaks > 0)
+		separator = RICHTEXT_SEPARATOR_LINE;
+	else if (r->blank)
+		separator = RICHTEXT_SEPARATOR_BLANK;
+	r->out->words(r->out->self, separator, &r->format, p, n);
+	for (size_t i = 0; i < r->format.count; i++)
+		r->link_used |= r->format.tags[i] == RICHTEXT_A;
+	r->blank = trailing;
+	r->breaks = 0;
 }
 
 static void
-open_tag(struct richtext_repair *t, const struct richtext_stream *s,
+open_tag(struct richtext_repair *r, const struct richtext_stream *s,
     const struct richtext_token *token)
 {
 	enum richtext_tag tag = token->tag;
 
 	if (tag == RICHTEXT_STRONG || tag == RICHTEXT_EM) {
-		open_format(t, tag);
+		open_format(r, tag);
 	} else if (tag == RICHTEXT_A) {
-		open_link(t, s->text.p + token->at, token->len);
+		open_link(r, s->text.p + token->at, token->len);
 	} else if (tag >= RICHTEXT_BLOCKQUOTE) {
-		richtext_open_block(t, token);
+		richtext_nesting_open(r, token);
 	} else {
-		richtext_end_leaf(t);
+		richtext_blocks_end_leaf(r);
 		if (tag == RICHTEXT_H3 || tag == RICHTEXT_H4)
-			t->heading = tag;
+			r->heading = tag;
 	}
 }
 
 static void
-close_tag(struct richtext_repair *t, enum richtext_tag tag)
+close_tag(struct richtext_repair *r, enum richtext_tag tag)
 {
 	if (tag == RICHTEXT_STRONG || tag == RICHTEXT_EM) {
-		close_format(t, tag);
+		close_format(r, tag);
 	} else if (tag == RICHTEXT_A) {
-		richtext_drop_format(t, tag);
+		richtext_blocks_drop_format(r, tag);
 	} else if (tag >= RICHTEXT_BLOCKQUOTE) {
-		richtext_close_block(t, tag);
+		richtext_nesting_close(r, tag);
 	} else {
-		richtext_end_leaf(t);
+		richtext_blocks_end_leaf(r);
 		if (tag == RICHTEXT_H3 || tag == RICHTEXT_H4)
-			t->heading = RICHTEXT_NONE;
+			r->heading = RICHTEXT_NONE;
 	}
 }
 
 static void
-close_all(struct richtext_repair *t)
+close_all(struct richtext_repair *r)
 {
-	richtext_pop_to(t, 0);
-	richtext_leave_leaf(t);
-	*t = (struct richtext_repair){ .out = t->out, .links = t->links };
+	richtext_blocks_pop_to(r, 0);
+	richtext_blocks_leave_leaf(r);
+	*r = (struct richtext_repair){ .out = r->out, .links = r->links };
 }
 
 void
-richtext_repair(
+richtext_repair_stream(
     const struct richtext_stream *s, const struct richtext_emitter *out)
 {
-	struct richtext_repair t = { .out = out };
+	struct richtext_repair r = { .out = out };
 
 	for (size_t i = 0; i < s->count; i++) {
 		const struct richtext_token *token = &s->tokens[i];
 
 		switch (token->event) {
 		case RICHTEXT_OPEN:
-			open_tag(&t, s, token);
+			open_tag(&r, s, token);
 			break;
 		case RICHTEXT_CLOSE:
-			close_tag(&t, token->tag);
+			close_tag(&r, token->tag);
 			break;
 		case RICHTEXT_WORDS:
-			write_words(&t, s->text.p + token->at, token->len);
+			write_words(&r, s->text.p + token->at, token->len);
 			break;
 		case RICHTEXT_BREAK:
-			t.breaks += t.in_leaf;
+			r.breaks += r.in_leaf;
 			break;
-		case RICHTEXT_ALL:
-			close_all(&t);
+		case RICHTEXT_CLOSE_ALL:
+			close_all(&r);
 			break;
 		}
 	}
-	close_all(&t);
+	close_all(&r);
 }

@@ -1,27 +1,31 @@
 /*
- * repair.h - inside richtext: what is read, put in order.
+ * repair.h - inside richtext: the state of the repair of a stream.
  *
- * A place is an element that holds others.  It is written when there are words
- * for it, so that none is empty, and closed with all that is in it.  Words
- * stand in a leaf: a paragraph, a heading, or bare in an item or a cell.
+ * A block is an element that holds other elements.  It is written when the
+ * first words in it come, so that none is empty, and closed with everything in
+ * it. Words are in a leaf: a paragraph, a heading, or directly in an item or a
+ * cell.
+ * Owns:   nothing; texts point into the stream.
+ * Errors: none; a stack overflow is fatal, because nesting.c checks the room.
+ * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper ones are skipped.
  */
 #ifndef RICHTEXT_REPAIR_H
 #define RICHTEXT_REPAIR_H
 
 #include "richtext/internal.h"
 
-/* Beside them stand a section of a table, or a leaf, and a strong em in an a. */
-enum { RICHTEXT_PLACES_MAX = RICHTEXT_DEPTH_MAX - 4 };
+/* The four other levels: a table's section or a leaf, and a, strong, em. */
+enum { RICHTEXT_BLOCKS_MAX = RICHTEXT_DEPTH_MAX - 4 };
 
 struct richtext_block {
 	enum richtext_tag tag;
 	bool written;
-	bool filled;  /* something was written in it */
-	bool ended;   /* an item whose list may still go on in it */
-	bool implied; /* a list that nobody opened: it holds items alone */
+	bool filled;  /* it has content */
+	bool ended;   /* an item after its end tag: a nested list may follow */
+	bool implied; /* a list without a tag, around items */
 	/* of a table */
-	bool head;                 /* rows belong to it */
-	enum richtext_tag section; /* that is written and open */
+	bool head;                 /* the next rows belong to the head */
+	enum richtext_tag section; /* the open section */
 	uint32_t columns;
 	/* of a row: cells to write before the next one */
 	uint32_t empties;
@@ -31,47 +35,43 @@ struct richtext_block {
 struct richtext_repair {
 	const struct richtext_emitter *out;
 	struct richtext_block
-	    places[RICHTEXT_PLACES_MAX + 1]; /* 0: the ground */
+	    blocks[RICHTEXT_BLOCKS_MAX + 1]; /* 0: the document */
 	size_t depth;
-	size_t skipped; /* open ones that were too deep to be a place */
+	size_t skipped; /* open blocks beyond the limit */
 
 	size_t tables;
-	uint32_t
-	    arranging; /* of the open tables, a bit: the innermost lowest */
-	struct richtext_block
-	    captioned;        /* a table that waits for its caption */
-	size_t caption_depth; /* where it will stand; 0: none waits */
+	uint32_t layout_tables; /* a bit per open table, the innermost lowest */
+	struct richtext_block captioned; /* the table after its open caption */
+	size_t caption_depth;            /* its depth; 0: no open caption */
 
-	enum richtext_tag heading; /* that we are in, or none */
+	enum richtext_tag heading; /* the open heading, or none */
 	enum richtext_tag leaf;
-	bool in_leaf, blank; /* words were followed by a blank */
-	unsigned breaks;     /* and by line breaks */
+	bool in_leaf, blank; /* a blank follows the words */
+	unsigned breaks;     /* line breaks after the words */
 
 	struct richtext_format format;
-	unsigned strong, em; /* opened and not closed */
+	unsigned strong, em; /* open ones */
 	size_t links;
 	bool link_used; /* in this leaf */
 };
 
-/* richtext_block.c: the stack of places, and the leaf in the top one. */
-struct richtext_block *richtext_top(struct richtext_repair *);
-void richtext_push(struct richtext_repair *, enum richtext_tag);
-void richtext_pop_to(struct richtext_repair *, size_t depth);
-void richtext_leave_leaf(struct richtext_repair *);
-/* What follows is another paragraph; in a cell, another line. */
-void richtext_end_leaf(struct richtext_repair *);
-/* An item that has ended takes a list, and nothing else. */
-void richtext_leave_ended_item(struct richtext_repair *);
-/* Whatever words need around them is written when this returns. */
-void richtext_enter_leaf(struct richtext_repair *);
-bool richtext_is_cell(enum richtext_tag);
-bool richtext_is_list(enum richtext_tag);
-/* A link is not repeated in every paragraph that it spans, a format is. */
-void richtext_drop_format(struct richtext_repair *, enum richtext_tag);
+/* blocks.c: the stack of blocks, and the leaf in the innermost one. */
+struct richtext_block *richtext_blocks_top(struct richtext_repair *);
+void richtext_blocks_push(struct richtext_repair *, enum richtext_tag);
+void richtext_blocks_pop_to(struct richtext_repair *, size_t depth);
+void richtext_blocks_leave_leaf(struct richtext_repair *);
+/* The next words start another paragraph; in a cell, another line. */
+void richtext_blocks_end_leaf(struct richtext_repair *);
+/* Leaves an item after its end tag, unless a nested list follows. */
+void richtext_blocks_leave_ended_item(struct richtext_repair *);
+/* Writes every block and the leaf that the next words need. */
+void richtext_blocks_enter_leaf(struct richtext_repair *);
+/* Removes a format; a link ends with its paragraph, strong and em do not. */
+void richtext_blocks_drop_format(struct richtext_repair *, enum richtext_tag);
 
-/* nesting.c: what may stand in what. */
-void richtext_open_block(
+/* nesting.c: opens and closes blocks by the rules of HTML. */
+void richtext_nesting_open(
     struct richtext_repair *, const struct richtext_token *);
-void richtext_close_block(struct richtext_repair *, enum richtext_tag);
+void richtext_nesting_close(struct richtext_repair *, enum richtext_tag);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * richtext - converts a description of any kind with one parser and one
+ * emitter.
+ */
 #include "richtext/richtext.h"
 
 #include "richtext/internal.h"
@@ -7,10 +11,10 @@ static void
 read_text(const char *p, size_t n, struct richtext_stream *s)
 {
 	s->lines = 1;
-	richtext_words_linked(s, p, n);
+	richtext_href_words(s, p, n);
 }
 
-/* HTML without a tag is text, but for its references. */
+/* HTML without a tag is text with references. */
 static void
 read_tagless(const char *p, struct richtext_stream *s)
 {
@@ -22,9 +26,9 @@ read_tagless(const char *p, struct richtext_stream *s)
 
 		buf_bytes(&text, p, n);
 		p += n;
-		n = *p == '&' ? richtext_reference(p, &c) : 0;
+		n = *p == '&' ? richtext_references_decode(p, &c) : 0;
 		if (n > 0)
-			richtext_put(c, &text);
+			text_put_utf8(c, &text);
 		else if (*p == '&')
 			buf_char(&text, '&');
 		p += n > 0 ? n : *p == '&';
@@ -34,18 +38,18 @@ read_tagless(const char *p, struct richtext_stream *s)
 }
 
 static void
-read_any(
+read_input(
     enum richtext_kind kind, const char *p, size_t n, struct richtext_stream *s)
 {
 	switch (kind) {
 	case RICHTEXT_HTML:
 		if (strchr(p, '<') != NULL)
-			richtext_read_html(p, s);
+			richtext_html_parser_read(p, s);
 		else
 			read_tagless(p, s);
 		return;
 	case RICHTEXT_MARKDOWN:
-		if (richtext_read_md(p, n, s))
+		if (richtext_markdown_parser_read(p, n, s))
 			return;
 		richtext_stream_reset(s);
 		read_text(p, n, s);
@@ -60,15 +64,15 @@ static void
 convert(enum richtext_kind kind, const char *p, size_t n,
     void (*emit)(const struct richtext_stream *, struct buf *), struct buf *out)
 {
-	struct buf mended = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct richtext_stream s;
 
 	richtext_stream_init(&s);
-	richtext_mend(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &mended);
-	read_any(kind, buf_cstr(&mended), mended.len, &s);
+	richtext_utf8_repair(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &repaired);
+	read_input(kind, buf_cstr(&repaired), repaired.len, &s);
 	emit(&s, out);
 	richtext_stream_release(&s);
-	buf_release(&mended);
+	buf_release(&repaired);
 }
 
 void
@@ -82,5 +86,5 @@ void
 richtext_to_markdown(
     enum richtext_kind kind, const char *p, size_t n, struct buf *out)
 {
-	convert(kind, p, n, richtext_emit_md, out);
+	convert(kind, p, n, richtext_emit_markdown, out);
 }

@@ -1,3 +1,6 @@
+/*
+ * stream - collects the tokens of a description and its text.
+ */
 #include "richtext/internal.h"
 
 #include "base/text.h"
@@ -19,7 +22,7 @@ richtext_stream_reset(struct richtext_stream *s)
 	s->count = 0;
 	s->words = false;
 	s->lines = 0;
-	s->grid_depth = 0;
+	s->table_depth = 0;
 	buf_reset(&s->text);
 }
 
@@ -48,30 +51,31 @@ push(
 	return &s->tokens[s->count++];
 }
 
-/* The table that we are in; NULL for none, or for one too deep to matter. */
-static struct richtext_grid *
-grid(struct richtext_stream *s)
+/* The innermost open table; NULL for none, and for one beyond the limit. */
+static struct richtext_table *
+current_table(struct richtext_stream *s)
 {
-	return s->grid_depth > 0 && s->grid_depth <= RICHTEXT_GRIDS_MAX
-	    ? &s->grids[s->grid_depth - 1]
+	return s->table_depth > 0 && s->table_depth <= RICHTEXT_TABLES_MAX
+	    ? &s->tables[s->table_depth - 1]
 	    : NULL;
 }
 
 static void
-start_grid(struct richtext_stream *s)
+start_table(struct richtext_stream *s)
 {
-	struct richtext_grid *outer = grid(s);
+	struct richtext_table *outer = current_table(s);
 
 	if (outer != NULL)
 		outer->layout = true;
-	s->grid_depth++;
-	if (grid(s) != NULL)
-		*grid(s) = (struct richtext_grid){ .token = s->count };
+	s->table_depth++;
+	if (current_table(s) != NULL)
+		*current_table(s) =
+		    (struct richtext_table){ .token = s->count };
 }
 
-/* A row without words is not written, and so does not count. */
+/* A row without words is not written, so that it does not count. */
 static void
-end_row(struct richtext_grid *g)
+end_row(struct richtext_table *g)
 {
 	if (g->row_has_words && g->cells > g->columns)
 		g->columns = g->cells;
@@ -80,9 +84,9 @@ end_row(struct richtext_grid *g)
 }
 
 static void
-end_grid(struct richtext_stream *s)
+end_table(struct richtext_stream *s)
 {
-	struct richtext_grid *g = grid(s);
+	struct richtext_table *g = current_table(s);
 
 	if (g != NULL) {
 		struct richtext_token *t = &s->tokens[g->token];
@@ -91,13 +95,13 @@ end_grid(struct richtext_stream *s)
 		t->columns = g->columns;
 		t->layout = g->layout || g->columns < 2 || g->rows < 2;
 	}
-	s->grid_depth -= s->grid_depth > 0;
+	s->table_depth -= s->table_depth > 0;
 }
 
 static void
-look_at_table_tag(struct richtext_stream *s, enum richtext_tag tag, bool opens)
+count_table_tag(struct richtext_stream *s, enum richtext_tag tag, bool opens)
 {
-	struct richtext_grid *g = grid(s);
+	struct richtext_table *g = current_table(s);
 
 	if (g == NULL)
 		return;
@@ -115,9 +119,9 @@ look_at_table_tag(struct richtext_stream *s, enum richtext_tag tag, bool opens)
 }
 
 static void
-look_at_words(struct richtext_stream *s)
+count_table_words(struct richtext_stream *s)
 {
-	struct richtext_grid *g = grid(s);
+	struct richtext_table *g = current_table(s);
 
 	if (g == NULL || (g->in_caption && g->rows == 0))
 		return;
@@ -128,37 +132,37 @@ look_at_words(struct richtext_stream *s)
 }
 
 void
-richtext_open(struct richtext_stream *s, enum richtext_tag tag)
+richtext_stream_open(struct richtext_stream *s, enum richtext_tag tag)
 {
 	if (tag == RICHTEXT_TABLE)
-		start_grid(s);
+		start_table(s);
 	else
-		look_at_table_tag(s, tag, true);
-	if (tag == RICHTEXT_TABLE && grid(s) == NULL)
+		count_table_tag(s, tag, true);
+	if (tag == RICHTEXT_TABLE && current_table(s) == NULL)
 		tag = RICHTEXT_DIV;
 	push(s, RICHTEXT_OPEN, tag);
 }
 
 void
-richtext_close(struct richtext_stream *s, enum richtext_tag tag)
+richtext_stream_close(struct richtext_stream *s, enum richtext_tag tag)
 {
 	if (tag == RICHTEXT_TABLE) {
-		if (grid(s) == NULL)
+		if (current_table(s) == NULL)
 			tag = RICHTEXT_DIV;
-		end_grid(s);
+		end_table(s);
 	} else {
-		look_at_table_tag(s, tag, false);
+		count_table_tag(s, tag, false);
 	}
 	push(s, RICHTEXT_CLOSE, tag);
 }
 
 bool
-richtext_open_link(struct richtext_stream *s, const char *p, size_t n)
+richtext_stream_open_link(struct richtext_stream *s, const char *p, size_t n)
 {
 	size_t at = s->text.len;
 	struct richtext_token *t;
 
-	if (!richtext_href(p, n, &s->text))
+	if (!richtext_href_normalize(p, n, &s->text))
 		return false;
 	t = push(s, RICHTEXT_OPEN, RICHTEXT_A);
 	t->at = (uint32_t)at;
@@ -167,15 +171,15 @@ richtext_open_link(struct richtext_stream *s, const char *p, size_t n)
 }
 
 void
-richtext_close_all(struct richtext_stream *s)
+richtext_stream_close_all(struct richtext_stream *s)
 {
-	while (s->grid_depth > 0)
-		end_grid(s);
-	push(s, RICHTEXT_ALL, RICHTEXT_NONE);
+	while (s->table_depth > 0)
+		end_table(s);
+	push(s, RICHTEXT_CLOSE_ALL, RICHTEXT_NONE);
 }
 
 void
-richtext_break(struct richtext_stream *s)
+richtext_stream_break(struct richtext_stream *s)
 {
 	push(s, RICHTEXT_BREAK, RICHTEXT_NONE);
 }
@@ -189,7 +193,7 @@ word_token(struct richtext_stream *s)
 	return &s->tokens[s->count - 1];
 }
 
-/* A blank after a blank is none; a no-break space counts only alone. */
+/* Adds no blank after a blank; a no-break space stays one when it is alone. */
 static void
 add_blank(struct richtext_stream *s, uint32_t c)
 {
@@ -202,7 +206,7 @@ add_blank(struct richtext_stream *s, uint32_t c)
 		s->text.len -= 2;
 		c = ' ';
 	}
-	richtext_put(c, &s->text);
+	text_put_utf8(c, &s->text);
 	t->len = (uint32_t)(s->text.len - t->at);
 }
 
@@ -211,7 +215,7 @@ add_run(struct richtext_stream *s, const char *p, size_t n)
 {
 	struct richtext_token *t = word_token(s);
 
-	look_at_words(s);
+	count_table_words(s);
 	buf_bytes(&s->text, p, n);
 	t->len = (uint32_t)(s->text.len - t->at);
 }
@@ -219,22 +223,22 @@ add_run(struct richtext_stream *s, const char *p, size_t n)
 static void
 add_character(struct richtext_stream *s, uint32_t c)
 {
-	c = richtext_shown(c);
+	c = richtext_utf8_visible(c);
 	if (c == '\n' && s->lines > 0) {
-		richtext_break(s);
+		richtext_stream_break(s);
 	} else if (c == ' ' || c == '\n' || c == NO_BREAK_SPACE) {
 		add_blank(s, c == '\n' ? ' ' : c);
 	} else if (c != 0) {
 		struct richtext_token *t = word_token(s);
 
-		look_at_words(s);
-		richtext_put(c, &s->text);
+		count_table_words(s);
+		text_put_utf8(c, &s->text);
 		t->len = (uint32_t)(s->text.len - t->at);
 	}
 }
 
 void
-richtext_words(struct richtext_stream *s, const char *p, size_t n)
+richtext_stream_words(struct richtext_stream *s, const char *p, size_t n)
 {
 	for (size_t i = 0, len; i < n; i += len) {
 		uint32_t c;

@@ -1,10 +1,13 @@
+/*
+ * tags - the supported HTML tags and their names.
+ */
 #include "richtext/internal.h"
 
 #include <strings.h>
 
 enum { NAME_MAX_BYTES = 10 };
 
-/* Sorted; a name that is missing means nothing, and its text stays. */
+/* Sorted for the binary search; of any other tag the text alone stays. */
 static const struct {
 	const char *name;
 	enum richtext_tag tag;
@@ -116,7 +119,7 @@ static const char *const names[RICHTEXT_TAG_COUNT] = {
 };
 
 enum richtext_tag
-richtext_tag_named(const char *name, size_t n)
+richtext_tags_find(const char *name, size_t n)
 {
 	size_t from = 0, to = ARRAY_LEN(tags);
 	char key[NAME_MAX_BYTES + 1];
@@ -140,7 +143,19 @@ richtext_tag_named(const char *name, size_t n)
 }
 
 const char *
-richtext_tag_name(enum richtext_tag tag)
+richtext_tags_name(enum richtext_tag tag)
 {
 	return names[tag];
+}
+
+bool
+richtext_tags_is_list(enum richtext_tag tag)
+{
+	return tag == RICHTEXT_UL || tag == RICHTEXT_OL;
+}
+
+bool
+richtext_tags_is_cell(enum richtext_tag tag)
+{
+	return tag == RICHTEXT_TD || tag == RICHTEXT_TH;
 }

@@ -1,34 +1,13 @@
+/*
+ * utf8 - repairs UTF-8 and replaces characters that must not be shown.
+ */
 #include "richtext/internal.h"
 
 #include "base/text.h"
 
 enum { REPLACEMENT = 0xfffd, NO_BREAK_SPACE = 0xa0 };
 
-void
-richtext_put(uint32_t c, struct buf *b)
-{
-	char bytes[4];
-	size_t n = 0;
-
-	if (c < 0x80) {
-		bytes[n++] = (char)c;
-	} else if (c < 0x800) {
-		bytes[n++] = (char)(0xc0 | c >> 6);
-		bytes[n++] = (char)(0x80 | (c & 0x3f));
-	} else if (c < 0x10000) {
-		bytes[n++] = (char)(0xe0 | c >> 12);
-		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
-		bytes[n++] = (char)(0x80 | (c & 0x3f));
-	} else {
-		bytes[n++] = (char)(0xf0 | c >> 18);
-		bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
-		bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
-		bytes[n++] = (char)(0x80 | (c & 0x3f));
-	}
-	buf_bytes(b, bytes, n);
-}
-
-/* How many bytes from p on need no look. */
+/* The number of bytes from p on that are copied without a check. */
 static size_t
 plain_run(const char *p, size_t n)
 {
@@ -41,7 +20,7 @@ plain_run(const char *p, size_t n)
 }
 
 void
-richtext_mend(const char *p, size_t n, struct buf *b)
+richtext_utf8_repair(const char *p, size_t n, struct buf *b)
 {
 	for (size_t i = 0, len; i < n; i += len) {
 		uint32_t c;
@@ -54,12 +33,12 @@ richtext_mend(const char *p, size_t n, struct buf *b)
 		len = text_utf8(p + i, n - i, &c);
 		if (len == 0) {
 			len = 1;
-			richtext_put(REPLACEMENT, b);
+			text_put_utf8(REPLACEMENT, b);
 		} else if (c == '\r') {
 			buf_char(b, '\n');
 			len += i + 1 < n && p[i + 1] == '\n';
 		} else if (c == 0x0b || c == 0x0c) {
-			buf_char(b, ' '); /* a line end of Word's, a page's */
+			buf_char(b, ' '); /* Word's line end; a page end */
 		} else if (c >= ' ' || c == '\t') {
 			buf_bytes(b, p + i, len);
 		}
@@ -67,8 +46,8 @@ richtext_mend(const char *p, size_t n, struct buf *b)
 }
 
 /*
- * What the C1 controls stand for wherever they appear: bytes of windows-1252
- * that somebody took for code points, as HTML has it for references.
+ * The C1 controls as windows-1252: where they appear, a program took its bytes
+ * for code points.  HTML has the same rule for references.
  */
 static const uint16_t windows[32] = {
 	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, //
@@ -86,7 +65,7 @@ is_space(uint32_t c)
 }
 
 uint32_t
-richtext_shown(uint32_t c)
+richtext_utf8_visible(uint32_t c)
 {
 	if (c >= 0x80 && c < 0xa0)
 		return windows[c - 0x80];

@@ -172,7 +172,7 @@ add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 	if (html_or_null == NULL)
 		return;
 	buf_reset(&t->description);
-	richtext_plain(html_or_null, &t->description);
+	richtext_plain_text(html_or_null, &t->description);
 	add_words(t, INDEX_TERMS_TEXT, buf_cstr(&t->description),
 	    t->description.len, b);
 }

@@ -1,3 +1,6 @@
+/*
+ * markdown - runs discount and corrects the HTML that it writes.
+ */
 #include "text/markdown.h"
 
 #include <mkdio.h>
@@ -14,7 +17,7 @@ enum { MARKDOWN_MAX = 1024 * 1024, HTML_MAX = 16 * 1024 * 1024 };
 
 /* The character of an entity that discount writes; 0 for none. */
 static char
-entity(const char *p)
+entity_character(const char *p)
 {
 	static const struct {
 		const char *name;
@@ -29,14 +32,14 @@ entity(const char *p)
 	return '\0';
 }
 
-/* The text of some HTML: no tags, no entities, one line. */
+/* The text of HTML on one line, without its tags, entities decoded. */
 static void
-strip(const char *p, const char *end, struct buf *out)
+strip_markup(const char *p, const char *end, struct buf *out)
 {
 	bool inside = false;
 
 	for (; p < end; p++) {
-		char c = *p == '&' ? entity(p) : '\0';
+		char c = *p == '&' ? entity_character(p) : '\0';
 
 		if (*p == '<' || (*p == '>' && inside)) {
 			inside = *p == '<';
@@ -50,8 +53,8 @@ strip(const char *p, const char *end, struct buf *out)
 }
 
 /*
- * Of the characters that a backslash makes text, discount does not know "@", "~"
- * and "<": outside of code their backslash goes here.
+ * discount does not accept a backslash before "@", "~" and "<": outside of code
+ * this removes it.
  */
 static void
 drop_backslashes(char *html)
@@ -72,7 +75,7 @@ drop_backslashes(char *html)
 	*to = '\0';
 }
 
-/* What stands between the first <tag> and its end. */
+/* The text between the first <tag> and its end tag. */
 static void
 find_first(const char *html, const char *tag, struct buf *out)
 {
@@ -84,10 +87,10 @@ find_first(const char *html, const char *tag, struct buf *out)
 	at = strstr(html, open);
 	end = at != NULL ? strstr(at, close) : NULL;
 	if (end != NULL)
-		strip(at + strlen(open), end, out);
+		strip_markup(at + strlen(open), end, out);
 }
 
-/* discount marks headings with <a name>, which HTML has no more. */
+/* Adds ids to headings: discount would write <a name>, which is obsolete. */
 static void
 name_headings(const char *p, struct buf *html)
 {
@@ -105,7 +108,7 @@ name_headings(const char *p, struct buf *html)
 				return;
 			continue;
 		}
-		strip(h + 4, end, &words);
+		strip_markup(h + 4, end, &words);
 		buf_bytes(html, p, (size_t)(h + 3 - p));
 		buf_text(html, " id=\"");
 		normalize_join(buf_cstr(&words), '-', html);

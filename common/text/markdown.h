@@ -1,10 +1,15 @@
 /*
- * markdown.h - our own documents, from Markdown to the HTML of a page's content.
+ * markdown.h - the project's own Markdown documents as HTML.  The only includer
+ * of discount.
  *
- * For documents of static/site and nothing else, and never during a request:
- * discount recurses and is quadratic on what a stranger could write.
- * HTML in the Markdown is text.  Headings get an id: their words in lower case,
- * without marks, with dashes between.
+ * Only for documents of static/site, never for untrusted text: discount
+ * recurses and takes quadratic time on hostile input.
+ * Shape:  HTML in the Markdown is text.  A heading gets an id: its normalized
+ *         words with dashes between them.
+ * Owns:   the caller owns the three buffers, until markdown_release().
+ * Errors: the document is too long or discount refuses it; the note has the
+ *         reason.
+ * Limits: 1 MiB of Markdown.
  */
 #ifndef TEXT_MARKDOWN_H
 #define TEXT_MARKDOWN_H
@@ -13,14 +18,14 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-/* Plain text, each on one line; all three are the caller's to release. */
+/* title and summary are plain text, each on one line. */
 struct markdown {
 	struct buf html;
 	struct buf title;   /* the first heading */
 	struct buf summary; /* the first paragraph */
 };
 
-/* The buffers are made here. */
+/* Initializes the buffers. */
 bool markdown_render(
     const char *md, size_t n, struct markdown *, struct error *) MUST_USE;
 void markdown_release(struct markdown *);

@@ -1,10 +1,13 @@
+/*
+ * normalize - folds characters with utf8proc and splits them into words.
+ */
 #include "text/normalize.h"
 
 #include <utf8proc.h>
 
 #include "base/text.h"
 
-enum { DECOMPOSED_MAX = 24 }; /* U+FDFA, the longest, becomes 18 */
+enum { DECOMPOSED_MAX = 24 }; /* the longest is U+FDFA with 18 */
 
 static bool
 is_ascii_word(uint32_t c)
@@ -12,7 +15,7 @@ is_ascii_word(uint32_t c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-/* Letters of all kinds, digits and other numbers; marks were stripped. */
+/* Letters of all kinds, digits and other numbers; marks are stripped before. */
 static bool
 is_word(uint32_t c)
 {
@@ -22,9 +25,9 @@ is_word(uint32_t c)
 	    (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
 }
 
-/* Letters with a stroke and the like are no compositions to Unicode. */
+/* Unicode does not decompose letters with a stroke, ligatures and the like. */
 static const char *
-plain_letters(uint32_t c)
+letter_replacement(uint32_t c)
 {
 	static const struct {
 		uint32_t c;
@@ -50,7 +53,7 @@ plain_letters(uint32_t c)
 }
 
 static void
-keep(struct normalizer *f, const char *p, size_t n)
+append(struct normalizer *f, const char *p, size_t n)
 {
 	if (n > NORMALIZE_WORD_MAX - f->len)
 		return;
@@ -58,9 +61,9 @@ keep(struct normalizer *f, const char *p, size_t n)
 	f->len += n;
 }
 
-/* Adds what one character folds to; false when it separates words. */
+/* Appends the folded character; false when it separates words. */
 static bool
-fold_character(struct normalizer *f, uint32_t c)
+add_character(struct normalizer *f, uint32_t c)
 {
 	utf8proc_int32_t parts[DECOMPOSED_MAX];
 	utf8proc_ssize_t n;
@@ -71,13 +74,13 @@ fold_character(struct normalizer *f, uint32_t c)
 	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
 		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
 	    &boundary);
-	if (n == 0) /* a lone mark or an invisible: part of its word */
+	if (n == 0) /* a lone mark, an invisible: part of the word */
 		return f->len > 0;
 	if (n < 0 || n > DECOMPOSED_MAX)
 		return false;
 	for (utf8proc_ssize_t i = 0; i < n; i++) {
 		uint32_t part = (uint32_t)parts[i];
-		const char *plain = plain_letters(part);
+		const char *plain = letter_replacement(part);
 		utf8proc_uint8_t bytes[4];
 		utf8proc_ssize_t len;
 
@@ -86,9 +89,9 @@ fold_character(struct normalizer *f, uint32_t c)
 		any = true;
 		len = utf8proc_encode_char(parts[i], bytes);
 		if (plain != NULL)
-			keep(f, plain, strlen(plain));
+			append(f, plain, strlen(plain));
 		else
-			keep(f, (const char *)bytes, (size_t)len);
+			append(f, (const char *)bytes, (size_t)len);
 	}
 	return any;
 }
@@ -116,9 +119,9 @@ normalize_next(struct normalizer *f)
 
 			in_word = is_ascii_word((unsigned char)ascii);
 			if (in_word)
-				keep(f, &ascii, 1);
+				append(f, &ascii, 1);
 		} else {
-			in_word = fold_character(f, c);
+			in_word = add_character(f, c);
 		}
 		if (!in_word && f->len > 0)
 			break;

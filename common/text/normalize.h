@@ -1,10 +1,14 @@
 /*
- * normalize.h - the one idea of "the same word" for stored text, queries, filters.
+ * normalize.h - the one normalization of words in stored text, queries and
+ * filters.  The only includer of utf8proc.
  *
- * A word is a run of letters and digits after NFKD, with marks stripped, case
- * folded, and a table for the letters that Unicode does not take apart
- * (l with stroke, o with stroke, ae ...).  "Sao Paulo", "SÃO-PAULO" and
- * "são paulo" are the same two words.  Invalid UTF-8 separates words.
+ * Rules:  a word is a run of letters and digits after NFKD, with marks stripped
+ *         and case folded, and with a table for letters that Unicode does not
+ *         decompose (l with stroke, o with stroke, ae ...).  "Sao Paulo",
+ *         "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8
+ *         separates words.
+ * Owns:   nothing; the current word lives in the struct.
+ * Errors: none.
  * Limits: a word keeps its first NORMALIZE_WORD_MAX bytes.
  */
 #ifndef TEXT_NORMALIZE_H
@@ -17,7 +21,8 @@ enum { NORMALIZE_WORD_MAX = 64 };
 
 struct normalizer {
 	const char *p, *end;
-	char word[NORMALIZE_WORD_MAX + 1]; /* the current one, NUL-terminated */
+	char
+	    word[NORMALIZE_WORD_MAX + 1]; /* the current word, NUL-terminated */
 	size_t len;
 };
 
@@ -25,10 +30,10 @@ void normalize_start(struct normalizer *, const char *p, size_t n);
 /* Moves to the next word; false when there is none. */
 bool normalize_next(struct normalizer *) MUST_USE;
 
-/* All words of the text, one blank between; nothing when there is none. */
+/* All words of the text with the separator between them. */
 void normalize_join(const char *text, char separator, struct buf *);
 
-/* Of the library that runs, and of the one that was built with. */
+/* The version of utf8proc at run time, and at build time. */
 const char *normalize_version(void);
 const char *normalize_build_version(void);
 

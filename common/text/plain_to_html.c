@@ -1,10 +1,16 @@
+/*
+ * plain_to_html - escapes "<" in text without a known tag.
+ */
 #include "text/plain_to_html.h"
 
 #include <strings.h>
 
-/* Of "/p>" the name is "p": a tag that people, Google and Outlook write. */
+/*
+ * Is it the name of a tag that people, Google Calendar and Outlook write?  The
+ * name in "/p>" is "p".
+ */
 static bool
-begins_tag(const char *p)
+is_known_tag(const char *p)
 {
 	static const char *const names[] = { "a", "b", "blockquote", "body",
 		"br", "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -29,7 +35,7 @@ plain_to_html(const char *text, struct buf *b)
 	if (strchr(text, '<') == NULL)
 		return text;
 	for (; (p = strchr(p, '<')) != NULL; p++) {
-		if (begins_tag(p + 1))
+		if (is_known_tag(p + 1))
 			return text;
 	}
 	for (p = text; *p != '\0'; p++) {

@@ -1,5 +1,8 @@
 /*
- * plain_to_html.h - text of which nobody says whether it is HTML.
+ * plain_to_html.h - HTML from text that may be plain or HTML.
+ *
+ * Owns:   nothing; the result is the text itself or the buffer's content.
+ * Errors: none.
  */
 #ifndef TEXT_PLAIN_TO_HTML_H
 #define TEXT_PLAIN_TO_HTML_H
@@ -7,9 +10,8 @@
 #include "base/buf.h"
 
 /*
- * A cell of a spreadsheet or a calendar's description as HTML: what has a known
- * tag in it is HTML already; elsewhere "<" is only a sign, and becomes "&lt;".
- * Answers the text itself, or what it put into the buffer.
+ * A cell of a spreadsheet or a calendar's description as HTML.  Text with a
+ * known tag is HTML already; in any other text "<" becomes "&lt;".
  */
 const char *plain_to_html(const char *text, struct buf *) MUST_USE;
 

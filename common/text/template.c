@@ -1,19 +1,25 @@
+/*
+ * template - renders a document's tags with values, flags and parts.
+ */
 #include "text/template.h"
+
+#include "base/escape.h"
+#include "json/json_writer.h"
 
 enum { NAME_MAX_BYTES = 40, FLAGS_DEEP = 8, PARTS_DEEP = 4 };
 
-struct render {
+struct template_run {
 	const struct template *template;
 	const char *start, *p, *end;
 	struct buf *out;
-	char open[FLAGS_DEEP][NAME_MAX_BYTES + 1]; /* flags we are inside of */
-	bool keep[FLAGS_DEEP + 1];                 /* by depth; [0] is true */
+	char open[FLAGS_DEEP][NAME_MAX_BYTES + 1]; /* the open flags */
+	bool keep[FLAGS_DEEP + 1]; /* is the text printed? by depth */
 	unsigned depth, parts;
 };
 
 static bool
-wrong(
-    const struct render *r, struct error *f, const char *why, const char *name)
+fail(const struct template_run *r, struct error *f, const char *why,
+    const char *name)
 {
 	int line = 1;
 
@@ -24,7 +30,7 @@ wrong(
 }
 
 static const struct template_value *
-named(const struct render *r, const char *name)
+find_value(const struct template_run *r, const char *name)
 {
 	for (const struct template_value *v = r->template->values;
 	     v->name != NULL; v++) {
@@ -35,14 +41,14 @@ named(const struct render *r, const char *name)
 }
 
 static bool
-enter(struct render *r, const char *name, bool when, struct error *f)
+open_flag(struct template_run *r, const char *name, bool when, struct error *f)
 {
-	const struct template_value *v = named(r, name);
+	const struct template_value *v = find_value(r, name);
 
 	if (v == NULL || v->text != NULL)
-		return wrong(r, f, "there is no flag ", name);
+		return fail(r, f, "there is no flag ", name);
 	if (r->depth == FLAGS_DEEP)
-		return wrong(r, f, "too many flags inside each other", "");
+		return fail(r, f, "too many flags inside each other", "");
 	snprintf(r->open[r->depth], sizeof(r->open[0]), "%s", name);
 	r->keep[r->depth + 1] = r->keep[r->depth] && v->flag == when;
 	r->depth++;
@@ -50,17 +56,47 @@ enter(struct render *r, const char *name, bool when, struct error *f)
 }
 
 static bool
-leave(struct render *r, const char *name, struct error *f)
+close_flag(struct template_run *r, const char *name, struct error *f)
 {
 	if (r->depth == 0 || strcmp(r->open[r->depth - 1], name) != 0)
-		return wrong(r, f, "closes what is not open: /", name);
+		return fail(r, f, "closes what is not open: /", name);
 	r->depth--;
 	return true;
 }
 
+static void
+escape_json(const char *text, struct buf *out)
+{
+	struct buf quoted = BUF_INIT(out->max + 2);
+	struct json_writer j = JSON_WRITER_INIT(&quoted);
+
+	json_writer_text(&j, NULL, text);
+	buf_bytes(out, quoted.p + 1, quoted.len - 2);
+	buf_release(&quoted);
+}
+
+static void
+escape_value(enum template_kind kind, const char *text, struct buf *out)
+{
+	switch (kind) {
+	case TEMPLATE_TEXT:
+		buf_text(out, text);
+		break;
+	case TEMPLATE_JSON:
+		escape_json(text, out);
+		break;
+	case TEMPLATE_MARKDOWN:
+		escape_md_text(text, out);
+		break;
+	case TEMPLATE_MARKUP:
+		escape_html_attr(text, out);
+		break;
+	}
+}
+
 /* "name" or "name:kind". */
 static bool
-put_value(struct render *r, const char *name, struct error *f)
+render_value(struct template_run *r, const char *name, struct error *f)
 {
 	static const struct {
 		const char *name;
@@ -77,31 +113,31 @@ put_value(struct render *r, const char *name, struct error *f)
 	const struct template_value *v;
 
 	snprintf(bare, sizeof(bare), "%.*s", (int)len, name);
-	v = named(r, bare);
+	v = find_value(r, bare);
 	if (v == NULL || v->text == NULL)
-		return wrong(r, f, "there is no value ", bare);
+		return fail(r, f, "there is no value ", bare);
 	if (name[len] == ':') {
 		while (k < ARRAY_LEN(kinds) &&
 		    strcmp(kinds[k].name, name + len) != 0)
 			k++;
 		if (k == ARRAY_LEN(kinds))
-			return wrong(r, f, "no kind of escape: ", name + len);
+			return fail(r, f, "no kind of escape: ", name + len);
 		kind = kinds[k].kind;
 	}
 	if (v->form == TEMPLATE_READY ||
 	    (v->form == TEMPLATE_ADDRESS && kind == TEMPLATE_MARKDOWN))
 		kind = TEMPLATE_TEXT;
 	if (r->keep[r->depth])
-		template_escape(kind, v->text, r->out);
+		escape_value(kind, v->text, r->out);
 	return true;
 }
 
-static bool render(struct render *, struct error *);
+static bool render_all(struct template_run *, struct error *);
 
 static bool
-put_part(struct render *r, const char *name, struct error *f)
+render_part(struct template_run *r, const char *name, struct error *f)
 {
-	struct render part = {
+	struct template_run part = {
 		.template = r->template,
 		.out = r->out,
 		.keep = { r->keep[r->depth] },
@@ -111,38 +147,38 @@ put_part(struct render *r, const char *name, struct error *f)
 	size_t n;
 
 	if (part.parts > PARTS_DEEP)
-		return wrong(r, f, "too many parts inside each other", "");
+		return fail(r, f, "too many parts inside each other", "");
 	if (r->template->part == NULL ||
 	    !r->template->part(
 		r->template->context, name, &part.start, &n, &why))
-		return wrong(r, f, "there is no part ", name);
+		return fail(r, f, "there is no part ", name);
 	part.p = part.start;
 	part.end = part.start + n;
-	if (render(&part, &why))
+	if (render_all(&part, &why))
 		return true;
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s, %s", name, why.note);
 }
 
 static bool
-gap(struct render *r, const char *name, struct error *f)
+render_tag(struct template_run *r, const char *name, struct error *f)
 {
 	switch (name[0]) {
 	case '#':
-		return enter(r, name + 1, true, f);
+		return open_flag(r, name + 1, true, f);
 	case '^':
-		return enter(r, name + 1, false, f);
+		return open_flag(r, name + 1, false, f);
 	case '/':
-		return leave(r, name + 1, f);
+		return close_flag(r, name + 1, f);
 	case '>':
-		return put_part(r, name + 1, f);
+		return render_part(r, name + 1, f);
 	default:
-		return put_value(r, name, f);
+		return render_value(r, name, f);
 	}
 }
 
-/* A gap that prints nothing itself and has a line of its own takes it along. */
+/* Is the tag one that prints nothing, alone on its line?  Its line end goes. */
 static bool
-is_whole_line(const struct render *r, const char *open, const char *after)
+is_whole_line(const struct template_run *r, const char *open, const char *after)
 {
 	return strchr("#^/>", open[2]) != NULL && open[2] != '\0' &&
 	    (open == r->start || open[-1] == '\n') && after < r->end &&
@@ -150,7 +186,7 @@ is_whole_line(const struct render *r, const char *open, const char *after)
 }
 
 static bool
-render(struct render *r, struct error *f)
+render_all(struct template_run *r, struct error *f)
 {
 	char name[NAME_MAX_BYTES + 2];
 
@@ -169,15 +205,15 @@ render(struct render *r, struct error *f)
 		close = memmem(open, (size_t)(r->end - open), "}}", 2);
 		len = close != NULL ? (size_t)(close - open - 2) : SIZE_MAX;
 		if (len > NAME_MAX_BYTES)
-			return wrong(r, f, "a gap does not end", "");
+			return fail(r, f, "a tag does not end", "");
 		snprintf(name, sizeof(name), "%.*s", (int)len, open + 2);
-		if (!gap(r, name, f))
+		if (!render_tag(r, name, f))
 			return false;
 		r->p = close + 2;
 		r->p += is_whole_line(r, open, r->p);
 	}
 	if (r->depth > 0)
-		return wrong(r, f, "never closed: ", r->open[r->depth - 1]);
+		return fail(r, f, "never closed: ", r->open[r->depth - 1]);
 	return true;
 }
 
@@ -185,7 +221,7 @@ bool
 template_render(const struct template *t, const char *p, size_t n,
     struct buf *out, struct error *f)
 {
-	struct render r = {
+	struct template_run r = {
 		.template = t,
 		.start = p,
 		.p = p,
@@ -194,5 +230,5 @@ template_render(const struct template *t, const char *p, size_t n,
 		.keep = { true },
 	};
 
-	return render(&r, f);
+	return render_all(&r, f);
 }

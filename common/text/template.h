@@ -1,12 +1,16 @@
 /*
- * template.h - a document with gaps: {{name}}, {{#flag}}...{{/flag}} kept when
- * the flag is true, {{^flag}}...{{/flag}} when it is false, {{>part}} for a text
- * that several documents share.
+ * template.h - renders documents with tags in Mustache's syntax.
  *
- * A value is escaped for the kind of document it stands in, or for the kind that
- * its gap names: {{name:json}}.  A name that nobody knows is a mistake, never an
- * empty gap.  A line that holds nothing but a flag leaves no line behind.
+ * Shape:  {{name}} is a value; {{#flag}}...{{/flag}} is kept when the flag is
+ *         true, {{^flag}}...{{/flag}} when it is false; {{>part}} is a text
+ *         that several documents share.  A value is escaped for the kind of the
+ *         document, or for the kind in its tag: {{name:json}}.  A line with a
+ *         flag or a part alone is left out.
+ * Owns:   nothing; values and parts are the caller's.
+ * Errors: a name without a value, a flag that is not closed, a limit; the note
+ *         has the line and the reason.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
+ * Source: mustache(5), of which this is a subset.
  */
 #ifndef TEXT_TEMPLATE_H
 #define TEXT_TEMPLATE_H
@@ -23,9 +27,9 @@ enum template_kind {
 };
 
 enum template_form {
-	TEMPLATE_WORDS,   /* somebody's text */
-	TEMPLATE_ADDRESS, /* checked: means nothing to Markdown */
-	TEMPLATE_READY,   /* is in the document's own kind already */
+	TEMPLATE_WORDS,   /* untrusted text */
+	TEMPLATE_ADDRESS, /* validated: Markdown does not escape it */
+	TEMPLATE_READY,   /* is of the document's kind already */
 };
 
 struct template_value {
@@ -35,7 +39,7 @@ struct template_value {
 	enum template_form form;
 };
 
-/* Finds a part's text; false, the fault filled, when there is none. */
+/* Finds a part's text; false, with the error set, when there is none. */
 typedef bool template_part_fn(
     void *context, const char *name, const char **p, size_t *n, struct error *);
 
@@ -43,15 +47,11 @@ struct template
 {
 	enum template_kind kind;
 	const struct template_value *values;
-	template_part_fn *part; /* NULL: there are no parts */
+	template_part_fn *part; /* NULL: no parts */
 	void *context;
 };
 
-/* On false the note has the line and what is wrong there. */
 bool template_render(const struct template *, const char *p, size_t n,
     struct buf *, struct error *) MUST_USE;
-
-/* template_escape.c: the text, escaped for the kind. */
-void template_escape(enum template_kind, const char *text, struct buf *);
 
 #endif

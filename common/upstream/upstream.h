@@ -22,7 +22,7 @@ struct upstream {
 	const struct profile *profile;
 	const struct brand *brand;
 	struct request_template_variables variables;
-	struct fetch *client;
+	struct http_client *client;
 	struct arena mem; /* of one exchange */
 	const struct http_response *http;
 	struct json_object *answer;

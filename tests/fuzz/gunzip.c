@@ -19,10 +19,10 @@ take_all(struct gunzip *g, const uint8_t *data, size_t size, size_t piece,
 	for (size_t i = 0; ok && i < size; i += piece) {
 		size_t n = size - i < piece ? size - i : piece;
 
-		ok = gunzip_take(g, (const char *)data + i, n, out);
+		ok = gunzip_inflate(g, (const char *)data + i, n, out);
 	}
 	HOLDS(out->len <= ROOM && (!out->full || !ok));
-	return ok && gunzip_is_whole(g);
+	return ok && gunzip_is_complete(g);
 }
 
 int
@@ -37,8 +37,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (ok && size > 0) {
 		HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
 		HOLDS(!take_all(g, data, size - 1, piece, &pieces));
-		HOLDS(!gunzip_take(g, "x", 1, &pieces) || pieces.full ||
-		    !gunzip_is_whole(g));
+		HOLDS(!gunzip_inflate(g, "x", 1, &pieces) || pieces.full ||
+		    !gunzip_is_complete(g));
 	}
 	gunzip_free(g);
 	buf_release(&whole);

@@ -24,7 +24,7 @@ split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
 	json_splitter_init(&r, &in, keys, ARRAY_LEN(keys));
 	while ((*ok = json_splitter_next(&r, &more, &f)) && more) {
 		HOLDS(r.count <= (int64_t)size);
-		buf_bytes(all, buf_cstr(&r.one), r.one.len);
+		buf_bytes(all, buf_cstr(&r.record), r.record.len);
 		buf_char(all, '\n');
 	}
 	HOLDS(*ok || f.note[0] != '\0');

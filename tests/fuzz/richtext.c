@@ -200,10 +200,10 @@ check_markdown(
 		richtext_to_html(
 		    RICHTEXT_MARKDOWN, buf_cstr(&md), md.len, &back);
 		check_html(&back);
-		richtext_plain(buf_cstr(html), &plain);
+		richtext_plain_text(buf_cstr(html), &plain);
 		squeeze(buf_cstr(&plain), &a);
 		buf_reset(&plain);
-		richtext_plain(buf_cstr(&back), &plain);
+		richtext_plain_text(buf_cstr(&back), &plain);
 		squeeze(buf_cstr(&plain), &b);
 		if (strcmp(buf_cstr(&a), buf_cstr(&b)) != 0) {
 			fprintf(stderr, "html %s\nmarkdown %s\nback %s\n",

@@ -57,6 +57,12 @@ load ../helpers/mutations
 	caught source 'headers: each has' 'sed -i "s/BASE_BUF_H/BUFFER_H/" common/base/buf.h'
 }
 
+@test "sources: one without its sentence, with another name, without words" {
+	caught source 'sources: each' "sed -i '1,/\*\//d' common/base/text.c"
+	caught source 'sources: each' "sed -i '2s/text/buf/' common/base/text.c"
+	caught source 'sources: each' "sed -i '2s/ - .*/ -/' common/base/text.c"
+}
+
 @test "calls: a banned one, one that banned.h forgot, a source without it" {
 	caught source 'calls: none' 'echo "strcpy(a, b);" >>common/base/text.c'
 	caught source 'calls: none' 'echo "alloca(1);" >>static/cartaz/commands/status.c'

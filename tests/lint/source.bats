@@ -43,9 +43,9 @@ find_in() { # REGEX FILES...
 		nothing 'a library in a header'
 }
 
-@test "environment: read in places.c, request.c and the tool's main, handed over whole" {
+@test "environment: read in paths.c, request.c and the tool's main, passed on whole" {
 	c_files common cgi-bin static | grep -vxE \
-		'common/(places|request|live_handover)\.c|static/cartaz/cartaz\.c' |
+		'common/(base/paths|cgi/request|app/endpoint|catalog/live_handover)\.c|static/cartaz/cartaz\.c' |
 		xargs grep -nHwE 'getenv|secure_getenv|environ' |
 		nothing 'reads the environment'
 	c_files common cgi-bin static | grep -vx common/base/timezone.c |
@@ -56,6 +56,7 @@ find_in() { # REGEX FILES...
 @test "output: only response.c writes standard output" {
 	c_files common cgi-bin | grep -vx common/cgi/response.c | xargs grep -nHE \
 		'\bstdout\b|STDOUT_FILENO|\b(v?printf|puts|putchar|putc|perror)\(' |
+		grep -v '^common/app/endpoint.c:.*serve(ep, environ, STDIN_FILENO, STDOUT_FILENO)' |
 		nothing 'writes to standard output or error'
 }
 
@@ -110,6 +111,16 @@ find_in() { # REGEX FILES...
 			grep -qx "#ifndef $guard" "$header" &&
 			[ "$(tail -n 1 "$header")" = '#endif' ] || echo "$header"
 	done < <(c_files | grep '\.h$') | nothing 'not like the others'
+}
+
+@test "sources: each says in its first lines what it is" {
+	local source name
+	while read -r source; do
+		name=${source##*/}
+		[ "$(head -n 2 "$source" | sed '2s/ - ..*//')" = "/*
+ * ${name%.c}" ] || echo "$source"
+	done < <(c_files common cgi-bin static | grep '\.c$') |
+		nothing 'does not begin with "name - what it is"'
 }
 
 @test "calls: none that banned.h refuses, and none that it cannot" {

@@ -28,7 +28,7 @@ print(enum richtext_kind kind, const char *as, const char *p, size_t n)
 	else
 		richtext_to_html(kind, p, n, &out);
 	if (strcmp(as, "plain") == 0) {
-		richtext_plain(buf_cstr(&out), &plain);
+		richtext_plain_text(buf_cstr(&out), &plain);
 		fwrite(buf_cstr(&plain), 1, plain.len, stdout);
 	} else {
 		fwrite(buf_cstr(&out), 1, out.len, stdout);

@@ -130,7 +130,7 @@ documents() {
 		{{#edge}}x|never closed: edge
 		{{/edge}}|closes what is not open: /edge
 		{{#edge}}{{#auth}}{{/edge}}{{/auth}}|closes what is not open: /edge
-		{{host|a gap does not end
+		{{host|a tag does not end
 		{{host:yaml}}|no kind of escape: :yaml
 		{{>nothing.md}}|there is no part nothing.md
 		{{>../brand.json}}|there is no part ../brand.json

@@ -83,7 +83,7 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	if (s->is_live) {
 		json_writer_object(out, "upstream");
 		json_writer_int(out, "failures", s->breaker.failures);
-		json_writer_int(out, "left_alone_s", s->breaker.rest_s);
+		json_writer_int(out, "left_alone_s", s->breaker.cooldown_s);
 		json_writer_object_end(out);
 	} else
 		json_writer_null(out, "upstream");
@@ -172,9 +172,9 @@ print_live(const struct tool *t, const struct brand_status *s)
 	else
 		printf(
 		    "failures in a row: %lld", (long long)s->breaker.failures);
-	if (s->breaker.rest_s > 0)
+	if (s->breaker.cooldown_s > 0)
 		printf("; the circuit breaker is open for %lld s",
-		    (long long)s->breaker.rest_s);
+		    (long long)s->breaker.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
 		print_age(age, t->now_s - s->read_at_s);
 		printf("; the sitemap's %lld events were read %s ago",

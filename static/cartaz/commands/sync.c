@@ -49,15 +49,6 @@ keep(void *context, const char *name, const char *etag_or_null,
 	response_cache_keep(&s->cache, name, etag_or_null, borrowed);
 }
 
-/* It is reported when the whole record is added. */
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 /* The event's key and its updated_at, from the list's item alone. */
 static bool
 read_key(struct job *j, struct json_object *item, const char **key,
@@ -71,7 +62,7 @@ read_key(struct job *j, struct json_object *item, const char **key,
 	arena_reset(&j->source.map_mem);
 	native = profile_map(&j->source.profile, &j->source.scope, item);
 	ok = native_record_decode(
-	    native, &j->source.map_mem, &r, ignore, NULL, &f);
+	    native, &j->source.map_mem, &r, NULL, NULL, &f);
 	json_tree_release(&native);
 	*updated_at = r.updated_at;
 	return ok && profile_key(&j->source.profile, r.event.slug, key);

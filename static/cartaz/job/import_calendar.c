@@ -19,7 +19,7 @@ struct calendar_reader {
 	struct arena mem; /* of an event, or of all that have one UID */
 	struct ics_recurrence_context view;
 	int64_t events;
-	bool reported; /* the remarks on the current event */
+	bool reported; /* the faults of the current event */
 };
 
 static void

@@ -27,7 +27,7 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			job_leave_out(
 			    j, "is larger than 1 MiB", "is larger than 1 MiB");
 		else
-			ok = job_add(j, records.one.p, records.one.len);
+			ok = job_add(j, records.record.p, records.record.len);
 		import_source_progress(j, in, size);
 	}
 	json_splitter_release(&records);

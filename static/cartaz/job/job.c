@@ -22,7 +22,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(j->result.why, sizeof(j->result.why), fmt, ap);
 	va_end(ap);
-	text_mend(j->result.why); /* it may name a file */
+	text_replace_invalid(j->result.why); /* it may name a file */
 	return false;
 }
 
@@ -72,7 +72,7 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
 	    t->dry_run ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: /upstream/mode is \"live\", which serves no snapshot; "
+		"%s: /upstream/mode is live, which serves no snapshot; "
 		"set it to \"snapshot\" first",
 		j->brand.host);
 }

@@ -27,7 +27,7 @@ job_report_field(struct job *j, const char *field, const char *why)
 	char reason[REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
-	text_mend(reason);
+	text_replace_invalid(reason);
 	report_field(&j->report, j->tool, &j->position.place, reason);
 }
 

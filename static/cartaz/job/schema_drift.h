@@ -5,6 +5,7 @@
  * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half
  *        of all events had a value, and the share of events with a value has
  *        fallen to less than half.
+ * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
 #define CARTAZ_JOB_SCHEMA_DRIFT_H

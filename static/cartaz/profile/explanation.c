@@ -13,14 +13,6 @@
 
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 
-static void
-ignore(void *context, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)pointer;
-	(void)why;
-}
-
 bool
 explanation_make(struct explanation *x, struct error *f)
 {
@@ -31,9 +23,9 @@ explanation_make(struct explanation *x, struct error *f)
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
 	profile_convert_description(&x->profile, x->native);
-	if (!native_record_decode(x->native, &x->mem, &r, ignore, NULL, f))
+	if (!native_record_decode(x->native, &x->mem, &r, NULL, NULL, f))
 		return false;
-	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, ignore, NULL);
+	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
 	event_parts_init(&p);
 	event_encode(&r.event, x->brand.site_url, &p);
 	event_compose(EVENT_DETAIL,
@@ -93,7 +85,7 @@ value_at(const struct explanation_field *t, const struct pointer *p,
 		struct json_object *one =
 		    pointer_follow(each, json_tree_at(v, i));
 
-		json_tree_append(all, json_tree_keep(one));
+		json_tree_append(all, json_tree_retain(one));
 	}
 	text = json_tree_print(all, &t->x->mem);
 	json_tree_release(&holder);

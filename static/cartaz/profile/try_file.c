@@ -37,7 +37,7 @@ add_records(struct preview *x, struct byte_reader *in, struct error *f)
 		if (records.oversize)
 			preview_leave_out(x, "is larger than 1 MiB");
 		else if (!json_tree_parse(
-			     records.one.p, records.one.len, &item, f))
+			     records.record.p, records.record.len, &item, f))
 			preview_leave_out(x, f->detail);
 		else
 			preview_add(x, item);
