@@ -298,7 +298,7 @@ query_parser_read(const struct source *source, const char *text,
 		s.days[1] = s.days[0];
 	parse_words(&s);
 	date_range_read(s.when, s.days[0], s.days[1], source->brand->timezone,
-	    source->now_s, &s.search.query.window);
+	    source->now_s, &s.search.query.dates);
 	print_interpretation(&s, interpretation);
 	facets_close(&s.facets);
 	buf_release(&s.left_out);

@@ -19,80 +19,81 @@ enum {
 };
 
 /* Members of an event as the API encodes it (event.h). */
-enum event_field {
-	SLUG,
-	NAME,
-	DESCRIPTION,
-	STARTS_AT,
-	ENDS_AT,
-	TIMEZONE,
-	IS_ONLINE,
-	IS_CLOSED,
-	URL,
-	PRODUCER,
-	LOCATION,
-	VENUE,
-	CITY,
-	STATE,
-	ADDRESS,
-	LATITUDE,
-	LONGITUDE,
-	FIELD_COUNT,
+struct tool_event {
+	struct json_raw field[EVENT_FIELD_COUNT];
+	struct json_raw producer;
 };
 
-struct event_brief {
-	struct json_raw field[FIELD_COUNT];
+static const enum event_field_id summary_fields[] = {
+	EVENT_FIELD_SLUG,
+	EVENT_FIELD_NAME,
+	EVENT_FIELD_STARTS_AT,
+	EVENT_FIELD_LOCATION_NAME,
+	EVENT_FIELD_LOCATION_CITY,
+	EVENT_FIELD_LOCATION_STATE_ABBR,
+	EVENT_FIELD_IS_ONLINE,
+	EVENT_FIELD_IS_CLOSED,
 };
 
-/* Reads the fields from first to last, in the order in which event.c writes. */
+/* After those of the summary. */
+static const enum event_field_id detail_fields[] = {
+	EVENT_FIELD_URL,
+	EVENT_FIELD_ENDS_AT,
+	EVENT_FIELD_TIMEZONE,
+	EVENT_FIELD_LOCATION_FORMATTED_ADDRESS,
+	EVENT_FIELD_LOCATION_LATITUDE,
+	EVENT_FIELD_LOCATION_LONGITUDE,
+};
+
 static void
-pick(struct json_raw object, enum event_field first, enum event_field last,
-    struct event_brief *b)
+read_section(
+    struct json_raw object, enum event_section section, struct tool_event *e)
 {
-	static const char *const names[FIELD_COUNT] = { "slug", "name",
-		"description", "starts_at", "ends_at", "timezone", "is_online",
-		"is_closed", "url", "producer", "location", "name", "city",
-		"state_abbr", "formatted_address", "latitude", "longitude" };
 	struct json_raw_walk walk = json_raw_walk(object);
 	struct json_raw key, value;
 
 	while (json_raw_next(&walk, &key, &value)) {
-		for (enum event_field i = first; i <= last; i++) {
-			if (json_raw_is(key, names[i]))
-				b->field[i] = value;
+		for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+			if (event_fields[i].section == section &&
+			    json_raw_is(key, event_fields[i].member))
+				e->field[i] = value;
 		}
+		if (section != EVENT_SECTION_TOP)
+			continue;
+		if (json_raw_is(key, "location"))
+			read_section(value, EVENT_SECTION_LOCATION, e);
+		else if (json_raw_is(key, "producer"))
+			e->producer = value;
 	}
 }
 
 static void
-read_event(struct json_raw event, struct event_brief *b)
+read_event(struct json_raw event, struct tool_event *e)
 {
 	static const struct json_raw null = { "null", 4 };
 
-	for (size_t i = 0; i < FIELD_COUNT; i++)
-		b->field[i] = null;
-	pick(event, SLUG, LOCATION, b);
-	pick(b->field[LOCATION], VENUE, LONGITUDE, b);
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++)
+		e->field[i] = null;
+	e->producer = null;
+	read_section(event, EVENT_SECTION_TOP, e);
 }
 
 static void
-put(struct json_writer *j, const char *key, struct json_raw value)
+print_fields(const struct tool_event *e, const enum event_field_id *ids,
+    size_t count, struct json_writer *j)
 {
-	json_writer_raw(j, key, value.p, value.n);
+	for (size_t i = 0; i < count; i++) {
+		struct json_raw value = e->field[ids[i]];
+
+		json_writer_raw(j, event_fields[ids[i]].tool, value.p, value.n);
+	}
 }
 
 /* The members of an event in a list and of its details. */
 static void
-print_brief(const struct event_brief *b, struct json_writer *j)
+print_summary(const struct tool_event *e, struct json_writer *j)
 {
-	put(j, "slug", b->field[SLUG]);
-	put(j, "name", b->field[NAME]);
-	put(j, "starts_at", b->field[STARTS_AT]);
-	put(j, "venue", b->field[VENUE]);
-	put(j, "city", b->field[CITY]);
-	put(j, "state", b->field[STATE]);
-	put(j, "is_online", b->field[IS_ONLINE]);
-	put(j, "is_closed", b->field[IS_CLOSED]);
+	print_fields(e, summary_fields, ARRAY_LEN(summary_fields), j);
 }
 
 static bool
@@ -129,7 +130,7 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 		    a->n[CAPABILITIES_PER_PAGE] },
 	};
 	date_range_read(when, from, to, source->brand->timezone, source->now_s,
-	    &s->query.window);
+	    &s->query.dates);
 	return true;
 }
 
@@ -139,18 +140,20 @@ print_events(
 {
 	struct json_raw_walk top = json_raw_walk(list), events;
 	struct json_raw key, value;
-	struct event_brief b;
+	struct tool_event e;
 
 	json_writer_array(j, "data");
 	if (json_raw_next(&top, &key, &value)) { /* "data", the first member */
 		events = json_raw_walk(value);
 		while (json_raw_next(&events, &key, &value)) {
-			read_event(value, &b);
-			if ((s->only_open && is_true(b.field[IS_CLOSED])) ||
-			    (s->only_online && !is_true(b.field[IS_ONLINE])))
+			read_event(value, &e);
+			if ((s->only_open &&
+				is_true(e.field[EVENT_FIELD_IS_CLOSED])) ||
+			    (s->only_online &&
+				!is_true(e.field[EVENT_FIELD_IS_ONLINE])))
 				continue;
 			json_writer_object(j, NULL);
-			print_brief(&b, j);
+			print_summary(&e, j);
 			json_writer_object_end(j);
 		}
 	}
@@ -180,7 +183,7 @@ bool
 tools_hint(const struct tools_search *s, const struct listing_meta *meta,
     struct buf *b)
 {
-	if (s->query.window.set && !meta->windowed)
+	if (s->query.dates.set && !meta->dates_applied)
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
@@ -224,8 +227,9 @@ tools_search(const struct source *source, const struct tools_search *s,
 static void
 print_line(const struct source *source, struct json_raw event, struct buf *b)
 {
-	static const char *const shown[] = { "name", "starts_at", "venue",
-		"city", "state" };
+	static const enum event_field_id shown[] = { EVENT_FIELD_NAME,
+		EVENT_FIELD_STARTS_AT, EVENT_FIELD_LOCATION_NAME,
+		EVENT_FIELD_LOCATION_CITY, EVENT_FIELD_LOCATION_STATE_ABBR };
 	struct json_raw_walk walk = json_raw_walk(event);
 	struct json_raw key, value, slug = { "", 0 };
 	const char *before = "- ";
@@ -236,7 +240,8 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 		if (json_raw_is(key, "is_closed") && is_true(value))
 			buf_text(b, ", closed");
 		for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
-			if (!json_raw_is(key, shown[i]) || value.p[0] != '"')
+			if (!json_raw_is(key, event_fields[shown[i]].tool) ||
+			    value.p[0] != '"')
 				continue;
 			buf_text(b, before);
 			buf_bytes(b, value.p, value.n);
@@ -292,22 +297,17 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 {
 	struct buf event = BUF_INIT(ANSWER_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
-	struct event_brief brief;
+	struct tool_event e;
 	bool ok = catalog_event(source, slug, &event, f);
 
 	if (ok) {
-		read_event((struct json_raw){ event.p, event.len }, &brief);
+		read_event((struct json_raw){ event.p, event.len }, &e);
 		json_writer_object(&j, NULL);
 		json_writer_text(&j, "notice", capabilities_notice);
-		print_brief(&brief, &j);
-		put(&j, "url", brief.field[URL]);
-		put(&j, "ends_at", brief.field[ENDS_AT]);
-		put(&j, "timezone", brief.field[TIMEZONE]);
-		put(&j, "address", brief.field[ADDRESS]);
-		put(&j, "latitude", brief.field[LATITUDE]);
-		put(&j, "longitude", brief.field[LONGITUDE]);
-		put(&j, "producer", brief.field[PRODUCER]);
-		print_description(brief.field[DESCRIPTION], &j);
+		print_summary(&e, &j);
+		print_fields(&e, detail_fields, ARRAY_LEN(detail_fields), &j);
+		json_writer_raw(&j, "producer", e.producer.p, e.producer.n);
+		print_description(e.field[EVENT_FIELD_DESCRIPTION], &j);
 		json_writer_object_end(&j);
 	}
 	buf_release(&event);

@@ -30,18 +30,18 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 		p[ORGANIZATION].text, p[PAGE].n, per_page };
 
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
-	    cx->brand.timezone, cx->now_s, &query.window);
+	    cx->brand.timezone, cx->now_s, &query.dates);
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	if (!query.window.set)
+	if (!query.dates.set)
 		return true;
-	if (p[WHEN].text != NULL && date_range_knows(p[WHEN].text)) {
+	if (p[WHEN].text != NULL && date_range_is_word(p[WHEN].text)) {
 		page->when = p[WHEN].text;
 		return true;
 	}
-	if (query.window.from_s != INT64_MIN)
+	if (query.dates.from_s != INT64_MIN)
 		page->from = p[FROM].text;
-	if (query.window.until_s != INT64_MAX)
+	if (query.dates.until_s != INT64_MAX)
 		page->to = p[TO].text;
 	return true;
 }

@@ -1,15 +1,18 @@
+/*
+ * br_states - the table of the states of Brazil, and how a text is found in it.
+ */
 #include "event/br_states.h"
 
 #include "text/normalize.h"
 #include "base/text.h"
 
-enum { FOLDED_MAX = 256 };
+enum { NORMALIZED_MAX = 256 };
 
-struct state {
-	const char *abbr, *name, *folded;
+struct br_state {
+	const char *abbr, *name, *normalized;
 };
 
-static const struct state states[] = {
+static const struct br_state states[] = {
 	{ "AC", "Acre", "acre" },
 	{ "AL", "Alagoas", "alagoas" },
 	{ "AM", "Amazonas", "amazonas" },
@@ -41,19 +44,19 @@ static const struct state states[] = {
 
 _Static_assert(ARRAY_LEN(states) == 27, "26 states and the federal district");
 
-static const struct state *
-find(const char *text)
+static const struct br_state *
+find_state(const char *text)
 {
-	struct buf folded = BUF_INIT(FOLDED_MAX);
-	const struct state *found = NULL;
+	struct buf normalized = BUF_INIT(NORMALIZED_MAX);
+	const struct br_state *found = NULL;
 
-	normalize_join(text, ' ', &folded);
+	normalize_join(text, ' ', &normalized);
 	for (size_t i = 0; i < ARRAY_LEN(states) && found == NULL; i++) {
-		if (text_equal_nocase(buf_cstr(&folded), states[i].abbr) ||
-		    strcmp(buf_cstr(&folded), states[i].folded) == 0)
+		if (text_equal_nocase(buf_cstr(&normalized), states[i].abbr) ||
+		    strcmp(buf_cstr(&normalized), states[i].normalized) == 0)
 			found = &states[i];
 	}
-	buf_release(&folded);
+	buf_release(&normalized);
 	return found;
 }
 
@@ -66,8 +69,8 @@ is_abbreviation(const char *text)
 void
 br_states_complete(struct location *l)
 {
-	const char *told = l->state_abbr != NULL ? l->state_abbr : l->state;
-	const struct state *s = told != NULL ? find(told) : NULL;
+	const char *given = l->state_abbr != NULL ? l->state_abbr : l->state;
+	const struct br_state *s = given != NULL ? find_state(given) : NULL;
 
 	if (s == NULL)
 		return;

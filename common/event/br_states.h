@@ -1,7 +1,8 @@
 /*
- * br_states.h - the states of Brazil: which name and which abbreviation are one.
+ * br_states.h - completes the name and the abbreviation of a state of Brazil.
  *
- * Source: IBGE, "Codigos dos municipios", 26 states and the Distrito Federal.
+ * Owns:   nothing; names and abbreviations are constants.
+ * Source: IBGE, "Codigos dos municipios": 26 states and the Distrito Federal.
  */
 #ifndef EVENT_BR_STATES_H
 #define EVENT_BR_STATES_H
@@ -9,10 +10,10 @@
 #include "event/event.h"
 
 /*
- * Of a location that tells a state by its name or by its abbreviation, in
- * either field and in any spelling of case and accents, the other half:
- * "sao paulo" gets SP, and SP gets "São Paulo".  What is told and right stays
- * as it is; what is no state stays too.
+ * Completes a location that has the name or the abbreviation of a state, in
+ * `state` or in `state_abbr`, with any case and accents: "sao paulo" gets SP,
+ * and SP gets "São Paulo".  Changes no full name, no abbreviation, and no text
+ * that is not a state.
  */
 void br_states_complete(struct location *);
 

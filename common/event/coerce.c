@@ -1,3 +1,6 @@
+/*
+ * coerce - reads one member of an object as the type that a field has.
+ */
 #include "event/coerce.h"
 
 #include "base/buf.h"
@@ -6,20 +9,24 @@
 
 #define BLANKS " \t\r\n"
 
-enum { LINE_MAX_BYTES = 1000, URL_MAX_BYTES = 2048 };
+enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
+enum { WHOLE_DIGITS_MAX = 12, DECIMALS_MAX = 4 };
 
 void
 coerce_remark(struct coerce *c, const char *key, const char *why)
 {
-	char pointer[80];
+	char pointer[POINTER_MAX];
 
 	if (c->remark == NULL)
 		return;
-	snprintf(pointer, sizeof(pointer), "%s/%s", c->section, key);
+	if (c->section != NULL)
+		snprintf(pointer, sizeof(pointer), "/%s/%s", c->section, key);
+	else
+		snprintf(pointer, sizeof(pointer), "/%s", key);
 	c->remark(c->context, pointer, why);
 }
 
-/* Text of a member; numbers become text.  NULL unless there is some. */
+/* The text of a member, or of its number; NULL without one. */
 static const char *
 member_text(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -36,7 +43,8 @@ member_text(struct coerce *c, struct json_object *o, const char *key)
 }
 
 static const char *
-cut(struct coerce *c, const char *key, const char *text, size_t n, size_t max)
+copy_cut(
+    struct coerce *c, const char *key, const char *text, size_t n, size_t max)
 {
 	if (n > max)
 		coerce_remark(c, key, "too long, cut");
@@ -52,13 +60,13 @@ coerce_text(
 
 	if (text == NULL)
 		return NULL;
-	text = cut(c, key, text, strlen(text), max);
+	text = copy_cut(c, key, text, strlen(text), max);
 	return text_is_blank(text) ? NULL : text;
 }
 
-/* Without the blanks around it. */
+/* The text after its first blanks; *n: its bytes up to the last blanks. */
 static const char *
-trimmed(const char *text, size_t *n)
+trim(const char *text, size_t *n)
 {
 	text += strspn(text, BLANKS);
 	*n = strlen(text);
@@ -75,27 +83,27 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 
 	if (text == NULL)
 		return NULL;
-	text = trimmed(text, &n);
-	text = cut(c, key, text, n, LINE_MAX_BYTES);
-	/* A cut may leave a blank at the end, which the next reading would not. */
-	text = trimmed(text, &n);
+	text = trim(text, &n);
+	text = copy_cut(c, key, text, n, TEXT_MAX);
+	/* A cut can leave a blank at the end, which a second decoding would trim. */
+	text = trim(text, &n);
 	return arena_copy(c->mem, text, n);
 }
 
 /*
- * A URI: what is no ASCII in it becomes %XX, as a browser would send it.  One
- * that is too long is refused: cut, it would lead nowhere.
+ * Bytes that are not ASCII become %XX, as a browser sends them.  A URL that is
+ * too long is refused: cut, it would be another one.
  */
 const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *given = member_text(c, o, key), *url = NULL;
-	struct buf ascii = BUF_INIT(URL_MAX_BYTES);
+	struct buf ascii = BUF_INIT(URL_MAX);
 	size_t n;
 
 	if (given == NULL)
 		return NULL;
-	given = trimmed(given, &n);
+	given = trim(given, &n);
 	for (size_t i = 0; i < n; i++) {
 		if ((given[i] & 0x80) != 0)
 			text_percent_encode(given + i, 1, &ascii);
@@ -111,15 +119,15 @@ coerce_url(struct coerce *c, struct json_object *o, const char *key)
 }
 
 bool
-coerce_bool(
-    struct coerce *c, struct json_object *o, const char *key, bool otherwise)
+coerce_bool(struct coerce *c, struct json_object *o, const char *key,
+    bool default_value)
 {
 	struct json_object *v = json_tree_member(o, key);
 	const char *text = json_tree_text(v);
 	int64_t n;
 
 	if (v == NULL)
-		return otherwise;
+		return default_value;
 	if (json_tree_kind(v) == JSON_TREE_BOOL)
 		return json_tree_bool(v);
 	if (json_tree_int(v, &n) && (n == 0 || n == 1))
@@ -132,24 +140,24 @@ coerce_bool(
 			return false;
 	}
 	coerce_remark(c, key, "must be true or false");
-	return otherwise;
+	return default_value;
 }
 
-/* "12", "12.5", "1234.50"; without sign, exponent or separators. */
 const char *
 coerce_amount(struct coerce *c, struct json_object *o, const char *key)
 {
 	const char *text = coerce_trimmed(c, o, key);
-	size_t whole, point, cents = 0;
+	size_t whole, point, decimals = 0;
 
 	if (text == NULL)
 		return NULL;
 	whole = strspn(text, "0123456789");
 	point = text[whole] == '.';
 	if (point)
-		cents = strspn(text + whole + 1, "0123456789");
-	if (whole >= 1 && whole <= 12 && cents <= 4 && (!point || cents > 0) &&
-	    text[whole + point + cents] == '\0')
+		decimals = strspn(text + whole + 1, "0123456789");
+	if (whole >= 1 && whole <= WHOLE_DIGITS_MAX &&
+	    decimals <= DECIMALS_MAX && (!point || decimals > 0) &&
+	    text[whole + point + decimals] == '\0')
 		return text;
 	coerce_remark(c, key, "must be an amount such as \"80.00\"");
 	return NULL;

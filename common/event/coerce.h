@@ -1,10 +1,11 @@
 /*
- * coerce.h - members of an upstream's object as the types that fields want.
+ * coerce.h - reads members of an upstream's object as the types of fields.
  *
  * Owns:   nothing; text is copied to the arena.
- * Rules:  numbers become text where text is wanted, 0/1/"true" become booleans,
- *         empty text becomes NULL.  What cannot be taken counts as absent, and
- *         the remark function is told where and why.
+ * Rules:  a number becomes text where the field is text; 0, 1, "true" and
+ *         "false" become booleans; empty text becomes NULL.
+ * Errors: a value that the field cannot have counts as absent, and the remark
+ *         function gets its place and the reason.
  */
 #ifndef EVENT_COERCE_H
 #define EVENT_COERCE_H
@@ -13,7 +14,7 @@
 
 struct json_object;
 
-/* Called with a JSON pointer into the record and what was not taken and why. */
+/* Gets a JSON pointer into the record, and why the value there is not used. */
 typedef void coerce_remark_fn(
     void *context, const char *pointer, const char *why);
 
@@ -21,24 +22,28 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
-	const char *section; /* where we are: "/location" ..., or "" */
+	const char
+	    *section; /* that has the members, "location"; NULL: the top */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
 
-/* Cut at a character when it is longer than max bytes. */
+/* At most `max` bytes: longer text is cut before a character. */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
-/* Without blanks around it, at most 1000 bytes. */
+/* Without the blanks around it, cut to 1000 bytes. */
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
-/* http or https, pure ASCII, at most 2048 bytes. */
+/* An http or https address in ASCII, at most 2048 bytes. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
-/* "12", "12.5", "1234.50": no sign, no exponent, no separators. */
+/*
+ * 1 to 12 digits, and after a point 1 to 4: "12", "1234.50".  No sign, no
+ * exponent, no separators.
+ */
 const char *coerce_amount(
     struct coerce *, struct json_object *, const char *key);
 bool coerce_bool(
-    struct coerce *, struct json_object *, const char *key, bool otherwise);
+    struct coerce *, struct json_object *, const char *key, bool default_value);
 /* NULL unless the member is an object. */
 struct json_object *coerce_object(
     struct coerce *, struct json_object *, const char *key);

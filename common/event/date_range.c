@@ -1,3 +1,6 @@
+/*
+ * date_range - makes a range of instants of words and dates.
+ */
 #include "event/date_range.h"
 
 #include "base/datetime.h"
@@ -7,36 +10,39 @@ enum { DAY_S = 86400, DAYS_OF_WEEK = 7, SATURDAY = 6, EPOCH_WEEKDAY = 4 };
 
 /* The first second of a civil day in the zone. */
 static int64_t
-day_starts(int64_t civil_day_s, const char *zone)
+day_start_s(int64_t civil_day_s, const char *zone)
 {
-	struct datetime w = datetime_from_civil(civil_day_s);
+	struct datetime t = datetime_from_civil(civil_day_s);
 
-	w = timezone_apply(zone, w);
-	return datetime_instant_s(&w);
+	t = timezone_apply(zone, t);
+	return datetime_instant_s(&t);
 }
 
 static int64_t
-today(const char *zone, int64_t now_s)
+today_civil_s(const char *zone, int64_t now_s)
 {
-	struct datetime w =
+	struct datetime t =
 	    timezone_apply(zone, datetime_from_instant(now_s, 0));
 
-	w.hour = w.minute = w.second = 0;
-	return datetime_civil_s(&w);
+	t.hour = t.minute = t.second = 0;
+	return datetime_civil_s(&t);
 }
 
 static int64_t
-next_month(int64_t civil_day_s)
+next_month_civil_s(int64_t civil_day_s)
 {
-	struct datetime w = datetime_from_civil(civil_day_s);
+	struct datetime t = datetime_from_civil(civil_day_s);
 
-	w.day = 1;
-	w.year += w.month == 12;
-	w.month = w.month == 12 ? 1 : w.month + 1;
-	return datetime_civil_s(&w);
+	t.day = 1;
+	t.year += t.month == 12;
+	t.month = t.month == 12 ? 1 : t.month + 1;
+	return datetime_civil_s(&t);
 }
 
-/* The civil days that a word means; false for no such word. */
+/*
+ * The civil days of a word, from *first to before *past; false when it is not
+ * one of the words.
+ */
 static bool
 days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
 {
@@ -53,7 +59,7 @@ days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
 			*past = *first + 2 * DAY_S;
 		}
 	} else if (strcmp(when, "month") == 0) {
-		*past = next_month(day);
+		*past = next_month_civil_s(day);
 	} else {
 		return false;
 	}
@@ -61,19 +67,19 @@ days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
 }
 
 static bool
-date_of(const char *text, int64_t *civil_day_s)
+parse_date(const char *text_or_null, int64_t *civil_day_s)
 {
-	struct datetime w;
+	struct datetime t;
 
-	if (text == NULL || !datetime_parse(text, &w) ||
-	    w.kind != DATETIME_DATE)
+	if (text_or_null == NULL || !datetime_parse(text_or_null, &t) ||
+	    t.kind != DATETIME_DATE)
 		return false;
-	*civil_day_s = datetime_civil_s(&w);
+	*civil_day_s = datetime_civil_s(&t);
 	return true;
 }
 
 bool
-date_range_knows(const char *when)
+date_range_is_word(const char *when)
 {
 	int64_t first, past;
 
@@ -82,31 +88,31 @@ date_range_knows(const char *when)
 
 void
 date_range_read(const char *when, const char *from, const char *to,
-    const char *zone, int64_t now_s, struct date_range *w)
+    const char *zone, int64_t now_s, struct date_range *r)
 {
 	int64_t first, past, day;
 
-	*w = (struct date_range){
-		.bad_when = when != NULL && !date_range_knows(when),
-		.bad_from = from != NULL && !date_of(from, &day),
-		.bad_to = to != NULL && !date_of(to, &day),
+	*r = (struct date_range){
+		.bad_when = when != NULL && !date_range_is_word(when),
+		.bad_from = from != NULL && !parse_date(from, &day),
+		.bad_to = to != NULL && !parse_date(to, &day),
 		.from_s = INT64_MIN,
 		.until_s = INT64_MAX,
 	};
 	if (when != NULL &&
-	    days_of_word(when, today(zone, now_s), &first, &past)) {
-		w->set = true;
-		w->from_s = day_starts(first, zone);
-		w->until_s = day_starts(past, zone);
+	    days_of_word(when, today_civil_s(zone, now_s), &first, &past)) {
+		r->set = true;
+		r->from_s = day_start_s(first, zone);
+		r->until_s = day_start_s(past, zone);
 	} else {
-		if (date_of(from, &day)) {
-			w->set = true;
-			w->from_s = day_starts(day, zone);
+		if (parse_date(from, &day)) {
+			r->set = true;
+			r->from_s = day_start_s(day, zone);
 		}
-		if (date_of(to, &day)) {
-			w->set = true;
-			w->until_s = day_starts(day + DAY_S, zone);
+		if (parse_date(to, &day)) {
+			r->set = true;
+			r->until_s = day_start_s(day + DAY_S, zone);
 		}
 	}
-	w->running = now_s >= w->from_s && now_s < w->until_s;
+	r->running = now_s >= r->from_s && now_s < r->until_s;
 }

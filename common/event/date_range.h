@@ -1,13 +1,14 @@
 /*
- * date_range.h - a stretch of days that a caller asks for: today, the weekend, this
- * month, or from one date to another.
+ * date_range.h - the days of a list query: a word, or the first and last date.
  *
- * Rules:  days are the brand's.  The weekend is the coming Saturday and Sunday,
- *         or what is left of this one; the month is what is left of it.  A date
- *         that is none is not there; the first of "when" and the dates counts.
- *         An event is in a window when it starts there; a window that holds the
- *         present also has what began before and is not over.
- * Units:  seconds since the epoch; until_s is the first that is out.
+ * Rules:  days are those of the brand's zone.  "today" is today; "weekend" is
+ *         the next Saturday and Sunday, or the rest of this weekend; "month" is
+ *         the rest of this month.  A word counts before dates.  An event is in
+ *         a range that it starts in; a range that contains the present also has
+ *         the events that began before it and are not over.
+ * Errors: a text that is not a word, or not a date, counts as absent and sets
+ *         its bad_ member.
+ * Units:  seconds since the epoch; until_s is the first second after the range.
  */
 #ifndef EVENT_DATE_RANGE_H
 #define EVENT_DATE_RANGE_H
@@ -15,18 +16,17 @@
 #include "base/base.h"
 
 struct date_range {
-	bool set;     /* else all time */
-	bool running; /* the present is in it */
-	/* It was told and could not be understood. */
+	bool set;     /* false: all time */
+	bool running; /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };
 
-/* Texts as they came, or NULL; the zone is an IANA name. */
+/* The texts of the caller, or NULL; the zone is an IANA name. */
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
-/* Is it one of today, weekend, month? */
-bool date_range_knows(const char *when) MUST_USE;
+/* One of today, weekend, month. */
+bool date_range_is_word(const char *when) MUST_USE;
 
 #endif

@@ -1,9 +1,12 @@
+/*
+ * event - the event as the API encodes it, and slugs.
+ */
 #include "event/event.h"
 
 #include "text/normalize.h"
 #include "base/text.h"
 
-enum { SLUGIFIED_MAX = 80 };
+enum { SLUGIFIED_MAX = 80, URL_MAX = 4096 };
 
 void
 event_parts_init(struct event_parts *p)
@@ -23,55 +26,53 @@ event_parts_release(struct event_parts *p)
 	buf_release(&p->producer);
 }
 
-static bool
-location_is_empty(const struct location *l)
+static void
+encode_url(const struct event *e, const char *site_url, struct json_writer *j)
 {
-	return l->name == NULL && l->city == NULL && l->state == NULL &&
-	    l->state_abbr == NULL && l->formatted_address == NULL &&
-	    l->latitude == NULL && l->longitude == NULL;
+	struct buf url = BUF_INIT(URL_MAX);
+
+	buf_printf(&url, "%s/eventos/%s", site_url, e->slug);
+	json_writer_text(j, "url", buf_cstr(&url));
+	buf_release(&url);
 }
 
-void
-location_encode(const struct location *l, struct json_writer *j)
+/* The rows of the event's own members: from `first`, without `past`. */
+static void
+encode_top(const struct event *e, const char *site_url, size_t first,
+    size_t past, struct json_writer *j)
 {
-	if (location_is_empty(l)) {
-		json_writer_null(j, "location");
-		return;
+	for (size_t i = first; i < past; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (i == EVENT_FIELD_URL)
+			encode_url(e, site_url, j);
+		else if (f->section == EVENT_SECTION_TOP &&
+		    f->scope == EVENT_SCOPE_API)
+			event_field_encode(f, f->member, e, j);
 	}
-	json_writer_object(j, "location");
-	json_writer_text(j, "name", l->name);
-	json_writer_text(j, "city", l->city);
-	json_writer_text(j, "state", l->state);
-	json_writer_text(j, "state_abbr", l->state_abbr);
-	json_writer_text(j, "formatted_address", l->formatted_address);
-	json_writer_text(j, "latitude", l->latitude);
-	json_writer_text(j, "longitude", l->longitude);
+}
+
+static void
+encode_object(
+    const struct event *e, enum event_section section, struct json_writer *j)
+{
+	json_writer_object(j, event_section_name(section));
+	event_section_encode(section, EVENT_SCOPE_API, e, j);
 	json_writer_object_end(j);
 }
 
 static void
-encode_producer(struct buf *b, const struct producer *p)
+encode_producer(const struct event *e, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);
 
-	if (p->name == NULL) {
+	if (e->producer.name == NULL) {
 		json_writer_null(&j, NULL);
 		return;
 	}
 	json_writer_object(&j, NULL);
-	json_writer_text(&j, "name", p->name);
-	json_writer_text(&j, "slug", p->slug);
+	event_section_encode(EVENT_SECTION_PRODUCER, EVENT_SCOPE_API, e, &j);
 	json_writer_object_end(&j);
-}
-
-static void
-encode_url(struct json_writer *j, const char *site_url, const char *slug)
-{
-	struct buf url = BUF_INIT(4096);
-
-	buf_printf(&url, "%s/eventos/%s", site_url, slug);
-	json_writer_text(j, "url", buf_cstr(&url));
-	buf_release(&url);
 }
 
 void
@@ -81,31 +82,25 @@ event_encode(
 	struct json_writer head = JSON_WRITER_INIT(&parts->head);
 	struct json_writer status = JSON_WRITER_INIT(&parts->status);
 	struct json_writer body = JSON_WRITER_INIT(&parts->body);
+	enum event_section location = EVENT_SECTION_LOCATION;
 
 	buf_reset(&parts->head);
-	json_writer_int(&head, "id", e->id);
-	json_writer_text(&head, "slug", e->slug);
-	json_writer_text(&head, "name", e->name);
-	json_writer_text(&head, "description", e->description);
+	encode_top(e, site_url, 0, EVENT_FIELD_STATUS, &head);
 
 	buf_reset(&parts->status);
-	json_writer_text(&status, NULL, e->status);
+	event_field_encode(&event_fields[EVENT_FIELD_STATUS], NULL, e, &status);
 
 	buf_reset(&parts->body);
-	json_writer_text(&body, "starts_at", e->starts_at);
-	json_writer_text(&body, "ends_at", e->ends_at);
-	json_writer_text(&body, "timezone", e->timezone);
-	json_writer_bool(&body, "is_online", e->is_online);
-	json_writer_bool(&body, "is_closed", e->is_closed);
-	encode_url(&body, site_url, e->slug);
-	json_writer_object(&body, "images");
-	json_writer_text(&body, "banner", e->banner);
-	json_writer_text(&body, "thumbnail", e->thumbnail);
-	json_writer_object_end(&body);
-	location_encode(&e->location, &body);
+	encode_top(
+	    e, site_url, EVENT_FIELD_STATUS + 1, EVENT_FIELD_COUNT, &body);
+	encode_object(e, EVENT_SECTION_IMAGES, &body);
+	if (event_section_is_empty(location, EVENT_SCOPE_API, e))
+		json_writer_null(&body, event_section_name(location));
+	else
+		encode_object(e, location, &body);
 
 	buf_reset(&parts->producer);
-	encode_producer(&parts->producer, &e->producer);
+	encode_producer(e, &parts->producer);
 }
 
 void

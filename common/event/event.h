@@ -1,13 +1,17 @@
 /*
- * event.h - the event of the contract: exactly its fields, so that a new field
- * upstream cannot reach an answer.
+ * event.h - the event of the contract: its fields and no others, so that a new
+ * field of an upstream cannot be in an answer.
  *
- * Owns:   nothing; text lives in the arena it was decoded into.
+ * Owns:   nothing; text is in the arena that it was decoded into.
  * Shape:  {"id", "slug", "name", "description", "status", "starts_at",
  *         "ends_at", "timezone", "is_online", "is_closed", "url",
  *         "images": {"banner", "thumbnail"}, "location", "producer"}
- *         Every member is always there.  In the list `producer` is null, in the
- *         detail `status` is.
+ *         Every member is always there.  "producer" is null in the list,
+ *         "status" is null in the detail.  "location" is null when all its
+ *         members are, "producer" when it has no name.
+ * Errors: an encoder sets the buffer's sticky `full`.
+ * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and
+ *         EVENT_PARTS_MAX, in bytes.
  * Source: the contract, section 2.
  */
 #ifndef EVENT_EVENT_H
@@ -15,7 +19,7 @@
 
 #include "base/base.h"
 #include "base/buf.h"
-#include "json/json_writer.h"
+#include "event/fields.h"
 
 enum {
 	EVENT_SLUG_MAX = 200,
@@ -23,31 +27,36 @@ enum {
 	EVENT_DESCRIPTION_MAX = 64 * 1024,
 };
 
+/* The members of the structs are the rows of fields.def; NULL for null. */
 struct location {
-	const char *name, *city, *state, *state_abbr, *formatted_address;
-	const char *latitude, *longitude; /* decimal degrees, as text */
+#define LOCATION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
 };
 
+/* name NULL: no producer */
 struct producer {
-	const char *name, *slug;
+#define PRODUCER_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
 };
+
+#define EVENT_MEMBER_API(member, kind) EVENT_FIELD_TYPE_##kind member;
+#define EVENT_MEMBER_MADE(member, kind)
+#define EVENT_MEMBER_EXTRA(member, kind)
 
 struct event {
-	int64_t id;
-	const char *slug, *name;
-	const char *description, *status;           /* or NULL */
-	const char *starts_at, *ends_at, *timezone; /* or NULL */
-	bool is_online, is_closed;
-	const char *banner, *thumbnail; /* or NULL */
-	struct location location;       /* all NULL: no location */
-	struct producer producer;       /* name NULL: no producer */
+#define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
+	EVENT_MEMBER_##scope(member, kind)
+#define IMAGES_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
+	struct location location;
+	struct producer producer;
 };
 
 enum event_view { EVENT_LIST, EVENT_DETAIL };
 
 /*
- * The event encoded once for both views: they differ in `status` and
- * `producer` alone, so a snapshot keeps these four pieces.
+ * The event encoded once for both views, which differ in `status` and
+ * `producer` alone.  A snapshot stores these four pieces.
  */
 struct event_parts {
 	struct buf head; /* members before status */
@@ -66,17 +75,14 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* `url` is made from site_url, whatever the upstream says. */
+/* `url` is made of site_url and the slug. */
 void event_encode(
     const struct event *, const char *site_url, struct event_parts *);
 
-/* One JSON object; the pieces as event_encode() made them. */
+/* One JSON object of the pieces that event_encode() made. */
 void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
-
-/* The member "location": an object, or null when it is empty. */
-void location_encode(const struct location *, struct json_writer *);
 
 /* [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics or .rss. */
 bool event_slug_valid(const char *slug) MUST_USE;

@@ -11,7 +11,15 @@
 
 struct native_record;
 
-enum { FIELD_STATS_FIELDS = 19 };
+#define FIELD_STAT_NULLABLE(id) FIELD_STAT_##id,
+#define FIELD_STAT_ALWAYS(id)
+
+enum field_stat {
+#define TICKET_FIELD(...)
+#define FIELD(section, id, member, kind, nulls, ...) FIELD_STAT_##nulls(id)
+#include "event/fields.def"
+	FIELD_STATS_FIELDS,
+};
 
 struct field_stats {
 	int64_t events[FIELD_STATS_FIELDS];

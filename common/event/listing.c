@@ -1,3 +1,6 @@
+/*
+ * listing - the meta data of a page of events.
+ */
 #include "event/listing.h"
 
 #include "json/json_writer.h"

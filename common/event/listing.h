@@ -1,8 +1,11 @@
 /*
- * listing.h - a page of events: the question and the answer's meta data.
+ * listing.h - a page of events: its query, and the meta data of its answer.
  *
- * Shape: {"data": [event ...], "meta": {"total", "per_page", "current_page",
- *        "last_page"}}
+ * Shape:  {"data": [event ...], "meta": {"total", "per_page", "current_page",
+ *         "last_page"}}
+ * Owns:   nothing; texts are those of the request or of the snapshot.
+ * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX.
+ * Source: the contract, section 2.
  */
 #ifndef EVENT_LISTING_H
 #define EVENT_LISTING_H
@@ -20,15 +23,15 @@ enum {
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
-	struct date_range window; /* of pages; not set: all time */
+	struct date_range dates; /* of the pages and tools; not of the API */
 };
 
 struct listing_meta {
 	int64_t total, per_page, current_page;
-	bool windowed; /* a window was asked for and kept to */
+	bool dates_applied; /* the list is filtered by query.dates */
 };
 
-/* A value of a filter, as it is asked for and as it is shown. */
+/* A value of a filter: in a query, and on a page. */
 struct listing_facet {
 	const char *value, *label;
 	int64_t events;

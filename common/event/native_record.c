@@ -1,3 +1,6 @@
+/*
+ * native_record - decodes and encodes the native form of an event.
+ */
 #include "event/native_record.h"
 
 #include "base/hash.h"
@@ -5,8 +8,12 @@
 #include "base/text.h"
 
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
+enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
-/* A 64-bit integer as it is, digits as their number, other text hashed. */
+/*
+ * An integer stays as it is, digits are their number, other text is hashed to
+ * ID_BITS bits.  `text` is the id as the end of a derived slug.
+ */
 static bool
 decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
 {
@@ -55,50 +62,110 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 		: "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
 }
 
-static void
-decode_location(struct coerce *c, struct json_object *o, struct location *l)
+/* A label that is too long is null: cut, it could mean something else. */
+static const char *
+decode_label(struct coerce *c, struct json_object *o, const char *key)
 {
-	struct json_object *v = coerce_object(c, o, "location");
+	const char *text = coerce_trimmed(c, o, key);
 
-	c->section = "/location";
-	*l = (struct location){
-		.name = coerce_trimmed(c, v, "name"),
-		.city = coerce_trimmed(c, v, "city"),
-		.state = coerce_trimmed(c, v, "state"),
-		.state_abbr = coerce_trimmed(c, v, "state_abbr"),
-		.formatted_address = coerce_trimmed(c, v, "formatted_address"),
-		.latitude = coerce_trimmed(c, v, "latitude"),
-		.longitude = coerce_trimmed(c, v, "longitude"),
-	};
-	c->section = "";
+	if (text != NULL && strlen(text) > EVENT_STATUS_MAX) {
+		coerce_remark(c, key, "longer than 64 bytes");
+		return NULL;
+	}
+	return text;
+}
+
+static const char *
+decode_text(struct coerce *c, struct json_object *o, const char *key,
+    enum event_field_kind kind)
+{
+	if (kind == EVENT_FIELD_OF_HTML)
+		return coerce_text(c, o, key, EVENT_DESCRIPTION_MAX);
+	if (kind == EVENT_FIELD_OF_LABEL)
+		return decode_label(c, o, key);
+	if (kind == EVENT_FIELD_OF_AMOUNT)
+		return coerce_amount(c, o, key);
+	if (kind == EVENT_FIELD_OF_URL)
+		return coerce_url(c, o, key);
+	return coerce_trimmed(c, o, key);
+}
+
+/* Sets the field of `to`, a struct native_record or a struct ticket. */
+static void
+decode_field(struct coerce *c, struct json_object *o, const char *key,
+    const struct event_field *f, void *to)
+{
+	void *value = (char *)to + f->offset;
+
+	switch (f->kind) {
+	case EVENT_FIELD_OF_ID:
+	case EVENT_FIELD_OF_SLUG:
+	case EVENT_FIELD_OF_NAME:
+	case EVENT_FIELD_OF_LIST:
+		return; /* with code of their own */
+	case EVENT_FIELD_OF_BOOL_FALSE:
+	case EVENT_FIELD_OF_BOOL_TRUE:
+		*(bool *)value =
+		    coerce_bool(c, o, key, f->kind == EVENT_FIELD_OF_BOOL_TRUE);
+		return;
+	case EVENT_FIELD_OF_TEXT:
+	case EVENT_FIELD_OF_LABEL:
+	case EVENT_FIELD_OF_HTML:
+	case EVENT_FIELD_OF_TIME:
+	case EVENT_FIELD_OF_DEGREES:
+	case EVENT_FIELD_OF_AMOUNT:
+	case EVENT_FIELD_OF_URL:
+		*(const char **)value = decode_text(c, o, key, f->kind);
+		return;
+	}
+}
+
+/* The fields of the section, which are members of `o`. */
+static void
+decode_members(struct coerce *c, struct json_object *o,
+    enum event_section section, unsigned scopes, void *to)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (f->section == section && ((unsigned)f->scope & scopes) != 0)
+			decode_field(c, o, f->member, f, to);
+	}
+}
+
+/*
+ * A section of the record.  The page of an event has the extra fields of one
+ * at the top: native_record_encode_extra().
+ */
+static void
+decode_section(struct coerce *c, struct json_object *o,
+    enum event_section section, struct native_record *r)
+{
+	const char *name = event_section_name(section);
+	struct json_object *v = coerce_object(c, o, name);
+
+	c->section = name;
+	decode_members(c, v, section, STORED, r);
+	c->section = NULL;
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (f->section == section && f->scope == EVENT_SCOPE_EXTRA &&
+		    json_tree_has_member(o, f->key))
+			decode_field(c, o, f->key, f, r);
+	}
 }
 
 static void
-decode_producer(struct coerce *c, struct json_object *o, struct producer *p)
+derive_producer_slug(struct coerce *c, struct producer *p)
 {
-	struct json_object *v = coerce_object(c, o, "producer");
 	struct buf made = BUF_INIT(EVENT_SLUG_MAX);
 
-	c->section = "/producer";
-	p->name = coerce_trimmed(c, v, "name");
-	p->slug = coerce_trimmed(c, v, "slug");
-	c->section = "";
 	if (p->name == NULL || (p->slug != NULL && event_slug_valid(p->slug)))
 		return;
 	event_slugify(p->name, &made);
 	p->slug = arena_copy(c->mem, buf_cstr(&made), made.len);
 	buf_release(&made);
-}
-
-static void
-decode_images(struct coerce *c, struct json_object *o, struct event *e)
-{
-	struct json_object *v = coerce_object(c, o, "images");
-
-	c->section = "/images";
-	e->banner = coerce_url(c, v, "banner");
-	e->thumbnail = coerce_url(c, v, "thumbnail");
-	c->section = "";
 }
 
 static void
@@ -115,49 +182,28 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 	}
 	if (n == 0)
 		return;
-	c->section = "/tickets";
+	c->section = event_section_name(EVENT_SECTION_TICKET);
 	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *t = json_tree_at(v, i);
-		const char *currency = coerce_trimmed(c, t, "currency");
 
-		if (json_tree_kind(t) != JSON_TREE_OBJECT)
-			continue;
-		r->tickets[r->ticket_count++] = (struct ticket){
-			.name = coerce_trimmed(c, t, "name"),
-			.price = coerce_amount(c, t, "price"),
-			.fee = coerce_amount(c, t, "fee"),
-			.total = coerce_amount(c, t, "total"),
-			.currency = currency,
-			.available = coerce_bool(c, t, "available", true),
-		};
+		if (json_tree_kind(t) == JSON_TREE_OBJECT)
+			decode_members(c, t, EVENT_SECTION_TICKET, STORED,
+			    &r->tickets[r->ticket_count++]);
 	}
-	c->section = "";
+	c->section = NULL;
 }
 
 static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
-	struct event *e = &r->event;
-
-	e->description =
-	    coerce_text(c, o, "description", EVENT_DESCRIPTION_MAX);
-	e->status = coerce_trimmed(c, o, "status");
-	if (e->status != NULL && strlen(e->status) > EVENT_STATUS_MAX) {
-		coerce_remark(c, "status", "longer than 64 bytes");
-		e->status = NULL;
-	}
-	e->starts_at = coerce_trimmed(c, o, "starts_at");
-	e->ends_at = coerce_trimmed(c, o, "ends_at");
-	e->timezone = coerce_trimmed(c, o, "timezone");
-	e->is_online = coerce_bool(c, o, "is_online", false);
-	e->is_closed = coerce_bool(c, o, "is_closed", false);
-	decode_images(c, o, e);
-	decode_location(c, o, &e->location);
-	decode_producer(c, o, &e->producer);
-	r->updated_at = coerce_trimmed(c, o, "updated_at");
-	r->buy_url = coerce_url(c, o, "buy_url");
+	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
+	decode_section(c, o, EVENT_SECTION_IMAGES, r);
+	decode_section(c, o, EVENT_SECTION_LOCATION, r);
+	decode_section(c, o, EVENT_SECTION_PRODUCER, r);
+	derive_producer_slug(c, &r->event.producer);
+	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
 	if (r->buy_url == NULL)
 		r->buy_url = coerce_url(c, o, "url");
 	decode_tickets(c, o, r);
@@ -174,7 +220,7 @@ native_record_decode(struct json_object *o, struct arena *mem,
     struct native_record *r, coerce_remark_fn *fn, void *context,
     struct error *f)
 {
-	struct coerce c = { mem, fn, context, "" };
+	struct coerce c = { .mem = mem, .remark = fn, .context = context };
 	char upstream_id[UPSTREAM_ID_MAX + 1];
 	struct json_object *id;
 
@@ -195,4 +241,60 @@ native_record_decode(struct json_object *o, struct arena *mem,
 	decode_slug(&c, o, &r->event, upstream_id);
 	decode_optional(&c, o, r);
 	return true;
+}
+
+static void
+encode_tickets(const struct native_record *r, struct json_writer *j)
+{
+	json_writer_array(j, event_section_name(EVENT_SECTION_TICKET));
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		json_writer_object(j, NULL);
+		event_section_encode(
+		    EVENT_SECTION_TICKET, STORED, &r->tickets[i], j);
+		json_writer_object_end(j);
+	}
+	json_writer_array_end(j);
+}
+
+static void
+encode_object(const struct native_record *r, enum event_section section,
+    struct json_writer *j)
+{
+	json_writer_object(j, event_section_name(section));
+	event_section_encode(section, STORED, r, j);
+	json_writer_object_end(j);
+}
+
+void
+native_record_encode(const struct native_record *r, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+	enum event_section location = EVENT_SECTION_LOCATION;
+
+	json_writer_object(&j, NULL);
+	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_API, r, &j);
+	encode_object(r, EVENT_SECTION_IMAGES, &j);
+	if (event_section_is_empty(location, STORED, r))
+		json_writer_null(&j, event_section_name(location));
+	else
+		encode_object(r, location, &j);
+	encode_object(r, EVENT_SECTION_PRODUCER, &j);
+	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
+	encode_tickets(r, &j);
+	json_writer_object_end(&j);
+}
+
+void
+native_record_encode_extra(const struct native_record *r, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (f->scope == EVENT_SCOPE_EXTRA &&
+		    f->section != EVENT_SECTION_TICKET)
+			event_field_encode(f, f->key, r, &j);
+	}
+	encode_tickets(r, &j);
 }

@@ -1,13 +1,14 @@
 /*
- * native_record.h - what an upstream told about one event: the native form.
+ * native_record.h - one event of an upstream in the native form.
  *
- * Owns:   nothing; text lives in the arena given to native_record_decode().
- * Shape:  the event of the contract (event.h) plus, for the event page and the
- *         sitemap, "updated_at", "buy_url" and "tickets": [{"name", "price",
- *         "fee", "total", "currency", "available"}], amounts as decimal text.
- *         `url` is the upstream's own address and stands in for `buy_url`.
- * Errors: a record without a usable id or name is refused, the reason in the
- *         note; any other member of a wrong type counts as absent and is said.
+ * Owns:   nothing; text is in the arena given to native_record_decode().
+ * Shape:  the event of the contract (event.h) and the extra fields of
+ *         fields.def; "tickets" is an array of objects.  "url" is the
+ *         upstream's address of the event: `buy_url` where that is missing.
+ * Units:  amounts are decimal text in the ticket's currency, such as "80.00".
+ * Errors: a record without a usable id or name is refused, the note says why.
+ *         Any other member of a wrong type counts as absent, and is remarked.
+ * Limits: NATIVE_RECORD_TICKETS_MAX; the others are in coerce.h and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -20,16 +21,21 @@ struct json_object;
 
 enum { NATIVE_RECORD_TICKETS_MAX = 100 };
 
+/* currency: ISO 4217; NULL: the brand's */
 struct ticket {
-	const char *name;                /* or NULL */
-	const char *price, *fee, *total; /* "80.00" or NULL */
-	const char *currency;            /* ISO 4217; NULL: the brand's */
-	bool available;
+#define TICKET_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
 };
+
+#define NATIVE_RECORD_MEMBER_API(member, kind)
+#define NATIVE_RECORD_MEMBER_MADE(member, kind)
+#define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
 
 struct native_record {
 	struct event event;
-	const char *updated_at, *buy_url; /* or NULL */
+#define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
+	NATIVE_RECORD_MEMBER_##scope(member, kind)
+#include "event/fields.def"
 	struct ticket *tickets;
 	size_t ticket_count;
 };
@@ -38,9 +44,13 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
-/* As native_record_decode() reads it, without loss. */
+/* One JSON object, from which native_record_decode() makes the same record. */
 void native_record_encode(const struct native_record *, struct buf *);
-/* Its members beside those of the event, without braces. */
+/*
+ * Its extra fields as members of an object, without braces.  Added to the event
+ * of the API they make an object that native_record_decode() takes: one of an
+ * object that is in the API has its key for a name, "location.country".
+ */
 void native_record_encode_extra(const struct native_record *, struct buf *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * publishable - sanitizes the description, completes the state, sets the times.
+ */
 #include "event/publishable.h"
 
 #include "richtext/richtext.h"
@@ -5,32 +8,34 @@
 #include "event/br_states.h"
 
 _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
-    "no description is cut twice");
+    "a description that was decoded is sanitized whole");
 _Static_assert((int)RICHTEXT_OUTPUT_MAX <= (int)EVENT_PARTS_MAX,
-    "a description that fits when told fits when shown");
+    "a description that was sanitized can be encoded");
 
-typedef void emit_fn(enum richtext_kind, const char *p, size_t n, struct buf *);
+typedef void publishable_emit_fn(
+    enum richtext_kind, const char *p, size_t n, struct buf *);
 
+/* NULL when no text is left. */
 static const char *
-clean(const char *told, emit_fn *emit, struct arena *mem)
+sanitize(const char *html, publishable_emit_fn *emit, struct arena *mem)
 {
-	struct buf clean = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	const char *shown = NULL;
+	struct buf safe = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	const char *text = NULL;
 
-	emit(RICHTEXT_HTML, told, strlen(told), &clean);
-	if (clean.len > 0)
-		shown = arena_copy(mem, clean.p, clean.len);
-	buf_release(&clean);
-	return shown;
+	emit(RICHTEXT_HTML, html, strlen(html), &safe);
+	if (safe.len > 0)
+		text = arena_copy(mem, safe.p, safe.len);
+	buf_release(&safe);
+	return text;
 }
 
 const char *
-publishable_markdown(const struct native_record *told, struct arena *mem)
+publishable_markdown(const struct native_record *r, struct arena *mem)
 {
-	const char *description = told->event.description;
+	const char *description = r->event.description;
 
 	return description != NULL
-	    ? clean(description, richtext_to_markdown, mem)
+	    ? sanitize(description, richtext_to_markdown, mem)
 	    : NULL;
 }
 
@@ -41,8 +46,9 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	struct event *e = &r->event;
 
 	if (e->description != NULL)
-		e->description = clean(e->description, richtext_to_html, mem);
+		e->description =
+		    sanitize(e->description, richtext_to_html, mem);
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		br_states_complete(&e->location);
-	schedule_settle(e, b->timezone, now_s, mem, remark, context);
+	schedule_resolve(e, b->timezone, now_s, mem, remark, context);
 }

@@ -1,11 +1,14 @@
 /*
- * publishable.h - a record as callers see it today, made of what was told.
+ * publishable.h - makes of a native record one that can be published.
  *
- * Rules: the description is HTML that is safe to embed (richtext.h), null when
- *        nothing is left of it.  A brand in Brazil has the name and the
- *        abbreviation of every state of which it was told one.  Times are in
- *        the event's zone, and what is over is closed (schedule.h).
- * The same for a snapshot's builder and for a live answer.
+ * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
+ *         when no text is left.  In Brazil, a state gets its name and its
+ *         abbreviation (br_states.h).  Times get the offset of the event's
+ *         zone, and an event that is over is closed (schedule.h).  A snapshot
+ *         and a live answer use the same code.
+ * Owns:   nothing; new text is in the arena.
+ * Errors: a value that cannot be published becomes null, and is remarked.
+ * Units:  now_s is in seconds since the epoch.
  */
 #ifndef EVENT_PUBLISHABLE_H
 #define EVENT_PUBLISHABLE_H
@@ -13,11 +16,12 @@
 #include "brand/brand.h"
 #include "event/native_record.h"
 
-/* Changes the record; text that is new is in the arena. */
 void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
-/* The description that was told as Markdown; NULL when nothing is left of it. */
-const char *publishable_markdown(
-    const struct native_record *told, struct arena *);
+/*
+ * The description as Markdown, of a record that publishable_make() has not
+ * changed; NULL when no text is left.
+ */
+const char *publishable_markdown(const struct native_record *, struct arena *);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * schedule - resolves the times of an event, and its place in the order.
+ */
 #include "event/schedule.h"
 
 #include "base/datetime.h"
@@ -5,61 +8,63 @@
 
 enum { DAY_S = 86400 };
 
-/* The instant as exactly as it can be told; a date is its first second. */
+/* The instant, in seconds; of a date, its first second in the zone. */
 static int64_t
-instant_of(struct datetime w, const char *zone)
+instant_of(struct datetime t, const char *zone)
 {
-	if (w.kind == DATETIME_DATE)
-		w.kind = DATETIME_LOCAL;
-	if (w.kind == DATETIME_LOCAL)
-		w = timezone_apply(zone, w);
-	return datetime_instant_s(&w);
+	if (t.kind == DATETIME_DATE)
+		t.kind = DATETIME_LOCAL;
+	if (t.kind == DATETIME_LOCAL)
+		t = timezone_apply(zone, t);
+	return datetime_instant_s(&t);
 }
 
+/* With the offset of the zone; NULL for a text that is not a time. */
 static const char *
-settle_time(const char *text, const char *zone_or_null, struct arena *mem)
+resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
 {
 	char out[DATETIME_TEXT_MAX];
-	struct datetime w;
+	struct datetime t;
 
-	if (!datetime_parse(text, &w))
+	if (!datetime_parse(text, &t))
 		return NULL;
 	if (zone_or_null != NULL)
-		w = timezone_apply(zone_or_null, w);
-	if (w.year < 0 || w.year > 9999)
+		t = timezone_apply(zone_or_null, t);
+	if (t.year < 0 || t.year > 9999)
 		return NULL;
-	datetime_print(&w, out);
+	datetime_print(&t, out);
 	return arena_copy(mem, out, strlen(out));
 }
 
-/* Its end; its start where there is no end; the end of the day for a date. */
+/* After its end, or its start where it has no end; of a date, after the day. */
 static bool
 is_over(const struct event *e, const char *zone, int64_t now_s)
 {
 	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
-	struct datetime w;
+	struct datetime t;
 
-	if (last == NULL || !datetime_parse(last, &w))
+	if (last == NULL || !datetime_parse(last, &t))
 		return false;
-	if (w.kind == DATETIME_DATE) {
-		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S);
-		return now_s >= instant_of(w, zone);
+	if (t.kind == DATETIME_DATE) {
+		t = datetime_from_civil(datetime_civil_s(&t) + DAY_S);
+		return now_s >= instant_of(t, zone);
 	}
-	return now_s > instant_of(w, zone);
+	return now_s > instant_of(t, zone);
 }
 
+/* The zone to compare times in. */
 static const char *
-judging_zone(const struct event *e, const char *brand_zone)
+zone_of(const struct event *e, const char *brand_zone)
 {
 	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
 static struct datetime
-day_of(struct datetime w)
+day_of(struct datetime t)
 {
-	w.kind = DATETIME_DATE;
-	w.hour = w.minute = w.second = 0;
-	return w;
+	t.kind = DATETIME_DATE;
+	t.hour = t.minute = t.second = 0;
+	return t;
 }
 
 static bool
@@ -71,8 +76,9 @@ is_day_before(struct datetime end, struct datetime start)
 }
 
 /*
- * Where one is a date, the days on the calendar are all that can be compared.  The
- * other's is that of its own offset or that of the zone: nobody says which.
+ * A date can be compared by calendar days alone.  The day of the other, a time,
+ * is that of its own offset or that of the zone; either may be meant, so the
+ * end is wrong only when both days are before the start.
  */
 static bool
 ends_before_it_starts(const struct event *e, const char *zone)
@@ -92,44 +98,43 @@ ends_before_it_starts(const struct event *e, const char *zone)
 }
 
 void
-schedule_settle(struct event *e, const char *brand_zone, int64_t now_s,
+schedule_resolve(struct event *e, const char *brand_zone, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
 {
-	struct coerce c = {
-		.remark = remark, .context = context, .section = ""
-	};
+	struct coerce c = { .remark = remark, .context = context };
 	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
 
 	if (e->timezone != NULL && !timezone_exists(e->timezone)) {
-		coerce_remark(&c, "timezone", "is no time zone known here");
+		coerce_remark(
+		    &c, "timezone", "is not a time zone of this system");
 		e->timezone = NULL;
 	}
 	if (starts_at != NULL) {
-		e->starts_at = settle_time(starts_at, e->timezone, mem);
+		e->starts_at = resolve_time(starts_at, e->timezone, mem);
 		if (e->starts_at == NULL)
 			coerce_remark(&c, "starts_at", "is no date or time");
 	}
 	if (ends_at != NULL) {
-		e->ends_at = settle_time(ends_at, e->timezone, mem);
+		e->ends_at = resolve_time(ends_at, e->timezone, mem);
 		if (e->ends_at == NULL)
 			coerce_remark(&c, "ends_at", "is no date or time");
 	}
-	if (ends_before_it_starts(e, judging_zone(e, brand_zone))) {
+	if (ends_before_it_starts(e, zone_of(e, brand_zone))) {
 		coerce_remark(&c, "ends_at", "is before starts_at");
 		e->ends_at = NULL;
 	}
-	if (is_over(e, judging_zone(e, brand_zone), now_s))
+	if (is_over(e, zone_of(e, brand_zone), now_s))
 		e->is_closed = true;
 }
 
 int64_t
-schedule_order(const struct event *e, const char *brand_zone)
+schedule_sort_key(const struct event *e, const char *brand_zone)
 {
-	struct datetime w;
+	struct datetime t;
 	int64_t at_s;
 
-	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &w))
+	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &t))
 		return INT64_MAX;
-	at_s = instant_of(w, judging_zone(e, brand_zone));
+	at_s = instant_of(t, zone_of(e, brand_zone));
 	return e->is_closed ? -at_s : at_s;
 }

@@ -1,3 +1,6 @@
+/*
+ * summary - makes, packs and unpacks the summary of an event.
+ */
 #include "event/summary.h"
 
 #include "event/ticket.h"
@@ -6,13 +9,13 @@ enum { END_OF_FIELD = 0x1f };
 
 void
 summary_of(const struct native_record *r, const char *currency,
-    struct arena *mem, struct summary *c)
+    struct arena *mem, struct summary *s)
 {
 	const struct event *e = &r->event;
 	char total[TICKET_AMOUNT_MAX];
 	const struct ticket *t;
 
-	*c = (struct summary){
+	*s = (struct summary){
 		.slug = e->slug,
 		.name = e->name,
 		.starts_at = e->starts_at,
@@ -25,15 +28,15 @@ summary_of(const struct native_record *r, const char *currency,
 		.is_closed = e->is_closed,
 		.is_sold_out = ticket_sold_out(r),
 	};
-	t = ticket_cheapest(r, currency, total, &c->several);
+	t = ticket_cheapest(r, currency, total, &s->several);
 	if (t == NULL)
 		return;
-	c->price = arena_copy(mem, total, strlen(total));
-	c->currency = t->currency;
+	s->price = arena_copy(mem, total, strlen(total));
+	s->currency = t->currency;
 }
 
 static void
-put(struct buf *b, const char *text_or_null)
+pack_text(struct buf *b, const char *text_or_null)
 {
 	const char *p = text_or_null != NULL ? text_or_null : "";
 
@@ -43,29 +46,29 @@ put(struct buf *b, const char *text_or_null)
 }
 
 static void
-put_flag(struct buf *b, bool flag)
+pack_flag(struct buf *b, bool flag)
 {
-	put(b, flag ? "1" : NULL);
+	pack_text(b, flag ? "1" : NULL);
 }
 
 void
-summary_pack(const struct summary *c, struct buf *b)
+summary_pack(const struct summary *s, struct buf *b)
 {
-	const char *const texts[] = { c->slug, c->name, c->starts_at,
-		c->ends_at, c->venue, c->city, c->state, c->image, c->price,
-		c->currency };
+	const char *const texts[] = { s->slug, s->name, s->starts_at,
+		s->ends_at, s->venue, s->city, s->state, s->image, s->price,
+		s->currency };
 
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		put(b, texts[i]);
-	put_flag(b, c->several);
-	put_flag(b, c->is_online);
-	put_flag(b, c->is_closed);
-	put_flag(b, c->is_sold_out);
+		pack_text(b, texts[i]);
+	pack_flag(b, s->several);
+	pack_flag(b, s->is_online);
+	pack_flag(b, s->is_closed);
+	pack_flag(b, s->is_sold_out);
 }
 
-/* The next field; NULL when it is empty or there is none. */
+/* The next field; NULL when it is empty or missing. */
 static const char *
-take(char **p)
+unpack_text(char **p)
 {
 	char *field = *p, *end = strchr(field, END_OF_FIELD);
 
@@ -77,18 +80,18 @@ take(char **p)
 }
 
 void
-summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *c)
+summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 {
 	char *text = arena_alloc(mem, n + 1);
-	const char **const texts[] = { &c->slug, &c->name, &c->starts_at,
-		&c->ends_at, &c->venue, &c->city, &c->state, &c->image,
-		&c->price, &c->currency };
+	const char **const texts[] = { &s->slug, &s->name, &s->starts_at,
+		&s->ends_at, &s->venue, &s->city, &s->state, &s->image,
+		&s->price, &s->currency };
 
 	memcpy(text, p, n);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		*texts[i] = take(&text);
-	c->several = take(&text) != NULL;
-	c->is_online = take(&text) != NULL;
-	c->is_closed = take(&text) != NULL;
-	c->is_sold_out = take(&text) != NULL;
+		*texts[i] = unpack_text(&text);
+	s->several = unpack_text(&text) != NULL;
+	s->is_online = unpack_text(&text) != NULL;
+	s->is_closed = unpack_text(&text) != NULL;
+	s->is_sold_out = unpack_text(&text) != NULL;
 }

@@ -1,10 +1,12 @@
 /*
- * summary.h - what a list of events shows of one: enough to choose by, read without
- * its description.
+ * summary.h - the part of an event that a list page shows.
  *
- * Shape:  packed, its fields in the order of the struct, each ended by the
- *         control character US (0x1f); an empty one is NULL, flags are "1".
+ * Shape:  packed, its fields in the order of the struct, each followed by the
+ *         control character US (0x1f); an empty one is NULL, a flag is "1".
  *         Fields at the end may be missing: older snapshots have fewer.
+ * Owns:   nothing; text is the record's or in the arena.
+ * Units:  the price is decimal text in `currency`, such as "46.00".
+ * Errors: the buffer's sticky `full`.
  */
 #ifndef EVENT_SUMMARY_H
 #define EVENT_SUMMARY_H
@@ -19,19 +21,19 @@ struct summary {
 	const char *venue, *city, *state;
 	const char *image;
 	const char *price, *currency; /* of the cheapest, with fees */
-	bool several;                 /* others cost more */
+	bool several;                 /* prices: others cost more */
 	bool is_online, is_closed, is_sold_out;
 };
 
 /*
- * Text is the record's; the price is in the arena.  `currency` is that of tickets
- * which name none, as a card does then.
+ * Text is the record's, the price is in the arena.  `currency` is that of the
+ * tickets without one; the summary has no currency for such a ticket.
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);
 
 void summary_pack(const struct summary *, struct buf *);
-/* Copies the text to the arena; what is not there is NULL. */
+/* Copies the text to the arena; a missing field is NULL. */
 void summary_unpack(const char *p, size_t n, struct arena *, struct summary *);
 
 #endif

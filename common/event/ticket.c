@@ -1,10 +1,13 @@
+/*
+ * ticket - exact sums and comparisons of amounts.
+ */
 #include "event/ticket.h"
 
-/* Ten-thousandths hold every amount below; what is longer is not added. */
+/* Sums are in ten-thousandths, which fit 64 bits up to DIGITS_MAX. */
 enum { DIGITS_MAX = 14, PLACES = 4, SCALE = 10000 };
 
 static bool
-parse(const char *amount, int64_t *scaled)
+parse_amount(const char *amount, int64_t *scaled)
 {
 	size_t whole = strspn(amount, "0123456789");
 	const char *fraction = amount + whole + (amount[whole] == '.');
@@ -21,9 +24,9 @@ parse(const char *amount, int64_t *scaled)
 	return true;
 }
 
-/* Two places, more only when they say something. */
+/* Two decimals; more where they are not 0. */
 static void
-print(int64_t scaled, char out[TICKET_AMOUNT_MAX])
+print_amount(int64_t scaled, char out[TICKET_AMOUNT_MAX])
 {
 	int n = snprintf(out, TICKET_AMOUNT_MAX, "%lld.%04lld",
 	    (long long)(scaled / SCALE), (long long)(scaled % SCALE));
@@ -41,10 +44,10 @@ ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
 		snprintf(out, TICKET_AMOUNT_MAX, "%s", t->total);
 		return true;
 	}
-	if (t->price == NULL || t->fee == NULL || !parse(t->price, &price) ||
-	    !parse(t->fee, &fee))
+	if (t->price == NULL || t->fee == NULL ||
+	    !parse_amount(t->price, &price) || !parse_amount(t->fee, &fee))
 		return false;
-	print(price + fee, out);
+	print_amount(price + fee, out);
 	return true;
 }
 
@@ -59,10 +62,11 @@ ticket_sold_out(const struct native_record *r)
 }
 
 static bool
-same_currency(const struct ticket *a, const struct ticket *b, const char *own)
+same_currency(const struct ticket *a, const struct ticket *b,
+    const char *default_currency)
 {
-	return strcmp(a->currency != NULL ? a->currency : own,
-		   b->currency != NULL ? b->currency : own) == 0;
+	return strcmp(a->currency != NULL ? a->currency : default_currency,
+		   b->currency != NULL ? b->currency : default_currency) == 0;
 }
 
 const struct ticket *
@@ -79,7 +83,7 @@ ticket_cheapest(const struct native_record *r, const char *currency,
 
 		if (!t->available)
 			continue;
-		if (!ticket_total(t, total) || !parse(total, &n) ||
+		if (!ticket_total(t, total) || !parse_amount(total, &n) ||
 		    (cheapest != NULL && !same_currency(cheapest, t, currency)))
 			return NULL;
 		*several = *several || (cheapest != NULL && n != least);

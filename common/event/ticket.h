@@ -1,8 +1,11 @@
 /*
- * ticket.h - what a ticket costs in the end.
+ * ticket.h - the total of a ticket, and the cheapest ticket of an event.
  *
- * Rules: the total that was told; else price and fee together, exactly, when
- *        both were told.  A price alone is never a total.
+ * Rules:  the total is the upstream's, else the exact sum of price and fee when
+ *         both are known.  A price alone is never a total.
+ * Owns:   nothing; amounts are written to the caller's array.
+ * Units:  amounts are decimal text in the currency of the ticket.
+ * Errors: false or NULL when a total is not known.
  */
 #ifndef EVENT_TICKET_H
 #define EVENT_TICKET_H
@@ -11,16 +14,16 @@
 
 enum { TICKET_AMOUNT_MAX = 40 };
 
-/* There are tickets and none is to be had, of an event that is not closed. */
+/* No ticket is available, of an event that has some and is not closed. */
 bool ticket_sold_out(const struct native_record *) MUST_USE;
 
-/* A decimal text such as "46.00"; false when it cannot be known. */
+/* Such as "46.00". */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 
 /*
- * The cheapest of those on sale and what it costs in the end; NULL when nothing
- * is on sale or one of them has a total that cannot be known or compared.  `currency`
- * is that of tickets which name none.  *several: others cost more.
+ * The cheapest of the available tickets and its total.  NULL when no ticket is
+ * available, or when one has no total or another currency.  `currency` is that
+ * of the tickets without one.  *several: others cost more.
  */
 const struct ticket *ticket_cheapest(const struct native_record *,
     const char *currency, char out[TICKET_AMOUNT_MAX], bool *several) MUST_USE;

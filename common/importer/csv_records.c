@@ -1,3 +1,6 @@
+/*
+ * csv_records - makes records of the rows of a spreadsheet.
+ */
 #include "importer/csv_records.h"
 
 #include <ctype.h>
@@ -8,57 +11,21 @@
 #include "text/plain_to_html.h"
 #include "base/text.h"
 
-enum kind { TEXT, HTML, WHEN, YES_NO, AMOUNT, DEGREES };
+/* A list has a column for each member of its elements instead. */
+static bool
+is_column(const struct event_field *field)
+{
+	return field->kind != EVENT_FIELD_OF_LIST;
+}
 
-struct sheet_field {
-	const char *name;             /* of the column */
-	const char *section, *member; /* of the record; section may be NULL */
-	enum kind kind;
-};
-
-enum { ID, SLUG, NAME, STARTS_AT }; /* the first of the table */
-
-static const struct sheet_field fields[] = {
-	[ID] = { "id", NULL, "id", TEXT },
-	[SLUG] = { "slug", NULL, "slug", TEXT },
-	[NAME] = { "name", NULL, "name", TEXT },
-	[STARTS_AT] = { "starts_at", NULL, "starts_at", WHEN },
-	{ "ends_at", NULL, "ends_at", WHEN },
-	{ "timezone", NULL, "timezone", TEXT },
-	{ "description", NULL, "description", HTML },
-	{ "status", NULL, "status", TEXT },
-	{ "is_online", NULL, "is_online", YES_NO },
-	{ "is_closed", NULL, "is_closed", YES_NO },
-	{ "url", NULL, "url", TEXT },
-	{ "buy_url", NULL, "buy_url", TEXT },
-	{ "updated_at", NULL, "updated_at", WHEN },
-	{ "images.banner", "images", "banner", TEXT },
-	{ "images.thumbnail", "images", "thumbnail", TEXT },
-	{ "location.name", "location", "name", TEXT },
-	{ "location.city", "location", "city", TEXT },
-	{ "location.state", "location", "state", TEXT },
-	{ "location.state_abbr", "location", "state_abbr", TEXT },
-	{ "location.formatted_address", "location", "formatted_address", TEXT },
-	{ "location.latitude", "location", "latitude", DEGREES },
-	{ "location.longitude", "location", "longitude", DEGREES },
-	{ "producer.name", "producer", "name", TEXT },
-	{ "producer.slug", "producer", "slug", TEXT },
-	{ "tickets.name", "tickets", "name", TEXT },
-	{ "tickets.price", "tickets", "price", AMOUNT },
-	{ "tickets.fee", "tickets", "fee", AMOUNT },
-	{ "tickets.total", "tickets", "total", AMOUNT },
-	{ "tickets.currency", "tickets", "currency", TEXT },
-	{ "tickets.available", "tickets", "available", YES_NO },
-};
-
-/* Edits that lead from one word to the other, ASCII case aside. */
+/* The Levenshtein distance of two words, without regard to ASCII case. */
 static size_t
 distance(const char *a, const char *b)
 {
-	enum { LONG = 64 };
-	size_t row[LONG + 1], n = strlen(a), m = strlen(b);
+	enum { WORD_MAX = 64 };
+	size_t row[WORD_MAX + 1], n = strlen(a), m = strlen(b);
 
-	n = n < LONG ? n : LONG;
+	n = n < WORD_MAX ? n : WORD_MAX;
 	for (size_t i = 0; i <= n; i++)
 		row[i] = i;
 	for (size_t j = 1; j <= m; j++) {
@@ -87,22 +54,24 @@ nearest(const char *name)
 	size_t least = SIZE_MAX;
 	const char *best = "";
 
-	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-		size_t whole = distance(name, fields[i].name);
-		size_t member = distance(name, fields[i].member);
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		size_t whole = distance(name, f->key);
+		size_t member = distance(name, f->member);
 		size_t d =
 		    2 * (whole < member ? whole : member) + (member < whole);
 
-		if (d < least) {
+		if (is_column(f) && d < least) {
 			least = d;
-			best = fields[i].name;
+			best = f->key;
 		}
 	}
 	return best;
 }
 
+/* A copy without blanks and no-break spaces around it. */
 static const char *
-trimmed(const char *text, struct arena *mem)
+copy_trimmed(const char *text, struct arena *mem)
 {
 	static const char blanks[] = " \t\r\n", no_break[] = "\xc2\xa0";
 	size_t n;
@@ -130,19 +99,20 @@ refuse(struct error *f, const char *why)
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
 
-static const struct sheet_field *
-field_named(const char *name)
+static const struct event_field *
+find_column(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-		if (text_equal_nocase(fields[i].name, name))
-			return &fields[i];
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (is_column(&event_fields[i]) &&
+		    text_equal_nocase(event_fields[i].key, name))
+			return &event_fields[i];
 	}
 	return NULL;
 }
 
-/* Of two columns that mean the same nobody could tell which one counts. */
+/* Two columns of one field are refused: either could be meant. */
 static bool
-is_new(const struct csv_records *s, size_t at, struct error *f)
+name_is_new(const struct csv_records *s, size_t at, struct error *f)
 {
 	const char *name = s->column[at].name;
 
@@ -168,7 +138,7 @@ remark(struct csv_records *s, const char *name, const char *why)
 }
 
 static void
-say_unknown(struct csv_records *s, const char *name)
+remark_unknown(struct csv_records *s, const char *name)
 {
 	char why[160];
 
@@ -187,17 +157,19 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
 		return refuse(f, "the first row has more than 256 columns");
 	for (s->count = 0; s->count < t->count; s->count++) {
-		const char *name = trimmed(csv_reader_cell(t, s->count), mem);
-		const struct sheet_field *field =
-		    s->flat ? NULL : field_named(name);
+		const char *name =
+		    copy_trimmed(csv_reader_cell(t, s->count), mem);
+		const struct event_field *field =
+		    s->flat ? NULL : find_column(name);
 
 		s->column[s->count].name = name;
 		s->column[s->count].field = field;
-		s->column[s->count].said = false;
-		if (!is_new(s, s->count, f))
+		s->column[s->count].remarked = false;
+		if (!name_is_new(s, s->count, f))
 			return false;
-		named = named || field == &fields[NAME];
-		s->has_slugs = s->has_slugs || field == &fields[SLUG];
+		named = named || field == &event_fields[EVENT_FIELD_NAME];
+		s->has_slugs =
+		    s->has_slugs || field == &event_fields[EVENT_FIELD_SLUG];
 	}
 	if (!named)
 		return refuse(f,
@@ -205,24 +177,25 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		    "fields as cartaz(1) does, or --profile map them");
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL && s->column[i].name[0] != '\0')
-			say_unknown(s, s->column[i].name);
+			remark_unknown(s, s->column[i].name);
 	}
 	return true;
 }
 
-/* Where the field stands: in the record, or in a member that is made for it. */
+/* The object that the field is a member of, made where it is missing. */
 static struct json_object *
-place_of(struct json_object *o, const struct sheet_field *field)
+parent_of(struct json_object *o, const struct event_field *field)
 {
+	const char *name = event_section_name(field->section);
 	struct json_object *tickets;
 
-	if (field->section == NULL)
+	if (name == NULL)
 		return o;
-	if (strcmp(field->section, "tickets") != 0)
-		return json_tree_section(o, field->section);
-	tickets = json_tree_member(o, "tickets");
+	if (field->section != EVENT_SECTION_TICKET)
+		return json_tree_section(o, name);
+	tickets = json_tree_member(o, name);
 	if (tickets == NULL) {
-		tickets = json_tree_set_array(o, "tickets");
+		tickets = json_tree_set_array(o, name);
 		json_tree_append(tickets, json_tree_new());
 	}
 	return json_tree_at(tickets, 0);
@@ -237,64 +210,72 @@ set_html(struct json_object *o, const char *key, const char *text)
 	buf_release(&html);
 }
 
-/* False when the cell says something else than the field can hold. */
+/* False when the text of the cell cannot be a value of the field. */
 static bool
 set_value(const struct csv_records *s, struct json_object *o,
-    const struct sheet_field *field, const char *text)
+    const struct event_field *field, const char *text)
 {
 	char number[CELL_NUMBER_MAX], printed[DATETIME_TEXT_MAX];
 	struct datetime when;
 	bool b;
 
 	switch (field->kind) {
-	case TEXT:
-		json_tree_set_text(place_of(o, field), field->member, text);
+	case EVENT_FIELD_OF_ID:
+	case EVENT_FIELD_OF_SLUG:
+	case EVENT_FIELD_OF_NAME:
+	case EVENT_FIELD_OF_TEXT:
+	case EVENT_FIELD_OF_LABEL:
+	case EVENT_FIELD_OF_URL:
+		break;
+	case EVENT_FIELD_OF_HTML:
+		set_html(parent_of(o, field), field->member, text);
 		return true;
-	case HTML:
-		set_html(place_of(o, field), field->member, text);
+	case EVENT_FIELD_OF_BOOL_FALSE:
+	case EVENT_FIELD_OF_BOOL_TRUE:
+		if (!cell_bool(text, &b))
+			return false;
+		json_tree_set_bool(parent_of(o, field), field->member, b);
 		return true;
-	case WHEN:
+	case EVENT_FIELD_OF_TIME:
 		if (!cell_datetime(text, s->month_first, &when))
 			return false;
 		datetime_print(&when, printed);
-		json_tree_set_text(place_of(o, field), field->member, printed);
-		return true;
-	case YES_NO:
-		if (!cell_bool(text, &b))
+		text = printed;
+		break;
+	case EVENT_FIELD_OF_AMOUNT:
+	case EVENT_FIELD_OF_DEGREES:
+		if (field->kind == EVENT_FIELD_OF_AMOUNT
+			? !cell_amount(text, number)
+			: !cell_degrees(text, number))
 			return false;
-		json_tree_set_bool(place_of(o, field), field->member, b);
-		return true;
-	case AMOUNT:
-	case DEGREES:
-		if (field->kind == AMOUNT ? !cell_amount(text, number)
-					  : !cell_degrees(text, number))
-			return false;
-		json_tree_set_text(place_of(o, field), field->member, number);
-		return true;
+		text = number;
+		break;
+	case EVENT_FIELD_OF_LIST:
+		return false;
 	}
-	return false;
+	json_tree_set_text(parent_of(o, field), field->member, text);
+	return true;
 }
 
-#define NO_ONE_TIME "is no date or time that could mean only one thing: write "
-#define WITHOUT_IT " or 2026-11-21T20:30; imported without it"
+#define AMBIGUOUS_TIME                                                         \
+	"is no date or time that could mean only one thing: write "
+#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without it"
 
 static const char *
-complaint(const struct csv_records *s, const struct sheet_field *field)
+complaint(const struct csv_records *s, const struct event_field *field)
 {
-	static const char *const complaints[] = {
-		[YES_NO] = "must be yes or no (sim, não, x, true, false, 1, 0)",
-		[AMOUNT] = "must be an amount such as 49,90 or 49.90",
-		[DEGREES] = "must be degrees such as -23,5505 or -23.5505",
-	};
-
-	if (field->kind != WHEN)
-		return complaints[field->kind];
+	if (field->kind == EVENT_FIELD_OF_AMOUNT)
+		return "must be an amount such as 49,90 or 49.90";
+	if (field->kind == EVENT_FIELD_OF_DEGREES)
+		return "must be degrees such as -23,5505 or -23.5505";
+	if (field->kind != EVENT_FIELD_OF_TIME)
+		return "must be yes or no (sim, não, x, true, false, 1, 0)";
 	return s->month_first
-	    ? NO_ONE_TIME "11/21/2026 20:30 (month first)" WITHOUT_IT
-	    : NO_ONE_TIME "21/11/2026 20:30 (day first)" WITHOUT_IT;
+	    ? AMBIGUOUS_TIME "11/21/2026 20:30 (month first)" IMPORTED_WITHOUT
+	    : AMBIGUOUS_TIME "21/11/2026 20:30 (day first)" IMPORTED_WITHOUT;
 }
 
-/* The same for the same event, however often and in whatever order it comes. */
+/* The id does not depend on the order of rows, nor on their number. */
 static void
 set_derived_id(struct json_object *o)
 {
@@ -302,7 +283,7 @@ set_derived_id(struct json_object *o)
 	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
 	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
-	/* A line end keeps it from being taken for an id of the upstream. */
+	/* With a line end in it, it differs from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
@@ -314,21 +295,21 @@ set_derived_id(struct json_object *o)
 }
 
 static void
-take_cell(
+read_cell(
     struct csv_records *s, size_t at, const char *text, struct json_object *o)
 {
-	const struct sheet_field *field = s->column[at].field;
+	const struct event_field *field = s->column[at].field;
 	char number[32];
 
 	if (s->flat && s->column[at].name[0] != '\0') {
 		json_tree_set_text(o, s->column[at].name, text);
-	} else if (s->column[at].name[0] == '\0' && !s->column[at].said) {
-		s->column[at].said = true;
+	} else if (s->column[at].name[0] == '\0' && !s->column[at].remarked) {
+		s->column[at].remarked = true;
 		snprintf(number, sizeof(number), "column %zu", at + 1);
 		s->remark(s->context, number,
 		    "has no name in the first row and is ignored");
 	} else if (field != NULL && !set_value(s, o, field, text)) {
-		remark(s, field->name, complaint(s, field));
+		remark(s, field->key, complaint(s, field));
 	}
 }
 
@@ -353,7 +334,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		const char *text = csv_reader_cell(t, i);
 
 		if (!text_is_blank(text))
-			take_cell(s, i, text, o);
+			read_cell(s, i, text, o);
 	}
 	if (!s->flat && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);

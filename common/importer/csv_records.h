@@ -1,17 +1,19 @@
 /*
- * csv_records.h - the rows of a spreadsheet as records: its first row names the
- * fields.
+ * csv_records.h - makes records of the rows of a spreadsheet, whose first row
+ * names the fields.
  *
- * Shape:  columns are called as the fields of the native record are, with a dot
- *         for a member of a member: "name", "location.city", "tickets.price"
- *         (a row has one ticket).  Case and blanks around a name do not matter.
- *         A flat sheet is for a profile to map: any names, and every row is
+ * Shape:  columns have the keys of event/fields.def for names: "name",
+ *         "location.city", "tickets.price" (a row has one ticket).  Case and
+ *         blanks around a name do not matter.  A flat sheet is for a profile
+ *         to map: its columns have any names, and every row is
  *         {"name of the column": "text"}.
- * Rules:  values are written as people do (cell.h).  A row without an id gets one
- *         that stays the same: made of its slug, else of its name and start.
- * Owns:   nothing; text lives in the arena given.
- * Errors: a first row that cannot serve, a row that has other cells than it: the
- *         note says why.  What is not taken of a row is remarked by column.
+ * Rules:  cell.h has the forms of values.  A row without an id gets one made
+ *         of its slug, else of its name and start: the same in every import.
+ * Owns:   nothing; the names of columns are in the arena.
+ * Errors: a first row without "name" or with a column twice is refused, and so
+ *         is a row with another number of cells; the note says why.  A cell
+ *         that is not used is remarked with its column.
+ * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
 #define IMPORTER_CSV_RECORDS_H
@@ -20,29 +22,29 @@
 #include "base/error.h"
 #include "importer/csv_reader.h"
 
-struct sheet_field;
+struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
 	struct {
-		const char *name; /* as it is written, "" for none */
-		const struct sheet_field *field; /* NULL: ignored */
-		bool said;
+		const char *name; /* as in the first row; "": without one */
+		const struct event_field *field; /* NULL: ignored */
+		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_slugs;
-	coerce_remark_fn *remark; /* told of a column, for a pointer */
+	coerce_remark_fn *remark; /* gets a column instead of a pointer */
 	void *context;
 };
 
 /*
- * From the row in hand.  Remarks name columns that nobody knows, each with the
- * known one that is nearest.
+ * Reads the current row as the first one.  Remarks name each unknown column,
+ * and the name of a field that is nearest to it.
  */
 bool csv_records_begin(struct csv_records *, const struct csv_reader *,
     struct arena *, struct error *) MUST_USE;
 
-/* The row in hand: a native record, or a flat item; the caller owns it. */
+/* Reads the current row: a native record, or a flat item. */
 bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 

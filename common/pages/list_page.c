@@ -40,7 +40,7 @@ list_page_is_filtered(const struct list_page *p)
 {
 	return p->query.q != NULL || p->query.city != NULL ||
 	    p->query.state != NULL || p->query.organization != NULL ||
-	    p->query.window.set;
+	    p->query.dates.set;
 }
 
 bool
@@ -107,9 +107,9 @@ list_page_filters(
 bool
 list_page_dates_unsupported(const struct list_page *p)
 {
-	const struct date_range *w = &p->query.window;
+	const struct date_range *w = &p->query.dates;
 
-	return (w->set && !p->meta.windowed) ||
+	return (w->set && !p->meta.dates_applied) ||
 	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_filter_dates);
 }
 
@@ -117,7 +117,7 @@ void
 list_page_ignored_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	const struct date_range *w = &p->query.window;
+	const struct date_range *w = &p->query.dates;
 	size_t start = b->len;
 
 	if (!p->can_filter_dates)

@@ -9,55 +9,23 @@
 #include "json/pointer.h"
 #include "profile/internal.h"
 
+#define TARGET(of_section, name)                                               \
+	{ .key = of_section "." #name, .section = of_section, .member = #name },
+
 static const struct profile_field targets[] = {
-	{ .key = "id", .member = "id" },
-	{ .key = "slug", .member = "slug" },
-	{ .key = "name", .member = "name" },
-	{ .key = "description", .member = "description" },
-	{ .key = "status", .member = "status" },
-	{ .key = "starts_at", .member = "starts_at" },
-	{ .key = "ends_at", .member = "ends_at" },
-	{ .key = "timezone", .member = "timezone" },
-	{ .key = "is_online", .member = "is_online" },
-	{ .key = "is_closed", .member = "is_closed" },
-	{ .key = "url", .member = "url" },
-	{ .key = "images.banner", .section = "images", .member = "banner" },
-	{ .key = "images.thumbnail",
-	    .section = "images",
-	    .member = "thumbnail" },
-	{ .key = "location.name", .section = "location", .member = "name" },
-	{ .key = "location.city", .section = "location", .member = "city" },
-	{ .key = "location.state", .section = "location", .member = "state" },
-	{ .key = "location.state_abbr",
-	    .section = "location",
-	    .member = "state_abbr" },
-	{ .key = "location.formatted_address",
-	    .section = "location",
-	    .member = "formatted_address" },
-	{ .key = "location.latitude",
-	    .section = "location",
-	    .member = "latitude" },
-	{ .key = "location.longitude",
-	    .section = "location",
-	    .member = "longitude" },
-	{ .key = "producer.name", .section = "producer", .member = "name" },
-	{ .key = "producer.slug", .section = "producer", .member = "slug" },
-	{ .key = "updated_at", .member = "updated_at" },
-	{ .key = "buy_url", .member = "buy_url" },
+#define TOP_FIELD(id, name, ...) { .key = #name, .member = #name },
+#define IMAGES_FIELD(id, name, ...) TARGET("images", name)
+#define LOCATION_FIELD(id, name, ...) TARGET("location", name)
+#define PRODUCER_FIELD(id, name, ...) TARGET("producer", name)
+#define LIST_FIELD(...) /* has 'each' and a map of its own */
+#define TICKET_FIELD(...)
+#include "event/fields.def"
 };
 
 static const struct profile_field ticket_targets[] = {
-	{ .key = "name", .member = "name" },
-	{ .key = "price", .member = "price" },
-	{ .key = "fee", .member = "fee" },
-	{ .key = "total", .member = "total" },
-	{ .key = "currency", .member = "currency" },
-	{ .key = "available", .member = "available" },
+#define TICKET_FIELD(id, name, ...) { .key = #name, .member = #name },
+#include "event/fields.def"
 };
-
-_Static_assert(ARRAY_LEN(targets) <= PROFILE_FIELDS_MAX, "room for all");
-_Static_assert(
-    ARRAY_LEN(ticket_targets) <= PROFILE_TICKET_FIELDS_MAX, "room for all");
 
 struct profile_parser {
 	struct profile *profile;

@@ -5,8 +5,8 @@
  * Owns:   the parsed JSON, until profile_release(); the rest is in the arena
  *         that was given to profile_parse(), which must live as long.
  * Shape:  a JSON file, format version 1: static/profiles/README.md describes
- *         every key.  The keys of "map" are the fields of the native record
- *         ("name", "location.city" ...) and "tickets".
+ *         every key.  The keys of "map" are those of event/fields.def ("name",
+ *         "location.city" ...) and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, PROFILE_TICKET_FIELDS_MAX of a ticket.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON
@@ -16,6 +16,7 @@
 #define PROFILE_PROFILE_H
 
 #include "brand/brand.h"
+#include "event/fields.h"
 #include "base/error.h"
 #include "base/diagnostics.h"
 #include "richtext/richtext.h"
@@ -23,7 +24,11 @@
 
 struct json_object;
 
-enum { PROFILE_FIELDS_MAX = 32, PROFILE_TICKET_FIELDS_MAX = 8 };
+/* A map has a field at most once. */
+enum {
+	PROFILE_FIELDS_MAX = EVENT_FIELD_COUNT,
+	PROFILE_TICKET_FIELDS_MAX = EVENT_FIELD_COUNT,
+};
 
 struct profile_field {
 	const char *key;     /* "location.city" */

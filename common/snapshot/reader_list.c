@@ -383,11 +383,11 @@ run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
 		fts_query_release(&x->fts);
 		return true;
 	}
-	if (ok && q->window.set && s->format >= 2) {
+	if (ok && q->dates.set && s->format >= 2) {
 		x->has_dates = true;
 		count = 2;
-		ok = snapshot_reader_range(s, &q->window, ranges, f);
-		meta->windowed = true;
+		ok = snapshot_reader_range(s, &q->dates, ranges, f);
+		meta->dates_applied = true;
 	}
 	ok = ok && list_ranges(x, ranges, count, meta, f);
 	fts_query_release(&x->fts);

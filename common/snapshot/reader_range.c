@@ -8,7 +8,7 @@
  */
 #include "snapshot/internal.h"
 
-/* The sort key of schedule_order(). */
+/* The sort key of schedule_sort_key(). */
 struct order_key {
 	int64_t closed, place;
 };

@@ -184,7 +184,7 @@ insert_staged(struct snapshot_writer *w, const struct event *e,
 
 	sqlite_bind_text(st, SLUG, e->slug);
 	sqlite_bind_int(st, CLOSED, e->is_closed);
-	sqlite_bind_int(st, PLACE, schedule_order(e, w->brand->timezone));
+	sqlite_bind_int(st, PLACE, schedule_sort_key(e, w->brand->timezone));
 	sqlite_bind_int(st, ID, e->id);
 	bind_normalized(st, CITY, e->location.city, &w->city);
 	bind_normalized(st, STATE, e->location.state_abbr, &w->state);

@@ -74,9 +74,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		native_record_encode(&same, &again);
 		HOLDS(strcmp(stored.p, again.p) == 0);
 		check_answers(&r.event);
-		schedule_settle(
+		schedule_resolve(
 		    &r.event, "America/Sao_Paulo", NOW_S, &mem, remark, NULL);
-		(void)schedule_order(&r.event, "America/Sao_Paulo");
+		(void)schedule_sort_key(&r.event, "America/Sao_Paulo");
 		check_answers(&r.event);
 	}
 	buf_release(&stored);

@@ -122,7 +122,7 @@ calendar() { # LINES...
 	says 'event 1 (line 3): DTSTART cannot be read' 'event 1 (line 3): GEO cannot be read' \
 		'event 1 (line 3): DTEND is no date or time' \
 		'event 2 (line 10) left out: SUMMARY is missing' \
-		'event 3 (line 13): TZID is no time zone known here' \
+		'event 3 (line 13): TZID is not a time zone of this system' \
 		'event 4 (line 18) left out: is private (CLASS)' \
 		'event 5 (line 23): RRULE cannot be read' \
 		'event 5 (line 23): DURATION cannot be read' \
@@ -146,7 +146,7 @@ calendar() { # LINES...
 			BEGIN:VEVENT UID:e SUMMARY:E DTSTART:20261125T200000 END:VEVENT
 		calendar BEGIN:VEVENT UID:f SUMMARY:F DTSTART:20261126T200000Z END:VEVENT
 	} | tool_ok import "$HOST" -
-	says_once 'event 3 (line 31): TZID is no time zone known here'
+	says_once 'event 3 (line 31): TZID is not a time zone of this system'
 	cgi GET events
 	body_is '[.data[] | [.name, .starts_at, .timezone]] == [
 		["A", "2026-11-21T20:00:00-03:00", "America/Recife"],
@@ -173,7 +173,7 @@ calendar() { # LINES...
 	calendar "${zone[@]/FREQ=YEARLY/FREQ=SECONDLY}" EVENT 'DTSTART;TZID=Mine:20261121T200000' \
 		END:VEVENT >in.ics
 	tool_ok import "$HOST" in.ics
-	says_once 'TZID is no time zone known here'
+	says_once 'TZID is not a time zone of this system'
 }
 
 @test "the next time moves on with the clock, the id and the slug stay" {

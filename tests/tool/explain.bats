@@ -5,9 +5,9 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/live
 
-FIELDS="id slug name description status starts_at ends_at timezone is_online is_closed url images.banner
-	images.thumbnail location.name location.city location.state location.state_abbr location.formatted_address
-	location.latitude location.longitude producer.name producer.slug updated_at buy_url"
+# Those of the table, but for the tickets: a list.
+FIELDS=$(sed -nE 's/^TOP_FIELD\(\w+, +(\w+),.*/\1/p; s/^(IMAGES|LOCATION|PRODUCER)_FIELD\(\w+, +(\w+),.*/\L\1.\2/p' \
+	"$ROOT/common/event/fields.def")
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"

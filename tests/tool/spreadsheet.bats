@@ -74,7 +74,7 @@ sheet() { # LINES...
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \
-		'row 7 (line 10): column "timezone" is no time zone known here' \
+		'row 7 (line 10): column "timezone" is not a time zone of this system' \
 		'row 8 (line 11) left out: has 4 cells, and the first row has 9'
 	out_is '.records == 5 and .left_out == 3 and .remarks == 3 and .events == 2'
 	sheet 'id;name;tickets.price;tickets.available;location.latitude' \

@@ -113,7 +113,7 @@ check_local(struct check_run *c, const struct brand *b)
 {
 	if (!timezone_exists(b->timezone))
 		report(c,
-		    "%s: /timezone: '%s' is no time zone known here; use "
+		    "%s: /timezone: '%s' is not a time zone of this system; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
 	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)

@@ -66,7 +66,7 @@ add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->has_start && o->start.unknown_zone)
 		report_property(r, "TZID",
-		    "is no time zone known here; its times have no offset");
+		    "is not a time zone of this system; its times have no offset");
 	record = vevent_record(o->event, id_of(r, o->event),
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
 	ok = job_add_item(r->job, record);

@@ -1,0 +1,137 @@
+/*
+ * fields - the table of an event's fields, and how a value of it becomes JSON.
+ */
+#include "event/fields.h"
+
+#include "event/native_record.h"
+
+#define KEY_OF_TOP(member) #member
+#define KEY_OF_IMAGES(member) "images." #member
+#define KEY_OF_LOCATION(member) "location." #member
+#define KEY_OF_PRODUCER(member) "producer." #member
+#define KEY_OF_TICKET(member) "tickets." #member
+
+#define OFFSET_OF_TOP(member, scope) OFFSET_OF_TOP_##scope(member)
+#define OFFSET_OF_TOP_API(member) offsetof(struct native_record, event.member)
+#define OFFSET_OF_TOP_MADE(member) SIZE_MAX
+#define OFFSET_OF_TOP_EXTRA(member) offsetof(struct native_record, member)
+#define OFFSET_OF_IMAGES(member, scope) OFFSET_OF_TOP_API(member)
+#define OFFSET_OF_LOCATION(member, scope) OFFSET_OF_TOP_API(location.member)
+#define OFFSET_OF_PRODUCER(member, scope) OFFSET_OF_TOP_API(producer.member)
+#define OFFSET_OF_TICKET(member, scope) offsetof(struct ticket, member)
+
+#define IS_NULLABLE true
+#define IS_ALWAYS false
+
+#define FIELD(in_section, id, name, of_kind, nulls, in_scope, tool_name)       \
+	[EVENT_FIELD_##id] = {                                                 \
+		.key = KEY_OF_##in_section(name),                              \
+		.member = #name,                                               \
+		.tool = tool_name,                                             \
+		.section = EVENT_SECTION_##in_section,                         \
+		.kind = EVENT_FIELD_OF_##of_kind,                              \
+		.nullable = IS_##nulls,                                        \
+		.scope = EVENT_SCOPE_##in_scope,                               \
+		.offset = OFFSET_OF_##in_section(name, in_scope),              \
+	},
+
+const struct event_field event_fields[EVENT_FIELD_COUNT] = {
+#include "event/fields.def"
+};
+
+#define IN_API_API 1
+#define IN_API_MADE 1
+#define IN_API_EXTRA 0
+#define FIELD(section, id, member, kind, nulls, scope, tool) +IN_API_##scope
+enum {
+	API_FIELDS = 0
+#include "event/fields.def"
+};
+
+_Static_assert(API_FIELDS == 22, "the list of the contract is closed");
+_Static_assert(EVENT_FIELD_ID == 0 && EVENT_FIELD_SLUG == 1,
+    "snapshot_walk() finds the slug after the id");
+_Static_assert(offsetof(struct native_record, event) == 0,
+    "a field of the API is at one offset in a record and in its event");
+
+const char *
+event_section_name(enum event_section section)
+{
+	static const char *const names[EVENT_SECTION_COUNT] = {
+		[EVENT_SECTION_IMAGES] = "images",
+		[EVENT_SECTION_LOCATION] = "location",
+		[EVENT_SECTION_PRODUCER] = "producer",
+		[EVENT_SECTION_TICKET] = "tickets",
+	};
+
+	return names[section];
+}
+
+static const void *
+value_at(const struct event_field *f, const void *of)
+{
+	return (const char *)of + f->offset;
+}
+
+void
+event_field_encode(const struct event_field *f, const char *key, const void *of,
+    struct json_writer *j)
+{
+	const void *value = value_at(f, of);
+
+	switch (f->kind) {
+	case EVENT_FIELD_OF_ID:
+		json_writer_int(j, key, *(const int64_t *)value);
+		return;
+	case EVENT_FIELD_OF_BOOL_FALSE:
+	case EVENT_FIELD_OF_BOOL_TRUE:
+		json_writer_bool(j, key, *(const bool *)value);
+		return;
+	case EVENT_FIELD_OF_SLUG:
+	case EVENT_FIELD_OF_NAME:
+	case EVENT_FIELD_OF_TEXT:
+	case EVENT_FIELD_OF_LABEL:
+	case EVENT_FIELD_OF_HTML:
+	case EVENT_FIELD_OF_TIME:
+	case EVENT_FIELD_OF_DEGREES:
+	case EVENT_FIELD_OF_AMOUNT:
+	case EVENT_FIELD_OF_URL:
+		json_writer_text(j, key, *(const char *const *)value);
+		return;
+	case EVENT_FIELD_OF_LIST:
+		return;
+	}
+}
+
+static bool
+is_in(const struct event_field *f, enum event_section section, unsigned scopes)
+{
+	return f->section == section && f->kind != EVENT_FIELD_OF_LIST &&
+	    ((unsigned)f->scope & scopes) != 0;
+}
+
+void
+event_section_encode(enum event_section section, unsigned scopes,
+    const void *of, struct json_writer *j)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (is_in(f, section, scopes))
+			event_field_encode(f, f->member, of, j);
+	}
+}
+
+bool
+event_section_is_empty(
+    enum event_section section, unsigned scopes, const void *of)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+
+		if (is_in(f, section, scopes) && f->nullable &&
+		    *(const char *const *)value_at(f, of) != NULL)
+			return false;
+	}
+	return true;
+}

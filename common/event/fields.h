@@ -1,0 +1,100 @@
+/*
+ * fields.h - the table of an event's fields (fields.def) for code that works on
+ * all of them alike.
+ *
+ * Owns:   nothing; the table is constant.
+ * Shape:  a field that is not in the API, of an object that is (such as
+ *         "location"), has its key ("location.country") for a name in the
+ *         object of extra fields: native_record_encode_extra().
+ * Source: the contract, section 2, for the rows of the API.
+ */
+#ifndef EVENT_FIELDS_H
+#define EVENT_FIELDS_H
+
+#include "base/base.h"
+#include "json/json_writer.h"
+
+/* What a value may be.  All but ID and BOOL_* are text, NULL for null. */
+enum event_field_kind {
+	EVENT_FIELD_OF_ID,      /* an integer; other text is hashed */
+	EVENT_FIELD_OF_SLUG,    /* event_slug_valid() */
+	EVENT_FIELD_OF_NAME,    /* as TEXT, required */
+	EVENT_FIELD_OF_TEXT,    /* coerce_trimmed() */
+	EVENT_FIELD_OF_LABEL,   /* as TEXT, at most EVENT_STATUS_MAX bytes */
+	EVENT_FIELD_OF_HTML,    /* at most EVENT_DESCRIPTION_MAX bytes */
+	EVENT_FIELD_OF_TIME,    /* as TEXT; a spreadsheet has dates in it */
+	EVENT_FIELD_OF_DEGREES, /* as TEXT; a spreadsheet has numbers in it */
+	EVENT_FIELD_OF_AMOUNT,  /* coerce_amount() */
+	EVENT_FIELD_OF_URL,     /* coerce_url() */
+	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
+	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
+	EVENT_FIELD_OF_LIST,       /* an array, decoded by code of its own */
+};
+
+/* The type of the C member. */
+#define EVENT_FIELD_TYPE_ID int64_t
+#define EVENT_FIELD_TYPE_SLUG const char *
+#define EVENT_FIELD_TYPE_NAME const char *
+#define EVENT_FIELD_TYPE_TEXT const char *
+#define EVENT_FIELD_TYPE_LABEL const char *
+#define EVENT_FIELD_TYPE_HTML const char *
+#define EVENT_FIELD_TYPE_TIME const char *
+#define EVENT_FIELD_TYPE_DEGREES const char *
+#define EVENT_FIELD_TYPE_AMOUNT const char *
+#define EVENT_FIELD_TYPE_URL const char *
+#define EVENT_FIELD_TYPE_BOOL_FALSE bool
+#define EVENT_FIELD_TYPE_BOOL_TRUE bool
+
+enum event_field_id {
+#define FIELD(section, id, ...) EVENT_FIELD_##id,
+#include "event/fields.def"
+	EVENT_FIELD_COUNT,
+};
+
+enum event_section {
+	EVENT_SECTION_TOP,
+	EVENT_SECTION_IMAGES,
+	EVENT_SECTION_LOCATION,
+	EVENT_SECTION_PRODUCER,
+	EVENT_SECTION_TICKET,
+	EVENT_SECTION_COUNT,
+};
+
+/* Where a field is; encoders take a set of them. */
+enum event_scope {
+	EVENT_SCOPE_API = 1,
+	EVENT_SCOPE_MADE = 2,
+	EVENT_SCOPE_EXTRA = 4,
+};
+
+struct event_field {
+	const char *key;    /* "location.city" */
+	const char *member; /* "city" */
+	const char *tool;   /* or NULL */
+	enum event_section section;
+	enum event_field_kind kind;
+	bool nullable;
+	enum event_scope scope;
+	size_t
+	    offset; /* in struct native_record; of TICKET, in struct ticket */
+};
+
+extern const struct event_field event_fields[EVENT_FIELD_COUNT];
+
+/* The name in JSON: "location", "tickets"; NULL for TOP. */
+const char *event_section_name(enum event_section) MUST_USE;
+
+/*
+ * `of` is a struct native_record, for a TICKET a struct ticket; a struct event
+ * will do for fields of the API.
+ */
+void event_field_encode(const struct event_field *, const char *key,
+    const void *of, struct json_writer *);
+/* The members of a section that are in one of the scopes. */
+void event_section_encode(
+    enum event_section, unsigned scopes, const void *of, struct json_writer *);
+/* Every member of these scopes that may be null is null. */
+bool event_section_is_empty(enum event_section, unsigned scopes, const void *of)
+    MUST_USE;
+
+#endif

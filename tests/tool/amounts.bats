@@ -1,0 +1,43 @@
+# Amounts of tickets: 1 to 12 digits and, after a point, 1 to 4 more, as coerce.h
+# and cartaz(1) say.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# One event with a ticket for each amount; then the prices that were stored.
+stored() { # AMOUNT...
+	jq -n '[{id: 1, name: "x", slug: "x", tickets: ($ARGS.positional | map({price: .}))}]' --args "$@" >in.json
+	tool_ok import "$HOST" in.json
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -r '.tickets[].price'
+}
+
+@test "amounts: up to 12 digits and 4 decimals stay as they are" {
+	local good=(0 7 12.5 80.00 0.0001 999999999999 999999999999.9999 00.10)
+	[ "$(stored "${good[@]}")" = "$(printf '%s\n' "${good[@]}")" ]
+	silent
+}
+
+@test "amounts: more digits, signs, exponents, separators and words are refused, and said" {
+	local bad=(1000000000000 0000000000001 1234567890123456789012345678901234567890 1.00000 1.123456789
+		999999999999.99999 -1 +1 1e3 1E3 1,50 1.234,50 1.234.50 . .5 5. 'R$ 5' '5 BRL' '1 000' 0x10 inf NaN ١٢)
+	[ "$(stored "${bad[@]}" | sort -u)" = null ]
+	says 'record 1: /tickets/price must be an amount such as "80.00"'
+}
+
+@test "amounts: numbers are text as they are written, and no page adds up what was refused" {
+	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": [{"name": "A", "price": 80.50, "fee": 1},
+		{"name": "B", "price": "10.00", "fee": 0.000001}, {"name": "C", "total": 1e30}]}]' >in.json
+	tool_ok import "$HOST" in.json
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+		jq -e '.tickets | map([.price, .fee, .total]) ==
+			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
+	cgi GET page-event '' /x.md
+	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | yes |' "$body_file"
+	[ "$(grep -c '^| [BC] .* | total unknown, ' "$body_file")" = 2 ]
+}
