@@ -28,7 +28,7 @@ read_variant(struct ctx *cx, const char *path, const char *ending,
 	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
 		(int)sizeof(name))
 		return false;
-	paths_path(file, cx->places.htdocs, cx->brand.host, name, (char *)NULL);
+	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
 	return brand_read_file(file, &cx->mem, p, n, &missing);
 }
 

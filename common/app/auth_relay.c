@@ -169,7 +169,7 @@ make_request(struct relayed *x)
  * one caller and must not block the others.
  */
 static bool
-exchange(struct relayed *x, const struct paths *places, struct error *f)
+exchange(struct relayed *x, const struct paths *paths, struct error *f)
 {
 	struct http_limits limits = {
 		.connect_ms = x->brand->upstream.limits.connect_ms,
@@ -182,7 +182,7 @@ exchange(struct relayed *x, const struct paths *places, struct error *f)
 	bool whole;
 
 	paths_path(
-	    dir, places->var, x->brand->host, "live", "auth", (char *)NULL);
+	    dir, paths->var, x->brand->host, "live", "auth", (char *)NULL);
 	if (!breaker_enter(&breaker, dir, x->brand->upstream.limits.slots, f))
 		return false;
 	buf_printf(
@@ -312,7 +312,7 @@ auth_relay_run(const struct auth_relay *relay, struct ctx *cx,
 	bool ok;
 
 	request_read_caller(rq, x.mem, &x.caller);
-	ok = read_request(&x, f) && exchange(&x, &cx->places, f) &&
+	ok = read_request(&x, f) && exchange(&x, &cx->paths, f) &&
 	    return_response(&x, rs, f);
 	http_client_close(x.fetch);
 	if (!ok && f->code == ERROR_UPSTREAM_UNAVAILABLE)

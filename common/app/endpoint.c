@@ -163,7 +163,7 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	static const struct query_param no_params[] = { { 0 } };
 
 	cx->has_brand =
-	    brand_find(&cx->places, rq->host, &cx->mem, &cx->brand, f);
+	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
@@ -210,7 +210,7 @@ serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	struct response_fallback fallback = { .fd = response_fd };
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
-		.places = paths_read(),
+		.paths = paths_read(),
 	};
 	struct request rq;
 	struct response rs;
@@ -268,7 +268,7 @@ struct source
 endpoint_source(const struct ctx *cx)
 {
 	return (struct source){
-		.places = &cx->places,
+		.paths = &cx->paths,
 		.brand = &cx->brand,
 		.request = cx->request,
 		.now_s = cx->now_s,

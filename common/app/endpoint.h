@@ -23,7 +23,7 @@
 
 struct ctx {
 	struct arena mem; /* for this request */
-	struct paths places;
+	struct paths paths;
 	const struct request *request;
 	struct brand brand;
 	bool has_brand; /* always true, except where any_host */

@@ -14,7 +14,7 @@
 struct request;
 
 struct source {
-	const struct paths *places;
+	const struct paths *paths;
 	const struct brand *brand;
 	int64_t now_s;
 	/* for the live program that replaces this one; or NULL */

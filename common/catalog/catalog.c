@@ -29,7 +29,7 @@ open_snapshot(
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
 	if (!snapshot_reader_open_current(
-		s, source->places, source->brand->host, f))
+		s, source->paths, source->brand->host, f))
 		return false;
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;

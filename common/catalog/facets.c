@@ -30,7 +30,7 @@ facets_open(struct facets *facets, const struct source *source)
 	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
 	facets->open = snapshot_reader_open_current(
-	    &facets->snapshot, source->places, source->brand->host, &ignored);
+	    &facets->snapshot, source->paths, source->brand->host, &ignored);
 }
 
 void

@@ -40,7 +40,7 @@ load_profile(struct live *l, struct error *f)
 	const char *p;
 	size_t n;
 
-	paths_path(path, l->source->places->var, l->source->brand->host,
+	paths_path(path, l->source->paths->var, l->source->brand->host,
 	    "profile.json", (char *)NULL);
 	if (!brand_read_file(path, &l->mem, &p, &n, &why) ||
 	    !profile_parse_prepared(&l->profile, p, n, &l->mem, &why))
@@ -63,7 +63,7 @@ live_open(struct live *l, const struct source *source, struct error *f)
 		.breaker = { .circuit = -1, .slot = -1 },
 	};
 	event_parts_init(&l->parts);
-	paths_path(dir, source->places->var, b->host, "live", (char *)NULL);
+	paths_path(dir, source->paths->var, b->host, "live", (char *)NULL);
 	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))

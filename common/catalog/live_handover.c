@@ -76,8 +76,8 @@ hand_over(const struct source *source, struct error *f)
 	char dir[PATHS_PATH_MAX];
 	char **variables;
 
-	paths_path(dir, source->places->var, source->brand->host, "live",
-	    (char *)NULL);
+	paths_path(
+	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
 	if (!breaker_allows(dir, f) || !find_live(live, endpoint, f) ||
 	    !request_rewind(source->request, f))
 		return false;

@@ -87,21 +87,21 @@ read_current(const char *dir)
 }
 
 int64_t
-generation_current(const struct paths *places, const char *host)
+generation_current(const struct paths *paths, const char *host)
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, places->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host, (char *)NULL);
 	return read_current(dir);
 }
 
 size_t
 generation_list(
-    const struct paths *places, const char *host, int64_t *numbers, size_t max)
+    const struct paths *paths, const char *host, int64_t *numbers, size_t max)
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, places->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host, (char *)NULL);
 	return list_numbers(dir, numbers, max);
 }
 
@@ -144,16 +144,16 @@ write_holder(const struct generation *g, const char *command)
 }
 
 bool
-generation_lock(struct generation *g, const struct paths *places,
+generation_lock(struct generation *g, const struct paths *paths,
     const char *host, const char *command, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
 	g->lock = -1;
-	paths_path(g->dir, places->var, host, (char *)NULL);
+	paths_path(g->dir, paths->var, host, (char *)NULL);
 	paths_path(g->new_file, g->dir, "new.db", (char *)NULL);
 	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
-	if ((mkdir(places->var, 0755) != 0 && errno != EEXIST) ||
+	if ((mkdir(paths->var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(g->dir, 0755) != 0 && errno != EEXIST))
 		return fail_errno(f, "make the folder", g->dir);
 	paths_path(path, g->dir, "lock", (char *)NULL);

@@ -77,22 +77,22 @@ snapshot_reader_open(
 
 bool
 snapshot_reader_open_records(struct snapshot_reader *s,
-    const struct paths *places, const char *host, struct error *f)
+    const struct paths *paths, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, places->var, host, "current", (char *)NULL);
+	paths_path(path, paths->var, host, "current", (char *)NULL);
 	return open_any_format(s, path, f);
 }
 
 bool
 snapshot_reader_open_current(struct snapshot_reader *s,
-    const struct paths *places, const char *host, struct error *f)
+    const struct paths *paths, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	paths_path(path, places->var, host, "current", (char *)NULL);
+	paths_path(path, paths->var, host, "current", (char *)NULL);
 	ok = snapshot_reader_open(s, path, f);
 	if (!ok) /* to a caller any fault of the file is a missing catalog */
 		f->code = ERROR_UPSTREAM_UNAVAILABLE;

@@ -25,7 +25,7 @@ set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
 		struct buf name = BUF_INIT(80);
 		const char *value;
 
-		if (!secret_read(source->places, u->brand, i, mem, &value, f))
+		if (!secret_read(source->paths, u->brand, i, mem, &value, f))
 			return false;
 		buf_printf(&name, "secret.%s", secrets->name[i]);
 		request_template_set_variable(&u->variables,
