@@ -189,7 +189,7 @@ read_component(struct calendar_reader *r, const struct ics_splitter *c)
 		return read_event(r, c);
 	case ICS_SPLITTER_OTHER:
 		snprintf(reason, sizeof(reason), "%s is no event", c->name);
-		report_skipped(&r->job->report, reason, 1);
+		import_report_skipped(&r->job->report, reason, 1);
 		return true;
 	case ICS_SPLITTER_CALENDAR_END:
 		return end_calendar(r);
@@ -213,7 +213,7 @@ read_all(struct calendar_reader *r, struct ics_splitter *c, int64_t size)
 		import_source_progress(r->job, c->in, size);
 	}
 	if (c->alarms > 0)
-		report_skipped(
+		import_report_skipped(
 		    &r->job->report, "VALARM is no event", c->alarms);
 	if (r->events > 0)
 		return true;

@@ -163,7 +163,7 @@ print_indexing(void *context, int64_t done, int64_t all)
 static bool
 is_acceptable(struct job *j)
 {
-	const struct report *r = &j->report;
+	const struct import_report *r = &j->report;
 
 	if (j->tool->strict && r->left_out + r->remarks > 0)
 		return job_fail(j,
@@ -282,7 +282,7 @@ job_end(struct job *j, bool ok)
 	interrupt_hold(); /* none of the rest may stop half-way */
 	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
-	report_summary(&j->report, j->tool, j->position.place.unit);
+	import_report_summary(&j->report, j->tool, j->position.place.unit);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_report(j, ok);

@@ -12,7 +12,7 @@
 #define CARTAZ_JOB_JOB_H
 
 #include "cartaz/job/progress.h"
-#include "cartaz/job/report.h"
+#include "cartaz/job/import_report.h"
 #include "cartaz/job/schema_drift.h"
 #include "cartaz/tool.h"
 #include "profile/profile.h"
@@ -63,7 +63,7 @@ struct job_target {
 
 /* The current record's position in the input. */
 struct job_position {
-	struct report_place place;
+	struct import_report_place place;
 	bool is_set; /* by job_at(); else records are counted */
 };
 
@@ -81,8 +81,8 @@ struct job {
 	struct job_target target;
 	struct job_position position;
 	struct job_result result;
-	struct report report;
-	struct progress progress;
+	struct import_report report;
+	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);
 	void *context;

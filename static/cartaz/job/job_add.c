@@ -10,7 +10,7 @@
 void
 job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 {
-	j->position.place = (struct report_place){ unit, number, line };
+	j->position.place = (struct import_report_place){ unit, number, line };
 	j->position.is_set = true;
 }
 
@@ -24,11 +24,11 @@ count_record(struct job *j)
 void
 job_report_field(struct job *j, const char *field, const char *why)
 {
-	char reason[REPORT_REASON_MAX];
+	char reason[IMPORT_REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);
-	report_field(&j->report, j->tool, &j->position.place, reason);
+	import_report_field(&j->report, j->tool, &j->position.place, reason);
 }
 
 /* "/location/city" is the column "location.city". */
@@ -68,7 +68,7 @@ void
 job_leave_out(struct job *j, const char *reason, const char *particulars)
 {
 	count_record(j);
-	report_left_out(
+	import_report_left_out(
 	    &j->report, j->tool, &j->position.place, reason, particulars);
 }
 
@@ -116,9 +116,9 @@ report_result(
 		return job_fail(j, "%s", f->note);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
 	    j->source.origin == JOB_FROM_UPSTREAM)
-		report_repeated(&j->report, j->position.place.number);
+		import_report_repeated(&j->report, j->position.place.number);
 	else if (result != SNAPSHOT_WRITER_ADDED)
-		report_left_out(&j->report, j->tool, &j->position.place,
+		import_report_left_out(&j->report, j->tool, &j->position.place,
 		    f->detail[0] != '\0' ? f->detail : f->note, f->note);
 	return true;
 }

@@ -10,11 +10,11 @@
 enum { RESULT_MAX = 64 * 1024 };
 
 static void
-print_reasons(struct json_writer *out, const struct report *r)
+print_reasons(struct json_writer *out, const struct import_report *r)
 {
 	json_writer_array(out, "reasons");
 	for (size_t i = 0; i < r->reason_count; i++) {
-		const struct report_reason *x = &r->reason[i];
+		const struct import_report_reason *x = &r->reason[i];
 
 		json_writer_object(out, NULL);
 		json_writer_text(out, "reason", x->text);

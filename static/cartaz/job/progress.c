@@ -15,9 +15,10 @@ clock_s(void)
 }
 
 void
-progress_start(struct progress *p, const struct tool *t, const char *host)
+progress_start(
+    struct progress_display *p, const struct tool *t, const char *host)
 {
-	*p = (struct progress){
+	*p = (struct progress_display){
 		.tool = t,
 		.host = host,
 		.started_s = clock_s(),
@@ -26,14 +27,14 @@ progress_start(struct progress *p, const struct tool *t, const char *host)
 }
 
 double
-progress_seconds(const struct progress *p)
+progress_seconds(const struct progress_display *p)
 {
 	return clock_s() - p->started_s;
 }
 
 void
 progress_print(
-    struct progress *p, const char *activity, int64_t done, double part)
+    struct progress_display *p, const char *activity, int64_t done, double part)
 {
 	double now = clock_s(), spent = now - p->started_s;
 	char left[48] = "", total[32] = "";
@@ -53,7 +54,7 @@ progress_print(
 }
 
 void
-progress_end(struct progress *p)
+progress_end(struct progress_display *p)
 {
 	if (p->shown && p->printed_s > 0)
 		fputs("\r\033[K", stderr);

@@ -10,7 +10,7 @@
 
 #include "cartaz/tool.h"
 
-struct progress {
+struct progress_display {
 	const struct tool *tool;
 	const char *host;
 	double started_s, printed_s; /* printed_s: of the last line; 0: none */
@@ -18,12 +18,13 @@ struct progress {
 	bool shown;                  /* standard error is a terminal */
 };
 
-void progress_start(struct progress *, const struct tool *, const char *host);
+void progress_start(
+    struct progress_display *, const struct tool *, const char *host);
 /* `done` counts records. */
 void progress_print(
-    struct progress *, const char *activity, int64_t done, double part);
+    struct progress_display *, const char *activity, int64_t done, double part);
 /* Clears the line. */
-void progress_end(struct progress *);
-double progress_seconds(const struct progress *);
+void progress_end(struct progress_display *);
+double progress_seconds(const struct progress_display *);
 
 #endif

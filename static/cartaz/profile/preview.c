@@ -89,7 +89,7 @@ static void
 count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
 	x->report.left_out++;
-	(void)report_count(&x->report, true, reason, x->report.records);
+	(void)import_report_count(&x->report, true, reason, x->report.records);
 	if (is_shown(x))
 		printf("  left out: %s\n", particulars);
 }
@@ -106,7 +106,7 @@ report_value(void *context, const char *pointer, const char *why)
 		return;
 	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
 	x->report.remarks++;
-	(void)report_count(&x->report, false, reason, x->report.records);
+	(void)import_report_count(&x->report, false, reason, x->report.records);
 	if (is_shown(x))
 		printf("  not taken: %s\n", reason);
 }
@@ -244,13 +244,13 @@ print_count(const struct preview *x, const char *key, int64_t count)
 void
 preview_summary(const struct preview *x)
 {
-	const struct report *r = &x->report;
+	const struct import_report *r = &x->report;
 
 	printf("%s# %lld items: %lld are events, %lld would be left out\n",
 	    r->records > 0 ? "\n" : "", (long long)r->records,
 	    (long long)(r->records - r->left_out), (long long)r->left_out);
 	for (size_t i = 0; i < r->reason_count; i++) {
-		const struct report_reason *one = &r->reason[i];
+		const struct import_report_reason *one = &r->reason[i];
 
 		printf("  %s: %s: %lld (first: item %lld)\n",
 		    one->left_out ? "left out" : "not taken", one->text,

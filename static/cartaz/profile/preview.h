@@ -9,7 +9,7 @@
 #define CARTAZ_PROFILE_PREVIEW_H
 
 #include "profile/profile.h"
-#include "cartaz/job/report.h"
+#include "cartaz/job/import_report.h"
 #include "cartaz/tool.h"
 
 struct json_object;
@@ -21,7 +21,7 @@ struct preview {
 	const struct profile *profile;
 	const struct brand *brand;
 	struct rule_scope scope;
-	struct report report;
+	struct import_report report;
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_tickets;
 	uint64_t *slugs; /* a hash table of hashes; 0: unused */
