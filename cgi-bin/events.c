@@ -3,7 +3,7 @@
  *
  *   GET /events?q=&city=&state=&organization=&page=1&per_page=20
  *   200 application/json {"data": [event], "meta": {...}}  (listing.h, event.h)
- *       Link: first, prev, next, last
+ *       Link (pagination): rel="first", "prev", "next", "last"
  *   Errors: upstream_unavailable.
  */
 #include "app/endpoint.h"

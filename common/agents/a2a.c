@@ -38,14 +38,6 @@ static const struct a2a_method {
 	    EXTENDED_CARD },
 };
 
-bool
-a2a_refuse(
-    struct a2a_call *call, int code, const char *field_or_null, const char *why)
-{
-	call->field = field_or_null;
-	return jsonrpc_fail(&call->error, code, "%s", why);
-}
-
 static const char *
 error_reason(int code)
 {

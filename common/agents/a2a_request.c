@@ -8,6 +8,14 @@
 
 enum { TEXT_MAX = 64 * 1024 };
 
+bool
+a2a_refuse(
+    struct a2a_call *call, int code, const char *field_or_null, const char *why)
+{
+	call->field = field_or_null;
+	return jsonrpc_fail(&call->error, code, "%s", why);
+}
+
 static bool
 invalid(struct a2a_call *call, const char *field, const char *why)
 {

@@ -7,17 +7,6 @@
 #include "agents/internal.h"
 #include "base/text.h"
 
-bool
-capabilities_logo(const struct brand *b, struct buf *src)
-{
-	const char *logo = b->look.logo;
-
-	if (logo == NULL)
-		return false;
-	buf_printf(src, "%s%s", logo[0] == '/' ? b->site_url : "", logo);
-	return true;
-}
-
 static void
 print_address(struct json_writer *j, const char *key, const struct brand *b,
     const char *path)

@@ -55,6 +55,17 @@ capabilities_title(const struct brand *b, struct buf *title)
 	buf_text(title, suffix);
 }
 
+bool
+capabilities_logo(const struct brand *b, struct buf *src)
+{
+	const char *logo = b->look.logo;
+
+	if (logo == NULL)
+		return false;
+	buf_printf(src, "%s%s", logo[0] == '/' ? b->site_url : "", logo);
+	return true;
+}
+
 static void
 add_icons(const struct brand *b, struct json_writer *j)
 {

@@ -1,5 +1,5 @@
 /*
- * query_parser.h - turns a sentence into a search, by fixed phrases and the
+ * query_parser.h - turns a natural language sentence into a search, by fixed phrases and the
  * catalog's own cities; it guesses nothing.
  *
  * Rules:  days written YYYY-MM-DD; "today", "this weekend", "this month",

@@ -1,8 +1,10 @@
 /*
  * endpoint.h - the life of one request.
  *
- * Order:  brand (421), method (405), path (404), parameters, the handler; then
- *         the response, or the problem that any of them found, is sent whole.
+ * Order:  brand (421 Misdirected Request), CORS preflight, method (405 Method Not
+ *         Allowed, with Allow), path (404), parameters, the handler, conditional
+ *         request (If-None-Match: 304 Not Modified); then the response, or the
+ *         problem that any of them found, is sent whole.
  * Owns:   the context and its arena, for one request.
  * Errors: a handler's error becomes a problem document (problem.h), or a page
  *         where the program has pages.

@@ -1,10 +1,11 @@
 /*
- * find.h - the brand of a request, and its file.
+ * find.h - finds the brand of the Host header (HTTP_HOST), and reads its file.
  *
  * Owns:   nothing; everything is in the caller's arena.
  * Limits: a file has at most 256 KiB.
- * Errors: ERROR_UNKNOWN_BRAND for a host without a brand; ERROR_INTERNAL_ERROR
- *         for an unusable file, with its first mistake in the note.
+ * Errors: ERROR_UNKNOWN_BRAND (421 Misdirected Request) for a host without a
+ *         brand; ERROR_INTERNAL_ERROR for an unusable file, with its first
+ *         mistake in the note.
  */
 #ifndef BRAND_FIND_H
 #define BRAND_FIND_H

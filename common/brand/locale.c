@@ -22,7 +22,7 @@ locale_of(const char *tag)
 }
 
 const char *
-locale_word(const struct locale *l, enum word w)
+locale_word(const struct locale *l, enum word_id w)
 {
 	const char *text = l->words[w];
 
@@ -33,7 +33,7 @@ locale_word(const struct locale *l, enum word w)
 
 void
 locale_fill(
-    const struct locale *l, enum word w, const char *value, struct buf *b)
+    const struct locale *l, enum word_id w, const char *value, struct buf *b)
 {
 	const char *text = locale_word(l, w), *placeholder = strstr(text, "{}");
 
@@ -44,10 +44,10 @@ locale_fill(
 	buf_text(b, placeholder + 2);
 }
 
-static enum word
-word_offset(enum word first, int n)
+static enum word_id
+word_offset(enum word_id first, int n)
 {
-	return (enum word)((int)first + n);
+	return (enum word_id)((int)first + n);
 }
 
 void
@@ -120,11 +120,11 @@ add_time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 }
 
 /*
- * "às 16h", "à 1h".  In enum word the form for one o'clock (and midnight)
+ * "às 16h", "à 1h".  In enum word_id the form for one o'clock (and midnight)
  * follows the form for the other hours.
  */
 static void
-add_word_and_time(const struct locale *l, enum word word,
+add_word_and_time(const struct locale *l, enum word_id word,
     const struct datetime *w, struct buf *b)
 {
 	buf_printf(b, "%s ",

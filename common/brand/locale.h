@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/datetime.h"
 
-enum word {
+enum word_id {
 	WORD_TAG,
 	WORD_OG_LOCALE,
 	WORD_THOUSANDS,
@@ -183,10 +183,10 @@ struct locale {
 /* The locale of a tag: Portuguese for "pt" and "pt-...", else English. */
 struct locale locale_of(const char *tag);
 
-const char *locale_word(const struct locale *, enum word);
+const char *locale_word(const struct locale *, enum word_id);
 /* Appends the word with the value in the place of its placeholder. */
 void locale_fill(
-    const struct locale *, enum word, const char *value, struct buf *);
+    const struct locale *, enum word_id, const char *value, struct buf *);
 
 /* "1.234" */
 void locale_number(const struct locale *, int64_t n, struct buf *);

@@ -1,5 +1,6 @@
 /*
- * native_record.h - one event of an upstream in the native form.
+ * native_record.h - decodes and validates one event of an upstream, in the
+ * native form: the required fields are there, every value has its type.
  *
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of

@@ -2,7 +2,7 @@
  * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of
  * libcsv.
  *
- * Shape:  UTF-8.  The separator of cells is comma, semicolon or tab: the most
+ * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon or tab: the most
  *         frequent one in the first row, or that of a first line "sep=;".  A
  *         cell in quotes may contain separators, line ends, and a quote as two.
  *         A line end is LF, CR LF or CR; inside a cell it becomes LF.

@@ -1,5 +1,6 @@
 /*
- * sniff - tells file formats apart by their first bytes.
+ * sniff - tells file formats apart by their first bytes, and skips a byte order
+ * mark (BOM).
  */
 #include "importer/sniff.h"
 

@@ -1,5 +1,6 @@
 /*
- * json_validate.h - validates JSON text in one strict pass, before any parser.
+ * json_validate.h - validates JSON text in one strict pass, before any parser:
+ * syntax, UTF-8, nesting depth, size.
  *
  * json-c 0.16 accepts NaN, single quotes, raw controls, overlong UTF-8 and lone
  * surrogates, saturates integers, and ends a name at \u0000; for "[{},{},..."

@@ -1,8 +1,8 @@
 /*
  * json_writer.h - writes JSON into a buffer, one call for each token.
  *
- * Shape:  no blanks between tokens; control characters are escaped.  The text
- *         must be valid UTF-8, which the readers of untrusted input check.
+ * Shape:  no blanks between tokens; quotes, backslashes and control
+ *         characters are escaped (JSON escape, \u00XX).  The text must be valid UTF-8, which the readers of untrusted input check.
  * Owns:   nothing; the buffer is the caller's.
  * Errors: the buffer's sticky `full`.
  */

@@ -8,7 +8,7 @@
 #include "cgi/problem.h"
 
 /* In locale.h the word after a title is its help text. */
-static enum word
+static enum word_id
 title_of(enum error_code code)
 {
 	if (code == ERROR_EVENT_NOT_FOUND)
@@ -25,7 +25,7 @@ title_of(enum error_code code)
 static const char *
 help_of(const struct locale *l, enum error_code code)
 {
-	return locale_word(l, (enum word)((int)title_of(code) + 1));
+	return locale_word(l, (enum word_id)((int)title_of(code) + 1));
 }
 
 void

@@ -23,7 +23,7 @@ struct event_html {
 };
 
 static const char *
-word(const struct event_html *v, enum word w)
+word(const struct event_html *v, enum word_id w)
 {
 	return locale_word(&v->locale, w);
 }
@@ -76,7 +76,7 @@ put_heading(struct event_html *v)
 }
 
 static void
-put_fact_label(struct event_html *v, enum word w)
+put_fact_label(struct event_html *v, enum word_id w)
 {
 	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
 }
@@ -193,7 +193,7 @@ put_buy_button(struct event_html *v)
 
 /* <td data-label="..." class="..."> */
 static void
-put_cell(struct event_html *v, enum word label, const char *more)
+put_cell(struct event_html *v, enum word_id label, const char *more)
 {
 	buf_text(v->out, "<td data-label=\"");
 	escape_html_attr(word(v, label), v->out);
@@ -233,8 +233,8 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 static void
 put_tickets(struct event_html *v)
 {
-	static const enum word heads[] = { WORD_TICKET, WORD_PRICE, WORD_FEES,
-		WORD_YOU_PAY, WORD_AVAILABLE };
+	static const enum word_id heads[] = { WORD_TICKET, WORD_PRICE,
+		WORD_FEES, WORD_YOU_PAY, WORD_AVAILABLE };
 	const struct native_record *r = &v->page->record;
 
 	buf_printf(v->out, "<section>\n<h2 id=\"tickets\">%s</h2>\n",

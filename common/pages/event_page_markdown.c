@@ -16,14 +16,14 @@ struct event_markdown {
 };
 
 static const char *
-word(const struct event_markdown *v, enum word w)
+word(const struct event_markdown *v, enum word_id w)
 {
 	return locale_word(&v->locale, w);
 }
 
 /* "- **Quando:** " */
 static void
-put_label(struct event_markdown *v, enum word w)
+put_label(struct event_markdown *v, enum word_id w)
 {
 	buf_printf(v->out, "- **%s:** ", word(v, w));
 }

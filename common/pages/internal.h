@@ -88,7 +88,7 @@ void list_page_place(
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 /* The word for open, closed or sold out. */
-enum word list_page_state(const struct summary *) MUST_USE;
+enum word_id list_page_state(const struct summary *) MUST_USE;
 
 /*
  * HTML: the search form; the links to the most frequent cities and organizers.

@@ -91,7 +91,7 @@ put_head(const struct layout *p, struct buf *b)
 }
 
 static void
-put_nav_item(const struct layout *p, const char *href, enum word word,
+put_nav_item(const struct layout *p, const char *href, enum word_id word,
     const char *kind, struct buf *b)
 {
 	buf_printf(b, "<li><a href=\"%s\"%s>", href,

@@ -166,7 +166,7 @@ list_page_description(const struct list_page *p, struct buf *b)
 	buf_release(&ignored);
 }
 
-enum word
+enum word_id
 list_page_state(const struct summary *c)
 {
 	return c->is_closed  ? WORD_CLOSED

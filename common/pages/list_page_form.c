@@ -52,7 +52,7 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	static const struct {
 		const char *value;
-		enum word word;
+		enum word_id word;
 	} options[] = {
 		{ "", WORD_ANY_DAY },
 		{ "today", WORD_TODAY },
@@ -109,7 +109,7 @@ list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 static void
-put_facets(const struct locale *l, enum word heading,
+put_facets(const struct locale *l, enum word_id heading,
     const struct listing_facet *facets, size_t count, bool city, struct buf *b)
 {
 	if (count == 0)

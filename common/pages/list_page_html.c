@@ -149,8 +149,8 @@ put_grid(const struct list_page *p, const struct locale *l, size_t past,
 }
 
 static void
-put_page_link(const struct list_page *p, const struct locale *l, enum word word,
-    int64_t page, const char *rel, struct buf *b)
+put_page_link(const struct list_page *p, const struct locale *l,
+    enum word_id word, int64_t page, const char *rel, struct buf *b)
 {
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 	size_t site = strlen(p->brand->site_url);

@@ -81,7 +81,7 @@ put_table(const struct list_page *p, const struct locale *l, size_t past,
 
 static void
 put_facets_of(const struct list_page *p, const struct locale *l,
-    enum word heading, const char *name, const struct listing_facet *facets,
+    enum word_id heading, const char *name, const struct listing_facet *facets,
     size_t count, struct buf *b)
 {
 	if (count == 0)

@@ -1,5 +1,6 @@
 /*
- * request_template.h - makes HTTP requests of the templates of a profile.
+ * request_template.h - fills URL templates: makes HTTP requests of the templates
+ * of a profile, each value percent-encoded for its place.
  *
  * Owns:   nothing; the request is in the caller's arena.
  * Shape:  a template is text with placeholders: {v} must have a value; {v?}

@@ -1,5 +1,6 @@
 /*
- * href - accepts and normalizes the addresses of links.
+ * href - accepts and normalizes the addresses of links; javascript: and every
+ * scheme but http and https is refused.
  */
 #include "richtext/internal.h"
 
@@ -137,39 +138,4 @@ richtext_href_match(const char *p, size_t n)
 	while (len > scheme && strchr(".,;:!?'*_~)", p[len - 1]) != NULL)
 		len--;
 	return len > scheme ? len : 0;
-}
-
-static void
-add_link(struct richtext_stream *s, const char *p, size_t n)
-{
-	bool opened = richtext_stream_open_link(s, p, n);
-
-	richtext_stream_words(s, p, n);
-	if (opened)
-		richtext_stream_close(s, RICHTEXT_A);
-}
-
-void
-richtext_href_words(struct richtext_stream *s, const char *p, size_t n)
-{
-	size_t from = 0, at = 0;
-
-	while (at < n) {
-		const char *h = memchr(p + at, 'h', n - at);
-		size_t len = 0;
-
-		if (h == NULL)
-			break;
-		at = (size_t)(h - p);
-		if (at == 0 ||
-		    (!is_letter_or_digit(p[at - 1]) && (p[at - 1] & 0x80) == 0))
-			len = richtext_href_match(h, n - at);
-		if (len > 0) {
-			richtext_stream_words(s, p + from, at - from);
-			add_link(s, h, len);
-			from = at + len;
-		}
-		at += len > 0 ? len : 1;
-	}
-	richtext_stream_words(s, p + from, n - from);
 }

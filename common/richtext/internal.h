@@ -140,7 +140,7 @@ void richtext_stream_close_all(struct richtext_stream *);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
 /* Adds words; the addresses in them become links. */
-void richtext_href_words(struct richtext_stream *, const char *p, size_t n);
+void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
 
 /* Both fill an empty stream; the input is repaired and NUL-terminated. */
 void richtext_html_parser_read(const char *html, struct richtext_stream *);

@@ -174,7 +174,7 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 		richtext_stream_words(r->stream, buf_cstr(&text), text.len);
 		buf_release(&text);
 	} else if (type == MD_TEXT_NORMAL && r->links == 1) {
-		richtext_href_words(r->stream, p, n);
+		richtext_linkify(r->stream, p, n);
 	} else {
 		richtext_stream_words(r->stream, p, n);
 	}

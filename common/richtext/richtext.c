@@ -11,7 +11,7 @@ static void
 read_text(const char *p, size_t n, struct richtext_stream *s)
 {
 	s->lines = 1;
-	richtext_href_words(s, p, n);
+	richtext_linkify(s, p, n);
 }
 
 /* HTML without a tag is text with references. */

@@ -1,6 +1,6 @@
 /*
- * richtext.h - converts an upstream's descriptions to HTML that is safe to
- * embed, and to Markdown.
+ * richtext.h - sanitizes the descriptions of an upstream: HTML that is safe to
+ * embed, and Markdown.
  *
  * Shape:  HTML of p br strong em ul ol li h3 h4 blockquote, table with thead
  *         tbody tr th td, and a with href and rel; every element closed, none

@@ -1,5 +1,5 @@
 /*
- * tags - the supported HTML tags and their names.
+ * tags - the allowed HTML tags (the allowlist) and their names.
  */
 #include "richtext/internal.h"
 

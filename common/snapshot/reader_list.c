@@ -1,5 +1,6 @@
 /*
- * reader_list - reads one page of the list and the number of events that match.
+ * reader_list - reads one page of the list, by relevance (matches in the name
+ * first; no bm25 score) and then by date, and the number of events that match.
  *
  * Why the SQL is as it is:
  *

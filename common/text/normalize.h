@@ -3,7 +3,7 @@
  * filters.  The only includer of utf8proc.
  *
  * Rules:  a word is a run of letters and digits after NFKD, with marks stripped
- *         and case folded, and with a table for letters that Unicode does not
+ *         (accents, diacritics) and case folded, and with a table for letters that Unicode does not
  *         decompose (l with stroke, o with stroke, ae ...).  "Sao Paulo",
  *         "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8
  *         separates words.

@@ -51,7 +51,7 @@ is_temporary(const struct upstream *u)
 	fatal("throttle: unknown outcome");
 }
 
-/* Retry-After, or an exponential back-off. */
+/* Retry-After, or an exponential backoff. */
 static double
 wait_s(int64_t retry_after_s, int try)
 {

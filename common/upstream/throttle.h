@@ -1,5 +1,5 @@
 /*
- * throttle.h - rate limit and retry for the exchanges of a crawl.
+ * throttle.h - rate limit and retry with exponential backoff, for a crawl.
  *
  * One request after the other, at most upstream.limits.per_second of the brand;
  * again after a pause when the failure may be temporary: 429, 5xx, unreachable,

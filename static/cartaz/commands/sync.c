@@ -1,7 +1,7 @@
 /*
  * sync - builds a snapshot by crawling the upstream, page after page, as its
  * profile describes.  Throttled: one request at a time, a limited number a
- * second, back-off on request.  An incomplete crawl keeps the old snapshot.
+ * second, backoff on request.  An incomplete crawl keeps the old snapshot.
  * The snapshot of a live brand is used for its sitemap alone.
  */
 #include "upstream/crawl.h"

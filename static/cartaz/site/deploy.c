@@ -11,15 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STAGE_DIR ".web/stage.new"
-
-bool
-deploy_failed(struct error *f, const char *what, const char *path)
-{
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
-	    path, strerror(errno));
-}
-
 /* access(2) for the folder of a path. */
 static bool
 folder_allows(char *path, int mode)
@@ -52,18 +43,6 @@ make_folders(char *path, struct error *f)
 			return false;
 	}
 	return true;
-}
-
-void
-deploy_staged_path(
-    const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
-{
-	char flat[PATHS_PATH_MAX];
-
-	snprintf(flat, sizeof(flat), "%s", path);
-	for (char *p = flat; *p != '\0'; p++)
-		*p = *p == '/' ? '+' : *p;
-	paths_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
 }
 
 /* Removes the staged files and their folder. */

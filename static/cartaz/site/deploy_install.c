@@ -10,6 +10,25 @@
 
 #include "cartaz/job/interrupt.h"
 
+bool
+deploy_failed(struct error *f, const char *what, const char *path)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", what,
+	    path, strerror(errno));
+}
+
+void
+deploy_staged_path(
+    const struct deploy *s, const char *path, char out[PATHS_PATH_MAX])
+{
+	char flat[PATHS_PATH_MAX];
+
+	snprintf(flat, sizeof(flat), "%s", path);
+	for (char *p = flat; *p != '\0'; p++)
+		*p = *p == '/' ? '+' : *p;
+	paths_path(out, s->dir, STAGE_DIR, flat, (char *)NULL);
+}
+
 void
 deploy_remove_empty(const char *dir, const char *path)
 {

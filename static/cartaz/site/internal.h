@@ -44,10 +44,6 @@ struct site {
 	struct style_colors colors;
 };
 
-/* site.c: emits a document and, if it has any, its headers. */
-bool site_emit(struct site *, const char *path, const char *p, size_t n,
-    struct error *) MUST_USE;
-
 /* site_values.c: sets the language and every name that a template may use. */
 void site_fill_values(struct site *);
 
@@ -57,7 +53,10 @@ bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
 /* Emits several pages, each after a line "@page <stem>". */
 bool site_emit_pages(struct site *, const char *md, struct error *) MUST_USE;
 
-/* site_headers.c: emits a document's response headers, if it has any. */
+/* site_headers.c: emits a document and, if it has any, its response headers. */
+bool site_emit(struct site *, const char *path, const char *p, size_t n,
+    struct error *) MUST_USE;
+/* Emits the headers alone. */
 bool site_emit_headers(struct site *, const char *path, bool page,
     const char *p, size_t n, struct error *) MUST_USE;
 void site_keep_htaccess(struct site *, const char *path, const struct buf *);
@@ -75,6 +74,8 @@ bool site_emit_problems(struct site *, struct error *) MUST_USE;
 /* ---- Replacing published files: deploy.c and deploy_install.c. */
 
 enum { DEPLOY_LIST_MAX = 16 * 1024 * 1024 }; /* bytes */
+/* Of a published folder: what is staged. */
+#define STAGE_DIR ".web/stage.new"
 
 /* Sets "cannot write PATH: why", by errno; returns false. */
 bool deploy_failed(struct error *, const char *what, const char *path);

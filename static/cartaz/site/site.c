@@ -10,14 +10,6 @@
 
 #include "base/text.h"
 
-bool
-site_emit(
-    struct site *s, const char *path, const char *p, size_t n, struct error *f)
-{
-	return s->document(s->context, path, p, n, f) &&
-	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
-}
-
 static enum template_kind
 kind_of(const char *path)
 {

@@ -222,6 +222,14 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 	return ok;
 }
 
+bool
+site_emit(
+    struct site *s, const char *path, const char *p, size_t n, struct error *f)
+{
+	return s->document(s->context, path, p, n, f) &&
+	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
+}
+
 /* A template's .htaccess comes before the directives of the files. */
 void
 site_keep_htaccess(struct site *s, const char *path, const struct buf *text)
