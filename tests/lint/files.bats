@@ -130,6 +130,15 @@ for name in sys.stdin.read().split():
 }
 
 # With everything that a brand can say, and with nothing of it.
+@test "addresses: each program has one in cartaz.conf, and the API's are in its description" {
+	local conf=static/server/cartaz.conf
+	diff <(basename -s .c cgi-bin/*.c | sort) \
+		<(grep -oP '^RewriteRule .*"\$\{CARTAZ_CGI\}/\K[a-z0-9-]+' "$conf" | sort -u)
+	diff <(grep -oP '^RewriteRule \^/api/public/v1\K/\S+(?=\$ +"\$\{CARTAZ_CGI\})' "$conf" |
+		sed 's,(/\.\*),/{slug},' | sort) \
+		<(grep -oP '^    "\K/[a-z/{}]+(?=": \{$)' static/site/api/public/v1/openapi.json | sort)
+}
+
 @test "templates: every document renders, and its JSON parses" {
 	local work=$BATS_TEST_TMPDIR brand=static/brands/agenda.localhost/brand.json tags
 	tags=$(basename -s .json static/locales/*.json | paste -sd '|')

@@ -54,7 +54,7 @@ run_block() { # FILE
 				count=$((count + 1))
 			done
 		done
-		[ "$count" = 13 ]
+		[ "$count" -ge 13 ]
 	done
 }
 
