@@ -145,8 +145,12 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common -iquote static \
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+# Other paths make only these objects again: an installation after a build is quick.
+PATHS =
+PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
+	$(O)/static/cartaz/site/live_files.o
 
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
 
@@ -264,6 +268,12 @@ stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
+$(PATH_OBJECTS): private PATHS = $(DEFAULTS)
+$(PATH_OBJECTS): $(B)/paths
+STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
+$(B)/paths: $(STALE_PATHS)
+	@mkdir -p $(@D)
+	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
 $(B)/flags: $(STALE_FLAGS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(FLAGS)" >$@
