@@ -57,11 +57,11 @@ LIVE_ENDPOINTS = $(call endpoints_linked,catalog)
 PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 LIVE = $(B)/cgi-bin/live
-# The words of the pages, as tables.
-LOCALE_OBJECTS = $(O)/static/locales/pt-BR.o $(O)/static/locales/en.o
+# The words of the pages, as tables: a language is a file.
+LOCALES = $(sort $(wildcard static/locales/*.json))
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(LOCALE_OBJECTS))
+	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
@@ -252,12 +252,11 @@ $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/static/locales/pt-BR.o: SYMBOL = locale_words_pt_br
-$(O)/static/locales/en.o: SYMBOL = locale_words_en
-$(LOCALE_OBJECTS): $(O)/%.o: %.json static/locales/words common/brand/locale.h \
-    $(B)/flags
+# The folder is newer than the table when a file comes or goes.
+$(O)/static/locales.o: $(LOCALES) static/locales static/locales/words \
+    common/brand/locale.h $(B)/flags
 	@mkdir -p $(@D)
-	@sh static/locales/words $(SYMBOL) $< >$(@:.o=.c)
+	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
 # Compiled with, and linked with.  They are compared while this file is read, and

@@ -3,22 +3,31 @@
  */
 #include "brand/locale.h"
 
-extern const char *const locale_words_pt_br[WORD_COUNT];
-extern const char *const locale_words_en[WORD_COUNT];
+#include "base/placeholder.h"
+
+/* The words of locale_tags[], in its order: static/locales/words. */
+extern const char *const *const locale_words[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
+
+static const char *const *
+words_of(const char *tag)
+{
+	size_t n = strcspn(tag, "-_");
+
+	for (size_t i = 0; locale_tags[i] != NULL; i++)
+		if (strcspn(locale_tags[i], "-") == n &&
+		    strncasecmp(locale_tags[i], tag, n) == 0)
+			return locale_words[i];
+	return NULL;
+}
 
 struct locale
 locale_of(const char *tag)
 {
-	bool portuguese = (tag[0] == 'p' || tag[0] == 'P') &&
-	    (tag[1] == 't' || tag[1] == 'T') &&
-	    (tag[2] == '\0' || tag[2] == '-' || tag[2] == '_');
+	const char *const *words = words_of(tag);
 
-	return (struct locale){
-		.words = portuguese ? locale_words_pt_br : locale_words_en,
-		.english = !portuguese,
-	};
+	return (struct locale){ words != NULL ? words : words_of("en") };
 }
 
 const char *
@@ -56,18 +65,54 @@ locale_month_short(const struct locale *l, int month, struct buf *b)
 	buf_bytes(b, locale_word(l, word_offset(WORD_MONTH_1, month - 1)), 3);
 }
 
+static void
+add_part(const struct locale *l, const char *name, const struct datetime *w,
+    struct buf *b)
+{
+	if (strcmp(name, "day") == 0)
+		buf_printf(b, "%d", w->day);
+	else if (strcmp(name, "month") == 0)
+		buf_text(
+		    b, locale_word(l, word_offset(WORD_MONTH_1, w->month - 1)));
+	else if (strcmp(name, "year") == 0)
+		buf_printf(b, "%d", w->year);
+	else if (strcmp(name, "hour") == 0)
+		buf_printf(b, "%d", w->hour);
+	else if (strcmp(name, "hour_12") == 0)
+		buf_printf(b, "%d", w->hour % 12 == 0 ? 12 : w->hour % 12);
+	else if (strcmp(name, "minute") == 0)
+		buf_printf(b, "%02d", w->minute);
+	else if (strcmp(name, "am_pm") == 0)
+		buf_text(b, w->hour < 12 ? "am" : "pm");
+	else
+		fatal("locale: a date has an unknown part");
+}
+
+/* A word such as "{day} de {month}" with the parts of a date. */
+static void
+add_form(const struct locale *l, enum word_id form, const struct datetime *w,
+    struct buf *b)
+{
+	struct placeholder at = { .next = locale_word(l, form) };
+	enum placeholder_kind kind;
+
+	while ((kind = placeholder_next(&at)) != PLACEHOLDER_END) {
+		char name[16];
+
+		if (kind == PLACEHOLDER_TEXT) {
+			buf_bytes(b, at.piece, at.len);
+			continue;
+		}
+		snprintf(name, sizeof(name), "%.*s",
+		    kind == PLACEHOLDER_NAME ? (int)at.len : 0, at.piece);
+		add_part(l, name, w, b);
+	}
+}
+
 void
 locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	const char *month =
-	    locale_word(l, word_offset(WORD_MONTH_1, w->month - 1));
-
-	if (l->english)
-		buf_printf(b, "%s %d", month, w->day);
-	else if (w->day == 1)
-		buf_printf(b, "1º de %s", month);
-	else
-		buf_printf(b, "%d de %s", w->day, month);
+	add_form(l, w->day == 1 ? WORD_DAY_ONE : WORD_DAY, w, b);
 }
 
 /* "5 de dezembro de 2026", "December 5, 2026" */
@@ -75,7 +120,7 @@ static void
 add_day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	locale_day(l, w, b);
-	buf_printf(b, l->english ? ", %d" : " de %d", w->year);
+	add_form(l, WORD_OF_YEAR, w, b);
 }
 
 /* "sábado, " */
@@ -106,17 +151,7 @@ add_full_date(const struct locale *l, const struct datetime *w, struct buf *b)
 static void
 add_time_of_day(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	int hour = w->hour % 12 == 0 ? 12 : w->hour % 12;
-
-	if (!l->english && w->minute == 0)
-		buf_printf(b, "%dh", w->hour);
-	else if (!l->english)
-		buf_printf(b, "%dh%02d", w->hour, w->minute);
-	else if (w->minute == 0)
-		buf_printf(b, "%d %s", hour, w->hour < 12 ? "am" : "pm");
-	else
-		buf_printf(b, "%d:%02d %s", hour, w->minute,
-		    w->hour < 12 ? "am" : "pm");
+	add_form(l, w->minute == 0 ? WORD_TIME_SHARP : WORD_TIME, w, b);
 }
 
 /*
@@ -171,13 +206,8 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		add_full_date(l, &start, b);
 		buf_text(b, ", ");
 		add_word_and_time(l, WORD_FROM, &start, b);
-		if (l->english) {
-			buf_text(b, " to ");
-			add_time_of_day(l, &end, b);
-		} else {
-			buf_char(b, ' ');
-			add_word_and_time(l, WORD_AT, &end, b);
-		}
+		buf_char(b, ' ');
+		add_word_and_time(l, WORD_TO, &end, b);
 	} else {
 		add_date_and_time(l, &start, start.year != end.year, b);
 		buf_printf(b, ", %s ", locale_word(l, WORD_UNTIL));

@@ -4,8 +4,8 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.
- * Limits: two languages: Portuguese (pt-BR) and English.
+ *         its placeholder.  A language is one such file; the build makes the
+ *         table of all languages from the files.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -19,7 +19,16 @@ enum word_id {
 	WORD_OG_LOCALE,
 	WORD_THOUSANDS,
 	WORD_DECIMAL,
-	WORD_WEEKDAY_0, /* Sunday */
+	WORD_BRL,
+	WORD_USD,
+	WORD_EUR,
+	WORD_GBP,
+	WORD_DAY,        /* {day}, {month} */
+	WORD_DAY_ONE,    /* the first of a month */
+	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
+	WORD_TIME,       /* {hour} or {hour_12} and {am_pm}, {minute} */
+	WORD_TIME_SHARP, /* on the hour */
+	WORD_WEEKDAY_0,  /* Sunday */
 	WORD_WEEKDAY_1,
 	WORD_WEEKDAY_2,
 	WORD_WEEKDAY_3,
@@ -42,6 +51,8 @@ enum word_id {
 	WORD_AT_ONE,
 	WORD_FROM,
 	WORD_FROM_ONE,
+	WORD_TO,
+	WORD_TO_ONE,
 	WORD_UNTIL,
 	WORD_FREE,
 	WORD_SKIP,
@@ -177,11 +188,12 @@ enum word_id {
 
 struct locale {
 	const char *const *words;
-	bool english; /* 4 pm, December 5 */
 };
 
-/* The locale of a tag: Portuguese for "pt" and "pt-...", else English. */
+/* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */
 struct locale locale_of(const char *tag);
+/* The tags of all languages in alphabetical order, then NULL: "en", "pt-BR". */
+extern const char *const locale_tags[];
 
 const char *locale_word(const struct locale *, enum word_id);
 /* Appends the word with the value in the place of its placeholder. */

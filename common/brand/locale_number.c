@@ -36,19 +36,19 @@ static void
 add_symbol(const struct locale *l, const char *currency, struct buf *b)
 {
 	static const struct {
-		const char *code, *portuguese, *english;
+		const char *code;
+		enum word_id symbol;
 	} symbols[] = {
-		{ "BRL", "R$ ", "R$" },
-		{ "USD", "US$ ", "$" },
-		{ "EUR", "€ ", "€" },
-		{ "GBP", "£ ", "£" },
+		{ "BRL", WORD_BRL },
+		{ "USD", WORD_USD },
+		{ "EUR", WORD_EUR },
+		{ "GBP", WORD_GBP },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(symbols); i++) {
 		if (strcmp(symbols[i].code, currency) != 0)
 			continue;
-		buf_text(
-		    b, l->english ? symbols[i].english : symbols[i].portuguese);
+		buf_text(b, locale_word(l, symbols[i].symbol));
 		return;
 	}
 	buf_printf(b, "%s ", currency);

@@ -1,6 +1,7 @@
 /*
  * rule_compile - compiles the rules of a profile and reports their mistakes.
  */
+#include "base/buf.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
 
@@ -344,6 +345,23 @@ compile_operand(struct rule_compiler *c, struct json_object *o,
 }
 
 static bool
+report_no_operator(struct rule_compiler *c)
+{
+	struct buf names = BUF_INIT(1024);
+
+	for (size_t i = 0; i < ARRAY_LEN(operators); i++)
+		buf_printf(&names, "%s%s",
+		    i == 0                             ? ""
+			: i + 1 < ARRAY_LEN(operators) ? ", "
+						       : " and ",
+		    operators[i].name);
+	(void)diagnostics_add(c->lint,
+	    "an object without an operator; there are %s", buf_cstr(&names));
+	buf_release(&names);
+	return false;
+}
+
+static bool
 compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	struct operator_keys keys = { NULL, c->lint, true };
@@ -353,10 +371,7 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 			keys.op = &operators[i];
 	}
 	if (keys.op == NULL)
-		return diagnostics_add(c->lint,
-		    "an object without an operator; there are const, tpl, abs, "
-		    "lang, pick, join, map, cut, time, hash, not, any, eq, lt "
-		    "and past");
+		return report_no_operator(c);
 	json_tree_each(o, check_operator_key, &keys);
 	r->op = keys.op->op;
 	keys.ok = compile_operand(c, o, keys.op, r) && keys.ok;

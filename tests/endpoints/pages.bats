@@ -179,14 +179,16 @@ kinds() {
 	[ $((most + css)) -le 30720 ]
 }
 
-@test "pages: both languages have the same words, and all that the programs know" {
-	jq -r keys_unsorted[] "$ROOT/static/locales/pt-BR.json" >"$BATS_TEST_TMPDIR/pt"
-	jq -r keys_unsorted[] "$ROOT/static/locales/en.json" | diff "$BATS_TEST_TMPDIR/pt" -
+@test "pages: all languages have the same words, and all that the programs know" {
+	local file en=$ROOT/static/locales/en.json
+	jq -r keys_unsorted[] "$en" >"$BATS_TEST_TMPDIR/en"
 	sed -n 's/^\tWORD_\([A-Z0-9_]*\),.*/\L\1/p' "$ROOT/common/brand/locale.h" | grep -vx count | sort |
-		diff <(sort "$BATS_TEST_TMPDIR/pt") -
-	for locale in pt-BR en; do
-		jq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$ROOT/static/locales/$locale.json"
+		diff <(sort "$BATS_TEST_TMPDIR/en") -
+	for file in "$ROOT"/static/locales/*.json; do
+		jq -r keys_unsorted[] "$file" | diff "$BATS_TEST_TMPDIR/en" -
+		[ "$(jq -r .tag "$file").json" = "${file##*/}" ]
+		jq -e 'all(.[]; type == "string" and length > 0 and (test("[<>&]") | not))' "$file"
+		jq -e --slurpfile en "$en" \
+			'all(to_entries[]; (.value | test("[{][}]")) == ($en[0][.key] | test("[{][}]")))' "$file"
 	done
-	jq -e --slurpfile en "$ROOT/static/locales/en.json" \
-		'all(to_entries[]; (.value | test("[{][}]")) == ($en[0][.key] | test("[{][}]")))' "$ROOT/static/locales/pt-BR.json"
 }

@@ -130,8 +130,18 @@ for name in sys.stdin.read().split():
 }
 
 # With everything that a brand can say, and with nothing of it.
+@test "addresses: each program has one in cartaz.conf, and the API's are in its description" {
+	local conf=static/server/cartaz.conf
+	diff <(basename -s .c cgi-bin/*.c | sort) \
+		<(grep -oP '^RewriteRule .*"\$\{CARTAZ_CGI\}/\K[a-z0-9-]+' "$conf" | sort -u)
+	diff <(grep -oP '^RewriteRule \^/api/public/v1\K/\S+(?=\$ +"\$\{CARTAZ_CGI\})' "$conf" |
+		sed 's,(/\.\*),/{slug},' | sort) \
+		<(grep -oP '^    "\K/[a-z/{}]+(?=": \{$)' static/site/api/public/v1/openapi.json | sort)
+}
+
 @test "templates: every document renders, and its JSON parses" {
-	local work=$BATS_TEST_TMPDIR brand=static/brands/agenda.localhost/brand.json
+	local work=$BATS_TEST_TMPDIR brand=static/brands/agenda.localhost/brand.json tags
+	tags=$(basename -s .json static/locales/*.json | paste -sd '|')
 	export CARTAZ_ETC=$work/etc CARTAZ_VAR=$work/var CARTAZ_HTDOCS=$work/htdocs
 	export CARTAZ_SHARE=$ROOT/static
 	mkdir -p "$work/etc/brands" "$work/var" "$work/htdocs"
@@ -148,7 +158,7 @@ for name in sys.stdin.read().split():
 		"$brand" >"$work/etc/brands/full.example.json"
 	"$BUILD/cartaz" publish --all
 	find static/site -type f -printf '%P\n' | grep -vE '^_parts/|^README' |
-		sed -E 's,\.(en|pt-BR)\.([a-z]+)$,.\2,; s,(.*)\.pages?\.md$,\1.md\n\1.html,' |
+		sed -E 's,\.('"$tags"')\.([a-z]+)$,.\2,; s,(.*)\.pages?\.md$,\1.md\n\1.html,' |
 		sort -u | while read -r document; do
 		for host in bare full; do
 			[ -s "$work/htdocs/$host.example/$document" ] ||
@@ -164,10 +174,24 @@ for name in sys.stdin.read().split():
 		"$work/htdocs/full.example/api/public/v1/openapi.json"
 }
 
+@test "templates: a document in one language is in all of them" {
+	local tag other document
+	for tag in $(basename -s .json static/locales/*.json); do
+		for other in $(basename -s .json static/locales/*.json); do
+			find static/site -name "*.$tag.*" | while read -r document; do
+				[ -e "${document/.$tag./.$other.}" ] || echo "${document/.$tag./.$other.}"
+			done
+		done
+	done | nothing 'missing'
+}
+
 @test "templates: their page names each value and flag that there is, and no other" {
 	local kind section
 	while read -r kind section; do
-		diff <(grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site/site_values.c | sort) \
+		diff <({
+			grep -oP "^\t\t($kind)\(\"\K[^\"]+" static/cartaz/site/site_values.c
+			[ "$kind" != FLAG ] || basename -s .json static/locales/*.json
+		} | sort) \
 			<(sed -n "/^## $section\$/,/^## /p" static/site/README.md |
 				grep -oP '^\| `[^|]*(?=\|)' | grep -o '`[^`]*`' | tr -d '`' | sort)
 	done <<-'END'

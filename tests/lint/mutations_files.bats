@@ -52,6 +52,12 @@ load ../helpers/mutations
 	caught files 'templates: their' "sed -i '/^| .initial. |/d' static/site/README.md"
 }
 
+@test "addresses: a program without one, and one that the description forgets; a language without a document" {
+	caught files addresses: "sed -i '/CARTAZ_CGI}.health/d' static/server/cartaz.conf"
+	caught files addresses: "sed -i 's,\"/health\": {,\"/ill\": {,' static/site/api/public/v1/openapi.json"
+	caught files 'templates: a document' 'rm static/site/llms.en.txt'
+}
+
 @test "fields: one that a document forgets, one that is in documents alone, another order in the API" {
 	local openapi=htdocs/agenda.localhost/api/public/v1/openapi.json
 	caught files fields: "sed -i '/^TOP_FIELD(UPDATED_AT/a TOP_FIELD(NOTE, note, TEXT, NULLABLE, EXTRA, NULL)' common/event/fields.def"

@@ -12,6 +12,7 @@
 #include "cartaz/site/published.h"
 #include "snapshot/reader.h"
 #include "base/timezone.h"
+#include "brand/locale.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
@@ -107,6 +108,26 @@ check_profile(struct check_run *c, const struct brand *b)
 		profile_release(&x);
 }
 
+static void
+check_locale(struct check_run *c, const struct brand *b)
+{
+	struct buf tags = BUF_INIT(1024);
+
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
+		if (strcmp(b->locale, locale_tags[i]) == 0) {
+			buf_release(&tags);
+			return;
+		}
+		if (i > 0)
+			buf_text(
+			    &tags, locale_tags[i + 1] != NULL ? ", " : " or ");
+		buf_text(&tags, locale_tags[i]);
+	}
+	report(c, "%s: /locale: '%s' is not supported; use %s", c->file,
+	    b->locale, buf_cstr(&tags));
+	buf_release(&tags);
+}
+
 /* Checks what depends on this machine's files. */
 static void
 check_local(struct check_run *c, const struct brand *b)
@@ -116,9 +137,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    "%s: /timezone: '%s' is not a time zone of this system; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
-	if (strcmp(b->locale, "pt-BR") != 0 && strcmp(b->locale, "en") != 0)
-		report(c, "%s: /locale: '%s' is not supported; use pt-BR or en",
-		    c->file, b->locale);
+	check_locale(c, b);
 	check_profile(c, b);
 }
 

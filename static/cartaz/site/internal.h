@@ -31,7 +31,7 @@ struct site_folder {
 struct site {
 	struct tool *tool;
 	const struct brand *brand; /* NULL: documents for unknown hosts */
-	const char *language;      /* of its texts: "pt-BR" or "en" */
+	const char *language;      /* of its texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
 	struct template_value values[48];

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "brand/locale.h"
 
 static enum template_kind
 kind_of(const char *path)
@@ -29,23 +30,21 @@ kind_of(const char *path)
 	return TEMPLATE_TEXT;
 }
 
-static const char *const languages[] = { "pt-BR", "en" };
-
 /* Cuts the language out of "name.pt-BR.md" and returns it, or NULL. */
 static const char *
 split_language(char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
 		char tag[12];
 		char *at;
 
-		snprintf(tag, sizeof(tag), ".%s.", languages[i]);
+		snprintf(tag, sizeof(tag), ".%s.", locale_tags[i]);
 		at = strstr(name, tag);
 		if (at == NULL || strchr(at, '/') != NULL)
 			continue;
 		memmove(
 		    at, at + strlen(tag) - 1, strlen(at + strlen(tag) - 1) + 1);
-		return languages[i];
+		return locale_tags[i];
 	}
 	return NULL;
 }

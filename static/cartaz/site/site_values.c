@@ -62,6 +62,19 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
+/* A flag for each language, and the end of the values. */
+static void
+add_language_flags(struct site *s, size_t n)
+{
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
+		if (n + 1 >= ARRAY_LEN(s->values))
+			fatal("site: more values than there is room for");
+		s->values[n++] = (struct template_value)FLAG(
+		    locale_tags[i], strcmp(s->language, locale_tags[i]) == 0);
+	}
+	s->values[n] = (struct template_value){ NULL };
+}
+
 void
 site_fill_values(struct site *s)
 {
@@ -106,11 +119,9 @@ site_fill_values(struct site *s)
 		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),
 		FLAG("deprecated", b->deprecated),
 		FLAG("successor", b->deprecation.successor != NULL),
-		FLAG("pt-BR", strcmp(s->language, "pt-BR") == 0),
-		FLAG("en", strcmp(s->language, "en") == 0),
-		{ NULL, NULL, false, TEMPLATE_WORDS },
 	};
 
 	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
 	memcpy(s->values, values, sizeof(values));
+	add_language_flags(s, ARRAY_LEN(values));
 }
