@@ -208,7 +208,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -234,10 +234,13 @@ $(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 # All endpoints in one process, for the tests.
 $(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
-IN_PROCESS = $(O)/tests/support/in_process.o $(ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/all_endpoints.o
+ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
+IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
+CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
+$(B)/tests/cgi_fork: $(CGI_FORK)
+	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -289,10 +292,11 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/in_process
-$(B)/tests/cgi_run: tests/support/cgi_run.c $(B)/flags
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process
+CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
+$(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $< \
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 
 packages-%: FORCE
