@@ -145,8 +145,12 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(DEFAULTS) -iquote common -iquote static \
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+# Other paths make only these objects again: an installation after a build is quick.
+PATHS =
+PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
+	$(O)/static/cartaz/site/live_files.o
 
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
 
@@ -204,7 +208,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -230,10 +234,13 @@ $(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 # All endpoints in one process, for the tests.
 $(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
-IN_PROCESS = $(O)/tests/support/in_process.o $(ENDPOINTS:%=$(O)/live/%.o) \
-	$(O)/all_endpoints.o
+ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
+IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
+CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
+$(B)/tests/cgi_fork: $(CGI_FORK)
+	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -263,6 +270,12 @@ stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
+$(PATH_OBJECTS): private PATHS = $(DEFAULTS)
+$(PATH_OBJECTS): $(B)/paths
+STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
+$(B)/paths: $(STALE_PATHS)
+	@mkdir -p $(@D)
+	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
 $(B)/flags: $(STALE_FLAGS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(FLAGS)" >$@
@@ -279,10 +292,11 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/in_process
-$(B)/tests/cgi_run: tests/support/cgi_run.c $(B)/flags
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process
+CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
+$(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $< \
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 
 packages-%: FORCE

@@ -1,5 +1,6 @@
 /*
- * rules - reads a brand file by the tables of its keys.
+ * rules - reads and validates a brand file (its configuration) by the tables of
+ * its keys.
  */
 #include "brand/internal.h"
 

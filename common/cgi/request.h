@@ -82,9 +82,9 @@ bool request_read_body(struct request *, struct arena *, size_t max,
 bool request_rewind(const struct request *, struct error *) MUST_USE;
 
 /*
- * Reads what is left of the body, at most 1 MiB.  A server that passes the body
- * through a socket loses the response when the program leaves bytes unread: the
- * kernel then resets the connection (measured with mod_cgid).
+ * Reads what is left of the body, at most 1 MiB.  Where the server passes the body
+ * through a socket, the kernel resets the connection of a program that exits with
+ * unread bytes, and the server may report an error in place of the response.
  */
 void request_drain(struct request *);
 

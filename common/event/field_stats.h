@@ -1,5 +1,6 @@
 /*
- * field_stats.h - how many events have a value in each field that may be null.
+ * field_stats.h - counts how many events have a value in each field that may be
+ * null (schema drift is found with it).
  *
  * Shape: fields have the names that a profile's map gives them; `tickets` has a
  *        value where there is at least one.  Booleans are always something.

@@ -1,5 +1,5 @@
 /*
- * event_page_json_ld - the event as structured data for search engines.
+ * event_page_json_ld - the event as structured data (JSON-LD) for search engines.
  *
  * Source: https://schema.org/Event; Google's documentation of Event structured
  *         data requires name, startDate and a location with an address.

@@ -1,5 +1,5 @@
 /*
- * list_page_rss - the listing as an RSS feed.
+ * list_page_rss - the list as an RSS feed.
  *
  * Source: RSS 2.0, https://www.rssboard.org/rss-specification; its Best
  *         Practices Profile recommends <atom:link rel="self">

@@ -1,5 +1,5 @@
 /*
- * rule.h - rules: how a field is made from an upstream's item, with the
+ * rule.h - mapping rules: how a field is made from an upstream's item, with the
  * operators of the profile format.
  *
  * Owns:   nothing; a compiled rule is in the caller's arena and borrows from

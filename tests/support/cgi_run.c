@@ -18,11 +18,13 @@
  *
  * The third says by its exit status whether FILE is JSON.
  *
+ * cgi_fork is the same with the endpoints linked into it: a COMMAND is one of them,
+ * and a copy of this process runs it, without the start of a program.
+ *
  * CONTENT_LENGTH, unless stated, is the size of a standard input that is a file.
  */
 #include <err.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +34,8 @@
 #include <unistd.h>
 
 #include <json-c/json.h>
+
+#include "start_program.h"
 
 enum { MAX_WORDS = 256 };
 
@@ -127,7 +131,7 @@ static int
 run(char **words, int input, int output, int error)
 {
 	char *env[MAX_WORDS + 2], length[64];
-	posix_spawn_file_actions_t actions;
+	const int files[] = { input, output, error };
 	size_t n = content_length(env, input, length, sizeof(length));
 	int status;
 	pid_t pid;
@@ -140,13 +144,7 @@ run(char **words, int input, int output, int error)
 	env[keep_last(env, n)] = NULL;
 	if (*words == NULL)
 		errx(125, "no command");
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, input, 0);
-	posix_spawn_file_actions_adddup2(&actions, output, 1);
-	posix_spawn_file_actions_adddup2(&actions, error, 2);
-	if (posix_spawn(&pid, *words, &actions, NULL, words, env) != 0)
-		err(125, "%s", *words);
-	posix_spawn_file_actions_destroy(&actions);
+	pid = start_program(words, env, files);
 	if (waitpid(pid, &status, 0) != pid)
 		err(125, "waitpid");
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)

@@ -38,7 +38,17 @@ def catalog(page):
         numbers = numbers[:-1]
     elif FAULT == "collapses" and page > 1:
         numbers = numbers[: page * 10]
+    elif FAULT.startswith("omits-"):  # the last ones are counted, and never given
+        numbers = numbers[: -int(FAULT[6:])]
     return numbers
+
+
+def total(numbers):
+    if FAULT.startswith("omits-"):
+        return COUNT
+    if FAULT.startswith("total-"):  # whatever the pages hold
+        return int(FAULT[6:])
+    return len(numbers) + (50 if FAULT == "lies" else 0)
 
 
 def listing(page, size):
@@ -52,7 +62,7 @@ def listing(page, size):
     numbers = catalog(page)
     last = page * size >= len(numbers)
     told = {"events": [event(n) for n in numbers[(page - 1) * size : page * size]],
-            "total": len(numbers) + (50 if FAULT == "lies" else 0),
+            "total": total(numbers),
             "took": asked, "more": not last, "cursor": str(page + 1),
             "next": None if last else "/events?page=%d&size=%d" % (page + 1, size)}
     if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond"):

@@ -221,15 +221,6 @@ commands() {
 	END
 }
 
-@test "man page: the columns of a spreadsheet are those of the source" {
-	sed -n 's/^	\(\[[A-Z_]*\] = \)*{ "\([a-z_.]*\)", .*/\2/p' "$ROOT/common/importer/csv_records.c" >known
-	section SPREADSHEETS | sed -n '/^The first row names/,/^They mean/p' |
-		tr -cs 'a-z_.' '\n' | grep -x -e '[a-z]*[_.][a-z_.]*[a-z]' -e id -e name \
-		-e slug -e description -e status -e timezone -e url >told
-	[ "$(wc -l <known)" = 30 ]
-	same_lists columns known told
-}
-
 @test "operations: every example runs" {
 	local block
 	PATH=$PATH:$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_TEST_TMPDIR/rsync")

@@ -1,7 +1,7 @@
 # make install: what it puts where, and that it works from there.
 #
-# The paths are compiled in, so the suite has a build of its own, with the mode of
-# the build under test.
+# The paths are compiled in, so the suite has a build of its own, made of the objects
+# of the build under test.
 
 bats_require_minimum_version 1.5.0
 
@@ -19,6 +19,8 @@ setup_file() {
 	work=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-install.XXXXXX")
 	export work top=$work/top stage=$work/stage
 	chmod 755 "$work"
+	mkdir -p "$work/build/${BUILD##*/}"
+	cp -a "$BUILD"/{obj,flags,links,paths} "$work/build/${BUILD##*/}"
 	make_install -j2
 	cp -a "$stage$top" "$top"
 	share=$top/usr/share/cartaz

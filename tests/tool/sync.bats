@@ -266,7 +266,7 @@ list() {
 	upstream 25 moves
 	run --separate-stderr cartaz sync --strict "$HOST"
 	[ "$status" = 0 ]
-	[ "$stderr" = "cartaz sync: 1 records repeat the event of an earlier record (first: record 11)" ]
+	[ "$stderr" = "cartaz sync: 1 record repeats the event of an earlier record (first: record 11)" ]
 	[ "$(events_total)" = 25 ]
 	cartaz status --json "$HOST" | jq -e '.[0].last | .repeated == 1 and .left_out == 0
 		and .records == 26 and .events == 25'

@@ -95,9 +95,11 @@ import_report_summary(
 {
 	if (r->repeated > 0)
 		(void)tool_fail(t,
-		    "%lld records repeat the event of an earlier record "
+		    "%lld record%s the event of an earlier record "
 		    "(first: record %lld)",
-		    (long long)r->repeated, (long long)r->first_repeated);
+		    (long long)r->repeated,
+		    r->repeated == 1 ? " repeats" : "s repeat",
+		    (long long)r->first_repeated);
 	if (r->lines <= IMPORT_REPORT_LINES_MAX)
 		return;
 	for (size_t i = 0; i < r->reason_count; i++) {

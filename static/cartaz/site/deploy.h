@@ -1,5 +1,6 @@
 /*
- * deploy.h - replaces the files of a published folder together.
+ * deploy.h - replaces the files of a published folder together, and writes only
+ * those that changed.
  *
  * Order:  every file is staged in .web/stage.new, then all are synced; only
  *         when all are complete are they renamed into place, one after the

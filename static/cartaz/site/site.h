@@ -1,5 +1,6 @@
 /*
- * site.h - renders every document of a brand from the templates.
+ * site.h - renders every document of a brand: fills the placeholders of the
+ * templates.
  *
  * Shape:  <share>/site/ has the templates in the folders that they are
  *         published to; the web server's own answers (_problem/<status>.json)

@@ -1,0 +1,38 @@
+# sync: the total that an upstream tells, against the events that it gives.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+load ../helpers/crawl
+load ../helpers/paged
+
+setup() {
+	paged_make
+}
+
+teardown() {
+	crawl_stop
+}
+
+@test "totals: one event in a hundred may be missing, two may not" {
+	upstream 100 omits-1
+	cartaz sync "$HOST"
+	[ "$(events_total)" = 99 ]
+	upstream 100 omits-2
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"the upstream says it has 100 events and gave 98; the snapshot stays as it was" ]]
+	[ "$(events_total)" = 99 ]
+}
+
+@test "totals: one that is larger than each page and smaller than their sum is refused" {
+	upstream 25
+	cartaz sync "$HOST"
+	upstream 25 total-15
+	run --separate-stderr cartaz sync "$HOST"
+	[ "$status" = 1 ]
+	[[ $stderr == *"the upstream says it has 15 events and gives more"* ]]
+	[ "$(events_total)" = 25 ]
+}
