@@ -17,10 +17,6 @@ teardown() {
 	shape_stop
 }
 
-# A thousand starts of a live program would be most of this suite's time: the
-# endpoints run in copies of one process.  endpoints/live.bats has the starts.
-CGI_RUN=$BUILD/tests/cgi_fork
-
 # HOST asks this upstream from now on: live NAME
 live() {
 	shape_start "$1"
@@ -166,7 +162,9 @@ ask_events() {
 	for name in $SHAPES_LIVE; do
 		live "$name"
 		/usr/bin/python3 "$TESTS/support/inject.py" "$BUILD" "$HOST" <"$TESTS/support/injections.txt" >injected
-		answers_to cat injected
+		# A thousand starts of the program live would be most of this suite's time: these
+		# requests run in copies of one process.
+		CGI_RUN=$BUILD/tests/cgi_fork answers_to cat injected
 		each_answer '.exit == 0 and (.status == 200 or (.status == 404 and program == "event"))'
 		[ "$(wc -l <"$answers_file")" -ge 400 ]
 		[ "$(wc -l <"$shape_log_file")" -ge 150 ]

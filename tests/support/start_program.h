@@ -3,8 +3,8 @@
  *
  * Errors: fatal, exit status 125.
  */
-#ifndef START_PROGRAM_H
-#define START_PROGRAM_H
+#ifndef TESTS_SUPPORT_START_PROGRAM_H
+#define TESTS_SUPPORT_START_PROGRAM_H
 
 #include <sys/types.h>
 
