@@ -1,5 +1,5 @@
 /*
- * fold - folded words are letters and digits, fold to themselves, and make
+ * normalize - folded words are letters and digits, fold to themselves, and make
  * slugs.
  */
 #include "text/normalize.h"

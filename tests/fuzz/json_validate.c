@@ -1,5 +1,5 @@
 /*
- * jscan - all that it lets through json-c takes, and prints as JSON again; but
+ * json_validate - all that it lets through json-c takes, and prints as JSON again; but
  * for a name that stands twice, which only the tree shows.
  */
 #include "json/json_validate.h"

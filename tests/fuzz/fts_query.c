@@ -1,5 +1,5 @@
 /*
- * search - nothing that is typed is an operator: the full-text engine takes
+ * fts_query - nothing that is typed is an operator: the full-text engine takes
  * every query, and an event is found by its own name.
  */
 #include "snapshot/fts_query.h"

@@ -1,5 +1,5 @@
 /*
- * csv - any bytes end, however they arrive; rows written out again are the same
+ * csv_records - any bytes end, however they arrive; rows written out again are the same
  * rows; what a row becomes is a record that can be stored, or is said.
  */
 #include <unistd.h>

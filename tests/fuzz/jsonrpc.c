@@ -1,5 +1,5 @@
 /*
- * rpc - whatever is posted to the endpoints of agents ends as one JSON-RPC
+ * jsonrpc - whatever is posted to the endpoints of agents ends as one JSON-RPC
  * message with the id that was sent, or as 202 and nothing.
  *
  * Input: three lines (the version's header field, Mcp-Method, Mcp-Name; empty:

@@ -1,5 +1,5 @@
 /*
- * record - what was read is stored without loss, and what is stored is an
+ * native_record - what was read is stored without loss, and what is stored is an
  * answer: JSON with a slug that an address can hold.
  */
 #include "event/native_record.h"

@@ -1,5 +1,5 @@
 /*
- * ical - any bytes end, however they arrive; what an event becomes is a record;
+ * icalendar - any bytes end, however they arrive; what an event becomes is a record;
  * a rule that is followed from near now leads to the same date as from its start.
  */
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /*
- * records - any bytes end, however they arrive; and of a good document exactly
+ * json_splitter - any bytes end, however they arrive; and of a good document exactly
  * its elements come out.
  */
 #include "json/json_splitter.h"

@@ -1,5 +1,5 @@
 /*
- * ask - whatever a template and a value say, the value stays inside of its
+ * request_template - whatever a template and a value say, the value stays inside of its
  * parameter, its text of JSON, its header; now is now in every zone.
  */
 #include "profile/request_template.h"

@@ -1,5 +1,5 @@
 /*
- * body - the request's body arrives whole or is refused, and asks for an
+ * request_body - the request's body arrives whole or is refused, and asks for an
  * identity only as JSON.
  */
 #include <unistd.h>
