@@ -1,0 +1,84 @@
+# detailed.bash - a brand whose upstream wants further requests for each event, from
+# support/details.py.  Needs catalog.bash, tool.bash and crawl.bash.
+#
+#   detailed_make                the brand $HOST, for setup(); teardown() is crawl_stop
+#   upstream N [FILTER [WHOLE]]  starts an upstream of N events, each changed by FILTER,
+#                                the whole by WHOLE
+#   state N [FILTER [WHOLE]]     what it serves from now on
+#   asked, asked_details         what it was asked for since the last time
+#   records_kept, kept SQL       the records of the snapshot, the rows of the cache
+#   is_true                      the records are those of a sync without a cache
+
+detailed_make() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
+	crawl_make detailed <<-'EOP'
+		{
+		  "profile": 1,
+		  "base": "{upstream.base}/events",
+		  "headers": {"Authorization": "Token {secret.token}"},
+		  "list": {"path": "/", "query": {"page": "{page}", "size": "{per_page}"},
+		           "items": "/results", "total": "/count", "max": 4},
+		  "item": "/event",
+		  "detail": {"path": "/{key}/", "root": "", "also": {
+		    "settings": {"path": "/{key}/settings/", "root": ""},
+		    "items": {"path": "/{key}/items/?active=true", "root": "/results"},
+		    "next_date": {"path": "/{key}/dates/", "root": "/results/0"}}},
+		  "key": {"after_first": "--"},
+		  "errors": {"missing": [403, 404]},
+		  "map": {"id": "/number", "slug": {"tpl": "{/title|slug}--{/number}"}, "name": "/title",
+		    "updated_at": "/changed", "description": {"lang": "/settings/text"},
+		    "starts_at": ["/next_date/from", "/from"],
+		    "images.banner": {"pick": "/settings/pictures", "where": {"/kind": "cover"}, "get": "/href"},
+		    "tickets": {"each": "/items", "map": {"name": "/name", "price": "/price"}}}
+		}
+	EOP
+	log=$BATS_TEST_TMPDIR/upstream.log
+	: >"$log"
+}
+
+# An upstream of N events, each changed by FILTER, the whole by WHOLE.
+upstream() { # N [FILTER [WHOLE]]
+	state "$@"
+	crawl_from details.py "$PWD/state.json" "$log"
+}
+
+state() { # N [FILTER [WHOLE]]
+	jq -nc --argjson n "$1" '{etags: false, events: [range(1; $n + 1) | {number: .,
+		title: "Event \(.)", changed: "2026-01-01T00:00:00Z",
+		settings: {text: {en: "About \(.)", pt: "Sobre \(.)"}, marked_private: "nobody",
+			pictures: [{kind: "logo", href: "https://i.example/l", marked_private: 1},
+				{kind: "cover", href: "https://i.example/\(.)", marked_private: 2}]},
+		items: [{name: "Full", price: "\(. * 10).00", marked_private: 3}],
+		dates: [{from: "2027-01-01", marked_private: 4}, {from: "2028-01-01"}]}
+		| '"${2:-.}"']} | '"${3:-.}" >state.new
+	mv state.new state.json
+}
+
+# The paths that were asked for, in their order, and the log emptied.
+asked() {
+	awk '{ print $2, $3 == "-" ? "" : "if", $4 }' "$log" | sed 's/ *200$//; s/  */ /g'
+	: >"$log"
+}
+
+# The details that were asked for, "1/settings"; the list is asked always.
+asked_details() {
+	sed -n 's,.* /events/\([^/]*/[a-z]*\)/.*,\1,p' "$log" | paste -sd' '
+	: >"$log"
+}
+
+records_kept() {
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank'
+}
+
+kept() { # SQL
+	sqlite3 "$CARTAZ_VAR/$HOST/also.db" "$1"
+}
+
+# What there is must be what a sync that knows nothing makes.
+is_true() {
+	records_kept >was
+	rm -f "$CARTAZ_VAR/$HOST/also.db"
+	tool_ok sync "$HOST"
+	records_kept | diff was -
+}
