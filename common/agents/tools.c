@@ -122,23 +122,29 @@ print_events(const struct tools_search *s, const struct list_page *found,
 	json_writer_array_end(j);
 }
 
-/* A hint on q is for callers that sent one. */
+/* What a caller may have got wrong, of the arguments that it sent. */
 static void
 print_no_match(const struct tools_search *s, struct buf *b)
 {
 	const struct capabilities_tool *event =
 	    &capabilities_tools[CAPABILITIES_GET_EVENT];
+	const struct listing_query *q = &s->query;
 
-	if (s->query.q != NULL)
-		buf_text(b,
-		    "Nothing matches. Use fewer words in q, or leave a filter "
-		    "out; q wants all of its words.");
-	else
-		buf_printf(b,
-		    "Nothing matches. city is the name alone (\"Recife\"), "
-		    "state its abbreviation (\"PE\"), organization a slug from "
-		    "%s; or leave a filter out.",
+	buf_text(b, "Nothing matches.");
+	if (q->q != NULL)
+		buf_text(b, " q wants all of its words: use fewer of them.");
+	if (q->city != NULL)
+		buf_text(b, " city is the whole name alone, without a state.");
+	if (q->state != NULL)
+		buf_text(b, " state is an abbreviation of two letters.");
+	if (q->organization != NULL)
+		buf_printf(b, " organization is a slug from %s.",
 		    s->skills ? event->skill : event->name);
+	if (q->dates.set)
+		buf_text(b, " Other days may have events.");
+	if (q->q != NULL || q->city != NULL || q->state != NULL ||
+	    q->organization != NULL)
+		buf_text(b, " Or leave an argument out.");
 }
 
 bool

@@ -18,7 +18,7 @@ db.create_function("first_fields", 1, lambda card: "".join(
     field + "\x1f" for field in card.split("\x1f")[:SUMMARY_FIELDS_OF_FORMAT_2]))
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
-db.execute("UPDATE snapshot SET format = ?", (number,))
+db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
 db.execute("DROP TABLE history")
 if number == 2:
     db.execute("UPDATE page SET card = first_fields(card), beside = without_state(beside)")
