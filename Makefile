@@ -160,6 +160,7 @@ help:
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make nightly    what is too long for every change'
+	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
@@ -382,6 +383,14 @@ memcheck: packages-nightly
 mutants: packages-nightly
 	@tests/mutants/run
 
+# The answers that contract/answers.bats wants: after a change that should be seen.
+golden: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@mkdir -p tests/golden/answers
+	@for part in requests messages relays imports brands profiles; do \
+	    dir=$$(mktemp -d) && BUILD='$(CURDIR)/$(B)' tests/golden/transcript $$part $$dir 2>/dev/null | \
+	    tests/golden/digests >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
+
 nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-asan
 	@ROUNDS=834 $(MAKE) --no-print-directory test-asan SUITES=contract/in_process.bats
@@ -464,4 +473,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck mutants check nightly bench format publish install clean FORCE
+	test-support memcheck mutants golden check nightly bench format publish install clean FORCE
