@@ -345,7 +345,8 @@ Basic realm="a"' ]
 	is_relay_problem 502 upstream_unavailable
 	[ "$(header Retry-After)" = 1 ]
 	[ "$(identity_asked)" = 4 ]
-	wait $(jobs -p | grep -vx "$IDENTITY_PID")
+	identity_says
+	wait
 }
 
 @test "auth: a backend that is not there is 502" {
