@@ -21,9 +21,8 @@ teardown_file() {
 
 # Each test has its own copy of all files, and the upstream as it was at first.
 setup() {
-	cp -a "$BATS_FILE_TMPDIR"/{etc,var,htdocs,share} "$BATS_TEST_TMPDIR"
-	export CARTAZ_ETC=$BATS_TEST_TMPDIR/etc CARTAZ_VAR=$BATS_TEST_TMPDIR/var
-	export CARTAZ_HTDOCS=$BATS_TEST_TMPDIR/htdocs CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
+	catalog_copy
 	forgotten
 }
 
