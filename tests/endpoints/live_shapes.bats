@@ -113,11 +113,14 @@ QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada
 @test "live shapes: lists, filters, pages and details are those of a snapshot of the same events" {
 	local name
 	for name in $SHAPES_LIVE; do
-		snapshot "$name"
-		all_told
-		lists_told
-		mv told expected
-		mv lists expected.lists
+		# Directus has other events than the two before it.
+		if [ "$name" != opensearch ]; then
+			snapshot "$name"
+			all_told
+			lists_told
+			mv told expected
+			mv lists expected.lists
+		fi
 		live "$name"
 		all_told
 		lists_told
