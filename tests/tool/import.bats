@@ -159,9 +159,11 @@ shapes() {
 # The record in the middle of a file is left out, WORDS said.  What came of it is
 # told apart by all_left_out.
 leaves_out() { # WORDS FILE
+	local import list
 	tool_ok import --accept-shrink --json "$HOST" "$2" &&
-		says "record 2 left out: $1" && cgi GET events &&
-		printf '{"of": "%s", "import": %s, "list": %s}\n' "$2" "$(<"$out_file")" "$(<"$body_file")" >>left-out
+		says "record 2 left out: $1" && cgi GET events && read -r import <"$out_file" || return 1
+	read -r list <"$body_file" || [ -n "$list" ] || return 1
+	printf '{"of": "%s", "import": %s, "list": %s}\n' "$2" "$import" "$list" >>left-out
 }
 
 # Of each file that leaves_out took, only the first and the last record became events.
