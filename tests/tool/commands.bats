@@ -4,10 +4,14 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool
 
+setup_file() {
+	records 3 >"$BATS_FILE_TMPDIR/good.json"
+}
+
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
 	cd "$BATS_TEST_TMPDIR"
-	records 3 >good.json
+	cp "$BATS_FILE_TMPDIR/good.json" .
 }
 
 # Every command that `cartaz --help` names.
