@@ -64,9 +64,9 @@ tool_fails() {
 # A file holds each of WORDS.  Without grep: a program costs more than most files are long.
 holds() { # FILE WORDS...
 	local text words
-	IFS= read -r -d '' text <"$1" || true
+	mapfile -d '' text <"$1"
 	for words in "${@:2}"; do
-		[[ $text == *"$words"* ]] || {
+		[[ ${text-} == *"$words"* ]] || {
 			echo "not there: $words"
 			head -c 2000 "$1"
 			return 1
@@ -80,9 +80,9 @@ says() { # WORDS...
 
 # The last command complained in one sentence, and of each of WORDS.
 says_once() { # WORDS...
-	local text
-	IFS= read -r -d '' text <"$err_file" || true
-	[[ $text == *$'\n' && ${text%?} != *$'\n'* ]] || {
+	local lines
+	mapfile lines <"$err_file"
+	[ ${#lines[@]} = 1 ] || {
 		echo 'not one line:'
 		head -c 2000 "$err_file"
 		return 1
