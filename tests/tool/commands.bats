@@ -236,8 +236,9 @@ commands() {
 	pid=$!
 	for ((n = 0; n < 20; n++)); do
 		tool_ok status --json
-		out_is '.[0] | .events == 3 or .events == 3000'
+		cat "$out_file" >>seen
 	done
+	jq -es 'length == 20 and all(.[0] | .events == 3 or .events == 3000)' seen
 	wait "$pid"
 	tool_ok status --json
 	out_is '.[0].events == 3000'
