@@ -214,7 +214,7 @@ bats_require_minimum_version 1.5.0
 		asks "$port" agenda.localhost "$API/health"
 		process=$(pgrep -o -f "^apache2 .*$run/")
 		kill -KILL "$pid"
-		timeout 60 tail --pid="$process" -f /dev/null
+		timeout 60 tail -s 0.05 --pid="$process" -f /dev/null
 		rm -r "$run"
 	done
 }
