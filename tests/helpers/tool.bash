@@ -61,9 +61,10 @@ tool_fails() {
 }
 
 says() { # WORDS...
-	local words
+	local words said
+	IFS= read -rd '' said <"$err_file" || [ $? = 1 ]
 	for words in "$@"; do
-		grep -qF -e "$words" "$err_file" || {
+		[[ $said == *"$words"* ]] || {
 			echo "nothing said of: $words"
 			head -c 2000 "$err_file"
 			return 1
@@ -73,7 +74,9 @@ says() { # WORDS...
 
 # The last command complained in one sentence, and of each of WORDS.
 says_once() { # WORDS...
-	[ "$(wc -l <"$err_file")" = 1 ] || {
+	local said
+	IFS= read -rd '' said <"$err_file" || [ $? = 1 ]
+	[[ $said == *$'\n' && ${said%$'\n'} != *$'\n'* ]] || {
 		echo 'not one line:'
 		head -c 2000 "$err_file"
 		return 1
