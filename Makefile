@@ -96,7 +96,7 @@ LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
-MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
 MODE_LDFLAGS = -fsanitize=address,undefined
 PROGRAM_LDFLAGS =
@@ -336,13 +336,13 @@ test-asan: packages-test
 # Suites that call what npm offers.
 CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
 	$(wildcard tests/*/package-lock.json)))
-test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+test-clients: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) $(addprefix npm-,$(CLIENT_SUITES)) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
 
 # The pages in a real browser, and before the validators of others.
-test-browser: packages-browser npm-browser
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+test-browser: packages-browser
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-browser all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),browser)
 
 # What the lock file of a suite names, to build/npm/<suite>/.
