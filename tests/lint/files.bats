@@ -80,10 +80,8 @@ for name in sys.stdin.read().splitlines():
 }
 
 @test "tests: no name twice in a suite" {
-	local file
-	for file in tests/*/*.bats; do
-		grep -hE '^@test ' "$file" | sort | uniq -d | sed "s,^,$file: ,"
-	done | nothing 'two tests of one name'
+	awk '/^@test / && seen[FILENAME, $0]++ { print FILENAME ": " $0 }' tests/*/*.bats |
+		nothing 'two tests of one name'
 }
 
 @test "shell: shellcheck has nothing to say" {
@@ -102,10 +100,13 @@ for name in sys.stdin.read().splitlines():
 }
 
 @test "python: every script compiles" {
-	local file
-	while read -r file; do
-		/usr/bin/python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())' "$file"
-	done < <(all_files | grep -v '^tests/fuzz/' | xargs grep -lE '^#!.*python3$')
+	all_files | grep -v '^tests/fuzz/' | xargs grep -lE '^#!.*python3$' |
+		/usr/bin/python3 -c 'import ast, sys
+for name in sys.stdin.read().split():
+    try:
+        ast.parse(open(name).read())
+    except SyntaxError as error:
+        print(name, error)' | nothing 'not Python'
 }
 
 @test "JSON: every file parses" {

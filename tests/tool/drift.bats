@@ -173,7 +173,8 @@ kept() { # those that last.json has
 		 "map": {"id": "/event/number", "slug": {"tpl": "e-{/event/number}"}, "name": "/event/title", "location.city": "/event/town"}}
 	EOF
 	jq -n '{events: [range(1; 31) | {number: ., title: "E", town: "Recife"}]}' >state.json
-	crawl_from details.py "$PWD/state.json" log
+	crawl_serve details.py "$PWD/state.json" log
+	crawl_brand
 	tool_ok sync "$HOST"
 	jq '.events[] |= (.place = .town | del(.town))' state.json >new.json
 	mv new.json state.json

@@ -31,17 +31,24 @@ shapes() {
 @test "every shape of the same records makes the same catalog, from a file and from standard input" {
 	records 5 '.description = "a \"quoted\" {brace} [bracket], \\ back\nnext {\"data\": [" | .name += " ]},{"' >records.json
 	shapes records.json in
-	local shape expected=
+	local shape var=$CARTAZ_VAR
 	for shape in in/*; do
-		tool_ok import "$HOST" "$shape"
+		mkdir -p "$var"/{file,stdin}/"$shape"
+		CARTAZ_VAR=$var/file/$shape tool_ok import "$HOST" "$shape"
 		silent
-		[ -n "$expected" ] || expected=$(answers)
-		same "$shape" "$expected" "$(answers)"
-		tool_ok import --accept-shrink "$HOST" - <<<'[]'
-		tool_ok import "$HOST" - <"$shape"
-		same "$shape on standard input" "$expected" "$(answers)"
+		CARTAZ_VAR=$var/stdin/$shape tool_ok import "$HOST" - <"$shape"
+		silent
 	done
-	[[ $expected == *'\"total\":5'* ]]
+	of_each_shape() {
+		for CARTAZ_VAR in "$var"/{file,stdin}/in/*; do
+			ask_lists q=event city=recife per_page=50
+			ask_details event-{1..5}
+		done
+	}
+	answers_to of_each_shape
+	[ "$(wc -l <"$answers_file")" = $((13 * 2 * 8)) ]
+	same_answers .row
+	each_answer '.status == 200 and if .row | contains("=") then json.meta.total == 5 else true end'
 }
 
 @test "a first record that has a member called data is a record all the same" {
@@ -57,13 +64,13 @@ shapes() {
 }
 
 @test "records longer than any buffer arrive whole, in every shape" {
-	records 30 '.description = ("é" * 20000) + .name' >records.json
+	records 8 '.description = ("é" * 20000) + .name' >records.json
 	shapes records.json in
 	local shape
 	for shape in in/*; do
 		tool_ok import "$HOST" "$shape"
 		cgi GET events per_page=50
-		body_is '.meta.total == 30 and (.data | all(.name as $name
+		body_is '.meta.total == 8 and (.data | all(.name as $name
 			| .description == "<p>" + "é" * 20000 + $name + "</p>"))'
 	done
 }
@@ -159,9 +166,11 @@ shapes() {
 # The record in the middle of a file is left out, WORDS said.  What came of it is
 # told apart by all_left_out.
 leaves_out() { # WORDS FILE
+	local import list
 	tool_ok import --accept-shrink --json "$HOST" "$2" &&
-		says "record 2 left out: $1" && cgi GET events &&
-		printf '{"of": "%s", "import": %s, "list": %s}\n' "$2" "$(<"$out_file")" "$(<"$body_file")" >>left-out
+		says "record 2 left out: $1" && cgi GET events && read -r import <"$out_file" || return 1
+	read -r list <"$body_file" || [ -n "$list" ] || return 1
+	printf '{"of": "%s", "import": %s, "list": %s}\n' "$2" "$import" "$list" >>left-out
 }
 
 # Of each file that leaves_out took, only the first and the last record became events.
