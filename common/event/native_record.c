@@ -208,9 +208,14 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *t = json_tree_at(v, i);
 
-		if (json_tree_kind(t) == JSON_TREE_OBJECT)
-			decode_members(c, t, EVENT_SECTION_TICKET, STORED,
-			    &r->tickets[r->ticket_count++]);
+		if (json_tree_kind(t) != JSON_TREE_OBJECT)
+			continue;
+		decode_members(c, t, EVENT_SECTION_TICKET, STORED,
+		    &r->tickets[r->ticket_count]);
+		r->tells_available = r->tells_available ||
+		    (r->tickets[r->ticket_count].available &&
+			json_tree_member(t, "available") != NULL);
+		r->ticket_count++;
 	}
 	c->section = NULL;
 }

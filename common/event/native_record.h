@@ -49,6 +49,8 @@ struct native_record {
 #include "event/fields.def"
 	struct ticket *tickets;
 	size_t ticket_count;
+	/* A ticket is available because the upstream says so, not by default. */
+	bool tells_available;
 	enum event_availability availability; /* made here, not told */
 };
 

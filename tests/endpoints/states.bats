@@ -55,8 +55,8 @@ state_of() { # SLUG
 
 @test "states: what contradicts itself is told, and the more cautious truth is shown" {
 	import <<-'END'
-		[{"id": 1, "slug": "closed", "name": "A", "is_closed": true, "tickets": [{"name": "T", "price": "1.00"}]},
-		 {"id": 2, "slug": "cancelled", "name": "B", "event_status": "cancelled", "tickets": [{"name": "T", "price": "1.00"}]},
+		[{"id": 1, "slug": "closed", "name": "A", "is_closed": true, "tickets": [{"name": "T", "available": true}]},
+		 {"id": 2, "slug": "cancelled", "name": "B", "event_status": "cancelled", "tickets": [{"name": "T", "available": true}]},
 		 {"id": 3, "slug": "label", "name": "C", "event_status": "scheduled", "status": "adiado"},
 		 {"id": 4, "slug": "unknown", "name": "D", "event_status": "perhaps"},
 		 {"id": 5, "slug": "gone", "name": "E", "is_closed": true, "starts_at": "2035-01-31",
