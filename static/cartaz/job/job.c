@@ -6,6 +6,7 @@
 #include <stdarg.h>
 
 #include "cartaz/job/interrupt.h"
+#include "cartaz/site/brand_copy.h"
 #include "cartaz/site/sitemap.h"
 #include "snapshot/reader.h"
 #include "base/text.h"
@@ -93,9 +94,10 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	ok = load_brand(j, may_be_live, &f);
 	if (ok) {
 		j->host = j->brand.host;
-		if (t->profile != NULL)
-			j->brand.upstream.profile = t->profile;
-		ok = profile_files_load(t, j->brand.upstream.profile,
+		ok = (t->profile == NULL ||
+			 profile_files_option(t, t->profile,
+			     &j->brand.upstream.profile, &f)) &&
+		    profile_files_load(t, j->brand.upstream.profile,
 			 &j->source.profile, &j->source.has_profile, &f) &&
 		    take_lock(j, bytes, &f);
 	}
@@ -262,14 +264,16 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* The events are served by now: without it the job is still done. */
+/* The events are served by now: without these the job is still done. */
 static bool
-write_sitemap(struct job *j)
+write_beside(struct job *j)
 {
 	struct error f;
 
-	if (j->target.purpose == JOB_FOR_SITEMAP || j->tool->dry_run ||
-	    sitemap_update(j->tool, &j->brand, &f))
+	if (j->tool->dry_run ||
+	    ((j->target.purpose == JOB_FOR_SITEMAP ||
+		 sitemap_update(j->tool, &j->brand, &f)) &&
+		brand_copy_write(j->tool, j->host, &f)))
 		return true;
 	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;
@@ -286,7 +290,7 @@ job_end(struct job *j, bool ok)
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_report(j, ok);
-	ok = ok && write_sitemap(j);
+	ok = ok && write_beside(j);
 	snapshot_writer_end(&j->target.writer);
 	arena_release(&j->source.map_mem);
 	if (j->source.has_profile)
