@@ -268,13 +268,13 @@ sheet() { # LINES...
 	before=$(tree var)
 	printf 'name\nF\n' >new.csv
 	tool_fails import "$HOST" new.csv
-	says_once 'only 1 events, and there were 5' 'stays as it was'
+	says_once 'only 1 event, and there were 5' 'stays as it was'
 	jq -e '.ok == false and .records == 1' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" new.csv
 	out_is '.dry_run and .events == 1'
 	printf 'name;is_online\nF;nunca\n' >new.csv
 	tool_fails import --strict --accept-shrink "$HOST" new.csv
-	says '--strict: 0 records and 1 fields would be left out'
+	says '--strict: 0 records and 1 field would be left out'
 	same 'the catalog' "$old" "$(answers)"
 	printf 'name\n' >new.csv
 	tool_fails import "$HOST" new.csv

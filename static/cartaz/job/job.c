@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/job/unread_report.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 
@@ -169,9 +170,14 @@ is_acceptable(struct job *j)
 
 	if (j->tool->strict && r->left_out + r->remarks > 0)
 		return job_fail(j,
-		    "--strict: %lld records and %lld fields "
+		    "--strict: %lld record%s and %lld field%s "
 		    "would be left out; the snapshot stays as it was",
-		    (long long)r->left_out, (long long)r->remarks);
+		    (long long)r->left_out, r->left_out == 1 ? "" : "s",
+		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
+	if (r->records == 1 && j->target.writer.staged == 0)
+		return job_fail(j,
+		    "the only record could not be used; the snapshot stays as "
+		    "it was");
 	if (r->records > 0 && j->target.writer.staged == 0)
 		return job_fail(j,
 		    "none of the %lld records could be used; "
@@ -180,10 +186,11 @@ is_acceptable(struct job *j)
 	if (j->target.writer.staged * 2 < j->target.before.events &&
 	    !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld events, and there were %lld; "
+		    "only %lld event%s, and there were %lld; "
 		    "the snapshot stays as it was; use --accept-shrink if "
 		    "this is right",
 		    (long long)j->target.writer.staged,
+		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);
 	return true;
 }
@@ -204,9 +211,8 @@ check_drift(struct job *j)
 	    j->source.form == JOB_RECORD_ITEM);
 	return drifted == 0 || !j->tool->strict ||
 	    job_fail(j,
-		"--strict: %lld fields have drifted; the snapshot stays "
-		"as it was",
-		(long long)drifted);
+		"--strict: %lld field%s drifted; the snapshot stays as it was",
+		(long long)drifted, drifted == 1 ? " has" : "s have");
 }
 
 /* Are the events and the fingerprint those of the old snapshot? */
@@ -228,6 +234,8 @@ finish(struct job *j)
 {
 	struct error f;
 
+	progress_end(&j->progress);
+	unread_report(j);
 	if (!is_acceptable(j) || !check_drift(j))
 		return false;
 	j->result.unchanged =
@@ -295,6 +303,8 @@ job_end(struct job *j, bool ok)
 	arena_release(&j->source.map_mem);
 	if (j->source.has_profile)
 		profile_release(&j->source.profile);
+	record_ids_release(&j->ids);
+	free(j->unread);
 	generation_unlock(&j->target.generation);
 	interrupt_unwatch();
 	interrupt_release();
