@@ -156,13 +156,16 @@ caching_headers(
 	buf_reset(&rs->body);
 }
 
-/* A program that serves for another one is not the first to report it. */
+/*
+ * A program that serves for another one is not the first to report it, and one
+ * that any host may call does not need the brand.
+ */
 static void
 log_unusable(const struct endpoint *ep, const struct brand *b)
 {
 	struct error f;
 
-	if (b->unusable == NULL || paths_endpoint() != NULL)
+	if (b->unusable == NULL || ep->any_host || paths_endpoint() != NULL)
 		return;
 	(void)error_note(&f, ERROR_INTERNAL_ERROR,
 	    "%s; the last good copy is served", b->unusable);

@@ -24,8 +24,7 @@ kind_of_list(const struct json_envelope *e)
 {
 	const char *first = e->key[0], *second = e->key[1];
 
-	if (e->arrays > 0 || e->depth == 0 ||
-	    e->depth > JSON_ENVELOPE_KEYS_MAX)
+	if (e->arrays > 0 || e->depth == 0 || e->depth > JSON_ENVELOPE_KEYS_MAX)
 		return JSON_ENVELOPE_NO_LIST;
 	if (e->depth == 1 && strcmp(first, "data") == 0)
 		return JSON_ENVELOPE_DATA;

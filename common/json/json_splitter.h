@@ -40,7 +40,7 @@ struct json_splitter {
 	struct buf record;
 	/* Without keys: */
 	struct json_envelope envelope;
-	char list[JSON_ENVELOPE_PATH_MAX]; /* where the records are */
+	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
 	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or what may be one */
 };
 

@@ -76,8 +76,8 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 			column++; /* a character, of one byte or more */
 		}
 	}
-	snprintf(out, JSON_TREE_PLACE_MAX, "line %zu, column %zu", line,
-	    column);
+	snprintf(
+	    out, JSON_TREE_PLACE_MAX, "line %zu, column %zu", line, column);
 }
 
 /*
@@ -98,10 +98,10 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 		if (by_line)
 			print_place(p, found.at, place);
 		else
-			snprintf(place, sizeof(place), "byte %zu",
-			    found.at + 1);
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s at %s", found.why,
-		    place);
+			snprintf(
+			    place, sizeof(place), "byte %zu", found.at + 1);
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s at %s", found.why, place);
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
 	}

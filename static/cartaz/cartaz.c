@@ -98,7 +98,8 @@ static const struct {
 } options[] = {
 	{ TOOL_ALL, "--all", "every brand" },
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
-	{ TOOL_PROFILE, "--profile NAME|PATH", "what maps the records (native)" },
+	{ TOOL_PROFILE, "--profile NAME|PATH",
+	    "what maps the records (native)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
 	{ TOOL_DRY_RUN, "--dry-run", "do everything except serving it" },
 	{ TOOL_STRICT, "--strict",

@@ -129,6 +129,25 @@ break_it() {
 	same 'its mode' 644 "$(stat -c %a "$copy")"
 }
 
+@test "a copy that cannot be kept fails publish before a document changes, and import after it serves" {
+	tool_ok import "$HOST" good.json
+	tool_ok publish "$HOST"
+	brand_edit "$HOST" '.name = "Other"'
+	local before
+	before=$(tree htdocs)
+	rm "$copy"
+	mkdir "$copy"
+	tool_fails publish "$HOST"
+	says_once "cartaz publish: $HOST: cannot rename over $CARTAZ_VAR/$HOST/brand.json"
+	same 'the documents' "$before" "$(tree htdocs)"
+	records 4 >more.json
+	tool_fails import "$HOST" more.json
+	says "cannot rename over $CARTAZ_VAR/$HOST/brand.json"
+	cgi GET events
+	body_is '.data | length == 4'
+	[ ! -e "$copy.new" ]
+}
+
 @test "the copy is readable by nobody who may not read the brand file" {
 	chmod 600 "$brand"
 	tool_ok import "$HOST" good.json

@@ -156,6 +156,26 @@ says_exactly() { # LINE...
 	silent
 }
 
+@test "an export like Facebook's: nothing is lost in silence" {
+	cat >in.json <<-'END'
+		{"data": [{"id": "1", "name": "Show", "start_time": "2035-01-31T20:00:00-0300",
+		  "place": {"name": "Teatro", "location": {"city": "Recife", "street": "Rua da Aurora, 1"}},
+		  "cover": {"source": "https://img.example/a.png"}, "ticket_uri": "https://t.example/1"},
+		 {"id": "2", "name": "Samba", "start_time": "2035-02-01T20:00:00-0300", "is_canceled": true}],
+		 "paging": {"next": "https://graph.example/"}}
+	END
+	tool_ok import "$HOST" in.json
+	says_exactly 'record 1: /slug missing, made from name and id' 'record 2: /slug missing, made from name and id' \
+		'/start_time is not known and ignored: 2 of 2 records, first record 1, such as "2035-01-31T20:00:00-0300"' \
+		'/place is not known and ignored: 1 of 2 records, first record 1' \
+		'/cover is not known and ignored: 1 of 2 records, first record 1' \
+		'/ticket_uri is not known and ignored: 1 of 2 records, first record 1, such as "https://t.example/1"' \
+		'/is_canceled is not known and ignored: 1 of 2 records, first record 2, such as "true"' \
+		"$HOST: no event has a starts_at, so none has a date; dates seem to be in /start_time, such as \"2035-01-31T20:00:00-0300\"" \
+		"$HOST: no event has a location.city; cities seem to be in /place/location/city, such as \"Recife\"" \
+		"$HOST: no event has a buy_url; links seem to be in /ticket_uri, such as \"https://t.example/1\""
+}
+
 @test "the raw records of palco warn loudly" {
 	tool_ok import "$HOST" "$ROOT/static/brands/palco.localhost/events.json"
 	says '/starts is not known and ignored: 40 of 41 records' '/ends is not known and ignored' \

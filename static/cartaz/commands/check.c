@@ -96,8 +96,7 @@ check_profile(struct check_run *c, const struct brand *b)
 
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
-	if (!profile_files_load(
-		c->tool, b->upstream.profile, &x, &found, &f))
+	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))
 		report(c, "%s: /upstream/profile: %s", c->file, f.note);
 	else if (found)
 		profile_release(&x);

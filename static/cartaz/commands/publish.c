@@ -48,9 +48,8 @@ publish(struct tool *t, const char *host)
 		return tool_fail(t, "%s", f.note);
 	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
 	/* The files that can show a mistake of the brand file come first. */
-	if (!live_files_write(t, &b, &f) ||
-	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f) ||
-	    !brand_copy_write(t, b.host, &f))
+	if (!live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
+	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",

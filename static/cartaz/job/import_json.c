@@ -24,8 +24,8 @@ static void
 report_list(struct job *j, const struct json_splitter *records)
 {
 	if (records->list[0] != '\0' && strcmp(records->list, "/data") != 0)
-		(void)tool_fail(j->tool, "the records are taken from the list at %s",
-		    records->list);
+		(void)tool_fail(j->tool,
+		    "the records are taken from the list at %s", records->list);
 	else if (records->shape == JSON_SPLITTER_LINES &&
 	    records->other_list[0] != '\0' && j->report.left_out == 1)
 		(void)tool_fail(j->tool,

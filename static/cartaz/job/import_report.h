@@ -58,8 +58,8 @@ void import_report_field_as(struct import_report *, const struct tool *,
  * Counts a reason of many records, which the caller reports in one message.
  * first: the number of the first one.
  */
-void import_report_many(struct import_report *, const char *reason,
-    int64_t count, int64_t first);
+void import_report_many(
+    struct import_report *, const char *reason, int64_t count, int64_t first);
 /* Counts parts of the input that are not records, for --json. */
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);

@@ -96,10 +96,10 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	if (ok) {
 		j->host = j->brand.host;
 		ok = (t->profile == NULL ||
-			 profile_files_option(t, t->profile,
-			     &j->brand.upstream.profile, &f)) &&
+			 profile_files_option(
+			     t, t->profile, &j->brand.upstream.profile, &f)) &&
 		    profile_files_load(t, j->brand.upstream.profile,
-			 &j->source.profile, &j->source.has_profile, &f) &&
+			&j->source.profile, &j->source.has_profile, &f) &&
 		    take_lock(j, bytes, &f);
 	}
 	if (!ok) {

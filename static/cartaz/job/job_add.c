@@ -105,8 +105,8 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 
 	if (j->source.form == JOB_RECORD_NATIVE) {
 		if (j->source.origin == JOB_FROM_FILE)
-			unread_scan(job_unread(j), borrowed,
-			    j->position.place.number);
+			unread_scan(
+			    job_unread(j), borrowed, j->position.place.number);
 		return snapshot_writer_add(
 		    &j->target.writer, borrowed, report_value, j, f);
 	}

@@ -11,7 +11,8 @@ enum { CAP_FIRST = 1024 };
 static size_t
 slot_of(const struct record_ids *x, int64_t id)
 {
-	size_t i = (size_t)hash_bytes(HASH_START, (const char *)&id, sizeof(id));
+	size_t i =
+	    (size_t)hash_bytes(HASH_START, (const char *)&id, sizeof(id));
 
 	for (i &= x->cap - 1; x->record[i] != 0 && x->id[i] != id;
 	     i = (i + 1) & (x->cap - 1))

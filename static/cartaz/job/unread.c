@@ -115,8 +115,7 @@ member_named(struct unread *u, const char *name, bool is_below)
 }
 
 static struct unread_member *
-count_member(
-    struct unread *u, const char *name, bool is_below, int64_t record)
+count_member(struct unread *u, const char *name, bool is_below, int64_t record)
 {
 	struct unread_member *m = member_named(u, name, is_below);
 
@@ -139,7 +138,8 @@ look_at(struct unread_member *m, struct json_object *v)
 		    ? json_tree_bool(v) ? "true" : "false"
 		    : json_tree_number_text(v);
 	if (m->sample[0] == '\0' && shown != NULL) {
-		size_t n = text_cut(shown, strlen(shown), UNREAD_SAMPLE_MAX - 1);
+		size_t n =
+		    text_cut(shown, strlen(shown), UNREAD_SAMPLE_MAX - 1);
 
 		snprintf(m->sample, sizeof(m->sample), "%.*s", (int)n, shown);
 		make_printable(m->sample);
@@ -272,8 +272,7 @@ unread_likely(
 		const struct unread_member *m = &u->member[i];
 		bool by_value = 2 * m->like[likeness] >=
 		    (m->count < UNREAD_LOOKS_MAX ? m->count : UNREAD_LOOKS_MAX);
-		int named =
-		    unread_name_fits(likeness, unread_last_name(m));
+		int named = unread_name_fits(likeness, unread_last_name(m));
 		int score = by_value ? 3 + named : named == 2 ? 1 : 0;
 
 		if (score > best_score) {

@@ -52,8 +52,8 @@ struct unread {
 /* Looks at the members of the record of that number. */
 void unread_scan(struct unread *, struct json_object *record, int64_t number);
 /* The same for a cell of a column that was reported already. */
-void unread_column(struct unread *, const char *name, const char *text,
-    int64_t number);
+void unread_column(
+    struct unread *, const char *name, const char *text, int64_t number);
 
 /*
  * The member that most likely holds such values; NULL if there is none.

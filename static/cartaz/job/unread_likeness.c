@@ -13,8 +13,9 @@ enum { ADDRESS_MIN = 8, ADDRESS_MAX = 300 };
 
 /* Parts of names in English, Portuguese and Spanish, in lower case. */
 static const char *const words[UNREAD_LIKE_COUNT][12] = {
-	[UNREAD_LIKE_DATE] = { "start", "begin", "inicio", "in\xc3\xad"
-						  "cio",
+	[UNREAD_LIKE_DATE] = { "start", "begin", "inicio",
+	    "in\xc3\xad"
+	    "cio",
 	    "date", "when", "fecha", "dia" },
 	[UNREAD_LIKE_CITY] = { "city", "cidade", "town", "localit", "municip",
 	    "ciudad" },

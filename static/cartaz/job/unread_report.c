@@ -138,15 +138,14 @@ tell_no_sale(struct job *j)
 {
 	char place[PLACE_MAX];
 
-	if (is_empty(j, FIELD_STAT_BUY_URL) &&
-	    j->brand.checkout_url == NULL &&
+	if (is_empty(j, FIELD_STAT_BUY_URL) && j->brand.checkout_url == NULL &&
 	    print_place(j, UNREAD_LIKE_LINK, "links", place))
-		(void)tool_fail(j->tool, "%s: no event has a buy_url%s",
-		    j->host, place);
+		(void)tool_fail(
+		    j->tool, "%s: no event has a buy_url%s", j->host, place);
 	if (is_empty(j, FIELD_STAT_TICKETS) &&
 	    print_place(j, UNREAD_LIKE_PRICE, "prices", place))
-		(void)tool_fail(j->tool, "%s: no event has tickets%s", j->host,
-		    place);
+		(void)tool_fail(
+		    j->tool, "%s: no event has tickets%s", j->host, place);
 }
 
 void

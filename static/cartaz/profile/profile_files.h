@@ -38,9 +38,8 @@ const char *profile_files_named(struct tool *, const char *name) MUST_USE;
  * The value of --profile as a brand file would have it: a path from the current
  * folder becomes an absolute one.
  */
-bool profile_files_option(
-    struct tool *, const char *word, const char **name, struct error *)
-    MUST_USE;
+bool profile_files_option(struct tool *, const char *word, const char **name,
+    struct error *) MUST_USE;
 
 /*
  * The fingerprint of the brand file and its profile: `built_with` of a snapshot

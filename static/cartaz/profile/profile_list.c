@@ -46,8 +46,8 @@ add_folder(struct profile_names *x, const char *above)
 		    entry->d_name[0] == '.' ||
 		    strcmp(entry->d_name + n - 5, ".json") != 0)
 			continue;
-		snprintf(name, sizeof(name), "%.*s", (int)(n - 5),
-		    entry->d_name);
+		snprintf(
+		    name, sizeof(name), "%.*s", (int)(n - 5), entry->d_name);
 		if (!is_listed(x, name))
 			memcpy(x->name[x->count++], name, sizeof(name));
 	}

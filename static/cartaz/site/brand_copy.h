@@ -2,8 +2,9 @@
  * brand_copy.h - the last good copy of a brand file, from which the programs
  * answer while the brand file cannot be used.
  *
- * Shape:  var/<host>/brand.json, written by a command that used the brand file
- *         and succeeded; readable by whom the brand file is readable by.
+ * Shape:  var/<host>/brand.json, written by publish before it changes a document,
+ *         and by a job that succeeded; readable by whom the brand file is
+ *         readable by.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  */
 #ifndef CARTAZ_SITE_BRAND_COPY_H
