@@ -188,7 +188,8 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 
 /*
  * Moves over one byte outside of the list.  *found: it opens the list.  A
- * second list of objects is refused; beside "data" it does not matter.
+ * second list of objects is refused; beside "data" it does not matter, unless
+ * that was empty.
  */
 static bool
 look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
@@ -202,7 +203,8 @@ look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
 	    (kind == JSON_ENVELOPE_KNOWN && has_objects && !is_record);
 	if (r->shape == JSON_SPLITTER_DATA)
 		return !*found || !has_objects ||
-		    strcmp(r->list, "/data") == 0 || fail_two_lists(r, f);
+		    (strcmp(r->list, "/data") == 0 && r->count > 0) ||
+		    fail_two_lists(r, f);
 	if (*found)
 		json_envelope_path(&r->envelope, r->list);
 	else if (has_objects && r->other_list[0] == '\0')

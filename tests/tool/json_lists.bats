@@ -38,6 +38,15 @@ slugs_are() { # SLUG...
 	slugs_are event-1 event-2 event-3
 }
 
+@test "an empty data beside a list of objects is refused, not taken" {
+	jq '{data: [], events: .}' records.json >in.json
+	tool_fails import "$HOST" in.json
+	says 'two lists could be the records: /data and /events'
+	echo '{"data": [], "events": []}' >in.json
+	tool_ok import "$HOST" in.json
+	silent
+}
+
 @test "two lists of objects at known names are refused, with both places" {
 	jq '{items: ., events: .}' records.json >in.json
 	tool_fails import "$HOST" in.json

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 
+#include "base/text.h"
 #include "cartaz/profile/profile_files.h"
 
 enum { NAMES_MAX = 1000, NAME_BYTES = 64 };
@@ -59,12 +60,14 @@ static bool
 print_profile(struct tool *t, const char *name)
 {
 	const char *path, *why, *live;
+	size_t n = strlen(t->paths.etc);
 	struct profile profile;
 	struct error f;
 	bool found, own;
 
 	path = profile_files_named(t, name);
-	own = strncmp(path, t->paths.etc, strlen(t->paths.etc)) == 0;
+	own = strncmp(path, t->paths.etc, n) == 0 &&
+	    text_starts(path + n, "/profiles/");
 	if (!profile_files_load(t, name, &profile, &found, &f)) {
 		printf("%-16s %-8s cannot be used: %s\n", name,
 		    own ? "own" : "shipped", f.note);
