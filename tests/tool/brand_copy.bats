@@ -31,7 +31,7 @@ break_it() {
 
 @test "a mistake in the brand file leaves the last good one serving, and the log, check and status say so" {
 	local kind
-	tool_ok import "$HOST" good.json
+	CARTAZ_NOW=2026-11-18T09:00:00-03:00 tool_ok import "$HOST" good.json
 	tool_ok publish "$HOST"
 	cp "$brand" sound.brand
 	for kind in comma accent slash twice empty; do
@@ -44,7 +44,7 @@ break_it() {
 		[ "$(wc -l <"$error_file")" = 1 ]
 		serves 200 feira.test
 		tool_fails check "$HOST"
-		grep -qE "^$brand: the last good copy, kept at [0-9T:-]+Z, is served until it is corrected\$" "$out_file"
+		grep -qE "^$brand: the last good copy, kept at 2026-11-18T12:00:00Z, is served until it is corrected\$" "$out_file"
 		tool_ok status "$HOST"
 		grep -q "^$HOST  *3 .*$brand: .*; the last good copy, kept at .* is served until it is corrected\$" "$out_file"
 		tool_ok status --json

@@ -4,6 +4,7 @@
 #include "cartaz/site/brand_copy.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include "base/datetime.h"
@@ -48,6 +49,7 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX], copy[PATHS_PATH_MAX], dir[PATHS_PATH_MAX];
 	char name[BRAND_HOST_MAX + 6];
+	const struct timespec now[2] = { { t->now_s, 0 }, { t->now_s, 0 } };
 	mode_t mode, old_mask;
 	struct stat st;
 	const char *p;
@@ -69,6 +71,9 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	old_mask = umask(0777 & ~mode);
 	ok = generation_replace_file(copy, p, n, f);
 	(void)umask(old_mask);
+	/* Messages tell this time: the one of this run, as everywhere. */
+	if (ok)
+		(void)utimensat(AT_FDCWD, copy, now, 0);
 	return ok;
 }
 
