@@ -447,7 +447,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 # does not have goes.
 install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
-	    '$D$(ETC)/brands' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'

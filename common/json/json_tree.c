@@ -11,6 +11,8 @@
 #include "json/json_validate.h"
 #include "base/text.h"
 
+enum { JSON_TREE_PLACE_MAX = 64 };
+
 /* json-c needs 800 bytes for an object, however short its text is. */
 static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
@@ -60,22 +62,46 @@ parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 	return e == json_tokener_success || fail(f, json_tokener_error_desc(e));
 }
 
+/* "line 3, column 14": of the byte at `at`, both from 1. */
+static void
+print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
+{
+	size_t line = 1, column = 1;
+
+	for (size_t i = 0; i < at; i++) {
+		if (p[i] == '\n') {
+			line++;
+			column = 1;
+		} else if (((unsigned char)p[i] & 0xc0) != 0x80) {
+			column++; /* a character, of one byte or more */
+		}
+	}
+	snprintf(
+	    out, JSON_TREE_PLACE_MAX, "line %zu, column %zu", line, column);
+}
+
 /*
  * json-c keeps the last of two members with one name, so that its tree has
  * fewer members than the validator counted: *has_duplicate.
  */
 static bool
-parse_any(const char *p, size_t n, struct json_object **owned,
+parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
     bool *has_duplicate, struct error *f)
 {
 	struct json_validate_failure found;
+	char place[JSON_TREE_PLACE_MAX];
 
 	*owned = NULL;
 	if (n > INT_MAX)
 		return fail(f, "too large");
 	if (!json_validate(p, n, limits, &found)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s at byte %zu",
-		    found.why, found.at + 1);
+		if (by_line)
+			print_place(p, found.at, place);
+		else
+			snprintf(
+			    place, sizeof(place), "byte %zu", found.at + 1);
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s at %s", found.why, place);
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
 	}
@@ -91,7 +117,7 @@ json_tree_parse(
 {
 	bool has_duplicate;
 
-	if (!parse_any(p, n, owned, &has_duplicate, f))
+	if (!parse_any(p, n, false, owned, &has_duplicate, f))
 		return false;
 	if (!has_duplicate)
 		return true;
@@ -100,12 +126,10 @@ json_tree_parse(
 }
 
 bool
-json_tree_parse_duplicates(
-    const char *p, size_t n, struct json_object **owned, struct error *f)
+json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
+    bool *has_duplicate, struct error *f)
 {
-	bool has_duplicate;
-
-	return parse_any(p, n, owned, &has_duplicate, f);
+	return parse_any(p, n, true, owned, has_duplicate, f);
 }
 
 void

@@ -153,7 +153,7 @@ fitting() {
 	both 502 CARTAZ_VAR=/nowhere
 	mkdir -p "$BATS_TEST_TMPDIR/brands"
 	echo '{' >"$BATS_TEST_TMPDIR/brands/agenda.localhost.json"
-	both 500 CARTAZ_ETC="$BATS_TEST_TMPDIR"
+	both 500 CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere
 	cgi DELETE events && problem 405 /events
 	cgi DELETE event '' "$EVENT" && problem 405 '/events/{slug}'
 	cgi GET event '' / && problem 400 '/events/{slug}'
@@ -161,7 +161,7 @@ fitting() {
 	cgi GET event '' /a/b && problem 404 '/events/{slug}'
 	cgi GET agent-identity && problem 405 /agent/identity
 	cgi POST agent-identity '' '' HTTP_HOST=nobody.example && problem 421 /agent/identity
-	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" && problem 500 /agent/identity
+	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere && problem 500 /agent/identity
 	printf '{"type":null}' >"$BATS_TEST_TMPDIR/request"
 	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity && problem 400 /agent/identity
 	printf '{' >"$BATS_TEST_TMPDIR/request"

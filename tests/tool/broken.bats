@@ -151,7 +151,7 @@ refuses_cut() {
 	for n in 1 0; do
 		records $n >few.json
 		tool_fails import "$HOST" few.json
-		says_once "$HOST: only $n events, and there were 4" 'stays as it was' --accept-shrink
+		says_once "$HOST: only $n event" "and there were 4" 'stays as it was' --accept-shrink
 		nothing_changed
 		tool_fails import --dry-run "$HOST" few.json
 		nothing_changed
@@ -166,7 +166,7 @@ refuses_cut() {
 
 @test "the catalog of which too many records are left out is refused as shrunk" {
 	records 9 'if .id > 1 then del(.name) else . end' | tool_fails import "$HOST" -
-	says 'only 1 events, and there were 4'
+	says 'only 1 event, and there were 4'
 	nothing_changed
 }
 

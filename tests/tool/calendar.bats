@@ -273,9 +273,9 @@ calendar() { # LINES...
 	before=$(tree var)
 	calendar EVENT DTSTART:x END:VEVENT >in.ics
 	tool_fails import "$HOST" in.ics
-	says 'only 1 events, and there were 3'
+	says 'only 1 event, and there were 3'
 	tool_fails import --strict --accept-shrink "$HOST" in.ics
-	says '--strict: 0 records and 1 fields would be left out'
+	says '--strict: 0 records and 1 field would be left out'
 	jq -e '.ok == false' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" in.ics
 	out_is '.dry_run and .events == 1'

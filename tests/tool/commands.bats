@@ -174,10 +174,10 @@ commands() {
 @test "status before any import, of a brand file that cannot be used" {
 	brand_edit "$HOST" 'del(.name)'
 	tool_ok status
-	same 'the row' "$HOST - - - no snapshot; $CARTAZ_ETC/brands/$HOST.json: /name: is missing" \
+	same 'the row' "$HOST - - - no snapshot; $CARTAZ_ETC/brands/$HOST.json: /name: is missing; there is no good copy of it, so the brand answers 500 until it is corrected" \
 		"$(sed -n 2p "$out_file" | xargs)"
 	tool_ok status --json
-	out_is '.[0] | .mode == null and .up_to_date == null and (.why | endswith("/name: is missing"))'
+	out_is '.[0] | .mode == null and .up_to_date == null and (.why | contains("/name: is missing; there is no good copy"))'
 }
 
 @test "status after an import, and after one that failed: the last result is kept with why" {

@@ -126,7 +126,7 @@ kept() { # those that last.json has
 	import 5 20 --strict
 	exits 1
 	says 'drift: location.city has a value in 5 of 20' \
-		"$HOST: --strict: 1 fields have drifted; the snapshot stays as it was"
+		"$HOST: --strict: 1 field has drifted; the snapshot stays as it was"
 	cgi GET events per_page=50
 	body_is '[.data[] | select(.location.city != null)] | length == 20'
 	[ "$(kept)" = location.city ]

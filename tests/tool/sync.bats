@@ -354,6 +354,6 @@ list() {
 		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]
-	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db current last.json lock)" ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db brand.json current last.json lock)" ]
 	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
 }

@@ -74,9 +74,9 @@ sent() { # FIELD
 
 # Of the summary, a line that begins so, with its blanks made one: sums_up LINE
 sums_up() {
-	sed -n '/^# [0-9]* items: /,$p' "$out_file" | tr -s ' ' | grep -qxF -e "$1" || {
+	sed -n '/^# [0-9]* items*: /,$p' "$out_file" | tr -s ' ' | grep -qxF -e "$1" || {
 		echo "not in the summary: $1"
-		sed -n '/^# [0-9]* items: /,$p' "$out_file"
+		sed -n '/^# [0-9]* items*: /,$p' "$out_file"
 		return 1
 	}
 }

@@ -72,14 +72,36 @@ import_report_left_out(struct import_report *r, const struct tool *t,
 }
 
 void
-import_report_field(struct import_report *r, const struct tool *t,
-    const struct import_report_place *at, const char *reason)
+import_report_field_as(struct import_report *r, const struct tool *t,
+    const struct import_report_place *at, const char *reason,
+    const char *particulars)
 {
 	char place[96];
 
 	r->remarks++;
 	if (import_report_count(r, false, reason, at->number))
-		(void)tool_fail(t, "%s: %s", place_text(at, place), reason);
+		(void)tool_fail(
+		    t, "%s: %s", place_text(at, place), particulars);
+}
+
+void
+import_report_field(struct import_report *r, const struct tool *t,
+    const struct import_report_place *at, const char *reason)
+{
+	import_report_field_as(r, t, at, reason, reason);
+}
+
+void
+import_report_many(
+    struct import_report *r, const char *reason, int64_t count, int64_t first)
+{
+	struct import_report_reason *x = find_reason(r, false, reason, first);
+
+	r->remarks += count;
+	if (x == NULL)
+		return;
+	x->count += count;
+	x->is_told = true;
 }
 
 void
@@ -105,6 +127,8 @@ import_report_summary(
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *x = &r->reason[i];
 
+		if (x->is_told)
+			continue;
 		(void)tool_fail(t, "%lld %ss%s: %s (first: %s %lld)",
 		    (long long)x->count, unit, x->left_out ? " left out" : "",
 		    x->text, unit, (long long)x->first_record);
