@@ -3,6 +3,7 @@
  */
 #include "richtext/internal.h"
 
+#include "base/clean.h"
 #include "base/text.h"
 
 enum {
@@ -231,7 +232,8 @@ add_character(struct richtext_stream *s, uint32_t c)
 	} else if (c != 0) {
 		struct richtext_token *t = word_token(s);
 
-		count_table_words(s);
+		if (!clean_depends(c))
+			count_table_words(s);
 		text_put_utf8(c, &s->text);
 		t->len = (uint32_t)(s->text.len - t->at);
 	}
@@ -254,5 +256,17 @@ richtext_stream_words(struct richtext_stream *s, const char *p, size_t n)
 		if (len == 0)
 			fatal("richtext: words are not UTF-8");
 		add_character(s, c);
+	}
+}
+
+void
+richtext_stream_clean(struct richtext_stream *s)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct richtext_token *t = &s->tokens[i];
+
+		if (t->event == RICHTEXT_WORDS)
+			t->len = (uint32_t)richtext_utf8_clean(
+			    s->text.p + t->at, t->len);
 	}
 }
