@@ -135,6 +135,29 @@ text_is_invisible(uint32_t c)
 	return (c & 0xfffe) == 0xfffe;
 }
 
+/* Unicode keeps these ranges for such scripts, whatever they will have. */
+bool
+text_has_right_to_left(const char *text)
+{
+	uint32_t c;
+
+	for (size_t len; *text != '\0'; text += len > 0 ? len : 1) {
+		if ((unsigned char)*text < 0xd6) { /* below U+0580 */
+			len = 1;
+			continue;
+		}
+		len = text_utf8(text, strnlen(text, 4), &c);
+		if (len > 0 &&
+		    ((c >= 0x590 && c <= 0x8ff) ||
+			(c >= 0xfb1d && c <= 0xfdff) ||
+			(c >= 0xfe70 && c <= 0xfefe) ||
+			(c >= 0x10800 && c <= 0x10fff) ||
+			(c >= 0x1e800 && c <= 0x1efff)))
+			return true;
+	}
+	return false;
+}
+
 size_t
 text_cut(const char *p, size_t n, size_t max)
 {
