@@ -218,6 +218,24 @@ clean_next(struct clean *k)
 	return false;
 }
 
+/*
+ * The first bytes of characters that may be left out: C2 of the controls and the
+ * soft hyphen, CD of U+034F, D8 of U+061C, and from E1 on.
+ */
+bool
+clean_is_plain(const char *text)
+{
+	for (const unsigned char *p = (const unsigned char *)text; *p != 0;
+	     p++) {
+		if (*p >= ' ' && *p < 0x7f)
+			continue;
+		if (*p > 0xe0 || *p == 0xc2 || *p == 0xcd || *p == 0xd8 ||
+		    (*p < 0x80 && strchr("\t\n\r", *p) == NULL))
+			return false;
+	}
+	return true;
+}
+
 uint32_t
 clean_text(const char *p, size_t n, struct buf *b)
 {

@@ -48,6 +48,11 @@ void clean_start(struct clean *, const char *p, size_t n);
 /* Moves to the next character that stays; false after the last one. */
 bool clean_next(struct clean *) MUST_USE;
 
+/*
+ * Is it certain, at a glance, that the whole text stays?  False does not mean that
+ * something is left out.
+ */
+bool clean_is_plain(const char *text) MUST_USE;
 /* Appends what stays.  Returns the first character that does not, or 0. */
 uint32_t clean_text(const char *p, size_t n, struct buf *);
 

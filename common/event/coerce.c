@@ -63,8 +63,8 @@ member_clean(struct coerce *c, struct json_object *o, const char *key)
 	char why[64];
 	uint32_t left_out;
 
-	if (text == NULL)
-		return NULL;
+	if (text == NULL || clean_is_plain(text))
+		return text;
 	text = clean_copy(c, text, strlen(text), &left_out);
 	if (left_out != 0) {
 		snprintf(why, sizeof(why), "invisible U+%04X left out",

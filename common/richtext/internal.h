@@ -128,6 +128,7 @@ struct richtext_stream {
 	size_t count, cap;
 	struct buf text;
 	bool words;     /* more words join the last token */
+	bool depends;   /* has a character that clean_depends() names */
 	unsigned lines; /* > 0: line ends are line breaks */
 	struct richtext_table tables[RICHTEXT_TABLES_MAX];
 	size_t table_depth; /* counts on beyond the limit */

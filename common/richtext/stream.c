@@ -21,7 +21,7 @@ void
 richtext_stream_reset(struct richtext_stream *s)
 {
 	s->count = 0;
-	s->words = false;
+	s->words = s->depends = false;
 	s->lines = 0;
 	s->table_depth = 0;
 	buf_reset(&s->text);
@@ -232,7 +232,9 @@ add_character(struct richtext_stream *s, uint32_t c)
 	} else if (c != 0) {
 		struct richtext_token *t = word_token(s);
 
-		if (!clean_depends(c))
+		if (clean_depends(c))
+			s->depends = true;
+		else
 			count_table_words(s);
 		text_put_utf8(c, &s->text);
 		t->len = (uint32_t)(s->text.len - t->at);
@@ -262,7 +264,7 @@ richtext_stream_words(struct richtext_stream *s, const char *p, size_t n)
 void
 richtext_stream_clean(struct richtext_stream *s)
 {
-	for (size_t i = 0; i < s->count; i++) {
+	for (size_t i = 0; s->depends && i < s->count; i++) {
 		struct richtext_token *t = &s->tokens[i];
 
 		if (t->event == RICHTEXT_WORDS)
