@@ -110,8 +110,8 @@ is_markdown_mark(const struct markdown_line *l, uint32_t c, const char *rest)
 	    (c == ':' && rest[0] == '/' && rest[1] == '/');
 }
 
-void
-escape_md_text(const char *text, struct buf *b)
+static void
+write_words(const char *text, struct buf *b)
 {
 	struct markdown_line l = { .only_digits = true };
 	struct clean k;
@@ -138,6 +138,21 @@ escape_md_text(const char *text, struct buf *b)
 		l.blank_pending = false;
 		l.written++;
 	}
+}
+
+/* Marks are judged by what follows them: hidden characters go first. */
+void
+escape_md_text(const char *text, struct buf *b)
+{
+	struct buf clean = BUF_INIT(SIZE_MAX / 2);
+
+	if (clean_is_plain(text)) {
+		write_words(text, b);
+		return;
+	}
+	(void)clean_text(text, strlen(text), &clean);
+	write_words(buf_cstr(&clean), b);
+	buf_release(&clean);
 }
 
 void

@@ -63,7 +63,7 @@ member_clean(struct coerce *c, struct json_object *o, const char *key)
 	char why[64];
 	uint32_t left_out;
 
-	if (text == NULL || clean_is_plain(text))
+	if (text == NULL || c->stored || clean_is_plain(text))
 		return text;
 	text = clean_copy(c, text, strlen(text), &left_out);
 	if (left_out != 0) {

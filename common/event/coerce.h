@@ -25,6 +25,7 @@ struct coerce {
 	void *context;
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */
+	bool stored;  /* text was cleaned, by the rules of its time */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);

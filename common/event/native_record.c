@@ -238,12 +238,10 @@ why_no_name(struct json_object *v)
 	    : "/name has no visible character";
 }
 
-bool
-native_record_decode(struct json_object *o, struct arena *mem,
-    struct native_record *r, coerce_remark_fn *fn, void *context,
+static bool
+decode(struct coerce *c, struct json_object *o, struct native_record *r,
     struct error *f)
 {
-	struct coerce c = { .mem = mem, .remark = fn, .context = context };
 	char upstream_id[UPSTREAM_ID_MAX + 1];
 	struct json_object *id;
 
@@ -255,12 +253,31 @@ native_record_decode(struct json_object *o, struct arena *mem,
 		return refuse(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
 		return refuse(f, "/id must be an integer of 64 bits or text");
-	r->event.name = coerce_trimmed(&c, o, "name");
+	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
 		return refuse(f, why_no_name(json_tree_member(o, "name")));
-	decode_slug(&c, o, &r->event, upstream_id);
-	decode_optional(&c, o, r);
+	decode_slug(c, o, &r->event, upstream_id);
+	decode_optional(c, o, r);
 	return true;
+}
+
+bool
+native_record_decode(struct json_object *o, struct arena *mem,
+    struct native_record *r, coerce_remark_fn *fn, void *context,
+    struct error *f)
+{
+	struct coerce c = { .mem = mem, .remark = fn, .context = context };
+
+	return decode(&c, o, r, f);
+}
+
+bool
+native_record_decode_stored(struct json_object *o, struct arena *mem,
+    struct native_record *r, struct error *f)
+{
+	struct coerce c = { .mem = mem, .stored = true };
+
+	return decode(&c, o, r, f);
 }
 
 static void

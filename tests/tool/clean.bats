@@ -151,3 +151,41 @@ events_of_table() {
 	body_is '(.name | length) == 1000 and (.location.name | length) == 1000'
 	MANWIDTH=200 man -l "$ROOT/static/cartaz/cartaz.1" | col -b | tr -s ' \n' '  ' | grep -q 'cut at 1000 bytes'
 }
+
+# What an older version would have written: the texts are changed where they are stored.
+@test "an older snapshot is served as it is, also with a name of nothing, and a rebuild cleans it" {
+	records 3 '.updated_at = "2026-01-01"' >in.json
+	tool_ok import "$HOST" in.json
+	/usr/bin/python3 - "$CARTAZ_VAR/$HOST" <<-'EOF'
+		import glob, sqlite3, sys
+		db = sqlite3.connect(sorted(glob.glob(sys.argv[1] + "/*.db"))[-1])
+		for table, column in ("event", "head"), ("record", "json"), ("page", "card"):
+		    for old, new in ("Event 1", "Fes\u202eta"), ("Event 2", "\u200b\u200c"):
+		        db.execute("UPDATE %s SET %s = replace(%s, ?, ?)" % (table, column, column), (old, new))
+		db.commit()
+	EOF
+	cgi GET events
+	body_is '[.data[].name] == ["Fes\u202eta", "\u200b\u200c", "Event 3"]'
+	local path
+	for path in /event-1 /event-2 /event-2.md; do
+		cgi GET page-event '' "$path"
+		[ "$http_status" = 200 ]
+		"$TESTS/support/page_text.py" "$body_file"
+	done
+	cgi GET page-events '' /eventos
+	[ "$http_status" = 200 ]
+	tool_ok rebuild "$HOST"
+	says 'record 2 left out: /name has no visible character'
+	cgi GET events
+	body_is '[.data[].name] == ["Festa", "Event 3"]'
+}
+
+# A mark of Markdown that a hidden character parts from what follows it is one all the same.
+@test "hidden characters in what a person typed hide no mark" {
+	records 1 >in.json
+	tool_ok import "$HOST" in.json
+	cgi GET page-events 'q=a%26%E2%80%8Blt%3Bb+http%3A%E2%80%8B%2F%2Fx.example' /eventos.md
+	[ "$http_status" = 200 ]
+	never grep -q 'a&lt;b' "$body_file"
+	grep -qF 'a\&lt;b http\://x.example' "$body_file"
+}
