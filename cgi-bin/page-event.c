@@ -25,7 +25,10 @@ write_body(const struct page_form *form, const struct event_page *page,
 		event_page_markdown(page, b);
 	} else {
 		ics_feed_start(page->brand, NULL, b);
-		ics_feed_event(page->brand, e, page->read_at_s, b);
+		ics_feed_event(page->brand,
+		    &(struct ics_event){ e, event_state_of(&page->record),
+			page->history, page->read_at_s },
+		    b);
 		ics_feed_end(b);
 	}
 	return true;

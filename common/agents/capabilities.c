@@ -125,14 +125,22 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
 #define TYPE_BOOL "{\"type\":\"boolean\"}"
 #define TYPE_INT "{\"type\":\"integer\"}"
-#define BRIEF_PROPERTIES                                                       \
-	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
-	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE            \
-	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                 \
-	",\"is_online\":" TYPE_BOOL ",\"is_closed\":" TYPE_BOOL
+#define BRIEF_PROPERTIES                                                        \
+	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                            \
+	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE             \
+	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                  \
+	",\"is_online\":" TYPE_BOOL ",\"is_closed\":" TYPE_BOOL                 \
+	",\"event_status\":{\"type\":\"string\",\"enum\":[\"scheduled\","       \
+	"\"moved_online\",\"rescheduled\",\"postponed\",\"cancelled\"]}"        \
+	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","       \
+	"\"sold_out\",\"off_sale\",\"ended\"]}"                                 \
+	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"      \
+	"\"The lowest total, with fees, and its currency; null: not known, or " \
+	"not on sale.\"}"
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
-	"\"is_online\",\"is_closed\""
+	"\"is_online\",\"is_closed\",\"event_status\",\"availability\","       \
+	"\"price_from\""
 
 static const char search_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\",\"url_template\",\"data\","
@@ -173,10 +181,12 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.description =
 		    "Finds events of this catalog by words, place, organiser "
 		    "and date; without arguments lists what is coming. Start "
-		    "here. Answers compact items, open events first, without "
-		    "descriptions and prices: go on with get_event or "
-		    "get_event_page. is_closed says that no ticket can be "
-		    "bought. " UNTRUSTED,
+		    "here. Answers compact items without descriptions: those "
+		    "that match q by name first, else open events first. "
+		    "event_status says whether an event takes place, "
+		    "availability whether tickets can be bought, price_from "
+		    "the lowest total with fees. For each ticket's price go on "
+		    "with get_event_page. " UNTRUSTED,
 		.arguments = search_arguments,
 		.output_schema = search_schema,
 		.skill = "search-events",
@@ -189,9 +199,10 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "get_event",
 		.title = "Details of one event",
 		.description =
-		    "Details of one event by its slug: when, where, who, is it "
-		    "open, and its description as plain text, cut when it is "
-		    "long. Has no prices: those are in get_event_page. "
+		    "Details of one event by its slug: when, where, who, does "
+		    "it take place, can one buy, and its description as plain "
+		    "text, cut when it is long. The price of each ticket is in "
+		    "get_event_page. "
 		    UNTRUSTED,
 		.arguments = slug_arguments,
 		.output_schema = event_schema,
@@ -206,7 +217,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Page of one event, with prices",
 		.description =
 		    "The whole page of one event as Markdown, by its slug. The "
-		    "only place with prices: every ticket with price, fees and "
+		    "only place with every ticket: price, fees and "
 		    "the sum to pay. Call it before you say what an event "
 		    "costs, or for the whole description. " UNTRUSTED,
 		.arguments = slug_arguments,

@@ -15,29 +15,12 @@
 enum {
 	ANSWER_MAX = 8 * 1024 * 1024,
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
+	LIST_MEM_MAX = 64 * 1024 * 1024,
+	PRICE_MAX = 80,
 	ADDRESS_MAX = 8192,
 };
 
-/* Members of an event as the API encodes it (event.h). */
-struct tool_event {
-	struct json_raw field[EVENT_FIELD_COUNT];
-	struct json_raw producer;
-};
-
-static const enum event_field_id summary_fields[] = {
-	EVENT_FIELD_SLUG,
-	EVENT_FIELD_NAME,
-	EVENT_FIELD_STARTS_AT,
-	EVENT_FIELD_LOCATION_NAME,
-	EVENT_FIELD_LOCATION_CITY,
-	EVENT_FIELD_LOCATION_STATE_ABBR,
-	EVENT_FIELD_IS_ONLINE,
-	EVENT_FIELD_IS_CLOSED,
-};
-
-/* After those of the summary. */
 static const enum event_field_id detail_fields[] = {
-	EVENT_FIELD_URL,
 	EVENT_FIELD_ENDS_AT,
 	EVENT_FIELD_TIMEZONE,
 	EVENT_FIELD_LOCATION_FORMATTED_ADDRESS,
@@ -46,60 +29,47 @@ static const enum event_field_id detail_fields[] = {
 };
 
 static void
-read_section(
-    struct json_raw object, enum event_section section, struct tool_event *e)
+print_text(
+    struct json_writer *j, enum event_field_id id, const char *text_or_null)
 {
-	struct json_raw_walk walk = json_raw_walk(object);
-	struct json_raw key, value;
-
-	while (json_raw_next(&walk, &key, &value)) {
-		for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-			if (event_fields[i].section == section &&
-			    json_raw_is(key, event_fields[i].member))
-				e->field[i] = value;
-		}
-		if (section != EVENT_SECTION_TOP)
-			continue;
-		if (json_raw_is(key, "location"))
-			read_section(value, EVENT_SECTION_LOCATION, e);
-		else if (json_raw_is(key, "producer"))
-			e->producer = value;
-	}
+	json_writer_text(j, event_fields[id].tool, text_or_null);
 }
 
+/* "46.00 BRL", the lowest total of what is on sale; null when not known. */
 static void
-read_event(struct json_raw event, struct tool_event *e)
+print_price(
+    const struct brand *brand, const struct summary *s, struct json_writer *j)
 {
-	static const struct json_raw null = { "null", 4 };
+	char price[PRICE_MAX];
 
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++)
-		e->field[i] = null;
-	e->producer = null;
-	read_section(event, EVENT_SECTION_TOP, e);
-}
-
-static void
-print_fields(const struct tool_event *e, const enum event_field_id *ids,
-    size_t count, struct json_writer *j)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct json_raw value = e->field[ids[i]];
-
-		json_writer_raw(j, event_fields[ids[i]].tool, value.p, value.n);
-	}
+	snprintf(price, sizeof(price), "%s %s",
+	    s->price != NULL ? s->price : "",
+	    s->currency != NULL ? s->currency : brand->currency);
+	json_writer_text(j, "price_from",
+	    s->price != NULL && event_state_is_on_sale(s->event_state) ? price
+								       : NULL);
 }
 
 /* The members of an event in a list and of its details. */
 static void
-print_summary(const struct tool_event *e, struct json_writer *j)
+print_summary(
+    const struct brand *brand, const struct summary *s, struct json_writer *j)
 {
-	print_fields(e, summary_fields, ARRAY_LEN(summary_fields), j);
-}
-
-static bool
-is_true(struct json_raw v)
-{
-	return v.n == 4 && v.p[0] == 't';
+	print_text(j, EVENT_FIELD_SLUG, s->slug);
+	print_text(j, EVENT_FIELD_NAME, s->name);
+	print_text(j, EVENT_FIELD_STARTS_AT, s->starts_at);
+	print_text(j, EVENT_FIELD_LOCATION_NAME, s->venue);
+	print_text(j, EVENT_FIELD_LOCATION_CITY, s->city);
+	print_text(j, EVENT_FIELD_LOCATION_STATE_ABBR, s->state);
+	json_writer_bool(
+	    j, event_fields[EVENT_FIELD_IS_ONLINE].tool, s->is_online);
+	json_writer_bool(
+	    j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
+	print_text(j, EVENT_FIELD_EVENT_STATUS,
+	    event_status_word(s->event_state.status));
+	json_writer_text(j, "availability",
+	    event_availability_word(s->event_state.availability));
+	print_price(brand, s, j);
 }
 
 static bool
@@ -135,48 +105,46 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 }
 
 static void
-print_events(
-    const struct tools_search *s, struct json_raw list, struct json_writer *j)
+print_events(const struct tools_search *s, const struct list_page *found,
+    struct json_writer *j)
 {
-	struct json_raw_walk top = json_raw_walk(list), events;
-	struct json_raw key, value;
-	struct tool_event e;
-
 	json_writer_array(j, "data");
-	if (json_raw_next(&top, &key, &value)) { /* "data", the first member */
-		events = json_raw_walk(value);
-		while (json_raw_next(&events, &key, &value)) {
-			read_event(value, &e);
-			if ((s->only_open &&
-				is_true(e.field[EVENT_FIELD_IS_CLOSED])) ||
-			    (s->only_online &&
-				!is_true(e.field[EVENT_FIELD_IS_ONLINE])))
-				continue;
-			json_writer_object(j, NULL);
-			print_summary(&e, j);
-			json_writer_object_end(j);
-		}
+	for (size_t i = 0; i < found->count; i++) {
+		const struct summary *c = &found->items[i];
+
+		if ((s->only_open && !event_state_is_on_sale(c->event_state)) ||
+		    (s->only_online && !c->is_online))
+			continue;
+		json_writer_object(j, NULL);
+		print_summary(found->brand, c, j);
+		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);
 }
 
-/* A hint on q is for callers that sent one. */
+/* What a caller may have got wrong, of the arguments that it sent. */
 static void
 print_no_match(const struct tools_search *s, struct buf *b)
 {
 	const struct capabilities_tool *event =
 	    &capabilities_tools[CAPABILITIES_GET_EVENT];
+	const struct listing_query *q = &s->query;
 
-	if (s->query.q != NULL)
-		buf_text(b,
-		    "Nothing matches. Use fewer words in q, or leave a filter "
-		    "out; q wants all of its words.");
-	else
-		buf_printf(b,
-		    "Nothing matches. city is the name alone (\"Recife\"), "
-		    "state its abbreviation (\"PE\"), organization a slug from "
-		    "%s; or leave a filter out.",
+	buf_text(b, "Nothing matches.");
+	if (q->q != NULL)
+		buf_text(b, " q wants all of its words: use fewer of them.");
+	if (q->city != NULL)
+		buf_text(b, " city is the whole name alone, without a state.");
+	if (q->state != NULL)
+		buf_text(b, " state is an abbreviation of two letters.");
+	if (q->organization != NULL)
+		buf_printf(b, " organization is a slug from %s.",
 		    s->skills ? event->skill : event->name);
+	if (q->dates.set)
+		buf_text(b, " Other days may have events.");
+	if (q->q != NULL || q->city != NULL || q->state != NULL ||
+	    q->organization != NULL)
+		buf_text(b, " Or leave an argument out.");
 }
 
 bool
@@ -201,11 +169,14 @@ bool
 tools_search(const struct source *source, const struct tools_search *s,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct buf list = BUF_INIT(ANSWER_MAX), text = BUF_INIT(ADDRESS_MAX);
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct buf text = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
-	bool ok = catalog_list(source, &s->query, meta, &list, f);
+	struct list_page found;
+	bool ok = catalog_summaries(source, &s->query, &mem, &found, f);
 
 	if (ok) {
+		*meta = found.meta;
 		json_writer_object(&j, NULL);
 		json_writer_text(&j, "notice", capabilities_notice);
 		if (tools_hint(s, meta, &text))
@@ -213,15 +184,37 @@ tools_search(const struct source *source, const struct tools_search *s,
 		buf_reset(&text);
 		buf_printf(&text, "%s/eventos/{slug}", source->brand->site_url);
 		json_writer_text(&j, "url_template", buf_cstr(&text));
-		print_events(s, (struct json_raw){ list.p, list.len }, &j);
+		print_events(s, &found, &j);
 		buf_reset(&text);
 		listing_print_meta(meta, &text);
 		json_writer_raw(&j, "meta", text.p, text.len);
 		json_writer_object_end(&j);
 	}
 	buf_release(&text);
-	buf_release(&list);
+	arena_release(&mem);
 	return ok;
+}
+
+/*
+ * What is not as a reader expects: ", cancelled", ", sold out"; nothing for
+ * what takes place and is on sale.
+ */
+static void
+print_state(struct json_raw status, struct json_raw availability, struct buf *b)
+{
+	struct buf words[2] = { BUF_INIT(40), BUF_INIT(40) };
+	struct event_state s;
+
+	json_raw_text(status, &words[0]);
+	json_raw_text(availability, &words[1]);
+	s = (struct event_state){ event_status_read(buf_cstr(&words[0])),
+		event_availability_read(buf_cstr(&words[1])) };
+	if (s.status != EVENT_SCHEDULED)
+		buf_printf(b, ", %s", event_status_word(s.status));
+	if (event_state_takes_place(s) && s.availability != EVENT_AVAILABLE)
+		buf_printf(b, ", %s", event_availability_word(s.availability));
+	buf_release(&words[0]);
+	buf_release(&words[1]);
 }
 
 static void
@@ -232,13 +225,16 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 		EVENT_FIELD_LOCATION_CITY, EVENT_FIELD_LOCATION_STATE_ABBR };
 	struct json_raw_walk walk = json_raw_walk(event);
 	struct json_raw key, value, slug = { "", 0 };
+	struct json_raw status = slug, availability = slug;
 	const char *before = "- ";
 
 	while (json_raw_next(&walk, &key, &value)) {
 		if (json_raw_is(key, "slug"))
 			slug = value;
-		if (json_raw_is(key, "is_closed") && is_true(value))
-			buf_text(b, ", closed");
+		if (json_raw_is(key, "event_status"))
+			status = value;
+		if (json_raw_is(key, "availability"))
+			availability = value;
 		for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
 			if (!json_raw_is(key, event_fields[shown[i]].tool) ||
 			    value.p[0] != '"')
@@ -248,6 +244,7 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 			before = ", ";
 		}
 	}
+	print_state(status, availability, b);
 	buf_printf(b, ", %s/eventos/", source->brand->site_url);
 	json_raw_text(slug, b);
 	buf_char(b, '\n');
@@ -271,14 +268,14 @@ tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 
 /* Plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
 static void
-print_description(struct json_raw html, struct json_writer *j)
+print_description(const char *html_or_null, struct json_writer *j)
 {
-	struct buf text = BUF_INIT(ANSWER_MAX), plain = BUF_INIT(ANSWER_MAX);
+	struct buf plain = BUF_INIT(ANSWER_MAX);
 	char cut[120];
 	size_t n;
 
-	json_raw_text(html, &text);
-	richtext_plain_text(buf_cstr(&text), &plain);
+	if (html_or_null != NULL)
+		richtext_plain_text(html_or_null, &plain);
 	n = text_cut(buf_cstr(&plain), plain.len, CAPABILITIES_DESCRIPTION_MAX);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu bytes; get_event_page has all.", n,
@@ -288,29 +285,58 @@ print_description(struct json_raw html, struct json_writer *j)
 	json_writer_text(j, "description", plain.len > 0 ? plain.p : NULL);
 	json_writer_text(j, "description_cut", n < plain.len ? cut : NULL);
 	buf_release(&plain);
-	buf_release(&text);
+}
+
+static void
+print_producer(const struct producer *p, struct json_writer *j)
+{
+	if (p->name == NULL) {
+		json_writer_null(j, "producer");
+		return;
+	}
+	json_writer_object(j, "producer");
+	json_writer_text(j, "name", p->name);
+	json_writer_text(j, "slug", p->slug);
+	json_writer_object_end(j);
+}
+
+static void
+print_details(
+    const struct event_page *page, const struct summary *s, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+	struct buf url = BUF_INIT(ADDRESS_MAX);
+
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "notice", capabilities_notice);
+	print_summary(page->brand, s, &j);
+	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);
+	print_text(&j, EVENT_FIELD_URL, buf_cstr(&url));
+	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {
+		const struct event_field *f = &event_fields[detail_fields[i]];
+
+		event_field_encode(f, f->tool, &page->record, &j);
+	}
+	print_producer(&page->record.event.producer, &j);
+	print_description(page->record.event.description, &j);
+	json_writer_object_end(&j);
+	buf_release(&url);
 }
 
 bool
 tools_event(const struct source *source, const char *slug, struct buf *b,
     struct error *f)
 {
-	struct buf event = BUF_INIT(ANSWER_MAX);
-	struct json_writer j = JSON_WRITER_INIT(b);
-	struct tool_event e;
-	bool ok = catalog_event(source, slug, &event, f);
+	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	struct event_page page;
+	struct summary s;
+	bool ok = catalog_page(source, slug, &mem, &page, f);
 
 	if (ok) {
-		read_event((struct json_raw){ event.p, event.len }, &e);
-		json_writer_object(&j, NULL);
-		json_writer_text(&j, "notice", capabilities_notice);
-		print_summary(&e, &j);
-		print_fields(&e, detail_fields, ARRAY_LEN(detail_fields), &j);
-		json_writer_raw(&j, "producer", e.producer.p, e.producer.n);
-		print_description(e.field[EVENT_FIELD_DESCRIPTION], &j);
-		json_writer_object_end(&j);
+		summary_of(&page.record, source->brand->currency, &mem, &s);
+		print_details(&page, &s, b);
 	}
-	buf_release(&event);
+	arena_release(&mem);
 	return ok;
 }
 

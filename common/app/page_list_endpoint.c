@@ -82,9 +82,12 @@ write_calendar(const struct list_page *p, struct buf *b)
 	list_page_description(p, &about);
 	ics_feed_start(p->brand, buf_cstr(&about), b);
 	for (size_t i = 0; i < p->count; i++) {
-		struct event e = event_of(&p->items[i]);
+		const struct summary *c = &p->items[i];
+		struct event e = event_of(c);
+		struct ics_event entry = { &e, c->event_state, c->history,
+			p->read_at_s };
 
-		ics_feed_event(p->brand, &e, p->read_at_s, b);
+		ics_feed_event(p->brand, &entry, b);
 	}
 	ics_feed_end(b);
 	buf_release(&about);

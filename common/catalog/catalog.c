@@ -97,9 +97,10 @@ catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
 	struct listing_query q = without_blanks(query);
+	struct live_list_out live = { .json = b };
 
 	buf_text(b, "{\"data\":[");
-	if (!(is_live(source) ? live_list(source, &q, meta, b, f)
+	if (!(is_live(source) ? live_list(source, &q, meta, &live, f)
 			      : list_snapshot(source, &q, meta, b, f)))
 		return fail_unavailable(f);
 	buf_text(b, "],\"meta\":");
@@ -139,6 +140,7 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
+	struct event_history history;
 };
 
 static bool
@@ -155,7 +157,8 @@ read_page(const struct source *source, const char *slug, bool *found,
 	}
 	if (!open_snapshot(source, &s, f))
 		return false;
-	ok = snapshot_reader_page(&s, slug, found, &t->json, &t->markdown, f);
+	ok = snapshot_reader_page(
+	    &s, slug, found, &t->json, &t->markdown, &t->history, f);
 	t->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;
@@ -214,6 +217,7 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 	if (!ok)
 		(void)fail_unavailable(f);
 	page->read_at_s = t.read_at_s;
+	page->history = t.history;
 	buf_release(&t.markdown);
 	buf_release(&t.json);
 	return ok && (found || fail_not_found(f));
@@ -245,17 +249,28 @@ decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
 	return ok;
 }
 
-/* For a live brand (s is NULL) and a snapshot of format 1. */
 static bool
-summarize_json(const struct source *source, struct snapshot_reader *s,
-    struct arena *mem, struct list_page *p, struct error *f)
+summarize_live(const struct source *source, struct arena *mem,
+    struct list_page *p, struct error *f)
+{
+	struct live_list_out out = { .mem = mem };
+	bool ok = live_list(source, &p->query, &p->meta, &out, f);
+
+	p->items = out.items;
+	p->count = out.count;
+	return ok;
+}
+
+/* For a snapshot of format 1. */
+static bool
+summarize_json(struct snapshot_reader *s, struct arena *mem,
+    struct list_page *p, struct error *f)
 {
 	struct buf json = BUF_INIT(LIST_JSON_MAX);
 	bool ok;
 
 	buf_char(&json, '[');
-	ok = s == NULL ? live_list(source, &p->query, &p->meta, &json, f)
-		       : snapshot_reader_list(s, &p->query, &p->meta, &json, f);
+	ok = snapshot_reader_list(s, &p->query, &p->meta, &json, f);
 	buf_char(&json, ']');
 	ok = ok && decode_list(&json, mem, p, f);
 	buf_release(&json);
@@ -290,7 +305,7 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	if (!open_snapshot(source, &s, f))
 		return false;
 	ok = s.format >= 2 ? read_summaries(&s, mem, p, f)
-			   : summarize_json(source, &s, mem, p, f);
+			   : summarize_json(&s, mem, p, f);
 	p->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;
@@ -306,7 +321,7 @@ catalog_summaries(const struct source *source,
 		.query = without_blanks(query),
 		.read_at_s = source->now_s,
 	};
-	return (is_live(source) ? summarize_json(source, NULL, mem, p, f)
+	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||
 	    fail_unavailable(f);
 }

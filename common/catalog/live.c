@@ -16,7 +16,7 @@
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 
-enum { LIVE_MEM_MAX = 64 * 1024 * 1024 };
+enum { LIVE_MEM_MAX = 64 * 1024 * 1024, SUMMARY_TEXT_MAX = 1024 * 1024 };
 
 /* One request to the upstream and its response; owns what live_close() frees. */
 struct live {
@@ -27,6 +27,7 @@ struct live {
 	struct upstream upstream;
 	struct breaker breaker;
 	struct event_parts parts;
+	struct live_list_out out;
 	enum breaker_outcome outcome; /* of the last exchange */
 	int64_t cooldown_s;
 	char numbers[4][24];
@@ -213,12 +214,40 @@ check_empty(int64_t offset, int64_t total, struct error *f)
 	    fail(f, "the upstream has more events than it shows");
 }
 
+/* The summary's text moves to the caller's arena. */
+static void
+add_summary(struct live *l, const struct native_record *r)
+{
+	struct live_list_out *out = &l->out;
+	struct buf packed = BUF_INIT(SUMMARY_TEXT_MAX);
+	struct summary s;
+
+	summary_of(r, l->source->brand->currency, &l->mem, &s);
+	summary_pack(&s, &packed);
+	summary_unpack(
+	    packed.p, packed.len, out->mem, &out->items[out->count++]);
+	buf_release(&packed);
+}
+
+static void
+add_json(struct live *l, const struct native_record *r)
+{
+	struct live_list_out *out = &l->out;
+
+	if (out->count++ > 0)
+		buf_char(out->json, ',');
+	encode(l, EVENT_LIST, &r->event, out->json);
+}
+
 /* An item that cannot be mapped is left out and logged. */
 static bool
-add_events(
-    struct live *l, struct json_object *items, struct buf *b, struct error *f)
+add_events(struct live *l, struct json_object *items, struct error *f)
 {
-	size_t count = json_tree_count(items), added = 0;
+	size_t count = json_tree_count(items);
+
+	if (l->out.json == NULL)
+		l->out.items = arena_alloc(
+		    l->out.mem, (count + 1) * sizeof(l->out.items[0]));
 
 	for (size_t i = 0; i < count; i++) {
 		struct json_object *native =
@@ -229,11 +258,12 @@ add_events(
 			log_error("live", f);
 			continue;
 		}
-		if (added++ > 0)
-			buf_char(b, ',');
-		encode(l, EVENT_LIST, &r.event, b);
+		if (l->out.json != NULL)
+			add_json(l, &r);
+		else
+			add_summary(l, &r);
 	}
-	return added > 0 || count == 0 ||
+	return l->out.count > 0 || count == 0 ||
 	    fail(f, "none of the upstream's events can be used");
 }
 
@@ -262,8 +292,7 @@ result_window(const struct live *l)
 }
 
 static bool
-list_page(
-    struct live *l, struct listing_meta *meta, struct buf *b, struct error *f)
+list_page(struct live *l, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	struct json_object *items;
@@ -281,7 +310,7 @@ list_page(
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
 		return fail(f, "the upstream's page and total do not fit");
-	return add_events(l, items, b, f);
+	return add_events(l, items, f);
 }
 
 static bool
@@ -306,7 +335,7 @@ can_match(const struct listing_query *q)
 
 bool
 live_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct error *f)
+    struct listing_meta *meta, struct live_list_out *out, struct error *f)
 {
 	struct request_template_variables *v;
 	struct live l;
@@ -317,13 +346,15 @@ live_list(const struct source *source, const struct listing_query *query,
 		return true;
 	ok = live_open(&l, source, f);
 	if (ok) {
+		l.out = *out;
 		v = &l.upstream.variables;
 		request_template_set_variable(v, "q", query->q);
 		request_template_set_variable(v, "city", query->city);
 		request_template_set_variable(v, "state", query->state);
 		request_template_set_variable(
 		    v, "organization", query->organization);
-		ok = list_page(&l, meta, b, f) || fail_with_cooldown(&l, f);
+		ok = list_page(&l, meta, f) || fail_with_cooldown(&l, f);
+		*out = l.out;
 	}
 	live_close(&l);
 	return ok;

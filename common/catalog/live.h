@@ -18,14 +18,20 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "event/listing.h"
+#include "event/summary.h"
 #include "brand/source.h"
 
-/*
- * Appends the events of the page, comma-separated, without brackets.  The
- * caller has replaced blank parameters by NULL.
- */
+/* Where the events of a page go: to `json`, or as summaries where it is NULL. */
+struct live_list_out {
+	struct buf *json; /* comma-separated, without brackets */
+	struct arena *mem;
+	struct summary *items; /* they and their text are in `mem` */
+	size_t count;
+};
+
+/* The caller has replaced blank parameters by NULL. */
 bool live_list(const struct source *, const struct listing_query *,
-    struct listing_meta *, struct buf *, struct error *) MUST_USE;
+    struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /* Appends the event's detail; *found says whether there is one. */
 bool live_event(const struct source *, const char *slug, bool *found,

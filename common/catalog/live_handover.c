@@ -93,11 +93,11 @@ hand_over(const struct source *source, struct error *f)
 
 bool
 live_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct error *f)
+    struct listing_meta *meta, struct live_list_out *out, struct error *f)
 {
 	(void)query;
 	(void)meta;
-	(void)b;
+	(void)out;
 	return hand_over(source, f);
 }
 

@@ -11,6 +11,7 @@
 #define BLANKS " \t\r\n"
 
 enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
+enum { SHOWN_MAX = 60, REMARK_MAX = 300 }; /* bytes, of a remark */
 enum { WHOLE_DIGITS_MAX = 12, DECIMALS_MAX = 4 };
 
 void
@@ -25,6 +26,18 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 	else
 		snprintf(pointer, sizeof(pointer), "/%s", key);
 	c->remark(c->context, pointer, why);
+}
+
+void
+coerce_remark_value(
+    struct coerce *c, const char *key, const char *value, const char *why)
+{
+	size_t n = strlen(value), cut = text_cut(value, n, SHOWN_MAX);
+	char text[REMARK_MAX];
+
+	snprintf(text, sizeof(text), "\"%.*s%s\" %s", (int)cut, value,
+	    cut < n ? "…" : "", why);
+	coerce_remark(c, key, text);
 }
 
 /* The text of a member, or of its number; NULL without one. */

@@ -29,6 +29,9 @@ struct coerce {
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
+/* The same with the value before the reason: "\"soon\" is no status". */
+void coerce_remark_value(
+    struct coerce *, const char *key, const char *value, const char *why);
 
 /*
  * At most `max` bytes: longer text is cut before a character.  It is not cleaned:

@@ -91,6 +91,7 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 	case EVENT_FIELD_OF_NAME:
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
+	case EVENT_FIELD_OF_STATUS:
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:

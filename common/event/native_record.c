@@ -7,9 +7,12 @@
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
+#include "event/state.h"
+#include "event/words.h"
 
 #define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
+#define AVAILABILITY "availability"
 enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
 /* Digits, of a number of 64 bits. */
@@ -86,6 +89,21 @@ decode_label(struct coerce *c, struct json_object *o, const char *key)
 	return text;
 }
 
+/* An unknown word counts as absent. */
+static const char *
+decode_status(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = coerce_trimmed(c, o, key);
+	const char *word =
+	    text != NULL ? event_word(EVENT_WORDS_STATUS, text) : NULL;
+
+	if (text != NULL && word == NULL)
+		coerce_remark_value(c, key, text,
+		    "is none of scheduled, cancelled, postponed, rescheduled, "
+		    "moved_online");
+	return word;
+}
+
 static const char *
 decode_text(struct coerce *c, struct json_object *o, const char *key,
     enum event_field_kind kind)
@@ -94,6 +112,8 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 		return coerce_text(c, o, key, EVENT_DESCRIPTION_MAX);
 	if (kind == EVENT_FIELD_OF_LABEL)
 		return decode_label(c, o, key);
+	if (kind == EVENT_FIELD_OF_STATUS)
+		return decode_status(c, o, key);
 	if (kind == EVENT_FIELD_OF_AMOUNT)
 		return coerce_amount(c, o, key);
 	if (kind == EVENT_FIELD_OF_URL)
@@ -121,6 +141,7 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 		return;
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
+	case EVENT_FIELD_OF_STATUS:
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:
@@ -218,6 +239,8 @@ decode_optional(
 	if (r->buy_url == NULL)
 		r->buy_url = coerce_url(c, o, "url");
 	decode_tickets(c, o, r);
+	r->availability = event_availability_read(
+	    json_tree_text(json_tree_member(o, AVAILABILITY)));
 }
 
 static bool
@@ -333,5 +356,8 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		    f->section != EVENT_SECTION_TICKET)
 			event_field_encode(f, f->key, r, &j);
 	}
+	if (r->availability != EVENT_AVAILABILITY_UNKNOWN)
+		json_writer_text(
+		    &j, AVAILABILITY, event_availability_word(r->availability));
 	encode_tickets(r, &j);
 }

@@ -32,6 +32,16 @@ struct ticket {
 #define NATIVE_RECORD_MEMBER_MADE(member, kind)
 #define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
 
+/* Whether one can buy; UNKNOWN: not decided yet (state.h). */
+enum event_availability {
+	EVENT_AVAILABILITY_UNKNOWN,
+	EVENT_AVAILABLE,
+	EVENT_SOLD_OUT,
+	EVENT_OFF_SALE,
+	EVENT_ENDED,
+	EVENT_AVAILABILITY_COUNT,
+};
+
 struct native_record {
 	struct event event;
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
@@ -39,6 +49,7 @@ struct native_record {
 #include "event/fields.def"
 	struct ticket *tickets;
 	size_t ticket_count;
+	enum event_availability availability; /* made here, not told */
 };
 
 bool native_record_decode(struct json_object *borrowed, struct arena *,
@@ -56,7 +67,8 @@ void native_record_encode(const struct native_record *, struct buf *);
 /*
  * Its extra fields as members of an object, without braces.  Added to the event
  * of the API they make an object that native_record_decode() takes: one of an
- * object that is in the API has its key for a name, "location.country".
+ * object that is in the API has its key for a name, "location.country".  The
+ * availability is one of them, when it is decided.
  */
 void native_record_encode_extra(const struct native_record *, struct buf *);
 

@@ -5,6 +5,7 @@
 
 #include "richtext/richtext.h"
 #include "event/schedule.h"
+#include "event/state.h"
 #include "event/br_states.h"
 
 _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
@@ -50,5 +51,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 		    sanitize(e->description, richtext_to_html, mem);
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		br_states_complete(&e->location);
-	schedule_resolve(e, b->timezone, now_s, mem, remark, context);
+	schedule_resolve(e, b->timezone, mem, remark, context);
+	event_state_decide(
+	    r, schedule_is_over(e, b->timezone, now_s), remark, context);
 }

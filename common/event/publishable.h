@@ -4,8 +4,9 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
  *         when no text is left.  In Brazil, a state gets its name and its
  *         abbreviation (br_states.h).  Times get the offset of the event's
- *         zone, and an event that is over is closed (schedule.h).  A snapshot
- *         and a live answer use the same code.
+ *         zone (schedule.h).  The state is decided, and an event is closed when
+ *         nobody can buy (state.h).  A snapshot and a live answer use the same
+ *         code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null, and is remarked.
  * Units:  now_s is in seconds since the epoch.

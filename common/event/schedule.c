@@ -8,6 +8,13 @@
 
 enum { DAY_S = 86400 };
 
+/* The zone to compare times in. */
+static const char *
+zone_of(const struct event *e, const char *brand_zone)
+{
+	return e->timezone != NULL ? e->timezone : brand_zone;
+}
+
 /* The instant, in seconds; of a date, its first second in the zone. */
 static int64_t
 instant_of(struct datetime t, const char *zone)
@@ -36,10 +43,10 @@ resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
 	return arena_copy(mem, out, strlen(out));
 }
 
-/* After its end, or its start where it has no end; of a date, after the day. */
-static bool
-is_over(const struct event *e, const char *zone, int64_t now_s)
+bool
+schedule_is_over(const struct event *e, const char *brand_zone, int64_t now_s)
 {
+	const char *zone = zone_of(e, brand_zone);
 	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
 	struct datetime t;
 
@@ -50,13 +57,6 @@ is_over(const struct event *e, const char *zone, int64_t now_s)
 		return now_s >= instant_of(t, zone);
 	}
 	return now_s > instant_of(t, zone);
-}
-
-/* The zone to compare times in. */
-static const char *
-zone_of(const struct event *e, const char *brand_zone)
-{
-	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
 static struct datetime
@@ -98,8 +98,8 @@ ends_before_it_starts(const struct event *e, const char *zone)
 }
 
 void
-schedule_resolve(struct event *e, const char *brand_zone, int64_t now_s,
-    struct arena *mem, coerce_remark_fn *remark, void *context)
+schedule_resolve(struct event *e, const char *brand_zone, struct arena *mem,
+    coerce_remark_fn *remark, void *context)
 {
 	struct coerce c = { .remark = remark, .context = context };
 	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
@@ -123,8 +123,6 @@ schedule_resolve(struct event *e, const char *brand_zone, int64_t now_s,
 		coerce_remark(&c, "ends_at", "is before starts_at");
 		e->ends_at = NULL;
 	}
-	if (is_over(e, zone_of(e, brand_zone), now_s))
-		e->is_closed = true;
 }
 
 int64_t

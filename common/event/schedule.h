@@ -18,11 +18,17 @@
 #include "event/native_record.h"
 
 /*
- * Rewrites starts_at, ends_at and timezone of the event.  Sets is_closed when
- * the event is over at now_s.
+ * Rewrites starts_at, ends_at and timezone of the event.
  */
-void schedule_resolve(struct event *, const char *brand_zone, int64_t now_s,
-    struct arena *, coerce_remark_fn *, void *context);
+void schedule_resolve(struct event *, const char *brand_zone, struct arena *,
+    coerce_remark_fn *, void *context);
+
+/*
+ * The event, whose times are resolved, is over at now_s: after its end, or its
+ * start where it has no end; of a date, after the day.
+ */
+bool schedule_is_over(
+    const struct event *, const char *brand_zone, int64_t now_s) MUST_USE;
 
 /*
  * The sort key among open events, or among closed ones: smaller comes first.

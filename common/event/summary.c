@@ -3,6 +3,9 @@
  */
 #include "event/summary.h"
 
+#include <inttypes.h>
+
+#include "base/text.h"
 #include "event/ticket.h"
 
 enum { END_OF_FIELD = 0x1f };
@@ -26,7 +29,7 @@ summary_of(const struct native_record *r, const char *currency,
 		.image = e->thumbnail != NULL ? e->thumbnail : e->banner,
 		.is_online = e->is_online,
 		.is_closed = e->is_closed,
-		.is_sold_out = ticket_sold_out(r),
+		.event_state = event_state_of(r),
 	};
 	t = ticket_cheapest(r, currency, total, &s->several);
 	if (t == NULL)
@@ -51,6 +54,15 @@ pack_flag(struct buf *b, bool flag)
 	pack_text(b, flag ? "1" : NULL);
 }
 
+static void
+pack_number(struct buf *b, int64_t n)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRId64, n);
+	pack_text(b, n != 0 ? text : NULL);
+}
+
 void
 summary_pack(const struct summary *s, struct buf *b)
 {
@@ -63,7 +75,12 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_flag(b, s->several);
 	pack_flag(b, s->is_online);
 	pack_flag(b, s->is_closed);
-	pack_flag(b, s->is_sold_out);
+	pack_flag(b, s->event_state.availability == EVENT_SOLD_OUT);
+	pack_text(b, event_status_word(s->event_state.status));
+	pack_text(b, event_availability_word(s->event_state.availability));
+	pack_number(b, s->history.first_seen_s);
+	pack_number(b, s->history.changed_s);
+	pack_number(b, s->history.revision);
 }
 
 /* The next field; NULL when it is empty or missing. */
@@ -77,6 +94,31 @@ unpack_text(char **p)
 	*end = '\0';
 	*p = end + 1;
 	return end > field ? field : NULL;
+}
+
+static int64_t
+unpack_number(char **p)
+{
+	const char *text = unpack_text(p);
+	int64_t n;
+
+	return text != NULL && text_int(text, 0, INT64_MAX, &n) ? n : 0;
+}
+
+/* Format 2 has the flag alone; what is closed there is off sale. */
+static struct event_state
+unpack_state(char **p, bool is_closed)
+{
+	bool is_sold_out = unpack_text(p) != NULL;
+	const char *status = unpack_text(p), *availability = unpack_text(p);
+	struct event_state s = { event_status_read(status),
+		event_availability_read(availability) };
+
+	if (s.availability == EVENT_AVAILABILITY_UNKNOWN)
+		s.availability = is_sold_out ? EVENT_SOLD_OUT
+		    : is_closed              ? EVENT_OFF_SALE
+					     : EVENT_AVAILABLE;
+	return s;
 }
 
 void
@@ -93,5 +135,8 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->several = unpack_text(&text) != NULL;
 	s->is_online = unpack_text(&text) != NULL;
 	s->is_closed = unpack_text(&text) != NULL;
-	s->is_sold_out = unpack_text(&text) != NULL;
+	s->event_state = unpack_state(&text, s->is_closed);
+	s->history.first_seen_s = unpack_number(&text);
+	s->history.changed_s = unpack_number(&text);
+	s->history.revision = unpack_number(&text);
 }

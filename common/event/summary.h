@@ -3,7 +3,8 @@
  *
  * Shape:  packed, its fields in the order of the struct, each followed by the
  *         control character US (0x1f); an empty one is NULL, a flag is "1".
- *         Fields at the end may be missing: older snapshots have fewer.
+ *         Fields at the end may be missing: snapshots of format 2 end with the
+ *         flag that is left here for them, and have no state and history.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: the buffer's sticky `full`.
@@ -13,7 +14,9 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "event/history.h"
 #include "event/native_record.h"
+#include "event/state.h"
 
 struct summary {
 	const char *slug, *name;
@@ -22,7 +25,9 @@ struct summary {
 	const char *image;
 	const char *price, *currency; /* of the cheapest, with fees */
 	bool several;                 /* prices: others cost more */
-	bool is_online, is_closed, is_sold_out;
+	bool is_online, is_closed;
+	struct event_state event_state;
+	struct event_history history;
 };
 
 /*

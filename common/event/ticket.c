@@ -51,16 +51,6 @@ ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
 	return true;
 }
 
-bool
-ticket_sold_out(const struct native_record *r)
-{
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		if (r->tickets[i].available)
-			return false;
-	}
-	return r->ticket_count > 0 && !r->event.is_closed;
-}
-
 static bool
 same_currency(const struct ticket *a, const struct ticket *b,
     const char *default_currency)

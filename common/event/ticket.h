@@ -14,9 +14,6 @@
 
 enum { TICKET_AMOUNT_MAX = 40 };
 
-/* No ticket is available, of an event that has some and is not closed. */
-bool ticket_sold_out(const struct native_record *) MUST_USE;
-
 /* Such as "46.00". */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 

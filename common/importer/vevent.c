@@ -373,7 +373,7 @@ vevent_record(const struct vevent *e, const char *id,
 		set_description(o, e->description);
 	set_if_not_blank(o, "status", e->status);
 	if (vevent_is_cancelled(e))
-		json_tree_set_bool(o, "is_closed", true);
+		json_tree_set_text(o, "event_status", "cancelled");
 	if (start != NULL) {
 		set_datetime(o, "starts_at", start);
 		set_if_not_blank(o, "timezone", start->zone);

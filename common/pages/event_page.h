@@ -19,6 +19,7 @@
 
 #include "brand/brand.h"
 #include "base/buf.h"
+#include "event/history.h"
 #include "event/native_record.h"
 
 struct event_page {
@@ -26,7 +27,8 @@ struct event_page {
 	struct native_record record; /* as publishable.h leaves it */
 	const char *markdown;        /* the description, or NULL */
 	int64_t read_at_s;           /* when the upstream sent it */
-	const char *styles;          /* for the HTML: layout.h */
+	struct event_history history;
+	const char *styles; /* for the HTML: layout.h */
 };
 
 /* The description and the rest of the page. */

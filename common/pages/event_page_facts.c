@@ -186,20 +186,50 @@ event_page_availability(
 	struct datetime w = read_at(p);
 
 	locale_datetime(l, &w, &read_on);
-	buf_text(b,
-	    locale_word(l,
-		p->record.event.is_closed         ? WORD_CLOSED_LONG
-		    : ticket_sold_out(&p->record) ? WORD_SOLD_OUT
-						  : WORD_OPEN));
+	page_state(event_state_of(&p->record), l, b);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);
 	buf_release(&read_on);
 }
 
+const char *
+event_page_notice(const struct event_page *p, const struct locale *l)
+{
+	static const enum word_id notices[EVENT_STATUS_COUNT] = {
+		[EVENT_CANCELLED] = WORD_NOTICE_CANCELLED,
+		[EVENT_POSTPONED] = WORD_NOTICE_POSTPONED,
+		[EVENT_RESCHEDULED] = WORD_NOTICE_RESCHEDULED,
+		[EVENT_MOVED_ONLINE] = WORD_NOTICE_MOVED_ONLINE,
+	};
+	enum event_status status = event_state_of(&p->record).status;
+
+	return status != EVENT_SCHEDULED ? locale_word(l, notices[status])
+					 : NULL;
+}
+
 bool
 event_page_is_on_sale(const struct event_page *p)
 {
-	return !p->record.event.is_closed && !ticket_sold_out(&p->record);
+	return event_state_is_on_sale(event_state_of(&p->record));
+}
+
+const char *
+event_page_why_not(const struct event_page *p, const struct locale *l)
+{
+	struct event_state s = event_state_of(&p->record);
+
+	return locale_word(l,
+	    s.status == EVENT_CANCELLED            ? WORD_BUY_CANCELLED
+		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
+		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
+						   : WORD_BUY_CLOSED);
+}
+
+bool
+event_page_has_calendar(const struct event_page *p)
+{
+	return p->record.event.starts_at != NULL &&
+	    event_state_takes_place(event_state_of(&p->record));
 }
 
 bool

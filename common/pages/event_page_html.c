@@ -76,6 +76,15 @@ put_href(struct event_html *v)
 	buf_reset(&v->line);
 }
 
+static void
+put_notice(struct event_html *v)
+{
+	const char *notice = event_page_notice(v->page, &v->locale);
+
+	if (notice != NULL)
+		buf_printf(v->out, "<p class=\"notice\">%s</p>\n", notice);
+}
+
 /*
  * Name and image.  When a placeholder image shows the whole name, the style
  * sheet hides the <h1> from the eye on wide screens, and the image on narrow
@@ -92,8 +101,10 @@ put_heading(struct event_html *v)
 	    shows_name ? " lettered" : "",
 	    strlen(e->name) > LONG_NAME ? " long" : "");
 	put_directed(v, e->name);
-	buf_text(v->out,
-	    "</h1>\n<div class=\"event-top\">\n<div class=\"picture\">\n");
+	buf_text(v->out, "</h1>\n");
+	put_notice(v);
+	buf_text(
+	    v->out, "<div class=\"event-top\">\n<div class=\"picture\">\n");
 	buf_text(v->out, buf_cstr(&image));
 	buf_text(v->out, "\n</div>\n");
 	buf_release(&image);
@@ -206,7 +217,7 @@ put_buy_button(struct event_html *v)
 		buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_BUY));
 	}
 	buf_reset(&v->line);
-	if (e->starts_at == NULL)
+	if (!event_page_has_calendar(v->page))
 		return;
 	buf_printf(&v->line, "/eventos/%s.ics", e->slug);
 	buf_text(v->out, "<p><a ");
@@ -229,7 +240,7 @@ static void
 put_ticket_row(struct event_html *v, const struct ticket *t)
 {
 	const struct event_page *p = v->page;
-	bool open = t->available && !p->record.event.is_closed;
+	bool open = t->available && event_page_is_on_sale(p);
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_printf(
@@ -295,10 +306,7 @@ put_how_to_buy(struct event_html *v)
 		event_page_host(buf_cstr(&v->line), &host);
 		if (!sells)
 			buf_printf(v->out, "%s ",
-			    word(v,
-				v->page->record.event.is_closed
-				    ? WORD_BUY_CLOSED
-				    : WORD_BUY_SOLD_OUT));
+			    event_page_why_not(v->page, &v->locale));
 		buf_text(v->out, "<a ");
 		put_href(v);
 		buf_char(v->out, '>');
@@ -368,7 +376,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 
 	event_page_address(p, "", &address);
 	event_page_address(p, ".md", &markdown);
-	if (e->starts_at != NULL)
+	if (event_page_has_calendar(p))
 		event_page_address(p, ".ics", &calendar);
 	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
 	event_page_json_ld(p, &json_ld);

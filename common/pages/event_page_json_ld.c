@@ -63,21 +63,28 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
 	put_member(b, "priceCurrency",
 	    t->currency != NULL ? t->currency : p->brand->currency);
 	put_member(b, "availability",
-	    t->available ? "https://schema.org/InStock"
-			 : "https://schema.org/SoldOut");
+	    t->available && event_page_is_on_sale(p)
+		? "https://schema.org/InStock"
+		: "https://schema.org/SoldOut");
 	put_member(b, "url", url);
 	buf_char(b, '}');
 }
 
-/* A closed event has no offers. */
+/*
+ * Offers of what is on sale or sold out, of an event that takes place: there is
+ * no value of schema.org for an offer that ended.
+ */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
 {
 	const struct native_record *r = &p->record;
+	struct event_state s = event_state_of(r);
 	char total[TICKET_AMOUNT_MAX];
 	size_t count = 0;
 
-	if (r->event.is_closed)
+	if (!event_state_takes_place(s) ||
+	    (s.availability != EVENT_AVAILABLE &&
+		s.availability != EVENT_SOLD_OUT))
 		return;
 	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
 		if (!ticket_total(&r->tickets[i], total))
@@ -106,6 +113,20 @@ put_organizer(const struct event_page *p, struct buf *b)
 	buf_release(&url);
 }
 
+static const char *
+event_status_address(enum event_status status)
+{
+	static const char *const addresses[EVENT_STATUS_COUNT] = {
+		[EVENT_SCHEDULED] = "https://schema.org/EventScheduled",
+		[EVENT_MOVED_ONLINE] = "https://schema.org/EventMovedOnline",
+		[EVENT_RESCHEDULED] = "https://schema.org/EventRescheduled",
+		[EVENT_POSTPONED] = "https://schema.org/EventPostponed",
+		[EVENT_CANCELLED] = "https://schema.org/EventCancelled",
+	};
+
+	return addresses[status];
+}
+
 static void
 put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
@@ -119,6 +140,8 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	put_member(b, "url", url);
 	put_member(b, "startDate", e->starts_at);
 	put_member(b, "endDate", e->ends_at);
+	put_member(b, "eventStatus",
+	    event_status_address(event_state_of(&p->record).status));
 	put_member(b, "description", summary);
 	put_member(b, "image", e->banner);
 	put_member(b, "eventAttendanceMode",

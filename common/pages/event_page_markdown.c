@@ -119,11 +119,14 @@ put_organizer(struct event_markdown *v)
 static void
 put_facts(struct event_markdown *v)
 {
+	const char *notice = event_page_notice(v->page, &v->locale);
 	char read_at[DATETIME_TEXT_MAX];
 
 	buf_text(v->out, "# ");
 	escape_md_text(v->page->record.event.name, v->out);
 	buf_text(v->out, "\n\n");
+	if (notice != NULL)
+		buf_printf(v->out, "**%s**\n\n", notice);
 	put_dates(v);
 	put_place(v);
 	put_organizer(v);
@@ -150,7 +153,7 @@ static void
 put_ticket_row(struct event_markdown *v, const struct ticket *t)
 {
 	const struct event_page *p = v->page;
-	bool open = t->available && !p->record.event.is_closed;
+	bool open = t->available && event_page_is_on_sale(p);
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_text(v->out, "| ");
@@ -201,10 +204,8 @@ put_how_to_buy(struct event_markdown *v)
 		return;
 	}
 	if (!event_page_is_on_sale(v->page)) {
-		buf_printf(v->out, "%s ",
-		    word(v,
-			v->page->record.event.is_closed ? WORD_BUY_CLOSED
-							: WORD_BUY_SOLD_OUT));
+		buf_printf(
+		    v->out, "%s ", event_page_why_not(v->page, &v->locale));
 		event_page_host(buf_cstr(&url), &v->line);
 		put_link(v, buf_cstr(&v->line), buf_cstr(&url));
 		buf_char(v->out, '.');

@@ -3,6 +3,8 @@
  */
 #include "pages/ics_feed.h"
 
+#include <inttypes.h>
+
 #include "base/escape.h"
 #include "richtext/richtext.h"
 #include "base/text.h"
@@ -118,7 +120,6 @@ ics_feed_start(
 	put_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
 	put_text(b, "X-WR-CALNAME", brand->name);
 	put_text(b, "X-WR-CALDESC", description_or_null);
-	put_line(b, "METHOD", "PUBLISH");
 }
 
 void
@@ -161,10 +162,47 @@ put_description(const char *html_or_null, const char *url, struct buf *b)
 	buf_release(&plain);
 }
 
-void
-ics_feed_event(const struct brand *brand, const struct event *e,
-    int64_t stamp_s, struct buf *b)
+static void
+put_status(const struct ics_event *i, struct buf *b)
 {
+	static const char *const words[EVENT_STATUS_COUNT] = {
+		[EVENT_SCHEDULED] = "CONFIRMED",
+		[EVENT_MOVED_ONLINE] = "CONFIRMED",
+		[EVENT_RESCHEDULED] = "CONFIRMED",
+		[EVENT_POSTPONED] = "TENTATIVE",
+		[EVENT_CANCELLED] = "CANCELLED",
+	};
+	char number[24];
+
+	put_line(b, "STATUS", words[i->state.status]);
+	if (i->history.changed_s == 0)
+		return;
+	snprintf(number, sizeof(number), "%" PRId64, i->history.revision);
+	put_line(b, "SEQUENCE", number);
+	put_instant(b, "LAST-MODIFIED", i->history.changed_s);
+}
+
+/* GEO is "latitude;longitude"; each is decimal text. */
+static void
+put_coordinates(const struct location *l, struct buf *b)
+{
+	static const char digits[] = "-.0123456789";
+	struct buf text = BUF_INIT(VALUE_MAX);
+
+	if (l->latitude == NULL || l->longitude == NULL ||
+	    l->latitude[strspn(l->latitude, digits)] != '\0' ||
+	    l->longitude[strspn(l->longitude, digits)] != '\0')
+		return;
+	buf_printf(&text, "%s;%s", l->latitude, l->longitude);
+	put_line(b, "GEO", buf_cstr(&text));
+	buf_release(&text);
+}
+
+void
+ics_feed_event(
+    const struct brand *brand, const struct ics_event *i, struct buf *b)
+{
+	const struct event *e = i->event;
 	struct buf text = BUF_INIT(VALUE_MAX);
 	struct datetime start, end;
 
@@ -173,13 +211,15 @@ ics_feed_event(const struct brand *brand, const struct event *e,
 	put_line(b, "BEGIN", "VEVENT");
 	buf_printf(&text, "%s@%s", e->slug, brand->host);
 	put_line(b, "UID", buf_cstr(&text));
-	put_instant(b, "DTSTAMP", stamp_s);
+	put_instant(b, "DTSTAMP", i->stamp_s);
 	put_datetime(b, "DTSTART", &start, false);
 	if (e->ends_at != NULL && datetime_parse(e->ends_at, &end) &&
 	    end.kind == start.kind && ends_later(&start, &end))
 		put_datetime(b, "DTEND", &end, true);
+	put_status(i, b);
 	put_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
+	put_coordinates(&e->location, b);
 	buf_reset(&text);
 	buf_printf(&text, "%s/eventos/%s", brand->site_url, e->slug);
 	put_description(e->description, buf_cstr(&text), b);

@@ -12,7 +12,14 @@
 
 #include "pages/event_page.h"
 #include "brand/locale.h"
+#include "event/state.h"
 #include "pages/list_page.h"
+
+/*
+ * The state in words, such as "sold out" or "cancelled"; the same on every page
+ * and in every feed.
+ */
+void page_state(struct event_state, const struct locale *, struct buf *);
 
 /* ---- The page of one event: event_page_facts.c, event_page_json_ld.c */
 
@@ -46,8 +53,18 @@ void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
 /* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-/* True when the event is neither closed nor sold out. */
+/*
+ * What a reader must know first: cancelled, postponed, another date, online;
+ * NULL when the event takes place as it was announced.
+ */
+const char *event_page_notice(const struct event_page *, const struct locale *)
+    MUST_USE;
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
+/* Why nobody can buy, in front of the link to the box office. */
+const char *event_page_why_not(const struct event_page *, const struct locale *)
+    MUST_USE;
+/* A date that holds can be added to a calendar. */
+bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* True when the total with fees of at least one ticket is known. */
 bool event_page_has_total(const struct event_page *) MUST_USE;
@@ -87,8 +104,6 @@ void list_page_place(
 /* "a partir de R$ 23,00"; nothing when no total is known. */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* The word for open, closed or sold out. */
-enum word_id list_page_state(const struct summary *) MUST_USE;
 
 /*
  * HTML: the search form; the links to the most frequent cities and organizers.

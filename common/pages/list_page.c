@@ -166,12 +166,29 @@ list_page_description(const struct list_page *p, struct buf *b)
 	buf_release(&ignored);
 }
 
-enum word_id
-list_page_state(const struct summary *c)
+void
+page_state(struct event_state s, const struct locale *l, struct buf *b)
 {
-	return c->is_closed  ? WORD_CLOSED
-	    : c->is_sold_out ? WORD_SOLD_OUT
-			     : WORD_OPEN;
+	static const enum word_id statuses[EVENT_STATUS_COUNT] = {
+		[EVENT_CANCELLED] = WORD_STATE_CANCELLED,
+		[EVENT_POSTPONED] = WORD_STATE_POSTPONED,
+		[EVENT_RESCHEDULED] = WORD_STATE_RESCHEDULED,
+		[EVENT_MOVED_ONLINE] = WORD_STATE_MOVED_ONLINE,
+	};
+	static const enum word_id availabilities[EVENT_AVAILABILITY_COUNT] = {
+		[EVENT_AVAILABLE] = WORD_STATE_AVAILABLE,
+		[EVENT_SOLD_OUT] = WORD_STATE_SOLD_OUT,
+		[EVENT_OFF_SALE] = WORD_STATE_OFF_SALE,
+		[EVENT_ENDED] = WORD_STATE_ENDED,
+	};
+
+	if (s.status != EVENT_SCHEDULED)
+		buf_text(b, locale_word(l, statuses[s.status]));
+	if (!event_state_takes_place(s))
+		return;
+	if (s.status != EVENT_SCHEDULED)
+		buf_text(b, ", ");
+	buf_text(b, locale_word(l, availabilities[s.availability]));
 }
 
 void
@@ -195,7 +212,7 @@ void
 list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	if (c->price == NULL || c->is_closed)
+	if (c->price == NULL || !event_state_is_on_sale(c->event_state))
 		return;
 	if (c->several && c->price[strspn(c->price, "0.")] == '\0') {
 		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));

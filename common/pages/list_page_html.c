@@ -81,18 +81,22 @@ put_item(const struct list_page *p, const struct summary *c,
     const struct locale *l, const char *heading, struct buf *line,
     struct buf *b)
 {
-	buf_printf(b, "<li%s>\n", c->is_closed ? " class=\"is-closed\"" : "");
+	bool on_sale = event_state_is_on_sale(c->event_state);
+
+	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
 	put_date_leaf(c, l, b);
 	buf_text(b, "<div>\n");
 	put_name(c, heading, b);
 	put_dates(c, l, line, b);
 	put_place(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
+	if (!on_sale || c->event_state.status != EVENT_SCHEDULED) {
+		buf_text(b, "<p><b class=\"tag\">");
+		page_state(c->event_state, l, b);
+		buf_text(b, "</b></p>\n");
+	}
 	list_page_price(p, c, l, line);
-	if (list_page_state(c) != WORD_OPEN) {
-		buf_printf(b, "<p><b class=\"tag\">%s</b></p>\n",
-		    locale_word(l, list_page_state(c)));
-	} else if (line->len > 0) {
+	if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
 		put_line(b, line);
 		buf_text(b, "</p>\n");

@@ -55,10 +55,12 @@ put_row(const struct list_page *p, const struct summary *c,
 	put_line(b, line);
 	buf_text(b, " | ");
 	list_page_price(p, c, l, line);
-	if (line->len == 0 && list_page_state(c) == WORD_OPEN)
+	if (line->len == 0 && event_state_is_on_sale(c->event_state))
 		buf_text(line, locale_word(l, WORD_SEE_PAGE));
 	put_line(b, line);
-	buf_printf(b, " | %s |\n", locale_word(l, list_page_state(c)));
+	buf_text(b, " | ");
+	page_state(c->event_state, l, b);
+	buf_text(b, " |\n");
 }
 
 static void

@@ -19,14 +19,40 @@ put_element(struct buf *b, const char *name, struct buf *line)
 	buf_reset(line);
 }
 
+/* Starts a line, unless the one before is empty. */
+static struct buf *
+put_break(struct buf *line)
+{
+	if (line->len > 0 && line->p[line->len - 1] != '\n')
+		buf_char(line, '\n');
+	return line;
+}
+
+/* When the catalog first had the event; nothing when that is not known. */
+static void
+put_date(const struct summary *c, struct buf *line, struct buf *b)
+{
+	char date[DATETIME_TEXT_MAX];
+
+	if (c->history.first_seen_s == 0)
+		return;
+	datetime_http_date(c->history.first_seen_s, date);
+	buf_text(line, date);
+	put_element(b, "pubDate", line);
+}
+
 static void
 put_item(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "<item>\n");
 	buf_text(line, c->name);
-	if (list_page_state(c) != WORD_OPEN)
-		buf_printf(line, " (%s)", locale_word(l, list_page_state(c)));
+	if (!event_state_is_on_sale(c->event_state) ||
+	    c->event_state.status != EVENT_SCHEDULED) {
+		buf_text(line, " (");
+		page_state(c->event_state, l, line);
+		buf_char(line, ')');
+	}
 	put_element(b, "title", line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	put_element(b, "link", line);
@@ -35,13 +61,14 @@ put_item(const struct list_page *p, const struct summary *c,
 	escape_xml(buf_cstr(line), b);
 	buf_reset(line);
 	buf_text(b, "</guid>\n");
+	put_date(c, line, b);
 	locale_span(l, c->starts_at, c->ends_at, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
-	buf_char(line, '\n');
-	list_page_place(c, l, line);
-	buf_char(line, '\n');
-	list_page_price(p, c, l, line);
+	list_page_place(c, l, put_break(line));
+	list_page_price(p, c, l, put_break(line));
+	while (line->len > 0 && line->p[line->len - 1] == '\n')
+		line->len--;
 	put_element(b, "description", line);
 	buf_text(b, "</item>\n");
 }

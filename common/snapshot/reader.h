@@ -7,12 +7,16 @@
  *         page      closed and place: the sort keys of the order by time; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
- *                   description.  Since format 2.
+ *                   description.  Since format 2; first_seen, changed,
+ *                   revision (history.h) since format 3.
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
  *         top       the facets with the most events, in that order; since
  *                   format 2
  *         prefix    the counts of index_terms.h
+ *         history   of each id and slug, also of what is gone: a fingerprint of
+ *                   its record, first_seen, changed, revision, and gone, when
+ *                   it was first missing.  Since format 3.
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file
@@ -34,8 +38,8 @@
 #include "base/paths.h"
 #include "snapshot/sqlite.h"
 
-/* The format that writer.h writes; readers read it and the one before. */
-enum { SNAPSHOT_FORMAT = 2, SNAPSHOT_FORMAT_OLDEST = 1 };
+/* The format that writer.h writes; readers read the older ones, too. */
+enum { SNAPSHOT_FORMAT = 3, SNAPSHOT_FORMAT_OLDEST = 1 };
 
 /*
  * A fingerprint is 16 hexadecimal digits.  That of a live brand's snapshot,
@@ -106,11 +110,12 @@ bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;
 /*
  * Appends the detail with the members that only the event's page shows, in the
- * form that native_record_decode() reads, and the description as Markdown.
+ * form that native_record_decode() reads, and the description as Markdown; the
+ * history has zeros before format 3.
  */
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
-    bool *found, struct buf *json, struct buf *markdown, struct error *)
-    MUST_USE;
+    bool *found, struct buf *json, struct buf *markdown, struct event_history *,
+    struct error *) MUST_USE;
 /* Appends the native record; appends nothing for an unknown slug. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;

@@ -7,7 +7,11 @@
 static const char *
 page_sql(const struct snapshot_reader *s)
 {
-	return s->format >= 2
+	if (s->format >= 3)
+		return "SELECT head, body, producer, beside, markdown,"
+		       " first_seen, changed, revision"
+		       " FROM event JOIN page USING (rank) WHERE slug = ?1";
+	return s->format == 2
 	    ? "SELECT head, body, producer, beside, markdown FROM event"
 	      " JOIN page USING (rank) WHERE slug = ?1"
 	    : "SELECT head, body, producer, '\"updated_at\":' || coalesce("
@@ -53,9 +57,23 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	return ok;
 }
 
+static struct event_history
+read_history(const struct snapshot_reader *s, struct sqlite3_stmt *st)
+{
+	struct event_history h = { 0 };
+
+	if (s->format >= 3) {
+		h.first_seen_s = sqlite_int(st, 5);
+		h.changed_s = sqlite_int(st, 6);
+		h.revision = sqlite_int(st, 7);
+	}
+	return h;
+}
+
 bool
 snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
-    struct buf *json, struct buf *markdown, struct error *f)
+    struct buf *json, struct buf *markdown, struct event_history *history,
+    struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok = find_slug(s, page_sql(s), slug, &st, found, f);
@@ -70,6 +88,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 		buf_bytes(json, extra.p, extra.n);
 		buf_char(json, '}');
 		buf_bytes(markdown, md.p, md.n);
+		*history = read_history(s, st);
 	}
 	sqlite_finish(&st);
 	return ok;

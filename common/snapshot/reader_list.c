@@ -377,6 +377,7 @@ run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
 		.per_page = q->per_page,
 		.current_page = q->page,
 	};
+	meta->dates_applied = q->dates.set && s->format >= 2;
 	fts_query_init(&x->fts, q->q);
 	ok = add_filters(x, &meta->total, &none, f);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0))) {
@@ -384,11 +385,10 @@ run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
 		fts_query_release(&x->fts);
 		return true;
 	}
-	if (ok && q->dates.set && s->format >= 2) {
+	if (ok && meta->dates_applied) {
 		x->has_dates = true;
 		count = 2;
 		ok = snapshot_reader_range(s, &q->dates, ranges, f);
-		meta->dates_applied = true;
 	}
 	ok = ok && list_ranges(x, ranges, count, meta, f);
 	fts_query_release(&x->fts);

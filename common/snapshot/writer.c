@@ -4,6 +4,7 @@
 #include "snapshot/writer.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "event/summary.h"
 #include "text/normalize.h"
@@ -35,7 +36,11 @@ static const char schema[] =
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
-    " place INTEGER, card TEXT, beside TEXT, markdown TEXT);"
+    " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
+    " first_seen INTEGER, changed INTEGER, revision INTEGER);"
+    "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
+    " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
+    " PRIMARY KEY(id, slug)) WITHOUT ROWID;"
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -50,7 +55,8 @@ static const char staging_schema[] =
     " place INTEGER, id INTEGER, city TEXT, state TEXT, organization TEXT,"
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
-    " summary TEXT, extra TEXT, markdown TEXT);";
+    " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
+    " changed INTEGER, revision INTEGER, record INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -73,6 +79,10 @@ enum {
 	SUMMARY,
 	EXTRA,
 	MARKDOWN,
+	FIRST_SEEN,
+	CHANGED,
+	REVISION,
+	RECORD,
 };
 
 void
@@ -114,6 +124,27 @@ attach_staging(
 		f);
 }
 
+/*
+ * Prepares the lookup of what the served generation knows.  Events that it had
+ * before format 3 are known from now on.
+ */
+static void
+attach_history(struct snapshot_writer *w, const struct generation *g)
+{
+	char path[PATHS_PATH_MAX];
+	struct error ignored;
+
+	paths_path(path, g->dir, "current", (char *)NULL);
+	if (access(path, R_OK) != 0 ||
+	    !sqlite_attach_read(&w->db, path, "served", &ignored) ||
+	    !sqlite_prepare(&w->db,
+		"SELECT record, first_seen, changed, revision"
+		" FROM served.history WHERE id = ?1"
+		" ORDER BY slug = ?2 DESC, gone IS NULL DESC LIMIT 1",
+		&w->known, &ignored))
+		w->known = NULL;
+}
+
 bool
 snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
     const struct brand *brand, const struct profile *profile, int64_t now_s,
@@ -134,7 +165,10 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
-	return sqlite_create(&w->db, g->new_file, f) &&
+	if (!sqlite_create(&w->db, g->new_file, f))
+		return false;
+	attach_history(w, g);
+	return
 	    /* rows come in rank order: a larger cache has no use */
 	    sqlite_exec(&w->db,
 		"PRAGMA page_size = 8192; PRAGMA cache_size = -2000", f) &&
@@ -148,7 +182,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -176,9 +210,39 @@ any_full(const struct snapshot_writer *w)
 	    w->parts.producer.full;
 }
 
+/* Of the native record just encoded. */
+static int64_t
+record_fingerprint(const struct snapshot_writer *w)
+{
+	return (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
+}
+
+/* What is known of the event by its id; of two with one id, by its slug. */
+static struct event_history
+history_of(struct snapshot_writer *w, const struct event *e)
+{
+	struct event_history h = { w->now_s, w->now_s, 0 };
+	struct error ignored;
+	bool row = false;
+
+	if (w->known == NULL)
+		return h;
+	sqlite_bind_int(w->known, 1, e->id);
+	sqlite_bind_text(w->known, 2, e->slug);
+	if (sqlite_step(w->known, &row, &ignored) && row) {
+		bool same = sqlite_int(w->known, 0) == record_fingerprint(w);
+
+		h.first_seen_s = sqlite_int(w->known, 1);
+		h.changed_s = same ? sqlite_int(w->known, 2) : w->now_s;
+		h.revision = sqlite_int(w->known, 3) + !same;
+	}
+	sqlite_reset(w->known);
+	return h;
+}
+
 static bool
 insert_staged(struct snapshot_writer *w, const struct event *e,
-    const char *markdown, struct error *f)
+    const struct event_history *h, const char *markdown, struct error *f)
 {
 	struct sqlite3_stmt *st = w->insert;
 
@@ -201,6 +265,10 @@ insert_staged(struct snapshot_writer *w, const struct event *e,
 	bind_buf(st, SUMMARY, &w->summary);
 	bind_buf(st, EXTRA, &w->extra);
 	sqlite_bind_text(st, MARKDOWN, markdown);
+	sqlite_bind_int(st, FIRST_SEEN, h->first_seen_s);
+	sqlite_bind_int(st, CHANGED, h->changed_s);
+	sqlite_bind_int(st, REVISION, h->revision);
+	sqlite_bind_int(st, RECORD, record_fingerprint(w));
 	return sqlite_run(st, f);
 }
 
@@ -259,6 +327,7 @@ enum snapshot_writer_result
 snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
 {
+	struct event_history history;
 	const char *markdown;
 	struct native_record r;
 	struct summary summary;
@@ -272,11 +341,13 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	 */
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
-	buf_reset(&w->extra);
-	native_record_encode_extra(&r, &w->extra);
+	history = history_of(w, &r.event);
 	markdown = publishable_markdown(&r, &w->mem);
 	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
+	buf_reset(&w->extra);
+	native_record_encode_extra(&r, &w->extra);
 	summary_of(&r, w->brand->currency, &w->mem, &summary);
+	summary.history = history;
 	buf_reset(&w->summary);
 	summary_pack(&summary, &w->summary);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
@@ -285,7 +356,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	if (!insert_staged(w, &r.event, markdown, f))
+	if (!insert_staged(w, &r.event, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
@@ -299,6 +370,7 @@ void
 snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
+	sqlite_finish(&w->known);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);
 	event_parts_release(&w->parts);

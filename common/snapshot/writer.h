@@ -10,7 +10,9 @@
  *         dropped (also in the detail).
  * Units:  *_s are seconds since 1970, UTC.
  * Limits: 8 MB for each encoded part of a record.
- * Shape:  the tables that reader.h lists.
+ * Shape:  the tables that reader.h lists.  The history goes on from that of the
+ *         served generation; one that cannot be read counts as none, so that a
+ *         damaged snapshot does not prevent the next.
  */
 #ifndef SNAPSHOT_WRITER_H
 #define SNAPSHOT_WRITER_H
@@ -41,6 +43,8 @@ struct snapshot_writer {
 
 	struct sqlite db;
 	struct sqlite3_stmt *insert; /* into the staging table */
+	struct sqlite3_stmt
+	    *known; /* the history before; NULL: there is none */
 	struct index_terms terms;
 	/* Of one record. */
 	struct event_parts parts;

@@ -43,7 +43,8 @@ prepare_statements(
 	return sqlite_prepare(&w->db,
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
-		   " closed, place, summary, extra, markdown"
+		   " closed, place, summary, extra, markdown, first_seen,"
+		   " changed, revision"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -54,8 +55,8 @@ prepare_statements(
 		&r->event, f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
-	    sqlite_prepare(
-		&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?)", &r->page, f) &&
+	    sqlite_prepare(&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?,?,?,?)",
+		&r->page, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -95,6 +96,9 @@ write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 11));
 	for (int column = 12; column <= 14; column++)
 		copy_column(r->from, column, r->page, column - 8);
+	for (int column = 15; column <= 17; column++)
+		sqlite_bind_int(
+		    r->page, column - 8, sqlite_int(r->from, column));
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && sqlite_run(r->words, f);
@@ -162,6 +166,35 @@ write_field_stats(struct snapshot_writer *w, struct error *f)
 	return ok;
 }
 
+/* What is gone stays in the history for a year. */
+static bool
+write_history(struct snapshot_writer *w, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	struct error ignored;
+
+	if (!sqlite_exec(&w->db,
+		"INSERT OR IGNORE INTO history SELECT id, slug, record,"
+		" first_seen, changed, revision, NULL FROM staging.staged"
+		" ORDER BY id, slug",
+		f))
+		return false;
+	if (w->known == NULL)
+		return true;
+	if (!sqlite_prepare(&w->db,
+		"INSERT OR IGNORE INTO history SELECT id, slug, record,"
+		" first_seen, changed, revision, coalesce(gone, ?1)"
+		" FROM served.history"
+		" WHERE coalesce(gone, ?1) > ?1 - 366 * 86400",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, w->now_s);
+	/* A served generation that is damaged ends the history here. */
+	(void)!sqlite_run(st, &ignored);
+	sqlite_finish(&st);
+	return true;
+}
+
 static bool
 write_description(struct snapshot_writer *w, struct error *f)
 {
@@ -220,7 +253,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 {
 	if (!number_facets(w, f) ||
 	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
-	    !write_field_stats(w, f) || !write_description(w, f) ||
+	    !write_field_stats(w, f) || !write_history(w, f) ||
+	    !write_description(w, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
@@ -228,6 +262,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		f))
 		return false;
 	sqlite_finish(&w->insert);
+	sqlite_finish(&w->known);
 	sqlite_close(&w->db);
 	return read_back(w, g, f);
 }

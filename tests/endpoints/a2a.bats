@@ -89,11 +89,11 @@ setup_file() {
 
 @test "a2a: the text tells what to do when nothing is found" {
 	send '[{"data":{"city":"Recife-PE"}}]'
-	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. city is the name alone")
-		and contains("from get-event;") and (contains("get_event") or contains("in q") | not)))
+	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. city is the whole name alone")
+		and (contains("get_event") or contains(" q wants") or contains("organization") | not)))
 		and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"text":"nobody-has-this-word"}]'
-	body_is '.result.message.parts | (.[1].data.hint | contains("fewer words in q")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer of them")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"data":{"q":"samba"}}]'
 	body_is '.result.message.parts | (.[1].data | has("hint") | not) and (.[0].text | contains("Nothing matches") | not)'
 }

@@ -244,10 +244,10 @@ setup_file() {
 			or (.[0] | json.result.structuredContent | found) != (.[1] | json | found))[]'
 	jq -es '.[-1].body | fromjson | .data == []' "$answers_file"
 	tool search_events '{"q":"nobody-has-this-word"}'
-	body_is '.result.structuredContent.hint | contains("fewer words in q")'
+	body_is '.result.structuredContent.hint | contains("q wants all of its words: use fewer of them")'
 	# Of q nothing is said to who sent none.
 	tool search_events '{"city":"Recife-PE"}'
-	body_is '.result.structuredContent.hint == "Nothing matches. city is the name alone (\"Recife\"), state its abbreviation (\"PE\"), organization a slug from get_event; or leave a filter out."'
+	body_is '.result.structuredContent.hint == "Nothing matches. city is the whole name alone, without a state. Or leave an argument out."'
 }
 
 @test "mcp: case and accents matter where the skill document says so" {

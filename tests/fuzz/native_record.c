@@ -7,6 +7,7 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "event/schedule.h"
+#include "event/state.h"
 
 enum { NOW_S = 1800000000 };
 
@@ -75,7 +76,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		HOLDS(strcmp(stored.p, again.p) == 0);
 		check_answers(&r.event);
 		schedule_resolve(
-		    &r.event, "America/Sao_Paulo", NOW_S, &mem, remark, NULL);
+		    &r.event, "America/Sao_Paulo", &mem, remark, NULL);
+		event_state_decide(&r,
+		    schedule_is_over(&r.event, "America/Sao_Paulo", NOW_S),
+		    remark, NULL);
+		HOLDS(r.event.is_closed !=
+		    (event_state_of(&r).availability == EVENT_AVAILABLE));
 		(void)schedule_sort_key(&r.event, "America/Sao_Paulo");
 		check_answers(&r.event);
 	}

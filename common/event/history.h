@@ -1,0 +1,19 @@
+/*
+ * history.h - what the catalog knows of an event from generation to generation.
+ *
+ * Rules:  an event is the same as long as its id is.  It changed when its native
+ *         record did; the first record has revision 0, each change adds 1.
+ * Units:  *_s are seconds since 1970, UTC; 0: not known.
+ * Source: RFC 5545, sections 3.8.7.3 (LAST-MODIFIED) and 3.8.7.4 (SEQUENCE)
+ */
+#ifndef EVENT_HISTORY_H
+#define EVENT_HISTORY_H
+
+#include "base/base.h"
+
+struct event_history {
+	int64_t first_seen_s, changed_s;
+	int64_t revision;
+};
+
+#endif

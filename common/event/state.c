@@ -1,0 +1,156 @@
+/*
+ * state - decides the state of an event and names it.
+ */
+#include "event/state.h"
+
+#include "event/words.h"
+
+static const char *const status_words[EVENT_STATUS_COUNT] = {
+	[EVENT_SCHEDULED] = "scheduled",
+	[EVENT_MOVED_ONLINE] = "moved_online",
+	[EVENT_RESCHEDULED] = "rescheduled",
+	[EVENT_POSTPONED] = "postponed",
+	[EVENT_CANCELLED] = "cancelled",
+};
+
+static const char *const availability_words[EVENT_AVAILABILITY_COUNT] = {
+	[EVENT_AVAILABLE] = "available",
+	[EVENT_SOLD_OUT] = "sold_out",
+	[EVENT_OFF_SALE] = "off_sale",
+	[EVENT_ENDED] = "ended",
+};
+
+/* The position of the word; 0 when it is none of them. */
+static size_t
+find_word(const char *const *words, size_t count, const char *word_or_null)
+{
+	for (size_t i = 0; word_or_null != NULL && i < count; i++) {
+		if (words[i] != NULL && strcmp(words[i], word_or_null) == 0)
+			return i;
+	}
+	return 0;
+}
+
+const char *
+event_status_word(enum event_status status)
+{
+	return status_words[status];
+}
+
+const char *
+event_availability_word(enum event_availability availability)
+{
+	return availability_words[availability];
+}
+
+enum event_status
+event_status_read(const char *word_or_null)
+{
+	return (enum event_status)find_word(
+	    status_words, ARRAY_LEN(status_words), word_or_null);
+}
+
+enum event_availability
+event_availability_read(const char *word_or_null)
+{
+	return (enum event_availability)find_word(
+	    availability_words, ARRAY_LEN(availability_words), word_or_null);
+}
+
+static bool
+every_ticket_is_gone(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (r->tickets[i].available)
+			return false;
+	}
+	return r->ticket_count > 0;
+}
+
+static enum event_status
+decide_status(const struct native_record *r, struct coerce *c)
+{
+	const char *label = r->event.status;
+	const char *meant =
+	    label != NULL ? event_word(EVENT_WORDS_STATUS, label) : NULL;
+	enum event_status told = event_status_read(r->event_status);
+	enum event_status labelled = event_status_read(meant);
+
+	if (r->event_status != NULL && meant != NULL && told != labelled)
+		coerce_remark_value(c, "event_status", r->event_status,
+		    "is not what /status says, the more cautious one counts");
+	return told > labelled ? told : labelled;
+}
+
+static enum event_availability
+decide_availability(const struct native_record *r, enum event_status status,
+    bool is_over, struct coerce *c)
+{
+	const char *label = r->event.status;
+	bool gone = every_ticket_is_gone(r);
+
+	if (!gone && label != NULL &&
+	    event_word(EVENT_WORDS_SOLD_OUT, label) != NULL)
+		gone = true;
+	if (is_over)
+		return EVENT_ENDED;
+	if (r->ticket_count > 0 && !every_ticket_is_gone(r)) {
+		if (status == EVENT_CANCELLED)
+			coerce_remark(c, "tickets",
+			    "are available, but the event is cancelled: "
+			    "nothing is on sale");
+		else if (r->event.is_closed)
+			coerce_remark(c, "is_closed",
+			    "true, but tickets are available: nothing is on "
+			    "sale");
+	}
+	if (gone)
+		return EVENT_SOLD_OUT;
+	return r->event.is_closed || status == EVENT_CANCELLED
+	    ? EVENT_OFF_SALE
+	    : EVENT_AVAILABLE;
+}
+
+void
+event_state_decide(struct native_record *r, bool is_over,
+    coerce_remark_fn *remark, void *context)
+{
+	struct coerce c = { .remark = remark, .context = context };
+	enum event_status status = decide_status(r, &c);
+
+	r->availability = decide_availability(r, status, is_over, &c);
+	r->event.is_closed = r->availability != EVENT_AVAILABLE;
+	if (r->event_status != NULL || status != EVENT_SCHEDULED)
+		r->event_status = event_status_word(status);
+}
+
+struct event_state
+event_state_of(const struct native_record *r)
+{
+	struct event_state s = {
+		.status = event_status_read(r->event_status),
+		.availability = r->availability,
+	};
+
+	if (s.availability == EVENT_AVAILABILITY_UNKNOWN) {
+		if (r->event.is_closed)
+			s.availability = EVENT_OFF_SALE;
+		else if (every_ticket_is_gone(r))
+			s.availability = EVENT_SOLD_OUT;
+		else
+			s.availability = EVENT_AVAILABLE;
+	}
+	return s;
+}
+
+bool
+event_state_takes_place(struct event_state s)
+{
+	return s.status != EVENT_CANCELLED && s.status != EVENT_POSTPONED;
+}
+
+bool
+event_state_is_on_sale(struct event_state s)
+{
+	return event_state_takes_place(s) && s.availability == EVENT_AVAILABLE;
+}

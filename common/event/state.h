@@ -1,0 +1,66 @@
+/*
+ * state.h - whether an event takes place, and whether one can buy: decided once
+ * and shown the same by every view.
+ *
+ * Rules:  the status is the one that is told; else the one that the upstream's
+ *         label means by the table in state.c; else scheduled.  Of two that
+ *         differ the later in enum event_status holds, because it is the more
+ *         cautious one.
+ *         The availability is the first that applies: ended, when the event is
+ *         over; sold out, when every ticket that is told is gone or the label
+ *         says so; off sale, when the upstream closed the event or the event
+ *         is cancelled; available.
+ *         An event is closed exactly when nobody can buy: when it is not
+ *         available.
+ * Owns:   nothing; words are constant.
+ * Errors: what contradicts itself is remarked, an unknown word too.
+ * Source: https://schema.org/EventStatusType; the contract, section 3.
+ */
+#ifndef EVENT_STATE_H
+#define EVENT_STATE_H
+
+#include "event/native_record.h"
+
+enum event_status {
+	EVENT_SCHEDULED,
+	EVENT_MOVED_ONLINE,
+	EVENT_RESCHEDULED,
+	EVENT_POSTPONED,
+	EVENT_CANCELLED,
+	EVENT_STATUS_COUNT,
+};
+
+struct event_state {
+	enum event_status status;
+	enum event_availability availability;
+};
+
+/*
+ * Decides the state of a record whose times are resolved (schedule.h) and sets
+ * event_status, availability and is_closed.
+ */
+void event_state_decide(
+    struct native_record *, bool is_over, coerce_remark_fn *, void *context);
+
+/*
+ * The state of a published record.  One from a snapshot that is older than
+ * format 3 does not say why it is closed: it is off sale.
+ */
+struct event_state event_state_of(const struct native_record *) MUST_USE;
+
+/* Neither cancelled nor postponed. */
+bool event_state_takes_place(struct event_state) MUST_USE;
+/* It takes place, and tickets are available. */
+bool event_state_is_on_sale(struct event_state) MUST_USE;
+
+/* "moved_online"; the name in the native form. */
+const char *event_status_word(enum event_status) MUST_USE;
+/* "sold_out"; NULL for EVENT_AVAILABILITY_UNKNOWN. */
+const char *event_availability_word(enum event_availability) MUST_USE;
+
+/* Reads what the functions above return; SCHEDULED and UNKNOWN otherwise. */
+enum event_status event_status_read(const char *word_or_null) MUST_USE;
+enum event_availability event_availability_read(const char *word_or_null)
+    MUST_USE;
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * words - the spellings of words, found after normalizing the text.
+ */
+#include "event/words.h"
+
+#include "base/buf.h"
+#include "text/normalize.h"
+
+enum { TEXT_MAX_BYTES = 200 };
+
+/* Normalized: small letters and digits, words with one blank between. */
+static const struct spelling {
+	enum event_word_list list;
+	const char *text, *word;
+} spellings[] = {
+	{ EVENT_WORDS_STATUS, "scheduled", "scheduled" },
+	{ EVENT_WORDS_STATUS, "eventscheduled", "scheduled" },
+	{ EVENT_WORDS_STATUS, "confirmed", "scheduled" },
+	{ EVENT_WORDS_STATUS, "confirmado", "scheduled" },
+	{ EVENT_WORDS_STATUS, "confirmada", "scheduled" },
+	{ EVENT_WORDS_STATUS, "cancelled", "cancelled" },
+	{ EVENT_WORDS_STATUS, "canceled", "cancelled" },
+	{ EVENT_WORDS_STATUS, "eventcancelled", "cancelled" },
+	{ EVENT_WORDS_STATUS, "cancelado", "cancelled" },
+	{ EVENT_WORDS_STATUS, "cancelada", "cancelled" },
+	{ EVENT_WORDS_STATUS, "evento cancelado", "cancelled" },
+	{ EVENT_WORDS_STATUS, "postponed", "postponed" },
+	{ EVENT_WORDS_STATUS, "eventpostponed", "postponed" },
+	{ EVENT_WORDS_STATUS, "adiado", "postponed" },
+	{ EVENT_WORDS_STATUS, "adiada", "postponed" },
+	{ EVENT_WORDS_STATUS, "evento adiado", "postponed" },
+	{ EVENT_WORDS_STATUS, "suspenso", "postponed" },
+	{ EVENT_WORDS_STATUS, "suspensa", "postponed" },
+	{ EVENT_WORDS_STATUS, "rescheduled", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "eventrescheduled", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "remarcado", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "remarcada", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "reagendado", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "reagendada", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "nova data", "rescheduled" },
+	{ EVENT_WORDS_STATUS, "moved online", "moved_online" },
+	{ EVENT_WORDS_STATUS, "movedonline", "moved_online" },
+	{ EVENT_WORDS_STATUS, "eventmovedonline", "moved_online" },
+	{ EVENT_WORDS_STATUS, "transferido para on line", "moved_online" },
+	{ EVENT_WORDS_STATUS, "transferido para online", "moved_online" },
+	{ EVENT_WORDS_SOLD_OUT, "sold out", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "soldout", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "esgotado", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "esgotada", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "esgotados", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "ingressos esgotados", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "lotado", "sold_out" },
+	{ EVENT_WORDS_SOLD_OUT, "lotada", "sold_out" },
+};
+
+const char *
+event_word(enum event_word_list list, const char *text)
+{
+	const char *address = strstr(text, "://");
+	const char *segment = address != NULL ? strrchr(text, '/') + 1 : text;
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	const char *word = NULL;
+
+	normalize_join(segment, ' ', &b);
+	for (size_t i = 0; word == NULL && i < ARRAY_LEN(spellings); i++) {
+		if (spellings[i].list == list && !b.full &&
+		    strcmp(spellings[i].text, buf_cstr(&b)) == 0)
+			word = spellings[i].word;
+	}
+	buf_release(&b);
+	return word;
+}

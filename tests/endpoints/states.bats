@@ -1,0 +1,141 @@
+# states: whether an event takes place and whether one can buy, decided once.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+setup() {
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	export HOST=agenda.localhost
+}
+
+# Imports the records of standard input as the brand's whole catalog.
+import() {
+	cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told"
+}
+
+tells() { # WORDS
+	grep -qF "$1" "$BATS_TEST_TMPDIR/told" || {
+		cat "$BATS_TEST_TMPDIR/told"
+		return 1
+	}
+}
+
+# What MCP tells of an event: "status availability is_closed"
+state_of() { # SLUG
+	tool get_event "{\"slug\":\"$1\"}"
+	jq -r '.result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$body_file"
+}
+
+@test "states: a label that is known sets what is not told" {
+	jq -Rn '[inputs | split("|") | {id: input_line_number, slug: "e\(input_line_number)", name: .[0], status: .[0],
+		starts_at: "2035-01-31T20:00:00Z"}]' <<-'END' | import
+		Cancelado!
+		CANCELED
+		adiada
+		Remarcado
+		Transferido para on-line
+		Esgotados
+		Sold-out
+		active
+		ended
+	END
+	local -A wanted=([1]='cancelled off_sale true' [2]='cancelled off_sale true' [3]='postponed available false'
+		[4]='rescheduled available false' [5]='moved_online available false' [6]='scheduled sold_out true'
+		[7]='scheduled sold_out true' [8]='scheduled available false' [9]='scheduled available false')
+	for number in "${!wanted[@]}"; do
+		[ "$(state_of "e$number")" = "${wanted[$number]}" ] || wrong "$number: $(state_of "e$number")"
+	done
+	# The contract's label stays the upstream's.
+	cgi GET events
+	body_is '[.data[].status] | sort == (["Cancelado!", "CANCELED", "adiada", "Remarcado", "Transferido para on-line", "Esgotados",
+		"Sold-out", "active", "ended"] | sort)'
+}
+
+@test "states: what contradicts itself is told, and the more cautious truth is shown" {
+	import <<-'END'
+		[{"id": 1, "slug": "closed", "name": "A", "is_closed": true, "tickets": [{"name": "T", "price": "1.00"}]},
+		 {"id": 2, "slug": "cancelled", "name": "B", "event_status": "cancelled", "tickets": [{"name": "T", "price": "1.00"}]},
+		 {"id": 3, "slug": "label", "name": "C", "event_status": "scheduled", "status": "adiado"},
+		 {"id": 4, "slug": "unknown", "name": "D", "event_status": "perhaps"},
+		 {"id": 5, "slug": "gone", "name": "E", "is_closed": true, "starts_at": "2035-01-31",
+		  "tickets": [{"name": "T", "price": "1.00", "available": false}]}]
+	END
+	tells 'record 1: /is_closed true, but tickets are available: nothing is on sale'
+	tells 'record 2: /tickets are available, but the event is cancelled: nothing is on sale'
+	tells 'record 3: /event_status "scheduled" is not what /status says, the more cautious one counts'
+	tells 'record 4: /event_status "perhaps" is none of scheduled, cancelled, postponed, rescheduled, moved_online'
+	[ "$(state_of closed)" = 'scheduled off_sale true' ]
+	[ "$(state_of cancelled)" = 'cancelled off_sale true' ]
+	[ "$(state_of label)" = 'postponed available false' ]
+	[ "$(state_of unknown)" = 'scheduled available false' ]
+	[ "$(state_of gone)" = 'scheduled sold_out true' ]
+}
+
+@test "states: a cancelled event says so first, sells nothing and goes to no calendar by a link" {
+	import <<-'END'
+		[{"id": 1, "slug": "a", "name": "A show", "event_status": "https://schema.org/EventCancelled", "buy_url": "https://b.example/",
+		  "starts_at": "2035-01-31T20:00:00Z", "location": {"city": "Recife"}, "tickets": [{"name": "T", "total": "9.00"}]}]
+	END
+	cgi GET page-event '' /a
+	grep -A1 -F '<h1>A show</h1>' "$body_file" | grep -qF '<p class="notice">Este evento foi cancelado.</p>'
+	never grep -qF 'class="button buy"' "$body_file"
+	never grep -qF '/eventos/a.ics' "$body_file"
+	cgi GET page-event '' /a.md
+	sed -n 3p "$body_file" | grep -qxF '**Este evento foi cancelado.**'
+	grep -qF 'o evento foi cancelado. Para reembolso, procure a bilheteria' "$body_file"
+	# Who subscribed before must hear of it.
+	cgi GET page-event '' /a.ics
+	grep -qx $'STATUS:CANCELLED\r' "$body_file"
+	cgi GET page-events '' /eventos.md
+	grep -F '[A show]' "$body_file" | grep -qF '| cancelado |'
+}
+
+# "SEQUENCE LAST-MODIFIED" of an event's calendar.
+revision_of() { # SLUG
+	cgi GET page-event '' "/$1.ics"
+	tr -d '\r' <"$body_file" | sed -n 's/^\(SEQUENCE\|LAST-MODIFIED\)://p' | xargs
+}
+
+@test "states: a change is a revision, at the time when it was read; the first time stays" {
+	local record='{"id": 7, "slug": "a", "name": "A", "starts_at": "2035-01-31"}'
+	CARTAZ_NOW=2026-01-01T00:00:00Z import <<<"[$record]"
+	[ "$(revision_of a)" = '0 20260101T000000Z' ]
+	CARTAZ_NOW=2026-01-02T00:00:00Z import <<<"[$record, {\"id\": 8, \"slug\": \"b\", \"name\": \"B\"}]"
+	[ "$(revision_of a)" = '0 20260101T000000Z' ]
+	# Another slug of the same id is the same event.
+	CARTAZ_NOW=2026-01-03T00:00:00Z import <<<"[$record]" # B is gone
+	CARTAZ_NOW=2026-01-04T00:00:00Z import <<<"[${record/\"slug\": \"a\"/\"slug\": \"new\"}]"
+	[ "$(revision_of new)" = '1 20260104T000000Z' ]
+	CARTAZ_NOW=2026-01-05T00:00:00Z cartaz rebuild "$HOST"
+	[ "$(revision_of new)" = '1 20260104T000000Z' ]
+	cgi GET page-events '' /eventos.rss
+	grep -qxF '<pubDate>Thu, 01 Jan 2026 00:00:00 GMT</pubDate>' "$body_file"
+	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT id, slug, datetime(gone, 'unixepoch') FROM history WHERE slug IN ('a', 'b', 'new') ORDER BY id, slug" | tr '\n' ' ')" \
+		= '7|a|2026-01-04 00:00:00 7|new| 8|b|2026-01-03 00:00:00 ' ]
+}
+
+@test "states: a served snapshot that is damaged, or older, does not keep the next one from its history" {
+	local record='{"id": 7, "slug": "a", "name": "A", "starts_at": "2035-01-31"}'
+	CARTAZ_NOW=2026-01-01T00:00:00Z import <<<"[$record]"
+	truncate -s 20000 "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
+	CARTAZ_NOW=2026-01-02T00:00:00Z import <<<"[$record]"
+	[ "$(revision_of a)" = '0 20260102T000000Z' ]
+	"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 2
+	[ -z "$(revision_of a)" ]
+	CARTAZ_NOW=2026-01-03T00:00:00Z cartaz rebuild "$HOST"
+	[ "$(revision_of a)" = '0 20260103T000000Z' ]
+}
+
+@test "states: a filter without a match does not make the dates unsearchable" {
+	cgi GET page-events 'city=Nowhere&when=weekend' /eventos.md
+	never grep -qF 'não pode ser filtrada por data' "$body_file"
+	cgi GET page-events 'q=!!!&when=weekend' /eventos.md
+	never grep -qF 'não pode ser filtrada por data' "$body_file"
+	tool search_events '{"city":"Nowhere","when":"weekend"}'
+	body_is '.result.structuredContent.hint | contains("Other days may have events") and (contains("cannot be searched") | not)'
+	# Of city, state and organizer nothing is said to who sent none.
+	tool search_events '{"from":"2001-01-01","to":"2001-01-02"}'
+	body_is '.result.structuredContent.hint == "Nothing matches. Other days may have events."'
+}
