@@ -4,6 +4,7 @@
 #include "event/coerce.h"
 
 #include "base/buf.h"
+#include "base/clean.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 
@@ -55,14 +56,48 @@ member_text(struct coerce *c, struct json_object *o, const char *key)
 	return text != NULL && !text_is_blank(text) ? text : NULL;
 }
 
+/* UTF-8 without the characters that clean.h leaves out; no longer than before. */
+static const char *
+clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
+{
+	struct buf clean = BUF_INIT(n);
+	const char *copy;
+
+	*left_out = clean_text(text, n, &clean);
+	copy = arena_copy(c->mem, buf_cstr(&clean), clean.len);
+	buf_release(&clean);
+	return copy;
+}
+
+static const char *
+member_clean(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = member_text(c, o, key);
+	char why[64];
+	uint32_t left_out;
+
+	if (text == NULL || c->stored || clean_is_plain(text))
+		return text;
+	text = clean_copy(c, text, strlen(text), &left_out);
+	if (left_out != 0) {
+		snprintf(why, sizeof(why), "invisible U+%04X left out",
+		    (unsigned)left_out);
+		coerce_remark(c, key, why);
+	}
+	return clean_is_blank(text) ? NULL : text;
+}
+
+/* A cut can leave a joiner at the end, which joins nothing any more. */
 static const char *
 copy_cut(
     struct coerce *c, const char *key, const char *text, size_t n, size_t max)
 {
-	if (n > max)
-		coerce_remark(c, key, "too long, cut");
-	n = text_cut(text, n, max);
-	return arena_copy(c->mem, text, n);
+	uint32_t left_out;
+
+	if (n <= max)
+		return arena_copy(c->mem, text, n);
+	coerce_remark(c, key, "too long, cut");
+	return clean_copy(c, text, text_cut(text, n, max), &left_out);
 }
 
 const char *
@@ -70,10 +105,14 @@ coerce_text(
     struct coerce *c, struct json_object *o, const char *key, size_t max)
 {
 	const char *text = member_text(c, o, key);
+	size_t n;
 
 	if (text == NULL)
 		return NULL;
-	text = copy_cut(c, key, text, strlen(text), max);
+	n = strlen(text);
+	if (n > max)
+		coerce_remark(c, key, "too long, cut");
+	text = arena_copy(c->mem, text, text_cut(text, n, max));
 	return text_is_blank(text) ? NULL : text;
 }
 
@@ -91,7 +130,7 @@ trim(const char *text, size_t *n)
 const char *
 coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *text = member_text(c, o, key);
+	const char *text = member_clean(c, o, key);
 	size_t n;
 
 	if (text == NULL)

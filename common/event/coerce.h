@@ -3,7 +3,8 @@
  *
  * Owns:   nothing; text is copied to the arena.
  * Rules:  a number becomes text where the field is text; 0, 1, "true" and
- *         "false" become booleans; empty text becomes NULL.
+ *         "false" become booleans; text is cleaned (clean.h); text with nothing
+ *         to see becomes NULL.
  * Errors: a value that the field cannot have counts as absent, and the remark
  *         function gets its place and the reason.
  */
@@ -24,6 +25,7 @@ struct coerce {
 	void *context;
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */
+	bool stored;  /* text was cleaned, by the rules of its time */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
@@ -31,7 +33,10 @@ void coerce_remark(struct coerce *, const char *key, const char *why);
 void coerce_remark_value(
     struct coerce *, const char *key, const char *value, const char *why);
 
-/* At most `max` bytes: longer text is cut before a character. */
+/*
+ * At most `max` bytes: longer text is cut before a character.  It is not cleaned:
+ * richtext.h does that to descriptions.
+ */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /* Without the blanks around it, cut to 1000 bytes. */

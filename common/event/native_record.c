@@ -3,15 +3,27 @@
  */
 #include "event/native_record.h"
 
+#include "base/clean.h"
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "event/state.h"
 #include "event/words.h"
 
+#define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
 enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
+
+/* Digits, of a number of 64 bits. */
+static bool
+is_number(const char *s, size_t n)
+{
+	size_t most = sizeof(ID_DIGITS_MAX) - 1;
+
+	return s[strspn(s, "0123456789")] == '\0' &&
+	    (n < most || (n == most && strcmp(s, ID_DIGITS_MAX) <= 0));
+}
 
 /*
  * An integer stays as it is, digits are their number, other text is hashed to
@@ -27,11 +39,10 @@ decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
 		snprintf(text, UPSTREAM_ID_MAX + 1, "%lld", (long long)*id);
 		return true;
 	}
-	if (s == NULL || text_is_blank(s))
+	if (s == NULL || clean_is_blank(s))
 		return false;
 	n = strlen(s);
-	if (n > 18 || s[strspn(s, "0123456789")] != '\0' ||
-	    !text_int(s, 0, INT64_MAX, id)) {
+	if (!is_number(s, n) || !text_int(s, 0, INT64_MAX, id)) {
 		*id = (int64_t)(hash_text(HASH_START, s) &
 		    ((UINT64_C(1) << ID_BITS) - 1));
 		*id += *id == 0;
@@ -243,12 +254,22 @@ refuse(struct error *f, const char *why)
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
 
-bool
-native_record_decode(struct json_object *o, struct arena *mem,
-    struct native_record *r, coerce_remark_fn *fn, void *context,
+static const char *
+why_no_name(struct json_object *v)
+{
+	const char *text = json_tree_text(v);
+
+	if (v == NULL)
+		return "/name is missing";
+	return text == NULL || text_is_blank(text)
+	    ? "/name must be text, not empty"
+	    : "/name has no visible character";
+}
+
+static bool
+decode(struct coerce *c, struct json_object *o, struct native_record *r,
     struct error *f)
 {
-	struct coerce c = { .mem = mem, .remark = fn, .context = context };
 	char upstream_id[UPSTREAM_ID_MAX + 1];
 	struct json_object *id;
 
@@ -260,15 +281,31 @@ native_record_decode(struct json_object *o, struct arena *mem,
 		return refuse(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
 		return refuse(f, "/id must be an integer of 64 bits or text");
-	r->event.name = coerce_trimmed(&c, o, "name");
+	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
-		return refuse(f,
-		    json_tree_member(o, "name") == NULL
-			? "/name is missing"
-			: "/name must be text, not empty");
-	decode_slug(&c, o, &r->event, upstream_id);
-	decode_optional(&c, o, r);
+		return refuse(f, why_no_name(json_tree_member(o, "name")));
+	decode_slug(c, o, &r->event, upstream_id);
+	decode_optional(c, o, r);
 	return true;
+}
+
+bool
+native_record_decode(struct json_object *o, struct arena *mem,
+    struct native_record *r, coerce_remark_fn *fn, void *context,
+    struct error *f)
+{
+	struct coerce c = { .mem = mem, .remark = fn, .context = context };
+
+	return decode(&c, o, r, f);
+}
+
+bool
+native_record_decode_stored(struct json_object *o, struct arena *mem,
+    struct native_record *r, struct error *f)
+{
+	struct coerce c = { .mem = mem, .stored = true };
+
+	return decode(&c, o, r, f);
 }
 
 static void

@@ -58,6 +58,12 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
+/*
+ * The same for a record that was encoded here, maybe by an older version: its text
+ * stays as it is, and its name counts however it looks.
+ */
+bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
+    struct native_record *, struct error *) MUST_USE;
 /* One JSON object, from which native_record_decode() makes the same record. */
 void native_record_encode(const struct native_record *, struct buf *);
 /*

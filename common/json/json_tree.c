@@ -81,6 +81,31 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 }
 
 /*
+ * json-c replaces an integer beyond its range with the limit of the range.  The
+ * lowest integer is marked where the document has one that is lower.
+ */
+static const char lower_marker[] = "";
+
+static void
+mark_lowest(struct json_object *o)
+{
+	if (json_object_is_type(o, json_type_object)) {
+		json_object_object_foreach(o, key, value)
+		{
+			(void)key;
+			mark_lowest(value);
+		}
+	} else if (json_object_is_type(o, json_type_array)) {
+		for (size_t i = 0; i < json_object_array_length(o); i++)
+			mark_lowest(json_object_array_get_idx(o, i));
+	} else if (json_object_is_type(o, json_type_int) &&
+	    json_object_get_int64(o) == INT64_MIN) {
+		json_object_set_userdata(
+		    o, (void *)(uintptr_t)lower_marker, NULL);
+	}
+}
+
+/*
  * json-c keeps the last of two members with one name, so that its tree has
  * fewer members than the validator counted: *has_duplicate.
  */
@@ -107,6 +132,8 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 	}
 	if (!parse(p, n, owned, f))
 		return false;
+	if (found.below_int64)
+		mark_lowest(*owned);
 	*has_duplicate = count_members(*owned) != found.members;
 	return true;
 }
@@ -228,12 +255,11 @@ is_finite_real(struct json_object *o)
 	    isfinite(json_object_get_double(o));
 }
 
-/* json-c replaces an integer beyond its range with the limit of the range. */
 static bool
 is_saturated(struct json_object *o)
 {
 	return json_object_get_uint64(o) == UINT64_MAX ||
-	    json_object_get_int64(o) == INT64_MIN;
+	    json_object_get_userdata(o) == lower_marker;
 }
 
 const char *
@@ -250,11 +276,10 @@ json_tree_int(struct json_object *o, int64_t *out)
 {
 	int64_t n;
 
-	if (!json_object_is_type(o, json_type_int))
+	if (!json_object_is_type(o, json_type_int) || is_saturated(o))
 		return false;
 	n = json_object_get_int64(o);
-	if (n == INT64_MAX ||
-	    n == INT64_MIN) /* the limit, or saturated to it */
+	if (n == INT64_MAX && json_object_get_uint64(o) > INT64_MAX)
 		return false;
 	*out = n;
 	return true;

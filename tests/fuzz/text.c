@@ -1,6 +1,7 @@
-/* text - strict parsers: integers, UTF-8, percent-encoding. */
+/* text - strict parsers: integers, UTF-8, percent-encoding; clean text. */
 #include "fuzz.h"
 
+#include "base/clean.h"
 #include "base/text.h"
 
 static void
@@ -56,6 +57,24 @@ check_percent(const char *p, size_t n)
 }
 
 static void
+check_clean(const char *text)
+{
+	struct buf once = BUF_INIT(FUZZ_ROOM), twice = BUF_INIT(FUZZ_ROOM);
+	struct clean k;
+
+	(void)clean_text(text, strlen(text), &once);
+	HOLDS(text_is_utf8(buf_cstr(&once), once.len));
+	HOLDS(!text_is_utf8(text, strlen(text)) || once.len <= strlen(text));
+	HOLDS(clean_text(buf_cstr(&once), once.len, &twice) == 0);
+	HOLDS(strcmp(buf_cstr(&once), buf_cstr(&twice)) == 0);
+	clean_start(&k, buf_cstr(&once), once.len);
+	while (clean_next(&k))
+		HOLDS(!text_is_invisible(k.c) || clean_depends(k.c));
+	buf_release(&twice);
+	buf_release(&once);
+}
+
+static void
 check_url(const char *text)
 {
 	if (!text_is_http_url(text))
@@ -73,6 +92,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_utf8(text, size);
 	check_percent(text, size);
 	check_url(text);
+	check_clean(text);
 	HOLDS(text_equal_nocase(text, text) && text_starts(text, text));
 	HOLDS(text_ends(text, text));
 	free(text);
