@@ -107,6 +107,8 @@ structured() { # SLUG
 	if grep -qF 'Bra' "$body_file"; then false; fi
 	cgi GET event '' /event-1
 	body_is '.location | has("country") | not'
+	tool_ok explain --json "$HOST" event-1
+	out_is 'any(.[]; .field == "location.country" and .served == "PT" and .record == "PT")'
 	jq '.locale = "pt-BR"' "etc/brands/$HOST.json" >changed
 	mv changed "etc/brands/$HOST.json"
 	records 1 '.location.country = "DE"' | tool_ok import --accept-shrink "$HOST" -
