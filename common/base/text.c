@@ -199,11 +199,17 @@ text_percent_decode(const char *p, size_t n, bool plus_is_space, struct buf *b)
 	}
 }
 
+bool
+text_is_letter_or_digit(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9');
+}
+
 static bool
 is_unreserved(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' ||
+	return text_is_letter_or_digit(c) || c == '-' || c == '.' || c == '_' ||
 	    c == '~';
 }
 
@@ -225,8 +231,8 @@ text_percent_encode(const char *p, size_t n, struct buf *b)
 	}
 }
 
-static char
-lower(char c)
+char
+text_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
@@ -234,11 +240,11 @@ lower(char c)
 bool
 text_equal_nocase(const char *a, const char *b)
 {
-	while (*a != '\0' && lower(*a) == lower(*b)) {
+	while (*a != '\0' && text_lower(*a) == text_lower(*b)) {
 		a++;
 		b++;
 	}
-	return lower(*a) == lower(*b);
+	return text_lower(*a) == text_lower(*b);
 }
 
 bool

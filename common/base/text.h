@@ -51,6 +51,8 @@ void text_percent_encode(const char *p, size_t n, struct buf *);
 /* The value of a hexadecimal digit; -1 for any other character. */
 int text_hex_digit(char c) MUST_USE;
 
+bool text_is_letter_or_digit(char) MUST_USE;                   /* ASCII */
+char text_lower(char) MUST_USE;                                /* ASCII */
 bool text_equal_nocase(const char *a, const char *b) MUST_USE; /* ASCII */
 bool text_starts(const char *text, const char *prefix) MUST_USE;
 bool text_ends(const char *text, const char *suffix) MUST_USE;

@@ -29,9 +29,11 @@ struct coerce {
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
-/* The same with the value before the reason: "\"soon\" is no status". */
+/* Between a reason and the value that it is about; the value is quoted. */
+#define COERCE_REMARK_VALUE ": \""
+/* `why` and the value, cut: "has no host: \"https://\"". */
 void coerce_remark_value(
-    struct coerce *, const char *key, const char *value, const char *why);
+    struct coerce *, const char *key, const char *why, const char *value);
 
 /*
  * At most `max` bytes: longer text is cut before a character.  It is not cleaned:
@@ -42,8 +44,14 @@ const char *coerce_text(
 /* Without the blanks around it, cut to 1000 bytes. */
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
-/* An http or https address in ASCII, at most 2048 bytes. */
+/* An http or https address as web_address.h makes it; a remark has the cause. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
+/* A country of ISO 3166-1 as its two letters (countries.h). */
+const char *coerce_country(
+    struct coerce *, struct json_object *, const char *key);
+/* Decimal degrees from -limit to limit: "-8.0631". */
+const char *coerce_degrees(
+    struct coerce *, struct json_object *, const char *key, int limit);
 /*
  * 1 to 12 digits, and after a point 1 to 4: "12", "1234.50".  No sign, no
  * exponent, no separators.

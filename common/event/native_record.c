@@ -13,6 +13,7 @@
 #define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
+enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
 enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
 /* Digits, of a number of 64 bits. */
@@ -98,9 +99,10 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 	    text != NULL ? event_word(EVENT_WORDS_STATUS, text) : NULL;
 
 	if (text != NULL && word == NULL)
-		coerce_remark_value(c, key, text,
+		coerce_remark_value(c, key,
 		    "is none of scheduled, cancelled, postponed, rescheduled, "
-		    "moved_online");
+		    "moved_online",
+		    text);
 	return word;
 }
 
@@ -118,6 +120,12 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 		return coerce_amount(c, o, key);
 	if (kind == EVENT_FIELD_OF_URL)
 		return coerce_url(c, o, key);
+	if (kind == EVENT_FIELD_OF_COUNTRY)
+		return coerce_country(c, o, key);
+	if (kind == EVENT_FIELD_OF_DEGREES)
+		return coerce_degrees(c, o, key,
+		    strcmp(key, "latitude") == 0 ? LATITUDE_MAX
+						 : LONGITUDE_MAX);
 	return coerce_trimmed(c, o, key);
 }
 
@@ -145,6 +153,7 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:
+	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_AMOUNT:
 	case EVENT_FIELD_OF_URL:
 		*(const char **)value = decode_text(c, o, key, f->kind);
@@ -185,6 +194,55 @@ decode_section(struct coerce *c, struct json_object *o,
 		if (f->section == section && f->scope == EVENT_SCOPE_EXTRA &&
 		    json_tree_has_member(o, f->key))
 			decode_field(c, o, f->key, f, r);
+	}
+}
+
+/* True for "0", "-0.00" and the like. */
+static bool
+is_zero(const char *degrees)
+{
+	return degrees[strspn(degrees, "-0.")] == '\0';
+}
+
+/* One coordinate is no place, and neither is 0, 0, which stands for none. */
+static void
+check_coordinates(struct coerce *c, struct location *l)
+{
+	bool half = (l->latitude == NULL) != (l->longitude == NULL);
+
+	c->section = event_section_name(EVENT_SECTION_LOCATION);
+	if (half) {
+		bool latitude = l->latitude != NULL;
+
+		coerce_remark_value(c, latitude ? "latitude" : "longitude",
+		    latitude ? "is left out, because there is no longitude"
+			     : "is left out, because there is no latitude",
+		    latitude ? l->latitude : l->longitude);
+	} else if (l->latitude != NULL && is_zero(l->latitude) &&
+	    is_zero(l->longitude)) {
+		coerce_remark(c, "latitude",
+		    "and longitude are left out: 0, 0 stands for no place");
+		half = true;
+	}
+	if (half)
+		l->latitude = l->longitude = NULL;
+	c->section = NULL;
+}
+
+/* `url` is the upstream's address of the event. */
+static void
+decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	static const char *const keys[] = { "buy_url", "url" };
+
+	if (r->buy_url == NULL)
+		r->buy_url = coerce_url(c, o, "url");
+	for (size_t i = 0; i < ARRAY_LEN(keys) && r->buy_url == NULL; i++) {
+		struct json_object *v = json_tree_member(o, keys[i]);
+		const char *text = json_tree_text(v);
+
+		r->buy_url_lost = r->buy_url_lost ||
+		    (v != NULL && (text == NULL || !text_is_blank(text)));
 	}
 }
 
@@ -238,11 +296,11 @@ decode_optional(
 	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
 	decode_section(c, o, EVENT_SECTION_IMAGES, r);
 	decode_section(c, o, EVENT_SECTION_LOCATION, r);
+	check_coordinates(c, &r->event.location);
 	decode_section(c, o, EVENT_SECTION_PRODUCER, r);
 	derive_producer_slug(c, &r->event.producer);
 	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
-	if (r->buy_url == NULL)
-		r->buy_url = coerce_url(c, o, "url");
+	decode_buy_url(c, o, r);
 	decode_tickets(c, o, r);
 	r->availability = event_availability_read(
 	    json_tree_text(json_tree_member(o, AVAILABILITY)));

@@ -47,6 +47,7 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
+	bool buy_url_lost; /* told, but not an address */
 	struct ticket *tickets;
 	size_t ticket_count;
 	/* A ticket is available because the upstream says so, not by default. */

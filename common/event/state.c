@@ -77,8 +77,9 @@ decide_status(const struct native_record *r, struct coerce *c)
 	enum event_status labelled = event_status_read(meant);
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
-		coerce_remark_value(c, "event_status", r->event_status,
-		    "is not what /status says, the more cautious one counts");
+		coerce_remark_value(c, "event_status",
+		    "is not what /status says, the more cautious one counts",
+		    r->event_status);
 	return told > labelled ? told : labelled;
 }
 

@@ -175,6 +175,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
 	case EVENT_FIELD_OF_STATUS:
+	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_URL:
 		break;
 	case EVENT_FIELD_OF_HTML:

@@ -1,8 +1,9 @@
-/* text - strict parsers: integers, UTF-8, percent-encoding; clean text. */
+/* text - strict parsers: integers, UTF-8, percent-encoding, addresses; clean text. */
 #include "fuzz.h"
 
 #include "base/clean.h"
 #include "base/text.h"
+#include "text/web_address.h"
 
 static void
 check_int(const char *text)
@@ -83,6 +84,25 @@ check_url(const char *text)
 	HOLDS(strpbrk(text, " \"<>\\\n\r") == NULL);
 }
 
+/* What is read is safe, and read again it is the same. */
+static void
+check_web_address(const char *p, size_t n)
+{
+	struct buf url = BUF_INIT(FUZZ_ROOM), again = BUF_INIT(FUZZ_ROOM);
+
+	if (web_address_read(p, n, &url) == NULL) {
+		HOLDS(url.len <= 2048 && text_is_http_url(buf_cstr(&url)));
+		for (size_t i = 0; i < url.len; i++)
+			HOLDS(url.p[i] > ' ' && url.p[i] < 0x7f);
+		HOLDS(web_address_read(url.p, url.len, &again) == NULL);
+		HOLDS(strcmp(url.p, again.p) == 0);
+	} else {
+		HOLDS(url.len == 0);
+	}
+	buf_release(&url);
+	buf_release(&again);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -93,6 +113,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_percent(text, size);
 	check_url(text);
 	check_clean(text);
+	check_web_address(text, size);
 	HOLDS(text_equal_nocase(text, text) && text_starts(text, text));
 	HOLDS(text_ends(text, text));
 	free(text);

@@ -110,7 +110,7 @@ faults_template() { # DIR
 		  "filters": ["q", "city", "state", "organization"],
 		  "map": {"id": "/number", "slug": {"tpl": "event-{/number}"}, "name": "/title",
 		          "starts_at": "/when", "timezone": "/zone",
-		          "location.city": "/city", "location.latitude": "/lat"}
+		          "location.city": "/city", "location.latitude": "/lat", "location.longitude": "/lon"}
 		}
 	END
 	jq --arg host "$HOST" '.host = $host | .aliases = []

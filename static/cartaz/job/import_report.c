@@ -3,6 +3,8 @@
  */
 #include "cartaz/job/import_report.h"
 
+#include "event/publishable.h"
+
 static struct import_report_reason *
 find_reason(
     struct import_report *r, bool left_out, const char *reason, int64_t record)
@@ -28,8 +30,14 @@ bool
 import_report_count(
     struct import_report *r, bool left_out, const char *reason, int64_t record)
 {
-	struct import_report_reason *x =
-	    find_reason(r, left_out, reason, record);
+	const char *value = strstr(reason, COERCE_REMARK_VALUE);
+	char text[IMPORT_REPORT_REASON_MAX];
+	struct import_report_reason *x;
+
+	snprintf(text, sizeof(text), "%.*s",
+	    (int)(value != NULL ? (size_t)(value - reason) : strlen(reason)),
+	    reason);
+	x = find_reason(r, left_out, text, record);
 
 	if (x != NULL)
 		x->count++;
@@ -122,15 +130,16 @@ import_report_summary(
 		    (long long)r->repeated,
 		    r->repeated == 1 ? " repeats" : "s repeat",
 		    (long long)r->first_repeated);
-	if (r->lines <= IMPORT_REPORT_LINES_MAX)
-		return;
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *x = &r->reason[i];
 
-		if (x->is_told)
+		if (x->is_told ||
+		    (r->lines <= IMPORT_REPORT_LINES_MAX &&
+			strstr(x->text, PUBLISHABLE_LOST) == NULL))
 			continue;
-		(void)tool_fail(t, "%lld %ss%s: %s (first: %s %lld)",
-		    (long long)x->count, unit, x->left_out ? " left out" : "",
-		    x->text, unit, (long long)x->first_record);
+		(void)tool_fail(t, "%lld %s%s%s: %s (first: %s %lld)",
+		    (long long)x->count, unit, x->count == 1 ? "" : "s",
+		    x->left_out ? " left out" : "", x->text, unit,
+		    (long long)x->first_record);
 	}
 }

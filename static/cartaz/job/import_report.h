@@ -37,7 +37,10 @@ struct import_report_place {
 	int64_t number, line; /* line 0: unknown */
 };
 
-/* Counts a reason; false when no message about it is to be printed. */
+/*
+ * Counts a reason, without the value that a remark quotes at its end
+ * (COERCE_REMARK_VALUE); false when no message about it is to be printed.
+ */
 bool import_report_count(
     struct import_report *, bool left_out, const char *reason, int64_t record);
 

@@ -34,7 +34,7 @@ count_record(struct job *j)
 void
 job_report_field(struct job *j, const char *field, const char *why)
 {
-	char reason[IMPORT_REPORT_REASON_MAX];
+	char reason[2 * IMPORT_REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);

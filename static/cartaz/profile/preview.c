@@ -98,7 +98,7 @@ static void
 report_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
-	char reason[160];
+	char reason[2 * IMPORT_REPORT_REASON_MAX];
 
 	/* A profile without a rule for slugs expects them to be made. */
 	if (strcmp(pointer, "/slug") == 0 &&
