@@ -68,10 +68,9 @@ static const struct capabilities_argument search_arguments[] = {
 	    "Use few, telling words with their accents, and no operators; put "
 	    "place and date into the other arguments."),
 	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city",
-	    "The event's city, whole, with its accents and without its state: "
-	    "\"São Paulo\"."),
-	[CAPABILITIES_STATE] = TEXT_ARGUMENT(
-	    "state", "Abbreviation of the event's state: \"PE\"."),
+	    "The event's city, whole, with its accents and without its state."),
+	[CAPABILITIES_STATE] =
+	    TEXT_ARGUMENT("state", "Abbreviation of the event's state."),
 	[CAPABILITIES_ORGANIZATION] = TEXT_ARGUMENT("organization",
 	    "Slug of the organiser, exactly as get_event tells it in "
 	    "producer.slug."),
@@ -106,16 +105,6 @@ static const struct capabilities_argument slug_arguments[] = {
 	{ 0 },
 };
 
-static const char *const search_examples[] = { "samba in Recife this weekend",
-	"teatro em São Paulo neste mês",
-	"{\"skill\":\"search-events\",\"city\":\"Recife\",\"when\":\"weekend\"}",
-	NULL };
-static const char *const event_examples[] = {
-	"{\"skill\":\"get-event\",\"slug\":\"<slug>\"}", NULL
-};
-static const char *const page_examples[] = {
-	"{\"skill\":\"get-event-page\",\"slug\":\"<slug>\"}", NULL
-};
 static const char *const search_tags[] = { "events", "search", NULL };
 static const char *const event_tags[] = { "events", "availability", NULL };
 static const char *const page_tags[] = { "events", "prices", "fees", NULL };
@@ -193,7 +182,6 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.skill = "search-events",
 		.skill_description =
 		    "Finds events by text, city, state, organiser or date.",
-		.examples = search_examples,
 		.tags = search_tags,
 	},
 	[CAPABILITIES_GET_EVENT] = {
@@ -210,7 +198,6 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.skill = "get-event",
 		.skill_description =
 		    "Details and availability of one event by its slug.",
-		.examples = event_examples,
 		.tags = event_tags,
 	},
 	[CAPABILITIES_GET_EVENT_PAGE] = {
@@ -226,7 +213,6 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.skill_description =
 		    "The page of one event as Markdown, by its slug: tickets "
 		    "with price, fees and the sum to pay.",
-		.examples = page_examples,
 		.tags = page_tags,
 	},
 };

@@ -14,6 +14,7 @@
 #ifndef AGENTS_CAPABILITIES_H
 #define AGENTS_CAPABILITIES_H
 
+#include "agents/examples.h"
 #include "brand/brand.h"
 #include "json/json_writer.h"
 
@@ -77,7 +78,7 @@ struct capabilities_tool {
 	const char *output_schema; /* JSON; NULL: the result is text alone */
 	const char *skill;         /* its id as a skill */
 	const char *skill_description;
-	const char *const *examples, *const *tags; /* NULL ends them */
+	const char *const *tags; /* NULL ends them */
 };
 
 extern const struct capabilities_tool
@@ -112,11 +113,14 @@ extern const char capabilities_description[];
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_print(struct json_writer *, const char *key);
-void capabilities_tool_list(struct json_writer *, const char *key);
+/* Descriptions of a city and a state end with the example, if there is one. */
+void capabilities_tool_list(
+    const struct examples *, struct json_writer *, const char *key);
 void capabilities_resource_list(struct json_writer *, const char *key);
 void capabilities_template_list(
     const struct brand *, struct json_writer *, const char *key);
-void capabilities_prompt_list(struct json_writer *, const char *key);
+void capabilities_prompt_list(
+    const struct examples *, struct json_writer *, const char *key);
 void capabilities_text_array(
     struct json_writer *, const char *key, const char *const *);
 
@@ -124,7 +128,8 @@ void capabilities_text_array(
 struct capabilities_document {
 	const char *path; /* below the brand's folder */
 	const char *type; /* its Content-Type */
-	void (*print)(const struct brand *, struct buf *);
+	void (*print)(
+	    const struct brand *, const struct examples *, struct buf *);
 };
 
 extern const struct capabilities_document capabilities_documents[];

@@ -37,10 +37,12 @@ print_server_members(const struct brand *b, struct json_writer *j)
 }
 
 static void
-print_server_card(const struct brand *b, struct buf *out)
+print_server_card(
+    const struct brand *b, const struct examples *e, struct buf *out)
 {
 	struct json_writer j = JSON_WRITER_INIT(out);
 
+	(void)e;
 	json_writer_object(&j, NULL);
 	print_server_members(b, &j);
 	json_writer_object_end(&j);
@@ -49,7 +51,7 @@ print_server_card(const struct brand *b, struct buf *out)
 
 /* With the members of SEP-1649 and those that registries read. */
 static void
-print_mcp_card(const struct brand *b, struct buf *out)
+print_mcp_card(const struct brand *b, const struct examples *e, struct buf *out)
 {
 	struct json_writer j = JSON_WRITER_INIT(out);
 
@@ -71,9 +73,9 @@ print_mcp_card(const struct brand *b, struct buf *out)
 	json_writer_object_end(&j);
 	print_address(&j, "documentationUrl", b, "/auth.md");
 	json_writer_text(&j, "instructions", capabilities_instructions);
-	capabilities_tool_list(&j, "tools");
+	capabilities_tool_list(e, &j, "tools");
 	capabilities_resource_list(&j, "resources");
-	capabilities_prompt_list(&j, "prompts");
+	capabilities_prompt_list(e, &j, "prompts");
 	json_writer_object_end(&j);
 	buf_char(out, '\n');
 }
@@ -96,8 +98,32 @@ print_interfaces(const struct brand *b, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
+/* What stands for the slug where there is no event to name. */
+#define SLUG_TO_FILL_IN "<slug>"
+
 static void
-print_skills(struct json_writer *j)
+print_examples(struct json_writer *j, enum capabilities_tool_id id,
+    const struct examples *e)
+{
+	const char *skill = capabilities_tools[id].skill;
+	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+
+	json_writer_array(j, "examples");
+	if (id == CAPABILITIES_SEARCH_EVENTS) {
+		for (size_t i = 0; e->questions[i] != NULL; i++)
+			json_writer_text(j, NULL, e->questions[i]);
+		json_writer_text(j, NULL, e->search);
+	} else {
+		buf_printf(&text, "{\"skill\":\"%s\",\"slug\":\"%s\"}", skill,
+		    e->slug != NULL ? e->slug : SLUG_TO_FILL_IN);
+		json_writer_text(j, NULL, buf_cstr(&text));
+	}
+	json_writer_array_end(j);
+	buf_release(&text);
+}
+
+static void
+print_skills(struct json_writer *j, const struct examples *e)
 {
 	json_writer_array(j, "skills");
 	for (size_t i = 0; i < CAPABILITIES_TOOL_COUNT; i++) {
@@ -108,7 +134,7 @@ print_skills(struct json_writer *j)
 		json_writer_text(j, "name", t->title);
 		json_writer_text(j, "description", t->skill_description);
 		capabilities_text_array(j, "tags", t->tags);
-		capabilities_text_array(j, "examples", t->examples);
+		print_examples(j, (enum capabilities_tool_id)i, e);
 		capabilities_text_array(j, "inputModes", modes);
 		capabilities_text_array(j, "outputModes",
 		    t->output_schema != NULL ? modes : page_modes);
@@ -134,7 +160,8 @@ print_v0_3_members(const struct brand *b, struct json_writer *j)
 }
 
 static void
-print_agent_card(const struct brand *b, struct buf *out)
+print_agent_card(
+    const struct brand *b, const struct examples *e, struct buf *out)
 {
 	struct buf title = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 	struct buf logo = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
@@ -160,7 +187,7 @@ print_agent_card(const struct brand *b, struct buf *out)
 	json_writer_object_end(&j);
 	capabilities_text_array(&j, "defaultInputModes", modes);
 	capabilities_text_array(&j, "defaultOutputModes", modes);
-	print_skills(&j);
+	print_skills(&j, e);
 	print_v0_3_members(b, &j);
 	json_writer_object_end(&j);
 	buf_char(out, '\n');
@@ -170,25 +197,20 @@ print_agent_card(const struct brand *b, struct buf *out)
 
 struct catalog_entry {
 	const char *kind, *suffix, *type, *path;
-	const char *queries[4];
 };
 
 static const struct catalog_entry entries[] = {
-	{ "mcp", "MCP", "application/mcp-server-card+json", "/mcp/server-card",
-	    { "concerts in Recife this weekend", "shows em São Paulo hoje",
-		"what does a ticket cost with fees", NULL } },
-	{ "agent", "A2A", "application/a2a-agent-card+json", "/a2a/agent-card",
-	    { "find theatre events in São Paulo",
-		"onde compro ingresso para o show", NULL } },
+	{ "mcp", "MCP", "application/mcp-server-card+json",
+	    "/mcp/server-card" },
+	{ "agent", "A2A", "application/a2a-agent-card+json",
+	    "/a2a/agent-card" },
 	{ "skill", "skill", "text/markdown; profile=\"urn:air:agent-skills\"",
-	    "/.well-known/agent-skills/" CAPABILITIES_ID "/SKILL.md",
-	    { "how do I query this event catalog",
-		"price including fees of an event", NULL } },
+	    "/.well-known/agent-skills/" CAPABILITIES_ID "/SKILL.md" },
 };
 
 static void
-print_entry(
-    const struct brand *b, struct json_writer *j, const struct catalog_entry *e)
+print_entry(const struct brand *b, struct json_writer *j,
+    const struct catalog_entry *e, const char *const *queries)
 {
 	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
 
@@ -202,14 +224,14 @@ print_entry(
 	json_writer_text(j, "type", e->type);
 	print_address(j, "url", b, e->path);
 	json_writer_text(j, "description", CAPABILITIES_SUMMARY);
-	capabilities_text_array(j, "representativeQueries", e->queries);
+	capabilities_text_array(j, "representativeQueries", queries);
 	json_writer_text(j, "version", CARTAZ_VERSION);
 	json_writer_object_end(j);
 	buf_release(&text);
 }
 
 static void
-print_catalog(const struct brand *b, struct buf *out)
+print_catalog(const struct brand *b, const struct examples *e, struct buf *out)
 {
 	struct json_writer j = JSON_WRITER_INIT(out);
 
@@ -222,7 +244,7 @@ print_catalog(const struct brand *b, struct buf *out)
 	json_writer_object_end(&j);
 	json_writer_array(&j, "entries");
 	for (size_t i = 0; i < ARRAY_LEN(entries); i++)
-		print_entry(b, &j, &entries[i]);
+		print_entry(b, &j, &entries[i], e->questions);
 	json_writer_array_end(&j);
 	json_writer_object_end(&j);
 	buf_char(out, '\n');

@@ -131,13 +131,31 @@ capabilities_print(struct json_writer *j, const char *key)
 	json_writer_object_end(j);
 }
 
+/* "The city. For example: Recife" */
 static void
-print_property(struct json_writer *j, const struct capabilities_argument *a)
+print_description(struct json_writer *j, const struct capabilities_argument *a,
+    const struct examples *e)
+{
+	const char *example = strcmp(a->name, "city") == 0 ? e->city
+	    : strcmp(a->name, "state") == 0                ? e->state
+							   : NULL;
+	struct buf text = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+
+	buf_text(&text, a->description);
+	if (example != NULL)
+		buf_printf(&text, " For example: %s", example);
+	json_writer_text(j, "description", buf_cstr(&text));
+	buf_release(&text);
+}
+
+static void
+print_property(struct json_writer *j, const struct capabilities_argument *a,
+    const struct examples *e)
 {
 	json_writer_object(j, a->name);
 	json_writer_text(
 	    j, "type", a->kind == CAPABILITIES_INT ? "integer" : "string");
-	json_writer_text(j, "description", a->description);
+	print_description(j, a, e);
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
 		json_writer_int(j, "minLength", 1);
@@ -160,8 +178,8 @@ print_property(struct json_writer *j, const struct capabilities_argument *a)
 }
 
 static void
-print_schema(
-    struct json_writer *j, const struct capabilities_argument *arguments)
+print_schema(struct json_writer *j,
+    const struct capabilities_argument *arguments, const struct examples *e)
 {
 	const struct capabilities_argument *a;
 	bool some = false;
@@ -170,7 +188,7 @@ print_schema(
 	json_writer_text(j, "type", "object");
 	json_writer_object(j, "properties");
 	for (a = arguments; a->name != NULL; a++) {
-		print_property(j, a);
+		print_property(j, a, e);
 		some = some || a->required;
 	}
 	json_writer_object_end(j);
@@ -199,7 +217,8 @@ print_annotations(struct json_writer *j)
 }
 
 void
-capabilities_tool_list(struct json_writer *j, const char *key)
+capabilities_tool_list(
+    const struct examples *e, struct json_writer *j, const char *key)
 {
 	json_writer_array(j, key);
 	for (size_t i = 0; i < CAPABILITIES_TOOL_COUNT; i++) {
@@ -209,7 +228,7 @@ capabilities_tool_list(struct json_writer *j, const char *key)
 		json_writer_text(j, "name", t->name);
 		json_writer_text(j, "title", t->title);
 		json_writer_text(j, "description", t->description);
-		print_schema(j, t->arguments);
+		print_schema(j, t->arguments, e);
 		if (t->output_schema != NULL)
 			json_writer_raw(j, "outputSchema", t->output_schema,
 			    strlen(t->output_schema));
@@ -257,7 +276,8 @@ capabilities_template_list(
 }
 
 void
-capabilities_prompt_list(struct json_writer *j, const char *key)
+capabilities_prompt_list(
+    const struct examples *e, struct json_writer *j, const char *key)
 {
 	const struct capabilities_argument *a = capabilities_prompt.arguments;
 
@@ -270,7 +290,7 @@ capabilities_prompt_list(struct json_writer *j, const char *key)
 	for (; a->name != NULL; a++) {
 		json_writer_object(j, NULL);
 		json_writer_text(j, "name", a->name);
-		json_writer_text(j, "description", a->description);
+		print_description(j, a, e);
 		json_writer_bool(j, "required", a->required);
 		json_writer_object_end(j);
 	}

@@ -53,12 +53,25 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	return true;
 }
 
+/* Those of the published card, so that it says the same. */
+static void
+read_examples(struct mcp_call *call, struct examples *e)
+{
+	const struct source *source = call->request->source;
+
+	examples_read(
+	    source->paths, source->brand->host, call->request->mem, e);
+}
+
 bool
 mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 {
+	struct examples examples;
+
 	if (!has_no_cursor(call))
 		return false;
-	capabilities_tool_list(j, "tools");
+	read_examples(call, &examples);
+	capabilities_tool_list(&examples, j, "tools");
 	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }
@@ -87,9 +100,12 @@ mcp_resources_templates(struct mcp_call *call, struct json_writer *j)
 bool
 mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 {
+	struct examples examples;
+
 	if (!has_no_cursor(call))
 		return false;
-	capabilities_prompt_list(j, "prompts");
+	read_examples(call, &examples);
+	capabilities_prompt_list(&examples, j, "prompts");
 	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
 }

@@ -8,8 +8,15 @@
 #include "event/br_states.h"
 #include "base/text.h"
 #include "base/datetime.h"
+#include "base/timezone.h"
 
-enum { WORDS_MAX = 32, PHRASE_MAX = 5, TEXT_MAX = 4096, DAY_LEN = 10 };
+enum {
+	WORDS_MAX = 32,
+	PHRASE_MAX = 5,
+	TEXT_MAX = 4096,
+	DAY_LEN = 10,
+	DAY_S = 86400
+};
 
 struct query_word {
 	char folded[NORMALIZE_WORD_MAX + 1];
@@ -24,6 +31,7 @@ struct query_sentence {
 	size_t day_count;
 	const char *when;
 	struct facets facets;
+	const struct source *source;
 	struct arena *mem;
 	bool in_brazil;
 	struct buf searched, left_out;
@@ -103,10 +111,25 @@ is_among(const char *phrase, const char *const *list)
 	return false;
 }
 
+/* The day after today in the brand's zone, YYYY-MM-DD. */
+static const char *
+day_after(const struct source *source, struct arena *mem)
+{
+	struct datetime today = timezone_apply(
+	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
+	struct datetime next =
+	    datetime_from_civil(datetime_civil_s(&today) + DAY_S);
+	char text[DATETIME_TEXT_MAX];
+
+	datetime_print(&next, text);
+	return arena_copy(mem, text, DAY_LEN);
+}
+
 static bool
 is_when(struct query_sentence *s, const char *phrase)
 {
 	static const char *const today[] = { "today", "hoje", NULL };
+	static const char *const tomorrow[] = { "tomorrow", "amanha", NULL };
 	static const char *const weekend[] = { "weekend", "this weekend",
 		"fim de semana", "este fim de semana", "neste fim de semana",
 		"final de semana", "este final de semana",
@@ -118,10 +141,15 @@ is_when(struct query_sentence *s, const char *phrase)
 	    : is_among(phrase, month)              ? "month"
 						   : NULL;
 
-	if (when == NULL || s->when != NULL || s->day_count > 0)
+	if (s->when != NULL || s->day_count > 0)
 		return false;
+	if (is_among(phrase, tomorrow)) {
+		s->days[0] = s->days[1] = day_after(s->source, s->mem);
+		s->day_count = 2;
+		return true;
+	}
 	s->when = when;
-	return true;
+	return when != NULL;
 }
 
 static bool
@@ -188,10 +216,12 @@ static bool
 is_stop_word(const char *word)
 {
 	static const char *const stop_words[] = { "a", "an", "and", "ao", "aos",
-		"as", "at", "com", "da", "das", "de", "do", "dos", "e", "em",
-		"event", "evento", "eventos", "events", "for", "in", "na",
-		"nas", "no", "nos", "o", "of", "on", "os", "para", "por", "the",
-		"to", "um", "uma", "with", NULL };
+		"are", "as", "at", "com", "cost", "custa", "custam", "da",
+		"das", "de", "do", "does", "dos", "e", "em", "event", "evento",
+		"eventos", "events", "for", "ha", "how", "in", "is", "much",
+		"na", "nas", "no", "nos", "o", "of", "on", "os", "para", "por",
+		"quais", "quanto", "que", "tem", "the", "there", "to", "um",
+		"uma", "what", "which", "with", NULL };
 
 	return is_among(word, stop_words);
 }
@@ -284,6 +314,7 @@ query_parser_read(const struct source *source, const char *text,
     struct arena *mem, struct buf *interpretation)
 {
 	struct query_sentence s = {
+		.source = source,
 		.mem = mem,
 		.searched = BUF_INIT(TEXT_MAX),
 		.left_out = BUF_INIT(TEXT_MAX),

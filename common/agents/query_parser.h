@@ -2,11 +2,12 @@
  * query_parser.h - turns a natural language sentence into a search, by fixed phrases and the
  * catalog's own cities; it guesses nothing.
  *
- * Rules:  days written YYYY-MM-DD; "today", "this weekend", "this month",
- *         "hoje", "fim de semana", "este mês"; cities that the catalog has
+ * Rules:  days written YYYY-MM-DD; "today", "tomorrow", "this weekend", "this
+ *         month", "hoje", "amanhã", "fim de semana", "este mês"; cities that the catalog has
  *         events in; states by name, or by an abbreviation in capitals; "open",
- *         "online" and similar words; articles, prepositions and the word
- *         "events" are left out.  All other words are searched.  A live brand
+ *         "online" and similar words; articles, prepositions, the words
+ *         of a question ("what is on", "quanto custa") and "events" are left
+ *         out.  All other words are searched.  A live brand
  *         has no list of its cities, so they are searched as words.
  * Owns:   nothing; the search's text lives in the arena.
  * Limits: the first 32 words.

@@ -194,8 +194,8 @@ notices() {
 		'.components.headers.ETag.schema.pattern = "^\"[0-9a-f]{16}\"$"' \
 		'.components.headers.AllowPost.schema.const = "GET"' \
 		'.components.responses.Event.content |= with_entries(.key = "text/html")' \
-		'del(.components.schemas.EventDetail.properties.is_closed)' \
-		'.components.schemas.EventListItem.required += ["price"]' \
+		'del(.components.schemas.Event.properties.is_closed)' \
+		'.components.schemas.Event.required += ["price"]' \
 		'.components.schemas.EventTime.pattern = "Z$"' \
 		'.components.schemas.Images.properties.banner.type = "string"' \
 		'.components.schemas.AgentIdentity.properties.credential_type.enum = ["opaque"]' \

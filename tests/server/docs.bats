@@ -141,7 +141,7 @@ column() {
 		same '| Endpoint |' '.paths | to_entries[] | "\(.value | keys[0] | ascii_upcase) \(.key)"'
 		same "$(grep -m1 -E '^\| Par(a|â)met(er|ro) ' "$page")" '.components.parameters[] | select(.in == "query").name'
 		same "$(grep -m1 -E '^\| (Field|Campo) \| (Type|Tipo) ' "$page")" \
-			'.components.schemas.EventDetail.properties | keys[]'
+			'.components.schemas.Event.properties | keys[]'
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
 		same "$(grep -m1 -E '^\| (Field of the|Campo do) 201 ' "$page")" '.components.schemas.AgentIdentity.properties | keys[]'
 		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'

@@ -262,16 +262,16 @@ finds_only() { # LINE...
 	tool_ok check
 	brand_edit "$HOST" '.name = "Feira Livre"'
 	finds_only "$HOST: "
-	grep -qE "^$HOST: [1-9][0-9]+ published documents are older than the brand file or the templates \(first: [^)]+\); run cartaz publish " "$out_file"
+	grep -qE "^$HOST: [1-9][0-9]+ published documents are older than the brand file, the templates or the events that they name \(first: [^)]+\); run cartaz publish " "$out_file"
 	rm "htdocs/$HOST/.well-known/openapi.json"
 	finds_only "$HOST: 1 published document is missing and "
-	grep -qE 'and [1-9][0-9]+ are older than the brand file or the templates \(first: ' "$out_file"
+	grep -qE 'and [1-9][0-9]+ are older than the brand file, the templates or the events that they name \(first: ' "$out_file"
 	tool_ok publish "$HOST"
 	tool_ok check
 	rm "htdocs/$HOST/.well-known/openapi.json"
 	finds_only "$HOST: 1 published document is missing (first: .well-known/openapi.json)"
 	echo >"htdocs/$HOST/.well-known/openapi.json"
-	finds_only "$HOST: 1 published document is older than the brand file or the templates (first: .well-known/openapi.json)"
+	finds_only "$HOST: 1 published document is older than the brand file, the templates or the events that they name (first: .well-known/openapi.json)"
 }
 
 @test "what is said to hosts of no brand is looked at, and so is what a removed brand left" {

@@ -23,15 +23,15 @@ write_document(
 	return deploy_put(context, path, p, n, f);
 }
 
-/* b is NULL for the documents for unknown hosts. */
+/* b is NULL, and e too, for the documents for unknown hosts. */
 static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
-    const struct brand *b, struct error *f)
+    const struct brand *b, const struct examples *e, struct error *f)
 {
 	bool ok = deploy_begin(s, dir, SET, f);
 
 	ok = ok &&
-	    (b != NULL ? site_brand(t, b, write_document, s, f)
+	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
 		       : site_unknown_host(write_document, s, f));
 	return deploy_end(s, ok, f);
 }
@@ -41,15 +41,19 @@ publish(struct tool *t, const char *host)
 {
 	char dir[PATHS_PATH_MAX];
 	struct deploy s;
+	struct examples examples;
 	struct brand b;
 	struct error f;
 
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
 	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
+	site_examples(t, &b, true, &examples);
 	/* The files that can show a mistake of the brand file come first. */
 	if (!live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
-	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f))
+	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
+	    !examples_keep(&t->paths, b.host, &examples, &f) ||
+	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
 		printf("%s: %lld documents, %lld of them new or changed\n",
@@ -72,6 +76,7 @@ remove_orphans(struct tool *t)
 			continue;
 		paths_path(
 		    folder, t->paths.htdocs, entry->d_name, (char *)NULL);
+		examples_remove(&t->paths, entry->d_name);
 		deploy_remove(folder, SET);
 		sitemap_remove(folder);
 		(void)rmdir(folder);
@@ -87,7 +92,8 @@ command_publish(struct tool *t)
 	struct deploy unknown_host;
 	struct error f;
 
-	if (!publish_folder(t, &unknown_host, t->paths.htdocs, NULL, &f) ||
+	if (!publish_folder(
+		t, &unknown_host, t->paths.htdocs, NULL, NULL, &f) ||
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish);

@@ -8,6 +8,7 @@
 #ifndef CARTAZ_SITE_INTERNAL_H
 #define CARTAZ_SITE_INTERNAL_H
 
+#include "agents/examples.h"
 #include "base/buf.h"
 #include "brand/style.h"
 #include "cartaz/site/deploy.h"
@@ -31,10 +32,11 @@ struct site_folder {
 struct site {
 	struct tool *tool;
 	const struct brand *brand; /* NULL: documents for unknown hosts */
-	const char *language;      /* of its texts: one of locale_tags */
+	const struct examples *examples;
+	const char *language; /* of its texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[48];
+	struct template_value values[56];
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of their index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];

@@ -67,7 +67,7 @@ report_documents(const struct published_reporter *s,
     const struct published_comparison *x, const char *owner, const char *source,
     const char *argument)
 {
-	char missing[60] = "", outdated[100] = "";
+	char missing[60] = "", outdated[160] = "";
 
 	if (x->missing > 0)
 		snprintf(missing, sizeof(missing),
@@ -91,15 +91,18 @@ published_check(struct tool *t, const struct brand *b,
 {
 	const struct published_reporter s = { report, context };
 	struct published_comparison x = { .tool = t, .folder = b->host };
+	struct examples examples;
 	struct error f;
 
-	if (!site_brand(t, b, compare_document, &x, &f)) {
+	site_examples(t, b, false, &examples);
+	if (!site_brand(t, b, &examples, compare_document, &x, &f)) {
 		report_line(&s, "%s: %s", b->host, f.note);
 		return;
 	}
 	if (x.missing + x.outdated > 0)
 		report_documents(&s, &x, b->host,
-		    "the brand file or the templates", b->host);
+		    "the brand file, the templates or the events that they name",
+		    b->host);
 	if (!sitemap_is_current(t, b))
 		report_line(&s,
 		    "%s: the sitemap is missing, or older than the snapshot or "

@@ -203,12 +203,13 @@ walk(struct site *s, const char *dir, const char *below, struct error *f)
 }
 
 bool
-site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
-    void *context, struct error *f)
+site_brand(struct tool *t, const struct brand *b, const struct examples *e,
+    site_document_fn *document, void *context, struct error *f)
 {
 	struct site s = {
 		.tool = t,
 		.brand = b,
+		.examples = e,
 		.document = document,
 		.context = context,
 		.skills = BUF_INIT(SITE_DOCUMENT_MAX),
@@ -223,6 +224,19 @@ site_brand(struct tool *t, const struct brand *b, site_document_fn *document,
 	ok = site_emit_htaccess(&s, ok, f);
 	buf_release(&s.skills);
 	return ok;
+}
+
+void
+site_examples(
+    struct tool *t, const struct brand *b, bool renew, struct examples *e)
+{
+	const struct source source = {
+		.paths = &t->paths,
+		.brand = b,
+		.now_s = t->now_s,
+	};
+
+	examples_make(&source, renew, &t->mem, e);
 }
 
 bool

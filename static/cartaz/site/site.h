@@ -13,6 +13,7 @@
 #ifndef CARTAZ_SITE_SITE_H
 #define CARTAZ_SITE_SITE_H
 
+#include "agents/examples.h"
 #include "cartaz/tool.h"
 
 /*
@@ -22,9 +23,15 @@
 typedef bool site_document_fn(
     void *context, const char *path, const char *p, size_t n, struct error *);
 
-/* All documents of the brand. */
-bool site_brand(struct tool *, const struct brand *, site_document_fn *,
-    void *context, struct error *) MUST_USE;
+/* All documents of the brand, with its examples. */
+bool site_brand(struct tool *, const struct brand *, const struct examples *,
+    site_document_fn *, void *context, struct error *) MUST_USE;
+/*
+ * The brand's examples as they were published; with `renew` new ones in the
+ * place of those that are out of date.
+ */
+void site_examples(
+    struct tool *, const struct brand *, bool renew, struct examples *);
 /* The documents for unknown hosts: _problem/ of the folder above. */
 bool site_unknown_host(site_document_fn *, void *context, struct error *)
     MUST_USE;

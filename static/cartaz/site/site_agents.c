@@ -85,7 +85,7 @@ site_emit_agents(struct site *s, struct error *f)
 	     ok && d->path != NULL; d++) {
 		struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
 
-		d->print(s->brand, &out);
+		d->print(s->brand, s->examples, &out);
 		ok = site_emit(s, d->path, out.p, out.len, f);
 		buf_release(&out);
 	}

@@ -79,6 +79,7 @@ void
 site_fill_values(struct site *s)
 {
 	const struct brand *b = s->brand;
+	const struct examples *e = s->examples;
 	struct locale words = locale_of(b->locale);
 
 	s->language = locale_word(&words, WORD_TAG);
@@ -114,6 +115,15 @@ site_fill_values(struct site *s)
 		WORDS("ai_search", b->ai.search ? "yes" : "no"),
 		WORDS("ai_input", b->ai.input ? "yes" : "no"),
 		WORDS("ai_train", b->ai.train ? "yes" : "no"),
+		WORDS("example_name", or_empty(e->name)),
+		WORDS("example_slug", or_empty(e->slug)),
+		WORDS("example_city", or_empty(e->city)),
+		WORDS("example_state", or_empty(e->state)),
+		WORDS("example_organization", or_empty(e->organization)),
+		FLAG("has_event", e->slug != NULL && e->name != NULL),
+		FLAG("has_city", e->city != NULL),
+		FLAG("has_state", e->state != NULL),
+		FLAG("has_organization", e->organization != NULL),
 		FLAG("edge", b->edge.requests > 0),
 		FLAG("auth", b->auth_upstream != NULL),
 		FLAG("live", b->upstream.mode == UPSTREAM_LIVE),

@@ -1,0 +1,447 @@
+/*
+ * examples - chooses a city and an event of the snapshot, and asks for them.
+ */
+#include "agents/examples.h"
+
+#include <unistd.h>
+
+#include "agents/query_parser.h"
+#include "base/text.h"
+#include "base/timezone.h"
+#include "brand/find.h"
+#include "brand/locale.h"
+#include "catalog/catalog.h"
+#include "catalog/facets.h"
+#include "json/json_tree.h"
+#include "json/json_writer.h"
+#include "snapshot/generation.h"
+
+enum {
+	TEXT_MAX = 4096,
+	LIST_MEM_MAX = 64 * 1024 * 1024,
+	CITIES_TRIED = 3,
+	EVENTS_TRIED = 10,
+	WORDS_MAX = 6,
+	DAY_LEN = 10,
+	DAY_S = 86400,
+};
+
+struct example_search {
+	const struct source *source;
+	struct locale words;
+	struct arena *mem;
+	struct examples *found;
+	const char *tomorrow;
+	size_t questions;
+	bool untried; /* the snapshot cannot be read */
+};
+
+/* ---- Names that may stand in a document. */
+
+static bool
+is_plain_sign(uint32_t c)
+{
+	static const struct {
+		uint32_t first, last;
+	} letters[] = { { '0', '9' }, { 'A', 'Z' }, { 'a', 'z' },
+		{ 0xc0, 0x24f }, { 0x370, 0x5ff }, { 0x620, 0x6ff },
+		{ 0x900, 0x1fff }, { 0x3040, 0x9fff }, { 0xac00, 0xd7a3 } };
+
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		if (c >= letters[i].first && c <= letters[i].last)
+			return true;
+	}
+	return c != 0 && c < 0x80 && strchr(" '-&.", (int)c) != NULL;
+}
+
+static bool
+is_plain(const char *name_or_null)
+{
+	const char *p = name_or_null;
+	size_t n = p != NULL ? strlen(p) : 0, words = 1;
+
+	if (n == 0 || n > EXAMPLES_NAME_MAX)
+		return false;
+	while (n > 0) {
+		uint32_t c;
+		size_t len = text_utf8(p, n, &c);
+
+		if (len == 0 || !is_plain_sign(c))
+			return false;
+		words += c == ' ';
+		p += len;
+		n -= len;
+	}
+	return words <= WORDS_MAX;
+}
+
+static const char *
+plain_or_null(struct arena *mem, const char *text_or_null)
+{
+	return is_plain(text_or_null)
+	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
+	    : NULL;
+}
+
+static const char *
+slug_or_null(struct arena *mem, const char *text_or_null)
+{
+	return text_or_null != NULL && event_slug_valid(text_or_null)
+	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
+	    : NULL;
+}
+
+/* ---- Asking. */
+
+static const char *
+question(struct example_search *x, enum word_id word, const char *about_or_null)
+{
+	struct buf text = BUF_INIT(TEXT_MAX);
+	const char *copy;
+
+	if (about_or_null == NULL)
+		return locale_word(&x->words, word);
+	locale_fill(&x->words, word, about_or_null, &text);
+	copy = arena_copy(x->mem, buf_cstr(&text), text.len);
+	buf_release(&text);
+	return copy;
+}
+
+/* True when the first event found has the slug; NULL: any event. */
+static bool
+finds(struct example_search *x, const struct listing_query *query,
+    const char *first_or_null)
+{
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct list_page page;
+	struct error ignored;
+	bool found = x->untried ||
+	    (catalog_summaries(x->source, query, &mem, &page, &ignored) &&
+		page.count > 0 &&
+		(first_or_null == NULL ||
+		    strcmp(page.items[0].slug, first_or_null) == 0));
+
+	arena_release(&mem);
+	return found;
+}
+
+static bool
+answers(struct example_search *x, const char *text, const char *first_or_null)
+{
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct buf said = BUF_INIT(TEXT_MAX);
+	struct tools_search s = query_parser_read(x->source, text, &mem, &said);
+	bool found = finds(x, &s.query, first_or_null);
+
+	buf_release(&said);
+	arena_release(&mem);
+	return found;
+}
+
+/* ---- Choosing. */
+
+static bool
+is_to_come(const struct example_search *x, const char *starts_at_or_null)
+{
+	return starts_at_or_null != NULL &&
+	    strlen(starts_at_or_null) >= DAY_LEN &&
+	    strncmp(starts_at_or_null, x->tomorrow, DAY_LEN) >= 0;
+}
+
+/* The last one first, because it stays an example longest. */
+static bool
+choose_event(struct example_search *x, const char *city_or_null)
+{
+	struct listing_query query = { .city = city_or_null,
+		.page = 1,
+		.per_page = LISTING_PER_PAGE_MAX };
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct list_page page;
+	struct error ignored;
+	size_t i = 0, tried = 0;
+
+	date_range_read(NULL, x->tomorrow, NULL, x->source->brand->timezone,
+	    x->source->now_s, &query.dates);
+	if (catalog_summaries(x->source, &query, &mem, &page, &ignored))
+		i = page.count;
+	for (; i > 0 && tried < EVENTS_TRIED; i--) {
+		const struct summary *s = &page.items[i - 1];
+
+		if (!is_plain(s->name) || !is_to_come(x, s->starts_at) ||
+		    !event_state_is_on_sale(s->event_state))
+			continue;
+		tried++;
+		if (!answers(x, question(x, WORD_ASK_PRICE, s->name), s->slug))
+			continue;
+		x->found->slug = arena_copy(x->mem, s->slug, strlen(s->slug));
+		break;
+	}
+	arena_release(&mem);
+	return x->found->slug != NULL;
+}
+
+static void
+choose(struct example_search *x)
+{
+	const struct listing_query all = { .page = 1, .per_page = 1 };
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct list_page page;
+	struct error ignored;
+	const char *first = NULL;
+
+	*x->found = (struct examples){ 0 };
+	if (!catalog_summaries(x->source, &all, &mem, &page, &ignored))
+		page.city_count = 0;
+	for (size_t i = 0, tried = 0;
+	     i < page.city_count && tried < CITIES_TRIED; i++) {
+		const char *city = plain_or_null(x->mem, page.cities[i].label);
+
+		if (city == NULL ||
+		    !answers(x, question(x, WORD_ASK_CITY, city), NULL))
+			continue;
+		tried++;
+		first = first != NULL ? first : city;
+		if (choose_event(x, city)) {
+			first = city;
+			break;
+		}
+	}
+	if (x->found->slug == NULL)
+		(void)choose_event(x, NULL);
+	x->found->city = first;
+	arena_release(&mem);
+}
+
+/*
+ * Reads the event; false when it is out of date: not there, not to come, not
+ * on sale, or of a name that may not stand here.
+ */
+static bool
+read_event(struct example_search *x)
+{
+	struct examples *e = x->found;
+	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
+	struct event_page page;
+	struct error ignored;
+	bool current = false;
+
+	e->state = e->name = e->day = e->organization = NULL;
+	if (e->slug != NULL &&
+	    catalog_page(x->source, e->slug, &mem, &page, &ignored)) {
+		const struct event *event = &page.record.event;
+
+		e->name = plain_or_null(x->mem, event->name);
+		e->state = plain_or_null(x->mem, event->location.state_abbr);
+		e->organization = slug_or_null(x->mem, event->producer.slug);
+		if (event->starts_at != NULL &&
+		    strlen(event->starts_at) >= DAY_LEN)
+			e->day = arena_copy(x->mem, event->starts_at, DAY_LEN);
+		current = e->name != NULL && is_to_come(x, event->starts_at) &&
+		    event_state_is_on_sale(event_state_of(&page.record));
+	} else {
+		e->slug = NULL;
+	}
+	arena_release(&mem);
+	return current;
+}
+
+static bool
+has_city(struct example_search *x)
+{
+	const char *city = x->found->city;
+
+	return city == NULL ||
+	    answers(x, question(x, WORD_ASK_CITY, city), NULL);
+}
+
+/* ---- Telling. */
+
+static void
+add(struct example_search *x, enum word_id word, const char *about_or_null,
+    const char *first_or_null)
+{
+	const char *text = question(x, word, about_or_null);
+
+	if (x->questions < EXAMPLES_QUESTIONS_MAX &&
+	    answers(x, text, first_or_null))
+		x->found->questions[x->questions++] = text;
+}
+
+static void
+add_search(struct example_search *x)
+{
+	struct examples *e = x->found;
+	struct listing_query query = {
+		.city = e->city, .page = 1, .per_page = LISTING_PER_PAGE
+	};
+	struct buf text = BUF_INIT(TEXT_MAX);
+	struct json_writer j = JSON_WRITER_INIT(&text);
+
+	date_range_read(NULL, e->day, NULL, x->source->brand->timezone,
+	    x->source->now_s, &query.dates);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "skill", "search-events");
+	if ((e->city != NULL || e->day != NULL) && finds(x, &query, NULL)) {
+		if (e->city != NULL)
+			json_writer_text(&j, "city", e->city);
+		if (e->day != NULL)
+			json_writer_text(&j, "from", e->day);
+	} else {
+		json_writer_int(&j, "per_page", LISTING_PER_PAGE_MAX);
+	}
+	json_writer_object_end(&j);
+	e->search = arena_copy(x->mem, buf_cstr(&text), text.len);
+	buf_release(&text);
+}
+
+/* The questions that find something, or two without a place and a name. */
+static void
+add_questions(struct example_search *x)
+{
+	struct examples *e = x->found;
+	struct buf about = BUF_INIT(TEXT_MAX);
+
+	if (e->city != NULL) {
+		add(x, WORD_ASK_CITY, e->city, NULL);
+		buf_printf(
+		    &about, "%s, %s", e->city, e->day != NULL ? e->day : "");
+		if (e->day != NULL)
+			add(x, WORD_ASK_CITY, buf_cstr(&about), NULL);
+	}
+	if (e->city != NULL && x->questions == 0)
+		e->city = NULL;
+	if (e->name != NULL)
+		add(x, WORD_ASK_PRICE, e->name, e->slug);
+	if (x->questions > 0)
+		add(x, WORD_ASK_ALL, NULL, NULL);
+	if (x->questions < 2) {
+		e->questions[0] = question(x, WORD_ASK_ALL, NULL);
+		e->questions[1] = question(x, WORD_ASK_ONLINE, NULL);
+	}
+	buf_release(&about);
+}
+
+static const char *
+tomorrow_of(const struct source *source, struct arena *mem)
+{
+	struct datetime t = timezone_apply(source->brand->timezone,
+	    datetime_from_instant(source->now_s + DAY_S, 0));
+	char text[DATETIME_TEXT_MAX];
+
+	datetime_print(&t, text);
+	return arena_copy(mem, text, DAY_LEN);
+}
+
+static bool
+has_snapshot(const struct source *source)
+{
+	struct facets facets;
+	bool found;
+
+	facets_open(&facets, source);
+	found = facets.open;
+	facets_close(&facets);
+	return found;
+}
+
+void
+examples_make(const struct source *source, bool renew, struct arena *mem,
+    struct examples *e)
+{
+	struct example_search x = {
+		.source = source,
+		.words = locale_of(source->brand->locale),
+		.mem = mem,
+		.found = e,
+		.tomorrow = tomorrow_of(source, mem),
+	};
+	bool live = source->brand->upstream.mode == UPSTREAM_LIVE;
+
+	*e = (struct examples){ 0 };
+	if (!live) {
+		examples_read(source->paths, source->brand->host, mem, e);
+		x.untried = !renew && !has_snapshot(source);
+	}
+	if (!live && !x.untried && !(read_event(&x) && has_city(&x)) && renew) {
+		choose(&x);
+		(void)read_event(&x);
+	}
+	add_questions(&x);
+	add_search(&x);
+}
+
+/* ---- The file. */
+
+static void
+file_path(const struct paths *paths, const char *host, char path[])
+{
+	paths_path(
+	    path, paths->htdocs, host, ".web/examples.json", (char *)NULL);
+}
+
+static const char *
+kept_text(struct json_object *kept, const char *key)
+{
+	return json_tree_text(json_tree_member(kept, key));
+}
+
+void
+examples_read(const struct paths *paths, const char *host, struct arena *mem,
+    struct examples *e)
+{
+	char path[PATHS_PATH_MAX];
+	struct json_object *kept = NULL;
+	struct error ignored;
+	const char *p;
+	size_t n;
+
+	*e = (struct examples){ 0 };
+	file_path(paths, host, path);
+	if (!brand_read_file(path, mem, &p, &n, &ignored) ||
+	    !json_tree_parse(p, n, &kept, &ignored))
+		return;
+	e->city = plain_or_null(mem, kept_text(kept, "city"));
+	e->state = plain_or_null(mem, kept_text(kept, "state"));
+	e->organization = slug_or_null(mem, kept_text(kept, "organization"));
+	e->slug = slug_or_null(mem, kept_text(kept, "slug"));
+	e->name = plain_or_null(mem, kept_text(kept, "name"));
+	e->day = plain_or_null(mem, kept_text(kept, "day"));
+	json_tree_release(&kept);
+}
+
+bool
+examples_keep(const struct paths *paths, const char *host,
+    const struct examples *e, struct error *f)
+{
+	struct buf text = BUF_INIT(TEXT_MAX);
+	struct json_writer j = JSON_WRITER_INIT(&text);
+	char path[PATHS_PATH_MAX];
+	bool ok;
+
+	if (e->city == NULL && e->slug == NULL) {
+		examples_remove(paths, host);
+		return true;
+	}
+	file_path(paths, host, path);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "city", e->city);
+	json_writer_text(&j, "state", e->state);
+	json_writer_text(&j, "organization", e->organization);
+	json_writer_text(&j, "slug", e->slug);
+	json_writer_text(&j, "name", e->name);
+	json_writer_text(&j, "day", e->day);
+	json_writer_object_end(&j);
+	buf_char(&text, '\n');
+	ok = generation_replace_file(path, text.p, text.len, f);
+	buf_release(&text);
+	return ok;
+}
+
+void
+examples_remove(const struct paths *paths, const char *host)
+{
+	char path[PATHS_PATH_MAX];
+
+	file_path(paths, host, path);
+	(void)unlink(path);
+}

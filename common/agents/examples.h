@@ -1,0 +1,54 @@
+/*
+ * examples.h - what the brand's documents ask for example: questions, a city,
+ * a state, an event, an organiser, all of its own catalog.
+ *
+ * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization",
+ *         "slug", "name", "day"}, text or null; what was chosen when the
+ *         documents were published last.
+ * Rules:  a question is asked as the A2A agent asks it, by the parser and the
+ *         list, and an example that finds nothing is left out.  The city is one
+ *         with most events, the event one that is to come and on sale.  Only
+ *         short names of letters, digits and few signs are taken, because
+ *         others wrote them and agents trust the documents.  A chosen event
+ *         stays until it begins or is no longer on sale, so that documents do
+ *         not change for nothing.  A live brand, or one without a snapshot, has
+ *         questions without a place and a name.
+ * Owns:   nothing; text is in the arena.
+ * Errors: what cannot be read has no examples.
+ * Limits: a name of EXAMPLES_NAME_MAX bytes.
+ */
+#ifndef AGENTS_EXAMPLES_H
+#define AGENTS_EXAMPLES_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "brand/source.h"
+
+enum { EXAMPLES_QUESTIONS_MAX = 5, EXAMPLES_NAME_MAX = 60 };
+
+struct examples {
+	/* NULL: there is none */
+	const char *city, *state, *organization;
+	const char *slug, *name, *day; /* of the event; YYYY-MM-DD */
+	const char *questions[EXAMPLES_QUESTIONS_MAX + 1]; /* NULL ends them */
+	const char *search; /* the data of a message, as JSON */
+};
+
+/* All but the questions and the search, as they were published. */
+void examples_read(
+    const struct paths *, const char *host, struct arena *, struct examples *);
+
+/*
+ * The published examples that still find something, all of them while the
+ * snapshot cannot be read; with `renew` others in the place of those that are
+ * out of date.
+ */
+void examples_make(
+    const struct source *, bool renew, struct arena *, struct examples *);
+
+/* Keeps them for examples_read(), beside the published documents. */
+bool examples_keep(const struct paths *, const char *host,
+    const struct examples *, struct error *) MUST_USE;
+void examples_remove(const struct paths *, const char *host);
+
+#endif
