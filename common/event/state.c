@@ -118,6 +118,8 @@ event_state_decide(struct native_record *r, bool is_over,
 	struct coerce c = { .remark = remark, .context = context };
 	enum event_status status = decide_status(r, &c);
 
+	if (status == EVENT_MOVED_ONLINE)
+		r->event.is_online = true;
 	r->availability = decide_availability(r, status, is_over, &c);
 	r->event.is_closed = r->availability != EVENT_AVAILABLE;
 	if (r->event_status != NULL || status != EVENT_SCHEDULED)
