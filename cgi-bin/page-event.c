@@ -3,6 +3,7 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
+ *   301 /eventos/{slug}/ to /eventos/{slug}
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
  *   pages (error_page.h).
  */
@@ -34,6 +35,26 @@ write_body(const struct page_form *form, const struct event_page *page,
 	return true;
 }
 
+/* The path is that of a page with a slash behind it. */
+static bool
+redirect(const struct ctx *cx, const struct request *rq, struct response *rs)
+{
+	struct buf address = BUF_INIT(8192);
+	char slug[EVENT_SLUG_MAX + 1];
+	const char *stem = rq->path_info + (rq->path_info[0] == '/');
+	size_t n = strlen(stem);
+
+	if (n < 2 || n > sizeof(slug) || stem[n - 1] != '/')
+		return false;
+	snprintf(slug, sizeof(slug), "%.*s", (int)(n - 1), stem);
+	if (!event_slug_valid(slug))
+		return false;
+	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, slug);
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	buf_release(&address);
+	return true;
+}
+
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
@@ -42,6 +63,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct event_page page;
 	struct page_form form;
 
+	if (redirect(cx, rq, rs))
+		return true;
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')

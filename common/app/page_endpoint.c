@@ -139,6 +139,15 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
 }
 
+void
+page_endpoint_redirect(const char *address, struct response *rs)
+{
+	rs->status = 301;
+	rs->type = "text/plain; charset=utf-8";
+	response_header(rs, "Location", address);
+	buf_printf(&rs->body, "%s\n", address);
+}
+
 bool
 page_endpoint_is_problem(const char *path, struct error *f)
 {

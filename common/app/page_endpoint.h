@@ -44,6 +44,9 @@ const char *page_endpoint_styles(struct ctx *);
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
+/* 301 to the address. */
+void page_endpoint_redirect(const char *address, struct response *);
+
 /*
  * The value of Content-Usage: whether search engines may index the page and
  * whether a model may be trained with it.
