@@ -48,7 +48,10 @@ function seen() {
 }
 
 function wide() {
-	const width = document.documentElement.clientWidth;
+	const width = document.documentElement.clientWidth, box = (element) => element.getBoundingClientRect();
+	const place = [...document.querySelectorAll('.poster [text-anchor="end"]')]
+		.find((text) => box(text).left < Math.max(box(text.closest('svg')).left, box(text.previousElementSibling).right));
+	if (place) return [`a place lies on the date of its poster: ${place.textContent.slice(0, 20)}`];
 	if (document.documentElement.scrollWidth <= width) return [];
 	const over = [...document.querySelectorAll('body *')]
 		.filter((element) => element.getBoundingClientRect().right > width + 1).map((element) => `${element.tagName}.${element.className}`);
