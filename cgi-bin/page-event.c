@@ -15,10 +15,11 @@ static bool
 write_body(const struct page_form *form, const struct event_page *page,
     struct buf *b, struct error *f)
 {
-	const struct event *e = &page->record.event;
+	struct ics_event entry = { &page->record.event,
+		event_state_of(&page->record), page->history, page->read_at_s };
 
 	if (form->kind == PAGE_FEED ||
-	    (form->kind == PAGE_CALENDAR && e->starts_at == NULL))
+	    (form->kind == PAGE_CALENDAR && entry.event->starts_at == NULL))
 		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML) {
 		event_page_html(page, b);
@@ -26,32 +27,9 @@ write_body(const struct page_form *form, const struct event_page *page,
 		event_page_markdown(page, b);
 	} else {
 		ics_feed_start(page->brand, NULL, b);
-		ics_feed_event(page->brand,
-		    &(struct ics_event){ e, event_state_of(&page->record),
-			page->history, page->read_at_s },
-		    b);
+		ics_feed_event(page->brand, &entry, b);
 		ics_feed_end(b);
 	}
-	return true;
-}
-
-/* The path is that of a page with a slash behind it. */
-static bool
-redirect(const struct ctx *cx, const struct request *rq, struct response *rs)
-{
-	struct buf address = BUF_INIT(8192);
-	char slug[EVENT_SLUG_MAX + 1];
-	const char *stem = rq->path_info + (rq->path_info[0] == '/');
-	size_t n = strlen(stem);
-
-	if (n < 2 || n > sizeof(slug) || stem[n - 1] != '/')
-		return false;
-	snprintf(slug, sizeof(slug), "%.*s", (int)(n - 1), stem);
-	if (!event_slug_valid(slug))
-		return false;
-	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, slug);
-	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
 	return true;
 }
 
@@ -63,7 +41,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct event_page page;
 	struct page_form form;
 
-	if (redirect(cx, rq, rs))
+	if (page_endpoint_redirect_slash(cx, rq, "/eventos/", rs))
 		return true;
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);

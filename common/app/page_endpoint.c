@@ -149,6 +149,26 @@ page_endpoint_redirect(const char *address, struct response *rs)
 }
 
 bool
+page_endpoint_redirect_slash(const struct ctx *cx, const struct request *rq,
+    const char *folder, struct response *rs)
+{
+	struct buf address = BUF_INIT(LINK_MAX);
+	char slug[EVENT_SLUG_MAX + 1];
+	const char *stem = rq->path_info + (rq->path_info[0] == '/');
+	size_t n = strlen(stem);
+
+	if (n < 2 || n > sizeof(slug) || stem[n - 1] != '/')
+		return false;
+	snprintf(slug, sizeof(slug), "%.*s", (int)(n - 1), stem);
+	if (!event_slug_valid(slug))
+		return false;
+	buf_printf(&address, "%s%s%s", cx->brand.site_url, folder, slug);
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	buf_release(&address);
+	return true;
+}
+
+bool
 page_endpoint_is_problem(const char *path, struct error *f)
 {
 	static const char prefix[] = "_problem/";
