@@ -115,10 +115,8 @@ export function expected(event, language, history) {
 	const revision = history
 		? { sequence: Number(isChanged), changed: isChanged ? history.last : history.first } : { sequence: null, changed: null };
 	const api = { is_closed: closed, more: [] };
-	const agents = {
-		event_status: event.status, availability: event.availability, is_closed: closed,
-		price_from: onSale ? `44.00 ${w.currency}` : null,
-	};
+	const found = { event_status: event.status, availability: event.availability, price_from: onSale ? `44.00 ${w.currency}` : null };
+	const agents = { ...found, is_closed: closed };
 	const home = closed ? null : { mark };
 	const page = { notice, said, tickets };
 	const ics = { status: calendar, ...revision };
@@ -135,10 +133,10 @@ export function expected(event, language, history) {
 		'iCalendar list': ics,
 		'iCalendar event': ics,
 		'RSS': { mark, price, first: history?.first ?? null },
-		'MCP search_events': agents,
+		'MCP search_events': found,
 		'MCP get_event': agents,
 		'MCP get_event_page': page,
-		'A2A search-events': { ...agents, line: inNames(event) },
+		'A2A search-events': { ...found, line: inNames(event) },
 		'A2A get-event': agents,
 		'A2A get-event-page': page,
 	};
@@ -168,6 +166,7 @@ export function meaning(surface, told, language) {
 	if ('offers' in told) found.onSale = (told.offers ?? []).includes('InStock');
 	if ('tickets' in told) found.onSale = told.tickets.includes(w.yes);
 	if ('buy' in told) found.onSale = told.buy;
+	if ('availability' in told) found.closed = told.availability !== 'available';
 	if ('is_closed' in told) found.closed = told.is_closed;
 	for (const name of ['sequence', 'changed', 'first']) if (name in told) found[name] = told[name];
 	return found;

@@ -98,9 +98,9 @@ const apiFacts = (event) => event === undefined ? null : {
 	more: [...Object.keys(event).filter((name) => !contract.includes(name)), ...contract.filter((name) => !(name in event))],
 };
 
-const agentFacts = (event) => event === undefined ? null : {
-	event_status: event.event_status, availability: event.availability, is_closed: event.is_closed, price_from: event.price_from,
-};
+/** A search tells no is_closed: availability says it. */
+const agentFacts = (event) => event === undefined ? null : Object.fromEntries(
+	['event_status', 'availability', 'is_closed', 'price_from'].filter((name) => name in event).map((name) => [name, event[name]]));
 
 function item(answer, slug) {
 	const { document } = parseHTML(answer);
