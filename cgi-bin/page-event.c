@@ -3,6 +3,7 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
+ *   301 /eventos/{slug}/ to /eventos/{slug}
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
  *   pages (error_page.h).
  */
@@ -14,10 +15,11 @@ static bool
 write_body(const struct page_form *form, const struct event_page *page,
     struct buf *b, struct error *f)
 {
-	const struct event *e = &page->record.event;
+	struct ics_event entry = { &page->record.event,
+		event_state_of(&page->record), page->history, page->read_at_s };
 
 	if (form->kind == PAGE_FEED ||
-	    (form->kind == PAGE_CALENDAR && e->starts_at == NULL))
+	    (form->kind == PAGE_CALENDAR && entry.event->starts_at == NULL))
 		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML) {
 		event_page_html(page, b);
@@ -25,10 +27,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 		event_page_markdown(page, b);
 	} else {
 		ics_feed_start(page->brand, NULL, b);
-		ics_feed_event(page->brand,
-		    &(struct ics_event){ e, event_state_of(&page->record),
-			page->history, page->read_at_s },
-		    b);
+		ics_feed_event(page->brand, &entry, b);
 		ics_feed_end(b);
 	}
 	return true;
@@ -42,6 +41,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	struct event_page page;
 	struct page_form form;
 
+	if (page_endpoint_redirect_slash(cx, rq, "/eventos/", rs))
+		return true;
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')

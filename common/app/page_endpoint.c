@@ -139,6 +139,35 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
 }
 
+void
+page_endpoint_redirect(const char *address, struct response *rs)
+{
+	rs->status = 301;
+	rs->type = "text/plain; charset=utf-8";
+	response_header(rs, "Location", address);
+	buf_printf(&rs->body, "%s\n", address);
+}
+
+bool
+page_endpoint_redirect_slash(const struct ctx *cx, const struct request *rq,
+    const char *folder, struct response *rs)
+{
+	struct buf address = BUF_INIT(LINK_MAX);
+	char slug[EVENT_SLUG_MAX + 1];
+	const char *stem = rq->path_info + (rq->path_info[0] == '/');
+	size_t n = strlen(stem);
+
+	if (n < 2 || n > sizeof(slug) || stem[n - 1] != '/')
+		return false;
+	snprintf(slug, sizeof(slug), "%.*s", (int)(n - 1), stem);
+	if (!event_slug_valid(slug))
+		return false;
+	buf_printf(&address, "%s%s%s", cx->brand.site_url, folder, slug);
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	buf_release(&address);
+	return true;
+}
+
 bool
 page_endpoint_is_problem(const char *path, struct error *f)
 {

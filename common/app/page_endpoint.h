@@ -44,6 +44,15 @@ const char *page_endpoint_styles(struct ctx *);
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
+/* 301 to the address. */
+void page_endpoint_redirect(const char *address, struct response *);
+/*
+ * 301 to the page in the folder ("/eventos/") where the path is a slug with a slash
+ * behind it; false for any other path.
+ */
+bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
+    const char *folder, struct response *) MUST_USE;
+
 /*
  * The value of Content-Usage: whether search engines may index the page and
  * whether a model may be trained with it.

@@ -129,9 +129,6 @@ page_list_endpoint_redirect(struct ctx *cx, struct response *rs)
 	};
 
 	list_page_address(&page, "", p[PAGE].n, &address);
-	rs->status = 301;
-	rs->type = "text/plain; charset=utf-8";
-	response_header(rs, "Location", buf_cstr(&address));
-	buf_printf(&rs->body, "%s\n", buf_cstr(&address));
+	page_endpoint_redirect(buf_cstr(&address), rs);
 	buf_release(&address);
 }

@@ -121,6 +121,8 @@ event_state_decide(struct native_record *r, bool is_over,
 	struct coerce c = { .remark = remark, .context = context };
 	enum event_status status = decide_status(r, &c);
 
+	if (status == EVENT_MOVED_ONLINE)
+		r->event.is_online = true;
 	if (!is_over)
 		remark_contradictions(r, status, &c);
 	r->availability = decide_availability(r, status, is_over);

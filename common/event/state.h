@@ -11,7 +11,7 @@
  *         says so; off sale, when the upstream closed the event or the event
  *         is cancelled; available.
  *         An event is closed exactly when nobody can buy: when it is not
- *         available.
+ *         available.  One that moved online is online.
  * Owns:   nothing; words are constant.
  * Errors: what contradicts itself is remarked, an unknown word too.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
@@ -37,7 +37,7 @@ struct event_state {
 
 /*
  * Decides the state of a record whose times are resolved (schedule.h) and sets
- * event_status, availability and is_closed.
+ * event_status, availability, is_closed and is_online.
  */
 void event_state_decide(
     struct native_record *, bool is_over, coerce_remark_fn *, void *context);

@@ -227,6 +227,14 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 						   : WORD_BUY_CLOSED);
 }
 
+const char *
+event_page_buy_rules(const struct event_page *p, const struct locale *l)
+{
+	return event_state_of(&p->record).status == EVENT_CANCELLED
+	    ? NULL
+	    : locale_word(l, WORD_BUY_RULES);
+}
+
 bool
 event_page_has_calendar(const struct event_page *p)
 {

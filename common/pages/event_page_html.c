@@ -301,6 +301,7 @@ put_how_to_buy(struct event_html *v)
 		buf_text(v->out, word(v, WORD_BUY_NOWHERE));
 	} else {
 		struct buf host = BUF_INIT(8192);
+		const char *rules = event_page_buy_rules(v->page, &v->locale);
 		bool sells = event_page_is_on_sale(v->page);
 
 		event_page_host(buf_cstr(&v->line), &host);
@@ -316,7 +317,9 @@ put_how_to_buy(struct event_html *v)
 		else
 			buf_text(&v->line, buf_cstr(&host));
 		put_line(v);
-		buf_printf(v->out, "</a>. %s", word(v, WORD_BUY_RULES));
+		buf_text(v->out, "</a>.");
+		if (rules != NULL)
+			buf_printf(v->out, " %s", rules);
 		buf_release(&host);
 	}
 	buf_text(v->out, "</p>\n</section>\n");

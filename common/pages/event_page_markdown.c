@@ -194,6 +194,7 @@ put_tickets(struct event_markdown *v)
 static void
 put_how_to_buy(struct event_markdown *v)
 {
+	const char *rules = event_page_buy_rules(v->page, &v->locale);
 	struct buf url = BUF_INIT(8192);
 
 	buf_printf(v->out, "\n## %s\n\n", word(v, WORD_HOW_TO_BUY));
@@ -219,7 +220,9 @@ put_how_to_buy(struct event_markdown *v)
 		buf_release(&host);
 	}
 	buf_reset(&v->line);
-	buf_printf(v->out, " %s\n", word(v, WORD_BUY_RULES));
+	if (rules != NULL)
+		buf_printf(v->out, " %s", rules);
+	buf_char(v->out, '\n');
 	buf_release(&url);
 }
 

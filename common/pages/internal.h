@@ -63,6 +63,9 @@ bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* Why nobody can buy, in front of the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
+/* How one buys, behind that link; NULL for what is cancelled. */
+const char *event_page_buy_rules(
+    const struct event_page *, const struct locale *) MUST_USE;
 /* A date that holds can be added to a calendar. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 

@@ -70,6 +70,18 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	buf_text(b, "</p>\n");
 }
 
+/* Nothing for an event that is on sale as it was announced. */
+static void
+put_state(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	if (event_state_is_on_sale(c->event_state) &&
+	    c->event_state.status == EVENT_SCHEDULED)
+		return;
+	buf_text(b, "<p><b class=\"tag\">");
+	page_state(c->event_state, l, b);
+	buf_text(b, "</b></p>\n");
+}
+
 static bool
 is_zero(const char *price)
 {
@@ -90,11 +102,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_dates(c, l, line, b);
 	put_place(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
-	if (!on_sale || c->event_state.status != EVENT_SCHEDULED) {
-		buf_text(b, "<p><b class=\"tag\">");
-		page_state(c->event_state, l, b);
-		buf_text(b, "</b></p>\n");
-	}
+	put_state(c, l, b);
 	list_page_price(p, c, l, line);
 	if (line->len > 0) {
 		buf_text(b, "<p class=\"price\">");
@@ -150,6 +158,7 @@ put_grid(const struct list_page *p, const struct locale *l, size_t past,
 		put_name(c, "h3", b);
 		put_dates(c, l, &line, b);
 		put_place(c, l, &line, b);
+		put_state(c, l, b);
 		buf_text(b, "</li>\n");
 	}
 	buf_text(b, "</ul>\n");

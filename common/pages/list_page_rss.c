@@ -19,13 +19,33 @@ put_element(struct buf *b, const char *name, struct buf *line)
 	buf_reset(line);
 }
 
-/* Starts a line, unless the one before is empty. */
-static struct buf *
-put_break(struct buf *line)
+/* Appends the part as a line of its own, unless it is empty, and clears it. */
+static void
+add_line(struct buf *line, struct buf *part)
 {
-	if (line->len > 0 && line->p[line->len - 1] != '\n')
-		buf_char(line, '\n');
-	return line;
+	if (part->len > 0) {
+		buf_printf(
+		    line, "%s%s", line->len > 0 ? "\n" : "", buf_cstr(part));
+	}
+	buf_reset(part);
+}
+
+static void
+put_description(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line, struct buf *b)
+{
+	struct buf part = BUF_INIT(LINE_MAX_BYTES);
+
+	locale_span(l, c->starts_at, c->ends_at, &part);
+	if (part.len == 0)
+		buf_text(&part, locale_word(l, WORD_NO_DATE));
+	add_line(line, &part);
+	list_page_place(c, l, &part);
+	add_line(line, &part);
+	list_page_price(p, c, l, &part);
+	add_line(line, &part);
+	put_element(b, "description", line);
+	buf_release(&part);
 }
 
 /* When the catalog first had the event; nothing when that is not known. */
@@ -62,14 +82,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	buf_reset(line);
 	buf_text(b, "</guid>\n");
 	put_date(c, line, b);
-	locale_span(l, c->starts_at, c->ends_at, line);
-	if (line->len == 0)
-		buf_text(line, locale_word(l, WORD_NO_DATE));
-	list_page_place(c, l, put_break(line));
-	list_page_price(p, c, l, put_break(line));
-	while (line->len > 0 && line->p[line->len - 1] == '\n')
-		line->len--;
-	put_element(b, "description", line);
+	put_description(p, c, l, line, b);
 	buf_text(b, "</item>\n");
 }
 

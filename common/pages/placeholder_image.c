@@ -26,7 +26,7 @@ enum {
 	LETTERS_MAX = 250,
 };
 enum { NAME_MAX = 240, WORDS_MAX = 44, WORD_LETTERS = 16, LINES_MAX = 7 };
-enum { FOOT_MAX = 60, PIECE_MAX = 512, DESIGNS = 4 };
+enum { PIECE_MAX = 512, DESIGNS = 4 };
 
 /* Line height in letter heights: enough for capitals with accents. */
 #define LEADING 0.9
@@ -284,14 +284,34 @@ print_name(const char *name, struct buf *b)
 	return !words.cut;
 }
 
+/* How much of the text is as wide as `room`, of which it takes its own width. */
+static size_t
+fit_foot(const char *text, double *room)
+{
+	size_t n = 0, length, whole = strlen(text);
+	uint32_t c;
+
+	while (n < whole) {
+		double width;
+
+		length = text_utf8(text + n, whole - n, &c);
+		width = FOOT_SIZE * letter_width(c);
+		if (length == 0 || width > *room)
+			break;
+		*room -= width;
+		n += length;
+	}
+	return n;
+}
+
 static void
-print_foot(const char *text, bool at_end, struct buf *b)
+print_foot(const char *text, bool at_end, double *room, struct buf *b)
 {
 	size_t n;
 
 	if (text == NULL)
 		return;
-	n = text_cut(text, strlen(text), FOOT_MAX);
+	n = fit_foot(text, room);
 	buf_printf(b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s>",
 	    at_end ? WIDTH - MARGIN : MARGIN, FOOT_LINE, FOOT_SIZE,
 	    at_end ? " text-anchor=\"end\"" : "");
@@ -316,6 +336,7 @@ print_date_and_place(
     const struct placeholder_image *p, const struct locale *l, struct buf *b)
 {
 	struct buf date = BUF_INIT(256);
+	double room = MEASURE - 2 * FOOT_SIZE; /* a gap, and "…" */
 	const char *place = p->city;
 	struct datetime start;
 
@@ -323,8 +344,8 @@ print_date_and_place(
 		locale_day(l, &start, &date);
 	if (place == NULL && p->is_online)
 		place = locale_word(l, WORD_ONLINE);
-	print_foot(date.len > 0 ? buf_cstr(&date) : NULL, false, b);
-	print_foot(place, true, b);
+	print_foot(date.len > 0 ? buf_cstr(&date) : NULL, false, &room, b);
+	print_foot(place, true, &room, b);
 	buf_release(&date);
 }
 

@@ -89,13 +89,17 @@ const views = [
 ];
 const schemes = ['light', 'dark'];
 
+/** The sessions of pages that were painted: what one sets ends with it. */
+const painters = new WeakMap();
+
 /** Both at once: told apart, the one would undo the other. */
 async function paint(page, scheme, media = 'screen') {
-	const session = await page.createCDPSession();
-	await session.send('Emulation.setEmulatedMedia', {
+	if (!painters.has(page)) painters.set(page, await page.createCDPSession());
+	await painters.get(page).send('Emulation.setEmulatedMedia', {
 		media, features: [{ name: 'prefers-color-scheme', value: scheme }],
 	});
-	await session.detach();
+	const query = `${media} and (prefers-color-scheme: ${scheme})`;
+	if (!await page.evaluate((text) => matchMedia(text).matches, query)) throw new Error(`not painted: ${query}`);
 }
 
 /** A text as a page of ours shows it: on one line, without what nobody sees. */

@@ -150,7 +150,7 @@ kinds() {
 @test "pages: a slug outside of the alphabet is 404, not a way to a file" {
 	local path
 	for path in /../../etc/passwd /..md '/a b' '/<script>' /%00 "/$(printf 'x%.0s' {1..300})" /.md /.. \
-		/samba.exe/ '/a?b' $'/a\nb'; do
+		'/a?b' $'/a\nb'; do
 		cgi GET page-event '' "$path"
 		[[ $http_status = 40[04] ]] || wrong "$path"
 		never grep -qF '<script>' "$body_file"

@@ -1,8 +1,8 @@
 # live.bash - a live brand over an upstream whose mood a test chooses.  Needs
 # catalog.bash.
 #
-#   live_start DIR COUNT     starts the upstream; its files go to DIR, where the
-#                            templates and profiles are copied for its brand
+#   live_start DIR COUNT     starts the upstream of so many events, or of those in a
+#                            file; its files go to DIR, where the templates and profiles are copied for its brand
 #   live_stop
 #   live_brand HOST [JQ]     a brand file in mode live, published
 #   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
@@ -12,7 +12,7 @@
 #
 # $live_log has a line per request, the address as it came.
 
-live_start() { # DIR COUNT
+live_start() { # DIR COUNT|FILE.json
 	local ready=$1/moods.port
 	export CARTAZ_SHARE=$1/share
 	[ -d "$CARTAZ_SHARE" ] || cp -R "$ROOT/static" "$CARTAZ_SHARE"

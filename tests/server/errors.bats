@@ -51,7 +51,7 @@ allowed() { # ADDRESS
 
 @test "an address where nothing is: 404" {
 	local address
-	for address in "$API" "$API/" "$API/nope" "$API/eventsx" "$API/events.json" \
+	for address in "$API/" "$API/.root" "$API/nope" "$API/eventsx" "$API/events.json" \
 		"$API/health/x" "$API/health/" "$API/agent" "$API/agent/" \
 		"$API/agent/identity/" "$API/agent/identity/x" "$API/openapi.json/" \
 		"$API/openapi.json/x" "$API/openapi" "$API/OpenAPI.json" "$API/Events" \

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """An upstream of a live brand, in a mood that may change while it runs.
 
-usage: moods.py COUNT LOG MOOD
+usage: moods.py COUNT|FILE.json LOG MOOD
 
-Lists COUNT events at /events as an array, by ?offset and ?limit, with their total
+Lists COUNT events, or those of the file, at /events as an array, by ?offset and ?limit, with their total
 in Content-Range, and one of them by ?slug.  Prints its port once it listens.  LOG
 gets a line per request.  MOOD is a file; it says
     well      answers
@@ -23,7 +23,7 @@ import threading
 import time
 import urllib.parse
 
-COUNT, LOG, MOOD = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+WHICH, LOG, MOOD = sys.argv[1:4]
 write = threading.Lock()
 
 
@@ -38,7 +38,11 @@ def read_mood():
         return mood.read().split()
 
 
-EVENTS = [event(number) for number in range(1, COUNT + 1)]
+if WHICH.endswith(".json"):
+    with open(WHICH) as file:
+        EVENTS = json.load(file)
+else:
+    EVENTS = [event(number) for number in range(1, int(WHICH) + 1)]
 
 
 class Upstream(http.server.BaseHTTPRequestHandler):
