@@ -28,7 +28,7 @@ print_prompt(const struct tool_args *a, struct buf *b)
 		buf_printf(b, " When: %s.", when);
 	buf_text(b,
 	    "\n\n1. Find events that fit with search_events; keep to those "
-	    "with availability \"available\". If nothing fits, drop one filter at a time "
+	    "with availability \"available\" that are not postponed. If nothing fits, drop one filter at a time "
 	    "and say which.\n"
 	    "2. For the best three call get_event_page and compare what a "
 	    "ticket costs including fees. Where the page says that the total "
