@@ -135,8 +135,10 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","       \
 	"\"sold_out\",\"off_sale\",\"ended\"]}"                                 \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"      \
-	"\"The lowest total, with fees, and its currency; null: not known, or " \
-	"not on sale.\"}"
+	"\"The lowest total that anybody pays, with fees, and its currency; "   \
+	"half price and the like do not count, unless nothing else is left: "  \
+	"then the kind follows, such as (half). null: not known, or not on "   \
+	"sale.\"}"
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
 	"\"is_online\",\"is_closed\",\"event_status\",\"availability\","       \

@@ -39,12 +39,6 @@ const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
 /* An http or https address in ASCII, at most 2048 bytes. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
-/*
- * 1 to 12 digits, and after a point 1 to 4: "12", "1234.50".  No sign, no
- * exponent, no separators.
- */
-const char *coerce_amount(
-    struct coerce *, struct json_object *, const char *key);
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
 /* NULL unless the member is an object. */

@@ -1,9 +1,11 @@
 /*
- * publishable - sanitizes the description, completes the state, sets the times.
+ * publishable - sanitizes the description, completes the state, sets the times,
+ * decides prices and the state of the event.
  */
 #include "event/publishable.h"
 
 #include "richtext/richtext.h"
+#include "event/price.h"
 #include "event/schedule.h"
 #include "event/state.h"
 #include "event/br_states.h"
@@ -52,6 +54,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	if (b->country != NULL && strcmp(b->country, "BR") == 0)
 		br_states_complete(&e->location);
 	schedule_resolve(e, b->timezone, mem, remark, context);
+	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(e, b->timezone, now_s), remark, context);
 }

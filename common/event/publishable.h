@@ -4,7 +4,8 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
  *         when no text is left.  In Brazil, a state gets its name and its
  *         abbreviation (br_states.h).  Times get the offset of the event's
- *         zone (schedule.h).  The state is decided, and an event is closed when
+ *         zone (schedule.h), tickets their currency, kind and total
+ *         (price.h).  The state is decided, and an event is closed when
  *         nobody can buy (state.h).  A snapshot and a live answer use the same
  *         code.
  * Owns:   nothing; new text is in the arena.
