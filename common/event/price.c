@@ -22,7 +22,7 @@ remark_amount(struct coerce *c, const struct ticket *t, const char *why)
 	snprintf(told, sizeof(told), "%s%s%s", t->currency,
 	    values[i] != NULL ? " " : "", values[i] != NULL ? values[i] : "");
 	coerce_remark_value(
-	    c, values[i] != NULL ? keys[i] : "currency", told, why);
+	    c, values[i] != NULL ? keys[i] : "currency", why, told);
 }
 
 static void
@@ -58,7 +58,7 @@ correct_total(struct ticket *t, struct coerce *c)
 	ticket_amount_print(price, sum);
 	snprintf(why, sizeof(why), "is not the price%s, %s: the larger is shown",
 	    has_fee ? " and the fee" : "", sum);
-	coerce_remark_value(c, "total", t->total, why);
+	coerce_remark_value(c, "total", why, t->total);
 	if (price > total)
 		t->total = arena_copy(c->mem, sum, strlen(sum));
 }
@@ -111,7 +111,7 @@ remark_currencies(
 			    "is not %s, the currency of an earlier ticket: no "
 			    "lowest price is told",
 			    first);
-			coerce_remark_value(c, "currency", currency, why);
+			coerce_remark_value(c, "currency", why, currency);
 			return;
 		}
 	}

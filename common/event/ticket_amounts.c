@@ -27,9 +27,10 @@ read_told_currency(struct coerce *c, struct json_object *o,
 		return !is_told(o, "currency");
 	if (currency_read(t->currency, currency))
 		return true;
-	coerce_remark_value(c, "currency", t->currency,
+	coerce_remark_value(c, "currency",
 	    "is no currency of ISO 4217: the amounts of this ticket are left "
-	    "out");
+	    "out",
+	    t->currency);
 	return false;
 }
 
@@ -68,7 +69,7 @@ ticket_amounts_read(
 			why = read_amount(
 			    *value, is_currency_told, currency, &a);
 			if (why != NULL)
-				coerce_remark_value(c, keys[i], *value, why);
+				coerce_remark_value(c, keys[i], why, *value);
 			*value = why == NULL ? arena_copy(c->mem, a.number,
 						   strlen(a.number))
 					     : NULL;

@@ -15,11 +15,13 @@ import() {
 	cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told"
 }
 
-tells() { # WORDS...
-	local words
-	for words in "$@"; do
-		grep -qF -e "$words" "$BATS_TEST_TMPDIR/told" || {
-			echo "nothing told of: $words"
+# Each "PLACE|WHY|VALUE" is told in one line.
+tells() {
+	local row place why value
+	for row in "$@"; do
+		IFS='|' read -r place why value <<<"$row"
+		grep -F "$place $why" "$BATS_TEST_TMPDIR/told" | grep -qF ": \"$value\"" || {
+			echo "nothing told of: $row"
 			cat "$BATS_TEST_TMPDIR/told"
 			return 1
 		}
@@ -109,8 +111,8 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "CAD 20", "fee": "$ 2"}
 		{"name": "T", "total": "¥ 20"}
 	END
-	tells 'record 1: /tickets/total "$ 20" could be of several currencies: name one in the ticket'"'"'s currency' \
-		'record 4: /tickets/total "¥ 20" could be of several currencies'
+	tells 'record 1: /tickets/total|could be of several currencies: name one in the ticket'"'"'s currency|$ 20' \
+		'record 4: /tickets/total|could be of several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | não informado | não informado | total desconhecido | sim'
 	is "$(from e2)" $'20 CAD\n20 CAD'
@@ -134,11 +136,11 @@ is() { # ACTUAL WANTED
 		{"name": "T", "total": "XYZ 20"}
 		{"name": "T", "total": "20.00", "currency": "XYZ"}
 	END
-	tells 'record 1: /tickets/total "US$ 20" is not in the currency that the ticket'"'"'s currency says' \
-		'record 2: /tickets/fee "R$ 5" is not in the currency of the ticket'"'"'s other amounts' \
-		'record 3: /tickets/currency "Bitcoin" is no currency of ISO 4217: the amounts of this ticket are left out' \
-		'record 4: /tickets/total "XYZ 20" has words or signs beside the number that are no currency' \
-		'record 5: /tickets/currency "XYZ" is no currency of ISO 4217'
+	tells 'record 1: /tickets/total|is not in the currency that the ticket'"'"'s currency says|US$ 20' \
+		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
+		'record 3: /tickets/currency|is no currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
+		'record 4: /tickets/total|has words or signs beside the number that are no currency|XYZ 20' \
+		'record 5: /tickets/currency|is no currency of ISO 4217|XYZ'
 	for slug in e1 e2 e3 e4 e5; do
 		is "$(from "$slug")" $'null\nnull'
 		is "$(offers "$slug")" '[]'
@@ -167,7 +169,7 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "50.00", "fee": "5 - 7"}
 		{"name": "T", "price": "50.00", "fee": []}
 	END
-	tells 'record 2: /tickets/fee "5 - 7" has more than one number'
+	tells 'record 2: /tickets/fee|has more than one number|5 - 7'
 	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
 	is "$(from e1)" $'null\nnull'
 	brand_edit "$HOST" '.fees = "included"'
@@ -192,9 +194,9 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "20.13", "fee": "3.019", "total": "23.15"}
 		{"name": "T", "price": "50", "total": "60.00"}
 	END
-	tells 'record 1: /tickets/total "99" is not the price and the fee, 10.00: the larger is shown' \
-		'record 2: /tickets/total "10" is not the price and the fee, 55.00: the larger is shown' \
-		'record 3: /tickets/total "10.00" is not the price, 50.00: the larger is shown'
+	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger is shown|99' \
+		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger is shown|10' \
+		'record 3: /tickets/total|is not the price, 50.00: the larger is shown|10.00'
 	[ "$(grep -c tickets "$BATS_TEST_TMPDIR/told")" = 3 ]
 	is "$(from e1)" $'99 BRL\n99 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
@@ -208,7 +210,7 @@ is() { # ACTUAL WANTED
 		{"name": "A", "total": "10", "currency": "USD"}|{"name": "B", "total": "20"}
 		{"name": "A", "total": "US$ 10"}|{"name": "B", "total": "20", "available": false}
 	END
-	tells 'record 1: /tickets/currency "BRL" is not USD, the currency of an earlier ticket: no lowest price is told'
+	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket: no lowest price is told|BRL'
 	is "$(from e1)" $'null\nnull'
 	is "$(listed e1)" 'ver a página'
 	is "$(from e2)" $'10 USD\n10 USD'
@@ -226,7 +228,7 @@ is() { # ACTUAL WANTED
 		{"name": "Adulto + criança", "total": "30"}
 		{"name": "T", "kind": "golden", "total": "30"}
 	END
-	tells 'record 9: /tickets/kind "golden" is none of full, half, social, child, senior, student, other'
+	tells 'record 9: /tickets/kind|is none of full, half, social, child, senior, student, other|golden'
 	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
 	is "$(from e1)" $'40.25 BRL\n40.25 BRL'
 	is "$(offers e1)" '["Inteira 40.25 BRL"]'

@@ -13,7 +13,9 @@
 
 #include "cartaz/job/progress.h"
 #include "cartaz/job/import_report.h"
+#include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
+#include "cartaz/job/unread.h"
 #include "cartaz/tool.h"
 #include "profile/profile.h"
 #include "snapshot/generation.h"
@@ -39,6 +41,7 @@ struct job_source {
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
+	bool is_calendar;   /* no other member could have a date */
 	bool without_slugs; /* the source has none, so they are made */
 	bool has_profile;   /* else records are native */
 	struct profile profile;
@@ -82,6 +85,8 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
+	struct record_ids ids;
+	struct unread *unread; /* made by job_unread() */
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);
@@ -106,6 +111,8 @@ void job_use_profile(struct job *);
 
 /* Position of the next record, for an input with numbers of its own. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
+/* What nobody reads of the records so far. */
+struct unread *job_unread(struct job *);
 /* Reports a field of the current record that was not taken, and why. */
 void job_report_field(struct job *, const char *field, const char *why);
 

@@ -14,6 +14,16 @@ job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 	j->position.is_set = true;
 }
 
+struct unread *
+job_unread(struct job *j)
+{
+	if (j->unread == NULL) {
+		j->unread = mem_alloc(sizeof(*j->unread));
+		*j->unread = (struct unread){ .count = 0 };
+	}
+	return j->unread;
+}
+
 static void
 count_record(struct job *j)
 {
@@ -24,7 +34,7 @@ count_record(struct job *j)
 void
 job_report_field(struct job *j, const char *field, const char *why)
 {
-	char reason[IMPORT_REPORT_REASON_MAX];
+	char reason[2 * IMPORT_REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);
@@ -93,9 +103,13 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 	enum snapshot_writer_result result;
 	struct json_object *native;
 
-	if (j->source.form == JOB_RECORD_NATIVE)
+	if (j->source.form == JOB_RECORD_NATIVE) {
+		if (j->source.origin == JOB_FROM_FILE)
+			unread_scan(
+			    job_unread(j), borrowed, j->position.place.number);
 		return snapshot_writer_add(
 		    &j->target.writer, borrowed, report_value, j, f);
+	}
 	arena_reset(&j->source.map_mem);
 	native = profile_map(&j->source.profile, &j->source.scope, borrowed);
 	profile_convert_description(&j->source.profile, native);
@@ -108,12 +122,38 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 	return result;
 }
 
+/* Callers tell events apart by id. */
+static void
+check_id(struct job *j)
+{
+	int64_t id = j->target.writer.added_id;
+	int64_t number = j->position.place.number, first;
+	bool columns = j->source.field_names == JOB_FIELD_COLUMNS;
+	char particulars[IMPORT_REPORT_REASON_MAX];
+
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
+		return;
+	first = record_ids_add(&j->ids, id, number);
+	if (first == 0 || first == number)
+		return;
+	snprintf(particulars, sizeof(particulars),
+	    "%s %lld is also the id of %s %lld; both stay, each with its slug",
+	    columns ? "column \"id\":" : "/id", (long long)id,
+	    j->position.place.unit, (long long)first);
+	import_report_field_as(&j->report, j->tool, &j->position.place,
+	    columns ? "column \"id\" has the id of an earlier row"
+		    : "/id is that of an earlier record",
+	    particulars);
+}
+
 static bool
 report_result(
     struct job *j, enum snapshot_writer_result result, const struct error *f)
 {
 	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
+	if (result == SNAPSHOT_WRITER_ADDED)
+		check_id(j);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
 	    j->source.origin == JOB_FROM_UPSTREAM)
 		import_report_repeated(&j->report, j->position.place.number);

@@ -104,8 +104,11 @@ write_result(const struct job *j, const struct buf *result, bool ok)
 static void
 print_result_line(const struct job *j)
 {
-	printf("%s: %lld events from %lld records", j->host,
-	    (long long)j->target.writer.staged, (long long)j->report.records);
+	int64_t events = j->target.writer.staged, records = j->report.records;
+
+	printf("%s: %lld event%s from %lld record%s", j->host,
+	    (long long)events, events == 1 ? "" : "s", (long long)records,
+	    records == 1 ? "" : "s");
 	if (j->report.left_out > 0)
 		printf(", %lld left out", (long long)j->report.left_out);
 	if (j->result.unchanged)

@@ -98,7 +98,7 @@ static void
 report_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
-	char reason[160];
+	char reason[2 * IMPORT_REPORT_REASON_MAX];
 
 	/* A profile without a rule for slugs expects them to be made. */
 	if (strcmp(pointer, "/slug") == 0 &&
@@ -245,10 +245,12 @@ void
 preview_summary(const struct preview *x)
 {
 	const struct import_report *r = &x->report;
+	int64_t events = r->records - r->left_out;
 
-	printf("%s# %lld items: %lld are events, %lld would be left out\n",
+	printf("%s# %lld item%s: %lld %s, %lld would be left out\n",
 	    r->records > 0 ? "\n" : "", (long long)r->records,
-	    (long long)(r->records - r->left_out), (long long)r->left_out);
+	    r->records == 1 ? "" : "s", (long long)events,
+	    events == 1 ? "is an event" : "are events", (long long)r->left_out);
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *one = &r->reason[i];
 
