@@ -26,8 +26,7 @@ amount_is_plain(const char *text)
 	if (point)
 		decimals = strspn(text + whole + 1, DIGITS);
 	return whole >= 1 && whole <= WHOLE_MAX && decimals <= DECIMALS_MAX &&
-	    (!point || decimals > 0) &&
-	    text[whole + point + decimals] == '\0';
+	    (!point || decimals > 0) && text[whole + point + decimals] == '\0';
 }
 
 /* The bytes of the blank or the apostrophe here, or 0. */
@@ -44,8 +43,8 @@ mark_at(const char *p, const char *const *marks, size_t count)
 static size_t
 blank_at(const char *p)
 {
-	static const char *const blanks[] = { " ", "\t", "\n", "\r",
-		"\u00a0", "\u202f", "\u2009" };
+	static const char *const blanks[] = { " ", "\t", "\n", "\r", "\u00a0",
+		"\u202f", "\u2009" };
 
 	return mark_at(p, blanks, ARRAY_LEN(blanks));
 }
@@ -83,7 +82,8 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 		if (isdigit((unsigned char)*at) || *at == ',' || *at == '.') {
 			out[n++] = *at;
 			(*p)++;
-		} else if (mark > 0 && n > 0 && isdigit((unsigned char)out[n - 1]) &&
+		} else if (mark > 0 && n > 0 &&
+		    isdigit((unsigned char)out[n - 1]) &&
 		    strspn(at + mark, DIGITS) == GROUP) {
 			out[n++] = blank > 0 ? ' ' : '\'';
 			*p += mark;
@@ -101,8 +101,7 @@ copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 	size_t digits = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		bool between =
-		    separator != '\0' && (n - i) % (GROUP + 1) == 0;
+		bool between = separator != '\0' && (n - i) % (GROUP + 1) == 0;
 
 		if (between ? i == 0 || p[i] != separator
 			    : !isdigit((unsigned char)p[i]))
@@ -194,8 +193,7 @@ why_not(const char *before, const char *after)
 }
 
 const char *
-amount_read(
-    const char *text, const char *currency_or_null, struct amount *out)
+amount_read(const char *text, const char *currency_or_null, struct amount *out)
 {
 	const char *p = text, *number, *currency;
 	char written[WRITTEN_MAX], after[CURRENCY_SIZE] = "";

@@ -56,7 +56,8 @@ correct_total(struct ticket *t, struct coerce *c)
 	    (!has_fee || total <= price + TICKET_CENT))
 		return;
 	ticket_amount_print(price, sum);
-	snprintf(why, sizeof(why), "is not the price%s, %s: the larger is shown",
+	snprintf(why, sizeof(why),
+	    "is not the price%s, %s: the larger is shown",
 	    has_fee ? " and the fee" : "", sum);
 	coerce_remark_value(c, "total", why, t->total);
 	if (price > total)
@@ -208,8 +209,8 @@ has_one_currency(const struct native_record *r, const char *default_currency)
 }
 
 void
-price_find(const struct native_record *r, const char *currency,
-    struct price_from *out)
+price_find(
+    const struct native_record *r, const char *currency, struct price_from *out)
 {
 	bool several;
 

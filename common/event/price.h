@@ -38,8 +38,8 @@ struct price_from {
  * available tickets have several currencies.  `currency` is that of the tickets
  * without one.
  */
-void price_find(const struct native_record *, const char *currency,
-    struct price_from *);
+void price_find(
+    const struct native_record *, const char *currency, struct price_from *);
 
 /* Does a ticket of the event that anybody may buy have a total and is left? */
 bool price_is_for_anybody(const struct native_record *) MUST_USE;

@@ -51,8 +51,7 @@ read_amount(const char *text, bool is_currency_told,
 }
 
 void
-ticket_amounts_read(
-    struct coerce *c, struct json_object *o, struct ticket *t)
+ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 {
 	static const char *const keys[] = { "price", "fee", "total" };
 	const char **const values[] = { &t->price, &t->fee, &t->total };
@@ -66,17 +65,18 @@ ticket_amounts_read(
 		struct amount a;
 
 		if (*value != NULL && known && !amount_is_plain(*value)) {
-			why = read_amount(
-			    *value, is_currency_told, currency, &a);
+			why =
+			    read_amount(*value, is_currency_told, currency, &a);
 			if (why != NULL)
 				coerce_remark_value(c, keys[i], why, *value);
-			*value = why == NULL ? arena_copy(c->mem, a.number,
-						   strlen(a.number))
-					     : NULL;
+			*value = why == NULL
+			    ? arena_copy(c->mem, a.number, strlen(a.number))
+			    : NULL;
 		} else if (!known) {
 			*value = NULL;
 		}
-		t->unread = t->unread || (*value == NULL && is_told(o, keys[i]));
+		t->unread =
+		    t->unread || (*value == NULL && is_told(o, keys[i]));
 	}
 	t->currency = currency[0] != '\0'
 	    ? arena_copy(c->mem, currency, strlen(currency))

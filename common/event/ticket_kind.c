@@ -78,7 +78,8 @@ ticket_kind_is_entitled(const char *kind_or_null)
 {
 	static const char *const entitled[] = { HALF, CHILD, SENIOR, STUDENT };
 
-	for (size_t i = 0; kind_or_null != NULL && i < ARRAY_LEN(entitled); i++) {
+	for (size_t i = 0; kind_or_null != NULL && i < ARRAY_LEN(entitled);
+	     i++) {
 		if (strcmp(entitled[i], kind_or_null) == 0)
 			return true;
 	}

@@ -128,6 +128,22 @@ is() { # ACTUAL WANTED
 	is "$(from e4)" $'20 JPY\n20 JPY'
 }
 
+@test "prices: in a currency of three decimals a single separator could mean two things" {
+	brand_edit "$HOST" '.currency = "KWD"'
+	import <<-'END'
+		name;slug;starts_at;tickets.name;tickets.total
+		A;a;2035-01-01;T;1.500
+		B;b;2035-01-01;T;0.500
+		C;c;2035-01-01;T;R$ 1.500
+		D;d;2035-01-01;T;1500
+	END
+	tells 'row 2 (line 2): column "tickets.total"|could be thousands or three decimals|KWD 1.500'
+	is "$(from a)" $'null\nnull'
+	is "$(from b)" $'0.500 KWD\n0.500 KWD'
+	is "$(from c)" $'1500 BRL\n1500 BRL'
+	is "$(from d)" $'1500 KWD\n1500 KWD'
+}
+
 @test "prices: a currency that contradicts another is refused, its value told" {
 	import_tickets <<-'END'
 		{"name": "T", "total": "US$ 20", "currency": "BRL"}
