@@ -114,18 +114,20 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
 #define TYPE_BOOL "{\"type\":\"boolean\"}"
 #define TYPE_INT "{\"type\":\"integer\"}"
-#define BRIEF_PROPERTIES                                                        \
-	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                            \
-	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE             \
-	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                  \
-	",\"is_online\":" TYPE_BOOL                                             \
-	",\"event_status\":{\"type\":\"string\",\"enum\":[\"scheduled\","       \
-	"\"moved_online\",\"rescheduled\",\"postponed\",\"cancelled\"]}"        \
-	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","       \
-	"\"sold_out\",\"off_sale\",\"ended\"]}"                                 \
-	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"      \
-	"\"The lowest total, with fees, and its currency; null: not known, or " \
-	"not on sale.\"}"
+#define BRIEF_PROPERTIES                                                       \
+	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
+	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE            \
+	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                 \
+	",\"is_online\":" TYPE_BOOL                                            \
+	",\"event_status\":{\"type\":\"string\",\"enum\":[\"scheduled\","      \
+	"\"moved_online\",\"rescheduled\",\"postponed\",\"cancelled\"]}"       \
+	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
+	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
+	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
+	"\"The lowest total that anybody pays, with fees, and its currency; "  \
+	"half price and the like do not count, unless nothing else is left: "  \
+	"then the kind follows, such as (half). null: not known, or not on "   \
+	"sale.\"}"
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
 	"\"is_online\",\"event_status\",\"availability\","                     \

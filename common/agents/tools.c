@@ -35,16 +35,21 @@ print_text(
 	json_writer_text(j, event_fields[id].tool, text_or_null);
 }
 
-/* "46.00 BRL", the lowest total of what is on sale; null when not known. */
+/*
+ * "46.00 BRL", the lowest total of what is on sale; "23.00 BRL (half)" when only
+ * who is entitled can buy; null when not known.
+ */
 static void
 print_price(
     const struct brand *brand, const struct summary *s, struct json_writer *j)
 {
 	char price[PRICE_MAX];
 
-	snprintf(price, sizeof(price), "%s %s",
+	snprintf(price, sizeof(price), "%s %s%s%s%s",
 	    s->price != NULL ? s->price : "",
-	    s->currency != NULL ? s->currency : brand->currency);
+	    s->currency != NULL ? s->currency : brand->currency,
+	    s->kind != NULL ? " (" : "", s->kind != NULL ? s->kind : "",
+	    s->kind != NULL ? ")" : "");
 	json_writer_text(j, "price_from",
 	    s->price != NULL && event_state_is_on_sale(s->event_state) ? price
 								       : NULL);

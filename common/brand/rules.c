@@ -17,6 +17,7 @@ enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
 	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
+	KEY_FEES,     /* bool: "included" or "unknown" */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_BOOLEAN,  /* bool */
 	KEY_INTEGER,  /* int64_t, min..max */
@@ -124,6 +125,7 @@ static const struct brand_key brand_keys[] = {
 	    TEXT_KEY("site_origin", site_origin, TEXT_RULE_URL) },
 	{ .required = true, TEXT_KEY("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
+	{ PLAIN_KEY("fees", KEY_FEES, AT(fees_included)) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
@@ -313,6 +315,16 @@ read_mode(
 }
 
 static void
+read_fees(struct brand_decoder *d, struct json_object *v, bool *included)
+{
+	const char *text = json_tree_text(v);
+
+	*included = text != NULL && strcmp(text, "included") == 0;
+	if (!*included && (text == NULL || strcmp(text, "unknown") != 0))
+		report(d, true, "must be \"included\" or \"unknown\"");
+}
+
+static void
 read_value(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
@@ -324,6 +336,9 @@ read_value(
 		break;
 	case KEY_MODE:
 		read_mode(d, v, (void *)(base + k->at));
+		break;
+	case KEY_FEES:
+		read_fees(d, v, (void *)(base + k->at));
 		break;
 	case KEY_HOSTS:
 		read_hosts(d, v, (void *)(base + k->at));

@@ -13,8 +13,7 @@
 #define BLANKS " \t\r\n"
 
 enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
-enum { SHOWN_MAX = 60, REMARK_MAX = 200 };                  /* bytes */
-enum { WHOLE_DIGITS_MAX = 12, DECIMALS_MAX = 4 };
+enum { SHOWN_MAX = 60, REMARK_MAX = 300 }; /* bytes, of a remark */
 
 void
 coerce_remark(struct coerce *c, const char *key, const char *why)
@@ -233,26 +232,6 @@ coerce_bool(struct coerce *c, struct json_object *o, const char *key,
 	}
 	coerce_remark(c, key, "must be true or false");
 	return default_value;
-}
-
-const char *
-coerce_amount(struct coerce *c, struct json_object *o, const char *key)
-{
-	const char *text = coerce_trimmed(c, o, key);
-	size_t whole, point, decimals = 0;
-
-	if (text == NULL)
-		return NULL;
-	whole = strspn(text, "0123456789");
-	point = text[whole] == '.';
-	if (point)
-		decimals = strspn(text + whole + 1, "0123456789");
-	if (whole >= 1 && whole <= WHOLE_DIGITS_MAX &&
-	    decimals <= DECIMALS_MAX && (!point || decimals > 0) &&
-	    text[whole + point + decimals] == '\0')
-		return text;
-	coerce_remark(c, key, "must be an amount such as \"80.00\"");
-	return NULL;
 }
 
 struct json_object *

@@ -52,12 +52,6 @@ const char *coerce_country(
 /* Decimal degrees from -limit to limit: "-8.0631". */
 const char *coerce_degrees(
     struct coerce *, struct json_object *, const char *key, int limit);
-/*
- * 1 to 12 digits, and after a point 1 to 4: "12", "1234.50".  No sign, no
- * exponent, no separators.
- */
-const char *coerce_amount(
-    struct coerce *, struct json_object *, const char *key);
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
 /* NULL unless the member is an object. */

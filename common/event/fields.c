@@ -92,6 +92,7 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
 	case EVENT_FIELD_OF_STATUS:
+	case EVENT_FIELD_OF_KIND:
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:

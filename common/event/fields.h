@@ -22,11 +22,12 @@ enum event_field_kind {
 	EVENT_FIELD_OF_TEXT,       /* coerce_trimmed() */
 	EVENT_FIELD_OF_LABEL,      /* as TEXT, at most EVENT_STATUS_MAX bytes */
 	EVENT_FIELD_OF_STATUS,     /* a word of enum event_status (state.h) */
+	EVENT_FIELD_OF_KIND,       /* a word of ticket_kind.h */
 	EVENT_FIELD_OF_HTML,       /* at most EVENT_DESCRIPTION_MAX bytes */
 	EVENT_FIELD_OF_TIME,       /* as TEXT; a spreadsheet has dates in it */
 	EVENT_FIELD_OF_DEGREES,    /* coerce_degrees() */
 	EVENT_FIELD_OF_COUNTRY,    /* coerce_country() */
-	EVENT_FIELD_OF_AMOUNT,     /* coerce_amount() */
+	EVENT_FIELD_OF_AMOUNT,     /* ticket_amounts_read() */
 	EVENT_FIELD_OF_URL,        /* coerce_url() */
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
@@ -40,6 +41,7 @@ enum event_field_kind {
 #define EVENT_FIELD_TYPE_TEXT const char *
 #define EVENT_FIELD_TYPE_LABEL const char *
 #define EVENT_FIELD_TYPE_STATUS const char *
+#define EVENT_FIELD_TYPE_KIND const char *
 #define EVENT_FIELD_TYPE_HTML const char *
 #define EVENT_FIELD_TYPE_TIME const char *
 #define EVENT_FIELD_TYPE_DEGREES const char *

@@ -8,6 +8,8 @@
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "event/state.h"
+#include "event/ticket_amounts.h"
+#include "event/ticket_kind.h"
 #include "event/words.h"
 
 #define ID_DIGITS_MAX "9223372036854775807"
@@ -107,6 +109,20 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 }
 
 static const char *
+decode_kind(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = coerce_trimmed(c, o, key);
+	const char *kind = text != NULL ? ticket_kind_read(text) : NULL;
+
+	if (text != NULL && kind == NULL)
+		coerce_remark_value(c, key,
+		    "is none of full, half, social, child, senior, student, "
+		    "other",
+		    text);
+	return kind;
+}
+
+static const char *
 decode_text(struct coerce *c, struct json_object *o, const char *key,
     enum event_field_kind kind)
 {
@@ -116,8 +132,8 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 		return decode_label(c, o, key);
 	if (kind == EVENT_FIELD_OF_STATUS)
 		return decode_status(c, o, key);
-	if (kind == EVENT_FIELD_OF_AMOUNT)
-		return coerce_amount(c, o, key);
+	if (kind == EVENT_FIELD_OF_KIND)
+		return decode_kind(c, o, key);
 	if (kind == EVENT_FIELD_OF_URL)
 		return coerce_url(c, o, key);
 	if (kind == EVENT_FIELD_OF_COUNTRY)
@@ -150,6 +166,7 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
 	case EVENT_FIELD_OF_STATUS:
+	case EVENT_FIELD_OF_KIND:
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:
@@ -275,15 +292,16 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 	c->section = event_section_name(EVENT_SECTION_TICKET);
 	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
 	for (size_t i = 0; i < n; i++) {
-		struct json_object *t = json_tree_at(v, i);
+		struct json_object *element = json_tree_at(v, i);
+		struct ticket *t = &r->tickets[r->ticket_count];
 
-		if (json_tree_kind(t) != JSON_TREE_OBJECT)
+		if (json_tree_kind(element) != JSON_TREE_OBJECT)
 			continue;
-		decode_members(c, t, EVENT_SECTION_TICKET, STORED,
-		    &r->tickets[r->ticket_count]);
+		decode_members(c, element, EVENT_SECTION_TICKET, STORED, t);
+		ticket_amounts_read(c, element, t);
 		r->tells_available = r->tells_available ||
-		    (r->tickets[r->ticket_count].available &&
-			json_tree_member(t, "available") != NULL);
+		    (t->available &&
+			json_tree_member(element, "available") != NULL);
 		r->ticket_count++;
 	}
 	c->section = NULL;
@@ -374,6 +392,8 @@ encode_tickets(const struct native_record *r, struct json_writer *j)
 		json_writer_object(j, NULL);
 		event_section_encode(
 		    EVENT_SECTION_TICKET, STORED, &r->tickets[i], j);
+		if (r->tickets[i].unread)
+			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
 		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);

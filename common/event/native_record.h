@@ -22,10 +22,14 @@ struct json_object;
 
 enum { NATIVE_RECORD_TICKETS_MAX = 100 };
 
-/* currency: ISO 4217; NULL: the brand's */
+/*
+ * currency: ISO 4217, or a sign of several (currency.h) until price_decide();
+ * NULL: the brand's.
+ */
 struct ticket {
 #define TICKET_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
+	bool unread; /* an amount was told that is not known here */
 };
 
 #define NATIVE_RECORD_MEMBER_API(member, kind)

@@ -1,9 +1,11 @@
 /*
- * publishable - sanitizes the description, completes the state, sets the times.
+ * publishable - sanitizes the description, completes the state, sets the times,
+ * decides prices and the state of the event.
  */
 #include "event/publishable.h"
 
 #include "richtext/richtext.h"
+#include "event/price.h"
 #include "event/schedule.h"
 #include "event/state.h"
 #include "event/place.h"
@@ -58,6 +60,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 					   "brand's checkout_url instead"
 			: PUBLISHABLE_LOST "the page has no link to buy");
 	schedule_resolve(e, b->timezone, mem, remark, context);
+	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(e, b->timezone, now_s), remark, context);
 }

@@ -4,9 +4,10 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
  *         when no text is left.  A state of Brazil gets its name and its
  *         abbreviation where the record points there (place.h).  Times get the
- *         offset of the event's zone (schedule.h).  The state is decided, and
- *         an event is closed when nobody can buy (state.h).  A snapshot and a
- *         live answer use the same code.
+ *         offset of the event's zone (schedule.h), tickets their currency, kind
+ *         and total (price.h).  The state is decided, and an event is closed
+ *         when nobody can buy (state.h).  A snapshot and a live answer use the
+ *         same code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null, and is remarked.
  * Units:  now_s is in seconds since the epoch.

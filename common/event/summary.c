@@ -6,17 +6,23 @@
 #include <inttypes.h>
 
 #include "base/text.h"
-#include "event/ticket.h"
+#include "event/price.h"
+#include "event/ticket_kind.h"
 
 enum { END_OF_FIELD = 0x1f };
+
+static const char *
+copy(const char *text, struct arena *mem)
+{
+	return arena_copy(mem, text, strlen(text));
+}
 
 void
 summary_of(const struct native_record *r, const char *currency,
     struct arena *mem, struct summary *s)
 {
 	const struct event *e = &r->event;
-	char total[TICKET_AMOUNT_MAX];
-	const struct ticket *t;
+	struct price_from from;
 
 	*s = (struct summary){
 		.slug = e->slug,
@@ -31,11 +37,18 @@ summary_of(const struct native_record *r, const char *currency,
 		.is_closed = e->is_closed,
 		.event_state = event_state_of(r),
 	};
-	t = ticket_cheapest(r, currency, total, &s->several);
-	if (t == NULL)
-		return;
-	s->price = arena_copy(mem, total, strlen(total));
-	s->currency = t->currency;
+	price_find(r, currency, &from);
+	s->several = from.several;
+	if (from.half != NULL) {
+		s->half = copy(from.half_total, mem);
+		s->currency = from.half->currency;
+	}
+	if (from.ticket != NULL) {
+		s->price = copy(from.total, mem);
+		s->currency = from.ticket->currency;
+		if (ticket_kind_is_entitled(from.ticket->kind))
+			s->kind = from.ticket->kind;
+	}
 }
 
 static void
@@ -81,6 +94,8 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_number(b, s->history.first_seen_s);
 	pack_number(b, s->history.changed_s);
 	pack_number(b, s->history.revision);
+	pack_text(b, s->half);
+	pack_text(b, s->kind);
 }
 
 /* The next field; NULL when it is empty or missing. */
@@ -139,4 +154,6 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->history.first_seen_s = unpack_number(&text);
 	s->history.changed_s = unpack_number(&text);
 	s->history.revision = unpack_number(&text);
+	s->half = unpack_text(&text);
+	s->kind = unpack_text(&text);
 }

@@ -23,11 +23,13 @@ struct summary {
 	const char *starts_at, *ends_at; /* or NULL, as all below */
 	const char *venue, *city, *state;
 	const char *image;
-	const char *price, *currency; /* of the cheapest, with fees */
+	const char *price, *currency; /* the lowest, with fees: price.h */
 	bool several;                 /* prices: others cost more */
 	bool is_online, is_closed;
 	struct event_state event_state;
 	struct event_history history;
+	const char *half; /* half price beside it, in the same currency */
+	const char *kind; /* of the price, when not everybody pays it */
 };
 
 /*

@@ -1,14 +1,15 @@
 /*
- * ticket - exact sums and comparisons of amounts.
+ * ticket - exact sums of amounts.
  */
 #include "event/ticket.h"
 
 /* Sums are in ten-thousandths, which fit 64 bits up to DIGITS_MAX. */
 enum { DIGITS_MAX = 14, PLACES = 4, SCALE = 10000 };
 
-static bool
-parse_amount(const char *amount, int64_t *scaled)
+bool
+ticket_amount_read(const char *amount_or_null, int64_t *scaled)
 {
+	const char *amount = amount_or_null != NULL ? amount_or_null : "";
 	size_t whole = strspn(amount, "0123456789");
 	const char *fraction = amount + whole + (amount[whole] == '.');
 	size_t places = strspn(fraction, "0123456789");
@@ -24,9 +25,8 @@ parse_amount(const char *amount, int64_t *scaled)
 	return true;
 }
 
-/* Two decimals; more where they are not 0. */
-static void
-print_amount(int64_t scaled, char out[TICKET_AMOUNT_MAX])
+void
+ticket_amount_print(int64_t scaled, char out[TICKET_AMOUNT_MAX])
 {
 	int n = snprintf(out, TICKET_AMOUNT_MAX, "%lld.%04lld",
 	    (long long)(scaled / SCALE), (long long)(scaled % SCALE));
@@ -44,44 +44,9 @@ ticket_total(const struct ticket *t, char out[TICKET_AMOUNT_MAX])
 		snprintf(out, TICKET_AMOUNT_MAX, "%s", t->total);
 		return true;
 	}
-	if (t->price == NULL || t->fee == NULL ||
-	    !parse_amount(t->price, &price) || !parse_amount(t->fee, &fee))
+	if (!ticket_amount_read(t->price, &price) ||
+	    !ticket_amount_read(t->fee, &fee))
 		return false;
-	print_amount(price + fee, out);
+	ticket_amount_print(price + fee, out);
 	return true;
-}
-
-static bool
-same_currency(const struct ticket *a, const struct ticket *b,
-    const char *default_currency)
-{
-	return strcmp(a->currency != NULL ? a->currency : default_currency,
-		   b->currency != NULL ? b->currency : default_currency) == 0;
-}
-
-const struct ticket *
-ticket_cheapest(const struct native_record *r, const char *currency,
-    char out[TICKET_AMOUNT_MAX], bool *several)
-{
-	const struct ticket *cheapest = NULL;
-	int64_t least = 0, n;
-
-	*several = false;
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		const struct ticket *t = &r->tickets[i];
-		char total[TICKET_AMOUNT_MAX];
-
-		if (!t->available)
-			continue;
-		if (!ticket_total(t, total) || !parse_amount(total, &n) ||
-		    (cheapest != NULL && !same_currency(cheapest, t, currency)))
-			return NULL;
-		*several = *several || (cheapest != NULL && n != least);
-		if (cheapest == NULL || n < least) {
-			cheapest = t;
-			least = n;
-			snprintf(out, TICKET_AMOUNT_MAX, "%s", total);
-		}
-	}
-	return cheapest;
 }

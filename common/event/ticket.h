@@ -1,28 +1,27 @@
 /*
- * ticket.h - the total of a ticket, and the cheapest ticket of an event.
+ * ticket.h - the total of a ticket, and its amounts as exact numbers.
  *
  * Rules:  the total is the upstream's, else the exact sum of price and fee when
- *         both are known.  A price alone is never a total.
+ *         both are known.  A price alone is a total only where price_decide()
+ *         made it one.
  * Owns:   nothing; amounts are written to the caller's array.
- * Units:  amounts are decimal text in the currency of the ticket.
- * Errors: false or NULL when a total is not known.
+ * Units:  amounts are decimal text in the currency of the ticket; as numbers
+ *         they are in ten-thousandths of it.
+ * Errors: false when a total is not known.
  */
 #ifndef EVENT_TICKET_H
 #define EVENT_TICKET_H
 
 #include "event/native_record.h"
 
-enum { TICKET_AMOUNT_MAX = 40 };
+enum { TICKET_AMOUNT_MAX = 40, TICKET_CENT = 100 };
 
 /* Such as "46.00". */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 
-/*
- * The cheapest of the available tickets and its total.  NULL when no ticket is
- * available, or when one has no total or another currency.  `currency` is that
- * of the tickets without one.  *several: others cost more.
- */
-const struct ticket *ticket_cheapest(const struct native_record *,
-    const char *currency, char out[TICKET_AMOUNT_MAX], bool *several) MUST_USE;
+/* False for NULL, and for more than 14 digits or 4 decimals. */
+bool ticket_amount_read(const char *amount_or_null, int64_t *scaled) MUST_USE;
+/* Two decimals; more where they are not 0. */
+void ticket_amount_print(int64_t scaled, char out[TICKET_AMOUNT_MAX]);
 
 #endif

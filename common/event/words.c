@@ -51,6 +51,23 @@ static const struct spelling {
 	{ EVENT_WORDS_SOLD_OUT, "ingressos esgotados", "sold_out" },
 	{ EVENT_WORDS_SOLD_OUT, "lotado", "sold_out" },
 	{ EVENT_WORDS_SOLD_OUT, "lotada", "sold_out" },
+	{ EVENT_WORDS_FREE, "gratis", "free" },
+	{ EVENT_WORDS_FREE, "gratuito", "free" },
+	{ EVENT_WORDS_FREE, "gratuita", "free" },
+	{ EVENT_WORDS_FREE, "gratuitos", "free" },
+	{ EVENT_WORDS_FREE, "free", "free" },
+	{ EVENT_WORDS_FREE, "free entry", "free" },
+	{ EVENT_WORDS_FREE, "free admission", "free" },
+	{ EVENT_WORDS_FREE, "free of charge", "free" },
+	{ EVENT_WORDS_FREE, "entrada franca", "free" },
+	{ EVENT_WORDS_FREE, "entrada gratuita", "free" },
+	{ EVENT_WORDS_FREE, "entrada livre", "free" },
+	{ EVENT_WORDS_FREE, "acesso gratuito", "free" },
+	{ EVENT_WORDS_FREE, "sem custo", "free" },
+	{ EVENT_WORDS_FREE, "sem taxa", "free" },
+	{ EVENT_WORDS_FREE, "no fee", "free" },
+	{ EVENT_WORDS_FREE, "gratuit", "free" },
+	{ EVENT_WORDS_FREE, "kostenlos", "free" },
 };
 
 const char *

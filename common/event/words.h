@@ -16,6 +16,7 @@
 enum event_word_list {
 	EVENT_WORDS_STATUS,   /* enum event_status */
 	EVENT_WORDS_SOLD_OUT, /* "sold_out" alone, in labels */
+	EVENT_WORDS_FREE,     /* "free" alone, in amounts */
 };
 
 /* "cancelled" for "Cancelado!". */

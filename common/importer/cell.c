@@ -1,5 +1,5 @@
 /*
- * cell - reads dates, amounts, degrees and booleans as people write them.
+ * cell - reads dates, degrees and booleans as people write them.
  */
 #include "importer/cell.h"
 
@@ -149,85 +149,6 @@ cell_datetime(const char *text, bool month_first, struct datetime *out)
 	}
 	datetime_print(&w, printed);
 	return *p == '\0' && datetime_parse(printed, out);
-}
-
-/* Digits, alone or with a separator between groups of three. */
-static bool
-copy_whole(const char *p, size_t n, char separator, char *out)
-{
-	for (size_t i = 0; i < n; i++) {
-		bool between = separator != '\0' && (n - i) % 4 == 0;
-
-		if (between ? i == 0 || p[i] != separator
-			    : p[i] < '0' || p[i] > '9')
-			return false;
-		if (!between)
-			*out++ = p[i];
-	}
-	*out = '\0';
-	return n > 0;
-}
-
-/*
- * The last separator is the decimal point if it is the only one of its kind.
- * One separator with three digits after it is refused: it could be either.
- */
-static bool
-read_decimal(const char *p, size_t n, char out[CELL_NUMBER_MAX])
-{
-	size_t marks = 0, point = n, decimals;
-	char group = '\0';
-
-	if (n > CELL_NUMBER_MAX / 2)
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		if (p[i] != ',' && p[i] != '.')
-			continue;
-		point = i;
-		if (marks++ == 0)
-			group = p[i];
-	}
-	if (marks <= 1)
-		group = '\0';
-	else if (p[point] == group)
-		point = n;
-	decimals = point < n ? n - point - 1 : 0;
-	if ((point < n && decimals == 0) || decimals > 4 ||
-	    (decimals == 3 && !(point == 1 && p[0] == '0')) ||
-	    strspn(p + n - decimals, DIGITS) < decimals ||
-	    !copy_whole(p, point, group, out))
-		return false;
-	n = strlen(out);
-	if (decimals > 0)
-		snprintf(out + n, CELL_NUMBER_MAX - n, ".%.*s", (int)decimals,
-		    p + point + 1);
-	return true;
-}
-
-bool
-cell_amount(const char *text, char out[CELL_NUMBER_MAX])
-{
-	static const char *const money[] = { "R$", "US$", "$", "€", "£", "BRL",
-		"USD", "EUR", "GBP" };
-	char number[CELL_NUMBER_MAX];
-	const char *p = text, *start;
-	bool before;
-	size_t n;
-
-	skip_blanks(&p);
-	before = skip_word(&p, money, ARRAY_LEN(money));
-	skip_blanks(&p);
-	start = p;
-	n = strspn(p, DIGITS ",.");
-	p += n;
-	skip_blanks(&p);
-	if (!before)
-		(void)skip_word(&p, money, ARRAY_LEN(money));
-	skip_blanks(&p);
-	if (*p != '\0' || !read_decimal(start, n, number))
-		return false;
-	snprintf(out, CELL_NUMBER_MAX, "%s", number);
-	return true;
 }
 
 bool

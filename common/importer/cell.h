@@ -1,11 +1,9 @@
 /*
  * cell.h - cells of a spreadsheet, as people write them, read as exact values.
  *
- * Rules:  a text that can mean two things is refused: "1.234" is no amount,
- *         because it is a thousand to some.  A date without a time stays a
- *         date; a time gains no zone.
+ * Rules:  a text that can mean two things is refused.  A date without a time
+ *         stays a date; a time gains no zone.  amount.h reads amounts.
  * Owns:   nothing.
- * Limits: an amount has at most 20 bytes and four decimals.
  * Errors: false, and *out is unchanged.
  */
 #ifndef IMPORTER_CELL_H
@@ -23,9 +21,6 @@ enum { CELL_NUMBER_MAX = 40 };
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;
-
-/* "49,90", "R$ 1.234,50", "1,234.50", "12": *out is "49.90" ... */
-bool cell_amount(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;
 
 /* "-23,5505", "-46.63": degrees up to 180; *out has a point. */
 bool cell_degrees(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;

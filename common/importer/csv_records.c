@@ -4,6 +4,7 @@
 #include "importer/csv_records.h"
 
 #include "importer/cell.h"
+#include "event/amount.h"
 #include "event/event.h"
 #include "event/nearest_field.h"
 #include "json/json_tree.h"
@@ -159,6 +160,28 @@ set_html(struct json_object *o, const char *key, const char *text)
 	buf_release(&html);
 }
 
+/*
+ * "USD 1500" for "US$ 1.500": nothing is left that JSON would read otherwise.
+ * What is no amount stays as it is, for the record to refuse; a plain "1.500" of
+ * a currency with three decimals gets the currency, so that it is refused, too.
+ */
+static void
+set_amount(const struct csv_records *s, struct json_object *o, const char *key,
+    const char *text)
+{
+	char written[AMOUNT_SIZE + CURRENCY_SIZE];
+	struct amount a;
+	bool is_amount = amount_read(text, s->currency, &a) == NULL;
+
+	if (!is_amount && amount_is_plain(text))
+		snprintf(written, sizeof(written), "%s %s", s->currency, text);
+	if (is_amount)
+		snprintf(written, sizeof(written), "%s%s%s", a.currency,
+		    a.currency[0] != '\0' ? " " : "", a.number);
+	json_tree_set_text(
+	    o, key, is_amount || amount_is_plain(text) ? written : text);
+}
+
 /* False when the text of the cell cannot be a value of the field. */
 static bool
 set_value(const struct csv_records *s, struct json_object *o,
@@ -175,6 +198,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
 	case EVENT_FIELD_OF_STATUS:
+	case EVENT_FIELD_OF_KIND:
 	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_URL:
 		break;
@@ -194,10 +218,10 @@ set_value(const struct csv_records *s, struct json_object *o,
 		text = printed;
 		break;
 	case EVENT_FIELD_OF_AMOUNT:
+		set_amount(s, parent_of(o, field), field->member, text);
+		return true;
 	case EVENT_FIELD_OF_DEGREES:
-		if (field->kind == EVENT_FIELD_OF_AMOUNT
-			? !cell_amount(text, number)
-			: !cell_degrees(text, number))
+		if (!cell_degrees(text, number))
 			return false;
 		text = number;
 		break;
@@ -215,8 +239,6 @@ set_value(const struct csv_records *s, struct json_object *o,
 static const char *
 complaint(const struct csv_records *s, const struct event_field *field)
 {
-	if (field->kind == EVENT_FIELD_OF_AMOUNT)
-		return "must be an amount such as 49,90 or 49.90";
 	if (field->kind == EVENT_FIELD_OF_DEGREES)
 		return "must be degrees such as -23,5505 or -23.5505";
 	if (field->kind != EVENT_FIELD_OF_TIME)

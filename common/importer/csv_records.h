@@ -26,6 +26,7 @@ struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
+	const char *currency; /* of amounts without one; NULL: not known */
 	struct {
 		const char *name; /* as in the first row; "": without one */
 		const struct event_field *field; /* NULL: ignored */

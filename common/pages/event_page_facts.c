@@ -11,6 +11,7 @@
 #include "event/countries.h"
 #include "event/place.h"
 #include "event/ticket.h"
+#include "event/ticket_kind.h"
 #include "base/timezone.h"
 
 void
@@ -267,11 +268,37 @@ event_page_amount(const struct event_page *p, const struct locale *l,
 }
 
 void
+event_page_ticket_name(
+    const struct locale *l, const struct ticket *t, struct buf *b)
+{
+	const char *said = ticket_kind_of_name(t->name);
+
+	buf_text(b, t->name != NULL ? t->name : locale_word(l, WORD_TICKET));
+	if (t->kind == NULL || (said != NULL && strcmp(said, t->kind) == 0))
+		return;
+	buf_text(b, " (");
+	page_ticket_kind(t->kind, l, b);
+	buf_char(b, ')');
+}
+
+static bool
+is_zero(const char *amount_or_null)
+{
+	return amount_or_null != NULL &&
+	    amount_or_null[strspn(amount_or_null, "0.")] == '\0';
+}
+
+void
 event_page_fee(const struct event_page *p, const struct locale *l,
     const struct ticket *t, struct buf *b)
 {
-	if (t->fee != NULL && t->fee[strspn(t->fee, "0.")] == '\0')
+	bool is_total = t->fee == NULL && t->price != NULL &&
+	    t->total != NULL && strcmp(t->price, t->total) == 0;
+
+	if (is_zero(t->fee) || (is_total && is_zero(t->price)))
 		buf_text(b, locale_word(l, WORD_NO_FEE));
+	else if (is_total)
+		buf_text(b, locale_word(l, WORD_FEE_INCLUDED));
 	else
 		event_page_amount(
 		    p, l, t, t->fee, locale_word(l, WORD_NOT_TOLD), b);

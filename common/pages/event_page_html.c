@@ -245,7 +245,9 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 
 	buf_printf(
 	    v->out, "<tr%s><th scope=\"row\"", open ? "" : " class=\"gone\"");
-	put_directed(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
+	event_page_ticket_name(&v->locale, t, &v->line);
+	put_directed(v, buf_cstr(&v->line));
+	buf_reset(&v->line);
 	buf_text(v->out, "</th>");
 	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);

@@ -7,7 +7,8 @@
 #include "base/escape.h"
 #include "pages/internal.h"
 #include "event/place.h"
-#include "event/ticket.h"
+#include "event/price.h"
+#include "event/ticket_kind.h"
 #include "text/normalize.h"
 
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
@@ -145,7 +146,9 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
 
 /*
  * Offers of what is on sale or sold out, of an event that takes place: there is
- * no value of schema.org for an offer that ended.
+ * no value of schema.org for an offer that ended.  Readers take the lowest
+ * offer for the price: one for who is entitled is left out beside one that
+ * anybody may buy.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -153,6 +156,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 	const struct native_record *r = &p->record;
 	struct event_state s = event_state_of(r);
 	char total[TICKET_AMOUNT_MAX];
+	bool for_anybody = price_is_for_anybody(r);
 	size_t count = 0;
 
 	if (!event_state_takes_place(s) ||
@@ -160,7 +164,9 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		s.availability != EVENT_SOLD_OUT))
 		return;
 	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
-		if (!ticket_total(&r->tickets[i], total))
+		if (!ticket_total(&r->tickets[i], total) ||
+		    (for_anybody &&
+			ticket_kind_is_entitled(r->tickets[i].kind)))
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
 		put_offer(p, &r->tickets[i], total, url, b);

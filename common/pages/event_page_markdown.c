@@ -157,7 +157,7 @@ put_ticket_row(struct event_markdown *v, const struct ticket *t)
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_text(v->out, "| ");
-	buf_text(&v->line, t->name != NULL ? t->name : word(v, WORD_TICKET));
+	event_page_ticket_name(&v->locale, t, &v->line);
 	put_cell(v);
 	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);

@@ -21,6 +21,9 @@
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
+/* "meia", "infantil" for a kind of ticket_kind.h. */
+void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
+
 /* ---- The page of one event: event_page_facts.c, event_page_json_ld.c */
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
@@ -75,6 +78,9 @@ bool event_page_has_total(const struct event_page *) MUST_USE;
 void event_page_amount(const struct event_page *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *default_text,
     struct buf *);
+/* "Lote 1", "Lote 1 (meia)" when the name does not say the kind that is told. */
+void event_page_ticket_name(
+    const struct locale *, const struct ticket *, struct buf *);
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
@@ -104,7 +110,9 @@ void list_page_ignored_filters(
 /* "Teatro X, Recife, PE", "On-line" */
 void list_page_place(
     const struct summary *, const struct locale *, struct buf *);
-/* "a partir de R$ 23,00"; nothing when no total is known. */
+/*
+ * "a partir de R$ 46,00, meia R$ 23,00"; nothing when no total is known.
+ */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 

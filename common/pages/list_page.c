@@ -167,6 +167,28 @@ list_page_description(const struct list_page *p, struct buf *b)
 }
 
 void
+page_ticket_kind(const char *kind, const struct locale *l, struct buf *b)
+{
+	static const struct {
+		const char *kind;
+		enum word_id word;
+	} kinds[] = {
+		{ "full", WORD_KIND_FULL },
+		{ "half", WORD_KIND_HALF },
+		{ "social", WORD_KIND_SOCIAL },
+		{ "child", WORD_KIND_CHILD },
+		{ "senior", WORD_KIND_SENIOR },
+		{ "student", WORD_KIND_STUDENT },
+		{ "other", WORD_KIND_OTHER },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		if (strcmp(kinds[i].kind, kind) == 0)
+			buf_text(b, locale_word(l, kinds[i].word));
+	}
+}
+
+void
 page_state(struct event_state s, const struct locale *l, struct buf *b)
 {
 	static const enum word_id statuses[EVENT_STATUS_COUNT] = {
@@ -208,18 +230,41 @@ list_page_place(const struct summary *c, const struct locale *l, struct buf *b)
 	}
 }
 
+/* "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13" */
+static void
+put_lowest(const struct summary *c, const char *currency,
+    const struct locale *l, struct buf *b)
+{
+	bool is_free = c->price[strspn(c->price, "0.")] == '\0';
+
+	if (c->kind != NULL) {
+		page_ticket_kind(c->kind, l, b);
+		buf_char(b, ' ');
+	} else if (c->several && is_free) {
+		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
+		return;
+	} else if (c->several) {
+		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
+	}
+	locale_money(l, c->price, currency, b);
+}
+
 void
 list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	if (c->price == NULL || !event_state_is_on_sale(c->event_state))
+	const char *currency =
+	    c->currency != NULL ? c->currency : p->brand->currency;
+
+	if (!event_state_is_on_sale(c->event_state))
 		return;
-	if (c->several && c->price[strspn(c->price, "0.")] == '\0') {
-		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
+	if (c->price != NULL)
+		put_lowest(c, currency, l, b);
+	if (c->half == NULL)
 		return;
-	}
-	if (c->several)
-		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));
-	locale_money(l, c->price,
-	    c->currency != NULL ? c->currency : p->brand->currency, b);
+	if (c->price != NULL)
+		buf_text(b, ", ");
+	page_ticket_kind("half", l, b);
+	buf_char(b, ' ');
+	locale_money(l, c->half, currency, b);
 }

@@ -108,7 +108,7 @@ put_item(const struct list_page *p, const struct summary *c,
 		buf_text(b, "<p class=\"price\">");
 		put_line(b, line);
 		buf_text(b, "</p>\n");
-		if (!is_zero(c->price))
+		if (!is_zero(c->half != NULL ? c->half : c->price))
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}

@@ -95,6 +95,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
 	h = hash_text(h, b->currency);
+	h += b->fees_included;
 	h = hash_text(h, b->upstream.profile);
 	h += profile != NULL ? profile->hash : 0;
 	if (b->upstream.mode == UPSTREAM_LIVE)

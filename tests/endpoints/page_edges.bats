@@ -9,7 +9,7 @@ setup_file() {
 	jq -n '[
 		{id: 1, slug: "iene", name: "Iene", starts_at: "2099-01-31T20:00:00-03:00", tickets: [
 			{name: "a", price: "1000.00", fee: "100.00", currency: "JPY", available: true},
-			{name: "b", price: "1000", fee: "0", total: "900.50", currency: "JPY", available: true}]},
+			{name: "b", price: "900.50", fee: "0", total: "900.50", currency: "JPY", available: true}]},
 		{id: 2, slug: "instante", name: "Instante", starts_at: "2099-01-31T20:00:00-03:00", ends_at: "2099-01-31T20:00:00-03:00"},
 		{id: 3, slug: "dia", name: "Dia", starts_at: "2099-01-31", ends_at: "2099-01-31"},
 		{id: 4, slug: "meia-hora", name: "Meia hora", starts_at: "2099-01-31T20:00:00-00:30"},

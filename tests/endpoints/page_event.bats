@@ -79,15 +79,15 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: without its fee a ticket's total is unknown, never its price" {
 	markdown told
-	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido, veja a página do evento | sim |' ]
-	[ "$(row 'Nothing told')" = '| Nothing told | não informado | não informado | total desconhecido, veja a página do evento | sim |' ]
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido | sim |' ]
+	[ "$(row 'Nothing told')" = '| Nothing told | não informado | não informado | total desconhecido | sim |' ]
 	page told
 	[ "$(grep -c '<td data-label="Você paga">total desconhecido' "$body_file")" = 2 ]
 	never grep -qF 'class="pay">R$ 50,00' "$body_file"
 	json_ld | jq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
 		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
 	markdown silent
-	grep -qF 'O preço não foi informado: total desconhecido, veja a página do evento.' "$body_file"
+	grep -qF 'O preço não foi informado: o total é desconhecido.' "$body_file"
 	cgi GET page-events '' /eventos.md HOST=tickets.localhost
 	HOST=tickets.localhost cgi GET page-events '' /eventos.md
 	grep -F '[Told]' "$body_file" | grep -qF '| ver a página |'
@@ -123,7 +123,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: without a total nothing is said to hold the fees" {
 	markdown feeless
-	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido, veja a página do evento | sim |' ]
+	[ "$(row Bare)" = '| Bare | R$ 50,00 | não informado | total desconhecido | sim |' ]
 	never grep -q 'já inclui as taxas' "$body_file"
 	page feeless
 	never grep -q 'já inclui as taxas' "$body_file"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "importer/cell.h"
+#include "event/amount.h"
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "event/native_record.h"
@@ -99,14 +100,17 @@ check_values(const char *text)
 	char number[CELL_NUMBER_MAX], again[CELL_NUMBER_MAX];
 	char printed[DATETIME_TEXT_MAX];
 	struct datetime w, same;
+	struct amount amount;
 	bool b;
 
 	if (cell_datetime(text, false, &w)) {
 		datetime_print(&w, printed);
 		HOLDS(datetime_parse(printed, &same) && same.kind == w.kind);
 	}
-	if (cell_amount(text, number))
-		HOLDS(number[strspn(number, "0123456789.")] == '\0');
+	if (amount_read(text, NULL, &amount) == NULL)
+		HOLDS(amount_is_plain(amount.number) &&
+		    (amount.currency[0] == '\0' ||
+			currency_read(amount.currency, amount.currency)));
 	if (cell_degrees(text, number))
 		HOLDS(
 		    cell_degrees(number, again) && strcmp(number, again) == 0);

@@ -6,6 +6,7 @@
 
 #include "fuzz.h"
 #include "json/json_tree.h"
+#include "event/price.h"
 #include "event/schedule.h"
 #include "event/state.h"
 
@@ -59,6 +60,31 @@ check_answers(const struct event *e)
 	buf_release(&answer);
 }
 
+/* Amounts are decimals of a currency of ISO 4217, and the lowest is a total. */
+static void
+check_prices(struct native_record *r, struct arena *mem)
+{
+	const struct brand brand = { .currency = "CAD", .fees_included = true };
+	struct price_from from;
+	int64_t least, n;
+
+	price_decide(r, &brand, mem, remark, NULL);
+	price_find(r, brand.currency, &from);
+	HOLDS(from.ticket == NULL || ticket_amount_read(from.total, &least));
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		char total[TICKET_AMOUNT_MAX];
+
+		HOLDS(t->currency == NULL || strlen(t->currency) == 3);
+		HOLDS(t->price == NULL || ticket_amount_read(t->price, &n));
+		HOLDS(t->fee == NULL || ticket_amount_read(t->fee, &n));
+		HOLDS(t->total == NULL || ticket_amount_read(t->total, &n));
+		HOLDS(t != from.ticket ||
+		    (t->available && ticket_total(t, total) &&
+			ticket_amount_read(total, &n) && n == least));
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -75,6 +101,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		native_record_encode(&same, &again);
 		HOLDS(strcmp(stored.p, again.p) == 0);
 		check_answers(&r.event);
+		check_prices(&r, &mem);
 		schedule_resolve(
 		    &r.event, "America/Sao_Paulo", &mem, remark, NULL);
 		event_state_decide(&r,

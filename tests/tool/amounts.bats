@@ -1,5 +1,5 @@
-# Amounts of tickets: 1 to 12 digits and, after a point, 1 to 4 more, as coerce.h
-# and cartaz(1) say.
+# Amounts of tickets: 1 to 12 digits and, after a point, 1 to 4 more, or as people
+# write them: as amount.h and cartaz(1) say.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -23,11 +23,23 @@ stored() { # AMOUNT...
 	silent
 }
 
-@test "amounts: more digits, signs, exponents, separators and words are refused, and said" {
+@test "amounts: more digits, signs, exponents, ranges and words are refused, and said" {
 	local bad=(1000000000000 0000000000001 1234567890123456789012345678901234567890 1.00000 1.123456789
-		999999999999.99999 -1 +1 1e3 1E3 1,50 1.234,50 1.234.50 . .5 5. 'R$ 5' '5 BRL' '1 000' 0x10 inf NaN ١٢)
+		999999999999.99999 -1 +1 1e3 1E3 1.234.50 . .5 5. '25 - 50' 'a partir de 20' 0x10 inf NaN ١٢) amount
 	[ "$(stored "${bad[@]}" | sort -u)" = null ]
-	says 'record 1: /tickets/price must be an amount such as "80.00"'
+	for amount in "${bad[@]}"; do
+		says ": \"$amount\""
+	done
+	says 'record 1: /tickets/price is below zero: "-1"' \
+		'has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
+		'has words or signs beside the number that are no currency known here' ': "a partir de 20"' \
+		'is no amount: write one such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
+}
+
+@test "amounts: other text is read as people write it, and a plain decimal stays one" {
+	[ "$(stored 1,50 1.234,50 'R$ 5' '5 BRL' '1 000' 'R$1.500' 1.500 1,500 Grátis "1'000")" = \
+		"$(printf '%s\n' 1.50 1234.50 5 5 1000 1500 1.500 1500 0 1000)" ]
+	silent
 }
 
 @test "amounts: numbers are text as they are written, and no page adds up what was refused" {
@@ -39,5 +51,5 @@ stored() { # AMOUNT...
 			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
 	cgi GET page-event '' /x.md
 	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | yes |' "$body_file"
-	[ "$(grep -c '^| [BC] .* | total unknown, ' "$body_file")" = 2 ]
+	[ "$(grep -c '^| [BC] .* | total unknown | ' "$body_file")" = 2 ]
 }

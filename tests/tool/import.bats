@@ -425,14 +425,14 @@ left_out_alone() { # WORDS FILE
 	tool_ok import "$HOST" - <<-'END'
 		[{"id":1,"slug":"a","name":"A","url":"https://shop.example/a","updated_at":"2026-11-01",
 		  "tickets":[{"name":"Pista","price":"80.00","fee":8.5,"total":88,"currency":"BRL"},
-		             {"price":"80,00","available":false},"free",null]},
+		             {"price":"80 - 90","available":false},"free",null]},
 		 {"id":2,"slug":"b","name":"B","url":"https://shop.example/b","buy_url":"https://shop.example/buy/b"}]
 	END
-	says 'record 1: /tickets/price must be an amount'
+	says 'record 1: /tickets/price has more than one number'
 	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
 	jq -es '.[0].tickets == [
-		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true},
-		{name: null, price: null, fee: null, total: null, currency: null, available: false}]
+		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true, kind: null},
+		{name: null, price: null, fee: null, total: null, currency: null, available: false, kind: null, unread: true}]
 		and .[0].buy_url == "https://shop.example/a" and .[0].updated_at == "2026-11-01"
 		and .[1].buy_url == "https://shop.example/buy/b" and .[1].tickets == []' kept
 }

@@ -116,7 +116,7 @@ block() {
 	same 'the event' "$(block event | jq -S .)" "$(jq -S '.data[0]' "$body_file")"
 	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
 		jq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
-			currency: "BRL", available: true}]'
+			currency: "BRL", available: true, kind: null}]'
 }
 
 # Its fields: lint/files.bats.

@@ -85,8 +85,8 @@ sheet() { # LINES...
 		'row 8 (line 11) left out: has 4 cells, and the first row has 9'
 	out_is '.records == 5 and .left_out == 3 and .remarks == 3 and .events == 2'
 	sheet 'id;name;tickets.price;tickets.available;location.latitude' \
-		'1;Festa;1.234;talvez;oeste'
-	says 'row 2 (line 2): column "tickets.price" must be an amount such as 49,90' \
+		'1;Festa;25 - 50;talvez;oeste'
+	says 'row 2 (line 2): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
 		'row 2 (line 2): column "tickets.available" must be yes or no' \
 		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505'
 }

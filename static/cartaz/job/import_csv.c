@@ -78,6 +78,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 {
 	struct csv_records sheet = {
 		.month_first = text_equal_nocase(j->brand.country, "US"),
+		.currency = j->brand.currency,
 		.remark = report_column,
 		.context = j,
 	};

@@ -1,0 +1,220 @@
+/*
+ * amount - reads a number with its separators, and the currency beside it.
+ */
+#include "event/amount.h"
+
+#include <ctype.h>
+
+#include "base/text.h"
+#include "event/words.h"
+
+#define DIGITS "0123456789"
+
+enum {
+	WHOLE_MAX = 12,
+	DECIMALS_MAX = 4,
+	GROUP = 3,
+	WRITTEN_MAX = 32 /* bytes, with separators */
+};
+
+bool
+amount_is_plain(const char *text)
+{
+	size_t whole = strspn(text, DIGITS), decimals = 0;
+	bool point = text[whole] == '.';
+
+	if (point)
+		decimals = strspn(text + whole + 1, DIGITS);
+	return whole >= 1 && whole <= WHOLE_MAX && decimals <= DECIMALS_MAX &&
+	    (!point || decimals > 0) && text[whole + point + decimals] == '\0';
+}
+
+/* The bytes of the blank or the apostrophe here, or 0. */
+static size_t
+mark_at(const char *p, const char *const *marks, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (text_starts(p, marks[i]))
+			return strlen(marks[i]);
+	}
+	return 0;
+}
+
+static size_t
+blank_at(const char *p)
+{
+	static const char *const blanks[] = { " ", "\t", "\n", "\r", "\u00a0",
+		"\u202f", "\u2009" };
+
+	return mark_at(p, blanks, ARRAY_LEN(blanks));
+}
+
+static size_t
+apostrophe_at(const char *p)
+{
+	static const char *const apostrophes[] = { "'", "’" };
+
+	return mark_at(p, apostrophes, ARRAY_LEN(apostrophes));
+}
+
+static void
+skip_blanks(const char **p)
+{
+	size_t n;
+
+	while ((n = blank_at(*p)) > 0)
+		*p += n;
+}
+
+/*
+ * Copies the number with one byte for each separator.  A blank or an apostrophe
+ * is one only between digits, before a group of three.
+ */
+static void
+copy_written(const char **p, char out[WRITTEN_MAX])
+{
+	size_t n = 0;
+
+	while (n < WRITTEN_MAX - 1) {
+		const char *at = *p;
+		size_t blank = blank_at(at), mark = blank + apostrophe_at(at);
+
+		if (isdigit((unsigned char)*at) || *at == ',' || *at == '.') {
+			out[n++] = *at;
+			(*p)++;
+		} else if (mark > 0 && n > 0 &&
+		    isdigit((unsigned char)out[n - 1]) &&
+		    strspn(at + mark, DIGITS) == GROUP) {
+			out[n++] = blank > 0 ? ' ' : '\'';
+			*p += mark;
+		} else {
+			break;
+		}
+	}
+	out[n] = '\0';
+}
+
+/* Digits, alone or with the separator between groups of three. */
+static bool
+copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
+{
+	size_t digits = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		bool between = separator != '\0' && (n - i) % (GROUP + 1) == 0;
+
+		if (between ? i == 0 || p[i] != separator
+			    : !isdigit((unsigned char)p[i]))
+			return false;
+		if (between)
+			continue;
+		if (digits == WHOLE_MAX)
+			return false;
+		out[digits++] = p[i];
+	}
+	out[digits] = '\0';
+	return digits > 0;
+}
+
+/*
+ * Where the decimals begin, and what stands between groups of digits.  The last
+ * separator is the decimal point if it is the only one of its kind.
+ */
+static size_t
+find_point(const char *p, char *group, bool *thousands)
+{
+	size_t n = strlen(p), marks = 0, point = n;
+
+	*group = '\0';
+	*thousands = false;
+	for (size_t i = 0; i < n; i++) {
+		if (isdigit((unsigned char)p[i]))
+			continue;
+		point = i;
+		if (marks++ == 0)
+			*group = p[i];
+	}
+	if (marks == 0)
+		return n;
+	if (marks > 1)
+		return p[point] == *group ? n : point;
+	if (strchr(",.", p[point]) == NULL)
+		return n;
+	*thousands = n - point - 1 == GROUP && point > 0 && p[0] != '0';
+	if (!*thousands)
+		*group = '\0';
+	return *thousands ? n : point;
+}
+
+static const char *
+read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
+{
+	static const char no_number[] =
+	    "is no amount: write one such as 49,90 or 49.90, with at most 12 "
+	    "digits and 4 decimals";
+	size_t n = strlen(p), point, decimals;
+	bool thousands;
+	char group;
+
+	point = find_point(p, &group, &thousands);
+	decimals = point < n ? n - point - 1 : 0;
+	if (thousands && currency != NULL &&
+	    currency_has_three_decimals(currency))
+		return "could be thousands or three decimals: write it with "
+		       "two separators, or with none";
+	/* With groups before it, a third decimal would be another group. */
+	if ((point < n && decimals == 0) || decimals > DECIMALS_MAX ||
+	    (decimals == GROUP && group != '\0') ||
+	    strspn(p + n - decimals, DIGITS) < decimals ||
+	    (point < n && strchr(",.", p[point]) == NULL) ||
+	    !copy_whole(p, point, group, out))
+		return no_number;
+	n = strlen(out);
+	if (decimals > 0)
+		snprintf(out + n, AMOUNT_SIZE - n, ".%.*s", (int)decimals,
+		    p + point + 1);
+	return NULL;
+}
+
+/* Why a text with something before or after its number is no amount. */
+static const char *
+why_not(const char *before, const char *after)
+{
+	if (*before == '-' || text_starts(before, "−"))
+		return "is below zero";
+	if (strpbrk(before, DIGITS) == NULL)
+		return "is no amount such as 49,90 or 49.90";
+	if (strpbrk(after, DIGITS) != NULL && *after != '\0' &&
+	    isdigit((unsigned char)*before))
+		return "has more than one number: write one amount, or a row "
+		       "or ticket for each";
+	return "has words or signs beside the number that are no currency "
+	       "known here: write the amount alone, or with a code of ISO 4217";
+}
+
+const char *
+amount_read(const char *text, const char *currency_or_null, struct amount *out)
+{
+	const char *p = text, *number, *currency;
+	char written[WRITTEN_MAX], after[CURRENCY_SIZE] = "";
+
+	*out = (struct amount){ .currency = "" };
+	if (event_word(EVENT_WORDS_FREE, text) != NULL) {
+		snprintf(out->number, sizeof(out->number), "0");
+		return NULL;
+	}
+	skip_blanks(&p);
+	(void)!currency_step(&p, out->currency);
+	skip_blanks(&p);
+	number = p;
+	copy_written(&p, written);
+	skip_blanks(&p);
+	if (*p != '\0' && currency_step(&p, after))
+		skip_blanks(&p);
+	if (*p != '\0' || written[0] == '\0')
+		return why_not(number, p);
+	if (after[0] != '\0' && !currency_merge(out->currency, after))
+		return "has two currencies";
+	currency = out->currency[0] != '\0' ? out->currency : currency_or_null;
+	return read_number(written, currency, out->number);
+}

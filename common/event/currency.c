@@ -1,0 +1,186 @@
+/*
+ * currency - finds codes, signs and words of currencies at the start of a text.
+ */
+#include "event/currency.h"
+
+#include <ctype.h>
+#include <strings.h>
+
+#define BLANKS " \t\r\n"
+
+static const char codes[] =
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND "
+    "BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU "
+    "CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP "
+    "GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES "
+    "KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD "
+    "MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR "
+    "PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD "
+    "SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS "
+    "UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW "
+    "ZWG";
+
+/* The longer of two that begin alike comes first. */
+static const struct {
+	const char *text, *currency;
+} signs[] = {
+	{ "R$", "BRL" },
+	{ "US$", "USD" },
+	{ "U$S", "USD" },
+	{ "U$", "USD" },
+	{ "CA$", "CAD" },
+	{ "C$", "CAD" },
+	{ "AU$", "AUD" },
+	{ "A$", "AUD" },
+	{ "NZ$", "NZD" },
+	{ "HK$", "HKD" },
+	{ "S$", "SGD" },
+	{ "MX$", "MXN" },
+	{ "AR$", "ARS" },
+	{ "$U", "UYU" },
+	{ "S/.", "PEN" },
+	{ "S/", "PEN" },
+	{ "€", "EUR" },
+	{ "£", "GBP" },
+	{ "₲", "PYG" },
+	{ "₹", "INR" },
+	{ "₩", "KRW" },
+	{ "₪", "ILS" },
+	{ "₺", "TRY" },
+	{ "₱", "PHP" },
+	{ "₫", "VND" },
+	{ "₴", "UAH" },
+	{ "₦", "NGN" },
+	{ "₡", "CRC" },
+	{ "zł", "PLN" },
+	{ "Kč", "CZK" },
+	{ "reais", "BRL" },
+	{ "real", "BRL" },
+	{ "euros", "EUR" },
+	{ "euro", "EUR" },
+	{ "dollars", "$" },
+	{ "dollar", "$" },
+	{ "dólares", "$" },
+	{ "dólar", "$" },
+	{ "dolares", "$" },
+	{ "dolar", "$" },
+	{ "pesos", "$" },
+	{ "peso", "$" },
+	{ "$", "$" },
+	{ "¥", "¥" },
+	{ "kr", "kr" },
+};
+
+static const struct {
+	const char *sign, *codes;
+} shared[] = {
+	{ "$",
+	    "ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD "
+	    "KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD USD UYU XCD" },
+	{ "¥", "CNY JPY" },
+	{ "kr", "DKK ISK NOK SEK" },
+};
+
+/* Codes are three letters with a blank between. */
+static bool
+is_listed(const char *list, const char *code)
+{
+	char upper[CURRENCY_SIZE];
+
+	if (strnlen(code, CURRENCY_SIZE) != CURRENCY_SIZE - 1)
+		return false;
+	for (size_t i = 0; i < CURRENCY_SIZE - 1; i++) {
+		if (!isalpha((unsigned char)code[i]))
+			return false;
+		upper[i] = (char)toupper((unsigned char)code[i]);
+	}
+	upper[CURRENCY_SIZE - 1] = '\0';
+	return strstr(list, upper) != NULL;
+}
+
+/* A word ends where no letter follows; "kr" is not the start of "kraft". */
+static bool
+ends_here(const char *end)
+{
+	return !isalpha((unsigned char)end[-1]) ||
+	    (!isalpha((unsigned char)*end) && (*end & 0x80) == 0);
+}
+
+static bool
+step_code(const char **p, char out[CURRENCY_SIZE])
+{
+	char code[CURRENCY_SIZE];
+	size_t n = strnlen(*p, CURRENCY_SIZE - 1);
+
+	snprintf(code, sizeof(code), "%.*s", (int)n, *p);
+	if (!is_listed(codes, code) || isalpha((unsigned char)(*p)[n]))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		out[i] = (char)toupper((unsigned char)code[i]);
+	out[n] = '\0';
+	*p += n;
+	if (**p == '$')
+		(*p)++;
+	return true;
+}
+
+bool
+currency_step(const char **p, char out[CURRENCY_SIZE])
+{
+	for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
+		size_t n = strlen(signs[i].text);
+
+		if (strncasecmp(*p, signs[i].text, n) == 0 &&
+		    ends_here(*p + n)) {
+			snprintf(out, CURRENCY_SIZE, "%s", signs[i].currency);
+			*p += n;
+			return true;
+		}
+	}
+	return step_code(p, out);
+}
+
+bool
+currency_read(const char *text, char out[CURRENCY_SIZE])
+{
+	const char *p = text + strspn(text, BLANKS);
+
+	return currency_step(&p, out) && p[strspn(p, BLANKS)] == '\0';
+}
+
+bool
+currency_is_shared(const char *currency)
+{
+	for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
+		if (strcmp(shared[i].sign, currency) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+currency_may_be(const char *currency, const char *code)
+{
+	for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
+		if (strcmp(shared[i].sign, currency) == 0)
+			return strcmp(currency, code) == 0 ||
+			    is_listed(shared[i].codes, code);
+	}
+	return strcmp(currency, code) == 0;
+}
+
+bool
+currency_merge(char currency[CURRENCY_SIZE], const char *other)
+{
+	if (currency[0] == '\0' || currency_may_be(currency, other)) {
+		snprintf(currency, CURRENCY_SIZE, "%s", other);
+		return true;
+	}
+	return currency_may_be(other, currency);
+}
+
+bool
+currency_has_three_decimals(const char *currency)
+{
+	return is_listed("BHD IQD JOD KWD LYD OMR TND", currency);
+}

@@ -1,0 +1,42 @@
+/*
+ * currency.h - currencies: the codes of ISO 4217, and the signs and words that
+ * people write for them.
+ *
+ * Rules:  the signs "$", "¥" and "kr" belong to several currencies; they stay
+ *         themselves until a brand decides (price.h).  Case does not matter.
+ * Owns:   nothing.
+ * Errors: false for what is no currency.
+ * Source: ISO 4217, List one (active currencies).
+ */
+#ifndef EVENT_CURRENCY_H
+#define EVENT_CURRENCY_H
+
+#include "base/base.h"
+
+enum { CURRENCY_SIZE = 4 }; /* "BRL", "$" or "kr", with its NUL */
+
+/*
+ * Steps over a sign, a code or a word of a currency: "R$", "brl", "USD$",
+ * "reais".  *out is the code, or the sign of several.
+ */
+bool currency_step(const char **p, char out[CURRENCY_SIZE]) MUST_USE;
+
+/* The same for a text that is a currency and nothing else. */
+bool currency_read(const char *text, char out[CURRENCY_SIZE]) MUST_USE;
+
+/* "$", "¥" or "kr". */
+bool currency_is_shared(const char *currency) MUST_USE;
+
+/* Is it this code, or a sign that belongs to it?  "$" may be "CAD". */
+bool currency_may_be(const char *currency, const char *code) MUST_USE;
+
+/*
+ * Keeps the more exact of two: "CAD" of "$" and "CAD"; an empty one is none yet.
+ * False, and no change, when they are two currencies.
+ */
+bool currency_merge(char currency[CURRENCY_SIZE], const char *other) MUST_USE;
+
+/* Amounts of it may have three decimals, such as 1.500 dinars. */
+bool currency_has_three_decimals(const char *currency) MUST_USE;
+
+#endif

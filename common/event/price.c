@@ -1,0 +1,240 @@
+/*
+ * price - completes the amounts of tickets by the brand's rules, finds the
+ * lowest total.
+ */
+#include "event/price.h"
+
+#include "event/currency.h"
+#include "event/ticket_kind.h"
+
+enum { WHY_MAX = 200 };
+
+static void
+remark_amount(struct coerce *c, const struct ticket *t, const char *why)
+{
+	const char *const keys[] = { "price", "fee", "total" };
+	const char *const values[] = { t->price, t->fee, t->total };
+	char told[TICKET_AMOUNT_MAX];
+	size_t i = 0;
+
+	while (i < ARRAY_LEN(keys) - 1 && values[i] == NULL)
+		i++;
+	snprintf(told, sizeof(told), "%s%s%s", t->currency,
+	    values[i] != NULL ? " " : "", values[i] != NULL ? values[i] : "");
+	coerce_remark_value(
+	    c, values[i] != NULL ? keys[i] : "currency", why, told);
+}
+
+static void
+decide_currency(struct ticket *t, const struct brand *b, struct coerce *c)
+{
+	if (t->currency == NULL || !currency_is_shared(t->currency))
+		return;
+	if (!currency_may_be(t->currency, b->currency)) {
+		remark_amount(c, t,
+		    "could be of several currencies: name one in the ticket's "
+		    "currency; the ticket's amounts are left out");
+		t->unread = true;
+		t->price = t->fee = t->total = NULL;
+	}
+	t->currency = NULL;
+}
+
+/* The larger of two that differ by more than what rounding of a fee does. */
+static void
+correct_total(struct ticket *t, struct coerce *c)
+{
+	char sum[TICKET_AMOUNT_MAX], why[WHY_MAX];
+	int64_t price, fee = 0, total;
+	bool has_fee = ticket_amount_read(t->fee, &fee);
+
+	if (!ticket_amount_read(t->price, &price) ||
+	    !ticket_amount_read(t->total, &total))
+		return;
+	price += fee;
+	if (total >= price - TICKET_CENT &&
+	    (!has_fee || total <= price + TICKET_CENT))
+		return;
+	ticket_amount_print(price, sum);
+	snprintf(why, sizeof(why),
+	    "is not the price%s, %s: the larger is shown",
+	    has_fee ? " and the fee" : "", sum);
+	coerce_remark_value(c, "total", why, t->total);
+	if (price > total)
+		t->total = arena_copy(c->mem, sum, strlen(sum));
+}
+
+static void
+decide_total(struct ticket *t, const struct brand *b, struct coerce *c)
+{
+	int64_t price;
+
+	if (t->total != NULL) {
+		correct_total(t, c);
+		return;
+	}
+	if (t->fee == NULL && !t->unread &&
+	    ticket_amount_read(t->price, &price) &&
+	    (price == 0 || b->fees_included))
+		t->total = t->price;
+}
+
+static const char *
+currency_of(const struct ticket *t, const char *default_currency)
+{
+	return t->currency != NULL ? t->currency : default_currency;
+}
+
+static bool
+has_amount(const struct ticket *t)
+{
+	return t->price != NULL || t->fee != NULL || t->total != NULL;
+}
+
+static void
+remark_currencies(
+    const struct native_record *r, const struct brand *b, struct coerce *c)
+{
+	const char *first = NULL;
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		const char *currency = currency_of(t, b->currency);
+
+		if (!has_amount(t))
+			continue;
+		if (first == NULL) {
+			first = currency;
+		} else if (strcmp(first, currency) != 0) {
+			char why[WHY_MAX];
+
+			snprintf(why, sizeof(why),
+			    "is not %s, the currency of an earlier ticket: no "
+			    "lowest price is told",
+			    first);
+			coerce_remark_value(c, "currency", why, currency);
+			return;
+		}
+	}
+}
+
+void
+price_decide(struct native_record *r, const struct brand *b, struct arena *mem,
+    coerce_remark_fn *remark, void *context)
+{
+	struct coerce c = { .mem = mem,
+		.remark = remark,
+		.context = context,
+		.section = event_section_name(EVENT_SECTION_TICKET) };
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		struct ticket *t = &r->tickets[i];
+
+		if (t->kind == NULL)
+			t->kind = ticket_kind_of_name(t->name);
+		decide_currency(t, b, &c);
+		decide_total(t, b, &c);
+	}
+	remark_currencies(r, b, &c);
+}
+
+/* Which tickets a search of the lowest total looks at. */
+enum price_group { FOR_ANYBODY, FOR_ENTITLED, AT_HALF_PRICE };
+
+static bool
+is_in(const struct ticket *t, enum price_group group)
+{
+	bool entitled = ticket_kind_is_entitled(t->kind);
+
+	if (!t->available)
+		return false;
+	if (group == AT_HALF_PRICE)
+		return t->kind != NULL && strcmp(t->kind, "half") == 0;
+	return entitled == (group == FOR_ENTITLED);
+}
+
+/* NULL when one of the group has no total, or none is in it. */
+static const struct ticket *
+find_lowest(const struct native_record *r, enum price_group group,
+    char out[TICKET_AMOUNT_MAX], bool *several)
+{
+	const struct ticket *lowest = NULL;
+	int64_t least = 0, n;
+
+	*several = false;
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		char total[TICKET_AMOUNT_MAX];
+
+		if (!is_in(t, group))
+			continue;
+		if (!ticket_total(t, total) || !ticket_amount_read(total, &n))
+			return NULL;
+		*several = *several || (lowest != NULL && n != least);
+		if (lowest == NULL || n < least) {
+			lowest = t;
+			least = n;
+			snprintf(out, TICKET_AMOUNT_MAX, "%s", total);
+		}
+	}
+	return lowest;
+}
+
+static bool
+has_any(const struct native_record *r, enum price_group group)
+{
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (is_in(&r->tickets[i], group))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_one_currency(const struct native_record *r, const char *default_currency)
+{
+	const char *first = NULL;
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		const struct ticket *t = &r->tickets[i];
+		const char *currency = currency_of(t, default_currency);
+
+		if (!t->available)
+			continue;
+		if (first != NULL && strcmp(first, currency) != 0)
+			return false;
+		first = currency;
+	}
+	return true;
+}
+
+void
+price_find(
+    const struct native_record *r, const char *currency, struct price_from *out)
+{
+	bool several;
+
+	*out = (struct price_from){ .ticket = NULL };
+	if (!has_one_currency(r, currency))
+		return;
+	if (!has_any(r, FOR_ANYBODY)) {
+		out->ticket =
+		    find_lowest(r, FOR_ENTITLED, out->total, &out->several);
+		return;
+	}
+	out->ticket = find_lowest(r, FOR_ANYBODY, out->total, &out->several);
+	out->half = find_lowest(r, AT_HALF_PRICE, out->half_total, &several);
+}
+
+bool
+price_is_for_anybody(const struct native_record *r)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (is_in(&r->tickets[i], FOR_ANYBODY) &&
+		    ticket_total(&r->tickets[i], total))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,84 @@
+/*
+ * ticket_amounts - makes plain decimals and one currency of what is told.
+ */
+#include "event/ticket_amounts.h"
+
+#include "base/text.h"
+#include "event/amount.h"
+#include "json/json_tree.h"
+
+/* A value of another type was remarked when it was coerced to text. */
+static bool
+is_told(struct json_object *o, const char *key)
+{
+	struct json_object *v = json_tree_member(o, key);
+	const char *text = json_tree_text(v);
+
+	return v != NULL && (text == NULL || !text_is_blank(text));
+}
+
+/* False when the told currency is none. */
+static bool
+read_told_currency(struct coerce *c, struct json_object *o,
+    const struct ticket *t, char currency[CURRENCY_SIZE])
+{
+	currency[0] = '\0';
+	if (t->currency == NULL)
+		return !is_told(o, "currency");
+	if (currency_read(t->currency, currency))
+		return true;
+	coerce_remark_value(c, "currency",
+	    "is no currency of ISO 4217: the amounts of this ticket are left "
+	    "out",
+	    t->currency);
+	return false;
+}
+
+/* NULL and the number, or why the amount is refused. */
+static const char *
+read_amount(const char *text, bool is_currency_told,
+    char currency[CURRENCY_SIZE], struct amount *a)
+{
+	const char *why =
+	    amount_read(text, currency[0] != '\0' ? currency : NULL, a);
+
+	if (why != NULL || a->currency[0] == '\0' ||
+	    currency_merge(currency, a->currency))
+		return why;
+	return is_currency_told
+	    ? "is not in the currency that the ticket's currency says"
+	    : "is not in the currency of the ticket's other amounts";
+}
+
+void
+ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
+{
+	static const char *const keys[] = { "price", "fee", "total" };
+	const char **const values[] = { &t->price, &t->fee, &t->total };
+	char currency[CURRENCY_SIZE];
+	bool known = read_told_currency(c, o, t, currency);
+	bool is_currency_told = currency[0] != '\0';
+
+	t->unread = json_tree_bool(json_tree_member(o, TICKET_AMOUNTS_UNREAD));
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const char **value = values[i], *why;
+		struct amount a;
+
+		if (*value != NULL && known && !amount_is_plain(*value)) {
+			why =
+			    read_amount(*value, is_currency_told, currency, &a);
+			if (why != NULL)
+				coerce_remark_value(c, keys[i], why, *value);
+			*value = why == NULL
+			    ? arena_copy(c->mem, a.number, strlen(a.number))
+			    : NULL;
+		} else if (!known) {
+			*value = NULL;
+		}
+		t->unread =
+		    t->unread || (*value == NULL && is_told(o, keys[i]));
+	}
+	t->currency = currency[0] != '\0'
+	    ? arena_copy(c->mem, currency, strlen(currency))
+	    : NULL;
+}

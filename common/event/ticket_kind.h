@@ -1,0 +1,23 @@
+/*
+ * ticket_kind.h - who may buy a ticket at its price.
+ *
+ * Rules:  half, child, senior and student are for who is entitled to them;
+ *         anybody may buy the others, and a ticket whose kind is not known.  A
+ *         kind is told, else the ticket's name says it by the table in
+ *         ticket_kind.c.
+ * Owns:   nothing; words are constant.
+ * Errors: NULL for no kind.
+ */
+#ifndef EVENT_TICKET_KIND_H
+#define EVENT_TICKET_KIND_H
+
+#include "base/base.h"
+
+/* full, half, social, child, senior, student, other; from a told text. */
+const char *ticket_kind_read(const char *text) MUST_USE;
+/* "half" for "Pista – meia-entrada"; NULL when the name does not say it. */
+const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
+/* Is it for who is entitled alone? */
+bool ticket_kind_is_entitled(const char *kind_or_null) MUST_USE;
+
+#endif

@@ -1,0 +1,283 @@
+# prices: what a buyer pays, in the currency that is told, and never a guess.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+setup() {
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	export HOST=agenda.localhost
+}
+
+# Imports the records or the rows of standard input as the brand's whole catalog.
+import() {
+	cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told"
+}
+
+# Each "PLACE|WHY|VALUE" is told in one line.
+tells() {
+	local row place why value
+	for row in "$@"; do
+		IFS='|' read -r place why value <<<"$row"
+		grep -F "$place $why" "$BATS_TEST_TMPDIR/told" | grep -qF ": \"$value\"" || {
+			echo "nothing told of: $row"
+			cat "$BATS_TEST_TMPDIR/told"
+			return 1
+		}
+	done
+}
+
+# One event for each line of "TICKET|TICKET": the members of a ticket.
+import_tickets() {
+	jq -Rn '[inputs | {id: input_line_number, slug: "e\(input_line_number)", name: "E\(input_line_number)",
+		starts_at: "2035-01-31T20:00:00Z", location: {city: "Recife"},
+		tickets: "[\(gsub("\\|"; ","))]" | fromjson}]' | import
+}
+
+# The rows of the tickets of an event's page, without the head.
+tickets() { # SLUG
+	cgi GET page-event '' "/$1.md"
+	sed -n '/^## Ingressos/,/^## /s/^| \([^-].*\) |$/\1/p' "$body_file" | tail -n +2
+}
+
+# What the Markdown list says of an event's price.
+listed() { # SLUG
+	cgi GET page-events '' /eventos.md
+	grep -F "/eventos/$1)" "$body_file" | cut -d'|' -f5 | sed 's/^ *//; s/ *$//'
+}
+
+from() { # SLUG: what both of the agents' tools say
+	tool search_events '{}'
+	jq -r --arg slug "$1" '.result.structuredContent.data[] | select(.slug == $slug) | .price_from' "$body_file"
+	tool get_event "{\"slug\":\"$1\"}"
+	jq -r '.result.structuredContent.price_from' "$body_file"
+}
+
+offers() { # SLUG
+	cgi GET page-event '' "/$1"
+	sed -n 's/.*<script type="application\/ld+json">//; s/<\/script>.*//; /^{.*schema.org/p' "$body_file" |
+		jq -c '[.offers[]? | "\(.name) \(.price) \(.priceCurrency)"]'
+}
+
+is() { # ACTUAL WANTED
+	[ "$1" = "$2" ] || wrong "$1, not $2"
+}
+
+@test "prices: a sign in a cell decides the currency of its ticket" {
+	import <<-'END'
+		name;slug;starts_at;location.city;tickets.name;tickets.price;tickets.fee
+		A;a;2035-01-01;Recife;T;US$ 100,00;10
+		B;b;2035-01-01;Recife;T;€ 20;0
+		C;c;2035-01-01;Recife;T;20 €;0
+		D;d;2035-01-01;Recife;T;1.500,00 JPY;0
+		E;e;2035-01-01;Recife;T;R$ 20;0
+		F;f;2035-01-01;Recife;T;20 CHF;CHF 2
+	END
+	never grep -F 'tickets' "$BATS_TEST_TMPDIR/told"
+	is "$(tickets a)" 'T | US$ 100,00 | US$ 10,00 | US$ 110,00 | sim'
+	is "$(from a)" $'110.00 USD\n110.00 USD'
+	is "$(offers a)" '["T 110.00 USD"]'
+	is "$(listed a)" 'US$ 110,00'
+	is "$(tickets b)" 'T | € 20,00 | sem taxa | € 20,00 | sim'
+	is "$(from c)" $'20.00 EUR\n20.00 EUR'
+	is "$(from d)" $'1500.00 JPY\n1500.00 JPY'
+	is "$(from e)" $'20.00 BRL\n20.00 BRL'
+	is "$(from f)" $'22.00 CHF\n22.00 CHF'
+}
+
+@test "prices: a sign in an amount of JSON does, too" {
+	import_tickets <<-'END'
+		{"name": "T", "total": "US$ 1,500.00"}
+		{"name": "T", "total": "49,90 EUR"}
+		{"name": "T", "price": "R$1.500", "fee": "Grátis"}
+		{"name": "T", "total": "10", "currency": "us$"}
+		{"name": "T", "total": "10", "currency": "reais"}
+	END
+	is "$(from e1)" $'1500.00 USD\n1500.00 USD'
+	is "$(from e2)" $'49.90 EUR\n49.90 EUR'
+	is "$(from e3)" $'1500.00 BRL\n1500.00 BRL'
+	is "$(from e4)" $'10 USD\n10 USD'
+	is "$(from e5)" $'10 BRL\n10 BRL'
+	# What is stored is the same after another decoding.
+	cartaz rebuild "$HOST"
+	is "$(from e3)" $'1500.00 BRL\n1500.00 BRL'
+}
+
+@test "prices: a sign of several currencies is the brand's, or the ticket's, or is refused" {
+	import_tickets <<-'END'
+		{"name": "T", "total": "$ 20"}
+		{"name": "T", "total": "$ 20", "currency": "CAD"}
+		{"name": "T", "price": "CAD 20", "fee": "$ 2"}
+		{"name": "T", "total": "¥ 20"}
+	END
+	tells 'record 1: /tickets/total|could be of several currencies: name one in the ticket'"'"'s currency|$ 20' \
+		'record 4: /tickets/total|could be of several currencies|¥ 20'
+	is "$(from e1)" $'null\nnull'
+	is "$(tickets e1)" 'T | não informado | não informado | total desconhecido | sim'
+	is "$(from e2)" $'20 CAD\n20 CAD'
+	is "$(from e3)" $'22.00 CAD\n22.00 CAD'
+	# Another brand decides otherwise, of the same records.
+	brand_edit "$HOST" '.currency = "AUD"'
+	cartaz rebuild "$HOST"
+	is "$(from e1)" $'20 AUD\n20 AUD'
+	is "$(from e2)" $'20 CAD\n20 CAD'
+	brand_edit "$HOST" '.currency = "JPY"'
+	cartaz rebuild "$HOST"
+	is "$(from e1)" $'null\nnull'
+	is "$(from e4)" $'20 JPY\n20 JPY'
+}
+
+@test "prices: in a currency of three decimals a single separator could mean two things" {
+	brand_edit "$HOST" '.currency = "KWD"'
+	import <<-'END'
+		name;slug;starts_at;tickets.name;tickets.total
+		A;a;2035-01-01;T;1.500
+		B;b;2035-01-01;T;0.500
+		C;c;2035-01-01;T;R$ 1.500
+		D;d;2035-01-01;T;1500
+	END
+	tells 'row 2 (line 2): column "tickets.total"|could be thousands or three decimals|KWD 1.500'
+	is "$(from a)" $'null\nnull'
+	is "$(from b)" $'0.500 KWD\n0.500 KWD'
+	is "$(from c)" $'1500 BRL\n1500 BRL'
+	is "$(from d)" $'1500 KWD\n1500 KWD'
+}
+
+@test "prices: a currency that contradicts another is refused, its value told" {
+	import_tickets <<-'END'
+		{"name": "T", "total": "US$ 20", "currency": "BRL"}
+		{"name": "T", "price": "US$ 20", "fee": "R$ 5"}
+		{"name": "T", "total": "20", "currency": "Bitcoin"}
+		{"name": "T", "total": "XYZ 20"}
+		{"name": "T", "total": "20.00", "currency": "XYZ"}
+	END
+	tells 'record 1: /tickets/total|is not in the currency that the ticket'"'"'s currency says|US$ 20' \
+		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
+		'record 3: /tickets/currency|is no currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
+		'record 4: /tickets/total|has words or signs beside the number that are no currency|XYZ 20' \
+		'record 5: /tickets/currency|is no currency of ISO 4217|XYZ'
+	for slug in e1 e2 e3 e4 e5; do
+		is "$(from "$slug")" $'null\nnull'
+		is "$(offers "$slug")" '[]'
+	done
+	is "$(tickets e2)" 'T | US$ 20,00 | não informado | total desconhecido | sim'
+}
+
+@test "prices: what is free is free, on every surface" {
+	import <<-'END'
+		name;slug;starts_at;location.city;tickets.name;tickets.price
+		A;a;2035-01-01;Recife;T;Grátis
+		B;b;2035-01-01;Recife;T;Entrada franca
+		C;c;2035-01-01;Recife;T;0
+	END
+	for slug in a b c; do
+		is "$(tickets "$slug")" 'T | grátis | sem taxa | grátis | sim'
+		is "$(from "$slug")" $'0 BRL\n0 BRL'
+		is "$(listed "$slug")" 'grátis'
+		is "$(offers "$slug")" '["T 0 BRL"]'
+	done
+}
+
+@test "prices: a price alone is what the brand says it is" {
+	import_tickets <<-'END'
+		{"name": "T", "price": "50.00"}
+		{"name": "T", "price": "50.00", "fee": "5 - 7"}
+		{"name": "T", "price": "50.00", "fee": []}
+	END
+	tells 'record 2: /tickets/fee|has more than one number|5 - 7'
+	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
+	is "$(from e1)" $'null\nnull'
+	brand_edit "$HOST" '.fees = "included"'
+	cartaz check "$HOST" | grep -F 'rebuild'
+	cartaz rebuild "$HOST"
+	is "$(tickets e1)" 'T | R$ 50,00 | incluída | R$ 50,00 | sim'
+	is "$(from e1)" $'50.00 BRL\n50.00 BRL'
+	is "$(offers e1)" '["T 50.00 BRL"]'
+	# A fee that was told and could not be read is no absent one.
+	is "$(from e2)" $'null\nnull'
+	is "$(from e3)" $'null\nnull'
+	brand_edit "$HOST" '.fees = "maybe"'
+	run cartaz check "$HOST"
+	[[ $output == *'/fees: must be "included" or "unknown"'* ]]
+}
+
+@test "prices: of amounts that contradict each other the larger is shown, and told" {
+	import_tickets <<-'END'
+		{"name": "T", "price": "5", "fee": "5", "total": "99"}
+		{"name": "T", "price": "50", "fee": "5", "total": "10"}
+		{"name": "T", "price": "50", "total": "10.00"}
+		{"name": "T", "price": "20.13", "fee": "3.019", "total": "23.15"}
+		{"name": "T", "price": "50", "total": "60.00"}
+	END
+	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger is shown|99' \
+		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger is shown|10' \
+		'record 3: /tickets/total|is not the price, 50.00: the larger is shown|10.00'
+	[ "$(grep -c tickets "$BATS_TEST_TMPDIR/told")" = 3 ]
+	is "$(from e1)" $'99 BRL\n99 BRL'
+	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
+	is "$(from e3)" $'50.00 BRL\n50.00 BRL'
+	is "$(from e4)" $'23.15 BRL\n23.15 BRL'
+	is "$(from e5)" $'60.00 BRL\n60.00 BRL'
+}
+
+@test "prices: tickets in several currencies have no lowest price, and that is told" {
+	import_tickets <<-'END'
+		{"name": "A", "total": "10", "currency": "USD"}|{"name": "B", "total": "20"}
+		{"name": "A", "total": "US$ 10"}|{"name": "B", "total": "20", "available": false}
+	END
+	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket: no lowest price is told|BRL'
+	is "$(from e1)" $'null\nnull'
+	is "$(listed e1)" 'ver a página'
+	is "$(from e2)" $'10 USD\n10 USD'
+}
+
+@test "prices: the lowest is what anybody pays, and half price stands beside it" {
+	import_tickets <<-'END'
+		{"name": "Inteira", "total": "40.25"}|{"name": "Meia-entrada", "total": "20.13"}
+		{"name": "Lote 1", "total": "40.25"}|{"name": "Lote 2", "total": "60"}|{"name": "Lote 1", "kind": "half", "total": "20.13"}
+		{"name": "Inteira", "total": "40.25", "available": false}|{"name": "Meia-entrada", "total": "20.13"}
+		{"name": "Infantil", "total": "15"}|{"name": "Estudante", "total": "12"}
+		{"name": "Social (1 kg de alimento)", "total": "25"}|{"name": "Inteira", "total": "40"}|{"name": "Idoso", "total": "20"}
+		{"name": "Inteira", "price": "40"}|{"name": "Meia", "total": "20.13"}
+		{"name": "Half marathon", "total": "30"}|{"name": "Full marathon", "total": "50"}
+		{"name": "Adulto + criança", "total": "30"}
+		{"name": "T", "kind": "golden", "total": "30"}
+	END
+	tells 'record 9: /tickets/kind|is none of full, half, social, child, senior, student, other|golden'
+	is "$(listed e1)" 'R$ 40,25, meia R$ 20,13'
+	is "$(from e1)" $'40.25 BRL\n40.25 BRL'
+	is "$(offers e1)" '["Inteira 40.25 BRL"]'
+	is "$(listed e2)" 'a partir de R$ 40,25, meia R$ 20,13'
+	is "$(tickets e2 | tail -1)" 'Lote 1 (meia) | não informado | não informado | R$ 20,13 | sim'
+	is "$(listed e3)" 'meia R$ 20,13'
+	is "$(from e3)" $'20.13 BRL (half)\n20.13 BRL (half)'
+	is "$(offers e3)" '["Inteira 40.25 BRL","Meia-entrada 20.13 BRL"]'
+	is "$(listed e4)" 'estudante R$ 12,00'
+	is "$(listed e5)" 'a partir de R$ 25,00'
+	is "$(listed e6)" 'meia R$ 20,13'
+	is "$(from e6)" $'null\nnull'
+	is "$(listed e7)" 'a partir de R$ 30,00'
+	is "$(from e8)" $'30 BRL\n30 BRL'
+	cgi GET page-events '' /eventos
+	grep -qF '<p class="price">R$ 40,25, meia R$ 20,13</p>' "$body_file"
+	cgi GET page-events '' /eventos.rss
+	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
+}
+
+@test "prices: on the page of an event nobody is sent to the page of the event" {
+	import_tickets <<-'END'
+		{"name": "T"}
+	END
+	for variant in /e1 /e1.md; do
+		cgi GET page-event '' "$variant"
+		never grep -qF 'veja a página do evento' "$body_file"
+		grep -qF 'total desconhecido' "$body_file"
+	done
+	import <<<'[{"id": 1, "slug": "e1", "name": "E"}]'
+	for variant in /e1 /e1.md; do
+		cgi GET page-event '' "$variant"
+		never grep -qF 'veja a página do evento' "$body_file"
+		grep -qF 'O preço não foi informado: o total é desconhecido.' "$body_file"
+	done
+}
