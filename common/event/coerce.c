@@ -144,9 +144,13 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 		return NULL;
 	text = trim(text, &n);
 	text = copy_cut(c, key, text, n, TEXT_MAX);
-	/* A cut can leave a blank at the end, which a second decoding would trim. */
+	/*
+	 * A cut can leave a blank at the end, or nothing but blanks of other
+	 * kinds, which a second decoding would take away.
+	 */
 	text = trim(text, &n);
-	return arena_copy(c->mem, text, n);
+	text = arena_copy(c->mem, text, n);
+	return !c->stored && clean_is_blank(text) ? NULL : text;
 }
 
 const char *
