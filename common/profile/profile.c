@@ -199,6 +199,17 @@ check_required(struct profile_parser *p)
 }
 
 static void
+read_group(struct profile_parser *p, struct json_object *o)
+{
+	size_t back = diagnostics_enter(p->lint, "group_by");
+
+	if (json_tree_has_member(o, "group_by"))
+		(void)!rule_compile(json_tree_member(o, "group_by"), p->lint,
+		    p->mem, &p->profile->group);
+	diagnostics_leave(p->lint, back);
+}
+
+static void
 read_profile(struct profile_parser *p, struct json_object *o)
 {
 	struct profile *x = p->profile;
@@ -207,6 +218,7 @@ read_profile(struct profile_parser *p, struct json_object *o)
 		profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
+	read_group(p, o);
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);

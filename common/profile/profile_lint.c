@@ -340,6 +340,19 @@ check_errors(const struct profile_lint *c, struct json_object *o)
 	check_object(c, o, "errors", error_keys);
 }
 
+/* Rows are joined in memory, after the last one is read. */
+static void
+check_group(const struct profile_lint *c, struct json_object *o)
+{
+	(void)o;
+	if (json_tree_has_member(
+		json_tree_member(c->profile, "list"), "path") ||
+	    json_tree_has_member(c->profile, "detail"))
+		(void)diagnostics_add(c->lint,
+		    "is for the rows of a file: it does not go with list.path "
+		    "and detail");
+}
+
 static const struct profile_lint_key profile_keys[] = {
 	{ "profile", JSON_TREE_NULL, NULL },
 	{ "base", JSON_TREE_TEXT, check_base },
@@ -347,6 +360,7 @@ static const struct profile_lint_key profile_keys[] = {
 	{ "query", JSON_TREE_OBJECT, check_query },
 	{ "ok", JSON_TREE_ARRAY, check_ok },
 	{ "item", JSON_TREE_NULL, check_pointer },
+	{ "group_by", JSON_TREE_NULL, check_group },
 	{ "list", JSON_TREE_OBJECT, check_list },
 	{ "detail", JSON_TREE_OBJECT, check_detail },
 	{ "key", JSON_TREE_OBJECT, check_key },

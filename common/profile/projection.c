@@ -67,8 +67,12 @@ add_used_path(
 	struct projection_builder *c = context;
 	struct projection *at = c->root;
 
-	if (c->each != NULL)
-		at = add_child(add_path(at, c->each, c->mem), NULL, c->mem);
+	if (c->each != NULL) {
+		at = add_path(at, c->each, c->mem);
+		/* An object there is the one ticket. */
+		add_path(at, p, c->mem)->all = true;
+		at = add_child(at, NULL, c->mem);
+	}
 	at = add_path(at, p, c->mem);
 	if (each != NULL && c->each == NULL)
 		at = add_path(add_child(at, NULL, c->mem), each, c->mem);

@@ -14,6 +14,7 @@
 #include "cartaz/job/progress.h"
 #include "cartaz/job/import_report.h"
 #include "cartaz/job/schema_drift.h"
+#include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 #include "profile/profile.h"
 #include "snapshot/generation.h"
@@ -43,8 +44,9 @@ struct job_source {
 	bool has_profile;   /* else records are native */
 	struct profile profile;
 	struct rule_scope scope;
-	struct arena map_mem; /* of one item */
-	double read_part;     /* of the whole job, 0..1; the rest indexes */
+	struct arena map_mem;     /* of one item */
+	struct row_groups groups; /* if the profile joins rows */
+	double read_part;         /* of the whole job, 0..1; the rest indexes */
 };
 
 enum job_purpose {
@@ -113,6 +115,8 @@ void job_report_field(struct job *, const char *field, const char *why);
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
+/* Adds the events whose rows were joined, after the last row. */
+bool job_add_groups(struct job *) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 

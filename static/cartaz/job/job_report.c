@@ -84,6 +84,7 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	json_writer_bool(&out, "dry_run", j->tool->dry_run);
 	json_writer_bool(&out, "unchanged", j->result.unchanged);
 	json_writer_int(&out, "repeated", j->report.repeated);
+	json_writer_int(&out, "joined", j->report.joined);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	json_writer_object_end(&out);
@@ -106,6 +107,8 @@ print_result_line(const struct job *j)
 {
 	printf("%s: %lld events from %lld records", j->host,
 	    (long long)j->target.writer.staged, (long long)j->report.records);
+	if (j->report.joined > 0)
+		printf(", %lld joined", (long long)j->report.joined);
 	if (j->report.left_out > 0)
 		printf(", %lld left out", (long long)j->report.left_out);
 	if (j->result.unchanged)
