@@ -40,6 +40,7 @@ enum rule_op {
 	RULE_OP_AMOUNT,
 	RULE_OP_DEGREES,
 	RULE_OP_YES,
+	RULE_OP_PLAIN,
 };
 
 enum rule_as {
@@ -50,6 +51,7 @@ enum rule_as {
 	RULE_AS_PEOPLE, /* in the order of the brand's country */
 	RULE_AS_DAY_FIRST,
 	RULE_AS_MONTH_FIRST,
+	RULE_AS_PHP, /* the month first between slashes */
 };
 
 /* A piece of a template: exactly one of the three pointers is not NULL. */
@@ -112,6 +114,9 @@ double rule_value_number(const struct rule_value *, double default_value);
 /* False without a time; a value that is none is kept as unread. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
+/* PLAIN: the text of HTML, on one line. */
+struct rule_value rule_read_html(
+    const struct rule_scope *, const struct rule_value *);
 /* AMOUNT, DEGREES and YES: nothing, and kept as unread, if it is none. */
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);

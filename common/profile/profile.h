@@ -39,7 +39,8 @@ struct profile_field {
 };
 
 struct profile_tickets {
-	struct pointer *each; /* to the array of tickets; NULL: none */
+	struct pointer *each;   /* to the array of tickets; NULL: none */
+	struct rule *condition; /* true of those that count; or NULL */
 	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
 	size_t field_count;
 };

@@ -115,13 +115,28 @@ has_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
 	return found;
 }
 
+static bool
+counts(const struct profile_tickets *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct rule_value v;
+
+	if (x->condition == NULL)
+		return true;
+	v = rule_eval(x->condition, scope, item);
+	return rule_value_is_true(&v);
+}
+
 static void
 map_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
     struct json_object *item, struct json_object *tickets)
 {
-	struct json_object *ticket = json_tree_new();
+	struct json_object *ticket;
 	char section[32];
 
+	if (!counts(x, scope, item))
+		return;
+	ticket = json_tree_new();
 	snprintf(
 	    section, sizeof(section), "tickets/%zu", json_tree_count(tickets));
 	map_fields(x->fields, x->field_count, scope, section, item, ticket);

@@ -88,6 +88,8 @@ projection_of_profile(const struct profile *x, struct arena *mem)
 	for (size_t i = 0; i < x->field_count; i++)
 		rule_paths(x->fields[i].rule, add_used_path, &c);
 	c.each = x->tickets.each;
+	if (x->tickets.condition != NULL)
+		rule_paths(x->tickets.condition, add_used_path, &c);
 	for (size_t i = 0; i < x->tickets.field_count; i++)
 		rule_paths(x->tickets.fields[i].rule, add_used_path, &c);
 	return c.root;

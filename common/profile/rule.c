@@ -394,6 +394,8 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_DEGREES:
 	case RULE_OP_YES:
 		return rule_read_cell(r, scope, &v);
+	case RULE_OP_PLAIN:
+		return rule_read_html(scope, &v);
 	}
 	fatal("rule: unknown operator");
 }

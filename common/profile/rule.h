@@ -17,8 +17,9 @@
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
- *     "day_first" | "month_first", "zone": r}
+ *     "day_first" | "month_first" | "php", "zone": r}
  *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
+ *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          is the time over?

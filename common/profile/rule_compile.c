@@ -46,6 +46,7 @@ static const struct rule_operator {
 	{ "amount", RULE_OP_AMOUNT, OPERAND_RULE, { NULL } },
 	{ "degrees", RULE_OP_DEGREES, OPERAND_RULE, { NULL } },
 	{ "yes", RULE_OP_YES, OPERAND_RULE, { NULL } },
+	{ "plain", RULE_OP_PLAIN, OPERAND_RULE, { NULL } },
 };
 
 static bool
@@ -183,6 +184,7 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		[RULE_AS_PEOPLE] = "people",
 		[RULE_AS_DAY_FIRST] = "day_first",
 		[RULE_AS_MONTH_FIRST] = "month_first",
+		[RULE_AS_PHP] = "php",
 	};
 	const char *as = "iso";
 
@@ -195,8 +197,8 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		}
 	}
 	return diagnostics_add_at(c->lint, "as",
-	    "must be iso, utc, unix, unix_ms, people, day_first or "
-	    "month_first");
+	    "must be iso, utc, unix, unix_ms, people, day_first, month_first "
+	    "or php");
 }
 
 static bool
@@ -287,6 +289,7 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_AMOUNT:
 	case RULE_OP_DEGREES:
 	case RULE_OP_YES:
+	case RULE_OP_PLAIN:
 		return true;
 	}
 	fatal("rule: unknown operator");

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "importer/cell.h"
 #include "profile/internal.h"
+#include "richtext/richtext.h"
 
 static bool
 keep_unread(
@@ -32,6 +33,7 @@ wanted_time(enum rule_as as, bool month_first)
 	case RULE_AS_PEOPLE:
 	case RULE_AS_DAY_FIRST:
 	case RULE_AS_MONTH_FIRST:
+	case RULE_AS_PHP:
 		return month_first ? AMBIGUOUS "11/21/2026 20:30 (month first)"
 				   : AMBIGUOUS "21/11/2026 20:30 (day first)";
 	}
@@ -55,13 +57,14 @@ bool
 rule_read_time(const struct rule *r, const struct rule_scope *scope,
     const struct rule_value *v, struct datetime *w)
 {
-	bool month_first = r->as == RULE_AS_MONTH_FIRST ||
-	    (r->as == RULE_AS_PEOPLE && scope->month_first);
 	const char *text = rule_value_text(v);
-	bool ok;
+	bool month_first, ok;
 
 	if (text == NULL)
 		return false;
+	month_first = r->as == RULE_AS_MONTH_FIRST ||
+	    (r->as == RULE_AS_PEOPLE && scope->month_first) ||
+	    (r->as == RULE_AS_PHP && strchr(text, '/') != NULL);
 	if (r->as == RULE_AS_UNIX || r->as == RULE_AS_UNIX_MS)
 		ok = read_unix(r->as, text, w);
 	else if (r->as == RULE_AS_ISO || r->as == RULE_AS_UTC)
@@ -104,4 +107,26 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 	    : "is no number of degrees such as -23,5505 or -23.5505";
 	(void)keep_unread(scope, text, wanted);
 	return rule_value_none();
+}
+
+struct rule_value
+rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
+{
+	const char *text = rule_value_text(v);
+	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct rule_value out;
+
+	if (text == NULL)
+		return rule_value_none();
+	richtext_to_html(RICHTEXT_HTML, text, strlen(text), &html);
+	richtext_plain_text(buf_cstr(&html), &plain);
+	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
+		plain.p[--plain.len] = '\0';
+	for (size_t i = 0; i < plain.len; i++)
+		plain.p[i] = plain.p[i] == '\n' ? ' ' : plain.p[i];
+	out = rule_value_of_buf(scope, &plain);
+	buf_release(&plain);
+	buf_release(&html);
+	return out;
 }

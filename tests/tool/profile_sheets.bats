@@ -107,6 +107,13 @@ block() {
 	kept_is 'map(.tickets | map(.price)) == [["7"], [], []]'
 }
 
+@test "a ticket counts only if the profile's condition is true of it" {
+	profile '{"id": "/id", "tickets": {"each": "/classes", "if": {"not": "/hidden"}, "map": {"name": "/n"}}}'
+	tool_ok import --profile sheet "$HOST" - <<<'[{"id": 1, "Evento": "A", "classes": [
+		{"n": "Sponsors", "hidden": true}, {"n": "Full", "hidden": false}, {"n": "Half"}]}]'
+	kept_is 'map(.tickets | map(.name)) == [["Full", "Half"]]'
+}
+
 @test "rows of one event are joined wherever they stand, and their tickets collected" {
 	profile '{"location.city": "/Cidade", "tickets": {"each": "", "map": {"name": "/Setor", "price": {"amount": "/Preço"}}}}' \
 		'{"group_by": "/Evento"}'
