@@ -340,6 +340,24 @@ check_errors(const struct profile_lint *c, struct json_object *o)
 	check_object(c, o, "errors", error_keys);
 }
 
+static void
+check_reason(const char *key, struct json_object *o, void *context)
+{
+	const struct profile_lint *c = context;
+
+	if (json_tree_text(o) == NULL)
+		(void)diagnostics_add_at(c->lint, key, "must be a string");
+}
+
+/* What `cartaz profile guess` said of its guesses; nothing reads it. */
+static void
+check_guessed(const struct profile_lint *c, struct json_object *o)
+{
+	struct profile_lint inner = *c;
+
+	json_tree_each(o, check_reason, &inner);
+}
+
 /* Rows are joined in memory, after the last one is read. */
 static void
 check_group(const struct profile_lint *c, struct json_object *o)
@@ -367,6 +385,7 @@ static const struct profile_lint_key profile_keys[] = {
 	{ "errors", JSON_TREE_OBJECT, check_errors },
 	{ "filters", JSON_TREE_ARRAY, check_filters },
 	{ "map", JSON_TREE_OBJECT, NULL },
+	{ "guessed", JSON_TREE_OBJECT, check_guessed },
 	{ "description_format", JSON_TREE_TEXT, check_format },
 	{ NULL },
 };

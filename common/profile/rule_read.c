@@ -7,6 +7,8 @@
 #include "profile/internal.h"
 #include "richtext/richtext.h"
 
+#define UNIX_MAX INT64_C(400000000000000)
+
 static bool
 keep_unread(
     const struct rule_scope *scope, const char *text, const char *wanted)
@@ -45,8 +47,9 @@ read_unix(enum rule_as as, const char *text, struct datetime *w)
 {
 	int64_t n;
 
-	if (!text_int(
-		text, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
+	/* Years 0 to 9999 are in the range; text_int() cuts what is not. */
+	if (!text_int(text, -UNIX_MAX, UNIX_MAX, &n) || n == -UNIX_MAX ||
+	    n == UNIX_MAX)
 		return false;
 	*w = datetime_from_instant(
 	    as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
