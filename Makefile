@@ -96,7 +96,7 @@ LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
-MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
 MODE_LDFLAGS = -fsanitize=address,undefined
 PROGRAM_LDFLAGS =
@@ -160,6 +160,7 @@ help:
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make nightly    what is too long for every change'
+	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
@@ -292,12 +293,15 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
+$(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<
 
 packages-%: FORCE
 	@sh static/server/packages $*
@@ -332,13 +336,13 @@ test-asan: packages-test
 # Suites that call what npm offers.
 CLIENT_SUITES = $(filter-out browser,$(patsubst tests/%/package-lock.json,%,\
 	$(wildcard tests/*/package-lock.json)))
-test-clients: packages-clients $(addprefix npm-,$(CLIENT_SUITES))
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+test-clients: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) $(addprefix npm-,$(CLIENT_SUITES)) all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),$(CLIENT_SUITES))
 
 # The pages in a real browser, and before the validators of others.
-test-browser: packages-browser npm-browser
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+test-browser: packages-browser
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-browser all test-support
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),browser)
 
 # What the lock file of a suite names, to build/npm/<suite>/.
@@ -381,6 +385,14 @@ memcheck: packages-nightly
 # How many broken sources of common/ the suites notice: COUNT, SEED.
 mutants: packages-nightly
 	@tests/mutants/run
+
+# The answers that contract/answers.bats wants: after a change that should be seen.
+golden: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@mkdir -p tests/golden/answers
+	@for part in requests messages relays imports brands profiles; do \
+	    dir=$$(mktemp -d) && BUILD='$(CURDIR)/$(B)' tests/golden/transcript $$part $$dir 2>/dev/null | \
+	    tests/golden/digests >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
 
 nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-asan
@@ -435,7 +447,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 # does not have goes.
 install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
-	    '$D$(ETC)/brands' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
@@ -464,4 +476,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck mutants check nightly bench format publish install clean FORCE
+	test-support memcheck mutants golden check nightly bench format publish install clean FORCE

@@ -129,7 +129,7 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                            \
 	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE             \
 	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                  \
-	",\"is_online\":" TYPE_BOOL ",\"is_closed\":" TYPE_BOOL                 \
+	",\"is_online\":" TYPE_BOOL                                             \
 	",\"event_status\":{\"type\":\"string\",\"enum\":[\"scheduled\","       \
 	"\"moved_online\",\"rescheduled\",\"postponed\",\"cancelled\"]}"        \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","       \
@@ -139,7 +139,7 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 	"not on sale.\"}"
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
-	"\"is_online\",\"is_closed\",\"event_status\",\"availability\","       \
+	"\"is_online\",\"event_status\",\"availability\","                     \
 	"\"price_from\""
 
 static const char search_schema[] =
@@ -161,12 +161,13 @@ static const char search_schema[] =
 
 static const char event_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"," BRIEF_REQUIRED
-    ",\"url\",\"ends_at\",\"timezone\",\"address\",\"latitude\","
+    ",\"is_closed\",\"url\",\"ends_at\",\"timezone\",\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
-    "," BRIEF_PROPERTIES ",\"url\":" TYPE_TEXT ",\"ends_at\":" TYPE_NULLABLE
-    ",\"timezone\":" TYPE_NULLABLE ",\"address\":" TYPE_NULLABLE
-    ",\"latitude\":" TYPE_NULLABLE ",\"longitude\":" TYPE_NULLABLE
+    "," BRIEF_PROPERTIES ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
+    ",\"ends_at\":" TYPE_NULLABLE ",\"timezone\":" TYPE_NULLABLE
+    ",\"address\":" TYPE_NULLABLE ",\"latitude\":" TYPE_NULLABLE
+    ",\"longitude\":" TYPE_NULLABLE
     ",\"producer\":{\"type\":[\"object\",\"null\"],\"required\":[\"name\","
     "\"slug\"],\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_TEXT ",\"slug\":" TYPE_NULLABLE "}},"

@@ -63,8 +63,6 @@ print_summary(
 	print_text(j, EVENT_FIELD_LOCATION_STATE_ABBR, s->state);
 	json_writer_bool(
 	    j, event_fields[EVENT_FIELD_IS_ONLINE].tool, s->is_online);
-	json_writer_bool(
-	    j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	print_text(j, EVENT_FIELD_EVENT_STATUS,
 	    event_status_word(s->event_state.status));
 	json_writer_text(j, "availability",
@@ -310,6 +308,8 @@ print_details(
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
 	print_summary(page->brand, s, &j);
+	json_writer_bool(
+	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);
 	print_text(&j, EVENT_FIELD_URL, buf_cstr(&url));
 	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {

@@ -156,6 +156,22 @@ caching_headers(
 	buf_reset(&rs->body);
 }
 
+/*
+ * A program that serves for another one is not the first to report it, and one
+ * that any host may call does not need the brand.
+ */
+static void
+log_unusable(const struct endpoint *ep, const struct brand *b)
+{
+	struct error f;
+
+	if (b->unusable == NULL || ep->any_host || paths_endpoint() != NULL)
+		return;
+	(void)error_note(&f, ERROR_INTERNAL_ERROR,
+	    "%s; the last good copy is served", b->unusable);
+	log_error(ep->name, &f);
+}
+
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
@@ -167,6 +183,8 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
+	if (cx->has_brand)
+		log_unusable(ep, &cx->brand);
 	if (ep->relay && !relays(ep, cx))
 		return endpoint_not_found(f);
 	if (rq->preflight) {

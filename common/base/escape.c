@@ -3,42 +3,24 @@
  */
 #include "base/escape.h"
 
-#include "base/text.h"
-
-/* The character at *p, which moves past it; invalid bytes are U+FFFD. */
-static uint32_t
-next_character(const char **p, const char **bytes, size_t *n)
-{
-	static const char replacement[] = "\xef\xbf\xbd";
-	uint32_t c = 0xfffd;
-
-	*bytes = *p;
-	*n = text_utf8(*p, strnlen(*p, 4), &c);
-	*p += *n > 0 ? *n : 1;
-	if (*n == 0) {
-		*bytes = replacement;
-		*n = sizeof(replacement) - 1;
-	}
-	return c;
-}
+#include "base/clean.h"
 
 static bool
 is_blank(uint32_t c)
 {
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0x85 ||
-	    c == 0x2028 || c == 0x2029;
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0x2028 ||
+	    c == 0x2029;
 }
 
 static void
 write_markup(const char *text, struct buf *b)
 {
-	while (*text != '\0') {
-		const char *bytes;
-		size_t n;
-		uint32_t c = next_character(&text, &bytes, &n);
+	struct clean k;
 
-		if (text_is_invisible(c))
-			continue;
+	clean_start(&k, text, strlen(text));
+	while (clean_next(&k)) {
+		uint32_t c = k.c;
+
 		if (c == '&')
 			buf_text(b, "&amp;");
 		else if (c == '<')
@@ -50,7 +32,7 @@ write_markup(const char *text, struct buf *b)
 		else if (c == '\'')
 			buf_text(b, "&#39;");
 		else
-			buf_bytes(b, bytes, n);
+			buf_bytes(b, k.bytes, k.len);
 	}
 }
 
@@ -128,36 +110,49 @@ is_markdown_mark(const struct markdown_line *l, uint32_t c, const char *rest)
 	    (c == ':' && rest[0] == '/' && rest[1] == '/');
 }
 
-void
-escape_md_text(const char *text, struct buf *b)
+static void
+write_words(const char *text, struct buf *b)
 {
 	struct markdown_line l = { .only_digits = true };
+	struct clean k;
 	size_t w = 0; /* letters of "www" */
 
-	while (*text != '\0') {
-		const char *bytes;
-		size_t n;
-		uint32_t c = next_character(&text, &bytes, &n);
+	clean_start(&k, text, strlen(text));
+	while (clean_next(&k)) {
+		uint32_t c = k.c;
 
 		if (is_blank(c)) {
 			l.blank_pending = l.written > 0;
 			l.after_letter = false;
 			continue;
 		}
-		if (text_is_invisible(c))
-			continue;
 		l.after_www = w >= 3;
 		if (l.blank_pending)
 			buf_char(b, ' ');
-		if (starts_block(&l, c) || is_markdown_mark(&l, c, text))
+		if (starts_block(&l, c) || is_markdown_mark(&l, c, k.rest))
 			buf_char(b, '\\');
-		buf_bytes(b, bytes, n);
+		buf_bytes(b, k.bytes, k.len);
 		w = c == 'w' || c == 'W' ? w + 1 : 0;
 		l.only_digits = l.only_digits && c >= '0' && c <= '9';
-		l.after_letter = n == 1 && is_alphanumeric((char)c);
+		l.after_letter = c < 0x80 && is_alphanumeric((char)c);
 		l.blank_pending = false;
 		l.written++;
 	}
+}
+
+/* Marks are judged by what follows them: hidden characters go first. */
+void
+escape_md_text(const char *text, struct buf *b)
+{
+	struct buf clean = BUF_INIT(SIZE_MAX / 2);
+
+	if (clean_is_plain(text)) {
+		write_words(text, b);
+		return;
+	}
+	(void)clean_text(text, strlen(text), &clean);
+	write_words(buf_cstr(&clean), b);
+	buf_release(&clean);
 }
 
 void
@@ -176,21 +171,20 @@ escape_md_address(const char *url, struct buf *b)
 void
 escape_json_in_script(const char *text, struct buf *b)
 {
-	buf_char(b, '"');
-	while (*text != '\0') {
-		const char *bytes;
-		size_t n;
-		uint32_t c = next_character(&text, &bytes, &n);
+	struct clean k;
 
-		if (text_is_invisible(c))
-			continue;
+	buf_char(b, '"');
+	clean_start(&k, text, strlen(text));
+	while (clean_next(&k)) {
+		uint32_t c = k.c;
+
 		if (c == '"' || c == '\\')
 			buf_printf(b, "\\%c", (char)c);
 		else if (c < 0x20 || c == '<' || c == '>' || c == '&' ||
 		    c == 0x2028 || c == 0x2029)
 			buf_printf(b, "\\u%04x", (unsigned)c);
 		else
-			buf_bytes(b, bytes, n);
+			buf_bytes(b, k.bytes, k.len);
 	}
 	buf_char(b, '"');
 }
@@ -198,12 +192,13 @@ escape_json_in_script(const char *text, struct buf *b)
 void
 escape_icalendar(const char *text, struct buf *b)
 {
-	while (*text != '\0') {
-		const char *bytes;
-		size_t n;
-		uint32_t c = next_character(&text, &bytes, &n);
+	struct clean k;
 
-		if (text_is_invisible(c) || c == '\r')
+	clean_start(&k, text, strlen(text));
+	while (clean_next(&k)) {
+		uint32_t c = k.c;
+
+		if (c == '\r')
 			continue;
 		if (c == '\n')
 			buf_text(b, "\\n");
@@ -212,6 +207,6 @@ escape_icalendar(const char *text, struct buf *b)
 		else if (c == '\\' || c == ';' || c == ',')
 			buf_printf(b, "\\%c", (char)c);
 		else
-			buf_bytes(b, bytes, n);
+			buf_bytes(b, k.bytes, k.len);
 	}
 }

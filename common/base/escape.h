@@ -2,8 +2,8 @@
  * escape.h - writes untrusted text so that it stays text.
  *
  * Each function has the name of the place that the text goes to.
- * Rules:  zero-width, bidirectional and tag characters and controls are left
- *         out everywhere (text.h).  Where a place has one line, line ends and
+ * Rules:  invisible characters without an effect are left out everywhere
+ *         (clean.h).  Where a place has one line, line ends and
  *         runs of blanks become one blank.  No function validates an address:
  *         pass only those that text_is_http_url() accepts.
  * Errors: none; invalid UTF-8 becomes U+FFFD.

@@ -3,6 +3,7 @@
  * from the environment.  The only reader of variables that are not CGI's.
  *
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator
+ *         var/<host>/brand.json        last good copy of it, made by the tool
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents

@@ -125,11 +125,34 @@ text_is_invisible(uint32_t c)
 		{ 0x17b4, 0x17b5 }, { 0x180b, 0x180f }, { 0x200b, 0x200f },
 		{ 0x202a, 0x202e }, { 0x2060, 0x206f }, { 0x3164, 0x3164 },
 		{ 0xfdd0, 0xfdef }, { 0xfeff, 0xfeff }, { 0xffa0, 0xffa0 },
-		{ 0xfff0, 0xfffb }, { 0xfffe, 0xffff }, { 0x1bca0, 0x1bca3 },
-		{ 0x1d173, 0x1d17a }, { 0xe0000, 0xe0fff } };
+		{ 0xfff0, 0xfffb }, { 0x1bca0, 0x1bca3 }, { 0x1d173, 0x1d17a },
+		{ 0xe0000, 0xe0fff } };
 
 	for (size_t i = 0; i < ARRAY_LEN(ranges) && c >= ranges[i][0]; i++) {
 		if (c <= ranges[i][1])
+			return true;
+	}
+	return (c & 0xfffe) == 0xfffe;
+}
+
+/* Unicode keeps these ranges for such scripts, whatever they will have. */
+bool
+text_has_right_to_left(const char *text)
+{
+	uint32_t c;
+
+	for (size_t len; *text != '\0'; text += len > 0 ? len : 1) {
+		if ((unsigned char)*text < 0xd6) { /* below U+0580 */
+			len = 1;
+			continue;
+		}
+		len = text_utf8(text, strnlen(text, 4), &c);
+		if (len > 0 &&
+		    ((c >= 0x590 && c <= 0x8ff) ||
+			(c >= 0xfb1d && c <= 0xfdff) ||
+			(c >= 0xfe70 && c <= 0xfefe) ||
+			(c >= 0x10800 && c <= 0x10fff) ||
+			(c >= 0x1e800 && c <= 0x1efff)))
 			return true;
 	}
 	return false;
@@ -176,11 +199,17 @@ text_percent_decode(const char *p, size_t n, bool plus_is_space, struct buf *b)
 	}
 }
 
+bool
+text_is_letter_or_digit(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9');
+}
+
 static bool
 is_unreserved(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' ||
+	return text_is_letter_or_digit(c) || c == '-' || c == '.' || c == '_' ||
 	    c == '~';
 }
 
@@ -202,8 +231,8 @@ text_percent_encode(const char *p, size_t n, struct buf *b)
 	}
 }
 
-static char
-lower(char c)
+char
+text_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
@@ -211,11 +240,11 @@ lower(char c)
 bool
 text_equal_nocase(const char *a, const char *b)
 {
-	while (*a != '\0' && lower(*a) == lower(*b)) {
+	while (*a != '\0' && text_lower(*a) == text_lower(*b)) {
 		a++;
 		b++;
 	}
-	return lower(*a) == lower(*b);
+	return text_lower(*a) == text_lower(*b);
 }
 
 bool

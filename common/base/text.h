@@ -27,11 +27,15 @@ void text_put_utf8(uint32_t code_point, struct buf *);
 /* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */
 void text_replace_invalid(char *text);
 /*
- * Controls except tab and line ends, and Unicode's default-ignorable
- * characters: zero-width, bidirectional, tag characters, fillers.  The sixteen
- * variation selectors are visible: they choose how the emoji before them looks.
+ * Controls except tab and line ends, noncharacters, and Unicode's
+ * default-ignorable characters: zero-width, bidirectional, tag characters,
+ * fillers.  The sixteen variation selectors are visible: they choose how the
+ * emoji before them looks.  Some have an effect on the characters around them:
+ * clean.h decides about those in a text.
  */
 bool text_is_invisible(uint32_t code_point) MUST_USE;
+/* Has it a character of a script that is written from right to left? */
+bool text_has_right_to_left(const char *text) MUST_USE;
 /* The longest prefix of at most max bytes that splits no character. */
 size_t text_cut(const char *p, size_t n, size_t max);
 
@@ -47,6 +51,8 @@ void text_percent_encode(const char *p, size_t n, struct buf *);
 /* The value of a hexadecimal digit; -1 for any other character. */
 int text_hex_digit(char c) MUST_USE;
 
+bool text_is_letter_or_digit(char) MUST_USE;                   /* ASCII */
+char text_lower(char) MUST_USE;                                /* ASCII */
 bool text_equal_nocase(const char *a, const char *b) MUST_USE; /* ASCII */
 bool text_starts(const char *text, const char *prefix) MUST_USE;
 bool text_ends(const char *text, const char *suffix) MUST_USE;

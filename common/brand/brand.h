@@ -86,6 +86,11 @@ struct brand {
 	} edge;
 	bool deprecated;
 	struct brand_deprecation deprecation;
+	/*
+	 * NULL, or why the brand file cannot be used: then this brand is the
+	 * last good copy of it (find.h).
+	 */
+	const char *unusable;
 };
 
 /*

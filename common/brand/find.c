@@ -96,6 +96,56 @@ brand_load(const struct paths *paths, const char *host, struct arena *mem,
 	return load_file(path, normal, mem, b, f);
 }
 
+void
+brand_copy_path(
+    const struct paths *paths, const char *host, char path[PATHS_PATH_MAX])
+{
+	paths_path(path, paths->var, host, "brand.json", (char *)NULL);
+}
+
+bool
+brand_load_copy(const struct paths *paths, const char *host, struct arena *mem,
+    struct brand *b, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	brand_copy_path(paths, host, path);
+	return load_file(path, host, mem, b, f);
+}
+
+/* The copy of a brand file that failed with *why, which stays on false. */
+static bool
+use_copy(const struct paths *paths, const char *host, struct arena *mem,
+    struct brand *b, const struct error *why)
+{
+	struct error f;
+
+	if (why->code != ERROR_INTERNAL_ERROR ||
+	    !brand_load_copy(paths, host, mem, b, &f))
+		return false;
+	b->unusable = arena_copy(mem, why->note, strlen(why->note));
+	return true;
+}
+
+/* The same for the brand file that the link of an alias leads to. */
+static bool
+use_copy_of_alias(const struct paths *paths, const char *link,
+    struct arena *mem, struct brand *b, const struct error *why)
+{
+	char target[PATHS_PATH_MAX], host[BRAND_HOST_MAX + 1];
+	ssize_t n = readlink(link, target, sizeof(target) - 1);
+	const char *name;
+
+	target[n > 0 ? n : 0] = '\0';
+	name = strrchr(target, '/');
+	n = name != NULL ? (ssize_t)strlen(name) - 5 : 0;
+	if (n <= 0 || strcmp(name + n, ".json") != 0)
+		return false;
+	target[name + n - target] = '\0';
+	return brand_normalize_host(name + 1, host) &&
+	    use_copy(paths, host, mem, b, why);
+}
+
 static bool
 fail_unknown(struct error *f)
 {
@@ -114,9 +164,10 @@ brand_find(const struct paths *paths, const char *host_header,
 	if (brand_load(paths, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
-		return false;
+		return use_copy(paths, host, mem, b, f);
 	paths_path(path, paths->var, "hosts", host, (char *)NULL);
-	if (load_file(path, NULL, mem, b, f))
+	if (load_file(path, NULL, mem, b, f) ||
+	    use_copy_of_alias(paths, path, mem, b, f))
 		return brand_has_host(b, host) || fail_unknown(f);
 	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;
 }

@@ -23,9 +23,20 @@ bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
 /*
+ * Reads var/<host>/brand.json, the copy that the tool keeps of the brand file
+ * that it used last.
+ */
+bool brand_load_copy(const struct paths *, const char *host, struct arena *,
+    struct brand *, struct error *) MUST_USE;
+void brand_copy_path(
+    const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
+
+/*
  * The brand of a Host header; case and port do not matter.  An alias is found
  * through the symbolic link var/hosts/<alias>, and only if the brand file that
- * it leads to still has that alias.
+ * it leads to still has that alias.  Of a brand file that is there and cannot be
+ * used, the copy is taken where there is one; the brand has the reason in
+ * `unusable`.  A brand file that is gone has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

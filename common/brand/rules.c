@@ -7,6 +7,7 @@
 #include <stdarg.h>
 
 #include "base/error.h"
+#include "json/json_duplicates.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "base/datetime.h"
@@ -402,6 +403,24 @@ read_section(struct brand_decoder *d, const struct brand_key *table,
 	json_tree_each(o, refuse_unknown, d);
 }
 
+static void
+report_duplicate(void *context, const char *pointer, const char *why)
+{
+	struct brand_decoder *d = context;
+
+	d->grave = true;
+	d->mistake(d->context, true, pointer, why);
+}
+
+static void
+report_duplicates(struct brand_decoder *d, const char *json, size_t n)
+{
+	struct diagnostics found;
+
+	diagnostics_start(&found, report_duplicate, d);
+	json_duplicates_find(json, n, d->mem, &found);
+}
+
 bool
 brand_decode(const char *json, size_t n, const char *file_host_or_null,
     struct arena *mem, struct brand *b, brand_mistake_fn *fn, void *context)
@@ -413,6 +432,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.context = context,
 	};
 	struct json_object *o = NULL;
+	bool has_duplicate;
 	struct error f;
 
 	*b = (struct brand){
@@ -420,10 +440,12 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 		.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
 		.ai = { .search = true, .input = true },
 	};
-	if (!json_tree_parse(json, n, &o, &f)) {
+	if (!json_tree_parse_file(json, n, &o, &has_duplicate, &f)) {
 		report(&d, true, "not valid JSON: %s", f.note);
 		return false;
 	}
+	if (has_duplicate)
+		report_duplicates(&d, json, n);
 	read_section(&d, brand_keys, o);
 	json_tree_release(&o);
 	return !d.grave &&

@@ -186,7 +186,7 @@ decode_page(const struct catalog_page_text *t, struct arena *mem,
 
 	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
 		return false;
-	ok = native_record_decode(o, mem, r, NULL, NULL, f);
+	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok) {
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
@@ -239,8 +239,8 @@ decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
 	for (size_t i = 0; ok && i < n; i++) {
 		struct native_record r;
 
-		ok = native_record_decode(
-		    json_tree_at(list, i), mem, &r, NULL, NULL, f);
+		ok = native_record_decode_stored(
+		    json_tree_at(list, i), mem, &r, f);
 		if (ok)
 			summary_of(
 			    &r, p->brand->currency, mem, &p->items[p->count++]);

@@ -66,6 +66,18 @@ is_abbreviation(const char *text)
 	return strlen(text) == 2;
 }
 
+bool
+br_states_agree(const struct location *l)
+{
+	const struct br_state *s;
+
+	if (l->state == NULL || l->state_abbr == NULL ||
+	    is_abbreviation(l->state) || !is_abbreviation(l->state_abbr))
+		return false;
+	s = find_state(l->state);
+	return s != NULL && s == find_state(l->state_abbr);
+}
+
 void
 br_states_complete(struct location *l)
 {

@@ -4,13 +4,16 @@
 #include "event/coerce.h"
 
 #include "base/buf.h"
+#include "base/clean.h"
+#include "event/countries.h"
 #include "json/json_tree.h"
 #include "base/text.h"
+#include "text/web_address.h"
 
 #define BLANKS " \t\r\n"
 
 enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
-enum { SHOWN_MAX = 60, REMARK_MAX = 300 }; /* bytes, of a remark */
+enum { SHOWN_MAX = 60, REMARK_MAX = 200 };                  /* bytes */
 enum { WHOLE_DIGITS_MAX = 12, DECIMALS_MAX = 4 };
 
 void
@@ -29,13 +32,19 @@ coerce_remark(struct coerce *c, const char *key, const char *why)
 
 void
 coerce_remark_value(
-    struct coerce *c, const char *key, const char *value, const char *why)
+    struct coerce *c, const char *key, const char *why, const char *value)
 {
-	size_t n = strlen(value), cut = text_cut(value, n, SHOWN_MAX);
 	char text[REMARK_MAX];
+	char shown[SHOWN_MAX + 1];
+	size_t n = text_cut(value, strlen(value), SHOWN_MAX);
 
-	snprintf(text, sizeof(text), "\"%.*s%s\" %s", (int)cut, value,
-	    cut < n ? "…" : "", why);
+	snprintf(shown, sizeof(shown), "%.*s", (int)n, value);
+	for (char *p = shown; *p != '\0'; p++) {
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = ' ';
+	}
+	snprintf(text, sizeof(text), "%s" COERCE_REMARK_VALUE "%s%s\"", why,
+	    shown, value[n] != '\0' ? "..." : "");
 	coerce_remark(c, key, text);
 }
 
@@ -55,14 +64,48 @@ member_text(struct coerce *c, struct json_object *o, const char *key)
 	return text != NULL && !text_is_blank(text) ? text : NULL;
 }
 
+/* UTF-8 without the characters that clean.h leaves out; no longer than before. */
+static const char *
+clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
+{
+	struct buf clean = BUF_INIT(n);
+	const char *copy;
+
+	*left_out = clean_text(text, n, &clean);
+	copy = arena_copy(c->mem, buf_cstr(&clean), clean.len);
+	buf_release(&clean);
+	return copy;
+}
+
+static const char *
+member_clean(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = member_text(c, o, key);
+	char why[64];
+	uint32_t left_out;
+
+	if (text == NULL || c->stored || clean_is_plain(text))
+		return text;
+	text = clean_copy(c, text, strlen(text), &left_out);
+	if (left_out != 0) {
+		snprintf(why, sizeof(why), "invisible U+%04X left out",
+		    (unsigned)left_out);
+		coerce_remark(c, key, why);
+	}
+	return clean_is_blank(text) ? NULL : text;
+}
+
+/* A cut can leave a joiner at the end, which joins nothing any more. */
 static const char *
 copy_cut(
     struct coerce *c, const char *key, const char *text, size_t n, size_t max)
 {
-	if (n > max)
-		coerce_remark(c, key, "too long, cut");
-	n = text_cut(text, n, max);
-	return arena_copy(c->mem, text, n);
+	uint32_t left_out;
+
+	if (n <= max)
+		return arena_copy(c->mem, text, n);
+	coerce_remark(c, key, "too long, cut");
+	return clean_copy(c, text, text_cut(text, n, max), &left_out);
 }
 
 const char *
@@ -70,10 +113,14 @@ coerce_text(
     struct coerce *c, struct json_object *o, const char *key, size_t max)
 {
 	const char *text = member_text(c, o, key);
+	size_t n;
 
 	if (text == NULL)
 		return NULL;
-	text = copy_cut(c, key, text, strlen(text), max);
+	n = strlen(text);
+	if (n > max)
+		coerce_remark(c, key, "too long, cut");
+	text = arena_copy(c->mem, text, text_cut(text, n, max));
 	return text_is_blank(text) ? NULL : text;
 }
 
@@ -91,7 +138,7 @@ trim(const char *text, size_t *n)
 const char *
 coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *text = member_text(c, o, key);
+	const char *text = member_clean(c, o, key);
 	size_t n;
 
 	if (text == NULL)
@@ -103,32 +150,64 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 	return arena_copy(c->mem, text, n);
 }
 
-/*
- * Bytes that are not ASCII become %XX, as a browser sends them.  A URL that is
- * too long is refused: cut, it would be another one.
- */
 const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {
-	const char *given = member_text(c, o, key), *url = NULL;
-	struct buf ascii = BUF_INIT(URL_MAX);
-	size_t n;
+	const char *given = member_text(c, o, key), *url = NULL, *why;
+	struct buf read = BUF_INIT(URL_MAX);
 
 	if (given == NULL)
 		return NULL;
-	given = trim(given, &n);
-	for (size_t i = 0; i < n; i++) {
-		if ((given[i] & 0x80) != 0)
-			text_percent_encode(given + i, 1, &ascii);
-		else
-			buf_char(&ascii, given[i]);
-	}
-	if (!ascii.full && text_is_http_url(buf_cstr(&ascii)))
-		url = arena_copy(c->mem, ascii.p, ascii.len);
+	why = web_address_read(given, strlen(given), &read);
+	if (why == NULL)
+		url = arena_copy(c->mem, read.p, read.len);
 	else
-		coerce_remark(c, key, "must be an http or https address");
-	buf_release(&ascii);
+		coerce_remark_value(c, key, why, given);
+	buf_release(&read);
 	return url;
+}
+
+const char *
+coerce_country(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = member_text(c, o, key), *country = NULL;
+
+	if (text == NULL)
+		return NULL;
+	country = countries_find(text);
+	if (country == NULL)
+		coerce_remark_value(c, key,
+		    "must be a country, such as BR, BRA or Brazil", text);
+	return country;
+}
+
+static bool
+is_degrees(const char *text, int limit)
+{
+	const char *digits = text + (text[0] == '-');
+	size_t whole = strspn(digits, "0123456789"), rest = 0;
+	bool point = digits[whole] == '.';
+
+	if (point)
+		rest = strspn(digits + whole + 1, "0123456789");
+	return whole > 0 && whole <= 3 && (!point || rest > 0) &&
+	    digits[whole + point + rest] == '\0' &&
+	    strtod(digits, NULL) <= limit;
+}
+
+const char *
+coerce_degrees(
+    struct coerce *c, struct json_object *o, const char *key, int limit)
+{
+	const char *text = coerce_trimmed(c, o, key);
+
+	if (text == NULL || is_degrees(text, limit))
+		return text;
+	coerce_remark_value(c, key,
+	    limit == 90 ? "must be decimal degrees from -90 to 90"
+			: "must be decimal degrees from -180 to 180",
+	    text);
+	return NULL;
 }
 
 bool

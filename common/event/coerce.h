@@ -3,7 +3,8 @@
  *
  * Owns:   nothing; text is copied to the arena.
  * Rules:  a number becomes text where the field is text; 0, 1, "true" and
- *         "false" become booleans; empty text becomes NULL.
+ *         "false" become booleans; text is cleaned (clean.h); text with nothing
+ *         to see becomes NULL.
  * Errors: a value that the field cannot have counts as absent, and the remark
  *         function gets its place and the reason.
  */
@@ -24,21 +25,33 @@ struct coerce {
 	void *context;
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */
+	bool stored;  /* text was cleaned, by the rules of its time */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
-/* The same with the value before the reason: "\"soon\" is no status". */
+/* Between a reason and the value that it is about; the value is quoted. */
+#define COERCE_REMARK_VALUE ": \""
+/* `why` and the value, cut: "has no host: \"https://\"". */
 void coerce_remark_value(
-    struct coerce *, const char *key, const char *value, const char *why);
+    struct coerce *, const char *key, const char *why, const char *value);
 
-/* At most `max` bytes: longer text is cut before a character. */
+/*
+ * At most `max` bytes: longer text is cut before a character.  It is not cleaned:
+ * richtext.h does that to descriptions.
+ */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /* Without the blanks around it, cut to 1000 bytes. */
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
-/* An http or https address in ASCII, at most 2048 bytes. */
+/* An http or https address as web_address.h makes it; a remark has the cause. */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
+/* A country of ISO 3166-1 as its two letters (countries.h). */
+const char *coerce_country(
+    struct coerce *, struct json_object *, const char *key);
+/* Decimal degrees from -limit to limit: "-8.0631". */
+const char *coerce_degrees(
+    struct coerce *, struct json_object *, const char *key, int limit);
 /*
  * 1 to 12 digits, and after a point 1 to 4: "12", "1234.50".  No sign, no
  * exponent, no separators.

@@ -95,6 +95,7 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:
+	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_AMOUNT:
 	case EVENT_FIELD_OF_URL:
 		json_writer_text(j, key, *(const char *const *)value);

@@ -16,17 +16,18 @@
 
 /* What a value may be.  All but ID and BOOL_* are text, NULL for null. */
 enum event_field_kind {
-	EVENT_FIELD_OF_ID,      /* an integer; other text is hashed */
-	EVENT_FIELD_OF_SLUG,    /* event_slug_valid() */
-	EVENT_FIELD_OF_NAME,    /* as TEXT, required */
-	EVENT_FIELD_OF_TEXT,    /* coerce_trimmed() */
-	EVENT_FIELD_OF_LABEL,   /* as TEXT, at most EVENT_STATUS_MAX bytes */
-	EVENT_FIELD_OF_STATUS,  /* a word of enum event_status (state.h) */
-	EVENT_FIELD_OF_HTML,    /* at most EVENT_DESCRIPTION_MAX bytes */
-	EVENT_FIELD_OF_TIME,    /* as TEXT; a spreadsheet has dates in it */
-	EVENT_FIELD_OF_DEGREES, /* as TEXT; a spreadsheet has numbers in it */
-	EVENT_FIELD_OF_AMOUNT,  /* coerce_amount() */
-	EVENT_FIELD_OF_URL,     /* coerce_url() */
+	EVENT_FIELD_OF_ID,         /* an integer; other text is hashed */
+	EVENT_FIELD_OF_SLUG,       /* event_slug_valid() */
+	EVENT_FIELD_OF_NAME,       /* as TEXT, required */
+	EVENT_FIELD_OF_TEXT,       /* coerce_trimmed() */
+	EVENT_FIELD_OF_LABEL,      /* as TEXT, at most EVENT_STATUS_MAX bytes */
+	EVENT_FIELD_OF_STATUS,     /* a word of enum event_status (state.h) */
+	EVENT_FIELD_OF_HTML,       /* at most EVENT_DESCRIPTION_MAX bytes */
+	EVENT_FIELD_OF_TIME,       /* as TEXT; a spreadsheet has dates in it */
+	EVENT_FIELD_OF_DEGREES,    /* coerce_degrees() */
+	EVENT_FIELD_OF_COUNTRY,    /* coerce_country() */
+	EVENT_FIELD_OF_AMOUNT,     /* coerce_amount() */
+	EVENT_FIELD_OF_URL,        /* coerce_url() */
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
 	EVENT_FIELD_OF_LIST,       /* an array, decoded by code of its own */
@@ -42,6 +43,7 @@ enum event_field_kind {
 #define EVENT_FIELD_TYPE_HTML const char *
 #define EVENT_FIELD_TYPE_TIME const char *
 #define EVENT_FIELD_TYPE_DEGREES const char *
+#define EVENT_FIELD_TYPE_COUNTRY const char *
 #define EVENT_FIELD_TYPE_AMOUNT const char *
 #define EVENT_FIELD_TYPE_URL const char *
 #define EVENT_FIELD_TYPE_BOOL_FALSE bool

@@ -3,15 +3,28 @@
  */
 #include "event/native_record.h"
 
+#include "base/clean.h"
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "event/state.h"
 #include "event/words.h"
 
+#define ID_DIGITS_MAX "9223372036854775807"
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
+enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
 enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
+
+/* Digits, of a number of 64 bits. */
+static bool
+is_number(const char *s, size_t n)
+{
+	size_t most = sizeof(ID_DIGITS_MAX) - 1;
+
+	return s[strspn(s, "0123456789")] == '\0' &&
+	    (n < most || (n == most && strcmp(s, ID_DIGITS_MAX) <= 0));
+}
 
 /*
  * An integer stays as it is, digits are their number, other text is hashed to
@@ -27,11 +40,10 @@ decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
 		snprintf(text, UPSTREAM_ID_MAX + 1, "%lld", (long long)*id);
 		return true;
 	}
-	if (s == NULL || text_is_blank(s))
+	if (s == NULL || clean_is_blank(s))
 		return false;
 	n = strlen(s);
-	if (n > 18 || s[strspn(s, "0123456789")] != '\0' ||
-	    !text_int(s, 0, INT64_MAX, id)) {
+	if (!is_number(s, n) || !text_int(s, 0, INT64_MAX, id)) {
 		*id = (int64_t)(hash_text(HASH_START, s) &
 		    ((UINT64_C(1) << ID_BITS) - 1));
 		*id += *id == 0;
@@ -87,9 +99,10 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 	    text != NULL ? event_word(EVENT_WORDS_STATUS, text) : NULL;
 
 	if (text != NULL && word == NULL)
-		coerce_remark_value(c, key, text,
+		coerce_remark_value(c, key,
 		    "is none of scheduled, cancelled, postponed, rescheduled, "
-		    "moved_online");
+		    "moved_online",
+		    text);
 	return word;
 }
 
@@ -107,6 +120,12 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 		return coerce_amount(c, o, key);
 	if (kind == EVENT_FIELD_OF_URL)
 		return coerce_url(c, o, key);
+	if (kind == EVENT_FIELD_OF_COUNTRY)
+		return coerce_country(c, o, key);
+	if (kind == EVENT_FIELD_OF_DEGREES)
+		return coerce_degrees(c, o, key,
+		    strcmp(key, "latitude") == 0 ? LATITUDE_MAX
+						 : LONGITUDE_MAX);
 	return coerce_trimmed(c, o, key);
 }
 
@@ -134,6 +153,7 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_HTML:
 	case EVENT_FIELD_OF_TIME:
 	case EVENT_FIELD_OF_DEGREES:
+	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_AMOUNT:
 	case EVENT_FIELD_OF_URL:
 		*(const char **)value = decode_text(c, o, key, f->kind);
@@ -177,6 +197,55 @@ decode_section(struct coerce *c, struct json_object *o,
 	}
 }
 
+/* True for "0", "-0.00" and the like. */
+static bool
+is_zero(const char *degrees)
+{
+	return degrees[strspn(degrees, "-0.")] == '\0';
+}
+
+/* One coordinate is no place, and neither is 0, 0, which stands for none. */
+static void
+check_coordinates(struct coerce *c, struct location *l)
+{
+	bool half = (l->latitude == NULL) != (l->longitude == NULL);
+
+	c->section = event_section_name(EVENT_SECTION_LOCATION);
+	if (half) {
+		bool latitude = l->latitude != NULL;
+
+		coerce_remark_value(c, latitude ? "latitude" : "longitude",
+		    latitude ? "is left out, because there is no longitude"
+			     : "is left out, because there is no latitude",
+		    latitude ? l->latitude : l->longitude);
+	} else if (l->latitude != NULL && is_zero(l->latitude) &&
+	    is_zero(l->longitude)) {
+		coerce_remark(c, "latitude",
+		    "and longitude are left out: 0, 0 stands for no place");
+		half = true;
+	}
+	if (half)
+		l->latitude = l->longitude = NULL;
+	c->section = NULL;
+}
+
+/* `url` is the upstream's address of the event. */
+static void
+decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	static const char *const keys[] = { "buy_url", "url" };
+
+	if (r->buy_url == NULL)
+		r->buy_url = coerce_url(c, o, "url");
+	for (size_t i = 0; i < ARRAY_LEN(keys) && r->buy_url == NULL; i++) {
+		struct json_object *v = json_tree_member(o, keys[i]);
+		const char *text = json_tree_text(v);
+
+		r->buy_url_lost = r->buy_url_lost ||
+		    (v != NULL && (text == NULL || !text_is_blank(text)));
+	}
+}
+
 static void
 derive_producer_slug(struct coerce *c, struct producer *p)
 {
@@ -208,9 +277,14 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *t = json_tree_at(v, i);
 
-		if (json_tree_kind(t) == JSON_TREE_OBJECT)
-			decode_members(c, t, EVENT_SECTION_TICKET, STORED,
-			    &r->tickets[r->ticket_count++]);
+		if (json_tree_kind(t) != JSON_TREE_OBJECT)
+			continue;
+		decode_members(c, t, EVENT_SECTION_TICKET, STORED,
+		    &r->tickets[r->ticket_count]);
+		r->tells_available = r->tells_available ||
+		    (r->tickets[r->ticket_count].available &&
+			json_tree_member(t, "available") != NULL);
+		r->ticket_count++;
 	}
 	c->section = NULL;
 }
@@ -222,11 +296,11 @@ decode_optional(
 	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
 	decode_section(c, o, EVENT_SECTION_IMAGES, r);
 	decode_section(c, o, EVENT_SECTION_LOCATION, r);
+	check_coordinates(c, &r->event.location);
 	decode_section(c, o, EVENT_SECTION_PRODUCER, r);
 	derive_producer_slug(c, &r->event.producer);
 	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
-	if (r->buy_url == NULL)
-		r->buy_url = coerce_url(c, o, "url");
+	decode_buy_url(c, o, r);
 	decode_tickets(c, o, r);
 	r->availability = event_availability_read(
 	    json_tree_text(json_tree_member(o, AVAILABILITY)));
@@ -238,12 +312,22 @@ refuse(struct error *f, const char *why)
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s", why);
 }
 
-bool
-native_record_decode(struct json_object *o, struct arena *mem,
-    struct native_record *r, coerce_remark_fn *fn, void *context,
+static const char *
+why_no_name(struct json_object *v)
+{
+	const char *text = json_tree_text(v);
+
+	if (v == NULL)
+		return "/name is missing";
+	return text == NULL || text_is_blank(text)
+	    ? "/name must be text, not empty"
+	    : "/name has no visible character";
+}
+
+static bool
+decode(struct coerce *c, struct json_object *o, struct native_record *r,
     struct error *f)
 {
-	struct coerce c = { .mem = mem, .remark = fn, .context = context };
 	char upstream_id[UPSTREAM_ID_MAX + 1];
 	struct json_object *id;
 
@@ -255,15 +339,31 @@ native_record_decode(struct json_object *o, struct arena *mem,
 		return refuse(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
 		return refuse(f, "/id must be an integer of 64 bits or text");
-	r->event.name = coerce_trimmed(&c, o, "name");
+	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
-		return refuse(f,
-		    json_tree_member(o, "name") == NULL
-			? "/name is missing"
-			: "/name must be text, not empty");
-	decode_slug(&c, o, &r->event, upstream_id);
-	decode_optional(&c, o, r);
+		return refuse(f, why_no_name(json_tree_member(o, "name")));
+	decode_slug(c, o, &r->event, upstream_id);
+	decode_optional(c, o, r);
 	return true;
+}
+
+bool
+native_record_decode(struct json_object *o, struct arena *mem,
+    struct native_record *r, coerce_remark_fn *fn, void *context,
+    struct error *f)
+{
+	struct coerce c = { .mem = mem, .remark = fn, .context = context };
+
+	return decode(&c, o, r, f);
+}
+
+bool
+native_record_decode_stored(struct json_object *o, struct arena *mem,
+    struct native_record *r, struct error *f)
+{
+	struct coerce c = { .mem = mem, .stored = true };
+
+	return decode(&c, o, r, f);
 }
 
 static void

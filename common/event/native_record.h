@@ -47,8 +47,11 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
+	bool buy_url_lost; /* told, but not an address */
 	struct ticket *tickets;
 	size_t ticket_count;
+	/* A ticket is available because the upstream says so, not by default. */
+	bool tells_available;
 	enum event_availability availability; /* made here, not told */
 };
 
@@ -56,6 +59,12 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
+/*
+ * The same for a record that was encoded here, maybe by an older version: its text
+ * stays as it is, and its name counts however it looks.
+ */
+bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
+    struct native_record *, struct error *) MUST_USE;
 /* One JSON object, from which native_record_decode() makes the same record. */
 void native_record_encode(const struct native_record *, struct buf *);
 /*

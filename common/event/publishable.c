@@ -6,7 +6,7 @@
 #include "richtext/richtext.h"
 #include "event/schedule.h"
 #include "event/state.h"
-#include "event/br_states.h"
+#include "event/place.h"
 
 _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
     "a description that was decoded is sanitized whole");
@@ -44,13 +44,19 @@ void
 publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
 {
+	struct coerce c = { .remark = remark, .context = context };
 	struct event *e = &r->event;
 
 	if (e->description != NULL)
 		e->description =
 		    sanitize(e->description, richtext_to_html, mem);
-	if (b->country != NULL && strcmp(b->country, "BR") == 0)
-		br_states_complete(&e->location);
+	place_complete(e);
+	if (r->buy_url_lost)
+		coerce_remark(&c, "buy_url",
+		    b->checkout_url != NULL
+			? PUBLISHABLE_LOST "the page sends buyers to the "
+					   "brand's checkout_url instead"
+			: PUBLISHABLE_LOST "the page has no link to buy");
 	schedule_resolve(e, b->timezone, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(e, b->timezone, now_s), remark, context);

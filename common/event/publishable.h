@@ -2,11 +2,11 @@
  * publishable.h - makes of a native record one that can be published.
  *
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
- *         when no text is left.  In Brazil, a state gets its name and its
- *         abbreviation (br_states.h).  Times get the offset of the event's
- *         zone (schedule.h).  The state is decided, and an event is closed when
- *         nobody can buy (state.h).  A snapshot and a live answer use the same
- *         code.
+ *         when no text is left.  A state of Brazil gets its name and its
+ *         abbreviation where the record points there (place.h).  Times get the
+ *         offset of the event's zone (schedule.h).  The state is decided, and
+ *         an event is closed when nobody can buy (state.h).  A snapshot and a
+ *         live answer use the same code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null, and is remarked.
  * Units:  now_s is in seconds since the epoch.
@@ -16,6 +16,9 @@
 
 #include "brand/brand.h"
 #include "event/native_record.h"
+
+/* Begins the remark about a buy link that was told and is no address. */
+#define PUBLISHABLE_LOST "is lost: "
 
 void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);

@@ -77,34 +77,37 @@ decide_status(const struct native_record *r, struct coerce *c)
 	enum event_status labelled = event_status_read(meant);
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
-		coerce_remark_value(c, "event_status", r->event_status,
-		    "is not what /status says, the more cautious one counts");
+		coerce_remark_value(c, "event_status",
+		    "is not what /status says, the more cautious one counts",
+		    r->event_status);
 	return told > labelled ? told : labelled;
 }
 
+static void
+remark_contradictions(
+    const struct native_record *r, enum event_status status, struct coerce *c)
+{
+	if (!r->tells_available)
+		return;
+	if (status == EVENT_CANCELLED)
+		coerce_remark(c, "tickets",
+		    "are available, but the event is cancelled: nothing is on "
+		    "sale");
+	else if (r->event.is_closed)
+		coerce_remark(c, "is_closed",
+		    "true, but tickets are available: nothing is on sale");
+}
+
 static enum event_availability
-decide_availability(const struct native_record *r, enum event_status status,
-    bool is_over, struct coerce *c)
+decide_availability(
+    const struct native_record *r, enum event_status status, bool is_over)
 {
 	const char *label = r->event.status;
-	bool gone = every_ticket_is_gone(r);
 
-	if (!gone && label != NULL &&
-	    event_word(EVENT_WORDS_SOLD_OUT, label) != NULL)
-		gone = true;
 	if (is_over)
 		return EVENT_ENDED;
-	if (r->ticket_count > 0 && !every_ticket_is_gone(r)) {
-		if (status == EVENT_CANCELLED)
-			coerce_remark(c, "tickets",
-			    "are available, but the event is cancelled: "
-			    "nothing is on sale");
-		else if (r->event.is_closed)
-			coerce_remark(c, "is_closed",
-			    "true, but tickets are available: nothing is on "
-			    "sale");
-	}
-	if (gone)
+	if (every_ticket_is_gone(r) ||
+	    (label != NULL && event_word(EVENT_WORDS_SOLD_OUT, label) != NULL))
 		return EVENT_SOLD_OUT;
 	return r->event.is_closed || status == EVENT_CANCELLED
 	    ? EVENT_OFF_SALE
@@ -118,7 +121,9 @@ event_state_decide(struct native_record *r, bool is_over,
 	struct coerce c = { .remark = remark, .context = context };
 	enum event_status status = decide_status(r, &c);
 
-	r->availability = decide_availability(r, status, is_over, &c);
+	if (!is_over)
+		remark_contradictions(r, status, &c);
+	r->availability = decide_availability(r, status, is_over);
 	r->event.is_closed = r->availability != EVENT_AVAILABLE;
 	if (r->event_status != NULL || status != EVENT_SCHEDULED)
 		r->event_status = event_status_word(status);

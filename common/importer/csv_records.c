@@ -3,10 +3,9 @@
  */
 #include "importer/csv_records.h"
 
-#include <ctype.h>
-
 #include "importer/cell.h"
 #include "event/event.h"
+#include "event/nearest_field.h"
 #include "json/json_tree.h"
 #include "text/plain_to_html.h"
 #include "base/text.h"
@@ -16,57 +15,6 @@ static bool
 is_column(const struct event_field *field)
 {
 	return field->kind != EVENT_FIELD_OF_LIST;
-}
-
-/* The Levenshtein distance of two words, without regard to ASCII case. */
-static size_t
-distance(const char *a, const char *b)
-{
-	enum { WORD_MAX = 64 };
-	size_t row[WORD_MAX + 1], n = strlen(a), m = strlen(b);
-
-	n = n < WORD_MAX ? n : WORD_MAX;
-	for (size_t i = 0; i <= n; i++)
-		row[i] = i;
-	for (size_t j = 1; j <= m; j++) {
-		size_t corner = row[0]++;
-
-		for (size_t i = 1; i <= n; i++) {
-			bool same = tolower((unsigned char)a[i - 1]) ==
-			    tolower((unsigned char)b[j - 1]);
-			size_t least = corner + !same;
-
-			corner = row[i];
-			if (row[i] + 1 < least)
-				least = row[i] + 1;
-			if (row[i - 1] + 1 < least)
-				least = row[i - 1] + 1;
-			row[i] = least;
-		}
-	}
-	return row[n];
-}
-
-/* "city" is nearest to "location.city", "Starts at" to "starts_at". */
-static const char *
-nearest(const char *name)
-{
-	size_t least = SIZE_MAX;
-	const char *best = "";
-
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		const struct event_field *f = &event_fields[i];
-		size_t whole = distance(name, f->key);
-		size_t member = distance(name, f->member);
-		size_t d =
-		    2 * (whole < member ? whole : member) + (member < whole);
-
-		if (is_column(f) && d < least) {
-			least = d;
-			best = f->key;
-		}
-	}
-	return best;
 }
 
 /* A copy without blanks and no-break spaces around it. */
@@ -141,10 +89,11 @@ static void
 remark_unknown(struct csv_records *s, const char *name)
 {
 	char why[160];
+	size_t edits;
 
 	snprintf(why, sizeof(why),
 	    "is not known and ignored; the nearest known name is \"%s\"",
-	    nearest(name));
+	    nearest_field(name, &edits)->key);
 	remark(s, name, why);
 }
 
@@ -226,6 +175,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 	case EVENT_FIELD_OF_TEXT:
 	case EVENT_FIELD_OF_LABEL:
 	case EVENT_FIELD_OF_STATUS:
+	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_URL:
 		break;
 	case EVENT_FIELD_OF_HTML:

@@ -7,9 +7,11 @@
 #include <strings.h>
 
 #include "importer/cell.h"
+#include "event/countries.h"
 #include "event/event.h"
 #include "json/json_tree.h"
 #include "text/plain_to_html.h"
+#include "text/web_address.h"
 #include "base/text.h"
 
 enum { DAY_S = 86400 };
@@ -87,7 +89,7 @@ set_image(struct vevent *e, const struct icalendar_property *p)
 	bool image = named ||
 	    (p->type != NULL && strncasecmp(p->type, "image/", 6) == 0);
 
-	if (p->text == NULL || !text_is_http_url(p->text))
+	if (p->text == NULL || !web_address_is(p->text))
 		return;
 	for (size_t i = 0; i < ARRAY_LEN(endings); i++)
 		image = image || text_ends(p->text, endings[i]);
@@ -285,11 +287,28 @@ set_description(struct json_object *o, const char *text)
 	buf_release(&html);
 }
 
-/* The text on one line, with "," for line ends. */
+/* What follows the last comma or line end. */
+static const char *
+last_part(const char *text)
+{
+	const char *last = text;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == ',' || *p == '\n')
+			last = p + 1;
+	}
+	return last;
+}
+
+/*
+ * The text on one line, with "," for line ends.  As Google and Outlook write
+ * it, the country is its last part.
+ */
 static void
 set_address(struct json_object *location, const char *text)
 {
 	struct buf line = BUF_INIT(4096);
+	const char *country;
 
 	for (const char *p = text; *p != '\0'; p++) {
 		if (*p == '\n')
@@ -298,6 +317,9 @@ set_address(struct json_object *location, const char *text)
 			buf_char(&line, *p);
 	}
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
+	country = countries_find_in_address(last_part(text));
+	if (country != NULL)
+		json_tree_set_text(location, "country", country);
 	buf_release(&line);
 }
 
@@ -343,20 +365,29 @@ read_degrees(
 	return true;
 }
 
+/* What is no degrees goes into the record as it is: that is remarked there. */
+static void
+set_degrees(struct json_object *location, const char *key, const char *text,
+    size_t n, double limit)
+{
+	char degrees[CELL_NUMBER_MAX];
+
+	if (!read_degrees(text, n, limit, degrees))
+		snprintf(degrees, sizeof(degrees), "%.*s",
+		    (int)(n < 32 ? n : 32), text);
+	json_tree_set_text(location, key, degrees);
+}
+
 /* "latitude;longitude", as libical prints GEO. */
 static void
 set_coordinates(struct json_object *o, const char *text)
 {
-	char latitude[CELL_NUMBER_MAX], longitude[CELL_NUMBER_MAX];
 	size_t n = strcspn(text, ";");
-	struct json_object *location;
+	const char *rest = text + n + (text[n] == ';');
+	struct json_object *location = json_tree_section(o, "location");
 
-	if (text[n] != ';' || !read_degrees(text, n, 90, latitude) ||
-	    !read_degrees(text + n + 1, strlen(text + n + 1), 180, longitude))
-		return;
-	location = json_tree_section(o, "location");
-	json_tree_set_text(location, "latitude", latitude);
-	json_tree_set_text(location, "longitude", longitude);
+	set_degrees(location, "latitude", text, n, 90);
+	set_degrees(location, "longitude", rest, strlen(rest), 180);
 }
 
 struct json_object *

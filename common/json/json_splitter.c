@@ -174,6 +174,89 @@ read_first_object(struct json_splitter *r, struct error *f)
 }
 
 static bool
+fail_two_lists(struct json_splitter *r, struct error *f)
+{
+	char why[2 * JSON_ENVELOPE_PATH_MAX + 80];
+	char other[JSON_ENVELOPE_PATH_MAX];
+
+	json_envelope_path(&r->envelope, other);
+	snprintf(why, sizeof(why),
+	    "two lists could be the records: %s and %s; keep one of them",
+	    r->list, other);
+	return fail(r, f, why);
+}
+
+/*
+ * Moves over one byte outside of the list.  *found: it opens the list.  A
+ * second list of objects is refused; beside "data" it does not matter, unless
+ * that was empty.
+ */
+static bool
+look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
+{
+	enum json_envelope_list kind = json_envelope_next(&r->envelope, c);
+	bool has_objects =
+	    kind != JSON_ENVELOPE_NO_LIST && peek_past_blanks(r) == '{';
+	bool is_record = r->envelope.has_id && r->envelope.has_name;
+
+	*found = kind == JSON_ENVELOPE_DATA ||
+	    (kind == JSON_ENVELOPE_KNOWN && has_objects && !is_record);
+	if (r->shape == JSON_SPLITTER_DATA)
+		return !*found || !has_objects ||
+		    (strcmp(r->list, "/data") == 0 && r->count > 0) ||
+		    fail_two_lists(r, f);
+	if (*found)
+		json_envelope_path(&r->envelope, r->list);
+	else if (has_objects && r->other_list[0] == '\0')
+		json_envelope_path(&r->envelope, r->other_list);
+	return true;
+}
+
+/* The same for a list whose place is not known. */
+static bool
+read_first_object_around(struct json_splitter *r, struct error *f)
+{
+	int c;
+
+	buf_reset(&r->record);
+	r->oversize = false;
+	while ((c = byte_reader_next(r->in)) != END) {
+		char byte = (char)c;
+		bool found;
+
+		append(r, &byte, 1);
+		if (!look_for_list(r, c, &found, f))
+			return false;
+		if (found || r->envelope.depth == 0) {
+			r->shape =
+			    found ? JSON_SPLITTER_DATA : JSON_SPLITTER_LINES;
+			return true;
+		}
+	}
+	return fail(r, f, "ends in the middle of an object");
+}
+
+/* Skips the members after such a list, and the end. */
+static bool
+skip_rest_around(struct json_splitter *r, struct error *f)
+{
+	bool found;
+
+	json_envelope_close(&r->envelope);
+	while (r->envelope.depth > 0) {
+		int c = byte_reader_next(r->in);
+
+		if (c == END)
+			return fail(r, f, "ends before its last bracket");
+		if (!look_for_list(r, c, &found, f))
+			return false;
+	}
+	if (peek_past_blanks(r) != END || r->in->error != 0)
+		return fail(r, f, "more text after the end");
+	return true;
+}
+
+static bool
 read_start(struct json_splitter *r, bool *have_one, struct error *f)
 {
 	int c = peek_past_blanks(r);
@@ -195,7 +278,8 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 		return fail(r, f,
 		    c == END ? "is empty"
 			     : "not JSON: it must start with [ or {");
-	if (!read_first_object(r, f))
+	if (!(r->key_count > 0 ? read_first_object(r, f)
+			       : read_first_object_around(r, f)))
 		return false;
 	*have_one = r->shape == JSON_SPLITTER_LINES;
 	return true;
@@ -208,6 +292,8 @@ skip_rest(struct json_splitter *r, struct error *f)
 	size_t depth = r->shape == JSON_SPLITTER_DATA ? r->key_count : 0;
 	struct quote_state quote = { false, false };
 
+	if (r->shape == JSON_SPLITTER_DATA && r->key_count == 0)
+		return skip_rest_around(r, f);
 	while (depth > 0) {
 		int c = byte_reader_next(r->in);
 

@@ -18,6 +18,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "base/byte_reader.h"
+#include "json/json_envelope.h"
 
 enum { JSON_SPLITTER_RECORD_MAX = 1024 * 1024 };
 
@@ -37,11 +38,16 @@ struct json_splitter {
 	bool oversize;
 	int64_t count; /* records so far */
 	struct buf record;
+	/* Without keys: */
+	struct json_envelope envelope;
+	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
+	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or what may be one */
 };
 
 /*
  * The caller keeps the reader and the keys: {"data"} for {"data": [...]},
- * {"hits", "hits"} for {"hits": {"hits": [...]}}.
+ * {"hits", "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0)
+ * the list is found by its name (json_envelope.h); a second one is an error.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

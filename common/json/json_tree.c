@@ -11,6 +11,8 @@
 #include "json/json_validate.h"
 #include "base/text.h"
 
+enum { JSON_TREE_PLACE_MAX = 64 };
+
 /* json-c needs 800 bytes for an object, however short its text is. */
 static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
@@ -60,27 +62,78 @@ parse(const char *p, size_t n, struct json_object **owned, struct error *f)
 	return e == json_tokener_success || fail(f, json_tokener_error_desc(e));
 }
 
+/* "line 3, column 14": of the byte at `at`, both from 1. */
+static void
+print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
+{
+	size_t line = 1, column = 1;
+
+	for (size_t i = 0; i < at; i++) {
+		if (p[i] == '\n') {
+			line++;
+			column = 1;
+		} else if (((unsigned char)p[i] & 0xc0) != 0x80) {
+			column++; /* a character, of one byte or more */
+		}
+	}
+	snprintf(
+	    out, JSON_TREE_PLACE_MAX, "line %zu, column %zu", line, column);
+}
+
+/*
+ * json-c replaces an integer beyond its range with the limit of the range.  The
+ * lowest integer is marked where the document has one that is lower.
+ */
+static const char lower_marker[] = "";
+
+static void
+mark_lowest(struct json_object *o)
+{
+	if (json_object_is_type(o, json_type_object)) {
+		json_object_object_foreach(o, key, value)
+		{
+			(void)key;
+			mark_lowest(value);
+		}
+	} else if (json_object_is_type(o, json_type_array)) {
+		for (size_t i = 0; i < json_object_array_length(o); i++)
+			mark_lowest(json_object_array_get_idx(o, i));
+	} else if (json_object_is_type(o, json_type_int) &&
+	    json_object_get_int64(o) == INT64_MIN) {
+		json_object_set_userdata(
+		    o, (void *)(uintptr_t)lower_marker, NULL);
+	}
+}
+
 /*
  * json-c keeps the last of two members with one name, so that its tree has
  * fewer members than the validator counted: *has_duplicate.
  */
 static bool
-parse_any(const char *p, size_t n, struct json_object **owned,
+parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
     bool *has_duplicate, struct error *f)
 {
 	struct json_validate_failure found;
+	char place[JSON_TREE_PLACE_MAX];
 
 	*owned = NULL;
 	if (n > INT_MAX)
 		return fail(f, "too large");
 	if (!json_validate(p, n, limits, &found)) {
-		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s at byte %zu",
-		    found.why, found.at + 1);
+		if (by_line)
+			print_place(p, found.at, place);
+		else
+			snprintf(
+			    place, sizeof(place), "byte %zu", found.at + 1);
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s at %s", found.why, place);
 		snprintf(f->detail, sizeof(f->detail), "%s", found.why);
 		return false;
 	}
 	if (!parse(p, n, owned, f))
 		return false;
+	if (found.below_int64)
+		mark_lowest(*owned);
 	*has_duplicate = count_members(*owned) != found.members;
 	return true;
 }
@@ -91,7 +144,7 @@ json_tree_parse(
 {
 	bool has_duplicate;
 
-	if (!parse_any(p, n, owned, &has_duplicate, f))
+	if (!parse_any(p, n, false, owned, &has_duplicate, f))
 		return false;
 	if (!has_duplicate)
 		return true;
@@ -100,12 +153,10 @@ json_tree_parse(
 }
 
 bool
-json_tree_parse_duplicates(
-    const char *p, size_t n, struct json_object **owned, struct error *f)
+json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
+    bool *has_duplicate, struct error *f)
 {
-	bool has_duplicate;
-
-	return parse_any(p, n, owned, &has_duplicate, f);
+	return parse_any(p, n, true, owned, has_duplicate, f);
 }
 
 void
@@ -204,12 +255,11 @@ is_finite_real(struct json_object *o)
 	    isfinite(json_object_get_double(o));
 }
 
-/* json-c replaces an integer beyond its range with the limit of the range. */
 static bool
 is_saturated(struct json_object *o)
 {
 	return json_object_get_uint64(o) == UINT64_MAX ||
-	    json_object_get_int64(o) == INT64_MIN;
+	    json_object_get_userdata(o) == lower_marker;
 }
 
 const char *
@@ -226,11 +276,10 @@ json_tree_int(struct json_object *o, int64_t *out)
 {
 	int64_t n;
 
-	if (!json_object_is_type(o, json_type_int))
+	if (!json_object_is_type(o, json_type_int) || is_saturated(o))
 		return false;
 	n = json_object_get_int64(o);
-	if (n == INT64_MAX ||
-	    n == INT64_MIN) /* the limit, or saturated to it */
+	if (n == INT64_MAX && json_object_get_uint64(o) > INT64_MAX)
 		return false;
 	*out = n;
 	return true;

@@ -32,11 +32,12 @@ enum json_tree_kind {
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
 /*
- * Accepts a name twice in one object, the last one counts; for a caller that
- * reports the places with json_duplicates_find().
+ * The same for a file that a person writes: the place is a line and a column in
+ * characters.  A name twice in one object is accepted, the last one counts, and
+ * *has_duplicate is true: json_duplicates_find() reports the places.
  */
-bool json_tree_parse_duplicates(const char *p, size_t n,
-    struct json_object **owned, struct error *f) MUST_USE;
+bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
+    bool *has_duplicate, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;

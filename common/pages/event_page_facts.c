@@ -8,6 +8,8 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "pages/placeholder_image.h"
+#include "event/countries.h"
+#include "event/place.h"
 #include "event/ticket.h"
 #include "base/timezone.h"
 
@@ -121,12 +123,16 @@ void
 event_page_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
+	const char *country = place_country(&p->record.event);
+	const char *home = p->brand->country;
 
 	add_part(b, l->name);
 	if (l->city != NULL &&
 	    (l->name == NULL || strcmp(l->name, l->city) != 0))
 		add_part(b, l->city);
 	add_part(b, l->state_abbr != NULL ? l->state_abbr : l->state);
+	if (country != NULL && (home == NULL || strcmp(country, home) != 0))
+		add_part(b, countries_name(country, p->brand->locale));
 }
 
 /* True for decimal degrees within the limit; the text goes into an address. */

@@ -2,6 +2,7 @@
  * event_page_html - the page of one event as HTML.
  */
 #include "base/escape.h"
+#include "base/text.h"
 #include "pages/internal.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
@@ -34,11 +35,34 @@ put(struct event_html *v, const char *text)
 	escape_html_text(text, v->out);
 }
 
+/* The end of a start tag, and the text of an upstream that its element holds. */
+static void
+put_directed(struct event_html *v, const char *text)
+{
+	layout_put_dir(text, v->out);
+	buf_char(v->out, '>');
+	put(v, text);
+}
+
 /* Appends the collected line, escaped, and clears it. */
 static void
 put_line(struct event_html *v)
 {
 	put(v, buf_cstr(&v->line));
+	buf_reset(&v->line);
+}
+
+/* The same, in an element where it is written from right to left. */
+static void
+put_words(struct event_html *v)
+{
+	if (!text_has_right_to_left(buf_cstr(&v->line))) {
+		put_line(v);
+		return;
+	}
+	buf_text(v->out, "<span");
+	put_directed(v, buf_cstr(&v->line));
+	buf_text(v->out, "</span>");
 	buf_reset(&v->line);
 }
 
@@ -73,10 +97,10 @@ put_heading(struct event_html *v)
 	struct buf image = BUF_INIT(PLACEHOLDER_IMAGE_MAX + LINE_MAX_BYTES);
 	bool shows_name = event_page_image(v->page, &v->locale, &image);
 
-	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1>",
+	buf_printf(v->out, "<article class=\"event%s%s\">\n<h1",
 	    shows_name ? " lettered" : "",
 	    strlen(e->name) > LONG_NAME ? " long" : "");
-	put(v, e->name);
+	put_directed(v, e->name);
 	buf_text(v->out, "</h1>\n");
 	put_notice(v);
 	buf_text(
@@ -138,10 +162,10 @@ put_place(struct event_html *v)
 	event_page_place(v->page, &v->line);
 	if (v->line.len == 0)
 		buf_text(&v->line, word(v, WORD_NO_PLACE));
-	put_line(v);
+	put_words(v);
 	if (e->location.formatted_address != NULL) {
-		buf_text(v->out, "<br>\n<span class=\"soft\">");
-		put(v, e->location.formatted_address);
+		buf_text(v->out, "<br>\n<span class=\"soft\"");
+		put_directed(v, e->location.formatted_address);
 		buf_text(v->out, "</span>");
 	}
 	event_page_map(v->page, &v->line);
@@ -164,8 +188,7 @@ put_organizer(struct event_html *v)
 	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);
-	buf_char(v->out, '>');
-	put(v, o->name);
+	put_directed(v, o->name);
 	buf_text(v->out, "</a></dd>\n");
 }
 
@@ -221,8 +244,8 @@ put_ticket_row(struct event_html *v, const struct ticket *t)
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_printf(
-	    v->out, "<tr%s><th scope=\"row\">", open ? "" : " class=\"gone\"");
-	put(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
+	    v->out, "<tr%s><th scope=\"row\"", open ? "" : " class=\"gone\"");
+	put_directed(v, t->name != NULL ? t->name : word(v, WORD_TICKET));
 	buf_text(v->out, "</th>");
 	event_page_amount(
 	    p, &v->locale, t, t->price, word(v, WORD_NOT_TOLD), &v->line);
@@ -309,11 +332,13 @@ put_description(struct event_html *v)
 	if (html != NULL)
 		buf_printf(v->out,
 		    "<p class=\"soft\">%s</p>\n"
-		    "<div class=\"organiser\">\n",
+		    "<div class=\"organiser\"",
 		    word(v, WORD_BY_ORGANIZER));
 	else
 		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
 	if (html != NULL) { /* safe HTML already (richtext.h) */
+		layout_put_dir(html, v->out);
+		buf_text(v->out, ">\n");
 		buf_text(v->out, html);
 		buf_text(v->out, "\n</div>\n");
 	}

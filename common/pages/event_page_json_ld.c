@@ -6,7 +6,9 @@
  */
 #include "base/escape.h"
 #include "pages/internal.h"
+#include "event/place.h"
 #include "event/ticket.h"
+#include "text/normalize.h"
 
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
 
@@ -22,20 +24,38 @@ put_member(struct buf *b, const char *key, const char *text_or_null)
 	escape_json_in_script(text_or_null, b);
 }
 
+/* Nothing where no part of it is known. */
+static void
+put_address(const struct event_page *p, struct buf *b)
+{
+	const struct location *l = &p->record.event.location;
+	const char *const parts[][2] = {
+		{ "streetAddress", l->formatted_address },
+		{ "addressLocality", l->city },
+		{ "addressRegion",
+		    l->state_abbr != NULL ? l->state_abbr : l->state },
+		{ "addressCountry", place_country(&p->record.event) },
+	};
+	struct buf address = BUF_INIT(EVENT_PAGE_MAX);
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		put_member(&address, parts[i][0], parts[i][1]);
+	if (address.len > 0) {
+		buf_text(b, ",\"address\":{\"@type\":\"PostalAddress\",");
+		buf_bytes(b, address.p, address.len);
+		buf_char(b, '}');
+	}
+	buf_release(&address);
+}
+
 static void
 put_place(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 
-	buf_text(b, ",\"location\":{\"@type\":\"Place\"");
+	buf_text(b, "{\"@type\":\"Place\"");
 	put_member(b, "name", l->name);
-	buf_text(b, ",\"address\":{\"@type\":\"PostalAddress\"");
-	put_member(b, "streetAddress", l->formatted_address);
-	put_member(b, "addressLocality", l->city);
-	put_member(b, "addressRegion",
-	    l->state_abbr != NULL ? l->state_abbr : l->state);
-	put_member(b, "addressCountry", p->brand->country);
-	buf_char(b, '}');
+	put_address(p, b);
 	if (l->latitude != NULL && l->longitude != NULL) {
 		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
 		put_member(b, "latitude", l->latitude);
@@ -45,11 +65,64 @@ put_place(const struct event_page *p, struct buf *b)
 	buf_char(b, '}');
 }
 
+/* The name of a venue that is none: "Zoom", "YouTube, ao vivo". */
 static bool
-has_place(const struct location *l)
+names_a_service(const char *name)
 {
-	return l->name != NULL || l->city != NULL ||
-	    l->formatted_address != NULL;
+	static const char *const words[] = { "discord", "facebook", "instagram",
+		"internet", "meet", "online", "teams", "twitch", "virtual",
+		"webinar", "youtube", "zoom" };
+	struct normalizer n;
+
+	normalize_start(&n, name, strlen(name));
+	while (normalize_next(&n)) {
+		for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+			if (strcmp(n.word, words[i]) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+has_place(const struct event *e)
+{
+	const struct location *l = &e->location;
+
+	if (l->city != NULL || l->formatted_address != NULL)
+		return true;
+	return l->name != NULL && !(e->is_online && names_a_service(l->name));
+}
+
+static void
+put_virtual_location(const char *url, struct buf *b)
+{
+	buf_text(b, "{\"@type\":\"VirtualLocation\"");
+	put_member(b, "url", url);
+	buf_char(b, '}');
+}
+
+/* An online event with a venue is at both. */
+static void
+put_locations(const struct event_page *p, const char *url, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	bool place = has_place(e), both = place && e->is_online;
+
+	put_member(b, "eventAttendanceMode",
+	    both               ? "https://schema.org/MixedEventAttendanceMode"
+		: e->is_online ? "https://schema.org/OnlineEventAttendanceMode"
+			       : "https://schema.org/"
+				 "OfflineEventAttendanceMode");
+	buf_text(b, both ? ",\"location\":[" : ",\"location\":");
+	if (place)
+		put_place(p, b);
+	if (both)
+		buf_char(b, ',');
+	if (e->is_online)
+		put_virtual_location(url, b);
+	if (both)
+		buf_char(b, ']');
 }
 
 /* `price` must include the fees: it is what the buyer pays. */
@@ -144,16 +217,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	    event_status_address(event_state_of(&p->record).status));
 	put_member(b, "description", summary);
 	put_member(b, "image", e->banner);
-	put_member(b, "eventAttendanceMode",
-	    e->is_online ? "https://schema.org/OnlineEventAttendanceMode"
-			 : "https://schema.org/OfflineEventAttendanceMode");
-	if (has_place(&e->location)) {
-		put_place(p, b);
-	} else {
-		buf_text(b, ",\"location\":{\"@type\":\"VirtualLocation\"");
-		put_member(b, "url", url);
-		buf_char(b, '}');
-	}
+	put_locations(p, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_organizer(p, b);
 	buf_char(b, '}');
@@ -166,7 +230,7 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	struct buf url = BUF_INIT(8192), buy = BUF_INIT(8192);
 	struct buf summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
-	if (e->starts_at == NULL || (!has_place(&e->location) && !e->is_online))
+	if (e->starts_at == NULL || (!has_place(e) && !e->is_online))
 		return;
 	event_page_address(p, "", &url);
 	event_page_checkout(p, &buy);

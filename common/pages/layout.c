@@ -4,6 +4,7 @@
 #include "pages/layout.h"
 
 #include "base/escape.h"
+#include "base/text.h"
 
 static void
 put_text(struct buf *b, const char *s)
@@ -27,6 +28,13 @@ put_alternate(struct buf *b, const char *type, const char *href_or_null)
 		return;
 	buf_printf(b, "<link rel=\"alternate\" type=\"%s\"", type);
 	put_attribute(b, " href=\"", href_or_null, "\">\n");
+}
+
+void
+layout_put_dir(const char *text, struct buf *b)
+{
+	if (text_has_right_to_left(text))
+		buf_text(b, " dir=\"auto\"");
 }
 
 /* For link previews: Open Graph, https://ogp.me */
@@ -60,7 +68,9 @@ put_head(const struct layout *p, struct buf *b)
 	    locale_word(p->locale, WORD_TAG), "\">\n<head>\n");
 	buf_text(b,
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-	    "content=\"width=device-width, initial-scale=1\">\n<title>");
+	    "content=\"width=device-width, initial-scale=1\">\n<title");
+	layout_put_dir(p->title, b);
+	buf_char(b, '>');
 	put_text(b, p->title);
 	if (strcmp(p->title, p->brand->name) != 0) {
 		buf_text(b, " · ");

@@ -35,4 +35,10 @@ struct layout {
 void layout_start(const struct layout *, struct buf *);
 void layout_end(const struct layout *, struct buf *);
 
+/*
+ * The attribute dir="auto" of an element that holds this text of an upstream:
+ * for one with words from right to left, nothing for any other.
+ */
+void layout_put_dir(const char *text, struct buf *);
+
 #endif

@@ -3,6 +3,7 @@
  */
 #include "base/escape.h"
 #include "pages/internal.h"
+#include "pages/layout.h"
 #include "base/text.h"
 
 enum { FACETS_SHOWN_MAX = 12 };
@@ -122,7 +123,9 @@ put_facets(const struct locale *l, enum word_id heading,
 		buf_printf(b, "<li><a href=\"/eventos?%s=",
 		    city ? "city" : "organization");
 		text_percent_encode(value, strlen(value), b);
-		buf_text(b, "\">");
+		buf_char(b, '"');
+		layout_put_dir(facets[i].label, b);
+		buf_char(b, '>');
 		escape_html_text(facets[i].label, b);
 		buf_text(b, "</a></li>\n");
 	}

@@ -37,7 +37,9 @@ put_date_leaf(const struct summary *c, const struct locale *l, struct buf *b)
 static void
 put_name(const struct summary *c, const char *heading, struct buf *b)
 {
-	buf_printf(b, "<%s><a href=\"/eventos/%s\">", heading, c->slug);
+	buf_printf(b, "<%s><a href=\"/eventos/%s\"", heading, c->slug);
+	layout_put_dir(c->name, b);
+	buf_char(b, '>');
 	escape_html_text(c->name, b);
 	buf_printf(b, "</a></%s>\n", heading);
 }
@@ -61,7 +63,9 @@ put_place(const struct summary *c, const struct locale *l, struct buf *line,
 	list_page_place(c, l, line);
 	if (line->len == 0)
 		return;
-	buf_text(b, "<p>");
+	buf_text(b, "<p");
+	layout_put_dir(buf_cstr(line), b);
+	buf_char(b, '>');
 	put_line(b, line);
 	buf_text(b, "</p>\n");
 }

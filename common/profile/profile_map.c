@@ -69,7 +69,7 @@ remark_unread(const struct rule_scope *scope, const char *section,
 	};
 
 	if (unread->text != NULL)
-		coerce_remark_value(&c, member, unread->text, unread->wanted);
+		coerce_remark_value(&c, member, unread->wanted, unread->text);
 }
 
 static void

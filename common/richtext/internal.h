@@ -61,8 +61,13 @@ bool richtext_tags_is_list(enum richtext_tag);
  * become U+FFFD, CR LF and CR become LF.
  */
 void richtext_utf8_repair(const char *p, size_t n, struct buf *);
-/* The character to show for this one; 0 for no character. */
+/*
+ * The character to show for this one; 0 for no character.  Joiners and the like
+ * are left to richtext_utf8_clean().
+ */
 uint32_t richtext_utf8_visible(uint32_t code_point);
+/* Cleans words in place (clean.h), with single blanks.  Returns their length. */
+size_t richtext_utf8_clean(char *p, size_t n);
 
 /*
  * Decodes the reference at p ("&eacute;", "&#233;").  Returns its length in
@@ -123,6 +128,7 @@ struct richtext_stream {
 	size_t count, cap;
 	struct buf text;
 	bool words;     /* more words join the last token */
+	bool depends;   /* has a character that clean_depends() names */
 	unsigned lines; /* > 0: line ends are line breaks */
 	struct richtext_table tables[RICHTEXT_TABLES_MAX];
 	size_t table_depth; /* counts on beyond the limit */
@@ -139,6 +145,8 @@ void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
 void richtext_stream_close_all(struct richtext_stream *);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
+/* The last step: words keep the joiners that have an effect. */
+void richtext_stream_clean(struct richtext_stream *);
 /* Adds words; the addresses in them become links. */
 void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
 

@@ -70,6 +70,7 @@ convert(enum richtext_kind kind, const char *p, size_t n,
 	richtext_stream_init(&s);
 	richtext_utf8_repair(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &repaired);
 	read_input(kind, buf_cstr(&repaired), repaired.len, &s);
+	richtext_stream_clean(&s);
 	emit(&s, out);
 	richtext_stream_release(&s);
 	buf_release(&repaired);

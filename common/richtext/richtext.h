@@ -18,7 +18,8 @@
  *         Links are absolute, http or https, and have rel="nofollow ugc", which
  *         search engines require for the text of a third party.  They open no
  *         window, so that noopener would have no effect.
- *         Controls, zero-width, bidirectional and tag characters are left out.
+ *         Controls and invisible characters without an effect are left out
+ *         (clean.h).
  * Owns:   nothing; the caller owns the buffers.
  * Errors: none.  Any bytes become text; Markdown that takes the parser too long
  *         (links that repeat one long address, lists a hundred deep in one

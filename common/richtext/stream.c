@@ -3,6 +3,7 @@
  */
 #include "richtext/internal.h"
 
+#include "base/clean.h"
 #include "base/text.h"
 
 enum {
@@ -20,7 +21,7 @@ void
 richtext_stream_reset(struct richtext_stream *s)
 {
 	s->count = 0;
-	s->words = false;
+	s->words = s->depends = false;
 	s->lines = 0;
 	s->table_depth = 0;
 	buf_reset(&s->text);
@@ -231,7 +232,10 @@ add_character(struct richtext_stream *s, uint32_t c)
 	} else if (c != 0) {
 		struct richtext_token *t = word_token(s);
 
-		count_table_words(s);
+		if (clean_depends(c))
+			s->depends = true;
+		else
+			count_table_words(s);
 		text_put_utf8(c, &s->text);
 		t->len = (uint32_t)(s->text.len - t->at);
 	}
@@ -254,5 +258,17 @@ richtext_stream_words(struct richtext_stream *s, const char *p, size_t n)
 		if (len == 0)
 			fatal("richtext: words are not UTF-8");
 		add_character(s, c);
+	}
+}
+
+void
+richtext_stream_clean(struct richtext_stream *s)
+{
+	for (size_t i = 0; s->depends && i < s->count; i++) {
+		struct richtext_token *t = &s->tokens[i];
+
+		if (t->event == RICHTEXT_WORDS)
+			t->len = (uint32_t)richtext_utf8_clean(
+			    s->text.p + t->at, t->len);
 	}
 }

@@ -3,6 +3,7 @@
  */
 #include "richtext/internal.h"
 
+#include "base/clean.h"
 #include "base/text.h"
 
 enum { REPLACEMENT = 0xfffd, NO_BREAK_SPACE = 0xa0 };
@@ -73,5 +74,35 @@ richtext_utf8_visible(uint32_t c)
 		return ' ';
 	if (c == 0x202f)
 		return NO_BREAK_SPACE;
-	return text_is_invisible(c) && c != '\n' ? 0 : c;
+	return text_is_invisible(c) && !clean_depends(c) && c != '\n' ? 0 : c;
+}
+
+/* The bytes at p that are a blank or a no-break space. */
+static size_t
+blank_len(const char *p, uint32_t c)
+{
+	return *p == ' ' ? 1 : c == NO_BREAK_SPACE ? 2 : 0;
+}
+
+size_t
+richtext_utf8_clean(char *p, size_t n)
+{
+	struct clean k;
+	size_t len = 0, blank = 0; /* of the blank before */
+
+	clean_start(&k, p, n);
+	while (clean_next(&k)) {
+		size_t this = blank_len(k.bytes, k.c);
+
+		if (this > 0 && blank > 0) {
+			len -= blank;
+			p[len++] = ' ';
+			blank = 1;
+			continue;
+		}
+		memmove(p + len, k.bytes, k.len);
+		len += k.len;
+		blank = this;
+	}
+	return len;
 }

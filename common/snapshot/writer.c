@@ -360,6 +360,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
+	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w);
 	w->staged++;

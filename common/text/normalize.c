@@ -1,5 +1,6 @@
 /*
- * normalize - folds characters with utf8proc and splits them into words.
+ * normalize - folds characters with utf8proc and splits them into words;
+ * maps hosts.
  */
 #include "text/normalize.h"
 
@@ -143,6 +144,173 @@ normalize_join(const char *text, char separator, struct buf *b)
 		first = false;
 		buf_bytes(b, f.word, f.len);
 	}
+}
+
+enum { HOST_CODES_MAX = 512 }; /* code points of a host */
+enum { ZERO_WIDTH_NON_JOINER = 0x200c, ZERO_WIDTH_JOINER = 0x200d };
+enum { SHARP_S = 0xdf, FINAL_SIGMA = 0x3c2, IDEOGRAPHIC_FULL_STOP = 0x3002 };
+
+/* Case folding would change these, and UTS 46, nontransitional, does not. */
+static bool
+is_deviation(utf8proc_int32_t c)
+{
+	return c == SHARP_S || c == FINAL_SIGMA || c == ZERO_WIDTH_JOINER ||
+	    c == ZERO_WIDTH_NON_JOINER;
+}
+
+static utf8proc_ssize_t
+map_character(utf8proc_int32_t c, utf8proc_int32_t *out, size_t room)
+{
+	int boundary = 0;
+
+	if (is_deviation(c)) {
+		out[0] = c;
+		return room > 0 ? 1 : -1;
+	}
+	return utf8proc_decompose_char(c, out, (utf8proc_ssize_t)room,
+	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+		UTF8PROC_CASEFOLD | UTF8PROC_IGNORE,
+	    &boundary);
+}
+
+/* The mapped characters, composed; -1: too many, or not UTF-8. */
+static utf8proc_ssize_t
+map_host(const char *p, size_t n, utf8proc_int32_t out[HOST_CODES_MAX])
+{
+	struct buf mapped = BUF_INIT(4 * HOST_CODES_MAX);
+	utf8proc_int32_t parts[DECOMPOSED_MAX];
+	utf8proc_ssize_t count = 0;
+	uint32_t c;
+
+	for (size_t i = 0, len; i < n && count >= 0; i += len) {
+		len = text_utf8(p + i, n - i, &c);
+		count = len == 0
+		    ? -1
+		    : map_character((utf8proc_int32_t)c, parts, DECOMPOSED_MAX);
+		for (utf8proc_ssize_t k = 0; k < count; k++)
+			text_put_utf8(parts[k] == IDEOGRAPHIC_FULL_STOP
+				? '.'
+				: (uint32_t)parts[k],
+			    &mapped);
+	}
+	if (count >= 0 && !mapped.full && mapped.len > 0)
+		count = utf8proc_decompose((const utf8proc_uint8_t *)mapped.p,
+		    (utf8proc_ssize_t)mapped.len, out, HOST_CODES_MAX,
+		    UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+	else
+		count = -1;
+	buf_release(&mapped);
+	if (count < 0 || count > HOST_CODES_MAX)
+		return -1;
+	return utf8proc_normalize_utf32(
+	    out, count, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
+
+static bool
+is_mark(utf8proc_int32_t c)
+{
+	utf8proc_category_t k = utf8proc_category(c);
+
+	return k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_MC ||
+	    k == UTF8PROC_CATEGORY_ME;
+}
+
+/*
+ * After a virama, or, for the non-joiner, between letters of a joining script
+ * (RFC 5892, appendix A; utf8proc does not know which letters join).
+ */
+static bool
+is_joiner_in_place(
+    const utf8proc_int32_t *label, utf8proc_ssize_t n, utf8proc_ssize_t i)
+{
+	if (i > 0 && utf8proc_get_property(label[i - 1])->combining_class == 9)
+		return true;
+	return label[i] == ZERO_WIDTH_NON_JOINER && i > 0 && i + 1 < n &&
+	    utf8proc_get_property(label[i - 1])->bidi_class ==
+	    UTF8PROC_BIDI_CLASS_AL &&
+	    utf8proc_get_property(label[i + 1])->bidi_class ==
+	    UTF8PROC_BIDI_CLASS_AL;
+}
+
+static bool
+is_allowed(
+    const utf8proc_int32_t *label, utf8proc_ssize_t n, utf8proc_ssize_t i)
+{
+	utf8proc_category_t k = utf8proc_category(label[i]);
+
+	if (label[i] == ZERO_WIDTH_JOINER || label[i] == ZERO_WIDTH_NON_JOINER)
+		return is_joiner_in_place(label, n, i);
+	return k != UTF8PROC_CATEGORY_CN && k != UTF8PROC_CATEGORY_CC &&
+	    k != UTF8PROC_CATEGORY_CF && k != UTF8PROC_CATEGORY_CS &&
+	    k != UTF8PROC_CATEGORY_CO && k != UTF8PROC_CATEGORY_ZS &&
+	    k != UTF8PROC_CATEGORY_ZL && k != UTF8PROC_CATEGORY_ZP;
+}
+
+static unsigned
+bidi_bit(utf8proc_int32_t c)
+{
+	return 1u << utf8proc_get_property(c)->bidi_class;
+}
+
+#define BIDI(name) (1u << UTF8PROC_BIDI_CLASS_##name)
+
+/* RFC 5893 section 2 for one label of a host that has right-to-left letters. */
+static bool
+has_one_direction(const utf8proc_int32_t *label, utf8proc_ssize_t n)
+{
+	const unsigned neutral = BIDI(ES) | BIDI(CS) | BIDI(ET) | BIDI(ON) |
+	    BIDI(BN) | BIDI(NSM) | BIDI(EN);
+	const unsigned to_left = BIDI(R) | BIDI(AL) | BIDI(AN);
+	unsigned first = bidi_bit(label[0]), all = 0, last = 0;
+	bool leftward = (first & (BIDI(R) | BIDI(AL))) != 0;
+
+	for (utf8proc_ssize_t i = 0; i < n; i++) {
+		all |= bidi_bit(label[i]);
+		if (bidi_bit(label[i]) != BIDI(NSM))
+			last = bidi_bit(label[i]);
+	}
+	if (leftward)
+		return (all & ~(neutral | to_left)) == 0 &&
+		    (last & (to_left | BIDI(EN))) != 0 &&
+		    (all & (BIDI(EN) | BIDI(AN))) != (BIDI(EN) | BIDI(AN));
+	return first == BIDI(L) && (all & ~(neutral | BIDI(L))) == 0 &&
+	    (last & (BIDI(L) | BIDI(EN))) != 0;
+}
+
+static bool
+is_label(const utf8proc_int32_t *label, utf8proc_ssize_t n, bool is_bidi)
+{
+	if (n == 0)
+		return true;
+	if (is_mark(label[0]) || (is_bidi && !has_one_direction(label, n)))
+		return false;
+	for (utf8proc_ssize_t i = 0; i < n; i++) {
+		if (!is_allowed(label, n, i))
+			return false;
+	}
+	return true;
+}
+
+bool
+normalize_host(const char *p, size_t n, struct buf *b)
+{
+	utf8proc_int32_t c[HOST_CODES_MAX + 1];
+	utf8proc_ssize_t count = map_host(p, n, c), start = 0;
+	unsigned all = 0;
+
+	for (utf8proc_ssize_t i = 0; i < count; i++)
+		all |= bidi_bit(c[i]);
+	for (utf8proc_ssize_t i = 0; i <= count; i++) {
+		if (i < count && c[i] != '.')
+			continue;
+		if (!is_label(c + start, i - start,
+			(all & (BIDI(R) | BIDI(AL) | BIDI(AN))) != 0))
+			return false;
+		start = i + 1;
+	}
+	for (utf8proc_ssize_t i = 0; i < count; i++)
+		text_put_utf8((uint32_t)c[i], b);
+	return count >= 0;
 }
 
 const char *

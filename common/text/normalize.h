@@ -33,6 +33,15 @@ bool normalize_next(struct normalizer *) MUST_USE;
 /* All words of the text with the separator between them. */
 void normalize_join(const char *text, char separator, struct buf *);
 
+/*
+ * A host as UTS 46 maps it for look-up, nontransitional: compatible forms, in
+ * lower case, composed, without invisible characters; labels are separated by
+ * '.'.  False when a character or its place is not allowed there: unassigned,
+ * controls, blanks, a mark at the beginning, letters of both directions in one
+ * label (RFC 5893 section 2, rules 1 to 6), a joiner that joins nothing.
+ */
+bool normalize_host(const char *p, size_t n, struct buf *) MUST_USE;
+
 /* The version of utf8proc at run time, and at build time. */
 const char *normalize_version(void);
 const char *normalize_build_version(void);

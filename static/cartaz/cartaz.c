@@ -28,7 +28,7 @@ struct tool_command {
 
 static const struct tool_command commands[] = {
 	{ .name = "check",
-	    .usage = "[HOST]",
+	    .usage = "[HOST|FILE]",
 	    .summary = "look for mistakes in brands, snapshots, documents",
 	    .args_max = 1,
 	    .run = command_check },
@@ -61,11 +61,11 @@ static const struct tool_command commands[] = {
 	    .args_max = 2,
 	    .run = command_rollback },
 	{ .name = "profile",
-	    .usage = "lint FILE | try FILE ITEMS|URL | guess ITEMS",
+	    .usage = "list | lint FILE | try FILE ITEMS|URL | guess ITEMS",
 	    .summary =
 		"check a profile, show what it makes of items, or guess one",
 	    .options = TOOL_BRAND,
-	    .args_min = 2,
+	    .args_min = 1,
 	    .args_max = 3,
 	    .run = command_profile },
 	{ .name = "publish",
@@ -99,7 +99,8 @@ static const struct {
 } options[] = {
 	{ TOOL_ALL, "--all", "every brand" },
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
-	{ TOOL_PROFILE, "--profile NAME", "what maps the records (native)" },
+	{ TOOL_PROFILE, "--profile NAME|PATH",
+	    "what maps the records (native)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
 	{ TOOL_DRY_RUN, "--dry-run", "do everything except serving it" },
 	{ TOOL_STRICT, "--strict",
@@ -113,10 +114,10 @@ print_options(FILE *to, unsigned allowed)
 {
 	for (size_t i = 0; i < ARRAY_LEN(options); i++) {
 		if (allowed & options[i].option)
-			fprintf(to, "  %-18s %s\n", options[i].name,
+			fprintf(to, "  %-20s %s\n", options[i].name,
 			    options[i].summary);
 	}
-	fprintf(to, "  %-18s %s\n", "-v, --verbose",
+	fprintf(to, "  %-20s %s\n", "-v, --verbose",
 	    "print the result even without a terminal");
 }
 
@@ -125,7 +126,7 @@ print_usage(FILE *to)
 {
 	fputs("usage: cartaz COMMAND [ARGUMENTS]\n\n", to);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		fprintf(to, "  %-8s %-26s %s\n", commands[i].name,
+		fprintf(to, "  %-8s %-34s %s\n", commands[i].name,
 		    commands[i].usage, commands[i].summary);
 	fputs("\n  cartaz COMMAND --help shows its options.\n"
 	      "  Files are found through CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS"

@@ -86,23 +86,22 @@ teardown_file() {
 }
 
 @test "the canary does not sing on any page, and the policy has nothing to report" {
-	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/events"
 	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/others"
-	nothing canary markdown.localhost "$BATS_FILE_TMPDIR/events"
 }
 
+# The policy is only reported here: it stops nothing, and has nothing to stop.
 @test "nor does it without a policy: the pages themselves are clean" {
-	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/events" unguarded
-	nothing canary markdown.localhost "$BATS_FILE_TMPDIR/events" unguarded
+	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/events" softened
+	nothing canary markdown.localhost "$BATS_FILE_TMPDIR/events" softened
 }
 
 @test "nor when a caller asks for attacks" {
-	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/asked" unguarded
+	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/asked" softened
 }
 
 @test "the canary would sing: most attacks do on a page that lets them" {
-	local port pid
-	for policy in '' "default-src 'self'"; do
+	local port pid policy mode
+	while IFS='|' read -r policy mode; do
 		"$NODE" "$TESTS/browser/spoilt.cjs" "$ATTACKS" "$policy" >"$BATS_TEST_TMPDIR/port" 3>&- &
 		pid=$!
 		until [ -s "$BATS_TEST_TMPDIR/port" ]; do
@@ -111,27 +110,28 @@ teardown_file() {
 		done
 		port=$(<"$BATS_TEST_TMPDIR/port")
 		seq 0 60 | sed "s,^,http://127.0.0.1:$port/," >"$BATS_TEST_TMPDIR/spoilt"
-		reads canary - "$BATS_TEST_TMPDIR/spoilt"
+		# shellcheck disable=SC2086 # no mode is no word
+		reads canary - "$BATS_TEST_TMPDIR/spoilt" $mode
 		kill $pid
 		rm "$BATS_TEST_TMPDIR/port"
-		if [ -n "$policy" ]; then
-			[ "$(grep -c 'the policy forbade' "$found_file")" -ge 20 ]
-		else
-			[ "$(grep -c 'the canary sang' "$found_file")" -ge 20 ]
-		fi
+		[ -z "$policy" ] || [ "$(grep -c 'the policy forbade' "$found_file")" -ge 20 ]
+		[[ -n $policy && -z $mode ]] || [ "$(grep -c 'the canary sang' "$found_file")" -ge 20 ]
+		[[ -n $policy || -z $mode ]] || [ "$(grep -c 'no policy' "$found_file")" = 61 ]
 		[ "$(cut -d: -f1-3 "$found_file" | sort -u | wc -l)" -ge 50 ]
-	done
+	done <<-'END'
+		|
+		default-src 'self'|
+		default-src 'self'|softened
+		|softened
+	END
 }
 
 @test "every description, and the whole of every page, is a fixed point of DOMPurify" {
-	local host
-	for host in agenda palco hostile markdown; do
-		nothing purify "$host.localhost"
-	done
+	nothing purify agenda.localhost palco.localhost hostile.localhost markdown.localhost
 }
 
 @test "DOMPurify would change what is no fixed point" {
-	reads purify palco.localhost '<p onclick="x">x</p>'
+	SPOIL='<p onclick="x">x</p>' reads purify palco.localhost
 	grep -q 'changed to' "$found_file"
 	grep -q 'page: took away' "$found_file"
 }
@@ -152,6 +152,6 @@ teardown_file() {
 		' <"$BATS_TEST_TMPDIR/page" || n=$((n + 1))
 	done
 	[ $n = 3 ]
-	reads names names.localhost palco.localhost
+	reads names names.localhost palco.localhost 20
 	[ -s "$found_file" ]
 }

@@ -2,10 +2,10 @@
 // in the one each name is an attack, in the other a plain word.  Their pages have
 // the same nodes, and the heading is the name and nothing but text.
 //
-// usage: names.cjs HOSTILE_HOST PLAIN_HOST
+// usage: names.cjs HOSTILE_HOST PLAIN_HOST [COUNT]    COUNT: of so many events
 'use strict';
 const commonmark = require('commonmark');
-const { api, events, get, markdown, run, shown } = require('./pages.cjs');
+const { api, each, events, get, markdown, run, shown } = require('./pages.cjs');
 
 const parser = new commonmark.Parser();
 
@@ -52,15 +52,15 @@ function compare(path, hostile, plain) {
 }
 
 run(async () => {
-	const [, , hostile, plain] = process.argv;
-	const all = await events(hostile);
-	for (const { slug } of all) {
+	const [, , hostile, plain, count] = process.argv;
+	const all = (await events(hostile)).slice(0, count ? Number(count) : undefined);
+	await each(all, async ({ slug }) => {
 		const path = `/eventos/${slug}`;
 		const ours = (await markdown(hostile, path)).text;
 		const { name } = JSON.parse((await get(hostile, `${api}/events/${slug}`)).text);
 		compare(path, ours, (await markdown(plain, path)).text);
 		if (heading(ours) !== shown(name)) console.log(`${path}: the heading is ${heading(ours)}, not ${name}`);
-	}
+	});
 	for (let page = 1; (page - 1) * 20 < all.length; page++) {
 		const path = `/eventos.md?page=${page}`;
 		compare(path, (await markdown(hostile, path)).text, (await markdown(plain, path)).text);

@@ -34,6 +34,17 @@ function get(host, path, headers = {}) {
 const markdown = (host, path) => get(host, path, { Accept: 'text/markdown' });
 const html = (host, path) => get(host, path, { Accept: 'text/html' });
 
+/** What one says of each item, in their order; some are asked at once. */
+async function each(items, one, atOnce = 4) {
+	const said = [];
+	const waiting = [...items.entries()];
+	async function walk() {
+		for (let next; (next = waiting.shift()) !== undefined;) said[next[0]] = await one(next[1]);
+	}
+	await Promise.all(Array.from({ length: atOnce }, walk));
+	return said;
+}
+
 /** Every event of the list, by the API. */
 async function events(host) {
 	const all = [];
@@ -100,5 +111,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, documents, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
+	address, api, brands, connect, documents, each, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
 };

@@ -439,8 +439,9 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	same_of_each_program
 }
 
-@test "every: a brand file that cannot be used is 500, and only the log says why" {
+@test "every: a brand file that cannot be used, without a good copy, is 500, and only the log says why" {
 	catalog_copy
+	rm "$CARTAZ_VAR/agenda.localhost/brand.json"
 	file=$CARTAZ_ETC/brands/agenda.localhost.json
 	cp "$file" "$BATS_TEST_TMPDIR/good.json"
 	breakages=(

@@ -15,28 +15,61 @@ openapi() {
 	echo "$CARTAZ_HTDOCS/${HOST-agenda.localhost}/api/public/v1/openapi.json"
 }
 
-# The last answer is one that the document describes: described PATH
+# The last answer is kept: described PATH [FIELDS]
+#
+# All that were kept in a test are judged when it calls all_described: the published
+# document describes them, and those with FIELDS, a filter of fields.jq, have these.
 described() {
-	local body=()
-	[ ! -s "$body_file" ] || body=("$body_file")
-	"$TESTS/support/validate.py" "$(openapi)" "$1" "$http_status" --head "$head_file" "${body[@]}" ||
-		wrong "$1 $http_status"
+	local kept
+	answers=$((${answers-0} + 1))
+	kept=$BATS_TEST_TMPDIR/kept.$answers
+	cp "$head_file" "$kept.head"
+	cp "$body_file" "$kept.body"
+	if [ -s "$kept.body" ]; then
+		judged_as "$1" "$http_status" --head "$kept.head" "$kept.body"
+	else
+		judged_as "$1" "$http_status" --head "$kept.head"
+	fi
+	[ -z "${2-}" ] || fields "$2" "$kept.body"
 }
 
-# The files have these fields: fields FILTER FILE...  (1: no, more: no JSON)
+# A row for validate.py: judged_as PATH STATUS ...
+judged_as() {
+	(printf '%s' "$(openapi)" && printf '\t%s' "$@" && echo) >>"$BATS_TEST_TMPDIR/rows"
+}
+
+# These files are to have these fields: fields FILTER FILE...
 fields() {
-	jq -es -L "$TESTS/contract" "include \"fields\"; length > 0 and all(.[]; $1)" "${@:2}"
+	printf "$1 %s\n" "${@:2}" >>"$BATS_TEST_TMPDIR/fields"
+}
+
+all_described() {
+	"$TESTS/support/validate.py" <"$BATS_TEST_TMPDIR/rows"
+	[ ! -e "$BATS_TEST_TMPDIR/fields" ] || diff <(sort -u "$BATS_TEST_TMPDIR/fields") <(fitting | sort -u)
+}
+
+# The rows of fields, "not" before one whose file has a document that does not fit; of
+# a file without a document none.
+fitting() {
+	jq -nr -L "$TESTS/contract" --rawfile rows "$BATS_TEST_TMPDIR/fields" 'include "fields";
+		def fits($filter): if $filter == "is_list" then is_list elif $filter == "is_detail" then is_detail
+			elif $filter == "is_identity" then is_identity elif $filter == "is_health" then is_health
+			elif $filter == "is_a_problem" then is_a_problem else error("no such filter: \($filter)") end;
+		($rows / "\n" | map(select(. != "") / " " | {(.[1]): .[0]}) | add) as $filters
+		| inputs | input_filename as $file | $filters[$file]
+			as $filter | (if fits($filter) then "" else "not " end) + "\($filter) \($file)"' \
+		$(cut -d ' ' -f 2 "$BATS_TEST_TMPDIR/fields")
 }
 
 @test "schema: lists of both brands, every page and event" {
 	for HOST in agenda.localhost palco.localhost; do
 		for page in 1 2 3; do
 			cgi GET events "per_page=50&page=$page"
-			described /events
-			fields is_list "$body_file"
+			described /events is_list
 		done
 		body_is '.data == []'
 	done
+	all_described
 }
 
 @test "schema: every event of both brands" {
@@ -56,8 +89,9 @@ fields() {
 		described '/events/{slug}'
 		fields is_detail "$BATS_TEST_TMPDIR/$HOST"/*
 		[ "$(find "$BATS_TEST_TMPDIR/$HOST" -type f | wc -l)" = "$(wc -l <<<"$slugs")" ]
-		"$TESTS/support/validate.py" "$(openapi)" '/events/{slug}' 200 "$BATS_TEST_TMPDIR/$HOST"/*
+		judged_as '/events/{slug}' 200 "$BATS_TEST_TMPDIR/$HOST"/*
 	done
+	all_described
 }
 
 @test "schema: events with everything, with nothing, and at every limit" {
@@ -79,24 +113,22 @@ fields() {
 	cgi GET events
 	cp "$body_file" "$BATS_TEST_TMPDIR/list"
 	body_is '.meta.total == 4'
-	fields is_list "$body_file"
-	described /events
+	described /events is_list
 	for slug in $(jq -r '.data[].slug' "$BATS_TEST_TMPDIR/list"); do
 		cgi GET event '' "/$slug"
-		fields is_detail "$body_file"
-		described '/events/{slug}'
+		described '/events/{slug}' is_detail
 	done
+	all_described
 }
 
 @test "schema: credential and health" {
 	for HOST in agenda.localhost palco.localhost; do
 		cgi POST agent-identity
-		described /agent/identity
-		fields is_identity "$body_file"
+		described /agent/identity is_identity
 		cgi GET health
-		described /health
-		fields is_health "$body_file"
+		described /health is_health
 	done
+	all_described
 }
 
 @test "schema: 304 has no content" {
@@ -105,13 +137,13 @@ fields() {
 	cgi GET event '' "$EVENT" HTTP_IF_NONE_MATCH='*'
 	described '/events/{slug}'
 	[ "$http_status" = 304 ]
+	all_described
 }
 
 @test "schema: every problem that a program sends is one that its address describes" {
 	problem() { # STATUS PATH
 		[ "$http_status" = "$1" ]
-		described "$2"
-		fields is_a_problem "$body_file"
+		described "$2" is_a_problem
 	}
 	both() { # STATUS ENVIRONMENT...
 		cgi GET events '' '' "${@:2}" && problem "$1" /events
@@ -121,7 +153,7 @@ fields() {
 	both 502 CARTAZ_VAR=/nowhere
 	mkdir -p "$BATS_TEST_TMPDIR/brands"
 	echo '{' >"$BATS_TEST_TMPDIR/brands/agenda.localhost.json"
-	both 500 CARTAZ_ETC="$BATS_TEST_TMPDIR"
+	both 500 CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere
 	cgi DELETE events && problem 405 /events
 	cgi DELETE event '' "$EVENT" && problem 405 '/events/{slug}'
 	cgi GET event '' / && problem 400 '/events/{slug}'
@@ -129,12 +161,13 @@ fields() {
 	cgi GET event '' /a/b && problem 404 '/events/{slug}'
 	cgi GET agent-identity && problem 405 /agent/identity
 	cgi POST agent-identity '' '' HTTP_HOST=nobody.example && problem 421 /agent/identity
-	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" && problem 500 /agent/identity
+	cgi POST agent-identity '' '' CARTAZ_ETC="$BATS_TEST_TMPDIR" CARTAZ_VAR=/nowhere && problem 500 /agent/identity
 	printf '{"type":null}' >"$BATS_TEST_TMPDIR/request"
 	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity && problem 400 /agent/identity
 	printf '{' >"$BATS_TEST_TMPDIR/request"
 	BODY=$BATS_TEST_TMPDIR/request cgi POST agent-identity && problem 400 /agent/identity
 	cgi POST health && problem 405 /health
+	all_described
 }
 
 @test "schema: what a deprecated version adds is described too" {
@@ -146,63 +179,68 @@ fields() {
 	cgi GET event '' "$EVENT" && described '/events/{slug}'
 	cgi POST agent-identity && described /agent/identity
 	cgi POST health && described /health
+	all_described
 }
 
-# The command ends with exactly this status: ends_with STATUS COMMAND...
-ends_with() {
+# Of the rows the judge takes the first ones, and refuses all others:
+# refused FIRST OTHERS
+refused() {
 	local status=0
-	"${@:2}" >"$BATS_TEST_TMPDIR/said" || status=$?
-	[ "$status" = "$1" ] || wrong "status $status: ${*:2}"
+	"$TESTS/support/validate.py" <"$BATS_TEST_TMPDIR/rows" >"$BATS_TEST_TMPDIR/said" || status=$?
+	[ "$status" = 9 ] || wrong "status $status"
+	diff <(seq $(($1 + 1)) $(($1 + $2))) <(cut -d : -f 1 "$BATS_TEST_TMPDIR/said" | sort -nu)
 }
 
-# Both judges accept the answer as it is, and refuse it with any of the changes:
-# judged FIELDS PATH JQ-FILTER...
-judged() {
-	local changed=$BATS_TEST_TMPDIR/changed
-	fields "$1" "$body_file"
-	described "$2"
-	rm -rf "$changed"
-	mkdir "$changed"
-	jq -c "$(printf '(%s),\n' "${@:3}")empty" "$body_file" | split -l 1 -d - "$changed/change-"
-	[ "$(find "$changed" -type f | wc -l)" = $(($# - 2)) ]
-	jq -L "$TESTS/contract" "include \"fields\"; select($1) | input_filename" "$changed"/* >"$BATS_TEST_TMPDIR/said"
-	[ ! -s "$BATS_TEST_TMPDIR/said" ] || wrong "the list of fields accepts: $(<"$BATS_TEST_TMPDIR/said")"
-	ends_with 9 "$TESTS/support/validate.py" "$(openapi)" "$2" "$http_status" "$changed"/*
-	for file in "$changed"/*; do
-		grep -qF "$file" "$BATS_TEST_TMPDIR/said" || wrong "accepted: $(<"$file")"
-	done
+# The answer as it is goes to both judges, and with each of the changes to a folder:
+# changed FIELDS PATH JQ-FILTER...
+changed() {
+	local folder
+	described "$2" "$1"
+	folder=$BATS_TEST_TMPDIR/changed/$answers.$1
+	mkdir -p "$folder"
+	jq -c "$(printf '(%s),\n' "${@:3}")empty" "$body_file" | split -l 1 -d - "$folder/change-"
+	[ "$(find "$folder" -type f | wc -l)" = $(($# - 2)) ]
+	printf '%s\n' "$folder"/* | sed "s,^,$2 $http_status ," >>"$BATS_TEST_TMPDIR/changes"
 }
 
 @test "schema: the judges see a field too many, one missing, and a wrong null" {
 	cgi GET events per_page=1
-	judged is_list /events '.data[0].price = null' '.next = null' '.meta.pages = 1' '.data[0].location.zip = null' \
+	changed is_list /events '.data[0].price = null' '.next = null' '.meta.pages = 1' '.data[0].location.zip = null' \
 		'.data[0].images.hero = null' 'del(.data[0].timezone)' 'del(.data[0].producer)' 'del(.data[0].images.banner)' \
 		'del(.meta.total)' '.data[0].producer = {name: "a", slug: "a"}' '.data[0].name = null' '.data[0].id = "1"' \
 		'.data[0].id = 1.5' '.data[0].images = null' '.data[0].is_closed = null' '.data[0].url = "x y"' \
 		'.data[0].location.latitude = -23.5' '.data = null' '.meta.per_page = 51' '.data[0].starts_at = 0'
 	cgi GET event '' "$EVENT"
-	judged is_detail '/events/{slug}' '.status = "active"' 'del(.status)' '.producer = "a"' '.producer.email = null' \
+	changed is_detail '/events/{slug}' '.status = "active"' 'del(.status)' '.producer = "a"' '.producer.email = null' \
 		'del(.producer.slug)' '.producer.slug = null' '.slug = null' '.url = null' '.location = []'
 	cgi POST agent-identity
-	judged is_identity /agent/identity '.token = ""' 'del(.usage)' '.usage.grants_access = true' \
+	changed is_identity /agent/identity '.token = ""' 'del(.usage)' '.usage.grants_access = true' \
 		'.identity_type = "x"' '.credential = null'
 	cgi GET health
-	judged is_health /health '.events = 1' 'del(.version)' '.status = null'
+	changed is_health /health '.events = 1' 'del(.version)' '.status = null'
 	cgi GET event '' /nobody
-	judged is_a_problem '/events/{slug}' '.instance = "/"' 'del(.error)' 'del(.detail)' '.status = "404"' '.code = null'
+	changed is_a_problem '/events/{slug}' '.instance = "/"' 'del(.error)' 'del(.detail)' '.status = "404"' '.code = null'
+	all_described
+	rm "$BATS_TEST_TMPDIR"/{rows,fields}
+	while read -r path status file; do
+		judged_as "$path" "$status" "$file"
+		filter=${file%/*}
+		fields "${filter##*.}" "$file"
+	done <"$BATS_TEST_TMPDIR/changes"
+	refused 0 "$(wc -l <"$BATS_TEST_TMPDIR/changes")"
+	diff <(sed 's/^/not /' "$BATS_TEST_TMPDIR/fields" | sort) <(fitting | sort)
 }
 
 @test "schema: the judge sees a header missing and a status that is not described" {
-	judge() { # STATUS ARGUMENTS
-		ends_with "$1" "$TESTS/support/validate.py" "$(openapi)" /events "${@:2}"
-	}
+	local name
 	cgi GET events
-	judge 0 200 --head "$head_file" "$body_file"
+	judged_as /events 200 --head "$head_file" "$body_file"
 	for name in ETag Cache-Control Link Access-Control-Allow-Origin X-Content-Type-Options Content-Type; do
-		grep -v "^$name:" "$head_file" >"$BATS_TEST_TMPDIR/changed"
-		judge 9 200 --head "$BATS_TEST_TMPDIR/changed" "$body_file"
+		grep -v "^$name:" "$head_file" >"$BATS_TEST_TMPDIR/without.$name"
+		judged_as /events 200 --head "$BATS_TEST_TMPDIR/without.$name" "$body_file"
 	done
-	judge 9 418 "$body_file"
-	judge 9 200
-	judge 9 304 "$body_file"
+	judged_as /events 418 "$body_file"
+	judged_as /events 200
+	judged_as /events 304 "$body_file"
+	refused 1 9
 }

@@ -23,10 +23,11 @@ setup_file() {
 	mkdir "$KEPT"
 	COUNT=0 ASKED=()
 	cp -a "$RUN_DIR/cgi-bin" "$BATS_FILE_TMPDIR/programs"
+	declare -A SLUGS=()
 	for HOST in agenda.localhost palco.localhost; do
 		ask_in_peace
-		ask_in_trouble
 	done
+	ask_in_trouble
 	make_limits
 }
 
@@ -53,16 +54,31 @@ all_answered() {
 
 # Asks each endpoint what it is for: ask_each [CURL ARGS...]
 ask_each() {
+	each_asked "$@"
+	all_answered
+}
+
+# The same of both brands, at once.
+ask_both() {
+	local HOST slug
+	for HOST in "${!SLUGS[@]}"; do
+		slug=${SLUGS[$HOST]}
+		each_asked
+	done
+	all_answered
+}
+
+each_asked() { # [CURL ARGS...]
 	ask /events GET /events "$@"
 	ask '/events/{slug}' GET "/events/$slug" "$@"
 	ask /agent/identity POST /agent/identity "$@"
 	ask /health GET /health "$@"
-	all_answered
 }
 
 ask_in_peace() {
 	http GET "$API/events?per_page=50"
 	slug=$(jq -r '.data[0].slug' "$body_file")
+	SLUGS[$HOST]=$slug
 	ask_each
 	ask_each -H 'If-None-Match: *'
 	ask_each -H "X-Long: ${long:0:5000}"
@@ -109,23 +125,29 @@ socket_of_the_daemon() {
 }
 
 ask_in_trouble() {
-	local socket
-	mv "$CARTAZ_VAR/$HOST/current" "$BATS_FILE_TMPDIR/current"
-	ask_each
-	mv "$BATS_FILE_TMPDIR/current" "$CARTAZ_VAR/$HOST/current"
-	cp "$CARTAZ_ETC/brands/$HOST.json" "$BATS_FILE_TMPDIR/brand.json"
-	echo '{' >"$CARTAZ_ETC/brands/$HOST.json"
-	ask_each
-	cp "$BATS_FILE_TMPDIR/brand.json" "$CARTAZ_ETC/brands/$HOST.json"
+	local socket HOST
+	for HOST in "${!SLUGS[@]}"; do
+		mv "$CARTAZ_VAR/$HOST/current" "$BATS_FILE_TMPDIR/current.$HOST"
+	done
+	ask_both
+	for HOST in "${!SLUGS[@]}"; do
+		mv "$BATS_FILE_TMPDIR/current.$HOST" "$CARTAZ_VAR/$HOST/current"
+		cp "$CARTAZ_ETC/brands/$HOST.json" "$BATS_FILE_TMPDIR/brand.$HOST"
+		echo '{' >"$CARTAZ_ETC/brands/$HOST.json"
+	done
+	ask_both
+	for HOST in "${!SLUGS[@]}"; do
+		cp "$BATS_FILE_TMPDIR/brand.$HOST" "$CARTAZ_ETC/brands/$HOST.json"
+	done
 	programs_become 'exit 1'
-	ask_each
+	ask_both
 	programs_become 'sleep 30'
-	ask_each
+	ask_both
 	cp -a "$BATS_FILE_TMPDIR/programs/." "$RUN_DIR/cgi-bin"
 	# The daemon that starts the programs is out of reach.
 	socket=$(socket_of_the_daemon)
 	chmod 000 "$socket"
-	ask_each
+	ask_both
 	chmod 700 "$socket"
 }
 

@@ -3,6 +3,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/requests
 load ../helpers/identity
 
 SITE=http://agenda.localhost:8080
@@ -40,6 +41,20 @@ is_relay_problem() { # STATUS CODE
 	is_relayed "$1"
 	is_problem "$1" "$2"
 	[[ $(<"$body_file")$(<"$error_file") != *marked-* ]]
+}
+
+# A table: asked() writes rows "STATUS [CODE [WORD ...]]" that each relay must answer so,
+# and the filter is true of each.
+as_asked() { # [FILTER]
+	answers_to asked
+	each_answer 'def is_relayed: .status == (word(0) | tonumber) and .exit == 0 and header("cache-control") == "no-store"
+			and header("x-content-type-options") == "nosniff"
+			and header("access-control-allow-origin") == "'"$SITE"'"
+			and (.fields | [has("set-cookie", "etag", "location", "x-powered-by", "vary")] | any | not)
+			and (.head | any(contains("marked-")) | not);
+		is_relayed and (word(1) as $code | $code == null or $code == "-" or
+			(is_problem(.status; $code) and (.body + .error | contains("marked-") | not)))
+		and ('"${1-true}"')'
 }
 
 # The whole life of a token, and an account.
@@ -113,50 +128,49 @@ $1 POST /users" ]
 }
 
 @test "auth: an origin that is missing, foreign or another brand's is 403, and nobody is asked" {
-	local program origin
-	for origin in '' null http://evil.example "$SITE/" "$SITE.evil.example" http://agenda.localhost \
-		https://agenda.localhost:8080 "$SITE, $SITE" "${SITE^^}"; do
-		ORIGIN=$origin relay auth-token "$LOGIN"
-		is_relay_problem 403 wrong_origin
-	done
-	for program in auth-token auth-refresh auth-revoke users; do
-		ORIGIN=http://palco.localhost:8080 relay "$program" "$LOGIN"
-		is_relay_problem 403 wrong_origin
-		relay "$program" "$LOGIN" /usr/bin/env -u HTTP_X_ORIGIN
-		is_relay_problem 403 wrong_origin
-		body_is --arg site "$SITE" '.detail | contains($site)'
-	done
+	asked() {
+		local program origin
+		for origin in '' null http://evil.example "$SITE/" "$SITE.evil.example" http://agenda.localhost \
+			https://agenda.localhost:8080 "$SITE, $SITE" "${SITE^^}"; do
+			ORIGIN=$origin relay_row "403 wrong_origin from $origin" auth-token "$LOGIN"
+		done
+		for program in auth-token auth-refresh auth-revoke users; do
+			ORIGIN=http://palco.localhost:8080 relay_row "403 wrong_origin $program" "$program" "$LOGIN"
+			relay_row "403 wrong_origin without $program" "$program" "$LOGIN" /usr/bin/env -u HTTP_X_ORIGIN
+		done
+	}
+	as_asked 'word(2) != "without" or (json.detail | contains("'"$SITE"'"))'
 	[ "$(identity_asked)" = 0 ]
 }
 
 @test "auth: a login without a member, or with one that is no text, names it and not its value" {
-	local name value
-	for name in email password g-recaptcha-response; do
-		relay auth-token "$(jq --arg name "$name" 'del(.[$name])' <<<"$LOGIN")"
-		is_relay_problem 400 invalid_request_body
-		body_is --arg name "$name" '.detail | startswith($name)'
-		for value in null true '""' '["marked-x"]' '"marked-\u0000"'; do
-			relay auth-token "$(jq --arg name "$name" '.[$name] = '"$value" <<<"$LOGIN")"
-			is_relay_problem 400 invalid_request_body
-			body_is --arg name "$name" '.detail | startswith($name)'
-		done
-	done
+	asked() {
+		local name body
+		while read -r name body; do
+			relay_row "400 invalid_request_body $name" auth-token "$body"
+		done < <(jq -r '. as $login | ("email", "password", "g-recaptcha-response") as $name
+			| del(.[$name]), ((null, true, "", ["marked-x"], "marked-\u0000") as $value | $login | .[$name] = $value)
+			| "\($name) \(.)"' <<<"$LOGIN")
+	}
+	as_asked 'word(2) as $name | json.detail | startswith($name)'
+	[ "$(wc -l <"$answers_file")" = 18 ]
 	[ "$(identity_asked)" = 0 ]
 }
 
 @test "auth: a login that is no JSON object, or not called JSON, is 400" {
-	local body type
-	for body in '' '{' '[]' 'null' '"marked-x"' "[$LOGIN]" "$LOGIN$LOGIN" \
-		"${LOGIN/\{/\{\"password\": \"marked-x\", }" $'{"email": "\xff"}' "{'email': 'marked-x'}"; do
-		relay auth-token "$body"
-		is_relay_problem 400 invalid_request_body
-	done
-	for type in '' text/plain application/x-www-form-urlencoded application/jsonp 'text/json' 'x; application/json'; do
-		relay auth-token "$LOGIN" CONTENT_TYPE="$type"
-		is_relay_problem 400 invalid_request_body
-	done
-	relay auth-token "$LOGIN" /usr/bin/env -u CONTENT_TYPE
-	is_relay_problem 400 invalid_request_body
+	local type
+	asked() {
+		local body
+		for body in '' '{' '[]' 'null' '"marked-x"' "[$LOGIN]" "$LOGIN$LOGIN" \
+			"${LOGIN/\{/\{\"password\": \"marked-x\", }" $'{"email": "\xff"}' "{'email': 'marked-x'}"; do
+			relay_row "400 invalid_request_body $body" auth-token "$body"
+		done
+		for type in '' text/plain application/x-www-form-urlencoded application/jsonp 'text/json' 'x; application/json'; do
+			relay_row "400 invalid_request_body $type" auth-token "$LOGIN" CONTENT_TYPE="$type"
+		done
+		relay_row '400 invalid_request_body without' auth-token "$LOGIN" /usr/bin/env -u CONTENT_TYPE
+	}
+	as_asked
 	[ "$(identity_asked)" = 0 ]
 	for type in 'application/json; charset=utf-8' APPLICATION/JSON 'application/json;x'; do
 		relay auth-token "$LOGIN" CONTENT_TYPE="$type"
@@ -214,43 +228,38 @@ $1 POST /users" ]
 }
 
 @test "auth: a token is issued with type, token and expires_at, or it is 502" {
-	local name value
-	for name in type token expires_at; do
-		for value in null 7 '""' '{}'; do
-			identity_says "$(jq -n --arg name "$name" '{status: 200, body: ({type: "bearer",
-				token: "marked-x", expires_at: "2099-01-31T12:00:00Z"} | .[$name] = '"$value"' | tostring)}')"
-			relay auth-token "$LOGIN"
-			is_relay_problem 502 upstream_unavailable
-		done
-	done
-	identity_says '{"status": 200, "body": "{\"type\": \"bearer\", \"token\": \"marked-x\"}"}'
-	relay auth-token "$LOGIN"
-	is_relay_problem 502 upstream_unavailable
-	identity_says '{"status": 200, "body": "{\"token\": \"marked-x\", \"token\": \"marked-y\"}"}'
-	relay auth-token "$LOGIN"
-	is_relay_problem 502 upstream_unavailable
+	asked() {
+		local says
+		while IFS= read -r says; do
+			SAYS=$says relay_row "502 upstream_unavailable $says" auth-token "$LOGIN"
+		done < <(jq -cn '{type: "bearer", token: "marked-x", expires_at: "2099-01-31T12:00:00Z"} as $token
+			| (($token | keys_unsorted[]) as $name | (null, 7, "", {}) as $value | $token | .[$name] = $value),
+				($token | del(.expires_at)) | {status: 200, body: tojson}')
+		SAYS='{"status": 200, "body": "{\"token\": \"marked-x\", \"token\": \"marked-y\"}"}' \
+			relay_row '502 upstream_unavailable twice' auth-token "$LOGIN"
+	}
+	as_asked
+	[ "$(wc -l <"$answers_file")" = 14 ]
+	[ "$(identity_asked)" = 14 ]
 	# The other three are the backend's to decide.
 	relay auth-refresh ''
 	is_relayed 200
 }
 
 @test "auth: errors of the backend pass, with what the caller needs to know" {
-	local status program
-	for status in 400 401 405 419 422 429 500 599; do
-		identity_says "$(jq -n --argjson status $status '{status: $status, body: ({error: "said", n: $status} | tostring),
-			headers: {"Retry-After": "17", "WWW-Authenticate": "Bearer realm=\"x\", error=\"invalid_token\"",
-				"Set-Cookie": "marked-cookie", "X-Powered-By": "marked-internals", "Allow": "BREW"}}')"
-		for program in auth-token auth-refresh; do
-			relay "$program" "$LOGIN"
-			is_relayed $status
-			body_is --argjson status $status '. == {error: "said", n: $status}'
-			[ "$(header Retry-After)" = 17 ]
-			[ "$(header WWW-Authenticate)" = 'Bearer realm="x", error="invalid_token"' ]
-			[ -z "$(header Allow)" ]
-			[[ ", $(header Access-Control-Expose-Headers)," == *', WWW-Authenticate,'* ]]
-			[[ ", $(header Access-Control-Expose-Headers)," == *', Retry-After,'* ]]
+	asked() {
+		local status program says='{"status": STATUS, "body": "{\"error\": \"said\", \"n\": STATUS}", "headers": {
+			"Retry-After": "17", "WWW-Authenticate": "Bearer realm=\"x\", error=\"invalid_token\"",
+			"Set-Cookie": "marked-cookie", "X-Powered-By": "marked-internals", "Allow": "BREW"}}'
+		for status in 400 401 405 419 422 429 500 599; do
+			for program in auth-token auth-refresh; do
+				SAYS=${says//STATUS/$status} relay_row "$status - $program" "$program" "$LOGIN"
+			done
 		done
-	done
+	}
+	as_asked 'json == {error: "said", n: .status} and header("retry-after") == "17"
+		and header("www-authenticate") == "Bearer realm=\"x\", error=\"invalid_token\"" and header("allow") == ""
+		and (", \(header("access-control-expose-headers"))," | contains(", WWW-Authenticate,") and contains(", Retry-After,"))'
 	identity_says '{"status": 401, "headers": {"WWW-Authenticate": ["Bearer", "Basic realm=\"a\""], "Retry-After": "caf\u00e9"}}'
 	relay auth-revoke ''
 	is_relayed 401
@@ -265,26 +274,26 @@ Basic realm="a"' ]
 }
 
 @test "auth: what is neither JSON nor empty, a redirect, or cut short is 502" {
-	local says
-	for says in '"body": "<h1>marked-internals</h1>", "headers": {"Content-Type": "text/html"}' \
-		'"body": "{\"marked-internals\": 1"' '"body": "NaN"' '"body": "{} marked-internals"' \
-		'"body": "{}", "cut": true' '"body": "{\"a\": \"marked\u0001\"}"'; do
-		for status in 200 500; do
-			identity_says "{\"status\": $status, $says}"
-			for program in auth-token auth-refresh; do
-				rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
-				relay "$program" "$LOGIN"
-				is_relay_problem 502 upstream_unavailable
-				body_is '.detail | contains("authentication service")'
-				[ -s "$error_file" ]
+	asked() {
+		local says status program closed
+		closed=(/bin/sh -c 'rm -f "$1" && shift && exec "$@"' sh "$CARTAZ_VAR/agenda.localhost/live/auth/circuit")
+		for says in '"body": "<h1>marked-internals</h1>", "headers": {"Content-Type": "text/html"}' \
+			'"body": "{\"marked-internals\": 1"' '"body": "NaN"' '"body": "{} marked-internals"' \
+			'"body": "{}", "cut": true' '"body": "{\"a\": \"marked\u0001\"}"'; do
+			for status in 200 500; do
+				for program in auth-token auth-refresh; do
+					SAYS="{\"status\": $status, $says}" \
+						relay_row "502 upstream_unavailable said $status $says" "$program" "$LOGIN" "${closed[@]}"
+				done
 			done
 		done
-	done
-	for status in 301 302 304 307 308; do
-		identity_says "{\"status\": $status, \"headers\": {\"Location\": \"http://127.0.0.1:1/marked-internals\"}}"
-		relay auth-token "$LOGIN"
-		is_relay_problem 502 upstream_unavailable
-	done
+		for status in 301 302 304 307 308; do
+			SAYS="{\"status\": $status, \"headers\": {\"Location\": \"http://127.0.0.1:1/marked-internals\"}}" \
+				relay_row "502 upstream_unavailable redirect $status" auth-token "$LOGIN"
+		done
+	}
+	as_asked '.error != "" and (json.detail | contains("authentication service"))'
+	[ "$(identity_asked)" = 29 ]
 }
 
 @test "auth: an answer of 1 MB passes whole, one over max_bytes is 502" {
@@ -345,7 +354,8 @@ Basic realm="a"' ]
 	is_relay_problem 502 upstream_unavailable
 	[ "$(header Retry-After)" = 1 ]
 	[ "$(identity_asked)" = 4 ]
-	wait $(jobs -p | grep -vx "$IDENTITY_PID")
+	identity_says
+	wait
 }
 
 @test "auth: a backend that is not there is 502" {
@@ -357,37 +367,38 @@ Basic realm="a"' ]
 }
 
 @test "auth: a brand that does not relay has no such addresses, whatever is asked" {
-	local program method
-	for program in auth-token auth-refresh auth-revoke users; do
-		for method in POST DELETE GET OPTIONS; do
-			HOST=palco.localhost cgi $method $program '' '' HTTP_ORIGIN=http://palco.localhost:8080 \
-				HTTP_X_ORIGIN=http://palco.localhost:8080 HTTP_ACCESS_CONTROL_REQUEST_METHOD=POST
-			is_problem 404 not_found
-			is_whole
+	asked() {
+		local program method
+		for program in auth-token auth-refresh auth-revoke users; do
+			for method in POST DELETE GET OPTIONS; do
+				HOST=palco.localhost request "404 not_found $method" $method $program '' '' HTTP_ORIGIN=http://palco.localhost:8080 \
+					HTTP_X_ORIGIN=http://palco.localhost:8080 HTTP_ACCESS_CONTROL_REQUEST_METHOD=POST
+			done
+			HOST=nobody.example request '421 unknown_brand' POST $program
 		done
-		HOST=nobody.example cgi POST $program
-		is_problem 421 unknown_brand
-	done
+	}
+	answers_to asked
+	each_answer 'is_problem(word(0) | tonumber; word(1)) and (.status == 421 or is_whole)'
 	[ "$(identity_asked)" = 0 ]
 }
 
 @test "auth: a preflight is for the brand's own site, these headers and methods" {
-	local program method=POST other
-	for program in auth-token auth-refresh auth-revoke users; do
-		[ $program = auth-revoke ] && method=DELETE || method=POST
-		cgi OPTIONS $program '' '' HTTP_ORIGIN=http://evil.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=$method
-		is_relayed 204
-		[ "$(header Access-Control-Allow-Methods)" = $method ]
-		[ "$(header Access-Control-Allow-Headers)" = 'X-Origin, Authorization, Content-Type, Accept' ]
-		[ -z "$(header Access-Control-Allow-Credentials)" ]
-		for other in GET HEAD OPTIONS $([ $method = POST ] && echo DELETE || echo POST); do
-			cgi $other $program
-			is_relayed 405
-			[ "$(header Allow)" = $method ]
+	asked() {
+		local program method other
+		for program in auth-token auth-refresh auth-revoke users; do
+			[ $program = auth-revoke ] && method=DELETE || method=POST
+			request "204 - preflight $method" OPTIONS $program '' '' HTTP_ORIGIN=http://evil.example \
+				HTTP_ACCESS_CONTROL_REQUEST_METHOD=$method
+			for other in GET HEAD OPTIONS $([ $method = POST ] && echo DELETE || echo POST); do
+				request "405 - $other $method" $other $program
+			done
+			request '404 not_found' $method $program '' /more HTTP_X_ORIGIN=$SITE
 		done
-		cgi $method $program '' /more HTTP_X_ORIGIN=$SITE
-		is_relay_problem 404 not_found
-	done
+	}
+	as_asked 'if .status == 204 then header("access-control-allow-methods") == word(3)
+			and header("access-control-allow-headers") == "X-Origin, Authorization, Content-Type, Accept"
+			and header("access-control-allow-credentials") == ""
+		else .status == 404 or header("allow") == word(3) end'
 	[ "$(identity_asked)" = 0 ]
 }
 

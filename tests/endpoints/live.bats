@@ -9,14 +9,21 @@ load ../helpers/live
 
 HOST=live.localhost
 
-setup() {
-	catalog_make "$BATS_TEST_TMPDIR"
-	live_start "$BATS_TEST_TMPDIR" 45
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	live_start "$BATS_FILE_TMPDIR" 45
 	live_brand "$HOST"
 }
 
-teardown() {
+teardown_file() {
 	live_stop
+}
+
+# Each test has its own copy of all files, and the upstream as it was at first.
+setup() {
+	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
+	catalog_copy
+	forgotten
 }
 
 @test "live: a page is the upstream's, its numbers are ours" {
@@ -132,7 +139,8 @@ teardown() {
 	[ "$(header Retry-After)" -le 6 ]
 	[ "$(asked)" = 3 ]
 	mood well
-	sleep 5.2
+	later "$HOST" 4800
+	sleep 0.25
 	cgi GET events
 	[ "$http_status" = 200 ]
 	cgi GET events
@@ -171,6 +179,8 @@ teardown() {
 	cgi GET events
 	is_problem 502 upstream_unavailable
 	cp "$map" "$BATS_TEST_TMPDIR/before"
+	# For longer than a sync waits: it does not try again.
+	mood busy 301
 	run cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $output == "cartaz sync: $HOST: page 1: "*"; the snapshot stays as it was" ]]
@@ -249,12 +259,13 @@ teardown() {
 	for i in 1 2 3; do
 		cgi GET events
 	done
-	sleep 5.2
+	later "$HOST" 5200
 	mood silent
 	cgi GET events &
 	until [ "$(asked)" = 4 ]; do sleep 0.02; done
 	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR cgi GET events
 	BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR is_problem 502 upstream_unavailable
+	mood broken
 	wait $!
 	[ "$(asked)" = 4 ]
 	cgi GET events
@@ -288,7 +299,8 @@ teardown() {
 	[ "$(header Retry-After)" = 1 ]
 	grep -q 'slots' "$error_file"
 	[ "$(asked)" = 4 ]
-	wait $(jobs -p | grep -vx "$LIVE_PID")
+	mood well
+	wait
 }
 
 @test "live: failures at the same time are no longer rest than the first" {
@@ -297,7 +309,9 @@ teardown() {
 	for i in 1 2 3 4; do
 		cgi GET events &
 	done
-	wait $(jobs -p | grep -vx "$LIVE_PID")
+	until [ "$(asked)" = 4 ]; do sleep 0.02; done
+	mood well
+	wait
 	cgi GET events
 	is_problem 502 upstream_unavailable
 	[ "$(header Retry-After)" -le 6 ]

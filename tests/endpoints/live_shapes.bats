@@ -8,6 +8,25 @@ load ../helpers/requests
 load ../helpers/tool
 load ../helpers/shapes
 
+# An upstream of each shape, for all tests, and the files of a brand that asks it.
+setup_file() {
+	local name
+	for name in $SHAPES_LIVE; do
+		mkdir "$BATS_FILE_TMPDIR/$name"
+		BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR/$name
+		tool_make "$BATS_TEST_TMPDIR"
+		started "$name"
+		echo "$SHAPE_PID" >>"$BATS_FILE_TMPDIR/pids"
+		declare -p shape_port shape_base shape_prefix shape_log_file |
+			sed 's/^declare --/declare -g/' >"$BATS_FILE_TMPDIR/$name/upstream"
+		SHAPE_PID=
+	done
+}
+
+teardown_file() {
+	xargs kill <"$BATS_FILE_TMPDIR/pids"
+}
+
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
 	cd "$BATS_TEST_TMPDIR"
@@ -17,17 +36,26 @@ teardown() {
 	shape_stop
 }
 
-# HOST asks this upstream from now on: live NAME
-live() {
+# HOST asks an upstream that is started for it: started NAME
+started() {
 	shape_start "$1"
 	shape_brand "$HOST" "$1" live
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 }
 
+# HOST asks the upstream of all tests from now on, which forgets the others: live NAME
+live() {
+	# shellcheck source=/dev/null
+	. "$BATS_FILE_TMPDIR/$1/upstream"
+	shape_clear
+	rm -rf etc var htdocs
+	cp -a "$BATS_FILE_TMPDIR/$1"/{etc,var,htdocs} .
+}
+
 # The same events as a snapshot, to compare with: snapshot NAME
 snapshot() {
-	shape_start "$1"
+	live "$1"
 	shape_brand "$HOST" "$1" snapshot
 	jq --arg brand "$HOST" --arg name "$1" '[.events[] | select(.brand == $brand) | del(.brand)
 		| if $name == "directus" then select(.status != "draft") | .status = null | .images = null else . end]' \
@@ -85,11 +113,14 @@ QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada
 @test "live shapes: lists, filters, pages and details are those of a snapshot of the same events" {
 	local name
 	for name in $SHAPES_LIVE; do
-		snapshot "$name"
-		all_told
-		lists_told
-		mv told expected
-		mv lists expected.lists
+		# Directus has other events than the two before it.
+		if [ "$name" != opensearch ]; then
+			snapshot "$name"
+			all_told
+			lists_told
+			mv told expected
+			mv lists expected.lists
+		fi
 		live "$name"
 		all_told
 		lists_told
@@ -113,7 +144,7 @@ ask_events() {
 	local name slugs
 	for name in $SHAPES_LIVE; do
 		shape_data items "$name"
-		live "$name"
+		started "$name"
 		slugs=$(jq -r '.events[].slug' "$TESTS/fixtures/profiles/$name/expected.json")
 		answers_to ask_events
 		# What is made by us the upstream does not know.
@@ -175,11 +206,12 @@ ask_events() {
 }
 
 @test "live shapes: a key that is not the upstream's is 502, and shown to nobody" {
-	local name
+	local name key
 	for name in $SHAPES_LIVE; do
-		shape_start "$name" secret=another
-		shape_brand "$HOST" "$name" live
-		tool_ok publish "$HOST"
+		live "$name"
+		key=marked-secret-of-another
+		[ "$name" != opensearch ] || key=$(printf 'cartaz:%s' "$key" | base64)
+		echo "$key" | tee "$CARTAZ_ETC/secrets/$HOST"-* >sent
 		cgi GET events
 		is_problem 502 upstream_unavailable
 		cgi GET event '' /festa
@@ -258,19 +290,26 @@ ask_events() {
 			'.query.bool.filter |= .[1:]' '.query.bool.minimum_should_match = 0' '.query = {match_all: {}}'
 			'.query.bool.filter += [{bool: {should: [{term: {brand: "other"}}]}}]') ;;
 		esac
-		for more in "${rows[@]}"; do
-			shape_clear
-			if [ "$name" = opensearch ]; then
-				jq -c "$more" body.json >sent
-				curl -sS -o answer -H "Authorization: $auth" -H 'Content-Type: application/json' \
-					--data-binary @sent "http://127.0.0.1:$shape_port$target"
-			else
-				curl -gsS -o answer -H "Authorization: $auth" -H 'Prefer: count=exact' \
-					"http://127.0.0.1:$shape_port$target$more"
-			fi
-			[ "$(wc -l <"$shape_log_file")" = 1 ]
-			shape_isolated "$HOST" "$name" >why && wrong "not caught: $name: $more"
-			cat why
-		done
+		shape_clear
+		{
+			sent=0
+			for more in "${rows[@]}"; do
+				[ $((sent++)) = 0 ] || echo next
+				printf '%s\n' silent show-error globoff 'output = answer' "header = \"Authorization: $auth\""
+				if [ "$name" = opensearch ]; then
+					jq -c "$more" body.json >sent.$sent
+					printf '%s\n' 'header = "Content-Type: application/json"' "data-binary = @sent.$sent" \
+						"url = \"http://127.0.0.1:$shape_port$target\""
+				else
+					printf '%s\n' 'header = "Prefer: count=exact"' \
+						"url = \"http://127.0.0.1:$shape_port$target$more\""
+				fi
+			done
+		} >requests
+		curl -K requests
+		[ "$(wc -l <"$shape_log_file")" = ${#rows[@]} ]
+		shape_isolated "$HOST" "$name" 99 >why && wrong "nothing caught: $name"
+		cat why
+		[ "$(grep -c '^request ' why)" = ${#rows[@]} ]
 	done
 }

@@ -192,8 +192,8 @@ row() { # NAME: the cells of a ticket, in Markdown
 		| length == 1 and (.[0][35:-9] | fromjson | ."@context" == "https://schema.org" and ."@type" == "Event"
 				and (.name | length > 0) and (.url | endswith("/eventos/" + $slug))
 				and (.startDate | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}([+-][0-9:]{5}|Z)?)?$"))
-				and (.location | if ."@type" == "Place" then .address."@type" == "PostalAddress" and (.address | length) > 1
-					else ."@type" == "VirtualLocation" and (.url | length > 0) end)
+				and ([.location] | flatten | length > 0 and all(.[]; if ."@type" == "Place" then .address."@type" == "PostalAddress" and (.address | length) > 1
+					else ."@type" == "VirtualLocation" and (.url | length > 0) end))
 				and all(.offers[]?; .price != null and .priceCurrency != null and .url != null)
 				and ([.. | nulls] | length) == 0)'
 }

@@ -18,7 +18,7 @@ teardown_file() {
 }
 
 setup() {
-	mood well
+	forgotten
 }
 
 @test "live pages: the event, in both variants, read now" {
@@ -74,7 +74,10 @@ setup() {
 }
 
 @test "live pages: an upstream that is silent or broken is a 502 page in the variant asked for" {
+	brand_edit live.localhost '.upstream.limits.total_ms = 400'
 	for how in silent broken; do
+		forgotten
+		rm -f "$CARTAZ_VAR/live.localhost/live/circuit"
 		mood $how
 		for accept in text/html text/markdown; do
 			for program in page-home page-events 'page-event /x'; do
@@ -84,5 +87,7 @@ setup() {
 				never grep -qE "127.0.0.1|curl|upstream/" "$body_file"
 			done
 		done
+		# What is too slow has failed as well: three open the circuit breaker.
+		[ "$(asked)" = 3 ]
 	done
 }

@@ -65,10 +65,10 @@ is_the() {
 	is_the 421 unknown_brand
 }
 
-@test "problems: internal_error, of no brand when its file is broken" {
+@test "problems: internal_error, of no brand when its file is broken and was never good" {
 	mkdir "$BATS_TEST_TMPDIR/brands"
 	echo '{' >"$BATS_TEST_TMPDIR/brands/agenda.localhost.json"
-	CARTAZ_ETC=$BATS_TEST_TMPDIR cgi GET events
+	CARTAZ_ETC=$BATS_TEST_TMPDIR CARTAZ_VAR=/nowhere cgi GET events
 	is_the 500 internal_error
 }
 

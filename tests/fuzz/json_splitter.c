@@ -9,9 +9,13 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 
-/* All records with a line end after each; *ok says whether the end was reached. */
+/*
+ * All records with a line end after each; *ok says whether the end was reached.
+ * Without keys the list is found by its name.
+ */
 static int64_t
-split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
+split(const uint8_t *data, size_t size, size_t piece, size_t key_count,
+    struct buf *all, bool *ok)
 {
 	static const char *const keys[] = { "data" };
 	struct json_splitter r;
@@ -21,7 +25,7 @@ split(const uint8_t *data, size_t size, size_t piece, struct buf *all, bool *ok)
 	struct byte_reader in;
 
 	byte_reader_init(&in, fd);
-	json_splitter_init(&r, &in, keys, ARRAY_LEN(keys));
+	json_splitter_init(&r, &in, keys, key_count);
 	while ((*ok = json_splitter_next(&r, &more, &f)) && more) {
 		HOLDS(r.count <= (int64_t)size);
 		buf_bytes(all, buf_cstr(&r.record), r.record.len);
@@ -82,6 +86,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t piece = (size_t)fuzz_byte(&data, &size) + 1;
 	struct buf whole = BUF_INIT(FUZZ_ROOM), pieces = whole;
+	struct buf found = whole, found_pieces = whole;
 	struct json_object *o = NULL, *array;
 	char *text = fuzz_text(data, size);
 	struct error f;
@@ -90,8 +95,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size / piece > 64) /* what a socket surely holds */
 		piece = size / 64 + 1;
-	count = split(data, size, size, &whole, &ok);
-	HOLDS(count == split(data, size, piece, &pieces, &same));
+	count = split(data, size, size, 0, &found, &ok);
+	HOLDS(count == split(data, size, piece, 0, &found_pieces, &same));
+	HOLDS(ok == same);
+	HOLDS(strcmp(buf_cstr(&found), buf_cstr(&found_pieces)) == 0);
+	count = split(data, size, size, 1, &whole, &ok);
+	HOLDS(count == split(data, size, piece, 1, &pieces, &same));
 	HOLDS(ok == same);
 	HOLDS(strcmp(buf_cstr(&whole), buf_cstr(&pieces)) == 0);
 	if (json_tree_parse(text, size, &o, &f) &&
@@ -102,6 +111,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	json_tree_release(&o);
 	buf_release(&whole);
 	buf_release(&pieces);
+	buf_release(&found);
+	buf_release(&found_pieces);
 	free(text);
 	return 0;
 }

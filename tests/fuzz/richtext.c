@@ -6,6 +6,7 @@
 #include "richtext/richtext.h"
 
 #include "fuzz.h"
+#include "base/clean.h"
 #include "base/text.h"
 
 enum { NAME_MAX_BYTES = 12 };
@@ -150,8 +151,8 @@ check_text(struct check *c)
 	len = text_utf8(c->p, strlen(c->p), &point);
 
 	HOLDS(is_one_of(outer(c), "strong em a p h3 h4 li td th"));
-	HOLDS(len > 0 && !text_is_invisible(point) && point >= ' ' &&
-	    point != 0xa0 && *c->p != '>');
+	HOLDS(len > 0 && point >= ' ' && point != 0xa0 && *c->p != '>');
+	HOLDS(!text_is_invisible(point) || clean_depends(point));
 	c->p += len;
 	c->empty = false;
 }
@@ -160,9 +161,12 @@ static void
 check_html(const struct buf *html)
 {
 	struct check c = { .p = buf_cstr(html) };
+	struct buf clean = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 
 	HOLDS(!html->full && html->len < RICHTEXT_OUTPUT_MAX);
 	HOLDS(strlen(c.p) == html->len);
+	HOLDS(clean_text(c.p, html->len, &clean) == 0);
+	buf_release(&clean);
 	while (*c.p != '\0') {
 		if (*c.p == '<')
 			check_tag(&c);

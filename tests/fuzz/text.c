@@ -1,7 +1,9 @@
-/* text - strict parsers: integers, UTF-8, percent-encoding. */
+/* text - strict parsers: integers, UTF-8, percent-encoding, addresses; clean text. */
 #include "fuzz.h"
 
+#include "base/clean.h"
 #include "base/text.h"
+#include "text/web_address.h"
 
 static void
 check_int(const char *text)
@@ -56,12 +58,49 @@ check_percent(const char *p, size_t n)
 }
 
 static void
+check_clean(const char *text)
+{
+	struct buf once = BUF_INIT(FUZZ_ROOM), twice = BUF_INIT(FUZZ_ROOM);
+	struct clean k;
+
+	(void)clean_text(text, strlen(text), &once);
+	HOLDS(text_is_utf8(buf_cstr(&once), once.len));
+	HOLDS(!text_is_utf8(text, strlen(text)) || once.len <= strlen(text));
+	HOLDS(clean_text(buf_cstr(&once), once.len, &twice) == 0);
+	HOLDS(strcmp(buf_cstr(&once), buf_cstr(&twice)) == 0);
+	clean_start(&k, buf_cstr(&once), once.len);
+	while (clean_next(&k))
+		HOLDS(!text_is_invisible(k.c) || clean_depends(k.c));
+	buf_release(&twice);
+	buf_release(&once);
+}
+
+static void
 check_url(const char *text)
 {
 	if (!text_is_http_url(text))
 		return;
 	HOLDS(strlen(text) > strlen("http://"));
 	HOLDS(strpbrk(text, " \"<>\\\n\r") == NULL);
+}
+
+/* What is read is safe, and read again it is the same. */
+static void
+check_web_address(const char *p, size_t n)
+{
+	struct buf url = BUF_INIT(FUZZ_ROOM), again = BUF_INIT(FUZZ_ROOM);
+
+	if (web_address_read(p, n, &url) == NULL) {
+		HOLDS(url.len <= 2048 && text_is_http_url(buf_cstr(&url)));
+		for (size_t i = 0; i < url.len; i++)
+			HOLDS(url.p[i] > ' ' && url.p[i] < 0x7f);
+		HOLDS(web_address_read(url.p, url.len, &again) == NULL);
+		HOLDS(strcmp(url.p, again.p) == 0);
+	} else {
+		HOLDS(url.len == 0);
+	}
+	buf_release(&url);
+	buf_release(&again);
 }
 
 int
@@ -73,6 +112,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_utf8(text, size);
 	check_percent(text, size);
 	check_url(text);
+	check_clean(text);
+	check_web_address(text, size);
 	HOLDS(text_equal_nocase(text, text) && text_starts(text, text));
 	HOLDS(text_ends(text, text));
 	free(text);

@@ -1,11 +1,22 @@
 # crawl.bash - a brand that is crawled from an upstream of the test's own, which
 # answers over real HTTP.  Needs catalog.bash; HOST names the brand.
 #
-#   crawl_make NAME          share/profiles/NAME.json is what stands on standard
-#                            input; a secret for it; exports CARTAZ_SHARE
-#   crawl_from SCRIPT ARGS.. starts tests/support/SCRIPT, which prints its port
-#                            once it listens, and points the brand at it
-#   crawl_stop               ends it, if there is one; for teardown()
+#   crawl_serve SCRIPT ARGS..  starts tests/support/SCRIPT, which prints its port once it
+#                              listens: once for a file, or in a test
+#   crawl_stop                 ends it, if there is one; for teardown() or teardown_file()
+#   crawl_make NAME            share/profiles/NAME.json is what stands on standard
+#                              input; a secret for it; exports CARTAZ_SHARE
+#   crawl_brand                the brand file of $HOST, which points at what was started
+#   hurried COMMAND...         COMMAND, in which the tool waits a fiftieth as long before
+#                              it asks again
+
+crawl_serve() { # SCRIPT ARGS...
+	local ready=$BATS_FILE_TMPDIR/crawl.ready
+	mkfifo "$ready"
+	/usr/bin/python3 "$TESTS/support/$1" "${@:2}" >"$ready" 2>"$BATS_FILE_TMPDIR/crawl.err" 3>&- &
+	export CRAWL_PID=$! CRAWL_PORT
+	read -r CRAWL_PORT <"$ready"
+}
 
 crawl_make() { # NAME
 	crawl_profile=$1
@@ -17,22 +28,18 @@ crawl_make() { # NAME
 	chmod 0640 "$CARTAZ_ETC/secrets/token"
 }
 
-crawl_from() { # SCRIPT ARGS...
-	local ready=$BATS_TEST_TMPDIR/port port
-	crawl_stop
-	rm -f "$ready"
-	mkfifo "$ready"
-	/usr/bin/python3 "$TESTS/support/$1" "${@:2}" >"$ready" 3>&- &
-	CRAWL_PID=$!
-	read -r port <"$ready"
-	jq --arg host "$HOST" --arg base "http://127.0.0.1:$port" \
+# Made once for a file: jq starts slowly.
+crawl_brand() {
+	local made=$BATS_FILE_TMPDIR/crawl.brand
+	[ -e "$made" ] || jq --arg host "$HOST" --arg base "http://127.0.0.1:$CRAWL_PORT" \
 		--arg profile "$crawl_profile" '.host = $host | .aliases = []
 		| .site_origin = "http://\($host)" | .site_url = .site_origin
 		| .base_url = .site_origin + "/api/public/v1"
 		| .upstream = {mode: "snapshot", profile: $profile, base: $base,
 			secrets: {token: {file: "secrets/token"}},
 			limits: {total_ms: 1500, max_bytes: 1000000, per_second: 1000}}' \
-		"$ROOT/static/brands/agenda.localhost/brand.json" >"$CARTAZ_ETC/brands/$HOST.json"
+		"$ROOT/static/brands/agenda.localhost/brand.json" >"$made"
+	cp "$made" "$CARTAZ_ETC/brands/$HOST.json"
 }
 
 crawl_stop() {
@@ -40,4 +47,8 @@ crawl_stop() {
 	kill "$CRAWL_PID"
 	wait "$CRAWL_PID" 2>/dev/null || CRAWL_PID=
 	CRAWL_PID=
+}
+
+hurried() { # COMMAND...
+	LD_PRELOAD=$BUILD/tests/hurry.so ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0 "$@"
 }

@@ -1,13 +1,19 @@
 # detailed.bash - a brand whose upstream wants further requests for each event, from
 # support/details.py.  Needs catalog.bash, tool.bash and crawl.bash.
 #
-#   detailed_make                the brand $HOST, for setup(); teardown() is crawl_stop
-#   upstream N [FILTER [WHOLE]]  starts an upstream of N events, each changed by FILTER,
-#                                the whole by WHOLE
+#   detailed_start               starts it, for setup_file(); teardown_file() is crawl_stop
+#   detailed_make                the brand $HOST, for setup()
+#   upstream N [FILTER [WHOLE]]  what it serves, and the brand file: N events, each
+#                                changed by FILTER, the whole by WHOLE
 #   state N [FILTER [WHOLE]]     what it serves from now on
 #   asked, asked_details         what it was asked for since the last time
 #   records_kept, kept SQL       the records of the snapshot, the rows of the cache
 #   is_true                      the records are those of a sync without a cache
+
+detailed_start() {
+	export log=$BATS_FILE_TMPDIR/upstream.log
+	crawl_serve details.py "$BATS_FILE_TMPDIR/state.json" "$log"
+}
 
 detailed_make() {
 	tool_make "$BATS_TEST_TMPDIR"
@@ -33,14 +39,12 @@ detailed_make() {
 		    "tickets": {"each": "/items", "map": {"name": "/name", "price": "/price"}}}
 		}
 	EOP
-	log=$BATS_TEST_TMPDIR/upstream.log
 	: >"$log"
 }
 
-# An upstream of N events, each changed by FILTER, the whole by WHOLE.
 upstream() { # N [FILTER [WHOLE]]
 	state "$@"
-	crawl_from details.py "$PWD/state.json" "$log"
+	crawl_brand
 }
 
 state() { # N [FILTER [WHOLE]]
@@ -52,7 +56,7 @@ state() { # N [FILTER [WHOLE]]
 		items: [{name: "Full", price: "\(. * 10).00", marked_private: 3}],
 		dates: [{from: "2027-01-01", marked_private: 4}, {from: "2028-01-01"}]}
 		| '"${2:-.}"']} | '"${3:-.}" >state.new
-	mv state.new state.json
+	mv state.new "$BATS_FILE_TMPDIR/state.json"
 }
 
 # The paths that were asked for, in their order, and the log emptied.

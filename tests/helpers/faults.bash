@@ -9,7 +9,13 @@
 #   faults_row KIND          what must come of it, in wanted_*
 #
 # $FAULTS/list is what the programs said before anything went wrong; sync/KIND and
-# live/KIND hold the traces of a crawl, and of a list and an event asked live.
+# live/KIND hold the traces of a crawl, and of a list and an event asked live;
+# trickle/KIND those of a live list that may take a minute, and unresolved those of
+# a crawl whose look-up of the name hangs.
+#
+# What is to be known of every trace is looked up once, in lists of file names:
+# sums (with the hash of each answer), problems, marked (they tell a secret or
+# internals), left (files that a crawl should have removed).
 
 HOST=faulty.localhost
 
@@ -18,10 +24,17 @@ faults_at() { # DIR
 	export FAULTS=$1 SSL_CERT_FILE=$1/server/trusted.pem
 }
 
-# The table and the addresses, read into this shell.
+# bats need not follow each row.
 faults_known() {
+	local -
+	set +T
+	faults_read
+}
+
+# The table, the addresses and the hashes of answers, read into this shell.
+faults_read() {
 	local kind rest section
-	declare -gA faults_base=() faults_rows=() faults_sections=()
+	declare -gA faults_base=() faults_rows=() faults_sections=() faults_sums=()
 	while read -r kind rest; do
 		faults_base[$kind]=$rest
 	done <"$FAULTS/kinds"
@@ -35,6 +48,9 @@ faults_known() {
 			;;
 		esac
 	done <"$TESTS/fixtures/faults.txt"
+	[ ! -e "$FAULTS/sums" ] || while read -r rest kind; do
+		faults_sums[$kind]=$rest
+	done <"$FAULTS/sums"
 }
 
 # What must come of KIND: sets wanted_sync, wanted_list, wanted_event, wanted_words.
@@ -49,14 +65,15 @@ faults_run() { # DIR
 			. "$TESTS/helpers/$helper.bash"
 		done
 		faults_start "$1"
-		faults_each faults_sync
-		faults_each faults_live' - "$1" 3>&-
+		faults_all
+		cd "$1"
+		faults_looked_up' - "$1" 3>&-
 }
 
 faults_start() { # DIR
 	local ready=$1/ready
 	faults_at "$1"
-	mkdir -p "$FAULTS/server" "$FAULTS/sync" "$FAULTS/live"
+	mkdir -p "$FAULTS/server" "$FAULTS/sync" "$FAULTS/live" "$FAULTS/trickle"
 	mkfifo "$ready"
 	/usr/bin/python3 -BW ignore "$TESTS/support/faults.py" "$FAULTS/server" \
 		>"$ready" 2>"$FAULTS/server/err" 3>&- &
@@ -93,7 +110,7 @@ faults_template() { # DIR
 		  "filters": ["q", "city", "state", "organization"],
 		  "map": {"id": "/number", "slug": {"tpl": "event-{/number}"}, "name": "/title",
 		          "starts_at": "/when", "timezone": "/zone",
-		          "location.city": "/city", "location.latitude": "/lat"}
+		          "location.city": "/city", "location.latitude": "/lat", "location.longitude": "/lon"}
 		}
 	END
 	jq --arg host "$HOST" '.host = $host | .aliases = []
@@ -175,14 +192,65 @@ faults_live() { # KIND
 	faults_ask "$own" event event '' /event-7
 }
 
-# Most of them only wait.
-faults_each() { # COMMAND
-	local kind running=0
+# An upstream that speaks without end, and more time for it than it should get.
+faults_trickle() { # KIND
+	local own=$FAULTS/trickle/$1
+	faults_catalog "$1" live "$own"
+	brand_edit "$HOST" '.upstream.limits.total_ms = 60000'
+	BATS_TEST_TMPDIR=$own
+	faults_ask "$own" list events ''
+}
+
+# It would hang as long as the name server lets it: half a minute and more.
+faults_unresolved() {
+	local own=$FAULTS/unresolved status=0 start
+	gcc -shared -fPIC -o "$FAULTS/slow_resolver.so" "$TESTS/support/slow_resolver.c"
+	faults_catalog no-name snapshot "$own"
+	brand_edit "$HOST" '.upstream.limits += {connect_ms: 300}'
+	start=$SECONDS
+	LD_PRELOAD=$FAULTS/slow_resolver.so ASAN_OPTIONS=${ASAN_OPTIONS-}:verify_asan_link_order=0:detect_leaks=0 \
+		timeout 30 "$BUILD/cartaz" sync "$HOST" >"$own/said" 2>&1 || status=$?
+	echo "$status $((SECONDS - start))" >"$own/measured"
+}
+
+# What an upstream says may depend on how often it was asked: the crawl comes first.
+faults_both() { # KIND
+	(faults_sync "$1")
+	faults_live "$1"
+}
+
+# Lines "COMMAND KIND"; those that wait longest come first.
+faults_jobs() {
+	local kind late=()
+	printf '%s\n' 'live thoughtful' 'sync thoughtful' unresolved 'trickle body-drip' 'trickle head-drip'
 	for kind in "${!faults_base[@]}"; do
-		[ $((running += 1)) -le 32 ] || wait -n
-		("$1" "$kind") 3>&- &
+		[ "$kind" != thoughtful ] || continue
+		faults_row "$kind"
+		if [[ $wanted_words == *'too slow'* ]]; then
+			echo "both $kind"
+		else
+			late+=("both $kind")
+		fi
 	done
-	for kind in $(jobs -rp); do
-		[ "$kind" = "$FAULTS_PID" ] || wait "$kind"
+	printf '%s\n' "${late[@]}"
+}
+
+# Many at a time: most of them only wait.
+faults_all() {
+	local command kind pid running=0
+	while read -r command kind; do
+		[ $((running += 1)) -le 40 ] || wait -n
+		("faults_$command" "$kind") 3>&- &
+	done < <(faults_jobs)
+	for pid in $(jobs -rp); do
+		[ "$pid" = "$FAULTS_PID" ] || wait "$pid"
 	done
+}
+
+faults_looked_up() {
+	sha256sum list sync/*/list live/*/list live/*/event >sums
+	grep -lx 'Content-Type: application/problem+json' live/*/list live/*/event >problems
+	grep -rlE 'marked-|Traceback' sync/*/said sync/*/var live/*/list live/*/event live/*/said \
+		>marked || [ $? = 1 ]
+	find sync/*/var/"$HOST" -name '*.new*' -o -name '*stage*' >left
 }

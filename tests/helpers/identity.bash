@@ -9,6 +9,9 @@
 #   identity_last FILTER         jq over the last of them
 #   relay PROGRAM BODY [NAME=VALUE ...]
 #                                asks a relay as the brand's own site does
+#   relay_row ROW PROGRAM BODY [NAME=VALUE ...]
+#                                writes the same as a request (requests.bash); with $SAYS the
+#                                backend says this from now on
 #
 # Everything secret in what the tests say begins with "marked-".
 
@@ -56,15 +59,29 @@ identity_last() { # FILTER
 	tail -n 1 "$IDENTITY/log" | jq -r "$1"
 }
 
-relay() { # PROGRAM BODY [NAME=VALUE ...]
-	local program=$1 method=POST BODY=
-	[ "$program" != auth-revoke ] || method=DELETE
+# Leaves $relay_body, a file, and $relay_words as cgi and request want them.
+relay_words() { # PROGRAM BODY [NAME=VALUE ...]
+	local method=POST
+	[ "$1" != auth-revoke ] || method=DELETE
+	relay_body=''
 	if [ -n "$2" ]; then
-		BODY=$BATS_TEST_TMPDIR/sent
-		printf '%s' "$2" >"$BODY"
+		relays_sent=$((${relays_sent-0} + 1))
+		relay_body=$BATS_TEST_TMPDIR/sent.$relays_sent
+		printf '%s' "$2" >"$relay_body"
 	fi
-	shift 2
-	cgi "$method" "$program" '' '' HTTP_X_ORIGIN="${ORIGIN-http://agenda.localhost:8080}" \
-		CONTENT_TYPE=application/json REMOTE_ADDR=192.0.2.7 \
-		${SSL_CERT_FILE+SSL_CERT_FILE="$SSL_CERT_FILE"} "$@"
+	relay_words=("$method" "$1" '' '' HTTP_X_ORIGIN="${ORIGIN-http://agenda.localhost:8080}"
+		CONTENT_TYPE=application/json REMOTE_ADDR=192.0.2.7
+		${SSL_CERT_FILE+SSL_CERT_FILE="$SSL_CERT_FILE"} "${@:3}")
+}
+
+relay() { # PROGRAM BODY [NAME=VALUE ...]
+	relay_words "$@"
+	BODY=$relay_body cgi "${relay_words[@]}"
+}
+
+relay_row() { # ROW PROGRAM BODY [NAME=VALUE ...]
+	relay_words "${@:2}"
+	[ -z "${SAYS-}" ] || relay_words+=(/bin/sh -c 'printf "%s\n" "$1" >"$2" && shift 2 && exec "$@"' sh
+		"$SAYS" "$IDENTITY/says")
+	BODY=$relay_body request "$1" "${relay_words[@]}"
 }

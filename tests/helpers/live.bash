@@ -7,6 +7,8 @@
 #   live_brand HOST [JQ]     a brand file in mode live, published
 #   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
 #   asked                    how many requests the upstream has seen
+#   forgotten                ... none, and it is well
+#   later HOST MS            for the circuit breaker of HOST so many milliseconds are over
 #
 # $live_log has a line per request, the address as it came.
 
@@ -60,4 +62,19 @@ mood() {
 
 asked() {
 	wc -l <"$live_log"
+}
+
+forgotten() {
+	: >"$live_log"
+	mood well
+}
+
+# The file is two numbers of 8 bytes, failures and the end of the rest (http/breaker.c).
+later() { # HOST MS
+	local file=$CARTAZ_VAR/$1/live/circuit until bytes='' i
+	until=$(($(od -An -td8 -j8 -N8 "$file") - $2))
+	for ((i = 0; i < 64; i += 8)); do
+		printf -v bytes '%s\\x%02x' "$bytes" $((until >> i & 255))
+	done
+	printf '%b' "$bytes" | dd of="$file" bs=8 seek=1 conv=notrunc status=none
 }

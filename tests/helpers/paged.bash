@@ -1,13 +1,19 @@
 # paged.bash - a brand that is crawled page by page, ten events a page, from
 # support/upstream.py.  Needs catalog.bash, cgi.bash, tool.bash and crawl.bash.
 #
-#   paged_make               the brand $HOST, for setup(); teardown() is crawl_stop
-#   upstream COUNT [FAULT]   starts an upstream and points the brand at it
+#   paged_start              starts it, for setup_file(); teardown_file() is crawl_stop
+#   paged_make               the brand $HOST, for setup()
+#   upstream COUNT [FAULT]   what it lists from now on, and the brand file anew
 #   asked                    how often it was asked; $log has a line for each, its
 #                            last word the time
 #   events_total             how many events are served
 
 HOST=crawled.localhost
+
+paged_start() {
+	export log=$BATS_FILE_TMPDIR/upstream.log
+	crawl_serve upstream.py "$BATS_FILE_TMPDIR/upstream.state" "$log"
+}
 
 paged_make() {
 	HOST=feira.localhost tool_make "$BATS_TEST_TMPDIR"
@@ -21,12 +27,12 @@ paged_make() {
 		          "starts_at": "/when", "timezone": "/zone"}
 		}
 	EOF
-	log=$BATS_TEST_TMPDIR/upstream.log
 }
 
 upstream() { # COUNT [FAULT]
 	: >"$log"
-	crawl_from upstream.py "$1" "$log" "${2-}"
+	echo "$1 ${2-}" >"$BATS_FILE_TMPDIR/upstream.state"
+	crawl_brand
 }
 
 asked() {
@@ -35,5 +41,5 @@ asked() {
 
 events_total() {
 	cgi GET events
-	jq .meta.total "$body_file"
+	grep -oP '"meta":\{[^{}]*"total":\K[0-9]+' "$body_file"
 }

@@ -15,7 +15,7 @@ richtext_make() { # DIR
 	# shellcheck disable=SC2046 # words of options
 	gcc -std=c17 -D_GNU_SOURCE "${checked[@]}" -iquote "$ROOT/common" \
 		-o "$1/richtext" "$TESTS/support/richtext.c" "$BUILD/libcartaz.a" \
-		$(pkg-config --libs libxml-2.0 md4c)
+		$(pkg-config --libs libxml-2.0 md4c libutf8proc)
 	export RICHTEXT=$1/richtext
 }
 

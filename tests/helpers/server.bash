@@ -4,6 +4,9 @@
 #   server_stop               fails when the server did not end in good order
 #   http METHOD PATH [CURL ARGS...]
 #   wire FORMAT [ARGS...]     bytes as printf makes them, for what curl is too polite
+#   ask_early NAME COMMAND... http or wire in the background, in setup_file: what takes
+#                             seconds goes on while other tests run
+#   answer_of NAME            waits for the answer of that one
 #   answer_show               what went over the wire, for a test that failed
 #
 # A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
@@ -82,6 +85,26 @@ wire() { # FORMAT [ARGS...]
 	head_read "$(sed '/^\r$/q' "$answer")"
 }
 
+ask_early() { # NAME COMMAND...
+	local dir=$BATS_FILE_TMPDIR/early.$1
+	mkdir "$dir"
+	shift
+	{
+		BATS_TEST_TMPDIR=$dir "$@" >"$dir/said" 2>&1 || echo "status $?" >>"$dir/said"
+		touch "$dir/ended"
+	} 3>&- &
+}
+
+answer_of() { # NAME
+	local dir=$BATS_FILE_TMPDIR/early.$1
+	until [ -e "$dir/ended" ]; do
+		sleep 0.05
+	done
+	cat "$dir/said"
+	asked="what $1 is" head_file=$BATS_TEST_TMPDIR/head body_file=$dir/body
+	head_read "$(<"$dir/head")"
+}
+
 # Leaves the header of the answer in $head and $head_file, without carriage
 # returns and without what a 1xx said before.
 head_read() { # TEXT
@@ -119,10 +142,11 @@ is_public_problem() { # STATUS CODE [BRAND | -]
 	is_public
 	[[ ! ${head,,} =~ $'\n'(etag|last-modified|accept-ranges|vary|set-cookie): ]]
 	[[ $1 == 405 || ! ${head,,} =~ $'\nallow:' ]]
+	[[ $head == *$'\nContent-Length: '"$(stat -c %s "$body_file")"$'\n'* ]]
+	! is_plain_problem "$1" "$2" "$type" || return 0
 	body_is --argjson status "$1" --arg code "$2" --arg type "$type" \
 		'keys == ["code", "detail", "error", "status", "title", "type"]
 		 and .status == $status and .code == $code and .error == $code
 		 and .type == $type
 		 and (.title | length > 0) and (.detail | length > 0)'
-	[[ $head == *$'\nContent-Length: '"$(stat -c %s "$body_file")"$'\n'* ]]
 }

@@ -12,6 +12,8 @@
 #                              the brand file, pointing at what was started
 #   shape_log [FILTER]         what it received: a line of JSON for each request
 #   shape_clear                forgets that
+#   shape_log_is FILTER [JQ OPTION ...]
+#                              the filter over the array of them is true
 #   shape_counts FILTER        how many requests have which value, as one object
 #   shape_isolated HOST PROFILE [MOST]
 #                              every request was for this brand and nothing else
@@ -29,7 +31,7 @@ shape_data() { # events | items PROFILE | many N
 	local host=${HOST-feira.localhost} events=$TESTS/fixtures/shapes/events.json
 	shape_file=$BATS_TEST_TMPDIR/shape.json
 	case $1 in
-	events) jq . "$events" ;;
+	events) cat "$events" ;;
 	items)
 		jq --arg host "$host" --slurpfile items "$TESTS/fixtures/profiles/$2/items.json" '
 			.events |= map(select(.brand != $host))
@@ -75,7 +77,7 @@ shape_stop() {
 }
 
 shape_brand() { # HOST PROFILE snapshot|live
-	local secret=token value=marked-secret
+	local secret=token value=marked-secret made=$BATS_FILE_TMPDIR/shape.$1.$2.$3 text
 	case $2 in
 	opensearch) secret=login value=$(printf cartaz:marked-secret | base64) ;;
 	ticketmaster) secret=apikey ;;
@@ -83,7 +85,8 @@ shape_brand() { # HOST PROFILE snapshot|live
 	mkdir -p "$CARTAZ_ETC/secrets"
 	printf '%s\n' "$value" >"$CARTAZ_ETC/secrets/$1-$secret"
 	chmod 0640 "$CARTAZ_ETC/secrets/$1-$secret"
-	jq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base "$shape_base" --arg secret "$secret" \
+	# Made once for a file, without the address: jq starts slowly.
+	[ -e "$made" ] || jq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base @BASE@ --arg secret "$secret" \
 		--slurpfile data "$TESTS/fixtures/shapes/events.json" '
 		$data[0].brands[$host] as $names
 		| .host = $host | .aliases = [] | .locale = "pt-BR"
@@ -96,11 +99,21 @@ shape_brand() { # HOST PROFILE snapshot|live
 				organizer_name: "Big Events", currency: "EUR"}
 			elif $profile == "ticketmaster" then .upstream.vars = {promoter: $names.promoter}
 			elif $profile == "directus" then .upstream.vars = {language: "pt-BR"}
-			else . end' "$TESTS/fixtures/brands/feira.localhost.json" >"$CARTAZ_ETC/brands/$1.json"
+			else . end' "$TESTS/fixtures/brands/feira.localhost.json" >"$made"
+	text=$(<"$made")
+	printf '%s\n' "${text/@BASE@/"$shape_base"}" >"$CARTAZ_ETC/brands/$1.json"
 }
 
 shape_log() { # [FILTER]
 	jq -c "${1-.}" "$shape_log_file"
+}
+
+shape_log_is() { # FILTER [JQ OPTION ...]
+	jq -es "${@:2}" "$1" "$shape_log_file" >/dev/null || {
+		echo "the requests are not: $*"
+		head -c 2000 "$shape_log_file"
+		return 1
+	}
 }
 
 shape_clear() {
@@ -112,10 +125,11 @@ shape_counts() { # FILTER
 }
 
 shape_isolated() { # HOST PROFILE [MOST]
-	local name
-	name=$(jq -r --arg host "$1" --arg profile "$2" '.brands[$host]
-		| if $profile == "pretix" then .organizer elif $profile == "ticketmaster" then .promoter
-			else $host end' "$TESTS/fixtures/shapes/events.json")
+	local name=$1
+	case $2 in
+	pretix) name=$(jq -r --arg host "$1" '.brands[$host].organizer' "$TESTS/fixtures/shapes/events.json") ;;
+	ticketmaster) name=$(jq -r --arg host "$1" '.brands[$host].promoter' "$TESTS/fixtures/shapes/events.json") ;;
+	esac
 	/usr/bin/python3 "$TESTS/support/shapes/isolation.py" "$2" "$1" "$name" "$shape_prefix" "${@:3}" <"$shape_log_file"
 }
 

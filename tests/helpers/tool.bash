@@ -7,6 +7,7 @@
 #   tool_ok ARGS...          the same, and it must end well
 #   tool_fails ARGS...       the same, and it must end with 1
 #   out_is FILTER            jq over the output of the last command
+#   holds FILE WORDS...      each of them stands in the file
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
 #   told                     its events as one array: the list's, with the detail's producer
@@ -60,20 +61,28 @@ tool_fails() {
 	exits 1
 }
 
-says() { # WORDS...
-	local words
-	for words in "$@"; do
-		grep -qF -e "$words" "$err_file" || {
-			echo "nothing said of: $words"
-			head -c 2000 "$err_file"
+# A file holds each of WORDS.  Without grep: a program costs more than most files are long.
+holds() { # FILE WORDS...
+	local text words
+	mapfile -d '' text <"$1"
+	for words in "${@:2}"; do
+		[[ ${text-} == *"$words"* ]] || {
+			echo "not there: $words"
+			head -c 2000 "$1"
 			return 1
 		}
 	done
 }
 
+says() { # WORDS...
+	holds "$err_file" "$@"
+}
+
 # The last command complained in one sentence, and of each of WORDS.
 says_once() { # WORDS...
-	[ "$(wc -l <"$err_file")" = 1 ] || {
+	local lines
+	mapfile lines <"$err_file"
+	[ ${#lines[@]} = 1 ] || {
 		echo 'not one line:'
 		head -c 2000 "$err_file"
 		return 1

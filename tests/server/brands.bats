@@ -149,6 +149,7 @@ says_nothing_of_it() {
 
 @test "a brand file that is broken costs its own brand and no other" {
 	brand_new quebrada.localhost
+	rm "$CARTAZ_VAR/quebrada.localhost/brand.json"
 	printf '{"host": ' >"$CARTAZ_ETC/brands/quebrada.localhost.json"
 	HOST=quebrada.localhost http GET "$API/events"
 	[[ $http_status == 5?? ]]

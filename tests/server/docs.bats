@@ -143,7 +143,7 @@ column() {
 		same "$(grep -m1 -E '^\| (Field|Campo) \| (Type|Tipo) ' "$page")" \
 			'.components.schemas.EventDetail.properties | keys[]'
 		same '| `meta` |' '.components.schemas.ListMeta.properties | keys[]'
-		same "$(grep -m1 -E '201' "$page" | grep '^|')" '.components.schemas.AgentIdentity.properties | keys[]'
+		same "$(grep -m1 -E '^\| (Field of the|Campo do) 201 ' "$page")" '.components.schemas.AgentIdentity.properties | keys[]'
 		same "$(grep -m1 -E '^\| (Member|Campo) \| (Meaning|Significado) ' "$page")" '.components.schemas.Problem.properties | keys[]'
 		for field in $(jq -r '.components.schemas.Location.properties, .components.schemas.Producer.properties,
 			.components.schemas.Images.properties, .components.schemas.AgentIdentity.properties.usage.properties

@@ -10,6 +10,11 @@ FILES=("$API/openapi.json" /.well-known/openapi.json)
 
 setup_file() {
 	TIMEOUT=3 server_start "$BATS_FILE_TMPDIR/run"
+	ask_early half_said wire 'GET %s/events HTTP/1.1\r\nHost: agenda.localhost\r\nX-Hal' "$API"
+	mkdir -m 777 "$RUN_DIR/notes"
+	becomes mcp "echo \$\$ >'$RUN_DIR/notes/pid'
+trap '' TERM; exec sleep 600"
+	ask_early too_long http POST /mcp
 }
 
 teardown_file() {
@@ -22,11 +27,15 @@ teardown() {
 	mv -T "$RUN_DIR/cgi-bin/.restored" "$RUN_DIR/cgi-bin/health"
 }
 
-# Another program in the place of health: a script of these lines.
-health_becomes() { # LINES
-	printf '#!/bin/sh\n%s\n' "$1" >"$RUN_DIR/cgi-bin/.other"
+# Another program in the place of one: a script of these lines.
+becomes() { # PROGRAM LINES
+	printf '#!/bin/sh\n%s\n' "$2" >"$RUN_DIR/cgi-bin/.other"
 	chmod 755 "$RUN_DIR/cgi-bin/.other"
-	mv "$RUN_DIR/cgi-bin/.other" "$RUN_DIR/cgi-bin/health"
+	mv "$RUN_DIR/cgi-bin/.other" "$RUN_DIR/cgi-bin/$1"
+}
+
+health_becomes() { # LINES
+	becomes health "$1"
 }
 
 long() { # LENGTH
@@ -178,12 +187,6 @@ allowed() { # ADDRESS
 	done
 }
 
-# bats test_tags=prefork
-@test "a request that stays half said: 408, soon enough" {
-	wire 'GET %s/events HTTP/1.1\r\nHost: agenda.localhost\r\nX-Hal' "$API"
-	is_public_problem 408 bad_request -
-}
-
 @test "any other method is a problem with a true Allow, on programs and files" {
 	local method address
 	for method in GET HEAD POST PUT DELETE OPTIONS TRACE PATCH PROPFIND QUERY \
@@ -319,13 +322,16 @@ head -c 200000 /dev/zero; kill -KILL $$'
 }
 
 # bats test_tags=prefork
+@test "a request that stays half said: 408, soon enough" {
+	answer_of half_said
+	is_public_problem 408 bad_request -
+}
+
+# bats test_tags=prefork
 @test "a program that runs too long: 504, and it is gone soon after" {
-	mkdir -m 777 "$RUN_DIR/notes"
-	health_becomes "echo \$\$ >'$RUN_DIR/notes/pid'
-trap '' TERM; while :; do :; done"
-	http GET "$API/health"
+	answer_of too_long
 	is_public_problem 504 internal_error
-	timeout 30 tail --pid="$(cat "$RUN_DIR/notes/pid")" -f /dev/null
+	timeout 30 tail -s 0.05 --pid="$(cat "$RUN_DIR/notes/pid")" -f /dev/null
 }
 
 # bats test_tags=prefork

@@ -8,7 +8,7 @@ load ../helpers/live
 setup_file() {
 	server_start "$BATS_FILE_TMPDIR/run"
 	live_start "$BATS_FILE_TMPDIR" 45
-	live_brand live.localhost '.upstream.limits.total_ms = 2000 | .upstream.limits.slots = 8'
+	live_brand live.localhost '.upstream.limits.total_ms = 1500 | .upstream.limits.slots = 8'
 }
 
 teardown_file() {
@@ -49,7 +49,7 @@ teardown() {
 
 @test "a hung upstream and 50 clients: the others answer in twice their quiet time, the live brand at once" {
 	local said=$BATS_TEST_TMPDIR/said i
-	/usr/bin/python3 "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 12 >"$said"
+	/usr/bin/python3 "$TESTS/support/patience.py" "$PORT" live.localhost 50 "$live_mood" 8 >"$said"
 	cat "$said"
 	jq -e '.busy.health <= 2 * .quiet.health and .busy.list <= 2 * .quiet.list' "$said"
 	jq -e '.late >= 50 and .live < 100 and .statuses == {"502": (.statuses | add)}' "$said"
@@ -57,6 +57,7 @@ teardown() {
 	is_public_problem 502 upstream_unavailable live.localhost
 	[ "$(header Retry-After)" -ge 1 ]
 	mood well
+	later live.localhost 60000
 	for ((i = 0; i < 250; i++)); do
 		HOST=live.localhost http GET "$API/events"
 		[ "$http_status" != 200 ] || break

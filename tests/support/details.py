@@ -7,7 +7,8 @@ STATE is read anew for every request:
   {"events": [{"number", "title", ..., "settings": any, "items": [], "dates": []}],
    "etags": true      details carry an ETag and know If-None-Match,
    "answers": {"/events/1/settings/": 500, "/events/2/items/": "<html>"},
-   "slow": 0.2}       seconds that a detail takes
+   "slow": 0.2,       seconds that a detail takes
+   "halts": "/events/4/"}  what is asked below it is not answered
 Lists at /events/?page&size as {"count", "results": [{"event": {...}}]}, without
 the details.  A detail that is null, or an event that is not there, is 404.
 Whatever else is asked is 400, and without the token 401.  Prints its port once
@@ -83,6 +84,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
                 status, body = 304, b""
         with open(LOG, "a") as log:
             log.write("%.3f %s %s %d\n" % (at, self.path, known or "-", status))
+        if "halts" in state and self.path.startswith(state["halts"]):
+            time.sleep(30)
         self.send_response(status)
         if status != 304:
             self.send_header("Content-Length", str(len(body)))

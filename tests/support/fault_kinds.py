@@ -144,7 +144,9 @@ def good_after_trouble(p):
 
 
 def thoughtful(p):
-    time.sleep(5.5)
+    """Before a list or an event asked live, and once in a crawl: before its second page."""
+    if p.size > 10 or p.slug is not None or p.page == 2:
+        time.sleep(5.5)
     p.answer(p.body())
 
 

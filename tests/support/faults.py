@@ -75,7 +75,7 @@ class Peer:
     @staticmethod
     def event(n):
         return {"number": n, "title": "Event %d" % n, "when": "2099-01-01T20:00:00",
-                "zone": "America/Sao_Paulo", "city": "Recife", "lat": "-8.05", "extra": None}
+                "zone": "America/Sao_Paulo", "city": "Recife", "lat": "-8.05", "lon": "-34.88", "extra": None}
 
     def link(self, page):
         return "%s/events?page=%d&size=%d" % (self.base, page, self.size)

@@ -9,7 +9,8 @@ target, headers (their names in lower case) and body.  Unless DIR/says is there 
 issues, renews and revokes a token and makes accounts; the file is JSON:
     status, headers, body   the answer to everything; body is text
     size                    ... or a string of so many bytes
-    silent                  it takes the request and says nothing for a minute
+    silent                  it takes the request and says nothing until the file changes;
+                            then it hangs up
     cut                     half of the answer, and it hangs up
 """
 import http.server
@@ -38,6 +39,14 @@ WELL = {
 write = threading.Lock()
 
 
+def read_says():
+    try:
+        with open(SAYS) as says:
+            return json.load(says)
+    except FileNotFoundError:
+        return None
+
+
 class Backend(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -61,9 +70,9 @@ class Backend(http.server.BaseHTTPRequestHandler):
                 "headers": {k.lower(): v for k, v in self.headers.items()}, "body": body.decode()}
         with write, open(LOG, "a") as log:
             log.write(json.dumps(told) + "\n")
-        if os.path.exists(SAYS):
-            with open(SAYS) as says:
-                self.says(json.load(says))
+        what = read_says()
+        if what is not None:
+            self.says(what)
         else:
             status, document = WELL["%s %s" % (self.command, self.path)]
             body = b"" if document is None else json.dumps(document).encode()
@@ -73,7 +82,9 @@ class Backend(http.server.BaseHTTPRequestHandler):
 
     def says(self, what):
         if what.get("silent"):
-            time.sleep(60)
+            while read_says() == what:
+                time.sleep(0.02)
+            self.close_connection = True
             return
         body = what.get("body", "")
         if "size" in what:

@@ -7,7 +7,7 @@ Lists COUNT events at /events as an array, by ?offset and ?limit, with their tot
 in Content-Range, and one of them by ?slug.  Prints its port once it listens.  LOG
 gets a line per request.  MOOD is a file; it says
     well      answers
-    silent    takes the request and says nothing
+    silent    takes the request and says nothing until the mood changes; then it hangs up
     broken    500
     busy N    429, Retry-After: N
     says N    answers, with N for its total
@@ -33,6 +33,11 @@ def event(number):
             "updated_at": "2026-08-%02dT12:00:00Z" % (1 + number % 28)}
 
 
+def read_mood():
+    with open(MOOD) as mood:
+        return mood.read().split()
+
+
 EVENTS = [event(number) for number in range(1, COUNT + 1)]
 
 
@@ -53,10 +58,11 @@ class Upstream(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         with write, open(LOG, "a") as log:
             log.write(self.path + "\n")
-        with open(MOOD) as mood:
-            mood = mood.read().split()
+        mood = read_mood()
         if mood[0] == "silent":
-            time.sleep(60)
+            while read_mood()[0] == "silent":
+                time.sleep(0.02)
+            self.close_connection = True
         elif mood[0] == "broken":
             self.answer(500, b"marked-internals")
         elif mood[0] == "busy":

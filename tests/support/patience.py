@@ -52,7 +52,7 @@ def client():
         time.sleep(1)
 
 
-quiet = medians(time.monotonic() + 3)
+quiet = medians(time.monotonic() + 2)
 with open(MOOD + ".new", "w") as mood:
     mood.write("silent\n")
 os.rename(MOOD + ".new", MOOD)

@@ -5,11 +5,14 @@
  * "live", which loads forty libraries; here they are loaded once.
  */
 #include <err.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <curl/curl.h>
 
 #include "app/live_program.h"
 #include "start_program.h"
@@ -27,12 +30,24 @@ static int (*endpoint_of(const char *path))(void)
 	errx(125, "there is no program %s here", name);
 }
 
+/* Reads the tables of TLS once, instead of once in each copy. */
+static void
+prepare(void)
+{
+	static bool done;
+
+	if (!done && curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+		errx(125, "curl_global_init");
+	done = true;
+}
+
 pid_t
 start_program(char **words, char **env, const int files[3])
 {
 	int (*run)(void) = endpoint_of(*words);
 	pid_t pid;
 
+	prepare();
 	/* What is buffered is this process's own. */
 	fflush(stdout);
 	pid = fork();

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """An upstream that answers over real HTTP, well or badly.
 
-usage: upstream.py COUNT LOG [FAULT]
+usage: upstream.py STATE LOG
 
-Lists COUNT events at /events as {"total", "events": [...], "next", "cursor",
+STATE is read anew for every request: "COUNT [FAULT]".  A fault that begins with a
+certain request counts from the start of LOG.  Lists COUNT events at /events as {"total", "events": [...], "next", "cursor",
 "more"} and with a Link header, by ?page or ?cursor and ?size, for callers that
 send "Authorization: Token <marked-secret>".  Prints its port once it listens.
 LOG gets a line per request: method, path, User-Agent, the time.
@@ -15,11 +16,9 @@ import sys
 import time
 import urllib.parse
 
-COUNT, LOG = int(sys.argv[1]), sys.argv[2]
-FAULT = sys.argv[3] if len(sys.argv) > 3 else ""
+STATE, LOG = sys.argv[1], sys.argv[2]
 SECRET = "Token marked-secret"
-asked = 0
-
+COUNT, FAULT, asked = 0, "", 0
 
 
 def event(number):
@@ -99,11 +98,15 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self):
-        global asked
-        asked += 1
-        with open(LOG, "a") as log:
+        global COUNT, FAULT, asked
+        with open(LOG, "a+") as log:
             log.write("%s %s %s %.3f\n" % (self.command, self.path, self.headers["User-Agent"],
                                            time.time()))
+            log.seek(0)
+            asked = len(log.readlines())
+        with open(STATE) as state:
+            count, FAULT = state.readline().rstrip("\n").split(" ")
+        COUNT = int(count)
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
         page, size = int(query.get("cursor", query.get("page", 1))), int(query.get("size", 10))
         told = listing(page, size)
@@ -113,7 +116,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         elif FAULT == "busy" and asked == 2:
             self.answer(429, b"{}", Retry_After="0")
         elif FAULT == "busy-date" and asked == 2:
-            self.answer(503, b"{}", Retry_After=in_seconds(3))
+            self.answer(503, b"{}", Retry_After=in_seconds(2))
         elif FAULT == "busy-long":
             self.answer(429, b"{}", Retry_After="100000")
         elif FAULT == "slow":
@@ -131,7 +134,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             self.answer(301, b"", Location="http://127.0.0.1:1/internal")
         elif FAULT == "large":
             self.answer(200, b'{"total": 1, "events": ["' + b"x" * 3000000 + b'"]}')
-        elif FAULT == "silent":
+        elif FAULT == "silent" or FAULT == "halts" and page > 1:
             time.sleep(30)
         elif FAULT == "cut":
             self.send_response(200)

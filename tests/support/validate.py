@@ -2,14 +2,19 @@
 """Is an answer what the published OpenAPI document promises?
 
 usage: validate.py OPENAPI PATH STATUS [--head FILE] [BODY ...]
+       validate.py < ANSWERS
 
 PATH is one of the document's; the status must be described there.  Each BODY is
 a file with one or more JSON documents, which must fit the schema; without one
 the status must have no content.  --head is a file with the header lines: those
 that the document requires must be there and fit, and so must the type.
 Prints the mistakes and exits 9 when there was one.
+
+ANSWERS has the arguments of many answers, a line each, parted by tabs; there must
+be one.  A mistake begins with the number of its line and ": ".
 """
 
+import functools
 import json
 import re
 import sys
@@ -69,9 +74,14 @@ def documents(file):
         yield value
 
 
-def main(openapi, path, status, *files):
+@functools.cache
+def document(openapi):
     with open(openapi, encoding="utf-8") as f:
-        api = json.load(f)
+        return json.load(f)
+
+
+def judge(openapi, path, status, *files):
+    api = document(openapi)
     (operation,) = (o for method, o in api["paths"][path].items() if method in ("get", "post"))
     if status not in operation["responses"]:
         return [f"{path} does not describe {status}"]
@@ -95,6 +105,8 @@ def main(openapi, path, status, *files):
 
 
 if __name__ == "__main__":
-    wrong = main(*sys.argv[1:])
+    rows = [sys.argv[1:]] if sys.argv[1:] else [line.rstrip("\n").split("\t") for line in sys.stdin]
+    assert rows, "no answers"
+    wrong = [why if sys.argv[1:] else f"{number}: {why}" for number, row in enumerate(rows, 1) for why in judge(*row)]
     print("\n".join(wrong))
     sys.exit(9 if wrong else 0)

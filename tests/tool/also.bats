@@ -9,12 +9,16 @@ load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/detailed
 
-setup() {
-	detailed_make
+setup_file() {
+	detailed_start
 }
 
-teardown() {
+teardown_file() {
 	crawl_stop
+}
+
+setup() {
+	detailed_make
 }
 
 @test "also: what the further requests answer becomes part of the event" {
@@ -48,7 +52,7 @@ teardown() {
 	while IFS='|' read -r answer times words; do
 		state 3 '.changed = null' ".answers = {\"/events/2/items/\": $answer}"
 		: >"$log"
-		tool_fails sync "$HOST"
+		hurried tool_fails sync "$HOST"
 		says_once "$HOST: event 2: items: $words; the snapshot stays as it was"
 		[ "$(grep -c /events/2/items/ "$log")" = "$times" ]
 		cgi GET events
@@ -179,7 +183,7 @@ teardown() {
 
 @test "also: a sync that fails keeps what it was told, and the next one asks for the rest" {
 	upstream 6 . '.answers = {"/events/5/settings/": 500}'
-	tool_fails sync "$HOST"
+	hurried tool_fails sync "$HOST"
 	asked_details
 	state 6
 	tool_ok sync "$HOST"

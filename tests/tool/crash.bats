@@ -32,6 +32,7 @@ setup_file() {
 	cp -a var before
 	listed >old
 	tool_ok import "$HOST" new.json
+	cp -a var after
 	listed >new
 	left >clean
 	cp -a before calls.var
@@ -45,6 +46,7 @@ setup() {
 	cd "$BATS_FILE_TMPDIR"
 	export CARTAZ_VAR=$BATS_TEST_TMPDIR/var
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+	old=$(<old) new=$(<new) clean=$(<clean)
 }
 
 # Every file below var; the generations without their numbers.
@@ -74,26 +76,38 @@ left() {
 		END {if (!synced) exit 1}' trace
 }
 
+# The disk as it was before.
+restored() {
+	rm -rf "$CARTAZ_VAR"
+	cp -a before "$CARTAZ_VAR"
+}
+
+# Kills an import at one call, and imports again.
+killed_at() { # CALL N
+	local now
+	restored
+	traced -e trace="$1" -e "inject=$1:signal=KILL:when=$2"
+	[ "$exit_status" = 137 ] || {
+		echo "$1 $2: exit status $exit_status"
+		return 1
+	}
+	now=$(listed)
+	[ "$now" = "$old" ] || same "the catalog, killed at $1 $2," "$new" "$now"
+	tool_ok import "$HOST" new.json
+	silent
+	same "the catalog, imported again after $1 $2," "$new" "$(listed)"
+	same "what is left after $1 $2" "$clean" "$(left)"
+}
+
 # Kills an import at every call of the kinds named, which are at least so many.
 killed_at_each() { # LEAST CALL...
-	local call count n now points=0 least=$1
+	local call count n points=0 least=$1
+	set +T # dozens of imports: bats need not follow their commands
 	shift
 	for call in "$@"; do
 		count=$(awk -v call="$call" '$2 == call {print $1}' calls)
 		for ((n = 1; n <= ${count:-0}; n++)); do
-			rm -rf "$CARTAZ_VAR"
-			cp -a before "$CARTAZ_VAR"
-			traced -e trace="$call" -e "inject=$call:signal=KILL:when=$n"
-			[ "$exit_status" = 137 ] || {
-				echo "$call $n: exit status $exit_status"
-				return 1
-			}
-			now=$(listed)
-			[ "$now" = "$(cat old)" ] || same "the catalog, killed at $call $n," "$(cat new)" "$now"
-			tool_ok import "$HOST" new.json
-			silent
-			same "the catalog, imported again after $call $n," "$(cat new)" "$(listed)"
-			same "what is left after $call $n" "$(cat clean)" "$(left)"
+			killed_at "$call" "$n"
 			points=$((points + 1))
 		done
 	done
@@ -130,29 +144,37 @@ killed_at_each() { # LEAST CALL...
 	exit_status=0
 	(ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" new.json) || exit_status=$?
 	[ "$exit_status" = 153 ]
-	same 'the catalog' "$(cat old)" "$(listed)"
+	same 'the catalog' "$old" "$(listed)"
 	tool_ok import "$HOST" new.json
-	same 'the catalog' "$(cat new)" "$(listed)"
-	same 'what is left' "$(cat clean)" "$(left)"
+	same 'the catalog' "$new" "$(listed)"
+	same 'what is left' "$clean" "$(left)"
+}
+
+# Kills a rollback at one call, if it makes so many; leaves its exit status in $ended.
+rollback_killed_at() { # CALL N
+	local now
+	rm -rf "$CARTAZ_VAR"
+	cp -a after "$CARTAZ_VAR"
+	exit_status=0
+	strace -qq -o trace -e trace="$1" -e "inject=$1:signal=KILL:when=$2" \
+		"$BUILD/cartaz" rollback "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+	ended=$exit_status
+	[ "$ended" = 137 ] || return 0
+	now=$(listed)
+	[ "$now" = "$new" ] || same "the catalog, killed at $1 $2," "$old" "$now"
+	tool_ok import "$HOST" new.json
+	same "the catalog after $1 $2" "$new" "$(listed)"
+	same "what is left after $1 $2" "$clean" "$(left)"
 }
 
 @test "a rollback killed at any call serves one of the two generations" {
-	local call n now kills=0
+	local call n ended kills=0
+	set +T
 	for call in symlink rename fsync unlink; do
 		for ((n = 1; n < 9; n++)); do
-			rm -rf "$CARTAZ_VAR"
-			cp -a before "$CARTAZ_VAR"
-			tool_ok import "$HOST" new.json
-			exit_status=0
-			strace -qq -o trace -e trace=$call -e "inject=$call:signal=KILL:when=$n" \
-				"$BUILD/cartaz" rollback "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
-			[ "$exit_status" = 137 ] || break
+			rollback_killed_at "$call" "$n"
+			[ "$ended" = 137 ] || break
 			kills=$((kills + 1))
-			now=$(listed)
-			[ "$now" = "$(cat new)" ] || same "the catalog, killed at $call $n," "$(cat old)" "$now"
-			tool_ok import "$HOST" new.json
-			same "the catalog after $call $n" "$(cat new)" "$(listed)"
-			same "what is left after $call $n" "$(cat clean)" "$(left)"
 		done
 		exits 0
 	done

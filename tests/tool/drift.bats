@@ -126,7 +126,7 @@ kept() { # those that last.json has
 	import 5 20 --strict
 	exits 1
 	says 'drift: location.city has a value in 5 of 20' \
-		"$HOST: --strict: 1 fields have drifted; the snapshot stays as it was"
+		"$HOST: --strict: 1 field has drifted; the snapshot stays as it was"
 	cgi GET events per_page=50
 	body_is '[.data[] | select(.location.city != null)] | length == 20'
 	[ "$(kept)" = location.city ]
@@ -173,7 +173,8 @@ kept() { # those that last.json has
 		 "map": {"id": "/event/number", "slug": {"tpl": "e-{/event/number}"}, "name": "/event/title", "location.city": "/event/town"}}
 	EOF
 	jq -n '{events: [range(1; 31) | {number: ., title: "E", town: "Recife"}]}' >state.json
-	crawl_from details.py "$PWD/state.json" log
+	crawl_serve details.py "$PWD/state.json" log
+	crawl_brand
 	tool_ok sync "$HOST"
 	jq '.events[] |= (.place = .town | del(.town))' state.json >new.json
 	mv new.json state.json

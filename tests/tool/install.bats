@@ -84,6 +84,7 @@ teardown_file() {
 @test "install: again, with another umask, changes nothing of the operator's" {
 	local before=$BATS_TEST_TMPDIR/before brand=$stage$top/etc/cartaz/brands/a.json
 	echo '{"mine": true}' >"$brand"
+	echo '{"mine": true}' >"$stage$top/etc/cartaz/profiles/pretix.json"
 	echo 'a.example b.example' >"$stage$top/var/cartaz/var/hosts.map"
 	touch "$stage$top/usr/share/cartaz/site/of-an-older-version.json"
 	cp -a "$stage" "$before"

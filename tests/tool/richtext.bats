@@ -200,16 +200,18 @@ depth() {
 @test "links: a browser's idea of an address, strictly http or https" {
 	local href
 	for href in https://a.example http://a.example:8080/x 'HTTPS://a.example/?q=1#f' \
-		' https://a.example/ ' $'ht\ntps://a.\texample/'; do
+		' https://a.example/ ' $'ht\ntps://a.\texample/' //a.example 'https://[::1]/' \
+		'https://a\b.example' 'https://a.example\@b.example' 'https://-a.example' 'https:\\a.example'; do
 		[[ $(html_of "<a href=\"$href\">x</a>") == '<p><a href="http'*'" rel="nofollow ugc">x</a></p>' ]]
 	done
-	for href in javascript:x 'java&#10;script:x' data:,x mailto:a@b.example tel:1 ftp://a.example //a.example /x x '#x' '' \
+	for href in javascript:x 'java&#10;script:x' data:,x mailto:a@b.example tel:1 ftp://a.example /x x '#x' '' \
 		https: https:// https:/// https:a.example 'https://a b.example' 'https://@a.example' 'https://a@b.example' \
-		'https://a.example:b/' 'https://-a.example' 'https://.example' 'https://a\b.example' 'https://a.example\@b.example' \
-		'https://[::1]/' 'https://a%2e.example' $'https://a.example/\u202e' $'https://a\u200b.example' \
+		'https://a.example:b/' 'https://.example' 'https://[::x]/' 'https://a%2e.example' $'https://a.example/\u202e' $'https://a\u200b.example' \
 		"https://a.example/$(printf 'x%.0s' $(seq 2048))"; do
 		is '<p>x</p>' "$(html_of "<a href=\"$href\">x</a>")"
 	done
+	is '<p><a href="https://a.example/@b.example" rel="nofollow ugc">x</a></p>' \
+		"$(html_of '<a href="https:\\a.example\@b.example">x</a>')"
 }
 
 @test "what would take a parser long is shown as it was written" {

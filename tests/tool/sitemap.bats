@@ -7,10 +7,16 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/tool
 
+setup_file() {
+	records 3 >"$BATS_FILE_TMPDIR/three.json"
+	records 4 >"$BATS_FILE_TMPDIR/four.json"
+	export site
+	site=$(jq -r .site_url "$TESTS/fixtures/brands/$HOST.json")
+}
+
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 	tool_make "$BATS_TEST_TMPDIR"
-	site=$(jq -r .site_url "$CARTAZ_ETC/brands/$HOST.json")
 	map=htdocs/$HOST/sitemap.xml
 }
 
@@ -38,7 +44,7 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: all events and all published pages, once" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
 	tool_ok publish "$HOST"
 	is_sitemap urlset "$map"
@@ -52,11 +58,11 @@ is_sitemap() { # ELEMENT FILE...
 @test "sitemap: import, rebuild, rollback and publish write it anew" {
 	tool_ok publish "$HOST"
 	[ ! -e "$map" ]
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
 	[ "$(events_in "$map")" = "$(printf 'event-%s\n' 1 2 3)" ]
 	tool_ok check "$HOST"
-	records 4 >events.json
+	cp "$BATS_FILE_TMPDIR/four.json" events.json
 	tool_ok import "$HOST" events.json --dry-run
 	[ "$(events_in "$map" | wc -l)" = 3 ]
 	tool_ok import "$HOST" events.json
@@ -73,7 +79,7 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: one that would say the same keeps its time stamp" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
 	tool_ok publish "$HOST"
 	touch -d 2020-01-01 "$map"
@@ -126,12 +132,12 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: check tells one that is older than the snapshot or the pages" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 	cp -r "htdocs/$HOST" kept
-	records 4 >events.json
+	cp "$BATS_FILE_TMPDIR/four.json" events.json
 	tool_ok import "$HOST" events.json
 	rm -r "htdocs/$HOST"
 	mv kept "htdocs/$HOST"
@@ -155,9 +161,9 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: where it cannot be written the events are served, and one sentence says so" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
-	records 4 >events.json
+	cp "$BATS_FILE_TMPDIR/four.json" events.json
 	chmod -R a-w "htdocs/$HOST"
 	exit_status=0
 	weak "$BUILD/cartaz" import "$HOST" events.json >"$out_file" 2>"$err_file" || exit_status=$?
@@ -171,9 +177,9 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: where it cannot be written after a rollback that is told, and what is served" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
-	records 4 >events.json
+	cp "$BATS_FILE_TMPDIR/four.json" events.json
 	tool_ok import "$HOST" events.json
 	mv "htdocs/$HOST" published
 	touch "htdocs/$HOST"
@@ -184,7 +190,7 @@ is_sitemap() { # ELEMENT FILE...
 }
 
 @test "sitemap: it goes with its brand, and a stranger's stays" {
-	records 3 >events.json
+	cp "$BATS_FILE_TMPDIR/three.json" events.json
 	tool_ok import "$HOST" events.json
 	tool_ok publish "$HOST"
 	echo mine >"htdocs/$HOST/sitemap-mine.xml"

@@ -9,12 +9,16 @@ load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/paged
 
-setup() {
-	paged_make
+setup_file() {
+	paged_start
 }
 
-teardown() {
+teardown_file() {
 	crawl_stop
+}
+
+setup() {
+	paged_make
 }
 
 # The list section of the profile, with this in it: list JSON
@@ -64,7 +68,8 @@ list() {
 	cartaz sync "$HOST"
 	for fault in broken html moved large silent cut null nowhere lies repeats; do
 		upstream 25 "$fault"
-		run --separate-stderr cartaz sync "$HOST"
+		[ "$fault" != silent ] || brand_edit "$HOST" '.upstream.limits.total_ms = 100'
+		run --separate-stderr hurried cartaz sync "$HOST"
 		[ "$status" = 1 ] || {
 			echo "$fault: exit $status"
 			return 1
@@ -82,8 +87,8 @@ list() {
 @test "sync: an upstream that is not there is said" {
 	upstream 3
 	cartaz sync "$HOST"
-	crawl_stop
-	run --separate-stderr cartaz sync "$HOST"
+	brand_edit "$HOST" '.upstream.base = "http://127.0.0.1:1"'
+	run --separate-stderr hurried cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[[ $stderr == *"connect"*"the snapshot stays as it was" ]]
 	[ "$(events_total)" = 3 ]
@@ -154,11 +159,12 @@ list() {
 
 @test "sync: trouble is asked about again, and a refusal is not" {
 	upstream 25 broken
-	run --separate-stderr cartaz sync "$HOST"
+	run --separate-stderr hurried cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[ "$(asked)" = 5 ]
 	upstream 25 silent
-	run --separate-stderr cartaz sync "$HOST"
+	brand_edit "$HOST" '.upstream.limits.total_ms = 300'
+	run --separate-stderr hurried cartaz sync "$HOST"
 	[ "$status" = 1 ]
 	[ "$(asked)" = 4 ]
 	upstream 25 denied
@@ -319,7 +325,7 @@ list() {
 	upstream 12
 	cartaz sync "$HOST"
 	tree "$CARTAZ_VAR" >"$BATS_TEST_TMPDIR/before"
-	upstream 25 slow
+	upstream 25 halts
 	for signal in INT TERM HUP; do
 		: >"$log"
 		# A job in the background of a script would not hear of Ctrl-C.
@@ -333,6 +339,7 @@ list() {
 		tree "$CARTAZ_VAR" | diff "$BATS_TEST_TMPDIR/before" -
 		[ "$(events_total)" = 12 ]
 	done
+	upstream 25
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
 }
@@ -347,6 +354,6 @@ list() {
 		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]
-	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db current last.json lock)" ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db brand.json current last.json lock)" ]
 	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
 }

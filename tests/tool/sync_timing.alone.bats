@@ -8,12 +8,16 @@ load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/paged
 
-setup() {
-	paged_make
+setup_file() {
+	paged_start
 }
 
-teardown() {
+teardown_file() {
 	crawl_stop
+}
+
+setup() {
+	paged_make
 }
 
 # Seconds between the requests that the upstream has seen.
@@ -34,18 +38,18 @@ waited() {
 
 @test "sync timing: requests are as far apart as the limit says" {
 	upstream 45
-	brand_edit "$HOST" '.upstream.limits.per_second = 2'
+	brand_edit "$HOST" '.upstream.limits.per_second = 4'
 	cartaz sync "$HOST"
 	[ "$(asked)" = 5 ]
-	# Half a second each; of four the first and the last request may be seen late.
-	waits | awk '{ all += $1 } END { print all " s in all"; exit all < 1.8 }'
+	# A quarter of a second each; of four the first and the last request may be seen late.
+	waits | awk '{ all += $1 } END { print all " s in all"; exit all < 0.85 }'
 }
 
 @test "sync timing: an upstream that says until when is left alone until then, and not before" {
 	upstream 25 busy-date
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
-	waited 0 1.9 0
+	waited 0 0.9 0
 	# That wait is the longest: nothing else held a request up.
 	[ "$(waits | sort -n | tail -n 1)" = "$(waits | sed -n 2p)" ]
 }

@@ -8,12 +8,16 @@ load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/paged
 
-setup() {
-	paged_make
+setup_file() {
+	paged_start
 }
 
-teardown() {
+teardown_file() {
 	crawl_stop
+}
+
+setup() {
+	paged_make
 }
 
 @test "totals: one event in a hundred may be missing, two may not" {

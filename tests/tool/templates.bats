@@ -163,6 +163,7 @@ documents() {
 	cp -R "$ROOT/static/site" share
 	tool_ok publish "$HOST"
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
+	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
 	local before n last
 	before=$(documents)
 	cp -R htdocs other
@@ -188,6 +189,7 @@ changed_brand() {
 	tool_ok publish "$HOST"
 	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
+	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
 	cp -a htdocs before
 	before=$(contents)
 	disturbed -e trace=rename,link,unlink

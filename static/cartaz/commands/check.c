@@ -14,13 +14,15 @@
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/site/brand_copy.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
 #include "cartaz/profile/profile_files.h"
 
 struct check_run {
 	struct tool *tool;
-	const char *file; /* the current brand file */
+	const char *file;     /* the current brand file */
+	const char *selected; /* the host to check; NULL: all */
 	int64_t findings;
 	struct brand *brands;
 	size_t brand_count; /* including those that are not checked */
@@ -30,7 +32,7 @@ struct check_run {
 static bool
 is_selected(const struct check_run *c, const char *host)
 {
-	return c->tool->arg_count == 0 || strcmp(host, c->tool->args[0]) == 0;
+	return c->selected == NULL || strcmp(host, c->selected) == 0;
 }
 
 static void report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -88,23 +90,15 @@ check_folder(struct check_run *c, const char *path)
 static void
 check_profile(struct check_run *c, const struct brand *b)
 {
-	char path[PATHS_PATH_MAX], name[80];
 	struct profile x;
 	struct error f;
-	bool is_file;
+	bool found;
 
-	snprintf(name, sizeof(name), "%.64s.json", b->upstream.profile);
-	paths_path(path, c->tool->share, "profiles", name, (char *)NULL);
-	if (strcmp(b->upstream.profile, "native") != 0 &&
-	    access(path, R_OK) != 0)
-		report(
-		    c, "%s: /upstream/profile: there is no %s", c->file, path);
-	else if (b->upstream.mode == UPSTREAM_LIVE)
+	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
-	else if (!profile_files_load(
-		     c->tool, b->upstream.profile, &x, &is_file, &f))
+	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))
 		report(c, "%s: /upstream/profile: %s", c->file, f.note);
-	else if (is_file)
+	else if (found)
 		profile_release(&x);
 }
 
@@ -141,6 +135,16 @@ check_local(struct check_run *c, const struct brand *b)
 	check_profile(c, b);
 }
 
+/* What is served instead of the brand file, which cannot be used. */
+static void
+report_copy(struct check_run *c, const char *host)
+{
+	char text[BRAND_COPY_TEXT_MAX];
+
+	brand_copy_describe(c->tool, host, text);
+	report(c, "%s: %s", c->file, text);
+}
+
 static void
 check_brand_file(struct check_run *c, const char *host)
 {
@@ -160,11 +164,14 @@ check_brand_file(struct check_run *c, const char *host)
 	c->file = path;
 	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
 		report(c, "%s", f.note);
+		report_copy(c, host);
 		return;
 	}
 	if (!brand_decode(
-		p, n, host, &c->tool->mem, b, report_brand_mistake, c))
+		p, n, host, &c->tool->mem, b, report_brand_mistake, c)) {
+		report_copy(c, host);
 		return;
+	}
 	check_local(c, b);
 	check_readable(c, path);
 	c->brand_count++;
@@ -338,51 +345,127 @@ check_aliases(struct check_run *c, const struct brand *b)
 	}
 }
 
+/* The brand files: those that are checked, and the hosts of the others. */
+static bool
+check_brand_files(struct check_run *c, const struct tool_hosts *hosts)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < hosts->count; i++) {
+		if (is_selected(c, hosts->host[i])) {
+			any = true;
+			check_brand_file(c, hosts->host[i]);
+		} else {
+			load_other(c, hosts->host[i]);
+		}
+	}
+	return any;
+}
+
+/* What the programs and the web server need of each brand; returns how many. */
+static size_t
+check_served(struct check_run *c)
+{
+	struct tool *t = c->tool;
+	size_t checked = 0;
+
+	check_folder(c, t->paths.etc);
+	check_folder(c, t->paths.var);
+	check_folder(c, t->paths.htdocs);
+	check_shared_hosts(c);
+	for (size_t i = 0; i < c->brand_count; i++) {
+		if (!is_selected(c, c->brands[i].host))
+			continue;
+		checked++;
+		check_aliases(c, &c->brands[i]);
+		check_snapshot(c, &c->brands[i]);
+		published_check(t, &c->brands[i], report_published, c);
+	}
+	if (c->selected == NULL)
+		published_check_others(t, report_published, c);
+	return checked;
+}
+
+static enum tool_exit
+check_hosts(struct check_run *c, const struct tool_hosts *hosts)
+{
+	struct tool *t = c->tool;
+	bool any = check_brand_files(c, hosts);
+	size_t checked = check_served(c);
+
+	if (!any && c->selected != NULL)
+		return tool_fail(t,
+		    "there is no brand file for %s in %s/brands", c->selected,
+		    t->paths.etc);
+	if (!any)
+		return tool_fail(
+		    t, "there is no brand file in %s/brands", t->paths.etc);
+	if (c->findings == 0)
+		printf("%zu brand%s checked, nothing found\n", checked,
+		    checked == 1 ? "" : "s");
+	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
+}
+
+/* Is the argument a file that may be in place later, and no host? */
+static bool
+is_file(const char *word)
+{
+	size_t n = strlen(word);
+
+	return strchr(word, '/') != NULL ||
+	    (n > 5 && strcmp(word + n - 5, ".json") == 0);
+}
+
+/* A brand file wherever it is: all but what follows from its being in place. */
+static enum tool_exit
+check_file(struct check_run *c, const struct tool_hosts *hosts)
+{
+	struct tool *t = c->tool;
+	struct brand *b = &c->brands[0];
+	struct error f;
+	const char *p;
+	size_t n;
+
+	c->file = t->args[0];
+	if (!brand_read_file(c->file, &t->mem, &p, &n, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!brand_decode(p, n, NULL, &t->mem, b, report_brand_mistake, c))
+		return TOOL_FAILED;
+	c->selected = b->host;
+	c->brand_count = 1;
+	check_local(c, b);
+	if (!live_files_are_possible(t, b, &f))
+		report(c, "%s: %s", c->file, f.note);
+	for (size_t i = 0; i < hosts->count; i++) {
+		if (strcmp(hosts->host[i], b->host) != 0)
+			load_other(c, hosts->host[i]);
+	}
+	check_shared_hosts(c);
+	if (c->findings > 0)
+		return TOOL_FAILED;
+	printf("%s: nothing found; its place is %s/brands/%s.json\n", c->file,
+	    t->paths.etc, b->host);
+	return TOOL_DONE;
+}
+
 enum tool_exit
 command_check(struct tool *t)
 {
 	struct check_run c = { .tool = t };
 	struct tool_hosts hosts;
+	enum tool_exit code;
 	struct error f;
-	size_t checked = 0;
-	bool any = false;
 
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
-	for (size_t i = 0; i < hosts.count; i++) {
-		if (is_selected(&c, hosts.host[i])) {
-			any = true;
-			check_brand_file(&c, hosts.host[i]);
-		} else {
-			load_other(&c, hosts.host[i]);
-		}
+	if (t->arg_count > 0 && is_file(t->args[0])) {
+		code = check_file(&c, &hosts);
+	} else {
+		c.selected = t->arg_count > 0 ? t->args[0] : NULL;
+		code = check_hosts(&c, &hosts);
 	}
-	check_folder(&c, t->paths.etc);
-	check_folder(&c, t->paths.var);
-	check_folder(&c, t->paths.htdocs);
-	check_shared_hosts(&c);
-	for (size_t i = 0; i < c.brand_count; i++) {
-		if (!is_selected(&c, c.brands[i].host))
-			continue;
-		checked++;
-		check_aliases(&c, &c.brands[i]);
-		check_snapshot(&c, &c.brands[i]);
-		published_check(t, &c.brands[i], report_published, &c);
-	}
-	if (t->arg_count == 0)
-		published_check_others(t, report_published, &c);
 	free(c.brands);
 	free(hosts.host);
-	if (!any && t->arg_count > 0)
-		return tool_fail(t,
-		    "there is no brand file for %s in %s/brands", t->args[0],
-		    t->paths.etc);
-	if (!any)
-		return tool_fail(
-		    t, "there is no brand file in %s/brands", t->paths.etc);
-	if (c.findings == 0)
-		printf("%zu brand%s checked, nothing found\n", checked,
-		    checked == 1 ? "" : "s");
-	return c.findings > 0 ? TOOL_FAILED : TOOL_DONE;
+	return code;
 }

@@ -1,14 +1,19 @@
 /*
  * profile - helps an author of profiles.
  *
+ *   cartaz profile list              names every profile and its file
  *   cartaz profile lint FILE         lists every mistake; can it serve live?
  *   cartaz profile try FILE ITEMS    shows what it makes of the items of a file
  *   cartaz profile try FILE URL      ... of one page of an upstream
  *   cartaz profile guess ITEMS       writes a first one for the items of a file
+ *
+ * FILE may be the name of a profile.
  */
 #include "profile/profile.h"
 
 #include "cartaz/profile/guess.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/profile/profile_list.h"
 #include "cartaz/profile/try.h"
 #include "json/json_tree.h"
 #include "cartaz/commands/commands.h"
@@ -96,12 +101,15 @@ try(struct tool *t, const char *path, const char *where)
 enum tool_exit
 command_profile(struct tool *t)
 {
+	if (strcmp(t->args[0], "list") == 0 && t->arg_count == 1)
+		return profile_list(t);
 	if (strcmp(t->args[0], "lint") == 0 && t->arg_count == 2)
-		return lint(t, t->args[1]);
+		return lint(t, profile_files_path(t, t->args[1]));
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
-		return try(t, t->args[1], t->args[2]);
+		return try(t, profile_files_path(t, t->args[1]), t->args[2]);
 	if (strcmp(t->args[0], "guess") == 0 && t->arg_count == 2)
 		return guess_file(t, t->args[1]);
-	(void)tool_fail(t, "use lint FILE, try FILE ITEMS|URL or guess ITEMS");
+	(void)tool_fail(
+	    t, "use list, lint FILE, try FILE ITEMS|URL or guess ITEMS");
 	return TOOL_USAGE;
 }

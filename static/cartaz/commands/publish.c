@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
+#include "cartaz/site/brand_copy.h"
 #include "cartaz/site/published.h"
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
@@ -47,7 +48,7 @@ publish(struct tool *t, const char *host)
 		return tool_fail(t, "%s", f.note);
 	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
 	/* The files that can show a mistake of the brand file come first. */
-	if (!live_files_write(t, &b, &f) ||
+	if (!live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &f) || !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))

@@ -11,12 +11,15 @@
 #include "base/datetime.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/site/brand_copy.h"
+#include "cartaz/site/hosts.h"
 
 enum { GENERATIONS_MAX = 16 };
 
 struct brand_status {
 	const char *host;
-	const char *mode; /* NULL: its brand file cannot be used */
+	const char *mode; /* NULL: unknown, its brand file cannot be used */
+	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
 	struct breaker_state breaker; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
@@ -24,25 +27,42 @@ struct brand_status {
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
-	char unknown[768]; /* why up_to_date is unknown; "": it is known */
+	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
+
+/* The brand that is served: of its file, or of the last good copy of it. */
+static bool
+read_brand(struct tool *t, struct brand_status *s, struct brand *b)
+{
+	char copy[BRAND_COPY_TEXT_MAX];
+	struct error f, none;
+
+	if (tool_brand(t, s->host, b, &f)) {
+		if (profile_files_fingerprint(t, b, s->built_with, &f))
+			return true;
+		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
+		return true;
+	}
+	brand_copy_describe(t, s->host, copy);
+	snprintf(s->unknown, sizeof(s->unknown), "%s; %s", f.note, copy);
+	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
+}
 
 static void
 read_status(struct tool *t, const char *host, struct brand_status *s)
 {
-	char path[PATHS_PATH_MAX], built_with[20];
+	char path[PATHS_PATH_MAX];
 	struct snapshot_reader snapshot;
 	struct brand b;
 	struct error f;
-	bool known = tool_brand(t, host, &b, &f);
+	bool known;
 
 	*s = (struct brand_status){
 		.host = host,
-		.mode = known ? brand_mode_name(b.upstream.mode) : NULL,
 		.generation = generation_current(&t->paths, host),
 	};
-	if (!known || !profile_files_fingerprint(t, &b, built_with, &f))
-		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
+	known = read_brand(t, s, &b);
+	s->mode = known ? brand_mode_name(b.upstream.mode) : NULL;
 	s->generation_count =
 	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
 	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);
@@ -59,7 +79,7 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
 	s->up_to_date = s->unknown[0] == '\0' &&
-	    strcmp(built_with, snapshot.built_with) == 0;
+	    strcmp(s->built_with, snapshot.built_with) == 0;
 	s->is_for_sitemap = snapshot.is_sitemap_only;
 	snapshot_reader_close(&snapshot);
 }
@@ -231,11 +251,12 @@ command_status(struct tool *t)
 		return tool_fail(t, "%s", f.note);
 	if (t->arg_count > 0) {
 		struct brand brand;
+		bool ok = tool_brand(t, t->args[0], &brand, &f);
 
-		if (!tool_brand(t, t->args[0], &brand, &f))
+		if (!ok && !hosts_is_brand(t, t->args[0]))
 			return tool_fail(t, "%s", f.note);
 		hosts.host = mem_alloc(sizeof(char *));
-		hosts.host[hosts.count++] = brand.host;
+		hosts.host[hosts.count++] = ok ? brand.host : t->args[0];
 	}
 	if (!t->json)
 		printf("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",

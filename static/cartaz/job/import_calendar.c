@@ -256,6 +256,7 @@ import_calendar(struct job *j, struct byte_reader *in, int64_t size)
 		    "calendar",
 		    j->tool->args[1]);
 	j->source.without_slugs = true;
+	j->source.is_calendar = true;
 	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
 	reader_init(&r, j);
 	ics_splitter_init(&components, in);

@@ -14,6 +14,21 @@ report_column(void *context, const char *column, const char *why)
 	job_report_field(context, column, why);
 }
 
+/* Cells that nobody reads: they may be what a field misses. */
+static void
+look_at_unknown(struct job *j, const struct csv_records *sheet,
+    const struct csv_reader *table)
+{
+	for (size_t i = 0; i < sheet->count && i < table->count; i++) {
+		const char *text = csv_reader_cell(table, i);
+
+		if (!sheet->flat && sheet->column[i].field == NULL &&
+		    sheet->column[i].name[0] != '\0' && !text_is_blank(text))
+			unread_column(job_unread(j), sheet->column[i].name,
+			    text, table->row);
+	}
+}
+
 static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
@@ -22,6 +37,7 @@ add_row(
 	struct error f;
 	bool ok = true;
 
+	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f))
 		ok = job_add_item(j, o);
 	else

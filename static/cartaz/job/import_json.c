@@ -5,18 +5,45 @@
 #include "json/pointer.h"
 #include "json/json_splitter.h"
 
+/* The path of the list, where it is told; else it is found by its name. */
+static struct pointer
+list_of(const struct job *j)
+{
+	struct pointer data = { .keys = { "data" }, .count = 1 };
+
+	if (!j->source.has_profile)
+		return (struct pointer){ .count = 0 };
+	if (j->source.profile.items != NULL &&
+	    j->source.profile.items->count > 0)
+		return *j->source.profile.items;
+	return data;
+}
+
+/* After the first record: the list that was taken, or that may be meant. */
+static void
+report_list(struct job *j, const struct json_splitter *records)
+{
+	if (records->list[0] != '\0' && strcmp(records->list, "/data") != 0)
+		(void)tool_fail(j->tool,
+		    "the records are taken from the list at %s", records->list);
+	else if (records->shape == JSON_SPLITTER_LINES &&
+	    records->other_list[0] != '\0' && j->report.left_out == 1)
+		(void)tool_fail(j->tool,
+		    "the list of records seems to be at %s: import that list "
+		    "alone, or name the place as /list/items of a profile",
+		    records->other_list);
+}
+
 bool
 import_json(struct job *j, struct byte_reader *in, int64_t size)
 {
-	struct pointer path = { .keys = { "data" }, .count = 1 };
+	struct pointer path;
 	struct json_splitter records;
 	bool ok = true, more = true;
 	struct error f;
 
 	job_use_profile(j);
-	if (j->source.has_profile && j->source.profile.items != NULL &&
-	    j->source.profile.items->count > 0)
-		path = *j->source.profile.items;
+	path = list_of(j);
 	json_splitter_init(&records, in, path.keys, path.count);
 	while (ok && more) {
 		ok = json_splitter_next(&records, &more, &f) ||
@@ -28,6 +55,8 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			    j, "is larger than 1 MiB", "is larger than 1 MiB");
 		else
 			ok = job_add(j, records.record.p, records.record.len);
+		if (records.count == 1)
+			report_list(j, &records);
 		import_source_progress(j, in, size);
 	}
 	json_splitter_release(&records);

@@ -3,6 +3,8 @@
  */
 #include "cartaz/job/import_report.h"
 
+#include "event/publishable.h"
+
 static struct import_report_reason *
 find_reason(
     struct import_report *r, bool left_out, const char *reason, int64_t record)
@@ -28,8 +30,14 @@ bool
 import_report_count(
     struct import_report *r, bool left_out, const char *reason, int64_t record)
 {
-	struct import_report_reason *x =
-	    find_reason(r, left_out, reason, record);
+	const char *value = strstr(reason, COERCE_REMARK_VALUE);
+	char text[IMPORT_REPORT_REASON_MAX];
+	struct import_report_reason *x;
+
+	snprintf(text, sizeof(text), "%.*s",
+	    (int)(value != NULL ? (size_t)(value - reason) : strlen(reason)),
+	    reason);
+	x = find_reason(r, left_out, text, record);
 
 	if (x != NULL)
 		x->count++;
@@ -72,14 +80,36 @@ import_report_left_out(struct import_report *r, const struct tool *t,
 }
 
 void
-import_report_field(struct import_report *r, const struct tool *t,
-    const struct import_report_place *at, const char *reason)
+import_report_field_as(struct import_report *r, const struct tool *t,
+    const struct import_report_place *at, const char *reason,
+    const char *particulars)
 {
 	char place[96];
 
 	r->remarks++;
 	if (import_report_count(r, false, reason, at->number))
-		(void)tool_fail(t, "%s: %s", place_text(at, place), reason);
+		(void)tool_fail(
+		    t, "%s: %s", place_text(at, place), particulars);
+}
+
+void
+import_report_field(struct import_report *r, const struct tool *t,
+    const struct import_report_place *at, const char *reason)
+{
+	import_report_field_as(r, t, at, reason, reason);
+}
+
+void
+import_report_many(
+    struct import_report *r, const char *reason, int64_t count, int64_t first)
+{
+	struct import_report_reason *x = find_reason(r, false, reason, first);
+
+	r->remarks += count;
+	if (x == NULL)
+		return;
+	x->count += count;
+	x->is_told = true;
 }
 
 void
@@ -100,13 +130,16 @@ import_report_summary(
 		    (long long)r->repeated,
 		    r->repeated == 1 ? " repeats" : "s repeat",
 		    (long long)r->first_repeated);
-	if (r->lines <= IMPORT_REPORT_LINES_MAX)
-		return;
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *x = &r->reason[i];
 
-		(void)tool_fail(t, "%lld %ss%s: %s (first: %s %lld)",
-		    (long long)x->count, unit, x->left_out ? " left out" : "",
-		    x->text, unit, (long long)x->first_record);
+		if (x->is_told ||
+		    (r->lines <= IMPORT_REPORT_LINES_MAX &&
+			strstr(x->text, PUBLISHABLE_LOST) == NULL))
+			continue;
+		(void)tool_fail(t, "%lld %s%s%s: %s (first: %s %lld)",
+		    (long long)x->count, unit, x->count == 1 ? "" : "s",
+		    x->left_out ? " left out" : "", x->text, unit,
+		    (long long)x->first_record);
 	}
 }

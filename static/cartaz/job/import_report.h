@@ -18,6 +18,7 @@ enum { IMPORT_REPORT_REASON_MAX = 160 };
 struct import_report_reason {
 	char text[IMPORT_REPORT_REASON_MAX];
 	bool left_out; /* the record; else only one of its fields */
+	bool is_told;  /* by a message of its own, for all records at once */
 	int64_t count, first_record;
 };
 
@@ -37,7 +38,10 @@ struct import_report_place {
 	int64_t number, line; /* line 0: unknown */
 };
 
-/* Counts a reason; false when no message about it is to be printed. */
+/*
+ * Counts a reason, without the value that a remark quotes at its end
+ * (COERCE_REMARK_VALUE); false when no message about it is to be printed.
+ */
 bool import_report_count(
     struct import_report *, bool left_out, const char *reason, int64_t record);
 
@@ -50,6 +54,16 @@ void import_report_left_out(struct import_report *, const struct tool *,
     const char *particulars);
 void import_report_field(struct import_report *, const struct tool *,
     const struct import_report_place *, const char *reason);
+/* The same with particulars, as of a record that is left out. */
+void import_report_field_as(struct import_report *, const struct tool *,
+    const struct import_report_place *, const char *reason,
+    const char *particulars);
+/*
+ * Counts a reason of many records, which the caller reports in one message.
+ * first: the number of the first one.
+ */
+void import_report_many(
+    struct import_report *, const char *reason, int64_t count, int64_t first);
 /* Counts parts of the input that are not records, for --json. */
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);

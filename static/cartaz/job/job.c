@@ -6,11 +6,13 @@
 #include <stdarg.h>
 
 #include "cartaz/job/interrupt.h"
+#include "cartaz/site/brand_copy.h"
 #include "cartaz/site/sitemap.h"
 #include "snapshot/reader.h"
 #include "base/text.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/job/unread_report.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
 
@@ -93,10 +95,11 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	ok = load_brand(j, may_be_live, &f);
 	if (ok) {
 		j->host = j->brand.host;
-		if (t->profile != NULL)
-			j->brand.upstream.profile = t->profile;
-		ok = profile_files_load(t, j->brand.upstream.profile,
-			 &j->source.profile, &j->source.has_profile, &f) &&
+		ok = (t->profile == NULL ||
+			 profile_files_option(
+			     t, t->profile, &j->brand.upstream.profile, &f)) &&
+		    profile_files_load(t, j->brand.upstream.profile,
+			&j->source.profile, &j->source.has_profile, &f) &&
 		    take_lock(j, bytes, &f);
 	}
 	if (!ok) {
@@ -167,9 +170,14 @@ is_acceptable(struct job *j)
 
 	if (j->tool->strict && r->left_out + r->remarks > 0)
 		return job_fail(j,
-		    "--strict: %lld records and %lld fields "
+		    "--strict: %lld record%s and %lld field%s "
 		    "would be left out; the snapshot stays as it was",
-		    (long long)r->left_out, (long long)r->remarks);
+		    (long long)r->left_out, r->left_out == 1 ? "" : "s",
+		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
+	if (r->records == 1 && j->target.writer.staged == 0)
+		return job_fail(j,
+		    "the only record could not be used; the snapshot stays as "
+		    "it was");
 	if (r->records > 0 && j->target.writer.staged == 0)
 		return job_fail(j,
 		    "none of the %lld records could be used; "
@@ -178,10 +186,11 @@ is_acceptable(struct job *j)
 	if (j->target.writer.staged * 2 < j->target.before.events &&
 	    !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld events, and there were %lld; "
+		    "only %lld event%s, and there were %lld; "
 		    "the snapshot stays as it was; use --accept-shrink if "
 		    "this is right",
 		    (long long)j->target.writer.staged,
+		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);
 	return true;
 }
@@ -202,9 +211,8 @@ check_drift(struct job *j)
 	    j->source.form == JOB_RECORD_ITEM);
 	return drifted == 0 || !j->tool->strict ||
 	    job_fail(j,
-		"--strict: %lld fields have drifted; the snapshot stays "
-		"as it was",
-		(long long)drifted);
+		"--strict: %lld field%s drifted; the snapshot stays as it was",
+		(long long)drifted, drifted == 1 ? " has" : "s have");
 }
 
 /* Are the events and the fingerprint those of the old snapshot? */
@@ -226,6 +234,8 @@ finish(struct job *j)
 {
 	struct error f;
 
+	progress_end(&j->progress);
+	unread_report(j);
 	if (!is_acceptable(j) || !check_drift(j))
 		return false;
 	j->result.unchanged =
@@ -262,14 +272,16 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* The events are served by now: without it the job is still done. */
+/* The events are served by now: without these the job is still done. */
 static bool
-write_sitemap(struct job *j)
+write_beside(struct job *j)
 {
 	struct error f;
 
-	if (j->target.purpose == JOB_FOR_SITEMAP || j->tool->dry_run ||
-	    sitemap_update(j->tool, &j->brand, &f))
+	if (j->tool->dry_run ||
+	    ((j->target.purpose == JOB_FOR_SITEMAP ||
+		 sitemap_update(j->tool, &j->brand, &f)) &&
+		brand_copy_write(j->tool, j->host, &f)))
 		return true;
 	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;
@@ -286,11 +298,13 @@ job_end(struct job *j, bool ok)
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
 	job_report(j, ok);
-	ok = ok && write_sitemap(j);
+	ok = ok && write_beside(j);
 	snapshot_writer_end(&j->target.writer);
 	arena_release(&j->source.map_mem);
 	if (j->source.has_profile)
 		profile_release(&j->source.profile);
+	record_ids_release(&j->ids);
+	free(j->unread);
 	generation_unlock(&j->target.generation);
 	interrupt_unwatch();
 	interrupt_release();

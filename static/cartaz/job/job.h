@@ -13,7 +13,9 @@
 
 #include "cartaz/job/progress.h"
 #include "cartaz/job/import_report.h"
+#include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
+#include "cartaz/job/unread.h"
 #include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 #include "profile/profile.h"
@@ -40,6 +42,7 @@ struct job_source {
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* in messages */
+	bool is_calendar;   /* no other member could have a date */
 	bool without_slugs; /* the source has none, so they are made */
 	bool has_profile;   /* else records are native */
 	struct profile profile;
@@ -66,7 +69,8 @@ struct job_target {
 /* The current record's position in the input. */
 struct job_position {
 	struct import_report_place place;
-	bool is_set; /* by job_at(); else records are counted */
+	bool is_set;  /* by job_at(); else records are counted */
+	bool is_kept; /* the record waits for others of its event */
 };
 
 struct job_result {
@@ -84,6 +88,8 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
+	struct record_ids ids;
+	struct unread *unread; /* made by job_unread() */
 	struct progress_display progress;
 	/* Called by job_end() while the lock is still held. */
 	void (*on_end)(void *context, bool served);
@@ -108,6 +114,8 @@ void job_use_profile(struct job *);
 
 /* Position of the next record, for an input with numbers of its own. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
+/* What nobody reads of the records so far. */
+struct unread *job_unread(struct job *);
 /* Reports a field of the current record that was not taken, and why. */
 void job_report_field(struct job *, const char *field, const char *why);
 

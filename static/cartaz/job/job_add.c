@@ -14,17 +14,28 @@ job_at(struct job *j, const char *unit, int64_t number, int64_t line)
 	j->position.is_set = true;
 }
 
+struct unread *
+job_unread(struct job *j)
+{
+	if (j->unread == NULL) {
+		j->unread = mem_alloc(sizeof(*j->unread));
+		*j->unread = (struct unread){ .count = 0 };
+	}
+	return j->unread;
+}
+
 static void
 count_record(struct job *j)
 {
 	j->position.place.number += !j->position.is_set;
+	j->position.is_kept = false;
 	j->report.records++;
 }
 
 void
 job_report_field(struct job *j, const char *field, const char *why)
 {
-	char reason[IMPORT_REPORT_REASON_MAX];
+	char reason[2 * IMPORT_REPORT_REASON_MAX];
 
 	snprintf(reason, sizeof(reason), "%.80s %s", field, why);
 	text_replace_invalid(reason);
@@ -138,17 +149,47 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
 	struct json_object *native;
 
-	if (j->source.form == JOB_RECORD_NATIVE)
+	if (j->source.form == JOB_RECORD_NATIVE) {
+		if (j->source.origin == JOB_FROM_FILE)
+			unread_scan(
+			    job_unread(j), borrowed, j->position.place.number);
 		return add_native(j, borrowed, f);
+	}
 	native = map(j, borrowed);
 	if (j->target.purpose != JOB_FOR_EVENTS &&
 	    j->source.origin == JOB_FROM_UPSTREAM &&
 	    !has_live_page(j, native, f))
 		result = SNAPSHOT_WRITER_DROPPED;
-	else if (!is_kept_for_group(j, borrowed, native))
+	else
+		j->position.is_kept = is_kept_for_group(j, borrowed, native);
+	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		result = add_native(j, native, f);
 	json_tree_release(&native);
 	return result;
+}
+
+/* Callers tell events apart by id. */
+static void
+check_id(struct job *j)
+{
+	int64_t id = j->target.writer.added_id;
+	int64_t number = j->position.place.number, first;
+	bool columns = j->source.field_names == JOB_FIELD_COLUMNS;
+	char particulars[IMPORT_REPORT_REASON_MAX];
+
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
+		return;
+	first = record_ids_add(&j->ids, id, number);
+	if (first == 0 || first == number)
+		return;
+	snprintf(particulars, sizeof(particulars),
+	    "%s %lld is also the id of %s %lld; both stay, each with its slug",
+	    columns ? "column \"id\":" : "/id", (long long)id,
+	    j->position.place.unit, (long long)first);
+	import_report_field_as(&j->report, j->tool, &j->position.place,
+	    columns ? "column \"id\" has the id of an earlier row"
+		    : "/id is that of an earlier record",
+	    particulars);
 }
 
 static bool
@@ -157,6 +198,8 @@ report_result(
 {
 	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
+	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
+		check_id(j);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
 	    j->source.origin == JOB_FROM_UPSTREAM)
 		import_report_repeated(&j->report, j->position.place.number);
@@ -200,6 +243,7 @@ job_add_groups(struct job *j)
 		struct row_group *group = &groups->group[i];
 
 		j->position.place = group->place;
+		j->position.is_kept = false;
 		ok = report_result(j, add_native(j, group->native, &f), &f);
 	}
 	return ok;

@@ -105,8 +105,11 @@ write_result(const struct job *j, const struct buf *result, bool ok)
 static void
 print_result_line(const struct job *j)
 {
-	printf("%s: %lld events from %lld records", j->host,
-	    (long long)j->target.writer.staged, (long long)j->report.records);
+	int64_t events = j->target.writer.staged, records = j->report.records;
+
+	printf("%s: %lld event%s from %lld record%s", j->host,
+	    (long long)events, events == 1 ? "" : "s", (long long)records,
+	    records == 1 ? "" : "s");
 	if (j->report.joined > 0)
 		printf(", %lld joined", (long long)j->report.joined);
 	if (j->report.left_out > 0)

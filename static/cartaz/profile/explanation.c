@@ -181,6 +181,17 @@ field_of(const struct explanation *x, const char *key)
 	return NULL;
 }
 
+/* Not in an answer of the API: shown by the pages alone. */
+static bool
+is_extra(const char *key)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (strcmp(event_fields[i].key, key) == 0)
+			return event_fields[i].scope == EVENT_SCOPE_EXTRA;
+	}
+	return true;
+}
+
 static void
 print_field(struct explanation_field *t)
 {
@@ -189,8 +200,7 @@ print_field(struct explanation_field *t)
 	    json_tree_print(member(x->native, t->target), &x->mem);
 	const char *served = native; /* what only the pages show */
 
-	if (t->target->section != NULL ||
-	    json_tree_has_member(x->served, t->target->member))
+	if (!is_extra(t->target->key))
 		served = json_tree_print(member(x->served, t->target), &x->mem);
 	if (t->json == NULL) {
 		print_line("", t->target->key, served);

@@ -65,6 +65,8 @@ const struct guess_field guess_event_fields[] = {
 	{ "location.city", GUESS_TEXT, PLACE,
 	    "|city name|city|cidade|municipio|town|locality|"
 	    "localidade|" },
+	{ "location.country", GUESS_TEXT, PLACE,
+	    "|country code|country|pais|" },
 	{ "location.state", GUESS_TEXT, PLACE,
 	    "|state name|state|estado|uf|region|province|"
 	    "stateprovince|state province|state code|" },

@@ -12,7 +12,7 @@
 
 enum {
 	ITEM_MEM_MAX = 64 * 1024 * 1024,
-	REASON_MAX = IMPORT_REPORT_REASON_MAX,
+	REASON_MAX = 2 * IMPORT_REPORT_REASON_MAX,
 	RECORD_MAX = 8 * 1024 * 1024,
 	SHOWN_BYTES = 400,
 	UNREAD_MAX = 64 * 1024,
@@ -329,10 +329,13 @@ void
 preview_summary(struct preview *x)
 {
 	const struct import_report *r = &x->report;
+	int64_t events;
 
 	show_groups(x);
-	printf("%s# %lld items: %lld are events, ", r->records > 0 ? "\n" : "",
-	    (long long)r->records, (long long)(count_events(x) - r->left_out));
+	events = count_events(x) - r->left_out;
+	printf("%s# %lld item%s: %lld %s, ", r->records > 0 ? "\n" : "",
+	    (long long)r->records, r->records == 1 ? "" : "s",
+	    (long long)events, events == 1 ? "is an event" : "are events");
 	if (r->joined > 0)
 		printf("%lld joined, ", (long long)r->joined);
 	printf("%lld would be left out\n", (long long)r->left_out);

@@ -1,24 +1,50 @@
 /*
- * profile_files - reads and parses them.
+ * profile_files - finds, reads and parses them.
  */
 #include "cartaz/profile/profile_files.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 #include "snapshot/writer.h"
+
+enum { NAME_MAX_BYTES = 64, PATH_MAX_BYTES = 1000 };
 
 static bool
 is_name(const char *name)
 {
-	return name[0] != '\0' && strlen(name) <= 64 &&
+	return name[0] != '\0' && strlen(name) <= NAME_MAX_BYTES &&
 	    name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
+static bool
+is_path(const char *name)
+{
+	return strchr(name, '/') != NULL && strlen(name) <= PATH_MAX_BYTES;
+}
+
+static void
+path_below(const char *folder, const char *name, char path[PATHS_PATH_MAX])
+{
+	char file[NAME_MAX_BYTES + 6];
+
+	snprintf(file, sizeof(file), "%s.json", name);
+	paths_path(path, folder, "profiles", file, (char *)NULL);
+}
+
+/* The operator's own profile wins over the one of the same name. */
 static void
 path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 {
-	char file[80];
-
-	snprintf(file, sizeof(file), "%s.json", name);
-	paths_path(path, t->share, "profiles", file, (char *)NULL);
+	if (name[0] == '/') {
+		paths_path(path, name, (char *)NULL);
+	} else if (is_path(name)) {
+		paths_path(path, t->paths.etc, name, (char *)NULL);
+	} else {
+		path_below(t->paths.etc, name, path);
+		if (access(path, F_OK) != 0 && errno == ENOENT)
+			path_below(t->share, name, path);
+	}
 }
 
 bool
@@ -27,13 +53,21 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 {
 	char path[PATHS_PATH_MAX];
 
-	if (!is_name(name))
+	if (!is_name(name) && !is_path(name))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "'%.80s' is not the name of a profile; a name has a-z, 0-9 "
-		    "and -",
+		    "and -, a path has a slash",
 		    name);
 	path_of(t, name, path);
-	return brand_read_file(path, &t->mem, p, n, f);
+	if (brand_read_file(path, &t->mem, p, n, f))
+		return true;
+	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "there is no %s and no such file in %s/profiles; cartaz "
+		    "profile list shows the profiles",
+		    path, t->paths.etc);
+	f->code = ERROR_INTERNAL_ERROR;
+	return false;
 }
 
 bool
@@ -55,6 +89,44 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, why.note);
 	*found = true;
+	return true;
+}
+
+const char *
+profile_files_named(struct tool *t, const char *name)
+{
+	char path[PATHS_PATH_MAX];
+
+	path_of(t, name, path);
+	return arena_copy(&t->mem, path, strlen(path));
+}
+
+const char *
+profile_files_path(struct tool *t, const char *word)
+{
+	const char *path;
+
+	if (access(word, F_OK) == 0 || !is_name(word))
+		return word;
+	path = profile_files_named(t, word);
+	return access(path, F_OK) == 0 ? path : word;
+}
+
+bool
+profile_files_option(
+    struct tool *t, const char *word, const char **name, struct error *f)
+{
+	char *path;
+
+	*name = word;
+	if (!is_path(word))
+		return true;
+	path = realpath(word, NULL);
+	if (path == NULL)
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", word, strerror(errno));
+	*name = arena_copy(&t->mem, path, strlen(path));
+	free(path);
 	return true;
 }
 

@@ -1,10 +1,14 @@
 /*
- * profile_files.h - the profile files of <share>/profiles/.
+ * profile_files.h - finds and reads the files of profiles.
  *
+ * Shape:  <etc>/profiles/<name>.json    the operator's own, which win
+ *         <share>/profiles/<name>.json  those that come with Cartaz
+ *         A name with a slash is a path; a relative one starts at <etc>.
  * Owns:   the caller releases a profile that was loaded, with
  *         profile_release(); bytes live in the tool's arena.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the mistake.
- * Limits: a profile's name is at most 64 of a-z, 0-9 and "-".
+ * Limits: a profile's name is at most 64 of a-z, 0-9 and "-", a path 1,000
+ *         bytes.
  */
 #ifndef CARTAZ_PROFILE_PROFILE_FILES_H
 #define CARTAZ_PROFILE_PROFILE_FILES_H
@@ -19,6 +23,23 @@ bool profile_files_load(struct tool *, const char *name, struct profile *,
 /* The bytes of the file. */
 bool profile_files_read(struct tool *, const char *name, const char **p,
     size_t *n, struct error *) MUST_USE;
+
+/*
+ * For a word of the command line: a path that is there, from the current
+ * folder, else the name of a profile.  The path of its file, in the arena; the
+ * word itself when there is none.
+ */
+const char *profile_files_path(struct tool *, const char *word) MUST_USE;
+
+/* The path of the file of the profile of that name, in the arena. */
+const char *profile_files_named(struct tool *, const char *name) MUST_USE;
+
+/*
+ * The value of --profile as a brand file would have it: a path from the current
+ * folder becomes an absolute one.
+ */
+bool profile_files_option(struct tool *, const char *word, const char **name,
+    struct error *) MUST_USE;
 
 /*
  * The fingerprint of the brand file and its profile: `built_with` of a snapshot

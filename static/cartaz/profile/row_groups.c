@@ -88,8 +88,9 @@ add_tickets(struct json_object *first, struct json_object *more)
 static void
 remark_other(struct joining *x, const char *key, const char *other)
 {
-	coerce_remark_value(&x->remarks, key, other,
-	    "is not what an earlier row of the event says, which counts");
+	coerce_remark_value(&x->remarks, key,
+	    "is not what an earlier row of the event says, which counts",
+	    other);
 }
 
 static void

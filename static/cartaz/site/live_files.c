@@ -133,6 +133,14 @@ is_writable(struct live_files *x, const char *folder, struct error *f)
 }
 
 bool
+live_files_are_possible(struct tool *t, const struct brand *b, struct error *f)
+{
+	struct live_files x;
+
+	return gather(&x, t, b, f);
+}
+
+bool
 live_files_are_needed(struct tool *t, const char *host)
 {
 	struct brand b;

@@ -16,6 +16,10 @@
 /* Is the brand of that host live? */
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
+/* Can the brand's profile serve it, if it is live? */
+bool live_files_are_possible(
+    struct tool *, const struct brand *, struct error *) MUST_USE;
+
 /* `publish` writes them; `check` compares them with the profile. */
 bool live_files_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;

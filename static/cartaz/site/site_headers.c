@@ -100,6 +100,19 @@ is_prose(const char *path)
 	    text_ends(path, ".txt");
 }
 
+/*
+ * Texts are in the brand's language, descriptions of an interface in English.
+ * NULL where there are no sentences.
+ */
+static const char *
+language_of(const struct site *s, const char *path)
+{
+	if (text_ends(path, "openapi.json"))
+		return "en";
+	return is_prose(path) && strcmp(path, "robots.txt") != 0 ? s->language
+								 : NULL;
+}
+
 static void
 print_headers(struct site *s, const char *path, bool page, const char *p,
     size_t n, struct buf *out)
@@ -118,9 +131,8 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		print_page_links(b, path, text_ends(path, ".md"), out);
 	if (page)
 		buf_printf(out,
-		    "Content-Language: %s\nContent-Security-Policy: %s\n"
-		    "Referrer-Policy: %s\n",
-		    s->language, PAGE_POLICY, PAGE_REFERRER);
+		    "Content-Security-Policy: %s\nReferrer-Policy: %s\n",
+		    PAGE_POLICY, PAGE_REFERRER);
 	if (page && text_ends(path, ".html"))
 		buf_text(out, "Vary: Accept\n");
 	if (strcmp(path, ".well-known/api-catalog") == 0)
@@ -137,6 +149,8 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "If-None-Match\n");
 	if (is_prose(path))
 		buf_printf(out, "Content-Usage: %s\n", page_endpoint_usage(b));
+	if (language_of(s, path) != NULL)
+		buf_printf(out, "Content-Language: %s\n", language_of(s, path));
 }
 
 /* The shipped configuration sends it with the relay's errors alone. */

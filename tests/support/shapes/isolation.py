@@ -11,6 +11,7 @@ says and nobody may change, and at whose records were given out.  Prints what is
 wrong, a line each and MOST (5) in all, and exits 1; an empty log is wrong too.
 """
 
+import functools
 import json
 import os
 import re
@@ -38,6 +39,7 @@ def need(found, why):
         raise Wrong(why)
 
 
+@functools.cache
 def constants(profile):
     """Parameters of the profile without a gap: {name: {value for list, for detail}}"""
     root = os.environ.get("ROOT") or os.path.join(os.path.dirname(__file__), "../../..")

@@ -1,4 +1,5 @@
-# also: a sync that is killed or interrupted at a moment that is measured by time.
+# also: a sync that is killed or interrupted while it asks.  What it was told is written
+# down when a second has passed.
 
 bats_require_minimum_version 1.5.0
 
@@ -8,18 +9,22 @@ load ../helpers/tool
 load ../helpers/crawl
 load ../helpers/detailed
 
-setup() {
-	detailed_make
+setup_file() {
+	detailed_start
 }
 
-teardown() {
+teardown_file() {
 	crawl_stop
+}
+
+setup() {
+	detailed_make
 }
 
 @test "also: killed in the middle of the crawl, the next sync asks for the rest" {
 	upstream 1 '.title = "Old"'
 	tool_ok sync "$HOST"
-	state 6 '.changed = "2026-05-05T00:00:00Z"' '.slow = 0.2'
+	state 6 '.changed = "2026-05-05T00:00:00Z"' '.slow = 0.2 | .halts = "/events/4/"'
 	: >"$log"
 	"$BUILD/cartaz" sync "$HOST" &
 	local pid=$!

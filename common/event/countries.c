@@ -1,0 +1,139 @@
+/*
+ * countries - the table of countries, and how a text is found in it.
+ */
+#include "event/countries.h"
+
+#include "base/text.h"
+#include "text/normalize.h"
+
+enum { NORMALIZED_MAX = 128, CODE_MAX = 3 };
+
+struct country {
+	char alpha2[3], alpha3[4];
+	const char *english, *portuguese, *key, *portuguese_key;
+};
+
+static const struct country countries[] = {
+#define COUNTRY(...) { __VA_ARGS__ },
+#include "event/countries.def"
+#undef COUNTRY
+};
+
+_Static_assert(ARRAY_LEN(countries) == 249, "ISO 3166-1 has 249 countries");
+
+/* Names that are none of the table's, normalized. */
+static const char *const others[][2] = {
+	{ "usa", "US" },
+	{ "u s a", "US" },
+	{ "u s", "US" },
+	{ "united states of america", "US" },
+	{ "eua", "US" },
+	{ "e u a", "US" },
+	{ "estados unidos da america", "US" },
+	{ "uk", "GB" },
+	{ "u k", "GB" },
+	{ "great britain", "GB" },
+	{ "england", "GB" },
+	{ "scotland", "GB" },
+	{ "wales", "GB" },
+	{ "northern ireland", "GB" },
+	{ "gra bretanha", "GB" },
+	{ "inglaterra", "GB" },
+	{ "escocia", "GB" },
+	{ "pais de gales", "GB" },
+	{ "irlanda do norte", "GB" },
+	{ "uae", "AE" },
+	{ "u a e", "AE" },
+	{ "cape verde", "CV" },
+	{ "czech republic", "CZ" },
+	{ "republica tcheca", "CZ" },
+	{ "republica checa", "CZ" },
+	{ "holland", "NL" },
+	{ "holanda", "NL" },
+	{ "the netherlands", "NL" },
+	{ "hong kong", "HK" },
+	{ "ivory coast", "CI" },
+	{ "macao", "MO" },
+	{ "macau", "MO" },
+	{ "macedonia", "MK" },
+	{ "myanmar", "MM" },
+	{ "mianmar", "MM" },
+	{ "palestine", "PS" },
+	{ "palestina", "PS" },
+	{ "republic of korea", "KR" },
+	{ "republica da coreia", "KR" },
+	{ "russian federation", "RU" },
+	{ "federacao russa", "RU" },
+	{ "turkiye", "TR" },
+	{ "vatican", "VA" },
+	{ "vaticano", "VA" },
+	{ "viet nam", "VN" },
+};
+
+static const char *
+find_name(const char *normalized)
+{
+	for (size_t i = 0; i < ARRAY_LEN(countries); i++) {
+		if (strcmp(normalized, countries[i].key) == 0 ||
+		    strcmp(normalized, countries[i].portuguese_key) == 0)
+			return countries[i].alpha2;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		if (strcmp(normalized, others[i][0]) == 0)
+			return others[i][1];
+	}
+	return NULL;
+}
+
+static const char *
+find_code(const char *normalized)
+{
+	for (size_t i = 0; i < ARRAY_LEN(countries); i++) {
+		if (text_equal_nocase(normalized, countries[i].alpha2) ||
+		    text_equal_nocase(normalized, countries[i].alpha3))
+			return countries[i].alpha2;
+	}
+	return NULL;
+}
+
+static const char *
+find(const char *text, bool in_address)
+{
+	struct buf normalized = BUF_INIT(NORMALIZED_MAX);
+	const char *found = NULL, *key;
+
+	normalize_join(text, ' ', &normalized);
+	key = buf_cstr(&normalized);
+	if (!normalized.full && !(in_address && strcmp(key, "georgia") == 0)) {
+		if (!in_address && normalized.len <= CODE_MAX)
+			found = find_code(key);
+		if (found == NULL)
+			found = find_name(key);
+	}
+	buf_release(&normalized);
+	return found;
+}
+
+const char *
+countries_find(const char *text)
+{
+	return find(text, false);
+}
+
+const char *
+countries_find_in_address(const char *text)
+{
+	return find(text, true);
+}
+
+const char *
+countries_name(const char *alpha2, const char *locale)
+{
+	for (size_t i = 0; i < ARRAY_LEN(countries); i++) {
+		if (strcmp(alpha2, countries[i].alpha2) == 0)
+			return text_starts(locale, "pt")
+			    ? countries[i].portuguese
+			    : countries[i].english;
+	}
+	return alpha2;
+}

@@ -1,0 +1,25 @@
+/*
+ * countries.h - finds a country of ISO 3166-1 in a text.
+ *
+ * Rules:  case, accents and punctuation do not count.  A country is found by
+ *         its two letters, its three letters, its name in English or Portuguese
+ *         (countries.def), and a few other usual names ("U.S.A.", "England").
+ * Owns:   nothing; codes and names are constants.
+ */
+#ifndef EVENT_COUNTRIES_H
+#define EVENT_COUNTRIES_H
+
+#include "base/base.h"
+
+/* The two letters, in capitals; NULL: not a country. */
+const char *countries_find(const char *text) MUST_USE;
+/*
+ * The same for the last part of an address, where two and three letters may be
+ * a state, and "Georgia" is one: whole names, "USA" and "UK" alone.
+ */
+const char *countries_find_in_address(const char *text) MUST_USE;
+
+/* The name in the language of a locale: Portuguese for "pt-BR", else English. */
+const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
+
+#endif

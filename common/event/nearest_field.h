@@ -1,0 +1,17 @@
+/*
+ * nearest_field.h - the field whose name a person may have meant.
+ *
+ * Owns:   nothing; the fields are event_fields[].
+ */
+#ifndef EVENT_NEAREST_FIELD_H
+#define EVENT_NEAREST_FIELD_H
+
+#include "event/fields.h"
+
+/*
+ * "city" is nearest to "location.city", "Starts at" to "starts_at".  *edits is
+ * the number of letters to change.  Lists have no name that is looked for.
+ */
+const struct event_field *nearest_field(const char *name, size_t *edits);
+
+#endif

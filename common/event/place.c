@@ -1,0 +1,50 @@
+/*
+ * place - decides the country of an event, and completes its state in Brazil.
+ */
+#include "event/place.h"
+
+#include "event/br_states.h"
+
+/* Those of zone.tab of tzdata, and their older names. */
+static bool
+is_brazilian_zone(const char *zone)
+{
+	static const char *const zones[] = { "America/Araguaina",
+		"America/Bahia", "America/Belem", "America/Boa_Vista",
+		"America/Campo_Grande", "America/Cuiaba", "America/Eirunepe",
+		"America/Fortaleza", "America/Maceio", "America/Manaus",
+		"America/Noronha", "America/Porto_Acre", "America/Porto_Velho",
+		"America/Recife", "America/Rio_Branco", "America/Santarem",
+		"America/Sao_Paulo", "Brazil/Acre", "Brazil/DeNoronha",
+		"Brazil/East", "Brazil/West" };
+
+	for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
+		if (strcmp(zone, zones[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+const char *
+place_country(const struct event *e)
+{
+	const struct location *l = &e->location;
+	bool brazil;
+
+	if (l->country != NULL)
+		return l->country;
+	if (e->timezone != NULL)
+		brazil = is_brazilian_zone(e->timezone);
+	else
+		brazil = br_states_agree(l);
+	return brazil ? "BR" : NULL;
+}
+
+void
+place_complete(struct event *e)
+{
+	const char *country = place_country(e);
+
+	if (country != NULL && strcmp(country, "BR") == 0)
+		br_states_complete(&e->location);
+}

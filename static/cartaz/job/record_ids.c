@@ -1,0 +1,69 @@
+/*
+ * record_ids - a hash table with open addressing.
+ */
+#include "cartaz/job/record_ids.h"
+
+#include "base/hash.h"
+
+enum { CAP_FIRST = 1024 };
+
+/* The slot of the id, or the empty one where it belongs. */
+static size_t
+slot_of(const struct record_ids *x, int64_t id)
+{
+	size_t i =
+	    (size_t)hash_bytes(HASH_START, (const char *)&id, sizeof(id));
+
+	for (i &= x->cap - 1; x->record[i] != 0 && x->id[i] != id;
+	     i = (i + 1) & (x->cap - 1))
+		;
+	return i;
+}
+
+static void
+put(struct record_ids *x, size_t slot, int64_t id, uint32_t record)
+{
+	x->id[slot] = id;
+	x->record[slot] = record;
+	x->count++;
+}
+
+static void
+grow(struct record_ids *x)
+{
+	struct record_ids old = *x;
+
+	x->cap = old.cap > 0 ? 2 * old.cap : CAP_FIRST;
+	x->count = 0;
+	x->id = mem_alloc(x->cap * sizeof(x->id[0]));
+	x->record = mem_alloc(x->cap * sizeof(x->record[0]));
+	memset(x->record, 0, x->cap * sizeof(x->record[0]));
+	for (size_t i = 0; i < old.cap; i++) {
+		if (old.record[i] != 0)
+			put(x, slot_of(x, old.id[i]), old.id[i], old.record[i]);
+	}
+	record_ids_release(&old);
+}
+
+int64_t
+record_ids_add(struct record_ids *x, int64_t id, int64_t record)
+{
+	size_t slot;
+
+	if (2 * x->count >= x->cap)
+		grow(x);
+	slot = slot_of(x, id);
+	if (x->record[slot] == 0 && record > 0 && record <= UINT32_MAX) {
+		put(x, slot, id, (uint32_t)record);
+		return 0;
+	}
+	return x->record[slot];
+}
+
+void
+record_ids_release(struct record_ids *x)
+{
+	free(x->id);
+	free(x->record);
+	*x = (struct record_ids){ 0 };
+}

@@ -1,0 +1,68 @@
+/*
+ * unread.h - members of native records that nobody reads, with their counts,
+ * and where among them the values of an empty field may be.
+ *
+ * Rule:   a member that is null, "", [] or {} loses nothing and is not counted.
+ *         Below an unread member, values are looked at in the first
+ *         UNREAD_LOOKS_MAX records alone.
+ * Owns:   nothing.
+ * Units:  records count from 1.
+ * Limits: UNREAD_MEMBERS_MAX names are told apart; `more` says that there were
+ *         others.
+ */
+#ifndef CARTAZ_JOB_UNREAD_H
+#define CARTAZ_JOB_UNREAD_H
+
+#include "base/base.h"
+
+struct json_object;
+
+enum {
+	UNREAD_MEMBERS_MAX = 200,
+	UNREAD_LOOKS_MAX = 200,
+	UNREAD_NAME_MAX = 100,
+	UNREAD_SAMPLE_MAX = 48,
+};
+
+/* What a value is like, by itself and by its name. */
+enum unread_likeness {
+	UNREAD_LIKE_DATE,
+	UNREAD_LIKE_CITY,
+	UNREAD_LIKE_ADDRESS,
+	UNREAD_LIKE_LINK,  /* an address of the web, to buy at */
+	UNREAD_LIKE_PRICE, /* or a list of tickets */
+	UNREAD_LIKE_COUNT,
+};
+
+struct unread_member {
+	char name[UNREAD_NAME_MAX]; /* "/place/city", or a column */
+	bool is_below;              /* another one that is unread */
+	bool is_column;
+	int64_t count, first, last; /* records */
+	int64_t like[UNREAD_LIKE_COUNT];
+	char sample[UNREAD_SAMPLE_MAX]; /* of its first text or number, or "" */
+};
+
+struct unread {
+	struct unread_member member[UNREAD_MEMBERS_MAX];
+	size_t count;
+	bool more;
+};
+
+/* Looks at the members of the record of that number. */
+void unread_scan(struct unread *, struct json_object *record, int64_t number);
+/* The same for a cell of a column that was reported already. */
+void unread_column(
+    struct unread *, const char *name, const char *text, int64_t number);
+
+/*
+ * The member that most likely holds such values; NULL if there is none.
+ * *by_name: its name alone says so, not its values.
+ */
+const struct unread_member *unread_likely(
+    const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;
+
+/* "city" of "/place/city": the name alone. */
+const char *unread_last_name(const struct unread_member *);
+
+#endif

@@ -1,0 +1,163 @@
+/*
+ * unread_report - messages about unread members and empty fields.
+ */
+#include "cartaz/job/unread_report.h"
+
+#include "event/nearest_field.h"
+
+enum { TOLD_MAX = 20, PLACE_MAX = 300, NAMES_MAX = 600 };
+
+/* Nothing unless the names have most of their letters in common. */
+static void
+print_nearest(const struct unread_member *m, char out[80])
+{
+	const char *name = unread_last_name(m);
+	size_t edits;
+	const struct event_field *f = nearest_field(name, &edits);
+
+	out[0] = '\0';
+	if (4 * edits <= strlen(name))
+		snprintf(out, 80, "; the nearest known name is \"%s\"", f->key);
+}
+
+static void
+tell_member(struct job *j, const struct unread_member *m)
+{
+	char reason[IMPORT_REPORT_REASON_MAX], nearest[80], sample[64] = "";
+
+	snprintf(
+	    reason, sizeof(reason), "%s is not known and ignored", m->name);
+	import_report_many(&j->report, reason, m->count, m->first);
+	if (m->sample[0] != '\0')
+		snprintf(sample, sizeof(sample), ", such as \"%s\"", m->sample);
+	print_nearest(m, nearest);
+	(void)tool_fail(j->tool,
+	    "%s: %lld of %lld record%s, first record %lld%s%s", reason,
+	    (long long)m->count, (long long)j->report.records,
+	    j->report.records == 1 ? "" : "s", (long long)m->first, sample,
+	    nearest);
+}
+
+static void
+tell_members(struct job *j)
+{
+	const struct unread *u = job_unread(j);
+	struct buf rest = BUF_INIT(NAMES_MAX);
+	int64_t told = 0, more = 0;
+
+	for (size_t i = 0; i < u->count; i++) {
+		const struct unread_member *m = &u->member[i];
+		char reason[IMPORT_REPORT_REASON_MAX];
+
+		if (m->is_below)
+			continue;
+		if (told++ < TOLD_MAX) {
+			tell_member(j, m);
+			continue;
+		}
+		snprintf(reason, sizeof(reason), "%s is not known and ignored",
+		    m->name);
+		import_report_many(&j->report, reason, m->count, m->first);
+		buf_printf(&rest, "%s%s", more++ > 0 ? ", " : "", m->name);
+	}
+	if (more > 0)
+		(void)tool_fail(j->tool,
+		    "%lld more members are not known and ignored%s: %s%s",
+		    (long long)more, u->more ? " at least" : "",
+		    buf_cstr(&rest), rest.full ? " ..." : "");
+	buf_release(&rest);
+}
+
+static bool
+is_empty(const struct job *j, enum field_stat field)
+{
+	return j->target.writer.field_stats.events[field] == 0;
+}
+
+/* "; dates seem to be in /start_time (\"2035-01-31\")"; false for no place. */
+static bool
+print_place(const struct job *j, enum unread_likeness likeness,
+    const char *values, char out[PLACE_MAX])
+{
+	bool by_name;
+	const struct unread_member *m =
+	    unread_likely(j->unread, likeness, &by_name);
+	const char *what = m != NULL && m->is_column ? "column " : "";
+
+	out[0] = '\0';
+	if (m == NULL)
+		return false;
+	snprintf(out, PLACE_MAX, "; %s %s in %s%s", values,
+	    by_name ? "may be" : "seem to be", what, m->name);
+	if (m->sample[0] != '\0' && !by_name)
+		snprintf(out + strlen(out), PLACE_MAX - strlen(out),
+		    ", such as \"%s\"", m->sample);
+	return true;
+}
+
+/*
+ * Of a few events without any place that is likely, all dates may still be to
+ * come.  A profile without a rule for the start has said so.
+ */
+static void
+tell_no_start(struct job *j)
+{
+	char place[PLACE_MAX] = "";
+
+	if (j->source.is_calendar || !is_empty(j, FIELD_STAT_STARTS_AT))
+		return;
+	if (j->source.form == JOB_RECORD_ITEM) {
+		if (!profile_has_field(&j->source.profile, "starts_at"))
+			return;
+		snprintf(place, sizeof(place),
+		    "; the rule of the profile finds none, and cartaz profile "
+		    "try shows where it looks");
+	} else if (!print_place(j, UNREAD_LIKE_DATE, "dates", place) &&
+	    j->target.writer.staged < SCHEMA_DRIFT_EVENTS_MIN) {
+		return;
+	}
+	(void)tool_fail(j->tool,
+	    "%s: no event has a starts_at, so none has a date%s", j->host,
+	    place);
+}
+
+static void
+tell_no_city(struct job *j)
+{
+	char place[PLACE_MAX];
+
+	if (is_empty(j, FIELD_STAT_LOCATION_CITY) &&
+	    (print_place(j, UNREAD_LIKE_CITY, "cities", place) ||
+		print_place(j, UNREAD_LIKE_ADDRESS, "addresses", place)))
+		(void)tool_fail(j->tool, "%s: no event has a location.city%s",
+		    j->host, place);
+}
+
+static void
+tell_no_sale(struct job *j)
+{
+	char place[PLACE_MAX];
+
+	if (is_empty(j, FIELD_STAT_BUY_URL) && j->brand.checkout_url == NULL &&
+	    print_place(j, UNREAD_LIKE_LINK, "links", place))
+		(void)tool_fail(
+		    j->tool, "%s: no event has a buy_url%s", j->host, place);
+	if (is_empty(j, FIELD_STAT_TICKETS) &&
+	    print_place(j, UNREAD_LIKE_PRICE, "prices", place))
+		(void)tool_fail(
+		    j->tool, "%s: no event has tickets%s", j->host, place);
+}
+
+void
+unread_report(struct job *j)
+{
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
+		return;
+	tell_members(j);
+	if (j->target.writer.staged == 0 ||
+	    j->target.purpose == JOB_FOR_SITEMAP)
+		return;
+	tell_no_start(j);
+	tell_no_city(j);
+	tell_no_sale(j);
+}

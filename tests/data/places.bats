@@ -1,0 +1,92 @@
+# Real conferences as a Brazilian and as an American brand: no place on any surface that
+# the record does not tell.  CARTAZ_TEST_DATA names the folder of conferences.json.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup_file() {
+	export DATA=${CARTAZ_TEST_DATA:?names a folder that holds conferences.json}/conferences.json
+	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
+	tool_make "$BATS_FILE_TMPDIR"
+	cd "$BATS_FILE_TMPDIR"
+	# "Boston, MA" as most exports have it: city and abbreviation apart; three of
+	# four records tell their country.
+	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq 'map(
+		(.location.city // "" | capture("^(?<city>.*), *(?<abbr>[A-Z]{2})$") // {city: .}) as $place
+		| .location = {city: (if $place.city == "" then null else $place.city end), state_abbr: $place.abbr,
+			country: (if .id % 4 == 0 then null else .location.state end)})' >native.json
+	printf '%s\n' BR US >countries
+	# Names of countries by another table than ours.
+	grep -v '^#' /usr/share/zoneinfo/iso3166.tab | jq -Rn '[inputs / "\t" | {(.[1]): .[0]}] | add
+		+ {"U.S.A.": "US", "U.K.": "GB", "Scotland": "GB", "South Korea": "KR"}' >codes.json
+}
+
+setup() {
+	cd "$BATS_FILE_TMPDIR"
+	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+}
+
+as_brand() { # COUNTRY
+	brand_edit "$HOST" '.country = $c' --arg c "$1"
+	tool_ok import --json --accept-shrink "$HOST" native.json
+	out_is --argjson n "$(jq length native.json)" '.events == $n and .remarks == 0'
+}
+
+every_event() {
+	local page last=1
+	for ((page = 1; page <= last; page++)); do
+		cgi GET events "per_page=50&page=$page"
+		last=$(jq .meta.last_page "$body_file")
+		jq -c '.data[]' "$body_file"
+	done
+}
+
+ask_pages() { # SLUG...
+	local slug
+	for slug in "$@"; do
+		request "$slug" GET page-event '' "/$slug"
+	done
+}
+
+@test "the samples have what this suite is about" {
+	jq -e 'length >= 800 and ([.[] | select(.location.state_abbr != null)] | length > 20)
+		and any(.[]; .location.state_abbr | IN("MA", "PA", "SC", "AL"))
+		and any(.[]; .location.country == null and .location.city != null)' native.json
+}
+
+@test "the API tells the city, the state and the coordinates of the record, and completes none" {
+	local country
+	while read -r country; do
+		as_brand "$country"
+		every_event >events
+		same "$country" "$(jq -c 'sort_by(.id)[] | .location | [.city, null, .state_abbr, null, null]' native.json)" \
+			"$(jq -cs 'sort_by(.id)[] | .location | [.city, .state, .state_abbr, .latitude, .longitude]' events)"
+		cgi GET events state=MA
+		body_is --argjson n "$(jq '[.[] | select(.location.state_abbr == "MA")] | length' native.json)" '.meta.total == $n'
+		cgi GET events q=maranhao
+		body_is '.meta.total == 0'
+	done <countries
+}
+
+@test "every page tells the country of its record, and none else" {
+	local country
+	while read -r country; do
+		as_brand "$country"
+		# shellcheck disable=SC2046 # slugs have no blanks
+		answers_to ask_pages $(jq -r '.[].slug' native.json)
+		jq -s 'map({slug: .row, ld: ([.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">"))
+			| .[35:-9] | fromjson][0])})' "$answers_file" >pages
+		jq -n --slurpfile native native.json --slurpfile pages pages --slurpfile codes codes.json '
+			($pages[0] | INDEX(.slug)) as $is | $native[0][] | $is[.slug].ld as $ld
+			| (if .location.city == null then [] else [[.location.city, .location.state_abbr,
+				(.location.country | if . == null then null else $codes[0][.] // "unknown" end), null]] end) as $should
+			| ([$ld.location] | flatten | map(select(."@type"? == "Place")
+				| [(.address | .addressLocality, .addressRegion, .addressCountry), .geo])) as $told
+			| select($told != $should and ($ld != null or $should != []))
+			| [.slug, $told, $should]' >wrong
+		head -c 2000 wrong
+		[ ! -s wrong ]
+		[ "$(grep -o '"addressCountry"' pages | wc -l)" -ge 400 ]
+	done <countries
+}
