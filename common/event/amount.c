@@ -218,3 +218,16 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	currency = out->currency[0] != '\0' ? out->currency : currency_or_null;
 	return read_number(written, currency, out->number);
 }
+
+const char *
+amount_rewrite(
+    const char *text, const char *currency_or_null, char out[AMOUNT_TEXT_SIZE])
+{
+	struct amount a;
+	const char *why = amount_read(text, currency_or_null, &a);
+
+	if (why == NULL)
+		snprintf(out, AMOUNT_TEXT_SIZE, "%s%s%s", a.currency,
+		    a.currency[0] != '\0' ? " " : "", a.number);
+	return why;
+}

@@ -17,7 +17,7 @@
 
 #include "event/currency.h"
 
-enum { AMOUNT_SIZE = 20 };
+enum { AMOUNT_SIZE = 20, AMOUNT_TEXT_SIZE = 48 };
 
 struct amount {
 	char number[AMOUNT_SIZE];     /* "1234.50" */
@@ -30,6 +30,13 @@ struct amount {
  */
 const char *amount_read(const char *text, const char *currency_or_null,
     struct amount *out) MUST_USE;
+
+/*
+ * The same amount as a record has it, "1234.50" or "USD 1234.50"; or why the
+ * text is no amount.
+ */
+const char *amount_rewrite(const char *text, const char *currency_or_null,
+    char out[AMOUNT_TEXT_SIZE]) MUST_USE;
 
 /* "12", "1234.50": 1 to 12 digits and, after a point, 1 to 4 more. */
 bool amount_is_plain(const char *text) MUST_USE;

@@ -169,15 +169,11 @@ static void
 set_amount(const struct csv_records *s, struct json_object *o, const char *key,
     const char *text)
 {
-	char written[AMOUNT_SIZE + CURRENCY_SIZE];
-	struct amount a;
-	bool is_amount = amount_read(text, s->currency, &a) == NULL;
+	char written[AMOUNT_TEXT_SIZE];
+	bool is_amount = amount_rewrite(text, s->currency, written) == NULL;
 
 	if (!is_amount && amount_is_plain(text))
 		snprintf(written, sizeof(written), "%s %s", s->currency, text);
-	if (is_amount)
-		snprintf(written, sizeof(written), "%s%s%s", a.currency,
-		    a.currency[0] != '\0' ? " " : "", a.number);
 	json_tree_set_text(
 	    o, key, is_amount || amount_is_plain(text) ? written : text);
 }

@@ -10,6 +10,7 @@
 #define PROFILE_INTERNAL_H
 
 #include "base/buf.h"
+#include "base/datetime.h"
 #include "base/diagnostics.h"
 #include "json/pointer.h"
 #include "profile/request_template.h"
@@ -36,9 +37,22 @@ enum rule_op {
 	RULE_OP_EQ,
 	RULE_OP_LT,
 	RULE_OP_PAST,
+	RULE_OP_AMOUNT,
+	RULE_OP_DEGREES,
+	RULE_OP_YES,
+	RULE_OP_PLAIN,
 };
 
-enum rule_as { RULE_AS_ISO, RULE_AS_UTC, RULE_AS_UNIX, RULE_AS_UNIX_MS };
+enum rule_as {
+	RULE_AS_ISO,
+	RULE_AS_UTC,
+	RULE_AS_UNIX,
+	RULE_AS_UNIX_MS,
+	RULE_AS_PEOPLE, /* in the order of the brand's country */
+	RULE_AS_DAY_FIRST,
+	RULE_AS_MONTH_FIRST,
+	RULE_AS_PHP, /* the month first between slashes */
+};
 
 /* A piece of a template: exactly one of the three pointers is not NULL. */
 struct rule_part {
@@ -94,6 +108,18 @@ const char *rule_value_text(const struct rule_value *);
 bool rule_value_is_true(const struct rule_value *);
 /* The value as a number; `default_value` if it is none. */
 double rule_value_number(const struct rule_value *, double default_value);
+
+/* ---- Values as upstreams and people write them: rule_read.c. */
+
+/* False without a time; a value that is none is kept as unread. */
+bool rule_read_time(const struct rule *, const struct rule_scope *,
+    const struct rule_value *, struct datetime *) MUST_USE;
+/* PLAIN: the text of HTML, on one line. */
+struct rule_value rule_read_html(
+    const struct rule_scope *, const struct rule_value *);
+/* AMOUNT, DEGREES and YES: nothing, and kept as unread, if it is none. */
+struct rule_value rule_read_cell(
+    const struct rule *, const struct rule_scope *, const struct rule_value *);
 
 /* ---- Requests: request_template.c, _url.c and _body.c expand templates. */
 

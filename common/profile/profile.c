@@ -50,6 +50,19 @@ read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
 
+/* An optional member with a rule. */
+static void
+read_rule(struct profile_parser *p, struct json_object *o, const char *key,
+    struct rule **out)
+{
+	size_t back = diagnostics_enter(p->lint, key);
+
+	if (json_tree_has_member(o, key))
+		(void)!rule_compile(
+		    json_tree_member(o, key), p->lint, p->mem, out);
+	diagnostics_leave(p->lint, back);
+}
+
 static void read_tickets(struct profile_parser *, struct json_object *);
 
 static void
@@ -90,9 +103,10 @@ check_tickets_key(const char *key, struct json_object *value, void *context)
 	struct profile_parser *p = context;
 
 	(void)value;
-	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0)
+	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0 &&
+	    strcmp(key, "if") != 0)
 		(void)diagnostics_add_at(
-		    p->lint, key, "does not go with 'each' and 'map'");
+		    p->lint, key, "does not go with 'each', 'if' and 'map'");
 }
 
 static void
@@ -111,6 +125,7 @@ read_tickets(struct profile_parser *p, struct json_object *o)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
 	json_tree_each(o, check_tickets_key, p);
+	read_rule(p, o, "if", &p->tickets->condition);
 	inner.targets = ticket_targets;
 	inner.target_count = ARRAY_LEN(ticket_targets);
 	inner.fields = p->tickets->fields;
@@ -207,6 +222,7 @@ read_profile(struct profile_parser *p, struct json_object *o)
 		profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
 	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
+	read_rule(p, o, "group_by", &x->group);
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);

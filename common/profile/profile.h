@@ -39,7 +39,8 @@ struct profile_field {
 };
 
 struct profile_tickets {
-	struct pointer *each; /* to the array of tickets; NULL: none */
+	struct pointer *each;   /* to the array of tickets; NULL: none */
+	struct rule *condition; /* true of those that count; or NULL */
 	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
 	size_t field_count;
 };
@@ -48,6 +49,7 @@ struct profile {
 	struct json_object *tree;
 	uint64_t hash;         /* of the file's bytes */
 	struct pointer *item;  /* to the event in an item; NULL: the item */
+	struct rule *group;    /* the same for rows of one event; or NULL */
 	struct pointer *items; /* to the list in an answer; NULL: the answer */
 	enum richtext_kind description; /* its format */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
@@ -89,7 +91,13 @@ struct rule_scope profile_scope(
 /* The native record of a list's item; the caller owns it. */
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
-/* The same for the item of a detail, with the rules of "detail". */
+/*
+ * What the items of one event have in common; NULL when the profile joins none
+ * or the item says nothing.
+ */
+const char *profile_group(const struct profile *, const struct rule_scope *,
+    struct json_object *item);
+/* profile_map() for the item of a detail, with the rules of "detail". */
 struct json_object *profile_map_detail(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /* Converts the record's description from the profile's format to HTML. */

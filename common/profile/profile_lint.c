@@ -340,6 +340,37 @@ check_errors(const struct profile_lint *c, struct json_object *o)
 	check_object(c, o, "errors", error_keys);
 }
 
+static void
+check_reason(const char *key, struct json_object *o, void *context)
+{
+	const struct profile_lint *c = context;
+
+	if (json_tree_text(o) == NULL)
+		(void)diagnostics_add_at(c->lint, key, "must be a string");
+}
+
+/* What `cartaz profile guess` said of its guesses; nothing reads it. */
+static void
+check_guessed(const struct profile_lint *c, struct json_object *o)
+{
+	struct profile_lint inner = *c;
+
+	json_tree_each(o, check_reason, &inner);
+}
+
+/* Rows are joined in memory, after the last one is read. */
+static void
+check_group(const struct profile_lint *c, struct json_object *o)
+{
+	(void)o;
+	if (json_tree_has_member(
+		json_tree_member(c->profile, "list"), "path") ||
+	    json_tree_has_member(c->profile, "detail"))
+		(void)diagnostics_add(c->lint,
+		    "is for the rows of a file: it does not go with list.path "
+		    "and detail");
+}
+
 static const struct profile_lint_key profile_keys[] = {
 	{ "profile", JSON_TREE_NULL, NULL },
 	{ "base", JSON_TREE_TEXT, check_base },
@@ -347,12 +378,14 @@ static const struct profile_lint_key profile_keys[] = {
 	{ "query", JSON_TREE_OBJECT, check_query },
 	{ "ok", JSON_TREE_ARRAY, check_ok },
 	{ "item", JSON_TREE_NULL, check_pointer },
+	{ "group_by", JSON_TREE_NULL, check_group },
 	{ "list", JSON_TREE_OBJECT, check_list },
 	{ "detail", JSON_TREE_OBJECT, check_detail },
 	{ "key", JSON_TREE_OBJECT, check_key },
 	{ "errors", JSON_TREE_OBJECT, check_errors },
 	{ "filters", JSON_TREE_ARRAY, check_filters },
 	{ "map", JSON_TREE_OBJECT, NULL },
+	{ "guessed", JSON_TREE_OBJECT, check_guessed },
 	{ "description_format", JSON_TREE_TEXT, check_format },
 	{ NULL },
 };

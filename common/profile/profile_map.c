@@ -3,6 +3,7 @@
  */
 #include "json/json_tree.h"
 #include "json/pointer.h"
+#include "base/text.h"
 #include "profile/profile.h"
 #include "profile/internal.h"
 
@@ -30,7 +31,9 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 		.mem = mem,
 		.base = b->upstream.base,
 		.zone = b->timezone,
+		.month_first = text_equal_nocase(b->country, "US"),
 		.locale = b->locale,
+		.currency = b->currency,
 		.now_s = now_s,
 		.variables = (const char *const(*)[2])variables,
 	};
@@ -57,38 +60,115 @@ set_member(
 }
 
 static void
-map_fields(const struct profile_field *fields, size_t count,
-    const struct rule_scope *scope, struct json_object *item,
-    struct json_object *out)
+remark_unread(const struct rule_scope *scope, const char *section,
+    const char *member, const struct rule_unread *unread)
 {
+	struct coerce c = {
+		.remark = scope->remark,
+		.context = scope->context,
+		.section = section,
+	};
+
+	if (unread->text != NULL)
+		coerce_remark_value(&c, member, unread->wanted, unread->text);
+}
+
+static void
+map_fields(const struct profile_field *fields, size_t count,
+    const struct rule_scope *scope, const char *section,
+    struct json_object *item, struct json_object *out)
+{
+	struct rule_scope inner = *scope;
+	struct rule_unread unread;
+
+	inner.unread = scope->remark != NULL ? &unread : NULL;
 	for (size_t i = 0; i < count; i++) {
 		const struct profile_field *f = &fields[i];
-		struct rule_value v = rule_eval(f->rule, scope, item);
 		struct json_object *into = out;
+		struct rule_value v;
 
+		unread = (struct rule_unread){ .text = NULL };
+		v = rule_eval(f->rule, &inner, item);
+		remark_unread(scope, f->section != NULL ? f->section : section,
+		    f->member, &unread);
 		if (f->section != NULL)
 			into = json_tree_section(out, f->section);
 		set_member(into, f->member, &v);
 	}
 }
 
+/* Does a rule give of the item what it would not give of nothing? */
+static bool
+has_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < x->field_count && !found; i++) {
+		const struct rule *rule = x->fields[i].rule;
+		struct rule_value of_item = rule_eval(rule, scope, item);
+		struct rule_value of_nothing = rule_eval(rule, scope, NULL);
+		const char *a = rule_value_text(&of_item),
+			   *b = rule_value_text(&of_nothing);
+
+		found = a != NULL && (b == NULL || strcmp(a, b) != 0);
+	}
+	return found;
+}
+
+static bool
+counts(const struct profile_tickets *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct rule_value v;
+
+	if (x->condition == NULL)
+		return true;
+	v = rule_eval(x->condition, scope, item);
+	return rule_value_is_true(&v);
+}
+
+static void
+map_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
+    struct json_object *item, struct json_object *tickets)
+{
+	struct json_object *ticket;
+	char section[32];
+
+	if (!counts(x, scope, item))
+		return;
+	ticket = json_tree_new();
+	snprintf(
+	    section, sizeof(section), "tickets/%zu", json_tree_count(tickets));
+	map_fields(x->fields, x->field_count, scope, section, item, ticket);
+	json_tree_append(tickets, ticket);
+}
+
+/* One for each object of an array, or for the object if it has one. */
 static void
 map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
     struct json_object *item, struct json_object *out)
 {
 	struct json_object *each = pointer_follow(x->each, item);
 	struct json_object *tickets = json_tree_set_array(out, "tickets");
+	struct json_object *none;
 
 	for (size_t i = 0; i < json_tree_count(each); i++) {
-		struct json_object *ticket;
+		struct json_object *one = json_tree_at(each, i);
 
-		if (json_tree_kind(json_tree_at(each, i)) != JSON_TREE_OBJECT)
-			continue;
-		ticket = json_tree_new();
-		map_fields(x->fields, x->field_count, scope,
-		    json_tree_at(each, i), ticket);
-		json_tree_append(tickets, ticket);
+		if (json_tree_kind(one) == JSON_TREE_OBJECT)
+			map_ticket(x, scope, one, tickets);
 	}
+	if (json_tree_kind(each) != JSON_TREE_OBJECT)
+		return;
+	if (has_ticket(x, scope, each)) {
+		map_ticket(x, scope, each, tickets);
+		return;
+	}
+	/* For the remarks about what could not be read. */
+	none = json_tree_new();
+	map_fields(x->fields, x->field_count, scope, "tickets/0", each, none);
+	json_tree_release(&none);
 }
 
 static struct json_object *
@@ -100,7 +180,7 @@ map_item(const struct pointer *to_event, const struct profile_field *fields,
 
 	if (to_event != NULL)
 		item = pointer_follow(to_event, item);
-	map_fields(fields, count, scope, item, out);
+	map_fields(fields, count, scope, NULL, item, out);
 	if (tickets->each != NULL)
 		map_tickets(tickets, scope, item, out);
 	return out;
@@ -112,6 +192,19 @@ profile_map(const struct profile *x, const struct rule_scope *scope,
 {
 	return map_item(
 	    x->item, x->fields, x->field_count, &x->tickets, scope, item);
+}
+
+const char *
+profile_group(const struct profile *x, const struct rule_scope *scope,
+    struct json_object *item)
+{
+	struct rule_value v;
+
+	if (x->group == NULL)
+		return NULL;
+	v = rule_eval(x->group, scope,
+	    x->item != NULL ? pointer_follow(x->item, item) : item);
+	return rule_value_text(&v);
 }
 
 struct json_object *

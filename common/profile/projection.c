@@ -67,8 +67,12 @@ add_used_path(
 	struct projection_builder *c = context;
 	struct projection *at = c->root;
 
-	if (c->each != NULL)
-		at = add_child(add_path(at, c->each, c->mem), NULL, c->mem);
+	if (c->each != NULL) {
+		at = add_path(at, c->each, c->mem);
+		/* An object there is the one ticket. */
+		add_path(at, p, c->mem)->all = true;
+		at = add_child(at, NULL, c->mem);
+	}
 	at = add_path(at, p, c->mem);
 	if (each != NULL && c->each == NULL)
 		at = add_path(add_child(at, NULL, c->mem), each, c->mem);
@@ -84,6 +88,8 @@ projection_of_profile(const struct profile *x, struct arena *mem)
 	for (size_t i = 0; i < x->field_count; i++)
 		rule_paths(x->fields[i].rule, add_used_path, &c);
 	c.each = x->tickets.each;
+	if (x->tickets.condition != NULL)
+		rule_paths(x->tickets.condition, add_used_path, &c);
 	for (size_t i = 0; i < x->tickets.field_count; i++)
 		rule_paths(x->tickets.fields[i].rule, add_used_path, &c);
 	return c.root;

@@ -30,12 +30,23 @@ static struct rule_value
 eval_first(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
 {
+	struct rule_unread before = { .text = NULL }, first = before;
+
+	if (scope->unread != NULL)
+		before = *scope->unread;
 	for (size_t i = 0; i < r->rule_count; i++) {
 		struct rule_value v = rule_eval(r->rules[i], scope, item);
 
 		if (v.kind != RULE_VALUE_NONE)
 			return v;
+		if (scope->unread == NULL)
+			continue;
+		if (first.text == NULL)
+			first = *scope->unread;
+		*scope->unread = before;
 	}
+	if (scope->unread != NULL)
+		*scope->unread = first;
 	return rule_value_none();
 }
 
@@ -267,29 +278,6 @@ eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 	return rule_value_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
 }
 
-static bool
-read_time(const struct rule *r, const struct rule_value *v, struct datetime *w)
-{
-	const char *t = rule_value_text(v);
-	int64_t n;
-
-	if (t == NULL)
-		return false;
-	if (r->as == RULE_AS_UNIX || r->as == RULE_AS_UNIX_MS) {
-		if (!text_int(
-			t, -INT64_C(4000000000000), INT64_C(4000000000000), &n))
-			return false;
-		*w = datetime_from_instant(
-		    r->as == RULE_AS_UNIX ? n : n / 1000 - (n % 1000 < 0), 0);
-		return w->year >= 0 && w->year <= 9999;
-	}
-	if (!datetime_parse(t, w))
-		return false;
-	if (r->as == RULE_AS_UTC && w->kind == DATETIME_LOCAL)
-		w->kind = DATETIME_INSTANT;
-	return true;
-}
-
 static struct rule_value
 eval_time(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope, struct json_object *item)
@@ -298,7 +286,7 @@ eval_time(const struct rule *r, const struct rule_value *v,
 	const char *zone = NULL;
 	struct datetime w;
 
-	if (!read_time(r, v, &w))
+	if (!rule_read_time(r, scope, v, &w))
 		return rule_value_none();
 	if (r->zone != NULL)
 		(void)eval_text(r->zone, scope, item, &zone);
@@ -319,7 +307,7 @@ is_past(const struct rule *r, const struct rule_value *v,
 	enum { DAY_S = 86400 };
 	struct datetime w;
 
-	if (!read_time(r, v, &w))
+	if (!rule_read_time(r, scope, v, &w))
 		return false;
 	if (w.kind == DATETIME_DATE) /* the last second of the day */
 		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S - 1);
@@ -402,6 +390,12 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 		    rule_value_number(&v, 1e300) < r->than);
 	case RULE_OP_PAST:
 		return rule_value_of_bool(is_past(r, &v, scope));
+	case RULE_OP_AMOUNT:
+	case RULE_OP_DEGREES:
+	case RULE_OP_YES:
+		return rule_read_cell(r, scope, &v);
+	case RULE_OP_PLAIN:
+		return rule_read_html(scope, &v);
 	}
 	fatal("rule: unknown operator");
 }

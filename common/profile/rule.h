@@ -16,7 +16,10 @@
  *   {"join": [r], "sep": ", "}      all that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *   {"cut": r, "after": s, "before": s}
- *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms", "zone": r}
+ *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
+ *     "day_first" | "month_first" | "php", "zone": r}
+ *   {"amount": r}  {"degrees": r}  {"yes": r}  as people write them (cell.h)
+ *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          is the time over?
@@ -33,10 +36,17 @@
 
 #include "base/arena.h"
 #include "base/diagnostics.h"
+#include "event/coerce.h"
 
 struct json_object;
 struct pointer;
 struct rule;
+
+/* A value that a rule was to read and could not. */
+struct rule_unread {
+	const char *text;   /* NULL: there is none */
+	const char *wanted; /* "is no ..." */
+};
 
 enum rule_value_kind {
 	RULE_VALUE_NONE,
@@ -54,13 +64,21 @@ struct rule_value {
 
 /* What a rule may use besides the item; all of it is borrowed. */
 struct rule_scope {
-	struct arena *mem;  /* for new text */
-	const char *base;   /* of relative addresses; or NULL */
-	const char *zone;   /* the brand's, for "past"; or NULL */
-	const char *locale; /* "pt-BR" */
+	struct arena *mem;    /* for new text */
+	const char *base;     /* of relative addresses; or NULL */
+	const char *zone;     /* the brand's, for "past"; or NULL */
+	bool month_first;     /* the brand's people write 11/21/2026 */
+	const char *locale;   /* "pt-BR" */
+	const char *currency; /* of amounts without one; or NULL */
 	int64_t now_s;
 	const char *const (
 	    *variables)[2]; /* name, value; a NULL name ends them */
+	/* Gets the first value that could not be read; or NULL.  A list of
+	 * rules forgets those before the one that gives the value. */
+	struct rule_unread *unread;
+	/* Gets a field of a record with such a value; NULL: no remarks. */
+	coerce_remark_fn *remark;
+	void *context;
 };
 
 /*

@@ -43,6 +43,10 @@ static const struct rule_operator {
 	{ "eq", RULE_OP_EQ, OPERAND_RULE, { "is", NULL } },
 	{ "lt", RULE_OP_LT, OPERAND_RULE, { "than", NULL } },
 	{ "past", RULE_OP_PAST, OPERAND_RULE, { "as", NULL } },
+	{ "amount", RULE_OP_AMOUNT, OPERAND_RULE, { NULL } },
+	{ "degrees", RULE_OP_DEGREES, OPERAND_RULE, { NULL } },
+	{ "yes", RULE_OP_YES, OPERAND_RULE, { NULL } },
+	{ "plain", RULE_OP_PLAIN, OPERAND_RULE, { NULL } },
 };
 
 static bool
@@ -177,6 +181,10 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		[RULE_AS_UTC] = "utc",
 		[RULE_AS_UNIX] = "unix",
 		[RULE_AS_UNIX_MS] = "unix_ms",
+		[RULE_AS_PEOPLE] = "people",
+		[RULE_AS_DAY_FIRST] = "day_first",
+		[RULE_AS_MONTH_FIRST] = "month_first",
+		[RULE_AS_PHP] = "php",
 	};
 	const char *as = "iso";
 
@@ -188,8 +196,9 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 			return true;
 		}
 	}
-	return diagnostics_add_at(
-	    c->lint, "as", "must be iso, utc, unix or unix_ms");
+	return diagnostics_add_at(c->lint, "as",
+	    "must be iso, utc, unix, unix_ms, people, day_first, month_first "
+	    "or php");
 }
 
 static bool
@@ -277,6 +286,10 @@ compile_options(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	case RULE_OP_HASH:
 	case RULE_OP_NOT:
 	case RULE_OP_ANY:
+	case RULE_OP_AMOUNT:
+	case RULE_OP_DEGREES:
+	case RULE_OP_YES:
+	case RULE_OP_PLAIN:
 		return true;
 	}
 	fatal("rule: unknown operator");

@@ -61,8 +61,9 @@ static const struct tool_command commands[] = {
 	    .args_max = 2,
 	    .run = command_rollback },
 	{ .name = "profile",
-	    .usage = "list | lint FILE | try FILE ITEMS|URL",
-	    .summary = "check a profile, or show what it makes of items",
+	    .usage = "list | lint FILE | try FILE ITEMS|URL | guess ITEMS",
+	    .summary =
+		"check a profile, show what it makes of items, or guess one",
 	    .options = TOOL_BRAND,
 	    .args_min = 1,
 	    .args_max = 3,

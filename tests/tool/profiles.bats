@@ -17,7 +17,7 @@ setup() {
 }
 
 profiles() {
-	basename -s .json -a "$ROOT"/static/profiles/*.json
+	basename -s .json -a "$ROOT"/static/profiles/*.json | sort
 }
 
 # The brand as it was, with what this profile needs: brand_for NAME

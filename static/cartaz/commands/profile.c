@@ -5,14 +5,17 @@
  *   cartaz profile lint FILE         lists every mistake; can it serve live?
  *   cartaz profile try FILE ITEMS    shows what it makes of the items of a file
  *   cartaz profile try FILE URL      ... of one page of an upstream
+ *   cartaz profile guess ITEMS       writes a first one for the items of a file
  *
  * FILE may be the name of a profile.
  */
 #include "profile/profile.h"
 
+#include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/profile/profile_list.h"
 #include "cartaz/profile/try.h"
+#include "json/json_tree.h"
 #include "cartaz/commands/commands.h"
 
 struct linted_file {
@@ -26,6 +29,17 @@ print_mistake(void *context, const char *pointer, const char *why)
 
 	printf("%s: %s: %s\n", file->path,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
+}
+
+/* Each stands there until the operator has looked at it. */
+static void
+print_guess(const char *key, struct json_object *why, void *context)
+{
+	const struct linted_file *file = context;
+
+	printf("%s: /guessed/%s: a guess to check, then to remove from here: "
+	       "%s\n",
+	    file->path, key, json_tree_text(why));
 }
 
 static enum tool_exit
@@ -42,6 +56,7 @@ lint(struct tool *t, const char *path)
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
 	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
+	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
 	if (profile_can_serve_live(&x, &why))
 		printf("%s: can serve live\n", path);
 	else
@@ -92,6 +107,9 @@ command_profile(struct tool *t)
 		return lint(t, profile_files_path(t, t->args[1]));
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
 		return try(t, profile_files_path(t, t->args[1]), t->args[2]);
-	(void)tool_fail(t, "use list, lint FILE or try FILE ITEMS|URL");
+	if (strcmp(t->args[0], "guess") == 0 && t->arg_count == 2)
+		return guess_file(t, t->args[1]);
+	(void)tool_fail(
+	    t, "use list, lint FILE, try FILE ITEMS|URL or guess ITEMS");
 	return TOOL_USAGE;
 }

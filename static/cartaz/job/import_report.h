@@ -29,6 +29,7 @@ struct import_report {
 	size_t reason_count;
 	int64_t lines; /* messages about single records so far */
 	int64_t repeated, first_repeated;
+	int64_t joined; /* rows that became a part of an earlier row's event */
 };
 
 /* The position in the input that a message is about. */

@@ -36,12 +36,16 @@ import_source(struct job *j, struct byte_reader *in, int64_t size)
 {
 	enum file_format format;
 	struct error f;
+	bool ok;
 
 	byte_reader_look_ahead(in);
 	if (in->error != 0)
 		(void)error_note(&f, ERROR_INTERNAL_ERROR, "cannot be read: %s",
 		    strerror(in->error));
-	else if (sniff_format(in->chunk, in->n, &format, &f))
-		return importers[format](j, in, size);
+	else if (sniff_format(in->chunk, in->n, &format, &f)) {
+		ok = importers[format](j, in, size) && job_add_groups(j);
+		row_groups_release(&j->source.groups);
+		return ok;
+	}
 	return import_source_fail(j, &f);
 }

@@ -16,6 +16,7 @@
 #include "cartaz/job/record_ids.h"
 #include "cartaz/job/schema_drift.h"
 #include "cartaz/job/unread.h"
+#include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 #include "profile/profile.h"
 #include "snapshot/generation.h"
@@ -46,8 +47,9 @@ struct job_source {
 	bool has_profile;   /* else records are native */
 	struct profile profile;
 	struct rule_scope scope;
-	struct arena map_mem; /* of one item */
-	double read_part;     /* of the whole job, 0..1; the rest indexes */
+	struct arena map_mem;     /* of one item */
+	struct row_groups groups; /* if the profile joins rows */
+	double read_part;         /* of the whole job, 0..1; the rest indexes */
 };
 
 enum job_purpose {
@@ -67,7 +69,8 @@ struct job_target {
 /* The current record's position in the input. */
 struct job_position {
 	struct import_report_place place;
-	bool is_set; /* by job_at(); else records are counted */
+	bool is_set;  /* by job_at(); else records are counted */
+	bool is_kept; /* the record waits for others of its event */
 };
 
 struct job_result {
@@ -120,6 +123,8 @@ void job_report_field(struct job *, const char *field, const char *why);
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
+/* Adds the events whose rows were joined, after the last row. */
+bool job_add_groups(struct job *) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 

@@ -28,6 +28,7 @@ static void
 count_record(struct job *j)
 {
 	j->position.place.number += !j->position.is_set;
+	j->position.is_kept = false;
 	j->report.records++;
 }
 
@@ -96,28 +97,73 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 		"brand needs");
 }
 
+static struct json_object *
+map(struct job *j, struct json_object *item)
+{
+	struct rule_scope scope = j->source.scope;
+	struct json_object *native;
+
+	arena_reset(&j->source.map_mem);
+	scope.remark = report_value;
+	scope.context = j;
+	native = profile_map(&j->source.profile, &scope, item);
+	profile_convert_description(&j->source.profile, native);
+	return native;
+}
+
+static enum snapshot_writer_result
+add_native(struct job *j, struct json_object *native, struct error *f)
+{
+	return snapshot_writer_add(
+	    &j->target.writer, native, report_value, j, f);
+}
+
+/* A row with the group of an earlier one becomes a part of its event. */
+static bool
+is_kept_for_group(
+    struct job *j, struct json_object *item, struct json_object *native)
+{
+	struct row_groups *groups = &j->source.groups;
+	const char *key = j->source.origin == JOB_FROM_FILE
+	    ? profile_group(&j->source.profile, &j->source.scope, item)
+	    : NULL;
+	struct row_group *group;
+
+	if (key == NULL)
+		return false;
+	group = row_groups_find(groups, key);
+	if (group != NULL) {
+		j->report.joined++;
+		row_group_join(group, native, report_value, j);
+	} else {
+		group = row_groups_add(groups, key, native, NULL);
+		group->place = j->position.place;
+	}
+	return true;
+}
+
 /* Adds an item or a native record that is counted already. */
 static enum snapshot_writer_result
 add_value(struct job *j, struct json_object *borrowed, struct error *f)
 {
-	enum snapshot_writer_result result;
+	enum snapshot_writer_result result = SNAPSHOT_WRITER_ADDED;
 	struct json_object *native;
 
 	if (j->source.form == JOB_RECORD_NATIVE) {
 		if (j->source.origin == JOB_FROM_FILE)
 			unread_scan(
 			    job_unread(j), borrowed, j->position.place.number);
-		return snapshot_writer_add(
-		    &j->target.writer, borrowed, report_value, j, f);
+		return add_native(j, borrowed, f);
 	}
-	arena_reset(&j->source.map_mem);
-	native = profile_map(&j->source.profile, &j->source.scope, borrowed);
-	profile_convert_description(&j->source.profile, native);
-	result = j->target.purpose == JOB_FOR_EVENTS ||
-		j->source.origin != JOB_FROM_UPSTREAM ||
-		has_live_page(j, native, f)
-	    ? snapshot_writer_add(&j->target.writer, native, report_value, j, f)
-	    : SNAPSHOT_WRITER_DROPPED;
+	native = map(j, borrowed);
+	if (j->target.purpose != JOB_FOR_EVENTS &&
+	    j->source.origin == JOB_FROM_UPSTREAM &&
+	    !has_live_page(j, native, f))
+		result = SNAPSHOT_WRITER_DROPPED;
+	else
+		j->position.is_kept = is_kept_for_group(j, borrowed, native);
+	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
+		result = add_native(j, native, f);
 	json_tree_release(&native);
 	return result;
 }
@@ -152,7 +198,7 @@ report_result(
 {
 	if (result == SNAPSHOT_WRITER_FAILED)
 		return job_fail(j, "%s", f->note);
-	if (result == SNAPSHOT_WRITER_ADDED)
+	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		check_id(j);
 	if (result == SNAPSHOT_WRITER_REPEATED &&
 	    j->source.origin == JOB_FROM_UPSTREAM)
@@ -184,4 +230,21 @@ job_add(struct job *j, const char *json, size_t n)
 		result = add_value(j, o, &f);
 	json_tree_release(&o);
 	return report_result(j, result, &f);
+}
+
+bool
+job_add_groups(struct job *j)
+{
+	struct row_groups *groups = &j->source.groups;
+	struct error f;
+	bool ok = true;
+
+	for (size_t i = 0; i < groups->count && ok; i++) {
+		struct row_group *group = &groups->group[i];
+
+		j->position.place = group->place;
+		j->position.is_kept = false;
+		ok = report_result(j, add_native(j, group->native, &f), &f);
+	}
+	return ok;
 }

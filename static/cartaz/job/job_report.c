@@ -84,6 +84,7 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	json_writer_bool(&out, "dry_run", j->tool->dry_run);
 	json_writer_bool(&out, "unchanged", j->result.unchanged);
 	json_writer_int(&out, "repeated", j->report.repeated);
+	json_writer_int(&out, "joined", j->report.joined);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	json_writer_object_end(&out);
@@ -109,6 +110,8 @@ print_result_line(const struct job *j)
 	printf("%s: %lld event%s from %lld record%s", j->host,
 	    (long long)events, events == 1 ? "" : "s", (long long)records,
 	    records == 1 ? "" : "s");
+	if (j->report.joined > 0)
+		printf(", %lld joined", (long long)j->report.joined);
 	if (j->report.left_out > 0)
 		printf(", %lld left out", (long long)j->report.left_out);
 	if (j->result.unchanged)

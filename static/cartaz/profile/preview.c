@@ -12,35 +12,26 @@
 
 enum {
 	ITEM_MEM_MAX = 64 * 1024 * 1024,
+	REASON_MAX = 2 * IMPORT_REPORT_REASON_MAX,
 	RECORD_MAX = 8 * 1024 * 1024,
 	SHOWN_BYTES = 400,
+	UNREAD_MAX = 64 * 1024,
 };
-
-void
-preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
-    const struct brand *brand)
-{
-	*x = (struct preview){
-		.tool = t,
-		.profile = profile,
-		.brand = brand,
-		.scope = profile_scope(brand, t->now_s, &t->mem),
-		.mem = ARENA_INIT(ITEM_MEM_MAX),
-	};
-	x->scope.mem = &x->mem;
-}
-
-void
-preview_end(struct preview *x)
-{
-	arena_release(&x->mem);
-	free(x->slugs);
-}
 
 static bool
 is_shown(const struct preview *x)
 {
-	return x->report.records <= PREVIEW_SHOWN_MAX;
+	return x->shown <= PREVIEW_SHOWN_MAX;
+}
+
+static void
+begin_shown(struct preview *x, int64_t number)
+{
+	x->number = number;
+	x->shown++;
+	if (is_shown(x))
+		printf("%s# item %lld\n", x->shown > 1 ? "\n" : "",
+		    (long long)number);
 }
 
 static void
@@ -68,8 +59,6 @@ print_item(
 {
 	const struct profile *p = x->profile;
 
-	printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
-	    (long long)x->report.records);
 	if (p->item != NULL)
 		item = pointer_follow(p->item, item);
 	for (size_t i = 0; i < p->field_count; i++)
@@ -89,26 +78,46 @@ static void
 count_left_out(struct preview *x, const char *reason, const char *particulars)
 {
 	x->report.left_out++;
-	(void)import_report_count(&x->report, true, reason, x->report.records);
+	(void)import_report_count(&x->report, true, reason, x->number);
 	if (is_shown(x))
 		printf("  left out: %s\n", particulars);
+}
+
+/* False when nothing is to be said of the value. */
+static bool
+count_value(struct preview *x, const char *pointer, const char *why,
+    char reason[REASON_MAX])
+{
+	/* A profile without a rule for slugs expects them to be made. */
+	if (strcmp(pointer, "/slug") == 0 &&
+	    !profile_has_field(x->profile, "slug"))
+		return false;
+	snprintf(reason, REASON_MAX, "%s %s", pointer, why);
+	text_replace_invalid(reason);
+	x->report.remarks++;
+	(void)import_report_count(&x->report, false, reason, x->number);
+	return true;
 }
 
 static void
 report_value(void *context, const char *pointer, const char *why)
 {
 	struct preview *x = context;
-	char reason[2 * IMPORT_REPORT_REASON_MAX];
+	char reason[REASON_MAX];
 
-	/* A profile without a rule for slugs expects them to be made. */
-	if (strcmp(pointer, "/slug") == 0 &&
-	    !profile_has_field(x->profile, "slug"))
-		return;
-	snprintf(reason, sizeof(reason), "%s %s", pointer, why);
-	x->report.remarks++;
-	(void)import_report_count(&x->report, false, reason, x->report.records);
-	if (is_shown(x))
+	if (count_value(x, pointer, why, reason) && is_shown(x))
 		printf("  not taken: %s\n", reason);
+}
+
+/* The same before the item is shown: it is said after the item. */
+static void
+keep_value(void *context, const char *pointer, const char *why)
+{
+	struct preview *x = context;
+	char reason[REASON_MAX];
+
+	if (count_value(x, pointer, why, reason))
+		buf_printf(&x->unread, "  not taken: %s\n", reason);
 }
 
 static void
@@ -208,49 +217,128 @@ make_record(struct preview *x, struct json_object *native)
 }
 
 void
-preview_add(struct preview *x, struct json_object *borrowed)
+preview_begin(struct preview *x, struct tool *t, const struct profile *profile,
+    const struct brand *brand)
 {
-	struct json_object *native, *record;
+	*x = (struct preview){
+		.tool = t,
+		.profile = profile,
+		.brand = brand,
+		.scope = profile_scope(brand, t->now_s, &t->mem),
+		.mem = ARENA_INIT(ITEM_MEM_MAX),
+		.unread = BUF_INIT(UNREAD_MAX),
+	};
+	x->scope.mem = &x->mem;
+	x->scope.remark = keep_value;
+	x->scope.context = x;
+}
 
-	arena_reset(&x->mem);
-	x->report.records++;
-	native = profile_map(x->profile, &x->scope, borrowed);
-	profile_convert_description(x->profile, native);
-	if (is_shown(x))
-		print_item(x, borrowed, native);
+void
+preview_end(struct preview *x)
+{
+	arena_release(&x->mem);
+	row_groups_release(&x->groups);
+	buf_release(&x->unread);
+	free(x->slugs);
+}
+
+/* One event: an item, or the first one of a group with what all say. */
+static void
+show(struct preview *x, int64_t number, struct json_object *item,
+    struct json_object *native)
+{
+	struct json_object *record;
+
+	begin_shown(x, number);
+	if (is_shown(x)) {
+		print_item(x, item, native);
+		fputs(buf_cstr(&x->unread), stdout);
+	}
 	record = make_record(x, native);
 	count_fields(x, native, record);
-	json_tree_release(&native);
 	json_tree_release(&record);
+}
+
+static void
+join(struct preview *x, const char *key, struct json_object *item,
+    struct json_object *native)
+{
+	struct row_group *group = row_groups_find(&x->groups, key);
+
+	if (group != NULL) {
+		x->report.joined++;
+		row_group_join(group, native, keep_value, x);
+	} else {
+		group = row_groups_add(&x->groups, key, native, item);
+		group->place.number = x->number;
+	}
+}
+
+void
+preview_add(struct preview *x, struct json_object *borrowed)
+{
+	struct json_object *native;
+	const char *key;
+
+	arena_reset(&x->mem);
+	buf_reset(&x->unread);
+	x->number = ++x->report.records;
+	native = profile_map(x->profile, &x->scope, borrowed);
+	profile_convert_description(x->profile, native);
+	key = profile_group(x->profile, &x->scope, borrowed);
+	if (key != NULL)
+		join(x, key, borrowed, native);
+	else
+		show(x, x->number, borrowed, native);
+	json_tree_release(&native);
 }
 
 void
 preview_leave_out(struct preview *x, const char *why)
 {
-	x->report.records++;
-	if (is_shown(x))
-		printf("%s# item %lld\n", x->report.records > 1 ? "\n" : "",
-		    (long long)x->report.records);
+	begin_shown(x, ++x->report.records);
 	count_left_out(x, why, why);
+}
+
+static void
+show_groups(struct preview *x)
+{
+	for (size_t i = 0; i < x->groups.count; i++) {
+		struct row_group *group = &x->groups.group[i];
+
+		arena_reset(&x->mem);
+		buf_reset(&x->unread);
+		show(x, group->place.number, group->item, group->native);
+	}
+}
+
+static int64_t
+count_events(const struct preview *x)
+{
+	return x->report.records - x->report.joined;
 }
 
 static void
 print_count(const struct preview *x, const char *key, int64_t count)
 {
 	printf("  %-26s %lld/%lld\n", key, (long long)count,
-	    (long long)x->report.records);
+	    (long long)count_events(x));
 }
 
 void
-preview_summary(const struct preview *x)
+preview_summary(struct preview *x)
 {
 	const struct import_report *r = &x->report;
-	int64_t events = r->records - r->left_out;
+	int64_t events;
 
-	printf("%s# %lld item%s: %lld %s, %lld would be left out\n",
-	    r->records > 0 ? "\n" : "", (long long)r->records,
-	    r->records == 1 ? "" : "s", (long long)events,
-	    events == 1 ? "is an event" : "are events", (long long)r->left_out);
+	show_groups(x);
+	events = count_events(x) - r->left_out;
+	printf("%s# %lld item%s: %lld %s, ", r->records > 0 ? "\n" : "",
+	    (long long)r->records, r->records == 1 ? "" : "s",
+	    (long long)events, events == 1 ? "is an event" : "are events");
+	if (r->joined > 0)
+		printf("%lld joined, ", (long long)r->joined);
+	printf("%lld would be left out\n", (long long)r->left_out);
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *one = &r->reason[i];
 

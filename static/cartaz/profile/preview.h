@@ -10,6 +10,7 @@
 
 #include "profile/profile.h"
 #include "cartaz/job/import_report.h"
+#include "cartaz/profile/row_groups.h"
 #include "cartaz/tool.h"
 
 struct json_object;
@@ -22,6 +23,10 @@ struct preview {
 	const struct brand *brand;
 	struct rule_scope scope;
 	struct import_report report;
+	int64_t number; /* of the current item, or the first of its group */
+	int64_t shown;  /* items, or groups of them, so far */
+	struct row_groups groups; /* if the profile joins rows */
+	struct buf unread;        /* remarks of the current item's mapping */
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_tickets;
 	uint64_t *slugs; /* a hash table of hashes; 0: unused */
@@ -38,6 +43,6 @@ void preview_end(struct preview *);
 void preview_add(struct preview *, struct json_object *borrowed);
 void preview_leave_out(struct preview *, const char *why);
 
-void preview_summary(const struct preview *);
+void preview_summary(struct preview *);
 
 #endif

@@ -1,0 +1,189 @@
+/*
+ * guess_fields - the names of fields, and the search for them.
+ */
+#include "cartaz/profile/guess_fields.h"
+
+#include "base/text.h"
+
+/* Words around every name: of wrappers, and between Portuguese nouns. */
+#define WRAPPERS                                                               \
+	" event evento source attributes data item fields acf do da de of the "
+#define PLACE                                                                  \
+	" venue venues embedded location place address local endereco lugar "  \
+	"espaco geo coordinates coordinate position gps primary "
+#define PERSON                                                                 \
+	" organizer organizers owner producer organizador produtor produtora " \
+	"promoter host organizacao "
+#define PICTURE                                                                \
+	" image images imagem media logo cover banner photo foto picture "     \
+	"original poster featured "
+
+const struct guess_field guess_event_fields[] = {
+	{ "timezone", GUESS_ZONE, " start dates ",
+	    "|timezone|time zone|tz|zone|fuso|fuso horario|" },
+	{ "starts_at", GUESS_TIME, " dates start schedule when ",
+	    "|start utc|start local|start date time|start datetime|"
+	    "starts at|start at|start time|start date|date start|"
+	    "start timestamp|data de inicio|data inicio|inicio|"
+	    "data e hora|data hora|data do evento|data evento|data|dia|"
+	    "quando|date time|datetime|date|when|start|begin|begins at|"
+	    "date from|from|day|" },
+	{ "ends_at", GUESS_TIME, " dates end schedule when ",
+	    "|end utc|end local|end date time|end datetime|ends at|"
+	    "end at|end time|end date|date end|end timestamp|"
+	    "data de termino|data termino|data fim|data final|termino|"
+	    "fim|ate|end|ends|date to|to|until|" },
+	{ "id", GUESS_ANY, " ",
+	    "|id|event id|document id|uuid|uid|codigo|cod|code|key|" },
+	{ "name", GUESS_TEXT, " ",
+	    "|name text|title rendered|event name|event title|"
+	    "nome do evento|titulo do evento|nome|titulo|title|name|"
+	    "evento|event|atracao|show|summary|subject|headline|" },
+	{ "description", GUESS_PROSE, " ",
+	    "|description html|description text|description rendered|"
+	    "content rendered|description|descricao|full description|"
+	    "content|body|texto|sobre|about|details|detalhes|summary|"
+	    "resumo|excerpt|sinopse|" },
+	{ "is_online", GUESS_FLAG, " ",
+	    "|online event|is online|online|is virtual|virtual|"
+	    "evento online|" },
+	{ "buy_url", GUESS_ADDRESS, " links link ",
+	    "|ticket uri|ticket url|tickets url|buy url|buy link|"
+	    "link de compra|link compra|comprar|compra|ingressos|"
+	    "link ingresso|link ingressos|checkout url|tickets|" },
+	{ "images.banner", GUESS_IMAGE, PICTURE,
+	    "|original url|cover source|banner url|image url|banner|"
+	    "cover url|cover image|cover|imagem|image|foto|poster|"
+	    "cartaz|flyer|picture|photo|featured image|logo url|" },
+	{ "images.thumbnail", GUESS_IMAGE, PICTURE,
+	    "|thumbnail url|thumbnail|thumb|miniatura|" },
+	{ "url", GUESS_ADDRESS, " links link ",
+	    "|url|event url|link|website|site|href|permalink|pagina|" },
+	{ "location.latitude", GUESS_DEGREES, PLACE, "|latitude|geo lat|lat|" },
+	{ "location.longitude", GUESS_DEGREES, PLACE,
+	    "|longitude|geo lng|geo lon|lng|lon|long|" },
+	{ "location.city", GUESS_TEXT, PLACE,
+	    "|city name|city|cidade|municipio|town|locality|"
+	    "localidade|" },
+	{ "location.country", GUESS_TEXT, PLACE,
+	    "|country code|country|pais|" },
+	{ "location.state", GUESS_TEXT, PLACE,
+	    "|state name|state|estado|uf|region|province|"
+	    "stateprovince|state province|state code|" },
+	{ "location.formatted_address", GUESS_TEXT, PLACE,
+	    "|localized address display|formatted address|"
+	    "full address|endereco|address|street address|street|"
+	    "logradouro|rua|line1|address 1|" },
+	{ "location.name", GUESS_TEXT, PLACE,
+	    "|venue name|venue venue|place name|location name|"
+	    "nome do local|local nome|venue|local|location|place|"
+	    "espaco|lugar|casa|onde|where|hall|" },
+	{ "producer.name", GUESS_TEXT, PERSON,
+	    "|organizer name|organizer organizer|owner name|"
+	    "producer name|promoter name|host name|organizer|"
+	    "organizador|produtora|produtor|producer|organizacao|"
+	    "realizacao|promoter|owner|host|" },
+	{ "event_status", GUESS_STATUS, " dates ",
+	    "|event status|status code|status|situacao|state|" },
+	{ "updated_at", GUESS_TIME, " ",
+	    "|updated at|updated time|modified utc|modified gmt|"
+	    "modified|changed|last modified|date updated|"
+	    "atualizado em|atualizado|updated|" },
+};
+const size_t guess_event_field_count = ARRAY_LEN(guess_event_fields);
+
+#define TICKET                                                                 \
+	" ticket tickets ingresso ingressos offer cost price preco actual "
+const struct guess_field guess_ticket_fields[] = {
+	{ "name", GUESS_TEXT, TICKET,
+	    "|ticket name|ticket type|tipo de ingresso|ingresso|setor|"
+	    "lote|ticket|label|tipo|name|nome|title|type|categoria|" },
+	{ "price", GUESS_AMOUNT, TICKET,
+	    "|cost major value|ticket price|price|preco|valor|amount|"
+	    "cost|min|entrada|value|" },
+	{ "fee", GUESS_AMOUNT, TICKET,
+	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
+	{ "total", GUESS_AMOUNT, TICKET, "|total|valor total|sum|" },
+	{ "currency", GUESS_CURRENCY, TICKET,
+	    "|currency|moeda|currency code|iso currency code|" },
+	{ "available", GUESS_FLAG, TICKET,
+	    "|available|disponivel|is available|on sale|a venda|" },
+};
+const size_t guess_ticket_field_count = ARRAY_LEN(guess_ticket_fields);
+
+const struct guess_field guess_start_clock = { "starts_at", GUESS_CLOCK,
+	" start dates ",
+	"|start time|hora de inicio|hora inicio|horario de inicio|"
+	"hora|horario|time|local time|" };
+const struct guess_field guess_end_clock = { "ends_at", GUESS_CLOCK,
+	" end dates ",
+	"|end time|hora de termino|hora termino|hora fim|hora final|" };
+const struct guess_field guess_ticket_list = { "tickets", GUESS_ANY, " ",
+	"|ticket classes|ticket types|tickets|ingressos|offers|prices|"
+	"price ranges|lotes|setores|" };
+const struct guess_field guess_cancelled = { "event_status", GUESS_FLAG, " ",
+	"|is canceled|is cancelled|canceled|cancelled|cancelado|"
+	"cancelada|" };
+
+/* Is every word before the name one that may stand there? */
+static bool
+may_precede(const char *words, size_t n, const char *around)
+{
+	char word[64];
+
+	while (n > 0) {
+		size_t len = strcspn(words, " ");
+
+		len = len < n ? len : n;
+		snprintf(word, sizeof(word), " %.*s ", (int)len, words);
+		if (strstr(WRAPPERS, word) == NULL &&
+		    strstr(around, word) == NULL)
+			return false;
+		len += len < n;
+		words += len;
+		n -= len;
+	}
+	return true;
+}
+
+/* The rank of the name that the leaf has, 0 the best; SIZE_MAX: none. */
+static size_t
+rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
+{
+	size_t n = strlen(leaf->words), rank = 0;
+
+	for (const char *p = field->names + 1; *p != '\0'; rank++) {
+		size_t len = strcspn(p, "|"), before = n - len;
+
+		if (n >= len && memcmp(leaf->words + before, p, len) == 0 &&
+		    (before == 0 ||
+			(leaf->words[before - 1] == ' ' &&
+			    may_precede(
+				leaf->words, before - 1, field->around))))
+			return 2 * rank + (before > 0);
+		p += len + 1;
+	}
+	return SIZE_MAX;
+}
+
+struct guess_leaf *
+guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
+{
+	bool of_list = field == &guess_ticket_list;
+	struct guess_leaf *best = NULL;
+	size_t least = SIZE_MAX;
+
+	for (size_t i = 0; i < x->count; i++) {
+		struct guess_leaf *leaf = x->leaf[i];
+		size_t rank = leaf->used || (leaf->list != NULL) != of_list
+		    ? SIZE_MAX
+		    : rank_of(leaf, field);
+
+		if (rank < least &&
+		    (of_list || guess_looks_like(leaf, field->look))) {
+			least = rank;
+			best = leaf;
+		}
+	}
+	return best;
+}

@@ -1,0 +1,131 @@
+/*
+ * guess_leaves - collects the leaves of items.
+ */
+#include "cartaz/profile/guess_leaves.h"
+
+#include <ctype.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "json/json_tree.h"
+#include "text/normalize.h"
+
+enum { DEPTH_MAX = 5 };
+
+struct walk {
+	struct guess_leaves *leaves;
+	const char *pointer, *words;
+	size_t depth, at; /* at: the number of the item */
+};
+
+/* "startDate" is "start date"; accents, case and signs go. */
+static const char *
+words_of(const char *before, const char *key, struct arena *mem)
+{
+	struct buf parted = BUF_INIT(GUESS_VALUE_MAX),
+		   words = BUF_INIT(GUESS_VALUE_MAX);
+	const char *out;
+
+	for (const char *p = key; *p != '\0'; p++) {
+		if (p > key && isupper((unsigned char)*p) &&
+		    islower((unsigned char)p[-1]))
+			buf_char(&parted, ' ');
+		buf_char(&parted, *p == '_' ? ' ' : *p);
+	}
+	buf_text(&words, before);
+	if (before[0] != '\0')
+		buf_char(&words, ' ');
+	normalize_join(buf_cstr(&parted), ' ', &words);
+	out = arena_copy(mem, buf_cstr(&words), words.len);
+	buf_release(&parted);
+	buf_release(&words);
+	return out;
+}
+
+static struct guess_leaf *
+find_leaf(const struct walk *w)
+{
+	struct guess_leaves *x = w->leaves;
+
+	for (size_t i = 0; i < x->count; i++) {
+		if (strcmp(x->leaf[i]->pointer, w->pointer) == 0)
+			return x->leaf[i];
+	}
+	if (x->count == GUESS_LEAVES_MAX)
+		return NULL;
+	x->leaf[x->count] = arena_alloc(x->mem, sizeof(*x->leaf[0]));
+	x->leaf[x->count]->pointer = w->pointer;
+	x->leaf[x->count]->words = w->words;
+	return x->leaf[x->count++];
+}
+
+static void
+add_value(const struct walk *w, struct json_object *o)
+{
+	const char *text = json_tree_text(o);
+	struct guess_leaf *leaf;
+
+	if (text == NULL)
+		text = json_tree_number_text(o);
+	if (json_tree_kind(o) == JSON_TREE_BOOL)
+		text = json_tree_bool(o) ? "true" : "false";
+	if (text == NULL || text_is_blank(text) ||
+	    (leaf = find_leaf(w)) == NULL)
+		return;
+	leaf->value[w->at] = arena_copy(w->leaves->mem, text,
+	    text_cut(text, strlen(text), GUESS_VALUE_MAX));
+	leaf->count++;
+}
+
+/* "pt-BR" in {"pt-BR": "Samba"} adds nothing to the name. */
+bool
+guess_leaves_is_language(const char *key)
+{
+	static const char *const languages[] = { "pt", "pt-BR", "pt_BR",
+		"pt-br", "en", "es", "de", "fr", "de-informal" };
+
+	for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
+		if (strcmp(key, languages[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_member(const char *key, struct json_object *o, void *context)
+{
+	struct walk w = *(struct walk *)context;
+	struct guess_leaf *leaf;
+
+	if (w.depth++ == DEPTH_MAX)
+		return;
+	w.pointer = guess_items_pointer(w.pointer, key, w.leaves->mem);
+	if (!isdigit((unsigned char)key[0]) && !guess_leaves_is_language(key))
+		w.words = words_of(w.words, key, w.leaves->mem);
+	if (json_tree_kind(o) == JSON_TREE_OBJECT) {
+		json_tree_each(o, add_member, &w);
+	} else if (json_tree_count(o) > 0) {
+		if (json_tree_kind(json_tree_at(o, 0)) == JSON_TREE_OBJECT &&
+		    (leaf = find_leaf(&w)) != NULL) {
+			leaf->list = o;
+			leaf->count++;
+		}
+		add_member("0", json_tree_at(o, 0), &w);
+	} else {
+		add_value(&w, o);
+	}
+}
+
+void
+guess_leaves_collect(struct guess_leaves *x, struct json_object *const *item,
+    size_t n, struct arena *mem)
+{
+	*x = (struct guess_leaves){ .mem = mem };
+	for (size_t i = 0; i < n; i++) {
+		struct walk w = {
+			.leaves = x, .pointer = "", .words = "", .at = i
+		};
+
+		json_tree_each(item[i], add_member, &w);
+	}
+}

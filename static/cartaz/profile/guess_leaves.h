@@ -1,0 +1,38 @@
+/*
+ * guess_leaves.h - every place in the items that has plain values, with the
+ * values and with its name in words.
+ *
+ * Shape:  of "/venue/geoLat" the words are "venue geo lat"; of an array, the
+ *         first element stands for all, and lists of objects are leaves too.
+ * Owns:   nothing; everything is in the arena.
+ * Limits: GUESS_LEAVES_MAX leaves, values of at most GUESS_VALUE_MAX bytes.
+ */
+#ifndef CARTAZ_PROFILE_GUESS_LEAVES_H
+#define CARTAZ_PROFILE_GUESS_LEAVES_H
+
+#include "cartaz/profile/guess_items.h"
+
+enum { GUESS_LEAVES_MAX = 400, GUESS_VALUE_MAX = 400 };
+
+struct guess_leaf {
+	const char *pointer, *words;
+	const char *value[GUESS_ITEMS_MAX]; /* NULL: none in that item */
+	size_t count;                       /* of items with a value */
+	struct json_object *list; /* of objects, borrowed; NULL: plain values */
+	bool used;                /* by a rule */
+};
+
+struct guess_leaves {
+	struct guess_leaf *leaf[GUESS_LEAVES_MAX];
+	size_t count;
+	struct arena *mem;
+};
+
+/* Is the key a language, "pt-BR"?  It is no word of a leaf's name. */
+bool guess_leaves_is_language(const char *key) MUST_USE;
+
+/* The leaves of items [0, n); n is at most GUESS_ITEMS_MAX. */
+void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,
+    size_t n, struct arena *);
+
+#endif

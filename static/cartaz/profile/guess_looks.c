@@ -1,0 +1,169 @@
+/*
+ * guess_looks - judges values by their look.
+ */
+#include "cartaz/profile/guess_looks.h"
+
+#include <ctype.h>
+
+#include "base/text.h"
+#include "base/timezone.h"
+#include "event/words.h"
+#include "importer/cell.h"
+
+#define ENOUGH 0.6
+
+static bool
+is_unix(const char *v, int64_t unit)
+{
+	int64_t n;
+
+	/* From 2001 to 2096: smaller numbers are something else. */
+	return text_int(v, 0, INT64_MAX, &n) && n >= 1000000000 * unit &&
+	    n <= 4000000000 * unit;
+}
+
+static bool
+is_time(const char *v)
+{
+	struct datetime w;
+
+	return cell_datetime(v, false, &w) || cell_datetime(v, true, &w) ||
+	    is_unix(v, 1) || is_unix(v, 1000);
+}
+
+static bool
+is_clock(const char *v)
+{
+	char text[64];
+	struct datetime w;
+
+	snprintf(text, sizeof(text), "2001-01-01 %.40s", v);
+	return !is_time(v) && cell_datetime(text, false, &w) &&
+	    w.kind == DATETIME_LOCAL;
+}
+
+static bool
+has_letter(const char *v)
+{
+	for (; *v != '\0'; v++) {
+		if (isalpha((unsigned char)*v) || (unsigned char)*v >= 0x80)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_address(const char *v)
+{
+	return text_starts(v, "http://") || text_starts(v, "https://");
+}
+
+static bool
+is_currency(const char *v)
+{
+	return strlen(v) == 3 && isupper((unsigned char)v[0]) &&
+	    isupper((unsigned char)v[1]) && isupper((unsigned char)v[2]);
+}
+
+static bool
+looks(const char *v, enum guess_look look)
+{
+	char number[CELL_NUMBER_MAX];
+	bool flag;
+
+	switch (look) {
+	case GUESS_ANY:
+		return true;
+	case GUESS_TEXT:
+	case GUESS_PROSE:
+		return has_letter(v) && !is_time(v) && !is_address(v) &&
+		    (look == GUESS_PROSE || strlen(v) < GUESS_VALUE_MAX / 2);
+	case GUESS_TIME:
+		return is_time(v);
+	case GUESS_CLOCK:
+		return is_clock(v);
+	case GUESS_ADDRESS:
+		return is_address(v);
+	case GUESS_IMAGE:
+		return is_address(v) || (v[0] == '/' && strchr(v, '.') != NULL);
+	case GUESS_FLAG:
+		return cell_bool(v, &flag);
+	case GUESS_AMOUNT:
+		return cell_amount(v, number);
+	case GUESS_DEGREES:
+		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
+	case GUESS_ZONE:
+		return strchr(v, '/') != NULL && timezone_exists(v);
+	case GUESS_CURRENCY:
+		return is_currency(v);
+	case GUESS_STATUS:
+		return event_word(EVENT_WORDS_STATUS, v) != NULL;
+	}
+	fatal("guess: unknown look");
+}
+
+static size_t
+count_looks(const struct guess_leaf *leaf, enum guess_look look)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++)
+		n += leaf->value[i] != NULL && looks(leaf->value[i], look);
+	return n;
+}
+
+bool
+guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
+{
+	size_t n = count_looks(leaf, look);
+
+	return n > 0 &&
+	    (look == GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
+}
+
+const char *
+guess_looks_time(const struct guess_leaf *leaf)
+{
+	size_t iso = 0, seconds = 0, ms = 0, day = 0, month = 0;
+	struct datetime w;
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i];
+
+		if (v == NULL)
+			continue;
+		iso += datetime_parse(v, &w);
+		seconds += is_unix(v, 1);
+		ms += is_unix(v, 1000);
+		day += cell_datetime(v, false, &w);
+		month += cell_datetime(v, true, &w);
+	}
+	if (seconds > iso + day || ms > iso + day)
+		return seconds > ms ? "unix" : "unix_ms";
+	if (iso == leaf->count)
+		return "iso";
+	/* Equal: no value tells the order of day and month. */
+	return day == month ? "people"
+	    : day > month   ? "day_first"
+			    : "month_first";
+}
+
+bool
+guess_looks_dates_only(const struct guess_leaf *leaf)
+{
+	struct datetime w;
+
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		const char *v = leaf->value[i];
+
+		if (v == NULL)
+			continue;
+		if (is_unix(v, 1) || is_unix(v, 1000))
+			return false;
+		if ((cell_datetime(v, false, &w) ||
+			cell_datetime(v, true, &w)) &&
+		    w.kind != DATETIME_DATE)
+			return false;
+	}
+	return true;
+}

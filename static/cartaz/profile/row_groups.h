@@ -1,0 +1,42 @@
+/*
+ * row_groups.h - events that have several rows: the rows of one event are
+ * joined, and their tickets collected.
+ *
+ * Rules:  groups stand in the order of their first rows, wherever the others
+ *         are.  The first row that has a member gives it; another value of a
+ *         later row is remarked.  Every row adds its tickets.
+ * Owns:   the records and the items, until row_groups_release().
+ * Limits: all groups are in memory.
+ */
+#ifndef CARTAZ_PROFILE_ROW_GROUPS_H
+#define CARTAZ_PROFILE_ROW_GROUPS_H
+
+#include "cartaz/job/import_report.h"
+#include "event/coerce.h"
+
+struct json_object;
+
+struct row_group {
+	char *key;
+	struct json_object *native, *item; /* of the first row */
+	struct import_report_place place;  /* the caller's, of the first row */
+};
+
+struct row_groups { /* all zero: empty */
+	struct row_group *group;
+	size_t count, cap;
+	size_t *slot; /* a hash table of positions; SIZE_MAX: unused */
+	size_t slot_cap;
+};
+
+/* NULL when no row had the key. */
+struct row_group *row_groups_find(struct row_groups *, const char *key);
+/* A new group; it keeps references to the record and to the item. */
+struct row_group *row_groups_add(struct row_groups *, const char *key,
+    struct json_object *native, struct json_object *item_or_null);
+/* Adds what a later row says. */
+void row_group_join(struct row_group *, struct json_object *native,
+    coerce_remark_fn *, void *context);
+void row_groups_release(struct row_groups *);
+
+#endif

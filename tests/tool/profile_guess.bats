@@ -1,0 +1,131 @@
+# cartaz profile guess: a first profile for a file that nobody has mapped.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	fixtures=$TESTS/fixtures/profiles
+}
+
+# Guesses the profile of a file, which must be right: guess FILE
+guess() {
+	tool_ok profile guess "$1"
+	cp "$out_file" guessed.json
+	cp "$err_file" told
+	jq -e '(.guessed | keys) == (.map | keys) and all(.guessed[]; length > 0)' guessed.json
+	tool_ok profile lint guessed.json
+	[ "$(grep -c '^guessed.json: /guessed/' "$out_file")" = "$(jq '.map | length' guessed.json)" ]
+}
+
+map_is() { # FILTER
+	jq -e ".map | $1" guessed.json >/dev/null || {
+		cat guessed.json
+		return 1
+	}
+}
+
+@test "a Brazilian spreadsheet is mapped: two columns of a start, amounts, rows of one event" {
+	cat >agenda.csv <<-'END'
+		Nome do evento;Data;Hora;Local;Endereço;Cidade;UF;Setor;Preço;Esgotado;Link de compra
+		Samba;24/06/2035;20h30;Casa;Rua da Moeda, 10;Recife;PE;Pista;R$ 40,00;não;https://ingressos.example/a
+		Samba;24/06/2035;20h30;Casa;Rua da Moeda, 10;Recife;PE;Camarote;80,00;sim;https://ingressos.example/a
+		Choro;03/07/2035;21h;Praça;;Olinda;PE;;10;;
+	END
+	guess agenda.csv
+	map_is '.starts_at == {time: {join: ["/Data", "/Hora"], sep: " "}, as: "day_first"}
+		and .name == "/Nome do evento" and ."location.name" == "/Local" and ."location.city" == "/Cidade"
+		and ."location.state_abbr" == "/UF" and ."location.formatted_address" == "/Endereço"
+		and .buy_url == "/Link de compra" and .tickets.each == ""
+		and .tickets.map == {name: "/Setor", price: {amount: "/Preço"}}'
+	jq -e '.group_by == {join: ["/Nome do evento", "/Data"], sep: "|"}' guessed.json
+	mkdir -p share/profiles
+	cp -r "$ROOT"/static/* share 2>/dev/null
+	cp guessed.json share/profiles/guessed.json
+	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share
+	tool_ok import --json --strict --profile guessed "$HOST" agenda.csv
+	out_is '.events == 2 and .joined == 1'
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -se 'sort_by(.name)
+		| map([.name, .starts_at, (.tickets | map(.price))]) == [
+			["Choro", "2035-07-03T21:00:00", ["10"]], ["Samba", "2035-06-24T20:30:00", ["40.00", "80.00"]]]'
+}
+
+@test "a list is found wherever it is in an answer" {
+	local filter pointer
+	while read -r pointer filter; do
+		jq "$filter" "$fixtures/facebook/items.json" >answer
+		guess answer
+		jq -e --arg p "${pointer#-}" '(.list.items // "") == $p' guessed.json
+		map_is '.name == "/name" and .id == "/id" and ."location.city" == "/place/location/city"
+			and .event_status == {map: {yes: "/is_canceled"}, table: {"true": "cancelled"}}
+			and .starts_at == {time: "/start_time", as: "iso"}'
+		tool_ok profile try guessed.json answer
+		grep -qx '# 4 items: 3 are events, 1 would be left out' "$out_file"
+	done <<-'END'
+		- .
+		/data {data: ., paging: {cursors: {before: "a"}}, meta: [{a: 1}]}
+		/events {count: 4, events: .}
+		/_embedded/a~1b {_embedded: {"a/b": .}, page: {size: 4}}
+	END
+	jq -c '.[]' "$fixtures/facebook/items.json" >lines
+	guess lines
+	map_is '.name == "/name"'
+	tool profile guess - <lines
+	same 'from standard input' "$(jq .map guessed.json)" "$(jq .map "$out_file")"
+}
+
+@test "one event alone is enough" {
+	jq '.[0]' "$fixtures/eventbrite/items.json" >event
+	guess event
+	map_is '.name == "/name/text" and .starts_at == {time: "/start/utc", as: "utc"}
+		and .tickets.each == "/ticket_classes" and .tickets.map.price == {amount: "/cost/major_value"}'
+	[ ! -s told ]
+}
+
+@test "half and more of what the shipped profiles read of their samples is found by guessing" {
+	local name
+	for name in $(basename -s .json -a "$ROOT"/static/profiles/*.json); do
+		guess "$fixtures/$name/items.json"
+		map_is 'has("id") and has("name") and has("starts_at")'
+		tool_ok profile try guessed.json "$fixtures/$name/items.json"
+		grep -qE '^# [0-9]+ items: [1-9][0-9]* (are events|is an event)' "$out_file"
+		jq -nre --slurpfile guess guessed.json --slurpfile written "$ROOT/static/profiles/$name.json" '
+			($written[0].map | keys - ["slug", "producer.slug", "is_closed", "status", "location.country"]) as $fields
+			| ($fields - ($guess[0].map | keys)) as $missing
+			| if ($missing | length) * 2 <= ($fields | length) then true else $missing | halt_error end'
+	done
+}
+
+@test "known words of a status are mapped, numbers are told from times, languages are chosen" {
+	tool_ok profile guess - <<<'[{"nome": {"pt": "Samba", "en": "Samba night"}, "inicio": 2077219200, "situação": "Cancelado", "preço": 1},
+		{"nome": {"pt": "Choro", "en": "Choro night"}, "inicio": 2077305600, "situação": "ok", "preço": 2}]'
+	cp "$out_file" guessed.json
+	map_is '.event_status == {map: "/situação", table: {Cancelado: "cancelled"}} and .name == {lang: "/nome"}
+		and .starts_at == {time: "/inicio", as: "unix"} and (.id | has("hash"))'
+	says 'nothing looks like a city: "location.city" has no rule'
+}
+
+@test "what has no events is told in one sentence" {
+	local file
+	mkdir -p nonsense
+	printf '' >nonsense/empty
+	printf '{}' >nonsense/object
+	printf '[]' >nonsense/array
+	printf '[1, 2, "three"]' >nonsense/values
+	printf '{"error": {"code": 403, "message": "Forbidden"}}' >nonsense/error
+	printf '[{"name": "Ann"}, {"name": "Bob"}]' >nonsense/names
+	printf '{"events": [{"name": "Cut off"' >nonsense/cut
+	printf 'Lorem ipsum dolor\nsit amet\n' >nonsense/words
+	printf 'a;b\n1;2\n' >nonsense/numbers
+	printf '<!DOCTYPE html><title>Events</title>\n' >nonsense/page
+	head -c 5000 /dev/urandom >nonsense/noise
+	printf 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' >nonsense/calendar
+	jq -nc '[range(30)] | reduce .[] as $i ({name: "deep"}; {a: .})' >nonsense/deep
+	for file in nonsense/* nonsense/missing; do
+		tool_fails profile guess "$file"
+		says_once "$file"
+		[ ! -s "$out_file" ]
+	done
+}

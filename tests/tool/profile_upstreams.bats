@@ -1,0 +1,98 @@
+# What the shipped profiles say of the state of events, and of files as their
+# upstreams give them: pages of answers, and spreadsheets.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	fixtures=$TESTS/fixtures/profiles
+}
+
+# Imports the records of the profile: import NAME [FILTER]
+import() {
+	jq "${2-.}" "$fixtures/$1/items.json" >items
+	tool_ok import --json --accept-shrink --profile "$1" "$HOST" items
+}
+
+# The status of each event that was kept, by its name.
+states() {
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+		jq -sr 'sort_by(.name)[] | "\(.name): \(.event_status)"'
+}
+
+@test "the upstream's own word decides the status of an event" {
+	import eventbrite
+	same eventbrite 'Baile do Coletivo: null
+Cancelado por dentro: cancelled
+Esgotado: null
+Show cancelado: cancelled' "$(states)"
+	import events-calendar
+	same events-calendar 'Conversa cancelada: cancelled
+Feira da Casa: null
+Noite de Samba – edição 2: null
+Oficina adiada: postponed' "$(states)"
+	import facebook
+	same facebook 'Live: scheduled
+Noite de Samba: scheduled
+Oficina cancelada: cancelled' "$(states)"
+	import strapi
+	same strapi 'Noite de Samba: scheduled
+Oficina adiada: postponed
+Show cancelado: cancelled' "$(states)"
+	import json-server
+	same json-server 'Adiado: null
+Noite de Samba: null
+Oficina cancelada: cancelled' "$(states)"
+}
+
+@test "what cannot be bought any more is closed, whichever way the upstream says it" {
+	import eventbrite
+	cgi GET events per_page=50
+	body_is '[.data[] | {name, is_closed}] | sort_by(.name) | map(.is_closed) == [false, true, true, true]'
+	import facebook
+	cgi GET events per_page=50
+	body_is '[.data[] | select(.is_closed) | .name] == ["Oficina cancelada"]'
+}
+
+@test "a page of answers as the upstream gives it is imported like its list" {
+	local name page expected
+	while read -r name page; do
+		import "$name"
+		expected=$(catalog)
+		import "$name" "$page"
+		same "$name" "$expected" "$(catalog)"
+	done <<-'END'
+		eventbrite {pagination: {object_count: 5, has_more_items: false}, events: .}
+		events-calendar {events: ., rest_url: "https://casa.example/wp-json/tribe/events/v1/events/?page=1", total: 5, total_pages: 1}
+		facebook {data: ., paging: {cursors: {before: "QVFI", after: "QVFI"}}}
+		strapi {data: ., meta: {pagination: {page: 1, pageSize: 25, pageCount: 1, total: 4}}}
+	END
+}
+
+@test "The Events Calendar's spreadsheet is its records, with either spelling of its columns" {
+	local expected
+	import events-calendar-csv
+	expected=$(catalog)
+	tool_ok import --json --profile events-calendar-csv "$HOST" "$fixtures/events-calendar-csv/items.csv"
+	says 'row 4 (line 4): /tickets/0/price is no amount' \
+		'row 5 (line 5): /starts_at is no date or time'
+	same 'the spreadsheet' "$(jq 'del(.reasons)' <<<"$expected")" "$(catalog | jq 'del(.reasons)')"
+	sed '1s/.*/\L&/; 1s/\b[a-z]/\u&/g; 1s/Iso/ISO/' "$fixtures/events-calendar-csv/items.csv" >titled.csv
+	head -1 titled.csv | grep -q '^Event Name,Event Excerpt,'
+	tool_ok import --json --profile events-calendar-csv "$HOST" titled.csv
+	same 'capitals at the start of words' "$(jq 'del(.reasons)' <<<"$expected")" "$(catalog | jq 'del(.reasons)')"
+}
+
+@test "a place of the spreadsheet's second kind of file is taken" {
+	tool_ok import --json --profile events-calendar-csv "$HOST" - <<-'END'
+		Event Name,Event Start Date,Event Start Time,Venue Name,Venue City,Venue State/Province,Venue Address,Event Cost,Event Status
+		Samba,2035-11-20,20:00:00,Casa,Recife,PE,"Rua da Moeda, 10",40,canceled
+	END
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+		jq -e '.location.city == "Recife" and .location.state_abbr == "PE" and .tickets[0].price == "40"
+			and .starts_at == "2035-11-20T20:00:00" and .event_status == "cancelled"
+			and .location.formatted_address == "Rua da Moeda, 10, Recife, PE"'
+}
