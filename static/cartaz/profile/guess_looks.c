@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
+#include "event/amount.h"
 #include "event/words.h"
 #include "importer/cell.h"
 
@@ -68,7 +69,7 @@ is_currency(const char *v)
 static bool
 looks(const char *v, enum guess_look look)
 {
-	char number[CELL_NUMBER_MAX];
+	char number[CELL_NUMBER_MAX], amount[AMOUNT_TEXT_SIZE];
 	bool flag;
 
 	switch (look) {
@@ -89,7 +90,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_FLAG:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
-		return cell_amount(v, number);
+		return amount_rewrite(v, NULL, amount) == NULL;
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:
