@@ -105,6 +105,12 @@ generation_list(
 	return list_numbers(dir, numbers, max);
 }
 
+size_t
+generation_numbers(const struct generation *g, int64_t *numbers, size_t max)
+{
+	return list_numbers(g->dir, numbers, max);
+}
+
 static void
 remove_unfinished(const struct generation *g)
 {

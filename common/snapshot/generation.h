@@ -56,6 +56,10 @@ int64_t generation_current(const struct paths *, const char *host);
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
 
+/* The same of the generation's own folder. */
+size_t generation_numbers(
+    const struct generation *, int64_t *numbers, size_t max);
+
 /*
  * Replaces a small file atomically: writes and syncs a temporary file, renames
  * it over the old one.

@@ -97,7 +97,7 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 	configure_library();
 	s->db = NULL;
 	if (sqlite3_open_v2(path, &s->db,
-		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot create %s; let this user write to its folder",
@@ -127,25 +127,6 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 	(void)fail(s, path, f);
 	sqlite_close(s);
 	return false;
-}
-
-bool
-sqlite_attach_read(
-    struct sqlite *s, const char *path, const char *name, struct error *f)
-{
-	struct buf uri = BUF_INIT(3 * PATH_MAX);
-	struct sqlite3_stmt *st;
-	bool ok = sqlite_prepare(s, "ATTACH ?1 AS ?2", &st, f);
-
-	print_uri(path, &uri);
-	if (ok) {
-		sqlite_bind_text(st, 1, buf_cstr(&uri));
-		sqlite_bind_text(st, 2, name);
-		ok = sqlite_run(st, f);
-		sqlite_finish(&st);
-	}
-	buf_release(&uri);
-	return ok;
 }
 
 void

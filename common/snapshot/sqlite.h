@@ -47,12 +47,6 @@ bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
  */
 bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
-/*
- * Attaches a snapshot file under the name, to be read only.  False where it
- * cannot be; the database is as before.
- */
-bool sqlite_attach_read(struct sqlite *, const char *path, const char *name,
-    struct error *) MUST_USE;
 void sqlite_close(struct sqlite *);
 
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;

@@ -4,7 +4,6 @@
 #include "snapshot/writer.h"
 
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "event/summary.h"
 #include "text/normalize.h"
@@ -125,27 +124,6 @@ attach_staging(
 		f);
 }
 
-/*
- * Prepares the lookup of what the served generation knows.  Events that it had
- * before format 3 are known from now on.
- */
-static void
-attach_history(struct snapshot_writer *w, const struct generation *g)
-{
-	char path[PATHS_PATH_MAX];
-	struct error ignored;
-
-	paths_path(path, g->dir, "current", (char *)NULL);
-	if (access(path, R_OK) != 0 ||
-	    !sqlite_attach_read(&w->db, path, "served", &ignored) ||
-	    !sqlite_prepare(&w->db,
-		"SELECT record, first_seen, changed, revision"
-		" FROM served.history WHERE id = ?1"
-		" ORDER BY slug = ?2 DESC, gone IS NULL DESC LIMIT 1",
-		&w->known, &ignored))
-		w->known = NULL;
-}
-
 bool
 snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
     const struct brand *brand, const struct profile *profile, int64_t now_s,
@@ -168,7 +146,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	index_terms_init(&w->terms);
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
-	attach_history(w, g);
+	snapshot_past_open(&w->past, g, now_s);
 	return
 	    /* rows come in rank order: a larger cache has no use */
 	    sqlite_exec(&w->db,
@@ -218,26 +196,19 @@ record_fingerprint(const struct snapshot_writer *w)
 	return (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 }
 
-/* What is known of the event by its id; of two with one id, by its slug. */
 static struct event_history
 history_of(struct snapshot_writer *w, const struct event *e)
 {
 	struct event_history h = { w->now_s, w->now_s, 0 };
-	struct error ignored;
-	bool row = false;
+	struct snapshot_past_row known;
 
-	if (w->known == NULL)
+	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
 		return h;
-	sqlite_bind_int(w->known, 1, e->id);
-	sqlite_bind_text(w->known, 2, e->slug);
-	if (sqlite_step(w->known, &row, &ignored) && row) {
-		bool same = sqlite_int(w->known, 0) == record_fingerprint(w);
-
-		h.first_seen_s = sqlite_int(w->known, 1);
-		h.changed_s = same ? sqlite_int(w->known, 2) : w->now_s;
-		h.revision = sqlite_int(w->known, 3) + !same;
+	h = known.history;
+	if (known.record != record_fingerprint(w)) {
+		h.changed_s = w->now_s;
+		h.revision++;
 	}
-	sqlite_reset(w->known);
 	return h;
 }
 
@@ -372,7 +343,7 @@ void
 snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
-	sqlite_finish(&w->known);
+	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);
 	event_parts_release(&w->parts);

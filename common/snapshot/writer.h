@@ -10,9 +10,8 @@
  *         dropped (also in the detail).
  * Units:  *_s are seconds since 1970, UTC.
  * Limits: 8 MB for each encoded part of a record.
- * Shape:  the tables that reader.h lists.  The history goes on from that of the
- *         served generation; one that cannot be read counts as none, so that a
- *         damaged snapshot does not prevent the next.
+ * Shape:  the tables that reader.h lists.  The history goes on from the past
+ *         (past.h).
  */
 #ifndef SNAPSHOT_WRITER_H
 #define SNAPSHOT_WRITER_H
@@ -21,6 +20,7 @@
 #include "brand/brand.h"
 #include "event/field_stats.h"
 #include "snapshot/generation.h"
+#include "snapshot/past.h"
 #include "event/native_record.h"
 #include "snapshot/reader.h"
 #include "snapshot/sqlite.h"
@@ -44,8 +44,7 @@ struct snapshot_writer {
 
 	struct sqlite db;
 	struct sqlite3_stmt *insert; /* into the staging table */
-	struct sqlite3_stmt
-	    *known; /* the history before; NULL: there is none */
+	struct snapshot_past past;
 	struct index_terms terms;
 	/* Of one record. */
 	struct event_parts parts;

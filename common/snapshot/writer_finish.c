@@ -7,6 +7,9 @@
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
+/* Of events that are gone the history keeps so many, or four times the events. */
+enum { GONE_KEPT = 100000 };
+
 static bool
 number_facets(struct snapshot_writer *w, struct error *f)
 {
@@ -166,33 +169,42 @@ write_field_stats(struct snapshot_writer *w, struct error *f)
 	return ok;
 }
 
-/* What is gone stays in the history for a year. */
+static bool
+keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
+{
+	struct sqlite3_stmt *st = context;
+
+	sqlite_bind_int(st, 1, r->id);
+	sqlite_bind_text(st, 2, r->slug);
+	sqlite_bind_int(st, 3, r->record);
+	sqlite_bind_int(st, 4, r->history.first_seen_s);
+	sqlite_bind_int(st, 5, r->history.changed_s);
+	sqlite_bind_int(st, 6, r->history.revision);
+	sqlite_bind_int(st, 7, r->gone_s);
+	return sqlite_run(st, f);
+}
+
+/* First what there is; of the past only what is not there is added. */
 static bool
 write_history(struct snapshot_writer *w, struct error *f)
 {
+	int64_t gone_max = 4 * w->events;
 	struct sqlite3_stmt *st;
-	struct error ignored;
+	bool ok;
 
+	if (gone_max < GONE_KEPT)
+		gone_max = GONE_KEPT;
 	if (!sqlite_exec(&w->db,
 		"INSERT OR IGNORE INTO history SELECT id, slug, record,"
 		" first_seen, changed, revision, NULL FROM staging.staged"
 		" ORDER BY id, slug",
-		f))
+		f) ||
+	    !sqlite_prepare(&w->db,
+		"INSERT OR IGNORE INTO history VALUES(?,?,?,?,?,?,?)", &st, f))
 		return false;
-	if (w->known == NULL)
-		return true;
-	if (!sqlite_prepare(&w->db,
-		"INSERT OR IGNORE INTO history SELECT id, slug, record,"
-		" first_seen, changed, revision, coalesce(gone, ?1)"
-		" FROM served.history"
-		" WHERE coalesce(gone, ?1) > ?1 - 366 * 86400",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, w->now_s);
-	/* A served generation that is damaged ends the history here. */
-	(void)!sqlite_run(st, &ignored);
+	ok = snapshot_past_each(&w->past, gone_max, keep_row, st, f);
 	sqlite_finish(&st);
-	return true;
+	return ok;
 }
 
 static bool
@@ -262,7 +274,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		f))
 		return false;
 	sqlite_finish(&w->insert);
-	sqlite_finish(&w->known);
+	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	return read_back(w, g, f);
 }

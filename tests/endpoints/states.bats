@@ -128,6 +128,33 @@ revision_of() { # SLUG
 	[ "$(revision_of a)" = '0 20260103T000000Z' ]
 }
 
+@test "states: a damaged history does not keep the next import from the catalog, nor what is read of it from its bounds" {
+	local file page
+	jq -n '[range(3000) | {id: ., slug: "e\(.)", name: "E \(.)"}]' | import
+	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+	page=$(sqlite3 "$file" "SELECT pageno FROM dbstat WHERE name = 'history' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 3")
+	dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
+	jq -n '[range(3000) | {id: ., slug: "e\(.)", name: "F \(.)"}]' | import
+	cgi GET events
+	body_is '.meta.total == 3000 and .data[0].name == "F 0"'
+	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+	sqlite3 "$file" 'UPDATE history SET revision = 9223372036854775807, first_seen = 9223372036854775807'
+	jq -n '[range(3000) | {id: ., slug: "e\(.)", name: "G \(.)", starts_at: "2035-01-31"}]' | import
+	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT max(revision), min(revision), max(first_seen) = max(changed) FROM history')" \
+		= '2147483648|2147483648|1' ]
+}
+
+@test "states: after a rollback a revision does not count back" {
+	local record='{"id": 7, "slug": "a", "name": "A", "starts_at": "2035-01-31"}'
+	import <<<"[$record]"
+	import <<<"[${record/\"A\"/\"B\"}]"
+	[ "$(revision_of a | cut -d ' ' -f 1)" = 1 ]
+	cartaz rollback "$HOST"
+	[ "$(revision_of a | cut -d ' ' -f 1)" = 0 ]
+	import <<<"[${record/\"A\"/\"C\"}]"
+	[ "$(revision_of a | cut -d ' ' -f 1)" = 2 ]
+}
+
 @test "states: a filter without a match does not make the dates unsearchable" {
 	cgi GET page-events 'city=Nowhere&when=weekend' /eventos.md
 	never grep -qF 'não pode ser filtrada por data' "$body_file"

@@ -1,0 +1,132 @@
+/*
+ * past - reads the history of the newest generation that has one.
+ */
+#include "snapshot/past.h"
+
+#include <inttypes.h>
+
+#define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
+
+enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
+
+static bool
+open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
+{
+	char name[32], path[PATHS_PATH_MAX];
+	struct error ignored;
+
+	snprintf(name, sizeof(name), "%06" PRId64 ".db", number);
+	paths_path(path, g->dir, name, (char *)NULL);
+	if (!sqlite_open_read(&p->db, path, &ignored))
+		return false;
+	if (sqlite_prepare(&p->db,
+		"SELECT " COLUMNS " FROM history WHERE id = ?1"
+		" ORDER BY slug = ?2 DESC, gone IS NULL DESC LIMIT 1",
+		&p->by_id, &ignored))
+		return true;
+	snapshot_past_close(p);
+	return false;
+}
+
+void
+snapshot_past_open(
+    struct snapshot_past *p, const struct generation *g, int64_t now_s)
+{
+	int64_t numbers[NUMBERS_MAX];
+	size_t count = generation_numbers(g, numbers, NUMBERS_MAX);
+
+	*p = (struct snapshot_past){ .now_s = now_s };
+	while (count > 0 && !open_one(p, g, numbers[--count]))
+		;
+}
+
+void
+snapshot_past_close(struct snapshot_past *p)
+{
+	sqlite_finish(&p->by_id);
+	sqlite_close(&p->db);
+}
+
+static int64_t
+within(int64_t n, int64_t most)
+{
+	return n < 0 ? 0 : n > most ? most : n;
+}
+
+/* A file is not trusted: no instant is later than now, no revision overflows. */
+static struct snapshot_past_row
+row_of(const struct snapshot_past *p, struct sqlite3_stmt *st)
+{
+	int64_t gone_s = within(sqlite_int(st, 6), p->now_s);
+
+	return (struct snapshot_past_row){
+		.id = sqlite_int(st, 0),
+		.slug = sqlite_text(st, 1).p,
+		.record = sqlite_int(st, 2),
+		.history = {
+			.first_seen_s = within(sqlite_int(st, 3), p->now_s),
+			.changed_s = within(sqlite_int(st, 4), p->now_s),
+			.revision = within(sqlite_int(st, 5), INT32_MAX),
+		},
+		.gone_s = gone_s > 0 ? gone_s : p->now_s,
+	};
+}
+
+bool
+snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
+    struct snapshot_past_row *out)
+{
+	struct error ignored;
+	bool row = false;
+
+	if (p->by_id == NULL)
+		return false;
+	sqlite_bind_int(p->by_id, 1, id);
+	sqlite_bind_text(p->by_id, 2, slug);
+	if (!sqlite_step(p->by_id, &row, &ignored)) {
+		snapshot_past_close(p);
+		return false;
+	}
+	if (row) {
+		*out = row_of(p, p->by_id);
+		out->slug = slug;
+	}
+	sqlite_reset(p->by_id);
+	return row;
+}
+
+static bool
+each_of(struct snapshot_past *p, const char *sql, int64_t parameter,
+    snapshot_past_each_fn *each, void *context, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	struct error ignored;
+	bool row = true, ok = true;
+
+	if (!sqlite_prepare(&p->db, sql, &st, &ignored))
+		return true;
+	sqlite_bind_int(st, 1, parameter);
+	sqlite_bind_int(st, 2, p->now_s - YEAR_S);
+	while (ok && sqlite_step(st, &row, &ignored) && row) {
+		struct snapshot_past_row r = row_of(p, st);
+
+		ok = each(context, &r, f);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
+    snapshot_past_each_fn *each, void *context, struct error *f)
+{
+	return p->by_id == NULL ||
+	    (each_of(p,
+		 "SELECT " COLUMNS " FROM history"
+		 " WHERE gone IS NULL AND ?1 >= 0 AND ?2 IS NOT NULL",
+		 gone_max, each, context, f) &&
+		each_of(p,
+		    "SELECT " COLUMNS " FROM history WHERE gone > ?2"
+		    " ORDER BY gone DESC LIMIT ?1",
+		    gone_max, each, context, f));
+}

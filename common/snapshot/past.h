@@ -1,0 +1,50 @@
+/*
+ * past.h - what the generations before a new one know of the events.
+ *
+ * Rules:  the newest generation that can be read counts, also after a rollback,
+ *         so that a revision never counts back.  It has a connection of its own:
+ *         a damaged one does not harm the snapshot that is being written.
+ * Owns:   an open file, until snapshot_past_close().
+ * Errors: none.  What cannot be read is not known; after the first row that
+ *         cannot be read, nothing is.
+ * Units:  *_s are seconds since 1970, UTC.
+ * Shape:  the table `history` of reader.h.
+ */
+#ifndef SNAPSHOT_PAST_H
+#define SNAPSHOT_PAST_H
+
+#include "event/history.h"
+#include "snapshot/generation.h"
+#include "snapshot/sqlite.h"
+
+struct snapshot_past {
+	struct sqlite db; /* not open: nothing is known */
+	struct sqlite3_stmt *by_id;
+	int64_t now_s;
+};
+
+struct snapshot_past_row {
+	int64_t id, record; /* record: the fingerprint of the native record */
+	const char *slug;   /* valid until the next row */
+	struct event_history history;
+	int64_t gone_s;
+};
+
+void snapshot_past_open(
+    struct snapshot_past *, const struct generation *, int64_t now_s);
+void snapshot_past_close(struct snapshot_past *);
+
+/* By its id; of two with one id, the one with the slug. */
+bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
+    struct snapshot_past_row *) MUST_USE;
+
+/*
+ * Calls `each` for what was there or went within a year, of the latter the
+ * `gone_max` that went last.  False when `each` returned false.
+ */
+typedef bool snapshot_past_each_fn(
+    void *context, const struct snapshot_past_row *, struct error *);
+bool snapshot_past_each(struct snapshot_past *, int64_t gone_max,
+    snapshot_past_each_fn *, void *context, struct error *) MUST_USE;
+
+#endif
