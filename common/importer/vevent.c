@@ -357,8 +357,7 @@ set_location(struct json_object *o, const char *text)
 	if (event_word(EVENT_WORDS_ONLINE, text) != NULL)
 		json_tree_set_bool(o, "is_online", true);
 	n = strcspn(text, ",\n");
-	buf_bytes(
-	    &name, text, is_in_brackets(text) ? strcspn(text, "(") : n);
+	buf_bytes(&name, text, is_in_brackets(text) ? strcspn(text, "(") : n);
 	set_if_not_blank(location, "name", buf_cstr(&name));
 	if (text[n] != '\0')
 		set_address(location, text);
