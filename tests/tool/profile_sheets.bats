@@ -76,12 +76,12 @@ block() {
 		'row 3 (line 3): /ends_at is no date or time such as 2026-11-21T20:30; "as": "people" reads more forms: "24/06/2035"' \
 		'row 4 (line 4): /is_online is neither yes nor no' \
 		'row 4 (line 4): /location/latitude is no number of degrees such as -23,5505 or -23.5505: "norte"' \
-		'row 4 (line 4): /tickets/0/price is no amount' \
-		'row 5 (line 5): /tickets/0/price is no amount such as 49,90 or 49.90: "25 - 50"'
+		'row 4 (line 4): /tickets/0/price has more than one number' \
+		'row 5 (line 5): /tickets/0/price has more than one number: write one amount, or a row or ticket for each: "25 - 50"'
 	kept_is 'map(.tickets | length) == [0, 0, 1, 0]'
 	tool_ok profile try share/profiles/sheet.json in.csv
 	grep -qx '  not taken: /starts_at is no date.*' "$out_file"
-	grep -q 'not taken: /tickets/0/price is no amount.*: 2 (first: item 3)' "$out_file"
+	grep -q 'not taken: /tickets/0/price has more than one number.*: 2 (first: item 3)' "$out_file"
 	tool_fails import --strict --accept-shrink --profile sheet "$HOST" in.csv
 }
 

@@ -97,6 +97,7 @@ set_brand(struct try_page *p)
 		.locale = "en",
 		.timezone = "UTC",
 		.country = "",
+		.currency = "",
 		.upstream = {
 			.base = arena_copy(&p->tool->mem, p->url,
 			    (size_t)(host - p->url) + strcspn(host, "/?#")),

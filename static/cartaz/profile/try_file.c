@@ -19,6 +19,7 @@ static const struct brand no_brand = {
 	.locale = "en",
 	.timezone = "UTC",
 	.country = "",
+	.currency = "",
 };
 
 static bool
