@@ -68,6 +68,22 @@ static const struct spelling {
 	{ EVENT_WORDS_FREE, "no fee", "free" },
 	{ EVENT_WORDS_FREE, "gratuit", "free" },
 	{ EVENT_WORDS_FREE, "kostenlos", "free" },
+	{ EVENT_WORDS_ONLINE, "online", "online" },
+	{ EVENT_WORDS_ONLINE, "on line", "online" },
+	{ EVENT_WORDS_ONLINE, "online event", "online" },
+	{ EVENT_WORDS_ONLINE, "evento online", "online" },
+	{ EVENT_WORDS_ONLINE, "evento on line", "online" },
+	{ EVENT_WORDS_ONLINE, "virtual", "online" },
+	{ EVENT_WORDS_ONLINE, "evento virtual", "online" },
+	{ EVENT_WORDS_ONLINE, "virtual event", "online" },
+	{ EVENT_WORDS_ONLINE, "microsoft teams", "online" },
+	{ EVENT_WORDS_ONLINE, "microsoft teams meeting", "online" },
+	{ EVENT_WORDS_ONLINE, "reuniao do microsoft teams", "online" },
+	{ EVENT_WORDS_ONLINE, "reuniao no microsoft teams", "online" },
+	{ EVENT_WORDS_ONLINE, "google meet", "online" },
+	{ EVENT_WORDS_ONLINE, "zoom", "online" },
+	{ EVENT_WORDS_ONLINE, "zoom meeting", "online" },
+	{ EVENT_WORDS_ONLINE, "zoom us", "online" },
 };
 
 const char *

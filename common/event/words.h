@@ -17,6 +17,7 @@ enum event_word_list {
 	EVENT_WORDS_STATUS,   /* enum event_status */
 	EVENT_WORDS_SOLD_OUT, /* "sold_out" alone, in labels */
 	EVENT_WORDS_FREE,     /* "free" alone, in amounts */
+	EVENT_WORDS_ONLINE,   /* "online" alone, in places of calendars */
 };
 
 /* "cancelled" for "Cancelado!". */

@@ -9,6 +9,7 @@
 #include "importer/cell.h"
 #include "event/countries.h"
 #include "event/event.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 #include "text/plain_to_html.h"
 #include "text/web_address.h"
@@ -300,6 +301,18 @@ last_part(const char *text)
 	return last;
 }
 
+/* "Venue (street, city, country)", as Meetup writes it. */
+static bool
+is_in_brackets(const char *text)
+{
+	const char *open = strchr(text, '(');
+	size_t n = strcspn(text, ",\n");
+
+	return open != NULL && open > text && (size_t)(open - text) < n &&
+	    memchr(open, ')', n - (size_t)(open - text)) == NULL &&
+	    strchr(open, ')') != NULL;
+}
+
 /*
  * The text on one line, with "," for line ends.  As Google and Outlook write
  * it, the country is its last part.
@@ -307,7 +320,7 @@ last_part(const char *text)
 static void
 set_address(struct json_object *location, const char *text)
 {
-	struct buf line = BUF_INIT(4096);
+	struct buf line = BUF_INIT(4096), last = BUF_INIT(4096);
 	const char *country;
 
 	for (const char *p = text; *p != '\0'; p++) {
@@ -317,7 +330,12 @@ set_address(struct json_object *location, const char *text)
 			buf_char(&line, *p);
 	}
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
-	country = countries_find_in_address(last_part(text));
+	if (is_in_brackets(text) && text_ends(text, ")"))
+		buf_bytes(&last, last_part(text), strlen(last_part(text)) - 1);
+	else
+		buf_text(&last, last_part(text));
+	country = countries_find_in_address(buf_cstr(&last));
+	buf_release(&last);
 	if (country != NULL)
 		json_tree_set_text(location, "country", country);
 	buf_release(&line);
@@ -336,8 +354,10 @@ set_location(struct json_object *o, const char *text)
 		return;
 	}
 	location = json_tree_section(o, "location");
+	if (event_word(EVENT_WORDS_ONLINE, text) != NULL)
+		json_tree_set_bool(o, "is_online", true);
 	n = strcspn(text, ",\n");
-	buf_bytes(&name, text, n);
+	buf_bytes(&name, text, is_in_brackets(text) ? strcspn(text, "(") : n);
 	set_if_not_blank(location, "name", buf_cstr(&name));
 	if (text[n] != '\0')
 		set_address(location, text);

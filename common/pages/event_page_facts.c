@@ -116,20 +116,26 @@ add_part(struct buf *b, const char *part_or_null)
 	buf_text(b, part_or_null);
 }
 
-void
-event_page_place(const struct event_page *p, struct buf *b)
+/* The place, with `first` before the city. */
+static void
+add_place(const struct event_page *p, const char *first, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 	const char *country = place_country(&p->record.event);
 	const char *home = p->brand->country;
 
-	add_part(b, l->name);
-	if (l->city != NULL &&
-	    (l->name == NULL || strcmp(l->name, l->city) != 0))
+	add_part(b, first);
+	if (l->city != NULL && (first == NULL || strcmp(first, l->city) != 0))
 		add_part(b, l->city);
 	add_part(b, l->state_abbr != NULL ? l->state_abbr : l->state);
 	if (country != NULL && (home == NULL || strcmp(country, home) != 0))
 		add_part(b, countries_name(country, p->brand->locale));
+}
+
+void
+event_page_place(const struct event_page *p, struct buf *b)
+{
+	add_place(p, p->record.event.location.name, b);
 }
 
 /* True for decimal degrees within the limit; the text goes into an address. */
@@ -157,9 +163,13 @@ event_page_map(const struct event_page *p, struct buf *b)
 		    "#map=17/%s/%s",
 		    l->latitude, l->longitude, l->latitude, l->longitude);
 	} else if (l->formatted_address != NULL || l->city != NULL) {
-		add_part(&where, l->formatted_address);
 		if (l->formatted_address == NULL)
 			event_page_place(p, &where);
+		else if (l->city == NULL ||
+		    strstr(l->formatted_address, l->city) != NULL)
+			add_part(&where, l->formatted_address);
+		else /* a street may be in many cities */
+			add_place(p, l->formatted_address, &where);
 		buf_text(b, "https://www.openstreetmap.org/search?query=");
 		text_percent_encode(buf_cstr(&where), where.len, b);
 	}

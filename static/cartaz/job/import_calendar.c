@@ -6,6 +6,8 @@
 #include "importer/sniff.h"
 #include "cartaz/job/import_source.h"
 #include "json/json_tree.h"
+#include "base/text.h"
+#include "event/coerce.h"
 #include "importer/ics_recurrence.h"
 #include "importer/ics_series.h"
 
@@ -56,6 +58,19 @@ leave_out(struct calendar_reader *r, const char *why)
 	return true;
 }
 
+static void
+report_zone(struct calendar_reader *r, const char *tzid)
+{
+	char why[IMPORT_REPORT_REASON_MAX];
+	int n = (int)text_cut(tzid, strlen(tzid), 64);
+
+	snprintf(why, sizeof(why),
+	    "is not a time zone of this system; its times have no "
+	    "offset" COERCE_REMARK_VALUE "%.*s\"",
+	    n, tzid);
+	report_property(r, "TZID", why);
+}
+
 static bool
 add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
 {
@@ -65,8 +80,7 @@ add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->has_start && o->start.unknown_zone)
-		report_property(r, "TZID",
-		    "is not a time zone of this system; its times have no offset");
+		report_zone(r, o->event->start.tzid);
 	record = vevent_record(o->event, id_of(r, o->event),
 	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
 	ok = job_add_item(r->job, record);

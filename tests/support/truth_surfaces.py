@@ -1,0 +1,209 @@
+"""What each surface tells of an event, for truth.py: every reader takes the judge, the
+slug and the body, and asks the judge of each member that it finds."""
+import datetime
+import decimal
+import html
+import json
+import re
+import xml.etree.ElementTree
+
+from truth_record import squeeze
+
+MONTHS = {name: i for names in (
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "january february march april may june july august september october november december")
+    for i, name in enumerate(names.split())}
+WEEKDAYS = {name: i for names in (
+    "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo",
+    "monday tuesday wednesday thursday friday saturday sunday") for i, name in enumerate(names.split())}
+NO_PLACE = ("On-line", "Online", "Local a confirmar", "Place to be announced", "Venue to be announced", "Location to be announced")
+PRICE_WORDS = ("grátis", "free", "a partir de", "from", "ou pago", "or paid", "meia", "half price", "half")
+SIGNS = {"R$": "BRL", "US$": "USD", "€": "EUR", "£": "GBP", "$": "USD"}
+AMOUNT = re.compile(r"(R\$|US\$|€|£|\$|\b[A-Z]{3})[ \u00a0](\d[\d.,]*)|(?<![\w$])([$€£])(\d[\d.,]*)")
+SCHEMA = "https://schema.org/"
+STATUS = {"scheduled": "EventScheduled", "cancelled": "EventCancelled", "postponed": "EventPostponed",
+          "rescheduled": "EventRescheduled", "moved_online": "EventMovedOnline"}
+
+
+def amounts(text):
+    """Each amount with its currency, as people read it."""
+    for sign, digits, sign_2, digits_2 in AMOUNT.findall(text):
+        sign, digits = sign or sign_2, (digits or digits_2).rstrip(".,")
+        whole, cents = (digits[:-3], digits[-2:]) if re.search(r"[.,]\d\d$", digits) else (digits, "0")
+        yield decimal.Decimal(re.sub(r"[.,]", "", whole) + "." + cents), SIGNS.get(sign, sign)
+
+
+def read_api(judge, slug, event, surface):
+    r, place = judge.of[slug], event["location"] or {}
+    point = tuple(None if place.get(k) is None else decimal.Decimal(place[k]) for k in ("latitude", "longitude"))
+    for member, value, allowed in (
+            ("id", str(event["id"]), r.id), ("name", squeeze(event["name"]), r.name), ("timezone", event["timezone"], r.zone),
+            ("is_online", event["is_online"], r.is_online), ("is_closed", event["is_closed"], r.availability != "available"),
+            ("location.name", place.get("name"), r.place_name), ("location.city", place.get("city"), r.city),
+            ("location.state", place.get("state"), r.state), ("location.state_abbr", place.get("state_abbr"), r.abbr),
+            ("location.formatted_address", place.get("formatted_address"), r.address), ("a point", point, r.point)):
+        judge.told(slug, surface, member, squeeze(value) if isinstance(value, str) else value, [allowed])
+    judge.when(slug, surface, "starts_at", event["starts_at"], r.start)
+    judge.when(slug, surface, "ends_at", event["ends_at"], r.end)
+    if event.get("producer"):
+        judge.told(slug, surface, "producer", squeeze(event["producer"]["name"]), [r.producer])
+    for address in [event["url"], *event["images"].values()]:
+        if address:
+            judge.address(slug, surface, "an address", address)
+
+
+def read_list(judge, _, body):
+    for event in json.loads(body)["data"]:
+        read_api(judge, event["slug"], event, "list")
+
+
+def read_mcp(judge, slug, body):
+    r, event = judge.of[slug], json.loads(body)["result"]["structuredContent"]
+    allowed = {"name": r.name, "venue": r.place_name, "city": r.city, "state": (r.state, r.abbr), "address": r.address,
+               "timezone": r.zone, "event_status": r.status, "availability": r.availability, "is_online": r.is_online,
+               "is_closed": r.availability != "available"}
+    for member, value in allowed.items():
+        if event.get(member) is not None:
+            is_ = squeeze(event[member]) if isinstance(event[member], str) else event[member]
+            judge.told(slug, "mcp", member, is_, value if isinstance(value, tuple) else (value,))
+    judge.when(slug, "mcp", "starts_at", event["starts_at"], r.start)
+    judge.when(slug, "mcp", "ends_at", event.get("ends_at"), r.end)
+    if event.get("latitude"):
+        judge.told(slug, "mcp", "a point", tuple(decimal.Decimal(event[k]) for k in ("latitude", "longitude")), [r.point])
+    if event.get("price_from"):
+        number, _, currency = event["price_from"].partition(" ")
+        judge.amount(slug, "mcp", (decimal.Decimal(number), currency) if currency else (decimal.Decimal(0), r.brand["currency"]))
+    if event.get("producer"):
+        judge.told(slug, "mcp", "producer", squeeze(event["producer"]["name"]), [r.producer])
+    for member in ("url", "buy_url"):
+        if event.get(member):
+            judge.address(slug, "mcp", member, event[member])
+
+
+def read_markdown(judge, slug, body):
+    """The lines above the description: each fact, the tickets and every address."""
+    r = judge.of[slug]
+    mine = re.split(r"\n## (?:Descrição|Description)", body)[0]
+    plain = re.sub(r"\\(.)", r"\1", mine)
+    judge.told(slug, "md", "name", squeeze(plain.split("\n")[0][2:]), [r.name])
+    facts = dict(re.findall(r"^- \*\*(.*?):\*\* (.*)$", plain, re.M))
+    for member, value in facts.items():
+        if member in ("Quando", "When"):
+            judge.people_date(slug, "md", value)
+        elif member in ("Início", "Starts", "Fim", "Ends"):
+            judge.when(slug, "md", member, value, r.start if member in ("Início", "Starts") else r.end)
+        elif member in ("Onde", "Where"):
+            judge.line(slug, "md", member, value, r.pieces())
+        elif member in ("Endereço", "Address"):
+            judge.line(slug, "md", member, value, [r.address or ""])
+        elif member in ("Organização", "Organizer"):
+            judge.line(slug, "md", member, re.sub(r"^\[(.*)\]\([^()]*\)$", r"\1", value), [r.producer or ""])
+    tickets = re.search(r"\n## (?:Ingressos|Tickets)\n(.*?)(?=\n## |\Z)", plain, re.S)
+    for name in [t["name"] for t in r.tickets if t.get("name")]:
+        tickets = tickets and re.match(r"(?s)(.*)", tickets[1].replace(str(name), ""))
+    for amount in amounts(tickets[1] if tickets else ""):
+        judge.amount(slug, "md", amount)
+    for address in re.findall(r"\]\(<?(https?://[^)>\s]+)", mine):
+        judge.address(slug, "md", "a link", html.unescape(address))
+
+
+def data_place(judge, slug, place):
+    r, address, geo = judge.of[slug], place.get("address", {}), place.get("geo")
+    for member, value, allowed in (
+            ("name", place.get("name"), (r.place_name, r.city, r.address)), ("streetAddress", address.get("streetAddress"), (r.address,)),
+            ("addressLocality", address.get("addressLocality"), (r.city,)),
+            ("addressRegion", address.get("addressRegion"), (r.state, r.abbr)),
+            ("addressCountry", address.get("addressCountry"), (r.country,))):
+        if value is not None:
+            judge.told(slug, "html", member, squeeze(value), allowed)
+    if geo:
+        judge.told(slug, "html", "geo", tuple(decimal.Decimal(geo[k]) for k in ("latitude", "longitude")), [r.point])
+
+
+def read_html(judge, slug, body):
+    """The data block, the times of the page, and its addresses."""
+    r = judge.of[slug]
+    for when in re.findall(r'<dd><time datetime="([^"]*)">(.*?)</time>', body):
+        if not re.search("lido em|as read on", when[1]):
+            judge.when(slug, "html", "time", when[0], r.start)
+            judge.people_date(slug, "html", html.unescape(when[1]))
+    article = body.split("<main")[1].split("</main>")[0].split('class="description"')[0]
+    for address in re.findall(r'(?:href|src)="(https?://[^"]*)"', article):
+        judge.address(slug, "html", "a link", html.unescape(address))
+    block = re.search(r'<script type="application/ld\+json">(.*?)</script>', body)
+    if not block:
+        return
+    data = json.loads(block[1])
+    judge.told(slug, "html", "name of the data", squeeze(data["name"]), [r.name])
+    judge.when(slug, "html", "startDate", data.get("startDate"), r.start)
+    if r.status != "postponed":
+        judge.when(slug, "html", "endDate", data.get("endDate"), r.end)
+    judge.told(slug, "html", "eventStatus", data["eventStatus"], [SCHEMA + STATUS[r.status]])
+    places = data.get("location", [])
+    for place in places if isinstance(places, list) else [places]:
+        if place["@type"] == "Place":
+            data_place(judge, slug, place)
+        else:
+            judge.told(slug, "html", "VirtualLocation", r.is_online, [True])
+    offers = data.get("offers", [])
+    for offer in offers if isinstance(offers, list) else [offers]:
+        for member in ("price", "lowPrice", "highPrice"):
+            if member in offer:
+                judge.amount(slug, "html", (decimal.Decimal(offer[member]), offer["priceCurrency"]))
+        stock = {"available": ["InStock"], "sold_out": ["SoldOut"]}.get(r.availability, ["SoldOut", "Discontinued", "OutOfStock"])
+        stock = stock + ["SoldOut"] if len(r.tickets) > 1 else stock
+        judge.told(slug, "html", "availability", offer["availability"].removeprefix(SCHEMA), stock)
+        judge.address(slug, "html", "an offer's url", offer["url"])
+    if "organizer" in data:
+        judge.told(slug, "html", "organizer", squeeze(data["organizer"]["name"]), [r.producer])
+
+
+def calendar_time(parameters, value):
+    if "VALUE=DATE" in parameters:
+        return datetime.datetime.strptime(value, "%Y%m%d").date()
+    when = datetime.datetime.strptime(value.rstrip("Z"), "%Y%m%dT%H%M%S")
+    return when.replace(tzinfo=datetime.timezone.utc) if value.endswith("Z") else when
+
+
+def read_calendar(judge, slug, body):
+    r, event = judge.of[slug], re.sub(r"\r\n[ \t]", "", body).split("BEGIN:VEVENT\r\n")[1]
+    for name, parameters, value in re.findall(r"^([A-Z-]+)((?:;[^:\r\n]*)?):(.*?)\r?$", event, re.M):
+        text = re.sub(r"\\(.)", lambda m: "\n" if m[1] in "nN" else m[1], value)
+        if name == "SUMMARY":
+            judge.told(slug, "ics", name, squeeze(text), [r.name])
+        elif name == "DTSTART":
+            judge.when(slug, "ics", name, calendar_time(parameters, value), r.start)
+        elif name == "DTEND":
+            wanted, day = r.end or r.start, datetime.timedelta(days=1)
+            is_day = "VALUE=DATE" in parameters
+            judge.when(slug, "ics", name, calendar_time(parameters, value) - (day if is_day else 0 * day), wanted)
+        elif name == "LOCATION":
+            judge.line(slug, "ics", name, text, r.pieces())
+        elif name == "GEO":
+            judge.told(slug, "ics", name, tuple(map(decimal.Decimal, value.split(";"))), [r.point])
+        elif name == "STATUS":
+            judge.told(slug, "ics", name, value, ["CANCELLED" if r.status == "cancelled"
+                                                  else "TENTATIVE" if r.status == "postponed" else "CONFIRMED"])
+        elif name == "URL":
+            judge.address(slug, "ics", name, text)
+
+
+def read_rss(judge, _, body):
+    for item in xml.etree.ElementTree.fromstring(body.encode()).iter("item"):
+        slug = item.findtext("link").rsplit("/", 1)[1]
+        r = judge.of[slug]
+        title = squeeze(item.findtext("title"))
+        judge.told(slug, "rss", "title", title[:len(r.name)], [r.name])
+        lines = (item.findtext("description") or "").split("\n")
+        if r.start:
+            judge.people_date(slug, "rss", lines[0])
+        for line in lines[1:]:
+            judge.line(slug, "rss", "place or price", AMOUNT.sub("", line), [*r.pieces(), *PRICE_WORDS])
+            for amount in amounts(line):
+                judge.amount(slug, "rss", amount)
+
+
+READ = {
+    "list": read_list, "rss": read_rss, "md": read_markdown, "html": read_html, "ics": read_calendar, "mcp": read_mcp,
+    "api": lambda judge, slug, body: read_api(judge, slug, json.loads(body), "api"),
+}
