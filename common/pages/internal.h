@@ -24,7 +24,8 @@ void page_state(struct event_state, const struct locale *, struct buf *);
 /* "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
-/* ---- The page of one event: event_page_facts.c, event_page_json_ld.c */
+/* ---- The page of one event: event_page_facts.c, event_page_zone.c,
+ * event_page_json_ld.c */
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
@@ -43,8 +44,14 @@ bool event_page_image(
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
-/* "fuso America/Sao_Paulo"; nothing for a date without a time. */
+/*
+ * To an empty buffer, with the offset at the start; nothing for a date without
+ * a time.  For people "horário de Maceió (UTC−3)"; for agents also the name in
+ * the database: "horário de Maceió, UTC−3; America/Maceio".
+ */
 void event_page_timezone(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_timezone_and_name(
     const struct event_page *, const struct locale *, struct buf *);
 /* "Teatro X, Recife, PE" */
 void event_page_place(const struct event_page *, struct buf *);
