@@ -315,8 +315,8 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 static int
 year_of(const struct source *source)
 {
-	struct datetime now = timezone_apply(source->brand->timezone,
-	    datetime_from_instant(source->now_s, 0));
+	struct datetime now = timezone_apply(
+	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
 
 	return now.year;
 }

@@ -58,8 +58,7 @@ put_offset(int minutes, struct buf *b)
 	buf_text(b, "UTC");
 	if (minutes == 0)
 		return;
-	buf_printf(
-	    b, "%s%d", minutes < 0 ? "\u2212" : "+", abs(minutes) / 60);
+	buf_printf(b, "%s%d", minutes < 0 ? "\u2212" : "+", abs(minutes) / 60);
 	if (minutes % 60 != 0)
 		buf_printf(b, ":%02d", abs(minutes) % 60);
 }

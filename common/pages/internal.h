@@ -96,7 +96,7 @@ void event_page_summary(const struct event_page *, size_t max, struct buf *);
 /* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
-/* ---- The pages of a list: list_page.c, list_page_form.c */
+/* ---- The pages of a list: list_page.c, list_page_feed.c, list_page_form.c */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* True for a page number after the last page. */
@@ -107,6 +107,11 @@ bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
+/* The name of the organizer that is asked for; else the slug, or NULL. */
+const char *list_page_organizer(const struct list_page *) MUST_USE;
+/* "Este mês", or NULL. */
+const char *list_page_when(const struct list_page *, const struct locale *)
+    MUST_USE;
 /* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
