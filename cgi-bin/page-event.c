@@ -15,7 +15,6 @@ static bool
 write_body(const struct page_form *form, const struct event_page *page,
     struct buf *b, struct error *f)
 {
-	const struct ics_calendar calendar = { .name = page->brand->name };
 	struct ics_event entry = { &page->record.event,
 		event_state_of(&page->record), page->history, page->read_at_s };
 
@@ -27,7 +26,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 	} else if (form->kind == PAGE_MARKDOWN) {
 		event_page_markdown(page, b);
 	} else {
-		ics_feed_start(&calendar, b);
+		ics_feed_start(&(struct ics_calendar){ page->brand->name }, b);
 		ics_feed_event(page->brand, &entry, b);
 		ics_feed_end(b);
 	}
