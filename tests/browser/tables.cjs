@@ -1,8 +1,9 @@
 // Tables of a description: in no window is a word of a cell on two lines, nor the
-// page wider than the window.
+// page wider than the window; and axe-core finds nothing.
 //
 // usage: tables.cjs HOST PATH
 'use strict';
+const axe = require('axe-core');
 const { address, connect, run } = require('./pages.cjs');
 
 const widths = [1280, 768, 320];
@@ -37,6 +38,9 @@ run(async () => {
 		await page.setViewport({ width, height: 800, deviceScaleFactor: 1 });
 		await page.goto(address(host, path), { waitUntil: 'load' });
 		for (const found of await page.evaluate(measure)) console.log(`at ${width}: ${found}`);
+		await page.evaluate(axe.source);
+		const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+		for (const { id, nodes } of violations) console.log(`at ${width}: ${id}: ${nodes[0].target}`);
 	}
 	await page.close();
 	await browser.disconnect();
