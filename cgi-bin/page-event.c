@@ -26,7 +26,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 	} else if (form->kind == PAGE_MARKDOWN) {
 		event_page_markdown(page, b);
 	} else {
-		ics_feed_start(page->brand, NULL, b);
+		ics_feed_start(&(struct ics_calendar){ page->brand->name }, b);
 		ics_feed_event(page->brand, &entry, b);
 		ics_feed_end(b);
 	}

@@ -77,10 +77,13 @@ event_of(const struct summary *c)
 static void
 write_calendar(const struct list_page *p, struct buf *b)
 {
-	struct buf about = BUF_INIT(ABOUT_MAX);
+	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
 
+	list_page_name(p, &name);
 	list_page_description(p, &about);
-	ics_feed_start(p->brand, buf_cstr(&about), b);
+	ics_feed_start(
+	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true },
+	    b);
 	for (size_t i = 0; i < p->count; i++) {
 		const struct summary *c = &p->items[i];
 		struct event e = event_of(c);
@@ -91,6 +94,7 @@ write_calendar(const struct list_page *p, struct buf *b)
 	}
 	ics_feed_end(b);
 	buf_release(&about);
+	buf_release(&name);
 }
 
 void

@@ -4,11 +4,17 @@
 #include "brand/locale.h"
 
 #include "base/placeholder.h"
+#include "base/text.h"
 
 /* The words of locale_tags[], in its order: static/locales/words. */
 extern const char *const *const locale_words[];
 
-enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
+enum {
+	DAYS_OF_WEEK = 7,
+	EPOCH_WEEKDAY = 4,
+	DAY_S = 86400,
+	NIGHT_ENDS_HOUR = 9
+};
 
 static const char *const *
 words_of(const char *tag)
@@ -59,10 +65,37 @@ word_offset(enum word_id first, int n)
 	return (enum word_id)((int)first + n);
 }
 
+static const char *
+weekday(const struct locale *l, const struct datetime *w)
+{
+	struct datetime midnight = *w;
+	int64_t days;
+
+	midnight.hour = midnight.minute = midnight.second = 0;
+	days = datetime_civil_s(&midnight) / DAY_S;
+	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
+	if (days < 0)
+		days += DAYS_OF_WEEK;
+	return locale_word(l, word_offset(WORD_WEEKDAY_0, (int)days));
+}
+
+/* The first three letters. */
+static void
+add_short(const char *name, struct buf *b)
+{
+	size_t left = strlen(name), n;
+	uint32_t code_point;
+
+	for (int i = 0; i < 3 && left > 0; i++, name += n, left -= n) {
+		n = text_utf8(name, left, &code_point);
+		buf_bytes(b, name, n);
+	}
+}
+
 void
 locale_month_short(const struct locale *l, int month, struct buf *b)
 {
-	buf_bytes(b, locale_word(l, word_offset(WORD_MONTH_1, month - 1)), 3);
+	add_short(locale_word(l, word_offset(WORD_MONTH_1, month - 1)), b);
 }
 
 static void
@@ -74,6 +107,10 @@ add_part(const struct locale *l, const char *name, const struct datetime *w,
 	else if (strcmp(name, "month") == 0)
 		buf_text(
 		    b, locale_word(l, word_offset(WORD_MONTH_1, w->month - 1)));
+	else if (strcmp(name, "month_short") == 0)
+		locale_month_short(l, w->month, b);
+	else if (strcmp(name, "weekday_short") == 0)
+		add_short(weekday(l, w), b);
 	else if (strcmp(name, "year") == 0)
 		buf_printf(b, "%d", w->year);
 	else if (strcmp(name, "hour") == 0)
@@ -127,16 +164,7 @@ add_day_of_year(const struct locale *l, const struct datetime *w, struct buf *b)
 static void
 add_weekday(const struct locale *l, const struct datetime *w, struct buf *b)
 {
-	struct datetime midnight = *w;
-	int64_t days;
-
-	midnight.hour = midnight.minute = midnight.second = 0;
-	days = datetime_civil_s(&midnight) / DAY_S;
-	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
-	if (days < 0)
-		days += DAYS_OF_WEEK;
-	buf_printf(
-	    b, "%s, ", locale_word(l, word_offset(WORD_WEEKDAY_0, (int)days)));
+	buf_printf(b, "%s, ", weekday(l, w));
 }
 
 /* "sábado, 5 de dezembro de 2026" */
@@ -212,6 +240,58 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 		add_date_and_time(l, &start, start.year != end.year, b);
 		buf_printf(b, ", %s ", locale_word(l, WORD_UNTIL));
 		add_date_and_time(l, &end, true, b);
+	}
+}
+
+/* "sáb 5 dez · 16h" */
+static void
+add_short_time(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	add_form(l, WORD_DAY_SHORT, w, b);
+	if (year)
+		add_form(l, WORD_YEAR_SHORT, w, b);
+	if (w->kind == DATETIME_DATE)
+		return;
+	buf_text(b, " · ");
+	add_time_of_day(l, w, b);
+}
+
+/* Do both times belong to one day, or to the night after it? */
+static bool
+same_evening(const struct datetime *start, const struct datetime *end)
+{
+	int64_t s = datetime_civil_s(end) - datetime_civil_s(start);
+
+	return start->kind != DATETIME_DATE && end->kind != DATETIME_DATE &&
+	    (same_day(start, end) ||
+		(s > 0 && s < DAY_S && end->hour < NIGHT_ENDS_HOUR));
+}
+
+void
+locale_span_short(const struct locale *l, const char *starts_at,
+    const char *ends_at, int this_year, struct buf *b)
+{
+	struct datetime start, end;
+	bool has_end, one_day;
+
+	if (starts_at == NULL || !datetime_parse(starts_at, &start))
+		return;
+	has_end = ends_at != NULL && datetime_parse(ends_at, &end) &&
+	    !(end.kind == DATETIME_DATE && same_day(&start, &end));
+	one_day = has_end && same_evening(&start, &end);
+	add_short_time(l, &start,
+	    start.year != this_year &&
+		(!has_end || one_day || start.year != end.year),
+	    b);
+	if (!has_end)
+		return;
+	if (one_day) {
+		buf_text(b, "–");
+		add_time_of_day(l, &end, b);
+	} else {
+		buf_text(b, " – ");
+		add_short_time(l, &end, end.year != this_year, b);
 	}
 }
 

@@ -26,6 +26,8 @@ enum word_id {
 	WORD_DAY,        /* {day}, {month} */
 	WORD_DAY_ONE,    /* the first of a month */
 	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
+	WORD_DAY_SHORT,  /* {weekday_short}, {month_short}, {day} */
+	WORD_YEAR_SHORT, /* {year}, after WORD_DAY_SHORT */
 	WORD_TIME,       /* {hour} or {hour_12} and {am_pm}, {minute} */
 	WORD_TIME_SHARP, /* on the hour */
 	WORD_WEEKDAY_0,  /* Sunday */
@@ -187,6 +189,7 @@ enum word_id {
 	WORD_SUBSCRIBE,
 	WORD_AS_CALENDAR,
 	WORD_AS_FEED,
+	WORD_FEED_FIRST,
 	WORD_LIST_NOTE,
 	WORD_SEARCH_TERM,
 	WORD_FREE_OR_PAID,
@@ -240,6 +243,13 @@ void locale_month_short(const struct locale *, int month, struct buf *);
  */
 void locale_span(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, struct buf *);
+/*
+ * The same for a row of a list: "sáb 5 dez · 16h–22h", with the year where it
+ * is another than this one.  An end before 9 in the morning after belongs to
+ * the night: "dom 22 nov · 23h30–5h".
+ */
+void locale_span_short(const struct locale *, const char *starts_at_or_null,
+    const char *ends_at_or_null, int this_year, struct buf *);
 /* "5 de dezembro de 2026, às 16h", without the weekday. */
 void locale_datetime(
     const struct locale *, const struct datetime *, struct buf *);

@@ -5,6 +5,7 @@
 #include "catalog/catalog.h"
 
 #include "base/text.h"
+#include "base/timezone.h"
 #include "catalog/live.h"
 #include "event/event.h"
 #include "json/json_tree.h"
@@ -311,6 +312,15 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	return ok;
 }
 
+static int
+year_of(const struct source *source)
+{
+	struct datetime now = timezone_apply(
+	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
+
+	return now.year;
+}
+
 bool
 catalog_summaries(const struct source *source,
     const struct listing_query *query, struct arena *mem, struct list_page *p,
@@ -320,6 +330,7 @@ catalog_summaries(const struct source *source,
 		.brand = source->brand,
 		.query = without_blanks(query),
 		.read_at_s = source->now_s,
+		.this_year = year_of(source),
 	};
 	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||

@@ -86,25 +86,6 @@ event_page_dates(
 		locale_span(l, e->starts_at, e->ends_at, b);
 }
 
-void
-event_page_timezone(
-    const struct event_page *p, const struct locale *l, struct buf *b)
-{
-	const struct event *e = &p->record.event;
-	struct datetime start;
-
-	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start) ||
-	    start.kind == DATETIME_DATE)
-		return;
-	if (e->timezone != NULL)
-		locale_fill(l, WORD_ZONE_IS, e->timezone, b);
-	else if (start.kind == DATETIME_LOCAL)
-		buf_text(b, locale_word(l, WORD_ZONE_UNKNOWN));
-	else
-		buf_printf(b, "UTC%c%02d:%02d", start.offset < 0 ? '-' : '+',
-		    abs(start.offset) / 60, abs(start.offset) % 60);
-}
-
 /* NULL adds nothing. */
 static void
 add_part(struct buf *b, const char *part_or_null)

@@ -343,6 +343,11 @@ put_description(struct event_html *v)
 		buf_printf(v->out, "<p>%s</p>\n", word(v, WORD_NO_DESCRIPTION));
 	if (html != NULL) { /* safe HTML already (richtext.h) */
 		layout_put_dir(html, v->out);
+		/* A table may be too wide: the keyboard scrolls it, too. */
+		if (strstr(html, "<table") != NULL)
+			buf_printf(v->out,
+			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",
+			    word(v, WORD_DESCRIPTION));
 		buf_text(v->out, ">\n");
 		buf_text(v->out, html);
 		buf_text(v->out, "\n</div>\n");

@@ -55,7 +55,7 @@ put_dates(struct event_markdown *v)
 	put_label(v, WORD_WHEN);
 	event_page_dates(v->page, &v->locale, &v->line);
 	put_line(v);
-	event_page_timezone(v->page, &v->locale, &v->line);
+	event_page_timezone_and_name(v->page, &v->locale, &v->line);
 	if (v->line.len > 0) {
 		buf_text(v->out, " (");
 		put_line(v);

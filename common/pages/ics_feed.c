@@ -17,6 +17,9 @@ enum {
 	DAY_S = 86400
 };
 
+/* How often subscribers ask again: an hour. */
+#define REFRESH "PT1H"
+
 /* Folds "NAME:value" between characters (RFC 5545, section 3.1). */
 static void
 put_line(struct buf *b, const char *name, const char *value)
@@ -112,14 +115,18 @@ put_datetime(
 }
 
 void
-ics_feed_start(
-    const struct brand *brand, const char *description_or_null, struct buf *b)
+ics_feed_start(const struct ics_calendar *c, struct buf *b)
 {
 	put_line(b, "BEGIN", "VCALENDAR");
 	put_line(b, "VERSION", "2.0");
 	put_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
-	put_text(b, "X-WR-CALNAME", brand->name);
-	put_text(b, "X-WR-CALDESC", description_or_null);
+	put_text(b, "X-WR-CALNAME", c->name);
+	put_text(b, "X-WR-CALDESC", c->description);
+	if (!c->is_subscribed)
+		return;
+	/* Outlook reads the second. */
+	put_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
+	put_line(b, "X-PUBLISHED-TTL", REFRESH);
 }
 
 void

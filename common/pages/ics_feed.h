@@ -14,7 +14,7 @@
  * Units:  stamp_s is seconds since 1970, UTC.
  * Limits: 75 bytes a line; 1500 bytes of a description.
  * Source: RFC 5545, sections 3.1, 3.3.5, 3.6.1, 3.8.1.11 (STATUS); RFC 5546,
- *         section 3.2.1 (PUBLISH)
+ *         section 3.2.1 (PUBLISH); RFC 7986, section 5.7 (REFRESH-INTERVAL)
  */
 #ifndef PAGES_ICS_FEED_H
 #define PAGES_ICS_FEED_H
@@ -25,9 +25,11 @@
 #include "event/history.h"
 #include "event/state.h"
 
-/* description: of the calendar. */
-void ics_feed_start(
-    const struct brand *, const char *description_or_null, struct buf *);
+struct ics_calendar {
+	const char *name, *description; /* the description may be NULL */
+	bool is_subscribed;             /* false: it is imported once */
+};
+
 struct ics_event {
 	const struct event *event;
 	struct event_state state;     /* STATUS */
@@ -35,6 +37,7 @@ struct ics_event {
 	int64_t stamp_s;              /* when the upstream sent it: DTSTAMP */
 };
 
+void ics_feed_start(const struct ics_calendar *, struct buf *);
 void ics_feed_event(
     const struct brand *, const struct ics_event *, struct buf *);
 void ics_feed_end(struct buf *);

@@ -24,7 +24,8 @@ void page_state(struct event_state, const struct locale *, struct buf *);
 /* "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
-/* ---- The page of one event: event_page_facts.c, event_page_json_ld.c */
+/* ---- The page of one event: event_page_facts.c, event_page_zone.c,
+ * event_page_json_ld.c */
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
@@ -43,8 +44,14 @@ bool event_page_image(
 /* "sábado, 5 de dezembro de 2026, das 16h às 22h" */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
-/* "fuso America/Sao_Paulo"; nothing for a date without a time. */
+/*
+ * To an empty buffer, with the offset at the start; nothing for a date without
+ * a time.  For people "horário de Maceió (UTC−3)"; for agents also the name in
+ * the database: "horário de Maceió, UTC−3; America/Maceio".
+ */
 void event_page_timezone(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_timezone_and_name(
     const struct event_page *, const struct locale *, struct buf *);
 /* "Teatro X, Recife, PE" */
 void event_page_place(const struct event_page *, struct buf *);
@@ -89,7 +96,7 @@ void event_page_summary(const struct event_page *, size_t max, struct buf *);
 /* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
-/* ---- The pages of a list: list_page.c, list_page_form.c */
+/* ---- The pages of a list: list_page.c, list_page_feed.c, list_page_form.c */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* True for a page number after the last page. */
@@ -100,6 +107,11 @@ bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
+/* The name of the organizer that is asked for; else the slug, or NULL. */
+const char *list_page_organizer(const struct list_page *) MUST_USE;
+/* "Este mês", or NULL. */
+const char *list_page_when(const struct list_page *, const struct locale *)
+    MUST_USE;
 /* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);

@@ -72,8 +72,8 @@ add_filter(struct buf *b, const char *name, const char *value_or_null)
 	buf_printf(b, "%s%s: %s", b->len > 0 ? "; " : "", name, value_or_null);
 }
 
-static const char *
-organizer_label(const struct list_page *p)
+const char *
+list_page_organizer(const struct list_page *p)
 {
 	const char *slug = p->query.organization;
 
@@ -84,22 +84,26 @@ organizer_label(const struct list_page *p)
 	return slug;
 }
 
+const char *
+list_page_when(const struct list_page *p, const struct locale *l)
+{
+	if (p->when == NULL)
+		return NULL;
+	return locale_word(l,
+	    strcmp(p->when, "today") == 0       ? WORD_TODAY
+		: strcmp(p->when, "month") == 0 ? WORD_MONTH
+						: WORD_WEEKEND);
+}
+
 void
 list_page_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	const char *when = p->when;
-
-	if (when != NULL)
-		when = locale_word(l,
-		    strcmp(when, "today") == 0       ? WORD_TODAY
-			: strcmp(when, "month") == 0 ? WORD_MONTH
-						     : WORD_WEEKEND);
 	add_filter(b, locale_word(l, WORD_SEARCH_TERM), p->query.q);
 	add_filter(b, locale_word(l, WORD_CITY), p->query.city);
 	add_filter(b, locale_word(l, WORD_STATE), p->query.state);
-	add_filter(b, locale_word(l, WORD_ORGANIZER), organizer_label(p));
-	add_filter(b, locale_word(l, WORD_WHEN), when);
+	add_filter(b, locale_word(l, WORD_ORGANIZER), list_page_organizer(p));
+	add_filter(b, locale_word(l, WORD_WHEN), list_page_when(p, l));
 	add_filter(b, locale_word(l, WORD_FROM_DATE), p->from);
 	add_filter(b, locale_word(l, WORD_TO_DATE), p->to);
 }
@@ -132,38 +136,6 @@ list_page_ignored_filters(
 		buf_text(b, b->len > start ? "; " : "");
 		locale_fill(l, WORD_IGNORED_DATE, "to", b);
 	}
-}
-
-static bool
-ends_sentence(const char *text)
-{
-	static const char *const stops[] = { ".", "!", "?", "…" };
-
-	for (size_t i = 0; i < ARRAY_LEN(stops); i++) {
-		if (text_ends(text, stops[i]))
-			return true;
-	}
-	return false;
-}
-
-void
-list_page_description(const struct list_page *p, struct buf *b)
-{
-	struct locale l = locale_of(p->brand->locale);
-	struct buf ignored = BUF_INIT(256);
-	bool lacks_dates = list_page_dates_unsupported(p);
-
-	list_page_ignored_filters(p, &l, &ignored);
-	buf_text(b, p->brand->description);
-	if ((lacks_dates || ignored.len > 0) &&
-	    !ends_sentence(p->brand->description))
-		buf_char(b, '.');
-	if (lacks_dates)
-		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
-	if (ignored.len > 0)
-		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
-		    buf_cstr(&ignored));
-	buf_release(&ignored);
 }
 
 void

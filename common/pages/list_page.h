@@ -32,6 +32,7 @@ struct list_page {
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
 	int64_t read_at_s;
+	int this_year;      /* now, in the brand's zone */
 	const char *styles; /* for the HTML: layout.h */
 };
 
@@ -45,8 +46,11 @@ void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
 void list_page_rss(const struct list_page *, struct buf *);
 
+/* The name of a feed: the brand's and the filters, "Agenda Aberta: Recife". */
+void list_page_name(const struct list_page *, struct buf *);
 /*
- * The description of a feed: the brand's, and the filters that were ignored.
+ * The description of a feed: the brand's, the filters that were ignored, and
+ * what a feed that does not hold all events has of them.
  */
 void list_page_description(const struct list_page *, struct buf *);
 

@@ -45,11 +45,11 @@ put_name(const struct summary *c, const char *heading, struct buf *b)
 }
 
 static void
-put_dates(const struct summary *c, const struct locale *l, struct buf *line,
-    struct buf *b)
+put_dates(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "<p>");
-	locale_span(l, c->starts_at, c->ends_at, line);
+	locale_span_short(l, c->starts_at, c->ends_at, p->this_year, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	put_line(b, line);
@@ -99,7 +99,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_date_leaf(c, l, b);
 	buf_text(b, "<div>\n");
 	put_name(c, heading, b);
-	put_dates(c, l, line, b);
+	put_dates(p, c, l, line, b);
 	put_place(c, l, line, b);
 	buf_text(b, "</div>\n<div class=\"side\">\n");
 	put_state(c, l, b);
@@ -156,7 +156,7 @@ put_grid(const struct list_page *p, const struct locale *l, size_t past,
 		buf_text(b, "<li>\n");
 		put_image(c, l, b);
 		put_name(c, "h3", b);
-		put_dates(c, l, &line, b);
+		put_dates(p, c, l, &line, b);
 		put_place(c, l, &line, b);
 		put_state(c, l, b);
 		buf_text(b, "</li>\n");

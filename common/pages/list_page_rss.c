@@ -96,7 +96,7 @@ list_page_rss(const struct list_page *p, struct buf *b)
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<rss version=\"2.0\" "
 	    "xmlns:atom=\"http://www.w3.org/2005/Atom\">\n<channel>\n");
-	buf_text(&line, p->brand->name);
+	list_page_name(p, &line);
 	put_element(b, "title", &line);
 	list_page_address(p, "", p->meta.current_page, &line);
 	put_element(b, "link", &line);

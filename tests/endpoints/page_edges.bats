@@ -47,7 +47,7 @@ setup_file() {
 
 @test "edges: half an hour before UTC is before it" {
 	cgi GET page-event '' /meia-hora.md
-	grep -qF 'UTC-00:30' "$body_file"
+	grep -qF 'UTC−0:30' "$body_file"
 }
 
 @test "edges: JSON-LD is whole, however much there is to say" {

@@ -171,7 +171,7 @@ kinds() {
 		[ "$size" -le "$most" ] || most=$size
 		for slug in $(sample "$host" | jq -r '.[].slug'); do
 			HOST=$host cgi GET page-event '' "/$slug"
-			size=$(sed '/<div class="organiser">/,/^<\/section>/d' "$body_file" | wc -c)
+			size=$(sed '/<div class="organiser"/,/^<\/section>/d' "$body_file" | wc -c)
 			[ "$size" -le "$most" ] || most=$size
 		done
 	done

@@ -83,18 +83,43 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 	    &j->report, j->tool, &j->position.place, reason, particulars);
 }
 
-/* A live brand finds an event only by a slug that the upstream knows. */
+/* Is the key the id that the record tells? */
+static bool
+is_id(struct json_object *id, const char *key)
+{
+	const char *text = json_tree_text(id);
+	char digits[24];
+	int64_t n;
+
+	if (json_tree_int(id, &n)) {
+		snprintf(digits, sizeof(digits), "%lld", (long long)n);
+		text = digits;
+	}
+	return text != NULL && strcmp(key, text) == 0;
+}
+
+/* A live brand finds an event only by a key that the upstream knows. */
 static bool
 has_live_page(struct job *j, struct json_object *native, struct error *f)
 {
 	const char *key,
 	    *slug = json_tree_text(json_tree_member(native, "slug"));
+	struct native_record made;
+	struct error unusable;
 
-	return (slug != NULL && event_slug_valid(slug) &&
-		   profile_key(&j->source.profile, slug, &key)) ||
+	if (slug != NULL && event_slug_valid(slug) &&
+	    profile_key(&j->source.profile, slug, &key))
+		return true;
+	/* The writer says what else it cannot use. */
+	if (!native_record_decode(
+		native, &j->source.map_mem, &made, NULL, NULL, &unusable))
+		return true;
+	return (profile_key(&j->source.profile, made.event.slug, &key) &&
+		   is_id(json_tree_member(native, "id"), key)) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
-		"the upstream gives it no slug, which its page on a live "
-		"brand needs");
+		"the upstream gives it no slug, and the profile's \"key\" "
+		"finds no id in the one that is made: a live brand has no "
+		"page of it");
 }
 
 static struct json_object *

@@ -19,7 +19,7 @@
 #define MADE_OF ".web/sitemap.of"
 
 enum {
-	FORMAT = 1,
+	FORMAT = 2,
 	ADDRESSES_MAX = 50000,
 	BYTES_MAX = 52428800,             /* of a file */
 	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* scheme and port too */
@@ -27,6 +27,9 @@ enum {
 	SLUG_MAX = 200,
 	ENTRY_MARKUP = 100, /* bytes of an entry besides its address */
 	PAGES_MAX = 1024 * 1024,
+	WEB_S = 631152000, /* 1990-01-01T00:00:00Z */
+	EAST_MOST_S =
+	    14 * 3600 /* a date begins so long before it does in UTC */
 };
 
 /* The number of addresses is reached before the number of bytes. */
@@ -49,6 +52,7 @@ struct sitemap {
 	int64_t part, addresses;        /* of the current file */
 	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
+	int64_t read_at_s; /* of the records: none was changed later */
 	struct error *error;
 };
 
@@ -101,6 +105,15 @@ is_w3c(const char *text)
 	    (n == 25 && text[10] == 'T' && text[22] == ':');
 }
 
+/* A page did not change before there was a Web, nor after it was read. */
+static bool
+can_be_change(const struct sitemap *m, const struct datetime *w, int64_t at_s)
+{
+	return at_s >= WEB_S &&
+	    at_s <=
+	    m->read_at_s + (w->kind == DATETIME_INSTANT ? 0 : EAST_MOST_S);
+}
+
 /* Writes W3C's form; a local time has no offset, so its date alone. */
 static void
 put_lastmod(struct sitemap *m, const char *updated_at)
@@ -113,6 +126,8 @@ put_lastmod(struct sitemap *m, const char *updated_at)
 		return;
 	at_s = w.kind == DATETIME_INSTANT ? datetime_instant_s(&w)
 					  : datetime_civil_s(&w);
+	if (!can_be_change(m, &w, at_s))
+		return;
 	if (w.kind == DATETIME_LOCAL)
 		w.kind = DATETIME_DATE;
 	if (!is_w3c(updated_at)) {
@@ -312,6 +327,7 @@ write_all(
 	else {
 		ok = snapshot_reader_open_records(&s, &t->paths, b->host, f);
 		if (ok) {
+			m->read_at_s = s.read_at_s;
 			ok = write_files(m, &s);
 			snapshot_reader_close(&s);
 		}

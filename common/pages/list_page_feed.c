@@ -1,0 +1,112 @@
+/*
+ * list_page_feed - the name and the description of a list as a calendar or RSS.
+ */
+#include "base/text.h"
+#include "pages/internal.h"
+
+/* "Agenda Aberta: Recife, PE" */
+static void
+add_part(const struct list_page *p, const char *text_or_null, struct buf *b)
+{
+	if (text_or_null == NULL)
+		return;
+	buf_text(b, b->len > strlen(p->brand->name) ? ", " : ": ");
+	buf_text(b, text_or_null);
+}
+
+/* "De 2026-12-01" */
+static void
+add_date(const struct list_page *p, const char *word, const char *date_or_null,
+    struct buf *b)
+{
+	if (date_or_null == NULL)
+		return;
+	add_part(p, word, b);
+	buf_printf(b, " %s", date_or_null);
+}
+
+void
+list_page_name(const struct list_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+
+	buf_text(b, p->brand->name);
+	add_part(p, p->query.q, b);
+	add_part(p, p->query.city, b);
+	add_part(p, p->query.state, b);
+	add_part(p, list_page_organizer(p), b);
+	if (list_page_dates_unsupported(p))
+		return;
+	add_part(p, list_page_when(p, &l), b);
+	add_date(p, locale_word(&l, WORD_FROM_DATE), p->from, b);
+	add_date(p, locale_word(&l, WORD_TO_DATE), p->to, b);
+}
+
+static bool
+ends_sentence(const char *text)
+{
+	static const char *const stops[] = { ".", "!", "?", "…" };
+
+	for (size_t i = 0; i < ARRAY_LEN(stops); i++) {
+		if (text_ends(text, stops[i]))
+			return true;
+	}
+	return false;
+}
+
+static void
+add_number(const struct locale *l, enum word_id word, int64_t n, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, n, &number);
+	locale_fill(l, word, buf_cstr(&number), b);
+	buf_release(&number);
+}
+
+/*
+ * " 300 eventos; aqui estão os 100 primeiros."  Readers of a feed ask for no
+ * second page.
+ */
+static void
+add_part_of_all(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	int64_t page = p->meta.current_page;
+
+	buf_char(b, ' ');
+	list_page_total(p, l, b);
+	if (page == 1) {
+		buf_text(b, "; ");
+		add_number(l, WORD_FEED_FIRST, p->meta.per_page, b);
+	} else {
+		buf_text(b, ", ");
+		add_number(l, WORD_PAGE_N, page, b);
+		buf_char(b, ' ');
+		add_number(l, WORD_OF_N, listing_last_page(&p->meta), b);
+	}
+	buf_char(b, '.');
+}
+
+void
+list_page_description(const struct list_page *p, struct buf *b)
+{
+	struct locale l = locale_of(p->brand->locale);
+	struct buf ignored = BUF_INIT(256);
+	bool lacks_dates = list_page_dates_unsupported(p);
+	bool is_part = listing_last_page(&p->meta) > 1;
+
+	list_page_ignored_filters(p, &l, &ignored);
+	buf_text(b, p->brand->description);
+	if ((lacks_dates || is_part || ignored.len > 0) &&
+	    !ends_sentence(p->brand->description))
+		buf_char(b, '.');
+	if (lacks_dates)
+		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
+	if (is_part)
+		add_part_of_all(p, &l, b);
+	if (ignored.len > 0)
+		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
+		    buf_cstr(&ignored));
+	buf_release(&ignored);
+}

@@ -1,0 +1,76 @@
+# page-events: feeds that people subscribe to.  Each has a name of its own, and one
+# that does not hold all events says so.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	jq -n '[range(1; 251) | {id: ., slug: "evento-\(.)", name: "Evento \(.)", starts_at: "2026-12-01",
+		location: {city: (if . <= 120 then "Recife" else "Olinda" end), state: "PE"},
+		producer: {name: "Casa da Rua", slug: "casa"}}]' >"$BATS_FILE_TMPDIR/many.json"
+	brand_add muitos.localhost "$BATS_FILE_TMPDIR/many.json"
+	brand_add many.localhost "$BATS_FILE_TMPDIR/many.json"
+	brand_edit many.localhost '.locale = "en"'
+	jq '.[:100]' "$BATS_FILE_TMPDIR/many.json" | brand_add cem.localhost -
+}
+
+calendar() { # HOST QUERY: the lines before the first event
+	HOST=$1 cgi GET page-events "$2" /eventos.ics
+	sed -z 's/\r\n //g; s/\r//g' "$body_file" | sed '/^BEGIN:VEVENT/,$d; s/\\\([,;]\)/\1/g'
+}
+
+channel() { # HOST QUERY NAME
+	HOST=$1 cgi GET page-events "$2" /eventos.rss
+	sed -n "/<item>/q; s,^<$3>\(.*\)</$3>\$,\1,p" "$body_file"
+}
+
+@test "feeds: the name says the filters, so that two subscriptions differ" {
+	local query name
+	while IFS='|' read -r query name; do
+		calendar muitos.localhost "$query" | grep -qxF "X-WR-CALNAME:Agenda Aberta$name" || wrong "$query"
+		[ "$(channel muitos.localhost "$query" title)" = "Agenda Aberta$name" ] || wrong "$query"
+	done <<-'END'
+		|
+		city=Recife|: Recife
+		q=evento&city=Recife&state=PE|: evento, Recife, PE
+		organization=casa|: Casa da Rua
+		when=month|: Este mês
+		city=Olinda&from=2026-11-01&to=2026-12-31|: Olinda, De 2026-11-01, Até 2026-12-31
+		when=never&city=%20|
+		q=a%3Bb%2Cc|: a;b,c
+	END
+	calendar many.localhost 'when=weekend' | grep -qxF 'X-WR-CALNAME:Agenda Aberta: This weekend'
+}
+
+@test "feeds: a calendar that is subscribed to says how often to ask again; one event is imported" {
+	calendar muitos.localhost '' >"$BATS_TEST_TMPDIR/head"
+	grep -qxF 'REFRESH-INTERVAL;VALUE=DURATION:PT1H' "$BATS_TEST_TMPDIR/head"
+	grep -qxF 'X-PUBLISHED-TTL:PT1H' "$BATS_TEST_TMPDIR/head"
+	HOST=muitos.localhost cgi GET page-event '' /evento-1.ics
+	grep -q '^X-WR-CALNAME:Agenda Aberta' "$body_file"
+	never grep -qE 'REFRESH-INTERVAL|X-PUBLISHED-TTL' "$body_file"
+}
+
+@test "feeds: one that stops at 100 says how many there are" {
+	local said='250 eventos; aqui estão os 100 primeiros.'
+	calendar muitos.localhost '' >"$BATS_TEST_TMPDIR/head"
+	grep -q "^X-WR-CALDESC:.*[.] $said\$" "$BATS_TEST_TMPDIR/head"
+	[ "$(grep -c BEGIN:VEVENT "$body_file")" = 100 ]
+	channel muitos.localhost '' description >"$BATS_TEST_TMPDIR/about"
+	grep -q "[.] $said\$" "$BATS_TEST_TMPDIR/about"
+	[ "$(grep -c '<item>' "$body_file")" = 100 ]
+	calendar muitos.localhost 'city=Recife' | grep -q '^X-WR-CALDESC:.*[.] 120 eventos; aqui estão os 100 primeiros[.]$'
+	calendar muitos.localhost 'page=3' | grep -q '^X-WR-CALDESC:.*[.] 250 eventos, página 3 de 3[.]$'
+	calendar many.localhost '' | grep -q '^X-WR-CALDESC:.*[.] 250 events; this feed holds the first 100[.]$'
+	[[ $(channel muitos.localhost 'when=never' description) == *". $said Filtro ignorado: when (use today, weekend ou month)" ]]
+}
+
+@test "feeds: one that holds all events says nothing of it" {
+	local description
+	description=$(jq -r .description "$CARTAZ_ETC/brands/cem.localhost.json")
+	calendar cem.localhost '' | grep -qxF "X-WR-CALDESC:$description"
+	[ "$(channel cem.localhost '' description)" = "$description" ]
+}

@@ -1,0 +1,61 @@
+# sync of a live brand: the sitemap has every event whose page answers, and no
+# other.  A profile without a rule for `slug` has pages too, where its `key` finds
+# the id in the slug that is made of name and id.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+load ../helpers/live
+
+setup() {
+	catalog_make "$BATS_TEST_TMPDIR"
+	# The upstream finds an event by its id, which its member `slug` has as text.
+	jq -n '[{id: 1, name: "Samba de roda"}, {id: "c-77", name: "Noite"}, {id: "a b", name: "Frevo"}]
+		| map(. + {slug: (.id | tostring), starts_at: "2099-01-01T20:00:00-03:00"})' >"$BATS_TEST_TMPDIR/events.json"
+	live_start "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/events.json"
+	live_brand live.localhost
+	export HOST=live.localhost
+	out_file=$BATS_TEST_TMPDIR/out err_file=$BATS_TEST_TMPDIR/err
+}
+
+teardown() {
+	live_stop
+}
+
+profile() { # JQ
+	local file=$CARTAZ_SHARE/profiles/moods.json
+	jq "$1" "$file" >"$file.new"
+	mv "$file.new" "$file"
+	cartaz publish "$HOST"
+}
+
+slugs() {
+	sed -n 's,.*/eventos/\([^<]*\)</loc>.*,\1,p' "$CARTAZ_HTDOCS/$HOST/sitemap.xml" | sort
+}
+
+@test "live slugs: made of name and id, they are in the sitemap when the profile's key finds the id" {
+	local slug
+	profile 'del(.map.slug) | .key = {after_first: "--"}'
+	tool_ok sync "$HOST"
+	# An id that cannot stand in an address is a number there, which the upstream does not know.
+	says_once 'record 3 left out: the upstream gives it no slug' 'a live brand has no page of it'
+	[ "$(slugs)" = $'noite--c-77\nsamba-de-roda--1' ]
+	for slug in $(slugs); do
+		cgi GET page-event '' "/$slug"
+		[ "$http_status" = 200 ]
+	done
+}
+
+@test "live slugs: a key that is not the id, or the whole slug, has no page" {
+	local key
+	for key in '.key = {after_first: "-"}' 'del(.key)'; do
+		profile "del(.map.slug) | $key"
+		tool sync "$HOST"
+		[ "$exit_status" = 1 ]
+		[ -z "$(slugs)" ]
+		cgi GET page-event '' /samba-de-roda--1
+		[ "$http_status" = 404 ]
+	done
+}
