@@ -96,17 +96,18 @@ static const struct {
  * and single letters are neutral, too: "2o lote", "setor B".
  */
 static const char neutral[] =
-    " admission antecipada antecipado anos arquibancada assento avulsa avulso "
-    "balcao balcony bench bilhete bolsa cadeira camarote early bird en "
+    " admission and anos antecipada antecipado arquibancada assento avulsa "
+    "avulso balcao balcony bench bilhete bird bolsa cadeira camarote early "
     "entrada entradas entry fare floor for frisa galeria gallery general "
-    "geral ingresso ingressos inscricao lot lote mesa mezanino mezzanine ou "
-    "and or para passaporte passe pass phase pista plateia premium price "
-    "promo promocional rate rush seat seats section sector setor stalls "
-    "standing supporter ticket tickets tipo tribuna unico unica valor vip "
-    "voucher years ";
+    "geral ingresso ingressos inscricao lot lote mesa mezanino mezzanine "
+    "para pass passaporte passe phase pista plateia premium price promo "
+    "promocional rate rush seat seats section sector setor stalls standing "
+    "supporter ticket tickets tipo tribuna unica unico valor vip voucher "
+    "years ";
 /* After a kind these begin what tells more of it: "Criança até 8 anos". */
 static const char qualifiers[] =
-    " acima aged ages ate com da das de do dos from over sem under up with ";
+    " acima aged ages ate com da das de do dos from or ou over sem under up "
+    "with ";
 
 bool
 ticket_kind_is_entitled(const char *kind_or_null)

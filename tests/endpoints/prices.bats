@@ -291,6 +291,7 @@ kinds() {
 		Oficina - estudante: student
 		Criança até 8 anos: child
 		Estudante da rede pública: student
+		Estudante ou grupo amador: student
 		Inscrição para estudante: student
 		Adult ticket: full
 		Senior: senior
