@@ -188,12 +188,9 @@ decode_page(const struct catalog_page_text *t, struct arena *mem,
 	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
-	if (ok) {
+	if (ok)
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
-		if (json_tree_member(o, "buy_url") == NULL)
-			r->buy_url = NULL; /* decoded from `url`: our page */
-	}
 	json_tree_release(&o);
 	if (t->markdown.len > 0)
 		page->markdown = copy_or_null(buf_cstr(&t->markdown), mem);

@@ -161,6 +161,10 @@ coerce_url(struct coerce *c, struct json_object *o, const char *key)
 
 	if (given == NULL)
 		return NULL;
+	if (c->stored)
+		return text_is_http_url(given)
+		    ? arena_copy(c->mem, given, strlen(given))
+		    : NULL;
 	why = web_address_read(given, strlen(given), &read);
 	if (why == NULL)
 		url = arena_copy(c->mem, read.p, read.len);

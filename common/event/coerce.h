@@ -26,6 +26,7 @@ struct coerce {
 	const char
 	    *section; /* that has the members, "location"; NULL: the top */
 	bool stored;  /* text was cleaned, by the rules of its time */
+	bool kept;    /* the tool's own members are read, too */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
@@ -44,7 +45,10 @@ const char *coerce_text(
 /* Without the blanks around it, cut to 1000 bytes. */
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
-/* An http or https address as web_address.h makes it; a remark has the cause. */
+/*
+ * An http or https address as web_address.h makes it, a stored one as it is; a
+ * remark has the cause.
+ */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* A country of ISO 3166-1 as its two letters (countries.h). */
 const char *coerce_country(

@@ -246,12 +246,14 @@ check_coordinates(struct coerce *c, struct location *l)
 	c->section = NULL;
 }
 
-/* `url` is the upstream's address of the event. */
+/* `url` is the upstream's address of the event; a stored one is our page. */
 static void
 decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	static const char *const keys[] = { "buy_url", "url" };
 
+	if (c->stored)
+		return;
 	if (r->buy_url == NULL)
 		r->buy_url = coerce_url(c, o, "url");
 	for (size_t i = 0; i < ARRAY_LEN(keys) && r->buy_url == NULL; i++) {
@@ -376,10 +378,22 @@ native_record_decode(struct json_object *o, struct arena *mem,
 }
 
 bool
+native_record_decode_kept(struct json_object *o, struct arena *mem,
+    struct native_record *r, coerce_remark_fn *fn, void *context,
+    struct error *f)
+{
+	struct coerce c = {
+		.mem = mem, .remark = fn, .context = context, .kept = true
+	};
+
+	return decode(&c, o, r, f);
+}
+
+bool
 native_record_decode_stored(struct json_object *o, struct arena *mem,
     struct native_record *r, struct error *f)
 {
-	struct coerce c = { .mem = mem, .stored = true };
+	struct coerce c = { .mem = mem, .stored = true, .kept = true };
 
 	return decode(&c, o, r, f);
 }

@@ -63,13 +63,17 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
+/* The same for one of native_record_encode(): what only that adds is read. */
+bool native_record_decode_kept(struct json_object *borrowed, struct arena *,
+    struct native_record *, coerce_remark_fn *, void *context, struct error *)
+    MUST_USE;
 /*
- * The same for a record that was encoded here, maybe by an older version: its text
- * stays as it is, and its name counts however it looks.
+ * The same for a published record, maybe of an older version: its text stays as
+ * it is, its name counts however it looks, and its `url` is the event's page.
  */
 bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;
-/* One JSON object, from which native_record_decode() makes the same record. */
+/* One JSON object, from which native_record_decode_kept() makes the same. */
 void native_record_encode(const struct native_record *, struct buf *);
 /*
  * Its extra fields as members of an object, without braces.  Added to the event

@@ -51,6 +51,14 @@ correct_total(struct ticket *t, struct coerce *c)
 	if (!ticket_amount_read(t->price, &price) ||
 	    !ticket_amount_read(t->total, &total))
 		return;
+	if (t->unread && total < price) {
+		coerce_remark_value(c, "total",
+		    "is below the price, and another amount of the ticket is "
+		    "not understood: the total is not known",
+		    t->total);
+		t->total = NULL;
+		return;
+	}
 	price += fee;
 	if (total >= price - TICKET_CENT &&
 	    (!has_fee || total <= price + TICKET_CENT))

@@ -7,7 +7,8 @@
  *         A price without a fee and a total is the total where the brand's
  *         `fees` is "included", and where it is 0; else the total is not known.
  *         Of a total and a sum of price and fee that differ by more than a cent
- *         the larger one is the total.
+ *         the larger one is the total; it is not known where it is below the
+ *         price and an amount was not understood.
  *         The lowest price is that of the available tickets that anybody may
  *         buy; of those for who is entitled (ticket_kind.h) only when no other
  *         is available.  Half price is told beside it.

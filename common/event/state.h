@@ -11,7 +11,9 @@
  *         says so; off sale, when the upstream closed the event or the event
  *         is cancelled; available.
  *         An event is closed exactly when nobody can buy: when it is not
- *         available.  One that moved online is online.
+ *         available.  A postponed one stays what its tickets say, and its
+ *         page advises to wait for the new date.  One that moved online is
+ *         online.
  * Owns:   nothing; words are constant.
  * Errors: what contradicts itself is remarked, an unknown word too.
  * Source: https://schema.org/EventStatusType; the contract, section 3.

@@ -7,80 +7,113 @@
 #include "text/normalize.h"
 
 enum { NAME_MAX_BYTES = 1100 };
+enum { TAKEN = '-' }; /* for each byte of a phrase that was found */
 
-#define FULL "full"
-#define HALF "half"
-#define SOCIAL "social"
-#define CHILD "child"
-#define SENIOR "senior"
-#define STUDENT "student"
-#define OTHER "other"
+/* The first of those that a name has decides. */
+enum kind {
+	SOCIAL,
+	HALF,
+	CHILD,
+	SENIOR,
+	STUDENT,
+	FULL,
+	ADULT, /* full, but at half price where that is told, too */
+	OTHER,
+	KIND_COUNT,
+};
+
+static const char *const kinds[KIND_COUNT] = {
+	[SOCIAL] = "social",
+	[HALF] = "half",
+	[CHILD] = "child",
+	[SENIOR] = "senior",
+	[STUDENT] = "student",
+	[FULL] = "full",
+	[ADULT] = "full",
+	[OTHER] = "other",
+};
+
+enum place {
+	IN_PART,  /* a part of the name of this and neutral words */
+	ANYWHERE, /* means nothing else */
+	ALONE,    /* only as the whole text */
+};
 
 /*
- * Normalized.  The first that a name has decides: "Meia solidária" is social,
- * because anybody who brings food may buy it; "Meia estudante" is a half.  An
- * entry of no kind hides the words in it: half a day is no half price.
+ * Normalized; longer phrases before the words in them.  "Meia solidária" is
+ * social, because anybody who brings food may buy it; "Meia estudante" is a
+ * half.
  */
 static const struct {
-	const char *phrase, *kind;
-	bool alone; /* only as the whole text: a name may mean another thing */
+	const char *phrase;
+	enum kind kind;
+	enum place place;
 } phrases[] = {
-	{ "meia maratona", NULL, false },
-	{ "meia noite", NULL, false },
-	{ "meia hora", NULL, false },
-	{ "meia diaria", NULL, false },
-	{ "meia lua", NULL, false },
-	{ "meia pensao", NULL, false },
-	{ "social", SOCIAL, false },
-	{ "solidario", SOCIAL, false },
-	{ "solidaria", SOCIAL, false },
-	{ "meia entrada", HALF, false },
-	{ "meia", HALF, false },
-	{ "meias", HALF, false },
-	{ "half price", HALF, false },
-	{ "half ticket", HALF, false },
-	{ "half fare", HALF, false },
-	{ "half", HALF, true },
-	{ "pcd", HALF, false },
-	{ "id jovem", HALF, false },
-	{ "infantil", CHILD, false },
-	{ "crianca", CHILD, false },
-	{ "criancas", CHILD, false },
-	{ "child", CHILD, false },
-	{ "children", CHILD, false },
-	{ "kid", CHILD, false },
-	{ "kids", CHILD, false },
-	{ "idoso", SENIOR, false },
-	{ "idosa", SENIOR, false },
-	{ "idosos", SENIOR, false },
-	{ "terceira idade", SENIOR, false },
-	{ "melhor idade", SENIOR, false },
-	{ "senior", SENIOR, false },
-	{ "seniors", SENIOR, false },
-	{ "estudante", STUDENT, false },
-	{ "estudantes", STUDENT, false },
-	{ "student", STUDENT, false },
-	{ "students", STUDENT, false },
-	{ "full", FULL, true },
-	{ "full price", FULL, false },
-	{ "inteira", FULL, false },
-	{ "inteiro", FULL, false },
-	{ "adulto", FULL, false },
-	{ "adultos", FULL, false },
-	{ "adult", FULL, false },
-	{ "adults", FULL, false },
-	{ "other", OTHER, true },
-	{ "outro", OTHER, true },
+	{ "social", SOCIAL, IN_PART },
+	{ "solidario", SOCIAL, IN_PART },
+	{ "solidaria", SOCIAL, IN_PART },
+	{ "meia entrada", HALF, ANYWHERE },
+	{ "meia", HALF, IN_PART },
+	{ "meias", HALF, IN_PART },
+	{ "half price", HALF, ANYWHERE },
+	{ "half ticket", HALF, ANYWHERE },
+	{ "half fare", HALF, ANYWHERE },
+	{ "half", HALF, ALONE },
+	{ "pcd", HALF, ANYWHERE },
+	{ "id jovem", HALF, ANYWHERE },
+	{ "infantil", CHILD, IN_PART },
+	{ "crianca", CHILD, IN_PART },
+	{ "criancas", CHILD, IN_PART },
+	{ "child", CHILD, IN_PART },
+	{ "children", CHILD, IN_PART },
+	{ "kid", CHILD, IN_PART },
+	{ "kids", CHILD, IN_PART },
+	{ "idoso", SENIOR, IN_PART },
+	{ "idosa", SENIOR, IN_PART },
+	{ "idosos", SENIOR, IN_PART },
+	{ "terceira idade", SENIOR, ANYWHERE },
+	{ "melhor idade", SENIOR, ANYWHERE },
+	{ "senior", SENIOR, IN_PART },
+	{ "seniors", SENIOR, IN_PART },
+	{ "estudante", STUDENT, IN_PART },
+	{ "estudantes", STUDENT, IN_PART },
+	{ "student", STUDENT, IN_PART },
+	{ "students", STUDENT, IN_PART },
+	{ "full", FULL, ALONE },
+	{ "full price", FULL, ANYWHERE },
+	{ "inteira", FULL, IN_PART },
+	{ "inteiro", FULL, IN_PART },
+	{ "adulto", ADULT, IN_PART },
+	{ "adultos", ADULT, IN_PART },
+	{ "adult", ADULT, IN_PART },
+	{ "adults", ADULT, IN_PART },
+	{ "other", OTHER, ALONE },
+	{ "outro", OTHER, ALONE },
 };
+
+/*
+ * Words beside a kind that leave its meaning.  Those that begin with a digit
+ * and single letters are neutral, too: "2o lote", "setor B".
+ */
+static const char neutral[] =
+    " admission and anos antecipada antecipado arquibancada assento avulsa "
+    "avulso balcao balcony bench bilhete bird bolsa cadeira camarote early "
+    "entrada entradas entry fare floor for frisa galeria gallery general "
+    "geral ingresso ingressos inscricao lot lote mesa mezanino mezzanine "
+    "para pass passaporte passe phase pista plateia premium price promo "
+    "promocional rate rush seat seats section sector setor stalls standing "
+    "supporter ticket tickets tipo tribuna unica unico valor vip voucher "
+    "years ";
+/* After a kind these begin what tells more of it: "Criança até 8 anos". */
+static const char qualifiers[] =
+    " acima aged ages ate com da das de do dos from or ou over sem under up "
+    "with ";
 
 bool
 ticket_kind_is_entitled(const char *kind_or_null)
 {
-	static const char *const entitled[] = { HALF, CHILD, SENIOR, STUDENT };
-
-	for (size_t i = 0; kind_or_null != NULL && i < ARRAY_LEN(entitled);
-	     i++) {
-		if (strcmp(entitled[i], kind_or_null) == 0)
+	for (enum kind k = HALF; kind_or_null != NULL && k <= STUDENT; k++) {
+		if (strcmp(kinds[k], kind_or_null) == 0)
 			return true;
 	}
 	return false;
@@ -95,7 +128,7 @@ ticket_kind_read(const char *text)
 	normalize_join(text, ' ', &b);
 	for (size_t i = 0; i < ARRAY_LEN(phrases) && kind == NULL; i++) {
 		if (!b.full && strcmp(buf_cstr(&b), phrases[i].phrase) == 0)
-			kind = phrases[i].kind;
+			kind = kinds[phrases[i].kind];
 	}
 	buf_release(&b);
 	return kind;
@@ -113,49 +146,127 @@ take_phrase(char *text, const char *phrase)
 			p++;
 			continue;
 		}
-		memset(p, '-', n);
+		memset(p, TAKEN, n);
 		found = true;
 	}
 	return found;
 }
 
+/* Is the word of n bytes, which has a blank on each side, one of the words? */
+static bool
+is_one_of(const char *words, const char *word, size_t n)
+{
+	for (const char *p = words; (p = strstr(p, " ")) != NULL; p++) {
+		if (strncmp(p, word - 1, n + 2) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The text is that of a part, whose phrases are taken. */
+static bool
+is_neutral(const char *text)
+{
+	bool has_kind = false;
+
+	for (const char *p = text + 1; *p != '\0';) {
+		size_t n = strcspn(p, " ");
+
+		if (*p == TAKEN)
+			has_kind = true;
+		else if (has_kind && is_one_of(qualifiers, p, n))
+			return true;
+		else if (n > 1 && !(*p >= '0' && *p <= '9') &&
+		    !is_one_of(neutral, p, n))
+			return false;
+		p += n + 1;
+	}
+	return true;
+}
+
+/* The kinds of a part of a name as bits. */
+static unsigned
+find_kinds(const char *part)
+{
+	struct buf b = BUF_INIT(NAME_MAX_BYTES);
+	unsigned found = 0, sure = 0;
+
+	buf_char(&b, ' ');
+	normalize_join(part, ' ', &b);
+	buf_char(&b, ' ');
+	for (size_t i = 0; !b.full && i < ARRAY_LEN(phrases); i++) {
+		unsigned bit = 1U << phrases[i].kind;
+
+		if (phrases[i].place == ALONE ||
+		    !take_phrase(b.p, phrases[i].phrase))
+			continue;
+		found |= bit;
+		sure |= phrases[i].place == ANYWHERE ? bit : 0;
+	}
+	if (found != sure && !is_neutral(b.p))
+		found = sure;
+	buf_release(&b);
+	return found;
+}
+
+/* A hyphen separates beside a blank only: not in "meia-entrada". */
+static size_t
+separator_at(const char *name, const char *p)
+{
+	static const char *const dashes[] = { "\u2013", "\u2014", "\u2022",
+		"\u00b7" };
+
+	for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {
+		if (strncmp(p, dashes[i], strlen(dashes[i])) == 0)
+			return strlen(dashes[i]);
+	}
+	if (*p == '-')
+		return p == name || p[-1] == ' ' || p[1] == ' ' || p[1] == '\0';
+	return strchr("()[],;:/|+&", *p) != NULL;
+}
+
 /* A name for an adult and somebody entitled is neither: "Adulto + criança". */
 static const char *
-find_kind(char *text)
+decide(unsigned found)
 {
-	const char *kind = NULL;
+	enum kind kind = SOCIAL;
+	bool full, adult;
 
-	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
-		const char *found = phrases[i].kind;
-
-		if (phrases[i].alone || !take_phrase(text, phrases[i].phrase) ||
-		    found == NULL)
-			continue;
-		if (kind == NULL)
-			kind = found;
-		else if (strcmp(found, FULL) == 0 &&
-		    ticket_kind_is_entitled(kind))
-			return OTHER;
-	}
-	return kind;
+	while (kind < OTHER && (found & (1U << kind)) == 0)
+		kind++;
+	if (kind == OTHER)
+		return NULL;
+	full = (found & (1U << FULL)) != 0;
+	adult = (found & (1U << ADULT)) != 0 && kind != HALF;
+	return ticket_kind_is_entitled(kinds[kind]) && (full || adult)
+	    ? kinds[OTHER]
+	    : kinds[kind];
 }
 
 const char *
 ticket_kind_of_name(const char *name_or_null)
 {
-	struct buf b = BUF_INIT(NAME_MAX_BYTES);
-	const char *kind = NULL;
+	struct buf part = BUF_INIT(NAME_MAX_BYTES);
+	const char *kind;
+	unsigned found = 0;
 
 	if (name_or_null == NULL)
 		return NULL;
 	kind = ticket_kind_read(name_or_null);
-	if (kind == NULL) {
-		buf_char(&b, ' ');
-		normalize_join(name_or_null, ' ', &b);
-		buf_char(&b, ' ');
-		if (!b.full)
-			kind = find_kind(b.p);
+	if (kind != NULL)
+		return kind;
+	for (const char *p = name_or_null; *p != '\0';) {
+		size_t n = separator_at(name_or_null, p);
+
+		if (n == 0) {
+			buf_char(&part, *p++);
+			continue;
+		}
+		found |= find_kinds(buf_cstr(&part));
+		buf_reset(&part);
+		p += n;
 	}
-	buf_release(&b);
-	return kind;
+	found |= find_kinds(buf_cstr(&part));
+	buf_release(&part);
+	return decide(found);
 }

@@ -3,7 +3,7 @@
  *
  * Rules:  half, child, senior and student are for who is entitled to them;
  *         anybody may buy the others, and a ticket whose kind is not known.  A
- *         kind is told, else the ticket's name says it by the table in
+ *         kind is told, else the name says it by the tables and the rule in
  *         ticket_kind.c.
  * Owns:   nothing; words are constant.
  * Errors: NULL for no kind.

@@ -207,6 +207,15 @@ event_page_is_on_sale(const struct event_page *p)
 	return event_state_is_on_sale(event_state_of(&p->record));
 }
 
+bool
+event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
+{
+	struct event_state s = event_state_of(&p->record);
+
+	return t->available && s.availability == EVENT_AVAILABLE &&
+	    s.status != EVENT_CANCELLED;
+}
+
 const char *
 event_page_why_not(const struct event_page *p, const struct locale *l)
 {

@@ -153,7 +153,7 @@ static void
 put_ticket_row(struct event_markdown *v, const struct ticket *t)
 {
 	const struct event_page *p = v->page;
-	bool open = t->available && event_page_is_on_sale(p);
+	bool open = event_page_ticket_is_open(p, t);
 	char total[TICKET_AMOUNT_MAX];
 
 	buf_text(v->out, "| ");

@@ -70,6 +70,9 @@ void event_page_availability(
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
+/* Tickets of a postponed event are, though its page advises to wait. */
+bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
+    MUST_USE;
 /* Why nobody can buy, in front of the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;

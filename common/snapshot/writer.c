@@ -305,7 +305,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	struct summary summary;
 
 	arena_reset(&w->mem);
-	if (!native_record_decode(borrowed, &w->mem, &r, remark, context, f))
+	if (!(w->takes_kept ? native_record_decode_kept : native_record_decode)(
+		borrowed, &w->mem, &r, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	/*
 	 * The record is stored before publishable_make() changes it: a later

@@ -38,6 +38,7 @@ struct snapshot_writer {
 	const struct profile *profile; /* NULL for native records */
 	int64_t now_s, read_at_s;
 	int64_t staged, events;
+	bool takes_kept;  /* the records are those of a snapshot */
 	int64_t added_id; /* of the event that was added last */
 	uint64_t content; /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */

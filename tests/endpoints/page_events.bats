@@ -196,6 +196,23 @@ day() { # DAYS FROM TODAY
 	never grep -qF '<pubDate>' "$body_file"
 }
 
+@test "listing: the addresses of a snapshot of format 2 stay as they were accepted then" {
+	catalog_copy
+	local db url='https://tickets.example:99999/x'
+	db=$(ls "$CARTAZ_VAR"/few.localhost/*.db)
+	"$TESTS/support/older_format.py" "$db" 2
+	sqlite3 "$db" "UPDATE page SET beside = replace(beside, '\"buy_url\":null', '\"buy_url\":\"$url\"')"
+	[ "$(sqlite3 "$db" "SELECT count(*) FROM page WHERE instr(beside, '$url')")" -gt 1 ]
+	HOST=few.localhost cgi GET page-event '' /full.md
+	grep -qF "($url)" "$body_file"
+	# One that was never an address is none, and not the event's page instead.
+	sqlite3 "$db" "UPDATE page SET beside = replace(beside, '$url', 'tickets.example')"
+	HOST=few.localhost cgi GET page-event '' /full.md
+	sed -n '/^## Como comprar/,/^## /p' "$body_file" >"$BATS_TEST_TMPDIR/buy"
+	[ -s "$BATS_TEST_TMPDIR/buy" ]
+	never grep -F 'http://few.localhost/eventos/full' "$BATS_TEST_TMPDIR/buy"
+}
+
 # What the calendar says of itself, unfolded and without its escapes.
 about() {
 	sed -z 's/\r\n //g' "$body_file" | sed -n 's/\\\([,;]\)/\1/g; s/^X-WR-CALDESC://p'

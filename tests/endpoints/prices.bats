@@ -265,6 +265,73 @@ is() { # ACTUAL WANTED
 	grep -qF 'R$ 40,25, meia R$ 20,13' "$body_file"
 }
 
+# The kind that is stored of each ticket's name, one a line.
+kinds() {
+	jq -Rn '[{id: 1, slug: "e", name: "E", starts_at: "2035-01-31T20:00:00Z",
+		tickets: [inputs | {name: ., total: "10"}]}]' | import
+	cartaz rebuild "$HOST"
+	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT '{' || trim(beside, ',') || '}' FROM page" |
+		jq -r '.tickets[] | "\(.name): \(.kind)"'
+}
+
+@test "prices: a word of a kind counts where the rest of the name leaves its meaning" {
+	local wanted
+	wanted=$(cat <<-'END'
+		Adulto meia: half
+		Meia estudante: half
+		Meia entrada inteira: other
+		Inteira/meia: other
+		Adulto e criança: other
+		Criança com adulto: other
+		Família (2 adultos + 2 crianças): other
+		Ingresso 1º lote meia: half
+		Cadeira inferior lateral meia-entrada: half
+		Noite avulsa – meia: half
+		Oficina (estudante): student
+		Oficina - estudante: student
+		Criança até 8 anos: child
+		Estudante da rede pública: student
+		Estudante ou grupo amador: student
+		Inscrição para estudante: student
+		Adult ticket: full
+		Senior: senior
+		Senior Developer Track: null
+		Social media workshop: null
+		Teatro infantil: null
+		Children of Bodom: null
+		Inscrição meia maratona: null
+		Passeio de meia hora: null
+		Inteira, Senior Developer Track: full
+	END
+	)
+	is "$(cut -d: -f1 <<<"$wanted" | kinds)" "$wanted"
+}
+
+@test "prices: a total below the price is no total when another amount is not understood" {
+	import_tickets <<-'END'
+		{"name": "T", "price": "50", "fee": "5 aprox", "total": "40"}
+		{"name": "T", "price": "50", "fee": "5 aprox", "total": "55"}
+	END
+	tells 'record 1: /tickets/total|is below the price, and another amount of the ticket is not understood: the total is not known|40'
+	is "$(from e1)" $'null\nnull'
+	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total desconhecido | sim'
+	is "$(from e2)" $'55 BRL\n55 BRL'
+	cartaz rebuild "$HOST"
+	is "$(from e1)" $'null\nnull'
+}
+
+@test "prices: what the tool keeps of a ticket is not read from a record" {
+	import_tickets <<-'END'
+		{"name": "T", "price": "0", "unread": true}
+		{"name": "T", "price": "0", "fee": "5 aprox"}
+	END
+	is "$(from e1)" $'0 BRL\n0 BRL'
+	is "$(from e2)" $'null\nnull'
+	cartaz rebuild "$HOST"
+	is "$(from e1)" $'0 BRL\n0 BRL'
+	is "$(from e2)" $'null\nnull'
+}
+
 @test "prices: on the page of an event nobody is sent to the page of the event" {
 	import_tickets <<-'END'
 		{"name": "T"}

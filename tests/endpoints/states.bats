@@ -155,6 +155,24 @@ revision_of() { # SLUG
 	[ "$(revision_of a | cut -d ' ' -f 1)" = 2 ]
 }
 
+@test "states: a page of a postponed event says of its tickets what the agents' tools say" {
+	import <<-'END'
+		[{"id": 1, "slug": "later", "name": "A", "event_status": "postponed", "tickets": [{"name": "T", "total": "1.00"},
+			{"name": "U", "total": "1.00", "available": false}]},
+		 {"id": 2, "slug": "never", "name": "B", "event_status": "cancelled", "tickets": [{"name": "T", "total": "1.00"}]}]
+	END
+	[ "$(state_of later)" = 'postponed available false' ]
+	cgi GET page-event '' /later.md
+	grep -q '^| T |.* sim |$' "$body_file"
+	grep -q '^| U |.* não |$' "$body_file"
+	grep -qF 'Espere a nova data antes de comprar.' "$body_file"
+	cgi GET page-event '' /later
+	[ "$(grep -c '<tr class="gone">' "$body_file")" = 1 ]
+	grep -F '<th scope="row">T</th>' "$body_file" | grep -qF '>sim</td></tr>'
+	cgi GET page-event '' /never.md
+	grep -q '^| T |.* não |$' "$body_file"
+}
+
 @test "states: a filter without a match does not make the dates unsearchable" {
 	cgi GET page-events 'city=Nowhere&when=weekend' /eventos.md
 	never grep -qF 'não pode ser filtrada por data' "$body_file"

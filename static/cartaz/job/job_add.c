@@ -139,6 +139,7 @@ map(struct job *j, struct json_object *item)
 static enum snapshot_writer_result
 add_native(struct job *j, struct json_object *native, struct error *f)
 {
+	j->target.writer.takes_kept = j->source.origin == JOB_FROM_SNAPSHOT;
 	return snapshot_writer_add(
 	    &j->target.writer, native, report_value, j, f);
 }
