@@ -21,7 +21,7 @@ enum {
 	LIST_MEM_MAX = 64 * 1024 * 1024,
 	CITIES_TRIED = 3,
 	EVENTS_TRIED = 10,
-	WORDS_MAX = 6,
+	WORDS_MAX = 3,
 	DAY_LEN = 10,
 	DAY_S = 86400,
 };
@@ -45,7 +45,8 @@ is_plain_sign(uint32_t c)
 		uint32_t first, last;
 	} letters[] = { { '0', '9' }, { 'A', 'Z' }, { 'a', 'z' },
 		{ 0xc0, 0x24f }, { 0x370, 0x5ff }, { 0x620, 0x6ff },
-		{ 0x900, 0x1fff }, { 0x3040, 0x9fff }, { 0xac00, 0xd7a3 } };
+		{ 0x900, 0x167f }, { 0x1681, 0x1fff }, { 0x3040, 0x9fff },
+		{ 0xac00, 0xd7a3 } };
 
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		if (c >= letters[i].first && c <= letters[i].last)
@@ -55,10 +56,17 @@ is_plain_sign(uint32_t c)
 }
 
 static bool
+is_between_words(uint32_t c)
+{
+	return c < 0x80 && strchr(" -&.", (int)c) != NULL;
+}
+
+static bool
 is_plain(const char *name_or_null)
 {
 	const char *p = name_or_null;
-	size_t n = p != NULL ? strlen(p) : 0, words = 1;
+	size_t n = p != NULL ? strlen(p) : 0, words = 0;
+	bool within = false;
 
 	if (n == 0 || n > EXAMPLES_NAME_MAX)
 		return false;
@@ -68,11 +76,12 @@ is_plain(const char *name_or_null)
 
 		if (len == 0 || !is_plain_sign(c))
 			return false;
-		words += c == ' ';
+		words += !within && !is_between_words(c);
+		within = !is_between_words(c);
 		p += len;
 		n -= len;
 	}
-	return words <= WORDS_MAX;
+	return words > 0 && words <= WORDS_MAX;
 }
 
 static const char *
@@ -148,9 +157,12 @@ is_to_come(const struct example_search *x, const char *starts_at_or_null)
 	    strncmp(starts_at_or_null, x->tomorrow, DAY_LEN) >= 0;
 }
 
-/* The last one first, because it stays an example longest. */
+/*
+ * The last one first, because it stays an example longest.  `named`: one whose
+ * name may stand in a question.
+ */
 static bool
-choose_event(struct example_search *x, const char *city_or_null)
+choose_event(struct example_search *x, const char *city_or_null, bool named)
 {
 	struct listing_query query = { .city = city_or_null,
 		.page = 1,
@@ -167,11 +179,13 @@ choose_event(struct example_search *x, const char *city_or_null)
 	for (; i > 0 && tried < EVENTS_TRIED; i--) {
 		const struct summary *s = &page.items[i - 1];
 
-		if (!is_plain(s->name) || !is_to_come(x, s->starts_at) ||
+		if ((named && !is_plain(s->name)) ||
+		    !is_to_come(x, s->starts_at) ||
 		    !event_state_is_on_sale(s->event_state))
 			continue;
 		tried++;
-		if (!answers(x, question(x, WORD_ASK_PRICE, s->name), s->slug))
+		if (named &&
+		    !answers(x, question(x, WORD_ASK_PRICE, s->name), s->slug))
 			continue;
 		x->found->slug = arena_copy(x->mem, s->slug, strlen(s->slug));
 		break;
@@ -201,20 +215,22 @@ choose(struct example_search *x)
 			continue;
 		tried++;
 		first = first != NULL ? first : city;
-		if (choose_event(x, city)) {
+		if (choose_event(x, city, true)) {
 			first = city;
 			break;
 		}
 	}
 	if (x->found->slug == NULL)
-		(void)choose_event(x, NULL);
+		(void)(choose_event(x, NULL, true) ||
+		    choose_event(x, first, false) ||
+		    choose_event(x, NULL, false));
 	x->found->city = first;
 	arena_release(&mem);
 }
 
 /*
- * Reads the event; false when it is out of date: not there, not to come, not
- * on sale, or of a name that may not stand here.
+ * Reads the event; false when it is out of date: not there, not to come, or not
+ * on sale.
  */
 static bool
 read_event(struct example_search *x)
@@ -236,7 +252,7 @@ read_event(struct example_search *x)
 		if (event->starts_at != NULL &&
 		    strlen(event->starts_at) >= DAY_LEN)
 			e->day = arena_copy(x->mem, event->starts_at, DAY_LEN);
-		current = e->name != NULL && is_to_come(x, event->starts_at) &&
+		current = is_to_come(x, event->starts_at) &&
 		    event_state_is_on_sale(event_state_of(&page.record));
 	} else {
 		e->slug = NULL;

@@ -9,13 +9,14 @@
  *         list, and an example that finds nothing is left out.  The city is one
  *         with most events, the event one that is to come and on sale.  Only
  *         short names of letters, digits and few signs are taken, because
- *         others wrote them and agents trust the documents.  A chosen event
+ *         others wrote them and agents trust the documents; an event of another
+ *         name has its slug as an example and no question.  A chosen event
  *         stays until it begins or is no longer on sale, so that documents do
  *         not change for nothing.  A live brand, or one without a snapshot, has
  *         questions without a place and a name.
  * Owns:   nothing; text is in the arena.
  * Errors: what cannot be read has no examples.
- * Limits: a name of EXAMPLES_NAME_MAX bytes.
+ * Limits: a name of EXAMPLES_NAME_MAX bytes and three words.
  */
 #ifndef AGENTS_EXAMPLES_H
 #define AGENTS_EXAMPLES_H
@@ -24,7 +25,7 @@
 #include "base/error.h"
 #include "brand/source.h"
 
-enum { EXAMPLES_QUESTIONS_MAX = 5, EXAMPLES_NAME_MAX = 60 };
+enum { EXAMPLES_QUESTIONS_MAX = 5, EXAMPLES_NAME_MAX = 40 };
 
 struct examples {
 	/* NULL: there is none */

@@ -19,6 +19,8 @@
 #ifndef SNAPSHOT_GENERATION_H
 #define SNAPSHOT_GENERATION_H
 
+#include <sys/types.h>
+
 #include "base/error.h"
 #include "base/paths.h"
 
@@ -62,9 +64,19 @@ size_t generation_numbers(
 
 /*
  * Replaces a small file atomically: writes and syncs a temporary file, renames
- * it over the old one.
+ * it over the old one.  Processes may do so at once: each has a file of its own,
+ * PATH.new.XXXXXX, locked until it is renamed, and the next one removes those
+ * that nobody locks.
  */
 bool generation_replace_file(
     const char *path, const char *p, size_t n, struct error *) MUST_USE;
+/*
+ * The same with a mode and a group.  A process that may not give the file to the
+ * group gives it generation_mode_without_group().
+ */
+bool generation_replace_file_as(const char *path, const char *p, size_t n,
+    mode_t, gid_t, struct error *) MUST_USE;
+/* The mode that lets nobody read who could not: all may read, or the owner. */
+mode_t generation_mode_without_group(mode_t) MUST_USE;
 
 #endif

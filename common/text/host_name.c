@@ -9,7 +9,8 @@
 #include "text/normalize.h"
 
 enum { HOST_MAX = 2048, LABEL_MAX = 256 }; /* bytes; code points */
-enum { NAME_MAX_BYTES = 253 };             /* RFC 1035 section 2.3.4 */
+/* RFC 1035 section 2.3.4 */
+enum { NAME_MAX_BYTES = 253, LABEL_MAX_BYTES = 63 };
 /* RFC 3492 section 5. */
 enum {
 	BASE = 36,
@@ -136,6 +137,21 @@ has_right_characters(const char *host, size_t n)
 	return n > 0 && host[0] != '.' && strstr(host, "..") == NULL;
 }
 
+static bool
+has_right_labels(const char *host)
+{
+	for (const char *label = host;; label++) {
+		size_t n = strcspn(label, ".");
+
+		if (n > LABEL_MAX_BYTES ||
+		    (n == 4 && memcmp(label, "xn--", 4) == 0))
+			return false;
+		label += n;
+		if (*label == '\0')
+			return true;
+	}
+}
+
 /* A name, unless its last label is a number: then IPv4. */
 static bool
 is_name_or_ipv4(const char *host)
@@ -204,5 +220,6 @@ host_name_write(const char *p, size_t n, struct buf *out)
 	bool ok = is_plain(p, n) ? add_plain(p, n, out) : add_mapped(p, n, out);
 
 	return ok && !out->full && out->len - start <= NAME_MAX_BYTES &&
+	    has_right_labels(buf_cstr(out) + start) &&
 	    is_name_or_ipv4(buf_cstr(out) + start);
 }

@@ -5,7 +5,7 @@
  * Rules:  %XX is decoded, letters are mapped (normalize_host()), a label that
  *         is not ASCII becomes "xn--..."; one that begins so is kept.  A host
  *         whose last label is a number is IPv4: four decimal numbers.
- * Limits: 253 bytes.
+ * Limits: 253 bytes, 63 of a label; "xn--" alone is none.
  * Errors: false when it is no host; what was appended then means nothing.
  * Source: WHATWG, URL Standard, section 3.5 (without its ends-in-a-number
  *         forms); UTS 46, nontransitional; RFC 3492 (punycode).

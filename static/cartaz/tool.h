@@ -11,6 +11,8 @@
 #ifndef CARTAZ_TOOL_H
 #define CARTAZ_TOOL_H
 
+#include <stdarg.h>
+
 #include "base/arena.h"
 #include "base/paths.h"
 #include "brand/find.h"
@@ -34,6 +36,14 @@ struct tool {
 /* Prints "cartaz import: ..." on standard error; returns TOOL_FAILED. */
 enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
+
+/*
+ * Print a line, or a part of one, on standard output.  It may hold what an
+ * upstream wrote: a control or an invisible character becomes '?', a tab or a
+ * line break within it a blank, as in tool_fail().
+ */
+void tool_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 
 /* The hosts that have a brand file, sorted; the caller frees `host`. */
 struct tool_hosts {

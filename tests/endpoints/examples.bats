@@ -40,11 +40,11 @@ parameter() { # NAME
 }
 
 @test "examples: they are of the brand's language and cities, and name one event of it" {
-	HOST=agenda.localhost questions | grep -x 'O que tem em São Paulo?'
+	HOST=agenda.localhost questions | grep -x 'O que tem em Belém?'
 	HOST=agenda.localhost questions | grep -E '^Quanto custa .*\?$'
 	HOST=palco.localhost questions | grep -x 'What is on in New York?'
 	HOST=palco.localhost questions | grep -E '^How much is .*\?$'
-	never grep -rlE 'Recife|São Paulo|samba' "$CARTAZ_HTDOCS"/palco.localhost/{.well-known/{mcp,ai-catalog,agent-card,mcp/server-card}.json,a2a,mcp}
+	never grep -rlE 'Recife|São Paulo|Belém|samba' "$CARTAZ_HTDOCS"/palco.localhost/{.well-known/{mcp,ai-catalog,agent-card,mcp/server-card}.json,a2a,mcp}
 	for HOST in agenda.localhost palco.localhost; do
 		send "$(jq -cn --arg t "$(questions | grep -E -m1 '^(Quanto custa|How much)')" '[{text: $t}]')"
 		body_is --arg slug "$(parameter Slug)" '.result.message.parts[1].data.data[0].slug == $slug'
@@ -70,10 +70,10 @@ parameter() { # NAME
 
 @test "examples: tools and prompts name a city and a state of the brand" {
 	legacy tools/list
-	body_is '.result.tools[0].inputSchema.properties | (.city.description | endswith(" For example: São Paulo"))
-		and (.state.description | endswith(" For example: SP"))'
+	body_is '.result.tools[0].inputSchema.properties | (.city.description | endswith(" For example: Belém"))
+		and (.state.description | endswith(" For example: PA"))'
 	legacy prompts/list
-	body_is '.result.prompts[0].arguments[] | select(.name == "city").description == "The city. For example: São Paulo"'
+	body_is '.result.prompts[0].arguments[] | select(.name == "city").description == "The city. For example: Belém"'
 	HOST=palco.localhost legacy prompts/list
 	body_is '.result.prompts[0].arguments[] | select(.name == "city").description == "The city. For example: New York"'
 }

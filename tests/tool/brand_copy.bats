@@ -145,7 +145,7 @@ break_it() {
 	says "cannot rename over $CARTAZ_VAR/$HOST/brand.json"
 	cgi GET events
 	body_is '.data | length == 4'
-	[ ! -e "$copy.new" ]
+	[ -z "$(find var -name '*.new*')" ]
 }
 
 @test "the copy is readable by nobody who may not read the brand file" {
@@ -155,6 +155,48 @@ break_it() {
 	chmod 644 "$brand"
 	tool_ok publish "$HOST"
 	same 'its mode' 644 "$(stat -c %a "$copy")"
+}
+
+@test "the copy has the group of the brand file, and who may not give it lets no other group read" {
+	local other=$((60000 + $(id -g) % 1000)) mode
+	chmod 640 "$brand"
+	if [ "$(id -u)" = 0 ]; then
+		chgrp "$other" "$brand"
+		tool_ok import "$HOST" good.json
+		same 'mode and group' "640 $other" "$(stat -c '%a %g' "$copy")"
+		rm -r "$CARTAZ_VAR/$HOST"
+		for mode in 640 604 644; do
+			chmod "$mode" "$brand"
+			weak "$BUILD/cartaz" import "$HOST" good.json
+			same "the mode of $mode" "$((mode == 644 ? 644 : 600)) $(id -g)" "$(stat -c '%a %g' "$copy")"
+			touch -d @1000000000 "$copy"
+			weak "$BUILD/cartaz" import "$HOST" good.json
+			same 'its time' 1000000000 "$(stat -c %Y "$copy")"
+		done
+	else
+		tool_ok import "$HOST" good.json
+	fi
+	tool_ok publish "$HOST"
+	same 'the group' "$(stat -c %g "$brand")" "$(stat -c %g "$copy")"
+}
+
+@test "publish beside import never fails, and what a crashed writer left goes" {
+	local i j
+	tool_ok import "$HOST" good.json
+	: >"$copy.new.abcdef"
+	for i in {1..30}; do
+		brand_edit "$HOST" ".name = \"Name $i\""
+		"$BUILD/cartaz" publish "$HOST" >"publish.$i" 2>&1 &
+		j=$!
+		"$BUILD/cartaz" import "$HOST" good.json >"import.$i" 2>&1 || echo "import $i" >>failed
+		wait "$j" || echo "publish $i" >>failed
+	done
+	[ ! -e failed ] || {
+		cat failed publish.* import.*
+		false
+	}
+	cmp "$brand" "$copy"
+	same 'left behind' '' "$(find var htdocs -name '*.new*')"
 }
 
 @test "a live brand is told by the copy, too" {

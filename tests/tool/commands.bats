@@ -432,3 +432,28 @@ documents() {
 	[ -d "var/$HOST" ]
 	[ ! -e var/FEIRA.localhost ]
 }
+
+# ESC, BEL, DEL, U+009B and U+202E, as an upstream may write them.
+@test "what an upstream wrote does not control the operator's terminal" {
+	local bad=$'\033]0;x\007 \177 \302\233 \342\200\256 \377'
+	controls() { # FILE: how many lines have any of them?
+		LC_ALL=C grep -caP '[\x00-\x08\x0b-\x1f\x7f\xff]|\xc2[\x80-\x9f]|\xe2\x80\xae' "$1"
+	}
+	tool_make "$BATS_TEST_TMPDIR/terminal"
+	printf '%s\n' "$bad" >"$BATS_TEST_TMPDIR/sample"
+	same 'the sample' 1 "$(controls "$BATS_TEST_TMPDIR/sample")"
+	# As a JSON text, without the byte that is no UTF-8.
+	records 2 '.name = "N\u001b[2J\u009b\u202e\u007f" | .starts_at = "\u001b[2J\u009b\u202e\u007f"
+		| .["k\u001b\u009b\u202e"] = "v\u001b\u009b\u202e"' >in.json
+	jq -n '{profile: 1, map: {id: "/id", name: "/name", starts_at: "/starts_at", description: "/name"}}' >p.json
+	tool profile try p.json in.json
+	holds "$out_file" '"N\u001b[2J???"'
+	same 'lines with a control' 0 "$(controls "$out_file")"
+	same 'lines with a control' 0 "$(controls "$err_file")"
+	tool import "$HOST" in.json
+	same 'lines with a control' 0 "$(controls "$err_file")"
+	same 'lines with a control' 0 "$(controls "$out_file")"
+	tool check "$bad"
+	says '?]0;x? ? ? ? ?'
+	same 'lines with a control' 0 "$(controls "$err_file")"
+}

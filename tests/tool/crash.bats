@@ -6,7 +6,7 @@ load ../helpers/cgi
 load ../helpers/tool
 
 # Every system call with which an import changes the disk.
-CALLS=(write pwrite64 fsync fdatasync rename link unlink symlink chmod ftruncate mkdir)
+CALLS=(write pwrite64 fsync fdatasync rename link unlink symlink chmod fchmod ftruncate mkdir)
 
 # An import of new.json under strace: traced STRACE ARGS...
 traced() {
@@ -120,12 +120,12 @@ killed_at_each() { # LEAST CALL...
 }
 
 @test "killed at any sync, rename, link, unlink, chmod or mkdir it loses nothing" {
-	killed_at_each 12 fsync rename symlink unlink chmod mkdir
+	killed_at_each 12 fsync rename symlink unlink chmod fchmod mkdir
 }
 
 @test "the points to die at are all of those that there are" {
 	local call
-	for call in write pwrite64 fsync rename link symlink unlink chmod mkdir; do
+	for call in write pwrite64 fsync rename link symlink unlink chmod fchmod mkdir; do
 		grep -qw "$call" calls || {
 			echo "no $call was seen"
 			return 1
@@ -134,7 +134,7 @@ killed_at_each() { # LEAST CALL...
 	# other ways to change a file would have to be killed too
 	rm -rf "$CARTAZ_VAR"
 	cp -a before "$CARTAZ_VAR"
-	traced -e trace=pwritev,pwritev2,writev,renameat,renameat2,unlinkat,symlinkat,linkat,fchmod,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
+	traced -e trace=pwritev,pwritev2,writev,renameat,renameat2,unlinkat,symlinkat,linkat,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
 	exits 0
 	same 'other calls' '' "$(cat trace)"
 }

@@ -44,7 +44,7 @@ report(struct check_run *c, const char *fmt, ...)
 
 	c->findings++;
 	va_start(ap, fmt);
-	vprintf(fmt, ap);
+	tool_say_list(fmt, ap);
 	va_end(ap);
 	putchar('\n');
 }
@@ -443,7 +443,7 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	check_shared_hosts(c);
 	if (c->findings > 0)
 		return TOOL_FAILED;
-	printf("%s: nothing found; its place is %s/brands/%s.json\n", c->file,
+	tool_say("%s: nothing found; its place is %s/brands/%s.json\n", c->file,
 	    t->paths.etc, b->host);
 	return TOOL_DONE;
 }

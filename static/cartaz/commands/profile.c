@@ -27,7 +27,7 @@ print_mistake(void *context, const char *pointer, const char *why)
 {
 	const struct linted_file *file = context;
 
-	printf("%s: %s: %s\n", file->path,
+	tool_say("%s: %s: %s\n", file->path,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
@@ -37,8 +37,8 @@ print_guess(const char *key, struct json_object *why, void *context)
 {
 	const struct linted_file *file = context;
 
-	printf("%s: /guessed/%s: a guess to check, then to remove from here: "
-	       "%s\n",
+	tool_say("%s: /guessed/%s: a guess to check, then to remove from here: "
+		 "%s\n",
 	    file->path, key, json_tree_text(why));
 }
 
@@ -55,12 +55,12 @@ lint(struct tool *t, const char *path)
 		return tool_fail(t, "%s", f.note);
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
-	printf("%s: %zu fields, nothing wrong\n", path, x.field_count);
+	tool_say("%s: %zu fields, nothing wrong\n", path, x.field_count);
 	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
 	if (profile_can_serve_live(&x, &why))
-		printf("%s: can serve live\n", path);
+		tool_say("%s: can serve live\n", path);
 	else
-		printf("%s: cannot serve live: %s\n", path, why);
+		tool_say("%s: cannot serve live: %s\n", path, why);
 	profile_release(&x);
 	return TOOL_DONE;
 }

@@ -186,24 +186,24 @@ print_live(const struct tool *t, const struct brand_status *s)
 {
 	char age[32], last[DESCRIPTION_MAX];
 
-	printf("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
+	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
 	if (s->breaker.failures == 0)
-		printf("no failures");
+		tool_say("no failures");
 	else
-		printf(
+		tool_say(
 		    "failures in a row: %lld", (long long)s->breaker.failures);
 	if (s->breaker.cooldown_s > 0)
-		printf("; the circuit breaker is open for %lld s",
+		tool_say("; the circuit breaker is open for %lld s",
 		    (long long)s->breaker.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
 		print_age(age, t->now_s - s->read_at_s);
-		printf("; the sitemap's %lld events were read %s ago",
+		tool_say("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);
 	}
 	if (s->last_json != NULL)
-		printf("; %s", describe_last(s, last));
+		tool_say("; %s", describe_last(s, last));
 	if (s->unknown[0] != '\0')
-		printf("; %s", s->unknown);
+		tool_say("; %s", s->unknown);
 	putchar('\n');
 }
 
@@ -218,8 +218,8 @@ print_row(const struct tool *t, const struct brand_status *s)
 		return;
 	}
 	if (!s->has_snapshot) {
-		printf("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-", "-",
-		    s->last_json != NULL ? describe_last(s, last) : "",
+		tool_say("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-",
+		    "-", s->last_json != NULL ? describe_last(s, last) : "",
 		    s->last_json != NULL ? "; " : "", "no snapshot; ",
 		    s->mode != NULL ? "cartaz import or sync makes one"
 				    : s->unknown);
@@ -234,9 +234,9 @@ print_row(const struct tool *t, const struct brand_status *s)
 		    "sync";
 	else if (!s->up_to_date)
 		changed = "the brand file changed since, run cartaz rebuild";
-	printf("%-28s %9lld %8s %5lld  %s%s%s\n", s->host, (long long)s->events,
-	    age, (long long)s->generation, describe_last(s, last),
-	    changed[0] != '\0' ? "; " : "", changed);
+	tool_say("%-28s %9lld %8s %5lld  %s%s%s\n", s->host,
+	    (long long)s->events, age, (long long)s->generation,
+	    describe_last(s, last), changed[0] != '\0' ? "; " : "", changed);
 }
 
 enum tool_exit
@@ -259,7 +259,7 @@ command_status(struct tool *t)
 		hosts.host[hosts.count++] = ok ? brand.host : t->args[0];
 	}
 	if (!t->json)
-		printf("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
+		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
 	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < hosts.count; i++) {

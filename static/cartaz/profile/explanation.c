@@ -53,7 +53,7 @@ print_line(const char *indent, const char *label, const char *text)
 {
 	size_t n = strlen(text);
 
-	printf("%s%-*s %.*s%s\n", indent, 26 - (int)strlen(indent), label,
+	tool_say("%s%-*s %.*s%s\n", indent, 26 - (int)strlen(indent), label,
 	    (int)text_cut(text, n, SHOWN_MAX), text,
 	    n > SHOWN_MAX ? "..." : "");
 }

@@ -29,9 +29,11 @@ begin_shown(struct preview *x, int64_t number)
 {
 	x->number = number;
 	x->shown++;
-	if (is_shown(x))
-		printf("%s# item %lld\n", x->shown > 1 ? "\n" : "",
-		    (long long)number);
+	if (!is_shown(x))
+		return;
+	if (x->shown > 1)
+		putchar('\n');
+	tool_say("# item %lld\n", (long long)number);
 }
 
 static void
@@ -39,16 +41,27 @@ print_value(const char *text)
 {
 	size_t n = strlen(text), shown = text_cut(text, n, SHOWN_BYTES);
 
-	printf("%.*s%s\n", (int)shown, text, shown < n ? "..." : "");
+	tool_say("%.*s%s\n", (int)shown, text, shown < n ? "..." : "");
+}
+
+static void
+print_lines(const char *text)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+
+		tool_say("%.*s\n", (int)n, text);
+		text += n + (text[n] == '\n');
+	}
 }
 
 static void
 print_field(const char *key, const char *value, struct json_object *rule,
     struct arena *mem)
 {
-	printf("%-28s ", key);
+	tool_say("%-28s ", key);
 	print_value(value);
-	printf("%-28s   by ", "");
+	tool_say("%-28s   by ", "");
 	print_value(json_tree_print(rule, mem));
 }
 
@@ -80,7 +93,7 @@ count_left_out(struct preview *x, const char *reason, const char *particulars)
 	x->report.left_out++;
 	(void)import_report_count(&x->report, true, reason, x->number);
 	if (is_shown(x))
-		printf("  left out: %s\n", particulars);
+		tool_say("  left out: %s\n", particulars);
 }
 
 /* False when nothing is to be said of the value. */
@@ -106,7 +119,7 @@ report_value(void *context, const char *pointer, const char *why)
 	char reason[REASON_MAX];
 
 	if (count_value(x, pointer, why, reason) && is_shown(x))
-		printf("  not taken: %s\n", reason);
+		tool_say("  not taken: %s\n", reason);
 }
 
 /* The same before the item is shown: it is said after the item. */
@@ -252,7 +265,7 @@ show(struct preview *x, int64_t number, struct json_object *item,
 	begin_shown(x, number);
 	if (is_shown(x)) {
 		print_item(x, item, native);
-		fputs(buf_cstr(&x->unread), stdout);
+		print_lines(buf_cstr(&x->unread));
 	}
 	record = make_record(x, native);
 	count_fields(x, native, record);
@@ -321,7 +334,7 @@ count_events(const struct preview *x)
 static void
 print_count(const struct preview *x, const char *key, int64_t count)
 {
-	printf("  %-26s %lld/%lld\n", key, (long long)count,
+	tool_say("  %-26s %lld/%lld\n", key, (long long)count,
 	    (long long)count_events(x));
 }
 
@@ -333,16 +346,18 @@ preview_summary(struct preview *x)
 
 	show_groups(x);
 	events = count_events(x) - r->left_out;
-	printf("%s# %lld item%s: %lld %s, ", r->records > 0 ? "\n" : "",
-	    (long long)r->records, r->records == 1 ? "" : "s",
-	    (long long)events, events == 1 ? "is an event" : "are events");
+	if (r->records > 0)
+		putchar('\n');
+	tool_say("# %lld item%s: %lld %s, ", (long long)r->records,
+	    r->records == 1 ? "" : "s", (long long)events,
+	    events == 1 ? "is an event" : "are events");
 	if (r->joined > 0)
-		printf("%lld joined, ", (long long)r->joined);
-	printf("%lld would be left out\n", (long long)r->left_out);
+		tool_say("%lld joined, ", (long long)r->joined);
+	tool_say("%lld would be left out\n", (long long)r->left_out);
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *one = &r->reason[i];
 
-		printf("  %s: %s: %lld (first: item %lld)\n",
+		tool_say("  %s: %s: %lld (first: item %lld)\n",
 		    one->left_out ? "left out" : "not taken", one->text,
 		    (long long)one->count, (long long)one->first_record);
 	}

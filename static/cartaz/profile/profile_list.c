@@ -69,12 +69,12 @@ print_profile(struct tool *t, const char *name)
 	own = strncmp(path, t->paths.etc, n) == 0 &&
 	    text_starts(path + n, "/profiles/");
 	if (!profile_files_load(t, name, &profile, &found, &f)) {
-		printf("%-16s %-8s cannot be used: %s\n", name,
+		tool_say("%-16s %-8s cannot be used: %s\n", name,
 		    own ? "own" : "shipped", f.note);
 		return false;
 	}
 	live = profile_can_serve_live(&profile, &why) ? ", live" : "";
-	printf("%-16s %-8s snapshot%-6s %s\n", name, own ? "own" : "shipped",
+	tool_say("%-16s %-8s snapshot%-6s %s\n", name, own ? "own" : "shipped",
 	    live, path);
 	profile_release(&profile);
 	return true;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/datetime.h"
 #include "snapshot/generation.h"
@@ -31,15 +32,28 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 	    brand_decode(*p, *n, host, &t->mem, &b, ignore_mistake, NULL);
 }
 
+/* A copy that could not have the group is given to it once it can. */
 static bool
-is_same(struct tool *t, const char *copy, mode_t mode, const char *p, size_t n)
+has_rights(const char *copy, const struct stat *st, mode_t mode, gid_t group)
+{
+	mode_t without = generation_mode_without_group(mode);
+
+	if (st->st_gid == group)
+		return (st->st_mode & 0777) == mode;
+	return (st->st_mode & 0777) == without &&
+	    (chown(copy, (uid_t)-1, group) != 0 || without == mode);
+}
+
+static bool
+is_same(struct tool *t, const char *copy, mode_t mode, gid_t group,
+    const char *p, size_t n)
 {
 	const char *old;
 	struct stat st;
 	struct error f;
 	size_t old_n;
 
-	return stat(copy, &st) == 0 && (st.st_mode & 0777) == mode &&
+	return stat(copy, &st) == 0 && has_rights(copy, &st, mode, group) &&
 	    brand_read_file(copy, &t->mem, &old, &old_n, &f) && old_n == n &&
 	    memcmp(old, p, n) == 0;
 }
@@ -50,7 +64,7 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	char path[PATHS_PATH_MAX], copy[PATHS_PATH_MAX], dir[PATHS_PATH_MAX];
 	char name[BRAND_HOST_MAX + 6];
 	const struct timespec now[2] = { { t->now_s, 0 }, { t->now_s, 0 } };
-	mode_t mode, old_mask;
+	mode_t mode;
 	struct stat st;
 	const char *p;
 	size_t n;
@@ -62,15 +76,13 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 		return true;
 	mode = 0600 | (st.st_mode & 0044);
 	brand_copy_path(&t->paths, host, copy);
-	if (is_same(t, copy, mode, p, n))
+	if (is_same(t, copy, mode, st.st_gid, p, n))
 		return true;
 	paths_path(dir, t->paths.var, host, (char *)NULL);
 	if (mkdir(dir, 0755) != 0 && errno != EEXIST)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", dir, strerror(errno));
-	old_mask = umask(0777 & ~mode);
-	ok = generation_replace_file(copy, p, n, f);
-	(void)umask(old_mask);
+	ok = generation_replace_file_as(copy, p, n, mode, st.st_gid, f);
 	/* Messages tell this time: the one of this run, as everywhere. */
 	if (ok)
 		(void)utimensat(AT_FDCWD, copy, now, 0);

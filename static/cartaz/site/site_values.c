@@ -121,6 +121,7 @@ site_fill_values(struct site *s)
 		WORDS("example_state", or_empty(e->state)),
 		WORDS("example_organization", or_empty(e->organization)),
 		FLAG("has_event", e->slug != NULL && e->name != NULL),
+		FLAG("has_slug", e->slug != NULL),
 		FLAG("has_city", e->city != NULL),
 		FLAG("has_state", e->state != NULL),
 		FLAG("has_organization", e->organization != NULL),
