@@ -108,7 +108,8 @@ export function expected(event, language, history) {
 	const asAnnounced = onSale && event.status === 'scheduled';
 	const said = inWords(event, language), mark = asAnnounced ? null : said;
 	const price = onSale ? w.price : null;
-	const tickets = [onSale ? w.yes : w.no, w.no];
+	// A postponed event keeps its tickets; its page advises to wait.
+	const tickets = [closed ? w.no : w.yes, w.no];
 	const notice = w.notices[event.status] ?? null;
 	const offers = takesPlace && ['available', 'sold_out'].includes(event.availability)
 		? [onSale ? 'InStock' : 'SoldOut', 'SoldOut'] : null;
@@ -164,7 +165,7 @@ export function meaning(surface, told, language) {
 	if ('price' in told) found.onSale = told.price !== null;
 	if ('price_from' in told) found.onSale = told.price_from !== null;
 	if ('offers' in told) found.onSale = (told.offers ?? []).includes('InStock');
-	if ('tickets' in told) found.onSale = told.tickets.includes(w.yes);
+	if ('tickets' in told) found.closed = !told.tickets.includes(w.yes);
 	if ('buy' in told) found.onSale = told.buy;
 	if ('availability' in told) found.closed = told.availability !== 'available';
 	if ('is_closed' in told) found.closed = told.is_closed;
