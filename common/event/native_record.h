@@ -7,6 +7,8 @@
  *         fields.def; "tickets" is an array of objects.  "url" is the
  *         upstream's address of the event: `buy_url` where that is missing.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".
+ *         Coordinates are both there or none is, and are decimal degrees in
+ *         range, also of stored records of any age.
  * Errors: a record without a usable id or name is refused, the note says why.
  *         Any other member of a wrong type counts as absent, and is remarked.
  * Limits: NATIVE_RECORD_TICKETS_MAX; the others are in coerce.h and event.h.

@@ -119,26 +119,13 @@ event_page_place(const struct event_page *p, struct buf *b)
 	add_place(p, p->record.event.location.name, b);
 }
 
-/* True for decimal degrees within the limit; the text goes into an address. */
-static bool
-is_degree(const char *text, double limit)
-{
-	char *end;
-	double d;
-
-	if (text == NULL || text[strspn(text, "-.0123456789")] != '\0')
-		return false;
-	d = strtod(text, &end);
-	return end != text && *end == '\0' && d >= -limit && d <= limit;
-}
-
 void
 event_page_map(const struct event_page *p, struct buf *b)
 {
 	const struct location *l = &p->record.event.location;
 	struct buf where = BUF_INIT(8192);
 
-	if (is_degree(l->latitude, 90) && is_degree(l->longitude, 180)) {
+	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
 		buf_printf(b,
 		    "https://www.openstreetmap.org/?mlat=%s&mlon=%s"
 		    "#map=17/%s/%s",

@@ -57,7 +57,7 @@ put_place(const struct event_page *p, struct buf *b)
 	buf_text(b, "{\"@type\":\"Place\"");
 	put_member(b, "name", l->name);
 	put_address(p, b);
-	if (l->latitude != NULL && l->longitude != NULL) {
+	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
 		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
 		put_member(b, "latitude", l->latitude);
 		put_member(b, "longitude", l->longitude);

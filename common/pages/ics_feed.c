@@ -189,16 +189,13 @@ put_status(const struct ics_event *i, struct buf *b)
 	put_instant(b, "LAST-MODIFIED", i->history.changed_s);
 }
 
-/* GEO is "latitude;longitude"; each is decimal text. */
+/* Both coordinates or none are there, as degrees (native_record.h). */
 static void
 put_coordinates(const struct location *l, struct buf *b)
 {
-	static const char digits[] = "-.0123456789";
 	struct buf text = BUF_INIT(VALUE_MAX);
 
-	if (l->latitude == NULL || l->longitude == NULL ||
-	    l->latitude[strspn(l->latitude, digits)] != '\0' ||
-	    l->longitude[strspn(l->longitude, digits)] != '\0')
+	if (l->latitude == NULL)
 		return;
 	buf_printf(&text, "%s;%s", l->latitude, l->longitude);
 	put_line(b, "GEO", buf_cstr(&text));

@@ -95,24 +95,20 @@ snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
 	return row;
 }
 
+/* The rows of the statement, which is released. */
 static bool
-each_of(struct snapshot_past *p, const char *sql, int64_t parameter,
+each_row(struct snapshot_past *p, struct sqlite3_stmt *owned,
     snapshot_past_each_fn *each, void *context, struct error *f)
 {
-	struct sqlite3_stmt *st;
 	struct error ignored;
 	bool row = true, ok = true;
 
-	if (!sqlite_prepare(&p->db, sql, &st, &ignored))
-		return true;
-	sqlite_bind_int(st, 1, parameter);
-	sqlite_bind_int(st, 2, p->now_s - YEAR_S);
-	while (ok && sqlite_step(st, &row, &ignored) && row) {
-		struct snapshot_past_row r = row_of(p, st);
+	while (ok && sqlite_step(owned, &row, &ignored) && row) {
+		struct snapshot_past_row r = row_of(p, owned);
 
 		ok = each(context, &r, f);
 	}
-	sqlite_finish(&st);
+	sqlite_finish(&owned);
 	return ok;
 }
 
@@ -120,13 +116,22 @@ bool
 snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
     snapshot_past_each_fn *each, void *context, struct error *f)
 {
-	return p->by_id == NULL ||
-	    (each_of(p,
-		 "SELECT " COLUMNS " FROM history"
-		 " WHERE gone IS NULL AND ?1 >= 0 AND ?2 IS NOT NULL",
-		 gone_max, each, context, f) &&
-		each_of(p,
-		    "SELECT " COLUMNS " FROM history WHERE gone > ?2"
-		    " ORDER BY gone DESC LIMIT ?1",
-		    gone_max, each, context, f));
+	struct sqlite3_stmt *there, *gone;
+	struct error ignored;
+
+	if (p->by_id == NULL ||
+	    !sqlite_prepare(&p->db,
+		"SELECT " COLUMNS " FROM history WHERE gone IS NULL", &there,
+		&ignored))
+		return true;
+	if (!each_row(p, there, each, context, f))
+		return false;
+	if (!sqlite_prepare(&p->db,
+		"SELECT " COLUMNS " FROM history WHERE gone > ?1"
+		" ORDER BY gone DESC LIMIT ?2",
+		&gone, &ignored))
+		return true;
+	sqlite_bind_int(gone, 1, p->now_s - YEAR_S);
+	sqlite_bind_int(gone, 2, gone_max);
+	return each_row(p, gone, each, context, f);
 }

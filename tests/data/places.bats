@@ -10,12 +10,7 @@ setup_file() {
 	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
 	tool_make "$BATS_FILE_TMPDIR"
 	cd "$BATS_FILE_TMPDIR"
-	# "Boston, MA" as most exports have it: city and abbreviation apart; three of
-	# four records tell their country.
-	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq 'map(
-		(.location.city // "" | capture("^(?<city>.*), *(?<abbr>[A-Z]{2})$") // {city: .}) as $place
-		| .location = {city: (if $place.city == "" then null else $place.city end), state_abbr: $place.abbr,
-			country: (if .id % 4 == 0 then null else .location.state end)})' >native.json
+	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq -f "$TESTS/data/places.jq" >native.json
 	printf '%s\n' BR US >countries
 	# Names of countries by another table than ours.
 	grep -v '^#' /usr/share/zoneinfo/iso3166.tab | jq -Rn '[inputs / "\t" | {(.[1]): .[0]}] | add

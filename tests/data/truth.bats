@@ -13,13 +13,9 @@ setup_file() {
 	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
 	tool_make "$BATS_FILE_TMPDIR"
 	cd "$BATS_FILE_TMPDIR"
-	# "Boston, MA" as most exports have it; three of four records tell their country, and
-	# some have a time zone, a time, a price or a state.
-	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq 'map(
-		(.location.city // "" | capture("^(?<city>.*), *(?<abbr>[A-Z]{2})$") // {city: .}) as $place
-		| .location = {city: (if $place.city == "" then null else $place.city end), state_abbr: $place.abbr,
-			country: (if .id % 4 == 0 then null else .location.state end)}
-		| if .id % 5 == 0 then .tickets = [{name: "T", total: "\(.id).50", currency: "USD"}] else . end
+	# Some have a price or a state besides.
+	jq -f "$TESTS/data/conferences.jq" "$DATA" | jq -f "$TESTS/data/places.jq" | jq 'map(
+		if .id % 5 == 0 then .tickets = [{name: "T", total: "\(.id).50", currency: "USD"}] else . end
 		| if .id % 7 == 0 then .event_status = "cancelled" elif .id % 11 == 0 then .status = "Sold out" else . end)' >native.json
 }
 

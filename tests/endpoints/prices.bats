@@ -4,15 +4,10 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/rpc
+load ../helpers/imported
 
 setup() {
-	catalog_make "$BATS_TEST_TMPDIR/catalog"
-	export HOST=agenda.localhost
-}
-
-# Imports the records or the rows of standard input as the brand's whole catalog.
-import() {
-	cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told"
+	imported_make
 }
 
 # Each "PLACE|WHY|VALUE" is told in one line.
@@ -20,9 +15,9 @@ tells() {
 	local row place why value
 	for row in "$@"; do
 		IFS='|' read -r place why value <<<"$row"
-		grep -F "$place $why" "$BATS_TEST_TMPDIR/told" | grep -qF ": \"$value\"" || {
+		grep -F "$place $why" "$told_file" | grep -qF ": \"$value\"" || {
 			echo "nothing told of: $row"
-			cat "$BATS_TEST_TMPDIR/told"
+			cat "$told_file"
 			return 1
 		}
 	done
@@ -74,7 +69,7 @@ is() { # ACTUAL WANTED
 		E;e;2035-01-01;Recife;T;R$ 20;0
 		F;f;2035-01-01;Recife;T;20 CHF;CHF 2
 	END
-	never grep -F 'tickets' "$BATS_TEST_TMPDIR/told"
+	never grep -F 'tickets' "$told_file"
 	is "$(tickets a)" 'T | US$ 100,00 | US$ 10,00 | US$ 110,00 | sim'
 	is "$(from a)" $'110.00 USD\n110.00 USD'
 	is "$(offers a)" '["T 110.00 USD"]'
@@ -213,7 +208,7 @@ is() { # ACTUAL WANTED
 	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger is shown|99' \
 		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger is shown|10' \
 		'record 3: /tickets/total|is not the price, 50.00: the larger is shown|10.00'
-	[ "$(grep -c tickets "$BATS_TEST_TMPDIR/told")" = 3 ]
+	[ "$(grep -c tickets "$told_file")" = 3 ]
 	is "$(from e1)" $'99 BRL\n99 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
 	is "$(from e3)" $'50.00 BRL\n50.00 BRL'

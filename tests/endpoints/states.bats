@@ -4,20 +4,15 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/rpc
+load ../helpers/imported
 
 setup() {
-	catalog_make "$BATS_TEST_TMPDIR/catalog"
-	export HOST=agenda.localhost
-}
-
-# Imports the records of standard input as the brand's whole catalog.
-import() {
-	cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told"
+	imported_make
 }
 
 tells() { # WORDS
-	grep -qF "$1" "$BATS_TEST_TMPDIR/told" || {
-		cat "$BATS_TEST_TMPDIR/told"
+	grep -qF "$1" "$told_file" || {
+		cat "$told_file"
 		return 1
 	}
 }
