@@ -34,7 +34,7 @@ said() { # HOST
 		HOST=$1 cgi GET page-event '' "/$slug.md"
 		echo "$slug: $people |" \
 			"$(sed -n '/^- \*\*Quando:\|^- \*\*When:/s/^[^(]*(\?\([^()]*\))\?$/\1/p' "$body_file" | grep -v '^- ')"
-	done
+	done | sed 's/ $//'
 }
 
 @test "zones: people read the city where clocks differ that day, agents the offset and the name" {
