@@ -1,21 +1,34 @@
 /*
  * page-events - the brand's events, listed and searched, as a page.
  *
- *   GET /eventos[.md|.ics|.rss]?q=&city=&state=&organization=&when=&from=&to=
- *       &page=1
- *   200 text/html, text/markdown, application/rss+xml (list_page.h),
- *       text/calendar (ics_feed.h)
+ *   GET /eventos[.md|.ics]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *   GET /eventos[.rss|.atom]?...  the news of the list; without page
+ *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
+ *       (list_page.h), text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, also for Atom of a brand that has no history (a live one);
+ *   upstream_unavailable; as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
 static bool
-is_feed(const struct page_form *form)
+is_news(const struct page_form *form)
 {
-	return form->kind == PAGE_CALENDAR || form->kind == PAGE_FEED;
+	return form->kind == PAGE_RSS || form->kind == PAGE_ATOM;
+}
+
+static void
+link_self(const struct page_form *form, const struct list_page *page,
+    struct response *rs)
+{
+	struct buf address = BUF_INIT(32 * 1024);
+
+	list_page_address(
+	    page, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &address);
+	page_endpoint_link_self(form, buf_cstr(&address), rs);
+	buf_release(&address);
 }
 
 static void
@@ -32,14 +45,29 @@ respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
 	list_page_address(page, ".md", page->meta.current_page, &markdown);
 	page_endpoint_finish(
 	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	if (is_news(form))
+		link_self(form, page, rs);
 	buf_release(&markdown);
 	buf_release(&address);
 }
 
 static bool
-handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
+read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
+	int64_t per_page = form->kind == PAGE_CALENDAR ? PER_FEED : PER_PAGE;
+
+	if (!is_news(form))
+		return page_list_endpoint_read(cx, per_page, &source, page, f);
+	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
+	    (form->kind == PAGE_RSS || page->has_history ||
+		endpoint_not_found(f));
+}
+
+static bool
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
+{
 	struct list_page page;
 	struct page_form form;
 
@@ -50,8 +78,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
-	if (!page_list_endpoint_read(
-		cx, is_feed(&form) ? PER_FEED : PER_PAGE, &source, &page, f))
+	if (!read_page(cx, &form, &page, f))
 		return false;
 	respond(cx, &form, &page, rs);
 	return true;

@@ -4,7 +4,7 @@
  * Parameters: q, city, state, organization and page as in the API; when, from
  *         and to as in date_range.h.
  * Owns:   nothing; text is in the context's arena.
- * Errors: those of catalog_summaries().
+ * Errors: those of catalog_summaries() and catalog_news().
  */
 #ifndef APP_PAGE_LIST_ENDPOINT_H
 #define APP_PAGE_LIST_ENDPOINT_H
@@ -16,6 +16,13 @@ extern const struct query_param page_list_endpoint_params[];
 
 /* The requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
+    const struct source *, struct list_page *, struct error *) MUST_USE;
+
+/*
+ * The news of the list, `limit` of them: catalog_news().  The parameter page is
+ * ignored.
+ */
+bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /* The first `count` events that are open. */

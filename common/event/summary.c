@@ -25,6 +25,7 @@ summary_of(const struct native_record *r, const char *currency,
 	struct price_from from;
 
 	*s = (struct summary){
+		.id = e->id,
 		.slug = e->slug,
 		.name = e->name,
 		.starts_at = e->starts_at,
@@ -96,6 +97,7 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_number(b, s->history.revision);
 	pack_text(b, s->half);
 	pack_text(b, s->kind);
+	pack_number(b, s->id);
 }
 
 /* The next field; NULL when it is empty or missing. */
@@ -156,4 +158,5 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->history.revision = unpack_number(&text);
 	s->half = unpack_text(&text);
 	s->kind = unpack_text(&text);
+	s->id = unpack_number(&text);
 }

@@ -30,6 +30,7 @@ struct summary {
 	struct event_history history;
 	const char *half; /* half price beside it, in the same currency */
 	const char *kind; /* of the price, when not everybody pays it */
+	int64_t id;       /* 0 before format 4 */
 };
 
 /*

@@ -1,5 +1,5 @@
 /*
- * internal.h - ranges of ranks and columns, shared by the files of snapshot/.
+ * internal.h - ranges of ranks, filters and columns, shared by the files of snapshot/.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -9,6 +9,7 @@
 #define SNAPSHOT_INTERNAL_H
 
 #include "event/event.h"
+#include "snapshot/fts_query.h"
 #include "snapshot/reader.h"
 
 /* The events with after < rank <= last. */
@@ -22,6 +23,15 @@ struct snapshot_rank_range {
  */
 bool snapshot_reader_range(struct snapshot_reader *, const struct date_range *,
     struct snapshot_rank_range ranges[2], struct error *) MUST_USE;
+
+/*
+ * Adds the filters of the query to the full-text query.  *events becomes the
+ * number of events with the value of the last one.  *none: no event has one of
+ * the values.
+ */
+bool snapshot_reader_filters(struct snapshot_reader *,
+    const struct listing_query *, struct fts_query *, int64_t *events,
+    bool *none, struct error *) MUST_USE;
 
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);

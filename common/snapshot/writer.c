@@ -37,6 +37,8 @@ static const char schema[] =
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
     " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
+    "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
+    " id INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " PRIMARY KEY(id, slug)) WITHOUT ROWID;"
@@ -55,7 +57,7 @@ static const char staging_schema[] =
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
-    " changed INTEGER, revision INTEGER, record INTEGER);";
+    " changed INTEGER, revision INTEGER, record INTEGER, over INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -82,6 +84,7 @@ enum {
 	CHANGED,
 	REVISION,
 	RECORD,
+	OVER,
 };
 
 void
@@ -161,7 +164,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -214,8 +217,9 @@ history_of(struct snapshot_writer *w, const struct event *e)
 
 static bool
 insert_staged(struct snapshot_writer *w, const struct event *e,
-    const struct event_history *h, const char *markdown, struct error *f)
+    const struct summary *s, const char *markdown, struct error *f)
 {
+	const struct event_history *h = &s->history;
 	struct sqlite3_stmt *st = w->insert;
 
 	sqlite_bind_text(st, SLUG, e->slug);
@@ -241,6 +245,7 @@ insert_staged(struct snapshot_writer *w, const struct event *e,
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, record_fingerprint(w));
+	sqlite_bind_int(st, OVER, s->event_state.availability == EVENT_ENDED);
 	return sqlite_run(st, f);
 }
 
@@ -329,7 +334,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	if (!insert_staged(w, &r.event, &history, markdown, f))
+	if (!insert_staged(w, &r.event, &summary, markdown, f))
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
