@@ -68,20 +68,25 @@ set_add(struct rank_set *set, int64_t rank)
 	set->count++;
 }
 
-/* The events of the date range. */
+/* The events that are on in the dates of the query. */
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
-	struct snapshot_rank_range ranges[2];
+	struct snapshot_window w;
+	bool ok =
+	    snapshot_window_find(&w, x->snapshot, &x->query->dates, x->mem, f);
 
-	if (!snapshot_reader_range(x->snapshot, &x->query->dates, ranges, f))
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(ranges); i++) {
-		for (int64_t rank = ranges[i].after + 1; rank <= ranges[i].last;
+	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *at = &w.segments[i];
+
+		for (int64_t rank = at->range.after + 1; rank <= at->range.last;
 		     rank++)
 			set_add(set, rank);
+		for (size_t k = 0; k < at->count; k++)
+			set_add(set, at->listed[k].rank);
 	}
-	return true;
+	snapshot_window_release(&w);
+	return ok;
 }
 
 /* The events that match words and filters, in the window if there is one. */
