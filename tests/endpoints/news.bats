@@ -226,6 +226,29 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	news 'q=noite&from=2027-01-01&to=2027-01-01' | cut -d ' ' -f 1 | diff <(head -n 100 "$BATS_TEST_TMPDIR/order") -
 }
 
+@test "news: a window has what is on in it, the newest first, with words or without" {
+	{
+		event 1 'Temporada' '.starts_at = "2026-11-01" | .ends_at = "2026-12-20"'
+		event 2 'Duas noites' '.sessions = [{starts_at: "2026-11-30T20:00:00-03:00"}, {starts_at: "2027-02-02T20:00:00-03:00"}]'
+		event 3 'Longe'
+		event 4 'Noite' '.starts_at = "2026-11-30T22:00:00-03:00"'
+	} >"$BATS_TEST_TMPDIR/records"
+	on 1 import <"$BATS_TEST_TMPDIR/records"
+	jq -c 'if .id == 1 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/records" | on 2 import
+	news_are 'from=2026-11-30&to=2026-11-30' <<-'END'
+		1 1 2 Temporada nova
+		4 1 1 Noite
+		2 1 1 Duas noites
+	END
+	news_are 'from=2027-02-01&to=2027-02-28' <<<'2 1 1 Duas noites'
+	news_are 'from=2026-11-30&to=2026-11-30&q=t' <<<'1 1 2 Temporada nova'
+	news_are 'from=2026-11-30&to=2026-11-30&q=noite' <<-'END'
+		4 1 1 Noite
+		2 1 1 Duas noites
+	END
+	news_are 'from=2027-02-01&to=2027-02-28&q=noite' <<<'2 1 1 Duas noites'
+}
+
 @test "news: the answer is read from an index and sorts nothing" {
 	local file sql
 	event 1 Um | on 1 import
