@@ -14,51 +14,13 @@
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
 static bool
-is_news(const struct page_form *form)
-{
-	return form->kind == PAGE_RSS || form->kind == PAGE_ATOM;
-}
-
-static void
-link_self(const struct page_form *form, const struct list_page *page,
-    struct response *rs)
-{
-	struct buf address = BUF_INIT(32 * 1024);
-
-	list_page_address(
-	    page, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &address);
-	page_endpoint_link_self(form, buf_cstr(&address), rs);
-	buf_release(&address);
-}
-
-static void
-respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
-    struct response *rs)
-{
-	struct buf address = BUF_INIT(32 * 1024);
-	struct buf markdown = BUF_INIT(32 * 1024);
-
-	if (form->kind == PAGE_HTML)
-		page->styles = page_endpoint_styles(cx);
-	page_list_endpoint_write(page, form->kind, &rs->body);
-	list_page_address(page, "", page->meta.current_page, &address);
-	list_page_address(page, ".md", page->meta.current_page, &markdown);
-	page_endpoint_finish(
-	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	if (is_news(form))
-		link_self(form, page, rs);
-	buf_release(&markdown);
-	buf_release(&address);
-}
-
-static bool
 read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	int64_t per_page = form->kind == PAGE_CALENDAR ? PER_FEED : PER_PAGE;
 
-	if (!is_news(form))
+	if (!page_list_endpoint_is_news(form))
 		return page_list_endpoint_read(cx, per_page, &source, page, f);
 	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
 	    (form->kind == PAGE_RSS || page->has_history ||
@@ -80,7 +42,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	}
 	if (!read_page(cx, &form, &page, f))
 		return false;
-	respond(cx, &form, &page, rs);
+	page_list_endpoint_respond(cx, &form, &page, rs);
 	return true;
 }
 

@@ -127,9 +127,8 @@ write_calendar(const struct list_page *p, struct buf *b)
 	buf_release(&name);
 }
 
-void
-page_list_endpoint_write(
-    const struct list_page *p, enum page_kind kind, struct buf *b)
+static void
+write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 {
 	switch (kind) {
 	case PAGE_HTML:
@@ -149,6 +148,36 @@ page_list_endpoint_write(
 		return;
 	}
 	fatal("page_list_endpoint: unknown kind");
+}
+
+bool
+page_list_endpoint_is_news(const struct page_form *form)
+{
+	return form->kind == PAGE_RSS || form->kind == PAGE_ATOM;
+}
+
+void
+page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
+    struct list_page *p, struct response *rs)
+{
+	struct buf address = BUF_INIT(ABOUT_MAX),
+		   markdown = BUF_INIT(ABOUT_MAX), self = BUF_INIT(ABOUT_MAX);
+
+	if (form->kind == PAGE_HTML)
+		p->styles = page_endpoint_styles(cx);
+	write_list(p, form->kind, &rs->body);
+	list_page_address(p, "", p->meta.current_page, &address);
+	list_page_address(p, ".md", p->meta.current_page, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	if (page_list_endpoint_is_news(form)) {
+		list_page_address(
+		    p, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &self);
+		page_endpoint_link_self(form, buf_cstr(&self), rs);
+	}
+	buf_release(&self);
+	buf_release(&markdown);
+	buf_release(&address);
 }
 
 void

@@ -29,9 +29,12 @@ bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* Appends the list in this form. */
-void page_list_endpoint_write(
-    const struct list_page *, enum page_kind, struct buf *);
+/* RSS and Atom. */
+bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
+
+/* The list in this form, with its headers. */
+void page_list_endpoint_respond(struct ctx *, const struct page_form *,
+    struct list_page *, struct response *);
 
 /* 301 to the address of the list, with the parameters that were used. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);
