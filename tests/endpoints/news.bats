@@ -213,17 +213,20 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 # bats test_tags=shared
 @test "news: of a large catalog, few matches and many are in the same order" {
 	export HOST=large.localhost
-	jq -nc 'range(1; 20001) | {id: ., slug: "e-\(.)", name: "Noite \(. % 7) \(if . % 20 == 0 then "rara" else "" end)", starts_at: "2027-01-01"}' \
+	jq -nc 'range(1; 20001) | {id: ., slug: "e-\(.)", name: "Noite \(. % 7) \(if . % 2 == 0 then "par" else "" end) \(if . % 20 == 0 then "rara" else "" end)", starts_at: "2027-01-0\(1 + . % 2)"}' \
 		>"$BATS_TEST_TMPDIR/large"
 	on 1 brand_add large.localhost - <"$BATS_TEST_TMPDIR/large"
 	jq -c 'if .id % 100 == 0 then .name += " nova" else . end' "$BATS_TEST_TMPDIR/large" | on 2 import
 	{ seq 20000 -100 1; seq 19999 -1 1 | grep -v '00$'; } >"$BATS_TEST_TMPDIR/order"
 	news | cut -d ' ' -f 1 | diff <(head -n 100 "$BATS_TEST_TMPDIR/order") -
-	# 20,000, 1,000 and 2,857 matches.
+	# 20,000, 10,000, 1,000 and 2,857 matches.
 	news q=noite | cut -d ' ' -f 1 | diff <(head -n 100 "$BATS_TEST_TMPDIR/order") -
+	news q=par | cut -d ' ' -f 1 | diff <(awk '$1 % 2 == 0' "$BATS_TEST_TMPDIR/order" | head -n 100) -
 	news q=rara | cut -d ' ' -f 1 | diff <(awk '$1 % 20 == 0' "$BATS_TEST_TMPDIR/order" | head -n 100) -
 	news 'q=noite+3' | cut -d ' ' -f 1 | diff <(awk '$1 % 7 == 3' "$BATS_TEST_TMPDIR/order" | head -n 100) -
-	news 'q=noite&from=2027-01-01&to=2027-01-01' | cut -d ' ' -f 1 | diff <(head -n 100 "$BATS_TEST_TMPDIR/order") -
+	for query in 'from=2027-01-02&to=2027-01-02' 'q=noite&from=2027-01-02&to=2027-01-02'; do
+		news "$query" | cut -d ' ' -f 1 | diff <(awk '$1 % 2 == 1' "$BATS_TEST_TMPDIR/order" | head -n 100) -
+	done
 }
 
 @test "news: a window has what is on in it, the newest first, with words or without" {
