@@ -64,7 +64,8 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	locale_span(l, c->starts_at, c->ends_at, &line);
+	/* A feed is read later: NULL tells every year. */
+	locale_span(l, c->starts_at, c->ends_at, NULL, &line);
 	if (line.len == 0)
 		buf_text(&line, locale_word(l, WORD_NO_DATE));
 	add_paragraph(&line, b);
