@@ -135,7 +135,8 @@ void list_page_price(const struct list_page *, const struct summary *,
 
 /*
  * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
- * no new one: "tag:brand,2026:event/4711" (RFC 4151); false: it is the address of
+ * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it where two of
+ * the feed share an id; false: it is the address of
  * the page, because an old snapshot does not tell the event's.
  */
 bool list_page_news_id(

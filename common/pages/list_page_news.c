@@ -12,6 +12,17 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
+/* Two records of one id are two events here: readers drop what has a known id. */
+static bool
+shares_id(const struct list_page *p, const struct summary *c)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		if (&p->items[i] != c && p->items[i].id == c->id)
+			return true;
+	}
+	return false;
+}
+
 bool
 list_page_news_id(
     const struct list_page *p, const struct summary *c, struct buf *b)
@@ -21,6 +32,8 @@ list_page_news_id(
 		return false;
 	}
 	buf_printf(b, "tag:%s,2026:event/%" PRId64, p->brand->host, c->id);
+	if (shares_id(p, c))
+		buf_printf(b, "/%s", c->slug);
 	return true;
 }
 

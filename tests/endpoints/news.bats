@@ -81,6 +81,17 @@ news_are() {
 	grep -qxF '<link>http://news.localhost/eventos/de-novo</link>' "$BATS_TEST_TMPDIR/news.rss"
 }
 
+@test "news: two events that share an id are two" {
+	{ event 1 Um; event 1 Dois '.slug = "b"'; event 2 Três; } | on 1 import
+	news | sort >"$BATS_TEST_TMPDIR/news"
+	diff - "$BATS_TEST_TMPDIR/news" <<-'END'
+		2 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Três
+		b 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Dois
+		e-1 2026-11-01T12:00:00Z 2026-11-01T12:00:00Z Um
+	END
+	grep -qF '>tag:news.localhost,2026:event/1/e-1</guid>' "$BATS_TEST_TMPDIR/news.rss"
+}
+
 @test "news: what is cancelled says so; what is removed or over is no news" {
 	{ event 1 Um; event 2 Dois; event 3 Três '.starts_at = "2026-11-03T20:00:00-03:00"'; event 4 Quatro; } | on 1 import
 	{ event 1 Um '.event_status = "cancelled"'; event 2 Dois; event 3 Três '.starts_at = "2026-11-03T20:00:00-03:00"'; } | on 2 import
