@@ -135,9 +135,9 @@ void list_page_price(const struct list_page *, const struct summary *,
 
 /*
  * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
- * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it where two of
- * the feed share an id; false: it is the address of
- * the page, because an old snapshot does not tell the event's.
+ * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it
+ * where two of the feed share an id.  False: it is the address of the page,
+ * because an old snapshot does not tell the event's id.
  */
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
