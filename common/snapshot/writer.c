@@ -39,7 +39,7 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
-    " PRIMARY KEY(id, slug)) WITHOUT ROWID;"
+    " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;"
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
