@@ -62,8 +62,8 @@ static void
 collect_similar_heading(struct gone_view *v)
 {
 	if (v->page->same_city)
-		locale_fill(&v->locale, WORD_GONE_SIMILAR,
-		    v->page->event->city, &v->line);
+		locale_fill(&v->locale, WORD_GONE_SIMILAR, v->page->event->city,
+		    &v->line);
 	else
 		buf_text(&v->line, word(v, WORD_COMING));
 }
@@ -85,8 +85,8 @@ put_fact(struct gone_view *v, enum word_id label)
 static void
 put_hero(struct gone_view *v)
 {
-	buf_text(v->out,
-	    "<div class=\"hero\">\n<p class=\"label\">410</p>\n<h1");
+	buf_text(
+	    v->out, "<div class=\"hero\">\n<p class=\"label\">410</p>\n<h1");
 	layout_put_dir(title_of(v), v->out);
 	buf_char(v->out, '>');
 	escape_html_text(title_of(v), v->out);

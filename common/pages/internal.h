@@ -145,7 +145,7 @@ void list_page_form_facets(
  */
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
-void list_page_table(const struct list_page *, const struct locale *,
-    size_t past, struct buf *);
+void list_page_table(
+    const struct list_page *, const struct locale *, size_t past, struct buf *);
 
 #endif

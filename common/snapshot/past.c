@@ -6,9 +6,13 @@
 #include <inttypes.h>
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
-/* Of an event that was there long ago all slugs lead to it still (moved). */
+/*
+ * All former slugs of an event lead to it for good, so they stay as long as it
+ * does.  The + keeps SQLite from the index of what is gone: damage there must not
+ * take what is in the table.
+ */
 #define GONE(card)                                                             \
-	"SELECT " COLUMNS ", " card " FROM history h WHERE gone IS NOT NULL"   \
+	"SELECT " COLUMNS ", " card " FROM history h WHERE +gone IS NOT NULL"  \
 	" AND (gone > ?1 OR EXISTS (SELECT 1 FROM history o"                   \
 	"  WHERE o.id = h.id AND (o.gone IS NULL OR o.gone > ?1)))"            \
 	" ORDER BY gone DESC LIMIT ?2"

@@ -19,7 +19,7 @@
 #include "snapshot/sqlite.h"
 
 struct snapshot_past {
-	struct sqlite db; /* not open: nothing is known */
+	struct sqlite db;                    /* not open: nothing is known */
 	struct sqlite3_stmt *by_id, *record; /* NULL: not prepared */
 	int64_t now_s;
 };
@@ -28,8 +28,8 @@ struct snapshot_past_row {
 	int64_t id, record; /* record: the fingerprint of the native record */
 	const char *slug;   /* valid until the next row */
 	struct event_history history;
-	bool is_gone;   /* it was gone already */
-	int64_t gone_s; /* now, for what was there */
+	bool is_gone;            /* it was gone already */
+	int64_t gone_s;          /* now, for what was there */
 	struct sqlite_text card; /* of what was gone; valid like the slug */
 };
 

@@ -83,8 +83,8 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
 	if (s->format < 4)
 		return true;
-	ok = sqlite_prepare(&s->db,
-	    FATES " AND slug = ?2 ORDER BY gone DESC LIMIT 1", &st, f);
+	ok = sqlite_prepare(
+	    &s->db, FATES " AND slug = ?2 ORDER BY gone DESC LIMIT 1", &st, f);
 	if (ok) {
 		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
 		sqlite_bind_text(st, 2, slug);

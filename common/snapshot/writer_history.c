@@ -24,8 +24,7 @@ struct history_writer {
 
 /* Prices and images of what is gone would be wrong, and take room. */
 static void
-pack_card(
-    struct snapshot_writer *w, struct native_record *r, struct buf *b)
+pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 {
 	struct summary card;
 
@@ -137,7 +136,7 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 		&h.insert, f) &&
 	    snapshot_past_each(&w->past, gone_max, keep_row, &h, f) &&
 	    sqlite_exec(&w->db,
-		"CREATE INDEX history_gone ON history(slug)"
+		"CREATE INDEX history_gone ON history(slug, gone)"
 		" WHERE gone IS NOT NULL",
 		f);
 	sqlite_finish(&h.insert);
