@@ -3,18 +3,13 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
- *   301 /eventos/{slug}/ to /eventos/{slug}; a former slug of an event to the
- *   one that it has now, in the same form
- *   410 for the slug of an event that is gone, for 90 days (gone_page.h)
- *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
- *   pages (error_page.h).
+ *   301 /eventos/{slug}/ to /eventos/{slug}
+ *   301, 410 for a slug that an event had (page_gone.h)
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
-#include "pages/gone_page.h"
-#include "app/page_endpoint.h"
-
-enum { ADDRESS_MAX = 8192 };
+#include "app/page_gone.h"
 
 static bool
 write_body(const struct page_form *form, const struct event_page *page,
@@ -26,11 +21,11 @@ write_body(const struct page_form *form, const struct event_page *page,
 	if (form->kind == PAGE_FEED ||
 	    (form->kind == PAGE_CALENDAR && entry.event->starts_at == NULL))
 		return endpoint_not_found(f);
-	if (form->kind == PAGE_HTML) {
+	if (form->kind == PAGE_HTML)
 		event_page_html(page, b);
-	} else if (form->kind == PAGE_MARKDOWN) {
+	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	} else {
+	else {
 		ics_feed_start(&(struct ics_calendar){ page->brand->name }, b);
 		ics_feed_event(page->brand, &entry, b);
 		ics_feed_end(b);
@@ -38,62 +33,12 @@ write_body(const struct page_form *form, const struct event_page *page,
 	return true;
 }
 
-/* To the current slug, with the ending that was asked for. */
-static void
-redirect_moved(const struct ctx *cx, const struct request *rq,
-    const struct page_form *form, const char *slug, struct response *rs)
-{
-	const char *stem = rq->path_info + (rq->path_info[0] == '/');
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-
-	buf_printf(&address, "%s/eventos/%s%s", cx->brand.site_url, slug,
-	    stem + strlen(form->stem));
-	page_endpoint_redirect(buf_cstr(&address), rs);
-	buf_release(&address);
-}
-
-/*
- * Where no event has the slug: what became of the one that had it.  Returns
- * false for one that nobody had, with the error as it was.
- */
-static bool
-respond_gone(struct ctx *cx, const struct request *rq,
-    const struct page_form *form, const struct catalog_gone *gone,
-    struct response *rs, struct error *f)
-{
-	struct source source = endpoint_source(cx);
-	struct gone_page page;
-
-	if (f->code != ERROR_EVENT_NOT_FOUND || form->kind == PAGE_FEED)
-		return false;
-	if (gone->moved_to != NULL) {
-		redirect_moved(cx, rq, form, gone->moved_to, rs);
-		return true;
-	}
-	if (!gone->is_gone ||
-	    !catalog_gone_page(&source, gone, &cx->mem, &page, f))
-		return false;
-	page.styles = page_endpoint_styles(cx);
-	if (form->kind == PAGE_MARKDOWN) {
-		gone_page_markdown(&page, &rs->body);
-		page_endpoint_finish_gone(cx, form, rs);
-		return true;
-	}
-	/* There is no calendar of it, so that one is told in HTML. */
-	gone_page_html(&page, &rs->body);
-	page_endpoint_finish_gone(cx,
-	    &(struct page_form){ PAGE_HTML, .negotiated = form->negotiated },
-	    rs);
-	return true;
-}
-
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	struct buf address = BUF_INIT(ADDRESS_MAX);
-	struct buf markdown = BUF_INIT(ADDRESS_MAX);
-	struct catalog_gone gone;
+	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	struct catalog_gone was;
 	struct event_page page;
 	struct page_form form;
 
@@ -102,11 +47,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')
-		return error_set(
-		    f, ERROR_SLUG_MISSING, "Name the event: /eventos/{slug}.");
-	if (!catalog_page_or_gone(
-		&source, form.stem, &cx->mem, &page, &gone, f))
-		return respond_gone(cx, rq, &form, &gone, rs, f);
+		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
+	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
+		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
 	if (!write_body(&form, &page, &rs->body, f))

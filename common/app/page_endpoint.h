@@ -44,7 +44,7 @@ const char *page_endpoint_styles(struct ctx *);
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
-/* The same for a page that says that there is nothing: 410, and no links. */
+/* The same for the page of what is gone: 410, and no links. */
 void page_endpoint_finish_gone(
     const struct ctx *, const struct page_form *, struct response *);
 
