@@ -153,6 +153,22 @@ renamed() { # SLUG [NAME]: the first event with it
 	grep -qxF '**This event was taken down.** The organizer no longer lists this event. (410)' "$body_file"
 }
 
+@test "gone: of several sessions the last one decides what was over, and the next one is told" {
+	local play
+	play=$(jq -c 'del(.starts_at, .ends_at) | .sessions = [{starts_at: "2026-12-05T20:00:00-03:00"}, {starts_at: "2026-12-12T20:00:00-03:00"}]' <<<"$FESTA")
+	upstream_has 2026-11-18 <<<"[$play, $OTHER]"
+	cp -a "$CARTAZ_VAR" first
+	upstream_has 2026-12-08 <<<"[$OTHER]"
+	is_status 410 festa.md
+	grep -qF '**Este evento saiu do ar.**' "$body_file"
+	grep -qxF -- '- **Início:** 2026-12-12T20:00:00-03:00' "$body_file"
+	rm -r "$CARTAZ_VAR"
+	mv first "$CARTAZ_VAR"
+	upstream_has 2026-12-13 <<<"[$OTHER]"
+	is_status 410 festa.md
+	grep -qF '**Este evento já aconteceu.**' "$body_file"
+}
+
 @test "gone: similar events are those to come of its city, else the next ones, at most six" {
 	local many
 	many=$(jq -nc '[range(10; 19) | {id: ., slug: "r\(.)", name: "R \(.)", starts_at: "2027-02-\(.)", location: {city: "RECIFE"}}]')

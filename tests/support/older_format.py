@@ -3,7 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 3 has no cards of what is gone.
+Format 3 has no cards of what is gone, no windows, and of the order only what is closed.
 Format 2 has no history, and its summaries and extra fields do not say the state.
 Format 1 has no pages and no popular facets, either.
 """
@@ -20,6 +20,9 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
+db.execute("DROP TABLE during")
+db.execute("DROP TABLE later")
+db.execute("UPDATE page SET closed = closed = 3")
 if number == 3:
     db.execute("DROP INDEX history_gone")
     db.execute("ALTER TABLE history DROP COLUMN card")
