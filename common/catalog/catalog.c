@@ -219,6 +219,13 @@ decode_page(const struct catalog_page_text *t, struct arena *mem,
 	return ok;
 }
 
+static struct datetime
+today_of(const struct source *source)
+{
+	return timezone_apply(
+	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
+}
+
 static bool
 make_page(const struct source *source, const char *slug, struct arena *mem,
     struct event_page *page, struct catalog_gone *gone_or_null, struct error *f)
@@ -229,7 +236,10 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	};
 	bool found = false, ok = true;
 
-	*page = (struct event_page){ .brand = source->brand };
+	*page = (struct event_page){
+		.brand = source->brand,
+		.today = today_of(source),
+	};
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
@@ -347,15 +357,6 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	return ok;
 }
 
-static int
-year_of(const struct source *source)
-{
-	struct datetime now = timezone_apply(
-	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
-
-	return now.year;
-}
-
 bool
 catalog_summaries(const struct source *source,
     const struct listing_query *query, struct arena *mem, struct list_page *p,
@@ -365,7 +366,7 @@ catalog_summaries(const struct source *source,
 		.brand = source->brand,
 		.query = without_blanks(query),
 		.read_at_s = source->now_s,
-		.this_year = year_of(source),
+		.today = today_of(source),
 	};
 	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||

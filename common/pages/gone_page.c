@@ -48,7 +48,7 @@ collect_dates(struct gone_view *v)
 {
 	if (v->page->event != NULL)
 		locale_span(&v->locale, v->page->event->starts_at,
-		    v->page->event->ends_at, &v->line);
+		    v->page->event->ends_at, &v->page->similar.today, &v->line);
 }
 
 static void

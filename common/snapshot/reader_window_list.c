@@ -10,6 +10,8 @@
 #include "snapshot/internal.h"
 #include "snapshot/spans.h"
 
+enum { WINDOW_ARENA_MAX = 256 * 1024 * 1024 };
+
 enum list_tier { LIST_NAMED, LIST_OTHERS, LIST_FILTERED };
 
 /* The page while it is read: the next `offset` events are before it. */
@@ -298,16 +300,18 @@ snapshot_search_window(
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
+	struct arena mem = ARENA_INIT(WINDOW_ARENA_MAX);
 	bool ok;
 
 	x->has_dates = true;
-	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates,
-	    x->summaries != NULL ? x->summaries->mem : NULL, f);
+	ok = snapshot_window_find(
+	    &x->window, x->snapshot, &x->query->dates, &mem, f);
 	if (ok && is_filtered)
 		ok = match_listed(x, f);
 	ok = ok && list_page(x, &p, f);
 	meta->total = p.total;
 	snapshot_window_release(&x->window);
+	arena_release(&mem);
 	buf_release(&p.match);
 	return ok;
 }

@@ -56,7 +56,7 @@ renamed() { # SLUG [NAME]: the first event with it
 	never grep -qF 'rel="canonical"' "$body_file"
 	grep -qxF '<h1>Festa do Milho</h1>' "$body_file"
 	grep -qxF '<p>Este evento saiu do ar. O organizador não lista mais este evento.</p>' "$body_file"
-	grep -qxF '<p><b>Quando:</b> sábado, 5 de dezembro de 2026, das 20h às 23h</p>' "$body_file"
+	grep -qxF '<p><b>Quando:</b> sábado, 5 de dezembro, das 20h às 23h</p>' "$body_file"
 	grep -qxF '<p><b>Onde:</b> Teatro X, Recife, PE</p>' "$body_file"
 	grep -qF '<form action="/eventos" method="get" role="search"' "$body_file"
 	grep -qxF '<h2>Outros eventos em Recife</h2>' "$body_file"
@@ -78,7 +78,7 @@ renamed() { # SLUG [NAME]: the first event with it
 
 		**Este evento saiu do ar.** O organizador não lista mais este evento. (410)
 
-		- **Quando:** sábado, 5 de dezembro de 2026, das 20h às 23h
+		- **Quando:** sábado, 5 de dezembro, das 20h às 23h
 		- **Início:** 2026-12-05T20:00:00-03:00
 		- **Fim:** 2026-12-05T23:00:00-03:00
 		- **Onde:** Teatro X, Recife, PE
