@@ -1,0 +1,213 @@
+#!/usr/bin/python3
+"""The rules of sessions, of the order and of windows a second time, slow and plain.
+
+usage: window_reference.py    looks at examples of the rules, worked out by hand
+
+A catalog is the native records, the zone of the brand and the instant of the rebuild; an
+event has sessions, of which each has a first instant and an end: the first instant after
+it, None where nothing says it.  All instants are in UTC.  What the rules leave open is
+decided by the four constants, so that another decision is one word here.
+"""
+from datetime import date, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+# A session that is cancelled, or over, puts its event into the windows that it is in.
+CANCELLED_COUNTS, OVER_COUNTS = True, True
+# Of several sessions in a window that are all over, the one that is shown: 0 or -1.
+SHOWN_OF_THE_PAST = 0
+# Nobody can buy where every session that is left is cancelled or closed.
+ALL_LEFT_GONE_IS_CLOSED = True
+
+DAY = timedelta(days=1)
+NEVER, ALWAYS = datetime.min.replace(tzinfo=timezone.utc), datetime.max.replace(tzinfo=timezone.utc)
+
+
+def midnight(day, zone):
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(timezone.utc)
+
+
+def instant(text, zone):
+    """(the instant, is a date alone)"""
+    if len(text) == 10:
+        return midnight(date.fromisoformat(text), zone), True
+    when = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    return (when if when.tzinfo else when.replace(tzinfo=zone)).astimezone(timezone.utc), False
+
+
+class Session:
+    def __init__(self, told, zone):
+        self.text = told.get("starts_at")
+        self.cancelled, self.closed = told.get("event_status") in ("cancelled", "postponed"), bool(told.get("is_closed"))
+        self.start, is_date = instant(self.text, zone) if self.text else (None, False)
+        last = told.get("ends_at") or (self.text if is_date else None)
+        self.end_text, self.end, end_is_date = told.get("ends_at"), None, False
+        if last:
+            self.end, end_is_date = instant(last, zone)
+            if end_is_date:
+                self.end = midnight(date.fromisoformat(last) + DAY, zone)
+        self.is_day = is_date
+        self.dates = is_date and end_is_date and self.end - self.start > timedelta(hours=30)
+
+    def is_over(self, now):
+        last = self.end or self.start
+        return last is not None and now >= last
+
+    def is_in(self, first, past):
+        """In an instant (past is None): it has begun and has not ended."""
+        if self.start is None:
+            return False
+        if past is None:
+            return self.start <= first and self.end is not None and self.end > first
+        if self.end is None:
+            return first <= self.start < past
+        return self.start < past and self.end > first and first < past
+
+    def begins_in(self, first, past):
+        return past is not None and first <= self.start < past
+
+
+class Event:
+    def __init__(self, record, brand_zone, now):
+        zone = ZoneInfo(record.get("timezone") or brand_zone)
+        told = record.get("sessions") or [record]
+        self.id, self.slug, self.zone = record["id"], record["slug"], zone
+        # Of the record itself, status and is_closed are the whole event's.
+        self.sessions = sorted((Session(s if s is not record else {k: record.get(k) for k in ("starts_at", "ends_at")}, zone)
+                                for s in told), key=lambda s: s.start or ALWAYS)
+        only = self.sessions[0] if not record.get("sessions") else None
+        self.is_run = bool(only and only.start and only.end_text and (
+            only.dates or not only.is_day and only.end - only.start > timedelta(hours=36)))
+        self.next = choose(self.sessions, now, -1)
+        tickets = record.get("tickets") or []
+        left = [s for s in self.sessions if not s.is_over(now)]
+        self.is_closed = bool(
+            not left or record.get("is_closed") or record.get("event_status") == "cancelled"
+            or tickets and not any(t["available"] for t in tickets)
+            or ALL_LEFT_GONE_IS_CLOSED and all(s.cancelled or s.closed for s in left))
+
+
+def choose(sessions, now, otherwise):
+    """The first that is neither over nor cancelled, else the first that is not over."""
+    left = [s for s in sessions if not s.is_over(now)]
+    return ([s for s in left if not s.cancelled] + left + [sessions[otherwise]])[0]
+
+
+class Catalog:
+    def __init__(self, records, zone, now):
+        self.zone, self.now = ZoneInfo(zone), now
+        self.events = [Event(r, zone, now) for r in records]
+
+    def today(self):
+        return self.now.astimezone(self.zone).date()
+
+    def window(self, when=None, **days):
+        """(the first instant, the first one after it or None); `from` and `to` are days."""
+        if when == "now":
+            return self.now, None
+        first, last = self.days_of(when) if when else (days.get("from"), days.get("to"))
+        return (midnight(first, self.zone) if first else NEVER, midnight(last + DAY, self.zone) if last else ALWAYS)
+
+    def days_of(self, when):
+        today = self.today()
+        saturday = today + DAY * (5 - today.weekday())  # of this week, Monday to Sunday
+        return {
+            "today": (today, today),
+            "tomorrow": (today + DAY, today + DAY),
+            "weekend": (max(today, saturday), saturday + DAY),
+            "next_weekend": (saturday + 7 * DAY, saturday + 8 * DAY),
+            "week": (today, saturday + DAY),
+            "month": (today, (today.replace(day=1) + 31 * DAY).replace(day=1) - DAY),
+        }[when]
+
+    def order(self):
+        """All events: [(event, the session shown)]"""
+        began = midnight(self.today(), self.zone)
+
+        def place(e):
+            if e.is_closed:
+                return 3, -e.next.start.timestamp() if e.next.start else float("inf"), e.id
+            if e.next.start is None:
+                return 2, 0, e.id
+            if e.is_run and e.next.start < began:
+                return 1, e.next.end.timestamp(), e.id
+            return 0, e.next.start.timestamp(), e.id
+        return [(e, e.next) for e in sorted(self.events, key=place)]
+
+    def counts(self, s):
+        return (CANCELLED_COUNTS or not s.cancelled) and (OVER_COUNTS or not s.is_over(self.now))
+
+    def in_window(self, first, past):
+        """Those in it in order: [(event, the session shown; None where no rule says it)]"""
+        found = []
+        for e in self.events:
+            inside = [s for s in e.sessions if s.is_in(first, past) and self.counts(s)]
+            begin = [s for s in inside if s.begins_in(first, past)]
+            if not inside:
+                continue
+            if e.next in begin:
+                group, shown, key = 1, e.next, e.next.start
+            elif begin:
+                shown = choose(begin, self.now, SHOWN_OF_THE_PAST)
+                group, key = 2, shown.start
+            else:
+                shown = choose(inside, self.now, SHOWN_OF_THE_PAST)
+                group, key = 3, shown.end
+                shown = shown if shown is e.next else None
+            seconds = key.timestamp()
+            found.append(((e.is_closed, group, -seconds if e.is_closed else seconds, e.id), e, shown))
+        return [(e, shown) for _, e, shown in sorted(found, key=lambda row: row[0])]
+
+
+def examples():
+    """[(what it shows, the slugs expected, those of the reference)]"""
+    def one(slug, start=None, end=None, *sessions, **more):
+        made = {"id": len(slug) * 1000 + ord(slug[0]), "slug": slug, "starts_at": start, "ends_at": end, **more}
+        return made | {"sessions": [dict(zip(("starts_at", "ends_at", "event_status"), s)) for s in sessions]} if sessions else made
+
+    # A Friday in New York; two days later its clocks go back.
+    now = datetime(2026, 10, 30, 16, 7, 11, tzinfo=timezone.utc)
+    records = [
+        one("a-night", "2026-10-30T23:00:00", "2026-10-31T04:00:00"),
+        one("b-run", "2026-10-01", "2026-11-01"),
+        one("c-series", None, None, ("2026-11-07T20:00:00", "2026-11-07T22:00:00"), ("2026-10-24T20:00:00", "2026-10-24T22:00:00"),
+            ("2026-10-31T20:00:00", "2026-10-31T22:00:00", "cancelled")),
+        one("d-weekly", None, None, ("2026-10-30T20:00:00", "2026-10-30T22:00:00"), ("2026-10-31T19:00:00", "2026-10-31T22:00:00")),
+        one("e-sold", "2026-10-31T12:00:00", None, is_closed=True),
+        one("f-day", "2026-10-31", timezone="Asia/Tokyo"),
+        one("g-midnight", "2026-10-30T21:00:00", "2026-10-31T00:00:00"),
+        one("h-none"),
+        one("i-over", "2026-10-29T12:00:00", "2026-10-29T13:00:00"),
+        one("j-two-days", "2026-10-31", "2026-11-01"),
+        one("k-late", "2026-11-01T23:59:00", "2026-11-02T00:30:00"),
+        one("l-now", "2026-10-30T12:00:00", "2026-10-30T12:30:00"),
+        one("m-sold-earlier", "2026-10-31T10:00:00", None, is_closed=True),
+    ]
+    c = Catalog(records, "America/New_York", now)
+
+    def slugs(**words):
+        return " ".join(e.slug for e, _ in c.in_window(*c.window(**words)))
+
+    saturday, november = date(2026, 10, 31), date(2026, 11, 1)
+    return [
+        ("order", "f-day l-now d-weekly g-midnight a-night j-two-days k-late c-series b-run h-none e-sold m-sold-earlier i-over",
+         " ".join(e.slug for e, _ in c.order())),
+        ("today", "f-day l-now d-weekly g-midnight a-night b-run", slugs(when="today")),
+        ("now", "l-now f-day b-run", slugs(when="now")),
+        ("tomorrow", "j-two-days d-weekly c-series a-night f-day b-run e-sold m-sold-earlier", slugs(when="tomorrow")),
+        ("weekend", "j-two-days k-late d-weekly c-series a-night f-day b-run e-sold m-sold-earlier", slugs(when="weekend")),
+        ("next_weekend", "c-series", slugs(when="next_weekend")),
+        ("week", "f-day l-now d-weekly g-midnight a-night j-two-days k-late c-series b-run e-sold m-sold-earlier", slugs(when="week")),
+        ("month", slugs(**{"from": c.today(), "to": saturday}), slugs(when="month")),
+        ("the day of 25 hours", "k-late b-run j-two-days", slugs(**{"from": november, "to": november})),
+        ("before it", "b-run i-over", slugs(**{"from": date(2026, 10, 29), "to": date(2026, 10, 29)})),
+        ("backwards", "", slugs(**{"from": november, "to": saturday})),
+        ("a session that is cancelled is shown where no other is in the window", "2026-10-31T20:00:00",
+         next(s.text for e, s in c.in_window(*c.window(when="weekend")) if e.slug == "c-series")),
+        ("25 hours", 25 * 3600, (lambda w: (w[1] - w[0]).total_seconds())(c.window(**{"from": november, "to": november}))),
+    ]
+
+
+if __name__ == "__main__":
+    wrong = [f"{name}\n  expected {expected}\n  is       {got}" for name, expected, got in examples() if expected != got]
+    print("\n".join(wrong), end="\n" if wrong else "")
+    raise SystemExit(1 if wrong else 0)
