@@ -30,7 +30,8 @@ same_windows() {
 		export CARTAZ_NOW=$clock
 		cartaz rebuild "$1"
 		if ! /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" "$CARTAZ_ETC/brands/$1.json" "${@:2}" >"$said" 2>&1; then
-			[ $((wrong++)) = 0 ] && cat "$said"
+			wrong=$((wrong + 1))
+			[ "$wrong" -gt 1 ] || cat "$said"
 		fi
 		tail -n 1 "$said"
 	done
