@@ -68,7 +68,7 @@ def read_tool(body):
     result = json.loads(body)["result"]
     found = result["structuredContent"] if "structuredContent" in result else next(
         p["data"] for p in result["message"]["parts"] if "data" in p)
-    return [(e["slug"], ("time", e["starts_at"])) for e in found["data"]]
+    return [(e["slug"], ("tool", e)) for e in found["data"]]
 
 
 def read_api(body):
@@ -136,8 +136,11 @@ def shows(told, event, session):
         return (told_time(value["starts_at"], event) == told_time(session.text, event)
                 and told_time(value["ends_at"], event) == told_time(session.end_text, event)
                 and value["is_closed"] == event.is_closed)
-    if kind == "time":
-        return told_time(value, event) == told_time(session.text, event)
+    if kind == "tool":
+        # A session that is shown, and cancelled, is said to be.
+        off = not event.takes_place or session.cancelled and session is not event.next
+        return (told_time(value["starts_at"], event) == told_time(session.text, event)
+                and (value["event_status"] in ("cancelled", "postponed")) == off)
     if event.is_run or session.start is None:
         return True
     local = session.start.astimezone(event.zone)
@@ -177,7 +180,7 @@ def differences(surface, expected, got):
                  for slug, there in dates.items() if there != stamps(of[slug][0])][:3]
         return said
     wrong = [(slug, what) for slug, what in got if what and slug in of and of[slug][1] and not shows(what, *of[slug])]
-    return said + [f"{slug} shows {what[1]}, not {of[slug][1].text} ({of[slug][0].zone})" for slug, what in wrong[:3]]
+    return said + [f"{slug} shows {what[1] if what[0] in ('day', 'text') else json.dumps(what[1])[:160]}, not {of[slug][1].text} ({of[slug][0].zone})" for slug, what in wrong[:3]]
 
 
 def draw(rng):
