@@ -193,7 +193,7 @@ days_of() { # COUNT
 	window 2026-12-01 2026-12-01 cb
 	window 9999-12-31 9999-12-31 acb
 	window 0001-01-01 0001-01-01 a
-	window 0001-01-01 9999-12-31 bca
+	window 0001-01-01 9999-12-31 cab
 }
 
 @test "windows: a word or day that is none is told; pages leave it out, agents are refused" {

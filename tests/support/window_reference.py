@@ -154,8 +154,8 @@ class Catalog:
         held = [s for s in begin if not s.cancelled]
         if e.next in begin:
             return 1, e.next.start, e.next
-        # What is cancelled hides nothing that is not, and nothing that goes on.
-        if held or begin and not on:
+        # What is cancelled hides nothing that is not.
+        if held or begin and all(s.cancelled for s in on):
             shown = (held or begin)[SHOWN]
             return 2, shown.start, shown
         return (3, on[0].end, on[0]) if on else None
