@@ -78,7 +78,7 @@ def read_api(body):
 SURFACES = {s.name: s for s in (
     Surface("html", "page-events", "", 20, read_html),
     Surface("md", "page-events", "/eventos.md", 20, read_markdown),
-    Surface("ics", "page-events", "/eventos.ics", 100, read_calendar, in_order=False),
+    Surface("ics", "page-events", "/eventos.ics", 0, read_calendar, in_order=False),
     Surface("rss", "page-events", "/eventos.rss", 100, read_rss, in_order=False),
     Surface("mcp", "mcp", "", 50, read_tool),
     Surface("a2a", "a2a", "", 50, read_tool),
@@ -155,12 +155,26 @@ def told_time(text, event):
     return instant(text, event.zone) if text else None
 
 
-def stamps(event):
-    """The sessions of an event as a calendar writes their starts."""
-    return {s.text.replace("-", "") if s.is_day else f"{s.start:%Y%m%dT%H%M%SZ}" for s in event.sessions if s.start}
+def stamps(session, event):
+    """The ways in which a calendar may write its start: in UTC, in local time, as a day."""
+    local = session.start.astimezone(event.zone)
+    return {f"{session.start:%Y%m%dT%H%M%SZ}", f"{local:%Y%m%dT%H%M%S}", f"{local:%Y%m%d}"}
 
 
-def differences(surface, expected, got):
+def calendar_differences(expected, got, window):
+    """Of each event a calendar has the sessions that are in the window, and no others."""
+    said, told = [], {}
+    for slug, (_, stamp) in got:
+        told.setdefault(slug, []).append(stamp)
+    for event, _ in expected:
+        inside = [s for s in event.sessions if s.is_in(*window)]
+        there = told.get(event.slug, [])
+        if there and (len(there) != len(inside) or not all(stamps(s, event) & set(there) for s in inside)):
+            said.append(f"sessions of {event.slug}: {' '.join(there)}, not {' '.join(s.text for s in inside)}")
+    return said
+
+
+def differences(surface, expected, got, window):
     slugs, told = [e.slug for e, _ in expected], [slug for slug, _ in got]
     of = {e.slug: (e, shown) for e, shown in expected}
     said = []
@@ -175,10 +189,7 @@ def differences(surface, expected, got):
         at = next(i for i, pair in enumerate(zip(slugs + [None], told + [None])) if pair[0] != pair[1])
         said.append(f"order: number {at + 1} is {(told + [None])[at]}, not {(slugs + [None])[at]}")
     if surface.name == "ics":
-        dates = {slug: {when for name, (_, when) in got if name == slug} for slug in set(told) & set(of)}
-        said += [f"sessions of {slug}: {len(there)}, not {len(stamps(of[slug][0]))}"
-                 for slug, there in dates.items() if there != stamps(of[slug][0])][:3]
-        return said
+        return said + calendar_differences(expected, got, window)[:3]
     wrong = [(slug, what) for slug, what in got if what and slug in of and of[slug][1] and not shows(what, *of[slug])]
     return said + [f"{slug} shows {what[1] if what[0] in ('day', 'text') else json.dumps(what[1])[:160]}, not {of[slug][1].text} ({of[slug][0].zone})" for slug, what in wrong[:3]]
 
@@ -214,18 +225,18 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         asker, batch = Asker(brand["host"], folder), []
         for name, window in questions(int(sys.argv[3]), now, "words" in sys.argv[4:]):
-            surface = SURFACES[name]
-            expected = known.setdefault(str(window), None) or (
-                catalog.in_window(*catalog.window(**window)) if window else catalog.order())
-            known[str(window)] = expected
-            pages = 1 if name in ("rss", "a2a text") else surface.pages(len(expected))
+            surface, bounds = SURFACES[name], catalog.window(**window) if window else None
+            if (key := str(window)) not in known:
+                known[key] = catalog.in_window(*bounds) if window else catalog.order()
+            expected = known[key]
+            pages = 1 if name in ("ics", "rss", "a2a text") else surface.pages(len(expected))
             if name == "a2a text":
                 expected = expected[:surface.per_page]
             for page in range(1, pages + 1):
                 asker.ask(surface, {k: str(v) for k, v in window.items()}, page)
-            batch.append((surface, window, expected, pages))
+            batch.append((surface, window, bounds, expected, pages))
         answers = asker.answers()
-        for surface, window, expected, pages in batch:
+        for surface, window, bounds, expected, pages in batch:
             events += len(expected)
             called = "&".join(f"{k}={v}" for k, v in window.items()) or "all events"
             got, said = [], []
@@ -237,7 +248,7 @@ def main():
                     said = [f"cannot be read: {e!r}: {body[:200]}"]
                 if status != 200:
                     said = [f"status {status}"]
-            said = said or differences(surface, expected, got)
+            said = said or differences(surface, expected, got, bounds)
             if said:
                 per_surface[surface.name] = per_surface.get(surface.name, 0) + 1
             if said and per_surface[surface.name] <= LINES_OF_EACH:
