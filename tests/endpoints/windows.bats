@@ -59,3 +59,15 @@ same_windows() {
 	windows_brand janelas.localhost America/Sao_Paulo
 	same_windows janelas.localhost 2 words
 }
+
+@test "windows: a quarter of an hour after the rebuild, today and now are those of the question" {
+	local rebuilt wrong=0
+	windows_brand later.localhost America/New_York
+	# The second rebuild is of the day before.
+	for rebuilt in 2026-10-22T15:00:00Z 2026-10-24T03:52:11Z 2026-10-25T00:15:00Z 2026-11-01T05:50:00Z; do
+		CARTAZ_NOW=$rebuilt cartaz rebuild later.localhost
+		CARTAZ_NOW=$(date -u -d "$rebuilt + 14 minutes 51 seconds" +%FT%TZ) /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" \
+			"$CARTAZ_ETC/brands/later.localhost.json" 3 words "$rebuilt" || wrong=1
+	done
+	[ "$wrong" = 0 ]
+}
