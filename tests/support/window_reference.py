@@ -84,6 +84,7 @@ class Event:
         self.next = next_of(self.sessions, now)
         tickets = record.get("tickets") or []
         left = [s for s in self.sessions if not s.is_over(now)]
+        self.is_over = not left
         self.is_closed = bool(
             not left or record.get("is_closed") or record.get("event_status") == "cancelled"
             or tickets and not any(t["available"] for t in tickets)
