@@ -421,6 +421,8 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 		(void)consider(s, &start,
 		    vevent_span(e, s->in->zones, s->in->mem),
 		    vevent_is_cancelled(e));
+		if (vevent_is_cancelled(e))
+			continue;
 		other_name =
 		    other_name || differs(e->summary, series->summary);
 		other_place =
@@ -533,6 +535,21 @@ series_of(const struct vevent *events, size_t count)
 	return &events[0];
 }
 
+static struct icalendar_time
+last_update(const struct vevent *events, size_t count)
+{
+	struct icalendar_time last = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		if (events[i].updated.given &&
+		    (!last.given ||
+			datetime_civil_s(&events[i].updated.when) >
+			    datetime_civil_s(&last.when)))
+			last = events[i].updated;
+	}
+	return last;
+}
+
 void
 ics_recurrence_find(struct ics_recurrence_context *in,
     const struct vevent *events, size_t count, struct ics_recurrence *out)
@@ -548,7 +565,8 @@ ics_recurrence_find(struct ics_recurrence_context *in,
 				  : ICS_RECURRENCE_STEPS_MAX,
 	};
 
-	*out = (struct ics_recurrence){ 0 };
+	*out =
+	    (struct ics_recurrence){ .updated = last_update(events, count) };
 	if (s.event != NULL && s.event->start.given)
 		search_event(&s, events, count);
 	search_changes(&s, events, count, series);

@@ -57,6 +57,7 @@ struct ics_recurrence {
 	const struct vevent *event; /* has the name; NULL: there is no time */
 	const char *zone;           /* of the event, IANA name; or NULL */
 	bool unknown_zone;          /* its TZID could not be resolved */
+	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	struct ics_session *session;
 	size_t count;
 	size_t next; /* the session whose times the event has */

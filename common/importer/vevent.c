@@ -66,7 +66,10 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 	if (!r->rules_fit || p->rule->unsupported ||
 	    to->count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
-		    "is of a kind that is not followed");
+		    to == &r->event->rules
+			? "is of a kind that is not followed: its first time "
+			  "counts"
+			: "is of a kind that is not followed");
 		return;
 	}
 	to->rule[to->count++] = p->rule;

@@ -249,8 +249,8 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 		json_tree_set_text(
 		    json_tree_section(o, "images"), "banner", e->image);
 	set_if_not_blank(o, "url", e->url);
-	if (e->updated.given) {
-		struct zoned_time updated = { .when = e->updated.when };
+	if (r->updated.given) {
+		struct zoned_time updated = { .when = r->updated.when };
 
 		set_datetime(o, "updated_at", &updated);
 	}

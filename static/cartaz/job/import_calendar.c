@@ -90,7 +90,7 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 static bool
 add_single(struct calendar_reader *r, const struct vevent *e)
 {
-	struct ics_recurrence o = { .event = e };
+	struct ics_recurrence o = { .event = e, .updated = e->updated };
 	struct ics_session session = { .has_end = false };
 
 	if (e->start.given) {
