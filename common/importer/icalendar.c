@@ -295,9 +295,9 @@ changes_are_yearly(icalcomponent *part)
 		struct icalrecurrencetype r = icalproperty_get_rrule(p);
 
 		if (r.freq != ICAL_YEARLY_RECURRENCE || r.rscale != NULL ||
-		    r.interval != 1 || list_len(r.by_hour, 1) > 0 ||
-		    list_len(r.by_minute, 1) > 0 ||
-		    list_len(r.by_second, 1) > 0 || list_len(r.by_day, 2) > 1 ||
+		    r.interval != 1 || list_len(r.by_hour, 2) > 1 ||
+		    list_len(r.by_minute, 2) > 1 ||
+		    list_len(r.by_second, 2) > 1 || list_len(r.by_day, 2) > 1 ||
 		    list_len(r.by_month, 2) != 1 ||
 		    list_len(r.by_year_day, 1) > 0 ||
 		    list_len(r.by_week_no, 1) > 0)

@@ -23,6 +23,7 @@ import sqlite3
 import subprocess
 import sys
 import warnings
+import zoneinfo
 
 import icalendar
 import recurring_ical_events
@@ -31,7 +32,7 @@ warnings.simplefilter("ignore")
 DAY = datetime.timedelta(days=1)
 UTC = datetime.timezone.utc
 SESSIONS_MAX = 500
-PROPERTY = r"(?mi)^%s[;:].*(?:\r?\n[ \t].*)*\r?\n?"
+PROPERTY = r"(?mi)^%s(?:[\r\n]+[ \t])?[;:].*(?:[\r\n]+[ \t].*)*[\r\n]*"
 
 
 def rewritten(text):
@@ -47,7 +48,7 @@ def rewritten(text):
             anonymous[0] += 1
             key = "none %d" % anonymous[0]
         else:
-            key = re.sub(r"\r?\n[ \t]", "", uid.group(0)).split(":", 1)[1].strip()
+            key = re.sub(r"[\r\n]+[ \t]", "", uid.group(0)).split(":", 1)[1].strip()
         number = numbers.setdefault(key, len(numbers) + 1)
         block = re.sub(PROPERTY % "UID", "", block)
         head, rest = block.split("\n", 1)
@@ -59,6 +60,12 @@ def rewritten(text):
     return re.sub(r"(?msi)^BEGIN:VEVENT\s*?$.*?^END:VEVENT\s*?$", event, text)
 
 
+def without_others(text):
+    """Without what is no event, and what follows the calendar: the judge fails on some."""
+    text = re.sub(r"(?ms)^BEGIN:(VFREEBUSY|VTODO|VJOURNAL).*?^END:\1\s*?$", "", text)
+    return re.sub(r"(?ms)^(END:VCALENDAR)\s*?^(?!BEGIN).*\Z", r"\1\n", text)
+
+
 def instant(value):
     """A date, a local time, or a time in UTC: as text that compares."""
     if not isinstance(value, datetime.datetime):
@@ -68,10 +75,14 @@ def instant(value):
     return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def read_instant(text):
+def read_instant(text, zone):
+    """A time of a record: without an offset it is in the record's zone, if there is one."""
     if len(text) == 10:
         return text
-    return instant(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")))
+    time = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+    if time.tzinfo is None and zone:
+        time = time.replace(tzinfo=zoneinfo.ZoneInfo(zone))
+    return instant(time)
 
 
 def day_of(text):
@@ -95,9 +106,29 @@ class Imported:
             off = record.get("event_status") == "cancelled"
             sessions = record.get("sessions") or [record]
             self.events[str(record["id"])] = {
-                (read_instant(s["starts_at"]), off or s.get("event_status") == "cancelled")
+                (read_instant(s["starts_at"], record.get("timezone")), off or s.get("event_status") == "cancelled")
                 for s in sessions if s.get("starts_at")}
         base.close()
+
+
+def readable(event):
+    """Without what the judge fails on: of a period the start counts, of two starts the first."""
+    for name in ("DTSTART", "DTEND"):
+        if isinstance(event.get(name), list):
+            event[name] = event[name][0]
+    for name in ("RDATE", "EXDATE"):
+        lists = event.get(name, [])
+        lists = lists if isinstance(lists, list) else [lists]
+        for dates in lists:
+            for date in getattr(dates, "dts", []):
+                if isinstance(date.dt, tuple):
+                    date.dt = date.dt[0]
+            if dates is not None:
+                dates.dts = [d for d in dates.dts if isinstance(d.dt, datetime.date)]
+        event[name] = [dates for dates in lists if getattr(dates, "dts", None)]
+        if not event[name]:
+            del event[name]
+    return event
 
 
 def judged(calendar, uid, low, high):
@@ -108,8 +139,10 @@ def judged(calendar, uid, low, high):
         if name in ("X-WR-TIMEZONE", "CALSCALE"):
             own[name] = value
     for part in calendar.subcomponents:
-        if part.name == "VTIMEZONE" or (part.name == "VEVENT" and str(part.get("UID")) == uid):
+        if part.name == "VTIMEZONE":
             own.add_component(part)
+        if part.name == "VEVENT" and str(part.get("UID")) == uid and part.get("DTSTART") is not None:
+            own.add_component(readable(part))
     found = set()
     for event in recurring_ical_events.of(own).between(low - 3 * DAY, high + 3 * DAY):
         off = str(event.get("STATUS", "")).upper() == "CANCELLED"
@@ -169,11 +202,15 @@ class Judge:
         name = os.path.basename(path)
         with open(path, encoding="utf-8", errors="replace", newline="") as f:
             text = rewritten(f.read())
+        if "BEGIN:VEVENT" not in text.upper():
+            self.compared["without an event"] = self.compared.get("without an event", 0) + 1
+            return
         copy = os.path.join(os.environ["CARTAZ_VAR"], "judged.ics")
         with open(copy, "w", encoding="utf-8", newline="") as f:
             f.write(text)
+        icalendar.cal._timezone_cache.clear()  # of other files
         try:
-            calendars = icalendar.Calendar.from_ical(text, multiple=True)
+            calendars = icalendar.Calendar.from_ical(without_others(text), multiple=True)
         except Exception as fault:
             self.differs(name, "*", clocks, "the judge cannot read it: %r" % fault)
             return
@@ -194,9 +231,9 @@ class Judge:
         years = set()
         for calendar in calendars:
             for event in calendar.walk("VEVENT"):
-                start = getattr(event.get("DTSTART"), "dt", None)
+                start = readable(event).get("DTSTART")
                 if start is not None:
-                    years.add(start.year)
+                    years.add(start.dt.year)
         return ["%04d-01-01T12:00:00Z" % year for year in sorted(years)[:4]]
 
 
