@@ -75,10 +75,9 @@ keep(struct ics_recurrence_search *s, const struct ics_session *session)
 /* Keeps a session of the window.  Is it after the window? */
 static bool
 consider(struct ics_recurrence_search *s, const struct zoned_time *start,
-    struct vevent_span span, bool cancelled)
+    struct vevent_span span, struct ics_session session)
 {
-	struct ics_session session = { .start = *start,
-		.is_cancelled = cancelled };
+	session.start = *start;
 
 	session.at_s = zoned_time_instant(start, s->in->brand_zone);
 	session.has_end = vevent_end(start, span, &session.end);
@@ -199,7 +198,8 @@ is_excluded(const struct ics_recurrence_search *s, const struct zoned_time *m)
 static bool
 consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
-	return !is_excluded(s, m) && consider(s, m, s->span, false);
+	return !is_excluded(s, m) &&
+	    consider(s, m, s->span, (struct ics_session){ 0 });
 }
 
 /* UNTIL as a clock at the event's place shows it; of a date, its last second. */
@@ -305,11 +305,14 @@ consider_extra(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
 	struct zoned_time m = extra_time(s, t);
 	struct vevent_span span = s->span;
+	struct ics_session session = { .source = ICS_SESSION_OF_RULE };
 
-	if (t->is_period)
-		span = (struct vevent_span){ t->period_s, true };
+	if (t->is_period) {
+		span = (struct vevent_span){ t->period_s, false };
+		session.source = ICS_SESSION_OF_PERIOD;
+	}
 	if (!is_excluded(s, &m))
-		(void)consider(s, &m, span, false);
+		(void)consider(s, &m, span, session);
 }
 
 /* The latest UNTIL of its rules: all times are before it. */
@@ -420,7 +423,8 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 
 		(void)consider(s, &start,
 		    vevent_span(e, s->in->zones, s->in->mem),
-		    vevent_is_cancelled(e));
+		    (struct ics_session){ .source = ICS_SESSION_OF_CHANGE,
+			.is_cancelled = vevent_is_cancelled(e) });
 		if (vevent_is_cancelled(e))
 			continue;
 		other_name =
@@ -437,7 +441,7 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 		    "series");
 }
 
-/* By start; of one start the one that takes place is the last. */
+/* By start; of one start the one that counts is the last. */
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -447,7 +451,7 @@ compare_sessions(const void *a, const void *b)
 		return x->at_s < y->at_s ? -1 : 1;
 	if (x->is_cancelled != y->is_cancelled)
 		return x->is_cancelled ? -1 : 1;
-	return (int)x->has_end - (int)y->has_end;
+	return (x->source > y->source) - (x->source < y->source);
 }
 
 static void

@@ -47,7 +47,15 @@ struct ics_recurrence_context {
 	int64_t file_steps; /* of all events so far */
 };
 
+/* Of two sessions with the same start the later one counts. */
+enum ics_session_source {
+	ICS_SESSION_OF_RULE, /* or DTSTART, or RDATE */
+	ICS_SESSION_OF_PERIOD,
+	ICS_SESSION_OF_CHANGE,
+};
+
 struct ics_session {
+	enum ics_session_source source;
 	struct zoned_time start, end;
 	bool has_end, is_cancelled, is_over;
 	int64_t at_s;

@@ -106,9 +106,22 @@ class Imported:
             off = record.get("event_status") == "cancelled"
             sessions = record.get("sessions") or [record]
             self.events[str(record["id"])] = {
-                (read_instant(s["starts_at"], record.get("timezone")), off or s.get("event_status") == "cancelled")
+                (read_instant(s["starts_at"], record.get("timezone")), off or s.get("event_status") == "cancelled",
+                 s.get("ends_at") and read_instant(s["ends_at"], record.get("timezone")))
                 for s in sessions if s.get("starts_at")}
         base.close()
+
+
+def periods(event):
+    """How long RDATEs are that are periods, by their starts on the clock."""
+    found, lists = {}, event.get("RDATE", [])
+    for dates in lists if isinstance(lists, list) else [lists]:
+        for date in getattr(dates, "dts", []):
+            if isinstance(date.dt, tuple) and isinstance(date.dt[0], datetime.datetime):
+                start, end = date.dt
+                long = end if isinstance(end, datetime.timedelta) else end - start
+                found[start.replace(tzinfo=None)] = long
+    return found
 
 
 def readable(event):
@@ -128,7 +141,25 @@ def readable(event):
         event[name] = [dates for dates in lists if getattr(dates, "dts", None)]
         if not event[name]:
             del event[name]
+    start, end, duration = (getattr(event.get(n), "dt", None) for n in ("DTSTART", "DTEND", "DURATION"))
+    if end is not None and type(start) is type(end) and comparable(end) < comparable(start):
+        del event["DTEND"]
+    if duration is not None and duration < 0 * DAY:
+        del event["DURATION"]
     return event
+
+
+def comparable(time):
+    if not isinstance(time, datetime.datetime):
+        return time
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time
+
+
+def end_of(start, end):
+    """As a record tells it: an end after the start, and of dates the last day."""
+    if isinstance(end, datetime.datetime):
+        return instant(end) if comparable(end) > comparable(start) else None
+    return instant(end - DAY) if end - DAY > start else None
 
 
 def judged(calendar, uid, low, high):
@@ -138,21 +169,27 @@ def judged(calendar, uid, low, high):
     for name, value in calendar.property_items(recursive=False):
         if name in ("X-WR-TIMEZONE", "CALSCALE"):
             own[name] = value
+    long = {}
     for part in calendar.subcomponents:
         if part.name == "VTIMEZONE":
             own.add_component(part)
         if part.name == "VEVENT" and str(part.get("UID")) == uid and part.get("DTSTART") is not None:
-            own.add_component(readable(part))
+            long.update(part.periods)
+            own.add_component(part)
     found = set()
     for event in recurring_ical_events.of(own).between(low - 3 * DAY, high + 3 * DAY):
         off = str(event.get("STATUS", "")).upper() == "CANCELLED"
-        found.add((instant(event["DTSTART"].dt), off))
+        start = event["DTSTART"].dt
+        end = getattr(event.get("DTEND"), "dt", start)
+        if isinstance(start, datetime.datetime) and start.replace(tzinfo=None) in long:
+            end = start + long[start.replace(tzinfo=None)]
+        found.add((instant(start), off, end_of(start, end)))
     return found
 
 
 def in_window(instants, low, high):
     """Without the days at its edges, where the zone decides."""
-    return sorted(i for i in instants if low.date() + DAY < day_of(i[0]) < high.date() - DAY)
+    return sorted((i for i in instants if low.date() + DAY < day_of(i[0]) < high.date() - DAY), key=str)
 
 
 def is_private(calendar, uid):
@@ -193,7 +230,7 @@ class Judge:
             theirs = theirs[:len(mine)]
         self.compared["events"] += 1
         self.compared["instants"] += len(mine)
-        self.compared["cancelled"] += sum(off for _, off in mine)
+        self.compared["cancelled"] += sum(off for _, off, _ in mine)
         if mine != theirs:
             self.differs(name, uid, clock, "not there: %r; too much: %r" % (
                 sorted(set(theirs) - set(mine))[:4], sorted(set(mine) - set(theirs))[:4]))
@@ -205,8 +242,8 @@ class Judge:
         if "BEGIN:VEVENT" not in text.upper():
             self.compared["without an event"] = self.compared.get("without an event", 0) + 1
             return
-        copy = os.path.join(os.environ["CARTAZ_VAR"], "judged.ics")
-        with open(copy, "w", encoding="utf-8", newline="") as f:
+        written = os.path.join(os.environ["CARTAZ_VAR"], "judged.ics")
+        with open(written, "w", encoding="utf-8", newline="") as f:
             f.write(text)
         icalendar.cal._timezone_cache.clear()  # of other files
         try:
@@ -214,9 +251,13 @@ class Judge:
         except Exception as fault:
             self.differs(name, "*", clocks, "the judge cannot read it: %r" % fault)
             return
+        for calendar in calendars:
+            for event in calendar.walk("VEVENT"):
+                event.periods = periods(event)
+                readable(event)
         self.compared["files"] += 1
         for clock in self.own_clocks(calendars) if clocks == "own" else [clocks]:
-            imported = Imported(self.program, self.host, copy, clock)
+            imported = Imported(self.program, self.host, written, clock)
             if imported.refused:
                 if any(c.walk("VEVENT") for c in calendars):
                     self.differs(name, "*", clock, imported.complaints.strip().splitlines()[-1])
@@ -231,7 +272,7 @@ class Judge:
         years = set()
         for calendar in calendars:
             for event in calendar.walk("VEVENT"):
-                start = readable(event).get("DTSTART")
+                start = event.get("DTSTART")
                 if start is not None:
                     years.add(start.dt.year)
         return ["%04d-01-01T12:00:00Z" % year for year in sorted(years)[:4]]
