@@ -218,7 +218,7 @@ commands() {
 		from 30 days before the import to two years after it|PAST_DAYS = 30, ICS_RECURRENCE_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_recurrence.h
 		at most 500 of them, the first ones|ICS_RECURRENCE_SESSIONS_MAX = 500,|common/importer/ics_recurrence.h
 		looked for up to 20 years ahead|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
-		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000, ICS_RECURRENCE_STEPS_LATE = 5000,|common/importer/ics_recurrence.h
+		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000, ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
 		once those of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
 		At most 10 categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
 	END
