@@ -256,6 +256,18 @@ follow_rules(struct ics_recurrence_search *s, int64_t from_s)
 		follow_rule(s, s->event->rules.rule[i], from_s, consider_time);
 }
 
+/* A rule without UNTIL that has no time ahead has none before; COUNT is done. */
+static void
+follow_ended_rules(struct ics_recurrence_search *s, int64_t from_s)
+{
+	for (size_t i = 0; i < s->event->rules.count; i++) {
+		const struct ics_rule *rule = s->event->rules.rule[i];
+
+		if (rule->has_until)
+			follow_rule(s, rule, from_s, consider_time);
+	}
+}
+
 static bool
 exclude_until_later(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
@@ -355,9 +367,9 @@ search_event(struct ics_recurrence_search *s, const struct vevent *events,
 	if (s->count > 0 || s->has_later)
 		return;
 	exclude_all(s, events, count, INT32_MIN);
-	follow_rules(s, from_s);
+	follow_ended_rules(s, from_s);
 	if (!s->has_last || s->last.at_s < from_s)
-		follow_rules(s, INT32_MIN);
+		follow_ended_rules(s, INT32_MIN);
 }
 
 /* A text of a changed instance that the series does not have. */
