@@ -485,13 +485,12 @@ sort_sessions(struct ics_recurrence_search *s)
 static void
 cut_sessions(struct ics_recurrence_search *s)
 {
-	const struct ics_session *last =
-	    &s->session[ICS_RECURRENCE_SESSIONS_MAX - 1];
 	char why[128], printed[DATETIME_TEXT_MAX];
-	struct datetime day = last->start.when;
+	struct datetime day;
 
 	if (s->count <= ICS_RECURRENCE_SESSIONS_MAX)
 		return;
+	day = s->session[ICS_RECURRENCE_SESSIONS_MAX - 1].start.when;
 	day.kind = DATETIME_DATE;
 	datetime_print(&day, printed);
 	snprintf(why, sizeof(why), "%zu more sessions after %s are left out",
