@@ -129,8 +129,8 @@ copy_list(struct arena *mem, const short *by, size_t max)
 }
 
 static void
-copy_days(struct arena *mem, const struct icalrecurrencetype *r,
-    struct ics_rule *out)
+copy_days(
+    struct arena *mem, const struct icalrecurrencetype *r, struct ics_rule *out)
 {
 	size_t n = list_len(r->by_day, ICAL_BY_DAY_SIZE);
 
@@ -238,15 +238,16 @@ read_property(
 	out->text = copy_or_null(mem, value_text(p, value));
 	read_time(value, &out->time);
 	if (kind == ICAL_DURATION_VALUE)
-		out->duration_s = duration_seconds(icalvalue_get_duration(value));
+		out->duration_s =
+		    duration_seconds(icalvalue_get_duration(value));
 	if (kind == ICAL_RECUR_VALUE)
 		out->rule = read_rule(mem, value);
 	x = icalproperty_get_first_parameter(p, ICAL_TZID_PARAMETER);
 	if (x != NULL)
 		out->time.tzid = copy_or_null(mem, icalparameter_get_tzid(x));
 	x = icalproperty_get_first_parameter(p, ICAL_RANGE_PARAMETER);
-	out->and_future = x != NULL &&
-	    icalparameter_get_range(x) == ICAL_RANGE_THISANDFUTURE;
+	out->and_future =
+	    x != NULL && icalparameter_get_range(x) == ICAL_RANGE_THISANDFUTURE;
 	x = icalproperty_get_first_parameter(p, ICAL_FMTTYPE_PARAMETER);
 	if (x != NULL)
 		out->type = copy_or_null(mem, icalparameter_get_fmttype(x));

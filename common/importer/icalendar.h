@@ -33,7 +33,7 @@ struct icalendar_property {
 	bool unreadable;  /* no other member is set */
 	const char *text; /* the value without escapes; NULL if blank */
 	struct icalendar_time time;
-	int64_t duration_s; /* negative: a negative one or none */
+	int64_t duration_s;          /* negative: a negative one or none */
 	const struct ics_rule *rule; /* or NULL */
 	const char *type;            /* its FMTTYPE, or NULL */
 	const char *common_name;     /* its CN, or NULL */

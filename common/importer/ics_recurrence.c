@@ -114,15 +114,14 @@ is_among(int64_t key, const struct ics_recurrence_keys *keys)
 }
 
 static void
-add_key(
-    struct ics_recurrence_search *s, struct ics_recurrence_keys *to, int64_t key)
+add_key(struct ics_recurrence_search *s, struct ics_recurrence_keys *to,
+    int64_t key)
 {
 	if (to->room == 0) {
 		to->room = 16;
 		to->key = arena_alloc(s->in->mem, to->room * sizeof(key));
 	} else if (to->count == to->room) {
-		to->key =
-		    more_room(s->in->mem, to->key, to->room, sizeof(key));
+		to->key = more_room(s->in->mem, to->key, to->room, sizeof(key));
 		to->room *= 2;
 	}
 	to->key[to->count++] = key;
@@ -132,8 +131,8 @@ static void
 sort_keys(struct ics_recurrence_keys *keys)
 {
 	if (keys->count > 0)
-		qsort(keys->key, keys->count, sizeof(keys->key[0]),
-		    compare_keys);
+		qsort(
+		    keys->key, keys->count, sizeof(keys->key[0]), compare_keys);
 }
 
 static int64_t
@@ -156,8 +155,8 @@ exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 	if (m.when.kind == DATETIME_DATE || s->first.when.kind == DATETIME_DATE)
 		add_key(s, &s->days, day_number(&t->when));
 	else
-		add_key(s, &s->times,
-		    zoned_time_instant(&m, s->in->brand_zone));
+		add_key(
+		    s, &s->times, zoned_time_instant(&m, s->in->brand_zone));
 }
 
 static bool
@@ -166,8 +165,7 @@ exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 	if (m->when.kind == DATETIME_DATE)
 		add_key(s, &s->days, day_number(&m->when));
 	else
-		add_key(
-		    s, &s->times, zoned_time_instant(m, s->in->brand_zone));
+		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
 	return false;
 }
 
@@ -191,8 +189,7 @@ is_excluded(const struct ics_recurrence_search *s, const struct zoned_time *m)
 {
 	return is_among(day_number(&m->when), &s->days) ||
 	    (s->times.count > 0 &&
-		is_among(
-		    zoned_time_instant(m, s->in->brand_zone), &s->times));
+		is_among(zoned_time_instant(m, s->in->brand_zone), &s->times));
 }
 
 static bool
@@ -213,8 +210,7 @@ until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 	else if (w.kind == DATETIME_INSTANT)
 		w = datetime_from_instant(
 		    datetime_instant_s(&w), s->first.when.offset);
-	return datetime_civil_s(&w) +
-	    (w.kind == DATETIME_DATE ? DAY_S - 1 : 0);
+	return datetime_civil_s(&w) + (w.kind == DATETIME_DATE ? DAY_S - 1 : 0);
 }
 
 /* The end of the search: UNTIL or the limit. */
@@ -240,8 +236,8 @@ follow_rule(struct ics_recurrence_search *s, const struct ics_rule *rule,
 	struct ics_rule_times times;
 	bool done = false;
 
-	ics_rule_open(&times, rule, &s->event->start.when, &from, &until,
-	    &s->steps);
+	ics_rule_open(
+	    &times, rule, &s->event->start.when, &from, &until, &s->steps);
 	while (!done && ics_rule_next(&times, &when)) {
 		struct zoned_time m = time_at(s, when);
 
@@ -348,8 +344,8 @@ last_until_s(const struct ics_recurrence_search *s)
  * start.
  */
 static void
-search_event(struct ics_recurrence_search *s, const struct vevent *events,
-    size_t count)
+search_event(
+    struct ics_recurrence_search *s, const struct vevent *events, size_t count)
 {
 	int64_t from_s;
 	const struct vevent_times *extra = &s->event->extra;
@@ -439,8 +435,7 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 			.is_cancelled = vevent_is_cancelled(e) });
 		if (vevent_is_cancelled(e))
 			continue;
-		other_name =
-		    other_name || differs(e->summary, series->summary);
+		other_name = other_name || differs(e->summary, series->summary);
 		other_place =
 		    other_place || differs(e->location, series->location);
 	}
@@ -528,11 +523,11 @@ finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 	out->next = next_session(s->session, s->count);
 	if (s->count == 0)
 		return;
-	out->zone = s->event != NULL ? s->first.zone
-				     : s->session[out->next].start.zone;
+	out->zone =
+	    s->event != NULL ? s->first.zone : s->session[out->next].start.zone;
 	for (size_t i = 0; i < s->count; i++)
-		out->unknown_zone = out->unknown_zone ||
-		    s->session[i].start.unknown_zone;
+		out->unknown_zone =
+		    out->unknown_zone || s->session[i].start.unknown_zone;
 }
 
 /* What the series has in common: of the first component that tells it. */
@@ -576,12 +571,11 @@ ics_recurrence_find(struct ics_recurrence_context *in,
 		.event = series->recurrence_id.given ? NULL : series,
 		.from_s = in->now_s - ICS_RECURRENCE_PAST_DAYS * DAY_S,
 		.to_s = in->now_s + ICS_RECURRENCE_AHEAD_DAYS * DAY_S,
-		.steps.max = late ? ICS_RECURRENCE_STEPS_LATE
-				  : ICS_RECURRENCE_STEPS_MAX,
+		.steps.max =
+		    late ? ICS_RECURRENCE_STEPS_LATE : ICS_RECURRENCE_STEPS_MAX,
 	};
 
-	*out =
-	    (struct ics_recurrence){ .updated = last_update(events, count) };
+	*out = (struct ics_recurrence){ .updated = last_update(events, count) };
 	if (s.event != NULL && s.event->start.given)
 		search_event(&s, events, count);
 	search_changes(&s, events, count, series);

@@ -128,8 +128,8 @@ static void
 add_month(struct ics_rule_times *t, int year, int month)
 {
 	int64_t first = day_of(year, month, 1);
-	int64_t next = month < 12 ? day_of(year, month + 1, 1)
-				  : day_of(year + 1, 1, 1);
+	int64_t next =
+	    month < 12 ? day_of(year, month + 1, 1) : day_of(year + 1, 1, 1);
 
 	t->steps->used++;
 	if (t->rule.month.count == 0 || is_listed(&t->rule.month, month))
@@ -232,7 +232,8 @@ static int64_t
 month_at(const struct ics_rule_times *t, int64_t period)
 {
 	if (t->rule.frequency == ICS_RULE_YEARLY)
-		return ((int64_t)t->start.year + period * t->rule.interval) * 12;
+		return ((int64_t)t->start.year + period * t->rule.interval) *
+		    12;
 	return months_of(&t->start) + period * t->rule.interval;
 }
 
@@ -367,10 +368,9 @@ take_days_from_start(struct ics_rule_times *t)
 	if (told || r->frequency > ICS_RULE_WEEKLY)
 		return;
 	if (r->frequency == ICS_RULE_WEEKLY || r->week.count > 0) {
-		t->day_of_start = (struct ics_rule_day){
-			.weekday = (short)weekday_of(
-			    floor_div(t->start_s, DAY_S))
-		};
+		t->day_of_start =
+		    (struct ics_rule_day){ .weekday = (short)weekday_of(
+					       floor_div(t->start_s, DAY_S)) };
 		r->day = &t->day_of_start;
 		r->day_count = 1;
 		return;

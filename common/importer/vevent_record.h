@@ -19,7 +19,7 @@
 
 #include "importer/ics_recurrence.h"
 
-struct json_object *vevent_record(
-    const struct ics_recurrence *, const char *id) MUST_USE;
+struct json_object *vevent_record(const struct ics_recurrence *, const char *id)
+    MUST_USE;
 
 #endif

@@ -10,6 +10,7 @@
 #include "json/json_tree.h"
 #include "importer/vevent_record.h"
 #include "event/native_record.h"
+#include "base/clean.h"
 #include "base/text.h"
 
 enum { NOW_S = 1800000000, STEPS = 3000, YEAR_S = 366 * 86400 };
@@ -65,12 +66,13 @@ check_record(const struct ics_recurrence *o)
 	struct error f = { 0 };
 	struct native_record r;
 	struct datetime w;
+	bool named = e->summary != NULL && !clean_is_blank(e->summary);
 
 	fuzz_print(record, &text);
 	HOLDS(fuzz_is_json(text.p, text.len));
-	HOLDS(e->summary == NULL ||
-	    native_record_decode(record, &mem, &r, remark, NULL, &f));
-	if (e->summary != NULL) {
+	HOLDS(
+	    !named || native_record_decode(record, &mem, &r, remark, NULL, &f));
+	if (named) {
 		HOLDS(r.event.starts_at == NULL ||
 		    datetime_parse(r.event.starts_at, &w));
 		HOLDS(r.event.ends_at == NULL ||
