@@ -21,81 +21,13 @@ struct ics_recurrence_search {
 	struct zoned_time first;
 	struct vevent_span span;
 	struct ics_recurrence_keys times, days; /* excluded: instants; days */
-	int64_t from_s, to_s;                   /* the window */
-	struct ics_session *session;
-	size_t count, room;
-	struct ics_session last, later; /* before the window, and after it */
-	bool has_last, has_later;
+	struct ics_sessions found;
 	struct ics_rule_steps steps;
 };
 
 /* Times of a rule are followed for these. */
 typedef bool ics_recurrence_time_fn(
     struct ics_recurrence_search *, const struct zoned_time *);
-
-static bool
-is_over(
-    const struct ics_recurrence_search *s, const struct ics_session *session)
-{
-	struct zoned_time last =
-	    session->has_end ? session->end : session->start;
-
-	if (last.when.kind != DATETIME_DATE)
-		return s->in->now_s >
-		    zoned_time_instant(&last, s->in->brand_zone);
-	last.when = datetime_from_civil(datetime_civil_s(&last.when) + DAY_S);
-	return s->in->now_s >= zoned_time_instant(&last, s->in->brand_zone);
-}
-
-/* A copy of an array that is full, with twice the room. */
-static void *
-more_room(struct arena *mem, const void *old, size_t count, size_t size)
-{
-	void *room = arena_alloc(mem, 2 * count * size);
-
-	memcpy(room, old, count * size);
-	return room;
-}
-
-static void
-keep(struct ics_recurrence_search *s, const struct ics_session *session)
-{
-	if (s->room == 0) {
-		s->room = 64;
-		s->session =
-		    arena_alloc(s->in->mem, s->room * sizeof(s->session[0]));
-	} else if (s->count == s->room) {
-		s->session = more_room(
-		    s->in->mem, s->session, s->room, sizeof(s->session[0]));
-		s->room *= 2;
-	}
-	s->session[s->count++] = *session;
-}
-
-/* Keeps a session of the window.  Is it after the window? */
-static bool
-consider(struct ics_recurrence_search *s, const struct zoned_time *start,
-    struct vevent_span span, struct ics_session session)
-{
-	session.start = *start;
-
-	session.at_s = zoned_time_instant(start, s->in->brand_zone);
-	session.has_end = vevent_end(start, span, &session.end);
-	session.is_over = is_over(s, &session);
-	if (session.at_s > s->to_s) {
-		if (!s->has_later || session.at_s < s->later.at_s)
-			s->later = session;
-		s->has_later = true;
-		return true;
-	}
-	if (session.at_s >= s->from_s || !session.is_over) {
-		keep(s, &session);
-	} else if (!s->has_last || session.at_s > s->last.at_s) {
-		s->last = session;
-		s->has_last = true;
-	}
-	return false;
-}
 
 static int
 compare_keys(const void *a, const void *b)
@@ -117,12 +49,14 @@ static void
 add_key(struct ics_recurrence_search *s, struct ics_recurrence_keys *to,
     int64_t key)
 {
-	if (to->room == 0) {
-		to->room = 16;
-		to->key = arena_alloc(s->in->mem, to->room * sizeof(key));
-	} else if (to->count == to->room) {
-		to->key = more_room(s->in->mem, to->key, to->room, sizeof(key));
-		to->room *= 2;
+	if (to->count == to->room) {
+		size_t room = to->room > 0 ? 2 * to->room : 16;
+		int64_t *more = arena_alloc(s->in->mem, room * sizeof(key));
+
+		if (to->count > 0)
+			memcpy(more, to->key, to->count * sizeof(key));
+		to->key = more;
+		to->room = room;
 	}
 	to->key[to->count++] = key;
 }
@@ -196,7 +130,7 @@ static bool
 consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
 	return !is_excluded(s, m) &&
-	    consider(s, m, s->span, (struct ics_session){ 0 });
+	    ics_sessions_add(&s->found, (struct ics_session){ 0 }, m, s->span);
 }
 
 /* UNTIL as a clock at the event's place shows it; of a date, its last second. */
@@ -268,7 +202,7 @@ static bool
 exclude_until_later(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
 	(void)exclude_time(s, m);
-	return zoned_time_instant(m, s->in->brand_zone) > s->to_s;
+	return zoned_time_instant(m, s->in->brand_zone) > s->found.to_s;
 }
 
 static void
@@ -320,7 +254,7 @@ consider_extra(struct ics_recurrence_search *s, const struct icalendar_time *t)
 		session.source = ICS_SESSION_OF_PERIOD;
 	}
 	if (!is_excluded(s, &m))
-		(void)consider(s, &m, span, session);
+		(void)ics_sessions_add(&s->found, session, &m, span);
 }
 
 /* The latest UNTIL of its rules: all times are before it. */
@@ -353,18 +287,18 @@ search_event(
 	s->first =
 	    ics_zones_resolve(s->in->zones, &s->event->start, s->in->mem);
 	s->span = vevent_span(s->event, s->in->zones, s->in->mem);
-	from_s = s->from_s - 2 * DAY_S - (s->span.s > 0 ? s->span.s : 0);
+	from_s = s->found.from_s - 2 * DAY_S - (s->span.s > 0 ? s->span.s : 0);
 	exclude_all(s, events, count, from_s);
 	(void)consider_time(s, &s->first);
 	for (size_t i = 0; i < extra->count; i++)
 		consider_extra(s, &extra->time[i]);
 	follow_rules(s, from_s);
 	from_s = last_until_s(s) - LATE_PASS_S;
-	if (s->count > 0 || s->has_later)
+	if (s->found.count > 0 || s->found.has_later)
 		return;
 	exclude_all(s, events, count, INT32_MIN);
 	follow_ended_rules(s, from_s);
-	if (!s->has_last || s->last.at_s < from_s)
+	if (!s->found.has_last || s->found.last.at_s < from_s)
 		follow_ended_rules(s, INT32_MIN);
 }
 
@@ -429,10 +363,10 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 		struct zoned_time start =
 		    ics_zones_resolve(s->in->zones, t, s->in->mem);
 
-		(void)consider(s, &start,
-		    vevent_span(e, s->in->zones, s->in->mem),
+		(void)ics_sessions_add(&s->found,
 		    (struct ics_session){ .source = ICS_SESSION_OF_CHANGE,
-			.is_cancelled = vevent_is_cancelled(e) });
+			.is_cancelled = vevent_is_cancelled(e) },
+		    &start, vevent_span(e, s->in->zones, s->in->mem));
 		if (vevent_is_cancelled(e))
 			continue;
 		other_name = other_name || differs(e->summary, series->summary);
@@ -448,86 +382,37 @@ search_changes(struct ics_recurrence_search *s, const struct vevent *events,
 		    "series");
 }
 
-/* By start; of one start the one that counts is the last. */
-static int
-compare_sessions(const void *a, const void *b)
-{
-	const struct ics_session *x = a, *y = b;
-
-	if (x->at_s != y->at_s)
-		return x->at_s < y->at_s ? -1 : 1;
-	if (x->is_cancelled != y->is_cancelled)
-		return x->is_cancelled ? -1 : 1;
-	return (x->source > y->source) - (x->source < y->source);
-}
-
 static void
-sort_sessions(struct ics_recurrence_search *s)
-{
-	size_t kept = 0;
-
-	if (s->count == 0)
-		return;
-	qsort(s->session, s->count, sizeof(s->session[0]), compare_sessions);
-	for (size_t i = 0; i < s->count; i++) {
-		if (i + 1 == s->count ||
-		    s->session[i].at_s != s->session[i + 1].at_s)
-			s->session[kept++] = s->session[i];
-	}
-	s->count = kept;
-}
-
-static void
-cut_sessions(struct ics_recurrence_search *s)
+remark_rest(struct ics_recurrence_search *s, size_t more)
 {
 	char why[128], printed[DATETIME_TEXT_MAX];
-	struct datetime day;
+	struct datetime day = s->found.session[s->found.count - 1].start.when;
 
-	if (s->count <= ICS_RECURRENCE_SESSIONS_MAX)
-		return;
-	day = s->session[ICS_RECURRENCE_SESSIONS_MAX - 1].start.when;
 	day.kind = DATETIME_DATE;
 	datetime_print(&day, printed);
 	snprintf(why, sizeof(why), "%zu more sessions after %s are left out",
-	    s->count - ICS_RECURRENCE_SESSIONS_MAX, printed);
+	    more, printed);
 	s->in->remark(s->in->context, "RRULE", why);
-	s->count = ICS_RECURRENCE_SESSIONS_MAX;
-}
-
-/* The first that is not over and takes place, or is not over, or the last. */
-static size_t
-next_session(const struct ics_session *session, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (!session[i].is_over && !session[i].is_cancelled)
-			return i;
-	}
-	for (size_t i = 0; i < count; i++) {
-		if (!session[i].is_over)
-			return i;
-	}
-	return count > 0 ? count - 1 : 0;
 }
 
 static void
 finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 {
-	if (s->count == 0 && s->has_later)
-		keep(s, &s->later);
-	else if (s->count == 0 && s->has_last)
-		keep(s, &s->last);
-	sort_sessions(s);
-	cut_sessions(s);
-	out->session = s->session;
-	out->count = s->count;
-	out->next = next_session(s->session, s->count);
-	if (s->count == 0)
+	size_t count = ics_sessions_finish(&s->found);
+	const struct ics_session *session = s->found.session;
+
+	if (count > s->found.count)
+		remark_rest(s, count - s->found.count);
+	out->session = session;
+	out->count = s->found.count;
+	out->next = ics_sessions_next(&s->found);
+	if (out->count == 0)
 		return;
 	out->zone =
-	    s->event != NULL ? s->first.zone : s->session[out->next].start.zone;
-	for (size_t i = 0; i < s->count; i++)
+	    s->event != NULL ? s->first.zone : session[out->next].start.zone;
+	for (size_t i = 0; i < out->count; i++)
 		out->unknown_zone =
-		    out->unknown_zone || s->session[i].start.unknown_zone;
+		    out->unknown_zone || session[i].start.unknown_zone;
 }
 
 /* What the series has in common: of the first component that tells it. */
@@ -569,13 +454,12 @@ ics_recurrence_find(struct ics_recurrence_context *in,
 	struct ics_recurrence_search s = {
 		.in = in,
 		.event = series->recurrence_id.given ? NULL : series,
-		.from_s = in->now_s - ICS_RECURRENCE_PAST_DAYS * DAY_S,
-		.to_s = in->now_s + ICS_RECURRENCE_AHEAD_DAYS * DAY_S,
 		.steps.max =
 		    late ? ICS_RECURRENCE_STEPS_LATE : ICS_RECURRENCE_STEPS_MAX,
 	};
 
 	*out = (struct ics_recurrence){ .updated = last_update(events, count) };
+	ics_sessions_init(&s.found, in->mem, in->brand_zone, in->now_s);
 	if (s.event != NULL && s.event->start.given)
 		search_event(&s, events, count);
 	search_changes(&s, events, count, series);

@@ -1,21 +1,16 @@
 /*
  * ics_recurrence.h - the sessions of an event of a calendar.
  *
- * Shape:  sessions are in order of their starts, no two with the same start.
  * Rules:  the times are the start, those of the rules (RRULE) and the extra ones
  *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed
  *         instance (RECURRENCE-ID) is a session at its own time, a cancelled
  *         one too; of two changes of one instance the one with the greater
  *         SEQUENCE counts, or else the later one.
- *         Sessions are those that are not over or began at most
- *         ICS_RECURRENCE_PAST_DAYS ago, and begin at most
- *         ICS_RECURRENCE_AHEAD_DAYS from now.  If there is none, the first
- *         later one; if all are over, the last one.
- *         schedule.h defines when one is over.
+ *         ics_sessions.h defines which of them are kept.
  * Owns:   nothing; a result borrows its event, all else is in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
- * Limits: ICS_RECURRENCE_SESSIONS_MAX sessions, the first ones; the rest is
- *         remarked.  ICS_RECURRENCE_STEPS_MAX steps of an event, and
+ * Limits: ICS_SESSIONS_MAX sessions; the rest is remarked.
+ *         ICS_RECURRENCE_STEPS_MAX steps of an event, and
  *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
  *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
  *         or the start for the first later one.
@@ -25,12 +20,9 @@
 #ifndef IMPORTER_ICS_RECURRENCE_H
 #define IMPORTER_ICS_RECURRENCE_H
 
-#include "importer/vevent.h"
+#include "importer/ics_sessions.h"
 
 enum {
-	ICS_RECURRENCE_SESSIONS_MAX = 500,
-	ICS_RECURRENCE_PAST_DAYS = 30,
-	ICS_RECURRENCE_AHEAD_DAYS = 2 * 365 + 1,
 	ICS_RECURRENCE_YEARS_MAX = 20,
 	ICS_RECURRENCE_STEPS_MAX = 100000,
 	ICS_RECURRENCE_STEPS_LATE = 2000,
@@ -47,26 +39,12 @@ struct ics_recurrence_context {
 	int64_t file_steps; /* of all events so far */
 };
 
-/* Of two sessions with the same start the later one counts. */
-enum ics_session_source {
-	ICS_SESSION_OF_RULE, /* or DTSTART, or RDATE */
-	ICS_SESSION_OF_PERIOD,
-	ICS_SESSION_OF_CHANGE,
-};
-
-struct ics_session {
-	enum ics_session_source source;
-	struct zoned_time start, end;
-	bool has_end, is_cancelled, is_over;
-	int64_t at_s;
-};
-
 struct ics_recurrence {
 	const struct vevent *event; /* has the name; NULL: there is no time */
 	const char *zone;           /* of the event, IANA name; or NULL */
 	bool unknown_zone;          /* its TZID could not be resolved */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
-	struct ics_session *session;
+	const struct ics_session *session;
 	size_t count;
 	size_t next; /* the session whose times the event has */
 	bool spent;

@@ -94,7 +94,7 @@ check_event(const char *component, struct ics_recurrence_context *view)
 		return;
 	ics_recurrence_find(view, &e, 1, &o);
 	HOLDS(o.event == NULL || o.event == &e);
-	HOLDS(o.count <= ICS_RECURRENCE_SESSIONS_MAX);
+	HOLDS(o.count <= ICS_SESSIONS_MAX);
 	for (size_t i = 1; i < o.count; i++)
 		HOLDS(o.session[i - 1].at_s < o.session[i].at_s);
 	if (o.event != NULL)
