@@ -324,6 +324,12 @@ time_at(const struct ics_rule_times *t, int64_t at)
 }
 
 bool
+ics_rule_is_spent(const struct ics_rule_steps *s)
+{
+	return s->used >= s->max;
+}
+
+bool
 ics_rule_next(struct ics_rule_times *t, struct datetime *out)
 {
 	int64_t at_s;

@@ -98,10 +98,6 @@ void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *until, struct ics_rule_steps *);
 bool ics_rule_next(struct ics_rule_times *, struct datetime *) MUST_USE;
 
-static inline bool
-ics_rule_is_spent(const struct ics_rule_steps *s)
-{
-	return s->used >= s->max;
-}
+bool ics_rule_is_spent(const struct ics_rule_steps *) MUST_USE;
 
 #endif

@@ -16,7 +16,7 @@ series() { # LINES...
 	local line
 	printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:1 SUMMARY:Roda
 	for line in "$@"; do
-		[ "$line" = PART ] && line=$'END:VEVENT\nBEGIN:VEVENT\nUID:1'
+		line=${line/#PART/$'END:VEVENT\nBEGIN:VEVENT\nUID:1'}
 		printf '%s\n' "${line//@:/;TZID=America/Sao_Paulo:}"
 	done
 	printf '%s\n' END:VEVENT END:VCALENDAR
@@ -72,6 +72,12 @@ kept() {
 	[ "$(kept)" = '{"starts_at":"2026-11-27T20:00:00","timezone":"America/Sao_Paulo","sessions":[{"starts_at":"2026-11-20T20:00:00","event_status":"cancelled"},{"starts_at":"2026-11-27T20:00:00"},{"starts_at":"2026-12-04T20:00:00"}]}' ]
 	cgi GET events
 	body_is '.data[0] | .name == "Roda" and .is_closed == false'
+	# another one moved to its time: there is one, which takes place
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=2' PART RECURRENCE-ID@:20261120T200000 \
+		DTSTART@:20261127T200000 DURATION:PT1H SUMMARY:Roda PART RECURRENCE-ID@:20261127T200000 \
+		DTSTART@:20261127T200000 STATUS:CANCELLED >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-27T20:00:00","ends_at":"2026-11-27T21:00:00","timezone":"America/Sao_Paulo","sessions":[]}' ]
 	# the only one
 	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=1' PART RECURRENCE-ID@:20261120T200000 \
 		DTSTART@:20261120T200000 STATUS:CANCELLED SUMMARY:Roda >in.ics
