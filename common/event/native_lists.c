@@ -63,7 +63,8 @@ decode_sessions(
 	enum event_section section = EVENT_SECTION_SESSION;
 	struct json_object *v =
 	    json_tree_member(o, event_section_name(section));
-	size_t n = count_elements(c, v, section, NATIVE_RECORD_SESSIONS_READ_MAX);
+	size_t n =
+	    count_elements(c, v, section, NATIVE_RECORD_SESSIONS_READ_MAX);
 
 	if (n == 0)
 		return;
