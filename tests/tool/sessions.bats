@@ -203,3 +203,54 @@ reasons_are() { # REASON...
 	CARTAZ_NOW=2026-11-19T12:00:00Z cgi GET events
 	body_is '[.data[].id] == [2, 1]'
 }
+
+@test "explain shows the sessions and which is the next" {
+	play '[{starts_at: "2026-11-21T20:00:00", event_status: "cancelled"}, {starts_at: "2026-11-15T20:00:00"},
+		{starts_at: "2026-11-22T20:00:00", ends_at: "2026-11-22T22:00:00", buy_url: "https://a.example/"}, {starts_at: "2026-11-23", is_closed: true}]'
+	tool_ok explain "$HOST" event-1
+	same 'what is said' 'sessions 4, the next is 2026-11-22T20:00:00-03:00
+ 2026-11-15T20:00:00-03:00 over
+ 2026-11-21T20:00:00-03:00 cancelled
+ 2026-11-22T20:00:00-03:00 next, to 2026-11-22T22:00:00-03:00, with a link to buy
+ 2026-11-23 closed' "$(sed -n '/^sessions/,$p' "$out_file" | tr -s ' ')"
+	tool_ok explain --json "$HOST" event-1
+	out_is '.[-1] | .field == "sessions" and [.served[].is_next] == [false, false, true, false] and [.served[].is_over] == [true, false, false, false]
+		and (.record | length) == 4 and .served[2].starts_at == "2026-11-22T20:00:00-03:00"'
+	CARTAZ_NOW=2026-12-01T00:00:00Z tool_ok explain "$HOST" event-1
+	holds "$out_file" '4, the last was 2026-11-23'
+	play '[range(100) | {starts_at: (1794657600 + 86400 * . | todate)}]'
+	tool_ok explain "$HOST" event-1
+	[ "$(sed -n '/^sessions/,$p' "$out_file" | wc -l)" = 32 ]
+	holds "$out_file" 'and 1 earlier, 69 later'
+}
+
+@test "explain shows the rule of a profile's sessions" {
+	jq -n '{profile: 1, map: {id: "/id", name: "/name", sessions: {each: "/d", map: {starts_at: ""}}}}' >mine.json
+	echo '[{"id": 1, "name": "Event 1", "d": ["2026-11-25"]}]' >in.json
+	brand_edit "$HOST" '.upstream.profile = $p' --arg p "$PWD/mine.json"
+	tool_ok import "$HOST" in.json
+	tool_ok explain "$HOST" event-1--1
+	sed -n '/^sessions/,$p' "$out_file" | tr -s ' ' >said
+	same 'what is said' 'sessions 1, the next is 2026-11-25
+ 2026-11-25 next
+ rule {"each":"/d","map":{"starts_at":""}}' "$(cat said)"
+}
+
+@test "members of sessions that nobody reads are told" {
+	play '[{starts_at: "2026-11-21", hall: "A"}, {starts_at: "2026-11-22", hall: "B", price: 10}]'
+	says '/sessions/*/hall is not known and ignored: 1 of 1 record, first record 1, such as "A"' '/sessions/*/price is not known'
+}
+
+@test "dates in a list that nobody reads are the likely place of a start, and sessions are named" {
+	local at list
+	for at in /occurrences/0/date '/dates/0' /showtimes/0/starts; do
+		case $at in
+		/dates/0) list='{dates: ["2026-11-21", "2026-11-22"]}' ;;
+		/occ*) list='{occurrences: [{date: "2026-11-21"}, {date: "2026-11-22"}]}' ;;
+		*) list='{showtimes: [{starts: "2026-11-21T20:00"}]}' ;;
+		esac
+		records 2 "del(.starts_at) + $list" >in.json
+		tool_ok import --accept-shrink "$HOST" in.json
+		says "dates seem to be in $at, such as \"2026-11-21" ' (several dates of an event are its "sessions")'
+	done
+}
