@@ -115,3 +115,52 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	profile '{categories: {join: ["/c/0/name", "/c/1/name"], sep: ";"}}'
 	kept '[{id: 1, name: "A", c: [{name: "Teatro"}]}]' '.categories == ["Teatro"]'
 }
+
+# The map that is guessed of items, and the events that it makes of them: guessed FILTER
+guessed() {
+	tool_ok profile guess "${2:-in.json}"
+	cp "$out_file" guessed.json
+	jq -e '(.guessed | keys) == (.map | keys)' guessed.json
+	tool_ok profile lint guessed.json
+	jq -e ".map | $1" guessed.json >/dev/null || {
+		cat guessed.json
+		return 1
+	}
+	tool_ok import --json --accept-shrink --profile ./guessed.json "$HOST" "${2:-in.json}"
+	out_is '.reasons == []'
+	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept.json
+}
+
+@test "guess: a list of objects with dates is the sessions, and no other field takes a date of it" {
+	jq -n '[range(3) | {id: ., title: "Peça \(.)", city: "Recife", showtimes: [{start: "2026-12-0\(. + 1)T20:00:00-03:00", end: "2026-12-0\(. + 1)T22:00:00-03:00",
+		ticket_url: "https://a.example/\(.)", status: "cancelled"}, {start: "2026-12-10T20:00:00-03:00"}]}]' >in.json
+	guessed '.sessions == {each: "/showtimes", map: {starts_at: {time: "/start", as: "iso"}, ends_at: {time: "/end", as: "iso"},
+			event_status: "/status", buy_url: "/ticket_url"}}
+		and (has("starts_at") or has("ends_at") or has("buy_url") or has("event_status") | not)'
+	[ "$(jq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
+	jq -n '[range(3) | {id: ., nome: "Peça \(.)", inicio: "2026-12-01", sessoes: [{data: "0\(. + 1)/12/2026", hora: "20h"}]}]' >in.json
+	guessed '.sessions == {each: "/sessoes", map: {starts_at: {time: {join: ["/data", "/hora"], sep: " "}, as: "people"}}}
+		or .sessions == {each: "/sessoes", map: {starts_at: {time: {join: ["/data", "/hora"], sep: " "}, as: "day_first"}}}'
+}
+
+@test "guess: a list of plain dates is the sessions" {
+	jq -n '[range(3) | {id: ., name: "Play \(.)", dates: ["2026-12-0\(. + 1)T20:00:00Z", "2026-12-10T20:00:00Z"]}]' >in.json
+	guessed '.sessions == {each: "/dates", map: {starts_at: {time: "", as: "iso"}}} and (has("starts_at") | not)'
+	[ "$(jq -s 'map(.sessions | length) | add' kept.json)" = 6 ]
+}
+
+@test "guess: a list without dates, and an object of dates, are no sessions" {
+	jq -n '[range(3) | {id: ., name: "Play \(.)", dates: {start: {dateTime: "2026-12-01T20:00:00Z"}}, shows: [{title: "X"}]}]' >in.json
+	guessed 'has("starts_at") and (has("sessions") | not)'
+}
+
+@test "guess: rows with one id and several dates are sessions" {
+	printf '%s\n' 'Código;Evento;Data;Hora;Cidade;Ingresso;Preço' 'A1;Hamlet;24/11/2026;20h;Recife;Inteira;80,00' \
+		'A1;Hamlet;25/11/2026;20h;Recife;Inteira;80,00' 'B2;Medeia;26/11/2026;21h;Olinda;Inteira;40,00' >in.csv
+	guessed '.sessions.each == "" and .sessions.map.starts_at.time == {join: ["/Data", "/Hora"], sep: " "} and (has("starts_at") | not)' in.csv
+	jq -e '.group_by == "/Código" and (.guessed.sessions | startswith("rows with one /Código have several dates: "))' guessed.json
+	jq -se 'map(.sessions | length) == [2, 1] and (map(.tickets | length) == [1, 1])' kept.json
+	# the same date in every row: tickets alone
+	sed -i 's/25.11/24\/11/' in.csv
+	guessed 'has("starts_at") and (has("sessions") | not)' in.csv
+}

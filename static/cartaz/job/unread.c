@@ -165,7 +165,8 @@ look_below(
 	snprintf(path, sizeof(path), "%s", m->name);
 	below.path = path;
 	below.depth++;
-	if (is_array && json_tree_kind(json_tree_at(v, 0)) != JSON_TREE_OBJECT) {
+	if (is_array &&
+	    json_tree_kind(json_tree_at(v, 0)) != JSON_TREE_OBJECT) {
 		count_unread("0", json_tree_at(v, 0), &below);
 		return;
 	}

@@ -227,7 +227,7 @@ print_session(const struct session *s, bool is_next)
 	char text[SHOWN_MAX];
 
 	snprintf(text, sizeof(text), "%s%s%s%s%s%s%s",
-	    is_next        ? ", next"
+	    is_next          ? ", next"
 		: s->is_over ? ", over"
 			     : "",
 	    s->event_status != NULL ? ", " : "",
@@ -291,8 +291,7 @@ print_sessions(struct explanation_field *t)
 	struct native_record r;
 	struct error f;
 
-	if (!native_record_decode_kept(
-		x->native, &x->mem, &r, NULL, NULL, &f))
+	if (!native_record_decode_kept(x->native, &x->mem, &r, NULL, NULL, &f))
 		return;
 	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
 	next = schedule_next(&r);
