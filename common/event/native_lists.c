@@ -14,7 +14,7 @@ count_elements(struct coerce *c, struct json_object *list,
 {
 	const char *name = event_section_name(section);
 	size_t n = json_tree_count(list);
-	char why[64];
+	char why[96];
 
 	if (list != NULL && json_tree_kind(list) != JSON_TREE_NULL &&
 	    json_tree_kind(list) != JSON_TREE_ARRAY)

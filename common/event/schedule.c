@@ -176,7 +176,7 @@ drop_excess(struct native_record *r, struct coerce *c)
 {
 	const char *name = event_section_name(EVENT_SECTION_SESSION);
 	size_t max = NATIVE_RECORD_SESSIONS_MAX, over = 0, excess;
-	char why[64];
+	char why[96];
 
 	if (r->session_count <= max)
 		return;
