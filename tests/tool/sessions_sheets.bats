@@ -129,3 +129,10 @@ kept_are() {
 	tool_ok import --json --strict --accept-shrink --profile ./mine.json "$HOST" in.csv
 	kept_are 'length == 1 and (.[0].sessions | length) == 2 and (.[0].tickets | length) == 2'
 }
+
+@test "a column that is called after a list is told the name of a column of it" {
+	sheet 'id,name,Sessions,tickets' '1,Hamlet,2026-11-24,Inteira'
+	says 'column "Sessions" is not known and ignored; the nearest known name is "sessions.starts_at"' \
+		'column "tickets" is not known and ignored; the nearest known name is "tickets.name"' \
+		'dates seem to be in column Sessions'
+}
