@@ -12,6 +12,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "snapshot/reader.h"
+#include "snapshot/spans.h"
 
 enum {
 	RECORD_ARENA_MAX = 64 * 1024 * 1024,
@@ -37,9 +38,11 @@ static const char schema[] =
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
     " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
+    "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
+    " id INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
-    " PRIMARY KEY(id, slug)) WITHOUT ROWID;"
+    " PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -55,7 +58,8 @@ static const char staging_schema[] =
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
-    " changed INTEGER, revision INTEGER, record INTEGER);";
+    " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
+    " over INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -82,6 +86,8 @@ enum {
 	CHANGED,
 	REVISION,
 	RECORD,
+	SPANS,
+	OVER,
 };
 
 void
@@ -141,6 +147,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
+		.spans = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
@@ -161,7 +168,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -243,6 +250,9 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, record_fingerprint(w));
+	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
+	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
+	bind_buf(st, SPANS, &w->spans);
 	return sqlite_run(st, f);
 }
 
@@ -365,5 +375,6 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->words);
 	buf_release(&w->city);
 	buf_release(&w->state);
+	buf_release(&w->spans);
 	arena_release(&w->mem);
 }

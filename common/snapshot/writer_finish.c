@@ -4,6 +4,7 @@
  */
 #include "snapshot/writer.h"
 #include "snapshot/reader.h"
+#include "snapshot/spans.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
@@ -35,7 +36,8 @@ number_facets(struct snapshot_writer *w, struct error *f)
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
-	struct sqlite3_stmt *from, *event, *record, *page, *words;
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
+	struct snapshot_spans spans;
 	struct buf terms;
 };
 
@@ -47,7 +49,7 @@ prepare_statements(
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
 		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision"
+		   " changed, revision, spans, id, over"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -60,10 +62,13 @@ prepare_statements(
 		&w->db, "INSERT INTO record VALUES(?,?)", &r->record, f) &&
 	    sqlite_prepare(&w->db, "INSERT INTO page VALUES(?,?,?,?,?,?,?,?,?)",
 		&r->page, f) &&
+	    sqlite_prepare(
+		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
-		&r->words, f);
+		&r->words, f) &&
+	    snapshot_spans_prepare(&r->spans, &w->db, f);
 }
 
 static void
@@ -75,11 +80,27 @@ copy_column(
 	sqlite_bind_bytes(to, at, text.p, text.n);
 }
 
+/* The news are of events that are not over. */
+static bool
+write_news(struct rank_statements *r, int64_t rank, struct error *f)
+{
+	if (sqlite_int(r->from, 20) != 0)
+		return true;
+	sqlite_bind_int(r->news, 1, rank);
+	sqlite_bind_int(r->news, 2, sqlite_int(r->from, 16));
+	sqlite_bind_int(r->news, 3, sqlite_int(r->from, 19));
+	return sqlite_run(r->news, f);
+}
+
 static bool
 write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	struct sqlite_text words = sqlite_text(r->from, 6);
+	bool is_plain;
 
+	if (!snapshot_spans_write(
+		&r->spans, rank, sqlite_text(r->from, 18), &is_plain, f))
+		return false;
 	buf_reset(&r->terms);
 	buf_bytes(&r->terms, words.p, words.n);
 	for (int column = 7; column <= 9; column++) {
@@ -88,6 +109,8 @@ write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 		if (number != 0)
 			buf_printf(&r->terms, " f%lld", (long long)number);
 	}
+	if (!is_plain)
+		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
 	sqlite_bind_int(r->event, 1, rank);
 	sqlite_bind_int(r->record, 1, rank);
 	sqlite_bind_int(r->page, 1, rank);
@@ -104,7 +127,8 @@ write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 		    r->page, column - 8, sqlite_int(r->from, column));
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
-	    sqlite_run(r->page, f) && sqlite_run(r->words, f);
+	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
+	    sqlite_run(r->words, f);
 }
 
 static bool
@@ -121,7 +145,9 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
+	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
+	sqlite_finish(&r.news);
 	sqlite_finish(&r.page);
 	sqlite_finish(&r.record);
 	sqlite_finish(&r.event);
@@ -267,9 +293,12 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
 	    !write_field_stats(w, f) || !write_history(w, f) ||
 	    !write_description(w, f) ||
+	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
+		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
+		"CREATE INDEX news_newest ON news(changed, id);"
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
 		f))
 		return false;

@@ -1,0 +1,262 @@
+/*
+ * reader_window - finds the events of a date range.
+ *
+ * The order by rank is the order by (class, key), so the events whose next
+ * session begins in the range are one range of ranks among those to come, and
+ * one among the closed ones: an index has its ends.  The others are few, and the
+ * tables of spans.h have them, level by level.  They are counted as they come;
+ * only those of a page are put in order.
+ */
+#include "event/schedule.h"
+#include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
+#include "snapshot/spans.h"
+
+/* struct schedule_place; before format 4 the class is 0 or 1. */
+struct order_key {
+	int64_t class, key;
+};
+
+/* The window while it is found. */
+struct window_search {
+	struct snapshot_reader *snapshot;
+	struct snapshot_window *window;
+	int64_t from_s, until_s;
+	int64_t closed_after; /* the ranks after it are closed */
+	struct rank_set seen;
+};
+
+/* Before format 4 there is no index: a binary search reads the keys. */
+static bool
+search_before(struct snapshot_reader *s, struct order_key wanted, int64_t *n,
+    struct error *f)
+{
+	int64_t low = 0, high = s->events;
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	ok = sqlite_prepare(&s->db,
+	    "SELECT (closed, place) < (?1, ?2) FROM page WHERE rank = ?3", &st,
+	    f);
+	while (ok && low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		sqlite_reset(st);
+		sqlite_bind_int(st, 1, wanted.class);
+		sqlite_bind_int(st, 2, wanted.key);
+		sqlite_bind_int(st, 3, middle + 1);
+		ok = sqlite_step(st, &row, f);
+		if (ok && row && sqlite_int(st, 0) != 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	sqlite_finish(&st);
+	*n = low;
+	return ok;
+}
+
+/* The number of events whose key is smaller. */
+static bool
+count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
+    struct order_key wanted, int64_t *n, struct error *f)
+{
+	bool row;
+
+	if (s->format < 4)
+		return search_before(s, wanted, n, f);
+	sqlite_reset(st);
+	sqlite_bind_int(st, 1, wanted.class);
+	sqlite_bind_int(st, 2, wanted.key);
+	if (!sqlite_step(st, &row, f))
+		return false;
+	*n = row ? sqlite_int(st, 0) - 1 : s->events;
+	return true;
+}
+
+/*
+ * What is closed is ordered backwards: its keys are negative, and the ends of
+ * its range change places.
+ */
+static bool
+find_ranges(
+    struct window_search *x, const struct date_range *r, struct error *f)
+{
+	struct snapshot_reader *s = x->snapshot;
+	bool is_old = s->format < 4;
+	int64_t closed = is_old ? 1 : SCHEDULE_CLOSED;
+	struct snapshot_rank_range *open =
+	    &x->window->segments[SNAPSHOT_OPEN_NEXT].range;
+	struct snapshot_rank_range *over =
+	    &x->window->segments[SNAPSHOT_CLOSED_NEXT].range;
+	bool begins_any_time = is_old && r->has_now;
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&s->db,
+		"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"
+		" ORDER BY closed, place, rank LIMIT 1",
+		&st, f))
+		return false;
+	ok = count_before(s, st,
+		 (struct order_key){ SCHEDULE_TO_COME,
+		     begins_any_time ? INT64_MIN : x->from_s },
+		 &open->after, f) &&
+	    count_before(s, st,
+		(struct order_key){ SCHEDULE_TO_COME, x->until_s }, &open->last,
+		f) &&
+	    count_before(s, st, (struct order_key){ closed, INT64_MIN },
+		&x->closed_after, f) &&
+	    count_before(s, st, (struct order_key){ closed, -x->until_s + 1 },
+		&over->after, f) &&
+	    count_before(s, st, (struct order_key){ closed, -x->from_s + 1 },
+		&over->last, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+static bool
+is_in_range(const struct window_search *x, int64_t rank)
+{
+	const struct snapshot_segment *s = x->window->segments;
+
+	return (rank > s[SNAPSHOT_OPEN_NEXT].range.after &&
+		   rank <= s[SNAPSHOT_OPEN_NEXT].range.last) ||
+	    (rank > s[SNAPSHOT_CLOSED_NEXT].range.after &&
+		rank <= s[SNAPSHOT_CLOSED_NEXT].range.last);
+}
+
+static void
+add(struct snapshot_segment *s, struct snapshot_listed listed)
+{
+	if (s->count == s->cap) {
+		s->cap = s->cap > 0 ? 2 * s->cap : 64;
+		s->listed = mem_grow(s->listed, s->cap * sizeof(s->listed[0]));
+	}
+	s->listed[s->count++] = listed;
+}
+
+/*
+ * Adds the rows of a statement: rank, key, start and level.  An event that was
+ * added stays as it is.
+ */
+static bool
+add_rows(struct window_search *x, struct sqlite3_stmt *st,
+    enum snapshot_window_segment open, struct error *f)
+{
+	bool row;
+
+	for (;;) {
+		struct snapshot_listed l = { 0 };
+		bool is_closed;
+
+		if (!sqlite_step(st, &row, f))
+			return false;
+		if (!row)
+			return true;
+		l.rank = sqlite_int(st, 0);
+		l.key = sqlite_int(st, 1);
+		l.start_s = sqlite_int(st, 2);
+		l.level = sqlite_int(st, 3);
+		is_closed = l.rank > x->closed_after;
+		if (is_in_range(x, l.rank))
+			continue;
+		if (rank_set_add(&x->seen, l.rank))
+			add(&x->window->segments[is_closed
+				    ? open + SNAPSHOT_CLOSED_NEXT
+				    : open],
+			    l);
+	}
+}
+
+/* The first session after the beginning of the window, if it begins in it. */
+#define LATER                                                                  \
+	"SELECT d.rank, d.start, d.start, d.level"                             \
+	" FROM levels l CROSS JOIN later d WHERE l.name = 'later'"             \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start >= ?1 AND d.start < min(?2, ?1 + l.length)"              \
+	" AND d.prev < ?1"
+/* What began before the window and ends in it or after it. */
+#define DURING                                                                 \
+	"SELECT d.rank, d.end, d.start, d.level"                               \
+	" FROM levels l CROSS JOIN during d WHERE l.name = 'during'"           \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start > ?1 - l.length AND d.start < min(?1, ?2)"               \
+	" AND d.end > ?1"
+/* Runs that began before today, before the window or in it. */
+#define RUNNING                                                                \
+	"SELECT rank, end, start, level FROM during WHERE level = ?3"          \
+	" AND start < ?2 AND end > ?1 AND level < ?4"
+
+/* The rows of levels from `first` to before `past`. */
+static bool
+add_levels(struct window_search *x, const char *sql, int64_t first,
+    int64_t past, enum snapshot_window_segment open, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
+		return false;
+	sqlite_bind_int(st, 1, x->from_s);
+	sqlite_bind_int(st, 2, x->until_s);
+	sqlite_bind_int(st, 3, first);
+	sqlite_bind_int(st, 4, past);
+	ok = add_rows(x, st, open, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* What takes place comes before what is off, what begins before what goes on. */
+static bool
+add_listed(struct window_search *x, struct error *f)
+{
+	const int64_t running = SNAPSHOT_SPANS_RUNNING,
+		      off = SNAPSHOT_SPANS_OFF;
+
+	return add_levels(x, LATER, 0, off, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, 0, running, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, RUNNING, running, running + 1, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
+}
+
+static int64_t
+clamp(int64_t at_s)
+{
+	if (at_s < SNAPSHOT_SPANS_MIN_S + 1)
+		return SNAPSHOT_SPANS_MIN_S + 1;
+	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
+}
+
+bool
+snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	struct window_search x = {
+		.snapshot = s,
+		.window = w,
+		.from_s = clamp(r->from_s),
+		.until_s = clamp(r->until_s),
+	};
+	bool ok;
+
+	*w = (struct snapshot_window){ 0 };
+	if (x.until_s <= x.from_s)
+		return true;
+	ok = find_ranges(&x, r, f);
+	if (!ok || s->format < 4)
+		return ok;
+	rank_set_start(&x.seen, s->events);
+	ok = add_listed(&x, f);
+	rank_set_release(&x.seen);
+	return ok;
+}
+
+void
+snapshot_window_release(struct snapshot_window *w)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
+		free(w->segments[i].listed);
+	*w = (struct snapshot_window){ 0 };
+}
