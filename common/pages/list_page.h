@@ -17,6 +17,7 @@
 
 #include "brand/brand.h"
 #include "base/buf.h"
+#include "base/datetime.h"
 #include "event/summary.h"
 #include "event/listing.h"
 
@@ -32,8 +33,8 @@ struct list_page {
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
 	int64_t read_at_s;
-	int this_year;      /* now, in the brand's zone */
-	const char *styles; /* for the HTML: layout.h */
+	struct datetime today; /* now, in the brand's zone */
+	const char *styles;    /* for the HTML: layout.h */
 };
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
