@@ -18,7 +18,10 @@ extern const struct query_param page_list_endpoint_params[];
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* The first `count` events that are open. */
+/*
+ * What is open of the first `count` events, without the runs that are on: these
+ * have a strip of their own.
+ */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 

@@ -140,6 +140,28 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 	}
 }
 
+/* False for a session without a start. */
+static bool
+mark_session(struct session *s, const char *zone, int64_t now_s)
+{
+	struct datetime start;
+
+	if (s->starts_at == NULL || !datetime_parse(s->starts_at, &start))
+		return false;
+	s->start_s = instant_of(start, zone);
+	s->is_over = times_are_over(s->starts_at, s->ends_at, zone, now_s);
+	return true;
+}
+
+void
+schedule_mark(struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const char *zone = zone_of(&r->event, brand_zone);
+
+	for (size_t i = 0; i < r->session_count; i++)
+		(void)mark_session(&r->sessions[i], zone, now_s);
+}
+
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -183,19 +205,14 @@ resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
 	c->section = event_section_name(EVENT_SECTION_SESSION);
 	for (size_t i = 0; i < r->session_count; i++) {
 		struct session s = r->sessions[i];
-		struct datetime start;
 
 		resolve_times(
 		    c, &r->event, brand_zone, &s.starts_at, &s.ends_at);
-		if (s.starts_at == NULL ||
-		    !datetime_parse(s.starts_at, &start)) {
+		if (mark_session(&s, zone, now_s))
+			r->sessions[kept++] = s;
+		else
 			coerce_remark(
 			    c, "starts_at", "missing, the session is left out");
-			continue;
-		}
-		s.start_s = instant_of(start, zone);
-		s.is_over = times_are_over(s.starts_at, s.ends_at, zone, now_s);
-		r->sessions[kept++] = s;
 	}
 	c->section = NULL;
 	r->session_count = kept;

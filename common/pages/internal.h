@@ -21,6 +21,9 @@
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
+/* "+ 5 datas"; nothing for none. */
+void page_more_dates(int64_t count, const struct locale *, struct buf *);
+
 /* "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
@@ -118,7 +121,13 @@ const char *list_page_when(const struct list_page *, const struct locale *)
 /* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
-/* The filters with an invalid value: "when (use today, weekend ou month)" */
+/* The same of a word of date_range.h. */
+const char *list_page_when_label(const char *when, const struct locale *)
+    MUST_USE;
+/* "today, tomorrow … ou now", with a mark around each. */
+void list_page_when_words(
+    const struct locale *, const char *mark, struct buf *);
+/* The filters with an invalid value: "when (use today, tomorrow … ou now)" */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 

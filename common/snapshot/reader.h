@@ -105,6 +105,13 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
+/*
+ * The open runs that began before the day of the snapshot, the one that ends
+ * first in front, `max` of them in the arena.  None before format 4.
+ */
+bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
+    struct summary_list *, struct error *) MUST_USE;
+
 /* Appends the event's detail when *found. */
 bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;

@@ -66,7 +66,7 @@ snapshot_reader_range(struct snapshot_reader *s, const struct date_range *w,
 {
 	int64_t from = w->from_s > -INT64_MAX ? w->from_s : -INT64_MAX;
 	int64_t until = w->until_s < INT64_MAX ? w->until_s : INT64_MAX;
-	struct order_key open_from = { 0, w->running ? -INT64_MAX : from };
+	struct order_key open_from = { 0, w->has_now ? -INT64_MAX : from };
 	struct order_key open_until = { 0, until };
 	int64_t closed = s->format < 4 ? 1 : SCHEDULE_CLOSED;
 	struct order_key closed_from = { closed,
