@@ -107,8 +107,8 @@ date_range_is_word(const char *when)
 }
 
 static void
-read_dates(struct date_range *r, const char *from, const char *to,
-    const char *zone)
+read_dates(
+    struct date_range *r, const char *from, const char *to, const char *zone)
 {
 	int64_t day;
 

@@ -4,11 +4,13 @@
  * Shape:  one SQLite file; the rank is the key of the first four tables.
  *         event     the event as the API encodes it, in pieces (event.h)
  *         record    the native form (native_record.h)
- *         page      closed and place: the sort keys of the order by time; card:
+ *         page      closed and place: class and key of schedule_place(),
+ *                   before format 4 a flag and a start; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
  *                   description.  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
+ *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
  *         top       the facets with the most events, in that order; since
