@@ -6,29 +6,33 @@
 #include "base/placeholder.h"
 #include "base/text.h"
 
-/* The words of locale_tags[], in its order: static/locales/words. */
+/* Of locale_tags[], in its order: static/locales/words. */
 extern const char *const *const locale_words[];
+extern const char *const *const locale_cities[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
-static const char *const *
-words_of(const char *tag)
+/* -1 for a language that is not there. */
+static int
+index_of(const char *tag)
 {
 	size_t n = strcspn(tag, "-_");
 
-	for (size_t i = 0; locale_tags[i] != NULL; i++)
+	for (int i = 0; locale_tags[i] != NULL; i++)
 		if (strcspn(locale_tags[i], "-") == n &&
 		    strncasecmp(locale_tags[i], tag, n) == 0)
-			return locale_words[i];
-	return NULL;
+			return i;
+	return -1;
 }
 
 struct locale
 locale_of(const char *tag)
 {
-	const char *const *words = words_of(tag);
+	int i = index_of(tag);
 
-	return (struct locale){ words != NULL ? words : words_of("en") };
+	if (i < 0)
+		i = index_of("en");
+	return (struct locale){ locale_words[i], locale_cities[i] };
 }
 
 const char *

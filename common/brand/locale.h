@@ -4,8 +4,9 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  A language is one such file; the build makes the
- *         table of all languages from the files.
+ *         its placeholder.  <tag>.cities has the cities of time zones.  A
+ *         language is these two files; the build makes the tables of all
+ *         languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -28,7 +29,9 @@ enum word_id {
 	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
 	WORD_DAY_SHORT,  /* {weekday_short}, {month_short}, {day} */
 	WORD_DAY_MONTH,  /* the same without the weekday */
-	WORD_YEAR_SHORT, /* {year}, after WORD_DAY_SHORT and WORD_DAY_MONTH */
+	WORD_DAYS_FIRST, /* "5–12 dez", "Dec 5–12": days of one month */
+	WORD_DAYS_LAST,
+	WORD_YEAR_SHORT, /* {year}, after any of these */
 	WORD_TIME,       /* {hour} or {hour_12} and {am_pm}, {minute} */
 	WORD_TIME_SHARP, /* on the hour */
 	WORD_TIME_FIRST, /* before another time of the same half of the day */
@@ -59,7 +62,9 @@ enum word_id {
 	WORD_TO,
 	WORD_TO_ONE,
 	WORD_UNTIL,
-	WORD_THROUGH, /* before the last day of all */
+	WORD_THROUGH,  /* before the last day of all */
+	WORD_RUN_FROM, /* two dates without times */
+	WORD_RUN_TO,
 	WORD_FREE,
 	WORD_SKIP,
 	WORD_NAV_LABEL,
@@ -85,7 +90,8 @@ enum word_id {
 	WORD_DATES_LEFT_OUT,
 	WORD_BUY_DATE,
 	WORD_ENDS,
-	WORD_ZONE_IS,
+	WORD_ZONE_IS, /* WORD_ZONE_OF, or the words of the .cities */
+	WORD_ZONE_OF, /* a city */
 	WORD_ZONE_UNKNOWN,
 	WORD_NO_DATE,
 	WORD_NO_PLACE,
@@ -229,6 +235,7 @@ enum word_id {
 
 struct locale {
 	const char *const *words;
+	const char *const *cities; /* name in zones, words, ..., NULL */
 };
 
 /* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */
@@ -281,6 +288,14 @@ void locale_span_short(const struct locale *, const char *starts_at_or_null,
 /* "até 27 dez", "until Dec 27": the last day of a run; nothing without an end. */
 void locale_until(const struct locale *, const char *ends_at_or_null,
     const struct datetime *today_or_null, struct buf *);
+/*
+ * "horário de Maceió", "Maceió time" for America/Maceio; false, and nothing, for
+ * a zone that is named after no city.
+ */
+bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
+    MUST_USE;
+/* "UTC−3", "UTC+5:30", "UTC" */
+void locale_offset(int minutes, struct buf *);
 /* "5 de dezembro, às 16h", without the weekday. */
 void locale_datetime(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);

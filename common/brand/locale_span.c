@@ -7,7 +7,9 @@ enum {
 	DAY_S = 86400,
 	NOON = 12,
 	RUN_S = 36 * 3600, /* a longer span is a run */
-	WEEK_DAYS = 7
+	WEEK_DAYS = 7,
+	YEAR_MONTHS = 12,
+	DATE_MAX = 256
 };
 
 void
@@ -84,14 +86,21 @@ tells_year(const struct datetime *w, const struct datetime *today_or_null)
 	return today_or_null == NULL || w->year != today_or_null->year;
 }
 
+/*
+ * "29 dez – 2 jan 2027" begins this year, as every reader sees; what is longer
+ * than a year needs both.
+ */
 static void
 decide_years(struct span *s, const struct datetime *today_or_null)
 {
-	bool one_date = s->shape == SPAN_START || s->shape == SPAN_EVENING;
+	int months = (s->end.year - s->start.year) * YEAR_MONTHS +
+	    s->end.month - s->start.month;
 
 	s->end_year = tells_year(&s->end, today_or_null);
-	s->start_year = tells_year(&s->start, today_or_null) &&
-	    (one_date || s->start.year != s->end.year);
+	s->start_year = tells_year(&s->start, today_or_null);
+	if (s->shape == SPAN_DAYS || s->shape == SPAN_RUN)
+		s->start_year = s->start.year != s->end.year &&
+		    (s->start_year || months >= YEAR_MONTHS);
 }
 
 /* False without a start. */
@@ -186,6 +195,46 @@ add_date_and_time(
 	add_time(l, w, b);
 }
 
+/* "sábado, 28 de novembro, das 16h às 22h" */
+static void
+add_evening(const struct locale *l, const struct span *s, struct buf *b)
+{
+	add_date(l, &s->start, s->start_year, b);
+	buf_text(b, ", ");
+	add_preposition(l, WORD_FROM, &s->start, b);
+	add_first_time(l, s, b);
+	buf_char(b, ' ');
+	add_preposition(l, WORD_TO, &s->end, b);
+	add_time(l, &s->end, b);
+}
+
+/* "de sábado, 5 de dezembro, a domingo, 6 de dezembro" */
+static void
+add_run(const struct locale *l, const struct span *s, struct buf *b)
+{
+	struct buf first = BUF_INIT(DATE_MAX);
+
+	add_date(l, &s->start, s->start_year, &first);
+	locale_fill(l, WORD_RUN_FROM, buf_cstr(&first), b);
+	buf_printf(b, ", %s ", locale_word(l, WORD_RUN_TO));
+	add_date(l, &s->end, s->end_year, b);
+	buf_release(&first);
+}
+
+static void
+add_days(const struct locale *l, const struct span *s, struct buf *b)
+{
+	bool day = s->end.kind == DATETIME_DATE;
+
+	if (day && s->start.kind == DATETIME_DATE) {
+		add_run(l, s, b);
+		return;
+	}
+	add_date_and_time(l, &s->start, s->start_year, b);
+	buf_printf(b, ", %s ", locale_word(l, day ? WORD_THROUGH : WORD_UNTIL));
+	add_date_and_time(l, &s->end, s->end_year, b);
+}
+
 void
 locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
     const struct datetime *today, struct buf *b)
@@ -194,24 +243,12 @@ locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
 
 	if (!read_span(starts_at, ends_at, today, &s))
 		return;
-	if (s.shape == SPAN_START) {
+	if (s.shape == SPAN_START)
 		add_date_and_time(l, &s.start, s.start_year, b);
-	} else if (s.shape == SPAN_EVENING) {
-		add_date(l, &s.start, s.start_year, b);
-		buf_text(b, ", ");
-		add_preposition(l, WORD_FROM, &s.start, b);
-		add_first_time(l, &s, b);
-		buf_char(b, ' ');
-		add_preposition(l, WORD_TO, &s.end, b);
-		add_time(l, &s.end, b);
-	} else {
-		bool day = s.end.kind == DATETIME_DATE;
-
-		add_date_and_time(l, &s.start, s.start_year, b);
-		buf_printf(b, ", %s ",
-		    locale_word(l, day ? WORD_THROUGH : WORD_UNTIL));
-		add_date_and_time(l, &s.end, s.end_year, b);
-	}
+	else if (s.shape == SPAN_EVENING)
+		add_evening(l, &s, b);
+	else
+		add_days(l, &s, b);
 }
 
 void
@@ -256,21 +293,33 @@ add_until(
 	add_short_day(l, WORD_DAY_MONTH, w, year, b);
 }
 
+static void
+add_short_days(const struct locale *l, enum word_id form, const struct span *s,
+    struct buf *b)
+{
+	add_short_day(l, form, &s->start, s->start_year, b);
+	buf_text(b, " – ");
+	add_short_day(l, form, &s->end, s->end_year, b);
+}
+
 /* Within a week the days of the week say more. */
 static void
 add_short_run(const struct locale *l, const struct span *s, struct buf *b)
 {
-	bool days =
-	    days_since_1970(&s->end) - days_since_1970(&s->start) < WEEK_DAYS;
-	enum word_id form = days ? WORD_DAY_SHORT : WORD_DAY_MONTH;
+	int64_t days = days_since_1970(&s->end) - days_since_1970(&s->start);
 
 	if (s->begun) {
 		add_until(l, &s->end, s->end_year, b);
-		return;
+	} else if (days < WEEK_DAYS) {
+		add_short_days(l, WORD_DAY_SHORT, s, b);
+	} else if (s->start.year == s->end.year &&
+	    s->start.month == s->end.month) {
+		locale_form(l, WORD_DAYS_FIRST, &s->start, b);
+		buf_text(b, "–");
+		add_short_day(l, WORD_DAYS_LAST, &s->end, s->end_year, b);
+	} else {
+		add_short_days(l, WORD_DAY_MONTH, s, b);
 	}
-	add_short_day(l, form, &s->start, s->start_year, b);
-	buf_text(b, " – ");
-	add_short_day(l, form, &s->end, s->end_year, b);
 }
 
 void
