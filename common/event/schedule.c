@@ -243,6 +243,22 @@ schedule_next(const struct native_record *r)
 	return next;
 }
 
+size_t
+schedule_coming(
+    const struct native_record *r, size_t max, const struct session *first[])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].is_over)
+			continue;
+		if (n < max)
+			first[n] = &r->sessions[i];
+		n++;
+	}
+	return n;
+}
+
 void
 schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)

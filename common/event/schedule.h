@@ -62,6 +62,13 @@ void schedule_mark(
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /*
+ * The sessions to come, of a resolved or marked record: writes the first `max`
+ * of them and returns how many there are.
+ */
+size_t schedule_coming(const struct native_record *, size_t max,
+    const struct session *first[]) MUST_USE;
+
+/*
  * The event, whose times are resolved, is over at now_s: every session is.  One
  * is over after its end, or its start where it has no end; of a date, after the
  * day.
