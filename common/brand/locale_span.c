@@ -63,7 +63,19 @@ end_at_last_day(struct datetime *end)
 	end->kind = DATETIME_DATE;
 }
 
-/* Neither date has a time of day: the days alone count. */
+/* The same runs as those of lists (event/schedule.h). */
+static bool
+is_run(const struct datetime *start, const struct datetime *end)
+{
+	if (start->kind == DATETIME_DATE && end->kind == DATETIME_DATE)
+		return true;
+	if (start->kind == DATETIME_INSTANT && end->kind == DATETIME_INSTANT)
+		return datetime_instant_s(end) - datetime_instant_s(start) >
+		    RUN_S;
+	return datetime_civil_s(end) - datetime_civil_s(start) > RUN_S;
+}
+
+/* A date alone has no time of day to be an evening of. */
 static enum span_shape
 shape_of(const struct datetime *start, const struct datetime *end)
 {
@@ -74,10 +86,7 @@ shape_of(const struct datetime *start, const struct datetime *end)
 		return timed ? SPAN_EVENING : SPAN_START;
 	if (timed && s < DAY_S && end->hour < NOON)
 		return SPAN_EVENING;
-	return s > RUN_S ||
-		(start->kind == DATETIME_DATE && end->kind == DATETIME_DATE)
-	    ? SPAN_RUN
-	    : SPAN_DAYS;
+	return is_run(start, end) ? SPAN_RUN : SPAN_DAYS;
 }
 
 static bool
