@@ -141,7 +141,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->runs.count == 0)
 		return;
 	buf_printf(b,
-	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"strip\">\n",
+	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
 	    locale_word(l, WORD_NOW_SHOWING));
 	for (size_t i = 0; i < p->runs.count; i++) {
 		const struct summary *c = &p->runs.items[i];

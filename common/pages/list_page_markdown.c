@@ -40,7 +40,7 @@ put_datetime(
 		buf_printf(b, " %02d:%02d", w.hour, w.minute);
 }
 
-/* "+ 5 datas", "até 27 dez" */
+/* "+ 5 datas", "até 27 dez": words of ours, as they are. */
 static void
 put_more(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line)
@@ -58,10 +58,8 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_text(b, "| ");
 	put_datetime(c->starts_at, l, b);
 	put_more(p, c, l, line);
-	if (line->len > 0)
-		buf_text(b, ", ");
-	put_line(b, line);
-	buf_text(b, " | ");
+	buf_printf(b, "%s%s | ", line->len > 0 ? ", " : "", buf_cstr(line));
+	buf_reset(line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	put_link(b, c->name, buf_cstr(line));
 	buf_reset(line);

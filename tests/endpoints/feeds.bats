@@ -65,7 +65,7 @@ channel() { # HOST QUERY NAME
 	calendar muitos.localhost 'city=Recife' | grep -q '^X-WR-CALDESC:.*[.] 120 eventos; aqui estão os 100 primeiros[.]$'
 	calendar muitos.localhost 'page=3' | grep -q '^X-WR-CALDESC:.*[.] 250 eventos, página 3 de 3[.]$'
 	calendar many.localhost '' | grep -q '^X-WR-CALDESC:.*[.] 250 events; this feed holds the first 100[.]$'
-	[[ $(channel muitos.localhost 'when=never' description) == *". $said Filtro ignorado: when (use today, weekend ou month)" ]]
+	[[ $(channel muitos.localhost 'when=never' description) == *". $said Filtro ignorado: when (use today, tomorrow, weekend, next_weekend, week, month ou now)" ]]
 }
 
 @test "feeds: one that holds all events says nothing of it" {

@@ -178,14 +178,14 @@ page() { # SLUG [HOST]
 
 @test "runs: those that are on have a strip, the one that ends first in front, and their place in the list" {
 	HOST=datas.localhost cgi GET page-events
-	items strip | diff - <(printf '%s\n' 'feira até 29 nov Teatro, Recife, PE' 'mostra até 27 dez Teatro, Recife, PE')
+	items 'wall strip' | diff - <(printf '%s\n' 'feira até 29 nov Teatro, Recife, PE' 'mostra até 27 dez Teatro, Recife, PE')
 	[ "$(items agenda | grep -cE '^(feira|mostra) ')" = 2 ]
 	HOST=datas.localhost cgi GET page-events '' /eventos.md
 	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)
 	section 'Em cartaz' | grep -qF '| 2026-11-01, até 27 dez | [mostra]'
 	HOST=dates.localhost cgi GET page-home
 	grep -qF '<h2>Now showing</h2>' "$body_file"
-	items strip | diff - <(printf '%s\n' 'feira until Nov 29 Teatro, Recife, PE' 'mostra until Dec 27 Teatro, Recife, PE')
+	items 'wall strip' | diff - <(printf '%s\n' 'feira until Nov 29 Teatro, Recife, PE' 'mostra until Dec 27 Teatro, Recife, PE')
 	HOST=datas.localhost cgi GET page-home '' /index.md
 	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)
 }
@@ -194,24 +194,24 @@ page() { # SLUG [HOST]
 	local query
 	for query in page=2 q=mostra city=Recife state=PE organization=x when=now from=2026-11-01 to=2026-12-31; do
 		HOST=muitas.localhost cgi GET page-events "$query"
-		never grep -q 'class="strip"' "$body_file"
+		never grep -q 'class="wall strip"' "$body_file"
 		HOST=muitas.localhost cgi GET page-events "$query" /eventos.md
 		never grep -qxF '## Em cartaz' "$body_file"
 	done
 	for query in '' page=1 'q=&city=%20&when='; do
 		HOST=muitas.localhost cgi GET page-events "$query"
-		[ "$(items strip | wc -l)" = 8 ]
+		[ "$(items 'wall strip' | wc -l)" = 8 ]
 	done
 	jq -n '[{id: 1, slug: "show", name: "Show", starts_at: "2026-11-20"}]' | brand_add um.localhost -
 	for program in page-events page-home; do
 		HOST=um.localhost cgi GET "$program"
-		never grep -qE 'class="strip"|Em cartaz' "$body_file"
+		never grep -qE 'class="wall strip"|Em cartaz' "$body_file"
 	done
 }
 
 @test "runs: the strip has at most 8 and says where all are; the next events of the home page are no runs" {
 	HOST=muitas.localhost cgi GET page-home
-	items strip | grep -o 'Mostra [0-9]*' | diff - <(printf 'Mostra %s\n' 0 1 2 3 4 5 6 7)
+	items 'wall strip' | grep -o 'Mostra [0-9]*' | diff - <(printf 'Mostra %s\n' 0 1 2 3 4 5 6 7)
 	grep -qF '<a href="/eventos?when=now">Ver tudo o que está em cartaz</a>' "$body_file"
 	[ "$(items 'wall' | grep -c '^Show')" = 6 ] && [ "$(items agenda | grep -c '^Show')" = 10 ]
 	never grep -qE 'class="leaf".*Mostra' "$body_file"
@@ -225,7 +225,7 @@ page() { # SLUG [HOST]
 		brand_add poucas.localhost -
 	HOST=poucas.localhost cgi GET page-home
 	items wall | grep -o '^[A-Z][a-z]*' | diff - <(printf '%s\n' Show Sem)
-	[ "$(items strip | wc -l)" = 8 ]
+	[ "$(items 'wall strip' | wc -l)" = 8 ]
 }
 
 @test "sessions: the API stays as it is" {
