@@ -113,37 +113,40 @@ static const char *const search_tags[] = { "events", "search", NULL };
 static const char *const event_tags[] = { "events", "availability", NULL };
 static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 
-/* The members of an event in both results; all are always present. */
+/*
+ * The members of an event in both results.  In a list ends_at, sessions_left and
+ * is_run are there where they say something; all others always are.
+ */
 #define TYPE_TEXT "{\"type\":\"string\"}"
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
 #define TYPE_BOOL "{\"type\":\"boolean\"}"
 #define TYPE_INT "{\"type\":\"integer\"}"
 #define TYPE_STATUS                                                            \
-	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"moved_online\","         \
+	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"moved_online\","       \
 	"\"rescheduled\",\"postponed\",\"cancelled\"]}"
-#define BRIEF_PROPERTIES                                                       \
-	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
-	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"       \
-	"\"Of the next session, or of the run; in a search by date, of the "   \
-	"session that it found.\"},\"ends_at\":" TYPE_NULLABLE                  \
-	",\"sessions_left\":{\"type\":\"integer\",\"minimum\":0,"               \
-	"\"description\":\"How many more dates there are after the next.\"}"   \
-	",\"is_run\":{\"type\":\"boolean\",\"description\":\"It is on from "     \
-	"starts_at to ends_at, days or weeks, such as an exhibition.\"}"       \
-	",\"venue\":" TYPE_NULLABLE                                            \
-	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                 \
-	",\"is_online\":" TYPE_BOOL                                            \
-	",\"event_status\":" TYPE_STATUS                                       \
-	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
-	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
-	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
-	"\"The lowest total that anybody pays, with fees, and its currency; "  \
-	"half price and the like do not count, unless nothing else is left: "  \
-	"then the kind follows, such as (half). null: not known, or not on "   \
+#define BRIEF_PROPERTIES                                                                  \
+	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                                      \
+	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"                 \
+	"\"Of the next session, or of the run; in a search by date, of the "              \
+	"session that it found.\"},\"ends_at\":{\"type\":[\"string\","                    \
+	"\"null\"],\"description\":\"In a list only of runs.\"}"                          \
+	",\"sessions_left\":{\"type\":\"integer\",\"minimum\":0,"                         \
+	"\"description\":\"How many more dates there are; in a list, missing is none.\"}" \
+	",\"is_run\":{\"type\":\"boolean\",\"description\":\"It is on from "              \
+	"starts_at to ends_at, days or weeks, such as an exhibition; in a "               \
+	"list, missing is false.\"}"                                                      \
+	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                            \
+	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL                           \
+	",\"event_status\":" TYPE_STATUS                                                  \
+	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","                 \
+	"\"sold_out\",\"off_sale\",\"ended\"]}"                                           \
+	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"                \
+	"\"The lowest total that anybody pays, with fees, and its currency; "             \
+	"half price and the like do not count, unless nothing else is left: "             \
+	"then the kind follows, such as (half). null: not known, or not on "              \
 	"sale.\"}"
 #define BRIEF_REQUIRED                                                         \
-	"\"slug\",\"name\",\"starts_at\",\"ends_at\",\"sessions_left\","      \
-	"\"is_run\",\"venue\",\"city\",\"state\","                            \
+	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \
 	"\"is_online\",\"event_status\",\"availability\","                     \
 	"\"price_from\""
 
@@ -166,7 +169,7 @@ static const char search_schema[] =
 
 static const char event_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"," BRIEF_REQUIRED
-    ",\"is_closed\",\"url\",\"sessions\",\"sessions_cut\",\"timezone\","
+    ",\"ends_at\",\"sessions_left\",\"is_run\",\"is_closed\",\"url\",\"sessions\",\"sessions_cut\",\"timezone\","
     "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
@@ -180,9 +183,8 @@ static const char event_schema[] =
     ",\"is_closed\":" TYPE_BOOL ",\"buy_url\":" TYPE_NULLABLE "}}}"
     ",\"sessions_cut\":{\"type\":[\"string\",\"null\"],\"description\":"
     "\"How many dates there are, when not all are told.\"}"
-    ",\"timezone\":" TYPE_NULLABLE
-    ",\"address\":" TYPE_NULLABLE ",\"latitude\":" TYPE_NULLABLE
-    ",\"longitude\":" TYPE_NULLABLE
+    ",\"timezone\":" TYPE_NULLABLE ",\"address\":" TYPE_NULLABLE
+    ",\"latitude\":" TYPE_NULLABLE ",\"longitude\":" TYPE_NULLABLE
     ",\"producer\":{\"type\":[\"object\",\"null\"],\"required\":[\"name\","
     "\"slug\"],\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_TEXT ",\"slug\":" TYPE_NULLABLE "}},"
@@ -200,7 +202,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		    "here. Answers compact items without descriptions: those "
 		    "that match q by name first, else open events first. "
 		    "Times are those of the next session; sessions_left says "
-		    "how many follow. "
+		    "how many more there are. "
 		    "event_status says whether an event takes place, "
 		    "availability whether tickets can be bought, price_from "
 		    "the lowest total with fees. For each ticket's price go on "

@@ -56,17 +56,27 @@ print_price(
 								       : NULL);
 }
 
-/* The members of an event in a list and of its details. */
+/* In a list, which must be short, those that say something. */
 static void
-print_summary(
-    const struct brand *brand, const struct summary *s, struct json_writer *j)
+print_dates(const struct summary *s, bool whole, struct json_writer *j)
+{
+	if (whole || s->is_run)
+		print_text(j, EVENT_FIELD_ENDS_AT, s->ends_at);
+	if (whole || s->sessions_left > 0)
+		json_writer_int(j, "sessions_left", s->sessions_left);
+	if (whole || s->is_run)
+		json_writer_bool(j, "is_run", s->is_run);
+}
+
+/* The members of an event in a list and of its details, the whole. */
+static void
+print_summary(const struct brand *brand, const struct summary *s, bool whole,
+    struct json_writer *j)
 {
 	print_text(j, EVENT_FIELD_SLUG, s->slug);
 	print_text(j, EVENT_FIELD_NAME, s->name);
 	print_text(j, EVENT_FIELD_STARTS_AT, s->starts_at);
-	print_text(j, EVENT_FIELD_ENDS_AT, s->ends_at);
-	json_writer_int(j, "sessions_left", s->sessions_left);
-	json_writer_bool(j, "is_run", s->is_run);
+	print_dates(s, whole, j);
 	print_text(j, EVENT_FIELD_LOCATION_NAME, s->venue);
 	print_text(j, EVENT_FIELD_LOCATION_CITY, s->city);
 	print_text(j, EVENT_FIELD_LOCATION_STATE_ABBR, s->state);
@@ -123,7 +133,7 @@ print_events(const struct tools_search *s, const struct list_page *found,
 		    (s->only_online && !c->is_online))
 			continue;
 		json_writer_object(j, NULL);
-		print_summary(found->brand, c, j);
+		print_summary(found->brand, c, false, j);
 		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);
@@ -226,7 +236,7 @@ print_state(struct json_raw status, struct json_raw availability, struct buf *b)
 
 /* ", until "2026-12-27"" of a run, ", + 5 dates" of several sessions. */
 static void
-print_dates(struct json_raw sessions_left, struct json_raw is_run,
+print_line_dates(struct json_raw sessions_left, struct json_raw is_run,
     struct json_raw ends_at, struct buf *b)
 {
 	struct buf left = BUF_INIT(40);
@@ -276,7 +286,7 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 			before = ", ";
 		}
 	}
-	print_dates(left, is_run, ends_at, b);
+	print_line_dates(left, is_run, ends_at, b);
 	print_state(status, availability, b);
 	buf_printf(b, ", %s/eventos/", source->brand->site_url);
 	json_raw_text(slug, b);
@@ -334,8 +344,8 @@ print_producer(const struct producer *p, struct json_writer *j)
 }
 
 static void
-print_session(
-    const struct native_record *r, const struct session *s, struct json_writer *j)
+print_session(const struct native_record *r, const struct session *s,
+    struct json_writer *j)
 {
 	struct event_state state = event_state_of_session(r, s);
 
@@ -343,8 +353,7 @@ print_session(
 	json_writer_text(j, "starts_at", s->starts_at);
 	json_writer_text(j, "ends_at", s->ends_at);
 	json_writer_text(j, "event_status", event_status_word(state.status));
-	json_writer_bool(
-	    j, "is_closed", state.availability != EVENT_AVAILABLE);
+	json_writer_bool(j, "is_closed", state.availability != EVENT_AVAILABLE);
 	json_writer_text(j, "buy_url", s->buy_url);
 	json_writer_object_end(j);
 }
@@ -365,8 +374,8 @@ print_sessions(const struct native_record *r, struct json_writer *j)
 	for (size_t i = 0; i < n; i++)
 		print_session(r, first[i], j);
 	json_writer_array_end(j);
-	snprintf(cut, sizeof(cut), "These are the first %zu of %zu dates to come.",
-	    n, total);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu dates to come.", n, total);
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 
@@ -379,7 +388,7 @@ print_details(
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
-	print_summary(page->brand, s, &j);
+	print_summary(page->brand, s, true, &j);
 	json_writer_bool(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);

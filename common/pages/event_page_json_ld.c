@@ -230,8 +230,8 @@ put_session(const struct event_page *p, const struct session *s,
 }
 
 static void
-put_sessions(const struct event_page *p, const char *url, const char *buy,
-    struct buf *b)
+put_sessions(
+    const struct event_page *p, const char *url, const char *buy, struct buf *b)
 {
 	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
 	size_t total, n = event_page_sessions(p, shown, &total);

@@ -100,8 +100,7 @@ put_item_html(const struct event_page *p, const struct session *s,
 	if (buy != NULL) {
 		/* Many links with one text: the name says of which date. */
 		buf_printf(line, "%s: ", locale_word(l, WORD_BUY_DATE));
-		locale_span_short(
-		    l, s->starts_at, s->ends_at, &p->today, line);
+		locale_span_short(l, s->starts_at, s->ends_at, &p->today, line);
 		buf_text(b, " <a href=\"");
 		escape_html_attr(buy, b);
 		buf_text(b, "\" aria-label=\"");

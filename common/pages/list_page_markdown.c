@@ -196,9 +196,8 @@ put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_fill(l, WORD_FILTER_HELP_WHEN, buf_cstr(&words), b);
 	else
 		buf_text(b, locale_word(l, WORD_FILTER_NO_WHEN));
-	buf_printf(b, "\n- %s\n- %s: %s",
-	    locale_word(l, WORD_FILTER_HELP_PAGE), locale_word(l, WORD_EXAMPLE),
-	    p->brand->site_url);
+	buf_printf(b, "\n- %s\n- %s: %s", locale_word(l, WORD_FILTER_HELP_PAGE),
+	    locale_word(l, WORD_EXAMPLE), p->brand->site_url);
 	buf_printf(b, "/eventos.md?q=show%s\n",
 	    p->can_filter_dates ? "&when=weekend" : "&page=2");
 	buf_release(&words);

@@ -8,8 +8,8 @@
 #include "snapshot/internal.h"
 
 static bool
-read_class(struct snapshot_reader *s, int64_t rank, int64_t *class,
-    struct error *f)
+read_class(
+    struct snapshot_reader *s, int64_t rank, int64_t *class, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;

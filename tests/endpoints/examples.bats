@@ -95,6 +95,7 @@ parameter() { # NAME
 	# The day is the brand's: at 01:00 UTC it is still the day before in São Paulo.
 	CARTAZ_NOW=2026-11-19T01:00:00Z send '[{"text":"amanhã"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: when \"tomorrow\".")'
+	body_is '.result.message.parts[1].data.data | map(.starts_at[:10]) | index("2026-11-19") and (index("2026-11-20") | not)'
 	# Nothing is left out in silence when nothing is found.
 	send '[{"text":"quanto custa nobody-has-this-word"}]'
 	body_is '.result.message.parts[1].data | .data == [] and (.hint | startswith("Nothing matches."))'

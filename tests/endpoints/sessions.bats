@@ -236,10 +236,15 @@ page() { # SLUG [HOST]
 
 @test "sessions: MCP tells the next date, how many follow, and in get_event all that are to come" {
 	HOST=datas.localhost tool search_events '{"q":"peca"}'
-	body_is '.result.structuredContent.data[0] | .starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == "2026-11-21T23:00:00-03:00"
-		and .sessions_left == 2 and .is_run == false and (has("sessions") | not)'
+	body_is '.result.structuredContent.data[0] | .starts_at == "2026-11-21T20:00:00-03:00" and .sessions_left == 2
+		and (has("sessions") or has("is_run") or has("ends_at") | not)'
+	HOST=datas.localhost tool search_events '{"q":"mostra"}'
+	body_is '.result.structuredContent.data[0] | .is_run and .ends_at == "2026-12-27" and (has("sessions_left") | not)'
+	HOST=datas.localhost tool search_events '{"q":"show"}'
+	body_is '.result.structuredContent.data[0] | has("is_run") or has("ends_at") or has("sessions_left") | not'
 	HOST=datas.localhost tool get_event '{"slug":"peca"}'
-	body_is '.result.structuredContent | .starts_at == "2026-11-21T20:00:00-03:00" and .sessions_left == 2 and .sessions_cut == null
+	body_is '.result.structuredContent | .starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == "2026-11-21T23:00:00-03:00"
+		and .sessions_left == 2 and .is_run == false and .sessions_cut == null
 		and (.sessions | map([.starts_at[5:10], .ends_at[11:16], .event_status, .is_closed, .buy_url]) == [
 			["11-20", "23:00", "cancelled", true, "https://box.example/11-20"],
 			["11-21", "23:00", "scheduled", false, "https://box.example/11-21"],
@@ -322,6 +327,20 @@ page() { # SLUG [HOST]
 	HOST=dates.localhost cgi GET page-events
 	grep -o '<option value="[a-z_]*">[^<]*' "$body_file" | sed 's/.*">//' | tail -n +2 | paste -sd, |
 		diff - <(echo 'Today,Tomorrow,This weekend,Next weekend,This week,This month,On now')
+}
+
+@test "when: every word is in the published documents, and they say whose times are told" {
+	local host file word
+	for host in agenda.localhost palco.localhost; do
+		for file in llms.txt docs/markdown.md .well-known/agent-skills/event-catalog/SKILL.md; do
+			for word in today tomorrow weekend next_weekend week month now; do
+				grep -qF "\`$word\`" "$CARTAZ_HTDOCS/$host/$file" || wrong "$word is not in $file"
+			done
+			tr '\n' ' ' <"$CARTAZ_HTDOCS/$host/$file" | grep -qE 'next session|próxima sessão'
+		done
+		jq -e '.components.schemas.Event.properties | all(.starts_at, .ends_at; .description | contains("next one"))' \
+			"$CARTAZ_HTDOCS/$host/api/public/v1/openapi.json"
+	done
 }
 
 @test "when: A2A understands the days as people say them, in both languages" {
