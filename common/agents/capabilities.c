@@ -124,26 +124,27 @@ static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 #define TYPE_STATUS                                                            \
 	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"moved_online\","       \
 	"\"rescheduled\",\"postponed\",\"cancelled\"]}"
-#define BRIEF_PROPERTIES                                                                  \
-	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                                      \
-	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"                 \
-	"\"Of the next session, or of the run; in a search by date, of the "              \
-	"session that it found.\"},\"ends_at\":{\"type\":[\"string\","                    \
-	"\"null\"],\"description\":\"In a list only of runs.\"}"                          \
-	",\"sessions_left\":{\"type\":\"integer\",\"minimum\":0,"                         \
-	"\"description\":\"How many more dates there are; in a list, missing is none.\"}" \
-	",\"is_run\":{\"type\":\"boolean\",\"description\":\"It is on from "              \
-	"starts_at to ends_at, days or weeks, such as an exhibition; in a "               \
-	"list, missing is false.\"}"                                                      \
-	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                            \
-	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL                           \
-	",\"event_status\":" TYPE_STATUS                                                  \
-	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","                 \
-	"\"sold_out\",\"off_sale\",\"ended\"]}"                                           \
-	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"                \
-	"\"The lowest total that anybody pays, with fees, and its currency; "             \
-	"half price and the like do not count, unless nothing else is left: "             \
-	"then the kind follows, such as (half). null: not known, or not on "              \
+#define BRIEF_PROPERTIES                                                       \
+	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
+	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \
+	"\"Of the next session, or of the run; in a search by date, of the "   \
+	"session that it found.\"},\"ends_at\":{\"type\":[\"string\","         \
+	"\"null\"],\"description\":\"In a list only of runs.\"}"               \
+	",\"sessions_left\":{\"type\":\"integer\",\"minimum\":0,"              \
+	"\"description\":\"How many more dates there are; in a list, "         \
+	"missing is none.\"}"                                                  \
+	",\"is_run\":{\"type\":\"boolean\",\"description\":\"It is on from "   \
+	"starts_at to ends_at, days or weeks, such as an exhibition; in a "    \
+	"list, missing is false.\"}"                                           \
+	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                 \
+	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL                \
+	",\"event_status\":" TYPE_STATUS                                       \
+	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
+	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
+	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
+	"\"The lowest total that anybody pays, with fees, and its currency; "  \
+	"half price and the like do not count, unless nothing else is left: "  \
+	"then the kind follows, such as (half). null: not known, or not on "   \
 	"sale.\"}"
 #define BRIEF_REQUIRED                                                         \
 	"\"slug\",\"name\",\"starts_at\",\"venue\",\"city\",\"state\","        \

@@ -213,7 +213,8 @@ page() { # SLUG [HOST]
 	HOST=muitas.localhost cgi GET page-home
 	items 'wall strip' | grep -o 'Mostra [0-9]*' | diff - <(printf 'Mostra %s\n' 0 1 2 3 4 5 6 7)
 	grep -qF '<a href="/eventos?when=now">Ver tudo o que está em cartaz</a>' "$body_file"
-	[ "$(items 'wall' | grep -c '^Show')" = 6 ] && [ "$(items agenda | grep -c '^Show')" = 10 ]
+	[ "$(items wall | grep -c '^Show')" = 6 ]
+	[ "$(items agenda | grep -c '^Show')" = 10 ]
 	never grep -qE 'class="leaf".*Mostra' "$body_file"
 	HOST=muitas.localhost cgi GET page-home '' /index.md
 	grep -qF '[Ver tudo o que está em cartaz](http://muitas.localhost/eventos.md?when=now)' "$body_file"
