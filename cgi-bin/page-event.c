@@ -18,7 +18,7 @@ write_body(const struct page_form *form, const struct event_page *page,
 	struct ics_event entry = { &page->record.event,
 		event_state_of(&page->record), page->history, page->read_at_s };
 
-	if (form->kind == PAGE_FEED ||
+	if (form->kind == PAGE_RSS || form->kind == PAGE_ATOM ||
 	    (form->kind == PAGE_CALENDAR && entry.event->starts_at == NULL))
 		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML) {

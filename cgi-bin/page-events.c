@@ -1,45 +1,35 @@
 /*
  * page-events - the brand's events, listed and searched, as a page.
  *
- *   GET /eventos[.md|.ics|.rss]?q=&city=&state=&organization=&when=&from=&to=
- *       &page=1
- *   200 text/html, text/markdown, application/rss+xml (list_page.h),
- *       text/calendar (ics_feed.h)
+ *   GET /eventos[.md|.ics]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *   GET /eventos[.rss|.atom]?...  the news of the list; without page
+ *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
+ *       (list_page.h), text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, also for Atom of a brand that has no history (a live one);
+ *   upstream_unavailable; as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
 static bool
-is_feed(const struct page_form *form)
+read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
+    struct error *f)
 {
-	return form->kind == PAGE_CALENDAR || form->kind == PAGE_FEED;
-}
+	struct source source = endpoint_source(cx);
+	int64_t per_page = form->kind == PAGE_CALENDAR ? PER_FEED : PER_PAGE;
 
-static void
-respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
-    struct response *rs)
-{
-	struct buf address = BUF_INIT(32 * 1024);
-	struct buf markdown = BUF_INIT(32 * 1024);
-
-	if (form->kind == PAGE_HTML)
-		page->styles = page_endpoint_styles(cx);
-	page_list_endpoint_write(page, form->kind, &rs->body);
-	list_page_address(page, "", page->meta.current_page, &address);
-	list_page_address(page, ".md", page->meta.current_page, &markdown);
-	page_endpoint_finish(
-	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
+	if (!page_list_endpoint_is_news(form))
+		return page_list_endpoint_read(cx, per_page, &source, page, f);
+	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
+	    (form->kind == PAGE_RSS || page->has_history ||
+		endpoint_not_found(f));
 }
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	struct source source = endpoint_source(cx);
 	struct list_page page;
 	struct page_form form;
 
@@ -50,10 +40,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
-	if (!page_list_endpoint_read(
-		cx, is_feed(&form) ? PER_FEED : PER_PAGE, &source, &page, f))
+	if (!read_page(cx, &form, &page, f))
 		return false;
-	respond(cx, &form, &page, rs);
+	page_list_endpoint_respond(cx, &form, &page, rs);
 	return true;
 }
 

@@ -21,29 +21,59 @@ const struct query_param page_list_endpoint_params[] = {
 	{ 0 },
 };
 
+static struct listing_query
+query_of(const struct ctx *cx, int64_t page, int64_t per_page)
+{
+	const struct query_param_value *p = cx->params;
+	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
+		p[ORGANIZATION].text, page, per_page };
+
+	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
+	    cx->brand.timezone, cx->now_s, &query.dates);
+	return query;
+}
+
+/* The parameters of the dates that were used. */
+static void
+keep_dates(const struct ctx *cx, struct list_page *page)
+{
+	const struct query_param_value *p = cx->params;
+	const struct date_range *dates = &page->query.dates;
+
+	if (!dates->set)
+		return;
+	if (p[WHEN].text != NULL && date_range_is_word(p[WHEN].text)) {
+		page->when = p[WHEN].text;
+		return;
+	}
+	if (dates->from_s != INT64_MIN)
+		page->from = p[FROM].text;
+	if (dates->until_s != INT64_MAX)
+		page->to = p[TO].text;
+}
+
 bool
 page_list_endpoint_read(struct ctx *cx, int64_t per_page,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	const struct query_param_value *p = cx->params;
-	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
-		p[ORGANIZATION].text, p[PAGE].n, per_page };
+	struct listing_query query = query_of(cx, cx->params[PAGE].n, per_page);
 
-	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
-	    cx->brand.timezone, cx->now_s, &query.dates);
 	query.with_runs = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	if (!query.dates.set)
-		return true;
-	if (p[WHEN].text != NULL && date_range_is_word(p[WHEN].text)) {
-		page->when = p[WHEN].text;
-		return true;
-	}
-	if (query.dates.from_s != INT64_MIN)
-		page->from = p[FROM].text;
-	if (query.dates.until_s != INT64_MAX)
-		page->to = p[TO].text;
+	keep_dates(cx, page);
+	return true;
+}
+
+bool
+page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
+    const struct source *source, struct list_page *page, struct error *f)
+{
+	struct listing_query query = query_of(cx, 1, limit);
+
+	if (!catalog_news(source, &query, &cx->mem, page, f))
+		return false;
+	keep_dates(cx, page);
 	return true;
 }
 
@@ -122,9 +152,8 @@ write_calendar(const struct list_page *p, struct buf *b)
 	buf_release(&name);
 }
 
-void
-page_list_endpoint_write(
-    const struct list_page *p, enum page_kind kind, struct buf *b)
+static void
+write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 {
 	switch (kind) {
 	case PAGE_HTML:
@@ -133,14 +162,47 @@ page_list_endpoint_write(
 	case PAGE_MARKDOWN:
 		list_page_markdown(p, b);
 		return;
-	case PAGE_FEED:
+	case PAGE_RSS:
 		list_page_rss(p, b);
+		return;
+	case PAGE_ATOM:
+		list_page_atom(p, b);
 		return;
 	case PAGE_CALENDAR:
 		write_calendar(p, b);
 		return;
 	}
 	fatal("page_list_endpoint: unknown kind");
+}
+
+bool
+page_list_endpoint_is_news(const struct page_form *form)
+{
+	return form->kind == PAGE_RSS || form->kind == PAGE_ATOM;
+}
+
+void
+page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
+    struct list_page *p, struct response *rs)
+{
+	struct buf address = BUF_INIT(ABOUT_MAX),
+		   markdown = BUF_INIT(ABOUT_MAX), self = BUF_INIT(ABOUT_MAX);
+
+	if (form->kind == PAGE_HTML)
+		p->styles = page_endpoint_styles(cx);
+	write_list(p, form->kind, &rs->body);
+	list_page_address(p, "", p->meta.current_page, &address);
+	list_page_address(p, ".md", p->meta.current_page, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	if (page_list_endpoint_is_news(form)) {
+		list_page_address(
+		    p, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &self);
+		page_endpoint_link_self(form, buf_cstr(&self), rs);
+	}
+	buf_release(&self);
+	buf_release(&markdown);
+	buf_release(&address);
 }
 
 void

@@ -4,7 +4,7 @@
  * Parameters: q, city, state, organization and page as in the API; when, from
  *         and to as in date_range.h.
  * Owns:   nothing; text is in the context's arena.
- * Errors: those of catalog_summaries().
+ * Errors: those of catalog_summaries() and catalog_news().
  */
 #ifndef APP_PAGE_LIST_ENDPOINT_H
 #define APP_PAGE_LIST_ENDPOINT_H
@@ -19,15 +19,25 @@ bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /*
+ * The news of the list, `limit` of them: catalog_news().  The parameter page is
+ * ignored.
+ */
+bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
+    const struct source *, struct list_page *, struct error *) MUST_USE;
+
+/*
  * What is open of the first `count` events, without the runs that are on: these
  * have a strip of their own.
  */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* Appends the list in this form. */
-void page_list_endpoint_write(
-    const struct list_page *, enum page_kind, struct buf *);
+/* RSS and Atom. */
+bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
+
+/* The list in this form, with its headers. */
+void page_list_endpoint_respond(struct ctx *, const struct page_form *,
+    struct list_page *, struct response *);
 
 /* 301 to the address of the list, with the parameters that were used. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);

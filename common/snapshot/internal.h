@@ -1,5 +1,6 @@
 /*
- * internal.h - list queries, ranges of ranks, windows and columns, shared by the files of snapshot/.
+ * internal.h - list queries, filters, ranges of ranks, windows and columns, shared
+ * by the files of snapshot/.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -91,6 +92,15 @@ bool snapshot_search_count(struct snapshot_search *, const char *sql,
 /* Answers a query with dates; its filters are added. */
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
+
+/*
+ * Adds the filters of the query to the full-text query.  *events becomes the
+ * number of events with the value of the last one.  *none: no event has one of
+ * the values.
+ */
+bool snapshot_reader_filters(struct snapshot_reader *,
+    const struct listing_query *, struct fts_query *, int64_t *events,
+    bool *none, struct error *) MUST_USE;
 
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
