@@ -18,13 +18,11 @@ struct snapshot_rank_range {
 	int64_t after, last;
 };
 
-/* An event of a window that is not in a range of ranks. */
+/* An event of a window that is not in a range of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
-	int64_t key;       /* the order: a start, or an end */
-	const char *times; /* of the session in the window; NULL: the next */
-	bool is_plain;     /* spans.h */
-	bool is_off;       /* the session does not take place */
+	int64_t key; /* the order: a start, or an end */
+	int64_t level, start_s;
 	bool is_named, is_matched; /* by the words of the query */
 };
 
@@ -39,7 +37,7 @@ enum snapshot_window_segment {
 	SNAPSHOT_WINDOW_SEGMENTS,
 };
 
-/* A range of ranks (…_NEXT), or a list. */
+/* A range of ranks (…_NEXT), or a list in any order. */
 struct snapshot_segment {
 	struct snapshot_rank_range range;
 	struct snapshot_listed *listed;
@@ -48,7 +46,6 @@ struct snapshot_segment {
 
 /* The events that are on in a date range; no event is in it twice. */
 struct snapshot_window {
-	struct arena *mem; /* of the times */
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
 };
 
@@ -58,8 +55,22 @@ struct snapshot_window {
  * snapshot_window_release() is due whatever it returns.
  */
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
-    const struct date_range *, struct arena *, struct error *) MUST_USE;
+    const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+
+/* A row of `later`; else of `during`. */
+static inline bool
+snapshot_listed_is_later(const struct snapshot_listed *l)
+{
+	return l->key == l->start_s;
+}
+
+/*
+ * Moves the events that have the positions from `first` on, in the order of the
+ * segment, to these positions; `count` of them.  All n: sorts the list.
+ */
+void snapshot_listed_arrange(struct snapshot_listed *, size_t n, size_t first,
+    size_t count, enum snapshot_window_segment);
 
 /* One list query while it is answered. */
 struct snapshot_search {
@@ -82,7 +93,9 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
     int64_t offset, int64_t limit, int64_t *count, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
-    const struct snapshot_listed *const *, size_t n, struct error *) MUST_USE;
+    const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
+/* Sets is_named and is_matched of the window's listed events. */
+bool snapshot_search_mark(struct snapshot_search *, struct error *) MUST_USE;
 /*
  * Reads the only column of the only row of a statement with a parameter and,
  * with dates, the range; *found: there is a row.

@@ -14,15 +14,9 @@
 #include <stdlib.h>
 
 #include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
 
-enum { FEW = 5000, WORD_BITS = 64 };
-
-/* Of ranks, 1 to `last`. */
-struct rank_set {
-	uint64_t *bits;
-	int64_t last;
-	size_t count;
-};
+enum { FEW = 5000 };
 
 /* What is sorted, the newest first. */
 struct news_row {
@@ -40,50 +34,21 @@ struct news_search {
 	size_t count, limit; /* limit: what `rows` has room for */
 };
 
-static struct rank_set
-new_set(struct news_search *x)
-{
-	int64_t last = x->snapshot->events;
-	size_t words = (size_t)last / WORD_BITS + 1;
-
-	return (struct rank_set){
-		.bits = arena_alloc(x->mem, words * sizeof(uint64_t)),
-		.last = last,
-	};
-}
-
-static bool
-set_has(const struct rank_set *set, int64_t rank)
-{
-	return rank >= 1 && rank <= set->last &&
-	    (set->bits[rank / WORD_BITS] >> (rank % WORD_BITS) & 1) != 0;
-}
-
-static void
-set_add(struct rank_set *set, int64_t rank)
-{
-	if (rank < 1 || rank > set->last || set_has(set, rank))
-		return;
-	set->bits[rank / WORD_BITS] |= UINT64_C(1) << (rank % WORD_BITS);
-	set->count++;
-}
-
 /* The events that are on in the dates of the query. */
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
 	struct snapshot_window w;
-	bool ok =
-	    snapshot_window_find(&w, x->snapshot, &x->query->dates, x->mem, f);
+	bool ok = snapshot_window_find(&w, x->snapshot, &x->query->dates, f);
 
 	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *at = &w.segments[i];
 
 		for (int64_t rank = at->range.after + 1; rank <= at->range.last;
 		     rank++)
-			set_add(set, rank);
+			(void)rank_set_add(set, rank);
 		for (size_t k = 0; k < at->count; k++)
-			set_add(set, at->listed[k].rank);
+			(void)rank_set_add(set, at->listed[k].rank);
 	}
 	snapshot_window_release(&w);
 	return ok;
@@ -106,8 +71,9 @@ add_matches(struct news_search *x, const struct rank_set *window_or_null,
 	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
 		int64_t rank = sqlite_int(st, 0);
 
-		if (window_or_null == NULL || set_has(window_or_null, rank))
-			set_add(set, rank);
+		if (window_or_null == NULL ||
+		    rank_set_has(window_or_null, rank))
+			(void)rank_set_add(set, rank);
 	}
 	sqlite_finish(&st);
 	buf_release(&match);
@@ -124,7 +90,7 @@ find_matches(struct news_search *x, struct error *f)
 	const struct listing_query *q = x->query;
 	struct rank_set window;
 	int64_t ignored;
-	bool none;
+	bool none, ok;
 
 	fts_query_init(&x->fts, q->q);
 	if (!snapshot_reader_filters(
@@ -135,15 +101,17 @@ find_matches(struct news_search *x, struct error *f)
 	    x->fts.filter_count > 0;
 	if (!x->has_set)
 		return true;
-	x->set = new_set(x);
+	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
 	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
 		return add_window(x, &x->set, f);
 	if (!q->dates.set)
 		return add_matches(x, NULL, &x->set, f);
-	window = new_set(x);
-	return add_window(x, &window, f) && add_matches(x, &window, &x->set, f);
+	rank_set_start(&window, x->snapshot->events);
+	ok = add_window(x, &window, f) && add_matches(x, &window, &x->set, f);
+	rank_set_release(&window);
+	return ok;
 }
 
 /* Takes the first entries of the index that are in the set. */
@@ -160,7 +128,7 @@ walk_index(struct news_search *x, struct error *f)
 	    row) {
 		int64_t rank = sqlite_int(st, 0);
 
-		if (!x->has_set || set_has(&x->set, rank))
+		if (!x->has_set || rank_set_has(&x->set, rank))
 			x->rows[x->count++].rank = rank;
 	}
 	sqlite_finish(&st);
@@ -209,12 +177,9 @@ sort_few(struct news_search *x, struct error *f)
 
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
-	for (int64_t at = 0; ok && at <= x->set.last; at++) {
-		if (at % WORD_BITS == 0 && x->set.bits[at / WORD_BITS] == 0)
-			at += WORD_BITS - 1;
-		else if (set_has(&x->set, at))
-			ok = look_up(st, at, rows, &count, f);
-	}
+	for (int64_t rank = 0;
+	     ok && (rank = rank_set_next(&x->set, rank)) != 0;)
+		ok = look_up(st, rank, rows, &count, f);
 	sqlite_finish(&st);
 	qsort(rows, count, sizeof(rows[0]), newest_first);
 	x->rows = rows;
@@ -267,6 +232,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 					     : walk_index(&x, f));
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f);
+	rank_set_release(&x.set);
 	fts_query_release(&x.fts);
 	return ok;
 }

@@ -293,7 +293,9 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
 	    !write_field_stats(w, f) || !write_history(w, f) ||
 	    !write_description(w, f) ||
+	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
+		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
 		"CREATE INDEX news_newest ON news(changed, id);"
