@@ -92,10 +92,11 @@ put_rows(const struct list_page *p, const struct locale *l,
 	buf_release(&line);
 }
 
-static void
-put_table(const struct list_page *p, const struct locale *l, struct buf *b)
+void
+list_page_table(const struct list_page *p, const struct locale *l, size_t past,
+    struct buf *b)
 {
-	put_rows(p, l, p->items, p->count, b);
+	put_rows(p, l, p->items, past < p->count ? past : p->count, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 }
@@ -269,7 +270,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	buf_text(b, "\n\n");
 	put_result_line(p, &l, b);
 	if (p->count > 0)
-		put_table(p, &l, b);
+		list_page_table(p, &l, p->count, b);
 	else
 		put_no_events(p, &l, b);
 	put_paging(p, &l, b);
@@ -290,7 +291,7 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	escape_md_text(p->brand->description, b);
 	buf_printf(b, "\n\n## %s\n\n", locale_word(&l, WORD_COMING));
 	if (p->count > 0)
-		put_table(p, &l, b);
+		list_page_table(p, &l, p->count, b);
 	else
 		put_no_events(p, &l, b);
 	put_runs(p, &l, b);
