@@ -42,10 +42,12 @@ print_match(
 	buf_release(&name);
 }
 
-/* The ranks of some listed events. */
+/* The ranks of listed events that are near each other; none: first > last. */
 struct rank_span {
 	int64_t first, last;
 };
+
+enum { SPANS = 64 };
 
 static bool
 is_plain(const struct snapshot_listed *l)
@@ -53,23 +55,40 @@ is_plain(const struct snapshot_listed *l)
 	return !snapshot_listed_is_later(l) && l->level < SNAPSHOT_SPANS_LONG;
 }
 
-/* Empty, first > last, without any. */
-static struct rank_span
-span_of(const struct snapshot_segment *s, bool of_plain)
+static void
+widen(struct rank_span *s, int64_t first, int64_t last)
 {
-	struct rank_span span = { INT64_MAX, 0 };
+	if (first < s->first)
+		s->first = first;
+	if (last > s->last)
+		s->last = last;
+}
 
-	for (size_t i = 0; i < s->count; i++) {
-		int64_t rank = s->listed[i].rank;
+/* One for each part of the catalog; that of neighbours goes to the first. */
+static void
+find_spans(
+    struct snapshot_search *x, bool of_plain, struct rank_span spans[SPANS])
+{
+	int64_t width = x->snapshot->events / SPANS + 1;
 
-		if (is_plain(&s->listed[i]) != of_plain)
-			continue;
-		if (rank < span.first)
-			span.first = rank;
-		if (rank > span.last)
-			span.last = rank;
+	for (size_t i = 0; i < SPANS; i++)
+		spans[i] = (struct rank_span){ INT64_MAX, 0 };
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &x->window.segments[i];
+
+		for (size_t k = 0; k < s->count; k++) {
+			int64_t rank = s->listed[k].rank;
+
+			if (is_plain(&s->listed[k]) == of_plain)
+				widen(&spans[rank / width], rank, rank);
+		}
 	}
-	return span;
+	for (size_t i = SPANS - 1; i > 0; i--) {
+		if (spans[i].last == 0 || spans[i - 1].last == 0)
+			continue;
+		widen(&spans[i - 1], spans[i].first, spans[i].last);
+		spans[i] = (struct rank_span){ INT64_MAX, 0 };
+	}
 }
 
 static bool
@@ -102,19 +121,18 @@ find_matches(struct snapshot_search *x, enum index_terms_scope scope,
     struct rank_set *set, struct error *f)
 {
 	struct buf match = BUF_INIT(FTS_QUERY_MAX + 64);
+	struct rank_span spans[SPANS];
 	bool ok = true;
 
 	fts_query_print(&x->fts, scope, &match);
 	for (int of_plain = 1; ok && of_plain >= 0; of_plain--) {
 		if (!of_plain)
 			buf_text(&match, " AND \"" SNAPSHOT_SPANS_TERM "\"");
-		for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-			struct rank_span span =
-			    span_of(&x->window.segments[i], of_plain);
-
-			if (span.first <= span.last)
+		find_spans(x, of_plain, spans);
+		for (size_t i = 0; ok && i < SPANS; i++) {
+			if (spans[i].first <= spans[i].last)
 				ok = add_matches(
-				    x, buf_cstr(&match), span, set, f);
+				    x, buf_cstr(&match), spans[i], set, f);
 		}
 	}
 	buf_release(&match);
