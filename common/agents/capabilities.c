@@ -47,8 +47,6 @@ const char capabilities_instructions[] =
 const char capabilities_description[] =
     GUIDE("search-events", "get-event", "get-event-page");
 
-static const char *const whens[] = { "today", "weekend", "month", NULL };
-
 #define TEXT_ARGUMENT(called, says)                                            \
 	{                                                                      \
 		.name = called, .kind = CAPABILITIES_TEXT, .description = says \
@@ -56,10 +54,16 @@ static const char *const whens[] = { "today", "weekend", "month", NULL };
 
 #define WHEN_ARGUMENT(called)                                                  \
 	{                                                                      \
-		.name = called, .kind = CAPABILITIES_CHOICE, .choices = whens, \
-		.description = "Days of the brand's calendar: today, this "    \
-			       "weekend, or this month. Not together with "    \
-			       "from or to."                                   \
+		.name = called, .kind = CAPABILITIES_CHOICE,                   \
+		.choices = date_range_words,                                   \
+		.description = "A period of the brand's calendar: week and "   \
+			       "month are what is left of them, weekend is "   \
+			       "the next or this Saturday and Sunday, "        \
+			       "next_weekend the one after it, now what is "   \
+			       "on at this moment. Events that take place at " \
+			       "some time of it are found, also with a later " \
+			       "session, and runs that go on. Not together "   \
+			       "with from or to."                              \
 	}
 
 static const struct capabilities_argument search_arguments[] = {
@@ -109,18 +113,32 @@ static const char *const search_tags[] = { "events", "search", NULL };
 static const char *const event_tags[] = { "events", "availability", NULL };
 static const char *const page_tags[] = { "events", "prices", "fees", NULL };
 
-/* The members of an event in both results; all are always present. */
+/*
+ * The members of an event in both results.  In a list ends_at, sessions_left and
+ * is_run are there where they say something; all others always are.
+ */
 #define TYPE_TEXT "{\"type\":\"string\"}"
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
 #define TYPE_BOOL "{\"type\":\"boolean\"}"
 #define TYPE_INT "{\"type\":\"integer\"}"
+#define TYPE_STATUS                                                            \
+	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"moved_online\","       \
+	"\"rescheduled\",\"postponed\",\"cancelled\"]}"
 #define BRIEF_PROPERTIES                                                       \
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
-	",\"starts_at\":" TYPE_NULLABLE ",\"venue\":" TYPE_NULLABLE            \
-	",\"city\":" TYPE_NULLABLE ",\"state\":" TYPE_NULLABLE                 \
-	",\"is_online\":" TYPE_BOOL                                            \
-	",\"event_status\":{\"type\":\"string\",\"enum\":[\"scheduled\","      \
-	"\"moved_online\",\"rescheduled\",\"postponed\",\"cancelled\"]}"       \
+	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \
+	"\"Of the next session, or of the run; in a search by date, of the "   \
+	"session that it found.\"},\"ends_at\":{\"type\":[\"string\","         \
+	"\"null\"],\"description\":\"In a list only of runs.\"}"               \
+	",\"sessions_left\":{\"type\":\"integer\",\"minimum\":0,"              \
+	"\"description\":\"How many more dates there are; in a list, "         \
+	"missing is none.\"}"                                                  \
+	",\"is_run\":{\"type\":\"boolean\",\"description\":\"It is on from "   \
+	"starts_at to ends_at, days or weeks, such as an exhibition; in a "    \
+	"list, missing is false.\"}"                                           \
+	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                 \
+	",\"state\":" TYPE_NULLABLE ",\"is_online\":" TYPE_BOOL                \
+	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
@@ -152,13 +170,22 @@ static const char search_schema[] =
 
 static const char event_schema[] =
     "{\"type\":\"object\",\"required\":[\"notice\"," BRIEF_REQUIRED
-    ",\"is_closed\",\"url\",\"ends_at\",\"timezone\",\"address\",\"latitude\","
+    ",\"ends_at\",\"sessions_left\",\"is_run\",\"is_closed\",\"url\",\"sessions\",\"sessions_cut\",\"timezone\","
+    "\"address\",\"latitude\","
     "\"longitude\",\"producer\",\"description\",\"description_cut\"],"
     "\"additionalProperties\":false,\"properties\":{\"notice\":" TYPE_TEXT
     "," BRIEF_PROPERTIES ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
-    ",\"ends_at\":" TYPE_NULLABLE ",\"timezone\":" TYPE_NULLABLE
-    ",\"address\":" TYPE_NULLABLE ",\"latitude\":" TYPE_NULLABLE
-    ",\"longitude\":" TYPE_NULLABLE
+    ",\"sessions\":{\"type\":\"array\",\"description\":\"The dates to come of an "
+    "event that has several; empty: starts_at and ends_at are all there is.\","
+    "\"items\":{\"type\":\"object\",\"required\":[\"starts_at\",\"ends_at\","
+    "\"event_status\",\"is_closed\",\"buy_url\"],"
+    "\"additionalProperties\":false,\"properties\":{\"starts_at\":" TYPE_TEXT
+    ",\"ends_at\":" TYPE_NULLABLE ",\"event_status\":" TYPE_STATUS
+    ",\"is_closed\":" TYPE_BOOL ",\"buy_url\":" TYPE_NULLABLE "}}}"
+    ",\"sessions_cut\":{\"type\":[\"string\",\"null\"],\"description\":"
+    "\"How many dates there are, when not all are told.\"}"
+    ",\"timezone\":" TYPE_NULLABLE ",\"address\":" TYPE_NULLABLE
+    ",\"latitude\":" TYPE_NULLABLE ",\"longitude\":" TYPE_NULLABLE
     ",\"producer\":{\"type\":[\"object\",\"null\"],\"required\":[\"name\","
     "\"slug\"],\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_TEXT ",\"slug\":" TYPE_NULLABLE "}},"
@@ -175,6 +202,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		    "and date; without arguments lists what is coming. Start "
 		    "here. Answers compact items without descriptions: those "
 		    "that match q by name first, else open events first. "
+		    "Times are those of the next session; sessions_left says "
+		    "how many more there are. "
 		    "event_status says whether an event takes place, "
 		    "availability whether tickets can be bought, price_from "
 		    "the lowest total with fees. For each ticket's price go on "
@@ -190,7 +219,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "get_event",
 		.title = "Details of one event",
 		.description =
-		    "Details of one event by its slug: when, where, who, does "
+		    "Details of one event by its slug: when (the next session, "
+		    "and the others to come), where, who, does "
 		    "it take place, can one buy, and its description as plain "
 		    "text, cut when it is long. The price of each ticket is in "
 		    "get_event_page. "

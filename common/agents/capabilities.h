@@ -16,6 +16,7 @@
 
 #include "agents/examples.h"
 #include "brand/brand.h"
+#include "event/date_range.h"
 #include "json/json_writer.h"
 
 enum {

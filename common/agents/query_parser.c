@@ -8,14 +8,12 @@
 #include "event/br_states.h"
 #include "base/text.h"
 #include "base/datetime.h"
-#include "base/timezone.h"
 
 enum {
 	WORDS_MAX = 32,
 	PHRASE_MAX = 5,
 	TEXT_MAX = 4096,
 	DAY_LEN = 10,
-	DAY_S = 86400
 };
 
 struct query_word {
@@ -111,45 +109,51 @@ is_among(const char *phrase, const char *const *list)
 	return false;
 }
 
-/* The day after today in the brand's zone, YYYY-MM-DD. */
-static const char *
-day_after(const struct source *source, struct arena *mem)
-{
-	struct datetime today = timezone_apply(
-	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
-	struct datetime next =
-	    datetime_from_civil(datetime_civil_s(&today) + DAY_S);
-	char text[DATETIME_TEXT_MAX];
-
-	datetime_print(&next, text);
-	return arena_copy(mem, text, DAY_LEN);
-}
-
 static bool
 is_when(struct query_sentence *s, const char *phrase)
 {
-	static const char *const today[] = { "today", "hoje", NULL };
-	static const char *const tomorrow[] = { "tomorrow", "amanha", NULL };
-	static const char *const weekend[] = { "weekend", "this weekend",
-		"fim de semana", "este fim de semana", "neste fim de semana",
-		"final de semana", "este final de semana",
-		"neste final de semana", NULL };
-	static const char *const month[] = { "this month", "este mes",
-		"neste mes", NULL };
-	const char *when = is_among(phrase, today) ? "today"
-	    : is_among(phrase, weekend)            ? "weekend"
-	    : is_among(phrase, month)              ? "month"
-						   : NULL;
+	static const struct {
+		const char *phrase, *when;
+	} phrases[] = {
+		{ "today", "today" },
+		{ "hoje", "today" },
+		{ "tomorrow", "tomorrow" },
+		{ "amanha", "tomorrow" },
+		{ "now", "now" },
+		{ "right now", "now" },
+		{ "agora", "now" },
+		{ "agora mesmo", "now" },
+		{ "weekend", "weekend" },
+		{ "this weekend", "weekend" },
+		{ "fim de semana", "weekend" },
+		{ "este fim de semana", "weekend" },
+		{ "neste fim de semana", "weekend" },
+		{ "final de semana", "weekend" },
+		{ "este final de semana", "weekend" },
+		{ "neste final de semana", "weekend" },
+		{ "next weekend", "next_weekend" },
+		{ "proximo fim de semana", "next_weekend" },
+		{ "no proximo fim de semana", "next_weekend" },
+		{ "proximo final de semana", "next_weekend" },
+		{ "no proximo final de semana", "next_weekend" },
+		{ "fim de semana que vem", "next_weekend" },
+		{ "final de semana que vem", "next_weekend" },
+		{ "this week", "week" },
+		{ "esta semana", "week" },
+		{ "nesta semana", "week" },
+		{ "essa semana", "week" },
+		{ "this month", "month" },
+		{ "este mes", "month" },
+		{ "neste mes", "month" },
+	};
 
 	if (s->when != NULL || s->day_count > 0)
 		return false;
-	if (is_among(phrase, tomorrow)) {
-		s->days[0] = s->days[1] = day_after(s->source, s->mem);
-		s->day_count = 2;
-		return true;
+	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
+		if (strcmp(phrases[i].phrase, phrase) == 0)
+			s->when = phrases[i].when;
 	}
-	s->when = when;
-	return when != NULL;
+	return s->when != NULL;
 }
 
 static bool

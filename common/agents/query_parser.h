@@ -2,9 +2,9 @@
  * query_parser.h - turns a natural language sentence into a search, by fixed phrases and the
  * catalog's own cities; it guesses nothing.
  *
- * Rules:  days written YYYY-MM-DD; "today", "tomorrow", "this weekend", "this
- *         month", "hoje", "amanhã", "fim de semana", "este mês"; cities that the catalog has
- *         events in; states by name, or by an abbreviation in capitals; "open",
+ * Rules:  days written YYYY-MM-DD; the words of date_range.h as people say them,
+ *         "tomorrow", "next weekend", "amanhã", "próximo fim de semana"; cities
+ *         that the catalog has events in; states by name, or by an abbreviation in capitals; "open",
  *         "online" and similar words; articles, prepositions, the words
  *         of a question ("what is on", "quanto custa") and "events" are left
  *         out.  All other words are searched.  A live brand

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "agents/capabilities.h"
+#include "event/schedule.h"
 #include "pages/event_page.h"
 #include "json/json_writer.h"
 #include "json/json_raw.h"
@@ -18,10 +19,10 @@ enum {
 	LIST_MEM_MAX = 64 * 1024 * 1024,
 	PRICE_MAX = 80,
 	ADDRESS_MAX = 8192,
+	SESSIONS_MAX = 60,
 };
 
 static const enum event_field_id detail_fields[] = {
-	EVENT_FIELD_ENDS_AT,
 	EVENT_FIELD_TIMEZONE,
 	EVENT_FIELD_LOCATION_FORMATTED_ADDRESS,
 	EVENT_FIELD_LOCATION_LATITUDE,
@@ -55,14 +56,27 @@ print_price(
 								       : NULL);
 }
 
-/* The members of an event in a list and of its details. */
+/* In a list, which must be short, those that say something. */
 static void
-print_summary(
-    const struct brand *brand, const struct summary *s, struct json_writer *j)
+print_dates(const struct summary *s, bool whole, struct json_writer *j)
+{
+	if (whole || s->is_run)
+		print_text(j, EVENT_FIELD_ENDS_AT, s->ends_at);
+	if (whole || s->sessions_left > 0)
+		json_writer_int(j, "sessions_left", s->sessions_left);
+	if (whole || s->is_run)
+		json_writer_bool(j, "is_run", s->is_run);
+}
+
+/* The members of an event in a list and of its details, the whole. */
+static void
+print_summary(const struct brand *brand, const struct summary *s, bool whole,
+    struct json_writer *j)
 {
 	print_text(j, EVENT_FIELD_SLUG, s->slug);
 	print_text(j, EVENT_FIELD_NAME, s->name);
 	print_text(j, EVENT_FIELD_STARTS_AT, s->starts_at);
+	print_dates(s, whole, j);
 	print_text(j, EVENT_FIELD_LOCATION_NAME, s->venue);
 	print_text(j, EVENT_FIELD_LOCATION_CITY, s->city);
 	print_text(j, EVENT_FIELD_LOCATION_STATE_ABBR, s->state);
@@ -119,7 +133,7 @@ print_events(const struct tools_search *s, const struct list_page *found,
 		    (s->only_online && !c->is_online))
 			continue;
 		json_writer_object(j, NULL);
-		print_summary(found->brand, c, j);
+		print_summary(found->brand, c, false, j);
 		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);
@@ -220,6 +234,24 @@ print_state(struct json_raw status, struct json_raw availability, struct buf *b)
 	buf_release(&words[1]);
 }
 
+/* ", until "2026-12-27"" of a run, ", + 5 dates" of several sessions. */
+static void
+print_line_dates(struct json_raw sessions_left, struct json_raw is_run,
+    struct json_raw ends_at, struct buf *b)
+{
+	struct buf left = BUF_INIT(40);
+
+	buf_bytes(&left, sessions_left.p, sessions_left.n);
+	if (is_run.p[0] == 't' && ends_at.p[0] == '"') {
+		buf_text(b, ", until ");
+		buf_bytes(b, ends_at.p, ends_at.n);
+	} else if (left.len > 0 && strcmp(buf_cstr(&left), "0") != 0) {
+		buf_printf(b, ", + %s date%s", buf_cstr(&left),
+		    strcmp(buf_cstr(&left), "1") != 0 ? "s" : "");
+	}
+	buf_release(&left);
+}
+
 static void
 print_line(const struct source *source, struct json_raw event, struct buf *b)
 {
@@ -229,6 +261,7 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 	struct json_raw_walk walk = json_raw_walk(event);
 	struct json_raw key, value, slug = { "", 0 };
 	struct json_raw status = slug, availability = slug;
+	struct json_raw left = slug, is_run = slug, ends_at = slug;
 	const char *before = "- ";
 
 	while (json_raw_next(&walk, &key, &value)) {
@@ -238,6 +271,12 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 			status = value;
 		if (json_raw_is(key, "availability"))
 			availability = value;
+		if (json_raw_is(key, "sessions_left"))
+			left = value;
+		if (json_raw_is(key, "is_run"))
+			is_run = value;
+		if (json_raw_is(key, "ends_at"))
+			ends_at = value;
 		for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
 			if (!json_raw_is(key, event_fields[shown[i]].tool) ||
 			    value.p[0] != '"')
@@ -247,6 +286,7 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 			before = ", ";
 		}
 	}
+	print_line_dates(left, is_run, ends_at, b);
 	print_state(status, availability, b);
 	buf_printf(b, ", %s/eventos/", source->brand->site_url);
 	json_raw_text(slug, b);
@@ -304,6 +344,42 @@ print_producer(const struct producer *p, struct json_writer *j)
 }
 
 static void
+print_session(const struct native_record *r, const struct session *s,
+    struct json_writer *j)
+{
+	struct event_state state = event_state_of_session(r, s);
+
+	json_writer_object(j, NULL);
+	json_writer_text(j, "starts_at", s->starts_at);
+	json_writer_text(j, "ends_at", s->ends_at);
+	json_writer_text(j, "event_status", event_status_word(state.status));
+	json_writer_bool(j, "is_closed", state.availability != EVENT_AVAILABLE);
+	json_writer_text(j, "buy_url", s->buy_url);
+	json_writer_object_end(j);
+}
+
+/* Those to come; none where there is one date alone. */
+static void
+print_sessions(const struct native_record *r, struct json_writer *j)
+{
+	const struct session *first[SESSIONS_MAX];
+	size_t total = schedule_coming(r, SESSIONS_MAX, first), n = total;
+	char cut[80];
+
+	if (r->session_count < 2)
+		n = total = 0;
+	if (n > SESSIONS_MAX)
+		n = SESSIONS_MAX;
+	json_writer_array(j, "sessions");
+	for (size_t i = 0; i < n; i++)
+		print_session(r, first[i], j);
+	json_writer_array_end(j);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu dates to come.", n, total);
+	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
+}
+
+static void
 print_details(
     const struct event_page *page, const struct summary *s, struct buf *b)
 {
@@ -312,11 +388,12 @@ print_details(
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
-	print_summary(page->brand, s, &j);
+	print_summary(page->brand, s, true, &j);
 	json_writer_bool(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);
 	print_text(&j, EVENT_FIELD_URL, buf_cstr(&url));
+	print_sessions(&page->record, &j);
 	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {
 		const struct event_field *f = &event_fields[detail_fields[i]];
 

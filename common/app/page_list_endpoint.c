@@ -58,6 +58,7 @@ page_list_endpoint_read(struct ctx *cx, int64_t per_page,
 {
 	struct listing_query query = query_of(cx, cx->params[PAGE].n, per_page);
 
+	query.with_runs = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	keep_dates(cx, page);
@@ -76,18 +77,42 @@ page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
 	return true;
 }
 
+/*
+ * The position of the first run that is on; the others follow it, also those
+ * for which the strip has no room.
+ */
+static size_t
+first_run(const struct list_page *p)
+{
+	size_t i = 0;
+
+	while (i < p->count &&
+	    (p->runs.count == 0 ||
+		strcmp(p->items[i].slug, p->runs.items[0].slug) != 0))
+		i++;
+	return i;
+}
+
 bool
 page_list_endpoint_first(struct ctx *cx, int64_t count,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	struct listing_query query = { .page = 1, .per_page = count };
-	size_t open = 0;
+	struct listing_query query = {
+		.page = 1,
+		.per_page = count,
+		.with_runs = true,
+	};
+	size_t kept = 0, run, after_runs;
 
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	while (open < page->count && !page->items[open].is_closed)
-		open++;
-	page->count = open;
+	run = first_run(page);
+	after_runs = run + (size_t)page->runs.total;
+	for (size_t i = 0; i < page->count; i++) {
+		if (!page->items[i].is_closed && (i < run || i >= after_runs))
+			page->items[kept++] = page->items[i];
+	}
+	page->count = kept;
 	return true;
 }
 

@@ -25,7 +25,10 @@ bool page_list_endpoint_read(struct ctx *, int64_t per_page,
 bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* The first `count` events that are open. */
+/*
+ * What is open of the first `count` events, without the runs that are on: these
+ * have a strip of their own.
+ */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 

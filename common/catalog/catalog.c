@@ -8,6 +8,7 @@
 #include "base/timezone.h"
 #include "catalog/live.h"
 #include "event/event.h"
+#include "event/schedule.h"
 #include "json/json_tree.h"
 #include "snapshot/reader.h"
 
@@ -141,6 +142,7 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
+	int64_t made_at_s; /* what is over was decided then */
 	struct event_history history;
 };
 
@@ -172,7 +174,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 	bool ok;
 
 	if (is_live(source)) {
-		t->read_at_s = source->now_s;
+		t->read_at_s = t->made_at_s = source->now_s;
 		return live_page(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
@@ -183,6 +185,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 	if (ok && !*found && gone_or_null != NULL)
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
+	t->made_at_s = s.generated_at_s;
 	snapshot_reader_close(&s);
 	return ok;
 }
@@ -213,6 +216,8 @@ decode_page(const struct catalog_page_text *t, struct arena *mem,
 	if (ok)
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
+	if (ok)
+		schedule_mark(r, page->brand->timezone, t->made_at_s);
 	json_tree_release(&o);
 	if (t->markdown.len > 0)
 		page->markdown = copy_or_null(buf_cstr(&t->markdown), mem);
@@ -357,7 +362,9 @@ read_summaries(struct snapshot_reader *s, struct arena *mem,
 	p->items = out.items;
 	p->count = out.count;
 	p->can_filter_dates = true;
-	return true;
+	return !p->query.with_runs || p->query.page > 1 ||
+	    listing_is_filtered(&p->query) ||
+	    snapshot_reader_runs(s, LISTING_RUNS_MAX, mem, &p->runs, f);
 }
 
 static bool

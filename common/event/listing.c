@@ -5,6 +5,13 @@
 
 #include "json/json_writer.h"
 
+bool
+listing_is_filtered(const struct listing_query *q)
+{
+	return q->q != NULL || q->city != NULL || q->state != NULL ||
+	    q->organization != NULL || q->dates.set;
+}
+
 int64_t
 listing_last_page(const struct listing_meta *m)
 {

@@ -4,7 +4,8 @@
  * Shape:  {"data": [event ...], "meta": {"total", "per_page", "current_page",
  *         "last_page"}}
  * Owns:   nothing; texts are those of the request or of the snapshot.
- * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX.
+ * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX,
+ *         LISTING_RUNS_MAX.
  * Source: the contract, section 2.
  */
 #ifndef EVENT_LISTING_H
@@ -24,6 +25,8 @@ struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
 	struct date_range dates; /* of the pages and tools; not of the API */
+	/* Of pages: the first one without filters has what is on, too. */
+	bool with_runs;
 };
 
 struct listing_meta {
@@ -37,7 +40,10 @@ struct listing_facet {
 	int64_t events;
 };
 
-enum { LISTING_FACETS_MAX = 24 };
+enum { LISTING_FACETS_MAX = 24, LISTING_RUNS_MAX = 8 };
+
+/* Blank texts count as filters. */
+bool listing_is_filtered(const struct listing_query *) MUST_USE;
 
 /* At least 1. */
 int64_t listing_last_page(const struct listing_meta *);

@@ -140,6 +140,29 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 	}
 }
 
+/* A session without a start stays as it is. */
+static void
+mark_session(struct session *s, const char *zone, int64_t now_s)
+{
+	struct schedule_interval i =
+	    schedule_interval(s->starts_at, s->ends_at, zone);
+
+	if (!i.is_set)
+		return;
+	s->start_s = i.start_s;
+	s->end_s = i.end_s;
+	s->is_over = times_are_over(s->starts_at, s->ends_at, zone, now_s);
+}
+
+void
+schedule_mark(struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const char *zone = zone_of(&r->event, brand_zone);
+
+	for (size_t i = 0; i < r->session_count; i++)
+		mark_session(&r->sessions[i], zone, now_s);
+}
+
 /* Of two with the same times the later one in the record comes last. */
 static int
 compare_sessions(const void *a, const void *b)
@@ -194,9 +217,7 @@ static bool
 resolve_session(struct session *s, const struct event *e,
     const char *brand_zone, int64_t now_s, struct coerce *c)
 {
-	const char *zone = zone_of(e, brand_zone);
 	bool is_told = s->starts_at != NULL;
-	struct schedule_interval i;
 
 	resolve_times(c, e, brand_zone, &s->starts_at, &s->ends_at);
 	if (s->starts_at == NULL) {
@@ -205,10 +226,7 @@ resolve_session(struct session *s, const struct event *e,
 			    : "missing, the session is left out");
 		return false;
 	}
-	i = schedule_interval(s->starts_at, s->ends_at, zone);
-	s->start_s = i.start_s;
-	s->end_s = i.end_s;
-	s->is_over = times_are_over(s->starts_at, s->ends_at, zone, now_s);
+	mark_session(s, zone_of(e, brand_zone), now_s);
 	return true;
 }
 
@@ -257,6 +275,22 @@ schedule_next(const struct native_record *r)
 	if (held != NULL)
 		return held;
 	return r->session_count > 0 ? &r->sessions[r->session_count - 1] : NULL;
+}
+
+size_t
+schedule_coming(
+    const struct native_record *r, size_t max, const struct session *first[])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].is_over)
+			continue;
+		if (n < max)
+			first[n] = &r->sessions[i];
+		n++;
+	}
+	return n;
 }
 
 void

@@ -54,8 +54,22 @@ struct schedule_interval {
 void schedule_resolve(struct native_record *, const char *brand_zone,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
 
+/*
+ * Sets start_s and is_over of the sessions of a record that was resolved and
+ * stored: their times are stored, these are not.
+ */
+void schedule_mark(
+    struct native_record *, const char *brand_zone, int64_t now_s);
+
 /* Of a resolved record with sessions; NULL: it has none. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
+
+/*
+ * The sessions to come, of a resolved or marked record: writes the first `max`
+ * of them and returns how many there are.
+ */
+size_t schedule_coming(const struct native_record *, size_t max,
+    const struct session *first[]) MUST_USE;
 
 /*
  * The event, whose times are resolved, is over at now_s: every session is.  One

@@ -187,6 +187,26 @@ event_state_of(const struct native_record *r)
 	return s;
 }
 
+/*
+ * The event has the mildest status of its sessions, or one of its own that is
+ * more cautious: so the more cautious of the two is the session's.
+ */
+struct event_state
+event_state_of_session(const struct native_record *r, const struct session *s)
+{
+	struct event_state state = event_state_of(r);
+	enum event_status own = event_status_read(s->event_status);
+
+	if (own > state.status)
+		state.status = own;
+	if (s->is_over)
+		state.availability = EVENT_ENDED;
+	else if (state.availability == EVENT_AVAILABLE &&
+	    (s->is_closed || state.status == EVENT_CANCELLED))
+		state.availability = EVENT_OFF_SALE;
+	return state;
+}
+
 bool
 event_status_takes_place(enum event_status status)
 {

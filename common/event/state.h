@@ -52,6 +52,13 @@ void event_state_decide(
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
+/*
+ * The state of one session of a published record: what is said of the event
+ * holds for its sessions, too.
+ */
+struct event_state event_state_of_session(
+    const struct native_record *, const struct session *) MUST_USE;
+
 /* Neither cancelled nor postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
 /* The same of the state. */

@@ -37,6 +37,13 @@ struct summary {
 	const char *timezone;
 };
 
+/* The first `count` of `total`. */
+struct summary_list {
+	struct summary *items;
+	size_t count;
+	int64_t total;
+};
+
 /*
  * Text is the record's, the price is in the arena.  `currency` is that of the
  * tickets without one; the summary has no currency for such a ticket.

@@ -2,8 +2,9 @@
  * event_page.h - the page of one event: one record as HTML for people and as
  * Markdown for agents.
  *
- * Shape:  name; dates, in words and as RFC 3339; place; availability and when
- *         the upstream sent it; a table of tickets (type, price, fees, total,
+ * Shape:  name; dates, in words and as RFC 3339, of the next session; place; availability and when
+ *         the upstream sent it; the sessions to come, where there are several,
+ *         with the state and the buy link of each; a table of tickets (type, price, fees, total,
  *         available); how to buy; in Markdown the rules for agents; the
  *         organizer's description under its own heading.
  * Rules:  an unknown total is shown as unknown, never as the price without

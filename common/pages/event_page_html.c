@@ -143,6 +143,12 @@ put_dates(struct event_html *v)
 	if (e->starts_at != NULL)
 		buf_text(v->out, "</time>");
 	put_timezone(v);
+	event_page_run(v->page, &v->locale, &v->line);
+	if (v->line.len > 0) {
+		buf_text(v->out, "<br>\n<span class=\"soft\">");
+		put_line(v);
+		buf_text(v->out, "</span>");
+	}
 	buf_text(v->out, "</dd>\n");
 }
 
@@ -362,6 +368,7 @@ put_article(struct event_html *v)
 	buf_text(v->out, "</dl>\n");
 	put_buy_button(v);
 	buf_text(v->out, "</div>\n</div>\n");
+	event_page_sessions_html(v->page, &v->locale, v->out);
 	put_tickets(v);
 	buf_text(v->out, "<div class=\"event-body\">\n");
 	put_description(v);

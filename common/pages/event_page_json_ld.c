@@ -206,6 +206,44 @@ event_status_address(enum event_status status)
 	return addresses[status];
 }
 
+/* One of several dates; search engines want name and place of each. */
+static void
+put_session(const struct event_page *p, const struct session *s,
+    const char *url, const char *buy, struct buf *b)
+{
+	struct event_state state = event_state_of_session(&p->record, s);
+	const char *offer = s->buy_url != NULL ? s->buy_url : buy;
+
+	buf_text(b, "{\"@type\":\"Event\"");
+	put_member(b, "name", p->record.event.name);
+	put_member(b, "startDate", s->starts_at);
+	put_member(b, "endDate", s->ends_at);
+	put_member(b, "eventStatus", event_status_address(state.status));
+	put_locations(p, url, b);
+	if (event_state_is_on_sale(state)) {
+		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
+		put_member(b, "availability", "https://schema.org/InStock");
+		put_member(b, "url", offer);
+		buf_char(b, '}');
+	}
+	buf_char(b, '}');
+}
+
+static void
+put_sessions(
+    const struct event_page *p, const char *url, const char *buy, struct buf *b)
+{
+	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
+	size_t total, n = event_page_sessions(p, shown, &total);
+
+	for (size_t i = 0; i < n; i++) {
+		buf_text(b, i == 0 ? ",\"subEvent\":[" : ",");
+		put_session(p, shown[i], url, buy, b);
+	}
+	if (n > 0)
+		buf_char(b, ']');
+}
+
 static void
 put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
@@ -226,6 +264,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	put_locations(p, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_organizer(p, b);
+	put_sessions(p, url, buy[0] != '\0' ? buy : url, b);
 	buf_char(b, '}');
 }
 

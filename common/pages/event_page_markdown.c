@@ -61,6 +61,10 @@ put_dates(struct event_markdown *v)
 		put_line(v);
 		buf_char(v->out, ')');
 	}
+	event_page_run(v->page, &v->locale, &v->line);
+	if (v->line.len > 0)
+		buf_text(v->out, ", ");
+	put_line(v);
 	buf_char(v->out, '\n');
 	if (e->starts_at == NULL)
 		return;
@@ -288,6 +292,7 @@ event_page_markdown(const struct event_page *p, struct buf *b)
 	const char *html = p->record.event.description;
 
 	put_facts(&v);
+	event_page_sessions_markdown(p, &v.locale, b);
 	put_tickets(&v);
 	put_how_to_buy(&v);
 	put_rules(&v);

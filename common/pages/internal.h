@@ -21,11 +21,14 @@
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
+/* "+ 5 datas"; nothing for none. */
+void page_more_dates(int64_t count, const struct locale *, struct buf *);
+
 /* "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
 /* ---- The page of one event: event_page_facts.c, event_page_zone.c,
- * event_page_json_ld.c */
+ * event_page_json_ld.c, event_page_sessions.c */
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
@@ -58,6 +61,23 @@ void event_page_timezone_and_name(
 void event_page_place(const struct event_page *, struct buf *);
 /* The address of a map of the place. */
 void event_page_map(const struct event_page *, struct buf *);
+
+/* "em cartaz até 27 dez" for a run that is on; else nothing. */
+void event_page_run(
+    const struct event_page *, const struct locale *, struct buf *);
+
+enum { EVENT_PAGE_SESSIONS_MAX = 60 };
+/*
+ * The first sessions to come where there are several, else none; returns how
+ * many of them are in `shown`, *total is how many there are.
+ */
+size_t event_page_sessions(const struct event_page *,
+    const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
+/* The section of the dates, as HTML and as Markdown; nothing for one date. */
+void event_page_sessions_html(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_sessions_markdown(
+    const struct event_page *, const struct locale *, struct buf *);
 
 /* When the upstream sent the record: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
@@ -120,7 +140,13 @@ const char *list_page_when(const struct list_page *, const struct locale *)
 /* "Busca: samba; Cidade: Recife" */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
-/* The filters with an invalid value: "when (use today, weekend ou month)" */
+/* The same of a word of date_range.h. */
+const char *list_page_when_label(const char *when, const struct locale *)
+    MUST_USE;
+/* "today, tomorrow … ou now", with a mark around each. */
+void list_page_when_words(
+    const struct locale *, const char *mark, struct buf *);
+/* The filters with an invalid value: "when (use today, tomorrow … ou now)" */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 

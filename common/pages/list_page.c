@@ -4,6 +4,8 @@
 #include "pages/internal.h"
 #include "base/text.h"
 
+enum { WORDS_MAX = 1024 };
+
 static void
 add_parameter(struct buf *b, const char *name, const char *value_or_null)
 {
@@ -38,9 +40,7 @@ list_page_address(
 bool
 list_page_is_filtered(const struct list_page *p)
 {
-	return p->query.q != NULL || p->query.city != NULL ||
-	    p->query.state != NULL || p->query.organization != NULL ||
-	    p->query.dates.set;
+	return listing_is_filtered(&p->query);
 }
 
 bool
@@ -85,14 +85,46 @@ list_page_organizer(const struct list_page *p)
 }
 
 const char *
+list_page_when_label(const char *when, const struct locale *l)
+{
+	static const struct {
+		const char *when;
+		enum word_id word;
+	} labels[] = {
+		{ "today", WORD_TODAY },
+		{ "tomorrow", WORD_TOMORROW },
+		{ "weekend", WORD_WEEKEND },
+		{ "next_weekend", WORD_NEXT_WEEKEND },
+		{ "week", WORD_WEEK },
+		{ "month", WORD_MONTH },
+		{ "now", WORD_NOW },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+		if (strcmp(labels[i].when, when) == 0)
+			return locale_word(l, labels[i].word);
+	}
+	fatal("list_page: a word of date_range.h has no label");
+}
+
+const char *
 list_page_when(const struct list_page *p, const struct locale *l)
 {
-	if (p->when == NULL)
-		return NULL;
-	return locale_word(l,
-	    strcmp(p->when, "today") == 0       ? WORD_TODAY
-		: strcmp(p->when, "month") == 0 ? WORD_MONTH
-						: WORD_WEEKEND);
+	return p->when != NULL ? list_page_when_label(p->when, l) : NULL;
+}
+
+void
+list_page_when_words(const struct locale *l, const char *mark, struct buf *b)
+{
+	for (size_t i = 0; date_range_words[i] != NULL; i++) {
+		bool last = date_range_words[i + 1] == NULL;
+
+		if (i > 0 && last)
+			buf_printf(b, " %s ", locale_word(l, WORD_OR));
+		else if (i > 0)
+			buf_text(b, ", ");
+		buf_printf(b, "%s%s%s", mark, date_range_words[i], mark);
+	}
 }
 
 void
@@ -122,12 +154,15 @@ list_page_ignored_filters(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct date_range *w = &p->query.dates;
+	struct buf words = BUF_INIT(WORDS_MAX);
 	size_t start = b->len;
 
 	if (!p->can_filter_dates)
 		return;
-	if (w->bad_when)
-		buf_text(b, locale_word(l, WORD_IGNORED_WHEN));
+	if (w->bad_when) {
+		list_page_when_words(l, "", &words);
+		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
+	}
 	if (w->bad_from) {
 		buf_text(b, b->len > start ? "; " : "");
 		locale_fill(l, WORD_IGNORED_DATE, "from", b);
@@ -136,6 +171,20 @@ list_page_ignored_filters(
 		buf_text(b, b->len > start ? "; " : "");
 		locale_fill(l, WORD_IGNORED_DATE, "to", b);
 	}
+	buf_release(&words);
+}
+
+void
+page_more_dates(int64_t count, const struct locale *l, struct buf *b)
+{
+	struct buf number = BUF_INIT(64);
+
+	locale_number(l, count, &number);
+	if (count == 1)
+		buf_text(b, locale_word(l, WORD_MORE_DATE));
+	else if (count > 1)
+		locale_fill(l, WORD_MORE_DATES, buf_cstr(&number), b);
+	buf_release(&number);
 }
 
 void

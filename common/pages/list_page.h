@@ -5,7 +5,9 @@
  * Rules:  a page without events says why and links to what there is: the
  *         cities, the organizers, the last page.  Closed events are marked.  A
  *         price is the lowest total with fees and is shown only when it is
- *         known.
+ *         known.  Runs that began before today have a strip of their own on
+ *         the home and on the first page of the list without filters; in the
+ *         list they stand in their place, too.
  * Owns:   nothing; text is the caller's.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
@@ -32,6 +34,7 @@ struct list_page {
 	bool more_news;        /* than a feed holds */
 	struct summary *items;
 	size_t count;
+	struct summary_list runs; /* that are on: the strip of its own */
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;

@@ -51,27 +51,16 @@ put_cities(const struct list_page *p, struct buf *b)
 static void
 put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	static const struct {
-		const char *value;
-		enum word_id word;
-	} options[] = {
-		{ "", WORD_ANY_DAY },
-		{ "today", WORD_TODAY },
-		{ "weekend", WORD_WEEKEND },
-		{ "month", WORD_MONTH },
-	};
-
 	buf_printf(b,
 	    "<div><label for=\"when\">%s</label>"
-	    "<select id=\"when\" name=\"when\">",
-	    locale_word(l, WORD_WHEN));
-	for (size_t i = 0; i < ARRAY_LEN(options); i++)
-		buf_printf(b, "<option value=\"%s\"%s>%s</option>",
-		    options[i].value,
-		    p->when != NULL && strcmp(p->when, options[i].value) == 0
-			? " selected"
-			: "",
-		    locale_word(l, options[i].word));
+	    "<select id=\"when\" name=\"when\"><option value=\"\">%s</option>",
+	    locale_word(l, WORD_WHEN), locale_word(l, WORD_ANY_DAY));
+	for (const char *const *w = date_range_words; *w != NULL; w++) {
+		bool chosen = p->when != NULL && strcmp(p->when, *w) == 0;
+
+		buf_printf(b, "<option value=\"%s\"%s>%s</option>", *w,
+		    chosen ? " selected" : "", list_page_when_label(*w, l));
+	}
 	buf_text(b, "</select></div>\n");
 }
 

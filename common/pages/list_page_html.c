@@ -52,6 +52,9 @@ put_dates(const struct list_page *p, const struct summary *c,
 	locale_span_short(l, c->starts_at, c->ends_at, &p->today, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
+	if (c->sessions_left > 0)
+		buf_text(line, " · ");
+	page_more_dates(c->sessions_left, l, line);
 	put_line(b, line);
 	buf_text(b, "</p>\n");
 }
@@ -126,6 +129,35 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 		put_item(p, &p->items[i], l, heading, &line, b);
 	buf_text(b, "</ol>\n");
 	buf_release(&line);
+}
+
+/* The runs that are on, and where the others are. */
+static void
+put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	if (p->runs.count == 0)
+		return;
+	buf_printf(b,
+	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
+	    locale_word(l, WORD_NOW_SHOWING));
+	for (size_t i = 0; i < p->runs.count; i++) {
+		const struct summary *c = &p->runs.items[i];
+
+		buf_text(b, "<li>\n");
+		put_name(c, "h3", b);
+		put_dates(p, c, l, &line, b);
+		put_place(c, l, &line, b);
+		put_state(c, l, b);
+		buf_text(b, "</li>\n");
+	}
+	buf_text(b, "</ul>\n");
+	buf_release(&line);
+	if (p->runs.total > (int64_t)p->runs.count)
+		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
+		    locale_word(l, WORD_SEE_ALL_SHOWING));
+	buf_text(b, "</section>\n");
 }
 
 static void
@@ -337,6 +369,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	    locale_word(&l, WORD_EVENTS));
 	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
+	put_runs(p, &l, b);
 	put_result_line(p, &l, b);
 	if (p->count > 0)
 		list_page_items(p, &l, 0, p->count, "h2", b);
@@ -365,15 +398,15 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</p>\n");
 	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
-	if (p->count == 0) {
-		put_no_events(p, &l, b);
-	} else {
-		buf_printf(
-		    b, "<h2>%s</h2>\n", locale_word(&l, WORD_NOW_SHOWING));
-		put_grid(p, &l, GRID_ITEMS, b);
-	}
-	if (p->count > GRID_ITEMS) {
+	if (p->count > 0) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
+		put_grid(p, &l, GRID_ITEMS, b);
+	} else if (p->runs.count == 0) {
+		put_no_events(p, &l, b);
+	}
+	put_runs(p, &l, b);
+	if (p->count > GRID_ITEMS) {
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_LATER));
 		list_page_items(p, &l, GRID_ITEMS, p->count, "h3", b);
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",

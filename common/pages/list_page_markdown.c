@@ -40,13 +40,26 @@ put_datetime(
 		buf_printf(b, " %02d:%02d", w.hour, w.minute);
 }
 
+/* "+ 5 datas", "até 27 dez": words of ours, as they are. */
+static void
+put_more(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *line)
+{
+	if (c->is_run)
+		locale_until(l, c->ends_at, &p->today, line);
+	else
+		page_more_dates(c->sessions_left, l, line);
+}
+
 static void
 put_row(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "| ");
 	put_datetime(c->starts_at, l, b);
-	buf_text(b, " | ");
+	put_more(p, c, l, line);
+	buf_printf(b, "%s%s | ", line->len > 0 ? ", " : "", buf_cstr(line));
+	buf_reset(line);
 	buf_printf(line, "%s/eventos/%s", p->brand->site_url, c->slug);
 	put_link(b, c->name, buf_cstr(line));
 	buf_reset(line);
@@ -63,9 +76,9 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_text(b, " |\n");
 }
 
-void
-list_page_table(const struct list_page *p, const struct locale *l, size_t past,
-    struct buf *b)
+static void
+put_rows(const struct list_page *p, const struct locale *l,
+    const struct summary *items, size_t count, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
@@ -74,11 +87,39 @@ list_page_table(const struct list_page *p, const struct locale *l, size_t past,
 	    locale_word(l, WORD_WHEN), locale_word(l, WORD_COLUMN_EVENT),
 	    locale_word(l, WORD_WHERE), locale_word(l, WORD_COLUMN_PRICE),
 	    locale_word(l, WORD_COLUMN_STATE));
-	for (size_t i = 0; i < past && i < p->count; i++)
-		put_row(p, &p->items[i], l, &line, b);
+	for (size_t i = 0; i < count; i++)
+		put_row(p, &items[i], l, &line, b);
+	buf_release(&line);
+}
+
+void
+list_page_table(const struct list_page *p, const struct locale *l, size_t past,
+    struct buf *b)
+{
+	put_rows(p, l, p->items, past < p->count ? past : p->count, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
-	buf_release(&line);
+}
+
+/* The runs that are on, and where the others are. */
+static void
+put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct list_page now = { .brand = p->brand, .when = "now" };
+	struct buf address = BUF_INIT(LINE_MAX_BYTES);
+
+	if (p->runs.count == 0)
+		return;
+	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NOW_SHOWING));
+	put_rows(p, l, p->runs.items, p->runs.count, b);
+	if (p->runs.total > (int64_t)p->runs.count) {
+		list_page_address(&now, ".md", 1, &address);
+		buf_text(b, "\n- ");
+		put_link(b, locale_word(l, WORD_SEE_ALL_SHOWING),
+		    buf_cstr(&address));
+		buf_char(b, '\n');
+	}
+	buf_release(&address);
 }
 
 static void
@@ -145,17 +186,22 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 static void
 put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n- %s\n- %s: %s",
+	struct buf words = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_when_words(l, "`", &words);
+	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- ",
 	    locale_word(l, WORD_HOW_TO_FILTER),
 	    locale_word(l, WORD_FILTER_HELP_Q),
-	    locale_word(l, WORD_FILTER_HELP_PLACE),
-	    locale_word(l,
-		p->can_filter_dates ? WORD_FILTER_HELP_WHEN
-				    : WORD_FILTER_NO_WHEN),
-	    locale_word(l, WORD_FILTER_HELP_PAGE), locale_word(l, WORD_EXAMPLE),
-	    p->brand->site_url);
+	    locale_word(l, WORD_FILTER_HELP_PLACE));
+	if (p->can_filter_dates)
+		locale_fill(l, WORD_FILTER_HELP_WHEN, buf_cstr(&words), b);
+	else
+		buf_text(b, locale_word(l, WORD_FILTER_NO_WHEN));
+	buf_printf(b, "\n- %s\n- %s: %s", locale_word(l, WORD_FILTER_HELP_PAGE),
+	    locale_word(l, WORD_EXAMPLE), p->brand->site_url);
 	buf_printf(b, "/eventos.md?q=show%s\n",
 	    p->can_filter_dates ? "&when=weekend" : "&page=2");
+	buf_release(&words);
 }
 
 static void
@@ -228,6 +274,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	else
 		put_no_events(p, &l, b);
 	put_paging(p, &l, b);
+	put_runs(p, &l, b);
 	put_help(p, &l, b);
 	if (p->count == 0 || !list_page_is_filtered(p))
 		put_facets(p, &l, b);
@@ -247,6 +294,7 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 		list_page_table(p, &l, p->count, b);
 	else
 		put_no_events(p, &l, b);
+	put_runs(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
 	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
 	    locale_word(&l, WORD_API), p->brand->base_url);

@@ -116,6 +116,13 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
+ * The open runs that began before the day of the snapshot, the one that ends
+ * first in front, `max` of them in the arena.  None before format 4.
+ */
+bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
+    struct summary_list *, struct error *) MUST_USE;
+
+/*
  * The events of the filters that are not over, the last changed first, ties by
  * id, the largest first; at most `limit`.  *more: there are others.  The first
  * time that an event is seen counts as a change.  Needs format 4; page and

@@ -36,6 +36,13 @@ function wrong(o, event) {
 		}
 		ask(isAddress(offer.url), 'offers.url');
 	}
+	for (const one of o.subEvent ?? []) {
+		ask(one['@type'] === 'Event' && one.name === o.name, 'subEvent name');
+		ask(date.test(one.startDate ?? '') && (!('endDate' in one) || date.test(one.endDate)), `subEvent startDate ${one.startDate}`);
+		ask(/^https:\/\/schema\.org\/Event/.test(one.eventStatus), 'subEvent eventStatus');
+		ask(one.location && JSON.stringify(one.location) === JSON.stringify(o.location), 'subEvent location');
+		if ('offers' in one) ask(isAddress(one.offers.url), 'subEvent offers.url');
+	}
 	if ('organizer' in o) ask(o.organizer.name, 'organizer.name');
 	const nothing = (value) => value === null || value === '' ||
 		(typeof value === 'object' && Object.values(value).some(nothing));

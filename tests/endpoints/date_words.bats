@@ -77,7 +77,7 @@ setup_file() {
 	brand_edit nights.localhost '.locale = "en" | .timezone = "America/New_York"'
 }
 
-# "slug: words" of the rows of the list's three pages.
+# "slug: words" of the rows of the list's three pages, not of the strip of runs.
 rows() {
 	local page
 	for page in 1 2 3; do
@@ -87,7 +87,7 @@ rows() {
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/lists" <<-'END' | LC_ALL=C sort
 		import re, sys
 		text = open(sys.argv[1], encoding="utf-8").read()
-		for slug, dates in re.findall(r'<h[23]><a href="/eventos/([^"]*)">[^<]*</a></h[23]>\n<p>([^<]*)</p>', text):
+		for slug, dates in re.findall(r'<h2><a href="/eventos/([^"]*)">[^<]*</a></h2>\n<p>([^<]*)</p>', text):
 		    print(slug + ": " + dates)
 	END
 }
@@ -198,10 +198,10 @@ own_pages() { # SLUG...
 		temporada: de quinta-feira, 26 de novembro, a domingo, 27 de dezembro
 		temporada-horas: quinta-feira, 26 de novembro, às 20h30, até domingo, 27 de dezembro, às 19h40
 		temporada-meia-noite: quinta-feira, 26 de novembro, às 10h, até domingo, 27 de dezembro
-		ja-comecou: de domingo, 1º de novembro, a domingo, 27 de dezembro
-		comecou-ontem: terça-feira, 17 de novembro, às 10h, até domingo, 31 de janeiro de 2027, às 18h
-		comeca-hoje: de quarta-feira, 18 de novembro, a domingo, 27 de dezembro
-		acaba-hoje: de domingo, 1º de novembro, a quarta-feira, 18 de novembro
+		ja-comecou: de domingo, 1º de novembro, a domingo, 27 de dezembro; em cartaz até 27 dez
+		comecou-ontem: terça-feira, 17 de novembro, às 10h, até domingo, 31 de janeiro de 2027, às 18h; em cartaz até 31 jan 2027
+		comeca-hoje: de quarta-feira, 18 de novembro, a domingo, 27 de dezembro; em cartaz até 27 dez
+		acaba-hoje: de domingo, 1º de novembro, a quarta-feira, 18 de novembro; em cartaz até 18 nov
 		acabou: de quinta-feira, 1º de outubro, a terça-feira, 17 de novembro
 		passou: sábado, 15 de novembro de 2025, das 21h às 23h
 		reveillon: quinta-feira, 31 de dezembro, das 22h às 4h
@@ -211,7 +211,7 @@ own_pages() { # SLUG...
 		carnaval: de sábado, 6 de fevereiro, a terça-feira, 9 de fevereiro de 2027
 		longa: de domingo, 10 de janeiro, a sábado, 10 de abril de 2027
 		longe: de segunda-feira, 20 de dezembro de 2027, a quinta-feira, 20 de janeiro de 2028
-		desde-o-ano-passado: de segunda-feira, 1º de dezembro de 2025, a quarta-feira, 1º de dezembro de 2027
+		desde-o-ano-passado: de segunda-feira, 1º de dezembro de 2025, a quarta-feira, 1º de dezembro de 2027; em cartaz até 1 dez 2027
 		dia-e-hora: sábado, 5 de dezembro, às 19h
 		dia-ate-hora: sábado, 5 de dezembro, até domingo, 6 de dezembro, às 18h
 		no-mes: de sábado, 5 de dezembro, a domingo, 20 de dezembro
@@ -311,10 +311,10 @@ own_pages() { # SLUG...
 		temporada: Thursday, November 26, through Sunday, December 27
 		temporada-horas: Thursday, November 26, at 8:30 PM, until Sunday, December 27, at 7:40 PM
 		temporada-meia-noite: Thursday, November 26, at 10 AM, through Sunday, December 27
-		ja-comecou: Sunday, November 1, through Sunday, December 27
-		comecou-ontem: Tuesday, November 17, at 10 AM, until Sunday, January 31, 2027, at 6 PM
-		comeca-hoje: Wednesday, November 18, through Sunday, December 27
-		acaba-hoje: Sunday, November 1, through Wednesday, November 18
+		ja-comecou: Sunday, November 1, through Sunday, December 27; on until Dec 27
+		comecou-ontem: Tuesday, November 17, at 10 AM, until Sunday, January 31, 2027, at 6 PM; on until Jan 31, 2027
+		comeca-hoje: Wednesday, November 18, through Sunday, December 27; on until Dec 27
+		acaba-hoje: Sunday, November 1, through Wednesday, November 18; on until Nov 18
 		acabou: Thursday, October 1, through Tuesday, November 17
 		passou: Saturday, November 15, 2025, from 9 to 11 PM
 		reveillon: Thursday, December 31, from 10 PM to 4 AM
@@ -324,7 +324,7 @@ own_pages() { # SLUG...
 		carnaval: Saturday, February 6, through Tuesday, February 9, 2027
 		longa: Sunday, January 10, through Saturday, April 10, 2027
 		longe: Monday, December 20, 2027, through Thursday, January 20, 2028
-		desde-o-ano-passado: Monday, December 1, 2025, through Wednesday, December 1, 2027
+		desde-o-ano-passado: Monday, December 1, 2025, through Wednesday, December 1, 2027; on until Dec 1, 2027
 		dia-e-hora: Saturday, December 5, at 7 PM
 		dia-ate-hora: Saturday, December 5, until Sunday, December 6, at 6 PM
 		no-mes: Saturday, December 5, through Sunday, December 20
@@ -386,7 +386,7 @@ zones() {
 	CARTAZ_NOW=2027-01-01T03:30:00Z HOST=palavras.localhost own_pages festa virada ano-que-vem >"$BATS_TEST_TMPDIR/pages"
 	diff - "$BATS_TEST_TMPDIR/pages" <<-'END'
 		festa: domingo, 22 de novembro de 2026, das 23h30 às 5h
-		virada: de terça-feira, 29 de dezembro de 2026, a sábado, 2 de janeiro
+		virada: de terça-feira, 29 de dezembro de 2026, a sábado, 2 de janeiro; em cartaz até 2 jan
 		ano-que-vem: terça-feira, 2 de março, das 20h às 22h
 	END
 	# What is read later, and a time of reading in another year, tell it.

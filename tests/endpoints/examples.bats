@@ -86,15 +86,16 @@ parameter() { # NAME
 	done <<-'END'
 		Quais eventos há?|all events; left out "quais eventos ha"
 		Which events are online?|online ones only; left out "which events are"
-		O que tem amanhã?|from "2026-11-19"; to "2026-11-19"; left out "o que tem"
-		What is on in Recife tomorrow?|city "recife"; from "2026-11-19"; to "2026-11-19"; left out "what is on in"
+		O que tem amanhã?|when "tomorrow"; left out "o que tem"
+		What is on in Recife tomorrow?|city "recife"; when "tomorrow"; left out "what is on in"
 		quanto custa Corujão do Forró?|words "corujao forro"; left out "quanto custa do"
 		how much does jazz cost|words "jazz"; left out "how much does cost"
 		hoje amanhã|words "amanha"; when "today"
 	END
 	# The day is the brand's: at 01:00 UTC it is still the day before in São Paulo.
 	CARTAZ_NOW=2026-11-19T01:00:00Z send '[{"text":"amanhã"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: from \"2026-11-19\"; to \"2026-11-19\".")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: when \"tomorrow\".")'
+	body_is '.result.message.parts[1].data.data | map(.starts_at[:10]) | index("2026-11-19") and (index("2026-11-20") | not)'
 	# Nothing is left out in silence when nothing is found.
 	send '[{"text":"quanto custa nobody-has-this-word"}]'
 	body_is '.result.message.parts[1].data | .data == [] and (.hint | startswith("Nothing matches."))'

@@ -66,7 +66,7 @@ channel() { # HOST QUERY NAME
 	calendar muitos.localhost 'page=3' | grep -q '^X-WR-CALDESC:.*[.] 250 eventos, página 3 de 3[.]$'
 	calendar many.localhost '' | grep -q '^X-WR-CALDESC:.*[.] 250 events; this feed holds the first 100[.]$'
 	channel many.localhost '' description | grep -q '[.] This feed holds the 100 announced or changed last[.]$'
-	[[ $(channel muitos.localhost 'when=never' description) == *'. Aqui estão os 100 anunciados ou alterados por último.'" Filtro ignorado: when (use today, weekend ou month)" ]]
+	[[ $(channel muitos.localhost 'when=never' description) == *'. Aqui estão os 100 anunciados ou alterados por último.'" Filtro ignorado: when (use today, tomorrow, weekend, next_weekend, week, month ou now)" ]]
 }
 
 @test "feeds: one that holds all events says nothing of it" {

@@ -194,7 +194,7 @@ setup_file() {
 		search_events|{"q":""}|leave it out
 		search_events|{"q":" \t"}|leave it out
 		search_events|{"city":["Recife"]}|city must be a string
-		search_events|{"when":"tomorrow"}|today, weekend, month
+		search_events|{"when":"someday"}|today, tomorrow, weekend, next_weekend, week, month, now
 		search_events|{"from":"tomorrow"}|YYYY-MM-DD
 		search_events|{"from":"2026-02-30"}|YYYY-MM-DD
 		search_events|{"to":"2026-12-01T00:00:00Z"}|YYYY-MM-DD
@@ -377,7 +377,7 @@ setup_file() {
 	values city Atlantis ''
 	values organization cia cia-vaga-lume
 	values organization 'Cia. Vaga' cia-vaga-lume
-	values when w weekend
+	values when w weekend,week
 	values wish x ''
 	values city '' "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" \
 		"SELECT group_concat(label) FROM (SELECT label FROM facet WHERE kind = 'city' ORDER BY events DESC, value LIMIT 100)")"

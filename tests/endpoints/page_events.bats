@@ -40,14 +40,15 @@ setup_file() {
 	EOR
 }
 
-# Slugs that the page shows, all pages of it, in order: shown QUERY
+# Slugs that the list shows, all pages of it, in order: shown QUERY.  The strip of
+# runs, which has some of them again, is not the list.
 shown() {
 	local page=1 last=1
 	while [ "$page" -le "$last" ]; do
 		HOST=${HOST-dates.localhost} cgi GET page-events "$1&page=$page" /eventos.md
 		[ "$http_status" = 200 ]
 		last=$(sed -n 's/.*página [0-9.]* de \([0-9]*\)\..*/\1/p' "$body_file" | head -n 1)
-		sed -n 's,^| [^|]* | \[.*\](http://[^/]*/eventos/\([^)]*\)) |.*,\1,p' "$body_file"
+		sed -n '/^## Em cartaz$/,/^## /!s,^| [^|]* | \[.*\](http://[^/]*/eventos/\([^)]*\)) |.*,\1,p' "$body_file"
 		page=$((page + 1))
 	done
 }
@@ -228,7 +229,7 @@ about() {
 }
 
 @test "listing: a date or a word that is not understood is told, and what would be" {
-	local when='when (use today, weekend ou month)' from='from (use AAAA-MM-DD)' to='to (use AAAA-MM-DD)' query told
+	local when='when (use today, tomorrow, weekend, next_weekend, week, month ou now)' from='from (use AAAA-MM-DD)' to='to (use AAAA-MM-DD)' query told
 	while IFS='|' read -r query told; do
 		HOST=dates.localhost cgi GET page-events "$query" /eventos.md
 		grep -qxF "**Filtro ignorado:** $told" "$body_file" || wrong "$query"
@@ -254,7 +255,7 @@ about() {
 		done
 	done
 	HOST=palco.localhost cgi GET page-events when=never /eventos.md
-	grep -qxF '**Filter ignored:** when (use today, weekend or month)' "$body_file"
+	grep -qxF '**Filter ignored:** when (use today, tomorrow, weekend, next_weekend, week, month or now)' "$body_file"
 }
 
 @test "listing: a home of posters alone keeps its button off them" {

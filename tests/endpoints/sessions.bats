@@ -1,0 +1,369 @@
+# Events of several dates and runs, on every surface that says more of them than the
+# API: pages, JSON-LD, lists, home, MCP, A2A.  It is Wednesday, 18 November 2026.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+load ../helpers/requests
+load ../helpers/rpc
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	jq -n '
+		def day(d; h): "2026-\(d)T\(h):00-03:00";
+		def s(d; h): {starts_at: day(d; h), ends_at: day(d; "23:00"), buy_url: "https://box.example/\(d)"};
+		def e(id; slug; more): {id: id, slug: slug, name: slug, timezone: "America/Sao_Paulo",
+			location: {name: "Teatro", city: "Recife", state_abbr: "PE"}} + more;
+		[e(1; "peca"; {tickets: [{name: "Inteira", total: "40.00"}], sessions: [
+			s("11-14"; "20:00"), s("11-20"; "20:00") + {event_status: "cancelled"}, s("11-21"; "20:00"),
+			s("11-22"; "18:00") + {is_closed: true}, s("11-27"; "20:00") + {event_status: "postponed"}, s("11-28"; "20:00")]}),
+		 e(2; "duas"; {sessions: [s("11-25"; "20:00"), s("11-26"; "20:00")]}),
+		 e(3; "ultima"; {sessions: [s("11-11"; "20:00"), s("11-23"; "20:00")]}),
+		 e(4; "longa"; {sessions: [range(90) | {starts_at: (1796169600 + . * 86400 | todate)}]}),
+		 e(5; "cancelada"; {event_status: "cancelled", sessions: [s("11-20"; "20:00"), s("11-21"; "20:00")]}),
+		 e(6; "passou"; {sessions: [s("11-11"; "20:00"), s("11-12"; "20:00")]}),
+		 e(7; "show"; {starts_at: day("11-19"; "20:00")}),
+		 e(20; "mostra"; {starts_at: "2026-11-01", ends_at: "2026-12-27"}),
+		 e(21; "feira"; {starts_at: "2026-11-10", ends_at: "2026-11-29"}),
+		 e(22; "futura"; {starts_at: "2026-12-01", ends_at: "2026-12-20"}),
+		 e(23; "acabou"; {starts_at: "2026-11-01", ends_at: "2026-11-10"}),
+		 e(24; "fechada"; {starts_at: "2026-11-01", ends_at: "2026-12-10", is_closed: true})]' >"$BATS_FILE_TMPDIR/datas.json"
+	brand_add datas.localhost "$BATS_FILE_TMPDIR/datas.json"
+	brand_add dates.localhost "$BATS_FILE_TMPDIR/datas.json"
+	brand_edit dates.localhost '.locale = "en"'
+	jq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
+		+ [range(30) | {id: (. + 100), slug: "show-\(.)", name: "Show \(.)", starts_at: "2026-11-\(. % 10 + 20)T20:00:00-03:00"}]' |
+		brand_add muitas.localhost -
+}
+
+# The items of the list with this class, as lines of text without elements.
+items() { # CLASS
+	/usr/bin/python3 - "$body_file" "$1" <<-'END'
+		import html, re, sys
+		text = open(sys.argv[1], encoding="utf-8").read()
+		for part in re.findall(r'<(?:ol|ul) class="%s">(.*?)</(?:ol|ul)>' % sys.argv[2], text, re.S):
+		    for item in re.findall(r"<li[^>]*>(.*?)</li>", part, re.S):
+		        item = re.sub(r'<div class="leaf".*?</div>', "", item, flags=re.S)
+		        item = re.sub(r'<a href="(https://[^"]*)"[^>]*>([^<]*)</a>', r"[\2](\1)", item)
+		        print(" ".join(html.unescape(re.sub(r"<[^>]*>", " ", item)).split()))
+	END
+}
+
+# The lines below a heading of the Markdown, up to the next one.
+section() { # HEADING
+	awk -v heading="## $1" '/^## / { on = $0 == heading; next } on && NF' "$body_file"
+}
+
+page() { # SLUG [HOST]
+	HOST=${2-datas.localhost} cgi GET page-event '' "/$1"
+}
+
+@test "sessions: the page lists the dates to come, each with what is special about it and its own link" {
+	page peca
+	grep -qF '<time datetime="2026-11-21T20:00:00-03:00">sábado, 21 de novembro, das 20h às 23h</time>' "$body_file"
+	items dates | diff - <(cat <<-'END'
+		sexta-feira, 20 de novembro, das 20h às 23h cancelado
+		sábado, 21 de novembro, das 20h às 23h [Comprar](https://box.example/11-21)
+		domingo, 22 de novembro, das 18h às 23h fora de venda
+		sexta-feira, 27 de novembro, das 20h às 23h adiado
+		sábado, 28 de novembro, das 20h às 23h [Comprar](https://box.example/11-28)
+	END
+	)
+	# Many links have one text: their names differ.
+	grep -qF 'aria-label="Comprar: sáb 28 nov · 20h–23h"' "$body_file"
+	# The event's own link is that of its next date.
+	grep -qF '<a class="button buy" href="https://box.example/11-21">' "$body_file"
+	page peca.md
+	section Datas | diff - <(cat <<-'END'
+		- sexta-feira, 20 de novembro, das 20h às 23h (2026-11-20T20:00:00-03:00): **cancelado**
+		- sábado, 21 de novembro, das 20h às 23h (2026-11-21T20:00:00-03:00), [Comprar](https://box.example/11-21)
+		- domingo, 22 de novembro, das 18h às 23h (2026-11-22T18:00:00-03:00): **fora de venda**
+		- sexta-feira, 27 de novembro, das 20h às 23h (2026-11-27T20:00:00-03:00): **adiado**
+		- sábado, 28 de novembro, das 20h às 23h (2026-11-28T20:00:00-03:00), [Comprar](https://box.example/11-28)
+	END
+	)
+	grep -qxF -- '- **Início:** 2026-11-21T20:00:00-03:00' "$body_file"
+	page duas dates.localhost
+	items dates | diff - <(cat <<-'END'
+		Wednesday, November 25, from 8 to 11 PM [Buy](https://box.example/11-25)
+		Thursday, November 26, from 8 to 11 PM [Buy](https://box.example/11-26)
+	END
+	)
+}
+
+@test "sessions: one date to come is no list, and what is said of the event holds for its dates" {
+	local slug
+	for slug in ultima passou show mostra; do
+		page "$slug"
+		never grep -q 'class="dates"' "$body_file"
+		page "$slug.md"
+		never grep -qxF '## Datas' "$body_file"
+	done
+	page cancelada
+	[ "$(items dates | grep -c 'cancelado$')" = 2 ]
+	never grep -qF 'https://box.example/11-20">Comprar' "$body_file"
+}
+
+@test "sessions: of many the page shows 60 and says how many there are" {
+	page longa
+	[ "$(items dates | wc -l)" = 60 ]
+	grep -qF '<p class="soft">Há 90 datas; aqui estão as primeiras.</p>' "$body_file"
+	page longa.md
+	[ "$(section Datas | grep -c '^- ')" = 60 ]
+	section Datas | grep -qxF 'Há 90 datas; aqui estão as primeiras.'
+	page longa.md dates.localhost
+	section Dates | grep -qxF 'There are 90 dates; here are the first ones.'
+}
+
+@test "sessions: a date that passed since the last rebuild is still there, as in the API, until the next" {
+	CARTAZ_NOW=2026-11-26T12:00:00Z page duas
+	[ "$(items dates | wc -l)" = 2 ]
+	catalog_copy
+	CARTAZ_NOW=2026-11-26T12:00:00Z cartaz rebuild datas.localhost
+	page duas
+	never grep -q 'class="dates"' "$body_file"
+	grep -qF '<time datetime="2026-11-26T20:00:00-03:00">' "$body_file"
+}
+
+@test "sessions: a run that is on says until when" {
+	page mostra
+	grep -qF '<span class="soft">em cartaz até 27 dez</span>' "$body_file"
+	page mostra.md
+	grep -qE '^- \*\*Quando:\*\* .*, em cartaz até 27 dez$' "$body_file"
+	page mostra dates.localhost
+	grep -qF '>on until Dec 27<' "$body_file"
+	for slug in futura acabou show peca; do
+		page "$slug"
+		never grep -qF 'em cartaz' "$body_file"
+	done
+}
+
+@test "sessions: JSON-LD has every date to come as a subEvent, and the times of the next" {
+	page peca
+	json_ld >"$BATS_TEST_TMPDIR/ld"
+	jq -e '.startDate == "2026-11-21T20:00:00-03:00" and .endDate == "2026-11-21T23:00:00-03:00"
+		and (.subEvent | length == 5 and all(.[]; .["@type"] == "Event" and .name == "peca"
+			and .location.address.addressLocality == "Recife"))
+		and (.subEvent | map([.startDate[5:10], .endDate[11:16], (.eventStatus | ltrimstr("https://schema.org/Event")), .offers.url]) == [
+			["11-20", "23:00", "Cancelled", null], ["11-21", "23:00", "Scheduled", "https://box.example/11-21"],
+			["11-22", "23:00", "Scheduled", null], ["11-27", "23:00", "Postponed", null],
+			["11-28", "23:00", "Scheduled", "https://box.example/11-28"]])' "$BATS_TEST_TMPDIR/ld"
+	for slug in ultima show mostra; do
+		page "$slug"
+		json_ld | jq -e 'has("subEvent") | not'
+	done
+	json_ld | jq -e '.startDate == "2026-11-01" and .endDate == "2026-12-27"'
+}
+
+@test "sessions: a row says how many dates follow, in lists and on the home page" {
+	HOST=datas.localhost cgi GET page-events
+	items agenda | grep -E '^(peca|duas|ultima|longa|show) ' | LC_ALL=C sort | diff - <(cat <<-'END'
+		duas qua 25 nov · 20h–23h · + 1 data Teatro, Recife, PE
+		longa ter 1 dez · 21h · + 89 datas Teatro, Recife, PE
+		peca sáb 21 nov · 20h–23h · + 2 datas Teatro, Recife, PE R$ 40,00 com taxas
+		show qui 19 nov · 20h Teatro, Recife, PE
+		ultima seg 23 nov · 20h–23h Teatro, Recife, PE
+	END
+	)
+	HOST=datas.localhost cgi GET page-events '' /eventos.md
+	grep -qF '| 2026-11-21 20:00, + 2 datas | [peca]' "$body_file"
+	grep -qF '| 2026-11-25 20:00, + 1 data | [duas]' "$body_file"
+	grep -qF '| 2026-11-23 20:00 | [ultima]' "$body_file"
+	HOST=dates.localhost cgi GET page-home
+	items wall | grep -qF 'peca Sat, Nov 21 · 8–11 PM · + 2 dates'
+	HOST=dates.localhost cgi GET page-home '' /index.md
+	grep -qF '| 2026-11-25 20:00, + 1 date |' "$body_file"
+}
+
+@test "runs: those that are on have a strip, the one that ends first in front, and their place in the list" {
+	HOST=datas.localhost cgi GET page-events
+	items 'wall strip' | diff - <(printf '%s\n' 'feira até 29 nov Teatro, Recife, PE' 'mostra até 27 dez Teatro, Recife, PE')
+	[ "$(items agenda | grep -cE '^(feira|mostra) ')" = 2 ]
+	HOST=datas.localhost cgi GET page-events '' /eventos.md
+	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)
+	section 'Em cartaz' | grep -qF '| 2026-11-01, até 27 dez | [mostra]'
+	HOST=dates.localhost cgi GET page-home
+	grep -qF '<h2>Now showing</h2>' "$body_file"
+	items 'wall strip' | diff - <(printf '%s\n' 'feira until Nov 29 Teatro, Recife, PE' 'mostra until Dec 27 Teatro, Recife, PE')
+	HOST=datas.localhost cgi GET page-home '' /index.md
+	section 'Em cartaz' | grep -o '/eventos/[a-z]*' | diff - <(printf '/eventos/%s\n' feira mostra)
+}
+
+@test "runs: only the first page without filters has the strip, and only where something is on" {
+	local query
+	for query in page=2 q=mostra city=Recife state=PE organization=x when=now from=2026-11-01 to=2026-12-31; do
+		HOST=muitas.localhost cgi GET page-events "$query"
+		never grep -q 'class="wall strip"' "$body_file"
+		HOST=muitas.localhost cgi GET page-events "$query" /eventos.md
+		never grep -qxF '## Em cartaz' "$body_file"
+	done
+	for query in '' page=1 'q=&city=%20&when='; do
+		HOST=muitas.localhost cgi GET page-events "$query"
+		[ "$(items 'wall strip' | wc -l)" = 8 ]
+	done
+	jq -n '[{id: 1, slug: "show", name: "Show", starts_at: "2026-11-20"}]' | brand_add um.localhost -
+	for program in page-events page-home; do
+		HOST=um.localhost cgi GET "$program"
+		never grep -qE 'class="wall strip"|Em cartaz' "$body_file"
+	done
+}
+
+@test "runs: the strip has at most 8 and says where all are; the next events of the home page are no runs" {
+	HOST=muitas.localhost cgi GET page-home
+	items 'wall strip' | grep -o 'Mostra [0-9]*' | diff - <(printf 'Mostra %s\n' 0 1 2 3 4 5 6 7)
+	grep -qF '<a href="/eventos?when=now">Ver tudo o que está em cartaz</a>' "$body_file"
+	[ "$(items wall | grep -c '^Show')" = 6 ]
+	[ "$(items agenda | grep -c '^Show')" = 10 ]
+	never grep -qE 'class="leaf".*Mostra' "$body_file"
+	HOST=muitas.localhost cgi GET page-home '' /index.md
+	grep -qF '[Ver tudo o que está em cartaz](http://muitas.localhost/eventos.md?when=now)' "$body_file"
+	HOST=muitas.localhost cgi GET page-events when=now
+	grep -qF '12 eventos' "$body_file"
+	# Few events, many runs: the runs are in the strip alone.
+	jq -n '[range(12) | {id: (. + 1), slug: "mostra-\(.)", name: "Mostra \(.)", starts_at: "2026-11-01", ends_at: "2026-12-\(. + 10)"}]
+		+ [{id: 100, slug: "show", name: "Show", starts_at: "2026-11-20"}, {id: 101, slug: "sem-data", name: "Sem data"}]' |
+		brand_add poucas.localhost -
+	HOST=poucas.localhost cgi GET page-home
+	items wall | grep -o '^[A-Z][a-z]*' | diff - <(printf '%s\n' Show Sem)
+	[ "$(items 'wall strip' | wc -l)" = 8 ]
+}
+
+@test "sessions: the API stays as it is" {
+	HOST=datas.localhost cgi GET event '' /peca
+	body_is '.starts_at == "2026-11-21T20:00:00-03:00" and (keys - ["description", "ends_at", "id", "images", "is_closed",
+		"is_online", "location", "name", "producer", "slug", "starts_at", "status", "timezone", "url"] == [])'
+}
+
+@test "sessions: MCP tells the next date, how many follow, and in get_event all that are to come" {
+	HOST=datas.localhost tool search_events '{"q":"peca"}'
+	body_is '.result.structuredContent.data[0] | .starts_at == "2026-11-21T20:00:00-03:00" and .sessions_left == 2
+		and (has("sessions") or has("is_run") or has("ends_at") | not)'
+	HOST=datas.localhost tool search_events '{"q":"mostra"}'
+	body_is '.result.structuredContent.data[0] | .is_run and .ends_at == "2026-12-27" and (has("sessions_left") | not)'
+	HOST=datas.localhost tool search_events '{"q":"show"}'
+	body_is '.result.structuredContent.data[0] | has("is_run") or has("ends_at") or has("sessions_left") | not'
+	HOST=datas.localhost tool get_event '{"slug":"peca"}'
+	body_is '.result.structuredContent | .starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == "2026-11-21T23:00:00-03:00"
+		and .sessions_left == 2 and .is_run == false and .sessions_cut == null
+		and (.sessions | map([.starts_at[5:10], .ends_at[11:16], .event_status, .is_closed, .buy_url]) == [
+			["11-20", "23:00", "cancelled", true, "https://box.example/11-20"],
+			["11-21", "23:00", "scheduled", false, "https://box.example/11-21"],
+			["11-22", "23:00", "scheduled", true, "https://box.example/11-22"],
+			["11-27", "23:00", "postponed", false, "https://box.example/11-27"],
+			["11-28", "23:00", "scheduled", false, "https://box.example/11-28"]])'
+	HOST=datas.localhost tool get_event '{"slug":"longa"}'
+	body_is '.result.structuredContent | (.sessions | length == 60) and .sessions_left == 89
+		and .sessions_cut == "These are the first 60 of 90 dates to come."'
+	HOST=datas.localhost tool get_event '{"slug":"mostra"}'
+	body_is '.result.structuredContent | .is_run and .sessions == [] and .sessions_left == 0 and .ends_at == "2026-12-27"'
+	HOST=datas.localhost tool get_event '{"slug":"cancelada"}'
+	body_is '.result.structuredContent.sessions | length == 2 and all(.[]; .event_status == "cancelled" and .is_closed)'
+}
+
+@test "sessions: what MCP tells of dates is what its schemas say" {
+	local slug
+	HOST=datas.localhost
+	legacy tools/list
+	jq '.result.tools | map({(.name): .outputSchema}) | add' "$body_file" >"$BATS_TEST_TMPDIR/schemas"
+	tool search_events '{"per_page":50}'
+	jq -c '["search_events", .result.structuredContent]' "$body_file" >"$BATS_TEST_TMPDIR/answers"
+	for slug in peca duas ultima longa cancelada passou mostra; do
+		tool get_event "{\"slug\":\"$slug\"}"
+		jq -c '["get_event", .result.structuredContent]' "$body_file" >>"$BATS_TEST_TMPDIR/answers"
+	done
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/schemas" "$BATS_TEST_TMPDIR/answers" <<-'PYTHON'
+		import json, sys
+		from jsonschema import Draft202012Validator
+		schemas = json.load(open(sys.argv[1]))
+		answers = [json.loads(line) for line in open(sys.argv[2])]
+		assert len(answers) == 8
+		for name, told in answers:
+		    Draft202012Validator(schemas[name]).validate(told)
+	PYTHON
+}
+
+@test "sessions: the lines of A2A say how many dates follow, and until when a run is" {
+	HOST=datas.localhost send '[{"text":"peca"}]'
+	body_is '.result.message.parts[0].text | contains("\"2026-11-21T20:00:00-03:00\"") and contains(", + 2 dates, http")'
+	HOST=datas.localhost send '[{"text":"duas"}]'
+	body_is '.result.message.parts[0].text | contains(", + 1 date, http")'
+	HOST=datas.localhost send '[{"text":"mostra"}]'
+	body_is '.result.message.parts[0].text | contains(", until \"2026-12-27\", http")'
+	HOST=datas.localhost send '[{"text":"show"}]'
+	body_is '.result.message.parts[0].text | contains("until") or contains(" date") | not'
+	HOST=datas.localhost send '[{"data":{"skill":"get-event","slug":"peca"}}]'
+	body_is '.result.message.parts[1].data.sessions | length == 5'
+}
+
+# One table of words: the form, the tools' schemas, the help of the Markdown list.
+@test "when: every word is in the form, in the schemas and in the help, and finds the same everywhere" {
+	local words='["today","tomorrow","weekend","next_weekend","week","month","now"]' word
+	HOST=datas.localhost
+	legacy tools/list
+	body_is --argjson words "$words" '.result.tools[0].inputSchema.properties.when.enum == $words'
+	cgi GET page-events
+	grep -o '<option value="[a-z_]*">[^<]*' "$body_file" | sed 's/.*value="//; s/">/=/' | diff - <(cat <<-'END'
+		=Qualquer data
+		today=Hoje
+		tomorrow=Amanhã
+		weekend=Este fim de semana
+		next_weekend=Próximo fim de semana
+		week=Esta semana
+		month=Este mês
+		now=Acontecendo agora
+	END
+	)
+	cgi GET page-events '' /eventos.md
+	grep -qF '`when`: `today`, `tomorrow`, `weekend`, `next_weekend`, `week`, `month` ou `now`; ou `from`' "$body_file"
+	for word in $(jq -r '.[]' <<<"$words"); do
+		tool search_events "{\"when\":\"$word\"}"
+		jq -r '.result.structuredContent.data[].slug' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		[ -s "$BATS_TEST_TMPDIR/found" ] || wrong "$word finds nothing"
+		cgi GET page-events "when=$word" /eventos.md
+		grep -o '/eventos/[a-z-]*)' "$body_file" | sed 's,/eventos/,,; s/)//' | diff - "$BATS_TEST_TMPDIR/found"
+		cgi GET page-events "when=$word"
+		grep -qF "<option value=\"$word\" selected>" "$body_file"
+	done
+	HOST=dates.localhost cgi GET page-events
+	grep -o '<option value="[a-z_]*">[^<]*' "$body_file" | sed 's/.*">//' | tail -n +2 | paste -sd, |
+		diff - <(echo 'Today,Tomorrow,This weekend,Next weekend,This week,This month,On now')
+}
+
+@test "when: every word is in the published documents, and they say whose times are told" {
+	local host file word
+	for host in agenda.localhost palco.localhost; do
+		for file in llms.txt docs/markdown.md .well-known/agent-skills/event-catalog/SKILL.md; do
+			for word in today tomorrow weekend next_weekend week month now; do
+				grep -qF "\`$word\`" "$CARTAZ_HTDOCS/$host/$file" || wrong "$word is not in $file"
+			done
+			tr '\n' ' ' <"$CARTAZ_HTDOCS/$host/$file" | grep -qE 'next session|próxima sessão'
+		done
+		jq -e '.components.schemas.Event.properties | all(.starts_at, .ends_at; .description | contains("next one"))' \
+			"$CARTAZ_HTDOCS/$host/api/public/v1/openapi.json"
+	done
+}
+
+@test "when: A2A understands the days as people say them, in both languages" {
+	local text when
+	HOST=datas.localhost
+	while IFS='|' read -r text when; do
+		send "[{\"text\":\"$text\"}]"
+		body_is --arg when "$when" '.result.message.parts[0].text | contains("when \"\($when)\"")' || wrong "$text"
+	done <<-'END'
+		what is on tomorrow|tomorrow
+		o que tem amanhã|tomorrow
+		what is on now|now
+		o que tem agora|now
+		events this week|week
+		eventos esta semana|week
+		o que tem nesta semana|week
+		next weekend in Recife|next_weekend
+		próximo fim de semana|next_weekend
+		o que tem no próximo final de semana|next_weekend
+		fim de semana que vem|next_weekend
+		this weekend|weekend
+	END
+	send '[{"text":"amanhã"}]'
+	jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -qx show
+}
