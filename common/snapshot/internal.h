@@ -23,6 +23,33 @@ struct snapshot_rank_range {
 bool snapshot_reader_range(struct snapshot_reader *, const struct date_range *,
     struct snapshot_rank_range ranges[2], struct error *) MUST_USE;
 
+/*
+ * The number of events whose key in the default order is smaller than this one,
+ * by binary search.
+ */
+bool snapshot_reader_count_before(struct snapshot_reader *, int64_t closed,
+    int64_t place, int64_t *n, struct error *) MUST_USE;
+
+/*
+ * Adds the filters of the query to `fts` and sets *events to the number of
+ * events with the value of the last one.  *none: no event has a value.
+ */
+struct fts_query;
+bool snapshot_reader_add_filters(struct snapshot_reader *,
+    const struct listing_query *, struct fts_query *, int64_t *events,
+    bool *none, struct error *) MUST_USE;
+
+/*
+ * The columns of an event's page: head, body, producer, beside, markdown, and
+ * since format 3 first_seen, changed, revision and whether another event has
+ * its id; to be followed by a condition.
+ */
+const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
+/* Appends the detail with the members of `beside`, from these columns. */
+void snapshot_reader_append_page(struct sqlite3_stmt *, struct buf *json);
+struct event_history snapshot_reader_history(
+    const struct snapshot_reader *, struct sqlite3_stmt *);
+
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 

@@ -116,6 +116,30 @@ bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
     struct error *) MUST_USE;
+/* The events of a calendar: see snapshot_reader_feed(). */
+struct snapshot_reader_feed {
+	const struct listing_query *query; /* without its page and dates */
+	/*
+	 * What begins before until_s and does not end before from_s; there may
+	 * be others, too.
+	 */
+	int64_t from_s, until_s;
+	/*
+	 * Takes the text of snapshot_reader_page(); clears *more when it wants
+	 * no other event.
+	 */
+	bool (*each)(void *context, const struct buf *json,
+	    const struct event_history *, bool *more, struct error *);
+	void *context;
+};
+
+/*
+ * Calls `each` for the events that begin or began at some time, by start; of
+ * what is closed only what began in the 92 days before from_s, or later.
+ */
+bool snapshot_reader_feed(struct snapshot_reader *,
+    const struct snapshot_reader_feed *, struct error *) MUST_USE;
+
 /* Appends the native record; appends nothing for an unknown slug. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;

@@ -77,3 +77,10 @@ snapshot_reader_range(struct snapshot_reader *s, const struct date_range *w,
 	    count_before(s, closed_from, &ranges[1].after, f) &&
 	    count_before(s, closed_until, &ranges[1].last, f);
 }
+
+bool
+snapshot_reader_count_before(struct snapshot_reader *s, int64_t closed,
+    int64_t place, int64_t *n, struct error *f)
+{
+	return count_before(s, (struct order_key){ closed, place }, n, f);
+}
