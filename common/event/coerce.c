@@ -153,6 +153,103 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 	return !c->stored && clean_is_blank(text) ? NULL : text;
 }
 
+struct text_list {
+	struct coerce *coerce;
+	const char *key;
+	const char **texts;
+	size_t count, max, left_out;
+	size_t tried; /* a bound for texts that are all the same */
+};
+
+enum { TRIED_MAX = 100 };
+
+static bool
+has_text(const struct text_list *l, const char *text)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		if (strcmp(l->texts[i], text) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_text(struct text_list *l, const char *text_or_null)
+{
+	if (text_or_null != NULL && !has_text(l, text_or_null))
+		l->texts[l->count++] = text_or_null;
+}
+
+/* `text` as if it were the member. */
+static void
+add_raw_text(struct text_list *l, const char *text)
+{
+	struct json_object *o;
+
+	if (l->count == l->max || l->tried++ == TRIED_MAX) {
+		l->left_out++;
+		return;
+	}
+	o = json_tree_new();
+	json_tree_set_text(o, l->key, text);
+	add_text(l, coerce_trimmed(l->coerce, o, l->key));
+	json_tree_release(&o);
+}
+
+static void
+add_parts(struct text_list *l, const char *text)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, ",;");
+
+		if (l->count == l->max || l->tried == TRIED_MAX)
+			l->left_out++;
+		else
+			add_raw_text(l, arena_copy(l->coerce->mem, text, n));
+		text += n + (text[n] != '\0');
+	}
+}
+
+static void
+add_elements(struct text_list *l, struct json_object *array)
+{
+	for (size_t i = 0; i < json_tree_count(array); i++) {
+		const char *text = json_tree_text(json_tree_at(array, i));
+
+		if (text != NULL)
+			add_raw_text(l, text);
+		else
+			coerce_remark(l->coerce, l->key, "must be texts");
+	}
+}
+
+const char **
+coerce_texts(
+    struct coerce *c, struct json_object *o, const char *key, size_t max)
+{
+	struct json_object *v = json_tree_member(o, key);
+	const char *text = json_tree_text(v);
+	struct text_list l = { .coerce = c, .key = key, .max = max };
+	char why[64];
+
+	if (v == NULL || json_tree_kind(v) == JSON_TREE_NULL)
+		return NULL;
+	l.texts = arena_alloc(c->mem, (max + 1) * sizeof(l.texts[0]));
+	if (text != NULL)
+		add_parts(&l, text);
+	else if (json_tree_kind(v) == JSON_TREE_ARRAY)
+		add_elements(&l, v);
+	else
+		coerce_remark(c, key, "must be texts");
+	if (l.left_out > 0) {
+		snprintf(why, sizeof(why), "more than %zu, %zu left out", max,
+		    l.left_out);
+		coerce_remark(c, key, why);
+	}
+	l.texts[l.count] = NULL;
+	return l.count > 0 ? l.texts : NULL;
+}
+
 const char *
 coerce_url(struct coerce *c, struct json_object *o, const char *key)
 {

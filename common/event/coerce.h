@@ -46,6 +46,13 @@ const char *coerce_text(
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
 /*
+ * The texts of an array, or the parts of one text between commas, each as
+ * coerce_trimmed() has it and none twice; NULL follows the last.  NULL without
+ * any.  Those after the first `max` are remarked.
+ */
+const char **coerce_texts(
+    struct coerce *, struct json_object *, const char *key, size_t max);
+/*
  * An http or https address as web_address.h makes it, a stored one as it is; a
  * remark has the cause.
  */

@@ -17,6 +17,7 @@ struct native_record;
 
 enum field_stat {
 #define TICKET_FIELD(...)
+#define SESSION_FIELD(...)
 #define FIELD(section, id, member, kind, nulls, ...) FIELD_STAT_##nulls(id)
 #include "event/fields.def"
 	FIELD_STATS_FIELDS,

@@ -9,6 +9,7 @@
 #define KEY_OF_IMAGES(member) "images." #member
 #define KEY_OF_LOCATION(member) "location." #member
 #define KEY_OF_PRODUCER(member) "producer." #member
+#define KEY_OF_SESSION(member) "sessions." #member
 #define KEY_OF_TICKET(member) "tickets." #member
 
 #define OFFSET_OF_TOP(member, scope) OFFSET_OF_TOP_##scope(member)
@@ -18,6 +19,7 @@
 #define OFFSET_OF_IMAGES(member, scope) OFFSET_OF_TOP_API(member)
 #define OFFSET_OF_LOCATION(member, scope) OFFSET_OF_TOP_API(location.member)
 #define OFFSET_OF_PRODUCER(member, scope) OFFSET_OF_TOP_API(producer.member)
+#define OFFSET_OF_SESSION(member, scope) offsetof(struct session, member)
 #define OFFSET_OF_TICKET(member, scope) offsetof(struct ticket, member)
 
 #define IS_NULLABLE true
@@ -61,10 +63,32 @@ event_section_name(enum event_section section)
 		[EVENT_SECTION_IMAGES] = "images",
 		[EVENT_SECTION_LOCATION] = "location",
 		[EVENT_SECTION_PRODUCER] = "producer",
+		[EVENT_SECTION_SESSION] = "sessions",
 		[EVENT_SECTION_TICKET] = "tickets",
 	};
 
 	return names[section];
+}
+
+bool
+event_section_is_list(enum event_section section)
+{
+	return section == EVENT_SECTION_SESSION ||
+	    section == EVENT_SECTION_TICKET;
+}
+
+static void
+encode_texts(
+    const char *key, const char *const *texts_or_null, struct json_writer *j)
+{
+	if (texts_or_null == NULL) {
+		json_writer_null(j, key);
+		return;
+	}
+	json_writer_array(j, key);
+	for (; *texts_or_null != NULL; texts_or_null++)
+		json_writer_text(j, NULL, *texts_or_null);
+	json_writer_array_end(j);
 }
 
 static const void *
@@ -100,6 +124,9 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 	case EVENT_FIELD_OF_AMOUNT:
 	case EVENT_FIELD_OF_URL:
 		json_writer_text(j, key, *(const char *const *)value);
+		return;
+	case EVENT_FIELD_OF_TEXTS:
+		encode_texts(key, *(const char *const *const *)value, j);
 		return;
 	case EVENT_FIELD_OF_LIST:
 		return;

@@ -31,6 +31,7 @@ enum event_field_kind {
 	EVENT_FIELD_OF_URL,        /* coerce_url() */
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
+	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(); the last one is NULL */
 	EVENT_FIELD_OF_LIST,       /* an array, decoded by code of its own */
 };
 
@@ -39,6 +40,7 @@ enum event_field_kind {
 #define EVENT_FIELD_TYPE_SLUG const char *
 #define EVENT_FIELD_TYPE_NAME const char *
 #define EVENT_FIELD_TYPE_TEXT const char *
+#define EVENT_FIELD_TYPE_TEXTS const char **
 #define EVENT_FIELD_TYPE_LABEL const char *
 #define EVENT_FIELD_TYPE_STATUS const char *
 #define EVENT_FIELD_TYPE_KIND const char *
@@ -62,6 +64,7 @@ enum event_section {
 	EVENT_SECTION_IMAGES,
 	EVENT_SECTION_LOCATION,
 	EVENT_SECTION_PRODUCER,
+	EVENT_SECTION_SESSION,
 	EVENT_SECTION_TICKET,
 	EVENT_SECTION_COUNT,
 };
@@ -81,18 +84,19 @@ struct event_field {
 	enum event_field_kind kind;
 	bool nullable;
 	enum event_scope scope;
-	size_t
-	    offset; /* in struct native_record; of TICKET, in struct ticket */
+	size_t offset; /* in struct native_record, ticket or session */
 };
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
 /* The name in JSON: "location", "tickets"; NULL for TOP. */
 const char *event_section_name(enum event_section) MUST_USE;
+/* An array of objects: tickets, sessions. */
+bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
- * `of` is a struct native_record, for a TICKET a struct ticket; a struct event
- * will do for fields of the API.
+ * `of` is a struct native_record, for a TICKET a struct ticket, for a SESSION a
+ * struct session; a struct event will do for fields of the API.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);

@@ -7,8 +7,8 @@
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
+#include "event/internal.h"
 #include "event/state.h"
-#include "event/ticket_amounts.h"
 #include "event/ticket_kind.h"
 #include "event/words.h"
 
@@ -16,7 +16,6 @@
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
 enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
-enum { STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
 /* Digits, of a number of 64 bits. */
 static bool
@@ -145,7 +144,7 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 	return coerce_trimmed(c, o, key);
 }
 
-/* Sets the field of `to`, a struct native_record or a struct ticket. */
+/* Sets the field of `to`: a struct native_record, ticket or session. */
 static void
 decode_field(struct coerce *c, struct json_object *o, const char *key,
     const struct event_field *f, void *to)
@@ -175,12 +174,15 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_URL:
 		*(const char **)value = decode_text(c, o, key, f->kind);
 		return;
+	case EVENT_FIELD_OF_TEXTS:
+		*(const char ***)value =
+		    coerce_texts(c, o, key, NATIVE_RECORD_TEXTS_MAX);
+		return;
 	}
 }
 
-/* The fields of the section, which are members of `o`. */
-static void
-decode_members(struct coerce *c, struct json_object *o,
+void
+native_record_decode_members(struct coerce *c, struct json_object *o,
     enum event_section section, unsigned scopes, void *to)
 {
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
@@ -203,7 +205,7 @@ decode_section(struct coerce *c, struct json_object *o,
 	struct json_object *v = coerce_object(c, o, name);
 
 	c->section = name;
-	decode_members(c, v, section, STORED, r);
+	native_record_decode_members(c, v, section, NATIVE_RECORD_STORED, r);
 	c->section = NULL;
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		const struct event_field *f = &event_fields[i];
@@ -278,50 +280,20 @@ derive_producer_slug(struct coerce *c, struct producer *p)
 }
 
 static void
-decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
-{
-	struct json_object *v = json_tree_member(o, "tickets");
-	size_t n = json_tree_count(v);
-
-	if (v != NULL && json_tree_kind(v) != JSON_TREE_ARRAY)
-		coerce_remark(c, "tickets", "must be an array");
-	if (n > NATIVE_RECORD_TICKETS_MAX) {
-		coerce_remark(c, "tickets", "more than 100, the rest left out");
-		n = NATIVE_RECORD_TICKETS_MAX;
-	}
-	if (n == 0)
-		return;
-	c->section = event_section_name(EVENT_SECTION_TICKET);
-	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
-	for (size_t i = 0; i < n; i++) {
-		struct json_object *element = json_tree_at(v, i);
-		struct ticket *t = &r->tickets[r->ticket_count];
-
-		if (json_tree_kind(element) != JSON_TREE_OBJECT)
-			continue;
-		decode_members(c, element, EVENT_SECTION_TICKET, STORED, t);
-		ticket_amounts_read(c, element, t);
-		r->tells_available = r->tells_available ||
-		    (t->available &&
-			json_tree_member(element, "available") != NULL);
-		r->ticket_count++;
-	}
-	c->section = NULL;
-}
-
-static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
-	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
+	native_record_decode_members(
+	    c, o, EVENT_SECTION_TOP, EVENT_SCOPE_API, r);
 	decode_section(c, o, EVENT_SECTION_IMAGES, r);
 	decode_section(c, o, EVENT_SECTION_LOCATION, r);
 	check_coordinates(c, &r->event.location);
 	decode_section(c, o, EVENT_SECTION_PRODUCER, r);
 	derive_producer_slug(c, &r->event.producer);
-	decode_members(c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
+	native_record_decode_members(
+	    c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
 	decode_buy_url(c, o, r);
-	decode_tickets(c, o, r);
+	native_record_decode_lists(c, o, r);
 	r->availability = event_availability_read(
 	    json_tree_text(json_tree_member(o, AVAILABILITY)));
 }
@@ -399,26 +371,11 @@ native_record_decode_stored(struct json_object *o, struct arena *mem,
 }
 
 static void
-encode_tickets(const struct native_record *r, struct json_writer *j)
-{
-	json_writer_array(j, event_section_name(EVENT_SECTION_TICKET));
-	for (size_t i = 0; i < r->ticket_count; i++) {
-		json_writer_object(j, NULL);
-		event_section_encode(
-		    EVENT_SECTION_TICKET, STORED, &r->tickets[i], j);
-		if (r->tickets[i].unread)
-			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
-		json_writer_object_end(j);
-	}
-	json_writer_array_end(j);
-}
-
-static void
 encode_object(const struct native_record *r, enum event_section section,
     struct json_writer *j)
 {
 	json_writer_object(j, event_section_name(section));
-	event_section_encode(section, STORED, r, j);
+	event_section_encode(section, NATIVE_RECORD_STORED, r, j);
 	json_writer_object_end(j);
 }
 
@@ -431,13 +388,13 @@ native_record_encode(const struct native_record *r, struct buf *b)
 	json_writer_object(&j, NULL);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_API, r, &j);
 	encode_object(r, EVENT_SECTION_IMAGES, &j);
-	if (event_section_is_empty(location, STORED, r))
+	if (event_section_is_empty(location, NATIVE_RECORD_STORED, r))
 		json_writer_null(&j, event_section_name(location));
 	else
 		encode_object(r, location, &j);
 	encode_object(r, EVENT_SECTION_PRODUCER, &j);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
-	encode_tickets(r, &j);
+	native_record_encode_lists(r, &j);
 	json_writer_object_end(&j);
 }
 
@@ -450,11 +407,11 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		const struct event_field *f = &event_fields[i];
 
 		if (f->scope == EVENT_SCOPE_EXTRA &&
-		    f->section != EVENT_SECTION_TICKET)
+		    !event_section_is_list(f->section))
 			event_field_encode(f, f->key, r, &j);
 	}
 	if (r->availability != EVENT_AVAILABILITY_UNKNOWN)
 		json_writer_text(
 		    &j, AVAILABILITY, event_availability_word(r->availability));
-	encode_tickets(r, &j);
+	native_record_encode_lists(r, &j);
 }

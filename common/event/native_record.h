@@ -4,14 +4,15 @@
  *
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of
- *         fields.def; "tickets" is an array of objects.  "url" is the
+ *         fields.def; "tickets" and "sessions" are arrays of objects.  "url" is the
  *         upstream's address of the event: `buy_url` where that is missing.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".
  *         Coordinates are both there or none is, and are decimal degrees in
  *         range, also of stored records of any age.
  * Errors: a record without a usable id or name is refused, the note says why.
  *         Any other member of a wrong type counts as absent, and is remarked.
- * Limits: NATIVE_RECORD_TICKETS_MAX; the others are in coerce.h and event.h.
+ * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_MAX: the first ones
+ *         of a list count.  NATIVE_RECORD_TEXTS_MAX; the others are in coerce.h and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -22,7 +23,11 @@
 
 struct json_object;
 
-enum { NATIVE_RECORD_TICKETS_MAX = 100 };
+enum {
+	NATIVE_RECORD_TICKETS_MAX = 100,
+	NATIVE_RECORD_SESSIONS_MAX = 500,
+	NATIVE_RECORD_TEXTS_MAX = 10, /* of one field */
+};
 
 /*
  * currency: ISO 4217, or a sign of several (currency.h) until price_decide();
@@ -32,6 +37,14 @@ struct ticket {
 #define TICKET_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
 	bool unread; /* an amount was told that is not known here */
+};
+
+/* One of several dates of an event. */
+struct session {
+#define SESSION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
+	int64_t start_s; /* schedule_resolve() */
+	bool is_over;
 };
 
 #define NATIVE_RECORD_MEMBER_API(member, kind)
@@ -56,6 +69,8 @@ struct native_record {
 	bool buy_url_lost; /* told, but not an address */
 	struct ticket *tickets;
 	size_t ticket_count;
+	struct session *sessions; /* in order, when they are resolved */
+	size_t session_count;
 	/* A ticket is available because the upstream says so, not by default. */
 	bool tells_available;
 	enum event_availability availability; /* made here, not told */

@@ -48,6 +48,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 {
 	struct coerce c = { .remark = remark, .context = context };
 	struct event *e = &r->event;
+	const struct session *next;
 
 	if (e->description != NULL)
 		e->description =
@@ -59,8 +60,11 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 			? PUBLISHABLE_LOST "the page sends buyers to the "
 					   "brand's checkout_url instead"
 			: PUBLISHABLE_LOST "the page has no link to buy");
-	schedule_resolve(e, b->timezone, mem, remark, context);
+	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
+	next = schedule_next(r);
+	if (next != NULL && next->buy_url != NULL)
+		r->buy_url = next->buy_url;
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
-	    r, schedule_is_over(e, b->timezone, now_s), remark, context);
+	    r, schedule_is_over(r, b->timezone, now_s), remark, context);
 }

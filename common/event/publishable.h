@@ -4,7 +4,8 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), null
  *         when no text is left.  A state of Brazil gets its name and its
  *         abbreviation where the record points there (place.h).  Times get the
- *         offset of the event's zone (schedule.h), tickets their currency, kind
+ *         offset of the event's zone, the event those of its next session
+ *         (schedule.h), tickets their currency, kind
  *         and total (price.h).  The state is decided, and an event is closed
  *         when nobody can buy (state.h).  A snapshot and a live answer use the
  *         same code.

@@ -1,12 +1,14 @@
 /*
- * schedule - resolves the times of an event, and its place in the order.
+ * schedule - resolves the times of an event and of its sessions, and its place
+ * in the order.
  */
 #include "event/schedule.h"
 
 #include "base/datetime.h"
 #include "base/timezone.h"
+#include "event/state.h"
 
-enum { DAY_S = 86400 };
+enum { DAY_S = 86400, RUN_LONGER_THAN_S = 36 * 3600 };
 
 /* The zone to compare times in. */
 static const char *
@@ -43,11 +45,12 @@ resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
 	return arena_copy(mem, out, strlen(out));
 }
 
-bool
-schedule_is_over(const struct event *e, const char *brand_zone, int64_t now_s)
+/* After the end, or the start where there is no end; of a date, after the day. */
+static bool
+times_are_over(
+    const char *starts_at, const char *ends_at, const char *zone, int64_t now_s)
 {
-	const char *zone = zone_of(e, brand_zone);
-	const char *last = e->ends_at != NULL ? e->ends_at : e->starts_at;
+	const char *last = ends_at != NULL ? ends_at : starts_at;
 	struct datetime t;
 
 	if (last == NULL || !datetime_parse(last, &t))
@@ -57,6 +60,21 @@ schedule_is_over(const struct event *e, const char *brand_zone, int64_t now_s)
 		return now_s >= instant_of(t, zone);
 	}
 	return now_s > instant_of(t, zone);
+}
+
+bool
+schedule_is_over(
+    const struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const struct event *e = &r->event;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (!r->sessions[i].is_over)
+			return false;
+	}
+	return r->session_count > 0 ||
+	    times_are_over(
+		e->starts_at, e->ends_at, zone_of(e, brand_zone), now_s);
 }
 
 static struct datetime
@@ -81,13 +99,14 @@ is_day_before(struct datetime end, struct datetime start)
  * end is wrong only when both days are before the start.
  */
 static bool
-ends_before_it_starts(const struct event *e, const char *zone)
+ends_before_it_starts(
+    const char *starts_at, const char *ends_at, const char *zone)
 {
 	struct datetime start, end;
 
-	if (e->starts_at == NULL || e->ends_at == NULL ||
-	    !datetime_parse(e->starts_at, &start) ||
-	    !datetime_parse(e->ends_at, &end))
+	if (starts_at == NULL || ends_at == NULL ||
+	    !datetime_parse(starts_at, &start) ||
+	    !datetime_parse(ends_at, &end))
 		return false;
 	if (start.kind == DATETIME_DATE || end.kind == DATETIME_DATE) {
 		return is_day_before(end, start) &&
@@ -97,42 +116,206 @@ ends_before_it_starts(const struct event *e, const char *zone)
 	return instant_of(end, zone) < instant_of(start, zone);
 }
 
-void
-schedule_resolve(struct event *e, const char *brand_zone, struct arena *mem,
-    coerce_remark_fn *remark, void *context)
+/* Rewrites both times; what is none becomes NULL. */
+static void
+resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
+    const char **starts_at, const char **ends_at)
 {
-	struct coerce c = { .remark = remark, .context = context };
-	const char *starts_at = e->starts_at, *ends_at = e->ends_at;
+	const char *const keys[] = { "starts_at", "ends_at" };
+	const char **const times[] = { starts_at, ends_at };
+
+	for (size_t i = 0; i < ARRAY_LEN(times); i++) {
+		const char *told = *times[i];
+
+		if (told == NULL)
+			continue;
+		*times[i] = resolve_time(told, e->timezone, c->mem);
+		if (*times[i] == NULL)
+			coerce_remark(c, keys[i], "is no date or time");
+	}
+	if (ends_before_it_starts(
+		*starts_at, *ends_at, zone_of(e, brand_zone))) {
+		coerce_remark(c, "ends_at", "is before starts_at");
+		*ends_at = NULL;
+	}
+}
+
+static int
+compare_sessions(const void *a, const void *b)
+{
+	const struct session *x = a, *y = b;
+
+	if (x->start_s != y->start_s)
+		return x->start_s < y->start_s ? -1 : 1;
+	return strcmp(x->ends_at != NULL ? x->ends_at : "",
+	    y->ends_at != NULL ? y->ends_at : "");
+}
+
+static bool
+is_same_session(const struct session *a, const struct session *b)
+{
+	return strcmp(a->starts_at, b->starts_at) == 0 &&
+	    compare_sessions(a, b) == 0;
+}
+
+/* Of two with the same times the last one in the record counts. */
+static void
+drop_repeated(struct native_record *r)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (kept > 0 &&
+		    is_same_session(&r->sessions[kept - 1], &r->sessions[i]))
+			kept--;
+		r->sessions[kept++] = r->sessions[i];
+	}
+	r->session_count = kept;
+}
+
+static void
+resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
+    struct coerce *c)
+{
+	const char *zone = zone_of(&r->event, brand_zone);
+	size_t kept = 0;
+
+	c->section = event_section_name(EVENT_SECTION_SESSION);
+	for (size_t i = 0; i < r->session_count; i++) {
+		struct session s = r->sessions[i];
+		struct datetime start;
+
+		resolve_times(
+		    c, &r->event, brand_zone, &s.starts_at, &s.ends_at);
+		if (s.starts_at == NULL ||
+		    !datetime_parse(s.starts_at, &start)) {
+			coerce_remark(
+			    c, "starts_at", "missing, the session is left out");
+			continue;
+		}
+		s.start_s = instant_of(start, zone);
+		s.is_over = times_are_over(s.starts_at, s.ends_at, zone, now_s);
+		r->sessions[kept++] = s;
+	}
+	c->section = NULL;
+	r->session_count = kept;
+	if (kept > 1)
+		qsort(r->sessions, kept, sizeof(r->sessions[0]),
+		    compare_sessions);
+	drop_repeated(r);
+}
+
+const struct session *
+schedule_next(const struct native_record *r)
+{
+	const struct session *next = NULL;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		if (s->is_over)
+			continue;
+		if (event_status_takes_place(
+			event_status_read(s->event_status)))
+			return s;
+		if (next == NULL)
+			next = s;
+	}
+	if (next == NULL && r->session_count > 0)
+		next = &r->sessions[r->session_count - 1];
+	return next;
+}
+
+void
+schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
+    struct arena *mem, coerce_remark_fn *remark, void *context)
+{
+	struct coerce c = { .mem = mem, .remark = remark, .context = context };
+	struct event *e = &r->event;
+	const struct session *next;
 
 	if (e->timezone != NULL && !timezone_exists(e->timezone)) {
 		coerce_remark(
 		    &c, "timezone", "is not a time zone of this system");
 		e->timezone = NULL;
 	}
-	if (starts_at != NULL) {
-		e->starts_at = resolve_time(starts_at, e->timezone, mem);
-		if (e->starts_at == NULL)
-			coerce_remark(&c, "starts_at", "is no date or time");
-	}
-	if (ends_at != NULL) {
-		e->ends_at = resolve_time(ends_at, e->timezone, mem);
-		if (e->ends_at == NULL)
-			coerce_remark(&c, "ends_at", "is no date or time");
-	}
-	if (ends_before_it_starts(e, zone_of(e, brand_zone))) {
-		coerce_remark(&c, "ends_at", "is before starts_at");
-		e->ends_at = NULL;
+	resolve_sessions(r, brand_zone, now_s, &c);
+	next = schedule_next(r);
+	if (next != NULL) {
+		e->starts_at = next->starts_at;
+		e->ends_at = next->ends_at;
+	} else {
+		resolve_times(&c, e, brand_zone, &e->starts_at, &e->ends_at);
 	}
 }
 
-int64_t
-schedule_sort_key(const struct event *e, const char *brand_zone)
+struct schedule_interval
+schedule_interval(const char *starts_at, const char *ends_at, const char *zone)
 {
-	struct datetime t;
-	int64_t at_s;
+	struct schedule_interval i = { 0 };
+	struct datetime start, end;
 
-	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &t))
-		return INT64_MAX;
-	at_s = instant_of(t, zone_of(e, brand_zone));
-	return e->is_closed ? -at_s : at_s;
+	if (starts_at == NULL || !datetime_parse(starts_at, &start))
+		return i;
+	i.is_set = true;
+	i.start_s = i.end_s = instant_of(start, zone);
+	end = start;
+	if (ends_at != NULL && !datetime_parse(ends_at, &end))
+		end = start;
+	if (end.kind == DATETIME_DATE)
+		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
+	i.end_s = instant_of(end, zone);
+	if (i.end_s < i.start_s)
+		i.end_s = i.start_s;
+	return i;
+}
+
+bool
+schedule_is_run(const struct native_record *r)
+{
+	const struct event *e = &r->event;
+	struct datetime start, end;
+
+	if (r->session_count > 0 || e->starts_at == NULL ||
+	    e->ends_at == NULL || !datetime_parse(e->starts_at, &start) ||
+	    !datetime_parse(e->ends_at, &end))
+		return false;
+	if (start.kind == DATETIME_DATE && end.kind == DATETIME_DATE)
+		return datetime_civil_s(&end) > datetime_civil_s(&start);
+	if (start.kind == DATETIME_INSTANT && end.kind == DATETIME_INSTANT)
+		return datetime_instant_s(&end) - datetime_instant_s(&start) >
+		    RUN_LONGER_THAN_S;
+	return datetime_civil_s(&end) - datetime_civil_s(&start) >
+	    RUN_LONGER_THAN_S;
+}
+
+struct schedule_place
+schedule_place(
+    const struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const struct event *e = &r->event;
+	const char *zone = zone_of(e, brand_zone);
+	struct schedule_interval i =
+	    schedule_interval(e->starts_at, e->ends_at, zone);
+
+	if (e->is_closed)
+		return (struct schedule_place){ SCHEDULE_CLOSED,
+			i.is_set ? -i.start_s : INT64_MAX };
+	if (!i.is_set)
+		return (struct schedule_place){ SCHEDULE_WITHOUT_START, 0 };
+	if (schedule_is_run(r) &&
+	    i.start_s < schedule_day_start_s(brand_zone, now_s))
+		return (struct schedule_place){ SCHEDULE_RUNNING, i.end_s };
+	return (struct schedule_place){ SCHEDULE_TO_COME, i.start_s };
+}
+
+int64_t
+schedule_day_start_s(const char *zone, int64_t now_s)
+{
+	struct datetime t =
+	    timezone_apply(zone, datetime_from_instant(now_s, 0));
+
+	t.kind = DATETIME_DATE;
+	t.hour = t.minute = t.second = 0;
+	return instant_of(t, zone);
 }

@@ -1,15 +1,23 @@
 /*
- * schedule.h - the times of an event: their offsets, whether it is over, its
- * place in the order.
+ * schedule.h - the times of an event: its sessions, their offsets, which is the
+ * next, whether all are over, its place in the order.
  *
  * Rules:  a time has the offset of the event's own zone where the zone or the
  *         offset is known.  A zone that the system does not have becomes null,
  *         and so does a text that is not a time, and an end before the start.
  *         An event without a zone is compared in the brand's zone, which is in
  *         no answer.
+ *         Sessions are in order of their starts; one without a start is left
+ *         out.  The event has the times of the next one: the first that is not
+ *         over and takes place; else the first that is not over; else the last.
+ *         An event without sessions has the times that are told.
+ *         A run is an event without sessions from one day to a later one,
+ *         without hours, or of more than 36 hours: an exhibition.
+ *         The order is that of enum schedule_class; in it by next start, runs
+ *         by their ends, what is closed latest first.
  * Owns:   nothing; new text is in the arena.
  * Errors: every value that becomes null is remarked.
- * Units:  now_s is in seconds since the epoch.
+ * Units:  *_s are in seconds since the epoch.
  */
 #ifndef EVENT_SCHEDULE_H
 #define EVENT_SCHEDULE_H
@@ -17,23 +25,54 @@
 #include "base/arena.h"
 #include "event/native_record.h"
 
-/*
- * Rewrites starts_at, ends_at and timezone of the event.
- */
-void schedule_resolve(struct event *, const char *brand_zone, struct arena *,
-    coerce_remark_fn *, void *context);
+/* In this order in every list. */
+enum schedule_class {
+	SCHEDULE_TO_COME,
+	SCHEDULE_RUNNING, /* a run that began before today */
+	SCHEDULE_WITHOUT_START,
+	SCHEDULE_CLOSED,
+};
+
+/* Smaller comes first. */
+struct schedule_place {
+	enum schedule_class class;
+	int64_t key;
+};
+
+struct schedule_interval {
+	bool is_set;
+	int64_t start_s,
+	    end_s; /* the first second after it; of a date the day's */
+};
 
 /*
- * The event, whose times are resolved, is over at now_s: after its end, or its
- * start where it has no end; of a date, after the day.
+ * Rewrites starts_at, ends_at and timezone of the event, and its sessions.
  */
-bool schedule_is_over(
-    const struct event *, const char *brand_zone, int64_t now_s) MUST_USE;
+void schedule_resolve(struct native_record *, const char *brand_zone,
+    int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
+
+/* Of a resolved record with sessions; NULL: it has none. */
+const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /*
- * The sort key among open events, or among closed ones: smaller comes first.
- * Open events by start, closed ones latest first, without a start last.
+ * The event, whose times are resolved, is over at now_s: every session is.  One
+ * is over after its end, or its start where it has no end; of a date, after the
+ * day.
  */
-int64_t schedule_sort_key(const struct event *, const char *brand_zone);
+bool schedule_is_over(const struct native_record *, const char *brand_zone,
+    int64_t now_s) MUST_USE;
+
+bool schedule_is_run(const struct native_record *) MUST_USE;
+
+/* The place of a resolved record whose state is decided. */
+struct schedule_place schedule_place(
+    const struct native_record *, const char *brand_zone, int64_t now_s);
+
+/* From the start to the end of resolved times; without an end, the start. */
+struct schedule_interval schedule_interval(const char *starts_at_or_null,
+    const char *ends_at_or_null, const char *zone);
+
+/* The first second of the day of now_s in the zone. */
+int64_t schedule_day_start_s(const char *zone, int64_t now_s);
 
 #endif

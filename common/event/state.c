@@ -67,6 +67,39 @@ every_ticket_is_gone(const struct native_record *r)
 	return r->ticket_count > 0;
 }
 
+/* The mildest status of the sessions to come; SCHEDULED without any. */
+static enum event_status
+status_of_sessions(const struct native_record *r)
+{
+	enum event_status mildest = EVENT_STATUS_COUNT;
+	bool all_over = true;
+
+	for (size_t i = 0; i < r->session_count; i++)
+		all_over = all_over && r->sessions[i].is_over;
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+		enum event_status status = event_status_read(s->event_status);
+
+		if ((all_over || !s->is_over) && status < mildest)
+			mildest = status;
+	}
+	return mildest < EVENT_STATUS_COUNT ? mildest : EVENT_SCHEDULED;
+}
+
+/* No session that takes place is open. */
+static bool
+sessions_are_closed(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		if (!s->is_over && !s->is_closed &&
+		    event_status_read(s->event_status) != EVENT_CANCELLED)
+			return false;
+	}
+	return r->session_count > 0;
+}
+
 static enum event_status
 decide_status(const struct native_record *r, struct coerce *c)
 {
@@ -75,12 +108,15 @@ decide_status(const struct native_record *r, struct coerce *c)
 	    label != NULL ? event_word(EVENT_WORDS_STATUS, label) : NULL;
 	enum event_status told = event_status_read(r->event_status);
 	enum event_status labelled = event_status_read(meant);
+	enum event_status of_sessions = status_of_sessions(r);
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
 		coerce_remark_value(c, "event_status",
 		    "is not what /status says, the more cautious one counts",
 		    r->event_status);
-	return told > labelled ? told : labelled;
+	if (labelled > told)
+		told = labelled;
+	return of_sessions > told ? of_sessions : told;
 }
 
 static void
@@ -109,7 +145,8 @@ decide_availability(
 	if (every_ticket_is_gone(r) ||
 	    (label != NULL && event_word(EVENT_WORDS_SOLD_OUT, label) != NULL))
 		return EVENT_SOLD_OUT;
-	return r->event.is_closed || status == EVENT_CANCELLED
+	return r->event.is_closed || sessions_are_closed(r) ||
+		status == EVENT_CANCELLED
 	    ? EVENT_OFF_SALE
 	    : EVENT_AVAILABLE;
 }
@@ -151,9 +188,15 @@ event_state_of(const struct native_record *r)
 }
 
 bool
+event_status_takes_place(enum event_status status)
+{
+	return status != EVENT_CANCELLED && status != EVENT_POSTPONED;
+}
+
+bool
 event_state_takes_place(struct event_state s)
 {
-	return s.status != EVENT_CANCELLED && s.status != EVENT_POSTPONED;
+	return event_status_takes_place(s.status);
 }
 
 bool

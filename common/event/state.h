@@ -6,10 +6,12 @@
  *         label means by the table in state.c; else scheduled.  Of two that
  *         differ the later in enum event_status holds, because it is the more
  *         cautious one.
+ *         Where every session to come has a status of its own, the mildest of
+ *         them counts beside it: an event is cancelled when all its sessions are.
  *         The availability is the first that applies: ended, when the event is
  *         over; sold out, when every ticket that is told is gone or the label
- *         says so; off sale, when the upstream closed the event or the event
- *         is cancelled; available.
+ *         says so; off sale, when the upstream closed the event or every
+ *         session to come, or the event is cancelled; available.
  *         An event is closed exactly when nobody can buy: when it is not
  *         available.  A postponed one stays what its tickets say, and its
  *         page advises to wait for the new date.  One that moved online is
@@ -51,6 +53,8 @@ void event_state_decide(
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
 /* Neither cancelled nor postponed. */
+bool event_status_takes_place(enum event_status) MUST_USE;
+/* The same of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
 /* It takes place, and tickets are available. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "event/price.h"
+#include "event/schedule.h"
 #include "event/ticket_kind.h"
 
 enum { END_OF_FIELD = 0x1f };
@@ -15,6 +16,23 @@ static const char *
 copy(const char *text, struct arena *mem)
 {
 	return arena_copy(mem, text, strlen(text));
+}
+
+/* That take place after the one whose times the event has. */
+static int64_t
+count_sessions_left(const struct native_record *r)
+{
+	const struct session *next = schedule_next(r);
+	int64_t n = 0;
+
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		n += s > next && !s->is_over &&
+		    event_status_takes_place(
+			event_status_read(s->event_status));
+	}
+	return n;
 }
 
 void
@@ -36,6 +54,10 @@ summary_of(const struct native_record *r, const char *currency,
 		.is_online = e->is_online,
 		.is_closed = e->is_closed,
 		.event_state = event_state_of(r),
+		.id = e->id,
+		.is_run = schedule_is_run(r),
+		.sessions_left = count_sessions_left(r),
+		.timezone = e->timezone,
 	};
 	price_find(r, currency, &from);
 	s->several = from.several;
@@ -96,6 +118,10 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_number(b, s->history.revision);
 	pack_text(b, s->half);
 	pack_text(b, s->kind);
+	pack_number(b, s->id);
+	pack_flag(b, s->is_run);
+	pack_number(b, s->sessions_left);
+	pack_text(b, s->timezone);
 }
 
 /* The next field; NULL when it is empty or missing. */
@@ -117,7 +143,7 @@ unpack_number(char **p)
 	const char *text = unpack_text(p);
 	int64_t n;
 
-	return text != NULL && text_int(text, 0, INT64_MAX, &n) ? n : 0;
+	return text != NULL && text_int(text, INT64_MIN, INT64_MAX, &n) ? n : 0;
 }
 
 /* Format 2 has the flag alone; what is closed there is off sale. */
@@ -156,4 +182,8 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->history.revision = unpack_number(&text);
 	s->half = unpack_text(&text);
 	s->kind = unpack_text(&text);
+	s->id = unpack_number(&text);
+	s->is_run = unpack_text(&text) != NULL;
+	s->sessions_left = unpack_number(&text);
+	s->timezone = unpack_text(&text);
 }

@@ -4,7 +4,8 @@
  * Shape:  packed, its fields in the order of the struct, each followed by the
  *         control character US (0x1f); an empty one is NULL, a flag is "1".
  *         Fields at the end may be missing: snapshots of format 2 end with the
- *         flag that is left here for them, and have no state and history.
+ *         flag that is left here for them, and have no state and history;
+ *         those of format 3 end with `kind`.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: the buffer's sticky `full`.
@@ -30,6 +31,10 @@ struct summary {
 	struct event_history history;
 	const char *half; /* half price beside it, in the same currency */
 	const char *kind; /* of the price, when not everybody pays it */
+	int64_t id;
+	bool is_run;           /* schedule.h */
+	int64_t sessions_left; /* that are to come after the next one */
+	const char *timezone;
 };
 
 /*

@@ -137,18 +137,18 @@ static struct json_object *
 parent_of(struct json_object *o, const struct event_field *field)
 {
 	const char *name = event_section_name(field->section);
-	struct json_object *tickets;
+	struct json_object *list;
 
 	if (name == NULL)
 		return o;
-	if (field->section != EVENT_SECTION_TICKET)
+	if (!event_section_is_list(field->section))
 		return json_tree_section(o, name);
-	tickets = json_tree_member(o, name);
-	if (tickets == NULL) {
-		tickets = json_tree_set_array(o, name);
-		json_tree_append(tickets, json_tree_new());
+	list = json_tree_member(o, name);
+	if (list == NULL) {
+		list = json_tree_set_array(o, name);
+		json_tree_append(list, json_tree_new());
 	}
-	return json_tree_at(tickets, 0);
+	return json_tree_at(list, 0);
 }
 
 static void
@@ -197,6 +197,7 @@ set_value(const struct csv_records *s, struct json_object *o,
 	case EVENT_FIELD_OF_KIND:
 	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_URL:
+	case EVENT_FIELD_OF_TEXTS:
 		break;
 	case EVENT_FIELD_OF_HTML:
 		set_html(parent_of(o, field), field->member, text);

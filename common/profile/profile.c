@@ -19,6 +19,7 @@ static const struct profile_field targets[] = {
 #define PRODUCER_FIELD(id, name, ...) TARGET("producer", name)
 #define LIST_FIELD(...) /* has 'each' and a map of its own */
 #define TICKET_FIELD(...)
+#define SESSION_FIELD(...)
 #include "event/fields.def"
 };
 

@@ -39,7 +39,7 @@
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
-enum { SNAPSHOT_FORMAT = 3, SNAPSHOT_FORMAT_OLDEST = 1 };
+enum { SNAPSHOT_FORMAT = 4, SNAPSHOT_FORMAT_OLDEST = 1 };
 
 /*
  * A fingerprint is 16 hexadecimal digits.  That of a live brand's snapshot,

@@ -6,9 +6,10 @@
  * search reads about 20 rows of a million.  As ranks the range also limits a
  * full-text query (rowid > ? AND rowid <= ?), which a range of times could not.
  */
+#include "event/schedule.h"
 #include "snapshot/internal.h"
 
-/* The sort key of schedule_sort_key(). */
+/* struct schedule_place; before format 4 `closed` is 0 or 1. */
 struct order_key {
 	int64_t closed, place;
 };
@@ -67,9 +68,10 @@ snapshot_reader_range(struct snapshot_reader *s, const struct date_range *w,
 	int64_t until = w->until_s < INT64_MAX ? w->until_s : INT64_MAX;
 	struct order_key open_from = { 0, w->running ? -INT64_MAX : from };
 	struct order_key open_until = { 0, until };
-	struct order_key closed_from = { 1,
+	int64_t closed = s->format < 4 ? 1 : SCHEDULE_CLOSED;
+	struct order_key closed_from = { closed,
 		until == INT64_MAX ? -until : -until + 1 };
-	struct order_key closed_until = { 1,
+	struct order_key closed_until = { closed,
 		-from == INT64_MAX ? -from : -from + 1 };
 
 	return count_before(s, open_from, &ranges[0].after, f) &&

@@ -213,14 +213,17 @@ history_of(struct snapshot_writer *w, const struct event *e)
 }
 
 static bool
-insert_staged(struct snapshot_writer *w, const struct event *e,
+insert_staged(struct snapshot_writer *w, const struct native_record *r,
     const struct event_history *h, const char *markdown, struct error *f)
 {
+	struct schedule_place place =
+	    schedule_place(r, w->brand->timezone, w->now_s);
+	const struct event *e = &r->event;
 	struct sqlite3_stmt *st = w->insert;
 
 	sqlite_bind_text(st, SLUG, e->slug);
-	sqlite_bind_int(st, CLOSED, e->is_closed);
-	sqlite_bind_int(st, PLACE, schedule_sort_key(e, w->brand->timezone));
+	sqlite_bind_int(st, CLOSED, place.class);
+	sqlite_bind_int(st, PLACE, place.key);
 	sqlite_bind_int(st, ID, e->id);
 	bind_normalized(st, CITY, e->location.city, &w->city);
 	bind_normalized(st, STATE, e->location.state_abbr, &w->state);
@@ -329,7 +332,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	if (!insert_staged(w, &r.event, &history, markdown, f))
+	if (!insert_staged(w, &r, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;

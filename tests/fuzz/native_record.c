@@ -105,13 +105,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_answers(&r.event);
 		check_prices(&r, &mem);
 		schedule_resolve(
-		    &r.event, "America/Sao_Paulo", &mem, remark, NULL);
+		    &r, "America/Sao_Paulo", NOW_S, &mem, remark, NULL);
 		event_state_decide(&r,
-		    schedule_is_over(&r.event, "America/Sao_Paulo", NOW_S),
-		    remark, NULL);
+		    schedule_is_over(&r, "America/Sao_Paulo", NOW_S), remark,
+		    NULL);
 		HOLDS(r.event.is_closed !=
 		    (event_state_of(&r).availability == EVENT_AVAILABLE));
-		(void)schedule_sort_key(&r.event, "America/Sao_Paulo");
+		(void)schedule_place(&r, "America/Sao_Paulo", NOW_S);
 		check_answers(&r.event);
 	}
 	buf_release(&stored);

@@ -198,10 +198,10 @@ scan_section(struct unread_walk *w, const char *key, struct json_object *v,
 	struct unread_walk inner = *w;
 
 	snprintf(path, sizeof(path), "/%.20s%s", key,
-	    section == EVENT_SECTION_TICKET ? "/*" : "");
+	    event_section_is_list(section) ? "/*" : "");
 	inner.section = section;
 	inner.path = path;
-	if (section != EVENT_SECTION_TICKET)
+	if (!event_section_is_list(section))
 		json_tree_each(v, scan_member, &inner);
 	for (size_t i = 0; i < json_tree_count(v); i++)
 		json_tree_each(json_tree_at(v, i), scan_member, &inner);

@@ -1,0 +1,26 @@
+/*
+ * internal.h - decoding of a native record, shared by the files of event/.
+ *
+ * Owns:   nothing; text is in the arena of the struct coerce.
+ * Errors: what cannot be read is remarked.
+ */
+#ifndef EVENT_INTERNAL_H
+#define EVENT_INTERNAL_H
+
+#include "event/native_record.h"
+#include "json/json_writer.h"
+
+/* What a stored record has. */
+enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
+
+/* The fields of the section that are members of `o`. */
+void native_record_decode_members(struct coerce *, struct json_object *o,
+    enum event_section, unsigned scopes, void *to);
+
+/* Tickets and sessions. */
+void native_record_decode_lists(
+    struct coerce *, struct json_object *o, struct native_record *);
+void native_record_encode_lists(
+    const struct native_record *, struct json_writer *);
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * native_lists - decodes and encodes the lists of a native record: its sessions
+ * and its tickets.
+ */
+#include "event/internal.h"
+
+#include "event/ticket_amounts.h"
+#include "json/json_tree.h"
+
+/* The elements of the list that count; `max` of them. */
+static size_t
+count_elements(struct coerce *c, struct json_object *list,
+    enum event_section section, size_t max)
+{
+	const char *name = event_section_name(section);
+	size_t n = json_tree_count(list);
+	char why[64];
+
+	if (list != NULL && json_tree_kind(list) != JSON_TREE_NULL &&
+	    json_tree_kind(list) != JSON_TREE_ARRAY)
+		coerce_remark(c, name, "must be an array");
+	if (n <= max)
+		return n;
+	snprintf(why, sizeof(why), "more than %zu, the last %zu left out", max,
+	    n - max);
+	coerce_remark(c, name, why);
+	return max;
+}
+
+static void
+decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	enum event_section section = EVENT_SECTION_TICKET;
+	struct json_object *v =
+	    json_tree_member(o, event_section_name(section));
+	size_t n = count_elements(c, v, section, NATIVE_RECORD_TICKETS_MAX);
+
+	if (n == 0)
+		return;
+	c->section = event_section_name(section);
+	r->tickets = arena_alloc(c->mem, n * sizeof(r->tickets[0]));
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *element = json_tree_at(v, i);
+		struct ticket *t = &r->tickets[r->ticket_count];
+
+		if (json_tree_kind(element) != JSON_TREE_OBJECT)
+			continue;
+		native_record_decode_members(
+		    c, element, section, NATIVE_RECORD_STORED, t);
+		ticket_amounts_read(c, element, t);
+		r->tells_available = r->tells_available ||
+		    (t->available &&
+			json_tree_member(element, "available") != NULL);
+		r->ticket_count++;
+	}
+	c->section = NULL;
+}
+
+static void
+decode_sessions(
+    struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	enum event_section section = EVENT_SECTION_SESSION;
+	struct json_object *v =
+	    json_tree_member(o, event_section_name(section));
+	size_t n = count_elements(c, v, section, NATIVE_RECORD_SESSIONS_MAX);
+
+	if (n == 0)
+		return;
+	c->section = event_section_name(section);
+	r->sessions = arena_alloc(c->mem, n * sizeof(r->sessions[0]));
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *element = json_tree_at(v, i);
+
+		if (json_tree_kind(element) == JSON_TREE_OBJECT)
+			native_record_decode_members(c, element, section,
+			    NATIVE_RECORD_STORED,
+			    &r->sessions[r->session_count++]);
+		else
+			coerce_remark(c, "starts_at", "a session is an object");
+	}
+	c->section = NULL;
+}
+
+void
+native_record_decode_lists(
+    struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	decode_sessions(c, o, r);
+	decode_tickets(c, o, r);
+}
+
+static void
+encode_sessions(const struct native_record *r, struct json_writer *j)
+{
+	json_writer_array(j, event_section_name(EVENT_SECTION_SESSION));
+	for (size_t i = 0; i < r->session_count; i++) {
+		json_writer_object(j, NULL);
+		event_section_encode(EVENT_SECTION_SESSION,
+		    NATIVE_RECORD_STORED, &r->sessions[i], j);
+		json_writer_object_end(j);
+	}
+	json_writer_array_end(j);
+}
+
+static void
+encode_tickets(const struct native_record *r, struct json_writer *j)
+{
+	json_writer_array(j, event_section_name(EVENT_SECTION_TICKET));
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		json_writer_object(j, NULL);
+		event_section_encode(EVENT_SECTION_TICKET, NATIVE_RECORD_STORED,
+		    &r->tickets[i], j);
+		if (r->tickets[i].unread)
+			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
+		json_writer_object_end(j);
+	}
+	json_writer_array_end(j);
+}
+
+void
+native_record_encode_lists(const struct native_record *r, struct json_writer *j)
+{
+	if (r->session_count > 0)
+		encode_sessions(r, j);
+	encode_tickets(r, j);
+}
