@@ -12,12 +12,6 @@
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
-static bool
-is_feed(const struct page_form *form)
-{
-	return form->kind == PAGE_CALENDAR || form->kind == PAGE_FEED;
-}
-
 static void
 respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct response *rs)
@@ -27,7 +21,8 @@ respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
 
 	if (form->kind == PAGE_HTML)
 		page->styles = page_endpoint_styles(cx);
-	page_list_endpoint_write(page, form->kind, &rs->body);
+	if (form->kind != PAGE_CALENDAR)
+		page_list_endpoint_write(page, form->kind, &rs->body);
 	list_page_address(page, "", page->meta.current_page, &address);
 	list_page_address(page, ".md", page->meta.current_page, &markdown);
 	page_endpoint_finish(
@@ -50,8 +45,11 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
-	if (!page_list_endpoint_read(
-		cx, is_feed(&form) ? PER_FEED : PER_PAGE, &source, &page, f))
+	if (form.kind == PAGE_CALENDAR
+		? !page_list_endpoint_calendar(cx, &source, &page, rs, f)
+		: !page_list_endpoint_read(cx,
+		      form.kind == PAGE_FEED ? PER_FEED : PER_PAGE, &source,
+		      &page, f))
 		return false;
 	respond(cx, &form, &page, rs);
 	return true;

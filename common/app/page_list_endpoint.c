@@ -3,9 +3,13 @@
  */
 #include "app/page_list_endpoint.h"
 
+#include "base/timezone.h"
 #include "pages/ics_feed.h"
 
-enum { ABOUT_MAX = 32 * 1024 };
+enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
+
+/* A calendar reaches 30 days back; of a live brand it has one page. */
+enum { CALENDAR_PAST_S = 30 * 86400, LIVE_CALENDAR_EVENTS = 100 };
 
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
@@ -21,28 +25,47 @@ const struct query_param page_list_endpoint_params[] = {
 	{ 0 },
 };
 
+static struct listing_query
+read_query(const struct ctx *cx)
+{
+	const struct query_param_value *p = cx->params;
+	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
+		p[ORGANIZATION].text, p[PAGE].n, 0 };
+
+	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
+	    cx->brand.timezone, cx->now_s, &query.dates);
+	return query;
+}
+
+/* The parameters of the date range that the list is made with. */
+static void
+name_dates(const struct ctx *cx, struct list_page *page)
+{
+	const struct query_param_value *p = cx->params;
+	const struct date_range *dates = &page->query.dates;
+
+	if (!dates->set)
+		return;
+	if (p[WHEN].text != NULL && date_range_is_word(p[WHEN].text)) {
+		page->when = p[WHEN].text;
+		return;
+	}
+	if (dates->from_s != INT64_MIN)
+		page->from = p[FROM].text;
+	if (dates->until_s != INT64_MAX)
+		page->to = p[TO].text;
+}
+
 bool
 page_list_endpoint_read(struct ctx *cx, int64_t per_page,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	const struct query_param_value *p = cx->params;
-	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
-		p[ORGANIZATION].text, p[PAGE].n, per_page };
+	struct listing_query query = read_query(cx);
 
-	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
-	    cx->brand.timezone, cx->now_s, &query.dates);
+	query.per_page = per_page;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	if (!query.dates.set)
-		return true;
-	if (p[WHEN].text != NULL && date_range_is_word(p[WHEN].text)) {
-		page->when = p[WHEN].text;
-		return true;
-	}
-	if (query.dates.from_s != INT64_MIN)
-		page->from = p[FROM].text;
-	if (query.dates.until_s != INT64_MAX)
-		page->to = p[TO].text;
+	name_dates(cx, page);
 	return true;
 }
 
@@ -61,42 +84,6 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 	return true;
 }
 
-/* The fields of an event that a list has. */
-static struct event
-event_of(const struct summary *c)
-{
-	return (struct event){
-		.slug = c->slug,
-		.name = c->name,
-		.starts_at = c->starts_at,
-		.ends_at = c->ends_at,
-		.location = { .name = c->venue, .city = c->city },
-	};
-}
-
-static void
-write_calendar(const struct list_page *p, struct buf *b)
-{
-	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
-
-	list_page_name(p, &name);
-	list_page_description(p, &about);
-	ics_feed_start(
-	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true },
-	    b);
-	for (size_t i = 0; i < p->count; i++) {
-		const struct summary *c = &p->items[i];
-		struct event e = event_of(c);
-		struct ics_event entry = { &e, c->event_state, c->history,
-			p->read_at_s };
-
-		ics_feed_event(p->brand, &entry, b);
-	}
-	ics_feed_end(b);
-	buf_release(&about);
-	buf_release(&name);
-}
-
 void
 page_list_endpoint_write(
     const struct list_page *p, enum page_kind kind, struct buf *b)
@@ -111,11 +98,104 @@ page_list_endpoint_write(
 	case PAGE_FEED:
 		list_page_rss(p, b);
 		return;
-	case PAGE_CALENDAR:
-		write_calendar(p, b);
-		return;
+	case PAGE_CALENDAR: /* page_list_endpoint_calendar() */
+		break;
 	}
-	fatal("page_list_endpoint: unknown kind");
+	fatal("page_list_endpoint: no kind of a list");
+}
+
+static bool
+add_to_calendar(void *context, const struct event_page *page)
+{
+	return ics_feed_event(context, page);
+}
+
+/* Without dates all that is to come, and what was lately. */
+static void
+set_window(
+    const struct ctx *cx, const struct date_range *dates, struct ics_feed *feed)
+{
+	feed->from_s = cx->now_s - CALENDAR_PAST_S;
+	if (!dates->set)
+		return;
+	feed->from_s = dates->from_s;
+	feed->until_s = dates->until_s;
+}
+
+/* The date of the first entry that the calendar does not have. */
+static const char *
+date_of_cut(struct ctx *cx, int64_t cut_at_s)
+{
+	struct datetime t = timezone_apply(
+	    cx->brand.timezone, datetime_from_instant(cut_at_s, 0));
+	char text[DATETIME_TEXT_MAX];
+
+	t.kind = DATETIME_DATE;
+	datetime_print(&t, text);
+	return arena_copy(&cx->mem, text, strlen(text));
+}
+
+/*
+ * Of a calendar that is cut, the address of the one that begins with what is
+ * missing: in its list, the days from that one.
+ */
+static void
+link_to_rest(struct ctx *cx, const struct list_page *page,
+    const struct ics_feed *feed, struct response *rs)
+{
+	struct buf value = BUF_INIT(ADDRESS_MAX);
+	struct list_page rest = *page;
+
+	rest.from = date_of_cut(cx, feed->cut_at_s);
+	if (!page->can_filter_dates || page->when != NULL ||
+	    (page->from != NULL && strcmp(page->from, rest.from) >= 0))
+		return;
+	buf_char(&value, '<');
+	list_page_address(&rest, ".ics", 1, &value);
+	buf_text(&value, ">; rel=\"next\"; type=\"text/calendar\"");
+	response_header(rs, "Link", buf_cstr(&value));
+	buf_release(&value);
+}
+
+static void
+end_calendar(struct ics_feed *feed, const struct list_page *page)
+{
+	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
+
+	list_page_name(page, &name);
+	list_page_description(page, &about);
+	ics_feed_end(feed,
+	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true });
+	buf_release(&about);
+	buf_release(&name);
+}
+
+bool
+page_list_endpoint_calendar(struct ctx *cx, const struct source *source,
+    struct list_page *page, struct response *rs, struct error *f)
+{
+	struct listing_query query = read_query(cx);
+	struct ics_feed feed;
+	struct catalog_feed asked = {
+		.query = &query, .each = add_to_calendar, .context = &feed
+	};
+	bool ok;
+
+	query.page = 1;
+	query.per_page = LIVE_CALENDAR_EVENTS;
+	ics_feed_start(&feed, &cx->brand, cx->now_s, true, &rs->body);
+	set_window(cx, &query.dates, &feed);
+	asked.from_s = feed.from_s;
+	asked.until_s = feed.until_s;
+	ok = catalog_feed(source, &asked, &cx->mem, page, f);
+	if (ok) {
+		name_dates(cx, page);
+		page->calendar_stops_at = feed.is_cut ? feed.entries : 0;
+	}
+	end_calendar(&feed, page);
+	if (ok && feed.is_cut)
+		link_to_rest(cx, page, &feed, rs);
+	return ok;
 }
 
 void

@@ -36,7 +36,7 @@ struct timezone_clock timezone_clock_at(const char *name, int64_t at_s)
  * The first second after from_s, and up to until_s, at which the clocks change;
  * false when they do not.  Of two changes within four days it may find neither.
  */
-bool timezone_next_change(const char *name, int64_t from_s, int64_t until_s,
-    int64_t *at_s) MUST_USE;
+bool timezone_next_change(
+    const char *name, int64_t from_s, int64_t until_s, int64_t *at_s) MUST_USE;
 
 #endif

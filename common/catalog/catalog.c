@@ -14,6 +14,7 @@
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
 	LIST_JSON_MAX = 16 * 1024 * 1024,
+	FEED_EVENT_MAX = 16 * 1024 * 1024,
 };
 
 static bool
@@ -174,26 +175,24 @@ copy_or_null(const char *text_or_null, struct arena *mem)
 }
 
 /*
- * Decodes the page's record.  The description is taken from the JSON as it is:
+ * Decodes a page's record.  The description is taken from the JSON as it is:
  * a published one may be longer than a native record's.
  */
 static bool
-decode_page(const struct catalog_page_text *t, struct arena *mem,
-    struct event_page *page, struct error *f)
+decode_page(const struct buf *json, struct arena *mem, struct event_page *page,
+    struct error *f)
 {
 	struct native_record *r = &page->record;
 	struct json_object *o;
 	bool ok;
 
-	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
+	if (!json_tree_parse(buf_cstr(json), json->len, &o, f))
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok)
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
 	json_tree_release(&o);
-	if (t->markdown.len > 0)
-		page->markdown = copy_or_null(buf_cstr(&t->markdown), mem);
 	return ok;
 }
 
@@ -211,7 +210,9 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, f);
 	if (ok && found)
-		ok = decode_page(&t, mem, page, f);
+		ok = decode_page(&t.json, mem, page, f);
+	if (t.markdown.len > 0)
+		page->markdown = copy_or_null(buf_cstr(&t.markdown), mem);
 	if (!ok)
 		(void)fail_unavailable(f);
 	page->read_at_s = t.read_at_s;
@@ -332,4 +333,79 @@ catalog_summaries(const struct source *source,
 	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||
 	    fail_unavailable(f);
+}
+
+/* A calendar while it is read. */
+struct feed_reading {
+	const struct catalog_feed *feed;
+	struct event_page page;
+	struct arena mem; /* of one event */
+};
+
+static bool
+read_feed_event(void *context, const struct buf *json,
+    const struct event_history *history, bool *more, struct error *f)
+{
+	struct feed_reading *r = context;
+
+	arena_reset(&r->mem);
+	if (!decode_page(json, &r->mem, &r->page, f))
+		return false;
+	r->page.history = *history;
+	*more = r->feed->each(r->feed->context, &r->page);
+	return true;
+}
+
+static bool
+feed_snapshot(const struct source *source, struct feed_reading *r,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct snapshot_reader_feed feed = { &p->query, r->feed->from_s,
+		r->feed->until_s, read_feed_event, r };
+	struct snapshot_reader s;
+	bool ok;
+
+	if (!open_snapshot(source, &s, f))
+		return false;
+	p->read_at_s = r->page.read_at_s = s.read_at_s;
+	p->can_filter_dates = s.format >= 2;
+	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
+	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
+		 &p->organizer_count, f) &&
+	    snapshot_reader_feed(&s, &feed, f);
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+static bool
+add_live_event(void *context, const struct native_record *record)
+{
+	struct feed_reading *r = context;
+
+	r->page.record = *record;
+	return r->feed->each(r->feed->context, &r->page);
+}
+
+bool
+catalog_feed(const struct source *source, const struct catalog_feed *feed,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct feed_reading r = {
+		.feed = feed,
+		.page = { .brand = source->brand, .read_at_s = source->now_s },
+		.mem = ARENA_INIT(FEED_EVENT_MAX),
+	};
+	struct live_list_out live = { .each = add_live_event, .context = &r };
+	bool ok;
+
+	*p = (struct list_page){
+		.brand = source->brand,
+		.query = without_blanks(feed->query),
+		.read_at_s = source->now_s,
+		.this_year = year_of(source),
+	};
+	ok = is_live(source) ? live_list(source, &p->query, &p->meta, &live, f)
+			     : feed_snapshot(source, &r, mem, p, f);
+	arena_release(&r.mem);
+	return ok || fail_unavailable(f);
 }

@@ -38,4 +38,20 @@ bool catalog_page(const struct source *, const char *slug, struct arena *,
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 
+/*
+ * The events of a calendar, by start: what begins before until_s and does not
+ * end before from_s, and maybe others.  `each` returns false when it wants no
+ * other; the event is its for that call alone.  The list has no items.  A live
+ * brand has the page of the query, in the order of the upstream; a snapshot all.
+ */
+struct catalog_feed {
+	const struct listing_query *query;
+	int64_t from_s, until_s;
+	bool (*each)(void *context, const struct event_page *);
+	void *context;
+};
+
+bool catalog_feed(const struct source *, const struct catalog_feed *,
+    struct arena *, struct list_page *, struct error *) MUST_USE;
+
 #endif

@@ -4,9 +4,10 @@
 #include "pages/ics_entry.h"
 
 #include "base/timezone.h"
+#include "event/schedule.h"
 #include "pages/ics_line.h"
 
-enum { DAY_S = 86400, RUN_S = 36 * 3600 };
+enum { DAY_S = 86400 };
 
 static int64_t
 instant_of(struct datetime t, const char *zone)
@@ -75,36 +76,96 @@ zone_of(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone;
 
-	return zone != NULL && timezone_exists(zone) ? zone : p->brand->timezone;
+	return zone != NULL && timezone_exists(zone) ? zone
+						     : p->brand->timezone;
+}
+
+/* The start in UTC; of several sessions that begin together, its number. */
+static void
+set_key(const struct native_record *r, size_t at, struct ics_entry *e)
+{
+	char start[DATETIME_TEXT_MAX];
+	size_t before = 0;
+
+	while (before < at &&
+	    strcmp(r->sessions[at - before - 1].starts_at,
+		r->sessions[at].starts_at) == 0)
+		before++;
+	ics_line_time(&e->start, start);
+	if (before == 0)
+		snprintf(e->key, sizeof(e->key), "%s", start);
+	else
+		snprintf(e->key, sizeof(e->key), "%.30s-%zu", start,
+		    (before + 1) % 1000);
 }
 
 size_t
 ics_entry_count(const struct native_record *r)
 {
-	(void)r;
-	return 1;
+	return r->session_count > 0 ? r->session_count : 1;
+}
+
+/*
+ * The event's status is that of the sessions to come: one that was held before
+ * the next has its own.
+ */
+static enum event_status
+status_of(const struct native_record *r, const struct session *s,
+    int64_t start_s, const char *zone)
+{
+	struct event_state whole = event_state_of(r);
+	enum event_status own = event_status_read(s->event_status);
+	struct schedule_interval next =
+	    schedule_interval(r->event.starts_at, NULL, zone);
+
+	if (whole.availability != EVENT_ENDED && start_s < next.start_s)
+		return own;
+	return own > whole.status ? own : whole.status;
+}
+
+static bool
+read_times(const struct event_page *p, const char *starts_at_or_null,
+    const char *ends_at_or_null, struct ics_entry *e)
+{
+	const struct native_record *r = &p->record;
+	const char *zone = zone_of(p);
+
+	*e = (struct ics_entry){ .status = event_state_of(r).status };
+	if (starts_at_or_null == NULL ||
+	    !datetime_parse(starts_at_or_null, &e->start))
+		return false;
+	e->has_end = ends_at_or_null != NULL &&
+	    datetime_parse(ends_at_or_null, &e->end) &&
+	    e->end.kind == e->start.kind && is_end_usable(e, zone);
+	e->is_all_day = e->start.kind == DATETIME_DATE;
+	if (!e->is_all_day && e->has_end && schedule_is_run(r)) {
+		make_all_day(e);
+		e->is_all_day = true;
+	}
+	set_instants(e, zone);
+	return true;
+}
+
+bool
+ics_entry_next(const struct event_page *p, struct ics_entry *e)
+{
+	return read_times(
+	    p, p->record.event.starts_at, p->record.event.ends_at, e);
 }
 
 bool
 ics_entry_read(const struct event_page *p, size_t at, struct ics_entry *e)
 {
-	const struct event *event = &p->record.event;
-	const char *zone = zone_of(p);
+	const struct native_record *r = &p->record;
+	const struct session *s;
 
-	(void)at;
-	*e = (struct ics_entry){ .status = event_state_of(&p->record).status };
-	if (event->starts_at == NULL ||
-	    !datetime_parse(event->starts_at, &e->start))
+	if (r->session_count == 0)
+		return ics_entry_next(p, e);
+	s = &r->sessions[at];
+	if (!read_times(p, s->starts_at, s->ends_at, e))
 		return false;
-	e->has_end = event->ends_at != NULL &&
-	    datetime_parse(event->ends_at, &e->end) &&
-	    e->end.kind == e->start.kind && is_end_usable(e, zone);
-	e->is_all_day = e->start.kind == DATETIME_DATE;
-	if (e->has_end && !e->is_all_day &&
-	    instant_of(e->end, zone) - instant_of(e->start, zone) > RUN_S) {
-		make_all_day(e);
-		e->is_all_day = true;
-	}
-	set_instants(e, zone);
+	if (r->session_count > 1)
+		set_key(r, at, e);
+	e->status = status_of(r, s, e->start_s, zone_of(p));
 	return true;
 }

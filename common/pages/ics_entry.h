@@ -25,7 +25,9 @@ struct ics_entry {
 /* How many entries the event has at most. */
 size_t ics_entry_count(const struct native_record *) MUST_USE;
 /* The entry of the session, counted from 0; false when it has no start. */
-bool ics_entry_read(
-    const struct event_page *, size_t at, struct ics_entry *) MUST_USE;
+bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
+    MUST_USE;
+/* The entry of the event's own times, which are those of its next session. */
+bool ics_entry_next(const struct event_page *, struct ics_entry *) MUST_USE;
 
 #endif

@@ -8,6 +8,7 @@
 #include "pages/ics_entry.h"
 #include "pages/ics_line.h"
 #include "richtext/richtext.h"
+#include "base/escape.h"
 #include "base/text.h"
 
 enum {
@@ -207,6 +208,8 @@ put_description(
 
 	if (html_or_null != NULL)
 		richtext_plain_text(html_or_null, &plain);
+	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
+		plain.p[--plain.len] = '\0';
 	n = text_cut(buf_cstr(&plain), plain.len, max);
 	buf_bytes(&text, buf_cstr(&plain), n);
 	buf_printf(&text, "%s%s%s", n < plain.len ? "…" : "",
@@ -214,6 +217,23 @@ put_description(
 	ics_line_text(b, "DESCRIPTION", buf_cstr(&text));
 	buf_release(&text);
 	buf_release(&plain);
+}
+
+/* "Teatro,Dança": a comma in a name is escaped. */
+static void
+put_categories(const struct native_record *r, struct buf *b)
+{
+	struct buf text = BUF_INIT(VALUE_MAX);
+
+	for (const char **name = r->categories; name != NULL && *name != NULL;
+	     name++) {
+		if (text.len > 0)
+			buf_char(&text, ',');
+		escape_icalendar(*name, &text);
+	}
+	if (text.len > 0)
+		ics_line(b, "CATEGORIES", buf_cstr(&text));
+	buf_release(&text);
 }
 
 static void
@@ -230,6 +250,7 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	put_status(entry->status, b);
 	ics_line_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
+	put_categories(&p->record, b);
 	buf_printf(&url, "%s/eventos/%s", feed->brand->site_url, e->slug);
 	put_description(e->description, buf_cstr(&url),
 	    feed->is_list ? DESCRIPTION_IN_LIST_MAX : DESCRIPTION_MAX, b);

@@ -154,8 +154,7 @@ clock_before(const struct timezone_clock *before, int64_t at_s)
  * wall clock is at most one from UTC.
  */
 static size_t
-find_changes(
-    const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])
+find_changes(const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])
 {
 	int64_t at_s = z->first_s - 2 * DAY_S, last_s = z->last_s + 2 * DAY_S;
 	struct timezone_clock clock = timezone_clock_at(z->name, at_s);

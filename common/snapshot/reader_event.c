@@ -98,8 +98,8 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	snprintf(
-	    sql, sizeof(sql), "%s WHERE slug = ?1", snapshot_reader_page_sql(s));
+	snprintf(sql, sizeof(sql), "%s WHERE slug = ?1",
+	    snapshot_reader_page_sql(s));
 	ok = find_slug(s, sql, slug, &st, found, f);
 	if (ok && *found) {
 		struct event_piece md = snapshot_reader_piece(st, 4);

@@ -44,8 +44,8 @@ add_normalized(struct snapshot_reader *s, struct fts_query *fts,
 
 	normalize_join(filter.value, ' ', &value);
 	ok = add_filter(s, fts,
-	    (struct list_filter){ filter.kind, buf_cstr(&value) }, events,
-	    none, f);
+	    (struct list_filter){ filter.kind, buf_cstr(&value) }, events, none,
+	    f);
 	buf_release(&value);
 	return ok;
 }

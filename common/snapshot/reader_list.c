@@ -316,8 +316,7 @@ run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set && s->format >= 2;
 	fts_query_init(&x->fts, q->q);
-	ok = snapshot_reader_add_filters(
-	    s, q, &x->fts, &meta->total, &none, f);
+	ok = snapshot_reader_add_filters(s, q, &x->fts, &meta->total, &none, f);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0))) {
 		meta->total = 0;
 		fts_query_release(&x->fts);
