@@ -6,6 +6,7 @@ import html
 import json
 import re
 import xml.etree.ElementTree
+import zoneinfo
 
 from truth_record import squeeze
 
@@ -162,6 +163,9 @@ def calendar_time(parameters, value):
     if "VALUE=DATE" in parameters:
         return datetime.datetime.strptime(value, "%Y%m%d").date()
     when = datetime.datetime.strptime(value.rstrip("Z"), "%Y%m%dT%H%M%S")
+    zone = re.search(r";TZID=([^;:]+)", parameters)
+    if zone:
+        return when.replace(tzinfo=zoneinfo.ZoneInfo(zone[1]))
     return when.replace(tzinfo=datetime.timezone.utc) if value.endswith("Z") else when
 
 
