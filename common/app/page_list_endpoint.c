@@ -111,15 +111,14 @@ add_to_calendar(void *context, const struct event_page *page)
 }
 
 /* Without dates all that is to come, and what was lately. */
-static void
-set_window(
-    const struct ctx *cx, const struct date_range *dates, struct ics_feed *feed)
+static struct date_range
+window_of(const struct ctx *cx, const struct date_range *dates)
 {
-	feed->from_s = cx->now_s - CALENDAR_PAST_S;
-	if (!dates->set)
-		return;
-	feed->from_s = dates->from_s;
-	feed->until_s = dates->until_s;
+	return dates->set ? *dates
+			  : (struct date_range){ .set = true,
+				    .has_now = true,
+				    .from_s = cx->now_s - CALENDAR_PAST_S,
+				    .until_s = INT64_MAX };
 }
 
 /* The date of the first entry that the calendar does not have. */
@@ -184,9 +183,9 @@ page_list_endpoint_calendar(struct ctx *cx, const struct source *source,
 	query.page = 1;
 	query.per_page = LIVE_CALENDAR_EVENTS;
 	ics_feed_start(&feed, &cx->brand, cx->now_s, true, &rs->body);
-	set_window(cx, &query.dates, &feed);
-	asked.from_s = feed.from_s;
-	asked.until_s = feed.until_s;
+	asked.dates = window_of(cx, &query.dates);
+	feed.from_s = asked.dates.from_s;
+	feed.until_s = asked.dates.until_s;
 	ok = catalog_feed(source, &asked, &cx->mem, page, f);
 	if (ok) {
 		name_dates(cx, page);

@@ -360,11 +360,12 @@ static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct snapshot_reader_feed feed = { &p->query, r->feed->from_s,
-		r->feed->until_s, read_feed_event, r };
+	struct listing_query query = p->query;
+	struct snapshot_reader_feed feed = { &query, read_feed_event, r };
 	struct snapshot_reader s;
 	bool ok;
 
+	query.dates = r->feed->dates;
 	if (!open_snapshot(source, &s, f))
 		return false;
 	p->read_at_s = r->page.read_at_s = s.read_at_s;

@@ -39,14 +39,14 @@ bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * The events of a calendar, by start: what begins before until_s and does not
- * end before from_s, and maybe others.  `each` returns false when it wants no
- * other; the event is its for that call alone.  The list has no items.  A live
- * brand has the page of the query, in the order of the upstream; a snapshot all.
+ * The events of a calendar, by start: a snapshot's that are on in `dates`, where
+ * they can be found by dates; of a live brand the page of the query, in the order
+ * of the upstream.  `each` returns false when it wants no other; the event is its
+ * for that call alone.  The list is that of the query; it has no items.
  */
 struct catalog_feed {
 	const struct listing_query *query;
-	int64_t from_s, until_s;
+	struct date_range dates;
 	bool (*each)(void *context, const struct event_page *);
 	void *context;
 };

@@ -6,7 +6,10 @@
 #include "base/datetime.h"
 #include "base/timezone.h"
 
-enum { DAY_S = 86400, DAYS_OF_WEEK = 7, SATURDAY = 6, EPOCH_WEEKDAY = 4 };
+enum { DAY_S = 86400, DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4 };
+enum { SUNDAY = 0, SATURDAY = 6 };
+
+#define NOW "now"
 
 /* The first second of a civil day in the zone. */
 static int64_t
@@ -39,6 +42,16 @@ next_month_civil_s(int64_t civil_day_s)
 	return datetime_civil_s(&t);
 }
 
+const char *const date_range_words[] = { "today", "tomorrow", "weekend",
+	"next_weekend", "week", "month", NOW, NULL };
+
+/* The Saturday of the weekend that is or comes next. */
+static int64_t
+weekend_civil_s(int64_t day, int64_t weekday)
+{
+	return day + (weekday == SUNDAY ? -1 : SATURDAY - weekday) * DAY_S;
+}
+
 /*
  * The civil days of a word, from *first to before *past; false when it is not
  * one of the words.
@@ -47,17 +60,22 @@ static bool
 days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
 {
 	int64_t weekday = (day / DAY_S + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
+	int64_t saturday = weekend_civil_s(day, weekday);
 
 	*first = day;
 	if (strcmp(when, "today") == 0) {
 		*past = day + DAY_S;
+	} else if (strcmp(when, "tomorrow") == 0) {
+		*first = day + DAY_S;
+		*past = *first + DAY_S;
 	} else if (strcmp(when, "weekend") == 0) {
-		if (weekday == 0) { /* Sunday */
-			*past = day + DAY_S;
-		} else {
-			*first = day + (SATURDAY - weekday) * DAY_S;
-			*past = *first + 2 * DAY_S;
-		}
+		*first = saturday > day ? saturday : day;
+		*past = saturday + 2 * DAY_S;
+	} else if (strcmp(when, "next_weekend") == 0) {
+		*first = saturday + DAYS_OF_WEEK * DAY_S;
+		*past = *first + 2 * DAY_S;
+	} else if (strcmp(when, "week") == 0) {
+		*past = saturday + 2 * DAY_S;
 	} else if (strcmp(when, "month") == 0) {
 		*past = next_month_civil_s(day);
 	} else {
@@ -81,9 +99,27 @@ parse_date(const char *text_or_null, int64_t *civil_day_s)
 bool
 date_range_is_word(const char *when)
 {
-	int64_t first, past;
+	for (size_t i = 0; date_range_words[i] != NULL; i++) {
+		if (strcmp(date_range_words[i], when) == 0)
+			return true;
+	}
+	return false;
+}
 
-	return days_of_word(when, 0, &first, &past);
+static void
+read_dates(
+    struct date_range *r, const char *from, const char *to, const char *zone)
+{
+	int64_t day;
+
+	if (parse_date(from, &day)) {
+		r->set = true;
+		r->from_s = day_start_s(day, zone);
+	}
+	if (parse_date(to, &day)) {
+		r->set = true;
+		r->until_s = day_start_s(day + DAY_S, zone);
+	}
 }
 
 void
@@ -99,20 +135,17 @@ date_range_read(const char *when, const char *from, const char *to,
 		.from_s = INT64_MIN,
 		.until_s = INT64_MAX,
 	};
-	if (when != NULL &&
+	if (when != NULL && strcmp(when, NOW) == 0) {
+		r->set = true;
+		r->from_s = now_s;
+		r->until_s = now_s + 1;
+	} else if (when != NULL &&
 	    days_of_word(when, today_civil_s(zone, now_s), &first, &past)) {
 		r->set = true;
 		r->from_s = day_start_s(first, zone);
 		r->until_s = day_start_s(past, zone);
 	} else {
-		if (parse_date(from, &day)) {
-			r->set = true;
-			r->from_s = day_start_s(day, zone);
-		}
-		if (parse_date(to, &day)) {
-			r->set = true;
-			r->until_s = day_start_s(day + DAY_S, zone);
-		}
+		read_dates(r, from, to, zone);
 	}
-	r->running = now_s >= r->from_s && now_s < r->until_s;
+	r->has_now = now_s >= r->from_s && now_s < r->until_s;
 }

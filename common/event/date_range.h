@@ -1,11 +1,14 @@
 /*
  * date_range.h - the days of a list query: a word, or the first and last date.
  *
- * Rules:  days are those of the brand's zone.  "today" is today; "weekend" is
- *         the next Saturday and Sunday, or the rest of this weekend; "month" is
- *         the rest of this month.  A word counts before dates.  An event is in
- *         a range that it starts in; a range that contains the present also has
- *         the events that began before it and are not over.
+ * Rules:  days are those of the brand's zone.  "today" and "tomorrow" are a day;
+ *         "weekend" is the next Saturday and Sunday, or the rest of this
+ *         weekend; "next_weekend" is the Saturday and the Sunday of the week
+ *         after that one; "week" is the rest of this week, up to Sunday;
+ *         "month" is the rest of this month; "now" is this moment.  A word
+ *         counts before dates.  A session or a run is in a range when it begins
+ *         before the range ends, and ends after the range begins or begins in
+ *         it.
  * Errors: a text that is not a word, or not a date, counts as absent and sets
  *         its bad_ member.
  * Units:  seconds since the epoch; until_s is the first second after the range.
@@ -17,7 +20,7 @@
 
 struct date_range {
 	bool set;     /* false: all time */
-	bool running; /* contains the present */
+	bool has_now; /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };
@@ -26,7 +29,9 @@ struct date_range {
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
-/* One of today, weekend, month. */
+/* The words, ended by NULL. */
+extern const char *const date_range_words[];
+
 bool date_range_is_word(const char *when) MUST_USE;
 
 #endif

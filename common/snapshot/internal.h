@@ -1,5 +1,5 @@
 /*
- * internal.h - ranges of ranks and columns, shared by the files of snapshot/.
+ * internal.h - list queries, ranges of ranks, windows and columns, shared by the files of snapshot/.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -9,35 +9,95 @@
 #define SNAPSHOT_INTERNAL_H
 
 #include "event/event.h"
+#include "snapshot/fts_query.h"
 #include "snapshot/reader.h"
 
-/* The events with after < rank <= last. */
+/* The events with after < rank <= last; none where last <= after. */
 struct snapshot_rank_range {
 	int64_t after, last;
 };
 
-/*
- * The events whose time is in the date range: ranges[0] of the open ones,
- * ranges[1] of the closed ones.
- */
-bool snapshot_reader_range(struct snapshot_reader *, const struct date_range *,
-    struct snapshot_rank_range ranges[2], struct error *) MUST_USE;
+/* An event of a window that is not in a range of ranks. */
+struct snapshot_listed {
+	int64_t rank;
+	int64_t key;       /* the order: a start, or an end */
+	const char *times; /* of the session in the window; NULL: the next */
+	bool is_plain;     /* spans.h */
+	bool is_named, is_matched; /* by the words of the query */
+};
+
+/* The order of a window: within these by start, and what is on by end. */
+enum snapshot_window_segment {
+	SNAPSHOT_OPEN_NEXT,  /* the next session begins in it */
+	SNAPSHOT_OPEN_LATER, /* another session does */
+	SNAPSHOT_OPEN_ON,    /* began before it */
+	SNAPSHOT_CLOSED_NEXT,
+	SNAPSHOT_CLOSED_LATER,
+	SNAPSHOT_CLOSED_ON,
+	SNAPSHOT_WINDOW_SEGMENTS,
+};
+
+/* A range of ranks (…_NEXT), or a list. */
+struct snapshot_segment {
+	struct snapshot_rank_range range;
+	struct snapshot_listed *listed;
+	size_t count, cap;
+};
+
+/* The events that are on in a date range; no event is in it twice. */
+struct snapshot_window {
+	struct arena *mem; /* of the times */
+	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
+};
 
 /*
- * The number of events whose key in the default order is smaller than this one,
- * by binary search.
+ * Before format 4: those that begin in the range, and when it contains the
+ * present those that are open and began before it.
+ * snapshot_window_release() is due whatever it returns.
  */
-bool snapshot_reader_count_before(struct snapshot_reader *, int64_t closed,
-    int64_t place, int64_t *n, struct error *) MUST_USE;
+bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
+    const struct date_range *, struct arena *, struct error *) MUST_USE;
+void snapshot_window_release(struct snapshot_window *);
 
+/* One list query while it is answered. */
+struct snapshot_search {
+	struct snapshot_reader *snapshot;
+	const struct listing_query *query;
+	struct fts_query fts;
+	bool has_dates; /* `range` limits the matches */
+	struct snapshot_rank_range range;
+	struct snapshot_window window;
+	/* The output: one of the two. */
+	struct buf *json;
+	struct snapshot_reader_summaries *summaries;
+};
+
+/* Appends the events of the range, `limit` from an offset in it. */
+bool snapshot_search_range(struct snapshot_search *, int64_t offset,
+    int64_t limit, struct error *) MUST_USE;
+/* The same of those that match; *count is how many. */
+bool snapshot_search_match(struct snapshot_search *, const char *match,
+    int64_t offset, int64_t limit, int64_t *count, struct error *) MUST_USE;
+/* Appends the listed events. */
+bool snapshot_search_listed(struct snapshot_search *,
+    const struct snapshot_listed *const *, size_t n, struct error *) MUST_USE;
 /*
- * Adds the filters of the query to `fts` and sets *events to the number of
- * events with the value of the last one.  *none: no event has a value.
+ * Reads the only column of the only row of a statement with a parameter and,
+ * with dates, the range; *found: there is a row.
  */
-struct fts_query;
-bool snapshot_reader_add_filters(struct snapshot_reader *,
-    const struct listing_query *, struct fts_query *, int64_t *events,
+bool snapshot_search_count(struct snapshot_search *, const char *sql,
+    const char *parameter, int64_t *n, bool *found, struct error *) MUST_USE;
+/*
+ * Adds the filters to the search and sets *events to the number of events with
+ * the value of the last one.  *none: no event has a value.
+ */
+bool snapshot_search_filter(struct snapshot_search *, int64_t *events,
     bool *none, struct error *) MUST_USE;
+/* Marks those of the window's listed events that match words and filters. */
+bool snapshot_search_mark(struct snapshot_search *, struct error *) MUST_USE;
+/* Answers a query with dates; its filters are added. */
+bool snapshot_search_window(
+    struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
  * The columns of an event's page: head, body, producer, beside, markdown, and

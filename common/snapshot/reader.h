@@ -4,11 +4,13 @@
  * Shape:  one SQLite file; the rank is the key of the first four tables.
  *         event     the event as the API encodes it, in pieces (event.h)
  *         record    the native form (native_record.h)
- *         page      closed and place: the sort keys of the order by time; card:
+ *         page      closed and place: class and key of schedule_place(),
+ *                   before format 4 a flag and a start; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
  *                   description.  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
+ *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
  *         top       the facets with the most events, in that order; since
@@ -118,12 +120,7 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     struct error *) MUST_USE;
 /* The events of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
-	const struct listing_query *query; /* without its page and dates */
-	/*
-	 * What begins before until_s and does not end before from_s; there may
-	 * be others, too.
-	 */
-	int64_t from_s, until_s;
+	const struct listing_query *query; /* with dates; without its page */
 	/*
 	 * Takes the text of snapshot_reader_page(); clears *more when it wants
 	 * no other event.
@@ -134,8 +131,9 @@ struct snapshot_reader_feed {
 };
 
 /*
- * Calls `each` for the events that begin or began at some time, by start; of
- * what is closed only what began in the 92 days before from_s, or later.
+ * Calls `each` for the events of the query's dates: first those that began before
+ * and go on, then by the start of the session that is in them.  Of format 1 for
+ * all events.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;

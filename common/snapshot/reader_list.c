@@ -31,161 +31,25 @@
  * Source: SQLite FTS5, https://www.sqlite.org/fts5.html, section 3 (AND, NOT)
  *         and 4.6 (detail=none stores rowids only)
  */
-#include "event/event.h"
-#include "snapshot/fts_query.h"
+#include "text/normalize.h"
 #include "snapshot/internal.h"
-
-/* One list query while it is answered. */
-struct list_search {
-	struct snapshot_reader *snapshot;
-	const struct listing_query *query;
-	struct fts_query fts;
-	bool has_dates; /* `range` limits the matches */
-	struct snapshot_rank_range range;
-	/* The output: one of the two. */
-	struct buf *json;
-	struct snapshot_reader_summaries *summaries;
-};
-
-/* The events as the API shows them, or the summaries that the pages show. */
-#define EVENTS "SELECT head, status, body FROM event"
-#define SUMMARIES "SELECT card FROM page"
-
-static void
-append_event(struct sqlite3_stmt *st, struct buf *b)
-{
-	if (b->len > 0 && b->p[b->len - 1] == '}')
-		buf_char(b, ',');
-	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
-	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
-	    (struct event_piece){ 0 }, b);
-}
-
-static void
-append_summary(struct sqlite3_stmt *st, struct snapshot_reader_summaries *out)
-{
-	struct event_piece packed = snapshot_reader_piece(st, 0);
-
-	summary_unpack(packed.p, packed.n, out->mem, &out->items[out->count++]);
-}
-
-/* Appends all rows of the statement; *count is how many. */
-static bool
-append_rows(struct list_search *x, struct sqlite3_stmt *st, int64_t *count,
-    struct error *f)
-{
-	bool row;
-
-	for (*count = 0;; (*count)++) {
-		if (!sqlite_step(st, &row, f))
-			return false;
-		if (!row)
-			return true;
-		if (x->summaries != NULL)
-			append_summary(st, x->summaries);
-		else
-			append_event(st, x->json);
-	}
-}
-
-static bool
-list_range(
-    struct list_search *x, int64_t offset, int64_t limit, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	int64_t count;
-	bool ok;
-
-	if (!sqlite_prepare(&x->snapshot->db,
-		x->summaries != NULL ? SUMMARIES
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
-				     : EVENTS
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
-		&st, f))
-		return false;
-	sqlite_bind_int(st, 1, x->range.after + offset);
-	sqlite_bind_int(st, 2, x->range.last);
-	sqlite_bind_int(st, 3, limit);
-	ok = append_rows(x, st, &count, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-#define MATCHING                                                               \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
-#define MATCHING_IN_RANGE                                                      \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
-	" AND rowid > ?4 AND rowid <= ?5"                                      \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
-
-static const char *
-match_sql(const struct list_search *x)
-{
-	if (x->summaries != NULL)
-		return x->has_dates ? SUMMARIES MATCHING_IN_RANGE
-				    : SUMMARIES MATCHING;
-	return x->has_dates ? EVENTS MATCHING_IN_RANGE : EVENTS MATCHING;
-}
-
-static bool
-list_match(struct list_search *x, const char *match, int64_t offset,
-    int64_t limit, int64_t *count, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&x->snapshot->db, match_sql(x), &st, f))
-		return false;
-	sqlite_bind_text(st, 1, match);
-	sqlite_bind_int(st, 2, limit);
-	sqlite_bind_int(st, 3, offset);
-	if (x->has_dates) {
-		sqlite_bind_int(st, 4, x->range.after);
-		sqlite_bind_int(st, 5, x->range.last);
-	}
-	ok = append_rows(x, st, count, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-/* Reads the only column of the only row; *found: there is a row. */
-static bool
-read_count(struct list_search *x, const char *sql, const char *parameter,
-    int64_t *n, bool *found, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
-		return false;
-	sqlite_bind_text(st, 1, parameter);
-	if (x->has_dates) {
-		sqlite_bind_int(st, 2, x->range.after);
-		sqlite_bind_int(st, 3, x->range.last);
-	}
-	ok = sqlite_step(st, found, f);
-	if (ok && *found)
-		*n = sqlite_int(st, 0);
-	sqlite_finish(&st);
-	return ok;
-}
 
 /* Uses the table `prefix` where it has the query. */
 static bool
-count_matches(struct list_search *x, enum index_terms_scope scope, int64_t *n,
-    struct error *f)
+count_matches(struct snapshot_search *x, enum index_terms_scope scope,
+    int64_t *n, struct error *f)
 {
 	struct buf match = BUF_INIT(FTS_QUERY_MAX);
 	char term[INDEX_TERMS_TERM_SIZE];
 	bool found = false, ok = true;
 
 	if (!x->has_dates && fts_query_counted_term(&x->fts, scope, term))
-		ok = read_count(x, "SELECT events FROM prefix WHERE term = ?1",
-		    term, n, &found, f);
+		ok = snapshot_search_count(x,
+		    "SELECT events FROM prefix WHERE term = ?1", term, n,
+		    &found, f);
 	if (ok && !found) {
 		fts_query_print(&x->fts, scope, &match);
-		ok = read_count(x,
+		ok = snapshot_search_count(x,
 		    x->has_dates
 			? "SELECT count(*) FROM words WHERE words MATCH"
 			  " ?1 AND rowid > ?2 AND rowid <= ?3"
@@ -203,7 +67,7 @@ count_matches(struct list_search *x, enum index_terms_scope scope, int64_t *n,
  */
 static bool
 list_words(
-    struct list_search *x, int64_t offset, int64_t limit, struct error *f)
+    struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
 	struct buf name = BUF_INIT(FTS_QUERY_MAX),
 		   rest = BUF_INIT(2 * FTS_QUERY_MAX);
@@ -211,7 +75,7 @@ list_words(
 	bool ok = false;
 
 	fts_query_print(&x->fts, INDEX_TERMS_NAME, &name);
-	if (!list_match(x, buf_cstr(&name), offset, limit, &got, f))
+	if (!snapshot_search_match(x, buf_cstr(&name), offset, limit, &got, f))
 		goto out;
 	if (got == limit) {
 		ok = true;
@@ -224,11 +88,74 @@ list_words(
 	buf_char(&rest, '(');
 	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &rest);
 	buf_printf(&rest, ") NOT (%s)", buf_cstr(&name));
-	ok = list_match(
+	ok = snapshot_search_match(
 	    x, buf_cstr(&rest), offset + got - named, limit - got, &got, f);
 out:
 	buf_release(&rest);
 	buf_release(&name);
+	return ok;
+}
+
+struct list_filter {
+	const char *kind, *value; /* as in the table `facet` */
+};
+
+/*
+ * Adds the filter to the query and sets *events to the number of events with
+ * its value.  *none: no event has the value.
+ */
+static bool
+add_filter(struct snapshot_search *x, struct list_filter filter,
+    int64_t *events, bool *none, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		"SELECT number, events FROM facet"
+		" WHERE kind = ?1 AND value = ?2",
+		&st, f))
+		return false;
+	sqlite_bind_text(st, 1, filter.kind);
+	sqlite_bind_text(st, 2, filter.value);
+	ok = sqlite_step(st, &row, f);
+	if (ok && row) {
+		x->fts.filters[x->fts.filter_count++] = sqlite_int(st, 0);
+		*events = sqlite_int(st, 1);
+	}
+	*none = ok && !row;
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_search_filter(
+    struct snapshot_search *x, int64_t *events, bool *none, struct error *f)
+{
+	const struct listing_query *q = x->query;
+	struct buf city = BUF_INIT(FTS_QUERY_MAX),
+		   state = BUF_INIT(FTS_QUERY_MAX);
+	bool ok = true;
+
+	*none = false;
+	if (q->city != NULL)
+		normalize_join(q->city, ' ', &city);
+	if (q->state != NULL)
+		normalize_join(q->state, ' ', &state);
+	if (q->city != NULL)
+		ok = add_filter(x,
+		    (struct list_filter){ "city", buf_cstr(&city) }, events,
+		    none, f);
+	if (ok && !*none && q->state != NULL)
+		ok = add_filter(x,
+		    (struct list_filter){ "state", buf_cstr(&state) }, events,
+		    none, f);
+	if (ok && !*none && q->organization != NULL)
+		ok = add_filter(x,
+		    (struct list_filter){ "organization", q->organization },
+		    events, none, f);
+	buf_release(&state);
+	buf_release(&city);
 	return ok;
 }
 
@@ -237,76 +164,50 @@ out:
  * has the number already: add_filter() read it from `facet`.
  */
 static bool
-count_range(struct list_search *x, int64_t *n, struct error *f)
+count_range(struct snapshot_search *x, int64_t *n, struct error *f)
 {
-	if (x->range.last <= x->range.after) {
-		*n = 0;
-		return true;
-	}
 	if (x->fts.word_count == 0 && x->fts.filter_count == 0) {
 		*n = x->range.last - x->range.after;
 		return true;
 	}
-	if (!x->has_dates && x->fts.word_count == 0 && x->fts.filter_count == 1)
+	if (x->fts.word_count == 0 && x->fts.filter_count == 1)
 		return true;
 	return count_matches(x, INDEX_TERMS_TEXT, n, f);
 }
 
 static bool
-list_in_range(
-    struct list_search *x, int64_t offset, int64_t limit, struct error *f)
+list_all_dates(
+    struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
+	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	struct buf match = BUF_INIT(FTS_QUERY_MAX);
 	int64_t got;
 	bool ok;
 
+	x->range = (struct snapshot_rank_range){ 0, x->snapshot->events };
+	if (!count_range(x, &meta->total, f))
+		return false;
+	if (offset >= meta->total)
+		return true;
 	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
-		return list_range(x, offset, limit, f);
+		return snapshot_search_range(x, offset, meta->per_page, f);
 	if (x->fts.word_count > 0)
-		return list_words(x, offset, limit, f);
+		return list_words(x, offset, meta->per_page, f);
 	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &match);
-	ok = list_match(x, buf_cstr(&match), offset, limit, &got, f);
+	ok = snapshot_search_match(
+	    x, buf_cstr(&match), offset, meta->per_page, &got, f);
 	buf_release(&match);
 	return ok;
-}
-
-/* The page of the ranges in a row. */
-static bool
-list_ranges(struct list_search *x, const struct snapshot_rank_range *ranges,
-    size_t count, struct listing_meta *meta, struct error *f)
-{
-	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	int64_t left = meta->per_page, facet_events = meta->total, n;
-
-	meta->total = 0;
-	for (size_t i = 0; i < count; i++) {
-		x->range = ranges[i];
-		n = facet_events;
-		if (!count_range(x, &n, f))
-			return false;
-		meta->total += n;
-		if (offset >= n) {
-			offset -= n;
-			continue;
-		}
-		if (left > 0 && !list_in_range(x, offset, left, f))
-			return false;
-		left -= n - offset < left ? n - offset : left;
-		offset = 0;
-	}
-	return true;
 }
 
 /*
  * A text without a letter or digit, as a value without events, matches nothing.
  */
 static bool
-run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
+run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	const struct listing_query *q = x->query;
-	struct snapshot_rank_range ranges[2] = { { 0, s->events }, { 0, 0 } };
-	size_t count = 1;
 	bool none, ok;
 
 	*meta = (struct listing_meta){
@@ -316,18 +217,13 @@ run_query(struct list_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set && s->format >= 2;
 	fts_query_init(&x->fts, q->q);
-	ok = snapshot_reader_add_filters(s, q, &x->fts, &meta->total, &none, f);
-	if (ok && (none || (q->q != NULL && x->fts.word_count == 0))) {
+	ok = snapshot_search_filter(x, &meta->total, &none, f);
+	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
 		meta->total = 0;
-		fts_query_release(&x->fts);
-		return true;
-	}
-	if (ok && meta->dates_applied) {
-		x->has_dates = true;
-		count = 2;
-		ok = snapshot_reader_range(s, &q->dates, ranges, f);
-	}
-	ok = ok && list_ranges(x, ranges, count, meta, f);
+	else if (ok && meta->dates_applied)
+		ok = snapshot_search_window(x, meta, f);
+	else if (ok)
+		ok = list_all_dates(x, meta, f);
 	fts_query_release(&x->fts);
 	return ok;
 }
@@ -336,7 +232,7 @@ bool
 snapshot_reader_list(struct snapshot_reader *s, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct list_search x = { .snapshot = s, .query = q, .json = b };
+	struct snapshot_search x = { .snapshot = s, .query = q, .json = b };
 
 	return run_query(&x, meta, f);
 }
@@ -346,7 +242,9 @@ snapshot_reader_list_summaries(struct snapshot_reader *s,
     const struct listing_query *q, struct listing_meta *meta,
     struct snapshot_reader_summaries *out, struct error *f)
 {
-	struct list_search x = { .snapshot = s, .query = q, .summaries = out };
+	struct snapshot_search x = {
+		.snapshot = s, .query = q, .summaries = out
+	};
 
 	out->items =
 	    arena_alloc(out->mem, (size_t)q->per_page * sizeof(struct summary));

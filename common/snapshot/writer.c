@@ -12,6 +12,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "snapshot/reader.h"
+#include "snapshot/spans.h"
 
 enum {
 	RECORD_ARENA_MAX = 64 * 1024 * 1024,
@@ -39,7 +40,7 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
-    " PRIMARY KEY(id, slug)) WITHOUT ROWID;"
+    " PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -55,7 +56,7 @@ static const char staging_schema[] =
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
-    " changed INTEGER, revision INTEGER, record INTEGER);";
+    " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -82,6 +83,7 @@ enum {
 	CHANGED,
 	REVISION,
 	RECORD,
+	SPANS,
 };
 
 void
@@ -141,6 +143,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.words = BUF_INIT(RECORD_TEXT_MAX),
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
+		.spans = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
@@ -161,7 +164,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -244,6 +247,8 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, record_fingerprint(w));
+	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
+	bind_buf(st, SPANS, &w->spans);
 	return sqlite_run(st, f);
 }
 
@@ -357,5 +362,6 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->words);
 	buf_release(&w->city);
 	buf_release(&w->state);
+	buf_release(&w->spans);
 	arena_release(&w->mem);
 }

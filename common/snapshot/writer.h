@@ -50,7 +50,7 @@ struct snapshot_writer {
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;
-	struct buf json, summary, extra, words, city, state;
+	struct buf json, summary, extra, words, city, state, spans;
 };
 
 enum snapshot_writer_result {

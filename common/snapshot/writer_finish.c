@@ -4,6 +4,7 @@
  */
 #include "snapshot/writer.h"
 #include "snapshot/reader.h"
+#include "snapshot/spans.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
@@ -36,6 +37,7 @@ number_facets(struct snapshot_writer *w, struct error *f)
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *words;
+	struct snapshot_spans spans;
 	struct buf terms;
 };
 
@@ -47,7 +49,7 @@ prepare_statements(
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
 		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision"
+		   " changed, revision, spans"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -63,7 +65,8 @@ prepare_statements(
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
-		&r->words, f);
+		&r->words, f) &&
+	    snapshot_spans_prepare(&r->spans, &w->db, f);
 }
 
 static void
@@ -79,7 +82,11 @@ static bool
 write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	struct sqlite_text words = sqlite_text(r->from, 6);
+	bool is_plain;
 
+	if (!snapshot_spans_write(
+		&r->spans, rank, sqlite_text(r->from, 18), &is_plain, f))
+		return false;
 	buf_reset(&r->terms);
 	buf_bytes(&r->terms, words.p, words.n);
 	for (int column = 7; column <= 9; column++) {
@@ -88,6 +95,8 @@ write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 		if (number != 0)
 			buf_printf(&r->terms, " f%lld", (long long)number);
 	}
+	if (!is_plain)
+		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
 	sqlite_bind_int(r->event, 1, rank);
 	sqlite_bind_int(r->record, 1, rank);
 	sqlite_bind_int(r->page, 1, rank);
@@ -121,6 +130,7 @@ write_all_ranked(struct snapshot_writer *w,
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
+	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
 	sqlite_finish(&r.page);
 	sqlite_finish(&r.record);

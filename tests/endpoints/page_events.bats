@@ -57,21 +57,31 @@ total() { # QUERY
 	sed -n 's/^\([0-9.]*\) eventos\?,.*/\1/p' "$body_file" | head -n 1
 }
 
-# Slugs and starts of the interface's own list, sorted out by Python.
-expected() { # FROM UNTIL RUNNING [MORE]
+# Slugs of the interface's own list that are on in a range of days, in the order
+# of a window, by Python: expected FROM UNTIL [MORE]
+expected() {
 	local page
 	for page in 1 2; do
-		HOST=dates.localhost cgi GET events "per_page=50&page=$page${4-}"
+		HOST=dates.localhost cgi GET events "per_page=50&page=$page${3-}"
 		jq -c '.data[]' "$body_file"
 	done >"$BATS_TEST_TMPDIR/all"
 	/usr/bin/python3 - "$BATS_TEST_TMPDIR/all" "$@" <<-'EOR'
 		import datetime, json, sys
-		first, past, running = sys.argv[2], sys.argv[3], sys.argv[4] == "yes"
+		zone = datetime.timezone(datetime.timedelta(hours=-3))
+		at = lambda text: datetime.datetime.fromisoformat(text + "T00:00:00-03:00" if len(text) == 10 else text)
+		first, past = at(sys.argv[2]), at(sys.argv[3])
+		begun = {False: [], True: []}
 		for line in open(sys.argv[1]):
 		    e = json.loads(line)
 		    if e["starts_at"] is None: continue
-		    day = e["starts_at"][:10]
-		    if first <= day < past or (running and day < first and not e["is_closed"]): print(e["slug"])
+		    start = at(e["starts_at"])
+		    end = at(e["ends_at"]) if e["ends_at"] else start + datetime.timedelta(days=len(e["starts_at"]) == 10)
+		    if first <= start < past: begun[e["is_closed"]].append((0, 0, e["slug"]))
+		    elif start < first and end > first:
+		        sign = -1 if e["is_closed"] else 1
+		        begun[e["is_closed"]].append((1, sign * end.timestamp(), e["slug"]))
+		for events in begun.values():
+		    for *_, slug in sorted(events, key=lambda e: e[:2]): print(slug)
 	EOR
 }
 
@@ -82,9 +92,7 @@ day() { # DAYS FROM TODAY
 @test "listing: from and to are the days between, open ones first, as many as it says" {
 	for range in '1 3' '5 5' '0 0' '10 40' '-50 -30' '58 90'; do
 		read -r from to <<<"$range"
-		running=no
-		[ "$from" -gt 0 ] || [ "$to" -lt 0 ] || running=yes
-		expected "$(day "$from")" "$(day $((to + 1)))" $running >"$BATS_TEST_TMPDIR/expected"
+		expected "$(day "$from")" "$(day $((to + 1)))" >"$BATS_TEST_TMPDIR/expected"
 		shown "from=$(day "$from")&to=$(day "$to")" >"$BATS_TEST_TMPDIR/shown"
 		[ "$range" = '-50 -30' ] || [ -s "$BATS_TEST_TMPDIR/shown" ]
 		diff "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/shown" || wrong "$range"
@@ -93,7 +101,7 @@ day() { # DAYS FROM TODAY
 }
 
 @test "listing: only from, only to, backwards, and no dates at all" {
-	[ "$(shown "from=$(day 57)" | tr '\n' ' ')" = 'day-57 day-58 day-59 ' ]
+	[ "$(shown "from=$(day 57)" | tr '\n' ' ')" = 'day-57 day-58 day-59 day-56 ' ]
 	[ "$(shown "to=$(day -30)" | tr '\n' ' ')" = 'gone ' ]
 	[ "$(total "from=$(day 9)&to=$(day 3)")" = 0 ]
 	all=$(total '')
@@ -109,9 +117,9 @@ day() { # DAYS FROM TODAY
 		shown "from=$2&to=$3" | diff "$BATS_TEST_TMPDIR/when" - || wrong "$1"
 	}
 	same_as today 2026-11-18 2026-11-18
-	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'running day-0 sold ' ]
+	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'day-0 running sold ' ]
 	same_as weekend 2026-11-21 2026-11-22
-	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'day-3 day-4 ' ]
+	[ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/when")" = 'day-3 day-4 day-2 running ' ]
 	same_as month 2026-11-18 2026-11-30
 	# Days are the brand's: in Brazil it is still Saturday, then Sunday.
 	CARTAZ_NOW=2026-11-22T02:59:59Z same_as weekend 2026-11-21 2026-11-22
@@ -121,11 +129,12 @@ day() { # DAYS FROM TODAY
 }
 
 @test "listing: a window keeps to the other filters and to the words" {
-	expected "$(day 1)" "$(day 31)" no '&city=recife' >"$BATS_TEST_TMPDIR/expected"
+	expected "$(day 1)" "$(day 31)" '&city=recife' >"$BATS_TEST_TMPDIR/expected"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -gt 10 ]
 	shown "from=$(day 1)&to=$(day 30)&city=RECIFE" | diff "$BATS_TEST_TMPDIR/expected" -
 	[ "$(shown "from=$(day 1)&to=$(day 30)&q=day+12" | tr '\n' ' ')" = 'day-12 ' ]
-	[ "$(total "from=$(day 1)&to=$(day 30)&q=running")" = 0 ]
+	[ "$(total "from=$(day 1)&to=$(day 30)&q=running")" = 1 ]
+	[ "$(total "from=$(day 31)&to=$(day 32)&q=running")" = 0 ]
 	[ "$(shown 'when=today&q=running')" = running ]
 	[ "$(shown "to=$(day -30)&q=gone&city=recife")" = gone ]
 }

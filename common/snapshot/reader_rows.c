@@ -1,0 +1,168 @@
+/*
+ * reader_rows - reads the rows of a list query: of a range of ranks, of matches
+ * in it, of ranks that are told.
+ */
+#include "event/event.h"
+#include "snapshot/internal.h"
+#include "snapshot/spans.h"
+
+/* The events as the API shows them, or the summaries that the pages show. */
+#define EVENTS "SELECT head, status, body FROM event"
+#define SUMMARIES "SELECT card FROM page"
+
+static void
+append_event(struct sqlite3_stmt *st, struct buf *b)
+{
+	if (b->len > 0 && b->p[b->len - 1] == '}')
+		buf_char(b, ',');
+	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
+	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
+	    (struct event_piece){ 0 }, b);
+}
+
+static void
+append_summary(struct sqlite3_stmt *st, struct snapshot_reader_summaries *out)
+{
+	struct event_piece packed = snapshot_reader_piece(st, 0);
+
+	summary_unpack(packed.p, packed.n, out->mem, &out->items[out->count++]);
+}
+
+/* Appends all rows of the statement; *count is how many. */
+static bool
+append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
+    struct error *f)
+{
+	bool row;
+
+	for (*count = 0;; (*count)++) {
+		if (!sqlite_step(st, &row, f))
+			return false;
+		if (!row)
+			return true;
+		if (x->summaries != NULL)
+			append_summary(st, x->summaries);
+		else
+			append_event(st, x->json);
+	}
+}
+
+bool
+snapshot_search_range(
+    struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	int64_t count;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		x->summaries != NULL ? SUMMARIES
+		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
+				     : EVENTS
+		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, x->range.after + offset);
+	sqlite_bind_int(st, 2, x->range.last);
+	sqlite_bind_int(st, 3, limit);
+	ok = append_rows(x, st, &count, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+#define MATCHING                                                               \
+	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
+#define MATCHING_IN_RANGE                                                      \
+	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
+	" AND rowid > ?4 AND rowid <= ?5"                                      \
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
+
+static const char *
+match_sql(const struct snapshot_search *x)
+{
+	if (x->summaries != NULL)
+		return x->has_dates ? SUMMARIES MATCHING_IN_RANGE
+				    : SUMMARIES MATCHING;
+	return x->has_dates ? EVENTS MATCHING_IN_RANGE : EVENTS MATCHING;
+}
+
+bool
+snapshot_search_match(struct snapshot_search *x, const char *match,
+    int64_t offset, int64_t limit, int64_t *count, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db, match_sql(x), &st, f))
+		return false;
+	sqlite_bind_text(st, 1, match);
+	sqlite_bind_int(st, 2, limit);
+	sqlite_bind_int(st, 3, offset);
+	if (x->has_dates) {
+		sqlite_bind_int(st, 4, x->range.after);
+		sqlite_bind_int(st, 5, x->range.last);
+	}
+	ok = append_rows(x, st, count, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_search_count(struct snapshot_search *x, const char *sql,
+    const char *parameter, int64_t *n, bool *found, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
+		return false;
+	sqlite_bind_text(st, 1, parameter);
+	if (x->has_dates) {
+		sqlite_bind_int(st, 2, x->range.after);
+		sqlite_bind_int(st, 3, x->range.last);
+	}
+	ok = sqlite_step(st, found, f);
+	if (ok && *found)
+		*n = sqlite_int(st, 0);
+	sqlite_finish(&st);
+	return ok;
+}
+
+/* The session of the window takes the place of the next one. */
+static void
+set_times(struct summary *s, const char *times, struct arena *mem)
+{
+	const char *end = strchr(times, SNAPSHOT_SPANS_TIMES_SEPARATOR);
+
+	s->starts_at = arena_copy(mem, times, (size_t)(end - times));
+	s->ends_at = end[1] != '\0' ? end + 1 : NULL;
+}
+
+bool
+snapshot_search_listed(struct snapshot_search *x,
+    const struct snapshot_listed *const *listed, size_t n, struct error *f)
+{
+	struct snapshot_reader_summaries *out = x->summaries;
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		out != NULL ? SUMMARIES " WHERE rank = ?1"
+			    : EVENTS " WHERE rank = ?1",
+		&st, f))
+		return false;
+	ok = true;
+	for (size_t i = 0; ok && i < n; i++) {
+		int64_t got;
+
+		sqlite_reset(st);
+		sqlite_bind_int(st, 1, listed[i]->rank);
+		ok = append_rows(x, st, &got, f);
+		if (ok && got > 0 && out != NULL && listed[i]->times != NULL)
+			set_times(&out->items[out->count - 1], listed[i]->times,
+			    out->mem);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
