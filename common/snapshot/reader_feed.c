@@ -102,13 +102,11 @@ start_segment(
 
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
-	r->is_on =
-	    which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
 	range = &r->segment->range;
 	if (range->last > range->after) {
 		print_sql(w, r->is_backwards, sql);
-		if (!sqlite_prepare(
-			&w->search.snapshot->db, sql, &r->st, f))
+		if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
 			return false;
 		sqlite_bind_int(r->st, 1, range->after);
 		sqlite_bind_int(r->st, 2, range->last);

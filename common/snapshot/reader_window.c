@@ -184,8 +184,8 @@ add_levels(struct window_search *x, const char *sql, int64_t first_level,
 		return false;
 	for (int64_t l = 0; ok && l < SNAPSHOT_SPANS_LEVELS; l++) {
 		bool is_last = l == SNAPSHOT_SPANS_LEVELS - 1;
-		int64_t length_s =
-		    is_last ? SNAPSHOT_SPANS_MAX_S : SNAPSHOT_SPANS_UNIT_S << l;
+		int64_t length_s = is_last ? 2 * SNAPSHOT_SPANS_MAX_S
+					   : SNAPSHOT_SPANS_UNIT_S << l;
 
 		sqlite_reset(st);
 		sqlite_bind_int(st, 1, first_level + l);
