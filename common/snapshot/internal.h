@@ -23,6 +23,7 @@ struct snapshot_listed {
 	int64_t key;       /* the order: a start, or an end */
 	const char *times; /* of the session in the window; NULL: the next */
 	bool is_plain;     /* spans.h */
+	bool is_off;       /* the session does not take place */
 	bool is_named, is_matched; /* by the words of the query */
 };
 

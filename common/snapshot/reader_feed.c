@@ -9,7 +9,11 @@
  */
 #include "snapshot/internal.h"
 
-enum { PAGE_JSON_MAX = 8 * 1024 * 1024, SQL_MAX = 1024 };
+enum {
+	PAGE_JSON_MAX = 8 * 1024 * 1024,
+	TIMES_MAX = 256 * 1024 * 1024,
+	SQL_MAX = 1024
+};
 
 /* A segment of the window while it is read. */
 struct segment_reader {
@@ -25,6 +29,7 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
+	struct arena times; /* of the window */
 	const struct snapshot_reader_feed *feed;
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
@@ -175,7 +180,7 @@ find_window(struct feed_walk *w, struct error *f)
 		return true;
 	}
 	return snapshot_window_find(
-		   &x->window, x->snapshot, &x->query->dates, NULL, f) &&
+		   &x->window, x->snapshot, &x->query->dates, &w->times, f) &&
 	    (w->match.len == 0 || snapshot_search_mark(x, f));
 }
 
@@ -205,6 +210,7 @@ finish(struct feed_walk *w)
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
 	snapshot_window_release(&w->search.window);
+	arena_release(&w->times);
 	fts_query_release(&w->search.fts);
 	buf_release(&w->json);
 	buf_release(&w->match);
@@ -216,6 +222,7 @@ snapshot_reader_feed(struct snapshot_reader *s,
 {
 	struct feed_walk w = {
 		.search = { .snapshot = s, .query = feed->query },
+		.times = ARENA_INIT(TIMES_MAX),
 		.feed = feed,
 		.match = BUF_INIT(FTS_QUERY_MAX),
 		.json = BUF_INIT(PAGE_JSON_MAX),

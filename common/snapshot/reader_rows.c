@@ -131,12 +131,17 @@ snapshot_search_count(struct snapshot_search *x, const char *sql,
 
 /* The session of the window takes the place of the next one. */
 static void
-set_times(struct summary *s, const char *times, struct arena *mem)
+set_session(struct summary *s, const char *times, struct arena *mem)
 {
-	const char *end = strchr(times, SNAPSHOT_SPANS_TIMES_SEPARATOR);
+	struct session session;
+	enum event_status status;
 
-	s->starts_at = arena_copy(mem, times, (size_t)(end - times));
-	s->ends_at = end[1] != '\0' ? end + 1 : NULL;
+	snapshot_spans_times_read(times, mem, &session);
+	status = event_status_read(session.event_status);
+	s->starts_at = session.starts_at;
+	s->ends_at = session.ends_at;
+	if (status > s->event_state.status)
+		s->event_state.status = status;
 }
 
 bool
@@ -160,8 +165,8 @@ snapshot_search_listed(struct snapshot_search *x,
 		sqlite_bind_int(st, 1, listed[i]->rank);
 		ok = append_rows(x, st, &got, f);
 		if (ok && got > 0 && out != NULL && listed[i]->times != NULL)
-			set_times(&out->items[out->count - 1], listed[i]->times,
-			    out->mem);
+			set_session(&out->items[out->count - 1],
+			    listed[i]->times, out->mem);
 	}
 	sqlite_finish(&st);
 	return ok;

@@ -7,6 +7,7 @@
  * The others are few and are found by the tables of spans.h, level by level.
  */
 #include "event/schedule.h"
+#include "event/state.h"
 #include "snapshot/internal.h"
 #include "snapshot/spans.h"
 
@@ -126,24 +127,30 @@ add(struct snapshot_segment *s, struct snapshot_listed listed)
 	s->listed[s->count++] = listed;
 }
 
-/* NULL for the next session, and where nobody shows them. */
-static const char *
-copy_times(struct window_search *x, struct sqlite_text times)
+/* Of a session; NULL for the next one, which the event's card has. */
+static void
+read_times(struct window_search *x, struct sqlite_text times,
+    struct snapshot_listed *l)
 {
-	return times.n > 0 && x->window->mem != NULL
-	    ? arena_copy(x->window->mem, times.p, times.n)
-	    : NULL;
+	struct session s;
+
+	if (times.n == 0)
+		return;
+	l->times = arena_copy(x->window->mem, times.p, times.n);
+	snapshot_spans_times_read(l->times, x->window->mem, &s);
+	l->is_off =
+	    !event_status_takes_place(event_status_read(s.event_status));
 }
 
-/* Adds the rows of one level: rank, key, and the times of the session. */
+/* Adds the rows of a statement: rank, key, and the times of the session. */
 static bool
-add_level(struct window_search *x, struct sqlite3_stmt *st, int64_t level,
+add_rows(struct window_search *x, struct sqlite3_stmt *st, bool is_plain,
     enum snapshot_window_segment open, struct error *f)
 {
 	bool row;
 
 	for (;;) {
-		struct snapshot_listed l = { 0 };
+		struct snapshot_listed l = { .is_plain = is_plain };
 		bool is_closed;
 
 		if (!sqlite_step(st, &row, f))
@@ -152,11 +159,9 @@ add_level(struct window_search *x, struct sqlite3_stmt *st, int64_t level,
 			return true;
 		l.rank = sqlite_int(st, 0);
 		l.key = sqlite_int(st, 1);
-		l.is_plain =
-		    open == SNAPSHOT_OPEN_ON && level < SNAPSHOT_SPANS_LONG;
 		if (is_in_range(x, l.rank))
 			continue;
-		l.times = copy_times(x, sqlite_text(st, 2));
+		read_times(x, sqlite_text(st, 2), &l);
 		is_closed = l.rank > x->closed_after;
 		add(&x->window->segments[is_closed ? open + SNAPSHOT_CLOSED_NEXT
 						   : open],
@@ -170,8 +175,28 @@ add_level(struct window_search *x, struct sqlite3_stmt *st, int64_t level,
 	" AND start >= ?2 AND start < min(?3, ?2 + ?4) AND prev < ?2"
 /* What began before the window and ends in it or after it. */
 #define DURING                                                                 \
-	"SELECT rank, end, '' FROM during WHERE level = ?1"                    \
+	"SELECT rank, end, times FROM during WHERE level = ?1"                 \
 	" AND start > ?2 - ?4 AND start < ?2 AND end > ?2"
+/* Runs that began before today, before the window or in it. */
+#define RUNNING                                                                \
+	"SELECT rank, end, times FROM during WHERE level = ?1"                 \
+	" AND start < ?3 AND end > ?2"
+
+static bool
+add_running(struct window_search *x, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&x->snapshot->db, RUNNING, &st, f))
+		return false;
+	sqlite_bind_int(st, 1, SNAPSHOT_SPANS_RUNNING);
+	sqlite_bind_int(st, 2, x->from_s);
+	sqlite_bind_int(st, 3, x->until_s);
+	ok = add_rows(x, st, false, SNAPSHOT_OPEN_ON, f);
+	sqlite_finish(&st);
+	return ok;
+}
 
 static bool
 add_levels(struct window_search *x, const char *sql, int64_t first_level,
@@ -192,7 +217,10 @@ add_levels(struct window_search *x, const char *sql, int64_t first_level,
 		sqlite_bind_int(st, 2, x->from_s);
 		sqlite_bind_int(st, 3, x->until_s);
 		sqlite_bind_int(st, 4, length_s);
-		ok = add_level(x, st, first_level + l, open, f);
+		ok = add_rows(x, st,
+		    open == SNAPSHOT_OPEN_ON &&
+			first_level < SNAPSHOT_SPANS_LONG,
+		    open, f);
 	}
 	sqlite_finish(&st);
 	return ok;
@@ -205,6 +233,8 @@ by_rank(const void *a, const void *b)
 
 	if (x->rank != y->rank)
 		return x->rank < y->rank ? -1 : 1;
+	if (x->is_off != y->is_off)
+		return x->is_off ? 1 : -1;
 	return (x->key > y->key) - (x->key < y->key);
 }
 
@@ -248,7 +278,7 @@ has_rank(const struct snapshot_segment *s, int64_t rank)
 	return low < s->count && s->listed[low].rank == rank;
 }
 
-/* Keeps of each event the first by rank and key that `others` does not have. */
+/* Keeps the first of each event that `others` does not have. */
 static void
 drop_repeated(
     struct snapshot_segment *s, const struct snapshot_segment *others_or_null)
@@ -266,6 +296,20 @@ drop_repeated(
 	s->count = kept;
 }
 
+/* What is off does not hide what goes on. */
+static void
+drop_off(struct snapshot_segment *later, const struct snapshot_segment *on)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < later->count; i++) {
+		if (!later->listed[i].is_off ||
+		    !has_rank(on, later->listed[i].rank))
+			later->listed[kept++] = later->listed[i];
+	}
+	later->count = kept;
+}
+
 /* What begins before what goes on; of closed ones the latest first. */
 static void
 arrange(struct snapshot_segment *later, struct snapshot_segment *on,
@@ -274,6 +318,7 @@ arrange(struct snapshot_segment *later, struct snapshot_segment *on,
 	sort(later, by_rank);
 	drop_repeated(later, NULL);
 	sort(on, by_rank);
+	drop_off(later, on);
 	drop_repeated(on, later);
 	sort(later, compare);
 	sort(on, compare);
@@ -308,7 +353,8 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 		return true;
 	if (!add_levels(&x, LATER, 0, SNAPSHOT_OPEN_LATER, f) ||
 	    !add_levels(&x, DURING, 0, SNAPSHOT_OPEN_ON, f) ||
-	    !add_levels(&x, DURING, SNAPSHOT_SPANS_LONG, SNAPSHOT_OPEN_ON, f))
+	    !add_levels(&x, DURING, SNAPSHOT_SPANS_LONG, SNAPSHOT_OPEN_ON, f) ||
+	    !add_running(&x, f))
 		return false;
 	arrange(&at[SNAPSHOT_OPEN_LATER], &at[SNAPSHOT_OPEN_ON], by_key);
 	arrange(&at[SNAPSHOT_CLOSED_LATER], &at[SNAPSHOT_CLOSED_ON],

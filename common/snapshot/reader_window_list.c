@@ -10,6 +10,8 @@
 #include "snapshot/internal.h"
 #include "snapshot/spans.h"
 
+enum { WINDOW_ARENA_MAX = 256 * 1024 * 1024 };
+
 enum list_tier { LIST_NAMED, LIST_OTHERS, LIST_FILTERED };
 
 /* The page while it is read: the next `offset` events are before it. */
@@ -17,13 +19,16 @@ struct window_page {
 	enum list_tier tier;
 	struct buf match; /* of the tier; empty: all match */
 	int64_t offset, left, total;
+	int64_t matches[SNAPSHOT_WINDOW_SEGMENTS]; /* in the tiers to come */
 };
 
 static void
-print_match(struct snapshot_search *x, enum list_tier tier, struct buf *b)
+print_match(
+    struct snapshot_search *x, struct window_page *p, enum list_tier tier)
 {
-	struct buf name = BUF_INIT(FTS_QUERY_MAX);
+	struct buf name = BUF_INIT(FTS_QUERY_MAX), *b = &p->match;
 
+	p->tier = tier;
 	buf_reset(b);
 	if (tier == LIST_NAMED) {
 		fts_query_print(&x->fts, INDEX_TERMS_NAME, b);
@@ -159,22 +164,21 @@ is_in_tier(const struct snapshot_listed *l, const struct window_page *p)
 	return false;
 }
 
-/* The `n` events of the part that begin at the page's offset. */
 static bool
 list_listed(struct snapshot_search *x, const struct snapshot_segment *s,
-    const struct window_page *p, int64_t n, struct error *f)
+    const struct window_page *p, int64_t *got, struct error *f)
 {
 	const struct snapshot_listed **items =
-	    mem_alloc((size_t)n * sizeof(items[0]));
-	int64_t at = 0;
-	size_t count = 0;
+	    mem_alloc((size_t)p->left * sizeof(items[0]));
+	int64_t at = 0, count = 0;
 	bool ok;
 
-	for (size_t i = 0; i < s->count && count < (size_t)n; i++) {
+	for (size_t i = 0; i < s->count && count < p->left; i++) {
 		if (is_in_tier(&s->listed[i], p) && at++ >= p->offset)
 			items[count++] = &s->listed[i];
 	}
-	ok = snapshot_search_listed(x, items, count, f);
+	*got = count;
+	ok = snapshot_search_listed(x, items, (size_t)count, f);
 	free(items);
 	return ok;
 }
@@ -189,6 +193,7 @@ count_listed(const struct snapshot_segment *s, const struct window_page *p)
 	return n;
 }
 
+/* The events of a segment that match in the page's tier. */
 static bool
 count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
     const struct window_page *p, int64_t *n, struct error *f)
@@ -199,6 +204,7 @@ count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
 	if (s->range.last <= s->range.after)
 		return true;
 	*n = s->range.last - s->range.after;
+	x->range = s->range;
 	return p->match.len == 0 ||
 	    snapshot_search_count(x,
 		"SELECT count(*) FROM words WHERE words MATCH ?1"
@@ -206,49 +212,82 @@ count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
 		buf_cstr(&p->match), n, &found, f);
 }
 
+/* Appends what is left of the page, from its offset in the segment on. */
 static bool
-list_segment(struct snapshot_search *x, const struct snapshot_segment *s,
-    struct window_page *p, struct error *f)
+read_segment(struct snapshot_search *x, const struct snapshot_segment *s,
+    const struct window_page *p, int64_t *got, struct error *f)
 {
-	int64_t n, got;
-	bool ok;
-
 	x->range = s->range;
-	if (!count_segment(x, s, p, &n, f))
-		return false;
-	p->total += n;
-	if (p->offset >= n) {
-		p->offset -= n;
-		return true;
+	if (s->range.last <= s->range.after)
+		return list_listed(x, s, p, got, f);
+	if (p->match.len > 0)
+		return snapshot_search_match(
+		    x, buf_cstr(&p->match), p->offset, p->left, got, f);
+	*got = s->range.last - s->range.after - p->offset;
+	if (*got > p->left)
+		*got = p->left;
+	return snapshot_search_range(x, p->offset, *got, f);
+}
+
+/* A tier whose numbers of events are known. */
+static bool
+list_counted(struct snapshot_search *x, struct window_page *p,
+    enum list_tier tier, struct error *f)
+{
+	print_match(x, p, tier);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS && p->left > 0; i++) {
+		int64_t got;
+
+		if (p->offset >= p->matches[i]) {
+			p->offset -= p->matches[i];
+			continue;
+		}
+		if (!read_segment(x, &x->window.segments[i], p, &got, f))
+			return false;
+		p->left -= got;
+		p->offset = 0;
 	}
-	n = n - p->offset < p->left ? n - p->offset : p->left;
-	if (n == 0)
-		ok = true;
-	else if (s->range.last <= s->range.after)
-		ok = list_listed(x, s, p, n, f);
-	else if (p->match.len == 0)
-		ok = snapshot_search_range(x, p->offset, n, f);
-	else
-		ok = snapshot_search_match(
-		    x, buf_cstr(&p->match), p->offset, n, &got, f);
-	p->left -= n;
-	p->offset = 0;
-	return ok;
+	return true;
+}
+
+/*
+ * The matches in the name.  They are counted only where the page begins after
+ * them; matches[] loses those of each segment.
+ */
+static bool
+list_named(struct snapshot_search *x, struct window_page *p, struct error *f)
+{
+	print_match(x, p, LIST_NAMED);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS && p->left > 0; i++) {
+		const struct snapshot_segment *s = &x->window.segments[i];
+		int64_t got, named;
+
+		if (!read_segment(x, s, p, &got, f))
+			return false;
+		named = p->offset + got;
+		if (got == 0 && p->offset > 0 &&
+		    !count_segment(x, s, p, &named, f))
+			return false;
+		p->matches[i] -= named;
+		p->left -= got;
+		p->offset = got > 0 ? 0 : p->offset - named;
+	}
+	return true;
 }
 
 static bool
-list_tiers(struct snapshot_search *x, struct window_page *p, struct error *f)
+list_page(struct snapshot_search *x, struct window_page *p, struct error *f)
 {
-	bool has_words = x->fts.word_count > 0, ok = true;
-	enum list_tier first = has_words ? LIST_NAMED : LIST_FILTERED;
-	enum list_tier last = has_words ? LIST_OTHERS : LIST_FILTERED;
-
-	for (p->tier = first; ok && p->tier <= last; p->tier++) {
-		print_match(x, p->tier, &p->match);
-		for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++)
-			ok = list_segment(x, &x->window.segments[i], p, f);
+	print_match(x, p, LIST_FILTERED);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		if (!count_segment(
+			x, &x->window.segments[i], p, &p->matches[i], f))
+			return false;
+		p->total += p->matches[i];
 	}
-	return ok;
+	if (x->fts.word_count == 0)
+		return list_counted(x, p, LIST_FILTERED, f);
+	return list_named(x, p, f) && list_counted(x, p, LIST_OTHERS, f);
 }
 
 bool
@@ -261,16 +300,18 @@ snapshot_search_window(
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
+	struct arena mem = ARENA_INIT(WINDOW_ARENA_MAX);
 	bool ok;
 
 	x->has_dates = true;
-	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates,
-	    x->summaries != NULL ? x->summaries->mem : NULL, f);
+	ok = snapshot_window_find(
+	    &x->window, x->snapshot, &x->query->dates, &mem, f);
 	if (ok && is_filtered)
 		ok = snapshot_search_mark(x, f);
-	ok = ok && list_tiers(x, &p, f);
+	ok = ok && list_page(x, &p, f);
 	meta->total = p.total;
 	snapshot_window_release(&x->window);
+	arena_release(&mem);
 	buf_release(&p.match);
 	return ok;
 }

@@ -7,11 +7,18 @@
 
 #include "event/state.h"
 
+enum { SEPARATOR = '|' };
+
 /*
- * A packed row is a line: a letter, its numbers, its text.  'p' and 'd' are rows
- * of `during`, of a plain event and of another one; 'l' is one of `later`.
+ * A packed row is a line: a letter, two instants, and the times of the session
+ * of an event that has several.  All but 'l' are rows of `during`.
  */
-enum { PLAIN = 'p', DURING = 'd', LATER = 'l' };
+enum row_kind {
+	ROW_PLAIN = 'p',
+	ROW_LONG = 'd',    /* of an event that is not plain */
+	ROW_RUNNING = 'r', /* SNAPSHOT_SPANS_RUNNING */
+	ROW_LATER = 'l',   /* of `later` */
+};
 
 enum { PLAIN_MAX_S = 36 * 3600 };
 
@@ -27,20 +34,44 @@ level_of(int64_t length_s)
 }
 
 static void
-pack_during(const struct schedule_interval *i, char kind, struct buf *b)
+pack_row(enum row_kind kind, int64_t first_s, int64_t second_s,
+    const struct session *session_or_null, struct buf *b)
 {
-	if (i->end_s > i->start_s)
-		buf_printf(b, "%c%" PRId64 " %" PRId64 "\n", kind, i->start_s,
-		    i->end_s);
+	buf_printf(b, "%c%" PRId64 " %" PRId64 " ", kind, first_s, second_s);
+	if (session_or_null != NULL)
+		snapshot_spans_times_print(session_or_null, b);
+	buf_char(b, '\n');
 }
 
-static void
-pack_later(int64_t start_s, int64_t prev_s, const char *starts_at,
-    const char *ends_at, struct buf *b)
+void
+snapshot_spans_times_print(const struct session *s, struct buf *b)
 {
-	buf_printf(b, "%c%" PRId64 " %" PRId64 " %s%c%s\n", LATER, start_s,
-	    prev_s, starts_at, SNAPSHOT_SPANS_TIMES_SEPARATOR,
-	    ends_at != NULL ? ends_at : "");
+	const char *const parts[] = { s->starts_at, s->ends_at,
+		s->event_status };
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+		buf_printf(
+		    b, "%s%c", parts[i] != NULL ? parts[i] : "", SEPARATOR);
+}
+
+static const char *
+read_part(const char **p, struct arena *mem)
+{
+	size_t n = strcspn(*p, (const char[]){ SEPARATOR, '\0' });
+	const char *part = n > 0 ? arena_copy(mem, *p, n) : NULL;
+
+	*p += n + ((*p)[n] != '\0');
+	return part;
+}
+
+void
+snapshot_spans_times_read(
+    const char *times, struct arena *mem, struct session *s)
+{
+	*s = (struct session){ 0 };
+	s->starts_at = read_part(&times, mem);
+	s->ends_at = read_part(&times, mem);
+	s->event_status = read_part(&times, mem);
 }
 
 static bool
@@ -49,11 +80,12 @@ takes_place(const struct session *s)
 	return event_status_takes_place(event_status_read(s->event_status));
 }
 
+/* The sessions that take place, or the others, each after the one before. */
 static void
-pack_sessions(const struct native_record *r, const char *zone, struct buf *b)
+pack_sessions(const struct native_record *r, const char *zone,
+    bool wants_places, struct buf *b)
 {
 	const struct session *next = schedule_next(r);
-	bool event_takes_place = event_state_takes_place(event_state_of(r));
 	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
 
 	for (size_t i = 0; i < r->session_count; i++) {
@@ -61,12 +93,12 @@ pack_sessions(const struct native_record *r, const char *zone, struct buf *b)
 		struct schedule_interval on =
 		    schedule_interval(s->starts_at, s->ends_at, zone);
 
-		if (event_takes_place && !takes_place(s))
+		if (takes_place(s) != wants_places)
 			continue;
-		pack_during(&on, DURING, b);
+		if (on.end_s > on.start_s)
+			pack_row(ROW_LONG, on.start_s, on.end_s, s, b);
 		if (s != next && on.start_s > prev_s)
-			pack_later(
-			    on.start_s, prev_s, s->starts_at, s->ends_at, b);
+			pack_row(ROW_LATER, on.start_s, prev_s, s, b);
 		prev_s = on.start_s;
 	}
 }
@@ -79,19 +111,20 @@ snapshot_spans_pack(const struct native_record *r, const char *brand_zone,
 	const char *zone = e->timezone != NULL ? e->timezone : brand_zone;
 	struct schedule_interval i =
 	    schedule_interval(e->starts_at, e->ends_at, zone);
+	enum row_kind kind = ROW_LONG;
 
 	buf_reset(b);
 	if (r->session_count > 1) {
-		pack_sessions(r, zone, b);
+		pack_sessions(r, zone, true, b);
+		pack_sessions(r, zone, false, b);
 		return;
 	}
-	if (!i.is_set)
-		return;
-	pack_during(&i, i.end_s - i.start_s <= PLAIN_MAX_S ? PLAIN : DURING, b);
-	/* Its place is its end: the start is another way in. */
 	if (place.class == SCHEDULE_RUNNING)
-		pack_later(i.start_s, SNAPSHOT_SPANS_MIN_S, e->starts_at,
-		    e->ends_at, b);
+		kind = ROW_RUNNING;
+	else if (i.end_s - i.start_s <= PLAIN_MAX_S)
+		kind = ROW_PLAIN;
+	if (i.is_set && i.end_s > i.start_s)
+		pack_row(kind, i.start_s, i.end_s, NULL, b);
 }
 
 bool
@@ -100,32 +133,48 @@ snapshot_spans_prepare(
 {
 	*s = (struct snapshot_spans){ 0 };
 	return sqlite_prepare(db,
-		   "INSERT OR IGNORE INTO during VALUES(?,?,?,?)", &s->during,
+		   "INSERT OR IGNORE INTO during VALUES(?,?,?,?,?)", &s->during,
 		   f) &&
 	    sqlite_prepare(db, "INSERT OR IGNORE INTO later VALUES(?,?,?,?,?)",
 		&s->later, f);
+}
+
+static int64_t
+level_of_row(enum row_kind kind, int64_t first_s, int64_t second_s)
+{
+	switch (kind) {
+	case ROW_PLAIN:
+		return level_of(second_s - first_s);
+	case ROW_LONG:
+		return SNAPSHOT_SPANS_LONG + level_of(second_s - first_s);
+	case ROW_RUNNING:
+		return SNAPSHOT_SPANS_RUNNING;
+	case ROW_LATER:
+		return level_of(first_s - second_s);
+	}
+	fatal("spans: unknown kind of row");
 }
 
 static bool
 write_row(struct snapshot_spans *s, int64_t rank, const char *row, size_t n,
     bool *is_plain, struct error *f)
 {
-	struct sqlite3_stmt *st = row[0] == LATER ? s->later : s->during;
+	enum row_kind kind = (enum row_kind)row[0];
+	struct sqlite3_stmt *st = kind == ROW_LATER ? s->later : s->during;
 	char *end;
-	int64_t start_s = strtoll(row + 1, &end, 10);
-	int64_t other_s = strtoll(end, &end, 10);
-	int64_t level =
-	    level_of(row[0] == LATER ? start_s - other_s : other_s - start_s);
+	int64_t first_s = strtoll(row + 1, &end, 10);
+	int64_t second_s = strtoll(end, &end, 10);
+	size_t times = n - (size_t)(end + 1 - row);
 
-	*is_plain = *is_plain && row[0] == PLAIN;
-	if (row[0] == DURING)
-		level += SNAPSHOT_SPANS_LONG;
-	sqlite_bind_int(st, 1, level);
-	sqlite_bind_int(st, 2, start_s);
-	sqlite_bind_int(st, 3, other_s);
+	*is_plain = *is_plain && kind == ROW_PLAIN;
+	sqlite_bind_int(st, 1, level_of_row(kind, first_s, second_s));
+	sqlite_bind_int(st, 2, first_s);
+	sqlite_bind_int(st, 3, second_s);
 	sqlite_bind_int(st, 4, rank);
-	if (row[0] == LATER)
-		sqlite_bind_bytes(st, 5, end + 1, n - (size_t)(end + 1 - row));
+	if (times > 0)
+		sqlite_bind_bytes(st, 5, end + 1, times);
+	else
+		sqlite_bind_text(st, 5, NULL);
 	return sqlite_run(st, f);
 }
 

@@ -9,8 +9,11 @@
  *         An event is plain when its one session is short: its rows of `during`
  *         have the levels below SNAPSHOT_SPANS_LONG.  The others have the term
  *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
- * Rules:  a session that does not take place counts only where the event does
- *         not either (state.h).
+ * Rules:  a row of `later` has the start of the session before it, among those
+ *         that take place or among the others (state.h): so an event has at most
+ *         one row of each kind that begins at or after an instant and follows a
+ *         session before that instant.  Runs that began before today
+ *         (SCHEDULE_RUNNING) have a level of their own, whatever their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: those of sqlite.h.
  * Units:  *_s are in seconds since the epoch.
@@ -28,7 +31,8 @@
 /* The schema of both tables. */
 #define SNAPSHOT_SPANS_SCHEMA                                                  \
 	"CREATE TABLE during(level INTEGER, start INTEGER, end INTEGER,"       \
-	" rank INTEGER, PRIMARY KEY(level, start, rank, end)) WITHOUT ROWID;"  \
+	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank, end))"     \
+	" WITHOUT ROWID;"                                                      \
 	"CREATE TABLE later(level INTEGER, start INTEGER, prev INTEGER,"       \
 	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank))"          \
 	" WITHOUT ROWID;"
@@ -36,6 +40,7 @@
 enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of what is not plain */
+	SNAPSHOT_SPANS_RUNNING = 64,
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 
@@ -43,8 +48,11 @@ enum {
 #define SNAPSHOT_SPANS_MIN_S (-(INT64_C(1) << 56))
 #define SNAPSHOT_SPANS_MAX_S (INT64_C(1) << 56)
 
-/* Between the two times of a row of `later`. */
-enum { SNAPSHOT_SPANS_TIMES_SEPARATOR = '|' };
+/* The column `times`: the session of an event that has several. */
+void snapshot_spans_times_print(const struct session *, struct buf *);
+/* Sets starts_at, ends_at and event_status; text is in the arena. */
+void snapshot_spans_times_read(
+    const char *times, struct arena *, struct session *);
 
 /*
  * Replaces the buffer's content with the rows of a record that is published, for
