@@ -190,7 +190,9 @@ start(struct feed_walk *w, struct error *f)
 	struct snapshot_reader *s = w->search.snapshot;
 	char sql[SQL_MAX];
 
-	if (!find_window(w, f))
+	/* Mapped pages would stay in our memory; most are read only once. */
+	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
+	    !find_window(w, f))
 		return false;
 	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
 	    snapshot_reader_page_sql(s));

@@ -336,3 +336,24 @@ follow() {
 	grep -qF '>Calendar app</a>' "$body_file"
 	grep -qF '>Google Calendar</a>' "$body_file"
 }
+
+@test "calendars: days that are over hold the sessions that were in them, in the list and in the feed" {
+	import <<<'[{"id": 1, "sessions": [{"starts_at": "2026-09-01T20:00:00"}, {"starts_at": "2026-12-01T20:00:00"}]}, {"id": 2, "starts_at": "2026-08-01", "ends_at": "2026-12-12"}]'
+	for query in to=2026-09-30 'from=2026-08-15&to=2026-09-30'; do
+		calendar "$query"
+		[ "$(each .uid | sort | xargs)" = '1-20260901T230000Z@out.localhost 2@out.localhost' ] || wrong "$query"
+		cgi GET page-events "$query" /eventos.md
+		[ "$(grep -c '^| 2026' "$body_file")" = 2 ] || wrong "$query"
+	done
+}
+
+@test "calendars: a year of a subscriber ends with what is true, week by week" {
+	local year=$BATS_TEST_TMPDIR week
+	"$TESTS/support/subscriber.py" plan "$year"
+	for week in {0..52}; do
+		CARTAZ_NOW=$(<"$year/now.$week") cartaz import --accept-shrink "$HOST" "$year/records.$week.json" 2>/dev/null
+		CARTAZ_NOW=$(<"$year/now.$week") calendar
+		mv "$entries_file" "$year/entries.$week"
+	done
+	"$TESTS/support/subscriber.py" judge "$year"
+}

@@ -118,5 +118,6 @@ check(len(uids) == len(set(uids)), "two entries have one UID")
 used = {e["zone"] for e in entries} - {None}
 check(used == set(zones), f"zones {sorted(set(zones) ^ used)} are not those of the entries")
 json.dump({"head": head, "entries": entries}, sys.stdout, ensure_ascii=False)
-print("\n".join(wrong[:20]), file=sys.stderr)
+for fault in wrong[:20]:
+    print(fault, file=sys.stderr)
 sys.exit(bool(wrong))
