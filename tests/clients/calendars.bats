@@ -75,7 +75,7 @@ reads() { # TASK ARGS...: says how many entries there were
 	done <<-'END'
 		^TZOFFSETTO:-0400|TZOFFSETTO:-0500
 		^DTSTART;TZID=America.New_York:20270301T|DTSTART;TZID=America/New_York:20270302T
-		^DTEND;TZID=Europe.Dublin:20270315T|DTEND;TZID=Europe/Dublin:20270316T
+		^DTEND;TZID=Europe.Dublin:202703|DTEND;TZID=Europe/Dublin:202704
 		^SUMMARY:E 7\r|SUMMARY:F 7\r
 		^UID:2@|UID:1@
 		^RDATE|DTSTART
