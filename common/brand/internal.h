@@ -1,5 +1,6 @@
 /*
- * internal.h - the rules of a brand file that the files of this room share.
+ * internal.h - the rules of a brand file and the parts of dates that the files of
+ * this room share.
  *
  * rules.c checks each key by its table, with text_rules.c for texts.
  * rules_cross.c then compares keys with each other.
@@ -11,6 +12,7 @@
 #define BRAND_INTERNAL_H
 
 #include "brand/brand.h"
+#include "brand/locale.h"
 
 /* ---- Texts: text_rules.c. */
 
@@ -42,5 +44,13 @@ const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 /* Only for a brand whose keys are all valid.  False after a mistake. */
 bool brand_rules_cross_check(const struct brand *,
     const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
+
+/* ---- Parts of dates in words: locale.c. */
+
+/* "sábado" */
+const char *locale_weekday(const struct locale *, const struct datetime *);
+/* A word such as "{day} de {month}" with the parts of a date. */
+void locale_form(const struct locale *, enum word_id form,
+    const struct datetime *, struct buf *);
 
 #endif

@@ -4,8 +4,9 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  A language is one such file; the build makes the
- *         table of all languages from the files.
+ *         its placeholder.  <tag>.cities has the cities of time zones.  A
+ *         language is these two files; the build makes the tables of all
+ *         languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -27,10 +28,15 @@ enum word_id {
 	WORD_DAY_ONE,    /* the first of a month */
 	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
 	WORD_DAY_SHORT,  /* {weekday_short}, {month_short}, {day} */
-	WORD_YEAR_SHORT, /* {year}, after WORD_DAY_SHORT */
+	WORD_DAY_MONTH,  /* the same without the weekday */
+	WORD_DAYS_FIRST, /* "5–12 dez", "Dec 5–12": days of one month */
+	WORD_DAYS_LAST,
+	WORD_YEAR_SHORT, /* {year}, after any of these */
 	WORD_TIME,       /* {hour} or {hour_12} and {am_pm}, {minute} */
 	WORD_TIME_SHARP, /* on the hour */
-	WORD_WEEKDAY_0,  /* Sunday */
+	WORD_TIME_FIRST, /* before another time of the same half of the day */
+	WORD_TIME_FIRST_SHARP,
+	WORD_WEEKDAY_0, /* Sunday */
 	WORD_WEEKDAY_1,
 	WORD_WEEKDAY_2,
 	WORD_WEEKDAY_3,
@@ -56,6 +62,9 @@ enum word_id {
 	WORD_TO,
 	WORD_TO_ONE,
 	WORD_UNTIL,
+	WORD_THROUGH,  /* before the last day of all */
+	WORD_RUN_FROM, /* two dates without times */
+	WORD_RUN_TO,
 	WORD_FREE,
 	WORD_SKIP,
 	WORD_NAV_LABEL,
@@ -75,7 +84,8 @@ enum word_id {
 	WORD_PAGE,
 	WORD_STARTS,
 	WORD_ENDS,
-	WORD_ZONE_IS,
+	WORD_ZONE_IS, /* WORD_ZONE_OF, or the words of the .cities */
+	WORD_ZONE_OF, /* a city */
 	WORD_ZONE_UNKNOWN,
 	WORD_NO_DATE,
 	WORD_NO_PLACE,
@@ -216,6 +226,7 @@ enum word_id {
 
 struct locale {
 	const char *const *words;
+	const char *const *cities; /* name in zones, words, ..., NULL */
 };
 
 /* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */
@@ -242,20 +253,42 @@ void locale_day(const struct locale *, const struct datetime *, struct buf *);
 /* "dez": the first three letters of the month. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
- * "sábado, 5 de dezembro de 2026, das 16h às 22h".  Times are printed as
- * written, without conversion to another zone.  Nothing without a start.
+ * Spans of times.  Times are printed as written, without conversion to another
+ * zone.  `today` is now, in the zone of those who read: the year is left out
+ * where it is this one.  NULL, for what is read later, tells every year.
+ *
+ * An end before noon of the day after, less than 24 hours after the start,
+ * belongs to the same evening.  A run is a span of two dates, or of more than 36
+ * hours; its end at midnight is the day before.
+ */
+/*
+ * "sábado, 5 de dezembro, das 16h às 22h", "Saturday, December 5, from 4 to 10
+ * PM".  Nothing without a start.
  */
 void locale_span(const struct locale *, const char *starts_at_or_null,
-    const char *ends_at_or_null, struct buf *);
+    const char *ends_at_or_null, const struct datetime *today_or_null,
+    struct buf *);
 /*
- * The same for a row of a list: "sáb 5 dez · 16h–22h", with the year where it
- * is another than this one.  An end before 9 in the morning after belongs to
- * the night: "dom 22 nov · 23h30–5h".
+ * The same for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM",
+ * "dom 22 nov · 23h30–5h".  A run is told without times, "26 nov – 27 dez"; one
+ * that began before today as locale_until() does.
  */
 void locale_span_short(const struct locale *, const char *starts_at_or_null,
-    const char *ends_at_or_null, int this_year, struct buf *);
-/* "5 de dezembro de 2026, às 16h", without the weekday. */
-void locale_datetime(
-    const struct locale *, const struct datetime *, struct buf *);
+    const char *ends_at_or_null, const struct datetime *today_or_null,
+    struct buf *);
+/* "até 27 dez", "until Dec 27": the last day of a run; nothing without an end. */
+void locale_until(const struct locale *, const char *ends_at_or_null,
+    const struct datetime *today_or_null, struct buf *);
+/*
+ * "horário de Maceió", "Maceió time" for America/Maceio; false, and nothing, for
+ * a zone that is named after no city.
+ */
+bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
+    MUST_USE;
+/* "UTC−3", "UTC+5:30", "UTC" */
+void locale_offset(int minutes, struct buf *);
+/* "5 de dezembro, às 16h", without the weekday. */
+void locale_datetime(const struct locale *, const struct datetime *,
+    const struct datetime *today_or_null, struct buf *);
 
 #endif

@@ -196,6 +196,13 @@ decode_page(const struct buf *json, struct arena *mem, struct event_page *page,
 	return ok;
 }
 
+static struct datetime
+today_of(const struct source *source)
+{
+	return timezone_apply(
+	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
+}
+
 bool
 catalog_page(const struct source *source, const char *slug, struct arena *mem,
     struct event_page *page, struct error *f)
@@ -206,7 +213,10 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 	};
 	bool found = false, ok = true;
 
-	*page = (struct event_page){ .brand = source->brand };
+	*page = (struct event_page){
+		.brand = source->brand,
+		.today = today_of(source),
+	};
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, f);
 	if (ok && found)
@@ -310,15 +320,6 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	return ok;
 }
 
-static int
-year_of(const struct source *source)
-{
-	struct datetime now = timezone_apply(
-	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
-
-	return now.year;
-}
-
 bool
 catalog_summaries(const struct source *source,
     const struct listing_query *query, struct arena *mem, struct list_page *p,
@@ -328,7 +329,7 @@ catalog_summaries(const struct source *source,
 		.brand = source->brand,
 		.query = without_blanks(query),
 		.read_at_s = source->now_s,
-		.this_year = year_of(source),
+		.today = today_of(source),
 	};
 	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||

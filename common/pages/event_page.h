@@ -19,6 +19,7 @@
 
 #include "brand/brand.h"
 #include "base/buf.h"
+#include "base/datetime.h"
 #include "event/history.h"
 #include "event/native_record.h"
 
@@ -27,6 +28,7 @@ struct event_page {
 	struct native_record record; /* as publishable.h leaves it */
 	const char *markdown;        /* the description, or NULL */
 	int64_t read_at_s;           /* when the upstream sent it */
+	struct datetime today;       /* now, in the brand's zone */
 	struct event_history history;
 	const char *styles; /* for the HTML: layout.h */
 };

@@ -83,7 +83,7 @@ event_page_dates(
 	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
 		buf_text(b, locale_word(l, WORD_NO_DATE));
 	else
-		locale_span(l, e->starts_at, e->ends_at, b);
+		locale_span(l, e->starts_at, e->ends_at, &p->today, b);
 }
 
 /* NULL adds nothing. */
@@ -166,7 +166,7 @@ event_page_availability(
 	struct buf read_on = BUF_INIT(256);
 	struct datetime w = read_at(p);
 
-	locale_datetime(l, &w, &read_on);
+	locale_datetime(l, &w, &p->today, &read_on);
 	page_state(event_state_of(&p->record), l, b);
 	buf_text(b, ", ");
 	locale_fill(l, WORD_READ_ON, buf_cstr(&read_on), b);

@@ -117,14 +117,9 @@ put_fact_label(struct event_html *v, enum word_id w)
 	buf_printf(v->out, "<dt>%s</dt>\n<dd>", word(v, w));
 }
 
-/* Only where it is not the one that readers of the brand live in. */
 static void
 put_timezone(struct event_html *v)
 {
-	const char *zone = v->page->record.event.timezone;
-
-	if (zone != NULL && strcmp(zone, v->page->brand->timezone) == 0)
-		return;
 	event_page_timezone(v->page, &v->locale, &v->line);
 	if (v->line.len == 0)
 		return;

@@ -45,9 +45,10 @@ bool event_page_image(
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * To an empty buffer, with the offset at the start; nothing for a date without
- * a time.  For people "horário de Maceió (UTC−3)"; for agents also the name in
- * the database: "horário de Maceió, UTC−3; America/Maceio".
+ * To an empty buffer; nothing for a date without a time.  For people "horário de
+ * Maceió", only where clocks there differ from the brand's at the start; for
+ * agents also the offset then and the name in the database: "horário de Maceió,
+ * UTC−3; America/Maceio".
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

@@ -17,6 +17,7 @@
 
 #include "brand/brand.h"
 #include "base/buf.h"
+#include "base/datetime.h"
 #include "event/summary.h"
 #include "event/listing.h"
 
@@ -33,8 +34,8 @@ struct list_page {
 	size_t city_count, organizer_count;
 	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
 	int64_t read_at_s;
-	int this_year;      /* now, in the brand's zone */
-	const char *styles; /* for the HTML: layout.h */
+	struct datetime today; /* now, in the brand's zone */
+	const char *styles;    /* for the HTML: layout.h */
 };
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };

@@ -50,7 +50,7 @@ put_dates(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line, struct buf *b)
 {
 	buf_text(b, "<p>");
-	locale_span_short(l, c->starts_at, c->ends_at, p->this_year, line);
+	locale_span_short(l, c->starts_at, c->ends_at, &p->today, line);
 	if (line->len == 0)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	put_line(b, line);

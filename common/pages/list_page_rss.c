@@ -36,7 +36,8 @@ put_description(const struct list_page *p, const struct summary *c,
 {
 	struct buf part = BUF_INIT(LINE_MAX_BYTES);
 
-	locale_span(l, c->starts_at, c->ends_at, &part);
+	/* A feed is read later: NULL tells every year. */
+	locale_span(l, c->starts_at, c->ends_at, NULL, &part);
 	if (part.len == 0)
 		buf_text(&part, locale_word(l, WORD_NO_DATE));
 	add_line(line, &part);

@@ -261,21 +261,22 @@ sort(struct snapshot_segment *s, int (*compare)(const void *, const void *))
 		qsort(s->listed, s->count, sizeof(s->listed[0]), compare);
 }
 
-static bool
-has_rank(const struct snapshot_segment *s, int64_t rank)
+/* The segment is sorted by rank; NULL: the event is not in it. */
+static const struct snapshot_listed *
+find_rank(const struct snapshot_segment *s, int64_t rank)
 {
-	struct snapshot_listed key = { .rank = rank };
 	size_t low = 0, high = s->count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (s->listed[middle].rank < key.rank)
+		if (s->listed[middle].rank < rank)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < s->count && s->listed[low].rank == rank;
+	return low < s->count && s->listed[low].rank == rank ? &s->listed[low]
+							     : NULL;
 }
 
 /* Keeps the first of each event that `others` does not have. */
@@ -289,23 +290,27 @@ drop_repeated(
 		int64_t rank = s->listed[i].rank;
 
 		if ((kept > 0 && s->listed[kept - 1].rank == rank) ||
-		    (others_or_null != NULL && has_rank(others_or_null, rank)))
+		    (others_or_null != NULL &&
+			find_rank(others_or_null, rank) != NULL))
 			continue;
 		s->listed[kept++] = s->listed[i];
 	}
 	s->count = kept;
 }
 
-/* What is off does not hide what goes on. */
+/* What is off does not hide what goes on and takes place. */
 static void
 drop_off(struct snapshot_segment *later, const struct snapshot_segment *on)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < later->count; i++) {
-		if (!later->listed[i].is_off ||
-		    !has_rank(on, later->listed[i].rank))
-			later->listed[kept++] = later->listed[i];
+		const struct snapshot_listed *l = &later->listed[i];
+		const struct snapshot_listed *going =
+		    l->is_off ? find_rank(on, l->rank) : NULL;
+
+		if (going == NULL || going->is_off)
+			later->listed[kept++] = *l;
 	}
 	later->count = kept;
 }

@@ -136,7 +136,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 
 @test "event page: days, local times and silence stay what they are" {
 	markdown days
-	grep -qF 'sexta-feira, 1º de junho, até domingo, 3 de junho de 2035' "$body_file"
+	grep -qF 'de sexta-feira, 1º de junho, a domingo, 3 de junho de 2035' "$body_file"
 	grep -qxF -- '- **Início:** 2035-06-01' "$body_file"
 	markdown local
 	grep -qF 'às 20h30 (fuso horário não informado)' "$body_file"

@@ -1,0 +1,369 @@
+/*
+ * locale_span - days, times and spans of times in words.
+ */
+#include "brand/internal.h"
+
+enum {
+	DAY_S = 86400,
+	NOON = 12,
+	RUN_S = 36 * 3600, /* a longer span is a run */
+	WEEK_DAYS = 7,
+	YEAR_MONTHS = 12,
+	DATE_MAX = 256
+};
+
+void
+locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
+{
+	locale_form(l, w->day == 1 ? WORD_DAY_ONE : WORD_DAY, w, b);
+}
+
+/* ---- What a span is. */
+
+enum span_shape {
+	SPAN_START,   /* it has no end, or none that says more */
+	SPAN_EVENING, /* of one day, or of one day and the night after it */
+	SPAN_DAYS,    /* from one day to the next */
+	SPAN_RUN      /* of days */
+};
+
+struct span {
+	enum span_shape shape;
+	struct datetime start, end;
+	bool start_year, end_year; /* are told */
+	bool begun;                /* before today, and not over */
+};
+
+static bool
+same_day(const struct datetime *a, const struct datetime *b)
+{
+	return a->year == b->year && a->month == b->month && a->day == b->day;
+}
+
+static int64_t
+days_since_1970(const struct datetime *w)
+{
+	struct datetime day = *w;
+
+	day.hour = day.minute = day.second = 0;
+	return datetime_civil_s(&day) / DAY_S;
+}
+
+/*
+ * Midnight ends the day before: who has "until the 28th, 0:00" finds nothing on
+ * the 28th.
+ */
+static void
+end_at_last_day(struct datetime *end)
+{
+	if (end->kind == DATETIME_DATE || end->hour != 0 || end->minute != 0 ||
+	    end->second != 0)
+		return;
+	*end = datetime_from_civil(datetime_civil_s(end) - DAY_S);
+	end->kind = DATETIME_DATE;
+}
+
+/* The same runs as those of lists (event/schedule.h). */
+static bool
+is_run(const struct datetime *start, const struct datetime *end)
+{
+	if (start->kind == DATETIME_DATE && end->kind == DATETIME_DATE)
+		return true;
+	if (start->kind == DATETIME_INSTANT && end->kind == DATETIME_INSTANT)
+		return datetime_instant_s(end) - datetime_instant_s(start) >
+		    RUN_S;
+	return datetime_civil_s(end) - datetime_civil_s(start) > RUN_S;
+}
+
+/* A date alone has no time of day to be an evening of. */
+static enum span_shape
+shape_of(const struct datetime *start, const struct datetime *end)
+{
+	bool timed = start->kind != DATETIME_DATE && end->kind != DATETIME_DATE;
+	int64_t s = datetime_civil_s(end) - datetime_civil_s(start);
+
+	if (same_day(start, end))
+		return timed ? SPAN_EVENING : SPAN_START;
+	if (timed && s < DAY_S && end->hour < NOON)
+		return SPAN_EVENING;
+	return is_run(start, end) ? SPAN_RUN : SPAN_DAYS;
+}
+
+static bool
+tells_year(const struct datetime *w, const struct datetime *today_or_null)
+{
+	return today_or_null == NULL || w->year != today_or_null->year;
+}
+
+/*
+ * "29 dez – 2 jan 2027" begins this year, as every reader sees; what is longer
+ * than a year needs both.
+ */
+static void
+decide_years(struct span *s, const struct datetime *today_or_null)
+{
+	int months = (s->end.year - s->start.year) * YEAR_MONTHS +
+	    s->end.month - s->start.month;
+
+	s->end_year = tells_year(&s->end, today_or_null);
+	s->start_year = tells_year(&s->start, today_or_null);
+	if (s->shape == SPAN_DAYS || s->shape == SPAN_RUN)
+		s->start_year = s->start.year != s->end.year &&
+		    (s->start_year || months >= YEAR_MONTHS);
+}
+
+/* False without a start. */
+static bool
+read_span(const char *starts_at, const char *ends_at,
+    const struct datetime *today, struct span *s)
+{
+	bool has_end;
+
+	*s = (struct span){ .shape = SPAN_START };
+	if (starts_at == NULL || !datetime_parse(starts_at, &s->start))
+		return false;
+	has_end = ends_at != NULL && datetime_parse(ends_at, &s->end);
+	if (has_end)
+		s->shape = shape_of(&s->start, &s->end);
+	if (s->shape == SPAN_RUN)
+		end_at_last_day(&s->end);
+	s->begun = s->shape == SPAN_RUN && today != NULL &&
+	    days_since_1970(&s->start) < days_since_1970(today) &&
+	    days_since_1970(&s->end) >= days_since_1970(today);
+	decide_years(s, today);
+	return true;
+}
+
+/* ---- Times of day. */
+
+/* "16h", "16h30"; "4 PM", "4:30 PM" */
+static void
+add_time(const struct locale *l, const struct datetime *w, struct buf *b)
+{
+	locale_form(l, w->minute == 0 ? WORD_TIME_SHARP : WORD_TIME, w, b);
+}
+
+/* The first of two times: English has "4–10 PM", and "11 AM–1 PM". */
+static void
+add_first_time(const struct locale *l, const struct span *s, struct buf *b)
+{
+	bool same_half = s->start.hour / NOON == s->end.hour / NOON &&
+	    same_day(&s->start, &s->end);
+	bool sharp = s->start.minute == 0;
+
+	if (same_half)
+		locale_form(l, sharp ? WORD_TIME_FIRST_SHARP : WORD_TIME_FIRST,
+		    &s->start, b);
+	else
+		add_time(l, &s->start, b);
+}
+
+/*
+ * "às", "à" before a time.  In enum word_id the word before one o'clock (and
+ * midnight) follows the word before the other hours.
+ */
+static void
+add_preposition(const struct locale *l, enum word_id word,
+    const struct datetime *w, struct buf *b)
+{
+	if (w->hour <= 1)
+		word = (enum word_id)((int)word + 1);
+	buf_printf(b, "%s ", locale_word(l, word));
+}
+
+/* ---- The whole sentence. */
+
+/* "5 de dezembro de 2026", "December 5, 2026" */
+static void
+add_day(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	locale_day(l, w, b);
+	if (year)
+		locale_form(l, WORD_OF_YEAR, w, b);
+}
+
+/* "sábado, 5 de dezembro" */
+static void
+add_date(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	buf_printf(b, "%s, ", locale_weekday(l, w));
+	add_day(l, w, year, b);
+}
+
+static void
+add_date_and_time(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	add_date(l, w, year, b);
+	if (w->kind == DATETIME_DATE)
+		return;
+	buf_text(b, ", ");
+	add_preposition(l, WORD_AT, w, b);
+	add_time(l, w, b);
+}
+
+/* "sábado, 28 de novembro, das 16h às 22h" */
+static void
+add_evening(const struct locale *l, const struct span *s, struct buf *b)
+{
+	add_date(l, &s->start, s->start_year, b);
+	buf_text(b, ", ");
+	add_preposition(l, WORD_FROM, &s->start, b);
+	add_first_time(l, s, b);
+	buf_char(b, ' ');
+	add_preposition(l, WORD_TO, &s->end, b);
+	add_time(l, &s->end, b);
+}
+
+/* "de sábado, 5 de dezembro, a domingo, 6 de dezembro" */
+static void
+add_run(const struct locale *l, const struct span *s, struct buf *b)
+{
+	struct buf first = BUF_INIT(DATE_MAX);
+
+	add_date(l, &s->start, s->start_year, &first);
+	locale_fill(l, WORD_RUN_FROM, buf_cstr(&first), b);
+	buf_printf(b, ", %s ", locale_word(l, WORD_RUN_TO));
+	add_date(l, &s->end, s->end_year, b);
+	buf_release(&first);
+}
+
+static void
+add_days(const struct locale *l, const struct span *s, struct buf *b)
+{
+	bool day = s->end.kind == DATETIME_DATE;
+
+	if (day && s->start.kind == DATETIME_DATE) {
+		add_run(l, s, b);
+		return;
+	}
+	add_date_and_time(l, &s->start, s->start_year, b);
+	buf_printf(b, ", %s ", locale_word(l, day ? WORD_THROUGH : WORD_UNTIL));
+	add_date_and_time(l, &s->end, s->end_year, b);
+}
+
+void
+locale_span(const struct locale *l, const char *starts_at, const char *ends_at,
+    const struct datetime *today, struct buf *b)
+{
+	struct span s;
+
+	if (!read_span(starts_at, ends_at, today, &s))
+		return;
+	if (s.shape == SPAN_START)
+		add_date_and_time(l, &s.start, s.start_year, b);
+	else if (s.shape == SPAN_EVENING)
+		add_evening(l, &s, b);
+	else
+		add_days(l, &s, b);
+}
+
+void
+locale_datetime(const struct locale *l, const struct datetime *w,
+    const struct datetime *today, struct buf *b)
+{
+	add_day(l, w, tells_year(w, today), b);
+	buf_text(b, ", ");
+	add_preposition(l, WORD_AT, w, b);
+	add_time(l, w, b);
+}
+
+/* ---- The row of a list. */
+
+/* "sáb 5 dez", "5 dez" */
+static void
+add_short_day(const struct locale *l, enum word_id form,
+    const struct datetime *w, bool year, struct buf *b)
+{
+	locale_form(l, form, w, b);
+	if (year)
+		locale_form(l, WORD_YEAR_SHORT, w, b);
+}
+
+/* "sáb 5 dez · 16h" */
+static void
+add_short_time(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	add_short_day(l, WORD_DAY_SHORT, w, year, b);
+	if (w->kind == DATETIME_DATE)
+		return;
+	buf_text(b, " · ");
+	add_time(l, w, b);
+}
+
+static void
+add_until(
+    const struct locale *l, const struct datetime *w, bool year, struct buf *b)
+{
+	buf_printf(b, "%s ", locale_word(l, WORD_UNTIL));
+	add_short_day(l, WORD_DAY_MONTH, w, year, b);
+}
+
+static void
+add_short_days(const struct locale *l, enum word_id form, const struct span *s,
+    struct buf *b)
+{
+	add_short_day(l, form, &s->start, s->start_year, b);
+	buf_text(b, " – ");
+	add_short_day(l, form, &s->end, s->end_year, b);
+}
+
+/* Within a week the days of the week say more. */
+static void
+add_short_run(const struct locale *l, const struct span *s, struct buf *b)
+{
+	int64_t days = days_since_1970(&s->end) - days_since_1970(&s->start);
+
+	if (s->begun) {
+		add_until(l, &s->end, s->end_year, b);
+	} else if (days < WEEK_DAYS) {
+		add_short_days(l, WORD_DAY_SHORT, s, b);
+	} else if (s->start.year == s->end.year &&
+	    s->start.month == s->end.month) {
+		locale_form(l, WORD_DAYS_FIRST, &s->start, b);
+		buf_text(b, "–");
+		add_short_day(l, WORD_DAYS_LAST, &s->end, s->end_year, b);
+	} else {
+		add_short_days(l, WORD_DAY_MONTH, s, b);
+	}
+}
+
+void
+locale_span_short(const struct locale *l, const char *starts_at,
+    const char *ends_at, const struct datetime *today, struct buf *b)
+{
+	struct span s;
+
+	if (!read_span(starts_at, ends_at, today, &s))
+		return;
+	if (s.shape == SPAN_RUN) {
+		add_short_run(l, &s, b);
+	} else if (s.shape == SPAN_EVENING) {
+		add_short_day(l, WORD_DAY_SHORT, &s.start, s.start_year, b);
+		buf_text(b, " · ");
+		add_first_time(l, &s, b);
+		buf_text(b, "–");
+		add_time(l, &s.end, b);
+	} else {
+		add_short_time(l, &s.start, s.start_year, b);
+		if (s.shape == SPAN_START)
+			return;
+		buf_text(b, " – ");
+		add_short_time(l, &s.end, s.end_year, b);
+	}
+}
+
+void
+locale_until(const struct locale *l, const char *ends_at,
+    const struct datetime *today, struct buf *b)
+{
+	struct datetime end;
+
+	if (ends_at == NULL || !datetime_parse(ends_at, &end))
+		return;
+	end_at_last_day(&end);
+	add_until(l, &end, tells_year(&end, today), b);
+}
