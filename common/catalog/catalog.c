@@ -394,7 +394,9 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 {
 	struct feed_reading r = {
 		.feed = feed,
-		.page = { .brand = source->brand, .read_at_s = source->now_s },
+		.page = { .brand = source->brand,
+		    .read_at_s = source->now_s,
+		    .today = today_of(source) },
 		.mem = ARENA_INIT(FEED_EVENT_MAX),
 	};
 	struct live_list_out live = { .each = add_live_event, .context = &r };
@@ -404,7 +406,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 		.brand = source->brand,
 		.query = without_blanks(feed->query),
 		.read_at_s = source->now_s,
-		.this_year = year_of(source),
+		.today = today_of(source),
 	};
 	ok = is_live(source) ? live_list(source, &p->query, &p->meta, &live, f)
 			     : feed_snapshot(source, &r, mem, p, f);

@@ -78,7 +78,7 @@ reads() { # TASK ARGS...: says how many entries there were
 		^DTEND;TZID=Europe.Dublin:202703|DTEND;TZID=Europe/Dublin:202704
 		^SUMMARY:E 7\r|SUMMARY:F 7\r
 		^UID:2@|UID:1@
-		^RDATE|DTSTART
+		^DTSTART:20270314T020000|DTSTART:20270414T020000
 	END
 }
 
