@@ -11,17 +11,6 @@
 #include "pages/event_page.h"
 #include "app/page_endpoint.h"
 
-static void
-write_calendar(
-    const struct ctx *cx, const struct event_page *page, struct buf *b)
-{
-	struct ics_feed feed;
-
-	ics_feed_start(&feed, page->brand, cx->now_s, false, b);
-	(void)!ics_feed_event(&feed, page);
-	ics_feed_end(&feed, &(struct ics_calendar){ page->brand->name });
-}
-
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
     const struct event_page *page, struct buf *b, struct error *f)
@@ -35,7 +24,7 @@ write_body(const struct ctx *cx, const struct page_form *form,
 	} else if (form->kind == PAGE_MARKDOWN) {
 		event_page_markdown(page, b);
 	} else {
-		write_calendar(cx, page, b);
+		ics_feed_of_event(page, cx->now_s, b);
 	}
 	return true;
 }

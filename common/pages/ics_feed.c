@@ -298,3 +298,13 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 	}
 	return true;
 }
+
+void
+ics_feed_of_event(const struct event_page *p, int64_t now_s, struct buf *out)
+{
+	struct ics_feed feed;
+
+	ics_feed_start(&feed, p->brand, now_s, false, out);
+	(void)!ics_feed_event(&feed, p);
+	ics_feed_end(&feed, &(struct ics_calendar){ p->brand->name });
+}

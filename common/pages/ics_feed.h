@@ -66,4 +66,8 @@ bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
 /* Puts the head in front of the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 
+/* The whole calendar of one event, to import. */
+void ics_feed_of_event(
+    const struct event_page *, int64_t now_s, struct buf *out);
+
 #endif
