@@ -209,7 +209,9 @@ commands() {
 		A record is an object of at most 1 MiB.|JSON_SPLITTER_RECORD_MAX = 1024 * 1024|common/json/json_splitter.h
 		whose line breaks count; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
-		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100 |common/event/native_record.h
+		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100,|common/event/native_record.h
+		an array of at most 500 objects|NATIVE_RECORD_SESSIONS_MAX = 500,|common/event/native_record.h
+		At most 10 texts|NATIVE_RECORD_TEXTS_MAX = 10,|common/event/native_record.h
 		The first 20 messages|IMPORT_REPORT_LINES_MAX = 20 |static/cartaz/job/import_report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
 		Larger than 1 MiB, an event is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
