@@ -15,7 +15,7 @@ static bool
 write_body(const struct ctx *cx, const struct page_form *form,
     const struct event_page *page, struct buf *b, struct error *f)
 {
-	if (form->kind == PAGE_FEED ||
+	if (form->kind == PAGE_RSS || form->kind == PAGE_ATOM ||
 	    (form->kind == PAGE_CALENDAR &&
 		page->record.event.starts_at == NULL))
 		return endpoint_not_found(f);

@@ -1,40 +1,36 @@
 /*
  * page-events - the brand's events, listed and searched, as a page.
  *
- *   GET /eventos[.md|.ics|.rss]?q=&city=&state=&organization=&when=&from=&to=
- *       &page=1
- *   200 text/html, text/markdown, application/rss+xml (list_page.h),
- *       text/calendar (ics_feed.h)
+ *   GET /eventos[.md]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *   GET /eventos.ics?...          the list as a calendar; without page
+ *   GET /eventos[.rss|.atom]?...  the news of the list; without page
+ *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
+ *       (list_page.h), text/calendar (ics_feed.h)
  *   301 /eventos/ to /eventos
- *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
+ *   Errors: not_found, also for Atom of a brand that has no history (a live one);
+ *   upstream_unavailable; as pages (error_page.h).
  */
+#include "app/page_calendar.h"
 #include "app/page_list_endpoint.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
-static void
-respond(struct ctx *cx, const struct page_form *form, struct list_page *page,
-    struct response *rs)
+static bool
+read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
+    struct error *f)
 {
-	struct buf address = BUF_INIT(32 * 1024);
-	struct buf markdown = BUF_INIT(32 * 1024);
+	struct source source = endpoint_source(cx);
 
-	if (form->kind == PAGE_HTML)
-		page->styles = page_endpoint_styles(cx);
-	if (form->kind != PAGE_CALENDAR)
-		page_list_endpoint_write(page, form->kind, &rs->body);
-	list_page_address(page, "", page->meta.current_page, &address);
-	list_page_address(page, ".md", page->meta.current_page, &markdown);
-	page_endpoint_finish(
-	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
-	buf_release(&markdown);
-	buf_release(&address);
+	if (!page_list_endpoint_is_news(form))
+		return page_list_endpoint_read(cx, PER_PAGE, &source, page, f);
+	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
+	    (form->kind == PAGE_RSS || page->has_history ||
+		endpoint_not_found(f));
 }
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
-	struct source source = endpoint_source(cx);
 	struct list_page page;
 	struct page_form form;
 
@@ -45,13 +41,11 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
-	if (form.kind == PAGE_CALENDAR
-		? !page_list_endpoint_calendar(cx, &source, &page, rs, f)
-		: !page_list_endpoint_read(cx,
-		      form.kind == PAGE_FEED ? PER_FEED : PER_PAGE, &source,
-		      &page, f))
+	if (form.kind == PAGE_CALENDAR)
+		return page_calendar_respond(cx, &form, rs, f);
+	if (!read_page(cx, &form, &page, f))
 		return false;
-	respond(cx, &form, &page, rs);
+	page_list_endpoint_respond(cx, &form, &page, rs);
 	return true;
 }
 

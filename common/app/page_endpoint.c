@@ -24,7 +24,8 @@ page_form(const struct request *rq, struct page_form *form)
 	} endings[] = {
 		{ ".md", PAGE_MARKDOWN },
 		{ ".ics", PAGE_CALENDAR },
-		{ ".rss", PAGE_FEED },
+		{ ".rss", PAGE_RSS },
+		{ ".atom", PAGE_ATOM },
 	};
 	const char *stem = rq->path_info + (rq->path_info[0] == '/');
 	size_t n = strlen(stem);
@@ -69,8 +70,10 @@ type_of(enum page_kind kind)
 		return "text/markdown; charset=utf-8";
 	case PAGE_CALENDAR:
 		return "text/calendar; charset=utf-8";
-	case PAGE_FEED:
+	case PAGE_RSS:
 		return "application/rss+xml; charset=utf-8";
+	case PAGE_ATOM:
+		return "application/atom+xml; charset=utf-8";
 	}
 	fatal("page_endpoint: unknown kind");
 }
@@ -137,6 +140,18 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 	link_to(rs, b->base_url, "/openapi.json", "service-desc",
 	    "application/json");
 	link_to(rs, b->site_url, "/docs", "service-doc", "text/html");
+}
+
+void
+page_endpoint_link_self(
+    const struct page_form *form, const char *address, struct response *rs)
+{
+	struct buf type = BUF_INIT(64);
+
+	buf_printf(&type, "%.*s", (int)strcspn(type_of(form->kind), ";"),
+	    type_of(form->kind));
+	link_to(rs, address, "", "self", buf_cstr(&type));
+	buf_release(&type);
 }
 
 void

@@ -2,8 +2,8 @@
  * page_endpoint.h - what all programs with pages share: the form of the page, its
  * headers, and errors as pages.
  *
- * Forms:  an address that ends in .md, .ics or .rss selects that form; any other
- *         is HTML or Markdown by Accept (accept.h), with Vary.
+ * Forms:  an address that ends in .md, .ics, .rss or .atom selects that form; any
+ *         other is HTML or Markdown by Accept (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach), CSP level 3.
  */
@@ -23,7 +23,13 @@
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
-enum page_kind { PAGE_HTML, PAGE_MARKDOWN, PAGE_CALENDAR, PAGE_FEED };
+enum page_kind {
+	PAGE_HTML,
+	PAGE_MARKDOWN,
+	PAGE_CALENDAR,
+	PAGE_RSS,
+	PAGE_ATOM,
+};
 
 struct page_form {
 	enum page_kind kind;
@@ -43,6 +49,10 @@ const char *page_endpoint_styles(struct ctx *);
  */
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
+
+/* The address of this form of the page: a header Link with rel="self". */
+void page_endpoint_link_self(
+    const struct page_form *, const char *address, struct response *);
 
 /* 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);

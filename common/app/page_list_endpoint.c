@@ -3,13 +3,7 @@
  */
 #include "app/page_list_endpoint.h"
 
-#include "base/timezone.h"
-#include "pages/ics_feed.h"
-
-enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
-
-/* A calendar reaches 30 days back; of a live brand it has one page. */
-enum { CALENDAR_PAST_S = 30 * 86400, LIVE_CALENDAR_EVENTS = 100 };
+enum { ABOUT_MAX = 32 * 1024 };
 
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
 
@@ -25,21 +19,20 @@ const struct query_param page_list_endpoint_params[] = {
 	{ 0 },
 };
 
-static struct listing_query
-read_query(const struct ctx *cx)
+struct listing_query
+page_list_endpoint_query(const struct ctx *cx, int64_t page, int64_t per_page)
 {
 	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
-		p[ORGANIZATION].text, p[PAGE].n, 0 };
+		p[ORGANIZATION].text, page, per_page };
 
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
 	    cx->brand.timezone, cx->now_s, &query.dates);
 	return query;
 }
 
-/* The parameters of the date range that the list is made with. */
-static void
-name_dates(const struct ctx *cx, struct list_page *page)
+void
+page_list_endpoint_keep_dates(const struct ctx *cx, struct list_page *page)
 {
 	const struct query_param_value *p = cx->params;
 	const struct date_range *dates = &page->query.dates;
@@ -60,12 +53,24 @@ bool
 page_list_endpoint_read(struct ctx *cx, int64_t per_page,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	struct listing_query query = read_query(cx);
+	struct listing_query query =
+	    page_list_endpoint_query(cx, cx->params[PAGE].n, per_page);
 
-	query.per_page = per_page;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	name_dates(cx, page);
+	page_list_endpoint_keep_dates(cx, page);
+	return true;
+}
+
+bool
+page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
+    const struct source *source, struct list_page *page, struct error *f)
+{
+	struct listing_query query = page_list_endpoint_query(cx, 1, limit);
+
+	if (!catalog_news(source, &query, &cx->mem, page, f))
+		return false;
+	page_list_endpoint_keep_dates(cx, page);
 	return true;
 }
 
@@ -84,9 +89,8 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 	return true;
 }
 
-void
-page_list_endpoint_write(
-    const struct list_page *p, enum page_kind kind, struct buf *b)
+static void
+write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 {
 	switch (kind) {
 	case PAGE_HTML:
@@ -95,106 +99,46 @@ page_list_endpoint_write(
 	case PAGE_MARKDOWN:
 		list_page_markdown(p, b);
 		return;
-	case PAGE_FEED:
+	case PAGE_RSS:
 		list_page_rss(p, b);
 		return;
-	case PAGE_CALENDAR: /* page_list_endpoint_calendar() */
+	case PAGE_ATOM:
+		list_page_atom(p, b);
+		return;
+	case PAGE_CALENDAR: /* page_calendar.h */
 		break;
 	}
-	fatal("page_list_endpoint: no kind of a list");
-}
-
-static bool
-add_to_calendar(void *context, const struct event_page *page)
-{
-	return ics_feed_event(context, page);
-}
-
-/* Without dates all that is to come, and what was lately. */
-static struct date_range
-window_of(const struct ctx *cx, const struct date_range *dates)
-{
-	return dates->set ? *dates
-			  : (struct date_range){ .set = true,
-				    .has_now = true,
-				    .from_s = cx->now_s - CALENDAR_PAST_S,
-				    .until_s = INT64_MAX };
-}
-
-/* The date of the first entry that the calendar does not have. */
-static const char *
-date_of_cut(struct ctx *cx, int64_t cut_at_s)
-{
-	struct datetime t = timezone_apply(
-	    cx->brand.timezone, datetime_from_instant(cut_at_s, 0));
-	char text[DATETIME_TEXT_MAX];
-
-	t.kind = DATETIME_DATE;
-	datetime_print(&t, text);
-	return arena_copy(&cx->mem, text, strlen(text));
-}
-
-/*
- * Of a calendar that is cut, the address of the one that begins with what is
- * missing: in its list, the days from that one.
- */
-static void
-link_to_rest(struct ctx *cx, const struct list_page *page,
-    const struct ics_feed *feed, struct response *rs)
-{
-	struct buf value = BUF_INIT(ADDRESS_MAX);
-	struct list_page rest = *page;
-
-	rest.from = date_of_cut(cx, feed->cut_at_s);
-	if (!page->can_filter_dates || page->when != NULL ||
-	    (page->from != NULL && strcmp(page->from, rest.from) >= 0))
-		return;
-	buf_char(&value, '<');
-	list_page_address(&rest, ".ics", 1, &value);
-	buf_text(&value, ">; rel=\"next\"; type=\"text/calendar\"");
-	response_header(rs, "Link", buf_cstr(&value));
-	buf_release(&value);
-}
-
-static void
-end_calendar(struct ics_feed *feed, const struct list_page *page)
-{
-	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
-
-	list_page_name(page, &name);
-	list_page_description(page, &about);
-	ics_feed_end(feed,
-	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true });
-	buf_release(&about);
-	buf_release(&name);
+	fatal("page_list_endpoint: unknown kind");
 }
 
 bool
-page_list_endpoint_calendar(struct ctx *cx, const struct source *source,
-    struct list_page *page, struct response *rs, struct error *f)
+page_list_endpoint_is_news(const struct page_form *form)
 {
-	struct listing_query query = read_query(cx);
-	struct ics_feed feed;
-	struct catalog_feed asked = {
-		.query = &query, .each = add_to_calendar, .context = &feed
-	};
-	bool ok;
+	return form->kind == PAGE_RSS || form->kind == PAGE_ATOM;
+}
 
-	query.page = 1;
-	query.per_page = LIVE_CALENDAR_EVENTS;
-	ics_feed_start(&feed, &cx->brand, cx->now_s, true, &rs->body);
-	asked.dates = window_of(cx, &query.dates);
-	feed.from_s = asked.dates.from_s;
-	feed.until_s = asked.dates.until_s;
-	ok = catalog_feed(source, &asked, &cx->mem, page, f);
-	if (ok) {
-		name_dates(cx, page);
-		page->calendar_stops_at = feed.is_cut ? feed.entries : 0;
+void
+page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
+    struct list_page *p, struct response *rs)
+{
+	struct buf address = BUF_INIT(ABOUT_MAX),
+		   markdown = BUF_INIT(ABOUT_MAX), self = BUF_INIT(ABOUT_MAX);
+
+	if (form->kind == PAGE_HTML)
+		p->styles = page_endpoint_styles(cx);
+	write_list(p, form->kind, &rs->body);
+	list_page_address(p, "", p->meta.current_page, &address);
+	list_page_address(p, ".md", p->meta.current_page, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	if (page_list_endpoint_is_news(form)) {
+		list_page_address(
+		    p, form->kind == PAGE_RSS ? ".rss" : ".atom", 1, &self);
+		page_endpoint_link_self(form, buf_cstr(&self), rs);
 	}
-	end_calendar(&feed, page);
-	if (ok && feed.is_cut)
-		link_to_rest(cx, page, &feed, rs);
-	return ok;
+	buf_release(&self);
+	buf_release(&markdown);
+	buf_release(&address);
 }
 
 void

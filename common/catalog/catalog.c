@@ -287,12 +287,31 @@ summarize_json(struct snapshot_reader *s, struct arena *mem,
 }
 
 static bool
+read_news(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
+    struct list_page *p, struct error *f)
+{
+	if (!snapshot_reader_news(
+		s, &p->query, (size_t)p->query.per_page, out, &p->more_news, f))
+		return false;
+	p->meta = (struct listing_meta){
+		.total = (int64_t)out->count,
+		.per_page = p->query.per_page,
+		.current_page = 1,
+		.dates_applied = p->query.dates.set,
+	};
+	return true;
+}
+
+static bool
 read_summaries(struct snapshot_reader *s, struct arena *mem,
     struct list_page *p, struct error *f)
 {
 	struct snapshot_reader_summaries out = { .mem = mem };
 
-	if (!snapshot_reader_list_summaries(s, &p->query, &p->meta, &out, f) ||
+	p->is_news = p->is_news && s->format >= 4;
+	if (!(p->is_news ? read_news(s, &out, p, f)
+			 : snapshot_reader_list_summaries(
+			       s, &p->query, &p->meta, &out, f)) ||
 	    !snapshot_reader_popular(
 		s, "city", mem, p->cities, &p->city_count, f) ||
 	    !snapshot_reader_popular(
@@ -313,11 +332,27 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 
 	if (!open_snapshot(source, &s, f))
 		return false;
-	ok = s.format >= 2 ? read_summaries(&s, mem, p, f)
-			   : summarize_json(&s, mem, p, f);
+	p->has_history = s.format >= 3;
+	if (s.format >= 2) {
+		ok = read_summaries(&s, mem, p, f);
+	} else {
+		p->is_news = false;
+		ok = summarize_json(&s, mem, p, f);
+	}
 	p->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;
+}
+
+static struct list_page
+page_of(const struct source *source, const struct listing_query *query)
+{
+	return (struct list_page){
+		.brand = source->brand,
+		.query = without_blanks(query),
+		.read_at_s = source->now_s,
+		.today = today_of(source),
+	};
 }
 
 bool
@@ -325,12 +360,18 @@ catalog_summaries(const struct source *source,
     const struct listing_query *query, struct arena *mem, struct list_page *p,
     struct error *f)
 {
-	*p = (struct list_page){
-		.brand = source->brand,
-		.query = without_blanks(query),
-		.read_at_s = source->now_s,
-		.today = today_of(source),
-	};
+	*p = page_of(source, query);
+	return (is_live(source) ? summarize_live(source, mem, p, f)
+				: summarize_snapshot(source, mem, p, f)) ||
+	    fail_unavailable(f);
+}
+
+bool
+catalog_news(const struct source *source, const struct listing_query *query,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	*p = page_of(source, query);
+	p->is_news = !is_live(source);
 	return (is_live(source) ? summarize_live(source, mem, p, f)
 				: summarize_snapshot(source, mem, p, f)) ||
 	    fail_unavailable(f);

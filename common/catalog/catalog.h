@@ -37,6 +37,13 @@ bool catalog_page(const struct source *, const char *slug, struct arena *,
  */
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
+/*
+ * The events of the filters that are not over, the last changed first, per_page
+ * of them.  A live brand and a snapshot before format 4 do not know them: their
+ * news are the first page of the list.
+ */
+bool catalog_news(const struct source *, const struct listing_query *,
+    struct arena *, struct list_page *, struct error *) MUST_USE;
 
 /*
  * The events of a calendar, by start: a snapshot's that are on in `dates`, where

@@ -100,7 +100,8 @@ void event_page_summary(const struct event_page *, size_t max, struct buf *);
 /* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
-/* ---- The pages of a list: list_page.c, list_page_feed.c, list_page_form.c */
+/* ---- The pages of a list: list_page.c, list_page_feed.c, list_page_form.c,
+ * list_page_news.c */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* True for a page number after the last page. */
@@ -131,6 +132,27 @@ void list_page_place(
  */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
+
+/*
+ * An event in RSS and Atom.  Its id is that of the event, so a renamed event is
+ * no new one: "tag:brand,2026:event/4711" (RFC 4151), with the slug behind it
+ * where two of the feed share an id.  False: it is the address of the page,
+ * because an old snapshot does not tell the event's id.
+ */
+bool list_page_news_id(
+    const struct list_page *, const struct summary *, struct buf *);
+void list_page_news_address(
+    const struct list_page *, const struct summary *, struct buf *);
+/* "Samba no Parque (cancelado)" */
+void list_page_news_title(
+    const struct summary *, const struct locale *, struct buf *);
+/* HTML: the date, the place, the price, a paragraph each. */
+void list_page_news_summary(const struct list_page *, const struct summary *,
+    const struct locale *, struct buf *);
+/* The newest change of all; 0 when none is known. */
+int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
+/* XML: <name>text</name>; empties the text. */
+void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
  * HTML: the search form; the links to the most frequent cities and organizers.

@@ -88,6 +88,7 @@ put_head(const struct layout *p, struct buf *b)
 	put_alternate(b, "text/markdown", p->markdown);
 	put_alternate(b, "text/calendar", p->calendar);
 	put_alternate(b, "application/rss+xml", p->feed);
+	put_alternate(b, "application/atom+xml", p->atom);
 	buf_text(b,
 	    "<link rel=\"icon\" href=\"/favicon.svg\" "
 	    "type=\"image/svg+xml\">\n");

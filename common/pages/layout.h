@@ -26,6 +26,7 @@ struct layout {
 	const char *markdown;    /* address of its Markdown; or NULL */
 	const char *calendar;    /* address of its iCalendar; or NULL */
 	const char *feed;        /* address of its RSS; or NULL */
+	const char *atom;        /* address of its Atom; or NULL */
 	const char *image;       /* for previews; or NULL */
 	const char *json_ld;     /* the data block, safe in <script>; or NULL */
 	bool noindex;            /* not for search engines */

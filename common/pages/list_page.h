@@ -1,6 +1,6 @@
 /*
  * list_page.h - the pages with many events, the home and the listing: HTML for
- * people, Markdown for agents, RSS.
+ * people, Markdown for agents; and the news of a list, RSS and Atom.
  *
  * Rules:  a page without events says why and links to what there is: the
  *         cities, the organizers, the last page.  Closed events are marked.  A
@@ -10,7 +10,7 @@
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
  * Limits: LIST_PAGE_MAX bytes.
- * Source: RSS 2.0, https://www.rssboard.org/rss-specification
+ * Source: RSS 2.0, https://www.rssboard.org/rss-specification; Atom, RFC 4287
  */
 #ifndef PAGES_LIST_PAGE_H
 #define PAGES_LIST_PAGE_H
@@ -27,6 +27,9 @@ struct list_page {
 	const char *when, *from, *to; /* parameters of the date range */
 	struct listing_meta meta;
 	bool can_filter_dates; /* by when, from and to */
+	bool has_history;      /* when each event was announced and changed */
+	bool is_news;          /* not over, the last changed first: a feed */
+	bool more_news;        /* than a feed holds */
 	struct summary *items;
 	size_t count;
 	struct listing_facet cities[LISTING_FACETS_MAX];
@@ -46,7 +49,10 @@ void list_page_address(
 
 void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
+/* The items are the news, or a list where no news are known. */
 void list_page_rss(const struct list_page *, struct buf *);
+/* Only with a history: Atom requires its dates. */
+void list_page_atom(const struct list_page *, struct buf *);
 
 /* The name of a feed: the brand's and the filters, "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);

@@ -1,5 +1,5 @@
 /*
- * list_page_feed - the name and the description of a list as a calendar or RSS.
+ * list_page_feed - the name and the description of a list as a calendar, RSS or Atom.
  */
 #include "base/text.h"
 #include "pages/internal.h"
@@ -88,13 +88,23 @@ add_part_of_all(
 	buf_char(b, '.');
 }
 
+/* " Aqui estão os 100 anunciados ou alterados por último." */
+static void
+add_part_of_news(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	buf_char(b, ' ');
+	add_number(l, WORD_FEED_NEWEST, (int64_t)p->count, b);
+}
+
 void
 list_page_description(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
 	struct buf ignored = BUF_INIT(256);
 	bool lacks_dates = list_page_dates_unsupported(p);
-	bool is_part = listing_last_page(&p->meta) > 1;
+	bool is_part =
+	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
 	bool stops = p->calendar_stops_at > 0;
 
 	list_page_ignored_filters(p, &l, &ignored);
@@ -104,7 +114,9 @@ list_page_description(const struct list_page *p, struct buf *b)
 		buf_char(b, '.');
 	if (lacks_dates)
 		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
-	if (is_part)
+	if (is_part && p->is_news)
+		add_part_of_news(p, &l, b);
+	else if (is_part)
 		add_part_of_all(p, &l, b);
 	if (stops) {
 		buf_char(b, ' ');

@@ -264,7 +264,7 @@ put_no_events(const struct list_page *p, const struct locale *l, struct buf *b)
 
 /* The addresses in the head of both pages; a layout borrows them. */
 struct list_page_links {
-	struct buf page, markdown, calendar, feed;
+	struct buf page, markdown, calendar, feed, atom;
 };
 
 static struct layout
@@ -274,7 +274,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	bool home = strcmp(kind, "home") == 0;
 	int64_t page = p->meta.current_page;
 
-	a->page = a->markdown = a->calendar = a->feed =
+	a->page = a->markdown = a->calendar = a->feed = a->atom =
 	    BUF_INIT(LINE_MAX_BYTES);
 	if (home) {
 		buf_printf(&a->page, "%s/", p->brand->site_url);
@@ -285,6 +285,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	}
 	list_page_address(p, ".ics", 1, &a->calendar);
 	list_page_address(p, ".rss", 1, &a->feed);
+	list_page_address(p, ".atom", 1, &a->atom);
 	return (struct layout){
 		.brand = p->brand,
 		.locale = l,
@@ -296,6 +297,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		.markdown = buf_cstr(&a->markdown),
 		.calendar = buf_cstr(&a->calendar),
 		.feed = buf_cstr(&a->feed),
+		.atom = p->has_history ? buf_cstr(&a->atom) : NULL,
 		.noindex = !home && p->count == 0,
 	};
 }
@@ -307,6 +309,7 @@ links_release(struct list_page_links *a)
 	buf_release(&a->markdown);
 	buf_release(&a->calendar);
 	buf_release(&a->feed);
+	buf_release(&a->atom);
 }
 
 static void

@@ -1,5 +1,6 @@
 /*
- * internal.h - list queries, ranges of ranks, windows and columns, shared by the files of snapshot/.
+ * internal.h - list queries, filters, ranges of ranks, windows and columns, shared
+ * by the files of snapshot/.
  *
  * Owns:   nothing.
  * Errors: those of sqlite.h.
@@ -17,13 +18,11 @@ struct snapshot_rank_range {
 	int64_t after, last;
 };
 
-/* An event of a window that is not in a range of ranks. */
+/* An event of a window that is not in a range of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
-	int64_t key;       /* the order: a start, or an end */
-	const char *times; /* of the session in the window; NULL: the next */
-	bool is_plain;     /* spans.h */
-	bool is_off;       /* the session does not take place */
+	int64_t key; /* the order: a start, or an end */
+	int64_t level, start_s;
 	bool is_named, is_matched; /* by the words of the query */
 };
 
@@ -38,7 +37,7 @@ enum snapshot_window_segment {
 	SNAPSHOT_WINDOW_SEGMENTS,
 };
 
-/* A range of ranks (…_NEXT), or a list. */
+/* A range of ranks (…_NEXT), or a list in any order. */
 struct snapshot_segment {
 	struct snapshot_rank_range range;
 	struct snapshot_listed *listed;
@@ -47,7 +46,6 @@ struct snapshot_segment {
 
 /* The events that are on in a date range; no event is in it twice. */
 struct snapshot_window {
-	struct arena *mem; /* of the times */
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
 };
 
@@ -57,8 +55,22 @@ struct snapshot_window {
  * snapshot_window_release() is due whatever it returns.
  */
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
-    const struct date_range *, struct arena *, struct error *) MUST_USE;
+    const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+
+/* A row of `later`; else of `during`. */
+static inline bool
+snapshot_listed_is_later(const struct snapshot_listed *l)
+{
+	return l->key == l->start_s;
+}
+
+/*
+ * Moves the events that have the positions from `first` on, in the order of the
+ * segment, to these positions; `count` of them.  All n: sorts the list.
+ */
+void snapshot_listed_arrange(struct snapshot_listed *, size_t n, size_t first,
+    size_t count, enum snapshot_window_segment);
 
 /* One list query while it is answered. */
 struct snapshot_search {
@@ -81,21 +93,15 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
     int64_t offset, int64_t limit, int64_t *count, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
-    const struct snapshot_listed *const *, size_t n, struct error *) MUST_USE;
+    const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
+/* Sets is_named and is_matched of the window's listed events. */
+bool snapshot_search_mark(struct snapshot_search *, struct error *) MUST_USE;
 /*
  * Reads the only column of the only row of a statement with a parameter and,
  * with dates, the range; *found: there is a row.
  */
 bool snapshot_search_count(struct snapshot_search *, const char *sql,
     const char *parameter, int64_t *n, bool *found, struct error *) MUST_USE;
-/*
- * Adds the filters to the search and sets *events to the number of events with
- * the value of the last one.  *none: no event has a value.
- */
-bool snapshot_search_filter(struct snapshot_search *, int64_t *events,
-    bool *none, struct error *) MUST_USE;
-/* Marks those of the window's listed events that match words and filters. */
-bool snapshot_search_mark(struct snapshot_search *, struct error *) MUST_USE;
 /* Answers a query with dates; its filters are added. */
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
@@ -110,6 +116,15 @@ const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_append_page(struct sqlite3_stmt *, struct buf *json);
 struct event_history snapshot_reader_history(
     const struct snapshot_reader *, struct sqlite3_stmt *);
+
+/*
+ * Adds the filters of the query to the full-text query.  *events becomes the
+ * number of events with the value of the last one.  *none: no event has one of
+ * the values.
+ */
+bool snapshot_reader_filters(struct snapshot_reader *,
+    const struct listing_query *, struct fts_query *, int64_t *events,
+    bool *none, struct error *) MUST_USE;
 
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);

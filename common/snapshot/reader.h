@@ -1,7 +1,7 @@
 /*
  * reader.h - reads one snapshot: one generation of a brand's events.
  *
- * Shape:  one SQLite file; the rank is the key of the first four tables.
+ * Shape:  one SQLite file; the rank is the key of the first five tables.
  *         event     the event as the API encodes it, in pieces (event.h)
  *         record    the native form (native_record.h)
  *         page      closed and place: class and key of schedule_place(),
@@ -10,6 +10,8 @@
  *                   record that an event does not have; markdown: the
  *                   description.  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
+ *         news      changed and id of the events that are not over, with an
+ *                   index by both.  Since format 4.
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
@@ -106,6 +108,16 @@ struct snapshot_reader_summaries {
 bool snapshot_reader_list_summaries(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
+
+/*
+ * The events of the filters that are not over, the last changed first, ties by
+ * id, the largest first; at most `limit`.  *more: there are others.  The first
+ * time that an event is seen counts as a change.  Needs format 4; page and
+ * per_page of the query do not count.
+ */
+bool snapshot_reader_news(struct snapshot_reader *,
+    const struct listing_query *, size_t limit,
+    struct snapshot_reader_summaries *, bool *more, struct error *) MUST_USE;
 
 /* Appends the event's detail when *found. */
 bool snapshot_reader_event(struct snapshot_reader *, const char *slug,

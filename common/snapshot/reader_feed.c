@@ -3,17 +3,12 @@
  *
  * A window (internal.h) has two ranges of ranks, which are in the order of
  * starts, the closed ones backwards, and lists of the few other events.  They are
- * read side by side and merged: nothing is sorted, and no list of all that match
- * is in memory.  FTS5 gives what matches a query by rank, and backwards, from the
+ * read side by side and merged: only those lists are sorted and in memory.  FTS5 gives what matches a query by rank, and backwards, from the
  * index alone.
  */
 #include "snapshot/internal.h"
 
-enum {
-	PAGE_JSON_MAX = 8 * 1024 * 1024,
-	TIMES_MAX = 256 * 1024 * 1024,
-	SQL_MAX = 1024
-};
+enum { PAGE_JSON_MAX = 8 * 1024 * 1024, SQL_MAX = 1024 };
 
 /* A segment of the window while it is read. */
 struct segment_reader {
@@ -29,7 +24,6 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
-	struct arena times; /* of the window */
 	const struct snapshot_reader_feed *feed;
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
@@ -108,6 +102,8 @@ start_segment(
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	snapshot_listed_arrange(
+	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
 	range = &r->segment->range;
 	if (range->last > range->after) {
 		print_sql(w, r->is_backwards, sql);
@@ -180,7 +176,7 @@ find_window(struct feed_walk *w, struct error *f)
 		return true;
 	}
 	return snapshot_window_find(
-		   &x->window, x->snapshot, &x->query->dates, &w->times, f) &&
+		   &x->window, x->snapshot, &x->query->dates, f) &&
 	    (w->match.len == 0 || snapshot_search_mark(x, f));
 }
 
@@ -212,7 +208,6 @@ finish(struct feed_walk *w)
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
 	snapshot_window_release(&w->search.window);
-	arena_release(&w->times);
 	fts_query_release(&w->search.fts);
 	buf_release(&w->json);
 	buf_release(&w->match);
@@ -224,7 +219,6 @@ snapshot_reader_feed(struct snapshot_reader *s,
 {
 	struct feed_walk w = {
 		.search = { .snapshot = s, .query = feed->query },
-		.times = ARENA_INIT(TIMES_MAX),
 		.feed = feed,
 		.match = BUF_INIT(FTS_QUERY_MAX),
 		.json = BUF_INIT(PAGE_JSON_MAX),
@@ -233,7 +227,8 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	bool none, ok;
 
 	fts_query_init(&w.search.fts, feed->query->q);
-	ok = snapshot_search_filter(&w.search, &events, &none, f);
+	ok = snapshot_reader_filters(
+	    s, feed->query, &w.search.fts, &events, &none, f);
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);

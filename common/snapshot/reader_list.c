@@ -31,7 +31,6 @@
  * Source: SQLite FTS5, https://www.sqlite.org/fts5.html, section 3 (AND, NOT)
  *         and 4.6 (detail=none stores rowids only)
  */
-#include "text/normalize.h"
 #include "snapshot/internal.h"
 
 /* Uses the table `prefix` where it has the query. */
@@ -96,72 +95,9 @@ out:
 	return ok;
 }
 
-struct list_filter {
-	const char *kind, *value; /* as in the table `facet` */
-};
-
-/*
- * Adds the filter to the query and sets *events to the number of events with
- * its value.  *none: no event has the value.
- */
-static bool
-add_filter(struct snapshot_search *x, struct list_filter filter,
-    int64_t *events, bool *none, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row, ok;
-
-	if (!sqlite_prepare(&x->snapshot->db,
-		"SELECT number, events FROM facet"
-		" WHERE kind = ?1 AND value = ?2",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, filter.kind);
-	sqlite_bind_text(st, 2, filter.value);
-	ok = sqlite_step(st, &row, f);
-	if (ok && row) {
-		x->fts.filters[x->fts.filter_count++] = sqlite_int(st, 0);
-		*events = sqlite_int(st, 1);
-	}
-	*none = ok && !row;
-	sqlite_finish(&st);
-	return ok;
-}
-
-bool
-snapshot_search_filter(
-    struct snapshot_search *x, int64_t *events, bool *none, struct error *f)
-{
-	const struct listing_query *q = x->query;
-	struct buf city = BUF_INIT(FTS_QUERY_MAX),
-		   state = BUF_INIT(FTS_QUERY_MAX);
-	bool ok = true;
-
-	*none = false;
-	if (q->city != NULL)
-		normalize_join(q->city, ' ', &city);
-	if (q->state != NULL)
-		normalize_join(q->state, ' ', &state);
-	if (q->city != NULL)
-		ok = add_filter(x,
-		    (struct list_filter){ "city", buf_cstr(&city) }, events,
-		    none, f);
-	if (ok && !*none && q->state != NULL)
-		ok = add_filter(x,
-		    (struct list_filter){ "state", buf_cstr(&state) }, events,
-		    none, f);
-	if (ok && !*none && q->organization != NULL)
-		ok = add_filter(x,
-		    (struct list_filter){ "organization", q->organization },
-		    events, none, f);
-	buf_release(&state);
-	buf_release(&city);
-	return ok;
-}
-
 /*
  * Counts the matches within the range.  For a single filter without dates *n
- * has the number already: add_filter() read it from `facet`.
+ * has the number already: snapshot_reader_filters() read it from `facet`.
  */
 static bool
 count_range(struct snapshot_search *x, int64_t *n, struct error *f)
@@ -217,7 +153,7 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set && s->format >= 2;
 	fts_query_init(&x->fts, q->q);
-	ok = snapshot_search_filter(x, &meta->total, &none, f);
+	ok = snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
 		meta->total = 0;
 	else if (ok && meta->dates_applied)

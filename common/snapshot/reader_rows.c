@@ -130,23 +130,31 @@ snapshot_search_count(struct snapshot_search *x, const char *sql,
 }
 
 /* The session of the window takes the place of the next one. */
-static void
-set_session(struct summary *s, const char *times, struct arena *mem)
+static bool
+set_session(struct snapshot_search *x, const struct snapshot_listed *l,
+    struct summary *s, struct error *f)
 {
+	struct snapshot_spans_row row = { l->level, l->start_s, l->rank };
 	struct session session;
 	enum event_status status;
 
-	snapshot_spans_times_read(times, mem, &session);
+	if (!snapshot_spans_read_session(&x->snapshot->db,
+		snapshot_listed_is_later(l), &row, x->summaries->mem, &session,
+		f))
+		return false;
+	if (session.starts_at == NULL)
+		return true;
 	status = event_status_read(session.event_status);
 	s->starts_at = session.starts_at;
 	s->ends_at = session.ends_at;
 	if (status > s->event_state.status)
 		s->event_state.status = status;
+	return true;
 }
 
 bool
 snapshot_search_listed(struct snapshot_search *x,
-    const struct snapshot_listed *const *listed, size_t n, struct error *f)
+    const struct snapshot_listed *listed, size_t n, struct error *f)
 {
 	struct snapshot_reader_summaries *out = x->summaries;
 	struct sqlite3_stmt *st;
@@ -162,11 +170,11 @@ snapshot_search_listed(struct snapshot_search *x,
 		int64_t got;
 
 		sqlite_reset(st);
-		sqlite_bind_int(st, 1, listed[i]->rank);
+		sqlite_bind_int(st, 1, listed[i].rank);
 		ok = append_rows(x, st, &got, f);
-		if (ok && got > 0 && out != NULL && listed[i]->times != NULL)
-			set_session(&out->items[out->count - 1],
-			    listed[i]->times, out->mem);
+		if (ok && got > 0 && out != NULL)
+			ok = set_session(
+			    x, &listed[i], &out->items[out->count - 1], f);
 	}
 	sqlite_finish(&st);
 	return ok;

@@ -3,12 +3,13 @@
  *
  * The order by rank is the order by (class, key), so the events whose next
  * session begins in the range are one range of ranks among those to come, and
- * one among the closed ones; a binary search reads about 20 rows of a million.
- * The others are few and are found by the tables of spans.h, level by level.
+ * one among the closed ones: an index has its ends.  The others are few, and the
+ * tables of spans.h have them, level by level.  They are counted as they come;
+ * only those of a page are put in order.
  */
 #include "event/schedule.h"
-#include "event/state.h"
 #include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
 /* struct schedule_place; before format 4 the class is 0 or 1. */
@@ -22,27 +23,37 @@ struct window_search {
 	struct snapshot_window *window;
 	int64_t from_s, until_s;
 	int64_t closed_after; /* the ranks after it are closed */
+	struct rank_set seen;
 };
 
+/* Before format 4 there is no index: a binary search reads the keys. */
 static bool
-read_key(
-    struct sqlite3_stmt *st, int64_t rank, struct order_key *k, struct error *f)
+search_before(struct snapshot_reader *s, struct order_key wanted, int64_t *n,
+    struct error *f)
 {
-	bool row;
+	int64_t low = 0, high = s->events;
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
 
-	sqlite_reset(st);
-	sqlite_bind_int(st, 1, rank);
-	if (!sqlite_step(st, &row, f))
-		return false;
-	if (row)
-		*k = (struct order_key){ sqlite_int(st, 0), sqlite_int(st, 1) };
-	return true;
-}
+	ok = sqlite_prepare(&s->db,
+	    "SELECT (closed, place) < (?1, ?2) FROM page WHERE rank = ?3", &st,
+	    f);
+	while (ok && low < high) {
+		int64_t middle = low + (high - low) / 2;
 
-static bool
-is_before(struct order_key a, struct order_key b)
-{
-	return a.class < b.class || (a.class == b.class && a.key < b.key);
+		sqlite_reset(st);
+		sqlite_bind_int(st, 1, wanted.class);
+		sqlite_bind_int(st, 2, wanted.key);
+		sqlite_bind_int(st, 3, middle + 1);
+		ok = sqlite_step(st, &row, f);
+		if (ok && row && sqlite_int(st, 0) != 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	sqlite_finish(&st);
+	*n = low;
+	return ok;
 }
 
 /* The number of events whose key is smaller. */
@@ -50,20 +61,16 @@ static bool
 count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
     struct order_key wanted, int64_t *n, struct error *f)
 {
-	int64_t low = 0, high = s->events;
+	bool row;
 
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-		struct order_key k = { 0 };
-
-		if (!read_key(st, middle + 1, &k, f))
-			return false;
-		if (is_before(k, wanted))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	*n = low;
+	if (s->format < 4)
+		return search_before(s, wanted, n, f);
+	sqlite_reset(st);
+	sqlite_bind_int(st, 1, wanted.class);
+	sqlite_bind_int(st, 2, wanted.key);
+	if (!sqlite_step(st, &row, f))
+		return false;
+	*n = row ? sqlite_int(st, 0) - 1 : s->events;
 	return true;
 }
 
@@ -87,7 +94,9 @@ find_ranges(
 	bool ok;
 
 	if (!sqlite_prepare(&s->db,
-		"SELECT closed, place FROM page WHERE rank = ?1", &st, f))
+		"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"
+		" ORDER BY closed, place, rank LIMIT 1",
+		&st, f))
 		return false;
 	ok = count_before(s, st,
 		 (struct order_key){ SCHEDULE_TO_COME,
@@ -127,30 +136,18 @@ add(struct snapshot_segment *s, struct snapshot_listed listed)
 	s->listed[s->count++] = listed;
 }
 
-/* Of a session; NULL for the next one, which the event's card has. */
-static void
-read_times(struct window_search *x, struct sqlite_text times,
-    struct snapshot_listed *l)
-{
-	struct session s;
-
-	if (times.n == 0)
-		return;
-	l->times = arena_copy(x->window->mem, times.p, times.n);
-	snapshot_spans_times_read(l->times, x->window->mem, &s);
-	l->is_off =
-	    !event_status_takes_place(event_status_read(s.event_status));
-}
-
-/* Adds the rows of a statement: rank, key, and the times of the session. */
+/*
+ * Adds the rows of a statement: rank, key, start and level.  An event that was
+ * added stays as it is.
+ */
 static bool
-add_rows(struct window_search *x, struct sqlite3_stmt *st, bool is_plain,
+add_rows(struct window_search *x, struct sqlite3_stmt *st,
     enum snapshot_window_segment open, struct error *f)
 {
 	bool row;
 
 	for (;;) {
-		struct snapshot_listed l = { .is_plain = is_plain };
+		struct snapshot_listed l = { 0 };
 		bool is_closed;
 
 		if (!sqlite_step(st, &row, f))
@@ -159,174 +156,69 @@ add_rows(struct window_search *x, struct sqlite3_stmt *st, bool is_plain,
 			return true;
 		l.rank = sqlite_int(st, 0);
 		l.key = sqlite_int(st, 1);
+		l.start_s = sqlite_int(st, 2);
+		l.level = sqlite_int(st, 3);
+		is_closed = l.rank > x->closed_after;
 		if (is_in_range(x, l.rank))
 			continue;
-		read_times(x, sqlite_text(st, 2), &l);
-		is_closed = l.rank > x->closed_after;
-		add(&x->window->segments[is_closed ? open + SNAPSHOT_CLOSED_NEXT
-						   : open],
-		    l);
+		if (rank_set_add(&x->seen, l.rank))
+			add(&x->window->segments[is_closed
+				    ? open + SNAPSHOT_CLOSED_NEXT
+				    : open],
+			    l);
 	}
 }
 
 /* The first session after the beginning of the window, if it begins in it. */
 #define LATER                                                                  \
-	"SELECT rank, start, times FROM later WHERE level = ?1"                \
-	" AND start >= ?2 AND start < min(?3, ?2 + ?4) AND prev < ?2"
+	"SELECT d.rank, d.start, d.start, d.level"                             \
+	" FROM levels l CROSS JOIN later d WHERE l.name = 'later'"             \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start >= ?1 AND d.start < min(?2, ?1 + l.length)"              \
+	" AND d.prev < ?1"
 /* What began before the window and ends in it or after it. */
 #define DURING                                                                 \
-	"SELECT rank, end, times FROM during WHERE level = ?1"                 \
-	" AND start > ?2 - ?4 AND start < ?2 AND end > ?2"
+	"SELECT d.rank, d.end, d.start, d.level"                               \
+	" FROM levels l CROSS JOIN during d WHERE l.name = 'during'"           \
+	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
+	" AND d.start > ?1 - l.length AND d.start < min(?1, ?2)"               \
+	" AND d.end > ?1"
 /* Runs that began before today, before the window or in it. */
 #define RUNNING                                                                \
-	"SELECT rank, end, times FROM during WHERE level = ?1"                 \
-	" AND start < ?3 AND end > ?2"
+	"SELECT rank, end, start, level FROM during WHERE level = ?3"          \
+	" AND start < ?2 AND end > ?1 AND level < ?4"
 
+/* The rows of levels from `first` to before `past`. */
 static bool
-add_running(struct window_search *x, struct error *f)
+add_levels(struct window_search *x, const char *sql, int64_t first,
+    int64_t past, enum snapshot_window_segment open, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(&x->snapshot->db, RUNNING, &st, f))
-		return false;
-	sqlite_bind_int(st, 1, SNAPSHOT_SPANS_RUNNING);
-	sqlite_bind_int(st, 2, x->from_s);
-	sqlite_bind_int(st, 3, x->until_s);
-	ok = add_rows(x, st, false, SNAPSHOT_OPEN_ON, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-static bool
-add_levels(struct window_search *x, const char *sql, int64_t first_level,
-    enum snapshot_window_segment open, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok = true;
-
 	if (!sqlite_prepare(&x->snapshot->db, sql, &st, f))
 		return false;
-	for (int64_t l = 0; ok && l < SNAPSHOT_SPANS_LEVELS; l++) {
-		bool is_last = l == SNAPSHOT_SPANS_LEVELS - 1;
-		int64_t length_s = is_last ? 2 * SNAPSHOT_SPANS_MAX_S
-					   : SNAPSHOT_SPANS_UNIT_S << l;
-
-		sqlite_reset(st);
-		sqlite_bind_int(st, 1, first_level + l);
-		sqlite_bind_int(st, 2, x->from_s);
-		sqlite_bind_int(st, 3, x->until_s);
-		sqlite_bind_int(st, 4, length_s);
-		ok = add_rows(x, st,
-		    open == SNAPSHOT_OPEN_ON &&
-			first_level < SNAPSHOT_SPANS_LONG,
-		    open, f);
-	}
+	sqlite_bind_int(st, 1, x->from_s);
+	sqlite_bind_int(st, 2, x->until_s);
+	sqlite_bind_int(st, 3, first);
+	sqlite_bind_int(st, 4, past);
+	ok = add_rows(x, st, open, f);
 	sqlite_finish(&st);
 	return ok;
 }
 
-static int
-by_rank(const void *a, const void *b)
+/* What takes place comes before what is off, what begins before what goes on. */
+static bool
+add_listed(struct window_search *x, struct error *f)
 {
-	const struct snapshot_listed *x = a, *y = b;
+	const int64_t running = SNAPSHOT_SPANS_RUNNING,
+		      off = SNAPSHOT_SPANS_OFF;
 
-	if (x->rank != y->rank)
-		return x->rank < y->rank ? -1 : 1;
-	if (x->is_off != y->is_off)
-		return x->is_off ? 1 : -1;
-	return (x->key > y->key) - (x->key < y->key);
-}
-
-static int
-by_key(const void *a, const void *b)
-{
-	const struct snapshot_listed *x = a, *y = b;
-
-	return x->key != y->key ? (x->key < y->key ? -1 : 1) : by_rank(a, b);
-}
-
-static int
-by_key_backwards(const void *a, const void *b)
-{
-	const struct snapshot_listed *x = a, *y = b;
-
-	return x->key != y->key ? (x->key > y->key ? -1 : 1) : by_rank(a, b);
-}
-
-static void
-sort(struct snapshot_segment *s, int (*compare)(const void *, const void *))
-{
-	if (s->count > 1)
-		qsort(s->listed, s->count, sizeof(s->listed[0]), compare);
-}
-
-/* The segment is sorted by rank; NULL: the event is not in it. */
-static const struct snapshot_listed *
-find_rank(const struct snapshot_segment *s, int64_t rank)
-{
-	size_t low = 0, high = s->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (s->listed[middle].rank < rank)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < s->count && s->listed[low].rank == rank ? &s->listed[low]
-							     : NULL;
-}
-
-/* Keeps the first of each event that `others` does not have. */
-static void
-drop_repeated(
-    struct snapshot_segment *s, const struct snapshot_segment *others_or_null)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < s->count; i++) {
-		int64_t rank = s->listed[i].rank;
-
-		if ((kept > 0 && s->listed[kept - 1].rank == rank) ||
-		    (others_or_null != NULL &&
-			find_rank(others_or_null, rank) != NULL))
-			continue;
-		s->listed[kept++] = s->listed[i];
-	}
-	s->count = kept;
-}
-
-/* What is off does not hide what goes on and takes place. */
-static void
-drop_off(struct snapshot_segment *later, const struct snapshot_segment *on)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < later->count; i++) {
-		const struct snapshot_listed *l = &later->listed[i];
-		const struct snapshot_listed *going =
-		    l->is_off ? find_rank(on, l->rank) : NULL;
-
-		if (going == NULL || going->is_off)
-			later->listed[kept++] = *l;
-	}
-	later->count = kept;
-}
-
-/* What begins before what goes on; of closed ones the latest first. */
-static void
-arrange(struct snapshot_segment *later, struct snapshot_segment *on,
-    int (*compare)(const void *, const void *))
-{
-	sort(later, by_rank);
-	drop_repeated(later, NULL);
-	sort(on, by_rank);
-	drop_off(later, on);
-	drop_repeated(on, later);
-	sort(later, compare);
-	sort(on, compare);
+	return add_levels(x, LATER, 0, off, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, 0, running, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, RUNNING, running, running + 1, SNAPSHOT_OPEN_ON, f) &&
+	    add_levels(x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
 }
 
 static int64_t
@@ -339,7 +231,7 @@ clamp(int64_t at_s)
 
 bool
 snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
-    const struct date_range *r, struct arena *mem, struct error *f)
+    const struct date_range *r, struct error *f)
 {
 	struct window_search x = {
 		.snapshot = s,
@@ -347,24 +239,18 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 		.from_s = clamp(r->from_s),
 		.until_s = clamp(r->until_s),
 	};
-	struct snapshot_segment *at = w->segments;
+	bool ok;
 
-	*w = (struct snapshot_window){ .mem = mem };
+	*w = (struct snapshot_window){ 0 };
 	if (x.until_s <= x.from_s)
 		return true;
-	if (!find_ranges(&x, r, f))
-		return false;
-	if (s->format < 4)
-		return true;
-	if (!add_levels(&x, LATER, 0, SNAPSHOT_OPEN_LATER, f) ||
-	    !add_levels(&x, DURING, 0, SNAPSHOT_OPEN_ON, f) ||
-	    !add_levels(&x, DURING, SNAPSHOT_SPANS_LONG, SNAPSHOT_OPEN_ON, f) ||
-	    !add_running(&x, f))
-		return false;
-	arrange(&at[SNAPSHOT_OPEN_LATER], &at[SNAPSHOT_OPEN_ON], by_key);
-	arrange(&at[SNAPSHOT_CLOSED_LATER], &at[SNAPSHOT_CLOSED_ON],
-	    by_key_backwards);
-	return true;
+	ok = find_ranges(&x, r, f);
+	if (!ok || s->format < 4)
+		return ok;
+	rank_set_start(&x.seen, s->events);
+	ok = add_listed(&x, f);
+	rank_set_release(&x.seen);
+	return ok;
 }
 
 void

@@ -8,9 +8,8 @@
  * the term that only they have.
  */
 #include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
-
-enum { WINDOW_ARENA_MAX = 256 * 1024 * 1024 };
 
 enum list_tier { LIST_NAMED, LIST_OTHERS, LIST_FILTERED };
 
@@ -43,88 +42,80 @@ print_match(
 	buf_release(&name);
 }
 
-/* Some listed events in the order of their ranks. */
-struct listed_group {
-	struct snapshot_listed **items;
-	size_t count;
+/* The ranks of some listed events. */
+struct rank_span {
+	int64_t first, last;
 };
 
-static int
-compare_ranks(const void *a, const void *b)
+static bool
+is_plain(const struct snapshot_listed *l)
 {
-	const struct snapshot_listed *const *x = a, *const *y = b;
-
-	return ((*x)->rank > (*y)->rank) - ((*x)->rank < (*y)->rank);
+	return !snapshot_listed_is_later(l) && l->level < SNAPSHOT_SPANS_LONG;
 }
 
-static struct listed_group
-group_of(struct snapshot_segment *s, bool is_plain)
+/* Empty, first > last, without any. */
+static struct rank_span
+span_of(const struct snapshot_segment *s, bool of_plain)
 {
-	struct listed_group g = { .items = mem_alloc(
-				      (s->count + 1) * sizeof(g.items[0])) };
+	struct rank_span span = { INT64_MAX, 0 };
 
 	for (size_t i = 0; i < s->count; i++) {
-		if (s->listed[i].is_plain == is_plain)
-			g.items[g.count++] = &s->listed[i];
-	}
-	if (g.count > 1)
-		qsort(g.items, g.count, sizeof(g.items[0]), compare_ranks);
-	return g;
-}
+		int64_t rank = s->listed[i].rank;
 
-static void
-mark(struct listed_group *g, size_t *at, int64_t rank, bool is_name)
-{
-	while (*at < g->count && g->items[*at]->rank < rank)
-		(*at)++;
-	if (*at == g->count || g->items[*at]->rank != rank)
-		return;
-	if (is_name)
-		g->items[*at]->is_named = true;
-	else
-		g->items[*at]->is_matched = true;
+		if (is_plain(&s->listed[i]) != of_plain)
+			continue;
+		if (rank < span.first)
+			span.first = rank;
+		if (rank > span.last)
+			span.last = rank;
+	}
+	return span;
 }
 
 static bool
-mark_matches(struct snapshot_search *x, struct listed_group *g,
-    const char *match, bool is_name, struct error *f)
+add_matches(struct snapshot_search *x, const char *match, struct rank_span span,
+    struct rank_set *set, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
-	size_t at = 0;
 
 	if (!sqlite_prepare(&x->snapshot->db,
 		"SELECT rowid FROM words WHERE words MATCH ?1"
-		" AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid",
+		" AND rowid >= ?2 AND rowid <= ?3",
 		&st, f))
 		return false;
 	sqlite_bind_text(st, 1, match);
-	sqlite_bind_int(st, 2, g->items[0]->rank);
-	sqlite_bind_int(st, 3, g->items[g->count - 1]->rank);
+	sqlite_bind_int(st, 2, span.first);
+	sqlite_bind_int(st, 3, span.last);
 	for (ok = true; ok && row;) {
 		ok = sqlite_step(st, &row, f);
 		if (ok && row)
-			mark(g, &at, sqlite_int(st, 0), is_name);
+			(void)rank_set_add(set, sqlite_int(st, 0));
 	}
 	sqlite_finish(&st);
 	return ok;
 }
 
+/* The matches among the listed events, and others. */
 static bool
-match_group(struct snapshot_search *x, struct listed_group *g, bool is_plain,
-    struct error *f)
+find_matches(struct snapshot_search *x, enum index_terms_scope scope,
+    struct rank_set *set, struct error *f)
 {
 	struct buf match = BUF_INIT(FTS_QUERY_MAX + 64);
 	bool ok = true;
 
-	for (int is_name = 0; ok && is_name <= (x->fts.word_count > 0);
-	     is_name++) {
-		buf_reset(&match);
-		fts_query_print(&x->fts,
-		    is_name ? INDEX_TERMS_NAME : INDEX_TERMS_TEXT, &match);
-		if (!is_plain)
+	fts_query_print(&x->fts, scope, &match);
+	for (int of_plain = 1; ok && of_plain >= 0; of_plain--) {
+		if (!of_plain)
 			buf_text(&match, " AND \"" SNAPSHOT_SPANS_TERM "\"");
-		ok = mark_matches(x, g, buf_cstr(&match), is_name, f);
+		for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+			struct rank_span span =
+			    span_of(&x->window.segments[i], of_plain);
+
+			if (span.first <= span.last)
+				ok = add_matches(
+				    x, buf_cstr(&match), span, set, f);
+		}
 	}
 	buf_release(&match);
 	return ok;
@@ -133,18 +124,26 @@ match_group(struct snapshot_search *x, struct listed_group *g, bool is_plain,
 bool
 snapshot_search_mark(struct snapshot_search *x, struct error *f)
 {
-	bool ok = true;
+	struct rank_set named, matched;
+	bool ok;
 
+	rank_set_start(&named, x->snapshot->events);
+	rank_set_start(&matched, x->snapshot->events);
+	ok = find_matches(x, INDEX_TERMS_TEXT, &matched, f) &&
+	    (x->fts.word_count == 0 ||
+		find_matches(x, INDEX_TERMS_NAME, &named, f));
 	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		for (int plain = 0; ok && plain <= 1; plain++) {
-			struct listed_group g =
-			    group_of(&x->window.segments[i], plain);
+		struct snapshot_segment *s = &x->window.segments[i];
 
-			if (g.count > 0)
-				ok = match_group(x, &g, plain, f);
-			free(g.items);
+		for (size_t k = 0; k < s->count; k++) {
+			struct snapshot_listed *l = &s->listed[k];
+
+			l->is_matched = rank_set_has(&matched, l->rank);
+			l->is_named = rank_set_has(&named, l->rank);
 		}
 	}
+	rank_set_release(&named);
+	rank_set_release(&matched);
 	return ok;
 }
 
@@ -164,21 +163,38 @@ is_in_tier(const struct snapshot_listed *l, const struct window_page *p)
 	return false;
 }
 
+/* The events of the page's tier; the caller frees them. */
+static struct snapshot_listed *
+copy_tier(const struct snapshot_segment *s, const struct window_page *p,
+    size_t *count)
+{
+	struct snapshot_listed *items =
+	    mem_alloc((s->count + 1) * sizeof(items[0]));
+
+	*count = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		if (is_in_tier(&s->listed[i], p))
+			items[(*count)++] = s->listed[i];
+	}
+	return items;
+}
+
 static bool
-list_listed(struct snapshot_search *x, const struct snapshot_segment *s,
+list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, int64_t *got, struct error *f)
 {
-	const struct snapshot_listed **items =
-	    mem_alloc((size_t)p->left * sizeof(items[0]));
-	int64_t at = 0, count = 0;
+	size_t count, first = (size_t)p->offset, n = 0;
+	struct snapshot_listed *items =
+	    copy_tier(&x->window.segments[segment], p, &count);
 	bool ok;
 
-	for (size_t i = 0; i < s->count && count < p->left; i++) {
-		if (is_in_tier(&s->listed[i], p) && at++ >= p->offset)
-			items[count++] = &s->listed[i];
+	if (first < count) {
+		n = count - first < (size_t)p->left ? count - first
+						    : (size_t)p->left;
+		snapshot_listed_arrange(items, count, first, n, segment);
 	}
-	*got = count;
-	ok = snapshot_search_listed(x, items, (size_t)count, f);
+	*got = (int64_t)n;
+	ok = n == 0 || snapshot_search_listed(x, items + first, n, f);
 	free(items);
 	return ok;
 }
@@ -214,12 +230,14 @@ count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
 
 /* Appends what is left of the page, from its offset in the segment on. */
 static bool
-read_segment(struct snapshot_search *x, const struct snapshot_segment *s,
+read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, int64_t *got, struct error *f)
 {
+	const struct snapshot_segment *s = &x->window.segments[segment];
+
 	x->range = s->range;
 	if (s->range.last <= s->range.after)
-		return list_listed(x, s, p, got, f);
+		return list_listed(x, segment, p, got, f);
 	if (p->match.len > 0)
 		return snapshot_search_match(
 		    x, buf_cstr(&p->match), p->offset, p->left, got, f);
@@ -242,7 +260,8 @@ list_counted(struct snapshot_search *x, struct window_page *p,
 			p->offset -= p->matches[i];
 			continue;
 		}
-		if (!read_segment(x, &x->window.segments[i], p, &got, f))
+		if (!read_segment(
+			x, (enum snapshot_window_segment)i, p, &got, f))
 			return false;
 		p->left -= got;
 		p->offset = 0;
@@ -262,7 +281,8 @@ list_named(struct snapshot_search *x, struct window_page *p, struct error *f)
 		const struct snapshot_segment *s = &x->window.segments[i];
 		int64_t got, named;
 
-		if (!read_segment(x, s, p, &got, f))
+		if (!read_segment(
+			x, (enum snapshot_window_segment)i, p, &got, f))
 			return false;
 		named = p->offset + got;
 		if (got == 0 && p->offset > 0 &&
@@ -300,18 +320,15 @@ snapshot_search_window(
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
-	struct arena mem = ARENA_INIT(WINDOW_ARENA_MAX);
 	bool ok;
 
 	x->has_dates = true;
-	ok = snapshot_window_find(
-	    &x->window, x->snapshot, &x->query->dates, &mem, f);
+	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
 	if (ok && is_filtered)
 		ok = snapshot_search_mark(x, f);
 	ok = ok && list_page(x, &p, f);
 	meta->total = p.total;
 	snapshot_window_release(&x->window);
-	arena_release(&mem);
 	buf_release(&p.match);
 	return ok;
 }

@@ -18,6 +18,9 @@ enum row_kind {
 	ROW_LONG = 'd',    /* of an event that is not plain */
 	ROW_RUNNING = 'r', /* SNAPSHOT_SPANS_RUNNING */
 	ROW_LATER = 'l',   /* of `later` */
+	/* The same of a session that is off. */
+	ROW_LONG_OFF = 'D',
+	ROW_LATER_OFF = 'L',
 };
 
 enum { PLAIN_MAX_S = 36 * 3600 };
@@ -34,17 +37,7 @@ level_of(int64_t length_s)
 }
 
 static void
-pack_row(enum row_kind kind, int64_t first_s, int64_t second_s,
-    const struct session *session_or_null, struct buf *b)
-{
-	buf_printf(b, "%c%" PRId64 " %" PRId64 " ", kind, first_s, second_s);
-	if (session_or_null != NULL)
-		snapshot_spans_times_print(session_or_null, b);
-	buf_char(b, '\n');
-}
-
-void
-snapshot_spans_times_print(const struct session *s, struct buf *b)
+print_times(const struct session *s, struct buf *b)
 {
 	const char *const parts[] = { s->starts_at, s->ends_at,
 		s->event_status };
@@ -52,6 +45,16 @@ snapshot_spans_times_print(const struct session *s, struct buf *b)
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		buf_printf(
 		    b, "%s%c", parts[i] != NULL ? parts[i] : "", SEPARATOR);
+}
+
+static void
+pack_row(enum row_kind kind, int64_t first_s, int64_t second_s,
+    const struct session *session_or_null, struct buf *b)
+{
+	buf_printf(b, "%c%" PRId64 " %" PRId64 " ", kind, first_s, second_s);
+	if (session_or_null != NULL)
+		print_times(session_or_null, b);
+	buf_char(b, '\n');
 }
 
 static const char *
@@ -64,11 +67,9 @@ read_part(const char **p, struct arena *mem)
 	return part;
 }
 
-void
-snapshot_spans_times_read(
-    const char *times, struct arena *mem, struct session *s)
+static void
+read_times(const char *times, struct arena *mem, struct session *s)
 {
-	*s = (struct session){ 0 };
 	s->starts_at = read_part(&times, mem);
 	s->ends_at = read_part(&times, mem);
 	s->event_status = read_part(&times, mem);
@@ -85,6 +86,8 @@ static void
 pack_sessions(const struct native_record *r, const char *zone,
     bool wants_places, struct buf *b)
 {
+	enum row_kind during = wants_places ? ROW_LONG : ROW_LONG_OFF;
+	enum row_kind later = wants_places ? ROW_LATER : ROW_LATER_OFF;
 	const struct session *next = schedule_next(r);
 	int64_t prev_s = SNAPSHOT_SPANS_MIN_S;
 
@@ -96,9 +99,9 @@ pack_sessions(const struct native_record *r, const char *zone,
 		if (takes_place(s) != wants_places)
 			continue;
 		if (on.end_s > on.start_s)
-			pack_row(ROW_LONG, on.start_s, on.end_s, s, b);
+			pack_row(during, on.start_s, on.end_s, s, b);
 		if (s != next && on.start_s > prev_s)
-			pack_row(ROW_LATER, on.start_s, prev_s, s, b);
+			pack_row(later, on.start_s, prev_s, s, b);
 		prev_s = on.start_s;
 	}
 }
@@ -151,6 +154,11 @@ level_of_row(enum row_kind kind, int64_t first_s, int64_t second_s)
 		return SNAPSHOT_SPANS_RUNNING;
 	case ROW_LATER:
 		return level_of(first_s - second_s);
+	case ROW_LONG_OFF:
+		return SNAPSHOT_SPANS_OFF + SNAPSHOT_SPANS_LONG +
+		    level_of(second_s - first_s);
+	case ROW_LATER_OFF:
+		return SNAPSHOT_SPANS_OFF + level_of(first_s - second_s);
 	}
 	fatal("spans: unknown kind of row");
 }
@@ -160,7 +168,8 @@ write_row(struct snapshot_spans *s, int64_t rank, const char *row, size_t n,
     bool *is_plain, struct error *f)
 {
 	enum row_kind kind = (enum row_kind)row[0];
-	struct sqlite3_stmt *st = kind == ROW_LATER ? s->later : s->during;
+	bool is_later = kind == ROW_LATER || kind == ROW_LATER_OFF;
+	struct sqlite3_stmt *st = is_later ? s->later : s->during;
 	char *end;
 	int64_t first_s = strtoll(row + 1, &end, 10);
 	int64_t second_s = strtoll(end, &end, 10);
@@ -195,6 +204,57 @@ snapshot_spans_write(struct snapshot_spans *s, int64_t rank,
 		p += n + 1;
 	}
 	return true;
+}
+
+bool
+snapshot_spans_write_levels(struct sqlite *db, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(db,
+		"INSERT INTO levels SELECT name, level,"
+		" CASE WHEN level % ?1 = ?2 THEN ?3 ELSE ?4 << (level % ?1) END"
+		" FROM (SELECT DISTINCT 'during' name, level FROM during"
+		" UNION ALL SELECT DISTINCT 'later', level FROM later)",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, SNAPSHOT_SPANS_LONG);
+	sqlite_bind_int(st, 2, SNAPSHOT_SPANS_LEVELS - 1);
+	sqlite_bind_int(st, 3, 2 * SNAPSHOT_SPANS_MAX_S);
+	sqlite_bind_int(st, 4, SNAPSHOT_SPANS_UNIT_S);
+	ok = sqlite_run(st, f);
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_spans_read_session(struct sqlite *db, bool is_later,
+    const struct snapshot_spans_row *row, struct arena *mem, struct session *s,
+    struct error *f)
+{
+	struct sqlite3_stmt *st;
+	struct sqlite_text times;
+	bool found, ok;
+
+	*s = (struct session){ 0 };
+	if (!sqlite_prepare(db,
+		is_later ? "SELECT times FROM later WHERE level = ?1"
+			   " AND start = ?2 AND rank = ?3"
+			 : "SELECT times FROM during WHERE level = ?1"
+			   " AND start = ?2 AND rank = ?3",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, row->level);
+	sqlite_bind_int(st, 2, row->start_s);
+	sqlite_bind_int(st, 3, row->rank);
+	ok = sqlite_step(st, &found, f);
+	if (ok && found) {
+		times = sqlite_text(st, 0);
+		read_times(arena_copy(mem, times.p, times.n), mem, s);
+	}
+	sqlite_finish(&st);
+	return ok;
 }
 
 void

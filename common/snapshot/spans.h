@@ -2,7 +2,8 @@
  * spans.h - when events are on: the rows that windows are answered from.
  *
  * Shape:  the tables `during`, of what takes time, and `later`, of sessions that
- *         are not the event's next one (reader.h).  A row has a level, the
+ *         are not the event's next one (reader.h); `levels` names the levels that
+ *         they have.  A row has a level, the
  *         smallest whose length, an hour doubled so often, holds it: what is on
  *         at an instant began at most that length before it, so a search looks
  *         at about twice the rows that it finds.
@@ -35,24 +36,21 @@
 	" WITHOUT ROWID;"                                                      \
 	"CREATE TABLE later(level INTEGER, start INTEGER, prev INTEGER,"       \
 	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank))"          \
-	" WITHOUT ROWID;"
+	" WITHOUT ROWID;"                                                      \
+	"CREATE TABLE levels(name TEXT, level INTEGER, length INTEGER,"        \
+	" PRIMARY KEY(name, level)) WITHOUT ROWID;"
 
 enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of what is not plain */
 	SNAPSHOT_SPANS_RUNNING = 64,
+	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is off */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 
 /* Instants beyond these are these: sums with a level's length stay in range. */
 #define SNAPSHOT_SPANS_MIN_S (-(INT64_C(1) << 56))
 #define SNAPSHOT_SPANS_MAX_S (INT64_C(1) << 56)
-
-/* The column `times`: the session of an event that has several. */
-void snapshot_spans_times_print(const struct session *, struct buf *);
-/* Sets starts_at, ends_at and event_status; text is in the arena. */
-void snapshot_spans_times_read(
-    const char *times, struct arena *, struct session *);
 
 /*
  * Replaces the buffer's content with the rows of a record that is published, for
@@ -71,5 +69,19 @@ bool snapshot_spans_prepare(
 bool snapshot_spans_write(struct snapshot_spans *, int64_t rank,
     struct sqlite_text packed, bool *is_plain, struct error *) MUST_USE;
 void snapshot_spans_finish(struct snapshot_spans *);
+/* After all rows: which levels there are. */
+bool snapshot_spans_write_levels(struct sqlite *, struct error *) MUST_USE;
+
+struct snapshot_spans_row {
+	int64_t level, start_s, rank;
+};
+
+/*
+ * The starts_at, ends_at and event_status of the row's session, in the arena;
+ * all NULL for an event that does not have several.
+ */
+bool snapshot_spans_read_session(struct sqlite *, bool is_later,
+    const struct snapshot_spans_row *, struct arena *, struct session *,
+    struct error *) MUST_USE;
 
 #endif

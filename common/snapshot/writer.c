@@ -38,6 +38,8 @@ static const char schema[] =
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
     " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
+    "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
+    " id INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
@@ -56,7 +58,8 @@ static const char staging_schema[] =
     " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
-    " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT);";
+    " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
+    " over INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -84,6 +87,7 @@ enum {
 	REVISION,
 	RECORD,
 	SPANS,
+	OVER,
 };
 
 void
@@ -164,7 +168,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -247,6 +251,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, record_fingerprint(w));
+	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);
 	return sqlite_run(st, f);

@@ -1,4 +1,4 @@
-// Calendars by ical.js, RSS by rss-parser: both tell the events that the API tells.
+// Calendars by ical.js, RSS and Atom by rss-parser: all tell the events that the API tells.
 //
 // usage: feeds.cjs [SPOIL]    SPOIL: [from, to], replaced in every feed that is read
 'use strict';
@@ -81,6 +81,9 @@ run(async () => {
 			if (item.pubDate && Number.isNaN(Date.parse(item.pubDate))) differs('pubDate', item.pubDate, 'a date');
 			items++;
 		}
+		const atom = await new RssParser().parseString(await feed(host, '/eventos.atom', 'application/atom+xml; charset=utf-8'));
+		differs('items', JSON.stringify(atom.items.map(({ id, title, link, pubDate }) => [id, title, link, Date.parse(pubDate)])),
+			JSON.stringify(rss.items.map(({ guid, title, link, pubDate }) => [guid, title, link, Date.parse(pubDate)])));
 	}
 	console.error(`${calendars} calendars, ${items} items`);
 	if (calendars < 60 || items < 20) throw new Error('too few');

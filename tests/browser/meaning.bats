@@ -45,13 +45,13 @@ schema_says() {
 	done
 }
 
-@test "calendars and RSS tell other parsers what the API tells" {
+@test "calendars, RSS and Atom tell other parsers what the API tells" {
 	nothing feeds
 }
 
 @test "feeds that say something else are seen" {
 	local spoil
-	for spoil in '["SUMMARY:", "SUMMARY:x"]' '["DTSTART", "DTSTAMP"]' '["<title>", "<title>x"]'; do
+	for spoil in '["SUMMARY:", "SUMMARY:x"]' '["DTSTART", "DTSTAMP"]' '["<title>", "<title>x"]' '["<published>2", "<published>1"]'; do
 		reads feeds "$spoil" || continue
 		[ -s "$found_file" ]
 	done

@@ -75,6 +75,7 @@ const spoils = {
 	'iCalendar list': ['STATUS:CANCELLED', 'STATUS:CONFIRMED'],
 	'iCalendar event': ['SEQUENCE:1', 'SEQUENCE:2'],
 	'RSS': ['(cancelado)', '(adiado)'],
+	'Atom': ['(cancelado)', '(adiado)'],
 	'MCP search_events': ['"off_sale"', '"sold_out"'],
 	'MCP get_event': ['"postponed"', '"rescheduled"'],
 	'MCP get_event_page': ['| sim |', '| não |'],
@@ -108,7 +109,7 @@ if (task === 'records') {
 	const answers = [];
 	for (const brand of brands) {
 		const [host, language, live] = brand.split(':');
-		const found = await collect(`http://${host}:${process.env.PORT}`, slugs);
+		const found = await collect(`http://${host}:${process.env.PORT}`, slugs, !live);
 		answers.push({ host, language, found, history: live ? null : { first, last } });
 	}
 	const all = await rows(answers);

@@ -133,7 +133,9 @@ export function expected(event, language, history) {
 		'JSON-LD': { eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
 		'iCalendar list': ics,
 		'iCalendar event': ics,
-		'RSS': { mark, price, first: history?.first ?? null },
+		// Where there is a history they are the news, which have nothing that is over.
+		'RSS': history && event.availability === 'ended' ? null : { mark, price, first: history?.first ?? null },
+		...history && { 'Atom': event.availability === 'ended' ? null : { mark, price, first: history.first, changed: revision.changed } },
 		'MCP search_events': found,
 		'MCP get_event': agents,
 		'MCP get_event_page': page,

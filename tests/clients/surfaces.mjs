@@ -1,10 +1,11 @@
 // What each surface says of the events of states.mjs, as its parser sees it: ical.js,
-// rss-parser, a DOM, the clients of MCP and of A2A.
+// rss-parser, feedsmith, a DOM, the clients of MCP and of A2A.
 //
-//   collect(site, slugs)           every answer, as text: {surface: text or {slug: text}}
+//   collect(site, slugs, hasAtom)  every answer, as text: {surface: text or {slug: text}}
 //   read(surface, text, slug, language)
 //                                 the facts of one answer; null where it has no such event
 import { randomUUID } from 'node:crypto';
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import ICAL from 'ical.js';
 import { parseHTML } from 'linkedom';
 import RssParser from 'rss-parser';
@@ -23,6 +24,7 @@ const lists = {
 	'Markdown list': '/eventos.md',
 	'iCalendar list': '/eventos.ics',
 	'RSS': '/eventos.rss',
+	'Atom': '/eventos.atom',
 };
 
 /** Of one event. */
@@ -76,9 +78,11 @@ async function a2a(site, slugs) {
 	return found;
 }
 
-export async function collect(site, slugs) {
+export async function collect(site, slugs, hasAtom) {
 	const found = { ...await mcp(site, slugs), ...await a2a(site, slugs) };
-	for (const [surface, path] of Object.entries(lists)) found[surface] = await text(site, path);
+	for (const [surface, path] of Object.entries(lists)) {
+		if (surface !== 'Atom' || hasAtom) found[surface] = await text(site, path);
+	}
 	for (const [surface, path] of Object.entries(pages)) {
 		found[surface] = {};
 		for (const slug of slugs) found[surface][slug] = await text(site, path(slug));
@@ -191,19 +195,36 @@ const readers = {
 	'A2A get-event': (answer) => agentFacts(JSON.parse(answer)),
 };
 
-async function rss(answer) {
-	const feed = await new RssParser().parseString(answer);
-	return (slug) => {
-		const found = feed.items.find((one) => one.link.endsWith(`/eventos/${slug}`));
-		if (!found) return null;
-		return {
-			mark: /^Night \d+ \((.*)\)$/.exec(found.title)?.[1] ?? null,
-			price: found.content.split('\n')[2] ?? null,
-			first: found.pubDate ? instant(found.pubDate) : null,
-		};
-	};
+/** What RSS and Atom say of an event; dates: {first, changed}, what the feed has of them. */
+function news(title, html, dates) {
+	const paragraphs = [...parseHTML(`<body>${html}</body>`).document.querySelectorAll('p')].map((p) => p.textContent);
+	const instants = Object.entries(dates).map(([name, date]) => [name, date ? instant(date) : null]);
+	return { mark: /^Night \d+ \((.*)\)$/.exec(title)?.[1] ?? null, price: paragraphs[2] ?? null, ...Object.fromEntries(instants) };
+}
+
+/** Two parsers must read the same of it. */
+async function rss(answer, slug) {
+	const isIt = (one) => one.link.endsWith(`/eventos/${slug}`);
+	const one = (await new RssParser().parseString(answer)).items.find(isIt), other = parseRssFeed(answer).items.find(isIt);
+	if (!one && !other) return null;
+	const facts = news(one.title, one.content, { first: one.pubDate });
+	const others = news(other.title, other.description, { first: other.pubDate });
+	if (JSON.stringify([facts, one.guid]) !== JSON.stringify([others, other.guid.value]))
+		throw new Error(`RSS: ${JSON.stringify([one, other])}`);
+	return facts;
+}
+
+async function atom(answer, slug) {
+	const isIt = (link) => link.rel === 'alternate' && link.href.endsWith(`/eventos/${slug}`);
+	const one = parseAtomFeed(answer).entries.find((entry) => entry.links.some(isIt));
+	const other = (await new RssParser().parseString(answer)).items.find((item) => item.link.endsWith(`/eventos/${slug}`));
+	if (!one && !other) return null;
+	if (one.id !== other.id || one.title.value !== other.title || instant(one.published) !== instant(other.pubDate))
+		throw new Error(`Atom: ${JSON.stringify([one, other])}`);
+	return news(one.title.value, one.summary.value, { first: one.published, changed: one.updated });
 }
 
 export async function read(surface, answer, slug, language) {
-	return surface === 'RSS' ? (await rss(answer))(slug) : readers[surface](answer, slug, language);
+	const feeds = { 'RSS': rss, 'Atom': atom };
+	return feeds[surface] ? feeds[surface](answer, slug) : readers[surface](answer, slug, language);
 }

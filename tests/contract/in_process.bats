@@ -58,6 +58,7 @@ requests_of_snapshots() {
 		request "$host calendar" GET page-event '' "/$slug.ics"
 		request "$host Markdown" GET page-events 'when=month' '' HTTP_ACCEPT=text/markdown
 		request "$host feed" GET page-events 'q=s' /eventos.rss
+		request "$host Atom" GET page-events 'q=s&when=month' /eventos.atom
 		request "$host document" GET page-document '' /docs HTTP_ACCEPT=text/markdown
 		BODY=$(body '{"type":"anonymous"}') request "$host identity" POST agent-identity
 		BODY=$(body '{"type":null}') request "$host no identity" POST agent-identity

@@ -33,6 +33,7 @@ setup_file() {
 			200 page-events /eventos.md
 			200 page-events /eventos.ics
 			200 page-events /eventos.rss
+			200 page-events /eventos.atom
 			200 page-event /$slug
 			200 page-event /$slug.md
 			200 page-event /$slug.ics

@@ -1,4 +1,4 @@
-# page-events: feeds that people subscribe to.  Each has a name of its own, and one
+# page-events: feeds that people subscribe to (news.bats has the order of RSS and Atom).  Each has a name of its own, and one
 # that does not hold all events says so.
 
 load ../helpers/catalog
@@ -54,17 +54,15 @@ channel() { # HOST QUERY NAME
 	never grep -qE 'REFRESH-INTERVAL|X-PUBLISHED-TTL' "$body_file"
 }
 
-@test "feeds: RSS that stops at 100 says how many there are; a calendar does not stop there" {
-	local said='250 eventos; aqui estão os 100 primeiros.'
-	channel muitos.localhost '' description >"$BATS_TEST_TMPDIR/about"
-	grep -q "[.] $said\$" "$BATS_TEST_TMPDIR/about"
-	[ "$(grep -c '<item>' "$body_file")" = 100 ]
-	[[ $(channel muitos.localhost 'city=Recife' description) == *'. 120 eventos; aqui estão os 100 primeiros.' ]]
-	[[ $(channel muitos.localhost 'page=3' description) == *'. 250 eventos, página 3 de 3.' ]]
-	[[ $(channel many.localhost '' description) == *'. 250 events; this feed holds the first 100.' ]]
-	[[ $(channel muitos.localhost 'when=never' description) == *". $said Filtro ignorado: when (use today, weekend ou month)" ]]
-	never grep -q "[.] $said\$" <(calendar muitos.localhost '')
+@test "feeds: news that stop at 100 say so; a calendar does not stop there" {
+	calendar muitos.localhost '' >"$BATS_TEST_TMPDIR/head"
+	never grep -q 'eventos' <(grep '^X-WR-CALDESC' "$BATS_TEST_TMPDIR/head")
 	[ "$(grep -c BEGIN:VEVENT "$body_file")" = 250 ]
+	channel muitos.localhost '' description >"$BATS_TEST_TMPDIR/about"
+	grep -q '[.] Aqui estão os 100 anunciados ou alterados por último[.]$' "$BATS_TEST_TMPDIR/about"
+	[ "$(grep -c '<item>' "$body_file")" = 100 ]
+	channel many.localhost '' description | grep -q '[.] This feed holds the 100 announced or changed last[.]$'
+	[[ $(channel muitos.localhost 'when=never' description) == *'. Aqui estão os 100 anunciados ou alterados por último.'" Filtro ignorado: when (use today, weekend ou month)" ]]
 }
 
 @test "feeds: one that holds all events says nothing of it" {

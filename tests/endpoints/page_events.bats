@@ -236,6 +236,8 @@ about() {
 		grep -qxF "<p>Filtro ignorado: $told</p>" "$body_file" || wrong "$query"
 		HOST=dates.localhost cgi GET page-events "$query" /eventos.rss
 		grep -F '<description>' "$body_file" | head -n 1 | grep -qF " Filtro ignorado: $told</description>" || wrong "$query"
+		HOST=dates.localhost cgi GET page-events "$query" /eventos.atom
+		grep -qE "^<subtitle>.* Filtro ignorado: ${told//[()]/.}</subtitle>\$" "$body_file" || wrong "$query"
 		HOST=dates.localhost cgi GET page-events "$query" /eventos.ics
 		about | grep -qF " Filtro ignorado: $told" || wrong "$query"
 	done <<-EOR
@@ -245,7 +247,7 @@ about() {
 		when=TODAY&from=tomorrow&to=18%2F11%2F2026|$when; $from; $to
 	EOR
 	for query in '' when= 'from=&to=' when=today 'from=2026-11-18&to=2026-11-20'; do
-		for form in /eventos.md '' /eventos.rss /eventos.ics; do
+		for form in /eventos.md '' /eventos.rss /eventos.atom /eventos.ics; do
 			HOST=dates.localhost cgi GET page-events "$query" "$form"
 			sed -z 's/\r\n //g' "$body_file" >"$BATS_TEST_TMPDIR/unfolded"
 			never grep -q 'Filtro ignorado' "$BATS_TEST_TMPDIR/unfolded"
@@ -274,7 +276,7 @@ about() {
 	local query count=0
 	while IFS= read -r query; do
 		count=$((count + 1))
-		for form in '' /eventos.md /eventos.ics /eventos.rss; do
+		for form in '' /eventos.md /eventos.ics /eventos.rss /eventos.atom; do
 			cgi GET page-events "$query" "$form"
 			[ "$http_status" = 200 ] || wrong "$query"
 		done
@@ -313,7 +315,7 @@ about() {
 			assert all(channel.findtext(name) for name in ("title", "link", "description", "language"))
 			for item in channel.iter("item"):
 			    assert item.findtext("title") and item.findtext("link").startswith("http://")
-			    assert item.findtext("guid") == item.findtext("link")
+			    assert item.findtext("guid").startswith("tag:agenda.localhost,2026:event/")
 		EOR
 	done
 	cgi GET page-events '' /eventos.rss

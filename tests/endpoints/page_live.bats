@@ -73,6 +73,22 @@ setup() {
 	grep -qF '<description>O que há em São Paulo</description>' "$body_file"
 }
 
+@test "live pages: RSS is the list in its order, without dates; Atom, which must have some, is not there" {
+	cgi GET page-events '' /eventos.rss
+	[ "$http_status" = 200 ]
+	never grep -qE 'pubDate|lastBuildDate' "$body_file"
+	sed -n 's,^<guid isPermaLink="false">tag:live.localhost[,]2026:event/\(.*\)</guid>$,\1,p' "$body_file" >"$BATS_TEST_TMPDIR/ids"
+	cgi GET events per_page=50
+	jq -r '.data[].id' "$body_file" | diff - <(head -n "$(jq '.data | length' "$body_file")" "$BATS_TEST_TMPDIR/ids")
+	cgi GET page-events '' /eventos.atom
+	[ "$http_status $(header Content-Type)" = '404 text/html; charset=utf-8' ]
+	for program in page-events page-home; do
+		cgi GET $program
+		grep -qF 'eventos.rss' "$body_file"
+		never grep -qF 'eventos.atom' "$body_file"
+	done
+}
+
 @test "live pages: an upstream that is silent or broken is a 502 page in the variant asked for" {
 	brand_edit live.localhost '.upstream.limits.total_ms = 400'
 	for how in silent broken; do

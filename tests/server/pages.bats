@@ -52,6 +52,12 @@ type_is() { # TYPE
 	done
 	http GET '/eventos.rss?when=month'
 	type_is application/rss+xml
+	http GET '/eventos.atom?when=month'
+	type_is application/atom+xml
+	http HEAD /eventos.atom
+	[ "$http_status" = 200 ]
+	http POST /eventos.atom
+	[ "$http_status" = 405 ]
 }
 
 @test "/eventos/ leads to /eventos in the brand's name, whatever was called" {

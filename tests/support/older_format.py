@@ -3,24 +3,29 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 2 has no history, and its summaries and extra fields do not say the state.
+Format 3 has no news, and its summaries end with the kind of the price.
+Format 2 has no history, either, and its summaries and extra fields do not say the state.
 Format 1 has no pages and no popular facets, either.
 """
 import re
 import sqlite3
 import sys
 
-SUMMARY_FIELDS_OF_FORMAT_2 = 14
+SUMMARY_FIELDS = {3: 21, 2: 14}
 
 path, number = sys.argv[1], int(sys.argv[2])
 db = sqlite3.connect(path)
 db.create_function("first_fields", 1, lambda card: "".join(
-    field + "\x1f" for field in card.split("\x1f")[:SUMMARY_FIELDS_OF_FORMAT_2]))
+    field + "\x1f" for field in card.split("\x1f")[:SUMMARY_FIELDS[number]]))
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
-db.execute("DROP TABLE history")
-if number == 2:
+db.execute("DROP TABLE news")
+if number < 3:
+    db.execute("DROP TABLE history")
+if number == 3:
+    db.execute("UPDATE page SET card = first_fields(card)")
+elif number == 2:
     db.execute("UPDATE page SET card = first_fields(card), beside = without_state(beside)")
     for column in ("first_seen", "changed", "revision"):
         db.execute(f"ALTER TABLE page DROP COLUMN {column}")

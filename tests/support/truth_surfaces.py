@@ -228,7 +228,8 @@ def read_rss(judge, _, body):
         r = judge.of[slug]
         title = squeeze(item.findtext("title"))
         judge.told(slug, "rss", "title", title[:len(r.name)], [r.name])
-        lines = (item.findtext("description") or "").split("\n")
+        paragraphs = re.findall(r"<p(?: dir=\"auto\")?>(.*?)</p>", item.findtext("description") or "")
+        lines = [html.unescape(text) for text in paragraphs] or [""]
         if r.start:
             judge.people_date(slug, "rss", lines[0])
         for line in lines[1:]:

@@ -1,0 +1,29 @@
+/*
+ * rank_set.h - a set of ranks, a bit for each event of the snapshot: 125 KB for
+ * a million, of which only the parts that are used are touched.
+ *
+ * Owns:   the bits, until rank_set_release().
+ * Errors: none.  Ranks outside of the snapshot are in no set.
+ * Units:  ranks are counted from 1.
+ */
+#ifndef SNAPSHOT_RANK_SET_H
+#define SNAPSHOT_RANK_SET_H
+
+#include "base/base.h"
+
+struct rank_set {
+	uint64_t *bits; /* NULL: not started, and empty */
+	int64_t last;
+	size_t count;
+};
+
+void rank_set_start(struct rank_set *, int64_t last);
+void rank_set_release(struct rank_set *);
+
+bool rank_set_has(const struct rank_set *, int64_t rank) MUST_USE;
+/* False when the rank was in the set. */
+bool rank_set_add(struct rank_set *, int64_t rank);
+/* The first rank of the set that is larger; 0: there is none. */
+int64_t rank_set_next(const struct rank_set *, int64_t rank) MUST_USE;
+
+#endif

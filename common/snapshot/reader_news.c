@@ -1,0 +1,238 @@
+/*
+ * reader_news - reads the events of a list that were announced or changed last.
+ *
+ * The index of the table `news` has the events in this order.  Without words
+ * and filters its first entries are the answer.  With them the matches are
+ * collected as a set of ranks, a bit for each event (125 KB for a million),
+ * then
+ * few      each of them is looked up and they are sorted;
+ * many     the index is walked until enough of its entries are in the set: of
+ *          many matches the first ones are soon found.
+ * So the work grows with the matches, which a list counts as well, and never
+ * sorts them all.
+ */
+#include <stdlib.h>
+
+#include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
+
+enum { FEW = 5000 };
+
+/* What is sorted, the newest first. */
+struct news_row {
+	int64_t changed_s, id, rank;
+};
+
+struct news_search {
+	struct snapshot_reader *snapshot;
+	const struct listing_query *query;
+	struct arena *mem;
+	struct fts_query fts;
+	bool has_set;        /* false: all events match */
+	struct rank_set set; /* the matches */
+	struct news_row *rows;
+	size_t count, limit; /* limit: what `rows` has room for */
+};
+
+/* The events that are on in the dates of the query. */
+static bool
+add_window(struct news_search *x, struct rank_set *set, struct error *f)
+{
+	struct snapshot_window w;
+	bool ok = snapshot_window_find(&w, x->snapshot, &x->query->dates, f);
+
+	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *at = &w.segments[i];
+
+		for (int64_t rank = at->range.after + 1; rank <= at->range.last;
+		     rank++)
+			(void)rank_set_add(set, rank);
+		for (size_t k = 0; k < at->count; k++)
+			(void)rank_set_add(set, at->listed[k].rank);
+	}
+	snapshot_window_release(&w);
+	return ok;
+}
+
+/* The events that match words and filters, in the window if there is one. */
+static bool
+add_matches(struct news_search *x, const struct rank_set *window_or_null,
+    struct rank_set *set, struct error *f)
+{
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &match);
+	ok = sqlite_prepare(&x->snapshot->db,
+	    "SELECT rowid FROM words WHERE words MATCH ?1", &st, f);
+	if (ok)
+		sqlite_bind_text(st, 1, buf_cstr(&match));
+	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
+		int64_t rank = sqlite_int(st, 0);
+
+		if (window_or_null == NULL ||
+		    rank_set_has(window_or_null, rank))
+			(void)rank_set_add(set, rank);
+	}
+	sqlite_finish(&st);
+	buf_release(&match);
+	return ok;
+}
+
+/*
+ * Collects the matches.  A text without a letter or digit, as a value without
+ * events, matches nothing.
+ */
+static bool
+find_matches(struct news_search *x, struct error *f)
+{
+	const struct listing_query *q = x->query;
+	struct rank_set window;
+	int64_t ignored;
+	bool none, ok;
+
+	fts_query_init(&x->fts, q->q);
+	if (!snapshot_reader_filters(
+		x->snapshot, q, &x->fts, &ignored, &none, f))
+		return false;
+	none = none || (q->q != NULL && x->fts.word_count == 0);
+	x->has_set = none || q->dates.set || x->fts.word_count > 0 ||
+	    x->fts.filter_count > 0;
+	if (!x->has_set)
+		return true;
+	rank_set_start(&x->set, x->snapshot->events);
+	if (none)
+		return true;
+	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
+		return add_window(x, &x->set, f);
+	if (!q->dates.set)
+		return add_matches(x, NULL, &x->set, f);
+	rank_set_start(&window, x->snapshot->events);
+	ok = add_window(x, &window, f) && add_matches(x, &window, &x->set, f);
+	rank_set_release(&window);
+	return ok;
+}
+
+/* Takes the first entries of the index that are in the set. */
+static bool
+walk_index(struct news_search *x, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	ok = sqlite_prepare(&x->snapshot->db,
+	    "SELECT rank FROM news ORDER BY changed DESC, id DESC, rank DESC",
+	    &st, f);
+	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
+	    row) {
+		int64_t rank = sqlite_int(st, 0);
+
+		if (!x->has_set || rank_set_has(&x->set, rank))
+			x->rows[x->count++].rank = rank;
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+static int
+newest_first(const void *one, const void *other)
+{
+	const struct news_row *a = one, *b = other;
+
+	if (a->changed_s != b->changed_s)
+		return a->changed_s < b->changed_s ? 1 : -1;
+	if (a->id != b->id)
+		return a->id < b->id ? 1 : -1;
+	return (a->rank < b->rank) - (a->rank > b->rank);
+}
+
+static bool
+look_up(struct sqlite3_stmt *st, int64_t rank, struct news_row *rows,
+    size_t *count, struct error *f)
+{
+	bool row;
+
+	sqlite_bind_int(st, 1, rank);
+	if (!sqlite_step(st, &row, f))
+		return false;
+	if (row)
+		rows[(*count)++] = (struct news_row){
+			.changed_s = sqlite_int(st, 0),
+			.id = sqlite_int(st, 1),
+			.rank = rank,
+		};
+	sqlite_reset(st);
+	return true;
+}
+
+static bool
+sort_few(struct news_search *x, struct error *f)
+{
+	struct news_row *rows =
+	    arena_alloc(x->mem, (x->set.count + 1) * sizeof(rows[0]));
+	struct sqlite3_stmt *st;
+	size_t count = 0;
+	bool ok;
+
+	ok = sqlite_prepare(&x->snapshot->db,
+	    "SELECT changed, id FROM news WHERE rank = ?1", &st, f);
+	for (int64_t rank = 0;
+	     ok && (rank = rank_set_next(&x->set, rank)) != 0;)
+		ok = look_up(st, rank, rows, &count, f);
+	sqlite_finish(&st);
+	qsort(rows, count, sizeof(rows[0]), newest_first);
+	x->rows = rows;
+	x->count = count < x->limit ? count : x->limit;
+	return ok;
+}
+
+static bool
+read_cards(struct news_search *x, size_t count,
+    struct snapshot_reader_summaries *out, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row, ok;
+
+	ok = sqlite_prepare(
+	    &x->snapshot->db, "SELECT card FROM page WHERE rank = ?1", &st, f);
+	for (size_t i = 0; ok && i < count; i++) {
+		struct event_piece card;
+
+		sqlite_bind_int(st, 1, x->rows[i].rank);
+		ok = sqlite_step(st, &row, f);
+		if (!ok || !row)
+			break;
+		card = snapshot_reader_piece(st, 0);
+		summary_unpack(
+		    card.p, card.n, x->mem, &out->items[out->count++]);
+		sqlite_reset(st);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
+    size_t limit, struct snapshot_reader_summaries *out, bool *more,
+    struct error *f)
+{
+	struct news_search x = {
+		.snapshot = s,
+		.query = q,
+		.mem = out->mem,
+		.limit = limit + 1, /* the last one says that there are more */
+	};
+	bool ok;
+
+	x.rows = arena_alloc(x.mem, x.limit * sizeof(x.rows[0]));
+	out->items = arena_alloc(x.mem, limit * sizeof(out->items[0]));
+	ok = find_matches(&x, f) &&
+	    (x.has_set && x.set.count <= FEW ? sort_few(&x, f)
+					     : walk_index(&x, f));
+	*more = x.count > limit;
+	ok = ok && read_cards(&x, *more ? limit : x.count, out, f);
+	rank_set_release(&x.set);
+	fts_query_release(&x.fts);
+	return ok;
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+"""news - reads the same news as RSS and as Atom, and prints what both say.
+
+usage: news.py FEED.rss FEED.atom
+
+A line for each event: its id, when it was first seen, when it changed last, its
+title; both instants as in RFC 3339.  Fails when a feed lacks what its standard
+requires, or when the two differ.  Sources: RSS 2.0 and its Best Practices Profile,
+RFC 4287.
+"""
+import email.utils
+import re
+import sys
+import xml.etree.ElementTree as tree
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def one(element, name, wanted=1):
+    found = element.findall(name)
+    assert len(found) == wanted, f"{len(found)} {name} in {element.tag}, not {wanted}"
+    return found[0] if found else None
+
+
+def text(element, name):
+    value = one(element, name).text
+    assert value and value == value.strip(), f"{name} is {value!r}"
+    return value
+
+
+def http_date(value):
+    assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT", value), value
+    return email.utils.parsedate_to_datetime(value).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def instant(value):
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", value), value
+    return value
+
+
+def link(element, rel):
+    found = [each.get("href") for each in element.findall(ATOM + "link") if each.get("rel") == rel]
+    assert len(found) == 1, f"links {rel}: {found}"
+    return found[0]
+
+
+def read_rss(path):
+    root = tree.parse(path).getroot()
+    assert root.tag == "rss" and root.get("version") == "2.0" and len(root) == 1
+    channel = one(root, "channel")
+    self = one(channel, ATOM + "link").attrib
+    assert self["rel"] == "self" and self["type"] == "application/rss+xml"
+    items = channel.findall("item")
+    rows = []
+    for item in items:
+        guid = one(item, "guid")
+        assert guid.get("isPermaLink") == "false" and guid.text.startswith("tag:")
+        rows.append((guid.text, http_date(text(item, "pubDate")), text(item, "title"), text(item, "link"),
+                     text(item, "description")))
+    built = channel.findtext("lastBuildDate")
+    assert (built is not None) == bool(items)
+    return {"title": text(channel, "title"), "about": text(channel, "description"), "page": text(channel, "link"),
+            "self": self["href"].replace("/eventos.rss", "/eventos.atom"), "language": text(channel, "language"),
+            "newest": built and http_date(built), "rows": rows}
+
+
+def read_atom(path):
+    root = tree.parse(path).getroot()
+    assert root.tag == ATOM + "feed"
+    assert text(root, ATOM + "id").startswith("tag:")
+    assert text(one(root, ATOM + "author"), ATOM + "name")
+    rows, changed = [], []
+    for entry in root.findall(ATOM + "entry"):
+        summary = one(entry, ATOM + "summary")
+        assert summary.get("type") == "html"
+        rows.append((text(entry, ATOM + "id"), instant(text(entry, ATOM + "published")), text(entry, ATOM + "title"),
+                     link(entry, "alternate"), text(entry, ATOM + "summary")))
+        changed.append(instant(text(entry, ATOM + "updated")))
+        assert rows[-1][1] <= changed[-1]
+    updated = instant(text(root, ATOM + "updated"))
+    return {"title": text(root, ATOM + "title"), "about": text(root, ATOM + "subtitle"),
+            "page": link(root, "alternate"), "self": link(root, "self"),
+            "language": root.get("{http://www.w3.org/XML/1998/namespace}lang"), "newest": updated if rows else None,
+            "rows": rows}, changed
+
+
+rss = read_rss(sys.argv[1])
+atom, changes = read_atom(sys.argv[2])
+for name, said in rss.items():
+    assert said == atom[name], f"{name}: RSS {said!r}, Atom {atom[name]!r}"
+ids = [row[0] for row in rss["rows"]]
+assert len(set(ids)) == len(ids), "an id is there twice"
+assert changes == sorted(changes, reverse=True), "not the newest first"
+assert not changes or rss["newest"] == changes[0]
+for (identity, first, title, _, _), change in zip(rss["rows"], changes):
+    print(identity.rsplit("/", 1)[1], first, change, title)
