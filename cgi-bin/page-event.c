@@ -4,12 +4,12 @@
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
  *   301 /eventos/{slug}/ to /eventos/{slug}
- *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as
- *   pages (error_page.h).
+ *   301, 410 for a slug that an event had (page_gone.h)
+ *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
-#include "app/page_endpoint.h"
+#include "app/page_gone.h"
 
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
@@ -19,13 +19,12 @@ write_body(const struct ctx *cx, const struct page_form *form,
 	    (form->kind == PAGE_CALENDAR &&
 		page->record.event.starts_at == NULL))
 		return endpoint_not_found(f);
-	if (form->kind == PAGE_HTML) {
+	if (form->kind == PAGE_HTML)
 		event_page_html(page, b);
-	} else if (form->kind == PAGE_MARKDOWN) {
+	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	} else {
+	else
 		ics_feed_of_event(page, cx->now_s, b);
-	}
 	return true;
 }
 
@@ -34,6 +33,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	struct source source = endpoint_source(cx);
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
+	struct catalog_gone was;
 	struct event_page page;
 	struct page_form form;
 
@@ -42,10 +42,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (!page_form(rq, &form))
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')
-		return error_set(
-		    f, ERROR_SLUG_MISSING, "Name the event: /eventos/{slug}.");
-	if (!catalog_page(&source, form.stem, &cx->mem, &page, f))
-		return false;
+		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
+	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
+		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
 	if (!write_body(cx, &form, &page, &rs->body, f))

@@ -155,6 +155,14 @@ page_endpoint_link_self(
 }
 
 void
+page_endpoint_finish_gone(
+    const struct ctx *cx, const struct page_form *form, struct response *rs)
+{
+	rs->status = 410;
+	headers(cx, form, rs);
+}
+
+void
 page_endpoint_redirect(const char *address, struct response *rs)
 {
 	rs->status = 301;

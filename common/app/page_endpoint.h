@@ -53,6 +53,9 @@ void page_endpoint_finish(const struct ctx *, const struct page_form *,
 /* The address of this form of the page: a header Link with rel="self". */
 void page_endpoint_link_self(
     const struct page_form *, const char *address, struct response *);
+/* The same for the page of what is gone: 410, and no links. */
+void page_endpoint_finish_gone(
+    const struct ctx *, const struct page_form *, struct response *);
 
 /* 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);

@@ -146,8 +146,28 @@ struct catalog_page_text {
 };
 
 static bool
+read_gone(const struct source *source, struct snapshot_reader *s,
+    const char *slug, struct arena *mem, struct catalog_gone *gone,
+    struct error *f)
+{
+	struct snapshot_gone known;
+
+	if (!snapshot_reader_gone(s, slug, source->now_s, mem, &known, f))
+		return false;
+	gone->moved_to = known.fate == SNAPSHOT_MOVED ? known.slug : NULL;
+	gone->is_gone = known.fate == SNAPSHOT_GONE;
+	if (gone->is_gone && known.event.name != NULL) {
+		gone->event = arena_alloc(mem, sizeof(*gone->event));
+		*gone->event = known.event;
+	}
+	return true;
+}
+
+/* gone_or_null is filled of what is not found. */
+static bool
 read_page(const struct source *source, const char *slug, bool *found,
-    struct catalog_page_text *t, struct error *f)
+    struct catalog_page_text *t, struct arena *mem,
+    struct catalog_gone *gone_or_null, struct error *f)
 {
 	struct snapshot_reader s;
 	bool ok;
@@ -161,6 +181,8 @@ read_page(const struct source *source, const char *slug, bool *found,
 		return false;
 	ok = snapshot_reader_page(
 	    &s, slug, found, &t->json, &t->markdown, &t->history, f);
+	if (ok && !*found && gone_or_null != NULL)
+		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
 	t->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;
@@ -203,9 +225,9 @@ today_of(const struct source *source)
 	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
 }
 
-bool
-catalog_page(const struct source *source, const char *slug, struct arena *mem,
-    struct event_page *page, struct error *f)
+static bool
+make_page(const struct source *source, const char *slug, struct arena *mem,
+    struct event_page *page, struct catalog_gone *gone_or_null, struct error *f)
 {
 	struct catalog_page_text t = {
 		.json = BUF_INIT(PAGE_JSON_MAX),
@@ -218,7 +240,7 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 		.today = today_of(source),
 	};
 	if (event_slug_valid(slug))
-		ok = read_page(source, slug, &found, &t, f);
+		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
 		ok = decode_page(&t.json, mem, page, f);
 	if (t.markdown.len > 0)
@@ -230,6 +252,22 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 	buf_release(&t.markdown);
 	buf_release(&t.json);
 	return ok && (found || fail_not_found(f));
+}
+
+bool
+catalog_page(const struct source *source, const char *slug, struct arena *mem,
+    struct event_page *page, struct error *f)
+{
+	return make_page(source, slug, mem, page, NULL, f);
+}
+
+bool
+catalog_page_or_gone(const struct source *source, const char *slug,
+    struct arena *mem, struct event_page *page, struct catalog_gone *gone,
+    struct error *f)
+{
+	*gone = (struct catalog_gone){ 0 };
+	return make_page(source, slug, mem, page, gone, f);
 }
 
 /* Summaries of the events that the API lists: without tickets, so no price. */
@@ -453,4 +491,42 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 			     : feed_snapshot(source, &r, mem, p, f);
 	arena_release(&r.mem);
 	return ok || fail_unavailable(f);
+}
+
+/* The first events of the list; *count: those that one can still go to. */
+static bool
+list_open(const struct source *source, const char *city_or_null,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct listing_query query = {
+		.city = city_or_null,
+		.page = 1,
+		.per_page = GONE_PAGE_SIMILAR_MAX,
+	};
+	size_t open = 0;
+
+	if (!catalog_summaries(source, &query, mem, p, f))
+		return false;
+	/* In every list the closed ones are the last. */
+	while (open < p->count && !p->items[open].is_closed)
+		open++;
+	p->count = open;
+	return true;
+}
+
+bool
+catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
+    struct arena *mem, struct gone_page *page, struct error *f)
+{
+	const char *city = gone->event != NULL ? gone->event->city : NULL;
+
+	*page = (struct gone_page){
+		.brand = source->brand,
+		.event = gone->event,
+	};
+	if (city != NULL && !list_open(source, city, mem, &page->similar, f))
+		return false;
+	page->same_city = page->similar.count > 0;
+	return page->same_city ||
+	    list_open(source, NULL, mem, &page->similar, f);
 }

@@ -15,6 +15,7 @@
 #include "pages/event_page.h"
 #include "base/error.h"
 #include "event/listing.h"
+#include "pages/gone_page.h"
 #include "pages/list_page.h"
 #include "brand/source.h"
 
@@ -29,6 +30,25 @@ bool catalog_event(const struct source *, const char *slug, struct buf *,
 /* The event with everything that its page shows. */
 bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct event_page *, struct error *) MUST_USE;
+
+/*
+ * What became of a slug that no event has: all NULL and false when nothing is
+ * known of it, as of every slug of a live brand.
+ */
+struct catalog_gone {
+	const char *moved_to;  /* the slug that its event has now; or NULL */
+	bool is_gone;          /* its event is there no longer */
+	struct summary *event; /* as it was when it went; NULL: not known */
+};
+
+/* The same; with ERROR_EVENT_NOT_FOUND *gone is filled. */
+bool catalog_page_or_gone(const struct source *, const char *slug,
+    struct arena *, struct event_page *, struct catalog_gone *, struct error *)
+    MUST_USE;
+
+/* The page that says so, of an event that is gone: up to 6 similar ones. */
+bool catalog_gone_page(const struct source *, const struct catalog_gone *,
+    struct arena *, struct gone_page *, struct error *) MUST_USE;
 
 /*
  * The page of the list as pages show it: summaries, and the most frequent

@@ -208,22 +208,25 @@ resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
 const struct session *
 schedule_next(const struct native_record *r)
 {
-	const struct session *next = NULL;
+	const struct session *to_come = NULL, *held = NULL;
 
 	for (size_t i = 0; i < r->session_count; i++) {
 		const struct session *s = &r->sessions[i];
+		bool takes_place = event_status_takes_place(
+		    event_status_read(s->event_status));
 
-		if (s->is_over)
-			continue;
-		if (event_status_takes_place(
-			event_status_read(s->event_status)))
+		if (!s->is_over && takes_place)
 			return s;
-		if (next == NULL)
-			next = s;
+		if (!s->is_over && to_come == NULL)
+			to_come = s;
+		if (takes_place)
+			held = s;
 	}
-	if (next == NULL && r->session_count > 0)
-		next = &r->sessions[r->session_count - 1];
-	return next;
+	if (to_come != NULL)
+		return to_come;
+	if (held != NULL)
+		return held;
+	return r->session_count > 0 ? &r->sessions[r->session_count - 1] : NULL;
 }
 
 void

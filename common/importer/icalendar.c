@@ -9,16 +9,7 @@
 
 #include "base/text.h"
 
-enum { INTERVAL_MAX = 999, TIMES_A_DAY_MAX = 24, ZONE_PARTS_MAX = 100 };
-
-struct icalendar_rule {
-	struct icalrecurrencetype recur;
-	bool unsupported;
-};
-
-struct icalendar_dates {
-	icalrecur_iterator *iterator;
-};
+enum { ZONE_PARTS_MAX = 100 };
 
 struct icalendar_zone {
 	icaltimezone *zone;
@@ -43,23 +34,6 @@ from_ical_time(struct icaltimetype t)
 		w.hour = w.minute = w.second = 0;
 	}
 	return w;
-}
-
-static struct icaltimetype
-to_ical_time(const struct datetime *w)
-{
-	struct icaltimetype t = icaltime_null_time();
-
-	t.year = w->year;
-	t.month = w->month;
-	t.day = w->day;
-	t.is_date = w->kind == DATETIME_DATE;
-	if (!t.is_date) {
-		t.hour = w->hour;
-		t.minute = w->minute;
-		t.second = w->second;
-	}
-	return t;
 }
 
 /* libical accepts the 13th month and the year -1. */
@@ -92,6 +66,31 @@ value_text(icalproperty *p, const icalvalue *value)
 	return icalproperty_get_value_as_string(p);
 }
 
+static int64_t
+duration_seconds(struct icaldurationtype d)
+{
+	int64_t days = 7 * (int64_t)d.weeks + (int64_t)d.days;
+
+	if (d.is_neg)
+		return -1;
+	return 86400 * days + 3600 * (int64_t)d.hours +
+	    60 * (int64_t)d.minutes + (int64_t)d.seconds;
+}
+
+/* From its start to its end, or for its duration. */
+static void
+read_period(const icalvalue *value, struct icalendar_time *t)
+{
+	struct icalperiodtype p = icalvalue_get_period(value);
+	struct datetime end = from_ical_time(p.end);
+
+	t->when = from_ical_time(p.start);
+	t->is_period = true;
+	t->period_s = icaltime_is_null_time(p.end)
+	    ? duration_seconds(p.duration)
+	    : datetime_civil_s(&end) - datetime_civil_s(&t->when);
+}
+
 static void
 read_time(const icalvalue *value, struct icalendar_time *t)
 {
@@ -102,39 +101,102 @@ read_time(const icalvalue *value, struct icalendar_time *t)
 	else if (kind == ICAL_DATETIME_VALUE || kind == ICAL_DATETIMEDATE_VALUE)
 		t->when = from_ical_time(icalvalue_get_datetime(value));
 	else if (kind == ICAL_PERIOD_VALUE)
-		t->when = from_ical_time(icalvalue_get_period(value).start);
+		read_period(value, t);
 	else
 		return;
 	t->given = is_time(&t->when);
 }
 
-static int64_t
-duration_seconds(const icalvalue *value)
+static size_t
+list_len(const short *by, size_t max)
 {
-	struct icaldurationtype d = icalvalue_get_duration(value);
-	int64_t days = 7 * (int64_t)d.weeks + (int64_t)d.days;
+	size_t n = 0;
 
-	if (d.is_neg)
-		return -1;
-	return 86400 * days + 3600 * (int64_t)d.hours +
-	    60 * (int64_t)d.minutes + (int64_t)d.seconds;
+	while (n < max && by[n] != ICAL_RECURRENCE_ARRAY_MAX)
+		n++;
+	return n;
+}
+
+static struct ics_rule_list
+copy_list(struct arena *mem, const short *by, size_t max)
+{
+	struct ics_rule_list list = { .count = list_len(by, max) };
+
+	list.value = arena_alloc(mem, (list.count + 1) * sizeof(by[0]));
+	for (size_t i = 0; i < list.count; i++)
+		list.value[i] = by[i];
+	return list;
 }
 
 static void
-read_rule(const icalvalue *value, struct icalendar_rule *rule)
+copy_days(
+    struct arena *mem, const struct icalrecurrencetype *r, struct ics_rule *out)
 {
-	rule->recur = icalvalue_get_recur(value);
-	rule->unsupported = rule->recur.rscale != NULL;
-	rule->recur.rscale = NULL; /* the value owns it */
+	size_t n = list_len(r->by_day, ICAL_BY_DAY_SIZE);
+
+	out->day = arena_alloc(mem, (n + 1) * sizeof(out->day[0]));
+	for (size_t i = 0; i < n; i++) {
+		int from_sunday =
+		    (int)icalrecurrencetype_day_day_of_week(r->by_day[i]) -
+		    (int)ICAL_SUNDAY_WEEKDAY;
+
+		out->day[i].weekday = (short)((from_sunday + 6) % 7);
+		out->day[i].nth =
+		    (short)icalrecurrencetype_day_position(r->by_day[i]);
+	}
+	out->day_count = n;
 }
 
-const struct icalendar_rule *
-icalendar_rule_copy(const struct icalendar_rule *rule, struct arena *mem)
+static enum ics_rule_frequency
+frequency_of(const struct icalrecurrencetype *r)
 {
-	struct icalendar_rule *copy = arena_alloc(mem, sizeof(*copy));
+	switch (r->freq) {
+	case ICAL_SECONDLY_RECURRENCE:
+		return ICS_RULE_SECONDLY;
+	case ICAL_MINUTELY_RECURRENCE:
+		return ICS_RULE_MINUTELY;
+	case ICAL_HOURLY_RECURRENCE:
+		return ICS_RULE_HOURLY;
+	case ICAL_WEEKLY_RECURRENCE:
+		return ICS_RULE_WEEKLY;
+	case ICAL_MONTHLY_RECURRENCE:
+		return ICS_RULE_MONTHLY;
+	case ICAL_YEARLY_RECURRENCE:
+		return ICS_RULE_YEARLY;
+	case ICAL_DAILY_RECURRENCE:
+	case ICAL_NO_RECURRENCE:
+		break;
+	}
+	return ICS_RULE_DAILY;
+}
 
-	*copy = *rule;
-	return copy;
+static const struct ics_rule *
+read_rule(struct arena *mem, const icalvalue *value)
+{
+	struct icalrecurrencetype r = icalvalue_get_recur(value);
+	struct ics_rule *out = arena_alloc(mem, sizeof(*out));
+
+	*out = (struct ics_rule){
+		.frequency = frequency_of(&r),
+		.interval = r.interval > 0 ? r.interval : 1,
+		.count = r.count,
+		.until = from_ical_time(r.until),
+		.week_start = ((int)r.week_start + 5) % 7,
+		.month = copy_list(mem, r.by_month, ICAL_BY_MONTH_SIZE),
+		.week = copy_list(mem, r.by_week_no, ICAL_BY_WEEKNO_SIZE),
+		.year_day = copy_list(mem, r.by_year_day, ICAL_BY_YEARDAY_SIZE),
+		.month_day =
+		    copy_list(mem, r.by_month_day, ICAL_BY_MONTHDAY_SIZE),
+		.hour = copy_list(mem, r.by_hour, ICAL_BY_HOUR_SIZE),
+		.minute = copy_list(mem, r.by_minute, ICAL_BY_MINUTE_SIZE),
+		.second = copy_list(mem, r.by_second, ICAL_BY_SECOND_SIZE),
+		.position = copy_list(mem, r.by_set_pos, ICAL_BY_SETPOS_SIZE),
+		.unsupported = r.rscale != NULL || r.interval < 1,
+	};
+	copy_days(mem, &r, out);
+	out->has_until =
+	    !icaltime_is_null_time(r.until) && is_time(&out->until);
+	return out;
 }
 
 /* "Can't parse as DATE-TIME value in DTSTART property. ..." */
@@ -153,8 +215,8 @@ read_error(icalproperty *p, struct arena *mem, struct icalendar_property *out)
 }
 
 static void
-read_property(icalproperty *p, struct arena *mem, struct icalendar_rule *rule,
-    struct icalendar_property *out)
+read_property(
+    icalproperty *p, struct arena *mem, struct icalendar_property *out)
 {
 	const icalvalue *value = icalproperty_get_value(p);
 	icalvalue_kind kind =
@@ -176,14 +238,16 @@ read_property(icalproperty *p, struct arena *mem, struct icalendar_rule *rule,
 	out->text = copy_or_null(mem, value_text(p, value));
 	read_time(value, &out->time);
 	if (kind == ICAL_DURATION_VALUE)
-		out->duration_s = duration_seconds(value);
-	if (kind == ICAL_RECUR_VALUE) {
-		read_rule(value, rule);
-		out->rule = rule;
-	}
+		out->duration_s =
+		    duration_seconds(icalvalue_get_duration(value));
+	if (kind == ICAL_RECUR_VALUE)
+		out->rule = read_rule(mem, value);
 	x = icalproperty_get_first_parameter(p, ICAL_TZID_PARAMETER);
 	if (x != NULL)
 		out->time.tzid = copy_or_null(mem, icalparameter_get_tzid(x));
+	x = icalproperty_get_first_parameter(p, ICAL_RANGE_PARAMETER);
+	out->and_future =
+	    x != NULL && icalparameter_get_range(x) == ICAL_RANGE_THISANDFUTURE;
 	x = icalproperty_get_first_parameter(p, ICAL_FMTTYPE_PARAMETER);
 	if (x != NULL)
 		out->type = copy_or_null(mem, icalparameter_get_fmttype(x));
@@ -199,13 +263,12 @@ icalendar_read(const char *component, struct arena *mem,
 	icalcomponent *c = icalparser_parse_string(component);
 	bool ok = c != NULL && icalcomponent_isa(c) == ICAL_VEVENT_COMPONENT;
 	struct icalendar_property property;
-	struct icalendar_rule rule;
 	icalproperty *p = NULL;
 
 	if (ok)
 		p = icalcomponent_get_first_property(c, ICAL_ANY_PROPERTY);
 	while (p != NULL) {
-		read_property(p, mem, &rule, &property);
+		read_property(p, mem, &property);
 		each(context, &property);
 		p = icalcomponent_get_next_property(c, ICAL_ANY_PROPERTY);
 	}
@@ -216,87 +279,6 @@ icalendar_read(const char *component, struct arena *mem,
 	 */
 	icalmemory_free_ring();
 	return ok;
-}
-
-static size_t
-list_len(const short *by, size_t max)
-{
-	size_t n = 0;
-
-	while (n < max && by[n] != ICAL_RECURRENCE_ARRAY_MAX)
-		n++;
-	return n;
-}
-
-bool
-icalendar_rule_is_unsupported(const struct icalendar_rule *rule)
-{
-	const struct icalrecurrencetype *r = &rule->recur;
-	size_t hours = list_len(r->by_hour, ICAL_BY_HOUR_SIZE);
-	size_t minutes = list_len(r->by_minute, ICAL_BY_MINUTE_SIZE);
-	size_t seconds = list_len(r->by_second, ICAL_BY_SECOND_SIZE);
-
-	return rule->unsupported || r->interval > INTERVAL_MAX ||
-	    r->freq == ICAL_SECONDLY_RECURRENCE ||
-	    r->freq == ICAL_MINUTELY_RECURRENCE ||
-	    r->freq == ICAL_HOURLY_RECURRENCE ||
-	    (hours + !hours) * (minutes + !minutes) * (seconds + !seconds) >
-	    TIMES_A_DAY_MAX;
-}
-
-bool
-icalendar_rule_has_count(const struct icalendar_rule *rule)
-{
-	return rule->recur.count > 0;
-}
-
-struct icalendar_time
-icalendar_rule_until(const struct icalendar_rule *rule)
-{
-	struct icalendar_time t = { .when = from_ical_time(rule->recur.until) };
-
-	t.given = !icaltime_is_null_time(rule->recur.until) && is_time(&t.when);
-	return t;
-}
-
-struct icalendar_dates *
-icalendar_dates_open(const struct icalendar_rule *rule,
-    const struct datetime *start, const struct datetime *from_or_null,
-    const struct datetime *until)
-{
-	struct icalrecurrencetype recur = rule->recur;
-	icalrecur_iterator *iterator;
-	struct icalendar_dates *d;
-
-	recur.until = to_ical_time(until);
-	iterator = icalrecur_iterator_new(recur, to_ical_time(start));
-	if (iterator != NULL && from_or_null != NULL &&
-	    !icalrecur_iterator_set_start(
-		iterator, to_ical_time(from_or_null))) {
-		icalrecur_iterator_free(iterator);
-		iterator = NULL;
-	}
-	if (iterator == NULL)
-		return NULL;
-	d = mem_alloc(sizeof(*d));
-	d->iterator = iterator;
-	return d;
-}
-
-bool
-icalendar_dates_next(struct icalendar_dates *d, struct datetime *out)
-{
-	struct icaltimetype t = icalrecur_iterator_next(d->iterator);
-
-	*out = from_ical_time(t);
-	return !icaltime_is_null_time(t);
-}
-
-void
-icalendar_dates_close(struct icalendar_dates *d)
-{
-	icalrecur_iterator_free(d->iterator);
-	free(d);
 }
 
 /*
@@ -314,9 +296,9 @@ changes_are_yearly(icalcomponent *part)
 		struct icalrecurrencetype r = icalproperty_get_rrule(p);
 
 		if (r.freq != ICAL_YEARLY_RECURRENCE || r.rscale != NULL ||
-		    r.interval != 1 || list_len(r.by_hour, 1) > 0 ||
-		    list_len(r.by_minute, 1) > 0 ||
-		    list_len(r.by_second, 1) > 0 || list_len(r.by_day, 2) > 1 ||
+		    r.interval != 1 || list_len(r.by_hour, 2) > 1 ||
+		    list_len(r.by_minute, 2) > 1 ||
+		    list_len(r.by_second, 2) > 1 || list_len(r.by_day, 2) > 1 ||
 		    list_len(r.by_month, 2) != 1 ||
 		    list_len(r.by_year_day, 1) > 0 ||
 		    list_len(r.by_week_no, 1) > 0)
@@ -375,6 +357,23 @@ icalendar_zone_open(const char *component)
 		icalcomponent_free(c);
 	icalmemory_free_ring();
 	return z;
+}
+
+static struct icaltimetype
+to_ical_time(const struct datetime *w)
+{
+	struct icaltimetype t = icaltime_null_time();
+
+	t.year = w->year;
+	t.month = w->month;
+	t.day = w->day;
+	t.is_date = w->kind == DATETIME_DATE;
+	if (!t.is_date) {
+		t.hour = w->hour;
+		t.minute = w->minute;
+		t.second = w->second;
+	}
+	return t;
 }
 
 int

@@ -1,64 +1,33 @@
 /*
- * ics_recurrence - finds the instance of a recurring event to show.
+ * ics_recurrence - finds the sessions of an event.
+ *
+ * First all times in the window are collected, with the last one before and the
+ * first one after it; then they are put in order.
  */
 #include "importer/ics_recurrence.h"
 
 #include "base/timezone.h"
 
-enum { DAY_S = 86400 };
+enum { DAY_S = 86400, LATE_PASS_S = 366 * DAY_S };
 
-struct ics_recurrence_candidate {
-	struct ics_recurrence_instance instance;
-	int64_t at_s;
+struct ics_recurrence_keys {
+	int64_t *key;
+	size_t count, room;
 };
 
 struct ics_recurrence_search {
-	const struct ics_recurrence_context *in;
-	const struct vevent
-	    *event; /* the recurring one; NULL: only changed times */
+	struct ics_recurrence_context *in;
+	const struct vevent *event; /* the recurring one; NULL: only changes */
 	struct zoned_time first;
 	struct vevent_span span;
-	/* excluded times: instants and days since 1970, sorted */
-	int64_t *times, *days;
-	size_t time_count, day_count;
-	struct ics_recurrence_candidate next, last;
-	size_t steps;
+	struct ics_recurrence_keys times, days; /* excluded: instants; days */
+	struct ics_sessions found;
+	struct ics_rule_steps steps;
 };
 
-static bool
-is_over(const struct ics_recurrence_search *s,
-    const struct ics_recurrence_instance *o)
-{
-	struct zoned_time last = o->has_end ? o->end : o->start;
-
-	if (last.when.kind != DATETIME_DATE)
-		return s->in->now_s >
-		    zoned_time_instant(&last, s->in->brand_zone);
-	last.when = datetime_from_civil(datetime_civil_s(&last.when) + DAY_S);
-	return s->in->now_s >= zoned_time_instant(&last, s->in->brand_zone);
-}
-
-/* Keeps the time if it is the next or the last so far.  Is it over? */
-static bool
-consider(struct ics_recurrence_search *s, const struct vevent *event,
-    const struct zoned_time *start, struct vevent_span span)
-{
-	struct ics_recurrence_candidate c = {
-		.instance = { .event = event,
-		    .start = *start,
-		    .has_start = true },
-	};
-	bool over;
-
-	c.instance.has_end = vevent_end(start, span, &c.instance.end);
-	c.at_s = zoned_time_instant(start, s->in->brand_zone);
-	over = is_over(s, &c.instance);
-	if (!over && (s->next.instance.event == NULL || c.at_s < s->next.at_s))
-		s->next = c;
-	if (over && (s->last.instance.event == NULL || c.at_s > s->last.at_s))
-		s->last = c;
-	return over;
-}
+/* Times of a rule are followed for these. */
+typedef bool ics_recurrence_time_fn(
+    struct ics_recurrence_search *, const struct zoned_time *);
 
 static int
 compare_keys(const void *a, const void *b)
@@ -69,10 +38,35 @@ compare_keys(const void *a, const void *b)
 }
 
 static bool
-is_among(int64_t key, const int64_t *keys, size_t count)
+is_among(int64_t key, const struct ics_recurrence_keys *keys)
 {
-	return count > 0 &&
-	    bsearch(&key, keys, count, sizeof(key), compare_keys) != NULL;
+	return keys->count > 0 &&
+	    bsearch(&key, keys->key, keys->count, sizeof(key), compare_keys) !=
+	    NULL;
+}
+
+static void
+add_key(struct ics_recurrence_search *s, struct ics_recurrence_keys *to,
+    int64_t key)
+{
+	if (to->count == to->room) {
+		size_t room = to->room > 0 ? 2 * to->room : 16;
+		int64_t *more = arena_alloc(s->in->mem, room * sizeof(key));
+
+		if (to->count > 0)
+			memcpy(more, to->key, to->count * sizeof(key));
+		to->key = more;
+		to->room = room;
+	}
+	to->key[to->count++] = key;
+}
+
+static void
+sort_keys(struct ics_recurrence_keys *keys)
+{
+	if (keys->count > 0)
+		qsort(
+		    keys->key, keys->count, sizeof(keys->key[0]), compare_keys);
 }
 
 static int64_t
@@ -88,33 +82,25 @@ day_number(const struct datetime *w)
  * day is excluded.
  */
 static void
-add_exception(struct ics_recurrence_search *s, const struct icalendar_time *t)
+exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
 	struct zoned_time m = ics_zones_resolve(s->in->zones, t, s->in->mem);
 
 	if (m.when.kind == DATETIME_DATE || s->first.when.kind == DATETIME_DATE)
-		s->days[s->day_count++] = day_number(&t->when);
+		add_key(s, &s->days, day_number(&t->when));
 	else
-		s->times[s->time_count++] =
-		    zoned_time_instant(&m, s->in->brand_zone);
+		add_key(
+		    s, &s->times, zoned_time_instant(&m, s->in->brand_zone));
 }
 
-static void
-collect_exceptions(
-    struct ics_recurrence_search *s, const struct vevent *events, size_t count)
+static bool
+exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
-	size_t room = count + s->event->except.count;
-
-	s->times = arena_alloc(s->in->mem, room * sizeof(s->times[0]));
-	s->days = arena_alloc(s->in->mem, room * sizeof(s->days[0]));
-	for (size_t i = 0; i < s->event->except.count; i++)
-		add_exception(s, &s->event->except.time[i]);
-	for (size_t i = 0; i < count; i++) {
-		if (events[i].recurrence_id.given)
-			add_exception(s, &events[i].recurrence_id);
-	}
-	qsort(s->times, s->time_count, sizeof(s->times[0]), compare_keys);
-	qsort(s->days, s->day_count, sizeof(s->days[0]), compare_keys);
+	if (m->when.kind == DATETIME_DATE)
+		add_key(s, &s->days, day_number(&m->when));
+	else
+		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
+	return false;
 }
 
 /* Another time of the event, in the zone of its start. */
@@ -132,116 +118,109 @@ time_at(const struct ics_recurrence_search *s, struct datetime when)
 	return m;
 }
 
-/* A time of the event itself; true if it is neither excluded nor over. */
+static bool
+is_excluded(const struct ics_recurrence_search *s, const struct zoned_time *m)
+{
+	return is_among(day_number(&m->when), &s->days) ||
+	    (s->times.count > 0 &&
+		is_among(zoned_time_instant(m, s->in->brand_zone), &s->times));
+}
+
 static bool
 consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
-	if (is_among(day_number(&m->when), s->days, s->day_count) ||
-	    (s->time_count > 0 &&
-		is_among(zoned_time_instant(m, s->in->brand_zone), s->times,
-		    s->time_count)))
-		return false;
-	return !consider(s, s->event, m, s->span);
+	return !is_excluded(s, m) &&
+	    ics_sessions_add(&s->found, (struct ics_session){ 0 }, m, s->span);
 }
 
-/* The end of the search: UNTIL or the limit, in the zone of the event. */
-static struct datetime
-last_time(
-    const struct ics_recurrence_search *s, const struct icalendar_rule *rule)
+/* UNTIL as a clock at the event's place shows it; of a date, its last second. */
+static int64_t
+until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 {
-	struct icalendar_time until = icalendar_rule_until(rule);
-	int64_t start_s = datetime_civil_s(&s->event->start.when);
-	int64_t end_s = start_s > s->in->now_s ? start_s : s->in->now_s;
-	struct datetime w = until.when;
-	int64_t until_s;
+	struct datetime w = rule->until;
 
-	end_s += ICS_RECURRENCE_YEARS_MAX * (int64_t)366 * DAY_S;
-	if (until.given && w.kind == DATETIME_INSTANT && s->first.zone != NULL)
+	if (w.kind == DATETIME_INSTANT && s->first.zone != NULL)
 		w = timezone_apply(s->first.zone, w);
-	else if (until.given && w.kind == DATETIME_INSTANT)
+	else if (w.kind == DATETIME_INSTANT)
 		w = datetime_from_instant(
 		    datetime_instant_s(&w), s->first.when.offset);
-	until_s = datetime_civil_s(&w);
-	if (w.kind == DATETIME_DATE)
-		until_s += DAY_S - 1; /* the whole day */
-	w = datetime_from_civil(
-	    until.given && until_s < end_s ? until_s : end_s);
-	w.kind = s->event->start.when.kind;
-	return w;
+	return datetime_civil_s(&w) + (w.kind == DATETIME_DATE ? DAY_S - 1 : 0);
 }
 
-/*
- * Where to begin instead of at the first time; NULL: at the first time.  With
- * COUNT the times must be counted from the first one.
- */
-static const struct datetime *
-start_near_now(const struct ics_recurrence_search *s,
-    const struct icalendar_rule *rule, struct datetime *from)
+/* The end of the search: UNTIL or the limit. */
+static struct datetime
+last_time(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 {
-	int64_t at_s = s->in->now_s - 2 * DAY_S;
+	int64_t start_s = datetime_civil_s(&s->event->start.when);
+	int64_t end_s = start_s > s->in->now_s ? start_s : s->in->now_s;
 
-	at_s -= s->span.s > 0 ? s->span.s : 0;
-	if (icalendar_rule_has_count(rule) ||
-	    at_s <= datetime_civil_s(&s->event->start.when))
-		return NULL;
-	*from = datetime_from_civil(at_s);
-	from->kind = s->event->start.when.kind;
-	return from;
+	end_s += ICS_RECURRENCE_YEARS_MAX * (int64_t)366 * DAY_S;
+	if (rule->has_until && until_s(s, rule) < end_s)
+		end_s = until_s(s, rule);
+	return datetime_from_civil(end_s);
 }
 
-/* Follows a rule up to the first time that is not over. */
-static bool
-follow_rule(struct ics_recurrence_search *s, const struct icalendar_rule *rule,
-    const struct datetime *from, struct error *f)
+/* Calls the function for the times of a rule until it says true. */
+static void
+follow_rule(struct ics_recurrence_search *s, const struct ics_rule *rule,
+    int64_t from_s, ics_recurrence_time_fn *each)
 {
 	struct datetime until = last_time(s, rule), when;
-	struct icalendar_dates *dates =
-	    icalendar_dates_open(rule, &s->event->start.when, from, &until);
-	bool found = false, spent = cpu_budget_is_spent(s->in->budget);
+	struct datetime from = datetime_from_civil(from_s);
+	struct ics_rule_times times;
+	bool done = false;
 
-	while (dates != NULL && !spent && !found &&
-	    s->steps < ICS_RECURRENCE_STEPS_MAX &&
-	    icalendar_dates_next(dates, &when)) {
+	ics_rule_open(
+	    &times, rule, &s->event->start.when, &from, &until, &s->steps);
+	while (!done && ics_rule_next(&times, &when)) {
 		struct zoned_time m = time_at(s, when);
 
-		found = consider_time(s, &m);
-		if (++s->steps % 64 == 0)
-			spent = cpu_budget_is_spent(s->in->budget);
+		done = each(s, &m);
 	}
-	if (dates != NULL)
-		icalendar_dates_close(dates);
-	if (spent || cpu_budget_is_spent(s->in->budget))
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "its recurring events take more than %.0f s to follow",
-		    s->in->budget->max_s);
-	return true;
 }
 
-/* Follows all rules from about now; if all times are over, from the start. */
-static bool
-follow_rules(struct ics_recurrence_search *s, struct error *f)
+static void
+follow_rules(struct ics_recurrence_search *s, int64_t from_s)
 {
-	struct datetime from;
+	for (size_t i = 0; i < s->event->rules.count; i++)
+		follow_rule(s, s->event->rules.rule[i], from_s, consider_time);
+}
 
-	for (size_t i = 0; i < s->event->rule_count; i++) {
-		const struct icalendar_rule *rule = s->event->rule[i];
+/* A rule without UNTIL that has no time ahead has none before; COUNT is done. */
+static void
+follow_ended_rules(struct ics_recurrence_search *s, int64_t from_s)
+{
+	for (size_t i = 0; i < s->event->rules.count; i++) {
+		const struct ics_rule *rule = s->event->rules.rule[i];
 
-		if (!follow_rule(s, rule, start_near_now(s, rule, &from), f))
-			return false;
+		if (rule->has_until)
+			follow_rule(s, rule, from_s, consider_time);
 	}
-	for (size_t i = 0; i < s->event->rule_count; i++) {
-		const struct icalendar_rule *rule = s->event->rule[i];
+}
 
-		if (s->next.instance.event == NULL &&
-		    start_near_now(s, rule, &from) != NULL &&
-		    !follow_rule(s, rule, NULL, f))
-			return false;
+static bool
+exclude_until_later(struct ics_recurrence_search *s, const struct zoned_time *m)
+{
+	(void)exclude_time(s, m);
+	return zoned_time_instant(m, s->in->brand_zone) > s->found.to_s;
+}
+
+static void
+exclude_all(struct ics_recurrence_search *s, const struct vevent *events,
+    size_t count, int64_t from_s)
+{
+	s->times.count = s->days.count = 0;
+	for (size_t i = 0; i < s->event->except.count; i++)
+		exclude(s, &s->event->except.time[i]);
+	for (size_t i = 0; i < count; i++) {
+		if (events[i].recurrence_id.given)
+			exclude(s, &events[i].recurrence_id);
 	}
-	if (s->steps >= ICS_RECURRENCE_STEPS_MAX)
-		s->in->remark(s->in->context, "RRULE",
-		    "takes place more than 100,000 times: the rest is not "
-		    "looked at");
-	return true;
+	for (size_t i = 0; i < s->event->except_rules.count; i++)
+		follow_rule(s, s->event->except_rules.rule[i], from_s,
+		    exclude_until_later);
+	sort_keys(&s->times);
+	sort_keys(&s->days);
 }
 
 /*
@@ -263,60 +242,231 @@ extra_time(
 	return time_at(s, when);
 }
 
-static bool
-search_event(struct ics_recurrence_search *s, const struct vevent *events,
-    size_t count, struct error *f)
+static void
+consider_extra(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
+	struct zoned_time m = extra_time(s, t);
+	struct vevent_span span = s->span;
+	struct ics_session session = { .source = ICS_SESSION_OF_RULE };
+
+	if (t->is_period) {
+		span = (struct vevent_span){ t->period_s, false };
+		session.source = ICS_SESSION_OF_PERIOD;
+	}
+	if (!is_excluded(s, &m))
+		(void)ics_sessions_add(&s->found, session, &m, span);
+}
+
+/* The latest UNTIL of its rules: all times are before it. */
+static int64_t
+last_until_s(const struct ics_recurrence_search *s)
+{
+	int64_t last_s = datetime_civil_s(&s->event->start.when);
+
+	for (size_t i = 0; i < s->event->rules.count; i++) {
+		const struct ics_rule *rule = s->event->rules.rule[i];
+
+		if (rule->has_until && until_s(s, rule) > last_s)
+			last_s = until_s(s, rule);
+	}
+	return last_s;
+}
+
+/*
+ * The rules are followed from about the window.  If there is nothing in it or
+ * later, the last time is looked for in the year before UNTIL, or else from the
+ * start.
+ */
+static void
+search_event(
+    struct ics_recurrence_search *s, const struct vevent *events, size_t count)
+{
+	int64_t from_s;
 	const struct vevent_times *extra = &s->event->extra;
 
-	if (!s->event->start.given) {
-		s->last.instance.event = s->event;
-		return true;
-	}
 	s->first =
 	    ics_zones_resolve(s->in->zones, &s->event->start, s->in->mem);
 	s->span = vevent_span(s->event, s->in->zones, s->in->mem);
-	collect_exceptions(s, events, count);
+	from_s = s->found.from_s - 2 * DAY_S - (s->span.s > 0 ? s->span.s : 0);
+	exclude_all(s, events, count, from_s);
 	(void)consider_time(s, &s->first);
-	for (size_t i = 0; i < extra->count; i++) {
-		struct zoned_time m = extra_time(s, &extra->time[i]);
+	for (size_t i = 0; i < extra->count; i++)
+		consider_extra(s, &extra->time[i]);
+	follow_rules(s, from_s);
+	from_s = last_until_s(s) - LATE_PASS_S;
+	if (s->found.count > 0 || s->found.has_later)
+		return;
+	exclude_all(s, events, count, INT32_MIN);
+	follow_ended_rules(s, from_s);
+	if (!s->found.has_last || s->found.last.at_s < from_s)
+		follow_ended_rules(s, INT32_MIN);
+}
 
-		(void)consider_time(s, &m);
+/* A text of a changed instance that the series does not have. */
+static bool
+differs(const char *text_or_null, const char *of_series_or_null)
+{
+	return text_or_null != NULL &&
+	    (of_series_or_null == NULL ||
+		strcmp(text_or_null, of_series_or_null) != 0);
+}
+
+static int
+compare_changes(const void *a, const void *b)
+{
+	const struct vevent *x = *(const struct vevent *const *)a;
+	const struct vevent *y = *(const struct vevent *const *)b;
+	int64_t at_x = datetime_civil_s(&x->recurrence_id.when);
+	int64_t at_y = datetime_civil_s(&y->recurrence_id.when);
+
+	if (at_x != at_y)
+		return at_x < at_y ? -1 : 1;
+	if (x->sequence != y->sequence)
+		return x->sequence < y->sequence ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+/* The changed instances, each as it was changed last. */
+static const struct vevent **
+changes_of(struct arena *mem, const struct vevent *events, size_t *count)
+{
+	const struct vevent **change =
+	    arena_alloc(mem, *count * sizeof(change[0]));
+	size_t n = 0, kept = 0;
+
+	for (size_t i = 0; i < *count; i++) {
+		if (events[i].recurrence_id.given)
+			change[n++] = &events[i];
 	}
-	return follow_rules(s, f);
+	qsort(change, n, sizeof(change[0]), compare_changes);
+	for (size_t i = 0; i < n; i++) {
+		if (i + 1 == n ||
+		    datetime_civil_s(&change[i]->recurrence_id.when) !=
+			datetime_civil_s(&change[i + 1]->recurrence_id.when))
+			change[kept++] = change[i];
+	}
+	*count = kept;
+	return change;
 }
 
 static void
-search_change(struct ics_recurrence_search *s, const struct vevent *e)
+search_changes(struct ics_recurrence_search *s, const struct vevent *events,
+    size_t count, const struct vevent *series)
 {
-	struct zoned_time start;
+	const struct vevent **change = changes_of(s->in->mem, events, &count);
+	bool other_name = false, other_place = false;
 
-	if (!e->recurrence_id.given || !e->start.given ||
-	    vevent_is_cancelled(e))
-		return;
-	start = ics_zones_resolve(s->in->zones, &e->start, s->in->mem);
-	(void)consider(s, e, &start, vevent_span(e, s->in->zones, s->in->mem));
+	for (size_t i = 0; i < count; i++) {
+		const struct vevent *e = change[i];
+		const struct icalendar_time *t =
+		    e->start.given ? &e->start : &e->recurrence_id;
+		struct zoned_time start =
+		    ics_zones_resolve(s->in->zones, t, s->in->mem);
+
+		(void)ics_sessions_add(&s->found,
+		    (struct ics_session){ .source = ICS_SESSION_OF_CHANGE,
+			.is_cancelled = vevent_is_cancelled(e) },
+		    &start, vevent_span(e, s->in->zones, s->in->mem));
+		if (vevent_is_cancelled(e))
+			continue;
+		other_name = other_name || differs(e->summary, series->summary);
+		other_place =
+		    other_place || differs(e->location, series->location);
+	}
+	if (other_name)
+		s->in->remark(s->in->context, "SUMMARY",
+		    "of a changed time differs: the name is that of the series");
+	if (other_place)
+		s->in->remark(s->in->context, "LOCATION",
+		    "of a changed time differs: the place is that of the "
+		    "series");
 }
 
-bool
-ics_recurrence_find(const struct ics_recurrence_context *in,
-    const struct vevent *events, size_t count,
-    struct ics_recurrence_instance *out, struct error *f)
+static void
+remark_rest(struct ics_recurrence_search *s, size_t more)
 {
-	struct ics_recurrence_search s = { .in = in };
-	bool ok = true;
+	char why[128], printed[DATETIME_TEXT_MAX];
+	struct datetime day = s->found.session[s->found.count - 1].start.when;
 
-	for (size_t i = count; i > 0; i--) {
-		if (!events[i - 1].recurrence_id.given)
-			s.event = &events[i - 1];
+	day.kind = DATETIME_DATE;
+	datetime_print(&day, printed);
+	snprintf(why, sizeof(why), "%zu more sessions after %s are left out",
+	    more, printed);
+	s->in->remark(s->in->context, "RRULE", why);
+}
+
+static void
+finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
+{
+	size_t count = ics_sessions_finish(&s->found);
+	const struct ics_session *session = s->found.session;
+
+	if (count > s->found.count)
+		remark_rest(s, count - s->found.count);
+	out->session = session;
+	out->count = s->found.count;
+	out->next = ics_sessions_next(&s->found);
+	if (out->count == 0)
+		return;
+	out->zone =
+	    s->event != NULL ? s->first.zone : session[out->next].start.zone;
+	for (size_t i = 0; i < out->count; i++)
+		out->unknown_zone =
+		    out->unknown_zone || session[i].start.unknown_zone;
+}
+
+/* What the series has in common: of the first component that tells it. */
+static const struct vevent *
+series_of(const struct vevent *events, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!events[i].recurrence_id.given)
+			return &events[i];
 	}
-	cpu_budget_start(in->budget);
-	if (s.event != NULL)
-		ok = search_event(&s, events, count, f);
-	for (size_t i = 0; i < count; i++)
-		search_change(&s, &events[i]);
-	cpu_budget_stop(in->budget);
-	*out =
-	    s.next.instance.event != NULL ? s.next.instance : s.last.instance;
-	return ok;
+	for (size_t i = 0; i < count; i++) {
+		if (!vevent_is_cancelled(&events[i]))
+			return &events[i];
+	}
+	return &events[0];
+}
+
+static struct icalendar_time
+last_update(const struct vevent *events, size_t count)
+{
+	struct icalendar_time last = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		if (events[i].updated.given &&
+		    (!last.given ||
+			datetime_civil_s(&events[i].updated.when) >
+			    datetime_civil_s(&last.when)))
+			last = events[i].updated;
+	}
+	return last;
+}
+
+void
+ics_recurrence_find(struct ics_recurrence_context *in,
+    const struct vevent *events, size_t count, struct ics_recurrence *out)
+{
+	const struct vevent *series = series_of(events, count);
+	bool late = in->file_steps >= ICS_RECURRENCE_FILE_STEPS_MAX;
+	struct ics_recurrence_search s = {
+		.in = in,
+		.event = series->recurrence_id.given ? NULL : series,
+		.steps.max =
+		    late ? ICS_RECURRENCE_STEPS_LATE : ICS_RECURRENCE_STEPS_MAX,
+	};
+
+	*out = (struct ics_recurrence){ .updated = last_update(events, count) };
+	ics_sessions_init(&s.found, in->mem, in->brand_zone, in->now_s);
+	if (s.event != NULL && s.event->start.given)
+		search_event(&s, events, count);
+	search_changes(&s, events, count, series);
+	in->file_steps += s.steps.used;
+	out->spent = ics_rule_is_spent(&s.steps);
+	if (!out->spent)
+		finish(&s, out);
+	if (out->count > 0 || !series->start.given)
+		out->event = series;
 }

@@ -1,49 +1,60 @@
 /*
- * ics_recurrence.h - the instance of a recurring event to show: the next one
- * that is not over, or the last one if all are over.
+ * ics_recurrence.h - the sessions of an event of a calendar.
  *
- * Rules:  the instances are the start, those of the rules (RRULE) and the extra
- *         ones (RDATE), without the excluded ones (EXDATE).  A changed instance
- *         (RECURRENCE-ID) has its new times, or is left out if it is cancelled.
- *         schedule.h defines when an event is over.
- * Owns:   nothing; an instance borrows its event, texts are in the arena.
- * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
- * Limits: ICS_RECURRENCE_STEPS_MAX times of an event, which is remarked, and
- *         ICS_RECURRENCE_YEARS_MAX years from now or its start.
- * Errors: ERROR_INTERNAL_ERROR when the budget is spent.
+ * Rules:  the times are the start, those of the rules (RRULE) and the extra ones
+ *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed
+ *         instance (RECURRENCE-ID) is a session at its own time, a cancelled
+ *         one too; of two changes of one instance the one with the greater
+ *         SEQUENCE counts, or else the later one.
+ *         ics_sessions.h defines which of them are kept.
+ * Owns:   nothing; a result borrows its event, all else is in the arena.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
+ * Limits: ICS_SESSIONS_MAX sessions; the rest is remarked.
+ *         ICS_RECURRENCE_STEPS_MAX steps of an event, and
+ *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
+ *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
+ *         or the start for the first later one.
+ * Errors: an event that spends its steps is told by `spent`.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H
 #define IMPORTER_ICS_RECURRENCE_H
 
-#include "base/cpu_budget.h"
-#include "base/error.h"
-#include "importer/vevent.h"
+#include "importer/ics_sessions.h"
 
-enum { ICS_RECURRENCE_STEPS_MAX = 100000, ICS_RECURRENCE_YEARS_MAX = 20 };
+enum {
+	ICS_RECURRENCE_YEARS_MAX = 20,
+	ICS_RECURRENCE_STEPS_MAX = 100000,
+	ICS_RECURRENCE_STEPS_LATE = 2000,
+	ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,
+};
 
 struct ics_recurrence_context {
 	struct ics_zones *zones;
 	const char *brand_zone; /* for times without a zone */
 	int64_t now_s;
 	struct arena *mem;
-	struct cpu_budget *budget;
 	coerce_remark_fn *remark;
 	void *context;
+	int64_t file_steps; /* of all events so far */
 };
 
-struct ics_recurrence_instance {
-	const struct vevent *event; /* NULL: there is no instance */
-	struct zoned_time start, end;
-	bool has_start, has_end;
+struct ics_recurrence {
+	const struct vevent *event; /* has the name; NULL: there is no time */
+	const char *zone;           /* of the event, IANA name; or NULL */
+	bool unknown_zone;          /* its TZID could not be resolved */
+	struct icalendar_time updated; /* the latest LAST-MODIFIED */
+	const struct ics_session *session;
+	size_t count;
+	size_t next; /* the session whose times the event has */
+	bool spent;
 };
 
 /*
  * The events are the components of one UID: the recurring event and its changed
- * instances, in any order.
+ * instances, in any order.  One event without a start has no session.
  */
-bool ics_recurrence_find(const struct ics_recurrence_context *,
-    const struct vevent *events, size_t count, struct ics_recurrence_instance *,
-    struct error *) MUST_USE;
+void ics_recurrence_find(struct ics_recurrence_context *,
+    const struct vevent *events, size_t count, struct ics_recurrence *);
 
 #endif

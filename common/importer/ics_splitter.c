@@ -90,7 +90,8 @@ is_read(const struct ics_splitter *c)
 	static const char *const of_events[] = { "UID", "SUMMARY",
 		"DESCRIPTION", "X-ALT-DESC", "LOCATION", "GEO", "DTSTART",
 		"DTEND", "DURATION", "URL", "STATUS", "CLASS", "ORGANIZER",
-		"LAST-MODIFIED", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID" };
+		"LAST-MODIFIED", "RRULE", "RDATE", "EXDATE", "EXRULE",
+		"RECURRENCE-ID", "SEQUENCE", "CATEGORIES" };
 	static const char *const attached[] = { "ATTACH", "IMAGE" };
 	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
 		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };
@@ -289,8 +290,11 @@ read_line(struct ics_splitter *c, bool *done, struct error *f)
 	value = property_value(c, "END");
 	if (value != NULL)
 		return end_component(c, value, done, f);
+	/* Caches and exporters leave their marks after a calendar. */
 	if (c->depth == 0)
 		return text_is_blank(buf_cstr(&c->content)) ||
+		    (c->kind == ICS_SPLITTER_CALENDAR_END &&
+			strncasecmp(buf_cstr(&c->content), "X-", 2) == 0) ||
 		    fail_at(c, "expected BEGIN:VCALENDAR", f);
 	if (c->depth == 1)
 		return read_calendar_property(c, f);

@@ -1,22 +1,15 @@
 /*
- * vevent.h - an event of a calendar (VEVENT) and its native record.
+ * vevent.h - an event of a calendar (VEVENT) as it is told.
  *
- * Shape:  UID is the id, SUMMARY the name.  The description is X-ALT-DESC in
- *         HTML, else DESCRIPTION, text or HTML.  LOCATION up to its first comma
- *         or line end is the place's name, and all of it the address if it has
- *         one; a web address there makes the event an online one.  GEO gives
- *         the coordinates.  STATUS is the label, and CANCELLED closes the
- *         event.  The CN of ORGANIZER is the producer's name unless it is an
- *         e-mail address.  IMAGE, or an attached image, is the banner.  URL,
- *         LAST-MODIFIED.
  * Rules:  the end of an event of whole days is its last day, or none if it has
  *         one day.  An end that is not after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
  * Limits: VEVENT_RULES_MAX recurrence rules of an event; more are remarked.
+ *         VEVENT_CATEGORIES_MAX categories; more are left out.
  * Errors: unreadable properties are remarked by name and left out.
- * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 7986 section 5.10
- *         (IMAGE).
+ * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2
+ *         (EXRULE); RFC 7986 section 5.10 (IMAGE).
  */
 #ifndef IMPORTER_VEVENT_H
 #define IMPORTER_VEVENT_H
@@ -26,10 +19,15 @@
 #include "importer/icalendar.h"
 #include "importer/ics_zones.h"
 
-enum { VEVENT_RULES_MAX = 8 };
+enum { VEVENT_RULES_MAX = 8, VEVENT_CATEGORIES_MAX = 10 };
 
 struct vevent_times {
 	struct icalendar_time *time;
+	size_t count;
+};
+
+struct vevent_rules {
+	const struct ics_rule *rule[VEVENT_RULES_MAX];
 	size_t count;
 };
 
@@ -40,9 +38,11 @@ struct vevent {
 	struct icalendar_time start, end, updated;
 	struct icalendar_time recurrence_id; /* given: a changed instance */
 	int64_t duration_s;                  /* negative: none */
-	const struct icalendar_rule *rule[VEVENT_RULES_MAX];
-	size_t rule_count;
-	struct vevent_times extra, except; /* RDATE, EXDATE */
+	int64_t sequence;
+	struct vevent_rules rules, except_rules; /* RRULE, EXRULE */
+	struct vevent_times extra, except;       /* RDATE, EXDATE */
+	const char *category[VEVENT_CATEGORIES_MAX];
+	size_t category_count;
 };
 
 /* The pointer of a remark is a property's name.  False if it is no VEVENT. */
@@ -69,10 +69,5 @@ struct vevent_span vevent_span(
 /* The end of an instance with this start; false if it has none. */
 bool vevent_end(const struct zoned_time *start, struct vevent_span,
     struct zoned_time *end) MUST_USE;
-
-/* The native record; the caller owns it. */
-struct json_object *vevent_record(const struct vevent *, const char *id,
-    const struct zoned_time *start_or_null,
-    const struct zoned_time *end_or_null) MUST_USE;
 
 #endif

@@ -430,6 +430,12 @@ json_tree_append(struct json_object *array, struct json_object *taken)
 		fatal("out of memory");
 }
 
+void
+json_tree_append_text(struct json_object *array, const char *text)
+{
+	json_tree_append(array, json_object_new_string(text));
+}
+
 struct json_object *
 json_tree_retain(struct json_object *o)
 {

@@ -87,6 +87,7 @@ void json_tree_set_shared(
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
+void json_tree_append_text(struct json_object *array, const char *text);
 /* One more reference to the value, for another owner. */
 struct json_object *json_tree_retain(struct json_object *) MUST_USE;
 /* JSON text in the arena. */

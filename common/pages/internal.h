@@ -162,4 +162,13 @@ void list_page_form(
 void list_page_form_facets(
     const struct list_page *, const struct locale *, struct buf *);
 
+/*
+ * HTML: the events from `first` up to `past`, as a list with their names in the
+ * heading "h2", "h3"; Markdown: those up to `past`, as a table with its note.
+ */
+void list_page_items(const struct list_page *, const struct locale *,
+    size_t first, size_t past, const char *heading, struct buf *);
+void list_page_table(
+    const struct list_page *, const struct locale *, size_t past, struct buf *);
+
 #endif

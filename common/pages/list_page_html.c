@@ -116,8 +116,8 @@ put_item(const struct list_page *p, const struct summary *c,
 	buf_text(b, "</div>\n</li>\n");
 }
 
-static void
-put_list(const struct list_page *p, const struct locale *l, size_t first,
+void
+list_page_items(const struct list_page *p, const struct locale *l, size_t first,
     size_t past, const char *heading, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -342,7 +342,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</div>\n");
 	put_result_line(p, &l, b);
 	if (p->count > 0)
-		put_list(p, &l, 0, p->count, "h2", b);
+		list_page_items(p, &l, 0, p->count, "h2", b);
 	else
 		put_no_events(p, &l, b);
 	put_paging(p, &l, b);
@@ -377,7 +377,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	}
 	if (p->count > GRID_ITEMS) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
-		put_list(p, &l, GRID_ITEMS, p->count, "h3", b);
+		list_page_items(p, &l, GRID_ITEMS, p->count, "h3", b);
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));

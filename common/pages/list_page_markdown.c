@@ -63,8 +63,8 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_text(b, " |\n");
 }
 
-static void
-put_table(const struct list_page *p, const struct locale *l, size_t past,
+void
+list_page_table(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -224,7 +224,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	buf_text(b, "\n\n");
 	put_result_line(p, &l, b);
 	if (p->count > 0)
-		put_table(p, &l, p->count, b);
+		list_page_table(p, &l, p->count, b);
 	else
 		put_no_events(p, &l, b);
 	put_paging(p, &l, b);
@@ -244,7 +244,7 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	escape_md_text(p->brand->description, b);
 	buf_printf(b, "\n\n## %s\n\n", locale_word(&l, WORD_COMING));
 	if (p->count > 0)
-		put_table(p, &l, p->count, b);
+		list_page_table(p, &l, p->count, b);
 	else
 		put_no_events(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",

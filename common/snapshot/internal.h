@@ -129,4 +129,11 @@ bool snapshot_reader_filters(struct snapshot_reader *,
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 
+struct snapshot_writer;
+/*
+ * Writes the table `history`: what the snapshot has, then of the past what it
+ * has no longer, with the card of what is missing for the first time.
+ */
+bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
+
 #endif

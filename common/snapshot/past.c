@@ -6,6 +6,16 @@
 #include <inttypes.h>
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
+/*
+ * All former slugs of an event lead to it for good, so they stay as long as it
+ * does.  The + keeps SQLite from the index of what is gone: damage there must not
+ * take what is in the table.
+ */
+#define GONE(card)                                                             \
+	"SELECT " COLUMNS ", " card " FROM history h WHERE +gone IS NOT NULL"  \
+	" AND (gone > ?1 OR EXISTS (SELECT 1 FROM history o"                   \
+	"  WHERE o.id = h.id AND (o.gone IS NULL OR o.gone > ?1)))"            \
+	" ORDER BY gone DESC LIMIT ?2"
 
 enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
 
@@ -21,7 +31,9 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 		return false;
 	if (sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history WHERE id = ?1"
-		" ORDER BY slug = ?2 DESC, gone IS NULL DESC LIMIT 1",
+		" ORDER BY gone IS NULL DESC,"
+		" CASE WHEN gone IS NULL THEN slug = ?2 ELSE gone END DESC"
+		" LIMIT 1",
 		&p->by_id, &ignored))
 		return true;
 	snapshot_past_close(p);
@@ -44,6 +56,7 @@ void
 snapshot_past_close(struct snapshot_past *p)
 {
 	sqlite_finish(&p->by_id);
+	sqlite_finish(&p->record);
 	sqlite_close(&p->db);
 }
 
@@ -68,6 +81,7 @@ row_of(const struct snapshot_past *p, struct sqlite3_stmt *st)
 			.changed_s = within(sqlite_int(st, 4), p->now_s),
 			.revision = within(sqlite_int(st, 5), INT32_MAX),
 		},
+		.is_gone = gone_s > 0,
 		.gone_s = gone_s > 0 ? gone_s : p->now_s,
 	};
 }
@@ -95,6 +109,27 @@ snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
 	return row;
 }
 
+void
+snapshot_past_record(struct snapshot_past *p, const char *slug, struct buf *b)
+{
+	struct error ignored;
+	bool row = false;
+
+	if (p->record == NULL &&
+	    !sqlite_prepare(&p->db,
+		"SELECT record.json FROM event JOIN record USING (rank)"
+		" WHERE event.slug = ?1",
+		&p->record, &ignored))
+		return;
+	sqlite_bind_text(p->record, 1, slug);
+	if (sqlite_step(p->record, &row, &ignored) && row) {
+		struct sqlite_text json = sqlite_text(p->record, 0);
+
+		buf_bytes(b, json.p, json.n);
+	}
+	sqlite_reset(p->record);
+}
+
 /* The rows of the statement, which is released. */
 static bool
 each_row(struct snapshot_past *p, struct sqlite3_stmt *owned,
@@ -106,6 +141,7 @@ each_row(struct snapshot_past *p, struct sqlite3_stmt *owned,
 	while (ok && sqlite_step(owned, &row, &ignored) && row) {
 		struct snapshot_past_row r = row_of(p, owned);
 
+		r.card = sqlite_text(owned, 7);
 		ok = each(context, &r, f);
 	}
 	sqlite_finish(&owned);
@@ -121,15 +157,13 @@ snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
 
 	if (p->by_id == NULL ||
 	    !sqlite_prepare(&p->db,
-		"SELECT " COLUMNS " FROM history WHERE gone IS NULL", &there,
-		&ignored))
+		"SELECT " COLUMNS ", NULL FROM history WHERE gone IS NULL",
+		&there, &ignored))
 		return true;
 	if (!each_row(p, there, each, context, f))
 		return false;
-	if (!sqlite_prepare(&p->db,
-		"SELECT " COLUMNS " FROM history WHERE gone > ?1"
-		" ORDER BY gone DESC LIMIT ?2",
-		&gone, &ignored))
+	if (!sqlite_prepare(&p->db, GONE("card"), &gone, &ignored) &&
+	    !sqlite_prepare(&p->db, GONE("NULL"), &gone, &ignored))
 		return true;
 	sqlite_bind_int(gone, 1, p->now_s - YEAR_S);
 	sqlite_bind_int(gone, 2, gone_max);

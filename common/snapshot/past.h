@@ -8,18 +8,19 @@
  * Errors: none.  What cannot be read is not known; after the first row that
  *         cannot be read, nothing is.
  * Units:  *_s are seconds since 1970, UTC.
- * Shape:  the table `history` of reader.h.
+ * Shape:  the table `history` of reader.h; before format 4 no row has a card.
  */
 #ifndef SNAPSHOT_PAST_H
 #define SNAPSHOT_PAST_H
 
+#include "base/buf.h"
 #include "event/history.h"
 #include "snapshot/generation.h"
 #include "snapshot/sqlite.h"
 
 struct snapshot_past {
-	struct sqlite db; /* not open: nothing is known */
-	struct sqlite3_stmt *by_id;
+	struct sqlite db;                    /* not open: nothing is known */
+	struct sqlite3_stmt *by_id, *record; /* NULL: not prepared */
 	int64_t now_s;
 };
 
@@ -27,19 +28,32 @@ struct snapshot_past_row {
 	int64_t id, record; /* record: the fingerprint of the native record */
 	const char *slug;   /* valid until the next row */
 	struct event_history history;
-	int64_t gone_s;
+	bool is_gone;            /* it was gone already */
+	int64_t gone_s;          /* now, for what was there */
+	struct sqlite_text card; /* of what was gone; valid like the slug */
 };
 
 void snapshot_past_open(
     struct snapshot_past *, const struct generation *, int64_t now_s);
 void snapshot_past_close(struct snapshot_past *);
 
-/* By its id; of two with one id, the one with the slug. */
+/*
+ * By its id; of several with one id that are there, the one with the slug, and
+ * of those that are gone, the one that went last.
+ */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;
 
 /*
- * Calls `each` for what was there or went within a year, of the latter the
+ * Appends the native record of an event that was there; nothing when it cannot
+ * be read.
+ */
+void snapshot_past_record(
+    struct snapshot_past *, const char *slug, struct buf *);
+
+/*
+ * Calls `each` for what was there, for every other slug that such an event had,
+ * however long ago, and for what went within a year; of what is gone, for the
  * `gone_max` that went last.  False when `each` returned false.
  */
 typedef bool snapshot_past_each_fn(

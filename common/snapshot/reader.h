@@ -20,7 +20,10 @@
  *         prefix    the counts of index_terms.h
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
- *                   it was first missing.  Since format 3.
+ *                   it was first missing.  Since format 3.  Since format 4 card:
+ *                   of what is gone, for SNAPSHOT_GONE_S, its name, times, place
+ *                   and state (summary.h) at that time; and an index of the
+ *                   slugs that are gone
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file
@@ -44,6 +47,9 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum { SNAPSHOT_FORMAT = 4, SNAPSHOT_FORMAT_OLDEST = 1 };
+
+/* So long what is gone has a page that says so: 90 days. */
+enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*
  * A fingerprint is 16 hexadecimal digits.  That of a live brand's snapshot,
@@ -149,6 +155,37 @@ struct snapshot_reader_feed {
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
+/*
+ * What became of a slug that no event has: reader_gone.c.
+ *
+ * MOVED   its id has another slug now, and exactly one: it is `slug`, for good
+ * GONE    its event is not there since less than SNAPSHOT_GONE_S, or shares its
+ *         id with several that are
+ * Of several ids that had the slug, the one that had it last counts, unless
+ * nothing is known of it any more.
+ */
+enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
+
+struct snapshot_gone {
+	enum snapshot_gone_fate fate;
+	const char *slug; /* MOVED; in the arena */
+	/*
+	 * GONE: without prices and image; in the arena.  The name is NULL when
+	 * it is not known.
+	 */
+	struct summary event;
+};
+
+/* Nothing is known before format 4. */
+bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
+    int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
+    MUST_USE;
+/* How many slugs are gone, and how many moved. */
+struct snapshot_gone_count {
+	int64_t gone, moved;
+};
+bool snapshot_reader_gone_count(struct snapshot_reader *, int64_t now_s,
+    struct snapshot_gone_count *, struct error *) MUST_USE;
 
 /* Appends the native record; appends nothing for an unknown slug. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,

@@ -42,7 +42,7 @@ static const char schema[] =
     " id INTEGER);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
-    " PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
+    " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -262,7 +262,8 @@ static uint64_t
 event_fingerprint(const struct snapshot_writer *w)
 {
 	const struct buf *const pieces[] = { &w->parts.head, &w->parts.status,
-		&w->parts.body, &w->parts.producer, &w->json, &w->words };
+		&w->parts.body, &w->parts.producer, &w->json, &w->words,
+		&w->summary, &w->spans };
 	uint64_t h = HASH_START;
 
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++)

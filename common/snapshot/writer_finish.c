@@ -2,14 +2,12 @@
  * writer_finish - writes the snapshot's tables from the staging table: the
  * events in their order, the index, the counts.
  */
-#include "snapshot/writer.h"
+#include "snapshot/internal.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
+#include "snapshot/writer.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
-
-/* Of events that are gone the history keeps so many, or four times the events. */
-enum { GONE_KEPT = 100000 };
 
 static bool
 number_facets(struct snapshot_writer *w, struct error *f)
@@ -196,44 +194,6 @@ write_field_stats(struct snapshot_writer *w, struct error *f)
 }
 
 static bool
-keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
-{
-	struct sqlite3_stmt *st = context;
-
-	sqlite_bind_int(st, 1, r->id);
-	sqlite_bind_text(st, 2, r->slug);
-	sqlite_bind_int(st, 3, r->record);
-	sqlite_bind_int(st, 4, r->history.first_seen_s);
-	sqlite_bind_int(st, 5, r->history.changed_s);
-	sqlite_bind_int(st, 6, r->history.revision);
-	sqlite_bind_int(st, 7, r->gone_s);
-	return sqlite_run(st, f);
-}
-
-/* First what there is; of the past only what is not there is added. */
-static bool
-write_history(struct snapshot_writer *w, struct error *f)
-{
-	int64_t gone_max = 4 * w->events;
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (gone_max < GONE_KEPT)
-		gone_max = GONE_KEPT;
-	if (!sqlite_exec(&w->db,
-		"INSERT OR IGNORE INTO history SELECT id, slug, record,"
-		" first_seen, changed, revision, NULL FROM staging.staged"
-		" ORDER BY id, slug",
-		f) ||
-	    !sqlite_prepare(&w->db,
-		"INSERT OR IGNORE INTO history VALUES(?,?,?,?,?,?,?)", &st, f))
-		return false;
-	ok = snapshot_past_each(&w->past, gone_max, keep_row, st, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-static bool
 write_description(struct snapshot_writer *w, struct error *f)
 {
 	struct sqlite3_stmt *st;
@@ -291,7 +251,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 {
 	if (!number_facets(w, f) ||
 	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
-	    !write_field_stats(w, f) || !write_history(w, f) ||
+	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
 	    !write_description(w, f) ||
 	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,

@@ -71,6 +71,7 @@ async function kinds(host) {
 		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
+		{ kind: 'gone', path: '/eventos/there-was-such-an-event' },
 	];
 }
 

@@ -3,11 +3,13 @@
 const fs = require('node:fs');
 const { brands, html, kinds, run } = require('./pages.cjs');
 
+const statuses = { missing: 404, gone: 410 };
+
 run(async () => {
 	for (const host of brands) {
 		for (const { kind, path } of await kinds(host)) {
 			const { status, text } = await html(host, path);
-			if (status !== (kind === 'missing' ? 404 : 200)) throw new Error(`${path}: ${status}`);
+			if (status !== (statuses[kind] ?? 200)) throw new Error(`${path}: ${status}`);
 			fs.writeFileSync(`${process.argv[2]}/${host}-${kind}.html`, text);
 		}
 	}

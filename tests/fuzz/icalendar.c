@@ -1,14 +1,16 @@
 /*
- * icalendar - any bytes end, however they arrive; what an event becomes is a record;
- * a rule that is followed from near now leads to the same date as from its start.
+ * icalendar - any bytes end, however they arrive; what an event becomes is a record
+ * with its sessions in order; a rule that is followed from near now leads to the same
+ * date as from its start.
  */
 #include <unistd.h>
 
 #include "importer/ics_splitter.h"
 #include "fuzz.h"
 #include "json/json_tree.h"
-#include "importer/ics_recurrence.h"
+#include "importer/vevent_record.h"
 #include "event/native_record.h"
+#include "base/clean.h"
 #include "base/text.h"
 
 enum { NOW_S = 1800000000, STEPS = 3000, YEAR_S = 366 * 86400 };
@@ -22,61 +24,60 @@ remark(void *context, const char *what, const char *why)
 
 /* The first date from then on; false when none comes soon enough to tell. */
 static bool
-first_date(const struct icalendar_rule *rule, const struct datetime *start,
-    const struct datetime *from, bool skip, int64_t then_s,
-    struct datetime *out)
+first_date(const struct ics_rule *rule, const struct datetime *start,
+    const struct datetime *from_or_null, int64_t then_s, struct datetime *out)
 {
 	struct datetime until = datetime_from_civil(then_s + 3 * YEAR_S);
-	struct icalendar_dates *d;
-	bool found = false;
+	struct ics_rule_steps steps = { .max = STEPS };
+	struct ics_rule_times times;
+	int64_t before_s = INT64_MIN;
 
-	until.kind = start->kind;
-	d = icalendar_dates_open(rule, start, skip ? from : NULL, &until);
-	for (int i = 0; d != NULL && !found && i < STEPS; i++) {
-		if (!icalendar_dates_next(d, out))
-			break;
-		found = datetime_civil_s(out) >= then_s;
+	ics_rule_open(&times, rule, start, from_or_null, &until, &steps);
+	while (ics_rule_next(&times, out)) {
+		HOLDS(datetime_civil_s(out) > before_s);
+		before_s = datetime_civil_s(out);
+		HOLDS(before_s >= datetime_civil_s(start));
+		if (before_s >= then_s)
+			return true;
 	}
-	if (d != NULL)
-		icalendar_dates_close(d);
-	return found;
+	return false;
 }
 
 static void
-check_rule(const struct icalendar_rule *rule, const struct datetime *start)
+check_rule(const struct ics_rule *rule, const struct datetime *start)
 {
-	int64_t then_s = datetime_civil_s(start) + 5 * YEAR_S;
+	int64_t then_s = datetime_civil_s(start) + 2 * YEAR_S;
 	struct datetime from = datetime_from_civil(then_s), scanned, skipped;
 
-	if (icalendar_rule_has_count(rule) ||
-	    icalendar_rule_until(rule).given || start->year > 2500)
+	if (rule->count > 0 || rule->has_until || start->year > 2500)
 		return;
-	from.kind = start->kind;
-	if (first_date(rule, start, &from, false, then_s, &scanned))
-		HOLDS(first_date(rule, start, &from, true, then_s, &skipped) &&
+	if (first_date(rule, start, NULL, then_s, &scanned))
+		HOLDS(first_date(rule, start, &from, then_s, &skipped) &&
 		    datetime_civil_s(&scanned) == datetime_civil_s(&skipped));
 }
 
 static void
-check_record(const struct vevent *e, const struct ics_recurrence_instance *o)
+check_record(const struct ics_recurrence *o)
 {
+	const struct vevent *e = o->event;
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct buf text = BUF_INIT(FUZZ_ROOM);
-	struct json_object *record = vevent_record(e, "id",
-	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
+	struct json_object *record = vevent_record(o, "id");
 	struct error f = { 0 };
 	struct native_record r;
 	struct datetime w;
+	bool named = e->summary != NULL && !clean_is_blank(e->summary);
 
 	fuzz_print(record, &text);
 	HOLDS(fuzz_is_json(text.p, text.len));
-	HOLDS(e->summary == NULL ||
-	    native_record_decode(record, &mem, &r, remark, NULL, &f));
-	if (e->summary != NULL) {
+	HOLDS(
+	    !named || native_record_decode(record, &mem, &r, remark, NULL, &f));
+	if (named) {
 		HOLDS(r.event.starts_at == NULL ||
 		    datetime_parse(r.event.starts_at, &w));
 		HOLDS(r.event.ends_at == NULL ||
 		    datetime_parse(r.event.ends_at, &w));
+		HOLDS(r.session_count == (o->count > 1 ? o->count : 0));
 	}
 	json_tree_release(&record);
 	buf_release(&text);
@@ -84,32 +85,28 @@ check_record(const struct vevent *e, const struct ics_recurrence_instance *o)
 }
 
 static void
-check_event(const char *component, const struct ics_recurrence_context *view)
+check_event(const char *component, struct ics_recurrence_context *view)
 {
-	struct ics_recurrence_instance o;
+	struct ics_recurrence o;
 	struct vevent e;
-	struct error f = { 0 };
 
 	if (!vevent_read(component, view->mem, &e, remark, NULL))
 		return;
-	if (!ics_recurrence_find(view, &e, 1, &o, &f)) {
-		HOLDS(f.note[0] != '\0');
-		return;
-	}
+	ics_recurrence_find(view, &e, 1, &o);
 	HOLDS(o.event == NULL || o.event == &e);
+	HOLDS(o.count <= ICS_SESSIONS_MAX);
+	for (size_t i = 1; i < o.count; i++)
+		HOLDS(o.session[i - 1].at_s < o.session[i].at_s);
 	if (o.event != NULL)
-		check_record(&e, &o);
-	/* Of a rule without any date libical looks as far as the year 20000. */
-	for (size_t i = 0;
-	     i < e.rule_count && e.start.given && view->budget->spent_s < 0.1;
-	     i++)
-		check_rule(e.rule[i], &e.start.when);
+		check_record(&o);
+	for (size_t i = 0; i < e.rules.count && e.start.given; i++)
+		check_rule(e.rules.rule[i], &e.start.when);
 }
 
 /* Each component on a line of its own kind; *ok: the end was reached. */
 static void
 read_all(const uint8_t *data, size_t size, size_t piece,
-    const struct ics_recurrence_context *view, struct buf *out, bool *ok)
+    struct ics_recurrence_context *view, struct buf *out, bool *ok)
 {
 	struct ics_splitter c;
 	struct error f = { 0 };
@@ -145,7 +142,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	struct ics_zones zones;
 	struct ics_recurrence_context view = { &zones, "America/Sao_Paulo",
-		NOW_S, &mem, &effort, remark, NULL };
+		NOW_S, &mem, remark, NULL, ICS_RECURRENCE_FILE_STEPS_MAX };
 	bool ok, same;
 
 	if (size / piece > 64) /* what a socket surely holds */

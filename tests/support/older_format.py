@@ -3,7 +3,8 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 3 has no news, and its summaries end with the kind of the price.
+Format 3 has no news, no windows, no cards of what is gone, of the order only what
+is closed, and its summaries end with the kind of the price.
 Format 2 has no history, either, and its summaries and extra fields do not say the state.
 Format 1 has no pages and no popular facets, either.
 """
@@ -20,16 +21,21 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
-db.execute("DROP TABLE news")
-if number < 3:
-    db.execute("DROP TABLE history")
+for table in ("news", "during", "later", "levels"):
+    db.execute(f"DROP TABLE {table}")
+db.execute("DROP INDEX page_place")
+db.execute("UPDATE page SET closed = closed = 3")
 if number == 3:
     db.execute("UPDATE page SET card = first_fields(card)")
-elif number == 2:
+    db.execute("DROP INDEX history_gone")
+    db.execute("ALTER TABLE history DROP COLUMN card")
+else:
+    db.execute("DROP TABLE history")
+if number == 2:
     db.execute("UPDATE page SET card = first_fields(card), beside = without_state(beside)")
     for column in ("first_seen", "changed", "revision"):
         db.execute(f"ALTER TABLE page DROP COLUMN {column}")
-else:
+elif number == 1:
     db.execute("DROP TABLE page")
     db.execute("DROP TABLE top")
 db.commit()

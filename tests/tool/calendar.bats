@@ -40,8 +40,8 @@ calendar() { # LINES...
 		calendar 'BEGIN:VEVENT' "UID:$n" "SUMMARY:$n" "$(printf %b "$lines")" 'END:VEVENT'
 		printf '%s|%s|%s|%s\n' "$n" "$start" "$end" "$state" >>should
 	done < <(rows times.txt) >in.ics
-	tool_ok import --json --strict "$HOST" in.ics
-	[ ! -s "$err_file" ]
+	tool_ok import --json "$HOST" in.ics
+	[ -z "$(sed '/: RRULE [0-9]* more sessions after [0-9-]* are left out$/d' "$err_file")" ]
 	for ((page = 1; page <= 2; page++)); do
 		cgi GET events "per_page=50&page=$page"
 		jq -r '.data[] | [(.slug | sub(".*--"; "")), .starts_at, .ends_at // "-",
@@ -62,7 +62,10 @@ calendar() { # LINES...
 		[ "$name" = google ] || [ ! -s "$err_file" ]
 	done
 	tool_ok import "$HOST" "$FIXTURES/agenda/google.ics"
-	says_once 'event 6 (line 91) left out: is private (CLASS)'
+	says 'event 6 (line 91) left out: is private (CLASS)' \
+		'event 2 (line 42): SUMMARY of a changed time differs: the name is that of the series' \
+		'event 2 (line 42): LOCATION of a changed time differs: the place is that of the series'
+	[ "$(wc -l <"$err_file")" = 3 ]
 }
 
 @test "line ends, a mark, folds anywhere, small letters: it is the same calendar" {
@@ -225,8 +228,8 @@ calendar() { # LINES...
 }
 
 @test "of two events with one UID the first counts, and that is said" {
-	calendar BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20261121T200000 RRULE:FREQ=DAILY END:VEVENT \
-		BEGIN:VEVENT UID:1 SUMMARY:B DTSTART:20261122T200000 RRULE:FREQ=DAILY END:VEVENT |
+	calendar BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20261121T200000 RRULE:FREQ=WEEKLY END:VEVENT \
+		BEGIN:VEVENT UID:1 SUMMARY:B DTSTART:20261122T200000 RRULE:FREQ=WEEKLY END:VEVENT |
 		tool_ok import "$HOST" -
 	says_once 'event 1 (line 3): UID is used again by a later event'
 	cgi GET events
@@ -282,54 +285,71 @@ calendar() { # LINES...
 	same 'the tree' "$(grep -v last.json <<<"$before")" "$(tree var | grep -v last.json)"
 }
 
-@test "rules that have no end or no date cost little" {
+# The same on a slow machine: what is bounded are steps, not seconds.
+@test "a rule without end or date costs its own event, and no other one" {
 	local rule
-	for rule in FREQ=SECONDLY 'FREQ=SECONDLY;COUNT=2000000000' 'FREQ=MINUTELY;INTERVAL=2' FREQ=HOURLY \
-		'FREQ=DAILY;INTERVAL=32767' 'FREQ=DAILY;INTERVAL=65537' 'RSCALE=HEBREW;FREQ=YEARLY' \
+	# left out; followed; with no time but the first
+	for rule in FREQ=SECONDLY 'FREQ=SECONDLY;COUNT=2000000000' 'FREQ=MINUTELY;INTERVAL=2' \
+		'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31;COUNT=2' \
+		"FREQ=DAILY;BYHOUR=$(seq -s, 0 23);BYMINUTE=$(seq -s, 0 59);COUNT=200000"; do
+		printf '%s\n' EVENT DTSTART:20261121T200000 "RRULE:$rule" END:VEVENT
+	done >lines
+	for rule in FREQ=HOURLY 'FREQ=DAILY;UNTIL=99991231' 'FREQ=DAILY;COUNT=2000000000' \
 		'FREQ=DAILY;BYHOUR=8,9;BYMINUTE=1,2,3,4,5;BYSECOND=1,2,3'; do
 		printf '%s\n' EVENT DTSTART:20261121T200000 "RRULE:$rule" END:VEVENT
-	done >odd
+	done >>lines
 	for rule in 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30' 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' \
 		'FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2' 'FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=300' \
-		'FREQ=YEARLY;BYDAY=60MO' 'FREQ=YEARLY;BYYEARDAY=366;INTERVAL=999' \
-		'FREQ=DAILY;COUNT=2000000000' 'FREQ=DAILY;UNTIL=99991231'; do
+		'FREQ=YEARLY;BYDAY=60MO' 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;BYMONTH=6' \
+		'FREQ=DAILY;INTERVAL=9999'; do
 		printf '%s\n' EVENT DTSTART:20261121T200000 "RRULE:$rule" END:VEVENT
-	done >even
-	mapfile -t lines < <(cat odd even)
+	done >>lines
+	for rule in 'FREQ=DAILY;INTERVAL=32767' 'FREQ=DAILY;INTERVAL=65537' 'RSCALE=HEBREW;FREQ=YEARLY'; do
+		printf '%s\n' EVENT DTSTART:20261121T200000 "RRULE:$rule" END:VEVENT
+	done >>lines
+	mapfile -t lines <lines
 	calendar "${lines[@]}" >in.ics
 	tool_ok import --json "$HOST" in.ics
-	out_is '.events == 16 and (.reasons[0] | .count == 8
-		and .reason == "RRULE is of a kind that is not followed: its first time counts")'
+	cat "$err_file"
+	out_is '.events == 14 and .left_out == 5 and (.reasons | map({(.reason): .count}) | add)
+		== {"RRULE cannot be read": 1, "its recurrence rules take too many steps to follow": 5,
+			"RRULE is of a kind that is not followed: its first time counts": 3,
+			"RRULE 16962 more sessions after 2026-12-12 are left out": 1,
+			"RRULE 21326 more sessions after 2026-12-08 are left out": 1,
+			"RRULE 228 more sessions after 2028-04-03 are left out": 2}'
 	cgi GET events per_page=50
-	body_is '.data | length == 16 and all(.starts_at == "2026-11-21T20:00:00")'
+	body_is '.data | length == 14 and ([.[] | select(.starts_at == "2026-11-21T20:00:00")] | length == 14)'
 }
 
-@test "an event that takes place too often is followed so far and no farther" {
+@test "an event that takes place too often is left out, and its series no longer counts" {
 	calendar EVENT DTSTART:19900101T000000 \
-		"RRULE:FREQ=DAILY;BYHOUR=$(seq -s, 0 23);COUNT=1000000" END:VEVENT >in.ics
+		"RRULE:FREQ=DAILY;BYHOUR=$(seq -s, 0 23);COUNT=1000000" END:VEVENT \
+		EVENT DTSTART:20261201T200000 END:VEVENT >in.ics
 	tool_ok import "$HOST" in.ics
-	says_once 'event 1 (line 3): RRULE takes place more than 100,000 times'
+	says_once 'event 1 (line 3) left out: its recurrence rules take too many steps to follow'
 	cgi GET events
-	body_is '.data[0] | .starts_at == "2001-05-29T15:00:00" and .is_closed'
+	body_is '[.data[].name] == ["Event 2"]'
 }
 
-@test "a calendar made to be expensive is given up after 10 s of work" {
-	local n library=$BATS_TEST_TMPDIR/fast_processor.so
-	gcc -shared -fPIC -o "$library" "$TESTS/support/fast_processor.c"
+@test "a calendar made to be expensive costs little, and its other events come in" {
+	local n
 	for ((n = 0; n < 200; n++)); do
-		printf '%s\n' EVENT DTSTART:20261121T200000 \
-			'RRULE:FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=300' END:VEVENT
+		printf '%s\n' EVENT DTSTART:19700101T200000 'RRULE:FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;BYMONTH=6' END:VEVENT
 	done >lines
 	mapfile -t lines <lines
 	calendar "${lines[@]}" >in.ics
-	# Its clock goes 20 times as fast: the 10 s are 0.5 s, and 2 s would be 40 s.
-	exit_status=0
-	(ulimit -t 2 && exec /usr/bin/time -q -f '%U %S' -o spent env LD_PRELOAD="$library" \
-		ASAN_OPTIONS="${ASAN_OPTIONS-}:verify_asan_link_order=0:detect_leaks=0" \
-		"$BUILD/cartaz" import "$HOST" in.ics) >"$out_file" 2>"$err_file" || exit_status=$?
-	exits 1
-	says_once 'its recurring events take more than 10 s to follow' 'stays as it was'
-	awk '{ exit !($1 + $2 >= 0.45) }' spent
+	(ulimit -t 10 && tool_ok import --strict --json "$HOST" in.ics)
+	out_is '.events == 200'
+	# The last one is followed still, when the steps of the file are spent.
+	for ((n = 0; n < 100; n++)); do
+		printf '%s\n' EVENT DTSTART:20260101T200000 'RRULE:FREQ=SECONDLY' END:VEVENT
+	done >lines
+	mapfile -t lines <lines
+	calendar "${lines[@]}" BEGIN:VEVENT UID:last SUMMARY:Last DTSTART:20200103T200000 'RRULE:FREQ=DAILY' END:VEVENT >in.ics
+	(ulimit -t 10 && tool_ok import --json --accept-shrink "$HOST" in.ics)
+	out_is '.left_out == 100 and .events == 1'
+	cgi GET events
+	body_is '.data[0] | .name == "Last" and .starts_at == "2026-11-18T20:00:00"'
 }
 
 @test "endless lines, a million exceptions, a thousand levels: bounded in memory" {

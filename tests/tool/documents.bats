@@ -217,9 +217,14 @@ commands() {
 		Larger than 1 MiB, an event is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
-		100,000 times are looked at, and none more than 20 years|STEPS_MAX = 100000, ICS_RECURRENCE_YEARS_MAX = 20 |common/importer/ics_recurrence.h
-		whose rules take more than 10|CPU_MAX_S = 10 |static/cartaz/job/import_calendar.c
-		24 times a day, with an interval above 999|INTERVAL_MAX = 999, TIMES_A_DAY_MAX = 24,|common/importer/icalendar.c
+		from 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
+		to two years after it|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
+		at most 500 of them, the first ones|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
+		looked for up to 20 years ahead|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
+		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
+		and 2,000 once|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
+		once those of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
+		At most 10 categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
 	END
 }
 

@@ -23,6 +23,7 @@ struct brand_status {
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
 	struct breaker_state breaker; /* of a live brand */
 	int64_t events, generated_at_s, read_at_s, generation;
+	struct snapshot_gone_count gone;
 	int64_t generations[GENERATIONS_MAX];
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
@@ -81,6 +82,10 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	s->up_to_date = s->unknown[0] == '\0' &&
 	    strcmp(s->built_with, snapshot.built_with) == 0;
 	s->is_for_sitemap = snapshot.is_sitemap_only;
+	/* Of a live brand nothing is known to be gone. */
+	if (!s->is_live &&
+	    !snapshot_reader_gone_count(&snapshot, t->now_s, &s->gone, &f))
+		s->gone = (struct snapshot_gone_count){ 0 };
 	snapshot_reader_close(&snapshot);
 }
 
@@ -109,6 +114,8 @@ print_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_null(out, "upstream");
 	json_writer_bool(out, "has_snapshot", s->has_snapshot);
 	json_writer_int(out, "events", s->events);
+	json_writer_int(out, "gone", s->gone.gone);
+	json_writer_int(out, "moved", s->gone.moved);
 	out_time(out, "generated_at", s->generated_at_s);
 	out_time(out, "read_at", s->read_at_s);
 	if (s->unknown[0] != '\0')
@@ -234,9 +241,13 @@ print_row(const struct tool *t, const struct brand_status *s)
 		    "sync";
 	else if (!s->up_to_date)
 		changed = "the brand file changed since, run cartaz rebuild";
-	tool_say("%-28s %9lld %8s %5lld  %s%s%s\n", s->host,
-	    (long long)s->events, age, (long long)s->generation,
-	    describe_last(s, last), changed[0] != '\0' ? "; " : "", changed);
+	tool_say("%-28s %9lld %8s %5lld  %s", s->host, (long long)s->events,
+	    age, (long long)s->generation, describe_last(s, last));
+	if (s->gone.gone > 0)
+		tool_say("; %lld gone", (long long)s->gone.gone);
+	if (s->gone.moved > 0)
+		tool_say("; %lld moved", (long long)s->gone.moved);
+	tool_say("%s%s\n", changed[0] != '\0' ? "; " : "", changed);
 }
 
 enum tool_exit

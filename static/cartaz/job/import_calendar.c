@@ -1,5 +1,5 @@
 /*
- * import_calendar - reads iCalendar: each event with its next time, as a native
+ * import_calendar - reads iCalendar: each event with its sessions, as a native
  * record.
  */
 #include "importer/ics_splitter.h"
@@ -8,8 +8,8 @@
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "event/coerce.h"
-#include "importer/ics_recurrence.h"
 #include "importer/ics_series.h"
+#include "importer/vevent_record.h"
 
 enum { EVENT_MEM_MAX = 256 * 1024 * 1024, CPU_MAX_S = 10 };
 
@@ -72,17 +72,16 @@ report_zone(struct calendar_reader *r, const char *tzid)
 }
 
 static bool
-add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
+add(struct calendar_reader *r, const struct ics_recurrence *o)
 {
 	struct json_object *record;
 	bool ok;
 
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
-	if (o->has_start && o->start.unknown_zone)
+	if (o->unknown_zone)
 		report_zone(r, o->event->start.tzid);
-	record = vevent_record(o->event, id_of(r, o->event),
-	    o->has_start ? &o->start : NULL, o->has_end ? &o->end : NULL);
+	record = vevent_record(o, id_of(r, o->event));
 	ok = job_add_item(r->job, record);
 	json_tree_release(&record);
 	return ok;
@@ -91,13 +90,18 @@ add(struct calendar_reader *r, const struct ics_recurrence_instance *o)
 static bool
 add_single(struct calendar_reader *r, const struct vevent *e)
 {
-	struct ics_recurrence_instance o = { .event = e,
-		.has_start = e->start.given };
+	struct ics_recurrence o = { .event = e, .updated = e->updated };
+	struct ics_session session = { .has_end = false };
 
-	if (o.has_start) {
-		o.start = ics_zones_resolve(&r->zones, &e->start, &r->mem);
-		o.has_end = vevent_end(
-		    &o.start, vevent_span(e, &r->zones, &r->mem), &o.end);
+	if (e->start.given) {
+		session.start =
+		    ics_zones_resolve(&r->zones, &e->start, &r->mem);
+		session.has_end = vevent_end(&session.start,
+		    vevent_span(e, &r->zones, &r->mem), &session.end);
+		o.session = &session;
+		o.count = 1;
+		o.zone = session.start.zone;
+		o.unknown_zone = session.start.unknown_zone;
 	}
 	return add(r, &o);
 }
@@ -147,9 +151,8 @@ add_series(
     struct calendar_reader *r, const struct ics_series_part *part, size_t count)
 {
 	const struct vevent *events;
-	struct ics_recurrence_instance o;
+	struct ics_recurrence o;
 	size_t bytes = 0, whole = 0;
-	struct error f;
 
 	job_at(r->job, "event", part->number, part->line);
 	arena_reset(&r->mem);
@@ -163,8 +166,10 @@ add_series(
 	if (whole > 1)
 		report_property(r, "UID",
 		    "is used again by a later event; this event counts");
-	if (!ics_recurrence_find(&r->view, events, count, &o, &f))
-		return import_source_fail(r->job, &f);
+	ics_recurrence_find(&r->view, events, count, &o);
+	if (o.spent)
+		return leave_out(
+		    r, "its recurrence rules take too many steps to follow");
 	if (o.event == NULL)
 		return leave_out(r, "its recurrence rules give no date");
 	return add(r, &o);
@@ -251,7 +256,6 @@ reader_init(struct calendar_reader *r, struct job *j)
 		.brand_zone = j->brand.timezone,
 		.now_s = j->tool->now_s,
 		.mem = &r->mem,
-		.budget = &r->budget,
 		.remark = report_property,
 		.context = r,
 	};

@@ -1,0 +1,58 @@
+/*
+ * page_gone - redirects from a former slug, and the page of what is gone.
+ */
+#include "app/page_gone.h"
+
+#include "pages/gone_page.h"
+
+enum { ADDRESS_MAX = 8192 };
+
+/* To the current slug, with the ending that was asked for. */
+static void
+redirect(const struct ctx *cx, const struct request *rq,
+    const struct page_form *form, const char *slug, struct response *rs)
+{
+	const char *stem = rq->path_info + (rq->path_info[0] == '/');
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+
+	buf_printf(&address, "%s/eventos/%s%s", cx->brand.site_url, slug,
+	    stem + strlen(form->stem));
+	page_endpoint_redirect(buf_cstr(&address), rs);
+	buf_release(&address);
+}
+
+static bool
+respond_page(struct ctx *cx, const struct page_form *form,
+    const struct catalog_gone *gone, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct page_form as_told = *form;
+	struct gone_page page;
+
+	if (!catalog_gone_page(&source, gone, &cx->mem, &page, f))
+		return false;
+	if (form->kind == PAGE_MARKDOWN) {
+		gone_page_markdown(&page, &rs->body);
+	} else {
+		page.styles = page_endpoint_styles(cx);
+		gone_page_html(&page, &rs->body);
+		as_told.kind = PAGE_HTML;
+	}
+	page_endpoint_finish_gone(cx, &as_told, rs);
+	return true;
+}
+
+bool
+page_gone_respond(struct ctx *cx, const struct request *rq,
+    const struct page_form *form, const struct catalog_gone *gone,
+    struct response *rs, struct error *f)
+{
+	if (f->code != ERROR_EVENT_NOT_FOUND || form->kind == PAGE_RSS ||
+	    form->kind == PAGE_ATOM)
+		return false;
+	if (gone->moved_to != NULL) {
+		redirect(cx, rq, form, gone->moved_to, rs);
+		return true;
+	}
+	return gone->is_gone && respond_page(cx, form, gone, rs, f);
+}

@@ -1,0 +1,103 @@
+/*
+ * ics_rule.h - the times of a recurrence rule (RRULE, EXRULE), in order, within
+ * a number of steps.
+ *
+ * Shape:  a rule is a table of numbers, as icalendar.h reads it.  Its times have
+ *         the kind of the start: dates or local times, without an offset.
+ * Rules:  each BY part limits or expands as RFC 5545 says; what the rule leaves
+ *         open is as in the start.  The start is a time of the rule only where
+ *         it fulfils the rule.  A day that does not exist, such as 31 June, is
+ *         left out.
+ * Owns:   nothing; the lists of a rule are in the arena of its maker.
+ * Units:  a step is a day (or, of rules by hours, minutes or seconds, one of
+ *         these) that is looked at, or a time that is made.  The same rule takes
+ *         the same steps on every machine.
+ * Errors: a rule whose steps are spent has no more times; ics_rule_is_spent().
+ * Source: RFC 5545 section 3.3.10.
+ */
+#ifndef IMPORTER_ICS_RULE_H
+#define IMPORTER_ICS_RULE_H
+
+#include "base/datetime.h"
+
+enum ics_rule_frequency {
+	ICS_RULE_YEARLY,
+	ICS_RULE_MONTHLY,
+	ICS_RULE_WEEKLY,
+	ICS_RULE_DAILY,
+	ICS_RULE_HOURLY,
+	ICS_RULE_MINUTELY,
+	ICS_RULE_SECONDLY,
+};
+
+struct ics_rule_list {
+	short *value;
+	size_t count;
+};
+
+/* "2TU": the 2nd Tuesday; "-1FR": the last Friday; nth 0: each. */
+struct ics_rule_day {
+	short weekday; /* 0 is Monday */
+	short nth;
+};
+
+struct ics_rule {
+	enum ics_rule_frequency frequency;
+	int interval;
+	int count; /* 0: none */
+	bool has_until;
+	struct datetime until;
+	int week_start; /* 0 is Monday */
+	/* BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYHOUR ... BYSETPOS */
+	struct ics_rule_list month, week, year_day, month_day;
+	struct ics_rule_list hour, minute, second, position;
+	struct ics_rule_day *day;
+	size_t day_count;
+	bool unsupported; /* another calendar (RSCALE, RFC 7529) */
+};
+
+struct ics_rule_steps {
+	int64_t used, max;
+};
+
+enum {
+	ICS_RULE_DAYS_MAX = 366, /* of a period: a year */
+	ICS_RULE_HOURS_MAX = 24,
+	ICS_RULE_MINUTES_MAX = 60,
+	ICS_RULE_POSITIONS_MAX = 386,
+};
+
+/* Times of a rule, one after the other; all members are its own. */
+struct ics_rule_times {
+	struct ics_rule rule; /* with what the start says */
+	struct datetime start;
+	int64_t start_s, end_s; /* civil */
+	struct ics_rule_steps *steps;
+	int64_t period; /* the next one; 0 has the start */
+	int given;      /* times, for COUNT */
+	short from_start[5];
+	struct ics_rule_day day_of_start;
+	/* the current period: days since 1970, and the times of each */
+	int64_t day[ICS_RULE_DAYS_MAX];
+	size_t day_count;
+	short hour[ICS_RULE_HOURS_MAX], minute[ICS_RULE_MINUTES_MAX],
+	    second[ICS_RULE_MINUTES_MAX];
+	size_t hour_count, minute_count, second_count;
+	/* BYSETPOS: which of them, in order */
+	int64_t chosen[ICS_RULE_POSITIONS_MAX];
+	size_t chosen_count;
+	int64_t at, total;
+};
+
+/*
+ * The times from the start to *until at most.  A rule without COUNT can begin
+ * with a later period: some of its times before *from_or_null may come, too.
+ */
+void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
+    const struct datetime *start, const struct datetime *from_or_null,
+    const struct datetime *until, struct ics_rule_steps *);
+bool ics_rule_next(struct ics_rule_times *, struct datetime *) MUST_USE;
+
+bool ics_rule_is_spent(const struct ics_rule_steps *) MUST_USE;
+
+#endif

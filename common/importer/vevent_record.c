@@ -1,0 +1,259 @@
+/*
+ * vevent_record - makes the native record of an event of a calendar.
+ */
+#include "importer/vevent_record.h"
+
+#include <math.h>
+
+#include "base/text.h"
+#include "base/timezone.h"
+#include "importer/cell.h"
+#include "event/countries.h"
+#include "event/event.h"
+#include "event/words.h"
+#include "json/json_tree.h"
+#include "text/plain_to_html.h"
+#include "text/web_address.h"
+
+static void
+set_datetime(struct json_object *o, const char *key, const struct zoned_time *m)
+{
+	char printed[DATETIME_TEXT_MAX];
+
+	datetime_print(&m->when, printed);
+	json_tree_set_text(o, key, printed);
+}
+
+static void
+set_if_not_blank(struct json_object *o, const char *key, const char *text)
+{
+	if (text != NULL && !text_is_blank(text))
+		json_tree_set_text(o, key, text);
+}
+
+static void
+set_description(struct json_object *o, const char *text)
+{
+	struct buf html = BUF_INIT(8 * EVENT_DESCRIPTION_MAX);
+
+	set_if_not_blank(o, "description", plain_to_html(text, &html));
+	buf_release(&html);
+}
+
+/* What follows the last comma or line end. */
+static const char *
+last_part(const char *text)
+{
+	const char *last = text;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == ',' || *p == '\n')
+			last = p + 1;
+	}
+	return last;
+}
+
+/* "Venue (street, city, country)", as Meetup writes it. */
+static bool
+is_in_brackets(const char *text)
+{
+	const char *open = strchr(text, '(');
+	size_t n = strcspn(text, ",\n");
+
+	return open != NULL && open > text && (size_t)(open - text) < n &&
+	    memchr(open, ')', n - (size_t)(open - text)) == NULL &&
+	    strchr(open, ')') != NULL;
+}
+
+/*
+ * The text on one line, with "," for line ends.  As Google and Outlook write
+ * it, the country is its last part.
+ */
+static void
+set_address(struct json_object *location, const char *text)
+{
+	struct buf line = BUF_INIT(4096), last = BUF_INIT(4096);
+	const char *country;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == '\n')
+			buf_text(&line, ", ");
+		else
+			buf_char(&line, *p);
+	}
+	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
+	if (is_in_brackets(text) && text_ends(text, ")"))
+		buf_bytes(&last, last_part(text), strlen(last_part(text)) - 1);
+	else
+		buf_text(&last, last_part(text));
+	country = countries_find_in_address(buf_cstr(&last));
+	buf_release(&last);
+	if (country != NULL)
+		json_tree_set_text(location, "country", country);
+	buf_release(&line);
+}
+
+static void
+set_location(struct json_object *o, const char *text)
+{
+	struct buf name = BUF_INIT(4096);
+	struct json_object *location;
+	size_t n;
+
+	text += strspn(text, " \t\r\n,");
+	if (text_is_http_url(text)) {
+		json_tree_set_bool(o, "is_online", true);
+		return;
+	}
+	location = json_tree_section(o, "location");
+	if (event_word(EVENT_WORDS_ONLINE, text) != NULL)
+		json_tree_set_bool(o, "is_online", true);
+	n = strcspn(text, ",\n");
+	buf_bytes(&name, text, is_in_brackets(text) ? strcspn(text, "(") : n);
+	set_if_not_blank(location, "name", buf_cstr(&name));
+	if (text[n] != '\0')
+		set_address(location, text);
+	buf_release(&name);
+}
+
+/* "-8.063100" as "-8.0631"; false above the limit. */
+static bool
+read_degrees(
+    const char *text, size_t n, double limit, char out[CELL_NUMBER_MAX])
+{
+	char part[CELL_NUMBER_MAX];
+
+	snprintf(part, sizeof(part), "%.*s", (int)(n < 32 ? n : 32), text);
+	if (!cell_degrees(part, out) || fabs(strtod(out, NULL)) > limit)
+		return false;
+	n = strlen(out);
+	while (strchr(out, '.') != NULL && strchr("0.", out[n - 1]) != NULL) {
+		bool point = out[n - 1] == '.';
+
+		out[--n] = '\0';
+		if (point)
+			break;
+	}
+	return true;
+}
+
+/* What is no degrees goes into the record as it is: that is remarked there. */
+static void
+set_degrees(struct json_object *location, const char *key, const char *text,
+    size_t n, double limit)
+{
+	char degrees[CELL_NUMBER_MAX];
+
+	if (!read_degrees(text, n, limit, degrees))
+		snprintf(degrees, sizeof(degrees), "%.*s",
+		    (int)(n < 32 ? n : 32), text);
+	json_tree_set_text(location, key, degrees);
+}
+
+/* "latitude;longitude", as libical prints GEO. */
+static void
+set_coordinates(struct json_object *o, const char *text)
+{
+	size_t n = strcspn(text, ";");
+	const char *rest = text + n + (text[n] == ';');
+	struct json_object *location = json_tree_section(o, "location");
+
+	set_degrees(location, "latitude", text, n, 90);
+	set_degrees(location, "longitude", rest, strlen(rest), 180);
+}
+
+/* The session's time in the zone that the record names. */
+static void
+set_session_time(struct json_object *o, const char *key,
+    const struct zoned_time *m, const char *zone)
+{
+	struct zoned_time same = *m;
+
+	if (m->zone != NULL && zone != NULL && strcmp(m->zone, zone) != 0)
+		same.when = timezone_apply(m->zone, m->when);
+	set_datetime(o, key, &same);
+}
+
+static struct json_object *
+session_record(const struct ics_session *s, const char *zone)
+{
+	struct json_object *o = json_tree_new();
+
+	set_session_time(o, "starts_at", &s->start, zone);
+	if (s->has_end)
+		set_session_time(o, "ends_at", &s->end, zone);
+	if (s->is_cancelled)
+		json_tree_set_text(o, "event_status", "cancelled");
+	return o;
+}
+
+/* The times of the next session, and all sessions if there are more. */
+static void
+set_times(struct json_object *o, const struct ics_recurrence *r)
+{
+	const struct ics_session *next = &r->session[r->next];
+	struct json_object *sessions;
+
+	set_session_time(o, "starts_at", &next->start, r->zone);
+	set_if_not_blank(o, "timezone", r->zone);
+	if (next->has_end)
+		set_session_time(o, "ends_at", &next->end, r->zone);
+	if (r->count == 1 && next->is_cancelled)
+		json_tree_set_text(o, "event_status", "cancelled");
+	if (r->count == 1)
+		return;
+	sessions = json_tree_set_array(o, "sessions");
+	for (size_t i = 0; i < r->count; i++)
+		json_tree_append(
+		    sessions, session_record(&r->session[i], r->zone));
+}
+
+static void
+set_categories(struct json_object *o, const struct vevent *e)
+{
+	struct json_object *categories;
+
+	if (e->category_count == 0)
+		return;
+	categories = json_tree_set_array(o, "categories");
+	for (size_t i = 0; i < e->category_count; i++)
+		json_tree_append_text(categories, e->category[i]);
+}
+
+struct json_object *
+vevent_record(const struct ics_recurrence *r, const char *id)
+{
+	const struct vevent *e = r->event;
+	struct json_object *o = json_tree_new();
+
+	json_tree_set_text(o, "id", id);
+	set_if_not_blank(o, "name", e->summary);
+	if (e->html != NULL)
+		set_if_not_blank(o, "description", e->html);
+	else if (e->description != NULL)
+		set_description(o, e->description);
+	set_if_not_blank(o, "status", e->status);
+	if (vevent_is_cancelled(e))
+		json_tree_set_text(o, "event_status", "cancelled");
+	if (r->count > 0)
+		set_times(o, r);
+	if (e->location != NULL)
+		set_location(o, e->location);
+	if (e->place != NULL)
+		set_coordinates(o, e->place);
+	/* An e-mail address is no name, and may be private. */
+	if (e->organizer != NULL && strchr(e->organizer, '@') == NULL)
+		set_if_not_blank(
+		    json_tree_section(o, "producer"), "name", e->organizer);
+	if (e->image != NULL)
+		json_tree_set_text(
+		    json_tree_section(o, "images"), "banner", e->image);
+	set_if_not_blank(o, "url", e->url);
+	if (r->updated.given) {
+		struct zoned_time updated = { .when = r->updated.when };
+
+		set_datetime(o, "updated_at", &updated);
+	}
+	set_categories(o, e);
+	return o;
+}

@@ -1,0 +1,73 @@
+# windows: every word of `when` and 200 windows of days, asked on each of 14 days in which
+# Lisbon's clocks go back, then New York's.  Pages, calendar, RSS, MCP and A2A list what a
+# slow reference lists (support/window_reference.py), in its order.
+
+load ../helpers/catalog
+load ../helpers/cgi
+
+# One a day of New York, at all hours: the last minutes before and after a midnight, where
+# only the day changes, and the hour that New York has twice.
+CLOCKS='2026-10-22T15:07:11Z 2026-10-24T03:52:11Z 2026-10-24T04:07:11Z 2026-10-25T05:37:11Z 2026-10-27T02:07:11Z
+	2026-10-27T12:07:11Z 2026-10-28T23:37:11Z 2026-10-29T16:07:11Z 2026-10-30T18:22:11Z 2026-10-31T22:07:11Z
+	2026-11-01T06:37:11Z 2026-11-02T05:07:11Z 2026-11-04T04:52:11Z 2026-11-04T15:07:11Z'
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	export RECORDS=$BATS_FILE_TMPDIR/records.json
+	/usr/bin/python3 "$TESTS/support/window_events.py" 1 >"$RECORDS"
+}
+
+# The brand of these records in a zone: windows_brand HOST ZONE
+windows_brand() {
+	brand_add "$1" "$RECORDS"
+	brand_edit "$1" '.timezone = $zone' --arg zone "$2"
+}
+
+# All days, with what differs on the first that is wrong: same_windows HOST SEED [words]
+same_windows() {
+	local clock wrong=0 said=$BATS_TEST_TMPDIR/said
+	for clock in $CLOCKS; do
+		export CARTAZ_NOW=$clock
+		cartaz rebuild "$1"
+		if ! /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" "$CARTAZ_ETC/brands/$1.json" "${@:2}" >"$said" 2>&1; then
+			wrong=$((wrong + 1))
+			[ "$wrong" -gt 1 ] || cat "$said"
+		fi
+		tail -n 1 "$said"
+	done
+	[ "$wrong" = 0 ]
+}
+
+@test "windows: the reference has the rules as they are worked out by hand" {
+	/usr/bin/python3 "$TESTS/support/window_reference.py"
+}
+
+@test "windows: the events are the same each time, and of every kind" {
+	diff "$RECORDS" <(/usr/bin/python3 "$TESTS/support/window_events.py" 1)
+	jq -e 'length == 300 and (map(.id) | unique | length) == 300 and (map(.timezone) | unique | length) == 5
+		and (map(select(.sessions)) | length) > 100 and ([.[].sessions // [] | select(. != sort_by(.starts_at))] | length) > 10
+		and ([.[].sessions[]? | select(.event_status == "cancelled")] | length) > 20
+		and (map(select(.is_closed)) | length) > 5 and (map(select(.tickets | any(.available | not)?)) | length) > 5' "$RECORDS"
+}
+
+@test "windows: all words and 200 windows of days, on 14 days, in a zone whose clocks change" {
+	windows_brand windows.localhost America/New_York
+	same_windows windows.localhost 1
+}
+
+@test "windows: all words on the same days, in a zone whose clocks do not" {
+	windows_brand janelas.localhost America/Sao_Paulo
+	same_windows janelas.localhost 2 words
+}
+
+@test "windows: a quarter of an hour after the rebuild, today and now are those of the question" {
+	local rebuilt wrong=0
+	windows_brand later.localhost America/New_York
+	# The second rebuild is of the day before.
+	for rebuilt in 2026-10-22T15:00:00Z 2026-10-24T03:52:11Z 2026-10-25T00:15:00Z 2026-11-01T05:50:00Z; do
+		CARTAZ_NOW=$rebuilt cartaz rebuild later.localhost
+		CARTAZ_NOW=$(date -u -d "$rebuilt + 14 minutes 51 seconds" +%FT%TZ) /usr/bin/python3 "$TESTS/support/windows.py" "$RECORDS" \
+			"$CARTAZ_ETC/brands/later.localhost.json" 3 words "$rebuilt" || wrong=1
+	done
+	[ "$wrong" = 0 ]
+}

@@ -1,0 +1,164 @@
+# The sessions of a calendar's events: all instants of 31 calendars as programs export
+# them, judged by recurring-ical-events; and what the judge does not tell: the form of a
+# record, what is said of a series, and the bounds.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# A calendar of one series, or of its parts with PART between; by default in São Paulo.
+series() { # LINES...
+	local line
+	printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:1 SUMMARY:Roda
+	for line in "$@"; do
+		line=${line/#PART/$'END:VEVENT\nBEGIN:VEVENT\nUID:1'}
+		printf '%s\n' "${line//@:/;TZID=America/Sao_Paulo:}"
+	done
+	printf '%s\n' END:VEVENT END:VCALENDAR
+}
+
+# What is kept of the event, without what it has anyway.
+kept() {
+	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record' |
+		jq -c '{starts_at, ends_at, timezone, event_status,
+			sessions: [.sessions[]? | del(.buy_url, .is_closed) | del(..|nulls)]} | del(..|nulls)'
+}
+
+@test "31 calendars as Google, Outlook, Apple, Nextcloud and Meetup export them: every instant is the judge's" {
+	mkdir in
+	"$TESTS/support/wild_calendars.py" in
+	"$TESTS/support/calendar_judge.py" "$BUILD/cartaz" "$HOST" "$TESTS/fixtures/import/wild.txt" \
+		"$CARTAZ_NOW" in/*.ics >"$out_file" || {
+		cat "$out_file"
+		return 1
+	}
+	out_is '.files == 31 and .events == 50 and .instants >= 870 and .cancelled == 5'
+}
+
+@test "a session has the time of its clock, with the event's zone; the event has those of the next one" {
+	series DTSTART@:20261112T200000 DTEND@:20261112T220000 'RRULE:FREQ=WEEKLY;COUNT=4' \
+		EXDATE@:20261126T200000 PART RECURRENCE-ID@:20261203T200000 DTSTART@:20261204T190000 SUMMARY:Roda \
+		>in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-19T20:00:00","ends_at":"2026-11-19T22:00:00","timezone":"America/Sao_Paulo","sessions":[{"starts_at":"2026-11-12T20:00:00","ends_at":"2026-11-12T22:00:00"},{"starts_at":"2026-11-19T20:00:00","ends_at":"2026-11-19T22:00:00"},{"starts_at":"2026-12-04T19:00:00"}]}' ] || {
+		kept
+		return 1
+	}
+	# a changed time that is told in another zone
+	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=2' PART RECURRENCE-ID@:20261126T200000 \
+		'DTSTART;TZID=Europe/Lisbon:20261126T180000' SUMMARY:Roda >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[[ $(kept) == *'"sessions":[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-26T18:00:00Z"}]'* ]]
+}
+
+@test "one time is no series: it has no sessions" {
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=1' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-20T20:00:00","timezone":"America/Sao_Paulo","sessions":[]}' ]
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=2' EXDATE@:20261120T200000 >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-27T20:00:00","timezone":"America/Sao_Paulo","sessions":[]}' ]
+}
+
+@test "a cancelled time is a cancelled session, the next one is another" {
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=3' PART RECURRENCE-ID@:20261120T200000 \
+		DTSTART@:20261120T200000 STATUS:CANCELLED 'SUMMARY:Cancelado' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-27T20:00:00","timezone":"America/Sao_Paulo","sessions":[{"starts_at":"2026-11-20T20:00:00","event_status":"cancelled"},{"starts_at":"2026-11-27T20:00:00"},{"starts_at":"2026-12-04T20:00:00"}]}' ]
+	cgi GET events
+	body_is '.data[0] | .name == "Roda" and .is_closed == false'
+	# another one moved to its time: there is one, which takes place
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=2' PART RECURRENCE-ID@:20261120T200000 \
+		DTSTART@:20261127T200000 DURATION:PT1H SUMMARY:Roda PART RECURRENCE-ID@:20261127T200000 \
+		DTSTART@:20261127T200000 STATUS:CANCELLED >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(kept)" = '{"starts_at":"2026-11-27T20:00:00","ends_at":"2026-11-27T21:00:00","timezone":"America/Sao_Paulo","sessions":[]}' ]
+	# the only one
+	series DTSTART@:20261120T200000 'RRULE:FREQ=WEEKLY;COUNT=1' PART RECURRENCE-ID@:20261120T200000 \
+		DTSTART@:20261120T200000 STATUS:CANCELLED SUMMARY:Roda >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[[ $(kept) == *'"event_status":"cancelled","sessions":[]'* ]]
+}
+
+@test "what one time has of its own is said once, and the event keeps its name, place and slug" {
+	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=5' LOCATION:Praça \
+		LAST-MODIFIED:20261001T000000Z \
+		PART RECURRENCE-ID@:20261119T200000 DTSTART@:20261118T200000 SUMMARY:Especial LOCATION:Quintal \
+		LAST-MODIFIED:20261101T000000Z \
+		PART RECURRENCE-ID@:20261126T200000 DTSTART@:20261126T210000 SUMMARY:Outra LOCATION:Praça >in.ics
+	tool_ok import "$HOST" in.ics
+	says 'event 1 (line 3): SUMMARY of a changed time differs: the name is that of the series' \
+		'event 1 (line 3): LOCATION of a changed time differs: the place is that of the series'
+	[ "$(wc -l <"$err_file")" = 2 ]
+	cgi GET event '' /roda--1
+	body_is '.name == "Roda" and .location.name == "Praça" and .starts_at == "2026-11-18T20:00:00-03:00"'
+	[ "$(sqlite3 var/$HOST/current "SELECT json ->> 'updated_at' FROM record")" = 2026-11-01T00:00:00Z ]
+}
+
+@test "a change of this and all later times changes one, and that is said" {
+	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=3' PART SUMMARY:Roda \
+		'RECURRENCE-ID;RANGE=THISANDFUTURE@:20261126T200000' DTSTART@:20261126T210000 >in.ics
+	tool_ok import "$HOST" in.ics
+	says_once 'event 2 (line 9): RECURRENCE-ID has RANGE=THISANDFUTURE, which is not supported: only one time is changed'
+	[[ $(kept) == *'[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-26T21:00:00"},{"starts_at":"2026-12-03T20:00:00"}]'* ]]
+}
+
+@test "periods end when they say, and rules of exceptions take away" {
+	series DTSTART@:20261119T200000 DURATION:PT1H \
+		'RDATE;VALUE=PERIOD@:20261120T100000/PT3H,20261121T100000/20261121T113000' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[[ $(kept) == *'{"starts_at":"2026-11-20T10:00:00","ends_at":"2026-11-20T13:00:00"},{"starts_at":"2026-11-21T10:00:00","ends_at":"2026-11-21T11:30:00"}]'* ]]
+	series DTSTART@:20261119T200000 'RRULE:FREQ=DAILY;COUNT=6' 'EXRULE:FREQ=DAILY;INTERVAL=2' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[[ $(kept) == *'"sessions":[{"starts_at":"2026-11-20T20:00:00"},{"starts_at":"2026-11-22T20:00:00"},{"starts_at":"2026-11-24T20:00:00"}]'* ]]
+}
+
+# The window: 30 days before the import, two years after it; 500 sessions.
+@test "the window and the number of sessions are those of cartaz(1)" {
+	sessions() { sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record' | jq -c '[.sessions[].starts_at[:10]]
+		| [length, .[0], .[-1]]'; }
+	series DTSTART@:20200101T200000 'RRULE:FREQ=WEEKLY' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	same weekly '[109,"2026-10-21","2028-11-15"]' "$(sessions)"
+	series DTSTART@:20261001T200000 'RRULE:FREQ=DAILY' >in.ics
+	tool_ok import "$HOST" in.ics
+	same daily '[500,"2026-10-19","2028-03-01"]' "$(sessions)"
+	says_once 'event 1 (line 3): RRULE 261 more sessions after 2028-03-01 are left out'
+	tool_fails import --strict "$HOST" in.ics
+	# all over: those of the last 30 days, or else the last
+	series DTSTART@:20250101T200000 'RRULE:FREQ=WEEKLY;UNTIL=20261112T000000Z' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	same past '[4,"2026-10-21","2026-11-11"]' "$(sessions)"
+	series DTSTART@:20150101T200000 'RRULE:FREQ=WEEKLY;UNTIL=20260901T000000Z' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	same long 2026-08-27T20:00:00 "$(kept | jq -r .starts_at)"
+	# first in three years: that one
+	series DTSTART@:20291119T200000 'RRULE:FREQ=WEEKLY' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	same later 2029-11-19T20:00:00 "$(kept | jq -r .starts_at)"
+	# begun before the window, and not over
+	series 'DTSTART;VALUE=DATE:20260901' 'DTEND;VALUE=DATE:20261201' 'RRULE:FREQ=YEARLY;COUNT=2' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	same exhibition '[2,"2026-09-01","2027-09-01"]' "$(sessions)"
+}
+
+@test "categories come in, each once, at most ten" {
+	series DTSTART@:20261119T200000 'CATEGORIES:Teatro,Infantil' 'CATEGORIES:Infantil,Dança\, balé' >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(sqlite3 var/$HOST/current "SELECT json -> 'categories' FROM record")" = '["Teatro","Infantil","Dança, balé"]' ]
+	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	[ "$(sqlite3 var/$HOST/current "SELECT json -> 'categories' FROM record")" = '["1","2","3","4","5","6","7","8","9","10"]' ]
+}
+
+@test "what a cache wrote after a calendar does no harm" {
+	{ series DTSTART@:20261119T200000 && echo 'X-COMMENT:cached'; } >in.ics
+	tool_ok import --strict "$HOST" in.ics
+	{ series DTSTART@:20261119T200000 && echo 'DESCRIPTION:x'; } >in.ics
+	tool_fails import --strict "$HOST" in.ics
+}

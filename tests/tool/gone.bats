@@ -1,0 +1,118 @@
+# Gone and moved, as the tool keeps and counts them from generation to generation.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+}
+
+upstream_has() { # DAY
+	CARTAZ_NOW=$1T12:00:00Z tool_ok import --accept-shrink "$HOST" -
+}
+
+counts() { # GONE MOVED [DAY]
+	CARTAZ_NOW=${3-2026-11-25}T12:00:00Z tool_ok status --json
+	out_is --argjson gone "$1" --argjson moved "$2" '.[0] | .gone == $gone and .moved == $moved'
+}
+
+page_is() { # STATUS SLUG
+	CARTAZ_NOW=2026-11-25T12:00:00Z cgi GET page-event '' "/$2"
+	same "the status of $2" "$1" "$http_status"
+}
+
+never_said() { # WORDS
+	[[ $(<"$out_file") != *"$1"* ]]
+}
+
+@test "status counts what is gone and what moved, and says nothing of none" {
+	upstream_has 2026-11-18 < <(records 5)
+	counts 0 0
+	tool_ok status
+	same 'the row' "$HOST 5 0 s 1 import ok" "$(sed -n 2p "$out_file" | xargs)"
+	upstream_has 2026-11-19 < <(records 5 | jq -c '.[2:] | .[0].slug = "other"')
+	counts 2 1
+	CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok status
+	same 'the row' "$HOST 3 0 s 2 import ok; 2 gone; 1 moved" "$(sed -n 2p "$out_file" | xargs)"
+	# A slug in use again is neither.
+	upstream_has 2026-11-20 < <(records 5 | jq -c '.[2:] | .[0].slug = "other" | .[1].slug = "event-1" | .[2].slug = "event-3"')
+	counts 1 2
+	counts 1 2 2027-02-16
+	counts 0 2 2027-02-17
+	CARTAZ_NOW=2027-02-17T12:00:00Z tool_ok status
+	never_said gone
+}
+
+@test "a rebuild and an import of the same records keep what is gone and moved" {
+	upstream_has 2026-11-18 < <(records 3)
+	upstream_has 2026-11-19 < <(records 3 | jq -c '.[1:] | .[0].slug = "other"')
+	counts 1 1
+	for day in 2026-11-20 2026-11-21; do
+		brand_edit "$HOST" '.timezone = "America/Recife"'
+		CARTAZ_NOW=${day}T12:00:00Z tool_ok rebuild "$HOST"
+		counts 1 1
+		upstream_has "$day" < <(records 3 | jq -c '.[1:] | .[0].slug = "other"')
+		counts 1 1
+		page_is 410 event-1
+		grep -qF 'Event 1' "$body_file"
+		page_is 301 event-2
+		brand_edit "$HOST" '.timezone = "America/Sao_Paulo"'
+	done
+}
+
+@test "a rollback serves what was there, and the next import knows what was missed" {
+	upstream_has 2026-11-18 < <(records 3)
+	upstream_has 2026-11-19 < <(records 3 | jq -c '.[1:]')
+	page_is 410 event-1
+	tool_ok rollback "$HOST"
+	page_is 200 event-1
+	counts 0 0
+	# Rebuilt, it is there; what only the newer generation had would be gone.
+	CARTAZ_NOW=2026-11-20T12:00:00Z tool_ok rebuild "$HOST"
+	page_is 200 event-1
+	upstream_has 2026-11-21 < <(records 3 | jq -c '.[1:]')
+	page_is 410 event-1
+	grep -qF 'Event 1' "$body_file"
+	counts 1 0
+}
+
+@test "a past that is damaged, or older, does not keep the next generation from its events" {
+	local file page
+	upstream_has 2026-11-18 < <(records 3000)
+	# The records of some: what was missed is known, its name is not.
+	file=$(readlink -f "var/$HOST/current")
+	for page in $(sqlite3 "$file" "SELECT pageno FROM dbstat WHERE name = 'record' AND pagetype = 'leaf' ORDER BY pageno LIMIT 3"); do
+		dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
+	done
+	upstream_has 2026-11-19 < <(records 3000 | jq -c '.[100:]')
+	counts 100 0
+	page_is 410 event-1
+	grep -qF '<h1>This event is no longer here</h1>' "$body_file"
+	page_is 410 event-100
+	# The index of what is gone.
+	file=$(readlink -f "var/$HOST/current")
+	page=$(sqlite3 "$file" "SELECT pageno FROM dbstat WHERE name = 'history_gone' LIMIT 1")
+	dd if=/dev/urandom of="$file" bs=8192 seek=$((page - 1)) count=1 conv=notrunc status=none
+	page_is 200 event-3000
+	tool_ok status
+	upstream_has 2026-11-20 < <(records 3000 | jq -c '.[100:]')
+	page_is 410 event-1
+	# All of it.
+	truncate -s 20000 "$(readlink -f "var/$HOST/current")"
+	upstream_has 2026-11-21 < <(records 3000 | jq -c '.[100:]')
+	page_is 200 event-3000
+	"$TESTS/support/older_format.py" "$(readlink -f "var/$HOST/current")" 3
+	counts 0 0
+	CARTAZ_NOW=2026-11-22T12:00:00Z tool_ok rebuild "$HOST"
+	page_is 200 event-3000
+}
+
+@test "events that are there cost the history a byte each, and a slug is found by one seek" {
+	upstream_has 2026-11-18 < <(records 2000)
+	[ "$(sqlite3 "var/$HOST/current" 'SELECT count(card), count(gone) FROM history')" = '0|0' ]
+	[ "$(sqlite3 "var/$HOST/current" "SELECT count(*) FROM dbstat WHERE name = 'history_gone'")" = 1 ]
+	sqlite3 "var/$HOST/current" "EXPLAIN QUERY PLAN SELECT id FROM history INDEXED BY history_gone
+		WHERE slug = 'x' AND gone IS NOT NULL" | grep -q 'SEARCH history USING COVERING INDEX history_gone (slug=?'
+}
