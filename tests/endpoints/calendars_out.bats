@@ -293,12 +293,7 @@ follow() {
 			[{"id": 1, "starts_at": "2026-12-05T20:00:00", "location": {"city": "Recife"}}, {"id": 2, "starts_at": "2026-11-05"},
 			 {"id": 3, "starts_at": "2026-01-05"}, {"id": 4}]
 		END
-		sqlite3 "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 'UPDATE page SET closed = closed > 2; DROP TABLE during; DROP TABLE later;'
-		if [ "$format" = 3 ]; then
-			sqlite3 "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 'UPDATE snapshot SET format = 3'
-		else
-			"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "$format"
-		fi
+		"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "$format"
 		calendar
 		[ "$(each '.uid[:1]' | sort | xargs)" = '1 2' ] || wrong "$format"
 		calendar city=recife
