@@ -17,7 +17,6 @@ enum {
 struct zone_change {
 	struct timezone_clock before, after;
 	struct datetime local; /* by the clock before */
-	bool written;
 };
 
 static bool
@@ -107,31 +106,13 @@ put_time(struct buf *b, const char *name, const struct datetime *local)
 	ics_line(b, name, text);
 }
 
-static bool
-is_alike(const struct zone_change *a, const struct zone_change *b)
-{
-	return a->before.offset == b->before.offset &&
-	    a->after.offset == b->after.offset &&
-	    a->after.is_daylight == b->after.is_daylight &&
-	    strcmp(a->after.name, b->after.name) == 0;
-}
-
-/* The change, and those after it that are alike. */
 static void
-put_observance(
-    struct zone_change *changes, size_t at, size_t count, struct buf *b)
+put_observance(const struct zone_change *c, struct buf *b)
 {
-	const struct zone_change *c = &changes[at];
 	const char *kind = c->after.is_daylight ? "DAYLIGHT" : "STANDARD";
 
 	ics_line(b, "BEGIN", kind);
 	put_time(b, "DTSTART", &c->local);
-	for (size_t i = at + 1; i < count; i++) {
-		if (changes[i].written || !is_alike(c, &changes[i]))
-			continue;
-		put_time(b, "RDATE", &changes[i].local);
-		changes[i].written = true;
-	}
 	put_offset(b, "TZOFFSETFROM", c->before.offset);
 	put_offset(b, "TZOFFSETTO", c->after.offset);
 	ics_line_text(b, "TZNAME", c->after.name);
@@ -160,14 +141,14 @@ find_changes(const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])
 	struct timezone_clock clock = timezone_clock_at(z->name, at_s);
 	size_t count = 1;
 
-	changes[0] = (struct zone_change){ clock, clock,
-		clock_before(&clock, at_s), false };
+	changes[0] =
+	    (struct zone_change){ clock, clock, clock_before(&clock, at_s) };
 	while (count < CHANGES_MAX &&
 	    timezone_next_change(z->name, at_s, last_s, &at_s)) {
 		struct timezone_clock after = timezone_clock_at(z->name, at_s);
 
 		changes[count++] = (struct zone_change){ clock, after,
-			clock_before(&clock, at_s), false };
+			clock_before(&clock, at_s) };
 		clock = after;
 	}
 	return count;
@@ -181,10 +162,8 @@ write_zone(const struct ics_zone *z, struct buf *b)
 
 	ics_line(b, "BEGIN", "VTIMEZONE");
 	ics_line(b, "TZID", z->name);
-	for (size_t i = 0; i < count; i++) {
-		if (!changes[i].written)
-			put_observance(changes, i, count, b);
-	}
+	for (size_t i = 0; i < count; i++)
+		put_observance(&changes[i], b);
 	ics_line(b, "END", "VTIMEZONE");
 }
 

@@ -3,8 +3,9 @@
  * clock with a zone, and the VTIMEZONE of each zone that was.
  *
  * Shape:  a VTIMEZONE covers the days of its calendar's times.  Every change of
- *         the clocks is there, those alike as one observance with RDATE: what
- *         the database has for these days, not a rule for all years.
+ *         the clocks is an observance of its own: what the database has for
+ *         these days, not a rule for all years.  There is no RDATE: libical and
+ *         ical.js forget the DTSTART of an observance that has one.
  * Owns:   nothing.
  * Errors: none.  A time that the wall clock of its zone does not say is to be
  *         written in UTC: one of a zone that is not in the database or has no
@@ -19,7 +20,7 @@
 #include "base/buf.h"
 #include "base/datetime.h"
 
-enum { ICS_ZONES_MAX = 64, ICS_ZONES_BYTES_MAX = 256 * 1024 };
+enum { ICS_ZONES_MAX = 64, ICS_ZONES_BYTES_MAX = 512 * 1024 };
 
 struct ics_zone {
 	char name[72];

@@ -15,11 +15,11 @@ setup_file() {
 	ln -s "$ROOT/build/npm/clients/node_modules" "$WORK/node_modules"
 	export PATH=$WORK/node_modules/.bin:$PATH
 	catalog_make "$BATS_FILE_TMPDIR"
-	# An event an hour of two weeks in each of seven zones, over a change of the clocks.
+	# Events of two years in each of seven zones, over several changes of the clocks.
 	jq -n '["America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Chatham"]
 		as $zones | [range(0; 7 * 200) | {id: (. + 1), slug: "e\(.)", name: "E \(.)", timezone: $zones[. % 7],
-			starts_at: (("2027-03-01T00:00:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 4000 | todate | rtrimstr("Z")),
-			ends_at: (("2027-03-01T01:10:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 4000 | todate | rtrimstr("Z"))}]' |
+			starts_at: (("2027-03-01T00:00:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 12000 | todate | rtrimstr("Z")),
+			ends_at: (("2027-03-01T01:10:00Z" | fromdate) + ((. / 7 | floor) * 25 + . % 7) * 12000 | todate | rtrimstr("Z"))}]' |
 		brand_add zones.localhost -
 }
 

@@ -127,7 +127,7 @@ function differences(is, should) {
 	if (is.status !== should.status) found.push(`status ${is.status}, not ${should.status}`);
 	if (!isSame(is.end, is.endClock, should.end, should.endClock, true) && should.endClock > should.startClock)
 		found.push(`ends ${is.endClock}, not ${should.endClock}`);
-	if (should.place && !words(is.place).includes(words(should.place).split(',')[0])) found.push(`place "${is.place}", not "${should.place}"`);
+	if (should.place && !words(is.place).includes(words(should.place.split(/[,\n]/)[0]))) found.push(`place "${is.place}", not "${should.place}"`);
 	const missing = should.categories.filter(Boolean).filter((name) => !is.categories.includes(words(name)));
 	if (missing.length > 0 && is.categories.length < 10) found.push(`categories lack ${missing.join(', ')}`);
 	if (should.geo && !(is.geo && Math.abs(is.geo[0] - should.geo[0]) < 1e-4 && Math.abs(is.geo[1] - should.geo[1]) < 1e-4))
