@@ -14,7 +14,7 @@ count_elements(struct coerce *c, struct json_object *list,
 {
 	const char *name = event_section_name(section);
 	size_t n = json_tree_count(list);
-	char why[64];
+	char why[96];
 
 	if (list != NULL && json_tree_kind(list) != JSON_TREE_NULL &&
 	    json_tree_kind(list) != JSON_TREE_ARRAY)
@@ -63,23 +63,25 @@ decode_sessions(
 	enum event_section section = EVENT_SECTION_SESSION;
 	struct json_object *v =
 	    json_tree_member(o, event_section_name(section));
-	size_t n = count_elements(c, v, section, NATIVE_RECORD_SESSIONS_MAX);
+	size_t n =
+	    count_elements(c, v, section, NATIVE_RECORD_SESSIONS_READ_MAX);
 
 	if (n == 0)
 		return;
-	c->section = event_section_name(section);
 	r->sessions = arena_alloc(c->mem, n * sizeof(r->sessions[0]));
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *element = json_tree_at(v, i);
 
-		if (json_tree_kind(element) == JSON_TREE_OBJECT)
-			native_record_decode_members(c, element, section,
-			    NATIVE_RECORD_STORED,
-			    &r->sessions[r->session_count++]);
-		else
-			coerce_remark(c, "starts_at", "a session is an object");
+		if (json_tree_kind(element) != JSON_TREE_OBJECT) {
+			coerce_remark(c, event_section_name(section),
+			    "must be objects, another element is left out");
+			continue;
+		}
+		c->section = event_section_name(section);
+		native_record_decode_members(c, element, section,
+		    NATIVE_RECORD_STORED, &r->sessions[r->session_count++]);
+		c->section = NULL;
 	}
-	c->section = NULL;
 }
 
 void

@@ -11,8 +11,10 @@
  *         range, also of stored records of any age.
  * Errors: a record without a usable id or name is refused, the note says why.
  *         Any other member of a wrong type counts as absent, and is remarked.
- * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_MAX: the first ones
- *         of a list count.  NATIVE_RECORD_TEXTS_MAX; the others are in coerce.h and event.h.
+ * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
+ *         ones of a list count.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
+ *         the times are resolved (schedule.h).  NATIVE_RECORD_TEXTS_MAX; the
+ *         others are in coerce.h and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -26,6 +28,7 @@ struct json_object;
 enum {
 	NATIVE_RECORD_TICKETS_MAX = 100,
 	NATIVE_RECORD_SESSIONS_MAX = 500,
+	NATIVE_RECORD_SESSIONS_READ_MAX = 2000,
 	NATIVE_RECORD_TEXTS_MAX = 10, /* of one field */
 };
 
@@ -43,7 +46,9 @@ struct ticket {
 struct session {
 #define SESSION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
-	int64_t start_s; /* schedule_resolve() */
+	/* schedule_resolve() sets these */
+	int64_t start_s, end_s; /* end_s: schedule_interval() */
+	size_t position;        /* in the record */
 	bool is_over;
 };
 

@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 
+#include "base/text.h"
+
 /* The Levenshtein distance of two words, without regard to ASCII case. */
 static size_t
 distance(const char *a, const char *b)
@@ -34,6 +36,14 @@ distance(const char *a, const char *b)
 	return row[n];
 }
 
+/* "sessions" is nearest to "sessions.starts_at". */
+static bool
+is_of_list(const struct event_field *f, const char *name)
+{
+	return event_section_is_list(f->section) &&
+	    text_equal_nocase(event_section_name(f->section), name);
+}
+
 const struct event_field *
 nearest_field(const char *name, size_t *edits)
 {
@@ -47,6 +57,8 @@ nearest_field(const char *name, size_t *edits)
 		size_t d =
 		    2 * (whole < member ? whole : member) + (member < whole);
 
+		if (is_of_list(f, name))
+			d = 0;
 		if (f->kind != EVENT_FIELD_OF_LIST && d < least) {
 			least = d;
 			best = f;

@@ -140,6 +140,7 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 	}
 }
 
+/* Of two with the same times the later one in the record comes last. */
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -147,15 +148,9 @@ compare_sessions(const void *a, const void *b)
 
 	if (x->start_s != y->start_s)
 		return x->start_s < y->start_s ? -1 : 1;
-	return strcmp(x->ends_at != NULL ? x->ends_at : "",
-	    y->ends_at != NULL ? y->ends_at : "");
-}
-
-static bool
-is_same_session(const struct session *a, const struct session *b)
-{
-	return strcmp(a->starts_at, b->starts_at) == 0 &&
-	    compare_sessions(a, b) == 0;
+	if (x->end_s != y->end_s)
+		return x->end_s < y->end_s ? -1 : 1;
+	return x->position < y->position ? -1 : x->position > y->position;
 }
 
 /* Of two with the same times the last one in the record counts. */
@@ -165,37 +160,71 @@ drop_repeated(struct native_record *r)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < r->session_count; i++) {
-		if (kept > 0 &&
-		    is_same_session(&r->sessions[kept - 1], &r->sessions[i]))
+		const struct session *s = &r->sessions[i];
+
+		if (kept > 0 && r->sessions[kept - 1].start_s == s->start_s &&
+		    r->sessions[kept - 1].end_s == s->end_s)
 			kept--;
-		r->sessions[kept++] = r->sessions[i];
+		r->sessions[kept++] = *s;
 	}
 	r->session_count = kept;
+}
+
+/* Of too many the first that are over are left out, then the last to come. */
+static void
+drop_excess(struct native_record *r, struct coerce *c)
+{
+	const char *name = event_section_name(EVENT_SECTION_SESSION);
+	size_t max = NATIVE_RECORD_SESSIONS_MAX, over = 0, excess;
+	char why[96];
+
+	if (r->session_count <= max)
+		return;
+	excess = r->session_count - max;
+	while (over < excess && r->sessions[over].is_over)
+		over++;
+	memmove(r->sessions, r->sessions + over, max * sizeof(r->sessions[0]));
+	r->session_count = max;
+	snprintf(why, sizeof(why), "more than %zu, %zu left out", max, excess);
+	coerce_remark(c, name, why);
+}
+
+/* False without a start. */
+static bool
+resolve_session(struct session *s, const struct event *e,
+    const char *brand_zone, int64_t now_s, struct coerce *c)
+{
+	const char *zone = zone_of(e, brand_zone);
+	bool is_told = s->starts_at != NULL;
+	struct schedule_interval i;
+
+	resolve_times(c, e, brand_zone, &s->starts_at, &s->ends_at);
+	if (s->starts_at == NULL) {
+		coerce_remark(c, "starts_at",
+		    is_told ? "cannot be read, the session is left out"
+			    : "missing, the session is left out");
+		return false;
+	}
+	i = schedule_interval(s->starts_at, s->ends_at, zone);
+	s->start_s = i.start_s;
+	s->end_s = i.end_s;
+	s->is_over = times_are_over(s->starts_at, s->ends_at, zone, now_s);
+	return true;
 }
 
 static void
 resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
     struct coerce *c)
 {
-	const char *zone = zone_of(&r->event, brand_zone);
 	size_t kept = 0;
 
 	c->section = event_section_name(EVENT_SECTION_SESSION);
 	for (size_t i = 0; i < r->session_count; i++) {
 		struct session s = r->sessions[i];
-		struct datetime start;
 
-		resolve_times(
-		    c, &r->event, brand_zone, &s.starts_at, &s.ends_at);
-		if (s.starts_at == NULL ||
-		    !datetime_parse(s.starts_at, &start)) {
-			coerce_remark(
-			    c, "starts_at", "missing, the session is left out");
-			continue;
-		}
-		s.start_s = instant_of(start, zone);
-		s.is_over = times_are_over(s.starts_at, s.ends_at, zone, now_s);
-		r->sessions[kept++] = s;
+		s.position = i;
+		if (resolve_session(&s, &r->event, brand_zone, now_s, c))
+			r->sessions[kept++] = s;
 	}
 	c->section = NULL;
 	r->session_count = kept;
@@ -203,6 +232,7 @@ resolve_sessions(struct native_record *r, const char *brand_zone, int64_t now_s,
 		qsort(r->sessions, kept, sizeof(r->sessions[0]),
 		    compare_sessions);
 	drop_repeated(r);
+	drop_excess(r, c);
 }
 
 const struct session *

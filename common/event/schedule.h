@@ -8,9 +8,11 @@
  *         An event without a zone is compared in the brand's zone, which is in
  *         no answer.
  *         Sessions are in order of their starts; one without a start is left
- *         out.  The event has the times of the next one: the first that is not
- *         over and takes place; else the first that is not over; else the last
- *         that took place; else the last.
+ *         out.  Of two with the same times the last one of the record counts;
+ *         of more than NATIVE_RECORD_SESSIONS_MAX the first that are over are
+ *         left out, then the last to come.  The event has the times of the next
+ *         one: the first that is not over and takes place; else the first that
+ *         is not over; else the last that took place; else the last.
  *         An event without sessions has the times that are told.
  *         A run is an event without sessions from one day to a later one,
  *         without hours, or of more than 36 hours: an exhibition.

@@ -11,6 +11,8 @@
 #include "text/plain_to_html.h"
 #include "base/text.h"
 
+enum { TIME_MAX = 100 }; /* bytes */
+
 /* A list has a column for each member of its elements instead. */
 static bool
 is_column(const struct event_field *field)
@@ -120,6 +122,8 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
 		s->has_slugs =
 		    s->has_slugs || field == &event_fields[EVENT_FIELD_SLUG];
+		s->has_sessions = s->has_sessions ||
+		    (field != NULL && field->section == EVENT_SECTION_SESSION);
 	}
 	if (!named)
 		return refuse(f,
@@ -132,23 +136,31 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	return true;
 }
 
+/* The element of the list, made with those before it where it is missing. */
+static struct json_object *
+element_of(struct json_object *o, enum event_section section, size_t at)
+{
+	const char *name = event_section_name(section);
+	struct json_object *list = json_tree_member(o, name);
+
+	if (list == NULL)
+		list = json_tree_set_array(o, name);
+	while (json_tree_count(list) <= at)
+		json_tree_append(list, json_tree_new());
+	return json_tree_at(list, at);
+}
+
 /* The object that the field is a member of, made where it is missing. */
 static struct json_object *
 parent_of(struct json_object *o, const struct event_field *field)
 {
 	const char *name = event_section_name(field->section);
-	struct json_object *list;
 
 	if (name == NULL)
 		return o;
-	if (!event_section_is_list(field->section))
-		return json_tree_section(o, name);
-	list = json_tree_member(o, name);
-	if (list == NULL) {
-		list = json_tree_set_array(o, name);
-		json_tree_append(list, json_tree_new());
-	}
-	return json_tree_at(list, 0);
+	return event_section_is_list(field->section)
+	    ? element_of(o, field->section, 0)
+	    : json_tree_section(o, name);
 }
 
 static void
@@ -176,6 +188,56 @@ set_amount(const struct csv_records *s, struct json_object *o, const char *key,
 		snprintf(written, sizeof(written), "%s %s", s->currency, text);
 	json_tree_set_text(
 	    o, key, is_amount || amount_is_plain(text) ? written : text);
+}
+
+/* Of "21/11/2026 20h; 22/11/2026 20h" one session each; or a line each. */
+static bool
+set_session_times(const struct csv_records *s, struct json_object *o,
+    const struct event_field *field, const char *text)
+{
+	char one[TIME_MAX + 1], printed[DATETIME_TEXT_MAX];
+	struct datetime when;
+	bool ok = true;
+
+	for (size_t at = 0; *text != '\0';) {
+		size_t n = strcspn(text, ";\n");
+
+		snprintf(one, sizeof(one), "%.*s", (int)n, text);
+		text += n + (text[n] != '\0');
+		if (text_is_blank(one))
+			continue;
+		if (n <= TIME_MAX &&
+		    cell_datetime(one, s->month_first, &when)) {
+			datetime_print(&when, printed);
+			json_tree_set_text(element_of(o, field->section, at),
+			    field->member, printed);
+		} else {
+			ok = false;
+		}
+		at++;
+	}
+	return ok;
+}
+
+static void
+share_member(const char *key, struct json_object *value, void *context)
+{
+	struct json_object *sessions = context;
+
+	if (strcmp(key, "starts_at") == 0 || strcmp(key, "ends_at") == 0)
+		return;
+	for (size_t i = 1; i < json_tree_count(sessions); i++)
+		json_tree_set_shared(json_tree_at(sessions, i), key, value);
+}
+
+/* What a row says of its session it says of all that its times make. */
+static void
+share_with_sessions(struct json_object *o)
+{
+	struct json_object *sessions =
+	    json_tree_member(o, event_section_name(EVENT_SECTION_SESSION));
+
+	json_tree_each(json_tree_at(sessions, 0), share_member, sessions);
 }
 
 /* False when the text of the cell cannot be a value of the field. */
@@ -209,6 +271,8 @@ set_value(const struct csv_records *s, struct json_object *o,
 		json_tree_set_bool(parent_of(o, field), field->member, b);
 		return true;
 	case EVENT_FIELD_OF_TIME:
+		if (field->section == EVENT_SECTION_SESSION)
+			return set_session_times(s, o, field, text);
 		if (!cell_datetime(text, s->month_first, &when))
 			return false;
 		datetime_print(&when, printed);
@@ -250,9 +314,13 @@ static void
 set_derived_id(struct json_object *o)
 {
 	const char *slug = json_tree_text(json_tree_member(o, "slug"));
+	struct json_object *session = json_tree_at(
+	    json_tree_member(o, event_section_name(EVENT_SECTION_SESSION)), 0);
 	const char *start = json_tree_text(json_tree_member(o, "starts_at"));
 	struct buf id = BUF_INIT(2 * CSV_READER_ROW_MAX);
 
+	if (start == NULL)
+		start = json_tree_text(json_tree_member(session, "starts_at"));
 	/* With a line end in it, it differs from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
@@ -306,12 +374,25 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		if (!text_is_blank(text))
 			read_cell(s, i, text, o);
 	}
-	if (!s->flat && json_tree_member(o, "name") == NULL) {
+	s->is_joined = s->has_sessions &&
+	    (json_tree_member(o, "id") != NULL ||
+		json_tree_member(o, "slug") != NULL);
+	/* A later row of an event need not repeat its name. */
+	if (!s->flat && !s->is_joined && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);
 		return refuse(f, "column \"name\" is empty");
 	}
+	if (!s->flat)
+		share_with_sessions(o);
 	if (!s->flat && json_tree_member(o, "id") == NULL)
 		set_derived_id(o);
 	*owned = o;
 	return true;
+}
+
+const char *
+csv_records_event(const struct csv_records *s, struct json_object *record)
+{
+	return s->is_joined ? json_tree_text(json_tree_member(record, "id"))
+			    : NULL;
 }

@@ -9,6 +9,10 @@
  *         {"name of the column": "text"}.
  * Rules:  cell.h has the forms of values.  A row without an id gets one made
  *         of its slug, else of its name and start: the same in every import.
+ *         A row has one session, or one for each time in its cells
+ *         "sessions.starts_at" and "sessions.ends_at".  In a sheet with columns
+ *         of sessions the rows with one id, or without it with one slug, are
+ *         one event, which the caller joins.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: a first row without "name" or with a column twice is refused, and so
  *         is a row with another number of cells; the note says why.  A cell
@@ -33,7 +37,8 @@ struct csv_records {
 		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
-	bool has_slugs;
+	bool has_slugs, has_sessions;
+	bool is_joined; /* the last record may be of an event of other rows */
 	coerce_remark_fn *remark; /* gets a column instead of a pointer */
 	void *context;
 };
@@ -48,5 +53,12 @@ bool csv_records_begin(struct csv_records *, const struct csv_reader *,
 /* Reads the current row: a native record, or a flat item. */
 bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
+
+/*
+ * What the rows of one event have in common, of the last record; NULL: the row
+ * is an event of its own.
+ */
+const char *csv_records_event(
+    const struct csv_records *, struct json_object *record);
 
 #endif

@@ -232,7 +232,9 @@ json_tree_count(struct json_object *array)
 struct json_object *
 json_tree_at(struct json_object *array, size_t i)
 {
-	return json_object_array_get_idx(array, i);
+	return json_object_is_type(array, json_type_array)
+	    ? json_object_array_get_idx(array, i)
+	    : NULL;
 }
 
 const char *

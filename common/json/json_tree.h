@@ -54,6 +54,7 @@ size_t json_tree_member_count(struct json_object *);
 
 /* Is the member there, even as null? */
 bool json_tree_has_member(struct json_object *, const char *key);
+/* Of a value that is no array: 0, and NULL. */
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 

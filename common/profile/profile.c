@@ -1,5 +1,5 @@
 /*
- * profile - reads a profile: its pointers, its rules and its tickets.
+ * profile - reads a profile: its pointers, its rules and its lists.
  */
 #include "profile/profile.h"
 
@@ -28,6 +28,22 @@ static const struct profile_field ticket_targets[] = {
 #include "event/fields.def"
 };
 
+static const struct profile_field session_targets[] = {
+#define SESSION_FIELD(id, name, ...) { .key = #name, .member = #name },
+#include "event/fields.def"
+};
+
+static const struct {
+	const char *name;
+	const struct profile_field *targets;
+	size_t target_count;
+} lists[PROFILE_LIST_COUNT] = {
+	[PROFILE_SESSIONS] = { "sessions", session_targets,
+	    ARRAY_LEN(session_targets) },
+	[PROFILE_TICKETS] = { "tickets", ticket_targets,
+	    ARRAY_LEN(ticket_targets) },
+};
+
 struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
@@ -38,7 +54,7 @@ struct profile_parser {
 	size_t target_count;
 	struct profile_field *fields;
 	size_t *field_count;
-	struct profile_tickets *tickets;
+	struct profile_list *lists; /* NULL: in the map of one */
 };
 
 /* NULL without the member or if it is no pointer, which the lint reports. */
@@ -64,7 +80,22 @@ read_rule(struct profile_parser *p, struct json_object *o, const char *key,
 	diagnostics_leave(p->lint, back);
 }
 
-static void read_tickets(struct profile_parser *, struct json_object *);
+static void read_list(
+    struct profile_parser *, enum profile_list_id, struct json_object *);
+
+/* False when the key is not that of a list. */
+static bool
+read_as_list(
+    struct profile_parser *p, const char *key, struct json_object *value)
+{
+	for (int i = 0; p->lists != NULL && i < PROFILE_LIST_COUNT; i++) {
+		if (strcmp(lists[i].name, key) == 0) {
+			read_list(p, (enum profile_list_id)i, value);
+			return true;
+		}
+	}
+	return false;
+}
 
 static void
 read_field(const char *key, struct json_object *value, void *context)
@@ -75,8 +106,8 @@ read_field(const char *key, struct json_object *value, void *context)
 
 	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
 		at++;
-	if (p->targets == targets && strcmp(key, "tickets") == 0) {
-		read_tickets(p, value);
+	if (read_as_list(p, key, value)) {
+		/* its rules are in the list */
 	} else if (at == p->target_count) {
 		(void)diagnostics_add(p->lint, "is not a field of an event");
 	} else {
@@ -99,7 +130,7 @@ read_map(struct profile_parser *p, struct json_object *o)
 }
 
 static void
-check_tickets_key(const char *key, struct json_object *value, void *context)
+check_list_key(const char *key, struct json_object *value, void *context)
 {
 	struct profile_parser *p = context;
 
@@ -111,8 +142,10 @@ check_tickets_key(const char *key, struct json_object *value, void *context)
 }
 
 static void
-read_tickets(struct profile_parser *p, struct json_object *o)
+read_list(
+    struct profile_parser *p, enum profile_list_id id, struct json_object *o)
 {
+	struct profile_list *list = &p->lists[id];
 	struct profile_parser inner = *p;
 
 	if (!json_tree_has_member(o, "each") ||
@@ -121,16 +154,18 @@ read_tickets(struct profile_parser *p, struct json_object *o)
 		    p->lint, "needs 'each', a pointer, and 'map'");
 		return;
 	}
-	p->tickets->each = read_pointer(p, o, "each");
-	if (p->tickets->each == NULL)
+	list->source = o;
+	list->each = read_pointer(p, o, "each");
+	if (list->each == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");
-	json_tree_each(o, check_tickets_key, p);
-	read_rule(p, o, "if", &p->tickets->condition);
-	inner.targets = ticket_targets;
-	inner.target_count = ARRAY_LEN(ticket_targets);
-	inner.fields = p->tickets->fields;
-	inner.field_count = &p->tickets->field_count;
+	json_tree_each(o, check_list_key, p);
+	read_rule(p, o, "if", &list->condition);
+	inner.targets = lists[id].targets;
+	inner.target_count = lists[id].target_count;
+	inner.fields = list->fields;
+	inner.field_count = &list->field_count;
+	inner.lists = NULL;
 	read_map(&inner, o);
 }
 
@@ -158,6 +193,12 @@ profile_targets(size_t *count)
 	return targets;
 }
 
+const char *
+profile_list_name(enum profile_list_id id)
+{
+	return lists[id].name;
+}
+
 bool
 profile_has_field(const struct profile *x, const char *key)
 {
@@ -183,12 +224,14 @@ read_detail(struct profile_parser *p, struct json_object *detail)
 	x->detail_field_count = x->field_count;
 	p->fields = own;
 	p->field_count = &own_count;
-	p->tickets = &x->detail_tickets;
+	p->lists = x->detail_lists;
 	back = diagnostics_enter(p->lint, "detail");
 	read_map(p, detail);
 	diagnostics_leave(p->lint, back);
-	if (x->detail_tickets.each == NULL)
-		x->detail_tickets = x->tickets;
+	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++) {
+		if (x->detail_lists[i].each == NULL)
+			x->detail_lists[i] = x->lists[i];
+	}
 	for (size_t i = 0; i < own_count; i++) {
 		size_t at = 0;
 
@@ -229,7 +272,7 @@ read_profile(struct profile_parser *p, struct json_object *o)
 	p->target_count = ARRAY_LEN(targets);
 	p->fields = x->fields;
 	p->field_count = &x->field_count;
-	p->tickets = &x->tickets;
+	p->lists = x->lists;
 	read_map(p, o);
 	check_required(p);
 	read_detail(p, json_tree_member(o, "detail"));

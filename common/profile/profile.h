@@ -6,9 +6,9 @@
  *         that was given to profile_parse(), which must live as long.
  * Shape:  a JSON file, format version 1: static/profiles/README.md describes
  *         every key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...) and "tickets".
+ *         "location.city" ...), "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
- * Limits: PROFILE_FIELDS_MAX fields, PROFILE_TICKET_FIELDS_MAX of a ticket.
+ * Limits: PROFILE_FIELDS_MAX fields, of an element of a list too.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON
  *         pointer (RFC 6901) and the problem of the first mistake in the note.
  */
@@ -25,10 +25,7 @@
 struct json_object;
 
 /* A map has a field at most once. */
-enum {
-	PROFILE_FIELDS_MAX = EVENT_FIELD_COUNT,
-	PROFILE_TICKET_FIELDS_MAX = EVENT_FIELD_COUNT,
-};
+enum { PROFILE_FIELDS_MAX = EVENT_FIELD_COUNT };
 
 struct profile_field {
 	const char *key;     /* "location.city" */
@@ -38,10 +35,17 @@ struct profile_field {
 	struct rule *rule;
 };
 
-struct profile_tickets {
-	struct pointer *each;   /* to the array of tickets; NULL: none */
+enum profile_list_id {
+	PROFILE_SESSIONS,
+	PROFILE_TICKETS,
+	PROFILE_LIST_COUNT,
+};
+
+struct profile_list {
+	struct json_object *source;
+	struct pointer *each;   /* to the array of elements; NULL: no rule */
 	struct rule *condition; /* true of those that count; or NULL */
-	struct profile_field fields[PROFILE_TICKET_FIELDS_MAX];
+	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 };
 
@@ -57,7 +61,8 @@ struct profile {
 	struct pointer *detail_item;
 	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
 	size_t detail_field_count;
-	struct profile_tickets tickets, detail_tickets;
+	struct profile_list lists[PROFILE_LIST_COUNT],
+	    detail_lists[PROFILE_LIST_COUNT];
 };
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
@@ -81,6 +86,9 @@ bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 
 /* Every field that a map may have; their rules are NULL. */
 const struct profile_field *profile_targets(size_t *count);
+
+/* The name in a map and in a record: "sessions". */
+const char *profile_list_name(enum profile_list_id) MUST_USE;
 
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 

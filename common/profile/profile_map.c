@@ -99,7 +99,7 @@ map_fields(const struct profile_field *fields, size_t count,
 
 /* Does a rule give of the item what it would not give of nothing? */
 static bool
-has_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
+gives_something(const struct profile_list *x, const struct rule_scope *scope,
     struct json_object *item)
 {
 	bool found = false;
@@ -117,7 +117,7 @@ has_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
 }
 
 static bool
-counts(const struct profile_tickets *x, const struct rule_scope *scope,
+counts(const struct profile_list *x, const struct rule_scope *scope,
     struct json_object *item)
 {
 	struct rule_value v;
@@ -129,51 +129,59 @@ counts(const struct profile_tickets *x, const struct rule_scope *scope,
 }
 
 static void
-map_ticket(const struct profile_tickets *x, const struct rule_scope *scope,
-    struct json_object *item, struct json_object *tickets)
+map_element(const struct profile_list *x, const char *name,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *list)
 {
-	struct json_object *ticket;
+	struct json_object *element;
 	char section[32];
 
 	if (!counts(x, scope, item))
 		return;
-	ticket = json_tree_new();
+	element = json_tree_new();
 	snprintf(
-	    section, sizeof(section), "tickets/%zu", json_tree_count(tickets));
-	map_fields(x->fields, x->field_count, scope, section, item, ticket);
-	json_tree_append(tickets, ticket);
+	    section, sizeof(section), "%s/%zu", name, json_tree_count(list));
+	map_fields(x->fields, x->field_count, scope, section, item, element);
+	json_tree_append(list, element);
 }
 
-/* One for each object of an array, or for the object if it has one. */
+/*
+ * One for each object of an array, or for the object if it has one.  Another
+ * value is one if it has one: a date among dates.
+ */
 static void
-map_tickets(const struct profile_tickets *x, const struct rule_scope *scope,
-    struct json_object *item, struct json_object *out)
+map_list(const struct profile_list *x, const char *name,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *out)
 {
 	struct json_object *each = pointer_follow(x->each, item);
-	struct json_object *tickets = json_tree_set_array(out, "tickets");
+	struct json_object *list = json_tree_set_array(out, name);
 	struct json_object *none;
+	char section[32];
 
 	for (size_t i = 0; i < json_tree_count(each); i++) {
 		struct json_object *one = json_tree_at(each, i);
 
-		if (json_tree_kind(one) == JSON_TREE_OBJECT)
-			map_ticket(x, scope, one, tickets);
+		if (json_tree_kind(one) == JSON_TREE_OBJECT ||
+		    gives_something(x, scope, one))
+			map_element(x, name, scope, one, list);
 	}
 	if (json_tree_kind(each) != JSON_TREE_OBJECT)
 		return;
-	if (has_ticket(x, scope, each)) {
-		map_ticket(x, scope, each, tickets);
+	if (gives_something(x, scope, each)) {
+		map_element(x, name, scope, each, list);
 		return;
 	}
 	/* For the remarks about what could not be read. */
+	snprintf(section, sizeof(section), "%s/0", name);
 	none = json_tree_new();
-	map_fields(x->fields, x->field_count, scope, "tickets/0", each, none);
+	map_fields(x->fields, x->field_count, scope, section, each, none);
 	json_tree_release(&none);
 }
 
 static struct json_object *
 map_item(const struct pointer *to_event, const struct profile_field *fields,
-    size_t count, const struct profile_tickets *tickets,
+    size_t count, const struct profile_list *lists,
     const struct rule_scope *scope, struct json_object *item)
 {
 	struct json_object *out = json_tree_new();
@@ -181,8 +189,12 @@ map_item(const struct pointer *to_event, const struct profile_field *fields,
 	if (to_event != NULL)
 		item = pointer_follow(to_event, item);
 	map_fields(fields, count, scope, NULL, item, out);
-	if (tickets->each != NULL)
-		map_tickets(tickets, scope, item, out);
+	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
+		if (lists[i].each != NULL)
+			map_list(&lists[i],
+			    profile_list_name((enum profile_list_id)i), scope,
+			    item, out);
+	}
 	return out;
 }
 
@@ -191,7 +203,7 @@ profile_map(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
 	return map_item(
-	    x->item, x->fields, x->field_count, &x->tickets, scope, item);
+	    x->item, x->fields, x->field_count, x->lists, scope, item);
 }
 
 const char *
@@ -212,7 +224,7 @@ profile_map_detail(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
 	return map_item(x->detail_item, x->detail_fields, x->detail_field_count,
-	    &x->detail_tickets, scope, item);
+	    x->detail_lists, scope, item);
 }
 
 const char *

@@ -69,7 +69,7 @@ add_used_path(
 
 	if (c->each != NULL) {
 		at = add_path(at, c->each, c->mem);
-		/* An object there is the one ticket. */
+		/* An object there is the one element. */
 		add_path(at, p, c->mem)->all = true;
 		at = add_child(at, NULL, c->mem);
 	}
@@ -77,6 +77,16 @@ add_used_path(
 	if (each != NULL && c->each == NULL)
 		at = add_path(add_child(at, NULL, c->mem), each, c->mem);
 	at->all = true;
+}
+
+static void
+add_list(struct projection_builder *c, const struct profile_list *list)
+{
+	c->each = list->each;
+	if (list->condition != NULL)
+		rule_paths(list->condition, add_used_path, c);
+	for (size_t i = 0; i < list->field_count; i++)
+		rule_paths(list->fields[i].rule, add_used_path, c);
 }
 
 struct projection *
@@ -87,11 +97,8 @@ projection_of_profile(const struct profile *x, struct arena *mem)
 
 	for (size_t i = 0; i < x->field_count; i++)
 		rule_paths(x->fields[i].rule, add_used_path, &c);
-	c.each = x->tickets.each;
-	if (x->tickets.condition != NULL)
-		rule_paths(x->tickets.condition, add_used_path, &c);
-	for (size_t i = 0; i < x->tickets.field_count; i++)
-		rule_paths(x->tickets.fields[i].rule, add_used_path, &c);
+	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
+		add_list(&c, &x->lists[i]);
 	return c.root;
 }
 

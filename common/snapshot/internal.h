@@ -11,6 +11,7 @@
 
 #include "event/event.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
 
 /* The events with after < rank <= last; none where last <= after. */
@@ -21,9 +22,8 @@ struct snapshot_rank_range {
 /* An event of a window that is not in a range of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
-	int64_t key; /* the order: a start, or an end */
-	int64_t level, start_s;
-	bool is_named, is_matched; /* by the words of the query */
+	int64_t key;            /* the order: a start, or an end */
+	int64_t level, start_s; /* level -1: of no row, the next session */
 };
 
 /* The order of a window: within these by start, and what is on by end. */
@@ -94,8 +94,13 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
-/* Sets is_named and is_matched of the window's listed events. */
-bool snapshot_search_mark(struct snapshot_search *, struct error *) MUST_USE;
+/*
+ * The matches among the window's listed events, and with words those of its
+ * ranges, too, by enum index_terms_scope; other ranks may be in the sets.
+ * rank_set_release() is due for both whatever it returns.
+ */
+bool snapshot_search_mark(
+    struct snapshot_search *, struct rank_set sets[2], struct error *) MUST_USE;
 /*
  * Reads the only column of the only row of a statement with a parameter and,
  * with dates, the range; *found: there is a row.

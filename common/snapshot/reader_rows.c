@@ -172,7 +172,7 @@ snapshot_search_listed(struct snapshot_search *x,
 		sqlite_reset(st);
 		sqlite_bind_int(st, 1, listed[i].rank);
 		ok = append_rows(x, st, &got, f);
-		if (ok && got > 0 && out != NULL)
+		if (ok && got > 0 && out != NULL && listed[i].level >= 0)
 			ok = set_session(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}

@@ -2,50 +2,32 @@
  * reader_window_list - reads one page of the events of a date range.
  *
  * A window has six segments (internal.h); with words the matches in the name of
- * all segments come first, then the others.  The ranges are matched as every
- * list is.  The listed events are matched by two queries that yield few rows: of
- * plain ones, which are near each other, within their ranks; of the others with
- * the term that only they have.
+ * all segments come first, then the others.  Two queries find the matches of
+ * words, as sets of ranks: the prefix of the last word makes each query dear.
+ * Filters alone are cheap to ask for: a range is matched as every list is, the
+ * listed events by queries that yield few rows: of plain ones within their ranks,
+ * of the others with the term that only they have.
  */
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
-enum list_tier { LIST_NAMED, LIST_OTHERS, LIST_FILTERED };
+enum list_tier { LIST_ALL, LIST_FILTERED, LIST_NAMED, LIST_OTHERS };
 
 /* The page while it is read: the next `offset` events are before it. */
 struct window_page {
 	enum list_tier tier;
-	struct buf match; /* of the tier; empty: all match */
+	struct buf match;        /* of filters alone */
+	struct rank_set sets[2]; /* the matches, by index_terms_scope */
 	int64_t offset, left, total;
-	int64_t matches[SNAPSHOT_WINDOW_SEGMENTS]; /* in the tiers to come */
 };
 
-static void
-print_match(
-    struct snapshot_search *x, struct window_page *p, enum list_tier tier)
-{
-	struct buf name = BUF_INIT(FTS_QUERY_MAX), *b = &p->match;
-
-	p->tier = tier;
-	buf_reset(b);
-	if (tier == LIST_NAMED) {
-		fts_query_print(&x->fts, INDEX_TERMS_NAME, b);
-	} else if (tier == LIST_FILTERED) {
-		fts_query_print(&x->fts, INDEX_TERMS_TEXT, b);
-	} else {
-		fts_query_print(&x->fts, INDEX_TERMS_NAME, &name);
-		buf_char(b, '(');
-		fts_query_print(&x->fts, INDEX_TERMS_TEXT, b);
-		buf_printf(b, ") NOT (%s)", buf_cstr(&name));
-	}
-	buf_release(&name);
-}
-
-/* The ranks of some listed events. */
+/* The ranks of listed events that are near each other; none: first > last. */
 struct rank_span {
 	int64_t first, last;
 };
+
+enum { SPANS = 64 };
 
 static bool
 is_plain(const struct snapshot_listed *l)
@@ -53,23 +35,40 @@ is_plain(const struct snapshot_listed *l)
 	return !snapshot_listed_is_later(l) && l->level < SNAPSHOT_SPANS_LONG;
 }
 
-/* Empty, first > last, without any. */
-static struct rank_span
-span_of(const struct snapshot_segment *s, bool of_plain)
+static void
+widen(struct rank_span *s, int64_t first, int64_t last)
 {
-	struct rank_span span = { INT64_MAX, 0 };
+	if (first < s->first)
+		s->first = first;
+	if (last > s->last)
+		s->last = last;
+}
 
-	for (size_t i = 0; i < s->count; i++) {
-		int64_t rank = s->listed[i].rank;
+/* One for each part of the catalog; that of neighbours goes to the first. */
+static void
+find_spans(
+    struct snapshot_search *x, bool of_plain, struct rank_span spans[SPANS])
+{
+	int64_t width = x->snapshot->events / SPANS + 1;
 
-		if (is_plain(&s->listed[i]) != of_plain)
-			continue;
-		if (rank < span.first)
-			span.first = rank;
-		if (rank > span.last)
-			span.last = rank;
+	for (size_t i = 0; i < SPANS; i++)
+		spans[i] = (struct rank_span){ INT64_MAX, 0 };
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &x->window.segments[i];
+
+		for (size_t k = 0; k < s->count; k++) {
+			int64_t rank = s->listed[k].rank;
+
+			if (is_plain(&s->listed[k]) == of_plain)
+				widen(&spans[rank / width], rank, rank);
+		}
 	}
-	return span;
+	for (size_t i = SPANS - 1; i > 0; i--) {
+		if (spans[i].last == 0 || spans[i - 1].last == 0)
+			continue;
+		widen(&spans[i - 1], spans[i].first, spans[i].last);
+		spans[i] = (struct rank_span){ INT64_MAX, 0 };
+	}
 }
 
 static bool
@@ -96,69 +95,82 @@ add_matches(struct snapshot_search *x, const char *match, struct rank_span span,
 	return ok;
 }
 
-/* The matches among the listed events, and others. */
+/* The matches of filters among the listed events, and others. */
 static bool
-find_matches(struct snapshot_search *x, enum index_terms_scope scope,
-    struct rank_set *set, struct error *f)
+find_filtered(struct snapshot_search *x, struct rank_set *set, struct error *f)
 {
 	struct buf match = BUF_INIT(FTS_QUERY_MAX + 64);
+	struct rank_span spans[SPANS];
 	bool ok = true;
 
-	fts_query_print(&x->fts, scope, &match);
+	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &match);
 	for (int of_plain = 1; ok && of_plain >= 0; of_plain--) {
 		if (!of_plain)
 			buf_text(&match, " AND \"" SNAPSHOT_SPANS_TERM "\"");
-		for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-			struct rank_span span =
-			    span_of(&x->window.segments[i], of_plain);
-
-			if (span.first <= span.last)
+		find_spans(x, of_plain, spans);
+		for (size_t i = 0; ok && i < SPANS; i++) {
+			if (spans[i].first <= spans[i].last)
 				ok = add_matches(
-				    x, buf_cstr(&match), span, set, f);
+				    x, buf_cstr(&match), spans[i], set, f);
 		}
 	}
 	buf_release(&match);
 	return ok;
 }
 
-bool
-snapshot_search_mark(struct snapshot_search *x, struct error *f)
+/* The matches from the first event of the window to the last. */
+static bool
+find_words(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 {
-	struct rank_set named, matched;
-	bool ok;
+	struct rank_span span = { INT64_MAX, 0 };
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	bool ok = true;
 
-	rank_set_start(&named, x->snapshot->events);
-	rank_set_start(&matched, x->snapshot->events);
-	ok = find_matches(x, INDEX_TERMS_TEXT, &matched, f) &&
-	    (x->fts.word_count == 0 ||
-		find_matches(x, INDEX_TERMS_NAME, &named, f));
-	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		struct snapshot_segment *s = &x->window.segments[i];
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &x->window.segments[i];
 
-		for (size_t k = 0; k < s->count; k++) {
-			struct snapshot_listed *l = &s->listed[k];
-
-			l->is_matched = rank_set_has(&matched, l->rank);
-			l->is_named = rank_set_has(&named, l->rank);
-		}
+		if (s->range.last > s->range.after)
+			widen(&span, s->range.after + 1, s->range.last);
+		for (size_t k = 0; k < s->count; k++)
+			widen(&span, s->listed[k].rank, s->listed[k].rank);
 	}
-	rank_set_release(&named);
-	rank_set_release(&matched);
+	for (int scope = 0; ok && scope < 2; scope++) {
+		buf_reset(&match);
+		fts_query_print(&x->fts, (enum index_terms_scope)scope, &match);
+		if (span.first <= span.last)
+			ok = add_matches(
+			    x, buf_cstr(&match), span, &sets[scope], f);
+	}
+	buf_release(&match);
 	return ok;
 }
 
-static bool
-is_in_tier(const struct snapshot_listed *l, const struct window_page *p)
+bool
+snapshot_search_mark(
+    struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 {
-	if (p->match.len == 0)
-		return true;
+	for (int scope = 0; scope < 2; scope++)
+		rank_set_start(&sets[scope], x->snapshot->events);
+	return x->fts.word_count > 0
+	    ? find_words(x, sets, f)
+	    : find_filtered(x, &sets[INDEX_TERMS_TEXT], f);
+}
+
+static bool
+is_in_tier(const struct window_page *p, int64_t rank)
+{
+	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
+	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
+
 	switch (p->tier) {
-	case LIST_NAMED:
-		return l->is_named;
-	case LIST_OTHERS:
-		return l->is_matched && !l->is_named;
+	case LIST_ALL:
+		return true;
 	case LIST_FILTERED:
-		return l->is_matched;
+		return rank_set_has(text, rank);
+	case LIST_NAMED:
+		return rank_set_has(name, rank);
+	case LIST_OTHERS:
+		return rank_set_has(text, rank) && !rank_set_has(name, rank);
 	}
 	return false;
 }
@@ -173,7 +185,7 @@ copy_tier(const struct snapshot_segment *s, const struct window_page *p,
 
 	*count = 0;
 	for (size_t i = 0; i < s->count; i++) {
-		if (is_in_tier(&s->listed[i], p))
+		if (is_in_tier(p, s->listed[i].rank))
 			items[(*count)++] = s->listed[i];
 	}
 	return items;
@@ -181,153 +193,155 @@ copy_tier(const struct snapshot_segment *s, const struct window_page *p,
 
 static bool
 list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
-    const struct window_page *p, int64_t *got, struct error *f)
+    const struct window_page *p, struct error *f)
 {
-	size_t count, first = (size_t)p->offset, n = 0;
+	size_t count, first = (size_t)p->offset, n = (size_t)p->left;
 	struct snapshot_listed *items =
 	    copy_tier(&x->window.segments[segment], p, &count);
 	bool ok;
 
-	if (first < count) {
-		n = count - first < (size_t)p->left ? count - first
-						    : (size_t)p->left;
-		snapshot_listed_arrange(items, count, first, n, segment);
+	if (n > count - first)
+		n = count - first;
+	snapshot_listed_arrange(items, count, first, n, segment);
+	ok = snapshot_search_listed(x, items + first, n, f);
+	free(items);
+	return ok;
+}
+
+/* The matches of words in a range, from the page's offset on. */
+static bool
+list_matched(
+    struct snapshot_search *x, const struct window_page *p, struct error *f)
+{
+	struct snapshot_listed *items =
+	    mem_alloc((size_t)p->left * sizeof(items[0]));
+	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
+	int64_t rank = x->range.after, before = 0, n = 0;
+	bool ok;
+
+	while (n < p->left && (rank = rank_set_next(text, rank)) != 0 &&
+	    rank <= x->range.last) {
+		if (is_in_tier(p, rank) && before++ >= p->offset)
+			items[n++] =
+			    (struct snapshot_listed){ rank, .level = -1 };
 	}
-	*got = (int64_t)n;
-	ok = n == 0 || snapshot_search_listed(x, items + first, n, f);
+	ok = snapshot_search_listed(x, items, (size_t)n, f);
 	free(items);
 	return ok;
 }
 
 static int64_t
-count_listed(const struct snapshot_segment *s, const struct window_page *p)
+count_matched(const struct window_page *p, struct snapshot_rank_range range)
 {
-	int64_t n = 0;
+	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
+	int64_t rank = range.after, n = 0;
 
-	for (size_t i = 0; i < s->count; i++)
-		n += is_in_tier(&s->listed[i], p);
+	while ((rank = rank_set_next(text, rank)) != 0 && rank <= range.last)
+		n += is_in_tier(p, rank);
 	return n;
 }
 
-/* The events of a segment that match in the page's tier. */
+/* The events of a segment that are in the page's tier. */
 static bool
 count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
     const struct window_page *p, int64_t *n, struct error *f)
 {
 	bool found;
 
-	*n = count_listed(s, p);
+	*n = 0;
+	for (size_t i = 0; i < s->count; i++)
+		*n += is_in_tier(p, s->listed[i].rank);
 	if (s->range.last <= s->range.after)
 		return true;
 	*n = s->range.last - s->range.after;
+	if (p->tier == LIST_ALL)
+		return true;
+	if (p->tier != LIST_FILTERED) {
+		*n = count_matched(p, s->range);
+		return true;
+	}
 	x->range = s->range;
-	return p->match.len == 0 ||
-	    snapshot_search_count(x,
-		"SELECT count(*) FROM words WHERE words MATCH ?1"
-		" AND rowid > ?2 AND rowid <= ?3",
-		buf_cstr(&p->match), n, &found, f);
+	return snapshot_search_count(x,
+	    "SELECT count(*) FROM words WHERE words MATCH ?1"
+	    " AND rowid > ?2 AND rowid <= ?3",
+	    buf_cstr(&p->match), n, &found, f);
 }
 
 /* Appends what is left of the page, from its offset in the segment on. */
 static bool
 read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
-    const struct window_page *p, int64_t *got, struct error *f)
+    const struct window_page *p, struct error *f)
 {
 	const struct snapshot_segment *s = &x->window.segments[segment];
+	int64_t got;
 
 	x->range = s->range;
 	if (s->range.last <= s->range.after)
-		return list_listed(x, segment, p, got, f);
-	if (p->match.len > 0)
+		return list_listed(x, segment, p, f);
+	switch (p->tier) {
+	case LIST_ALL:
+		return snapshot_search_range(x, p->offset, p->left, f);
+	case LIST_FILTERED:
 		return snapshot_search_match(
-		    x, buf_cstr(&p->match), p->offset, p->left, got, f);
-	*got = s->range.last - s->range.after - p->offset;
-	if (*got > p->left)
-		*got = p->left;
-	return snapshot_search_range(x, p->offset, *got, f);
+		    x, buf_cstr(&p->match), p->offset, p->left, &got, f);
+	case LIST_NAMED:
+	case LIST_OTHERS:
+		return list_matched(x, p, f);
+	}
+	return false;
 }
 
-/* A tier whose numbers of events are known. */
 static bool
-list_counted(struct snapshot_search *x, struct window_page *p,
-    enum list_tier tier, struct error *f)
+list_tier(struct snapshot_search *x, struct window_page *p, enum list_tier tier,
+    struct error *f)
 {
-	print_match(x, p, tier);
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS && p->left > 0; i++) {
-		int64_t got;
+	p->tier = tier;
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		int64_t n;
 
-		if (p->offset >= p->matches[i]) {
-			p->offset -= p->matches[i];
+		if (!count_segment(x, &x->window.segments[i], p, &n, f))
+			return false;
+		p->total += n;
+		if (p->offset >= n) {
+			p->offset -= n;
 			continue;
 		}
-		if (!read_segment(
-			x, (enum snapshot_window_segment)i, p, &got, f))
+		if (p->left > 0 &&
+		    !read_segment(x, (enum snapshot_window_segment)i, p, f))
 			return false;
-		p->left -= got;
+		p->left -= n - p->offset < p->left ? n - p->offset : p->left;
 		p->offset = 0;
 	}
 	return true;
-}
-
-/*
- * The matches in the name.  They are counted only where the page begins after
- * them; matches[] loses those of each segment.
- */
-static bool
-list_named(struct snapshot_search *x, struct window_page *p, struct error *f)
-{
-	print_match(x, p, LIST_NAMED);
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS && p->left > 0; i++) {
-		const struct snapshot_segment *s = &x->window.segments[i];
-		int64_t got, named;
-
-		if (!read_segment(
-			x, (enum snapshot_window_segment)i, p, &got, f))
-			return false;
-		named = p->offset + got;
-		if (got == 0 && p->offset > 0 &&
-		    !count_segment(x, s, p, &named, f))
-			return false;
-		p->matches[i] -= named;
-		p->left -= got;
-		p->offset = got > 0 ? 0 : p->offset - named;
-	}
-	return true;
-}
-
-static bool
-list_page(struct snapshot_search *x, struct window_page *p, struct error *f)
-{
-	print_match(x, p, LIST_FILTERED);
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		if (!count_segment(
-			x, &x->window.segments[i], p, &p->matches[i], f))
-			return false;
-		p->total += p->matches[i];
-	}
-	if (x->fts.word_count == 0)
-		return list_counted(x, p, LIST_FILTERED, f);
-	return list_named(x, p, f) && list_counted(x, p, LIST_OTHERS, f);
 }
 
 bool
 snapshot_search_window(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	bool is_filtered = x->fts.word_count > 0 || x->fts.filter_count > 0;
+	bool has_words = x->fts.word_count > 0;
+	bool is_filtered = has_words || x->fts.filter_count > 0;
 	struct window_page p = {
-		.match = BUF_INIT(2 * FTS_QUERY_MAX),
+		.match = BUF_INIT(FTS_QUERY_MAX),
 		.offset = (meta->current_page - 1) * meta->per_page,
 		.left = meta->per_page,
 	};
 	bool ok;
 
 	x->has_dates = true;
-	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
-	if (ok && is_filtered)
-		ok = snapshot_search_mark(x, f);
-	ok = ok && list_page(x, &p, f);
+	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &p.match);
+	ok = snapshot_window_find(
+		 &x->window, x->snapshot, &x->query->dates, f) &&
+	    (!is_filtered || snapshot_search_mark(x, p.sets, f));
+	if (ok && has_words)
+		ok = list_tier(x, &p, LIST_NAMED, f) &&
+		    list_tier(x, &p, LIST_OTHERS, f);
+	else if (ok)
+		ok =
+		    list_tier(x, &p, is_filtered ? LIST_FILTERED : LIST_ALL, f);
 	meta->total = p.total;
+	for (int scope = 0; scope < 2; scope++)
+		rank_set_release(&p.sets[scope]);
 	snapshot_window_release(&x->window);
 	buf_release(&p.match);
 	return ok;

@@ -221,10 +221,9 @@ history_of(struct snapshot_writer *w, const struct event *e)
 
 static bool
 insert_staged(struct snapshot_writer *w, const struct native_record *r,
-    const struct event_history *h, const char *markdown, struct error *f)
+    struct schedule_place place, const struct event_history *h,
+    const char *markdown, struct error *f)
 {
-	struct schedule_place place =
-	    schedule_place(r, w->brand->timezone, w->now_s);
 	const struct event *e = &r->event;
 	struct sqlite3_stmt *st = w->insert;
 
@@ -257,14 +256,20 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	return sqlite_run(st, f);
 }
 
-/* Of all that a snapshot stores of the event just encoded. */
+/*
+ * Of all that a snapshot stores of the event just encoded but its history.  A
+ * run that began yesterday has another place in the order today.
+ */
 static uint64_t
-event_fingerprint(const struct snapshot_writer *w)
+event_fingerprint(const struct snapshot_writer *w, struct schedule_place place,
+    const struct summary *summary)
 {
 	const struct buf *const pieces[] = { &w->parts.head, &w->parts.status,
 		&w->parts.body, &w->parts.producer, &w->json, &w->words,
-		&w->summary, &w->spans };
-	uint64_t h = HASH_START;
+		&w->extra, &w->spans };
+	int64_t numbers[] = { place.class, place.key, summary->sessions_left };
+	uint64_t h =
+	    hash_bytes(HASH_START, (const char *)numbers, sizeof(numbers));
 
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++)
 		h = hash_bytes(h, buf_cstr(pieces[i]), pieces[i]->len);
@@ -314,6 +319,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
 {
 	struct event_history history;
+	struct schedule_place place;
 	const char *markdown;
 	struct native_record r;
 	struct summary summary;
@@ -333,6 +339,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
 	buf_reset(&w->extra);
 	native_record_encode_extra(&r, &w->extra);
+	place = schedule_place(&r, w->brand->timezone, w->now_s);
 	summary_of(&r, w->brand->currency, &w->mem, &summary);
 	summary.history = history;
 	buf_reset(&w->summary);
@@ -343,13 +350,13 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	if (!insert_staged(w, &r, &history, markdown, f))
+	if (!insert_staged(w, &r, place, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
-	w->content += event_fingerprint(w);
+	w->content += event_fingerprint(w, place, &summary);
 	w->staged++;
 	return SNAPSHOT_WRITER_ADDED;
 }

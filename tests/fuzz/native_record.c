@@ -87,6 +87,24 @@ check_prices(struct native_record *r, struct arena *mem)
 	}
 }
 
+/* In order, none twice, few enough; the event has the times of one of them. */
+static void
+check_sessions(const struct native_record *r)
+{
+	const struct session *next = schedule_next(r);
+
+	HOLDS(r->session_count <= NATIVE_RECORD_SESSIONS_MAX);
+	HOLDS((next != NULL) == (r->session_count > 0));
+	HOLDS(next == NULL || r->event.starts_at == next->starts_at);
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		HOLDS(s->starts_at != NULL && s->start_s <= s->end_s);
+		HOLDS(i == 0 || s[-1].start_s < s->start_s ||
+		    (s[-1].start_s == s->start_s && s[-1].end_s < s->end_s));
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -106,6 +124,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_prices(&r, &mem);
 		schedule_resolve(
 		    &r, "America/Sao_Paulo", NOW_S, &mem, remark, NULL);
+		check_sessions(&r);
 		event_state_decide(&r,
 		    schedule_is_over(&r, "America/Sao_Paulo", NOW_S), remark,
 		    NULL);

@@ -93,6 +93,14 @@ check_request(struct json_object *profile, const char *name,
 		HOLDS(strpbrk(rq.headers[i].value, "\r\n") == NULL);
 }
 
+static void
+check_list(const struct profile_list *list, const struct profile_list *detail)
+{
+	HOLDS(list->field_count <= PROFILE_FIELDS_MAX);
+	HOLDS(detail->field_count <= PROFILE_FIELDS_MAX);
+	HOLDS(list->each == NULL || detail->each != NULL);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -105,9 +113,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (profile_lint(
 		&x, (const char *)data, size, &mem, check_mistake, &mistakes)) {
 		HOLDS(mistakes == 0);
-		HOLDS(x.tickets.field_count <= PROFILE_TICKET_FIELDS_MAX);
-		HOLDS(
-		    x.detail_tickets.field_count <= PROFILE_TICKET_FIELDS_MAX);
+		for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
+			check_list(&x.lists[i], &x.detail_lists[i]);
 		HOLDS(profile_can_serve_live(&x, &why) || why[0] == '/');
 		set_all(&v, NULL, "an-event");
 		check_request(x.tree, "list", &v, &mem);

@@ -18,7 +18,7 @@ SHOWN = 0
 # A run that began before today goes on, also in a window that it began in.
 RUNNING_GOES_ON = True
 # When all sessions are over, the next one is the last that was held; else the last.
-LAST_HELD = False
+LAST_HELD = True
 # What begins, or ends, in the same moment is in the order of the whole list; else by id.
 TIES_AS_LISTED = True
 

@@ -5,7 +5,8 @@
 #                          brand.json      what is added to the brand file, if anything
 #                          expected.json   {"reasons", "events"}: what import says; each event
 #                                          as the list has it, with the detail's producer and what
-#                                          is kept for its page: buy_url, updated_at, tickets
+#                                          is kept for its page: buy_url, updated_at, tickets,
+#                                          and sessions and categories, where there are
 
 load ../helpers/catalog
 load ../helpers/cgi

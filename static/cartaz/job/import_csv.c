@@ -39,7 +39,7 @@ add_row(
 
 	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f))
-		ok = job_add_item(j, o);
+		ok = job_add_row(j, o, csv_records_event(sheet, o));
 	else
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);

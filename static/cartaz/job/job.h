@@ -48,7 +48,7 @@ struct job_source {
 	struct profile profile;
 	struct rule_scope scope;
 	struct arena map_mem;     /* of one item */
-	struct row_groups groups; /* if the profile joins rows */
+	struct row_groups groups; /* if rows are joined */
 	double read_part;         /* of the whole job, 0..1; the rest indexes */
 };
 
@@ -123,6 +123,9 @@ void job_report_field(struct job *, const char *field, const char *why);
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 /* The same for a record that is parsed already. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
+/* A row; the rows with one `event` wait for job_add_groups(). */
+bool job_add_row(struct job *, struct json_object *borrowed,
+    const char *event_or_null) MUST_USE;
 /* Adds the events whose rows were joined, after the last row. */
 bool job_add_groups(struct job *) MUST_USE;
 /* Counts an unusable record by its reason; the message has the particulars. */

@@ -147,25 +147,30 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 /* A row with the group of an earlier one becomes a part of its event. */
 static bool
 is_kept_for_group(
-    struct job *j, struct json_object *item, struct json_object *native)
+    struct job *j, const char *key_or_null, struct json_object *native)
 {
 	struct row_groups *groups = &j->source.groups;
-	const char *key = j->source.origin == JOB_FROM_FILE
-	    ? profile_group(&j->source.profile, &j->source.scope, item)
-	    : NULL;
 	struct row_group *group;
 
-	if (key == NULL)
+	if (key_or_null == NULL)
 		return false;
-	group = row_groups_find(groups, key);
+	group = row_groups_find(groups, key_or_null);
 	if (group != NULL) {
 		j->report.joined++;
 		row_group_join(group, native, report_value, j);
 	} else {
-		group = row_groups_add(groups, key, native, NULL);
+		group = row_groups_add(groups, key_or_null, native, NULL);
 		group->place = j->position.place;
 	}
 	return true;
+}
+
+static const char *
+group_of(struct job *j, struct json_object *item)
+{
+	return j->source.origin == JOB_FROM_FILE
+	    ? profile_group(&j->source.profile, &j->source.scope, item)
+	    : NULL;
 }
 
 /* Adds an item or a native record that is counted already. */
@@ -187,7 +192,8 @@ add_value(struct job *j, struct json_object *borrowed, struct error *f)
 	    !has_live_page(j, native, f))
 		result = SNAPSHOT_WRITER_DROPPED;
 	else
-		j->position.is_kept = is_kept_for_group(j, borrowed, native);
+		j->position.is_kept =
+		    is_kept_for_group(j, group_of(j, borrowed), native);
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		result = add_native(j, native, f);
 	json_tree_release(&native);
@@ -242,6 +248,17 @@ job_add_item(struct job *j, struct json_object *borrowed)
 
 	count_record(j);
 	return report_result(j, add_value(j, borrowed, &f), &f);
+}
+
+bool
+job_add_row(
+    struct job *j, struct json_object *borrowed, const char *event_or_null)
+{
+	if (event_or_null == NULL)
+		return job_add_item(j, borrowed);
+	count_record(j);
+	j->position.is_kept = is_kept_for_group(j, event_or_null, borrowed);
+	return true;
 }
 
 bool

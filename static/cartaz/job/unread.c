@@ -151,23 +151,29 @@ look_at(struct unread_member *m, struct json_object *v)
 
 static void count_unread(const char *key, struct json_object *, void *);
 
-/* Looks into an unread object, or the first element of an unread array. */
+/* Looks into an unread object, or at the first element of an unread array. */
 static void
 look_below(
     struct unread_walk *w, const struct unread_member *m, struct json_object *v)
 {
 	char path[UNREAD_NAME_MAX + 2];
 	struct unread_walk below = *w;
+	bool is_array = json_tree_kind(v) == JSON_TREE_ARRAY;
 
 	if (w->depth == DEPTH_MAX)
 		return;
 	snprintf(path, sizeof(path), "%s", m->name);
-	if (json_tree_kind(v) == JSON_TREE_ARRAY) {
+	below.path = path;
+	below.depth++;
+	if (is_array &&
+	    json_tree_kind(json_tree_at(v, 0)) != JSON_TREE_OBJECT) {
+		count_unread("0", json_tree_at(v, 0), &below);
+		return;
+	}
+	if (is_array) {
 		snprintf(path, sizeof(path), "%.97s/0", m->name);
 		v = json_tree_at(v, 0);
 	}
-	below.path = path;
-	below.depth++;
 	json_tree_each(v, count_unread, &below);
 }
 
@@ -259,6 +265,13 @@ unread_last_name(const struct unread_member *m)
 	const char *slash = m->is_column ? NULL : strrchr(m->name, '/');
 
 	return slash != NULL ? slash + 1 : m->name;
+}
+
+bool
+unread_is_in_list(const struct unread_member *m)
+{
+	return !m->is_column &&
+	    (strstr(m->name, "/0/") != NULL || text_ends(m->name, "/0"));
 }
 
 const struct unread_member *

@@ -62,6 +62,9 @@ void unread_column(
 const struct unread_member *unread_likely(
     const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;
 
+/* Is it in the first element of an array: "/shows/0/date"? */
+bool unread_is_in_list(const struct unread_member *) MUST_USE;
+
 /* "city" of "/place/city": the name alone. */
 const char *unread_last_name(const struct unread_member *);
 

@@ -92,6 +92,9 @@ print_place(const struct job *j, enum unread_likeness likeness,
 	if (m->sample[0] != '\0' && !by_name)
 		snprintf(out + strlen(out), PLACE_MAX - strlen(out),
 		    ", such as \"%s\"", m->sample);
+	if (likeness == UNREAD_LIKE_DATE && unread_is_in_list(m))
+		snprintf(out + strlen(out), PLACE_MAX - strlen(out),
+		    " (several dates of an event are its \"sessions\")");
 	return true;
 }
 

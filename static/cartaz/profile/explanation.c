@@ -9,8 +9,11 @@
 #include "json/pointer.h"
 #include "event/native_record.h"
 #include "event/publishable.h"
+#include "event/schedule.h"
 #include "base/text.h"
 
+/* Of many sessions: how many, and how many of them before the next one. */
+enum { SESSIONS_SHOWN = 30, SESSIONS_BEFORE = 3 };
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 
 bool
@@ -217,6 +220,99 @@ print_field(struct explanation_field *t)
 		json_writer_object_end(t->json);
 }
 
+/* "next, cancelled, to 2026-11-20T22:00:00-03:00" */
+static void
+print_session(const struct session *s, bool is_next)
+{
+	char text[SHOWN_MAX];
+
+	snprintf(text, sizeof(text), "%s%s%s%s%s%s%s",
+	    is_next          ? ", next"
+		: s->is_over ? ", over"
+			     : "",
+	    s->event_status != NULL ? ", " : "",
+	    s->event_status != NULL ? s->event_status : "",
+	    s->is_closed ? ", closed" : "", s->ends_at != NULL ? ", to " : "",
+	    s->ends_at != NULL ? s->ends_at : "",
+	    s->buy_url != NULL ? ", with a link to buy" : "");
+	print_line("    ", s->starts_at, text[0] == ',' ? text + 2 : text);
+}
+
+static void
+print_sessions_text(const struct native_record *r, const struct session *next)
+{
+	size_t at = (size_t)(next - r->sessions), first, last;
+	char text[SHOWN_MAX];
+
+	first = at > SESSIONS_BEFORE ? at - SESSIONS_BEFORE : 0;
+	last = first + SESSIONS_SHOWN < r->session_count
+	    ? first + SESSIONS_SHOWN
+	    : r->session_count;
+	snprintf(text, sizeof(text), "%zu, %s %s", r->session_count,
+	    next->is_over ? "the last was" : "the next is", next->starts_at);
+	print_line("", "sessions", text);
+	for (size_t i = first; i < last; i++)
+		print_session(
+		    &r->sessions[i], i == at && !r->sessions[i].is_over);
+	if (last - first < r->session_count)
+		tool_say("    and %zu earlier, %zu later\n", first,
+		    r->session_count - last);
+}
+
+static void
+print_sessions_json(const struct native_record *r, const struct session *next,
+    struct json_writer *out)
+{
+	json_writer_array(out, "served");
+	for (size_t i = 0; i < r->session_count; i++) {
+		const struct session *s = &r->sessions[i];
+
+		json_writer_object(out, NULL);
+		event_section_encode(
+		    EVENT_SECTION_SESSION, EVENT_SCOPE_EXTRA, s, out);
+		json_writer_bool(out, "is_over", s->is_over);
+		json_writer_bool(out, "is_next", s == next && !s->is_over);
+		json_writer_object_end(out);
+	}
+	json_writer_array_end(out);
+}
+
+/* As they are now; an event without any has no line of them. */
+static void
+print_sessions(struct explanation_field *t)
+{
+	struct explanation *x = t->x;
+	const struct profile_list *lists =
+	    x->item != NULL ? x->profile.detail_lists : x->profile.lists;
+	struct json_object *rule =
+	    x->has_profile ? lists[PROFILE_SESSIONS].source : NULL;
+	const char *name = profile_list_name(PROFILE_SESSIONS);
+	const struct session *next;
+	struct native_record r;
+	struct error f;
+
+	if (!native_record_decode_kept(x->native, &x->mem, &r, NULL, NULL, &f))
+		return;
+	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
+	next = schedule_next(&r);
+	if (next == NULL)
+		return;
+	if (t->json == NULL) {
+		print_sessions_text(&r, next);
+	} else {
+		json_writer_object(t->json, NULL);
+		json_writer_text(t->json, "field", name);
+		print_sessions_json(&r, next, t->json);
+		print_json(t, "record",
+		    json_tree_print(
+			json_tree_member(x->native, name), &x->mem));
+	}
+	if (rule != NULL)
+		print_json(t, "rule", json_tree_print(rule, &x->mem));
+	if (t->json != NULL)
+		json_writer_object_end(t->json);
+}
+
 void
 explanation_print(struct explanation *x, bool json)
 {
@@ -237,6 +333,7 @@ explanation_print(struct explanation *x, bool json)
 		t.field = field_of(x, t.target->key);
 		print_field(&t);
 	}
+	print_sessions(&t);
 	json_writer_array_end(&out);
 	if (json)
 		printf("%s\n", buf_cstr(&b));

@@ -29,7 +29,10 @@ struct explanation {
 /* For a live brand: makes `native` and `served` from `item`. */
 bool explanation_make(struct explanation *, struct error *) MUST_USE;
 
-/* Prints every possible field, as text or as a JSON array. */
+/*
+ * Prints every possible field, and the sessions if there are any, as text or as
+ * a JSON array.
+ */
 void explanation_print(struct explanation *, bool json);
 
 #endif

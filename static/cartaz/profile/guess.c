@@ -10,32 +10,17 @@
 
 #include "base/text.h"
 #include "cartaz/profile/guess_fields.h"
+#include "cartaz/profile/internal.h"
 #include "event/words.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 
-enum { TEXT_MAX = 256 * 1024, RULES_MAX = 40, SHOWN_MAX = 60 };
+enum { SHOWN_MAX = 60 };
 
-struct guess_rule {
-	const char *key, *rule, *why; /* rule: JSON */
-};
-
-struct guess {
-	struct tool *tool;
-	struct guess_items items;
-	struct guess_leaves leaves;
-	struct guess_rule rule[RULES_MAX];
-	size_t rule_count;
-	const char *group; /* a rule, or NULL */
-	bool html;
-	struct guess_leaf *id, *name, *start;
-};
-
-/* The text as JSON. */
-static const char *
-quote(struct guess *x, const char *text)
+const char *
+guess_quote(struct guess *x, const char *text)
 {
-	struct buf b = BUF_INIT(TEXT_MAX);
+	struct buf b = BUF_INIT(GUESS_TEXT_MAX);
 	struct json_writer w = JSON_WRITER_INIT(&b);
 	const char *out;
 
@@ -45,9 +30,8 @@ quote(struct guess *x, const char *text)
 	return out;
 }
 
-PRINTF_LIKE(2, 3)
-static const char *
-format(struct guess *x, const char *fmt, ...)
+const char *
+guess_format(struct guess *x, const char *fmt, ...)
 {
 	va_list args, again;
 	char *text;
@@ -73,9 +57,8 @@ first_value(const struct guess_leaf *leaf)
 	return "";
 }
 
-/* "/dia, in 12 of 14 items: 24/06/2035" */
-static const char *
-reason(struct guess *x, const struct guess_leaf *leaf)
+const char *
+guess_reason(struct guess *x, const struct guess_leaf *leaf)
 {
 	const char *v = first_value(leaf);
 	size_t n = strlen(v), cut = text_cut(v, n, SHOWN_MAX);
@@ -84,20 +67,21 @@ reason(struct guess *x, const struct guess_leaf *leaf)
 	for (size_t i = 0; i < cut; i++)
 		shown[i] = (unsigned char)v[i] < ' ' ? ' ' : v[i];
 	shown[cut] = '\0';
-	return format(x, "%s, in %zu of %zu items: %s%s", leaf->pointer,
+	return guess_format(x, "%s, in %zu of %zu items: %s%s", leaf->pointer,
 	    leaf->count, x->items.count, shown, cut < n ? "..." : "");
 }
 
-static void
-add_rule(struct guess *x, const char *key, const char *rule, const char *why)
+void
+guess_add_rule(
+    struct guess *x, const char *key, const char *rule, const char *why)
 {
-	if (x->rule_count < RULES_MAX)
+	if (x->rule_count < GUESS_RULES_MAX)
 		x->rule[x->rule_count++] =
 		    (struct guess_rule){ key, rule, why };
 }
 
-static bool
-has_rule(const struct guess *x, const char *key)
+bool
+guess_has_rule(const struct guess *x, const char *key)
 {
 	for (size_t i = 0; i < x->rule_count; i++) {
 		if (strcmp(x->rule[i].key, key) == 0)
@@ -106,22 +90,24 @@ has_rule(const struct guess *x, const char *key)
 	return false;
 }
 
-static const char *
-time_rule(struct guess *x, const struct guess_leaf *date,
+const char *
+guess_time_rule(struct guess *x, const struct guess_leaf *date,
     const struct guess_leaf *clock)
 {
-	const char *as = guess_looks_time(date), *of = quote(x, date->pointer);
+	const char *as = guess_looks_time(date),
+		   *of = guess_quote(x, date->pointer);
 
 	if (strcmp(as, "iso") == 0 && text_ends(date->words, "utc"))
 		as = "utc";
 	if (clock == NULL)
-		return format(x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
+		return guess_format(
+		    x, "{\"time\": %s, \"as\": \"%s\"}", of, as);
 	if (strcmp(as, "iso") == 0)
 		as = "people";
-	return format(x,
+	return guess_format(x,
 	    "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
 	    "\"as\": \"%s\"}",
-	    of, quote(x, clock->pointer), as);
+	    of, guess_quote(x, clock->pointer), as);
 }
 
 static void
@@ -132,7 +118,8 @@ guess_time(struct guess *x, const char *key, struct guess_leaf *date,
 	    ? guess_fields_find(&x->leaves, clock_field)
 	    : NULL;
 
-	add_rule(x, key, time_rule(x, date, clock), reason(x, date));
+	guess_add_rule(
+	    x, key, guess_time_rule(x, date, clock), guess_reason(x, date));
 	if (clock != NULL)
 		clock->used = true;
 }
@@ -175,8 +162,8 @@ lang_rule(struct guess *x, const struct guess_leaf *leaf)
 		    other->pointer[n] == '/')
 			other->used = true;
 	}
-	return format(x, "{\"lang\": %s}",
-	    quote(x, arena_copy(&x->tool->mem, leaf->pointer, n)));
+	return guess_format(x, "{\"lang\": %s}",
+	    guess_quote(x, arena_copy(&x->tool->mem, leaf->pointer, n)));
 }
 
 /* The known words among the values, each with what it means. */
@@ -192,20 +179,20 @@ status_rule(struct guess *x, const struct guess_leaf *leaf)
 			word = event_word(EVENT_WORDS_STATUS, v);
 		if (word == NULL)
 			continue;
-		entry = format(x, "%s: \"%s\"", quote(x, v), word);
+		entry = guess_format(x, "%s: \"%s\"", guess_quote(x, v), word);
 		if (strstr(table, entry) == NULL)
-			table = format(x, "%s%s%s", table,
+			table = guess_format(x, "%s%s%s", table,
 			    table[0] != '\0' ? ", " : "", entry);
 	}
-	return format(x, "{\"map\": %s, \"table\": {%s}}",
-	    quote(x, leaf->pointer), table);
+	return guess_format(x, "{\"map\": %s, \"table\": {%s}}",
+	    guess_quote(x, leaf->pointer), table);
 }
 
 /* What people write in cells is read by an operator of its own. */
 static const char *
 plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
-	const char *of = quote(x, leaf->pointer), *name = NULL;
+	const char *of = guess_quote(x, leaf->pointer), *name = NULL;
 
 	if (look == GUESS_STATUS)
 		return status_rule(x, leaf);
@@ -220,7 +207,7 @@ plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 		name = "yes";
 	else if (x->items.rows && look == GUESS_DEGREES)
 		name = "degrees";
-	return name != NULL ? format(x, "{\"%s\": %s}", name, of) : of;
+	return name != NULL ? guess_format(x, "{\"%s\": %s}", name, of) : of;
 }
 
 static void
@@ -229,7 +216,7 @@ guess_field(struct guess *x, const struct guess_field *field)
 	struct guess_leaf *leaf = guess_fields_find(&x->leaves, field);
 	const char *key = field->key;
 
-	if (leaf == NULL || has_rule(x, key))
+	if (leaf == NULL || guess_has_rule(x, key))
 		return;
 	leaf->used = true;
 	if (strcmp(key, "id") == 0)
@@ -247,10 +234,11 @@ guess_field(struct guess *x, const struct guess_field *field)
 	else if (strcmp(key, "ends_at") == 0)
 		guess_time(x, key, leaf, &guess_end_clock);
 	else if (field->look == GUESS_TIME)
-		add_rule(x, key, time_rule(x, leaf, NULL), reason(x, leaf));
+		guess_add_rule(x, key, guess_time_rule(x, leaf, NULL),
+		    guess_reason(x, leaf));
 	else if (leaf != x->id)
-		add_rule(
-		    x, key, plain_rule(x, leaf, field->look), reason(x, leaf));
+		guess_add_rule(x, key, plain_rule(x, leaf, field->look),
+		    guess_reason(x, leaf));
 }
 
 static void
@@ -262,12 +250,12 @@ guess_status(struct guess *x)
 	if (leaf == NULL)
 		return;
 	leaf->used = true;
-	add_rule(x, "event_status",
-	    format(x,
+	guess_add_rule(x, "event_status",
+	    guess_format(x,
 		"{\"map\": {\"yes\": %s}, \"table\": {\"true\": "
 		"\"cancelled\"}}",
-		quote(x, leaf->pointer)),
-	    reason(x, leaf));
+		guess_quote(x, leaf->pointer)),
+	    guess_reason(x, leaf));
 }
 
 static bool
@@ -278,9 +266,8 @@ same_value(const struct guess_leaf *leaf, size_t i, size_t j)
 	    strcmp(leaf->value[i], leaf->value[j]) == 0;
 }
 
-/* Is a value there twice?  With other_or_null, with another value of that. */
-static bool
-repeats(const struct guess *x, const struct guess_leaf *leaf,
+bool
+guess_repeats(const struct guess *x, const struct guess_leaf *leaf,
     const struct guess_leaf *other_or_null)
 {
 	for (size_t i = 0; i < x->items.count; i++) {
@@ -299,9 +286,10 @@ static const char *
 name_and_start(struct guess *x)
 {
 	return x->start == NULL
-	    ? quote(x, x->name->pointer)
-	    : format(x, "{\"join\": [%s, %s], \"sep\": \"|\"}",
-		  quote(x, x->name->pointer), quote(x, x->start->pointer));
+	    ? guess_quote(x, x->name->pointer)
+	    : guess_format(x, "{\"join\": [%s, %s], \"sep\": \"|\"}",
+		  guess_quote(x, x->name->pointer),
+		  guess_quote(x, x->start->pointer));
 }
 
 /* An id that other events have too is none; rows of one event are joined. */
@@ -312,20 +300,21 @@ guess_id(struct guess *x, bool has_tickets)
 
 	if (x->id != NULL &&
 	    (x->id->count < x->items.count ||
-		(repeats(x, x->id, NULL) &&
-		    (!x->items.rows || repeats(x, x->id, x->name)))))
+		(guess_repeats(x, x->id, NULL) &&
+		    (!x->items.rows || guess_repeats(x, x->id, x->name)))))
 		x->id = NULL;
-	if (x->id != NULL && repeats(x, x->id, NULL))
-		x->group = quote(x, x->id->pointer);
+	if (x->id != NULL && guess_repeats(x, x->id, NULL))
+		x->group = guess_quote(x, x->id->pointer);
 	else if (x->id == NULL && x->items.rows && has_tickets &&
-	    x->start != NULL && repeats(x, x->name, NULL))
+	    x->start != NULL && guess_repeats(x, x->name, NULL))
 		x->group = name_and_start(x);
 	if (x->id != NULL) {
-		add_rule(x, "id", quote(x, x->id->pointer), reason(x, x->id));
+		guess_add_rule(x, "id", guess_quote(x, x->id->pointer),
+		    guess_reason(x, x->id));
 		return;
 	}
 	of = name_and_start(x);
-	add_rule(x, "id", format(x, "{\"hash\": %s}", of),
+	guess_add_rule(x, "id", guess_format(x, "{\"hash\": %s}", of),
 	    "no place has a different value in every item; a changed name "
 	    "or start makes a new event");
 }
@@ -338,7 +327,7 @@ guess_tickets(struct guess *x)
 	    guess_fields_find(&x->leaves, &guess_ticket_list);
 	struct guess_leaves of_list, *from = &x->leaves;
 	struct json_object *one[GUESS_ITEMS_MAX];
-	struct buf map = BUF_INIT(TEXT_MAX);
+	struct buf map = BUF_INIT(GUESS_TEXT_MAX);
 	size_t n = 0;
 
 	if (list != NULL) {
@@ -362,11 +351,11 @@ guess_tickets(struct guess *x)
 		    f->key, plain_rule(x, leaf, f->look));
 	}
 	if (n > 0)
-		add_rule(x, "tickets",
-		    format(x, "{\"each\": %s, \"map\": {%s}}",
-			quote(x, list != NULL ? list->pointer : ""),
+		guess_add_rule(x, "tickets",
+		    guess_format(x, "{\"each\": %s, \"map\": {%s}}",
+			guess_quote(x, list != NULL ? list->pointer : ""),
 			buf_cstr(&map)),
-		    list != NULL ? reason(x, list)
+		    list != NULL ? guess_reason(x, list)
 				 : "by the names of its members");
 	buf_release(&map);
 	return n > 0;
@@ -377,8 +366,8 @@ print_members(struct guess *x, const char *name, bool reasons)
 {
 	printf("  \"%s\": {\n", name);
 	for (size_t i = 0; i < x->rule_count; i++)
-		printf("    %s: %s%s\n", quote(x, x->rule[i].key),
-		    reasons ? quote(x, x->rule[i].why) : x->rule[i].rule,
+		printf("    %s: %s%s\n", guess_quote(x, x->rule[i].key),
+		    reasons ? guess_quote(x, x->rule[i].why) : x->rule[i].rule,
 		    i + 1 < x->rule_count ? "," : "");
 	printf("  },\n");
 }
@@ -389,8 +378,8 @@ print_profile(struct guess *x)
 	printf("{\n  \"profile\": 1,\n");
 	print_members(x, "guessed", true);
 	if (x->items.list[0] != '\0')
-		printf(
-		    "  \"list\": {\"items\": %s},\n", quote(x, x->items.list));
+		printf("  \"list\": {\"items\": %s},\n",
+		    guess_quote(x, x->items.list));
 	if (x->group != NULL)
 		printf("  \"group_by\": %s,\n", x->group);
 	print_members(x, "map", false);
@@ -401,7 +390,7 @@ print_profile(struct guess *x)
 static void
 report_missing(const struct guess *x, const char *key, const char *what)
 {
-	if (!has_rule(x, key))
+	if (!guess_has_rule(x, key))
 		(void)tool_fail(x->tool,
 		    "nothing looks like %s: \"%s\" has no rule", what, key);
 }
@@ -441,6 +430,7 @@ guess_profile(struct guess *x, const char *path)
 	guess_leaves_collect(
 	    &x->leaves, x->items.item, x->items.count, &x->tool->mem);
 	guess_status(x);
+	guess_sessions(x);
 	for (size_t i = 0; i < guess_event_field_count; i++)
 		guess_field(x, &guess_event_fields[i]);
 	if (x->name == NULL || x->rule_count < 2)
@@ -450,8 +440,10 @@ guess_profile(struct guess *x, const char *path)
 				    : "there are names alone");
 	has_tickets = guess_tickets(x);
 	guess_id(x, has_tickets);
+	guess_sessions_of_rows(x);
 	print_profile(x);
-	report_missing(x, "starts_at", "a date");
+	if (!guess_has_rule(x, "sessions"))
+		report_missing(x, "starts_at", "a date");
 	report_missing(x, "location.city", "a city");
 	report_missing(x, "tickets", "a price");
 	return TOOL_DONE;

@@ -121,6 +121,14 @@ const struct guess_field guess_end_clock = { "ends_at", GUESS_CLOCK,
 const struct guess_field guess_ticket_list = { "tickets", GUESS_ANY, " ",
 	"|ticket classes|ticket types|tickets|ingressos|offers|prices|"
 	"price ranges|lotes|setores|" };
+#define SESSIONS                                                                \
+	"|sessions|sessoes|showtimes|show times|shows|occurrences|ocorrencias|" \
+	"performances|apresentacoes|dates|datas|event dates|datas do evento|"   \
+	"instances|horarios|date times|datetimes|starts|schedules|"
+const struct guess_field guess_session_list = { "sessions", GUESS_ANY, " ",
+	SESSIONS };
+const struct guess_field guess_session_times = { "sessions", GUESS_TIME, " ",
+	SESSIONS };
 const struct guess_field guess_cancelled = { "event_status", GUESS_FLAG, " ",
 	"|is canceled|is cancelled|canceled|cancelled|cancelado|"
 	"cancelada|" };
@@ -169,7 +177,8 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field)
 struct guess_leaf *
 guess_fields_find(struct guess_leaves *x, const struct guess_field *field)
 {
-	bool of_list = field == &guess_ticket_list;
+	bool of_list =
+	    field == &guess_ticket_list || field == &guess_session_list;
 	struct guess_leaf *best = NULL;
 	size_t least = SIZE_MAX;
 

@@ -26,6 +26,8 @@ extern const size_t guess_ticket_field_count;
 extern const struct guess_field guess_start_clock, guess_end_clock;
 /* A list of tickets. */
 extern const struct guess_field guess_ticket_list;
+/* A list of sessions; a list of their starts alone. */
+extern const struct guess_field guess_session_list, guess_session_times;
 /* A flag that says that the event is cancelled. */
 extern const struct guess_field guess_cancelled;
 

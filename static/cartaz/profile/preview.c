@@ -78,13 +78,15 @@ print_item(
 		print_field(p->fields[i].key,
 		    profile_explain(&p->fields[i], &x->scope, item),
 		    p->fields[i].source, &x->mem);
-	if (p->tickets.each != NULL)
-		print_field("tickets",
-		    json_tree_print(
-			json_tree_member(native, "tickets"), &x->mem),
-		    json_tree_member(
-			json_tree_member(p->tree, "map"), "tickets"),
-		    &x->mem);
+	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
+		const char *name = profile_list_name((enum profile_list_id)i);
+
+		if (p->lists[i].each != NULL)
+			print_field(name,
+			    json_tree_print(
+				json_tree_member(native, name), &x->mem),
+			    p->lists[i].source, &x->mem);
+	}
 }
 
 static void
@@ -197,8 +199,12 @@ count_fields(
 		x->filled[i] += json_tree_member(a, f->member) != NULL &&
 		    (record == NULL || json_tree_member(b, kept) != NULL);
 	}
-	x->with_tickets +=
-	    json_tree_count(json_tree_member(native, "tickets")) > 0;
+	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
+		const char *name = profile_list_name((enum profile_list_id)i);
+
+		x->with_list[i] +=
+		    json_tree_count(json_tree_member(native, name)) > 0;
+	}
 }
 
 /* The record as a snapshot would keep it; NULL when it is left out. */
@@ -363,6 +369,10 @@ preview_summary(struct preview *x)
 	}
 	for (size_t i = 0; r->records > 0 && i < x->profile->field_count; i++)
 		print_count(x, x->profile->fields[i].key, x->filled[i]);
-	if (r->records > 0 && x->profile->tickets.each != NULL)
-		print_count(x, "tickets", x->with_tickets);
+	for (int i = 0; r->records > 0 && i < PROFILE_LIST_COUNT; i++) {
+		if (x->profile->lists[i].each != NULL)
+			print_count(x,
+			    profile_list_name((enum profile_list_id)i),
+			    x->with_list[i]);
+	}
 }

@@ -8,6 +8,12 @@
 
 enum { SLOTS_MIN = 256, PRINT_MAX = 16 * 1024 * 1024 };
 
+/* Elements beyond are not read anyway: they are kept to be counted. */
+enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
+
+static const char *const list_names[ROW_GROUP_LISTS] = { "sessions",
+	"tickets" };
+
 /* The slot of the key, or the unused one where it belongs. */
 static size_t *
 find_slot(const struct row_groups *x, const char *key)
@@ -70,19 +76,76 @@ row_groups_add(struct row_groups *x, const char *key,
 }
 
 struct joining {
-	struct json_object *first;
+	struct row_group *group;   /* NULL inside of an object of the record */
+	struct json_object *first; /* the record, or the object in it */
 	struct coerce remarks;
 };
 
-static void
-add_tickets(struct json_object *first, struct json_object *more)
+static uint64_t
+element_hash(struct json_object *element)
 {
-	struct json_object *all = json_tree_member(first, "tickets");
+	struct arena mem = ARENA_INIT(PRINT_MAX);
+	uint64_t h = hash_text(HASH_START, json_tree_print(element, &mem));
+
+	arena_release(&mem);
+	return h;
+}
+
+static void
+remember_element(struct row_group_list *x, uint64_t hash)
+{
+	if (x->count == x->cap) {
+		x->cap = x->cap > 0 ? 2 * x->cap : 8;
+		x->hash = mem_grow(x->hash, x->cap * sizeof(x->hash[0]));
+	}
+	x->hash[x->count++] = hash;
+}
+
+static bool
+has_element(const struct row_group_list *x, uint64_t hash)
+{
+	for (size_t i = 0; i < x->count; i++) {
+		if (x->hash[i] == hash)
+			return true;
+	}
+	return false;
+}
+
+/* Of a date with two tickets there are two rows: neither is said twice. */
+static void
+add_elements(struct joining *j, size_t which, struct json_object *more)
+{
+	struct row_group_list *x = &j->group->list[which];
+	struct json_object *all = json_tree_member(j->first, list_names[which]);
 
 	if (all == NULL)
-		all = json_tree_set_array(first, "tickets");
-	for (size_t i = 0; i < json_tree_count(more); i++)
-		json_tree_append(all, json_tree_retain(json_tree_at(more, i)));
+		all = json_tree_set_array(j->first, list_names[which]);
+	for (size_t i = x->count; i < json_tree_count(all) && i < COMPARED_MAX;
+	     i++)
+		remember_element(x, element_hash(json_tree_at(all, i)));
+	for (size_t i = 0; i < json_tree_count(more); i++) {
+		struct json_object *element = json_tree_at(more, i);
+
+		if (x->count < COMPARED_MAX) {
+			uint64_t hash = element_hash(element);
+
+			if (has_element(x, hash))
+				continue;
+			remember_element(x, hash);
+		}
+		json_tree_append(all, json_tree_retain(element));
+	}
+}
+
+/* ROW_GROUP_LISTS for any other member. */
+static size_t
+list_named(const struct joining *x, const char *key)
+{
+	size_t i = x->group != NULL ? 0 : ROW_GROUP_LISTS;
+
+	while (i < ROW_GROUP_LISTS && strcmp(list_names[i], key) != 0)
+		i++;
+	return i;
 }
 
 static void
@@ -99,13 +162,15 @@ join_member(const char *key, struct json_object *value, void *context)
 	struct joining *x = context, inner = *x;
 	struct json_object *first = json_tree_member(x->first, key);
 	struct arena mem = ARENA_INIT(PRINT_MAX);
+	size_t list = list_named(x, key);
 	const char *text;
 
 	if (json_tree_kind(value) == JSON_TREE_ARRAY &&
-	    strcmp(key, "tickets") == 0) {
-		add_tickets(x->first, value);
+	    list < ROW_GROUP_LISTS) {
+		add_elements(x, list, value);
 	} else if (json_tree_kind(first) == JSON_TREE_OBJECT &&
 	    json_tree_kind(value) == JSON_TREE_OBJECT) {
+		inner.group = NULL;
 		inner.first = first;
 		inner.remarks.section = key;
 		json_tree_each(value, join_member, &inner);
@@ -129,6 +194,7 @@ row_group_join(struct row_group *group, struct json_object *native,
     coerce_remark_fn *remark, void *context)
 {
 	struct joining x = {
+		.group = group,
 		.first = group->native,
 		.remarks = { .remark = remark, .context = context },
 	};
@@ -141,6 +207,8 @@ row_groups_release(struct row_groups *x)
 {
 	for (size_t i = 0; i < x->count; i++) {
 		free(x->group[i].key);
+		for (size_t at = 0; at < ROW_GROUP_LISTS; at++)
+			free(x->group[i].list[at].hash);
 		json_tree_release(&x->group[i].native);
 		json_tree_release(&x->group[i].item);
 	}

@@ -1,10 +1,11 @@
 /*
  * row_groups.h - events that have several rows: the rows of one event are
- * joined, and their tickets collected.
+ * joined, and their sessions and tickets collected.
  *
  * Rules:  groups stand in the order of their first rows, wherever the others
  *         are.  The first row that has a member gives it; another value of a
- *         later row is remarked.  Every row adds its tickets.
+ *         later row is remarked.  Every row adds its sessions and tickets,
+ *         but none that is equal to one of an earlier row.
  * Owns:   the records and the items, until row_groups_release().
  * Limits: all groups are in memory.
  */
@@ -12,14 +13,22 @@
 #define CARTAZ_PROFILE_ROW_GROUPS_H
 
 #include "cartaz/job/import_report.h"
-#include "event/coerce.h"
+#include "event/native_record.h"
 
 struct json_object;
+
+enum { ROW_GROUP_LISTS = 2 };
+
+struct row_group_list { /* the elements so far, to compare others with */
+	uint64_t *hash;
+	size_t count, cap;
+};
 
 struct row_group {
 	char *key;
 	struct json_object *native, *item; /* of the first row */
 	struct import_report_place place;  /* the caller's, of the first row */
+	struct row_group_list list[ROW_GROUP_LISTS];
 };
 
 struct row_groups { /* all zero: empty */

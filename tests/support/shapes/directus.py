@@ -20,6 +20,7 @@ COLLECTIONS = {
         "description": "text", "starts_at": "string", "ends_at": "string", "timezone": "string",
         "is_online": "boolean", "is_closed": "boolean", "banner": "uuid", "url": "string",
         "date_updated": "timestamp", "search_key": "text", "user_created": "uuid",
+        "categories": "json", "sessions": "json",
         "venue": "venues", "organizer": "organizers",
         "translations": ["events_translations"], "tickets": ["tickets"],
     },

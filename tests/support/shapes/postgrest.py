@@ -18,7 +18,7 @@ TABLES = {
         "id": "bigint", "brand": "text", "slug": "text", "name": "text", "description": "text", "status": "text",
         "starts_at": "text", "ends_at": "text", "timezone": "text", "is_online": "boolean", "is_closed": "boolean",
         "url": "text", "banner": "text", "thumbnail": "text", "updated_at": "text", "search": "tsvector",
-        "city_key": "text", "state_key": "text", "organizer_slug": "text",
+        "city_key": "text", "state_key": "text", "organizer_slug": "text", "categories": "json", "sessions": "json",
     },
     "venues": {
         "id": "bigint", "name": "text", "city": "text", "state": "text", "state_abbr": "text", "address": "text",

@@ -4,6 +4,8 @@ Names are quoted, every value is a parameter: what is refused, how values compar
 and how a search reads its words is PostgreSQL's own.
 """
 
+import json
+
 import postgresql
 import postgrest
 
@@ -114,6 +116,8 @@ class Database:
 
     def add(self, row):
         event = {column: row.get(column) for column in postgrest.TABLES["events"]}
+        for column in ("categories", "sessions"):
+            event[column] = event[column] and json.dumps(event[column])
         for table, key in (("venues", "venue"), ("organizers", "organizer")):
             if row.get(key):
                 self.insert(table, {c: row[key].get(c) for c in postgrest.TABLES[table]} | {"id": row["id"]})

@@ -17,7 +17,7 @@ from email.utils import format_datetime, parsedate_to_datetime
 
 import wire
 
-ALSO = ("settings", "items", "next_date", "subevents", "changed")
+ALSO = ("settings", "items", "dates", "subevents", "changed")
 DOMAIN = "https://tickets.pretix.example"
 
 
@@ -135,7 +135,7 @@ class Shape:
         if below == "items":
             rows = event.get("items", [])
         elif below == "subevents":
-            rows = event.get("subevents", [event["next_date"]] if event.get("next_date") else [])
+            rows = event.get("subevents", event.get("dates", []))
             rows = [{"active": True, "is_public": True} | row for row in rows]
             if boolean(query.get("is_past")) is not None:
                 rows = [row for row in rows if self.is_past(row) == boolean(query["is_past"])]

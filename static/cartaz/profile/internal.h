@@ -1,0 +1,52 @@
+/*
+ * internal.h - the profile that is guessed, shared by the files of `cartaz
+ * profile guess`.
+ *
+ * Owns:   nothing; text is in the tool's arena.
+ */
+#ifndef CARTAZ_PROFILE_INTERNAL_H
+#define CARTAZ_PROFILE_INTERNAL_H
+
+#include "cartaz/profile/guess_fields.h"
+#include "cartaz/tool.h"
+
+enum { GUESS_TEXT_MAX = 256 * 1024, GUESS_RULES_MAX = 40 };
+
+struct guess_rule {
+	const char *key, *rule, *why; /* rule: JSON */
+};
+
+struct guess {
+	struct tool *tool;
+	struct guess_items items;
+	struct guess_leaves leaves;
+	struct guess_rule rule[GUESS_RULES_MAX];
+	size_t rule_count;
+	const char *group; /* a rule, or NULL */
+	bool html;
+	struct guess_leaf *id, *name, *start;
+};
+
+/* The text as JSON. */
+const char *guess_quote(struct guess *, const char *text);
+const char *guess_format(struct guess *, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
+/* "/dia, in 12 of 14 items: 24/06/2035" */
+const char *guess_reason(struct guess *, const struct guess_leaf *);
+
+void guess_add_rule(
+    struct guess *, const char *key, const char *rule, const char *why);
+bool guess_has_rule(const struct guess *, const char *key) MUST_USE;
+/* The rule of a date, with the time of its own beside it. */
+const char *guess_time_rule(struct guess *, const struct guess_leaf *date,
+    const struct guess_leaf *clock_or_null);
+/* Is a value there twice?  With other_or_null, with another value of that. */
+bool guess_repeats(const struct guess *, const struct guess_leaf *,
+    const struct guess_leaf *other_or_null) MUST_USE;
+
+/* Sessions in a list of the items, which other fields then leave alone. */
+void guess_sessions(struct guess *);
+/* Of rows with one id and several starts, each is a session. */
+void guess_sessions_of_rows(struct guess *);
+
+#endif
