@@ -7,6 +7,7 @@
  * index alone.
  */
 #include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
 
 enum { PAGE_JSON_MAX = 8 * 1024 * 1024, SQL_MAX = 1024 };
 
@@ -24,6 +25,7 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
+	struct rank_set sets[2]; /* the matches, by index_terms_scope */
 	const struct snapshot_reader_feed *feed;
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
@@ -64,7 +66,8 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->match.len > 0 && !l->is_matched)
+		if (w->match.len > 0 &&
+		    !rank_set_has(&w->sets[INDEX_TERMS_TEXT], l->rank))
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
@@ -177,7 +180,7 @@ find_window(struct feed_walk *w, struct error *f)
 	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
-	    (w->match.len == 0 || snapshot_search_mark(x, f));
+	    (w->match.len == 0 || snapshot_search_mark(x, w->sets, f));
 }
 
 static bool
@@ -207,6 +210,8 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->page);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
+	for (int scope = 0; scope < 2; scope++)
+		rank_set_release(&w->sets[scope]);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);
 	buf_release(&w->json);
