@@ -12,24 +12,19 @@
 #include "app/page_gone.h"
 
 static bool
-write_body(const struct page_form *form, const struct event_page *page,
-    struct buf *b, struct error *f)
+write_body(const struct ctx *cx, const struct page_form *form,
+    const struct event_page *page, struct buf *b, struct error *f)
 {
-	struct ics_event entry = { &page->record.event,
-		event_state_of(&page->record), page->history, page->read_at_s };
-
 	if (form->kind == PAGE_RSS || form->kind == PAGE_ATOM ||
-	    (form->kind == PAGE_CALENDAR && entry.event->starts_at == NULL))
+	    (form->kind == PAGE_CALENDAR &&
+		page->record.event.starts_at == NULL))
 		return endpoint_not_found(f);
 	if (form->kind == PAGE_HTML)
 		event_page_html(page, b);
 	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	else {
-		ics_feed_start(&(struct ics_calendar){ page->brand->name }, b);
-		ics_feed_event(page->brand, &entry, b);
-		ics_feed_end(b);
-	}
+	else
+		ics_feed_of_event(page, cx->now_s, b);
 	return true;
 }
 
@@ -52,7 +47,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
-	if (!write_body(&form, &page, &rs->body, f))
+	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
 	buf_printf(&address, "%s/eventos/%s", cx->brand.site_url, form.stem);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));

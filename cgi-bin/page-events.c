@@ -1,7 +1,8 @@
 /*
  * page-events - the brand's events, listed and searched, as a page.
  *
- *   GET /eventos[.md|.ics]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *   GET /eventos[.md]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *   GET /eventos.ics?...          the list as a calendar; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
  *       (list_page.h), text/calendar (ics_feed.h)
@@ -9,6 +10,7 @@
  *   Errors: not_found, also for Atom of a brand that has no history (a live one);
  *   upstream_unavailable; as pages (error_page.h).
  */
+#include "app/page_calendar.h"
 #include "app/page_list_endpoint.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
@@ -18,10 +20,9 @@ read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
     struct error *f)
 {
 	struct source source = endpoint_source(cx);
-	int64_t per_page = form->kind == PAGE_CALENDAR ? PER_FEED : PER_PAGE;
 
 	if (!page_list_endpoint_is_news(form))
-		return page_list_endpoint_read(cx, per_page, &source, page, f);
+		return page_list_endpoint_read(cx, PER_PAGE, &source, page, f);
 	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
 	    (form->kind == PAGE_RSS || page->has_history ||
 		endpoint_not_found(f));
@@ -40,6 +41,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		page_list_endpoint_redirect(cx, rs);
 		return true;
 	}
+	if (form.kind == PAGE_CALENDAR)
+		return page_calendar_respond(cx, &form, rs, f);
 	if (!read_page(cx, &form, &page, f))
 		return false;
 	page_list_endpoint_respond(cx, &form, &page, rs);

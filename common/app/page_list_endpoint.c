@@ -3,8 +3,6 @@
  */
 #include "app/page_list_endpoint.h"
 
-#include "pages/ics_feed.h"
-
 enum { ABOUT_MAX = 32 * 1024 };
 
 enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
@@ -21,8 +19,8 @@ const struct query_param page_list_endpoint_params[] = {
 	{ 0 },
 };
 
-static struct listing_query
-query_of(const struct ctx *cx, int64_t page, int64_t per_page)
+struct listing_query
+page_list_endpoint_query(const struct ctx *cx, int64_t page, int64_t per_page)
 {
 	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,
@@ -33,9 +31,8 @@ query_of(const struct ctx *cx, int64_t page, int64_t per_page)
 	return query;
 }
 
-/* The parameters of the dates that were used. */
-static void
-keep_dates(const struct ctx *cx, struct list_page *page)
+void
+page_list_endpoint_keep_dates(const struct ctx *cx, struct list_page *page)
 {
 	const struct query_param_value *p = cx->params;
 	const struct date_range *dates = &page->query.dates;
@@ -56,12 +53,13 @@ bool
 page_list_endpoint_read(struct ctx *cx, int64_t per_page,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	struct listing_query query = query_of(cx, cx->params[PAGE].n, per_page);
+	struct listing_query query =
+	    page_list_endpoint_query(cx, cx->params[PAGE].n, per_page);
 
 	query.with_runs = true;
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
-	keep_dates(cx, page);
+	page_list_endpoint_keep_dates(cx, page);
 	return true;
 }
 
@@ -69,11 +67,11 @@ bool
 page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
     const struct source *source, struct list_page *page, struct error *f)
 {
-	struct listing_query query = query_of(cx, 1, limit);
+	struct listing_query query = page_list_endpoint_query(cx, 1, limit);
 
 	if (!catalog_news(source, &query, &cx->mem, page, f))
 		return false;
-	keep_dates(cx, page);
+	page_list_endpoint_keep_dates(cx, page);
 	return true;
 }
 
@@ -116,42 +114,6 @@ page_list_endpoint_first(struct ctx *cx, int64_t count,
 	return true;
 }
 
-/* The fields of an event that a list has. */
-static struct event
-event_of(const struct summary *c)
-{
-	return (struct event){
-		.slug = c->slug,
-		.name = c->name,
-		.starts_at = c->starts_at,
-		.ends_at = c->ends_at,
-		.location = { .name = c->venue, .city = c->city },
-	};
-}
-
-static void
-write_calendar(const struct list_page *p, struct buf *b)
-{
-	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
-
-	list_page_name(p, &name);
-	list_page_description(p, &about);
-	ics_feed_start(
-	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true },
-	    b);
-	for (size_t i = 0; i < p->count; i++) {
-		const struct summary *c = &p->items[i];
-		struct event e = event_of(c);
-		struct ics_event entry = { &e, c->event_state, c->history,
-			p->read_at_s };
-
-		ics_feed_event(p->brand, &entry, b);
-	}
-	ics_feed_end(b);
-	buf_release(&about);
-	buf_release(&name);
-}
-
 static void
 write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 {
@@ -168,9 +130,8 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 	case PAGE_ATOM:
 		list_page_atom(p, b);
 		return;
-	case PAGE_CALENDAR:
-		write_calendar(p, b);
-		return;
+	case PAGE_CALENDAR: /* page_calendar.h */
+		break;
 	}
 	fatal("page_list_endpoint: unknown kind");
 }

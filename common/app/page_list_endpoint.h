@@ -14,6 +14,12 @@
 
 extern const struct query_param page_list_endpoint_params[];
 
+/* The query of the parameters, for this page. */
+struct listing_query page_list_endpoint_query(
+    const struct ctx *, int64_t page, int64_t per_page);
+/* Sets the parameters of the dates that were used. */
+void page_list_endpoint_keep_dates(const struct ctx *, struct list_page *);
+
 /* The requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
@@ -35,7 +41,7 @@ bool page_list_endpoint_first(struct ctx *, int64_t count,
 /* RSS and Atom. */
 bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 
-/* The list in this form, with its headers. */
+/* The list in this form, which is no calendar, with its headers. */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 

@@ -94,3 +94,54 @@ timezone_apply(const char *name, struct datetime w)
 					: datetime_instant_s(&w);
 	return datetime_from_instant(at_s, offset_at(at_s));
 }
+
+struct timezone_clock
+timezone_clock_at(const char *name, int64_t at_s)
+{
+	struct timezone_clock c = { 0 };
+	time_t at = (time_t)at_s;
+	struct tm tm;
+
+	set_zone(name);
+	if (localtime_r(&at, &tm) == NULL)
+		return c;
+	c.offset = (int)(tm.tm_gmtoff / 60);
+	c.is_daylight = tm.tm_isdst > 0;
+	snprintf(c.name, sizeof(c.name), "%s", tm.tm_zone);
+	return c;
+}
+
+static bool
+is_same_clock(const struct timezone_clock *a, const struct timezone_clock *b)
+{
+	return a->offset == b->offset && a->is_daylight == b->is_daylight &&
+	    strcmp(a->name, b->name) == 0;
+}
+
+bool
+timezone_next_change(
+    const char *name, int64_t from_s, int64_t until_s, int64_t *at_s)
+{
+	enum { STEP_S = 4 * 86400 };
+	struct timezone_clock before = timezone_clock_at(name, from_s), after;
+	int64_t low = from_s, high = from_s;
+
+	do {
+		if (high >= until_s)
+			return false;
+		low = high;
+		high = until_s - high < STEP_S ? until_s : high + STEP_S;
+		after = timezone_clock_at(name, high);
+	} while (is_same_clock(&before, &after));
+	while (high - low > 1) {
+		int64_t middle = low + (high - low) / 2;
+
+		after = timezone_clock_at(name, middle);
+		if (is_same_clock(&before, &after))
+			low = middle;
+		else
+			high = middle;
+	}
+	*at_s = high;
+	return true;
+}

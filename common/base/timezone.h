@@ -1,7 +1,8 @@
 /*
  * timezone.h - the system's time zone database, through libc.
  *
- * Snapshots hold times with their offset, so that no CGI program needs this.
+ * Snapshots hold times with their offset; programs need this for the present day
+ * of a brand, and for the zones of a calendar.
  * Owns:   the TZ variable of the process: do not set it elsewhere.
  * Errors: timezone_exists() returns false; timezone_apply() needs a zone that
  *         exists.
@@ -21,5 +22,21 @@ bool timezone_exists(const char *name) MUST_USE;
  * gets the offset of the zone at that time, a date stays a date.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
+
+/* What the clocks of a zone show; the name is as the database has it, "-03". */
+struct timezone_clock {
+	int offset; /* minutes east of UTC */
+	bool is_daylight;
+	char name[16];
+};
+
+struct timezone_clock timezone_clock_at(const char *name, int64_t at_s)
+    MUST_USE;
+/*
+ * The first second after from_s, and up to until_s, at which the clocks change;
+ * false when they do not.  Of two changes within four days it may find neither.
+ */
+bool timezone_next_change(
+    const char *name, int64_t from_s, int64_t until_s, int64_t *at_s) MUST_USE;
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
+#include "catalog/internal.h"
 #include "catalog/live.h"
 #include "event/event.h"
 #include "event/schedule.h"
@@ -17,15 +18,15 @@ enum {
 	LIST_JSON_MAX = 16 * 1024 * 1024,
 };
 
-static bool
-is_live(const struct source *source)
+bool
+catalog_is_live(const struct source *source)
 {
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
 /* False when the snapshot is older than the brand's max_stale. */
-static bool
-open_snapshot(
+bool
+catalog_open_snapshot(
     const struct source *source, struct snapshot_reader *s, struct error *f)
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
@@ -45,8 +46,8 @@ open_snapshot(
  * Returns false.  To a caller every failure of a snapshot or an upstream is the
  * same: the catalog is unavailable.  The note keeps the reason.
  */
-static bool
-fail_unavailable(struct error *f)
+bool
+catalog_fail_unavailable(struct error *f)
 {
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return false;
@@ -68,8 +69,8 @@ null_if_blank(const char *text_or_null)
 }
 
 /* A blank parameter is an absent one. */
-static struct listing_query
-without_blanks(const struct listing_query *query)
+struct listing_query
+catalog_without_blanks(const struct listing_query *query)
 {
 	struct listing_query q = *query;
 
@@ -87,7 +88,7 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	ok = snapshot_reader_list(&s, q, meta, b, f);
 	snapshot_reader_close(&s);
@@ -98,13 +99,13 @@ bool
 catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct listing_query q = without_blanks(query);
+	struct listing_query q = catalog_without_blanks(query);
 	struct live_list_out live = { .json = b };
 
 	buf_text(b, "{\"data\":[");
-	if (!(is_live(source) ? live_list(source, &q, meta, &live, f)
-			      : list_snapshot(source, &q, meta, b, f)))
-		return fail_unavailable(f);
+	if (!(catalog_is_live(source) ? live_list(source, &q, meta, &live, f)
+				      : list_snapshot(source, &q, meta, b, f)))
+		return catalog_fail_unavailable(f);
 	buf_text(b, "],\"meta\":");
 	listing_print_meta(meta, b);
 	buf_char(b, '}');
@@ -118,7 +119,7 @@ read_event(const struct source *source, const char *slug, bool *found,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	ok = snapshot_reader_event(&s, slug, found, b, f);
 	snapshot_reader_close(&s);
@@ -132,9 +133,9 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	bool found = false;
 
 	if (event_slug_valid(slug) &&
-	    !(is_live(source) ? live_event(source, slug, &found, b, f)
-			      : read_event(source, slug, &found, b, f)))
-		return fail_unavailable(f);
+	    !(catalog_is_live(source) ? live_event(source, slug, &found, b, f)
+				      : read_event(source, slug, &found, b, f)))
+		return catalog_fail_unavailable(f);
 	return found || fail_not_found(f);
 }
 
@@ -173,12 +174,12 @@ read_page(const struct source *source, const char *slug, bool *found,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (is_live(source)) {
+	if (catalog_is_live(source)) {
 		t->read_at_s = t->made_at_s = source->now_s;
 		return live_page(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	ok = snapshot_reader_page(
 	    &s, slug, found, &t->json, &t->markdown, &t->history, f);
@@ -199,33 +200,29 @@ copy_or_null(const char *text_or_null, struct arena *mem)
 }
 
 /*
- * Decodes the page's record.  The description is taken from the JSON as it is:
+ * Decodes a page's record.  The description is taken from the JSON as it is:
  * a published one may be longer than a native record's.
  */
-static bool
-decode_page(const struct catalog_page_text *t, struct arena *mem,
+bool
+catalog_decode_page(const struct buf *json, struct arena *mem,
     struct event_page *page, struct error *f)
 {
 	struct native_record *r = &page->record;
 	struct json_object *o;
 	bool ok;
 
-	if (!json_tree_parse(buf_cstr(&t->json), t->json.len, &o, f))
+	if (!json_tree_parse(buf_cstr(json), json->len, &o, f))
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok)
 		r->event.description = copy_or_null(
 		    json_tree_text(json_tree_member(o, "description")), mem);
-	if (ok)
-		schedule_mark(r, page->brand->timezone, t->made_at_s);
 	json_tree_release(&o);
-	if (t->markdown.len > 0)
-		page->markdown = copy_or_null(buf_cstr(&t->markdown), mem);
 	return ok;
 }
 
-static struct datetime
-today_of(const struct source *source)
+struct datetime
+catalog_today(const struct source *source)
 {
 	return timezone_apply(
 	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
@@ -243,14 +240,19 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 
 	*page = (struct event_page){
 		.brand = source->brand,
-		.today = today_of(source),
+		.today = catalog_today(source),
 	};
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
-		ok = decode_page(&t, mem, page, f);
+		ok = catalog_decode_page(&t.json, mem, page, f);
+	if (ok && found)
+		schedule_mark(
+		    &page->record, source->brand->timezone, t.made_at_s);
+	if (t.markdown.len > 0)
+		page->markdown = copy_or_null(buf_cstr(&t.markdown), mem);
 	if (!ok)
-		(void)fail_unavailable(f);
+		(void)catalog_fail_unavailable(f);
 	page->read_at_s = t.read_at_s;
 	page->history = t.history;
 	buf_release(&t.markdown);
@@ -374,7 +376,7 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!open_snapshot(source, &s, f))
+	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	p->has_history = s.format >= 3;
 	if (s.format >= 2) {
@@ -393,9 +395,9 @@ page_of(const struct source *source, const struct listing_query *query)
 {
 	return (struct list_page){
 		.brand = source->brand,
-		.query = without_blanks(query),
+		.query = catalog_without_blanks(query),
 		.read_at_s = source->now_s,
-		.today = today_of(source),
+		.today = catalog_today(source),
 	};
 }
 
@@ -405,9 +407,10 @@ catalog_summaries(const struct source *source,
     struct error *f)
 {
 	*p = page_of(source, query);
-	return (is_live(source) ? summarize_live(source, mem, p, f)
-				: summarize_snapshot(source, mem, p, f)) ||
-	    fail_unavailable(f);
+	return (catalog_is_live(source)
+		       ? summarize_live(source, mem, p, f)
+		       : summarize_snapshot(source, mem, p, f)) ||
+	    catalog_fail_unavailable(f);
 }
 
 bool
@@ -415,10 +418,11 @@ catalog_news(const struct source *source, const struct listing_query *query,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	*p = page_of(source, query);
-	p->is_news = !is_live(source);
-	return (is_live(source) ? summarize_live(source, mem, p, f)
-				: summarize_snapshot(source, mem, p, f)) ||
-	    fail_unavailable(f);
+	p->is_news = !catalog_is_live(source);
+	return (catalog_is_live(source)
+		       ? summarize_live(source, mem, p, f)
+		       : summarize_snapshot(source, mem, p, f)) ||
+	    catalog_fail_unavailable(f);
 }
 
 /* The first events of the list; *count: those that one can still go to. */

@@ -65,4 +65,20 @@ bool catalog_summaries(const struct source *, const struct listing_query *,
 bool catalog_news(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 
+/*
+ * The events of a calendar, by start: a snapshot's that are on in `dates`, where
+ * they can be found by dates; of a live brand the page of the query, in the order
+ * of the upstream.  `each` returns false when it wants no other; the event is its
+ * for that call alone.  The list is that of the query; it has no items.
+ */
+struct catalog_feed {
+	const struct listing_query *query;
+	struct date_range dates;
+	bool (*each)(void *context, const struct event_page *);
+	void *context;
+};
+
+bool catalog_feed(const struct source *, const struct catalog_feed *,
+    struct arena *, struct list_page *, struct error *) MUST_USE;
+
 #endif

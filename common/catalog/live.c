@@ -239,13 +239,30 @@ add_json(struct live *l, const struct native_record *r)
 	encode(l, EVENT_LIST, &r->event, out->json);
 }
 
+/* False when no other event is wanted. */
+static bool
+add_event(struct live *l, const struct native_record *r)
+{
+	struct live_list_out *out = &l->out;
+
+	if (out->each != NULL) {
+		out->count++;
+		return out->each(out->context, r);
+	}
+	if (out->json != NULL)
+		add_json(l, r);
+	else
+		add_summary(l, r);
+	return true;
+}
+
 /* An item that cannot be mapped is left out and logged. */
 static bool
 add_events(struct live *l, struct json_object *items, struct error *f)
 {
 	size_t count = json_tree_count(items);
 
-	if (l->out.json == NULL)
+	if (l->out.json == NULL && l->out.each == NULL)
 		l->out.items = arena_alloc(
 		    l->out.mem, (count + 1) * sizeof(l->out.items[0]));
 
@@ -258,10 +275,8 @@ add_events(struct live *l, struct json_object *items, struct error *f)
 			log_error("live", f);
 			continue;
 		}
-		if (l->out.json != NULL)
-			add_json(l, &r);
-		else
-			add_summary(l, &r);
+		if (!add_event(l, &r))
+			break;
 	}
 	return l->out.count > 0 || count == 0 ||
 	    fail(f, "none of the upstream's events can be used");

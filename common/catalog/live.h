@@ -18,11 +18,17 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "event/listing.h"
+#include "event/native_record.h"
 #include "event/summary.h"
 #include "brand/source.h"
 
-/* Where the events of a page go: to `json`, or as summaries where it is NULL. */
+/*
+ * Where the events of a page go: to `each` where it is not NULL, which returns
+ * false when it wants no other; to `json`; or as summaries where both are NULL.
+ */
 struct live_list_out {
+	bool (*each)(void *context, const struct native_record *);
+	void *context;
 	struct buf *json; /* comma-separated, without brackets */
 	struct arena *mem;
 	struct summary *items; /* they and their text are in `mem` */

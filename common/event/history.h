@@ -14,6 +14,7 @@
 struct event_history {
 	int64_t first_seen_s, changed_s;
 	int64_t revision;
+	bool shares_id; /* another event of now has the same id */
 };
 
 #endif

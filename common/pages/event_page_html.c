@@ -3,6 +3,7 @@
  */
 #include "base/escape.h"
 #include "base/text.h"
+#include "pages/calendar_links.h"
 #include "pages/internal.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
@@ -209,7 +210,6 @@ put_availability(struct event_html *v)
 static void
 put_buy_button(struct event_html *v)
 {
-	const struct event *e = &v->page->record.event;
 
 	event_page_checkout(v->page, &v->line);
 	if (v->line.len > 0 && event_page_is_on_sale(v->page)) {
@@ -220,10 +220,9 @@ put_buy_button(struct event_html *v)
 	buf_reset(&v->line);
 	if (!event_page_has_calendar(v->page))
 		return;
-	buf_printf(&v->line, "/eventos/%s.ics", e->slug);
-	buf_text(v->out, "<p><a ");
-	put_href(v);
-	buf_printf(v->out, ">%s</a></p>\n", word(v, WORD_TO_CALENDAR));
+	buf_text(v->out, "<p>");
+	calendar_links_add(v->page, &v->locale, v->out);
+	buf_text(v->out, "</p>\n");
 }
 
 /* <td data-label="..." class="..."> */

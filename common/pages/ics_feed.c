@@ -5,172 +5,163 @@
 
 #include <inttypes.h>
 
-#include "base/escape.h"
+#include "pages/ics_entry.h"
+#include "pages/ics_line.h"
 #include "richtext/richtext.h"
+#include "base/escape.h"
 #include "base/text.h"
-#include "base/datetime.h"
 
 enum {
-	LINE_MAX_BYTES = 75,
 	VALUE_MAX = 64 * 1024,
+	ENTRY_MAX = 128 * 1024,
+	HEAD_MAX = 64 * 1024,
 	DESCRIPTION_MAX = 1500,
+	DESCRIPTION_IN_LIST_MAX = 400,
 	DAY_S = 86400
 };
 
 /* How often subscribers ask again: an hour. */
 #define REFRESH "PT1H"
 
-/* Folds "NAME:value" between characters (RFC 5545, section 3.1). */
-static void
-put_line(struct buf *b, const char *name, const char *value)
+void
+ics_feed_start(struct ics_feed *feed, const struct brand *brand, int64_t now_s,
+    bool is_list, struct buf *out)
 {
-	struct buf line = BUF_INIT(VALUE_MAX);
-	const char *p;
-	size_t left, max = LINE_MAX_BYTES;
-
-	buf_printf(&line, "%s:%s", name, value);
-	p = buf_cstr(&line);
-	for (left = line.len; left > max; max = LINE_MAX_BYTES - 1) {
-		size_t n = text_cut(p, left, max);
-
-		buf_bytes(b, p, n);
-		buf_text(b, "\r\n ");
-		p += n;
-		left -= n;
-	}
-	buf_bytes(b, p, left);
-	buf_text(b, "\r\n");
-	buf_release(&line);
+	*feed = (struct ics_feed){
+		.brand = brand,
+		.out = out,
+		.is_list = is_list,
+		.from_s = INT64_MIN,
+		.until_s = INT64_MAX,
+		.entry = BUF_INIT(ENTRY_MAX),
+		.zones = { .now_s = now_s },
+	};
 }
 
 static void
-put_text(struct buf *b, const char *name, const char *text_or_null)
+put_head(const struct ics_calendar *c, struct buf *b)
 {
-	struct buf value = BUF_INIT(VALUE_MAX);
-
-	if (text_or_null == NULL || text_or_null[0] == '\0')
+	ics_line(b, "BEGIN", "VCALENDAR");
+	ics_line(b, "VERSION", "2.0");
+	ics_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
+	ics_line_text(b, "X-WR-CALNAME", c->name);
+	ics_line_text(b, "X-WR-CALDESC", c->description);
+	if (!c->is_subscribed)
 		return;
-	escape_icalendar(text_or_null, &value);
-	put_line(b, name, buf_cstr(&value));
-	buf_release(&value);
+	/* Outlook reads the second. */
+	ics_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
+	ics_line(b, "X-PUBLISHED-TTL", REFRESH);
 }
 
 static void
-print_time(const struct datetime *w, bool utc, char out[DATETIME_TEXT_MAX])
+put_in_front(struct buf *b, const struct buf *head)
 {
-	snprintf(out, DATETIME_TEXT_MAX, "%04d%02d%02dT%02d%02d%02d%s", w->year,
-	    w->month, w->day, w->hour, w->minute, w->second, utc ? "Z" : "");
+	size_t len = b->len;
+
+	buf_bytes(b, head->p, head->len);
+	if (b->full)
+		return;
+	memmove(b->p + head->len, b->p, len);
+	memcpy(b->p, head->p, head->len);
+}
+
+void
+ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
+{
+	struct buf head = BUF_INIT(HEAD_MAX + ICS_ZONES_BYTES_MAX);
+
+	put_head(c, &head);
+	ics_zone_write(&feed->zones, &head);
+	put_in_front(feed->out, &head);
+	ics_line(feed->out, "END", "VCALENDAR");
+	buf_release(&head);
+	buf_release(&feed->entry);
 }
 
 static void
-put_instant(struct buf *b, const char *name, int64_t at_s)
+put_uid(const struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry, struct buf *b)
 {
-	struct datetime utc = datetime_from_instant(at_s, 0);
-	char text[DATETIME_TEXT_MAX];
+	const struct event *e = &p->record.event;
+	struct buf text = BUF_INIT(VALUE_MAX);
 
-	print_time(&utc, true, text);
-	put_line(b, name, text);
+	buf_printf(&text, "%" PRId64, e->id);
+	if (p->history.shares_id)
+		buf_printf(&text, "-%s", e->slug);
+	if (entry->key[0] != '\0')
+		buf_printf(&text, "-%s", entry->key);
+	buf_printf(&text, "@%s", feed->brand->host);
+	ics_line(b, "UID", buf_cstr(&text));
+	buf_release(&text);
 }
 
-/*
- * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be
- * equal: put_datetime() writes the day after the last one.
- */
-static bool
-ends_later(const struct datetime *start, const struct datetime *end)
+/* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
+static void
+put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
+    const struct datetime *t, struct buf *b)
 {
-	if (start->kind == DATETIME_DATE)
-		return datetime_civil_s(end) >= datetime_civil_s(start);
-	return start->kind == DATETIME_INSTANT
-	    ? datetime_instant_s(end) > datetime_instant_s(start)
-	    : datetime_civil_s(end) > datetime_civil_s(start);
+	char property[128], text[DATETIME_TEXT_MAX];
+	struct datetime local;
+
+	snprintf(property, sizeof(property), "%s", name);
+	if (t->kind == DATETIME_DATE) {
+		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
+		ics_line_time(t, text);
+	} else if (t->kind == DATETIME_INSTANT &&
+	    ics_zone_use(&feed->zones, zone_or_null, t, &local)) {
+		snprintf(property, sizeof(property), "%s;TZID=%s", name,
+		    zone_or_null);
+		ics_line_time(&local, text);
+	} else {
+		ics_line_time(t, text);
+	}
+	ics_line(b, property, text);
 }
 
 /* DTEND is exclusive: for dates it is the day after the last one. */
 static void
-put_datetime(
-    struct buf *b, const char *name, const struct datetime *w, bool is_end)
+put_times(struct ics_feed *feed, const char *zone_or_null,
+    const struct ics_entry *entry, struct buf *b)
 {
-	char property[32], text[DATETIME_TEXT_MAX];
-	struct datetime day = *w;
+	struct datetime end = entry->end;
 
-	switch (w->kind) {
-	case DATETIME_INSTANT:
-		put_instant(b, name, datetime_instant_s(w));
-		return;
-	case DATETIME_LOCAL:
-		print_time(w, false, text);
-		put_line(b, name, text);
-		return;
-	case DATETIME_DATE:
-		if (is_end)
-			day = datetime_from_civil(datetime_civil_s(w) + DAY_S);
-		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
-		snprintf(text, sizeof(text), "%04d%02d%02d", day.year,
-		    day.month, day.day);
-		put_line(b, property, text);
-		return;
+	put_time(feed, "DTSTART", zone_or_null, &entry->start, b);
+	if (entry->has_end && entry->is_all_day) {
+		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
+		end.kind = DATETIME_DATE;
 	}
-	fatal("ics_feed: unknown kind of datetime");
+	if (entry->has_end)
+		put_time(feed, "DTEND", zone_or_null, &end, b);
+	if (entry->is_all_day)
+		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-void
-ics_feed_start(const struct ics_calendar *c, struct buf *b)
+static int64_t
+stamp_of(const struct event_page *p)
 {
-	put_line(b, "BEGIN", "VCALENDAR");
-	put_line(b, "VERSION", "2.0");
-	put_line(b, "PRODID", "-//Cartaz//Cartaz " CARTAZ_VERSION "//EN");
-	put_text(b, "X-WR-CALNAME", c->name);
-	put_text(b, "X-WR-CALDESC", c->description);
-	if (!c->is_subscribed)
+	struct datetime t;
+
+	if (p->history.changed_s != 0)
+		return p->history.changed_s;
+	if (p->record.updated_at != NULL &&
+	    datetime_parse(p->record.updated_at, &t) &&
+	    t.kind == DATETIME_INSTANT)
+		return datetime_instant_s(&t);
+	return p->read_at_s;
+}
+
+static void
+put_history(const struct event_page *p, struct buf *b)
+{
+	ics_line_instant(b, "DTSTAMP", stamp_of(p));
+	if (p->history.changed_s == 0)
 		return;
-	/* Outlook reads the second. */
-	put_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
-	put_line(b, "X-PUBLISHED-TTL", REFRESH);
-}
-
-void
-ics_feed_end(struct buf *b)
-{
-	put_line(b, "END", "VCALENDAR");
+	ics_line_number(b, "SEQUENCE", p->history.revision);
+	ics_line_instant(b, "LAST-MODIFIED", p->history.changed_s);
 }
 
 static void
-put_place(const struct location *l, struct buf *b)
-{
-	const char *const parts[] = { l->name, l->formatted_address,
-		l->formatted_address == NULL ? l->city : NULL };
-	struct buf place = BUF_INIT(VALUE_MAX);
-
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		if (parts[i] == NULL)
-			continue;
-		if (place.len > 0)
-			buf_text(&place, ", ");
-		buf_text(&place, parts[i]);
-	}
-	put_text(b, "LOCATION", buf_cstr(&place));
-	buf_release(&place);
-}
-
-static void
-put_description(const char *html_or_null, const char *url, struct buf *b)
-{
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
-
-	if (html_or_null != NULL)
-		richtext_plain_text(html_or_null, &plain);
-	buf_bytes(&text, buf_cstr(&plain),
-	    text_cut(buf_cstr(&plain), plain.len, DESCRIPTION_MAX));
-	buf_printf(&text, "%s%s", text.len > 0 ? "\n\n" : "", url);
-	put_text(b, "DESCRIPTION", buf_cstr(&text));
-	buf_release(&text);
-	buf_release(&plain);
-}
-
-static void
-put_status(const struct ics_event *i, struct buf *b)
+put_status(enum event_status status, struct buf *b)
 {
 	static const char *const words[EVENT_STATUS_COUNT] = {
 		[EVENT_SCHEDULED] = "CONFIRMED",
@@ -179,55 +170,141 @@ put_status(const struct ics_event *i, struct buf *b)
 		[EVENT_POSTPONED] = "TENTATIVE",
 		[EVENT_CANCELLED] = "CANCELLED",
 	};
-	char number[24];
 
-	put_line(b, "STATUS", words[i->state.status]);
-	if (i->history.changed_s == 0)
-		return;
-	snprintf(number, sizeof(number), "%" PRId64, i->history.revision);
-	put_line(b, "SEQUENCE", number);
-	put_instant(b, "LAST-MODIFIED", i->history.changed_s);
+	ics_line(b, "STATUS", words[status]);
 }
 
-/* Both coordinates or none are there, as degrees (native_record.h). */
 static void
-put_coordinates(const struct location *l, struct buf *b)
+put_place(const struct location *l, struct buf *b)
+{
+	const char *const parts[] = { l->name, l->formatted_address,
+		l->formatted_address == NULL ? l->city : NULL };
+	struct buf text = BUF_INIT(VALUE_MAX);
+
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		if (parts[i] == NULL)
+			continue;
+		if (text.len > 0)
+			buf_text(&text, ", ");
+		buf_text(&text, parts[i]);
+	}
+	ics_line_text(b, "LOCATION", buf_cstr(&text));
+	buf_reset(&text);
+	/* Both coordinates or none are there, as degrees (native_record.h). */
+	if (l->latitude != NULL) {
+		buf_printf(&text, "%s;%s", l->latitude, l->longitude);
+		ics_line(b, "GEO", buf_cstr(&text));
+	}
+	buf_release(&text);
+}
+
+static void
+put_description(
+    const char *html_or_null, const char *url, size_t max, struct buf *b)
+{
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
+	size_t n;
+
+	if (html_or_null != NULL)
+		richtext_plain_text(html_or_null, &plain);
+	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
+		plain.p[--plain.len] = '\0';
+	n = text_cut(buf_cstr(&plain), plain.len, max);
+	buf_bytes(&text, buf_cstr(&plain), n);
+	buf_printf(&text, "%s%s%s", n < plain.len ? "…" : "",
+	    text.len > 0 ? "\n\n" : "", url);
+	ics_line_text(b, "DESCRIPTION", buf_cstr(&text));
+	buf_release(&text);
+	buf_release(&plain);
+}
+
+/* "Teatro,Dança": a comma in a name is escaped. */
+static void
+put_categories(const struct native_record *r, struct buf *b)
 {
 	struct buf text = BUF_INIT(VALUE_MAX);
 
-	if (l->latitude == NULL)
-		return;
-	buf_printf(&text, "%s;%s", l->latitude, l->longitude);
-	put_line(b, "GEO", buf_cstr(&text));
+	for (const char **name = r->categories; name != NULL && *name != NULL;
+	     name++) {
+		if (text.len > 0)
+			buf_char(&text, ',');
+		escape_icalendar(*name, &text);
+	}
+	if (text.len > 0)
+		ics_line(b, "CATEGORIES", buf_cstr(&text));
 	buf_release(&text);
+}
+
+static void
+put_entry(struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry, struct buf *b)
+{
+	const struct event *e = &p->record.event;
+	struct buf url = BUF_INIT(VALUE_MAX);
+
+	ics_line(b, "BEGIN", "VEVENT");
+	put_uid(feed, p, entry, b);
+	put_history(p, b);
+	put_times(feed, e->timezone, entry, b);
+	put_status(entry->status, b);
+	ics_line_text(b, "SUMMARY", e->name);
+	put_place(&e->location, b);
+	put_categories(&p->record, b);
+	buf_printf(&url, "%s/eventos/%s", feed->brand->site_url, e->slug);
+	put_description(e->description, buf_cstr(&url),
+	    feed->is_list ? DESCRIPTION_IN_LIST_MAX : DESCRIPTION_MAX, b);
+	ics_line(b, "URL", buf_cstr(&url));
+	ics_line(b, "END", "VEVENT");
+	buf_release(&url);
+}
+
+static bool
+is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
+{
+	return entry->start_s < feed->until_s &&
+	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
+}
+
+/* Room for the head and the zones, which are not known yet, is kept. */
+static bool
+has_room(const struct ics_feed *feed)
+{
+	const size_t max = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX;
+
+	return feed->entries < ICS_FEED_ENTRIES_MAX &&
+	    feed->out->len + feed->entry.len <= max;
+}
+
+bool
+ics_feed_event(struct ics_feed *feed, const struct event_page *p)
+{
+	size_t count = ics_entry_count(&p->record);
+	struct ics_entry entry;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!ics_entry_read(p, i, &entry) ||
+		    !is_in_window(feed, &entry))
+			continue;
+		buf_reset(&feed->entry);
+		put_entry(feed, p, &entry, &feed->entry);
+		if (!has_room(feed)) {
+			feed->is_cut = true;
+			feed->cut_at_s = entry.start_s;
+			return false;
+		}
+		buf_bytes(feed->out, feed->entry.p, feed->entry.len);
+		feed->entries++;
+	}
+	return true;
 }
 
 void
-ics_feed_event(
-    const struct brand *brand, const struct ics_event *i, struct buf *b)
+ics_feed_of_event(const struct event_page *p, int64_t now_s, struct buf *out)
 {
-	const struct event *e = i->event;
-	struct buf text = BUF_INIT(VALUE_MAX);
-	struct datetime start, end;
+	struct ics_feed feed;
 
-	if (e->starts_at == NULL || !datetime_parse(e->starts_at, &start))
-		return;
-	put_line(b, "BEGIN", "VEVENT");
-	buf_printf(&text, "%s@%s", e->slug, brand->host);
-	put_line(b, "UID", buf_cstr(&text));
-	put_instant(b, "DTSTAMP", i->stamp_s);
-	put_datetime(b, "DTSTART", &start, false);
-	if (e->ends_at != NULL && datetime_parse(e->ends_at, &end) &&
-	    end.kind == start.kind && ends_later(&start, &end))
-		put_datetime(b, "DTEND", &end, true);
-	put_status(i, b);
-	put_text(b, "SUMMARY", e->name);
-	put_place(&e->location, b);
-	put_coordinates(&e->location, b);
-	buf_reset(&text);
-	buf_printf(&text, "%s/eventos/%s", brand->site_url, e->slug);
-	put_description(e->description, buf_cstr(&text), b);
-	put_line(b, "URL", buf_cstr(&text));
-	put_line(b, "END", "VEVENT");
-	buf_release(&text);
+	ics_feed_start(&feed, p->brand, now_s, false, out);
+	(void)!ics_feed_event(&feed, p);
+	ics_feed_end(&feed, &(struct ics_calendar){ p->brand->name });
 }

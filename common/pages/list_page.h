@@ -38,6 +38,7 @@ struct list_page {
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
+	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */
 	const char *styles;    /* for the HTML: layout.h */

@@ -105,10 +105,11 @@ list_page_description(const struct list_page *p, struct buf *b)
 	bool lacks_dates = list_page_dates_unsupported(p);
 	bool is_part =
 	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
+	bool stops = p->calendar_stops_at > 0;
 
 	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
-	if ((lacks_dates || is_part || ignored.len > 0) &&
+	if ((lacks_dates || is_part || stops || ignored.len > 0) &&
 	    !ends_sentence(p->brand->description))
 		buf_char(b, '.');
 	if (lacks_dates)
@@ -117,6 +118,10 @@ list_page_description(const struct list_page *p, struct buf *b)
 		add_part_of_news(p, &l, b);
 	else if (is_part)
 		add_part_of_all(p, &l, b);
+	if (stops) {
+		buf_char(b, ' ');
+		add_number(&l, WORD_CALENDAR_STOPS, p->calendar_stops_at, b);
+	}
 	if (ignored.len > 0)
 		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
 		    buf_cstr(&ignored));

@@ -3,6 +3,7 @@
  */
 #include "base/escape.h"
 #include "pages/layout.h"
+#include "pages/calendar_links.h"
 #include "pages/internal.h"
 #include "pages/placeholder_image.h"
 
@@ -344,14 +345,16 @@ links_release(struct list_page_links *a)
 }
 
 static void
-put_feeds(
-    const struct list_page_links *a, const struct locale *l, struct buf *b)
+put_feeds(const struct list_page *p, const struct list_page_links *a,
+    const struct locale *l, struct buf *b)
 {
-	buf_printf(b, "<p class=\"soft\">%s: <a href=\"",
-	    locale_word(l, WORD_SUBSCRIBE));
-	escape_html_attr(buf_cstr(&a->calendar), b);
-	buf_printf(
-	    b, "\">%s</a>, <a href=\"", locale_word(l, WORD_AS_CALENDAR));
+	struct buf name = BUF_INIT(LINE_MAX_BYTES);
+
+	list_page_name(p, &name);
+	buf_printf(b, "<p class=\"soft\">%s: ", locale_word(l, WORD_SUBSCRIBE));
+	calendar_links_subscribe(buf_cstr(&a->calendar), buf_cstr(&name), l, b);
+	buf_release(&name);
+	buf_text(b, ", <a href=\"");
 	escape_html_attr(buf_cstr(&a->feed), b);
 	buf_printf(b, "\">%s</a></p>\n", locale_word(l, WORD_AS_FEED));
 }
@@ -378,7 +381,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	put_paging(p, &l, b);
 	if (p->count == 0 || !list_page_is_filtered(p))
 		list_page_form_facets(p, &l, b);
-	put_feeds(&a, &l, b);
+	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);
 }
@@ -412,7 +415,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
 	list_page_form_facets(p, &l, b);
-	put_feeds(&a, &l, b);
+	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);
 }

@@ -112,6 +112,17 @@ bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
+ * The columns of an event's page: head, body, producer, beside, markdown, and
+ * since format 3 first_seen, changed, revision and whether another event has
+ * its id; to be followed by a condition.
+ */
+const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
+/* Appends the detail with the members of `beside`, from these columns. */
+void snapshot_reader_append_page(struct sqlite3_stmt *, struct buf *json);
+struct event_history snapshot_reader_history(
+    const struct snapshot_reader *, struct sqlite3_stmt *);
+
+/*
  * Adds the filters of the query to the full-text query.  *events becomes the
  * number of events with the value of the last one.  *none: no event has one of
  * the values.

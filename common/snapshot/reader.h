@@ -143,6 +143,25 @@ bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
     struct error *) MUST_USE;
+/* The events of a calendar: see snapshot_reader_feed(). */
+struct snapshot_reader_feed {
+	const struct listing_query *query; /* with dates; without its page */
+	/*
+	 * Takes the text of snapshot_reader_page(); clears *more when it wants
+	 * no other event.
+	 */
+	bool (*each)(void *context, const struct buf *json,
+	    const struct event_history *, bool *more, struct error *);
+	void *context;
+};
+
+/*
+ * Calls `each` for the events of the query's dates: first those that began before
+ * and go on, then by the start of the session that is in them.  Of format 1 for
+ * all events.
+ */
+bool snapshot_reader_feed(struct snapshot_reader *,
+    const struct snapshot_reader_feed *, struct error *) MUST_USE;
 /*
  * What became of a slug that no event has: reader_gone.c.
  *

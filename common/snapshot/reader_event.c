@@ -3,23 +3,28 @@
  */
 #include "snapshot/internal.h"
 
+/* head begins with "id":, and a cast reads the number that follows. */
+#define SHARES_ID                                                              \
+	"(SELECT count(*) FROM history WHERE gone IS NULL"                     \
+	" AND id = CAST(substr(head, 6, 24) AS INTEGER)) > 1"
+
 /* Format 1 has no table `page`: the record has everything but the Markdown. */
-static const char *
-page_sql(const struct snapshot_reader *s)
+const char *
+snapshot_reader_page_sql(const struct snapshot_reader *s)
 {
 	if (s->format >= 3)
 		return "SELECT head, body, producer, beside, markdown,"
-		       " first_seen, changed, revision"
-		       " FROM event JOIN page USING (rank) WHERE slug = ?1";
+		       " first_seen, changed, revision, " SHARES_ID
+		       " FROM event JOIN page USING (rank)";
 	return s->format == 2
-	    ? "SELECT head, body, producer, beside, markdown FROM event"
-	      " JOIN page USING (rank) WHERE slug = ?1"
+	    ? "SELECT head, body, producer, beside, markdown"
+	      " FROM event JOIN page USING (rank)"
 	    : "SELECT head, body, producer, '\"updated_at\":' || coalesce("
 	      "json_quote(json_extract(json, '$.updated_at')), 'null')"
 	      " || ',\"buy_url\":' || coalesce("
 	      "json_quote(json_extract(json, '$.buy_url')), 'null')"
 	      " || ',\"tickets\":' || json_extract(json, '$.tickets'), NULL"
-	      " FROM event JOIN record USING (rank) WHERE slug = ?1";
+	      " FROM event JOIN record USING (rank)";
 }
 
 /* Prepares the statement and reads its row of this slug. */
@@ -57,8 +62,9 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	return ok;
 }
 
-static struct event_history
-read_history(const struct snapshot_reader *s, struct sqlite3_stmt *st)
+struct event_history
+snapshot_reader_history(
+    const struct snapshot_reader *s, struct sqlite3_stmt *st)
 {
 	struct event_history h = { 0 };
 
@@ -66,8 +72,21 @@ read_history(const struct snapshot_reader *s, struct sqlite3_stmt *st)
 		h.first_seen_s = sqlite_int(st, 5);
 		h.changed_s = sqlite_int(st, 6);
 		h.revision = sqlite_int(st, 7);
+		h.shares_id = sqlite_int(st, 8) != 0;
 	}
 	return h;
+}
+
+void
+snapshot_reader_append_page(struct sqlite3_stmt *st, struct buf *json)
+{
+	struct event_piece beside = snapshot_reader_piece(st, 3);
+
+	append_detail(st, json);
+	json->len--; /* the closing brace of the detail */
+	buf_char(json, ',');
+	buf_bytes(json, beside.p, beside.n);
+	buf_char(json, '}');
 }
 
 bool
@@ -75,20 +94,19 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *json, struct buf *markdown, struct event_history *history,
     struct error *f)
 {
+	char sql[1024];
 	struct sqlite3_stmt *st;
-	bool ok = find_slug(s, page_sql(s), slug, &st, found, f);
+	bool ok;
 
+	snprintf(sql, sizeof(sql), "%s WHERE slug = ?1",
+	    snapshot_reader_page_sql(s));
+	ok = find_slug(s, sql, slug, &st, found, f);
 	if (ok && *found) {
-		struct event_piece extra = snapshot_reader_piece(st, 3);
 		struct event_piece md = snapshot_reader_piece(st, 4);
 
-		append_detail(st, json);
-		json->len--; /* the closing brace of the detail */
-		buf_char(json, ',');
-		buf_bytes(json, extra.p, extra.n);
-		buf_char(json, '}');
+		snapshot_reader_append_page(st, json);
 		buf_bytes(markdown, md.p, md.n);
-		*history = read_history(s, st);
+		*history = snapshot_reader_history(s, st);
 	}
 	sqlite_finish(&st);
 	return ok;

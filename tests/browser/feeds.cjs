@@ -30,6 +30,12 @@ function compare(vevent, event) {
 	if (!vevent.getFirstPropertyValue('uid')) differs('uid', 'missing', 'there');
 	if (!vevent.getFirstPropertyValue('dtstamp')) differs('dtstamp', 'missing', 'there');
 	const start = vevent.getFirstPropertyValue('dtstart');
+	if (start.isDate && vevent.getFirstPropertyValue('transp') === 'TRANSPARENT' && event.starts_at.length > 10) {
+		// A run: whole days, of more than 36 hours.
+		differs('start', String(start), event.starts_at.slice(0, 10));
+		differs('a run', Date.parse(event.ends_at) - Date.parse(event.starts_at) > 36 * 3600000, true);
+		return;
+	}
 	if (event.starts_at.length === 10) {
 		differs('start', String(start), event.starts_at);
 		differs('kind of start', start.isDate, true);

@@ -131,7 +131,8 @@ export function expected(event, language, history) {
 		'HTML page': { ...page, buy: onSale, calendar: takesPlace },
 		'Markdown page': page,
 		'JSON-LD': { eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
-		'iCalendar list': ics,
+		// A calendar reaches 30 days back.
+		'iCalendar list': event.told === 'ended' ? null : ics,
 		'iCalendar event': ics,
 		// Where there is a history they are the news, which have nothing that is over.
 		'RSS': history && event.availability === 'ended' ? null : { mark, price, first: history?.first ?? null },

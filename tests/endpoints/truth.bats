@@ -94,6 +94,8 @@ spoils() {
 		html|"addressCountry":"US"|"addressCountry":"BR"|addressCountry
 		html|"addressLocality":"Boston"|"addressLocality":"Salem"|addressLocality
 		html|"addressRegion":"MA"|"addressRegion":"Maranhão"|addressRegion
+		html|dates=20350602T000000Z|dates=20350602T010000Z|a calendar's start
+		html|startdt=2035-06-01T20|startdt=2035-06-01T21|a calendar's start
 		html|EventScheduled|EventCancelled|eventStatus
 		html|InStock|SoldOut|availability
 		html|"price":"11.00"|"price":"12.00"|an amount
@@ -103,8 +105,8 @@ spoils() {
 		ics|STATUS:CONFIRMED|STATUS:CANCELLED|STATUS
 		ics|GEO:42.5|GEO:-42.5|GEO
 		ics|LOCATION:Hall|LOCATION:Hull|LOCATION
-		ics|DTSTART:20350602T000000Z|DTSTART:20350602T010000Z|DTSTART
-		ics|DTEND:20350602T023000Z|DTEND:20350603T023000Z|DTEND
+		ics|DTSTART;TZID=America/New_York:20350601T200000|DTSTART;TZID=America/New_York:20350601T210000|DTSTART
+		ics|DTEND;TZID=America/New_York:20350601T223000|DTEND;TZID=America/New_York:20350602T223000|DTEND
 		rss|Boston|Recife|place or price
 		rss|US$ 11,00|US$ 1,00|an amount
 		rss|<title>Show|<title>Shop|title

@@ -37,7 +37,7 @@ class Page(html.parser.HTMLParser):
         for name, value in attributes:
             assert name in ATTRIBUTES, f"an attribute {name} of <{tag}>"
             if name in ("href", "src", "action"):
-                assert re.match(r"(https?://|mailto:|/|#)", value), f"an address {value}"
+                assert re.match(r"(https?://|webcal://|mailto:|/|#)", value), f"an address {value}"
         if tag == "script":
             assert attributes == [("type", "application/ld+json")], "a script"
         if tag not in VOID:

@@ -5,9 +5,11 @@ import decimal
 import html
 import json
 import re
+import urllib.parse
 import xml.etree.ElementTree
+import zoneinfo
 
-from truth_record import squeeze
+from truth_record import moment, squeeze
 
 MONTHS = {name: i for names in (
     "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
@@ -128,8 +130,11 @@ def read_html(judge, slug, body):
             judge.when(slug, "html", "time", when[0], r.start)
             judge.people_date(slug, "html", html.unescape(when[1]))
     article = body.split("<main")[1].split("</main>")[0].split('class="description"')[0]
-    for address in re.findall(r'(?:href|src)="(https?://[^"]*)"', article):
-        judge.address(slug, "html", "a link", html.unescape(address))
+    for address in map(html.unescape, re.findall(r'(?:href|src)="(https?://[^"]*)"', article)):
+        if address.startswith(("https://calendar.google.com/", "https://outlook.live.com/")):
+            read_calendar_link(judge, slug, address)
+        else:
+            judge.address(slug, "html", "a link", address)
     block = re.search(r'<script type="application/ld\+json">(.*?)</script>', body)
     if not block:
         return
@@ -162,7 +167,36 @@ def calendar_time(parameters, value):
     if "VALUE=DATE" in parameters:
         return datetime.datetime.strptime(value, "%Y%m%d").date()
     when = datetime.datetime.strptime(value.rstrip("Z"), "%Y%m%dT%H%M%S")
+    zone = re.search(r";TZID=([^;:]+)", parameters)
+    if zone:
+        return when.replace(tzinfo=zoneinfo.ZoneInfo(zone[1]))
     return when.replace(tzinfo=datetime.timezone.utc) if value.endswith("Z") else when
+
+
+def of_calendar(wanted, is_whole_day, is_end):
+    """What a calendar has of a time: of a run the days; the last one is not one that only begins."""
+    if not is_whole_day or not isinstance(wanted, datetime.datetime):
+        return wanted
+    return (wanted - datetime.timedelta(seconds=is_end)).date()
+
+
+def is_of_run(r):
+    return all(isinstance(t, datetime.datetime) for t in (r.start, r.end)) and r.end - r.start > datetime.timedelta(hours=36)
+
+
+def read_calendar_link(judge, slug, address):
+    """A link that adds the event to a calendar of Google or Microsoft."""
+    r, (_, _, _, query, _) = judge.of[slug], urllib.parse.urlsplit(address)
+    told = {name: values[0] for name, values in urllib.parse.parse_qs(query).items()}
+    if "dates" in told:
+        start = told["dates"].split("/")[0]
+        start = calendar_time(";VALUE=DATE" if len(start) == 8 else "", start)
+    else:
+        start = moment(told["startdt"], None)
+    judge.told(slug, "html", "a calendar's name", squeeze(told.get("text", told.get("subject"))), [r.name])
+    judge.when(slug, "html", "a calendar's start", start, of_calendar(r.start, is_of_run(r), False))
+    judge.line(slug, "html", "a calendar's place", told.get("location", ""), r.pieces())
+    judge.address(slug, "html", "a calendar's page", told.get("details", told.get("body")))
 
 
 def read_calendar(judge, slug, body):
@@ -172,9 +206,9 @@ def read_calendar(judge, slug, body):
         if name == "SUMMARY":
             judge.told(slug, "ics", name, squeeze(text), [r.name])
         elif name == "DTSTART":
-            judge.when(slug, "ics", name, calendar_time(parameters, value), r.start)
+            judge.when(slug, "ics", name, calendar_time(parameters, value), of_calendar(r.start, is_of_run(r), False))
         elif name == "DTEND":
-            wanted, day = r.end or r.start, datetime.timedelta(days=1)
+            wanted, day = of_calendar(r.end or r.start, is_of_run(r), True), datetime.timedelta(days=1)
             is_day = "VALUE=DATE" in parameters
             judge.when(slug, "ics", name, calendar_time(parameters, value) - (day if is_day else 0 * day), wanted)
         elif name == "LOCATION":

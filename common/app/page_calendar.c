@@ -1,0 +1,123 @@
+/*
+ * page_calendar - answers a list as a calendar.
+ */
+#include "app/page_calendar.h"
+
+#include "base/timezone.h"
+#include "pages/ics_feed.h"
+
+enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
+
+enum { PAST_S = 30 * 86400, LIVE_EVENTS = 100 };
+
+static bool
+add_to_calendar(void *context, const struct event_page *page)
+{
+	return ics_feed_event(context, page);
+}
+
+/* Without dates all that is to come, and what was lately. */
+static struct date_range
+window_of(const struct ctx *cx, const struct date_range *dates)
+{
+	return dates->set ? *dates
+			  : (struct date_range){ .set = true,
+				    .has_now = true,
+				    .from_s = cx->now_s - PAST_S,
+				    .until_s = INT64_MAX };
+}
+
+/* The date of the first entry that the calendar does not have. */
+static const char *
+date_of_cut(struct ctx *cx, int64_t cut_at_s)
+{
+	struct datetime t = timezone_apply(
+	    cx->brand.timezone, datetime_from_instant(cut_at_s, 0));
+	char text[DATETIME_TEXT_MAX];
+
+	t.kind = DATETIME_DATE;
+	datetime_print(&t, text);
+	return arena_copy(&cx->mem, text, strlen(text));
+}
+
+/*
+ * Of a calendar that is cut, the address of the one that begins with what is
+ * missing: in its list, the days from that one.
+ */
+static void
+link_to_rest(struct ctx *cx, const struct list_page *page,
+    const struct ics_feed *feed, struct response *rs)
+{
+	struct buf value = BUF_INIT(ADDRESS_MAX);
+	struct list_page rest = *page;
+
+	rest.from = date_of_cut(cx, feed->cut_at_s);
+	if (!page->can_filter_dates || page->when != NULL ||
+	    (page->from != NULL && strcmp(page->from, rest.from) >= 0))
+		return;
+	buf_char(&value, '<');
+	list_page_address(&rest, ".ics", 1, &value);
+	buf_text(&value, ">; rel=\"next\"; type=\"text/calendar\"");
+	response_header(rs, "Link", buf_cstr(&value));
+	buf_release(&value);
+}
+
+static void
+end_calendar(struct ics_feed *feed, const struct list_page *page)
+{
+	struct buf name = BUF_INIT(ABOUT_MAX), about = BUF_INIT(ABOUT_MAX);
+
+	list_page_name(page, &name);
+	list_page_description(page, &about);
+	ics_feed_end(feed,
+	    &(struct ics_calendar){ buf_cstr(&name), buf_cstr(&about), true });
+	buf_release(&about);
+	buf_release(&name);
+}
+
+static void
+finish(const struct ctx *cx, const struct page_form *form,
+    const struct list_page *page, struct response *rs)
+{
+	struct buf address = BUF_INIT(ADDRESS_MAX);
+	struct buf markdown = BUF_INIT(ADDRESS_MAX);
+
+	list_page_address(page, "", 1, &address);
+	list_page_address(page, ".md", 1, &markdown);
+	page_endpoint_finish(
+	    cx, form, buf_cstr(&address), buf_cstr(&markdown), rs);
+	buf_release(&markdown);
+	buf_release(&address);
+}
+
+bool
+page_calendar_respond(struct ctx *cx, const struct page_form *form,
+    struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct listing_query query =
+	    page_list_endpoint_query(cx, 1, LIVE_EVENTS);
+	struct ics_feed feed;
+	struct catalog_feed asked = { .query = &query,
+		.dates = window_of(cx, &query.dates),
+		.each = add_to_calendar,
+		.context = &feed };
+	struct list_page page;
+	bool ok;
+
+	ics_feed_start(&feed, &cx->brand, cx->now_s, true, &rs->body);
+	feed.from_s = asked.dates.from_s;
+	feed.until_s = asked.dates.until_s;
+	ok = catalog_feed(&source, &asked, &cx->mem, &page, f);
+	if (ok) {
+		page_list_endpoint_keep_dates(cx, &page);
+		page.calendar_stops_at = feed.is_cut ? feed.entries : 0;
+	}
+	end_calendar(&feed, &page);
+	if (!ok)
+		return false;
+	if (feed.is_cut)
+		link_to_rest(cx, &page, &feed, rs);
+	finish(cx, form, &page, rs);
+	return true;
+}

@@ -1,0 +1,88 @@
+/*
+ * catalog_feed - gives the events of a calendar, from the brand's snapshot or from
+ * one page of its upstream.
+ */
+#include "catalog/catalog.h"
+#include "catalog/internal.h"
+#include "catalog/live.h"
+
+enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
+
+/* A calendar while it is read. */
+struct feed_reading {
+	const struct catalog_feed *feed;
+	struct event_page page;
+	struct arena mem; /* of one event */
+};
+
+static bool
+read_feed_event(void *context, const struct buf *json,
+    const struct event_history *history, bool *more, struct error *f)
+{
+	struct feed_reading *r = context;
+
+	arena_reset(&r->mem);
+	if (!catalog_decode_page(json, &r->mem, &r->page, f))
+		return false;
+	r->page.history = *history;
+	*more = r->feed->each(r->feed->context, &r->page);
+	return true;
+}
+
+static bool
+feed_snapshot(const struct source *source, struct feed_reading *r,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct listing_query query = p->query;
+	struct snapshot_reader_feed feed = { &query, read_feed_event, r };
+	struct snapshot_reader s;
+	bool ok;
+
+	query.dates = r->feed->dates;
+	if (!catalog_open_snapshot(source, &s, f))
+		return false;
+	p->read_at_s = r->page.read_at_s = s.read_at_s;
+	p->can_filter_dates = s.format >= 2;
+	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
+	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
+		 &p->organizer_count, f) &&
+	    snapshot_reader_feed(&s, &feed, f);
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+static bool
+add_live_event(void *context, const struct native_record *record)
+{
+	struct feed_reading *r = context;
+
+	r->page.record = *record;
+	return r->feed->each(r->feed->context, &r->page);
+}
+
+bool
+catalog_feed(const struct source *source, const struct catalog_feed *feed,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct feed_reading r = {
+		.feed = feed,
+		.page = { .brand = source->brand,
+		    .read_at_s = source->now_s,
+		    .today = catalog_today(source) },
+		.mem = ARENA_INIT(FEED_EVENT_MAX),
+	};
+	struct live_list_out live = { .each = add_live_event, .context = &r };
+	bool ok;
+
+	*p = (struct list_page){
+		.brand = source->brand,
+		.query = catalog_without_blanks(feed->query),
+		.read_at_s = source->now_s,
+		.today = catalog_today(source),
+	};
+	ok = catalog_is_live(source)
+	    ? live_list(source, &p->query, &p->meta, &live, f)
+	    : feed_snapshot(source, &r, mem, p, f);
+	arena_release(&r.mem);
+	return ok || catalog_fail_unavailable(f);
+}

@@ -1,0 +1,31 @@
+/*
+ * internal.h - what the files of catalog/ share: where events come from, how a page
+ * is decoded.
+ *
+ * Owns:   nothing; text is in the arena.
+ * Errors: as catalog.h.
+ */
+#ifndef CATALOG_INTERNAL_H
+#define CATALOG_INTERNAL_H
+
+#include "base/datetime.h"
+#include "brand/source.h"
+#include "event/listing.h"
+#include "pages/event_page.h"
+#include "snapshot/reader.h"
+
+bool catalog_is_live(const struct source *) MUST_USE;
+/* False when the snapshot is older than the brand's max_stale. */
+bool catalog_open_snapshot(
+    const struct source *, struct snapshot_reader *, struct error *) MUST_USE;
+/* ERROR_UPSTREAM_UNAVAILABLE; the note keeps the reason.  Returns false. */
+bool catalog_fail_unavailable(struct error *);
+/* A blank parameter is an absent one. */
+struct listing_query catalog_without_blanks(const struct listing_query *);
+/* Now, in the brand's zone. */
+struct datetime catalog_today(const struct source *);
+/* Sets the record of the page. */
+bool catalog_decode_page(const struct buf *json, struct arena *,
+    struct event_page *, struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * reader_feed - reads the events of a calendar by time, one after the other.
+ *
+ * A window (internal.h) has two ranges of ranks, which are in the order of
+ * starts, the closed ones backwards, and lists of the few other events.  They are
+ * read side by side and merged: only those lists are sorted and in memory.  FTS5 gives what matches a query by rank, and backwards, from the
+ * index alone.
+ */
+#include "snapshot/internal.h"
+#include "snapshot/rank_set.h"
+
+enum { PAGE_JSON_MAX = 8 * 1024 * 1024, SQL_MAX = 1024 };
+
+/* A segment of the window while it is read. */
+struct segment_reader {
+	struct snapshot_segment *segment;
+	bool is_backwards; /* latest first */
+	bool is_on;        /* of what began before the window */
+	struct sqlite3_stmt *st;
+	size_t listed_before;
+	/* The event that is next. */
+	bool has_event;
+	int64_t rank, start_s;
+};
+
+struct feed_walk {
+	struct snapshot_search search;
+	struct rank_set sets[2]; /* the matches, by index_terms_scope */
+	const struct snapshot_reader_feed *feed;
+	struct buf match; /* the full-text query, or nothing */
+	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
+	struct sqlite3_stmt *page;
+	struct buf json;
+};
+
+/* Format 1 has no keys: its events come in the order by rank. */
+static void
+print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
+{
+	bool has_keys = w->search.snapshot->format >= 2;
+	const char *order = is_backwards ? "DESC" : "ASC";
+
+	if (w->match.len > 0)
+		snprintf(sql, SQL_MAX,
+		    "SELECT rowid, %s FROM words WHERE words MATCH ?3"
+		    " AND rowid > ?1 AND rowid <= ?2 ORDER BY rowid %s",
+		    has_keys
+			? "(SELECT place FROM page WHERE rank = words.rowid)"
+			: "0",
+		    order);
+	else
+		snprintf(sql, SQL_MAX,
+		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
+		    " ORDER BY rank %s",
+		    has_keys ? "place FROM page" : "0 FROM event", order);
+}
+
+/* The next listed event that matches; false at the end of the list. */
+static bool
+next_listed(const struct feed_walk *w, struct segment_reader *r)
+{
+	const struct snapshot_segment *s = r->segment;
+
+	while (r->listed_before < s->count) {
+		size_t at = r->listed_before++;
+		const struct snapshot_listed *l =
+		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
+
+		if (w->match.len > 0 &&
+		    !rank_set_has(&w->sets[INDEX_TERMS_TEXT], l->rank))
+			continue;
+		r->rank = l->rank;
+		r->start_s = r->is_on ? INT64_MIN : l->key;
+		return true;
+	}
+	return false;
+}
+
+static bool
+next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	if (r->st == NULL) {
+		r->has_event = next_listed(w, r);
+		return true;
+	}
+	if (!sqlite_step(r->st, &r->has_event, f))
+		return false;
+	if (r->has_event) {
+		r->rank = sqlite_int(r->st, 0);
+		r->start_s = sqlite_int(r->st, 1);
+		if (r->is_backwards)
+			r->start_s = -r->start_s;
+	}
+	return true;
+}
+
+static bool
+start_segment(
+    struct feed_walk *w, enum snapshot_window_segment which, struct error *f)
+{
+	struct segment_reader *r = &w->segments[which];
+	const struct snapshot_rank_range *range;
+	char sql[SQL_MAX];
+
+	r->segment = &w->search.window.segments[which];
+	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
+	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	snapshot_listed_arrange(
+	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
+	range = &r->segment->range;
+	if (range->last > range->after) {
+		print_sql(w, r->is_backwards, sql);
+		if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
+			return false;
+		sqlite_bind_int(r->st, 1, range->after);
+		sqlite_bind_int(r->st, 2, range->last);
+		if (w->match.len > 0)
+			sqlite_bind_text(r->st, 3, buf_cstr(&w->match));
+	}
+	return next_event(w, r, f);
+}
+
+static bool
+read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+{
+	struct event_history history;
+	bool row;
+
+	sqlite_reset(w->page);
+	sqlite_bind_int(w->page, 1, rank);
+	if (!sqlite_step(w->page, &row, f))
+		return false;
+	if (!row)
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "the snapshot lacks an event");
+	buf_reset(&w->json);
+	snapshot_reader_append_page(w->page, &w->json);
+	history = snapshot_reader_history(w->search.snapshot, w->page);
+	return w->feed->each(w->feed->context, &w->json, &history, more, f);
+}
+
+/* The segment with the earliest event; NULL when all are at their ends. */
+static struct segment_reader *
+earliest(struct feed_walk *w)
+{
+	struct segment_reader *found = NULL;
+
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		struct segment_reader *r = &w->segments[i];
+
+		if (r->has_event &&
+		    (found == NULL || r->start_s < found->start_s))
+			found = r;
+	}
+	return found;
+}
+
+static bool
+walk(struct feed_walk *w, struct error *f)
+{
+	struct segment_reader *r;
+	bool more = true;
+
+	while (more && (r = earliest(w)) != NULL) {
+		if (!read_event(w, r->rank, &more, f) || !next_event(w, r, f))
+			return false;
+	}
+	return true;
+}
+
+static bool
+find_window(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_search *x = &w->search;
+
+	if (x->snapshot->format < 2) {
+		x->window.segments[SNAPSHOT_OPEN_NEXT].range.last =
+		    x->snapshot->events;
+		return true;
+	}
+	return snapshot_window_find(
+		   &x->window, x->snapshot, &x->query->dates, f) &&
+	    (w->match.len == 0 || snapshot_search_mark(x, w->sets, f));
+}
+
+static bool
+start(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_reader *s = w->search.snapshot;
+	char sql[SQL_MAX];
+
+	/* Mapped pages would stay in our memory; most are read only once. */
+	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
+	    !find_window(w, f))
+		return false;
+	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
+	    snapshot_reader_page_sql(s));
+	if (!sqlite_prepare(&s->db, sql, &w->page, f))
+		return false;
+	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		if (!start_segment(w, (enum snapshot_window_segment)i, f))
+			return false;
+	}
+	return true;
+}
+
+static void
+finish(struct feed_walk *w)
+{
+	sqlite_finish(&w->page);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
+		sqlite_finish(&w->segments[i].st);
+	for (int scope = 0; scope < 2; scope++)
+		rank_set_release(&w->sets[scope]);
+	snapshot_window_release(&w->search.window);
+	fts_query_release(&w->search.fts);
+	buf_release(&w->json);
+	buf_release(&w->match);
+}
+
+bool
+snapshot_reader_feed(struct snapshot_reader *s,
+    const struct snapshot_reader_feed *feed, struct error *f)
+{
+	struct feed_walk w = {
+		.search = { .snapshot = s, .query = feed->query },
+		.feed = feed,
+		.match = BUF_INIT(FTS_QUERY_MAX),
+		.json = BUF_INIT(PAGE_JSON_MAX),
+	};
+	int64_t events;
+	bool none, ok;
+
+	fts_query_init(&w.search.fts, feed->query->q);
+	ok = snapshot_reader_filters(
+	    s, feed->query, &w.search.fts, &events, &none, f);
+	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
+		none = true;
+	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
+	if (ok && !none)
+		ok = start(&w, f) && walk(&w, f);
+	finish(&w);
+	return ok;
+}

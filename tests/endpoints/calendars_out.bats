@@ -1,0 +1,354 @@
+# Calendars that go out: every list and every event as iCalendar, for those who
+# subscribe.  What each entry is, which there are, and that they stay what they are.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
+	export CARTAZ_SHARE=$ROOT/static HOST=out.localhost
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+}
+
+setup() {
+	rm -rf "${CARTAZ_VAR:?}"/*
+	brand_add "$HOST" - <<<'[]'
+}
+
+# Imports the records on standard input; each gets what it lacks.
+import() {
+	jq 'to_entries | map({id: (.key + 1), slug: "e\(.key + 1)", name: "Evento \(.key + 1)", timezone: "America/Recife"} + .value)' |
+		cartaz import --accept-shrink "$HOST" - 2>"$BATS_TEST_TMPDIR/told" || {
+		cat "$BATS_TEST_TMPDIR/told"
+		return 1
+	}
+}
+
+# The calendar of a list or an event, in entries_file: calendar [QUERY [SLUG]]
+calendar() {
+	if [ -n "${2-}" ]; then
+		cgi GET page-event "$1" "/$2.ics"
+	else
+		cgi GET page-events "${1-}" /eventos.ics
+	fi
+	[ "$http_status" = 200 ] || wrong "$*"
+	entries_file=$BATS_TEST_TMPDIR/entries
+	"$TESTS/support/calendar_entries.py" "$body_file" >"$entries_file"
+}
+
+# The last calendar's entries, a line each, by a jq filter.
+each() {
+	jq -r ".entries[] | $1" "$entries_file"
+}
+
+# The entries' ids and starts, as the lines of standard input say.
+are() {
+	diff - <(each '"\(.uid | sub("@.*"; "")) \(.start)"')
+}
+
+@test "calendars: an entry is known by the id of its event, whatever its name and address are" {
+	import <<<'[{"id": 7, "slug": "a", "name": "A", "starts_at": "2026-12-05T20:00:00"}]'
+	calendar
+	[ "$(each .uid)" = 7@out.localhost ]
+	import <<<'[{"id": 7, "slug": "b", "name": "B", "starts_at": "2026-12-06T20:00:00"}]'
+	calendar
+	[ "$(each '"\(.uid) \(.SUMMARY) \(.URL)"')" = '7@out.localhost B http://out.localhost/eventos/b' ]
+	calendar '' b
+	[ "$(each .uid)" = 7@out.localhost ]
+}
+
+@test "calendars: each session is an entry of its own, with its own status" {
+	import <<-'END'
+		[{"id": 5, "slug": "peca", "name": "Peça", "categories": ["Teatro", "Riso, e mais"], "sessions": [
+		  {"starts_at": "2026-11-29T16:00:00", "ends_at": "2026-11-29T18:00:00", "event_status": "cancelled"},
+		  {"starts_at": "2026-11-28T19:00:00", "ends_at": "2026-11-28T21:00:00"},
+		  {"starts_at": "2026-11-28T19:00:00", "ends_at": "2026-11-28T22:00:00"},
+		  {"starts_at": "2026-11-30"}]}]
+	END
+	calendar
+	cp "$entries_file" "$BATS_TEST_TMPDIR/list"
+	diff - <(each '"\(.uid) \(.start) \(.end) \(.STATUS) \(.CATEGORIES)"') <<-'END'
+		5-20261128T220000Z@out.localhost 2026-11-28T22:00:00Z 2026-11-29T00:00:00Z CONFIRMED Teatro,Riso\, e mais
+		5-20261128T220000Z-2@out.localhost 2026-11-28T22:00:00Z 2026-11-29T01:00:00Z CONFIRMED Teatro,Riso\, e mais
+		5-20261129T190000Z@out.localhost 2026-11-29T19:00:00Z 2026-11-29T21:00:00Z CANCELLED Teatro,Riso\, e mais
+		5-20261130@out.localhost 2026-11-30 null CONFIRMED Teatro,Riso\, e mais
+	END
+	calendar '' peca
+	diff <(jq '.entries' "$BATS_TEST_TMPDIR/list") <(jq '.entries' "$entries_file")
+}
+
+@test "calendars: a session that moves leaves the other entries what they are" {
+	local two='{"starts_at": "2026-11-29T19:00:00"}'
+	import <<<'[{"id": 5, "sessions": [{"starts_at": "2026-11-28T19:00:00"}, '"$two"']}]'
+	calendar
+	each .uid >"$BATS_TEST_TMPDIR/before"
+	import <<<'[{"id": 5, "sessions": [{"starts_at": "2026-12-28T19:00:00"}, '"$two"']}]'
+	calendar
+	[ "$(each .uid | comm -12 - "$BATS_TEST_TMPDIR/before")" = 5-20261129T220000Z@out.localhost ]
+}
+
+@test "calendars: a session that is over was held, though the others are cancelled" {
+	import <<-'END'
+		[{"id": 5, "sessions": [{"starts_at": "2026-11-10T19:00:00"}, {"starts_at": "2026-12-10T19:00:00", "event_status": "cancelled"}]},
+		 {"id": 6, "event_status": "cancelled", "sessions": [{"starts_at": "2026-12-10T19:00:00"}, {"starts_at": "2026-12-11T19:00:00"}]}]
+	END
+	calendar
+	diff - <(each '"\(.uid) \(.STATUS)"' | sort) <<-'END'
+		5-20261110T220000Z@out.localhost CONFIRMED
+		5-20261210T220000Z@out.localhost CANCELLED
+		6-20261210T220000Z@out.localhost CANCELLED
+		6-20261211T220000Z@out.localhost CANCELLED
+	END
+}
+
+@test "calendars: of events that share an id each is an entry, the same in the list and alone" {
+	import <<-'END'
+		[{"id": 3, "slug": "a", "starts_at": "2026-12-01"}, {"id": 3, "slug": "b", "starts_at": "2026-12-02"}, {"id": 4, "starts_at": "2026-12-03"}]
+	END
+	calendar
+	are <<-'END'
+		3-a 2026-12-01
+		3-b 2026-12-02
+		4 2026-12-03
+	END
+	calendar '' b
+	[ "$(each .uid)" = 3-b@out.localhost ]
+}
+
+@test "calendars: what is sent again unchanged stays the same, byte for byte" {
+	local records='[{"starts_at": "2026-12-05T20:00:00"}, {"sessions": [{"starts_at": "2026-12-05T20:00:00"}, {"starts_at": "2026-12-06T20:00:00"}]}]'
+	import <<<"$records"
+	calendar
+	[ "$(each '"\(.DTSTAMP) \(.["LAST-MODIFIED"]) \(.SEQUENCE)"' | sort -u)" = '20261118T120000Z 20261118T120000Z 0' ]
+	cp "$body_file" "$BATS_TEST_TMPDIR/first"
+	CARTAZ_NOW=2026-11-19T12:00:00Z import <<<"$records"
+	CARTAZ_NOW=2026-11-19T12:00:00Z calendar
+	cmp "$BATS_TEST_TMPDIR/first" "$body_file"
+	CARTAZ_NOW=2026-11-20T12:00:00Z import <<<"${records/20:00:00/21:00:00}"
+	CARTAZ_NOW=2026-11-20T12:00:00Z calendar
+	[ "$(each 'select(.uid == "1@out.localhost") | "\(.DTSTAMP) \(.["LAST-MODIFIED"]) \(.SEQUENCE)"')" = '20261120T120000Z 20261120T120000Z 1' ]
+	[ "$(each 'select(.uid != "1@out.localhost") | "\(.DTSTAMP) \(.SEQUENCE)"' | sort -u)" = '20261118T120000Z 0' ]
+}
+
+@test "calendars: a time is the wall clock of its zone, over every change of the clocks" {
+	local zone
+	for zone in America/New_York Europe/Dublin Australia/Lord_Howe Africa/Casablanca America/Sao_Paulo Asia/Kathmandu Pacific/Chatham; do
+		jq -n --arg zone "$zone" '[{timezone: $zone, sessions: [range(0; 160) | {starts_at: (("2026-11-22T19:30:00Z" | fromdate) + . * 7 * 86400 | todate | rtrimstr("Z"))}]}]' | import
+		calendar
+		[ "$(each .zone | sort | uniq -c | xargs)" = "160 $zone" ] || wrong "$zone"
+		[ "$(grep -c '^DTSTART;TZID=[^:]*:[0-9]*T193000' "$body_file")" = 160 ]
+		each .start >"$BATS_TEST_TMPDIR/is"
+		sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT '{' || beside || '}' FROM page" | jq -r '.sessions[].starts_at' |
+			date -u -f - +%Y-%m-%dT%H:%M:%SZ | diff - "$BATS_TEST_TMPDIR/is"
+	done
+}
+
+@test "calendars: UTC where a wall clock would say another time, and where there is no zone" {
+	import <<-'END'
+		[{"id": 1, "timezone": "America/New_York", "starts_at": "2027-11-07T01:30:00-04:00"},
+		 {"id": 2, "timezone": "America/New_York", "starts_at": "2027-11-07T01:30:00-05:00"},
+		 {"id": 3, "timezone": null, "starts_at": "2027-11-08T20:00:00+05:00"},
+		 {"id": 4, "timezone": "UTC", "starts_at": "2027-11-09T20:00:00Z"},
+		 {"id": 5, "timezone": null, "starts_at": "2027-11-10T20:00:00", "ends_at": "2027-11-10T21:00:00"},
+		 {"id": 6, "timezone": "America/New_York", "starts_at": "2099-11-10T20:00:00"}]
+	END
+	calendar
+	tr -d '\r' <"$body_file" | grep ^DTSTART >"$BATS_TEST_TMPDIR/starts" # without that of the observances
+	diff - <(sed -n '/BEGIN:VEVENT/,$p' "$body_file" | tr -d '\r' | grep ^DTSTART) <<-'END'
+		DTSTART;TZID=America/New_York:20271107T013000
+		DTSTART:20271107T063000Z
+		DTSTART:20271108T150000Z
+		DTSTART:20271109T200000Z
+		DTSTART:20271110T200000
+		DTSTART:20991111T010000Z
+	END
+}
+
+@test "calendars: a run and a day are whole days that take nobody's time" {
+	import <<-'END'
+		[{"id": 1, "starts_at": "2026-11-26T20:30:00", "ends_at": "2026-12-27T19:40:00"},
+		 {"id": 2, "starts_at": "2026-11-27", "ends_at": "2026-11-29"},
+		 {"id": 3, "starts_at": "2026-11-28"},
+		 {"id": 4, "starts_at": "2026-11-28T20:00:00", "ends_at": "2026-11-30T08:00:00"},
+		 {"id": 5, "starts_at": "2026-11-29T20:00:00", "ends_at": "2026-12-02T00:00:00"}]
+	END
+	calendar
+	diff - <(each '"\(.uid[:1]) \(.start) \(.end) \(.TRANSP)"') <<-'END'
+		1 2026-11-26 2026-12-28 TRANSPARENT
+		2 2026-11-27 2026-11-30 TRANSPARENT
+		3 2026-11-28 null TRANSPARENT
+		4 2026-11-28T23:00:00Z 2026-11-30T11:00:00Z null
+		5 2026-11-29 2026-12-02 TRANSPARENT
+	END
+}
+
+@test "calendars: all that is to come is there, and what was in the last 30 days" {
+	import <<-'END'
+		[{"id": 1, "starts_at": "2026-10-19T08:00:00", "ends_at": "2026-10-19T08:30:00"},
+		 {"id": 2, "starts_at": "2026-10-19T08:00:00", "ends_at": "2026-10-19T09:30:00"},
+		 {"id": 3, "starts_at": "2026-06-01", "ends_at": "2026-10-18"},
+		 {"id": 4, "starts_at": "2026-06-02", "ends_at": "2026-10-19"},
+		 {"id": 5, "starts_at": "2026-06-03", "ends_at": "2027-02-01"},
+		 {"id": 6, "starts_at": "2026-11-17T20:00:00"},
+		 {"id": 7, "starts_at": "2035-11-17T20:00:00", "is_closed": true},
+		 {"id": 8},
+		 {"id": 9, "sessions": [{"starts_at": "2026-09-01T20:00:00"}, {"starts_at": "2026-11-01T20:00:00"}, {"starts_at": "2027-11-01T20:00:00"}]}]
+	END
+	calendar
+	are <<-'END'
+		5 2026-06-03
+		2 2026-10-19T11:00:00Z
+		4 2026-06-02
+		6 2026-11-17T23:00:00Z
+		9-20261101T230000Z 2026-11-01T23:00:00Z
+		9-20271101T230000Z 2027-11-01T23:00:00Z
+		7 2035-11-17T23:00:00Z
+	END
+}
+
+@test "calendars: of a filtered list, what the list has, and in its days alone" {
+	import <<-'END'
+		[{"id": 1, "name": "Samba", "starts_at": "2026-11-20T20:00:00", "location": {"city": "Recife"}, "producer": {"name": "Casa", "slug": "casa"}},
+		 {"id": 2, "name": "Samba", "location": {"city": "Olinda"}, "sessions": [{"starts_at": "2026-11-21T20:00:00"}, {"starts_at": "2026-12-21T20:00:00"}]},
+		 {"id": 3, "name": "Choro", "starts_at": "2026-11-01", "ends_at": "2026-11-22", "location": {"city": "Recife", "state": "PE"}},
+		 {"id": 4, "name": "Choro do samba", "starts_at": "2026-11-16T20:00:00", "location": {"city": "Recife"}}]
+	END
+	while IFS='|' read -r query ids; do
+		calendar "$query"
+		[ "$(each '.uid | sub("T.*"; "") | sub("@.*"; "")' | xargs)" = "$ids" ] || wrong "$query"
+	done <<-'END'
+		|3 4 1 2-20261121 2-20261221
+		q=samba|4 1 2-20261121 2-20261221
+		city=recife|3 4 1
+		city=Recife&q=choro|3 4
+		organization=casa|1
+		city=Nowhere|
+		q=%2B%2B|
+		when=weekend|3 2-20261121
+		when=today|3
+		from=2026-12-01|2-20261221
+		to=2026-11-16|3 4
+		from=2026-11-20&to=2026-11-20&city=recife|3 1
+		when=never|3 4 1 2-20261121 2-20261221
+	END
+}
+
+@test "calendars: a page that is asked for changes nothing" {
+	jq -n '[range(0; 130) | {starts_at: "2026-12-01"}]' | import
+	calendar
+	[ "$(each .uid | wc -l)" = 130 ]
+	cp "$body_file" "$BATS_TEST_TMPDIR/whole"
+	etag=$(header ETag)
+	for query in page=2 per_page=1 'page=3&per_page=50' page=x; do
+		calendar "$query"
+		cmp "$BATS_TEST_TMPDIR/whole" "$body_file" || wrong "$query"
+		[ "$(header ETag)" = "$etag" ]
+		[ "$(header Link | head -n 1)" = '<http://out.localhost/eventos>; rel="canonical"; type="text/html"' ]
+	done
+}
+
+# Follows rel="next" of the last calendar; fails when there is none.
+follow() {
+	local next
+	next=$(header Link | sed -n 's/^<[^?]*?\([^>]*\)>; rel="next".*/\1/p')
+	[ -n "$next" ] && calendar "$next"
+}
+
+@test "calendars: 10,000 entries, then it says so, and a link leads to the rest" {
+	jq -n '[range(0; 10000) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate)}]' >"$BATS_TEST_TMPDIR/many"
+	import <"$BATS_TEST_TMPDIR/many"
+	calendar
+	[ "$(each .uid | wc -l)" = 10000 ]
+	never grep -qF 'rel="next"' "$head_file"
+	[ "$(jq -r '.head["X-WR-CALDESC"]' "$entries_file")" = "$(jq -r .description "$CARTAZ_ETC/brands/$HOST.json")" ]
+	jq '. + [{starts_at: "2029-12-01T20:00:00"}]' "$BATS_TEST_TMPDIR/many" | import
+	calendar
+	[ "$(each .uid | wc -l)" = 10000 ]
+	[[ $(jq -r '.head["X-WR-CALDESC"]' "$entries_file") == *'. Aqui estão as primeiras 10.000 datas; as demais estão no site.' ]]
+	header Link | grep -qxF '<http://out.localhost/eventos.ics?from=2029-12-01>; rel="next"; type="text/calendar"'
+	follow
+	[ "$(each .uid)" = 10001@out.localhost ]
+}
+
+@test "calendars: 4 MB, then it says so; the parts together are all there is" {
+	jq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
+		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import
+	calendar
+	[ "$(wc -c <"$body_file")" -le $((4 * 1024 * 1024)) ]
+	[ "$(wc -c <"$body_file")" -ge 3500000 ]
+	each .uid >"$BATS_TEST_TMPDIR/parts"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/parts")" -lt 4500 ]
+	grep -q 'X-WR-CALDESC' "$body_file"
+	while follow; do
+		each .uid >>"$BATS_TEST_TMPDIR/parts"
+	done
+	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 4500 ]
+}
+
+@test "calendars: of snapshots of every older format" {
+	local format
+	for format in 3 2 1; do
+		import <<-'END'
+			[{"id": 1, "starts_at": "2026-12-05T20:00:00", "location": {"city": "Recife"}}, {"id": 2, "starts_at": "2026-11-05"},
+			 {"id": 3, "starts_at": "2026-01-05"}, {"id": 4}]
+		END
+		"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "$format"
+		calendar
+		[ "$(each '.uid[:1]' | sort | xargs)" = '1 2' ] || wrong "$format"
+		calendar city=recife
+		[ "$(each .uid)" = 1@out.localhost ] || wrong "$format"
+	done
+}
+
+@test "calendars: the pages link to them: an application, Google, Outlook, a file" {
+	import <<-'END'
+		[{"id": 1, "name": "Côco & samba", "starts_at": "2026-12-05T20:00:00", "ends_at": "2026-12-05T22:00:00", "location": {"name": "Sala", "city": "Recife"}},
+		 {"id": 2, "starts_at": "2026-12-05", "ends_at": "2026-12-09"},
+		 {"id": 3}, {"id": 4, "starts_at": "2026-12-05", "event_status": "cancelled"},
+		 {"id": 5, "timezone": null, "starts_at": "2026-12-05T20:00:00"}]
+	END
+	cgi GET page-events 'city=Recife&page=1'
+	grep -qF 'Assinar esta agenda: <a href="webcal://out.localhost/eventos.ics?city=Recife">Aplicativo de calendário</a>' "$body_file"
+	grep -qF '<a href="https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fout.localhost%2Feventos.ics%3Fcity%3DRecife">Google Agenda</a>' "$body_file"
+	grep -qF '<a href="https://outlook.live.com/calendar/0/addfromweb?url=http%3A%2F%2Fout.localhost%2Feventos.ics%3Fcity%3DRecife&amp;name=Agenda%20Aberta%3A%20Recife">Outlook</a>' "$body_file"
+	grep -qF '<a href="http://out.localhost/eventos.ics?city=Recife">Arquivo .ics</a>' "$body_file"
+	cgi GET page-event '' /e1
+	grep -qF '<a href="/eventos/e1.ics">' "$body_file"
+	grep -qF 'href="https://calendar.google.com/calendar/render?action=TEMPLATE&amp;dates=20261205T230000Z/20261206T010000Z&amp;text=C%C3%B4co%20%26%20samba&amp;location=Sala%2C%20Recife&amp;details=http%3A%2F%2Fout.localhost%2Feventos%2Fe1"' "$body_file"
+	grep -qF 'href="https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose&amp;rru=addevent&amp;startdt=2026-12-05T20%3A00%3A00-03%3A00&amp;enddt=2026-12-05T22%3A00%3A00-03%3A00&amp;subject=C%C3%B4co%20%26%20samba&amp;location=Sala%2C%20Recife&amp;body=http%3A%2F%2Fout.localhost%2Feventos%2Fe1"' "$body_file"
+	cgi GET page-event '' /e2
+	grep -qF 'dates=20261205/20261210&amp;' "$body_file"
+	grep -qF 'startdt=2026-12-05&amp;enddt=2026-12-10&amp;allday=true&amp;' "$body_file"
+	cgi GET page-event '' /e5
+	grep -qF 'dates=20261205T200000/20261205T200000&amp;' "$body_file"
+	for slug in e3 e4; do
+		cgi GET page-event '' "/$slug"
+		never grep -qE 'calendar.google|outlook.live' "$body_file"
+	done
+	brand_edit "$HOST" '.locale = "en"'
+	cgi GET page-events
+	grep -qF '>Calendar app</a>' "$body_file"
+	grep -qF '>Google Calendar</a>' "$body_file"
+}
+
+@test "calendars: days that are over hold the sessions that were in them, in the list and in the feed" {
+	import <<<'[{"id": 1, "sessions": [{"starts_at": "2026-09-01T20:00:00"}, {"starts_at": "2026-12-01T20:00:00"}]}, {"id": 2, "starts_at": "2026-08-01", "ends_at": "2026-12-12"}]'
+	for query in to=2026-09-30 'from=2026-08-15&to=2026-09-30'; do
+		calendar "$query"
+		[ "$(each .uid | sort | xargs)" = '1-20260901T230000Z@out.localhost 2@out.localhost' ] || wrong "$query"
+		cgi GET page-events "$query" /eventos.md
+		[ "$(grep -c '^| 2026' "$body_file")" = 2 ] || wrong "$query"
+	done
+}
+
+@test "calendars: a year of a subscriber ends with what is true, week by week" {
+	local year=$BATS_TEST_TMPDIR week
+	"$TESTS/support/subscriber.py" plan "$year"
+	for week in {0..52}; do
+		CARTAZ_NOW=$(<"$year/now.$week") cartaz import --accept-shrink "$HOST" "$year/records.$week.json" 2>/dev/null
+		CARTAZ_NOW=$(<"$year/now.$week") calendar
+		mv "$entries_file" "$year/entries.$week"
+	done
+	"$TESTS/support/subscriber.py" judge "$year"
+}
