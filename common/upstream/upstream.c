@@ -8,7 +8,7 @@
 #include "brand/secret.h"
 #include "base/text.h"
 
-enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024 };
+enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024, LOCATION_MAX = 300 };
 
 /* The variables that a caller sets; until then they have no value. */
 static const char *const caller_variables[] = { "q", "city", "state",
@@ -153,7 +153,13 @@ remedy(int status)
 		return "; look at the brand's secrets and the profile's headers";
 	if (status == 404 || status == 405 || status == 410)
 		return "; look at upstream.base and the profile's path";
-	if (status >= 300 && status < 400 && status != 304)
+	if (status == 204)
+		return "; it has nothing in it: look at the profile's path and "
+		       "query";
+	if (status == 304)
+		return "; no earlier answer was named: look at the profile's "
+		       "headers and at the cache before the upstream";
+	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";
 	if (status >= 400 && status < 500 && status != 429)
@@ -161,12 +167,68 @@ remedy(int status)
 	return "";
 }
 
+/* The brand's secrets are values of variables "secret.NAME". */
+static bool
+has_secret(const struct upstream *u, const char *text)
+{
+	const struct request_template_variables *v = &u->variables;
+	struct buf plain = BUF_INIT(LOCATION_MAX);
+	bool found = false;
+
+	text_percent_decode(text, strlen(text), false, &plain);
+	for (size_t i = 0; i < v->count && !found; i++) {
+		if (text_starts(v->name[i], "secret.") && v->value[i] != NULL &&
+		    v->value[i][0] != '\0')
+			found = strstr(text, v->value[i]) != NULL ||
+			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
+	}
+	buf_release(&plain);
+	return found;
+}
+
+/*
+ * Appends where a redirect leads: without user, query and fragment, which may
+ * hold a secret, and nothing at all where what is left holds one.
+ */
+static void
+append_location(const struct upstream *u, struct buf *to)
+{
+	struct buf value = BUF_INIT(LOCATION_MAX), place = BUF_INIT(LOCATION_MAX);
+	const char *p, *host, *user;
+
+	if (u->http->status < 300 || u->http->status > 399 ||
+	    !http_response_header(u->http, "Location", &value) || value.full)
+		goto out;
+	p = buf_cstr(&value);
+	host = strstr(p, "//");
+	host = host != NULL ? host + 2 : p;
+	user = memchr(host, '@', strcspn(host, "/?#"));
+	buf_bytes(&place, p, (size_t)(host - p));
+	if (user != NULL)
+		host = user + 1;
+	buf_bytes(&place, host, strcspn(host, "?#"));
+	for (size_t i = 0; i < place.len; i++) {
+		if (place.p[i] < 0x21 || place.p[i] > 0x7e)
+			goto out;
+	}
+	if (place.len > 0 && !has_secret(u, buf_cstr(&place)))
+		buf_printf(to, " and redirects to %s", buf_cstr(&place));
+out:
+	buf_release(&value);
+	buf_release(&place);
+}
+
 bool
 upstream_status_error(const struct upstream *u, struct error *f)
 {
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream answered %d%s", u->http->status,
-	    remedy(u->http->status));
+	struct buf location = BUF_INIT(2 * LOCATION_MAX);
+
+	append_location(u, &location);
+	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+	    "the upstream answered %d%s%s", u->http->status,
+	    buf_cstr(&location), remedy(u->http->status));
+	buf_release(&location);
+	return false;
 }
 
 bool
