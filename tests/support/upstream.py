@@ -121,8 +121,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             self.answer(429, b"{}", Retry_After="0")
         elif FAULT == "busy-date" and asked == 2:
             self.answer(503, b"{}", Retry_After=in_seconds(2))
-        elif FAULT == "busy-minutes" and asked in (2, 4):
-            self.answer(429, b"{}", Retry_After="120")
+        elif FAULT == "busy-seconds" and asked in (2, 4):
+            self.answer(429, b"{}", Retry_After="10")
         elif FAULT == "busy-long":
             self.answer(429, b"{}", Retry_After="100000")
         elif FAULT == "slow":

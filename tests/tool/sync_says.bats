@@ -24,11 +24,11 @@ setup() {
 @test "says: a long wait is told once where no terminal shows it, with --json too" {
 	local option
 	for option in '' --json; do
-		upstream 25 busy-minutes
+		upstream 25 busy-seconds
 		# shellcheck disable=SC2086
 		run --separate-stderr hurried cartaz sync $option "$HOST"
 		[ "$status" = 0 ]
-		[ "$stderr" = "cartaz sync: $HOST: the upstream answered 429; waiting 120 s, then request 2 of at most 4" ]
+		[ "$stderr" = "cartaz sync: $HOST: the upstream answered 429; waiting 10 s, then request 2 of at most 4" ]
 		[ "$(asked)" = 8 ]
 		[ "$(events_total)" = 25 ]
 	done

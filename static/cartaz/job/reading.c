@@ -75,6 +75,8 @@ explain(const struct reading *before, const struct reading *now,
 		say_totals(why, now->total_max, now->total_min);
 	else if (before->total != now->total_first)
 		say_totals(why, before->total, now->total_first);
+	else if (before->total_min != before->total_max)
+		say_totals(why, before->total_max, before->total_min);
 	else if (reading_events(now) < now->total)
 		say_missing(why, now->total, now);
 	else if (now->repeated > 0)
