@@ -53,8 +53,8 @@ is_temporary(const struct upstream *u)
 
 /* Sleeps for Retry-After, or for an exponential backoff. */
 static void
-pause_after(struct throttle *t, int64_t retry_after_s, int try,
-    const struct error *why)
+pause_after(
+    struct throttle *t, int64_t retry_after_s, int try, const struct error *why)
 {
 	double wait_s = retry_after_s > 0 ? (double)retry_after_s
 					  : 0.25 * (double)(1 << try);

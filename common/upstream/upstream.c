@@ -193,7 +193,8 @@ has_secret(const struct upstream *u, const char *text)
 static void
 append_location(const struct upstream *u, struct buf *to)
 {
-	struct buf value = BUF_INIT(LOCATION_MAX), place = BUF_INIT(LOCATION_MAX);
+	struct buf value = BUF_INIT(LOCATION_MAX),
+		   place = BUF_INIT(LOCATION_MAX);
 	const char *p, *host, *user;
 
 	if (u->http->status < 300 || u->http->status > 399 ||

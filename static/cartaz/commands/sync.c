@@ -18,9 +18,11 @@
 
 enum {
 	SPACE_BYTES = 64 * 1024 * 1024,
-	ITEM_MAX_BYTES = 256 * 1024 * 1024, /* as JSON; more than an answer */
 	READINGS_MAX = 4,
 };
+
+/* JSON may be longer than the upstream's own, by what is escaped. */
+#define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
 
 /* A shorter wait is not worth a line where there is no terminal. */
 #define TOLD_WAIT_S 2.0
@@ -127,25 +129,30 @@ enrich(struct sync *s, struct json_object *item)
 	return true;
 }
 
-/* A hash of what distinguishes the item's event from all others. */
-static uint64_t
-identity(struct job *j, struct json_object *item)
+/*
+ * A hash of what distinguishes the item's event from all others; false for an
+ * item that is none.
+ */
+static bool
+identity(struct job *j, struct json_object *item, uint64_t *h)
 {
 	static const char *const names[] = { "id", "slug", "name" };
-	struct arena *mem = &j->source.map_mem;
 	struct json_object *native;
-	uint64_t h = HASH_START;
+	bool is_event;
 
-	arena_reset(mem);
+	arena_reset(&j->source.map_mem);
 	native = profile_map(&j->source.profile, &j->source.scope, item);
-	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		h = hash_text(h,
-		    json_tree_print(
-			json_tree_member(native, names[i]), mem));
-	if (json_tree_member(native, "id") == NULL)
-		h = hash_text(h, json_tree_print(item, mem));
+	is_event = json_tree_member(native, "id") != NULL;
+	*h = HASH_START;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct json_object *v = json_tree_member(native, names[i]);
+
+		*h = hash_text(*h,
+		    json_tree_text(v) != NULL ? json_tree_text(v)
+					      : json_tree_number_text(v));
+	}
 	json_tree_release(&native);
-	return h;
+	return is_event;
 }
 
 /* `part` is the finished share of this reading of the list. */
@@ -153,8 +160,7 @@ static void
 print_reading(struct sync *s, double part)
 {
 	struct progress_display *p = &s->job.progress;
-	int expected =
-	    s->readings == 1 && s->crawl.paged ? 2 : s->readings;
+	int expected = s->readings == 1 && s->crawl.paged ? 2 : s->readings;
 
 	p->total = s->crawl.total;
 	progress_print(p, "crawling", s->last.records,
@@ -171,13 +177,16 @@ keep_page(struct sync *s, struct json_object *items)
 	for (size_t i = 0; i < json_tree_count(items); i++) {
 		struct json_object *item = json_tree_at(items, i);
 		double all = (double)s->crawl.total;
+		uint64_t h;
 
-		reading_add(&s->last, identity(&s->job, item));
 		if (!spool_add(&s->list, item, &f))
 			return job_fail(&s->job,
 			    "%s; the snapshot stays as it was", f.note);
-		print_reading(
-		    s, all > 0 ? (double)s->last.records / all : -1);
+		if (identity(&s->job, item, &h))
+			reading_add(&s->last, h);
+		else
+			reading_add_unusable(&s->last);
+		print_reading(s, all > 0 ? (double)s->last.records / all : -1);
 	}
 	return true;
 }
@@ -241,7 +250,8 @@ accept_incomplete(struct sync *s, bool moved, const struct error *why)
 		    "--accept-incomplete if this is right",
 		    what, why->note);
 	progress_end(&j->progress);
-	(void)tool_fail(j->tool, "%s: %s%s; accepted", j->host, what, why->note);
+	(void)tool_fail(
+	    j->tool, "%s: %s%s; accepted", j->host, what, why->note);
 	return true;
 }
 
@@ -297,13 +307,15 @@ add_items(struct sync *s)
 	double all = (double)s->last.records;
 	struct json_object *item = NULL;
 	struct error f;
+	bool more = true;
 	bool ok = spool_rewind(&s->list, &f) || job_fail(j, "%s", f.note);
 
+	upstream_reset(&s->crawl.upstream); /* its last page is on the disk */
 	j->progress.total = s->last.records;
 	while (ok) {
-		ok = spool_next(&s->list, &item, &f) ||
+		ok = spool_next(&s->list, &item, &more, &f) ||
 		    job_fail(j, "%s", f.note);
-		if (item == NULL)
+		if (!ok || !more)
 			break;
 		ok = (!s->enriches || enrich(s, item)) && job_add_item(j, item);
 		json_tree_release(&item);
@@ -323,7 +335,8 @@ crawl_all(struct sync *s)
 	struct job *j = &s->job;
 	struct error f;
 
-	if (!spool_open(&s->list, j->target.generation.dir, ITEM_MAX_BYTES, &f))
+	if (!spool_open(&s->list, j->target.generation.dir,
+		ITEM_SPACE(j->brand.upstream.limits.max_bytes), &f))
 		return job_fail(j, "%s", f.note);
 	if (!read_until_whole(s))
 		return false;

@@ -20,6 +20,13 @@ reading_add(struct reading *r, uint64_t identity)
 		r->set += identity; /* the order makes no difference */
 }
 
+void
+reading_add_unusable(struct reading *r)
+{
+	r->records++;
+	r->order = hash_bytes(r->order, "", 1);
+}
+
 int64_t
 reading_events(const struct reading *r)
 {
@@ -66,8 +73,8 @@ has_fallen_much(const struct reading *r)
 
 /* What shows that the list moved, the plainest first. */
 static void
-explain(const struct reading *before, const struct reading *now,
-    struct error *why)
+explain(
+    const struct reading *before, const struct reading *now, struct error *why)
 {
 	if (now->total != now->total_first)
 		say_totals(why, now->total_first, now->total);
@@ -92,8 +99,8 @@ explain(const struct reading *before, const struct reading *now,
 }
 
 enum reading_result
-reading_compare(const struct reading *before, const struct reading *now,
-    struct error *why)
+reading_compare(
+    const struct reading *before, const struct reading *now, struct error *why)
 {
 	bool same_set = before->set == now->set &&
 	    reading_events(before) == reading_events(now);

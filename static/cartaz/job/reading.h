@@ -26,7 +26,8 @@
 struct reading {
 	struct record_ids events;
 	int64_t records, repeated;
-	int64_t total, total_first, total_min, total_max; /* as in struct crawl */
+	int64_t total, total_first, total_min,
+	    total_max;       /* as in struct crawl */
 	uint64_t order, set; /* hashes of the events */
 };
 
@@ -38,6 +39,8 @@ enum reading_result {
 
 /* `identity` is a hash of what distinguishes the event from all others. */
 void reading_add(struct reading *, uint64_t identity);
+/* An item that is no event: it is left out, and another one for each place. */
+void reading_add_unusable(struct reading *);
 /* The events that came, each counted once. */
 int64_t reading_events(const struct reading *);
 void reading_release(struct reading *);

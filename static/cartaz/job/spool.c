@@ -25,8 +25,8 @@ spool_open(struct spool *s, const char *dir, size_t max_bytes, struct error *f)
 
 	*s = (struct spool){ .dir = dir, .mem = ARENA_INIT(max_bytes) };
 	paths_path(path, dir, "new.list", (char *)NULL);
-	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
-	    0600);
+	fd = open(
+	    path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)
 		return fail(s, f);
 	if (unlink(path) == 0)
@@ -51,6 +51,7 @@ spool_close(struct spool *s)
 bool
 spool_rewind(struct spool *s, struct error *f)
 {
+	arena_release(&s->mem);
 	return (fflush(s->file) == 0 && fseek(s->file, 0, SEEK_SET) == 0) ||
 	    fail(s, f);
 }
@@ -65,21 +66,20 @@ spool_clear(struct spool *s, struct error *f)
 bool
 spool_add(struct spool *s, struct json_object *item, struct error *f)
 {
-	const char *json;
-	bool ok;
-
 	arena_reset(&s->mem);
-	json = json_tree_print(item, &s->mem);
-	ok = fputs(json, s->file) >= 0 && fputc('\n', s->file) != EOF;
-	return ok || fail(s, f);
+	return (fputs(json_tree_print(item, &s->mem), s->file) >= 0 &&
+		   fputc('\n', s->file) != EOF) ||
+	    fail(s, f);
 }
 
 bool
-spool_next(struct spool *s, struct json_object **owned, struct error *f)
+spool_next(
+    struct spool *s, struct json_object **owned, bool *more, struct error *f)
 {
 	ssize_t n = getline(&s->line, &s->line_cap, s->file);
 
 	*owned = NULL;
+	*more = n >= 0;
 	if (n < 0)
 		return feof(s->file) != 0 || fail(s, f);
 	return json_tree_parse(s->line, (size_t)n, owned, f);

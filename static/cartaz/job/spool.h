@@ -26,8 +26,8 @@ struct spool {
 };
 
 /* Opens a file in the folder, for items of at most max_bytes. */
-bool spool_open(struct spool *, const char *dir, size_t max_bytes,
-    struct error *) MUST_USE;
+bool spool_open(
+    struct spool *, const char *dir, size_t max_bytes, struct error *) MUST_USE;
 void spool_close(struct spool *);
 
 /* Forgets all items. */
@@ -36,8 +36,8 @@ bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;
-/* The next item, which the caller owns; NULL after the last one. */
-bool spool_next(struct spool *, struct json_object **owned, struct error *)
-    MUST_USE;
+/* The next item, which the caller owns; *more is false after the last one. */
+bool spool_next(struct spool *, struct json_object **owned, bool *more,
+    struct error *) MUST_USE;
 
 #endif
