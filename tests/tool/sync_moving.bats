@@ -119,5 +119,7 @@ setup() {
 	[ ! -e "$CARTAZ_VAR/$HOST/new.list" ]
 	ls -l "/proc/$!/fd" | grep -q "$CARTAZ_VAR/$HOST/new.list (deleted)"
 	kill "$!"
-	wait "$!" || true
+	exit_status=0
+	wait "$!" || exit_status=$?
+	[ "$exit_status" = 143 ]
 }
