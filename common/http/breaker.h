@@ -51,7 +51,7 @@ bool breaker_enter(
 enum breaker_outcome {
 	BREAKER_SKIPPED,
 	BREAKER_SUCCEEDED,
-	BREAKER_FAILED, /* no complete response, 429 or 5xx */
+	BREAKER_FAILED, /* others would fail too: the caller decides it */
 };
 
 /* Counts the outcome; cooldown_s is the upstream's Retry-After, or 0. */
