@@ -27,7 +27,8 @@ struct upstream {
 	struct request_template_variables variables;
 	struct http_client *client;
 	struct arena mem; /* of one exchange */
-	const struct http_response *http; /* NULL: none, not even a failed one */
+	const struct http_response
+	    *http; /* NULL: none, not even a failed one */
 	struct json_object *answer;
 	bool is_no_json;        /* the body that was parsed last */
 	int64_t deadline_at_ms; /* base/deadline.h; 0: none */
