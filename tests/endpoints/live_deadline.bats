@@ -179,4 +179,8 @@ profiled() {
 	brand_edit "$HOST" '.upstream.limits.total_ms = 60000 | .upstream.mode = "snapshot"'
 	run cartaz check "$HOST"
 	[[ $output != *total_ms* ]]
+	# But for those of the authentication API.
+	brand_edit "$HOST" '.auth_url = .site_url | .auth = {upstream: "http://127.0.0.1:1"}'
+	run cartaz check "$HOST"
+	[[ $output == *"/upstream/limits/total_ms: 60000 is longer than the 9000"* ]]
 }
