@@ -229,6 +229,27 @@ page() { # SLUG [HOST]
 	[ "$(items 'wall strip' | wc -l)" = 8 ]
 }
 
+@test "runs: a home that has nothing but runs does not say that there are no events" {
+	local path
+	jq -n '[{id: 1, slug: "mostra", name: "Mostra", starts_at: "2026-11-01", ends_at: "2026-12-10"}]' | brand_add so.localhost -
+	for path in '' /index.md; do
+		HOST=so.localhost cgi GET page-home '' "$path"
+		grep -q '/eventos/mostra' "$body_file"
+		never grep -qE 'Ainda não há eventos|Próximos eventos' "$body_file"
+	done
+}
+
+@test "runs: what ended after the last import is not told to be on" {
+	page mostra
+	grep -qF 'em cartaz até 27 dez' "$body_file"
+	CARTAZ_NOW=2026-12-28T12:00:00Z page mostra
+	never grep -q 'em cartaz' "$body_file"
+	HOST=datas.localhost CARTAZ_NOW=2026-12-28T12:00:00Z cgi GET page-event '' /mostra.md
+	never grep -q 'em cartaz' "$body_file"
+	CARTAZ_NOW=2026-12-27T12:00:00Z page mostra
+	grep -qF 'em cartaz até 27 dez' "$body_file"
+}
+
 @test "sessions: the API stays as it is" {
 	HOST=datas.localhost cgi GET event '' /peca
 	body_is '.starts_at == "2026-11-21T20:00:00-03:00" and (keys - ["description", "ends_at", "id", "images", "is_closed",
