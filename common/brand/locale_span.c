@@ -92,7 +92,8 @@ shape_of(const struct datetime *start, const struct datetime *end)
 	int64_t s = datetime_civil_s(end) - datetime_civil_s(start);
 
 	if (same_day(start, end))
-		return timed && has_length(start, end) ? SPAN_EVENING : SPAN_START;
+		return timed && has_length(start, end) ? SPAN_EVENING
+						       : SPAN_START;
 	if (timed && s < DAY_S && end->hour < NOON)
 		return SPAN_EVENING;
 	return is_run(start, end) ? SPAN_RUN : SPAN_DAYS;

@@ -267,13 +267,13 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 }
 
 /* Room for the head and the zones, which are not known yet, is kept. */
+enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
+
 static bool
 has_room(const struct ics_feed *feed)
 {
-	const size_t max = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX;
-
 	return feed->entries < ICS_FEED_ENTRIES_MAX &&
-	    feed->out->len + feed->entry.len <= max;
+	    feed->out->len + feed->entry.len <= ENTRIES_BYTES_MAX;
 }
 
 bool
@@ -282,6 +282,7 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 	size_t count = ics_entry_count(&p->record);
 	struct ics_entry entry;
 
+	feed->has_series = feed->has_series || count > 1;
 	for (size_t i = 0; i < count; i++) {
 		if (!ics_entry_read(p, i, &entry) ||
 		    !is_in_window(feed, &entry))
@@ -297,6 +298,33 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 		feed->entries++;
 	}
 	return true;
+}
+
+void
+ics_feed_start_measuring(struct ics_horizon *h)
+{
+	ics_horizon_start(h, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
+}
+
+bool
+ics_feed_measure(
+    struct ics_feed *feed, const struct event_page *p, struct ics_horizon *h)
+{
+	size_t count = ics_entry_count(&p->record);
+	struct ics_entry entry;
+	bool counts = false;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!ics_entry_read(p, i, &entry) ||
+		    !is_in_window(feed, &entry) ||
+		    (h->is_set && entry.start_s >= h->at_s))
+			continue;
+		counts = true;
+		buf_reset(&feed->entry);
+		put_entry(feed, p, &entry, &feed->entry);
+		ics_horizon_add(h, entry.start_s, feed->entry.len);
+	}
+	return counts || !h->is_set;
 }
 
 void

@@ -29,8 +29,8 @@ struct news_search {
 	struct arena *mem;
 	struct fts_query fts;
 	struct snapshot_window window; /* of a query with dates */
-	bool has_set;        /* false: all events match */
-	struct rank_set set; /* the matches */
+	bool has_set;                  /* false: all events match */
+	struct rank_set set;           /* the matches */
 	struct news_row *rows;
 	size_t count, limit; /* limit: what `rows` has room for */
 };
@@ -226,8 +226,8 @@ read_cards(struct news_search *x, size_t count,
 	    arena_alloc(x->mem, (count + 1) * sizeof(items[0]));
 
 	for (size_t i = 0; i < count; i++)
-		items[i] = (struct snapshot_listed){ x->rows[i].rank,
-			.level = -1 };
+		items[i] =
+		    (struct snapshot_listed){ x->rows[i].rank, .level = -1 };
 	if (x->query->dates.set)
 		find_listed(x, items, count);
 	return snapshot_search_listed(&cards, items, count, f);

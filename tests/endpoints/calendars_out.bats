@@ -271,6 +271,20 @@ follow() {
 	[ "$(each .uid)" = 10001@out.localhost ]
 }
 
+@test "calendars: of long series the first 10,000 dates of all, and the parts together are all there is" {
+	jq -n '[range(24) | . as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [{starts_at: "2026-11-20T20:00:00"}]' | import
+	calendar
+	[ "$(each .uid | wc -l)" -le 10000 ]
+	[ "$(each .uid | wc -l)" -ge 9900 ]
+	[ "$(each '.uid | sub("[-@].*"; "")' | sort -u | wc -l)" = 25 ]
+	each .uid >"$BATS_TEST_TMPDIR/parts"
+	while follow; do
+		each .uid >>"$BATS_TEST_TMPDIR/parts"
+	done
+	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 12001 ]
+}
+
 @test "calendars: 4 MB, then it says so; the parts together are all there is" {
 	jq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
 		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import
