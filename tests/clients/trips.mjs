@@ -4,8 +4,8 @@
 //   node trips.mjs <TRIPS.json
 //
 // TRIPS.json is [{name, clock, in, out, from, until, expected}]: in and out are files, from
-// and until days of the window, expected is {event: [{start, end, wall, off}]} or
-// {event: null} where the judge cannot tell: then the instants are what ical.js reads.
+// and until days of the window, expected is {event: [{start, end, wall, off}]}, or
+// null in place of it or of an event where the judge cannot tell: then the instants are what ical.js reads.
 // Prints {"compared": {...}, "differences": [[name, event, clock, what]]}.
 import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
@@ -72,9 +72,9 @@ function events(roots) {
 }
 
 /** The component that says what holds at this instant: a changed time's own, or the series. */
-function partAt(parts, start) {
+function partAt(parts, { start, wall: shown }) {
 	const changes = parts.filter((part) => part.getFirstProperty('recurrence-id'));
-	const own = changes.filter((part) => part.getFirstProperty('dtstart') && moment(part.getFirstPropertyValue('dtstart')) === start);
+	const own = changes.filter((part) => part.getFirstProperty('dtstart') && [start, shown].includes(wall(part.getFirstPropertyValue('dtstart'))));
 	const sequence = (part) => Number(part.getFirstPropertyValue('sequence') ?? 0);
 	return own.sort((a, b) => sequence(b) - sequence(a))[0] ?? parts.find((part) => !changes.includes(part)) ?? parts[0];
 }
@@ -101,6 +101,17 @@ function occurrences(parts, from, until) {
 
 const text = (part, name) => part.getFirstPropertyValue(name);
 
+/** A changed time has of the series what it does not tell itself, but for its STATUS. */
+function filled(part, parts) {
+	const series = parts.find((one) => !one.getFirstProperty('recurrence-id'));
+	if (!series || part === series) return part;
+	const own = new ICAL.Component(structuredClone(part.toJSON()));
+	for (const name of ['summary', 'location', 'description', 'x-alt-desc', 'categories', 'geo'])
+		if (!own.getFirstProperty(name))
+			for (const property of series.getAllProperties(name)) own.addProperty(new ICAL.Property(structuredClone(property.toJSON())));
+	return own;
+}
+
 function plain(part) {
 	const html = part.getFirstProperty('x-alt-desc');
 	const told = html && /text\/html/i.test(html.getParameter('fmttype') ?? '') ? String(html.getFirstValue()) : text(part, 'description');
@@ -115,9 +126,9 @@ function differences(is, part, should) {
 	if (out('status') !== status) differs('STATUS', out('status'), status);
 	if (words(out('summary')) !== words(text(part, 'summary'))) differs('SUMMARY', out('summary'), text(part, 'summary'));
 	const place = words(text(part, 'location'));
-	const parts = (line) => line.split(/[,\s()]+/).filter(Boolean);
-	if (place && !/^https?:/.test(place) && parts(place).some((word) => !parts(words(out('location'))).includes(word))) differs('LOCATION', out('location'), place);
-	const url = String(out('url') ?? '');
+	const bare = (line) => words(line).replace(/[,\s()]+/g, ' ').trim();
+	if (!/^https?:/.test(place) && bare(out('location')) !== bare(place)) differs('LOCATION', out('location'), place);
+	const url = String(out('url') ?? ''); // the page's: the upstream's is its link to buy
 	if (!/\/eventos\/[^/]+$/.test(url)) differs('URL', url, 'the page of the event');
 	const description = plain(part), told = words(String(out('description') ?? '').replace(/\s*\S+$/, ''));
 	const squeezed = (line) => line.replace(/\s/g, '');
@@ -136,9 +147,11 @@ function differences(is, part, should) {
 }
 
 /** The times and the zone. */
-function timeDifferences(is, part, should) {
+function timeDifferences(is, parts, part, should) {
 	const wrong = [];
-	const zone = part.getFirstProperty('dtstart')?.getParameter('tzid'), iana = ianaName(zone);
+	const series = parts.find((one) => !one.getFirstProperty('recurrence-id')) ?? part;
+	const zone = series.getFirstProperty('dtstart')?.getParameter('tzid'), iana = ianaName(zone);
+	const ownZone = part.getFirstProperty('dtstart')?.getParameter('tzid');
 	const isRun = is.isDays && should.start.length > 10;
 	if (isRun !== (should.start.length > 10 && should.end !== null && Date.parse(should.end) - Date.parse(should.start) > 1.5 * DAY_MS))
 		wrong.push(`all-day is ${is.isDays}`);
@@ -148,15 +161,16 @@ function timeDifferences(is, part, should) {
 	if (oneDay !== end) wrong.push(`ends ${is.end}, not ${end}`);
 	if (iana !== null && is.zone !== iana) wrong.push(`zone ${is.zone}, not ${zone}`);
 	if (/Standard Time$/.test(zone ?? '') && is.zone === null) wrong.push(`no zone, not ${zone}`);
-	if (is.zone === iana && is.wall !== should.wall) wrong.push(`the clock shows ${is.wall}, not ${should.wall}`);
+	if (ownZone === zone && is.wall !== should.wall) wrong.push(`the clock shows ${is.wall}, not ${should.wall}`);
 	compared.zones += iana !== null;
 	return wrong;
 }
 
-/** The latest LAST-MODIFIED of an event's components, as the feed writes it. */
-function modified(parts) {
+/** The latest LAST-MODIFIED of an event's components, as the feed writes it: not after the clock. */
+function modified(parts, now) {
 	const all = parts.map((part) => text(part, 'last-modified')).filter((time) => time instanceof ICAL.Time && !time.isDate).map(moment);
-	return all.sort().at(-1);
+	const last = all.sort().at(-1);
+	return last > now ? now : last;
 }
 
 function compareEvent(trip, uid, parts, should, is, differs) {
@@ -167,9 +181,9 @@ function compareEvent(trip, uid, parts, should, is, differs) {
 			differs(`missing: ${one.start}`);
 			continue;
 		}
-		const [entry] = left.splice(at, 1), part = partAt(parts, one.start);
-		for (const wrong of [...timeDifferences(entry, part, one), ...differences(entry, part, one)]) differs(`${one.start}: ${wrong}`);
-		const last = modified(parts), told = entry.component.getFirstPropertyValue('last-modified');
+		const [entry] = left.splice(at, 1), part = filled(partAt(parts, one), parts);
+		for (const wrong of [...timeDifferences(entry, parts, part, one), ...differences(entry, part, one)]) differs(`${one.start}: ${wrong}`);
+		const last = modified(parts, trip.clock), told = entry.component.getFirstPropertyValue('last-modified');
 		if (last && (!told || moment(told) !== last)) differs(`${one.start}: LAST-MODIFIED ${told}, not ${last}`);
 		compared.modified += Boolean(last);
 		compared.entries++;
@@ -184,7 +198,8 @@ function compare(trip) {
 	let should, told;
 	try {
 		told = events(calendars(trip.in));
-		should = new Map([...told].map(([uid, parts]) => [uid, trip.expected[uid] ?? (uid in trip.expected ? occurrences(parts, trip.from, trip.until) : [])]));
+		should = new Map([...told].map(([uid, parts]) => [uid, 
+			trip.expected && uid in trip.expected && trip.expected[uid] || (trip.expected && !(uid in trip.expected) ? [] : occurrences(parts, trip.from, trip.until))]));
 	} catch (fault) {
 		differs('*')(`ical.js cannot read it: ${fault.message}`);
 		return;
