@@ -109,7 +109,7 @@ def years(text):
 
 def all_of(build, work, path, clocks):
     text, calendars = read(path)
-    if calendars is not None and not any(calendar.walk("VEVENT") for calendar in calendars):
+    if "BEGIN:VEVENT" not in text or (calendars is not None and not any(c.walk("VEVENT") for c in calendars)):
         return []
     if clocks != "own":
         mine = clocks.split(",")
@@ -117,7 +117,8 @@ def all_of(build, work, path, clocks):
         mine = years(text)
     else:
         mine = judge.Judge.own_clocks(calendars)
-    return [trip(build, work, path, text, clock, calendars) for clock in mine]
+    # Without a start there is no entry.
+    return [trip(build, work, path, text, clock, calendars) for clock in mine or ["2026-01-01T12:00:00Z"]]
 
 
 def is_meant(event, uid, what):
