@@ -198,8 +198,10 @@ function compare(trip) {
 	let should, told;
 	try {
 		told = events(calendars(trip.in));
-		should = new Map([...told].map(([uid, parts]) => [uid, 
-			trip.expected && uid in trip.expected && trip.expected[uid] || (trip.expected && !(uid in trip.expected) ? [] : occurrences(parts, trip.from, trip.until))]));
+		// Of what the judge cannot tell there is null; an event that it does not see has no time.
+		const { expected } = trip, isUntold = (uid) => expected === null || expected[uid] === null;
+		should = new Map([...told].map(([uid, parts]) => [uid,
+			isUntold(uid) ? occurrences(parts, trip.from, trip.until) : expected[uid] ?? []]));
 	} catch (fault) {
 		differs('*')(`ical.js cannot read it: ${fault.message}`);
 		return;
