@@ -16,5 +16,5 @@ load ../helpers/tool
 		cut -c 1-200 "$out_file" | head -n 40
 		return 1
 	}
-	out_is '.trips >= 51 and .entries >= 490'
+	out_is '.trips >= 67 and .entries >= 490'
 }
