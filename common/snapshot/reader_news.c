@@ -197,15 +197,12 @@ read_cards(struct news_search *x, size_t count,
 	ok = sqlite_prepare(
 	    &x->snapshot->db, "SELECT card FROM page WHERE rank = ?1", &st, f);
 	for (size_t i = 0; ok && i < count; i++) {
-		struct event_piece card;
-
 		sqlite_bind_int(st, 1, x->rows[i].rank);
 		ok = sqlite_step(st, &row, f);
 		if (!ok || !row)
 			break;
-		card = snapshot_reader_piece(st, 0);
-		summary_unpack(
-		    card.p, card.n, x->mem, &out->items[out->count++]);
+		ok = snapshot_reader_card(
+		    st, 0, x->mem, &out->items[out->count++], f);
 		sqlite_reset(st);
 	}
 	sqlite_finish(&st);
