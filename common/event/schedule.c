@@ -356,6 +356,26 @@ schedule_is_run(const struct native_record *r)
 	    RUN_LONGER_THAN_S;
 }
 
+/* The first second of the day of now_s in the zone. */
+static int64_t
+day_start_s(const char *zone, int64_t now_s)
+{
+	struct datetime t =
+	    timezone_apply(zone, datetime_from_instant(now_s, 0));
+
+	t.kind = DATETIME_DATE;
+	t.hour = t.minute = t.second = 0;
+	return instant_of(t, zone);
+}
+
+static bool
+is_day(const char *text)
+{
+	struct datetime t;
+
+	return datetime_parse(text, &t) && t.kind == DATETIME_DATE;
+}
+
 struct schedule_place
 schedule_place(
     const struct native_record *r, const char *brand_zone, int64_t now_s)
@@ -364,25 +384,19 @@ schedule_place(
 	const char *zone = zone_of(e, brand_zone);
 	struct schedule_interval i =
 	    schedule_interval(e->starts_at, e->ends_at, zone);
+	struct schedule_place place = { SCHEDULE_TO_COME, i.start_s,
+		i.is_set && is_day(e->starts_at) };
 
-	if (e->is_closed)
-		return (struct schedule_place){ SCHEDULE_CLOSED,
-			i.is_set ? -i.start_s : INT64_MAX };
-	if (!i.is_set)
-		return (struct schedule_place){ SCHEDULE_WITHOUT_START, 0 };
-	if (schedule_is_run(r) &&
-	    i.start_s < schedule_day_start_s(brand_zone, now_s))
-		return (struct schedule_place){ SCHEDULE_RUNNING, i.end_s };
-	return (struct schedule_place){ SCHEDULE_TO_COME, i.start_s };
-}
-
-int64_t
-schedule_day_start_s(const char *zone, int64_t now_s)
-{
-	struct datetime t =
-	    timezone_apply(zone, datetime_from_instant(now_s, 0));
-
-	t.kind = DATETIME_DATE;
-	t.hour = t.minute = t.second = 0;
-	return instant_of(t, zone);
+	if (e->is_closed) {
+		place.class = SCHEDULE_CLOSED;
+		place.key = i.is_set ? -i.start_s : INT64_MAX;
+	} else if (!i.is_set) {
+		place.class = SCHEDULE_WITHOUT_START;
+		place.key = 0;
+	} else if (schedule_is_run(r) &&
+	    i.start_s < day_start_s(brand_zone, now_s)) {
+		place.class = SCHEDULE_RUNNING;
+		place.key = i.end_s;
+	}
+	return place;
 }

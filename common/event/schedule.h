@@ -17,7 +17,9 @@
  *         A run is an event without sessions from one day to a later one,
  *         without hours, or of more than 36 hours: an exhibition.
  *         The order is that of enum schedule_class; in it by next start, runs
- *         by their ends, what is closed latest first.
+ *         by their ends, what is closed latest first; at one instant a day
+ *         without hours follows, so that 23:00 in Manaus stands before the next
+ *         day in Recife.
  * Owns:   nothing; new text is in the arena.
  * Errors: every value that becomes null is remarked.
  * Units:  *_s are in seconds since the epoch.
@@ -40,6 +42,8 @@ enum schedule_class {
 struct schedule_place {
 	enum schedule_class class;
 	int64_t key;
+	bool
+	    is_day; /* of a day without hours: behind a time with the same key */
 };
 
 struct schedule_interval {
@@ -88,8 +92,5 @@ struct schedule_place schedule_place(
 /* From the start to the end of resolved times; without an end, the start. */
 struct schedule_interval schedule_interval(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone);
-
-/* The first second of the day of now_s in the zone. */
-int64_t schedule_day_start_s(const char *zone, int64_t now_s);
 
 #endif

@@ -59,11 +59,7 @@ bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
 void snapshot_window_release(struct snapshot_window *);
 
 /* A row of `later`; else of `during`. */
-static inline bool
-snapshot_listed_is_later(const struct snapshot_listed *l)
-{
-	return l->key == l->start_s;
-}
+bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
 
 /*
  * Moves the events that have the positions from `first` on, in the order of the

@@ -3,6 +3,12 @@
  */
 #include "snapshot/internal.h"
 
+bool
+snapshot_listed_is_later(const struct snapshot_listed *l)
+{
+	return l->key == l->start_s;
+}
+
 /* Ties by rank; what is closed is listed latest first. */
 static bool
 is_before(const struct snapshot_listed *a, const struct snapshot_listed *b,

@@ -59,7 +59,7 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER);";
+    " over INTEGER, whole_day INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -88,6 +88,7 @@ enum {
 	RECORD,
 	SPANS,
 	OVER,
+	WHOLE_DAY,
 };
 
 void
@@ -168,7 +169,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -250,6 +251,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
 	sqlite_bind_int(st, RECORD, record_fingerprint(w));
+	sqlite_bind_int(st, WHOLE_DAY, place.is_day);
 	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);

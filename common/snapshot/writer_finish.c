@@ -13,7 +13,7 @@ static bool
 number_facets(struct snapshot_writer *w, struct error *f)
 {
 	return sqlite_exec(&w->db,
-	    "CREATE INDEX staging.by_rank ON staged(closed, place, id);"
+	    "CREATE INDEX staging.by_rank ON staged(closed, place, whole_day, id);"
 	    "INSERT INTO facet(kind, value, label, events)"
 	    " SELECT 'city', city, min(city_label), count(*)"
 	    " FROM staging.staged WHERE city IS NOT NULL GROUP BY city;"
@@ -52,7 +52,7 @@ prepare_statements(
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
 		   " LEFT JOIN facet o ON o.kind = 'organization'"
-		   "  AND o.value = organization ORDER BY closed, place, id",
+		   "  AND o.value = organization ORDER BY closed, place, whole_day, id",
 		   &r->from, f) &&
 	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,?)",
 		&r->event, f) &&

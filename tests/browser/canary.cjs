@@ -49,7 +49,8 @@ function look() {
 		for (const { name, value } of element.attributes) {
 			if (/^on/i.test(name)) found.push(`${element.tagName} has ${name}`);
 			if (/^(src|href|action|formaction|data|srcset|poster|ping|background)$/i.test(name) &&
-				!/^(https?:|mailto:|\/|\?|#)/i.test(value)) found.push(`${element.tagName} ${name}=${value}`);
+				!/^(https?:|mailto:|\/|\?|#)/i.test(value) &&
+				!value.startsWith(`webcal://${location.host}/`)) found.push(`${element.tagName} ${name}=${value}`);
 			if (name === 'style') found.push(`${element.tagName} has a style`);
 		}
 		if (element.tagName === 'SCRIPT' && element.type !== 'application/ld+json') found.push('a script');

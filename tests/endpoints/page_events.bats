@@ -101,6 +101,16 @@ day() { # DAYS FROM TODAY
 	done
 }
 
+@test "listing: at one instant what has an hour stands before a day without hours" {
+	brand_add instant.localhost - <<-'EOR'
+		[{"id": 1, "slug": "day", "name": "day", "starts_at": "2030-11-23"},
+		 {"id": 2, "slug": "night", "name": "night", "starts_at": "2030-11-22T23:00:00", "timezone": "America/Manaus"},
+		 {"id": 3, "slug": "sold-day", "name": "sold-day", "starts_at": "2030-11-23", "is_closed": true},
+		 {"id": 4, "slug": "sold-night", "name": "sold-night", "starts_at": "2030-11-22T23:00:00-04:00", "is_closed": true}]
+	EOR
+	[ "$(HOST=instant.localhost shown '' | tr '\n' ' ')" = 'night day sold-night sold-day ' ]
+}
+
 @test "listing: only from, only to, backwards, and no dates at all" {
 	[ "$(shown "from=$(day 57)" | tr '\n' ' ')" = 'day-57 day-58 day-59 day-56 ' ]
 	[ "$(shown "to=$(day -30)" | tr '\n' ' ')" = 'gone ' ]

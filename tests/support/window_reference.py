@@ -135,13 +135,14 @@ class Catalog:
     def order(self):
         """All events: [(event, the session shown)]"""
         def place(e):
+            day = e.next.is_day  # at one instant it follows what has an hour
             if e.is_closed:
-                return 3, -e.next.start.timestamp() if e.next.start else float("inf"), e.id
+                return 3, -e.next.start.timestamp() if e.next.start else float("inf"), day, e.id
             if e.next.start is None:
-                return 2, 0, e.id
+                return 2, 0, day, e.id
             if self.is_running(e):
-                return 1, e.next.end.timestamp(), e.id
-            return 0, e.next.start.timestamp(), e.id
+                return 1, e.next.end.timestamp(), day, e.id
+            return 0, e.next.start.timestamp(), day, e.id
         return [(e, e.next) for e in sorted(self.events, key=place)]
 
     def counts(self, s):

@@ -70,7 +70,7 @@ reasons_are() { # REASON...
 	event_is '.starts_at == "2026-11-21" and (.is_closed | not) and .page.event_status == null
 		and [.page.sessions[].event_status] == ["cancelled", "postponed", null, "cancelled"]'
 	at 2026-11-22T12:00:00Z '.starts_at == "2026-11-22" and .is_closed and .page.event_status == "cancelled"'
-	at 2026-11-23T12:00:00Z '.starts_at == "2026-11-22" and .is_closed and .page.availability == "ended"'
+	at 2026-11-23T12:00:00Z '.starts_at == "2026-11-21" and .is_closed and .page.availability == "ended"'
 	play '[{starts_at: "2026-11-19", event_status: "cancelled"}, {starts_at: "2026-11-20", event_status: "cancelled"}]'
 	event_is '.starts_at == "2026-11-19" and .is_closed and .page.event_status == "cancelled" and .page.availability == "off_sale"'
 	play '[{starts_at: "2026-11-19", event_status: "soon"}]'
