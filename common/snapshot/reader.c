@@ -26,8 +26,8 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 
 	summary_unpack(card.p, card.n, mem, s);
 	return (s->slug != NULL && s->name != NULL) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"the snapshot has a damaged summary");
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
 }
 
 /* Ages and days are computed of it. */
