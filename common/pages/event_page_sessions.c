@@ -88,7 +88,7 @@ put_item_html(const struct event_page *p, const struct session *s,
 	buf_text(b, "<li><time datetime=\"");
 	escape_html_attr(s->starts_at, b);
 	buf_text(b, "\">");
-	locale_span(l, s->starts_at, s->ends_at, &p->today, line);
+	locale_span_short(l, s->starts_at, s->ends_at, &p->today, line);
 	put_html(b, line);
 	buf_text(b, "</time>");
 	add_state(p, s, l, line);

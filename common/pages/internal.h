@@ -150,6 +150,9 @@ void list_page_when_words(
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
+/* A run that began before today and is not over. */
+bool list_page_is_running(const struct list_page *, const struct summary *)
+    MUST_USE;
 /* "Teatro X, Recife, PE", "On-line" */
 void list_page_place(
     const struct summary *, const struct locale *, struct buf *);

@@ -234,6 +234,20 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 	buf_text(b, locale_word(l, availabilities[s.availability]));
 }
 
+bool
+list_page_is_running(const struct list_page *p, const struct summary *c)
+{
+	struct datetime start, today = p->today;
+
+	if (!c->is_run || c->event_state.availability == EVENT_ENDED ||
+	    !datetime_parse(c->starts_at, &start))
+		return false;
+	start.kind = today.kind = DATETIME_DATE;
+	start.hour = start.minute = start.second = 0;
+	today.hour = today.minute = today.second = 0;
+	return datetime_civil_s(&start) < datetime_civil_s(&today);
+}
+
 void
 list_page_place(const struct summary *c, const struct locale *l, struct buf *b)
 {

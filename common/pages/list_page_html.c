@@ -18,16 +18,22 @@ put_line(struct buf *b, struct buf *line)
 
 /*
  * A decoration, hidden from screen readers: put_dates() has the same as text.
+ * Of a run that began before today the last day counts.
  */
 static void
-put_date_leaf(const struct summary *c, const struct locale *l, struct buf *b)
+put_date_leaf(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
 {
-	struct datetime start;
+	bool is_on = list_page_is_running(p, c);
+	const char *text = is_on ? c->ends_at : c->starts_at;
+	struct datetime day;
 
 	buf_text(b, "<div class=\"leaf\" aria-hidden=\"true\">");
-	if (c->starts_at != NULL && datetime_parse(c->starts_at, &start)) {
-		buf_printf(b, "<b>%d</b><span>", start.day);
-		locale_month_short(l, start.month, b);
+	if (is_on)
+		buf_printf(b, "<span>%s</span>", locale_word(l, WORD_UNTIL));
+	if (text != NULL && datetime_parse(text, &day)) {
+		buf_printf(b, "<b>%d</b><span>", day.day);
+		locale_month_short(l, day.month, b);
 		buf_text(b, "</span>");
 	} else {
 		buf_text(b, "<b>?</b>");
@@ -100,7 +106,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	bool on_sale = event_state_is_on_sale(c->event_state);
 
 	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
-	put_date_leaf(c, l, b);
+	put_date_leaf(p, c, l, b);
 	buf_text(b, "<div>\n");
 	put_name(c, heading, b);
 	put_dates(p, c, l, line, b);
@@ -248,7 +254,7 @@ put_result_line(
 		locale_number(l, listing_last_page(&p->meta), &number);
 		locale_fill(l, WORD_OF_N, buf_cstr(&number), &line);
 	}
-	buf_text(b, "<p class=\"soft\">");
+	buf_text(b, "<p class=\"soft found\">");
 	put_line(b, &line);
 	list_page_filters(p, l, &line);
 	if (line.len > 0) {

@@ -67,11 +67,12 @@ all_of() {
 	jq -es 'all(.starts_at | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))' paged >/dev/null
 }
 
-@test "open ones come first by start, then those that are over, latest first" {
+@test "first what is to come by start, then what is on by its end, then what is over, latest first" {
 	all_of '' >paged
 	jq -es '[.[] | select(.is_closed)] as $closed | [.[] | select(.is_closed | not)] as $open
-		| ($open | length > 0) and ($closed | length > 0) and . == $open + $closed
-		and $open == ($open | sort_by(.starts_at, .id))
+		| [$open[] | select(.starts_at < "2026-03-01")] as $on | [$open[] | select(.starts_at >= "2026-03-01")] as $to_come
+		| all($on, $to_come, $closed; length > 0) and . == $to_come + $on + $closed
+		and $to_come == ($to_come | sort_by(.starts_at, .id)) and $on == ($on | sort_by(.ends_at, .id))
 		and ($closed | map(.starts_at)) == ($closed | map(.starts_at) | sort | reverse)
 		and ($closed | all(.ends_at < "2026-03-01")) and ($open | all(.ends_at >= "2026-03-01"))' paged >/dev/null
 }

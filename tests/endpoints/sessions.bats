@@ -61,13 +61,13 @@ page() { # SLUG [HOST]
 
 @test "sessions: the page lists the dates to come, each with what is special about it and its own link" {
 	page peca
-	grep -qF '<time datetime="2026-11-21T20:00:00-03:00">sábado, 21 de novembro, das 20h às 23h</time>' "$body_file"
+	grep -qF '<time datetime="2026-11-21T20:00:00-03:00">sáb 21 nov · 20h–23h</time>' "$body_file"
 	items dates | diff - <(cat <<-'END'
-		sexta-feira, 20 de novembro, das 20h às 23h cancelado
-		sábado, 21 de novembro, das 20h às 23h [Comprar](https://box.example/11-21)
-		domingo, 22 de novembro, das 18h às 23h fora de venda
-		sexta-feira, 27 de novembro, das 20h às 23h adiado
-		sábado, 28 de novembro, das 20h às 23h [Comprar](https://box.example/11-28)
+		sex 20 nov · 20h–23h cancelado
+		sáb 21 nov · 20h–23h [Comprar](https://box.example/11-21)
+		dom 22 nov · 18h–23h fora de venda
+		sex 27 nov · 20h–23h adiado
+		sáb 28 nov · 20h–23h [Comprar](https://box.example/11-28)
 	END
 	)
 	# Many links have one text: their names differ.
@@ -86,8 +86,8 @@ page() { # SLUG [HOST]
 	grep -qxF -- '- **Início:** 2026-11-21T20:00:00-03:00' "$body_file"
 	page duas dates.localhost
 	items dates | diff - <(cat <<-'END'
-		Wednesday, November 25, from 8 to 11 PM [Buy](https://box.example/11-25)
-		Thursday, November 26, from 8 to 11 PM [Buy](https://box.example/11-26)
+		Wed, Nov 25 · 8–11 PM [Buy](https://box.example/11-25)
+		Thu, Nov 26 · 8–11 PM [Buy](https://box.example/11-26)
 	END
 	)
 }
@@ -178,6 +178,7 @@ page() { # SLUG [HOST]
 
 @test "runs: those that are on have a strip, the one that ends first in front, and their place in the list" {
 	HOST=datas.localhost cgi GET page-events
+	grep -qF '<div class="leaf" aria-hidden="true"><span>até</span><b>27</b><span>dez</span></div>' "$body_file"
 	items 'wall strip' | diff - <(printf '%s\n' 'feira até 29 nov Teatro, Recife, PE' 'mostra até 27 dez Teatro, Recife, PE')
 	[ "$(items agenda | grep -cE '^(feira|mostra) ')" = 2 ]
 	HOST=datas.localhost cgi GET page-events '' /eventos.md
