@@ -129,6 +129,12 @@ bool snapshot_reader_filters(struct snapshot_reader *,
 
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
+/*
+ * A column of cards as a summary, in the arena.  An error for one without a slug
+ * or a name: every list has both of every event.
+ */
+bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
+    struct summary *, struct error *) MUST_USE;
 
 struct snapshot_writer;
 /*

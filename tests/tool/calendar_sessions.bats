@@ -127,8 +127,8 @@ kept() {
 	same weekly '[109,"2026-10-21","2028-11-15"]' "$(sessions)"
 	series DTSTART@:20261001T200000 'RRULE:FREQ=DAILY' >in.ics
 	tool_ok import "$HOST" in.ics
-	same daily '[500,"2026-10-19","2028-03-01"]' "$(sessions)"
-	says_once 'event 1 (line 3): RRULE 261 more sessions after 2028-03-01 are left out'
+	same daily '[500,"2026-11-18","2028-03-31"]' "$(sessions)"
+	says_once 'event 1 (line 3): RRULE 231 more sessions after 2028-03-31 are left out'
 	tool_fails import --strict "$HOST" in.ics
 	# all over: those of the last 30 days, or else the last
 	series DTSTART@:20250101T200000 'RRULE:FREQ=WEEKLY;UNTIL=20261112T000000Z' >in.ics
@@ -145,6 +145,15 @@ kept() {
 	series 'DTSTART;VALUE=DATE:20260901' 'DTEND;VALUE=DATE:20261201' 'RRULE:FREQ=YEARLY;COUNT=2' >in.ics
 	tool_ok import --strict "$HOST" in.ics
 	same exhibition '[2,"2026-09-01","2027-09-01"]' "$(sessions)"
+}
+
+@test "of more than 500 sessions those that are over are left out first, so that the event goes on" {
+	series DTSTART@:20250101T200000 DTEND@:20250101T203000 'RRULE:FREQ=HOURLY' >in.ics
+	tool_ok import --json "$HOST" in.ics
+	out_is '[.reasons[].reason] == ["RRULE 17045 more sessions after 2026-12-09 are left out"]'
+	same hourly '[500,"2026-11-18T09:00:00"]' "$(kept | jq -c '[(.sessions | length), .starts_at]')"
+	cgi GET events
+	body_is '[.data[].is_closed] == [false]'
 }
 
 @test "categories come in, each once, at most ten" {
