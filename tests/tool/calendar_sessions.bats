@@ -171,3 +171,31 @@ kept() {
 	{ series DTSTART@:20261119T200000 && echo 'DESCRIPTION:x'; } >in.ics
 	tool_fails import --strict "$HOST" in.ics
 }
+
+# The revision of the only event, and the day of its last change.
+revision() {
+	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT revision || ' ' || date(changed, 'unixepoch') FROM history WHERE gone IS NULL"
+}
+
+@test "a series that goes on does not change when its window moves; a date that goes or comes near does" {
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=DAILY' >daily.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' >weekly.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' EXDATE@:20261206T200000 >hole.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' RDATE@:20261209T200000 >more.ics
+	for name in daily weekly; do
+		rm -rf "$CARTAZ_VAR/$HOST"
+		for day in 18 19 20 27; do
+			CARTAZ_NOW=2026-11-${day}T12:00:00Z tool_ok import "$HOST" $name.ics
+		done
+		[ "$(revision)" = '0 2026-11-18' ]
+	done
+	CARTAZ_NOW=2026-11-28T12:00:00Z tool_ok import "$HOST" hole.ics
+	[ "$(revision)" = '1 2026-11-28' ]
+	CARTAZ_NOW=2026-11-29T12:00:00Z tool_ok import "$HOST" weekly.ics
+	[ "$(revision)" = '2 2026-11-29' ]
+	CARTAZ_NOW=2026-11-30T12:00:00Z tool_ok import "$HOST" more.ics
+	[ "$(revision)" = '3 2026-11-30' ]
+	sed -i 's/SUMMARY:Roda/SUMMARY:Roda grande/' more.ics
+	CARTAZ_NOW=2026-12-01T12:00:00Z tool_ok import "$HOST" more.ics
+	[ "$(revision)" = '4 2026-12-01' ]
+}
