@@ -172,8 +172,9 @@ put_history(const struct event_page *p, struct buf *b)
 		ics_line_instant(b, "LAST-MODIFIED", changed_s);
 }
 
+/* A calendar that was imported may have told its event as tentative. */
 static void
-put_status(enum event_status status, struct buf *b)
+put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {
 	static const char *const words[EVENT_STATUS_COUNT] = {
 		[EVENT_SCHEDULED] = "CONFIRMED",
@@ -183,6 +184,9 @@ put_status(enum event_status status, struct buf *b)
 		[EVENT_CANCELLED] = "CANCELLED",
 	};
 
+	if (status == EVENT_SCHEDULED && label_or_null != NULL &&
+	    strcmp(label_or_null, words[EVENT_POSTPONED]) == 0)
+		status = EVENT_POSTPONED;
 	ics_line(b, "STATUS", words[status]);
 }
 
@@ -271,7 +275,7 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	put_uid(feed, p, entry, b);
 	put_history(p, b);
 	put_times(feed, e->timezone, entry, b);
-	put_status(entry->status, b);
+	put_status(entry->status, e->status, b);
 	ics_line_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
 	put_categories(&p->record, b);

@@ -114,7 +114,8 @@ bool snapshot_search_window(
  */
 const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
 /* Appends the detail with the members of `beside`, from these columns. */
-void snapshot_reader_append_page(struct sqlite3_stmt *, struct buf *json);
+void snapshot_reader_append_page(
+    const struct snapshot_reader *, struct sqlite3_stmt *, struct buf *json);
 struct event_history snapshot_reader_history(
     const struct snapshot_reader *, struct sqlite3_stmt *);
 
