@@ -16,6 +16,19 @@ add_to_calendar(void *context, const struct event_page *page)
 	return ics_feed_event(context, page);
 }
 
+struct measuring {
+	struct ics_feed *feed;
+	struct ics_horizon horizon;
+};
+
+static bool
+add_to_measure(void *context, const struct event_page *page)
+{
+	struct measuring *m = context;
+
+	return ics_feed_measure(m->feed, page, &m->horizon);
+}
+
 /* Without dates all that is to come, and what was lately. */
 static struct date_range
 window_of(const struct ctx *cx, const struct date_range *dates)
@@ -90,25 +103,67 @@ finish(const struct ctx *cx, const struct page_form *form,
 	buf_release(&address);
 }
 
+static bool
+write_entries(struct ctx *cx, struct catalog_feed *asked, struct ics_feed *feed,
+    struct list_page *page, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+
+	buf_reset(&rs->body);
+	ics_feed_start(feed, &cx->brand, cx->now_s, true, &rs->body);
+	feed->from_s = asked->dates.from_s;
+	feed->until_s = asked->dates.until_s;
+	asked->each = add_to_calendar;
+	asked->context = feed;
+	return catalog_feed(&source, asked, &cx->mem, page, f);
+}
+
+/*
+ * Writes a calendar that was cut again, with all that begins before one time: the
+ * dates of the first series would leave no room for what begins tomorrow.
+ */
+static bool
+write_first_entries(struct ctx *cx, struct catalog_feed *asked,
+    struct ics_feed *feed, struct list_page *page, struct response *rs,
+    struct error *f)
+{
+	struct source source = endpoint_source(cx);
+	struct measuring m = { .feed = feed };
+	int64_t cut_at_s;
+	bool ok, useful;
+
+	ics_feed_start_measuring(&m.horizon);
+	asked->each = add_to_measure;
+	asked->context = &m;
+	ok = catalog_feed(&source, asked, &cx->mem, page, f);
+	useful = ics_horizon_is_useful(&m.horizon);
+	cut_at_s = m.horizon.at_s;
+	ics_horizon_release(&m.horizon);
+	if (!ok || !useful)
+		return ok;
+	buf_release(&feed->entry);
+	asked->dates.until_s = cut_at_s;
+	ok = write_entries(cx, asked, feed, page, rs, f);
+	feed->is_cut = true;
+	feed->cut_at_s = cut_at_s;
+	return ok;
+}
+
 bool
 page_calendar_respond(struct ctx *cx, const struct page_form *form,
     struct response *rs, struct error *f)
 {
-	struct source source = endpoint_source(cx);
 	struct listing_query query =
 	    page_list_endpoint_query(cx, 1, LIVE_EVENTS);
-	struct ics_feed feed;
 	struct catalog_feed asked = { .query = &query,
-		.dates = window_of(cx, &query.dates),
-		.each = add_to_calendar,
-		.context = &feed };
+		.dates = window_of(cx, &query.dates) };
+	struct ics_feed feed;
 	struct list_page page;
 	bool ok;
 
-	ics_feed_start(&feed, &cx->brand, cx->now_s, true, &rs->body);
-	feed.from_s = asked.dates.from_s;
-	feed.until_s = asked.dates.until_s;
-	ok = catalog_feed(&source, &asked, &cx->mem, &page, f);
+	ok = write_entries(cx, &asked, &feed, &page, rs, f);
+	if (ok && feed.is_cut && feed.has_series)
+		ok = write_first_entries(cx, &asked, &feed, &page, rs, f);
 	if (ok) {
 		page_list_endpoint_keep_dates(cx, &page);
 		page.calendar_stops_at = feed.is_cut ? feed.entries : 0;

@@ -75,6 +75,15 @@ is_run(const struct datetime *start, const struct datetime *end)
 	return datetime_civil_s(end) - datetime_civil_s(start) > RUN_S;
 }
 
+/* An end that is the start is what systems write for one that they do not know. */
+static bool
+has_length(const struct datetime *start, const struct datetime *end)
+{
+	if (start->kind == DATETIME_INSTANT && end->kind == DATETIME_INSTANT)
+		return datetime_instant_s(end) > datetime_instant_s(start);
+	return datetime_civil_s(end) > datetime_civil_s(start);
+}
+
 /* A date alone has no time of day to be an evening of. */
 static enum span_shape
 shape_of(const struct datetime *start, const struct datetime *end)
@@ -83,7 +92,8 @@ shape_of(const struct datetime *start, const struct datetime *end)
 	int64_t s = datetime_civil_s(end) - datetime_civil_s(start);
 
 	if (same_day(start, end))
-		return timed ? SPAN_EVENING : SPAN_START;
+		return timed && has_length(start, end) ? SPAN_EVENING
+						       : SPAN_START;
 	if (timed && s < DAY_S && end->hour < NOON)
 		return SPAN_EVENING;
 	return is_run(start, end) ? SPAN_RUN : SPAN_DAYS;

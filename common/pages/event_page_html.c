@@ -210,7 +210,6 @@ put_availability(struct event_html *v)
 static void
 put_buy_button(struct event_html *v)
 {
-
 	event_page_checkout(v->page, &v->line);
 	if (v->line.len > 0 && event_page_is_on_sale(v->page)) {
 		buf_text(v->out, "<p><a class=\"button buy\" ");

@@ -11,7 +11,8 @@
 #include "event/ticket_kind.h"
 #include "text/normalize.h"
 
-enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20 };
+/* Each subEvent repeats name and place: of 60 they were two thirds of the page. */
+enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 12 };
 
 /* Appends ,"key":"text"; NULL or an empty text appends nothing. */
 static void
@@ -236,7 +237,7 @@ put_sessions(
 	const struct session *shown[EVENT_PAGE_SESSIONS_MAX];
 	size_t total, n = event_page_sessions(p, shown, &total);
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n && i < SUB_EVENTS_MAX; i++) {
 		buf_text(b, i == 0 ? ",\"subEvent\":[" : ",");
 		put_session(p, shown[i], url, buy, b);
 	}

@@ -19,6 +19,20 @@ event_page_sessions(const struct event_page *p,
 						: EVENT_PAGE_SESSIONS_MAX;
 }
 
+/* By now: what is over since the record was read is not marked as such. */
+static bool
+is_on(const struct event_page *p)
+{
+	const struct event *e = &p->record.event;
+	struct schedule_interval i = schedule_interval(e->starts_at, e->ends_at,
+	    e->timezone != NULL ? e->timezone : p->brand->timezone);
+	struct datetime start;
+
+	return datetime_parse(e->starts_at, &start) &&
+	    datetime_civil_s(&start) <= datetime_civil_s(&p->today) &&
+	    i.end_s > datetime_instant_s(&p->today);
+}
+
 void
 event_page_run(
     const struct event_page *p, const struct locale *l, struct buf *b)
@@ -26,12 +40,9 @@ event_page_run(
 	const struct event *e = &p->record.event;
 	struct event_state s = event_state_of(&p->record);
 	struct buf until = BUF_INIT(LINE_MAX_BYTES);
-	struct datetime start;
 
 	if (!schedule_is_run(&p->record) || !event_state_takes_place(s) ||
-	    s.availability == EVENT_ENDED ||
-	    !datetime_parse(e->starts_at, &start) ||
-	    datetime_civil_s(&start) > datetime_civil_s(&p->today))
+	    s.availability == EVENT_ENDED || !is_on(p))
 		return;
 	locale_until(l, e->ends_at, &p->today, &until);
 	if (until.len > 0)

@@ -16,9 +16,11 @@
  *         those that begin together the second has "-2" behind its start.  Where
  *         two events share an id, the slug stands behind it: "ID-slug@host".
  *         The feed is the whole truth: what is no longer in it is gone.
- * Dates:  DTSTAMP and LAST-MODIFIED are when the event changed, SEQUENCE how
- *         often (history.h); where that is not known, DTSTAMP is when the
- *         upstream changed it or, last, when it sent it.
+ * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h);
+ *         where that is not known, DTSTAMP is when the upstream changed it or,
+ *         last, when it sent it.  LAST-MODIFIED is when the upstream says that
+ *         it changed it; where it does not, or tells a time after the change
+ *         was seen, it is DTSTAMP.
  * Owns:   its buffer and zones, until ics_feed_end().
  * Errors: none; what does not fit is cut, and struct ics_feed says so.
  * Units:  *_s is seconds since 1970, UTC.
@@ -32,6 +34,7 @@
 #define PAGES_ICS_FEED_H
 
 #include "pages/event_page.h"
+#include "pages/ics_horizon.h"
 #include "pages/ics_zone.h"
 
 enum { ICS_FEED_ENTRIES_MAX = 10000, ICS_FEED_MAX = 4 * 1024 * 1024 };
@@ -52,6 +55,7 @@ struct ics_feed {
 	int64_t from_s, until_s;
 	/* What came of it. */
 	int64_t entries;
+	bool has_series; /* an event has several dates */
 	bool is_cut;
 	int64_t cut_at_s; /* the start of the first entry that was cut */
 	/* Its own. */
@@ -63,6 +67,13 @@ void ics_feed_start(struct ics_feed *, const struct brand *, int64_t now_s,
     bool is_list, struct buf *out);
 /* False when nothing more fits. */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
+/*
+ * Of a feed that is cut and has series: measures the events again, in the same
+ * order, without writing.  False when no later event can change the horizon.
+ */
+void ics_feed_start_measuring(struct ics_horizon *);
+bool ics_feed_measure(struct ics_feed *, const struct event_page *,
+    struct ics_horizon *) MUST_USE;
 /* Puts the head in front of the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 

@@ -280,6 +280,19 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 		put_facets(p, &l, b);
 }
 
+/* Nothing where runs are all there is. */
+static void
+put_coming(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	if (p->count == 0 && p->runs.count > 0)
+		return;
+	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_COMING));
+	if (p->count > 0)
+		list_page_table(p, l, p->count, b);
+	else
+		put_no_events(p, l, b);
+}
+
 void
 list_page_home_markdown(const struct list_page *p, struct buf *b)
 {
@@ -289,11 +302,8 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	escape_md_text(p->brand->name, b);
 	buf_text(b, "\n\n");
 	escape_md_text(p->brand->description, b);
-	buf_printf(b, "\n\n## %s\n\n", locale_word(&l, WORD_COMING));
-	if (p->count > 0)
-		list_page_table(p, &l, p->count, b);
-	else
-		put_no_events(p, &l, b);
+	buf_text(b, "\n");
+	put_coming(p, &l, b);
 	put_runs(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
 	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,

@@ -81,6 +81,9 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 	locale_span(l, c->starts_at, c->ends_at, NULL, &line);
 	if (line.len == 0)
 		buf_text(&line, locale_word(l, WORD_NO_DATE));
+	if (c->sessions_left > 0)
+		buf_text(&line, " · ");
+	page_more_dates(c->sessions_left, l, &line);
 	add_paragraph(&line, b);
 	list_page_place(c, l, &line);
 	add_paragraph(&line, b);

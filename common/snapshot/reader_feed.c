@@ -134,7 +134,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "the snapshot lacks an event");
 	buf_reset(&w->json);
-	snapshot_reader_append_page(w->page, &w->json);
+	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
 	return w->feed->each(w->feed->context, &w->json, &history, more, f);
 }

@@ -28,8 +28,9 @@ struct news_search {
 	const struct listing_query *query;
 	struct arena *mem;
 	struct fts_query fts;
-	bool has_set;        /* false: all events match */
-	struct rank_set set; /* the matches */
+	struct snapshot_window window; /* of a query with dates */
+	bool has_set;                  /* false: all events match */
+	struct rank_set set;           /* the matches */
 	struct news_row *rows;
 	size_t count, limit; /* limit: what `rows` has room for */
 };
@@ -38,11 +39,11 @@ struct news_search {
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
-	struct snapshot_window w;
-	bool ok = snapshot_window_find(&w, x->snapshot, &x->query->dates, f);
+	const struct date_range *dates = &x->query->dates;
+	bool ok = snapshot_window_find(&x->window, x->snapshot, dates, f);
 
 	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *at = &w.segments[i];
+		const struct snapshot_segment *at = &x->window.segments[i];
 
 		for (int64_t rank = at->range.after + 1; rank <= at->range.last;
 		     rank++)
@@ -50,7 +51,6 @@ add_window(struct news_search *x, struct rank_set *set, struct error *f)
 		for (size_t k = 0; k < at->count; k++)
 			(void)rank_set_add(set, at->listed[k].rank);
 	}
-	snapshot_window_release(&w);
 	return ok;
 }
 
@@ -187,29 +187,50 @@ sort_few(struct news_search *x, struct error *f)
 	return ok;
 }
 
+/* Of the events that are answered, those that the window lists as such rows. */
+static void
+find_listed(
+    const struct news_search *x, struct snapshot_listed *items, size_t count)
+{
+	struct rank_set answered;
+
+	rank_set_start(&answered, x->snapshot->events);
+	for (size_t i = 0; i < count; i++)
+		(void)rank_set_add(&answered, items[i].rank);
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &x->window.segments[i];
+
+		for (size_t k = 0; k < s->count; k++) {
+			if (!rank_set_has(&answered, s->listed[k].rank))
+				continue;
+			for (size_t at = 0; at < count; at++) {
+				if (items[at].rank == s->listed[k].rank)
+					items[at] = s->listed[k];
+			}
+		}
+	}
+	rank_set_release(&answered);
+}
+
+/* In a window with the session that the list has. */
 static bool
 read_cards(struct news_search *x, size_t count,
     struct snapshot_reader_summaries *out, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool row, ok;
+	struct snapshot_search cards = {
+		.snapshot = x->snapshot,
+		.query = x->query,
+		.summaries = out,
+	};
+	struct snapshot_listed *items =
+	    arena_alloc(x->mem, (count + 1) * sizeof(items[0]));
 
-	ok = sqlite_prepare(
-	    &x->snapshot->db, "SELECT card FROM page WHERE rank = ?1", &st, f);
-	for (size_t i = 0; ok && i < count; i++) {
-		struct event_piece card;
-
-		sqlite_bind_int(st, 1, x->rows[i].rank);
-		ok = sqlite_step(st, &row, f);
-		if (!ok || !row)
-			break;
-		card = snapshot_reader_piece(st, 0);
-		summary_unpack(
-		    card.p, card.n, x->mem, &out->items[out->count++]);
-		sqlite_reset(st);
-	}
-	sqlite_finish(&st);
-	return ok;
+	for (size_t i = 0; i < count; i++)
+		items[i] =
+		    (struct snapshot_listed){ x->rows[i].rank, .level = -1 };
+	if (x->query->dates.set)
+		find_listed(x, items, count);
+	return snapshot_search_listed(&cards, items, count, f);
 }
 
 bool
@@ -233,6 +254,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f);
 	rank_set_release(&x.set);
+	snapshot_window_release(&x.window);
 	fts_query_release(&x.fts);
 	return ok;
 }

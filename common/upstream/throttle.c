@@ -27,8 +27,7 @@ sleep_s(double s)
 static bool
 is_usable(const struct upstream *u)
 {
-	return !upstream_is_overloaded(u) || upstream_accepts(u) ||
-	    upstream_is_missing(u) || upstream_is_beyond(u);
+	return !upstream_is_overloaded(u) || upstream_is_foreseen(u);
 }
 
 /* True for a failure that a repeated request may not meet. */

@@ -3,6 +3,9 @@
  */
 #include "upstream/upstream.h"
 
+#include <inttypes.h>
+
+#include "base/deadline.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "brand/secret.h"
@@ -93,12 +96,33 @@ upstream_make_request(struct upstream *u, struct json_object *section,
 	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
+/* False when nothing is left of the time that the exchanges share. */
+static bool
+limit_time(struct upstream *u, struct error *f)
+{
+	int64_t total_ms = u->brand->upstream.limits.total_ms;
+	int64_t left_ms = u->deadline_at_ms - deadline_clock_ms();
+
+	if (u->deadline_at_ms == 0)
+		return true;
+	if (left_ms <= 0)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "nothing is left of total_ms, %" PRId64
+		    ", for a request to the upstream; raise it if the upstream "
+		    "cannot be faster",
+		    deadline_limit_ms(total_ms));
+	http_client_limit(u->client, left_ms < total_ms ? left_ms : total_ms);
+	return true;
+}
+
 bool
 upstream_exchange(
     struct upstream *u, const struct http_request *rq, struct error *f)
 {
 	u->http = NULL;
-	return http_client_exchange(u->client, rq, &u->http, f);
+	u->is_no_json = false;
+	return limit_time(u, f) &&
+	    http_client_exchange(u->client, rq, &u->http, f);
 }
 
 static bool
@@ -145,11 +169,18 @@ upstream_is_beyond(const struct upstream *u)
 	return has_status(error_statuses(u, "beyond"), u->http->status);
 }
 
+/* True for a status that is about who asks, not about what is asked for. */
+static bool
+is_refused(int status)
+{
+	return status == 401 || status == 403 || status == 407;
+}
+
 /* The remedy for a status, for the end of the note. */
 static const char *
 remedy(int status)
 {
-	if (status == 401 || status == 403 || status == 407)
+	if (is_refused(status))
 		return "; look at the brand's secrets and the profile's headers";
 	if (status == 404 || status == 405 || status == 410)
 		return "; look at upstream.base and the profile's path";
@@ -239,14 +270,32 @@ upstream_is_overloaded(const struct upstream *u)
 }
 
 bool
+upstream_is_foreseen(const struct upstream *u)
+{
+	return upstream_accepts(u) || upstream_is_missing(u) ||
+	    upstream_is_beyond(u);
+}
+
+bool
+upstream_has_failed(const struct upstream *u)
+{
+	return u->http == NULL || u->http->outcome != HTTP_CLIENT_WHOLE ||
+	    u->is_no_json ||
+	    ((upstream_is_overloaded(u) || is_refused(u->http->status)) &&
+		!upstream_is_foreseen(u));
+}
+
+bool
 upstream_parse(struct upstream *u, struct error *f)
 {
 	const struct buf *body = &u->http->body;
 	struct error why;
 
 	json_tree_release(&u->answer);
+	u->is_no_json = false;
 	if (json_tree_parse(buf_cstr(body), body->len, &u->answer, &why))
 		return true;
+	u->is_no_json = true;
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the answer is no JSON: %s", why.note);
 }

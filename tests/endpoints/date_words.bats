@@ -28,6 +28,7 @@ spans() {
 		festival 2026-11-27T18:00 2026-11-29T22:00
 		festival-meia-noite 2026-11-27T18:00 2026-11-30T00:00
 		sem-fim 2026-12-05T20:00 -
+		sem-duracao 2026-12-05T20:00 2026-12-05T20:00
 		sem-fim-zero 2026-12-05T00:15 -
 		sem-fim-uma 2026-12-05T13:00 -
 		primeiro 2026-12-01T21:00 -
@@ -130,6 +131,7 @@ own_pages() { # SLUG...
 		festival: sex 27 nov – dom 29 nov
 		festival-meia-noite: sex 27 nov – dom 29 nov
 		sem-fim: sáb 5 dez · 20h
+		sem-duracao: sáb 5 dez · 20h
 		sem-fim-zero: sáb 5 dez · 0h15
 		sem-fim-uma: sáb 5 dez · 13h
 		primeiro: ter 1 dez · 21h
@@ -187,6 +189,7 @@ own_pages() { # SLUG...
 		festival: sexta-feira, 27 de novembro, às 18h, até domingo, 29 de novembro, às 22h
 		festival-meia-noite: sexta-feira, 27 de novembro, às 18h, até domingo, 29 de novembro
 		sem-fim: sábado, 5 de dezembro, às 20h
+		sem-duracao: sábado, 5 de dezembro, às 20h
 		sem-fim-zero: sábado, 5 de dezembro, à 0h15
 		sem-fim-uma: sábado, 5 de dezembro, às 13h
 		primeiro: terça-feira, 1º de dezembro, às 21h
@@ -243,6 +246,7 @@ own_pages() { # SLUG...
 		festival: Fri, Nov 27 – Sun, Nov 29
 		festival-meia-noite: Fri, Nov 27 – Sun, Nov 29
 		sem-fim: Sat, Dec 5 · 8 PM
+		sem-duracao: Sat, Dec 5 · 8 PM
 		sem-fim-zero: Sat, Dec 5 · 12:15 AM
 		sem-fim-uma: Sat, Dec 5 · 1 PM
 		primeiro: Tue, Dec 1 · 9 PM
@@ -300,6 +304,7 @@ own_pages() { # SLUG...
 		festival: Friday, November 27, at 6 PM, until Sunday, November 29, at 10 PM
 		festival-meia-noite: Friday, November 27, at 6 PM, through Sunday, November 29
 		sem-fim: Saturday, December 5, at 8 PM
+		sem-duracao: Saturday, December 5, at 8 PM
 		sem-fim-zero: Saturday, December 5, at 12:15 AM
 		sem-fim-uma: Saturday, December 5, at 1 PM
 		primeiro: Tuesday, December 1, at 9 PM

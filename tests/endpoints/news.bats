@@ -263,6 +263,19 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 	news_are 'from=2027-02-01&to=2027-02-28&q=noite' <<<'2 1 1 Duas noites'
 }
 
+@test "news: of several dates the next one is told, in a window that of the list, and how many more there are" {
+	local query form
+	event 2 'Duas noites' '.sessions = [{starts_at: "2026-11-30T20:00:00-03:00"}, {starts_at: "2027-02-02T20:00:00-03:00"}]' | on 1 import
+	for form in rss atom; do
+		cgi GET page-events '' "/eventos.$form"
+		grep -qF '&gt;segunda-feira, 30 de novembro de 2026, às 20h · + 1 data&lt;' "$body_file"
+		for query in 'from=2027-02-01&to=2027-02-28' 'from=2027-02-01&to=2027-02-28&q=noites'; do
+			cgi GET page-events "$query" "/eventos.$form"
+			grep -qF '&gt;terça-feira, 2 de fevereiro de 2027, às 20h · + 1 data&lt;' "$body_file" || wrong "$form $query"
+		done
+	done
+}
+
 @test "news: the answer is read from an index and sorts nothing" {
 	local file sql
 	event 1 Um | on 1 import

@@ -139,7 +139,10 @@ page() { # SLUG [HOST]
 	done
 }
 
-@test "sessions: JSON-LD has every date to come as a subEvent, and the times of the next" {
+@test "sessions: JSON-LD has the first 12 dates to come as a subEvent, and the times of the next" {
+	page longa
+	json_ld | jq -e '(.subEvent | length) == 12 and .subEvent[0].startDate == .startDate'
+	[ "$(json_ld | wc -c)" -lt 8192 ]
 	page peca
 	json_ld >"$BATS_TEST_TMPDIR/ld"
 	jq -e '.startDate == "2026-11-21T20:00:00-03:00" and .endDate == "2026-11-21T23:00:00-03:00"
@@ -228,6 +231,27 @@ page() { # SLUG [HOST]
 	HOST=poucas.localhost cgi GET page-home
 	items wall | grep -o '^[A-Z][a-z]*' | diff - <(printf '%s\n' Show Sem)
 	[ "$(items 'wall strip' | wc -l)" = 8 ]
+}
+
+@test "runs: a home that has nothing but runs does not say that there are no events" {
+	local path
+	jq -n '[{id: 1, slug: "mostra", name: "Mostra", starts_at: "2026-11-01", ends_at: "2026-12-10"}]' | brand_add so.localhost -
+	for path in '' /index.md; do
+		HOST=so.localhost cgi GET page-home '' "$path"
+		grep -q '/eventos/mostra' "$body_file"
+		never grep -qE 'Ainda não há eventos|Próximos eventos' "$body_file"
+	done
+}
+
+@test "runs: what ended after the last import is not told to be on" {
+	page mostra
+	grep -qF 'em cartaz até 27 dez' "$body_file"
+	CARTAZ_NOW=2026-12-28T12:00:00Z page mostra
+	never grep -q 'em cartaz' "$body_file"
+	HOST=datas.localhost CARTAZ_NOW=2026-12-28T12:00:00Z cgi GET page-event '' /mostra.md
+	never grep -q 'em cartaz' "$body_file"
+	CARTAZ_NOW=2026-12-27T12:00:00Z page mostra
+	grep -qF 'em cartaz até 27 dez' "$body_file"
 }
 
 @test "sessions: the API stays as it is" {

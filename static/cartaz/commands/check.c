@@ -11,6 +11,7 @@
 #include "profile/profile.h"
 #include "cartaz/site/published.h"
 #include "snapshot/reader.h"
+#include "base/deadline.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
@@ -122,7 +123,25 @@ check_locale(struct check_run *c, const struct brand *b)
 	buf_release(&tags);
 }
 
-/* Checks what depends on this machine's files. */
+/* A live request ends before the web server ends its program. */
+static void
+check_time(struct check_run *c, const struct brand *b)
+{
+	int64_t total_ms = b->upstream.limits.total_ms;
+
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
+		return;
+	if (total_ms > deadline_max_ms())
+		report(c,
+		    "%s: /upstream/limits/total_ms: %lld is longer than the "
+		    "%lld that a request has when the web server ends it after "
+		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web server "
+		    "and tell this command",
+		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
+		    (long long)paths_timeout_s());
+}
+
+/* Checks what depends on this machine's files and settings. */
 static void
 check_local(struct check_run *c, const struct brand *b)
 {
@@ -133,6 +152,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    c->file, b->timezone);
 	check_locale(c, b);
 	check_profile(c, b);
+	check_time(c, b);
 }
 
 /* What is served instead of the brand file, which cannot be used. */
