@@ -109,7 +109,8 @@ ics_sessions_finish(struct ics_sessions *s)
 		sort(s);
 	while (s->count - over > ICS_SESSIONS_MAX && s->session[over].is_over)
 		over++;
-	s->session += over;
+	if (over > 0)
+		s->session += over;
 	s->count -= over;
 	count = s->count;
 	if (s->count > ICS_SESSIONS_MAX)
