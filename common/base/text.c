@@ -161,11 +161,15 @@ text_has_right_to_left(const char *text)
 size_t
 text_cut(const char *p, size_t n, size_t max)
 {
+	enum { CONTINUATIONS_MAX = 3 }; /* of a character */
+	size_t cut = max;
+
 	if (n <= max)
 		return n;
-	while (max > 0 && is_continuation((unsigned char)p[max]))
-		max--;
-	return max;
+	while (cut > 0 && max - cut <= CONTINUATIONS_MAX &&
+	    is_continuation((unsigned char)p[cut]))
+		cut--;
+	return max - cut <= CONTINUATIONS_MAX ? cut : max;
 }
 
 int

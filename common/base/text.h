@@ -36,7 +36,10 @@ void text_replace_invalid(char *text);
 bool text_is_invisible(uint32_t code_point) MUST_USE;
 /* Has it a character of a script that is written from right to left? */
 bool text_has_right_to_left(const char *text) MUST_USE;
-/* The longest prefix of at most max bytes that splits no character. */
+/*
+ * The longest prefix of at most max bytes that splits no character; bytes that
+ * are no UTF-8 are cut anywhere.
+ */
 size_t text_cut(const char *p, size_t n, size_t max);
 
 /*

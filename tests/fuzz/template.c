@@ -44,7 +44,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		struct error f = { 0 };
 		bool ok = template_render(&t, text, size, &out, &f);
 
-		HOLDS(ok || text_starts(f.note, "line "));
+		HOLDS(ok || strstr(f.note, "line ") != NULL);
 		if (memmem(text, size, "{{", 2) == NULL)
 			HOLDS(ok && out.len == size &&
 			    (size == 0 || memcmp(out.p, text, size) == 0));
