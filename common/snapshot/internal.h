@@ -127,6 +127,10 @@ bool snapshot_reader_filters(struct snapshot_reader *,
     const struct listing_query *, struct fts_query *, int64_t *events,
     bool *none, struct error *) MUST_USE;
 
+/* Opens a snapshot of any format; the note is without a remedy. */
+bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
+
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "snapshot/generation.h"
 #include "snapshot/writer.h"
 #include "profile/profile.h"
 #include "cartaz/site/published.h"
@@ -14,6 +15,7 @@
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
@@ -260,6 +262,22 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	snapshot_reader_close(&s);
 }
 
+/* False when the served generation is bad: the rest would be said of damage. */
+static bool
+check_bytes(struct check_run *c, const char *host)
+{
+	int64_t served = generation_current(&c->tool->paths, host);
+	char text[VERIFY_TEXT_MAX];
+	enum snapshot_verdict verdict;
+
+	if (served == 0)
+		return true;
+	verdict = verify_generation(c->tool, host, served, text);
+	if (text[0] != '\0')
+		report(c, "%s: %s", host, text);
+	return verdict != SNAPSHOT_BAD;
+}
+
 static void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
@@ -274,6 +292,8 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_sitemap_snapshot(c, b);
 		return;
 	}
+	if (!check_bytes(c, b->host))
+		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
 		report(c, "%s: %s; run cartaz import %s FILE", b->host,
