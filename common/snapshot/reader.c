@@ -62,6 +62,15 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
 	return false;
 }
 
+bool
+snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "the snapshot lacks a row of an event that it lists; run cartaz "
+	    "verify%s%s",
+	    s->host[0] != '\0' ? " " : "", s->host);
+}
+
 /* The same, with the next step in the note. */
 static bool
 open_any_format(struct snapshot_reader *s, const char *path, const char *host,

@@ -22,8 +22,8 @@
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
  *                   of what is gone, for SNAPSHOT_GONE_S, its name, times, place
- *                   and state (summary.h) at that time; and an index of the
- *                   slugs that are gone
+ *                   and state (summary.h) at that time; and indexes of the
+ *                   slugs that are gone and of those that are there
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file; host: the brand that it

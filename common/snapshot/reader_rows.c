@@ -28,7 +28,10 @@ append_summary(struct sqlite3_stmt *st, struct snapshot_reader_summaries *out)
 	summary_unpack(packed.p, packed.n, out->mem, &out->items[out->count++]);
 }
 
-/* Appends all rows of the statement; *count is how many. */
+/*
+ * Appends all rows of the statement; *count is how many.  A row without its
+ * first column is one of match_sql() that only the index has.
+ */
 static bool
 append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
     struct error *f)
@@ -40,6 +43,8 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return false;
 		if (!row)
 			return true;
+		if (snapshot_reader_piece(st, 0).n == 0)
+			return snapshot_reader_fail_missing(x->snapshot, f);
 		if (x->summaries != NULL)
 			append_summary(st, x->summaries);
 		else
@@ -67,24 +72,32 @@ snapshot_search_range(
 	sqlite_bind_int(st, 3, limit);
 	ok = append_rows(x, st, &count, f);
 	sqlite_finish(&st);
+	if (ok && count < limit &&
+	    count < x->range.last - x->range.after - offset)
+		ok = snapshot_reader_fail_missing(x->snapshot, f);
 	return ok;
 }
 
-#define MATCHING                                                               \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
-#define MATCHING_IN_RANGE                                                      \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
+/* A match without its row is damage, so it must not fall out of the join. */
+#define MATCHES                                                                \
+	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
+#define MATCHES_IN_RANGE                                                       \
+	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
 	" AND rowid > ?4 AND rowid <= ?5"                                      \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
+#define EVENTS_OF(matches)                                                     \
+	"SELECT head, status, body" matches "event USING (rank) ORDER BY rank"
+#define SUMMARIES_OF(matches)                                                  \
+	"SELECT card" matches "page USING (rank) ORDER BY rank"
 
 static const char *
 match_sql(const struct snapshot_search *x)
 {
 	if (x->summaries != NULL)
-		return x->has_dates ? SUMMARIES MATCHING_IN_RANGE
-				    : SUMMARIES MATCHING;
-	return x->has_dates ? EVENTS MATCHING_IN_RANGE : EVENTS MATCHING;
+		return x->has_dates ? SUMMARIES_OF(MATCHES_IN_RANGE)
+				    : SUMMARIES_OF(MATCHES);
+	return x->has_dates ? EVENTS_OF(MATCHES_IN_RANGE) : EVENTS_OF(MATCHES);
 }
 
 bool
@@ -172,7 +185,9 @@ snapshot_search_listed(struct snapshot_search *x,
 		sqlite_reset(st);
 		sqlite_bind_int(st, 1, listed[i].rank);
 		ok = append_rows(x, st, &got, f);
-		if (ok && got > 0 && out != NULL && listed[i].level >= 0)
+		if (ok && got == 0)
+			ok = snapshot_reader_fail_missing(x->snapshot, f);
+		if (ok && out != NULL && listed[i].level >= 0)
 			ok = set_session(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}

@@ -86,6 +86,7 @@ not_told="its bytes are not those that 000002.sum tells"
 	tool_fails check "$HOST"
 	one "$HOST: $DIR/000002.db: $not_told; run cartaz rollback $HOST 1"
 	tool_ok rollback "$HOST" 1
+	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 	tool_fails verify "$HOST"
 	one "$HOST: $DIR/000002.db: $not_told; rm $DIR/000002.*"
@@ -100,6 +101,7 @@ not_told="its bytes are not those that 000002.sum tells"
 	holds "$out_file" "000001.sum tells; rm $DIR/000001.*" \
 		"$not_told; run cartaz sync $HOST, or cartaz import $HOST FILE"
 	records 60 | cartaz import "$HOST" -
+	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 }
 
@@ -221,6 +223,7 @@ not_told="its bytes are not those that 000002.sum tells"
 		one "$HOST: $DIR/000002.db: the file is missing; run cartaz rollback $HOST 1"
 	done
 	tool_ok rollback "$HOST"
+	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 }
 
