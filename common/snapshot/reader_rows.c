@@ -56,24 +56,24 @@ bool
 snapshot_search_range(
     struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
+	int64_t after = x->range.after + offset, last = after + limit, count;
 	struct sqlite3_stmt *st;
-	int64_t count;
 	bool ok;
 
+	if (last > x->range.last)
+		last = x->range.last;
 	if (!sqlite_prepare(&x->snapshot->db,
-		x->summaries != NULL ? SUMMARIES
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
-				     : EVENTS
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
+		x->summaries != NULL
+		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"
+		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
 		&st, f))
 		return false;
-	sqlite_bind_int(st, 1, x->range.after + offset);
-	sqlite_bind_int(st, 2, x->range.last);
-	sqlite_bind_int(st, 3, limit);
+	sqlite_bind_int(st, 1, after);
+	sqlite_bind_int(st, 2, last);
 	ok = append_rows(x, st, &count, f);
 	sqlite_finish(&st);
-	if (ok && count < limit &&
-	    count < x->range.last - x->range.after - offset)
+	/* Ranks have no gaps. */
+	if (ok && count < last - after)
 		ok = snapshot_reader_fail_missing(x->snapshot, f);
 	return ok;
 }

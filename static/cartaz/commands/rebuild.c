@@ -12,23 +12,24 @@
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
 /*
- * Records that an import took are all usable: one that is not is damage, and
- * without it the event would be gone.
+ * The writer of the records is this program: one that is missing, or is no JSON,
+ * is damage, and without it the event would be gone.  One that a rule of this
+ * version refuses is left out, as of an import.
  */
 static bool
 has_all(struct job *j, const struct snapshot_reader *from)
 {
-	char mend[256];
+	int64_t readable = j->report.records - j->unreadable;
+	char mend[VERIFY_TEXT_MAX];
 
-	if (j->report.records == from->events && j->report.left_out == 0)
+	if (readable == from->events)
 		return true;
 	verify_print_mend(j->tool, j->host,
 	    generation_current(&j->tool->paths, j->host), mend, sizeof(mend));
 	return job_fail(j,
-	    "only %lld of the %lld records of the snapshot can be read; it "
-	    "stays; %s",
-	    (long long)(j->report.records - j->report.left_out),
-	    (long long)from->events, mend);
+	    "%lld of the %lld records of the snapshot can be read; it stays; "
+	    "%s",
+	    (long long)readable, (long long)from->events, mend);
 }
 
 static bool

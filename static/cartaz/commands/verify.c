@@ -57,7 +57,7 @@ verify_print_mend(
 		    (long long)other);
 	else
 		snprintf(out, size,
-		    "run cartaz sync %s, or cartaz import %s FILE", host, host);
+		    "run cartaz import %s FILE, or cartaz sync %s", host, host);
 }
 
 enum snapshot_verdict
