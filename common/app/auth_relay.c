@@ -4,6 +4,7 @@
  */
 #include "app/auth_relay.h"
 
+#include "base/deadline.h"
 #include "http/http_client.h"
 #include "http/http_headers.h"
 #include "http/breaker.h"
@@ -173,7 +174,8 @@ exchange(struct relayed *x, const struct paths *paths, struct error *f)
 {
 	struct http_limits limits = {
 		.connect_ms = x->brand->upstream.limits.connect_ms,
-		.total_ms = x->brand->upstream.limits.total_ms,
+		.total_ms =
+		    deadline_limit_ms(x->brand->upstream.limits.total_ms),
 		.max_bytes = x->brand->upstream.limits.max_bytes,
 	};
 	struct buf agent = BUF_INIT(PATHS_PATH_MAX);

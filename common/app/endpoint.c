@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "brand/find.h"
+#include "base/deadline.h"
 #include "base/hash.h"
 #include "cgi/log.h"
 #include "cgi/problem.h"
@@ -230,6 +231,7 @@ serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
+		.started_at_ms = deadline_clock_ms(),
 	};
 	struct request rq;
 	struct response rs;
@@ -291,5 +293,6 @@ endpoint_source(const struct ctx *cx)
 		.brand = &cx->brand,
 		.request = cx->request,
 		.now_s = cx->now_s,
+		.started_at_ms = cx->started_at_ms,
 	};
 }

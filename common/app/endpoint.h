@@ -30,6 +30,7 @@ struct ctx {
 	struct brand brand;
 	bool has_brand; /* always true, except where any_host */
 	int64_t now_s;
+	int64_t started_at_ms; /* base/deadline.h */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 

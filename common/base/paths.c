@@ -6,6 +6,9 @@
 #include <stdarg.h>
 
 #include "base/datetime.h"
+#include "base/text.h"
+
+enum { TIMEOUT_S = 10, TIMEOUT_MAX_S = 24 * 60 * 60 };
 
 static const char *
 variable_or(const char *name, const char *default_value)
@@ -25,6 +28,16 @@ const char *
 paths_ca_file(void)
 {
 	return variable_or("SSL_CERT_FILE", NULL);
+}
+
+int64_t
+paths_timeout_s(void)
+{
+	const char *text = variable_or("CARTAZ_TIMEOUT", NULL);
+	int64_t s;
+
+	return text != NULL && text_int(text, 1, TIMEOUT_MAX_S, &s) ? s
+								    : TIMEOUT_S;
 }
 
 const char *

@@ -40,6 +40,12 @@ const char *paths_secret(const char *name);
 const char *paths_ca_file(void);
 
 /*
+ * The seconds after which the web server ends a program: CARTAZ_TIMEOUT, which
+ * cartaz.conf hands over; 10 when it is no number of seconds.
+ */
+int64_t paths_timeout_s(void);
+
+/*
  * The endpoint that the program "live" serves; NULL when no other program
  * started it.
  */

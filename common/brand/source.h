@@ -3,7 +3,8 @@
  * time.
  *
  * Owns:   nothing; all pointers are borrowed.
- * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in
+ *         milliseconds of the monotonic clock (base/deadline.h).
  */
 #ifndef BRAND_SOURCE_H
 #define BRAND_SOURCE_H
@@ -19,6 +20,7 @@ struct source {
 	int64_t now_s;
 	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
+	int64_t started_at_ms; /* of the request; 0: none is served */
 };
 
 #endif

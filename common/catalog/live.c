@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "base/deadline.h"
 #include "brand/find.h"
 #include "cgi/log.h"
 #include "event/event.h"
@@ -69,6 +70,8 @@ live_open(struct live *l, const struct source *source, struct error *f)
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))
 		return false;
+	l->upstream.deadline_at_ms = source->started_at_ms +
+	    deadline_limit_ms(b->upstream.limits.total_ms);
 	l->scope = profile_scope(b, source->now_s, &l->mem);
 	return true;
 }
@@ -76,6 +79,8 @@ live_open(struct live *l, const struct source *source, struct error *f)
 static void
 live_close(struct live *l)
 {
+	if (l->upstream.is_no_json)
+		l->outcome = BREAKER_FAILED;
 	breaker_leave(&l->breaker, l->outcome, l->cooldown_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
@@ -100,8 +105,8 @@ live_exchange(struct upstream *u, const struct http_request *rq, void *context,
 	bool whole = upstream_exchange(u, rq, f);
 	struct live *l = context;
 
-	l->outcome = whole && !upstream_is_overloaded(u) ? BREAKER_SUCCEEDED
-							 : BREAKER_FAILED;
+	l->outcome =
+	    upstream_has_failed(u) ? BREAKER_FAILED : BREAKER_SUCCEEDED;
 	l->cooldown_s = whole ? u->http->retry_after_s : 0;
 	return whole;
 }

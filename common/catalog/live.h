@@ -3,7 +3,11 @@
  *
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
  *         open or all slots are taken (breaker.h).
- * Limits: 64 MiB of memory a request; time and bytes as upstream.limits says.
+ * Limits: 64 MiB of memory a request; bytes as upstream.limits says.
+ * Time:   all exchanges of a request share one total_ms, from the start of the
+ *         request, or less where the server ends a program earlier
+ *         (base/deadline.h).
+ * Failures: what the circuit breaker counts is upstream_has_failed().
  * The profile is var/<host>/profile.json, which `cartaz publish` writes.
  *
  * Two implementations.  live.c sends requests; it needs

@@ -186,7 +186,7 @@ add_raw_text(struct text_list *l, const char *text)
 {
 	struct json_object *o;
 
-	if (l->count == l->max || l->tried++ == TRIED_MAX) {
+	if (l->count == l->max || l->tried++ >= TRIED_MAX) {
 		l->left_out++;
 		return;
 	}

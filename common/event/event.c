@@ -110,9 +110,9 @@ event_compose(enum event_view view, struct event_piece head,
 {
 	static const struct event_piece null = { "null", 4 };
 
-	if (view == EVENT_DETAIL)
+	if (view == EVENT_DETAIL || status.n == 0)
 		status = null;
-	else
+	if (view == EVENT_LIST)
 		producer = null;
 	buf_char(b, '{');
 	buf_bytes(b, head.p, head.n);

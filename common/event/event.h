@@ -52,7 +52,8 @@ struct event {
 	struct producer producer;
 };
 
-enum event_view { EVENT_LIST, EVENT_DETAIL };
+/* EVENT_WHOLE: with both; no answer of the API, but what pages are made of. */
+enum event_view { EVENT_LIST, EVENT_DETAIL, EVENT_WHOLE };
 
 /*
  * The event encoded once for both views, which differ in `status` and

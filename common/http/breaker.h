@@ -1,12 +1,12 @@
 /*
  * breaker.h - the circuit breaker of a brand's upstream, with a limit of
- * concurrent exchanges.
+ * concurrent requests, each of one or more exchanges.
  *
- * States: closed: exchanges run, up to `slots` at once.  Open, after
+ * States: closed: requests run, up to `slots` at once.  Open, after
  *         BREAKER_FAILURES failures in a row: every request fails at once.
  *         Half-open, after the cooldown: one request probes the upstream; its
  *         success closes the breaker, its failure opens it for twice as long.
- * Shape:  live/slot.<n>   locked with flock during an exchange
+ * Shape:  live/slot.<n>   locked with flock during a request
  *         live/circuit    failures in a row, and the end of the cooldown
  * Owns:   the open files and their locks, until breaker_leave(); the kernel
  *         releases them when a program dies.
@@ -51,7 +51,7 @@ bool breaker_enter(
 enum breaker_outcome {
 	BREAKER_SKIPPED,
 	BREAKER_SUCCEEDED,
-	BREAKER_FAILED, /* no complete response, 429 or 5xx */
+	BREAKER_FAILED, /* others would fail too: the caller decides it */
 };
 
 /* Counts the outcome; cooldown_s is the upstream's Retry-After, or 0. */

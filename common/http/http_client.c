@@ -212,6 +212,12 @@ http_client_open(struct http_limits limits, const char *user_agent)
 }
 
 void
+http_client_limit(struct http_client *f, int64_t total_ms)
+{
+	SET(f, CURLOPT_TIMEOUT_MS, (long)total_ms);
+}
+
+void
 http_client_close(struct http_client *f)
 {
 	if (f == NULL)

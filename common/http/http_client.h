@@ -9,8 +9,9 @@
  *         the path without normalization.  Accept is application/json unless
  *         the request has its own.  Certificates are verified against the
  *         system's CAs and paths_ca_file().
- * Limits: the time to connect, the time of the exchange, the bytes of the head
- *         and of the decoded body.  Before the first byte of the response only
+ * Limits: the time to connect, the time of the exchange, which
+ *         http_client_limit() shortens, the bytes of the head and of the decoded
+ *         body.  Before the first byte of the response only
  *         the time limits apply; after it the transfer must not be slower than
  *         256 bytes a second for 4 seconds.
  * Units:  milliseconds and bytes; retry_after_s is seconds.
@@ -71,6 +72,9 @@ struct http_response {
 struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);
+
+/* The next exchanges may take total_ms, which is above 0. */
+void http_client_limit(struct http_client *, int64_t total_ms);
 
 /* Sets the response in both cases; on false its outcome alone is valid. */
 bool http_client_exchange(struct http_client *, const struct http_request *,

@@ -4,6 +4,7 @@
 #include "importer/csv_records.h"
 
 #include "importer/cell.h"
+#include "event/native_record.h"
 #include "event/amount.h"
 #include "event/event.h"
 #include "event/nearest_field.h"
@@ -11,7 +12,11 @@
 #include "text/plain_to_html.h"
 #include "base/text.h"
 
-enum { TIME_MAX = 100 }; /* bytes */
+enum {
+	TIME_MAX = 100, /* bytes */
+	/* Of a cell, for which there is room; fewer are read, but counted. */
+	CELL_SESSIONS_MAX = 10 * NATIVE_RECORD_SESSIONS_READ_MAX,
+};
 
 /* A list has a column for each member of its elements instead. */
 static bool
@@ -199,7 +204,7 @@ set_session_times(const struct csv_records *s, struct json_object *o,
 	struct datetime when;
 	bool ok = true;
 
-	for (size_t at = 0; *text != '\0';) {
+	for (size_t at = 0; *text != '\0' && at < CELL_SESSIONS_MAX;) {
 		size_t n = strcspn(text, ";\n");
 
 		snprintf(one, sizeof(one), "%.*s", (int)n, text);

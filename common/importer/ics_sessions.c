@@ -99,7 +99,7 @@ sort(struct ics_sessions *s)
 size_t
 ics_sessions_finish(struct ics_sessions *s)
 {
-	size_t count;
+	size_t over = 0, count;
 
 	if (s->count == 0 && s->has_later)
 		keep(s, &s->later);
@@ -107,6 +107,11 @@ ics_sessions_finish(struct ics_sessions *s)
 		keep(s, &s->last);
 	if (s->count > 0)
 		sort(s);
+	while (s->count - over > ICS_SESSIONS_MAX && s->session[over].is_over)
+		over++;
+	if (over > 0)
+		s->session += over;
+	s->count -= over;
 	count = s->count;
 	if (s->count > ICS_SESSIONS_MAX)
 		s->count = ICS_SESSIONS_MAX;

@@ -10,7 +10,8 @@
  *         schedule.h defines when one is over.
  * Owns:   nothing; the sessions are in the arena.
  * Units:  *_s are in seconds since 1970-01-01T00:00:00Z.
- * Limits: ICS_SESSIONS_MAX, the first ones.
+ * Limits: ICS_SESSIONS_MAX; of more the first that are over are left out, then
+ *         the last to come.
  */
 #ifndef IMPORTER_ICS_SESSIONS_H
 #define IMPORTER_ICS_SESSIONS_H

@@ -136,32 +136,45 @@ put_times(struct ics_feed *feed, const char *zone_or_null,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-static int64_t
-stamp_of(const struct event_page *p)
+/* When the upstream says that it changed the event; false: it does not. */
+static bool
+read_updated(const struct event_page *p, int64_t *at_s)
 {
 	struct datetime t;
 
-	if (p->history.changed_s != 0)
-		return p->history.changed_s;
-	if (p->record.updated_at != NULL &&
-	    datetime_parse(p->record.updated_at, &t) &&
-	    t.kind == DATETIME_INSTANT)
-		return datetime_instant_s(&t);
-	return p->read_at_s;
+	if (p->record.updated_at == NULL ||
+	    !datetime_parse(p->record.updated_at, &t) ||
+	    t.kind != DATETIME_INSTANT)
+		return false;
+	*at_s = datetime_instant_s(&t);
+	return true;
 }
 
+/*
+ * DTSTAMP and SEQUENCE tell of every change that was seen here; LAST-MODIFIED
+ * is the upstream's, unless it is in the future.
+ */
 static void
 put_history(const struct event_page *p, struct buf *b)
 {
-	ics_line_instant(b, "DTSTAMP", stamp_of(p));
-	if (p->history.changed_s == 0)
-		return;
-	ics_line_number(b, "SEQUENCE", p->history.revision);
-	ics_line_instant(b, "LAST-MODIFIED", p->history.changed_s);
+	const int64_t changed_s = p->history.changed_s;
+	const int64_t read_s = changed_s != 0 ? changed_s : p->read_at_s;
+	int64_t updated_s;
+	bool told = read_updated(p, &updated_s);
+
+	ics_line_instant(
+	    b, "DTSTAMP", changed_s == 0 && told ? updated_s : read_s);
+	if (changed_s != 0)
+		ics_line_number(b, "SEQUENCE", p->history.revision);
+	if (told && updated_s <= read_s)
+		ics_line_instant(b, "LAST-MODIFIED", updated_s);
+	else if (changed_s != 0)
+		ics_line_instant(b, "LAST-MODIFIED", changed_s);
 }
 
+/* A calendar that was imported may have told its event as tentative. */
 static void
-put_status(enum event_status status, struct buf *b)
+put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {
 	static const char *const words[EVENT_STATUS_COUNT] = {
 		[EVENT_SCHEDULED] = "CONFIRMED",
@@ -171,13 +184,28 @@ put_status(enum event_status status, struct buf *b)
 		[EVENT_CANCELLED] = "CANCELLED",
 	};
 
+	if (status == EVENT_SCHEDULED && label_or_null != NULL &&
+	    strcmp(label_or_null, words[EVENT_POSTPONED]) == 0)
+		status = EVENT_POSTPONED;
 	ics_line(b, "STATUS", words[status]);
+}
+
+/* Calendars tell the place in one line, which is then the address, too. */
+static bool
+begins_with_name(const struct location *l)
+{
+	size_t n = l->name != NULL ? strlen(l->name) : 0;
+
+	return n > 0 && l->formatted_address != NULL &&
+	    text_starts(l->formatted_address, l->name) &&
+	    strchr(", (", l->formatted_address[n]) != NULL;
 }
 
 static void
 put_place(const struct location *l, struct buf *b)
 {
-	const char *const parts[] = { l->name, l->formatted_address,
+	const char *const parts[] = { begins_with_name(l) ? NULL : l->name,
+		l->formatted_address,
 		l->formatted_address == NULL ? l->city : NULL };
 	struct buf text = BUF_INIT(VALUE_MAX);
 
@@ -247,7 +275,7 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	put_uid(feed, p, entry, b);
 	put_history(p, b);
 	put_times(feed, e->timezone, entry, b);
-	put_status(entry->status, b);
+	put_status(entry->status, e->status, b);
 	ics_line_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
 	put_categories(&p->record, b);

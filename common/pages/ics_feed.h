@@ -16,9 +16,11 @@
  *         those that begin together the second has "-2" behind its start.  Where
  *         two events share an id, the slug stands behind it: "ID-slug@host".
  *         The feed is the whole truth: what is no longer in it is gone.
- * Dates:  DTSTAMP and LAST-MODIFIED are when the event changed, SEQUENCE how
- *         often (history.h); where that is not known, DTSTAMP is when the
- *         upstream changed it or, last, when it sent it.
+ * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h);
+ *         where that is not known, DTSTAMP is when the upstream changed it or,
+ *         last, when it sent it.  LAST-MODIFIED is when the upstream says that
+ *         it changed it; where it does not, or tells a time after the change
+ *         was seen, it is DTSTAMP.
  * Owns:   its buffer and zones, until ics_feed_end().
  * Errors: none; what does not fit is cut, and struct ics_feed says so.
  * Units:  *_s is seconds since 1970, UTC.

@@ -114,7 +114,8 @@ bool snapshot_search_window(
  */
 const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
 /* Appends the detail with the members of `beside`, from these columns. */
-void snapshot_reader_append_page(struct sqlite3_stmt *, struct buf *json);
+void snapshot_reader_append_page(
+    const struct snapshot_reader *, struct sqlite3_stmt *, struct buf *json);
 struct event_history snapshot_reader_history(
     const struct snapshot_reader *, struct sqlite3_stmt *);
 
@@ -140,6 +141,12 @@ bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
 
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
+/*
+ * A column of cards as a summary, in the arena.  An error for one without a slug
+ * or a name: every list has both of every event.
+ */
+bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
+    struct summary *, struct error *) MUST_USE;
 
 struct snapshot_writer;
 /*

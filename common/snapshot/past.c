@@ -10,12 +10,16 @@
 /*
  * All former slugs of an event lead to it for good, so they stay as long as it
  * does.  The + keeps SQLite from the index of what is gone: damage there must not
- * take what is in the table.
+ * take what is in the table.  Each id is looked at once, however many slugs it had.
  */
 #define GONE(card)                                                             \
-	"SELECT " COLUMNS ", " card " FROM history h WHERE +gone IS NOT NULL"  \
-	" AND (gone > ?1 OR EXISTS (SELECT 1 FROM history o"                   \
-	"  WHERE o.id = h.id AND (o.gone IS NULL OR o.gone > ?1)))"            \
+	"WITH old AS MATERIALIZED"                                             \
+	" (SELECT DISTINCT id FROM history WHERE +gone <= ?1),"                \
+	" kept AS MATERIALIZED (SELECT id FROM old WHERE EXISTS"               \
+	"  (SELECT 1 FROM history o"                                           \
+	"   WHERE o.id = old.id AND (o.gone IS NULL OR o.gone > ?1)))"         \
+	" SELECT " COLUMNS ", " card " FROM history WHERE +gone IS NOT NULL"   \
+	" AND (gone > ?1 OR id IN (SELECT id FROM kept))"                      \
 	" ORDER BY gone DESC LIMIT ?2"
 
 enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
@@ -33,10 +37,12 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 		return false;
 	p->db = s.db;
 	if (sqlite_prepare(&p->db,
+		"SELECT " COLUMNS " FROM history"
+		" WHERE id = ?1 AND slug = ?2 AND gone IS NULL",
+		&p->by_slug, &ignored) &&
+	    sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history WHERE id = ?1"
-		" ORDER BY gone IS NULL DESC,"
-		" CASE WHEN gone IS NULL THEN slug = ?2 ELSE gone END DESC"
-		" LIMIT 1",
+		" ORDER BY gone IS NULL DESC, gone DESC LIMIT 1",
 		&p->by_id, &ignored))
 		return true;
 	snapshot_past_close(p);
@@ -58,6 +64,7 @@ snapshot_past_open(
 void
 snapshot_past_close(struct snapshot_past *p)
 {
+	sqlite_finish(&p->by_slug);
 	sqlite_finish(&p->by_id);
 	sqlite_finish(&p->record);
 	sqlite_close(&p->db);
@@ -89,26 +96,49 @@ row_of(const struct snapshot_past *p, struct sqlite3_stmt *st)
 	};
 }
 
-bool
-snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
+/* The only row of a statement, whose slug is not read. */
+static bool
+read_row(struct snapshot_past *p, struct sqlite3_stmt *st,
     struct snapshot_past_row *out)
 {
 	struct error ignored;
 	bool row = false;
 
-	if (p->by_id == NULL)
-		return false;
-	sqlite_bind_int(p->by_id, 1, id);
-	sqlite_bind_text(p->by_id, 2, slug);
-	if (!sqlite_step(p->by_id, &row, &ignored)) {
+	if (!sqlite_step(st, &row, &ignored)) {
 		snapshot_past_close(p);
 		return false;
 	}
-	if (row) {
-		*out = row_of(p, p->by_id);
-		out->slug = slug;
+	if (row)
+		*out = row_of(p, st);
+	out->slug = NULL;
+	sqlite_reset(st);
+	return row;
+}
+
+bool
+snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
+    struct snapshot_past_row *out)
+{
+	bool row;
+
+	if (p->by_id == NULL)
+		return false;
+	sqlite_bind_int(p->by_slug, 1, id);
+	sqlite_bind_text(p->by_slug, 2, slug);
+	row = read_row(p, p->by_slug, out);
+	/* Where all events have one id, its rows are read once, not for each. */
+	if (!row && p->by_id != NULL && (!p->has_last || p->last.id != id)) {
+		sqlite_bind_int(p->by_id, 1, id);
+		p->last = (struct snapshot_past_row){ 0 };
+		p->is_last_known = read_row(p, p->by_id, &p->last);
+		p->last.id = id;
+		p->has_last = true;
 	}
-	sqlite_reset(p->by_id);
+	if (!row && p->by_id != NULL) {
+		row = p->is_last_known;
+		*out = p->last;
+	}
+	out->slug = slug;
 	return row;
 }
 
@@ -158,7 +188,10 @@ snapshot_past_each(struct snapshot_past *p, int64_t gone_max,
 	struct sqlite3_stmt *there, *gone;
 	struct error ignored;
 
-	if (p->by_id == NULL ||
+	if (p->by_id == NULL)
+		return true;
+	/* The records of what went are read once: mapped, all would stay. */
+	if (!sqlite_exec(&p->db, "PRAGMA mmap_size = 0", &ignored) ||
 	    !sqlite_prepare(&p->db,
 		"SELECT " COLUMNS ", NULL FROM history WHERE gone IS NULL",
 		&there, &ignored))

@@ -19,12 +19,6 @@
 #include "snapshot/generation.h"
 #include "snapshot/sqlite.h"
 
-struct snapshot_past {
-	struct sqlite db;                    /* not open: nothing is known */
-	struct sqlite3_stmt *by_id, *record; /* NULL: not prepared */
-	int64_t now_s;
-};
-
 struct snapshot_past_row {
 	int64_t id, record; /* record: the fingerprint of the native record */
 	const char *slug;   /* valid until the next row */
@@ -32,6 +26,16 @@ struct snapshot_past_row {
 	bool is_gone;            /* it was gone already */
 	int64_t gone_s;          /* now, for what was there */
 	struct sqlite_text card; /* of what was gone; valid like the slug */
+};
+
+struct snapshot_past {
+	struct sqlite db; /* not open: nothing is known */
+	/* NULL: not prepared */
+	struct sqlite3_stmt *by_slug, *by_id, *record;
+	int64_t now_s;
+	/* What by_id found last. */
+	bool has_last, is_last_known;
+	struct snapshot_past_row last;
 };
 
 void snapshot_past_open(

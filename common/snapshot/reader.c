@@ -6,12 +6,35 @@
 
 #include "event/field_stats.h"
 
+/* A file is not trusted: the end of the year 9999; sets have a bit an event. */
+#define INSTANT_MAX_S INT64_C(253402300799)
+enum { EVENTS_MAX = 100000000 };
+
 struct event_piece
 snapshot_reader_piece(struct sqlite3_stmt *st, int column)
 {
 	struct sqlite_text text = sqlite_text(st, column);
 
 	return (struct event_piece){ text.p, text.n };
+}
+
+bool
+snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
+    struct summary *s, struct error *f)
+{
+	struct event_piece card = snapshot_reader_piece(st, column);
+
+	summary_unpack(card.p, card.n, mem, s);
+	return (s->slug != NULL && s->name != NULL) ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
+}
+
+/* Ages and days are computed of it. */
+static int64_t
+instant_within(int64_t at_s)
+{
+	return at_s < 0 ? 0 : at_s > INSTANT_MAX_S ? INSTANT_MAX_S : at_s;
 }
 
 static bool
@@ -26,8 +49,8 @@ read_description(struct snapshot_reader *s, struct error *f)
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
-		s->generated_at_s = sqlite_int(st, 2);
-		s->read_at_s = sqlite_int(st, 3);
+		s->generated_at_s = instant_within(sqlite_int(st, 2));
+		s->read_at_s = instant_within(sqlite_int(st, 3));
 		snprintf(s->built_with, sizeof(s->built_with), "%s",
 		    sqlite_text(st, 4).p);
 		snprintf(
@@ -100,11 +123,17 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 {
 	if (!open_any_format(s, path, host, f))
 		return false;
-	if (snapshot_reader_supports_format(s))
+	if (!snapshot_reader_supports_format(s))
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: has format %lld, and this version reads %d to %d",
+		    path, (long long)s->format, SNAPSHOT_FORMAT_OLDEST,
+		    SNAPSHOT_FORMAT);
+	else if (s->events < 0 || s->events > EVENTS_MAX)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s: is damaged, it says that it has %lld events", path,
+		    (long long)s->events);
+	else
 		return true;
-	(void)error_note(f, ERROR_INTERNAL_ERROR,
-	    "%s: has format %lld, and this version reads %d to %d", path,
-	    (long long)s->format, SNAPSHOT_FORMAT_OLDEST, SNAPSHOT_FORMAT);
 	snapshot_reader_close(s);
 	return false;
 }

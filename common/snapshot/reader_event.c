@@ -14,7 +14,7 @@ snapshot_reader_page_sql(const struct snapshot_reader *s)
 {
 	if (s->format >= 3)
 		return "SELECT head, body, producer, beside, markdown,"
-		       " first_seen, changed, revision, " SHARES_ID
+		       " first_seen, changed, revision, " SHARES_ID ", status"
 		       " FROM event JOIN page USING (rank)";
 	return s->format == 2
 	    ? "SELECT head, body, producer, beside, markdown"
@@ -61,11 +61,11 @@ is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 }
 
 static void
-append_detail(struct sqlite3_stmt *st, struct buf *b)
+append_event(struct sqlite3_stmt *st, enum event_view view,
+    struct event_piece status, struct buf *b)
 {
-	event_compose(EVENT_DETAIL, snapshot_reader_piece(st, 0),
-	    (struct event_piece){ 0 }, snapshot_reader_piece(st, 1),
-	    snapshot_reader_piece(st, 2), b);
+	event_compose(view, snapshot_reader_piece(st, 0), status,
+	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2), b);
 }
 
 bool
@@ -78,7 +78,7 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	    found, f);
 
 	if (ok && *found)
-		append_detail(st, b);
+		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);
 	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }
@@ -99,11 +99,15 @@ snapshot_reader_history(
 }
 
 void
-snapshot_reader_append_page(struct sqlite3_stmt *st, struct buf *json)
+snapshot_reader_append_page(
+    const struct snapshot_reader *s, struct sqlite3_stmt *st, struct buf *json)
 {
 	struct event_piece beside = snapshot_reader_piece(st, 3);
+	struct event_piece status = { 0 };
 
-	append_detail(st, json);
+	if (s->format >= 3)
+		status = snapshot_reader_piece(st, 9);
+	append_event(st, EVENT_WHOLE, status, json);
 	json->len--; /* the closing brace of the detail */
 	buf_char(json, ',');
 	buf_bytes(json, beside.p, beside.n);
@@ -125,7 +129,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 	if (ok && *found) {
 		struct event_piece md = snapshot_reader_piece(st, 4);
 
-		snapshot_reader_append_page(st, json);
+		snapshot_reader_append_page(s, st, json);
 		buf_bytes(markdown, md.p, md.n);
 		*history = snapshot_reader_history(s, st);
 	}

@@ -133,7 +133,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	buf_reset(&w->json);
-	snapshot_reader_append_page(w->page, &w->json);
+	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
 	return w->feed->each(w->feed->context, &w->json, &history, more, f);
 }

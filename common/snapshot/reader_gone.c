@@ -7,18 +7,6 @@
  */
 #include "snapshot/internal.h"
 
-/*
- * Of every slug that is gone: how many events have its id now, and when the id
- * went last.  The parameter ?1 is the time after which that is still told.
- */
-#define FATES                                                                  \
-	"SELECT slug, id, gone, there FROM (SELECT slug, id, gone,"            \
-	" (SELECT count(*) FROM history o"                                     \
-	"  WHERE o.id = h.id AND o.gone IS NULL) AS there,"                    \
-	" (SELECT max(gone) FROM history o WHERE o.id = h.id) AS last"         \
-	" FROM history h INDEXED BY history_gone WHERE gone IS NOT NULL)"      \
-	" WHERE (there = 1 OR last > ?1)"
-
 /* Copies the slug of the only event that has the id. */
 static bool
 read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
@@ -83,16 +71,27 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
 	if (s->format < 4)
 		return true;
-	ok = sqlite_prepare(
-	    &s->db, FATES " AND slug = ?2 ORDER BY gone DESC LIMIT 1", &st, f);
+	/*
+	 * there: how many events have the id now; last: when it went.  ?1 is the
+	 * time after which that is still told.
+	 */
+	ok = sqlite_prepare(&s->db,
+	    "SELECT id, there FROM (SELECT id, gone,"
+	    " (SELECT count(*) FROM history o"
+	    "  WHERE o.id = h.id AND o.gone IS NULL) AS there,"
+	    " (SELECT max(gone) FROM history o WHERE o.id = h.id) AS last"
+	    " FROM history h INDEXED BY history_gone"
+	    " WHERE gone IS NOT NULL AND slug = ?2)"
+	    " WHERE (there = 1 OR last > ?1) ORDER BY gone DESC LIMIT 1",
+	    &st, f);
 	if (ok) {
 		sqlite_bind_int(st, 1, now_s - SNAPSHOT_GONE_S);
 		sqlite_bind_text(st, 2, slug);
 		ok = sqlite_step(st, &row, f);
 	}
 	if (ok && row) {
-		id = sqlite_int(st, 1);
-		there = sqlite_int(st, 3);
+		id = sqlite_int(st, 0);
+		there = sqlite_int(st, 1);
 	}
 	sqlite_finish(&st);
 	if (!ok || !row)
@@ -111,11 +110,22 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 	*out = (struct snapshot_gone_count){ 0 };
 	if (s->format < 4)
 		return true;
-	/* Of a slug that several had, its row with the max() counts. */
+	/*
+	 * Each id is looked at once, however many slugs it had.  Of a slug that
+	 * several had, its row with the max() counts.
+	 */
 	ok = sqlite_prepare(&s->db,
+	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"
+	    "  INDEXED BY history_gone WHERE gone IS NOT NULL),"
+	    " known AS MATERIALIZED (SELECT id, (SELECT count(*)"
+	    "   FROM history o WHERE o.id = ids.id AND o.gone IS NULL) AS there,"
+	    "  (SELECT max(gone) FROM history o WHERE o.id = ids.id) AS last"
+	    "  FROM ids)"
 	    "SELECT count(*) FILTER (WHERE there <> 1),"
 	    " count(*) FILTER (WHERE there = 1)"
-	    " FROM (SELECT slug, there, max(gone) FROM (" FATES ")"
+	    " FROM (SELECT slug, there, max(gone)"
+	    "  FROM history h INDEXED BY history_gone JOIN known USING (id)"
+	    "  WHERE gone IS NOT NULL AND (there = 1 OR last > ?1)"
 	    "  GROUP BY slug) AS fates"
 	    " WHERE NOT EXISTS"
 	    "  (SELECT 1 FROM event WHERE event.slug = fates.slug)",

@@ -20,14 +20,6 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 	    (struct event_piece){ 0 }, b);
 }
 
-static void
-append_summary(struct sqlite3_stmt *st, struct snapshot_reader_summaries *out)
-{
-	struct event_piece packed = snapshot_reader_piece(st, 0);
-
-	summary_unpack(packed.p, packed.n, out->mem, &out->items[out->count++]);
-}
-
 /*
  * Appends all rows of the statement; *count is how many.  A row without its
  * first column is one of match_sql() that only the index has.
@@ -45,10 +37,11 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return true;
 		if (snapshot_reader_piece(st, 0).n == 0)
 			return snapshot_reader_fail_missing(x->snapshot, f);
-		if (x->summaries != NULL)
-			append_summary(st, x->summaries);
-		else
+		if (x->summaries == NULL)
 			append_event(st, x->json);
+		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
+			     &x->summaries->items[x->summaries->count++], f))
+			return false;
 	}
 }
 

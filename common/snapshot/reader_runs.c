@@ -62,12 +62,9 @@ read_summaries(struct snapshot_reader *s, struct snapshot_rank_range range,
 	sqlite_bind_int(st, 2, range.last);
 	while (ok && row) {
 		ok = sqlite_step(st, &row, f);
-		if (ok && row) {
-			struct event_piece card = snapshot_reader_piece(st, 0);
-
-			summary_unpack(
-			    card.p, card.n, mem, &out->items[out->count++]);
-		}
+		if (ok && row)
+			ok = snapshot_reader_card(
+			    st, 0, mem, &out->items[out->count++], f);
 	}
 	sqlite_finish(&st);
 	if (ok && (int64_t)out->count != range.last - range.after)

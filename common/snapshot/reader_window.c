@@ -61,6 +61,7 @@ static bool
 count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
     struct order_key wanted, int64_t *n, struct error *f)
 {
+	int64_t rank;
 	bool row;
 
 	if (s->format < 4)
@@ -70,7 +71,9 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	sqlite_bind_int(st, 2, wanted.key);
 	if (!sqlite_step(st, &row, f))
 		return false;
-	*n = row ? sqlite_int(st, 0) - 1 : s->events;
+	rank = row ? sqlite_int(st, 0) : 0;
+	/* A file is not trusted: a rank is within the snapshot. */
+	*n = rank >= 1 && rank <= s->events ? rank - 1 : s->events;
 	return true;
 }
 

@@ -6,11 +6,13 @@
 #include <inttypes.h>
 
 #include "event/summary.h"
+#include "json/json_tree.h"
 #include "text/normalize.h"
 #include "base/hash.h"
 #include "profile/profile.h"
 #include "event/publishable.h"
 #include "event/schedule.h"
+#include "event/sliding.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 
@@ -204,16 +206,44 @@ record_fingerprint(const struct snapshot_writer *w)
 	return (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 }
 
+/* The record of the generation before says the same but for its window. */
+static bool
+only_slid(struct snapshot_writer *w, const struct native_record *r)
+{
+	struct native_record before, after = *r;
+	struct buf json = BUF_INIT(RECORD_TEXT_MAX);
+	size_t bytes = r->session_count * sizeof(r->sessions[0]);
+	struct json_object *o;
+	struct error ignored;
+	bool slid = false;
+
+	if (r->session_count > 0)
+		snapshot_past_record(&w->past, r->event.slug, &json);
+	if (json.len > 0 &&
+	    json_tree_parse(buf_cstr(&json), json.len, &o, &ignored)) {
+		after.sessions =
+		    memcpy(arena_alloc(&w->mem, bytes), r->sessions, bytes);
+		slid = native_record_decode_kept(
+			   o, &w->mem, &before, NULL, NULL, &ignored) &&
+		    sliding_is_all(
+			&before, &after, w->brand->timezone, w->now_s);
+		json_tree_release(&o);
+	}
+	buf_release(&json);
+	return slid;
+}
+
 static struct event_history
-history_of(struct snapshot_writer *w, const struct event *e)
+history_of(struct snapshot_writer *w, const struct native_record *r)
 {
 	struct event_history h = { w->now_s, w->now_s, 0 };
+	const struct event *e = &r->event;
 	struct snapshot_past_row known;
 
 	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
 		return h;
 	h = known.history;
-	if (known.record != record_fingerprint(w)) {
+	if (known.record != record_fingerprint(w) && !only_slid(w, r)) {
 		h.changed_s = w->now_s;
 		h.revision++;
 	}
@@ -336,7 +366,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	 */
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
-	history = history_of(w, &r.event);
+	history = history_of(w, &r);
 	markdown = publishable_markdown(&r, &w->mem);
 	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
 	buf_reset(&w->extra);

@@ -47,9 +47,6 @@ crawl_open(struct crawl *c, const struct source *source,
 {
 	*c = (struct crawl){
 		.section = json_tree_member(profile->tree, "list"),
-		.total = -1,
-		.total_min = -1,
-		.total_max = -1,
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
 	};
@@ -58,8 +55,26 @@ crawl_open(struct crawl *c, const struct source *source,
 		c->per_page = PER_PAGE;
 	c->paged = is_paged(c->section);
 	c->seen = mem_alloc(SEEN_MAX * sizeof(c->seen[0]));
-	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
+	crawl_restart(c);
 	return upstream_open(&c->upstream, source, profile, mem, f);
+}
+
+void
+crawl_restart(struct crawl *c)
+{
+	c->pages = c->item_count = c->first_page_items = 0;
+	c->total = c->total_first = c->total_min = c->total_max = -1;
+	buf_reset(&c->next);
+	buf_reset(&c->cursor);
+	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
+}
+
+bool
+crawl_can_shift(const struct crawl *c)
+{
+	return c->pages > 1 &&
+	    !json_tree_has_member(
+		json_tree_member(c->section, "next"), "cursor");
 }
 
 void
@@ -273,15 +288,16 @@ is_new_page(struct crawl *c, struct json_object *items)
 /*
  * A total below the number of items is an error.  Items of earlier pages are
  * added only when pages are counted: with cursors and addresses events may
- * disappear between two pages.
+ * disappear between two pages.  They may before an empty page, too.
  */
 static bool
 is_plausible(const struct crawl *c, int64_t total, struct json_object *items)
 {
 	int64_t before =
 	    json_tree_member(c->section, "next") == NULL ? c->item_count : 0;
+	int64_t count = (int64_t)json_tree_count(items);
 
-	return before + (int64_t)json_tree_count(items) <= total;
+	return count == 0 || before + count <= total;
 }
 
 static bool
@@ -298,6 +314,8 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 		    "the upstream says it has %lld events and gives more",
 		    (long long)total);
 	c->total = total;
+	if (c->pages == 0)
+		c->total_first = total;
 	if (total > c->total_max)
 		c->total_max = total;
 	if (total < c->total_min || c->total_min < 0)

@@ -9,6 +9,9 @@
  * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated
  *         page, an implausible total and a next page at another host; after
  *         an error no page follows.
+ * Moves:  pages are answers of different instants.  Where the list changes
+ *         between two of them, an event may stand on neither; only another
+ *         reading shows it (crawl_restart()).
  * Units:  totals and counts are events; -1 is unknown.
  * Limits: CRAWL_PAGES_MAX pages.
  */
@@ -30,6 +33,7 @@ struct crawl {
 	bool paged; /* false: one request reads the whole list */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* of the last answer that had one */
+	int64_t total_first;          /* of the first page */
 	int64_t total_min, total_max; /* of all answers */
 	struct buf next;              /* address of the next page, or empty */
 	struct buf cursor;
@@ -44,5 +48,14 @@ void crawl_close(struct crawl *);
 /* Reads one page; its items are borrowed.  *more: call again. */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
+
+/*
+ * True when the list had several pages that another reading would request by
+ * the same addresses.  A cursor is the upstream's own position in its list,
+ * which another event does not shift.
+ */
+bool crawl_can_shift(const struct crawl *) MUST_USE;
+/* Begins with the first page again; the connection and the throttle stay. */
+void crawl_restart(struct crawl *);
 
 #endif

@@ -141,5 +141,6 @@ enrich_fetch(struct upstream *u, const char *key, struct json_object *item,
 	json_tree_release(&e.upstream.answer);
 	arena_release(&e.upstream.mem);
 	u->http = NULL;
+	u->is_no_json = e.upstream.is_no_json;
 	return e.ok;
 }

@@ -27,8 +27,7 @@ sleep_s(double s)
 static bool
 is_usable(const struct upstream *u)
 {
-	return !upstream_is_overloaded(u) || upstream_accepts(u) ||
-	    upstream_is_missing(u) || upstream_is_beyond(u);
+	return !upstream_is_overloaded(u) || upstream_is_foreseen(u);
 }
 
 /* True for a failure that a repeated request may not meet. */
@@ -51,12 +50,17 @@ is_temporary(const struct upstream *u)
 	fatal("throttle: unknown outcome");
 }
 
-/* Retry-After, or an exponential backoff. */
-static double
-wait_s(int64_t retry_after_s, int try)
+/* Sleeps for Retry-After, or for an exponential backoff. */
+static void
+pause_after(
+    struct throttle *t, int64_t retry_after_s, int try, const struct error *why)
 {
-	return retry_after_s > 0 ? (double)retry_after_s
-				 : 0.25 * (double)(1 << try);
+	double wait_s = retry_after_s > 0 ? (double)retry_after_s
+					  : 0.25 * (double)(1 << try);
+
+	if (t->on_wait != NULL)
+		t->on_wait(t->context, wait_s, try + 2, why);
+	sleep_s(wait_s);
 }
 
 bool
@@ -85,6 +89,6 @@ throttle_exchange(struct throttle *t, struct upstream *u,
 			    u->http->status, (long long)retry_after_s);
 		if (try + 1 == THROTTLE_TRIES || !is_temporary(u))
 			return false;
-		sleep_s(wait_s(retry_after_s, try));
+		pause_after(t, retry_after_s, try, f);
 	}
 }

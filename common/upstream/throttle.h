@@ -5,6 +5,8 @@
  * again after a pause when the failure may be temporary: 429, 5xx, unreachable,
  * timed out, connection lost.
  *
+ * Waits:  on_wait is called before each pause, with the reason in the error's
+ *         note.
  * Owns:   nothing.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES tries, or at once
  *         when Retry-After is longer than THROTTLE_WAIT_MAX_S.
@@ -20,6 +22,10 @@ enum { THROTTLE_TRIES = 4, THROTTLE_WAIT_MAX_S = 300 };
 
 struct throttle {
 	double last_request_s; /* 0: none yet */
+	/* try: the number of the request that follows.  NULL: not called. */
+	void (*on_wait)(
+	    void *context, double wait_s, int try, const struct error *why);
+	void *context;
 };
 
 /* True for a whole answer; the caller judges its status. */

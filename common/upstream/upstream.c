@@ -3,12 +3,15 @@
  */
 #include "upstream/upstream.h"
 
+#include <inttypes.h>
+
+#include "base/deadline.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "brand/secret.h"
 #include "base/text.h"
 
-enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024 };
+enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024, LOCATION_MAX = 300 };
 
 /* The variables that a caller sets; until then they have no value. */
 static const char *const caller_variables[] = { "q", "city", "state",
@@ -93,12 +96,33 @@ upstream_make_request(struct upstream *u, struct json_object *section,
 	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
+/* False when nothing is left of the time that the exchanges share. */
+static bool
+limit_time(struct upstream *u, struct error *f)
+{
+	int64_t total_ms = u->brand->upstream.limits.total_ms;
+	int64_t left_ms = u->deadline_at_ms - deadline_clock_ms();
+
+	if (u->deadline_at_ms == 0)
+		return true;
+	if (left_ms <= 0)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "nothing is left of total_ms, %" PRId64
+		    ", for a request to the upstream; raise it if the upstream "
+		    "cannot be faster",
+		    deadline_limit_ms(total_ms));
+	http_client_limit(u->client, left_ms < total_ms ? left_ms : total_ms);
+	return true;
+}
+
 bool
 upstream_exchange(
     struct upstream *u, const struct http_request *rq, struct error *f)
 {
 	u->http = NULL;
-	return http_client_exchange(u->client, rq, &u->http, f);
+	u->is_no_json = false;
+	return limit_time(u, f) &&
+	    http_client_exchange(u->client, rq, &u->http, f);
 }
 
 static bool
@@ -145,15 +169,28 @@ upstream_is_beyond(const struct upstream *u)
 	return has_status(error_statuses(u, "beyond"), u->http->status);
 }
 
+/* True for a status that is about who asks, not about what is asked for. */
+static bool
+is_refused(int status)
+{
+	return status == 401 || status == 403 || status == 407;
+}
+
 /* The remedy for a status, for the end of the note. */
 static const char *
 remedy(int status)
 {
-	if (status == 401 || status == 403 || status == 407)
+	if (is_refused(status))
 		return "; look at the brand's secrets and the profile's headers";
 	if (status == 404 || status == 405 || status == 410)
 		return "; look at upstream.base and the profile's path";
-	if (status >= 300 && status < 400 && status != 304)
+	if (status == 204)
+		return "; it has nothing in it: look at the profile's path and "
+		       "query";
+	if (status == 304)
+		return "; no earlier answer was named: look at the profile's "
+		       "headers and at the cache before the upstream";
+	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";
 	if (status >= 400 && status < 500 && status != 429)
@@ -161,12 +198,69 @@ remedy(int status)
 	return "";
 }
 
+/* The brand's secrets are values of variables "secret.NAME". */
+static bool
+has_secret(const struct upstream *u, const char *text)
+{
+	const struct request_template_variables *v = &u->variables;
+	struct buf plain = BUF_INIT(LOCATION_MAX);
+	bool found = false;
+
+	text_percent_decode(text, strlen(text), false, &plain);
+	for (size_t i = 0; i < v->count && !found; i++) {
+		if (text_starts(v->name[i], "secret.") && v->value[i] != NULL &&
+		    v->value[i][0] != '\0')
+			found = strstr(text, v->value[i]) != NULL ||
+			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
+	}
+	buf_release(&plain);
+	return found;
+}
+
+/*
+ * Appends where a redirect leads: without user, query and fragment, which may
+ * hold a secret, and nothing at all where what is left holds one.
+ */
+static void
+append_location(const struct upstream *u, struct buf *to)
+{
+	struct buf value = BUF_INIT(LOCATION_MAX),
+		   place = BUF_INIT(LOCATION_MAX);
+	const char *p, *host, *user;
+
+	if (u->http->status < 300 || u->http->status > 399 ||
+	    !http_response_header(u->http, "Location", &value) || value.full)
+		goto out;
+	p = buf_cstr(&value);
+	host = strstr(p, "//");
+	host = host != NULL ? host + 2 : p;
+	user = memchr(host, '@', strcspn(host, "/?#"));
+	buf_bytes(&place, p, (size_t)(host - p));
+	if (user != NULL)
+		host = user + 1;
+	buf_bytes(&place, host, strcspn(host, "?#"));
+	for (size_t i = 0; i < place.len; i++) {
+		if (place.p[i] < 0x21 || place.p[i] > 0x7e)
+			goto out;
+	}
+	if (place.len > 0 && !has_secret(u, buf_cstr(&place)))
+		buf_printf(to, " and redirects to %s", buf_cstr(&place));
+out:
+	buf_release(&value);
+	buf_release(&place);
+}
+
 bool
 upstream_status_error(const struct upstream *u, struct error *f)
 {
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream answered %d%s", u->http->status,
-	    remedy(u->http->status));
+	struct buf location = BUF_INIT(2 * LOCATION_MAX);
+
+	append_location(u, &location);
+	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+	    "the upstream answered %d%s%s", u->http->status,
+	    buf_cstr(&location), remedy(u->http->status));
+	buf_release(&location);
+	return false;
 }
 
 bool
@@ -176,14 +270,32 @@ upstream_is_overloaded(const struct upstream *u)
 }
 
 bool
+upstream_is_foreseen(const struct upstream *u)
+{
+	return upstream_accepts(u) || upstream_is_missing(u) ||
+	    upstream_is_beyond(u);
+}
+
+bool
+upstream_has_failed(const struct upstream *u)
+{
+	return u->http == NULL || u->http->outcome != HTTP_CLIENT_WHOLE ||
+	    u->is_no_json ||
+	    ((upstream_is_overloaded(u) || is_refused(u->http->status)) &&
+		!upstream_is_foreseen(u));
+}
+
+bool
 upstream_parse(struct upstream *u, struct error *f)
 {
 	const struct buf *body = &u->http->body;
 	struct error why;
 
 	json_tree_release(&u->answer);
+	u->is_no_json = false;
 	if (json_tree_parse(buf_cstr(body), body->len, &u->answer, &why))
 		return true;
+	u->is_no_json = true;
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the answer is no JSON: %s", why.note);
 }

@@ -2,6 +2,9 @@
  * upstream.h - one exchange with a brand's upstream as its profile describes
  * it: the request, the answer and what the profile finds in it.
  *
+ * Time:   an exchange takes total_ms of the brand at most, or what is left until
+ *         `deadline_at_ms`, which several may share.
+ *
  * Owns:   a connection and the last answer, until upstream_close(); values
  *         found in an answer are valid until the next exchange.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE: no whole answer, or one that does not fit
@@ -24,8 +27,11 @@ struct upstream {
 	struct request_template_variables variables;
 	struct http_client *client;
 	struct arena mem; /* of one exchange */
-	const struct http_response *http;
+	const struct http_response
+	    *http; /* NULL: none, not even a failed one */
 	struct json_object *answer;
+	bool is_no_json;        /* the body that was parsed last */
+	int64_t deadline_at_ms; /* base/deadline.h; 0: none */
 };
 
 /*
@@ -46,7 +52,10 @@ void upstream_reset(struct upstream *);
  */
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
-/* True for a whole answer of any status. */
+/*
+ * True for a whole answer of any status.  When no time is left the upstream is
+ * not asked.
+ */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;
 
@@ -60,6 +69,15 @@ bool upstream_is_beyond(const struct upstream *) MUST_USE;
 bool upstream_status_error(const struct upstream *, struct error *);
 /* True for 429 and 5xx: the upstream, not the request, is the cause. */
 bool upstream_is_overloaded(const struct upstream *) MUST_USE;
+/* True for a status that the profile names: `ok`, `missing` or `beyond`. */
+bool upstream_is_foreseen(const struct upstream *) MUST_USE;
+/*
+ * True when the last exchange tells that requests of other callers fail too: no
+ * whole answer; a status that the profile does not foresee, of 401, 403, 407, 429
+ * and 5xx; or a body that was parsed and is no JSON.  Any other status, an item
+ * that is not there and JSON of another shape may be caused by one request.
+ */
+bool upstream_has_failed(const struct upstream *) MUST_USE;
 
 /* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;

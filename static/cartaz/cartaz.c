@@ -17,6 +17,7 @@ enum tool_option {
 	TOOL_ACCEPT_SHRINK = 16,
 	TOOL_PROFILE = 32,
 	TOOL_BRAND = 64,
+	TOOL_ACCEPT_INCOMPLETE = 128,
 };
 
 struct tool_command {
@@ -44,7 +45,7 @@ static const struct tool_command commands[] = {
 	    .usage = "HOST | --all",
 	    .summary = "build a snapshot by crawling the upstream",
 	    .options = TOOL_ALL | TOOL_JSON | TOOL_DRY_RUN | TOOL_STRICT |
-		TOOL_ACCEPT_SHRINK,
+		TOOL_ACCEPT_SHRINK | TOOL_ACCEPT_INCOMPLETE,
 	    .args_max = 1,
 	    .run = command_sync },
 	{ .name = "rebuild",
@@ -112,6 +113,8 @@ static const struct {
 	    "any record or field left out is a failure" },
 	{ TOOL_ACCEPT_SHRINK, "--accept-shrink",
 	    "even when fewer than half the events remain" },
+	{ TOOL_ACCEPT_INCOMPLETE, "--accept-incomplete",
+	    "even when events may be missing" },
 };
 
 static void
@@ -182,6 +185,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->dry_run |= option == TOOL_DRY_RUN;
 		t->strict |= option == TOOL_STRICT;
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
+		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
 		if (option == TOOL_PROFILE || option == TOOL_BRAND) {
 			if (*++words == NULL)
 				return wrong_usage(

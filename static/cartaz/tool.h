@@ -27,7 +27,8 @@ struct tool {
 	int64_t now_s; /* CARTAZ_NOW, for tests, or the clock */
 
 	/* options, as the command's row in the table allows them */
-	bool all, json, verbose, dry_run, strict, accept_shrink;
+	bool all, json, verbose, dry_run, strict, accept_shrink,
+	    accept_incomplete;
 	const char *profile, *brand;
 	const char *args[3];
 	size_t arg_count;

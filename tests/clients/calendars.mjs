@@ -19,7 +19,13 @@ const DAY = 86400;
 
 function calendar(file) {
 	const text = readFileSync(file, 'utf8');
-	const root = new ICAL.Component(ICAL.parse(text.replace(/^\ufeff/, '')));
+	let root;
+	try {
+		root = new ICAL.Component(ICAL.parse(text.replace(/^\ufeff/, '')));
+	} catch (fault) {
+		console.log(`${file}: ical.js cannot read it: ${fault.message}`);
+		process.exit(1);
+	}
 	ICAL.TimezoneService.reset();
 	for (const zone of root.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
 	return { text, root };

@@ -329,6 +329,15 @@ Basic realm="a"' ]
 	[ "$http_status" = 200 ]
 }
 
+@test "auth: a backend that hangs is 502 before the web server ends the program, whatever total_ms is" {
+	catalog_copy
+	brand_edit agenda.localhost '.upstream.limits.total_ms = 60000'
+	identity_says '{"silent": true}'
+	relay auth-token "$LOGIN" CARTAZ_TIMEOUT=1
+	is_relay_problem 502 upstream_unavailable
+	grep -qE 'timed out after [0-9]{3,4} milliseconds' "$error_file"
+}
+
 @test "auth: what one caller gets wrong does not shut out the others" {
 	local status i
 	for status in 401 429 500 503; do

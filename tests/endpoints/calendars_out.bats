@@ -116,6 +116,33 @@ are() {
 	[ "$(each .uid)" = 3-b@out.localhost ]
 }
 
+@test "calendars: LAST-MODIFIED is what the upstream tells, unless that is to come" {
+	import <<-'END'
+		[{"starts_at": "2026-12-05T20:00:00", "updated_at": "2026-10-01T09:30:00-03:00"},
+		 {"starts_at": "2026-12-06T20:00:00", "updated_at": "2026-11-30T00:00:00Z"}, {"starts_at": "2026-12-07T20:00:00"}]
+	END
+	calendar
+	[ "$(each '"\(.DTSTAMP) \(.["LAST-MODIFIED"])"' | xargs -n 2 | sort | uniq -c | xargs)" = '1 20261118T120000Z 20261001T123000Z 2 20261118T120000Z 20261118T120000Z' ]
+}
+
+@test "calendars: a place's name is there once" {
+	import <<-'END'
+		[{"starts_at": "2026-12-05T20:00:00", "location": {"name": "Sala", "formatted_address": "Sala, Rua 1, Recife"}},
+		 {"starts_at": "2026-12-06T20:00:00", "location": {"name": "Sala", "formatted_address": "Sala (Rua 1)"}},
+		 {"starts_at": "2026-12-07T20:00:00", "location": {"name": "Sala", "formatted_address": "Sala"}},
+		 {"starts_at": "2026-12-08T20:00:00", "location": {"name": "Sala", "formatted_address": "Salas 1"}},
+		 {"starts_at": "2026-12-09T20:00:00", "location": {"name": "Sala", "formatted_address": "Rua 1"}}]
+	END
+	calendar
+	diff - <(each .LOCATION) <<-'END'
+		Sala, Rua 1, Recife
+		Sala (Rua 1)
+		Sala
+		Sala, Salas 1
+		Sala, Rua 1
+	END
+}
+
 @test "calendars: what is sent again unchanged stays the same, byte for byte" {
 	local records='[{"starts_at": "2026-12-05T20:00:00"}, {"sessions": [{"starts_at": "2026-12-05T20:00:00"}, {"starts_at": "2026-12-06T20:00:00"}]}]'
 	import <<<"$records"

@@ -6,6 +6,7 @@
 #   live_stop
 #   live_brand HOST [JQ]     a brand file in mode live, published
 #   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
+#   failures HOST N          its circuit breaker has counted so many
 #   asked                    how many requests the upstream has seen
 #   forgotten                ... none, and it is well
 #   later HOST MS            for the circuit breaker of HOST so many milliseconds are over
@@ -58,6 +59,10 @@ live_brand() { # HOST [JQ]
 mood() {
 	echo "$*" >"$live_mood.new"
 	mv "$live_mood.new" "$live_mood"
+}
+
+failures() { # HOST N
+	cartaz status --json "$1" | jq -e --argjson n "$2" '.[0].upstream.failures == $n' >/dev/null
 }
 
 asked() {

@@ -162,8 +162,8 @@ def end_of(start, end):
     return instant(end - DAY) if end - DAY > start else None
 
 
-def judged(calendar, uid, low, high):
-    """The instants of one event, by the judge."""
+def occurrences(calendar, uid, low, high):
+    """(start, end, is it cancelled) of one event in the window and near it, by the judge."""
     own = icalendar.Calendar()
     own.add("version", "2.0")
     for name, value in calendar.property_items(recursive=False):
@@ -176,15 +176,41 @@ def judged(calendar, uid, low, high):
         if part.name == "VEVENT" and str(part.get("UID")) == uid and part.get("DTSTART") is not None:
             long.update(part.periods)
             own.add_component(part)
-    found = set()
     for event in recurring_ical_events.of(own).between(low - 3 * DAY, high + 3 * DAY):
         off = str(event.get("STATUS", "")).upper() == "CANCELLED"
         start = event["DTSTART"].dt
         end = getattr(event.get("DTEND"), "dt", start)
         if isinstance(start, datetime.datetime) and start.replace(tzinfo=None) in long:
             end = start + long[start.replace(tzinfo=None)]
-        found.add((instant(start), off, end_of(start, end)))
-    return found
+        yield start, end, off
+
+
+def judged(calendar, uid, low, high):
+    """The instants of one event, by the judge."""
+    return {(instant(start), off, end_of(start, end)) for start, end, off in occurrences(calendar, uid, low, high)}
+
+
+def read_calendars(text):
+    """The calendars of a file that rewritten() returned, as the judge can read them."""
+    icalendar.cal._timezone_cache.clear()  # of other files
+    calendars = icalendar.Calendar.from_ical(without_others(text), multiple=True)
+    for calendar in calendars:
+        for event in calendar.walk("VEVENT"):
+            event.periods = periods(event)
+            readable(event)
+    return calendars
+
+
+def read_differences(*paths):
+    """{(file, event): reason} of the lines "FILE EVENT REASON"."""
+    allowed = {}
+    for path in paths:
+        with open(path, encoding="utf-8") as f:
+            for line in f:
+                if line.strip() and not line.startswith("#"):
+                    name, uid, reason = line.split(None, 2)
+                    allowed[(name, uid)] = reason.strip()
+    return allowed
 
 
 def in_window(instants, low, high):
@@ -245,16 +271,11 @@ class Judge:
         written = os.path.join(os.environ["CARTAZ_VAR"], "judged.ics")
         with open(written, "w", encoding="utf-8", newline="") as f:
             f.write(text)
-        icalendar.cal._timezone_cache.clear()  # of other files
         try:
-            calendars = icalendar.Calendar.from_ical(without_others(text), multiple=True)
+            calendars = read_calendars(text)
         except Exception as fault:
             self.differs(name, "*", clocks, "the judge cannot read it: %r" % fault)
             return
-        for calendar in calendars:
-            for event in calendar.walk("VEVENT"):
-                event.periods = periods(event)
-                readable(event)
         self.compared["files"] += 1
         for clock in self.own_clocks(calendars) if clocks == "own" else [clocks]:
             imported = Imported(self.program, self.host, written, clock)
@@ -280,12 +301,7 @@ class Judge:
 
 def main():
     program, host, differences, clocks = sys.argv[1:5]
-    allowed = {}
-    with open(differences, encoding="utf-8") as f:
-        for line in f:
-            if line.strip() and not line.startswith("#"):
-                name, uid, reason = line.split(None, 2)
-                allowed[(name, uid)] = reason
+    allowed = read_differences(differences)
     judge = Judge(program, host, allowed)
     names = set()
     for path in sys.argv[5:]:
@@ -300,4 +316,5 @@ def main():
     print(json.dumps(judge.compared))
 
 
-main()
+if __name__ == "__main__":
+    main()

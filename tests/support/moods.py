@@ -13,7 +13,12 @@ gets a line per request.  MOOD is a file; it says
     says N    answers, with N for its total
     other     answers about another event than the one asked for
     more      answers with one event more than asked for
+    first ... answers the first request, and is as the rest says after it
     unnamed   answers, and says the slug of no third event
+    slow MS   answers each request after so many milliseconds, an empty page without a total
+    status N  N with a body that is no JSON
+    wall      200 with a page of HTML
+    cut       200 with half of the JSON
 An offset of more than 31 bits is 400, as it is in many a store.
 """
 import http.server
@@ -36,6 +41,11 @@ def event(number):
 def read_mood():
     with open(MOOD) as mood:
         return mood.read().split()
+
+
+def log_length():
+    with open(LOG) as log:
+        return len(log.readlines())
 
 
 if WHICH.endswith(".json"):
@@ -63,6 +73,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         with write, open(LOG, "a") as log:
             log.write(self.path + "\n")
         mood = read_mood()
+        if mood[0] == "first":
+            mood = mood[1:] if log_length() > 1 else ["well"]
         if mood[0] == "silent":
             while read_mood()[0] == "silent":
                 time.sleep(0.02)
@@ -71,8 +83,16 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             self.answer(500, b"marked-internals")
         elif mood[0] == "busy":
             self.answer(429, b"{}", Retry_After=mood[1])
+        elif mood[0] == "status":
+            self.answer(int(mood[1]), b"marked-internals")
+        elif mood[0] == "wall":
+            self.answer(200, b"<!doctype html><title>marked-internals</title>")
+        elif mood[0] == "cut":
+            self.answer(200, b'[{"id": 7, "slug": "event-7", "name": "marked-int')
         else:
-            self.well(*mood)
+            if mood[0] == "slow":
+                time.sleep(int(mood[1]) / 1000)
+            self.well(mood[0], mood[1] if mood[0] == "says" else None)
 
     def well(self, mood, says=None):
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
@@ -87,8 +107,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         if at >> 31:
             self.answer(400, b'{"message": "out of range"}')
         else:
-            self.answer(200, json.dumps(page).encode(),
-                        Content_Range="%s/%s" % (span, says or len(found)))
+            total = "*" if mood == "slow" and not page else says or len(found)
+            self.answer(200, json.dumps(page).encode(), Content_Range="%s/%s" % (span, total))
 
 
 class Server(http.server.ThreadingHTTPServer):

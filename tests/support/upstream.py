@@ -29,12 +29,16 @@ def event(number):
 def catalog(page):
     """The numbers of all events, as they are when this page is asked for."""
     numbers = list(range(1, COUNT + 1))
-    if FAULT == "moves" and page > 1:  # one is new, and stands first
+    if FAULT == "moves" and asked > 1:  # one is new, and stands first
         numbers = [COUNT + 1] + numbers
     elif FAULT == "unstable" and page > 1:  # what stood last on page 1 again
         numbers[page * 10 - 10] = 10
-    elif FAULT == "shrinks" and page > 1:
+    elif FAULT == "shrinks" and asked > 1:
         numbers = numbers[:-1]
+    elif FAULT == "erodes":  # what stands first is deleted after each page, nine times
+        numbers = numbers[min(asked - 1, 9):]
+    elif FAULT == "rolls":  # after each page the first event moves to the end
+        numbers = numbers[asked - 1:] + numbers[: asked - 1]
     elif FAULT == "collapses" and page > 1:
         numbers = numbers[: page * 10]
     elif FAULT.startswith("omits-"):  # the last ones are counted, and never given
@@ -117,6 +121,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             self.answer(429, b"{}", Retry_After="0")
         elif FAULT == "busy-date" and asked == 2:
             self.answer(503, b"{}", Retry_After=in_seconds(2))
+        elif FAULT == "busy-seconds" and asked in (2, 4):
+            self.answer(429, b"{}", Retry_After="10")
         elif FAULT == "busy-long":
             self.answer(429, b"{}", Retry_After="100000")
         elif FAULT == "slow":
@@ -131,7 +137,13 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         elif FAULT == "html":
             self.answer(200, b"<html>are you a robot?</html>", Content_Type="text/html")
         elif FAULT == "moved":
-            self.answer(301, b"", Location="http://127.0.0.1:1/internal")
+            self.answer(301, b"", Location="http://user:word@127.0.0.1:1/internal?q=marked-query")
+        elif FAULT == "moved-secret":
+            self.answer(302, b"", Location="/v2/marked%2Dsecret/events")
+        elif FAULT == "nothing":
+            self.answer(204, b"")
+        elif FAULT == "unmodified":
+            self.answer(304, b"")
         elif FAULT == "large":
             self.answer(200, b'{"total": 1, "events": ["' + b"x" * 3000000 + b'"]}')
         elif FAULT == "silent" or FAULT == "halts" and page > 1:

@@ -204,6 +204,29 @@ def lines_of(event, number):
     return lines
 
 
+# What an event tells beside its times, if it does not tell another.
+DETAILS = (
+    "LOCATION:Casa da Música\\, Rua do Sol 12\\, Recife\\, Brasil",
+    "DESCRIPTION:Um encontro\\; com vírgulas\\, e mais.\\nSegunda linha: até às 22h 🎷 <3 & \"aspas\"\\nFim.",
+    "CATEGORIES:Teatro,Dança\\, balé",
+    "CATEGORIES:Infantil",
+    "GEO:-8.0631;-34.8711",
+    "LAST-MODIFIED:20261012T080910Z",
+    "URL:https://bilhetes.example/a?b=c&d=%C3%A9",
+)
+
+
+def folded(line):
+    """At 74 bytes, between characters."""
+    parts, part = [], ""
+    for letter in line:
+        if len((part + letter).encode()) > 74:
+            parts.append(part)
+            part = " "
+        part += letter
+    return parts + [part]
+
+
 def main():
     folder = sys.argv[1]
     for name, (frame, zones, events) in CALENDARS.items():
@@ -211,7 +234,10 @@ def main():
         lines = ["BEGIN:VCALENDAR"] + head.split("\n") + (zones.split("\n") if zones else [])
         for number, event in enumerate(events, 1):
             lines += ["BEGIN:VEVENT", "DTSTAMP:20261101T120000Z", "SUMMARY:Encontro"]
-            lines += lines_of(event, number) + ["END:VEVENT"]
+            own = lines_of(event, number)
+            told = {line.split(":")[0].split(";")[0] for line in own}
+            lines += own + [part for detail in DETAILS if "RECURRENCE-ID" not in told and detail.split(":")[0] not in told
+                            for part in folded(detail)] + ["END:VEVENT"]
         lines.append("END:VCALENDAR")
         with open(os.path.join(folder, name + ".ics"), "w", encoding="utf-8", newline="") as f:
             f.write(end.join(lines) + end)

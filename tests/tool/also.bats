@@ -26,7 +26,7 @@ setup() {
 	tool_ok sync "$HOST"
 	silent
 	[ "$(asked | sort)" = "$({
-		printf '/events/?page=%d&size=4\n' 1 2
+		printf '/events/?page=%d&size=4\n' 1 2 1 2
 		printf '/events/%s/\n' {1..5}/{settings,dates}
 		printf '/events/%s/items/?active=true\n' {1..5}
 	} | sort)" ]
@@ -61,7 +61,7 @@ setup() {
 		500|4|the upstream answered 500
 		429|4|the upstream answered 429
 		401|1|the upstream answered 401; look at the brand's secrets and the profile's headers
-		304|1|the upstream answered 304
+		304|1|the upstream answered 304; no earlier answer was named: look at the profile's headers and at the cache before the upstream
 		302|1|the upstream answered 302; redirects are not followed, so upstream.base must be the address that answers
 		"<html>robot?</html>"|1|the answer is no JSON: HTML or XML at byte 1
 	EOF
@@ -72,7 +72,7 @@ setup() {
 	tool_ok sync "$HOST"
 	asked_details
 	tool_ok sync "$HOST"
-	[ "$(asked)" = "$(printf '/events/?page=%d&size=4\n' 1 2)" ]
+	[ "$(asked)" = "$(printf '/events/?page=%d&size=4\n' 1 2 1 2)" ]
 	# What is asked for, and what is not, is in the records all the same.
 	state 5 '.settings.text = {en: "New \(.number)"}
 		| if .number == 4 then .changed = "2026-01-02T00:00:00Z" else . end'

@@ -158,6 +158,17 @@ calendar() { # LINES...
 		["E", "2026-11-25T20:00:00", null], ["F", "2026-11-26T20:00:00Z", null]]'
 }
 
+@test "the definition of a zone may follow the events that have it" {
+	calendar BEGIN:VEVENT UID:a SUMMARY:A 'DTSTART;TZID=Home:20261121T200000' 'DTEND;TZID=Home:20261121T210000' END:VEVENT \
+		BEGIN:VEVENT UID:b SUMMARY:B 'DTSTART;TZID=Far/Away:20261122T200000' END:VEVENT \
+		BEGIN:VTIMEZONE TZID:Home BEGIN:STANDARD DTSTART:19700101T000000 \
+		TZOFFSETFROM:+0530 TZOFFSETTO:+0530 END:STANDARD END:VTIMEZONE | tool_ok import "$HOST" -
+	says_once 'event 2 (line 9): TZID is not a time zone of this system'
+	cgi GET events
+	body_is '[.data[] | [.name, .starts_at, .ends_at]] == [["A", "2026-11-21T20:00:00+05:30", "2026-11-21T21:00:00+05:30"],
+		["B", "2026-11-22T20:00:00", null]]'
+}
+
 @test "clocks that change as a VTIMEZONE says, at each time of a series" {
 	local zone=(BEGIN:VTIMEZONE TZID:Mine
 		BEGIN:STANDARD DTSTART:20001029T030000 TZOFFSETFROM:+0200 TZOFFSETTO:+0100

@@ -127,8 +127,8 @@ kept() {
 	same weekly '[109,"2026-10-21","2028-11-15"]' "$(sessions)"
 	series DTSTART@:20261001T200000 'RRULE:FREQ=DAILY' >in.ics
 	tool_ok import "$HOST" in.ics
-	same daily '[500,"2026-10-19","2028-03-01"]' "$(sessions)"
-	says_once 'event 1 (line 3): RRULE 261 more sessions after 2028-03-01 are left out'
+	same daily '[500,"2026-11-18","2028-03-31"]' "$(sessions)"
+	says_once 'event 1 (line 3): RRULE 231 more sessions after 2028-03-31 are left out'
 	tool_fails import --strict "$HOST" in.ics
 	# all over: those of the last 30 days, or else the last
 	series DTSTART@:20250101T200000 'RRULE:FREQ=WEEKLY;UNTIL=20261112T000000Z' >in.ics
@@ -147,6 +147,15 @@ kept() {
 	same exhibition '[2,"2026-09-01","2027-09-01"]' "$(sessions)"
 }
 
+@test "of more than 500 sessions those that are over are left out first, so that the event goes on" {
+	series DTSTART@:20250101T200000 DTEND@:20250101T203000 'RRULE:FREQ=HOURLY' >in.ics
+	tool_ok import --json "$HOST" in.ics
+	out_is '[.reasons[].reason] == ["RRULE 17045 more sessions after 2026-12-09 are left out"]'
+	same hourly '[500,"2026-11-18T09:00:00"]' "$(kept | jq -c '[(.sessions | length), .starts_at]')"
+	cgi GET events
+	body_is '[.data[].is_closed] == [false]'
+}
+
 @test "categories come in, each once, at most ten" {
 	series DTSTART@:20261119T200000 'CATEGORIES:Teatro,Infantil' 'CATEGORIES:Infantil,Dança\, balé' >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -161,4 +170,32 @@ kept() {
 	tool_ok import --strict "$HOST" in.ics
 	{ series DTSTART@:20261119T200000 && echo 'DESCRIPTION:x'; } >in.ics
 	tool_fails import --strict "$HOST" in.ics
+}
+
+# The revision of the only event, and the day of its last change.
+revision() {
+	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT revision || ' ' || date(changed, 'unixepoch') FROM history WHERE gone IS NULL"
+}
+
+@test "a series that goes on does not change when its window moves; a date that goes or comes near does" {
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=DAILY' >daily.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' >weekly.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' EXDATE@:20261206T200000 >hole.ics
+	series DTSTART@:20261101T200000 DTEND@:20261101T220000 'RRULE:FREQ=WEEKLY' RDATE@:20261209T200000 >more.ics
+	for name in daily weekly; do
+		rm -rf "$CARTAZ_VAR/$HOST"
+		for day in 18 19 20 27; do
+			CARTAZ_NOW=2026-11-${day}T12:00:00Z tool_ok import "$HOST" $name.ics
+		done
+		[ "$(revision)" = '0 2026-11-18' ]
+	done
+	CARTAZ_NOW=2026-11-28T12:00:00Z tool_ok import "$HOST" hole.ics
+	[ "$(revision)" = '1 2026-11-28' ]
+	CARTAZ_NOW=2026-11-29T12:00:00Z tool_ok import "$HOST" weekly.ics
+	[ "$(revision)" = '2 2026-11-29' ]
+	CARTAZ_NOW=2026-11-30T12:00:00Z tool_ok import "$HOST" more.ics
+	[ "$(revision)" = '3 2026-11-30' ]
+	sed -i 's/SUMMARY:Roda/SUMMARY:Roda grande/' more.ics
+	CARTAZ_NOW=2026-12-01T12:00:00Z tool_ok import "$HOST" more.ics
+	[ "$(revision)" = '4 2026-12-01' ]
 }

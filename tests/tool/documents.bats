@@ -220,7 +220,7 @@ commands() {
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
 		from 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
 		to two years after it|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
-		at most 500 of them, the first ones|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
+		at most 500 of them|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
 		looked for up to 20 years ahead|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
 		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
 		and 2,000 once|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h

@@ -116,3 +116,35 @@ never_said() { # WORDS
 	sqlite3 "var/$HOST/current" "EXPLAIN QUERY PLAN SELECT id FROM history INDEXED BY history_gone
 		WHERE slug = 'x' AND gone IS NOT NULL" | grep -q 'SEARCH history USING COVERING INDEX history_gone (slug=?'
 }
+
+@test "a catalog that goes takes no more memory than one that stays" {
+	local stays goes
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
+	records 20000 '.description = "\("word " * 400)"' >all.json
+	jq -c '.[:1]' all.json >one.json
+	tool_ok import "$HOST" all.json
+	stays=$(peak "$BUILD/cartaz" import "$HOST" one.json --dry-run)
+	goes=$(peak "$BUILD/cartaz" import --accept-shrink "$HOST" one.json)
+	echo "goes $goes KB, one alone $stays KB"
+	counts 19999 0
+	[ "$goes" -lt $((stays * 2)) ]
+}
+
+@test "where all events have one id, each is the one with its slug, also when it is back" {
+	local seen='SELECT count(*), count(DISTINCT first_seen), max(revision) FROM page'
+	upstream_has 2026-11-18 < <(records 300 '.id = 7')
+	upstream_has 2026-11-19 < <(records 300 '.id = 7')
+	same unchanged '300|1|0' "$(sqlite3 "var/$HOST/current" "$seen")"
+	upstream_has 2026-11-20 < <(records 300 '.id = 7 | .slug = "other-\(.name[6:])"')
+	counts 300 0
+	page_is 410 event-1
+	upstream_has 2026-11-21 < <(records 1 '.id = 7')
+	counts 0 599
+	page_is 301 other-1
+	# The former slugs stay for as long as the event does.
+	upstream_has 2028-11-21 < <(records 1 '.id = 7')
+	counts 0 599 2028-11-21
+	upstream_has 2028-11-22 < <(records 2 '.id = .id + 7')
+	upstream_has 2029-12-30 < <(records 2 '.id = .id + 7')
+	counts 0 0 2029-12-30
+}

@@ -119,6 +119,16 @@ kept_are() {
 	out_is '[.reasons[].reason] == ["column \"sessions\" more than 2000, the last 18000 left out", "column \"sessions\" more than 500, 1500 left out"]'
 }
 
+@test "a cell of more sessions than anyone has takes little memory" {
+	local small large
+	printf '%s\n' 'id,name,sessions.starts_at' '1,Hamlet,2030-01-01' >small.csv
+	small=$(peak "$BUILD/cartaz" import "$HOST" small.csv)
+	jq -rn '"id,name,sessions.starts_at", "1,Hamlet,\("x;" * 400000)2030-01-01"' >in.csv
+	large=$(peak "$BUILD/cartaz" import "$HOST" in.csv)
+	echo "$large KB, one time: $small KB"
+	[ "$large" -lt $((small * 4)) ]
+}
+
 @test "the sheets of cartaz(1) and of the profiles' README are what they say" {
 	sed -n '/^\.\\" sheet of sessions/,/^\.Ed/{ /^[.]/d; p }' "$ROOT/static/cartaz/cartaz.1" >in.csv
 	tool_ok import --json --strict "$HOST" in.csv

@@ -86,7 +86,7 @@ PAGES='def pairs: map({(.[0]): .[1]}) | add;
 		elif .query | type == "object" then .query.page, .query.size
 		else .page, .limit end | tonumber]);'
 
-# Crawls so many events of the upstream $name, in pages of SIZE.
+# Crawls so many events of the upstream $name, in pages of SIZE; several are read twice.
 counts() { # SIZE FIRST STEP COUNT...
 	local count
 	for count in "${@:4}"; do
@@ -95,8 +95,8 @@ counts() { # SIZE FIRST STEP COUNT...
 		crawl "$name"
 		out_is --argjson n "$count" --argjson size "$1" --argjson first "$2" --argjson step "$3" \
 			--slurpfile log "$shape_log_file" "$PAGES"'.events == $n and .records == $n
-			and ($log | pages) == [range([1, ($n + $size - 1) / $size | floor] | max)
-				| [$first + . * $step, $size]]'
+			and ($log | pages) == ([range([1, ($n + $size - 1) / $size | floor] | max)
+				| [$first + . * $step, $size]] | if length > 1 then . + . else . end)'
 	done
 }
 
@@ -125,7 +125,7 @@ counts() { # SIZE FIRST STEP COUNT...
 	shape_start postgrest max_rows=7
 	crawl postgrest
 	out_is '.events == 26'
-	shape_log_is "$PAGES pages == [[0,1000],[7,1000],[14,1000],[21,1000]] and all(.status == 206)"
+	shape_log_is "$PAGES pages == ([[0,1000],[7,1000],[14,1000],[21,1000]] | . + .) and all(.status == 206)"
 }
 
 # A list of pretix tells neither description nor price nor the next date of a series.
@@ -241,7 +241,7 @@ counts() { # SIZE FIRST STEP COUNT...
 	shape_data many 1001
 	tool_fails sync "$HOST"
 	says_once 'shows only its first events'
-	[ "$(shape_counts .status)" = '{"200":10}' ]
+	[ "$(shape_counts .status)" = '{"200":15}' ]
 	shape_data many 3000
 	shape_start opensearch window=2000
 	shape_brand "$HOST" opensearch snapshot

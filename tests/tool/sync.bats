@@ -33,7 +33,8 @@ list() {
 	upstream 25
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
-	[ "$(cut -d' ' -f2 "$log")" = "$(printf '/events?page=%d&size=10\n' 1 2 3)" ]
+	# Twice, because it may move meanwhile.
+	[ "$(cut -d' ' -f2 "$log")" = "$(printf '/events?page=%d&size=10\n' 1 2 3 1 2 3)" ]
 	grep -q "Cartaz/1.0.0 (+http://$HOST)" "$log"
 	[ "$(grep -c '/eventos/event-[0-9]*<' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" = 25 ]
 	cgi GET event '' /event-7
@@ -45,13 +46,13 @@ list() {
 	upstream 25 busy
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
-	[ "$(asked)" = 4 ]
+	[ "$(asked)" = 7 ]
 }
 
 @test "sync: --dry-run crawls and changes nothing" {
 	upstream 25
 	cartaz sync --dry-run "$HOST"
-	[ "$(wc -l <"$log")" = 3 ]
+	[ "$(wc -l <"$log")" = 6 ]
 	cgi GET events
 	is_problem 502 upstream_unavailable
 }
@@ -75,7 +76,7 @@ list() {
 			return 1
 		}
 		[ "$(wc -l <<<"$stderr")" = 1 ]
-		[[ $stderr == "cartaz sync: $HOST: "*"the snapshot stays as it was" ]] || {
+		[[ $stderr == "cartaz sync: $HOST: "*"the snapshot stays as it was"?("; use --accept-incomplete if this is right") ]] || {
 			echo "$fault: $stderr"
 			return 1
 		}
@@ -196,7 +197,7 @@ list() {
 		upstream 25 "$fault"
 		cartaz sync "$HOST"
 		[ "$(events_total)" = 25 ]
-		[ "$(asked)" = 7 ]
+		[ "$(asked)" = 14 ]
 	done
 }
 
@@ -204,11 +205,11 @@ list() {
 	upstream 25 untold
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 25 ]
-	[ "$(asked)" = 3 ]
+	[ "$(asked)" = 6 ]
 	upstream 20 untold
 	cartaz sync "$HOST"
 	[ "$(events_total)" = 20 ]
-	[ "$(asked)" = 3 ]
+	[ "$(asked)" = 6 ]
 	upstream 20 beyond
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
@@ -243,9 +244,10 @@ list() {
 		upstream 25
 		cartaz sync "$HOST"
 		[ "$(events_total)" = 25 ]
-		[ "$(asked)" = 3 ]
+		[ "$(asked)" = 6 ]
 	done
-	# A cursor alone ends with a page that has nothing.
+	# A cursor alone ends with a page that has nothing.  It shifts with no other event:
+	# it is read once.
 	for next in '3{"cursor": "/cursor", "more": "/more"}' '4{"cursor": "/cursor"}'; do
 		list "{\"next\": ${next#?}, \"query\": {\"cursor\": \"{cursor?}\", \"size\": \"{per_page}\"}}"
 		upstream 25
@@ -268,16 +270,6 @@ list() {
 	[ "$(asked)" = 3 ]
 }
 
-@test "sync: an event that comes again on the next page is one event, and told once" {
-	upstream 25 moves
-	run --separate-stderr cartaz sync --strict "$HOST"
-	[ "$status" = 0 ]
-	[ "$stderr" = "cartaz sync: 1 record repeats the event of an earlier record (first: record 11)" ]
-	[ "$(events_total)" = 25 ]
-	cartaz status --json "$HOST" | jq -e '.[0].last | .repeated == 1 and .left_out == 0
-		and .records == 26 and .events == 25'
-}
-
 @test "sync: another event with the slug of an earlier one is left out, not the same again" {
 	sed -i 's/event-{\/number}/event-{\/zone|slug}/' "$CARTAZ_SHARE/profiles/paged.json"
 	upstream 25
@@ -286,37 +278,14 @@ list() {
 	jq -e '.events == 1 and .left_out == 24 and .repeated == 0' <<<"$output"
 }
 
-@test "sync: where an event comes twice another may not have come: those are counted" {
-	upstream 25
-	cartaz sync "$HOST"
-	upstream 25 unstable
-	run --separate-stderr cartaz sync "$HOST"
-	[ "$status" = 1 ]
-	[[ $stderr == *"the upstream says it has 25 events and gave 23; the snapshot stays as it was" ]]
-	[ "$(events_total)" = 25 ]
-}
-
-@test "sync: a total may shrink by a few events on the way, not collapse" {
-	upstream 25 shrinks
-	cartaz sync "$HOST"
-	[ "$(events_total)" = 24 ]
-	upstream 40 collapses
-	run --separate-stderr cartaz sync "$HOST"
-	[ "$status" = 1 ]
-	[[ $stderr == *"the upstream said it has 40 events, and then 20; the snapshot stays as it was" ]]
-	[ "$(events_total)" = 24 ]
-	cartaz sync --accept-shrink "$HOST"
-	[ "$(events_total)" = 20 ]
-}
-
 @test "sync: on a terminal it says how far it is, of how many, and how long it takes" {
 	upstream 25 slow
 	script -qec "'$BUILD/cartaz' sync '$HOST'" "$BATS_TEST_TMPDIR/screen" </dev/null >/dev/null
 	tr '\r' '\n' <"$BATS_TEST_TMPDIR/screen" >"$BATS_TEST_TMPDIR/lines"
 	cat "$BATS_TEST_TMPDIR/lines"
 	grep -q "cartaz sync $HOST: crawling, 1 of 25 events, " "$BATS_TEST_TMPDIR/lines"
-	# Two of three pages after 1.2 s: less than as long again.
-	grep -qE "crawling, 11 of 25 events, .* 40 %, about [1-9] s left" "$BATS_TEST_TMPDIR/lines"
+	# Two of three pages after 1.2 s, and they are read twice.
+	grep -qE "crawling, 11 of 25 events, .* 20 %, about [1-9] s left" "$BATS_TEST_TMPDIR/lines"
 	grep -q "$HOST: 25 events from 25 records, generation 1, " "$BATS_TEST_TMPDIR/lines"
 }
 

@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "snapshot/generation.h"
 #include "snapshot/writer.h"
 #include "profile/profile.h"
 #include "cartaz/site/published.h"
 #include "snapshot/reader.h"
+#include "base/deadline.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
@@ -124,7 +124,25 @@ check_locale(struct check_run *c, const struct brand *b)
 	buf_release(&tags);
 }
 
-/* Checks what depends on this machine's files. */
+/* A live request ends before the web server ends its program. */
+static void
+check_time(struct check_run *c, const struct brand *b)
+{
+	int64_t total_ms = b->upstream.limits.total_ms;
+
+	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
+		return;
+	if (total_ms > deadline_max_ms())
+		report(c,
+		    "%s: /upstream/limits/total_ms: %lld is longer than the "
+		    "%lld that a request has when the web server ends it after "
+		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web server "
+		    "and tell this command",
+		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
+		    (long long)paths_timeout_s());
+}
+
+/* Checks what depends on this machine's files and settings. */
 static void
 check_local(struct check_run *c, const struct brand *b)
 {
@@ -135,6 +153,7 @@ check_local(struct check_run *c, const struct brand *b)
 		    c->file, b->timezone);
 	check_locale(c, b);
 	check_profile(c, b);
+	check_time(c, b);
 }
 
 /* What is served instead of the brand file, which cannot be used. */
@@ -262,20 +281,10 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	snapshot_reader_close(&s);
 }
 
-/* False when the served generation is bad: the rest would be said of damage. */
-static bool
-check_bytes(struct check_run *c, const char *host)
+static void
+report_published(void *context, const char *line)
 {
-	int64_t served = generation_current(&c->tool->paths, host);
-	char text[VERIFY_TEXT_MAX];
-	enum snapshot_verdict verdict;
-
-	if (served == 0)
-		return true;
-	verdict = verify_generation(c->tool, host, served, text);
-	if (text[0] != '\0')
-		report(c, "%s: %s", host, text);
-	return verdict != SNAPSHOT_BAD;
+	report(context, "%s", line);
 }
 
 static void
@@ -292,7 +301,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_sitemap_snapshot(c, b);
 		return;
 	}
-	if (!check_bytes(c, b->host))
+	if (!verify_served(c->tool, b->host, report_published, c))
 		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
@@ -332,12 +341,6 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
 	snapshot_reader_close(&s);
-}
-
-static void
-report_published(void *context, const char *line)
-{
-	report(context, "%s", line);
 }
 
 /* Does every alias lead to its brand, as the programs look it up? */

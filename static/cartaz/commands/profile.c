@@ -42,6 +42,19 @@ print_guess(const char *key, struct json_object *why, void *context)
 	    file->path, key, json_tree_text(why));
 }
 
+/* Of an event whose requests share the time of one. */
+static void
+print_requests(const struct linted_file *file, const struct profile *x)
+{
+	size_t n = json_tree_member_count(
+	    json_tree_member(json_tree_member(x->tree, "detail"), "also"));
+
+	if (n > 0)
+		tool_say("%s: live, the %zu requests of an event share one "
+			 "upstream.limits.total_ms\n",
+		    file->path, n + 1);
+}
+
 static enum tool_exit
 lint(struct tool *t, const char *path)
 {
@@ -57,10 +70,12 @@ lint(struct tool *t, const char *path)
 		return TOOL_FAILED;
 	tool_say("%s: %zu fields, nothing wrong\n", path, x.field_count);
 	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
-	if (profile_can_serve_live(&x, &why))
+	if (profile_can_serve_live(&x, &why)) {
 		tool_say("%s: can serve live\n", path);
-	else
+		print_requests(&file, &x);
+	} else {
 		tool_say("%s: cannot serve live: %s\n", path, why);
+	}
 	profile_release(&x);
 	return TOOL_DONE;
 }

@@ -1,27 +1,63 @@
 /*
  * sync - builds a snapshot by crawling the upstream, page after page, as its
  * profile describes.  Throttled: one request at a time, a limited number a
- * second, backoff on request.  An incomplete crawl keeps the old snapshot.
- * The snapshot of a live brand is used for its sitemap alone.
+ * second, backoff on request.  A list of several pages is read until it stood
+ * still (reading.h), and only then are its items added.  An incomplete crawl
+ * keeps the old snapshot.  The snapshot of a live brand is used for its sitemap
+ * alone.
  */
 #include "upstream/crawl.h"
+#include "base/hash.h"
 #include "cartaz/job/job.h"
+#include "cartaz/job/reading.h"
+#include "cartaz/job/spool.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "cartaz/job/response_cache.h"
 #include "cartaz/commands/commands.h"
 
-enum { SPACE_BYTES = 64 * 1024 * 1024 };
+enum {
+	SPACE_BYTES = 64 * 1024 * 1024,
+	READINGS_MAX = 4,
+};
+
+/* JSON may be longer than the upstream's own, by what is escaped. */
+#define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
+
+/* A shorter wait is not worth a line where there is no terminal. */
+#define TOLD_WAIT_S 2.0
 
 /* Share of a sync's time; the rest is for the index. */
 #define CRAWL_PART 0.9
+/* That of the list, where each event needs further requests. */
+#define LIST_PART 0.2
 
 struct sync {
 	struct job job;
 	struct crawl crawl;
 	struct response_cache cache;
+	struct spool list;           /* the items of the last reading */
+	struct reading before, last; /* the last reading, and the one before */
+	int readings;
 	bool enriches; /* the profile has further requests for each event */
+	bool told_wait;
 };
+
+/* On a terminal every wait is shown; elsewhere the first long one is told. */
+static void
+tell_wait(void *context, double wait_s, int try, const struct error *why)
+{
+	struct sync *s = context;
+	struct job *j = &s->job;
+
+	progress_wait(&j->progress, why->note, wait_s, try, THROTTLE_TRIES);
+	if (j->progress.shown || s->told_wait || wait_s < TOLD_WAIT_S)
+		return;
+	s->told_wait = true;
+	(void)tool_fail(j->tool,
+	    "%s: %s; waiting %.0f s, then request %d of at most %d", j->host,
+	    why->note, wait_s, try, THROTTLE_TRIES);
+}
 
 static bool
 exchange_throttled(struct upstream *u, const struct http_request *rq,
@@ -93,63 +129,70 @@ enrich(struct sync *s, struct json_object *item)
 	return true;
 }
 
-static void
-print_progress(struct sync *s)
+/*
+ * A hash of what distinguishes the item's event from all others; false for an
+ * item that is none.
+ */
+static bool
+identity(struct job *j, struct json_object *item, uint64_t *h)
 {
-	struct job *j = &s->job;
-	double all = (double)s->crawl.total;
+	static const char *const names[] = { "id", "slug", "name" };
+	struct json_object *native;
+	bool is_event;
 
-	j->progress.total = s->crawl.total;
-	progress_print(&j->progress, "crawling", j->report.records,
-	    all > 0 ? CRAWL_PART * (double)j->report.records / all : -1);
+	arena_reset(&j->source.map_mem);
+	native = profile_map(&j->source.profile, &j->source.scope, item);
+	is_event = json_tree_member(native, "id") != NULL;
+	*h = HASH_START;
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		struct json_object *v = json_tree_member(native, names[i]);
+
+		*h = hash_text(*h,
+		    json_tree_text(v) != NULL ? json_tree_text(v)
+					      : json_tree_number_text(v));
+	}
+	json_tree_release(&native);
+	return is_event;
+}
+
+/* `part` is the finished share of this reading of the list. */
+static void
+print_reading(struct sync *s, double part)
+{
+	struct progress_display *p = &s->job.progress;
+	int expected = s->readings == 1 && s->crawl.paged ? 2 : s->readings;
+
+	p->total = s->crawl.total;
+	progress_print(p, "crawling", s->last.records,
+	    part < 0 ? -1
+		     : (s->enriches ? LIST_PART : CRAWL_PART) *
+		    (s->readings - 1 + part) / expected);
 }
 
 static bool
-add_page(struct sync *s, struct json_object *items)
+keep_page(struct sync *s, struct json_object *items)
 {
+	struct error f;
+
 	for (size_t i = 0; i < json_tree_count(items); i++) {
 		struct json_object *item = json_tree_at(items, i);
+		double all = (double)s->crawl.total;
+		uint64_t h;
 
-		if ((s->enriches && !enrich(s, item)) ||
-		    !job_add_item(&s->job, item))
-			return false;
-		print_progress(s);
+		if (!spool_add(&s->list, item, &f))
+			return job_fail(&s->job,
+			    "%s; the snapshot stays as it was", f.note);
+		if (identity(&s->job, item, &h))
+			reading_add(&s->last, h);
+		else
+			reading_add_unusable(&s->last);
+		print_reading(s, all > 0 ? (double)s->last.records / all : -1);
 	}
 	return true;
 }
 
-/* A catalog may change during a crawl, but not by much. */
-enum { LOST_MAX_PERCENT = 10, MISSING_MAX_PERCENT = 1 };
-
-/*
- * A crawl with fewer events than the upstream reports is incomplete.  An event
- * that came twice counts once: when the upstream's order is not stable, another
- * event was missed instead.
- */
 static bool
-is_complete(struct sync *s)
-{
-	const struct crawl *c = &s->crawl;
-	struct job *j = &s->job;
-	int64_t given = j->report.records - j->report.repeated;
-
-	if (c->total < 0 || j->tool->accept_shrink)
-		return true;
-	if ((c->total_max - c->total) * 100 > LOST_MAX_PERCENT * c->total_max)
-		return job_fail(j,
-		    "the upstream said it has %lld events, and then %lld; the "
-		    "snapshot stays as it was",
-		    (long long)c->total_max, (long long)c->total);
-	if ((c->total_min - given) * 100 > MISSING_MAX_PERCENT * c->total_min)
-		return job_fail(j,
-		    "the upstream says it has %lld events and gave %lld; the "
-		    "snapshot stays as it was",
-		    (long long)c->total_min, (long long)given);
-	return true;
-}
-
-static bool
-crawl_all(struct sync *s)
+read_pages(struct sync *s)
 {
 	struct job *j = &s->job;
 	struct crawl *c = &s->crawl;
@@ -162,9 +205,143 @@ crawl_all(struct sync *s)
 		ok = crawl_next(c, &items, &more, &f) ||
 		    job_fail(j, "page %lld: %s; the snapshot stays as it was",
 			(long long)c->pages + 1, f.note);
-		ok = ok && add_page(s, items);
+		ok = ok && keep_page(s, items);
 	}
-	return ok && is_complete(s);
+	return ok;
+}
+
+/* Reads the whole list once, from its first page. */
+static bool
+read_list(struct sync *s)
+{
+	struct crawl *c = &s->crawl;
+	struct error f;
+
+	reading_release(&s->before);
+	s->before = s->last;
+	s->last = (struct reading){ .records = 0 };
+	s->readings++;
+	crawl_restart(c);
+	if (!spool_clear(&s->list, &f))
+		return job_fail(&s->job, "%s", f.note);
+	if (!read_pages(s))
+		return false;
+	s->last.total = c->total;
+	s->last.total_first = c->total_first;
+	s->last.total_min = c->total_min;
+	s->last.total_max = c->total_max;
+	return true;
+}
+
+/* The list is not known to be whole: does the operator want it all the same? */
+static bool
+accept_incomplete(struct sync *s, bool moved, const struct error *why)
+{
+	struct job *j = &s->job;
+	char what[sizeof(why->note) + 80] = "";
+
+	if (moved)
+		snprintf(what, sizeof(what),
+		    "the list moved during %d readings, events may be missing: ",
+		    s->readings);
+	if (!j->tool->accept_incomplete)
+		return job_fail(j,
+		    "%s%s; the snapshot stays as it was; use "
+		    "--accept-incomplete if this is right",
+		    what, why->note);
+	progress_end(&j->progress);
+	(void)tool_fail(
+	    j->tool, "%s: %s%s; accepted", j->host, what, why->note);
+	return true;
+}
+
+static bool
+read_until_whole(struct sync *s)
+{
+	struct job *j = &s->job;
+
+	for (;;) {
+		enum reading_result result;
+		struct error why;
+
+		if (!read_list(s))
+			return false;
+		if (!crawl_can_shift(&s->crawl))
+			result = reading_check(&s->last, &why);
+		else if (s->readings == 1)
+			continue;
+		else
+			result = reading_compare(&s->before, &s->last, &why);
+		if (result == READING_WHOLE)
+			return true;
+		if (result == READING_SHORT || s->readings == READINGS_MAX)
+			return accept_incomplete(
+			    s, result == READING_MOVED, &why);
+		progress_end(&j->progress);
+		(void)tool_fail(j->tool,
+		    "%s: the list moved while it was read: %s; reading it "
+		    "again, %d of at most %d",
+		    j->host, why.note, s->readings + 1, READINGS_MAX);
+	}
+}
+
+/* A total may count what is never given; it is told, as nobody can know. */
+static void
+tell_missing(struct sync *s)
+{
+	int64_t told = s->last.total, given = reading_events(&s->last);
+
+	if (given < told && !s->job.tool->accept_incomplete) {
+		progress_end(&s->job.progress);
+		(void)tool_fail(s->job.tool,
+		    "%s: the upstream says it has %lld events and gave %lld",
+		    s->job.host, (long long)told, (long long)given);
+	}
+}
+
+/* Adds the items of the last reading to the snapshot. */
+static bool
+add_items(struct sync *s)
+{
+	struct job *j = &s->job;
+	double all = (double)s->last.records;
+	struct json_object *item = NULL;
+	struct error f;
+	bool more = true;
+	bool ok = spool_rewind(&s->list, &f) || job_fail(j, "%s", f.note);
+
+	upstream_reset(&s->crawl.upstream); /* its last page is on the disk */
+	j->progress.total = s->last.records;
+	while (ok) {
+		ok = spool_next(&s->list, &item, &more, &f) ||
+		    job_fail(j, "%s", f.note);
+		if (!ok || !more)
+			break;
+		ok = (!s->enriches || enrich(s, item)) && job_add_item(j, item);
+		json_tree_release(&item);
+		if (s->enriches)
+			progress_print(&j->progress, "completing",
+			    j->report.records,
+			    LIST_PART +
+				(CRAWL_PART - LIST_PART) *
+				    (double)j->report.records / all);
+	}
+	return ok;
+}
+
+static bool
+crawl_all(struct sync *s)
+{
+	struct job *j = &s->job;
+	struct error f;
+
+	if (!spool_open(&s->list, j->target.generation.dir,
+		ITEM_SPACE(j->brand.upstream.limits.max_bytes), &f))
+		return job_fail(j, "%s", f.note);
+	if (!read_until_whole(s))
+		return false;
+	tell_missing(s);
+	return add_items(s);
 }
 
 static void
@@ -193,6 +370,8 @@ crawl(struct sync *s)
 	if (!crawl_open(
 		&s->crawl, &source, &j->source.profile, &j->tool->mem, &f))
 		return job_fail(j, "%s", f.note);
+	s->crawl.throttle.on_wait = tell_wait;
+	s->crawl.throttle.context = s;
 	/* A sitemap needs no more than the list has. */
 	s->enriches = j->target.purpose == JOB_FOR_EVENTS &&
 	    enrich_is_needed(&j->source.profile);
@@ -224,6 +403,9 @@ sync_host(struct tool *t, const char *host)
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
 	response_cache_close(&s.cache);
+	spool_close(&s.list);
+	reading_release(&s.before);
+	reading_release(&s.last);
 	crawl_close(&s.crawl);
 	return code;
 }

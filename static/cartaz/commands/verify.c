@@ -87,6 +87,23 @@ verify_generation(
 	return verdict;
 }
 
+bool
+verify_served(struct tool *t, const char *host,
+    void (*report)(void *context, const char *line), void *context)
+{
+	char text[VERIFY_TEXT_MAX], line[VERIFY_TEXT_MAX + 256];
+	int64_t served = generation_current(&t->paths, host);
+	enum snapshot_verdict verdict;
+
+	if (served == 0)
+		return true;
+	verdict = verify_generation(t, host, served, text);
+	snprintf(line, sizeof(line), "%.253s: %s", host, text);
+	if (text[0] != '\0')
+		report(context, line);
+	return verdict != SNAPSHOT_BAD;
+}
+
 static void
 verify_one(
     struct tool *t, struct verify_run *run, const char *host, int64_t number)

@@ -106,7 +106,18 @@ add_single(struct calendar_reader *r, const struct vevent *e)
 	return add(r, &o);
 }
 
-/* An event without recurrence is complete; parts of a series wait for all. */
+/* The VTIMEZONE of a time may follow its event. */
+static bool
+is_zone_known(struct calendar_reader *r, const struct vevent *e)
+{
+	return !ics_zones_resolve(&r->zones, &e->start, &r->mem).unknown_zone &&
+	    !ics_zones_resolve(&r->zones, &e->end, &r->mem).unknown_zone;
+}
+
+/*
+ * An event without recurrence is complete; parts of a series wait for all, and
+ * so does what has a zone that is not defined yet.
+ */
 static bool
 read_event(struct calendar_reader *r, const struct ics_splitter *c)
 {
@@ -122,7 +133,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 		return leave_out(r, "cannot be read");
 	if (vevent_is_private(&e))
 		return leave_out(r, "is private (CLASS)");
-	if (!vevent_is_recurring(&e))
+	if (!vevent_is_recurring(&e) && is_zone_known(r, &e))
 		return add_single(r, &e);
 	return ics_series_add(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||

@@ -54,6 +54,19 @@ progress_print(
 }
 
 void
+progress_wait(struct progress_display *p, const char *why, double wait_s,
+    int try, int tries)
+{
+	if (!p->shown)
+		return;
+	p->printed_s = clock_s();
+	fprintf(stderr,
+	    "\r\033[Kcartaz %s %s: %s; waiting %g s, then request %d of at "
+	    "most %d",
+	    p->tool->command, p->host, why, wait_s, try, tries);
+}
+
+void
 progress_end(struct progress_display *p)
 {
 	if (p->shown && p->printed_s > 0)

@@ -23,6 +23,9 @@ void progress_start(
 /* `done` counts records. */
 void progress_print(
     struct progress_display *, const char *activity, int64_t done, double part);
+/* Shows why nothing goes on, and for how long; try: the next request's number. */
+void progress_wait(struct progress_display *, const char *why, double wait_s,
+    int try, int tries);
 /* Clears the line. */
 void progress_end(struct progress_display *);
 double progress_seconds(const struct progress_display *);

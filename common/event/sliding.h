@@ -1,0 +1,25 @@
+/*
+ * sliding.h - whether a record changed, or only the window of its sessions moved.
+ *
+ * Rules:  a series that goes on is told from some days ago to some years ahead
+ *         (icalendar.h), so each day one session leaves its record and one
+ *         comes.  That is no change: a session that is over may leave, and one
+ *         may come that begins SLIDING_FAR_DAYS or more from now, or any behind
+ *         the last one of a list that was full.  Everything else that differs is
+ *         a change.
+ * Owns:   nothing.
+ * Errors: none.
+ * Units:  now_s is in seconds since the epoch.
+ */
+#ifndef EVENT_SLIDING_H
+#define EVENT_SLIDING_H
+
+#include "event/native_record.h"
+
+enum { SLIDING_FAR_DAYS = 670 };
+
+/* Marks and sorts the sessions of both; without any a record has no window. */
+bool sliding_is_all(struct native_record *before, struct native_record *after,
+    const char *brand_zone, int64_t now_s) MUST_USE;
+
+#endif

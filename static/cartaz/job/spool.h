@@ -1,0 +1,43 @@
+/*
+ * spool.h - the items of a list on disk, between their reading and their use:
+ * a list is read until it stood still, and only then are its items added.
+ *
+ * Shape:  a line of JSON an item, in a file without a name that nobody but
+ *         this process can open; it needs no removal after a crash.
+ * Owns:   the file, until spool_close().
+ * Errors: ERROR_INTERNAL_ERROR; the note names the folder and the reason.
+ */
+#ifndef CARTAZ_JOB_SPOOL_H
+#define CARTAZ_JOB_SPOOL_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+struct json_object;
+
+struct spool {
+	const char *dir; /* borrowed */
+	FILE *file;      /* NULL: not open */
+	struct arena mem;
+	char *line;
+	size_t line_cap;
+};
+
+/* Opens a file in the folder, for items of at most max_bytes. */
+bool spool_open(
+    struct spool *, const char *dir, size_t max_bytes, struct error *) MUST_USE;
+void spool_close(struct spool *);
+
+/* Forgets all items. */
+bool spool_clear(struct spool *, struct error *) MUST_USE;
+bool spool_add(struct spool *, struct json_object *item, struct error *)
+    MUST_USE;
+/* Goes to the first item. */
+bool spool_rewind(struct spool *, struct error *) MUST_USE;
+/* The next item, which the caller owns; *more is false after the last one. */
+bool spool_next(struct spool *, struct json_object **owned, bool *more,
+    struct error *) MUST_USE;
+
+#endif

@@ -1,0 +1,100 @@
+# damaged: a snapshot whose tables hold what nobody writes: no program crashes, and none
+# takes long; what cannot be told is 502 or left out.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	export CARTAZ_NOW=2026-11-20T12:00:00Z
+	records 40 '.starts_at = "2026-11-\(.id % 15 + 10)T20:00" | .ends_at = "2026-11-\(.id % 15 + 10)T22:00"
+		| if .id % 5 == 0 then .sessions = [range(10; 30) | {starts_at: "2026-11-\(.)T20:00", ends_at: "2026-11-\(.)T22:00"}] else . end
+		| if .id % 7 == 0 then .starts_at = "2026-11-01" | .ends_at = "2026-12-10" else . end' >records.json
+	jq -c '. + [{id: 99, slug: "gone", name: "Gone"}]' records.json | CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" -
+	tool_ok import "$HOST" records.json
+	snapshot=$(readlink -f "var/$HOST/current")
+	cp "$snapshot" whole.db
+}
+
+damage() { # SQL
+	cp whole.db "$snapshot"
+	sqlite3 "$snapshot" "$1"
+}
+
+asked() { # STATUSES PROGRAM QUERY [PATH]
+	cgi GET "$2" "$3" "${4-}"
+	[[ " $1 " == *" $http_status "* ]] || {
+		echo "$2 ${4-}?$3: $http_status"
+		head -c 2000 "$error_file"
+		return 1
+	}
+}
+
+# Every surface of lists and of what is gone has one of the statuses.
+surfaces() { # STATUSES
+	local query
+	for query in '' when=month when=week 'from=2026-11-01&to=2027-12-01' 'from=0001-01-01&to=9999-12-31&q=event' \
+		'when=month&city=Recife'; do
+		asked "$1" events "$query"
+		asked "$1" page-events "$query" /eventos
+		asked "$1" page-events "$query" /eventos.ics
+		asked "$1" page-events "order=news&$query" /eventos
+	done
+	asked "$1" page-home ''
+	asked "$1 404 410" page-event '' /event-5
+	asked "$1 404 410" page-event '' /gone
+}
+
+@test "damaged: a number of events that cannot be" {
+	for events in -1 -100 9223372036854775807 99999999999999; do
+		damage "UPDATE snapshot SET events = $events"
+		surfaces 502
+		tool status
+		exits 0
+	done
+}
+
+@test "damaged: summaries of nothing" {
+	for card in NULL 0 "'a|b'" "''" "x'1f1f1f'"; do
+		damage "UPDATE page SET card = $card"
+		surfaces '200 502'
+	done
+}
+
+@test "damaged: ranks that are no ranks, in every table" {
+	for rank in -9223372036854775808 -1 9223372036854775807 4000000000000000000; do
+		for table in page news; do
+			damage "UPDATE OR IGNORE $table SET rank = $rank WHERE rank = 7"
+			surfaces '200 502'
+		done
+		damage "UPDATE OR IGNORE during SET rank = $rank; UPDATE OR IGNORE later SET rank = $rank"
+		surfaces 200
+	done
+}
+
+@test "damaged: levels and times that are none" {
+	for value in NULL "'text'" 9223372036854775807 -9223372036854775808 1e300 "x'00'"; do
+		damage "UPDATE levels SET length = $value"
+		surfaces 200
+		damage "UPDATE OR IGNORE during SET end = $value, times = $value; UPDATE OR IGNORE later SET prev = $value, times = $value"
+		surfaces 200
+		damage "UPDATE OR IGNORE during SET start = $value; UPDATE OR IGNORE later SET start = $value;
+			UPDATE news SET changed = $value, id = $value"
+		surfaces 200
+	done
+}
+
+@test "damaged: times of the snapshot and of its history" {
+	for at in 9223372036854775807 -9223372036854775808 "'text'" NULL; do
+		damage "UPDATE snapshot SET read_at = $at, generated_at = $at; UPDATE page SET first_seen = $at, changed = $at, revision = $at;
+			UPDATE history SET first_seen = $at, changed = $at, revision = $at"
+		surfaces '200 502'
+		tool status
+		exits 0
+		damage "UPDATE history SET gone = $at WHERE id = 99"
+		surfaces 200
+		tool_ok status
+	done
+}
