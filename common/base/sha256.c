@@ -80,10 +80,12 @@ rotate_right(uint32_t x, unsigned by)
 	return x >> by | x << (32 - by);
 }
 
+/* The eight words are variables, so that they stay in registers. */
 static void
-compress(uint32_t h[8], const unsigned char *p)
+compress(uint32_t s[8], const unsigned char *p)
 {
-	uint32_t w[ROUNDS], s[8];
+	uint32_t a = s[0], b = s[1], c = s[2], d = s[3];
+	uint32_t e = s[4], f = s[5], g = s[6], h = s[7], w[ROUNDS];
 
 	for (size_t i = 0; i < 16; i++)
 		w[i] = (uint32_t)p[4 * i] << 24 | (uint32_t)p[4 * i + 1] << 16 |
@@ -94,22 +96,32 @@ compress(uint32_t h[8], const unsigned char *p)
 			w[i - 15] >> 3) +
 		    (rotate_right(w[i - 2], 17) ^ rotate_right(w[i - 2], 19) ^
 			w[i - 2] >> 10);
-	memcpy(s, h, sizeof(s));
 	for (size_t i = 0; i < ROUNDS; i++) {
-		uint32_t one = s[7] + k[i] + w[i] +
-		    (rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^
-			rotate_right(s[4], 25)) +
-		    ((s[4] & s[5]) ^ (~s[4] & s[6]));
-		uint32_t two = (rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^
-				   rotate_right(s[0], 22)) +
-		    ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+		uint32_t one = h + k[i] + w[i] +
+		    (rotate_right(e, 6) ^ rotate_right(e, 11) ^
+			rotate_right(e, 25)) +
+		    ((e & f) ^ (~e & g));
+		uint32_t two = (rotate_right(a, 2) ^ rotate_right(a, 13) ^
+				   rotate_right(a, 22)) +
+		    ((a & b) ^ (a & c) ^ (b & c));
 
-		memmove(s + 1, s, 7 * sizeof(s[0]));
-		s[4] += one;
-		s[0] = one + two;
+		h = g;
+		g = f;
+		f = e;
+		e = d + one;
+		d = c;
+		c = b;
+		b = a;
+		a = one + two;
 	}
-	for (size_t i = 0; i < 8; i++)
-		h[i] += s[i];
+	s[0] += a;
+	s[1] += b;
+	s[2] += c;
+	s[3] += d;
+	s[4] += e;
+	s[5] += f;
+	s[6] += g;
+	s[7] += h;
 }
 
 void

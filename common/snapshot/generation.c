@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 #include "base/datetime.h"
+#include "snapshot/verify.h"
 
 enum { NUMBERS_MAX = 256 };
 
@@ -30,6 +31,16 @@ static void
 print_name(int64_t number, char out[32])
 {
 	snprintf(out, 32, "%06lld.db", (long long)number);
+}
+
+void
+generation_path(const struct paths *paths, const char *host, int64_t number,
+    char out[PATHS_PATH_MAX])
+{
+	char name[32];
+
+	print_name(number, name);
+	paths_path(out, paths->var, host, name, (char *)NULL);
 }
 
 /* The number in "000012.db"; 0 for any other name. */
@@ -156,6 +167,7 @@ generation_lock(struct generation *g, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 
 	g->lock = -1;
+	g->host = host;
 	paths_path(g->dir, paths->var, host, (char *)NULL);
 	paths_path(g->new_file, g->dir, "new.db", (char *)NULL);
 	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
@@ -232,7 +244,10 @@ switch_current(struct generation *g, int64_t number, struct error *f)
 	return sync_path(g->dir, O_DIRECTORY, f);
 }
 
-/* Deletes all but the newest generations, and never the served one. */
+/*
+ * Deletes all but the newest generations, and never the served one.  The
+ * checksum goes first: a crash leaves none without its generation.
+ */
 static void
 prune(struct generation *g)
 {
@@ -246,6 +261,7 @@ prune(struct generation *g)
 			continue;
 		print_name(numbers[i], name);
 		paths_path(path, g->dir, name, (char *)NULL);
+		snapshot_verify_forget(path);
 		(void)unlink(path);
 	}
 }
@@ -262,7 +278,8 @@ generation_commit(struct generation *g, int64_t *number, struct error *f)
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (chmod(g->new_file, 0644) != 0)
 		return fail_errno(f, "make readable", g->new_file);
-	if (!sync_path(g->new_file, 0, f))
+	if (!sync_path(g->new_file, 0, f) ||
+	    !snapshot_verify_write(g->new_file, path, f))
 		return false;
 	if (rename(g->new_file, path) != 0)
 		return fail_errno(f, "rename to", path);
@@ -270,6 +287,20 @@ generation_commit(struct generation *g, int64_t *number, struct error *f)
 		return false;
 	prune(g);
 	return true;
+}
+
+static bool
+is_servable(struct generation *g, int64_t number, struct error *f)
+{
+	char name[32], path[PATHS_PATH_MAX];
+	struct error why;
+
+	print_name(number, name);
+	paths_path(path, g->dir, name, (char *)NULL);
+	return snapshot_verify(path, g->host, &why) != SNAPSHOT_BAD ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s; the served generation stays; run cartaz verify %s",
+		why.note, g->host);
 }
 
 bool
@@ -290,7 +321,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");
 	*number = to;
-	return switch_current(g, to, f);
+	return is_servable(g, to, f) && switch_current(g, to, f);
 }
 
 /*

@@ -3,10 +3,11 @@
  * generations, a link to the served one.
  *
  * Shape:  var/<host>/000012.db     a generation; it never changes
+ *         var/<host>/000012.sum    its checksum (verify.h)
  *         var/<host>/current       symbolic link to the served generation
  *         var/<host>/new.db, new.stage   files of the running writer
  *         var/<host>/lock          locked by the writer, whose name it holds
- * Order:  fsync of the new file, rename to its number, rename of the new link
+ * Order:  the checksum, fsync of the new file, rename to its number, rename of the new link
  *         over `current`, fsync of the folder; only then the oldest generation
  *         is deleted.  A reader opens the old or the new one; a crash at any
  *         instant loses neither.
@@ -27,6 +28,7 @@
 enum { GENERATIONS_KEPT = 3 };
 
 struct generation {
+	const char *host; /* the caller's */
 	char dir[PATHS_PATH_MAX];
 	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
 	int lock; /* file descriptor; -1: not locked */
@@ -48,9 +50,16 @@ bool generation_has_space(
 /* Makes new_file the served generation; *number is its number. */
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
-/* Serves generation *number again; with 0 the one before the served one. */
+/*
+ * Serves generation *number again; with 0 the one before the served one.  A bad
+ * one (verify.h) is an error.
+ */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
+
+/* The file of a generation; a number alone names it in messages. */
+void generation_path(
+    const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
 /* The number of the served generation; 0: there is none. */
 int64_t generation_current(const struct paths *, const char *host);

@@ -128,6 +128,17 @@ bool snapshot_reader_filters(struct snapshot_reader *,
     const struct listing_query *, struct fts_query *, int64_t *events,
     bool *none, struct error *) MUST_USE;
 
+/*
+ * Returns false.  A row is not there that another table has: the file is damaged,
+ * and the event exists.
+ */
+bool snapshot_reader_fail_missing(
+    const struct snapshot_reader *, struct error *);
+
+/* Opens a snapshot of any format; the note is without a remedy. */
+bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
+
 /* A text column as a piece of an encoded event, valid like the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 /*

@@ -1,6 +1,7 @@
 /*
  * past - reads the history of the newest generation that has one.
  */
+#include "snapshot/internal.h"
 #include "snapshot/past.h"
 
 #include <inttypes.h>
@@ -27,12 +28,14 @@ static bool
 open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 {
 	char name[32], path[PATHS_PATH_MAX];
+	struct snapshot_reader s;
 	struct error ignored;
 
 	snprintf(name, sizeof(name), "%06" PRId64 ".db", number);
 	paths_path(path, g->dir, name, (char *)NULL);
-	if (!sqlite_open_read(&p->db, path, &ignored))
+	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;
+	p->db = s.db;
 	if (sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history"
 		" WHERE id = ?1 AND slug = ?2 AND gone IS NULL",

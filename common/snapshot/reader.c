@@ -43,10 +43,8 @@ read_description(struct snapshot_reader *s, struct error *f)
 	struct sqlite3_stmt *st = NULL;
 	bool row, ok;
 
-	ok = sqlite_prepare(&s->db,
-		 "SELECT format, events, generated_at, read_at, built_with,"
-		 " content FROM snapshot",
-		 &st, f) &&
+	/* The columns of writer.c; format 3 ends before `host`. */
+	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, f) &&
 	    sqlite_step(st, &row, f);
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
@@ -57,6 +55,7 @@ read_description(struct snapshot_reader *s, struct error *f)
 		    sqlite_text(st, 4).p);
 		snprintf(
 		    s->content, sizeof(s->content), "%s", sqlite_text(st, 5).p);
+		snprintf(s->host, sizeof(s->host), "%s", sqlite_text(st, 7).p);
 		s->is_sitemap_only =
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
@@ -65,14 +64,49 @@ read_description(struct snapshot_reader *s, struct error *f)
 }
 
 static bool
-open_any_format(struct snapshot_reader *s, const char *path, struct error *f)
+is_of(const struct snapshot_reader *s, const char *path, const char *host,
+    struct error *f)
+{
+	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
+}
+
+bool
+snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
 {
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, f))
 		return false;
-	if (read_description(s, f))
+	if (read_description(s, f) && is_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
+	return false;
+}
+
+bool
+snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "the snapshot lacks a row of an event that it lists; run cartaz "
+	    "verify%s%s",
+	    s->host[0] != '\0' ? " " : "", s->host);
+}
+
+/* The same, with the next step in the note. */
+static bool
+open_any_format(struct snapshot_reader *s, const char *path, const char *host,
+    struct error *f)
+{
+	struct error why;
+
+	if (snapshot_reader_open_any(s, path, host, &why))
+		return true;
+	*f = why;
+	if (why.note[0] != '\0')
+		(void)error_note(
+		    f, why.code, "%s; run cartaz verify %s", why.note, host);
 	return false;
 }
 
@@ -84,10 +118,10 @@ snapshot_reader_supports_format(const struct snapshot_reader *s)
 }
 
 bool
-snapshot_reader_open(
-    struct snapshot_reader *s, const char *path, struct error *f)
+snapshot_reader_open(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
 {
-	if (!open_any_format(s, path, f))
+	if (!open_any_format(s, path, host, f))
 		return false;
 	if (!snapshot_reader_supports_format(s))
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
@@ -111,7 +145,7 @@ snapshot_reader_open_records(struct snapshot_reader *s,
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, paths->var, host, "current", (char *)NULL);
-	return open_any_format(s, path, f);
+	return open_any_format(s, path, host, f);
 }
 
 bool
@@ -122,7 +156,7 @@ snapshot_reader_open_current(struct snapshot_reader *s,
 	bool ok;
 
 	paths_path(path, paths->var, host, "current", (char *)NULL);
-	ok = snapshot_reader_open(s, path, f);
+	ok = snapshot_reader_open(s, path, host, f);
 	if (!ok) /* to a caller any fault of the file is a missing catalog */
 		f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return ok;

@@ -22,15 +22,19 @@
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
  *                   of what is gone, for SNAPSHOT_GONE_S, its name, times, place
- *                   and state (summary.h) at that time; and an index of the
- *                   slugs that are gone
+ *                   and state (summary.h) at that time; and indexes of the
+ *                   slugs that are gone and of those that are there
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
- *         snapshot  one row that describes the file
+ *         snapshot  one row that describes the file; host: the brand that it
+ *                   was written for, since format 4
+ * Beside: var/<host>/NNNNNN.sum has the checksum (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE from snapshot_reader_open_current() for a
- *         snapshot that is missing or that this version cannot read; otherwise
- *         those of sqlite.h.
+ *         snapshot that is missing, damaged, another brand's, or that this
+ *         version cannot read; otherwise those of sqlite.h.  A row that must be
+ *         there and is not: ERROR_INTERNAL_ERROR; it is damage, and not an
+ *         event that does not exist.
  * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the
  *         default order, from 1 to `events` without gaps: a page is a range.
  */
@@ -43,6 +47,7 @@
 #include "base/error.h"
 #include "event/listing.h"
 #include "base/paths.h"
+#include "brand/brand.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
@@ -67,15 +72,20 @@ struct snapshot_reader {
 	/* Of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
+	char host[BRAND_HOST_MAX + 1];           /* "": not told */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 };
 
-/* Opens var/<host>/current. */
+/*
+ * Open var/<host>/current, or a file.  Each open compares the brand and the size
+ * with what the file says of itself, and no more: verify.h reads all bytes.  The
+ * note names the command that says more.
+ */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;
-bool snapshot_reader_open(
-    struct snapshot_reader *, const char *path, struct error *) MUST_USE;
+bool snapshot_reader_open(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
 /*
  * Opens var/<host>/current of any format.  Only its table `record`, which all
  * formats have, may be read: `cartaz rebuild` makes a new snapshot of it.

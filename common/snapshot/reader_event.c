@@ -39,6 +39,27 @@ find_slug(struct snapshot_reader *s, const char *sql, const char *slug,
 	return sqlite_step(*owned, found, f);
 }
 
+/*
+ * A slug that the history has as present is an event of this snapshot.  Where its
+ * rows cannot be found, nothing may be said of it: 404 would tell callers that it
+ * is gone.
+ */
+static bool
+is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool listed = false;
+	bool ok = find_slug(s,
+	    s->format >= 4
+		? "SELECT 1 FROM event WHERE slug = ?1 UNION ALL"
+		  " SELECT 1 FROM history WHERE slug = ?1 AND gone IS NULL"
+		: "SELECT 1 FROM event WHERE slug = ?1",
+	    slug, &st, &listed, f);
+
+	sqlite_finish(&st);
+	return ok && (!listed || snapshot_reader_fail_missing(s, f));
+}
+
 static void
 append_event(struct sqlite3_stmt *st, enum event_view view,
     struct event_piece status, struct buf *b)
@@ -59,7 +80,7 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	if (ok && *found)
 		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);
 	sqlite_finish(&st);
-	return ok;
+	return ok && (*found || is_absent(s, slug, f));
 }
 
 struct event_history
@@ -113,7 +134,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 		*history = snapshot_reader_history(s, st);
 	}
 	sqlite_finish(&st);
-	return ok;
+	return ok && (*found || is_absent(s, slug, f));
 }
 
 bool
@@ -133,5 +154,5 @@ snapshot_reader_record(
 		buf_bytes(b, json.p, json.n);
 	}
 	sqlite_finish(&st);
-	return ok;
+	return ok && (found || is_absent(s, slug, f));
 }

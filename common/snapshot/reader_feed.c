@@ -131,8 +131,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (!sqlite_step(w->page, &row, f))
 		return false;
 	if (!row)
-		return error_note(
-		    f, ERROR_INTERNAL_ERROR, "the snapshot lacks an event");
+		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	buf_reset(&w->json);
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);

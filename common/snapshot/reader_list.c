@@ -8,13 +8,13 @@
  *          So no query sorts, and a page without words or filters is the key
  *          range that starts at its offset: a deep page of 1M events fell from
  *          54 ms (OFFSET) to 0.01 ms (a seek).
- * IN (SELECT ... LIMIT OFFSET)
+ * (SELECT ... LIMIT OFFSET) LEFT JOIN
  *          FTS5 yields rowids in ascending order, that is in rank order, from
  *          the index alone.  The subselect skips and limits rowids; only the
- *          rows of the page are read from `event`.  With a join SQLite would
- *          read the row of every match that OFFSET skips.  IN makes a set,
- *          therefore the outer ORDER BY repeats the order for the few rows of
- *          the page.
+ *          rows of the page are read from `event`.  With a plain join SQLite
+ *          would read the row of every match that OFFSET skips.  The outer ORDER
+ *          BY repeats the order for the few rows of the page: a join does not
+ *          promise it.
  * NOT      Events whose name has all words come before the other matches, both
  *          in the default order.  The second query excludes the matches of the
  *          first with FTS5's NOT, so the two never overlap and each needs no

@@ -20,7 +20,10 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 	    (struct event_piece){ 0 }, b);
 }
 
-/* Appends all rows of the statement; *count is how many. */
+/*
+ * Appends all rows of the statement; *count is how many.  A row without its
+ * first column is one of match_sql() that only the index has.
+ */
 static bool
 append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
     struct error *f)
@@ -32,6 +35,8 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return false;
 		if (!row)
 			return true;
+		if (snapshot_reader_piece(st, 0).n == 0)
+			return snapshot_reader_fail_missing(x->snapshot, f);
 		if (x->summaries == NULL)
 			append_event(st, x->json);
 		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
@@ -44,40 +49,48 @@ bool
 snapshot_search_range(
     struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
+	int64_t after = x->range.after + offset, last = after + limit, count;
 	struct sqlite3_stmt *st;
-	int64_t count;
 	bool ok;
 
+	if (last > x->range.last)
+		last = x->range.last;
 	if (!sqlite_prepare(&x->snapshot->db,
-		x->summaries != NULL ? SUMMARIES
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3"
-				     : EVENTS
-		    " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank LIMIT ?3",
+		x->summaries != NULL
+		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"
+		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
 		&st, f))
 		return false;
-	sqlite_bind_int(st, 1, x->range.after + offset);
-	sqlite_bind_int(st, 2, x->range.last);
-	sqlite_bind_int(st, 3, limit);
+	sqlite_bind_int(st, 1, after);
+	sqlite_bind_int(st, 2, last);
 	ok = append_rows(x, st, &count, f);
 	sqlite_finish(&st);
+	/* Ranks have no gaps. */
+	if (ok && count < last - after)
+		ok = snapshot_reader_fail_missing(x->snapshot, f);
 	return ok;
 }
 
-#define MATCHING                                                               \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
-#define MATCHING_IN_RANGE                                                      \
-	" WHERE rank IN (SELECT rowid FROM words WHERE words MATCH ?1"         \
+/* A match without its row is damage, so it must not fall out of the join. */
+#define MATCHES                                                                \
+	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
+#define MATCHES_IN_RANGE                                                       \
+	" FROM (SELECT rowid AS rank FROM words WHERE words MATCH ?1"          \
 	" AND rowid > ?4 AND rowid <= ?5"                                      \
-	" ORDER BY rowid LIMIT ?2 OFFSET ?3) ORDER BY rank"
+	" ORDER BY rowid LIMIT ?2 OFFSET ?3) LEFT JOIN "
+#define EVENTS_OF(matches)                                                     \
+	"SELECT head, status, body" matches "event USING (rank) ORDER BY rank"
+#define SUMMARIES_OF(matches)                                                  \
+	"SELECT card" matches "page USING (rank) ORDER BY rank"
 
 static const char *
 match_sql(const struct snapshot_search *x)
 {
 	if (x->summaries != NULL)
-		return x->has_dates ? SUMMARIES MATCHING_IN_RANGE
-				    : SUMMARIES MATCHING;
-	return x->has_dates ? EVENTS MATCHING_IN_RANGE : EVENTS MATCHING;
+		return x->has_dates ? SUMMARIES_OF(MATCHES_IN_RANGE)
+				    : SUMMARIES_OF(MATCHES);
+	return x->has_dates ? EVENTS_OF(MATCHES_IN_RANGE) : EVENTS_OF(MATCHES);
 }
 
 bool
@@ -165,7 +178,9 @@ snapshot_search_listed(struct snapshot_search *x,
 		sqlite_reset(st);
 		sqlite_bind_int(st, 1, listed[i].rank);
 		ok = append_rows(x, st, &got, f);
-		if (ok && got > 0 && out != NULL && listed[i].level >= 0)
+		if (ok && got == 0)
+			ok = snapshot_reader_fail_missing(x->snapshot, f);
+		if (ok && out != NULL && listed[i].level >= 0)
 			ok = set_session(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}

@@ -67,6 +67,8 @@ read_summaries(struct snapshot_reader *s, struct snapshot_rank_range range,
 			    st, 0, mem, &out->items[out->count++], f);
 	}
 	sqlite_finish(&st);
+	if (ok && (int64_t)out->count != range.last - range.after)
+		ok = snapshot_reader_fail_missing(s, f);
 	return ok;
 }
 

@@ -15,6 +15,8 @@
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
+enum { HEADER_SIZE = 100 };
+
 static bool
 fail(struct sqlite *s, const char *what, struct error *f)
 {
@@ -55,6 +57,41 @@ print_uri(const char *path, struct buf *uri)
 	buf_text(uri, "?immutable=1");
 }
 
+/* The bytes of a file by its header; 0: this is not a SQLite file. */
+static int64_t
+told_size(const unsigned char header[HEADER_SIZE])
+{
+	int64_t page = header[16] << 8 | header[17];
+	uint32_t pages = (uint32_t)header[28] << 24 |
+	    (uint32_t)header[29] << 16 | (uint32_t)header[30] << 8 | header[31];
+
+	if (memcmp(header, "SQLite format 3", 16) != 0)
+		return 0;
+	return (page == 1 ? 65536 : page) * (int64_t)pages;
+}
+
+/* SQLite itself says of another file that it is not a database. */
+static bool
+is_whole(struct sqlite *s, const char *path, struct error *f)
+{
+	unsigned char header[HEADER_SIZE] = { 0 };
+	sqlite3_file *file = NULL;
+	sqlite3_int64 size = 0;
+	int64_t told;
+
+	if (sqlite3_file_control(
+		s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
+	    size < HEADER_SIZE ||
+	    file->pMethods->xRead(file, header, HEADER_SIZE, 0) != SQLITE_OK)
+		return true;
+	told = told_size(header);
+	return told == 0 || told == size ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: has %lld bytes, and %lld by its header", path,
+		(long long)size, (long long)told);
+}
+
 bool
 sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 {
@@ -70,6 +107,9 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
+	if (!S_ISREG(st.st_mode)) /* opening a pipe would wait for a writer */
+		return error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: is not a file", path);
 	configure_library();
 	print_uri(path, &uri);
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
@@ -83,7 +123,7 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	ok = true;
+	ok = is_whole(s, path, f);
 out:
 	buf_release(&uri);
 	if (!ok)

@@ -7,7 +7,8 @@
  *         until the statement's next step, reset or finish.
  * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
  *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist.
- * Source: https://www.sqlite.org/c3ref/intro.html; URI parameter `immutable`:
+ * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
+ *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
  *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
  */
@@ -32,7 +33,8 @@ struct sqlite_text {
 /*
  * For readers: immutable (no locks, no journal, no writes), with an untrusted
  * schema that no statement can change.  The note is empty when the file does
- * not exist.
+ * not exist.  A file that is not as long as its header says is not opened: SQLite
+ * would read zeros, or an older state, where bytes are missing.
  */
 bool sqlite_open_read(struct sqlite *, const char *path, struct error *)
     MUST_USE;

@@ -202,7 +202,7 @@ write_description(struct snapshot_writer *w, struct error *f)
 	bool ok;
 
 	if (!sqlite_prepare(
-		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?)", &st, f))
+		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)", &st, f))
 		return false;
 	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
 	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
@@ -213,6 +213,7 @@ write_description(struct snapshot_writer *w, struct error *f)
 	snapshot_writer_content(w, content);
 	sqlite_bind_text(st, 6, content);
 	sqlite_bind_text(st, 7, CARTAZ_VERSION);
+	sqlite_bind_text(st, 8, w->brand->host);
 	ok = sqlite_run(st, f);
 	sqlite_finish(&st);
 	return ok;
@@ -230,7 +231,7 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!snapshot_reader_open(&s, g->new_file, f))
+	if (!snapshot_reader_open(&s, g->new_file, w->brand->host, f))
 		return false;
 	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
 	    (w->events == 0 || snapshot_reader_list(&s, &last, &meta, &out, f));

@@ -137,7 +137,9 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 	    snapshot_past_each(&w->past, gone_max, keep_row, &h, f) &&
 	    sqlite_exec(&w->db,
 		"CREATE INDEX history_gone ON history(slug, gone)"
-		" WHERE gone IS NOT NULL",
+		" WHERE gone IS NOT NULL;"
+		"CREATE INDEX history_there ON history(slug)"
+		" WHERE gone IS NULL",
 		f);
 	sqlite_finish(&h.insert);
 	sqlite_finish(&h.find);

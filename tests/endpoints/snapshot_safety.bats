@@ -50,3 +50,65 @@ view_of_events() {
 	[ "$status" = 0 ]
 	[ "$output" = $'trusted_schema: 0\njournal_mode = OFF: delete\nDELETE: refused' ]
 }
+
+# Of an event that is listed a row is missing: lacks TABLE CONDITION
+lacks() {
+	catalog_copy
+	local file=$CARTAZ_VAR/agenda.localhost/current
+	SLUG=$(sqlite3 "$file" 'SELECT slug FROM event WHERE rank = 3')
+	NAME=$(sqlite3 "$file" 'SELECT json_extract(json, "$.name") FROM record WHERE rank = 3')
+	sqlite3 "$file" "DELETE FROM $1 WHERE rank = 3"
+}
+
+# An address tells of damage, and of no event that is gone: is_damage ENDPOINT QUERY [PATH]
+is_damage() {
+	cgi GET "$@"
+	[ "$http_status" = 502 ]
+	grep -q 'lacks a row of an event that it lists; run cartaz verify agenda.localhost' "$error_file"
+}
+
+@test "snapshot: an event of which the row is missing is 502 in each list and each detail, and never 404" {
+	lacks event
+	is_damage events ''
+	is_damage events 'q='"$(jq -rn --arg name "$NAME" '$name | @uri')"
+	is_damage events 'when=month'
+	is_damage event '' "/$SLUG"
+	is_damage page-event '' "/$SLUG"
+	is_damage page-event '' "/$SLUG.md"
+	is_damage page-event '' "/$SLUG.ics"
+}
+
+@test "snapshot: an event of which the page's row is missing is 502, and the API has it still" {
+	lacks page
+	is_damage page-events ''
+	is_damage page-events 'q='"$(jq -rn --arg name "$NAME" '$name | @uri')"
+	is_damage page-event '' "/$SLUG"
+	cgi GET event '' "/$SLUG"
+	[ "$http_status" = 200 ]
+}
+
+@test "snapshot: what was never there is 404 beside damage" {
+	lacks event
+	cgi GET event '' /no-such-event
+	is_problem 404 event_not_found
+}
+
+@test "snapshot: another brand's file is 502 at the brand, and at its alias" {
+	catalog_copy
+	brand_edit agenda.localhost '.aliases = ["other.localhost"]'
+	cartaz publish --all
+	cp "$CARTAZ_VAR/palco.localhost/000001.db" "$CARTAZ_VAR/agenda.localhost/000001.db"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	grep -q 'is a snapshot of palco.localhost, and not of agenda.localhost; run cartaz verify agenda.localhost' "$error_file"
+	HOST=other.localhost cgi GET events
+	is_problem 502 upstream_unavailable
+}
+
+@test "snapshot: an alias is served by its brand's file" {
+	catalog_copy
+	brand_edit agenda.localhost '.aliases = ["other.localhost"]'
+	cartaz publish --all
+	HOST=other.localhost cgi GET events
+	[ "$http_status" = 200 ]
+}

@@ -3,11 +3,12 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 3 has no news, no windows, no cards of what is gone, of the order only what
+Format 3 has no checksum beside it and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
 Format 2 has no history, either, and its summaries and extra fields do not say the state.
 Format 1 has no pages and no popular facets, either.
 """
+import os
 import re
 import sqlite3
 import sys
@@ -23,11 +24,13 @@ db.create_function("without_state", 1, lambda extra: re.sub(
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
 for table in ("news", "during", "later", "levels"):
     db.execute(f"DROP TABLE {table}")
+db.execute("ALTER TABLE snapshot DROP COLUMN host")
 db.execute("DROP INDEX page_place")
 db.execute("UPDATE page SET closed = closed = 3")
 if number == 3:
     db.execute("UPDATE page SET card = first_fields(card)")
     db.execute("DROP INDEX history_gone")
+    db.execute("DROP INDEX history_there")
     db.execute("ALTER TABLE history DROP COLUMN card")
 else:
     db.execute("DROP TABLE history")
@@ -40,3 +43,5 @@ elif number == 1:
     db.execute("DROP TABLE top")
 db.commit()
 db.close()
+if os.path.exists(path[:-3] + ".sum"):
+    os.remove(path[:-3] + ".sum")

@@ -88,6 +88,7 @@ page_link() { # SLUG: where its page sends buyers
 	local file
 	file=$(readlink -f "var/$HOST/current")
 	chmod u+w "$file"
+	rm "${file%.db}.sum"
 	sqlite3 "$file" "UPDATE record SET json = replace(json, '//x.example', '//b%C3%BCcher.example')"
 	tool_ok rebuild "$HOST"
 	cgi GET event '' /event-1

@@ -40,7 +40,7 @@ commands() {
 
 @test "the help names every command that there is to be, and every variable" {
 	local name
-	for name in check import rebuild rollback publish status version; do
+	for name in check import rebuild rollback verify publish status version; do
 		commands | grep -qx "$name"
 	done
 	"$BUILD/cartaz" --help >help
@@ -166,7 +166,7 @@ commands() {
 	same 'the row' "$HOST - - - no snapshot; cartaz import or sync makes one" "$(sed -n 2p "$out_file" | xargs)"
 	[ "$(wc -l <"$out_file")" = 2 ]
 	tool_ok status --json
-	out_is --arg host "$HOST" '. == [{host: $host, mode: "snapshot", upstream: null, has_snapshot: false, events: 0, gone: 0, moved: 0,
+	out_is --arg host "$HOST" '. == [{host: $host, mode: "snapshot", upstream: null, has_snapshot: false, damage: null, events: 0, gone: 0, moved: 0,
 		generated_at: null, read_at: null, up_to_date: false, why: null, generation: 0,
 		generations: [], last: null}]'
 }

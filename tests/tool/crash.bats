@@ -51,7 +51,7 @@ setup() {
 
 # Every file below var; the generations without their numbers.
 left() {
-	(cd "$CARTAZ_VAR" && find . -printf '%p %y\n' | sed -E 's/[0-9]{6}\.db/N.db/' | sort)
+	(cd "$CARTAZ_VAR" && find . -printf '%p %y\n' | sed -E 's/[0-9]{6}\.(db|sum)/N.\1/' | sort)
 }
 
 @test "an import syncs the file, renames it, links to it, syncs the folder, and prunes only then" {
@@ -60,15 +60,16 @@ left() {
 	exits 0
 	local order
 	order=$(sed -nE -e 's/ = 0$//' -e "s#$CARTAZ_VAR/$HOST/?##g" \
-		-e 's/^[0-9]+ +//' -e '/new\.db>|rename.*new|symlink|<>|00000[0-9]\.db"\)/p' trace |
+		-e 's/^[0-9]+ +//' -e '/new\.db>|rename.*new|symlink|<>|00000[0-9]\.(db|sum)"\)/p' trace |
 		grep -v 'last\.json\|/hosts')
 	printf '%s\n' "$order"
 	same 'the order' "$(printf '%s\n' 'fsync(N<new.db>)' \
+		'rename("000004.sum.new.X", "000004.sum")' \
 		'rename("new.db", "000004.db")' \
 		'symlink("000004.db", "current.new")' \
 		'rename("current.new", "current")' \
-		'fsync(N<>)' 'unlink("000001.db")')" \
-		"$(sed -E 's/fsync\([0-9]+/fsync(N/' <<<"$order")"
+		'fsync(N<>)' 'unlink("000001.sum")' 'unlink("000001.db")')" \
+		"$(sed -E 's/fsync\([0-9]+/fsync(N/; s/(sum\.new\.)[^"]+/\1X/' <<<"$order")"
 	# nothing is written to the snapshot after it was synced
 	traced -y -e trace=pwrite64,write,ftruncate,fsync
 	exits 0

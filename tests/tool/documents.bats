@@ -230,7 +230,7 @@ commands() {
 }
 
 @test "operations: every example runs" {
-	local block
+	local block served
 	PATH=$PATH:$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_TEST_TMPDIR/rsync")
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
 	blocks "$OPERATIONS" 'json brand'
@@ -242,8 +242,11 @@ commands() {
 	for block in block.*; do
 		echo 'echo done' >>"$block"
 		run_block "$block" .
-		cp "$CARTAZ_VAR/tickets.example.org/current" backup/000012.db
+		served=$(readlink -f "$CARTAZ_VAR/tickets.example.org/current")
+		cp "$served" backup/000012.db
+		cp "${served%.db}.sum" backup/000012.sum
 	done
+	cartaz verify tickets.example.org
 	[ "$(readlink "$CARTAZ_VAR/tickets.example.org/current")" = 000012.db ]
 	# The other node has all of it.
 	diff -r --exclude=lock "$CARTAZ_VAR" "node2$CARTAZ_VAR"

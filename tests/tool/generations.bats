@@ -292,7 +292,9 @@ serves() { # NAME NUMBER...
 
 # A served snapshot with another format number.
 with_format() { # NUMBER
-	sqlite3 "var/$HOST/$(readlink "var/$HOST/current")" "UPDATE snapshot SET format = $1"
+	local file
+	file=$(readlink "var/$HOST/current")
+	(cd "var/$HOST" && sqlite3 "$file" "UPDATE snapshot SET format = $1" && sha256sum "$file" >"${file%.db}.sum")
 }
 
 @test "a snapshot of a format yet to come is not read, and check says what helps" {

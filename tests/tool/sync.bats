@@ -319,10 +319,10 @@ list() {
 	cartaz sync "$HOST"
 	upstream 25
 	exit_status=0
-	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=1 \
+	strace -f -qq -o "$BATS_TEST_TMPDIR/trace" -e inject=rename:signal=INT:when=2 \
 		"$BUILD/cartaz" sync "$HOST" || exit_status=$?
 	[ "$exit_status" = 130 ]
 	[ "$(events_total)" = 25 ]
-	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.db brand.json current last.json lock)" ]
+	[ "$(ls "$CARTAZ_VAR/$HOST")" = "$(printf '%s\n' 00000{1,2}.{db,sum} brand.json current last.json lock)" ]
 	cartaz status --json "$HOST" | jq -e '.[0].last.ok and .[0].generation == 2'
 }

@@ -15,6 +15,7 @@
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
@@ -281,6 +282,12 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 }
 
 static void
+report_published(void *context, const char *line)
+{
+	report(context, "%s", line);
+}
+
+static void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20];
@@ -294,6 +301,8 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_sitemap_snapshot(c, b);
 		return;
 	}
+	if (!verify_served(c->tool, b->host, report_published, c))
+		return;
 	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
 	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
 		report(c, "%s: %s; run cartaz import %s FILE", b->host,
@@ -332,12 +341,6 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
 	snapshot_reader_close(&s);
-}
-
-static void
-report_published(void *context, const char *line)
-{
-	report(context, "%s", line);
 }
 
 /* Does every alias lead to its brand, as the programs look it up? */

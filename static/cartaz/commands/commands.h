@@ -2,8 +2,8 @@
  * commands.h - the commands of `cartaz`, one file each.
  *
  * Each takes the words and options that the table of cartaz.c allows it.
- * Errors: TOOL_FAILED after a message on standard error, or for `check` after
- *         its findings on standard output; TOOL_USAGE for words that the table
+ * Errors: TOOL_FAILED after a message on standard error, or for `check` and
+ *         `verify` after their findings on standard output; TOOL_USAGE for words that the table
  *         cannot refuse.
  */
 #ifndef CARTAZ_COMMANDS_COMMANDS_H
@@ -20,6 +20,7 @@ enum tool_exit command_rebuild(struct tool *);
 enum tool_exit command_rollback(struct tool *);
 enum tool_exit command_status(struct tool *);
 enum tool_exit command_sync(struct tool *);
+enum tool_exit command_verify(struct tool *);
 enum tool_exit command_version(struct tool *);
 
 #endif

@@ -6,9 +6,31 @@
 #include "cartaz/job/job.h"
 #include "snapshot/reader.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/site/live_files.h"
 
 enum { SPACE_PER_EVENT = 16 * 1024 };
+
+/*
+ * The writer of the records is this program: one that is missing, or is no JSON,
+ * is damage, and without it the event would be gone.  One that a rule of this
+ * version refuses is left out, as of an import.
+ */
+static bool
+has_all(struct job *j, const struct snapshot_reader *from)
+{
+	int64_t readable = j->report.records - j->unreadable;
+	char mend[VERIFY_TEXT_MAX];
+
+	if (readable == from->events)
+		return true;
+	verify_print_mend(j->tool, j->host,
+	    generation_current(&j->tool->paths, j->host), mend, sizeof(mend));
+	return job_fail(j,
+	    "%lld of the %lld records of the snapshot can be read; it stays; "
+	    "%s",
+	    (long long)readable, (long long)from->events, mend);
+}
 
 static bool
 add_all(struct job *j, struct snapshot_reader *from)
@@ -36,7 +58,7 @@ add_all(struct job *j, struct snapshot_reader *from)
 		}
 	}
 	sqlite_finish(&st);
-	return ok;
+	return ok && has_all(j, from);
 }
 
 /*
@@ -51,6 +73,18 @@ has_details(struct job *j, const struct snapshot_reader *from)
 		"the snapshot was read for the sitemap alone; run cartaz sync "
 		"%s",
 		j->host);
+}
+
+/* A new generation of damaged bytes would have a right checksum. */
+static bool
+is_whole(struct job *j)
+{
+	int64_t served = generation_current(&j->tool->paths, j->host);
+	char text[VERIFY_TEXT_MAX];
+
+	return served == 0 ||
+	    verify_generation(j->tool, j->host, served, text) != SNAPSHOT_BAD ||
+	    job_fail(j, "%s", text);
 }
 
 static enum tool_exit
@@ -68,6 +102,8 @@ rebuild(struct tool *t, const char *host)
 	 * generations that a rollback needs.
 	 */
 	j.source.origin = JOB_FROM_SNAPSHOT;
+	if (!is_whole(&j))
+		return job_end(&j, false);
 	if (!snapshot_reader_open_records(&from, &t->paths, j.host, &f)) {
 		(void)job_fail(&j, "%s; import or sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");

@@ -10,6 +10,7 @@
 #include "snapshot/reader.h"
 #include "base/datetime.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/hosts.h"
@@ -28,6 +29,7 @@ struct brand_status {
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
+	char bad[VERIFY_TEXT_MAX]; /* why there is none to read; "" */
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
 
@@ -47,6 +49,16 @@ read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 	brand_copy_describe(t, s->host, copy);
 	snprintf(s->unknown, sizeof(s->unknown), "%s; %s", f.note, copy);
 	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
+}
+
+/* The first of its note, and what mends it instead of `cartaz verify`. */
+static void
+read_bad(struct tool *t, struct brand_status *s, const struct error *why)
+{
+	if (s->generation == 0 ||
+	    verify_generation(t, s->host, s->generation, s->bad) !=
+		SNAPSHOT_BAD)
+		snprintf(s->bad, sizeof(s->bad), "%s", why->note);
 }
 
 static void
@@ -73,8 +85,10 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	paths_path(path, t->paths.var, host, "live", (char *)NULL);
 	if (s->is_live)
 		s->breaker = breaker_state(path);
-	if (!snapshot_reader_open_current(&snapshot, &t->paths, host, &f))
+	if (!snapshot_reader_open_current(&snapshot, &t->paths, host, &f)) {
+		read_bad(t, s, &f);
 		return;
+	}
 	s->has_snapshot = true;
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
@@ -113,6 +127,7 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	} else
 		json_writer_null(out, "upstream");
 	json_writer_bool(out, "has_snapshot", s->has_snapshot);
+	json_writer_text(out, "damage", s->bad[0] != '\0' ? s->bad : NULL);
 	json_writer_int(out, "events", s->events);
 	json_writer_int(out, "gone", s->gone.gone);
 	json_writer_int(out, "moved", s->gone.moved);
@@ -227,9 +242,11 @@ print_row(const struct tool *t, const struct brand_status *s)
 	if (!s->has_snapshot) {
 		tool_say("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-",
 		    "-", s->last_json != NULL ? describe_last(s, last) : "",
-		    s->last_json != NULL ? "; " : "", "no snapshot; ",
-		    s->mode != NULL ? "cartaz import or sync makes one"
-				    : s->unknown);
+		    s->last_json != NULL ? "; " : "",
+		    s->bad[0] != '\0' ? "" : "no snapshot; ",
+		    s->bad[0] != '\0'     ? s->bad
+			: s->mode != NULL ? "cartaz import or sync makes one"
+					  : s->unknown);
 		return;
 	}
 	print_age(age, t->now_s - s->read_at_s);

@@ -9,6 +9,7 @@
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/sitemap.h"
 #include "snapshot/reader.h"
+#include "snapshot/verify.h"
 #include "base/text.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/profile/profile_files.h"
@@ -28,6 +29,18 @@ job_fail(struct job *j, const char *fmt, ...)
 	return false;
 }
 
+/* Does the old one say whose it is, and has it a checksum?  Else rebuild adds them. */
+static bool
+is_complete(const struct job *j, const struct snapshot_reader *old)
+{
+	const struct paths *paths = &j->tool->paths;
+	char path[PATHS_PATH_MAX];
+
+	generation_path(paths, j->brand.host,
+	    generation_current(paths, j->brand.host), path);
+	return old->host[0] != '\0' && snapshot_verify_has_sum(path);
+}
+
 static void
 read_old_snapshot(struct job *j)
 {
@@ -42,8 +55,9 @@ read_old_snapshot(struct job *j)
 	    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
-	snprintf(j->target.old_content, sizeof(j->target.old_content), "%s",
-	    s.content);
+	if (is_complete(j, &s))
+		snprintf(j->target.old_content, sizeof(j->target.old_content),
+		    "%s", s.content);
 	snapshot_reader_close(&s);
 }
 

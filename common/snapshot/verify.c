@@ -1,0 +1,145 @@
+/*
+ * verify - writes the checksum of a generation, and compares the generation
+ * with it.
+ */
+#include "snapshot/verify.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "snapshot/internal.h"
+#include "snapshot/generation.h"
+
+enum { LINE_SIZE = SHA256_HEX + 64 };
+
+/* "000012.sum" of "000012.db". */
+static void
+print_sum_path(const char *path, char out[PATHS_PATH_MAX])
+{
+	int stem = (int)strlen(path) - (int)strlen(".db");
+
+	if (snprintf(out, PATHS_PATH_MAX, "%.*s.sum", stem, path) >=
+	    PATHS_PATH_MAX)
+		fatal("verify: a path is too long");
+}
+
+static bool
+fail_read(const char *path, struct error *f)
+{
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
+	    errno == ENOENT ? "the file is missing" : strerror(errno));
+}
+
+static bool
+digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ok = false;
+	struct stat st;
+	void *p;
+
+	if (fd < 0)
+		return fail_read(path, f);
+	if (fstat(fd, &st) != 0 || st.st_size == 0) {
+		sha256_hex("", 0, out);
+		ok = true;
+		goto out;
+	}
+	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+	if (p == MAP_FAILED) {
+		(void)fail_read(path, f);
+		goto out;
+	}
+	(void)madvise(p, (size_t)st.st_size, MADV_SEQUENTIAL);
+	sha256_hex(p, (size_t)st.st_size, out);
+	munmap(p, (size_t)st.st_size);
+	ok = true;
+out:
+	close(fd);
+	return ok;
+}
+
+bool
+snapshot_verify_write(const char *file, const char *path, struct error *f)
+{
+	char sum[SHA256_HEX + 1], line[LINE_SIZE], to[PATHS_PATH_MAX];
+
+	if (!digest(file, sum, f))
+		return false;
+	snprintf(line, sizeof(line), "%s  %s\n", sum, strrchr(path, '/') + 1);
+	print_sum_path(path, to);
+	return generation_replace_file(to, line, strlen(line), f);
+}
+
+void
+snapshot_verify_forget(const char *path)
+{
+	char sum[PATHS_PATH_MAX];
+
+	print_sum_path(path, sum);
+	(void)unlink(sum);
+}
+
+bool
+snapshot_verify_has_sum(const char *path)
+{
+	char sum[PATHS_PATH_MAX];
+
+	print_sum_path(path, sum);
+	return access(sum, F_OK) == 0;
+}
+
+/* The digits alone: a copy of both files may have another number. */
+static bool
+read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n;
+
+	if (fd < 0)
+		return fail_read(path, f);
+	n = read(fd, out, SHA256_HEX);
+	if (n < 0)
+		(void)fail_read(path, f);
+	close(fd);
+	out[n > 0 ? n : 0] = '\0';
+	return n >= 0;
+}
+
+static enum snapshot_verdict
+compare(const char *path, struct error *f)
+{
+	char sum[SHA256_HEX + 1], told[SHA256_HEX + 1], at[PATHS_PATH_MAX];
+
+	if (!snapshot_verify_has_sum(path))
+		return SNAPSHOT_WITHOUT_SUM;
+	print_sum_path(path, at);
+	if (!read_sum(at, told, f) || !digest(path, sum, f))
+		return SNAPSHOT_BAD;
+	if (strcmp(told, sum) == 0)
+		return SNAPSHOT_GOOD;
+	(void)error_note(f, ERROR_INTERNAL_ERROR,
+	    "%s: its bytes are not those that %s tells", path,
+	    strrchr(at, '/') + 1);
+	return SNAPSHOT_BAD;
+}
+
+enum snapshot_verdict
+snapshot_verify(const char *path, const char *host, struct error *f)
+{
+	struct snapshot_reader s;
+
+	if (!snapshot_reader_open_any(&s, path, host, f)) {
+		if (f->note[0] == '\0') {
+			errno = ENOENT;
+			(void)fail_read(path, f);
+		}
+		return SNAPSHOT_BAD;
+	}
+	snapshot_reader_close(&s);
+	return compare(path, f);
+}

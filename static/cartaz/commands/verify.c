@@ -1,0 +1,178 @@
+/*
+ * verify - reads every byte of every generation, and names what mends those that
+ * are not as they were written.
+ */
+#include "cartaz/commands/verify.h"
+
+#include "cartaz/commands/commands.h"
+#include "cartaz/site/live_files.h"
+#include "snapshot/generation.h"
+
+enum { GENERATIONS_MAX = 256 };
+
+struct verify_run {
+	size_t whole, without_sum, bad;
+};
+
+/* The newest good one, else the newest without a checksum; 0: there is none. */
+static int64_t
+other_good(struct tool *t, const char *host, int64_t number)
+{
+	int64_t numbers[GENERATIONS_MAX], without_sum = 0;
+	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+
+	while (n-- > 0) {
+		char path[PATHS_PATH_MAX];
+		enum snapshot_verdict verdict;
+		struct error ignored;
+
+		if (numbers[n] == number)
+			continue;
+		generation_path(&t->paths, host, numbers[n], path);
+		verdict = snapshot_verify(path, host, &ignored);
+		if (verdict == SNAPSHOT_GOOD)
+			return numbers[n];
+		if (verdict == SNAPSHOT_WITHOUT_SUM && without_sum == 0)
+			without_sum = numbers[n];
+	}
+	return without_sum;
+}
+
+void
+verify_print_mend(
+    struct tool *t, const char *host, int64_t number, char *out, size_t size)
+{
+	char path[PATHS_PATH_MAX];
+	int64_t other;
+
+	if (number != generation_current(&t->paths, host)) {
+		generation_path(&t->paths, host, number, path);
+		snprintf(out, size, "rm %.*s.*",
+		    (int)(strrchr(path, '.') - path), path);
+		return;
+	}
+	other = other_good(t, host, number);
+	if (other > 0)
+		snprintf(out, size, "run cartaz rollback %s %lld", host,
+		    (long long)other);
+	else
+		snprintf(out, size,
+		    "run cartaz import %s FILE, or cartaz sync %s", host, host);
+}
+
+enum snapshot_verdict
+verify_generation(
+    struct tool *t, const char *host, int64_t number, char out[VERIFY_TEXT_MAX])
+{
+	char path[PATHS_PATH_MAX];
+	enum snapshot_verdict verdict;
+	struct error f;
+	int n;
+
+	out[0] = '\0';
+	generation_path(&t->paths, host, number, path);
+	verdict = snapshot_verify(path, host, &f);
+	if (verdict == SNAPSHOT_BAD) {
+		n = snprintf(out, VERIFY_TEXT_MAX, "%s; ", f.note);
+		verify_print_mend(
+		    t, host, number, out + n, VERIFY_TEXT_MAX - (size_t)n);
+	} else if (verdict == SNAPSHOT_WITHOUT_SUM &&
+	    number == generation_current(&t->paths, host)) {
+		snprintf(out, VERIFY_TEXT_MAX,
+		    "%s: has no checksum beside it, so damage would not be "
+		    "found; run cartaz %s %s",
+		    path, live_files_are_needed(t, host) ? "sync" : "rebuild",
+		    host);
+	}
+	return verdict;
+}
+
+bool
+verify_served(struct tool *t, const char *host,
+    void (*report)(void *context, const char *line), void *context)
+{
+	char text[VERIFY_TEXT_MAX], line[VERIFY_TEXT_MAX + 256];
+	int64_t served = generation_current(&t->paths, host);
+	enum snapshot_verdict verdict;
+
+	if (served == 0)
+		return true;
+	verdict = verify_generation(t, host, served, text);
+	snprintf(line, sizeof(line), "%.253s: %s", host, text);
+	if (text[0] != '\0')
+		report(context, line);
+	return verdict != SNAPSHOT_BAD;
+}
+
+static void
+verify_one(
+    struct tool *t, struct verify_run *run, const char *host, int64_t number)
+{
+	char text[VERIFY_TEXT_MAX];
+
+	switch (verify_generation(t, host, number, text)) {
+	case SNAPSHOT_GOOD:
+		run->whole++;
+		break;
+	case SNAPSHOT_WITHOUT_SUM:
+		run->without_sum++;
+		break;
+	case SNAPSHOT_BAD:
+		run->bad++;
+		break;
+	}
+	if (text[0] != '\0')
+		tool_say("%s: %s\n", host, text);
+}
+
+/* The one that is served counts even when its file is missing. */
+static void
+verify_brand(struct tool *t, struct verify_run *run, const char *host)
+{
+	int64_t numbers[GENERATIONS_MAX];
+	int64_t served = generation_current(&t->paths, host);
+	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+	bool listed = served == 0;
+
+	for (size_t i = 0; i < n; i++) {
+		listed |= numbers[i] == served;
+		verify_one(t, run, host, numbers[i]);
+	}
+	if (!listed)
+		verify_one(t, run, host, served);
+}
+
+static void
+print_result(const struct verify_run *run)
+{
+	printf("%zu generation%s whole", run->whole,
+	    run->whole == 1 ? " is" : "s are");
+	if (run->without_sum > 0)
+		printf(", %zu without a checksum", run->without_sum);
+	putchar('\n');
+}
+
+enum tool_exit
+command_verify(struct tool *t)
+{
+	struct verify_run run = { 0 };
+	struct tool_hosts hosts;
+	struct brand b;
+	struct error f;
+
+	if (t->arg_count > 0) {
+		if (!tool_brand(t, t->args[0], &b, &f))
+			return tool_fail(t, "%s", f.note);
+		verify_brand(t, &run, b.host);
+	} else {
+		if (!tool_hosts(t, &hosts, &f))
+			return tool_fail(t, "%s", f.note);
+		for (size_t i = 0; i < hosts.count; i++)
+			verify_brand(t, &run, hosts.host[i]);
+		free(hosts.host);
+	}
+	if (run.bad > 0)
+		return TOOL_FAILED;
+	print_result(&run);
+	return TOOL_DONE;
+}

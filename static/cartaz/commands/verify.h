@@ -1,0 +1,35 @@
+/*
+ * verify.h - is a generation of a brand as it was written, and what mends it?
+ *
+ * Errors: none; the answer is a text for the operator.
+ */
+#ifndef CARTAZ_COMMANDS_VERIFY_H
+#define CARTAZ_COMMANDS_VERIFY_H
+
+#include "cartaz/tool.h"
+#include "snapshot/verify.h"
+
+enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
+
+/*
+ * "PATH: what is wrong; the command that mends it" of a generation that is bad,
+ * or that is served and has no checksum; else "".
+ */
+enum snapshot_verdict verify_generation(
+    struct tool *, const char *host, int64_t number, char out[VERIFY_TEXT_MAX]);
+
+/*
+ * Reports what is said of the generation in service.  False when it is bad: what
+ * else can be said would be said of damage.
+ */
+bool verify_served(struct tool *, const char *host,
+    void (*report)(void *context, const char *line), void *context) MUST_USE;
+
+/*
+ * What mends a generation that is bad: serve the newest other one that is good;
+ * without one, make a new one.  One that is not served is removed.
+ */
+void verify_print_mend(
+    struct tool *, const char *host, int64_t number, char *out, size_t);
+
+#endif

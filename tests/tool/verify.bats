@@ -1,0 +1,242 @@
+# Whose a generation is, how long it is, and whether each of its bytes is the one
+# that was written: what the commands say of a damaged one, and what mends it.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/tool
+
+setup_file() {
+	tool_make "$BATS_FILE_TMPDIR"
+	local name
+	for name in a b; do
+		records 60 ".name = \"$name \(.id)\"" | cartaz import "$HOST" -
+	done
+	cartaz publish "$HOST"
+}
+
+setup() {
+	cp -a "$BATS_FILE_TMPDIR/." "$BATS_TEST_TMPDIR"
+	export CARTAZ_ETC=$BATS_TEST_TMPDIR/etc CARTAZ_VAR=$BATS_TEST_TMPDIR/var \
+		CARTAZ_HTDOCS=$BATS_TEST_TMPDIR/htdocs
+	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
+	DIR=$CARTAZ_VAR/$HOST
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# One bit of the middle of a generation: flip NUMBER
+flip() {
+	python3 - "$DIR/00000$1.db" <<-'END'
+		import sys
+		with open(sys.argv[1], "r+b") as file:
+		    file.seek(0, 2)
+		    at = file.tell() // 2
+		    file.seek(at)
+		    byte = file.read(1)[0]
+		    file.seek(at)
+		    file.write(bytes([byte ^ 1]))
+	END
+}
+
+# The last bytes are missing: cut NUMBER BYTES
+cut_off() {
+	truncate -s "-$2" "$DIR/00000$1.db"
+}
+
+# Another brand's generation takes the place of one: foreign NUMBER
+foreign() {
+	jq '.host = "lab.localhost" | .aliases = [] | .site_url = "http://lab.localhost"
+		| .site_origin = .site_url | .base_url = "\(.site_url)/api/public/v1"' \
+		"$CARTAZ_ETC/brands/$HOST.json" >"$CARTAZ_ETC/brands/lab.localhost.json"
+	records 3 | cartaz import lab.localhost -
+	cp "$CARTAZ_VAR/lab.localhost/000001.db" "$DIR/00000$1.db"
+	cp "$CARTAZ_VAR/lab.localhost/000001.sum" "$DIR/00000$1.sum"
+}
+
+# The output of the last command is this line: one WORDS
+one() {
+	same 'the output' "$1" "$(cat "$out_file")"
+}
+
+not_told="its bytes are not those that 000002.sum tells"
+
+@test "each generation has its checksum beside it, as sha256sum reads it" {
+	(cd "$DIR" && sha256sum --strict -c 000001.sum 000002.sum)
+	tool_ok verify "$HOST"
+	one '2 generations are whole'
+	tool_ok verify
+	one '2 generations are whole'
+	tool_ok check
+}
+
+@test "a checksum goes with its generation" {
+	local name
+	for name in c d; do
+		records 60 ".name = \"$name \(.id)\"" | cartaz import "$HOST" -
+	done
+	same 'the files' '000002.db 000002.sum 000003.db 000003.sum 000004.db 000004.sum ' \
+		"$(cd "$DIR" && ls -- *.db *.sum | sort | tr '\n' ' ')"
+}
+
+@test "one flipped bit is found by verify and check, and they name the mend" {
+	flip 2
+	tool_fails verify "$HOST"
+	one "$HOST: $DIR/000002.db: $not_told; run cartaz rollback $HOST 1"
+	tool_fails verify
+	one "$HOST: $DIR/000002.db: $not_told; run cartaz rollback $HOST 1"
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: $DIR/000002.db: $not_told; run cartaz rollback $HOST 1"
+	tool_ok rollback "$HOST" 1
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+	tool_fails verify "$HOST"
+	one "$HOST: $DIR/000002.db: $not_told; rm $DIR/000002.*"
+	eval "rm $DIR/000002.*"
+	tool_ok verify "$HOST"
+}
+
+@test "without a good generation the mend is a new one" {
+	flip 1
+	flip 2
+	tool_fails verify
+	holds "$out_file" "000001.sum tells; rm $DIR/000001.*" \
+		"$not_told; run cartaz import $HOST FILE, or cartaz sync $HOST"
+	records 60 | cartaz import "$HOST" -
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+}
+
+@test "rebuild refuses damaged bytes, and the snapshot stays" {
+	local before
+	brand_edit "$HOST" '.timezone = "America/Recife"'
+	flip 2
+	before=$(cd "$DIR" && sha256sum ./*.db)
+	tool_fails rebuild "$HOST"
+	says "$not_told; run cartaz rollback $HOST 1"
+	same 'the generations' "$before" "$(cd "$DIR" && sha256sum ./*.db)"
+}
+
+@test "rollback does not serve what is damaged" {
+	flip 1
+	tool_fails rollback "$HOST"
+	says_once 'cartaz rollback: ' '000001.sum tells; the served generation stays' "run cartaz verify $HOST"
+	tool_fails rollback "$HOST" 1
+	same 'the served one' 000002.db "$(readlink "$DIR/current")"
+	tool_ok check "$HOST"
+}
+
+@test "a file that was cut is not opened: 502, and each command says so" {
+	local size bytes
+	for bytes in 1 4096 8192; do
+		cut_off 2 "$bytes"
+		size=$(stat -c %s "$DIR/000002.db")
+		cgi GET events
+		is_problem 502 upstream_unavailable
+		holds "$error_file" "has $size bytes, and " ' by its header' "run cartaz verify $HOST"
+		cgi GET event '' /event-1
+		is_problem 502 upstream_unavailable
+		for command in verify check; do
+			tool_fails "$command" "$HOST"
+			holds "$out_file" "000002.db: has $size bytes, and " "by its header; run cartaz rollback $HOST 1"
+		done
+		tool_ok status
+		holds "$out_file" "000002.db: has $size bytes, and " "by its header; run cartaz rollback $HOST 1"
+		tool_ok status --json
+		out_is '.[0] | .has_snapshot == false and (.damage | endswith("rollback feira.localhost 1"))'
+		tool_fails rebuild "$HOST"
+		says "has $size bytes, and " "run cartaz rollback $HOST 1"
+	done
+	tool_ok rollback "$HOST"
+	tool_fails rollback "$HOST" 2
+	says 'by its header; the served generation stays'
+}
+
+@test "a file that became longer is not opened" {
+	truncate -s +512 "$DIR/000002.db"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	tool_fails check "$HOST"
+	holds "$out_file" "by its header; run cartaz rollback $HOST 1"
+}
+
+@test "another brand's generation is not served, nor kept by a rebuild" {
+	foreign 2
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	holds "$error_file" 'is a snapshot of lab.localhost, and not of feira.localhost' "run cartaz verify $HOST"
+	for command in verify check; do
+		tool_fails "$command" "$HOST"
+		one "$HOST: $DIR/000002.db: is a snapshot of lab.localhost, and not of $HOST; run cartaz rollback $HOST 1"
+	done
+	tool_ok status "$HOST"
+	holds "$out_file" "is a snapshot of lab.localhost, and not of $HOST; run cartaz rollback $HOST 1"
+	tool_fails rebuild "$HOST"
+	says 'is a snapshot of lab.localhost'
+	tool_ok rollback "$HOST"
+	tool_fails rollback "$HOST" 2
+	says 'is a snapshot of lab.localhost' 'the served generation stays'
+}
+
+@test "an import takes no history from another brand's generation" {
+	foreign 2
+	sqlite3 "$DIR/000002.db" 'UPDATE history SET first_seen = 12345'
+	records 60 | cartaz import "$HOST" -
+	same 'rows of then' 0 "$(sqlite3 "$DIR/000003.db" 'SELECT count(*) FROM history WHERE first_seen = 12345')"
+}
+
+@test "a generation without a checksum serves, and rebuild adds one" {
+	rm "$DIR/000002.sum"
+	cgi GET events
+	[ "$http_status" = 200 ]
+	tool_fails check "$HOST"
+	one "$HOST: $DIR/000002.db: has no checksum beside it, so damage would not be found; run cartaz rebuild $HOST"
+	tool_ok rebuild "$HOST"
+	tool_ok check "$HOST"
+	tool_ok verify "$HOST"
+	one '2 generations are whole, 1 without a checksum'
+}
+
+@test "a generation that does not say whose it is serves, and rebuild names the brand" {
+	sqlite3 "$DIR/000002.db" 'ALTER TABLE snapshot DROP COLUMN host'
+	rm "$DIR/000002.sum"
+	cgi GET events
+	[ "$http_status" = 200 ]
+	tool_ok rebuild "$HOST"
+	same 'the brand' "$HOST" "$(sqlite3 "$DIR/current" 'SELECT host FROM snapshot')"
+}
+
+@test "a record of its own that cannot be read stops a rebuild" {
+	brand_edit "$HOST" '.timezone = "America/Recife"'
+	rm "$DIR/000002.sum"
+	sqlite3 "$DIR/000002.db" "UPDATE record SET json = '{\"id\":' WHERE rank = 7"
+	tool_fails rebuild "$HOST"
+	says '59 of the 60 records of the snapshot can be read; it stays' "run cartaz rollback $HOST 1"
+	same 'the served one' 000002.db "$(readlink "$DIR/current")"
+	sqlite3 "$DIR/000002.db" 'DELETE FROM record WHERE rank = 7'
+	tool_fails rebuild "$HOST"
+	says '59 of the 60 records'
+}
+
+@test "a missing file that current names is damage, and a rollback mends it" {
+	rm "$DIR/000002.db"
+	for command in verify check; do
+		tool_fails "$command" "$HOST"
+		one "$HOST: $DIR/000002.db: the file is missing; run cartaz rollback $HOST 1"
+	done
+	tool_ok rollback "$HOST"
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+}
+
+@test "what is not a file is told, and nobody waits for it" {
+	rm "$DIR/000002.db"
+	mkfifo "$DIR/000002.db"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	tool_fails check "$HOST"
+	holds "$out_file" "000002.db: is not a file; run cartaz rollback $HOST 1"
+}
+
+@test "verify of a host that is no brand fails" {
+	tool_fails verify nobody.localhost
+	says_once 'cartaz verify: ' nobody.localhost
+}
