@@ -94,7 +94,12 @@ surfaces() { # STATUSES
 		tool status
 		exits 0
 		damage "UPDATE history SET gone = $at WHERE id = 99"
-		surfaces 200
+		# Without the time it went the event is one that should be there.
+		if [ "$at" = NULL ]; then
+			surfaces '200 502'
+		else
+			surfaces 200
+		fi
 		tool_ok status
 	done
 }
