@@ -1,5 +1,5 @@
 /*
- * sha256 - FIPS 180-4 over bytes in memory.
+ * sha256 - FIPS 180-4.
  */
 #include "base/sha256.h"
 
@@ -125,24 +125,59 @@ compress(uint32_t s[8], const unsigned char *p)
 }
 
 void
+sha256_start(struct sha256 *s)
+{
+	*s = (struct sha256){ .words = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372,
+				  0xa54ff53a, 0x510e527f, 0x9b05688c,
+				  0x1f83d9ab, 0x5be0cd19 } };
+}
+
+void
+sha256_add(struct sha256 *s, const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+	size_t used = s->bytes % BLOCK;
+
+	s->bytes += n;
+	if (used > 0) {
+		size_t room = BLOCK - used, first = n < room ? n : room;
+
+		memcpy(s->block + used, p, first);
+		if (first < room)
+			return;
+		compress(s->words, s->block);
+		p += first;
+		n -= first;
+	}
+	for (; n >= BLOCK; p += BLOCK, n -= BLOCK)
+		compress(s->words, p);
+	if (n > 0)
+		memcpy(s->block, p, n);
+}
+
+void
+sha256_finish(struct sha256 *s, char out[SHA256_HEX + 1])
+{
+	static const unsigned char zeros[BLOCK] = { 0x80 };
+	unsigned char length[8];
+	uint64_t bits = s->bytes * 8;
+	size_t used = s->bytes % BLOCK;
+	size_t pad = (used < BLOCK - 8 ? BLOCK - 8 : 2 * BLOCK - 8) - used;
+
+	for (size_t i = 0; i < sizeof(length); i++)
+		length[i] = (unsigned char)(bits >> (56 - 8 * i));
+	sha256_add(s, zeros, pad);
+	sha256_add(s, length, sizeof(length));
+	for (size_t i = 0; i < ARRAY_LEN(s->words); i++)
+		snprintf(out + 8 * i, 9, "%08x", s->words[i]);
+}
+
+void
 sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1])
 {
-	uint32_t h[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-		0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
-	unsigned char last[2 * BLOCK] = { 0 };
-	const unsigned char *p = bytes;
-	size_t rest = n % BLOCK, blocks = rest < BLOCK - 8 ? 1 : 2;
-	uint64_t bits = (uint64_t)n * 8;
+	struct sha256 s;
 
-	for (size_t i = 0; i + BLOCK <= n; i += BLOCK)
-		compress(h, p + i);
-	if (rest > 0)
-		memcpy(last, p + n - rest, rest);
-	last[rest] = 0x80;
-	for (size_t i = 0; i < 8; i++)
-		last[blocks * BLOCK - 1 - i] = (unsigned char)(bits >> 8 * i);
-	for (size_t i = 0; i < blocks; i++)
-		compress(h, last + i * BLOCK);
-	for (size_t i = 0; i < 8; i++)
-		snprintf(out + 8 * i, 9, "%08x", h[i]);
+	sha256_start(&s);
+	sha256_add(&s, bytes, n);
+	sha256_finish(&s, out);
 }
