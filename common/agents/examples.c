@@ -340,8 +340,8 @@ add_questions(struct example_search *x)
 static const char *
 tomorrow_of(const struct source *source, struct arena *mem)
 {
-	struct datetime t = timezone_apply(source->brand->timezone,
-	    datetime_from_instant(source->now_s + DAY_S, 0));
+	struct datetime t =
+	    timezone_at(source->brand->timezone, source->now_s + DAY_S);
 	char text[DATETIME_TEXT_MAX];
 
 	datetime_print(&t, text);

@@ -44,8 +44,7 @@ window_of(const struct ctx *cx, const struct date_range *dates)
 static const char *
 date_of_cut(struct ctx *cx, int64_t cut_at_s)
 {
-	struct datetime t = timezone_apply(
-	    cx->brand.timezone, datetime_from_instant(cut_at_s, 0));
+	struct datetime t = timezone_at(cx->brand.timezone, cut_at_s);
 	char text[DATETIME_TEXT_MAX];
 
 	t.kind = DATETIME_DATE;

@@ -197,6 +197,14 @@ datetime_from_civil(int64_t civil_s)
 }
 
 struct datetime
+datetime_date(struct datetime t)
+{
+	t.kind = DATETIME_DATE;
+	t.hour = t.minute = t.second = t.offset = 0;
+	return t;
+}
+
+struct datetime
 datetime_from_instant(int64_t at_s, int offset)
 {
 	struct datetime w = datetime_from_civil(at_s + (int64_t)offset * 60);

@@ -36,6 +36,8 @@ void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 int64_t datetime_civil_s(const struct datetime *);
 /* The instant; only for DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);
+/* The day of a time, as a date; a date as it is. */
+struct datetime datetime_date(struct datetime);
 struct datetime datetime_from_instant(int64_t at_s, int offset);
 struct datetime datetime_from_civil(int64_t civil_s);
 

@@ -95,6 +95,22 @@ timezone_apply(const char *name, struct datetime w)
 	return datetime_from_instant(at_s, offset_at(at_s));
 }
 
+struct datetime
+timezone_at(const char *name, int64_t at_s)
+{
+	return timezone_apply(name, datetime_from_instant(at_s, 0));
+}
+
+int64_t
+timezone_instant_s(const char *name, struct datetime w)
+{
+	if (w.kind == DATETIME_DATE)
+		w.kind = DATETIME_LOCAL;
+	if (w.kind == DATETIME_LOCAL)
+		w = timezone_apply(name, w);
+	return datetime_instant_s(&w);
+}
+
 struct timezone_clock
 timezone_clock_at(const char *name, int64_t at_s)
 {

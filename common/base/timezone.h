@@ -22,6 +22,13 @@ bool timezone_exists(const char *name) MUST_USE;
  * gets the offset of the zone at that time, a date stays a date.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
+/* What the zone's clocks show at an instant. */
+struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
+/*
+ * The instant of any time; of a local time or a date, in the zone.  A date is its
+ * first second.
+ */
+int64_t timezone_instant_s(const char *name, struct datetime) MUST_USE;
 
 /* What the clocks of a zone show; the name is as the database has it, "-03". */
 struct timezone_clock {

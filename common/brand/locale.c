@@ -67,11 +67,9 @@ word_offset(enum word_id first, int n)
 const char *
 locale_weekday(const struct locale *l, const struct datetime *w)
 {
-	struct datetime midnight = *w;
-	int64_t days;
+	struct datetime day = datetime_date(*w);
+	int64_t days = datetime_civil_s(&day) / DAY_S;
 
-	midnight.hour = midnight.minute = midnight.second = 0;
-	days = datetime_civil_s(&midnight) / DAY_S;
 	days = (days + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
 	if (days < 0)
 		days += DAYS_OF_WEEK;

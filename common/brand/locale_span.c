@@ -43,9 +43,8 @@ same_day(const struct datetime *a, const struct datetime *b)
 static int64_t
 days_since_1970(const struct datetime *w)
 {
-	struct datetime day = *w;
+	struct datetime day = datetime_date(*w);
 
-	day.hour = day.minute = day.second = 0;
 	return datetime_civil_s(&day) / DAY_S;
 }
 

@@ -224,8 +224,7 @@ catalog_decode_page(const struct buf *json, struct arena *mem,
 struct datetime
 catalog_today(const struct source *source)
 {
-	return timezone_apply(
-	    source->brand->timezone, datetime_from_instant(source->now_s, 0));
+	return timezone_at(source->brand->timezone, source->now_s);
 }
 
 static bool

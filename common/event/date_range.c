@@ -15,20 +15,15 @@ enum { SUNDAY = 0, SATURDAY = 6 };
 static int64_t
 day_start_s(int64_t civil_day_s, const char *zone)
 {
-	struct datetime t = datetime_from_civil(civil_day_s);
-
-	t = timezone_apply(zone, t);
-	return datetime_instant_s(&t);
+	return timezone_instant_s(zone, datetime_from_civil(civil_day_s));
 }
 
 static int64_t
 today_civil_s(const char *zone, int64_t now_s)
 {
-	struct datetime t =
-	    timezone_apply(zone, datetime_from_instant(now_s, 0));
+	struct datetime today = datetime_date(timezone_at(zone, now_s));
 
-	t.hour = t.minute = t.second = 0;
-	return datetime_civil_s(&t);
+	return datetime_civil_s(&today);
 }
 
 static int64_t

@@ -17,17 +17,6 @@ zone_of(const struct event *e, const char *brand_zone)
 	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
-/* The instant, in seconds; of a date, its first second in the zone. */
-static int64_t
-instant_of(struct datetime t, const char *zone)
-{
-	if (t.kind == DATETIME_DATE)
-		t.kind = DATETIME_LOCAL;
-	if (t.kind == DATETIME_LOCAL)
-		t = timezone_apply(zone, t);
-	return datetime_instant_s(&t);
-}
-
 /* With the offset of the zone; NULL for a text that is not a time. */
 static const char *
 resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
@@ -57,9 +46,9 @@ times_are_over(
 		return false;
 	if (t.kind == DATETIME_DATE) {
 		t = datetime_from_civil(datetime_civil_s(&t) + DAY_S);
-		return now_s >= instant_of(t, zone);
+		return now_s >= timezone_instant_s(zone, t);
 	}
-	return now_s > instant_of(t, zone);
+	return now_s > timezone_instant_s(zone, t);
 }
 
 bool
@@ -77,19 +66,11 @@ schedule_is_over(
 		e->starts_at, e->ends_at, zone_of(e, brand_zone), now_s);
 }
 
-static struct datetime
-day_of(struct datetime t)
-{
-	t.kind = DATETIME_DATE;
-	t.hour = t.minute = t.second = 0;
-	return t;
-}
-
 static bool
 is_day_before(struct datetime end, struct datetime start)
 {
-	end = day_of(end);
-	start = day_of(start);
+	end = datetime_date(end);
+	start = datetime_date(start);
 	return datetime_civil_s(&end) < datetime_civil_s(&start);
 }
 
@@ -113,7 +94,7 @@ ends_before_it_starts(
 		    is_day_before(
 			timezone_apply(zone, end), timezone_apply(zone, start));
 	}
-	return instant_of(end, zone) < instant_of(start, zone);
+	return timezone_instant_s(zone, end) < timezone_instant_s(zone, start);
 }
 
 /* Rewrites both times; what is none becomes NULL. */
@@ -325,13 +306,13 @@ schedule_interval(const char *starts_at, const char *ends_at, const char *zone)
 	if (starts_at == NULL || !datetime_parse(starts_at, &start))
 		return i;
 	i.is_set = true;
-	i.start_s = i.end_s = instant_of(start, zone);
+	i.start_s = i.end_s = timezone_instant_s(zone, start);
 	end = start;
 	if (ends_at != NULL && !datetime_parse(ends_at, &end))
 		end = start;
 	if (end.kind == DATETIME_DATE)
 		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
-	i.end_s = instant_of(end, zone);
+	i.end_s = timezone_instant_s(zone, end);
 	if (i.end_s < i.start_s)
 		i.end_s = i.start_s;
 	return i;
@@ -360,12 +341,8 @@ schedule_is_run(const struct native_record *r)
 static int64_t
 day_start_s(const char *zone, int64_t now_s)
 {
-	struct datetime t =
-	    timezone_apply(zone, datetime_from_instant(now_s, 0));
-
-	t.kind = DATETIME_DATE;
-	t.hour = t.minute = t.second = 0;
-	return instant_of(t, zone);
+	return timezone_instant_s(
+	    zone, datetime_date(timezone_at(zone, now_s)));
 }
 
 static bool

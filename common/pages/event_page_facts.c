@@ -147,8 +147,7 @@ event_page_map(const struct event_page *p, struct buf *b)
 static struct datetime
 read_at(const struct event_page *p)
 {
-	return timezone_apply(
-	    p->brand->timezone, datetime_from_instant(p->read_at_s, 0));
+	return timezone_at(p->brand->timezone, p->read_at_s);
 }
 
 void

@@ -9,31 +9,13 @@
 
 enum { DAY_S = 86400 };
 
-static int64_t
-instant_of(struct datetime t, const char *zone)
-{
-	if (t.kind == DATETIME_DATE)
-		t.kind = DATETIME_LOCAL;
-	if (t.kind == DATETIME_LOCAL)
-		t = timezone_apply(zone, t);
-	return datetime_instant_s(&t);
-}
-
-static struct datetime
-day_of(struct datetime t)
-{
-	t.kind = DATETIME_DATE;
-	t.hour = t.minute = t.second = t.offset = 0;
-	return t;
-}
-
 /* The last day of a run that ends at this time: not one that only begins. */
 static struct datetime
 last_day_of(struct datetime end)
 {
 	if (end.kind != DATETIME_DATE)
 		end = datetime_from_civil(datetime_civil_s(&end) - 1);
-	return day_of(end);
+	return datetime_date(end);
 }
 
 /*
@@ -45,14 +27,15 @@ is_end_usable(const struct ics_entry *e, const char *zone)
 {
 	if (e->start.kind == DATETIME_DATE)
 		return datetime_civil_s(&e->end) >= datetime_civil_s(&e->start);
-	return instant_of(e->end, zone) > instant_of(e->start, zone);
+	return timezone_instant_s(zone, e->end) >
+	    timezone_instant_s(zone, e->start);
 }
 
 static void
 make_all_day(struct ics_entry *e)
 {
 	e->end = last_day_of(e->end);
-	e->start = day_of(e->start);
+	e->start = datetime_date(e->start);
 	if (datetime_civil_s(&e->end) < datetime_civil_s(&e->start))
 		e->end = e->start;
 }
@@ -60,14 +43,14 @@ make_all_day(struct ics_entry *e)
 static void
 set_instants(struct ics_entry *e, const char *zone)
 {
-	e->start_s = e->end_s = instant_of(e->start, zone);
+	e->start_s = e->end_s = timezone_instant_s(zone, e->start);
 	if (e->has_end)
-		e->end_s = instant_of(e->end, zone);
+		e->end_s = timezone_instant_s(zone, e->end);
 	if (e->is_all_day) {
 		struct datetime last = e->has_end ? e->end : e->start;
 
 		last = datetime_from_civil(datetime_civil_s(&last) + DAY_S);
-		e->end_s = instant_of(last, zone);
+		e->end_s = timezone_instant_s(zone, last);
 	}
 }
 

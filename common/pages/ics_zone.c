@@ -54,8 +54,7 @@ zone_named(struct ics_zones *s, const char *name, int64_t at_s)
 static bool
 find_wall_clock(const char *name, int64_t at_s, struct datetime *local)
 {
-	struct datetime t =
-	    timezone_apply(name, datetime_from_instant(at_s, 0));
+	struct datetime t = timezone_at(name, at_s);
 	struct datetime back;
 
 	t.kind = DATETIME_LOCAL;

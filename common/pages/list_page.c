@@ -242,9 +242,8 @@ list_page_is_running(const struct list_page *p, const struct summary *c)
 	if (!c->is_run || c->event_state.availability == EVENT_ENDED ||
 	    !datetime_parse(c->starts_at, &start))
 		return false;
-	start.kind = today.kind = DATETIME_DATE;
-	start.hour = start.minute = start.second = 0;
-	today.hour = today.minute = today.second = 0;
+	start = datetime_date(start);
+	today = datetime_date(today);
 	return datetime_civil_s(&start) < datetime_civil_s(&today);
 }
 
