@@ -48,7 +48,7 @@ report(struct check_run *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	tool_say_list(fmt, ap);
 	va_end(ap);
-	putchar('\n');
+	tool_say("\n");
 }
 
 static void
@@ -424,7 +424,7 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);
 	if (c->findings == 0)
-		printf("%zu brand%s checked, nothing found\n", checked,
+		tool_say("%zu brand%s checked, nothing found\n", checked,
 		    checked == 1 ? "" : "s");
 	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }

@@ -226,7 +226,7 @@ print_live(const struct tool *t, const struct brand_status *s)
 		tool_say("; %s", describe_last(s, last));
 	if (s->unknown[0] != '\0')
 		tool_say("; %s", s->unknown);
-	putchar('\n');
+	tool_say("\n");
 }
 
 static void
@@ -301,7 +301,7 @@ command_status(struct tool *t)
 	}
 	json_writer_array_end(&out);
 	if (t->json)
-		printf("%s\n", buf_cstr(&b));
+		tool_say("%s\n", buf_cstr(&b));
 	free(hosts.host);
 	buf_release(&b);
 	return TOOL_DONE;
