@@ -271,8 +271,7 @@ job_add(struct job *j, const char *json, size_t n)
 	count_record(j);
 	if (json_tree_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
-	else
-		j->unreadable++;
+	j->unreadable += json_tree_kind(o) != JSON_TREE_OBJECT;
 	json_tree_release(&o);
 	return report_result(j, result, &f);
 }
