@@ -340,6 +340,10 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "allowed; run cartaz sync %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
+	else if (age_s < -60)
+		report(c,
+		    "%s: the snapshot was read in the future; look at the clock",
+		    b->host);
 	snapshot_reader_close(&s);
 }
 

@@ -7,6 +7,7 @@
  * alone.
  */
 #include "upstream/crawl.h"
+#include "base/datetime.h"
 #include "base/hash.h"
 #include "cartaz/job/job.h"
 #include "cartaz/job/reading.h"
@@ -49,14 +50,18 @@ tell_wait(void *context, double wait_s, int try, const struct error *why)
 {
 	struct sync *s = context;
 	struct job *j = &s->job;
+	struct datetime until =
+	    datetime_from_instant((int64_t)(time(NULL) + wait_s), 0);
+	char text[DATETIME_TEXT_MAX];
 
 	progress_wait(&j->progress, why->note, wait_s, try, THROTTLE_TRIES);
 	if (j->progress.shown || s->told_wait || wait_s < TOLD_WAIT_S)
 		return;
 	s->told_wait = true;
+	datetime_print(&until, text);
 	(void)tool_fail(j->tool,
-	    "%s: %s; waiting %.0f s, then request %d of at most %d", j->host,
-	    why->note, wait_s, try, THROTTLE_TRIES);
+	    "%s: %s; waiting %.0f s, until %s, then request %d of at most %d",
+	    j->host, why->note, wait_s, text, try, THROTTLE_TRIES);
 }
 
 static bool
