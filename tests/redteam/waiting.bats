@@ -75,3 +75,21 @@ setup() {
 	run timeout 10 env REQUEST_METHOD=GET HTTP_HOST="$HOST" SCRIPT_NAME=/api/public/v1/events "$BUILD/cgi-bin/events"
 	[[ $output == *'Status: 502'* ]]
 }
+
+# Free blocks of 1 KiB that statfs tells: the rest of struct statfs is as it was.
+@test "waiting: a small catalog needs little room, and one like the snapshot in service four times as much" {
+	local HOST=crawled.localhost size
+	crawl_make waiting <<-'EOF'
+		{"profile": 1, "list": {"path": "/", "query": {"n": "{per_page}"}, "items": ""},
+		 "map": {"id": "/id", "slug": "/slug", "name": "/name"}}
+	EOF
+	crawl_brand
+	printf 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n%s' "$(records 3)" >"$says"
+	tool_ok sync "$HOST"
+	size=$(stat -Lc %s "var/$HOST/current")
+	truncate -s $((size + 100 * 1024 * 1024)) "$(readlink -f "var/$HOST/current")"
+	strace -qq -o trace -e trace=statfs -e "inject=statfs:poke_exit=@arg2=$(printf '00%.0s' {1..120})" \
+		"$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || true
+	grep -q INJECTED trace
+	says "has 0 MB free and this needs about 404 MB"
+}

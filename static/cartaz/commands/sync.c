@@ -17,8 +17,12 @@
 #include "cartaz/job/response_cache.h"
 #include "cartaz/commands/commands.h"
 
+#include <sys/stat.h>
+
 enum {
-	SPACE_BYTES = 64 * 1024 * 1024,
+	/* Room for a catalog like the one in service: staged, spooled, built. */
+	SPACE_MIN = 4 * 1024 * 1024,
+	SPACE_PER_BYTE = 4,
 	READINGS_MAX = 4,
 };
 
@@ -398,13 +402,25 @@ can_crawl(struct job *j)
 	    job_fail(j, "/upstream/base is missing: the address to crawl");
 }
 
+/* What it needs is known of the snapshot in service; else it is seen at the end. */
+static uint64_t
+space_needed(const struct tool *t, const char *host)
+{
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	return SPACE_MIN +
+	    (stat(path, &st) == 0 ? SPACE_PER_BYTE * (uint64_t)st.st_size : 0);
+}
+
 static enum tool_exit
 sync_host(struct tool *t, const char *host)
 {
 	struct sync s = { .enriches = false };
 	enum tool_exit code;
 
-	if (!job_begin_crawl(&s.job, t, host, SPACE_BYTES))
+	if (!job_begin_crawl(&s.job, t, host, space_needed(t, host)))
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
 	response_cache_close(&s.cache);
