@@ -138,7 +138,9 @@ answers_of_upstream() {
 	while IFS= read -r -d '' answer; do
 		count=$((count + 1))
 		printf '%s' "$answer" >"$says"
-		hurried "$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || true
+		exit_status=0
+		hurried "$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+		[[ $exit_status == [01] ]]
 		is_quiet
 		[ ! -e "var/$HOST/last.json" ] || is_quiet "var/$HOST/last.json"
 		quiet status

@@ -219,7 +219,8 @@ reference() { # ADDRESS
 	for path in /assets/cartaz.css /brand.css; do
 		http GET /eventos
 		sum=$(grep -oP "href=\"$path\?v=\K[^\"]*" "$body_file")
-		[ "$sum" = "$(http GET "$path" && sha1sum <"$body_file" | cut -c1-40)" ]
+		http GET "$path"
+		[ "$sum" = "$(sha1sum <"$body_file" | cut -c1-40)" ]
 		http GET "$path?v=$sum"
 		[ "$http_status" = 200 ]
 		[ "$(header Content-Type)" = 'text/css; charset=utf-8' ]
