@@ -55,7 +55,7 @@ tell_wait(void *context, double wait_s, int try, const struct error *why)
 	struct sync *s = context;
 	struct job *j = &s->job;
 	struct datetime until =
-	    datetime_from_instant((int64_t)(time(NULL) + wait_s), 0);
+	    datetime_from_instant((int64_t)time(NULL) + (int64_t)wait_s, 0);
 	char text[DATETIME_TEXT_MAX];
 
 	progress_wait(&j->progress, why->note, wait_s, try, THROTTLE_TRIES);
