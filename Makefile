@@ -116,8 +116,7 @@ MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-# SQLite could load extensions, and the linker warns of it; we never ask it to.
-PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
+PROGRAM_LDFLAGS = -static-pie
 PROGRAM_LIBS = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
 # thirty other libraries.  What has a small static form is copied into them; libxml2
@@ -153,6 +152,12 @@ PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
 	$(O)/static/cartaz/site/live_files.o
 
+# `make -j4 build test-support`: the make that build starts and this one would write
+# the same files.  Each of them is parallel in itself.
+ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
+.NOTPARALLEL:
+endif
+
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
 
 help:
@@ -177,11 +182,16 @@ help:
 # library, which are files because the library is a thin archive.  So a program does
 # not depend on the library itself.  Any change of the list of objects or of an
 # option links everything again ($(B)/links).
+#
+# SQLite could load extensions, and the linker warns of it; we never ask it to.  Its
+# option to be silent (-w) is silent about undefined symbols, too, and succeeds.
 LINK_INPUTS = $(@:$(B)/%=$(O)/link/%.d)
 define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
 $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
-    $(B)/libcartaz.a $3 >$(LINK_INPUTS).new
+    $(B)/libcartaz.a $3 >$(LINK_INPUTS).new 2>$(LINK_INPUTS).said || { cat $(LINK_INPUTS).said >&2; exit 1; }
+@grep -v -e 'unixDlOpen' -e "Using 'dlopen' in statically linked" $(LINK_INPUTS).said >&2 || true
+@rm $(LINK_INPUTS).said
 @sed -n '/^[^(]*\.[aso0-9]*$$/{/libcartaz\.a$$/d;s,.*,$@: &,p;s,.*: \(.*\),\1:,p}' \
     $(LINK_INPUTS).new | \
     sort -u >$(LINK_INPUTS)
