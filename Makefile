@@ -294,12 +294,18 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+    $(B)/tests/checksums
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
+    common/base/hash.c common/base/error.c common/base/base.c
+$(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)
 $(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<

@@ -4,8 +4,6 @@
 #include "snapshot/internal.h"
 #include "snapshot/past.h"
 
-#include <inttypes.h>
-
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
 /*
  * All former slugs of an event lead to it for good, so they stay as long as it
@@ -31,7 +29,7 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 	struct snapshot_reader s;
 	struct error ignored;
 
-	snprintf(name, sizeof(name), "%06" PRId64 ".db", number);
+	generation_print_name(number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;

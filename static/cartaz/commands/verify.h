@@ -19,6 +19,16 @@ enum snapshot_verdict verify_generation(
     struct tool *, const char *host, int64_t number, char out[VERIFY_TEXT_MAX]);
 
 /*
+ * The same of the one that `current` names; it is bad, too, when it names none and
+ * there are others.  Good without any generation.
+ */
+enum snapshot_verdict verify_current(
+    struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
+
+/* "generation 2 is served instead; " where `current` cannot be opened; else "". */
+void verify_print_instead(struct tool *, const char *host, char *out, size_t);
+
+/*
  * Reports what is said of the generation in service.  False when it is bad: what
  * else can be said would be said of damage.
  */
