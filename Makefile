@@ -210,7 +210,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(B)/tests/damage $(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -240,6 +240,9 @@ ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
+DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
+$(B)/tests/damage: $(DAMAGE)
+	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -295,7 +298,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-    $(B)/tests/checksums
+    $(B)/tests/checksums $(B)/tests/damage
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)

@@ -139,8 +139,8 @@ page_checksums_hold(
 static bool
 fail(const char *path, const char *why, struct error *f)
 {
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "cannot write %s to the disk: %s", path, why);
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "cannot write %s to the disk: %s", path, why);
 }
 
 static bool

@@ -55,14 +55,15 @@ instant_within(int64_t at_s)
 }
 
 static bool
-read_description(struct snapshot_reader *s, struct error *f)
+read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
 	struct sqlite3_stmt *st = NULL;
+	struct error why;
 	bool row, ok;
 
 	/* The columns of writer.c; format 3 ends before `host`. */
-	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, f) &&
-	    sqlite_step(st, &row, f);
+	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, &why) &&
+	    sqlite_step(st, &row, &why);
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
@@ -77,7 +78,9 @@ read_description(struct snapshot_reader *s, struct error *f)
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
 	sqlite_finish(&st);
-	return ok;
+	return ok ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "%.400s: %.300s", path, why.note);
 }
 
 static bool
@@ -96,7 +99,7 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, f))
 		return false;
-	if (read_description(s, f) && is_of(s, path, host, f))
+	if (read_description(s, path, f) && is_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
 	return false;

@@ -380,9 +380,8 @@ sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s%s",
-	    sqlite3_errmsg(sqlite3_db_handle(st)),
-	    (rc & 0xff) == SQLITE_CORRUPT ? "; run cartaz verify" : "");
+	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s",
+	    sqlite3_errmsg(sqlite3_db_handle(st)));
 }
 
 bool
