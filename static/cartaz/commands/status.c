@@ -15,6 +15,9 @@
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/hosts.h"
 
+/* What is older, or not yet, has no age. */
+#define AGE_MAX_S (INT64_C(100) * 366 * 86400)
+
 enum { GENERATIONS_MAX = 16 };
 
 struct brand_status {
@@ -156,7 +159,9 @@ print_json(struct json_writer *out, const struct brand_status *s)
 static void
 print_age(char out[32], int64_t seconds)
 {
-	if (seconds < 120)
+	if (seconds < 0 || seconds > AGE_MAX_S)
+		snprintf(out, 32, "?");
+	else if (seconds < 120)
 		snprintf(out, 32, "%lld s", (long long)seconds);
 	else if (seconds < 2 * 3600)
 		snprintf(out, 32, "%lld min", (long long)seconds / 60);

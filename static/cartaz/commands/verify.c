@@ -80,7 +80,8 @@ verify_print_mend(
 		    host, host);
 }
 
-enum snapshot_verdict
+/* Of one generation; see verify_current(). */
+static enum snapshot_verdict
 verify_generation(
     struct tool *t, const char *host, int64_t number, char out[VERIFY_TEXT_MAX])
 {

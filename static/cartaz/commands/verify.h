@@ -12,15 +12,9 @@
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
- * "PATH: what is wrong; the command that mends it" of a generation that is bad,
- * or that is served and has no checksum; else "".
- */
-enum snapshot_verdict verify_generation(
-    struct tool *, const char *host, int64_t number, char out[VERIFY_TEXT_MAX]);
-
-/*
- * The same of the one that `current` names; it is bad, too, when it names none and
- * there are others.  Good without any generation.
+ * "PATH: what is wrong; the command that mends it" of the generation that `current`
+ * names, when it is bad or has no checksum; else "".  It is bad, too, when `current`
+ * names none and there are others.  Good without any generation.
  */
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
