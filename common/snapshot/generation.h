@@ -25,7 +25,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-enum { GENERATIONS_KEPT = 3, GENERATIONS_LISTED = 256 };
+enum { GENERATIONS_KEPT = 3 };
+enum { GENERATIONS_LISTED = 256 }; /* of those that there are */
 
 struct generation {
 	const char *host; /* the caller's */
