@@ -137,6 +137,41 @@ page_checksums_hold(
 }
 
 static bool
+check_pages(int fd, const struct page_layout *layout)
+{
+	unsigned char *page = mem_alloc(layout->page_size);
+	ssize_t size = (ssize_t)layout->page_size;
+	struct page_checksums c = { 0 };
+	bool ok;
+
+	ok = pread(fd, page, (size_t)size, 0) == size &&
+	    page_checksums_start(&c, layout, page);
+	for (int64_t i = 1; ok && i < layout->pages; i++)
+		ok = pread(fd, page, (size_t)size, i * size) == size &&
+		    page_checksums_hold(&c, page, (size_t)size, i * size);
+	page_checksums_release(&c);
+	free(page);
+	return ok;
+}
+
+bool
+page_checksums_check(const char *path)
+{
+	unsigned char header[PAGE_CHECKSUM_HEADER_SIZE];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct page_layout layout;
+	bool ok;
+
+	ok = fd >= 0 &&
+	    pread(fd, header, sizeof(header), 0) == (ssize_t)sizeof(header) &&
+	    page_layout_read(header, &layout) &&
+	    (layout.reserved != PAGE_CHECKSUM_SIZE || check_pages(fd, &layout));
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+static bool
 fail(const char *path, const char *why, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR,

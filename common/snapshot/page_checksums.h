@@ -60,6 +60,9 @@ void page_checksums_release(struct page_checksums *);
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;
 
+/* Is each page right?  True of a file without checksums. */
+bool page_checksums_check(const char *path) MUST_USE;
+
 /* Writes those of all pages of a file that is not open. */
 bool page_checksums_write(const char *path, struct error *) MUST_USE;
 

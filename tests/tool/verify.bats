@@ -182,6 +182,15 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	same 'rows of then' 0 "$(sqlite3 "$DIR/000003.db" 'SELECT count(*) FROM history WHERE first_seen = 12345')"
 }
 
+@test "an import takes the history from the newest generation of which every page is right" {
+	local page
+	page=$(sqlite3 "$DIR/000002.db" "SELECT rootpage FROM sqlite_master WHERE name = 'history'")
+	dd if=/dev/zero of="$DIR/000002.db" bs=8192 count=1 seek=$((page - 1)) conv=notrunc status=none
+	records 60 | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import "$HOST" -
+	same 'seen first' "$(sqlite3 "$DIR/000001.db" 'SELECT DISTINCT first_seen FROM history')" \
+		"$(sqlite3 "$DIR/000003.db" 'SELECT DISTINCT first_seen FROM history')"
+}
+
 @test "a generation without a checksum serves, and rebuild adds one" {
 	rm "$DIR/000002.sum"
 	cgi GET events
