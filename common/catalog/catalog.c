@@ -25,7 +25,7 @@ catalog_is_live(const struct source *source)
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
-/* The answer is good, so only the operator hears of it. */
+/* The answer of a request is good, so only the operator hears of it. */
 static void
 log_instead(const struct snapshot_reader *s)
 {
@@ -47,7 +47,7 @@ catalog_open_snapshot(
 	if (!snapshot_reader_open_current(
 		s, source->paths, source->brand->host, f))
 		return false;
-	if (s->current_is_bad[0] != '\0')
+	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
