@@ -40,7 +40,7 @@ find_slug(struct sqlite_text json, char out[VALUE_MAX])
 	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
 	const char *end = json.p + json.n, *at = json.p + strlen(id);
 
-	if (json.n < strlen(id)) /* a file is not trusted */
+	if (json.n < strlen(id)) /* no record of ours; NULL is none, too */
 		return NULL;
 	while (at < end && (*at == '-' || (*at >= '0' && *at <= '9')))
 		at++;

@@ -101,13 +101,3 @@ surfaces() { # STATUSES
 		tool_ok status
 	done
 }
-
-@test "damaged: a record that is none stops the sitemap with a sentence, and nothing is read behind it" {
-	local record
-	for record in NULL "''" "'{'" "'{\"id\"'" "'{\"id\":'" "'{\"id\":7'" "x''"; do
-		damage "UPDATE record SET json = $record WHERE rank = 2"
-		rm -rf "htdocs/$HOST"
-		tool_fails publish "$HOST"
-		says 'the snapshot has a record without a slug'
-	done
-}

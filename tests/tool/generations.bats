@@ -209,14 +209,6 @@ serves() { # NAME NUMBER...
 	grep -qE "^$HOST +3 +2 d +2 " "$out_file"
 }
 
-@test "status has no age of what is not yet, nor of what never was" {
-	generation a
-	CARTAZ_NOW=2020-01-01T00:00:00Z tool_ok status
-	grep -qE "^$HOST +3 +\\? +1 " "$out_file"
-	CARTAZ_NOW=2500-01-01T00:00:00Z tool_ok status
-	grep -qE "^$HOST +3 +\\? +1 " "$out_file"
-}
-
 @test "status tells a brand file that it cannot read from one that changed" {
 	generation a
 	chmod 0 "$CARTAZ_ETC/brands/$HOST.json"

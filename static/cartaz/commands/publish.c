@@ -63,7 +63,7 @@ publish(struct tool *t, const char *host)
 		    "%s: current cannot be opened; %srun cartaz check %s",
 		    b.host, instead, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
-		printf("%s: %lld documents, %lld of them new or changed\n",
+		tool_say("%s: %lld documents, %lld of them new or changed\n",
 		    b.host, (long long)(s.written + s.kept),
 		    (long long)s.written);
 	return TOOL_DONE;
