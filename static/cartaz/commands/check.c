@@ -291,7 +291,7 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 static void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
-	char path[PATHS_PATH_MAX], built_with[20], instead[80];
+	char path[PATHS_PATH_MAX], built_with[20], other[80];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
 	struct snapshot_reader s;
 	struct error f;
@@ -312,13 +312,12 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	}
 	if (!snapshot_reader_supports_format(&s)) {
-		verify_print_instead(
-		    c->tool, b->host, instead, sizeof(instead));
+		verify_print_instead(c->tool, b->host, other, sizeof(other));
 		report(c,
 		    "%s: the snapshot has format %lld, and this version reads "
 		    "%d to %d; %srun cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT, instead, b->host);
+		    SNAPSHOT_FORMAT, other, b->host);
 		snapshot_reader_close(&s);
 		return;
 	}
