@@ -221,7 +221,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(B)/tests/damage $(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -251,6 +251,9 @@ ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
+DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
+$(B)/tests/damage: $(DAMAGE)
+	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -305,12 +308,18 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+    $(B)/tests/checksums $(B)/tests/damage
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
+    common/base/hash.c common/base/error.c common/base/base.c
+$(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)
 $(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<

@@ -26,6 +26,7 @@
 #include "base/paths.h"
 
 enum { GENERATIONS_KEPT = 3 };
+enum { GENERATIONS_LISTED = 256 }; /* of those that there are */
 
 struct generation {
 	const char *host; /* the caller's */
@@ -51,8 +52,9 @@ bool generation_has_space(
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /*
- * Serves generation *number again; with 0 the one before the served one.  A bad
- * one (verify.h) is an error.
+ * Serves generation *number again; with 0 the newest good one (verify.h) before
+ * the one that `current` names, or of all where it names none.  A bad one is an
+ * error.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;

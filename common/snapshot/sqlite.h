@@ -10,7 +10,8 @@
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
- *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html; a file between
+ *         SQLite and the system: https://www.sqlite.org/vfs.html
  */
 #ifndef SNAPSHOT_SQLITE_H
 #define SNAPSHOT_SQLITE_H
@@ -23,6 +24,7 @@ struct sqlite3_stmt;
 
 struct sqlite {
 	struct sqlite3 *db;
+	bool has_checksums; /* of its pages; of one that is read */
 };
 
 struct sqlite_text {
@@ -34,13 +36,16 @@ struct sqlite_text {
  * For readers: immutable (no locks, no journal, no writes), with an untrusted
  * schema that no statement can change.  The note is empty when the file does
  * not exist.  A file that is not as long as its header says is not opened: SQLite
- * would read zeros, or an older state, where bytes are missing.
+ * would read zeros, or an older state, where bytes are missing.  A page that has a
+ * checksum (page_checksums.h) and is not as it was written is an error of the
+ * statement that reads it.
  */
 bool sqlite_open_read(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 /*
- * For the snapshot writer: a new file without a journal and without fsync.  An
- * incomplete file is deleted; generation_commit() syncs a complete one.
+ * For the snapshot writer: a new file without a journal and without fsync, with
+ * room for the checksums of its pages.  An incomplete file is deleted;
+ * generation_commit() syncs a complete one.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 /*
