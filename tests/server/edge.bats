@@ -286,6 +286,25 @@ edge_but() {
 	[ "$http_status" = 200 ]
 }
 
+@test "edge: a body waits for its end, and a header that leaves it no room is 400" {
+	local FROM=29 body framing header
+	edge_but
+	# As long as Apache takes, and with as much of a header as there is room for.
+	body=$(head -c 65400 /dev/zero | tr '\0' ' ')
+	printf '%s%s' "$PING" "$body" >"$BATS_TEST_TMPDIR/long"
+	header=(-H "A: $(printf %04000d 0)" -H "B: $(printf %04000d 0)" -H "C: $(printf %04000d 0)" -H "D: $(printf %04000d 0)" -H "E: $(printf %04000d 0)")
+	for framing in 'Expect: 100-continue' 'Transfer-Encoding: chunked'; do
+		edge POST /mcp -H 'Content-Type: application/json' -H "$framing" "${header[@]}" --data-binary "@$BATS_TEST_TMPDIR/long"
+		[ "$http_status" = 200 ]
+		edge POST /mcp -H 'Content-Type: application/json' -H "$framing" "${header[@]}" -H "F: $(printf %04000d 0)" \
+			-H "G: $(printf %04000d 0)" --data-binary "@$BATS_TEST_TMPDIR/long"
+		is_public_problem 400 bad_request -
+	done
+	# Without a body it is Apache's business.
+	edge GET "$API/health" "${header[@]}" -H "F: $(printf %04000d 0)" -H "G: $(printf %04000d 0)"
+	[ "$http_status" = 200 ]
+}
+
 # Opens so many connections from 127.0.0.FROM, keeps them until released, and leaves in
 # $held how many were answered: hold COUNT
 hold() {
