@@ -23,6 +23,7 @@ import asyncio
 import http.client
 import json
 import multiprocessing
+import resource
 import socket
 import statistics
 import sys
@@ -135,4 +136,6 @@ async def main():
     }))
 
 
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 asyncio.run(main())
