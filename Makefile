@@ -424,6 +424,7 @@ coverage: packages-nightly
 soak: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients
 
 # A table of the steps goes to build/nightly/report.md.
 nightly: packages-nightly
@@ -449,6 +450,7 @@ publish: packages-run
 # A virtual host for these very paths, to start from.
 define EXAMPLE
 # Cartaz in a virtual host, the first of its address.  Modules: see cartaz.conf.
+Include "$(SHARE)/server/limits.conf"
 <VirtualHost *:80>
     ServerName cartaz.invalid
     Define CARTAZ_CGI "$(CGIDIR)"
@@ -481,7 +483,7 @@ install: all
 	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/haproxy.cfg \
+	install -m 644 static/server/cartaz.conf static/server/limits.conf static/server/haproxy.cfg \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	install -m 644 $(B)/example.conf '$D$(SHARE)/server'
