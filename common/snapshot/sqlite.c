@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/text.h"
@@ -15,7 +16,7 @@
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
-enum { HEADER_SIZE = 100 };
+enum { HEADER_SIZE = 100, LINKS_MAX = 8 };
 
 static bool
 fail(struct sqlite *s, const char *what, struct error *f)
@@ -42,6 +43,51 @@ configure_library(void)
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
+}
+
+/*
+ * SQLite looks for links in each part of a path and opens what it finds.  For a
+ * file that is only read the kernel alone does so, but for the last part, where
+ * SQLite takes no link: it needs no right to a folder above one that a program
+ * inherited open (/proc/self/fd/9/...).
+ */
+static int
+find_file(sqlite3_vfs *vfs, const char *path, int size, char *out)
+{
+	char target[PATH_MAX];
+	ssize_t n = 0;
+
+	(void)vfs;
+	if (snprintf(out, (size_t)size, "%s", path) >= size)
+		return SQLITE_CANTOPEN;
+	for (int links = 0; links < LINKS_MAX; links++) {
+		char *slash = strrchr(out, '/');
+		size_t dir = slash != NULL ? (size_t)(slash - out) + 1 : 0;
+
+		n = readlink(out, target, sizeof(target) - 1);
+		if (n < 0)
+			return SQLITE_OK;
+		target[n] = '\0';
+		dir = target[0] == '/' ? 0 : dir;
+		if ((size_t)n >= (size_t)size - dir)
+			return SQLITE_CANTOPEN;
+		memcpy(out + dir, target, (size_t)n + 1);
+	}
+	return SQLITE_CANTOPEN;
+}
+
+static const char *
+reading_vfs(void)
+{
+	static sqlite3_vfs vfs;
+
+	if (vfs.zName == NULL) {
+		vfs = *sqlite3_vfs_find(NULL);
+		vfs.zName = "reading";
+		vfs.xFullPathname = find_file;
+		(void)sqlite3_vfs_register(&vfs, 0);
+	}
+	return vfs.zName;
 }
 
 static void
@@ -113,7 +159,8 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	configure_library();
 	print_uri(path, &uri);
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
-		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+		reading_vfs()) != SQLITE_OK) {
 		(void)fail(s, path, f);
 		goto out;
 	}

@@ -6,11 +6,12 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/server
 load ../helpers/tool
 
 setup_file() {
 	# Folders of bats are closed to others, and the build may be as well.
-	export OPEN
+	export OPEN OWN_BUILD=$BUILD
 	OPEN=$(mktemp -d /tmp/cartaz-open.XXXXXX)
 	chmod 755 "$OPEN"
 	cp "$BUILD/cartaz" "$OPEN"
@@ -267,4 +268,64 @@ tool_fails_soon() {
 			cp -a before var
 		done
 	done
+}
+
+# Makes the program `health` tell what it may do.
+teller() {
+	rm "$RUN_DIR/cgi-bin/health"
+	cat >"$RUN_DIR/cgi-bin/health" <<-'END'
+		#!/bin/sh
+		printf 'Content-Type: text/plain\n\n'
+		grep -E '^(Uid|Cap(Inh|Prm|Eff|Amb)):' /proc/self/status
+	END
+	chmod 755 "$RUN_DIR/cgi-bin/health"
+}
+
+teardown() {
+	server_stop
+}
+
+@test "root serves a folder closed to the web server: all is answered, and no program has a right of root" {
+	local shape path closed=$BATS_TEST_TMPDIR/closed
+	export HOST=agenda.localhost BUILD=$OWN_BUILD
+	mkdir -m 700 "$closed"
+	umask 077 # of a careful root
+	for shape in event prefork; do
+		mkdir -m 755 "$closed/$shape"
+		MPM=$shape server_start "$closed/$shape"
+		for path in "$API/events" "$API/openapi.json" / /docs /eventos.ics /assets/cartaz.css; do
+			http GET "$path"
+			[ "$http_status" = 200 ]
+		done
+		http GET /docs -H 'Accept: text/markdown'
+		[ "$http_status" = 200 ]
+		HOST=localhost http GET "$API/events"
+		[ "$http_status" = 200 ]
+		[ "$(tail -n 1 "$closed/$shape/log/access.log" | cut -d' ' -f2)" = agenda.localhost ]
+		# A live brand's request is answered by another program of the closed folder.
+		jq '.host = "live.localhost" | .aliases = [] | .site_url = "http://live.localhost" | .site_origin = .site_url
+			| .base_url = .site_url + "/api/public/v1"
+			| .upstream = {mode: "live", profile: "postgrest", base: "http://127.0.0.1:9", vars: {table: "events"}}' \
+			"$CARTAZ_ETC/brands/agenda.localhost.json" >"$CARTAZ_ETC/brands/live.localhost.json"
+		chmod 644 "$CARTAZ_ETC/brands/live.localhost.json"
+		"$BUILD/cartaz" publish live.localhost
+		HOST=live.localhost http GET "$API/events"
+		[ "$http_status" = 502 ]
+		holds "$closed/$shape/log/error.log" 'no connection'
+		teller
+		http GET "$API/health"
+		cat "$body_file"
+		[ "$(sed -n 's/^Cap...:\t//p' "$body_file" | sort -u)" = 0000000000000000 ]
+		[ "$(grep -c '^Cap' "$body_file")" = 4 ]
+		[ "$(id -u)" != 0 ] || grep -q "^Uid:"$'\t'"$(id -u www-data)"$'\t' "$body_file"
+		server_stop
+	done
+}
+
+@test "a folder that is closed itself: serve says in one sentence what opens it" {
+	[ "$(id -u)" = 0 ] || return 0 # any other user serves as himself
+	BUILD=$OWN_BUILD RUN_DIR=$dir/run CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
+	chmod 700 "$dir/run"
+	run -1 env RUN_DIR="$dir/run" PORT=1 sh "$ROOT/static/server/serve"
+	[ "$output" = "serve: www-data cannot enter all folders of $dir/run that it serves; chmod go+rx them and $dir/run, or choose another folder with RUN_DIR=…" ]
 }
