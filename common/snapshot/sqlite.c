@@ -18,11 +18,26 @@
 
 enum { HEADER_SIZE = 100, LINKS_MAX = 8 };
 
+/* SQLite tells only that the disk failed; the kernel said why. */
+static bool
+fail_db(sqlite3 *db, const char *what, struct error *f)
+{
+	int code = 0;
+
+	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
+	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
+		SQLITE_OK ||
+	    code == 0)
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
+		    db != NULL ? sqlite3_errmsg(db) : "out of memory");
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s: %s", what,
+	    sqlite3_errmsg(db), strerror(code));
+}
+
 static bool
 fail(struct sqlite *s, const char *what, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
-	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
+	return fail_db(s->db, what, f);
 }
 
 /*
@@ -282,8 +297,7 @@ sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s",
-	    sqlite3_errmsg(sqlite3_db_handle(st)));
+	return fail_db(sqlite3_db_handle(st), "SQLite", f);
 }
 
 bool
