@@ -41,6 +41,7 @@ setup() {
 	export CARTAZ_ETC=$PWD/etc CARTAZ_VAR=$PWD/var CARTAZ_HTDOCS=$PWD/htdocs
 	out_file=$PWD/tool.out err_file=$PWD/tool.err
 	old=$(<"$BATS_FILE_TMPDIR/old") new=$(<"$BATS_FILE_TMPDIR/new") whole=$BATS_FILE_TMPDIR/whole
+	started=()
 	start_again
 }
 
@@ -118,7 +119,7 @@ times() { # CALL
 	same 'the files that stay' "$was" \
 		"$(cd htdocs && stat -c '%i %Y' "$HOST/mine.html" "$HOST/sitemap.xml" "$HOST/brand.css")"
 	# and where nothing changes, nothing is exchanged
-	publish -e trace=renameat2,rename,link,mkdir
+	publish -e trace=renameat2,rename,link
 	exits 0
 	same 'calls without a change' '' "$(grep -E "htdocs/\.?$HOST" trace | grep -v examples.json)"
 }
@@ -195,20 +196,55 @@ times() { # CALL
 	grep -q '^Status: 502 ' answer
 }
 
-@test "what an operator changes while documents are put in place is not lost" {
-	local pid file=htdocs/$HOST
-	publish -e trace=link,renameat2 -e "inject=link:signal=STOP:when=$(calls link)" &
-	until pid=$(sed -n 's/^\([0-9]*\) .*stopped by SIGSTOP.*/\1/p' trace 2>/dev/null) && [ -n "$pid" ]; do
-		kill -0 $!
+# Starts a publishing that stops by itself at its N-th CALL: stopping NAME CALL N
+stopping() {
+	publish -o "trace.$1" -e trace="$2,renameat2" -e "inject=$2:signal=STOP:when=$3" 3>&- &
+	printf -v "$1" %s $!
+}
+
+# Waits until it did; $stopped is the process, to be continued.
+until_stopped() { # NAME
+	local tries=0
+	until stopped=$(sed -n 's/^\([0-9]*\) .*stopped by SIGSTOP.*/\1/p' "trace.$1" 2>/dev/null) && [ -n "$stopped" ]; do
+		[ $((tries += 1)) -lt 200 ] && kill -0 "${!1}" || return 1
 		sleep 0.02
 	done
+	started+=("$stopped")
+}
+
+# Waits until a process waits for the lock of the folder; fails when the one that is
+# named ended without.
+until_waiting() { # NAME [PROCESS]
+	local folder tries=0
+	folder=$(stat -c %i "htdocs/$HOST")
+	until grep -q -- "-> FLOCK .* ${2-.*} .*:$folder " /proc/locks; do
+		[ $((tries += 1)) -lt 200 ] && kill -0 "${!1}" || return 1
+		sleep 0.02
+	done
+}
+
+# Nobody waits for what a test that failed left behind.
+teardown() {
+	local process
+	for process in "${started[@]}"; do
+		kill -KILL "$process" 2>/dev/null || :
+	done
+	for process in $(jobs -p); do
+		pkill -KILL -P "$process" || :
+	done
+}
+
+@test "what an operator changes while documents are put in place is not lost" {
+	local one stopped file=htdocs/$HOST
+	stopping one link "$(calls link)"
+	until_stopped one
 	echo late >"$file/late.html"
 	mkdir "$file/late"
 	echo deep >"$file/late/deep.html"
 	echo changed >changed
 	mv changed "$file/mine.html"
-	kill -CONT "$pid"
-	wait $!
+	kill -CONT "$stopped"
+	wait "$one"
 	[ "$(<"$file/late.html")" = late ]
 	[ "$(<"$file/late/deep.html")" = deep ]
 	[ "$(<"$file/mine.html")" = changed ]
@@ -216,18 +252,38 @@ times() { # CALL
 	nothing_is_left
 }
 
-@test "many publishings and imports at once: each ends well, and the documents are whole" {
-	local i
-	for i in {1..6}; do
-		(cartaz publish "$HOST" && touch "done.$i") >"said.$i" 2>&1 3>&- &
-	done
-	wait
-	cat said.*
-	for i in {1..6}; do
-		[ -e "done.$i" ]
-	done
-	same 'the documents' "$new" "$(documents)"
+@test "publishings at once wait for each other, before the exchange and after it" {
+	local one two three four stopped
+	stopping one link 1
+	until_stopped one
+	brand_edit "$HOST" '.name = "Third"'
+	stopping two link 1
+	until_waiting two
+	kill -CONT "$stopped"
+	# The second waited for a folder that is gone; it holds the one that took its place.
+	until_stopped two
+	"$BUILD/cartaz" publish "$HOST" 3>&- &
+	three=$!
+	until_waiting three "$three"
+	kill -CONT "$stopped"
+	wait "$one" # it came back for the sitemap
+	wait "$two"
+	wait "$three"
+	grep -q Third "htdocs/$HOST/docs.md"
 	own_is_there
+	nothing_is_left
+	# While the old folder is removed, the new one is not to be had either.
+	start_again
+	brand_edit "$HOST" '.name = "Fourth"'
+	stopping four rmdir "$(awk '/ rmdir\(/ {n++} / renameat2\(/ {print n + 1; exit}' "$whole")"
+	until_stopped four
+	[ -e "htdocs/.$HOST.new" ]
+	"$BUILD/cartaz" publish "$HOST" 3>&- &
+	two=$!
+	until_waiting two "$two"
+	kill -CONT "$stopped"
+	wait "$four"
+	wait "$two"
 	nothing_is_left
 }
 
