@@ -58,10 +58,10 @@ documents() {
 
 # The operator's own, as it was.
 own_is_there() {
-	same 'the own files' 'mine.html f 640 
-own d 750 
-own/empty d 750 
-own/link l 777 ../mine.html' "$(cd "htdocs/$HOST" && find mine.html own -printf '%p %y %m %l\n' | sort)"
+	same 'the own files' 'mine.html f 640
+own d 750
+own/empty d 750
+own/link l 777 ../mine.html' "$(cd "htdocs/$HOST" && find mine.html own -printf '%p %y %m %l\n' | sed 's/ $//' | sort)"
 }
 
 nothing_is_left() {
@@ -226,11 +226,15 @@ until_waiting() { # NAME [PROCESS]
 # Nobody waits for what a test that failed left behind.
 teardown() {
 	local process
-	for process in "${started[@]}"; do
-		kill -KILL "$process" 2>/dev/null || :
-	done
 	for process in $(jobs -p); do
-		pkill -KILL -P "$process" || :
+		if pkill -KILL -P "$process"; then
+			echo "$process was left"
+		fi
+	done
+	for process in "${started[@]}"; do
+		if kill -KILL "$process" 2>/dev/null; then
+			echo "$process was left"
+		fi
 	done
 }
 
