@@ -150,7 +150,7 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 # Other paths make only these objects again: an installation after a build is quick.
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
-	$(O)/static/cartaz/site/live_files.o
+	$(O)/static/cartaz/site/live_folder.o
 
 # `make -j4 build test-support`: the make that build starts and this one would write
 # the same files.  Each of them is parallel in itself.

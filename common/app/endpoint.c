@@ -266,6 +266,7 @@ harden_process(const struct endpoint *ep)
 	static const struct rlimit none = { 0, 0 };
 
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	(void)setrlimit(RLIMIT_CORE, &none);
 	if (ep->relay)
 		(void)prctl(PR_SET_DUMPABLE, 0);

@@ -133,6 +133,18 @@ sync_path(const char *path, int flags, struct error *f)
 	return ok || fail_errno(f, "sync", path);
 }
 
+/* The link leads to the number, and readers use it; the disk did not confirm. */
+static bool
+fail_unsynced(struct error *f, int64_t number)
+{
+	struct error why = *f;
+
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "generation %lld is served, but may not be after a power cut: %s; "
+	    "look at the disk, then run the command again",
+	    (long long)number, why.note);
+}
+
 /* Switches `current` to the number; after the fsync a crash keeps it. */
 static bool
 switch_current(struct generation *g, int64_t number, struct error *f)
@@ -147,7 +159,7 @@ switch_current(struct generation *g, int64_t number, struct error *f)
 		return fail_errno(f, "make the link", link);
 	if (rename(link, path) != 0)
 		return fail_errno(f, "rename over", path);
-	return sync_path(g->dir, O_DIRECTORY, f);
+	return sync_path(g->dir, O_DIRECTORY, f) || fail_unsynced(f, number);
 }
 
 /*

@@ -1,6 +1,6 @@
 /*
- * sqlite.h - the part of SQLite that this program uses; only sqlite.c includes
- * sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c and
+ * sqlite_file.c include sqlite3.h.
  *
  * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
  *         is the caller's until sqlite_finish().  Text of a column is valid
@@ -10,8 +10,7 @@
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
- *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html; a file between
- *         SQLite and the system: https://www.sqlite.org/vfs.html
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
  */
 #ifndef SNAPSHOT_SQLITE_H
 #define SNAPSHOT_SQLITE_H

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/regular_file.h"
 #include "base/sha256.h"
 #include "snapshot/internal.h"
 #include "snapshot/generation.h"
@@ -30,14 +31,14 @@ static bool
 fail_read(const char *path, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
-	    errno == ENOENT ? "the file is missing" : strerror(errno));
+	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
 /* In pieces: a mapped file would count as memory of the tool. */
 static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = regular_file_open(path, O_RDONLY, 0);
 	unsigned char *piece;
 	struct sha256 s;
 	ssize_t n;
@@ -91,7 +92,7 @@ snapshot_verify_has_sum(const char *path)
 static bool
 read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = regular_file_open(path, O_RDONLY, 0);
 	ssize_t n;
 
 	if (fd < 0)

@@ -17,6 +17,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/brand_copy.h"
+#include "cartaz/site/brand_folder.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
 #include "cartaz/profile/profile_files.h"
@@ -296,6 +297,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	struct snapshot_reader s;
 	struct error f;
 
+	brand_folder_check(c->tool, b->host, report_published, c);
 	if (!live_files_are_current(c->tool, b, &f))
 		report(c, "%s: %s", b->host, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE) {

@@ -29,7 +29,8 @@ static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
     const struct brand *b, const struct examples *e, struct error *f)
 {
-	bool ok = deploy_begin(s, dir, SET, f);
+	bool ok = deploy_begin(
+	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
 
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)

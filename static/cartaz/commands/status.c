@@ -128,6 +128,9 @@ print_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_object(out, "upstream");
 		json_writer_int(out, "failures", s->breaker.failures);
 		json_writer_int(out, "left_alone_s", s->breaker.cooldown_s);
+		if (s->breaker.unreadable != NULL)
+			json_writer_text(
+			    out, "unreadable", s->breaker.unreadable);
 		json_writer_object_end(out);
 	} else
 		json_writer_null(out, "upstream");
@@ -235,7 +238,10 @@ print_live(const struct tool *t, const struct brand_status *s)
 	char age[32], last[DESCRIPTION_MAX];
 
 	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
-	if (s->breaker.failures == 0)
+	if (s->breaker.unreadable != NULL)
+		tool_say("live/circuit %s, run cartaz check %s",
+		    s->breaker.unreadable, s->host);
+	else if (s->breaker.failures == 0)
 		tool_say("no failures");
 	else
 		tool_say(

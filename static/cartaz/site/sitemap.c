@@ -359,7 +359,7 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	/* Locked first, so that the last writer uses the latest snapshot. */
-	ok = deploy_begin(&m.deploy, dir, SET, f);
+	ok = deploy_begin(&m.deploy, dir, SET, DEPLOY_AS_ONE, f);
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
 	ok = deploy_end(&m.deploy, ok, f);
@@ -427,9 +427,11 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
 	struct error why;
 
-	return sitemap_write(t, b, &why) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%sthe sitemap is still the old one: %s; run cartaz publish %s",
-		is_live ? "" : "the events are served, and ", why.note,
-		b->host);
+	if (sitemap_write(t, b, &why))
+		return true;
+	if (sitemap_is_current(t, b))
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
+	    is_live ? "" : "the events are served, and ", why.note, b->host);
 }
