@@ -147,7 +147,7 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
-	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(UNCONFINED) $(CPPFLAGS) $(CFLAGS)
 # Other paths make only these objects again: an installation after a build is quick.
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
@@ -169,6 +169,12 @@ help:
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
+# Builds that look into themselves, or are looked into, are confined less
+# (common/base/confine.h).
+ifneq ($(findstring coverage,$(CFLAGS))$(findstring profile-arcs,$(CFLAGS)),)
+UNCONFINED = -DCARTAZ_UNCONFINED
+endif
+
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
 #
 # A program is linked again when one of the files that it was made of is newer.  The
@@ -188,14 +194,20 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER),$(PROGRAM_LIBS))
+CONFINEMENTS = static catalog relay live test
+confinement = $(O)/confinement/$1.o
+STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
+$(STATICS): CONFINEMENT = $(call confinement,static)
+$(filter-out $(STATICS),$(PROGRAMS)): CONFINEMENT = $(call confinement,catalog)
+$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
-$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE)
-	$(call link,$(TOOL_LDFLAGS),$< $(WIPE),$(RELAY_LIBS))
+RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
+$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS)
+	$(call link,$(TOOL_LDFLAGS),$< $(RELAY_OBJECTS),$(RELAY_LIBS))
 
 LIVE_OBJECTS = $(LIVE_ENDPOINTS:%=$(O)/live/%.o) $(O)/live_endpoints.o \
-	$(O)/common/app/live_program.o
+	$(O)/common/app/live_program.o $(call confinement,live)
 $(LIVE): $(LIVE_OBJECTS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
@@ -233,10 +245,19 @@ endef
 $(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
+# What a program is, which decides how it is confined (common/app/confinement.h).
+$(CONFINEMENTS:%=$(O)/confinement/%.o): $(O)/confinement/%.o: Makefile \
+    common/app/confinement.h $(B)/flags
+	@mkdir -p $(@D)
+	@printf '%s\n' '#include "app/confinement.h"' \
+	    'const enum confinement_program confinement_program = CONFINEMENT_$(call upper,$*);' >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+upper = $(shell printf %s '$1' | tr a-z A-Z)
+
 # All endpoints in one process, for the tests.
 $(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
-ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
+ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o $(call confinement,test)
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
@@ -379,6 +400,7 @@ check:
 # valgrind cannot see into static programs, nor past what hardening hides.
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
+	    UNCONFINED=-DCARTAZ_UNCONFINED \
 	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck

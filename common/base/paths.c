@@ -3,7 +3,9 @@
  */
 #include "base/paths.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <unistd.h>
 
 #include "base/datetime.h"
 #include "base/text.h"
@@ -69,6 +71,26 @@ paths_read(void)
 		.var = variable_or("CARTAZ_VAR", CARTAZ_DEFAULT_VAR),
 		.htdocs = variable_or("CARTAZ_HTDOCS", CARTAZ_DEFAULT_HTDOCS),
 	};
+}
+
+bool
+paths_program(char folder[PATHS_PATH_MAX], char name[PATHS_PATH_MAX])
+{
+	ssize_t n = readlink("/proc/self/exe", folder, PATHS_PATH_MAX - 1);
+	char *slash;
+
+	if (n < 0)
+		return false;
+	folder[n] = '\0';
+	slash = strrchr(folder, '/');
+	if (slash == NULL) {
+		errno = ENOENT;
+		return false;
+	}
+	*slash = '\0';
+	snprintf(name, PATHS_PATH_MAX, "%s", slash + 1);
+	name[strcspn(name, " ")] = '\0';
+	return true;
 }
 
 void

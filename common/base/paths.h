@@ -17,6 +17,8 @@
 
 #include "base/base.h"
 
+enum { PATHS_PATH_MAX = 4096 };
+
 struct paths {
 	const char *etc, *var, *htdocs;
 };
@@ -53,10 +55,17 @@ int64_t paths_timeout_s(void);
 const char *paths_endpoint(void);
 
 /*
+ * The folder and the name of this program's file.  While an upgrade replaces the
+ * file, the kernel adds " (deleted)" to its name, which is left out.  False, with
+ * errno, when the kernel does not tell.
+ */
+bool paths_program(
+    char folder[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
+
+/*
  * path = first "/" second ...; the list ends with NULL.  A path that does not
  * fit is fatal, because every part has a limit of its own.
  */
-enum { PATHS_PATH_MAX = 4096 };
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 

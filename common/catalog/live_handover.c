@@ -41,30 +41,17 @@ environment_for(const char *endpoint)
 	return list;
 }
 
-/*
- * The program's file is named after its endpoint.  While an upgrade replaces the
- * file, the kernel adds " (deleted)" to its name.
- */
+/* The program's file is named after its endpoint. */
 static bool
 find_live(
     char live[PATHS_PATH_MAX], char endpoint[PATHS_PATH_MAX], struct error *f)
 {
-	char self[PATHS_PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	char *name;
+	char folder[PATHS_PATH_MAX];
 
-	if (n < 0)
+	if (!paths_program(folder, endpoint))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot read this program's own path: %s", strerror(errno));
-	self[n] = '\0';
-	name = strrchr(self, '/');
-	if (name == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "this program's own path is no path: %.200s", self);
-	*name++ = '\0';
-	name[strcspn(name, " ")] = '\0';
-	paths_path(live, self, "live", (char *)NULL);
-	snprintf(endpoint, PATHS_PATH_MAX, "%s", name);
+	paths_path(live, folder, "live", (char *)NULL);
 	return true;
 }
 

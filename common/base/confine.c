@@ -1,0 +1,212 @@
+/*
+ * confine - resource limits, no new privileges and a Landlock ruleset.
+ */
+#include "base/confine.h"
+
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/confine_filter.h"
+#include "base/paths.h"
+
+enum {
+	FILES_MAX = 64,
+	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
+	MEMORY_MAX = 384 * 1024 * 1024, /* as CARTAZ_MEMORY of cartaz.conf */
+};
+
+/* A limit of the server that is lower stays. */
+static void
+limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard)
+{
+	struct rlimit now;
+
+	if (getrlimit(resource, &now) != 0)
+		return;
+	if (now.rlim_max > hard)
+		now.rlim_max = hard;
+	if (now.rlim_cur > soft)
+		now.rlim_cur = soft;
+	if (now.rlim_cur > now.rlim_max)
+		now.rlim_cur = now.rlim_max;
+	(void)setrlimit(resource, &now);
+}
+
+/*
+ * Standard error may be the server's own log, and the answer a file: what they
+ * hold already does not count.
+ */
+static rlim_t
+written_max(void)
+{
+	rlim_t largest = 0;
+	struct stat st;
+
+	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+		    (rlim_t)st.st_size > largest)
+			largest = (rlim_t)st.st_size;
+	}
+	return largest + WRITTEN_MAX;
+}
+
+/*
+ * Where the server limits memory (RLimitMEM sets the soft limit alone), its limit
+ * is also the hard one.
+ */
+#ifndef CARTAZ_UNCONFINED
+static void
+limit_memory(void)
+{
+	struct rlimit now;
+
+	if (getrlimit(RLIMIT_AS, &now) == 0 && now.rlim_cur != RLIM_INFINITY)
+		limit(RLIMIT_AS, now.rlim_cur, now.rlim_cur);
+	else
+		limit(RLIMIT_AS, MEMORY_MAX, MEMORY_MAX);
+}
+#endif
+
+/*
+ * Threads count as processes of the user, who has others: where there are threads
+ * the filter alone forbids processes.
+ */
+static void
+limit_resources(enum confine_kind kind)
+{
+	rlim_t seconds = (rlim_t)paths_timeout_s();
+
+	signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
+	limit(RLIMIT_CORE, 0, 0);
+	limit(RLIMIT_NOFILE, FILES_MAX, FILES_MAX);
+	limit(RLIMIT_FSIZE, written_max(), written_max());
+	limit(RLIMIT_CPU, seconds, seconds + 1);
+#ifndef CARTAZ_UNCONFINED
+	limit_memory();
+	if (kind == CONFINE_SNAPSHOT)
+		limit(RLIMIT_NPROC, 0, 0);
+#else
+	(void)kind;
+#endif
+}
+
+void
+confine_process(enum confine_kind kind)
+{
+	if (kind == CONFINE_NOT)
+		return;
+	limit_resources(kind);
+	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#ifndef CARTAZ_UNCONFINED
+	confine_filter(kind);
+#endif
+}
+
+/* As the kernel's of today: Debian 12's header stops at ABI 2. */
+struct ruleset {
+	uint64_t files, ports, scopes;
+};
+
+/*
+ * What a ruleset can handle, each with the ABI that brought it.  A kernel refuses
+ * what it does not know, and takes a longer struct that ends in zeros.
+ */
+enum {
+	ALL_OF_ABI_1 = 0x1fff,
+	REFER = 1 << 13,     /* 2: link and rename between folders */
+	TRUNCATE = 1 << 14,  /* 3 */
+	IOCTL_DEV = 1 << 15, /* 5 */
+	BIND_TCP = 1 << 0,   /* 4 */
+	CONNECT_TCP = 1 << 1,
+	ABSTRACT_UNIX_SOCKET = 1 << 0, /* 6: those of other domains */
+	SIGNAL = 1 << 1,
+};
+
+static int
+landlock_abi(void)
+{
+	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
+	    LANDLOCK_CREATE_RULESET_VERSION);
+
+	return abi > 0 ? (int)abi : 0;
+}
+
+static struct ruleset
+everything(int abi, enum confine_kind kind)
+{
+	return (struct ruleset){
+		.files = ALL_OF_ABI_1 | (abi >= 2 ? REFER : 0) |
+		    (abi >= 3 ? TRUNCATE : 0) | (abi >= 5 ? IOCTL_DEV : 0),
+		.ports = abi < 4                 ? 0
+		    : kind == CONFINE_SNAPSHOT ? BIND_TCP | CONNECT_TCP
+					       : BIND_TCP,
+		.scopes = abi >= 6 ? ABSTRACT_UNIX_SOCKET | SIGNAL : 0,
+	};
+}
+
+int
+confine_files_begin(enum confine_kind kind)
+{
+	int abi = landlock_abi();
+	struct ruleset all = everything(abi, kind);
+
+#ifdef CARTAZ_UNCONFINED
+	abi = 0;
+#endif
+	if (kind == CONFINE_NOT || abi == 0)
+		return -1;
+	return (int)syscall(
+	    SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+}
+
+/* A rule of a file must not have the one right that only folders have. */
+void
+confine_files_allow(int ruleset, const char *path, enum confine_access access)
+{
+	static const uint64_t file_rights[] = {
+		[CONFINE_READ] = LANDLOCK_ACCESS_FS_READ_FILE,
+		[CONFINE_WRITE] = LANDLOCK_ACCESS_FS_READ_FILE |
+		    LANDLOCK_ACCESS_FS_WRITE_FILE,
+		[CONFINE_EXECUTE] =
+		    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE,
+	};
+	struct landlock_path_beneath_attr rule = {
+		.allowed_access = file_rights[access],
+		.parent_fd =
+		    ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
+	};
+	struct stat st;
+
+	if (rule.parent_fd < 0)
+		return;
+	if (access == CONFINE_WRITE && fstat(rule.parent_fd, &st) == 0 &&
+	    S_ISDIR(st.st_mode))
+		rule.allowed_access |= LANDLOCK_ACCESS_FS_MAKE_REG;
+	(void)syscall(SYS_landlock_add_rule, ruleset,
+	    LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+	(void)close(rule.parent_fd);
+}
+
+void
+confine_files_apply(int ruleset)
+{
+	if (ruleset < 0)
+		return;
+	(void)syscall(SYS_landlock_restrict_self, ruleset, 0);
+	(void)close(ruleset);
+}
+
+struct confine_support
+confine_support(void)
+{
+	return (struct confine_support){
+		.landlock_abi = landlock_abi(),
+		.has_filter = confine_filter_works(),
+	};
+}
