@@ -106,6 +106,7 @@ RELAY_LIBS = $(TOOL_LIBS)
 LIVE_LIBS = $(TOOL_LIBS)
 else ifeq ($(MODE),fuzz)
 CC = clang
+UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
 MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined

@@ -155,5 +155,5 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 		allow_backend(ruleset, paths, b);
 	confine_files_apply(ruleset);
 	if (program != confinement_program)
-		confine_process(kind);
+		confine_calls(kind);
 }

@@ -15,27 +15,36 @@
 #include "base/confine_filter.h"
 #include "base/paths.h"
 
+#ifdef CARTAZ_UNCONFINED
+enum { IS_CONFINED = 0 };
+#else
+enum { IS_CONFINED = 1 };
+#endif
+
 enum {
 	FILES_MAX = 64,
 	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
 	MEMORY_MAX = 384 * 1024 * 1024, /* as CARTAZ_MEMORY of cartaz.conf */
 };
 
+static rlim_t
+lower_of(rlim_t a, rlim_t b)
+{
+	return a < b ? a : b;
+}
+
 /* A limit of the server that is lower stays. */
 static void
 limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard)
 {
-	struct rlimit now;
+	struct rlimit now, then;
 
 	if (getrlimit(resource, &now) != 0)
 		return;
-	if (now.rlim_max > hard)
-		now.rlim_max = hard;
-	if (now.rlim_cur > soft)
-		now.rlim_cur = soft;
-	if (now.rlim_cur > now.rlim_max)
-		now.rlim_cur = now.rlim_max;
-	(void)setrlimit(resource, &now);
+	then.rlim_max = lower_of(now.rlim_max, hard);
+	then.rlim_cur = lower_of(lower_of(now.rlim_cur, soft), then.rlim_max);
+	if (then.rlim_cur != now.rlim_cur || then.rlim_max != now.rlim_max)
+		(void)setrlimit(resource, &then);
 }
 
 /*
@@ -60,40 +69,30 @@ written_max(void)
  * Where the server limits memory (RLimitMEM sets the soft limit alone), its limit
  * is also the hard one.
  */
-#ifndef CARTAZ_UNCONFINED
 static void
 limit_memory(void)
 {
 	struct rlimit now;
+	rlim_t max;
 
-	if (getrlimit(RLIMIT_AS, &now) == 0 && now.rlim_cur != RLIM_INFINITY)
-		limit(RLIMIT_AS, now.rlim_cur, now.rlim_cur);
-	else
-		limit(RLIMIT_AS, MEMORY_MAX, MEMORY_MAX);
+	if (getrlimit(RLIMIT_AS, &now) != 0)
+		return;
+	max = now.rlim_cur != RLIM_INFINITY ? now.rlim_cur : MEMORY_MAX;
+	limit(RLIMIT_AS, max, max);
 }
-#endif
 
-/*
- * Threads count as processes of the user, who has others: where there are threads
- * the filter alone forbids processes.
- */
 static void
-limit_resources(enum confine_kind kind)
+limit_resources(void)
 {
-	rlim_t seconds = (rlim_t)paths_timeout_s();
+	rlim_t seconds = (rlim_t)paths_timeout_s(), written = written_max();
 
 	signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 	limit(RLIMIT_CORE, 0, 0);
 	limit(RLIMIT_NOFILE, FILES_MAX, FILES_MAX);
-	limit(RLIMIT_FSIZE, written_max(), written_max());
+	limit(RLIMIT_FSIZE, written, written);
 	limit(RLIMIT_CPU, seconds, seconds + 1);
-#ifndef CARTAZ_UNCONFINED
-	limit_memory();
-	if (kind == CONFINE_SNAPSHOT)
-		limit(RLIMIT_NPROC, 0, 0);
-#else
-	(void)kind;
-#endif
+	if (IS_CONFINED)
+		limit_memory();
 }
 
 void
@@ -101,11 +100,23 @@ confine_process(enum confine_kind kind)
 {
 	if (kind == CONFINE_NOT)
 		return;
-	limit_resources(kind);
+	limit_resources();
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-#ifndef CARTAZ_UNCONFINED
+	confine_calls(kind);
+}
+
+/*
+ * Threads count as processes of the user, who has others: where there are threads
+ * the filter alone forbids processes.
+ */
+void
+confine_calls(enum confine_kind kind)
+{
+	if (kind == CONFINE_NOT || !IS_CONFINED)
+		return;
+	if (kind == CONFINE_SNAPSHOT)
+		limit(RLIMIT_NPROC, 0, 0);
 	confine_filter(kind);
-#endif
 }
 
 /* As the kernel's of today: Debian 12's header stops at ABI 2. */
@@ -143,7 +154,7 @@ everything(int abi, enum confine_kind kind)
 	return (struct ruleset){
 		.files = ALL_OF_ABI_1 | (abi >= 2 ? REFER : 0) |
 		    (abi >= 3 ? TRUNCATE : 0) | (abi >= 5 ? IOCTL_DEV : 0),
-		.ports = abi < 4                 ? 0
+		.ports = abi < 4               ? 0
 		    : kind == CONFINE_SNAPSHOT ? BIND_TCP | CONNECT_TCP
 					       : BIND_TCP,
 		.scopes = abi >= 6 ? ABSTRACT_UNIX_SOCKET | SIGNAL : 0,
@@ -156,13 +167,9 @@ confine_files_begin(enum confine_kind kind)
 	int abi = landlock_abi();
 	struct ruleset all = everything(abi, kind);
 
-#ifdef CARTAZ_UNCONFINED
-	abi = 0;
-#endif
-	if (kind == CONFINE_NOT || abi == 0)
+	if (kind == CONFINE_NOT || !IS_CONFINED || abi == 0)
 		return -1;
-	return (int)syscall(
-	    SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+	return (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
 }
 
 /* A rule of a file must not have the one right that only folders have. */
@@ -178,8 +185,7 @@ confine_files_allow(int ruleset, const char *path, enum confine_access access)
 	};
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = file_rights[access],
-		.parent_fd =
-		    ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
+		.parent_fd = ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
 	};
 	struct stat st;
 

@@ -33,13 +33,8 @@
 
 #include "base/base.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) && !defined(CARTAZ_UNCONFINED)
 #define CARTAZ_UNCONFINED
-#endif
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CARTAZ_UNCONFINED
-#endif
 #endif
 
 enum confine_kind {
@@ -50,6 +45,9 @@ enum confine_kind {
 };
 
 void confine_process(enum confine_kind);
+
+/* The calls alone, a second time: for a program that is known better now. */
+void confine_calls(enum confine_kind);
 
 enum confine_access {
 	CONFINE_READ,    /* the files at and below the path */

@@ -153,8 +153,8 @@ confine_filter_works(void)
 #define LOAD(field)                                                            \
 	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
-#define REFUSE         (SECCOMP_RET_ERRNO | EPERM)
-#define UNKNOWN        (SECCOMP_RET_ERRNO | ENOSYS)
+#define REFUSE (SECCOMP_RET_ERRNO | EPERM)
+#define UNKNOWN (SECCOMP_RET_ERRNO | ENOSYS)
 #define IS(value, yes, no)                                                     \
 	BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), yes, no)
 #define HAS(bits, yes, no)                                                     \
@@ -189,16 +189,15 @@ enum { WORDS = 15 }; /* 480 calls */
 
 /* X = the word of the call; allowed when it has the call's bit, M[0]. */
 #define ALLOWED(CALLS)                                                         \
-	BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 31), BPF_STMT(BPF_MISC | BPF_TAX, 0), \
-	    BPF_STMT(BPF_LD | BPF_IMM, 1),                                     \
+	BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 31),                               \
+	    BPF_STMT(BPF_MISC | BPF_TAX, 0), BPF_STMT(BPF_LD | BPF_IMM, 1),    \
 	    BPF_STMT(BPF_ALU | BPF_LSH | BPF_X, 0), BPF_STMT(BPF_ST, 0),       \
 	    BPF_STMT(BPF_LDX | BPF_IMM, 0), LOAD(nr),                          \
 	    BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, 5), WORD(CALLS, 0),            \
 	    WORD(CALLS, 1), WORD(CALLS, 2), WORD(CALLS, 3), WORD(CALLS, 4),    \
 	    WORD(CALLS, 5), WORD(CALLS, 6), WORD(CALLS, 7), WORD(CALLS, 8),    \
-	    WORD(CALLS, 9), WORD(CALLS, 10), WORD(CALLS, 11),                  \
-	    WORD(CALLS, 12), WORD(CALLS, 13), WORD(CALLS, 14),                 \
-	    BPF_STMT(BPF_LD | BPF_MEM, 0),                                     \
+	    WORD(CALLS, 9), WORD(CALLS, 10), WORD(CALLS, 11), WORD(CALLS, 12), \
+	    WORD(CALLS, 13), WORD(CALLS, 14), BPF_STMT(BPF_LD | BPF_MEM, 0),   \
 	    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_X, 0, 0, 1),                     \
 	    ANSWER(SECCOMP_RET_ALLOW), LOAD(nr)
 
@@ -209,8 +208,7 @@ enum { WORDS = 15 }; /* 480 calls */
 	    KILLED(SYS_perf_event_open), KILLED(SYS_userfaultfd),              \
 	    KILLED(SYS_io_uring_setup), KILLED(SYS_keyctl),                    \
 	    KILLED(SYS_unshare), KILLED(SYS_setns), KILLED(SYS_mount),         \
-	    KILLED(SYS_init_module), KILLED(SYS_finit_module),                 \
-	    ANSWER(UNKNOWN)
+	    KILLED(SYS_init_module), KILLED(SYS_finit_module), ANSWER(UNKNOWN)
 
 /* To set a limit of another process of the same user is no business of ours. */
 #define OWN_LIMITS WITH_VALUE(SYS_prlimit64, 0, 0)
@@ -265,8 +263,7 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_HANDOVER] = PROGRAM(handover),
 	};
 
-	(void)syscall(
-	    SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);
+	(void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);
 }
 
 #else

@@ -59,8 +59,8 @@ const char *paths_endpoint(void);
  * file, the kernel adds " (deleted)" to its name, which is left out.  False, with
  * errno, when the kernel does not tell.
  */
-bool paths_program(
-    char folder[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
+bool paths_program(char folder[PATHS_PATH_MAX], char name[PATHS_PATH_MAX])
+    MUST_USE;
 
 /*
  * path = first "/" second ...; the list ends with NULL.  A path that does not
