@@ -112,7 +112,8 @@ allow_handover(int ruleset, const struct paths *paths, const struct brand *b)
 
 /*
  * The documents are public, and a publication may put another folder in their
- * place while this program runs: they stay readable as a whole.
+ * place while this program runs: they stay readable as a whole.  Where a standard
+ * descriptor is closed, SQLite fills its place with /dev/null.
  */
 static void
 allow_brand(int ruleset, const struct paths *paths, const struct brand *b)
@@ -123,6 +124,7 @@ allow_brand(int ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_READ);
 	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
 	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
+	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
 }
 
 void

@@ -177,7 +177,7 @@ find_in() { # REGEX FILES...
 	for flag in unused-variable unused-parameter shadow conversion \
 		cast-qual pointer-arith discarded-qualifiers \
 		strict-prototypes missing-prototypes format-nonliteral undef vla \
-		switch-enum; do
+		switch-enum trampolines bidi-chars=; do
 		[[ $output == *"-Werror=$flag"* ]] || {
 			echo "-W$flag is silent"
 			return 1
