@@ -230,8 +230,9 @@ FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
+CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(CONFINEMENTS:%=$(B)/tests/confined-%) $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(CONFINED) $(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -274,8 +275,8 @@ CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_EN
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
 
-$(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
-	$(call link,$(TOOL_LDFLAGS),$^,$(TOOL_LIBS))
+$(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
+	$(call link,$(TOOL_LDFLAGS),$(filter %/confined.o %/$*.o,$^),$(TOOL_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -327,7 +328,6 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(CONFINED)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
