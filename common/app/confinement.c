@@ -54,7 +54,7 @@ kind_of(enum confinement_program program)
 }
 
 static void
-allow_network(int ruleset)
+allow_network(int *ruleset)
 {
 	const char *authorities = paths_ca_file();
 
@@ -64,9 +64,26 @@ allow_network(int ruleset)
 		confine_files_allow(ruleset, authorities, CONFINE_READ);
 }
 
-/* For a relay, which sends nothing but what its caller said. */
+/*
+ * The documents are public, and a publication may put another folder in their
+ * place while this program runs: they stay readable as a whole.  Where a standard
+ * descriptor is closed, SQLite fills its place with /dev/null.
+ */
 static void
-allow_backend(int ruleset, const struct paths *paths, const struct brand *b)
+allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, b->host, (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_READ);
+	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
+	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
+	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
+}
+
+/* For a relay, which sends what its caller said: neither secrets nor events. */
+static void
+allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX];
 
@@ -76,11 +93,12 @@ allow_backend(int ruleset, const struct paths *paths, const struct brand *b)
 }
 
 static void
-allow_upstream(int ruleset, const struct paths *paths, const struct brand *b)
+allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	const struct brand_secrets *s = &b->upstream.secrets;
 	char path[PATHS_PATH_MAX];
 
+	allow_brand(ruleset, paths, b);
 	allow_network(ruleset);
 	for (size_t i = 0; i < s->count; i++) {
 		if (s->file[i] == NULL)
@@ -94,7 +112,7 @@ allow_upstream(int ruleset, const struct paths *paths, const struct brand *b)
 
 /* "live" is run, and reads the brand file again. */
 static void
-allow_handover(int ruleset, const struct paths *paths, const struct brand *b)
+allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], folder[PATHS_PATH_MAX];
 	char name[PATHS_PATH_MAX];
@@ -110,23 +128,6 @@ allow_handover(int ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
-/*
- * The documents are public, and a publication may put another folder in their
- * place while this program runs: they stay readable as a whole.  Where a standard
- * descriptor is closed, SQLite fills its place with /dev/null.
- */
-static void
-allow_brand(int ruleset, const struct paths *paths, const struct brand *b)
-{
-	char path[PATHS_PATH_MAX];
-
-	paths_path(path, paths->var, b->host, (char *)NULL);
-	confine_files_allow(ruleset, path, CONFINE_READ);
-	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
-	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
-	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
-}
-
 void
 confinement_begin(void)
 {
@@ -137,24 +138,25 @@ confinement_begin(void)
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)
 {
+	static void (*const allow[])(
+	    int *, const struct paths *, const struct brand *) = {
+		[CONFINEMENT_TEST] = allow_brand,
+		[CONFINEMENT_STATIC] = allow_brand,
+		[CONFINEMENT_CATALOG] = allow_handover,
+		[CONFINEMENT_LIVE] = allow_upstream,
+		[CONFINEMENT_RELAY] = allow_backend,
+	};
 	enum confinement_program program = confinement_program;
-	bool becomes_live = program == CONFINEMENT_CATALOG && b != NULL &&
-	    b->upstream.mode == UPSTREAM_LIVE;
 	enum confine_kind kind;
 	int ruleset;
 
-	if (program == CONFINEMENT_CATALOG && !becomes_live)
+	if (program == CONFINEMENT_CATALOG &&
+	    (b == NULL || b->upstream.mode != UPSTREAM_LIVE))
 		program = CONFINEMENT_STATIC;
 	kind = kind_of(program);
 	ruleset = confine_files_begin(kind);
 	if (b != NULL)
-		allow_brand(ruleset, paths, b);
-	if (b != NULL && becomes_live)
-		allow_handover(ruleset, paths, b);
-	if (b != NULL && program == CONFINEMENT_LIVE)
-		allow_upstream(ruleset, paths, b);
-	if (b != NULL && program == CONFINEMENT_RELAY)
-		allow_backend(ruleset, paths, b);
+		allow[program](&ruleset, paths, b);
 	confine_files_apply(ruleset);
 	if (program != confinement_program)
 		confine_calls(kind);

@@ -22,7 +22,7 @@ enum { IS_CONFINED = 1 };
 #endif
 
 enum {
-	FILES_MAX = 64,
+	FILES_MAX = 128,                /* some servers hand theirs down */
 	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
 	MEMORY_MAX = 384 * 1024 * 1024, /* as CARTAZ_MEMORY of cartaz.conf */
 };
@@ -174,7 +174,7 @@ confine_files_begin(enum confine_kind kind)
 
 /* A rule of a file must not have the one right that only folders have. */
 void
-confine_files_allow(int ruleset, const char *path, enum confine_access access)
+confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 {
 	static const uint64_t file_rights[] = {
 		[CONFINE_READ] = LANDLOCK_ACCESS_FS_READ_FILE,
@@ -185,7 +185,7 @@ confine_files_allow(int ruleset, const char *path, enum confine_access access)
 	};
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = file_rights[access],
-		.parent_fd = ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
+		.parent_fd = *ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
 	};
 	struct stat st;
 
@@ -194,8 +194,11 @@ confine_files_allow(int ruleset, const char *path, enum confine_access access)
 	if (access == CONFINE_WRITE && fstat(rule.parent_fd, &st) == 0 &&
 	    S_ISDIR(st.st_mode))
 		rule.allowed_access |= LANDLOCK_ACCESS_FS_MAKE_REG;
-	(void)syscall(SYS_landlock_add_rule, ruleset,
-	    LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,
+		&rule, 0) != 0) {
+		(void)close(*ruleset);
+		*ruleset = -1;
+	}
 	(void)close(rule.parent_fd);
 }
 

@@ -58,10 +58,11 @@ enum confine_access {
 /*
  * The files that stay, one by one; then no other does.  Ports are closed to
  * CONFINE_SNAPSHOT where the kernel can (ABI 4).  The ruleset is a descriptor, or -1
- * where there is none to make; confine_files_apply() closes it.
+ * where there is none to make, or where the kernel refuses a path that is there;
+ * confine_files_apply() closes it.
  */
 int confine_files_begin(enum confine_kind);
-void confine_files_allow(int ruleset, const char *path, enum confine_access);
+void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
 
 struct confine_support {

@@ -179,6 +179,35 @@ do_io_uring(const char *unused)
 	return syscall(SYS_io_uring_setup, 1, NULL) < 0 ? -1 : 0;
 }
 
+/* Of this process: the soft one, and the hard one where it is another. */
+static int
+do_limits(const char *unused)
+{
+	static const struct {
+		const char *name;
+		__rlimit_resource_t resource;
+	} all[] = {
+		{ "core", RLIMIT_CORE },
+		{ "files", RLIMIT_NOFILE },
+		{ "processes", RLIMIT_NPROC },
+		{ "seconds", RLIMIT_CPU },
+		{ "memory", RLIMIT_AS },
+		{ "written", RLIMIT_FSIZE },
+	};
+	struct rlimit r;
+
+	(void)unused;
+	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+		if (getrlimit(all[i].resource, &r) != 0)
+			return -1;
+		printf("%s %lld", all[i].name, (long long)r.rlim_cur);
+		if (r.rlim_max != r.rlim_cur)
+			printf("/%lld", (long long)r.rlim_max);
+		printf(", ");
+	}
+	return 0;
+}
+
 static const struct act {
 	const char *name;
 	int (*run)(const char *argument);
@@ -199,6 +228,7 @@ static const struct act {
 	{ "kill", do_kill, false },
 	{ "code", do_code, false },
 	{ "limit", do_limit, false },
+	{ "limits", do_limits, false },
 	{ "call", do_call, true },
 	{ "io_uring", do_io_uring, false },
 };
