@@ -231,8 +231,10 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
+BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(CONFINED) $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(CONFINED) $(BARE) \
+	$(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -277,6 +279,10 @@ $(B)/tests/cgi_fork: $(CGI_FORK)
 
 $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
 	$(call link,$(TOOL_LDFLAGS),$(filter %/confined.o %/$*.o,$^),$(TOOL_LIBS))
+
+# For the bench: what confinement costs a start.
+$(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)

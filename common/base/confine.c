@@ -215,6 +215,7 @@ struct confine_support
 confine_support(void)
 {
 	return (struct confine_support){
+		.is_built = IS_CONFINED,
 		.landlock_abi = landlock_abi(),
 		.has_filter = confine_filter_works(),
 	};

@@ -65,7 +65,9 @@ int confine_files_begin(enum confine_kind);
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
 
+/* Of this kernel; and is_built, of this build. */
 struct confine_support {
+	bool is_built;
 	int landlock_abi; /* 0: none */
 	bool has_filter;
 };

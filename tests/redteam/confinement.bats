@@ -359,3 +359,43 @@ same_on_each_kernel() { # PROGRAM
 	same_on_each_kernel auth-token
 	HOST=$LIVE_HOST same_on_each_kernel events
 }
+
+@test "confinement: the tool says what the kernel does" {
+	local plain
+	confined || return 0
+	plain=$(cartaz check)
+	[[ $plain != *kernel* ]]
+	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]
+	kernel_says '' 'files: Landlock, ABI [6-9]' 'calls: seccomp'
+	kernel_says inject=landlock_create_ruleset:retval=2 'files: Landlock, ABI 2, not all of it' 'calls: seccomp'
+	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: it has no Landlock' 'calls: seccomp'
+	kernel_says inject=seccomp:error=ENOSYS 'files: Landlock' 'calls: no seccomp'
+}
+
+# The first two lines of a check where the kernel is as strace makes it.
+kernel_says() { # INJECTION FILES CALLS
+	local said
+	said=$(strace -f -qq -o /dev/null ${1:+-e "$1"} "$BUILD/cartaz" check --verbose)
+	[[ $(sed -n 1p <<<"$said") =~ $2 ]] || wrong "files: $said"
+	[[ $(sed -n 2p <<<"$said") =~ $3 ]] || wrong "calls: $said"
+}
+
+# A mark of control-flow protection that the link loses protects nobody: either all
+# programs have it, or nothing is compiled for it.
+@test "hardening: each program has what its build claims" {
+	local program head
+	confined || return 0
+	for program in "$BUILD"/cgi-bin/* "$BUILD/cartaz"; do
+		head=$(readelf -Wdlnh "$program" 2>/dev/null)
+		[[ $head == *'Type: '*DYN* ]] || wrong "$program: not PIE"
+		[[ $head == *GNU_RELRO* && $head == *BIND_NOW* ]] || wrong "$program: not full RELRO"
+		[[ $head =~ GNU_STACK[^$'\n']*' RW ' ]] || wrong "$program: the stack can be executed"
+		[[ ! $head =~ LOAD[^$'\n']*' RWE ' ]] || wrong "$program: writable code"
+		nm "$program" | grep -q ' __stack_chk_fail' || wrong "$program: no stack protector"
+		if grep -q 'fcf-protection=none' "$BUILD/flags"; then
+			[[ $head != *IBT* ]] || wrong "$program is marked, and not compiled for it"
+		else
+			[[ $head == *'IBT, SHSTK'* ]] || wrong "$program is compiled for what its link lost"
+		fi
+	done
+}
