@@ -57,7 +57,7 @@ written_max(void)
 	rlim_t largest = 0;
 	struct stat st;
 
-	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+	for (int fd = 1; fd <= 2; fd++) {
 		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
 		    (rlim_t)st.st_size > largest)
 			largest = (rlim_t)st.st_size;

@@ -21,8 +21,6 @@ every_mistake(enum kind k, int n, int unused_parameter)
 	char *writable = (char *)text;
 	void *arithmetic = &n;
 	void (*old)() = 0;
-	int nested(void) { return vla[0]; }
-	int (*trampoline)(void) = nested;
 	const char *mirrored = "‮";
 
 	for (int n = 0; n < 2; n++)
@@ -30,7 +28,7 @@ every_mistake(enum kind k, int n, int unused_parameter)
 	arithmetic = arithmetic + 1;
 	switch (k) {
 	case ONE:
-		return printf(text, n) + vla[0] + narrow + trampoline();
+		return printf(text, n) + vla[0] + narrow;
 	default:
 		break;
 	}

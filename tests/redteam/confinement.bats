@@ -296,7 +296,8 @@ ptrace: " ]
 	said=$(CARTAZ_TIMEOUT=10 tries static limits)
 	[[ $said == "limits: core 0, files 128, processes 0, seconds 10/11, memory $memory, written "* ]]
 	said=${said##*written }
-	[ "${said%,*}" -ge "$written" ] && [ "${said%,*}" -lt $((2 * written)) ]
+	[ "${said%,*}" -ge "$written" ]
+	[ "${said%,*}" -lt $((2 * written)) ]
 	said=$(ulimit -Sn 32 && ulimit -t 5 && ulimit -Sv 300000 && CARTAZ_TIMEOUT=10 tries live limits)
 	[[ $said == "limits: core 0, files 32/128, processes "*", seconds 5, memory 307200000, "* ]]
 }
