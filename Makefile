@@ -225,7 +225,7 @@ $(B)/cartaz: $(TOOL_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
-FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
+FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(call confinement,test) \
 	$(if $(filter-out fuzz,$(MODE)),$(O)/tests/fuzz/replay.o)
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))

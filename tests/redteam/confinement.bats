@@ -352,6 +352,7 @@ same_on_each_kernel() { # PROGRAM
 
 @test "confinement: a kernel that cannot, or not all, changes no answer" {
 	local slug
+	confined || return 0
 	slugs
 	[ "$(kernels | wc -l)" -ge 14 ]
 	same_on_each_kernel events
