@@ -486,8 +486,7 @@ command_check(struct tool *t)
 
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
-	if (t->verbose)
-		check_kernel();
+	check_kernel(t);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
 	if (t->arg_count > 0 && is_file(t->args[0])) {
 		code = check_file(&c, &hosts);

@@ -4,15 +4,16 @@
 #include "cartaz/commands/check_kernel.h"
 
 #include "base/confine.h"
-#include "cartaz/tool.h"
 
 enum { NEWEST_ABI = 6 }; /* what later ones add concerns no program */
 
 void
-check_kernel(void)
+check_kernel(const struct tool *t)
 {
 	struct confine_support can = confine_support();
 
+	if (!t->verbose)
+		return;
 	if (!can.is_built) {
 		tool_say("this build does not confine its programs: it is for "
 			 "tests\n");

@@ -7,7 +7,9 @@
 #ifndef CARTAZ_COMMANDS_CHECK_KERNEL_H
 #define CARTAZ_COMMANDS_CHECK_KERNEL_H
 
-/* Two lines on standard output: files, system calls. */
-void check_kernel(void);
+#include "cartaz/tool.h"
+
+/* Two lines on standard output, files and system calls, if the tool is verbose. */
+void check_kernel(const struct tool *);
 
 #endif
