@@ -330,7 +330,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
     $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) \
-    $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+    $(O)/tests/support/confined.o $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
