@@ -16,6 +16,7 @@ setup_file() {
 	server_start "$BATS_FILE_TMPDIR/run"
 	identity_start "$BATS_FILE_TMPDIR"
 	identity_relay $RELAYING
+	brand_edit $RELAYING '.auth.second_step = ["two_factor"]'
 }
 
 teardown_file() {
