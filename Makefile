@@ -85,12 +85,18 @@ SHARED_LIBS = $(call once,SHARED_LIBS,\
 LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,\
 	$(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES))
 
+# clang has neither.
+GCC_WARNINGS = -Wtrampolines -Wbidi-chars=any
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wformat=2 -Wundef -Wvla -Wswitch-enum \
-	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
+	$(GCC_WARNINGS) -Wno-missing-field-initializers $(if $(WERROR),-Werror)
+# Without -fcf-protection: the objects that every C program starts with (crt1.o) and
+# libc.a have no marks for it, so no link of Debian 12 keeps it.
 HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
-	-fstack-clash-protection -fcf-protection -ftrivial-auto-var-init=zero
+	-fstack-clash-protection -fcf-protection=none -ftrivial-auto-var-init=zero \
+	-fno-delete-null-pointer-checks -fno-strict-overflow -fno-strict-aliasing \
+	-fzero-call-used-regs=used-gpr
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
 # No library sees a failed allocation (common/base/oom.c).
@@ -106,6 +112,8 @@ RELAY_LIBS = $(TOOL_LIBS)
 LIVE_LIBS = $(TOOL_LIBS)
 else ifeq ($(MODE),fuzz)
 CC = clang
+GCC_WARNINGS =
+UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
 MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
@@ -146,7 +154,7 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_SHARE='"$(SHARE)"' \
 	-DCARTAZ_DEFAULT_WEB_USER='"$(WEB_USER)"'
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
-	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(UNCONFINED) $(CPPFLAGS) $(CFLAGS)
 # Other paths make only these objects again: an installation after a build is quick.
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
@@ -175,6 +183,12 @@ help:
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
+# Builds that look into themselves, or are looked into, are confined less
+# (common/base/confine.h).
+ifneq ($(findstring coverage,$(CFLAGS))$(findstring profile-arcs,$(CFLAGS)),)
+UNCONFINED = -DCARTAZ_UNCONFINED
+endif
+
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
 #
 # A program is linked again when one of the files that it was made of is newer.  The
@@ -199,14 +213,20 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER)
-	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER),$(PROGRAM_LIBS))
+CONFINEMENTS = static catalog relay live test
+confinement = $(O)/confinement/$1.o
+STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
+$(STATICS): CONFINEMENT = $(call confinement,static)
+$(filter-out $(STATICS),$(PROGRAMS)): CONFINEMENT = $(call confinement,catalog)
+$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
-$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE)
-	$(call link,$(TOOL_LDFLAGS),$< $(WIPE),$(RELAY_LIBS))
+RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
+$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS)
+	$(call link,$(TOOL_LDFLAGS),$< $(RELAY_OBJECTS),$(RELAY_LIBS))
 
 LIVE_OBJECTS = $(LIVE_ENDPOINTS:%=$(O)/live/%.o) $(O)/live_endpoints.o \
-	$(O)/common/app/live_program.o
+	$(O)/common/app/live_program.o $(call confinement,live)
 $(LIVE): $(LIVE_OBJECTS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
@@ -215,13 +235,16 @@ $(B)/cartaz: $(TOOL_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
-FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
+FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(call confinement,test) \
 	$(if $(filter-out fuzz,$(MODE)),$(O)/tests/fuzz/replay.o)
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
+CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
+BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
+	$(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -244,10 +267,19 @@ endef
 $(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
+# What a program is, which decides how it is confined (common/app/confinement.h).
+$(CONFINEMENTS:%=$(O)/confinement/%.o): $(O)/confinement/%.o: Makefile \
+    common/app/confinement.h $(B)/flags
+	@mkdir -p $(@D)
+	@printf '%s\n' '#include "app/confinement.h"' \
+	    'const enum confinement_program confinement_program = CONFINEMENT_$(call upper,$*);' >$(@:.o=.c)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
+upper = $(shell printf %s '$1' | tr a-z A-Z)
+
 # All endpoints in one process, for the tests.
 $(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
-ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o
+ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o $(call confinement,test)
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
@@ -257,6 +289,13 @@ $(B)/tests/damage: $(DAMAGE)
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
+
+$(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
+	$(call link,$(TOOL_LDFLAGS),$(filter %/confined.o %/$*.o,$^),$(TOOL_LIBS))
+
+# For the bench: what confinement costs a start.
+$(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -304,12 +343,12 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
     $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) \
-    $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+    $(O)/tests/support/confined.o $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-    $(B)/tests/checksums $(B)/tests/damage
+	$(B)/tests/checksums $(B)/tests/damage $(CONFINED)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -399,6 +438,7 @@ check:
 # valgrind cannot see into static programs, nor past what hardening hides.
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
+	    UNCONFINED=-DCARTAZ_UNCONFINED \
 	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck

@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "app/confinement.h"
 #include "brand/find.h"
 #include "base/deadline.h"
 #include "base/hash.h"
@@ -182,6 +182,7 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 
 	cx->has_brand =
 	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
+	confinement_narrow(&cx->paths, cx->has_brand ? &cx->brand : NULL);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
@@ -256,18 +257,14 @@ serve(const struct endpoint *ep, char *const *environment, int body_fd,
 }
 
 /*
- * No core file holds a request, and a closed connection is no signal.  A core
- * handler that is a program ignores the limit on core files, but a process that
+ * A closed connection is no signal.  No core file holds a request (confine.c): a
+ * core handler that is a program ignores the limit on core files, but a process that
  * cannot be dumped has no core, and its /proc belongs to root.
  */
 static void
 harden_process(const struct endpoint *ep)
 {
-	static const struct rlimit none = { 0, 0 };
-
 	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN);
-	(void)setrlimit(RLIMIT_CORE, &none);
 	if (ep->relay)
 		(void)prctl(PR_SET_DUMPABLE, 0);
 }
@@ -276,6 +273,7 @@ int
 endpoint_run(const struct endpoint *ep)
 {
 	harden_process(ep);
+	confinement_begin();
 	return serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
 }
 

@@ -1,7 +1,8 @@
 /*
  * endpoint.h - the life of one request.
  *
- * Order:  brand (421 Misdirected Request), CORS preflight, method (405 Method Not
+ * Order:  confinement (confinement.h), brand (421 Misdirected Request), its narrower
+ *         confinement, CORS preflight, method (405 Method Not
  *         Allowed, with Allow), path (404), parameters, the handler, conditional
  *         request (If-None-Match: 304 Not Modified); then the response, or the
  *         problem that any of them found, is sent whole.

@@ -3,7 +3,10 @@
  */
 #include "base/paths.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <sys/auxv.h>
+#include <unistd.h>
 
 #include "base/datetime.h"
 #include "base/text.h"
@@ -69,6 +72,45 @@ paths_read(void)
 		.var = variable_or("CARTAZ_VAR", CARTAZ_DEFAULT_VAR),
 		.htdocs = variable_or("CARTAZ_HTDOCS", CARTAZ_DEFAULT_HTDOCS),
 	};
+}
+
+/*
+ * The path by which this program was started, where its own one leads through a
+ * folder that is closed to it.
+ */
+static void
+use_start_path(char live[PATHS_PATH_MAX])
+{
+	const char *self = (const char *)getauxval(AT_EXECFN);
+	const char *slash = self != NULL ? strrchr(self, '/') : NULL;
+
+	if (slash != NULL)
+		snprintf(live, PATHS_PATH_MAX, "%.*s/live", (int)(slash - self),
+		    self);
+}
+
+bool
+paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX])
+{
+	char folder[PATHS_PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", folder, sizeof(folder) - 1);
+	char *slash;
+
+	if (n < 0)
+		return false;
+	folder[n] = '\0';
+	slash = strrchr(folder, '/');
+	if (slash == NULL) {
+		errno = ENOENT;
+		return false;
+	}
+	*slash = '\0';
+	snprintf(name, PATHS_PATH_MAX, "%s", slash + 1);
+	name[strcspn(name, " ")] = '\0';
+	paths_path(live, folder, "live", (char *)NULL);
+	if (access(live, X_OK) != 0 && errno == EACCES)
+		use_start_path(live);
+	return true;
 }
 
 void

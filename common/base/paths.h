@@ -17,6 +17,8 @@
 
 #include "base/base.h"
 
+enum { PATHS_PATH_MAX = 4096 };
+
 struct paths {
 	const char *etc, *var, *htdocs;
 };
@@ -53,10 +55,16 @@ int64_t paths_timeout_s(void);
 const char *paths_endpoint(void);
 
 /*
+ * The program "live" beside this program's file, and the name of this one.  While an
+ * upgrade replaces the file, the kernel adds " (deleted)" to its name, which is left
+ * out.  False, with errno, when the kernel does not tell.
+ */
+bool paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
+
+/*
  * path = first "/" second ...; the list ends with NULL.  A path that does not
  * fit is fatal, because every part has a limit of its own.
  */
-enum { PATHS_PATH_MAX = 4096 };
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 

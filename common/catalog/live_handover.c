@@ -4,7 +4,6 @@
  * standard input, a body that was read included.  Nothing was written by then.
  */
 #include <errno.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -42,50 +41,6 @@ environment_for(const char *endpoint)
 	return list;
 }
 
-/*
- * The program's file is named after its endpoint.  While an upgrade replaces the
- * file, the kernel adds " (deleted)" to its name.
- */
-static bool
-find_live(
-    char live[PATHS_PATH_MAX], char endpoint[PATHS_PATH_MAX], struct error *f)
-{
-	char self[PATHS_PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	char *name;
-
-	if (n < 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot read this program's own path: %s", strerror(errno));
-	self[n] = '\0';
-	name = strrchr(self, '/');
-	if (name == NULL)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "this program's own path is no path: %.200s", self);
-	*name++ = '\0';
-	name[strcspn(name, " ")] = '\0';
-	paths_path(live, self, "live", (char *)NULL);
-	snprintf(endpoint, PATHS_PATH_MAX, "%s", name);
-	return true;
-}
-
-/*
- * The path by which this program was started, where its own one leads through a
- * folder that is closed to it.
- */
-static void
-start_again(
-    char live[PATHS_PATH_MAX], char *const words[], char *const variables[])
-{
-	const char *self = (const char *)getauxval(AT_EXECFN);
-	const char *name = self != NULL ? strrchr(self, '/') : NULL;
-
-	if (name == NULL || errno != EACCES)
-		return;
-	snprintf(live, PATHS_PATH_MAX, "%.*s/live", (int)(name - self), self);
-	execve(live, words, variables);
-}
-
 static bool
 hand_over(const struct source *source, struct error *f)
 {
@@ -96,12 +51,13 @@ hand_over(const struct source *source, struct error *f)
 
 	paths_path(
 	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
-	if (!breaker_allows(dir, f) || !find_live(live, endpoint, f) ||
-	    !request_rewind(source->request, f))
+	if (!breaker_allows(dir, f) || !request_rewind(source->request, f))
 		return false;
+	if (!paths_live(live, endpoint))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot read this program's own path: %s", strerror(errno));
 	variables = environment_for(endpoint);
 	execve(live, words, variables);
-	start_again(live, words, variables);
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot start %s, which serves live brands: %s", live,
 	    strerror(errno));

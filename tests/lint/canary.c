@@ -21,6 +21,7 @@ every_mistake(enum kind k, int n, int unused_parameter)
 	char *writable = (char *)text;
 	void *arithmetic = &n;
 	void (*old)() = 0;
+	const char *mirrored = "‮";
 
 	for (int n = 0; n < 2; n++)
 		vla[n] = 0b11;

@@ -186,12 +186,29 @@ find_in() { # REGEX FILES...
 	for flag in unused-variable unused-parameter shadow conversion \
 		cast-qual pointer-arith discarded-qualifiers \
 		strict-prototypes missing-prototypes format-nonliteral undef vla \
-		switch-enum; do
+		switch-enum bidi-chars=; do
 		[[ $output == *"-Werror=$flag"* ]] || {
 			echo "-W$flag is silent"
 			return 1
 		}
 	done
+}
+
+# gcc says it after all errors, when it makes the code.
+@test "warnings: a function that needs an executable stack" {
+	local copy=$BATS_TEST_TMPDIR/canary
+	mkdir -p "$copy/common/base" "$copy/cgi-bin"
+	cp Makefile "$copy"
+	cat >"$copy/common/base/canary.c" <<-'EOF'
+		int canary(int (*call)(int (*)(void)), int n);
+		int canary(int (*call)(int (*)(void)), int n)
+		{
+			int nested(void) { return n; }
+			return call(nested);
+		}
+	EOF
+	run make -s -C "$copy" build/release/obj/common/base/canary.o
+	[[ $output == *'[-Wtrampolines]'* ]]
 }
 
 @test "warnings: a misspelt one stops the build" {

@@ -15,6 +15,7 @@
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/brand_folder.h"
@@ -489,6 +490,7 @@ command_check(struct tool *t)
 
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
+	check_kernel(t);
 	c.brands = mem_alloc((hosts.count + 1) * sizeof(c.brands[0]));
 	if (t->arg_count > 0 && is_file(t->args[0])) {
 		code = check_file(&c, &hosts);

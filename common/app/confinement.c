@@ -1,0 +1,163 @@
+/*
+ * confinement - the files that a program of a brand needs.
+ */
+#include "app/confinement.h"
+
+#include "base/confine.h"
+
+/*
+ * What libcurl, OpenSSL, the resolver and the loader of shared libraries read.  A
+ * link among them, as /etc/resolv.conf may be, stands for the file that it names.
+ */
+static const char *const system_paths[] = {
+	"/etc/gai.conf",
+	"/etc/host.conf",
+	"/etc/hosts",
+	"/etc/ld.so.cache",
+	"/etc/nsswitch.conf",
+	"/etc/pki",
+	"/etc/resolv.conf",
+	"/etc/services",
+	"/etc/ssl",
+	"/lib",
+	"/lib64",
+	"/proc/sys/crypto",
+	"/usr/lib",
+	"/usr/lib64",
+	"/usr/local/lib",
+	"/usr/local/share/ca-certificates",
+	"/usr/share/ca-certificates",
+};
+
+/* Of a dynamic program: the kernel runs it, and it loads the libraries. */
+#if defined(__aarch64__)
+#define LOADER "/lib/ld-linux-aarch64.so.1"
+#else
+#define LOADER "/lib64/ld-linux-x86-64.so.2"
+#endif
+
+static enum confine_kind
+kind_of(enum confinement_program program)
+{
+	switch (program) {
+	case CONFINEMENT_TEST:
+		return CONFINE_NOT;
+	case CONFINEMENT_STATIC:
+		return CONFINE_SNAPSHOT;
+	case CONFINEMENT_CATALOG:
+		return CONFINE_HANDOVER;
+	case CONFINEMENT_LIVE:
+	case CONFINEMENT_RELAY:
+		return CONFINE_NETWORK;
+	}
+	fatal("confinement: unknown program");
+}
+
+static void
+allow_network(int *ruleset)
+{
+	const char *authorities = paths_ca_file();
+
+	for (size_t i = 0; i < ARRAY_LEN(system_paths); i++)
+		confine_files_allow(ruleset, system_paths[i], CONFINE_READ);
+	if (authorities != NULL)
+		confine_files_allow(ruleset, authorities, CONFINE_READ);
+}
+
+/*
+ * The documents are public, and a publication may put another folder in their
+ * place while this program runs: they stay readable as a whole.  Where a standard
+ * descriptor is closed, SQLite fills its place with /dev/null.
+ */
+static void
+allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, b->host, (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_LIST);
+	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
+	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
+	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
+}
+
+/* For a relay, which sends what its caller said: neither secrets nor events. */
+static void
+allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX];
+
+	allow_network(ruleset);
+	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_WRITE);
+	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_WRITE);
+}
+
+static void
+allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	const struct brand_secrets *s = &b->upstream.secrets;
+	char path[PATHS_PATH_MAX];
+
+	allow_brand(ruleset, paths, b);
+	allow_network(ruleset);
+	for (size_t i = 0; i < s->count; i++) {
+		if (s->file[i] == NULL)
+			continue;
+		paths_path(path, paths->etc, s->file[i], (char *)NULL);
+		confine_files_allow(ruleset, path, CONFINE_READ);
+	}
+	paths_path(path, paths->var, b->host, "live", (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_WRITE);
+}
+
+/* "live" is run, and reads the brand file again. */
+static void
+allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
+
+	allow_upstream(ruleset, paths, b);
+	snprintf(name, sizeof(name), "%s.json", b->host);
+	paths_path(path, paths->etc, "brands", name, (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_READ);
+	if (!paths_live(path, name))
+		return;
+	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
+	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
+}
+
+void
+confinement_begin(void)
+{
+	confine_process(kind_of(confinement_program));
+}
+
+/* A catalog program of a brand that is not live answers by itself. */
+void
+confinement_narrow(const struct paths *paths, const struct brand *b)
+{
+	static void (*const allow[])(
+	    int *, const struct paths *, const struct brand *) = {
+		[CONFINEMENT_TEST] = allow_brand,
+		[CONFINEMENT_STATIC] = allow_brand,
+		[CONFINEMENT_CATALOG] = allow_handover,
+		[CONFINEMENT_LIVE] = allow_upstream,
+		[CONFINEMENT_RELAY] = allow_backend,
+	};
+	enum confinement_program program = confinement_program;
+	enum confine_kind kind;
+	int ruleset;
+
+	if (program == CONFINEMENT_CATALOG &&
+	    (b == NULL || b->upstream.mode != UPSTREAM_LIVE))
+		program = CONFINEMENT_STATIC;
+	kind = kind_of(program);
+	ruleset = confine_files_begin(kind);
+	if (b != NULL)
+		allow[program](&ruleset, paths, b);
+	confine_files_apply(ruleset);
+	if (program != confinement_program)
+		confine_calls(kind);
+}

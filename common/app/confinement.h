@@ -1,0 +1,46 @@
+/*
+ * confinement.h - what the program of this request may do, from its kind and its
+ * brand (base/confine.h has the means).
+ *
+ * Order:  confinement_begin() before anything of the request is read: limits and
+ *         the filter of what the program can need for any brand.  The Host header
+ *         alone then finds the brand, and confinement_narrow() takes away all files
+ *         but that brand's, and the rest of the calls, before the query or the body
+ *         is read.
+ *
+ *         program                     of a brand in mode snapshot    in mode live
+ *         that only answers           CONFINE_SNAPSHOT               the same
+ *         of the catalog              HANDOVER, then SNAPSHOT        CONFINE_HANDOVER
+ *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
+ *
+ *         A live brand's program may execute `live` and no other file.  What it
+ *         becomes inherits everything, and takes that right away as well.
+ * Errors: none (base/confine.h).
+ */
+#ifndef APP_CONFINEMENT_H
+#define APP_CONFINEMENT_H
+
+#include "base/paths.h"
+#include "brand/brand.h"
+
+/*
+ * What this program is: its row LINK_<name> of the Makefile, which links this
+ * constant into it.  Without one nothing links.
+ */
+enum confinement_program {
+	CONFINEMENT_TEST,    /* many endpoints in one process: not confined */
+	CONFINEMENT_STATIC,  /* only answers */
+	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
+	CONFINEMENT_LIVE,
+	CONFINEMENT_RELAY,
+};
+
+extern const enum confinement_program confinement_program;
+
+/* As the first thing. */
+void confinement_begin(void);
+
+/* NULL: no brand, and so no file at all. */
+void confinement_narrow(const struct paths *, const struct brand *);
+
+#endif

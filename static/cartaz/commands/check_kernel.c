@@ -1,0 +1,36 @@
+/*
+ * check_kernel - says how far this kernel confines the programs (base/confine.h).
+ */
+#include "cartaz/commands/check_kernel.h"
+
+#include "base/confine.h"
+
+enum { NEWEST_ABI = 6 }; /* what later ones add concerns no program */
+
+void
+check_kernel(const struct tool *t)
+{
+	struct confine_support can = confine_support();
+
+	if (!t->verbose)
+		return;
+	if (!can.is_built) {
+		tool_say("this build does not confine its programs: it is for "
+			 "tests\n");
+		return;
+	}
+	if (can.landlock_abi == 0)
+		tool_say("the kernel confines no program to its files: it has "
+			 "no Landlock (Linux 5.13, \"landlock\" in lsm=)\n");
+	else
+		tool_say("the kernel confines programs to their files: "
+			 "Landlock, ABI %d%s\n",
+		    can.landlock_abi,
+		    can.landlock_abi < NEWEST_ABI ? ", not all of it" : "");
+	if (can.has_filter)
+		tool_say("the kernel confines programs to their system calls: "
+			 "seccomp\n");
+	else
+		tool_say("the kernel confines no program to its system calls: "
+			 "no seccomp, or neither x86_64 nor aarch64\n");
+}
