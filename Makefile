@@ -124,8 +124,7 @@ MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-# SQLite could load extensions, and the linker warns of it; we never ask it to.
-PROGRAM_LDFLAGS = -static-pie -Wl,--no-warnings
+PROGRAM_LDFLAGS = -static-pie
 PROGRAM_LIBS = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
 # thirty other libraries.  What has a small static form is copied into them; libxml2
@@ -159,7 +158,13 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 # Other paths make only these objects again: an installation after a build is quick.
 PATHS =
 PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
-	$(O)/static/cartaz/site/live_files.o
+	$(O)/static/cartaz/site/live_folder.o
+
+# `make -j4 build test-support`: the make that build starts and this one would write
+# the same files.  Each of them is parallel in itself.
+ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
+.NOTPARALLEL:
+endif
 
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
 
@@ -191,11 +196,16 @@ endif
 # library, which are files because the library is a thin archive.  So a program does
 # not depend on the library itself.  Any change of the list of objects or of an
 # option links everything again ($(B)/links).
+#
+# SQLite could load extensions, and the linker warns of it; we never ask it to.  Its
+# option to be silent (-w) is silent about undefined symbols, too, and succeeds.
 LINK_INPUTS = $(@:$(B)/%=$(O)/link/%.d)
 define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
 $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
-    $(B)/libcartaz.a $3 >$(LINK_INPUTS).new
+    $(B)/libcartaz.a $3 >$(LINK_INPUTS).new 2>$(LINK_INPUTS).said || { cat $(LINK_INPUTS).said >&2; exit 1; }
+@grep -v -e 'unixDlOpen' -e "Using 'dlopen' in statically linked" $(LINK_INPUTS).said >&2 || true
+@rm $(LINK_INPUTS).said
 @sed -n '/^[^(]*\.[aso0-9]*$$/{/libcartaz\.a$$/d;s,.*,$@: &,p;s,.*: \(.*\),\1:,p}' \
     $(LINK_INPUTS).new | \
     sort -u >$(LINK_INPUTS)
@@ -233,7 +243,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(CONFINED) $(BARE) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
 	$(FUZZ_TARGETS)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
@@ -273,6 +283,9 @@ ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o $(call confine
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
 $(B)/tests/in_process: $(IN_PROCESS)
 	$(call link,$(TOOL_LDFLAGS),$(IN_PROCESS),$(TOOL_LIBS))
+DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
+$(B)/tests/damage: $(DAMAGE)
+	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -335,12 +348,17 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(CONFINED)
+    $(B)/tests/checksums $(B)/tests/damage $(CONFINED)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
+    common/base/hash.c common/base/error.c common/base/base.c
+$(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)
 $(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<
@@ -446,6 +464,7 @@ coverage: packages-nightly
 soak: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients
 
 # A table of the steps goes to build/nightly/report.md.
 nightly: packages-nightly
@@ -471,6 +490,7 @@ publish: packages-run
 # A virtual host for these very paths, to start from.
 define EXAMPLE
 # Cartaz in a virtual host, the first of its address.  Modules: see cartaz.conf.
+Include "$(SHARE)/server/limits.conf"
 <VirtualHost *:80>
     ServerName cartaz.invalid
     Define CARTAZ_CGI "$(CGIDIR)"
@@ -503,7 +523,7 @@ install: all
 	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/haproxy.cfg \
+	install -m 644 static/server/cartaz.conf static/server/limits.conf static/server/haproxy.cfg \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	install -m 644 $(B)/example.conf '$D$(SHARE)/server'

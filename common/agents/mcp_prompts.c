@@ -8,6 +8,8 @@
 #include "base/clean.h"
 #include "base/text.h"
 #include "agents/tool_args.h"
+#include "agents/tools.h"
+#include "cgi/log.h"
 
 enum { COMPLETIONS_MAX = 100, PROMPT_MAX = 16 * 1024 };
 
@@ -115,8 +117,22 @@ print_completion_end(struct json_writer *j, int64_t total)
 	json_writer_object_end(j);
 }
 
+/* Returns false; the response has the advice, the log the cause. */
+static bool
+fail_unavailable(struct mcp_call *call, const struct error *f)
+{
+	struct buf sentence = BUF_INIT(PROMPT_MAX);
+
+	tools_advice(f, &sentence);
+	(void)jsonrpc_fail(
+	    &call->error, JSONRPC_INTERNAL_ERROR, "%s", buf_cstr(&sentence));
+	log_error("mcp", f);
+	buf_release(&sentence);
+	return false;
+}
+
 /* A city by its label; an organiser by the slug that the argument takes. */
-static void
+static bool
 complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
 {
@@ -133,6 +149,7 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
 		    kind == FACETS_CITY ? values[i].label : values[i].value);
 	facets_close(&facets);
 	print_completion_end(j, total);
+	return !facets.failed || fail_unavailable(call, &facets.error);
 }
 
 static void
@@ -150,7 +167,7 @@ complete_choice(
 	print_completion_end(j, total);
 }
 
-static void
+static bool
 complete(struct mcp_call *call, struct json_writer *j, size_t argument,
     const char *typed)
 {
@@ -160,13 +177,14 @@ complete(struct mcp_call *call, struct json_writer *j, size_t argument,
 	json_writer_object(j, "completion");
 	json_writer_array(j, "values");
 	if (argument == CAPABILITIES_PROMPT_CITY)
-		complete_facet(call, j, FACETS_CITY, typed);
-	else if (argument == CAPABILITIES_PROMPT_ORGANIZATION)
-		complete_facet(call, j, FACETS_ORGANIZATION, typed);
-	else if (a->kind == CAPABILITIES_CHOICE)
+		return complete_facet(call, j, FACETS_CITY, typed);
+	if (argument == CAPABILITIES_PROMPT_ORGANIZATION)
+		return complete_facet(call, j, FACETS_ORGANIZATION, typed);
+	if (a->kind == CAPABILITIES_CHOICE)
 		complete_choice(j, a->choices, typed);
 	else
 		print_completion_end(j, 0);
+	return true;
 }
 
 /* The page template completes no slug: search_events finds slugs. */
@@ -215,8 +233,7 @@ mcp_complete(struct mcp_call *call, struct json_writer *j)
 	for (size_t i = 0; capabilities_prompt.arguments[i].name != NULL; i++) {
 		if (strcmp(capabilities_prompt.arguments[i].name, name) != 0)
 			continue;
-		complete(call, j, i, value);
-		return true;
+		return complete(call, j, i, value);
 	}
 	return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 	    "Invalid params: the prompt has no argument \"%.60s\"", name);

@@ -335,6 +335,9 @@ query_parser_read(const struct source *source, const char *text,
 	date_range_read(s.when, s.days[0], s.days[1], source->brand->timezone,
 	    source->now_s, &s.search.query.dates);
 	print_interpretation(&s, interpretation);
+	if (s.facets.failed)
+		s.search.failed = memcpy(arena_alloc(mem, sizeof(struct error)),
+		    &s.facets.error, sizeof(struct error));
 	facets_close(&s.facets);
 	buf_release(&s.left_out);
 	buf_release(&s.searched);

@@ -190,8 +190,12 @@ tools_search(const struct source *source, const struct tools_search *s,
 	struct buf text = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 	struct list_page found;
-	bool ok = catalog_summaries(source, &s->query, &mem, &found, f);
+	bool ok;
 
+	if (s->failed != NULL)
+		*f = *s->failed;
+	ok = s->failed == NULL &&
+	    catalog_summaries(source, &s->query, &mem, &found, f);
 	if (ok) {
 		*meta = found.meta;
 		json_writer_object(&j, NULL);

@@ -23,6 +23,8 @@ struct tools_search {
 	/* Filters of the page that the query finds. */
 	bool only_open, only_online;
 	bool skills; /* hints name skills, not tools */
+	/* Why the query could not be understood; in an arena, or NULL. */
+	const struct error *failed;
 };
 
 bool tools_search(const struct source *, const struct tools_search *,

@@ -4,6 +4,8 @@
  */
 #include "app/auth_relay.h"
 
+#include <unistd.h>
+
 #include "base/deadline.h"
 #include "http/http_client.h"
 #include "http/http_headers.h"
@@ -165,6 +167,16 @@ make_request(struct relayed *x)
 		add(x, "Authorization", authorization);
 }
 
+/* Where `cartaz publish` of an older version made it until it runs again. */
+static void
+print_folder(
+    const struct paths *paths, const char *host, char out[PATHS_PATH_MAX])
+{
+	paths_path(out, paths->var, host, "live-auth", (char *)NULL);
+	if (access(out, F_OK) != 0)
+		paths_path(out, paths->var, host, "live/auth", (char *)NULL);
+}
+
 /*
  * The breaker counts a missing response alone: a status of any kind is caused by
  * one caller and must not block the others.
@@ -183,8 +195,7 @@ exchange(struct relayed *x, const struct paths *paths, struct error *f)
 	struct breaker breaker;
 	bool whole;
 
-	paths_path(
-	    dir, paths->var, x->brand->host, "live", "auth", (char *)NULL);
+	print_folder(paths, x->brand->host, dir);
 	if (!breaker_enter(&breaker, dir, x->brand->upstream.limits.slots, f))
 		return false;
 	buf_printf(

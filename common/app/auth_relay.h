@@ -3,7 +3,7 @@
  * backend of the brand.
  *
  * Backend: auth.upstream, within upstream.limits, with slots and a circuit
- *          breaker of its own in var/<host>/live/auth (breaker.h).
+ *          breaker of its own in var/<host>/live-auth (breaker.h).
  * Request: the body, its Content-Type, the brand's own X-Origin, the caller's
  *          address in Forwarded (RFC 7239), and Authorization where the endpoint
  *          is `authorized`.

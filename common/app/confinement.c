@@ -3,6 +3,8 @@
  */
 #include "app/confinement.h"
 
+#include <sys/auxv.h>
+
 #include "base/confine.h"
 
 /*
@@ -88,6 +90,9 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	char path[PATHS_PATH_MAX];
 
 	allow_network(ruleset);
+	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_WRITE);
+	/* Of an older version, until cartaz publish. */
 	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
@@ -110,6 +115,20 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
+/* Beside the path by which this program was started (live_handover.c). */
+static void
+allow_live_beside(int *ruleset)
+{
+	const char *self = (const char *)getauxval(AT_EXECFN);
+	const char *name = self != NULL ? strrchr(self, '/') : NULL;
+	char live[PATHS_PATH_MAX];
+
+	if (name == NULL)
+		return;
+	snprintf(live, sizeof(live), "%.*s/live", (int)(name - self), self);
+	confine_files_allow(ruleset, live, CONFINE_EXECUTE);
+}
+
 /* "live" is run, and reads the brand file again. */
 static void
 allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
@@ -121,11 +140,12 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	snprintf(name, sizeof(name), "%s.json", b->host);
 	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_READ);
+	allow_live_beside(ruleset);
+	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 	if (!paths_program(folder, name))
 		return;
 	paths_path(path, folder, "live", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
-	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
 void

@@ -265,6 +265,7 @@ static void
 harden_process(const struct endpoint *ep)
 {
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	if (ep->relay)
 		(void)prctl(PR_SET_DUMPABLE, 0);
 }

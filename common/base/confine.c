@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <linux/landlock.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -86,7 +85,6 @@ limit_resources(void)
 {
 	rlim_t seconds = (rlim_t)paths_timeout_s(), written = written_max();
 
-	signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 	limit(RLIMIT_CORE, 0, 0);
 	limit(RLIMIT_NOFILE, FILES_MAX, FILES_MAX);
 	limit(RLIMIT_FSIZE, written, written);
@@ -172,7 +170,7 @@ confine_files_begin(enum confine_kind kind)
 	return (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
 }
 
-/* A rule of a file must not have the one right that only folders have. */
+/* A rule of a file must not have the rights that only folders have. */
 void
 confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 {
@@ -183,6 +181,12 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		[CONFINE_EXECUTE] =
 		    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE,
 	};
+	static const uint64_t folder_rights[] = {
+		[CONFINE_READ] = LANDLOCK_ACCESS_FS_READ_DIR,
+		[CONFINE_WRITE] =
+		    LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_REG,
+		[CONFINE_EXECUTE] = 0,
+	};
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = file_rights[access],
 		.parent_fd = *ruleset < 0 ? -1 : open(path, O_PATH | O_CLOEXEC),
@@ -191,9 +195,8 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 
 	if (rule.parent_fd < 0)
 		return;
-	if (access == CONFINE_WRITE && fstat(rule.parent_fd, &st) == 0 &&
-	    S_ISDIR(st.st_mode))
-		rule.allowed_access |= LANDLOCK_ACCESS_FS_MAKE_REG;
+	if (fstat(rule.parent_fd, &st) == 0 && S_ISDIR(st.st_mode))
+		rule.allowed_access |= folder_rights[access];
 	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,
 		&rule, 0) != 0) {
 		(void)close(*ruleset);

@@ -70,6 +70,7 @@ confine_filter_works(void)
 	C(SYS_fstat, w)                                                        \
 	C(SYS_futex, w)                                                        \
 	C(SYS_getcwd, w)                                                       \
+	C(SYS_getdents64, w)                                                   \
 	C(SYS_getegid, w)                                                      \
 	C(SYS_geteuid, w)                                                      \
 	C(SYS_getgid, w)                                                       \
@@ -112,7 +113,6 @@ confine_filter_works(void)
 	C(SYS_epoll_pwait, w)                                                  \
 	C(SYS_eventfd2, w)                                                     \
 	C(SYS_flock, w)                                                        \
-	C(SYS_getdents64, w)                                                   \
 	C(SYS_getpeername, w)                                                  \
 	C(SYS_getrusage, w)                                                    \
 	C(SYS_getsockname, w)                                                  \

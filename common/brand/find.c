@@ -31,7 +31,8 @@ bool
 brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
     struct error *f)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* The open of a FIFO would wait for a writer. */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
 	char *bytes;
 	ssize_t got;

@@ -8,6 +8,7 @@
 #include "base/timezone.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
+#include "cgi/log.h"
 #include "event/event.h"
 #include "event/schedule.h"
 #include "json/json_tree.h"
@@ -24,6 +25,18 @@ catalog_is_live(const struct source *source)
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
+/* The answer of a request is good, so only the operator hears of it. */
+static void
+log_instead(const struct snapshot_reader *s)
+{
+	struct error f;
+
+	(void)error_note(&f, ERROR_INTERNAL_ERROR,
+	    "%.700s; generation %lld is served instead", s->current_is_bad,
+	    (long long)s->generation);
+	log_error("snapshot", &f);
+}
+
 /* False when the snapshot is older than the brand's max_stale. */
 bool
 catalog_open_snapshot(
@@ -34,6 +47,8 @@ catalog_open_snapshot(
 	if (!snapshot_reader_open_current(
 		s, source->paths, source->brand->host, f))
 		return false;
+	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
+		log_instead(s);
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
 	snapshot_reader_close(s);

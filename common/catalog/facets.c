@@ -3,6 +3,8 @@
  */
 #include "catalog/facets.h"
 
+#include "catalog/internal.h"
+
 #include "text/normalize.h"
 
 enum { PREFIX_MAX = 1024 };
@@ -21,16 +23,27 @@ kind_name(enum facets_kind kind)
 	fatal("facets: unknown kind");
 }
 
+/* Nothing was found, and that says nothing. */
+static void
+note_failure(struct facets *facets, const struct error *why)
+{
+	facets->failed = true;
+	facets->error = *why;
+	(void)catalog_fail_unavailable(&facets->error);
+}
+
 void
 facets_open(struct facets *facets, const struct source *source)
 {
-	struct error ignored;
+	struct error f;
 
 	*facets = (struct facets){ 0 };
 	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
 	facets->open = snapshot_reader_open_current(
-	    &facets->snapshot, source->paths, source->brand->host, &ignored);
+	    &facets->snapshot, source->paths, source->brand->host, &f);
+	if (!facets->open && f.note[0] != '\0')
+		note_failure(facets, &f);
 }
 
 void
@@ -67,26 +80,28 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
 	struct sqlite3_stmt *st = NULL;
-	struct error ignored;
+	struct error f;
 	size_t count = 0;
-	bool row;
+	bool row = true, ok = true;
 
 	*total = 0;
 	normalize_prefix(kind, typed, &prefix);
 	if (facets->open &&
-	    sqlite_prepare(&facets->snapshot.db,
-		/* U+10FFFF sorts after every character: a prefix is a range */
-		"SELECT value, label, events FROM facet WHERE kind = ?1"
-		" AND value >= ?2 AND value < ?2 || char(1114111)"
-		" ORDER BY events DESC, value",
-		&st, &ignored)) {
+	    (ok = sqlite_prepare(&facets->snapshot.db,
+		 /* U+10FFFF sorts after every character: a prefix is a range */
+		 "SELECT value, label, events FROM facet WHERE kind = ?1"
+		 " AND value >= ?2 AND value < ?2 || char(1114111)"
+		 " ORDER BY events DESC, value",
+		 &st, &f))) {
 		sqlite_bind_text(st, 1, kind_name(kind));
 		sqlite_bind_text(st, 2, buf_cstr(&prefix));
-		for (; sqlite_step(st, &row, &ignored) && row; (*total)++) {
+		for (; (ok = sqlite_step(st, &row, &f)) && row; (*total)++) {
 			if (count < max)
 				copy_row(st, mem, &out[count++]);
 		}
 	}
+	if (!ok)
+		note_failure(facets, &f);
 	sqlite_finish(&st);
 	buf_release(&prefix);
 	return count;
@@ -96,18 +111,19 @@ bool
 facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 {
 	struct sqlite3_stmt *st = NULL;
-	struct error ignored;
-	bool row = false;
+	struct error f;
+	bool row = false, ok = true;
 
 	if (facets->open &&
-	    sqlite_prepare(&facets->snapshot.db,
-		"SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
-		&ignored)) {
+	    (ok = sqlite_prepare(&facets->snapshot.db,
+		 "SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
+		 &f))) {
 		sqlite_bind_text(st, 1, kind_name(kind));
 		sqlite_bind_text(st, 2, normalized);
-		if (!sqlite_step(st, &row, &ignored))
-			row = false;
+		ok = sqlite_step(st, &row, &f);
 	}
+	if (!ok)
+		note_failure(facets, &f);
 	sqlite_finish(&st);
 	return row;
 }

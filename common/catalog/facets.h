@@ -3,8 +3,8 @@
  * states, organizers.
  *
  * Owns:   the open snapshot, until facets_close(); values are in the arena.
- * Errors: none: a live brand, or one without a readable snapshot, has no
- *         facets.
+ * Errors: a live brand, or one without a snapshot, has no facets; `failed` tells
+ *         that there is one, and it could not be opened or read.
  */
 #ifndef CATALOG_FACETS_H
 #define CATALOG_FACETS_H
@@ -18,6 +18,8 @@ enum facets_kind { FACETS_CITY, FACETS_STATE, FACETS_ORGANIZATION };
 struct facets {
 	struct snapshot_reader snapshot;
 	bool open; /* there is a snapshot */
+	bool failed;
+	struct error error; /* when it failed: the catalog is unavailable */
 };
 
 /* facets_close() is due in any case. */

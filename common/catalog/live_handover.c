@@ -4,6 +4,7 @@
  * standard input, a body that was read included.  Nothing was written by then.
  */
 #include <errno.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -55,6 +56,23 @@ find_live(
 	return true;
 }
 
+/*
+ * The path by which this program was started, where its own one leads through a
+ * folder that is closed to it.
+ */
+static void
+start_again(
+    char live[PATHS_PATH_MAX], char *const words[], char *const variables[])
+{
+	const char *self = (const char *)getauxval(AT_EXECFN);
+	const char *name = self != NULL ? strrchr(self, '/') : NULL;
+
+	if (name == NULL || errno != EACCES)
+		return;
+	snprintf(live, PATHS_PATH_MAX, "%.*s/live", (int)(name - self), self);
+	execve(live, words, variables);
+}
+
 static bool
 hand_over(const struct source *source, struct error *f)
 {
@@ -70,6 +88,7 @@ hand_over(const struct source *source, struct error *f)
 		return false;
 	variables = environment_for(endpoint);
 	execve(live, words, variables);
+	start_again(live, words, variables);
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "cannot start %s, which serves live brands: %s", live,
 	    strerror(errno));

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/regular_file.h"
 
 enum { SLOT_NAME_MAX = 32, BUSY_RETRY_S = 1 };
 
@@ -72,14 +73,19 @@ open_record(const char *dir, int flags)
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, dir, "circuit", (char *)NULL);
-	return open(path, flags | O_CLOEXEC, 0644);
+	return regular_file_open(path, flags | O_NOFOLLOW, 0644);
 }
 
+/* *why is NULL, or what there is instead of a file. */
 static struct breaker_record
-load_record(const char *dir)
+load_record(const char *dir, const char **why)
 {
 	int fd = open_record(dir, O_RDONLY);
-	struct breaker_record c = read_record(fd);
+	struct breaker_record c = { 0 };
+
+	*why = fd < 0 && regular_file_is_other() ? regular_file_why() : NULL;
+	if (fd >= 0)
+		c = read_record(fd);
 
 	if (fd >= 0)
 		close(fd);
@@ -89,11 +95,13 @@ load_record(const char *dir)
 struct breaker_state
 breaker_state(const char *dir)
 {
-	struct breaker_record c = load_record(dir);
+	const char *why;
+	struct breaker_record c = load_record(dir, &why);
 	bool is_open =
 	    c.failures >= BREAKER_FAILURES && cooldown_left_ms(&c) > 0;
 
 	return (struct breaker_state){
+		.unreadable = why,
 		.failures = c.failures,
 		.cooldown_s = is_open ? cooldown_left_ms(&c) / 1000 + 1 : 0,
 	};
@@ -102,7 +110,8 @@ breaker_state(const char *dir)
 bool
 breaker_allows(const char *dir, struct error *f)
 {
-	struct breaker_record c = load_record(dir);
+	const char *why;
+	struct breaker_record c = load_record(dir, &why);
 
 	return check_closed(&c, f);
 }
@@ -132,7 +141,8 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 
 		snprintf(name, sizeof(name), "slot.%lld", (long long)i);
 		paths_path(path, dir, name, (char *)NULL);
-		b->slot = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+		b->slot = regular_file_open(
+		    path, O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
 		if (b->slot >= 0 && flock(b->slot, LOCK_EX | LOCK_NB) == 0)
 			return true;
 		if (b->slot >= 0)
@@ -155,9 +165,10 @@ breaker_enter(
 	b->circuit = open_record(dir, O_RDWR | O_CREAT);
 	if (b->circuit < 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "cannot write in %s: %s; the folder must be there and "
+		    "cannot write in %s: circuit: %s; the folder must be there "
+		    "and "
 		    "belong to the web server",
-		    dir, strerror(errno));
+		    dir, regular_file_why());
 	c = read_record(b->circuit);
 	b->failures = c.failures;
 	ok = check_closed(&c, f) &&

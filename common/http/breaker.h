@@ -8,6 +8,7 @@
  *         success closes the breaker, its failure opens it for twice as long.
  * Shape:  live/slot.<n>   locked with flock during a request
  *         live/circuit    failures in a row, and the end of the cooldown
+ *         Anything else in their place, a link too, is an error.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel
  *         releases them when a program dies.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: no request
@@ -33,8 +34,9 @@ struct breaker {
 
 /* The state for a report; nothing is sent or changed. */
 struct breaker_state {
-	int64_t failures;   /* in a row */
-	int64_t cooldown_s; /* that are left; 0: not open */
+	int64_t failures;       /* in a row */
+	int64_t cooldown_s;     /* that are left; 0: not open */
+	const char *unreadable; /* "is a link", of `circuit`; or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);

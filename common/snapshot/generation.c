@@ -12,11 +12,12 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "base/datetime.h"
+#include "base/text.h"
+#include "snapshot/internal.h"
 #include "snapshot/verify.h"
 
-enum { NUMBERS_MAX = 256 };
+enum { NUMBERS_MAX = GENERATIONS_LISTED };
 
 /* The note names errno's reason and, for a permission, the remedy. */
 static bool
@@ -25,101 +26,6 @@ fail_errno(struct error *f, const char *doing, const char *path)
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
 	    path, strerror(errno),
 	    errno == EACCES ? "; run it as the user that owns the folder" : "");
-}
-
-static void
-print_name(int64_t number, char out[32])
-{
-	snprintf(out, 32, "%06lld.db", (long long)number);
-}
-
-void
-generation_path(const struct paths *paths, const char *host, int64_t number,
-    char out[PATHS_PATH_MAX])
-{
-	char name[32];
-
-	print_name(number, name);
-	paths_path(out, paths->var, host, name, (char *)NULL);
-}
-
-/* The number in "000012.db"; 0 for any other name. */
-static int64_t
-parse_name(const char *name)
-{
-	char digits[16];
-	size_t n = strspn(name, "0123456789");
-	int64_t number = 0;
-
-	if (n < 6 || n >= sizeof(digits) || strcmp(name + n, ".db") != 0)
-		return 0;
-	memcpy(digits, name, n);
-	digits[n] = '\0';
-	return text_int(digits, 0, INT64_MAX, &number) ? number : 0;
-}
-
-/* Ascending. */
-static size_t
-list_numbers(const char *dir, int64_t *numbers, size_t max)
-{
-	DIR *d = opendir(dir);
-	struct dirent *entry;
-	size_t count = 0;
-
-	if (d == NULL)
-		return 0;
-	while ((entry = readdir(d)) != NULL && count < max) {
-		int64_t number = parse_name(entry->d_name);
-		size_t i = count;
-
-		if (number == 0)
-			continue;
-		for (; i > 0 && numbers[i - 1] > number; i--)
-			numbers[i] = numbers[i - 1];
-		numbers[i] = number;
-		count++;
-	}
-	closedir(d);
-	return count;
-}
-
-static int64_t
-read_current(const char *dir)
-{
-	char path[PATHS_PATH_MAX], target[64];
-	ssize_t n;
-
-	paths_path(path, dir, "current", (char *)NULL);
-	n = readlink(path, target, sizeof(target) - 1);
-	if (n <= 0)
-		return 0;
-	target[n] = '\0';
-	return parse_name(target);
-}
-
-int64_t
-generation_current(const struct paths *paths, const char *host)
-{
-	char dir[PATHS_PATH_MAX];
-
-	paths_path(dir, paths->var, host, (char *)NULL);
-	return read_current(dir);
-}
-
-size_t
-generation_list(
-    const struct paths *paths, const char *host, int64_t *numbers, size_t max)
-{
-	char dir[PATHS_PATH_MAX];
-
-	paths_path(dir, paths->var, host, (char *)NULL);
-	return list_numbers(dir, numbers, max);
-}
-
-size_t
-generation_numbers(const struct generation *g, int64_t *numbers, size_t max)
-{
-	return list_numbers(g->dir, numbers, max);
 }
 
 static void
@@ -227,13 +133,25 @@ sync_path(const char *path, int flags, struct error *f)
 	return ok || fail_errno(f, "sync", path);
 }
 
+/* The link leads to the number, and readers use it; the disk did not confirm. */
+static bool
+fail_unsynced(struct error *f, int64_t number)
+{
+	struct error why = *f;
+
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "generation %lld is served, but may not be after a power cut: %s; "
+	    "look at the disk, then run the command again",
+	    (long long)number, why.note);
+}
+
 /* Switches `current` to the number; after the fsync a crash keeps it. */
 static bool
 switch_current(struct generation *g, int64_t number, struct error *f)
 {
 	char name[32], link[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
 
-	print_name(number, name);
+	generation_print_name(number, name);
 	paths_path(link, g->dir, "current.new", (char *)NULL);
 	paths_path(path, g->dir, "current", (char *)NULL);
 	(void)unlink(link);
@@ -241,7 +159,7 @@ switch_current(struct generation *g, int64_t number, struct error *f)
 		return fail_errno(f, "make the link", link);
 	if (rename(link, path) != 0)
 		return fail_errno(f, "rename over", path);
-	return sync_path(g->dir, O_DIRECTORY, f);
+	return sync_path(g->dir, O_DIRECTORY, f) || fail_unsynced(f, number);
 }
 
 /*
@@ -251,15 +169,15 @@ switch_current(struct generation *g, int64_t number, struct error *f)
 static void
 prune(struct generation *g)
 {
-	int64_t numbers[NUMBERS_MAX], served = read_current(g->dir);
-	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
+	int64_t numbers[NUMBERS_MAX], served = generation_read_current(g->dir);
+	size_t n = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
 
 	for (size_t i = 0; i + GENERATIONS_KEPT < n; i++) {
 		char name[32], path[PATHS_PATH_MAX];
 
 		if (numbers[i] == served)
 			continue;
-		print_name(numbers[i], name);
+		generation_print_name(numbers[i], name);
 		paths_path(path, g->dir, name, (char *)NULL);
 		snapshot_verify_forget(path);
 		(void)unlink(path);
@@ -270,11 +188,11 @@ bool
 generation_commit(struct generation *g, int64_t *number, struct error *f)
 {
 	int64_t numbers[NUMBERS_MAX];
-	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
+	size_t n = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
 	char name[32], path[PATHS_PATH_MAX];
 
 	*number = n > 0 ? numbers[n - 1] + 1 : 1;
-	print_name(*number, name);
+	generation_print_name(*number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (chmod(g->new_file, 0644) != 0)
 		return fail_errno(f, "make readable", g->new_file);
@@ -295,7 +213,7 @@ is_servable(struct generation *g, int64_t number, struct error *f)
 	char name[32], path[PATHS_PATH_MAX];
 	struct error why;
 
-	print_name(number, name);
+	generation_print_name(number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	return snapshot_verify(path, g->host, &why) != SNAPSHOT_BAD ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
@@ -306,14 +224,21 @@ is_servable(struct generation *g, int64_t number, struct error *f)
 bool
 generation_rollback(struct generation *g, int64_t *number, struct error *f)
 {
-	int64_t numbers[NUMBERS_MAX], served = read_current(g->dir), to = 0;
-	size_t n = list_numbers(g->dir, numbers, NUMBERS_MAX);
+	int64_t numbers[NUMBERS_MAX], to = 0;
+	int64_t served = generation_read_current(g->dir);
+	size_t n = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
+	struct error why;
+	bool any = false;
 
-	for (size_t i = 0; i < n; i++) {
-		if (*number != 0 ? numbers[i] == *number : numbers[i] < served)
-			to = numbers[i];
+	while (n-- > 0 && to == 0) {
+		if (*number != 0 ? numbers[n] != *number
+				 : served != 0 && numbers[n] >= served)
+			continue;
+		if (is_servable(g, numbers[n], any ? &why : f))
+			to = numbers[n];
+		any = true;
 	}
-	if (to == 0)
+	if (!any)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s has no %s; "
 		    "cartaz status --json lists those there are",
@@ -321,7 +246,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");
 	*number = to;
-	return is_servable(g, to, f) && switch_current(g, to, f);
+	return to != 0 && switch_current(g, to, f);
 }
 
 /*

@@ -13,7 +13,8 @@
  *         instant loses neither.
  * Owns:   the lock, until generation_unlock().
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the
- *         process that holds the lock.
+ *         process that holds the lock.  When the fsync of the folder fails, the
+ *         note says that the new generation is served all the same.
  * Limits: GENERATIONS_KEPT files stay after a commit.
  * Source: rename(2), fsync(2), flock(2)
  */
@@ -26,6 +27,7 @@
 #include "base/paths.h"
 
 enum { GENERATIONS_KEPT = 3 };
+enum { GENERATIONS_LISTED = 256 }; /* of those that there are */
 
 struct generation {
 	const char *host; /* the caller's */
@@ -51,8 +53,9 @@ bool generation_has_space(
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /*
- * Serves generation *number again; with 0 the one before the served one.  A bad
- * one (verify.h) is an error.
+ * Serves generation *number again; with 0 the newest good one (verify.h) before
+ * the one that `current` names, or of all where it names none.  A bad one is an
+ * error.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;

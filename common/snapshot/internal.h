@@ -140,8 +140,25 @@ bool snapshot_reader_filters(struct snapshot_reader *,
 bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
 
+/*
+ * Is the event that was appended from `start` on JSON?  Asked of a file without
+ * checksums of its pages alone.
+ */
+bool snapshot_reader_is_json(const struct snapshot_reader *, const struct buf *,
+    size_t start, struct error *) MUST_USE;
+
+/* Ascending, at most max of the folder; returns how many. */
+size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
+/* The number of the generation that `current` in the folder names, or 0. */
+int64_t generation_read_current(const char *dir);
+/* "000012.db" */
+void generation_print_name(int64_t number, char out[32]);
+
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
+    const char *host, struct error *) MUST_USE;
+/* The same, with the next step in the note. */
+bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 
 /* A text column as a piece of an encoded event, valid like the column. */

@@ -2,9 +2,8 @@
  * past - reads the history of the newest generation that has one.
  */
 #include "snapshot/internal.h"
+#include "snapshot/page_checksums.h"
 #include "snapshot/past.h"
-
-#include <inttypes.h>
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
 /*
@@ -31,12 +30,14 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 	struct snapshot_reader s;
 	struct error ignored;
 
-	snprintf(name, sizeof(name), "%06" PRId64 ".db", number);
+	generation_print_name(number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;
 	p->db = s.db;
-	if (sqlite_prepare(&p->db,
+	/* Of one that is damaged only a part of the history would be read. */
+	if (page_checksums_check(path) &&
+	    sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history"
 		" WHERE id = ?1 AND slug = ?2 AND gone IS NULL",
 		&p->by_slug, &ignored) &&

@@ -5,6 +5,7 @@
 #include "snapshot/internal.h"
 
 #include "event/field_stats.h"
+#include "json/json_validate.h"
 
 /* A file is not trusted: the end of the year 9999; sets have a bit an event. */
 #define INSTANT_MAX_S INT64_C(253402300799)
@@ -30,6 +31,22 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 		f, ERROR_INTERNAL_ERROR, "the snapshot has a damaged summary");
 }
 
+bool
+snapshot_reader_is_json(const struct snapshot_reader *s, const struct buf *b,
+    size_t start, struct error *f)
+{
+	static const struct json_validate_limits limits = { 63, SIZE_MAX,
+		SIZE_MAX };
+	struct json_validate_failure failure;
+
+	return s->db.has_checksums || b->full ||
+	    json_validate(b->p + start, b->len - start, limits, &failure) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"the snapshot has an event that is no JSON; run cartaz verify"
+		"%s%s",
+		s->host[0] != '\0' ? " " : "", s->host);
+}
+
 /* Ages and days are computed of it. */
 static int64_t
 instant_within(int64_t at_s)
@@ -38,14 +55,15 @@ instant_within(int64_t at_s)
 }
 
 static bool
-read_description(struct snapshot_reader *s, struct error *f)
+read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
 	struct sqlite3_stmt *st = NULL;
+	struct error why;
 	bool row, ok;
 
 	/* The columns of writer.c; format 3 ends before `host`. */
-	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, f) &&
-	    sqlite_step(st, &row, f);
+	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, &why) &&
+	    sqlite_step(st, &row, &why);
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
@@ -60,7 +78,9 @@ read_description(struct snapshot_reader *s, struct error *f)
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}
 	sqlite_finish(&st);
-	return ok;
+	return ok ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "%.400s: %.300s", path, why.note);
 }
 
 static bool
@@ -79,7 +99,7 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, f))
 		return false;
-	if (read_description(s, f) && is_of(s, path, host, f))
+	if (read_description(s, path, f) && is_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
 	return false;
@@ -94,10 +114,9 @@ snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
 	    s->host[0] != '\0' ? " " : "", s->host);
 }
 
-/* The same, with the next step in the note. */
-static bool
-open_any_format(struct snapshot_reader *s, const char *path, const char *host,
-    struct error *f)
+bool
+snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
 {
 	struct error why;
 
@@ -121,7 +140,7 @@ bool
 snapshot_reader_open(struct snapshot_reader *s, const char *path,
     const char *host, struct error *f)
 {
-	if (!open_any_format(s, path, host, f))
+	if (!snapshot_reader_open_any_format(s, path, host, f))
 		return false;
 	if (!snapshot_reader_supports_format(s))
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
@@ -136,30 +155,6 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 		return true;
 	snapshot_reader_close(s);
 	return false;
-}
-
-bool
-snapshot_reader_open_records(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, struct error *f)
-{
-	char path[PATHS_PATH_MAX];
-
-	paths_path(path, paths->var, host, "current", (char *)NULL);
-	return open_any_format(s, path, host, f);
-}
-
-bool
-snapshot_reader_open_current(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, struct error *f)
-{
-	char path[PATHS_PATH_MAX];
-	bool ok;
-
-	paths_path(path, paths->var, host, "current", (char *)NULL);
-	ok = snapshot_reader_open(s, path, host, f);
-	if (!ok) /* to a caller any fault of the file is a missing catalog */
-		f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	return ok;
 }
 
 void

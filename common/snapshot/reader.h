@@ -28,7 +28,8 @@
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file; host: the brand that it
  *                   was written for, since format 4
- * Beside: var/<host>/NNNNNN.sum has the checksum (verify.h).
+ *         Since format 5 each page has a checksum (page_checksums.h).
+ * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE from snapshot_reader_open_current() for a
  *         snapshot that is missing, damaged, another brand's, or that this
@@ -51,7 +52,11 @@
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
-enum { SNAPSHOT_FORMAT = 4, SNAPSHOT_FORMAT_OLDEST = 1 };
+enum {
+	SNAPSHOT_FORMAT = 5,
+	SNAPSHOT_FORMAT_OLDEST = 1,
+	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
+};
 
 /* So long what is gone has a page that says so: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
@@ -75,12 +80,19 @@ struct snapshot_reader {
 	char host[BRAND_HOST_MAX + 1];           /* "": not told */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
+	/*
+	 * Of snapshot_reader_open_current(): why `current` does not serve, and
+	 * the generation that does; "" and 0 where it does.
+	 */
+	char current_is_bad[768];
+	int64_t generation;
 };
 
 /*
- * Open var/<host>/current, or a file.  Each open compares the brand and the size
- * with what the file says of itself, and no more: verify.h reads all bytes.  The
- * note names the command that says more.
+ * Open the generation in service, or a file.  Each open compares the brand and
+ * the size with what the file says of itself, and no more: verify.h reads all
+ * bytes.  The note names the command that says more.  Where `current` cannot be
+ * opened, the newest generation that can is in service.
  */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;

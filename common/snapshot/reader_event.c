@@ -77,8 +77,12 @@ snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
 	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
 	    found, f);
 
-	if (ok && *found)
+	size_t start = b->len;
+
+	if (ok && *found) {
 		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);
+		ok = snapshot_reader_is_json(s, b, start, f);
+	}
 	sqlite_finish(&st);
 	return ok && (*found || is_absent(s, slug, f));
 }

@@ -10,14 +10,19 @@
 #define EVENTS "SELECT head, status, body FROM event"
 #define SUMMARIES "SELECT card FROM page"
 
-static void
-append_event(struct sqlite3_stmt *st, struct buf *b)
+static bool
+append_event(struct snapshot_reader *s, struct sqlite3_stmt *st, struct buf *b,
+    struct error *f)
 {
+	size_t start;
+
 	if (b->len > 0 && b->p[b->len - 1] == '}')
 		buf_char(b, ',');
+	start = b->len;
 	event_compose(EVENT_LIST, snapshot_reader_piece(st, 0),
 	    snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2),
 	    (struct event_piece){ 0 }, b);
+	return snapshot_reader_is_json(s, b, start, f);
 }
 
 /*
@@ -37,10 +42,10 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 			return true;
 		if (snapshot_reader_piece(st, 0).n == 0)
 			return snapshot_reader_fail_missing(x->snapshot, f);
-		if (x->summaries == NULL)
-			append_event(st, x->json);
-		else if (!snapshot_reader_card(st, 0, x->summaries->mem,
-			     &x->summaries->items[x->summaries->count++], f))
+		if (x->summaries == NULL
+			? !append_event(x->snapshot, st, x->json, f)
+			: !snapshot_reader_card(st, 0, x->summaries->mem,
+			      &x->summaries->items[x->summaries->count++], f))
 			return false;
 	}
 }

@@ -8,20 +8,36 @@
 #include <limits.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "snapshot/page_checksums.h"
+#include "snapshot/sqlite_file.h"
 
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
-enum { HEADER_SIZE = 100 };
+/* SQLite tells only that the disk failed; the kernel said why. */
+static bool
+fail_db(sqlite3 *db, const char *what, struct error *f)
+{
+	int code = 0;
+
+	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
+	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
+		SQLITE_OK ||
+	    code == 0)
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
+		    db != NULL ? sqlite3_errmsg(db) : "out of memory");
+	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s: %s", what,
+	    sqlite3_errmsg(db), strerror(code));
+}
 
 static bool
 fail(struct sqlite *s, const char *what, struct error *f)
 {
-	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
-	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
+	return fail_db(s->db, what, f);
 }
 
 /*
@@ -57,41 +73,6 @@ print_uri(const char *path, struct buf *uri)
 	buf_text(uri, "?immutable=1");
 }
 
-/* The bytes of a file by its header; 0: this is not a SQLite file. */
-static int64_t
-told_size(const unsigned char header[HEADER_SIZE])
-{
-	int64_t page = header[16] << 8 | header[17];
-	uint32_t pages = (uint32_t)header[28] << 24 |
-	    (uint32_t)header[29] << 16 | (uint32_t)header[30] << 8 | header[31];
-
-	if (memcmp(header, "SQLite format 3", 16) != 0)
-		return 0;
-	return (page == 1 ? 65536 : page) * (int64_t)pages;
-}
-
-/* SQLite itself says of another file that it is not a database. */
-static bool
-is_whole(struct sqlite *s, const char *path, struct error *f)
-{
-	unsigned char header[HEADER_SIZE] = { 0 };
-	sqlite3_file *file = NULL;
-	sqlite3_int64 size = 0;
-	int64_t told;
-
-	if (sqlite3_file_control(
-		s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
-	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
-	    size < HEADER_SIZE ||
-	    file->pMethods->xRead(file, header, HEADER_SIZE, 0) != SQLITE_OK)
-		return true;
-	told = told_size(header);
-	return told == 0 || told == size ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: has %lld bytes, and %lld by its header", path,
-		(long long)size, (long long)told);
-}
-
 bool
 sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 {
@@ -99,7 +80,7 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	struct stat st;
 	bool ok = false;
 
-	s->db = NULL;
+	*s = (struct sqlite){ 0 };
 	if (stat(path, &st) != 0) {
 		if (errno == ENOENT)
 			return error_note(
@@ -113,7 +94,8 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	configure_library();
 	print_uri(path, &uri);
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
-		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK) {
+		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+		sqlite_file_vfs()) != SQLITE_OK) {
 		(void)fail(s, path, f);
 		goto out;
 	}
@@ -123,7 +105,7 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	ok = is_whole(s, path, f);
+	ok = sqlite_file_check(s->db, path, &s->has_checksums, f);
 out:
 	buf_release(&uri);
 	if (!ok)
@@ -134,8 +116,10 @@ out:
 bool
 sqlite_create(struct sqlite *s, const char *path, struct error *f)
 {
+	int reserved = PAGE_CHECKSUM_SIZE;
+
 	configure_library();
-	s->db = NULL;
+	*s = (struct sqlite){ 0 };
 	if (sqlite3_open_v2(path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 		NULL) != SQLITE_OK) {
@@ -145,6 +129,8 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 		sqlite_close(s);
 		return false;
 	}
+	sqlite3_file_control(
+	    s->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
 	if (!sqlite_exec(s,
 		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
 		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
@@ -159,7 +145,7 @@ bool
 sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 {
 	configure_library();
-	s->db = NULL;
+	*s = (struct sqlite){ 0 };
 	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
 		SQLITE_OK &&
 	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
@@ -235,8 +221,7 @@ sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
-	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s",
-	    sqlite3_errmsg(sqlite3_db_handle(st)));
+	return fail_db(sqlite3_db_handle(st), "SQLite", f);
 }
 
 bool

@@ -1,6 +1,6 @@
 /*
- * sqlite.h - the part of SQLite that this program uses; only sqlite.c includes
- * sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c and
+ * sqlite_file.c include sqlite3.h.
  *
  * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
  *         is the caller's until sqlite_finish().  Text of a column is valid
@@ -23,6 +23,7 @@ struct sqlite3_stmt;
 
 struct sqlite {
 	struct sqlite3 *db;
+	bool has_checksums; /* of its pages; of one that is read */
 };
 
 struct sqlite_text {
@@ -34,13 +35,16 @@ struct sqlite_text {
  * For readers: immutable (no locks, no journal, no writes), with an untrusted
  * schema that no statement can change.  The note is empty when the file does
  * not exist.  A file that is not as long as its header says is not opened: SQLite
- * would read zeros, or an older state, where bytes are missing.
+ * would read zeros, or an older state, where bytes are missing.  A page that has a
+ * checksum (page_checksums.h) and is not as it was written is an error of the
+ * statement that reads it.
  */
 bool sqlite_open_read(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 /*
- * For the snapshot writer: a new file without a journal and without fsync.  An
- * incomplete file is deleted; generation_commit() syncs a complete one.
+ * For the snapshot writer: a new file without a journal and without fsync, with
+ * room for the checksums of its pages.  An incomplete file is deleted;
+ * generation_commit() syncs a complete one.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 /*

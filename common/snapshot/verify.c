@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/regular_file.h"
 #include "base/sha256.h"
 #include "snapshot/internal.h"
 #include "snapshot/generation.h"
@@ -30,14 +31,14 @@ static bool
 fail_read(const char *path, struct error *f)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
-	    errno == ENOENT ? "the file is missing" : strerror(errno));
+	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
 /* In pieces: a mapped file would count as memory of the tool. */
 static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = regular_file_open(path, O_RDONLY, 0);
 	unsigned char *piece;
 	struct sha256 s;
 	ssize_t n;
@@ -91,7 +92,7 @@ snapshot_verify_has_sum(const char *path)
 static bool
 read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = regular_file_open(path, O_RDONLY, 0);
 	ssize_t n;
 
 	if (fd < 0)
@@ -104,13 +105,32 @@ read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	return n >= 0;
 }
 
+/* Are the tables in order?  Of a file whose pages have checksums that reads all. */
+static bool
+is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error why;
+	bool row = false, ok;
+
+	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", &why) &&
+	    sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
+	    sqlite_step(st, &row, &why) && row &&
+	    strcmp(sqlite_text(st, 0).p, "ok") == 0;
+	sqlite_finish(&st);
+	return ok ||
+	    error_note(
+		f, ERROR_INTERNAL_ERROR, "%s: its tables are damaged", path);
+}
+
 static enum snapshot_verdict
-compare(const char *path, struct error *f)
+compare(struct snapshot_reader *s, const char *path, struct error *f)
 {
 	char sum[SHA256_HEX + 1], told[SHA256_HEX + 1], at[PATHS_PATH_MAX];
 
 	if (!snapshot_verify_has_sum(path))
-		return SNAPSHOT_WITHOUT_SUM;
+		return is_in_order(s, path, f) ? SNAPSHOT_WITHOUT_SUM
+					       : SNAPSHOT_BAD;
 	print_sum_path(path, at);
 	if (!read_sum(at, told, f) || !digest(path, sum, f))
 		return SNAPSHOT_BAD;
@@ -126,6 +146,7 @@ enum snapshot_verdict
 snapshot_verify(const char *path, const char *host, struct error *f)
 {
 	struct snapshot_reader s;
+	enum snapshot_verdict verdict;
 
 	if (!snapshot_reader_open_any(&s, path, host, f)) {
 		if (f->note[0] == '\0') {
@@ -134,6 +155,7 @@ snapshot_verify(const char *path, const char *host, struct error *f)
 		}
 		return SNAPSHOT_BAD;
 	}
+	verdict = compare(&s, path, f);
 	snapshot_reader_close(&s);
-	return compare(path, f);
+	return verdict;
 }

@@ -20,7 +20,7 @@
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
-	SNAPSHOT_WITHOUT_SUM, /* brand and size are right, and it can be read */
+	SNAPSHOT_WITHOUT_SUM, /* brand, size and the order of its tables are right */
 	SNAPSHOT_BAD          /* the note says why */
 };
 

@@ -2,7 +2,9 @@
  * writer_finish - writes the snapshot's tables from the staging table: the
  * events in their order, the index, the counts.
  */
+#include "base/hash.h"
 #include "snapshot/internal.h"
+#include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 #include "snapshot/writer.h"
@@ -219,6 +221,24 @@ write_description(struct snapshot_writer *w, struct error *f)
 	return ok;
 }
 
+/*
+ * A number on page 1 that differs in every generation, so that a page of another
+ * one is not taken for its own (page_checksums.h).
+ */
+static bool
+write_mark(struct snapshot_writer *w, struct error *f)
+{
+	int64_t numbers[] = { w->now_s, w->read_at_s, (int64_t)w->content };
+	uint64_t h = hash_bytes(HASH_START, numbers, sizeof(numbers));
+	char built_with[SNAPSHOT_FINGERPRINT_SIZE], sql[64];
+
+	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
+	h = hash_text(h, built_with);
+	snprintf(
+	    sql, sizeof(sql), "PRAGMA user_version = %d", (int)(h & INT32_MAX));
+	return sqlite_exec(&w->db, sql, f);
+}
+
 /* Lists the first and the last event as the programs will. */
 static bool
 read_back(const struct snapshot_writer *w, const struct generation *g,
@@ -253,7 +273,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	if (!number_facets(w, f) ||
 	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
 	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
-	    !write_description(w, f) ||
+	    !write_description(w, f) || !write_mark(w, f) ||
 	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
@@ -266,5 +286,5 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	sqlite_finish(&w->insert);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
-	return read_back(w, g, f);
+	return page_checksums_write(g->new_file, f) && read_back(w, g, f);
 }

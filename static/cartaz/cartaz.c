@@ -3,6 +3,7 @@
  * and options.
  */
 #include <errno.h>
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "cartaz/commands/commands.h"
@@ -264,6 +265,8 @@ main(int argc, char **argv)
 	const char *name = argc > 1 ? argv[1] : "";
 
 	umask(022); /* the web server reads what is written here */
+	/* A limit of file sizes is then an error of write(2), with its message. */
+	signal(SIGXFSZ, SIG_IGN);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
 		if (strcmp(commands[i].name, name) == 0)
 			return finish(run(&commands[i], argv + 2));

@@ -20,7 +20,7 @@ teardown_file() {
 
 setup() {
 	identity_says
-	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+	rm -f "$CARTAZ_VAR"/agenda.localhost/live-auth/circuit
 	: >"$IDENTITY/log"
 }
 
@@ -285,7 +285,7 @@ Basic realm="a"' ]
 @test "auth: what is neither JSON nor empty, a redirect, or cut short is 502" {
 	asked() {
 		local says status program closed
-		closed=(/bin/sh -c 'rm -f "$1" && shift && exec "$@"' sh "$CARTAZ_VAR/agenda.localhost/live/auth/circuit")
+		closed=(/bin/sh -c 'rm -f "$1" && shift && exec "$@"' sh "$CARTAZ_VAR/agenda.localhost/live-auth/circuit")
 		for says in '"body": "<h1>marked-internals</h1>", "headers": {"Content-Type": "text/html"}' \
 			'"body": "{\"marked-internals\": 1"' '"body": "NaN"' '"body": "{} marked-internals"' \
 			'"body": "{}", "cut": true' '"body": "{\"a\": \"marked\u0001\"}"'; do
@@ -461,10 +461,10 @@ everything_forgotten() {
 @test "auth: cartaz check wants a host of the brand, no loop, and the folder that publish makes" {
 	catalog_copy
 	cartaz check agenda.localhost
-	rm -r "$CARTAZ_VAR/agenda.localhost/live/auth"
+	rm -r "$CARTAZ_VAR/agenda.localhost/live-auth"
 	run cartaz check agenda.localhost
 	[ "$status" = 1 ]
-	[[ $output == *'live/auth is missing; run cartaz publish agenda.localhost'* ]]
+	[[ $output == *'live-auth is missing; run cartaz publish agenda.localhost'* ]]
 	relay auth-token "$LOGIN"
 	is_relay_problem 502 upstream_unavailable
 	cartaz publish agenda.localhost

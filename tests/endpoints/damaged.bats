@@ -12,12 +12,13 @@ setup() {
 	jq -c '. + [{id: 99, slug: "gone", name: "Gone"}]' records.json | CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" -
 	tool_ok import "$HOST" records.json
 	snapshot=$(readlink -f "var/$HOST/current")
+	rm "var/$HOST"/000001.* # or it would serve
 	cp "$snapshot" whole.db
 }
 
 damage() { # SQL
 	cp whole.db "$snapshot"
-	sqlite3 "$snapshot" "$1"
+	snapshot_edit "$snapshot" "$1"
 }
 
 asked() { # STATUSES PROGRAM QUERY [PATH]

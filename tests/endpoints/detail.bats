@@ -164,7 +164,7 @@ EOR
 @test "event: a snapshot that cannot be read is 502, and the answer says no more" {
 	catalog_copy
 	snapshot=$CARTAZ_VAR/agenda.localhost/000001.db
-	sqlite3 "$snapshot" 'DROP TABLE event'
+	snapshot_edit "$snapshot" 'DROP TABLE event'
 	event "/$SLUG"
 	is_problem 502 upstream_unavailable
 	never grep -qiE 'sqlite|table|event_|[.]db' "$body_file"

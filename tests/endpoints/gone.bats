@@ -336,7 +336,7 @@ renamed() { # SLUG [NAME]: the first event with it
 @test "gone: without its name the page says no more than that" {
 	upstream_has 2026-11-18 <<<"[$FESTA, $OTHER]"
 	upstream_has 2026-11-19 <<<"[$OTHER]"
-	sqlite3 "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 'UPDATE history SET card = NULL'
+	snapshot_edit "$(readlink -f "$CARTAZ_VAR/$HOST/current")" 'UPDATE history SET card = NULL'
 	is_status 410 festa
 	grep -qxF '<h1>Este evento não está mais aqui</h1>' "$body_file"
 	grep -qxF '<p>Este evento saiu do ar. O organizador não lista mais este evento.</p>' "$body_file"
@@ -344,9 +344,9 @@ renamed() { # SLUG [NAME]: the first event with it
 	is_status 410 festa.md
 	head -n 1 "$body_file" | grep -qxF '# Este evento não está mais aqui'
 	# Of a file that is damaged no byte gets out of its place.
-	sqlite3 "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "UPDATE history SET card = CAST(X'ff3c623e' AS TEXT) WHERE id = 1"
+	snapshot_edit "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "UPDATE history SET card = CAST(X'ff3c623e' AS TEXT) WHERE id = 1"
 	is_status 410 festa
-	sqlite3 "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "UPDATE history SET slug = 'a' || char(13, 10) || 'b' WHERE id = 2;
+	snapshot_edit "$(readlink -f "$CARTAZ_VAR/$HOST/current")" "UPDATE history SET slug = 'a' || char(13, 10) || 'b' WHERE id = 2;
 		UPDATE history SET id = 2 WHERE id = 1"
 	is_status 404 festa
 }

@@ -496,7 +496,7 @@ reference() { # BRAND COMMAND...
 
 @test "events: a brand without a snapshot is 502" {
 	catalog_copy
-	rm "$CARTAZ_VAR/agenda.localhost/current"
+	rm "$CARTAZ_VAR"/agenda.localhost/{current,*.db}
 	cgi GET events
 	is_problem 502 upstream_unavailable
 	rm -r "$CARTAZ_VAR/agenda.localhost"
@@ -509,7 +509,7 @@ reference() { # BRAND COMMAND...
 	catalog_copy
 	brand_edit agenda.localhost '.upstream.max_stale = "100000d"'
 	list ''
-	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'UPDATE snapshot SET read_at = 0'
+	snapshot_edit "$CARTAZ_VAR/agenda.localhost/current" 'UPDATE snapshot SET read_at = 0'
 	brand_edit agenda.localhost '.upstream.max_stale = "24h"'
 	cgi GET events
 	is_problem 502 upstream_unavailable

@@ -18,7 +18,7 @@ setup_file() {
 # view_of_events EXPRESSION
 view_of_events() {
 	catalog_copy
-	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" "ALTER TABLE event RENAME TO event_rows;
+	snapshot_edit "$CARTAZ_VAR/agenda.localhost/current" "ALTER TABLE event RENAME TO event_rows;
 		CREATE VIEW event AS SELECT rank, slug, replace(head, '\"name\":\"', '\"name\":\"' || $1) AS head,
 			status, body, producer FROM event_rows;"
 	SLUG=$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'SELECT slug FROM event_rows WHERE rank = 1')
@@ -57,7 +57,7 @@ lacks() {
 	local file=$CARTAZ_VAR/agenda.localhost/current
 	SLUG=$(sqlite3 "$file" 'SELECT slug FROM event WHERE rank = 3')
 	NAME=$(sqlite3 "$file" 'SELECT json_extract(json, "$.name") FROM record WHERE rank = 3')
-	sqlite3 "$file" "DELETE FROM $1 WHERE rank = 3"
+	snapshot_edit "$file" "DELETE FROM $1 WHERE rank = 3"
 }
 
 # An address tells of damage, and of no event that is gone: is_damage ENDPOINT QUERY [PATH]

@@ -133,7 +133,7 @@ revision_of() { # SLUG
 	cgi GET events
 	body_is '.meta.total == 3000 and .data[0].name == "F 0"'
 	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
-	sqlite3 "$file" 'UPDATE history SET revision = 9223372036854775807, first_seen = 9223372036854775807'
+	snapshot_edit "$file" 'UPDATE history SET revision = 9223372036854775807, first_seen = 9223372036854775807'
 	jq -n '[range(3000) | {id: ., slug: "e\(.)", name: "G \(.)", starts_at: "2035-01-31"}]' | import
 	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT max(revision), min(revision), max(first_seen) = max(changed) FROM history')" \
 		= '2147483648|2147483648|1' ]

@@ -191,7 +191,7 @@ nothing_but() { # REGEX
 	for kind in static catalog; do
 		[ "$(tries "$kind" read "$CARTAZ_VAR/agenda.localhost/000001.db" read "$CARTAZ_HTDOCS/agenda.localhost/llms.txt" \
 			read /usr/share/zoneinfo/America/Recife read /etc/hosts read "$CARTAZ_ETC/brands/agenda.localhost.json" \
-			write "$CARTAZ_VAR/agenda.localhost/000001.db" create "$CARTAZ_VAR/agenda.localhost/live/auth/made" \
+			write "$CARTAZ_VAR/agenda.localhost/000001.db" create "$CARTAZ_VAR/agenda.localhost/live-auth/made" \
 			mkdir "$BATS_TEST_TMPDIR/made" link "$BATS_TEST_TMPDIR/made" chmod "$CARTAZ_VAR" fork vfork thread \
 			socket 1 socket 2 socket 10 socket 16 kill code limit call 5000 call 0x40000027)" = \
 			'read VAR/agenda.localhost/000001.db: ok
@@ -200,7 +200,7 @@ read /usr/share/zoneinfo/America/Recife: ok
 read /etc/hosts: EACCES
 read ETC/brands/agenda.localhost.json: EACCES
 write VAR/agenda.localhost/000001.db: EPERM
-create VAR/agenda.localhost/live/auth/made: EPERM
+create VAR/agenda.localhost/live-auth/made: EPERM
 mkdir TMP/made: ENOSYS
 link TMP/made: ENOSYS
 chmod VAR: ENOSYS
@@ -228,7 +228,7 @@ call 0x40000027: ENOSYS' ] || wrong "$kind: $(<"$BATS_TEST_TMPDIR/tried")"
 	[ "$(HOST=$LIVE_HOST tries live read "$CARTAZ_ETC/secrets/live" read "$CARTAZ_VAR/$LIVE_HOST/profile.json" \
 		read /etc/ssl/certs/ca-certificates.crt create "$CARTAZ_VAR/$LIVE_HOST/live/made" \
 		create "$CARTAZ_VAR/$LIVE_HOST/made" write "$CARTAZ_VAR/$LIVE_HOST/profile.json" \
-		create "$CARTAZ_VAR/agenda.localhost/live/auth/made" fork vfork thread socket 1 socket 2 socket 10 \
+		create "$CARTAZ_VAR/agenda.localhost/live-auth/made" fork vfork thread socket 1 socket 2 socket 10 \
 		socket 16 socket 17 socket 38 kill limit call 5000)" = \
 		'read ETC/secrets/live: ok
 read VAR/live.localhost/profile.json: ok
@@ -236,7 +236,7 @@ read /etc/ssl/certs/ca-certificates.crt: ok
 create VAR/live.localhost/live/made: ok
 create VAR/live.localhost/made: EACCES
 write VAR/live.localhost/profile.json: EACCES
-create VAR/agenda.localhost/live/auth/made: EACCES
+create VAR/agenda.localhost/live-auth/made: EACCES
 fork: EPERM
 vfork: ENOSYS
 thread: ok
@@ -257,11 +257,11 @@ call 5000: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
 @test "confinement: a relay writes the circuit of its own backend, and reads no events and no secrets" {
 	confined || return 0
 	[ "$(tries relay read "$CARTAZ_VAR/agenda.localhost/000001.db" read "$CARTAZ_ETC/secrets/live" \
-		create "$CARTAZ_VAR/agenda.localhost/live/auth/made" create "$CARTAZ_VAR/agenda.localhost/live/made" \
+		create "$CARTAZ_VAR/agenda.localhost/live-auth/made" create "$CARTAZ_VAR/agenda.localhost/live/made" \
 		create "$CARTAZ_VAR/$LIVE_HOST/live/made" fork thread socket 2 socket 17 kill)" = \
 		'read VAR/agenda.localhost/000001.db: EACCES
 read ETC/secrets/live: EACCES
-create VAR/agenda.localhost/live/auth/made: ok
+create VAR/agenda.localhost/live-auth/made: ok
 create VAR/agenda.localhost/live/made: EACCES
 create VAR/live.localhost/live/made: EACCES
 fork: EPERM
@@ -306,12 +306,10 @@ ptrace: " ]
 @test "confinement: a server's log may have any size" {
 	local log=$BATS_TEST_TMPDIR/log size=$((100 * 1024 * 1024))
 	catalog_copy
-	rm -r "$CARTAZ_VAR/agenda.localhost/current"
-	ln -s 000009.db "$CARTAZ_VAR/agenda.localhost/current"
 	truncate -s 100M "$log"
 	echo '{' >"$CARTAZ_ETC/brands/agenda.localhost.json"
 	cgi GET events '' '' /bin/sh -c 'exec "$@" 2>>"$0"' "$log"
-	[ "$http_status" = 502 ]
+	[ "$http_status" = 200 ]
 	[ "$(stat -c %s "$log")" -gt "$size" ]
 	tail -c +$((size + 1)) "$log" | grep -q '^cartaz program=events '
 }

@@ -28,7 +28,7 @@ each_short() { # COMMAND...
 	for short in "${shorts[@]}"; do
 		for snapshot in 0*.db; do
 			cp "$snapshot" "$folder/$snapshot"
-			sqlite3 "$folder/$snapshot" "UPDATE record SET json = $short WHERE rank = 2"
+			snapshot_edit "$folder/$snapshot" "UPDATE record SET json = $short WHERE rank = 2"
 		done
 		"$@" || {
 			echo "with $short"

@@ -27,7 +27,7 @@ teardown_file() {
 
 setup() {
 	identity_says
-	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+	rm -f "$CARTAZ_VAR"/agenda.localhost/live-auth/circuit
 	: >"$IDENTITY/log"
 }
 
@@ -223,7 +223,7 @@ is_nowhere() {
 		never grep -q marked- "$body_file"
 	done
 	is_nowhere
-	rm -f "$CARTAZ_VAR"/agenda.localhost/live/auth/circuit
+	rm -f "$CARTAZ_VAR"/agenda.localhost/live-auth/circuit
 	# While the backend thinks, for longer than it takes to look around.
 	brand_edit agenda.localhost '.upstream.limits.total_ms = 9000'
 	identity_says '{"silent": true}'
@@ -248,7 +248,7 @@ is_nowhere() {
 		[ "$EUID" != 0 ] || never grep -qE '^Uid:[[:space:]]+0' "/proc/$pid/status"
 		# Nor has it a file in its hands but its slot and the log.
 		find "/proc/$pid/fd" -xtype f -exec readlink {} + >"$BATS_TEST_TMPDIR/open"
-		never grep -vE "^$RUN_DIR/(var/agenda.localhost/live/auth/[a-z]+|log/error.log)" "$BATS_TEST_TMPDIR/open"
+		never grep -vE "^$RUN_DIR/(var/agenda.localhost/live-auth/[a-z]+|log/error.log)" "$BATS_TEST_TMPDIR/open"
 		[ -s "$BATS_TEST_TMPDIR/open" ]
 		is_nowhere
 		kill -SEGV "$pid"

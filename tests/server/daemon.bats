@@ -29,7 +29,7 @@ daemon() {
 # The folder that the script made for this run.
 runtime() {
 	local process
-	process=$(pgrep -o -f "^apache2 .*$RUN_DIR/cgi-bin")
+	process=$(pgrep -o -f "^apache2 .*$RUN_DIR/log")
 	tr '\0' '\n' <"/proc/$process/cmdline" | sed -n 's/^Define CARTAZ_RUNTIME "\(.*\)"$/\1/p'
 }
 

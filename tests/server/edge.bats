@@ -6,6 +6,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/edge
 load ../helpers/answer
 
 CREDENTIAL=agent_0123456789abcdef0123456789abcde
@@ -22,14 +23,10 @@ setup_file() {
 		info: "http://palco.localhost/v1-ends", successor: null}
 		| .auth_url = .site_url | .auth = {upstream: "http://127.0.0.1:1"}'
 	cartaz publish --all
-	# The map as the operator makes it.
-	awk '/^```sh run$/ { block = "" } { block = block $0 "\n" } /^```$/ && block ~ /edge\.map/ { printf "%s", block; exit }' \
-		"$ROOT/static/server/operations.md" | sed -e '/^```/d' -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
-		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" >"$BATS_FILE_TMPDIR/make-map"
-	bash -euo pipefail "$BATS_FILE_TMPDIR/make-map"
-	PATH=$("$TESTS/support/haproxy" "$ROOT/build/haproxy" "$BATS_FILE_TMPDIR/haproxy"):$PATH
-	export PATH EDGE_PORT EDGE_PID
-	edge_variables
+	edge_map
+	edge_find
+	export EDGE_PORT EDGE_PID CARTAZ_EDGE_ADDRESS_REQUESTS=$CAP
+	edge_variables "$LIMIT" "$WINDOW"
 	edge_start
 }
 
@@ -41,30 +38,6 @@ teardown_file() {
 teardown() {
 	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
 	[ -z "${OWN_PID-}" ] || kill "$OWN_PID"
-}
-
-# What the operator sets for this place: edge_variables [REQUESTS WINDOW_S]
-edge_variables() {
-	export CARTAZ_EDGE_REQUESTS=${1-$LIMIT} CARTAZ_EDGE_WINDOW_S=${2-$WINDOW}
-	export CARTAZ_EDGE_ADDRESS_REQUESTS=$CAP CARTAZ_EDGE_APACHE=127.0.0.1:$PORT
-	export CARTAZ_EDGE_HOSTS=$CARTAZ_VAR/hosts.map CARTAZ_EDGE_PROBLEMS=$CARTAZ_ETC/edge.map
-	export CARTAZ_EDGE_NOBODY=$CARTAZ_HTDOCS/_problem
-}
-
-edge_start() {
-	local tries=0
-	EDGE_PORT=$(free_port)
-	CARTAZ_EDGE_LISTEN=127.0.0.1:$EDGE_PORT setpriv --pdeathsig TERM haproxy -db \
-		-f "$ROOT/static/server/haproxy.cfg" >"$RUN_DIR/edge.log" 2>&1 3>&- &
-	EDGE_PID=$!
-	until (exec {socket}<>"/dev/tcp/127.0.0.1/$EDGE_PORT") 2>"$RUN_DIR/edge.socket"; do
-		tries=$((tries + 1))
-		[ "$tries" -lt 400 ] && kill -0 "$EDGE_PID" || {
-			cat "$RUN_DIR/edge.log"
-			return 1
-		}
-		sleep 0.05
-	done
 }
 
 # One more, for the test alone.
@@ -258,15 +231,161 @@ refused() {
 	done
 }
 
-@test "edge: a preflight is answered, whatever was spent, and counts for nobody" {
+@test "edge: a preflight is no caller's request, and one of its address's" {
 	local FROM=11 preflight=(-X OPTIONS -H 'Origin: https://app.example' -H 'Access-Control-Request-Method: GET')
-	[ "$(statuses 7 "$API/events" "${preflight[@]}")" = 7x204 ]
 	[ "$(statuses 6 "$API/events")" = '5x200 1x429' ]
-	[ "$(statuses 1 "$API/events" "${preflight[@]}")" = 1x204 ]
-	# Half of a preflight is a request like any other.
+	# The caller has spent his, and still it is answered; half of one is a request.
+	[ "$(statuses 6 "$API/events" "${preflight[@]}")" = 6x204 ]
 	[ "$(statuses 1 "$API/events" -X OPTIONS -H 'Origin: https://app.example')" = 1x429 ]
-	# Nor are they a way around the address's limit.
-	[ "$(statuses 6 "$API/events" "${preflight[@]}")" = '4x204 2x429' ]
+	# Neither of the two is a way around the address's limit: 5 and 7 are 12.
+	[ "$(statuses 2 "$API/events" "${preflight[@]}")" = '1x204 1x429' ]
+	edge OPTIONS "$API/events" -H 'Origin: https://app.example' -H 'Access-Control-Request-Method: GET'
+	refused address $CAP
+	edge GET "$API/health" -H "X-Agent-Credential: ${CREDENTIAL}a"
+	refused address $CAP
+}
+
+# An edge with high limits but for these: edge_but [VARIABLE=VALUE...]
+edge_but() {
+	edge_variables 1000 "$WINDOW"
+	export CARTAZ_EDGE_ADDRESS_REQUESTS=1000 "$@"
+	own_edge
+}
+
+@test "edge: searches of an address have a limit of their own, however they are spelt" {
+	local FROM=20
+	edge_but CARTAZ_EDGE_ADDRESS_SEARCHES=4
+	edge GET "$API/events?q=samba"
+	edge GET '/eventos?page=2&%71=samba'
+	edge POST /mcp -H 'Content-Type: application/json' -d "$PING"
+	edge GET '/eventos.rss?Q=samba'
+	[ "$http_status" = 200 ]
+	edge GET '/eventos?city=recife&q=samba'
+	refused searches 4
+	edge POST /a2a -H 'Content-Type: application/json' -d "$PING"
+	refused searches 4
+	edge GET '/eventos?city=q&uq=a'
+	[ "$http_status" = 200 ]
+	FROM=21 edge GET '/eventos?q=samba'
+	[ "$http_status" = 200 ]
+}
+
+@test "edge: what an address is sent has a limit" {
+	local FROM=22 deadline=$((SECONDS + 30))
+	edge_but CARTAZ_EDGE_ADDRESS_KBYTES=150
+	edge GET /eventos.ics
+	[ "$http_status" = 200 ]
+	[ "$(stat -c %s "$body_file")" -gt 50000 ]
+	[ "$(statuses 2 /eventos.ics)" = 2x200 ]
+	# What was sent is counted a moment after it was.
+	until edge GET "$API/health" && [ "$http_status" = 429 ]; do
+		[ "$SECONDS" -lt "$deadline" ]
+	done
+	refused kbytes 150
+	FROM=23 edge GET "$API/health"
+	[ "$http_status" = 200 ]
+}
+
+@test "edge: a body waits for its end, and a header that leaves it no room is 400" {
+	local FROM=29 body framing header
+	edge_but
+	# As long as Apache takes, and with as much of a header as there is room for.
+	body=$(head -c 65400 /dev/zero | tr '\0' ' ')
+	printf '%s%s' "$PING" "$body" >"$BATS_TEST_TMPDIR/long"
+	header=(-H "A: $(printf %04000d 0)" -H "B: $(printf %04000d 0)" -H "C: $(printf %04000d 0)" -H "D: $(printf %04000d 0)" -H "E: $(printf %04000d 0)")
+	for framing in 'Expect: 100-continue' 'Transfer-Encoding: chunked'; do
+		edge POST /mcp -H 'Content-Type: application/json' -H "$framing" "${header[@]}" --data-binary "@$BATS_TEST_TMPDIR/long"
+		[ "$http_status" = 200 ]
+		edge POST /mcp -H 'Content-Type: application/json' -H "$framing" "${header[@]}" -H "F: $(printf %04000d 0)" \
+			-H "G: $(printf %04000d 0)" --data-binary "@$BATS_TEST_TMPDIR/long"
+		is_public_problem 400 bad_request -
+	done
+	# Without a body it is Apache's business.
+	edge GET "$API/health" "${header[@]}" -H "F: $(printf %04000d 0)" -H "G: $(printf %04000d 0)"
+	[ "$http_status" = 200 ]
+}
+
+# Opens so many connections from 127.0.0.FROM, keeps them until released, and leaves in
+# $held how many were answered: hold COUNT
+hold() {
+	coproc HOLDER { exec "$TESTS/support/hold.py" "$EDGE_PORT" "127.0.0.$FROM" "$1" 3>&-; }
+	held_by=$HOLDER_PID
+	exec {held_until}>&"${HOLDER[1]}"
+	read -r held <&"${HOLDER[0]}"
+}
+
+release() {
+	exec {held_until}>&-
+	kill "$held_by"
+}
+
+@test "edge: an address has so many connections and no more" {
+	local FROM=24 held held_by held_until deadline=$((SECONDS + 60))
+	edge_but CARTAZ_EDGE_ADDRESS_CONNECTIONS=15
+	hold 20
+	[ "$held" = 15 ]
+	never curl -sS --max-time 60 --interface 127.0.0.$FROM "http://127.0.0.1:$EDGE_PORT$API/health"
+	FROM=25 edge GET "$API/health"
+	[ "$http_status" = 200 ]
+	release
+	until edge GET "$API/health" && [ "$http_status" = 200 ]; do
+		[ "$SECONDS" -lt "$deadline" ]
+	done
+}
+
+@test "edge: a calendar, which may be long, is for who has few connections" {
+	local FROM=26 held held_by held_until
+	edge_but
+	hold 10
+	[ "$held" = 10 ]
+	edge GET /eventos.ics
+	refused connections 10
+	edge GET "$API/events"
+	[ "$http_status" = 200 ]
+	FROM=27 edge GET /eventos.ics
+	[ "$http_status" = 200 ]
+	release
+}
+
+# Asks health as an address of IPv6: the edge is told by a proxy, as the operator may
+# have one. ask_as ADDRESS
+ask_as() {
+	PORT=$EDGE_PORT wire "PROXY TCP6 $1 ::1 1000 80\r\nGET $API/health HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n"
+	capitals
+}
+
+@test "edge: a customer's network of IPv6 has a limit, whichever of its addresses it takes" {
+	local i got=()
+	edge_variables 4 "$WINDOW"
+	export CARTAZ_EDGE_NETWORK_REQUESTS=8 EDGE_CONF=$BATS_TEST_TMPDIR/cfg
+	sed -e 's/^    bind .*/& accept-proxy/' -e 's/tcp-request connection/tcp-request session/' \
+		"$ROOT/static/server/haproxy.cfg" >"$EDGE_CONF"
+	own_edge
+	# A /64 is one caller.
+	for i in 1 2 3 4 5; do
+		ask_as "2001:db8:1:1::$i"
+		got+=("$http_status")
+	done
+	echo "got: ${got[*]}"
+	[ "${got[*]}" = '200 200 200 200 429' ]
+	refused default 4
+	# A /48 is one customer, and what was refused counts.
+	got=()
+	for i in 2 3 4 5; do
+		ask_as "2001:db8:1:$i::1"
+		got+=("$http_status")
+	done
+	[ "${got[*]}" = '200 200 200 429' ]
+	refused network 8
+	[ "$(header Retry-After)" = "$WINDOW" ]
+	ask_as 2001:db8:2:1::1
+	[ "$http_status" = 200 ]
+	# An address of IPv4 has no network.
+	for i in {1..13}; do
+		PORT=$EDGE_PORT wire "PROXY TCP4 192.0.2.1 192.0.2.2 1 80\r\nGET $API/health HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n"
+	done
+	capitals
+	refused default 4
 }
 
 # The same request with and without the edge has one answer: same METHOD PATH [CURL ARGS...]

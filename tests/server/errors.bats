@@ -12,7 +12,7 @@ setup_file() {
 	TIMEOUT=3 server_start "$BATS_FILE_TMPDIR/run"
 	ask_early half_said wire 'GET %s/events HTTP/1.1\r\nHost: agenda.localhost\r\nX-Hal' "$API"
 	mkdir -m 777 "$RUN_DIR/notes"
-	becomes mcp "echo \$\$ >'$RUN_DIR/notes/pid'
+	becomes mcp "echo \$\$ >\"\$CARTAZ_VAR/../notes/pid\"
 trap '' TERM; exec sleep 600"
 	ask_early too_long http POST /mcp
 }

@@ -20,7 +20,7 @@ setup_file() {
 	find "$CARTAZ_HTDOCS" -type f -exec touch -d '1 hour ago' {} +
 	host_conf "$own" >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then
-		# As static/server/serve does it: the folders of root stay closed.
+		# The folders of root stay closed; a host has no such right, and needs none.
 		setpriv --inh-caps="$right" --ambient-caps="$right" true || right=+dac_override
 		chown -R www-data:www-data "$own"
 		as=(--reuid=www-data --regid=www-data --clear-groups --inh-caps="$right" --ambient-caps="$right")

@@ -3,7 +3,8 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 3 has no checksum beside it and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
+Format 4 has no checksums in its pages.
+Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
 Format 2 has no history, either, and its summaries and extra fields do not say the state.
 Format 1 has no pages and no popular facets, either.
@@ -11,6 +12,7 @@ Format 1 has no pages and no popular facets, either.
 import os
 import re
 import sqlite3
+import subprocess
 import sys
 
 SUMMARY_FIELDS = {3: 21, 2: 14}
@@ -22,17 +24,18 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
-for table in ("news", "during", "later", "levels"):
-    db.execute(f"DROP TABLE {table}")
-db.execute("ALTER TABLE snapshot DROP COLUMN host")
-db.execute("DROP INDEX page_place")
-db.execute("UPDATE page SET closed = closed = 3")
+if number < 4:
+    for table in ("news", "during", "later", "levels"):
+        db.execute(f"DROP TABLE {table}")
+    db.execute("ALTER TABLE snapshot DROP COLUMN host")
+    db.execute("DROP INDEX page_place")
+    db.execute("UPDATE page SET closed = closed = 3")
 if number == 3:
     db.execute("UPDATE page SET card = first_fields(card)")
     db.execute("DROP INDEX history_gone")
     db.execute("DROP INDEX history_there")
     db.execute("ALTER TABLE history DROP COLUMN card")
-else:
+elif number < 3:
     db.execute("DROP TABLE history")
 if number == 2:
     db.execute("UPDATE page SET card = first_fields(card), beside = without_state(beside)")
@@ -43,5 +46,9 @@ elif number == 1:
     db.execute("DROP TABLE top")
 db.commit()
 db.close()
+# Room for checksums cannot be taken back: the tables go to a new file.
+dump = subprocess.run(["sqlite3", path, ".dump --preserve-rowids"], stdout=subprocess.PIPE, check=True).stdout
+os.remove(path)
+subprocess.run(["sqlite3", path], input=b"PRAGMA page_size = 8192;" + dump, check=True)
 if os.path.exists(path[:-3] + ".sum"):
     os.remove(path[:-3] + ".sum")

@@ -95,3 +95,13 @@ linked() {
 	[ "$status" != 0 ]
 	[[ $output == *'no row LINK_new says how to link cgi-bin/new.c'* ]]
 }
+
+# The linker's option against warnings makes a program of what is undefined, too.
+@test "build: a function that is nowhere stops the build" {
+	sed -i 's/json_writer_text(&j, "status"/nowhere(\&j, "status"/
+		s/^static bool$/void nowhere(struct json_writer *, const char *, const char *);\n&/' "$copy/cgi-bin/health.c"
+	run build
+	cp "$ROOT/cgi-bin/health.c" "$copy/cgi-bin/health.c"
+	[ "$status" != 0 ]
+	[[ $output == *'undefined reference to `nowhere'* ]]
+}

@@ -6,7 +6,7 @@ load ../helpers/cgi
 load ../helpers/tool
 
 # Every system call with which an import changes the disk.
-CALLS=(write pwrite64 fsync fdatasync rename link unlink symlink chmod fchmod ftruncate mkdir)
+CALLS=(write pwrite64 fsync fdatasync rename link unlink symlink chmod fchmod ftruncate mkdir renameat2)
 
 # An import of new.json under strace: traced STRACE ARGS...
 traced() {
@@ -36,6 +36,7 @@ setup_file() {
 	listed >new
 	left >clean
 	cp -a before calls.var
+	rm -r htdocs
 	CARTAZ_VAR=$PWD/calls.var traced -e trace="$(IFS=,; echo "${CALLS[*]}")"
 	exits 0
 	grep -oE '[a-z0-9]+\(' trace | sort | uniq -c | tr -d '(' >calls
@@ -79,7 +80,7 @@ left() {
 
 # The disk as it was before.
 restored() {
-	rm -rf "$CARTAZ_VAR"
+	rm -rf "$CARTAZ_VAR" htdocs
 	cp -a before "$CARTAZ_VAR"
 }
 
@@ -121,31 +122,34 @@ killed_at_each() { # LEAST CALL...
 }
 
 @test "killed at any sync, rename, link, unlink, chmod or mkdir it loses nothing" {
-	killed_at_each 12 fsync rename symlink unlink chmod fchmod mkdir
+	killed_at_each 12 fsync rename symlink unlink chmod fchmod mkdir link renameat2
 }
 
 @test "the points to die at are all of those that there are" {
 	local call
-	for call in write pwrite64 fsync rename link symlink unlink chmod fchmod mkdir; do
+	for call in write pwrite64 fsync rename renameat2 link symlink unlink chmod fchmod mkdir; do
 		grep -qw "$call" calls || {
 			echo "no $call was seen"
 			return 1
 		}
 	done
 	# other ways to change a file would have to be killed too
-	rm -rf "$CARTAZ_VAR"
-	cp -a before "$CARTAZ_VAR"
-	traced -e trace=pwritev,pwritev2,writev,renameat,renameat2,unlinkat,symlinkat,linkat,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
+	restored
+	traced -e trace=pwritev,pwritev2,writev,renameat,unlinkat,symlinkat,linkat,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
 	exits 0
 	same 'other calls' '' "$(cat trace)"
 }
 
-@test "killed by its file size limit it loses nothing" {
+@test "at its file size limit it loses nothing, says so and leaves nothing" {
+	local was
 	cp -a before "$CARTAZ_VAR"
+	was=$(left)
 	exit_status=0
-	(ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" new.json) || exit_status=$?
-	[ "$exit_status" = 153 ]
+	(ulimit -f 32 && exec "$BUILD/cartaz" import "$HOST" new.json) >"$out_file" 2>"$err_file" || exit_status=$?
+	says_once 'cartaz import: ' 'File too large'
+	[ "$exit_status" = 1 ]
 	same 'the catalog' "$old" "$(listed)"
+	same 'what is left' "$was" "$(left)"
 	tool_ok import "$HOST" new.json
 	same 'the catalog' "$new" "$(listed)"
 	same 'what is left' "$clean" "$(left)"

@@ -249,7 +249,7 @@ commands() {
 	cartaz verify tickets.example.org
 	[ "$(readlink "$CARTAZ_VAR/tickets.example.org/current")" = 000012.db ]
 	# The other node has all of it.
-	diff -r --exclude=lock "$CARTAZ_VAR" "node2$CARTAZ_VAR"
+	diff -r --no-dereference --exclude=lock "$CARTAZ_VAR" "node2$CARTAZ_VAR"
 	diff -r "$CARTAZ_HTDOCS" "node2$CARTAZ_HTDOCS"
 	HOST=tickets.example.org CARTAZ_VAR=$PWD/node2$CARTAZ_VAR cgi GET events
 	body_is '.meta.total > 0'

@@ -150,7 +150,7 @@ kept() { # those that last.json has
 	import 20 20
 	local current
 	current=$(realpath "$CARTAZ_VAR/$HOST/current")
-	sqlite3 "$current" 'DROP TABLE filled'
+	snapshot_edit "$current" 'DROP TABLE filled'
 	import 0 20
 	exits 0
 	silent

@@ -48,6 +48,7 @@ teardown_file() {
 	diff -r "$ROOT/htdocs/assets" "$top/var/cartaz/htdocs/assets"
 	cmp "$ROOT/static/server/cartaz.conf" "$share/server/cartaz.conf"
 	cmp "$ROOT/static/server/haproxy.cfg" "$share/server/haproxy.cfg"
+	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }
 

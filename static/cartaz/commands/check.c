@@ -18,6 +18,7 @@
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/brand_copy.h"
+#include "cartaz/site/brand_folder.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
 #include "cartaz/profile/profile_files.h"
@@ -262,6 +263,12 @@ check_shared_hosts(struct check_run *c)
 	}
 }
 
+static void
+report_published(void *context, const char *line)
+{
+	report(context, "%s", line);
+}
+
 /* Checks the snapshot of a live brand's sitemap, if there is one. */
 static void
 check_sitemap_snapshot(struct check_run *c, const struct brand *b)
@@ -270,7 +277,8 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	struct snapshot_reader s;
 	struct error f;
 
-	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
+	if (!verify_served(c->tool, b->host, report_published, c) ||
+	    !snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
 		return;
 	if (s.is_sitemap_only &&
 	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
@@ -283,19 +291,14 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 }
 
 static void
-report_published(void *context, const char *line)
-{
-	report(context, "%s", line);
-}
-
-static void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
-	char path[PATHS_PATH_MAX], built_with[20];
+	char path[PATHS_PATH_MAX], built_with[20], other[80];
 	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
 	struct snapshot_reader s;
 	struct error f;
 
+	brand_folder_check(c->tool, b->host, report_published, c);
 	if (!live_files_are_current(c->tool, b, &f))
 		report(c, "%s: %s", b->host, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE) {
@@ -312,11 +315,12 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	}
 	if (!snapshot_reader_supports_format(&s)) {
+		verify_print_instead(c->tool, b->host, other, sizeof(other));
 		report(c,
 		    "%s: the snapshot has format %lld, and this version reads "
-		    "%d to %d; run cartaz rebuild %s",
+		    "%d to %d; %srun cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT, b->host);
+		    SNAPSHOT_FORMAT, other, b->host);
 		snapshot_reader_close(&s);
 		return;
 	}

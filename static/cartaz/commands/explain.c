@@ -74,6 +74,10 @@ read_snapshot(struct explanation *x)
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return false;
 	}
+	if (s.generation != 0)
+		(void)tool_fail(x->tool,
+		    "%s: %s; generation %lld is served instead", x->brand.host,
+		    s.current_is_bad, (long long)s.generation);
 	ok = snapshot_reader_event(&s, x->slug, &found, &event, &f) &&
 	    (!found || snapshot_reader_record(&s, x->slug, &record, &f)) &&
 	    (!found ||

@@ -11,6 +11,7 @@
 #include "cartaz/site/sitemap.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
 
@@ -28,7 +29,8 @@ static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
     const struct brand *b, const struct examples *e, struct error *f)
 {
-	bool ok = deploy_begin(s, dir, SET, f);
+	bool ok = deploy_begin(
+	    s, dir, SET, b != NULL ? DEPLOY_AS_ONE : DEPLOY_BY_FILE, f);
 
 	ok = ok &&
 	    (b != NULL ? site_brand(t, b, e, write_document, s, f)
@@ -43,6 +45,7 @@ publish(struct tool *t, const char *host)
 	struct deploy s;
 	struct examples examples;
 	struct brand b;
+	char instead[80];
 	struct error f;
 
 	if (!tool_brand(t, host, &b, &f))
@@ -55,6 +58,11 @@ publish(struct tool *t, const char *host)
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
 	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
+	verify_print_instead(t, b.host, instead, sizeof(instead));
+	if (instead[0] != '\0')
+		(void)tool_fail(t,
+		    "%s: current cannot be opened; %srun cartaz check %s",
+		    b.host, instead, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
 		tool_say("%s: %lld documents, %lld of them new or changed\n",
 		    b.host, (long long)(s.written + s.kept),

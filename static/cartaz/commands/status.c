@@ -32,7 +32,7 @@ struct brand_status {
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
-	char bad[VERIFY_TEXT_MAX]; /* why there is none to read; "" */
+	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
 
@@ -56,12 +56,10 @@ read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 
 /* The first of its note, and what mends it instead of `cartaz verify`. */
 static void
-read_bad(struct tool *t, struct brand_status *s, const struct error *why)
+read_bad(struct tool *t, struct brand_status *s, const char *why)
 {
-	if (s->generation == 0 ||
-	    verify_generation(t, s->host, s->generation, s->bad) !=
-		SNAPSHOT_BAD)
-		snprintf(s->bad, sizeof(s->bad), "%s", why->note);
+	if (verify_current(t, s->host, s->bad) != SNAPSHOT_BAD)
+		snprintf(s->bad, sizeof(s->bad), "%s", why);
 }
 
 static void
@@ -89,10 +87,14 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	if (s->is_live)
 		s->breaker = breaker_state(path);
 	if (!snapshot_reader_open_current(&snapshot, &t->paths, host, &f)) {
-		read_bad(t, s, &f);
+		read_bad(t, s, f.note);
 		return;
 	}
 	s->has_snapshot = true;
+	if (snapshot.generation != 0) {
+		s->generation = snapshot.generation;
+		read_bad(t, s, snapshot.current_is_bad);
+	}
 	s->events = snapshot.events;
 	s->generated_at_s = snapshot.generated_at_s;
 	s->read_at_s = snapshot.read_at_s;
@@ -126,6 +128,9 @@ print_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_object(out, "upstream");
 		json_writer_int(out, "failures", s->breaker.failures);
 		json_writer_int(out, "left_alone_s", s->breaker.cooldown_s);
+		if (s->breaker.unreadable != NULL)
+			json_writer_text(
+			    out, "unreadable", s->breaker.unreadable);
 		json_writer_object_end(out);
 	} else
 		json_writer_null(out, "upstream");
@@ -233,7 +238,10 @@ print_live(const struct tool *t, const struct brand_status *s)
 	char age[32], last[DESCRIPTION_MAX];
 
 	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
-	if (s->breaker.failures == 0)
+	if (s->breaker.unreadable != NULL)
+		tool_say("live/circuit %s, run cartaz check %s",
+		    s->breaker.unreadable, s->host);
+	else if (s->breaker.failures == 0)
 		tool_say("no failures");
 	else
 		tool_say(
@@ -290,7 +298,8 @@ print_row(const struct tool *t, const struct brand_status *s)
 	if (s->gone.moved > 0)
 		tool_say("; %lld moved", (long long)s->gone.moved);
 	add_clock(t, s);
-	tool_say("%s%s\n", changed[0] != '\0' ? "; " : "", changed);
+	tool_say("%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
+	    s->bad[0] != '\0' ? "; " : "", s->bad);
 }
 
 enum tool_exit

@@ -4,9 +4,12 @@
  */
 #include "cartaz/commands/verify.h"
 
+#include <sys/stat.h>
+
 #include "cartaz/commands/commands.h"
 #include "cartaz/site/live_files.h"
 #include "snapshot/generation.h"
+#include "snapshot/reader.h"
 
 enum { GENERATIONS_MAX = 256 };
 
@@ -39,10 +42,25 @@ other_good(struct tool *t, const char *host, int64_t number)
 }
 
 void
+verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
+{
+	struct snapshot_reader s;
+	struct error ignored;
+
+	out[0] = '\0';
+	if (!snapshot_reader_open_current(&s, &t->paths, host, &ignored))
+		return;
+	if (s.generation != 0)
+		snprintf(out, size, "generation %lld is served instead; ",
+		    (long long)s.generation);
+	snapshot_reader_close(&s);
+}
+
+void
 verify_print_mend(
     struct tool *t, const char *host, int64_t number, char *out, size_t size)
 {
-	char path[PATHS_PATH_MAX];
+	char path[PATHS_PATH_MAX], instead[80];
 	int64_t other;
 
 	if (number != generation_current(&t->paths, host)) {
@@ -52,15 +70,18 @@ verify_print_mend(
 		return;
 	}
 	other = other_good(t, host, number);
+	verify_print_instead(t, host, instead, sizeof(instead));
 	if (other > 0)
-		snprintf(out, size, "run cartaz rollback %s %lld", host,
-		    (long long)other);
+		snprintf(out, size, "%srun cartaz rollback %s %lld", instead,
+		    host, (long long)other);
 	else
 		snprintf(out, size,
-		    "run cartaz import %s FILE, or cartaz sync %s", host, host);
+		    "%srun cartaz import %s FILE, or cartaz sync %s", instead,
+		    host, host);
 }
 
-enum snapshot_verdict
+/* Of one generation; see verify_current(). */
+static enum snapshot_verdict
 verify_generation(
     struct tool *t, const char *host, int64_t number, char out[VERIFY_TEXT_MAX])
 {
@@ -87,30 +108,65 @@ verify_generation(
 	return verdict;
 }
 
+/* `current` names no generation; it may be a file of its own. */
+static enum snapshot_verdict
+verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
+{
+	char path[PATHS_PATH_MAX];
+	struct snapshot_reader s;
+	struct error ignored;
+	bool is_file;
+	int n;
+
+	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	is_file = snapshot_reader_open(&s, path, host, &ignored);
+	if (is_file)
+		snapshot_reader_close(&s);
+	n = snprintf(
+	    out, VERIFY_TEXT_MAX, "%s: is no link to a generation; ", path);
+	verify_print_mend(t, host, 0, out + n, VERIFY_TEXT_MAX - (size_t)n);
+	return is_file ? SNAPSHOT_WITHOUT_SUM : SNAPSHOT_BAD;
+}
+
+enum snapshot_verdict
+verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
+{
+	int64_t served = generation_current(&t->paths, host), any;
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	out[0] = '\0';
+	if (served != 0)
+		return verify_generation(t, host, served, out);
+	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	if (generation_list(&t->paths, host, &any, 1) > 0 ||
+	    lstat(path, &st) == 0)
+		return verify_no_link(t, host, out);
+	return SNAPSHOT_GOOD;
+}
+
 bool
 verify_served(struct tool *t, const char *host,
     void (*report)(void *context, const char *line), void *context)
 {
 	char text[VERIFY_TEXT_MAX], line[VERIFY_TEXT_MAX + 256];
-	int64_t served = generation_current(&t->paths, host);
-	enum snapshot_verdict verdict;
+	enum snapshot_verdict verdict = verify_current(t, host, text);
 
-	if (served == 0)
-		return true;
-	verdict = verify_generation(t, host, served, text);
 	snprintf(line, sizeof(line), "%.253s: %s", host, text);
 	if (text[0] != '\0')
 		report(context, line);
 	return verdict != SNAPSHOT_BAD;
 }
 
+/* Of a generation; 0: of `current`, which names none. */
 static void
 verify_one(
     struct tool *t, struct verify_run *run, const char *host, int64_t number)
 {
 	char text[VERIFY_TEXT_MAX];
 
-	switch (verify_generation(t, host, number, text)) {
+	switch (number != 0 ? verify_generation(t, host, number, text)
+			    : verify_current(t, host, text)) {
 	case SNAPSHOT_GOOD:
 		run->whole++;
 		break;
@@ -125,14 +181,14 @@ verify_one(
 		tool_say("%s: %s\n", host, text);
 }
 
-/* The one that is served counts even when its file is missing. */
+/* What `current` names counts even when it is missing. */
 static void
 verify_brand(struct tool *t, struct verify_run *run, const char *host)
 {
 	int64_t numbers[GENERATIONS_MAX];
 	int64_t served = generation_current(&t->paths, host);
 	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
-	bool listed = served == 0;
+	bool listed = served == 0 && n == 0;
 
 	for (size_t i = 0; i < n; i++) {
 		listed |= numbers[i] == served;

@@ -12,11 +12,15 @@
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
- * "PATH: what is wrong; the command that mends it" of a generation that is bad,
- * or that is served and has no checksum; else "".
+ * "PATH: what is wrong; the command that mends it" of the generation that `current`
+ * names, when it is bad or has no checksum; else "".  It is bad, too, when `current`
+ * names none and there are others.  Good without any generation.
  */
-enum snapshot_verdict verify_generation(
-    struct tool *, const char *host, int64_t number, char out[VERIFY_TEXT_MAX]);
+enum snapshot_verdict verify_current(
+    struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
+
+/* "generation 2 is served instead; " where `current` cannot be opened; else "". */
+void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
 /*
  * Reports what is said of the generation in service.  False when it is bad: what

@@ -55,7 +55,7 @@ read_old_snapshot(struct job *j)
 	    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
-	if (is_complete(j, &s))
+	if (s.generation == 0 && is_complete(j, &s))
 		snprintf(j->target.old_content, sizeof(j->target.old_content),
 		    "%s", s.content);
 	snapshot_reader_close(&s);

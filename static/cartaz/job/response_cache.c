@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/regular_file.h"
 #include "cartaz/job/interrupt.h"
 #include "json/json_tree.h"
 #include "base/datetime.h"
@@ -70,12 +71,12 @@ static bool
 make_file(const struct response_cache *r, struct error *f)
 {
 	int create = r->job->tool->dry_run ? 0 : O_CREAT;
-	int fd = open(r->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | create, 0600);
+	int fd = regular_file_open(r->path, O_RDWR | O_NOFOLLOW | create, 0600);
 	bool ok = fd >= 0 && fchmod(fd, 0600) == 0;
 
 	if (!ok)
 		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "%s", strerror(errno));
+		    f, ERROR_INTERNAL_ERROR, "%s", regular_file_why());
 	if (fd >= 0)
 		close(fd);
 	return ok;

@@ -24,9 +24,8 @@ folder_allows(char *path, int mode)
 	return allowed;
 }
 
-/* Makes the folders above a file. */
-static bool
-make_folders(char *path, struct error *f)
+bool
+deploy_make_folders(char *path)
 {
 	if (folder_allows(path, F_OK))
 		return true;
@@ -36,13 +35,19 @@ make_folders(char *path, struct error *f)
 		if (*p != '/')
 			continue;
 		*p = '\0';
-		ok = mkdir(path, 0755) == 0 || errno == EEXIST ||
-		    deploy_failed(f, "write the folder", path);
+		ok = mkdir(path, 0755) == 0 || errno == EEXIST;
 		*p = '/';
 		if (!ok)
 			return false;
 	}
 	return true;
+}
+
+static bool
+make_folders(char *path, struct error *f)
+{
+	return deploy_make_folders(path) ||
+	    deploy_failed(f, "write the folder of", path);
 }
 
 /* Removes the staged files and their folder. */
@@ -64,27 +69,49 @@ remove_staged(const char *dir)
 	(void)rmdir(path);
 }
 
+/*
+ * Opens the folder and waits for its lock.  Another command may have exchanged
+ * the folder meanwhile: then the new one is waited for.
+ */
+static int
+lock_folder(const char *dir)
+{
+	for (;;) {
+		int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		struct stat held, named;
+
+		if (fd < 0)
+			return -1;
+		if (flock(fd, LOCK_EX) == 0 && fstat(fd, &held) == 0 &&
+		    stat(dir, &named) == 0) {
+			if (held.st_ino == named.st_ino)
+				return fd;
+			close(fd);
+			continue;
+		}
+		close(fd);
+		return -1;
+	}
+}
+
 bool
-deploy_begin(
-    struct deploy *s, const char *dir, const char *set, struct error *f)
+deploy_begin(struct deploy *s, const char *dir, const char *set,
+    enum deploy_way way, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
-	*s = (struct deploy){ .dir = dir, .set = set, .lock = -1 };
+	*s = (struct deploy){ .dir = dir, .set = set, .way = way, .lock = -1 };
 	s->list = BUF_INIT(DEPLOY_LIST_MAX);
 	buf_char(&s->list, '\n');
 	paths_path(path, dir, "", (char *)NULL);
 	if (!make_folders(path, f))
 		return false;
-	s->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (s->lock < 0 || flock(s->lock, LOCK_EX) != 0) {
-		(void)deploy_failed(f, "lock", dir);
-		if (s->lock >= 0)
-			close(s->lock);
-		s->lock = -1;
-		return false;
-	}
+	s->lock = lock_folder(dir);
+	if (s->lock < 0)
+		return deploy_failed(f, "lock", dir);
 	remove_staged(dir);
+	if (way == DEPLOY_AS_ONE)
+		deploy_remove_next(dir);
 	deploy_remove_dropped(s);
 	return true;
 }
@@ -244,7 +271,7 @@ deploy_remove(const char *dir, const char *set)
 	struct deploy s;
 	struct error f;
 
-	if (deploy_begin(&s, dir, set, &f))
+	if (deploy_begin(&s, dir, set, DEPLOY_AS_ONE, &f))
 		deploy_remove_all(&s);
 	(void)!deploy_end(&s, false, &f);
 }

@@ -2,11 +2,15 @@
  * deploy.h - replaces the files of a published folder together, and writes only
  * those that changed.
  *
- * Order:  every file is staged in .web/stage.new, then all are synced; only
- *         when all are complete are they renamed into place, one after the
- *         other, and the files that the set no longer has are removed.  When a
- *         rename fails, those before it are rolled back.  A file that would not
- *         change keeps its time stamp.
+ * Order:  every file is staged in .web/stage.new, then all are synced.  When all
+ *         are complete, the next folder is made beside the one in place, as
+ *         .<name>.new: of hard links to the files that stay, whoever's they are,
+ *         and to the staged ones.  One rename exchanges the two folders, so a
+ *         crash leaves all old files or all new ones; the old folder is removed.
+ *         Where that cannot be done (no hard links, no exchange, another user's
+ *         files, a mounted folder, a link), the files are renamed one after the
+ *         other, and rolled back when one fails.  A file that would not change
+ *         keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is
  *         removed.
  * Owns:   the folder's lock, until deploy_end().
@@ -21,7 +25,13 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+enum deploy_way {
+	DEPLOY_AS_ONE,  /* a folder that holds nothing but what is published */
+	DEPLOY_BY_FILE, /* a folder that holds others' folders too */
+};
+
 struct deploy {
+	enum deploy_way way;
 	const char *dir;           /* the folder; borrowed */
 	const char *set;           /* the name of the list; borrowed */
 	struct buf list;           /* "\n" before and after each path */
@@ -33,8 +43,8 @@ struct deploy {
 };
 
 /* Makes the folder and waits for its lock. */
-bool deploy_begin(
-    struct deploy *, const char *dir, const char *set, struct error *) MUST_USE;
+bool deploy_begin(struct deploy *, const char *dir, const char *set,
+    enum deploy_way, struct error *) MUST_USE;
 
 /* Stages one file: its path below the folder, its bytes in pieces. */
 bool deploy_open(struct deploy *, const char *path, struct error *) MUST_USE;

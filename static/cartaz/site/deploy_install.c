@@ -108,23 +108,30 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 }
 
 void
+deploy_read_list(const struct deploy *s, struct buf *out)
+{
+	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
+	FILE *list;
+
+	list_path(s->dir, s->set, file);
+	list = fopen(file, "re");
+	buf_char(out, '\n');
+	while (list != NULL && fgets(line, sizeof(line), list) != NULL)
+		buf_text(out, line);
+	if (list != NULL)
+		fclose(list);
+}
+
+void
 deploy_remove_dropped(const struct deploy *s)
 {
-	char old[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct buf now = BUF_INIT(DEPLOY_LIST_MAX);
-	char line[PATHS_PATH_MAX];
-	FILE *list;
+	char old[PATHS_PATH_MAX];
 
 	old_list_path(s, old);
 	if (access(old, F_OK) != 0)
 		return;
-	list_path(s->dir, s->set, file);
-	list = fopen(file, "re");
-	buf_char(&now, '\n');
-	while (list != NULL && fgets(line, sizeof(line), list) != NULL)
-		buf_text(&now, line);
-	if (list != NULL)
-		fclose(list);
+	deploy_read_list(s, &now);
 	remove_unlisted(s->dir, old, buf_cstr(&now));
 	buf_release(&now);
 	(void)unlink(old);
@@ -284,28 +291,49 @@ install_all(struct deploy *s, const char *list, struct error *f)
 	return ok;
 }
 
-/* The list is the last of the files that it names. */
-bool
-deploy_install(struct deploy *s, struct error *f)
+/* One file after the other; the list is the last of the files that it names. */
+static bool
+install_by_file(struct deploy *s, struct error *f)
 {
-	char path[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
-	int64_t written = s->written, kept = s->kept;
-	char old[PATHS_PATH_MAX];
-	bool ok, had;
+	char file[PATHS_PATH_MAX], old[PATHS_PATH_MAX];
+	bool had;
 
 	list_path(s->dir, s->set, file);
 	old_list_path(s, old);
+	if (!back_up(file, old, &had, f))
+		return false;
+	if (!install_all(s, s->list.p + 1, f)) {
+		(void)unlink(old);
+		return false;
+	}
+	deploy_remove_dropped(s);
+	return true;
+}
+
+static bool
+install_changed(struct deploy *s, struct error *f)
+{
+	enum deploy_switched switched = DEPLOY_NOT_SWITCHED;
+
+	if (s->way == DEPLOY_AS_ONE)
+		switched = deploy_switch(s, f);
+	return switched == DEPLOY_NOT_SWITCHED ? install_by_file(s, f)
+					       : switched == DEPLOY_SWITCHED;
+}
+
+/* Without a change of the list there is none to remove either. */
+bool
+deploy_install(struct deploy *s, struct error *f)
+{
+	int64_t written = s->written, kept = s->kept;
+	char path[PATHS_PATH_MAX];
+	bool ok;
+
 	snprintf(path, sizeof(path), ".web/%s", s->set);
 	ok = deploy_put(s, path, s->list.p + 1, s->list.len - 1, f) &&
 	    sync_all(s, s->list.p + 1, f);
 	interrupt_hold();
-	ok = ok && back_up(file, old, &had, f);
-	if (ok && !install_all(s, s->list.p + 1, f)) {
-		(void)unlink(old);
-		ok = false;
-	}
-	if (ok)
-		deploy_remove_dropped(s);
+	ok = ok && (s->written == 0 || install_changed(s, f));
 	interrupt_release();
 	s->written = written;
 	s->kept = kept;

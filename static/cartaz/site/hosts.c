@@ -34,6 +34,35 @@ fail(struct error *f, const char *doing, const char *path)
 	    path, strerror(errno));
 }
 
+/*
+ * The folder of the brand files, for links in var/hosts.  Beside var it is named
+ * from there, so that both can be moved, or reached without a right to the
+ * folders above them.
+ */
+static bool
+find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
+{
+	char *etc = realpath(t->paths.etc, NULL);
+	char *var = realpath(t->paths.var, NULL);
+	bool ok = etc != NULL && var != NULL;
+	size_t above;
+
+	if (!ok) {
+		(void)fail(
+		    f, "find", etc != NULL ? t->paths.var : t->paths.etc);
+	} else {
+		above = (size_t)(strrchr(etc, '/') - etc) + 1;
+		if (above == (size_t)(strrchr(var, '/') - var) + 1 &&
+		    memcmp(etc, var, above) == 0)
+			paths_path(out, "../..", etc + above, (char *)NULL);
+		else
+			paths_path(out, etc, (char *)NULL);
+	}
+	free(etc);
+	free(var);
+	return ok;
+}
+
 /* Links var/hosts/<alias> to the brand file, unless it is linked already. */
 static bool
 link_alias(
@@ -41,15 +70,13 @@ link_alias(
 {
 	char file[BRAND_HOST_MAX + 6], target[PATHS_PATH_MAX];
 	char path[PATHS_PATH_MAX], temporary[PATHS_PATH_MAX + 8];
-	char current[PATHS_PATH_MAX];
-	char *etc = realpath(t->paths.etc, NULL);
+	char current[PATHS_PATH_MAX], etc[PATHS_PATH_MAX];
 	ssize_t n;
 
-	if (etc == NULL)
-		return fail(f, "find", t->paths.etc);
+	if (!find_etc(t, etc, f))
+		return false;
 	snprintf(file, sizeof(file), "%s.json", host);
 	paths_path(target, etc, "brands", file, (char *)NULL);
-	free(etc);
 	paths_path(path, t->paths.var, "hosts", alias, (char *)NULL);
 	n = readlink(path, current, sizeof(current) - 1);
 	current[n > 0 ? n : 0] = '\0';

@@ -73,7 +73,7 @@ bool site_emit_agents(struct site *, struct error *) MUST_USE;
 /* site_problems.c */
 bool site_emit_problems(struct site *, struct error *) MUST_USE;
 
-/* ---- Replacing published files: deploy.c and deploy_install.c. */
+/* ---- Replacing published files: deploy.c and deploy_*.c. */
 
 enum { DEPLOY_LIST_MAX = 16 * 1024 * 1024 }; /* bytes */
 /* Of a published folder: what is staged. */
@@ -86,6 +86,9 @@ bool deploy_failed(struct error *, const char *what, const char *path);
 void deploy_staged_path(
     const struct deploy *, const char *path, char out[PATHS_PATH_MAX]);
 
+/* Makes the folders above a file; false with errno. */
+bool deploy_make_folders(char *path) MUST_USE;
+
 /* Removes the empty folders above a path. */
 void deploy_remove_empty(const char *dir, const char *path);
 
@@ -94,6 +97,21 @@ void deploy_remove_empty(const char *dir, const char *path);
  * no longer has.  After false all files are as before.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
+/* The set's list in place, "\n" before and after each path; "\n" without one. */
+void deploy_read_list(const struct deploy *, struct buf *out);
+
+enum deploy_switched {
+	DEPLOY_SWITCHED,
+	DEPLOY_NOT_SWITCHED, /* here folders cannot be exchanged */
+	DEPLOY_UNSYNCED,     /* switched, but a power cut may undo it */
+	DEPLOY_FAILED,       /* all is as before */
+};
+
+/* The same with one exchange of folders; of the last two the error says why. */
+enum deploy_switched deploy_switch(struct deploy *, struct error *) MUST_USE;
+/* Removes what a crashed exchange left. */
+void deploy_remove_next(const char *dir);
+
 /* Repeats the removal that a crash interrupted. */
 void deploy_remove_dropped(const struct deploy *);
 /* Removes the files of the list, and the list. */

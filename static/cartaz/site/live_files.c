@@ -3,20 +3,22 @@
  * that the web server writes.
  */
 #include <errno.h>
-#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "snapshot/generation.h"
 #include "profile/profile.h"
 #include "cartaz/site/live_files.h"
+#include "cartaz/site/live_folder.h"
 #include "cartaz/profile/profile_files.h"
+
+#define LIVE "live"
+#define AUTH "live-auth"
 
 struct live_files {
 	struct tool *tool;
 	const struct brand *brand;
 	char dir[PATHS_PATH_MAX], copy[PATHS_PATH_MAX];
-	char live[PATHS_PATH_MAX], auth[PATHS_PATH_MAX];
 	const char *p; /* the profile file */
 	size_t n;
 };
@@ -62,8 +64,6 @@ gather(struct live_files *x, struct tool *t, const struct brand *b,
 {
 	*x = (struct live_files){ .tool = t, .brand = b };
 	paths_path(x->dir, t->paths.var, b->host, (char *)NULL);
-	paths_path(x->live, x->dir, "live", (char *)NULL);
-	paths_path(x->auth, x->live, "auth", (char *)NULL);
 	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
 	return b->upstream.mode != UPSTREAM_LIVE || read_profile(x, f);
 }
@@ -80,30 +80,6 @@ same_copy(struct live_files *x)
 		memcmp(p, x->p, n) == 0);
 }
 
-/*
- * Root gives the folder to the web server's user; a member of its group shares
- * it; any other user is assumed to run the web server.
- */
-static bool
-make_folder(const char *folder, struct error *f)
-{
-	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
-	bool root = geteuid() == 0;
-
-	if (mkdir(folder, 0750) != 0 && errno != EEXIST)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "cannot make the folder %s: %s", folder, strerror(errno));
-	if (web == NULL)
-		return true;
-	if (chown(folder, root ? web->pw_uid : (uid_t)-1, web->pw_gid) == 0)
-		return chmod(folder, 0770) == 0 ||
-		    error_note(f, ERROR_INTERNAL_ERROR, "cannot chmod %s: %s",
-			folder, strerror(errno));
-	return !root ||
-	    error_note(f, ERROR_INTERNAL_ERROR, "cannot chown %s to %s: %s",
-		folder, web->pw_name, strerror(errno));
-}
-
 static bool
 make_folders(struct live_files *x, struct error *f)
 {
@@ -111,25 +87,20 @@ make_folders(struct live_files *x, struct error *f)
 	    (mkdir(x->dir, 0755) != 0 && errno != EEXIST))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot make the folder %s: %s", x->dir, strerror(errno));
-	return make_folder(x->live, f) &&
-	    (x->brand->auth_upstream == NULL || make_folder(x->auth, f));
+	return live_folder_make(x->dir, LIVE, f) &&
+	    (x->brand->auth_upstream == NULL ||
+		live_folder_make(x->dir, AUTH, f));
 }
 
-/* Can the web server write the folder? */
+/* Older versions made the folder of the relays inside of the other one. */
 static bool
-is_writable(struct live_files *x, const char *folder, struct error *f)
+folders_are_right(struct live_files *x, struct error *f)
 {
-	struct stat st;
+	const char *host = x->brand->host;
 
-	if (stat(folder, &st) != 0)
-		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s is missing; run cartaz publish %s", folder,
-		    x->brand->host);
-	return geteuid() != 0 || st.st_uid != 0 ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: the web server cannot write it; chown it to the user "
-		"that the web server runs as",
-		folder);
+	return live_folder_is_right(x->dir, LIVE, "auth", host, f) &&
+	    (x->brand->auth_upstream == NULL ||
+		live_folder_is_right(x->dir, AUTH, NULL, host, f));
 }
 
 bool
@@ -175,6 +146,5 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 		    "%s differs from the profile; run cartaz publish "
 		    "%s",
 		    x.copy, b->host);
-	return is_writable(&x, x.live, f) &&
-	    (b->auth_upstream == NULL || is_writable(&x, x.auth, f));
+	return folders_are_right(&x, f);
 }

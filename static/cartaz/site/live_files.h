@@ -4,8 +4,8 @@
  *
  * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
  *         var/<host>/live/         slots and circuit breaker (breaker.h), which
- *                                  the web server writes
- *         var/<host>/live/auth/    the same for the authentication API
+ *                                  the web server writes (live_folder.h)
+ *         var/<host>/live-auth/    the same for the authentication API
  * Errors: ERROR_INTERNAL_ERROR; the note says what to correct.
  */
 #ifndef CARTAZ_SITE_LIVE_FILES_H

@@ -255,6 +255,19 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
+/* Opens the events in service; of a format to come only where there are no others. */
+static bool
+open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
+    struct error *f)
+{
+	if (!snapshot_reader_open_current(s, &t->paths, b->host, f) &&
+	    !snapshot_reader_open_records(s, &t->paths, b->host, f))
+		return false;
+	if (s->generation == 0)
+		s->generation = generation_current(&t->paths, b->host);
+	return true;
+}
+
 /*
  * The generation of the events, or 0.  A live brand's counts only when it was
  * crawled with the current brand file and profile: an older one may have slugs
@@ -263,28 +276,26 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 static int64_t
 generation_of(struct tool *t, const struct brand *b)
 {
+	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
 	char built_with[20];
 	struct snapshot_reader s;
 	struct error f;
-	bool ok = true;
+	bool ok;
 
-	if (b->upstream.mode == UPSTREAM_LIVE) {
-		ok = snapshot_reader_open_records(&s, &t->paths, b->host, &f);
-		if (ok) {
-			ok = profile_files_fingerprint(t, b, built_with, &f) &&
-			    strcmp(built_with, s.built_with) == 0;
-			snapshot_reader_close(&s);
-		}
-	}
-	return ok ? generation_current(&t->paths, b->host) : 0;
+	if (!open_served(t, b, &s, &f))
+		return is_live ? 0 : generation_current(&t->paths, b->host);
+	ok = !is_live ||
+	    (profile_files_fingerprint(t, b, built_with, &f) &&
+		strcmp(built_with, s.built_with) == 0);
+	snapshot_reader_close(&s);
+	return ok ? s.generation : 0;
 }
 
 /* A live brand has its pages; any other brand needs a snapshot. */
 static bool
-has_addresses(const struct tool *t, const struct brand *b)
+has_addresses(struct tool *t, const struct brand *b)
 {
-	return b->upstream.mode == UPSTREAM_LIVE ||
-	    generation_current(&t->paths, b->host) > 0;
+	return b->upstream.mode == UPSTREAM_LIVE || generation_of(t, b) > 0;
 }
 
 static void
@@ -325,7 +336,7 @@ write_all(
 	if (generation == 0)
 		ok = write_files(m, NULL);
 	else {
-		ok = snapshot_reader_open_records(&s, &t->paths, b->host, f);
+		ok = open_served(t, b, &s, f);
 		if (ok) {
 			m->read_at_s = s.read_at_s;
 			ok = write_files(m, &s);
@@ -348,7 +359,7 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	/* Locked first, so that the last writer uses the latest snapshot. */
-	ok = deploy_begin(&m.deploy, dir, SET, f);
+	ok = deploy_begin(&m.deploy, dir, SET, DEPLOY_AS_ONE, f);
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
 	ok = deploy_end(&m.deploy, ok, f);
@@ -416,9 +427,11 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
 	struct error why;
 
-	return sitemap_write(t, b, &why) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%sthe sitemap is still the old one: %s; run cartaz publish %s",
-		is_live ? "" : "the events are served, and ", why.note,
-		b->host);
+	if (sitemap_write(t, b, &why))
+		return true;
+	if (sitemap_is_current(t, b))
+		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
+	return error_note(f, ERROR_INTERNAL_ERROR,
+	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
+	    is_live ? "" : "the events are served, and ", why.note, b->host);
 }

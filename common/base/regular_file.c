@@ -1,0 +1,44 @@
+/*
+ * regular_file - opens without waiting and looks at what was opened.
+ */
+#include "base/regular_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Of no file: open(2) and fstat(2) do not set it. */
+#define NOT_REGULAR EMEDIUMTYPE
+
+int
+regular_file_open(const char *path, int flags, unsigned mode)
+{
+	int fd = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode);
+	struct stat st;
+
+	if (fd < 0) {
+		/* A socket, or a FIFO without a reader. */
+		errno = errno == ENXIO || errno == EISDIR ? NOT_REGULAR : errno;
+		return -1;
+	}
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		return fd;
+	close(fd);
+	errno = NOT_REGULAR;
+	return -1;
+}
+
+bool
+regular_file_is_other(void)
+{
+	return errno == ELOOP || errno == NOT_REGULAR;
+}
+
+const char *
+regular_file_why(void)
+{
+	if (errno == ELOOP)
+		return "is a link";
+	return errno == NOT_REGULAR ? "is not a file" : strerror(errno);
+}

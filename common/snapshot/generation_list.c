@@ -1,0 +1,106 @@
+/*
+ * generation_list - the numbers and names of a brand's generations.
+ *
+ * The programs need it only where `current` cannot serve.
+ */
+#include "snapshot/internal.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "snapshot/generation.h"
+
+void
+generation_print_name(int64_t number, char out[32])
+{
+	snprintf(out, 32, "%06lld.db", (long long)number);
+}
+
+void
+generation_path(const struct paths *paths, const char *host, int64_t number,
+    char out[PATHS_PATH_MAX])
+{
+	char name[32];
+
+	generation_print_name(number, name);
+	paths_path(out, paths->var, host, name, (char *)NULL);
+}
+
+/* The number in "000012.db"; 0 for any other name. */
+static int64_t
+parse_name(const char *name)
+{
+	char digits[16];
+	size_t n = strspn(name, "0123456789");
+	int64_t number = 0;
+
+	if (n < 6 || n >= sizeof(digits) || strcmp(name + n, ".db") != 0)
+		return 0;
+	memcpy(digits, name, n);
+	digits[n] = '\0';
+	return text_int(digits, 0, INT64_MAX, &number) ? number : 0;
+}
+
+size_t
+generation_list_folder(const char *dir, int64_t *numbers, size_t max)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	size_t count = 0;
+
+	if (d == NULL)
+		return 0;
+	while ((entry = readdir(d)) != NULL && count < max) {
+		int64_t number = parse_name(entry->d_name);
+		size_t i = count;
+
+		if (number == 0)
+			continue;
+		for (; i > 0 && numbers[i - 1] > number; i--)
+			numbers[i] = numbers[i - 1];
+		numbers[i] = number;
+		count++;
+	}
+	closedir(d);
+	return count;
+}
+
+int64_t
+generation_read_current(const char *dir)
+{
+	char path[PATHS_PATH_MAX], target[64];
+	ssize_t n;
+
+	paths_path(path, dir, "current", (char *)NULL);
+	n = readlink(path, target, sizeof(target) - 1);
+	if (n <= 0)
+		return 0;
+	target[n] = '\0';
+	return parse_name(target);
+}
+
+int64_t
+generation_current(const struct paths *paths, const char *host)
+{
+	char dir[PATHS_PATH_MAX];
+
+	paths_path(dir, paths->var, host, (char *)NULL);
+	return generation_read_current(dir);
+}
+
+size_t
+generation_list(
+    const struct paths *paths, const char *host, int64_t *numbers, size_t max)
+{
+	char dir[PATHS_PATH_MAX];
+
+	paths_path(dir, paths->var, host, (char *)NULL);
+	return generation_list_folder(dir, numbers, max);
+}
+
+size_t
+generation_numbers(const struct generation *g, int64_t *numbers, size_t max)
+{
+	return generation_list_folder(g->dir, numbers, max);
+}

@@ -1,0 +1,71 @@
+/*
+ * reader_current - opens the generation that serves a brand: the one that
+ * `current` names, and where that is bad the newest that is not.
+ *
+ * An answer is made of one open file, so generations are never mixed in it.  The
+ * others are looked for only when the first one failed: the good case costs one
+ * open.
+ */
+#include "snapshot/internal.h"
+
+#include "snapshot/generation.h"
+
+/* Why `current` does not serve; *f is what its opening said. */
+static void
+explain_current(
+    struct snapshot_reader *s, const char *path, const struct error *f)
+{
+	if (f->note[0] != '\0')
+		snprintf(s->current_is_bad, sizeof(s->current_is_bad), "%s",
+		    f->note);
+	else
+		snprintf(s->current_is_bad, sizeof(s->current_is_bad),
+		    "%.700s: leads to no file", path);
+}
+
+static bool
+open_newest_good(
+    struct snapshot_reader *s, const struct paths *paths, const char *host)
+{
+	int64_t numbers[GENERATIONS_LISTED];
+	size_t n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
+
+	while (n-- > 0) {
+		char path[PATHS_PATH_MAX];
+		struct error ignored;
+
+		generation_path(paths, host, numbers[n], path);
+		if (!snapshot_reader_open(s, path, host, &ignored))
+			continue;
+		s->generation = numbers[n];
+		return true;
+	}
+	return false;
+}
+
+bool
+snapshot_reader_open_current(struct snapshot_reader *s,
+    const struct paths *paths, const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, host, "current", (char *)NULL);
+	if (snapshot_reader_open(s, path, host, f))
+		return true;
+	/* to a caller any fault of the file is a missing catalog */
+	f->code = ERROR_UPSTREAM_UNAVAILABLE;
+	if (!open_newest_good(s, paths, host))
+		return false;
+	explain_current(s, path, f);
+	return true;
+}
+
+bool
+snapshot_reader_open_records(struct snapshot_reader *s,
+    const struct paths *paths, const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, paths->var, host, "current", (char *)NULL);
+	return snapshot_reader_open_any_format(s, path, host, f);
+}

@@ -1,0 +1,45 @@
+# edge.bash - the shipped HAProxy in front of the Apache of server.bash.
+#
+#   edge_variables [REQUESTS WINDOW_S]  what the operator sets for this place
+#   edge_start                leaves $EDGE_PORT and $EDGE_PID; EDGE_CONF names another
+#                             file than the shipped one
+#   edge_find                 puts haproxy into PATH: the one that is installed, or
+#                             Debian's package, unpacked
+#   edge_map                  the table of HAProxy's answers, made as the operator does
+#
+# server_start comes first, with PROXIES=127.0.0.1; edge_map after `cartaz publish`.
+
+edge_find() {
+	PATH=$("$TESTS/support/haproxy" "$ROOT/build/haproxy" "$BATS_FILE_TMPDIR/haproxy"):$PATH
+	export PATH
+}
+
+edge_map() {
+	awk '/^```sh run$/ { block = "" } { block = block $0 "\n" } /^```$/ && block ~ /edge\.map/ { printf "%s", block; exit }' \
+		"$ROOT/static/server/operations.md" | sed -e '/^```/d' -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
+		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" >"$BATS_FILE_TMPDIR/make-map"
+	bash -euo pipefail "$BATS_FILE_TMPDIR/make-map"
+}
+
+edge_variables() {
+	export CARTAZ_EDGE_APACHE=127.0.0.1:$PORT
+	export CARTAZ_EDGE_HOSTS=$CARTAZ_VAR/hosts.map CARTAZ_EDGE_PROBLEMS=$CARTAZ_ETC/edge.map
+	export CARTAZ_EDGE_NOBODY=$CARTAZ_HTDOCS/_problem
+	[ $# = 0 ] || export CARTAZ_EDGE_REQUESTS=$1 CARTAZ_EDGE_WINDOW_S=$2
+}
+
+edge_start() {
+	local tries=0
+	EDGE_PORT=$(free_port)
+	CARTAZ_EDGE_LISTEN=127.0.0.1:$EDGE_PORT setpriv --pdeathsig TERM haproxy -db \
+		-f "${EDGE_CONF-$ROOT/static/server/haproxy.cfg}" >"$RUN_DIR/edge.log" 2>&1 3>&- &
+	EDGE_PID=$!
+	until (exec {socket}<>"/dev/tcp/127.0.0.1/$EDGE_PORT") 2>"$RUN_DIR/edge.socket"; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 400 ] && kill -0 "$EDGE_PID" || {
+			cat "$RUN_DIR/edge.log"
+			return 1
+		}
+		sleep 0.05
+	done
+}

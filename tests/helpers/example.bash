@@ -1,0 +1,38 @@
+# example.bash - Debian's Apache over the catalog of server_start: its modules, its
+# threads, and the example that `make install` writes.
+#
+#   example_start DIR         leaves $EXAMPLE_PORT and $EXAMPLE_PID
+
+example_start() { # DIR
+	local own=$1 module tries=0 as=() right=+dac_read_search
+	EXAMPLE_PORT=$(free_port)
+	mkdir "$own"
+	{
+		for module in mpm_event cgid alias authz_core cern_meta env headers mime reqtimeout rewrite setenvif; do
+			echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
+		done
+		printf '%s\n' 'StartServers 2' 'MinSpareThreads 25' 'MaxSpareThreads 75' 'ThreadLimit 64' \
+			'ThreadsPerChild 25' 'MaxRequestWorkers 150' 'Timeout 300' 'KeepAliveTimeout 5' \
+			"Listen 127.0.0.1:$EXAMPLE_PORT" "PidFile $own/pid" "ScriptSock $own/cgid" "DefaultRuntimeDir $own" \
+			"ErrorLog $own/error.log" 'ServerName cartaz.invalid' 'TypesConfig /dev/null' \
+			"Define CARTAZ_MEMORY ${MEMORY:-402653184}"
+		env -u MAKEFLAGS -u MFLAGS make -s -C "$ROOT" --eval='example: ; @printf "%s\n" "$$EXAMPLE"' example \
+			CGIDIR="$RUN_DIR/cgi-bin" ETC="$CARTAZ_ETC" VAR="$CARTAZ_VAR" HTDOCS="$CARTAZ_HTDOCS" \
+			LOGDIR="$own" SHARE="$ROOT/static" | sed "s/\*:80/*:$EXAMPLE_PORT/"
+	} >"$own/conf"
+	if [ "$(id -u)" = 0 ]; then
+		# As static/server/serve does it: the folders of root stay closed.
+		setpriv --inh-caps="$right" --ambient-caps="$right" true || right=+dac_override
+		chown -R www-data:www-data "$own"
+		as=(--reuid=www-data --regid=www-data --clear-groups --inh-caps="$right" --ambient-caps="$right")
+	fi
+	PATH=$PATH:/usr/sbin setpriv --pdeathsig TERM "${as[@]}" apache2 -D FOREGROUND -f "$own/conf" 3>&- &
+	EXAMPLE_PID=$!
+	until [ -s "$own/pid" ] && compgen -G "$own/cgid*" >/dev/null; do
+		kill -0 "$EXAMPLE_PID" && [ $((tries += 1)) -lt 400 ] || {
+			cat "$own/error.log"
+			return 1
+		}
+		sleep 0.05
+	done
+}

@@ -1,0 +1,407 @@
+/*
+ * damage - damages a snapshot in every way there is, one at a time, and asks the
+ * programs, and verify, what they say of it.
+ *
+ *   damage [-o] HOST FILE flips SEED COUNT <REQUESTS
+ *   damage [-o] HOST FILE pages SIZE <REQUESTS
+ *   damage [-o] HOST FILE cuts SIZE <REQUESTS
+ *
+ * flips  COUNT single bits, spread over the file by the SEED
+ * pages  each page of SIZE bytes filled with zeros; one that is so already is
+ *        passed over
+ * cuts   the file ends at each multiple of SIZE, and one byte and 517 after it
+ *
+ * REQUESTS are those of `cgi_run -t`.  Each damage has a copy of this process, with
+ * the endpoints linked into it, which makes all requests; it may take ten seconds.
+ * FILE is as it was in the end.
+ *
+ * An answer is the one of the whole file, byte for byte, or 502, or the error of a
+ * JSON-RPC method; -o, for a file without checksums in its pages, lets other
+ * answers pass, too.  Whatever says that it is JSON must be.  Of each damage
+ * snapshot_verify() must say that it is bad; -o does not ask it.
+ *
+ * Prints one line of what there was; exit 1 after what must not be, which it names.
+ */
+#include <ctype.h>
+#include <err.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/live_program.h"
+#include "json/json_validate.h"
+#include "snapshot/verify.h"
+
+enum {
+	MAX_WORDS = 64,
+	MAX_REQUESTS = 64,
+	MAX_COMPLAINTS = 10,
+	SECONDS = 10,
+};
+
+struct text {
+	char *p;
+	size_t len;
+};
+
+struct replay {
+	char *label, *body;
+	char *environment[MAX_WORDS];
+	int (*run)(void);
+	struct text whole; /* the answer of the whole file */
+};
+
+/* Shared with the copies of this process. */
+static struct tally {
+	size_t damages, answers, same, failed, other, bad, complaints;
+} * tally;
+
+static struct replay requests[MAX_REQUESTS];
+static size_t request_count;
+static bool is_old;
+static const char *host, *file;
+
+static void
+complain(const char *damage, const char *what, const char *detail)
+{
+	if (tally->complaints++ < MAX_COMPLAINTS)
+		fprintf(stderr, "%s: %s: %s\n", damage, what, detail);
+}
+
+static int (*main_of(const char *program))(void)
+{
+	const char *name = strrchr(program, '/') + 1;
+
+	for (const struct live_endpoint *e = live_endpoints; e->name != NULL;
+	     e++) {
+		if (strcmp(e->name, name) == 0)
+			return e->main;
+	}
+	errx(125, "there is no program %s here", name);
+}
+
+/* One request; false at the end of the input. */
+static bool
+read_request(struct replay *r)
+{
+	char *words[MAX_WORDS];
+	size_t n = 0;
+
+	for (;;) {
+		char *word = NULL;
+		size_t cap = 0;
+
+		if (getdelim(&word, &cap, '\0', stdin) < 0)
+			return false;
+		if (word[0] == '\0')
+			break;
+		if (n == MAX_WORDS - 2)
+			errx(125, "a request has too many words");
+		words[n++] = word;
+	}
+	if (n < 3)
+		errx(125, "a request has too few words");
+	*r = (struct replay){ .label = words[0], .body = words[1] };
+	memcpy(r->environment, words + 2, (n - 3) * sizeof(words[0]));
+	if (strcmp(r->body, "/dev/null") != 0) {
+		struct stat st;
+
+		if (stat(r->body, &st) != 0 ||
+		    asprintf(&r->environment[n - 3], "CONTENT_LENGTH=%lld",
+			(long long)st.st_size) < 0)
+			err(125, "%s", r->body);
+	}
+	r->run = main_of(words[n - 1]);
+	return true;
+}
+
+/* What is random has one value: the UUIDs of A2A. */
+static void
+mask(struct text *t)
+{
+	static const char form[] = "........-....-....-....-............\"";
+
+	for (size_t at = 0; at + strlen(form) <= t->len; at++) {
+		size_t n = 0;
+
+		while (form[n] != '\0' &&
+		    (form[n] == '.' ? isxdigit((unsigned char)t->p[at + n])
+				    : t->p[at + n] == form[n]))
+			n++;
+		if (form[n] == '\0')
+			memset(t->p + at, 'x', n - 1);
+	}
+}
+
+static struct text
+ask(struct replay *r)
+{
+	int in = open(r->body, O_RDONLY), out = memfd_create("out", 0);
+	int saved = dup(STDOUT_FILENO);
+	struct text text;
+	struct stat st;
+
+	if (in < 0 || out < 0 || dup2(in, STDIN_FILENO) < 0 ||
+	    dup2(out, STDOUT_FILENO) < 0)
+		err(125, "%s", r->body);
+	environ = r->environment;
+	if (r->run() != 0)
+		_exit(124);
+	if (dup2(saved, STDOUT_FILENO) < 0 || fstat(out, &st) != 0)
+		err(125, "output");
+	text.len = (size_t)st.st_size;
+	text.p = malloc(text.len + 1);
+	if (text.p == NULL || pread(out, text.p, text.len, 0) != st.st_size)
+		err(125, "output");
+	text.p[text.len] = '\0';
+	mask(&text);
+	close(in);
+	close(out);
+	close(saved);
+	return text;
+}
+
+/* A body that says of itself that it is JSON is. */
+static bool
+is_sound(const struct text *answer)
+{
+	static const struct json_validate_limits limits = { 63, SIZE_MAX,
+		SIZE_MAX };
+	struct json_validate_failure failure;
+	const char *body = strstr(answer->p, "\n\n");
+	const char *type = strstr(answer->p, "\nContent-Type: application/");
+
+	if (strncmp(answer->p, "Status: ", 8) != 0 || body == NULL)
+		return false;
+	body += 2;
+	if (type == NULL || type > body ||
+	    strncmp(type + 27, "json", 4) * strncmp(type + 27, "problem", 7) !=
+		0)
+		return true;
+	return json_validate(
+	    body, answer->len - (size_t)(body - answer->p), limits, &failure);
+}
+
+static void
+judge(const char *damage, struct replay *r, const struct text *answer)
+{
+	tally->answers++;
+	if (!is_sound(answer))
+		complain(damage, r->label, "what is no JSON");
+	else if (answer->len == r->whole.len &&
+	    memcmp(answer->p, r->whole.p, answer->len) == 0)
+		tally->same++;
+	else if (strncmp(answer->p, "Status: 502 ", 12) == 0 ||
+	    strstr(answer->p, "\"isError\":true") != NULL ||
+	    strstr(answer->p, "{\"code\":-32") != NULL)
+		tally->failed++;
+	else if (tally->other++, !is_old) {
+		size_t at = 0;
+		char text[200];
+
+		while (answer->p[at] == r->whole.p[at])
+			at++;
+		snprintf(text, sizeof(text),
+		    "other bytes from %zu on: %.60s, not %.60s", at,
+		    answer->p + at, r->whole.p + at);
+		complain(damage, r->label, text);
+	}
+}
+
+static void
+ask_all(const char *damage)
+{
+	struct error f;
+
+	alarm(SECONDS);
+	for (size_t i = 0; i < request_count; i++) {
+		struct text answer = ask(&requests[i]);
+
+		judge(damage, &requests[i], &answer);
+		free(answer.p);
+	}
+	if (is_old)
+		return;
+	if (snapshot_verify(file, host, &f) == SNAPSHOT_BAD)
+		tally->bad++;
+	else
+		complain(damage, "verify", "says that it is good");
+}
+
+/* Asks in a copy of this process; what it logs is read when it dies. */
+static void
+try(const char *damage)
+{
+	int log = memfd_create("log", 0), status;
+	pid_t pid = fork();
+	char text[2000];
+	ssize_t n;
+
+	if (log < 0 || pid < 0)
+		err(125, "fork");
+	if (pid == 0) {
+		int saved = dup(STDERR_FILENO);
+
+		stderr = fdopen(saved, "w");
+		if (stderr == NULL || dup2(log, STDERR_FILENO) < 0)
+			_exit(125);
+		ask_all(damage);
+		fflush(stderr);
+		_exit(0);
+	}
+	if (waitpid(pid, &status, 0) != pid)
+		err(125, "waitpid");
+	tally->damages++;
+	if (status != 0) {
+		n = pread(log, text, sizeof(text) - 1, 0);
+		text[n > 0 ? n : 0] = '\0';
+		complain(damage,
+		    WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit",
+		    text);
+	}
+	close(log);
+}
+
+static void
+put(int fd, const char *p, size_t n, size_t at)
+{
+	if (pwrite(fd, p, n, (off_t)at) != (ssize_t)n)
+		err(125, "%s", file);
+}
+
+/* xorshift64*: the same on every machine. */
+static uint64_t
+next_random(uint64_t *state)
+{
+	*state ^= *state >> 12;
+	*state ^= *state << 25;
+	*state ^= *state >> 27;
+	return *state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+/* One bit in each of `count` parts of the file. */
+static void
+flip(int fd, const struct text *whole, uint64_t seed, size_t count)
+{
+	uint64_t state = seed * 2 + 1;
+	char damage[80];
+
+	for (size_t i = 0; i < count; i++) {
+		size_t from = whole->len * i / count;
+		size_t size = whole->len * (i + 1) / count - from;
+		size_t at = from + next_random(&state) % (size > 0 ? size : 1);
+		unsigned bit = (unsigned)(next_random(&state) >> 61);
+		char byte = (char)(whole->p[at] ^ (char)(1 << bit));
+
+		put(fd, &byte, 1, at);
+		snprintf(damage, sizeof(damage), "bit %u of byte %zu", bit, at);
+		try(damage);
+		put(fd, whole->p + at, 1, at);
+	}
+}
+
+static void
+blank(int fd, const struct text *whole, size_t size)
+{
+	char *zeros = calloc(size, 1), damage[80];
+
+	if (zeros == NULL)
+		err(125, "calloc");
+	for (size_t at = 0; at + size <= whole->len; at += size) {
+		if (memcmp(whole->p + at, zeros, size) == 0)
+			continue;
+		put(fd, zeros, size, at);
+		snprintf(
+		    damage, sizeof(damage), "zeros at page %zu", at / size + 1);
+		try(damage);
+		put(fd, whole->p + at, size, at);
+	}
+	free(zeros);
+}
+
+static void
+cut(int fd, const struct text *whole, size_t size)
+{
+	static const size_t more[] = { 0, 1, 517 };
+	char damage[80];
+
+	for (size_t at = 0; at < whole->len; at += size) {
+		for (size_t i = 0; i < 3 && at + more[i] < whole->len; i++) {
+			if (ftruncate(fd, (off_t)(at + more[i])) != 0)
+				err(125, "%s", file);
+			snprintf(damage, sizeof(damage), "cut at byte %zu",
+			    at + more[i]);
+			try(damage);
+			put(fd, whole->p + at, whole->len - at, at);
+		}
+	}
+}
+
+static struct text
+read_file(int fd)
+{
+	struct text text;
+	struct stat st;
+
+	if (fstat(fd, &st) != 0)
+		err(125, "%s", file);
+	text.len = (size_t)st.st_size;
+	text.p = malloc(text.len);
+	if (text.p == NULL || pread(fd, text.p, text.len, 0) != st.st_size)
+		err(125, "%s", file);
+	return text;
+}
+
+static void
+damage_as(char **words, int fd, const struct text *whole)
+{
+	size_t n = strtoul(words[1], NULL, 10);
+
+	if (strcmp(words[0], "flips") == 0 && words[2] != NULL)
+		flip(fd, whole, n, strtoul(words[2], NULL, 10));
+	else if (strcmp(words[0], "pages") == 0 && n > 0)
+		blank(fd, whole, n);
+	else if (strcmp(words[0], "cuts") == 0 && n > 0)
+		cut(fd, whole, n);
+	else
+		errx(2, "there is no damage %s", words[0]);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct text whole;
+	int fd;
+
+	is_old = argc > 1 && strcmp(argv[1], "-o") == 0;
+	argv += is_old;
+	if (argc - is_old < 5)
+		errx(2, "usage: damage [-o] HOST FILE KIND NUMBER [COUNT]");
+	host = argv[1];
+	file = argv[2];
+	fd = open(file, O_RDWR | O_CLOEXEC);
+	tally = mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (fd < 0 || tally == MAP_FAILED)
+		err(125, "%s", file);
+	whole = read_file(fd);
+	while (request_count < MAX_REQUESTS &&
+	    read_request(&requests[request_count]))
+		request_count++;
+	for (size_t i = 0; i < request_count; i++)
+		requests[i].whole = ask(&requests[i]);
+	damage_as(argv + 3, fd, &whole);
+	printf(
+	    "%zu damages, %zu answers: %zu right, %zu failed, %zu other; verify found %zu\n",
+	    tally->damages, tally->answers, tally->same, tally->failed,
+	    tally->other, tally->bad);
+	fflush(stdout);
+	/* Not exit(): what is read once is kept, and a sanitizer calls it a leak. */
+	_exit(tally->complaints > 0 || tally->damages == 0);
+}
