@@ -90,6 +90,7 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	allow_network(ruleset);
 	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
+	/* Of an older version, until cartaz publish. */
 	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }

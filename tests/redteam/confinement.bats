@@ -306,12 +306,10 @@ ptrace: " ]
 @test "confinement: a server's log may have any size" {
 	local log=$BATS_TEST_TMPDIR/log size=$((100 * 1024 * 1024))
 	catalog_copy
-	rm -r "$CARTAZ_VAR/agenda.localhost/current"
-	ln -s 000009.db "$CARTAZ_VAR/agenda.localhost/current"
 	truncate -s 100M "$log"
 	echo '{' >"$CARTAZ_ETC/brands/agenda.localhost.json"
 	cgi GET events '' '' /bin/sh -c 'exec "$@" 2>>"$0"' "$log"
-	[ "$http_status" = 502 ]
+	[ "$http_status" = 200 ]
 	[ "$(stat -c %s "$log")" -gt "$size" ]
 	tail -c +$((size + 1)) "$log" | grep -q '^cartaz program=events '
 }

@@ -162,6 +162,7 @@ served_instead() { # NUMBER
 			and (.damage | endswith($mend))'
 		tool_ok rollback "$HOST" "$n"
 		tool_ok publish "$HOST"
+		[ -f "$DIR/000003.db" ] || rm -rf "$DIR/000003.db" # what check names besides
 		tool_ok check "$HOST"
 	done
 }
