@@ -31,6 +31,8 @@ facets_open(struct facets *facets, const struct source *source)
 		return;
 	facets->open = snapshot_reader_open_current(
 	    &facets->snapshot, source->paths, source->brand->host, &ignored);
+	if (facets->open)
+		sqlite_limit(&facets->snapshot.db, source->budget);
 }
 
 void

@@ -15,11 +15,26 @@
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
-enum { HEADER_SIZE = 100 };
+enum {
+	HEADER_SIZE = 100,
+	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
+	TOO_COSTLY_RETRY_S = 60,
+};
+
+static bool
+fail_too_costly(struct error *f)
+{
+	(void)error_note(f, ERROR_TOO_COSTLY,
+	    "the request was ended: it takes more work than one may cause");
+	f->retry_after_s = TOO_COSTLY_RETRY_S;
+	return false;
+}
 
 static bool
 fail(struct sqlite *s, const char *what, struct error *f)
 {
+	if (s->db != NULL && sqlite3_errcode(s->db) == SQLITE_INTERRUPT)
+		return fail_too_costly(f);
 	return error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", what,
 	    s->db != NULL ? sqlite3_errmsg(s->db) : "out of memory");
 }
@@ -176,6 +191,22 @@ sqlite_close(struct sqlite *s)
 	s->db = NULL;
 }
 
+static int
+spend(void *context)
+{
+	struct sqlite_budget *budget = context;
+
+	budget->left -= BUDGET_EVERY;
+	return budget->left < 0;
+}
+
+void
+sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
+{
+	if (or_null != NULL)
+		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
+}
+
 bool
 sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
 {
@@ -235,6 +266,8 @@ sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 	*row = rc == SQLITE_ROW;
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		return true;
+	if (rc == SQLITE_INTERRUPT)
+		return fail_too_costly(f);
 	return error_note(f, ERROR_INTERNAL_ERROR, "SQLite: %s",
 	    sqlite3_errmsg(sqlite3_db_handle(st)));
 }

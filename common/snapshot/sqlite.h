@@ -6,11 +6,13 @@
  *         is the caller's until sqlite_finish().  Text of a column is valid
  *         until the statement's next step, reset or finish.
  * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
- *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist.
+ *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist;
+ *         ERROR_TOO_COSTLY, with when to try again, past a budget.
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
- *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html;
+ *         budget: https://www.sqlite.org/c3ref/progress_handler.html
  */
 #ifndef SNAPSHOT_SQLITE_H
 #define SNAPSHOT_SQLITE_H
@@ -50,6 +52,18 @@ bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 void sqlite_close(struct sqlite *);
+
+/*
+ * What the statements of one request may cost together, in instructions of
+ * SQLite's virtual machine.  They count rows and pages that are read, so that the
+ * same request of the same file costs the same on every machine.
+ */
+struct sqlite_budget {
+	int64_t left;
+};
+
+/* The budget is borrowed until sqlite_close(); NULL: none. */
+void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
 
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
 
