@@ -80,6 +80,27 @@ add_matches(struct news_search *x, const struct rank_set *window_or_null,
 	return ok;
 }
 
+/* The same, and only the events that are not over, as sets of ranks. */
+static bool
+collect(struct news_search *x, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, x->snapshot->events };
+	struct rank_set window;
+	bool ok;
+
+	if (!snapshot_reader_collect(
+		x->snapshot, &x->fts, INDEX_TERMS_TEXT, all, &x->set, f) ||
+	    !snapshot_reader_keep_news(x->snapshot, &x->set, f))
+		return false;
+	if (!x->query->dates.set)
+		return true;
+	rank_set_start(&window, x->snapshot->events);
+	ok = add_window(x, &window, f);
+	rank_set_intersect(&x->set, &window);
+	rank_set_release(&window);
+	return ok;
+}
+
 /*
  * Collects the matches.  A text without a letter or digit, as a value without
  * events, matches nothing.
@@ -90,7 +111,7 @@ find_matches(struct news_search *x, struct error *f)
 	const struct listing_query *q = x->query;
 	struct rank_set window;
 	int64_t ignored;
-	bool none, ok;
+	bool none, ok, has_common;
 
 	fts_query_init(&x->fts, q->q);
 	if (!snapshot_reader_filters(
@@ -104,8 +125,13 @@ find_matches(struct news_search *x, struct error *f)
 	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
-	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
-		return add_window(x, &x->set, f);
+	has_common = snapshot_reader_has_common(x->snapshot);
+	if (fts_query_terms(&x->fts) == 0)
+		return add_window(x, &x->set, f) &&
+		    (!has_common ||
+			snapshot_reader_keep_news(x->snapshot, &x->set, f));
+	if (has_common)
+		return collect(x, f);
 	if (!q->dates.set)
 		return add_matches(x, NULL, &x->set, f);
 	rank_set_start(&window, x->snapshot->events);

@@ -304,6 +304,17 @@ sqlite_text(struct sqlite3_stmt *st, int column)
 	};
 }
 
+struct sqlite_text
+sqlite_bytes(struct sqlite3_stmt *st, int column)
+{
+	const char *p = sqlite3_column_blob(st, column);
+
+	return (struct sqlite_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
+}
+
 bool
 sqlite_was_duplicate(struct sqlite *s)
 {

@@ -86,6 +86,8 @@ void sqlite_reset(struct sqlite3_stmt *);
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
 /* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
+/* The bytes of a blob as they are. */
+struct sqlite_text sqlite_bytes(struct sqlite3_stmt *, int column);
 /* True when the last statement failed on a UNIQUE constraint. */
 bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
 /* The version of the linked library, and of the header at build time. */
