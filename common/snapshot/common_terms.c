@@ -239,8 +239,7 @@ write_set(struct common_terms *c, size_t number, struct error *f)
 		bits[i] = htole64(bits[i]);
 	sqlite_bind_int(
 	    c->insert, 1, COMMON_TERMS_MAX * c->block + (int64_t)number);
-	sqlite_bind_bytes(
-	    c->insert, 2, (const char *)bits, words * sizeof(bits[0]));
+	sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
 	ok = sqlite_run(c->insert, f);
 	memset(bits, 0, words * sizeof(bits[0]));
 	return ok;

@@ -45,15 +45,22 @@ snapshot_reader_has_common(struct snapshot_reader *s)
 	return has;
 }
 
+/* A file is not trusted: the number is one of a set. */
 static bool
-find_term(struct sqlite3_stmt *st, const char *term, bool *found,
-    int64_t *number, struct error *f)
+find_term(struct common_query *c, struct sqlite3_stmt *st, const char *term,
+    bool *found, struct error *f)
 {
+	int64_t number;
+
 	sqlite_reset(st);
 	sqlite_bind_text(st, 1, term);
 	if (!sqlite_step(st, found, f))
 		return false;
-	*number = *found ? sqlite_int(st, 0) : 0;
+	number = *found ? sqlite_int(st, 0) : 0;
+	if (number < 0 || number >= COMMON_TERMS_MAX)
+		return snapshot_reader_fail_missing(c->snapshot, f);
+	if (*found)
+		c->numbers[c->count++] = number;
 	return true;
 }
 
@@ -70,11 +77,8 @@ divide(struct common_query *c, const struct fts_query *q,
 	for (size_t i = 0; ok && i < fts_query_terms(q); i++) {
 		buf_reset(&term);
 		fts_query_print_term(q, scope, i, &term);
-		ok = find_term(
-		    st, buf_cstr(&term), &found, &c->numbers[c->count], f);
-		if (ok && found) {
-			c->count++;
-		} else if (ok) {
+		ok = find_term(c, st, buf_cstr(&term), &found, f);
+		if (ok && !found) {
 			if (c->rest.len > 0)
 				buf_text(&c->rest, " AND ");
 			fts_query_print_match(q, scope, i, &c->rest);
@@ -99,7 +103,7 @@ intersect(struct common_query *c, int64_t number, struct common_block *b,
 	if (!sqlite_step(c->ranks, &row, f))
 		return false;
 	if (row)
-		set = sqlite_bytes(c->ranks, 0);
+		set = sqlite_blob(c->ranks, 0);
 	words = set.n / sizeof(uint64_t);
 	if (words > WORDS) /* a file is not trusted */
 		words = WORDS;
@@ -219,8 +223,7 @@ snapshot_reader_keep_news(
 
 	rank_set_start(&news, s->events);
 	ok = sqlite_prepare(&s->db, FIND_TERM, &st, f) &&
-	    find_term(st, COMMON_TERMS_NEWS, &found, &c.numbers[0], f);
-	c.count = 1;
+	    find_term(&c, st, COMMON_TERMS_NEWS, &found, f);
 	if (ok && found)
 		ok = prepare(&c, f) &&
 		    collect_common(&c,

@@ -258,6 +258,12 @@ sqlite_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
 	    sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
 }
 
+void
+sqlite_bind_blob(struct sqlite3_stmt *st, int at, const void *p, size_t n)
+{
+	check_bind(sqlite3_bind_blob64(st, at, p, n, SQLITE_STATIC));
+}
+
 bool
 sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 {
@@ -305,7 +311,7 @@ sqlite_text(struct sqlite3_stmt *st, int column)
 }
 
 struct sqlite_text
-sqlite_bytes(struct sqlite3_stmt *st, int column)
+sqlite_blob(struct sqlite3_stmt *st, int column)
 {
 	const char *p = sqlite3_column_blob(st, column);
 

@@ -75,6 +75,7 @@ void sqlite_finish(struct sqlite3_stmt **owned);
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
+void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
 
 /* *row: there is a row.  After false the statement can only be finished. */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
@@ -87,7 +88,7 @@ int64_t sqlite_int(struct sqlite3_stmt *, int column);
 /* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
 /* The bytes of a blob as they are. */
-struct sqlite_text sqlite_bytes(struct sqlite3_stmt *, int column);
+struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
 /* True when the last statement failed on a UNIQUE constraint. */
 bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
 /* The version of the linked library, and of the header at build time. */
