@@ -109,6 +109,18 @@ rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 }
 
 void
+rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
+{
+	if (after < 0)
+		after = 0;
+	if (last > s->last)
+		last = s->last;
+	for (int64_t at = after / WORD_BITS;
+	     after < last && at <= last / WORD_BITS; at++)
+		rank_set_add_word(s, at, within(at, after, last));
+}
+
+void
 rank_set_intersect(struct rank_set *s, const struct rank_set *other)
 {
 	s->count = 0;
