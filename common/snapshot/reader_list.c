@@ -146,10 +146,10 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	if (ok && offset < count)
 		ok = snapshot_search_part(
 		    x, &named, offset, meta->per_page, &got, f);
-	offset = offset + got - count;
+	offset = offset > count ? offset - count : 0;
 	if (ok && got < meta->per_page)
-		ok = snapshot_search_part(x, &others, offset > 0 ? offset : 0,
-		    meta->per_page - got, &got, f);
+		ok = snapshot_search_part(
+		    x, &others, offset, meta->per_page - got, &got, f);
 out:
 	rank_set_release(&name);
 	rank_set_release(&text);

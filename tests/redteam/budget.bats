@@ -82,9 +82,12 @@ is_ended() {
 	catalog_copy
 	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'ALTER TABLE event RENAME TO event_rows;
 		CREATE VIEW slow(n) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) FROM n;
-		CREATE VIEW event AS SELECT * FROM event_rows WHERE (SELECT n FROM slow) > 0;'
+		CREATE VIEW event AS SELECT * FROM event_rows WHERE (SELECT n FROM slow) > 0;
+		ALTER TABLE record RENAME TO record_rows;
+		CREATE VIEW record AS SELECT * FROM record_rows WHERE (SELECT n FROM slow) > 0;'
 	cgi GET events
 	is_problem 503 too_costly
+	rm "$CARTAZ_HTDOCS"/agenda.localhost/sitemap*.xml
 	cartaz publish agenda.localhost
 	grep -q "/eventos/$SLUG" "$CARTAZ_HTDOCS/agenda.localhost/sitemap.xml"
 }
