@@ -23,11 +23,11 @@ setup_file() {
 }
 
 @test "common terms: lists, pages and feeds say what they say without them" {
-	run /usr/bin/python3 "$TESTS/support/common_terms.py" answers many.localhost "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without" 1 150
+	run /usr/bin/python3 "$TESTS/support/common_terms.py" answers many.localhost "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without" 1 300
 	echo "$output"
 	[ "$status" = 0 ]
 	[[ $output =~ ,\ ([0-9]+)' with events' ]]
-	[ "${BASH_REMATCH[1]}" -gt 50 ]
+	[ "${BASH_REMATCH[1]}" -gt 120 ]
 }
 
 @test "common terms: a record that is left out counts in no set" {
