@@ -213,7 +213,7 @@ write_failure(struct a2a_call *call, const struct error *f, struct a2a_parts *p)
 		if (f->note[0] != '\0')
 			log_error("a2a", f);
 		return a2a_refuse(
-		    call, JSONRPC_INTERNAL_ERROR, NULL, buf_cstr(&p->text));
+		    call, tools_failure(f), NULL, buf_cstr(&p->text));
 	}
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "error", "event_not_found");

@@ -202,8 +202,8 @@ read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
 		    "Resource not found: %.200s", uri);
 	} else {
 		tools_advice(&f, &sentence);
-		(void)jsonrpc_fail(&call->error, JSONRPC_INTERNAL_ERROR, "%s",
-		    buf_cstr(&sentence));
+		(void)jsonrpc_fail(
+		    &call->error, tools_failure(&f), "%s", buf_cstr(&sentence));
 		log_error("mcp", &f);
 	}
 	buf_release(&sentence);

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "agents/capabilities.h"
+#include "agents/jsonrpc.h"
 #include "event/schedule.h"
 #include "pages/event_page.h"
 #include "json/json_writer.h"
@@ -449,10 +450,24 @@ tools_advice(const struct error *f, struct buf *b)
 		    "with search_events and use the slug from there.");
 		return;
 	}
+	if (f->code == ERROR_TOO_COSTLY) {
+		buf_text(b,
+		    "The answer takes more work than one request may cause. "
+		    "Ask for less: another word, a filter, a shorter span of "
+		    "dates.");
+		return;
+	}
 	buf_text(b, "The events cannot be read at the moment. Try again ");
 	if (f->retry_after_s > 0)
 		buf_printf(b, "in %" PRId64 " seconds", f->retry_after_s);
 	else
 		buf_text(b, "in a minute");
 	buf_text(b, ", and say so to the person; do not answer from memory.");
+}
+
+int
+tools_failure(const struct error *f)
+{
+	return f->code == ERROR_TOO_COSTLY ? JSONRPC_TOO_COSTLY
+					   : JSONRPC_INTERNAL_ERROR;
 }

@@ -9,7 +9,7 @@
  * Rules:  a notice that organisers wrote the text comes before the text; inside
  *         JSON it cannot end its string, and in the page it is a quotation.
  * Owns:   nothing; results are appended to the caller's buffer.
- * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE.
+ * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
 #ifndef AGENTS_TOOLS_H
 #define AGENTS_TOOLS_H
@@ -50,5 +50,7 @@ void tools_lines(const struct source *, struct json_raw found, struct buf *);
 
 /* Appends what the caller can do about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);
+/* The code of JSON-RPC for an error other than ERROR_EVENT_NOT_FOUND. */
+int tools_failure(const struct error *) MUST_USE;
 
 #endif

@@ -17,7 +17,11 @@
 #include "cgi/etag.h"
 #include "base/datetime.h"
 
-enum { ARENA_MAX = 16 * 1024 * 1024 };
+enum {
+	ARENA_MAX = 16 * 1024 * 1024,
+	/* of SQLite's instructions: about a tenth of a second */
+	WORK_MAX = 10 * 1000 * 1000,
+};
 
 #define CACHED                                                                 \
 	"public, max-age=60, stale-while-revalidate=60, "                      \
@@ -233,6 +237,7 @@ serve(const struct endpoint *ep, char *const *environment, int body_fd,
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
 		.started_at_ms = deadline_clock_ms(),
+		.budget = { WORK_MAX },
 	};
 	struct request rq;
 	struct response rs;
@@ -285,7 +290,7 @@ endpoint_not_found(struct error *f)
 }
 
 struct source
-endpoint_source(const struct ctx *cx)
+endpoint_source(struct ctx *cx)
 {
 	return (struct source){
 		.paths = &cx->paths,
@@ -293,5 +298,6 @@ endpoint_source(const struct ctx *cx)
 		.request = cx->request,
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
+		.budget = &cx->budget,
 	};
 }

@@ -23,6 +23,7 @@
 #include "cgi/query.h"
 #include "cgi/request.h"
 #include "cgi/response.h"
+#include "snapshot/sqlite.h"
 
 struct ctx {
 	struct arena mem; /* for this request */
@@ -32,6 +33,7 @@ struct ctx {
 	bool has_brand; /* always true, except where any_host */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
+	struct sqlite_budget budget;
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 
@@ -75,6 +77,6 @@ int endpoint_run(const struct endpoint *);
 bool endpoint_not_found(struct error *);
 
 /* What the catalog is asked with. */
-struct source endpoint_source(const struct ctx *);
+struct source endpoint_source(struct ctx *);
 
 #endif

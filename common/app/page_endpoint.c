@@ -203,7 +203,9 @@ page_endpoint_is_problem(const char *path, struct error *f)
 	for (size_t i = 0; i < ERROR_COUNT; i++) {
 		enum error_code code = (enum error_code)i;
 
-		if (problem_of(code)->status == (int)status) {
+		/* the server itself is never too costly, but busy */
+		if (problem_of(code)->status == (int)status &&
+		    code != ERROR_TOO_COSTLY) {
 			(void)error_set(f, code, "%s", "");
 			return true;
 		}

@@ -13,6 +13,7 @@
 #include "base/paths.h"
 
 struct request;
+struct sqlite_budget;
 
 struct source {
 	const struct paths *paths;
@@ -20,7 +21,8 @@ struct source {
 	int64_t now_s;
 	/* for the live program that replaces this one; or NULL */
 	const struct request *request;
-	int64_t started_at_ms; /* of the request; 0: none is served */
+	int64_t started_at_ms;        /* of the request; 0: none is served */
+	struct sqlite_budget *budget; /* snapshot/sqlite.h; NULL: no limit */
 };
 
 #endif

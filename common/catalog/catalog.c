@@ -49,6 +49,7 @@ catalog_open_snapshot(
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
+	sqlite_limit(&s->db, source->budget);
 	if (max_stale_s == 0 || source->now_s - s->read_at_s <= max_stale_s)
 		return true;
 	snapshot_reader_close(s);
@@ -59,12 +60,14 @@ catalog_open_snapshot(
 
 /*
  * Returns false.  To a caller every failure of a snapshot or an upstream is the
- * same: the catalog is unavailable.  The note keeps the reason.
+ * same, the catalog is unavailable, but that a request costs too much.  The note
+ * keeps the reason.
  */
 bool
 catalog_fail_unavailable(struct error *f)
 {
-	f->code = ERROR_UPSTREAM_UNAVAILABLE;
+	if (f->code != ERROR_TOO_COSTLY)
+		f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	return false;
 }
 

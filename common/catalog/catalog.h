@@ -4,7 +4,8 @@
  *
  * Owns:   nothing; text is in the arena, JSON in the caller's buffer.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for every failure of the snapshot or the
- *         upstream; ERROR_EVENT_NOT_FOUND.
+ *         upstream; ERROR_EVENT_NOT_FOUND; ERROR_TOO_COSTLY past the budget of
+ *         the source.
  * Units:  read_at_s of a page is when the upstream sent the data, in seconds
  *         since 1970, UTC.
  */

@@ -42,7 +42,9 @@ facets_open(struct facets *facets, const struct source *source)
 		return;
 	facets->open = snapshot_reader_open_current(
 	    &facets->snapshot, source->paths, source->brand->host, &f);
-	if (!facets->open && f.note[0] != '\0')
+	if (facets->open)
+		sqlite_limit(&facets->snapshot.db, source->budget);
+	else if (f.note[0] != '\0')
 		note_failure(facets, &f);
 }
 

@@ -44,6 +44,9 @@ static const struct problem problems[] = {
 	[ERROR_UPSTREAM_UNAVAILABLE] = { 502, "upstream_unavailable",
 	    "Upstream unavailable",
 	    "The events cannot be read at the moment. Try again later." },
+	[ERROR_TOO_COSTLY] = { 503, "too_costly", "Too costly",
+	    "The answer takes more work than one request may cause. Ask for "
+	    "less: another word, a filter, a shorter span of dates." },
 };
 
 _Static_assert(

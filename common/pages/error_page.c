@@ -15,6 +15,8 @@ title_of(enum error_code code)
 		return WORD_ERROR_EVENT;
 	if (code == ERROR_UPSTREAM_UNAVAILABLE)
 		return WORD_ERROR_502;
+	if (code == ERROR_TOO_COSTLY)
+		return WORD_ERROR_COSTLY;
 	if (problem_of(code)->status == 404)
 		return WORD_ERROR_404;
 	if (problem_of(code)->status == 405)

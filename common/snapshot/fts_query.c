@@ -27,24 +27,61 @@ fts_query_release(struct fts_query *q)
 	buf_release(&q->words);
 }
 
+size_t
+fts_query_terms(const struct fts_query *q)
+{
+	return q->word_count + q->filter_count;
+}
+
+static const char *
+word_at(const struct fts_query *q, size_t at)
+{
+	const char *word = buf_cstr(&q->words);
+
+	while (at-- > 0)
+		word += strcspn(word, " ") + 1;
+	return word;
+}
+
+static void
+print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
+    const char *quote, struct buf *b)
+{
+	const char *word;
+
+	if (at >= q->word_count) {
+		buf_printf(b, "%sf%lld%s", quote,
+		    (long long)q->filters[at - q->word_count], quote);
+		return;
+	}
+	word = word_at(q, at);
+	buf_printf(b, "%s%c%.*s%s%s", quote, index_terms_mark(scope),
+	    (int)strcspn(word, " "), word, quote,
+	    at + 1 == q->word_count ? "*" : "");
+}
+
+void
+fts_query_print_term(const struct fts_query *q, enum index_terms_scope scope,
+    size_t at, struct buf *b)
+{
+	print_term(q, scope, at, "", b);
+}
+
+void
+fts_query_print_match(const struct fts_query *q, enum index_terms_scope scope,
+    size_t at, struct buf *b)
+{
+	print_term(q, scope, at, "\"", b);
+}
+
 void
 fts_query_print(
     const struct fts_query *q, enum index_terms_scope scope, struct buf *b)
 {
-	const char *word = buf_cstr(&q->words);
-	const char *and = "";
-
-	for (size_t i = 0; i < q->word_count; i++) {
-		size_t n = strcspn(word, " ");
-
-		buf_printf(b, "%s\"%c%.*s\"%s", and, index_terms_mark(scope),
-		    (int)n, word, i + 1 == q->word_count ? "*" : "");
-		and = " AND ";
-		word += n + (word[n] == ' ');
-	}
-	for (size_t i = 0; i < q->filter_count; i++) {
-		buf_printf(b, "%s\"f%lld\"", and, (long long)q->filters[i]);
-		and = " AND ";
+	for (size_t at = 0; at < fts_query_terms(q); at++) {
+		if (at > 0)
+			buf_text(b, " AND ");
+		fts_query_print_match(q, scope, at, b);
 	}
 }
 

@@ -40,6 +40,16 @@ void fts_query_print(
     const struct fts_query *, enum index_terms_scope, struct buf *);
 
 /*
+ * Its terms, one by one, as common_terms.h names them, and as parts of a query
+ * that AND joins.  Each appends.
+ */
+size_t fts_query_terms(const struct fts_query *) MUST_USE;
+void fts_query_print_term(
+    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
+void fts_query_print_match(
+    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
+
+/*
  * The key of the query's row in the table `prefix`.  False when the query has a
  * filter, or more words or letters than that table counts.
  */

@@ -78,7 +78,8 @@ struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
 	struct fts_query fts;
-	bool has_dates; /* `range` limits the matches */
+	bool has_common; /* snapshot_reader_has_common() */
+	bool has_dates;  /* `range` limits the matches */
 	struct snapshot_rank_range range;
 	struct snapshot_window window;
 	/* The output: one of the two. */
@@ -96,8 +97,27 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
- * The matches among the window's listed events, and with words those of its
- * ranges, too, by enum index_terms_scope; other ranks may be in the sets.
+ * Adds the matches of the query's words, in a scope, and filters to a set that was
+ * started: those in the range, and of terms that are common up to a block of
+ * common_terms.h more.  Only where snapshot_reader_has_common().
+ */
+bool snapshot_reader_collect(struct snapshot_reader *, const struct fts_query *,
+    enum index_terms_scope, struct snapshot_rank_range, struct rank_set *,
+    struct error *) MUST_USE;
+/* False for a snapshot that was written before there were common terms. */
+bool snapshot_reader_has_common(struct snapshot_reader *) MUST_USE;
+/* Takes away the events that the table `news` does not have. */
+bool snapshot_reader_keep_news(
+    struct snapshot_reader *, struct rank_set *, struct error *) MUST_USE;
+/* Appends the events of the part, `limit` from an offset in it. */
+bool snapshot_search_part(struct snapshot_search *,
+    const struct rank_set_part *, int64_t offset, int64_t limit, int64_t *count,
+    struct error *) MUST_USE;
+
+/*
+ * The matches among the window's listed events, and with words or where there are
+ * common terms those of its ranges, too, by enum index_terms_scope; other ranks may
+ * be in the sets.
  * rank_set_release() is due for both whatever it returns.
  */
 bool snapshot_search_mark(

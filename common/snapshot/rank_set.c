@@ -46,11 +46,138 @@ rank_set_add(struct rank_set *s, int64_t rank)
 int64_t
 rank_set_next(const struct rank_set *s, int64_t rank)
 {
-	while (++rank <= s->last) {
-		if (rank % WORD_BITS == 0 && s->bits[rank / WORD_BITS] == 0)
-			rank += WORD_BITS - 1;
-		else if (rank_set_has(s, rank))
-			return rank;
+	uint64_t word;
+
+	if (++rank > s->last)
+		return 0;
+	word = s->bits[rank / WORD_BITS] >> (rank % WORD_BITS);
+	while (word == 0) {
+		rank += WORD_BITS - rank % WORD_BITS;
+		if (rank > s->last)
+			return 0;
+		word = s->bits[rank / WORD_BITS];
+	}
+	return rank + __builtin_ctzll(word);
+}
+
+int64_t
+rank_set_before(const struct rank_set *s, int64_t rank)
+{
+	int64_t at;
+	uint64_t word;
+
+	if (rank > s->last)
+		rank = s->last + 1;
+	if (rank <= 1)
+		return 0;
+	at = --rank / WORD_BITS;
+	word = s->bits[at] << (WORD_BITS - 1 - rank % WORD_BITS);
+	if (word != 0)
+		return rank - __builtin_clzll(word);
+	while (--at >= 0) {
+		if (s->bits[at] != 0)
+			return at * WORD_BITS + WORD_BITS - 1 -
+			    __builtin_clzll(s->bits[at]);
 	}
 	return 0;
+}
+
+/* Of the 64 bits of a word those of after < rank <= last. */
+static uint64_t
+within(int64_t at, int64_t after, int64_t last)
+{
+	int64_t first = at * WORD_BITS;
+	uint64_t bits = UINT64_MAX;
+
+	if (after >= first + WORD_BITS - 1 || last < first)
+		return 0;
+	if (after >= first)
+		bits &= UINT64_MAX << (after - first + 1);
+	if (last < first + WORD_BITS - 1)
+		bits &= UINT64_MAX >> (first + WORD_BITS - 1 - last);
+	return bits;
+}
+
+void
+rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
+{
+	if (at < 0 || at > s->last / WORD_BITS)
+		return;
+	bits &= within(at, 0, s->last) & ~s->bits[at];
+	s->bits[at] |= bits;
+	s->count += (size_t)__builtin_popcountll(bits);
+}
+
+void
+rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
+{
+	if (after < 0)
+		after = 0;
+	if (last > s->last)
+		last = s->last;
+	for (int64_t at = after / WORD_BITS;
+	     after < last && at <= last / WORD_BITS; at++)
+		rank_set_add_word(s, at, within(at, after, last));
+}
+
+void
+rank_set_intersect(struct rank_set *s, const struct rank_set *other)
+{
+	s->count = 0;
+	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
+		if (s->bits[at] == 0)
+			continue;
+		s->bits[at] &= other->bits[at];
+		s->count += (size_t)__builtin_popcountll(s->bits[at]);
+	}
+}
+
+static uint64_t
+word_of(const struct rank_set_part *p, int64_t at)
+{
+	uint64_t bits = p->of->bits[at] & within(at, p->after, p->last);
+
+	return p->without != NULL ? bits & ~p->without->bits[at] : bits;
+}
+
+static int64_t
+last_word(const struct rank_set_part *p)
+{
+	return (p->last < p->of->last ? p->last : p->of->last) / WORD_BITS;
+}
+
+int64_t
+rank_set_count(const struct rank_set_part *p)
+{
+	int64_t n = 0;
+
+	for (int64_t at = p->after / WORD_BITS; at <= last_word(p); at++)
+		n += __builtin_popcountll(word_of(p, at));
+	return n;
+}
+
+size_t
+rank_set_page(
+    const struct rank_set_part *p, int64_t offset, int64_t *ranks, size_t n)
+{
+	size_t got = 0;
+
+	for (int64_t at = p->after / WORD_BITS; got < n && at <= last_word(p);
+	     at++) {
+		uint64_t bits = word_of(p, at);
+		int64_t count = __builtin_popcountll(bits);
+
+		if (count <= offset) {
+			offset -= count;
+			continue;
+		}
+		for (; bits != 0 && got < n; bits &= bits - 1) {
+			if (offset > 0)
+				offset--;
+			else
+				ranks[got++] =
+				    at * WORD_BITS + __builtin_ctzll(bits);
+		}
+	}
+	return got;
 }

@@ -25,5 +25,25 @@ bool rank_set_has(const struct rank_set *, int64_t rank) MUST_USE;
 bool rank_set_add(struct rank_set *, int64_t rank);
 /* The first rank of the set that is larger; 0: there is none. */
 int64_t rank_set_next(const struct rank_set *, int64_t rank) MUST_USE;
+/* The last one that is smaller; 0: there is none. */
+int64_t rank_set_before(const struct rank_set *, int64_t rank) MUST_USE;
+
+/* Adds 64 ranks: bit i is of the rank 64 * at + i; ranks outside are left out. */
+void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
+/* Those with after < rank <= last. */
+void rank_set_add_range(struct rank_set *, int64_t after, int64_t last);
+/* Keeps what the other set has, too; both are of the same snapshot. */
+void rank_set_intersect(struct rank_set *, const struct rank_set *);
+
+/* The ranks of a set, after < rank <= last, that the other one does not have. */
+struct rank_set_part {
+	const struct rank_set *of, *without; /* without: NULL for none */
+	int64_t after, last;
+};
+
+int64_t rank_set_count(const struct rank_set_part *) MUST_USE;
+/* Writes the ranks from the offset on, in order; returns how many, at most n. */
+size_t rank_set_page(
+    const struct rank_set_part *, int64_t offset, int64_t *ranks, size_t n);
 
 #endif

@@ -17,6 +17,7 @@ struct segment_reader {
 	bool is_backwards; /* latest first */
 	bool is_on;        /* of what began before the window */
 	struct sqlite3_stmt *st;
+	bool by_rank; /* the statement reads the key of a match */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -76,6 +77,40 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
+/* The next match of a range: its rank, and 0 after the last one. */
+static int64_t
+next_match(const struct feed_walk *w, const struct segment_reader *r)
+{
+	const struct rank_set *text = &w->sets[INDEX_TERMS_TEXT];
+	const struct snapshot_rank_range *range = &r->segment->range;
+	int64_t rank = r->is_backwards ? rank_set_before(text, r->rank)
+				       : rank_set_next(text, r->rank);
+
+	return rank > range->after && rank <= range->last ? rank : 0;
+}
+
+static bool
+next_by_rank(
+    const struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	int64_t rank = next_match(w, r);
+
+	r->has_event = rank != 0;
+	if (!r->has_event)
+		return true;
+	sqlite_reset(r->st);
+	sqlite_bind_int(r->st, 1, rank);
+	if (!sqlite_step(r->st, &r->has_event, f))
+		return false;
+	if (!r->has_event)
+		return snapshot_reader_fail_missing(w->search.snapshot, f);
+	r->rank = rank;
+	r->start_s = sqlite_int(r->st, 0);
+	if (r->is_backwards)
+		r->start_s = -r->start_s;
+	return true;
+}
+
 static bool
 next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
@@ -83,6 +118,8 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 		r->has_event = next_listed(w, r);
 		return true;
 	}
+	if (r->by_rank)
+		return next_by_rank(w, r, f);
 	if (!sqlite_step(r->st, &r->has_event, f))
 		return false;
 	if (r->has_event) {
@@ -94,29 +131,43 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 	return true;
 }
 
+/* The range's statement. */
+static bool
+start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
+{
+	const struct snapshot_rank_range *range = &r->segment->range;
+	char sql[SQL_MAX];
+
+	r->by_rank = w->search.has_common;
+	if (r->by_rank) {
+		r->rank = r->is_backwards ? range->last + 1 : range->after;
+		return sqlite_prepare(&w->search.snapshot->db,
+		    "SELECT place FROM page WHERE rank = ?1", &r->st, f);
+	}
+	print_sql(w, r->is_backwards, sql);
+	if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
+		return false;
+	sqlite_bind_int(r->st, 1, range->after);
+	sqlite_bind_int(r->st, 2, range->last);
+	if (w->match.len > 0)
+		sqlite_bind_text(r->st, 3, buf_cstr(&w->match));
+	return true;
+}
+
 static bool
 start_segment(
     struct feed_walk *w, enum snapshot_window_segment which, struct error *f)
 {
 	struct segment_reader *r = &w->segments[which];
-	const struct snapshot_rank_range *range;
-	char sql[SQL_MAX];
 
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
 	snapshot_listed_arrange(
 	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
-	range = &r->segment->range;
-	if (range->last > range->after) {
-		print_sql(w, r->is_backwards, sql);
-		if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
-			return false;
-		sqlite_bind_int(r->st, 1, range->after);
-		sqlite_bind_int(r->st, 2, range->last);
-		if (w->match.len > 0)
-			sqlite_bind_text(r->st, 3, buf_cstr(&w->match));
-	}
+	if (r->segment->range.last > r->segment->range.after &&
+	    !start_range(w, r, f))
+		return false;
 	return next_event(w, r, f);
 }
 
@@ -236,6 +287,7 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
+	w.search.has_common = w.match.len > 0 && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);
 	finish(&w);

@@ -8,6 +8,8 @@
  * few      each of them is looked up and they are sorted;
  * many     the index is walked until enough of its entries are in the set: of
  *          many matches the first ones are soon found.
+ * between  the index is walked some way, and where that was in vain they are
+ *          looked up.
  * So the work grows with the matches, which a list counts as well, and never
  * sorts them all.
  */
@@ -16,7 +18,11 @@
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 
-enum { FEW = 5000 };
+enum {
+	FEWEST = 300,
+	FEW = 5000,
+	WALKED = 20000, /* entries; as dear as 1,000 that are looked up */
+};
 
 /* What is sorted, the newest first. */
 struct news_row {
@@ -45,9 +51,7 @@ add_window(struct news_search *x, struct rank_set *set, struct error *f)
 	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *at = &x->window.segments[i];
 
-		for (int64_t rank = at->range.after + 1; rank <= at->range.last;
-		     rank++)
-			(void)rank_set_add(set, rank);
+		rank_set_add_range(set, at->range.after, at->range.last);
 		for (size_t k = 0; k < at->count; k++)
 			(void)rank_set_add(set, at->listed[k].rank);
 	}
@@ -80,6 +84,27 @@ add_matches(struct news_search *x, const struct rank_set *window_or_null,
 	return ok;
 }
 
+/* The same, and only the events that are not over, as sets of ranks. */
+static bool
+collect(struct news_search *x, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, x->snapshot->events };
+	struct rank_set window;
+	bool ok;
+
+	if (!snapshot_reader_collect(
+		x->snapshot, &x->fts, INDEX_TERMS_TEXT, all, &x->set, f) ||
+	    !snapshot_reader_keep_news(x->snapshot, &x->set, f))
+		return false;
+	if (!x->query->dates.set)
+		return true;
+	rank_set_start(&window, x->snapshot->events);
+	ok = add_window(x, &window, f);
+	rank_set_intersect(&x->set, &window);
+	rank_set_release(&window);
+	return ok;
+}
+
 /*
  * Collects the matches.  A text without a letter or digit, as a value without
  * events, matches nothing.
@@ -90,7 +115,7 @@ find_matches(struct news_search *x, struct error *f)
 	const struct listing_query *q = x->query;
 	struct rank_set window;
 	int64_t ignored;
-	bool none, ok;
+	bool none, ok, has_common;
 
 	fts_query_init(&x->fts, q->q);
 	if (!snapshot_reader_filters(
@@ -104,8 +129,13 @@ find_matches(struct news_search *x, struct error *f)
 	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
-	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
-		return add_window(x, &x->set, f);
+	has_common = snapshot_reader_has_common(x->snapshot);
+	if (fts_query_terms(&x->fts) == 0)
+		return add_window(x, &x->set, f) &&
+		    (!has_common ||
+			snapshot_reader_keep_news(x->snapshot, &x->set, f));
+	if (has_common)
+		return collect(x, f);
 	if (!q->dates.set)
 		return add_matches(x, NULL, &x->set, f);
 	rank_set_start(&window, x->snapshot->events);
@@ -114,9 +144,9 @@ find_matches(struct news_search *x, struct error *f)
 	return ok;
 }
 
-/* Takes the first entries of the index that are in the set. */
+/* Takes the first entries of the index, `max` of them, that are in the set. */
 static bool
-walk_index(struct news_search *x, struct error *f)
+walk_index(struct news_search *x, int64_t max, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row = true, ok;
@@ -124,8 +154,8 @@ walk_index(struct news_search *x, struct error *f)
 	ok = sqlite_prepare(&x->snapshot->db,
 	    "SELECT rank FROM news ORDER BY changed DESC, id DESC, rank DESC",
 	    &st, f);
-	while (ok && x->count < x->limit && (ok = sqlite_step(st, &row, f)) &&
-	    row) {
+	while (ok && x->count < x->limit && max-- > 0 &&
+	    (ok = sqlite_step(st, &row, f)) && row) {
 		int64_t rank = sqlite_int(st, 0);
 
 		if (!x->has_set || rank_set_has(&x->set, rank))
@@ -212,6 +242,21 @@ find_listed(
 	rank_set_release(&answered);
 }
 
+static bool
+find_newest(struct news_search *x, struct error *f)
+{
+	if (!x->has_set || x->set.count > FEW)
+		return walk_index(x, INT64_MAX, f);
+	if (x->set.count > FEWEST) {
+		if (!walk_index(x, WALKED, f))
+			return false;
+		if (x->count == x->limit)
+			return true;
+		x->count = 0;
+	}
+	return sort_few(x, f);
+}
+
 /* In a window with the session that the list has. */
 static bool
 read_cards(struct news_search *x, size_t count,
@@ -248,9 +293,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 
 	x.rows = arena_alloc(x.mem, x.limit * sizeof(x.rows[0]));
 	out->items = arena_alloc(x.mem, limit * sizeof(out->items[0]));
-	ok = find_matches(&x, f) &&
-	    (x.has_set && x.set.count <= FEW ? sort_few(&x, f)
-					     : walk_index(&x, f));
+	ok = find_matches(&x, f) && find_newest(&x, f);
 	*more = x.count > limit;
 	ok = ok && read_cards(&x, *more ? limit : x.count, out, f);
 	rank_set_release(&x.set);

@@ -4,7 +4,8 @@
  * A window has six segments (internal.h); with words the matches in the name of
  * all segments come first, then the others.  Two queries find the matches of
  * words, as sets of ranks: the prefix of the last word makes each query dear.
- * Filters alone are cheap to ask for: a range is matched as every list is, the
+ * Where there are common terms (common_terms.h), so do those of filters.  Before,
+ * filters alone were cheap to ask for: a range is matched as every list is, the
  * listed events by queries that yield few rows: of plain ones within their ranks,
  * of the others with the term that only they have.
  */
@@ -118,13 +119,11 @@ find_filtered(struct snapshot_search *x, struct rank_set *set, struct error *f)
 	return ok;
 }
 
-/* The matches from the first event of the window to the last. */
-static bool
-find_words(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+/* From the first event of the window to the last. */
+static struct rank_span
+span_of(const struct snapshot_search *x)
 {
 	struct rank_span span = { INT64_MAX, 0 };
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	bool ok = true;
 
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &x->window.segments[i];
@@ -134,6 +133,29 @@ find_words(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 		for (size_t k = 0; k < s->count; k++)
 			widen(&span, s->listed[k].rank, s->listed[k].rank);
 	}
+	return span;
+}
+
+static bool
+find_common(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+{
+	struct rank_span span = span_of(x);
+	struct snapshot_rank_range range = { span.first - 1, span.last };
+
+	return snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_TEXT,
+		   range, &sets[INDEX_TERMS_TEXT], f) &&
+	    (x->fts.word_count == 0 ||
+		snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_NAME,
+		    range, &sets[INDEX_TERMS_NAME], f));
+}
+
+static bool
+find_words(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+{
+	struct rank_span span = span_of(x);
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	bool ok = true;
+
 	for (int scope = 0; ok && scope < 2; scope++) {
 		buf_reset(&match);
 		fts_query_print(&x->fts, (enum index_terms_scope)scope, &match);
@@ -151,6 +173,8 @@ snapshot_search_mark(
 {
 	for (int scope = 0; scope < 2; scope++)
 		rank_set_start(&sets[scope], x->snapshot->events);
+	if (x->has_common)
+		return find_common(x, sets, f);
 	return x->fts.word_count > 0
 	    ? find_words(x, sets, f)
 	    : find_filtered(x, &sets[INDEX_TERMS_TEXT], f);
@@ -208,37 +232,19 @@ list_listed(struct snapshot_search *x, enum snapshot_window_segment segment,
 	return ok;
 }
 
-/* The matches of words in a range, from the page's offset on. */
-static bool
-list_matched(
-    struct snapshot_search *x, const struct window_page *p, struct error *f)
-{
-	struct snapshot_listed *items =
-	    mem_alloc((size_t)p->left * sizeof(items[0]));
-	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	int64_t rank = x->range.after, before = 0, n = 0;
-	bool ok;
-
-	while (n < p->left && (rank = rank_set_next(text, rank)) != 0 &&
-	    rank <= x->range.last) {
-		if (is_in_tier(p, rank) && before++ >= p->offset)
-			items[n++] =
-			    (struct snapshot_listed){ rank, .level = -1 };
-	}
-	ok = snapshot_search_listed(x, items, (size_t)n, f);
-	free(items);
-	return ok;
-}
-
-static int64_t
-count_matched(const struct window_page *p, struct snapshot_rank_range range)
+/* The matches in a range. */
+static struct rank_set_part
+matched(const struct window_page *p, struct snapshot_rank_range range)
 {
 	const struct rank_set *text = &p->sets[INDEX_TERMS_TEXT];
-	int64_t rank = range.after, n = 0;
+	const struct rank_set *name = &p->sets[INDEX_TERMS_NAME];
 
-	while ((rank = rank_set_next(text, rank)) != 0 && rank <= range.last)
-		n += is_in_tier(p, rank);
-	return n;
+	return (struct rank_set_part){
+		.of = p->tier == LIST_NAMED ? name : text,
+		.without = p->tier == LIST_OTHERS ? name : NULL,
+		.after = range.after,
+		.last = range.last,
+	};
 }
 
 /* The events of a segment that are in the page's tier. */
@@ -256,8 +262,10 @@ count_segment(struct snapshot_search *x, const struct snapshot_segment *s,
 	*n = s->range.last - s->range.after;
 	if (p->tier == LIST_ALL)
 		return true;
-	if (p->tier != LIST_FILTERED) {
-		*n = count_matched(p, s->range);
+	if (p->tier != LIST_FILTERED || x->has_common) {
+		struct rank_set_part part = matched(p, s->range);
+
+		*n = rank_set_count(&part);
 		return true;
 	}
 	x->range = s->range;
@@ -273,22 +281,18 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
 {
 	const struct snapshot_segment *s = &x->window.segments[segment];
+	struct rank_set_part part = matched(p, s->range);
 	int64_t got;
 
 	x->range = s->range;
 	if (s->range.last <= s->range.after)
 		return list_listed(x, segment, p, f);
-	switch (p->tier) {
-	case LIST_ALL:
+	if (p->tier == LIST_ALL)
 		return snapshot_search_range(x, p->offset, p->left, f);
-	case LIST_FILTERED:
+	if (p->tier == LIST_FILTERED && !x->has_common)
 		return snapshot_search_match(
 		    x, buf_cstr(&p->match), p->offset, p->left, &got, f);
-	case LIST_NAMED:
-	case LIST_OTHERS:
-		return list_matched(x, p, f);
-	}
-	return false;
+	return snapshot_search_part(x, &part, p->offset, p->left, &got, f);
 }
 
 static bool

@@ -18,12 +18,28 @@
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
 
+enum {
+	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
+	TOO_COSTLY_RETRY_S = 60,
+};
+
+static bool
+fail_too_costly(struct error *f)
+{
+	(void)error_note(f, ERROR_TOO_COSTLY,
+	    "the request was ended: it takes more work than one may cause");
+	f->retry_after_s = TOO_COSTLY_RETRY_S;
+	return false;
+}
+
 /* SQLite tells only that the disk failed; the kernel said why. */
 static bool
 fail_db(sqlite3 *db, const char *what, struct error *f)
 {
 	int code = 0;
 
+	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT)
+		return fail_too_costly(f);
 	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
 	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
 		SQLITE_OK ||
@@ -162,6 +178,22 @@ sqlite_close(struct sqlite *s)
 	s->db = NULL;
 }
 
+static int
+spend(void *context)
+{
+	struct sqlite_budget *budget = context;
+
+	budget->left -= BUDGET_EVERY;
+	return budget->left < 0;
+}
+
+void
+sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
+{
+	if (or_null != NULL)
+		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
+}
+
 bool
 sqlite_exec(struct sqlite *s, const char *sql, struct error *f)
 {
@@ -213,6 +245,12 @@ sqlite_bind_bytes(struct sqlite3_stmt *st, int at, const char *p, size_t n)
 	    sqlite3_bind_text64(st, at, p, n, SQLITE_STATIC, SQLITE_UTF8));
 }
 
+void
+sqlite_bind_blob(struct sqlite3_stmt *st, int at, const void *p, size_t n)
+{
+	check_bind(sqlite3_bind_blob64(st, at, p, n, SQLITE_STATIC));
+}
+
 bool
 sqlite_step(struct sqlite3_stmt *st, bool *row, struct error *f)
 {
@@ -249,6 +287,17 @@ struct sqlite_text
 sqlite_text(struct sqlite3_stmt *st, int column)
 {
 	const char *p = (const char *)sqlite3_column_text(st, column);
+
+	return (struct sqlite_text){
+		.p = p != NULL ? p : "",
+		.n = (size_t)sqlite3_column_bytes(st, column),
+	};
+}
+
+struct sqlite_text
+sqlite_blob(struct sqlite3_stmt *st, int column)
+{
+	const char *p = sqlite3_column_blob(st, column);
 
 	return (struct sqlite_text){
 		.p = p != NULL ? p : "",

@@ -6,11 +6,13 @@
  *         is the caller's until sqlite_finish().  Text of a column is valid
  *         until the statement's next step, reset or finish.
  * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
- *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist.
+ *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist;
+ *         ERROR_TOO_COSTLY, with when to try again, past a budget.
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
- *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html
+ *         _TRUSTED_SCHEMA: https://www.sqlite.org/security.html;
+ *         budget: https://www.sqlite.org/c3ref/progress_handler.html
  */
 #ifndef SNAPSHOT_SQLITE_H
 #define SNAPSHOT_SQLITE_H
@@ -55,6 +57,18 @@ bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 void sqlite_close(struct sqlite *);
 
+/*
+ * What the statements of one request may cost together, in instructions of
+ * SQLite's virtual machine.  They count rows and pages that are read, so that the
+ * same request of the same file costs the same on every machine.
+ */
+struct sqlite_budget {
+	int64_t left;
+};
+
+/* The budget is borrowed until sqlite_close(); NULL: none. */
+void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
+
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
 
 bool sqlite_prepare(struct sqlite *, const char *sql,
@@ -65,6 +79,7 @@ void sqlite_finish(struct sqlite3_stmt **owned);
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
+void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
 
 /* *row: there is a row.  After false the statement can only be finished. */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
@@ -76,6 +91,8 @@ void sqlite_reset(struct sqlite3_stmt *);
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
 /* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
+/* The bytes of a blob as they are. */
+struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
 /* True when the last statement failed on a UNIQUE constraint. */
 bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
 /* The version of the linked library, and of the header at build time. */

@@ -45,6 +45,7 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
+	COMMON_TERMS_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -154,6 +155,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
+	common_terms_init(&w->common);
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -386,6 +388,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
+	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w, place, &summary);
@@ -397,6 +400,7 @@ void
 snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
+	common_terms_release(&w->common);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);

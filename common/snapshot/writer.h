@@ -24,6 +24,7 @@
 #include "event/native_record.h"
 #include "snapshot/reader.h"
 #include "snapshot/sqlite.h"
+#include "snapshot/common_terms.h"
 #include "snapshot/index_terms.h"
 
 struct json_object;
@@ -47,6 +48,7 @@ struct snapshot_writer {
 	struct sqlite3_stmt *insert; /* into the staging table */
 	struct snapshot_past past;
 	struct index_terms terms;
+	struct common_terms common;
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;

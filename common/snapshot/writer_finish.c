@@ -92,8 +92,19 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 	return sqlite_run(r->news, f);
 }
 
+/* After the index has the terms: these are not all in it. */
 static bool
-write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
+write_common(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
+    struct error *f)
+{
+	if (sqlite_int(r->from, 20) == 0)
+		buf_text(&r->terms, " " COMMON_TERMS_NEWS);
+	return common_terms_add(&w->common, rank, buf_cstr(&r->terms), f);
+}
+
+static bool
+write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
+    struct error *f)
 {
 	struct sqlite_text words = sqlite_text(r->from, 6);
 	bool is_plain;
@@ -128,7 +139,7 @@ write_ranked(struct rank_statements *r, int64_t rank, struct error *f)
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f);
+	    sqlite_run(r->words, f) && write_common(w, r, rank, f);
 }
 
 static bool
@@ -136,12 +147,14 @@ write_all_ranked(struct snapshot_writer *w,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
-	bool row = true, ok = prepare_statements(w, &r, f);
+	bool row = true,
+	     ok = prepare_statements(w, &r, f) &&
+	    common_terms_start(&w->common, &w->db, w->staged, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
 		if (ok && row)
-			ok = write_ranked(&r, ++w->events, f);
+			ok = write_ranked(w, &r, ++w->events, f);
 		if (w->events % PROGRESS_EVERY == 0)
 			progress(context, w->events, w->staged);
 	}
@@ -271,10 +284,11 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	if (!number_facets(w, f) ||
-	    !write_all_ranked(w, progress, context, f) || !write_counts(w, f) ||
-	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
-	    !write_description(w, f) || !write_mark(w, f) ||
-	    !snapshot_spans_write_levels(&w->db, f) ||
+	    !write_all_ranked(w, progress, context, f) ||
+	    !common_terms_finish(&w->common, &w->db, f) ||
+	    !write_counts(w, f) || !write_field_stats(w, f) ||
+	    !snapshot_writer_history(w, f) || !write_description(w, f) ||
+	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"

@@ -1,0 +1,331 @@
+/*
+ * common_terms - finds the terms that many events have, and writes their sets.
+ */
+#include "snapshot/common_terms.h"
+
+#include <endian.h>
+
+#include "snapshot/index_terms.h"
+#include "snapshot/spans.h"
+
+enum {
+	COUNTS = 1 << 19, /* of each of the two arrays */
+	SLOTS = 4 * COMMON_TERMS_MAX,
+};
+
+struct common_terms_entry {
+	uint64_t hash;
+	int64_t events;
+	uint64_t bits[COMMON_TERMS_BLOCK_WORDS];
+	char term[COMMON_TERMS_TERM_MAX + 1];
+};
+
+/* A term while it is read: a prefix has one byte more, '*'. */
+struct term {
+	const char *p;
+	size_t n;
+	bool is_prefix;
+	uint64_t hash;
+};
+
+/* FNV-1a, byte by byte: the hash of a prefix is on the way to that of its word. */
+#define FNV_START UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+static uint64_t
+mix(uint64_t h)
+{
+	h ^= h >> 32;
+	h *= UINT64_C(0xd6e8feb86659fd93);
+	return h ^ h >> 32;
+}
+
+void
+common_terms_init(struct common_terms *c)
+{
+	*c = (struct common_terms){ 0 };
+	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
+	for (size_t i = 0; i < 2; i++) {
+		c->counts[i] = calloc(COUNTS, sizeof(uint32_t));
+		if (c->counts[i] == NULL)
+			fatal("common_terms: no memory");
+	}
+	c->slots = mem_alloc(SLOTS * sizeof(c->slots[0]));
+	memset(c->slots, 0, SLOTS * sizeof(c->slots[0]));
+}
+
+void
+common_terms_release(struct common_terms *c)
+{
+	sqlite_finish(&c->insert);
+	free(c->counts[0]);
+	free(c->counts[1]);
+	free(c->entries);
+	free(c->slots);
+	*c = (struct common_terms){ 0 };
+}
+
+static uint32_t *
+counter(struct common_terms *c, size_t array, uint64_t hash)
+{
+	return &c->counts[array][(hash >> (array * 32)) & (COUNTS - 1)];
+}
+
+static bool
+is_common(struct common_terms *c, uint64_t hash)
+{
+	return *counter(c, 0, hash) >= c->from &&
+	    *counter(c, 1, hash) >= c->from;
+}
+
+static void
+count_hash(struct common_terms *c, uint64_t hash)
+{
+	for (size_t i = 0; i < 2; i++) {
+		uint32_t *n = counter(c, i, hash);
+
+		*n += *n < UINT32_MAX;
+	}
+}
+
+static uint64_t
+hash_word(uint64_t fnv)
+{
+	return mix(fnv ^ '$');
+}
+
+static uint64_t
+hash_prefix(uint64_t fnv)
+{
+	return mix(fnv ^ '*');
+}
+
+/* The next term of a text; its first byte is the mark of index_terms.h. */
+static bool
+next_term(const char **text, struct term *t)
+{
+	const char *p = *text + strspn(*text, " ");
+
+	*t = (struct term){ .p = p, .n = strcspn(p, " ") };
+	*text = p + t->n;
+	return t->n > 0;
+}
+
+void
+common_terms_count(struct common_terms *c, const char *terms)
+{
+	struct term t;
+
+	while (next_term(&terms, &t)) {
+		uint64_t fnv = FNV_START;
+
+		for (size_t i = 0; i < t.n && i < COMMON_TERMS_TERM_MAX - 1;
+		     i++) {
+			fnv = (fnv ^ (unsigned char)t.p[i]) * FNV_PRIME;
+			if (i > 0)
+				count_hash(c, hash_prefix(fnv));
+		}
+		if (t.n < COMMON_TERMS_TERM_MAX)
+			count_hash(c, hash_word(fnv));
+	}
+}
+
+static bool
+is_term(const struct common_terms_entry *e, const struct term *t)
+{
+	return e->hash == t->hash && memcmp(e->term, t->p, t->n) == 0 &&
+	    strcmp(e->term + t->n, t->is_prefix ? "*" : "") == 0;
+}
+
+static struct common_terms_entry *
+append(struct common_terms *c, const struct term *t)
+{
+	struct common_terms_entry *e;
+
+	if (c->count == c->cap) {
+		c->cap = c->cap > 0 ? 2 * c->cap : 64;
+		c->entries =
+		    mem_grow(c->entries, c->cap * sizeof(c->entries[0]));
+	}
+	e = &c->entries[c->count++];
+	*e = (struct common_terms_entry){ .hash = t->hash };
+	snprintf(e->term, sizeof(e->term), "%.*s%s", (int)t->n, t->p,
+	    t->is_prefix ? "*" : "");
+	return e;
+}
+
+/* NULL: it is not there, or there is no room for another one. */
+static struct common_terms_entry *
+find(struct common_terms *c, const struct term *t, bool may_add)
+{
+	size_t i = (size_t)t->hash & (SLOTS - 1);
+
+	for (; c->slots[i] != 0; i = (i + 1) & (SLOTS - 1)) {
+		struct common_terms_entry *e = &c->entries[c->slots[i] - 1];
+
+		if (is_term(e, t))
+			return e;
+	}
+	if (!may_add || c->count == COMMON_TERMS_MAX)
+		return NULL;
+	c->slots[i] = (uint16_t)(c->count + 1);
+	return append(c, t);
+}
+
+static uint64_t
+hash_of(const char *p, size_t n)
+{
+	uint64_t fnv = FNV_START;
+
+	for (size_t i = 0; i < n; i++)
+		fnv = (fnv ^ (unsigned char)p[i]) * FNV_PRIME;
+	return hash_word(fnv);
+}
+
+static void
+add_always(struct common_terms *c, const char *text)
+{
+	struct term t = { .p = text, .n = strlen(text) };
+
+	t.hash = hash_of(t.p, t.n);
+	(void)find(c, &t, true);
+}
+
+/* The filters' values are few, and the table `facet` has their counts. */
+static bool
+add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	add_always(c, SNAPSHOT_SPANS_TERM);
+	add_always(c, COMMON_TERMS_NEWS);
+	if (!sqlite_prepare(db,
+		"SELECT 'f' || number FROM facet WHERE events >= ?1"
+		" ORDER BY number",
+		&st, f))
+		return false;
+	sqlite_bind_int(st, 1, c->from);
+	while ((ok = sqlite_step(st, &row, f)) && row)
+		add_always(c, sqlite_text(st, 0).p);
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+common_terms_start(
+    struct common_terms *c, struct sqlite *db, int64_t events, struct error *f)
+{
+	c->from = events / COMMON_TERMS_PART;
+	if (c->from < INDEX_TERMS_COUNTED_FROM)
+		c->from = INDEX_TERMS_COUNTED_FROM;
+	return add_filters(c, db, f) &&
+	    sqlite_prepare(
+		db, "INSERT INTO common_ranks VALUES(?,?)", &c->insert, f);
+}
+
+static bool
+write_set(struct common_terms *c, size_t number, struct error *f)
+{
+	uint64_t *bits = c->entries[number].bits;
+	size_t words = COMMON_TERMS_BLOCK_WORDS;
+	bool ok;
+
+	while (words > 0 && bits[words - 1] == 0)
+		words--;
+	if (words == 0)
+		return true;
+	for (size_t i = 0; i < words; i++)
+		bits[i] = htole64(bits[i]);
+	sqlite_bind_int(
+	    c->insert, 1, COMMON_TERMS_MAX * c->block + (int64_t)number);
+	sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
+	ok = sqlite_run(c->insert, f);
+	memset(bits, 0, words * sizeof(bits[0]));
+	return ok;
+}
+
+static bool
+write_block(struct common_terms *c, struct error *f)
+{
+	for (size_t i = 0; i < c->count; i++) {
+		if (!write_set(c, i, f))
+			return false;
+	}
+	return true;
+}
+
+static void
+mark(struct common_terms *c, const struct term *t, int64_t rank, bool may_add)
+{
+	struct common_terms_entry *e = find(c, t, may_add);
+	uint64_t bit = UINT64_C(1) << (rank % 64);
+	uint64_t *word;
+
+	if (e == NULL)
+		return;
+	word = &e->bits[rank % COMMON_TERMS_BLOCK / 64];
+	e->events += (*word & bit) == 0;
+	*word |= bit;
+}
+
+/* A word is as common as its prefixes at most. */
+static void
+mark_word(struct common_terms *c, const struct term *word, int64_t rank)
+{
+	struct term t = { .p = word->p, .is_prefix = true };
+	uint64_t fnv = FNV_START;
+
+	for (t.n = 1; t.n <= word->n && t.n < COMMON_TERMS_TERM_MAX; t.n++) {
+		fnv = (fnv ^ (unsigned char)t.p[t.n - 1]) * FNV_PRIME;
+		t.hash = hash_prefix(fnv);
+		if (t.n > 1 && !is_common(c, t.hash))
+			return;
+		if (t.n > 1)
+			mark(c, &t, rank, true);
+	}
+	t = (struct term){ word->p, word->n, false, hash_word(fnv) };
+	if (word->n < COMMON_TERMS_TERM_MAX && is_common(c, t.hash))
+		mark(c, &t, rank, true);
+}
+
+bool
+common_terms_add(
+    struct common_terms *c, int64_t rank, const char *terms, struct error *f)
+{
+	struct term t;
+
+	if (rank / COMMON_TERMS_BLOCK != c->block && !write_block(c, f))
+		return false;
+	c->block = rank / COMMON_TERMS_BLOCK;
+	while (next_term(&terms, &t)) {
+		if (t.p[0] == 'f') {
+			t.hash = hash_of(t.p, t.n);
+			mark(c, &t, rank, false);
+		} else {
+			mark_word(c, &t, rank);
+		}
+	}
+	return true;
+}
+
+bool
+common_terms_finish(struct common_terms *c, struct sqlite *db, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!write_block(c, f) ||
+	    !sqlite_prepare(db, "INSERT INTO common VALUES(?,?,?)", &st, f))
+		return false;
+	ok = true;
+	for (size_t i = 0; ok && i < c->count; i++) {
+		sqlite_bind_text(st, 1, c->entries[i].term);
+		sqlite_bind_int(st, 2, (int64_t)i);
+		sqlite_bind_int(st, 3, c->entries[i].events);
+		ok = sqlite_run(st, f);
+	}
+	sqlite_finish(&st);
+	sqlite_finish(&c->insert);
+	return ok;
+}

@@ -1,0 +1,57 @@
+# The terms that many events have are sets of ranks (common/snapshot/common_terms.h).
+# They say what the full-text index says: every set, every total, every page, every feed.
+
+load ../helpers/catalog
+load ../helpers/cgi
+
+# More events than a block of a set has, in every segment of the order.
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	"$TESTS/bench/generate" 17000 season >"$BATS_FILE_TMPDIR/records"
+	brand_add many.localhost "$BATS_FILE_TMPDIR/records"
+	cp -R "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without"
+	sqlite3 "$BATS_FILE_TMPDIR/without/many.localhost/current" 'DROP TABLE common; DROP TABLE common_ranks;'
+}
+
+@test "common terms: each set has the ranks that the index has, and no common term lacks one" {
+	run /usr/bin/python3 "$TESTS/support/common_terms.py" sets "$CARTAZ_VAR/many.localhost/current"
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output =~ ^([0-9]+)' sets in 2 blocks' ]]
+	[ "${BASH_REMATCH[1]}" -gt 500 ]
+	/usr/bin/python3 "$TESTS/support/common_terms.py" sets "$CARTAZ_VAR/agenda.localhost/current"
+}
+
+@test "common terms: lists, pages and feeds say what they say without them" {
+	run /usr/bin/python3 "$TESTS/support/common_terms.py" answers many.localhost "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without" 1 300
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output =~ ,\ ([0-9]+)' with events' ]]
+	[ "${BASH_REMATCH[1]}" -gt 120 ]
+}
+
+@test "common terms: a record that is left out counts in no set" {
+	jq -c 'select(.id <= 200)' "$BATS_FILE_TMPDIR/records" >"$BATS_TEST_TMPDIR/records"
+	jq -c '.id += 1000' "$BATS_TEST_TMPDIR/records" >"$BATS_TEST_TMPDIR/again"
+	catalog_copy
+	cat "$BATS_TEST_TMPDIR/again" >>"$BATS_TEST_TMPDIR/records"
+	brand_add twice.localhost "$BATS_TEST_TMPDIR/records"
+	HOST=twice.localhost cgi GET events q=casa
+	body_is '.meta.total == 200'
+	/usr/bin/python3 "$TESTS/support/common_terms.py" sets "$CARTAZ_VAR/twice.localhost/current"
+}
+
+@test "common terms: a damaged set is never another brand's events, nor memory" {
+	catalog_copy
+	local file=$CARTAZ_VAR/many.localhost/current query
+	sqlite3 "$file" "UPDATE common SET number = -number * 4611686018427387904 WHERE term = 'tcasa*';
+		UPDATE common SET number = 1 << 62 WHERE term = 'tshow*';
+		UPDATE common_ranks SET ranks = zeroblob(1000000) WHERE at % 3 = 0;
+		UPDATE common_ranks SET ranks = NULL WHERE at % 3 = 1;
+		UPDATE common_ranks SET ranks = 'xyz' WHERE at % 7 = 2;"
+	for query in q=casa q=show q=a 'q=a&city=sao+paulo' 'q=casa+a&page=9'; do
+		HOST=many.localhost cgi GET events "$query"
+		[ "$exit_status" = 0 ]
+		[[ $http_status = 200 || $http_status = 502 ]]
+	done
+}

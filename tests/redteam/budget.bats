@@ -1,0 +1,93 @@
+# A request costs a bounded amount of work, whatever it asks for and whatever the
+# snapshot holds.  Here the snapshot is hostile: a table of it is a view that does
+# not end, or that works long before it gives a row.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	SLUG=$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'SELECT slug FROM event WHERE rank = 1')
+	export SLUG
+}
+
+endless_snapshot() {
+	catalog_copy
+	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'DROP TABLE event; DROP TABLE page;
+		CREATE VIEW endless(i) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i FROM n;
+		CREATE VIEW event(rank, slug, head, status, body, producer) AS SELECT i, hex(i), NULL, NULL, NULL, NULL FROM endless;
+		CREATE VIEW page(rank, closed, place, card, beside, markdown, first_seen, changed, revision)
+			AS SELECT i, i, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;'
+}
+
+# Nothing keeps the last answer, and the log says why it is none.
+is_ended() {
+	[ "$http_status" = 503 ] || wrong "status $http_status, $(<"$error_file")"
+	is_whole
+	[ "$(header Cache-Control)" = no-store ]
+	[ "$(header Retry-After)" = 60 ]
+	[ -z "$(header ETag)" ]
+	grep -q 'takes more work than one may cause' "$error_file"
+}
+
+@test "budget: a list, a detail and a search that cost too much are 503 with Retry-After, and nothing keeps them" {
+	endless_snapshot
+	cgi GET events
+	is_ended
+	is_problem 503 too_costly
+	is_golden problem/too_costly.json
+	cgi GET event '' "/$SLUG"
+	is_ended
+	is_problem 503 too_costly
+	cgi GET events q=a
+	is_ended
+	is_problem 503 too_costly
+}
+
+@test "budget: a page that costs too much says so in its form and in the brand's language" {
+	endless_snapshot
+	local path
+	for path in /eventos /eventos.md /eventos.ics /eventos.rss /eventos.atom; do
+		cgi GET page-events from=2020-01-01 "$path"
+		is_ended
+		grep -q 'Essa busca é ampla demais' "$body_file"
+	done
+	cgi GET page-home
+	is_ended
+	cgi GET page-event '' "/$SLUG.md"
+	is_ended
+	grep -q '(503 `too_costly`)' "$body_file"
+}
+
+@test "budget: agents are told as their protocols tell it" {
+	endless_snapshot
+	tool search_events '{"q":"a"}'
+	body_is '.result.isError and (.result.content[0].text | test("more work than one request may cause"))'
+	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"
+	[ "$http_status" = 200 ]
+	body_is '.error.code == -32050 and (.error.message | test("more work than one request may cause"))'
+	send '[{"text":"a"}]'
+	body_is '.error.code == -32050 and .error.data[0].reason == "TOO_COSTLY"'
+}
+
+@test "budget: another brand's requests are answered" {
+	endless_snapshot
+	HOST=palco.localhost cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "budget: the tool has none" {
+	catalog_copy
+	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'ALTER TABLE event RENAME TO event_rows;
+		CREATE VIEW slow(n) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) FROM n;
+		CREATE VIEW event AS SELECT * FROM event_rows WHERE (SELECT n FROM slow) > 0;
+		ALTER TABLE record RENAME TO record_rows;
+		CREATE VIEW record AS SELECT * FROM record_rows WHERE (SELECT n FROM slow) > 0;'
+	cgi GET events
+	is_problem 503 too_costly
+	rm "$CARTAZ_HTDOCS"/agenda.localhost/sitemap*.xml
+	cartaz publish agenda.localhost
+	grep -q "/eventos/$SLUG" "$CARTAZ_HTDOCS/agenda.localhost/sitemap.xml"
+}
