@@ -66,7 +66,7 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
-FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/replay.c
+FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/replay.c
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 	$(filter-out $(FUZZ_SHARED),$(wildcard tests/fuzz/*.c)))
 
@@ -204,10 +204,10 @@ $(B)/cartaz: $(TOOL_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
-FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o \
+FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
 	$(if $(filter-out fuzz,$(MODE)),$(O)/tests/fuzz/replay.o)
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
+	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
@@ -243,6 +243,12 @@ $(B)/tests/in_process: $(IN_PROCESS)
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
+
+# Targets of what stands above the library: the programs, and the tool without its main.
+FUZZ_OBJECTS_cgi = $(ALL_ENDPOINTS)
+FUZZ_OBJECTS_also = $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+$(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
+$(B)/fuzz/also: $(FUZZ_OBJECTS_also)
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
