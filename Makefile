@@ -66,7 +66,8 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
-FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/replay.c
+FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
+	tests/fuzz/replay.c
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 	$(filter-out $(FUZZ_SHARED),$(wildcard tests/fuzz/*.c)))
 
@@ -244,10 +245,13 @@ CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_EN
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
 
-# Targets of what stands above the library: the programs, and the tool without its main.
+# Targets of the programs, of the tool without its main, and those that play an upstream:
+# what they have in place of http_client.o comes first.
 FUZZ_OBJECTS_cgi = $(ALL_ENDPOINTS)
-FUZZ_OBJECTS_also = $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
+FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
 $(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
+$(B)/fuzz/links: $(FUZZ_OBJECTS_links)
 $(B)/fuzz/also: $(FUZZ_OBJECTS_also)
 
 # The table above, for the tests: endpoint, how it is linked.

@@ -10,7 +10,8 @@
 #include "json/json_tree.h"
 #include "snapshot/writer.h"
 
-enum { FILE_MAX = 4 * 1024 * 1024, FILES_OPEN = 16, DAY_S = 86400, PAST = 10 };
+enum { FILES_OPEN = 16, DAY_S = 86400, PAST = 6 };
+enum { EVENTS = 26 }; /* more than a page; few, because each input reads them */
 
 static char folder[PATHS_PATH_MAX], etc[PATHS_PATH_MAX], var[PATHS_PATH_MAX],
     htdocs[PATHS_PATH_MAX];
@@ -41,11 +42,12 @@ char *
 catalog_read(const char *path, size_t *n)
 {
 	FILE *file = fopen(path, "re");
-	char *p = mem_alloc(FILE_MAX);
+	struct stat st;
+	char *p;
 
-	HOLDS(file != NULL);
-	*n = fread(p, 1, FILE_MAX, file);
-	HOLDS(*n < FILE_MAX);
+	HOLDS(file != NULL && fstat(fileno(file), &st) == 0);
+	p = mem_alloc((size_t)st.st_size + 1);
+	*n = fread(p, 1, (size_t)st.st_size, file);
 	p[*n] = '\0';
 	fclose(file);
 	return p;
@@ -106,7 +108,7 @@ add_events(struct snapshot_writer *w, struct json_object *list, bool later)
 {
 	struct error f = { 0 };
 
-	for (size_t i = later; i < json_tree_count(list); i++) {
+	for (size_t i = later; i < EVENTS && i < json_tree_count(list); i++) {
 		struct json_object *o = json_tree_at(list, i);
 
 		set_date(o, i);
