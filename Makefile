@@ -161,6 +161,7 @@ help:
 	@echo 'make test       the test suites'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
+	@echo 'make fuzz-seeded   bugs that fuzzing must find'
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
@@ -380,6 +381,11 @@ fuzz: packages-check
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=fuzz fuzz-targets
 	@BUILD='$(CURDIR)/build/fuzz' tests/fuzz/run $(SECONDS_EACH) $(TARGETS)
 
+# Bugs that the targets must find: SECONDS_MAX each, BUGS by name.
+fuzz-seeded: packages-check
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=fuzz fuzz-targets
+	@tests/fuzz/seeded $(BUGS)
+
 check:
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory test
@@ -486,5 +492,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck mutants golden check nightly bench format publish install clean FORCE
