@@ -138,35 +138,6 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 	buf_release(&line);
 }
 
-/* The runs that are on, and where the others are. */
-static void
-put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct buf line = BUF_INIT(LINE_MAX_BYTES);
-
-	if (p->runs.count == 0)
-		return;
-	buf_printf(b,
-	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
-	    locale_word(l, WORD_NOW_SHOWING));
-	for (size_t i = 0; i < p->runs.count; i++) {
-		const struct summary *c = &p->runs.items[i];
-
-		buf_text(b, "<li>\n");
-		put_name(c, "h3", b);
-		put_dates(p, c, l, &line, b);
-		put_place(c, l, &line, b);
-		put_state(c, l, b);
-		buf_text(b, "</li>\n");
-	}
-	buf_text(b, "</ul>\n");
-	buf_release(&line);
-	if (p->runs.total > (int64_t)p->runs.count)
-		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
-		    locale_word(l, WORD_SEE_ALL_SHOWING));
-	buf_text(b, "</section>\n");
-}
-
 static void
 put_image(const struct summary *c, const struct locale *l, struct buf *b)
 {
@@ -182,26 +153,42 @@ put_image(const struct summary *c, const struct locale *l, struct buf *b)
 	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">\n");
 }
 
+enum wall_image { WITHOUT_IMAGE, WITH_IMAGE };
+
 static void
-put_grid(const struct list_page *p, const struct locale *l, size_t past,
-    struct buf *b)
+put_wall(const struct list_page *p, const struct summary *items, size_t n,
+    enum wall_image image, const struct locale *l, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	buf_text(b, "<ul class=\"wall\">\n");
-	for (size_t i = 0; i < past && i < p->count; i++) {
-		const struct summary *c = &p->items[i];
-
+	for (size_t i = 0; i < n; i++) {
 		buf_text(b, "<li>\n");
-		put_image(c, l, b);
-		put_name(c, "h3", b);
-		put_dates(p, c, l, &line, b);
-		put_place(c, l, &line, b);
-		put_state(c, l, b);
+		if (image == WITH_IMAGE)
+			put_image(&items[i], l, b);
+		put_name(&items[i], "h3", b);
+		put_dates(p, &items[i], l, &line, b);
+		put_place(&items[i], l, &line, b);
+		put_state(&items[i], l, b);
 		buf_text(b, "</li>\n");
 	}
-	buf_text(b, "</ul>\n");
 	buf_release(&line);
+}
+
+/* The runs that are on, and where the others are. */
+static void
+put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	if (p->runs.count == 0)
+		return;
+	buf_printf(b,
+	    "<section class=\"runs\">\n<h2>%s</h2>\n<ul class=\"wall strip\">\n",
+	    locale_word(l, WORD_NOW_SHOWING));
+	put_wall(p, p->runs.items, p->runs.count, WITHOUT_IMAGE, l, b);
+	buf_text(b, "</ul>\n");
+	if (p->runs.total > (int64_t)p->runs.count)
+		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
+		    locale_word(l, WORD_SEE_ALL_SHOWING));
+	buf_text(b, "</section>\n");
 }
 
 static void
@@ -409,7 +396,11 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</div>\n");
 	if (p->count > 0) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
-		put_grid(p, &l, GRID_ITEMS, b);
+		buf_text(b, "<ul class=\"wall\">\n");
+		put_wall(p, p->items,
+		    p->count < GRID_ITEMS ? p->count : GRID_ITEMS, WITH_IMAGE,
+		    &l, b);
+		buf_text(b, "</ul>\n");
 	} else if (p->runs.count == 0) {
 		put_no_events(p, &l, b);
 	}

@@ -10,6 +10,7 @@
 #define SNAPSHOT_INTERNAL_H
 
 #include "event/event.h"
+#include "event/schedule.h"
 #include "snapshot/fts_query.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
@@ -57,6 +58,10 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+
+/* The events of one class of the order. */
+bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
+    struct snapshot_rank_range *, struct error *) MUST_USE;
 
 /* A row of `later`; else of `during`. */
 bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;

@@ -56,7 +56,12 @@ search_before(struct snapshot_reader *s, struct order_key wanted, int64_t *n,
 	return ok;
 }
 
-/* The number of events whose key is smaller. */
+/* The first event whose key is not smaller. */
+#define FIRST_FROM                                                             \
+	"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"              \
+	" ORDER BY closed, place, rank LIMIT 1"
+
+/* The number of events whose key is smaller; the statement is FIRST_FROM. */
 static bool
 count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
     struct order_key wanted, int64_t *n, struct error *f)
@@ -75,6 +80,23 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	/* A file is not trusted: a rank is within the snapshot. */
 	*n = rank >= 1 && rank <= s->events ? rank - 1 : s->events;
 	return true;
+}
+
+bool
+snapshot_reader_class(struct snapshot_reader *s, enum schedule_class class,
+    struct snapshot_rank_range *range, struct error *f)
+{
+	struct order_key first = { class, INT64_MIN };
+	struct order_key past = { class + 1, INT64_MIN };
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
+		return false;
+	ok = count_before(s, st, first, &range->after, f) &&
+	    count_before(s, st, past, &range->last, f);
+	sqlite_finish(&st);
+	return ok;
 }
 
 /*
@@ -96,10 +118,7 @@ find_ranges(
 	struct sqlite3_stmt *st;
 	bool ok;
 
-	if (!sqlite_prepare(&s->db,
-		"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"
-		" ORDER BY closed, place, rank LIMIT 1",
-		&st, f))
+	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
 		return false;
 	ok = count_before(s, st,
 		 (struct order_key){ SCHEDULE_TO_COME,

@@ -1,13 +1,10 @@
 # damaged: a snapshot whose tables hold what nobody writes: no program crashes, and none
 # takes long; what cannot be told is 502 or left out.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	export CARTAZ_NOW=2026-11-20T12:00:00Z
 	records 40 '.starts_at = "2026-11-\(.id % 15 + 10)T20:00" | .ends_at = "2026-11-\(.id % 15 + 10)T22:00"
 		| if .id % 5 == 0 then .sessions = [range(10; 30) | {starts_at: "2026-11-\(.)T20:00", ends_at: "2026-11-\(.)T22:00"}] else . end

@@ -2,29 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/answer
-load ../helpers/live
-
-HOST=live.localhost
-
-setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR"
-	live_start "$BATS_FILE_TMPDIR" 45
-	live_brand "$HOST"
-}
-
-teardown_file() {
-	live_stop
-}
-
-# Each test has its own copy of all files, and the upstream as it was at first.
-setup() {
-	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
-	catalog_copy
-	forgotten
-}
+load ../helpers/live_suite
 
 @test "live: a page is the upstream's, its numbers are ours" {
 	cgi GET events

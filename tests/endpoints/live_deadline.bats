@@ -1,28 +1,7 @@
 # live: all exchanges of a request share one time, and what counts as a failure of
 # the upstream.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/answer
-load ../helpers/live
-
-HOST=live.localhost
-
-setup_file() {
-	catalog_make "$BATS_FILE_TMPDIR"
-	live_start "$BATS_FILE_TMPDIR" 45
-	live_brand "$HOST"
-}
-
-teardown_file() {
-	live_stop
-}
-
-setup() {
-	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
-	catalog_copy
-	forgotten
-}
+load ../helpers/live_suite
 
 # The brand's profile, edited: profiled JQ
 profiled() {

@@ -2,14 +2,7 @@
 # pictures of calendars, and what is told where one is lost.  The table of addresses
 # is judged in documents/addresses.bats.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 page_link() { # SLUG: where its page sends buyers
 	cgi GET page-event '' "/$1.md"

@@ -1,14 +1,7 @@
 # Amounts of tickets: 1 to 12 digits and, after a point, 1 to 4 more, or as people
 # write them: as amount.h and cartaz(1) say.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR" || return
-}
+load ../helpers/tool_suite
 
 # One event with a ticket for each amount; then the prices that were stored.
 stored() { # AMOUNT...

@@ -1,13 +1,10 @@
 # A brand file is checked before it counts: cartaz check FILE, and the last good copy that
 # the programs answer from while the file in place cannot be used.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	records 3 >good.json
 	brand=$CARTAZ_ETC/brands/$HOST.json
 	copy=$CARTAZ_VAR/$HOST/brand.json

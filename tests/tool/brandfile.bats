@@ -1,8 +1,6 @@
 # cartaz check, and brand files: what is wrong, where, and how to mend it.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup_file() {
 	records 3 >"$BATS_FILE_TMPDIR/good.json"
@@ -10,8 +8,7 @@ setup_file() {
 
 # A brand in which check finds nothing.
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	cp "$BATS_FILE_TMPDIR/good.json" .
 	tool_ok import "$HOST" good.json
 	tool_ok publish "$HOST"

@@ -5,16 +5,9 @@
 #   fixtures/import/times.txt                    when an event is
 #   fixtures/import/calendars.txt                files that are refused, and why
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 FIXTURES=$TESTS/fixtures/import
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
 
 # A calendar of these lines; each EVENT stands for BEGIN, UID and SUMMARY.
 calendar() { # LINES...

@@ -2,14 +2,7 @@
 # them, judged by recurring-ical-events; and what the judge does not tell: the form of a
 # record, what is said of a series, and the bounds.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 # A calendar of one series, or of its parts with PART between; by default in São Paulo.
 series() { # LINES...

@@ -1,16 +1,13 @@
 # The commands of cartaz themselves: help, usage, status, version, publish.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup_file() {
 	records 3 >"$BATS_FILE_TMPDIR/good.json"
 }
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	cp "$BATS_FILE_TMPDIR/good.json" .
 }
 

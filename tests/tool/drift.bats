@@ -3,15 +3,8 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 load ../helpers/crawl
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR" || return
-}
 
 teardown() {
 	crawl_stop

@@ -1,17 +1,10 @@
 # Generations: rolled back to, pruned, rebuilt, and told apart from what the
 # brand file says by now.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup_file() {
 	records 3 '.name = "NAME \(.id)"' >"$BATS_FILE_TMPDIR/generation"
-}
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
 }
 
 # A change of the brand file that asks for a rebuild and shows in no answer.

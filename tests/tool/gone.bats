@@ -1,13 +1,6 @@
 # Gone and moved, as the tool keeps and counts them from generation to generation.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 upstream_has() { # DAY
 	CARTAZ_NOW=$1T12:00:00Z tool_ok import --accept-shrink "$HOST" -

@@ -1,13 +1,6 @@
 # Ids at the limits of what they may be.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 @test "an id reaches both limits of 64 bits, as a number and the upper one as text" {
 	local id

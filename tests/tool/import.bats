@@ -1,13 +1,6 @@
 # cartaz import: from a file to a snapshot, record by record.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 # A file of records in every shape that is read: shapes FILE DIR
 shapes() {

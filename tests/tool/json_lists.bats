@@ -1,12 +1,9 @@
 # cartaz import: the list of records in the object around it.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	records 3 '.description = "a \"items\": [{ ]}" | .tickets = [{price: "1.00"}]' >records.json
 }
 

@@ -6,13 +6,10 @@
 #                 other.json    filters that leave it right
 #                 live.json     filters, of it with counted pages, and why it cannot serve live then
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	table=$TESTS/fixtures/lint
 	mkdir -p share/profiles
 }

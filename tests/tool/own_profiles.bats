@@ -1,12 +1,9 @@
 # Profiles of the operator's own: in CARTAZ_ETC/profiles, or at a path.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	mkdir etc/profiles
 	jq -n '[{n: 1, title: "One", day: "2035-01-31"}]' >items.json
 	own='{"profile": 1, "map": {"id": "/n", "name": "/title", "starts_at": "/day"}}'

@@ -1,15 +1,8 @@
 # Where an event is: nothing that the record does not tell, or that does not follow from
 # it by the rule of common/event/place.h.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 load ../helpers/pages
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
 
 # The data for search engines of an event's page.
 structured() { # SLUG

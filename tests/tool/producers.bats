@@ -5,16 +5,13 @@
 # and FILE.right: of each event the lines of its Markdown page about time, place, state
 # and tickets, what its data block says, and the API's detail.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 producers=$TESTS/fixtures/producers
 us='.locale = "en" | .country = "US" | .currency = "USD" | .timezone = "America/New_York"'
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	brand_edit "$HOST" '.locale = "pt-BR"'
 }
 

@@ -1,12 +1,9 @@
 # cartaz profile guess: a first profile for a file that nobody has mapped.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	fixtures=$TESTS/fixtures/profiles
 }
 

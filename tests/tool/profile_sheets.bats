@@ -1,13 +1,10 @@
 # Profiles for spreadsheets: what people write in cells, tickets in rows, and
 # several rows that are one event.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	mkdir -p share/profiles
 	cp -r "$ROOT"/static/* share 2>/dev/null
 	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share

@@ -1,13 +1,10 @@
 # What the shipped profiles say of the state of events, and of files as their
 # upstreams give them: pages of answers, and spreadsheets.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	fixtures=$TESTS/fixtures/profiles
 }
 

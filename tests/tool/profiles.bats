@@ -8,14 +8,7 @@
 #                                          is kept for its page: buy_url, updated_at, tickets,
 #                                          and sessions and categories, where there are
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 profiles() {
 	basename -s .json -a "$ROOT"/static/profiles/*.json | sort

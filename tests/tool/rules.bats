@@ -8,13 +8,10 @@
 #                  brand-values.json   rules that look at the brand, over the input at /v
 #                  wrong.json          what cannot be a profile, and the words it must say
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	table=$TESTS/fixtures/rules
 	mkdir -p share/profiles
 	export CARTAZ_SHARE=$BATS_TEST_TMPDIR/share

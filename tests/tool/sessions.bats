@@ -1,13 +1,6 @@
 # An event has several dates: its sessions.  The API's times are those of the next one.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 # One event with these sessions: play SESSIONS [FILTER]
 play() {

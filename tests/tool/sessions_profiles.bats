@@ -1,14 +1,7 @@
 # Profiles: the sessions of an event in a list of its item, and its categories; `profile guess` finds them.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 load ../helpers/live
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
 
 teardown() {
 	live_stop

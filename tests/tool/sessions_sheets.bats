@@ -1,13 +1,6 @@
 # Spreadsheets: the rows of one event are its sessions, with native columns and with profiles.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 # A file of these lines, imported.  The first line is the header.
 sheet() { # LINES...

@@ -5,16 +5,9 @@
 #   fixtures/import/cells.txt                    a cell, and what is kept of it
 #   fixtures/import/sheets.txt                   files that are refused, and why
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 FIXTURES=$TESTS/fixtures/import
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
 
 # What was kept of each record, in the order of the ids: a line each, or as one array.
 lines_kept() {

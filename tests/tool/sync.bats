@@ -3,23 +3,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-load ../helpers/crawl
-load ../helpers/paged
-
-setup_file() {
-	paged_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	paged_make
-}
+load ../helpers/paged_suite
 
 # The list section of the profile, with this in it: list JSON
 list() {

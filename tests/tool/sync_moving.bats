@@ -3,23 +3,7 @@
 
 bats_require_minimum_version 1.5.0
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-load ../helpers/crawl
-load ../helpers/paged
-
-setup_file() {
-	paged_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	paged_make
-}
+load ../helpers/paged_suite
 
 @test "moving: by 200 schedules of events that go, come and move, no set is served that never was" {
 	upstream 0

@@ -2,23 +2,7 @@
 # machine makes an answer late and the next wait look short: these run alone, and ask
 # how long a wait is at least.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-load ../helpers/crawl
-load ../helpers/paged
-
-setup_file() {
-	paged_start
-}
-
-teardown_file() {
-	crawl_stop
-}
-
-setup() {
-	paged_make
-}
+load ../helpers/paged_suite
 
 # Seconds between the requests that the upstream has seen.
 waits() {

@@ -2,9 +2,7 @@
 # that an upstream gives over HTTP.
 
 load ../helpers/answer
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
+load ../helpers/tool_suite
 
 setup_file() {
 	local ready=$BATS_FILE_TMPDIR/port
@@ -22,8 +20,7 @@ teardown_file() {
 }
 
 setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
+	tool_setup
 	: >"$LOG"
 	mkdir "$CARTAZ_ETC/secrets"
 	echo marked-secret >"$CARTAZ_ETC/secrets/token"

@@ -1,14 +1,7 @@
 # cartaz import: members that nobody reads, and fields that are empty in every event, are
 # told with the place where their values may be.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/tool
-
-setup() {
-	tool_make "$BATS_TEST_TMPDIR"
-	cd "$BATS_TEST_TMPDIR"
-}
+load ../helpers/tool_suite
 
 # Each LINE is one of the complaints of the last command, whole, and there are no others.
 says_exactly() { # LINE...

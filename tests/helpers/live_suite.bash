@@ -1,0 +1,26 @@
+# What a suite of a live brand opens with: one upstream of 45 events a file
+# (helpers/live.bash).  Each test has its own copy of all files, and the upstream as it
+# was at first.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/live
+
+HOST=live.localhost
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	live_start "$BATS_FILE_TMPDIR" 45
+	live_brand "$HOST"
+}
+
+teardown_file() {
+	live_stop
+}
+
+setup() {
+	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
+	catalog_copy
+	forgotten
+}
