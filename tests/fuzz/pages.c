@@ -19,7 +19,12 @@
 #include "pages/ics_feed.h"
 #include "pages/list_page.h"
 
-enum { PAGE_MAX = 8 * 1024 * 1024, WEEK_S = 7 * 86400, BRANDS = 2 };
+enum {
+	PAGE_MAX = 8 * 1024 * 1024,
+	WEEK_S = 7 * 86400,
+	BRANDS = 2,
+	SECTIONS_MAX = 6
+};
 
 static void
 remark(void *context, const char *pointer, const char *why)
@@ -57,18 +62,27 @@ decode(const char *p, size_t n, struct arena *mem, struct native_record *r)
 	return ok;
 }
 
-/* What an organizer wrote: nothing in it is a heading or a rule of the page. */
+/*
+ * What others wrote adds no heading: the page has one, and few sections; the last one is
+ * the description, where there is one, and all of it is a quotation.
+ */
 static void
-check_quotation(const char *page)
+check_headings(const char *page, bool has_description)
 {
-	const char *rules = strstr(page, "\n## ");
-	size_t own = 0;
+	size_t titles = 0, sections = 0;
+	bool last = false;
 
-	for (const char *p = page; p != NULL; p = strchr(p, '\n')) {
-		p += *p == '\n';
-		own += text_starts(p, "# ");
+	for (const char *p = page, *end; *p != '\0'; p = end + (*end != '\0')) {
+		end = p + strcspn(p, "\n");
+		if (text_starts(p, "## ")) {
+			sections++;
+			last = strstr(end, "\n## ") == NULL;
+			continue;
+		}
+		titles += *p == '#';
+		HOLDS(!last || !has_description || end == p || *p == '>');
 	}
-	HOLDS(own == 1 && rules != NULL);
+	HOLDS(titles == 1 && sections >= 2 && sections <= SECTIONS_MAX);
 }
 
 static void
@@ -83,7 +97,7 @@ check_event(const struct event_page *p)
 	event_page_markdown(p, &b);
 	HOLDS(!b.full);
 	judge_markdown(&b);
-	check_quotation(buf_cstr(&b));
+	check_headings(buf_cstr(&b), p->markdown != NULL);
 	buf_reset(&b);
 	ics_feed_of_event(p, CATALOG_NOW_S, &b);
 	HOLDS(!b.full);
