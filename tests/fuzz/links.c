@@ -69,7 +69,7 @@ answers_give(
 	int status = 0;
 
 	HOLDS(text_starts(rq->url, BASE));
-	HOLDS(strchr("/?", rq->url[origin]) != NULL);
+	HOLDS(strchr("/?#", rq->url[origin]) != NULL);
 	HOLDS(++asked <= answers + 2);
 	give_page(pages, headers, body, &status);
 	return status;
