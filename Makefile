@@ -249,7 +249,7 @@ $(B)/tests/cgi_fork: $(CGI_FORK)
 
 # Targets of the programs, of the tool without its main, and those that play an upstream:
 # what they have in place of http_client.o comes first.
-FUZZ_OBJECTS_cgi = $(ALL_ENDPOINTS)
+FUZZ_OBJECTS_cgi = $(filter-out $(FUZZ_OBJECTS),$(ALL_ENDPOINTS))
 FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
 FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
 $(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
