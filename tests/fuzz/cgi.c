@@ -15,6 +15,7 @@
 
 #include "app/live_program.h"
 #include "base/text.h"
+#include "cgi/accept.h"
 #include "catalog.h"
 #include "fuzz.h"
 #include "judge.h"
@@ -288,6 +289,16 @@ set_variables(const char *host, char *p)
 	buf_release(&value);
 }
 
+/* At an address without an ending the caller chooses the form. */
+static void
+check_form(const char *program, const struct answer *a)
+{
+	if (strcmp(program, "page-home") == 0 && getenv("PATH_INFO") == NULL &&
+	    a->status == OK)
+		HOLDS(is_type(a, "text/markdown") ==
+		    accept_markdown(getenv("HTTP_ACCEPT")));
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -303,6 +314,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ask(run, &first);
 	judge_head(text, &first);
 	judge_body(program, &first);
+	check_form(program, &first);
 	check_again(run, &first);
 	check_conditional(run, &first);
 	release(&first);
