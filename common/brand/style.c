@@ -3,10 +3,8 @@
  */
 #include "brand/style.h"
 
-#include "base/hash.h"
 #include "base/paths.h"
-
-enum { VERSION_MAX = 9 };
+#include "base/sha1.h"
 
 /*
  * --shade of cartaz.css in its light and its dark scheme: the background that
@@ -33,21 +31,23 @@ style_colors(const char *accent, struct style_colors *c)
 	    c->on_dark);
 }
 
-/* 8 hex digits of a hash of the file's bytes; "0" without a file. */
+/* Of the file's bytes; "" without a file. */
 static void
-fingerprint(const char *file, char out[VERSION_MAX])
+fingerprint(const char *file, char out[SHA1_HEX + 1])
 {
-	char chunk[8192];
+	unsigned char chunk[128 * SHA1_BLOCK];
 	FILE *stream = fopen(file, "re");
-	uint64_t h = HASH_START;
+	struct sha1 digest;
 	size_t got;
 
-	memcpy(out, "0", 2);
+	out[0] = '\0';
 	if (stream == NULL)
 		return;
-	while ((got = fread(chunk, 1, sizeof(chunk), stream)) > 0)
-		h = hash_bytes(h, chunk, got);
-	snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
+	sha1_start(&digest);
+	while ((got = fread(chunk, 1, sizeof(chunk), stream)) == sizeof(chunk))
+		sha1_add(&digest, chunk, got);
+	if (!ferror(stream))
+		sha1_finish(&digest, chunk, got, out);
 	fclose(stream);
 }
 
@@ -55,10 +55,10 @@ fingerprint(const char *file, char out[VERSION_MAX])
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
-	char version[VERSION_MAX];
+	char version[SHA1_HEX + 1];
 
 	fingerprint(file, version);
-	if (strcmp(version, "0") != 0)
+	if (version[0] != '\0')
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
 		    address, version);
 }
