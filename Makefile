@@ -66,7 +66,8 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
-FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/replay.c
+FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
+	tests/fuzz/replay.c
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 	$(filter-out $(FUZZ_SHARED),$(wildcard tests/fuzz/*.c)))
 
@@ -173,6 +174,7 @@ help:
 	@echo 'make test       the test suites'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
+	@echo 'make fuzz-seeded   bugs that fuzzing must find'
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
@@ -235,10 +237,11 @@ $(B)/cartaz: $(TOOL_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
-FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(call confinement,test) \
+FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
+	$(call confinement,test) \
 	$(if $(filter-out fuzz,$(MODE)),$(O)/tests/fuzz/replay.o)
 $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
+	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
@@ -296,6 +299,15 @@ $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confineme
 # For the bench: what confinement costs a start.
 $(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+
+# Targets of the programs, of the tool without its main, and those that play an upstream:
+# what they have in place of http_client.o comes first.
+FUZZ_OBJECTS_cgi = $(filter-out $(FUZZ_OBJECTS),$(ALL_ENDPOINTS))
+FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
+FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+$(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
+$(B)/fuzz/links: $(FUZZ_OBJECTS_links)
+$(B)/fuzz/also: $(FUZZ_OBJECTS_also)
 
 # The table above, for the tests: endpoint, how it is linked.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
@@ -429,6 +441,11 @@ fuzz: packages-check
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=fuzz fuzz-targets
 	@BUILD='$(CURDIR)/build/fuzz' tests/fuzz/run $(SECONDS_EACH) $(TARGETS)
 
+# Bugs that the targets must find: SECONDS_MAX each, BUGS by name.
+fuzz-seeded: packages-check
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=fuzz fuzz-targets
+	@tests/fuzz/seeded $(BUGS)
+
 check:
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory test
@@ -541,5 +558,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
+.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck mutants coverage soak golden check nightly bench format publish install clean FORCE

@@ -11,7 +11,7 @@
 #include "base/paths.h"
 #include "base/regular_file.h"
 
-enum { SLOT_NAME_MAX = 32, BUSY_RETRY_S = 1 };
+enum { SLOT_NAME_MAX = 32, BUSY_RETRY_S = 1, FAILURES_MAX = INT32_MAX };
 
 /* The content of the file `circuit`. */
 struct breaker_record {
@@ -28,13 +28,14 @@ clock_ms(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-/* A file without a whole record counts as no failures. */
+/* A file without a record that this code can have written is no failures. */
 static struct breaker_record
 read_record(int fd)
 {
 	struct breaker_record c;
 
-	if (pread(fd, &c, sizeof(c), 0) != (ssize_t)sizeof(c) || c.failures < 0)
+	if (pread(fd, &c, sizeof(c), 0) != (ssize_t)sizeof(c) ||
+	    c.failures < 0 || c.failures > FAILURES_MAX)
 		return (struct breaker_record){ 0 };
 	return c;
 }
@@ -46,9 +47,12 @@ read_record(int fd)
 static int64_t
 cooldown_left_ms(const struct breaker_record *c)
 {
-	int64_t ms = c->open_until_ms - clock_ms();
+	int64_t now_ms = clock_ms();
 
-	return ms > 0 && ms <= BREAKER_COOLDOWN_MAX_S * 1000 ? ms : 0;
+	return c->open_until_ms > now_ms &&
+		c->open_until_ms - now_ms <= BREAKER_COOLDOWN_MAX_S * 1000
+	    ? c->open_until_ms - now_ms
+	    : 0;
 }
 
 static bool
@@ -208,7 +212,7 @@ store_outcome(
 		c = read_record(b->circuit);
 		if (!b->probing && c.failures >= BREAKER_FAILURES)
 			return;
-		c.failures++;
+		c.failures += c.failures < FAILURES_MAX;
 		if (cooldown_s > 0 && c.failures < BREAKER_FAILURES)
 			c.failures =
 			    BREAKER_FAILURES; /* Retry-After opens it */

@@ -212,6 +212,9 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	else if (ok)
 		ok = list_all_dates(x, meta, f);
 	fts_query_release(&x->fts);
+	if (ok && (meta->total < 0 || meta->total > s->events))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the snapshot has a damaged count of events");
 	return ok;
 }
 

@@ -40,6 +40,17 @@ fail_in(struct error *f, const char *name)
 	return false;
 }
 
+/* Is it printable?  It goes into a header field. */
+static bool
+is_etag(const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text < 0x21 || *text > 0x7e)
+			return false;
+	}
+	return true;
+}
+
 /* NULL unless it is short and printable: it goes back in If-None-Match. */
 static const char *
 read_etag(struct enrichment *e)
@@ -50,10 +61,8 @@ read_etag(struct enrichment *e)
 	if (http_response_header(e->upstream.http, "ETag", &value) &&
 	    !value.full && value.len > 0) {
 		etag = arena_copy(&e->upstream.mem, value.p, value.len);
-		for (size_t i = 0; i < value.len; i++) {
-			if (value.p[i] < 0x21 || value.p[i] > 0x7e)
-				etag = NULL;
-		}
+		if (!is_etag(etag))
+			etag = NULL;
 	}
 	buf_release(&value);
 	return etag;
@@ -119,6 +128,8 @@ fetch_one(const char *name, struct json_object *request, void *context)
 	upstream_reset(&e->upstream);
 	if (e->transport->cache_get != NULL)
 		e->transport->cache_get(e->transport->context, name, &cached);
+	if (cached.etag != NULL && !is_etag(cached.etag))
+		cached.etag = NULL; /* the cache is a file: it may be damaged */
 	value = cached.json;
 	e->ok = cached.fresh ||
 	    request_one(e, name, request, &cached, &value) ||

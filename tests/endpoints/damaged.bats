@@ -54,6 +54,16 @@ surfaces() { # STATUSES
 	done
 }
 
+@test "damaged: a number of a filter's events that cannot be" {
+	for events in -1 41 9223372036854775807; do
+		damage "UPDATE facet SET events = $events"
+		asked 502 events city=Recife
+		asked 502 page-events city=Recife /eventos
+	done
+	damage 'UPDATE facet SET events = 40' # all of them
+	asked 200 events city=Recife
+}
+
 @test "damaged: summaries of nothing" {
 	for card in NULL 0 "'a|b'" "''" "x'1f1f1f'"; do
 		damage "UPDATE page SET card = $card"

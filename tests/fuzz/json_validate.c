@@ -1,6 +1,7 @@
 /*
  * json_validate - all that it lets through json-c takes, and prints as JSON again; but
- * for a name that stands twice, which only the tree shows.
+ * for a name that stands twice, which only the tree shows.  No control character stands
+ * in a string, and none but blanks outside: json-c would take them.
  */
 #include "json/json_validate.h"
 
@@ -23,6 +24,24 @@ check_tree(struct json_object *o)
 	buf_release(&again);
 }
 
+static void
+check_controls(const char *p, size_t n)
+{
+	bool in_string = false;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)p[i];
+
+		HOLDS(c >= ' ' ||
+		    (!in_string && (c == '\t' || c == '\n' || c == '\r')));
+		if (in_string && c == '\\')
+			i++;
+		else if (c == '"')
+			in_string = !in_string;
+	}
+	HOLDS(!in_string);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -35,6 +54,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct error f = { 0 };
 	bool ok = json_validate(text, size, limits, &found);
 
+	if (ok)
+		check_controls(text, size);
 	if (json_tree_parse(text, size, &o, &f)) {
 		HOLDS(ok);
 		check_tree(o);
