@@ -210,7 +210,8 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS),$(TOOL_LIBS))
 
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(FUZZ_TARGETS)
+	$(B)/tests/cgi_fork $(FUZZ_TARGETS) \
+	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -360,6 +361,25 @@ lint: packages-check
 	@BUILD='$(CURDIR)/$(B)' bash tests/run lint
 
 fuzz-targets: $(FUZZ_TARGETS)
+
+# The programs and the tool with an allocator that fails when it is told to, which
+# stands before that of the C library (tests/starve/inject.c), and what runs them.
+S = $(B)/starve
+INJECT = -Wl,-z,muldefs $(O)/tests/starve/inject.o
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
+$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER),$(PROGRAM_LIBS))
+$(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(WIPE) $(INJECT) $<,$(RELAY_LIBS))
+$(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
+$(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $(STARVE)
+starve-programs: $(STARVED) $(S)/starve
 
 # Whatever fuzzing found and what it started from, under the sanitizers.
 fuzz-replay: packages-test

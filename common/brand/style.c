@@ -3,6 +3,8 @@
  */
 #include "brand/style.h"
 
+#include <errno.h>
+
 #include "base/hash.h"
 #include "base/paths.h"
 
@@ -33,8 +35,11 @@ style_colors(const char *accent, struct style_colors *c)
 	    c->on_dark);
 }
 
-/* 8 hex digits of a hash of the file's bytes; "0" without a file. */
-static void
+/*
+ * 8 hex digits of a hash of the file's bytes; "" when it cannot be read.  False:
+ * there is no file.
+ */
+static bool
 fingerprint(const char *file, char out[VERSION_MAX])
 {
 	char chunk[8192];
@@ -42,25 +47,30 @@ fingerprint(const char *file, char out[VERSION_MAX])
 	uint64_t h = HASH_START;
 	size_t got;
 
-	memcpy(out, "0", 2);
+	out[0] = '\0';
 	if (stream == NULL)
-		return;
+		return errno != ENOENT;
 	while ((got = fread(chunk, 1, sizeof(chunk), stream)) > 0)
 		h = hash_bytes(h, chunk, got);
-	snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
+	if (!ferror(stream))
+		snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
 	fclose(stream);
+	return true;
 }
 
-/* A link to a missing file is left out. */
+/*
+ * A link to a missing file is left out.  A sheet that cannot be read just now has
+ * no fingerprint, so browsers do not keep it.
+ */
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
 	char version[VERSION_MAX];
 
-	fingerprint(file, version);
-	if (strcmp(version, "0") != 0)
-		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
-		    address, version);
+	if (!fingerprint(file, version))
+		return;
+	buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n", address,
+	    version[0] != '\0' ? "?v=" : "", version);
 }
 
 void

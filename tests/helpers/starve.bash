@@ -1,0 +1,79 @@
+# starve.bash - a catalog to starve: a brand with a snapshot, which also relays, and a
+# live one, both over servers of the tests' own.  Needs catalog.bash, cgi.bash,
+# requests.bash, rpc.bash, live.bash and identity.bash; $BUILD is starve/ of a build.
+#
+#   starve_make DIR      makes it
+#   starve_stop          ends the servers
+#   starve_requests      a request to each program, for starve/requests; what stands
+#                        on the snapshot
+#   starve_more          further ones to the same programs
+#   starve_live          the same of the brand that is live
+#   starve_relays        the relays
+
+STARVE_SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+
+starve_make() { # DIR
+	catalog_make "$1"
+	cp -r "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
+	live_start "$1" 3
+	live_brand live.localhost
+	identity_start "$1"
+	identity_relay agenda.localhost
+}
+
+starve_stop() {
+	live_stop
+	identity_stop
+}
+
+starve_requests() {
+	local HOST=agenda.localhost
+	request health GET health
+	request agent-identity POST agent-identity
+	request events GET events 'q=samba&city=&page=1'
+	request event GET event '' "/$STARVE_SLUG"
+	request page-home GET page-home '' /
+	request page-events GET page-events 'q=samba'
+	request page-event GET page-event '' "/$STARVE_SLUG"
+	request page-document GET page-document '' /docs
+	tool_request mcp search_events '{"query":"samba"}'
+	rpc_request a2a a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"samba em São Paulo"}]}}}' HTTP_A2A_VERSION=1.0
+}
+
+starve_more() {
+	local HOST=agenda.localhost
+	request 'events, all' GET events ''
+	request 'events, a state' GET events 'state=SP&per_page=3&page=2'
+	request 'event, none' GET event '' /nobody
+	request 'event, Markdown' GET page-event '' "/$STARVE_SLUG.md"
+	request 'event, calendar' GET page-event '' "/$STARVE_SLUG.ics"
+	request 'list, calendar' GET page-events '' /eventos.ics
+	request 'list, RSS' GET page-events '' /eventos.rss
+	request 'list, Atom' GET page-events '' /eventos.atom
+	request 'list, Markdown' GET page-events '' /eventos.md
+	request 'home, Markdown' GET page-home '' /index.md
+	tool_request 'mcp, an event' get_event "{\"slug\":\"$STARVE_SLUG\"}"
+	legacy_request 'mcp, tools' tools/list
+	request 'an alias' GET events '' '' HTTP_HOST=www.agenda.localhost
+}
+
+# The circuit breaker forgets before each run what it counted in the last.
+starve_live() {
+	local HOST=live.localhost
+	local live=(STARVE_LIVE=1 STARVE_REMOVE="$CARTAZ_VAR/$HOST/live/circuit")
+	request 'live events' GET events '' '' "${live[@]}"
+	request 'live event' GET event '' /event-2 "${live[@]}"
+	request 'live page-home' GET page-home '' / "${live[@]}"
+	request 'live page-events' GET page-events '' '' "${live[@]}"
+	request 'live page-event' GET page-event '' /event-2 "${live[@]}"
+	rpc_request 'live mcp' mcp '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_event","arguments":{"slug":"event-2"}}}' "${live[@]}"
+	rpc_request 'live a2a' a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"Event"}]}}}' HTTP_A2A_VERSION=1.0 "${live[@]}"
+}
+
+starve_relays() {
+	local circuit=STARVE_REMOVE="$CARTAZ_VAR/agenda.localhost/live/auth/circuit"
+	relay_row auth-token auth-token "$LOGIN" "$circuit"
+	relay_row auth-refresh auth-refresh '{"any": "thing"}' HTTP_AUTHORIZATION="$BEARER" "$circuit"
+	relay_row auth-revoke auth-revoke '' HTTP_AUTHORIZATION="$BEARER" "$circuit"
+	relay_row users users '{"name": "Ana", "password": "marked-password"}' "$circuit"
+}
