@@ -93,7 +93,7 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection -ftrivial-auto-var-init=zero
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
-# No library sees a failed allocation (common/base/oom.c).
+# No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
@@ -362,15 +362,16 @@ lint: packages-check
 
 fuzz-targets: $(FUZZ_TARGETS)
 
-# The programs and the tool with an allocator that fails when it is told to, which
-# stands before that of the C library (tests/starve/inject.c), and what runs them.
+# The programs and the tool with an allocator that fails when it is told to, and
+# what runs them.
 S = $(B)/starve
-INJECT = -Wl,-z,muldefs $(O)/tests/starve/inject.o
+INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
+	$(O)/tests/starve/inject.o
 STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o
 	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER),$(PROGRAM_LIBS))
 $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(WIPE) $(INJECT) $<,$(RELAY_LIBS))
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(WIPE),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
 $(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o

@@ -36,7 +36,7 @@ starve_requests() {
 	request page-events GET page-events 'q=samba'
 	request page-event GET page-event '' "/$STARVE_SLUG"
 	request page-document GET page-document '' /docs
-	tool_request mcp search_events '{"query":"samba"}'
+	tool_request mcp search_events '{"q":"samba"}'
 	rpc_request a2a a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"samba em São Paulo"}]}}}' HTTP_A2A_VERSION=1.0
 }
 

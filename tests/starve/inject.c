@@ -1,9 +1,9 @@
 /*
  * inject - an allocator whose n-th allocation fails, for a test build of a program.
  *
- * The functions stand before those of the C library, for the program and for
- * every library that it is linked with, and end in glibc's own.  Without the
- * descriptor of starve.h nothing fails.
+ * What the program has for malloc (common/base/oom.c) ends in glibc's own function,
+ * and the linker redirects that call here (-Wl,--wrap=__libc_malloc ...).  Without
+ * the descriptor of starve.h nothing fails.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -14,12 +14,12 @@
 
 #include "starve.h"
 
-void *__libc_malloc(size_t n);
-void *__libc_calloc(size_t n, size_t size);
-void *__libc_realloc(void *p, size_t n);
-void *malloc(size_t n);
-void *calloc(size_t n, size_t size);
-void *realloc(void *p, size_t n);
+void *__real___libc_malloc(size_t n);
+void *__real___libc_calloc(size_t n, size_t size);
+void *__real___libc_realloc(void *p, size_t n);
+void *__wrap___libc_malloc(size_t n);
+void *__wrap___libc_calloc(size_t n, size_t size);
+void *__wrap___libc_realloc(void *p, size_t n);
 
 static struct starve *shared;
 
@@ -55,19 +55,19 @@ fails(void)
 }
 
 void *
-malloc(size_t n)
+__wrap___libc_malloc(size_t n)
 {
-	return fails() ? NULL : __libc_malloc(n);
+	return fails() ? NULL : __real___libc_malloc(n);
 }
 
 void *
-calloc(size_t n, size_t size)
+__wrap___libc_calloc(size_t n, size_t size)
 {
-	return fails() ? NULL : __libc_calloc(n, size);
+	return fails() ? NULL : __real___libc_calloc(n, size);
 }
 
 void *
-realloc(void *p, size_t n)
+__wrap___libc_realloc(void *p, size_t n)
 {
-	return fails() ? NULL : __libc_realloc(p, n);
+	return fails() ? NULL : __real___libc_realloc(p, n);
 }
