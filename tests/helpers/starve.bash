@@ -77,3 +77,51 @@ starve_relays() {
 	relay_row auth-revoke auth-revoke '' HTTP_AUTHORIZATION="$BEARER" "$circuit"
 	relay_row users users '{"name": "Ana", "password": "marked-password"}' "$circuit"
 }
+
+# A small catalog of feira.localhost, as a command finds it: DIR/NAME.
+starve_catalog() { # DIR NAME
+	local own=$1/$2
+	mkdir -p "$own/etc/brands" "$own/var" "$own/htdocs"
+	cp "$TESTS/fixtures/brands/feira.localhost.json" "$own/etc/brands"
+	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
+	cartaz import feira.localhost "$1/old.json"
+	cartaz publish feira.localhost
+}
+
+starve_command() { # DIR NAME HOST WORDS...
+	printf '%s\0' "$2" "$1/$2" "$3" CARTAZ_SHARE="$CARTAZ_SHARE" CARTAZ_NOW="$CARTAZ_NOW" TZ=UTC -- "${@:4}" ''
+}
+
+# Rows for starve/commands; the upstream of live.bash is running, in DIR.
+starve_commands() { # DIR
+	local HOST=feira.localhost
+	local CARTAZ_ETC CARTAZ_VAR CARTAZ_HTDOCS
+	printf '[%s]' '{"id":1,"slug":"old","name":"Old","starts_at":"2026-12-01T20:00","location":{"city":"Recife"}}' >"$1/old.json"
+	printf '[%s,%s]' '{"id":1,"slug":"old","name":"New","starts_at":"2026-12-01T20:00","location":{"city":"Olinda"}}' \
+		'{"id":2,"slug":"two","name":"Two","starts_at":"2026-12-02T20:00","timezone":"America/Recife"}' >"$1/new.json"
+	printf '%s\r\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:-//a//b BEGIN:VEVENT UID:1 DTSTAMP:20261101T000000Z \
+		'DTSTART;TZID=America/Recife:20261201T200000' SUMMARY:New END:VEVENT END:VCALENDAR >"$1/new.ics"
+	printf '%s\r\n' 'name;slug;starts_at;city' 'New;new;2026-12-01 20:00;Recife' >"$1/new.csv"
+	starve_catalog "$1" import
+	starve_command "$1" import "$HOST" import "$HOST" "$1/new.json"
+	starve_catalog "$1" calendar
+	starve_command "$1" calendar "$HOST" import "$HOST" "$1/new.ics"
+	starve_catalog "$1" spreadsheet
+	starve_command "$1" spreadsheet "$HOST" import "$HOST" "$1/new.csv"
+	starve_catalog "$1" publish
+	brand_edit "$HOST" '.name = "Another name"'
+	starve_command "$1" publish "$HOST" publish "$HOST"
+	starve_catalog "$1" rebuild
+	starve_command "$1" rebuild "$HOST" rebuild "$HOST"
+	starve_catalog "$1" rollback
+	cartaz import "$HOST" "$1/new.json"
+	starve_command "$1" rollback "$HOST" rollback "$HOST" 1
+	starve_catalog "$1" check
+	starve_command "$1" check "$HOST" check
+	starve_command "$1" check "$HOST" status
+	starve_catalog "$1" sync
+	live_brand crawled.localhost '.upstream.mode = "snapshot" | .upstream.limits.per_second = 1000'
+	cartaz import crawled.localhost "$1/old.json"
+	cartaz publish crawled.localhost
+	starve_command "$1" sync crawled.localhost sync crawled.localhost
+}

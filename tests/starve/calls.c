@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 
@@ -210,4 +211,19 @@ call_error_named(const char *name)
 			return names[i].error;
 	}
 	return 0;
+}
+
+void
+call_print_table(void)
+{
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		const int *error = calls[i].errors;
+
+		if (calls[i].name == NULL)
+			continue;
+		fputs(calls[i].name, stdout);
+		for (; *error != 0; error++)
+			printf("\t%s", call_error_name(*error));
+		putchar('\n');
+	}
 }

@@ -7,6 +7,7 @@
 #ifndef STARVE_CALLS_H
 #define STARVE_CALLS_H
 
+/* With the 0 at the end. */
 enum { CALL_ERRORS_MAX = 8 };
 
 /* Beside error numbers: a transfer of half the bytes, and of one. */
@@ -22,6 +23,8 @@ struct call {
 /* NULL: not counted.  A call that is not known fits EPERM, as from a filter. */
 const struct call *call_find(long number);
 const char *call_error_name(int error);
+/* The whole table on standard output: a name, the errors that fit; tabs between. */
+void call_print_table(void);
 /* 0: there is none of this name. */
 int call_error_named(const char *name);
 

@@ -2,8 +2,10 @@
  * starve - runs a program again and again, and each time another of its
  * allocations or system calls fails.
  *
- *   starve [-i BODY] [-o DIR] [-p NAME] [-t SECONDS] [-n FROM[-TO]] [-e E]
+ *   starve [-1] [-i BODY] [-o DIR] [-p NAME] [-t SECONDS] [-n FROM[-TO]] [-e E]
  *          [-s STEP[+OFFSET]] [-r FILE] MODE PROGRAM ARGS...
+ *
+ *   starve errors
  *
  *   MODE   none         nothing fails; a list of the system calls
  *          alloc        the n-th allocation gets no memory
@@ -12,6 +14,7 @@
  *                       it (calls.c); of a transfer once half is done, once a byte
  *          call-after   and so do all later calls that the error fits
  *   -i     is standard input; -t how long a run may take (20)
+ *   -1     only the run of -n and -e: not even one before it in which nothing fails
  *   -n     only these n; -e only this error (EIO ... half, one); -s of the runs
  *          that are left every STEP-th, from OFFSET on
  *   -p     counts the allocations only of a program of this name
@@ -23,7 +26,7 @@
  * wrote.  At the end: "total", runs, n of the last there is, and "count" lines: an
  * outcome's number, its runs.
  *
- * The program is built with inject.c.  Calls of processes that it starts count
+ * "errors" prints the table of system calls.  The program is built with inject.c.  Calls of processes that it starts count
  * too, without those of the loader.
  */
 #include <err.h>
@@ -56,6 +59,7 @@ static struct {
 	size_t from, to, step, offset;
 	unsigned seconds;
 	int error;
+	bool single;
 } options = { .input = "/dev/null", .from = 1, .to = SIZE_MAX, .step = 1,
 	.seconds = 20 };
 
@@ -242,6 +246,31 @@ starve_allocations(bool and_after)
 	return last;
 }
 
+/* Returns n, or 0 when there is no n-th call. */
+static size_t
+starve_one_call(bool and_after)
+{
+	int status;
+
+	trace.fails_at = options.from;
+	trace.error = options.error;
+	trace.and_after = and_after;
+	status = run_once(true);
+	take_outcome(options.from,
+	    trace.failed > 0 ? call_find(trace.first)->name : "-",
+	    call_error_name(options.error), status);
+	return trace.failed > 0 ? options.from : 0;
+}
+
+static size_t
+starve_one_allocation(bool and_after)
+{
+	shared->and_after = and_after;
+	shared->fails_at = options.from;
+	take_outcome(options.from, "alloc", "ENOMEM", run_once(false));
+	return shared->failed > 0 ? options.from : 0;
+}
+
 /* A retry after these would go on forever, and no kernel goes on with them. */
 static bool
 passes(int error)
@@ -253,7 +282,7 @@ static void
 starve_call(size_t n, const struct call *c, bool and_after)
 {
 	for (size_t i = 0; i < CALL_ERRORS_MAX && c->errors[i] != 0; i++) {
-		int error = c->errors[i];
+		int error = c->errors[i], status;
 
 		if ((options.error != 0 && options.error != error) ||
 		    (and_after && passes(error)) || !is_wanted())
@@ -261,8 +290,11 @@ starve_call(size_t n, const struct call *c, bool and_after)
 		trace.fails_at = n;
 		trace.error = error;
 		trace.and_after = and_after;
-		take_outcome(
-		    n, c->name, call_error_name(error), run_once(true));
+		status = run_once(true);
+		/* Another call than before may be the n-th: polls differ. */
+		take_outcome(n,
+		    trace.failed > 0 ? call_find(trace.first)->name : "-",
+		    call_error_name(error), status);
 	}
 }
 
@@ -313,12 +345,13 @@ read_options(int argc, char **argv)
 {
 	int c;
 
-	while ((c = getopt(argc, argv, "+i:o:p:t:n:e:s:r:")) != -1) {
+	while ((c = getopt(argc, argv, "+i:o:p:t:n:e:s:r:1")) != -1) {
 		switch (c) {
 		case 'i': options.input = optarg; break;
 		case 'o': options.dir = optarg; break;
 		case 'p': options.only = optarg; break;
 		case 't': options.seconds = (unsigned)atoi(optarg); break;
+		case '1': options.single = true; break;
 		case 'r': options.removed = optarg; break;
 		case 'n': read_range(optarg); break;
 		case 's': read_step(optarg); break;
@@ -355,23 +388,37 @@ prepare(void)
 		    options.only);
 }
 
+/* Returns n of the last there is. */
+static size_t
+starve(const char *mode)
+{
+	bool and_after = strstr(mode, "-after") != NULL;
+
+	if (strcmp(mode, "alloc") == 0 || strcmp(mode, "alloc-after") == 0)
+		return options.single ? starve_one_allocation(and_after)
+				      : starve_allocations(and_after);
+	if (strcmp(mode, "call") == 0 || strcmp(mode, "call-after") == 0)
+		return options.single ? starve_one_call(and_after)
+				      : starve_calls(and_after, false);
+	if (strcmp(mode, "none") == 0)
+		return starve_calls(false, true);
+	errx(125, "no such mode: %s", mode);
+}
+
 int
 main(int argc, char **argv)
 {
 	const char *mode;
 	size_t last;
 
+	if (argc == 2 && strcmp(argv[1], "errors") == 0) {
+		call_print_table();
+		return 0;
+	}
 	read_options(argc, argv);
 	mode = argv[optind];
 	prepare();
-	if (strcmp(mode, "alloc") == 0 || strcmp(mode, "alloc-after") == 0)
-		last = starve_allocations(mode[5] != '\0');
-	else if (strcmp(mode, "call") == 0 || strcmp(mode, "call-after") == 0)
-		last = starve_calls(mode[4] != '\0', false);
-	else if (strcmp(mode, "none") == 0)
-		last = starve_calls(false, true);
-	else
-		errx(125, "no such mode: %s", mode);
+	last = starve(mode);
 	for (size_t i = 0; i < outcome_count; i++)
 		printf("count\t%zu\t%zu\n", i, outcomes[i].runs);
 	printf("total\t%zu\t%zu\n", runs, last);

@@ -170,7 +170,8 @@ entered(struct trace *t, struct task *k,
 		(!t->and_after || is_response(info))) ||
 	    !fits(c, t->error))
 		return;
-	t->failed++;
+	if (t->failed++ == 0)
+		t->first = c->number;
 	make_fail(k, info, t->error);
 }
 

@@ -19,8 +19,9 @@ struct trace {
 	/* Out: the calls so far, and the numbers of the first TRACE_CALLS_MAX. */
 	size_t count;
 	long calls[TRACE_CALLS_MAX];
-	/* How many failed. */
+	/* How many failed, and the number of the first of them. */
 	size_t failed;
+	long first;
 };
 
 /* In the child, before it executes the program: it stops until it is traced. */
