@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "cartaz/job/interrupt.h"
 
 bool
@@ -87,7 +88,7 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 {
 	char *path = NULL;
 	size_t room = 0;
-	FILE *old = fopen(file, "re");
+	FILE *old = files_open(file);
 
 	while (old != NULL && getline(&path, &room, old) > 0) {
 		struct buf line;
@@ -103,8 +104,7 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 		buf_release(&line);
 	}
 	free(path);
-	if (old != NULL)
-		fclose(old);
+	files_close(old, file);
 }
 
 void
@@ -116,15 +116,14 @@ deploy_remove_dropped(const struct deploy *s)
 	FILE *list;
 
 	old_list_path(s, old);
-	if (access(old, F_OK) != 0)
+	if (!files_exist(old))
 		return;
 	list_path(s->dir, s->set, file);
-	list = fopen(file, "re");
+	list = files_open(file);
 	buf_char(&now, '\n');
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL)
 		buf_text(&now, line);
-	if (list != NULL)
-		fclose(list);
+	files_close(list, file);
 	remove_unlisted(s->dir, old, buf_cstr(&now));
 	buf_release(&now);
 	(void)unlink(old);
