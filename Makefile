@@ -160,6 +160,7 @@ help:
 	@echo 'make test       the test suites'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
+	@echo 'make starve     every allocation and system call fails once: SEED, STEP=10'
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
@@ -295,7 +296,8 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+	$(if $(filter release,$(MODE)),starve-programs)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -329,7 +331,7 @@ test-prefork: packages-test
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
 test-asan: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
 	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
@@ -382,6 +384,11 @@ $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $(STARVE)
 starve-programs: $(STARVED) $(S)/starve
 
+# Every allocation and system call fails: SEED, STEP.
+starve: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@BUILD='$(CURDIR)/$(B)' tests/starve/run
+
 # Whatever fuzzing found and what it started from, under the sanitizers.
 fuzz-replay: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan fuzz-targets
@@ -422,6 +429,7 @@ nightly: packages-nightly
 	@$(MAKE) --no-print-directory test-prefork
 	@$(MAKE) --no-print-directory test-database
 	@$(MAKE) --no-print-directory memcheck
+	@$(MAKE) --no-print-directory starve
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
 	@$(MAKE) --no-print-directory bench
 	@$(MAKE) --no-print-directory mutants
@@ -498,4 +506,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck mutants golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants golden check nightly bench format publish install clean FORCE

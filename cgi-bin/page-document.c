@@ -48,8 +48,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (page_endpoint_is_problem(path, f))
 		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
-	if (!read_variant(
-		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n, f))
+	if (!read_variant(cx, path,
+		form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n, f))
 		return false;
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));

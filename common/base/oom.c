@@ -47,5 +47,4 @@ __wrap_realloc(void *p, size_t n)
 __attribute__((weak, alias("__wrap_malloc"))) void *malloc(size_t n);
 __attribute__((weak, alias("__wrap_calloc"))) void *calloc(
     size_t n, size_t size);
-__attribute__((weak, alias("__wrap_realloc"))) void *realloc(
-    void *p, size_t n);
+__attribute__((weak, alias("__wrap_realloc"))) void *realloc(void *p, size_t n);

@@ -169,15 +169,15 @@ response_fallback_init(struct response_fallback *fallback, int fd)
 
 	fallback->fd = fd;
 	fallback->sent = false;
-	fallback->len = (size_t)snprintf(fallback->bytes,
-	    sizeof(fallback->bytes),
-	    "Status: 500 Internal Server Error\n"
-	    "Content-Type: application/problem+json\n"
-	    "Content-Length: %zu\n"
-	    "X-Content-Type-Options: nosniff\n"
-	    "Access-Control-Allow-Origin: *\n"
-	    "Cache-Control: no-store\n\n%s",
-	    sizeof(body) - 1, body);
+	fallback->len =
+	    (size_t)snprintf(fallback->bytes, sizeof(fallback->bytes),
+		"Status: 500 Internal Server Error\n"
+		"Content-Type: application/problem+json\n"
+		"Content-Length: %zu\n"
+		"X-Content-Type-Options: nosniff\n"
+		"Access-Control-Allow-Origin: *\n"
+		"Cache-Control: no-store\n\n%s",
+		sizeof(body) - 1, body);
 }
 
 void

@@ -1,6 +1,6 @@
 # starve.bash - a catalog to starve: a brand with a snapshot, which also relays, and a
 # live one, both over servers of the tests' own.  Needs catalog.bash, cgi.bash,
-# requests.bash, rpc.bash, live.bash and identity.bash; $BUILD is starve/ of a build.
+# requests.bash, rpc.bash, live.bash and identity.bash.
 #
 #   starve_make DIR      makes it
 #   starve_stop          ends the servers
@@ -9,7 +9,14 @@
 #   starve_more          further ones to the same programs
 #   starve_live          the same of the brand that is live
 #   starve_relays        the relays
+#   starve_commands DIR  the tool's commands, for starve/commands
+#   starve ROWS ARGS...  starve/requests over the requests that ROWS (functions) write
+#   starve_tool DIR ARGS...
+#                        starve/commands over all commands
+#
+# The programs that lack something are those of $STARVED, a release build's folder.
 
+STARVED=${REFERENCE:-$BUILD}/starve
 STARVE_SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 
 starve_make() { # DIR
@@ -88,8 +95,8 @@ starve_catalog() { # DIR NAME
 	cartaz publish feira.localhost
 }
 
-starve_command() { # DIR NAME HOST WORDS...
-	printf '%s\0' "$2" "$1/$2" "$3" CARTAZ_SHARE="$CARTAZ_SHARE" CARTAZ_NOW="$CARTAZ_NOW" TZ=UTC -- "${@:4}" ''
+starve_command() { # DIR NAME HOST LABEL WORDS...
+	printf '%s\0' "$4" "$1/$2" "$3" CARTAZ_SHARE="$CARTAZ_SHARE" CARTAZ_NOW="$CARTAZ_NOW" TZ=UTC -- "${@:5}" ''
 }
 
 # Rows for starve/commands; the upstream of live.bash is running, in DIR.
@@ -103,25 +110,42 @@ starve_commands() { # DIR
 		'DTSTART;TZID=America/Recife:20261201T200000' SUMMARY:New END:VEVENT END:VCALENDAR >"$1/new.ics"
 	printf '%s\r\n' 'name;slug;starts_at;city' 'New;new;2026-12-01 20:00;Recife' >"$1/new.csv"
 	starve_catalog "$1" import
-	starve_command "$1" import "$HOST" import "$HOST" "$1/new.json"
+	starve_command "$1" import "$HOST" import import "$HOST" "$1/new.json"
 	starve_catalog "$1" calendar
-	starve_command "$1" calendar "$HOST" import "$HOST" "$1/new.ics"
+	starve_command "$1" calendar "$HOST" 'import, iCalendar' import "$HOST" "$1/new.ics"
 	starve_catalog "$1" spreadsheet
-	starve_command "$1" spreadsheet "$HOST" import "$HOST" "$1/new.csv"
+	starve_command "$1" spreadsheet "$HOST" 'import, CSV' import "$HOST" "$1/new.csv"
 	starve_catalog "$1" publish
 	brand_edit "$HOST" '.name = "Another name"'
-	starve_command "$1" publish "$HOST" publish "$HOST"
+	starve_command "$1" publish "$HOST" publish publish "$HOST"
 	starve_catalog "$1" rebuild
-	starve_command "$1" rebuild "$HOST" rebuild "$HOST"
+	starve_command "$1" rebuild "$HOST" rebuild rebuild "$HOST"
 	starve_catalog "$1" rollback
 	cartaz import "$HOST" "$1/new.json"
-	starve_command "$1" rollback "$HOST" rollback "$HOST" 1
+	starve_command "$1" rollback "$HOST" rollback rollback "$HOST" 1
 	starve_catalog "$1" check
-	starve_command "$1" check "$HOST" check
-	starve_command "$1" check "$HOST" status
+	starve_command "$1" check "$HOST" check check
+	starve_command "$1" check "$HOST" status status
 	starve_catalog "$1" sync
 	live_brand crawled.localhost '.upstream.mode = "snapshot" | .upstream.limits.per_second = 1000'
 	cartaz import crawled.localhost "$1/old.json"
 	cartaz publish crawled.localhost
-	starve_command "$1" sync crawled.localhost sync crawled.localhost
+	starve_command "$1" sync crawled.localhost sync sync crawled.localhost
+}
+
+starve() { # "ROWS ..." ARGS...
+	local rows
+	(
+		set +T
+		BUILD=$STARVED
+		for rows in $1; do
+			"$rows"
+		done
+	) >"$BATS_TEST_TMPDIR/starve.requests"
+	"$TESTS/starve/requests" "${@:2}" <"$BATS_TEST_TMPDIR/starve.requests"
+}
+
+starve_tool() { # DIR ARGS...
+	(set +T && starve_commands "$1") >"$1/commands"
+	"$TESTS/starve/commands" "${@:2}" "$STARVED" "$1/work" <"$1/commands"
 }

@@ -1,6 +1,6 @@
 """What the scripts of this folder share: the modes of starve, and rows of words."""
 
-MODES = ["alloc", "alloc-after", "call", "call-after"]
+MODES = ["alloc", "alloc-after", "call", "call-after", "short"]
 
 
 def blocks(data):

@@ -11,11 +11,17 @@
 
 #define CALL(name, ...)                                                        \
 	{                                                                      \
-		SYS_##name, #name, { __VA_ARGS__ }                             \
+		SYS_##name, #name,                                             \
+		{                                                              \
+			__VA_ARGS__                                            \
+		}                                                              \
 	}
 #define NEVER(name)                                                            \
 	{                                                                      \
-		SYS_##name, NULL, { 0 }                                        \
+		SYS_##name, NULL,                                              \
+		{                                                              \
+			0                                                      \
+		}                                                              \
 	}
 
 /* A path is looked up, or a folder changed. */
@@ -109,7 +115,7 @@ static const struct call calls[] = {
 	CALL(setsockopt, ENOMEM),
 	CALL(getsockname, ENOMEM),
 	CALL(getpeername, ENOMEM),
-	CALL(getrandom, EINTR, EAGAIN, CALL_ONE),
+	CALL(getrandom, EINTR, EAGAIN), /* up to 256 bytes are never cut */
 	CALL(execve, ENOMEM, EACCES, EIO),
 	CALL(clone, EAGAIN, ENOMEM),
 	CALL(clone3, EAGAIN, ENOMEM),

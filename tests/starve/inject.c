@@ -27,8 +27,8 @@ static struct starve *shared;
 __attribute__((constructor(101))) static void
 start(void)
 {
-	struct starve *s = mmap(NULL, sizeof(*s), PROT_READ | PROT_WRITE,
-	    MAP_SHARED, STARVE_FD, 0);
+	struct starve *s = mmap(
+	    NULL, sizeof(*s), PROT_READ | PROT_WRITE, MAP_SHARED, STARVE_FD, 0);
 
 	if (s == MAP_FAILED)
 		return;

@@ -13,6 +13,7 @@
  *          call         the n-th system call fails, once with each error that fits
  *                       it (calls.c); of a transfer once half is done, once a byte
  *          call-after   and so do all later calls that the error fits
+ *          short        every transfer is of one byte
  *   -i     is standard input; -t how long a run may take (20)
  *   -1     only the run of -n and -e: not even one before it in which nothing fails
  *   -n     only these n; -e only this error (EIO ... half, one); -s of the runs
@@ -60,7 +61,10 @@ static struct {
 	unsigned seconds;
 	int error;
 	bool single;
-} options = { .input = "/dev/null", .from = 1, .to = SIZE_MAX, .step = 1,
+} options = { .input = "/dev/null",
+	.from = 1,
+	.to = SIZE_MAX,
+	.step = 1,
 	.seconds = 20 };
 
 static struct starve *shared;
@@ -347,20 +351,37 @@ read_options(int argc, char **argv)
 
 	while ((c = getopt(argc, argv, "+i:o:p:t:n:e:s:r:1")) != -1) {
 		switch (c) {
-		case 'i': options.input = optarg; break;
-		case 'o': options.dir = optarg; break;
-		case 'p': options.only = optarg; break;
-		case 't': options.seconds = (unsigned)atoi(optarg); break;
-		case '1': options.single = true; break;
-		case 'r': options.removed = optarg; break;
-		case 'n': read_range(optarg); break;
-		case 's': read_step(optarg); break;
+		case 'i':
+			options.input = optarg;
+			break;
+		case 'o':
+			options.dir = optarg;
+			break;
+		case 'p':
+			options.only = optarg;
+			break;
+		case 't':
+			options.seconds = (unsigned)atoi(optarg);
+			break;
+		case '1':
+			options.single = true;
+			break;
+		case 'r':
+			options.removed = optarg;
+			break;
+		case 'n':
+			read_range(optarg);
+			break;
+		case 's':
+			read_step(optarg);
+			break;
 		case 'e':
 			options.error = call_error_named(optarg);
 			if (options.error != 0)
 				break;
 			errx(125, "-e %s", optarg);
-		default: exit(125);
+		default:
+			exit(125);
 		}
 	}
 	if (argc - optind < 2)
@@ -379,13 +400,27 @@ prepare(void)
 	shared_fd = memory_file();
 	if (ftruncate(shared_fd, sizeof(*shared)) != 0)
 		err(125, "ftruncate");
-	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
-	    MAP_SHARED, shared_fd, 0);
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED,
+	    shared_fd, 0);
 	if (shared == MAP_FAILED)
 		err(125, "mmap");
 	if (options.only != NULL)
 		snprintf(shared->program, sizeof(shared->program), "%s",
 		    options.only);
+}
+
+/* A program has its own buffers: one run shows all that it reads and writes. */
+static size_t
+starve_transfers(void)
+{
+	int status;
+
+	trace.fails_at = 1;
+	trace.error = CALL_ONE;
+	trace.and_after = true;
+	status = run_once(true);
+	take_outcome(1, "all transfers", "one", status);
+	return trace.failed;
 }
 
 /* Returns n of the last there is. */
@@ -400,6 +435,8 @@ starve(const char *mode)
 	if (strcmp(mode, "call") == 0 || strcmp(mode, "call-after") == 0)
 		return options.single ? starve_one_call(and_after)
 				      : starve_calls(and_after, false);
+	if (strcmp(mode, "short") == 0)
+		return starve_transfers();
 	if (strcmp(mode, "none") == 0)
 		return starve_calls(false, true);
 	errx(125, "no such mode: %s", mode);

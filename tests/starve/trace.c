@@ -85,18 +85,14 @@ shorten(pid_t id, const struct __ptrace_syscall_info *info, int how)
 {
 	uint64_t n = info->entry.args[2];
 
-	if (info->entry.nr == SYS_getrandom)
-		set_register(id, REGISTER(rsi), 1);
-	else if (info->entry.nr == SYS_writev)
+	if (info->entry.nr == SYS_writev)
 		only_first_part(id, info->entry.args[1]);
 	else if (n > 1)
-		set_register(
-		    id, REGISTER(rdx), how == CALL_ONE ? 1 : n / 2);
+		set_register(id, REGISTER(rdx), how == CALL_ONE ? 1 : n / 2);
 }
 
 static void
-make_fail(
-    struct task *k, const struct __ptrace_syscall_info *info, int error)
+make_fail(struct task *k, const struct __ptrace_syscall_info *info, int error)
 {
 	k->changed = ptrace(PTRACE_GETREGS, k->id, 0, &k->before) == 0;
 	k->result = 0;
@@ -150,8 +146,8 @@ is_response(const struct __ptrace_syscall_info *info)
 }
 
 static void
-entered(struct trace *t, struct task *k,
-    const struct __ptrace_syscall_info *info)
+entered(
+    struct trace *t, struct task *k, const struct __ptrace_syscall_info *info)
 {
 	const struct call *c;
 
@@ -167,7 +163,8 @@ entered(struct trace *t, struct task *k,
 	t->count++;
 	if (t->fails_at == 0 || t->count < t->fails_at ||
 	    (t->count > t->fails_at &&
-		(!t->and_after || is_response(info))) ||
+		(!t->and_after ||
+		    (t->error != CALL_ONE && is_response(info)))) ||
 	    !fits(c, t->error))
 		return;
 	if (t->failed++ == 0)

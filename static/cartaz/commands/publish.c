@@ -69,8 +69,8 @@ remove_orphans(struct tool *t)
 	DIR *dir = files_open_folder(t->paths.htdocs);
 	struct dirent *entry;
 
-	while (dir != NULL &&
-	    (entry = files_next(dir, t->paths.htdocs)) != NULL) {
+	while (
+	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		char folder[PATHS_PATH_MAX];
 
 		if (!published_is_orphan(t, entry->d_name))

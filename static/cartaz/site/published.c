@@ -137,8 +137,8 @@ published_check_others(
 		report_documents(
 		    &s, &x, "unknown hosts", "this version", "--all");
 	dir = files_open_folder(t->paths.htdocs);
-	while (dir != NULL &&
-	    (entry = files_next(dir, t->paths.htdocs)) != NULL) {
+	while (
+	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		if (published_is_orphan(t, entry->d_name))
 			report_line(&s,
 			    "%s/%s: documents of a brand whose file is gone; "
