@@ -3,8 +3,7 @@
  * said at an address of the site where nothing is.
  *
  *   GET /{path}
- *   200 text/html, text/markdown: the files <path>.html and <path>.md that
- *       `cartaz publish` wrote
+ *   200 text/html, text/markdown: <path>.html and <path>.md, as published
  *   301 {path}/ to {path}, where that is a page
  *   Errors: not_found, as a page (error_page.h).
  */
@@ -28,10 +27,9 @@ read_variant(struct ctx *cx, const char *path, const char *ending,
 		(int)sizeof(name))
 		return endpoint_not_found(f);
 	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
-	if (brand_read_file(file, &cx->mem, p, n, f))
-		return true;
 	/* A file that is there and cannot be read is not missing. */
-	return f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f);
+	return brand_read_file(file, &cx->mem, p, n, f) ||
+	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
 }
 
 static bool

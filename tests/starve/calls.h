@@ -4,8 +4,8 @@
  * Left out are calls that end or return from something (exit_group, rt_sigreturn),
  * that only tell (getpid), or that fail for a wrong argument alone (rt_sigaction).
  */
-#ifndef STARVE_CALLS_H
-#define STARVE_CALLS_H
+#ifndef TESTS_STARVE_CALLS_H
+#define TESTS_STARVE_CALLS_H
 
 /* With the 0 at the end. */
 enum { CALL_ERRORS_MAX = 8 };

@@ -361,7 +361,7 @@ read_options(int argc, char **argv)
 			options.only = optarg;
 			break;
 		case 't':
-			options.seconds = (unsigned)atoi(optarg);
+			options.seconds = (unsigned)strtoul(optarg, NULL, 10);
 			break;
 		case '1':
 			options.single = true;

@@ -6,8 +6,8 @@
  * maps it before main.  Just then it makes the system call MARK, which no kernel
  * knows: the calls of the loader were before.
  */
-#ifndef STARVE_STARVE_H
-#define STARVE_STARVE_H
+#ifndef TESTS_STARVE_STARVE_H
+#define TESTS_STARVE_STARVE_H
 
 #include <stdint.h>
 

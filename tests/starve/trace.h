@@ -1,8 +1,8 @@
 /*
  * trace.h - runs a process to its end, and makes some of its system calls fail.
  */
-#ifndef STARVE_TRACE_H
-#define STARVE_TRACE_H
+#ifndef TESTS_STARVE_TRACE_H
+#define TESTS_STARVE_TRACE_H
 
 #include <stdbool.h>
 #include <stddef.h>
