@@ -164,6 +164,7 @@ help:
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
+	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
 	@echo 'make bench      the performance tables, as ratios'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
@@ -296,8 +297,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(if $(filter release,$(MODE)),starve-programs)
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -319,7 +319,7 @@ run: packages-run
 	    exec sh static/server/run
 
 test: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
@@ -386,7 +386,7 @@ starve-programs: $(STARVED) $(S)/starve
 
 # Every allocation and system call fails: SEED, STEP.
 starve: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' tests/starve/run
 
 # Whatever fuzzing found and what it started from, under the sanitizers.
@@ -423,17 +423,20 @@ golden: packages-test
 	    dir=$$(mktemp -d) && BUILD='$(CURDIR)/$(B)' tests/golden/transcript $$part $$dir 2>/dev/null | \
 	    tests/golden/digests >tests/golden/answers/$$part && rm -rf $$dir || exit 1; done
 
-nightly: packages-nightly
-	@$(MAKE) --no-print-directory test-asan
-	@ROUNDS=834 $(MAKE) --no-print-directory test-asan SUITES=contract/in_process.bats
-	@$(MAKE) --no-print-directory test-prefork
-	@$(MAKE) --no-print-directory test-database
-	@$(MAKE) --no-print-directory memcheck
-	@$(MAKE) --no-print-directory starve
-	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=600
-	@$(MAKE) --no-print-directory bench
-	@$(MAKE) --no-print-directory mutants
+# What of common/ and cgi-bin/ the suites execute.
+coverage: packages-nightly
+	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/coverage \
+	    CFLAGS='-O0 --coverage' LDFLAGS=--coverage all test-support
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all starve-programs
+	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
+
+soak: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+
+# A table of the steps goes to build/nightly/report.md.
+nightly: packages-nightly
+	@SOAK_SECONDS='$(SOAK_SECONDS)' tests/nightly $(STEPS)
 
 format: packages-check
 	clang-format -i $(FORMATTED)
@@ -506,4 +509,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz \
-	test-support memcheck starve starve-programs mutants golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench format publish install clean FORCE

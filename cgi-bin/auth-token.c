@@ -2,7 +2,8 @@
  * auth-token - a person's bearer token, from the brand's identity backend.
  *
  *   POST /auth/token       {"email", "password", "g-recaptcha-response"}
- *   2xx application/json   {"type", "token", "expires_at"}, or that a code is wanted
+ *   2xx application/json   {"type", "token", "expires_at"}, or the members
+ *                          of the brand's auth.second_step: a code is wanted
  *   Errors: invalid_request_body, and those of auth_relay.h.
  */
 #include "app/auth_relay.h"

@@ -234,30 +234,64 @@ answer_type(const struct relayed *x)
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 
-/* The members that the endpoint relays of this success. */
+/* {"type", "token", "expires_at"}, all of them texts. */
+static bool
+print_token(
+    const struct relayed *x, struct json_object *o, struct json_writer *j)
+{
+	for (const char *const *name = x->relay->response_strings;
+	     *name != NULL; name++) {
+		const char *text = text_of(o, *name);
+
+		if (text == NULL)
+			return false;
+		json_writer_text(j, *name, text);
+	}
+	return true;
+}
+
+/* What asks for a code: the members that the brand names.  False: none. */
+static bool
+print_second_step(
+    const struct relayed *x, struct json_object *o, struct json_writer *j)
+{
+	const struct brand_texts *names = &x->brand->auth_second_step;
+	bool any = false;
+
+	for (size_t i = 0; i < names->count; i++) {
+		const char *json;
+
+		if (!json_tree_has_member(o, names->text[i]))
+			continue;
+		json = json_tree_print(
+		    json_tree_member(o, names->text[i]), x->mem);
+		json_writer_raw(j, names->text[i], json, strlen(json));
+		any = true;
+	}
+	return any;
+}
+
+/* The members that the endpoint relays of this success; no other ever passes. */
 static bool
 reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {
 	const struct buf *whole = &x->answer->body;
 	struct json_writer j = JSON_WRITER_INIT(b);
 	struct json_object *o = NULL;
-	bool ok = json_tree_parse(buf_cstr(whole), whole->len, &o, f);
+	bool ok = json_tree_parse(buf_cstr(whole), whole->len, &o, f) &&
+	    json_tree_kind(o) == JSON_TREE_OBJECT;
 
-	if (ok && !json_tree_has_member(o, x->relay->response_marker)) {
-		buf_bytes(b, whole->p, whole->len);
-		goto out;
-	}
 	json_writer_object(&j, NULL);
-	for (const char *const *name = x->relay->response_strings;
-	     ok && *name != NULL; name++) {
-		json_writer_text(&j, *name, text_of(o, *name));
-		ok = text_of(o, *name) != NULL;
-	}
+	if (ok && json_tree_has_member(o, x->relay->response_marker))
+		ok = print_token(x, o, &j) ||
+		    fail_response(f,
+			"the identity backend's token lacks one of its parts");
+	else
+		ok = (ok && print_second_step(x, o, &j)) ||
+		    fail_response(f,
+			"the identity backend's success has no token and none "
+			"of the members that auth.second_step names");
 	json_writer_object_end(&j);
-	if (!ok)
-		(void)fail_response(
-		    f, "the identity backend's token lacks one of its parts");
-out:
 	json_tree_release(&o);
 	return ok;
 }

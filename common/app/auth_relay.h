@@ -10,8 +10,8 @@
  * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
  * Errors:  ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
  *          header that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
- *          ERROR_UPSTREAM_UNAVAILABLE: no whole response, a redirect, or a body
- *          that is not JSON.
+ *          ERROR_UPSTREAM_UNAVAILABLE: no whole response, a redirect, a body that
+ *          is not JSON, or one that may not pass.
  * Secret:  bodies and Authorization.  They are in no log, file or error; the
  *          memory that holds them is wiped when it is freed (wipe.c).
  * Units:   the body has at most AUTH_RELAY_BODY_MAX bytes.
@@ -34,9 +34,10 @@ struct auth_relay {
 	const char *const *request_strings; /* NULL ends them */
 	/*
 	 * A success that has the member `response_marker` is reduced to these
-	 * members, which must be strings; any other is relayed as it is.
+	 * members, which must be strings; any other to the brand's
+	 * auth_second_step.  A body with neither is ERROR_UPSTREAM_UNAVAILABLE.
 	 */
-	const char *response_marker;         /* NULL: none is reduced */
+	const char *response_marker;         /* NULL: relayed as it is */
 	const char *const *response_strings; /* NULL ends them */
 };
 

@@ -4,6 +4,7 @@
 #include "base/escape.h"
 
 #include "base/clean.h"
+#include "base/text.h"
 
 static bool
 is_blank(uint32_t c)
@@ -187,6 +188,48 @@ escape_json_in_script(const char *text, struct buf *b)
 			buf_bytes(b, k.bytes, k.len);
 	}
 	buf_char(b, '"');
+}
+
+static void
+write_code(const char *p, size_t n, struct buf *b)
+{
+	uint32_t c;
+	size_t len = text_utf8(p, n, &c);
+
+	if (len == 0)
+		buf_printf(b, "\\x%02x", (unsigned char)*p);
+	else if (c > 0xffff)
+		buf_printf(b, "\\u%04x\\u%04x",
+		    (unsigned)(0xd800 + ((c - 0x10000) >> 10)),
+		    (unsigned)(0xdc00 + (c & 0x3ff)));
+	else
+		buf_printf(b, "\\u%04x", (unsigned)c);
+}
+
+void
+escape_terminal(const char *p, size_t n, struct buf *b)
+{
+	const char *end = p + n, *next;
+	struct clean k;
+	uint32_t c;
+
+	clean_start(&k, p, n);
+	for (bool more = true; more && p < end;) {
+		more = clean_next(&k);
+		/* What was left out, and then the character that stays. */
+		for (; p < k.rest; p = next) {
+			size_t len = text_utf8(p, (size_t)(k.rest - p), &c);
+
+			next = p + (len > 0 ? len : 1);
+			if (len > 0 && (c == '\t' || c == '\n' || c == '\r'))
+				buf_char(b, ' ');
+			else if (!more || p != k.bytes || c == 0x2028 ||
+			    c == 0x2029)
+				write_code(p, (size_t)(k.rest - p), b);
+			else
+				buf_bytes(b, p, len);
+		}
+	}
 }
 
 void

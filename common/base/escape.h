@@ -31,6 +31,13 @@ void escape_md_address(const char *url, struct buf *);
 /* A JSON string with its quotes, inside <script>. */
 void escape_json_in_script(const char *text, struct buf *);
 
+/*
+ * On a terminal: what it obeys or does not show is written as \uXXXX (in pairs
+ * beyond U+FFFF), a byte that is no UTF-8 as \xXX, a tab or a line end as a
+ * blank.  JSON of one line stays JSON of the same value.
+ */
+void escape_terminal(const char *p, size_t n, struct buf *);
+
 /* A value of type TEXT of RFC 5545 section 3.3.11, not folded. */
 void escape_icalendar(const char *text, struct buf *);
 

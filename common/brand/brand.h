@@ -81,7 +81,8 @@ struct brand {
 	struct {
 		bool search, input, train;
 	} ai;
-	const char *auth_upstream; /* NULL: not relayed */
+	const char *auth_upstream;           /* NULL: not relayed */
+	struct brand_texts auth_second_step; /* members that ask for a code */
 	struct {
 		int64_t requests, window_s; /* 0, 0: no rate limit in front */
 	} edge;

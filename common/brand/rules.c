@@ -19,6 +19,7 @@ enum brand_key_kind {
 	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
 	KEY_FEES,     /* bool: "included" or "unknown" */
 	KEY_HOSTS,    /* struct brand_texts */
+	KEY_MEMBERS,  /* struct brand_texts: names of members */
 	KEY_BOOLEAN,  /* bool */
 	KEY_INTEGER,  /* int64_t, min..max */
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
@@ -87,6 +88,7 @@ static const struct brand_key ai_keys[] = {
 static const struct brand_key auth_keys[] = {
 	{ .required = true,
 	    TEXT_KEY("upstream", auth_upstream, TEXT_RULE_URL) },
+	{ PLAIN_KEY("second_step", KEY_MEMBERS, AT(auth_second_step)) },
 	{ 0 },
 };
 
@@ -202,6 +204,24 @@ read_hosts(
 		else
 			out->text[out->count++] = text;
 	}
+}
+
+static void
+read_members(
+    struct brand_decoder *d, struct json_object *v, struct brand_texts *out)
+{
+	size_t count =
+	    json_tree_kind(v) == JSON_TREE_ARRAY ? json_tree_count(v) : 0;
+
+	for (size_t i = 0; i < count && count <= BRAND_ALIASES_MAX; i++) {
+		const char *text = copy_line(d, json_tree_at(v, i));
+
+		if (text != NULL)
+			out->text[out->count++] = text;
+	}
+	if (count == 0 || out->count != count)
+		report(d, true, "must be an array of 1 to %d names of members",
+		    BRAND_ALIASES_MAX);
 }
 
 static void read_section(
@@ -342,6 +362,9 @@ read_value(
 		break;
 	case KEY_HOSTS:
 		read_hosts(d, v, (void *)(base + k->at));
+		break;
+	case KEY_MEMBERS:
+		read_members(d, v, (void *)(base + k->at));
 		break;
 	case KEY_BOOLEAN:
 		if (json_tree_kind(v) != JSON_TREE_BOOL)

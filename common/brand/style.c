@@ -5,10 +5,8 @@
 
 #include <errno.h>
 
-#include "base/hash.h"
 #include "base/paths.h"
-
-enum { VERSION_MAX = 9 };
+#include "base/sha1.h"
 
 /*
  * --shade of cartaz.css in its light and its dark scheme: the background that
@@ -36,24 +34,24 @@ style_colors(const char *accent, struct style_colors *c)
 }
 
 /*
- * 8 hex digits of a hash of the file's bytes; "" when it cannot be read.  False:
- * there is no file.
+ * Of the file's bytes; "" when it cannot be read.  False: there is no file.
  */
 static bool
-fingerprint(const char *file, char out[VERSION_MAX])
+fingerprint(const char *file, char out[SHA1_HEX + 1])
 {
-	char chunk[8192];
+	unsigned char chunk[128 * SHA1_BLOCK];
 	FILE *stream = fopen(file, "re");
-	uint64_t h = HASH_START;
+	struct sha1 digest;
 	size_t got;
 
 	out[0] = '\0';
 	if (stream == NULL)
 		return errno != ENOENT;
-	while ((got = fread(chunk, 1, sizeof(chunk), stream)) > 0)
-		h = hash_bytes(h, chunk, got);
+	sha1_start(&digest);
+	while ((got = fread(chunk, 1, sizeof(chunk), stream)) == sizeof(chunk))
+		sha1_add(&digest, chunk, got);
 	if (!ferror(stream))
-		snprintf(out, VERSION_MAX, "%08x", (unsigned)(h >> 32));
+		sha1_finish(&digest, chunk, got, out);
 	fclose(stream);
 	return true;
 }
@@ -65,7 +63,7 @@ fingerprint(const char *file, char out[VERSION_MAX])
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
-	char version[VERSION_MAX];
+	char version[SHA1_HEX + 1];
 
 	if (!fingerprint(file, version))
 		return;

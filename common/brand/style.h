@@ -5,8 +5,9 @@
  * Shape:  /assets/cartaz.css is written by hand and shared by all brands;
  *         /brand.css has the brand's colors, made of static/site/brand.css by
  *         `cartaz publish`.  A page links to both with a fingerprint of their
- *         bytes, ?v=<8 hex digits>: browsers keep a stylesheet for a year and
- *         still get a changed one at once.
+ *         bytes, ?v=<SHA-1>: browsers keep a stylesheet for a year and still
+ *         get a changed one at once.  The web server makes the same of the file
+ *         that it serves, and says "for a year" for no other (cartaz.conf).
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast).
  */
 #ifndef BRAND_STYLE_H

@@ -126,11 +126,10 @@ put_facts(struct event_markdown *v)
 	const char *notice = event_page_notice(v->page, &v->locale);
 	char read_at[DATETIME_TEXT_MAX];
 
-	buf_text(v->out, "# ");
-	escape_md_text(v->page->record.event.name, v->out);
-	buf_text(v->out, "\n\n");
+	page_heading_markdown(v->page->record.event.name, v->out);
 	if (notice != NULL)
 		buf_printf(v->out, "**%s**\n\n", notice);
+	buf_printf(v->out, "%s\n\n", word(v, WORD_UNTRUSTED));
 	put_dates(v);
 	put_place(v);
 	put_organizer(v);

@@ -182,10 +182,9 @@ gone_page_markdown(const struct gone_page *p, struct buf *b)
 	struct gone_view v = { p, locale_of(p->brand->locale), b,
 		BUF_INIT(LINE_MAX_BYTES) };
 
-	buf_text(b, "# ");
-	escape_md_text(title_of(&v), b);
-	buf_printf(b, "\n\n**%s** %s (410)\n\n", fate_of(&v),
-	    word(&v, WORD_GONE_NOTE));
+	page_heading_markdown(title_of(&v), b);
+	buf_printf(b, "**%s** %s (410)\n\n%s\n\n", fate_of(&v),
+	    word(&v, WORD_GONE_NOTE), word(&v, WORD_UNTRUSTED));
 	put_md_facts(&v);
 	buf_printf(b, "- [%s](%s/eventos.md)\n", word(&v, WORD_SEE_EVENTS),
 	    p->brand->site_url);

@@ -21,6 +21,9 @@
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
+/* "# Feira", of a name that others wrote: one line, cut at 300 bytes. */
+void page_heading_markdown(const char *name, struct buf *);
+
 /* "+ 5 datas"; nothing for none. */
 void page_more_dates(int64_t count, const struct locale *, struct buf *);
 

@@ -2,9 +2,10 @@
  * list_page - the texts and addresses that all variants of a list share.
  */
 #include "pages/internal.h"
+#include "base/escape.h"
 #include "base/text.h"
 
-enum { WORDS_MAX = 1024 };
+enum { WORDS_MAX = 1024, HEADING_MAX = 300 };
 
 static void
 add_parameter(struct buf *b, const char *name, const char *value_or_null)
@@ -207,6 +208,21 @@ page_ticket_kind(const char *kind, const struct locale *l, struct buf *b)
 		if (strcmp(kinds[i].kind, kind) == 0)
 			buf_text(b, locale_word(l, kinds[i].word));
 	}
+}
+
+void
+page_heading_markdown(const char *name, struct buf *b)
+{
+	size_t n = strlen(name), cut = text_cut(name, n, HEADING_MAX);
+	struct buf line = BUF_INIT(HEADING_MAX + 4);
+
+	buf_bytes(&line, name, cut);
+	if (cut < n)
+		buf_text(&line, "…");
+	buf_text(b, "# ");
+	escape_md_text(buf_cstr(&line), b);
+	buf_text(b, "\n\n");
+	buf_release(&line);
 }
 
 void

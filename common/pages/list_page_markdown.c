@@ -267,7 +267,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 
 	buf_printf(b, "# %s: ", locale_word(&l, WORD_EVENTS));
 	escape_md_text(p->brand->name, b);
-	buf_text(b, "\n\n");
+	buf_printf(b, "\n\n%s\n\n", locale_word(&l, WORD_UNTRUSTED));
 	put_result_line(p, &l, b);
 	if (p->count > 0)
 		list_page_table(p, &l, p->count, b);
@@ -302,7 +302,7 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	escape_md_text(p->brand->name, b);
 	buf_text(b, "\n\n");
 	escape_md_text(p->brand->description, b);
-	buf_text(b, "\n");
+	buf_printf(b, "\n\n%s\n", locale_word(&l, WORD_UNTRUSTED));
 	put_coming(p, &l, b);
 	put_runs(p, &l, b);
 	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",

@@ -83,6 +83,11 @@ void profile_release(struct profile *);
  * requirement that is not met.
  */
 bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
+/*
+ * A slug that is made of name and id: can a live brand find the event by it?
+ * NULL, or why not.
+ */
+const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
 /* Every field that a map may have; their rules are NULL. */
 const struct profile_field *profile_targets(size_t *count);

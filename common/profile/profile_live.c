@@ -139,3 +139,17 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		       "/list has, or a caller could see events of others";
 	return *why == NULL;
 }
+
+const char *
+profile_made_slug_problem(const struct profile *x)
+{
+	struct json_object *map = json_tree_member(x->tree, "map");
+	const char *separator = json_tree_text(
+	    json_tree_member(json_tree_member(x->tree, "key"), "after_first"));
+
+	if (separator == NULL || strcmp(separator, "--") != 0)
+		return "/key: must be {\"after_first\": \"--\"}, which finds the id";
+	if (json_tree_has_member(json_tree_member(map, "id"), "hash"))
+		return "/map/id: is a number that the upstream does not know";
+	return NULL;
+}

@@ -40,6 +40,8 @@ find_slug(struct sqlite_text json, char out[VALUE_MAX])
 	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
 	const char *end = json.p + json.n, *at = json.p + strlen(id);
 
+	if (json.n < strlen(id)) /* no record of ours; NULL is none, too */
+		return NULL;
 	while (at < end && (*at == '-' || (*at >= '0' && *at <= '9')))
 		at++;
 	if ((size_t)(end - at) < strlen(key) ||

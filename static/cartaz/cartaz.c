@@ -122,38 +122,42 @@ print_options(FILE *to, unsigned allowed)
 {
 	for (size_t i = 0; i < ARRAY_LEN(options); i++) {
 		if (allowed & options[i].option)
-			fprintf(to, "  %-20s %s\n", options[i].name,
+			tool_print(to, "  %-20s %s\n", options[i].name,
 			    options[i].summary);
 	}
-	fprintf(to, "  %-20s %s\n", "-v, --verbose",
+	tool_print(to, "  %-20s %s\n", "-v, --verbose",
 	    "print the result even without a terminal");
 }
 
 static void
 print_usage(FILE *to)
 {
-	fputs("usage: cartaz COMMAND [ARGUMENTS]\n\n", to);
+	tool_print(to, "usage: cartaz COMMAND [ARGUMENTS]\n");
+	tool_print(to, "\n");
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
-		fprintf(to, "  %-8s %-34s %s\n", commands[i].name,
+		tool_print(to, "  %-8s %-34s %s\n", commands[i].name,
 		    commands[i].usage, commands[i].summary);
-	fputs("\n  cartaz COMMAND --help shows its options.\n"
-	      "  Files are found through CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS"
-	      " and CARTAZ_SHARE.\n",
-	    to);
+	tool_print(to, "\n");
+	tool_print(to, "  cartaz COMMAND --help shows its options.\n");
+	tool_print(to,
+	    "  Files are found through CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS"
+	    " and CARTAZ_SHARE.\n");
 }
 
 static void
 print_command_usage(FILE *to, const struct tool_command *c)
 {
-	fprintf(to, "usage: cartaz %s%s%s\n  %s\n\n", c->name,
-	    c->usage[0] != '\0' ? " " : "", c->usage, c->summary);
+	tool_print(to, "usage: cartaz %s%s%s\n", c->name,
+	    c->usage[0] != '\0' ? " " : "", c->usage);
+	tool_print(to, "  %s\n", c->summary);
+	tool_print(to, "\n");
 	print_options(to, c->options);
 }
 
 static enum tool_exit
 wrong_usage(const struct tool_command *c, const char *what, const char *word)
 {
-	fprintf(stderr, "cartaz %s: %s%s%s\n", c->name, what,
+	tool_print(stderr, "cartaz %s: %s%s%s\n", c->name, what,
 	    word != NULL ? " " : "", word != NULL ? word : "");
 	print_command_usage(stderr, c);
 	return TOOL_USAGE;
@@ -246,7 +250,8 @@ static int
 finish(enum tool_exit code)
 {
 	if (fflush(stdout) != 0 && code == TOOL_DONE) {
-		fprintf(stderr, "cartaz: cannot write to standard output: %s\n",
+		tool_print(stderr,
+		    "cartaz: cannot write to standard output: %s\n",
 		    strerror(errno));
 		return TOOL_FAILED;
 	}
@@ -269,7 +274,7 @@ main(int argc, char **argv)
 		return finish(TOOL_DONE);
 	}
 	if (name[0] != '\0')
-		fprintf(stderr, "cartaz: there is no command '%s'\n", name);
+		tool_print(stderr, "cartaz: there is no command '%s'\n", name);
 	print_usage(stderr);
 	return TOOL_USAGE;
 }

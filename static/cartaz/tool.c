@@ -7,35 +7,15 @@
 #include <errno.h>
 #include <stdarg.h>
 
+#include "base/escape.h"
 #include "base/files.h"
-#include "base/text.h"
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024 };
-
-/* What a terminal obeys, or does not show, is replaced. */
-static void
-write_clean(FILE *to, const char *p, size_t n)
-{
-	struct buf out = BUF_INIT(MESSAGE_MAX);
-	uint32_t c;
-
-	for (size_t i = 0, len; i < n; i += len) {
-		len = text_utf8(p + i, n - i, &c);
-		if (len > 0 && (c == '\t' || c == '\n' || c == '\r'))
-			buf_char(&out, ' ');
-		else if (len > 0 && !text_is_invisible(c))
-			buf_bytes(&out, p + i, len);
-		else
-			buf_char(&out, '?');
-		len = len > 0 ? len : 1;
-	}
-	(void)fwrite(buf_cstr(&out), 1, out.len, to);
-	buf_release(&out);
-}
 
 static void
 write_message(FILE *to, const char *fmt, va_list ap)
 {
+	struct buf out = BUF_INIT(MESSAGE_MAX);
 	char *text;
 	int n = vasprintf(&text, fmt, ap);
 	bool ends;
@@ -43,9 +23,11 @@ write_message(FILE *to, const char *fmt, va_list ap)
 	if (n < 0)
 		fatal("tool: no memory for a message");
 	ends = n > 0 && text[n - 1] == '\n';
-	write_clean(to, text, (size_t)n - ends);
+	escape_terminal(text, (size_t)n - ends, &out);
 	if (ends)
-		fputc('\n', to);
+		buf_char(&out, '\n');
+	(void)fwrite(buf_cstr(&out), 1, out.len, to);
+	buf_release(&out);
 	free(text);
 }
 
@@ -56,6 +38,27 @@ tool_say(const char *fmt, ...)
 
 	va_start(ap, fmt);
 	write_message(stdout, fmt, ap);
+	va_end(ap);
+}
+
+void
+tool_print(FILE *to, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	write_message(to, fmt, ap);
+	va_end(ap);
+}
+
+void
+tool_show(const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs("\r\033[K", stderr);
+	va_start(ap, fmt);
+	write_message(stderr, fmt, ap);
 	va_end(ap);
 }
 

@@ -39,12 +39,17 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Print a line, or a part of one, on standard output.  It may hold what an
- * upstream wrote: a control or an invisible character becomes '?', a tab or a
- * line break within it a blank, as in tool_fail().
+ * Print a line, or a part of one, on standard output.  Whatever the tool prints
+ * goes through these, tool_fail() and tool_show(), because any of it may hold
+ * what an upstream wrote: it is escaped (escape_terminal()), and a line break
+ * anywhere but at the end becomes a blank.
  */
 void tool_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
+/* The same on standard output or standard error. */
+void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Replaces the line of the terminal on standard error; "" clears it. */
+void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 /* The hosts that have a brand file, sorted; the caller frees `host`. */
 struct tool_hosts {

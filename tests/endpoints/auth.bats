@@ -218,13 +218,22 @@ $1 POST /users" ]
 	[ "$(identity_asked)" = 0 ]
 }
 
-@test "auth: an answer that wants a code passes as it is" {
-	local body='{"two_factor": true,  "methods": ["totp", "sms"]}'
-	identity_says "$(jq -n --arg body "$body" '{status: 202, body: $body}')"
+@test "auth: an answer that wants a code has the members that the brand names, and no others" {
+	local says='{"status": 202, "body": "{\"two_factor\": true,  \"methods\": [\"totp\", {\"sms\": \"…9\"}], \"user\": \"marked-user\"}"}'
+	identity_says "$says"
+	relay auth-token "$LOGIN"
+	is_relay_problem 502 upstream_unavailable
+	grep -q 'auth.second_step' "$error_file"
+	catalog_copy
+	brand_edit agenda.localhost '.auth.second_step = ["methods", "two_factor", "code_sent_to"]'
 	relay auth-token "$LOGIN"
 	is_relayed 202
-	[ "$(<"$body_file")" = "$body" ]
+	[ "$(<"$body_file")" = '{"methods":["totp",{"sms":"…9"}],"two_factor":true}' ]
 	[ "$(header Content-Type)" = application/json ]
+	identity_says
+	relay auth-token "$LOGIN"
+	is_relayed 200
+	body_is 'keys == ["expires_at", "token", "type"]'
 }
 
 @test "auth: a token is issued with type, token and expires_at, or it is 502" {

@@ -14,9 +14,10 @@
 #   starve_tool DIR ARGS...
 #                        starve/commands over all commands
 #
-# The programs that lack something are those of $STARVED, a release build's folder.
+# The programs that lack something are those of $STARVED, of a release build: the
+# allocator of another build, or what it counts, would lack it too.
 
-STARVED=${REFERENCE:-$BUILD}/starve
+STARVED=$ROOT/build/release/starve
 STARVE_SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 
 starve_make() { # DIR

@@ -36,8 +36,10 @@ load ../helpers/mutations
 }
 
 @test "output: a stray printf, stdout" {
-	caught source output: 'echo "printf(\"x\");" >>common/catalog/catalog.c'
-	caught source output: 'echo "fputs(\"x\", stdout);" >>cgi-bin/events.c'
+	caught source "output: only" 'echo "printf(\"x\");" >>common/catalog/catalog.c'
+	caught source "output: only" 'echo "fputs(\"x\", stdout);" >>cgi-bin/events.c'
+	caught source 'output: the tool' 'echo "fputs(\"x\", stdout);" >>static/cartaz/commands/status.c'
+	caught source 'output: the tool' 'echo "printf(\"x\");" >>static/cartaz/job/job.c'
 }
 
 @test "programs: argv, and too many lines" {

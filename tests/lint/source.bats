@@ -61,6 +61,14 @@ find_in() { # REGEX FILES...
 		nothing 'writes to standard output or error'
 }
 
+# What foreigners wrote is escaped there, and nowhere else.
+@test "output: the tool prints through tool.c alone" {
+	c_files static | grep -vx static/cartaz/tool.c | xargs grep -nHE \
+		'\b(stdout|stderr)\b|write\(STD|\b[vfd]?printf\(|\b(puts|putchar|putc|perror)\(' |
+		grep -vE '^static/cartaz/cartaz\.c:.*\b(tool_print|print_usage|print_command_usage|fflush)\(std' |
+		nothing 'prints past tool.c'
+}
+
 @test "programs: main takes no arguments" {
 	local program
 	for program in cgi-bin/*.c; do

@@ -214,17 +214,26 @@ reference() { # ADDRESS
 	[ "$status" -eq 1 ]
 }
 
-@test "an asset asked for by its fingerprint may be kept for a year, any other an hour" {
-	local path
+@test "a stylesheet may be kept for a year by its own fingerprint, for a minute by another, else an hour" {
+	local path sum wrong
 	for path in /assets/cartaz.css /brand.css; do
-		http GET "$path?v=0123abcd"
+		http GET /eventos
+		sum=$(grep -oP "href=\"$path\?v=\K[^\"]*" "$body_file")
+		http GET "$path"
+		[ "$sum" = "$(sha1sum <"$body_file" | cut -c1-40)" ]
+		http GET "$path?v=$sum"
 		[ "$http_status" = 200 ]
 		[ "$(header Content-Type)" = 'text/css; charset=utf-8' ]
 		[ "$(header Cache-Control)" = 'public, max-age=31536000, immutable' ]
-		http GET "$path?v=0123abcde"
+		for wrong in "v=0123abcd" "v=${sum:0:39}" "v=${sum}0" "v=${sum^^}" "v=$(printf %040d 0)" 'v=' "x&v=$sum"; do
+			http GET "$path?$wrong"
+			[ "$http_status" = 200 ]
+			[ "$(header Cache-Control)" = 'public, max-age=60, must-revalidate' ]
+		done
+		http GET "$path"
 		[ "$(header Cache-Control)" = 'public, max-age=3600' ]
 	done
-	http GET "$API/openapi.json?v=0123abcd"
+	http GET "$API/openapi.json?v=$(http GET "$API/openapi.json" && sha1sum <"$body_file" | cut -c1-40)"
 	[ "$(header Cache-Control)" = 'public, max-age=3600' ]
 }
 

@@ -232,7 +232,7 @@ wait_for_lock() { # PROCESS
 		"$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
 	grep -q INJECTED trace
 	exits 1
-	says_once "$HOST has 0 MB free and this needs about 16 MB; make room and run it again"
+	says_once "$HOST has 0 MB free and this needs about 4 MB; make room and run it again"
 	nothing_changed
 }
 

@@ -444,13 +444,13 @@ documents() {
 		| .["k\u001b\u009b\u202e"] = "v\u001b\u009b\u202e"' >in.json
 	jq -n '{profile: 1, map: {id: "/id", name: "/name", starts_at: "/starts_at", description: "/name"}}' >p.json
 	tool profile try p.json in.json
-	holds "$out_file" '"N\u001b[2J???"'
+	holds "$out_file" '"N\u001b[2J\u009b\u202e\u007f"'
 	same 'lines with a control' 0 "$(controls "$out_file")"
 	same 'lines with a control' 0 "$(controls "$err_file")"
 	tool import "$HOST" in.json
 	same 'lines with a control' 0 "$(controls "$err_file")"
 	same 'lines with a control' 0 "$(controls "$out_file")"
 	tool check "$bad"
-	says '?]0;x? ? ? ? ?'
+	says '\u001b]0;x\u0007 \u007f \u009b \u202e \xff'
 	same 'lines with a control' 0 "$(controls "$err_file")"
 }

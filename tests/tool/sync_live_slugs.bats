@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/answer
 load ../helpers/tool
 load ../helpers/live
 
@@ -58,4 +59,24 @@ slugs() {
 		cgi GET page-event '' /samba-de-roda--1
 		[ "$http_status" = 404 ]
 	done
+}
+
+@test "live slugs: the linter says the same, of a key that finds no id, and of an id that is no upstream's" {
+	local file=$CARTAZ_SHARE/profiles/moods.json words='live, no event has a page: without /map/slug'
+	profile 'del(.map.slug) | .key = {after_first: "--"}'
+	tool_ok profile lint "$file"
+	never grep -qF "$words" "$out_file"
+	profile 'del(.key)'
+	tool_ok profile lint "$file"
+	holds "$out_file" "$words" '/key: must be {"after_first": "--"}'
+	profile '.key = {after_first: "--"} | .map.id = {hash: "/id"}'
+	tool_ok profile lint "$file"
+	holds "$out_file" "$words" '/map/id: is a number that the upstream does not know'
+	tool_fails sync "$HOST"
+	says 'a live brand has no page of it'
+	cgi GET page-event '' "/$(cgi GET events && jq -r '.data[0].slug' "$body_file")"
+	[ "$http_status" = 404 ]
+	profile '.map.slug = "/slug"'
+	tool_ok profile lint "$file"
+	never grep -qF "$words" "$out_file"
 }

@@ -6,13 +6,18 @@ bats_require_minimum_version 1.5.0
 load ../helpers/paged_suite
 
 @test "says: a long wait is told once where no terminal shows it, with --json too" {
-	local option
+	local option started ended until
 	for option in '' --json; do
 		upstream 25 busy-seconds
+		started=$EPOCHSECONDS
 		# shellcheck disable=SC2086
 		run --separate-stderr hurried cartaz sync $option "$HOST"
 		[ "$status" = 0 ]
-		[ "$stderr" = "cartaz sync: $HOST: the upstream answered 429; waiting 10 s, then request 2 of at most 4" ]
+		ended=$EPOCHSECONDS
+		[[ $stderr =~ ^"cartaz sync: $HOST: the upstream answered 429; waiting 10 s, until "(20[0-9-]{8}T[0-9:]{8}Z)", then request 2 of at most 4"$ ]]
+		until=$(date -d "${BASH_REMATCH[1]}" +%s)
+		[ "$until" -ge $((started + 9)) ]
+		[ "$until" -le $((ended + 11)) ]
 		[ "$(asked)" = 8 ]
 		[ "$(events_total)" = 25 ]
 	done

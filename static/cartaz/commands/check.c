@@ -48,7 +48,7 @@ report(struct check_run *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	tool_say_list(fmt, ap);
 	va_end(ap);
-	putchar('\n');
+	tool_say("\n");
 }
 
 static void
@@ -340,6 +340,10 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "allowed; run cartaz sync %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    b->host);
+	else if (age_s < -60)
+		report(c,
+		    "%s: the snapshot was read in the future; look at the clock",
+		    b->host);
 	snapshot_reader_close(&s);
 }
 
@@ -424,7 +428,7 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 		return tool_fail(
 		    t, "there is no brand file in %s/brands", t->paths.etc);
 	if (c->findings == 0)
-		printf("%zu brand%s checked, nothing found\n", checked,
+		tool_say("%zu brand%s checked, nothing found\n", checked,
 		    checked == 1 ? "" : "s");
 	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }

@@ -10,7 +10,7 @@
 #include "cartaz/commands/commands.h"
 
 /* Free space for the snapshot and its staged file, with a margin. */
-enum { SPACE_PER_BYTE = 6, SPACE_MIN = 16 * 1024 * 1024 };
+enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024 };
 
 static enum tool_exit
 import_from(struct tool *t, int fd, int64_t size)

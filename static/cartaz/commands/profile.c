@@ -55,6 +55,19 @@ print_requests(const struct linted_file *file, const struct profile *x)
 		    file->path, n + 1);
 }
 
+static void
+print_slugs(const struct linted_file *file, const struct profile *x)
+{
+	const char *why = profile_made_slug_problem(x);
+
+	if (why != NULL &&
+	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
+		tool_say(
+		    "%s: live, no event has a page: without /map/slug, slugs "
+		    "are made of name and id; %s\n",
+		    file->path, why);
+}
+
 static enum tool_exit
 lint(struct tool *t, const char *path)
 {
@@ -73,6 +86,7 @@ lint(struct tool *t, const char *path)
 	if (profile_can_serve_live(&x, &why)) {
 		tool_say("%s: can serve live\n", path);
 		print_requests(&file, &x);
+		print_slugs(&file, &x);
 	} else {
 		tool_say("%s: cannot serve live: %s\n", path, why);
 	}

@@ -56,7 +56,7 @@ publish(struct tool *t, const char *host)
 	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	if (t->verbose || isatty(STDERR_FILENO))
-		printf("%s: %lld documents, %lld of them new or changed\n",
+		tool_say("%s: %lld documents, %lld of them new or changed\n",
 		    b.host, (long long)(s.written + s.kept),
 		    (long long)s.written);
 	return TOOL_DONE;

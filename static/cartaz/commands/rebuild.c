@@ -12,7 +12,7 @@
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
 /*
- * The writer of the records is this program: one that is missing, or is no JSON,
+ * The writer of the records is this program: one that is missing, or is no JSON object,
  * is damage, and without it the event would be gone.  One that a rule of this
  * version refuses is left out, as of an import.
  */

@@ -31,11 +31,12 @@ command_rollback(struct tool *t)
 	if (!ok)
 		return tool_fail(t, "%s", f.note);
 	if (t->json)
-		printf("{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
-		       "\"generation\":%lld}\n",
+		tool_say(
+		    "{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
+		    "\"generation\":%lld}\n",
 		    b.host, (long long)number);
 	else
-		printf("%s: generation %lld is served\n", b.host,
+		tool_say("%s: generation %lld is served\n", b.host,
 		    (long long)number);
 	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
 }

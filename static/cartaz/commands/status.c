@@ -16,6 +16,9 @@
 #include "cartaz/site/hosts.h"
 
 enum { GENERATIONS_MAX = 16 };
+/* Clocks of two machines differ a little. */
+enum { YOUNG_S = 60 };
+#define OLD_S (INT64_C(100) * 366 * 86400)
 
 struct brand_status {
 	const char *host;
@@ -154,10 +157,31 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	json_writer_object_end(out);
 }
 
+/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
+static bool
+is_odd(int64_t age_s)
+{
+	return age_s < -YOUNG_S || age_s > OLD_S;
+}
+
+static void
+add_clock(const struct tool *t, const struct brand_status *s)
+{
+	struct datetime at = datetime_from_instant(s->read_at_s, 0);
+	char text[DATETIME_TEXT_MAX];
+
+	if (!is_odd(t->now_s - s->read_at_s))
+		return;
+	datetime_print(&at, text);
+	tool_say("; read at %s, if the clock is right", text);
+}
+
 static void
 print_age(char out[32], int64_t seconds)
 {
-	if (seconds < 120)
+	if (is_odd(seconds))
+		snprintf(out, 32, "?");
+	else if (seconds < 120)
 		snprintf(out, 32, "%lld s", (long long)seconds);
 	else if (seconds < 2 * 3600)
 		snprintf(out, 32, "%lld min", (long long)seconds / 60);
@@ -224,12 +248,13 @@ print_live(const struct tool *t, const struct brand_status *s)
 		print_age(age, t->now_s - s->read_at_s);
 		tool_say("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);
+		add_clock(t, s);
 	}
 	if (s->last_json != NULL)
 		tool_say("; %s", describe_last(s, last));
 	if (s->unknown[0] != '\0')
 		tool_say("; %s", s->unknown);
-	putchar('\n');
+	tool_say("\n");
 }
 
 static void
@@ -267,6 +292,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 		tool_say("; %lld gone", (long long)s->gone.gone);
 	if (s->gone.moved > 0)
 		tool_say("; %lld moved", (long long)s->gone.moved);
+	add_clock(t, s);
 	tool_say("%s%s\n", changed[0] != '\0' ? "; " : "", changed);
 }
 
@@ -304,7 +330,7 @@ command_status(struct tool *t)
 	}
 	json_writer_array_end(&out);
 	if (t->json)
-		printf("%s\n", buf_cstr(&b));
+		tool_say("%s\n", buf_cstr(&b));
 	free(hosts.host);
 	buf_release(&b);
 	return TOOL_DONE;

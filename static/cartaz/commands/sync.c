@@ -7,6 +7,7 @@
  * alone.
  */
 #include "upstream/crawl.h"
+#include "base/datetime.h"
 #include "base/hash.h"
 #include "cartaz/job/job.h"
 #include "cartaz/job/reading.h"
@@ -16,8 +17,12 @@
 #include "cartaz/job/response_cache.h"
 #include "cartaz/commands/commands.h"
 
+#include <sys/stat.h>
+
 enum {
-	SPACE_BYTES = 64 * 1024 * 1024,
+	/* Room for a catalog like the one in service: staged, spooled, built. */
+	SPACE_MIN = 4 * 1024 * 1024,
+	SPACE_PER_BYTE = 4,
 	READINGS_MAX = 4,
 };
 
@@ -49,14 +54,18 @@ tell_wait(void *context, double wait_s, int try, const struct error *why)
 {
 	struct sync *s = context;
 	struct job *j = &s->job;
+	struct datetime until =
+	    datetime_from_instant((int64_t)time(NULL) + (int64_t)wait_s, 0);
+	char text[DATETIME_TEXT_MAX];
 
 	progress_wait(&j->progress, why->note, wait_s, try, THROTTLE_TRIES);
 	if (j->progress.shown || s->told_wait || wait_s < TOLD_WAIT_S)
 		return;
 	s->told_wait = true;
+	datetime_print(&until, text);
 	(void)tool_fail(j->tool,
-	    "%s: %s; waiting %.0f s, then request %d of at most %d", j->host,
-	    why->note, wait_s, try, THROTTLE_TRIES);
+	    "%s: %s; waiting %.0f s, until %s, then request %d of at most %d",
+	    j->host, why->note, wait_s, text, try, THROTTLE_TRIES);
 }
 
 static bool
@@ -393,13 +402,25 @@ can_crawl(struct job *j)
 	    job_fail(j, "/upstream/base is missing: the address to crawl");
 }
 
+/* What it needs is known of the snapshot in service; else it is seen at the end. */
+static uint64_t
+space_needed(const struct tool *t, const char *host)
+{
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	return SPACE_MIN +
+	    (stat(path, &st) == 0 ? SPACE_PER_BYTE * (uint64_t)st.st_size : 0);
+}
+
 static enum tool_exit
 sync_host(struct tool *t, const char *host)
 {
 	struct sync s = { .enriches = false };
 	enum tool_exit code;
 
-	if (!job_begin_crawl(&s.job, t, host, SPACE_BYTES))
+	if (!job_begin_crawl(&s.job, t, host, space_needed(t, host)))
 		return TOOL_FAILED;
 	code = job_end(&s.job, can_crawl(&s.job) && crawl(&s));
 	response_cache_close(&s.cache);

@@ -145,11 +145,11 @@ verify_brand(struct tool *t, struct verify_run *run, const char *host)
 static void
 print_result(const struct verify_run *run)
 {
-	printf("%zu generation%s whole", run->whole,
+	tool_say("%zu generation%s whole", run->whole,
 	    run->whole == 1 ? " is" : "s are");
 	if (run->without_sum > 0)
-		printf(", %zu without a checksum", run->without_sum);
-	putchar('\n');
+		tool_say(", %zu without a checksum", run->without_sum);
+	tool_say("\n");
 }
 
 enum tool_exit

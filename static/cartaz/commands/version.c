@@ -24,13 +24,13 @@ command_version(struct tool *t)
 	};
 
 	(void)t;
-	printf("cartaz %s\n", CARTAZ_VERSION);
+	tool_say("cartaz %s\n", CARTAZ_VERSION);
 	for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
-		printf("%s %s", libraries[i].name, libraries[i].running);
+		tool_say("%s %s", libraries[i].name, libraries[i].running);
 		if (libraries[i].in_programs != NULL)
-			printf(
+			tool_say(
 			    " (in the programs: %s)", libraries[i].in_programs);
-		putchar('\n');
+		tool_say("\n");
 	}
 	return TOOL_DONE;
 }

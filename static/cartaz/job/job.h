@@ -88,7 +88,7 @@ struct job {
 	struct job_position position;
 	struct job_result result;
 	struct import_report report;
-	int64_t unreadable; /* records that are no JSON */
+	int64_t unreadable; /* records that are no JSON object */
 	struct record_ids ids;
 	struct unread *unread; /* made by job_unread() */
 	struct progress_display progress;

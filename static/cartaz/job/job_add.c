@@ -114,7 +114,8 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 	if (!native_record_decode(
 		native, &j->source.map_mem, &made, NULL, NULL, &unusable))
 		return true;
-	return (profile_key(&j->source.profile, made.event.slug, &key) &&
+	return (profile_made_slug_problem(&j->source.profile) == NULL &&
+		   profile_key(&j->source.profile, made.event.slug, &key) &&
 		   is_id(json_tree_member(native, "id"), key)) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"the upstream gives it no slug, and the profile's \"key\" "
@@ -271,8 +272,7 @@ job_add(struct job *j, const char *json, size_t n)
 	count_record(j);
 	if (json_tree_parse(json, n, &o, &f))
 		result = add_value(j, o, &f);
-	else
-		j->unreadable++;
+	j->unreadable += json_tree_kind(o) != JSON_TREE_OBJECT;
 	json_tree_release(&o);
 	return report_result(j, result, &f);
 }

@@ -6,6 +6,7 @@
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 #include "base/datetime.h"
+#include "base/escape.h"
 
 enum { RESULT_MAX = 64 * 1024 };
 
@@ -65,7 +66,8 @@ print_drift(struct job *j, struct json_writer *out)
 static void
 print_result_json(struct job *j, bool ok, struct buf *b)
 {
-	struct json_writer out = JSON_WRITER_INIT(b);
+	struct buf json = BUF_INIT(RESULT_MAX);
+	struct json_writer out = JSON_WRITER_INIT(&json);
 	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
 	char text[DATETIME_TEXT_MAX];
 
@@ -88,7 +90,10 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	json_writer_object_end(&out);
+	/* Not every operator reads last.json with the tool. */
+	escape_terminal(buf_cstr(&json), json.len, b);
 	buf_char(b, '\n');
+	buf_release(&json);
 }
 
 static void
@@ -107,29 +112,29 @@ print_result_line(const struct job *j)
 {
 	int64_t events = j->target.writer.staged, records = j->report.records;
 
-	printf("%s: %lld event%s from %lld record%s", j->host,
+	tool_say("%s: %lld event%s from %lld record%s", j->host,
 	    (long long)events, events == 1 ? "" : "s", (long long)records,
 	    records == 1 ? "" : "s");
 	if (j->report.joined > 0)
-		printf(", %lld joined", (long long)j->report.joined);
+		tool_say(", %lld joined", (long long)j->report.joined);
 	if (j->report.left_out > 0)
-		printf(", %lld left out", (long long)j->report.left_out);
+		tool_say(", %lld left out", (long long)j->report.left_out);
 	if (j->result.unchanged)
-		printf(", nothing new, generation %lld stays",
+		tool_say(", nothing new, generation %lld stays",
 		    (long long)j->result.generation);
 	else if (j->tool->dry_run)
-		printf(" (dry run, nothing was changed)");
+		tool_say(" (dry run, nothing was changed)");
 	else if (j->target.purpose == JOB_FOR_SITEMAP)
-		printf(", in the sitemap");
+		tool_say(", in the sitemap");
 	else
-		printf(", generation %lld", (long long)j->result.generation);
-	printf(", %.1f s\n", progress_seconds(&j->progress));
+		tool_say(", generation %lld", (long long)j->result.generation);
+	tool_say(", %.1f s\n", progress_seconds(&j->progress));
 }
 
 void
 job_report(struct job *j, bool ok)
 {
-	struct buf result = BUF_INIT(RESULT_MAX);
+	struct buf result = BUF_INIT(6 * RESULT_MAX);
 
 	print_result_json(j, ok, &result);
 	if (!j->tool->dry_run)
@@ -137,7 +142,7 @@ job_report(struct job *j, bool ok)
 	if (!ok)
 		(void)tool_fail(j->tool, "%s: %s", j->host, j->result.why);
 	if (j->tool->json)
-		fputs(buf_cstr(&result), stdout);
+		tool_say("%s", buf_cstr(&result));
 	else if (ok && (j->progress.shown || j->tool->verbose))
 		print_result_line(j);
 	buf_release(&result);

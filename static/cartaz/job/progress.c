@@ -47,8 +47,7 @@ progress_print(
 		    part * 100, spent / part - spent);
 	if (p->total > 0)
 		snprintf(total, sizeof(total), " of %lld", (long long)p->total);
-	fprintf(stderr,
-	    "\r\033[Kcartaz %s %s: %s, %lld%s events, %.0f a second%s",
+	tool_show("cartaz %s %s: %s, %lld%s events, %.0f a second%s",
 	    p->tool->command, p->host, activity, (long long)done, total,
 	    (double)done / (spent > 0 ? spent : 1), left);
 }
@@ -60,9 +59,8 @@ progress_wait(struct progress_display *p, const char *why, double wait_s,
 	if (!p->shown)
 		return;
 	p->printed_s = clock_s();
-	fprintf(stderr,
-	    "\r\033[Kcartaz %s %s: %s; waiting %g s, then request %d of at "
-	    "most %d",
+	tool_show("cartaz %s %s: %s; waiting %g s, then request %d of at "
+		  "most %d",
 	    p->tool->command, p->host, why, wait_s, try, tries);
 }
 
@@ -70,6 +68,6 @@ void
 progress_end(struct progress_display *p)
 {
 	if (p->shown && p->printed_s > 0)
-		fputs("\r\033[K", stderr);
+		tool_show("%s", "");
 	p->printed_s = 0;
 }

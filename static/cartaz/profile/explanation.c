@@ -336,6 +336,6 @@ explanation_print(struct explanation *x, bool json)
 	print_sessions(&t);
 	json_writer_array_end(&out);
 	if (json)
-		printf("%s\n", buf_cstr(&b));
+		tool_say("%s\n", buf_cstr(&b));
 	buf_release(&b);
 }

@@ -364,27 +364,29 @@ guess_tickets(struct guess *x)
 static void
 print_members(struct guess *x, const char *name, bool reasons)
 {
-	printf("  \"%s\": {\n", name);
+	tool_say("  \"%s\": {\n", name);
 	for (size_t i = 0; i < x->rule_count; i++)
-		printf("    %s: %s%s\n", guess_quote(x, x->rule[i].key),
+		tool_say("    %s: %s%s\n", guess_quote(x, x->rule[i].key),
 		    reasons ? guess_quote(x, x->rule[i].why) : x->rule[i].rule,
 		    i + 1 < x->rule_count ? "," : "");
-	printf("  },\n");
+	tool_say("  },\n");
 }
 
 static void
 print_profile(struct guess *x)
 {
-	printf("{\n  \"profile\": 1,\n");
+	tool_say("{\n");
+	tool_say("  \"profile\": 1,\n");
 	print_members(x, "guessed", true);
 	if (x->items.list[0] != '\0')
-		printf("  \"list\": {\"items\": %s},\n",
+		tool_say("  \"list\": {\"items\": %s},\n",
 		    guess_quote(x, x->items.list));
 	if (x->group != NULL)
-		printf("  \"group_by\": %s,\n", x->group);
+		tool_say("  \"group_by\": %s,\n", x->group);
 	print_members(x, "map", false);
-	printf(
-	    "  \"description_format\": \"%s\"\n}\n", x->html ? "html" : "text");
+	tool_say(
+	    "  \"description_format\": \"%s\"\n", x->html ? "html" : "text");
+	tool_say("}\n");
 }
 
 static void

@@ -32,7 +32,7 @@ begin_shown(struct preview *x, int64_t number)
 	if (!is_shown(x))
 		return;
 	if (x->shown > 1)
-		putchar('\n');
+		tool_say("\n");
 	tool_say("# item %lld\n", (long long)number);
 }
 
@@ -353,7 +353,7 @@ preview_summary(struct preview *x)
 	show_groups(x);
 	events = count_events(x) - r->left_out;
 	if (r->records > 0)
-		putchar('\n');
+		tool_say("\n");
 	tool_say("# %lld item%s: %lld %s, ", (long long)r->records,
 	    r->records == 1 ? "" : "s", (long long)events,
 	    events == 1 ? "is an event" : "are events");
