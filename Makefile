@@ -407,7 +407,7 @@ check:
 # valgrind cannot see into static programs, nor past what hardening hides.
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
-	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
+	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
