@@ -61,8 +61,6 @@ starve_more() {
 	request 'list, Markdown' GET page-events '' /eventos.md
 	request 'home, Markdown' GET page-home '' /index.md
 	tool_request 'mcp, an event' get_event "{\"slug\":\"$STARVE_SLUG\"}"
-	legacy_request 'mcp, tools' tools/list
-	request 'an alias' GET events '' '' HTTP_HOST=www.agenda.localhost
 }
 
 # The circuit breaker forgets before each run what it counted in the last.
