@@ -140,6 +140,22 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	return *n <= max;
 }
 
+static bool
+write_whole(int fd, const char *p, size_t n)
+{
+	while (n > 0) {
+		ssize_t w = write(fd, p, n);
+
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w <= 0)
+			return false;
+		p += w;
+		n -= (size_t)w;
+	}
+	return true;
+}
+
 /* An anonymous file replaces the descriptor, whose bytes are gone. */
 bool
 request_rewind(const struct request *rq, struct error *f)
@@ -151,9 +167,7 @@ request_rewind(const struct request *rq, struct error *f)
 	if (body->bytes_len == 0)
 		return true;
 	fd = memfd_create("body", 0);
-	ok = fd >= 0 &&
-	    write(fd, body->bytes, body->bytes_len) ==
-		(ssize_t)body->bytes_len &&
+	ok = fd >= 0 && write_whole(fd, body->bytes, body->bytes_len) &&
 	    lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, body->fd) >= 0;
 	if (fd >= 0)
 		(void)close(fd);

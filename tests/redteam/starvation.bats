@@ -33,7 +33,7 @@ teardown_file() {
 }
 
 @test "starvation: reads and writes of one byte change no answer" {
-	starve starve_requests -m short
+	starve 'starve_requests starve_live' -m short
 }
 
 @test "starvation: live programs and relays lack memory, or a system call fails" {
