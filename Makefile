@@ -100,7 +100,7 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fzero-call-used-regs=used-gpr
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
-# No library sees a failed allocation (common/base/oom.c).
+# No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
@@ -175,6 +175,7 @@ help:
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
+	@echo 'make starve     every allocation and system call fails once: SEED, STEP=10'
 	@echo 'make nightly    what is too long for every change'
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
@@ -247,7 +248,8 @@ CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
-	$(FUZZ_TARGETS)
+	$(FUZZ_TARGETS) \
+	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -387,7 +389,7 @@ run: packages-run
 	    exec sh static/server/run
 
 test: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
@@ -399,7 +401,7 @@ test-prefork: packages-test
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
 test-asan: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
 	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
@@ -432,6 +434,31 @@ lint: packages-check
 
 fuzz-targets: $(FUZZ_TARGETS)
 
+# The programs and the tool with an allocator that fails when it is told to, and
+# what runs them.
+S = $(B)/starve
+INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
+	$(O)/tests/starve/inject.o
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
+$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER),$(PROGRAM_LIBS))
+$(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(WIPE),$(RELAY_LIBS))
+$(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
+$(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $(STARVE)
+starve-programs: $(STARVED) $(S)/starve
+
+# Every allocation and system call fails: SEED, STEP.
+starve: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
+	@BUILD='$(CURDIR)/$(B)' tests/starve/run
+
 # Whatever fuzzing found and what it started from, under the sanitizers.
 fuzz-replay: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan fuzz-targets
@@ -456,7 +483,7 @@ check:
 memcheck: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/memcheck CFLAGS=-g \
 	    UNCONFINED=-DCARTAZ_UNCONFINED \
-	    HARDENING= PROGRAM_LDFLAGS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
+	    HARDENING= PROGRAM_LDFLAGS= NO_OOM= MODE_OBJECTS= WIPE= PROGRAM_LIBS='$(TOOL_LIBS)' RELAY_LIBS='$(TOOL_LIBS)' \
 	    LIVE_LIBS='$(TOOL_LIBS)' all
 	@BUILD='$(CURDIR)/build/memcheck' tests/support/memcheck
 
@@ -476,6 +503,7 @@ golden: packages-test
 coverage: packages-nightly
 	@$(MAKE) --no-print-directory -s -j$(JOBS) B=build/coverage \
 	    CFLAGS='-O0 --coverage' LDFLAGS=--coverage all test-support
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all starve-programs
 	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
 
 soak: packages-test
@@ -559,4 +587,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck mutants coverage soak golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench format publish install clean FORCE

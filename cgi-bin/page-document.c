@@ -3,8 +3,7 @@
  * said at an address of the site where nothing is.
  *
  *   GET /{path}
- *   200 text/html, text/markdown: the files <path>.html and <path>.md that
- *       `cartaz publish` wrote
+ *   200 text/html, text/markdown: <path>.html and <path>.md, as published
  *   301 {path}/ to {path}, where that is a page
  *   Errors: not_found, as a page (error_page.h).
  */
@@ -18,18 +17,19 @@
 /* The published file <path><ending> of the brand. */
 static bool
 read_variant(struct ctx *cx, const char *path, const char *ending,
-    const char **p, size_t *n)
+    const char **p, size_t *n, struct error *f)
 {
 	char file[PATHS_PATH_MAX], name[1024];
-	struct error missing;
 
 	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
 	    strstr(path, "//") != NULL ||
 	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
 		(int)sizeof(name))
-		return false;
+		return endpoint_not_found(f);
 	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
-	return brand_read_file(file, &cx->mem, p, n, &missing);
+	/* A file that is there and cannot be read is not missing. */
+	return brand_read_file(file, &cx->mem, p, n, f) ||
+	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
 }
 
 static bool
@@ -46,9 +46,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (page_endpoint_is_problem(path, f))
 		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
-	if (!read_variant(
-		cx, path, form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n))
-		return endpoint_not_found(f);
+	if (!read_variant(cx, path,
+		form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n, f))
+		return false;
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	buf_bytes(&rs->body, p, n);

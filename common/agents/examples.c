@@ -34,7 +34,17 @@ struct example_search {
 	const char *tomorrow;
 	size_t questions;
 	bool untried; /* the snapshot cannot be read */
+	bool failed;  /* it could not be read on the way */
 };
+
+/* There is no snapshot yet, or no such event: that is no failure. */
+static bool
+took(struct example_search *x, bool ok, const struct error *f)
+{
+	x->failed = x->failed ||
+	    (!ok && f->code != ERROR_EVENT_NOT_FOUND && f->note[0] != '\0');
+	return ok;
+}
 
 /* ---- Names that may stand in a document. */
 
@@ -123,9 +133,10 @@ finds(struct example_search *x, const struct listing_query *query,
 {
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
-	struct error ignored;
+	struct error f;
 	bool found = x->untried ||
-	    (catalog_summaries(x->source, query, &mem, &page, &ignored) &&
+	    (took(
+		 x, catalog_summaries(x->source, query, &mem, &page, &f), &f) &&
 		page.count > 0 &&
 		(first_or_null == NULL ||
 		    strcmp(page.items[0].slug, first_or_null) == 0));
@@ -169,12 +180,12 @@ choose_event(struct example_search *x, const char *city_or_null, bool named)
 		.per_page = LISTING_PER_PAGE_MAX };
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
-	struct error ignored;
+	struct error f;
 	size_t i = 0, tried = 0;
 
 	date_range_read(NULL, x->tomorrow, NULL, x->source->brand->timezone,
 	    x->source->now_s, &query.dates);
-	if (catalog_summaries(x->source, &query, &mem, &page, &ignored))
+	if (took(x, catalog_summaries(x->source, &query, &mem, &page, &f), &f))
 		i = page.count;
 	for (; i > 0 && tried < EVENTS_TRIED; i--) {
 		const struct summary *s = &page.items[i - 1];
@@ -200,11 +211,11 @@ choose(struct example_search *x)
 	const struct listing_query all = { .page = 1, .per_page = 1 };
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct list_page page;
-	struct error ignored;
+	struct error f;
 	const char *first = NULL;
 
 	*x->found = (struct examples){ 0 };
-	if (!catalog_summaries(x->source, &all, &mem, &page, &ignored))
+	if (!took(x, catalog_summaries(x->source, &all, &mem, &page, &f), &f))
 		page.city_count = 0;
 	for (size_t i = 0, tried = 0;
 	     i < page.city_count && tried < CITIES_TRIED; i++) {
@@ -238,12 +249,12 @@ read_event(struct example_search *x)
 	struct examples *e = x->found;
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
 	struct event_page page;
-	struct error ignored;
+	struct error f;
 	bool current = false;
 
 	e->state = e->name = e->day = e->organization = NULL;
 	if (e->slug != NULL &&
-	    catalog_page(x->source, e->slug, &mem, &page, &ignored)) {
+	    took(x, catalog_page(x->source, e->slug, &mem, &page, &f), &f)) {
 		const struct event *event = &page.record.event;
 
 		e->name = plain_or_null(x->mem, event->name);
@@ -360,6 +371,18 @@ has_snapshot(const struct source *source)
 	return found;
 }
 
+/* What the file says, as if there were no snapshot to try it with. */
+static void
+keep(struct example_search *x)
+{
+	x->untried = true;
+	x->questions = 0;
+	examples_read(
+	    x->source->paths, x->source->brand->host, x->mem, x->found);
+	add_questions(x);
+	add_search(x);
+}
+
 void
 examples_make(const struct source *source, bool renew, struct arena *mem,
     struct examples *e)
@@ -384,6 +407,8 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 	}
 	add_questions(&x);
 	add_search(&x);
+	if (!live && x.failed)
+		keep(&x);
 }
 
 /* ---- The file. */

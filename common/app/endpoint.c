@@ -232,7 +232,7 @@ static bool
 serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	struct response_fallback fallback = { .fd = response_fd };
+	struct response_fallback fallback;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
@@ -244,11 +244,12 @@ serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	struct error f;
 	bool ok;
 
+	response_fallback_init(&fallback, response_fd);
+	fatal_set_hook(response_fallback_send, &fallback);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
 	cx.request = &rq;
 	set_fallback(ep, &cx, &rq, &fallback);
-	fatal_set_hook(response_fallback_send, &fallback);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);

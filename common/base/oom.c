@@ -1,15 +1,18 @@
 /*
  * oom - makes a failed allocation inside a library fatal.
  *
- * json-c 0.16 uses the result of strdup unchecked; SQLite reports NOMEM in a
- * dozen places.  The linker redirects their calls here (-Wl,--wrap=malloc ...),
- * so that the client gets the complete fallback response instead of a crash.
+ * json-c 0.16 uses the result of strdup unchecked, and takes no memory for a
+ * mistake in the text; SQLite reports NOMEM in a dozen places.  Of a static
+ * program the linker redirects all calls here (-Wl,--wrap=malloc ...).  In a
+ * program with shared libraries, libc.so's strdup among them, the names without
+ * __wrap_ stand before libc's.  They are weak, because a static libc has them too.
+ * So the client gets the complete fallback response instead of a crash.
  */
 #include "base/base.h"
 
-void *__real_malloc(size_t n);
-void *__real_calloc(size_t n, size_t size);
-void *__real_realloc(void *p, size_t n);
+void *__libc_malloc(size_t n);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t n);
 void *__wrap_malloc(size_t n);
 void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t n);
@@ -25,17 +28,23 @@ checked(void *p, size_t n)
 void *
 __wrap_malloc(size_t n)
 {
-	return checked(__real_malloc(n), n);
+	return checked(__libc_malloc(n), n);
 }
 
 void *
 __wrap_calloc(size_t n, size_t size)
 {
-	return checked(__real_calloc(n, size), n * size);
+	return checked(__libc_calloc(n, size), n * size);
 }
 
-void *
+/* Weak: wipe.c has another. */
+__attribute__((weak)) void *
 __wrap_realloc(void *p, size_t n)
 {
-	return checked(__real_realloc(p, n), n);
+	return checked(__libc_realloc(p, n), n);
 }
+
+__attribute__((weak, alias("__wrap_malloc"))) void *malloc(size_t n);
+__attribute__((weak, alias("__wrap_calloc"))) void *calloc(
+    size_t n, size_t size);
+__attribute__((weak, alias("__wrap_realloc"))) void *realloc(void *p, size_t n);

@@ -3,11 +3,14 @@
  */
 #include "base/timezone.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 #include "base/text.h"
 
 enum { NAME_MAX_BYTES = 64 };
+
+#define DATABASE "/usr/share/zoneinfo/"
 
 static bool
 is_well_formed(const char *name)
@@ -25,31 +28,44 @@ bool
 timezone_exists(const char *name)
 {
 	static char last[NAME_MAX_BYTES + 1];
-	char path[NAME_MAX_BYTES + 32];
+	char path[sizeof(DATABASE) + NAME_MAX_BYTES];
 	struct stat st;
+	bool found;
 
 	if (last[0] != '\0' && strcmp(last, name) == 0)
 		return true;
 	if (!is_well_formed(name))
 		return false;
-	snprintf(path, sizeof(path), "/usr/share/zoneinfo/%s", name);
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+	snprintf(path, sizeof(path), DATABASE "%s", name);
+	found = stat(path, &st) == 0;
+	if (!found && errno != ENOENT && errno != ENOTDIR)
+		fatal("the time zone database cannot be read");
+	if (!found || !S_ISREG(st.st_mode))
 		return false;
 	snprintf(last, sizeof(last), "%s", name);
 	return true;
 }
 
+/*
+ * libc tells no error: of a file that it cannot read it takes the name as a rule
+ * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.  A zone
+ * that does not exist is UTC: `check` reports it, and goes on.
+ */
 static void
 set_zone(const char *name)
 {
-	static char current[NAME_MAX_BYTES + 2];
+	static const char before[] = ":" DATABASE;
+	static char current[sizeof(before) + NAME_MAX_BYTES];
 
-	if (current[0] != '\0' && strcmp(current + 1, name) == 0)
+	if (current[0] != '\0' &&
+	    strcmp(current + sizeof(before) - 1, name) == 0)
 		return;
-	snprintf(current, sizeof(current), ":%s", name);
+	snprintf(current, sizeof(current), "%s%s", before, name);
 	if (setenv("TZ", current, 1) != 0)
 		fatal("out of memory");
 	tzset();
+	if (tzname[0][0] == '\0' && timezone_exists(name))
+		fatal("the time zone database cannot be read");
 }
 
 static int

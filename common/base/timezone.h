@@ -5,7 +5,8 @@
  * of a brand, and for the zones of a calendar.
  * Owns:   the TZ variable of the process: do not set it elsewhere.
  * Errors: timezone_exists() returns false; timezone_apply() needs a zone that
- *         exists.
+ *         exists.  Fatal: a zone's file is there and cannot be read, because a
+ *         time without its offset would be a wrong time.
  * Source: RFC 5545 section 3.3.5 (local times that occur twice or never).
  */
 #ifndef BASE_TIMEZONE_H

@@ -11,6 +11,7 @@
 #include "base/base.h"
 
 void __libc_free(void *p);
+void *__wrap_realloc(void *p, size_t n);
 
 void
 free(void *p)
@@ -22,7 +23,7 @@ free(void *p)
 
 /* Never lets glibc move a block, because that would leave the old copy. */
 void *
-realloc(void *p, size_t n)
+__wrap_realloc(void *p, size_t n)
 {
 	size_t has = p != NULL ? malloc_usable_size(p) : 0;
 	void *to;
@@ -37,3 +38,6 @@ realloc(void *p, size_t n)
 	free(p);
 	return to;
 }
+
+/* The linker redirects the program's own calls, not those of shared libraries (oom.c). */
+__attribute__((alias("__wrap_realloc"))) void *realloc(void *p, size_t n);

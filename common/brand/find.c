@@ -27,32 +27,65 @@ keep_first(void *context, bool grave, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the file", why);
 }
 
+/* As many of n bytes as the file has; less than 0: it cannot be read. */
+static ssize_t
+read_whole(int fd, char *p, size_t n)
+{
+	size_t got = 0;
+	ssize_t r = 1;
+
+	while (got < n && r > 0) {
+		do
+			r = read(fd, p + got, n - got);
+		while (r < 0 && errno == EINTR);
+		if (r > 0)
+			got += (size_t)r;
+	}
+	return r < 0 ? r : (ssize_t)got;
+}
+
+/* The open of a FIFO would wait for a writer. */
+static int
+open_to_read(const char *path)
+{
+	int fd;
+
+	do
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	while (fd < 0 && errno == EINTR);
+	return fd;
+}
+
 bool
 brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
     struct error *f)
 {
-	/* The open of a FIFO would wait for a writer. */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = open_to_read(path);
 	struct stat st;
 	char *bytes;
 	ssize_t got;
 	bool ok = false;
 
 	if (fd < 0) {
-		if (errno == ENOENT || errno == ENAMETOOLONG)
+		if (errno == ENOENT || errno == ENAMETOOLONG ||
+		    errno == ENOTDIR)
 			return error_note(f, ERROR_UNKNOWN_BRAND,
 			    "%s: there is no such file", path);
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
 	}
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
-	    st.st_size > FILE_MAX) {
+	if (fstat(fd, &st) != 0) {
+		(void)error_note(
+		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
+		goto out;
+	}
+	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MAX) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "%s: not a file of at most %d bytes", path, FILE_MAX);
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);
-	got = read(fd, bytes, (size_t)st.st_size);
+	got = read_whole(fd, bytes, (size_t)st.st_size);
 	if (got != st.st_size) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", path,
 		    got < 0 ? strerror(errno) : "changed while it was read");

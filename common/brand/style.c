@@ -3,6 +3,8 @@
  */
 #include "brand/style.h"
 
+#include <errno.h>
+
 #include "base/paths.h"
 #include "base/sha1.h"
 
@@ -31,8 +33,10 @@ style_colors(const char *accent, struct style_colors *c)
 	    c->on_dark);
 }
 
-/* Of the file's bytes; "" without a file. */
-static void
+/*
+ * Of the file's bytes; "" when it cannot be read.  False: there is no file.
+ */
+static bool
 fingerprint(const char *file, char out[SHA1_HEX + 1])
 {
 	unsigned char chunk[128 * SHA1_BLOCK];
@@ -42,25 +46,29 @@ fingerprint(const char *file, char out[SHA1_HEX + 1])
 
 	out[0] = '\0';
 	if (stream == NULL)
-		return;
+		return errno != ENOENT;
 	sha1_start(&digest);
 	while ((got = fread(chunk, 1, sizeof(chunk), stream)) == sizeof(chunk))
 		sha1_add(&digest, chunk, got);
 	if (!ferror(stream))
 		sha1_finish(&digest, chunk, got, out);
 	fclose(stream);
+	return true;
 }
 
-/* A link to a missing file is left out. */
+/*
+ * A link to a missing file is left out.  A sheet that cannot be read just now has
+ * no fingerprint, so browsers do not keep it.
+ */
 static void
 print_link(const char *file, const char *address, struct buf *b)
 {
 	char version[SHA1_HEX + 1];
 
-	fingerprint(file, version);
-	if (version[0] != '\0')
-		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s?v=%s\">\n",
-		    address, version);
+	if (!fingerprint(file, version))
+		return;
+	buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n", address,
+	    version[0] != '\0' ? "?v=" : "", version);
 }
 
 void

@@ -97,8 +97,8 @@ request_read_caller(
 	explicit_bzero(secret, strlen(secret));
 }
 
-/* At most n bytes; 0 at the end of the body. */
-static size_t
+/* At most n bytes; 0 at the end of the body, less when it cannot be read. */
+static ssize_t
 read_some(int fd, char *p, size_t n)
 {
 	ssize_t r;
@@ -106,7 +106,7 @@ read_some(int fd, char *p, size_t n)
 	do
 		r = read(fd, p, n);
 	while (r < 0 && errno == EINTR);
-	return r > 0 ? (size_t)r : 0;
+	return r;
 }
 
 bool
@@ -115,7 +115,8 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 {
 	struct request_body *body = &rq->body;
 	int64_t declared = 0;
-	size_t want = 0, r;
+	size_t want = 0;
+	ssize_t r = 1;
 	char *bytes;
 
 	if (body->length[0] != '\0') {
@@ -130,10 +131,29 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	while (body->bytes_len < want &&
 	    (r = read_some(body->fd, bytes + body->bytes_len,
 		 want - body->bytes_len)) > 0)
-		body->bytes_len += r;
+		body->bytes_len += (size_t)r;
+	/* What is missing is not the client's fault. */
+	if (r < 0)
+		fatal("the body of the request cannot be read");
 	*p = body->bytes = bytes;
 	*n = body->bytes_len;
 	return *n <= max;
+}
+
+static bool
+write_whole(int fd, const char *p, size_t n)
+{
+	while (n > 0) {
+		ssize_t w = write(fd, p, n);
+
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w <= 0)
+			return false;
+		p += w;
+		n -= (size_t)w;
+	}
+	return true;
 }
 
 /* An anonymous file replaces the descriptor, whose bytes are gone. */
@@ -147,9 +167,7 @@ request_rewind(const struct request *rq, struct error *f)
 	if (body->bytes_len == 0)
 		return true;
 	fd = memfd_create("body", 0);
-	ok = fd >= 0 &&
-	    write(fd, body->bytes, body->bytes_len) ==
-		(ssize_t)body->bytes_len &&
+	ok = fd >= 0 && write_whole(fd, body->bytes, body->bytes_len) &&
 	    lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, body->fd) >= 0;
 	if (fd >= 0)
 		(void)close(fd);
@@ -164,17 +182,17 @@ request_drain(struct request *rq)
 {
 	char sink[16 * 1024];
 	int64_t left = 0;
-	size_t n;
+	ssize_t n;
 
 	if (rq->body.length[0] == '\0' && rq->body.chunked)
 		left = DRAIN_MAX;
 	else if (text_int(rq->body.length, 0, DRAIN_MAX, &left))
 		left -= (int64_t)rq->body.bytes_len;
 	while (left > 0) {
-		n = left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink);
-		n = read_some(rq->body.fd, sink, n);
-		if (n == 0)
+		n = read_some(rq->body.fd, sink,
+		    left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink));
+		if (n <= 0)
 			return;
-		left -= (int64_t)n;
+		left -= n;
 	}
 }

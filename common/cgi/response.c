@@ -159,6 +159,28 @@ response_send(const struct response *rs, bool head_only,
 }
 
 void
+response_fallback_init(struct response_fallback *fallback, int fd)
+{
+	static const char body[] =
+	    "{\"type\":\"about:blank\",\"title\":\"Internal Server Error\","
+	    "\"status\":500,\"code\":\"internal_error\","
+	    "\"detail\":\"The service could not answer. Try again later.\","
+	    "\"error\":\"internal_error\"}\n";
+
+	fallback->fd = fd;
+	fallback->sent = false;
+	fallback->len =
+	    (size_t)snprintf(fallback->bytes, sizeof(fallback->bytes),
+		"Status: 500 Internal Server Error\n"
+		"Content-Type: application/problem+json\n"
+		"Content-Length: %zu\n"
+		"X-Content-Type-Options: nosniff\n"
+		"Access-Control-Allow-Origin: *\n"
+		"Cache-Control: no-store\n\n%s",
+		sizeof(body) - 1, body);
+}
+
+void
 response_fallback_set(
     struct response_fallback *fallback, const struct response *rs)
 {

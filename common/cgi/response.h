@@ -46,6 +46,11 @@ struct response_fallback {
 	char bytes[16 * 1024];
 };
 
+/*
+ * The constant last words, a problem in nobody's name: nothing is allocated.  The
+ * descriptor is where responses go.
+ */
+void response_fallback_init(struct response_fallback *, int fd);
 void response_fallback_set(struct response_fallback *, const struct response *);
 /* For fatal_set_hook(), with the fallback as its context. */
 void response_fallback_send(void *fallback, const char *why);

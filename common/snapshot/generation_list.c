@@ -5,9 +5,7 @@
  */
 #include "snapshot/internal.h"
 
-#include <dirent.h>
-#include <unistd.h>
-
+#include "base/files.h"
 #include "base/text.h"
 #include "snapshot/generation.h"
 
@@ -45,13 +43,13 @@ parse_name(const char *name)
 size_t
 generation_list_folder(const char *dir, int64_t *numbers, size_t max)
 {
-	DIR *d = opendir(dir);
+	DIR *d = files_open_folder(dir);
 	struct dirent *entry;
 	size_t count = 0;
 
 	if (d == NULL)
 		return 0;
-	while ((entry = readdir(d)) != NULL && count < max) {
+	while (count < max && (entry = files_next(d, dir)) != NULL) {
 		int64_t number = parse_name(entry->d_name);
 		size_t i = count;
 
@@ -70,13 +68,9 @@ int64_t
 generation_read_current(const char *dir)
 {
 	char path[PATHS_PATH_MAX], target[64];
-	ssize_t n;
 
 	paths_path(path, dir, "current", (char *)NULL);
-	n = readlink(path, target, sizeof(target) - 1);
-	if (n <= 0)
-		return 0;
-	target[n] = '\0';
+	files_read_link(path, target, sizeof(target));
 	return parse_name(target);
 }
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/regular_file.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "snapshot/internal.h"
 #include "snapshot/generation.h"
@@ -85,7 +86,7 @@ snapshot_verify_has_sum(const char *path)
 	char sum[PATHS_PATH_MAX];
 
 	print_sum_path(path, sum);
-	return access(sum, F_OK) == 0;
+	return files_exist(sum);
 }
 
 /* The digits alone: a copy of both files may have another number. */

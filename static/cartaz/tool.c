@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "base/escape.h"
+#include "base/files.h"
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024 };
 
@@ -103,7 +104,7 @@ tool_hosts(struct tool *t, struct tool_hosts *out, struct error *f)
 		    "CARTAZ_ETC to the folder that holds brands/",
 		    path, strerror(errno));
 	*out = (struct tool_hosts){ mem_alloc(cap * sizeof(char *)), 0 };
-	while ((entry = readdir(dir)) != NULL) {
+	while ((entry = files_next(dir, path)) != NULL) {
 		size_t n = strlen(entry->d_name);
 
 		if (n <= 5 || entry->d_name[0] == '.' ||

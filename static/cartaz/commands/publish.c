@@ -2,9 +2,9 @@
  * publish - writes the brand's documents to htdocs/<host>/: all of them or,
  * when one cannot be rendered or written, none.
  */
-#include <dirent.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/published.h"
 #include "cartaz/site/site.h"
@@ -74,10 +74,11 @@ publish(struct tool *t, const char *host)
 static void
 remove_orphans(struct tool *t)
 {
-	DIR *dir = opendir(t->paths.htdocs);
+	DIR *dir = files_open_folder(t->paths.htdocs);
 	struct dirent *entry;
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	while (
+	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		char folder[PATHS_PATH_MAX];
 
 		if (!published_is_orphan(t, entry->d_name))
@@ -89,8 +90,7 @@ remove_orphans(struct tool *t)
 		sitemap_remove(folder);
 		(void)rmdir(folder);
 	}
-	if (dir != NULL)
-		closedir(dir);
+	files_close_folder(dir);
 }
 
 enum tool_exit

@@ -80,8 +80,11 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	s->generation_count =
 	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
 	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);
-	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
+	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f)) {
 		s->last_json = NULL;
+		if (f.code != ERROR_UNKNOWN_BRAND)
+			fatal(f.note);
+	}
 	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
 	paths_path(path, t->paths.var, host, "live", (char *)NULL);
 	if (s->is_live)

@@ -3,8 +3,7 @@
  */
 #include "cartaz/profile/profile_list.h"
 
-#include <dirent.h>
-
+#include "base/files.h"
 #include "base/text.h"
 #include "cartaz/profile/profile_files.h"
 
@@ -39,8 +38,8 @@ add_folder(struct profile_names *x, const char *above)
 	DIR *dir;
 
 	paths_path(path, above, "profiles", (char *)NULL);
-	dir = opendir(path);
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	dir = files_open_folder(path);
+	while (dir != NULL && (entry = files_next(dir, path)) != NULL) {
 		size_t n = strlen(entry->d_name);
 
 		if (n <= 5 || n - 5 > NAME_BYTES || x->count == NAMES_MAX ||
@@ -52,8 +51,7 @@ add_folder(struct profile_names *x, const char *above)
 		if (!is_listed(x, name))
 			memcpy(x->name[x->count++], name, sizeof(name));
 	}
-	if (dir != NULL)
-		closedir(dir);
+	files_close_folder(dir);
 }
 
 static bool

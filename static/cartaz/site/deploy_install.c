@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "cartaz/job/interrupt.h"
 
 bool
@@ -87,7 +88,7 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 {
 	char *path = NULL;
 	size_t room = 0;
-	FILE *old = fopen(file, "re");
+	FILE *old = files_open(file);
 
 	while (old != NULL && getline(&path, &room, old) > 0) {
 		struct buf line;
@@ -103,8 +104,7 @@ remove_unlisted(const char *dir, const char *file, const char *list)
 		buf_release(&line);
 	}
 	free(path);
-	if (old != NULL)
-		fclose(old);
+	files_close(old, file);
 }
 
 void
@@ -114,12 +114,11 @@ deploy_read_list(const struct deploy *s, struct buf *out)
 	FILE *list;
 
 	list_path(s->dir, s->set, file);
-	list = fopen(file, "re");
+	list = files_open(file);
 	buf_char(out, '\n');
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL)
 		buf_text(out, line);
-	if (list != NULL)
-		fclose(list);
+	files_close(list, file);
 }
 
 void
@@ -129,7 +128,7 @@ deploy_remove_dropped(const struct deploy *s)
 	char old[PATHS_PATH_MAX];
 
 	old_list_path(s, old);
-	if (access(old, F_OK) != 0)
+	if (!files_exist(old))
 		return;
 	deploy_read_list(s, &now);
 	remove_unlisted(s->dir, old, buf_cstr(&now));

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/files.h"
 #include "snapshot/generation.h"
 #include "cartaz/site/hosts.h"
 
@@ -98,8 +99,8 @@ remove_old_links(const struct tool *t, const char *map)
 	DIR *dir;
 
 	paths_path(dir_path, t->paths.var, "hosts", (char *)NULL);
-	dir = opendir(dir_path);
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	dir = files_open_folder(dir_path);
+	while (dir != NULL && (entry = files_next(dir, dir_path)) != NULL) {
 		struct buf line = BUF_INIT(2 * PATHS_PATH_MAX);
 
 		buf_printf(&line, "\n%s ", entry->d_name);
@@ -110,22 +111,20 @@ remove_old_links(const struct tool *t, const char *map)
 		}
 		buf_release(&line);
 	}
-	if (dir != NULL)
-		closedir(dir);
+	files_close_folder(dir);
 }
 
 /* Reads a file; a missing one is empty. */
 static void
 read_file(const char *path, struct buf *out)
 {
-	FILE *file = fopen(path, "re");
+	FILE *file = files_open(path);
 	char chunk[8192];
 	size_t n;
 
 	while (file != NULL && (n = fread(chunk, 1, sizeof(chunk), file)) > 0)
 		buf_bytes(out, chunk, n);
-	if (file != NULL)
-		fclose(file);
+	files_close(file, path);
 }
 
 bool
@@ -135,7 +134,7 @@ hosts_is_brand(const struct tool *t, const char *host)
 
 	snprintf(name, sizeof(name), "%s.json", host);
 	paths_path(path, t->paths.etc, "brands", name, (char *)NULL);
-	return access(path, F_OK) == 0;
+	return files_exist(path);
 }
 
 static int

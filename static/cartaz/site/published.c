@@ -3,10 +3,9 @@
  */
 #include "cartaz/site/published.h"
 
-#include <dirent.h>
 #include <stdarg.h>
-#include <unistd.h>
 
+#include "base/files.h"
 #include "cartaz/site/site.h"
 #include "cartaz/site/sitemap.h"
 #include "cartaz/site/hosts.h"
@@ -119,7 +118,7 @@ published_is_orphan(const struct tool *t, const char *folder)
 		return false;
 	paths_path(
 	    path, t->paths.htdocs, folder, ".web", "published", (char *)NULL);
-	return access(path, F_OK) == 0;
+	return files_exist(path);
 }
 
 void
@@ -137,14 +136,14 @@ published_check_others(
 	else if (x.missing + x.outdated > 0)
 		report_documents(
 		    &s, &x, "unknown hosts", "this version", "--all");
-	dir = opendir(t->paths.htdocs);
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	dir = files_open_folder(t->paths.htdocs);
+	while (
+	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		if (published_is_orphan(t, entry->d_name))
 			report_line(&s,
 			    "%s/%s: documents of a brand whose file is gone; "
 			    "run cartaz publish --all",
 			    t->paths.htdocs, entry->d_name);
 	}
-	if (dir != NULL)
-		closedir(dir);
+	files_close_folder(dir);
 }

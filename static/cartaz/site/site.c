@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "brand/locale.h"
 
@@ -67,7 +68,7 @@ find_part(
 	snprintf(own, sizeof(own), "%.*s.%s%s", (int)(dot - name), name,
 	    s->language, dot);
 	paths_path(file, s->tool->share, "site/_parts", own, (char *)NULL);
-	if (access(file, F_OK) != 0)
+	if (!files_exist(file))
 		paths_path(
 		    file, s->tool->share, "site/_parts", name, (char *)NULL);
 	return brand_read_file(file, &s->tool->mem, p, n, f);
@@ -139,7 +140,7 @@ has_own_variant(struct site *s, const char *dir, const char *name,
 	snprintf(own, sizeof(own), "%.*s.%s.%s", (int)(at - name), name,
 	    s->language, at + strlen(tag));
 	paths_path(file, dir, own, (char *)NULL);
-	return access(file, F_OK) == 0 ||
+	return files_exist(file) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s is missing: %s/%s has a text in %s alone", file, dir, name,
 		other);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "snapshot/generation.h"
+#include "base/files.h"
 #include "base/hash.h"
 #include "snapshot/reader.h"
 #include "cartaz/site/deploy.h"
@@ -180,15 +181,14 @@ read_pages(struct sitemap *m)
 
 	buf_text(&m->pages, "\n/eventos\n");
 	paths_path(file, m->deploy.dir, ".web", "published", (char *)NULL);
-	list = fopen(file, "re");
+	list = files_open(file);
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
 		if (text_ends(line, ".html"))
 			buf_printf(
 			    &m->pages, "/%.*s\n", (int)strlen(line) - 5, line);
 	}
-	if (list != NULL)
-		fclose(list);
+	files_close(list, file);
 }
 
 static bool
@@ -376,15 +376,15 @@ all_exist(const char *dir)
 	FILE *list;
 
 	paths_path(file, dir, ".web", SET, (char *)NULL);
-	list = fopen(file, "re");
+	list = files_open(file);
 	if (list == NULL)
 		return false;
 	while (all && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
 		paths_path(file, dir, line, (char *)NULL);
-		all = access(file, F_OK) == 0;
+		all = files_exist(file);
 	}
-	fclose(list);
+	files_close(list, dir);
 	return all;
 }
 
@@ -404,12 +404,11 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 	paths_path(file, dir, MADE_OF, (char *)NULL);
 	begin(&m, b, &f);
 	print_made_of(&m, generation_of(t, b), &made_of);
-	in = fopen(file, "re");
+	in = files_open(file);
 	same = in != NULL && all_exist(dir) &&
 	    fgets(line, sizeof(line), in) != NULL &&
 	    strcmp(line, made_of.p) == 0;
-	if (in != NULL)
-		fclose(in);
+	files_close(in, file);
 	buf_release(&made_of);
 	end(&m);
 	return same;

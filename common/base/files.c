@@ -1,0 +1,92 @@
+/*
+ * files - missing files, told from those that cannot be read just now.
+ */
+#include "base/files.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+
+_Noreturn static void
+fail(const char *path)
+{
+	static char why[PATHS_PATH_MAX + 100];
+
+	snprintf(why, sizeof(why), "%s: %s", path, strerror(errno));
+	fatal(why);
+}
+
+static bool
+is_missing(void)
+{
+	return errno == ENOENT || errno == ENOTDIR;
+}
+
+bool
+files_exist(const char *path)
+{
+	bool found = access(path, F_OK) == 0;
+
+	if (!found && !is_missing())
+		fail(path);
+	return found;
+}
+
+FILE *
+files_open(const char *path)
+{
+	FILE *file = fopen(path, "re");
+
+	if (file == NULL && !is_missing())
+		fail(path);
+	return file;
+}
+
+void
+files_close(FILE *file, const char *path)
+{
+	if (file != NULL && ferror(file))
+		fail(path);
+	if (file != NULL)
+		fclose(file);
+}
+
+DIR *
+files_open_folder(const char *path)
+{
+	DIR *folder = opendir(path);
+
+	if (folder == NULL && !is_missing())
+		fail(path);
+	return folder;
+}
+
+struct dirent *
+files_next(DIR *folder, const char *path)
+{
+	struct dirent *entry;
+
+	errno = 0;
+	entry = readdir(folder);
+	if (entry == NULL && errno != 0)
+		fail(path);
+	return entry;
+}
+
+void
+files_close_folder(DIR *folder)
+{
+	if (folder != NULL)
+		closedir(folder);
+}
+
+void
+files_read_link(const char *path, char *target, size_t size)
+{
+	ssize_t n = readlink(path, target, size - 1);
+
+	if (n < 0 && !is_missing() && errno != EINVAL)
+		fail(path);
+	target[n > 0 ? n : 0] = '\0';
+}

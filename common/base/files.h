@@ -1,0 +1,31 @@
+/*
+ * files.h - looks for files and folders that may be missing.
+ *
+ * Owns:   the caller owns what is opened: files_close(), files_close_folder().
+ * Errors: what is not there is an answer: false, NULL, 0.  Fatal, with the path and
+ *         the system's reason: whether it is there cannot be known, or it cannot be
+ *         read to its end.  Whoever took that for a missing file removed or replaced
+ *         what was whole.
+ */
+#ifndef BASE_FILES_H
+#define BASE_FILES_H
+
+#include <dirent.h>
+#include <stdio.h>
+
+#include "base/base.h"
+
+bool files_exist(const char *path) MUST_USE;
+
+FILE *files_open(const char *path) MUST_USE;
+void files_close(FILE *file_or_null, const char *path);
+
+DIR *files_open_folder(const char *path) MUST_USE;
+/* NULL at the end. */
+struct dirent *files_next(DIR *, const char *path) MUST_USE;
+void files_close_folder(DIR *folder_or_null);
+
+/* The target of a symbolic link, "" without one or for any other file. */
+void files_read_link(const char *path, char *target, size_t size);
+
+#endif

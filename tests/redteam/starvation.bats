@@ -1,0 +1,47 @@
+# Starvation: every program and command lacks memory, and each system call fails once.
+# A sample of `make starve`; starve/starve.c says how, starve/requests and
+# starve/commands what is right.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/requests
+load ../helpers/rpc
+load ../helpers/live
+load ../helpers/identity
+load ../helpers/starve
+
+setup_file() {
+	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
+	starve_make "$BATS_FILE_TMPDIR"
+}
+
+teardown_file() {
+	starve_stop
+}
+
+@test "starvation: whichever allocation of a program fails, it says so in a whole answer" {
+	starve starve_requests -m alloc
+}
+
+@test "starvation: a program without memory from any allocation on says so" {
+	starve starve_requests -m alloc-after -s 20
+}
+
+@test "starvation: whichever system call of a program fails, its answer is right or a problem" {
+	starve starve_requests -m call -s 5
+	starve starve_requests -m call-after -s 9
+}
+
+@test "starvation: reads and writes of one byte change no answer" {
+	starve 'starve_requests starve_live' -m short
+}
+
+@test "starvation: live programs and relays lack memory, or a system call fails" {
+	starve 'starve_live starve_relays' -m alloc -s 200
+	starve 'starve_live starve_relays' -m call -s 40
+}
+
+@test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
+	mkdir "$BATS_TEST_TMPDIR/commands"
+	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S 1500 -s 300
+}
