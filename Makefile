@@ -207,7 +207,7 @@ define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
 $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
     $(B)/libcartaz.a $3 >$(LINK_INPUTS).new 2>$(LINK_INPUTS).said || { cat $(LINK_INPUTS).said >&2; exit 1; }
-@grep -v -e 'unixDlOpen' -e "Using 'dlopen' in statically linked" $(LINK_INPUTS).said >&2 || true
+@sed -e '/unixDlOpen/d' -e "/Using 'dlopen' in statically linked/d" $(LINK_INPUTS).said >&2
 @rm $(LINK_INPUTS).said
 @sed -n '/^[^(]*\.[aso0-9]*$$/{/libcartaz\.a$$/d;s,.*,$@: &,p;s,.*: \(.*\),\1:,p}' \
     $(LINK_INPUTS).new | \
@@ -440,10 +440,13 @@ S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
 STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
-$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o
-	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER),$(PROGRAM_LIBS))
-$(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(WIPE) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(WIPE),$(RELAY_LIBS))
+$(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
+$(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
+$(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
+    $(CONFINEMENTS:%=$(O)/confinement/%.o)
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
+$(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
 $(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o

@@ -7,30 +7,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "snapshot/writer.h"
 #include "profile/profile.h"
 #include "cartaz/site/published.h"
-#include "snapshot/reader.h"
 #include "base/deadline.h"
 #include "base/timezone.h"
 #include "brand/locale.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/check_kernel.h"
-#include "cartaz/commands/verify.h"
+#include "cartaz/commands/check_run.h"
 #include "cartaz/site/brand_copy.h"
-#include "cartaz/site/brand_folder.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
 #include "cartaz/profile/profile_files.h"
-
-struct check_run {
-	struct tool *tool;
-	const char *file;     /* the current brand file */
-	const char *selected; /* the host to check; NULL: all */
-	int64_t findings;
-	struct brand *brands;
-	size_t brand_count; /* including those that are not checked */
-};
 
 /* Is the brand of that host to be checked? */
 static bool
@@ -39,10 +27,8 @@ is_selected(const struct check_run *c, const char *host)
 	return c->selected == NULL || strcmp(host, c->selected) == 0;
 }
 
-static void report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-static void
-report(struct check_run *c, const char *fmt, ...)
+void
+check_report(struct check_run *c, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -60,34 +46,8 @@ report_brand_mistake(
 	struct check_run *c = context;
 
 	(void)grave;
-	report(c, "%s: %s: %s", c->file,
+	check_report(c, "%s: %s: %s", c->file,
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
-}
-
-static void
-check_readable(struct check_run *c, const char *path)
-{
-	struct stat st;
-
-	if (stat(path, &st) != 0)
-		return;
-	if ((st.st_mode & S_IROTH) == 0)
-		report(c, "%s: the web server cannot read it; chmod o+r %s",
-		    path, path);
-	if ((st.st_mode & S_IWOTH) != 0)
-		report(
-		    c, "%s: every user can write it; chmod o-w %s", path, path);
-}
-
-/* For the folders above the files that the programs read. */
-static void
-check_folder(struct check_run *c, const char *path)
-{
-	struct stat st;
-
-	if (stat(path, &st) == 0 && (st.st_mode & S_IXOTH) == 0)
-		report(c, "%s: the web server cannot enter it; chmod o+x %s",
-		    path, path);
 }
 
 /* live_files.c checks the profile of a live brand. */
@@ -101,7 +61,7 @@ check_profile(struct check_run *c, const struct brand *b)
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return;
 	if (!profile_files_load(c->tool, b->upstream.profile, &x, &found, &f))
-		report(c, "%s: /upstream/profile: %s", c->file, f.note);
+		check_report(c, "%s: /upstream/profile: %s", c->file, f.note);
 	else if (found)
 		profile_release(&x);
 }
@@ -121,7 +81,7 @@ check_locale(struct check_run *c, const struct brand *b)
 			    &tags, locale_tags[i + 1] != NULL ? ", " : " or ");
 		buf_text(&tags, locale_tags[i]);
 	}
-	report(c, "%s: /locale: '%s' is not supported; use %s", c->file,
+	check_report(c, "%s: /locale: '%s' is not supported; use %s", c->file,
 	    b->locale, buf_cstr(&tags));
 	buf_release(&tags);
 }
@@ -135,7 +95,7 @@ check_time(struct check_run *c, const struct brand *b)
 	if (b->upstream.mode != UPSTREAM_LIVE && b->auth_upstream == NULL)
 		return;
 	if (total_ms > deadline_max_ms())
-		report(c,
+		check_report(c,
 		    "%s: /upstream/limits/total_ms: %lld is longer than the "
 		    "%lld that a request has when the web server ends it after "
 		    "%lld s; lower it, or raise CARTAZ_TIMEOUT of the web server "
@@ -149,7 +109,7 @@ static void
 check_local(struct check_run *c, const struct brand *b)
 {
 	if (!timezone_exists(b->timezone))
-		report(c,
+		check_report(c,
 		    "%s: /timezone: '%s' is not a time zone of this system; use "
 		    "an IANA name such as America/Sao_Paulo",
 		    c->file, b->timezone);
@@ -165,7 +125,7 @@ report_copy(struct check_run *c, const char *host)
 	char text[BRAND_COPY_TEXT_MAX];
 
 	brand_copy_describe(c->tool, host, text);
-	report(c, "%s: %s", c->file, text);
+	check_report(c, "%s: %s", c->file, text);
 }
 
 static void
@@ -178,7 +138,7 @@ check_brand_file(struct check_run *c, const char *host)
 	size_t n;
 
 	if (strlen(host) > BRAND_HOST_MAX) {
-		report(
+		check_report(
 		    c, "%s: too long for a host name; rename the file", host);
 		return;
 	}
@@ -186,7 +146,7 @@ check_brand_file(struct check_run *c, const char *host)
 	paths_path(path, c->tool->paths.etc, "brands", name, (char *)NULL);
 	c->file = path;
 	if (!brand_read_file(path, &c->tool->mem, &p, &n, &f)) {
-		report(c, "%s", f.note);
+		check_report(c, "%s", f.note);
 		report_copy(c, host);
 		return;
 	}
@@ -226,7 +186,7 @@ static void
 report_shared(
     struct check_run *c, const struct brand *b, size_t at, const char *other)
 {
-	report(c,
+	check_report(c,
 	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove it from "
 	    "one of them",
 	    b->host, at, b->aliases.text[at], other);
@@ -247,7 +207,7 @@ check_shared_hosts(struct check_run *c)
 				!is_selected(c, other->host)))
 				continue;
 			if (i < k && brand_has_host(other, b->host))
-				report(c,
+				check_report(c,
 				    "%s.json: /host: %s.json answers at "
 				    "the same host; remove it from one of "
 				    "them",
@@ -263,93 +223,10 @@ check_shared_hosts(struct check_run *c)
 	}
 }
 
-static void
-report_published(void *context, const char *line)
+void
+check_report_line(void *run, const char *line)
 {
-	report(context, "%s", line);
-}
-
-/* Checks the snapshot of a live brand's sitemap, if there is one. */
-static void
-check_sitemap_snapshot(struct check_run *c, const struct brand *b)
-{
-	char built_with[20];
-	struct snapshot_reader s;
-	struct error f;
-
-	if (!verify_served(c->tool, b->host, report_published, c) ||
-	    !snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
-		return;
-	if (s.is_sitemap_only &&
-	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
-	    strcmp(built_with, s.built_with) != 0)
-		report(c,
-		    "%s: the events of its sitemap were read with another "
-		    "brand file or profile; run cartaz sync %s",
-		    b->host, b->host);
-	snapshot_reader_close(&s);
-}
-
-static void
-check_snapshot(struct check_run *c, const struct brand *b)
-{
-	char path[PATHS_PATH_MAX], built_with[20], other[80];
-	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
-	struct snapshot_reader s;
-	struct error f;
-
-	brand_folder_check(c->tool, b->host, report_published, c);
-	if (!live_files_are_current(c->tool, b, &f))
-		report(c, "%s: %s", b->host, f.note);
-	if (b->upstream.mode == UPSTREAM_LIVE) {
-		check_sitemap_snapshot(c, b);
-		return;
-	}
-	if (!verify_served(c->tool, b->host, report_published, c))
-		return;
-	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
-	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
-		report(c, "%s: %s; run cartaz import %s FILE", b->host,
-		    f.note[0] != '\0' ? f.note : "there is no snapshot",
-		    b->host);
-		return;
-	}
-	if (!snapshot_reader_supports_format(&s)) {
-		verify_print_instead(c->tool, b->host, other, sizeof(other));
-		report(c,
-		    "%s: the snapshot has format %lld, and this version reads "
-		    "%d to %d; %srun cartaz rebuild %s",
-		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
-		    SNAPSHOT_FORMAT, other, b->host);
-		snapshot_reader_close(&s);
-		return;
-	}
-	check_readable(c, path);
-	paths_path(path, c->tool->paths.var, b->host, (char *)NULL);
-	check_folder(c, path);
-	if (s.is_sitemap_only)
-		report(c,
-		    "%s: the snapshot was read for the sitemap alone; run "
-		    "cartaz sync %s",
-		    b->host, b->host);
-	else if (profile_files_fingerprint(c->tool, b, built_with, &f) &&
-	    strcmp(built_with, s.built_with) != 0)
-		report(c,
-		    "%s: the brand file changed since the snapshot was "
-		    "built; run cartaz rebuild %s",
-		    b->host, b->host);
-	age_s = c->tool->now_s - s.read_at_s;
-	if (max_stale_s > 0 && age_s > max_stale_s / 2)
-		report(c,
-		    "%s: the snapshot is %lld minutes old, and %lld are "
-		    "allowed; run cartaz sync %s",
-		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
-		    b->host);
-	else if (age_s < -60)
-		report(c,
-		    "%s: the snapshot was read in the future; look at the clock",
-		    b->host);
-	snapshot_reader_close(&s);
+	check_report(run, "%s", line);
 }
 
 /* Does every alias lead to its brand, as the programs look it up? */
@@ -370,7 +247,7 @@ check_aliases(struct check_run *c, const struct brand *b)
 		if (hosts_is_brand(c->tool, alias))
 			report_shared(c, b, i, alias);
 		else
-			report(c,
+			check_report(c,
 			    "%s: the alias %s does not lead to this brand; run "
 			    "cartaz publish %s",
 			    b->host, alias, b->host);
@@ -411,10 +288,10 @@ check_served(struct check_run *c)
 		checked++;
 		check_aliases(c, &c->brands[i]);
 		check_snapshot(c, &c->brands[i]);
-		published_check(t, &c->brands[i], report_published, c);
+		published_check(t, &c->brands[i], check_report_line, c);
 	}
 	if (c->selected == NULL)
-		published_check_others(t, report_published, c);
+		published_check_others(t, check_report_line, c);
 	return checked;
 }
 
@@ -467,7 +344,7 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	c->brand_count = 1;
 	check_local(c, b);
 	if (!live_files_are_possible(t, b, &f))
-		report(c, "%s: %s", c->file, f.note);
+		check_report(c, "%s: %s", c->file, f.note);
 	for (size_t i = 0; i < hosts->count; i++) {
 		if (strcmp(hosts->host[i], b->host) != 0)
 			load_other(c, hosts->host[i]);

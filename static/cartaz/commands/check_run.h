@@ -1,0 +1,31 @@
+/*
+ * check_run.h - one run of `cartaz check`, shared by the files of that command.
+ */
+#ifndef CARTAZ_COMMANDS_CHECK_RUN_H
+#define CARTAZ_COMMANDS_CHECK_RUN_H
+
+#include "brand/brand.h"
+#include "cartaz/tool.h"
+
+struct check_run {
+	struct tool *tool;
+	const char *file;     /* the current brand file */
+	const char *selected; /* the host to check; NULL: all */
+	int64_t findings;
+	struct brand *brands;
+	size_t brand_count; /* including those that are not checked */
+};
+
+/* One finding, with what mends it, as a line on standard output. */
+void check_report(struct check_run *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* The same, as the callback of others. */
+void check_report_line(void *run, const char *line);
+
+/* A file that the programs read: the web server can, and not everybody writes it. */
+void check_readable(struct check_run *, const char *path);
+/* A folder above one. */
+void check_folder(struct check_run *, const char *path);
+/* Everything about the brand's folder in var/ and the snapshot that it serves. */
+void check_snapshot(struct check_run *, const struct brand *);
+
+#endif

@@ -1,0 +1,94 @@
+/*
+ * check_snapshot - finds what is wrong with a brand's snapshot: damaged, of another
+ * format, too old, made with another brand file or another version.
+ */
+#include "snapshot/reader.h"
+#include "snapshot/writer.h"
+#include "cartaz/commands/check_run.h"
+#include "cartaz/commands/verify.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/site/brand_folder.h"
+#include "cartaz/site/live_files.h"
+
+/* Checks the snapshot of a live brand's sitemap, if there is one. */
+static void
+check_sitemap_snapshot(struct check_run *c, const struct brand *b)
+{
+	char built_with[20];
+	struct snapshot_reader s;
+	struct error f;
+
+	if (!verify_served(c->tool, b->host, check_report_line, c) ||
+	    !snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f))
+		return;
+	if (s.is_sitemap_only &&
+	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
+	    strcmp(built_with, s.built_with) != 0)
+		check_report(c,
+		    "%s: the events of its sitemap were read with another "
+		    "brand file or profile; run cartaz sync %s",
+		    b->host, b->host);
+	snapshot_reader_close(&s);
+}
+
+void
+check_snapshot(struct check_run *c, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX], built_with[20], other[80];
+	int64_t age_s, max_stale_s = b->upstream.max_stale_s;
+	struct snapshot_reader s;
+	struct error f;
+
+	brand_folder_check(c->tool, b->host, check_report_line, c);
+	if (!live_files_are_current(c->tool, b, &f))
+		check_report(c, "%s: %s", b->host, f.note);
+	if (b->upstream.mode == UPSTREAM_LIVE) {
+		check_sitemap_snapshot(c, b);
+		return;
+	}
+	if (!verify_served(c->tool, b->host, check_report_line, c))
+		return;
+	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
+	if (!snapshot_reader_open_records(&s, &c->tool->paths, b->host, &f)) {
+		check_report(c, "%s: %s; run cartaz import %s FILE", b->host,
+		    f.note[0] != '\0' ? f.note : "there is no snapshot",
+		    b->host);
+		return;
+	}
+	if (!snapshot_reader_supports_format(&s)) {
+		verify_print_instead(c->tool, b->host, other, sizeof(other));
+		check_report(c,
+		    "%s: the snapshot has format %lld, and this version reads "
+		    "%d to %d; %srun cartaz rebuild %s",
+		    b->host, (long long)s.format, SNAPSHOT_FORMAT_OLDEST,
+		    SNAPSHOT_FORMAT, other, b->host);
+		snapshot_reader_close(&s);
+		return;
+	}
+	check_readable(c, path);
+	paths_path(path, c->tool->paths.var, b->host, (char *)NULL);
+	check_folder(c, path);
+	if (s.is_sitemap_only)
+		check_report(c,
+		    "%s: the snapshot was read for the sitemap alone; run "
+		    "cartaz sync %s",
+		    b->host, b->host);
+	else if (profile_files_fingerprint(c->tool, b, built_with, &f) &&
+	    strcmp(built_with, s.built_with) != 0)
+		check_report(c,
+		    "%s: the brand file changed since the snapshot was "
+		    "built; run cartaz rebuild %s",
+		    b->host, b->host);
+	age_s = c->tool->now_s - s.read_at_s;
+	if (max_stale_s > 0 && age_s > max_stale_s / 2)
+		check_report(c,
+		    "%s: the snapshot is %lld minutes old, and %lld are "
+		    "allowed; run cartaz sync %s",
+		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
+		    b->host);
+	else if (age_s < -60)
+		check_report(c,
+		    "%s: the snapshot was read in the future; look at the clock",
+		    b->host);
+	snapshot_reader_close(&s);
+}
