@@ -8,6 +8,7 @@
  */
 #include "snapshot/internal.h"
 
+#include "base/files.h"
 #include "snapshot/generation.h"
 
 /* Why `current` does not serve; *f is what its opening said. */
@@ -28,8 +29,13 @@ open_newest_good(
     struct snapshot_reader *s, const struct paths *paths, const char *host)
 {
 	int64_t numbers[GENERATIONS_LISTED];
-	size_t n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
+	char dir[PATHS_PATH_MAX];
+	size_t n;
 
+	paths_path(dir, paths->var, host, (char *)NULL);
+	if (files_is_closed(dir))
+		return false; /* `current` alone may be reached in it */
+	n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
 	while (n-- > 0) {
 		char path[PATHS_PATH_MAX];
 		struct error ignored;
