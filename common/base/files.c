@@ -38,7 +38,7 @@ bool
 files_is_closed(const char *folder)
 {
 	return faccessat(AT_FDCWD, folder, R_OK | X_OK, AT_EACCESS) != 0 &&
-	    errno == EACCES;
+	    !is_missing();
 }
 
 FILE *

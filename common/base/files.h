@@ -18,8 +18,8 @@
 bool files_exist(const char *path) MUST_USE;
 
 /*
- * Has this user no right to look into the folder, which may be another's?  To be
- * asked first where others must be looked at whatever the answer is.
+ * Can nobody look into the folder, or not this user?  errno says why.  To be asked
+ * first where others must be looked at whatever the answer is.
  */
 bool files_is_closed(const char *folder) MUST_USE;
 

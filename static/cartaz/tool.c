@@ -143,9 +143,10 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 
 	paths_path(path, root, host, (char *)NULL);
 	return !files_is_closed(path) ||
-	    error_note(f, ERROR_INTERNAL_ERROR,
-		"%s: %s; run it as the user that owns the folder", path,
-		strerror(EACCES));
+	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
+		strerror(errno),
+		errno == EACCES ? "; run it as the user that owns the folder"
+				: "");
 }
 
 enum tool_exit

@@ -74,6 +74,24 @@ weakly() { # EXIT STATUS, ARGS...
 	[ "$(cartaz status --json | jq -c '[.[].up_to_date]')" = '[true,true]' ]
 }
 
+@test "a link that leads to itself in the place of a folder is said, and stops no other brand" {
+	local root command
+	for root in var htdocs; do
+		mv "$root/$HOST" "$root.was"
+		ln -s "$HOST" "$root/$HOST"
+		for command in check 'publish --all'; do
+			# shellcheck disable=SC2086 # words of a command
+			weakly 1 $command
+			cat "$out_file" "$err_file" >said
+			holds said "$HOST: $PWD/$root/$HOST: Too many levels of symbolic links"
+		done
+		weakly 0 status
+		holds "$out_file" "$OTHER                      4"
+		rm "$root/$HOST"
+		mv "$root.was" "$root/$HOST"
+	done
+}
+
 @test "a folder of the system among the documents is nobody's brand" {
 	mkdir htdocs/lost+found
 	close htdocs/lost+found
