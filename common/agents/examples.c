@@ -372,20 +372,22 @@ has_snapshot(const struct source *source)
 }
 
 /* What the file says, as if there were no snapshot to try it with. */
-static void
-keep(struct example_search *x)
+static bool
+keep(struct example_search *x, struct error *f)
 {
 	x->untried = true;
 	x->questions = 0;
-	examples_read(
-	    x->source->paths, x->source->brand->host, x->mem, x->found);
+	if (!examples_read(
+		x->source->paths, x->source->brand->host, x->mem, x->found, f))
+		return false;
 	add_questions(x);
 	add_search(x);
+	return true;
 }
 
-void
+bool
 examples_make(const struct source *source, bool renew, struct arena *mem,
-    struct examples *e)
+    struct examples *e, struct error *f)
 {
 	struct example_search x = {
 		.source = source,
@@ -398,7 +400,9 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 
 	*e = (struct examples){ 0 };
 	if (!live) {
-		examples_read(source->paths, source->brand->host, mem, e);
+		if (!examples_read(
+			source->paths, source->brand->host, mem, e, f))
+			return false;
 		x.untried = !renew && !has_snapshot(source);
 	}
 	if (!live && !x.untried && !(read_event(&x) && has_city(&x)) && renew) {
@@ -407,8 +411,7 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 	}
 	add_questions(&x);
 	add_search(&x);
-	if (!live && x.failed)
-		keep(&x);
+	return live || !x.failed || keep(&x, f);
 }
 
 /* ---- The file. */
@@ -426,9 +429,9 @@ kept_text(struct json_object *kept, const char *key)
 	return json_tree_text(json_tree_member(kept, key));
 }
 
-void
+bool
 examples_read(const struct paths *paths, const char *host, struct arena *mem,
-    struct examples *e)
+    struct examples *e, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	struct json_object *kept = NULL;
@@ -438,9 +441,10 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 
 	*e = (struct examples){ 0 };
 	file_path(paths, host, path);
-	if (!brand_read_file(path, mem, &p, &n, &ignored) ||
-	    !json_tree_parse(p, n, &kept, &ignored))
-		return;
+	if (!brand_read_file(path, mem, &p, &n, f))
+		return f->code == ERROR_UNKNOWN_BRAND; /* there is none */
+	if (!json_tree_parse(p, n, &kept, &ignored))
+		return true;
 	e->city = plain_or_null(mem, kept_text(kept, "city"));
 	e->state = plain_or_null(mem, kept_text(kept, "state"));
 	e->organization = slug_or_null(mem, kept_text(kept, "organization"));
@@ -448,6 +452,7 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 	e->name = plain_or_null(mem, kept_text(kept, "name"));
 	e->day = plain_or_null(mem, kept_text(kept, "day"));
 	json_tree_release(&kept);
+	return true;
 }
 
 bool

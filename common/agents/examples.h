@@ -15,7 +15,8 @@
  *         not change for nothing.  A live brand, or one without a snapshot, has
  *         questions without a place and a name.
  * Owns:   nothing; text is in the arena.
- * Errors: what cannot be read has no examples.
+ * Errors: no file, or one of another shape, has no examples.  A file that cannot
+ *         be read is an ERROR_INTERNAL_ERROR: nobody takes it for a missing one.
  * Limits: a name of EXAMPLES_NAME_MAX bytes and three words.
  */
 #ifndef AGENTS_EXAMPLES_H
@@ -36,16 +37,16 @@ struct examples {
 };
 
 /* All but the questions and the search, as they were published. */
-void examples_read(
-    const struct paths *, const char *host, struct arena *, struct examples *);
+bool examples_read(const struct paths *, const char *host, struct arena *,
+    struct examples *, struct error *) MUST_USE;
 
 /*
  * The published examples that still find something, all of them while the
  * snapshot cannot be read; with `renew` others in the place of those that are
  * out of date.
  */
-void examples_make(
-    const struct source *, bool renew, struct arena *, struct examples *);
+bool examples_make(const struct source *, bool renew, struct arena *,
+    struct examples *, struct error *) MUST_USE;
 
 /* Keeps them for examples_read(), beside the published documents. */
 bool examples_keep(const struct paths *, const char *host,

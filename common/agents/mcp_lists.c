@@ -3,6 +3,7 @@
  * prompts.
  */
 #include "agents/capabilities.h"
+#include "cgi/log.h"
 #include "json/json_tree.h"
 #include "agents/internal.h"
 
@@ -54,13 +55,19 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 }
 
 /* Those of the published card, so that it says the same. */
-static void
+static bool
 read_examples(struct mcp_call *call, struct examples *e)
 {
 	const struct source *source = call->request->source;
+	struct error f;
 
-	examples_read(
-	    source->paths, source->brand->host, call->request->mem, e);
+	if (examples_read(
+		source->paths, source->brand->host, call->request->mem, e, &f))
+		return true;
+	log_error("mcp", &f);
+	return jsonrpc_fail(&call->error, JSONRPC_INTERNAL_ERROR,
+	    "Internal error: the list cannot be read at the moment; try again "
+	    "in a minute");
 }
 
 bool
@@ -68,9 +75,8 @@ mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 {
 	struct examples examples;
 
-	if (!has_no_cursor(call))
+	if (!has_no_cursor(call) || !read_examples(call, &examples))
 		return false;
-	read_examples(call, &examples);
 	capabilities_tool_list(&examples, j, "tools");
 	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;
@@ -102,9 +108,8 @@ mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 {
 	struct examples examples;
 
-	if (!has_no_cursor(call))
+	if (!has_no_cursor(call) || !read_examples(call, &examples))
 		return false;
-	read_examples(call, &examples);
 	capabilities_prompt_list(&examples, j, "prompts");
 	mcp_write_cache_hints(call, j, CAPABILITIES_TTL_MS);
 	return true;

@@ -5,7 +5,8 @@
  * Errors: what is not there is an answer: false, NULL, 0.  Fatal, with the path and
  *         the system's reason: whether it is there cannot be known, or it cannot be
  *         read to its end.  Whoever took that for a missing file removed or replaced
- *         what was whole.
+ *         what was whole.  Only files_is_closed() returns the fault: whoever works on
+ *         one folder of many asks it first, and goes on with the others.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H

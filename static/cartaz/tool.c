@@ -136,17 +136,24 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 	return false;
 }
 
-bool
-tool_folder_opens(const char *root, const char *host, struct error *f)
+static bool
+is_open(const char *path, struct error *f)
 {
-	char path[PATHS_PATH_MAX];
-
-	paths_path(path, root, host, (char *)NULL);
 	return !files_is_closed(path) ||
 	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
 		strerror(errno),
 		errno == EACCES ? "; run it as the user that owns the folder"
 				: "");
+}
+
+bool
+tool_folder_opens(const char *root, const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX], web[PATHS_PATH_MAX];
+
+	paths_path(path, root, host, (char *)NULL);
+	paths_path(web, path, ".web", (char *)NULL);
+	return is_open(path, f) && is_open(web, f);
 }
 
 enum tool_exit

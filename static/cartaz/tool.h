@@ -64,7 +64,8 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * May this user look into a brand's folder of `root`, one of paths?  Before commands
+ * May this user look into a brand's folder of `root`, one of paths, and into .web in
+ * it?  Before commands
  * that go through all brands: the folder may be another operator's.
  */
 bool tool_folder_opens(const char *root, const char *host, struct error *)

@@ -60,6 +60,7 @@ starve_more() {
 	request 'list, Atom' GET page-events '' /eventos.atom
 	request 'list, Markdown' GET page-events '' /eventos.md
 	request 'home, Markdown' GET page-home '' /index.md
+	rpc_request 'mcp tools/list' mcp '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}'
 	tool_request 'mcp, an event' get_event "{\"slug\":\"$STARVE_SLUG\"}"
 }
 

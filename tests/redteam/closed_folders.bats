@@ -67,10 +67,14 @@ weakly() { # EXIT STATUS, ARGS...
 	weakly 1 import "$HOST" records.json
 	says "htdocs/$HOST: Permission denied"
 	[ "$(cartaz status --json | jq --arg host "$HOST" '.[] | select(.host == $host).events')" = 7 ]
+	chmod 755 "htdocs/$HOST"
+	close "htdocs/$HOST/.web"
+	weakly 1 check
+	holds "$out_file" "$HOST: $PWD/htdocs/$HOST/.web: Permission denied"
 	brand_edit "$HOST" '.name = "Else"'
 	brand_edit "$OTHER" '.name = "Else"'
 	weakly 1 rebuild --all
-	says "htdocs/$HOST: Permission denied"
+	says "htdocs/$HOST/.web: Permission denied"
 	[ "$(cartaz status --json | jq -c '[.[].up_to_date]')" = '[true,true]' ]
 }
 

@@ -141,6 +141,29 @@ times() { # CALL
 	done
 }
 
+# Which of all its calls is the first one of this name and file, once it makes the next
+# folder: nth_of_next CALL FILE
+nth_of_next() {
+	awk -v call=" $1(" -v file="$2" -v next_folder="/.$HOST.new" \
+		'index($0, call) {n++; if (begun && index($0, file)) {print n; exit}}
+		index($0, " mkdir(") && index($0, next_folder) {begun = 1}' "$whole"
+}
+
+@test "a file that cannot be looked at passes for no old one" {
+	publish -e trace=access -e "inject=access:error=EIO:when=$(nth_of_next access /stage.new/)"
+	exits 0
+	same 'the documents' "$new" "$(documents)"
+}
+
+@test "a folder that cannot be read to its end passes for no shorter one" {
+	publish -e trace=getdents64 -e "inject=getdents64:error=EIO:when=$(nth_of_next getdents64 entries)"
+	exits 1
+	says_once 'cartaz publish: ' 'Input/output error'
+	same 'the documents' "$old" "$(documents)"
+	own_is_there
+	nothing_is_left
+}
+
 @test "a folder that is not synced after the exchange: the new documents are served, and it is said" {
 	publish -e trace=fsync -e "inject=fsync:error=EIO:when=$(awk '/ fsync\(/ {n++} / renameat2\(/ {print n + 1}' "$whole")"
 	exits 1

@@ -95,6 +95,10 @@ class Backend(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 128
 
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a client may go away
+            super().handle_error(request, client_address)
+
 
 class SafeServer(Server):
     """Shakes hands in the thread of the connection."""

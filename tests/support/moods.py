@@ -114,6 +114,10 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 128
 
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a client may go away
+            super().handle_error(request, client_address)
+
 
 server = Server(("127.0.0.1", 0), Upstream)
 print(server.server_address[1], flush=True)

@@ -3,7 +3,9 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/catalog
+load ../helpers/cgi
 load ../helpers/answer
+load ../helpers/rpc
 
 setup() {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"
@@ -105,6 +107,23 @@ records() {
 		cartaz publish "$HOST"
 		jq -e '.city == "Belém" and .state == "PA" and (.slug | length > 0)' "$kept"
 	done
+}
+
+@test "examples: a file that cannot be read is told, and passes for no other" {
+	rm "$kept"
+	mkdir "$kept"
+	legacy tools/list
+	refused 200 -32603 7
+	body_is '.error.message | contains("cannot be read at the moment")'
+	run -1 cartaz publish "$HOST"
+	[[ $output == *"$kept: not a file"* ]]
+	run -1 cartaz check "$HOST"
+	[[ $output == *"$kept: not a file"* ]]
+	rmdir "$kept"
+	legacy tools/list
+	body_is '.result.tools | length > 0'
+	cartaz publish "$HOST"
+	[ -s "$kept" ]
 }
 
 @test "examples: they go with the brand" {

@@ -54,9 +54,9 @@ publish(struct tool *t, const char *host)
 	    !tool_folder_opens(t->paths.htdocs, b.host, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
-	site_examples(t, &b, true, &examples);
 	/* The files that can show a mistake of the brand file come first. */
-	if (!live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
+	if (!site_examples(t, &b, true, &examples, &f) ||
+	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
 	    !sitemap_write(t, &b, &f))

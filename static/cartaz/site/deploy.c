@@ -161,6 +161,7 @@ same_bytes(const char *a, const char *b)
 		same = same && fread(q, 1, sizeof(q), other) == n &&
 		    memcmp(p, q, n) == 0;
 	} while (same && n > 0);
+	same = same && ferror(one) == 0 && ferror(other) == 0;
 	if (one != NULL)
 		fclose(one);
 	if (other != NULL)

@@ -115,6 +115,14 @@ copy_attributes(const char *from, const char *to)
 	return ok;
 }
 
+/* NULL at the end, with errno 0, and when the folder cannot be read. */
+static const struct dirent *
+next_entry(DIR *d)
+{
+	errno = 0;
+	return readdir(d);
+}
+
 static bool link_folder(struct next *, const char *below);
 
 static bool
@@ -150,7 +158,7 @@ link_folder(struct next *x, const char *below)
 		return fail(x, s->dir, below);
 	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL)
 		return is_gone(from) ? rmdir(to) == 0 : fail(x, s->dir, below);
-	for (ok = true; ok && (entry = readdir(d)) != NULL;) {
+	for (ok = true; ok && (entry = next_entry(d)) != NULL;) {
 		struct stat st;
 
 		if (strcmp(entry->d_name, ".") == 0 ||
@@ -163,6 +171,8 @@ link_folder(struct next *x, const char *below)
 		    ? link_entry(x, path, S_ISDIR(st.st_mode))
 		    : errno == ENOENT || fail(x, s->dir, path);
 	}
+	if (ok && errno != 0)
+		ok = fail(x, s->dir, below);
 	closedir(d);
 	if (ok && !is_empty && below[0] != '\0')
 		(void)rmdir(to);
@@ -179,7 +189,7 @@ link_staged(struct next *x, const char *list)
 		len = strcspn(list, "\n");
 		snprintf(path, sizeof(path), "%.*s", (int)len, list);
 		deploy_staged_path(x->deploy, path, staged);
-		if (access(staged, F_OK) != 0)
+		if (access(staged, F_OK) != 0 && errno == ENOENT)
 			continue; /* unchanged */
 		paths_path(to, x->dir, path, (char *)NULL);
 		(void)unlink(to);
@@ -197,20 +207,19 @@ each_folder(const char *dir, bool (*each)(const char *dir, DIR *))
 	const struct dirent *entry;
 	bool ok = d != NULL;
 
-	while (ok && (entry = readdir(d)) != NULL) {
+	while (ok && (entry = next_entry(d)) != NULL) {
 		char path[PATHS_PATH_MAX];
 		struct stat st;
 
 		if (strcmp(entry->d_name, ".") == 0 ||
-		    strcmp(entry->d_name, "..") == 0 ||
-		    fstatat(dirfd(d), entry->d_name, &st,
-			AT_SYMLINK_NOFOLLOW) != 0 ||
-		    !S_ISDIR(st.st_mode))
+		    strcmp(entry->d_name, "..") == 0)
 			continue;
 		paths_path(path, dir, entry->d_name, (char *)NULL);
-		ok = each_folder(path, each);
+		ok = fstatat(dirfd(d), entry->d_name, &st,
+			 AT_SYMLINK_NOFOLLOW) == 0 &&
+		    (!S_ISDIR(st.st_mode) || each_folder(path, each));
 	}
-	ok = ok && each(dir, d);
+	ok = ok && errno == 0 && each(dir, d);
 	if (d != NULL)
 		closedir(d);
 	return ok;

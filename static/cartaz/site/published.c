@@ -93,8 +93,8 @@ published_check(struct tool *t, const struct brand *b,
 	struct examples examples;
 	struct error f;
 
-	site_examples(t, b, false, &examples);
-	if (!site_brand(t, b, &examples, compare_document, &x, &f)) {
+	if (!site_examples(t, b, false, &examples, &f) ||
+	    !site_brand(t, b, &examples, compare_document, &x, &f)) {
 		report_line(&s, "%s: %s", b->host, f.note);
 		return;
 	}

@@ -227,9 +227,9 @@ site_brand(struct tool *t, const struct brand *b, const struct examples *e,
 	return ok;
 }
 
-void
-site_examples(
-    struct tool *t, const struct brand *b, bool renew, struct examples *e)
+bool
+site_examples(struct tool *t, const struct brand *b, bool renew,
+    struct examples *e, struct error *f)
 {
 	const struct source source = {
 		.paths = &t->paths,
@@ -237,7 +237,7 @@ site_examples(
 		.now_s = t->now_s,
 	};
 
-	examples_make(&source, renew, &t->mem, e);
+	return examples_make(&source, renew, &t->mem, e, f);
 }
 
 bool

@@ -30,8 +30,8 @@ bool site_brand(struct tool *, const struct brand *, const struct examples *,
  * The brand's examples as they were published; with `renew` new ones in the
  * place of those that are out of date.
  */
-void site_examples(
-    struct tool *, const struct brand *, bool renew, struct examples *);
+bool site_examples(struct tool *, const struct brand *, bool renew,
+    struct examples *, struct error *) MUST_USE;
 /* The documents for unknown hosts: _problem/ of the folder above. */
 bool site_unknown_host(site_document_fn *, void *context, struct error *)
     MUST_USE;
