@@ -24,17 +24,6 @@ is_missing(void)
 }
 
 bool
-files_folder_readable(const char *path, struct error *f)
-{
-	char inside[PATHS_PATH_MAX];
-
-	paths_path(inside, path, ".", (char *)NULL); /* a file has none */
-	return access(inside, R_OK | X_OK) == 0 || is_missing() ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: %s", path, strerror(errno));
-}
-
-bool
 files_exist(const char *path)
 {
 	bool found = access(path, F_OK) == 0;

@@ -5,8 +5,7 @@
  * Errors: what is not there is an answer: false, NULL, 0.  Fatal, with the path and
  *         the system's reason: whether it is there cannot be known, or it cannot be
  *         read to its end.  Whoever took that for a missing file removed or replaced
- *         what was whole.  Only files_folder_readable() returns the fault: whoever
- *         works on one folder of many asks it first, and goes on with the others.
+ *         what was whole.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H
@@ -14,10 +13,7 @@
 #include <dirent.h>
 #include <stdio.h>
 
-#include "base/error.h"
-
-/* A folder that can be listed and searched, or that is missing. */
-bool files_folder_readable(const char *path, struct error *) MUST_USE;
+#include "base/base.h"
 
 bool files_exist(const char *path) MUST_USE;
 

@@ -8,7 +8,6 @@
  */
 #include "snapshot/internal.h"
 
-#include "base/files.h"
 #include "snapshot/generation.h"
 
 /* Why `current` does not serve; *f is what its opening said. */
@@ -25,21 +24,12 @@ explain_current(
 }
 
 static bool
-open_newest_good(struct snapshot_reader *s, const struct paths *paths,
-    const char *host, struct error *f)
+open_newest_good(
+    struct snapshot_reader *s, const struct paths *paths, const char *host)
 {
 	int64_t numbers[GENERATIONS_LISTED];
-	char dir[PATHS_PATH_MAX];
-	struct error why;
-	size_t n;
+	size_t n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
 
-	paths_path(dir, paths->var, host, (char *)NULL);
-	if (!files_folder_readable(dir, &why)) {
-		if (f->note[0] == '\0') /* it is not known that there is none */
-			snprintf(f->note, sizeof(f->note), "%s", why.note);
-		return false;
-	}
-	n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
 	while (n-- > 0) {
 		char path[PATHS_PATH_MAX];
 		struct error ignored;
@@ -64,7 +54,7 @@ snapshot_reader_open_current(struct snapshot_reader *s,
 		return true;
 	/* to a caller any fault of the file is a missing catalog */
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	if (!open_newest_good(s, paths, host, f))
+	if (!open_newest_good(s, paths, host))
 		return false;
 	explain_current(s, path, f);
 	return true;

@@ -136,18 +136,6 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 	return false;
 }
 
-bool
-tool_brand_readable(const struct tool *t, const char *host, struct error *f)
-{
-	char var[PATHS_PATH_MAX], htdocs[PATHS_PATH_MAX], web[PATHS_PATH_MAX];
-
-	paths_path(var, t->paths.var, host, (char *)NULL);
-	paths_path(htdocs, t->paths.htdocs, host, (char *)NULL);
-	paths_path(web, htdocs, ".web", (char *)NULL);
-	return files_folder_readable(var, f) &&
-	    files_folder_readable(htdocs, f) && files_folder_readable(web, f);
-}
-
 enum tool_exit
 tool_each_host(
     struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))
@@ -161,10 +149,7 @@ tool_each_host(
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
 	for (size_t i = 0; i < hosts.count; i++) {
-		const char *host = hosts.host[i];
-		enum tool_exit code = tool_brand_readable(t, host, &f)
-		    ? each(t, host)
-		    : tool_fail(t, "%s: %s", host, f.note);
+		enum tool_exit code = each(t, hosts.host[i]);
 
 		worst = code > worst ? code : worst;
 	}

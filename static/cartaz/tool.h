@@ -63,13 +63,9 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
-/* Can the brand's folders be looked into, those that there are? */
-bool tool_brand_readable(const struct tool *, const char *host, struct error *)
-    MUST_USE;
-
 /*
- * Runs `each` for the HOST that was named, or with --all for every brand whose
- * folders can be looked into.  Returns the worst result.
+ * Runs `each` for the HOST that was named, or with --all for every brand.
+ * Returns the worst result.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

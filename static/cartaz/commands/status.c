@@ -9,7 +9,6 @@
 #include "json/json_writer.h"
 #include "snapshot/reader.h"
 #include "base/datetime.h"
-#include "base/files.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/profile/profile_files.h"
@@ -73,15 +72,12 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	struct error f;
 	bool known;
 
-	*s = (struct brand_status){ .host = host };
+	*s = (struct brand_status){
+		.host = host,
+		.generation = generation_current(&t->paths, host),
+	};
 	known = read_brand(t, s, &b);
 	s->mode = known ? brand_mode_name(b.upstream.mode) : NULL;
-	paths_path(path, t->paths.var, host, (char *)NULL);
-	if (!files_folder_readable(path, &f)) {
-		snprintf(s->bad, sizeof(s->bad), "%s", f.note);
-		return;
-	}
-	s->generation = generation_current(&t->paths, host);
 	s->generation_count =
 	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
 	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);

@@ -6,7 +6,6 @@
 
 #include <sys/stat.h>
 
-#include "base/files.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/site/live_files.h"
 #include "snapshot/generation.h"
@@ -186,21 +185,11 @@ verify_one(
 static void
 verify_brand(struct tool *t, struct verify_run *run, const char *host)
 {
-	int64_t numbers[GENERATIONS_MAX], served;
-	char dir[PATHS_PATH_MAX];
-	struct error f;
-	bool listed;
-	size_t n;
+	int64_t numbers[GENERATIONS_MAX];
+	int64_t served = generation_current(&t->paths, host);
+	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+	bool listed = served == 0 && n == 0;
 
-	paths_path(dir, t->paths.var, host, (char *)NULL);
-	if (!files_folder_readable(dir, &f)) {
-		run->bad++;
-		tool_say("%s: %s\n", host, f.note);
-		return;
-	}
-	served = generation_current(&t->paths, host);
-	n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
-	listed = served == 0 && n == 0;
 	for (size_t i = 0; i < n; i++) {
 		listed |= numbers[i] == served;
 		verify_one(t, run, host, numbers[i]);

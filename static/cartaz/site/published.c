@@ -113,11 +113,8 @@ bool
 published_is_orphan(const struct tool *t, const char *folder)
 {
 	char path[PATHS_PATH_MAX];
-	struct error ignored;
 
-	/* What cannot be looked into, such as lost+found, is not the tool's. */
-	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder) ||
-	    !tool_brand_readable(t, folder, &ignored))
+	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
 	paths_path(
 	    path, t->paths.htdocs, folder, ".web", "published", (char *)NULL);
