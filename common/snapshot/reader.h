@@ -12,6 +12,8 @@
  *                   revision (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.
+ *         newest    their ranks in that order (newest.h); older snapshots do not
+ *                   have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each

@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 
@@ -45,7 +46,7 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"

@@ -4,6 +4,7 @@
  */
 #include "base/hash.h"
 #include "snapshot/internal.h"
+#include "snapshot/newest.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -293,9 +294,11 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
-		"CREATE INDEX news_newest ON news(changed, id);"
-		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
-		f))
+		"CREATE INDEX news_newest ON news(changed, id);",
+		f) ||
+	    !newest_write(&w->db, f) ||
+	    !sqlite_exec(&w->db,
+		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;
 	sqlite_finish(&w->insert);
 	snapshot_past_close(&w->past);
