@@ -5,6 +5,7 @@
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
+#include "event/calendar_card.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
@@ -16,13 +17,32 @@ struct feed_reading {
 };
 
 static bool
-read_feed_event(void *context, const struct buf *json,
+decode_json(struct feed_reading *r, const char *json, size_t n, struct error *f)
+{
+	return catalog_decode_page(json, n, &r->mem, &r->page, f);
+}
+
+static bool
+decode_card(struct feed_reading *r, const char *card, size_t n, struct error *f)
+{
+	struct native_record *record = &r->page.record;
+
+	if (!calendar_card_unpack(card, n, &r->mem, record))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the snapshot has a damaged card of a calendar");
+	r->page.short_description = record->event.description;
+	record->event.description = NULL;
+	return true;
+}
+
+static bool
+read_feed_event(void *context, const char *text, size_t n, bool is_card,
     const struct event_history *history, bool *more, struct error *f)
 {
 	struct feed_reading *r = context;
 
 	arena_reset(&r->mem);
-	if (!catalog_decode_page(json, &r->mem, &r->page, f))
+	if (!(is_card ? decode_card : decode_json)(r, text, n, f))
 		return false;
 	r->page.history = *history;
 	*more = r->feed->each(r->feed->context, &r->page);

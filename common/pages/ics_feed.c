@@ -5,9 +5,9 @@
 
 #include <inttypes.h>
 
+#include "event/calendar_card.h"
 #include "pages/ics_entry.h"
 #include "pages/ics_line.h"
-#include "richtext/richtext.h"
 #include "base/escape.h"
 #include "base/text.h"
 
@@ -16,7 +16,6 @@ enum {
 	ENTRY_MAX = 128 * 1024,
 	HEAD_MAX = 64 * 1024,
 	DESCRIPTION_MAX = 1500,
-	DESCRIPTION_IN_LIST_MAX = 400,
 	DAY_S = 86400
 };
 
@@ -228,23 +227,20 @@ put_place(const struct location *l, struct buf *b)
 
 static void
 put_description(
-    const char *html_or_null, const char *url, size_t max, struct buf *b)
+    const struct event_page *p, const char *url, size_t max, struct buf *b)
 {
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
-	size_t n;
 
-	if (html_or_null != NULL)
-		richtext_plain_text(html_or_null, &plain);
-	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
-		plain.p[--plain.len] = '\0';
-	n = text_cut(buf_cstr(&plain), plain.len, max);
-	buf_bytes(&text, buf_cstr(&plain), n);
-	buf_printf(&text, "%s%s%s", n < plain.len ? "…" : "",
-	    text.len > 0 ? "\n\n" : "", url);
+	if (p->short_description != NULL)
+		buf_text(&text, p->short_description);
+	else
+		calendar_card_description(
+		    p->record.event.description, max, &text);
+	if (text.len > 0)
+		buf_text(&text, "\n\n");
+	buf_text(&text, url);
 	ics_line_text(b, "DESCRIPTION", buf_cstr(&text));
 	buf_release(&text);
-	buf_release(&plain);
 }
 
 /* "Teatro,Dança": a comma in a name is escaped. */
@@ -280,8 +276,8 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	put_place(&e->location, b);
 	put_categories(&p->record, b);
 	buf_printf(&url, "%s/eventos/%s", feed->brand->site_url, e->slug);
-	put_description(e->description, buf_cstr(&url),
-	    feed->is_list ? DESCRIPTION_IN_LIST_MAX : DESCRIPTION_MAX, b);
+	put_description(p, buf_cstr(&url),
+	    feed->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX, b);
 	ics_line(b, "URL", buf_cstr(&url));
 	ics_line(b, "END", "VEVENT");
 	buf_release(&url);

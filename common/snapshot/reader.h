@@ -14,6 +14,9 @@
  *                   index by both.  Since format 4.
  *         newest    their ranks in that order (newest.h); older snapshots do not
  *                   have this table
+ *         calendar  place, changed and revision as in page; shares_id: another
+ *                   event has its id; card: calendar_card.h.  Older snapshots do
+ *                   not have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
@@ -171,10 +174,11 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; without its page */
 	/*
-	 * Takes the text of snapshot_reader_page(); clears *more when it wants
-	 * no other event.
+	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
+	 * them, a card of calendar_card.h; clears *more when it wants no other
+	 * event.
 	 */
-	bool (*each)(void *context, const struct buf *json,
+	bool (*each)(void *context, const char *text, size_t n, bool is_card,
 	    const struct event_history *, bool *more, struct error *);
 	void *context;
 };

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "event/calendar_card.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
 #include "text/normalize.h"
@@ -43,6 +44,8 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
     " id INTEGER);"
+    "CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"
+    " changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
@@ -63,7 +66,7 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER);";
+    " over INTEGER, whole_day INTEGER, calendar TEXT);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -93,6 +96,7 @@ enum {
 	SPANS,
 	OVER,
 	WHOLE_DAY,
+	CALENDAR,
 };
 
 void
@@ -153,6 +157,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
+		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
@@ -174,7 +179,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -198,6 +203,7 @@ static bool
 any_full(const struct snapshot_writer *w)
 {
 	return w->json.full || w->extra.full || w->words.full ||
+	    w->calendar.full ||
 	    w->parts.head.full || w->parts.status.full || w->parts.body.full ||
 	    w->parts.producer.full;
 }
@@ -288,6 +294,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);
+	bind_buf(st, CALENDAR, &w->calendar);
 	return sqlite_run(st, f);
 }
 
@@ -379,6 +386,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	summary.history = history;
 	buf_reset(&w->summary);
 	summary_pack(&summary, &w->summary);
+	buf_reset(&w->calendar);
+	calendar_card_pack(&r, &w->calendar);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
 	index_terms_of(&w->terms, &r.event, &w->words);
 	if (any_full(w)) {
@@ -413,5 +422,6 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->city);
 	buf_release(&w->state);
 	buf_release(&w->spans);
+	buf_release(&w->calendar);
 	arena_release(&w->mem);
 }

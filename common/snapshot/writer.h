@@ -52,7 +52,7 @@ struct snapshot_writer {
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;
-	struct buf json, summary, extra, words, city, state, spans;
+	struct buf json, summary, extra, words, city, state, spans, calendar;
 };
 
 enum snapshot_writer_result {

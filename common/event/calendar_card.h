@@ -1,0 +1,29 @@
+/*
+ * calendar_card.h - the part of an event that a calendar of many shows.
+ *
+ * Shape:  packed, its fields in the order of calendar_card.c, each followed by the
+ *         control character US (0x1f); an empty one is NULL.  The description is
+ *         plain text and has at most CALENDAR_CARD_DESCRIPTION_MAX bytes and the
+ *         sign that it is cut.
+ * Why:    to parse the whole event and make text of its description takes five times
+ *         as long as to write the entry of a calendar.
+ * Owns:   nothing; text is in the arena.
+ * Errors: the buffer's sticky `full`; a card that is none is refused.
+ */
+#ifndef EVENT_CALENDAR_CARD_H
+#define EVENT_CALENDAR_CARD_H
+
+#include "event/native_record.h"
+
+enum { CALENDAR_CARD_DESCRIPTION_MAX = 400 };
+
+/* The description as plain text, without empty lines at its end, and cut. */
+void calendar_card_description(
+    const char *html_or_null, size_t max, struct buf *plain);
+
+void calendar_card_pack(const struct native_record *, struct buf *);
+/* All else of the record is empty. */
+bool calendar_card_unpack(const char *p, size_t n, struct arena *,
+    struct native_record *) MUST_USE;
+
+#endif
