@@ -17,32 +17,30 @@ struct feed_reading {
 };
 
 static bool
-decode_json(struct feed_reading *r, const char *json, size_t n, struct error *f)
-{
-	return catalog_decode_page(json, n, &r->mem, &r->page, f);
-}
-
-static bool
-decode_card(struct feed_reading *r, const char *card, size_t n, struct error *f)
+decode_card(struct feed_reading *r, const char *card, size_t n,
+    const char *short_description, struct error *f)
 {
 	struct native_record *record = &r->page.record;
 
-	if (!calendar_card_unpack(card, n, &r->mem, record))
+	if (!calendar_card_unpack(
+		card, n, r->page.brand->timezone, &r->mem, record))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "the snapshot has a damaged card of a calendar");
-	r->page.short_description = record->event.description;
-	record->event.description = NULL;
+	r->page.short_description = short_description;
 	return true;
 }
 
 static bool
-read_feed_event(void *context, const char *text, size_t n, bool is_card,
-    const struct event_history *history, bool *more, struct error *f)
+read_feed_event(void *context, const char *text, size_t n,
+    const char *short_description_or_null, const struct event_history *history,
+    bool *more, struct error *f)
 {
 	struct feed_reading *r = context;
 
 	arena_reset(&r->mem);
-	if (!(is_card ? decode_card : decode_json)(r, text, n, f))
+	if (short_description_or_null != NULL
+		? !decode_card(r, text, n, short_description_or_null, f)
+		: !catalog_decode_page(text, n, &r->mem, &r->page, f))
 		return false;
 	r->page.history = *history;
 	*more = r->feed->each(r->feed->context, &r->page);

@@ -9,6 +9,8 @@
 
 enum { END_OF_FIELD = 0x1f };
 
+#define SAME_ZONE "="
+
 void
 calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
 {
@@ -66,24 +68,22 @@ pack_lists(const struct native_record *r, struct buf *b)
 }
 
 void
-calendar_card_pack(const struct native_record *r, struct buf *b)
+calendar_card_pack(
+    const struct native_record *r, const char *zone, struct buf *b)
 {
 	const struct event *e = &r->event;
 	const struct location *l = &e->location;
-	struct buf plain = BUF_INIT(2 * CALENDAR_CARD_DESCRIPTION_MAX);
+	bool is_there = e->timezone != NULL && strcmp(e->timezone, zone) == 0;
 
-	calendar_card_description(
-	    e->description, CALENDAR_CARD_DESCRIPTION_MAX, &plain);
 	pack_number(b, e->id);
 	pack_text(b, e->slug);
 	pack_text(b, e->name);
-	pack_text(b, buf_cstr(&plain));
 	pack_text(b, e->status);
 	pack_text(b, e->starts_at);
 	pack_text(b, e->ends_at);
-	pack_text(b, e->timezone);
+	pack_text(b, is_there ? SAME_ZONE : e->timezone);
 	pack_text(b, l->name);
-	pack_text(b, l->city);
+	pack_text(b, l->formatted_address == NULL ? l->city : NULL);
 	pack_text(b, l->formatted_address);
 	pack_text(b, l->latitude);
 	pack_text(b, l->longitude);
@@ -91,7 +91,6 @@ calendar_card_pack(const struct native_record *r, struct buf *b)
 	pack_text(b, r->event_status);
 	pack_number(b, r->availability);
 	pack_lists(r, b);
-	buf_release(&plain);
 }
 
 /* What is left of a card. */
@@ -137,7 +136,7 @@ unpack_number(struct card *c, int64_t min, int64_t max)
 }
 
 static void
-unpack_event(struct card *c, struct native_record *r)
+unpack_event(struct card *c, const char *zone, struct native_record *r)
 {
 	struct event *e = &r->event;
 	struct location *l = &e->location;
@@ -145,11 +144,12 @@ unpack_event(struct card *c, struct native_record *r)
 	e->id = unpack_number(c, INT64_MIN, INT64_MAX);
 	e->slug = unpack_value(c);
 	e->name = unpack_value(c);
-	e->description = unpack_text(c);
 	e->status = unpack_text(c);
 	e->starts_at = unpack_text(c);
 	e->ends_at = unpack_text(c);
 	e->timezone = unpack_text(c);
+	if (e->timezone != NULL && strcmp(e->timezone, SAME_ZONE) == 0)
+		e->timezone = zone;
 	l->name = unpack_text(c);
 	l->city = unpack_text(c);
 	l->formatted_address = unpack_text(c);
@@ -190,8 +190,8 @@ unpack_lists(struct card *c, struct arena *mem, struct native_record *r)
 }
 
 bool
-calendar_card_unpack(
-    const char *p, size_t n, struct arena *mem, struct native_record *r)
+calendar_card_unpack(const char *p, size_t n, const char *zone,
+    struct arena *mem, struct native_record *r)
 {
 	char *text = arena_alloc(mem, n + 1);
 	struct card c = { text, text + n, true };
@@ -199,7 +199,7 @@ calendar_card_unpack(
 	memcpy(text, p, n);
 	text[n] = '\0';
 	*r = (struct native_record){ 0 };
-	unpack_event(&c, r);
+	unpack_event(&c, zone, r);
 	if (c.ok)
 		unpack_lists(&c, mem, r);
 	return c.ok;

@@ -187,8 +187,8 @@ give_card(struct feed_walk *w, bool *more, struct error *f)
 		.shares_id = sqlite_int(w->page, 3) != 0,
 	};
 
-	return w->feed->each(
-	    w->feed->context, card.p, card.n, true, &history, more, f);
+	return w->feed->each(w->feed->context, card.p, card.n,
+	    sqlite_text(w->page, 4).p, &history, more, f);
 }
 
 static bool
@@ -209,7 +209,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
 	return w->feed->each(w->feed->context, buf_cstr(&w->json), w->json.len,
-	    false, &history, more, f);
+	    NULL, &history, more, f);
 }
 
 /* The segment with the earliest event; NULL when all are at their ends. */
@@ -261,20 +261,18 @@ start(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 	char sql[SQL_MAX];
-	struct error ignored;
 
 	/* Mapped pages would stay in our memory; most are read only once. */
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
-	w->has_cards = s->format >= 5 &&
-	    sqlite_prepare(&s->db,
-		"SELECT card, changed, revision, shares_id FROM calendar"
-		" WHERE rank = ?1",
-		&w->page, &ignored);
+	w->has_cards = snapshot_reader_has_cards(s);
 	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-	    snapshot_reader_page_sql(s));
-	if (!w->has_cards && !sqlite_prepare(&s->db, sql, &w->page, f))
+	    w->has_cards
+		? "SELECT card, changed, revision, shares_id, description"
+		  " FROM calendar"
+		: snapshot_reader_page_sql(s));
+	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		if (!start_segment(w, (enum snapshot_window_segment)i, f))

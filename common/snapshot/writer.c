@@ -45,7 +45,8 @@ static const char schema[] =
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
     " id INTEGER);"
     "CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"
-    " changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT);"
+    " changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT,"
+    " description TEXT);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
@@ -66,7 +67,8 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER, calendar TEXT);";
+    " over INTEGER, whole_day INTEGER, calendar TEXT,"
+    " short_description TEXT);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -97,6 +99,7 @@ enum {
 	OVER,
 	WHOLE_DAY,
 	CALENDAR,
+	SHORT_DESCRIPTION,
 };
 
 void
@@ -158,6 +161,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.state = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
+		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
@@ -179,7 +183,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -259,6 +263,16 @@ history_of(struct snapshot_writer *w, const struct native_record *r)
 	return h;
 }
 
+/* Of a short text without markup the calendar has the same: it is stored once. */
+static const char *
+stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
+{
+	const char *markdown = markdown_or_null != NULL ? markdown_or_null : "";
+
+	return strcmp(markdown, buf_cstr(&w->description)) == 0 ? NULL
+								: markdown;
+}
+
 static bool
 insert_staged(struct snapshot_writer *w, const struct native_record *r,
     struct schedule_place place, const struct event_history *h,
@@ -285,7 +299,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	bind_buf(st, JSON, &w->json);
 	bind_buf(st, SUMMARY, &w->summary);
 	bind_buf(st, EXTRA, &w->extra);
-	sqlite_bind_text(st, MARKDOWN, markdown);
+	sqlite_bind_text(st, MARKDOWN, stored_markdown(w, markdown));
 	sqlite_bind_int(st, FIRST_SEEN, h->first_seen_s);
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
@@ -295,6 +309,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);
 	bind_buf(st, CALENDAR, &w->calendar);
+	bind_buf(st, SHORT_DESCRIPTION, &w->description);
 	return sqlite_run(st, f);
 }
 
@@ -387,7 +402,10 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->summary);
 	summary_pack(&summary, &w->summary);
 	buf_reset(&w->calendar);
-	calendar_card_pack(&r, &w->calendar);
+	calendar_card_pack(&r, w->brand->timezone, &w->calendar);
+	buf_reset(&w->description);
+	calendar_card_description(r.event.description,
+	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
 	index_terms_of(&w->terms, &r.event, &w->words);
 	if (any_full(w)) {
@@ -423,5 +441,6 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->state);
 	buf_release(&w->spans);
 	buf_release(&w->calendar);
+	buf_release(&w->description);
 	arena_release(&w->mem);
 }

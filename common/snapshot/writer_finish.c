@@ -50,7 +50,8 @@ prepare_statements(
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
 		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision, spans, id, over, calendar"
+		   " changed, revision, spans, id, over, calendar,"
+		   " short_description"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -66,7 +67,7 @@ prepare_statements(
 	    sqlite_prepare(
 		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
 	    sqlite_prepare(&w->db,
-		"INSERT INTO calendar VALUES(?,?,?,?,0,?)", &r->calendar, f) &&
+		"INSERT INTO calendar VALUES(?,?,?,?,0,?,?)", &r->calendar, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -103,6 +104,7 @@ write_calendar(struct rank_statements *r, int64_t rank, struct error *f)
 	sqlite_bind_int(r->calendar, 3, sqlite_int(r->from, 16));
 	sqlite_bind_int(r->calendar, 4, sqlite_int(r->from, 17));
 	copy_column(r->from, 21, r->calendar, 5);
+	copy_column(r->from, 22, r->calendar, 6);
 	return sqlite_run(r->calendar, f);
 }
 
@@ -160,6 +162,8 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 11));
 	for (int column = 12; column <= 14; column++)
 		copy_column(r->from, column, r->page, column - 8);
+	if (sqlite_is_null(r->from, 14))
+		sqlite_bind_text(r->page, 6, NULL);
 	for (int column = 15; column <= 17; column++)
 		sqlite_bind_int(
 		    r->page, column - 8, sqlite_int(r->from, column));
