@@ -8,7 +8,8 @@
  *                   before format 4 a flag and a start; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
- *                   description, NULL where that of `calendar` is the same.  Since format 2; first_seen, changed,
+ *                   description, NULL where that of `calendar` is the same
+ *                   but for a line feed at the end.  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.

@@ -27,7 +27,7 @@ snapshot_reader_page_sql(struct snapshot_reader *s)
 {
 	if (snapshot_reader_has_cards(s))
 		return "SELECT head, body, producer, beside, coalesce(markdown,"
-		       " (SELECT description FROM calendar"
+		       " (SELECT description || char(10) FROM calendar"
 		       "  WHERE calendar.rank = event.rank)),"
 		       " first_seen, changed, revision, " SHARES_ID ", status"
 		       " FROM event JOIN page USING (rank)";

@@ -268,9 +268,12 @@ static const char *
 stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
 {
 	const char *markdown = markdown_or_null != NULL ? markdown_or_null : "";
+	size_t n = w->description.len;
 
-	return strcmp(markdown, buf_cstr(&w->description)) == 0 ? NULL
-								: markdown;
+	return strncmp(markdown, buf_cstr(&w->description), n) == 0 &&
+		strcmp(markdown + n, "\n") == 0
+	    ? NULL
+	    : markdown;
 }
 
 static bool
