@@ -94,6 +94,18 @@ put_uid(const struct ics_feed *feed, const struct event_page *p,
 	buf_release(&text);
 }
 
+static void
+keep_zone(struct ics_feed *feed, const char *zone, int64_t at_s)
+{
+	struct ics_kept_entry *kept = &feed->kept_entry;
+	const struct ics_zones *zones = &feed->zones;
+
+	kept->zone = 0;
+	while (strcmp(zones->zones[kept->zone].name, zone) != 0)
+		kept->zone++;
+	kept->zone_s[kept->zone_times++] = at_s;
+}
+
 /* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
 static void
 put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
@@ -108,6 +120,7 @@ put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
 		ics_line_time(t, text);
 	} else if (t->kind == DATETIME_INSTANT &&
 	    ics_zone_use(&feed->zones, zone_or_null, t, &local)) {
+		keep_zone(feed, zone_or_null, datetime_instant_s(t));
 		snprintf(property, sizeof(property), "%s;TZID=%s", name,
 		    zone_or_null);
 		ics_line_time(&local, text);
@@ -284,10 +297,16 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 }
 
 static bool
+is_between(const struct ics_feed *feed, int64_t start_s, int64_t end_s)
+{
+	return start_s < feed->until_s &&
+	    (end_s > feed->from_s || start_s >= feed->from_s);
+}
+
+static bool
 is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 {
-	return entry->start_s < feed->until_s &&
-	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
+	return is_between(feed, entry->start_s, entry->end_s);
 }
 
 /* Room for the head and the zones, which are not known yet, is kept. */
@@ -298,6 +317,19 @@ has_room(const struct ics_feed *feed)
 {
 	return feed->entries < ICS_FEED_ENTRIES_MAX &&
 	    feed->out->len + feed->entry.len <= ENTRIES_BYTES_MAX;
+}
+
+/* The entry as text in feed->entry, and what is to be kept of it. */
+static void
+make_entry(struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry)
+{
+	buf_reset(&feed->entry);
+	feed->kept_entry = (struct ics_kept_entry){ .rank = p->rank,
+		.start_s = entry->start_s,
+		.end_s = entry->end_s };
+	put_entry(feed, p, entry, &feed->entry);
+	feed->kept_entry.bytes = feed->entry.len;
 }
 
 bool
@@ -311,23 +343,40 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 		if (!ics_entry_read(p, i, &entry) ||
 		    !is_in_window(feed, &entry))
 			continue;
-		buf_reset(&feed->entry);
-		put_entry(feed, p, &entry, &feed->entry);
+		make_entry(feed, p, &entry);
 		if (!has_room(feed)) {
 			feed->is_cut = true;
 			feed->cut_at_s = entry.start_s;
 			return false;
 		}
+		feed->kept_entry.at = feed->out->len;
+		if (feed->kept != NULL)
+			ics_kept_add(feed->kept, &feed->kept_entry);
 		buf_bytes(feed->out, feed->entry.p, feed->entry.len);
 		feed->entries++;
 	}
 	return true;
 }
 
+/* The entries before the cut are kept where they are written. */
 void
-ics_feed_start_measuring(struct ics_horizon *h)
+ics_feed_start_measuring(
+    struct ics_feed *feed, int64_t cut_rank, struct ics_horizon *h)
 {
+	struct ics_kept *kept = feed->kept;
+
 	ics_horizon_start(h, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
+	while (kept->count > 0 &&
+	    kept->entries[kept->count - 1].rank == cut_rank)
+		kept->count--;
+	for (size_t i = 0; i < kept->count; i++)
+		ics_horizon_add(
+		    h, kept->entries[i].start_s, kept->entries[i].bytes);
+	feed->prefix = feed->out->len;
+	feed->prefix_zones = feed->zones;
+	kept->text = *feed->out;
+	kept->text.max = ICS_KEPT_MAX;
+	*feed->out = BUF_INIT(feed->out->max);
 }
 
 bool
@@ -344,11 +393,46 @@ ics_feed_measure(
 		    (h->is_set && entry.start_s >= h->at_s))
 			continue;
 		counts = true;
-		buf_reset(&feed->entry);
-		put_entry(feed, p, &entry, &feed->entry);
+		make_entry(feed, p, &entry);
 		ics_horizon_add(h, entry.start_s, feed->entry.len);
+		feed->kept_entry.at = feed->kept->text.len;
+		ics_kept_add(feed->kept, &feed->kept_entry);
+		buf_bytes(
+		    &feed->kept->text, feed->entry.p, feed->entry.len);
+		feed->kept->is_full = feed->kept->text.full;
 	}
 	return counts || !h->is_set;
+}
+
+void
+ics_feed_restore(struct ics_feed *feed)
+{
+	buf_bytes(feed->out, buf_cstr(&feed->kept->text), feed->prefix);
+	feed->zones = feed->prefix_zones;
+}
+
+bool
+ics_feed_again(struct ics_feed *feed, const struct ics_kept *kept, int64_t rank,
+    bool *more)
+{
+	size_t count;
+	const struct ics_kept_entry *e = ics_kept_find(kept, rank, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (!is_between(feed, e[i].start_s, e[i].end_s))
+			continue;
+		if (feed->entries == ICS_FEED_ENTRIES_MAX ||
+		    feed->out->len + e[i].bytes > ENTRIES_BYTES_MAX) {
+			*more = false;
+			return true;
+		}
+		buf_bytes(feed->out, kept->text.p + e[i].at, e[i].bytes);
+		for (size_t t = 0; t < e[i].zone_times; t++)
+			ics_zone_use_again(&feed->zones,
+			    &kept->zones.zones[e[i].zone], e[i].zone_s[t]);
+		feed->entries++;
+	}
+	return count > 0;
 }
 
 void

@@ -180,10 +180,15 @@ struct snapshot_reader_feed {
 	 * them, a card and the description of calendar_card.h; clears *more when it wants no other
 	 * event.
 	 */
-	bool (*each)(void *context, const char *text, size_t n,
+	bool (*each)(void *context, int64_t rank, const char *text, size_t n,
 	    const char *short_description_or_null, const struct event_history *,
 	    bool *more, struct error *);
 	void *context;
+	/*
+	 * Or NULL; true for an event that the caller knows: it is not read, and
+	 * not given.  *more as above.
+	 */
+	bool (*knows)(void *context, int64_t rank, bool *more);
 };
 
 /*

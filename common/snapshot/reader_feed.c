@@ -178,7 +178,7 @@ start_segment(
 }
 
 static bool
-give_card(struct feed_walk *w, bool *more, struct error *f)
+give_card(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 {
 	struct sqlite_text card = sqlite_text(w->page, 0);
 	struct event_history history = {
@@ -187,7 +187,7 @@ give_card(struct feed_walk *w, bool *more, struct error *f)
 		.shares_id = sqlite_int(w->page, 3) != 0,
 	};
 
-	return w->feed->each(w->feed->context, card.p, card.n,
+	return w->feed->each(w->feed->context, rank, card.p, card.n,
 	    sqlite_text(w->page, 4).p, &history, more, f);
 }
 
@@ -197,6 +197,9 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	struct event_history history;
 	bool row;
 
+	if (w->feed->knows != NULL &&
+	    w->feed->knows(w->feed->context, rank, more))
+		return true;
 	sqlite_reset(w->page);
 	sqlite_bind_int(w->page, 1, rank);
 	if (!sqlite_step(w->page, &row, f))
@@ -204,11 +207,11 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	if (w->has_cards)
-		return give_card(w, more, f);
+		return give_card(w, rank, more, f);
 	buf_reset(&w->json);
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
-	return w->feed->each(w->feed->context, buf_cstr(&w->json), w->json.len,
+	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json), w->json.len,
 	    NULL, &history, more, f);
 }
 
