@@ -3,8 +3,6 @@
  */
 #include "pages/ics_feed.h"
 
-#include <inttypes.h>
-
 #include "event/calendar_card.h"
 #include "pages/ics_entry.h"
 #include "pages/ics_line.h"
@@ -84,12 +82,17 @@ put_uid(const struct ics_feed *feed, const struct event_page *p,
 	const struct event *e = &p->record.event;
 	struct buf text = BUF_INIT(VALUE_MAX);
 
-	buf_printf(&text, "%" PRId64, e->id);
-	if (p->history.shares_id)
-		buf_printf(&text, "-%s", e->slug);
-	if (entry->key[0] != '\0')
-		buf_printf(&text, "-%s", entry->key);
-	buf_printf(&text, "@%s", feed->brand->host);
+	buf_int(&text, e->id);
+	if (p->history.shares_id) {
+		buf_char(&text, '-');
+		buf_text(&text, e->slug);
+	}
+	if (entry->key[0] != '\0') {
+		buf_char(&text, '-');
+		buf_text(&text, entry->key);
+	}
+	buf_char(&text, '@');
+	buf_text(&text, feed->brand->host);
 	ics_line(b, "UID", buf_cstr(&text));
 	buf_release(&text);
 }
@@ -111,23 +114,25 @@ static void
 put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
     const struct datetime *t, struct buf *b)
 {
-	char property[128], text[DATETIME_TEXT_MAX];
+	struct buf property = BUF_INIT(VALUE_MAX);
+	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
 
-	snprintf(property, sizeof(property), "%s", name);
+	buf_text(&property, name);
 	if (t->kind == DATETIME_DATE) {
-		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
+		buf_text(&property, ";VALUE=DATE");
 		ics_line_time(t, text);
 	} else if (t->kind == DATETIME_INSTANT &&
 	    ics_zone_use(&feed->zones, zone_or_null, t, &local)) {
 		keep_zone(feed, zone_or_null, datetime_instant_s(t));
-		snprintf(property, sizeof(property), "%s;TZID=%s", name,
-		    zone_or_null);
+		buf_text(&property, ";TZID=");
+		buf_text(&property, zone_or_null);
 		ics_line_time(&local, text);
 	} else {
 		ics_line_time(t, text);
 	}
-	ics_line(b, property, text);
+	ics_line(b, buf_cstr(&property), text);
+	buf_release(&property);
 }
 
 /* DTEND is exclusive: for dates it is the day after the last one. */
@@ -232,7 +237,9 @@ put_place(const struct location *l, struct buf *b)
 	buf_reset(&text);
 	/* Both coordinates or none are there, as degrees (native_record.h). */
 	if (l->latitude != NULL) {
-		buf_printf(&text, "%s;%s", l->latitude, l->longitude);
+		buf_text(&text, l->latitude);
+		buf_char(&text, ';');
+		buf_text(&text, l->longitude);
 		ics_line(b, "GEO", buf_cstr(&text));
 	}
 	buf_release(&text);
@@ -288,7 +295,9 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	ics_line_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
 	put_categories(&p->record, b);
-	buf_printf(&url, "%s/eventos/%s", feed->brand->site_url, e->slug);
+	buf_text(&url, feed->brand->site_url);
+	buf_text(&url, "/eventos/");
+	buf_text(&url, e->slug);
 	put_description(p, buf_cstr(&url),
 	    feed->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX, b);
 	ics_line(b, "URL", buf_cstr(&url));

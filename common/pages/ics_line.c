@@ -3,8 +3,6 @@
  */
 #include "pages/ics_line.h"
 
-#include <inttypes.h>
-
 #include "base/escape.h"
 #include "base/text.h"
 
@@ -112,8 +110,9 @@ ics_line_instant(struct buf *b, const char *name, int64_t at_s)
 void
 ics_line_number(struct buf *b, const char *name, int64_t n)
 {
-	char text[24];
+	struct buf text = BUF_INIT(VALUE_MAX);
 
-	snprintf(text, sizeof(text), "%" PRId64, n);
-	ics_line(b, name, text);
+	buf_int(&text, n);
+	ics_line(b, name, buf_cstr(&text));
+	buf_release(&text);
 }
