@@ -74,9 +74,9 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	struct listing_query query = p->query;
-	struct snapshot_reader_feed feed = { .query = &query,
-		.each = read_feed_event,
-		.context = r };
+	struct snapshot_reader_feed feed = {
+		.query = &query, .each = read_feed_event, .context = r
+	};
 	struct snapshot_reader s;
 	bool ok;
 

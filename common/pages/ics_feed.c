@@ -375,8 +375,8 @@ ics_feed_start_measuring(
 	struct ics_kept *kept = feed->kept;
 
 	ics_horizon_start(h, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
-	while (kept->count > 0 &&
-	    kept->entries[kept->count - 1].rank == cut_rank)
+	while (
+	    kept->count > 0 && kept->entries[kept->count - 1].rank == cut_rank)
 		kept->count--;
 	for (size_t i = 0; i < kept->count; i++)
 		ics_horizon_add(
@@ -406,8 +406,7 @@ ics_feed_measure(
 		ics_horizon_add(h, entry.start_s, feed->entry.len);
 		feed->kept_entry.at = feed->kept->text.len;
 		ics_kept_add(feed->kept, &feed->kept_entry);
-		buf_bytes(
-		    &feed->kept->text, feed->entry.p, feed->entry.len);
+		buf_bytes(&feed->kept->text, feed->entry.p, feed->entry.len);
 		feed->kept->is_full = feed->kept->text.full;
 	}
 	return counts || !h->is_set;

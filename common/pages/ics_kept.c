@@ -37,8 +37,8 @@ slot_of(const struct ics_kept *k, int64_t rank)
 {
 	size_t slot = (size_t)rank % k->slot_count;
 
-	while (k->slots[slot] != 0 &&
-	    k->entries[k->slots[slot] - 1].rank != rank)
+	while (
+	    k->slots[slot] != 0 && k->entries[k->slots[slot] - 1].rank != rank)
 		slot = (slot + 1) % k->slot_count;
 	return slot;
 }

@@ -14,8 +14,7 @@ snapshot_reader_has_cards(struct snapshot_reader *s)
 	struct sqlite3_stmt *st = NULL;
 	struct error ignored;
 	bool has = s->format >= 5 &&
-	    sqlite_prepare(
-		&s->db, "SELECT card FROM calendar", &st, &ignored);
+	    sqlite_prepare(&s->db, "SELECT card FROM calendar", &st, &ignored);
 
 	sqlite_finish(&st);
 	return has;

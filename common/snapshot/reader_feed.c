@@ -54,7 +54,7 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		snprintf(sql, SQL_MAX,
 		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    w->has_cards       ? "place FROM calendar"
+		    w->has_cards   ? "place FROM calendar"
 			: has_keys ? "place FROM page"
 				   : "0 FROM event",
 		    order);
@@ -211,8 +211,8 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	buf_reset(&w->json);
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
-	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json), w->json.len,
-	    NULL, &history, more, f);
+	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json),
+	    w->json.len, NULL, &history, more, f);
 }
 
 /* The segment with the earliest event; NULL when all are at their ends. */

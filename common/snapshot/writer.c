@@ -207,9 +207,8 @@ static bool
 any_full(const struct snapshot_writer *w)
 {
 	return w->json.full || w->extra.full || w->words.full ||
-	    w->calendar.full ||
-	    w->parts.head.full || w->parts.status.full || w->parts.body.full ||
-	    w->parts.producer.full;
+	    w->calendar.full || w->parts.head.full || w->parts.status.full ||
+	    w->parts.body.full || w->parts.producer.full;
 }
 
 /* Of the native record just encoded. */

@@ -37,7 +37,8 @@ number_facets(struct snapshot_writer *w, struct error *f)
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
-	struct sqlite3_stmt *from, *event, *record, *page, *news, *words, *calendar;
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words,
+	    *calendar;
 	struct snapshot_spans spans;
 	struct buf terms;
 };
@@ -66,8 +67,8 @@ prepare_statements(
 		&r->page, f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
-	    sqlite_prepare(&w->db,
-		"INSERT INTO calendar VALUES(?,?,?,?,0,?,?)", &r->calendar, f) &&
+	    sqlite_prepare(&w->db, "INSERT INTO calendar VALUES(?,?,?,?,0,?,?)",
+		&r->calendar, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -170,8 +171,8 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    write_calendar(r, rank, f) &&
-	    sqlite_run(r->words, f) && write_common(w, r, rank, f);
+	    write_calendar(r, rank, f) && sqlite_run(r->words, f) &&
+	    write_common(w, r, rank, f);
 }
 
 static bool
