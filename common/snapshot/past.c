@@ -23,8 +23,12 @@
 
 enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
 
+/* Of a damaged generation only a part of the history is read. */
+enum wanted { WHOLE, DAMAGED };
+
 static bool
-open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
+open_one(struct snapshot_past *p, const struct generation *g, int64_t number,
+    enum wanted wanted)
 {
 	char name[32], path[PATHS_PATH_MAX];
 	struct snapshot_reader s;
@@ -35,8 +39,7 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number)
 	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;
 	p->db = s.db;
-	/* Of one that is damaged only a part of the history would be read. */
-	if (page_checksums_check(path) &&
+	if ((wanted == DAMAGED || page_checksums_check(path)) &&
 	    sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history"
 		" WHERE id = ?1 AND slug = ?2 AND gone IS NULL",
@@ -58,8 +61,12 @@ snapshot_past_open(
 	size_t count = generation_numbers(g, numbers, NUMBERS_MAX);
 
 	*p = (struct snapshot_past){ .now_s = now_s };
-	while (count > 0 && !open_one(p, g, numbers[--count]))
-		;
+	for (int wanted = WHOLE; wanted <= DAMAGED; wanted++) {
+		for (size_t i = count; i > 0; i--) {
+			if (open_one(p, g, numbers[i - 1], (enum wanted)wanted))
+				return;
+		}
+	}
 }
 
 void

@@ -1,11 +1,12 @@
 /*
  * past.h - what the generations before a new one know of the events.
  *
- * Rules:  the newest generation that can be read counts, also after a rollback,
- *         so that a revision never counts back; another brand's, one of
- *         another size than it says, and one with a page that is not as it was
- *         written (page_checksums.h) are passed over.  It has a connection of its
- *         own: a damaged one does not harm the snapshot that is being written.
+ * Rules:  the newest generation of which every page is right (page_checksums.h)
+ *         counts, also after a rollback, so that a revision never counts back; when
+ *         none is, the newest that opens, as far as it can be read.  Another
+ *         brand's, and one of another size than it says, are passed over.  It has a
+ *         connection of its own: a damaged one does not harm the snapshot that is
+ *         being written.
  * Owns:   an open file, until snapshot_past_close().
  * Errors: none.  What cannot be read is not known; after the first row that
  *         cannot be read, nothing is.

@@ -121,7 +121,9 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	ok = sqlite_file_check(s->db, path, &s->has_checksums, f);
+	/* A program may write no file, not even what a sort has no room for. */
+	ok = sqlite_file_check(s->db, path, &s->has_checksums, f) &&
+	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
 out:
 	buf_release(&uri);
 	if (!ok)

@@ -119,19 +119,26 @@ programs_become() {
 
 socket_of_the_daemon() {
 	local apache runtime
-	apache=$(pgrep -o -f "^apache2 .*$RUN_DIR/cgi-bin")
+	apache=$(pgrep -o -f "^apache2 .*$RUN_DIR/log")
 	runtime=$(tr '\0' '\n' <"/proc/$apache/cmdline" | sed -n 's/^Define CARTAZ_RUNTIME "\(.*\)"$/\1/p')
-	echo "$runtime"/cgid.*
+	# A folder that is closed to the web server is one that Apache inherits open.
+	echo "${runtime/self/$apache}"/cgid.*
 }
 
 ask_in_trouble() {
 	local socket HOST
 	for HOST in "${!SLUGS[@]}"; do
-		mv "$CARTAZ_VAR/$HOST/current" "$BATS_FILE_TMPDIR/current.$HOST"
+		mv "$CARTAZ_VAR/$HOST" "$BATS_FILE_TMPDIR/var.$HOST"
 	done
 	ask_both
 	for HOST in "${!SLUGS[@]}"; do
-		mv "$BATS_FILE_TMPDIR/current.$HOST" "$CARTAZ_VAR/$HOST/current"
+		cp -a "$BATS_FILE_TMPDIR/var.$HOST" "$CARTAZ_VAR/$HOST"
+		snapshot_endless "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
+	done
+	ask_both
+	for HOST in "${!SLUGS[@]}"; do
+		rm -r "${CARTAZ_VAR:?}/$HOST"
+		mv "$BATS_FILE_TMPDIR/var.$HOST" "$CARTAZ_VAR/$HOST"
 		cp "$CARTAZ_ETC/brands/$HOST.json" "$BATS_FILE_TMPDIR/brand.$HOST"
 		echo '{' >"$CARTAZ_ETC/brands/$HOST.json"
 	done

@@ -10,7 +10,7 @@ setup_file() {
 	"$TESTS/bench/generate" 17000 season >"$BATS_FILE_TMPDIR/records"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records"
 	cp -R "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without"
-	sqlite3 "$BATS_FILE_TMPDIR/without/many.localhost/current" 'DROP TABLE common; DROP TABLE common_ranks;'
+	snapshot_edit "$(readlink -f "$BATS_FILE_TMPDIR/without/many.localhost/current")" 'DROP TABLE common; DROP TABLE common_ranks;'
 }
 
 @test "common terms: each set has the ranks that the index has, and no common term lacks one" {
@@ -44,7 +44,7 @@ setup_file() {
 @test "common terms: a damaged set is never another brand's events, nor memory" {
 	catalog_copy
 	local file=$CARTAZ_VAR/many.localhost/current query
-	sqlite3 "$file" "UPDATE common SET number = -number * 4611686018427387904 WHERE term = 'tcasa*';
+	snapshot_edit "$file" "UPDATE common SET number = -number * 4611686018427387904 WHERE term = 'tcasa*';
 		UPDATE common SET number = 1 << 62 WHERE term = 'tshow*';
 		UPDATE common_ranks SET ranks = zeroblob(1000000) WHERE at % 3 = 0;
 		UPDATE common_ranks SET ranks = NULL WHERE at % 3 = 1;

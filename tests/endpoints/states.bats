@@ -135,7 +135,7 @@ revision_of() { # SLUG
 	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
 	snapshot_edit "$file" 'UPDATE history SET revision = 9223372036854775807, first_seen = 9223372036854775807'
 	jq -n '[range(3000) | {id: ., slug: "e\(.)", name: "G \(.)", starts_at: "2035-01-31"}]' | import
-	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT max(revision), min(revision), max(first_seen) = max(changed) FROM history')" \
+	[ "$(sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT max(revision), min(revision), max(first_seen) = max(changed) FROM history WHERE gone IS NULL')" \
 		= '2147483648|2147483648|1' ]
 }
 

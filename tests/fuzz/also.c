@@ -206,7 +206,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct job job = { .tool = &tool, .host = CATALOG_HOST };
 	int way = fuzz_byte(&data, &size) % WAYS;
 	char *text = fuzz_text(data, size);
-	static struct arena brand_mem = ARENA_INIT(FUZZ_ROOM);
+	static struct arena brand_mem = { .max = FUZZ_ROOM };
 	struct error f;
 
 	if (job.brand.host == NULL) {

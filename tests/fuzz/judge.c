@@ -203,10 +203,10 @@ check_references(const struct buf *b)
 {
 	for (const char *p = strchr(b->p, '&'); p != NULL;
 	     p = strchr(p + 1, '&')) {
-		size_t n = strspn(p + 1 + (p[1] == '#'),
-		    "abcdefghijklmnopqrstuvwxyz0123456789");
+		const char *name = p + (p[1] == '#' ? 2 : 1);
+		size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789");
 
-		RIGHT(n > 0 && n < 8 && p[1 + (p[1] == '#') + n] == ';', b);
+		RIGHT(n > 0 && n < 8 && name[n] == ';', b);
 	}
 }
 

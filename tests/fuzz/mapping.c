@@ -41,7 +41,7 @@ open_brand(struct arena *mem)
 static void
 open_profiles(void)
 {
-	static struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	static struct arena mem = { .max = FUZZ_ROOM };
 	struct dirent **entries;
 	struct error f;
 	int n = scandir("static/profiles", &entries, is_profile, alphasort);

@@ -39,7 +39,7 @@ find_brand(uint8_t at)
 	static const char *const hosts[BRANDS] = { CATALOG_HOST,
 		CATALOG_OTHER_HOST };
 	static struct brand brands[BRANDS];
-	static struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	static struct arena mem = { .max = FUZZ_ROOM };
 	struct error f;
 
 	for (size_t i = 0; brands[0].host == NULL && i < BRANDS; i++)

@@ -56,7 +56,7 @@ static struct fuzzed *
 open_snapshot(void)
 {
 	static struct fuzzed s;
-	static struct arena mem = ARENA_INIT(FUZZ_ROOM);
+	static struct arena mem = { .max = FUZZ_ROOM };
 	const struct paths *paths = catalog_paths();
 	struct error f;
 

@@ -67,6 +67,15 @@ snapshot_edit() {
 	sqlite3 "$1" "$2" && "$BUILD/tests/checksums" "$1"
 }
 
+# snapshot_endless FILE: no statement that reads its events comes to an end.
+snapshot_endless() {
+	snapshot_edit "$1" 'DROP TABLE event; DROP TABLE page;
+		CREATE VIEW endless(i) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i FROM n;
+		CREATE VIEW event(rank, slug, head, status, body, producer) AS SELECT i, hex(i), NULL, NULL, NULL, NULL FROM endless;
+		CREATE VIEW page(rank, closed, place, card, beside, markdown, first_seen, changed, revision)
+			AS SELECT i, i, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;'
+}
+
 # All endpoints of the build, from the Makefile's table: but for the relays of the
 # authentication API, which need a backend before they answer anything
 # (endpoints/auth.bats).

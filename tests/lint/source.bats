@@ -208,7 +208,7 @@ find_in() { # REGEX FILES...
 		}
 	EOF
 	run make -s -C "$copy" build/release/obj/common/base/canary.o
-	[[ $output == *'[-Wtrampolines]'* ]]
+	[[ $output == *'[-W'*'trampolines]'* ]]
 }
 
 @test "warnings: a misspelt one stops the build" {

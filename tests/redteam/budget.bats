@@ -15,11 +15,7 @@ setup_file() {
 
 endless_snapshot() {
 	catalog_copy
-	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'DROP TABLE event; DROP TABLE page;
-		CREATE VIEW endless(i) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i FROM n;
-		CREATE VIEW event(rank, slug, head, status, body, producer) AS SELECT i, hex(i), NULL, NULL, NULL, NULL FROM endless;
-		CREATE VIEW page(rank, closed, place, card, beside, markdown, first_seen, changed, revision)
-			AS SELECT i, i, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;'
+	snapshot_endless "$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")"
 }
 
 # Nothing keeps the last answer, and the log says why it is none.
@@ -80,7 +76,7 @@ is_ended() {
 
 @test "budget: the tool has none" {
 	catalog_copy
-	sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'ALTER TABLE event RENAME TO event_rows;
+	snapshot_edit "$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")" 'ALTER TABLE event RENAME TO event_rows;
 		CREATE VIEW slow(n) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) FROM n;
 		CREATE VIEW event AS SELECT * FROM event_rows WHERE (SELECT n FROM slow) > 0;
 		ALTER TABLE record RENAME TO record_rows;

@@ -285,7 +285,7 @@ commands() {
 		        for section in set(re.findall(r"\w+", rest)) & tables.keys():
 		            walk(section, key + ".", None if required else key)
 		walk("brand_keys", "", None)
-		told = dict(re.findall(r"^\| `([a-z_.]+)` \| [^|]*\| ([^|]*?) \|", page[page.index("| Key |"):], re.M))
+		told = dict(re.findall(r"^\| `([a-z_.]+)` \| [^|]*\| ([^|]*?) \|", page[page.index("| Key |"):].split("\n\n")[0], re.M))
 		wrong = sorted(k for k in rules.keys() | told.keys() if rules.get(k) != told.get(k))
 		for key in wrong:
 		    print(f"{key}: the source says {rules.get(key)}, the page {told.get(key)}")

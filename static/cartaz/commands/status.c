@@ -32,6 +32,7 @@ struct brand_status {
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
+	char last_bad[1024];       /* why last.json cannot be read; "" */
 	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
 	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
 };
@@ -83,7 +84,8 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f)) {
 		s->last_json = NULL;
 		if (f.code != ERROR_UNKNOWN_BRAND)
-			fatal(f.note);
+			snprintf(
+			    s->last_bad, sizeof(s->last_bad), "%s", f.note);
 	}
 	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
 	paths_path(path, t->paths.var, host, "live", (char *)NULL);
@@ -154,7 +156,12 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	for (size_t i = 0; i < s->generation_count; i++)
 		json_writer_int(out, NULL, s->generations[i]);
 	json_writer_array_end(out);
-	if (s->last_json != NULL)
+	if (s->last_bad[0] != '\0') {
+		json_writer_object(out, "last");
+		json_writer_null(out, "ok");
+		json_writer_text(out, "why", s->last_bad);
+		json_writer_object_end(out);
+	} else if (s->last_json != NULL)
 		json_writer_raw(
 		    out, "last", s->last_json, strcspn(s->last_json, "\n"));
 	else
@@ -214,6 +221,12 @@ add_drift(struct json_object *last, char out[DESCRIPTION_MAX])
 	}
 }
 
+static bool
+has_last(const struct brand_status *s)
+{
+	return s->last_json != NULL || s->last_bad[0] != '\0';
+}
+
 static const char *
 describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
 {
@@ -221,6 +234,8 @@ describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
 	const char *command, *why;
 	struct error f;
 
+	if (s->last_bad[0] != '\0')
+		return s->last_bad;
 	if (s->last_json == NULL ||
 	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
 		return "-";
@@ -258,7 +273,7 @@ print_live(const struct tool *t, const struct brand_status *s)
 		    (long long)s->events, age);
 		add_clock(t, s);
 	}
-	if (s->last_json != NULL)
+	if (has_last(s))
 		tool_say("; %s", describe_last(s, last));
 	if (s->unknown[0] != '\0')
 		tool_say("; %s", s->unknown);
@@ -277,8 +292,8 @@ print_row(const struct tool *t, const struct brand_status *s)
 	}
 	if (!s->has_snapshot) {
 		tool_say("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-",
-		    "-", s->last_json != NULL ? describe_last(s, last) : "",
-		    s->last_json != NULL ? "; " : "",
+		    "-", has_last(s) ? describe_last(s, last) : "",
+		    has_last(s) ? "; " : "",
 		    s->bad[0] != '\0' ? "" : "no snapshot; ",
 		    s->bad[0] != '\0'     ? s->bad
 			: s->mode != NULL ? "cartaz import or sync makes one"
