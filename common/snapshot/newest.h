@@ -3,8 +3,8 @@
  * table of the snapshot.
  *
  * A feed of many matches is looked for from the newest event on.  Where they are
- * all old, the index of the table `news` is walked to its end: at 1M events 85 ms.
- * A block is read as fast as its bytes.
+ * all old, the index of the table `news` is walked to its end: at 1M events such a
+ * feed takes 38 ms of processor time, and 9 ms with these blocks.
  *
  * Shape:  newest    block: from 0 on; ranks: NEWEST_BLOCK of them, the last block
  *                   has fewer, 4 bytes each, big-endian
