@@ -66,8 +66,9 @@ allow_network(int *ruleset)
 
 /*
  * The documents are public, and a publication may put another folder in their
- * place while this program runs: they stay readable as a whole.  Where a standard
- * descriptor is closed, SQLite fills its place with /dev/null.
+ * place while this program runs: they stay readable as a whole.  A link to a folder
+ * elsewhere is never replaced.  Where a standard descriptor is closed, SQLite fills
+ * its place with /dev/null.
  */
 static void
 allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
@@ -77,6 +78,8 @@ allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
 	paths_path(path, paths->var, b->host, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_LIST);
 	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
+	paths_path(path, paths->htdocs, b->host, (char *)NULL);
+	confine_files_allow(ruleset, path, CONFINE_READ);
 	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
 	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
 }

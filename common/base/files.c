@@ -4,6 +4,7 @@
 #include "base/files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "base/paths.h"
@@ -31,6 +32,13 @@ files_exist(const char *path)
 	if (!found && !is_missing())
 		fail(path);
 	return found;
+}
+
+bool
+files_is_closed(const char *folder)
+{
+	return faccessat(AT_FDCWD, folder, R_OK | X_OK, AT_EACCESS) != 0 &&
+	    !is_missing();
 }
 
 FILE *

@@ -17,6 +17,12 @@
 
 bool files_exist(const char *path) MUST_USE;
 
+/*
+ * Can nobody look into the folder, or not this user?  errno says why.  To be asked
+ * first where others must be looked at whatever the answer is.
+ */
+bool files_is_closed(const char *folder) MUST_USE;
+
 FILE *files_open(const char *path) MUST_USE;
 void files_close(FILE *file_or_null, const char *path);
 

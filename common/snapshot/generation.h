@@ -69,6 +69,12 @@ int64_t generation_current(const struct paths *, const char *host);
 /* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
+/*
+ * All but the served one, in the order in which they are tried in its place: those
+ * before it from the newest on, then those after it, which a rollback withdrew.
+ */
+size_t generation_list_instead(
+    const struct paths *, const char *host, int64_t *numbers, size_t max);
 
 /* The same of the generation's own folder. */
 size_t generation_numbers(

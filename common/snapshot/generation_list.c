@@ -94,6 +94,24 @@ generation_list(
 }
 
 size_t
+generation_list_instead(
+    const struct paths *paths, const char *host, int64_t *numbers, size_t max)
+{
+	int64_t served = generation_current(paths, host);
+	int64_t all[GENERATIONS_LISTED];
+	size_t n = generation_list(paths, host, all, ARRAY_LEN(all));
+	size_t count = 0;
+
+	for (int after = served == 0; after <= 1; after++) {
+		for (size_t i = n; i-- > 0 && count < max;) {
+			if (all[i] != served && (all[i] > served) == after)
+				numbers[count++] = all[i];
+		}
+	}
+	return count;
+}
+
+size_t
 generation_numbers(const struct generation *g, int64_t *numbers, size_t max)
 {
 	return generation_list_folder(g->dir, numbers, max);

@@ -128,12 +128,19 @@ page_checksums_hold(
 	index = offset / (int64_t)size;
 	if (index >= c->layout.pages)
 		return false;
-	if ((c->seen[index / 8] >> index % 8 & 1) != 0)
+	if (page_checksums_has_seen(c, index))
 		return true;
 	if (page_checksum(c->first, index + 1, p, size) != told(p, size))
 		return false;
 	c->seen[index / 8] |= (unsigned char)(1 << index % 8);
 	return true;
+}
+
+bool
+page_checksums_has_seen(const struct page_checksums *c, int64_t index)
+{
+	return c->seen != NULL && index >= 0 && index < c->layout.pages &&
+	    (c->seen[index / 8] >> index % 8 & 1) != 0;
 }
 
 static bool

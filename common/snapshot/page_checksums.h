@@ -60,6 +60,10 @@ void page_checksums_release(struct page_checksums *);
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;
 
+/* Was the page found right?  Pages count from 0 here. */
+bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
+    MUST_USE;
+
 /* Is each page right?  True of a file without checksums. */
 bool page_checksums_check(const char *path) MUST_USE;
 

@@ -99,7 +99,8 @@ struct snapshot_reader {
  * Open the generation in service, or a file.  Each open compares the brand and
  * the size with what the file says of itself, and no more: verify.h reads all
  * bytes.  The note names the command that says more.  Where `current` cannot be
- * opened, the newest generation that can is in service.
+ * opened, another generation is in service: the first that can be opened in the
+ * order of generation_list_instead().
  */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;

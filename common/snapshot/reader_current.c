@@ -1,6 +1,7 @@
 /*
  * reader_current - opens the generation that serves a brand: the one that
- * `current` names, and where that is bad the newest that is not.
+ * `current` names, and where that is bad the first of generation_list_instead()
+ * that is not.
  *
  * An answer is made of one open file, so generations are never mixed in it.  The
  * others are looked for only when the first one failed: the good case costs one
@@ -8,6 +9,7 @@
  */
 #include "snapshot/internal.h"
 
+#include "base/files.h"
 #include "snapshot/generation.h"
 
 /* Why `current` does not serve; *f is what its opening said. */
@@ -24,20 +26,25 @@ explain_current(
 }
 
 static bool
-open_newest_good(
+open_instead(
     struct snapshot_reader *s, const struct paths *paths, const char *host)
 {
 	int64_t numbers[GENERATIONS_LISTED];
-	size_t n = generation_list(paths, host, numbers, GENERATIONS_LISTED);
+	char dir[PATHS_PATH_MAX];
+	size_t n;
 
-	while (n-- > 0) {
+	paths_path(dir, paths->var, host, (char *)NULL);
+	if (files_is_closed(dir))
+		return false; /* `current` alone may be reached in it */
+	n = generation_list_instead(paths, host, numbers, GENERATIONS_LISTED);
+	for (size_t i = 0; i < n; i++) {
 		char path[PATHS_PATH_MAX];
 		struct error ignored;
 
-		generation_path(paths, host, numbers[n], path);
+		generation_path(paths, host, numbers[i], path);
 		if (!snapshot_reader_open(s, path, host, &ignored))
 			continue;
-		s->generation = numbers[n];
+		s->generation = numbers[i];
 		return true;
 	}
 	return false;
@@ -54,7 +61,7 @@ snapshot_reader_open_current(struct snapshot_reader *s,
 		return true;
 	/* to a caller any fault of the file is a missing catalog */
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	if (!open_newest_good(s, paths, host))
+	if (!open_instead(s, paths, host))
 		return false;
 	explain_current(s, path, f);
 	return true;

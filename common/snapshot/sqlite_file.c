@@ -10,7 +10,10 @@
 
 #include "snapshot/page_checksums.h"
 
-enum { LINKS_MAX = 8 };
+enum {
+	LINKS_MAX = 8,
+	SUBPAGE_READ = 0x8000, /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */
+};
 
 /*
  * SQLite looks for links in each part of a path and opens what it finds.  For a
@@ -74,13 +77,40 @@ is_right(sqlite3_file *file, const void *p, int n, sqlite3_int64 at)
 	return page_checksums_hold(&checked->checksums, p, (size_t)n, at);
 }
 
+/*
+ * SQLite reads parts of the pages of long values where it was built with
+ * SQLITE_DIRECT_OVERFLOW_READ, which is usual since 3.45: then the page is read whole,
+ * too, unless it was found right.
+ */
+static int
+check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
+{
+	const struct page_checksums *c =
+	    &((struct checked_file *)file)->checksums;
+	sqlite3_int64 size = (sqlite3_int64)c->layout.page_size, start;
+	unsigned char *page;
+	int rc;
+
+	if (c->seen == NULL || n == size ||
+	    page_checksums_has_seen(c, at / size))
+		return SQLITE_OK;
+	start = at / size * size;
+	page = mem_alloc((size_t)size);
+	rc = inner(file)->pMethods->xRead(inner(file), page, (int)size, start);
+	if (rc == SQLITE_OK && !is_right(file, page, (int)size, start))
+		rc = SQLITE_CORRUPT;
+	free(page);
+	return rc;
+}
+
 static int
 checked_read(sqlite3_file *file, void *p, int n, sqlite3_int64 at)
 {
 	int rc = inner(file)->pMethods->xRead(inner(file), p, n, at);
 
-	return rc == SQLITE_OK && !is_right(file, p, n, at) ? SQLITE_CORRUPT
-							    : rc;
+	if (rc == SQLITE_OK && !is_right(file, p, n, at))
+		return SQLITE_CORRUPT;
+	return rc == SQLITE_OK ? check_page_of(file, n, at) : rc;
 }
 
 static int
@@ -104,7 +134,8 @@ checked_sector_size(sqlite3_file *file)
 static int
 checked_device(sqlite3_file *file)
 {
-	return inner(file)->pMethods->xDeviceCharacteristics(inner(file));
+	return inner(file)->pMethods->xDeviceCharacteristics(inner(file)) &
+	    ~SUBPAGE_READ;
 }
 
 /* A mapped page; *page is NULL when the file is not mapped. */

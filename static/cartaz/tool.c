@@ -136,6 +136,19 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 	return false;
 }
 
+bool
+tool_folder_opens(const char *root, const char *host, struct error *f)
+{
+	char path[PATHS_PATH_MAX];
+
+	paths_path(path, root, host, (char *)NULL);
+	return !files_is_closed(path) ||
+	    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s%s", path,
+		strerror(errno),
+		errno == EACCES ? "; run it as the user that owns the folder"
+				: "");
+}
+
 enum tool_exit
 tool_each_host(
     struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))

@@ -64,6 +64,13 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
+ * May this user look into a brand's folder of `root`, one of paths?  Before commands
+ * that go through all brands: the folder may be another operator's.
+ */
+bool tool_folder_opens(const char *root, const char *host, struct error *)
+    MUST_USE;
+
+/*
  * Runs `each` for the HOST that was named, or with --all for every brand.
  * Returns the worst result.
  */

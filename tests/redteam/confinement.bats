@@ -164,6 +164,21 @@ foreign_files() {
 		write "$CARTAZ_VAR/palco.localhost/000001.db"
 }
 
+@test "confinement: a brand's documents may stand elsewhere, behind a link" {
+	local plain own=$BATS_TEST_TMPDIR/htdocs
+	cgi GET page-document '' /docs
+	[ "$http_status" = 200 ]
+	plain=$(sha256sum <"$body_file")
+	cp -a "$CARTAZ_HTDOCS" "$own"
+	mv "$own/agenda.localhost" "$BATS_TEST_TMPDIR/elsewhere"
+	ln -s ../elsewhere "$own/agenda.localhost"
+	CARTAZ_HTDOCS=$own cgi GET page-document '' /docs
+	[ "$http_status" = 200 ]
+	[ "$(sha256sum <"$body_file")" = "$plain" ]
+	CARTAZ_HTDOCS=$own cgi GET page-home
+	grep -F 'href="/brand.css?v=' "$body_file"
+}
+
 @test "confinement: no kind of program opens another brand's files, the system's, or makes one" {
 	local kind host
 	confined || return 0

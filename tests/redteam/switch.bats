@@ -309,3 +309,51 @@ teardown() {
 		nothing_is_left
 	done
 }
+
+@test "a folder with more attributes than can be kept: file by file" {
+	publish -e trace=flistxattr -e inject=flistxattr:error=ERANGE
+	exits 0
+	same 'the documents' "$new" "$(documents)"
+	own_is_there
+	nothing_is_left
+}
+
+@test "what is in the place of the next folder is not followed, and stops nothing" {
+	local next=htdocs/.$HOST.new
+	mkdir -p theirs/deep
+	echo theirs | tee theirs/file >theirs/deep/file
+	ln -s ../theirs "$next"
+	tool_ok publish "$HOST"
+	same 'the documents' "$new" "$(documents)"
+	cat theirs/file theirs/deep/file
+	nothing_is_left
+	start_again
+	echo file >"$next"
+	tool_ok publish "$HOST"
+	same 'beside a file' "$new" "$(documents)"
+	nothing_is_left
+	start_again
+	mkdir -p "$next/closed"
+	touch "$next/closed/file"
+	chmod 555 "$next/closed"
+	exit_status=0
+	weak "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+	chmod 755 "$next/closed"
+	exits 0
+	same 'beside what cannot be removed' "$new" "$(documents)"
+	own_is_there
+}
+
+@test "a file that an operator removes while documents are put in place stops nothing" {
+	local one stopped file=htdocs/$HOST
+	mkdir "$file/short"
+	touch "$file/short/a" "$file/b" "$file/c" "$file/d"
+	stopping one link 1
+	until_stopped one
+	rm -r "$file/short" "$file"/[bcd]
+	kill -CONT "$stopped"
+	wait "$one"
+	same 'the documents' "$new" "$(documents | grep -v -e '/[bcd]$' -e short/a)"
+	own_is_there
+	nothing_is_left
+}

@@ -126,6 +126,18 @@ served_instead() { # NUMBER
 	holds "$error_file" 'by its header'
 }
 
+@test "what a rollback withdrew serves only where nothing older can" {
+	cartaz rollback "$HOST" 2
+	shorten 000002
+	same 'the catalog' "$(<"$BATS_FILE_TMPDIR/answers.a")" "$(without_log)"
+	tool_fails check "$HOST"
+	holds "$out_file" "generation 1 is served instead; run cartaz rollback $HOST 1"
+	foreign 000001
+	same 'the catalog' "$(<"$BATS_FILE_TMPDIR/answers.c")" "$(without_log)"
+	tool_fails check "$HOST"
+	holds "$out_file" "generation 3 is served instead; run cartaz rollback $HOST 3"
+}
+
 @test "a format to come serves the newest of this one, check names rebuild, and that mends it" {
 	snapshot_edit 000003.db 'UPDATE snapshot SET format = 99'
 	sha256sum 000003.db >000003.sum

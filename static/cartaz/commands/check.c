@@ -271,6 +271,24 @@ check_brand_files(struct check_run *c, const struct tool_hosts *hosts)
 	return any;
 }
 
+/* The published documents are compared with the snapshot. */
+static void
+check_folders(struct check_run *c, const struct brand *b)
+{
+	struct tool *t = c->tool;
+	struct error f;
+
+	if (!tool_folder_opens(t->paths.var, b->host, &f)) {
+		check_report(c, "%s: %s", b->host, f.note);
+		return;
+	}
+	check_snapshot(c, b);
+	if (tool_folder_opens(t->paths.htdocs, b->host, &f))
+		published_check(t, b, check_report_line, c);
+	else
+		check_report(c, "%s: %s", b->host, f.note);
+}
+
 /* What the programs and the web server need of each brand; returns how many. */
 static size_t
 check_served(struct check_run *c)
@@ -287,8 +305,7 @@ check_served(struct check_run *c)
 			continue;
 		checked++;
 		check_aliases(c, &c->brands[i]);
-		check_snapshot(c, &c->brands[i]);
-		published_check(t, &c->brands[i], check_report_line, c);
+		check_folders(c, &c->brands[i]);
 	}
 	if (c->selected == NULL)
 		published_check_others(t, check_report_line, c);

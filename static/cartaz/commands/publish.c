@@ -50,6 +50,9 @@ publish(struct tool *t, const char *host)
 
 	if (!tool_brand(t, host, &b, &f))
 		return tool_fail(t, "%s", f.note);
+	if (!tool_folder_opens(t->paths.var, b.host, &f) ||
+	    !tool_folder_opens(t->paths.htdocs, b.host, &f))
+		return tool_fail(t, "%s: %s", b.host, f.note);
 	paths_path(dir, t->paths.htdocs, b.host, (char *)NULL);
 	site_examples(t, &b, true, &examples);
 	/* The files that can show a mistake of the brand file come first. */

@@ -74,10 +74,14 @@ read_status(struct tool *t, const char *host, struct brand_status *s)
 
 	*s = (struct brand_status){
 		.host = host,
-		.generation = generation_current(&t->paths, host),
 	};
 	known = read_brand(t, s, &b);
 	s->mode = known ? brand_mode_name(b.upstream.mode) : NULL;
+	if (!tool_folder_opens(t->paths.var, host, &f)) {
+		snprintf(s->bad, sizeof(s->bad), "%s", f.note);
+		return;
+	}
+	s->generation = generation_current(&t->paths, host);
 	s->generation_count =
 	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
 	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);

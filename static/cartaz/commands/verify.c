@@ -17,26 +17,25 @@ struct verify_run {
 	size_t whole, without_sum, bad;
 };
 
-/* The newest good one, else the newest without a checksum; 0: there is none. */
+/* The first good one, else the first without a checksum; 0: there is none. */
 static int64_t
-other_good(struct tool *t, const char *host, int64_t number)
+other_good(struct tool *t, const char *host)
 {
 	int64_t numbers[GENERATIONS_MAX], without_sum = 0;
-	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+	size_t n =
+	    generation_list_instead(&t->paths, host, numbers, GENERATIONS_MAX);
 
-	while (n-- > 0) {
+	for (size_t i = 0; i < n; i++) {
 		char path[PATHS_PATH_MAX];
 		enum snapshot_verdict verdict;
 		struct error ignored;
 
-		if (numbers[n] == number)
-			continue;
-		generation_path(&t->paths, host, numbers[n], path);
+		generation_path(&t->paths, host, numbers[i], path);
 		verdict = snapshot_verify(path, host, &ignored);
 		if (verdict == SNAPSHOT_GOOD)
-			return numbers[n];
+			return numbers[i];
 		if (verdict == SNAPSHOT_WITHOUT_SUM && without_sum == 0)
-			without_sum = numbers[n];
+			without_sum = numbers[i];
 	}
 	return without_sum;
 }
@@ -69,7 +68,7 @@ verify_print_mend(
 		    (int)(strrchr(path, '.') - path), path);
 		return;
 	}
-	other = other_good(t, host, number);
+	other = other_good(t, host);
 	verify_print_instead(t, host, instead, sizeof(instead));
 	if (other > 0)
 		snprintf(out, size, "%srun cartaz rollback %s %lld", instead,
@@ -185,11 +184,19 @@ verify_one(
 static void
 verify_brand(struct tool *t, struct verify_run *run, const char *host)
 {
-	int64_t numbers[GENERATIONS_MAX];
-	int64_t served = generation_current(&t->paths, host);
-	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
-	bool listed = served == 0 && n == 0;
+	int64_t numbers[GENERATIONS_MAX], served;
+	struct error f;
+	bool listed;
+	size_t n;
 
+	if (!tool_folder_opens(t->paths.var, host, &f)) {
+		run->bad++;
+		tool_say("%s: %s\n", host, f.note);
+		return;
+	}
+	served = generation_current(&t->paths, host);
+	n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+	listed = served == 0 && n == 0;
 	for (size_t i = 0; i < n; i++) {
 		listed |= numbers[i] == served;
 		verify_one(t, run, host, numbers[i]);

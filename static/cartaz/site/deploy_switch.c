@@ -48,6 +48,30 @@ fail(struct next *x, const char *dir, const char *path)
 	return false;
 }
 
+/* Has an operator removed it meanwhile? */
+static bool
+is_gone(const char *path)
+{
+	struct stat st;
+	int code = errno;
+	bool gone = code == ENOENT && lstat(path, &st) != 0 && errno == ENOENT;
+
+	errno = code;
+	return gone;
+}
+
+/* No link: what it leads to is another's. */
+static DIR *
+open_folder(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
+
+	if (d == NULL && fd >= 0)
+		close(fd);
+	return d;
+}
+
 static bool
 copy_xattrs(int from, int to)
 {
@@ -107,7 +131,7 @@ link_entry(struct next *x, const char *path, bool is_folder)
 		return true; /* the set has it no more */
 	paths_path(from, s->dir, path, (char *)NULL);
 	paths_path(to, x->dir, path, (char *)NULL);
-	return link(from, to) == 0 || fail(x, s->dir, path);
+	return link(from, to) == 0 || is_gone(from) || fail(x, s->dir, path);
 }
 
 /* A folder of which nothing stays is not made. */
@@ -122,9 +146,10 @@ link_folder(struct next *x, const char *below)
 
 	print_below(s->dir, below, from);
 	print_below(x->dir, below, to);
-	if (mkdir(to, 0700) != 0 || !copy_attributes(from, to) ||
-	    (d = opendir(from)) == NULL)
+	if (mkdir(to, 0700) != 0)
 		return fail(x, s->dir, below);
+	if (!copy_attributes(from, to) || (d = opendir(from)) == NULL)
+		return is_gone(from) ? rmdir(to) == 0 : fail(x, s->dir, below);
 	for (ok = true; ok && (entry = readdir(d)) != NULL;) {
 		struct stat st;
 
@@ -136,7 +161,7 @@ link_folder(struct next *x, const char *below)
 		ok = fstatat(
 			 dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0
 		    ? link_entry(x, path, S_ISDIR(st.st_mode))
-		    : fail(x, s->dir, path);
+		    : errno == ENOENT || fail(x, s->dir, path);
 	}
 	closedir(d);
 	if (ok && !is_empty && below[0] != '\0')
@@ -168,7 +193,7 @@ link_staged(struct next *x, const char *list)
 static bool
 each_folder(const char *dir, bool (*each)(const char *dir, DIR *))
 {
-	DIR *d = opendir(dir);
+	DIR *d = open_folder(dir);
 	const struct dirent *entry;
 	bool ok = d != NULL;
 
@@ -204,12 +229,8 @@ remove_folder(const char *dir, DIR *d)
 	const struct dirent *entry;
 
 	rewinddir(d);
-	while ((entry = readdir(d)) != NULL) {
-		char path[PATHS_PATH_MAX];
-
-		paths_path(path, dir, entry->d_name, (char *)NULL);
-		(void)unlink(path);
-	}
+	while ((entry = readdir(d)) != NULL)
+		(void)unlinkat(dirfd(d), entry->d_name, 0);
 	(void)rmdir(dir);
 	return true;
 }
@@ -229,10 +250,15 @@ void
 deploy_remove_next(const char *dir)
 {
 	char next[PATHS_PATH_MAX];
+	struct stat st;
 
 	print_next(dir, next);
-	if (access(next, F_OK) == 0)
+	if (lstat(next, &st) != 0)
+		return;
+	if (S_ISDIR(st.st_mode))
 		(void)!each_folder(next, remove_folder);
+	else
+		(void)unlink(next);
 }
 
 /*
@@ -280,12 +306,14 @@ is_unsupported(int code)
 	switch (code) {
 	case EACCES:
 	case EBUSY:
+	case EEXIST: /* of a crash as another user, who alone can remove it */
 	case EINVAL:
 	case EMLINK:
 	case ENOSYS:
 	case ENOTDIR:
 	case ENOTSUP:
 	case EPERM:
+	case ERANGE: /* more attributes than XATTR_MAX */
 	case EXDEV:
 		return true;
 	default:

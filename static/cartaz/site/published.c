@@ -116,6 +116,10 @@ published_is_orphan(const struct tool *t, const char *folder)
 
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
+	/* Closed: lost+found, or another operator's, and not ours to remove. */
+	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
+	if (files_is_closed(path))
+		return false;
 	paths_path(
 	    path, t->paths.htdocs, folder, ".web", "published", (char *)NULL);
 	return files_exist(path);

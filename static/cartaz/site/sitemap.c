@@ -355,6 +355,8 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 	struct sitemap m = { 0 };
 	bool ok;
 
+	if (!tool_folder_opens(t->paths.htdocs, b->host, f))
+		return false;
 	if (!has_addresses(t, b))
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
@@ -428,7 +430,8 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 
 	if (sitemap_write(t, b, &why))
 		return true;
-	if (sitemap_is_current(t, b))
+	if (tool_folder_opens(t->paths.htdocs, b->host, f) &&
+	    sitemap_is_current(t, b))
 		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
