@@ -10,23 +10,44 @@ enum { ABOUT_MAX = 32 * 1024, ADDRESS_MAX = 32 * 1024 };
 
 enum { PAST_S = 30 * 86400, LIVE_EVENTS = 100 };
 
-static bool
-add_to_calendar(void *context, const struct event_page *page)
-{
-	return ics_feed_event(context, page);
-}
-
-struct measuring {
+/* A calendar while it is written; what does not fit is measured. */
+struct calendar_writing {
 	struct ics_feed *feed;
+	struct ics_kept *kept;
 	struct ics_horizon horizon;
+	bool is_measuring;
 };
 
 static bool
-add_to_measure(void *context, const struct event_page *page)
+add_first(void *context, const struct event_page *page)
 {
-	struct measuring *m = context;
+	struct calendar_writing *c = context;
 
-	return ics_feed_measure(m->feed, page, &m->horizon);
+	if (!c->is_measuring) {
+		if (ics_feed_event(c->feed, page))
+			return true;
+		if (!c->feed->has_series)
+			return false;
+		c->is_measuring = true;
+		ics_feed_start_measuring(c->feed, page->rank, &c->horizon);
+	}
+	return ics_feed_measure(c->feed, page, &c->horizon);
+}
+
+static bool
+add_again(void *context, const struct event_page *page)
+{
+	struct calendar_writing *c = context;
+
+	return ics_feed_event(c->feed, page);
+}
+
+static bool
+add_kept(void *context, int64_t rank, bool *more)
+{
+	struct calendar_writing *c = context;
+
+	return ics_feed_again(c->feed, c->kept, rank, more);
 }
 
 /* Without dates all that is to come, and what was lately. */
@@ -103,17 +124,19 @@ finish(const struct ctx *cx, const struct page_form *form,
 }
 
 static bool
-write_entries(struct ctx *cx, struct catalog_feed *asked, struct ics_feed *feed,
-    struct list_page *page, struct response *rs, struct error *f)
+write_entries(struct ctx *cx, struct catalog_feed *asked,
+    struct calendar_writing *c, struct list_page *page, struct response *rs,
+    struct error *f)
 {
 	struct source source = endpoint_source(cx);
 
 	buf_reset(&rs->body);
-	ics_feed_start(feed, &cx->brand, cx->now_s, true, &rs->body);
-	feed->from_s = asked->dates.from_s;
-	feed->until_s = asked->dates.until_s;
-	asked->each = add_to_calendar;
-	asked->context = feed;
+	ics_feed_start(c->feed, &cx->brand, cx->now_s, true, &rs->body);
+	c->feed->from_s = asked->dates.from_s;
+	c->feed->until_s = asked->dates.until_s;
+	asked->context = c;
+	if (asked->each == add_first)
+		c->feed->kept = c->kept;
 	return catalog_feed(&source, asked, &cx->mem, page, f);
 }
 
@@ -122,29 +145,45 @@ write_entries(struct ctx *cx, struct catalog_feed *asked, struct ics_feed *feed,
  * dates of the first series would leave no room for what begins tomorrow.
  */
 static bool
-write_first_entries(struct ctx *cx, struct catalog_feed *asked,
+write_until_horizon(struct ctx *cx, struct catalog_feed *asked,
+    struct calendar_writing *c, struct list_page *page, struct response *rs,
+    struct error *f)
+{
+	int64_t cut_at_s = c->horizon.at_s;
+	bool ok;
+
+	ics_kept_sort(c->kept, &c->feed->zones);
+	buf_release(&c->feed->entry);
+	asked->dates.until_s = cut_at_s;
+	asked->each = add_again;
+	ok = write_entries(cx, asked, c, page, rs, f);
+	c->feed->is_cut = true;
+	c->feed->cut_at_s = cut_at_s;
+	return ok;
+}
+
+static bool
+write_calendar(struct ctx *cx, struct catalog_feed *asked,
     struct ics_feed *feed, struct list_page *page, struct response *rs,
     struct error *f)
 {
-	struct source source = endpoint_source(cx);
-	struct measuring m = { .feed = feed };
-	int64_t cut_at_s;
-	bool ok, useful;
+	struct catalog_ranks ranks = { 0 };
+	struct ics_kept kept;
+	struct calendar_writing c = { .feed = feed, .kept = &kept };
+	bool ok;
 
-	ics_feed_start_measuring(&m.horizon);
-	asked->each = add_to_measure;
-	asked->context = &m;
-	ok = catalog_feed(&source, asked, &cx->mem, page, f);
-	useful = ics_horizon_is_useful(&m.horizon);
-	cut_at_s = m.horizon.at_s;
-	ics_horizon_release(&m.horizon);
-	if (!ok || !useful)
-		return ok;
-	buf_release(&feed->entry);
-	asked->dates.until_s = cut_at_s;
-	ok = write_entries(cx, asked, feed, page, rs, f);
-	feed->is_cut = true;
-	feed->cut_at_s = cut_at_s;
+	ics_kept_start(&kept);
+	asked->each = add_first;
+	asked->knows = add_kept;
+	asked->ranks = &ranks;
+	ok = write_entries(cx, asked, &c, page, rs, f);
+	if (ok && c.is_measuring && ics_horizon_is_useful(&c.horizon))
+		ok = write_until_horizon(cx, asked, &c, page, rs, f);
+	else if (c.is_measuring)
+		ics_feed_restore(feed);
+	ics_horizon_release(&c.horizon);
+	ics_kept_release(&kept);
+	feed->kept = NULL;
 	return ok;
 }
 
@@ -160,9 +199,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct list_page page;
 	bool ok;
 
-	ok = write_entries(cx, &asked, &feed, &page, rs, f);
-	if (ok && feed.is_cut && feed.has_series)
-		ok = write_first_entries(cx, &asked, &feed, &page, rs, f);
+	ok = write_calendar(cx, &asked, &feed, &page, rs, f);
 	if (ok) {
 		page_list_endpoint_keep_dates(cx, &page);
 		page.calendar_stops_at = feed.is_cut ? feed.entries : 0;

@@ -3,7 +3,6 @@
  */
 #include "base/buf.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 
 enum { FIRST_CAP = 1024 };
@@ -53,10 +52,16 @@ buf_char(struct buf *b, char c)
 void
 buf_int(struct buf *b, int64_t n)
 {
-	char text[24];
-	int len = snprintf(text, sizeof(text), "%" PRId64, n);
+	uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+	char text[24], *p = text + sizeof(text);
 
-	buf_bytes(b, text, (size_t)len);
+	do {
+		*--p = (char)('0' + left % 10);
+		left /= 10;
+	} while (left > 0);
+	if (n < 0)
+		*--p = '-';
+	buf_bytes(b, p, (size_t)(text + sizeof(text) - p));
 }
 
 void

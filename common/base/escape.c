@@ -232,24 +232,61 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	}
 }
 
+/* The first bytes that are ASCII and stay as they are. */
+static size_t
+plain_icalendar(const char *p)
+{
+	size_t n = 0;
+
+	while (p[n] >= ' ' && p[n] != '\\' && p[n] != ';' && p[n] != ',')
+		n++;
+	return n;
+}
+
+static void
+put_icalendar(uint32_t c, const char *bytes, size_t n, struct buf *b)
+{
+	const char escaped[] = { '\\', (char)c };
+
+	if (c == '\r')
+		return;
+	if (c == '\n')
+		buf_text(b, "\\n");
+	else if (c == '\t')
+		buf_char(b, ' ');
+	else if (c == '\\' || c == ';' || c == ',')
+		buf_bytes(b, escaped, sizeof(escaped));
+	else
+		buf_bytes(b, bytes, n);
+}
+
+/* Where nothing is left out; stops at what is no UTF-8. */
+static const char *
+write_icalendar_runs(const char *p, struct buf *b)
+{
+	const char *end = p + strlen(p);
+	uint32_t c;
+	size_t n;
+
+	for (;;) {
+		n = plain_icalendar(p);
+		buf_bytes(b, p, n);
+		p += n;
+		if (p == end || (n = text_utf8(p, (size_t)(end - p), &c)) == 0)
+			return p;
+		put_icalendar(c, p, n, b);
+		p += n;
+	}
+}
+
 void
 escape_icalendar(const char *text, struct buf *b)
 {
 	struct clean k;
 
+	if (clean_is_plain(text))
+		text = write_icalendar_runs(text, b);
 	clean_start(&k, text, strlen(text));
-	while (clean_next(&k)) {
-		uint32_t c = k.c;
-
-		if (c == '\r')
-			continue;
-		if (c == '\n')
-			buf_text(b, "\\n");
-		else if (c == '\t')
-			buf_char(b, ' ');
-		else if (c == '\\' || c == ';' || c == ',')
-			buf_printf(b, "\\%c", (char)c);
-		else
-			buf_bytes(b, k.bytes, k.len);
-	}
+	while (clean_next(&k))
+		put_icalendar(k.c, k.bytes, k.len, b);
 }

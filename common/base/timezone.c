@@ -51,6 +51,13 @@ timezone_exists(const char *name)
  * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.  A zone
  * that does not exist is UTC: `check` reports it, and goes on.
  */
+/* What offset_at() said of the zone: the times of a calendar repeat. */
+static struct {
+	int64_t at_s;
+	int offset;
+	bool is_set;
+} offsets[256];
+
 static void
 set_zone(const char *name)
 {
@@ -64,6 +71,7 @@ set_zone(const char *name)
 	if (setenv("TZ", current, 1) != 0)
 		fatal("out of memory");
 	tzset();
+	memset(offsets, 0, sizeof(offsets));
 	if (tzname[0][0] == '\0' && timezone_exists(name))
 		fatal("the time zone database cannot be read");
 }
@@ -71,12 +79,18 @@ set_zone(const char *name)
 static int
 offset_at(int64_t at_s)
 {
+	size_t slot = (uint64_t)at_s / 60 % ARRAY_LEN(offsets);
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
+	if (offsets[slot].is_set && offsets[slot].at_s == at_s)
+		return offsets[slot].offset;
 	if (localtime_r(&at, &tm) == NULL)
 		return 0;
-	return (int)(tm.tm_gmtoff / 60);
+	offsets[slot].at_s = at_s;
+	offsets[slot].offset = (int)(tm.tm_gmtoff / 60);
+	offsets[slot].is_set = true;
+	return offsets[slot].offset;
 }
 
 /*

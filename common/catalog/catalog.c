@@ -222,14 +222,14 @@ copy_or_null(const char *text_or_null, struct arena *mem)
  * a published one may be longer than a native record's.
  */
 bool
-catalog_decode_page(const struct buf *json, struct arena *mem,
+catalog_decode_page(const char *json, size_t n, struct arena *mem,
     struct event_page *page, struct error *f)
 {
 	struct native_record *r = &page->record;
 	struct json_object *o;
 	bool ok;
 
-	if (!json_tree_parse(buf_cstr(json), json->len, &o, f))
+	if (!json_tree_parse(json, n, &o, f))
 		return false;
 	ok = native_record_decode_stored(o, mem, r, f);
 	if (ok)
@@ -262,7 +262,8 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	if (event_slug_valid(slug))
 		ok = read_page(source, slug, &found, &t, mem, gone_or_null, f);
 	if (ok && found)
-		ok = catalog_decode_page(&t.json, mem, page, f);
+		ok = catalog_decode_page(
+		    buf_cstr(&t.json), t.json.len, mem, page, f);
 	if (ok && found)
 		schedule_mark(
 		    &page->record, source->brand->timezone, t.made_at_s);

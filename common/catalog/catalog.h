@@ -19,6 +19,7 @@
 #include "pages/gone_page.h"
 #include "pages/list_page.h"
 #include "brand/source.h"
+#include "snapshot/reader.h"
 
 /* Appends {"data": [...], "meta": {...}}. */
 bool catalog_list(const struct source *, const struct listing_query *,
@@ -72,11 +73,23 @@ bool catalog_news(const struct source *, const struct listing_query *,
  * of the upstream.  `each` returns false when it wants no other; the event is its
  * for that call alone.  The list is that of the query; it has no items.
  */
+struct catalog_ranks {
+	int64_t generated_at_s;
+	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* "": of no call */
+};
+
 struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
 	bool (*each)(void *context, const struct event_page *);
 	void *context;
+	/*
+	 * Or NULL: calls `knows` where the events are those of the call before,
+	 * and `ranks` has its value; true for an event that is not to be given
+	 * again.
+	 */
+	bool (*knows)(void *context, int64_t rank, bool *more);
+	struct catalog_ranks *ranks;
 };
 
 bool catalog_feed(const struct source *, const struct catalog_feed *,

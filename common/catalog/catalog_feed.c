@@ -5,6 +5,7 @@
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
 #include "catalog/live.h"
+#include "event/calendar_card.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
@@ -16,17 +17,56 @@ struct feed_reading {
 };
 
 static bool
-read_feed_event(void *context, const struct buf *json,
-    const struct event_history *history, bool *more, struct error *f)
+decode_card(struct feed_reading *r, const char *card, size_t n,
+    const char *short_description, struct error *f)
+{
+	struct native_record *record = &r->page.record;
+
+	if (!calendar_card_unpack(
+		card, n, r->page.brand->timezone, &r->mem, record))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the snapshot has a damaged card of a calendar");
+	r->page.short_description = short_description;
+	return true;
+}
+
+static bool
+read_feed_event(void *context, int64_t rank, const char *text, size_t n,
+    const char *short_description_or_null, const struct event_history *history,
+    bool *more, struct error *f)
 {
 	struct feed_reading *r = context;
 
 	arena_reset(&r->mem);
-	if (!catalog_decode_page(json, &r->mem, &r->page, f))
+	if (short_description_or_null != NULL
+		? !decode_card(r, text, n, short_description_or_null, f)
+		: !catalog_decode_page(text, n, &r->mem, &r->page, f))
 		return false;
+	r->page.rank = rank;
 	r->page.history = *history;
 	*more = r->feed->each(r->feed->context, &r->page);
 	return true;
+}
+
+static bool
+knows_event(void *context, int64_t rank, bool *more)
+{
+	const struct feed_reading *r = context;
+
+	return r->feed->knows(r->feed->context, rank, more);
+}
+
+/* Has the snapshot the ranks of the call before?  It may be another by now. */
+static bool
+has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
+{
+	bool same = ranks->content[0] != '\0' &&
+	    strcmp(ranks->content, s->content) == 0 &&
+	    ranks->generated_at_s == s->generated_at_s;
+
+	ranks->generated_at_s = s->generated_at_s;
+	snprintf(ranks->content, sizeof(ranks->content), "%s", s->content);
+	return same;
 }
 
 static bool
@@ -34,13 +74,17 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	struct listing_query query = p->query;
-	struct snapshot_reader_feed feed = { &query, read_feed_event, r };
+	struct snapshot_reader_feed feed = {
+		.query = &query, .each = read_feed_event, .context = r
+	};
 	struct snapshot_reader s;
 	bool ok;
 
 	query.dates = r->feed->dates;
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
+	if (r->feed->knows != NULL && has_same_ranks(&s, r->feed->ranks))
+		feed.knows = knows_event;
 	p->read_at_s = r->page.read_at_s = s.read_at_s;
 	p->can_filter_dates = s.format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
@@ -57,6 +101,7 @@ add_live_event(void *context, const struct native_record *record)
 	struct feed_reading *r = context;
 
 	r->page.record = *record;
+	r->page.rank--;
 	return r->feed->each(r->feed->context, &r->page);
 }
 

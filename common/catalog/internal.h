@@ -25,7 +25,7 @@ struct listing_query catalog_without_blanks(const struct listing_query *);
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
 /* Sets the record of the page. */
-bool catalog_decode_page(const struct buf *json, struct arena *,
+bool catalog_decode_page(const char *json, size_t n, struct arena *,
     struct event_page *, struct error *) MUST_USE;
 
 #endif

@@ -3,11 +3,9 @@
  */
 #include "pages/ics_feed.h"
 
-#include <inttypes.h>
-
+#include "event/calendar_card.h"
 #include "pages/ics_entry.h"
 #include "pages/ics_line.h"
-#include "richtext/richtext.h"
 #include "base/escape.h"
 #include "base/text.h"
 
@@ -16,7 +14,6 @@ enum {
 	ENTRY_MAX = 128 * 1024,
 	HEAD_MAX = 64 * 1024,
 	DESCRIPTION_MAX = 1500,
-	DESCRIPTION_IN_LIST_MAX = 400,
 	DAY_S = 86400
 };
 
@@ -85,14 +82,31 @@ put_uid(const struct ics_feed *feed, const struct event_page *p,
 	const struct event *e = &p->record.event;
 	struct buf text = BUF_INIT(VALUE_MAX);
 
-	buf_printf(&text, "%" PRId64, e->id);
-	if (p->history.shares_id)
-		buf_printf(&text, "-%s", e->slug);
-	if (entry->key[0] != '\0')
-		buf_printf(&text, "-%s", entry->key);
-	buf_printf(&text, "@%s", feed->brand->host);
+	buf_int(&text, e->id);
+	if (p->history.shares_id) {
+		buf_char(&text, '-');
+		buf_text(&text, e->slug);
+	}
+	if (entry->key[0] != '\0') {
+		buf_char(&text, '-');
+		buf_text(&text, entry->key);
+	}
+	buf_char(&text, '@');
+	buf_text(&text, feed->brand->host);
 	ics_line(b, "UID", buf_cstr(&text));
 	buf_release(&text);
+}
+
+static void
+keep_zone(struct ics_feed *feed, const char *zone, int64_t at_s)
+{
+	struct ics_kept_entry *kept = &feed->kept_entry;
+	const struct ics_zones *zones = &feed->zones;
+
+	kept->zone = 0;
+	while (strcmp(zones->zones[kept->zone].name, zone) != 0)
+		kept->zone++;
+	kept->zone_s[kept->zone_times++] = at_s;
 }
 
 /* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
@@ -100,22 +114,25 @@ static void
 put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
     const struct datetime *t, struct buf *b)
 {
-	char property[128], text[DATETIME_TEXT_MAX];
+	struct buf property = BUF_INIT(VALUE_MAX);
+	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
 
-	snprintf(property, sizeof(property), "%s", name);
+	buf_text(&property, name);
 	if (t->kind == DATETIME_DATE) {
-		snprintf(property, sizeof(property), "%s;VALUE=DATE", name);
+		buf_text(&property, ";VALUE=DATE");
 		ics_line_time(t, text);
 	} else if (t->kind == DATETIME_INSTANT &&
 	    ics_zone_use(&feed->zones, zone_or_null, t, &local)) {
-		snprintf(property, sizeof(property), "%s;TZID=%s", name,
-		    zone_or_null);
+		keep_zone(feed, zone_or_null, datetime_instant_s(t));
+		buf_text(&property, ";TZID=");
+		buf_text(&property, zone_or_null);
 		ics_line_time(&local, text);
 	} else {
 		ics_line_time(t, text);
 	}
-	ics_line(b, property, text);
+	ics_line(b, buf_cstr(&property), text);
+	buf_release(&property);
 }
 
 /* DTEND is exclusive: for dates it is the day after the last one. */
@@ -220,7 +237,9 @@ put_place(const struct location *l, struct buf *b)
 	buf_reset(&text);
 	/* Both coordinates or none are there, as degrees (native_record.h). */
 	if (l->latitude != NULL) {
-		buf_printf(&text, "%s;%s", l->latitude, l->longitude);
+		buf_text(&text, l->latitude);
+		buf_char(&text, ';');
+		buf_text(&text, l->longitude);
 		ics_line(b, "GEO", buf_cstr(&text));
 	}
 	buf_release(&text);
@@ -228,23 +247,20 @@ put_place(const struct location *l, struct buf *b)
 
 static void
 put_description(
-    const char *html_or_null, const char *url, size_t max, struct buf *b)
+    const struct event_page *p, const char *url, size_t max, struct buf *b)
 {
-	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct buf text = BUF_INIT(2 * DESCRIPTION_MAX + 8192);
-	size_t n;
 
-	if (html_or_null != NULL)
-		richtext_plain_text(html_or_null, &plain);
-	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
-		plain.p[--plain.len] = '\0';
-	n = text_cut(buf_cstr(&plain), plain.len, max);
-	buf_bytes(&text, buf_cstr(&plain), n);
-	buf_printf(&text, "%s%s%s", n < plain.len ? "…" : "",
-	    text.len > 0 ? "\n\n" : "", url);
+	if (p->short_description != NULL)
+		buf_text(&text, p->short_description);
+	else
+		calendar_card_description(
+		    p->record.event.description, max, &text);
+	if (text.len > 0)
+		buf_text(&text, "\n\n");
+	buf_text(&text, url);
 	ics_line_text(b, "DESCRIPTION", buf_cstr(&text));
 	buf_release(&text);
-	buf_release(&plain);
 }
 
 /* "Teatro,Dança": a comma in a name is escaped. */
@@ -279,19 +295,27 @@ put_entry(struct ics_feed *feed, const struct event_page *p,
 	ics_line_text(b, "SUMMARY", e->name);
 	put_place(&e->location, b);
 	put_categories(&p->record, b);
-	buf_printf(&url, "%s/eventos/%s", feed->brand->site_url, e->slug);
-	put_description(e->description, buf_cstr(&url),
-	    feed->is_list ? DESCRIPTION_IN_LIST_MAX : DESCRIPTION_MAX, b);
+	buf_text(&url, feed->brand->site_url);
+	buf_text(&url, "/eventos/");
+	buf_text(&url, e->slug);
+	put_description(p, buf_cstr(&url),
+	    feed->is_list ? CALENDAR_CARD_DESCRIPTION_MAX : DESCRIPTION_MAX, b);
 	ics_line(b, "URL", buf_cstr(&url));
 	ics_line(b, "END", "VEVENT");
 	buf_release(&url);
 }
 
 static bool
+is_between(const struct ics_feed *feed, int64_t start_s, int64_t end_s)
+{
+	return start_s < feed->until_s &&
+	    (end_s > feed->from_s || start_s >= feed->from_s);
+}
+
+static bool
 is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 {
-	return entry->start_s < feed->until_s &&
-	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
+	return is_between(feed, entry->start_s, entry->end_s);
 }
 
 /* Room for the head and the zones, which are not known yet, is kept. */
@@ -302,6 +326,19 @@ has_room(const struct ics_feed *feed)
 {
 	return feed->entries < ICS_FEED_ENTRIES_MAX &&
 	    feed->out->len + feed->entry.len <= ENTRIES_BYTES_MAX;
+}
+
+/* The entry as text in feed->entry, and what is to be kept of it. */
+static void
+make_entry(struct ics_feed *feed, const struct event_page *p,
+    const struct ics_entry *entry)
+{
+	buf_reset(&feed->entry);
+	feed->kept_entry = (struct ics_kept_entry){ .rank = p->rank,
+		.start_s = entry->start_s,
+		.end_s = entry->end_s };
+	put_entry(feed, p, entry, &feed->entry);
+	feed->kept_entry.bytes = feed->entry.len;
 }
 
 bool
@@ -315,23 +352,40 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 		if (!ics_entry_read(p, i, &entry) ||
 		    !is_in_window(feed, &entry))
 			continue;
-		buf_reset(&feed->entry);
-		put_entry(feed, p, &entry, &feed->entry);
+		make_entry(feed, p, &entry);
 		if (!has_room(feed)) {
 			feed->is_cut = true;
 			feed->cut_at_s = entry.start_s;
 			return false;
 		}
+		feed->kept_entry.at = feed->out->len;
+		if (feed->kept != NULL)
+			ics_kept_add(feed->kept, &feed->kept_entry);
 		buf_bytes(feed->out, feed->entry.p, feed->entry.len);
 		feed->entries++;
 	}
 	return true;
 }
 
+/* The entries before the cut are kept where they are written. */
 void
-ics_feed_start_measuring(struct ics_horizon *h)
+ics_feed_start_measuring(
+    struct ics_feed *feed, int64_t cut_rank, struct ics_horizon *h)
 {
+	struct ics_kept *kept = feed->kept;
+
 	ics_horizon_start(h, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX);
+	while (
+	    kept->count > 0 && kept->entries[kept->count - 1].rank == cut_rank)
+		kept->count--;
+	for (size_t i = 0; i < kept->count; i++)
+		ics_horizon_add(
+		    h, kept->entries[i].start_s, kept->entries[i].bytes);
+	feed->prefix = feed->out->len;
+	feed->prefix_zones = feed->zones;
+	kept->text = *feed->out;
+	kept->text.max = ICS_KEPT_MAX;
+	*feed->out = BUF_INIT(feed->out->max);
 }
 
 bool
@@ -348,11 +402,45 @@ ics_feed_measure(
 		    (h->is_set && entry.start_s >= h->at_s))
 			continue;
 		counts = true;
-		buf_reset(&feed->entry);
-		put_entry(feed, p, &entry, &feed->entry);
+		make_entry(feed, p, &entry);
 		ics_horizon_add(h, entry.start_s, feed->entry.len);
+		feed->kept_entry.at = feed->kept->text.len;
+		ics_kept_add(feed->kept, &feed->kept_entry);
+		buf_bytes(&feed->kept->text, feed->entry.p, feed->entry.len);
+		feed->kept->is_full = feed->kept->text.full;
 	}
 	return counts || !h->is_set;
+}
+
+void
+ics_feed_restore(struct ics_feed *feed)
+{
+	buf_bytes(feed->out, buf_cstr(&feed->kept->text), feed->prefix);
+	feed->zones = feed->prefix_zones;
+}
+
+bool
+ics_feed_again(struct ics_feed *feed, const struct ics_kept *kept, int64_t rank,
+    bool *more)
+{
+	size_t count;
+	const struct ics_kept_entry *e = ics_kept_find(kept, rank, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (!is_between(feed, e[i].start_s, e[i].end_s))
+			continue;
+		if (feed->entries == ICS_FEED_ENTRIES_MAX ||
+		    feed->out->len + e[i].bytes > ENTRIES_BYTES_MAX) {
+			*more = false;
+			return true;
+		}
+		buf_bytes(feed->out, kept->text.p + e[i].at, e[i].bytes);
+		for (size_t t = 0; t < e[i].zone_times; t++)
+			ics_zone_use_again(&feed->zones,
+			    &kept->zones.zones[e[i].zone], e[i].zone_s[t]);
+		feed->entries++;
+	}
+	return count > 0;
 }
 
 void

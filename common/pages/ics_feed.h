@@ -35,6 +35,7 @@
 
 #include "pages/event_page.h"
 #include "pages/ics_horizon.h"
+#include "pages/ics_kept.h"
 #include "pages/ics_zone.h"
 
 enum { ICS_FEED_ENTRIES_MAX = 10000, ICS_FEED_MAX = 4 * 1024 * 1024 };
@@ -60,7 +61,11 @@ struct ics_feed {
 	int64_t cut_at_s; /* the start of the first entry that was cut */
 	/* Its own. */
 	struct buf entry;
+	struct ics_kept_entry kept_entry;
 	struct ics_zones zones;
+	struct ics_kept *kept; /* or NULL; the caller's */
+	size_t prefix;         /* the bytes before the cut, in its text */
+	struct ics_zones prefix_zones;
 };
 
 void ics_feed_start(struct ics_feed *, const struct brand *, int64_t now_s,
@@ -68,12 +73,22 @@ void ics_feed_start(struct ics_feed *, const struct brand *, int64_t now_s,
 /* False when nothing more fits. */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
 /*
- * Of a feed that is cut and has series: measures the events again, in the same
- * order, without writing.  False when no later event can change the horizon.
+ * Of a feed that was just cut, has series and keeps: goes on with the event that did
+ * not fit and those after it, without writing.  False when no later event can change
+ * the horizon.
  */
-void ics_feed_start_measuring(struct ics_horizon *);
+void ics_feed_start_measuring(
+    struct ics_feed *, int64_t cut_rank, struct ics_horizon *);
 bool ics_feed_measure(struct ics_feed *, const struct event_page *,
     struct ics_horizon *) MUST_USE;
+/* Writes the calendar as it was when it was cut. */
+void ics_feed_restore(struct ics_feed *);
+/*
+ * Writes the entries of an event that are kept; false when none are.  Clears *more
+ * when nothing more fits.
+ */
+bool ics_feed_again(struct ics_feed *, const struct ics_kept *, int64_t rank,
+    bool *more) MUST_USE;
 /* Puts the head in front of the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 

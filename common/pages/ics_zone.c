@@ -50,6 +50,13 @@ zone_named(struct ics_zones *s, const char *name, int64_t at_s)
 	return z;
 }
 
+static void
+extend(struct ics_zone *z, int64_t at_s)
+{
+	z->first_s = at_s < z->first_s ? at_s : z->first_s;
+	z->last_s = at_s > z->last_s ? at_s : z->last_s;
+}
+
 /* The clock's time without its offset; false when that means another instant. */
 static bool
 find_wall_clock(const char *name, int64_t at_s, struct datetime *local)
@@ -80,9 +87,18 @@ ics_zone_use(struct ics_zones *s, const char *name_or_null,
 	z = zone_named(s, name_or_null, at_s);
 	if (z == NULL)
 		return false;
-	z->first_s = at_s < z->first_s ? at_s : z->first_s;
-	z->last_s = at_s > z->last_s ? at_s : z->last_s;
+	extend(z, at_s);
 	return true;
+}
+
+void
+ics_zone_use_again(
+    struct ics_zones *s, const struct ics_zone *zone, int64_t at_s)
+{
+	struct ics_zone *z = zone_named(s, zone->name, at_s);
+
+	if (z != NULL)
+		extend(z, at_s);
 }
 
 static void

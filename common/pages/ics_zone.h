@@ -39,6 +39,9 @@ struct ics_zones {
  */
 bool ics_zone_use(struct ics_zones *, const char *name_or_null,
     const struct datetime *instant, struct datetime *local) MUST_USE;
+/* Uses it again: one of another calendar's, at an instant. */
+void ics_zone_use_again(
+    struct ics_zones *, const struct ics_zone *, int64_t at_s);
 /* The VTIMEZONEs, in the order in which the zones were used first. */
 void ics_zone_write(const struct ics_zones *, struct buf *);
 

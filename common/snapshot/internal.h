@@ -132,12 +132,15 @@ bool snapshot_search_count(struct snapshot_search *, const char *sql,
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
+/* False for a snapshot that was written before there was a table `calendar`. */
+bool snapshot_reader_has_cards(struct snapshot_reader *) MUST_USE;
+
 /*
  * The columns of an event's page: head, body, producer, beside, markdown, and
  * since format 3 first_seen, changed, revision and whether another event has
  * its id; to be followed by a condition.
  */
-const char *snapshot_reader_page_sql(const struct snapshot_reader *) MUST_USE;
+const char *snapshot_reader_page_sql(struct snapshot_reader *) MUST_USE;
 /* Appends the detail with the members of `beside`, from these columns. */
 void snapshot_reader_append_page(
     const struct snapshot_reader *, struct sqlite3_stmt *, struct buf *json);

@@ -8,10 +8,17 @@
  *                   before format 4 a flag and a start; card:
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
- *                   description.  Since format 2; first_seen, changed,
+ *                   description, NULL where that of `calendar` is the same
+ *                   but for a line feed at the end.  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.
+ *         newest    their ranks in that order (newest.h); older snapshots do not
+ *                   have this table
+ *         calendar  place, changed and revision as in page; shares_id: another
+ *                   event has its id; card and
+ *                   description: calendar_card.h.  Older snapshots do
+ *                   not have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
@@ -170,12 +177,19 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; without its page */
 	/*
-	 * Takes the text of snapshot_reader_page(); clears *more when it wants
-	 * no other event.
+	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
+	 * them, a card and the description of calendar_card.h; clears *more when it wants no other
+	 * event.
 	 */
-	bool (*each)(void *context, const struct buf *json,
-	    const struct event_history *, bool *more, struct error *);
+	bool (*each)(void *context, int64_t rank, const char *text, size_t n,
+	    const char *short_description_or_null, const struct event_history *,
+	    bool *more, struct error *);
 	void *context;
+	/*
+	 * Or NULL; true for an event that the caller knows: it is not read, and
+	 * not given.  *more as above.
+	 */
+	bool (*knows)(void *context, int64_t rank, bool *more);
 };
 
 /*

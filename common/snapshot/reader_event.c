@@ -8,10 +8,28 @@
 	"(SELECT count(*) FROM history WHERE gone IS NULL"                     \
 	" AND id = CAST(substr(head, 6, 24) AS INTEGER)) > 1"
 
+bool
+snapshot_reader_has_cards(struct snapshot_reader *s)
+{
+	struct sqlite3_stmt *st = NULL;
+	struct error ignored;
+	bool has = s->format >= 5 &&
+	    sqlite_prepare(&s->db, "SELECT card FROM calendar", &st, &ignored);
+
+	sqlite_finish(&st);
+	return has;
+}
+
 /* Format 1 has no table `page`: the record has everything but the Markdown. */
 const char *
-snapshot_reader_page_sql(const struct snapshot_reader *s)
+snapshot_reader_page_sql(struct snapshot_reader *s)
 {
+	if (snapshot_reader_has_cards(s))
+		return "SELECT head, body, producer, beside, coalesce(markdown,"
+		       " (SELECT description || char(10) FROM calendar"
+		       "  WHERE calendar.rank = event.rank)),"
+		       " first_seen, changed, revision, " SHARES_ID ", status"
+		       " FROM event JOIN page USING (rank)";
 	if (s->format >= 3)
 		return "SELECT head, body, producer, beside, markdown,"
 		       " first_seen, changed, revision, " SHARES_ID ", status"

@@ -31,6 +31,7 @@ struct feed_walk {
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *page;
+	bool has_cards; /* the table `calendar` is there */
 	struct buf json;
 };
 
@@ -53,7 +54,10 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		snprintf(sql, SQL_MAX,
 		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    has_keys ? "place FROM page" : "0 FROM event", order);
+		    w->has_cards   ? "place FROM calendar"
+			: has_keys ? "place FROM page"
+				   : "0 FROM event",
+		    order);
 }
 
 /* The next listed event that matches; false at the end of the list. */
@@ -142,7 +146,9 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
 		return sqlite_prepare(&w->search.snapshot->db,
-		    "SELECT place FROM page WHERE rank = ?1", &r->st, f);
+		    w->has_cards ? "SELECT place FROM calendar WHERE rank = ?1"
+				 : "SELECT place FROM page WHERE rank = ?1",
+		    &r->st, f);
 	}
 	print_sql(w, r->is_backwards, sql);
 	if (!sqlite_prepare(&w->search.snapshot->db, sql, &r->st, f))
@@ -172,21 +178,41 @@ start_segment(
 }
 
 static bool
+give_card(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+{
+	struct sqlite_text card = sqlite_text(w->page, 0);
+	struct event_history history = {
+		.changed_s = sqlite_int(w->page, 1),
+		.revision = sqlite_int(w->page, 2),
+		.shares_id = sqlite_int(w->page, 3) != 0,
+	};
+
+	return w->feed->each(w->feed->context, rank, card.p, card.n,
+	    sqlite_text(w->page, 4).p, &history, more, f);
+}
+
+static bool
 read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 {
 	struct event_history history;
 	bool row;
 
+	if (w->feed->knows != NULL &&
+	    w->feed->knows(w->feed->context, rank, more))
+		return true;
 	sqlite_reset(w->page);
 	sqlite_bind_int(w->page, 1, rank);
 	if (!sqlite_step(w->page, &row, f))
 		return false;
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
+	if (w->has_cards)
+		return give_card(w, rank, more, f);
 	buf_reset(&w->json);
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
-	return w->feed->each(w->feed->context, &w->json, &history, more, f);
+	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json),
+	    w->json.len, NULL, &history, more, f);
 }
 
 /* The segment with the earliest event; NULL when all are at their ends. */
@@ -243,8 +269,12 @@ start(struct feed_walk *w, struct error *f)
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
+	w->has_cards = snapshot_reader_has_cards(s);
 	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-	    snapshot_reader_page_sql(s));
+	    w->has_cards
+		? "SELECT card, changed, revision, shares_id, description"
+		  " FROM calendar"
+		: snapshot_reader_page_sql(s));
 	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {

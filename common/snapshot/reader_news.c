@@ -6,6 +6,9 @@
  * collected as a set of ranks, a bit for each event (125 KB for a million),
  * then
  * few      each of them is looked up and they are sorted;
+ * more     the table of newest.h is read until enough of its ranks are in the set.
+ *
+ * A snapshot without that table:
  * many     the index is walked until enough of its entries are in the set: of
  *          many matches the first ones are soon found.
  * between  the index is walked some way, and where that was in vain they are
@@ -16,6 +19,7 @@
 #include <stdlib.h>
 
 #include "snapshot/internal.h"
+#include "snapshot/newest.h"
 #include "snapshot/rank_set.h"
 
 enum {
@@ -144,6 +148,23 @@ find_matches(struct news_search *x, struct error *f)
 	return ok;
 }
 
+/* The same of the table that has the whole order. */
+static bool
+walk_newest(struct news_search *x, struct newest *newest, struct error *f)
+{
+	int64_t rank;
+
+	while (x->count < x->limit) {
+		if (!newest_next(newest, &rank, f))
+			return false;
+		if (rank == 0)
+			break;
+		if (rank_set_has(&x->set, rank))
+			x->rows[x->count++].rank = rank;
+	}
+	return true;
+}
+
 /* Takes the first entries of the index, `max` of them, that are in the set. */
 static bool
 walk_index(struct news_search *x, int64_t max, struct error *f)
@@ -245,7 +266,19 @@ find_listed(
 static bool
 find_newest(struct news_search *x, struct error *f)
 {
-	if (!x->has_set || x->set.count > FEW)
+	struct newest newest;
+	struct error ignored;
+	bool ok;
+
+	if (!x->has_set)
+		return walk_index(x, INT64_MAX, f);
+	if (x->set.count > FEWEST &&
+	    newest_start(&newest, &x->snapshot->db, &ignored)) {
+		ok = walk_newest(x, &newest, f);
+		newest_finish(&newest);
+		return ok;
+	}
+	if (x->set.count > FEW)
 		return walk_index(x, INT64_MAX, f);
 	if (x->set.count > FEWEST) {
 		if (!walk_index(x, WALKED, f))

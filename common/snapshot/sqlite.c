@@ -285,6 +285,12 @@ sqlite_int(struct sqlite3_stmt *st, int column)
 	return sqlite3_column_int64(st, column);
 }
 
+bool
+sqlite_is_null(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_type(st, column) == SQLITE_NULL;
+}
+
 struct sqlite_text
 sqlite_text(struct sqlite3_stmt *st, int column)
 {

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "event/calendar_card.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
 #include "text/normalize.h"
@@ -13,6 +14,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 
@@ -42,10 +44,13 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER);"
     "CREATE TABLE news(rank INTEGER PRIMARY KEY, changed INTEGER,"
     " id INTEGER);"
+    "CREATE TABLE calendar(rank INTEGER PRIMARY KEY, place INTEGER,"
+    " changed INTEGER, revision INTEGER, shares_id INTEGER, card TEXT,"
+    " description TEXT);"
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -62,7 +67,8 @@ static const char staging_schema[] =
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
-    " over INTEGER, whole_day INTEGER);";
+    " over INTEGER, whole_day INTEGER, calendar TEXT,"
+    " short_description TEXT);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -92,6 +98,8 @@ enum {
 	SPANS,
 	OVER,
 	WHOLE_DAY,
+	CALENDAR,
+	SHORT_DESCRIPTION,
 };
 
 void
@@ -152,6 +160,8 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.city = BUF_INIT(RECORD_TEXT_MAX),
 		.state = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
+		.calendar = BUF_INIT(RECORD_TEXT_MAX),
+		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
@@ -173,7 +183,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -197,8 +207,8 @@ static bool
 any_full(const struct snapshot_writer *w)
 {
 	return w->json.full || w->extra.full || w->words.full ||
-	    w->parts.head.full || w->parts.status.full || w->parts.body.full ||
-	    w->parts.producer.full;
+	    w->calendar.full || w->parts.head.full || w->parts.status.full ||
+	    w->parts.body.full || w->parts.producer.full;
 }
 
 /* Of the native record just encoded. */
@@ -252,6 +262,19 @@ history_of(struct snapshot_writer *w, const struct native_record *r)
 	return h;
 }
 
+/* Of a short text without markup the calendar has the same: it is stored once. */
+static const char *
+stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
+{
+	const char *markdown = markdown_or_null != NULL ? markdown_or_null : "";
+	size_t n = w->description.len;
+
+	return strncmp(markdown, buf_cstr(&w->description), n) == 0 &&
+		strcmp(markdown + n, "\n") == 0
+	    ? NULL
+	    : markdown;
+}
+
 static bool
 insert_staged(struct snapshot_writer *w, const struct native_record *r,
     struct schedule_place place, const struct event_history *h,
@@ -278,7 +301,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	bind_buf(st, JSON, &w->json);
 	bind_buf(st, SUMMARY, &w->summary);
 	bind_buf(st, EXTRA, &w->extra);
-	sqlite_bind_text(st, MARKDOWN, markdown);
+	sqlite_bind_text(st, MARKDOWN, stored_markdown(w, markdown));
 	sqlite_bind_int(st, FIRST_SEEN, h->first_seen_s);
 	sqlite_bind_int(st, CHANGED, h->changed_s);
 	sqlite_bind_int(st, REVISION, h->revision);
@@ -287,6 +310,8 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	sqlite_bind_int(st, OVER, r->availability == EVENT_ENDED);
 	snapshot_spans_pack(r, w->brand->timezone, place, &w->spans);
 	bind_buf(st, SPANS, &w->spans);
+	bind_buf(st, CALENDAR, &w->calendar);
+	bind_buf(st, SHORT_DESCRIPTION, &w->description);
 	return sqlite_run(st, f);
 }
 
@@ -378,6 +403,11 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	summary.history = history;
 	buf_reset(&w->summary);
 	summary_pack(&summary, &w->summary);
+	buf_reset(&w->calendar);
+	calendar_card_pack(&r, w->brand->timezone, &w->calendar);
+	buf_reset(&w->description);
+	calendar_card_description(r.event.description,
+	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
 	index_terms_of(&w->terms, &r.event, &w->words);
 	if (any_full(w)) {
@@ -412,5 +442,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->city);
 	buf_release(&w->state);
 	buf_release(&w->spans);
+	buf_release(&w->calendar);
+	buf_release(&w->description);
 	arena_release(&w->mem);
 }

@@ -52,7 +52,8 @@ struct snapshot_writer {
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;
-	struct buf json, summary, extra, words, city, state, spans;
+	struct buf json, summary, extra, words, city, state, spans, calendar,
+	    description;
 };
 
 enum snapshot_writer_result {

@@ -4,6 +4,7 @@
  */
 #include "base/hash.h"
 #include "snapshot/internal.h"
+#include "snapshot/newest.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -36,7 +37,8 @@ number_facets(struct snapshot_writer *w, struct error *f)
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
-	struct sqlite3_stmt *from, *event, *record, *page, *news, *words;
+	struct sqlite3_stmt *from, *event, *record, *page, *news, *words,
+	    *calendar;
 	struct snapshot_spans spans;
 	struct buf terms;
 };
@@ -49,7 +51,8 @@ prepare_statements(
 		   "SELECT slug, head, status, body,"
 		   " producer, json, words, c.number, s.number, o.number,"
 		   " closed, place, summary, extra, markdown, first_seen,"
-		   " changed, revision, spans, id, over"
+		   " changed, revision, spans, id, over, calendar,"
+		   " short_description"
 		   " FROM staging.staged INDEXED BY by_rank"
 		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
 		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
@@ -64,6 +67,8 @@ prepare_statements(
 		&r->page, f) &&
 	    sqlite_prepare(
 		&w->db, "INSERT INTO news VALUES(?,?,?)", &r->news, f) &&
+	    sqlite_prepare(&w->db, "INSERT INTO calendar VALUES(?,?,?,?,0,?,?)",
+		&r->calendar, f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO words(rowid, terms)"
 		" VALUES(?,?)",
@@ -90,6 +95,31 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 	sqlite_bind_int(r->news, 2, sqlite_int(r->from, 16));
 	sqlite_bind_int(r->news, 3, sqlite_int(r->from, 19));
 	return sqlite_run(r->news, f);
+}
+
+static bool
+write_calendar(struct rank_statements *r, int64_t rank, struct error *f)
+{
+	sqlite_bind_int(r->calendar, 1, rank);
+	sqlite_bind_int(r->calendar, 2, sqlite_int(r->from, 11));
+	sqlite_bind_int(r->calendar, 3, sqlite_int(r->from, 16));
+	sqlite_bind_int(r->calendar, 4, sqlite_int(r->from, 17));
+	copy_column(r->from, 21, r->calendar, 5);
+	copy_column(r->from, 22, r->calendar, 6);
+	return sqlite_run(r->calendar, f);
+}
+
+/* Which other event has the id is known when all are written. */
+static bool
+mark_shared_ids(struct snapshot_writer *w, struct error *f)
+{
+	return sqlite_exec(&w->db,
+	    "UPDATE calendar SET shares_id = 1 WHERE rank IN ("
+	    "SELECT event.rank FROM (SELECT id FROM history"
+	    " WHERE gone IS NULL GROUP BY id HAVING count(*) > 1) shared"
+	    " JOIN history ON history.id = shared.id AND gone IS NULL"
+	    " JOIN event ON event.slug = history.slug)",
+	    f);
 }
 
 /* After the index has the terms: these are not all in it. */
@@ -133,13 +163,16 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 11));
 	for (int column = 12; column <= 14; column++)
 		copy_column(r->from, column, r->page, column - 8);
+	if (sqlite_is_null(r->from, 14))
+		sqlite_bind_text(r->page, 6, NULL);
 	for (int column = 15; column <= 17; column++)
 		sqlite_bind_int(
 		    r->page, column - 8, sqlite_int(r->from, column));
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
-	    sqlite_run(r->words, f) && write_common(w, r, rank, f);
+	    write_calendar(r, rank, f) && sqlite_run(r->words, f) &&
+	    write_common(w, r, rank, f);
 }
 
 static bool
@@ -160,6 +193,7 @@ write_all_ranked(struct snapshot_writer *w,
 	}
 	snapshot_spans_finish(&r.spans);
 	sqlite_finish(&r.words);
+	sqlite_finish(&r.calendar);
 	sqlite_finish(&r.news);
 	sqlite_finish(&r.page);
 	sqlite_finish(&r.record);
@@ -293,9 +327,11 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"
 		" event(slug);"
-		"CREATE INDEX news_newest ON news(changed, id);"
-		"INSERT INTO words(words) VALUES('optimize'); COMMIT",
-		f))
+		"CREATE INDEX news_newest ON news(changed, id);",
+		f) ||
+	    !newest_write(&w->db, f) || !mark_shared_ids(w, f) ||
+	    !sqlite_exec(&w->db,
+		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;
 	sqlite_finish(&w->insert);
 	snapshot_past_close(&w->past);

@@ -327,6 +327,40 @@ follow() {
 	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 4500 ]
 }
 
+# What the programs say of the snapshot, and of what each event has.
+said() { # QUERY...
+	local query slug
+	for query; do
+		cgi GET page-events "$query" /eventos.ics
+		cat "$body_file"
+	done
+	for slug in e1 e2 e3 e4 e5 e6; do
+		for form in ics md; do
+			cgi GET page-event '' "/$slug.$form"
+			cat "$body_file"
+		done
+	done
+}
+
+@test "calendars: of a snapshot with cards of its events and of one without, the same, byte for byte" {
+	local file
+	jq -n --arg long "$(printf 'à palavra, %.0s' {1..80})" '[
+		{starts_at: "2026-12-05T20:00:00-03:00", description: "Um texto curto."},
+		{starts_at: "2026-12-06", ends_at: "2026-12-09", description: "<p>Um <b>texto</b></p><ul><li>curto; a, b</li></ul>", categories: ["Teatro, dança", "Rock"]},
+		{starts_at: "2026-12-07T20:00:00", ends_at: "2026-12-07T22:00:00", timezone: "America/Sao_Paulo", description: $long, updated_at: "2026-01-01T00:00:00Z",
+		 location: {name: "Casa", city: "Recife", formatted_address: "Casa, Rua 1", latitude: "-8.05", longitude: "-34.9"}},
+		{id: 3, name: "Outro\ncom o mesmo id", starts_at: "2026-12-08T20:00:00Z", timezone: null, event_status: "cancelled", location: {name: "Bar", city: "Olinda"}},
+		{status: "TENTATIVE", sessions: [range(12) | {starts_at: (1796500000 + . * 604800 | todate), event_status: (if . == 2 then "postponed" else null end)}]},
+		{starts_at: null, description: "Sem data"}] + [range(24) | . as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]' | import
+	said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/with"
+	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+	"$TESTS/support/older_format.py" "$file" 5
+	"$BUILD/tests/checksums" "$file"
+	said '' q=evento 'from=2026-12-01&to=2026-12-08' >"$BATS_TEST_TMPDIR/without"
+	grep -q 'Um texto curto' "$BATS_TEST_TMPDIR/with"
+	cmp "$BATS_TEST_TMPDIR/with" "$BATS_TEST_TMPDIR/without"
+}
+
 @test "calendars: of snapshots of every older format" {
 	local format
 	for format in 3 2 1; do

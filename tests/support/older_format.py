@@ -3,6 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
+Format 5 has, as first written, no cards for calendars and no list of the newest.
 Format 4 has no checksums in its pages.
 Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
@@ -24,6 +25,10 @@ db.create_function("first_fields", 1, lambda card: "".join(
 db.create_function("without_state", 1, lambda extra: re.sub(
     r'"(availability|event_status)":("[a-z_]+"|null),', "", extra))
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
+db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM calendar WHERE rank = page.rank)"
+           " WHERE markdown IS NULL")
+for table in ("calendar", "newest"):
+    db.execute(f"DROP TABLE {table}")
 if number < 4:
     for table in ("news", "during", "later", "levels"):
         db.execute(f"DROP TABLE {table}")
@@ -46,6 +51,8 @@ elif number == 1:
     db.execute("DROP TABLE top")
 db.commit()
 db.close()
+if number == 5:
+    sys.exit()  # its checksums are the caller's
 # Room for checksums cannot be taken back: the tables go to a new file.
 dump = subprocess.run(["sqlite3", path, ".dump --preserve-rowids"], stdout=subprocess.PIPE, check=True).stdout
 os.remove(path)

@@ -1,0 +1,206 @@
+/*
+ * calendar_card - packs and unpacks what a calendar shows of an event.
+ */
+#include "event/calendar_card.h"
+
+#include "base/text.h"
+#include "event/state.h"
+#include "richtext/richtext.h"
+
+enum { END_OF_FIELD = 0x1f };
+
+#define SAME_ZONE "="
+
+void
+calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
+{
+	struct buf plain = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	size_t n;
+
+	if (html_or_null != NULL)
+		richtext_plain_text(html_or_null, &plain);
+	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
+		plain.p[--plain.len] = '\0';
+	n = text_cut(buf_cstr(&plain), plain.len, max);
+	buf_bytes(out, buf_cstr(&plain), n);
+	if (n < plain.len)
+		buf_text(out, "…");
+	buf_release(&plain);
+}
+
+static void
+pack_text(struct buf *b, const char *text_or_null)
+{
+	size_t start = b->len;
+
+	if (text_or_null != NULL)
+		buf_text(b, text_or_null);
+	for (; start < b->len; start++) {
+		if (b->p[start] == END_OF_FIELD)
+			b->p[start] = ' ';
+	}
+	buf_char(b, END_OF_FIELD);
+}
+
+static void
+pack_number(struct buf *b, int64_t n)
+{
+	buf_int(b, n);
+	buf_char(b, END_OF_FIELD);
+}
+
+static void
+pack_lists(const struct native_record *r, struct buf *b)
+{
+	size_t count = 0;
+
+	while (r->categories != NULL && r->categories[count] != NULL)
+		count++;
+	pack_number(b, (int64_t)count);
+	for (size_t i = 0; i < count; i++)
+		pack_text(b, r->categories[i]);
+	pack_number(b, (int64_t)r->session_count);
+	for (size_t i = 0; i < r->session_count; i++) {
+		pack_text(b, r->sessions[i].starts_at);
+		pack_text(b, r->sessions[i].ends_at);
+		pack_text(b, r->sessions[i].event_status);
+	}
+}
+
+void
+calendar_card_pack(
+    const struct native_record *r, const char *zone, struct buf *b)
+{
+	const struct event *e = &r->event;
+	const struct location *l = &e->location;
+	bool is_there = e->timezone != NULL && strcmp(e->timezone, zone) == 0;
+
+	pack_number(b, e->id);
+	pack_text(b, e->slug);
+	pack_text(b, e->name);
+	pack_text(b, e->status);
+	pack_text(b, e->starts_at);
+	pack_text(b, e->ends_at);
+	pack_text(b, is_there ? SAME_ZONE : e->timezone);
+	pack_text(b, l->name);
+	pack_text(b, l->formatted_address == NULL ? l->city : NULL);
+	pack_text(b, l->formatted_address);
+	pack_text(b, l->latitude);
+	pack_text(b, l->longitude);
+	pack_text(b, r->updated_at);
+	pack_text(b, r->event_status);
+	pack_number(b, r->availability);
+	pack_lists(r, b);
+}
+
+/* What is left of a card. */
+struct card {
+	char *p, *end;
+	bool ok;
+};
+
+static const char *
+unpack_text(struct card *c)
+{
+	char *field = c->p;
+	char *end = memchr(field, END_OF_FIELD, (size_t)(c->end - field));
+
+	if (end == NULL) {
+		c->ok = false;
+		return NULL;
+	}
+	*end = '\0';
+	c->p = end + 1;
+	return end > field ? field : NULL;
+}
+
+/* A required field. */
+static const char *
+unpack_value(struct card *c)
+{
+	const char *text = unpack_text(c);
+
+	c->ok = c->ok && text != NULL;
+	return text;
+}
+
+static int64_t
+unpack_number(struct card *c, int64_t min, int64_t max)
+{
+	const char *text = unpack_text(c);
+	int64_t n = 0;
+
+	if (text == NULL || !text_int(text, min, max, &n))
+		c->ok = false;
+	return n;
+}
+
+static void
+unpack_event(struct card *c, const char *zone, struct native_record *r)
+{
+	struct event *e = &r->event;
+	struct location *l = &e->location;
+
+	e->id = unpack_number(c, INT64_MIN, INT64_MAX);
+	e->slug = unpack_value(c);
+	e->name = unpack_value(c);
+	e->status = unpack_text(c);
+	e->starts_at = unpack_text(c);
+	e->ends_at = unpack_text(c);
+	e->timezone = unpack_text(c);
+	if (e->timezone != NULL && strcmp(e->timezone, SAME_ZONE) == 0)
+		e->timezone = zone;
+	l->name = unpack_text(c);
+	l->city = unpack_text(c);
+	l->formatted_address = unpack_text(c);
+	l->latitude = unpack_text(c);
+	l->longitude = unpack_text(c);
+	r->updated_at = unpack_text(c);
+	r->event_status = unpack_text(c);
+	r->availability = (enum event_availability)unpack_number(
+	    c, 0, EVENT_AVAILABILITY_COUNT - 1);
+	if (l->longitude == NULL)
+		l->latitude = NULL;
+}
+
+static void
+unpack_lists(struct card *c, struct arena *mem, struct native_record *r)
+{
+	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_TEXTS_MAX);
+
+	if (c->ok && count > 0)
+		r->categories =
+		    arena_alloc(mem, (count + 1) * sizeof(r->categories[0]));
+	for (size_t i = 0; c->ok && i < count; i++)
+		r->categories[i] = unpack_value(c);
+	if (c->ok && count > 0)
+		r->categories[count] = NULL;
+	count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SESSIONS_MAX);
+	if (!c->ok || count == 0)
+		return;
+	r->sessions = arena_alloc(mem, count * sizeof(r->sessions[0]));
+	r->session_count = count;
+	for (size_t i = 0; i < count; i++) {
+		struct session *s = &r->sessions[i];
+
+		*s = (struct session){ .starts_at = unpack_value(c) };
+		s->ends_at = unpack_text(c);
+		s->event_status = unpack_text(c);
+	}
+}
+
+bool
+calendar_card_unpack(const char *p, size_t n, const char *zone,
+    struct arena *mem, struct native_record *r)
+{
+	char *text = arena_alloc(mem, n + 1);
+	struct card c = { text, text + n, true };
+
+	memcpy(text, p, n);
+	text[n] = '\0';
+	*r = (struct native_record){ 0 };
+	unpack_event(&c, zone, r);
+	if (c.ok)
+		unpack_lists(&c, mem, r);
+	return c.ok;
+}
