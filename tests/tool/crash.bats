@@ -6,7 +6,7 @@ load ../helpers/cgi
 load ../helpers/tool
 
 # Every system call with which an import changes the disk.
-CALLS=(write pwrite64 fsync fdatasync rename link unlink symlink chmod fchmod ftruncate mkdir renameat2)
+CALLS=(write pwrite64 fsync fdatasync rename link unlink unlinkat symlink chmod fchmod ftruncate mkdir renameat2)
 
 # An import of new.json under strace: traced STRACE ARGS...
 traced() {
@@ -122,12 +122,12 @@ killed_at_each() { # LEAST CALL...
 }
 
 @test "killed at any sync, rename, link, unlink, chmod or mkdir it loses nothing" {
-	killed_at_each 12 fsync rename symlink unlink chmod fchmod mkdir link renameat2
+	killed_at_each 12 fsync rename symlink unlink unlinkat chmod fchmod mkdir link renameat2
 }
 
 @test "the points to die at are all of those that there are" {
 	local call
-	for call in write pwrite64 fsync rename renameat2 link symlink unlink chmod fchmod mkdir; do
+	for call in write pwrite64 fsync rename renameat2 link symlink unlink unlinkat chmod fchmod mkdir; do
 		grep -qw "$call" calls || {
 			echo "no $call was seen"
 			return 1
@@ -135,7 +135,7 @@ killed_at_each() { # LEAST CALL...
 	done
 	# other ways to change a file would have to be killed too
 	restored
-	traced -e trace=pwritev,pwritev2,writev,renameat,unlinkat,symlinkat,linkat,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
+	traced -e trace=pwritev,pwritev2,writev,renameat,symlinkat,linkat,fchmodat,truncate,fallocate,copy_file_range,sendfile,msync,mkdirat
 	exits 0
 	same 'other calls' '' "$(cat trace)"
 }

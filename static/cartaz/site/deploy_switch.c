@@ -238,8 +238,11 @@ remove_folder(const char *dir, DIR *d)
 	const struct dirent *entry;
 
 	rewinddir(d);
-	while ((entry = readdir(d)) != NULL)
-		(void)unlinkat(dirfd(d), entry->d_name, 0);
+	while ((entry = readdir(d)) != NULL) {
+		if (strcmp(entry->d_name, ".") != 0 &&
+		    strcmp(entry->d_name, "..") != 0)
+			(void)unlinkat(dirfd(d), entry->d_name, 0);
+	}
 	(void)rmdir(dir);
 	return true;
 }
