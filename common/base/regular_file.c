@@ -8,6 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/paths.h"
+
+enum { LINKS_MAX = 8 };
+
 /* Of no file: open(2) and fstat(2) do not set it. */
 #define NOT_REGULAR EMEDIUMTYPE
 
@@ -41,4 +45,27 @@ regular_file_why(void)
 	if (errno == ELOOP)
 		return "is a link";
 	return errno == NOT_REGULAR ? "is not a file" : strerror(errno);
+}
+
+bool
+regular_file_follow(const char *path, char *out, size_t size)
+{
+	char target[PATHS_PATH_MAX];
+
+	if ((size_t)snprintf(out, size, "%s", path) >= size)
+		return false;
+	for (int links = 0; links < LINKS_MAX; links++) {
+		char *slash = strrchr(out, '/');
+		size_t dir = slash != NULL ? (size_t)(slash - out) + 1 : 0;
+		ssize_t n = readlink(out, target, sizeof(target) - 1);
+
+		if (n < 0)
+			return true;
+		target[n] = '\0';
+		dir = target[0] == '/' ? 0 : dir;
+		if ((size_t)n >= size - dir)
+			return false;
+		memcpy(out + dir, target, (size_t)n + 1);
+	}
+	return false;
 }

@@ -16,6 +16,12 @@
  */
 int regular_file_open(const char *path, int flags, unsigned mode) MUST_USE;
 
+/*
+ * The path of what the links in the place of its last part lead to, for an open that
+ * follows none.  False: too many links, or it does not fit.
+ */
+bool regular_file_follow(const char *path, char *out, size_t size) MUST_USE;
+
 /* Was the last -1 because of a link, or of anything else than a file? */
 bool regular_file_is_other(void) MUST_USE;
 /* The reason for the last -1, such as "is not a file". */

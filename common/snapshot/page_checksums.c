@@ -92,6 +92,18 @@ page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
 }
 
 bool
+page_layout_fits(const struct page_layout *layout, int64_t size,
+    const char *path, struct error *f)
+{
+	int64_t told = (int64_t)layout->page_size * layout->pages;
+
+	return told == size ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s: has %lld bytes, and %lld by its header", path,
+		(long long)size, (long long)told);
+}
+
+bool
 page_checksums_start(struct page_checksums *c, const struct page_layout *layout,
     const unsigned char *page)
 {

@@ -41,6 +41,10 @@ struct page_layout {
 bool page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
     struct page_layout *) MUST_USE;
 
+/* Is the file, of `size` bytes, as long as its header says? */
+bool page_layout_fits(const struct page_layout *, int64_t size,
+    const char *path, struct error *) MUST_USE;
+
 /* Of one open file.  {0}: it has none, and every page is right. */
 struct page_checksums {
 	struct page_layout layout;

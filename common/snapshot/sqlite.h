@@ -1,6 +1,6 @@
 /*
- * sqlite.h - the part of SQLite that this program uses; only sqlite.c and
- * sqlite_file.c include sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c includes
+ * sqlite3.h.
  *
  * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
  *         is the caller's until sqlite_finish().  Text of a column is valid

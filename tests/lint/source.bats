@@ -22,11 +22,10 @@ find_in() { # REGEX FILES...
 	"$TESTS/lint/rooms" . "$BUILD/obj"
 }
 
-@test "doors: one source file for each library, and one for the files of SQLite" {
+@test "doors: one source file for each library" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
-	for door in json-c/:common/json/json_tree.c \
-		sqlite3:common/snapshot/sqlite.c$'\n'common/snapshot/sqlite_file.c \
+	for door in json-c/:common/json/json_tree.c sqlite3:common/snapshot/sqlite.c \
 		utf8proc:common/text/normalize.c curl/:common/http/http_client.c zlib:common/http/gunzip.c \
 		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
