@@ -5,11 +5,42 @@
 
 #include "json/json_writer.h"
 
+const struct listing_filter_row listing_filters[] = {
+#define FILTER(id, parameter, value)                                           \
+	[LISTING_FILTER_##id] = { #parameter, LISTING_FILTER_##value },
+#include "event/filters.def"
+};
+
+static const char *const parts_of_day[] = { "morning", "afternoon", "evening",
+	"night", NULL };
+static const char *const ages[] = { "free", "10", "12", "14", "16", "18",
+	NULL };
+static const char *const accessibility[] = { "sign_language",
+	"audio_description", "captions", "wheelchair", "sensory_friendly",
+	NULL };
+
+const char *const *
+listing_filter_choices(enum listing_filter filter)
+{
+	static const char *const *const choices[LISTING_FILTER_COUNT] = {
+		[LISTING_FILTER_PART_OF_DAY] = parts_of_day,
+		[LISTING_FILTER_AGE] = ages,
+		[LISTING_FILTER_ACCESSIBILITY] = accessibility,
+	};
+
+	return choices[filter];
+}
+
 bool
 listing_is_filtered(const struct listing_query *q)
 {
-	return q->q != NULL || q->city != NULL || q->state != NULL ||
-	    q->organization != NULL || q->dates.set;
+	bool filtered = q->q != NULL || q->city != NULL || q->state != NULL ||
+	    q->organization != NULL || q->dates.set || q->price_max.set ||
+	    q->near.set;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		filtered = filtered || q->filters[i] != NULL;
+	return filtered;
 }
 
 int64_t

@@ -21,17 +21,87 @@ enum {
 	LISTING_PAGE_MAX = INT32_MAX,
 };
 
+enum listing_filter {
+#define FILTER(id, parameter, value) LISTING_FILTER_##id,
+#include "event/filters.def"
+	LISTING_FILTER_COUNT
+};
+
+enum listing_filter_value {
+	LISTING_FILTER_WORDS,
+	LISTING_FILTER_CODE,
+	LISTING_FILTER_CHOICE,
+	LISTING_FILTER_FLAG,
+};
+
+struct listing_filter_row {
+	const char *parameter;
+	enum listing_filter_value value;
+};
+
+extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
+
+/* The values of a CHOICE, NULL ends them; NULL for another kind. */
+const char *const *listing_filter_choices(enum listing_filter);
+
+/* "At most this price": the lowest price that anybody pays, with fees. */
+struct listing_price_max {
+	bool set;
+	int64_t cents;        /* hundredths of the currency */
+	const char *currency; /* ISO 4217; NULL: the brand's */
+};
+
+/* Within so many kilometres of a place. */
+struct listing_near {
+	bool set;
+	double latitude, longitude; /* degrees, WGS 84 */
+	double km;                  /* over 0, at most LISTING_NEAR_KM_MAX */
+};
+
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
-	struct date_range dates; /* of the pages and tools; not of the API */
+	/* Below: of the pages and tools; not of the API. */
+	struct date_range dates;
+	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
+	struct listing_price_max price_max;
+	struct listing_near near;
 	/* Of pages: the first one without filters has what is on, too. */
 	bool with_runs;
+	bool exact; /* what is typed and no other rung of the ladder */
+	/* Or NULL: what `q` says as a sentence, beside its words. */
+	const struct listing_query *reading;
+	bool any_word; /* one word of q is enough; the best first */
+};
+
+/* How the events of an answer were found; in the order of the ladder. */
+enum listing_rung {
+	LISTING_AS_TYPED, /* all words, their number and gender apart */
+	LISTING_READ,     /* days, places, prices were taken out of the words */
+	LISTING_STOP_WORDS, /* without the words that mean nothing */
+	LISTING_JOINED,     /* words were joined or split */
+	LISTING_REPAIRED, /* words without an event were replaced by near ones */
+	LISTING_ANY_WORD, /* some of the words */
+};
+
+/*
+ * What was understood of q.  The query is what was asked in the end: `read.q` are
+ * the words that were searched, the filters are those given and those read.
+ */
+struct listing_understood {
+	enum listing_rung rung;
+	struct listing_query read;
+	const char *when, *from,
+	    *to;              /* the parameters of read.dates, or NULL */
+	const char *left_out; /* words that did not count; or NULL */
+	bool asks_where;      /* "near me": the place is not known */
 };
 
 struct listing_meta {
 	int64_t total, per_page, current_page;
-	bool dates_applied; /* the list is filtered by query.dates */
+	bool dates_applied;   /* the list is filtered by query.dates */
+	bool filters_applied; /* and by its filters, price_max and near */
+	struct listing_understood understood;
 };
 
 /* A value of a filter: in a query, and on a page. */
@@ -40,7 +110,11 @@ struct listing_facet {
 	int64_t events;
 };
 
-enum { LISTING_FACETS_MAX = 24, LISTING_RUNS_MAX = 8 };
+enum {
+	LISTING_FACETS_MAX = 24,
+	LISTING_RUNS_MAX = 8,
+	LISTING_NEAR_KM_MAX = 1000,
+};
 
 /* Blank texts count as filters. */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
