@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "event/amount.h"
+#include "event/part_of_day.h"
 #include "event/ticket.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"
@@ -20,8 +21,6 @@ const struct listing_filter_row listing_filters[] = {
 #include "event/filters.def"
 };
 
-static const char *const parts_of_day[] = { "morning", "afternoon", "evening",
-	"night", NULL };
 static const char *const ages[] = { "free", "10", "12", "14", "16", "18",
 	NULL };
 static const char *const accessibility[] = { "sign_language",
@@ -32,26 +31,12 @@ const char *const *
 listing_filter_choices(enum listing_filter filter)
 {
 	static const char *const *const choices[LISTING_FILTER_COUNT] = {
-		[LISTING_FILTER_PART_OF_DAY] = parts_of_day,
+		[LISTING_FILTER_PART_OF_DAY] = part_of_day_names,
 		[LISTING_FILTER_AGE] = ages,
 		[LISTING_FILTER_ACCESSIBILITY] = accessibility,
 	};
 
 	return choices[filter];
-}
-
-bool
-listing_part_has_hour(size_t part, int hour)
-{
-	static const struct {
-		int from, last; /* from > last: over midnight */
-	} hours[] = { { 5, 11 }, { 12, 17 }, { 18, 23 }, { 18, 4 } };
-
-	if (part >= ARRAY_LEN(hours))
-		return false;
-	return hours[part].from <= hours[part].last
-	    ? hour >= hours[part].from && hour <= hours[part].last
-	    : hour >= hours[part].from || hour <= hours[part].last;
 }
 
 bool
