@@ -25,6 +25,7 @@
  *         top       the facets with the most events, in that order; since
  *                   format 2
  *         prefix    the counts of index_terms.h
+ *         vocabulary   the words of the catalog (vocabulary.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
@@ -60,7 +61,7 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 5,
+	SNAPSHOT_FORMAT = 6,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 };
@@ -132,6 +133,11 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
+
+/* The meta data alone. */
+bool snapshot_reader_count(struct snapshot_reader *,
+    const struct listing_query *, struct listing_meta *, struct error *)
+    MUST_USE;
 
 /* `mem` is the caller's; the summaries and their text are in it. */
 struct snapshot_reader_summaries {
