@@ -64,9 +64,10 @@ counts_alone(const struct rank_set *set)
 	    set->count <= (size_t)set->last / LEVELS_PART;
 }
 
+/* common: the events of words that do not count alone. */
 static bool
 add_word(struct levels *l, struct snapshot_reader *s, const struct fts_query *q,
-    size_t at, struct error *f)
+    size_t at, struct rank_set *common, struct error *f)
 {
 	struct rank_set text, name;
 	bool ok;
@@ -79,8 +80,7 @@ add_word(struct levels *l, struct snapshot_reader *s, const struct fts_query *q,
 		    s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, &text, weight_of(&text));
 	add_to_sums(l, &name, LEVELS_NAME);
-	if (counts_alone(&text))
-		rank_set_add_set(&l->all, &text);
+	rank_set_add_set(counts_alone(&text) ? &l->all : common, &text);
 	rank_set_release(&name);
 	rank_set_release(&text);
 	return ok;
@@ -110,10 +110,12 @@ static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
+	struct rank_set common;
 	struct fts_query fts;
 	int64_t ignored = 0;
 	bool none, ok;
 
+	rank_set_start(&common, s->events);
 	for (size_t i = 0; i < LEVELS_DIGITS; i++)
 		rank_set_start(&l->digits[i], s->events);
 	l->sum = (1 << LEVELS_DIGITS) - 1;
@@ -121,7 +123,10 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	ok = snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
 	for (size_t at = 0;
 	     ok && !none && at < fts.word_count && at < LEVELS_WORDS_MAX; at++)
-		ok = add_word(l, s, &fts, at, f);
+		ok = add_word(l, s, &fts, at, &common, f);
+	if (l->all.count == 0)
+		rank_set_add_set(&l->all, &common);
+	rank_set_release(&common);
 	if (ok && !none)
 		ok = keep_filtered(l, s, &fts, f);
 	fts_query_release(&fts);

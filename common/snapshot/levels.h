@@ -5,7 +5,8 @@
  * any_word  Each word that an event has counts LEVELS_WORD, more the fewer events
  *           have it, and LEVELS_NAME more where the name has it.  A level is the
  *           events with the same sum.  A word that more than one in LEVELS_PART
- *           events has, and more than LEVELS_FEW, does not count alone.
+ *           events has, and more than LEVELS_FEW, does not count alone, but where
+ *           no other word has an event.
  * reading   What has all words in its name; what the reading finds; what else has
  *           all words.
  * Why:      Sums are kept as bits of their own for each digit ("bit-sliced"): 64

@@ -212,3 +212,30 @@ finds() { # WORDS IDS [PARAMETERS]
 	finds livrorock ''
 	finds foodtruck 6
 }
+
+@test "ladder: the exact search stays with what is typed" {
+	local words form
+	for words in rok rockinrio 'rock jazz samba' 'o que tem de rock'; do
+		for form in '' .md .rss .ics; do
+			cgi GET page-events "q=$(encoded "$words")" "/eventos$form"
+			grep -Eq 'event-[0-9]|^UID:' "$body_file" || wrong "$words $form"
+			cgi GET page-events "exact=1&q=$(encoded "$words")" "/eventos$form"
+			[ "$http_status" = 200 ]
+			! grep -Eq 'event-[0-9]|^UID:' "$body_file" || wrong "exact: $words $form"
+		done
+	done
+	cgi GET page-events 'exact=1&q=rock' /eventos.md
+	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '1 2 7' ]
+}
+
+@test "ladder: hostile words cost what others do" {
+	local words
+	for words in "$(printf 'xqzvk%.0s' {1..13000})" "$(printf 'rokk%d sinfonnca ' {1..1000})" "$(printf '%c ' {a..z} {a..z} {a..z})" \
+		"$(printf 'fetivxl%s ' {a..z}{a..z})" "$(printf '\xf0\x9f\x8e\xb5%.0s' {1..5000})" "$(printf 'sambaderodarockinrio%.0s' {1..40})"; do
+		tool search_events "$(jq -cn --arg q "${words:0:60000}" '{q: $q}')"
+		send "$(jq -cn --arg q "${words:0:60000}" '[{data: {q: $q}}]')"
+		cgi GET events "q=$(encoded "${words:0:255}")"
+		[ "$exit_status" = 0 ]
+		[ "$http_status" = 200 ]
+	done
+}
