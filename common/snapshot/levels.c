@@ -64,24 +64,37 @@ counts_alone(const struct rank_set *set)
 	    set->count <= (size_t)set->last / LEVELS_PART;
 }
 
+static bool
+weigh_word(struct levels *l, struct snapshot_reader *s,
+    const struct fts_query *q, size_t at, const struct rank_set *text,
+    struct error *f)
+{
+	struct rank_set name;
+	bool ok;
+
+	rank_set_start(&name, s->events);
+	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
+	add_to_sums(l, text, weight_of(text));
+	add_to_sums(l, &name, LEVELS_NAME);
+	rank_set_release(&name);
+	return ok;
+}
+
 /* common: the events of words that do not count alone. */
 static bool
 add_word(struct levels *l, struct snapshot_reader *s, const struct fts_query *q,
     size_t at, struct rank_set *common, struct error *f)
 {
-	struct rank_set text, name;
+	bool with_order = l->digits[0].bits != NULL;
+	struct rank_set text;
 	bool ok;
 
 	rank_set_start(&text, s->events);
-	rank_set_start(&name, s->events);
 	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
-	if (ok && text.count > 0)
-		ok = snapshot_reader_collect_term(
-		    s, q, INDEX_TERMS_NAME, at, &name, f);
-	add_to_sums(l, &text, weight_of(&text));
-	add_to_sums(l, &name, LEVELS_NAME);
-	rank_set_add_set(counts_alone(&text) ? &l->all : common, &text);
-	rank_set_release(&name);
+	if (ok && text.count > 0) {
+		rank_set_add_set(counts_alone(&text) ? &l->all : common, &text);
+		ok = !with_order || weigh_word(l, s, q, at, &text, f);
+	}
 	rank_set_release(&text);
 	return ok;
 }
@@ -108,7 +121,7 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 
 static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
-    const struct listing_query *q, struct error *f)
+    const struct listing_query *q, bool with_order, struct error *f)
 {
 	struct rank_set common;
 	struct fts_query fts;
@@ -116,7 +129,7 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	bool none, ok;
 
 	rank_set_start(&common, s->events);
-	for (size_t i = 0; i < LEVELS_DIGITS; i++)
+	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
 		rank_set_start(&l->digits[i], s->events);
 	l->sum = (1 << LEVELS_DIGITS) - 1;
 	fts_query_init(&fts, q->q);
@@ -205,11 +218,11 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 
 bool
 levels_find(struct levels *l, struct snapshot_reader *s,
-    const struct listing_query *q, struct error *f)
+    const struct listing_query *q, bool with_order, struct error *f)
 {
 	*l = (struct levels){ 0 };
 	rank_set_start(&l->all, s->events);
-	return q->any_word ? find_any_word(l, s, q, f)
+	return q->any_word ? find_any_word(l, s, q, with_order, f)
 			   : find_reading(l, s, q, f);
 }
 

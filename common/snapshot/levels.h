@@ -52,11 +52,11 @@ struct levels {
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * The matches of words and filters, of all dates; levels_release() is due whatever
- * it returns.
+ * The matches of words and filters, of all dates; without their order `all` alone.
+ * levels_release() is due whatever it returns.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
-    const struct listing_query *, struct error *) MUST_USE;
+    const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
 
 /* Keeps the events that the other set has, too. */

@@ -254,7 +254,7 @@ find_levels(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 	struct levels levels;
-	bool ok = levels_find(&levels, s, w->search.query, f);
+	bool ok = levels_find(&levels, s, w->search.query, false, f);
 
 	rank_set_start(&w->sets[INDEX_TERMS_TEXT], s->events);
 	rank_set_add_set(&w->sets[INDEX_TERMS_TEXT], &levels.all);

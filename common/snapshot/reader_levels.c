@@ -38,7 +38,7 @@ snapshot_search_levels(
 	bool ok;
 
 	meta->total = 0;
-	ok = levels_find(&levels, x->snapshot, x->query, f);
+	ok = levels_find(&levels, x->snapshot, x->query, meta->per_page > 0, f);
 	if (ok && meta->dates_applied)
 		ok = snapshot_search_window_levels(x, &levels, meta, f);
 	else if (ok)

@@ -150,7 +150,7 @@ find_levels(struct news_search *x, struct error *f)
 
 	x->has_set = true;
 	rank_set_start(&x->set, x->snapshot->events);
-	ok = levels_find(&levels, x->snapshot, x->query, f);
+	ok = levels_find(&levels, x->snapshot, x->query, false, f);
 	rank_set_add_set(&x->set, &levels.all);
 	levels_release(&levels);
 	if (!ok || !x->query->dates.set)
