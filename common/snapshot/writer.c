@@ -14,6 +14,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -50,7 +51,7 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -68,7 +69,7 @@ static const char staging_schema[] =
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);";
+    " short_description TEXT, name INTEGER);";
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -100,6 +101,7 @@ enum {
 	WHOLE_DAY,
 	CALENDAR,
 	SHORT_DESCRIPTION,
+	NAME,
 };
 
 void
@@ -183,7 +185,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -312,6 +314,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	bind_buf(st, SPANS, &w->spans);
 	bind_buf(st, CALENDAR, &w->calendar);
 	bind_buf(st, SHORT_DESCRIPTION, &w->description);
+	sqlite_bind_int(st, NAME, names_hash_text(e->name));
 	return sqlite_run(st, f);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "base/hash.h"
 #include "snapshot/internal.h"
+#include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
@@ -317,7 +318,7 @@ bool
 snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	if (!number_facets(w, f) ||
+	if (!number_facets(w, f) || !names_write(&w->db, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
 	    !write_counts(w, f) || !write_field_stats(w, f) ||
