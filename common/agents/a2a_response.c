@@ -118,8 +118,8 @@ static bool
 search_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
     struct error *f)
 {
-	struct sentence read = sentence_read(
-	    call->request->source, text, call->request->mem);
+	struct sentence read =
+	    sentence_read(call->request->source, text, call->request->mem);
 	struct listing_understood understood = sentence_understood(&read);
 	struct tools_search s = tools_search_of(&read);
 

@@ -64,8 +64,8 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 {
 	const struct listing_query *q = &r->out->query;
 	const struct names_found *x;
-	bool is_name = n > 1 ||
-	    (p->lead > 0 && !is_plain_word(r, p->at + p->lead));
+	bool is_name =
+	    n > 1 || (p->lead > 0 && !is_plain_word(r, p->at + p->lead));
 	size_t all = p->lead + n;
 
 	if (!p->state_only && q->city == NULL &&
@@ -185,14 +185,14 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	if (t->kind != SENTENCE_WORD || t->has_accent ||
 	    strlen(t->folded) != ABBREVIATION_LEN)
 		return false;
-	if (t->is_pair_of_capitals && r->has_small_letters)
-		/* "10 AM" is a time */
-		is_place = is_place || at == 0 ||
-		    r->tokens[at - 1].kind != SENTENCE_NUMBER;
-	else if (is_word || (!is_place && !t->is_pair_of_capitals))
-		return false;
+	/* Capitals in a text of capitals say nothing; "10 AM" is a time. */
+	if (t->is_pair_of_capitals)
+		is_place = is_place ||
+		    (r->has_small_letters ? at == 0 ||
+				r->tokens[at - 1].kind != SENTENCE_NUMBER
+					  : !is_word);
 	else
-		is_place = true;
+		is_place = is_place && !is_word;
 	return is_place && is_known_abbreviation(r, t->folded);
 }
 
@@ -244,8 +244,8 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 	if (n > 0)
 		set_match(m, SENTENCE_STATE, p->lead + n, abbr);
 	if (is_abbreviation(r, first, p->lead > 0))
-		set_match(m, SENTENCE_STATE, p->lead + 1,
-		    r->tokens[first].folded);
+		set_match(
+		    m, SENTENCE_STATE, p->lead + 1, r->tokens[first].folded);
 }
 
 /* "Recife, PE", "São Paulo - São Paulo": the state after the city. */
@@ -274,8 +274,8 @@ match_country(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
 {
 	const char *value = NULL;
-	size_t n = sentence_phrase_at(
-	    r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
+	size_t n =
+	    sentence_phrase_at(r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
 	bool has = false;
 	struct error f;
 

@@ -11,8 +11,8 @@
  *         hyphens; a country by its names in English and Portuguese; a state by
  *         what the catalog has for it, when that is no abbreviation.
  * Owns:   the statements, until names_close().
- * Errors: those of sqlite.h.  A snapshot without this table has the cities and the
- *         states, no event's name, and no long ones first.
+ * Errors: those of sqlite.h.  A snapshot without this table has the cities, the
+ *         states and the venues, and no event's name.
  * Limits: NAMES_WORDS_MAX words of a facet's name; NAMES_FOUND_MAX rows of a name.
  */
 #ifndef SNAPSHOT_NAMES_H
@@ -50,12 +50,12 @@ bool names_open(struct names *, struct sqlite *, struct error *) MUST_USE;
 void names_close(struct names *);
 
 /* How many words a facet's name has at most that begins with the word. */
-bool names_longest(struct names *, const char *word, size_t *count,
-    struct error *) MUST_USE;
+bool names_longest(
+    struct names *, const char *word, size_t *count, struct error *) MUST_USE;
 /* The facets that have the name, at most NAMES_FOUND_MAX. */
 bool names_find(struct names *, const char *words,
-    struct names_found found[NAMES_FOUND_MAX], size_t *count,
-    struct error *) MUST_USE;
+    struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)
+    MUST_USE;
 bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 
