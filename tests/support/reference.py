@@ -189,6 +189,8 @@ def main():
     for _ in range(int(sys.argv[4])):
         query = make_query(records, rng)
         expected, got = listing(events, query), ask(brand["host"], query)
+        if expected[1]["total"] == 0 and parameters(query).get("q"):
+            continue  # the ladder goes on: endpoints/ladder.bats
         found_some += 0 < expected[1]["total"] < len(events)
         if expected != got:
             wrong += 1
