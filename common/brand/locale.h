@@ -4,8 +4,9 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  <tag>.cities has the cities of time zones.  A
- *         language is these two files; the build makes the tables of all
+ *         its placeholder.  <tag>.cities has the cities of time zones, and
+ *         <tag>.search what people type (text/language.h).  A
+ *         language is these three files; the build makes the tables of all
  *         languages from them.
  */
 #ifndef BRAND_LOCALE_H
