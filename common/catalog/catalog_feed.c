@@ -74,13 +74,13 @@ has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
  * that were read in the words are those of the page: the feed keeps to them.
  */
 static bool
-find_query(struct snapshot_reader *s, const struct feed_reading *r,
-    struct arena *mem, struct list_page *p, struct listing_query *query,
-    struct error *f)
+find_query(const struct source *source, struct snapshot_reader *s,
+    const struct feed_reading *r, struct arena *mem, struct list_page *p,
+    struct listing_query *query, struct error *f)
 {
 	*query = p->query;
 	if (p->query.q != NULL &&
-	    !catalog_climb(s, &p->query, mem, query, &p->meta, f))
+	    !catalog_climb(source, s, &p->query, mem, query, &p->meta, f))
 		return false;
 	if (p->query.dates.set || !query->dates.set)
 		query->dates = r->feed->dates;
@@ -100,7 +100,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
-	if (!find_query(&s, r, mem, p, &query, f)) {
+	if (!find_query(source, &s, r, mem, p, &query, f)) {
 		snapshot_reader_close(&s);
 		return false;
 	}
