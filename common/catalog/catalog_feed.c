@@ -75,13 +75,13 @@ has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
  * that were read in the words are those of the page: the feed keeps to them.
  */
 static bool
-find_query(struct snapshot_reader *s, const struct feed_reading *r,
-    struct arena *mem, struct list_page *p, struct listing_query *query,
-    struct error *f)
+find_query(const struct source *source, struct snapshot_reader *s,
+    const struct feed_reading *r, struct arena *mem, struct list_page *p,
+    struct listing_query *query, struct error *f)
 {
 	*query = p->query;
 	if (p->query.q != NULL &&
-	    !catalog_climb(s, &p->query, mem, query, &p->meta, f))
+	    !catalog_climb(source, s, &p->query, mem, query, &p->meta, f))
 		return false;
 	if (p->query.dates.set || !query->dates.set)
 		query->dates = r->feed->dates;
@@ -102,7 +102,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	if (!places_read(&s, &p->query, mem, f) ||
-	    !find_query(&s, r, mem, p, &query, f)) {
+	    !find_query(source, &s, r, mem, p, &query, f)) {
 		snapshot_reader_close(&s);
 		return false;
 	}
@@ -113,7 +113,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
 	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
 	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
-		&p->organizer_count, f) &&
+		 &p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;

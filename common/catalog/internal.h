@@ -27,9 +27,9 @@ struct listing_query catalog_query(
  * The query of the rung of the ladder that finds events; the page of these words
  * shows the same list.
  */
-bool catalog_climb(struct snapshot_reader *, const struct listing_query *,
-    struct arena *, struct listing_query *asked, struct listing_meta *,
-    struct error *) MUST_USE;
+bool catalog_climb(const struct source *, struct snapshot_reader *,
+    const struct listing_query *, struct arena *, struct listing_query *asked,
+    struct listing_meta *, struct error *) MUST_USE;
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
 /* Sets the record of the page. */

@@ -5,15 +5,17 @@
 
 #include "search/query_words.h"
 #include "search/repair.h"
+#include "search/sentence.h"
 #include "search/split.h"
 
 struct climb {
 	struct snapshot_reader *snapshot;
-	ladder_ask_fn *ask;
-	void *context;
+	const struct ladder_asking *asking;
 	struct arena *mem;
 	struct listing_query *asked;
 	struct listing_meta *meta;
+	struct listing_understood understood;
+	struct sentence sentence;
 	/* Of the rungs below the typed words: the filters, and the words. */
 	const struct listing_query *base;
 	struct query_words words;
@@ -25,21 +27,56 @@ ask(struct climb *c, const struct listing_query *q, bool *found,
     struct error *f)
 {
 	*c->asked = *q;
-	if (!c->ask(c->context, q, c->meta, f))
+	if (!c->asking->ask(c->asking->context, q, c->meta, f))
 		return false;
 	*found = c->meta->total > 0;
 	return true;
 }
 
+static bool
+count(
+    struct climb *c, const struct listing_query *q, int64_t *n, struct error *f)
+{
+	struct listing_meta meta;
+
+	if (!snapshot_reader_count(c->snapshot, q, &meta, f))
+		return false;
+	*n = meta.total;
+	return true;
+}
+
+/* What was read of the dates is told where it is asked for. */
 static void
 tell(struct climb *c, enum listing_rung rung, const struct listing_query *read,
     const char *left_out)
 {
-	c->meta->understood = (struct listing_understood){
+	const struct sentence *s = &c->sentence;
+	bool with_dates = s->has_reading && s->query.dates.set &&
+	    !c->asking->query->dates.set && read->dates.set;
+
+	c->understood = (struct listing_understood){
 		.rung = rung,
 		.read = *read,
+		.when = with_dates ? s->when : NULL,
+		.from = with_dates ? s->from : NULL,
+		.to = with_dates ? s->to : NULL,
 		.left_out = left_out,
+		.asks_where = s->has_reading && s->asks_where,
 	};
+	c->understood.read.reading = NULL;
+}
+
+/* A reading that was asked for outlives this call. */
+static void
+keep_query(struct climb *c)
+{
+	struct listing_query *reading;
+
+	if (c->asked->reading == NULL)
+		return;
+	reading = arena_alloc(c->mem, sizeof(*reading));
+	*reading = *c->asked->reading;
+	c->asked->reading = reading;
 }
 
 /* Asks for the words as they are now. */
@@ -151,48 +188,96 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	}
 	if (!found) {
 		*c->asked = *typed;
+		c->asked->reading = NULL;
 		tell(c, LISTING_AS_TYPED, typed, NULL);
 	}
 	return true;
 }
 
-/* The words as they are typed, and what they say as a sentence. */
+/* The filters of the sentence beside those that were given, which stay. */
+static struct listing_query
+reading_of(const struct listing_query *typed, const struct listing_query *read)
+{
+	struct listing_query q = *typed;
+
+	q.q = read->q;
+	if (q.city == NULL)
+		q.city = read->city;
+	if (q.state == NULL)
+		q.state = read->state;
+	if (q.organization == NULL)
+		q.organization = read->organization;
+	if (!q.dates.set)
+		q.dates = read->dates;
+	if (!q.price_max.set)
+		q.price_max = read->price_max;
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (q.filters[i] == NULL)
+			q.filters[i] = read->filters[i];
+	}
+	return q;
+}
+
+/* The words as they are typed; then what they say as a sentence. */
 static bool
 ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
     struct error *f)
 {
-	if (!ask(c, typed, found, f))
+	struct listing_query q = *typed;
+	int64_t named;
+
+	q.reading = NULL;
+	if (typed->reading == NULL) {
+		tell(c, LISTING_AS_TYPED, &q, NULL);
+		return ask(c, &q, found, f);
+	}
+	if (!count(c, &q, &named, f))
 		return false;
-	tell(c, LISTING_AS_TYPED, typed, NULL);
-	if (*found || typed->reading == NULL)
+	tell(c, LISTING_READ, typed->reading, c->sentence.left_out);
+	return ask(c, named > 0 ? typed : typed->reading, found, f);
+}
+
+static bool
+climb(struct climb *c, const struct listing_query *typed, struct error *f)
+{
+	bool found, ok;
+
+	if (!ask_typed(c, typed, &found, f))
+		return false;
+	if (found || typed->exact || typed->q == NULL)
 		return true;
-	if (!ask(c, typed->reading, found, f))
-		return false;
-	tell(c, LISTING_READ, typed->reading, NULL);
-	return true;
+	ok = word_finder_start(&c->finder, c->snapshot, f) &&
+	    climb_rungs(c, typed, f);
+	word_finder_finish(&c->finder);
+	return ok;
 }
 
 bool
-ladder_climb(struct snapshot_reader *s, const struct listing_query *typed,
-    ladder_ask_fn *ask_fn, void *context, struct arena *mem,
+ladder_climb(const struct source *source, struct snapshot_reader *s,
+    const struct ladder_asking *asking, struct arena *mem,
     struct listing_query *asked, struct listing_meta *meta, struct error *f)
 {
 	struct climb c = { .snapshot = s,
-		.ask = ask_fn,
-		.context = context,
+		.asking = asking,
 		.mem = mem,
 		.asked = asked,
 		.meta = meta };
-	struct listing_query q = *typed;
-	bool found, ok;
+	struct listing_query typed = *asking->query, reading;
 
-	if (q.exact)
-		q.reading = NULL;
-	if (!ask_typed(&c, &q, &found, f))
+	typed.reading = NULL;
+	if (typed.q != NULL && !typed.exact) {
+		c.sentence = sentence_read(source, typed.q, mem);
+		if (c.sentence.failed != NULL) {
+			*f = *c.sentence.failed;
+			return false;
+		}
+		reading = reading_of(&typed, &c.sentence.query);
+		if (c.sentence.has_reading)
+			typed.reading = &reading;
+	}
+	if (!climb(&c, &typed, f))
 		return false;
-	if (found || q.exact || q.q == NULL)
-		return true;
-	ok = word_finder_start(&c.finder, s, f) && climb_rungs(&c, &q, f);
-	word_finder_finish(&c.finder);
-	return ok;
+	meta->understood = c.understood;
+	keep_query(&c);
+	return true;
 }

@@ -76,6 +76,7 @@ weigh_word(struct levels *l, struct snapshot_reader *s,
 	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, text, weight_of(text));
 	add_to_sums(l, &name, LEVELS_NAME);
+	l->sum += weight_of(text) + (name.count > 0 ? LEVELS_NAME : 0);
 	rank_set_release(&name);
 	return ok;
 }
@@ -131,7 +132,6 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	rank_set_start(&common, s->events);
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
 		rank_set_start(&l->digits[i], s->events);
-	l->sum = (1 << LEVELS_DIGITS) - 1;
 	fts_query_init(&fts, q->q);
 	ok = snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
 	for (size_t at = 0;

@@ -42,7 +42,7 @@ struct levels {
 	struct rank_set all; /* every event of the answer */
 	/* of any_word */
 	struct rank_set digits[LEVELS_DIGITS]; /* their counts are not kept */
-	int64_t sum;                           /* of the next level */
+	int64_t sum; /* of the next level; at first the largest */
 	/* of a reading */
 	struct rank_set read[LEVELS_READ];
 	size_t next;
