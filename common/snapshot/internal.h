@@ -59,6 +59,8 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+/* Adds its events to a set. */
+void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 
 /* The events of one class of the order. */
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,

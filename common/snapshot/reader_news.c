@@ -49,17 +49,10 @@ struct news_search {
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
-	const struct date_range *dates = &x->query->dates;
-	bool ok = snapshot_window_find(&x->window, x->snapshot, dates, f);
-
-	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *at = &x->window.segments[i];
-
-		rank_set_add_range(set, at->range.after, at->range.last);
-		for (size_t k = 0; k < at->count; k++)
-			(void)rank_set_add(set, at->listed[k].rank);
-	}
-	return ok;
+	if (!snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f))
+		return false;
+	snapshot_window_add(&x->window, set);
+	return true;
 }
 
 /* The events that match words and filters, in the window if there is one. */
