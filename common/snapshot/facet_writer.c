@@ -187,8 +187,10 @@ facet_writer_find(struct facet_writer *w, const struct native_record *r,
 		*f = w->error;
 		return false;
 	}
-	for (size_t i = 0; i < w->value_count; i++)
-		buf_printf(b, " %lld", (long long)w->values[i].number);
+	for (size_t i = 0; i < w->value_count; i++) {
+		buf_char(b, ' ');
+		buf_int(b, w->values[i].number);
+	}
 	return true;
 }
 

@@ -12,6 +12,11 @@ setup_file() {
 	export CARTAZ_NOW=$CLOCK RECORDS=$BATS_FILE_TMPDIR/records.json
 	/usr/bin/python3 "$TESTS/support/filter_events.py" 1 >"$RECORDS"
 	brand_add filters.localhost "$RECORDS"
+	local flags
+	read -ra flags <"$BUILD/flags"
+	# shellcheck disable=SC2046 # flags are words
+	"${flags[@]}" -o "$BATS_FILE_TMPDIR/facet_counts" "$TESTS/support/facet_counts.c" \
+		"$BUILD/libcartaz.a" $(pkg-config --libs json-c sqlite3 libutf8proc libxml-2.0) -lmd4c -lmarkdown -lm
 }
 
 setup() {
@@ -47,6 +52,12 @@ canonical() { # QUERY: that of the page's address
 	same 1 300
 	[[ $output =~ ' answers differ; '([0-9]+)' events' ]]
 	[ "${BASH_REMATCH[1]}" -gt 20000 ]
+}
+
+@test "filters: how many events of a list have each value is what a second implementation counts" {
+	same 2 200 counts "$BATS_FILE_TMPDIR/facet_counts" "$CARTAZ_VAR/filters.localhost/current"
+	[[ $output =~ ' counts differ; '([0-9]+)' values' ]]
+	[ "${BASH_REMATCH[1]}" -gt 10000 ]
 }
 
 @test "filters: a change of the records, and a rebuild, change what each value finds" {

@@ -2,17 +2,21 @@
 """Asks pages and feeds with random filters and holds the answers against a second implementation.
 
 usage: filters.py RECORDS BRAND SEED COUNT [ROW]
+       filters.py RECORDS BRAND SEED COUNT counts FACET_COUNTS SNAPSHOT
 
 RECORDS are those of filter_events.py, imported at CARTAZ_NOW; BRAND is the brand's file;
 BUILD has the programs.  Each of COUNT combinations of filters, words and dates, drawn with
 SEED, is asked of the Markdown page by page and of the calendar and the RSS; with ROW, each
 has this filter.  Then each filter is asked alone with each of its values.  Each answer that
 differs is a line; exits 1 when there was one, or when a filter never changed an answer.
+With counts the program FACET_COUNTS (facet_counts.c) is asked how many events of each
+combination have each value.
 """
 import json
 import math
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import unicodedata
@@ -25,8 +29,9 @@ from window_reference import ALWAYS, Catalog
 from windows import SURFACES, Asker, differences, draw
 
 # What the tables of categories say of the categories of filter_events.py.
-MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music", "teatro": "theater", "stand up e comedia": "comedy"}
-NAMES = {"musica": "music", "music": "music", "teatro": "theater"}
+MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music", "teatro": "theater", "stand up e comedia": "comedy",
+         "ao ar livre": "tours"}
+NAMES = {"musica": "music", "music": "music", "teatro": "theater", "passeios e turismo": "tours"}
 YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18}
 PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "night": (*range(18, 24), *range(5))}
 
@@ -142,7 +147,7 @@ class Reference:
 
 
 VALUES = {
-    "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows"),
+    "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows", "Passeios e turismo"),
     "part_of_day": tuple(PARTS), "age": ("free", "10", "12", "14", "16", "18"), "accessibility": filter_events.FEATURES,
     "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",),
     "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
@@ -174,6 +179,46 @@ def expected_of(references, rows, query):
     return named + [row for row in found if row not in named]
 
 
+def values_of(reference, kind):
+    r = reference.record
+    if kind in ("city", "state"):
+        text = reference.place.get("city" if kind == "city" else "state_abbr")
+        return {norm(text)} if text else set()
+    if kind == "category":
+        return reference.categories()
+    if kind == "venue":
+        return {norm(reference.place["name"])}
+    if kind == "language":
+        return {tag.split("-")[0] for tag in r.get("languages") or []}
+    fixed = {**VALUES, "country": ("br", "pt", "us")}[kind]
+    return {value for value in fixed if reference.matches(kind, value, {})}
+
+
+def check_counts(catalog, references, rng, brand, now, program, snapshot):
+    asked, lines = [], []
+    for _ in range(int(sys.argv[4])):
+        query, window = combination(rng, None)
+        asked += [(kind, query, window) for kind in rng.sample(("city", "state", *VALUES), 3) if kind not in ("price_max", "near")]
+    text = "".join(f"{kind} " + "&".join(f"{k}={quote(str(v))}" for k, v in (query | window).items()) + "\n" for kind, query, window in asked)
+    said = subprocess.run([program, snapshot, brand["host"], brand["timezone"], str(int(now.timestamp()))],
+                          input=text, capture_output=True, text=True, check=True).stdout.split("\n")
+    counted = 0
+    for (kind, query, window), line in zip(asked, said):
+        rows = catalog.in_window(*catalog.window(**window)) if window else catalog.order()
+        rows = expected_of(references, rows, {k: v for k, v in query.items() if k != kind})
+        expected = {}
+        for event, _ in rows:
+            for value in values_of(references[event.slug], kind):
+                expected[value] = expected.get(value, 0) + 1
+        told = [pair.rsplit("=", 1) for pair in line.split("\t")[:-1]]
+        counted += sum(expected.values())
+        if [[v, str(n)] for v, n in sorted(expected.items(), key=lambda row: (-row[1], row[0]))][:24] != told:
+            lines.append(f"{kind} of {query} {window}: {told}, not {expected}")
+    print("\n".join(lines[:12]))
+    print(f"{len(lines)} of {len(asked)} counts differ; {counted} values of events were expected")
+    sys.exit(1 if lines else 0)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as f:
         records = json.load(f)
@@ -183,6 +228,8 @@ def main():
     rng, row = random.Random(int(sys.argv[3])), (sys.argv[5:] or [None])[0]
     catalog = Catalog(records, brand["timezone"], now)
     references = {r["slug"]: Reference(r, e, brand) for r, e in zip(records, catalog.events)}
+    if row == "counts":
+        check_counts(catalog, references, rng, brand, now, *sys.argv[6:])
     asked = [combination(rng, row) for _ in range(int(sys.argv[4]))]
     asked += [({name: value}, {}) for name, values in VALUES.items() for value in values if row in (None, name)]
     lines, found, told = [], 0, {name: 0 for name in VALUES if row in (None, name)}
