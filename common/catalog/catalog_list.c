@@ -181,13 +181,28 @@ read_news(const struct source *source, struct snapshot_reader *s,
 
 static bool
 read_list(const struct source *source, struct snapshot_reader *s,
-    struct snapshot_reader_summaries *out, struct list_page *p, struct error *f)
+    struct snapshot_reader_summaries *out, struct list_page *p,
+    struct listing_query *asked, struct error *f)
 {
 	struct list_out to = { .snapshot = s, .summaries = out };
 	struct ladder_asking asking = { &p->query, ask_summaries, &to };
-	struct listing_query asked;
 
-	return ladder_climb(source, s, &asking, out->mem, &asked, &p->meta, f);
+	return ladder_climb(source, s, &asking, out->mem, asked, &p->meta, f);
+}
+
+/* Of pages all that stands beside the list, of tools the cities and organizers. */
+static bool
+read_beside(struct snapshot_reader *s, const struct listing_query *asked,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	if (p->is_news)
+		return catalog_label(s, mem, p, f);
+	if (p->query.with_runs)
+		return catalog_beside(s, asked, mem, p, f);
+	return snapshot_reader_popular(
+		   s, "city", mem, p->cities, &p->city_count, f) &&
+	    snapshot_reader_popular(
+		s, "organization", mem, p->organizers, &p->organizer_count, f);
 }
 
 static bool
@@ -195,14 +210,12 @@ read_summaries(const struct source *source, struct snapshot_reader *s,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	struct snapshot_reader_summaries out = { .mem = mem };
+	struct listing_query asked;
 
 	p->is_news = p->is_news && s->format >= 4;
 	if (!(p->is_news ? read_news(source, s, &out, p, f)
-			 : read_list(source, s, &out, p, f)) ||
-	    !snapshot_reader_popular(
-		s, "city", mem, p->cities, &p->city_count, f) ||
-	    !snapshot_reader_popular(
-		s, "organization", mem, p->organizers, &p->organizer_count, f))
+			 : read_list(source, s, &out, p, &asked, f)) ||
+	    !read_beside(s, &asked, mem, p, f))
 		return false;
 	p->items = out.items;
 	p->count = out.count;

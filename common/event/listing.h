@@ -97,7 +97,10 @@ struct listing_query {
 	struct listing_price_max price_max;
 	struct listing_near near;
 	struct listing_bad bad;
-	/* Of pages: the first one without filters has what is on, too. */
+	/*
+	 * Of pages: what stands beside a list, too; and what is on beside the
+	 * first one without filters.
+	 */
 	bool with_runs;
 	bool exact; /* what is typed and no other rung of the ladder */
 	/* Or NULL: what `q` says as a sentence, beside its words. */

@@ -215,13 +215,66 @@ int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
-/*
- * HTML: the search form; the links to the most frequent cities and organizers.
- */
+/* HTML: the search form. */
 void list_page_form(
     const struct list_page *, const struct locale *, struct buf *);
-void list_page_form_facets(
+
+/* ---- list_page_chips.c */
+
+bool list_page_chip_is_set(
+    const struct list_page *, enum list_page_chip) MUST_USE;
+/* "Recife", "até R$ 50", "à noite" of one that is set. */
+void list_page_chip_label(const struct list_page *, const struct locale *,
+    enum list_page_chip, struct buf *);
+/* "à noite", "livre", "com Libras": a value of a CHOICE or a FLAG. */
+void list_page_choice(enum listing_filter, const char *value,
+    const struct locale *, struct buf *);
+/* The query as it was understood: the words left, the filters given and read. */
+struct list_page list_page_read(const struct list_page *);
+/* Is it set in what was read, and not given? */
+bool list_page_chip_is_read(const struct list_page *,
+    const struct list_page *read, enum list_page_chip) MUST_USE;
+
+/* ---- list_page_understood.c */
+
+/* Were events found otherwise than as the words were typed? */
+bool list_page_is_understood(const struct list_page *) MUST_USE;
+/* "Nada para “rok”. Mostrando resultados para “rock”."; filters apart. */
+void list_page_understood_text(
     const struct list_page *, const struct locale *, struct buf *);
+/* The same with the filters that were read: "Entendido como: Recife." */
+void list_page_understood_line(
+    const struct list_page *, const struct locale *, struct buf *);
+/* HTML and Markdown: the same with links, and one to the exact search. */
+void list_page_understood_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_understood_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+/* The filters that are set, with links. */
+void list_page_chips_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_chips_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+
+/* ---- list_page_facets.c: HTML and Markdown */
+
+/*
+ * The cities, categories, venues and organizers of the list, with their numbers;
+ * each adds its filter.  Of a list without events those of all.
+ */
+void list_page_facets_html(const struct list_page *, struct buf *);
+void list_page_facets_markdown(const struct list_page *, struct buf *);
+
+/* ---- list_page_empty.c: HTML and Markdown */
+
+/* Why there are no events, and what there is. */
+void list_page_empty_html(
+    const struct list_page *, const struct locale *, struct buf *);
+void list_page_empty_markdown(
+    const struct list_page *, const struct locale *, struct buf *);
+/* Markdown: rows of a table. */
+void list_page_rows(const struct list_page *, const struct locale *,
+    const struct summary *items, size_t count, struct buf *);
 
 /*
  * HTML: the events from `first` up to `past`, as a list with their names in the

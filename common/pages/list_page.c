@@ -5,7 +5,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 
-enum { WORDS_MAX = 1024, HEADING_MAX = 300 };
+enum { WORDS_MAX = 16 * 1024, HEADING_MAX = 300 };
 
 void
 list_page_address(
@@ -69,11 +69,9 @@ list_page_organizer(const struct list_page *p)
 {
 	const char *slug = p->query.organization;
 
-	for (size_t i = 0; slug != NULL && i < p->organizer_count; i++) {
-		if (strcmp(p->organizers[i].value, slug) == 0)
-			return p->organizers[i].label;
-	}
-	return slug;
+	return slug != NULL && p->labels.organization != NULL
+	    ? p->labels.organization
+	    : slug;
 }
 
 const char *

@@ -23,12 +23,24 @@
 #include "event/summary.h"
 #include "event/listing.h"
 
+/* What people read for values of filters, given or read; NULL: not known. */
+struct list_page_labels {
+	const char *city, *organization, *venue, *category;
+};
+
+/* Links to the values that most events have. */
+struct list_page_facets {
+	struct listing_facet items[LISTING_FACETS_MAX];
+	size_t count;
+};
+
 struct list_page {
 	const struct brand *brand;
 	struct listing_query query;   /* blank parameters are NULL */
 	const char *when, *from, *to; /* parameters of the date range */
 	struct listing_meta meta;
 	bool can_filter_dates; /* by when, from and to */
+	bool can_filter_others; /* by filters.def, the price and the distance */
 	bool has_history;      /* when each event was announced and changed */
 	bool is_news;          /* not over, the last changed first: a feed */
 	bool more_news;        /* than a feed holds */
@@ -38,6 +50,12 @@ struct list_page {
 	struct listing_facet cities[LISTING_FACETS_MAX];
 	struct listing_facet organizers[LISTING_FACETS_MAX];
 	size_t city_count, organizer_count;
+	struct list_page_facets categories, venues;
+	bool facets_of_query; /* their numbers are of this list, not of all */
+	struct list_page_labels labels;
+	/* Of a list without events: */
+	struct summary_list next; /* that come, of other dates or of all */
+	int64_t without_last;     /* events without its last filter */
 	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */
@@ -64,6 +82,30 @@ void list_page_name(const struct list_page *, struct buf *);
  * what a feed that does not hold all events has of them.
  */
 void list_page_description(const struct list_page *, struct buf *);
+
+/*
+ * The filters of a list, in the order of its address; the dates are one.  A chip is
+ * a link to the same list without it.
+ */
+enum list_page_chip {
+	LIST_PAGE_CHIP_Q,
+	LIST_PAGE_CHIP_CITY,
+	LIST_PAGE_CHIP_STATE,
+	LIST_PAGE_CHIP_ORGANIZATION,
+	LIST_PAGE_CHIP_DATES,
+	LIST_PAGE_CHIP_FILTERS, /* those of filters.def */
+	LIST_PAGE_CHIP_PRICE_MAX =
+	    LIST_PAGE_CHIP_FILTERS + LISTING_FILTER_COUNT,
+	LIST_PAGE_CHIP_NEAR,
+	LIST_PAGE_CHIP_EXACT,
+	LIST_PAGE_CHIPS, /* how many there are; none of them */
+};
+
+/* The last one that is set, or LIST_PAGE_CHIPS. */
+enum list_page_chip list_page_last_chip(const struct list_page *) MUST_USE;
+/* The query of the first page without this filter; its list is not known. */
+struct list_page list_page_without(
+    const struct list_page *, enum list_page_chip);
 
 /* The first events of all: a grid of images, then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);

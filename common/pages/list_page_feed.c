@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "pages/internal.h"
 
-enum { PART_MAX = 1024 };
+enum { PART_MAX = 16 * 1024 };
 
 /* "Agenda Aberta: Recife, PE" */
 static void
@@ -27,24 +27,15 @@ add_date(const struct list_page *p, const char *word, const char *date_or_null,
 	buf_printf(b, " %s", date_or_null);
 }
 
-/* A flag is its name, a price needs it. */
 static void
 add_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
 		struct buf value = BUF_INIT(PART_MAX);
-		bool is_flag = i < LISTING_FILTER_COUNT &&
-		    listing_filters[i].value == LISTING_FILTER_FLAG;
 		enum word_id name;
 
-		if (list_page_filters_unsupported(p) ||
-		    !list_page_other_filter(p, l, i, &name, &value))
-			buf_reset(&value);
-		else if (is_flag)
-			add_part(p, locale_word(l, name), b);
-		else if (name == WORD_FILTER_PRICE_MAX)
-			add_date(p, locale_word(l, name), buf_cstr(&value), b);
-		else
+		if (!list_page_filters_unsupported(p) &&
+		    list_page_other_filter(p, l, i, &name, &value))
 			add_part(p, buf_cstr(&value), b);
 		buf_release(&value);
 	}
@@ -133,13 +124,17 @@ list_page_description(const struct list_page *p, struct buf *b)
 	bool is_part =
 	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
 	bool stops = p->calendar_stops_at > 0;
+	struct buf understood = BUF_INIT(8 * 1024);
 
 	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
+	list_page_understood_line(p, &l, &understood);
 	if ((lacks_dates || lacks_filters || is_part || stops ||
-		ignored.len > 0) &&
+		ignored.len > 0 || understood.len > 0) &&
 	    !ends_sentence(p->brand->description))
 		buf_char(b, '.');
+	if (understood.len > 0)
+		buf_printf(b, " %s", buf_cstr(&understood));
 	if (lacks_dates)
 		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
 	if (lacks_filters)
@@ -155,5 +150,6 @@ list_page_description(const struct list_page *p, struct buf *b)
 	if (ignored.len > 0)
 		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),
 		    buf_cstr(&ignored));
+	buf_release(&understood);
 	buf_release(&ignored);
 }

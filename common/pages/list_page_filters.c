@@ -7,8 +7,9 @@
 
 enum { VALUE_MAX = 1024, PRICE_MAX = LISTING_FILTER_COUNT, NEAR };
 
-_Static_assert(
-    (int)NEAR + 1 == (int)LIST_PAGE_OTHER_FILTERS, "each has a place");
+_Static_assert((int)NEAR + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
+	LIST_PAGE_CHIP_FILTERS + (int)NEAR == (int)LIST_PAGE_CHIP_NEAR,
+    "each has a place");
 
 void
 list_page_add_parameter(
@@ -53,82 +54,24 @@ list_page_add_filters(const struct listing_query *q, struct buf *b)
 	buf_release(&text);
 }
 
-/* The word of a choice; what is no choice of these is its own. */
-static void
-add_value(enum listing_filter filter, const char *value, const struct locale *l,
-    struct buf *b)
-{
-	static const struct {
-		enum listing_filter filter;
-		const char *choice;
-		enum word_id word;
-	} words[] = {
-		{ LISTING_FILTER_PART_OF_DAY, "morning", WORD_MORNING },
-		{ LISTING_FILTER_PART_OF_DAY, "afternoon", WORD_AFTERNOON },
-		{ LISTING_FILTER_PART_OF_DAY, "night", WORD_NIGHT },
-		{ LISTING_FILTER_AGE, "free", WORD_AGE_FREE },
-		{ LISTING_FILTER_ACCESSIBILITY, "sign_language",
-		    WORD_SIGN_LANGUAGE },
-		{ LISTING_FILTER_ACCESSIBILITY, "audio_description",
-		    WORD_AUDIO_DESCRIPTION },
-		{ LISTING_FILTER_ACCESSIBILITY, "captions", WORD_CAPTIONS },
-		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair", WORD_WHEELCHAIR },
-		{ LISTING_FILTER_ACCESSIBILITY, "sensory_friendly",
-		    WORD_SENSORY_FRIENDLY },
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if (words[i].filter == filter &&
-		    text_equal_nocase(words[i].choice, value)) {
-			buf_text(b, locale_word(l, words[i].word));
-			return;
-		}
-	}
-	buf_text(b,
-	    listing_filters[filter].value == LISTING_FILTER_FLAG
-		? locale_word(l, WORD_YES)
-		: value);
-}
-
-static void
-add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
-{
-	struct buf km = BUF_INIT(VALUE_MAX);
-
-	listing_near_print_km(near, &km);
-	locale_fill(l, WORD_UP_TO_KM, buf_cstr(&km), b);
-	buf_char(b, ' ');
-	listing_near_print_place(near, b);
-	buf_release(&km);
-}
-
 bool
 list_page_other_filter(const struct list_page *p, const struct locale *l,
     size_t at, enum word_id *name, struct buf *value)
 {
-	static const enum word_id names[LISTING_FILTER_COUNT] = {
+	static const enum word_id names[LIST_PAGE_OTHER_FILTERS] = {
 #define FILTER(id, parameter, value) [LISTING_FILTER_##id] = WORD_FILTER_##id,
 #include "event/filters.def"
+		[PRICE_MAX] = WORD_FILTER_PRICE_MAX,
+		[NEAR] = WORD_FILTER_NEAR,
 	};
-	const struct listing_query *q = &p->query;
-	struct buf amount = BUF_INIT(VALUE_MAX);
+	enum list_page_chip chip =
+	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS + at);
 
-	if (at < LISTING_FILTER_COUNT) {
-		*name = names[at];
-		if (q->filters[at] != NULL)
-			add_value(
-			    (enum listing_filter)at, q->filters[at], l, value);
-		return q->filters[at] != NULL;
-	}
-	*name = at == PRICE_MAX ? WORD_FILTER_PRICE_MAX : WORD_FILTER_NEAR;
-	if (at == NEAR && q->near.set)
-		add_near(&q->near, l, value);
-	if (at == PRICE_MAX && q->price_max.set) {
-		listing_price_max_print(&q->price_max, &amount);
-		locale_money(l, buf_cstr(&amount), p->brand->currency, value);
-	}
-	buf_release(&amount);
-	return at == NEAR ? q->near.set : q->price_max.set;
+	*name = names[at];
+	if (!list_page_chip_is_set(p, chip))
+		return false;
+	list_page_chip_label(p, l, chip, value);
+	return true;
 }
 
 bool

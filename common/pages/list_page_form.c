@@ -1,12 +1,11 @@
 /*
- * list_page_form - the search form and the links to facets, as HTML.
+ * list_page_form - the search form, as HTML.
  */
 #include "base/escape.h"
 #include "pages/internal.h"
-#include "pages/layout.h"
-#include "base/text.h"
+#include "event/categories.h"
 
-enum { FACETS_SHOWN_MAX = 12 };
+enum { FACETS_SHOWN_MAX = 12, LABEL_MAX = 16 * 1024 };
 
 static void
 put_attribute(struct buf *b, const char *name, const char *value_or_null)
@@ -68,6 +67,185 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
+/* <div><label for="age">...</label><select id="age" name="age"><option ...> */
+static void
+put_select(struct buf *b, const struct locale *l, const char *name,
+    enum word_id label)
+{
+	buf_printf(b,
+	    "<div><label for=\"%s\">%s</label><select id=\"%s\" name=\"%s\">"
+	    "<option value=\"\">%s</option>",
+	    name, locale_word(l, label), name, name,
+	    locale_word(l, WORD_ANY_VALUE));
+}
+
+static void
+put_option(struct buf *b, const char *value, const char *label, bool chosen)
+{
+	buf_text(b, "<option");
+	put_attribute(b, "value", value);
+	buf_text(b, chosen ? " selected>" : ">");
+	escape_html_text(label, b);
+	buf_text(b, "</option>");
+}
+
+/* "Música (12)"; the one that is asked for stands there, whatever it is. */
+static void
+put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
+	const char *asked_label = p->labels.category != NULL
+	    ? p->labels.category
+	    : asked != NULL ? categories_label(asked, l)
+			    : NULL;
+	struct buf label = BUF_INIT(LABEL_MAX);
+	bool has_asked = asked == NULL;
+
+	if (p->categories.count == 0 && asked == NULL)
+		return;
+	put_select(b, l, "category", WORD_FILTER_CATEGORY);
+	for (size_t i = 0; i < p->categories.count && i < FACETS_SHOWN_MAX;
+	     i++) {
+		const struct listing_facet *x = &p->categories.items[i];
+		bool chosen =
+		    !has_asked && strcmp(x->label, asked_label) == 0;
+
+		has_asked = has_asked || chosen;
+		buf_reset(&label);
+		buf_printf(&label, "%s (", x->label);
+		locale_number(l, x->events, &label);
+		buf_char(&label, ')');
+		put_option(b, x->value, buf_cstr(&label), chosen);
+	}
+	if (!has_asked)
+		put_option(b, asked, asked_label, true);
+	buf_text(b, "</select></div>\n");
+	buf_release(&label);
+}
+
+static void
+put_choices(const struct list_page *p, const struct locale *l,
+    enum listing_filter filter, enum word_id name, struct buf *b)
+{
+	const char *const *choice = listing_filter_choices(filter);
+	const char *asked = p->query.filters[filter];
+	struct buf label = BUF_INIT(LABEL_MAX);
+
+	put_select(b, l, listing_filters[filter].parameter, name);
+	for (; *choice != NULL; choice++) {
+		buf_reset(&label);
+		list_page_choice(filter, *choice, l, &label);
+		put_option(b, *choice, buf_cstr(&label),
+		    asked != NULL && strcmp(asked, *choice) == 0);
+	}
+	buf_text(b, "</select></div>\n");
+	buf_release(&label);
+}
+
+static void
+put_flag(const struct list_page *p, const struct locale *l,
+    enum listing_filter filter, enum word_id name, struct buf *b)
+{
+	const char *parameter = listing_filters[filter].parameter;
+
+	buf_printf(b,
+	    "<div class=\"flag\"><input type=\"checkbox\" id=\"%s\" "
+	    "name=\"%s\" value=\"1\"%s><label for=\"%s\">%s</label></div>\n",
+	    parameter, parameter,
+	    p->query.filters[filter] != NULL ? " checked" : "", parameter,
+	    locale_word(l, name));
+}
+
+static void
+put_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	struct buf amount = BUF_INIT(64), label = BUF_INIT(LABEL_MAX);
+
+	buf_printf(&label, "%s (%s)", locale_word(l, WORD_FILTER_PRICE_MAX),
+	    p->brand->currency);
+	listing_price_max_print(&p->query.price_max, &amount);
+	put_field(b, NULL, buf_cstr(&label), "price_max",
+	    p->query.price_max.set ? buf_cstr(&amount) : NULL,
+	    " type=\"number\" min=\"0\" step=\"any\" inputmode=\"decimal\"");
+	buf_release(&label);
+	buf_release(&amount);
+}
+
+static void
+put_hidden(struct buf *b, const char *name, const char *value_or_null)
+{
+	if (value_or_null == NULL)
+		return;
+	buf_printf(b, "<input type=\"hidden\" name=\"%s\"", name);
+	put_attribute(b, "value", value_or_null);
+	buf_text(b, ">\n");
+}
+
+/* What has no field stays as it is. */
+static void
+put_hidden_filters(const struct list_page *p, struct buf *b)
+{
+	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
+		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE };
+	struct buf text = BUF_INIT(LABEL_MAX);
+
+	put_hidden(b, "organization", p->query.organization);
+	for (size_t i = 0; i < ARRAY_LEN(hidden); i++)
+		put_hidden(b, listing_filters[hidden[i]].parameter,
+		    p->query.filters[hidden[i]]);
+	if (p->query.near.set) {
+		listing_near_print_place(&p->query.near, &text);
+		put_hidden(b, "near", buf_cstr(&text));
+		buf_reset(&text);
+		listing_near_print_km(&p->query.near, &text);
+		put_hidden(b, "km", buf_cstr(&text));
+	}
+	buf_release(&text);
+}
+
+/* Has one of the fields below a value?  Then they are seen. */
+static bool
+has_more(const struct list_page *p)
+{
+	static const enum listing_filter more[] = { LISTING_FILTER_CATEGORY,
+		LISTING_FILTER_PART_OF_DAY, LISTING_FILTER_AGE,
+		LISTING_FILTER_ACCESSIBILITY, LISTING_FILTER_FREE,
+		LISTING_FILTER_ONLINE, LISTING_FILTER_OPEN };
+
+	for (size_t i = 0; i < ARRAY_LEN(more); i++) {
+		if (p->query.filters[more[i]] != NULL)
+			return true;
+	}
+	return p->query.price_max.set;
+}
+
+static void
+put_button(const struct locale *l, struct buf *b)
+{
+	buf_printf(b, "<div><button>%s</button></div>\n",
+	    locale_word(l, WORD_SEARCH));
+}
+
+/* With a button of their own: on a phone the other one is far. */
+static void
+put_more(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	buf_printf(b, "<details%s>\n<summary>%s</summary>\n<div>\n",
+	    has_more(p) ? " open" : "", locale_word(l, WORD_MORE_FILTERS));
+	put_categories(p, l, b);
+	put_choices(
+	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
+	put_price_max(p, l, b);
+	put_choices(p, l, LISTING_FILTER_AGE, WORD_FILTER_AGE, b);
+	put_choices(
+	    p, l, LISTING_FILTER_ACCESSIBILITY, WORD_FILTER_ACCESSIBILITY, b);
+	put_flag(p, l, LISTING_FILTER_FREE, WORD_FILTER_FREE, b);
+	put_flag(p, l, LISTING_FILTER_ONLINE, WORD_FILTER_ONLINE, b);
+	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
+	put_button(l, b);
+	buf_text(b, "</div>\n</details>\n");
+}
+
 /*
  * WebMCP, declarative: a browser offers the form to agents as a tool, with the
  * labels of its fields.  It only reads, so it needs nobody to send it.
@@ -107,44 +285,10 @@ list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 		put_field(b, NULL, locale_word(l, WORD_TO_DATE), "to", p->to,
 		    " type=\"date\"");
 	}
-	if (p->query.organization != NULL) {
-		buf_text(b, "<input type=\"hidden\" name=\"organization\"");
-		put_attribute(b, "value", p->query.organization);
-		buf_text(b, ">\n");
-	}
-	buf_printf(b, "<div><button>%s</button></div>\n</form>\n",
-	    locale_word(l, WORD_SEARCH));
+	put_hidden_filters(p, b);
+	put_button(l, b);
+	if (p->can_filter_others)
+		put_more(p, l, b);
+	buf_text(b, "</form>\n");
 	buf_release(&hint);
-}
-
-static void
-put_facets(const struct locale *l, enum word_id heading,
-    const struct listing_facet *facets, size_t count, bool city, struct buf *b)
-{
-	if (count == 0)
-		return;
-	buf_printf(
-	    b, "<h2>%s</h2>\n<ul class=\"chips\">\n", locale_word(l, heading));
-	for (size_t i = 0; i < count && i < FACETS_SHOWN_MAX; i++) {
-		const char *value = city ? facets[i].label : facets[i].value;
-
-		buf_printf(b, "<li><a href=\"/eventos?%s=",
-		    city ? "city" : "organization");
-		text_percent_encode(value, strlen(value), b);
-		buf_char(b, '"');
-		layout_put_dir(facets[i].label, b);
-		buf_char(b, '>');
-		escape_html_text(facets[i].label, b);
-		buf_text(b, "</a></li>\n");
-	}
-	buf_text(b, "</ul>\n");
-}
-
-void
-list_page_form_facets(
-    const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	put_facets(l, WORD_CITIES, p->cities, p->city_count, true, b);
-	put_facets(
-	    l, WORD_ORGANIZERS, p->organizers, p->organizer_count, false, b);
 }

@@ -224,7 +224,7 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</nav>\n");
 }
 
-/* "37 eventos, página 2 de 3 · Cidade: Recife · Limpar filtros" */
+/* "37 eventos, página 2 de 3", the filters, and what was ignored. */
 static void
 put_result_line(
     const struct list_page *p, const struct locale *l, struct buf *b)
@@ -243,14 +243,8 @@ put_result_line(
 	}
 	buf_text(b, "<p class=\"soft found\">");
 	put_line(b, &line);
-	list_page_filters(p, l, &line);
-	if (line.len > 0) {
-		buf_text(b, " · ");
-		put_line(b, &line);
-		buf_printf(b, " · <a href=\"/eventos\">%s</a>",
-		    locale_word(l, WORD_CLEAR));
-	}
 	buf_text(b, "</p>\n");
+	list_page_chips_html(p, l, b);
 	if (list_page_dates_unsupported(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
@@ -265,29 +259,6 @@ put_result_line(
 	}
 	buf_release(&number);
 	buf_release(&line);
-}
-
-static void
-put_no_events(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	bool beyond = list_page_is_beyond(p),
-	     filtered = list_page_is_filtered(p);
-	struct buf number = BUF_INIT(64);
-
-	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">",
-	    locale_word(l,
-		beyond         ? WORD_BEYOND
-		    : filtered ? WORD_NONE
-			       : WORD_EMPTY));
-	locale_number(l, listing_last_page(&p->meta), &number);
-	if (beyond)
-		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
-	else
-		buf_text(b,
-		    locale_word(
-			l, filtered ? WORD_NONE_HELP : WORD_EMPTY_HELP));
-	buf_text(b, "</p>\n");
-	buf_release(&number);
 }
 
 /* The addresses in the head of both pages; a layout borrows them. */
@@ -369,14 +340,14 @@ list_page_html(const struct list_page *p, struct buf *b)
 	list_page_form(p, &l, b);
 	buf_text(b, "</div>\n");
 	put_runs(p, &l, b);
+	list_page_understood_html(p, &l, b);
 	put_result_line(p, &l, b);
 	if (p->count > 0)
 		list_page_items(p, &l, 0, p->count, "h2", b);
 	else
-		put_no_events(p, &l, b);
+		list_page_empty_html(p, &l, b);
 	put_paging(p, &l, b);
-	if (p->count == 0 || !list_page_is_filtered(p))
-		list_page_form_facets(p, &l, b);
+	list_page_facets_html(p, b);
 	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);
@@ -405,7 +376,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 		    &l, b);
 		buf_text(b, "</ul>\n");
 	} else if (p->runs.count == 0) {
-		put_no_events(p, &l, b);
+		list_page_empty_html(p, &l, b);
 	}
 	put_runs(p, &l, b);
 	if (p->count > GRID_ITEMS) {
@@ -414,7 +385,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
-	list_page_form_facets(p, &l, b);
+	list_page_facets_html(p, b);
 	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);

@@ -76,8 +76,8 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_text(b, " |\n");
 }
 
-static void
-put_rows(const struct list_page *p, const struct locale *l,
+void
+list_page_rows(const struct list_page *p, const struct locale *l,
     const struct summary *items, size_t count, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -96,7 +96,7 @@ void
 list_page_table(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
-	put_rows(p, l, p->items, past < p->count ? past : p->count, b);
+	list_page_rows(p, l, p->items, past < p->count ? past : p->count, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 }
@@ -111,7 +111,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->runs.count == 0)
 		return;
 	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NOW_SHOWING));
-	put_rows(p, l, p->runs.items, p->runs.count, b);
+	list_page_rows(p, l, p->runs.items, p->runs.count, b);
 	if (p->runs.total > (int64_t)p->runs.count) {
 		list_page_address(&now, ".md", 1, &address);
 		buf_text(b, "\n- ");
@@ -120,38 +120,6 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 		buf_char(b, '\n');
 	}
 	buf_release(&address);
-}
-
-static void
-put_facets_of(const struct list_page *p, const struct locale *l,
-    enum word_id heading, const char *name, const struct listing_facet *facets,
-    size_t count, struct buf *b)
-{
-	if (count == 0)
-		return;
-	buf_printf(b, "\n## %s\n\n", locale_word(l, heading));
-	for (size_t i = 0; i < count; i++) {
-		struct list_page one = { .brand = p->brand };
-		struct buf address = BUF_INIT(LINE_MAX_BYTES);
-
-		if (strcmp(name, "city") == 0)
-			one.query.city = facets[i].label;
-		else
-			one.query.organization = facets[i].value;
-		list_page_address(&one, ".md", 1, &address);
-		buf_text(b, "- ");
-		put_link(b, facets[i].label, buf_cstr(&address));
-		buf_printf(b, " (%lld)\n", (long long)facets[i].events);
-		buf_release(&address);
-	}
-}
-
-static void
-put_facets(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	put_facets_of(p, l, WORD_CITIES, "city", p->cities, p->city_count, b);
-	put_facets_of(p, l, WORD_ORGANIZERS, "organization", p->organizers,
-	    p->organizer_count, b);
 }
 
 /* "- [Próxima página](…)" */
@@ -205,27 +173,6 @@ put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 static void
-put_no_events(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	struct buf number = BUF_INIT(64);
-
-	if (list_page_is_beyond(p)) {
-		locale_number(l, listing_last_page(&p->meta), &number);
-		buf_printf(b, "**%s.** ", locale_word(l, WORD_BEYOND));
-		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
-		buf_char(b, '\n');
-	} else {
-		bool filtered = list_page_is_filtered(p);
-
-		buf_printf(b, "**%s.** %s\n",
-		    locale_word(l, filtered ? WORD_NONE : WORD_EMPTY),
-		    locale_word(
-			l, filtered ? WORD_NONE_HELP : WORD_EMPTY_HELP));
-	}
-	buf_release(&number);
-}
-
-static void
 put_result_line(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -272,15 +219,16 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	escape_md_text(p->brand->name, b);
 	buf_printf(b, "\n\n%s\n\n", locale_word(&l, WORD_UNTRUSTED));
 	put_result_line(p, &l, b);
+	list_page_understood_markdown(p, &l, b);
+	list_page_chips_markdown(p, &l, b);
 	if (p->count > 0)
 		list_page_table(p, &l, p->count, b);
 	else
-		put_no_events(p, &l, b);
+		list_page_empty_markdown(p, &l, b);
 	put_paging(p, &l, b);
 	put_runs(p, &l, b);
 	put_help(p, &l, b);
-	if (p->count == 0 || !list_page_is_filtered(p))
-		put_facets(p, &l, b);
+	list_page_facets_markdown(p, b);
 }
 
 /* Nothing where runs are all there is. */
@@ -293,7 +241,7 @@ put_coming(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->count > 0)
 		list_page_table(p, l, p->count, b);
 	else
-		put_no_events(p, l, b);
+		list_page_empty_markdown(p, l, b);
 }
 
 void
@@ -312,7 +260,7 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
 	    locale_word(&l, WORD_API), p->brand->base_url);
 	put_help(p, &l, b);
-	put_facets(p, &l, b);
+	list_page_facets_markdown(p, b);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n",
 	    locale_word(&l, WORD_RULES), locale_word(&l, WORD_RULE_FEES),
 	    locale_word(&l, WORD_RULE_QUEUE),

@@ -10,6 +10,7 @@
 
 #include "snapshot/common_terms.h"
 #include "snapshot/internal.h"
+#include "snapshot/levels.h"
 
 /* The counting of one kind. */
 struct facet_count {
@@ -55,6 +56,20 @@ keep_dates(
 	return ok;
 }
 
+/* Of any word, or of words and their reading. */
+static bool
+find_levels(
+    struct facet_count *c, const struct listing_query *q, struct error *f)
+{
+	struct levels levels;
+	bool ok = levels_find(&levels, c->snapshot, q, false, f);
+
+	if (ok)
+		rank_set_add_set(&c->set, &levels.all);
+	levels_release(&levels);
+	return ok && (!q->dates.set || keep_dates(c, q, f));
+}
+
 /* A text without a letter or digit, as a value without events, matches nothing. */
 static bool
 find_events(
@@ -65,6 +80,8 @@ find_events(
 	int64_t ignored = 0;
 	bool none, ok;
 
+	if (levels_asked(q))
+		return find_levels(c, q, f);
 	fts_query_init(&fts, q->q);
 	ok = snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
 	none = none || (q->q != NULL && fts.word_count == 0);

@@ -1,0 +1,97 @@
+/*
+ * catalog_beside - gives what stands beside the list of a page: the labels of its
+ * filters, the values it may be filtered by, and where it has no events what there is.
+ */
+#include "catalog/catalog.h"
+#include "catalog/internal.h"
+#include "search/labels.h"
+
+enum { NEXT_MAX = 3 };
+
+bool
+catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	const struct listing_understood *u = &p->meta.understood;
+	const struct listing_query *q =
+	    p->query.q != NULL && u->read.per_page > 0 ? &u->read : &p->query;
+	struct labels labels;
+
+	if (!labels_find(s, q, mem, &labels, f))
+		return false;
+	p->labels = (struct list_page_labels){ labels.city,
+		labels.organization, labels.venue, labels.category };
+	return true;
+}
+
+static bool
+read_facets(struct snapshot_reader *s, const struct listing_query *q,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	return snapshot_reader_facets(
+		   s, "city", q, mem, p->cities, &p->city_count, f) &&
+	    snapshot_reader_facets(s, "organization", q, mem, p->organizers,
+		&p->organizer_count, f) &&
+	    snapshot_reader_facets(s, "category", q, mem, p->categories.items,
+		&p->categories.count, f) &&
+	    snapshot_reader_facets(
+		s, "venue", q, mem, p->venues.items, &p->venues.count, f);
+}
+
+/* The first events of the query that are open. */
+static bool
+read_next(struct snapshot_reader *s, const struct listing_query *query,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct snapshot_reader_summaries out = { .mem = mem };
+	struct listing_query q = *query;
+	struct listing_meta meta;
+
+	q.page = 1;
+	q.per_page = NEXT_MAX;
+	if (!snapshot_reader_list_summaries(s, &q, &meta, &out, f))
+		return false;
+	p->next.items = out.items;
+	while (p->next.count < out.count &&
+	    !out.items[p->next.count].is_closed)
+		p->next.count++;
+	return true;
+}
+
+/* Of the same list on other dates, else of all events. */
+static bool
+read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	const struct listing_query all = { 0 };
+	struct listing_query other = p->query;
+	enum list_page_chip last = list_page_last_chip(p);
+	struct list_page without = list_page_without(p, last);
+	struct listing_meta meta;
+
+	if (last != LIST_PAGE_CHIPS && last != LIST_PAGE_CHIP_Q) {
+		if (!snapshot_reader_count(s, &without.query, &meta, f))
+			return false;
+		p->without_last = meta.total;
+	}
+	other.dates = (struct date_range){ 0 };
+	if (p->query.dates.set && !read_next(s, &other, mem, p, f))
+		return false;
+	return p->next.count > 0 || read_next(s, &all, mem, p, f);
+}
+
+bool
+catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	const struct listing_query all = { 0 };
+	bool has_events = p->meta.total > 0;
+
+	p->can_filter_others = s->format >= SNAPSHOT_FORMAT_FILTERS;
+	p->facets_of_query = has_events && p->can_filter_others &&
+	    listing_is_filtered(&p->query);
+	return catalog_label(s, mem, p, f) &&
+	    read_facets(s, p->facets_of_query ? asked : &all, mem, p, f) &&
+	    (has_events || !listing_is_filtered(&p->query) ||
+		read_instead(s, mem, p, f));
+}

@@ -1,0 +1,80 @@
+/*
+ * labels - finds the labels of values in the table of facets.
+ */
+#include "search/labels.h"
+
+#include "event/filter_values.h"
+#include "text/normalize.h"
+
+static bool
+find(struct snapshot_reader *s, const char *kind, const char *value,
+    struct arena *mem, const char **label, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = false, ok;
+
+	if (value[0] == '\0')
+		return true;
+	if (!sqlite_prepare(&s->db,
+		"SELECT label FROM facet WHERE kind = ?1 AND value = ?2", &st,
+		f))
+		return false;
+	sqlite_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 2, value);
+	ok = sqlite_step(st, &row, f);
+	if (ok && row) {
+		struct sqlite_text text = sqlite_text(st, 0);
+
+		*label = arena_copy(mem, text.p, text.n);
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
+static bool
+find_words(struct snapshot_reader *s, const char *kind, const char *text,
+    struct arena *mem, const char **label, struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	bool ok;
+
+	if (text == NULL)
+		return true;
+	normalize_join(text, ' ', &value);
+	ok = find(s, kind, buf_cstr(&value), mem, label, f);
+	buf_release(&value);
+	return ok;
+}
+
+static bool
+find_category(struct snapshot_reader *s, const char *text, struct arena *mem,
+    const char **label, struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	const char *other;
+	bool ok;
+
+	if (text == NULL)
+		return true;
+	filter_values_of_category(text, &value, &other);
+	ok = find(s, "category", buf_cstr(&value), mem, label, f);
+	if (ok && *label == NULL && other != NULL)
+		ok = find(s, "category", other, mem, label, f);
+	buf_release(&value);
+	return ok;
+}
+
+bool
+labels_find(struct snapshot_reader *s, const struct listing_query *q,
+    struct arena *mem, struct labels *labels, struct error *f)
+{
+	*labels = (struct labels){ 0 };
+	return find_words(s, "city", q->city, mem, &labels->city, f) &&
+	    (q->organization == NULL ||
+		find(s, "organization", q->organization, mem,
+		    &labels->organization, f)) &&
+	    find_words(s, "venue", q->filters[LISTING_FILTER_VENUE], mem,
+		&labels->venue, f) &&
+	    find_category(s, q->filters[LISTING_FILTER_CATEGORY], mem,
+		&labels->category, f);
+}
