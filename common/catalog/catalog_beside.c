@@ -19,8 +19,8 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 
 	if (!labels_find(s, q, mem, &labels, f))
 		return false;
-	p->labels = (struct list_page_labels){ labels.city,
-		labels.organization, labels.venue, labels.category };
+	p->labels = (struct list_page_labels){ labels.city, labels.organization,
+		labels.venue, labels.category };
 	return true;
 }
 
@@ -52,8 +52,7 @@ read_next(struct snapshot_reader *s, const struct listing_query *query,
 	if (!snapshot_reader_list_summaries(s, &q, &meta, &out, f))
 		return false;
 	p->next.items = out.items;
-	while (p->next.count < out.count &&
-	    !out.items[p->next.count].is_closed)
+	while (p->next.count < out.count && !out.items[p->next.count].is_closed)
 		p->next.count++;
 	return true;
 }
@@ -74,6 +73,8 @@ read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 			return false;
 		p->without_last = meta.total;
 	}
+	if (p->query.exact)
+		return true; /* the search that is not exact is near enough */
 	other.dates = (struct date_range){ 0 };
 	if (p->query.dates.set && !read_next(s, &other, mem, p, f))
 		return false;

@@ -112,8 +112,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	p->can_filter_dates = s.format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
 	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
-	ok = catalog_label(&s, mem, p, f) &&
-	    snapshot_reader_feed(&s, &feed, f);
+	ok = catalog_label(&s, mem, p, f) && snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;
 }

@@ -32,12 +32,11 @@ bool catalog_climb(const struct source *, struct snapshot_reader *,
     const struct listing_query *, struct arena *, struct listing_query *asked,
     struct listing_meta *, struct error *) MUST_USE;
 /* The labels of the filters that were given or read; the meta data are known. */
-bool catalog_label(struct snapshot_reader *, struct arena *,
-    struct list_page *, struct error *) MUST_USE;
-/* The labels, the facets, and of a list without events what there is instead. */
-bool catalog_beside(struct snapshot_reader *,
-    const struct listing_query *asked, struct arena *, struct list_page *,
+bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
+/* The labels, the facets, and of a list without events what there is instead. */
+bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
+    struct arena *, struct list_page *, struct error *) MUST_USE;
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
 /* Sets the record of the page. */

@@ -96,7 +96,7 @@ put_hero(struct gone_view *v)
 	put_fact(v, WORD_WHEN);
 	collect_place(v);
 	put_fact(v, WORD_WHERE);
-	list_page_form(&v->page->similar, &v->locale, v->out);
+	list_page_form(&v->page->similar, &v->locale, false, v->out);
 	buf_text(v->out, "</div>\n");
 }
 

@@ -215,14 +215,14 @@ int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* XML: <name>text</name>; empties the text. */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
-/* HTML: the search form. */
-void list_page_form(
-    const struct list_page *, const struct locale *, struct buf *);
+/* HTML: the search form; `with_all` filters, or those that most people use. */
+void list_page_form(const struct list_page *, const struct locale *,
+    bool with_all, struct buf *);
 
 /* ---- list_page_chips.c */
 
-bool list_page_chip_is_set(
-    const struct list_page *, enum list_page_chip) MUST_USE;
+bool list_page_chip_is_set(const struct list_page *, enum list_page_chip)
+    MUST_USE;
 /* "Recife", "até R$ 50", "à noite" of one that is set. */
 void list_page_chip_label(const struct list_page *, const struct locale *,
     enum list_page_chip, struct buf *);
@@ -262,7 +262,8 @@ void list_page_chips_markdown(
  * The cities, categories, venues and organizers of the list, with their numbers;
  * each adds its filter.  Of a list without events those of all.
  */
-void list_page_facets_html(const struct list_page *, struct buf *);
+void list_page_facets_html(
+    const struct list_page *, bool is_home, struct buf *);
 void list_page_facets_markdown(const struct list_page *, struct buf *);
 
 /* ---- list_page_empty.c: HTML and Markdown */
@@ -272,9 +273,6 @@ void list_page_empty_html(
     const struct list_page *, const struct locale *, struct buf *);
 void list_page_empty_markdown(
     const struct list_page *, const struct locale *, struct buf *);
-/* Markdown: rows of a table. */
-void list_page_rows(const struct list_page *, const struct locale *,
-    const struct summary *items, size_t count, struct buf *);
 
 /*
  * HTML: the events from `first` up to `past`, as a list with their names in the

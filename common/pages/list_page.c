@@ -132,8 +132,13 @@ list_page_filters(
 		struct buf value = BUF_INIT(WORDS_MAX);
 		enum word_id name;
 
+		bool is_flag = i < LISTING_FILTER_COUNT &&
+		    listing_filters[i].value == LISTING_FILTER_FLAG;
+
 		if (list_page_other_filter(p, l, i, &name, &value))
-			add_filter(b, locale_word(l, name), buf_cstr(&value));
+			add_filter(b, locale_word(l, name),
+			    is_flag ? locale_word(l, WORD_YES)
+				    : buf_cstr(&value));
 		buf_release(&value);
 	}
 }

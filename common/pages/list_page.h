@@ -39,11 +39,11 @@ struct list_page {
 	struct listing_query query;   /* blank parameters are NULL */
 	const char *when, *from, *to; /* parameters of the date range */
 	struct listing_meta meta;
-	bool can_filter_dates; /* by when, from and to */
+	bool can_filter_dates;  /* by when, from and to */
 	bool can_filter_others; /* by filters.def, the price and the distance */
-	bool has_history;      /* when each event was announced and changed */
-	bool is_news;          /* not over, the last changed first: a feed */
-	bool more_news;        /* than a feed holds */
+	bool has_history;       /* when each event was announced and changed */
+	bool is_news;           /* not over, the last changed first: a feed */
+	bool more_news;         /* than a feed holds */
 	struct summary *items;
 	size_t count;
 	struct summary_list runs; /* that are on: the strip of its own */
@@ -54,8 +54,8 @@ struct list_page {
 	bool facets_of_query; /* their numbers are of this list, not of all */
 	struct list_page_labels labels;
 	/* Of a list without events: */
-	struct summary_list next; /* that come, of other dates or of all */
-	int64_t without_last;     /* events without its last filter */
+	struct summary_list next;  /* that come, of other dates or of all */
+	int64_t without_last;      /* events without its last filter */
 	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */

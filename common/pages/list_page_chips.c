@@ -192,18 +192,15 @@ add_choice(enum listing_filter filter, const char *value,
 		enum word_id word;
 	} words[] = {
 		{ LISTING_FILTER_PART_OF_DAY, "morning", WORD_MORNING },
-		{ LISTING_FILTER_PART_OF_DAY, "afternoon",
-		    WORD_AFTERNOON },
+		{ LISTING_FILTER_PART_OF_DAY, "afternoon", WORD_AFTERNOON },
 		{ LISTING_FILTER_PART_OF_DAY, "night", WORD_NIGHT },
 		{ LISTING_FILTER_AGE, "free", WORD_AGE_FREE },
 		{ LISTING_FILTER_ACCESSIBILITY, "sign_language",
 		    WORD_SIGN_LANGUAGE },
 		{ LISTING_FILTER_ACCESSIBILITY, "audio_description",
 		    WORD_AUDIO_DESCRIPTION },
-		{ LISTING_FILTER_ACCESSIBILITY, "captions",
-		    WORD_CAPTIONS },
-		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair",
-		    WORD_WHEELCHAIR },
+		{ LISTING_FILTER_ACCESSIBILITY, "captions", WORD_CAPTIONS },
+		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair", WORD_WHEELCHAIR },
 		{ LISTING_FILTER_ACCESSIBILITY, "sensory_friendly",
 		    WORD_SENSORY_FRIENDLY },
 		{ LISTING_FILTER_FREE, "1", WORD_FREE },
@@ -238,18 +235,17 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 	const char *value = p->query.filters[filter];
 
 	if (filter == LISTING_FILTER_VENUE)
-		buf_text(
-		    b, p->labels.venue != NULL ? p->labels.venue : value);
+		buf_text(b, p->labels.venue != NULL ? p->labels.venue : value);
 	else if (filter == LISTING_FILTER_CATEGORY)
 		buf_text(b,
 		    p->labels.category != NULL ? p->labels.category
 					       : categories_label(value, l));
 	else if (filter == LISTING_FILTER_COUNTRY)
-		buf_printf(b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY),
-		    value);
+		buf_printf(
+		    b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY), value);
 	else if (filter == LISTING_FILTER_LANGUAGE)
-		buf_printf(b, "%s: %s", locale_word(l, WORD_FILTER_LANGUAGE),
-		    value);
+		buf_printf(
+		    b, "%s: %s", locale_word(l, WORD_FILTER_LANGUAGE), value);
 	else
 		list_page_choice(filter, value, l, b);
 }

@@ -68,8 +68,7 @@ list_page_empty_html(
 		   address = BUF_INIT(LINE_MAX_BYTES);
 	struct list_page next = *p;
 
-	buf_printf(
-	    b, "<h2>%s</h2>\n<p class=\"measure\">", heading(p, l));
+	buf_printf(b, "<h2>%s</h2>\n<p class=\"measure\">", heading(p, l));
 	add_help(p, l, &text);
 	escape_html_text(buf_cstr(&text), b);
 	buf_text(b, "</p>\n");
@@ -85,12 +84,35 @@ list_page_empty_html(
 	if (p->next.count > 0) {
 		next.items = p->next.items;
 		next.count = p->next.count;
-		buf_printf(
-		    b, "<h2>%s</h2>\n", locale_word(l, WORD_NEXT_DATES));
+		buf_printf(b, "<h2>%s</h2>\n", locale_word(l, WORD_NEXT_DATES));
 		list_page_items(&next, l, 0, next.count, "h3", b);
 	}
 	buf_release(&address);
 	buf_release(&text);
+}
+
+/* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": rows are those of the list. */
+static void
+put_next(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	struct buf line = BUF_INIT(LINE_MAX_BYTES);
+
+	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
+	buf_printf(b, "- %s: [",
+	    line.len > 0 ? buf_cstr(&line) : locale_word(l, WORD_NO_DATE));
+	escape_md_text(c->name, b);
+	buf_text(b, "](");
+	buf_reset(&line);
+	buf_printf(&line, "%s/eventos/%s", p->brand->site_url, c->slug);
+	escape_md_address(buf_cstr(&line), b);
+	buf_char(b, ')');
+	buf_reset(&line);
+	list_page_place(c, l, &line);
+	buf_text(b, line.len > 0 ? ", " : "");
+	escape_md_text(buf_cstr(&line), b);
+	buf_char(b, '\n');
+	buf_release(&line);
 }
 
 void
@@ -111,9 +133,9 @@ list_page_empty_markdown(
 		buf_text(b, ")\n");
 	}
 	if (p->next.count > 0) {
-		buf_printf(
-		    b, "\n## %s\n\n", locale_word(l, WORD_NEXT_DATES));
-		list_page_rows(p, l, p->next.items, p->next.count, b);
+		buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NEXT_DATES));
+		for (size_t i = 0; i < p->next.count; i++)
+			put_next(p, &p->next.items[i], l, b);
 	}
 	buf_release(&address);
 	buf_release(&text);

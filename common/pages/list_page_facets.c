@@ -10,8 +10,6 @@
 
 enum {
 	LINE_MAX_BYTES = 32 * 1024,
-	SHOWN_MAX = 8, /* of a list with filters, whose links are long */
-	SHOWN_OF_ALL_MAX = 12,
 };
 
 enum facet { CITIES, CATEGORIES, VENUES, ORGANIZERS, FACETS };
@@ -19,15 +17,23 @@ enum facet { CITIES, CATEGORIES, VENUES, ORGANIZERS, FACETS };
 static const struct {
 	enum word_id heading;
 	enum list_page_chip chip;
+	/*
+	 * Links in HTML: of a list with filters or without events, of all of
+	 * them, whose form has the categories, and of the home.
+	 */
+	size_t few_max, all_max, home_max;
 } facets[FACETS] = {
-	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY },
+	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 6, 5, 4 },
 	[CATEGORIES] = { WORD_CATEGORIES,
-	    (enum list_page_chip)(LIST_PAGE_CHIP_FILTERS +
-		(int)LISTING_FILTER_CATEGORY) },
+	    (enum list_page_chip)(
+		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),
+	    6, 0, 4 },
 	[VENUES] = { WORD_VENUES,
 	    (enum list_page_chip)(
-		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_VENUE) },
-	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION },
+		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_VENUE),
+	    6, 0, 0 },
+	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION, 6, 0,
+	    3 },
 };
 
 static const struct listing_facet *
@@ -82,8 +88,8 @@ with_filter(const struct list_page *p, enum facet facet,
 }
 
 static const char *
-label_of(enum facet facet, const struct listing_facet *item,
-    const struct locale *l)
+label_of(
+    enum facet facet, const struct listing_facet *item, const struct locale *l)
 {
 	return facet == CATEGORIES && strcmp(item->label, item->value) == 0
 	    ? categories_label(item->value, l)
@@ -122,8 +128,6 @@ each_item(const struct list_page *p, enum facet facet, size_t max,
 	size_t count, shown = 0;
 	const struct listing_facet *items = items_of(p, facet, &count);
 
-	if (p->facets_of_query && max > SHOWN_MAX)
-		max = SHOWN_MAX;
 	for (size_t i = 0; i < count && shown < max; i++) {
 		if (is_shown(p, &read, facet, &items[i]))
 			put(p, facet, &items[i], shown++, b);
@@ -140,7 +144,7 @@ put_html(const struct list_page *p, enum facet facet,
 	const char *label = label_of(facet, item, &l);
 
 	if (at == 0)
-		buf_printf(b, "<section>\n<h2>%s</h2>\n<ul class=\"chips\">\n",
+		buf_printf(b, "<section><h2>%s</h2><ul class=\"chips\">\n",
 		    locale_word(&l, facets[facet].heading));
 	list_page_address(&to, "", 1, &address);
 	buf_text(b, "<li><a href=\"");
@@ -156,17 +160,21 @@ put_html(const struct list_page *p, enum facet facet,
 }
 
 void
-list_page_facets_html(const struct list_page *p, struct buf *b)
+list_page_facets_html(const struct list_page *p, bool is_home, struct buf *b)
 {
 	struct buf all = BUF_INIT(LIST_PAGE_MAX);
+	bool is_all = p->count > 0 && !list_page_is_filtered(p);
 	size_t start;
 
 	for (size_t i = 0; i < FACETS; i++) {
 		start = all.len;
-		each_item(
-		    p, (enum facet)i, SHOWN_OF_ALL_MAX, put_html, &all);
+		each_item(p, (enum facet)i,
+		    is_home      ? facets[i].home_max
+			: is_all ? facets[i].all_max
+				 : facets[i].few_max,
+		    put_html, &all);
 		if (all.len > start)
-			buf_text(&all, "</ul>\n</section>\n");
+			buf_text(&all, "</ul></section>\n");
 	}
 	if (all.len > 0)
 		buf_printf(
@@ -198,5 +206,8 @@ void
 list_page_facets_markdown(const struct list_page *p, struct buf *b)
 {
 	for (size_t i = 0; i < FACETS; i++)
-		each_item(p, (enum facet)i, LISTING_FACETS_MAX, put_markdown, b);
+		each_item(p, (enum facet)i,
+		    p->facets_of_query ? facets[i].few_max
+				       : (size_t)LISTING_FACETS_MAX,
+		    put_markdown, b);
 }

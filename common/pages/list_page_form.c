@@ -3,9 +3,10 @@
  */
 #include "base/escape.h"
 #include "pages/internal.h"
+#include "base/text.h"
 #include "event/categories.h"
 
-enum { FACETS_SHOWN_MAX = 12, LABEL_MAX = 16 * 1024 };
+enum { CITIES_SHOWN_MAX = 4, CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
 
 static void
 put_attribute(struct buf *b, const char *name, const char *value_or_null)
@@ -39,7 +40,7 @@ put_cities(const struct list_page *p, struct buf *b)
 	if (p->city_count == 0)
 		return;
 	buf_text(b, "<datalist id=\"cities\">");
-	for (size_t i = 0; i < p->city_count && i < FACETS_SHOWN_MAX; i++) {
+	for (size_t i = 0; i < p->city_count && i < CITIES_SHOWN_MAX; i++) {
 		buf_text(b, "<option");
 		put_attribute(b, "value", p->cities[i].label);
 		buf_text(b, "></option>");
@@ -69,8 +70,8 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 
 /* <div><label for="age">...</label><select id="age" name="age"><option ...> */
 static void
-put_select(struct buf *b, const struct locale *l, const char *name,
-    enum word_id label)
+put_select(
+    struct buf *b, const struct locale *l, const char *name, enum word_id label)
 {
 	buf_printf(b,
 	    "<div><label for=\"%s\">%s</label><select id=\"%s\" name=\"%s\">"
@@ -79,11 +80,13 @@ put_select(struct buf *b, const struct locale *l, const char *name,
 	    locale_word(l, WORD_ANY_VALUE));
 }
 
+/* The label is the value where no other is told. */
 static void
 put_option(struct buf *b, const char *value, const char *label, bool chosen)
 {
 	buf_text(b, "<option");
-	put_attribute(b, "value", value);
+	if (strcmp(value, label) != 0)
+		put_attribute(b, "value", value);
 	buf_text(b, chosen ? " selected>" : ">");
 	escape_html_text(label, b);
 	buf_text(b, "</option>");
@@ -104,11 +107,10 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->categories.count == 0 && asked == NULL)
 		return;
 	put_select(b, l, "category", WORD_FILTER_CATEGORY);
-	for (size_t i = 0; i < p->categories.count && i < FACETS_SHOWN_MAX;
+	for (size_t i = 0; i < p->categories.count && i < CATEGORIES_SHOWN_MAX;
 	     i++) {
 		const struct listing_facet *x = &p->categories.items[i];
-		bool chosen =
-		    !has_asked && strcmp(x->label, asked_label) == 0;
+		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
 
 		has_asked = has_asked || chosen;
 		buf_reset(&label);
@@ -130,11 +132,16 @@ put_choices(const struct list_page *p, const struct locale *l,
 	const char *const *choice = listing_filter_choices(filter);
 	const char *asked = p->query.filters[filter];
 	struct buf label = BUF_INIT(LABEL_MAX);
+	int64_t years;
 
 	put_select(b, l, listing_filters[filter].parameter, name);
 	for (; *choice != NULL; choice++) {
 		buf_reset(&label);
-		list_page_choice(filter, *choice, l, &label);
+		if (filter == LISTING_FILTER_AGE &&
+		    text_int(*choice, 0, 99, &years))
+			buf_text(&label, *choice);
+		else
+			list_page_choice(filter, *choice, l, &label);
 		put_option(b, *choice, buf_cstr(&label),
 		    asked != NULL && strcmp(asked, *choice) == 0);
 	}
@@ -220,14 +227,6 @@ has_more(const struct list_page *p)
 }
 
 static void
-put_button(const struct locale *l, struct buf *b)
-{
-	buf_printf(b, "<div><button>%s</button></div>\n",
-	    locale_word(l, WORD_SEARCH));
-}
-
-/* With a button of their own: on a phone the other one is far. */
-static void
 put_more(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	buf_printf(b, "<details%s>\n<summary>%s</summary>\n<div>\n",
@@ -242,7 +241,6 @@ put_more(const struct list_page *p, const struct locale *l, struct buf *b)
 	put_flag(p, l, LISTING_FILTER_FREE, WORD_FILTER_FREE, b);
 	put_flag(p, l, LISTING_FILTER_ONLINE, WORD_FILTER_ONLINE, b);
 	put_flag(p, l, LISTING_FILTER_OPEN, WORD_FILTER_OPEN, b);
-	put_button(l, b);
 	buf_text(b, "</div>\n</details>\n");
 }
 
@@ -259,7 +257,8 @@ put_tool(const struct locale *l, struct buf *b)
 }
 
 void
-list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
+    struct buf *b)
 {
 	struct buf hint = BUF_INIT(4096);
 
@@ -286,9 +285,9 @@ list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 		    " type=\"date\"");
 	}
 	put_hidden_filters(p, b);
-	put_button(l, b);
-	if (p->can_filter_others)
+	if (with_all && p->can_filter_others)
 		put_more(p, l, b);
-	buf_text(b, "</form>\n");
+	buf_printf(b, "<div><button>%s</button></div>\n</form>\n",
+	    locale_word(l, WORD_SEARCH));
 	buf_release(&hint);
 }

@@ -111,7 +111,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	put_name(c, heading, b);
 	put_dates(p, c, l, line, b);
 	put_place(c, l, line, b);
-	buf_text(b, "</div>\n<div class=\"side\">\n");
+	buf_text(b, "</div><div class=\"side\">\n");
 	put_state(c, l, b);
 	list_page_price(p, c, l, line);
 	if (line->len > 0) {
@@ -122,7 +122,7 @@ put_item(const struct list_page *p, const struct summary *c,
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}
-	buf_text(b, "</div>\n</li>\n");
+	buf_text(b, "</div></li>\n");
 }
 
 void
@@ -337,7 +337,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	layout_start(&layout, b);
 	buf_printf(b, "<div class=\"hero\">\n<h1>%s</h1>\n",
 	    locale_word(&l, WORD_EVENTS));
-	list_page_form(p, &l, b);
+	list_page_form(p, &l, true, b);
 	buf_text(b, "</div>\n");
 	put_runs(p, &l, b);
 	list_page_understood_html(p, &l, b);
@@ -347,7 +347,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	else
 		list_page_empty_html(p, &l, b);
 	put_paging(p, &l, b);
-	list_page_facets_html(p, b);
+	list_page_facets_html(p, false, b);
 	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);
@@ -366,7 +366,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	buf_text(b, "</h1>\n<p>");
 	escape_html_text(p->brand->description, b);
 	buf_text(b, "</p>\n");
-	list_page_form(p, &l, b);
+	list_page_form(p, &l, false, b);
 	buf_text(b, "</div>\n");
 	if (p->count > 0) {
 		buf_printf(b, "<h2>%s</h2>\n", locale_word(&l, WORD_COMING));
@@ -385,7 +385,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	}
 	buf_printf(b, "<p><a class=\"button\" href=\"/eventos\">%s</a></p>\n",
 	    locale_word(&l, WORD_ALL_EVENTS));
-	list_page_facets_html(p, b);
+	list_page_facets_html(p, true, b);
 	put_feeds(p, &a, &l, b);
 	layout_end(&layout, b);
 	links_release(&a);

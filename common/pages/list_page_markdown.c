@@ -76,8 +76,8 @@ put_row(const struct list_page *p, const struct summary *c,
 	buf_text(b, " |\n");
 }
 
-void
-list_page_rows(const struct list_page *p, const struct locale *l,
+static void
+put_rows(const struct list_page *p, const struct locale *l,
     const struct summary *items, size_t count, struct buf *b)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
@@ -96,7 +96,7 @@ void
 list_page_table(const struct list_page *p, const struct locale *l, size_t past,
     struct buf *b)
 {
-	list_page_rows(p, l, p->items, past < p->count ? past : p->count, b);
+	put_rows(p, l, p->items, past < p->count ? past : p->count, b);
 	buf_printf(b, "\n%s %s\n", locale_word(l, WORD_LIST_NOTE),
 	    locale_word(l, WORD_PAGE_AS_MARKDOWN));
 }
@@ -111,7 +111,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (p->runs.count == 0)
 		return;
 	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NOW_SHOWING));
-	list_page_rows(p, l, p->runs.items, p->runs.count, b);
+	put_rows(p, l, p->runs.items, p->runs.count, b);
 	if (p->runs.total > (int64_t)p->runs.count) {
 		list_page_address(&now, ".md", 1, &address);
 		buf_text(b, "\n- ");

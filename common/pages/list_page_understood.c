@@ -18,8 +18,8 @@ list_page_is_understood(const struct list_page *p)
 }
 
 static void
-add_sentence(struct buf *b, const struct locale *l, enum word_id word,
-    const char *value)
+add_sentence(
+    struct buf *b, const struct locale *l, enum word_id word, const char *value)
 {
 	if (b->len > 0)
 		buf_char(b, ' ');
@@ -38,8 +38,7 @@ list_page_understood_text(
 	} else if (list_page_is_understood(p) && u->rung != LISTING_READ) {
 		add_sentence(b, l, WORD_UNDERSTOOD_NOTHING, p->query.q);
 		if (u->read.q != NULL)
-			add_sentence(
-			    b, l, WORD_UNDERSTOOD_SHOWING, u->read.q);
+			add_sentence(b, l, WORD_UNDERSTOOD_SHOWING, u->read.q);
 	}
 	if (list_page_is_understood(p) && u->left_out != NULL &&
 	    u->left_out[0] != '\0')
@@ -97,8 +96,7 @@ put_href(const struct list_page *p, const struct list_page *to, struct buf *b)
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_address(to, "", 1, &address);
-	escape_html_attr(
-	    buf_cstr(&address) + strlen(p->brand->site_url), b);
+	escape_html_attr(buf_cstr(&address) + strlen(p->brand->site_url), b);
 	buf_release(&address);
 }
 
@@ -127,8 +125,8 @@ put_read_chips(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct list_page read = list_page_read(p);
 	struct buf chips = BUF_INIT(LIST_PAGE_MAX);
-	bool has_words = p->meta.understood.rung == LISTING_READ &&
-	    read.query.q != NULL;
+	bool has_words =
+	    p->meta.understood.rung == LISTING_READ && read.query.q != NULL;
 
 	for (size_t i = 0; i < LIST_PAGE_CHIPS; i++) {
 		if (list_page_chip_is_read(p, &read, (enum list_page_chip)i))
@@ -204,7 +202,8 @@ list_page_chips_html(
 		if (list_page_chip_is_set(p, (enum list_page_chip)i))
 			put_chip(p, p, l, (enum list_page_chip)i, b);
 	}
-	buf_printf(b, "<li class=\"plain\"><a href=\"/eventos\">%s</a></li>\n</ul>\n",
+	buf_printf(b,
+	    "<li class=\"plain\"><a href=\"/eventos\">%s</a></li>\n</ul>\n",
 	    locale_word(l, WORD_CLEAR));
 }
 

@@ -83,7 +83,7 @@ canonical() { # QUERY: that of the page's address
 	for form in ics rss atom; do
 		cgi GET page-events 'free=1' "/eventos.$form"
 		[ "$http_status" = 200 ]
-		grep -F Gratuito "$body_file"
+		grep -F grátis "$body_file"
 	done
 	grep -F 'eventos.atom?free=1' "$head_file"
 }

@@ -23,7 +23,7 @@ tool_of() { # PROGRAM PATH
 		            self.tools.append({"name": a["toolname"], "description": a.get("tooldescription"), "method": a["method"],
 		                "action": a["action"], "auto": "toolautosubmit" in a, "fields": {}})
 		        elif tag in ("input", "select") and self.tools and a.get("type") != "hidden":
-		            self.tools[-1]["fields"][a["name"]] = a.get("toolparamdescription") or self.labels.get(a.get("id"))
+		            self.tools[-1]["fields"][a["name"]] = a.get("toolparamdescription") or a.get("id")
 		        elif tag == "label":
 		            self.label = a["for"]
 		    def handle_data(self, data):
@@ -32,6 +32,8 @@ tool_of() { # PROGRAM PATH
 		page = open(sys.argv[1]).read()
 		forms = Forms()
 		forms.feed(page)
+		for tool in forms.tools: # without a description its label is one, wherever it stands
+		    tool["fields"] = {name: forms.labels.get(name) if text == name else text for name, text in tool["fields"].items()}
 		print(json.dumps({"tools": forms.tools, "scripts": page.count("<script>") + page.count("<script src")}))
 	PYTHON
 }
