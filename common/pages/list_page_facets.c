@@ -3,8 +3,6 @@
  * events each has.
  */
 #include "base/escape.h"
-#include "base/text.h"
-#include "event/categories.h"
 #include "pages/internal.h"
 #include "pages/layout.h"
 
@@ -87,15 +85,6 @@ with_filter(const struct list_page *p, enum facet facet,
 	return to;
 }
 
-static const char *
-label_of(
-    enum facet facet, const struct listing_facet *item, const struct locale *l)
-{
-	return facet == CATEGORIES && strcmp(item->label, item->value) == 0
-	    ? categories_label(item->value, l)
-	    : item->label;
-}
-
 /* Of a list that was read, or has the filter already, the others are no addition. */
 static bool
 is_shown(const struct list_page *p, const struct list_page *read,
@@ -108,8 +97,7 @@ is_shown(const struct list_page *p, const struct list_page *read,
 
 	if (p->facets_of_query && list_page_chip_is_set(p, chip)) {
 		list_page_chip_label(p, &l, chip, &label);
-		shown = shown &&
-		    strcmp(buf_cstr(&label), label_of(facet, item, &l)) != 0;
+		shown = shown && strcmp(buf_cstr(&label), item->label) != 0;
 	}
 	if (p->facets_of_query && list_page_chip_is_read(p, read, chip))
 		shown = false;
@@ -141,7 +129,7 @@ put_html(const struct list_page *p, enum facet facet,
 	struct locale l = locale_of(p->brand->locale);
 	struct list_page to = with_filter(p, facet, item);
 	struct buf address = BUF_INIT(LINE_MAX_BYTES);
-	const char *label = label_of(facet, item, &l);
+	const char *label = item->label;
 
 	if (at == 0)
 		buf_printf(b, "<section><h2>%s</h2><ul class=\"chips\">\n",
@@ -195,7 +183,7 @@ put_markdown(const struct list_page *p, enum facet facet,
 		    b, "\n## %s\n\n", locale_word(&l, facets[facet].heading));
 	list_page_address(&to, ".md", 1, &address);
 	buf_text(b, "- [");
-	escape_md_text(label_of(facet, item, &l), b);
+	escape_md_text(item->label, b);
 	buf_text(b, "](");
 	escape_md_address(buf_cstr(&address), b);
 	buf_printf(b, ") (%lld)\n", (long long)item->events);

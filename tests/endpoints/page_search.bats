@@ -1,0 +1,217 @@
+# The list page as people search it: the form, the filters that can be taken away, what
+# was understood of the words, facets, and what an empty list says; HTML and Markdown.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	/usr/bin/python3 - <<-'EOR' | brand_add busca.localhost -
+		import json
+		places = [("Recife", "PE", "Casa do Frevo"), ("Olinda", "PE", "Sé"), ("São Paulo", "SP", "Galpão & Cia <b>")]
+		events = []
+		for n in range(30):
+		    city, state, venue = places[n % 3]
+		    word = ("rock", "samba", "jazz", "teatro", "orquestra")[n % 5]
+		    events.append({"id": n + 1, "slug": f"event-{n + 1}", "name": f"{word.title()} {n + 1}",
+		        "starts_at": f"2026-12-{n % 28 + 1:02d}T{20 if n % 2 else 10}:00:00-03:00",
+		        "location": {"name": venue, "city": city, "state": state, "country": "BR"},
+		        "producer": {"name": "Quem & Faz", "slug": "quem-faz"},
+		        "categories": [("Música", "Teatro")[n % 5 == 3]], "tags": ["ao ar livre"] if n % 4 == 0 else [],
+		        "accessibility": ["sign_language"] if n % 3 == 0 else [], "languages": ["pt"], "age_rating": "14",
+		        "tickets": [{"name": "Inteira", "total": f"{n * 10}.00", "currency": "BRL", "available": True}]})
+		json.dump(events, __import__("sys").stdout)
+	EOR
+	export HOST=busca.localhost
+}
+
+# The page of a query as page_search.py reads it: $BATS_TEST_TMPDIR/page.
+page() { # QUERY
+	cgi GET page-events "$1" /eventos
+	[ "$exit_status" = 0 ]
+	[ "$http_status" = 200 ] || wrong "$1"
+	"$TESTS/support/page_text.py" "$body_file"
+	"$TESTS/support/page_search.py" "$body_file" >"$BATS_TEST_TMPDIR/page"
+}
+
+page_is() { # JQ
+	jq -e "$1" "$BATS_TEST_TMPDIR/page" >/dev/null || {
+		jq -c ".other |= map(.label)" "$BATS_TEST_TMPDIR/page"
+		wrong "$1"
+	}
+}
+
+markdown() { # QUERY
+	cgi GET page-events "$1" /eventos.md
+	[ "$http_status" = 200 ] || wrong "$1"
+}
+
+total() { # QUERY
+	markdown "$1"
+	sed -n 's/^\([0-9.]*\) eventos\?,.*/\1/p' "$body_file" | head -n 1
+}
+
+encoded() { jq -rn --arg text "$1" '$text | @uri'; }
+
+# shellcheck disable=SC2016 # jq, not the shell
+ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-12-31&country=BR&venue=Casa+do+Frevo&category=M%C3%BAsica&part_of_day=night&age=16&accessibility=sign_language&language=pt&free=1&online=1&open=1&price_max=50&near=-8,-34.9&km=20&exact=1'
+
+@test "search: the form has every filter, filled with what was asked, and hides what has no field" {
+	page ''
+	page_is '.fields | has("q") and has("city") and has("state") and has("when") and has("from") and has("to")'
+	page_is '.details == false and .options.category == ["", "music", "ao ar livre", "tours", "theater"]'
+	page_is '.options.part_of_day == ["", "morning", "afternoon", "night"] and .options.age[2:4] == ["10", "12"]'
+	page_is '.options.accessibility | index("wheelchair") and index("sign_language")'
+	page "$ALL"
+	page_is '.details and .fields == {"q": "samba", "city": "Recife", "state": "PE", "when": "", "from": "2026-12-01",
+		"to": "2026-12-31", "category": .fields.category, "part_of_day": "night", "price_max": "50", "age": "16",
+		"accessibility": "sign_language", "free": "1", "online": "1", "open": "1", "organization": "quem-faz",
+		"country": "br", "venue": "Casa do Frevo", "language": "pt", "near": "-8,-34.9", "km": "20"}'
+	page_is '.fields.category | . == "music" or . == "Música"'
+	# The home has the short form, the empty one too, and no other brand's categories.
+	cgi GET page-home
+	"$TESTS/support/page_search.py" "$body_file" >"$BATS_TEST_TMPDIR/page"
+	page_is '.details == null and (.fields | has("q"))'
+}
+
+@test "search: each filter that is set is a chip, and its link is the list without it" {
+	local n
+	page "$ALL"
+	page_is '[.chips[].label] == ["“samba”", "Recife", "PE", "Quem & Faz", "1–31 dez", "País: br", "Casa do Frevo", "Música",
+		"à noite", "para quem tem 16 anos", "com Libras", "Idioma: pt", "grátis", "On-line", "Com ingressos à venda",
+		"até R$ 50", "até 20 km de -8,-34.9", "busca exata", "Limpar filtros"]'
+	# Every chip takes its own parameter away, the dates both, and no other.
+	page_is '.chips[:-1] as $chips | ($chips | map(.query | keys) | add | unique) as $all | ($all | length) == 20 and
+		([$chips[].query | $all - keys] | map(sort)) == [["exact", "q"], ["city"], ["state"], ["organization"], ["from", "to"],
+		["country"], ["venue"], ["category"], ["part_of_day"], ["age"], ["accessibility"], ["language"], ["free"],
+		["online"], ["open"], ["price_max"], ["km", "near"], ["exact"]]'
+	page_is '.chips[-1] | .path == "/eventos" and .query == {}'
+	page 'city=recife&price_max=49.9&when=month'
+	page_is '[.chips[].label] == ["Recife", "Este mês", "até R$ 49,90", "Limpar filtros"]'
+	page 'price_max=0&from=2026-12-05&to=2026-12-05'
+	page_is '[.chips[:2][].label] == ["sáb 5 dez", "grátis"]'
+	page 'from=2026-12-05'
+	page_is '.chips[0].label == "a partir de sáb 5 dez"'
+	page ''
+	page_is '.chips == [] and .read == []'
+	markdown 'q=samba&city=Recife&open=1'
+	grep -F 'Tirar filtro: [“samba”](http://busca.localhost/eventos.md?city=Recife&open=1), [Recife](http://busca.localhost/eventos.md?q=samba&open=1), ' "$body_file"
+}
+
+@test "search: what was understood of the words can be taken away, and the exact search is a link" {
+	page 'q=samba+em+Recife+at%C3%A9+R%24+150'
+	page_is '.understood | startswith("Entendido como: “samba”")'
+	page_is '[.read[].label] == ["Recife", "até R$ 150", "Buscar exatamente “samba em Recife até R$ 150”"]'
+	page_is '.read[0].query == {"q": "samba", "price_max": "150"} and .read[1].query == {"q": "samba", "city": "recife"}'
+	page_is '.read[2].query == {"q": "samba em Recife até R$ 150", "exact": "1"}'
+	page_is '.canonical == "http://busca.localhost/eventos?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150" and .robots == ""'
+	# The links lead to lists that have the events, and more.
+	[ "$(total 'q=samba+em+Recife+at%C3%A9+R%24+150')" -lt "$(total 'q=samba&city=recife')" ]
+	page 'q=samba+em+Recife&open=1&city=Olinda'
+	page_is '[.read[].label] | index("Olinda") == null'
+	page 'q=samba+perto+de+mim+%C3%A0+noite'
+	page_is '.understood | startswith("Diga a cidade para buscar perto de você. Entendido como: “samba”")'
+	page 'q=rokc'
+	page_is '.understood | startswith("Nada para “rokc”. Mostrando resultados para “rock”.")'
+	page_is '.read == [{"path": "/eventos", "query": {"q": "rokc", "exact": "1"}, "label": "Buscar exatamente “rokc”", "count": ""}]'
+	page 'q=rock+jazz'
+	page_is '.understood | startswith("Nenhum evento tem todas as palavras; estes têm algumas.")'
+	page 'q=rokc&exact=1'
+	page_is '.read == [] and .understood == "" and .robots == "noindex"'
+	page 'q=rock'
+	page_is '.read == [] and .understood == ""'
+}
+
+@test "search: Markdown and feeds tell what was understood" {
+	markdown 'q=samba+em+Recife+at%C3%A9+R%24+150'
+	grep -F 'Entendido como: “samba”, [Recife](http://busca.localhost/eventos.md?q=samba&price%5Fmax=150), [até R$ 150](http://busca.localhost/eventos.md?q=samba&city=recife). [Buscar exatamente “samba em Recife até R$ 150”](http://busca.localhost/eventos.md?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150&exact=1).' "$body_file"
+	# As the address of the link says it.
+	[ "$(total 'q=samba&price%5Fmax=150')" = "$(total 'q=samba&price_max=150')" ]
+	[ "$(total 'q=samba&price%5Fmax=150')" -lt "$(total 'q=samba')" ]
+	for form in rss atom ics; do
+		cgi GET page-events 'q=rokc' "/eventos.$form"
+		sed -z 's/\r\n //g' "$body_file" | grep -F 'Nada para “rokc”. Mostrando resultados para “rock”.' || wrong "$form"
+		cgi GET page-events 'q=samba+em+Recife' "/eventos.$form"
+		sed -z 's/\r\n //g; s/\\,/,/g' "$body_file" | grep -F 'Entendido como: “samba”, Recife.' || wrong "$form"
+		cgi GET page-events 'q=samba' "/eventos.$form"
+		never grep -F 'Entendido' "$body_file"
+	done
+	cgi GET page-events 'city=recife&part_of_day=night&price_max=50&accessibility=sign_language' /eventos.rss
+	grep -F ': Recife, à noite, com Libras, até R$ 50</title>' "$body_file" || wrong title
+}
+
+@test "search: facets add a filter to the list, and their numbers are those of it" {
+	local name query count n=0
+	for query in q=samba 'q=rokc' 'q=rock+jazz' 'city=Recife' 'part_of_day=night&price_max=200' 'q=samba+%C3%A0+noite'; do
+		page "$query"
+		page_is '.facets | length >= 2'
+		while IFS=$'\t' read -r name count; do
+			[ "$(total "$name")" = "$count" ] || wrong "$query: $name is not $count"
+			n=$((n + 1))
+		done < <(jq -r '.facets[][] | [(.query | to_entries | map("\(.key)=\(.value | @uri)") | join("&")), .count] | @tsv' "$BATS_TEST_TMPDIR/page")
+		# The present filters stay.
+		[[ $query != *city=* ]] || page_is 'all(.facets | to_entries[] | select(.key != "Cidades") | .value[]; .query.city == "Recife")'
+		[[ $query != *city=* ]] || page_is '[.facets.Cidades[].label] | index("Recife") == null'
+	done
+	[ "$n" -gt 30 ]
+	markdown 'city=Recife'
+	grep -F -- '- [Teatro](http://busca.localhost/eventos.md?city=Recife&category=theater) (2)' "$body_file"
+}
+
+@test "search: an empty list offers the search without its last filter, next dates and cities" {
+	page 'q=samba&city=Recife&price_max=0'
+	page_is '.other | map(select(.label | startswith("Buscar sem “grátis”"))) | .[0].query == {"q": "samba", "city": "Recife"}'
+	page_is '[.other[].label] | index("Buscar sem “grátis” (2 eventos)")'
+	page_is '.facets.Cidades | map(.query) | index({"city": "São Paulo"})'
+	grep -F '<h2>Próximas datas</h2>' "$body_file"
+	page_is '[.other[].path | select(startswith("/eventos/event-"))] | length == 3'
+	page_is '.robots == "noindex"'
+	# Of other dates, where dates are what is too much.
+	page 'q=jazz&from=2030-01-01'
+	page_is '[.other[] | select(.path | startswith("/eventos/")).label] | length == 3 and all(startswith("Jazz"))'
+	markdown 'q=jazz&from=2030-01-01'
+	grep -F -- '- [Buscar sem “a partir de ' "$body_file"
+	grep -E '^- qui 3 dez · 10h–?.*: \[Jazz 3\]\(http://busca.localhost/eventos/event-3\), ' "$body_file" ||
+		grep -E '^- .*: \[Jazz [0-9]+\]\(http://busca.localhost/eventos/event-[0-9]+\), ' "$body_file"
+	page 'q=xyzzyq'
+	page_is '[.other[].label | select(startswith("Buscar sem"))] == []'
+}
+
+NAMES='q city state organization when from to country venue category part_of_day age accessibility language free online open
+	price_max near km exact'
+
+is_text_in_markdown() { # QUERY
+	markdown "$1"
+	never grep -E '(^|[^\\])<script>' "$body_file"
+	never grep -E '[^\\]\]\(javascript:' "$body_file"
+	never grep -E '^\| a \| b \|' "$body_file"
+}
+
+@test "search: hostile values are text in every field, chip and link, and in Markdown" {
+	local value name query hostile=('"><script>alert(1)</script>' "' onmouseover='x" '](javascript:x) [y' $'a\nb | c' '</title>&amp;' \
+		'“%2522”' '{{7*7}}' $'\u202eabc' '<!--' '*_`x`_*' '| a | b |')
+	for value in "${hostile[@]}" "$(printf 'á%.0s' {1..4000})"; do
+		query=
+		for name in $NAMES; do
+			query="$query&$name=$(encoded "${value:0:60}")"
+		done
+		page "$query"
+		is_text_in_markdown "$query"
+		cgi GET page-events "$query" /eventos.rss
+		/usr/bin/python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$body_file"
+	done
+	for name in $NAMES; do
+		page "$name=$(encoded "${hostile[0]}")"
+		is_text_in_markdown "$name=$(encoded "${hostile[2]}")"
+		cgi GET page-events "$name=$(printf 'á%.0s' {1..2000})" /eventos
+		[ "$http_status" = 200 ]
+	done
+	# A value that the form holds is the value that was asked for.
+	page "q=$(encoded "${hostile[0]}")&venue=$(encoded "${hostile[0]}")"
+	VALUE=${hostile[0]} page_is '.fields.q == env.VALUE and .fields.venue == env.VALUE and .chips[0].label == "“\(env.VALUE)”"
+		and .chips[1].query == {"q": env.VALUE}'
+	# A venue of the catalog with marks of HTML in its name.
+	page 'city=S%C3%A3o+Paulo&venue=galpao+cia+b'
+	page_is '.chips[1].label == "Galpão & Cia <b>"'
+}
