@@ -48,7 +48,10 @@ list_page_name(const struct list_page *p, struct buf *b)
 
 	buf_text(b, p->brand->name);
 	add_part(p, p->query.q, b);
-	add_part(p, p->query.city, b);
+	add_part(p,
+	    p->query.city != NULL && p->labels.city != NULL ? p->labels.city
+							    : p->query.city,
+	    b);
 	add_part(p, p->query.state, b);
 	add_part(p, list_page_organizer(p), b);
 	add_others(p, &l, b);

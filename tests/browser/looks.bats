@@ -17,7 +17,7 @@ teardown_file() {
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing shots "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 91 ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = 111 ]
 }
 
 @test "a page and its stylesheets are at most 30 KB, apart from the organiser's text" {

@@ -69,6 +69,8 @@ async function kinds(host) {
 		{ kind: 'event-bare', path: `/eventos/${bare.slug}` },
 		{ kind: 'closed', path: `/eventos?page=${Math.ceil(all.length / 20)}` },
 		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
+		{ kind: 'filters', path: `/eventos?city=${encodeURIComponent(bare.location.city)}&price_max=100&part_of_day=night&open=1` },
+		{ kind: 'understood', path: `/eventos?q=${encodeURIComponent(`em ${bare.location.city} à noite`)}` },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
 		{ kind: 'gone', path: '/eventos/there-was-such-an-event' },
