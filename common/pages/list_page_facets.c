@@ -21,16 +21,16 @@ static const struct {
 	 */
 	size_t few_max, all_max, home_max;
 } facets[FACETS] = {
-	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 6, 5, 4 },
+	[CITIES] = { WORD_CITIES, LIST_PAGE_CHIP_CITY, 4, 5, 4 },
 	[CATEGORIES] = { WORD_CATEGORIES,
 	    (enum list_page_chip)(
 		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_CATEGORY),
-	    6, 0, 4 },
+	    4, 0, 4 },
 	[VENUES] = { WORD_VENUES,
 	    (enum list_page_chip)(
 		LIST_PAGE_CHIP_FILTERS + (int)LISTING_FILTER_VENUE),
-	    6, 0, 0 },
-	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION, 6, 0,
+	    4, 0, 0 },
+	[ORGANIZERS] = { WORD_ORGANIZERS, LIST_PAGE_CHIP_ORGANIZATION, 4, 0,
 	    3 },
 };
 

@@ -22,7 +22,7 @@ vnu() { # FILE...
 @test "vnu: not a word about any page of either brand or of the documentation, nor about the stylesheets" {
 	local pages
 	reads save "$BATS_TEST_TMPDIR"
-	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 18 ]
+	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 22 ]
 	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
 	[ ${#pages[@]} -ge 50 ]
 	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR/htdocs/assets/cartaz.css" "$RUN_DIR"/htdocs/*/brand.css
