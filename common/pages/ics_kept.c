@@ -39,8 +39,7 @@ ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 static size_t
 slot_of(const struct ics_kept *k, int64_t rank)
 {
-	size_t slot =
-	    ((uint64_t)rank * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
+	size_t slot = ((uint64_t)rank * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
 	    k->slot_count;
 
 	while (
