@@ -102,6 +102,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
+	h = hash_text(h, b->locale);
 	h = hash_text(h, b->currency);
 	h += b->fees_included;
 	h = hash_text(h, b->upstream.profile);
