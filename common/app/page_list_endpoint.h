@@ -2,7 +2,8 @@
  * page_list_endpoint.h - lists of events as pages: parameters, query, response.
  *
  * Parameters: q, city, state, organization and page as in the API; when, from
- *         and to as in date_range.h.
+ *         and to as in date_range.h; those of filters.def; price_max, near and km
+ *         as in listing.h; exact=1: what is typed and nothing near it.
  * Owns:   nothing; text is in the context's arena.
  * Errors: those of catalog_summaries() and catalog_news().
  */
@@ -16,7 +17,7 @@ extern const struct query_param page_list_endpoint_params[];
 
 /* The query of the parameters, for this page. */
 struct listing_query page_list_endpoint_query(
-    const struct ctx *, int64_t page, int64_t per_page);
+    struct ctx *, int64_t page, int64_t per_page);
 /* Sets the parameters of the dates that were used. */
 void page_list_endpoint_keep_dates(const struct ctx *, struct list_page *);
 

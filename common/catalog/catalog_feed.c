@@ -6,6 +6,7 @@
 #include "catalog/internal.h"
 #include "catalog/live.h"
 #include "event/calendar_card.h"
+#include "search/places.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
@@ -73,23 +74,27 @@ static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct listing_query query = p->query;
+	struct listing_query query;
 	struct snapshot_reader_feed feed = {
 		.query = &query, .each = read_feed_event, .context = r
 	};
 	struct snapshot_reader s;
 	bool ok;
 
-	query.dates = r->feed->dates;
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
+	ok = places_read(&s, &p->query, mem, f);
+	query = p->query;
+	query.dates = r->feed->dates;
 	if (r->feed->knows != NULL && has_same_ranks(&s, r->feed->ranks))
 		feed.knows = knows_event;
 	p->read_at_s = r->page.read_at_s = s.read_at_s;
 	p->can_filter_dates = s.format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
-	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
-		 &p->organizer_count, f) &&
+	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
+	ok = ok &&
+	    snapshot_reader_popular(&s, "organization", mem, p->organizers,
+		&p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;
@@ -121,7 +126,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 
 	*p = (struct list_page){
 		.brand = source->brand,
-		.query = catalog_without_blanks(feed->query),
+		.query = catalog_query(source, feed->query),
 		.read_at_s = source->now_s,
 		.today = catalog_today(source),
 	};

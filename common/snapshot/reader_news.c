@@ -49,17 +49,10 @@ struct news_search {
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
-	const struct date_range *dates = &x->query->dates;
-	bool ok = snapshot_window_find(&x->window, x->snapshot, dates, f);
-
-	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *at = &x->window.segments[i];
-
-		rank_set_add_range(set, at->range.after, at->range.last);
-		for (size_t k = 0; k < at->count; k++)
-			(void)rank_set_add(set, at->listed[k].rank);
-	}
-	return ok;
+	if (!snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f))
+		return false;
+	snapshot_window_add(&x->window, set);
+	return true;
 }
 
 /* The events that match words and filters, in the window if there is one. */
@@ -126,15 +119,14 @@ find_matches(struct news_search *x, struct error *f)
 		x->snapshot, q, &x->fts, &ignored, &none, f))
 		return false;
 	none = none || (q->q != NULL && x->fts.word_count == 0);
-	x->has_set = none || q->dates.set || x->fts.word_count > 0 ||
-	    x->fts.filter_count > 0;
+	x->has_set = none || q->dates.set || !fts_query_is_empty(&x->fts);
 	if (!x->has_set)
 		return true;
 	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
 	has_common = snapshot_reader_has_common(x->snapshot);
-	if (fts_query_terms(&x->fts) == 0)
+	if (fts_query_is_empty(&x->fts))
 		return add_window(x, &x->set, f) &&
 		    (!has_common ||
 			snapshot_reader_keep_news(x->snapshot, &x->set, f));
