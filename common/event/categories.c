@@ -39,11 +39,3 @@ categories_find(const char *text, const struct locale *l)
 		x++;
 	return key != NULL && x->key != NULL ? x : NULL;
 }
-
-const char *
-categories_label(const char *text, const struct locale *l)
-{
-	const struct locale_category *x = categories_find(text, l);
-
-	return x != NULL ? x->label : text;
-}

@@ -13,12 +13,9 @@
 
 /*
  * The category that the text means, with its label in the language of the
- * locale; NULL: none of the tables has it.
+ * locale; NULL: none of the tables has it, people read the text as it was told.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
-
-/* What people read: the label of the category, or the text as it was told. */
-const char *categories_label(const char *text, const struct locale *) MUST_USE;
 
 #endif
