@@ -186,23 +186,27 @@ find_month(const struct sentence_reader *r, size_t at, int *month)
 
 /* ---- The readings. */
 
+/* "05/12", "dia 05/12". */
 static size_t
 read_date(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
 {
-	const struct sentence_token *t = &r->tokens[at];
+	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL);
+	const struct sentence_token *t = &r->tokens[at + n];
 	const char *country = r->source->brand->country;
-	bool month_first =
-	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
-	int month = month_first ? t->first : t->second;
-	int day = month_first ? t->second : t->first;
+	bool month_first;
+	int month, day;
 
 	(void)after;
-	if (t->kind != SENTENCE_DATE)
+	if (at + n >= r->count || t->kind != SENTENCE_DATE)
 		return 0;
+	month_first =
+	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
+	month = month_first ? t->first : t->second;
+	day = month_first ? t->second : t->first;
 	return set_next_day(r, d, t->year, month, day) ||
 		set_next_day(r, d, t->year, day, month)
-	    ? 1
+	    ? n + 1
 	    : 0;
 }
 
@@ -243,6 +247,9 @@ read_when(const struct sentence_reader *r, size_t at, bool after,
 	}
 	d->precision =
 	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
+	/* "fim de semana em dezembro": the month counts. */
+	if (strstr(when, "weekend") != NULL)
+		d->precision = SENTENCE_WEEKDAY;
 	return n;
 }
 
