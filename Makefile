@@ -61,6 +61,7 @@ LIVE = $(B)/cgi-bin/live
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
 PHRASES = $(LOCALES:.json=.search)
+CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
@@ -326,7 +327,7 @@ $(O)/%.o: %.c $(B)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(PHRASES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
