@@ -327,7 +327,7 @@ $(O)/%.o: %.c $(B)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(PHRASES) $(CATEGORIES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
