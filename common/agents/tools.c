@@ -190,6 +190,10 @@ tools_hint(const struct tools_search *s, const struct listing_meta *meta,
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
+	else if (listing_has_filters(&s->query) && !meta->filters_applied)
+		buf_text(b,
+		    "This catalog can be filtered by city, state and "
+		    "organization only: the other filters did not count.");
 	else if (meta->total == 0)
 		print_no_match(s, b);
 	else if (meta->current_page > listing_last_page(meta))

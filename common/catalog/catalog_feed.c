@@ -6,6 +6,7 @@
 #include "catalog/internal.h"
 #include "catalog/live.h"
 #include "event/calendar_card.h"
+#include "search/places.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
@@ -100,7 +101,8 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
-	if (!find_query(source, &s, r, mem, p, &query, f)) {
+	if (!places_read(&s, &p->query, mem, f) ||
+	    !find_query(source, &s, r, mem, p, &query, f)) {
 		snapshot_reader_close(&s);
 		return false;
 	}

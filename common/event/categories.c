@@ -39,3 +39,44 @@ categories_find(const char *text, const struct locale *l)
 		x++;
 	return key != NULL && x->key != NULL ? x : NULL;
 }
+
+static bool
+is_label(const char *label, const char *normalized)
+{
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	bool same;
+
+	normalize_join(label, ' ', &b);
+	same = strcmp(buf_cstr(&b), normalized) == 0;
+	buf_release(&b);
+	return same;
+}
+
+/* In any language. */
+static bool
+has_label(const char *key, const char *normalized)
+{
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
+		const struct locale_category *x =
+		    locale_of(locale_tags[i]).categories;
+
+		while (x->key != NULL && strcmp(x->key, key) != 0)
+			x++;
+		if (x->key != NULL && is_label(x->label, normalized))
+			return true;
+	}
+	return false;
+}
+
+bool
+categories_is_name(const struct locale_category *x, const char *text)
+{
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	bool is_name;
+
+	normalize_join(text, ' ', &b);
+	is_name = strcmp(x->key, buf_cstr(&b)) == 0 ||
+	    has_label(x->key, buf_cstr(&b));
+	buf_release(&b);
+	return is_name;
+}

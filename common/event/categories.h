@@ -18,4 +18,8 @@
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
+/* Is the text its key, or its label in a language?  Else it says more. */
+bool categories_is_name(const struct locale_category *, const char *text)
+    MUST_USE;
+
 #endif

@@ -6,7 +6,11 @@
 
 #include "base/datetime.h"
 #include "base/text.h"
+#include "event/age_rating.h"
+#include "event/categories.h"
+#include "event/languages.h"
 #include "event/listing.h"
+#include "event/part_of_day.h"
 #include "event/place.h"
 #include "event/price.h"
 #include "event/state.h"
@@ -18,7 +22,9 @@ enum { CODE_MAX = 16 };
 /* The values of one kind while they are given. */
 struct giver {
 	const struct native_record *record;
-	const char *currency;
+	const struct brand *brand;
+	const char *currency; /* of the price; NULL: none is known */
+	int64_t cents;
 	const char *kind;
 	filter_values_fn *each;
 	void *context;
@@ -107,11 +113,8 @@ filter_values_price(const struct native_record *r, const char *currency,
 static void
 add_currency(const struct giver *g)
 {
-	const char *code;
-	int64_t cents;
-
-	if (filter_values_price(g->record, g->currency, &cents, &code))
-		give(g, code, code);
+	if (g->currency != NULL)
+		give(g, g->currency, g->currency);
 }
 
 static void
@@ -131,59 +134,102 @@ add_venue(const struct giver *g)
 	give_words(g, g->record->event.location.name);
 }
 
+/* Its category, and what it says beyond the name of that. */
+static void
+give_category(const struct giver *g, const char *text)
+{
+	const struct locale l = locale_of(g->brand->locale);
+	const struct locale_category *x = categories_find(text, &l);
+
+	if (x != NULL)
+		give(g, x->key, x->label);
+	if (x == NULL || !categories_is_name(x, text))
+		give_words(g, text);
+}
+
 static void
 add_category(const struct giver *g)
 {
-	const char *const *c = g->record->categories;
+	const char *const *lists[] = { g->record->categories, g->record->tags };
 
-	for (; c != NULL && *c != NULL; c++)
-		give_words(g, *c);
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+		const char *const *text = lists[i];
+
+		for (; text != NULL && *text != NULL; text++)
+			give_category(g, *text);
+	}
+}
+
+void
+filter_values_of_category(
+    const char *text, struct buf *value, const char **other)
+{
+	const struct locale l = locale_of("");
+	const struct locale_category *x = categories_find(text, &l);
+	bool is_name = x != NULL && categories_is_name(x, text);
+
+	*other = x != NULL && !is_name ? x->key : NULL;
+	if (is_name)
+		buf_text(value, x->key);
+	else
+		normalize_join(text, ' ', value);
 }
 
 static void
 add_part_of_day(const struct giver *g)
 {
-	const char *const *part =
-	    listing_filter_choices(LISTING_FILTER_PART_OF_DAY);
 	const char *starts_at = g->record->event.starts_at;
 	struct datetime start;
+	const char *part;
 
 	if (starts_at == NULL || !datetime_parse(starts_at, &start) ||
 	    start.kind == DATETIME_DATE)
 		return;
-	for (size_t i = 0; part[i] != NULL; i++) {
-		if (listing_part_has_hour(i, start.hour))
-			give(g, part[i], part[i]);
-	}
+	part = part_of_day_at(start.hour);
+	give(g, part, part);
 }
 
+/* Who is older may come, too. */
 static void
 add_age(const struct giver *g)
 {
-	(void)g; /* no record tells it yet */
+	const char *const *age = listing_filter_choices(LISTING_FILTER_AGE);
+	int years = age_rating_years(g->record->age_rating);
+
+	for (; years >= 0 && *age != NULL; age++) {
+		if (age_rating_years(*age) >= years)
+			give(g, *age, *age);
+	}
 }
 
 static void
 add_accessibility(const struct giver *g)
 {
-	(void)g;
+	const char *const *feature = g->record->accessibility;
+
+	for (; feature != NULL && *feature != NULL; feature++)
+		give(g, *feature, *feature);
 }
 
+/* "pt" of "pt-BR". */
 static void
 add_language(const struct giver *g)
 {
-	(void)g;
+	const char *const *tag = g->record->languages;
+
+	for (; tag != NULL && *tag != NULL; tag++) {
+		char language[LANGUAGE_TAG_SIZE];
+
+		snprintf(language, sizeof(language), "%.*s",
+		    (int)strcspn(*tag, "-"), *tag);
+		give(g, language, language);
+	}
 }
 
 static void
 add_free(const struct giver *g)
 {
-	const char *code;
-	int64_t cents;
-
-	give_flag(g,
-	    filter_values_price(g->record, g->currency, &cents, &code) &&
-		cents == 0);
+	give_flag(g, g->currency != NULL && g->cents == 0);
 }
 
 static void
@@ -218,16 +264,18 @@ static add_fn *const filters[LISTING_FILTER_COUNT] = {
 };
 
 void
-filter_values_of(const struct native_record *r, const char *currency,
+filter_values_of(const struct native_record *r, const struct brand *brand,
     filter_values_fn *each, void *context)
 {
 	struct giver g = {
 		.record = r,
-		.currency = currency,
+		.brand = brand,
 		.each = each,
 		.context = context,
 	};
 
+	if (!filter_values_price(r, brand->currency, &g.cents, &g.currency))
+		g.currency = NULL;
 	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
 		g.kind = others[i].kind;
 		others[i].add(&g);

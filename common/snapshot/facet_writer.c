@@ -179,16 +179,18 @@ add_value(void *context, const char *kind, const char *value, const char *label)
 
 bool
 facet_writer_find(struct facet_writer *w, const struct native_record *r,
-    const char *currency, struct buf *b, struct error *f)
+    const struct brand *brand, struct buf *b, struct error *f)
 {
 	w->value_count = 0;
-	filter_values_of(r, currency, add_value, w);
+	filter_values_of(r, brand, add_value, w);
 	if (w->failed) {
 		*f = w->error;
 		return false;
 	}
-	for (size_t i = 0; i < w->value_count; i++)
-		buf_printf(b, " %lld", (long long)w->values[i].number);
+	for (size_t i = 0; i < w->value_count; i++) {
+		buf_char(b, ' ');
+		buf_int(b, w->values[i].number);
+	}
 	return true;
 }
 

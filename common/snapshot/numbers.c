@@ -135,7 +135,7 @@ numbers_limits_of(const struct listing_query *q)
 	if (l.has_place) {
 		find_point(q->near.latitude, q->near.longitude, l.place);
 		half = sin(q->near.km / EARTH_RADIUS_KM / 2) * NUMBERS_RADIUS;
-		l.chord_2 = (uint64_t)(4 * half * half);
+		l.chord_2 = (float)(4 * half * half);
 	}
 	return l;
 }
@@ -166,35 +166,55 @@ read_column(struct sqlite3_stmt *st, int64_t block, int64_t column,
 		blob = sqlite_blob(st, 0);
 	if (blob.n > sizeof(out->numbers)) /* a file is not trusted */
 		blob.n = sizeof(out->numbers);
-	memset(out->numbers, 0, sizeof(out->numbers));
 	memcpy(out->numbers, blob.p, blob.n);
+	memset((char *)out->numbers + blob.n, 0, sizeof(out->numbers) - blob.n);
 	for (size_t i = 0; i < NUMBERS_BLOCK; i++)
 		out->numbers[i] = le32toh(out->numbers[i]);
 	return true;
+}
+
+/* The lowest bits of 64 bytes that are 0 or 1. */
+static uint64_t
+pack_bits(const uint8_t hits[64])
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < 8; i++) {
+		uint64_t eight = 0;
+
+		for (size_t k = 0; k < 8; k++)
+			eight |= (uint64_t)hits[8 * i + k] << (8 * k);
+		/* moves bit 0 of byte k to bit 56 + k */
+		bits |= eight * UINT64_C(0x0102040810204080) >> 56 << (8 * i);
+	}
+	return bits;
 }
 
 static void
 keep_prices(const struct column *c, uint32_t most, uint64_t bits[WORDS])
 {
 	for (size_t at = 0; at < WORDS; at++) {
-		uint64_t word = 0;
+		uint8_t hits[64];
 
-		for (size_t i = 0; i < 64; i++) {
-			uint32_t n = c->numbers[64 * at + i];
-
-			word |= (uint64_t)(n - 1 < most) << i;
-		}
-		bits[at] &= word;
+		for (size_t i = 0; i < 64; i++)
+			hits[i] = c->numbers[64 * at + i] - 1 < most;
+		bits[at] &= pack_bits(hits);
 	}
 }
 
-/* Of damaged numbers the squares wrap, and are others. */
-static uint64_t
-square_of(uint32_t one, int32_t other)
+/*
+ * Of 64 events the squares of the distances on one axis.  A float has seven digits
+ * of a distance, 6 cm of 1,000 km; a distance of both ends of the Earth wraps, and
+ * its square does not.
+ */
+static void
+add_squares(const uint32_t numbers[64], int32_t place, float chords_2[64])
 {
-	int64_t d = (int64_t)(int32_t)one - other;
+	for (size_t i = 0; i < 64; i++) {
+		float d = (float)(int32_t)(numbers[i] - (uint32_t)place);
 
-	return (uint64_t)d * (uint64_t)d;
+		chords_2[i] += d * d;
+	}
 }
 
 static void
@@ -202,18 +222,17 @@ keep_places(const struct column axes[AXES], const struct numbers_limits *l,
     uint64_t bits[WORDS])
 {
 	for (size_t at = 0; at < WORDS; at++) {
-		uint64_t word = 0;
+		float chords_2[64] = { 0 };
+		uint8_t hits[64];
 
-		for (size_t i = 0; bits[at] != 0 && i < 64; i++) {
-			uint64_t chord_2 = 0;
-
-			for (size_t axis = 0; axis < AXES; axis++)
-				chord_2 +=
-				    square_of(axes[axis].numbers[64 * at + i],
-					l->place[axis]);
-			word |= (uint64_t)(chord_2 <= l->chord_2) << i;
-		}
-		bits[at] &= word;
+		if (bits[at] == 0)
+			continue;
+		for (size_t axis = 0; axis < AXES; axis++)
+			add_squares(&axes[axis].numbers[64 * at],
+			    l->place[axis], chords_2);
+		for (size_t i = 0; i < 64; i++)
+			hits[i] = chords_2[i] <= l->chord_2;
+		bits[at] &= pack_bits(hits);
 	}
 }
 

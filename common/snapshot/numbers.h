@@ -66,7 +66,7 @@ struct numbers_limits {
 	bool has_price, has_place;
 	uint32_t price; /* as in the column */
 	int32_t place[3];
-	uint64_t chord_2; /* the square of the straight distance */
+	float chord_2; /* the square of the straight distance */
 };
 
 struct numbers_limits numbers_limits_of(const struct listing_query *);

@@ -136,6 +136,19 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     size_t *count, struct error *) MUST_USE;
 
 /*
+ * The values of a kind (filter_values.h) among the events of a query: the most
+ * frequent ones of the whole catalog, those with most events of the query in front,
+ * and how many of its events have each.  The query's own filter of this kind does
+ * not count: its other values are what one may change it to.  Text is in the
+ * arena.  *count is 0 before format 6 but for what snapshot_reader_popular() has,
+ * with the numbers of the whole catalog.
+ */
+bool snapshot_reader_facets(struct snapshot_reader *, const char *kind,
+    const struct listing_query *, struct arena *,
+    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+    struct error *) MUST_USE;
+
+/*
  * Has the query filters of filters.def or of numbers, and the snapshot their
  * values?  An older one does not: they do not count.
  */

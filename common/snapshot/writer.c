@@ -106,6 +106,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
+	h = hash_text(h, b->locale);
 	h = hash_text(h, b->currency);
 	h += b->fees_included;
 	h = hash_text(h, b->upstream.profile);
@@ -400,8 +401,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	buf_reset(&w->values);
-	if (!facet_writer_find(
-		&w->facets, &r, w->brand->currency, &w->values, f))
+	if (!facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
 	if (!insert_staged(w, &r, place, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)

@@ -121,8 +121,8 @@ add_facets(struct snapshot_writer *w, struct rank_statements *r)
 
 		if (end == p)
 			return;
-		buf_printf(&r->terms, " f%lld",
-		    (long long)facet_writer_number(&w->facets, staged));
+		buf_text(&r->terms, " f");
+		buf_int(&r->terms, facet_writer_number(&w->facets, staged));
 	}
 }
 

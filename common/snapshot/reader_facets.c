@@ -1,0 +1,215 @@
+/*
+ * reader_facets - counts the values of a filter among the events of a query.
+ *
+ * The events are collected as a set of ranks.  The values of `top` are sets, too
+ * (common_terms.h), whose blocks are read where the query has an event: the work
+ * is that of LISTING_FACETS_MAX common words, however many events match.
+ */
+#include <endian.h>
+#include <stdlib.h>
+
+#include "snapshot/common_terms.h"
+#include "snapshot/internal.h"
+
+/* The counting of one kind. */
+struct facet_count {
+	struct snapshot_reader *snapshot;
+	struct sqlite3_stmt *ranks;
+	struct rank_set set; /* the events of the query */
+};
+
+/* The query without its filter of this kind. */
+static struct listing_query
+without_kind(const struct listing_query *query, const char *kind)
+{
+	struct listing_query q = *query;
+
+	if (strcmp(kind, "city") == 0)
+		q.city = NULL;
+	if (strcmp(kind, "state") == 0)
+		q.state = NULL;
+	if (strcmp(kind, "organization") == 0)
+		q.organization = NULL;
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (strcmp(kind, listing_filters[i].parameter) == 0)
+			q.filters[i] = NULL;
+	}
+	return q;
+}
+
+static bool
+keep_dates(
+    struct facet_count *c, const struct listing_query *q, struct error *f)
+{
+	struct snapshot_window window;
+	struct rank_set dates;
+	bool ok;
+
+	rank_set_start(&dates, c->snapshot->events);
+	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
+	if (ok)
+		snapshot_window_add(&window, &dates);
+	rank_set_intersect(&c->set, &dates);
+	rank_set_release(&dates);
+	snapshot_window_release(&window);
+	return ok;
+}
+
+/* A text without a letter or digit, as a value without events, matches nothing. */
+static bool
+find_events(
+    struct facet_count *c, const struct listing_query *q, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, c->snapshot->events };
+	struct fts_query fts;
+	int64_t ignored = 0;
+	bool none, ok;
+
+	fts_query_init(&fts, q->q);
+	ok = snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
+	none = none || (q->q != NULL && fts.word_count == 0);
+	if (ok && !none)
+		ok = snapshot_reader_collect(
+		    c->snapshot, &fts, INDEX_TERMS_TEXT, all, &c->set, f);
+	if (ok && !none && q->dates.set)
+		ok = keep_dates(c, q, f);
+	fts_query_release(&fts);
+	return ok;
+}
+
+/* The events of the query among those of a block of a value's set. */
+static int64_t
+count_block(
+    const struct facet_count *c, int64_t block, struct sqlite_text ranks)
+{
+	size_t words = ranks.n / sizeof(uint64_t);
+	int64_t count = 0;
+
+	if (words > COMMON_TERMS_BLOCK_WORDS) /* a file is not trusted */
+		words = COMMON_TERMS_BLOCK_WORDS;
+	for (size_t i = 0; i < words; i++) {
+		uint64_t bits;
+
+		memcpy(&bits, ranks.p + i * sizeof(bits), sizeof(bits));
+		count += __builtin_popcountll(le64toh(bits) &
+		    rank_set_word(&c->set,
+			block * COMMON_TERMS_BLOCK_WORDS + (int64_t)i));
+	}
+	return count;
+}
+
+static bool
+is_in_block(const struct facet_count *c, int64_t block)
+{
+	int64_t next = rank_set_next(&c->set, block * COMMON_TERMS_BLOCK - 1);
+
+	return next != 0 && next < (block + 1) * COMMON_TERMS_BLOCK;
+}
+
+static bool
+count_value(
+    struct facet_count *c, int64_t number, int64_t *count, struct error *f)
+{
+	*count = 0;
+	for (int64_t block = 0;
+	     block <= c->snapshot->events / COMMON_TERMS_BLOCK; block++) {
+		bool row;
+
+		if (!is_in_block(c, block))
+			continue;
+		sqlite_reset(c->ranks);
+		sqlite_bind_int(c->ranks, 1, COMMON_TERMS_MAX * block + number);
+		if (!sqlite_step(c->ranks, &row, f))
+			return false;
+		if (row)
+			*count +=
+			    count_block(c, block, sqlite_blob(c->ranks, 0));
+	}
+	return true;
+}
+
+static int
+most_first(const void *one, const void *other)
+{
+	const struct listing_facet *a = one, *b = other;
+
+	if (a->events != b->events)
+		return a->events < b->events ? 1 : -1;
+	return strcmp(a->value, b->value);
+}
+
+static bool
+read_values(struct facet_count *c, struct sqlite3_stmt *st, struct arena *mem,
+    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+    struct error *f)
+{
+	bool row = true;
+
+	while (*count < LISTING_FACETS_MAX) {
+		struct listing_facet *to = &facets[*count];
+		struct sqlite_text value, label;
+		int64_t number;
+
+		if (!sqlite_step(st, &row, f))
+			return false;
+		if (!row)
+			break;
+		value = sqlite_text(st, 0);
+		label = sqlite_text(st, 1);
+		number = sqlite_int(st, 2);
+		if (number < 0 || number >= COMMON_TERMS_MAX)
+			return snapshot_reader_fail_missing(c->snapshot, f);
+		if (!count_value(c, number, &to->events, f))
+			return false;
+		to->value = arena_copy(mem, value.p, value.n);
+		to->label = arena_copy(mem, label.p, label.n);
+		*count += to->events > 0;
+	}
+	qsort(facets, *count, sizeof(facets[0]), most_first);
+	return true;
+}
+
+static bool
+count_values(struct facet_count *c, const char *kind, struct arena *mem,
+    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+    struct error *f)
+{
+	struct sqlite3_stmt *st = NULL;
+	bool ok;
+
+	ok = sqlite_prepare(&c->snapshot->db,
+		 "SELECT value, top.label, common.number FROM top"
+		 " JOIN facet USING(kind, value)"
+		 " JOIN common ON common.term = 'f' || facet.number"
+		 " WHERE kind = ?1",
+		 &st, f) &&
+	    sqlite_prepare(&c->snapshot->db,
+		"SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks, f);
+	if (ok) {
+		sqlite_bind_text(st, 1, kind);
+		ok = read_values(c, st, mem, facets, count, f);
+	}
+	sqlite_finish(&st);
+	sqlite_finish(&c->ranks);
+	return ok;
+}
+
+bool
+snapshot_reader_facets(struct snapshot_reader *s, const char *kind,
+    const struct listing_query *query, struct arena *mem,
+    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
+    struct error *f)
+{
+	struct listing_query q = without_kind(query, kind);
+	struct facet_count c = { .snapshot = s };
+	bool ok;
+
+	if (s->format < SNAPSHOT_FORMAT_FILTERS || !listing_is_filtered(&q))
+		return snapshot_reader_popular(s, kind, mem, facets, count, f);
+	*count = 0;
+	rank_set_start(&c.set, s->events);
+	ok = find_events(&c, &q, f) &&
+	    count_values(&c, kind, mem, facets, count, f);
+	rank_set_release(&c.set);
+	return ok;
+}

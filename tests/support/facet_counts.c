@@ -1,0 +1,105 @@
+/*
+ * facet_counts - the values of filters among the events of lists, as
+ * snapshot_reader_facets() counts them.
+ *
+ * usage: facet_counts FILE HOST ZONE NOW_S
+ *
+ * Reads lines "KIND NAME=VALUE&NAME=VALUE", percent-encoded, and prints for each
+ * "VALUE=COUNT", apart by tabs.
+ */
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "snapshot/reader.h"
+
+enum { LINE_MAX_BYTES = 4096, ARENA_MAX = 16 * 1024 * 1024 };
+
+/* The parameters of a page: what they are called there. */
+struct parameters {
+	const char *when, *from, *to, *near, *km;
+};
+
+static void
+set(struct listing_query *q, struct parameters *p, const char *name,
+    const char *value)
+{
+	const struct {
+		const char *name;
+		const char **to;
+	} texts[] = { { "q", &q->q }, { "city", &q->city },
+		{ "state", &q->state }, { "organization", &q->organization },
+		{ "when", &p->when }, { "from", &p->from }, { "to", &p->to },
+		{ "near", &p->near }, { "km", &p->km } };
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		if (strcmp(texts[i].name, name) == 0)
+			*texts[i].to = value;
+	}
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (strcmp(listing_filters[i].parameter, name) == 0)
+			q->filters[i] = value;
+	}
+	if (strcmp(name, "price_max") == 0 &&
+	    listing_price_max_read(value, "BRL", &q->price_max))
+		q->price_max.currency = "BRL";
+}
+
+static void
+read_query(char *text, const char *zone, int64_t now_s, struct arena *mem,
+    struct listing_query *q)
+{
+	struct parameters p = { 0 };
+	bool ignored;
+
+	*q = (struct listing_query){ .page = 1, .per_page = 1 };
+	for (char *next, *pair = text; *pair != '\0'; pair = next) {
+		struct buf value = BUF_INIT(LINE_MAX_BYTES);
+		size_t n = strcspn(pair, "=");
+
+		next = pair + strcspn(pair, "&");
+		if (*next != '\0')
+			*next++ = '\0';
+		text_percent_decode(
+		    pair + n + 1, strlen(pair + n + 1), true, &value);
+		pair[n] = '\0';
+		set(q, &p, pair, arena_copy(mem, buf_cstr(&value), value.len));
+		buf_release(&value);
+	}
+	date_range_read(p.when, p.from, p.to, zone, now_s, &q->dates);
+	if (p.near != NULL &&
+	    !listing_near_read(p.near, p.km, &q->near, &ignored))
+		fatal("facet_counts: near");
+}
+
+int
+main(int argc, char **argv)
+{
+	struct listing_facet facets[LISTING_FACETS_MAX];
+	struct arena mem = ARENA_INIT(ARENA_MAX);
+	static char line[LINE_MAX_BYTES];
+	struct snapshot_reader s;
+	struct listing_query q;
+	struct error f;
+	size_t count;
+
+	if (argc != 5 || !snapshot_reader_open(&s, argv[1], argv[2], &f))
+		return 2;
+	while (fgets(line, sizeof(line), stdin) != NULL) {
+		size_t n = strcspn(line, " ");
+
+		line[strcspn(line, "\n")] = '\0';
+		line[n] = '\0';
+		arena_reset(&mem);
+		read_query(line + n + 1, argv[3], atoll(argv[4]), &mem, &q);
+		if (!snapshot_reader_facets(
+			&s, line, &q, &mem, facets, &count, &f))
+			return 1;
+		for (size_t i = 0; i < count; i++)
+			printf("%s=%lld\t", facets[i].value,
+			    (long long)facets[i].events);
+		puts("");
+	}
+	snapshot_reader_close(&s);
+	arena_release(&mem);
+	return 0;
+}
