@@ -2,7 +2,7 @@
  * mcp_prompts - the prompt, and the completion of its arguments.
  */
 #include "agents/capabilities.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "json/json_tree.h"
 #include "agents/internal.h"
 #include "base/clean.h"

@@ -12,6 +12,7 @@
 #include "json/json_writer.h"
 #include "json/json_raw.h"
 #include "richtext/richtext.h"
+#include "search/sentence.h"
 #include "base/text.h"
 
 enum {
@@ -120,6 +121,22 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 	date_range_read(when, from, to, source->brand->timezone, source->now_s,
 	    &s->query.dates);
 	return true;
+}
+
+struct tools_search
+tools_search_of(const struct sentence *read)
+{
+	struct tools_search s = {
+		.query = read->query,
+		.only_open = read->query.filters[LISTING_FILTER_OPEN] != NULL,
+		.only_online =
+		    read->query.filters[LISTING_FILTER_ONLINE] != NULL,
+		.failed = read->failed,
+	};
+
+	if (s.only_open || s.only_online)
+		s.query.per_page = LISTING_PER_PAGE_MAX;
+	return s;
 }
 
 static void

@@ -38,6 +38,10 @@ bool tools_page(const struct source *, const char *slug, struct buf *,
 bool tools_hint(
     const struct tools_search *, const struct listing_meta *, struct buf *);
 
+struct sentence;
+/* Makes a search from what a text says. */
+struct tools_search tools_search_of(const struct sentence *);
+
 /* Makes a search from the arguments of search_events. */
 bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;

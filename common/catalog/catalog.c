@@ -1,5 +1,5 @@
 /*
- * catalog - answers a list, an event or a page from the brand's snapshot, or
+ * catalog - answers an event or its page from the brand's snapshot, or
  * live from its upstream.
  */
 #include "catalog/catalog.h"
@@ -12,12 +12,10 @@
 #include "event/event.h"
 #include "event/schedule.h"
 #include "json/json_tree.h"
-#include "search/places.h"
 #include "snapshot/reader.h"
 
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
-	LIST_JSON_MAX = 16 * 1024 * 1024,
 };
 
 bool
@@ -101,37 +99,6 @@ catalog_query(const struct source *source, const struct listing_query *query)
 	if (q.price_max.set && q.price_max.currency == NULL)
 		q.price_max.currency = source->brand->currency;
 	return q;
-}
-
-static bool
-list_snapshot(const struct source *source, const struct listing_query *q,
-    struct listing_meta *meta, struct buf *b, struct error *f)
-{
-	struct snapshot_reader s;
-	bool ok;
-
-	if (!catalog_open_snapshot(source, &s, f))
-		return false;
-	ok = snapshot_reader_list(&s, q, meta, b, f);
-	snapshot_reader_close(&s);
-	return ok;
-}
-
-bool
-catalog_list(const struct source *source, const struct listing_query *query,
-    struct listing_meta *meta, struct buf *b, struct error *f)
-{
-	struct listing_query q = catalog_query(source, query);
-	struct live_list_out live = { .json = b };
-
-	buf_text(b, "{\"data\":[");
-	if (!(catalog_is_live(source) ? live_list(source, &q, meta, &live, f)
-				      : list_snapshot(source, &q, meta, b, f)))
-		return catalog_fail_unavailable(f);
-	buf_text(b, "],\"meta\":");
-	listing_print_meta(meta, b);
-	buf_char(b, '}');
-	return true;
 }
 
 static bool
@@ -296,155 +263,6 @@ catalog_page_or_gone(const struct source *source, const char *slug,
 {
 	*gone = (struct catalog_gone){ 0 };
 	return make_page(source, slug, mem, page, gone, f);
-}
-
-/* Summaries of the events that the API lists: without tickets, so no price. */
-static bool
-decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
-    struct error *f)
-{
-	struct json_object *list;
-	bool ok = true;
-	size_t n;
-
-	if (!json_tree_parse(buf_cstr(json), json->len, &list, f))
-		return false;
-	n = json_tree_count(list);
-	p->items = arena_alloc(mem, (n + 1) * sizeof(p->items[0]));
-	for (size_t i = 0; ok && i < n; i++) {
-		struct native_record r;
-
-		ok = native_record_decode_stored(
-		    json_tree_at(list, i), mem, &r, f);
-		if (ok)
-			summary_of(
-			    &r, p->brand->currency, mem, &p->items[p->count++]);
-	}
-	json_tree_release(&list);
-	return ok;
-}
-
-static bool
-summarize_live(const struct source *source, struct arena *mem,
-    struct list_page *p, struct error *f)
-{
-	struct live_list_out out = { .mem = mem };
-	bool ok = live_list(source, &p->query, &p->meta, &out, f);
-
-	p->items = out.items;
-	p->count = out.count;
-	return ok;
-}
-
-/* For a snapshot of format 1. */
-static bool
-summarize_json(struct snapshot_reader *s, struct arena *mem,
-    struct list_page *p, struct error *f)
-{
-	struct buf json = BUF_INIT(LIST_JSON_MAX);
-	bool ok;
-
-	buf_char(&json, '[');
-	ok = snapshot_reader_list(s, &p->query, &p->meta, &json, f);
-	buf_char(&json, ']');
-	ok = ok && decode_list(&json, mem, p, f);
-	buf_release(&json);
-	return ok;
-}
-
-static bool
-read_news(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
-    struct list_page *p, struct error *f)
-{
-	if (!snapshot_reader_news(
-		s, &p->query, (size_t)p->query.per_page, out, &p->more_news, f))
-		return false;
-	p->meta = (struct listing_meta){
-		.total = (int64_t)out->count,
-		.per_page = p->query.per_page,
-		.current_page = 1,
-		.dates_applied = p->query.dates.set,
-		.filters_applied =
-		    snapshot_reader_applies_filters(s, &p->query),
-	};
-	return true;
-}
-
-static bool
-read_summaries(struct snapshot_reader *s, struct arena *mem,
-    struct list_page *p, struct error *f)
-{
-	struct snapshot_reader_summaries out = { .mem = mem };
-
-	p->is_news = p->is_news && s->format >= 4;
-	if (!(p->is_news ? read_news(s, &out, p, f)
-			 : snapshot_reader_list_summaries(
-			       s, &p->query, &p->meta, &out, f)) ||
-	    !snapshot_reader_popular(
-		s, "city", mem, p->cities, &p->city_count, f) ||
-	    !snapshot_reader_popular(
-		s, "organization", mem, p->organizers, &p->organizer_count, f))
-		return false;
-	p->items = out.items;
-	p->count = out.count;
-	p->can_filter_dates = true;
-	return !p->query.with_runs || p->query.page > 1 ||
-	    listing_is_filtered(&p->query) ||
-	    snapshot_reader_runs(s, LISTING_RUNS_MAX, mem, &p->runs, f);
-}
-
-static bool
-summarize_snapshot(const struct source *source, struct arena *mem,
-    struct list_page *p, struct error *f)
-{
-	struct snapshot_reader s;
-	bool ok;
-
-	if (!catalog_open_snapshot(source, &s, f))
-		return false;
-	p->has_history = s.format >= 3;
-	p->is_news = p->is_news && s.format >= 2;
-	ok = places_read(&s, &p->query, mem, f) &&
-	    (s.format >= 2 ? read_summaries(&s, mem, p, f)
-			   : summarize_json(&s, mem, p, f));
-	p->read_at_s = s.read_at_s;
-	snapshot_reader_close(&s);
-	return ok;
-}
-
-static struct list_page
-page_of(const struct source *source, const struct listing_query *query)
-{
-	return (struct list_page){
-		.brand = source->brand,
-		.query = catalog_query(source, query),
-		.read_at_s = source->now_s,
-		.today = catalog_today(source),
-	};
-}
-
-bool
-catalog_summaries(const struct source *source,
-    const struct listing_query *query, struct arena *mem, struct list_page *p,
-    struct error *f)
-{
-	*p = page_of(source, query);
-	return (catalog_is_live(source)
-		       ? summarize_live(source, mem, p, f)
-		       : summarize_snapshot(source, mem, p, f)) ||
-	    catalog_fail_unavailable(f);
-}
-
-bool
-catalog_news(const struct source *source, const struct listing_query *query,
-    struct arena *mem, struct list_page *p, struct error *f)
-{
-	*p = page_of(source, query);
-	p->is_news = !catalog_is_live(source);
-	return (catalog_is_live(source)
-		       ? summarize_live(source, mem, p, f)
-		       : summarize_snapshot(source, mem, p, f)) ||
-	    catalog_fail_unavailable(f);
 }
 
 /* The first events of the list; *count: those that one can still go to. */

@@ -70,6 +70,24 @@ has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
 	return same;
 }
 
+/*
+ * The words that find events in the page's list, in the window of the feed.  Days
+ * that were read in the words are those of the page: the feed keeps to them.
+ */
+static bool
+find_query(const struct source *source, struct snapshot_reader *s,
+    const struct feed_reading *r, struct arena *mem, struct list_page *p,
+    struct listing_query *query, struct error *f)
+{
+	*query = p->query;
+	if (p->query.q != NULL &&
+	    !catalog_climb(source, s, &p->query, mem, query, &p->meta, f))
+		return false;
+	if (p->query.dates.set || !query->dates.set)
+		query->dates = r->feed->dates;
+	return true;
+}
+
 static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -83,18 +101,19 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
-	ok = places_read(&s, &p->query, mem, f);
-	query = p->query;
-	query.dates = r->feed->dates;
+	if (!places_read(&s, &p->query, mem, f) ||
+	    !find_query(source, &s, r, mem, p, &query, f)) {
+		snapshot_reader_close(&s);
+		return false;
+	}
 	if (r->feed->knows != NULL && has_same_ranks(&s, r->feed->ranks))
 		feed.knows = knows_event;
 	p->read_at_s = r->page.read_at_s = s.read_at_s;
 	p->can_filter_dates = s.format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
 	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
-	ok = ok &&
-	    snapshot_reader_popular(&s, "organization", mem, p->organizers,
-		&p->organizer_count, f) &&
+	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
+		 &p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;

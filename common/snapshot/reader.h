@@ -21,6 +21,8 @@
  *                   not have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
+ *         name      names of events and of facets (names.h); older snapshots do
+ *                   not have this table
  *         facet     the filters' values and how many events have each
  *                   (facet_writer.h); before format 6 of city, state and
  *                   organization alone
@@ -28,6 +30,7 @@
  *                   format 2; before format 6 of city and organization alone
  *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of index_terms.h
+ *         vocabulary   the words of the catalog (vocabulary.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
@@ -159,6 +162,11 @@ bool snapshot_reader_applies_filters(
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
+
+/* The meta data alone. */
+bool snapshot_reader_count(struct snapshot_reader *,
+    const struct listing_query *, struct listing_meta *, struct error *)
+    MUST_USE;
 
 /* `mem` is the caller's; the summaries and their text are in it. */
 struct snapshot_reader_summaries {

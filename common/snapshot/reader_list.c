@@ -201,9 +201,11 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		.current_page = q->page,
 	};
 	meta->dates_applied = q->dates.set && s->format >= 2;
+	meta->filters_applied = snapshot_reader_applies_filters(s, q);
+	if (levels_asked(q))
+		return snapshot_search_levels(x, meta, f);
 	fts_query_init(&x->fts, q->q);
 	ok = snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
-	meta->filters_applied = snapshot_reader_applies_filters(s, q);
 	x->has_common =
 	    !fts_query_is_empty(&x->fts) && snapshot_reader_has_common(s);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
@@ -240,4 +242,20 @@ snapshot_reader_list_summaries(struct snapshot_reader *s,
 	out->items =
 	    arena_alloc(out->mem, (size_t)q->per_page * sizeof(struct summary));
 	return run_query(&x, meta, f);
+}
+
+bool
+snapshot_reader_count(struct snapshot_reader *s, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct listing_query none = *q;
+	struct snapshot_search x = { .snapshot = s, .query = &none };
+	bool ok;
+
+	none.page = 1;
+	none.per_page = 0;
+	ok = run_query(&x, meta, f);
+	meta->per_page = q->per_page;
+	meta->current_page = q->page;
+	return ok;
 }

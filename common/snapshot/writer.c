@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -49,7 +50,8 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
+	    FACET_WRITER_SCHEMA NUMBERS_SCHEMA
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
@@ -63,7 +65,8 @@ static const char staging_schema[] =
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);" FACET_WRITER_STAGING;
+    " short_description TEXT, name INTEGER);" FACET_WRITER_STAGING
+	VOCABULARY_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -91,6 +94,7 @@ enum {
 	WHOLE_DAY,
 	CALENDAR,
 	SHORT_DESCRIPTION,
+	NAME,
 };
 
 void
@@ -157,6 +161,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
 	common_terms_init(&w->common);
+	vocabulary_init(&w->vocabulary);
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -175,7 +180,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -292,6 +297,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	bind_buf(st, SPANS, &w->spans);
 	bind_buf(st, CALENDAR, &w->calendar);
 	bind_buf(st, SHORT_DESCRIPTION, &w->description);
+	sqlite_bind_int(st, NAME, names_hash_text(e->name));
 	return sqlite_run(st, f);
 }
 
@@ -401,7 +407,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
-	if (!facet_writer_count(&w->facets, f))
+	if (!vocabulary_count(&w->vocabulary, &w->db, buf_cstr(&w->words), f) ||
+	    !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
@@ -416,6 +423,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
+	vocabulary_release(&w->vocabulary);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
 	snapshot_past_close(&w->past);

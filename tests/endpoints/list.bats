@@ -28,15 +28,28 @@ slugs() {
 # A table of questions: the test's asked() writes them, as_asked sends them and looks
 # at all answers, each of which must be a 200.
 #
-#   found QUERY SLUG...      the brand words.localhost finds these, in this order
-#   counts N QUERY           so many are found
+#   found QUERY SLUG...      the brand words.localhost finds these, in this order; words
+#                            that find none: by the exact search (endpoints/ladder.bats)
+#   counts N QUERY           so many are found; 0 of words: by the exact search
 #   same QUERY QUERY         two queries have one answer but for their links
 #   uses QUERY PAGE PER_PAGE this page of this length is told
+exactly() {
+	request "nothing ?$1" GET page-events "exact=1&$1" /eventos.md
+}
+
 found() {
+	[[ $# != 1 || $1 != *q=* ]] || {
+		HOST=words.localhost exactly "$1"
+		return
+	}
 	HOST=words.localhost request "found ${*:2}?$1" GET events "per_page=50&$1"
 }
 
 counts() {
+	[[ $1 != 0 || $2 != *q=* ]] || {
+		exactly "$2"
+		return
+	}
 	request "counts $1?$2" GET events "$2"
 }
 
@@ -59,6 +72,7 @@ as_asked() {
 		(.[] | select(word(0) == "found" and want != ([json.data[].slug] | join(" ")))),
 		(.[] | select(word(0) == "counts" and want != "\(json.meta.total)")),
 		(.[] | select(word(0) == "counts" and want == "0" and json.data != [])),
+		(.[] | select(word(0) == "nothing" and (.body | test("/eventos/[a-z0-9]")))),
 		(.[] | select(word(0) == "uses" and (want as $want | .body[-120:] | contains($want) | not))),
 		(map(select(word(0) == "same")) | group_by(want)[] | select(length != 2 or .[0].body != .[1].body)[])'
 }

@@ -175,6 +175,21 @@ def make_query(records, rng):
     return "&".join(name + "=" + quote_plus(value) for name, value in p.items())
 
 
+def keeps(events, host, query):
+    """What is read in the words is beside what they find: names first, and nothing is lost."""
+    p = parameters(query)
+    wanted, whole = words(p.get("q", ""))[:WORDS_MAX], []
+    base = "&".join(f"{n}={quote_plus(v)}" for n, v in p.items() if n not in ("page", "per_page")) + "&per_page=50&page="
+    for page in range(1, 100):
+        ids, meta = ask(host, base + str(page))
+        whole += ids
+        if page >= meta["last_page"]:
+            break
+    found = [id for page in range(1, 100) for id in listing(events, base + str(page))[0]]
+    named = [id for id in found if any(e.id == id and holds(e.name, wanted) for e in events)]
+    return whole[: len(named)] == named and set(found) <= set(whole) and len(whole) == len(set(whole)) == meta["total"]
+
+
 def main():
     with open(sys.argv[1]) as f:
         records = json.load(f)
@@ -189,8 +204,10 @@ def main():
     for _ in range(int(sys.argv[4])):
         query = make_query(records, rng)
         expected, got = listing(events, query), ask(brand["host"], query)
+        if expected[1]["total"] == 0 and parameters(query).get("q"):
+            continue  # the ladder goes on: endpoints/ladder.bats
         found_some += 0 < expected[1]["total"] < len(events)
-        if expected != got:
+        if expected != got and not ("q" in parameters(query) and keeps(events, brand["host"], query)):
             wrong += 1
             print(f"?{query}\n  expected {expected}\n  got      {got}")
     print(f"{wrong} of {sys.argv[4]} are wrong; {found_some} found some events and not all")

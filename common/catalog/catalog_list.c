@@ -1,0 +1,267 @@
+/*
+ * catalog_list - answers a list as JSON or as summaries, from the brand's snapshot by
+ * the ladder (search/ladder.h), or live from its upstream.
+ */
+#include "catalog/catalog.h"
+#include "catalog/internal.h"
+#include "catalog/live.h"
+#include "json/json_tree.h"
+#include "search/ladder.h"
+#include "search/places.h"
+#include "snapshot/reader.h"
+
+enum {
+	LIST_JSON_MAX = 16 * 1024 * 1024,
+	LADDER_MEM_MAX = 1024 * 1024,
+};
+
+/* Where the answers of the ladder's questions go. */
+struct list_out {
+	struct snapshot_reader *snapshot;
+	struct buf *json;
+	struct snapshot_reader_summaries *summaries;
+};
+
+static bool
+ask_json(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct list_out *out = context;
+
+	return snapshot_reader_list(out->snapshot, q, meta, out->json, f);
+}
+
+static bool
+ask_summaries(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct list_out *out = context;
+
+	return snapshot_reader_list_summaries(
+	    out->snapshot, q, meta, out->summaries, f);
+}
+
+static bool
+ask_count(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	return snapshot_reader_count(context, q, meta, f);
+}
+
+bool
+catalog_climb(const struct source *source, struct snapshot_reader *s,
+    const struct listing_query *q, struct arena *mem,
+    struct listing_query *asked, struct listing_meta *meta, struct error *f)
+{
+	struct ladder_asking asking = { q, ask_count, s };
+
+	return ladder_climb(source, s, &asking, mem, asked, meta, f);
+}
+
+/* The contract has no place for what was understood. */
+static bool
+list_snapshot(const struct source *source, const struct listing_query *q,
+    struct listing_meta *meta, struct buf *b, struct error *f)
+{
+	struct arena mem = ARENA_INIT(LADDER_MEM_MAX);
+	struct listing_query asked;
+	struct snapshot_reader s;
+	struct list_out out = { .snapshot = &s, .json = b };
+	struct ladder_asking asking = { q, ask_json, &out };
+	bool ok;
+
+	if (!catalog_open_snapshot(source, &s, f))
+		return false;
+	ok = ladder_climb(source, &s, &asking, &mem, &asked, meta, f);
+	meta->understood = (struct listing_understood){ 0 };
+	snapshot_reader_close(&s);
+	arena_release(&mem);
+	return ok;
+}
+
+bool
+catalog_list(const struct source *source, const struct listing_query *query,
+    struct listing_meta *meta, struct buf *b, struct error *f)
+{
+	struct listing_query q = catalog_query(source, query);
+	struct live_list_out live = { .json = b };
+
+	buf_text(b, "{\"data\":[");
+	if (!(catalog_is_live(source) ? live_list(source, &q, meta, &live, f)
+				      : list_snapshot(source, &q, meta, b, f)))
+		return catalog_fail_unavailable(f);
+	buf_text(b, "],\"meta\":");
+	listing_print_meta(meta, b);
+	buf_char(b, '}');
+	return true;
+}
+
+/* Summaries of the events that the API lists: without tickets, so no price. */
+static bool
+decode_list(const struct buf *json, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	struct json_object *list;
+	bool ok = true;
+	size_t n;
+
+	if (!json_tree_parse(buf_cstr(json), json->len, &list, f))
+		return false;
+	n = json_tree_count(list);
+	p->items = arena_alloc(mem, (n + 1) * sizeof(p->items[0]));
+	for (size_t i = 0; ok && i < n; i++) {
+		struct native_record r;
+
+		ok = native_record_decode_stored(
+		    json_tree_at(list, i), mem, &r, f);
+		if (ok)
+			summary_of(
+			    &r, p->brand->currency, mem, &p->items[p->count++]);
+	}
+	json_tree_release(&list);
+	return ok;
+}
+
+static bool
+summarize_live(const struct source *source, struct arena *mem,
+    struct list_page *p, struct error *f)
+{
+	struct live_list_out out = { .mem = mem };
+	bool ok = live_list(source, &p->query, &p->meta, &out, f);
+
+	p->items = out.items;
+	p->count = out.count;
+	return ok;
+}
+
+/* For a snapshot of format 1. */
+static bool
+summarize_json(const struct source *source, struct snapshot_reader *s,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct buf json = BUF_INIT(LIST_JSON_MAX);
+	struct list_out out = { .snapshot = s, .json = &json };
+	struct ladder_asking asking = { &p->query, ask_json, &out };
+	bool ok;
+	struct listing_query asked;
+
+	buf_char(&json, '[');
+	ok = ladder_climb(source, s, &asking, mem, &asked, &p->meta, f);
+	buf_char(&json, ']');
+	ok = ok && decode_list(&json, mem, p, f);
+	buf_release(&json);
+	return ok;
+}
+
+/* The news are those of the list that the page of these words shows. */
+static bool
+read_news(const struct source *source, struct snapshot_reader *s,
+    struct snapshot_reader_summaries *out, struct list_page *p, struct error *f)
+{
+	struct listing_query asked = p->query;
+	struct listing_meta list = { 0 };
+
+	if ((p->query.q != NULL &&
+		!catalog_climb(
+		    source, s, &p->query, out->mem, &asked, &list, f)) ||
+	    !snapshot_reader_news(
+		s, &asked, (size_t)p->query.per_page, out, &p->more_news, f))
+		return false;
+	p->meta = (struct listing_meta){
+		.total = (int64_t)out->count,
+		.per_page = p->query.per_page,
+		.current_page = 1,
+		.dates_applied = p->query.dates.set,
+		.filters_applied =
+		    snapshot_reader_applies_filters(s, &p->query),
+		.understood = list.understood,
+	};
+	return true;
+}
+
+static bool
+read_list(const struct source *source, struct snapshot_reader *s,
+    struct snapshot_reader_summaries *out, struct list_page *p, struct error *f)
+{
+	struct list_out to = { .snapshot = s, .summaries = out };
+	struct ladder_asking asking = { &p->query, ask_summaries, &to };
+	struct listing_query asked;
+
+	return ladder_climb(source, s, &asking, out->mem, &asked, &p->meta, f);
+}
+
+static bool
+read_summaries(const struct source *source, struct snapshot_reader *s,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	struct snapshot_reader_summaries out = { .mem = mem };
+
+	p->is_news = p->is_news && s->format >= 4;
+	if (!(p->is_news ? read_news(source, s, &out, p, f)
+			 : read_list(source, s, &out, p, f)) ||
+	    !snapshot_reader_popular(
+		s, "city", mem, p->cities, &p->city_count, f) ||
+	    !snapshot_reader_popular(
+		s, "organization", mem, p->organizers, &p->organizer_count, f))
+		return false;
+	p->items = out.items;
+	p->count = out.count;
+	p->can_filter_dates = true;
+	return !p->query.with_runs || p->query.page > 1 ||
+	    listing_is_filtered(&p->query) ||
+	    snapshot_reader_runs(s, LISTING_RUNS_MAX, mem, &p->runs, f);
+}
+
+static bool
+summarize_snapshot(const struct source *source, struct arena *mem,
+    struct list_page *p, struct error *f)
+{
+	struct snapshot_reader s;
+	bool ok;
+
+	if (!catalog_open_snapshot(source, &s, f))
+		return false;
+	p->has_history = s.format >= 3;
+	p->is_news = p->is_news && s.format >= 2;
+	ok = places_read(&s, &p->query, mem, f) &&
+	    (s.format >= 2 ? read_summaries(source, &s, mem, p, f)
+			   : summarize_json(source, &s, mem, p, f));
+	p->read_at_s = s.read_at_s;
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+static struct list_page
+page_of(const struct source *source, const struct listing_query *query)
+{
+	return (struct list_page){
+		.brand = source->brand,
+		.query = catalog_query(source, query),
+		.read_at_s = source->now_s,
+		.today = catalog_today(source),
+	};
+}
+
+bool
+catalog_summaries(const struct source *source,
+    const struct listing_query *query, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	*p = page_of(source, query);
+	return (catalog_is_live(source)
+		       ? summarize_live(source, mem, p, f)
+		       : summarize_snapshot(source, mem, p, f)) ||
+	    catalog_fail_unavailable(f);
+}
+
+bool
+catalog_news(const struct source *source, const struct listing_query *query,
+    struct arena *mem, struct list_page *p, struct error *f)
+{
+	*p = page_of(source, query);
+	p->is_news = !catalog_is_live(source);
+	return (catalog_is_live(source)
+		       ? summarize_live(source, mem, p, f)
+		       : summarize_snapshot(source, mem, p, f)) ||
+	    catalog_fail_unavailable(f);
+}

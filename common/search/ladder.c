@@ -1,0 +1,283 @@
+/*
+ * ladder - rewrites the words of a query until they find events.
+ */
+#include "search/ladder.h"
+
+#include "search/query_words.h"
+#include "search/word_repair.h"
+#include "search/sentence.h"
+#include "search/split.h"
+
+struct climb {
+	struct snapshot_reader *snapshot;
+	const struct ladder_asking *asking;
+	struct arena *mem;
+	struct listing_query *asked;
+	struct listing_meta *meta;
+	struct listing_understood understood;
+	struct sentence sentence;
+	/* Of the rungs below the typed words: the filters, and the words. */
+	const struct listing_query *base;
+	struct query_words words;
+	struct word_finder finder;
+};
+
+static bool
+ask(struct climb *c, const struct listing_query *q, bool *found,
+    struct error *f)
+{
+	*c->asked = *q;
+	if (!c->asking->ask(c->asking->context, q, c->meta, f))
+		return false;
+	*found = c->meta->total > 0;
+	return true;
+}
+
+static bool
+count(
+    struct climb *c, const struct listing_query *q, int64_t *n, struct error *f)
+{
+	struct listing_meta meta;
+
+	if (!snapshot_reader_count(c->snapshot, q, &meta, f))
+		return false;
+	*n = meta.total;
+	return true;
+}
+
+/* What was read of the dates is told where it is asked for. */
+static void
+tell(struct climb *c, enum listing_rung rung, const struct listing_query *read,
+    const char *left_out)
+{
+	const struct sentence *s = &c->sentence;
+	bool with_dates = s->has_reading && s->query.dates.set &&
+	    !c->asking->query->dates.set && read->dates.set;
+
+	c->understood = (struct listing_understood){
+		.rung = rung,
+		.read = *read,
+		.when = with_dates ? s->when : NULL,
+		.from = with_dates ? s->from : NULL,
+		.to = with_dates ? s->to : NULL,
+		.left_out = left_out,
+		.asks_where = s->has_reading && s->asks_where,
+	};
+	c->understood.read.reading = NULL;
+}
+
+/* A reading that was asked for outlives this call. */
+static void
+keep_query(struct climb *c)
+{
+	struct listing_query *reading;
+
+	if (c->asked->reading == NULL)
+		return;
+	reading = arena_alloc(c->mem, sizeof(*reading));
+	*reading = *c->asked->reading;
+	c->asked->reading = reading;
+}
+
+/* Asks for the words as they are now. */
+static bool
+ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
+{
+	struct listing_query q = *c->base;
+	bool any = rung == LISTING_ANY_WORD;
+
+	q.q = query_words_text(&c->words, c->mem);
+	q.reading = NULL;
+	q.any_word = any;
+	if (!ask(c, &q, found, f))
+		return false;
+	if (*found)
+		tell(c, rung, &q, query_words_left_out(&c->words, any, c->mem));
+	return true;
+}
+
+/*
+ * A join of words that have events is one of two readings: it does not stay for the
+ * next rungs.
+ */
+static bool
+join_or_split(struct climb *c, bool *found, struct error *f)
+{
+	struct query_words before;
+	bool changed, ok;
+
+	if (!split_unknown(&c->words, &c->finder, c->mem, &changed, f) ||
+	    (changed && !ask_words(c, LISTING_JOINED, found, f)))
+		return false;
+	if (*found)
+		return true;
+	before = c->words;
+	ok = split_join_known(&c->words, &c->finder, c->mem, &changed, f) &&
+	    (!changed || ask_words(c, LISTING_JOINED, found, f));
+	c->words = before;
+	return ok;
+}
+
+static bool
+repair(struct climb *c, bool *changed, struct error *f)
+{
+	struct word_repair typed[WORD_REPAIR_WORDS_MAX];
+	struct query_word *words[WORD_REPAIR_WORDS_MAX];
+	size_t count = 0;
+
+	for (size_t i = 0; i < c->words.count && count < WORD_REPAIR_WORDS_MAX;
+	     i++) {
+		struct query_word *word = &c->words.items[i];
+
+		if (word->is_stop || word->has_event || word->went)
+			continue;
+		words[count] = word;
+		typed[count++].typed = word->text;
+	}
+	*changed = false;
+	if (count > 0 && !word_repair_find(c->snapshot, typed, count, f))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		const char *nearest = typed[i].nearest;
+
+		if (nearest[0] == '\0')
+			continue;
+		words[i]->text = arena_copy(c->mem, nearest, strlen(nearest));
+		words[i]->has_event = *changed = true;
+	}
+	return true;
+}
+
+/* The rungs below the typed words, of the words and filters of the base. */
+static bool
+climb_words(struct climb *c, bool *found, struct error *f)
+{
+	bool changed;
+
+	query_words_read(&c->words, c->base->q, c->mem);
+	if (query_words_all_stop(&c->words))
+		return true; /* or there is none */
+	if (query_words_any_stop(&c->words) &&
+	    !ask_words(c, LISTING_STOP_WORDS, found, f))
+		return false;
+	if (*found)
+		return true;
+	if (!query_words_find(&c->words, &c->finder, f) ||
+	    !join_or_split(c, found, f))
+		return false;
+	if (*found)
+		return true;
+	if (!repair(c, &changed, f) ||
+	    (changed && !ask_words(c, LISTING_REPAIRED, found, f)))
+		return false;
+	return *found || ask_words(c, LISTING_ANY_WORD, found, f);
+}
+
+static bool
+climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
+{
+	bool found = false;
+
+	c->base = typed->reading != NULL ? typed->reading : typed;
+	if (!climb_words(c, &found, f))
+		return false;
+	if (!found && typed->reading != NULL) {
+		c->base = typed;
+		if (!climb_words(c, &found, f))
+			return false;
+	}
+	if (!found) {
+		*c->asked = *typed;
+		c->asked->reading = NULL;
+		tell(c, LISTING_AS_TYPED, typed, NULL);
+	}
+	return true;
+}
+
+/* The filters of the sentence beside those that were given, which stay. */
+static struct listing_query
+reading_of(const struct listing_query *typed, const struct listing_query *read)
+{
+	struct listing_query q = *typed;
+
+	q.q = read->q;
+	if (q.city == NULL)
+		q.city = read->city;
+	if (q.state == NULL)
+		q.state = read->state;
+	if (q.organization == NULL)
+		q.organization = read->organization;
+	if (!q.dates.set)
+		q.dates = read->dates;
+	if (!q.price_max.set)
+		q.price_max = read->price_max;
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (q.filters[i] == NULL)
+			q.filters[i] = read->filters[i];
+	}
+	return q;
+}
+
+/* The words as they are typed; then what they say as a sentence. */
+static bool
+ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
+    struct error *f)
+{
+	struct listing_query q = *typed;
+	int64_t named;
+
+	q.reading = NULL;
+	if (typed->reading == NULL) {
+		tell(c, LISTING_AS_TYPED, &q, NULL);
+		return ask(c, &q, found, f);
+	}
+	if (!count(c, &q, &named, f))
+		return false;
+	tell(c, LISTING_READ, typed->reading, c->sentence.left_out);
+	return ask(c, named > 0 ? typed : typed->reading, found, f);
+}
+
+static bool
+climb(struct climb *c, const struct listing_query *typed, struct error *f)
+{
+	bool found, ok;
+
+	if (!ask_typed(c, typed, &found, f))
+		return false;
+	if (found || typed->exact || typed->q == NULL)
+		return true;
+	ok = word_finder_start(&c->finder, c->snapshot, f) &&
+	    climb_rungs(c, typed, f);
+	word_finder_finish(&c->finder);
+	return ok;
+}
+
+bool
+ladder_climb(const struct source *source, struct snapshot_reader *s,
+    const struct ladder_asking *asking, struct arena *mem,
+    struct listing_query *asked, struct listing_meta *meta, struct error *f)
+{
+	struct climb c = { .snapshot = s,
+		.asking = asking,
+		.mem = mem,
+		.asked = asked,
+		.meta = meta };
+	struct listing_query typed = *asking->query, reading;
+
+	typed.reading = NULL;
+	if (typed.q != NULL && !typed.exact) {
+		c.sentence = sentence_read(source, typed.q, mem);
+		if (c.sentence.failed != NULL) {
+			*f = *c.sentence.failed;
+			return false;
+		}
+		reading = reading_of(&typed, &c.sentence.query);
+		if (c.sentence.has_reading)
+			typed.reading = &reading;
+	}
+	if (!climb(&c, &typed, f))
+		return false;
+	meta->understood = c.understood;
+	keep_query(&c);
+	return true;
+}
