@@ -90,28 +90,36 @@ print_message(const struct a2a_call *call, struct json_writer *j,
 		json_writer_object_end(j);
 }
 
+static void
+print_found(const struct a2a_call *call, const struct tools_search *s,
+    const struct listing_meta *meta, struct a2a_parts *p)
+{
+	const struct source *source = call->request->source;
+
+	buf_printf(&p->text,
+	    "%" PRId64 " found, page %" PRId64 " of %" PRId64 ". ", meta->total,
+	    meta->current_page, listing_last_page(meta));
+	if (tools_hint(source, s, meta, &p->text))
+		buf_char(&p->text, ' ');
+	buf_printf(&p->text, "%s\n", capabilities_notice);
+	tools_lines(
+	    source, (struct json_raw){ p->data.p, p->data.len }, &p->text);
+}
+
 static bool
 search(struct a2a_call *call, struct tools_search *s, struct a2a_parts *p,
     struct error *f)
 {
+	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
 	struct listing_meta meta;
+	bool ok;
 
 	s->skills = true;
-	if (!tools_search(call->request->source, s, &meta, &p->data, f))
-		return false;
-	buf_printf(&p->text, "%" PRId64 " found, page %" PRId64 " of %" PRId64,
-	    meta.total, meta.current_page, listing_last_page(&meta));
-	if (s->only_open || s->only_online)
-		buf_printf(&p->text,
-		    "; shown are those of its %" PRId64 " that fit",
-		    meta.per_page);
-	buf_text(&p->text, ". ");
-	if (tools_hint(s, &meta, &p->text))
-		buf_char(&p->text, ' ');
-	buf_printf(&p->text, "%s\n", capabilities_notice);
-	tools_lines(call->request->source,
-	    (struct json_raw){ p->data.p, p->data.len }, &p->text);
-	return true;
+	ok = tools_search(call->request->source, s, &mem, &meta, &p->data, f);
+	if (ok)
+		print_found(call, s, &meta, p);
+	arena_release(&mem);
+	return ok;
 }
 
 static bool
@@ -132,9 +140,7 @@ event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
 	if (!tools_event(call->request->source, slug, &p->data, f))
 		return false;
 	buf_printf(&p->text,
-	    "One event, in the data part; what it costs is told by the skill "
-	    "%s. %s",
-	    capabilities_tools[CAPABILITIES_GET_EVENT_PAGE].skill,
+	    "One event, in the data part, with the price of each ticket. %s",
 	    capabilities_notice);
 	return true;
 }
@@ -147,6 +153,17 @@ page(struct a2a_call *call, const char *slug, struct a2a_parts *p,
 		return false;
 	buf_printf(
 	    &p->text, "The event's page follows. %s", capabilities_notice);
+	return true;
+}
+
+static bool
+filters(struct a2a_call *call, const struct tool_args *values,
+    struct a2a_parts *p, struct error *f)
+{
+	if (!tools_filters(call->request->source, values, &p->data, f))
+		return false;
+	buf_printf(&p->text, "The values of the filters, in the data part. %s",
+	    capabilities_notice);
 	return true;
 }
 
@@ -167,6 +184,9 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	if (!json_tree_has_member(query, "skill")) {
 		*tool = json_tree_has_member(query, "slug")
 		    ? CAPABILITIES_GET_EVENT
+		    : json_tree_has_member(query, "kind") ||
+			json_tree_has_member(query, "prefix")
+		    ? CAPABILITIES_LIST_FILTERS
 		    : CAPABILITIES_SEARCH_EVENTS;
 		return true;
 	}
@@ -179,7 +199,7 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	}
 	return refuse_query(call, "message.parts.data.skill",
 	    "Invalid params: skill must be one of search-events, get-event, "
-	    "get-event-page");
+	    "get-event-page, list-filters");
 }
 
 static bool
@@ -194,6 +214,8 @@ run(struct a2a_call *call, enum capabilities_tool_id tool,
 		return event(call, values->text[CAPABILITIES_SLUG], p, f);
 	case CAPABILITIES_GET_EVENT_PAGE:
 		return page(call, values->text[CAPABILITIES_SLUG], p, f);
+	case CAPABILITIES_LIST_FILTERS:
+		return filters(call, values, p, f);
 	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}

@@ -113,6 +113,10 @@ print_examples(struct json_writer *j, enum capabilities_tool_id id,
 		for (size_t i = 0; e->questions[i] != NULL; i++)
 			json_writer_text(j, NULL, e->questions[i]);
 		json_writer_text(j, NULL, e->search);
+	} else if (id == CAPABILITIES_LIST_FILTERS) {
+		buf_printf(
+		    &text, "{\"skill\":\"%s\",\"kind\":\"city\"}", skill);
+		json_writer_text(j, NULL, buf_cstr(&text));
 	} else {
 		buf_printf(&text, "{\"skill\":\"%s\",\"slug\":\"%s\"}", skill,
 		    e->slug != NULL ? e->slug : SLUG_TO_FILL_IN);

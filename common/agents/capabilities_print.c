@@ -148,30 +148,47 @@ print_description(struct json_writer *j, const struct capabilities_argument *a,
 	buf_release(&text);
 }
 
+static const char *
+type_of(enum capabilities_argument_kind kind)
+{
+	static const char *const types[] = {
+		[CAPABILITIES_TEXT] = "string",
+		[CAPABILITIES_INT] = "integer",
+		[CAPABILITIES_NUMBER] = "number",
+		[CAPABILITIES_BOOL] = "boolean",
+		[CAPABILITIES_DATE] = "string",
+		[CAPABILITIES_CHOICE] = "string",
+	};
+
+	return types[kind];
+}
+
 static void
 print_property(struct json_writer *j, const struct capabilities_argument *a,
     const struct examples *e)
 {
 	json_writer_object(j, a->name);
-	json_writer_text(
-	    j, "type", a->kind == CAPABILITIES_INT ? "integer" : "string");
+	json_writer_text(j, "type", type_of(a->kind));
 	print_description(j, a, e);
 	switch (a->kind) {
-	case CAPABILITIES_TEXT:
-		json_writer_int(j, "minLength", 1);
-		json_writer_int(j, "maxLength", CAPABILITIES_TEXT_MAX);
+	case CAPABILITIES_TEXT: /* what is too long is told when it comes */
 		break;
 	case CAPABILITIES_INT:
 		json_writer_int(j, "minimum", a->min);
 		json_writer_int(j, "maximum", a->max);
 		json_writer_int(j, "default", a->default_value);
 		break;
+	case CAPABILITIES_NUMBER:
+		json_writer_int(j, "minimum", a->min);
+		json_writer_int(j, "maximum", a->max);
+		break;
+	case CAPABILITIES_BOOL:
+		break;
 	case CAPABILITIES_DATE:
 		json_writer_text(j, "format", "date");
-		json_writer_text(j, "pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 		break;
 	case CAPABILITIES_CHOICE:
-		capabilities_text_array(j, "enum", a->choices);
+		capabilities_text_array(j, "enum", capabilities_choices(a));
 		break;
 	}
 	json_writer_object_end(j);

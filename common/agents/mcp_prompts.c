@@ -181,7 +181,7 @@ complete(struct mcp_call *call, struct json_writer *j, size_t argument,
 	if (argument == CAPABILITIES_PROMPT_ORGANIZATION)
 		return complete_facet(call, j, FACETS_ORGANIZATION, typed);
 	if (a->kind == CAPABILITIES_CHOICE)
-		complete_choice(j, a->choices, typed);
+		complete_choice(j, capabilities_choices(a), typed);
 	else
 		print_completion_end(j, 0);
 	return true;

@@ -84,19 +84,32 @@ read_arguments(const struct source *source, struct json_object *arguments,
 }
 
 static bool
+search(const struct source *source, const struct tools_search *s,
+    struct buf *out, struct error *f)
+{
+	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct listing_meta meta;
+	bool ok = tools_search(source, s, &mem, &meta, out, f);
+
+	arena_release(&mem);
+	return ok;
+}
+
+static bool
 run(const struct source *source, const struct mcp_tool_call *w, struct buf *out,
     struct error *f)
 {
 	const char *slug = w->values.text[CAPABILITIES_SLUG];
-	struct listing_meta meta;
 
 	switch (w->tool) {
 	case CAPABILITIES_SEARCH_EVENTS:
-		return tools_search(source, &w->search, &meta, out, f);
+		return search(source, &w->search, out, f);
 	case CAPABILITIES_GET_EVENT:
 		return tools_event(source, slug, out, f);
 	case CAPABILITIES_GET_EVENT_PAGE:
 		return tools_page(source, slug, out, f);
+	case CAPABILITIES_LIST_FILTERS:
+		return tools_filters(source, &w->values, out, f);
 	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}

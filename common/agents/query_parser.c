@@ -164,9 +164,9 @@ is_choice(struct query_sentence *s, const char *phrase)
 	static const char *const online[] = { "online", NULL };
 
 	if (is_among(phrase, open))
-		return s->search.only_open = true;
+		return (s->search.query.filters[LISTING_FILTER_OPEN] = "1");
 	if (is_among(phrase, online))
-		return s->search.only_online = true;
+		return (s->search.query.filters[LISTING_FILTER_ONLINE] = "1");
 	return false;
 }
 
@@ -277,8 +277,6 @@ parse_words(struct query_sentence *s)
 	if (s->searched.len > 0)
 		s->search.query.q =
 		    arena_copy(s->mem, s->searched.p, s->searched.len);
-	if (s->search.only_open || s->search.only_online)
-		s->search.query.per_page = LISTING_PER_PAGE_MAX;
 }
 
 static void
@@ -303,9 +301,9 @@ print_interpretation(const struct query_sentence *s, struct buf *interpretation)
 	print_one(interpretation, "when", s->when);
 	print_one(interpretation, "from", s->days[0]);
 	print_one(interpretation, "to", s->days[1]);
-	if (r->only_open)
+	if (r->query.filters[LISTING_FILTER_OPEN] != NULL)
 		buf_text(interpretation, " open ones only;");
-	if (r->only_online)
+	if (r->query.filters[LISTING_FILTER_ONLINE] != NULL)
 		buf_text(interpretation, " online ones only;");
 	if (interpretation->len == start)
 		buf_text(interpretation, " all events;");
