@@ -2,6 +2,7 @@
  * page-events - the brand's events, listed and searched, as a page.
  *
  *   GET /eventos[.md]?q=&city=&state=&organization=&when=&from=&to=&page=1
+ *                     and the filters of page_list_endpoint.h
  *   GET /eventos.ics?...          the list as a calendar; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml

@@ -3,9 +3,27 @@
  */
 #include "app/page_list_endpoint.h"
 
-enum { ABOUT_MAX = 32 * 1024 };
+enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
 
-enum { Q, CITY, STATE, ORGANIZATION, WHEN, FROM, TO, PAGE };
+enum {
+	Q,
+	CITY,
+	STATE,
+	ORGANIZATION,
+	WHEN,
+	FROM,
+	TO,
+	PAGE,
+	FILTERS,
+	PRICE_MAX = FILTERS + LISTING_FILTER_COUNT,
+	NEAR,
+	KM,
+	EXACT,
+	PARAMETERS,
+};
+
+_Static_assert(
+    (int)PARAMETERS < (int)QUERY_PARAM_COUNT_MAX, "the table has an end");
 
 const struct query_param page_list_endpoint_params[] = {
 	[Q] = QUERY_TEXT("q"),
@@ -16,8 +34,47 @@ const struct query_param page_list_endpoint_params[] = {
 	[FROM] = QUERY_TEXT("from"),
 	[TO] = QUERY_TEXT("to"),
 	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
-	{ 0 },
+#define FILTER(id, parameter, value)                                           \
+	[FILTERS + LISTING_FILTER_##id] = QUERY_TEXT(#parameter),
+#include "event/filters.def"
+	[PRICE_MAX] = QUERY_TEXT("price_max"),
+	[NEAR] = QUERY_TEXT("near"),
+	[KM] = QUERY_TEXT("km"),
+	[EXACT] = QUERY_TEXT("exact"),
+	[PARAMETERS] = { 0 },
 };
+
+/* A value that says nothing is ignored, and the page tells it. */
+static void
+read_filter(struct listing_query *q, enum listing_filter filter,
+    const char *text_or_null)
+{
+	struct buf value = BUF_INIT(VALUE_MAX);
+
+	if (text_or_null == NULL)
+		return;
+	if (listing_fold_value(filter, text_or_null, &value))
+		q->filters[filter] = text_or_null;
+	else
+		q->bad.filters[filter] = true;
+	buf_release(&value);
+}
+
+static void
+read_filters(const struct ctx *cx, struct listing_query *q)
+{
+	const struct query_param_value *p = cx->params;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		read_filter(q, (enum listing_filter)i, p[FILTERS + i].text);
+	if (p[PRICE_MAX].text != NULL)
+		q->bad.price_max = !listing_price_max_read(
+		    p[PRICE_MAX].text, cx->brand.currency, &q->price_max);
+	if (p[NEAR].text != NULL)
+		q->bad.near = !listing_near_read(
+		    p[NEAR].text, p[KM].text, &q->near, &q->bad.km);
+	q->exact = p[EXACT].text != NULL && strcmp(p[EXACT].text, "1") == 0;
+}
 
 struct listing_query
 page_list_endpoint_query(const struct ctx *cx, int64_t page, int64_t per_page)
@@ -28,6 +85,7 @@ page_list_endpoint_query(const struct ctx *cx, int64_t page, int64_t per_page)
 
 	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
 	    cx->brand.timezone, cx->now_s, &query.dates);
+	read_filters(cx, &query);
 	return query;
 }
 
@@ -180,6 +238,7 @@ page_list_endpoint_redirect(struct ctx *cx, struct response *rs)
 		.to = p[TO].text,
 	};
 
+	read_filters(cx, &page.query);
 	list_page_address(&page, "", p[PAGE].n, &address);
 	page_endpoint_redirect(buf_cstr(&address), rs);
 	buf_release(&address);

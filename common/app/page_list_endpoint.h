@@ -2,7 +2,8 @@
  * page_list_endpoint.h - lists of events as pages: parameters, query, response.
  *
  * Parameters: q, city, state, organization and page as in the API; when, from
- *         and to as in date_range.h.
+ *         and to as in date_range.h; those of filters.def; price_max, near and km
+ *         as in listing.h; exact=1: what is typed and nothing near it.
  * Owns:   nothing; text is in the context's arena.
  * Errors: those of catalog_summaries() and catalog_news().
  */

@@ -86,9 +86,8 @@ null_if_blank(const char *text_or_null)
 	    : NULL;
 }
 
-/* A blank parameter is an absent one. */
 struct listing_query
-catalog_without_blanks(const struct listing_query *query)
+catalog_query(const struct source *source, const struct listing_query *query)
 {
 	struct listing_query q = *query;
 
@@ -96,6 +95,10 @@ catalog_without_blanks(const struct listing_query *query)
 	q.city = null_if_blank(q.city);
 	q.state = null_if_blank(q.state);
 	q.organization = null_if_blank(q.organization);
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		q.filters[i] = null_if_blank(q.filters[i]);
+	if (q.price_max.set && q.price_max.currency == NULL)
+		q.price_max.currency = source->brand->currency;
 	return q;
 }
 
@@ -117,7 +120,7 @@ bool
 catalog_list(const struct source *source, const struct listing_query *query,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
-	struct listing_query q = catalog_without_blanks(query);
+	struct listing_query q = catalog_query(source, query);
 	struct live_list_out live = { .json = b };
 
 	buf_text(b, "{\"data\":[");
@@ -360,6 +363,8 @@ read_news(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
 		.per_page = p->query.per_page,
 		.current_page = 1,
 		.dates_applied = p->query.dates.set,
+		.filters_applied =
+		    snapshot_reader_applies_filters(s, &p->query),
 	};
 	return true;
 }
@@ -413,7 +418,7 @@ page_of(const struct source *source, const struct listing_query *query)
 {
 	return (struct list_page){
 		.brand = source->brand,
-		.query = catalog_without_blanks(query),
+		.query = catalog_query(source, query),
 		.read_at_s = source->now_s,
 		.today = catalog_today(source),
 	};

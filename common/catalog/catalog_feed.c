@@ -88,6 +88,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	p->read_at_s = r->page.read_at_s = s.read_at_s;
 	p->can_filter_dates = s.format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
+	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
 	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
 		 &p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
@@ -121,7 +122,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 
 	*p = (struct list_page){
 		.brand = source->brand,
-		.query = catalog_without_blanks(feed->query),
+		.query = catalog_query(source, feed->query),
 		.read_at_s = source->now_s,
 		.today = catalog_today(source),
 	};

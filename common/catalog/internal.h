@@ -20,8 +20,9 @@ bool catalog_open_snapshot(
     const struct source *, struct snapshot_reader *, struct error *) MUST_USE;
 /* ERROR_UPSTREAM_UNAVAILABLE, or still ERROR_TOO_COSTLY; the note keeps the reason.  Returns false. */
 bool catalog_fail_unavailable(struct error *);
-/* A blank parameter is an absent one. */
-struct listing_query catalog_without_blanks(const struct listing_query *);
+/* A blank parameter is an absent one, a price is in the brand's currency. */
+struct listing_query catalog_query(
+    const struct source *, const struct listing_query *);
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
 /* Sets the record of the page. */

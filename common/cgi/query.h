@@ -16,7 +16,7 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-enum { QUERY_PARAM_TEXT_MAX = 256, QUERY_PARAM_COUNT_MAX = 16 };
+enum { QUERY_PARAM_TEXT_MAX = 256, QUERY_PARAM_COUNT_MAX = 32 };
 
 enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 

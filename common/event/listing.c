@@ -1,9 +1,18 @@
 /*
- * listing - the meta data of a page of events.
+ * listing - the filters of a list as texts, and the meta data of its pages.
  */
 #include "event/listing.h"
 
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "event/amount.h"
+#include "event/ticket.h"
 #include "json/json_writer.h"
+#include "text/normalize.h"
+
+enum { CODE_MAX = 32, DEGREES_TEXT_MAX = 24 };
 
 const struct listing_filter_row listing_filters[] = {
 #define FILTER(id, parameter, value)                                           \
@@ -32,15 +41,187 @@ listing_filter_choices(enum listing_filter filter)
 }
 
 bool
-listing_is_filtered(const struct listing_query *q)
+listing_part_has_hour(size_t part, int hour)
 {
-	bool filtered = q->q != NULL || q->city != NULL || q->state != NULL ||
-	    q->organization != NULL || q->dates.set || q->price_max.set ||
-	    q->near.set;
+	static const struct {
+		int from, last; /* from > last: over midnight */
+	} hours[] = { { 5, 11 }, { 12, 17 }, { 18, 23 }, { 18, 4 } };
+
+	if (part >= ARRAY_LEN(hours))
+		return false;
+	return hours[part].from <= hours[part].last
+	    ? hour >= hours[part].from && hour <= hours[part].last
+	    : hour >= hours[part].from || hour <= hours[part].last;
+}
+
+bool
+listing_fold_code(const char *text, char *out, size_t size)
+{
+	size_t n = strlen(text);
+
+	if (n == 0 || n >= size)
+		return false;
+	for (size_t i = 0; i <= n; i++) {
+		if (i < n && !text_is_letter_or_digit(text[i]) &&
+		    text[i] != '-' && text[i] != '_')
+			return false;
+		out[i] = text_lower(text[i]);
+	}
+	return true;
+}
+
+static bool
+is_choice(enum listing_filter filter, const char *value)
+{
+	const char *const *choice = listing_filter_choices(filter);
+
+	while (*choice != NULL && strcmp(*choice, value) != 0)
+		choice++;
+	return *choice != NULL;
+}
+
+bool
+listing_fold_value(
+    enum listing_filter filter, const char *text, struct buf *value)
+{
+	char code[CODE_MAX];
+
+	switch (listing_filters[filter].value) {
+	case LISTING_FILTER_WORDS:
+		normalize_join(text, ' ', value);
+		return true;
+	case LISTING_FILTER_FLAG:
+		buf_text(value, "1");
+		return strcmp(text, "1") == 0;
+	case LISTING_FILTER_CHOICE:
+	case LISTING_FILTER_CODE:
+		if (!listing_fold_code(text, code, sizeof(code)) ||
+		    (listing_filters[filter].value == LISTING_FILTER_CHOICE &&
+			!is_choice(filter, code)))
+			return false;
+		buf_text(value, code);
+		return true;
+	}
+	fatal("listing: unknown kind of value");
+}
+
+bool
+listing_price_max_read(
+    const char *text, const char *brand_currency, struct listing_price_max *out)
+{
+	struct amount amount;
+	int64_t scaled;
+
+	if (amount_read(text, brand_currency, &amount) != NULL ||
+	    (amount.currency[0] != '\0' &&
+		!currency_may_be(amount.currency, brand_currency)) ||
+	    !ticket_amount_read(amount.number, &scaled))
+		return false;
+	*out = (struct listing_price_max){
+		.set = true,
+		.cents = scaled / TICKET_CENT,
+	};
+	return true;
+}
+
+void
+listing_price_max_print(const struct listing_price_max *p, struct buf *b)
+{
+	buf_printf(b, "%lld", (long long)(p->cents / 100));
+	if (p->cents % 100 != 0)
+		buf_printf(b, ".%02d", (int)(p->cents % 100));
+}
+
+/* A decimal number: no exponent, no hexadecimal, no "nan". */
+static bool
+read_decimal(const char **p, double *out)
+{
+	size_t sign = strspn(*p, "+-") > 0,
+	       n = sign + strspn(*p + sign, "0123456789.");
+	char text[DEGREES_TEXT_MAX], *end;
+
+	if (n == sign || n >= sizeof(text))
+		return false;
+	memcpy(text, *p, n);
+	text[n] = '\0';
+	*out = strtod(text, &end);
+	*p += n;
+	return *end == '\0';
+}
+
+static bool
+read_place(const char *p, struct listing_near *near)
+{
+	if (!read_decimal(&p, &near->latitude))
+		return false;
+	p += strspn(p, " ");
+	if (*p++ != ',')
+		return false;
+	p += strspn(p, " ");
+	return read_decimal(&p, &near->longitude) && *p == '\0' &&
+	    fabs(near->latitude) <= 90 && fabs(near->longitude) <= 180;
+}
+
+bool
+listing_near_read(
+    const char *place, const char *km, struct listing_near *out, bool *bad_km)
+{
+	struct listing_near near = { .set = true, .km = LISTING_NEAR_KM };
+	double read;
+
+	*bad_km = km != NULL &&
+	    (!read_decimal(&km, &read) || *km != '\0' || !(read > 0) ||
+		read > LISTING_NEAR_KM_MAX);
+	if (km != NULL && !*bad_km)
+		near.km = read;
+	if (!read_place(place, &near))
+		return false;
+	*out = near;
+	return true;
+}
+
+/* Without zeros at the end: the text that was read. */
+static void
+print_decimal(double n, int decimals, struct buf *b)
+{
+	char text[DEGREES_TEXT_MAX + 8];
+	size_t end = (size_t)snprintf(text, sizeof(text), "%.*f", decimals, n);
+
+	while (end > 0 && text[end - 1] == '0')
+		end--;
+	end -= end > 0 && text[end - 1] == '.';
+	buf_bytes(b, text, end);
+}
+
+void
+listing_near_print_place(const struct listing_near *near, struct buf *b)
+{
+	print_decimal(near->latitude, 5, b);
+	buf_char(b, ',');
+	print_decimal(near->longitude, 5, b);
+}
+
+void
+listing_near_print_km(const struct listing_near *near, struct buf *b)
+{
+	print_decimal(near->km, 3, b);
+}
+
+bool
+listing_has_filters(const struct listing_query *q)
+{
+	bool has = q->price_max.set || q->near.set;
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		filtered = filtered || q->filters[i] != NULL;
-	return filtered;
+		has = has || q->filters[i] != NULL;
+	return has;
+}
+
+bool
+listing_is_filtered(const struct listing_query *q)
+{
+	return q->q != NULL || q->city != NULL || q->state != NULL ||
+	    q->organization != NULL || q->dates.set || listing_has_filters(q);
 }
 
 int64_t

@@ -44,6 +44,20 @@ extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 /* The values of a CHOICE, NULL ends them; NULL for another kind. */
 const char *const *listing_filter_choices(enum listing_filter);
 
+/*
+ * The hours of a part of the day, which is one of the choices; they overlap:
+ * morning 5 to 11, afternoon 12 to 17, evening 18 to 23, night 18 to 4.
+ */
+bool listing_part_has_hour(size_t part, int hour) MUST_USE;
+
+/*
+ * The text as values of a filter of this kind are stored: normalized words, a
+ * code or a choice in lower case.  False: it is none, or too long for `out`.
+ */
+bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
+bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
+    MUST_USE;
+
 /* "At most this price": the lowest price that anybody pays, with fees. */
 struct listing_price_max {
 	bool set;
@@ -51,11 +65,33 @@ struct listing_price_max {
 	const char *currency; /* ISO 4217; NULL: the brand's */
 };
 
+/*
+ * "50", "50.5", "R$ 50,50": what amount.h reads, in the brand's currency.  False:
+ * it is no amount, or one of another currency.
+ */
+bool listing_price_max_read(const char *text, const char *brand_currency,
+    struct listing_price_max *) MUST_USE;
+/* As an address has it: "50", "50.50". */
+void listing_price_max_print(const struct listing_price_max *, struct buf *);
+
 /* Within so many kilometres of a place. */
 struct listing_near {
 	bool set;
 	double latitude, longitude; /* degrees, WGS 84 */
 	double km;                  /* over 0, at most LISTING_NEAR_KM_MAX */
+};
+
+/* "-8.05,-34.9" and "25", or NULL for LISTING_NEAR_KM.  *bad_km: it is ignored. */
+bool listing_near_read(const char *place, const char *km_or_null,
+    struct listing_near *, bool *bad_km) MUST_USE;
+/* "-8.05,-34.9", and "2.5". */
+void listing_near_print_place(const struct listing_near *, struct buf *);
+void listing_near_print_km(const struct listing_near *, struct buf *);
+
+/* Parameters whose values say nothing: they are ignored. */
+struct listing_bad {
+	bool filters[LISTING_FILTER_COUNT];
+	bool price_max, near, km;
 };
 
 struct listing_query {
@@ -66,6 +102,7 @@ struct listing_query {
 	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
 	struct listing_price_max price_max;
 	struct listing_near near;
+	struct listing_bad bad;
 	/* Of pages: the first one without filters has what is on, too. */
 	bool with_runs;
 	bool exact; /* what is typed and no other rung of the ladder */
@@ -113,9 +150,12 @@ struct listing_facet {
 enum {
 	LISTING_FACETS_MAX = 24,
 	LISTING_RUNS_MAX = 8,
+	LISTING_NEAR_KM = 10,
 	LISTING_NEAR_KM_MAX = 1000,
 };
 
+/* Has one of filters.def, price_max or near. */
+bool listing_has_filters(const struct listing_query *) MUST_USE;
 /* Blank texts count as filters. */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 

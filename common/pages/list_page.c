@@ -17,6 +17,32 @@ add_parameter(struct buf *b, const char *name, const char *value_or_null)
 	text_percent_encode(value_or_null, strlen(value_or_null), b);
 }
 
+/* In this order in every address. */
+static void
+add_filters(struct buf *b, const struct listing_query *q)
+{
+	struct buf text = BUF_INIT(WORDS_MAX);
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		add_parameter(b, listing_filters[i].parameter, q->filters[i]);
+	if (q->price_max.set) {
+		listing_price_max_print(&q->price_max, &text);
+		add_parameter(b, "price_max", buf_cstr(&text));
+	}
+	if (q->near.set) {
+		buf_reset(&text);
+		listing_near_print_place(&q->near, &text);
+		add_parameter(b, "near", buf_cstr(&text));
+		buf_reset(&text);
+		listing_near_print_km(&q->near, &text);
+	}
+	if (q->near.set && q->near.km != LISTING_NEAR_KM)
+		add_parameter(b, "km", buf_cstr(&text));
+	if (q->exact)
+		add_parameter(b, "exact", "1");
+	buf_release(&text);
+}
+
 void
 list_page_address(
     const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
@@ -31,6 +57,7 @@ list_page_address(
 	add_parameter(&query, "when", p->when);
 	add_parameter(&query, "from", p->from);
 	add_parameter(&query, "to", p->to);
+	add_filters(&query, &p->query);
 	snprintf(number, sizeof(number), "%lld", (long long)page);
 	add_parameter(&query, "page", page > 1 ? number : NULL);
 	buf_printf(

@@ -191,7 +191,10 @@ add_always(struct common_terms *c, const char *text)
 	(void)find(c, &t, true);
 }
 
-/* The filters' values are few, and the table `facet` has their counts. */
+/*
+ * The filters' values are few, and the table `facet` has their counts.  Those of
+ * `top` are counted beside every search.
+ */
 static bool
 add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
 {
@@ -201,8 +204,9 @@ add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
 	add_always(c, SNAPSHOT_SPANS_TERM);
 	add_always(c, COMMON_TERMS_NEWS);
 	if (!sqlite_prepare(db,
-		"SELECT 'f' || number FROM facet WHERE events >= ?1"
-		" ORDER BY number",
+		"SELECT 'f' || number FROM facet WHERE events >= ?1 UNION"
+		" SELECT 'f' || number FROM top JOIN facet"
+		" USING(kind, value) ORDER BY 1",
 		&st, f))
 		return false;
 	sqlite_bind_int(st, 1, c->from);

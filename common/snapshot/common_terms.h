@@ -24,7 +24,8 @@
  *         (a count-min sketch), where a count is never too small.
  * Owns:   the counters and sets, until common_terms_release().
  * Errors: those of sqlite.h.
- * Limits: a term is common from one in COMMON_TERMS_PART events on; a catalog
+ * Limits: a term is common from one in COMMON_TERMS_PART events on, and the
+ *         filters' values of the table `top` are however few have them; a catalog
  *         with more than COMMON_TERMS_MAX such terms has those that come first; a
  *         term longer than COMMON_TERMS_TERM_MAX bytes is never one.
  * Source: G. Cormode, S. Muthukrishnan, "An Improved Data Stream Summary: The

@@ -33,6 +33,12 @@ fts_query_terms(const struct fts_query *q)
 	return q->word_count + q->filter_count;
 }
 
+bool
+fts_query_is_empty(const struct fts_query *q)
+{
+	return fts_query_terms(q) == 0 && !numbers_limits_any(&q->limits);
+}
+
 static const char *
 word_at(const struct fts_query *q, size_t at)
 {
@@ -94,6 +100,7 @@ fts_query_counted_term(const struct fts_query *q, enum index_terms_scope scope,
 	 * of one letter ("a b"): the two forms that index_terms.h counts.
 	 */
 	if (q->word_count == 0 || q->filter_count > 0 ||
+	    numbers_limits_any(&q->limits) ||
 	    q->words.len > INDEX_TERMS_PREFIX_MAX)
 		return false;
 	term[0] = index_terms_mark(scope);

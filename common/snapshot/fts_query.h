@@ -18,10 +18,12 @@
 #include "base/base.h"
 #include "base/buf.h"
 #include "snapshot/index_terms.h"
+#include "snapshot/numbers.h"
 
 enum {
 	FTS_QUERY_WORDS_MAX = 16,
-	FTS_QUERY_FILTERS_MAX = 3,
+	/* city, state, organization and the currency of a price */
+	FTS_QUERY_FILTERS_MAX = 4 + LISTING_FILTER_COUNT,
 	FTS_QUERY_MAX = 4096
 };
 
@@ -30,10 +32,15 @@ struct fts_query {
 	size_t word_count;
 	int64_t filters[FTS_QUERY_FILTERS_MAX]; /* facet.number */
 	size_t filter_count;
+	/* What the index cannot answer: of snapshot_reader_collect(). */
+	struct numbers_limits limits;
 };
 
 void fts_query_init(struct fts_query *, const char *text_or_null);
 void fts_query_release(struct fts_query *);
+
+/* Everything matches: it has no word, no filter and no limits. */
+bool fts_query_is_empty(const struct fts_query *) MUST_USE;
 
 /* Appends the query; appends nothing when it has no word and no filter. */
 void fts_query_print(

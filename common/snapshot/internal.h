@@ -10,6 +10,7 @@
 #define SNAPSHOT_INTERNAL_H
 
 #include "event/event.h"
+#include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
 #include "snapshot/rank_set.h"
@@ -97,13 +98,21 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
- * Adds the matches of the query's words, in a scope, and filters to a set that was
- * started: those in the range, and of terms that are common up to a block of
- * common_terms.h more.  Only where snapshot_reader_has_common().
+ * Adds the matches of the query's words, in a scope, filters and limits to a set
+ * that was started and is empty: those in the range, and of terms that are common
+ * up to a block of common_terms.h more.  Only where snapshot_reader_has_common().
  */
 bool snapshot_reader_collect(struct snapshot_reader *, const struct fts_query *,
     enum index_terms_scope, struct snapshot_rank_range, struct rank_set *,
     struct error *) MUST_USE;
+/*
+ * The matches in the name among those of all words, which are in `text`; `name`
+ * was started, too.
+ */
+bool snapshot_reader_collect_named(struct snapshot_reader *,
+    const struct fts_query *, struct snapshot_rank_range,
+    const struct rank_set *text, struct rank_set *name, struct error *)
+    MUST_USE;
 /* False for a snapshot that was written before there were common terms. */
 bool snapshot_reader_has_common(struct snapshot_reader *) MUST_USE;
 /* Takes away the events that the table `news` does not have. */

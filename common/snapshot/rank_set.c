@@ -120,6 +120,23 @@ rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
 		rank_set_add_word(s, at, within(at, after, last));
 }
 
+uint64_t
+rank_set_word(const struct rank_set *s, int64_t at)
+{
+	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
+}
+
+void
+rank_set_keep_word(struct rank_set *s, int64_t at, uint64_t bits)
+{
+	uint64_t before = rank_set_word(s, at);
+
+	if ((before & ~bits) == 0)
+		return;
+	s->bits[at] &= bits;
+	s->count -= (size_t)__builtin_popcountll(before & ~bits);
+}
+
 void
 rank_set_intersect(struct rank_set *s, const struct rank_set *other)
 {

@@ -32,6 +32,10 @@ int64_t rank_set_before(const struct rank_set *, int64_t rank) MUST_USE;
 void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
 /* Those with after < rank <= last. */
 void rank_set_add_range(struct rank_set *, int64_t after, int64_t last);
+/* The 64 ranks from 64 * at on, as bits. */
+uint64_t rank_set_word(const struct rank_set *, int64_t at) MUST_USE;
+/* Of these ranks keeps those whose bits are set. */
+void rank_set_keep_word(struct rank_set *, int64_t at, uint64_t bits);
 /* Keeps what the other set has, too; both are of the same snapshot. */
 void rank_set_intersect(struct rank_set *, const struct rank_set *);
 

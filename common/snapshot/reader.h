@@ -22,8 +22,11 @@
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
  *         facet     the filters' values and how many events have each
+ *                   (facet_writer.h); before format 6 of city, state and
+ *                   organization alone
  *         top       the facets with the most events, in that order; since
- *                   format 2
+ *                   format 2; before format 6 of city and organization alone
+ *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of index_terms.h
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
@@ -60,9 +63,10 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 5,
+	SNAPSHOT_FORMAT = 6,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
+	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -128,7 +132,17 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     struct arena *, struct listing_facet popular[LISTING_FACETS_MAX],
     size_t *count, struct error *) MUST_USE;
 
-/* Appends the events of the page, separated by commas, without brackets. */
+/*
+ * Has the query filters of filters.def or of numbers, and the snapshot their
+ * values?  An older one does not: they do not count.
+ */
+bool snapshot_reader_applies_filters(
+    const struct snapshot_reader *, const struct listing_query *) MUST_USE;
+
+/*
+ * Appends the events of the page, separated by commas, without brackets.  A price
+ * has a currency.
+ */
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;

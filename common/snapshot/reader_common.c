@@ -207,9 +207,27 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
 	if (ok && range.last > range.after)
 		ok = c.rest.len > 0 ? collect_rest(&c, range, set, f)
 				    : collect_common(&c, range, set, f);
+	if (ok && numbers_limits_any(&q->limits))
+		ok = numbers_keep(&s->db, &q->limits, set, f);
 	sqlite_finish(&c.ranks);
 	buf_release(&c.rest);
 	return ok;
+}
+
+bool
+snapshot_reader_collect_named(struct snapshot_reader *s,
+    const struct fts_query *q, struct snapshot_rank_range range,
+    const struct rank_set *text, struct rank_set *name, struct error *f)
+{
+	struct fts_query words = *q;
+
+	words.limits = (struct numbers_limits){ 0 };
+	if (!snapshot_reader_collect(
+		s, &words, INDEX_TERMS_NAME, range, name, f))
+		return false;
+	if (numbers_limits_any(&q->limits))
+		rank_set_intersect(name, text);
+	return true;
 }
 
 bool

@@ -28,6 +28,7 @@ struct feed_walk {
 	struct snapshot_search search;
 	struct rank_set sets[2]; /* the matches, by index_terms_scope */
 	const struct snapshot_reader_feed *feed;
+	bool has_sets;    /* not all of the window match */
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *page;
@@ -71,7 +72,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->match.len > 0 &&
+		if (w->has_sets &&
 		    !rank_set_has(&w->sets[INDEX_TERMS_TEXT], l->rank))
 			continue;
 		r->rank = l->rank;
@@ -256,7 +257,7 @@ find_window(struct feed_walk *w, struct error *f)
 	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
-	    (w->match.len == 0 || snapshot_search_mark(x, w->sets, f));
+	    (!w->has_sets || snapshot_search_mark(x, w->sets, f));
 }
 
 static bool
@@ -317,7 +318,8 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
-	w.search.has_common = w.match.len > 0 && snapshot_reader_has_common(s);
+	w.has_sets = !fts_query_is_empty(&w.search.fts);
+	w.search.has_common = w.has_sets && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);
 	finish(&w);

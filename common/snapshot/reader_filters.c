@@ -1,5 +1,6 @@
 /*
- * reader_filters - city, state and organization as terms of a full-text query.
+ * reader_filters - the filters of a list as terms of a full-text query, and as
+ * limits of numbers.
  *
  * A value is looked up in `facet`, which numbers the terms (index_terms.h); one
  * that is not there has no event.
@@ -7,32 +8,93 @@
 #include "snapshot/internal.h"
 #include "text/normalize.h"
 
-struct list_filter {
-	const char *kind, *value; /* as in the table `facet` */
+/* The filters while they are added. */
+struct filtering {
+	struct snapshot_reader *snapshot;
+	struct fts_query *fts;
+	int64_t events; /* with the value of the last one */
+	bool none;
 };
 
 static bool
-add_filter(struct snapshot_reader *s, struct list_filter filter,
-    struct fts_query *fts, int64_t *events, bool *none, struct error *f)
+add_value(
+    struct filtering *x, const char *kind, const char *value, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	if (!sqlite_prepare(&s->db,
+	if (x->none)
+		return true;
+	if (!sqlite_prepare(&x->snapshot->db,
 		"SELECT number, events FROM facet"
 		" WHERE kind = ?1 AND value = ?2",
 		&st, f))
 		return false;
-	sqlite_bind_text(st, 1, filter.kind);
-	sqlite_bind_text(st, 2, filter.value);
+	sqlite_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 2, value);
 	ok = sqlite_step(st, &row, f);
 	if (ok && row) {
-		fts->filters[fts->filter_count++] = sqlite_int(st, 0);
-		*events = sqlite_int(st, 1);
+		x->fts->filters[x->fts->filter_count++] = sqlite_int(st, 0);
+		x->events = sqlite_int(st, 1);
 	}
-	*none = ok && !row;
+	x->none = ok && !row;
 	sqlite_finish(&st);
 	return ok;
+}
+
+static bool
+add_words(struct filtering *x, const char *kind, const char *text_or_null,
+    struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	bool ok = true;
+
+	if (text_or_null != NULL) {
+		normalize_join(text_or_null, ' ', &value);
+		ok = add_value(x, kind, buf_cstr(&value), f);
+	}
+	buf_release(&value);
+	return ok;
+}
+
+/* A value that is none has no event. */
+static bool
+add_filter(struct filtering *x, enum listing_filter filter, const char *text,
+    struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	bool ok = true;
+
+	if (!listing_fold_value(filter, text, &value))
+		x->none = true;
+	else
+		ok = add_value(
+		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
+	buf_release(&value);
+	return ok;
+}
+
+/* Those of filters.def, the price and the place. */
+static bool
+add_others(struct filtering *x, const struct listing_query *q, struct error *f)
+{
+	const char *currency = q->price_max.currency;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		if (q->filters[i] != NULL &&
+		    !add_filter(x, (enum listing_filter)i, q->filters[i], f))
+			return false;
+	}
+	x->fts->limits = numbers_limits_of(q);
+	return !q->price_max.set || currency == NULL ||
+	    add_value(x, "currency", currency, f);
+}
+
+bool
+snapshot_reader_applies_filters(
+    const struct snapshot_reader *s, const struct listing_query *q)
+{
+	return s->format >= SNAPSHOT_FORMAT_FILTERS && listing_has_filters(q);
 }
 
 bool
@@ -40,28 +102,19 @@ snapshot_reader_filters(struct snapshot_reader *s,
     const struct listing_query *q, struct fts_query *fts, int64_t *events,
     bool *none, struct error *f)
 {
-	struct buf city = BUF_INIT(FTS_QUERY_MAX),
-		   state = BUF_INIT(FTS_QUERY_MAX);
-	bool ok = true;
+	struct filtering x = { .snapshot = s, .fts = fts, .events = *events };
+	bool ok;
 
-	*none = false;
-	if (q->city != NULL)
-		normalize_join(q->city, ' ', &city);
-	if (q->state != NULL)
-		normalize_join(q->state, ' ', &state);
-	if (q->city != NULL)
-		ok = add_filter(s,
-		    (struct list_filter){ "city", buf_cstr(&city) }, fts,
-		    events, none, f);
-	if (ok && !*none && q->state != NULL)
-		ok = add_filter(s,
-		    (struct list_filter){ "state", buf_cstr(&state) }, fts,
-		    events, none, f);
-	if (ok && !*none && q->organization != NULL)
-		ok = add_filter(s,
-		    (struct list_filter){ "organization", q->organization },
-		    fts, events, none, f);
-	buf_release(&state);
-	buf_release(&city);
+	ok = add_words(&x, "city", q->city, f) &&
+	    add_words(&x, "state", q->state, f) &&
+	    (q->organization == NULL ||
+		add_value(&x, "organization", q->organization, f)) &&
+	    (!snapshot_reader_applies_filters(s, q) || add_others(&x, q, f));
+	*events = x.events;
+	*none = x.none;
+	/* A file is not trusted: only sets of ranks have limits. */
+	if (ok && !x.none && numbers_limits_any(&fts->limits) &&
+	    !snapshot_reader_has_common(s))
+		return snapshot_reader_fail_missing(s, f);
 	return ok;
 }

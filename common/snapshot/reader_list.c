@@ -104,7 +104,7 @@ out:
 static bool
 count_range(struct snapshot_search *x, int64_t *n, struct error *f)
 {
-	if (x->fts.word_count == 0 && x->fts.filter_count == 0) {
+	if (fts_query_is_empty(&x->fts)) {
 		*n = x->range.last - x->range.after;
 		return true;
 	}
@@ -140,8 +140,8 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	if (!ok || offset >= meta->total)
 		goto out;
 	if (x->fts.word_count > 0)
-		ok = snapshot_reader_collect(
-		    x->snapshot, &x->fts, INDEX_TERMS_NAME, x->range, &name, f);
+		ok = snapshot_reader_collect_named(
+		    x->snapshot, &x->fts, x->range, &text, &name, f);
 	count = (int64_t)name.count;
 	if (ok && offset < count)
 		ok = snapshot_search_part(
@@ -168,13 +168,13 @@ list_all_dates(
 	x->range = (struct snapshot_rank_range){ 0, x->snapshot->events };
 	if (x->has_common &&
 	    (fts_query_terms(&x->fts) > 1 || x->fts.word_count > 0 ||
-		offset >= SHALLOW))
+		numbers_limits_any(&x->fts.limits) || offset >= SHALLOW))
 		return list_sets(x, meta, f);
 	if (!count_range(x, &meta->total, f))
 		return false;
 	if (offset >= meta->total)
 		return true;
-	if (x->fts.word_count == 0 && x->fts.filter_count == 0)
+	if (fts_query_is_empty(&x->fts))
 		return snapshot_search_range(x, offset, meta->per_page, f);
 	if (x->fts.word_count > 0)
 		return list_words(x, offset, meta->per_page, f);
@@ -203,8 +203,9 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	meta->dates_applied = q->dates.set && s->format >= 2;
 	fts_query_init(&x->fts, q->q);
 	ok = snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
+	meta->filters_applied = snapshot_reader_applies_filters(s, q);
 	x->has_common =
-	    fts_query_terms(&x->fts) > 0 && snapshot_reader_has_common(s);
+	    !fts_query_is_empty(&x->fts) && snapshot_reader_has_common(s);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))
 		meta->total = 0;
 	else if (ok && meta->dates_applied)

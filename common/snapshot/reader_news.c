@@ -126,15 +126,14 @@ find_matches(struct news_search *x, struct error *f)
 		x->snapshot, q, &x->fts, &ignored, &none, f))
 		return false;
 	none = none || (q->q != NULL && x->fts.word_count == 0);
-	x->has_set = none || q->dates.set || x->fts.word_count > 0 ||
-	    x->fts.filter_count > 0;
+	x->has_set = none || q->dates.set || !fts_query_is_empty(&x->fts);
 	if (!x->has_set)
 		return true;
 	rank_set_start(&x->set, x->snapshot->events);
 	if (none)
 		return true;
 	has_common = snapshot_reader_has_common(x->snapshot);
-	if (fts_query_terms(&x->fts) == 0)
+	if (fts_query_is_empty(&x->fts))
 		return add_window(x, &x->set, f) &&
 		    (!has_common ||
 			snapshot_reader_keep_news(x->snapshot, &x->set, f));

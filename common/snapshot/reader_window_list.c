@@ -145,8 +145,8 @@ find_common(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 	return snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_TEXT,
 		   range, &sets[INDEX_TERMS_TEXT], f) &&
 	    (x->fts.word_count == 0 ||
-		snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_NAME,
-		    range, &sets[INDEX_TERMS_NAME], f));
+		snapshot_reader_collect_named(x->snapshot, &x->fts, range,
+		    &sets[INDEX_TERMS_TEXT], &sets[INDEX_TERMS_NAME], f));
 }
 
 static bool
@@ -324,7 +324,7 @@ snapshot_search_window(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	bool has_words = x->fts.word_count > 0;
-	bool is_filtered = has_words || x->fts.filter_count > 0;
+	bool is_filtered = !fts_query_is_empty(&x->fts);
 	struct window_page p = {
 		.match = BUF_INIT(FTS_QUERY_MAX),
 		.offset = (meta->current_page - 1) * meta->per_page,

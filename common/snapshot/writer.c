@@ -8,7 +8,6 @@
 #include "event/calendar_card.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
-#include "text/normalize.h"
 #include "base/hash.h"
 #include "profile/profile.h"
 #include "event/publishable.h"
@@ -50,10 +49,7 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA
-    "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
-    " label TEXT, events INTEGER, UNIQUE(kind, value));"
-    "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
@@ -62,13 +58,12 @@ static const char schema[] =
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
     "CREATE TABLE staging.staged(slug TEXT UNIQUE, closed INTEGER,"
-    " place INTEGER, id INTEGER, city TEXT, state TEXT, organization TEXT,"
-    " city_label TEXT, state_label TEXT, organization_label TEXT, words TEXT,"
+    " place INTEGER, id INTEGER, facets TEXT, numbers BLOB, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);";
+    " short_description TEXT);" FACET_WRITER_STAGING;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -76,12 +71,8 @@ enum {
 	CLOSED,
 	PLACE,
 	ID,
-	CITY,
-	STATE,
-	ORGANIZATION,
-	CITY_LABEL,
-	STATE_LABEL,
-	ORGANIZATION_LABEL,
+	VALUES,
+	NUMBERS,
 	WORDS,
 	HEAD,
 	STATUS,
@@ -157,8 +148,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.summary = BUF_INIT(RECORD_TEXT_MAX),
 		.extra = BUF_INIT(RECORD_TEXT_MAX),
 		.words = BUF_INIT(RECORD_TEXT_MAX),
-		.city = BUF_INIT(RECORD_TEXT_MAX),
-		.state = BUF_INIT(RECORD_TEXT_MAX),
+		.values = BUF_INIT(RECORD_TEXT_MAX),
 		.spans = BUF_INIT(RECORD_TEXT_MAX),
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 		.description = BUF_INIT(RECORD_TEXT_MAX),
@@ -175,6 +165,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		"PRAGMA page_size = 8192; PRAGMA cache_size = -2000", f) &&
 	    sqlite_exec(&w->db, schema, f) && attach_staging(w, g, f) &&
 	    sqlite_exec(&w->db, staging_schema, f) &&
+	    facet_writer_start(&w->facets, &w->db, f) &&
 	    /* few large index segments, merged once at the end */
 	    sqlite_exec(&w->db,
 		"INSERT INTO words(words, rank) VALUES"
@@ -183,18 +174,8 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
-}
-
-static void
-bind_normalized(
-    struct sqlite3_stmt *st, int at, const char *text_or_null, struct buf *b)
-{
-	buf_reset(b);
-	if (text_or_null != NULL)
-		normalize_join(text_or_null, ' ', b);
-	sqlite_bind_text(st, at, b->len > 0 ? buf_cstr(b) : NULL);
 }
 
 static void
@@ -282,17 +263,15 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 {
 	const struct event *e = &r->event;
 	struct sqlite3_stmt *st = w->insert;
+	unsigned char numbers[NUMBERS_PACKED];
 
+	numbers_pack(r, w->brand->currency, numbers);
 	sqlite_bind_text(st, SLUG, e->slug);
 	sqlite_bind_int(st, CLOSED, place.class);
 	sqlite_bind_int(st, PLACE, place.key);
 	sqlite_bind_int(st, ID, e->id);
-	bind_normalized(st, CITY, e->location.city, &w->city);
-	bind_normalized(st, STATE, e->location.state_abbr, &w->state);
-	sqlite_bind_text(st, ORGANIZATION, e->producer.slug);
-	sqlite_bind_text(st, CITY_LABEL, e->location.city);
-	sqlite_bind_text(st, STATE_LABEL, e->location.state_abbr);
-	sqlite_bind_text(st, ORGANIZATION_LABEL, e->producer.name);
+	bind_buf(st, VALUES, &w->values);
+	sqlite_bind_blob(st, NUMBERS, numbers, sizeof(numbers));
 	bind_buf(st, WORDS, &w->words);
 	bind_buf(st, HEAD, &w->parts.head);
 	bind_buf(st, STATUS, &w->parts.status);
@@ -414,10 +393,16 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
+	buf_reset(&w->values);
+	if (!facet_writer_find(
+		&w->facets, &r, w->brand->currency, &w->values, f))
+		return SNAPSHOT_WRITER_FAILED;
 	if (!insert_staged(w, &r, place, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
+	if (!facet_writer_count(&w->facets, f))
+		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
@@ -431,6 +416,8 @@ snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
+	facet_writer_release(&w->facets);
+	sqlite_finish(&w->numbers.insert);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);
@@ -439,8 +426,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	buf_release(&w->extra);
 	buf_release(&w->summary);
 	buf_release(&w->words);
-	buf_release(&w->city);
-	buf_release(&w->state);
+	buf_release(&w->values);
 	buf_release(&w->spans);
 	buf_release(&w->calendar);
 	buf_release(&w->description);

@@ -25,7 +25,9 @@
 #include "snapshot/reader.h"
 #include "snapshot/sqlite.h"
 #include "snapshot/common_terms.h"
+#include "snapshot/facet_writer.h"
 #include "snapshot/index_terms.h"
+#include "snapshot/numbers.h"
 
 struct json_object;
 struct profile;
@@ -49,10 +51,12 @@ struct snapshot_writer {
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;
+	struct facet_writer facets;
+	struct numbers_writer numbers;
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;
-	struct buf json, summary, extra, words, city, state, spans, calendar,
+	struct buf json, summary, extra, words, values, spans, calendar,
 	    description;
 };
 

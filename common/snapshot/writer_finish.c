@@ -2,6 +2,8 @@
  * writer_finish - writes the snapshot's tables from the staging table: the
  * events in their order, the index, the counts.
  */
+#include <stdlib.h>
+
 #include "base/hash.h"
 #include "snapshot/internal.h"
 #include "snapshot/newest.h"
@@ -11,29 +13,6 @@
 #include "snapshot/writer.h"
 
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
-
-static bool
-number_facets(struct snapshot_writer *w, struct error *f)
-{
-	return sqlite_exec(&w->db,
-	    "CREATE INDEX staging.by_rank ON staged(closed, place, whole_day, id);"
-	    "INSERT INTO facet(kind, value, label, events)"
-	    " SELECT 'city', city, min(city_label), count(*)"
-	    " FROM staging.staged WHERE city IS NOT NULL GROUP BY city;"
-	    "INSERT INTO facet(kind, value, label, events)"
-	    " SELECT 'state', state, min(state_label), count(*)"
-	    " FROM staging.staged WHERE state IS NOT NULL GROUP BY state;"
-	    "INSERT INTO facet(kind, value, label, events)"
-	    " SELECT 'organization', organization, min(organization_label),"
-	    " count(*) FROM staging.staged WHERE organization IS NOT NULL"
-	    " GROUP BY organization;"
-	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
-	    " WHERE kind = 'city' ORDER BY events DESC, value LIMIT 24;"
-	    "INSERT INTO top SELECT kind, value, label, events FROM facet"
-	    " WHERE kind = 'organization' ORDER BY events DESC, value"
-	    " LIMIT 24;",
-	    f);
-}
 
 /* Reads the staged events in their order and writes each to its tables. */
 struct rank_statements {
@@ -49,15 +28,12 @@ prepare_statements(
 {
 	return sqlite_prepare(&w->db,
 		   "SELECT slug, head, status, body,"
-		   " producer, json, words, c.number, s.number, o.number,"
+		   " producer, json, words, facets, numbers,"
 		   " closed, place, summary, extra, markdown, first_seen,"
 		   " changed, revision, spans, id, over, calendar,"
 		   " short_description"
 		   " FROM staging.staged INDEXED BY by_rank"
-		   " LEFT JOIN facet c ON c.kind = 'city' AND c.value = city"
-		   " LEFT JOIN facet s ON s.kind = 'state' AND s.value = state"
-		   " LEFT JOIN facet o ON o.kind = 'organization'"
-		   "  AND o.value = organization ORDER BY closed, place, whole_day, id",
+		   " ORDER BY closed, place, whole_day, id",
 		   &r->from, f) &&
 	    sqlite_prepare(&w->db, "INSERT INTO event VALUES(?,?,?,?,?,?)",
 		&r->event, f) &&
@@ -89,11 +65,11 @@ copy_column(
 static bool
 write_news(struct rank_statements *r, int64_t rank, struct error *f)
 {
-	if (sqlite_int(r->from, 20) != 0)
+	if (sqlite_int(r->from, 19) != 0)
 		return true;
 	sqlite_bind_int(r->news, 1, rank);
-	sqlite_bind_int(r->news, 2, sqlite_int(r->from, 16));
-	sqlite_bind_int(r->news, 3, sqlite_int(r->from, 19));
+	sqlite_bind_int(r->news, 2, sqlite_int(r->from, 15));
+	sqlite_bind_int(r->news, 3, sqlite_int(r->from, 18));
 	return sqlite_run(r->news, f);
 }
 
@@ -101,11 +77,11 @@ static bool
 write_calendar(struct rank_statements *r, int64_t rank, struct error *f)
 {
 	sqlite_bind_int(r->calendar, 1, rank);
-	sqlite_bind_int(r->calendar, 2, sqlite_int(r->from, 11));
-	sqlite_bind_int(r->calendar, 3, sqlite_int(r->from, 16));
-	sqlite_bind_int(r->calendar, 4, sqlite_int(r->from, 17));
-	copy_column(r->from, 21, r->calendar, 5);
-	copy_column(r->from, 22, r->calendar, 6);
+	sqlite_bind_int(r->calendar, 2, sqlite_int(r->from, 10));
+	sqlite_bind_int(r->calendar, 3, sqlite_int(r->from, 15));
+	sqlite_bind_int(r->calendar, 4, sqlite_int(r->from, 16));
+	copy_column(r->from, 20, r->calendar, 5);
+	copy_column(r->from, 21, r->calendar, 6);
 	return sqlite_run(r->calendar, f);
 }
 
@@ -127,9 +103,35 @@ static bool
 write_common(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
 {
-	if (sqlite_int(r->from, 20) == 0)
+	if (sqlite_int(r->from, 19) == 0)
 		buf_text(&r->terms, " " COMMON_TERMS_NEWS);
 	return common_terms_add(&w->common, rank, buf_cstr(&r->terms), f);
+}
+
+/* The numbers of the staged values, as terms. */
+static void
+add_facets(struct snapshot_writer *w, struct rank_statements *r)
+{
+	const char *p = sqlite_text(r->from, 7).p;
+	char *end;
+
+	for (;; p = end) {
+		int64_t staged = strtoll(p, &end, 10);
+
+		if (end == p)
+			return;
+		buf_printf(&r->terms, " f%lld",
+		    (long long)facet_writer_number(&w->facets, staged));
+	}
+}
+
+static bool
+write_numbers(struct snapshot_writer *w, struct rank_statements *r,
+    int64_t rank, struct error *f)
+{
+	struct sqlite_text packed = sqlite_blob(r->from, 8);
+
+	return numbers_add(&w->numbers, rank, packed.p, packed.n, f);
 }
 
 static bool
@@ -140,16 +142,11 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	bool is_plain;
 
 	if (!snapshot_spans_write(
-		&r->spans, rank, sqlite_text(r->from, 18), &is_plain, f))
+		&r->spans, rank, sqlite_text(r->from, 17), &is_plain, f))
 		return false;
 	buf_reset(&r->terms);
 	buf_bytes(&r->terms, words.p, words.n);
-	for (int column = 7; column <= 9; column++) {
-		int64_t number = sqlite_int(r->from, column);
-
-		if (number != 0)
-			buf_printf(&r->terms, " f%lld", (long long)number);
-	}
+	add_facets(w, r);
 	if (!is_plain)
 		buf_text(&r->terms, " " SNAPSHOT_SPANS_TERM);
 	sqlite_bind_int(r->event, 1, rank);
@@ -159,20 +156,20 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	for (int column = 0; column <= 4; column++)
 		copy_column(r->from, column, r->event, column + 2);
 	copy_column(r->from, 5, r->record, 2);
-	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 10));
-	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 11));
-	for (int column = 12; column <= 14; column++)
-		copy_column(r->from, column, r->page, column - 8);
-	if (sqlite_is_null(r->from, 14))
+	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 9));
+	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 10));
+	for (int column = 11; column <= 13; column++)
+		copy_column(r->from, column, r->page, column - 7);
+	if (sqlite_is_null(r->from, 13))
 		sqlite_bind_text(r->page, 6, NULL);
-	for (int column = 15; column <= 17; column++)
+	for (int column = 14; column <= 16; column++)
 		sqlite_bind_int(
-		    r->page, column - 8, sqlite_int(r->from, column));
+		    r->page, column - 7, sqlite_int(r->from, column));
 	sqlite_bind_bytes(r->words, 2, buf_cstr(&r->terms), r->terms.len);
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
 	    write_calendar(r, rank, f) && sqlite_run(r->words, f) &&
-	    write_common(w, r, rank, f);
+	    write_common(w, r, rank, f) && write_numbers(w, r, rank, f);
 }
 
 static bool
@@ -182,7 +179,8 @@ write_all_ranked(struct snapshot_writer *w,
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true,
 	     ok = prepare_statements(w, &r, f) &&
-	    common_terms_start(&w->common, &w->db, w->staged, f);
+	    common_terms_start(&w->common, &w->db, w->staged, f) &&
+	    numbers_start(&w->numbers, &w->db, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -317,12 +315,17 @@ bool
 snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	if (!number_facets(w, f) ||
+	if (!sqlite_exec(&w->db,
+		"CREATE INDEX staging.by_rank ON"
+		" staged(closed, place, whole_day, id)",
+		f) ||
+	    !facet_writer_finish(&w->facets, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
-	    !write_counts(w, f) || !write_field_stats(w, f) ||
-	    !snapshot_writer_history(w, f) || !write_description(w, f) ||
-	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
+	    !numbers_finish(&w->numbers, f) || !write_counts(w, f) ||
+	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
+	    !write_description(w, f) || !write_mark(w, f) ||
+	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);"
 		"CREATE UNIQUE INDEX event_slug ON"

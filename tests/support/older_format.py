@@ -3,7 +3,8 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 5 has, as first written, no cards for calendars and no list of the newest.
+Format 5 has, as first written, no cards for calendars and no list of the newest, no numbers,
+and of the filters city, state and organization alone.
 Format 4 has no checksums in its pages.
 Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
@@ -27,7 +28,9 @@ db.create_function("without_state", 1, lambda extra: re.sub(
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
 db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM calendar WHERE rank = page.rank)"
            " WHERE markdown IS NULL")
-for table in ("calendar", "newest"):
+db.execute("DELETE FROM facet WHERE kind NOT IN ('city', 'state', 'organization')")
+db.execute("DELETE FROM top WHERE kind NOT IN ('city', 'organization')")
+for table in ("calendar", "newest", "numbers"):
     db.execute(f"DROP TABLE {table}")
 if number < 4:
     for table in ("news", "during", "later", "levels"):

@@ -1,0 +1,239 @@
+/*
+ * filter_values - the values of an event for each filter: a function a row of
+ * filters.def, and those of the contract.
+ */
+#include "event/filter_values.h"
+
+#include "base/datetime.h"
+#include "base/text.h"
+#include "event/listing.h"
+#include "event/place.h"
+#include "event/price.h"
+#include "event/state.h"
+#include "event/ticket_kind.h"
+#include "text/normalize.h"
+
+enum { CODE_MAX = 16 };
+
+/* The values of one kind while they are given. */
+struct giver {
+	const struct native_record *record;
+	const char *currency;
+	const char *kind;
+	filter_values_fn *each;
+	void *context;
+};
+
+static void
+give(const struct giver *g, const char *value, const char *label)
+{
+	g->each(g->context, g->kind, value, label);
+}
+
+static void
+give_words(const struct giver *g, const char *text_or_null)
+{
+	struct buf words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+
+	if (text_or_null != NULL)
+		normalize_join(text_or_null, ' ', &words);
+	if (words.len > 0)
+		give(g, buf_cstr(&words), text_or_null);
+	buf_release(&words);
+}
+
+static void
+give_flag(const struct giver *g, bool flag)
+{
+	if (flag)
+		give(g, "1", "1");
+}
+
+static void
+add_city(const struct giver *g)
+{
+	give_words(g, g->record->event.location.city);
+}
+
+static void
+add_state(const struct giver *g)
+{
+	give_words(g, g->record->event.location.state_abbr);
+}
+
+/* The label is what the state is found by. */
+static void
+add_state_name(const struct giver *g)
+{
+	const struct location *l = &g->record->event.location;
+	struct buf words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+
+	if (l->state != NULL && l->state_abbr != NULL)
+		normalize_join(l->state, ' ', &words);
+	if (words.len > 0)
+		give(g, buf_cstr(&words), l->state_abbr);
+	buf_release(&words);
+}
+
+static void
+add_organization(const struct giver *g)
+{
+	const struct event *e = &g->record->event;
+
+	if (e->producer.slug != NULL)
+		give(g, e->producer.slug,
+		    e->producer.name != NULL ? e->producer.name
+					     : e->producer.slug);
+}
+
+bool
+filter_values_price(const struct native_record *r, const char *currency,
+    int64_t *cents, const char **of_currency)
+{
+	struct price_from from;
+	int64_t amount;
+
+	price_find(r, currency, &from);
+	if (from.ticket == NULL || ticket_kind_is_entitled(from.ticket->kind) ||
+	    !event_state_is_on_sale(event_state_of(r)) ||
+	    !ticket_amount_read(from.total, &amount) || amount < 0)
+		return false;
+	*cents = (amount + TICKET_CENT - 1) / TICKET_CENT;
+	*of_currency =
+	    from.ticket->currency != NULL ? from.ticket->currency : currency;
+	return true;
+}
+
+static void
+add_currency(const struct giver *g)
+{
+	const char *code;
+	int64_t cents;
+
+	if (filter_values_price(g->record, g->currency, &cents, &code))
+		give(g, code, code);
+}
+
+static void
+add_country(const struct giver *g)
+{
+	const char *code = place_country(&g->record->event);
+	char folded[CODE_MAX];
+
+	if (code == NULL || !listing_fold_code(code, folded, sizeof(folded)))
+		return;
+	give(g, folded, code);
+}
+
+static void
+add_venue(const struct giver *g)
+{
+	give_words(g, g->record->event.location.name);
+}
+
+static void
+add_category(const struct giver *g)
+{
+	const char *const *c = g->record->categories;
+
+	for (; c != NULL && *c != NULL; c++)
+		give_words(g, *c);
+}
+
+static void
+add_part_of_day(const struct giver *g)
+{
+	const char *const *part =
+	    listing_filter_choices(LISTING_FILTER_PART_OF_DAY);
+	const char *starts_at = g->record->event.starts_at;
+	struct datetime start;
+
+	if (starts_at == NULL || !datetime_parse(starts_at, &start) ||
+	    start.kind == DATETIME_DATE)
+		return;
+	for (size_t i = 0; part[i] != NULL; i++) {
+		if (listing_part_has_hour(i, start.hour))
+			give(g, part[i], part[i]);
+	}
+}
+
+static void
+add_age(const struct giver *g)
+{
+	(void)g; /* no record tells it yet */
+}
+
+static void
+add_accessibility(const struct giver *g)
+{
+	(void)g;
+}
+
+static void
+add_language(const struct giver *g)
+{
+	(void)g;
+}
+
+static void
+add_free(const struct giver *g)
+{
+	const char *code;
+	int64_t cents;
+
+	give_flag(g,
+	    filter_values_price(g->record, g->currency, &cents, &code) &&
+		cents == 0);
+}
+
+static void
+add_online(const struct giver *g)
+{
+	give_flag(g, g->record->event.is_online);
+}
+
+static void
+add_open(const struct giver *g)
+{
+	give_flag(g, !g->record->event.is_closed);
+}
+
+typedef void add_fn(const struct giver *);
+
+/* The kinds of the contract, and those that no parameter names. */
+static const struct {
+	const char *kind;
+	add_fn *add;
+} others[] = {
+	{ "city", add_city },
+	{ "state", add_state },
+	{ "state_name", add_state_name },
+	{ "organization", add_organization },
+	{ "currency", add_currency },
+};
+
+static add_fn *const filters[LISTING_FILTER_COUNT] = {
+#define FILTER(id, parameter, value) [LISTING_FILTER_##id] = add_##parameter,
+#include "event/filters.def"
+};
+
+void
+filter_values_of(const struct native_record *r, const char *currency,
+    filter_values_fn *each, void *context)
+{
+	struct giver g = {
+		.record = r,
+		.currency = currency,
+		.each = each,
+		.context = context,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		g.kind = others[i].kind;
+		others[i].add(&g);
+	}
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		g.kind = listing_filters[i].parameter;
+		filters[i](&g);
+	}
+}

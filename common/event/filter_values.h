@@ -1,0 +1,43 @@
+/*
+ * filter_values.h - what an event answers to: its values of every filter, and its
+ * lowest price.
+ *
+ * Shape:  a kind is "city", "state" and "organization" of the contract, a
+ *         parameter of filters.def, or one of those that no parameter names:
+ *         "currency", of the price, and "state_name", whose label is the
+ *         abbreviation.  A value has the form of its row there: words are
+ *         normalized, a code is in lower case, a flag is "1".  The label is the
+ *         value as people read it.
+ * Rules:  the parts of the day are those of the next session's start, by the
+ *         clock of the event; of a date without a time none is known.  Who may
+ *         come at 12 may come at 14: an event has every age from its own on, and
+ *         one that is free for all has all; of an unknown age it has none.
+ *         The price is the lowest total of price.h that anybody pays, of an event
+ *         that is on sale: the one that lists show.  An event is free when it is
+ *         0.
+ * Owns:   nothing; texts are the record's, or of the call.
+ * Errors: none; what is not known has no value.
+ * Units:  hundredths of the currency, rounded up.
+ * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer one is cut between
+ *         words.
+ */
+#ifndef EVENT_FILTER_VALUES_H
+#define EVENT_FILTER_VALUES_H
+
+#include "event/native_record.h"
+
+enum { FILTER_VALUES_TEXT_MAX = 8192 };
+
+/* The texts are of this call; the label of the whole record's. */
+typedef void filter_values_fn(
+    void *context, const char *kind, const char *value, const char *label);
+
+/* Of a published record; `currency` is that of tickets without one. */
+void filter_values_of(const struct native_record *, const char *currency,
+    filter_values_fn *, void *context);
+
+/* False: nobody knows, or not everybody pays it.  Both are set, or none. */
+bool filter_values_price(const struct native_record *, const char *currency,
+    int64_t *cents, const char **of_currency) MUST_USE;
+
+#endif
