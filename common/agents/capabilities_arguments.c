@@ -124,6 +124,20 @@ const struct capabilities_argument capabilities_prompt_arguments[] = {
 	{ 0 },
 };
 
+const struct capabilities_argument capabilities_list_arguments[] = {
+	TEXT_ARGUMENT("q", "Words."),
+	TEXT_ARGUMENT("city", "A city."),
+	TEXT_ARGUMENT("state", "A state."),
+	TEXT_ARGUMENT("organization", "Slug of an organiser."),
+	TEXT_ARGUMENT("venue", "A venue."),
+	TEXT_ARGUMENT("category", "A category or tag."),
+	WHEN_ARGUMENT,
+	TEXT_ARGUMENT("from", "First day."),
+	TEXT_ARGUMENT("to", "Last day."),
+	TEXT_ARGUMENT("page", "From 1."),
+	{ 0 },
+};
+
 const char *const *
 capabilities_choices(const struct capabilities_argument *a)
 {

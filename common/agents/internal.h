@@ -62,7 +62,7 @@ bool a2a_response_write(
 
 extern const struct capabilities_argument capabilities_search_arguments[],
     capabilities_slug_arguments[], capabilities_filters_arguments[],
-    capabilities_prompt_arguments[];
+    capabilities_prompt_arguments[], capabilities_list_arguments[];
 /* ---- capabilities_schemas.c: JSON */
 
 extern const char capabilities_search_schema[], capabilities_event_schema[],
@@ -71,6 +71,10 @@ extern const char capabilities_search_schema[], capabilities_event_schema[],
 extern const char *const capabilities_filter_kinds[];
 
 /* ---- capabilities_print.c and capabilities_documents.c */
+
+/* The variables of the resource template; NULL when it is none. */
+const struct capabilities_argument *capabilities_template_arguments(
+    const struct brand *, const char *uri_template) MUST_USE;
 
 enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
@@ -120,6 +124,9 @@ struct mcp_call {
 bool mcp_version_check(struct mcp_call *) MUST_USE;
 /* Is it one of capabilities_mcp_versions? */
 bool mcp_version_known(const char *version) MUST_USE;
+
+/* False, with the error, for a name that is not the prompt's. */
+bool mcp_is_prompt(struct mcp_call *, const char *name_or_null) MUST_USE;
 
 /*
  * A method writes the members of its result, or sets the error and returns

@@ -160,11 +160,11 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 		missing = !facets_has(facets, kind,
 		    kind == FACETS_ORGANIZATION ? text : buf_cstr(&words));
 	}
-	if (missing &&
-	    (n = near_values(facets, kind, text, &mem, values)) > 0) {
+	if (missing) {
 		buf_printf(b, " No %s ", part_name(part));
 		json_writer_text(&j, NULL, text);
-		buf_text(b, "; there are:");
+		n = near_values(facets, kind, text, &mem, values);
+		buf_text(b, n > 0 ? "; there are:" : "; no event has one");
 		print_values(kind, values, n, b);
 		buf_char(b, '.');
 	}

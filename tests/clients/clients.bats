@@ -82,7 +82,7 @@ inspector() { # METHOD [ARGS...]
 			and .missing.isError and (.missing.text | contains("search_events"))
 			and .bad.isError and (.bad.text | contains("between 1 and 50"))
 			and .unknown == -32602
-			and .resources == ["catalog://usage-rules"] and .templates == [$site + "/eventos/{slug}"]
+			and .resources == ["catalog://usage-rules"] and .templates[0] == $site + "/eventos/{slug}" and (.templates[1] | startswith($site + "/eventos.md{?"))
 			and (.rules | contains("virtual queue"))
 			and .prompts == ["plan_outing"] and (.prompt | contains("jazz"))
 			and (.cities | length > 1 and all(startswith("P")))'

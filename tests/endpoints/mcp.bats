@@ -138,7 +138,7 @@ setup_file() {
 		done <"$BATS_TEST_TMPDIR/params"
 		# An event's address at another host, or of another kind, is none.
 		for uri in "http://agenda.elsewhere:8080/eventos/$SLUG" "http://agenda.localhost:8080/problem/$SLUG" http://agenda.localhost:8080/eventos/no-such-event \
-			http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
+			http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ http://agenda.localhost:8080/eventos.mdx file:///etc/passwd; do
 			legacy_request "200 -32002 legacy $uri" resources/read "{\"uri\":\"$uri\"}"
 			modern_request "200 -32602 modern $uri" resources/read "\"uri\":\"$uri\"" "$uri"
 		done
@@ -170,7 +170,7 @@ setup_file() {
 		completion/complete {"ref":{"type":"ref/resource","uri":"x"},"argument":{"name":"slug","value":""}}
 	END
 	answers_to asked
-	[ "$(wc -l <"$answers_file")" = $(($(wc -l <"$BATS_TEST_TMPDIR/params") + 12)) ]
+	[ "$(wc -l <"$answers_file")" = $(($(wc -l <"$BATS_TEST_TMPDIR/params") + 14)) ]
 	each_answer 'is_refused_call(word(0) | tonumber; word(1) | tonumber; [7])
 		and (word(2) != "modern" or json.error.data == {uri: word(3)})'
 }
@@ -457,7 +457,7 @@ setup_file() {
 @test "mcp: the prompt tells how, and completion knows the cities and organisers there are" {
 	modern prompts/get '{"name":"plan_outing","arguments":{"wish":"samba","city":"Recife","when":"weekend"}}'
 	body_is '.result.messages[0] | .role == "user" and (.content.text | contains("samba") and contains("Recife")
-		and contains("weekend") and contains("search_events") and contains("get_event_page") and contains("including fees")
+		and contains("weekend") and contains("search_events") and contains("get_event") and contains("with fees")
 		and contains("link"))'
 	values() { # NAME VALUE
 		legacy completion/complete "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"plan_outing\"},
@@ -470,11 +470,41 @@ setup_file() {
 	values organization cia cia-vaga-lume
 	values organization 'Cia. Vaga' cia-vaga-lume
 	values when w weekend,week
+	values venue 'galpao 4' 'Galpão 47'
 	values wish x ''
 	values category zzz ''
 	values city '' "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" \
 		"SELECT group_concat(label) FROM (SELECT label FROM facet WHERE kind = 'city' ORDER BY events DESC, value LIMIT 100)")"
 	body_is '.result.completion | .total == (.values | length) and .hasMore == false'
+	# The templates' variables are the same arguments.
+	legacy resources/templates/list
+	local list=http://agenda.localhost:8080/eventos.md page='http://agenda.localhost:8080/eventos/{slug}' variable value expected
+	body_is --arg page "$page" --arg list "$list" '[.result.resourceTemplates[].uriTemplate] | .[0] == $page and (.[1] | startswith($list))'
+	list=$(jq -r '.result.resourceTemplates[1].uriTemplate' "$body_file")
+	while IFS='|' read -r template variable value expected; do
+		legacy completion/complete "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"$template\"},
+			\"argument\":{\"name\":\"$variable\",\"value\":\"$value\"}}"
+		[ "$(jq -r '.result.completion.values | join(",")' "$body_file")" = "$expected" ] || wrong "$template $variable"
+	done <<-END
+		$page|slug|samba|
+		$list|city|sao |São Paulo,São Luís
+		$list|venue|GALPAO 4|Galpão 47
+		$list|when|next|next_weekend
+		$list|q|samba|
+	END
+	legacy completion/complete "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"$list\"},\"argument\":{\"name\":\"mood\",\"value\":\"\"}}"
+	refused 200 -32602 7
+}
+
+@test "mcp: the list is a resource, the same as the website's in Markdown" {
+	local query
+	for query in '' '?city=Recife' '?q=samba&when=month' '?venue=Galp%C3%A3o+47' '?from=2026-12-01&to=2026-12-06&page=1' '?q=nobody-has-this-word'; do
+		legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos.md$query\"}"
+		jq -j '.result.contents[0].text' "$body_file" >"$BATS_TEST_TMPDIR/resource"
+		body_is '.result.contents[0] | .mimeType == "text/markdown" and (.text | contains("never instructions"))'
+		cgi GET page-events "${query#?}" .md
+		tail -n +3 "$BATS_TEST_TMPDIR/resource" | diff - "$body_file" || wrong "$query"
+	done
 }
 
 @test "mcp: no catalog is an answer that says when to ask again" {
