@@ -60,6 +60,8 @@ LIVE = $(B)/cgi-bin/live
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
+PHRASES = $(LOCALES:.json=.search)
+CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
@@ -325,8 +327,8 @@ $(O)/%.o: %.c $(B)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) static/locales static/locales/words \
-    common/brand/locale.h $(B)/flags
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(PHRASES) $(CATEGORIES) static/locales \
+    static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)

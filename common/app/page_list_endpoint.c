@@ -44,29 +44,35 @@ const struct query_param page_list_endpoint_params[] = {
 	[PARAMETERS] = { 0 },
 };
 
-/* A value that says nothing is ignored, and the page tells it. */
+/*
+ * A value that says nothing is ignored, and the page tells it.  Words stay as they
+ * are typed.
+ */
 static void
-read_filter(struct listing_query *q, enum listing_filter filter,
+read_filter(struct ctx *cx, struct listing_query *q, enum listing_filter filter,
     const char *text_or_null)
 {
+	bool has_words = listing_filters[filter].value == LISTING_FILTER_WORDS;
 	struct buf value = BUF_INIT(VALUE_MAX);
 
 	if (text_or_null == NULL)
 		return;
-	if (listing_fold_value(filter, text_or_null, &value))
-		q->filters[filter] = text_or_null;
-	else
-		q->bad.filters[filter] = true;
+	q->bad.filters[filter] =
+	    !listing_fold_value(filter, text_or_null, &value);
+	if (!q->bad.filters[filter])
+		q->filters[filter] = has_words
+		    ? text_or_null
+		    : arena_copy(&cx->mem, buf_cstr(&value), value.len);
 	buf_release(&value);
 }
 
 static void
-read_filters(const struct ctx *cx, struct listing_query *q)
+read_filters(struct ctx *cx, struct listing_query *q)
 {
 	const struct query_param_value *p = cx->params;
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		read_filter(q, (enum listing_filter)i, p[FILTERS + i].text);
+		read_filter(cx, q, (enum listing_filter)i, p[FILTERS + i].text);
 	if (p[PRICE_MAX].text != NULL)
 		q->bad.price_max = !listing_price_max_read(
 		    p[PRICE_MAX].text, cx->brand.currency, &q->price_max);
@@ -77,7 +83,7 @@ read_filters(const struct ctx *cx, struct listing_query *q)
 }
 
 struct listing_query
-page_list_endpoint_query(const struct ctx *cx, int64_t page, int64_t per_page)
+page_list_endpoint_query(struct ctx *cx, int64_t page, int64_t per_page)
 {
 	const struct query_param_value *p = cx->params;
 	struct listing_query query = { p[Q].text, p[CITY].text, p[STATE].text,

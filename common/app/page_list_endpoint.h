@@ -17,7 +17,7 @@ extern const struct query_param page_list_endpoint_params[];
 
 /* The query of the parameters, for this page. */
 struct listing_query page_list_endpoint_query(
-    const struct ctx *, int64_t page, int64_t per_page);
+    struct ctx *, int64_t page, int64_t per_page);
 /* Sets the parameters of the dates that were used. */
 void page_list_endpoint_keep_dates(const struct ctx *, struct list_page *);
 

@@ -4,9 +4,9 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  <tag>.cities has the cities of time zones.  A
- *         language is these two files; the build makes the tables of all
- *         languages from them.
+ *         its placeholder.  <tag>.cities has the cities of time zones,
+ *         <tag>.categories the categories of events.  A language is these
+ *         files; the build makes the tables of all languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -193,6 +193,7 @@ enum word_id {
 	WORD_OR,
 	WORD_IGNORED_WHEN,
 	WORD_IGNORED_DATE,
+	WORD_IGNORED_USE,
 	WORD_NONE,
 	WORD_NONE_HELP,
 	WORD_EMPTY,
@@ -218,6 +219,31 @@ enum word_id {
 	WORD_FILTER_HELP_PLACE,
 	WORD_FILTER_HELP_WHEN,
 	WORD_FILTER_NO_WHEN,
+	WORD_FILTER_NO_OTHERS,
+	/* The names of filters.def, and the values that have words. */
+	WORD_FILTER_COUNTRY,
+	WORD_FILTER_VENUE,
+	WORD_FILTER_CATEGORY,
+	WORD_FILTER_PART_OF_DAY,
+	WORD_FILTER_AGE,
+	WORD_FILTER_ACCESSIBILITY,
+	WORD_FILTER_LANGUAGE,
+	WORD_FILTER_FREE,
+	WORD_FILTER_ONLINE,
+	WORD_FILTER_OPEN,
+	WORD_FILTER_PRICE_MAX,
+	WORD_FILTER_NEAR,
+	WORD_UP_TO_KM, /* before a place */
+	WORD_MORNING,
+	WORD_AFTERNOON,
+	WORD_EVENING,
+	WORD_NIGHT,
+	WORD_AGE_FREE,
+	WORD_SIGN_LANGUAGE,
+	WORD_AUDIO_DESCRIPTION,
+	WORD_CAPTIONS,
+	WORD_WHEELCHAIR,
+	WORD_SENSORY_FRIENDLY,
 	WORD_FILTER_HELP_PAGE,
 	WORD_EXAMPLE,
 	WORD_SUBSCRIBE,
@@ -246,9 +272,17 @@ enum word_id {
 	WORD_COUNT,
 };
 
+/* A category of events; the tables of all languages have the same keys. */
+struct locale_category {
+	const char *key;   /* "music" */
+	const char *label; /* "Música" */
+	const char *words; /* that mean it, normalized: ";musica;show;shows;" */
+};
+
 struct locale {
 	const char *const *words;
 	const char *const *cities; /* name in zones, words, ..., NULL */
+	const struct locale_category *categories; /* up to one without a key */
 };
 
 /* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */

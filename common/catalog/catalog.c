@@ -12,11 +12,13 @@
 #include "event/event.h"
 #include "event/schedule.h"
 #include "json/json_tree.h"
+#include "search/ladder.h"
 #include "snapshot/reader.h"
 
 enum {
 	PAGE_JSON_MAX = 2 * EVENT_PAGE_MAX,
 	LIST_JSON_MAX = 16 * 1024 * 1024,
+	LADDER_MEM_MAX = 1024 * 1024,
 };
 
 bool
@@ -102,17 +104,64 @@ catalog_query(const struct source *source, const struct listing_query *query)
 	return q;
 }
 
+/* Where the answers of the ladder's questions go. */
+struct list_out {
+	struct snapshot_reader *snapshot;
+	struct buf *json;
+	struct snapshot_reader_summaries *summaries;
+};
+
+static bool
+ask_json(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct list_out *out = context;
+
+	return snapshot_reader_list(out->snapshot, q, meta, out->json, f);
+}
+
+static bool
+ask_summaries(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct list_out *out = context;
+
+	return snapshot_reader_list_summaries(
+	    out->snapshot, q, meta, out->summaries, f);
+}
+
+static bool
+ask_count(void *context, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	return snapshot_reader_count(context, q, meta, f);
+}
+
+bool
+catalog_climb(struct snapshot_reader *s, const struct listing_query *q,
+    struct arena *mem, struct listing_query *asked, struct listing_meta *meta,
+    struct error *f)
+{
+	return ladder_climb(s, q, ask_count, s, mem, asked, meta, f);
+}
+
+/* The contract has no place for what was understood. */
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
 {
+	struct arena mem = ARENA_INIT(LADDER_MEM_MAX);
+	struct listing_query asked;
 	struct snapshot_reader s;
+	struct list_out out = { .snapshot = &s, .json = b };
 	bool ok;
 
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
-	ok = snapshot_reader_list(&s, q, meta, b, f);
+	ok = ladder_climb(&s, q, ask_json, &out, &mem, &asked, meta, f);
+	meta->understood = (struct listing_understood){ 0 };
 	snapshot_reader_close(&s);
+	arena_release(&mem);
 	return ok;
 }
 
@@ -343,20 +392,30 @@ summarize_json(struct snapshot_reader *s, struct arena *mem,
 	struct buf json = BUF_INIT(LIST_JSON_MAX);
 	bool ok;
 
+	struct list_out out = { .snapshot = s, .json = &json };
+	struct listing_query asked;
+
 	buf_char(&json, '[');
-	ok = snapshot_reader_list(s, &p->query, &p->meta, &json, f);
+	ok = ladder_climb(
+	    s, &p->query, ask_json, &out, mem, &asked, &p->meta, f);
 	buf_char(&json, ']');
 	ok = ok && decode_list(&json, mem, p, f);
 	buf_release(&json);
 	return ok;
 }
 
+/* The news are those of the list that the page of these words shows. */
 static bool
 read_news(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
     struct list_page *p, struct error *f)
 {
-	if (!snapshot_reader_news(
-		s, &p->query, (size_t)p->query.per_page, out, &p->more_news, f))
+	struct listing_query asked = p->query;
+	struct listing_meta list = { 0 };
+
+	if ((p->query.q != NULL &&
+		!catalog_climb(s, &p->query, out->mem, &asked, &list, f)) ||
+	    !snapshot_reader_news(
+		s, &asked, (size_t)p->query.per_page, out, &p->more_news, f))
 		return false;
 	p->meta = (struct listing_meta){
 		.total = (int64_t)out->count,
@@ -365,8 +424,20 @@ read_news(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
 		.dates_applied = p->query.dates.set,
 		.filters_applied =
 		    snapshot_reader_applies_filters(s, &p->query),
+		.understood = list.understood,
 	};
 	return true;
+}
+
+static bool
+read_list(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
+    struct list_page *p, struct error *f)
+{
+	struct list_out to = { .snapshot = s, .summaries = out };
+	struct listing_query asked;
+
+	return ladder_climb(
+	    s, &p->query, ask_summaries, &to, out->mem, &asked, &p->meta, f);
 }
 
 static bool
@@ -377,8 +448,7 @@ read_summaries(struct snapshot_reader *s, struct arena *mem,
 
 	p->is_news = p->is_news && s->format >= 4;
 	if (!(p->is_news ? read_news(s, &out, p, f)
-			 : snapshot_reader_list_summaries(
-			       s, &p->query, &p->meta, &out, f)) ||
+			 : read_list(s, &out, p, f)) ||
 	    !snapshot_reader_popular(
 		s, "city", mem, p->cities, &p->city_count, f) ||
 	    !snapshot_reader_popular(

@@ -69,20 +69,41 @@ has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
 	return same;
 }
 
+/*
+ * The words that find events in the page's list, in the window of the feed.  Days
+ * that were read in the words are those of the page: the feed keeps to them.
+ */
+static bool
+find_query(struct snapshot_reader *s, const struct feed_reading *r,
+    struct arena *mem, struct list_page *p, struct listing_query *query,
+    struct error *f)
+{
+	*query = p->query;
+	if (p->query.q != NULL &&
+	    !catalog_climb(s, &p->query, mem, query, &p->meta, f))
+		return false;
+	if (p->query.dates.set || !query->dates.set)
+		query->dates = r->feed->dates;
+	return true;
+}
+
 static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct listing_query query = p->query;
+	struct listing_query query;
 	struct snapshot_reader_feed feed = {
 		.query = &query, .each = read_feed_event, .context = r
 	};
 	struct snapshot_reader s;
 	bool ok;
 
-	query.dates = r->feed->dates;
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
+	if (!find_query(&s, r, mem, p, &query, f)) {
+		snapshot_reader_close(&s);
+		return false;
+	}
 	if (r->feed->knows != NULL && has_same_ranks(&s, r->feed->ranks))
 		feed.knows = knows_event;
 	p->read_at_s = r->page.read_at_s = s.read_at_s;

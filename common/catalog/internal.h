@@ -23,6 +23,13 @@ bool catalog_fail_unavailable(struct error *);
 /* A blank parameter is an absent one, a price is in the brand's currency. */
 struct listing_query catalog_query(
     const struct source *, const struct listing_query *);
+/*
+ * The query of the rung of the ladder that finds events; the page of these words
+ * shows the same list.
+ */
+bool catalog_climb(struct snapshot_reader *, const struct listing_query *,
+    struct arena *, struct listing_query *asked, struct listing_meta *,
+    struct error *) MUST_USE;
 /* Now, in the brand's zone. */
 struct datetime catalog_today(const struct source *);
 /* Sets the record of the page. */

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "event/amount.h"
+#include "event/part_of_day.h"
 #include "event/ticket.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"
@@ -20,8 +21,6 @@ const struct listing_filter_row listing_filters[] = {
 #include "event/filters.def"
 };
 
-static const char *const parts_of_day[] = { "morning", "afternoon", "evening",
-	"night", NULL };
 static const char *const ages[] = { "free", "10", "12", "14", "16", "18",
 	NULL };
 static const char *const accessibility[] = { "sign_language",
@@ -32,7 +31,7 @@ const char *const *
 listing_filter_choices(enum listing_filter filter)
 {
 	static const char *const *const choices[LISTING_FILTER_COUNT] = {
-		[LISTING_FILTER_PART_OF_DAY] = parts_of_day,
+		[LISTING_FILTER_PART_OF_DAY] = part_of_day_names,
 		[LISTING_FILTER_AGE] = ages,
 		[LISTING_FILTER_ACCESSIBILITY] = accessibility,
 	};

@@ -132,6 +132,27 @@ bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* True when the request filters by date and the brand cannot. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
+/* ---- list_page_filters.c */
+
+/* Those of filters.def, the price and the distance. */
+enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 2 };
+
+/* "?q=samba", then "&city=Recife"; nothing for NULL. */
+void list_page_add_parameter(
+    struct buf *, const char *name, const char *value_or_null);
+/* Of these filters, in their order. */
+void list_page_add_filters(const struct listing_query *, struct buf *);
+/* "Gratuito" and "sim": the name, and the value for people.  False: not set. */
+bool list_page_other_filter(const struct list_page *, const struct locale *,
+    size_t at, enum word_id *name, struct buf *value) MUST_USE;
+/* True when the request has such filters and the brand cannot. */
+bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
+/* "age (use free, 10 … ou 18)", of each that was ignored; appends. */
+void list_page_ignored_others(
+    const struct listing_bad *, const struct locale *, struct buf *);
+
+/* ---- */
+
 /* "37 eventos" */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);

@@ -7,42 +7,6 @@
 
 enum { WORDS_MAX = 1024, HEADING_MAX = 300 };
 
-static void
-add_parameter(struct buf *b, const char *name, const char *value_or_null)
-{
-	if (value_or_null == NULL)
-		return;
-	buf_char(b, b->len > 0 ? '&' : '?');
-	buf_printf(b, "%s=", name);
-	text_percent_encode(value_or_null, strlen(value_or_null), b);
-}
-
-/* In this order in every address. */
-static void
-add_filters(struct buf *b, const struct listing_query *q)
-{
-	struct buf text = BUF_INIT(WORDS_MAX);
-
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		add_parameter(b, listing_filters[i].parameter, q->filters[i]);
-	if (q->price_max.set) {
-		listing_price_max_print(&q->price_max, &text);
-		add_parameter(b, "price_max", buf_cstr(&text));
-	}
-	if (q->near.set) {
-		buf_reset(&text);
-		listing_near_print_place(&q->near, &text);
-		add_parameter(b, "near", buf_cstr(&text));
-		buf_reset(&text);
-		listing_near_print_km(&q->near, &text);
-	}
-	if (q->near.set && q->near.km != LISTING_NEAR_KM)
-		add_parameter(b, "km", buf_cstr(&text));
-	if (q->exact)
-		add_parameter(b, "exact", "1");
-	buf_release(&text);
-}
-
 void
 list_page_address(
     const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
@@ -50,16 +14,16 @@ list_page_address(
 	struct buf query = BUF_INIT(16 * 1024);
 	char number[24];
 
-	add_parameter(&query, "q", p->query.q);
-	add_parameter(&query, "city", p->query.city);
-	add_parameter(&query, "state", p->query.state);
-	add_parameter(&query, "organization", p->query.organization);
-	add_parameter(&query, "when", p->when);
-	add_parameter(&query, "from", p->from);
-	add_parameter(&query, "to", p->to);
-	add_filters(&query, &p->query);
+	list_page_add_parameter(&query, "q", p->query.q);
+	list_page_add_parameter(&query, "city", p->query.city);
+	list_page_add_parameter(&query, "state", p->query.state);
+	list_page_add_parameter(&query, "organization", p->query.organization);
+	list_page_add_parameter(&query, "when", p->when);
+	list_page_add_parameter(&query, "from", p->from);
+	list_page_add_parameter(&query, "to", p->to);
+	list_page_add_filters(&p->query, &query);
 	snprintf(number, sizeof(number), "%lld", (long long)page);
-	add_parameter(&query, "page", page > 1 ? number : NULL);
+	list_page_add_parameter(&query, "page", page > 1 ? number : NULL);
 	buf_printf(
 	    b, "%s/eventos%s%s", p->brand->site_url, suffix, buf_cstr(&query));
 	buf_release(&query);
@@ -166,6 +130,14 @@ list_page_filters(
 	add_filter(b, locale_word(l, WORD_WHEN), list_page_when(p, l));
 	add_filter(b, locale_word(l, WORD_FROM_DATE), p->from);
 	add_filter(b, locale_word(l, WORD_TO_DATE), p->to);
+	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
+		struct buf value = BUF_INIT(WORDS_MAX);
+		enum word_id name;
+
+		if (list_page_other_filter(p, l, i, &name, &value))
+			add_filter(b, locale_word(l, name), buf_cstr(&value));
+		buf_release(&value);
+	}
 }
 
 bool
@@ -185,20 +157,19 @@ list_page_ignored_filters(
 	struct buf words = BUF_INIT(WORDS_MAX);
 	size_t start = b->len;
 
-	if (!p->can_filter_dates)
-		return;
-	if (w->bad_when) {
+	if (w->bad_when && p->can_filter_dates) {
 		list_page_when_words(l, "", &words);
 		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
 	}
-	if (w->bad_from) {
+	if (w->bad_from && p->can_filter_dates) {
 		buf_text(b, b->len > start ? "; " : "");
 		locale_fill(l, WORD_IGNORED_DATE, "from", b);
 	}
-	if (w->bad_to) {
+	if (w->bad_to && p->can_filter_dates) {
 		buf_text(b, b->len > start ? "; " : "");
 		locale_fill(l, WORD_IGNORED_DATE, "to", b);
 	}
+	list_page_ignored_others(&p->query.bad, l, b);
 	buf_release(&words);
 }
 

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "pages/internal.h"
 
+enum { PART_MAX = 1024 };
+
 /* "Agenda Aberta: Recife, PE" */
 static void
 add_part(const struct list_page *p, const char *text_or_null, struct buf *b)
@@ -25,6 +27,29 @@ add_date(const struct list_page *p, const char *word, const char *date_or_null,
 	buf_printf(b, " %s", date_or_null);
 }
 
+/* A flag is its name, a price needs it. */
+static void
+add_others(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	for (size_t i = 0; i < LIST_PAGE_OTHER_FILTERS; i++) {
+		struct buf value = BUF_INIT(PART_MAX);
+		bool is_flag = i < LISTING_FILTER_COUNT &&
+		    listing_filters[i].value == LISTING_FILTER_FLAG;
+		enum word_id name;
+
+		if (list_page_filters_unsupported(p) ||
+		    !list_page_other_filter(p, l, i, &name, &value))
+			buf_reset(&value);
+		else if (is_flag)
+			add_part(p, locale_word(l, name), b);
+		else if (name == WORD_FILTER_PRICE_MAX)
+			add_date(p, locale_word(l, name), buf_cstr(&value), b);
+		else
+			add_part(p, buf_cstr(&value), b);
+		buf_release(&value);
+	}
+}
+
 void
 list_page_name(const struct list_page *p, struct buf *b)
 {
@@ -35,6 +60,7 @@ list_page_name(const struct list_page *p, struct buf *b)
 	add_part(p, p->query.city, b);
 	add_part(p, p->query.state, b);
 	add_part(p, list_page_organizer(p), b);
+	add_others(p, &l, b);
 	if (list_page_dates_unsupported(p))
 		return;
 	add_part(p, list_page_when(p, &l), b);
@@ -103,17 +129,21 @@ list_page_description(const struct list_page *p, struct buf *b)
 	struct locale l = locale_of(p->brand->locale);
 	struct buf ignored = BUF_INIT(256);
 	bool lacks_dates = list_page_dates_unsupported(p);
+	bool lacks_filters = list_page_filters_unsupported(p);
 	bool is_part =
 	    p->is_news ? p->more_news : listing_last_page(&p->meta) > 1;
 	bool stops = p->calendar_stops_at > 0;
 
 	list_page_ignored_filters(p, &l, &ignored);
 	buf_text(b, p->brand->description);
-	if ((lacks_dates || is_part || stops || ignored.len > 0) &&
+	if ((lacks_dates || lacks_filters || is_part || stops ||
+		ignored.len > 0) &&
 	    !ends_sentence(p->brand->description))
 		buf_char(b, '.');
 	if (lacks_dates)
 		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_WHEN));
+	if (lacks_filters)
+		buf_printf(b, " %s", locale_word(&l, WORD_FILTER_NO_OTHERS));
 	if (is_part && p->is_news)
 		add_part_of_news(p, &l, b);
 	else if (is_part)

@@ -254,6 +254,9 @@ put_result_line(
 	if (list_page_dates_unsupported(p))
 		buf_printf(
 		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_WHEN));
+	if (list_page_filters_unsupported(p))
+		buf_printf(
+		    b, "<p>%s</p>\n", locale_word(l, WORD_FILTER_NO_OTHERS));
 	list_page_ignored_filters(p, l, &line);
 	if (line.len > 0) {
 		buf_printf(b, "<p>%s: ", locale_word(l, WORD_IGNORED));

@@ -28,6 +28,7 @@
  *                   format 2; before format 6 of city and organization alone
  *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of index_terms.h
+ *         vocabulary   the words of the catalog (vocabulary.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
@@ -146,6 +147,11 @@ bool snapshot_reader_applies_filters(
 bool snapshot_reader_list(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct buf *,
     struct error *) MUST_USE;
+
+/* The meta data alone. */
+bool snapshot_reader_count(struct snapshot_reader *,
+    const struct listing_query *, struct listing_meta *, struct error *)
+    MUST_USE;
 
 /* `mem` is the caller's; the summaries and their text are in it. */
 struct snapshot_reader_summaries {

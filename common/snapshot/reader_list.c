@@ -241,3 +241,19 @@ snapshot_reader_list_summaries(struct snapshot_reader *s,
 	    arena_alloc(out->mem, (size_t)q->per_page * sizeof(struct summary));
 	return run_query(&x, meta, f);
 }
+
+bool
+snapshot_reader_count(struct snapshot_reader *s, const struct listing_query *q,
+    struct listing_meta *meta, struct error *f)
+{
+	struct listing_query none = *q;
+	struct snapshot_search x = { .snapshot = s, .query = &none };
+	bool ok;
+
+	none.page = 1;
+	none.per_page = 0;
+	ok = run_query(&x, meta, f);
+	meta->per_page = q->per_page;
+	meta->current_page = q->page;
+	return ok;
+}

@@ -49,7 +49,8 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA VOCABULARY_SCHEMA FACET_WRITER_SCHEMA
+	    NUMBERS_SCHEMA
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
@@ -63,7 +64,7 @@ static const char staging_schema[] =
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);" FACET_WRITER_STAGING;
+    " short_description TEXT);" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -156,6 +157,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms);
 	common_terms_init(&w->common);
+	vocabulary_init(&w->vocabulary);
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -401,7 +403,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
-	if (!facet_writer_count(&w->facets, f))
+	if (!vocabulary_count(&w->vocabulary, &w->db, buf_cstr(&w->words), f) ||
+	    !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
@@ -416,6 +419,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
+	vocabulary_release(&w->vocabulary);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
 	snapshot_past_close(&w->past);

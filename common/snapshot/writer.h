@@ -28,6 +28,7 @@
 #include "snapshot/facet_writer.h"
 #include "snapshot/index_terms.h"
 #include "snapshot/numbers.h"
+#include "snapshot/vocabulary.h"
 
 struct json_object;
 struct profile;
@@ -51,6 +52,7 @@ struct snapshot_writer {
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;
+	struct vocabulary vocabulary;
 	struct facet_writer facets;
 	struct numbers_writer numbers;
 	/* Of one record. */

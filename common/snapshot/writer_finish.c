@@ -322,6 +322,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	    !facet_writer_finish(&w->facets, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
+	    !vocabulary_write(&w->vocabulary, &w->db, f) ||
 	    !numbers_finish(&w->numbers, f) || !write_counts(w, f) ||
 	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
 	    !write_description(w, f) || !write_mark(w, f) ||

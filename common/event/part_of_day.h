@@ -1,0 +1,20 @@
+/*
+ * part_of_day.h - the parts of the day, the values of LISTING_FILTER_PART_OF_DAY.
+ *
+ * Rules:  morning from 5 to 12, afternoon from 12 to 18, night from 18 to 5, on the
+ *         clocks of the event's place.  The evening is the beginning of the night:
+ *         "à noite" and "tonight" find what begins at 19:00 and at 23:00.
+ * Owns:   nothing; the names are constants.
+ */
+#ifndef EVENT_PART_OF_DAY_H
+#define EVENT_PART_OF_DAY_H
+
+#include "base/base.h"
+
+/* The names, ended by NULL. */
+extern const char *const part_of_day_names[];
+
+/* The part that an hour of 0 to 23 belongs to. */
+const char *part_of_day_at(int hour) MUST_USE;
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * ladder.h - answers the words of a query as they are typed, and where no event has
+ * them, as they may be meant: rung by rung, until one finds events.
+ *
+ * Rungs:  enum listing_rung.  Each rewrites the words (normalize.h) and asks the
+ *         same list again, with the same filters:
+ *         LISTING_AS_TYPED    as they are; `exact` stays here
+ *         LISTING_READ        `reading`, where the words alone find nothing
+ *         LISTING_STOP_WORDS  without the stop words (text/language.h)
+ *         LISTING_JOINED      neighbours that are one word in the catalog are
+ *                             joined, words that no event has are split (split.h)
+ *         LISTING_REPAIRED    words that no event has are repaired (repair.h)
+ *         LISTING_ANY_WORD    one word is enough: `any_word`
+ *         What a rung rewrote stays for the next ones.  A word that an event has
+ *         is never repaired.  The words and filters are those of `reading` where
+ *         there is one; where no rung finds anything, the rungs are climbed again
+ *         with the words as they are typed and the filters that were given.
+ * Owns:   nothing; text is in the arena.
+ * Errors: those of `ask` and of sqlite.h.
+ * Limits: 12 questions; those of split.h and repair.h.  An older snapshot has no
+ *         vocabulary: nothing is repaired.
+ */
+#ifndef SEARCH_LADDER_H
+#define SEARCH_LADDER_H
+
+#include "base/arena.h"
+#include "snapshot/reader.h"
+
+/* Asks for the list; nothing may come out where the total is 0. */
+typedef bool ladder_ask_fn(void *context, const struct listing_query *,
+    struct listing_meta *, struct error *);
+
+/*
+ * Asks until a question finds events: *asked is that question, else the query, and
+ * the meta data are its answer's, with what was understood.
+ */
+bool ladder_climb(struct snapshot_reader *, const struct listing_query *,
+    ladder_ask_fn *ask, void *context, struct arena *,
+    struct listing_query *asked, struct listing_meta *, struct error *)
+    MUST_USE;
+
+#endif

@@ -1,0 +1,112 @@
+/*
+ * query_words - reads and writes the words of a query.
+ */
+#include "search/query_words.h"
+
+#include "text/language.h"
+#include "text/normalize.h"
+
+void
+query_words_read(
+    struct query_words *w, const char *text_or_null, struct arena *mem)
+{
+	struct normalizer n;
+
+	w->count = 0;
+	if (text_or_null == NULL)
+		return;
+	normalize_start(&n, text_or_null, strlen(text_or_null));
+	while (w->count < ARRAY_LEN(w->items) && normalize_next(&n))
+		w->items[w->count++] = (struct query_word){
+			.text = arena_copy(mem, n.word, n.len),
+			.is_stop = language_has(LANGUAGE_STOP, n.word),
+		};
+}
+
+bool
+query_words_find(
+    struct query_words *w, struct word_finder *finder, struct error *f)
+{
+	size_t last = w->count;
+
+	while (last > 0 && w->items[last - 1].is_stop)
+		last--;
+	for (size_t i = 0; i < w->count; i++) {
+		struct query_word *word = &w->items[i];
+
+		if (!word_finder_has(
+			finder, word->text, i + 1 == last, &word->has_event, f))
+			return false;
+	}
+	return true;
+}
+
+bool
+query_words_all_stop(const struct query_words *w)
+{
+	for (size_t i = 0; i < w->count; i++) {
+		if (!w->items[i].is_stop)
+			return false;
+	}
+	return true;
+}
+
+bool
+query_words_any_stop(const struct query_words *w)
+{
+	for (size_t i = 0; i < w->count; i++) {
+		if (w->items[i].is_stop)
+			return true;
+	}
+	return false;
+}
+
+static void
+append(struct buf *b, const char *word)
+{
+	if (b->len > 0)
+		buf_char(b, ' ');
+	buf_text(b, word);
+}
+
+/* NULL: nothing was added. */
+static const char *
+keep(struct buf *b, struct arena *mem)
+{
+	const char *text =
+	    b->len > 0 ? arena_copy(mem, buf_cstr(b), b->len) : NULL;
+
+	buf_release(b);
+	return text;
+}
+
+const char *
+query_words_text(const struct query_words *w, struct arena *mem)
+{
+	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	bool all = query_words_all_stop(w);
+
+	for (size_t i = 0; i < w->count; i++) {
+		if (!w->items[i].went && (all || !w->items[i].is_stop))
+			append(&b, w->items[i].text);
+	}
+	return keep(&b, mem);
+}
+
+const char *
+query_words_left_out(
+    const struct query_words *w, bool without_event, struct arena *mem)
+{
+	struct buf b = BUF_INIT(FTS_QUERY_MAX);
+	bool all = query_words_all_stop(w);
+
+	for (size_t i = 0; i < w->count; i++) {
+		const struct query_word *word = &w->items[i];
+
+		if (!word->went &&
+		    ((word->is_stop && !all) ||
+			(without_event && !word->has_event)))
+			append(&b, word->text);
+	}
+	return keep(&b, mem);
+}

@@ -1,0 +1,52 @@
+/*
+ * language - finds a phrase in the table of all languages.
+ */
+#include "text/language.h"
+
+/* The first row that is not before the words. */
+static size_t
+lower_bound(const char *words)
+{
+	size_t low = 0, high = language_phrase_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(language_phrases[middle].words, words) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+const struct language_phrase *
+language_find(const char *words, size_t *count, bool *begins)
+{
+	size_t first = lower_bound(words), at = first, n = strlen(words);
+
+	while (at < language_phrase_count &&
+	    strcmp(language_phrases[at].words, words) == 0)
+		at++;
+	*count = at - first;
+	/* A blank sorts before all letters and digits. */
+	*begins = at < language_phrase_count &&
+	    strncmp(language_phrases[at].words, words, n) == 0 &&
+	    language_phrases[at].words[n] == ' ';
+	return *count > 0 ? &language_phrases[first] : NULL;
+}
+
+bool
+language_has(enum language_keyword keyword, const char *words)
+{
+	size_t count;
+	bool begins;
+	const struct language_phrase *row =
+	    language_find(words, &count, &begins);
+
+	for (size_t i = 0; i < count; i++) {
+		if (row[i].keyword == keyword)
+			return true;
+	}
+	return false;
+}

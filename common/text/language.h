@@ -1,0 +1,118 @@
+/*
+ * language.h - the phrases that people type into a search, in all languages: a
+ * phrase, and what it means.
+ *
+ * Shape:  static/locales/<tag>.search; the build makes the tables (static/locales/
+ *         words).  A line of it is a keyword, for some keywords a value and "=",
+ *         and phrases with ", " between them; # begins a comment:
+ *
+ *             stop a, ao, aos
+ *             when today = hoje, hoje mesmo
+ *
+ *         A phrase is words as normalize.h leaves them, with one blank between
+ *         them.  A phrase may have several meanings, which are rows side by side.
+ *         Both languages count for every brand.
+ *
+ * Keywords, and their values:
+ *         stop           a word that says nothing
+ *         ending         the end of a word in the plural and in the singular
+ *                        ("oes ao"), for stem.h: not in the table of phrases
+ *         filler         a question or a request, taken out as a whole
+ *         all            wants the whole list ("events")
+ *         name           a phrase that looks like a day, a price or a place, and
+ *                        is none: it stays as words
+ *         when           a word of date_range.h, or tonight, next_days, next_week,
+ *                        next_month, next_year, year, day_after_tomorrow
+ *         weekday        0 to 6, from Sunday
+ *         month          1 to 12; month_short: only beside a day or a year, or
+ *                        after `in`
+ *         day_number     a number in words
+ *         holiday        MM-DD
+ *         before_day     stands before a day, and says nothing
+ *         next           before or after a day of the week: the next one
+ *         day, of        between the words of a date: "dia", "of"
+ *         from, to, and  between two days; since, until: before one
+ *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
+ *                        beside a day
+ *         free, online, open
+ *         at_most        before an amount with its currency; at_most_number:
+ *                        before any number; or_less: after an amount
+ *         currency       ISO 4217
+ *         in             before a place; state_of, city_of: before such a place
+ *         near_me        asks where
+ *         city           the normalized name of a city; the phrase is short for it
+ *         state          COUNTRY-STATE, ISO 3166-2, in capitals
+ *         accessibility, language, age: values of those filters
+ * Owns:   nothing; all text is constant.
+ */
+#ifndef TEXT_LANGUAGE_H
+#define TEXT_LANGUAGE_H
+
+#include "base/base.h"
+
+enum language_keyword {
+	LANGUAGE_STOP,
+	LANGUAGE_ENDING,
+	LANGUAGE_FILLER,
+	LANGUAGE_ALL,
+	LANGUAGE_NAME,
+	LANGUAGE_WHEN,
+	LANGUAGE_WEEKDAY,
+	LANGUAGE_MONTH,
+	LANGUAGE_MONTH_SHORT,
+	LANGUAGE_DAY_NUMBER,
+	LANGUAGE_HOLIDAY,
+	LANGUAGE_BEFORE_DAY,
+	LANGUAGE_NEXT,
+	LANGUAGE_DAY,
+	LANGUAGE_OF,
+	LANGUAGE_FROM,
+	LANGUAGE_SINCE,
+	LANGUAGE_TO,
+	LANGUAGE_UNTIL,
+	LANGUAGE_AND,
+	LANGUAGE_PART,
+	LANGUAGE_PART_BESIDE,
+	LANGUAGE_FREE,
+	LANGUAGE_ONLINE,
+	LANGUAGE_OPEN,
+	LANGUAGE_AT_MOST,
+	LANGUAGE_AT_MOST_NUMBER,
+	LANGUAGE_OR_LESS,
+	LANGUAGE_CURRENCY,
+	LANGUAGE_IN,
+	LANGUAGE_STATE_OF,
+	LANGUAGE_CITY_OF,
+	LANGUAGE_NEAR_ME,
+	LANGUAGE_CITY,
+	LANGUAGE_STATE,
+	LANGUAGE_ACCESSIBILITY,
+	LANGUAGE_LANGUAGE,
+	LANGUAGE_AGE,
+};
+
+struct language_phrase {
+	enum language_keyword keyword;
+	const char *tag;   /* of the locale: "pt-BR" */
+	const char *value; /* NULL for a keyword that has none */
+	const char *words;
+};
+
+/* In the order of strcmp() of their words. */
+extern const struct language_phrase language_phrases[];
+extern const size_t language_phrase_count;
+
+/* In the order of the files; `words` is NULL at the end. */
+extern const struct language_phrase language_endings[];
+
+/*
+ * The first row of a phrase, and how many rows it has; NULL: none has it.
+ * *begins: a longer phrase begins with these words.
+ */
+const struct language_phrase *language_find(
+    const char *words, size_t *count, bool *begins) MUST_USE;
+
+/* Has the phrase this meaning in some language? */
+bool language_has(enum language_keyword, const char *words) MUST_USE;
+
+#endif

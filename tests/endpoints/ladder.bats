@@ -1,0 +1,180 @@
+# ladder: words without an event are read as they may be meant, rung by rung
+# (common/search/ladder.h), and every door finds the same events.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+export HOST=words.localhost
+
+# Each event is a name, and a text after "|".
+events() {
+	jq -nR '[inputs | split("|") | {name: .[0], description: (.[1] // "")}] | to_entries
+		| map({id: (.key + 1), slug: "event-\(.key + 1)", name: .value.name, description: .value.description,
+			starts_at: "2026-12-\(.key % 28 + 1 | tostring | if length == 1 then "0" + . else . end)T20:00:00-03:00",
+			location: {name: "Casa", city: (if .key % 2 == 0 then "Recife" else "Olinda" end)}, producer: {slug: "p", name: "P"}})'
+}
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR"
+	events >"$BATS_FILE_TMPDIR/words.json" <<-'END'
+		Rock na praça|Bandas da cidade
+		Rock in Rio|Um festival
+		Festival de jazz|Noite instrumental
+		Orquestra sinfônica|Concerto de gala
+		Food truck no parque|Comida e música
+		Encontro de carros|Com foodtruck na rua
+		Samba de roda|Pandeiro, viola e rock
+		Sambas antigos|Uma roda
+		Curso de cerâmica|Oficina de barro
+		Palestra sobre saúde|Medicina para todos
+		Oficina de fotografia|Retratos em estúdio
+		Feira do livro|Autores da região
+		Corrida noturna|Percurso de dez quilômetros
+	END
+	brand_add "$HOST" "$BATS_FILE_TMPDIR/words.json"
+}
+
+encoded() {
+	jq -rn --arg q "$1" '$q | @uri'
+}
+
+# The ids that the API finds: found WORDS [PARAMETERS]
+found() {
+	cgi GET events "q=$(encoded "$1")${2+&$2}"
+	[ "$http_status" = 200 ] && [ "$exit_status" = 0 ] || wrong "$1"
+	jq -r '[.data[].id | tostring] | join(" ")' "$body_file"
+}
+
+finds() { # WORDS IDS [PARAMETERS]
+	[ "$(found "$1" ${3+"$3"})" = "$2" ] || wrong "$1 finds $(found "$1" ${3+"$3"}), not $2"
+}
+
+@test "ladder: a word without an event is repaired to the nearest one of the catalog" {
+	finds rok '1 2 7'
+	finds rokc '1 2 7'   # neighbours that change places
+	finds rrock '1 2 7'  # one letter too many
+	finds sinfonnica 4   # two edits of a long word
+	finds zinfonica 4    # also of the first letter
+	finds 'fetival jazzz' 3
+	finds 'fotografya estudio' 11
+	finds cerramicca 9
+	# Fewer than four letters, one of them wrong; a number; nothing near.
+	finds rxc ''
+	finds rock2 ''
+	finds xylophone ''
+}
+
+@test "ladder: stop words go where no event has all words" {
+	finds 'o que tem de rock' '1 2 7'
+	finds 'a orquestra' 4
+	# They count where an event has them, and alone.
+	finds 'rock in rio' 2
+	finds com '5 6'
+	finds 'de o a' ''
+}
+
+@test "ladder: what is read is the same at every door" {
+	local words ids
+	for words in rok 'fetival de jaz' 'o que tem de rock' rockinrio samba; do
+		ids=$(found "$words" per_page=50 | tr ' ' '\n' | sort)
+		[ -n "$ids" ]
+		cgi GET page-events "q=$(encoded "$words")" /eventos
+		diff <(echo "$ids") <(grep -o '/eventos/event-[0-9]*"' "$body_file" | grep -o '[0-9]*' | sort -u) || wrong "page: $words"
+		cgi GET page-events "q=$(encoded "$words")" /eventos.md
+		diff <(echo "$ids") <(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | sort -u) || wrong ".md: $words"
+		for form in rss atom; do
+			cgi GET page-events "q=$(encoded "$words")" /eventos.$form
+			diff <(echo "$ids") <(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | sort -u) || wrong "$form: $words"
+		done
+		cgi GET page-events "q=$(encoded "$words")" /eventos.ics
+		diff <(echo "$ids") <(tr -d '\r' <"$body_file" | sed -n 's/^UID:\([0-9]*\)@.*/\1/p' | sort -u) || wrong "ics: $words"
+		tool search_events "$(jq -cn --arg q "$words" '{q: $q, per_page: 50}')"
+		diff <(echo "$ids") <(jq -r '.result.structuredContent.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "mcp: $words"
+		send "$(jq -cn --arg q "$words" '[{data: {q: $q, per_page: 50}}]')"
+		diff <(echo "$ids") <(jq -r '.result.message.parts[1].data.data[].slug' "$body_file" | grep -o '[0-9]*' | sort) || wrong "a2a: $words"
+	done
+}
+
+@test "ladder: filters are kept on every rung" {
+	finds rok '1 7' city=Recife
+	finds rok 2 city=Olinda
+	finds rok '' city=Natal
+	cgi GET page-events "q=rok&from=2026-12-02&to=2026-12-02" /eventos.md
+	diff <(echo /eventos/event-2) <(grep -o '/eventos/event-[0-9]*' "$body_file" | sort -u)
+	cgi GET page-events "q=rok&from=2026-12-02&to=2026-12-02" /eventos.ics
+	[ "$(grep -c '^BEGIN:VEVENT' "$body_file")" = 1 ]
+}
+
+@test "ladder: a word that an event has is never replaced" {
+	"$TESTS/bench/generate" 3000 season >"$BATS_TEST_TMPDIR/records"
+	catalog_copy
+	brand_add many.localhost "$BATS_TEST_TMPDIR/records"
+	HOST=many.localhost run /usr/bin/python3 "$TESTS/support/ladder.py" kept "$BATS_TEST_TMPDIR/records" 1000
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output == *'1000 words keep their events'* ]]
+}
+
+@test "ladder: the vocabulary has each word of the catalog, with its weight" {
+	run /usr/bin/python3 "$TESTS/support/ladder.py" vocabulary "$CARTAZ_VAR/$HOST/current"
+	echo "$output"
+	[ "$status" = 0 ]
+	/usr/bin/python3 "$TESTS/support/ladder.py" vocabulary "$CARTAZ_VAR/agenda.localhost/current"
+	/usr/bin/python3 "$TESTS/support/ladder.py" vocabulary "$CARTAZ_VAR/palco.localhost/current"
+}
+
+@test "ladder: a record that is left out has no word in the vocabulary" {
+	catalog_copy
+	jq '. + [.[0] | .id = 99 | .name = "Zabumba"]' "$BATS_FILE_TMPDIR/words.json" >"$BATS_TEST_TMPDIR/again.json"
+	brand_add "$HOST" "$BATS_TEST_TMPDIR/again.json"
+	run /usr/bin/python3 "$TESTS/support/ladder.py" words "$CARTAZ_VAR/$HOST/current"
+	[[ $output == *orquestra* ]]
+	[[ $output != *zabumba* ]]
+}
+
+@test "ladder: older snapshots climb what they can, without a vocabulary" {
+	local format
+	for format in 5 4 3 2 1; do
+		catalog_copy
+		file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+		"$TESTS/support/older_format.py" "$file" "$format"
+		[ "$format" != 5 ] || "$BUILD/tests/checksums" "$file"
+		finds 'o que tem de rock' '1 2 7'
+		finds rockinrio 2
+		finds rok ''
+		rm -r "$BATS_TEST_TMPDIR/catalog"
+		export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
+	done
+}
+
+@test "ladder: a damaged vocabulary finds less, and nothing else happens" {
+	local sql file
+	catalog_copy
+	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+	cp "$file" "$BATS_TEST_TMPDIR/whole"
+	while read -r sql; do
+		cp "$BATS_TEST_TMPDIR/whole" "$file"
+		snapshot_edit "$file" "$sql"
+		cgi GET events q=rok
+		[ "$exit_status" = 0 ]
+		[[ $http_status = 200 || $http_status = 503 ]]
+		cgi GET page-events 'q=sinfonnica+fetival' /eventos
+		[ "$exit_status" = 0 ]
+		[[ $http_status = 200 || $http_status = 503 ]]
+	done <<-'END'
+		UPDATE vocabulary SET words = NULL;
+		UPDATE vocabulary SET words = 'x';
+		UPDATE vocabulary SET words = zeroblob(1000000);
+		UPDATE vocabulary SET words = substr(words, 1, length(words) - 3);
+		UPDATE vocabulary SET words = randomblob(8000);
+		UPDATE vocabulary SET words = CAST(replace(hex(zeroblob(4000)), '00', char(255)) AS BLOB);
+		UPDATE vocabulary SET at = at + 100000;
+		UPDATE vocabulary SET at = -at;
+		DELETE FROM vocabulary WHERE at % 2 = 0;
+		DROP TABLE vocabulary;
+		DROP TABLE vocabulary; CREATE TABLE vocabulary(at, words);
+		DROP TABLE vocabulary; CREATE VIEW vocabulary(at, words) AS WITH RECURSIVE n(i) AS (SELECT 16384 UNION ALL SELECT i FROM n) SELECT i, zeroblob(8000) FROM n;
+	END
+}
