@@ -40,6 +40,38 @@ categories_find(const char *text, const struct locale *l)
 	return key != NULL && x->key != NULL ? x : NULL;
 }
 
+static bool
+is_name(const char *name, const char *normalized)
+{
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	bool same;
+
+	normalize_join(name, ' ', &b);
+	same = strcmp(buf_cstr(&b), normalized) == 0;
+	buf_release(&b);
+	return same;
+}
+
+const char *
+categories_named(const char *text)
+{
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	const char *key = NULL;
+
+	normalize_join(text, ' ', &b);
+	for (size_t i = 0; key == NULL && locale_tags[i] != NULL; i++) {
+		const struct locale l = locale_of(locale_tags[i]);
+		const struct locale_category *x = categories_find(text, &l);
+
+		if (x != NULL &&
+		    (strcmp(x->key, buf_cstr(&b)) == 0 ||
+			is_name(x->label, buf_cstr(&b))))
+			key = x->key;
+	}
+	buf_release(&b);
+	return key;
+}
+
 const char *
 categories_label(const char *text, const struct locale *l)
 {

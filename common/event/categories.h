@@ -18,6 +18,9 @@
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
+/* The key of the category that has this key or label in a language; NULL: none. */
+const char *categories_named(const char *text) MUST_USE;
+
 /* What people read: the label of the category, or the text as it was told. */
 const char *categories_label(const char *text, const struct locale *) MUST_USE;
 

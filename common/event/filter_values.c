@@ -6,6 +6,9 @@
 
 #include "base/datetime.h"
 #include "base/text.h"
+#include "event/age_rating.h"
+#include "event/categories.h"
+#include "event/languages.h"
 #include "event/listing.h"
 #include "event/place.h"
 #include "event/price.h"
@@ -18,7 +21,7 @@ enum { CODE_MAX = 16 };
 /* The values of one kind while they are given. */
 struct giver {
 	const struct native_record *record;
-	const char *currency;
+	const struct brand *brand;
 	const char *kind;
 	filter_values_fn *each;
 	void *context;
@@ -110,7 +113,7 @@ add_currency(const struct giver *g)
 	const char *code;
 	int64_t cents;
 
-	if (filter_values_price(g->record, g->currency, &cents, &code))
+	if (filter_values_price(g->record, g->brand->currency, &cents, &code))
 		give(g, code, code);
 }
 
@@ -131,13 +134,45 @@ add_venue(const struct giver *g)
 	give_words(g, g->record->event.location.name);
 }
 
+/* Its category, and what it says beyond the name of that. */
+static void
+give_category(const struct giver *g, const char *text)
+{
+	const struct locale l = locale_of(g->brand->locale);
+	const struct locale_category *x = categories_find(text, &l);
+
+	if (x != NULL)
+		give(g, x->key, x->label);
+	if (x == NULL || categories_named(text) == NULL)
+		give_words(g, text);
+}
+
 static void
 add_category(const struct giver *g)
 {
-	const char *const *c = g->record->categories;
+	const char *const *lists[] = { g->record->categories, g->record->tags };
 
-	for (; c != NULL && *c != NULL; c++)
-		give_words(g, *c);
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+		const char *const *text = lists[i];
+
+		for (; text != NULL && *text != NULL; text++)
+			give_category(g, *text);
+	}
+}
+
+void
+filter_values_of_category(
+    const char *text, struct buf *value, const char **other)
+{
+	const struct locale l = locale_of("");
+	const char *key = categories_named(text);
+	const struct locale_category *x = categories_find(text, &l);
+
+	*other = key == NULL && x != NULL ? x->key : NULL;
+	if (key != NULL)
+		buf_text(value, key);
+	else
+		normalize_join(text, ' ', value);
 }
 
 static void
@@ -157,22 +192,41 @@ add_part_of_day(const struct giver *g)
 	}
 }
 
+/* Who is older may come, too. */
 static void
 add_age(const struct giver *g)
 {
-	(void)g; /* no record tells it yet */
+	const char *const *age = listing_filter_choices(LISTING_FILTER_AGE);
+	int years = age_rating_years(g->record->age_rating);
+
+	for (; years >= 0 && *age != NULL; age++) {
+		if (age_rating_years(*age) >= years)
+			give(g, *age, *age);
+	}
 }
 
 static void
 add_accessibility(const struct giver *g)
 {
-	(void)g;
+	const char *const *feature = g->record->accessibility;
+
+	for (; feature != NULL && *feature != NULL; feature++)
+		give(g, *feature, *feature);
 }
 
+/* "pt" of "pt-BR". */
 static void
 add_language(const struct giver *g)
 {
-	(void)g;
+	const char *const *tag = g->record->languages;
+
+	for (; tag != NULL && *tag != NULL; tag++) {
+		char language[LANGUAGE_TAG_SIZE];
+
+		snprintf(language, sizeof(language), "%.*s",
+		    (int)strcspn(*tag, "-"), *tag);
+		give(g, language, language);
+	}
 }
 
 static void
@@ -182,7 +236,7 @@ add_free(const struct giver *g)
 	int64_t cents;
 
 	give_flag(g,
-	    filter_values_price(g->record, g->currency, &cents, &code) &&
+	    filter_values_price(g->record, g->brand->currency, &cents, &code) &&
 		cents == 0);
 }
 
@@ -218,12 +272,12 @@ static add_fn *const filters[LISTING_FILTER_COUNT] = {
 };
 
 void
-filter_values_of(const struct native_record *r, const char *currency,
+filter_values_of(const struct native_record *r, const struct brand *brand,
     filter_values_fn *each, void *context)
 {
 	struct giver g = {
 		.record = r,
-		.currency = currency,
+		.brand = brand,
 		.each = each,
 		.context = context,
 	};

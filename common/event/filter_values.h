@@ -15,6 +15,9 @@
  *         The price is the lowest total of price.h that anybody pays, of an event
  *         that is on sale: the one that lists show.  An event is free when it is
  *         0.
+ *         A category, told as one or as a tag, is the key of categories.h,
+ *         with the label of the brand's language; and the words that are told,
+ *         where they are no name of it: an event of "samba" is one of music, too.
  * Owns:   nothing; texts are the record's, or of the call.
  * Errors: none; what is not known has no value.
  * Units:  hundredths of the currency, rounded up.
@@ -24,6 +27,7 @@
 #ifndef EVENT_FILTER_VALUES_H
 #define EVENT_FILTER_VALUES_H
 
+#include "brand/brand.h"
 #include "event/native_record.h"
 
 enum { FILTER_VALUES_TEXT_MAX = 8192 };
@@ -32,9 +36,17 @@ enum { FILTER_VALUES_TEXT_MAX = 8192 };
 typedef void filter_values_fn(
     void *context, const char *kind, const char *value, const char *label);
 
-/* Of a published record; `currency` is that of tickets without one. */
-void filter_values_of(const struct native_record *, const char *currency,
+/* Of a published record of the brand. */
+void filter_values_of(const struct native_record *, const struct brand *,
     filter_values_fn *, void *context);
+
+/*
+ * The value of a category or a tag that is asked for: the key of the category
+ * that it names, else its words.  *other is the category that it means where no
+ * event has these words, or NULL.
+ */
+void filter_values_of_category(
+    const char *text, struct buf *value, const char **other);
 
 /* False: nobody knows, or not everybody pays it.  Both are set, or none. */
 bool filter_values_price(const struct native_record *, const char *currency,

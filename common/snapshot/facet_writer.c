@@ -179,10 +179,10 @@ add_value(void *context, const char *kind, const char *value, const char *label)
 
 bool
 facet_writer_find(struct facet_writer *w, const struct native_record *r,
-    const char *currency, struct buf *b, struct error *f)
+    const struct brand *brand, struct buf *b, struct error *f)
 {
 	w->value_count = 0;
-	filter_values_of(r, currency, add_value, w);
+	filter_values_of(r, brand, add_value, w);
 	if (w->failed) {
 		*f = w->error;
 		return false;

@@ -20,6 +20,7 @@
 #ifndef SNAPSHOT_FACET_WRITER_H
 #define SNAPSHOT_FACET_WRITER_H
 
+#include "brand/brand.h"
 #include "event/listing.h"
 #include "event/native_record.h"
 #include "snapshot/sqlite.h"
@@ -63,7 +64,7 @@ void facet_writer_release(struct facet_writer *);
 
 /* Appends the numbers of the event's values, each after a blank. */
 bool facet_writer_find(struct facet_writer *, const struct native_record *,
-    const char *currency, struct buf *, struct error *) MUST_USE;
+    const struct brand *, struct buf *, struct error *) MUST_USE;
 /* The event of the last facet_writer_find() is staged. */
 bool facet_writer_count(struct facet_writer *, struct error *) MUST_USE;
 

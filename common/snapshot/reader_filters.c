@@ -57,6 +57,23 @@ add_words(struct filtering *x, const char *kind, const char *text_or_null,
 	return ok;
 }
 
+static bool
+add_category(struct filtering *x, const char *text, struct error *f)
+{
+	struct buf value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
+	const char *other;
+	bool ok;
+
+	filter_values_of_category(text, &value, &other);
+	ok = add_value(x, "category", buf_cstr(&value), f);
+	if (ok && x->none && other != NULL) {
+		x->none = false;
+		ok = add_value(x, "category", other, f);
+	}
+	buf_release(&value);
+	return ok;
+}
+
 /* A value that is none has no event. */
 static bool
 add_filter(struct filtering *x, enum listing_filter filter, const char *text,
@@ -81,8 +98,11 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 	const char *currency = q->price_max.currency;
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
-		if (q->filters[i] != NULL &&
-		    !add_filter(x, (enum listing_filter)i, q->filters[i], f))
+		if (q->filters[i] == NULL || x->none)
+			continue;
+		if (i == LISTING_FILTER_CATEGORY
+			? !add_category(x, q->filters[i], f)
+			: !add_filter(x, (enum listing_filter)i, q->filters[i], f))
 			return false;
 	}
 	x->fts->limits = numbers_limits_of(q);

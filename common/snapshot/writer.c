@@ -397,7 +397,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	}
 	buf_reset(&w->values);
 	if (!facet_writer_find(
-		&w->facets, &r, w->brand->currency, &w->values, f))
+		&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
 	if (!insert_staged(w, &r, place, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)

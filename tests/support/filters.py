@@ -1,0 +1,223 @@
+#!/usr/bin/python3
+"""Asks pages and feeds with random filters and holds the answers against a second implementation.
+
+usage: filters.py RECORDS BRAND SEED COUNT [ROW]
+
+RECORDS are those of filter_events.py, imported at CARTAZ_NOW; BRAND is the brand's file;
+BUILD has the programs.  Each of COUNT combinations of filters, words and dates, drawn with
+SEED, is asked of the Markdown page by page and of the calendar and the RSS; with ROW, each
+has this filter.  Then each filter is asked alone with each of its values.  Each answer that
+differs is a line; exits 1 when there was one, or when a filter never changed an answer.
+"""
+import json
+import math
+import os
+import random
+import sys
+import tempfile
+import unicodedata
+from datetime import datetime, timedelta
+from urllib.parse import quote
+
+import filter_events
+import window_events
+from window_reference import ALWAYS, Catalog
+from windows import SURFACES, Asker, differences, draw
+
+# What the tables of categories say of the categories of filter_events.py.
+MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music", "teatro": "theater", "stand up e comedia": "comedy"}
+NAMES = {"musica": "music", "music": "music", "teatro": "theater"}
+YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18}
+PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "evening": range(18, 24), "night": (*range(18, 24), *range(5))}
+
+
+def words(text):
+    plain = unicodedata.normalize("NFKD", text.replace("ø", "o")).casefold()
+    return "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c)).split()
+
+
+def norm(text):
+    return " ".join(words(text))
+
+
+def km_between(a, b):
+    (north, east), (other_north, other_east) = (tuple(map(math.radians, p)) for p in (a, b))
+    h = (math.sin((other_north - north) / 2) ** 2
+         + math.cos(north) * math.cos(other_north) * math.sin((other_east - east) / 2) ** 2)
+    return 2 * 6371.0088 * math.asin(math.sqrt(min(1, h)))
+
+
+def total_of(ticket):
+    if "total" in ticket:
+        return round(float(ticket["total"]) * 100)
+    if "fee" in ticket:
+        return round(float(ticket["price"]) * 100) + round(float(ticket["fee"]) * 100)
+    return 0 if float(ticket["price"]) == 0 else None
+
+
+class Reference:
+    """One event: its record, and the event of window_reference.py."""
+    def __init__(self, record, event, brand):
+        self.record, self.event, self.place = record, event, record.get("location") or {}
+        self.price, self.currency = self.lowest(brand) or (None, None)
+
+    def lowest(self, brand):
+        """(hundredths, currency) that anybody pays, while it is on sale"""
+        left = [t for t in self.record.get("tickets") or [] if t["available"]]
+        anybody = [t for t in left if t.get("kind") not in ("half", "student", "child", "senior")]
+        currencies = {t.get("currency") or brand["currency"] for t in left}
+        totals = [total_of(t) for t in anybody]
+        if len(currencies) != 1 or not totals or None in totals or self.event.is_closed or not self.event.takes_place:
+            return None
+        return min(totals), currencies.pop()
+
+    def country(self):
+        zone = self.record.get("timezone")
+        brazil = zone == "America/Sao_Paulo" if zone else bool(self.place.get("state_abbr"))
+        return self.place.get("country") or ("BR" if brazil else None)
+
+    def hour(self):
+        start = self.event.next
+        if start.start is None or start.is_day:
+            return None
+        told = datetime.fromisoformat(start.text.replace("Z", "+00:00"))
+        if told.tzinfo and not self.record.get("timezone"):
+            return told.hour
+        return start.start.astimezone(self.event.zone).hour
+
+    def categories(self):
+        """The keys, and the words that are no name of one."""
+        found = set()
+        for text in (self.record.get("categories") or []) + (self.record.get("tags") or []):
+            key, name = MEANS.get(norm(text)), NAMES.get(norm(text))
+            found |= {key} if key else set()
+            found |= {norm(text)} if not name else set()
+        return found
+
+    def has_words(self, asked, text):
+        there = set(words(text))
+        return all(w in there for w in asked[:-1]) and any(w.startswith(asked[-1]) for w in there)
+
+    def text(self):
+        r = self.record
+        return " ".join((r["name"], self.place.get("name") or "", self.place.get("city") or "", r["producer"]["name"], r["description"]))
+
+    def matches(self, name, value, all_of):
+        r = self.record
+        if name in ("km", "page", "exact"):
+            return True
+        if name == "q":
+            return self.has_words(words(value), self.text())
+        if name == "city":
+            return norm(self.place.get("city") or "") == norm(value)
+        if name == "state":
+            return norm(self.place.get("state_abbr") or "") == norm(value)
+        if name == "country":
+            return (self.country() or "").lower() == value.lower()
+        if name == "venue":
+            return norm(self.place.get("name") or "") == norm(value)
+        if name == "category":
+            return (NAMES.get(norm(value)) or norm(value)) in self.categories()
+        if name == "part_of_day":
+            return self.hour() in PARTS[value]
+        if name == "age":
+            return YEARS.get(r.get("age_rating"), 99) <= YEARS[value]
+        if name == "accessibility":
+            return value in (r.get("accessibility") or [])
+        if name == "language":
+            return value.lower() in {tag.split("-")[0] for tag in r.get("languages") or []}
+        if name == "free":
+            return self.price == 0
+        if name == "online":
+            return bool(r.get("is_online"))
+        if name == "open":
+            return not self.event.is_closed
+        if name == "price_max":
+            return self.price is not None and self.currency == "BRL" and self.price <= float(value) * 100
+        if name == "near":
+            here = self.place.get("latitude"), self.place.get("longitude")
+            return here[0] is not None and km_between(
+                tuple(map(float, here)), tuple(map(float, value.split(",")))) <= float(all_of.get("km", 10))
+        raise ValueError(name)
+
+
+VALUES = {
+    "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows"),
+    "part_of_day": tuple(PARTS), "age": ("free", "10", "12", "14", "16", "18"), "accessibility": filter_events.FEATURES,
+    "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",),
+    "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
+    "near": tuple(f"{p[3]},{p[4]}" for p in filter_events.PLACES) + ("0,0", "-18,-179.9", "89.9,0")}
+
+
+def combination(rng, row):
+    chosen = {row} if row else set()
+    chosen |= set(rng.sample(sorted(VALUES), rng.choice((0, 1, 1, 1, 2, 2, 3))))
+    query = {name: rng.choice(values) for name, values in VALUES.items() if name in chosen}
+    if "near" in query and rng.random() < .8:
+        query["km"] = rng.choice(("0.5", "5", "60", "400", "1000"))
+    if rng.random() < .3:
+        query |= {"q": " ".join(rng.sample(filter_events.WORDS, rng.choice((1, 1, 2)))), "exact": "1"}
+    if rng.random() < .15:
+        query["city"] = rng.choice(filter_events.PLACES)[0]
+    if rng.random() < .1:
+        query["state"] = rng.choice(("PE", "sp", "RJ"))
+    return query, (draw(rng) if rng.random() < .35 else {})
+
+
+def expected_of(references, rows, query):
+    """In order: the matches in the name come first."""
+    found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
+    if "q" not in query:
+        return found
+    asked = words(query["q"])
+    named = [row for row in found if references[row[0].slug].has_words(asked, references[row[0].slug].record["name"])]
+    return named + [row for row in found if row not in named]
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as f:
+        records = json.load(f)
+    with open(sys.argv[2], encoding="utf-8") as f:
+        brand = json.load(f)
+    now = datetime.fromisoformat(os.environ["CARTAZ_NOW"].replace("Z", "+00:00"))
+    rng, row = random.Random(int(sys.argv[3])), (sys.argv[5:] or [None])[0]
+    catalog = Catalog(records, brand["timezone"], now)
+    references = {r["slug"]: Reference(r, e, brand) for r, e in zip(records, catalog.events)}
+    asked = [combination(rng, row) for _ in range(int(sys.argv[4]))]
+    asked += [({name: value}, {}) for name, values in VALUES.items() for value in values if row in (None, name)]
+    lines, found, told = [], 0, {name: 0 for name in VALUES if row in (None, name)}
+    with tempfile.TemporaryDirectory() as folder:
+        asker, batch = Asker(brand["host"], folder), []
+        for query, window in asked:
+            bounds = catalog.window(**window) if window else None
+            for name in ("md", "ics", "rss"):
+                surface, of = SURFACES[name], bounds
+                if name == "ics" and not window:  # all that is to come, and what was lately
+                    of = now - timedelta(days=30), ALWAYS
+                rows = catalog.in_window(*of) if of else catalog.order()
+                rows = [r for r in rows if name != "rss" or not r[0].is_over]
+                expected = expected_of(references, rows, query)
+                for filter_name in set(query) & set(told):
+                    told[filter_name] += 0 < len(expected) < len(rows)
+                pages = 1 if name != "md" else surface.pages(len(expected))
+                for page in range(1, pages + 1):
+                    asker.ask(surface, {k: quote(str(v)) for k, v in (query | window).items()}, page)
+                batch.append((surface, query | window, of, expected, pages))
+        answers = asker.answers()
+        for surface, query, bounds, expected, pages in batch:
+            found += len(expected)
+            got, said = [], []
+            for _ in range(pages):
+                status, body = next(answers)
+                got += surface.read(body) if status == 200 else []
+                said += [f"status {status}"] if status != 200 else []
+            said = said or differences(surface, expected, got, bounds)
+            if said:
+                lines.append(f"{surface.name} {'&'.join(f'{k}={v}' for k, v in query.items())}: " + "; ".join(said))
+    lines += [f"{name}: is in no answer that it narrows" for name, count in told.items() if count == 0]
+    print("\n".join(lines[:24]))
+    print(f"{len(lines)} of {len(batch)} answers differ; {found} events were expected; {len(window_events.KINDS)} kinds")
+    sys.exit(1 if lines else 0)
+
+
+main()
