@@ -4,7 +4,7 @@
  *
  * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a
  *         query: the arguments of a tool, and "skill" to choose the tool.  Text
- *         is searched (query_parser.h), and the response has its
+ *         is searched (search/sentence.h), and the response has its
  *         interpretation.
  * Legacy: 0.3 is removed when the A2A project's SDKs no longer support it.
  * Owns:   nothing; the body is the caller's.

@@ -11,7 +11,7 @@
 #include "json/json_raw.h"
 #include "cgi/log.h"
 #include "agents/tools.h"
-#include "agents/query_parser.h"
+#include "search/sentence.h"
 
 enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };
 
@@ -126,9 +126,12 @@ static bool
 search_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
     struct error *f)
 {
-	struct tools_search s = query_parser_read(
-	    call->request->source, text, call->request->mem, &p->text);
+	struct sentence read = sentence_read(
+	    call->request->source, text, call->request->mem);
+	struct listing_understood understood = sentence_understood(&read);
+	struct tools_search s = tools_search_of(&read);
 
+	sentence_print(&understood, &p->text);
 	buf_char(&p->text, ' ');
 	return search(call, &s, p, f);
 }

@@ -5,13 +5,13 @@
 
 #include <unistd.h>
 
-#include "agents/query_parser.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "brand/find.h"
 #include "brand/locale.h"
 #include "catalog/catalog.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
+#include "search/sentence.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 #include "snapshot/generation.h"
@@ -149,11 +149,9 @@ static bool
 answers(struct example_search *x, const char *text, const char *first_or_null)
 {
 	struct arena mem = ARENA_INIT(LIST_MEM_MAX);
-	struct buf said = BUF_INIT(TEXT_MAX);
-	struct tools_search s = query_parser_read(x->source, text, &mem, &said);
+	struct sentence s = sentence_read(x->source, text, &mem);
 	bool found = finds(x, &s.query, first_or_null);
 
-	buf_release(&said);
 	arena_release(&mem);
 	return found;
 }

@@ -14,7 +14,7 @@
 #include "json/json_writer.h"
 #include "agents/jsonrpc.h"
 #include "brand/brand.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "event/summary.h"
 #include "agents/mcp.h"
 

@@ -6,7 +6,7 @@
 #include "agents/internal.h"
 #include "agents/tools.h"
 #include "base/text.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "cgi/log.h"
 #include "json/json_tree.h"
 

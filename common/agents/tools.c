@@ -10,6 +10,7 @@
 #include "agents/internal.h"
 #include "agents/jsonrpc.h"
 #include "pages/event_page.h"
+#include "search/sentence.h"
 
 enum { PAGE_MEM_MAX = 16 * 1024 * 1024, ADDRESS_MAX = 8192, PRICE_MAX = 80 };
 
@@ -145,6 +146,18 @@ tools_search_read(const struct source *source, const struct tool_args *a,
 	date_range_read(when, from, to, source->brand->timezone, source->now_s,
 	    &s->query.dates);
 	return true;
+}
+
+struct tools_search
+tools_search_of(const struct sentence *read)
+{
+	return (struct tools_search){
+		.query = read->query,
+		.when = read->when,
+		.from = read->from,
+		.to = read->to,
+		.failed = read->failed,
+	};
 }
 
 static void

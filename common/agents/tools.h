@@ -48,6 +48,10 @@ bool tools_hint(const struct source *, const struct tools_search *,
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
 
+struct sentence;
+/* Makes a search from what a text says. */
+struct tools_search tools_search_of(const struct sentence *);
+
 /* Makes a search from the arguments of search_events. */
 bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;

@@ -4,7 +4,7 @@
 #include "agents/tools.h"
 
 #include "agents/internal.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "json/json_writer.h"
 
 enum { VALUES_MEM_MAX = 4 * 1024 * 1024 };

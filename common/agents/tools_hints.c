@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "agents/internal.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "event/amount.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"

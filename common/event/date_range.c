@@ -18,8 +18,8 @@ day_start_s(int64_t civil_day_s, const char *zone)
 	return timezone_instant_s(zone, datetime_from_civil(civil_day_s));
 }
 
-static int64_t
-today_civil_s(const char *zone, int64_t now_s)
+int64_t
+date_range_today(const char *zone, int64_t now_s)
 {
 	struct datetime today = datetime_date(timezone_at(zone, now_s));
 
@@ -47,18 +47,14 @@ weekend_civil_s(int64_t day, int64_t weekday)
 	return day + (weekday == SUNDAY ? -1 : SATURDAY - weekday) * DAY_S;
 }
 
-/*
- * The civil days of a word, from *first to before *past; false when it is not
- * one of the words.
- */
-static bool
-days_of_word(const char *when, int64_t day, int64_t *first, int64_t *past)
+bool
+date_range_days(const char *when, int64_t day, int64_t *first, int64_t *past)
 {
 	int64_t weekday = (day / DAY_S + EPOCH_WEEKDAY) % DAYS_OF_WEEK;
 	int64_t saturday = weekend_civil_s(day, weekday);
 
 	*first = day;
-	if (strcmp(when, "today") == 0) {
+	if (strcmp(when, "today") == 0 || strcmp(when, NOW) == 0) {
 		*past = day + DAY_S;
 	} else if (strcmp(when, "tomorrow") == 0) {
 		*first = day + DAY_S;
@@ -135,7 +131,7 @@ date_range_read(const char *when, const char *from, const char *to,
 		r->from_s = now_s;
 		r->until_s = now_s + 1;
 	} else if (when != NULL &&
-	    days_of_word(when, today_civil_s(zone, now_s), &first, &past)) {
+	    date_range_days(when, date_range_today(zone, now_s), &first, &past)) {
 		r->set = true;
 		r->from_s = day_start_s(first, zone);
 		r->until_s = day_start_s(past, zone);

@@ -29,6 +29,15 @@ struct date_range {
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
+/* The present day, in civil seconds (datetime_civil_s()). */
+int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;
+/*
+ * The civil days of a word from *first to before *past, that of "now" is today;
+ * false when it is not one of the words.
+ */
+bool date_range_days(const char *when, int64_t today_civil_s, int64_t *first,
+    int64_t *past) MUST_USE;
+
 /* The words, ended by NULL. */
 extern const char *const date_range_words[];
 

@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
@@ -50,7 +51,7 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA VOCABULARY_SCHEMA FACET_WRITER_SCHEMA
-	    NUMBERS_SCHEMA
+	    NUMBERS_SCHEMA NAMES_SCHEMA
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
@@ -64,7 +65,8 @@ static const char staging_schema[] =
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);" FACET_WRITER_STAGING VOCABULARY_STAGING_SCHEMA;
+    " short_description TEXT, name INTEGER);" FACET_WRITER_STAGING
+    VOCABULARY_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -92,6 +94,7 @@ enum {
 	WHOLE_DAY,
 	CALENDAR,
 	SHORT_DESCRIPTION,
+	NAME,
 };
 
 void
@@ -176,7 +179,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
 		"INSERT INTO staging.staged VALUES"
-		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		"(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 		&w->insert, f);
 }
 
@@ -293,6 +296,7 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 	bind_buf(st, SPANS, &w->spans);
 	bind_buf(st, CALENDAR, &w->calendar);
 	bind_buf(st, SHORT_DESCRIPTION, &w->description);
+	sqlite_bind_int(st, NAME, names_hash_text(e->name));
 	return sqlite_run(st, f);
 }
 

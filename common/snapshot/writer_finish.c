@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "snapshot/internal.h"
+#include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
@@ -319,7 +320,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"CREATE INDEX staging.by_rank ON"
 		" staged(closed, place, whole_day, id)",
 		f) ||
-	    !facet_writer_finish(&w->facets, f) ||
+	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
 	    !vocabulary_write(&w->vocabulary, &w->db, f) ||

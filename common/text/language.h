@@ -23,15 +23,20 @@
  *                        is none: it stays as words
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
- *         weekday        0 to 6, from Sunday
- *         month          1 to 12; month_short: only beside a day or a year, or
- *                        after `in`
+ *         weekday        0 to 6, from Sunday; weekday_short: only beside a date,
+ *                        a part of the day or `next`
+ *         month          1 to 12; month_short: only beside a day or a year;
+ *                        month_after: only after a `before_day month`
  *         day_number     a number in words
  *         holiday        MM-DD
- *         before_day     stands before a day, and says nothing
+ *         before_day     stands before a day, and says nothing; with the value
+ *                        month: before a month and a year, too
  *         next           before or after a day of the week: the next one
  *         day, of        between the words of a date: "dia", "of"
- *         from, to, and  between two days; since, until: before one
+ *         from, to, and  between two days; with the value and: `to` only after
+ *                        `from`
+ *         since, until   before a day, which counts ("from", "to") or does not
+ *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        beside a day
  *         free, online, open
@@ -42,6 +47,7 @@
  *         near_me        asks where
  *         city           the normalized name of a city; the phrase is short for it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
+ *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
  * Owns:   nothing; all text is constant.
  */
@@ -58,8 +64,10 @@ enum language_keyword {
 	LANGUAGE_NAME,
 	LANGUAGE_WHEN,
 	LANGUAGE_WEEKDAY,
+	LANGUAGE_WEEKDAY_SHORT,
 	LANGUAGE_MONTH,
 	LANGUAGE_MONTH_SHORT,
+	LANGUAGE_MONTH_AFTER,
 	LANGUAGE_DAY_NUMBER,
 	LANGUAGE_HOLIDAY,
 	LANGUAGE_BEFORE_DAY,
@@ -86,6 +94,7 @@ enum language_keyword {
 	LANGUAGE_NEAR_ME,
 	LANGUAGE_CITY,
 	LANGUAGE_STATE,
+	LANGUAGE_COUNTRY,
 	LANGUAGE_ACCESSIBILITY,
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,

@@ -13,7 +13,7 @@
 #include "brand/find.h"
 #include "catalog.h"
 #include "catalog/catalog.h"
-#include "catalog/facets.h"
+#include "search/facets.h"
 #include "event/field_stats.h"
 #include "fuzz.h"
 #include "json/json_tree.h"

@@ -6,8 +6,8 @@
  * Errors: a live brand, or one without a snapshot, has no facets; `failed` tells
  *         that there is one, and it could not be opened or read.
  */
-#ifndef CATALOG_FACETS_H
-#define CATALOG_FACETS_H
+#ifndef SEARCH_FACETS_H
+#define SEARCH_FACETS_H
 
 #include "base/arena.h"
 #include "snapshot/reader.h"

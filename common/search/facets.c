@@ -1,9 +1,7 @@
 /*
  * facets - reads the table of facets of a brand's snapshot.
  */
-#include "catalog/facets.h"
-
-#include "catalog/internal.h"
+#include "search/facets.h"
 
 #include "text/normalize.h"
 
@@ -37,7 +35,8 @@ note_failure(struct facets *facets, const struct error *why)
 {
 	facets->failed = true;
 	facets->error = *why;
-	(void)catalog_fail_unavailable(&facets->error);
+	if (facets->error.code != ERROR_TOO_COSTLY)
+		facets->error.code = ERROR_UPSTREAM_UNAVAILABLE;
 }
 
 void

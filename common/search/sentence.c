@@ -1,0 +1,359 @@
+/*
+ * sentence - reads a text from the left, and takes the longest phrase each time.
+ */
+#include "search/sentence.h"
+
+#include <inttypes.h>
+
+#include "search/internal.h"
+
+/* ---- What a phrase of the table means. */
+
+static const struct {
+	enum language_keyword keyword;
+	enum listing_filter filter;
+} filter_keywords[] = {
+	{ LANGUAGE_FREE, LISTING_FILTER_FREE },
+	{ LANGUAGE_ONLINE, LISTING_FILTER_ONLINE },
+	{ LANGUAGE_OPEN, LISTING_FILTER_OPEN },
+	{ LANGUAGE_PART, LISTING_FILTER_PART_OF_DAY },
+	{ LANGUAGE_ACCESSIBILITY, LISTING_FILTER_ACCESSIBILITY },
+	{ LANGUAGE_LANGUAGE, LISTING_FILTER_LANGUAGE },
+	{ LANGUAGE_AGE, LISTING_FILTER_AGE },
+};
+
+/* A live upstream is asked for words, and has none of the other filters. */
+static bool
+can_filter(const struct sentence_reader *r, enum listing_filter filter)
+{
+	return r->source->brand->upstream.mode != UPSTREAM_LIVE ||
+	    filter == LISTING_FILTER_ONLINE || filter == LISTING_FILTER_OPEN;
+}
+
+static void
+match_filter(
+    const struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	for (size_t i = 0; i < ARRAY_LEN(filter_keywords); i++) {
+		enum listing_filter filter = filter_keywords[i].filter;
+		const char *value = NULL;
+		size_t n = sentence_phrase_at(
+		    r, filter_keywords[i].keyword, at, &value);
+
+		if (n <= m->count || !can_filter(r, filter) ||
+		    r->out->query.filters[filter] != NULL)
+			continue;
+		*m = (struct sentence_match){
+			.kind = SENTENCE_FILTER, .count = n, .filter = filter
+		};
+		snprintf(m->value, sizeof(m->value), "%s",
+		    value != NULL ? value : "1");
+	}
+}
+
+static void
+match_phrase(const struct sentence_reader *r, enum language_keyword keyword,
+    enum sentence_match_kind kind, size_t at, struct sentence_match *m)
+{
+	size_t n = sentence_phrase_at(r, keyword, at, NULL);
+
+	if (n > m->count)
+		*m = (struct sentence_match){ .kind = kind, .count = n };
+}
+
+/* "Pará" is no stop word, and "NO" no preposition. */
+static bool
+is_stop_word(const struct sentence_reader *r, size_t at)
+{
+	const struct sentence_token *t = &r->tokens[at];
+
+	return sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1 &&
+	    !t->has_accent &&
+	    !(t->is_pair_of_capitals && r->has_small_letters);
+}
+
+static struct sentence_match
+find_match(struct sentence_reader *r, size_t at)
+{
+	struct sentence_match m = { 0 };
+
+	match_phrase(r, LANGUAGE_NAME, SENTENCE_KEEP, at, &m);
+	sentence_days_match(r, at, &m);
+	if (!r->out->query.price_max.set &&
+	    can_filter(r, LISTING_FILTER_FREE))
+		sentence_price_match(r, at, &m);
+	match_filter(r, at, &m);
+	match_phrase(r, LANGUAGE_NEAR_ME, SENTENCE_NEAR_ME, at, &m);
+	sentence_place_match(r, at, &m);
+	match_phrase(r, LANGUAGE_FILLER, SENTENCE_LEAVE_OUT, at, &m);
+	match_phrase(r, LANGUAGE_ALL, SENTENCE_LEAVE_OUT, at, &m);
+	if (m.count == 0 && is_stop_word(r, at))
+		m = (struct sentence_match){ SENTENCE_NOTHING, .count = 1 };
+	return m;
+}
+
+/* ---- Taking it. */
+
+static const char *
+copy(const struct sentence_reader *r, const char *text)
+{
+	return arena_copy(r->mem, text, strlen(text));
+}
+
+static void
+apply_place(struct sentence_reader *r, const struct sentence_match *m)
+{
+	struct listing_query *q = &r->out->query;
+
+	if (m->kind == SENTENCE_CITY)
+		q->city = copy(r, m->value);
+	if (m->kind == SENTENCE_STATE)
+		q->state = copy(r, m->value);
+	else if (m->state[0] != '\0')
+		q->state = copy(r, m->state);
+	if (m->kind == SENTENCE_ORGANIZATION)
+		q->organization = copy(r, m->value);
+}
+
+static void
+apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
+{
+	struct sentence *s = r->out;
+
+	switch (m->kind) {
+	case SENTENCE_KEEP:
+		sentence_tokens_print(r, at, m->count, &r->words);
+		return;
+	case SENTENCE_NOTHING:
+		sentence_tokens_print(r, at, m->count, &r->left_out);
+		return;
+	case SENTENCE_DAYS:
+		if (!sentence_days_apply(r, at, m)) {
+			sentence_tokens_print(r, at, m->count, &r->words);
+			return;
+		}
+		break;
+	case SENTENCE_PRICE:
+		s->query.price_max = m->price;
+		break;
+	case SENTENCE_FILTER:
+		s->query.filters[m->filter] = copy(r, m->value);
+		break;
+	case SENTENCE_CITY:
+	case SENTENCE_STATE:
+	case SENTENCE_ORGANIZATION:
+		apply_place(r, m);
+		break;
+	case SENTENCE_NEAR_ME:
+		s->asks_where = true;
+		break;
+	case SENTENCE_LEAVE_OUT:
+		sentence_tokens_print(r, at, m->count, &r->left_out);
+		break;
+	}
+	s->has_reading = true;
+}
+
+static void
+read_tokens(struct sentence_reader *r)
+{
+	for (size_t i = 0; i < r->count;) {
+		struct sentence_match m = find_match(r, i);
+
+		if (m.count == 0)
+			m = (struct sentence_match){ SENTENCE_KEEP,
+				.count = 1 };
+		/* A text of one word that says nothing may be a name. */
+		if (r->count == 1 && m.kind == SENTENCE_LEAVE_OUT &&
+		    sentence_phrase_at(r, LANGUAGE_ALL, i, NULL) == 0)
+			m.kind = SENTENCE_KEEP;
+		apply(r, i, &m);
+		i += m.count;
+	}
+}
+
+/* ---- The whole text. */
+
+void
+sentence_fail(struct sentence_reader *r, const struct error *why)
+{
+	struct error *f;
+
+	r->has_names = false;
+	if (r->out->failed != NULL)
+		return;
+	f = arena_alloc(r->mem, sizeof(*f));
+	*f = *why;
+	if (f->code != ERROR_TOO_COSTLY)
+		f->code = ERROR_UPSTREAM_UNAVAILABLE;
+	r->out->failed = f;
+}
+
+static void
+open_catalog(struct sentence_reader *r)
+{
+	struct error f;
+
+	facets_open(&r->facets, r->source);
+	if (r->facets.failed)
+		sentence_fail(r, &r->facets.error);
+	if (!r->facets.open)
+		return;
+	r->has_names = names_open(&r->names, &r->facets.snapshot.db, &f);
+	if (!r->has_names)
+		sentence_fail(r, &f);
+}
+
+static bool
+is_whole_name(struct sentence_reader *r, const char *words)
+{
+	struct names_found found[NAMES_FOUND_MAX];
+	size_t count = 0;
+	bool has = false;
+	struct error f;
+
+	if (!names_has_event(&r->names, words, &has, &f) ||
+	    (!has && !names_find(&r->names, words, found, &count, &f)))
+		sentence_fail(r, &f);
+	for (size_t i = 0; i < count; i++)
+		has = has || strcmp(found[i].kind, "venue") == 0 ||
+		    strcmp(found[i].kind, "organization") == 0;
+	/* A city that is also a venue is the city. */
+	for (size_t i = 0; i < count; i++)
+		has = has && strcmp(found[i].kind, "city") != 0;
+	return has;
+}
+
+/* True when the text is a name: its words are all. */
+static bool
+read_name(struct sentence_reader *r, const char *text)
+{
+	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	bool is_name = false;
+
+	if (strnlen(text, SENTENCE_TEXT_MAX) < SENTENCE_TEXT_MAX)
+		normalize_join(text, ' ', &words);
+	if (r->has_names && words.len > 0 && !words.full)
+		is_name = is_whole_name(r, words.p);
+	if (is_name)
+		r->out->query.q = copy(r, words.p);
+	buf_release(&words);
+	return is_name;
+}
+
+/* Words that alone say nothing stay when there is nothing else. */
+static void
+finish(struct sentence_reader *r)
+{
+	struct sentence *s = r->out;
+	struct buf *words = &r->words;
+
+	sentence_days_finish(r);
+	if (words->len == 0 && !s->has_reading) {
+		sentence_tokens_print(r, 0, r->count, words);
+		buf_reset(&r->left_out);
+	}
+	if (words->len > 0)
+		s->query.q = copy(r, words->p);
+	if (r->left_out.len > 0)
+		s->left_out = copy(r, r->left_out.p);
+}
+
+struct sentence
+sentence_read(const struct source *source, const char *text, struct arena *mem)
+{
+	const char *country = source->brand->country;
+	struct sentence s = { .query = { .page = 1,
+				  .per_page = LISTING_PER_PAGE } };
+	struct sentence_reader r = {
+		.source = source,
+		.mem = mem,
+		.out = &s,
+		.today = date_range_today(
+		    source->brand->timezone, source->now_s),
+		.words = BUF_INIT(SENTENCE_TEXT_MAX),
+		.left_out = BUF_INIT(SENTENCE_TEXT_MAX),
+		.in_brazil = country != NULL && strcmp(country, "BR") == 0,
+	};
+
+	open_catalog(&r);
+	if (!read_name(&r, text)) {
+		sentence_tokens_read(&r, text);
+		read_tokens(&r);
+		finish(&r);
+	}
+	if (r.facets.failed)
+		sentence_fail(&r, &r.facets.error);
+	names_close(&r.names);
+	facets_close(&r.facets);
+	buf_release(&r.left_out);
+	buf_release(&r.words);
+	return s;
+}
+
+/* ---- Telling it. */
+
+struct listing_understood
+sentence_understood(const struct sentence *s)
+{
+	return (struct listing_understood){
+		.rung = s->has_reading ? LISTING_READ : LISTING_AS_TYPED,
+		.read = s->query,
+		.when = s->when,
+		.from = s->from,
+		.to = s->to,
+		.left_out = s->left_out,
+		.asks_where = s->asks_where,
+	};
+}
+
+static void
+print_one(struct buf *b, const char *what, const char *value_or_null)
+{
+	if (value_or_null != NULL && value_or_null[0] != '\0')
+		buf_printf(b, " %s \"%s\";", what, value_or_null);
+}
+
+static void
+print_filters(const struct listing_query *q, struct buf *b)
+{
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
+		const char *name = listing_filters[i].parameter;
+
+		if (q->filters[i] == NULL)
+			continue;
+		if (listing_filters[i].value == LISTING_FILTER_FLAG)
+			buf_printf(b, " %s ones only;", name);
+		else
+			print_one(b, name, q->filters[i]);
+	}
+	if (q->price_max.set)
+		buf_printf(b, " price_max \"%" PRId64 ".%02" PRId64 "%s%s\";",
+		    q->price_max.cents / 100, q->price_max.cents % 100,
+		    q->price_max.currency != NULL ? " " : "",
+		    q->price_max.currency != NULL ? q->price_max.currency : "");
+}
+
+void
+sentence_print(const struct listing_understood *u, struct buf *b)
+{
+	size_t start;
+
+	buf_text(b, "Understood as:");
+	start = b->len;
+	print_one(b, "words", u->read.q);
+	print_one(b, "city", u->read.city);
+	print_one(b, "state", u->read.state);
+	print_one(b, "organization", u->read.organization);
+	print_one(b, "when", u->when);
+	print_one(b, "from", u->from);
+	print_one(b, "to", u->to);
+	print_filters(&u->read, b);
+	if (u->asks_where)
+		buf_text(b, " near you, but the place is not known: tell a city;");
+	if (b->len == start)
+		buf_text(b, " all events;");
+	print_one(b, "left out", u->left_out);
+	if (!b->full)
+		b->p[b->len - 1] = '.';
+}

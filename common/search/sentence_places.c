@@ -1,0 +1,331 @@
+/*
+ * sentence_places - cities, states, countries, venues and organizers.
+ */
+#include "search/internal.h"
+
+#include "event/br_states.h"
+
+enum { ABBREVIATION_LEN = 2 };
+
+/* A name that begins at `at` after `lead` tokens that say "in". */
+struct place_text {
+	size_t at, lead;
+	bool state_only, city_only;
+};
+
+static bool
+is_set(const struct sentence_reader *r, enum listing_filter filter)
+{
+	return r->out->query.filters[filter] != NULL;
+}
+
+static const struct names_found *
+of_kind(const struct names_found *found, size_t count, const char *kind)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(found[i].kind, kind) == 0)
+			return &found[i];
+	}
+	return NULL;
+}
+
+static void
+set_match(struct sentence_match *m, enum sentence_match_kind kind, size_t count,
+    const char *value)
+{
+	if (count <= m->count)
+		return;
+	*m = (struct sentence_match){ .kind = kind, .count = count };
+	snprintf(m->value, sizeof(m->value), "%s", value);
+}
+
+static void
+set_filter(struct sentence_match *m, enum listing_filter filter, size_t count,
+    const char *value)
+{
+	if (count <= m->count)
+		return;
+	set_match(m, SENTENCE_FILTER, count, value);
+	m->filter = filter;
+}
+
+/* A word that says something else: no venue or organizer by itself. */
+static bool
+is_plain_word(const struct sentence_reader *r, size_t at)
+{
+	return r->phrases[at][1].count > 0;
+}
+
+/* The kinds in the order in which they count. */
+static void
+match_found(const struct sentence_reader *r, const struct place_text *p,
+    size_t n, const struct names_found *found, size_t count,
+    struct sentence_match *m)
+{
+	const struct listing_query *q = &r->out->query;
+	const struct names_found *x;
+	bool is_name = n > 1 ||
+	    (p->lead > 0 && !is_plain_word(r, p->at + p->lead));
+	size_t all = p->lead + n;
+
+	if (!p->state_only && q->city == NULL &&
+	    (x = of_kind(found, count, "city")) != NULL)
+		set_match(m, SENTENCE_CITY, all, x->value);
+	else if (!p->city_only && q->state == NULL &&
+	    (x = of_kind(found, count, "state")) != NULL)
+		set_match(m, SENTENCE_STATE, all, x->value);
+	else if (!is_set(r, LISTING_FILTER_COUNTRY) &&
+	    (x = of_kind(found, count, "country")) != NULL)
+		set_filter(m, LISTING_FILTER_COUNTRY, all, x->value);
+	else if (is_name && !is_set(r, LISTING_FILTER_VENUE) &&
+	    (x = of_kind(found, count, "venue")) != NULL)
+		set_filter(m, LISTING_FILTER_VENUE, all, x->value);
+	else if (is_name && q->organization == NULL &&
+	    (x = of_kind(found, count, "organization")) != NULL)
+		set_match(m, SENTENCE_ORGANIZATION, all, x->value);
+}
+
+static size_t
+find_names(struct sentence_reader *r, const char *words,
+    struct names_found found[NAMES_FOUND_MAX])
+{
+	struct error f;
+	size_t count = 0;
+
+	if (!names_find(&r->names, words, found, &count, &f))
+		sentence_fail(r, &f);
+	return count;
+}
+
+/* A word alone that has another meaning is a city only after "in". */
+static bool
+is_other_word(
+    const struct sentence_reader *r, const struct place_text *p, size_t n)
+{
+	const struct sentence_token *t = &r->tokens[p->at + p->lead];
+
+	return n == 1 && !t->has_accent && p->lead == 0 &&
+	    (sentence_phrase_at(r, LANGUAGE_STOP, p->at, NULL) == 1 ||
+		sentence_phrase_at(r, LANGUAGE_FILLER, p->at, NULL) == 1);
+}
+
+/* The names of the catalog, the longest first. */
+static void
+match_names(struct sentence_reader *r, const struct place_text *p,
+    struct sentence_match *m)
+{
+	size_t first = p->at + p->lead, longest = 0;
+	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	struct names_found found[NAMES_FOUND_MAX];
+	struct error f;
+
+	if (!names_longest(&r->names, r->tokens[first].folded, &longest, &f))
+		sentence_fail(r, &f);
+	if (longest > r->count - first)
+		longest = r->count - first;
+	for (size_t n = longest; n > 0 && p->lead + n > m->count; n--) {
+		size_t count;
+
+		buf_reset(&words);
+		sentence_tokens_print(r, first, n, &words);
+		count = find_names(r, buf_cstr(&words), found);
+		if (count > 0 && !is_other_word(r, p, n))
+			match_found(r, p, n, found, count, m);
+	}
+	buf_release(&words);
+}
+
+/* "BH": short for a city that the catalog has. */
+static void
+match_short_city(struct sentence_reader *r, const struct place_text *p,
+    struct sentence_match *m)
+{
+	struct names_found found[NAMES_FOUND_MAX], city;
+	size_t first = p->at + p->lead, n;
+	const char *value = NULL;
+	bool has = false;
+	struct error f;
+
+	if (r->out->query.city != NULL || p->state_only)
+		return;
+	n = sentence_phrase_at(r, LANGUAGE_CITY, first, &value);
+	if (n > 0 && p->lead + n > m->count &&
+	    of_kind(found, find_names(r, value, found), "city") != NULL)
+		set_match(m, SENTENCE_CITY, p->lead + n, value);
+	if (p->lead == 0 || p->lead + 1 <= m->count || is_plain_word(r, first))
+		return;
+	if (!names_city_that_begins(&r->facets.snapshot.db,
+		r->tokens[first].folded, &has, &city, &f))
+		sentence_fail(r, &f);
+	if (has)
+		set_match(m, SENTENCE_CITY, p->lead + 1, city.value);
+}
+
+/* ---- States. */
+
+/* A live brand has no list of its states: any state of the country counts. */
+static bool
+is_known_abbreviation(struct sentence_reader *r, const char *abbr)
+{
+	struct location place = { .state_abbr = abbr };
+
+	if (r->facets.open || !r->in_brazil)
+		return facets_has(&r->facets, FACETS_STATE, abbr);
+	br_states_complete(&place);
+	return place.state != NULL;
+}
+
+/* `is_place`: the word before it says that a place comes. */
+static bool
+is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
+{
+	const struct sentence_token *t = &r->tokens[at];
+	bool is_word = sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1;
+
+	if (t->kind != SENTENCE_WORD || t->has_accent ||
+	    strlen(t->folded) != ABBREVIATION_LEN)
+		return false;
+	if (t->is_pair_of_capitals && r->has_small_letters)
+		/* "10 AM" is a time */
+		is_place = is_place || at == 0 ||
+		    r->tokens[at - 1].kind != SENTENCE_NUMBER;
+	else if (is_word || (!is_place && !t->is_pair_of_capitals))
+		return false;
+	else
+		is_place = true;
+	return is_place && is_known_abbreviation(r, t->folded);
+}
+
+/* The abbreviation of the state whose name begins at a token; "": none. */
+static size_t
+find_state(const struct sentence_reader *r, size_t at, bool is_place,
+    const char **abbr)
+{
+	const char *country = r->source->brand->country, *value = NULL;
+	size_t n = sentence_phrase_at(r, LANGUAGE_STATE, at, &value), len;
+	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+
+	len = country != NULL ? strlen(country) : 0;
+	if (n > 0 && len > 0 && strncmp(value, country, len) == 0 &&
+	    value[len] == '-') {
+		*abbr = value + len + 1;
+		return n;
+	}
+	*abbr = NULL;
+	for (n = SENTENCE_PHRASE_MAX; r->in_brazil && n > 0; n--) {
+		struct location place = { 0 };
+
+		if (at + n > r->count ||
+		    (n == 1 && !is_place && !r->tokens[at].has_accent &&
+			r->phrases[at][1].count > 0))
+			continue;
+		buf_reset(&words);
+		sentence_tokens_print(r, at, n, &words);
+		place.state = buf_cstr(&words);
+		if (words.len > ABBREVIATION_LEN)
+			br_states_complete(&place);
+		if ((*abbr = place.state_abbr) != NULL)
+			break;
+	}
+	buf_release(&words);
+	return *abbr != NULL ? n : 0;
+}
+
+static void
+match_state(struct sentence_reader *r, const struct place_text *p,
+    struct sentence_match *m)
+{
+	size_t first = p->at + p->lead, n;
+	const char *abbr;
+
+	if (r->out->query.state != NULL || p->city_only)
+		return;
+	n = find_state(r, first, false, &abbr);
+	if (n > 0)
+		set_match(m, SENTENCE_STATE, p->lead + n, abbr);
+	if (is_abbreviation(r, first, p->lead > 0))
+		set_match(m, SENTENCE_STATE, p->lead + 1,
+		    r->tokens[first].folded);
+}
+
+/* "Recife, PE", "São Paulo - São Paulo": the state after the city. */
+static void
+add_state(struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	size_t first = at + m->count, n;
+	const char *abbr = NULL;
+
+	if (m->kind != SENTENCE_CITY || r->out->query.state != NULL ||
+	    first >= r->count)
+		return;
+	n = find_state(r, first, true, &abbr);
+	if (n == 0 && is_abbreviation(r, first, true)) {
+		n = 1;
+		abbr = r->tokens[first].folded;
+	}
+	if (n == 0)
+		return;
+	snprintf(m->state, sizeof(m->state), "%s", abbr);
+	m->count += n;
+}
+
+static void
+match_country(struct sentence_reader *r, const struct place_text *p,
+    struct sentence_match *m)
+{
+	const char *value = NULL;
+	size_t n = sentence_phrase_at(
+	    r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
+	bool has = false;
+	struct error f;
+
+	if (n == 0 || is_set(r, LISTING_FILTER_COUNTRY) || p->state_only ||
+	    p->city_only)
+		return;
+	if (!names_has_value(
+		&r->facets.snapshot.db, "country", value, &has, &f))
+		sentence_fail(r, &f);
+	if (has)
+		set_filter(m, LISTING_FILTER_COUNTRY, p->lead + n, value);
+}
+
+/* ---- The match. */
+
+static void
+match_from(struct sentence_reader *r, const struct place_text *p,
+    struct sentence_match *m)
+{
+	if (p->at + p->lead >= r->count)
+		return;
+	if (r->has_names) {
+		match_names(r, p, m);
+		match_country(r, p, m);
+	}
+	match_state(r, p, m);
+	if (r->has_names)
+		match_short_city(r, p, m);
+}
+
+void
+sentence_place_match(
+    struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	struct place_text p = { .at = at };
+	size_t before = m->count;
+
+	match_from(r, &p, m);
+	p.lead = sentence_phrase_at(r, LANGUAGE_IN, at, NULL);
+	if (p.lead > 0)
+		match_from(r, &p, m);
+	p.lead = sentence_phrase_at(r, LANGUAGE_CITY_OF, at, NULL);
+	p.city_only = true;
+	if (p.lead > 0)
+		match_from(r, &p, m);
+	p.lead = sentence_phrase_at(r, LANGUAGE_STATE_OF, at, NULL);
+	p.city_only = false;
+	p.state_only = true;
+	if (p.lead > 0)
+		match_from(r, &p, m);
+	if (m->count > before)
+		add_state(r, at, m);
+}
