@@ -58,6 +58,28 @@ bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
 bool a2a_response_write(
     struct a2a_call *, const struct a2a_input *, struct json_writer *) MUST_USE;
 
+/* The parts of a response; an empty one is left out. */
+struct a2a_parts {
+	struct buf text, page, data;
+	struct buf event; /* data of the one event that a sentence names */
+};
+
+struct tools_search;
+struct tool_args;
+
+/* What a skill finds, as parts. */
+bool a2a_search(struct a2a_call *, struct tools_search *, struct a2a_parts *,
+    struct error *) MUST_USE;
+bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
+    struct error *) MUST_USE;
+bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,
+    struct error *) MUST_USE;
+bool a2a_filters(struct a2a_call *, const struct tool_args *,
+    struct a2a_parts *, struct error *) MUST_USE;
+/* What a sentence asks for. */
+bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
+    struct error *) MUST_USE;
+
 /* ---- capabilities_arguments.c */
 
 extern const struct capabilities_argument capabilities_search_arguments[],

@@ -86,8 +86,8 @@ search(const struct source *source, const struct tools_search *s,
     struct buf *out, struct error *f)
 {
 	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
-	struct listing_meta meta;
-	bool ok = tools_search(source, s, &mem, &meta, out, f);
+	struct list_page found;
+	bool ok = tools_search(source, s, &mem, &found, out, f);
 
 	arena_release(&mem);
 	return ok;

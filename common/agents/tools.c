@@ -197,19 +197,15 @@ print_found(const struct source *source, const struct tools_search *s,
 
 bool
 tools_search(const struct source *source, const struct tools_search *s,
-    struct arena *mem, struct listing_meta *meta, struct buf *b,
-    struct error *f)
+    struct arena *mem, struct list_page *found, struct buf *b, struct error *f)
 {
-	struct list_page found;
-
 	if (s->failed != NULL) {
 		*f = *s->failed;
 		return false;
 	}
-	if (!catalog_summaries(source, &s->query, mem, &found, f))
+	if (!catalog_summaries(source, &s->query, mem, found, f))
 		return false;
-	*meta = found.meta;
-	print_found(source, s, &found, b);
+	print_found(source, s, found, b);
 	return true;
 }
 

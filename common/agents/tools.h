@@ -29,10 +29,9 @@ struct tools_search {
 	const struct error *failed;
 };
 
-/* The meta data are in the arena. */
+/* The page that is found is in the arena. */
 bool tools_search(const struct source *, const struct tools_search *,
-    struct arena *, struct listing_meta *, struct buf *, struct error *)
-    MUST_USE;
+    struct arena *, struct list_page *, struct buf *, struct error *) MUST_USE;
 bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,
@@ -61,6 +60,11 @@ bool tools_search_read(const struct source *, const struct tool_args *,
  * stay in JSON's quotes.
  */
 void tools_lines(const struct source *, struct json_raw found, struct buf *);
+/*
+ * A paragraph of a tools_event() result: when, can one buy, what each ticket
+ * costs with fees, the address.
+ */
+void tools_event_line(struct json_raw event, struct buf *);
 
 /* Appends what the caller can do about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);

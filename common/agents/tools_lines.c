@@ -1,5 +1,5 @@
 /*
- * tools_lines - the events of a search as text, a line for each.
+ * tools_lines - the events of a search as text, a line for each, and one event.
  */
 #include "agents/tools.h"
 
@@ -115,4 +115,90 @@ tools_lines(const struct source *source, struct json_raw found, struct buf *b)
 			print_line(source, value, b);
 		return;
 	}
+}
+
+/* The value as it stands, with its quotes; nothing for null and for "". */
+static void
+print_value(const char *label, struct json_raw value, struct buf *b)
+{
+	if (value.n < 3 || value.p[0] == 'n' || value.p[0] == '{')
+		return;
+	buf_text(b, label);
+	buf_bytes(b, value.p, value.n);
+}
+
+/* ""Pista" 46.00 BRL", ", sold out" where it is not available. */
+static void
+print_ticket(struct json_raw ticket, struct buf *b)
+{
+	struct json_raw_walk members = json_raw_walk(ticket);
+	struct json_raw key, value, none = { "", 0 };
+	struct json_raw name = none, total = none, currency = none;
+	bool available = true;
+
+	while (json_raw_next(&members, &key, &value)) {
+		if (json_raw_is(key, "name"))
+			name = value;
+		if (json_raw_is(key, "total"))
+			total = value;
+		if (json_raw_is(key, "currency"))
+			currency = value;
+		if (json_raw_is(key, "available"))
+			available = value.p[0] == 't';
+	}
+	buf_bytes(b, name.p, name.n);
+	buf_char(b, ' ');
+	if (total.n > 0 && total.p[0] == '"') {
+		json_raw_text(total, b);
+		buf_char(b, ' ');
+		json_raw_text(currency, b);
+	} else {
+		buf_text(b, "of an unknown total");
+	}
+	if (!available)
+		buf_text(b, " (not available)");
+}
+
+static void
+print_tickets(struct json_raw tickets, struct buf *b)
+{
+	struct json_raw_walk each = json_raw_walk(tickets);
+	struct json_raw key, value;
+	const char *before = "; tickets with fees: ";
+
+	while (json_raw_next(&each, &key, &value)) {
+		buf_text(b, before);
+		print_ticket(value, b);
+		before = ", ";
+	}
+}
+
+void
+tools_event_line(struct json_raw event, struct buf *b)
+{
+	static const struct {
+		const char *member, *label;
+	} told[] = { { "name", "" }, { "starts_at", ": from " },
+		{ "ends_at", " to " }, { "event_status", "; status " },
+		{ "availability", "; tickets are " },
+		{ "age_rating", "; age " }, { "accessibility", "; offers " },
+		{ "languages", "; languages " }, { "url", "; page " },
+		{ "calendar_url", "; for a calendar " },
+		{ "buy_url", "; buy at " } };
+	struct json_raw_walk members;
+	struct json_raw key, value;
+
+	for (size_t i = 0; i < ARRAY_LEN(told); i++) {
+		members = json_raw_walk(event);
+		while (json_raw_next(&members, &key, &value)) {
+			if (json_raw_is(key, told[i].member))
+				print_value(told[i].label, value, b);
+		}
+	}
+	members = json_raw_walk(event);
+	while (json_raw_next(&members, &key, &value)) {
+		if (json_raw_is(key, "tickets"))
+			print_tickets(value, b);
+	}
+	buf_text(b, ".\n");
 }

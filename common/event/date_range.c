@@ -131,7 +131,8 @@ date_range_read(const char *when, const char *from, const char *to,
 		r->from_s = now_s;
 		r->until_s = now_s + 1;
 	} else if (when != NULL &&
-	    date_range_days(when, date_range_today(zone, now_s), &first, &past)) {
+	    date_range_days(
+		when, date_range_today(zone, now_s), &first, &past)) {
 		r->set = true;
 		r->from_s = day_start_s(first, zone);
 		r->until_s = day_start_s(past, zone);

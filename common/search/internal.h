@@ -48,9 +48,9 @@ struct sentence_days {
 	enum sentence_precision precision;
 	const char *when; /* a word of date_range.h, or NULL */
 	int64_t first, past;
-	bool no_past;           /* no last day */
-	int day_of_month;       /* its month may be told beside it; or 0 */
-	const char *part;       /* of the day, or NULL */
+	bool no_past;     /* no last day */
+	int day_of_month; /* its month may be told beside it; or 0 */
+	const char *part; /* of the day, or NULL */
 };
 
 enum sentence_match_kind {
@@ -113,8 +113,8 @@ void sentence_tokens_print(
  * The words of the longest phrase with the meaning at a token, 0: none; *value is
  * its value.
  */
-size_t sentence_phrase_at(const struct sentence_reader *,
-    enum language_keyword, size_t at, const char **value_or_null) MUST_USE;
+size_t sentence_phrase_at(const struct sentence_reader *, enum language_keyword,
+    size_t at, const char **value_or_null) MUST_USE;
 
 /* Each replaces a match that is shorter than its own. */
 void sentence_days_match(

@@ -68,8 +68,7 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	const struct sentence_token *t = &r->tokens[at];
 
 	return sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1 &&
-	    !t->has_accent &&
-	    !(t->is_pair_of_capitals && r->has_small_letters);
+	    !t->has_accent && !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
 static struct sentence_match
@@ -79,8 +78,7 @@ find_match(struct sentence_reader *r, size_t at)
 
 	match_phrase(r, LANGUAGE_NAME, SENTENCE_KEEP, at, &m);
 	sentence_days_match(r, at, &m);
-	if (!r->out->query.price_max.set &&
-	    can_filter(r, LISTING_FILTER_FREE))
+	if (!r->out->query.price_max.set && can_filter(r, LISTING_FILTER_FREE))
 		sentence_price_match(r, at, &m);
 	match_filter(r, at, &m);
 	match_phrase(r, LANGUAGE_NEAR_ME, SENTENCE_NEAR_ME, at, &m);
@@ -263,14 +261,14 @@ struct sentence
 sentence_read(const struct source *source, const char *text, struct arena *mem)
 {
 	const char *country = source->brand->country;
-	struct sentence s = { .query = { .page = 1,
-				  .per_page = LISTING_PER_PAGE } };
+	struct sentence s = { .query = {
+				  .page = 1, .per_page = LISTING_PER_PAGE } };
 	struct sentence_reader r = {
 		.source = source,
 		.mem = mem,
 		.out = &s,
-		.today = date_range_today(
-		    source->brand->timezone, source->now_s),
+		.today =
+		    date_range_today(source->brand->timezone, source->now_s),
 		.words = BUF_INIT(SENTENCE_TEXT_MAX),
 		.left_out = BUF_INIT(SENTENCE_TEXT_MAX),
 		.in_brazil = country != NULL && strcmp(country, "BR") == 0,
@@ -350,7 +348,8 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 	print_one(b, "to", u->to);
 	print_filters(&u->read, b);
 	if (u->asks_where)
-		buf_text(b, " near you, but the place is not known: tell a city;");
+		buf_text(
+		    b, " near you, but the place is not known: tell a city;");
 	if (b->len == start)
 		buf_text(b, " all events;");
 	print_one(b, "left out", u->left_out);

@@ -118,8 +118,8 @@ set_year(const struct sentence_reader *r, struct sentence_days *d, int year)
 
 	(void)find_day(year, 1, 1, &first);
 	past = month_start(first, MONTHS);
-	set_span(d, first < r->today && r->today < past ? r->today : first,
-	    past);
+	set_span(
+	    d, first < r->today && r->today < past ? r->today : first, past);
 }
 
 /* ---- What is one token. */
@@ -192,8 +192,8 @@ read_date(const struct sentence_reader *r, size_t at, bool after,
 {
 	const struct sentence_token *t = &r->tokens[at];
 	const char *country = r->source->brand->country;
-	bool month_first = t->is_iso ||
-	    (country != NULL && strcmp(country, "US") == 0);
+	bool month_first =
+	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
 	int month = month_first ? t->first : t->second;
 	int day = month_first ? t->second : t->first;
 
@@ -241,7 +241,8 @@ read_when(const struct sentence_reader *r, size_t at, bool after,
 	} else {
 		return 0;
 	}
-	d->precision = d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
+	d->precision =
+	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
 	return n;
 }
 
@@ -257,8 +258,9 @@ read_holiday(const struct sentence_reader *r, size_t at, bool after,
 	if (n == 0 || strlen(value) != strlen("12-25"))
 		return 0;
 	y = read_told_year(r, at + n, &year);
-	return set_next_day(r, d, year, to_number(value), to_number(value + 3)) ? n + y
-								      : 0;
+	return set_next_day(r, d, year, to_number(value), to_number(value + 3))
+	    ? n + y
+	    : 0;
 }
 
 /* A short name is a day beside another word of time. */
@@ -272,7 +274,8 @@ is_beside_time(const struct sentence_reader *r, size_t at)
 		sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, NULL) > 0 ||
 		r->tokens[at].kind == SENTENCE_DATE ||
 		(is_number(r, at, 1, DAYS_MAX) &&
-		    find_month(r, at + 1 +
+		    find_month(r,
+			at + 1 +
 			    sentence_phrase_at(r, LANGUAGE_OF, at + 1, NULL),
 			&month) > 0));
 }
@@ -332,7 +335,8 @@ read_day_month(const struct sentence_reader *r, size_t at, bool after,
 	if (is_number(r, at + n, 1, DAYS_MAX)) {
 		day = number_at(r, at + n);
 		n++;
-	} else if ((m = find_number(r, LANGUAGE_DAY_NUMBER, at + n, &day)) > 0) {
+	} else if ((m = find_number(r, LANGUAGE_DAY_NUMBER, at + n, &day)) >
+	    0) {
 		n += m;
 	} else {
 		return 0;
@@ -426,8 +430,7 @@ read_one(const struct sentence_reader *r, size_t at, bool after,
 
 /* The same with the words that stand before a day. */
 static size_t
-read_simple(
-    const struct sentence_reader *r, size_t at, struct sentence_days *d)
+read_simple(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
 	const char *month = NULL;
 	size_t before = sentence_phrase_at(r, LANGUAGE_BEFORE_DAY, at, &month);
@@ -534,7 +537,7 @@ read_pair(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 		return 0;
 	d->past = y.past;
 	d->when = NULL;
-	return n + and + m;
+	return n + and+m;
 }
 
 static size_t
@@ -637,11 +640,10 @@ intersect(struct sentence_days *d, const struct sentence_days *other)
 }
 
 bool
-sentence_days_apply(struct sentence_reader *r, size_t at,
-    const struct sentence_match *m)
+sentence_days_apply(
+    struct sentence_reader *r, size_t at, const struct sentence_match *m)
 {
-	const char **part =
-	    &r->out->query.filters[LISTING_FILTER_PART_OF_DAY];
+	const char **part = &r->out->query.filters[LISTING_FILTER_PART_OF_DAY];
 
 	if (!r->has_days) {
 		r->days = m->days;

@@ -64,8 +64,8 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 {
 	const struct listing_query *q = &r->out->query;
 	const struct names_found *x;
-	bool is_name = n > 1 ||
-	    (p->lead > 0 && !is_plain_word(r, p->at + p->lead));
+	bool is_name =
+	    n > 1 || (p->lead > 0 && !is_plain_word(r, p->at + p->lead));
 	size_t all = p->lead + n;
 
 	if (!p->state_only && q->city == NULL &&
@@ -244,8 +244,8 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 	if (n > 0)
 		set_match(m, SENTENCE_STATE, p->lead + n, abbr);
 	if (is_abbreviation(r, first, p->lead > 0))
-		set_match(m, SENTENCE_STATE, p->lead + 1,
-		    r->tokens[first].folded);
+		set_match(
+		    m, SENTENCE_STATE, p->lead + 1, r->tokens[first].folded);
 }
 
 /* "Recife, PE", "São Paulo - São Paulo": the state after the city. */
@@ -274,8 +274,8 @@ match_country(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
 {
 	const char *value = NULL;
-	size_t n = sentence_phrase_at(
-	    r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
+	size_t n =
+	    sentence_phrase_at(r, LANGUAGE_COUNTRY, p->at + p->lead, &value);
 	bool has = false;
 	struct error f;
 

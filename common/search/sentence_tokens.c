@@ -237,9 +237,8 @@ read_phrases(struct sentence_reader *r, size_t at)
 	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
 	bool begins = true;
 
-	for (size_t n = 1; begins && n <= SENTENCE_PHRASE_MAX &&
-	     at + n <= r->count;
-	     n++) {
+	for (size_t n = 1;
+	     begins && n <= SENTENCE_PHRASE_MAX && at + n <= r->count; n++) {
 		struct sentence_phrase *p = &r->phrases[at][n];
 
 		buf_reset(&words);
@@ -257,9 +256,8 @@ sentence_tokens_read(struct sentence_reader *r, const char *text)
 
 	while (*p != '\0' && r->count < SENTENCE_WORDS_MAX) {
 		struct sentence_token t;
-		size_t n = p == text || !is_in_word(p[-1])
-		    ? read_special(p, &t)
-		    : 0;
+		size_t n =
+		    p == text || !is_in_word(p[-1]) ? read_special(p, &t) : 0;
 
 		if (n == 0) {
 			p++;

@@ -31,8 +31,8 @@ names_hash_text(const char *text)
 /* ---- Writing. */
 
 static bool
-write_row(struct sqlite3_stmt *to, const char *words, int64_t facet,
-    struct error *f)
+write_row(
+    struct sqlite3_stmt *to, const char *words, int64_t facet, struct error *f)
 {
 	sqlite_bind_int(to, 1, hash_words(words));
 	sqlite_bind_int(to, 2, facet);
@@ -64,8 +64,7 @@ write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
 }
 
 static bool
-write_facet(
-    struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
+write_facet(struct sqlite3_stmt *from, struct sqlite3_stmt *to, struct error *f)
 {
 	int64_t number = sqlite_int(from, 0);
 	const char *kind = sqlite_text(from, 1).p;
@@ -101,7 +100,8 @@ names_write(struct sqlite *db, struct error *f)
 		"SELECT number, kind, value, label FROM facet WHERE kind IN"
 		" ('city','state','country','venue','organization','category')",
 		&from, f) &&
-	    sqlite_prepare(db, "INSERT OR IGNORE INTO name VALUES(?,?)", &to, f);
+	    sqlite_prepare(
+		db, "INSERT OR IGNORE INTO name VALUES(?,?)", &to, f);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = write_facet(from, to, f);
 	sqlite_finish(&to);
@@ -126,8 +126,8 @@ names_open(struct names *n, struct sqlite *db, struct error *f)
 	n->is_indexed = sqlite_prepare(db,
 	    "SELECT facet FROM name WHERE hash = ?1 AND facet <= 0", &n->marks,
 	    f);
-	return sqlite_prepare(db,
-	    n->is_indexed ? facets_of_hash : facets_of_value, &n->facet, f);
+	return sqlite_prepare(
+	    db, n->is_indexed ? facets_of_hash : facets_of_value, &n->facet, f);
 }
 
 void
@@ -160,8 +160,7 @@ read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
 }
 
 bool
-names_longest(
-    struct names *n, const char *word, size_t *count, struct error *f)
+names_longest(struct names *n, const char *word, size_t *count, struct error *f)
 {
 	int64_t longest;
 	bool is_event;
@@ -176,8 +175,7 @@ names_longest(
 }
 
 bool
-names_has_event(
-    struct names *n, const char *words, bool *has, struct error *f)
+names_has_event(struct names *n, const char *words, bool *has, struct error *f)
 {
 	int64_t longest;
 
@@ -252,10 +250,10 @@ names_city_that_begins(struct sqlite *db, const char *word, bool *has,
 
 	*has = false;
 	ok = sqlite_prepare(db,
-		 "SELECT kind, value, label, events FROM facet"
-		 " WHERE kind = 'city' AND value > ?1 || ' '"
-		 " AND value < ?1 || '!' ORDER BY events DESC, value LIMIT 2",
-		 &st, f);
+	    "SELECT kind, value, label, events FROM facet"
+	    " WHERE kind = 'city' AND value > ?1 || ' '"
+	    " AND value < ?1 || '!' ORDER BY events DESC, value LIMIT 2",
+	    &st, f);
 	if (ok)
 		sqlite_bind_text(st, 1, word);
 	ok = ok && sqlite_step(st, &row, f);

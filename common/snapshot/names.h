@@ -50,12 +50,12 @@ bool names_open(struct names *, struct sqlite *, struct error *) MUST_USE;
 void names_close(struct names *);
 
 /* How many words a facet's name has at most that begins with the word. */
-bool names_longest(struct names *, const char *word, size_t *count,
-    struct error *) MUST_USE;
+bool names_longest(
+    struct names *, const char *word, size_t *count, struct error *) MUST_USE;
 /* The facets that have the name, at most NAMES_FOUND_MAX. */
 bool names_find(struct names *, const char *words,
-    struct names_found found[NAMES_FOUND_MAX], size_t *count,
-    struct error *) MUST_USE;
+    struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)
+    MUST_USE;
 bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 

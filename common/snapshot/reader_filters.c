@@ -102,7 +102,8 @@ add_others(struct filtering *x, const struct listing_query *q, struct error *f)
 			continue;
 		if (i == LISTING_FILTER_CATEGORY
 			? !add_category(x, q->filters[i], f)
-			: !add_filter(x, (enum listing_filter)i, q->filters[i], f))
+			: !add_filter(
+			      x, (enum listing_filter)i, q->filters[i], f))
 			return false;
 	}
 	x->fts->limits = numbers_limits_of(q);

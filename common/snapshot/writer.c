@@ -66,7 +66,7 @@ static const char staging_schema[] =
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
     " short_description TEXT, name INTEGER);" FACET_WRITER_STAGING
-    VOCABULARY_STAGING_SCHEMA;
+	VOCABULARY_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -400,8 +400,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	buf_reset(&w->values);
-	if (!facet_writer_find(
-		&w->facets, &r, w->brand, &w->values, f))
+	if (!facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
 	if (!insert_staged(w, &r, place, &history, markdown, f))
 		return sqlite_was_duplicate(&w->db)
