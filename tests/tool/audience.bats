@@ -192,3 +192,43 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	tr -s ' ' <"$out_file" >said
 	holds said ' performers 1/1' ' tags 1/1' ' age_rating 1/1'
 }
+
+# Lines "key word" of all languages.
+category_words() {
+	sed -n '/^#/d; s/^\([a-z]*\) [^:]*: /\1 /p' "$ROOT"/static/locales/*.categories |
+		awk '{ key = $1; sub(/^[a-z]* /, ""); n = split($0, list, /, /); for (i = 1; i <= n; i++) print key " " list[i] }'
+}
+
+@test "every language has the same categories in one order, and a word means one of them" {
+	local file first='' keys
+	for file in "$ROOT"/static/locales/*.json; do
+		keys=$(sed '/^#/d; s/ .*//' "${file%.json}.categories")
+		[ "$(sort <<<"$keys" | uniq -d)" = '' ]
+		[ "$(wc -l <<<"$keys")" -ge 25 ]
+		same "the keys of $file" "${first:=$keys}" "$keys"
+	done
+	[ "$(category_words | sort -u | cut -d' ' -f2- | sort | uniq -d)" = '' ]
+	[ "$(category_words | wc -l)" -gt 300 ]
+}
+
+@test "a category is found by each of its words, and by its own name in every language" {
+	local locale key label
+	for locale in en pt-BR; do
+		brand_edit "$HOST" ".locale = \"$locale\""
+		{
+			category_words
+			sed -n '/^#/d; s/^\([a-z]*\) \([^:]*\):.*/\1 \2/p' "$ROOT"/static/locales/*.categories
+		} | sort -u >all
+		jq -Rn '[inputs | capture("^(?<key>[a-z]+) (?<word>.*)$")] | to_entries
+			| map({id: (.key + 1), slug: "e\(.key + 1)", name: "E", starts_at: "2026-12-01", categories: [.value.word | ascii_upcase], tags: [.value.key]})' all |
+			tool_ok import --accept-shrink "$HOST" -
+		ask() {
+			for id in 1 40 80 120 160 200 240 280 320 $(wc -l <all); do request "$id" GET page-event '' "/e$id.md"; done
+		}
+		answers_to ask
+		while read -r key label; do echo "$key $label"; done < <(sed -n '/^#/d; s/^\([a-z]*\) \([^:]*\):.*/\1 \2/p' "$ROOT/static/locales/$locale.categories") >labels
+		jq -r 'select(.status == 200).body | capture("- \\*\\*(Categories|Categorias):\\*\\* \\[(?<label>[^\\]]*)\\].*\n- \\*\\*Tags:\\*\\* \\[(?<key>[a-z]*)\\]") | "\(.key) \(.label)"' "$answers_file" >found
+		[ "$(wc -l <found)" = 10 ]
+		[ "$(sort -u found | comm -23 - <(sort labels))" = '' ] || { sort -u found | comm -23 - <(sort labels); return 1; }
+	done
+}
