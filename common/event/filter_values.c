@@ -10,6 +10,7 @@
 #include "event/categories.h"
 #include "event/languages.h"
 #include "event/listing.h"
+#include "event/part_of_day.h"
 #include "event/place.h"
 #include "event/price.h"
 #include "event/state.h"
@@ -178,18 +179,15 @@ filter_values_of_category(
 static void
 add_part_of_day(const struct giver *g)
 {
-	const char *const *part =
-	    listing_filter_choices(LISTING_FILTER_PART_OF_DAY);
 	const char *starts_at = g->record->event.starts_at;
 	struct datetime start;
+	const char *part;
 
 	if (starts_at == NULL || !datetime_parse(starts_at, &start) ||
 	    start.kind == DATETIME_DATE)
 		return;
-	for (size_t i = 0; part[i] != NULL; i++) {
-		if (listing_part_has_hour(i, start.hour))
-			give(g, part[i], part[i]);
-	}
+	part = part_of_day_at(start.hour);
+	give(g, part, part);
 }
 
 /* Who is older may come, too. */

@@ -8,7 +8,7 @@
  *         abbreviation.  A value has the form of its row there: words are
  *         normalized, a code is in lower case, a flag is "1".  The label is the
  *         value as people read it.
- * Rules:  the parts of the day are those of the next session's start, by the
+ * Rules:  the part of the day is that of the next session's start, by the
  *         clock of the event; of a date without a time none is known.  Who may
  *         come at 12 may come at 14: an event has every age from its own on, and
  *         one that is free for all has all; of an unknown age it has none.

@@ -40,20 +40,6 @@ listing_filter_choices(enum listing_filter filter)
 }
 
 bool
-listing_part_has_hour(size_t part, int hour)
-{
-	static const struct {
-		int from, last; /* from > last: over midnight */
-	} hours[] = { { 5, 11 }, { 12, 17 }, { 18, 23 }, { 18, 4 } };
-
-	if (part >= ARRAY_LEN(hours))
-		return false;
-	return hours[part].from <= hours[part].last
-	    ? hour >= hours[part].from && hour <= hours[part].last
-	    : hour >= hours[part].from || hour <= hours[part].last;
-}
-
-bool
 listing_fold_code(const char *text, char *out, size_t size)
 {
 	size_t n = strlen(text);

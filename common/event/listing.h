@@ -45,12 +45,6 @@ extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
- * The hours of a part of the day, which is one of the choices; they overlap:
- * morning 5 to 11, afternoon 12 to 17, evening 18 to 23, night 18 to 4.
- */
-bool listing_part_has_hour(size_t part, int hour) MUST_USE;
-
-/*
  * The text as values of a filter of this kind are stored: normalized words, a
  * code or a choice in lower case.  False: it is none, or too long for `out`.
  */

@@ -65,7 +65,6 @@ add_value(enum listing_filter filter, const char *value, const struct locale *l,
 	} words[] = {
 		{ LISTING_FILTER_PART_OF_DAY, "morning", WORD_MORNING },
 		{ LISTING_FILTER_PART_OF_DAY, "afternoon", WORD_AFTERNOON },
-		{ LISTING_FILTER_PART_OF_DAY, "evening", WORD_EVENING },
 		{ LISTING_FILTER_PART_OF_DAY, "night", WORD_NIGHT },
 		{ LISTING_FILTER_AGE, "free", WORD_AGE_FREE },
 		{ LISTING_FILTER_ACCESSIBILITY, "sign_language",

@@ -28,7 +28,7 @@ from windows import SURFACES, Asker, differences, draw
 MEANS = {"musica": "music", "shows": "music", "music": "music", "samba": "music", "teatro": "theater", "stand up e comedia": "comedy"}
 NAMES = {"musica": "music", "music": "music", "teatro": "theater"}
 YEARS = {"Livre": 0, "free": 0, "10": 10, "12 anos": 12, "12": 12, "14": 14, "16": 16, "18": 18, "18+": 18}
-PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "evening": range(18, 24), "night": (*range(18, 24), *range(5))}
+PARTS = {"morning": range(5, 12), "afternoon": range(12, 18), "night": (*range(18, 24), *range(5))}
 
 
 def words(text):
