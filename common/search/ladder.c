@@ -118,10 +118,9 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	bool changed;
 
 	query_words_read(&c->words, c->base->q, c->mem);
-	if (c->words.count == 0)
-		return true;
+	if (query_words_all_stop(&c->words))
+		return true; /* or there is none */
 	if (query_words_any_stop(&c->words) &&
-	    !query_words_all_stop(&c->words) &&
 	    !ask_words(c, LISTING_STOP_WORDS, found, f))
 		return false;
 	if (*found)

@@ -11,6 +11,7 @@
  *                             joined, words that no event has are split (split.h)
  *         LISTING_REPAIRED    words that no event has are repaired (repair.h)
  *         LISTING_ANY_WORD    one word is enough: `any_word`
+ *         Nothing but stop words has the first two rungs only.
  *         What a rung rewrote stays for the next ones.  A word that an event has
  *         is never repaired.  The words and filters are those of `reading` where
  *         there is one; where no rung finds anything, the rungs are climbed again

@@ -13,6 +13,7 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/levels.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
 
@@ -59,6 +60,8 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+/* Adds its events to a set. */
+void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 
 /* The events of one class of the order. */
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
@@ -113,6 +116,13 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct fts_query *, struct snapshot_rank_range,
     const struct rank_set *text, struct rank_set *name, struct error *)
     MUST_USE;
+/* The same of any snapshot and all ranks; and of one term of the query alone. */
+bool snapshot_reader_collect_query(struct snapshot_reader *,
+    const struct fts_query *, enum index_terms_scope, struct rank_set *,
+    struct error *) MUST_USE;
+bool snapshot_reader_collect_term(struct snapshot_reader *,
+    const struct fts_query *, enum index_terms_scope, size_t at,
+    struct rank_set *, struct error *) MUST_USE;
 /* False for a snapshot that was written before there were common terms. */
 bool snapshot_reader_has_common(struct snapshot_reader *) MUST_USE;
 /* Takes away the events that the table `news` does not have. */
@@ -137,6 +147,14 @@ bool snapshot_search_mark(
  */
 bool snapshot_search_count(struct snapshot_search *, const char *sql,
     const char *parameter, int64_t *n, bool *found, struct error *) MUST_USE;
+/*
+ * The page of the levels, in the order of the window where the query has dates;
+ * meta->total is set.
+ */
+bool snapshot_search_levels(
+    struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
+bool snapshot_search_window_levels(struct snapshot_search *, struct levels *,
+    struct listing_meta *, struct error *) MUST_USE;
 /* Answers a query with dates; its filters are added. */
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;

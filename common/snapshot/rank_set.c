@@ -138,6 +138,32 @@ rank_set_keep_word(struct rank_set *s, int64_t at, uint64_t bits)
 }
 
 void
+rank_set_clear(struct rank_set *s)
+{
+	memset(
+	    s->bits, 0, ((size_t)s->last / WORD_BITS + 1) * sizeof(s->bits[0]));
+	s->count = 0;
+}
+
+void
+rank_set_add_set(struct rank_set *s, const struct rank_set *other)
+{
+	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
+		if (other->bits[at] != 0)
+			rank_set_add_word(s, at, other->bits[at]);
+	}
+}
+
+void
+rank_set_remove(struct rank_set *s, const struct rank_set *other)
+{
+	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
+		if (other->bits[at] != 0)
+			rank_set_keep_word(s, at, ~other->bits[at]);
+	}
+}
+
+void
 rank_set_intersect(struct rank_set *s, const struct rank_set *other)
 {
 	s->count = 0;

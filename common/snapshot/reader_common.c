@@ -64,17 +64,17 @@ find_term(struct common_query *c, struct sqlite3_stmt *st, const char *term,
 	return true;
 }
 
-/* Divides the terms into common ones and others. */
+/* Divides the terms from `first` on into common ones and others. */
 static bool
 divide(struct common_query *c, const struct fts_query *q,
-    enum index_terms_scope scope, struct error *f)
+    enum index_terms_scope scope, size_t first, size_t count, struct error *f)
 {
 	struct buf term = BUF_INIT(FTS_QUERY_MAX);
 	struct sqlite3_stmt *st;
 	bool found, ok;
 
 	ok = sqlite_prepare(&c->snapshot->db, FIND_TERM, &st, f);
-	for (size_t i = 0; ok && i < fts_query_terms(q); i++) {
+	for (size_t i = first; ok && i < first + count; i++) {
 		buf_reset(&term);
 		fts_query_print_term(q, scope, i, &term);
 		ok = find_term(c, st, buf_cstr(&term), &found, f);
@@ -195,6 +195,26 @@ prepare(struct common_query *c, struct error *f)
 	    "SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks, f);
 }
 
+/* The matches of these terms; the others are not asked for. */
+static bool
+collect_terms(struct common_query *c, struct snapshot_rank_range range,
+    struct rank_set *set, struct error *f)
+{
+	if (!prepare(c, f))
+		return false;
+	if (range.last <= range.after)
+		return true;
+	return c->rest.len > 0 ? collect_rest(c, range, set, f)
+			       : collect_common(c, range, set, f);
+}
+
+static void
+finish(struct common_query *c)
+{
+	sqlite_finish(&c->ranks);
+	buf_release(&c->rest);
+}
+
 bool
 snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
     enum index_terms_scope scope, struct snapshot_rank_range range,
@@ -202,15 +222,68 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
 {
 	struct common_query c = { .snapshot = s,
 		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
-	bool ok = divide(&c, q, scope, f) && prepare(&c, f);
+	bool ok = divide(&c, q, scope, 0, fts_query_terms(q), f) &&
+	    collect_terms(&c, range, set, f);
 
-	if (ok && range.last > range.after)
-		ok = c.rest.len > 0 ? collect_rest(&c, range, set, f)
-				    : collect_common(&c, range, set, f);
 	if (ok && numbers_limits_any(&q->limits))
 		ok = numbers_keep(&s->db, &q->limits, set, f);
-	sqlite_finish(&c.ranks);
-	buf_release(&c.rest);
+	finish(&c);
+	return ok;
+}
+
+/* Of a snapshot without common terms: the full-text index has them all. */
+static bool
+collect_match(struct snapshot_reader *s, const struct buf *match,
+    struct rank_set *set, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	if (!sqlite_prepare(
+		&s->db, "SELECT rowid FROM words WHERE words MATCH ?1", &st, f))
+		return false;
+	sqlite_bind_text(st, 1, buf_cstr(match));
+	while ((ok = sqlite_step(st, &row, f)) && row)
+		(void)rank_set_add(set, sqlite_int(st, 0));
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_query(struct snapshot_reader *s,
+    const struct fts_query *q, enum index_terms_scope scope,
+    struct rank_set *set, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, s->events };
+	struct buf match = BUF_INIT(2 * FTS_QUERY_MAX);
+	bool ok;
+
+	if (snapshot_reader_has_common(s))
+		return snapshot_reader_collect(s, q, scope, all, set, f);
+	fts_query_print(q, scope, &match);
+	ok = collect_match(s, &match, set, f);
+	buf_release(&match);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_term(struct snapshot_reader *s,
+    const struct fts_query *q, enum index_terms_scope scope, size_t at,
+    struct rank_set *set, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, s->events };
+	struct common_query c = { .snapshot = s,
+		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
+	bool ok;
+
+	if (snapshot_reader_has_common(s)) {
+		ok = divide(&c, q, scope, at, 1, f) &&
+		    collect_terms(&c, all, set, f);
+	} else {
+		fts_query_print_match(q, scope, at, &c.rest);
+		ok = collect_match(s, &c.rest, set, f);
+	}
+	finish(&c);
 	return ok;
 }
 

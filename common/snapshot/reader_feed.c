@@ -29,6 +29,7 @@ struct feed_walk {
 	struct rank_set sets[2]; /* the matches, by index_terms_scope */
 	const struct snapshot_reader_feed *feed;
 	bool has_sets;    /* not all of the window match */
+	bool has_levels;  /* and these are of levels.h */
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *page;
@@ -143,12 +144,14 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	const struct snapshot_rank_range *range = &r->segment->range;
 	char sql[SQL_MAX];
 
-	r->by_rank = w->search.has_common;
+	r->by_rank = w->search.has_common || w->has_levels;
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
 		return sqlite_prepare(&w->search.snapshot->db,
 		    w->has_cards ? "SELECT place FROM calendar WHERE rank = ?1"
-				 : "SELECT place FROM page WHERE rank = ?1",
+			: w->search.snapshot->format >= 2
+			? "SELECT place FROM page WHERE rank = ?1"
+			: "SELECT 0 FROM event WHERE rank = ?1",
 		    &r->st, f);
 	}
 	print_sql(w, r->is_backwards, sql);
@@ -245,11 +248,27 @@ walk(struct feed_walk *w, struct error *f)
 	return true;
 }
 
+/* The events of all levels: a calendar is in the order of time. */
+static bool
+find_levels(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_reader *s = w->search.snapshot;
+	struct levels levels;
+	bool ok = levels_find(&levels, s, w->search.query, f);
+
+	rank_set_start(&w->sets[INDEX_TERMS_TEXT], s->events);
+	rank_set_add_set(&w->sets[INDEX_TERMS_TEXT], &levels.all);
+	levels_release(&levels);
+	return ok;
+}
+
 static bool
 find_window(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_search *x = &w->search;
 
+	if (w->has_levels && !find_levels(w, f))
+		return false;
 	if (x->snapshot->format < 2) {
 		x->window.segments[SNAPSHOT_OPEN_NEXT].range.last =
 		    x->snapshot->events;
@@ -257,7 +276,8 @@ find_window(struct feed_walk *w, struct error *f)
 	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
-	    (!w->has_sets || snapshot_search_mark(x, w->sets, f));
+	    (!w->has_sets || w->has_levels ||
+		snapshot_search_mark(x, w->sets, f));
 }
 
 static bool
@@ -318,7 +338,9 @@ snapshot_reader_feed(struct snapshot_reader *s,
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
-	w.has_sets = !fts_query_is_empty(&w.search.fts);
+	w.has_levels = levels_asked(feed->query);
+	w.has_sets = w.has_levels || !fts_query_is_empty(&w.search.fts);
+	none = none && !w.has_levels;
 	w.search.has_common = w.has_sets && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);

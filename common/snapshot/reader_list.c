@@ -201,9 +201,11 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		.current_page = q->page,
 	};
 	meta->dates_applied = q->dates.set && s->format >= 2;
+	meta->filters_applied = snapshot_reader_applies_filters(s, q);
+	if (levels_asked(q))
+		return snapshot_search_levels(x, meta, f);
 	fts_query_init(&x->fts, q->q);
 	ok = snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
-	meta->filters_applied = snapshot_reader_applies_filters(s, q);
 	x->has_common =
 	    !fts_query_is_empty(&x->fts) && snapshot_reader_has_common(s);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))

@@ -49,17 +49,10 @@ struct news_search {
 static bool
 add_window(struct news_search *x, struct rank_set *set, struct error *f)
 {
-	const struct date_range *dates = &x->query->dates;
-	bool ok = snapshot_window_find(&x->window, x->snapshot, dates, f);
-
-	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *at = &x->window.segments[i];
-
-		rank_set_add_range(set, at->range.after, at->range.last);
-		for (size_t k = 0; k < at->count; k++)
-			(void)rank_set_add(set, at->listed[k].rank);
-	}
-	return ok;
+	if (!snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f))
+		return false;
+	snapshot_window_add(&x->window, set);
+	return true;
 }
 
 /* The events that match words and filters, in the window if there is one. */
@@ -114,7 +107,7 @@ collect(struct news_search *x, struct error *f)
  * events, matches nothing.
  */
 static bool
-find_matches(struct news_search *x, struct error *f)
+find_words(struct news_search *x, struct error *f)
 {
 	const struct listing_query *q = x->query;
 	struct rank_set window;
@@ -145,6 +138,39 @@ find_matches(struct news_search *x, struct error *f)
 	ok = add_window(x, &window, f) && add_matches(x, &window, &x->set, f);
 	rank_set_release(&window);
 	return ok;
+}
+
+/* The events of all levels of the answer: the news have an order of their own. */
+static bool
+find_levels(struct news_search *x, struct error *f)
+{
+	struct levels levels;
+	struct rank_set window;
+	bool ok;
+
+	x->has_set = true;
+	rank_set_start(&x->set, x->snapshot->events);
+	ok = levels_find(&levels, x->snapshot, x->query, f);
+	rank_set_add_set(&x->set, &levels.all);
+	levels_release(&levels);
+	if (!ok || !x->query->dates.set)
+		return ok;
+	rank_set_start(&window, x->snapshot->events);
+	ok = add_window(x, &window, f);
+	rank_set_intersect(&x->set, &window);
+	rank_set_release(&window);
+	return ok;
+}
+
+/* What is not over is in the table `news`, which sort_few() looks into. */
+static bool
+find_matches(struct news_search *x, struct error *f)
+{
+	if (!levels_asked(x->query))
+		return find_words(x, f);
+	return find_levels(x, f) &&
+	    (!snapshot_reader_has_common(x->snapshot) ||
+		snapshot_reader_keep_news(x->snapshot, &x->set, f));
 }
 
 /* The same of the table that has the whole order. */

@@ -282,3 +282,15 @@ snapshot_window_release(struct snapshot_window *w)
 		free(w->segments[i].listed);
 	*w = (struct snapshot_window){ 0 };
 }
+
+void
+snapshot_window_add(const struct snapshot_window *w, struct rank_set *set)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *at = &w->segments[i];
+
+		rank_set_add_range(set, at->range.after, at->range.last);
+		for (size_t k = 0; k < at->count; k++)
+			(void)rank_set_add(set, at->listed[k].rank);
+	}
+}

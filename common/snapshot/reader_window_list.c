@@ -13,7 +13,8 @@
 #include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
-enum list_tier { LIST_ALL, LIST_FILTERED, LIST_NAMED, LIST_OTHERS };
+/* LIST_LEVEL: a level of levels.h, in the set of the texts. */
+enum list_tier { LIST_ALL, LIST_FILTERED, LIST_LEVEL, LIST_NAMED, LIST_OTHERS };
 
 /* The page while it is read: the next `offset` events are before it. */
 struct window_page {
@@ -190,6 +191,7 @@ is_in_tier(const struct window_page *p, int64_t rank)
 	case LIST_ALL:
 		return true;
 	case LIST_FILTERED:
+	case LIST_LEVEL:
 		return rank_set_has(text, rank);
 	case LIST_NAMED:
 		return rank_set_has(name, rank);
@@ -348,5 +350,32 @@ snapshot_search_window(
 		rank_set_release(&p.sets[scope]);
 	snapshot_window_release(&x->window);
 	buf_release(&p.match);
+	return ok;
+}
+
+bool
+snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
+    struct listing_meta *meta, struct error *f)
+{
+	struct window_page p = {
+		.offset = (meta->current_page - 1) * meta->per_page,
+		.left = meta->per_page,
+	};
+	struct rank_set window;
+	bool ok;
+
+	x->has_dates = true;
+	rank_set_start(&window, x->snapshot->events);
+	rank_set_start(&p.sets[INDEX_TERMS_TEXT], x->snapshot->events);
+	ok = snapshot_window_find(&x->window, x->snapshot, &x->query->dates, f);
+	snapshot_window_add(&x->window, &window);
+	levels_keep(levels, &window);
+	meta->total = (int64_t)levels->all.count;
+	while (
+	    ok && p.left > 0 && levels_next(levels, &p.sets[INDEX_TERMS_TEXT]))
+		ok = list_tier(x, &p, LIST_LEVEL, f);
+	rank_set_release(&p.sets[INDEX_TERMS_TEXT]);
+	rank_set_release(&window);
+	snapshot_window_release(&x->window);
 	return ok;
 }

@@ -178,3 +178,37 @@ finds() { # WORDS IDS [PARAMETERS]
 		DROP TABLE vocabulary; CREATE VIEW vocabulary(at, words) AS WITH RECURSIVE n(i) AS (SELECT 16384 UNION ALL SELECT i FROM n) SELECT i, zeroblob(8000) FROM n;
 	END
 }
+
+@test "ladder: where no event has all words, those with the most and the rarest come first" {
+	# Two words before one, a rare word before another, a name before a text.
+	finds 'rock jazz samba' '7 3 1 2 8'
+	finds 'rock xylophone orquestra' '4 1 2 7'
+	finds 'rock xylophone orquestra' '1 7' city=Recife
+	finds 'xylophone quarkz' ''
+	# Filters without an event of any word.
+	finds 'rock xylophone' '' city=Natal
+	# All pages together are the whole answer, each event once.
+	local page all=''
+	for page in 1 2 3; do
+		cgi GET events "q=rock+jazz+samba&per_page=2&page=$page"
+		all+="$(jq -r '[.data[].id | tostring] | join(" ")' "$body_file") "
+		body_is '.meta.total == 5 and .meta.last_page == 3'
+	done
+	[ "$all" = '7 3 1 2 8 ' ] || wrong "$all"
+	cgi GET page-events 'q=rock+jazz+samba&from=2026-12-02&to=2026-12-07' /eventos.md
+	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '7 3 2' ] || wrong "window"
+	cgi GET page-events 'q=rock+jazz+samba&from=2026-12-02&to=2026-12-07' /eventos.ics
+	[ "$(grep -c '^BEGIN:VEVENT' "$body_file")" = 3 ]
+}
+
+@test "ladder: words that are joined or split elsewhere are found" {
+	finds rockinrio 2
+	finds 'rockin rio' 2
+	finds sambaderoda 7
+	finds 'food truck rua' 6
+	# A word that an event has stays: any word.
+	finds 'foodtruck parque' '5 6'
+	# What meets in no event is not split; what is typed so is.
+	finds livrorock ''
+	finds foodtruck 6
+}
