@@ -527,6 +527,11 @@ bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
 
+# Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
+agents-eval: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-clients all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run clients/errands.bats
+
 # As `make run` writes them, with a fixed clock and port and without an event.
 publish: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
@@ -592,4 +597,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval format publish install clean FORCE
