@@ -183,6 +183,7 @@ help:
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
 	@echo 'make bench      the performance tables, as ratios'
+	@echo 'make agents-eval   forty errands of an assistant through every door'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make format     clang-format over the sources'

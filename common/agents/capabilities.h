@@ -9,7 +9,7 @@
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
  *         (server/discover, initialize, tools, resources, prompts); server
  *         card, SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog
- *         1.0.
+ *         1.0; MCP registry, server.json 2025-12-11, authentication by HTTP.
  */
 #ifndef AGENTS_CAPABILITIES_H
 #define AGENTS_CAPABILITIES_H
@@ -150,6 +150,7 @@ void capabilities_text_array(
 struct capabilities_document {
 	const char *path; /* below the brand's folder */
 	const char *type; /* its Content-Type */
+	/* Prints nothing: the brand has no such document. */
 	void (*print)(
 	    const struct brand *, const struct examples *, struct buf *);
 };

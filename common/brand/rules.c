@@ -85,6 +85,18 @@ static const struct brand_key ai_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key registry_keys[] = {
+	{ .required = true, TEXT_KEY("name", registry.name, TEXT_RULE_SERVER) },
+	{ .required = true,
+	    TEXT_KEY("public_key", registry.public_key, TEXT_RULE_KEY) },
+	{ 0 },
+};
+
+static const struct brand_key agents_keys[] = {
+	{ SECTION_KEY("registry", NOWHERE, registry_keys) },
+	{ 0 },
+};
+
 static const struct brand_key auth_keys[] = {
 	{ .required = true,
 	    TEXT_KEY("upstream", auth_upstream, TEXT_RULE_URL) },
@@ -131,6 +143,7 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
+	{ SECTION_KEY("agents", NOWHERE, agents_keys) },
 	{ SECTION_KEY("auth", NOWHERE, auth_keys) },
 	{ SECTION_KEY("edge", NOWHERE, edge_keys) },
 	{ SECTION_KEY("deprecation", AT(deprecated), deprecation_keys) },
