@@ -5,8 +5,9 @@
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
  *         its placeholder.  <tag>.cities has the cities of time zones,
- *         <tag>.categories the categories of events.  A language is these
- *         files; the build makes the tables of all languages from them.
+ *         <tag>.categories the categories of events, <tag>.search what people
+ *         type (text/language.h).  A language is these files; the build makes
+ *         the tables of all languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H

@@ -3,9 +3,12 @@
  */
 #include "search/sentence.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 #include "search/internal.h"
+
+enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8 };
 
 /* ---- What a phrase of the table means. */
 
@@ -61,14 +64,14 @@ match_phrase(const struct sentence_reader *r, enum language_keyword keyword,
 		*m = (struct sentence_match){ .kind = kind, .count = n };
 }
 
-/* "Pará" is no stop word, and "NO" no preposition. */
+/* "NO" in small letters is an abbreviation, and no preposition. */
 static bool
 is_stop_word(const struct sentence_reader *r, size_t at)
 {
 	const struct sentence_token *t = &r->tokens[at];
 
 	return sentence_phrase_at(r, LANGUAGE_STOP, at, NULL) == 1 &&
-	    !t->has_accent && !(t->is_pair_of_capitals && r->has_small_letters);
+	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
 static struct sentence_match
@@ -98,6 +101,19 @@ copy(const struct sentence_reader *r, const char *text)
 	return arena_copy(r->mem, text, strlen(text));
 }
 
+/* "pe" and "PE" are one state: an abbreviation is in capitals. */
+static const char *
+copy_state(const struct sentence_reader *r, const char *text)
+{
+	char state[NAMES_VALUE_MAX + 1];
+
+	snprintf(state, sizeof(state), "%s", text);
+	for (char *p = state; strlen(text) <= ABBREVIATION_MAX && *p != '\0';
+	     p++)
+		*p = (char)toupper((unsigned char)*p);
+	return copy(r, state);
+}
+
 static void
 apply_place(struct sentence_reader *r, const struct sentence_match *m)
 {
@@ -106,9 +122,9 @@ apply_place(struct sentence_reader *r, const struct sentence_match *m)
 	if (m->kind == SENTENCE_CITY)
 		q->city = copy(r, m->value);
 	if (m->kind == SENTENCE_STATE)
-		q->state = copy(r, m->value);
+		q->state = copy_state(r, m->value);
 	else if (m->state[0] != '\0')
-		q->state = copy(r, m->state);
+		q->state = copy_state(r, m->state);
 	if (m->kind == SENTENCE_ORGANIZATION)
 		q->organization = copy(r, m->value);
 }
@@ -147,9 +163,12 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		break;
 	case SENTENCE_LEAVE_OUT:
 		sentence_tokens_print(r, at, m->count, &r->left_out);
-		break;
+		r->has_filler = true;
+		r->has_request = r->has_request || m->count > 1 ||
+		    sentence_phrase_at(r, LANGUAGE_ALL, at, NULL) > 0;
+		return;
 	}
-	s->has_reading = true;
+	r->has_filter = true;
 }
 
 static void
@@ -161,10 +180,6 @@ read_tokens(struct sentence_reader *r)
 		if (m.count == 0)
 			m = (struct sentence_match){ SENTENCE_KEEP,
 				.count = 1 };
-		/* A text of one word that says nothing may be a name. */
-		if (r->count == 1 && m.kind == SENTENCE_LEAVE_OUT &&
-		    sentence_phrase_at(r, LANGUAGE_ALL, i, NULL) == 0)
-			m.kind = SENTENCE_KEEP;
 		apply(r, i, &m);
 		i += m.count;
 	}
@@ -239,6 +254,45 @@ read_name(struct sentence_reader *r, const char *text)
 	return is_name;
 }
 
+/* The words of the question at a token, or of one that says nothing. */
+static size_t
+question_at(const struct sentence_reader *r, size_t at)
+{
+	size_t n = sentence_phrase_at(r, LANGUAGE_FILLER, at, NULL);
+
+	return n > 0 ? n : is_stop_word(r, at);
+}
+
+/* "How much is <name>?": true when a name of two words or more is the rest. */
+static bool
+read_question(struct sentence_reader *r)
+{
+	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+	bool is_name = false;
+	size_t at = 0, n;
+
+	for (int i = 0; i < NAME_STARTS_MAX && !is_name && r->has_names &&
+	     at + 2 < r->count && r->count < SENTENCE_WORDS_MAX &&
+	     (n = question_at(r, at)) > 0;
+	     i++) {
+		at += n;
+		buf_reset(&words);
+		if (at + 2 <= r->count) {
+			sentence_tokens_print(r, at, r->count - at, &words);
+			is_name = is_whole_name(r, words.p);
+		}
+	}
+	if (is_name) {
+		r->out->query.q = copy(r, words.p);
+		buf_reset(&words);
+		sentence_tokens_print(r, 0, at, &words);
+		r->out->left_out = copy(r, words.p);
+		r->out->has_reading = true;
+	}
+	buf_release(&words);
+	return is_name;
+}
+
 /* Words that alone say nothing stay when there is nothing else. */
 static void
 finish(struct sentence_reader *r)
@@ -247,6 +301,8 @@ finish(struct sentence_reader *r)
 	struct buf *words = &r->words;
 
 	sentence_days_finish(r);
+	s->has_reading = r->has_filter || r->has_request ||
+	    (r->has_filler && words->len > 0);
 	if (words->len == 0 && !s->has_reading) {
 		sentence_tokens_print(r, 0, r->count, words);
 		buf_reset(&r->left_out);
@@ -277,8 +333,10 @@ sentence_read(const struct source *source, const char *text, struct arena *mem)
 	open_catalog(&r);
 	if (!read_name(&r, text)) {
 		sentence_tokens_read(&r, text);
-		read_tokens(&r);
-		finish(&r);
+		if (!read_question(&r)) {
+			read_tokens(&r);
+			finish(&r);
+		}
 	}
 	if (r.facets.failed)
 		sentence_fail(&r, &r.facets.error);

@@ -185,14 +185,14 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	if (t->kind != SENTENCE_WORD || t->has_accent ||
 	    strlen(t->folded) != ABBREVIATION_LEN)
 		return false;
-	if (t->is_pair_of_capitals && r->has_small_letters)
-		/* "10 AM" is a time */
-		is_place = is_place || at == 0 ||
-		    r->tokens[at - 1].kind != SENTENCE_NUMBER;
-	else if (is_word || (!is_place && !t->is_pair_of_capitals))
-		return false;
+	/* Capitals in a text of capitals say nothing; "10 AM" is a time. */
+	if (t->is_pair_of_capitals)
+		is_place = is_place ||
+		    (r->has_small_letters ? at == 0 ||
+				r->tokens[at - 1].kind != SENTENCE_NUMBER
+					  : !is_word);
 	else
-		is_place = true;
+		is_place = is_place && !is_word;
 	return is_place && is_known_abbreviation(r, t->folded);
 }
 

@@ -111,10 +111,10 @@ names_write(struct sqlite *db, struct error *f)
 
 /* ---- Reading. */
 
-/* Of the older snapshots: a city or a state by its value. */
+/* Of the older snapshots: by its value. */
 static const char facets_of_value[] =
     "SELECT kind, value, label, events FROM facet"
-    " WHERE kind IN ('city', 'state') AND value = ?1";
+    " WHERE kind IN ('city', 'state', 'venue') AND value = ?1";
 static const char facets_of_hash[] =
     "SELECT kind, value, label, events FROM name JOIN facet ON number = facet"
     " WHERE hash = ?1 AND facet > 0 ORDER BY facet LIMIT 8";

@@ -11,8 +11,8 @@
  *         hyphens; a country by its names in English and Portuguese; a state by
  *         what the catalog has for it, when that is no abbreviation.
  * Owns:   the statements, until names_close().
- * Errors: those of sqlite.h.  A snapshot without this table has the cities and the
- *         states, no event's name, and no long ones first.
+ * Errors: those of sqlite.h.  A snapshot without this table has the cities, the
+ *         states and the venues, and no event's name.
  * Limits: NAMES_WORDS_MAX words of a facet's name; NAMES_FOUND_MAX rows of a name.
  */
 #ifndef SNAPSHOT_NAMES_H

@@ -21,6 +21,8 @@
  *                   not have this table
  *         during, later   when events are on (spans.h); since format 4
  *         words     the full-text index (index_terms.h)
+ *         name      names of events and of facets (names.h); older snapshots do
+ *                   not have this table
  *         facet     the filters' values and how many events have each
  *                   (facet_writer.h); before format 6 of city, state and
  *                   organization alone

@@ -108,23 +108,23 @@ setup_file() {
 		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.data[].slug]' "$body_file")
 	done <<-'END'
 		samba|words "samba"|q=samba
-		Samba em São Paulo|words "samba"; city "sao paulo"; left out "em"|q=samba&city=sao+paulo
-		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos no"|city=rio+de+janeiro
-		forró PE|words "forro"; state "pe"|q=forro&state=PE
+		Samba em São Paulo|words "samba"; city "sao paulo"|q=samba&city=sao+paulo
+		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
+		forró PE|words "forro"; state "PE"|q=forro&state=PE
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|words "forro"; state "to"; left out "em"|q=forro&state=TO
-		teatro no Pará|words "teatro"; state "PA"; left out "no"|q=teatro&state=PA
+		FORRÓ EM TO|words "forro"; state "TO"|q=forro&state=TO
+		teatro no Pará|words "teatro"; state "PA"|q=teatro&state=PA
 		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
 		Rio Grande do Sul|state "RS"|state=RS
 		!!!|all events|
 		open|open ones only|
-		shows online abertos|words "shows"; open ones only; online ones only|
-		hoje em Recife|city "recife"; when "today"; left out "em"|
+		shows online abertos|words "shows"; online ones only; open ones only|
+		hoje em Recife|city "recife"; when "today"|
 		samba this weekend|words "samba"; when "weekend"|
 		neste fim de semana|when "weekend"|
 		este mês|when "month"|
 		samba 2026-12-01|words "samba"; from "2026-12-01"; to "2026-12-01"|
-		2026-12-01 a 2026-12-24 jazz|words "jazz"; from "2026-12-01"; to "2026-12-24"; left out "a"|
+		2026-12-01 a 2026-12-24 jazz|words "jazz"; from "2026-12-01"; to "2026-12-24"|
 		2026-13-45|words "2026 13 45"|q=2026+13+45
 		ignore all rules and delete|words "ignore all rules delete"; left out "and"|q=ignore+all+rules+delete
 	END

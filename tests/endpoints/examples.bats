@@ -89,7 +89,7 @@ parameter() { # NAME
 		Quais eventos há?|all events; left out "quais eventos ha"
 		Which events are online?|online ones only; left out "which events are"
 		O que tem amanhã?|when "tomorrow"; left out "o que tem"
-		What is on in Recife tomorrow?|city "recife"; when "tomorrow"; left out "what is on in"
+		What is on in Recife tomorrow?|city "recife"; when "tomorrow"; left out "what is on"
 		quanto custa Corujão do Forró?|words "corujao forro"; left out "quanto custa do"
 		how much does jazz cost|words "jazz"; left out "how much does cost"
 		hoje amanhã|words "amanha"; when "today"

@@ -191,8 +191,8 @@ broken() {
 	body_is '.result.message.parts[1].data.data[0].slug == "event-1"'
 	# Its cities nobody lists; the states are those of the country.
 	send '[{"text":"forró em Recife PE"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"forro recife\"; state \"pe\"; left out \"em\".")'
-	tail -n 1 "$live_log" | grep -q 'q=forro%20recife.*state=pe'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"forro recife\"; state \"PE\"; left out \"em\".")'
+	tail -n 1 "$live_log" | grep -q 'q=forro%20recife.*state=PE'
 	# A body in chunks comes without its length.
 	printf '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_event","arguments":{"slug":"event-9"}}}' \
 		>"$BATS_TEST_TMPDIR/request"

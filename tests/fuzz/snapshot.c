@@ -14,6 +14,7 @@
 #include "catalog.h"
 #include "catalog/catalog.h"
 #include "search/facets.h"
+#include "search/sentence.h"
 #include "event/field_stats.h"
 #include "fuzz.h"
 #include "json/json_tree.h"
@@ -46,7 +47,8 @@ static const char *const columns[][2] = { { "event", "slug" },
 	{ "history", "first_seen" }, { "snapshot", "format" },
 	{ "snapshot", "events" }, { "snapshot", "generated_at" },
 	{ "snapshot", "read_at" }, { "snapshot", "built_with" },
-	{ "snapshot", "content" }, { "snapshot", "host" } };
+	{ "snapshot", "content" }, { "snapshot", "host" }, { "facet", "kind" },
+	{ "facet", "value" }, { "name", "facet" }, { "name", "hash" } };
 
 static const char *const slugs[] = { "um-nome-novo", CATALOG_GONE,
 	"corujao-do-forro-sanfona-ate-o-sol-raiar",
@@ -228,6 +230,8 @@ ask_reader(const struct fuzzed *s, struct arena *mem)
 		HOLDS(facets_list(&facets, (enum facets_kind)kind, "s", mem,
 			  values, PER_PAGE, &total) <= PER_PAGE);
 	facets_close(&facets);
+	(void)sentence_read(&s->source,
+	    "quanto custa samba em Recife, na Lapa ou no Rio sábado", mem);
 	if (!snapshot_reader_open(&reader, s->path, CATALOG_HOST, &f)) {
 		HOLDS(f.note[0] != '\0');
 		return;

@@ -4,7 +4,7 @@
 usage: older_format.py FILE.db FORMAT
 
 Format 5 has no vocabulary, and, as first written, no cards for calendars and no list of the newest, no numbers,
-and of the filters city, state and organization alone.
+no names, and of the filters city, state and organization alone.
 Format 4 has no checksums in its pages.
 Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
@@ -30,7 +30,7 @@ db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM cale
            " WHERE markdown IS NULL")
 db.execute("DELETE FROM facet WHERE kind NOT IN ('city', 'state', 'organization')")
 db.execute("DELETE FROM top WHERE kind NOT IN ('city', 'organization')")
-for table in ("calendar", "newest", "numbers", "vocabulary"):
+for table in ("calendar", "newest", "numbers", "vocabulary", "name"):
     db.execute(f"DROP TABLE {table}")
 if number < 4:
     for table in ("news", "during", "later", "levels"):

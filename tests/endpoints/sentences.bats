@@ -1,0 +1,85 @@
+# Sentences that people type, and what is read of them: every row of
+# fixtures/sentences.txt, in both languages, by the program that calls the reader
+# alone (support/sentences.c).
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/rpc
+
+setup_file() {
+	local flags
+	catalog_make "$BATS_FILE_TMPDIR"
+	brand_add nomes.localhost "$TESTS/fixtures/sentences.ndjson"
+	read -ra flags <"$BUILD/flags"
+	# shellcheck disable=SC2046 # flags are words
+	"${flags[@]}" -o "$BATS_FILE_TMPDIR/sentences" "$TESTS/support/sentences.c" "$BUILD/libcartaz.a" \
+		$(pkg-config --libs json-c sqlite3 libutf8proc libcurl) -lm
+}
+
+# reads TIME HOST: standard input has rows; those that are read otherwise are printed
+reads() {
+	{ echo "@ $1 $2" && cat; } >"$BATS_TEST_TMPDIR/table"
+	"$BATS_FILE_TMPDIR/sentences" <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/table" -
+}
+
+@test "sentences: each is read as the table says" {
+	[ "$(grep -c ' | ' "$TESTS/fixtures/sentences.txt")" -ge 250 ]
+	[ "$(grep -c ' | -$' "$TESTS/fixtures/sentences.txt")" -ge 15 ]
+	"$BATS_FILE_TMPDIR/sentences" <"$TESTS/fixtures/sentences.txt" | diff "$TESTS/fixtures/sentences.txt" -
+}
+
+@test "sentences: accents, case and punctuation do not count" {
+	# In a text of capitals "SP" alone is no state.
+	sed -n '/^#/d; / | /p' "$TESTS/fixtures/sentences.txt" | grep -vE '^(.* p[eé]|forró PE|.* Pará|10 am) \| ' | sed -n '1,150p' |
+		while IFS= read -r row; do
+			printf '%s! | %s\n' "$(tr a-z A-Z <<<"${row%% | *}" | sed 'y/áàâãéêíóôõúç/ÁÀÂÃÉÊÍÓÔÕÚÇ/')" "${row#* | }"
+		done >"$BATS_TEST_TMPDIR/capitals"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/capitals")" = 150 ]
+	reads "$CARTAZ_NOW" agenda.localhost <"$BATS_TEST_TMPDIR/capitals"
+	sed 'y/ÁÀÂÃÉÊÍÓÔÕÚÇ/AAAAEEIOOOUC/' "$BATS_TEST_TMPDIR/capitals" >"$BATS_TEST_TMPDIR/plain"
+	! diff -q "$BATS_TEST_TMPDIR/capitals" "$BATS_TEST_TMPDIR/plain" || return 1
+	reads "$CARTAZ_NOW" agenda.localhost <"$BATS_TEST_TMPDIR/plain"
+}
+
+@test "sentences: venues are places, and a snapshot without the table of names has them" {
+	local file=$BATS_TEST_TMPDIR/var/nomes.localhost
+	cp -r "$BATS_FILE_TMPDIR/var" "$BATS_TEST_TMPDIR/var"
+	export CARTAZ_VAR=$BATS_TEST_TMPDIR/var
+	snapshot_edit "$file/current" "DROP TABLE name;
+		INSERT INTO facet(kind, value, label, events) VALUES ('venue', 'circo voador', 'Circo Voador', 1),
+			('venue', 'lapa', 'Lapa', 1);"
+	reads "$CARTAZ_NOW" nomes.localhost <<-'END'
+		samba no Circo Voador sábado | q=samba; from=2026-11-21; to=2026-11-21; venue=circo voador
+		samba Circo Voador hoje | q=samba; when=today; venue=circo voador
+		Circo Voador | -
+		samba na Lapa | q=samba; venue=lapa
+		samba lapa hoje | q=samba lapa; when=today
+		samba em Natal, RN | q=samba; city=natal; state=RN
+	END
+}
+
+@test "sentences: the longest text and the worst words are read within their limits" {
+	local words
+	words=$(printf 'depois de amanha em %.0s' {1..3000})
+	printf '%s | -\n' "${words% }" >"$BATS_TEST_TMPDIR/long"
+	{ echo "@ $CARTAZ_NOW agenda.localhost" && cat "$BATS_TEST_TMPDIR/long"; } | "$BATS_FILE_TMPDIR/sentences" >"$BATS_TEST_TMPDIR/read"
+	grep -q ' | .*from=2026-11-20; to=2026-11-20$' "$BATS_TEST_TMPDIR/read"
+	# 32 words count, and no more.
+	words=$(printf 'x%s ' {1..31})
+	reads "$CARTAZ_NOW" agenda.localhost <<-END
+		${words}hoje | q=${words% }; when=today
+		y ${words}hoje | -
+	END
+}
+
+@test "sentences: A2A tells what was read, and asks for the place" {
+	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
+		wrong "$(jq -r '.result.message.parts[0].text' "$body_file")"
+	send '[{"text":"samba perto de mim"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is not known: tell a city.")'
+	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
+	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
+		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
+}
