@@ -83,15 +83,16 @@ tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
 /* ---- The skills. */
 
 static void
-tell_found(const struct a2a_call *call, const struct tools_search *s,
-    const struct listing_meta *meta, struct a2a_parts *p)
+tell_found(const struct a2a_call *call, const struct list_page *found,
+    struct a2a_parts *p)
 {
 	const struct source *source = call->request->source;
+	const struct listing_meta *meta = &found->meta;
 
 	buf_printf(&p->text,
 	    "%" PRId64 " found, page %" PRId64 " of %" PRId64 ". ", meta->total,
 	    meta->current_page, listing_last_page(meta));
-	if (tools_hint(source, s, meta, &p->text))
+	if (tools_hint(source, found, &p->text))
 		buf_char(&p->text, ' ');
 	buf_printf(&p->text, "%s\n", capabilities_notice);
 	tools_lines(
@@ -125,7 +126,7 @@ search(struct a2a_call *call, struct tools_search *s, bool is_sentence,
 	if (ok)
 		tell_rung(&found.meta.understood, &p->text);
 	if (ok) {
-		tell_found(call, s, &found.meta, p);
+		tell_found(call, &found, p);
 		slug = is_sentence ? named_event(s, &found) : NULL;
 		if (slug != NULL)
 			tell_event(call, slug, p);

@@ -181,7 +181,7 @@ print_found(const struct source *source, const struct tools_search *s,
 
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "notice", capabilities_notice);
-	if (tools_hint(source, s, &found->meta, &text))
+	if (tools_hint(source, found, &text))
 		json_writer_text(&j, "hint", buf_cstr(&text));
 	tools_understood(s, &found->meta.understood, &j);
 	buf_reset(&text);

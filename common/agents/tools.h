@@ -41,8 +41,8 @@ bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
 /* Appends a hint on a result; false when none is needed. */
-bool tools_hint(const struct source *, const struct tools_search *,
-    const struct listing_meta *, struct buf *);
+bool tools_hint(
+    const struct source *, const struct list_page *, struct buf *);
 /* Writes the member "understood", unless q was found as it was typed. */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);

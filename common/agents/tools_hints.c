@@ -297,14 +297,16 @@ print_no_match(
 }
 
 bool
-tools_hint(const struct source *source, const struct tools_search *s,
-    const struct listing_meta *meta, struct buf *b)
+tools_hint(
+    const struct source *source, const struct list_page *found, struct buf *b)
 {
-	if (s->query.dates.set && !meta->dates_applied)
+	const struct listing_meta *meta = &found->meta;
+
+	if (found->query.dates.set && !meta->dates_applied)
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
-	else if (tools_wants_filters(&s->query) && !meta->filters_applied)
+	else if (tools_wants_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
 		    "This catalog can be filtered by q, city, state and "
 		    "organization alone: these are events of any kind, so look "
@@ -314,7 +316,7 @@ tools_hint(const struct source *source, const struct tools_search *s,
 		    "Near where? Ask the person, and send latitude and "
 		    "longitude, or a city.");
 	else if (meta->total == 0)
-		print_no_match(source, s, b);
+		print_no_match(source, &found->query, b);
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last one.");

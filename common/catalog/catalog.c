@@ -13,6 +13,7 @@
 #include "event/schedule.h"
 #include "json/json_tree.h"
 #include "search/ladder.h"
+#include "search/places.h"
 #include "snapshot/reader.h"
 
 enum {
@@ -472,12 +473,10 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
 	p->has_history = s.format >= 3;
-	if (s.format >= 2) {
-		ok = read_summaries(&s, mem, p, f);
-	} else {
-		p->is_news = false;
-		ok = summarize_json(&s, mem, p, f);
-	}
+	p->is_news = p->is_news && s.format >= 2;
+	ok = places_read(&s, &p->query, mem, f) &&
+	    (s.format >= 2 ? read_summaries(&s, mem, p, f)
+			   : summarize_json(&s, mem, p, f));
 	p->read_at_s = s.read_at_s;
 	snapshot_reader_close(&s);
 	return ok;

@@ -6,6 +6,7 @@
 #include "catalog/internal.h"
 #include "catalog/live.h"
 #include "event/calendar_card.h"
+#include "search/places.h"
 
 enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
@@ -100,7 +101,8 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 
 	if (!catalog_open_snapshot(source, &s, f))
 		return false;
-	if (!find_query(&s, r, mem, p, &query, f)) {
+	if (!places_read(&s, &p->query, mem, f) ||
+	    !find_query(&s, r, mem, p, &query, f)) {
 		snapshot_reader_close(&s);
 		return false;
 	}
@@ -111,7 +113,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
 	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
 	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
-		 &p->organizer_count, f) &&
+		&p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;

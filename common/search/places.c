@@ -1,0 +1,232 @@
+/*
+ * places - finds the city and the state that a text means.
+ */
+#include "search/places.h"
+
+#include "base/text.h"
+#include "event/br_states.h"
+#include "event/countries.h"
+#include "text/normalize.h"
+
+enum { TEXT_MAX_BYTES = 1024, PARTS_MAX = 3 };
+
+/* A request's place while it is read. */
+struct place_reader {
+	struct snapshot_reader *snapshot;
+	struct arena *mem;
+	struct error *error;
+	bool failed;
+};
+
+static const char *
+copy(struct place_reader *r, struct sqlite_text text)
+{
+	return arena_copy(r->mem, text.p, text.n);
+}
+
+/* The label of a value, in the arena; NULL: the catalog has none. */
+static const char *
+find_label(struct place_reader *r, const char *kind, const char *text)
+{
+	struct buf value = BUF_INIT(TEXT_MAX_BYTES);
+	struct sqlite3_stmt *st = NULL;
+	const char *label = NULL;
+	bool row = false;
+
+	normalize_join(text, ' ', &value);
+	if (r->failed || value.len == 0)
+		goto out;
+	r->failed = !sqlite_prepare(&r->snapshot->db,
+	    "SELECT label FROM facet WHERE kind = ?1 AND value = ?2", &st,
+	    r->error);
+	if (r->failed)
+		goto out;
+	sqlite_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 2, buf_cstr(&value));
+	r->failed = !sqlite_step(st, &row, r->error);
+	if (!r->failed && row)
+		label = copy(r, sqlite_text(st, 0));
+out:
+	sqlite_finish(&st);
+	buf_release(&value);
+	return label;
+}
+
+/* The abbreviation of a state that the catalog has; NULL: it is none. */
+static const char *
+find_state(struct place_reader *r, const char *text)
+{
+	struct location named = { .state = text };
+	const char *found = find_label(r, "state", text);
+
+	if (found != NULL)
+		return found;
+	br_states_complete(&named);
+	if (named.state_abbr != NULL)
+		found = find_label(r, "state", named.state_abbr);
+	return found != NULL ? found : find_label(r, "state_name", text);
+}
+
+/* Has the city so many more events that its beginning means it? */
+static bool
+is_far_ahead(int64_t events, int64_t next)
+{
+	return events / PLACES_TIMES >= next;
+}
+
+/* Of the cities that begin so; NULL where none is far ahead. */
+static const char *
+find_begun(struct place_reader *r, const char *prefix)
+{
+	struct sqlite3_stmt *st;
+	const char *label = NULL;
+	int64_t events = 0, next = 0, cities = 0;
+	bool row = true;
+
+	r->failed = r->failed ||
+	    !sqlite_prepare(&r->snapshot->db,
+		/* U+10FFFF sorts after every character: a prefix is a range */
+		"SELECT label, events FROM facet WHERE kind = 'city'"
+		" AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
+		&st, r->error);
+	if (r->failed)
+		return NULL;
+	sqlite_bind_text(st, 1, prefix);
+	sqlite_bind_int(st, 2, PLACES_CITIES_MAX + 1);
+	while (!(r->failed = !sqlite_step(st, &row, r->error)) && row) {
+		int64_t n = sqlite_int(st, 1);
+
+		cities++;
+		if (n > events) {
+			next = events;
+			events = n;
+			label = copy(r, sqlite_text(st, 0));
+		} else if (n > next) {
+			next = n;
+		}
+	}
+	sqlite_finish(&st);
+	return cities <= PLACES_CITIES_MAX && is_far_ahead(events, next) ? label
+									 : NULL;
+}
+
+/* The whole name, or its beginning. */
+static const char *
+find_city(struct place_reader *r, const char *text)
+{
+	struct buf prefix = BUF_INIT(TEXT_MAX_BYTES);
+	const char *found = find_label(r, "city", text);
+
+	if (found != NULL)
+		return found;
+	normalize_join(text, ' ', &prefix);
+	if (prefix.len >= PLACES_PREFIX_MIN)
+		found = find_begun(r, buf_cstr(&prefix));
+	buf_release(&prefix);
+	return found;
+}
+
+/* The parts of "São Paulo - SP, Brasil"; returns how many. */
+static size_t
+divide(struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
+{
+	size_t count = 0;
+
+	while (count < PARTS_MAX) {
+		size_t n = strcspn(text, ",/(");
+		const char *hyphen = strstr(text, " - ");
+		const char *part;
+
+		if (hyphen != NULL && (size_t)(hyphen - text) < n)
+			n = (size_t)(hyphen - text);
+		part = arena_copy(r->mem, text, n);
+		if (!text_is_blank(part) && strcmp(part, ")") != 0)
+			parts[count++] = part;
+		if (text[n] == '\0')
+			return count;
+		text += text[n] == ' ' ? n + 3 : n + 1;
+	}
+	return 0; /* more than a place has */
+}
+
+/* "Recife PE": the last word apart. */
+static size_t
+divide_words(
+    struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
+{
+	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	const char *last;
+	size_t n;
+
+	normalize_join(text, ' ', &words);
+	last = strrchr(buf_cstr(&words), ' ');
+	n = last != NULL ? (size_t)(last - buf_cstr(&words)) : 0;
+	if (n > 0) {
+		parts[0] = arena_copy(r->mem, buf_cstr(&words), n);
+		parts[1] = arena_copy(r->mem, last + 1, strlen(last + 1));
+	}
+	buf_release(&words);
+	return n > 0 ? 2 : 0;
+}
+
+/* A city, and what stands after it: a state, a country, or both. */
+static bool
+read_parts(struct place_reader *r, struct listing_query *q,
+    const char *const parts[PARTS_MAX], size_t count)
+{
+	const char *city, *state = NULL;
+
+	if (count > 1 && countries_find(parts[count - 1]) != NULL &&
+	    (count == 3 || find_state(r, parts[1]) == NULL))
+		count--;
+	if (count == 2) {
+		state = find_state(r, parts[1]);
+		if (state == NULL)
+			return false;
+	}
+	city = count <= 2 ? find_city(r, parts[0]) : NULL;
+	if (city == NULL)
+		return false;
+	q->city = city;
+	if (state != NULL && q->state == NULL)
+		q->state = state;
+	return true;
+}
+
+static void
+read_city(struct place_reader *r, struct listing_query *q)
+{
+	const char *parts[PARTS_MAX], *state;
+	size_t count;
+
+	if (find_label(r, "city", q->city) != NULL)
+		return;
+	count = divide(r, q->city, parts);
+	if (count > 0 && read_parts(r, q, parts, count))
+		return;
+	count = divide_words(r, q->city, parts);
+	if (count > 0 && read_parts(r, q, parts, count))
+		return;
+	state = q->state == NULL ? find_state(r, q->city) : NULL;
+	if (state != NULL) {
+		q->state = state;
+		q->city = NULL;
+	}
+}
+
+bool
+places_read(struct snapshot_reader *s, struct listing_query *q,
+    struct arena *mem, struct error *f)
+{
+	struct place_reader r = { .snapshot = s, .mem = mem, .error = f };
+	const char *state;
+
+	if (q->state != NULL && find_label(&r, "state", q->state) == NULL) {
+		state = find_state(&r, q->state);
+		if (state != NULL)
+			q->state = state;
+	}
+	if (q->city != NULL)
+		read_city(&r, q);
+	return !r.failed;
+}
