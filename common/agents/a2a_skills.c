@@ -113,7 +113,7 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 }
 
 static bool
-search(struct a2a_call *call, struct tools_search *s, bool is_sentence,
+search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
     struct a2a_parts *p, struct error *f)
 {
 	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
@@ -121,7 +121,6 @@ search(struct a2a_call *call, struct tools_search *s, bool is_sentence,
 	const char *slug;
 	bool ok;
 
-	s->skills = true;
 	ok = tools_search(call->request->source, s, &mem, &found, &p->data, f);
 	if (ok)
 		tell_rung(&found.meta.understood, &p->text);
@@ -136,8 +135,8 @@ search(struct a2a_call *call, struct tools_search *s, bool is_sentence,
 }
 
 bool
-a2a_search(struct a2a_call *call, struct tools_search *s, struct a2a_parts *p,
-    struct error *f)
+a2a_search(struct a2a_call *call, const struct tools_search *s,
+    struct a2a_parts *p, struct error *f)
 {
 	return search(call, s, false, p, f);
 }
@@ -149,9 +148,8 @@ a2a_event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
 	if (!tools_event(call->request->source, slug, &p->data, f))
 		return false;
 	buf_printf(&p->text,
-	    "One event, in the data part, with the price of each ticket. %s\n",
+	    "One event, in the data part, with the price of each ticket. %s",
 	    capabilities_notice);
-	tools_event_line((struct json_raw){ p->data.p, p->data.len }, &p->text);
 	return true;
 }
 

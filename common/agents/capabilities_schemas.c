@@ -35,7 +35,7 @@
 	"\"sold_out\",\"off_sale\",\"ended\"]}"                                \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
 	"\"The lowest total that anybody pays, with fees, and its currency; "  \
-	"(half) follows where only half price and the like are left. null: "   \
+	"(half) where only half price and the like are left; null: "           \
 	"not known, or not on sale.\"}"
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \

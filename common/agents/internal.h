@@ -68,8 +68,8 @@ struct tools_search;
 struct tool_args;
 
 /* What a skill finds, as parts. */
-bool a2a_search(struct a2a_call *, struct tools_search *, struct a2a_parts *,
-    struct error *) MUST_USE;
+bool a2a_search(struct a2a_call *, const struct tools_search *,
+    struct a2a_parts *, struct error *) MUST_USE;
 bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
     struct error *) MUST_USE;
 bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,

@@ -24,7 +24,6 @@ enum { TOOLS_MEM_MAX = 64 * 1024 * 1024 }; /* of a search */
 struct tools_search {
 	struct listing_query query;
 	const char *when, *from, *to; /* what query.dates was given as */
-	bool skills;                  /* hints name skills, not tools */
 	/* Why the query could not be understood; in an arena, or NULL. */
 	const struct error *failed;
 };
@@ -41,8 +40,7 @@ bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
 /* Appends a hint on a result; false when none is needed. */
-bool tools_hint(
-    const struct source *, const struct list_page *, struct buf *);
+bool tools_hint(const struct source *, const struct list_page *, struct buf *);
 /* Writes the member "understood", unless q was found as it was typed. */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);

@@ -176,7 +176,7 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 /* ---- Nothing was found. */
 
 /* The next day that has what was asked for. */
-static void
+static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
 {
@@ -184,9 +184,11 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	struct listing_query q = *asked;
 	struct list_page found;
 	const char *day;
+	bool told = false;
 
 	q.dates.until_s = INT64_MAX;
 	if (q.dates.set && ask(source, q, &mem, &found) && found.count > 0) {
+		told = true;
 		day = found.items[0].starts_at;
 		buf_printf(b,
 		    " Nothing on these days; the next one is on %.*s, and "
@@ -195,6 +197,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 		    found.meta.total);
 	}
 	arena_release(&mem);
+	return told;
 }
 
 /* How many there are without a part, of each of the first ones. */
@@ -270,10 +273,10 @@ print_alone(const struct source *source, const struct listing_query *asked,
 
 /* A value that no event has says more than what there is without it. */
 static void
-print_no_match(
-    const struct source *source, const struct tools_search *s, struct buf *b)
+print_no_match(const struct source *source, const struct listing_query *asked,
+    struct buf *b)
 {
-	struct listing_query q = s->query;
+	struct listing_query q = *asked;
 	struct facets facets;
 	bool told = false;
 
@@ -287,8 +290,8 @@ print_no_match(
 			told = true;
 	}
 	if (facets.open && !told) {
-		print_next_day(source, &q, b);
-		if (!print_without(source, &q, b))
+		told = print_next_day(source, &q, b);
+		if (!print_without(source, &q, b) && !told)
 			print_alone(source, &q, b);
 	}
 	if (!facets.open && listing_is_filtered(&q))

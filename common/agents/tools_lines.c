@@ -93,9 +93,9 @@ print_line(const struct source *source, struct json_raw event, struct buf *b)
 			before = ", ";
 		}
 	}
+	print_line_price(price, b);
 	print_line_dates(left, is_run, ends_at, b);
 	print_state(status, availability, b);
-	print_line_price(price, b);
 	buf_printf(b, ", %s/eventos/", source->brand->site_url);
 	json_raw_text(slug, b);
 	buf_char(b, '\n');

@@ -113,7 +113,7 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
 	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
 	ok = snapshot_reader_popular(&s, "organization", mem, p->organizers,
-		&p->organizer_count, f) &&
+		 &p->organizer_count, f) &&
 	    snapshot_reader_feed(&s, &feed, f);
 	snapshot_reader_close(&s);
 	return ok;

@@ -274,8 +274,8 @@ setup_file() {
 		body_is --arg hint "$hint" '.result.structuredContent | .data == [] and .hint == $hint' || wrong "$arguments"
 	done <<-'END'
 		{"q":"nobody-has-this-word"}|Nothing matches. No event has the words of q: use fewer or others.
-		{"city":"Recif"}|Nothing matches. No city "Recif"; there are: "Recife" 3.
-		{"city":"recife-Olinda"}|Nothing matches. No city "recife-Olinda"; there are: "Recife" 3.
+		{"city":"Recanto"}|Nothing matches. No city "Recanto"; there are: "Recife" 3.
+		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; there are: "Recife" 3.
 		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
 		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
 		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
@@ -287,6 +287,41 @@ setup_file() {
 	body_is '.result.structuredContent.hint == "There are fewer pages: meta.last_page is the last one."'
 	tool search_events '{"city":"Recife"}'
 	body_is '.result.structuredContent | has("hint") or has("understood") | not'
+}
+
+@test "mcp: words that nothing has are told with what was searched instead" {
+	local q rung searched
+	while IFS='|' read -r q rung searched; do
+		tool search_events "$(jq -cn --arg q "$q" '{q: $q, per_page: 3}')"
+		body_is --arg rung "$rung" --arg q "$searched" '.result.structuredContent | .understood.rung == $rung
+			and .understood.q == $q and .meta.total > 0 and (.data | length) > 0' || wrong "$q"
+	done <<-'END'
+		sambba|repaired|samba
+		tecno brega|joined|tecnobrega
+	END
+	# What was found as it was typed says nothing, with any filter.
+	tool search_events '{"q":"samba","city":"São Paulo","free":false,"open":true}'
+	body_is '.result.structuredContent | has("understood") or has("hint") | not'
+}
+
+@test "mcp: filters come before paging, and their count is that of all pages" {
+	local arguments holds
+	while IFS='|' read -r arguments holds; do
+		tool search_events "$(jq -c '. + {per_page: 2}' <<<"$arguments")"
+		body_is "(.result.structuredContent | .meta.total > 2 and (.data | length) == 2 and all(.data[]; $holds))" || wrong "$arguments"
+		total=$(jq .result.structuredContent.meta.total "$body_file")
+		tool search_events "$(jq -c '. + {per_page: 50}' <<<"$arguments")"
+		body_is --argjson n "$total" "(.result.structuredContent | (.data | length) == \$n and all(.data[]; $holds))" || wrong "$arguments"
+	done <<-'END'
+		{"online":true}|.is_online
+		{"open":true}|.availability == "available"
+		{"free":true}|.price_from == "0.00 BRL"
+		{"price_max":25.88}|.price_from != null and (.price_from | split(" ")[0] | tonumber) <= 25.88
+		{"venue":"galpao 47"}|.venue == "Galpão 47"
+		{"latitude":-8.05,"longitude":-34.9,"km":50}|.city == "Recife"
+		{"city":"São Paulo, SP"}|.city == "São Paulo"
+		{"state":"Pernambuco"}|.state == "PE"
+	END
 }
 
 @test "mcp: list_filters names what there is, those with most events first" {
