@@ -314,7 +314,7 @@ setup_file() {
 		body_is --argjson n "$total" "(.result.structuredContent | (.data | length) == \$n and all(.data[]; $holds))" || wrong "$arguments"
 	done <<-'END'
 		{"online":true}|.is_online
-		{"open":true}|.availability == "available"
+		{"open":true,"city":"São Paulo"}|.availability == "available" and .city == "São Paulo"
 		{"free":true}|.price_from == "0.00 BRL"
 		{"price_max":25.88}|.price_from != null and (.price_from | split(" ")[0] | tonumber) <= 25.88
 		{"venue":"galpao 47"}|.venue == "Galpão 47"
