@@ -122,8 +122,6 @@ void tools_print_summary(const struct brand *, const struct summary *,
 bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
 /* The argument takes the facet's value; of others its label. */
 bool tools_facet_is_code(enum facets_kind) MUST_USE;
-/* Does it have filters that older snapshots and live brands lack? */
-bool tools_wants_filters(const struct listing_query *) MUST_USE;
 
 /* ---- mcp.c and mcp_*.c */
 

@@ -87,6 +87,17 @@ take_out(struct listing_query *q, size_t part)
 	return had;
 }
 
+/* Those that older snapshots and live brands do not know. */
+static bool
+wants_filters(const struct listing_query *q)
+{
+	bool wants = q->price_max.set || q->near.set;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		wants = wants || q->filters[i] != NULL;
+	return wants;
+}
+
 /* The first event of the query without words that others read into it. */
 static bool
 ask(const struct source *source, struct listing_query q, struct arena *mem,
@@ -96,7 +107,7 @@ ask(const struct source *source, struct listing_query q, struct arena *mem,
 
 	q.page = q.per_page = 1;
 	return catalog_summaries(source, &q, mem, found, &f) &&
-	    (found->meta.filters_applied || !tools_wants_filters(&q));
+	    (found->meta.filters_applied || !wants_filters(&q));
 }
 
 /* ---- Values that are near. */
@@ -309,7 +320,7 @@ tools_hint(
 		buf_text(b,
 		    "This catalog cannot be searched by date: these are "
 		    "events of any day, so look at starts_at.");
-	else if (tools_wants_filters(&found->query) && !meta->filters_applied)
+	else if (wants_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
 		    "This catalog can be filtered by q, city, state and "
 		    "organization alone: these are events of any kind, so look "
@@ -326,16 +337,6 @@ tools_hint(
 	else
 		return false;
 	return true;
-}
-
-bool
-tools_wants_filters(const struct listing_query *q)
-{
-	bool wants = q->price_max.set || q->near.set;
-
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		wants = wants || q->filters[i] != NULL;
-	return wants;
 }
 
 /* ---- What was understood. */

@@ -25,7 +25,8 @@ register() { # NAME KEY
 }
 
 @test "registry: the entry names the server, the proof the key, and without the key neither is there" {
-	[ ! -e "$well_known/mcp/server.json" ] && [ ! -e "$well_known/mcp-registry-auth" ]
+	[ ! -e "$well_known/mcp/server.json" ]
+	[ ! -e "$well_known/mcp-registry-auth" ]
 	new_key
 	register localhost.agenda/events "$key"
 	cartaz publish agenda.localhost
@@ -45,7 +46,8 @@ register() { # NAME KEY
 		<(jq -S '{title, description, version, websiteUrl}' "$well_known/mcp/server-card.json")
 	brand_edit agenda.localhost 'del(.agents)'
 	cartaz publish agenda.localhost
-	[ ! -e "$well_known/mcp/server.json" ] && [ ! -e "$well_known/mcp-registry-auth" ]
+	[ ! -e "$well_known/mcp/server.json" ]
+	[ ! -e "$well_known/mcp-registry-auth" ]
 }
 
 @test "registry: a name that is not the host's, and a key that is none, are told with their place" {
