@@ -322,6 +322,11 @@ setup_file() {
 		{"city":"São Paulo, SP"}|.city == "São Paulo"
 		{"state":"Pernambuco"}|.state == "PE"
 	END
+	# To the cent.
+	tool search_events '{"price_max":33,"per_page":50}'
+	body_is '.result.structuredContent.data | any(.price_from == "33.00 BRL")'
+	tool search_events '{"price_max":32.99,"per_page":50}'
+	body_is '.result.structuredContent.data | any(.price_from == "33.00 BRL") | not'
 }
 
 @test "mcp: list_filters names what there is, those with most events first" {
