@@ -41,41 +41,42 @@ categories_find(const char *text, const struct locale *l)
 }
 
 static bool
-is_name(const char *name, const char *normalized)
+is_label(const char *label, const char *normalized)
 {
 	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
 	bool same;
 
-	normalize_join(name, ' ', &b);
+	normalize_join(label, ' ', &b);
 	same = strcmp(buf_cstr(&b), normalized) == 0;
 	buf_release(&b);
 	return same;
 }
 
-const char *
-categories_named(const char *text)
+/* In any language. */
+static bool
+has_label(const char *key, const char *normalized)
 {
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
-	const char *key = NULL;
+	for (size_t i = 0; locale_tags[i] != NULL; i++) {
+		const struct locale_category *x =
+		    locale_of(locale_tags[i]).categories;
 
-	normalize_join(text, ' ', &b);
-	for (size_t i = 0; key == NULL && locale_tags[i] != NULL; i++) {
-		const struct locale l = locale_of(locale_tags[i]);
-		const struct locale_category *x = categories_find(text, &l);
-
-		if (x != NULL &&
-		    (strcmp(x->key, buf_cstr(&b)) == 0 ||
-			is_name(x->label, buf_cstr(&b))))
-			key = x->key;
+		while (x->key != NULL && strcmp(x->key, key) != 0)
+			x++;
+		if (x->key != NULL && is_label(x->label, normalized))
+			return true;
 	}
-	buf_release(&b);
-	return key;
+	return false;
 }
 
-const char *
-categories_label(const char *text, const struct locale *l)
+bool
+categories_is_name(const struct locale_category *x, const char *text)
 {
-	const struct locale_category *x = categories_find(text, l);
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	bool is_name;
 
-	return x != NULL ? x->label : text;
+	normalize_join(text, ' ', &b);
+	is_name = strcmp(x->key, buf_cstr(&b)) == 0 ||
+	    has_label(x->key, buf_cstr(&b));
+	buf_release(&b);
+	return is_name;
 }

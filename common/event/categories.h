@@ -13,15 +13,13 @@
 
 /*
  * The category that the text means, with its label in the language of the
- * locale; NULL: none of the tables has it.
+ * locale; NULL: none of the tables has it, people read the text as it was told.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* The key of the category that has this key or label in a language; NULL: none. */
-const char *categories_named(const char *text) MUST_USE;
-
-/* What people read: the label of the category, or the text as it was told. */
-const char *categories_label(const char *text, const struct locale *) MUST_USE;
+/* Is the text its key, or its label in a language?  Else it says more. */
+bool categories_is_name(const struct locale_category *, const char *text)
+    MUST_USE;
 
 #endif

@@ -23,6 +23,8 @@ enum { CODE_MAX = 16 };
 struct giver {
 	const struct native_record *record;
 	const struct brand *brand;
+	const char *currency; /* of the price; NULL: none is known */
+	int64_t cents;
 	const char *kind;
 	filter_values_fn *each;
 	void *context;
@@ -111,11 +113,8 @@ filter_values_price(const struct native_record *r, const char *currency,
 static void
 add_currency(const struct giver *g)
 {
-	const char *code;
-	int64_t cents;
-
-	if (filter_values_price(g->record, g->brand->currency, &cents, &code))
-		give(g, code, code);
+	if (g->currency != NULL)
+		give(g, g->currency, g->currency);
 }
 
 static void
@@ -144,7 +143,7 @@ give_category(const struct giver *g, const char *text)
 
 	if (x != NULL)
 		give(g, x->key, x->label);
-	if (x == NULL || categories_named(text) == NULL)
+	if (x == NULL || !categories_is_name(x, text))
 		give_words(g, text);
 }
 
@@ -166,12 +165,12 @@ filter_values_of_category(
     const char *text, struct buf *value, const char **other)
 {
 	const struct locale l = locale_of("");
-	const char *key = categories_named(text);
 	const struct locale_category *x = categories_find(text, &l);
+	bool is_name = x != NULL && categories_is_name(x, text);
 
-	*other = key == NULL && x != NULL ? x->key : NULL;
-	if (key != NULL)
-		buf_text(value, key);
+	*other = x != NULL && !is_name ? x->key : NULL;
+	if (is_name)
+		buf_text(value, x->key);
 	else
 		normalize_join(text, ' ', value);
 }
@@ -230,12 +229,7 @@ add_language(const struct giver *g)
 static void
 add_free(const struct giver *g)
 {
-	const char *code;
-	int64_t cents;
-
-	give_flag(g,
-	    filter_values_price(g->record, g->brand->currency, &cents, &code) &&
-		cents == 0);
+	give_flag(g, g->currency != NULL && g->cents == 0);
 }
 
 static void
@@ -280,6 +274,8 @@ filter_values_of(const struct native_record *r, const struct brand *brand,
 		.context = context,
 	};
 
+	if (!filter_values_price(r, brand->currency, &g.cents, &g.currency))
+		g.currency = NULL;
 	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
 		g.kind = others[i].kind;
 		others[i].add(&g);

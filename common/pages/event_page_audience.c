@@ -24,9 +24,9 @@ struct facts {
 	bool is_html;
 };
 
-void
-event_page_age(
-    const char *rating_or_null, const struct locale *l, struct buf *b)
+/* "14 anos", "livre", or the upstream's words. */
+static void
+add_age(const char *rating_or_null, const struct locale *l, struct buf *b)
 {
 	int years = age_rating_years(rating_or_null);
 
@@ -38,8 +38,9 @@ event_page_age(
 		buf_text(b, rating_or_null);
 }
 
-void
-event_page_access(const char *feature, const struct locale *l, struct buf *b)
+/* "legendas" for a word of accessibility.h. */
+static void
+add_access(const char *feature, const struct locale *l, struct buf *b)
 {
 	static const enum word_id words[ACCESSIBILITY_COUNT] = {
 		[ACCESSIBILITY_SIGN_LANGUAGE] = WORD_ACCESS_SIGN_LANGUAGE,
@@ -153,9 +154,9 @@ put_topics(struct facts *f, enum word_id label, const char *const *texts)
 	const char *site = f->is_html ? "" : f->page->brand->site_url;
 
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
-		const char *text = label == WORD_CATEGORIES
-		    ? categories_label(texts[i], f->locale)
-		    : texts[i];
+		const struct locale_category *known = label == WORD_CATEGORIES
+		    ? categories_find(texts[i], f->locale)
+		    : NULL;
 
 		if (i == 0)
 			put_label(f, label);
@@ -163,7 +164,8 @@ put_topics(struct facts *f, enum word_id label, const char *const *texts)
 			buf_text(f->out, ", ");
 		buf_printf(&f->line, "%s/eventos?category=", site);
 		text_percent_encode(texts[i], strlen(texts[i]), &f->line);
-		put_link(f, text, buf_cstr(&f->line), "");
+		put_link(f, known != NULL ? known->label : texts[i],
+		    buf_cstr(&f->line), "");
 		buf_reset(&f->line);
 	}
 	if (texts != NULL)
@@ -228,7 +230,7 @@ put_access(struct facts *f)
 
 	for (size_t i = 0; features != NULL && features[i] != NULL; i++) {
 		buf_text(&f->line, i > 0 ? ", " : "");
-		event_page_access(features[i], f->locale, &f->line);
+		add_access(features[i], f->locale, &f->line);
 	}
 	put_fact(f, WORD_ACCESSIBILITY);
 }
@@ -243,7 +245,7 @@ put_facts(const struct event_page *p, const struct locale *l, bool is_html,
 	put_performers(&f);
 	put_topics(&f, WORD_CATEGORIES, p->record.categories);
 	put_topics(&f, WORD_TAGS, p->record.tags);
-	event_page_age(p->record.age_rating, l, &f.line);
+	add_age(p->record.age_rating, l, &f.line);
 	put_fact(&f, WORD_AGE_RATING);
 	put_languages(&f);
 	put_access(&f);

@@ -82,12 +82,6 @@ void event_page_sessions_html(
 void event_page_sessions_markdown(
     const struct event_page *, const struct locale *, struct buf *);
 
-/* "14 anos", "livre", or the upstream's words for a rating of age_rating.h. */
-void event_page_age(
-    const char *rating_or_null, const struct locale *, struct buf *);
-/* "legendas" for a word of accessibility.h. */
-void event_page_access(
-    const char *feature, const struct locale *, struct buf *);
 /* The doors open before the start that the page tells, less than a day. */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 /* Facts of those who come: HTML of <dl>, lines of Markdown. */
