@@ -183,6 +183,7 @@ help:
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
 	@echo 'make bench      the performance tables, as ratios'
+	@echo 'make agents-eval   forty errands of an assistant through every door'
 	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
@@ -528,6 +529,11 @@ bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
 
+# Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
+agents-eval: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-clients all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run clients/errands.bats
+
 # How often the search finds what labelled queries look for: EVAL, options of
 # tests/search/evaluate.
 search-eval: packages-clients
@@ -599,4 +605,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench search-eval format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE

@@ -169,6 +169,9 @@ enum word_id {
 	WORD_SEARCH_LABEL,
 	WORD_WHAT,
 	WORD_WHAT_HINT,
+	WORD_TOOL_SEARCH, /* the form, what it takes: to agents (WebMCP) */
+	WORD_TOOL_WHAT,
+	WORD_TOOL_WHEN,
 	WORD_CITY,
 	WORD_STATE,
 	WORD_ANY_DAY,

@@ -53,8 +53,12 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	buf_printf(b,
 	    "<div><label for=\"when\">%s</label>"
-	    "<select id=\"when\" name=\"when\"><option value=\"\">%s</option>",
-	    locale_word(l, WORD_WHEN), locale_word(l, WORD_ANY_DAY));
+	    "<select id=\"when\" name=\"when\"",
+	    locale_word(l, WORD_WHEN));
+	put_attribute(
+	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHEN));
+	buf_printf(
+	    b, "><option value=\"\">%s</option>", locale_word(l, WORD_ANY_DAY));
 	for (const char *const *w = date_range_words; *w != NULL; w++) {
 		bool chosen = p->when != NULL && strcmp(p->when, *w) == 0;
 
@@ -64,15 +68,30 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
+/*
+ * WebMCP, declarative: a browser offers the form to agents as a tool, with the
+ * labels of its fields.  It only reads, so it needs nobody to send it.
+ */
+static void
+put_tool(const struct locale *l, struct buf *b)
+{
+	put_attribute(b, "toolname", "search_events");
+	put_attribute(b, "tooldescription", locale_word(l, WORD_TOOL_SEARCH));
+	put_attribute(b, "toolautosubmit", "");
+}
+
 void
 list_page_form(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct buf hint = BUF_INIT(1024);
+	struct buf hint = BUF_INIT(4096);
 
 	put_attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	put_attribute(
+	    &hint, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));
 	buf_text(&hint, " type=\"search\" maxlength=\"200\"");
 	buf_text(b, "<form action=\"/eventos\" method=\"get\" role=\"search\"");
 	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
+	put_tool(l, b);
 	buf_text(b, ">\n");
 	put_field(b, "wide", locale_word(l, WORD_WHAT), "q", p->query.q,
 	    buf_cstr(&hint));

@@ -49,6 +49,7 @@
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
+ *         lists          asks for the values of a filter: city, venue ...
  * Owns:   nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -98,6 +99,7 @@ enum language_keyword {
 	LANGUAGE_ACCESSIBILITY,
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
+	LANGUAGE_LISTS,
 };
 
 struct language_phrase {
