@@ -25,6 +25,7 @@
  *         top       the facets with the most events, in that order; since
  *                   format 2
  *         prefix    the counts of index_terms.h
+ *         stems     the words by their stems (stems.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
@@ -34,7 +35,8 @@
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file; host: the brand that it
- *                   was written for, since format 4
+ *                   was written for, since format 4; language: of the stems
+ *                   (stem.h), since format 6
  *         Since format 5 each page has a checksum (page_checksums.h).
  * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
@@ -60,9 +62,10 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 5,
+	SNAPSHOT_FORMAT = 6,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
+	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -85,6 +88,7 @@ struct snapshot_reader {
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "": not told */
+	char language[16]; /* of the stems; "": there are none */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 	/*

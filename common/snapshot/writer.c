@@ -35,7 +35,7 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT, host TEXT);"
+    " version TEXT, host TEXT, language TEXT);"
     "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
@@ -50,7 +50,7 @@ static const char schema[] =
     "CREATE TABLE history(id INTEGER, slug TEXT, record INTEGER,"
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
-	COMMON_TERMS_SCHEMA NEWEST_SCHEMA
+	COMMON_TERMS_SCHEMA NEWEST_SCHEMA STEMS_SCHEMA
     "CREATE TABLE facet(number INTEGER PRIMARY KEY, kind TEXT, value TEXT,"
     " label TEXT, events INTEGER, UNIQUE(kind, value));"
     "CREATE TABLE top(kind TEXT, value TEXT, label TEXT, events INTEGER);"
@@ -68,7 +68,7 @@ static const char staging_schema[] =
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
-    " short_description TEXT);";
+    " short_description TEXT);" STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -111,6 +111,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
+	h = hash_text(h, stemmer_tag(b->locale));
 	h = hash_text(h, b->currency);
 	h += b->fees_included;
 	h = hash_text(h, b->upstream.profile);
@@ -164,8 +165,9 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
-	index_terms_init(&w->terms);
+	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
+	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -409,7 +411,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	calendar_card_description(r.event.description,
 	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
-	index_terms_of(&w->terms, &r.event, &w->words);
+	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
@@ -418,6 +420,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
+	if (!stems_count(&w->stems, &w->db, buf_cstr(&w->words), f))
+		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
@@ -431,6 +435,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
+	stems_release(&w->stems);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);

@@ -26,6 +26,7 @@
 #include "snapshot/sqlite.h"
 #include "snapshot/common_terms.h"
 #include "snapshot/index_terms.h"
+#include "snapshot/stems.h"
 
 struct json_object;
 struct profile;
@@ -49,6 +50,7 @@ struct snapshot_writer {
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;
+	struct stems stems;
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;

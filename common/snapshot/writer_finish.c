@@ -127,6 +127,7 @@ static bool
 write_common(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
 {
+	stems_append_common(&w->stems, &r->terms);
 	if (sqlite_int(r->from, 20) == 0)
 		buf_text(&r->terms, " " COMMON_TERMS_NEWS);
 	return common_terms_add(&w->common, rank, buf_cstr(&r->terms), f);
@@ -182,7 +183,8 @@ write_all_ranked(struct snapshot_writer *w,
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
 	bool row = true,
 	     ok = prepare_statements(w, &r, f) &&
-	    common_terms_start(&w->common, &w->db, w->staged, f);
+	    common_terms_start(&w->common, &w->db, w->staged, f) &&
+	    stems_write(&w->stems, &w->db, &w->common, f);
 
 	while (ok && row) {
 		ok = sqlite_step(r.from, &row, f);
@@ -250,8 +252,8 @@ write_description(struct snapshot_writer *w, struct error *f)
 	char content[SNAPSHOT_FINGERPRINT_SIZE];
 	bool ok;
 
-	if (!sqlite_prepare(
-		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)", &st, f))
+	if (!sqlite_prepare(&w->db,
+		"INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?,?)", &st, f))
 		return false;
 	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
 	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
@@ -263,6 +265,7 @@ write_description(struct snapshot_writer *w, struct error *f)
 	sqlite_bind_text(st, 6, content);
 	sqlite_bind_text(st, 7, CARTAZ_VERSION);
 	sqlite_bind_text(st, 8, w->brand->host);
+	sqlite_bind_text(st, 9, stemmer_tag(w->brand->locale));
 	ok = sqlite_run(st, f);
 	sqlite_finish(&st);
 	return ok;

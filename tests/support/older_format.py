@@ -3,7 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 5 has, as first written, no cards for calendars and no list of the newest.
+Format 5 has no stems; it has, as first written, no cards for calendars and no list of the newest.
 Format 4 has no checksums in its pages.
 Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
 is closed, and its summaries end with the kind of the price.
@@ -27,7 +27,9 @@ db.create_function("without_state", 1, lambda extra: re.sub(
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
 db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM calendar WHERE rank = page.rank)"
            " WHERE markdown IS NULL")
-for table in ("calendar", "newest"):
+db.execute("ALTER TABLE snapshot DROP COLUMN language")
+db.execute("DELETE FROM common WHERE term GLOB '[sm]*'")
+for table in ("calendar", "newest", "stems"):
     db.execute(f"DROP TABLE {table}")
 if number < 4:
     for table in ("news", "during", "later", "levels"):
