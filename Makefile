@@ -337,7 +337,7 @@ $(STEMMERS): $(PHRASES) $(B)/flags
 	@mkdir -p $(@D)
 	@nm -P "$$($(CC) -print-file-name=libstemmer.a)" | awk -v stemmed='$(STEMMED)' ' \
 		BEGIN { n = split(stemmed, names); for (i = 1; i <= n; i++) keep[names[i] "_UTF_8"] = 1 } \
-		$$2 == "U" && /_(create_env|close_env|stem)$$/ { \
+		$$2 == "U" && $$1 !~ /^SN_/ && $$1 ~ /_(create_env|close_env|stem)$$/ { \
 			language = $$1; sub(/_(create_env|close_env|stem)$$/, "", language); \
 			if (!(language in keep)) printf ".globl %s\n.set %s, 0\n", $$1, $$1 } \
 		END { print ".section .note.GNU-stack" }' >$(@:.o=.s)

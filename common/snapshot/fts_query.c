@@ -148,36 +148,25 @@ fts_query_print_word(const struct fts_query *q, enum index_terms_scope scope,
 }
 
 void
-fts_query_print_others(const struct fts_query *q, enum index_terms_scope scope,
-    size_t at, struct buf *b)
-{
-	const char *p = fts_query_text(q, q->parts[at].others);
-
-	for (bool first = true; *p != '\0'; first = false) {
-		size_t n = strcspn(p, " ");
-
-		buf_printf(b, "%s\"%c%.*s\"", first ? "(" : " OR ",
-		    index_terms_mark(scope), (int)n, p);
-		p += n + (p[n] == ' ');
-	}
-	buf_char(b, ')');
-}
-
-void
 fts_query_print_match(const struct fts_query *q, enum index_terms_scope scope,
     size_t at, struct buf *b)
 {
 	const struct fts_query_part *part = fts_query_part_at(q, at);
-	bool several = part != NULL && *fts_query_text(q, part->others) != '\0';
+	const char *p = part != NULL ? fts_query_text(q, part->others) : "";
+	bool several = *p != '\0';
 
 	if (several)
 		buf_char(b, '(');
 	print_term(q, scope, at, "\"", b);
-	if (several) {
-		buf_text(b, " OR ");
-		fts_query_print_others(q, scope, at, b);
-		buf_char(b, ')');
+	while (*p != '\0') {
+		size_t n = strcspn(p, " ");
+
+		buf_printf(
+		    b, " OR \"%c%.*s\"", index_terms_mark(scope), (int)n, p);
+		p += n + (p[n] == ' ');
 	}
+	if (several)
+		buf_char(b, ')');
 }
 
 static void

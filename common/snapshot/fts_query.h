@@ -86,8 +86,7 @@ void fts_query_print(
 /*
  * Its terms, one by one: the parts of a wide query, or the words, and the filters.
  * Printed as common_terms.h names them (of a part: its word), and as parts of a query
- * that AND joins: the word and the others, the word or the others alone.  Each
- * appends.
+ * that AND joins: the word and the others, or the word alone.  Each appends.
  */
 size_t fts_query_terms(const struct fts_query *) MUST_USE;
 /* NULL for a filter and for a word. */
@@ -98,8 +97,6 @@ void fts_query_print_term(
 void fts_query_print_match(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 void fts_query_print_word(
-    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
-void fts_query_print_others(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 
 /*

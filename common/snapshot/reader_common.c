@@ -14,7 +14,7 @@
 
 enum {
 	WORDS = COMMON_TERMS_BLOCK_WORDS,
-	GROUP_SETS_MAX = 2, /* of a stem, and of what begins with a word */
+	GROUP_SETS_MAX = 1 + STEMS_WORDS_MAX, /* of a term, and of others */
 };
 
 /* What one term of a query matches: the ranks of its sets, and others. */
@@ -240,31 +240,71 @@ find_stem(struct common_query *c, struct common_term *t, struct common_group *g,
 	return find_term(c, t->find, buf_cstr(&t->text), g, f);
 }
 
+static void
+add_match(struct buf *match, const char *term)
+{
+	buf_printf(match, "%s%s", match->len > 0 ? " OR " : "", term);
+}
+
+/* A query of the full-text index has quotes, and a set's name has none. */
+static bool
+find_word(struct common_query *c, struct common_term *t, struct common_group *g,
+    struct buf *match, struct error *f)
+{
+	size_t count = g->count;
+
+	buf_reset(&t->text);
+	fts_query_print_term(t->query, t->scope, t->at, &t->text);
+	if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
+		return false;
+	if (g->count == count) {
+		buf_reset(&t->text);
+		fts_query_print_word(t->query, t->scope, t->at, &t->text);
+		add_match(match, buf_cstr(&t->text));
+	}
+	return true;
+}
+
+static bool
+find_others(struct common_query *c, struct common_term *t,
+    struct common_group *g, const char *words, struct buf *match,
+    struct error *f)
+{
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		size_t count = g->count;
+
+		n = strcspn(words, " ");
+		buf_reset(&t->text);
+		buf_printf(&t->text, "%c%.*s", index_terms_mark(t->scope),
+		    (int)n, words);
+		if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
+			return false;
+		if (g->count == count) {
+			buf_char(&t->text, '"');
+			add_match(match, "\"");
+			buf_text(match, buf_cstr(&t->text));
+		}
+	}
+	return true;
+}
+
 /* Appends to `match` what the sets of the term do not have. */
 static bool
 find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
     struct buf *match, struct error *f)
 {
 	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
-	bool has_others =
-	    part != NULL && *fts_query_text(t->query, part->others) != '\0';
-	size_t of_stem;
+	bool has_stem;
 
 	if (!find_stem(c, t, g, f))
 		return false;
-	of_stem = g->count;
-	if (of_stem > 0 && !part->is_prefix)
+	has_stem = g->count > 0;
+	if (has_stem && !part->is_prefix)
 		return true;
-	buf_reset(&t->text);
-	fts_query_print_term(t->query, t->scope, t->at, &t->text);
-	if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
-		return false;
-	if (g->count == of_stem)
-		(of_stem > 0 ? fts_query_print_word : fts_query_print_match)(
-		    t->query, t->scope, t->at, match);
-	else if (of_stem == 0 && has_others)
-		fts_query_print_others(t->query, t->scope, t->at, match);
-	return true;
+	return find_word(c, t, g, match, f) &&
+	    (has_stem || part == NULL ||
+		find_others(
+		    c, t, g, fts_query_text(t->query, part->others), match, f));
 }
 
 /* Reads what a term matches beside its sets. */
@@ -294,7 +334,7 @@ divide_term(struct common_query *c, struct common_term *t,
 	if (ok && g->count == 0) {
 		if (c->rest.len > 0)
 			buf_text(&c->rest, " AND ");
-		buf_text(&c->rest, buf_cstr(&match));
+		buf_printf(&c->rest, "(%s)", buf_cstr(&match));
 	} else if (ok) {
 		c->count++;
 		if (match.len > 0)
