@@ -6,7 +6,8 @@
 #include "base/hash.h"
 
 enum {
-	SEEN = 1 << 16,
+	SEEN = 1 << 17,
+	SEEN_NEAR = 8, /* a hash is in one of so many places */
 	COMMON_SLOTS = 2 * STEMS_COMMON_WORDS_MAX,
 	ROW_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1),
 };
@@ -74,16 +75,34 @@ is_plain(const char *word, size_t n)
 	return n > 0;
 }
 
+/* False when the word was counted before, as far as is known. */
+static bool
+is_new(struct stems *s, const char *word, size_t n)
+{
+	uint64_t h = hash_word(word, n);
+	size_t first = (size_t)h & (SEEN - 1) & ~(size_t)(SEEN_NEAR - 1);
+	uint64_t *near = s->seen + first;
+
+	for (size_t i = 0; i < SEEN_NEAR; i++) {
+		if (near[i] == h)
+			return false;
+		if (near[i] == 0) {
+			near[i] = h;
+			return true;
+		}
+	}
+	near[h >> 61] = h;
+	return true;
+}
+
 /* A word with other letters or a digit is its own stem (stem.h). */
 static bool
 count_word(struct stems *s, const char *word, size_t n, struct error *f)
 {
-	uint64_t h = hash_word(word, n), *seen = &s->seen[h & (SEEN - 1)];
 	char stem[STEM_SIZE];
 
-	if (*seen == h || !is_plain(word, n))
+	if (!is_plain(word, n) || !is_new(s, word, n))
 		return true;
-	*seen = h;
 	stemmer_stem(&s->stemmer, word, n, stem);
 	sqlite_bind_text(s->insert, 1, stem);
 	sqlite_bind_bytes(s->insert, 2, word, n);

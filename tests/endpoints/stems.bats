@@ -168,7 +168,7 @@ found() {
 	catalog_copy
 	HOST=stems.localhost
 	for format in 5 4 3 2 1; do
-		cartaz rebuild stems.localhost
+		brand_add stems.localhost "$TESTS/fixtures/stems.ndjson"
 		"$TESTS/support/older_format.py" "$(readlink -f "$CARTAZ_VAR/stems.localhost/current")" "$format"
 		[ "$format" != 5 ] || snapshot_edit "$CARTAZ_VAR/stems.localhost/current" 'SELECT 1'
 		found q=edicao edition
