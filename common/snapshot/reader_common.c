@@ -386,7 +386,8 @@ collect(struct snapshot_reader *s, const struct fts_query *q,
 {
 	struct common_query c = { .snapshot = s,
 		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
-	bool ok = divide(&c, q, scope, range, f) && prepare(&c, f);
+	bool ok =
+	    divide(&c, q, scope, range, f) && (c.count == 0 || prepare(&c, f));
 
 	if (ok && range.last > range.after)
 		ok = c.rest.len > 0 ? collect_rest(&c, range, set, f)
