@@ -74,8 +74,6 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 		snprintf(
 		    s->content, sizeof(s->content), "%s", sqlite_text(st, 5).p);
 		snprintf(s->host, sizeof(s->host), "%s", sqlite_text(st, 7).p);
-		snprintf(s->language, sizeof(s->language), "%s",
-		    sqlite_text(st, 8).p);
 		s->is_sitemap_only =
 		    s->built_with[0] == SNAPSHOT_SITEMAP_ONLY_MARK;
 	}

@@ -35,8 +35,7 @@
  *         filled    how many events have a value, by field (field_stats.h);
  *                   older snapshots do not have this table
  *         snapshot  one row that describes the file; host: the brand that it
- *                   was written for, since format 4; language: of the stems
- *                   (stem.h), since format 6
+ *                   was written for, since format 4
  *         Since format 5 each page has a checksum (page_checksums.h).
  * Beside: var/<host>/NNNNNN.sum has the checksum of the file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
@@ -88,7 +87,6 @@ struct snapshot_reader {
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "": not told */
-	char language[16]; /* of the stems; "": there are none */
 	/* Made of a live brand's list: enough for a sitemap only. */
 	bool is_sitemap_only;
 	/*

@@ -89,7 +89,7 @@ widen_word(struct widening *x, struct fts_query_text word, bool is_prefix,
 
 	buf_reset(&x->others);
 	stemmer_stem(&x->stemmer, word.p, word.n, stem);
-	if (x->find != NULL && is_word(word.p, word.n) &&
+	if (x->stemmer.algorithm != NULL && is_word(word.p, word.n) &&
 	    !find_others(x, word, is_prefix, stem, f))
 		return false;
 	if (x->others.len > 0)
@@ -144,6 +144,22 @@ widen(struct widening *x, struct error *f)
 	return ok;
 }
 
+/* Without a language no word has a stem. */
+static bool
+start(struct widening *x, struct error *f)
+{
+	bool row;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		"SELECT words FROM stems WHERE stem = ?1", &x->find, f))
+		return false;
+	sqlite_bind_text(x->find, 1, STEMS_LANGUAGE);
+	if (!sqlite_step(x->find, &row, f))
+		return false;
+	stemmer_start(&x->stemmer, row ? sqlite_text(x->find, 0).p : "");
+	return true;
+}
+
 bool
 snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
     struct fts_query *q, struct error *f)
@@ -156,11 +172,7 @@ snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
 	fts_query_init(q, text_or_null);
 	if (s->format < SNAPSHOT_FORMAT_STEMS || q->word_count == 0)
 		return true;
-	stemmer_start(&x.stemmer, s->language);
-	if (x.stemmer.algorithm != NULL)
-		ok = sqlite_prepare(&s->db,
-		    "SELECT words FROM stems WHERE stem = ?1", &x.find, f);
-	ok = ok && widen(&x, f);
+	ok = start(&x, f) && widen(&x, f);
 	sqlite_finish(&x.find);
 	stemmer_finish(&x.stemmer);
 	buf_release(&x.others);

@@ -37,6 +37,7 @@ void
 stems_init(struct stems *s, const char *tag)
 {
 	*s = (struct stems){
+		.tag = tag,
 		.seen = calloc(SEEN, sizeof(s->seen[0])),
 		.common = calloc(COMMON_SLOTS, sizeof(s->common[0])),
 	};
@@ -235,6 +236,11 @@ stems_write(struct stems *s, struct sqlite *db, const struct common_terms *c,
 		 "SELECT stem, word FROM staging.stems ORDER BY stem, word",
 		 &from, f) &&
 	    sqlite_prepare(db, "INSERT INTO stems VALUES(?,?)", &r.insert, f);
+	if (ok && s->stemmer.algorithm != NULL) {
+		sqlite_bind_text(r.insert, 1, STEMS_LANGUAGE);
+		sqlite_bind_text(r.insert, 2, s->tag);
+		ok = sqlite_run(r.insert, f);
+	}
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = add_word(s, c, &r, from, f);
 	ok = ok && write_row(s, c, &r, f);

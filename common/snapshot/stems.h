@@ -7,7 +7,9 @@
  * Shape:  stem   as stem.h makes it of words of a-z alone
  *         words  those of the texts that have it, in the order of the alphabet, with
  *                one blank between them; STEMS_WORDS_MAX at most
- *         A stem whose only word is the stem itself has no row.
+ *         A stem whose only word is the stem itself has no row.  The row of the stem
+ *         STEMS_LANGUAGE has the tag of stem.h: what is typed gets stems of the
+ *         language that they are of, whatever the brand's is now.
  * Common: of a stem of several words that many events have, the events are a set of
  *         common_terms.h: "sshow" by the text, "mshow" by the name.  A word as common
  *         would be read from the index match by match.
@@ -26,6 +28,8 @@
 
 enum { STEMS_WORDS_MAX = 32, STEMS_COMMON_WORDS_MAX = 8192 };
 
+#define STEMS_LANGUAGE ""
+
 #define STEMS_SCHEMA                                                           \
 	"CREATE TABLE stems(stem TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID;"
 #define STEMS_STAGING_SCHEMA                                                   \
@@ -35,6 +39,7 @@ enum { STEMS_WORDS_MAX = 32, STEMS_COMMON_WORDS_MAX = 8192 };
 struct stems_common_word;
 
 struct stems {
+	const char *tag;
 	struct stemmer stemmer;
 	struct sqlite3_stmt *insert; /* into the staging table */
 	uint64_t *seen;              /* hashes of words, each in its place */
@@ -43,7 +48,7 @@ struct stems {
 	size_t common_count;
 };
 
-/* The tag of stem.h; "": no language, and the table stays empty. */
+/* The tag of stem.h, a constant; "": no language, and the table stays empty. */
 void stems_init(struct stems *, const char *tag);
 void stems_release(struct stems *);
 

@@ -35,7 +35,7 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT, host TEXT, language TEXT);"
+    " version TEXT, host TEXT);"
     "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
     " status TEXT, body TEXT, producer TEXT);"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"

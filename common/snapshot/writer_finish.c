@@ -252,8 +252,8 @@ write_description(struct snapshot_writer *w, struct error *f)
 	char content[SNAPSHOT_FINGERPRINT_SIZE];
 	bool ok;
 
-	if (!sqlite_prepare(&w->db,
-		"INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?,?)", &st, f))
+	if (!sqlite_prepare(
+		&w->db, "INSERT INTO snapshot VALUES(?,?,?,?,?,?,?,?)", &st, f))
 		return false;
 	snapshot_writer_fingerprint(w->brand, w->profile, built_with);
 	sqlite_bind_int(st, 1, SNAPSHOT_FORMAT);
@@ -265,7 +265,6 @@ write_description(struct snapshot_writer *w, struct error *f)
 	sqlite_bind_text(st, 6, content);
 	sqlite_bind_text(st, 7, CARTAZ_VERSION);
 	sqlite_bind_text(st, 8, w->brand->host);
-	sqlite_bind_text(st, 9, stemmer_tag(w->brand->locale));
 	ok = sqlite_run(st, f);
 	sqlite_finish(&st);
 	return ok;

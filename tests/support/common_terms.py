@@ -50,7 +50,7 @@ def expected_terms(db):
             names += [term[:n] + "*" for n in range(2, min(len(term), LONGEST - 1) + 1)]
         for name in names:
             ranks.setdefault(name, set()).add(rank)
-    for stem, words in db.execute("SELECT stem, words FROM stems"):
+    for stem, words in db.execute("SELECT stem, words FROM stems WHERE stem <> ''"):
         if " " in words:
             for mark, of in ("st", "mn"):
                 ranks[mark + stem] = set().union(*(ranks.get(of + word, ()) for word in words.split()))

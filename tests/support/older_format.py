@@ -27,7 +27,6 @@ db.create_function("without_state", 1, lambda extra: re.sub(
 db.execute("UPDATE snapshot SET format = ?, built_with = ?", (number, f"{number:016x}"))
 db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM calendar WHERE rank = page.rank)"
            " WHERE markdown IS NULL")
-db.execute("ALTER TABLE snapshot DROP COLUMN language")
 db.execute("DELETE FROM common WHERE term GLOB '[sm]*'")
 for table in ("calendar", "newest", "stems"):
     db.execute(f"DROP TABLE {table}")
