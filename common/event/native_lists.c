@@ -79,8 +79,12 @@ decode_sessions(
 		}
 		c->section = event_section_name(section);
 		native_record_decode_members(c, element, section,
-		    NATIVE_RECORD_STORED, &r->sessions[r->session_count++]);
+		    NATIVE_RECORD_STORED, &r->sessions[r->session_count]);
 		c->section = NULL;
+		/* none is stored without its start: the file is damaged */
+		if (!c->stored ||
+		    r->sessions[r->session_count].starts_at != NULL)
+			r->session_count++;
 	}
 }
 

@@ -31,11 +31,16 @@ ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 	k->entries[k->count++] = *e;
 }
 
-/* Ranks of a calendar are near each other, so they are their own hashes. */
+/*
+ * Ranks come in runs, and runs that meet modulo the slots are long to probe: so
+ * they are scattered (Knuth, The Art of Computer Programming 3, section 6.4,
+ * Fibonacci hashing).
+ */
 static size_t
 slot_of(const struct ics_kept *k, int64_t rank)
 {
-	size_t slot = (size_t)rank % k->slot_count;
+	size_t slot = ((uint64_t)rank * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
+	    k->slot_count;
 
 	while (
 	    k->slots[slot] != 0 && k->entries[k->slots[slot] - 1].rank != rank)

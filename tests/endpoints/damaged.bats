@@ -111,3 +111,14 @@ surfaces() { # STATUSES
 		tool_ok status
 	done
 }
+
+@test "damaged: a session without its start, in a file without checksums" {
+	"$TESTS/support/older_format.py" whole.db 4
+	cp whole.db "$snapshot"
+	sqlite3 "$snapshot" "UPDATE page SET beside = replace(beside, '{\"starts_at\":\"2026-11-2', '{\"startq_at\":\"2026-11-2')"
+	[ "$(sqlite3 "$snapshot" "SELECT count(*) FROM page WHERE beside LIKE '%startq%'")" = 8 ]
+	surfaces 200
+	asked 200 page-event '' /event-5.ics
+	grep -q '^DTSTART.*20261119T' "$body_file"
+	! grep -q '^DTSTART.*2026112' "$body_file"
+}

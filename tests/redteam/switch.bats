@@ -380,3 +380,24 @@ teardown() {
 	own_is_there
 	nothing_is_left
 }
+
+@test "a rollback whose snapshot cannot be read for one moment does not keep the other one's sitemap in silence" {
+	local n said=0
+	records 5 | tool_ok import "$HOST" -
+	cp -a var var.before
+	for ((n = 1; ; n++)); do
+		rm -rf var
+		cp -a var.before var
+		exit_status=0
+		strace -qq -f -o trace -P "$PWD/var/$HOST/current" -e trace=newfstatat -e "inject=newfstatat:error=EIO:when=$n" \
+			"$BUILD/cartaz" rollback "$HOST" 1 >"$out_file" 2>"$err_file" || exit_status=$?
+		grep -q INJECTED trace || break
+		if [ "$exit_status" = 0 ]; then
+			same "the addresses after $n" 8 "$(grep -o '<loc>[^<]*/eventos/[^<]*' "htdocs/$HOST/sitemap.xml" | wc -l)"
+		else
+			says 'the sitemap is still the old one' 'run cartaz publish'
+			said=$((said + 1))
+		fi
+	done
+	[ "$said" -gt 0 ]
+}

@@ -53,7 +53,8 @@ struct sitemap {
 	int64_t part, addresses;        /* of the current file */
 	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
 	int64_t newest_s;
-	int64_t read_at_s; /* of the records: none was changed later */
+	int64_t read_at_s;  /* of the records: none was changed later */
+	int64_t generation; /* of the events; 0: none */
 	struct error *error;
 };
 
@@ -327,29 +328,33 @@ static bool
 write_all(
     struct sitemap *m, struct tool *t, const struct brand *b, struct error *f)
 {
-	int64_t generation = generation_of(t, b);
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
 	struct snapshot_reader s;
 	bool ok;
 
-	print_made_of(m, generation, &made_of);
-	if (generation == 0)
+	m->generation = generation_of(t, b);
+	if (m->generation == 0)
 		ok = write_files(m, NULL);
 	else {
 		ok = open_served(t, b, &s, f);
 		if (ok) {
+			/* of this open: the one before could be of another */
+			m->generation = s.generation;
 			m->read_at_s = s.read_at_s;
 			ok = write_files(m, &s);
 			snapshot_reader_close(&s);
 		}
 	}
+	print_made_of(m, m->generation, &made_of);
 	ok = ok && deploy_put(&m->deploy, MADE_OF, made_of.p, made_of.len, f);
 	buf_release(&made_of);
 	return ok;
 }
 
-bool
-sitemap_write(struct tool *t, const struct brand *b, struct error *f)
+/* *generation: of its events, or 0. */
+static bool
+write_of(
+    struct tool *t, const struct brand *b, int64_t *generation, struct error *f)
 {
 	char dir[PATHS_PATH_MAX];
 	struct sitemap m = { 0 };
@@ -357,6 +362,7 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 
 	if (!tool_folder_opens(t->paths.htdocs, b->host, f))
 		return false;
+	*generation = 0;
 	if (!has_addresses(t, b))
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
@@ -365,8 +371,17 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
 	ok = deploy_end(&m.deploy, ok, f);
+	*generation = m.generation;
 	end(&m);
 	return ok;
+}
+
+bool
+sitemap_write(struct tool *t, const struct brand *b, struct error *f)
+{
+	int64_t generation;
+
+	return write_of(t, b, &generation, f);
 }
 
 /* Do all files of the list exist? */
@@ -426,10 +441,17 @@ bool
 sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 {
 	bool is_live = b->upstream.mode == UPSTREAM_LIVE;
+	int64_t generation = 0;
 	struct error why;
 
-	if (sitemap_write(t, b, &why))
-		return true;
+	if (write_of(t, b, &generation, &why)) {
+		/* another one served because the new one could not be read */
+		if (generation == 0 ||
+		    generation == generation_current(&t->paths, b->host))
+			return true;
+		(void)error_note(&why, ERROR_INTERNAL_ERROR,
+		    "the new snapshot could not be read");
+	}
 	if (tool_folder_opens(t->paths.htdocs, b->host, f) &&
 	    sitemap_is_current(t, b))
 		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
