@@ -147,9 +147,10 @@ fts_query_print_word(const struct fts_query *q, enum index_terms_scope scope,
 	print_term(q, scope, at, "\"", b);
 }
 
-void
-fts_query_print_match(const struct fts_query *q, enum index_terms_scope scope,
-    size_t at, struct buf *b)
+/* A part of a query that AND joins. */
+static void
+print_match(const struct fts_query *q, enum index_terms_scope scope, size_t at,
+    struct buf *b)
 {
 	const struct fts_query_part *part = fts_query_part_at(q, at);
 	const char *p = part != NULL ? fts_query_text(q, part->others) : "";
@@ -176,7 +177,7 @@ print_all(
 	for (size_t at = 0; at < fts_query_terms(q); at++) {
 		if (at > 0)
 			buf_text(b, " AND ");
-		fts_query_print_match(q, scope, at, b);
+		print_match(q, scope, at, b);
 	}
 }
 

@@ -85,16 +85,14 @@ void fts_query_print(
 
 /*
  * Its terms, one by one: the parts of a wide query, or the words, and the filters.
- * Printed as common_terms.h names them (of a part: its word), and as parts of a query
- * that AND joins: the word and the others, or the word alone.  Each appends.
+ * Printed as common_terms.h names them, and as words of a query; of a part its word.
+ * Each appends.
  */
 size_t fts_query_terms(const struct fts_query *) MUST_USE;
 /* NULL for a filter and for a word. */
 const struct fts_query_part *fts_query_part_at(
     const struct fts_query *, size_t at) MUST_USE;
 void fts_query_print_term(
-    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
-void fts_query_print_match(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 void fts_query_print_word(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);

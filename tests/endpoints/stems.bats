@@ -145,7 +145,7 @@ found() {
 		REQUEST_PATH=/eventos$path PATH_INFO=/eventos$path cgi GET page-events 'q=edicao&from=2026-11-18&to=2026-12-18'
 		[ "$http_status" = 200 ]
 		grep -q 'Edições raras' "$body_file"
-		! grep -q 'Caso aberto' "$body_file"
+		[ "$(grep -c 'Caso aberto' "$body_file")" = 0 ]
 	done
 }
 
@@ -194,7 +194,7 @@ found() {
 	catalog_copy
 	local file=$CARTAZ_VAR/stems.localhost/current words
 	HOST=stems.localhost
-	for words in "'a\" OR \"f1'" "'\" NOT (\"'" "x'00ff2022'" NULL "zeroblob(100000)" "' '" "'edicoes  edicao'" 7 \
+	for words in "'x\"OR\"tshow'" "'a\" OR \"f1'" "'\" NOT (\"'" "x'00ff2022'" NULL "zeroblob(100000)" "' '" "'edicoes  edicao'" 7 \
 		"replace(hex(zeroblob(100000)), '0', 'a ')" "'edicoes EDICAO'"; do
 		snapshot_edit "$file" "UPDATE stems SET words = $words WHERE stem = 'edica'"
 		cgi GET events q=edicao
