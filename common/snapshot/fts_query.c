@@ -64,12 +64,31 @@ fts_query_is_wide(const struct fts_query *q)
 	return q->part_count > 0;
 }
 
+void
+fts_query_add_widened(
+    struct fts_query *q, struct fts_query_text word, bool is_prefix)
+{
+	size_t none;
+
+	if (q->widened_count == FTS_QUERY_WORDS_MAX)
+		return;
+	none = add_text(q, (struct fts_query_text){ "", 0 });
+	q->widened[q->widened_count++] = (struct fts_query_part){
+		.word = add_text(q, word),
+		.is_prefix = is_prefix,
+		.others = none,
+		.stem = none,
+	};
+}
+
 struct fts_query
-fts_query_exact(const struct fts_query *q)
+fts_query_widened(const struct fts_query *q)
 {
 	struct fts_query exact = *q;
 
-	exact.part_count = 0;
+	memcpy(exact.parts, q->widened, sizeof(q->widened));
+	exact.part_count = q->widened_count;
+	exact.filter_count = 0;
 	return exact;
 }
 
@@ -185,8 +204,9 @@ void
 fts_query_print(
     const struct fts_query *q, enum index_terms_scope scope, struct buf *b)
 {
-	struct fts_query exact = fts_query_exact(q);
+	struct fts_query exact = *q;
 
+	exact.part_count = 0;
 	if (scope == INDEX_TERMS_TEXT || !fts_query_is_wide(q)) {
 		print_all(q, scope, b);
 		return;

@@ -30,7 +30,7 @@
 
 enum {
 	FTS_QUERY_WORDS_MAX = 16,
-	FTS_QUERY_PARTS_MAX = 48,
+	FTS_QUERY_PARTS_MAX = 96,
 	FTS_QUERY_FILTERS_MAX = 3,
 	FTS_QUERY_TERMS_MAX = FTS_QUERY_PARTS_MAX + FTS_QUERY_FILTERS_MAX,
 	FTS_QUERY_PARTS_BYTES = 16 * 1024,
@@ -53,6 +53,9 @@ struct fts_query {
 	/* Of a wide query; none of an exact one. */
 	struct fts_query_part parts[FTS_QUERY_PARTS_MAX];
 	size_t part_count;
+	/* The words that the parts widen, as they are. */
+	struct fts_query_part widened[FTS_QUERY_WORDS_MAX];
+	size_t widened_count;
 	struct buf texts;
 };
 
@@ -72,10 +75,16 @@ struct fts_query_text {
 };
 bool fts_query_add_part(struct fts_query *, struct fts_query_text word,
     bool is_prefix, struct fts_query_text others, const char *stem);
+/* Notes a word of which the parts have more than the word itself. */
+void fts_query_add_widened(
+    struct fts_query *, struct fts_query_text word, bool is_prefix);
 /* A query without parts is exact. */
 bool fts_query_is_wide(const struct fts_query *) MUST_USE;
-/* The query without its parts; nothing to release. */
-struct fts_query fts_query_exact(const struct fts_query *) MUST_USE;
+/*
+ * Of a wide query the words that were widened, as they are, without filters: of its
+ * matches those of this query are exact.  Nothing to release.
+ */
+struct fts_query fts_query_widened(const struct fts_query *) MUST_USE;
 /* A text of a part. */
 const char *fts_query_text(const struct fts_query *, size_t at) MUST_USE;
 

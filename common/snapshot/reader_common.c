@@ -397,26 +397,28 @@ collect(struct snapshot_reader *s, const struct fts_query *q,
 }
 
 /*
- * Adds to the exact matches in the name the wide ones that are no exact matches in
+ * What comes first of the matches in the name: those that are exact in it, or not in
  * the text (fts_query.h).
  */
 static bool
-add_wide(struct snapshot_reader *s, const struct fts_query *q,
-    struct snapshot_rank_range range, struct rank_set *named, struct error *f)
+collect_first(struct snapshot_reader *s, const struct fts_query *q,
+    struct snapshot_rank_range range, struct rank_set *first, struct error *f)
 {
-	struct fts_query exact = fts_query_exact(q);
-	struct rank_set wide, text;
+	struct fts_query widened = fts_query_widened(q);
+	struct rank_set wide, name, text, later;
+	struct rank_set *const all[] = { &wide, &name, &text, &later };
 	bool ok;
 
-	rank_set_start(&wide, s->events);
-	rank_set_start(&text, s->events);
+	for (size_t i = 0; i < ARRAY_LEN(all); i++)
+		rank_set_start(all[i], s->events);
 	ok = collect(s, q, INDEX_TERMS_NAME, range, &wide, f);
-	if (ok && wide.count > named->count)
-		ok = collect(s, &exact, INDEX_TERMS_TEXT, range, &text, f);
-	if (ok && wide.count > named->count)
-		rank_set_add_without(named, &wide, &text);
-	rank_set_release(&text);
-	rank_set_release(&wide);
+	if (ok && wide.count > 0)
+		ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
+		    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
+	rank_set_add_without(&later, &text, &name);
+	rank_set_add_without(first, &wide, &later);
+	for (size_t i = 0; i < ARRAY_LEN(all); i++)
+		rank_set_release(all[i]);
 	return ok;
 }
 
@@ -425,12 +427,9 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
     enum index_terms_scope scope, struct snapshot_rank_range range,
     struct rank_set *set, struct error *f)
 {
-	struct fts_query exact = fts_query_exact(q);
-
-	if (scope == INDEX_TERMS_TEXT || !fts_query_is_wide(q))
-		return collect(s, q, scope, range, set, f);
-	return collect(s, &exact, scope, range, set, f) &&
-	    add_wide(s, q, range, set, f);
+	return scope == INDEX_TERMS_NAME && fts_query_is_wide(q)
+	    ? collect_first(s, q, range, set, f)
+	    : collect(s, q, scope, range, set, f);
 }
 
 bool

@@ -15,7 +15,6 @@ struct widening {
 	struct stemmer stemmer;
 	struct sqlite3_stmt *find;
 	struct buf others;
-	bool is_wide;
 };
 
 /* A file is not trusted: a word goes into a query of the full-text index. */
@@ -93,7 +92,7 @@ widen_word(struct widening *x, struct fts_query_text word, bool is_prefix,
 	    !find_others(x, word, is_prefix, stem, f))
 		return false;
 	if (x->others.len > 0)
-		x->is_wide = true;
+		fts_query_add_widened(x->query, word, is_prefix);
 	fts_query_add_part(x->query, word, is_prefix,
 	    (struct fts_query_text){ buf_cstr(&x->others), x->others.len },
 	    x->others.len > 0 ? stem : "");
@@ -107,7 +106,7 @@ widen_run(struct widening *x, struct fts_query_text word, bool is_prefix)
 	const struct fts_query_text none = { "", 0 };
 	struct bigrams b;
 
-	x->is_wide = true;
+	fts_query_add_widened(x->query, word, is_prefix);
 	bigrams_start(&b, word.p, word.n);
 	while (bigrams_next(&b)) {
 		struct fts_query_text part = { b.part, b.n };
@@ -139,7 +138,7 @@ widen(struct widening *x, struct error *f)
 		else
 			ok = widen_word(x, word, is_last, f);
 	}
-	if (!x->is_wide)
+	if (q->widened_count == 0)
 		q->part_count = 0;
 	return ok;
 }
