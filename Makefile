@@ -61,6 +61,7 @@ LIVE = $(B)/cgi-bin/live
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
 PHRASES = $(LOCALES:.json=.search)
+CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
@@ -190,6 +191,7 @@ help:
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
 	@echo 'make bench      the performance tables, as ratios'
+	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make format     clang-format over the sources'
@@ -344,7 +346,7 @@ $(STEMMERS): $(PHRASES) $(B)/flags
 	$(CC) -c -o $@ $(@:.o=.s)
 
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(PHRASES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
@@ -544,6 +546,12 @@ bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
 
+# How often the search finds what labelled queries look for: EVAL, options of
+# tests/search/evaluate.
+search-eval: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-search all
+	@BUILD='$(CURDIR)/$(B)' tests/search/evaluate $(EVAL)
+
 # As `make run` writes them, with a fixed clock and port and without an event.
 publish: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
@@ -609,4 +617,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench search-eval format publish install clean FORCE

@@ -9,6 +9,7 @@
 /* Of locale_tags[], in its order: static/locales/words. */
 extern const char *const *const locale_words[];
 extern const char *const *const locale_cities[];
+extern const struct locale_category *const locale_categories[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
@@ -32,7 +33,8 @@ locale_of(const char *tag)
 
 	if (i < 0)
 		i = index_of("en");
-	return (struct locale){ locale_words[i], locale_cities[i] };
+	return (struct locale){ locale_words[i], locale_cities[i],
+		locale_categories[i] };
 }
 
 const char *

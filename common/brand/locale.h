@@ -4,9 +4,9 @@
  *
  * Owns:   nothing; the words are constants, compiled in from static/locales/.
  * Shape:  WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is
- *         its placeholder.  <tag>.cities has the cities of time zones.  A
- *         language is these two files; the build makes the tables of all
- *         languages from them.
+ *         its placeholder.  <tag>.cities has the cities of time zones,
+ *         <tag>.categories the categories of events.  A language is these
+ *         files; the build makes the tables of all languages from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -243,12 +243,34 @@ enum word_id {
 	WORD_KIND_SENIOR,
 	WORD_KIND_STUDENT,
 	WORD_KIND_OTHER,
+	WORD_AGE_RATING,
+	WORD_AGE_FREE,
+	WORD_AGE_FROM, /* years */
+	WORD_DOORS,
+	WORD_PERFORMERS,
+	WORD_CATEGORIES,
+	WORD_TAGS,
+	WORD_LANGUAGE,
+	WORD_ACCESSIBILITY,
+	WORD_ACCESS_SIGN_LANGUAGE,
+	WORD_ACCESS_AUDIO_DESCRIPTION,
+	WORD_ACCESS_CAPTIONS,
+	WORD_ACCESS_WHEELCHAIR,
+	WORD_ACCESS_SENSORY_FRIENDLY,
 	WORD_COUNT,
+};
+
+/* A category of events; the tables of all languages have the same keys. */
+struct locale_category {
+	const char *key;   /* "music" */
+	const char *label; /* "Música" */
+	const char *words; /* that mean it, normalized: ";musica;show;shows;" */
 };
 
 struct locale {
 	const char *const *words;
 	const char *const *cities; /* name in zones, words, ..., NULL */
+	const struct locale_category *categories; /* up to one without a key */
 };
 
 /* The locale of a tag: the same language ("pt" for "pt-BR"), else English. */

@@ -50,21 +50,29 @@ pack_number(struct buf *b, int64_t n)
 }
 
 static void
-pack_lists(const struct native_record *r, struct buf *b)
+pack_texts(const char *const *texts_or_null, struct buf *b)
 {
 	size_t count = 0;
 
-	while (r->categories != NULL && r->categories[count] != NULL)
+	while (texts_or_null != NULL && texts_or_null[count] != NULL)
 		count++;
 	pack_number(b, (int64_t)count);
 	for (size_t i = 0; i < count; i++)
-		pack_text(b, r->categories[i]);
+		pack_text(b, texts_or_null[i]);
+}
+
+static void
+pack_lists(const struct native_record *r, struct buf *b)
+{
+	pack_texts(r->categories, b);
 	pack_number(b, (int64_t)r->session_count);
 	for (size_t i = 0; i < r->session_count; i++) {
 		pack_text(b, r->sessions[i].starts_at);
 		pack_text(b, r->sessions[i].ends_at);
 		pack_text(b, r->sessions[i].event_status);
 	}
+	if (r->tags != NULL)
+		pack_texts(r->tags, b);
 }
 
 void
@@ -163,19 +171,26 @@ unpack_event(struct card *c, const char *zone, struct native_record *r)
 		l->latitude = NULL;
 }
 
-static void
-unpack_lists(struct card *c, struct arena *mem, struct native_record *r)
+static const char **
+unpack_texts(struct card *c, struct arena *mem, int64_t max)
 {
-	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_TEXTS_MAX);
+	size_t count = (size_t)unpack_number(c, 0, max);
+	const char **texts;
 
-	if (c->ok && count > 0)
-		r->categories =
-		    arena_alloc(mem, (count + 1) * sizeof(r->categories[0]));
+	if (!c->ok || count == 0)
+		return NULL;
+	texts = arena_alloc(mem, (count + 1) * sizeof(texts[0]));
 	for (size_t i = 0; c->ok && i < count; i++)
-		r->categories[i] = unpack_value(c);
-	if (c->ok && count > 0)
-		r->categories[count] = NULL;
-	count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SESSIONS_MAX);
+		texts[i] = unpack_value(c);
+	texts[count] = NULL;
+	return texts;
+}
+
+static void
+unpack_sessions(struct card *c, struct arena *mem, struct native_record *r)
+{
+	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SESSIONS_MAX);
+
 	if (!c->ok || count == 0)
 		return;
 	r->sessions = arena_alloc(mem, count * sizeof(r->sessions[0]));
@@ -201,6 +216,11 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 	*r = (struct native_record){ 0 };
 	unpack_event(&c, zone, r);
 	if (c.ok)
-		unpack_lists(&c, mem, r);
+		r->categories = unpack_texts(&c, mem, NATIVE_RECORD_TEXTS_MAX);
+	if (c.ok)
+		unpack_sessions(&c, mem, r);
+	/* A card has tags where the event has some, and it was made with them. */
+	if (c.ok && c.p < c.end)
+		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
 	return c.ok;
 }

@@ -196,11 +196,14 @@ add_raw_text(struct text_list *l, const char *text)
 	json_tree_release(&o);
 }
 
+/* Names that have commas stand on lines of their own. */
 static void
 add_parts(struct text_list *l, const char *text)
 {
+	const char *ends = strchr(text, '\n') != NULL ? "\r\n" : ",;";
+
 	while (*text != '\0') {
-		size_t n = strcspn(text, ",;");
+		size_t n = strcspn(text, ends);
 
 		if (l->count == l->max || l->tried == TRIED_MAX)
 			l->left_out++;

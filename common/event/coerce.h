@@ -46,8 +46,9 @@ const char *coerce_text(
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
 /*
- * The texts of an array, or the parts of one text between commas, each as
- * coerce_trimmed() has it and none twice; NULL follows the last.  NULL without
+ * The texts of an array, the lines of one text, or where it is a single line its
+ * parts between commas and semicolons, each as coerce_trimmed() has it and none
+ * twice; NULL follows the last.  NULL without
  * any.  Those after the first `max` are remarked.
  */
 const char **coerce_texts(

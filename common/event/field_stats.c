@@ -6,11 +6,13 @@
 #include "event/native_record.h"
 
 #define COUNTED_NULLABLE(id) [FIELD_STAT_##id] = EVENT_FIELD_##id,
+#define COUNTED_OPTIONAL(id) COUNTED_NULLABLE(id)
 #define COUNTED_ALWAYS(id)
 
 static const enum event_field_id counted[FIELD_STATS_FIELDS] = {
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
+#define PERFORMER_FIELD(...)
 #define FIELD(section, id, member, kind, nulls, ...) COUNTED_##nulls(id)
 #include "event/fields.def"
 };

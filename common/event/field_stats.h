@@ -13,11 +13,13 @@
 struct native_record;
 
 #define FIELD_STAT_NULLABLE(id) FIELD_STAT_##id,
+#define FIELD_STAT_OPTIONAL(id) FIELD_STAT_##id,
 #define FIELD_STAT_ALWAYS(id)
 
 enum field_stat {
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
+#define PERFORMER_FIELD(...)
 #define FIELD(section, id, member, kind, nulls, ...) FIELD_STAT_##nulls(id)
 #include "event/fields.def"
 	FIELD_STATS_FIELDS,

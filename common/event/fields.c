@@ -11,6 +11,7 @@
 #define KEY_OF_PRODUCER(member) "producer." #member
 #define KEY_OF_SESSION(member) "sessions." #member
 #define KEY_OF_TICKET(member) "tickets." #member
+#define KEY_OF_PERFORMER(member) "performers." #member
 
 #define OFFSET_OF_TOP(member, scope) OFFSET_OF_TOP_##scope(member)
 #define OFFSET_OF_TOP_API(member) offsetof(struct native_record, event.member)
@@ -21,9 +22,14 @@
 #define OFFSET_OF_PRODUCER(member, scope) OFFSET_OF_TOP_API(producer.member)
 #define OFFSET_OF_SESSION(member, scope) offsetof(struct session, member)
 #define OFFSET_OF_TICKET(member, scope) offsetof(struct ticket, member)
+#define OFFSET_OF_PERFORMER(member, scope) offsetof(struct performer, member)
 
 #define IS_NULLABLE true
+#define IS_OPTIONAL true
 #define IS_ALWAYS false
+#define LEAVES_OUT_NULLABLE false
+#define LEAVES_OUT_OPTIONAL true
+#define LEAVES_OUT_ALWAYS false
 
 #define FIELD(in_section, id, name, of_kind, nulls, in_scope, tool_name)       \
 	[EVENT_FIELD_##id] = {                                                 \
@@ -33,6 +39,7 @@
 		.section = EVENT_SECTION_##in_section,                         \
 		.kind = EVENT_FIELD_OF_##of_kind,                              \
 		.nullable = IS_##nulls,                                        \
+		.optional = LEAVES_OUT_##nulls,                                \
 		.scope = EVENT_SCOPE_##in_scope,                               \
 		.offset = OFFSET_OF_##in_section(name, in_scope),              \
 	},
@@ -65,6 +72,7 @@ event_section_name(enum event_section section)
 		[EVENT_SECTION_PRODUCER] = "producer",
 		[EVENT_SECTION_SESSION] = "sessions",
 		[EVENT_SECTION_TICKET] = "tickets",
+		[EVENT_SECTION_PERFORMER] = "performers",
 	};
 
 	return names[section];
@@ -74,7 +82,8 @@ bool
 event_section_is_list(enum event_section section)
 {
 	return section == EVENT_SECTION_SESSION ||
-	    section == EVENT_SECTION_TICKET;
+	    section == EVENT_SECTION_TICKET ||
+	    section == EVENT_SECTION_PERFORMER;
 }
 
 static void
@@ -123,9 +132,13 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_AMOUNT:
 	case EVENT_FIELD_OF_URL:
+	case EVENT_FIELD_OF_AGE:
 		json_writer_text(j, key, *(const char *const *)value);
 		return;
 	case EVENT_FIELD_OF_TEXTS:
+	case EVENT_FIELD_OF_TAGS:
+	case EVENT_FIELD_OF_ACCESS:
+	case EVENT_FIELD_OF_LANGUAGES:
 		encode_texts(key, *(const char *const *const *)value, j);
 		return;
 	case EVENT_FIELD_OF_LIST:
@@ -140,6 +153,12 @@ is_in(const struct event_field *f, enum event_section section, unsigned scopes)
 	    ((unsigned)f->scope & scopes) != 0;
 }
 
+bool
+event_field_is_left_out(const struct event_field *f, const void *of)
+{
+	return f->optional && *(const char *const *)value_at(f, of) == NULL;
+}
+
 void
 event_section_encode(enum event_section section, unsigned scopes,
     const void *of, struct json_writer *j)
@@ -147,7 +166,8 @@ event_section_encode(enum event_section section, unsigned scopes,
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		const struct event_field *f = &event_fields[i];
 
-		if (is_in(f, section, scopes))
+		if (is_in(f, section, scopes) &&
+		    !event_field_is_left_out(f, of))
 			event_field_encode(f, f->member, of, j);
 	}
 }

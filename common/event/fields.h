@@ -32,7 +32,11 @@ enum event_field_kind {
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
 	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(); the last one is NULL */
-	EVENT_FIELD_OF_LIST,       /* an array, decoded by code of its own */
+	EVENT_FIELD_OF_TAGS,      /* as TEXTS, NATIVE_RECORD_TAGS_MAX of them */
+	EVENT_FIELD_OF_ACCESS,    /* as TEXTS, words of accessibility.h */
+	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, language_tag_read() */
+	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, else as TEXT */
+	EVENT_FIELD_OF_LIST,      /* an array, decoded by code of its own */
 };
 
 /* The type of the C member. */
@@ -41,6 +45,10 @@ enum event_field_kind {
 #define EVENT_FIELD_TYPE_NAME const char *
 #define EVENT_FIELD_TYPE_TEXT const char *
 #define EVENT_FIELD_TYPE_TEXTS const char **
+#define EVENT_FIELD_TYPE_TAGS const char **
+#define EVENT_FIELD_TYPE_ACCESS const char **
+#define EVENT_FIELD_TYPE_LANGUAGES const char **
+#define EVENT_FIELD_TYPE_AGE const char *
 #define EVENT_FIELD_TYPE_LABEL const char *
 #define EVENT_FIELD_TYPE_STATUS const char *
 #define EVENT_FIELD_TYPE_KIND const char *
@@ -66,6 +74,7 @@ enum event_section {
 	EVENT_SECTION_PRODUCER,
 	EVENT_SECTION_SESSION,
 	EVENT_SECTION_TICKET,
+	EVENT_SECTION_PERFORMER,
 	EVENT_SECTION_COUNT,
 };
 
@@ -83,23 +92,27 @@ struct event_field {
 	enum event_section section;
 	enum event_field_kind kind;
 	bool nullable;
+	bool optional; /* nullable, and left out of a record where it is null */
 	enum event_scope scope;
-	size_t offset; /* in struct native_record, ticket or session */
+	size_t offset; /* in struct native_record or that of the element */
 };
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
 /* The name in JSON: "location", "tickets"; NULL for TOP. */
 const char *event_section_name(enum event_section) MUST_USE;
-/* An array of objects: tickets, sessions. */
+/* An array of objects: performers, sessions, tickets. */
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
  * `of` is a struct native_record, for a TICKET a struct ticket, for a SESSION a
- * struct session; a struct event will do for fields of the API.
+ * struct session, for a PERFORMER a struct performer; a struct event will do for fields of the API.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);
+/* A record has no member for it: the field is optional, and null. */
+bool event_field_is_left_out(const struct event_field *, const void *of)
+    MUST_USE;
 /* The members of a section that are in one of the scopes. */
 void event_section_encode(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);

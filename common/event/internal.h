@@ -17,7 +17,14 @@ enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 void native_record_decode_members(struct coerce *, struct json_object *o,
     enum event_section, unsigned scopes, void *to);
 
-/* Tickets and sessions. */
+/* A field whose kind is TEXTS, TAGS, ACCESS or LANGUAGES. */
+const char **native_record_decode_texts(struct coerce *, struct json_object *,
+    const char *key, enum event_field_kind);
+/* A word of age_rating.h, or what the upstream says. */
+const char *native_record_decode_age(
+    struct coerce *, struct json_object *, const char *key);
+
+/* Performers, sessions and tickets. */
 void native_record_decode_lists(
     struct coerce *, struct json_object *o, struct native_record *);
 void native_record_encode_lists(

@@ -1,6 +1,6 @@
 /*
- * native_lists - decodes and encodes the lists of a native record: its sessions
- * and its tickets.
+ * native_lists - decodes and encodes the lists of a native record: its
+ * performers, its sessions and its tickets.
  */
 #include "event/internal.h"
 
@@ -88,12 +88,82 @@ decode_sessions(
 	}
 }
 
+/* An object, or the name alone. */
+static void
+decode_performer(
+    struct coerce *c, struct json_object *element, struct performer *p)
+{
+	const char *text = json_tree_text(element);
+	struct json_object *o = json_tree_new();
+
+	*p = (struct performer){ 0 };
+	if (text != NULL)
+		json_tree_set_text(o, "name", text);
+	native_record_decode_members(c, text != NULL ? o : element,
+	    EVENT_SECTION_PERFORMER, NATIVE_RECORD_STORED, p);
+	json_tree_release(&o);
+}
+
+static bool
+has_performer(const struct native_record *r, const char *name)
+{
+	for (size_t i = 0; i < r->performer_count; i++) {
+		if (strcmp(r->performers[i].name, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Each name once. */
+static void
+decode_performers(
+    struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	enum event_section section = EVENT_SECTION_PERFORMER;
+	const char *name = event_section_name(section);
+	struct json_object *v = json_tree_member(o, name);
+	size_t n = count_elements(c, v, section, NATIVE_RECORD_PERFORMERS_MAX);
+
+	if (n == 0)
+		return;
+	r->performers = arena_alloc(c->mem, n * sizeof(r->performers[0]));
+	for (size_t i = 0; i < n; i++) {
+		struct performer *p = &r->performers[r->performer_count];
+
+		c->section = name;
+		decode_performer(c, json_tree_at(v, i), p);
+		c->section = NULL;
+		if (p->name == NULL)
+			coerce_remark(c, name,
+			    "must be objects with a name, or names; another "
+			    "element is left out");
+		else if (!has_performer(r, p->name))
+			r->performer_count++;
+	}
+	if (r->performer_count == 0)
+		r->performers = NULL;
+}
+
 void
 native_record_decode_lists(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
+	decode_performers(c, o, r);
 	decode_sessions(c, o, r);
 	decode_tickets(c, o, r);
+}
+
+static void
+encode_performers(const struct native_record *r, struct json_writer *j)
+{
+	json_writer_array(j, event_section_name(EVENT_SECTION_PERFORMER));
+	for (size_t i = 0; i < r->performer_count; i++) {
+		json_writer_object(j, NULL);
+		event_section_encode(EVENT_SECTION_PERFORMER,
+		    NATIVE_RECORD_STORED, &r->performers[i], j);
+		json_writer_object_end(j);
+	}
+	json_writer_array_end(j);
 }
 
 static void
@@ -127,6 +197,8 @@ encode_tickets(const struct native_record *r, struct json_writer *j)
 void
 native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 {
+	if (r->performer_count > 0)
+		encode_performers(r, j);
 	if (r->session_count > 0)
 		encode_sessions(r, j);
 	encode_tickets(r, j);

@@ -4,6 +4,7 @@
 #include "event/native_record.h"
 
 #include "base/clean.h"
+#include "base/datetime.h"
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -174,9 +175,15 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_URL:
 		*(const char **)value = decode_text(c, o, key, f->kind);
 		return;
+	case EVENT_FIELD_OF_AGE:
+		*(const char **)value = native_record_decode_age(c, o, key);
+		return;
 	case EVENT_FIELD_OF_TEXTS:
+	case EVENT_FIELD_OF_TAGS:
+	case EVENT_FIELD_OF_ACCESS:
+	case EVENT_FIELD_OF_LANGUAGES:
 		*(const char ***)value =
-		    coerce_texts(c, o, key, NATIVE_RECORD_TEXTS_MAX);
+		    native_record_decode_texts(c, o, key, f->kind);
 		return;
 	}
 }
@@ -279,6 +286,21 @@ derive_producer_slug(struct coerce *c, struct producer *p)
 	buf_release(&made);
 }
 
+/* A time that nobody can read is of no use on a page. */
+static void
+check_door_time(struct coerce *c, struct native_record *r)
+{
+	struct datetime when;
+
+	if (r->door_time == NULL ||
+	    (datetime_parse(r->door_time, &when) && when.kind != DATETIME_DATE))
+		return;
+	coerce_remark_value(c, "door_time",
+	    "must be a date with a time, such as 2026-11-21T20:30",
+	    r->door_time);
+	r->door_time = NULL;
+}
+
 static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
@@ -292,6 +314,7 @@ decode_optional(
 	derive_producer_slug(c, &r->event.producer);
 	native_record_decode_members(
 	    c, o, EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r);
+	check_door_time(c, r);
 	decode_buy_url(c, o, r);
 	native_record_decode_lists(c, o, r);
 	r->availability = event_availability_read(
@@ -407,7 +430,8 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		const struct event_field *f = &event_fields[i];
 
 		if (f->scope == EVENT_SCOPE_EXTRA &&
-		    !event_section_is_list(f->section))
+		    !event_section_is_list(f->section) &&
+		    !event_field_is_left_out(f, r))
 			event_field_encode(f, f->key, r, &j);
 	}
 	if (r->availability != EVENT_AVAILABILITY_UNKNOWN)

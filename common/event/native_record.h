@@ -4,7 +4,8 @@
  *
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the contract (event.h) and the extra fields of
- *         fields.def; "tickets" and "sessions" are arrays of objects.  "url" is the
+ *         fields.def; "performers", "sessions" and "tickets" are
+ *         arrays of objects.  "url" is the
  *         upstream's address of the event: `buy_url` where that is missing.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".
  *         Coordinates are both there or none is, and are decimal degrees in
@@ -13,8 +14,9 @@
  *         Any other member of a wrong type counts as absent, and is remarked.
  * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
  *         ones of a list count.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
- *         the times are resolved (schedule.h).  NATIVE_RECORD_TEXTS_MAX; the
- *         others are in coerce.h and event.h.
+ *         the times are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
+ *         NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX; the others are in
+ *         coerce.h and event.h.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -29,7 +31,9 @@ enum {
 	NATIVE_RECORD_TICKETS_MAX = 100,
 	NATIVE_RECORD_SESSIONS_MAX = 500,
 	NATIVE_RECORD_SESSIONS_READ_MAX = 2000,
+	NATIVE_RECORD_PERFORMERS_MAX = 50,
 	NATIVE_RECORD_TEXTS_MAX = 10, /* of one field */
+	NATIVE_RECORD_TAGS_MAX = 20,
 };
 
 /*
@@ -52,6 +56,12 @@ struct session {
 	bool is_over;
 };
 
+/* Who plays, sings, speaks; the name is never NULL. */
+struct performer {
+#define PERFORMER_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
+#include "event/fields.def"
+};
+
 #define NATIVE_RECORD_MEMBER_API(member, kind)
 #define NATIVE_RECORD_MEMBER_MADE(member, kind)
 #define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
@@ -72,6 +82,8 @@ struct native_record {
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
 	bool buy_url_lost; /* told, but not an address */
+	struct performer *performers;
+	size_t performer_count;
 	struct ticket *tickets;
 	size_t ticket_count;
 	struct session *sessions; /* in order, when they are resolved */

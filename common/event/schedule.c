@@ -289,6 +289,8 @@ schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
 	}
 	resolve_sessions(r, brand_zone, now_s, &c);
 	next = schedule_next(r);
+	if (r->door_time != NULL)
+		r->door_time = resolve_time(r->door_time, e->timezone, mem);
 	if (next != NULL) {
 		e->starts_at = next->starts_at;
 		e->ends_at = next->ends_at;

@@ -53,7 +53,8 @@ struct schedule_interval {
 };
 
 /*
- * Rewrites starts_at, ends_at and timezone of the event, and its sessions.
+ * Rewrites starts_at, ends_at, door_time and timezone of the event, and its
+ * sessions.
  */
 void schedule_resolve(struct native_record *, const char *brand_zone,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);

@@ -13,7 +13,8 @@
 #include "base/text.h"
 
 enum {
-	TIME_MAX = 100, /* bytes */
+	TIME_MAX = 100,            /* bytes */
+	PERFORMER_TEXT_MAX = 2048, /* bytes */
 	/* Of a cell, for which there is room; fewer are read, but counted. */
 	CELL_SESSIONS_MAX = 10 * NATIVE_RECORD_SESSIONS_READ_MAX,
 };
@@ -224,6 +225,28 @@ set_session_times(const struct csv_records *s, struct json_object *o,
 	return ok;
 }
 
+/*
+ * Of "Maria; Trio Sol" one performer each; or a line each.  Nothing between two
+ * semicolons is a performer without that member.
+ */
+static void
+set_performers(
+    struct json_object *o, const struct event_field *field, const char *text)
+{
+	char one[PERFORMER_TEXT_MAX + 1];
+
+	for (size_t at = 0; *text != '\0' && at <= NATIVE_RECORD_PERFORMERS_MAX;
+	     at++) {
+		size_t n = strcspn(text, ";\n");
+
+		snprintf(one, sizeof(one), "%.*s", (int)n, text);
+		text += n + (text[n] != '\0');
+		if (!text_is_blank(one))
+			json_tree_set_text(element_of(o, field->section, at),
+			    field->member, one);
+	}
+}
+
 static void
 share_member(const char *key, struct json_object *value, void *context)
 {
@@ -254,6 +277,10 @@ set_value(const struct csv_records *s, struct json_object *o,
 	struct datetime when;
 	bool b;
 
+	if (field->section == EVENT_SECTION_PERFORMER) {
+		set_performers(o, field, text);
+		return true;
+	}
 	switch (field->kind) {
 	case EVENT_FIELD_OF_ID:
 	case EVENT_FIELD_OF_SLUG:
@@ -265,6 +292,10 @@ set_value(const struct csv_records *s, struct json_object *o,
 	case EVENT_FIELD_OF_COUNTRY:
 	case EVENT_FIELD_OF_URL:
 	case EVENT_FIELD_OF_TEXTS:
+	case EVENT_FIELD_OF_TAGS:
+	case EVENT_FIELD_OF_ACCESS:
+	case EVENT_FIELD_OF_LANGUAGES:
+	case EVENT_FIELD_OF_AGE:
 		break;
 	case EVENT_FIELD_OF_HTML:
 		set_html(parent_of(o, field), field->member, text);

@@ -362,6 +362,7 @@ put_article(struct event_html *v)
 	put_dates(v);
 	put_place(v);
 	put_organizer(v);
+	event_page_audience_html(v->page, &v->locale, v->out);
 	put_availability(v);
 	buf_text(v->out, "</dl>\n");
 	put_buy_button(v);

@@ -6,6 +6,7 @@
  */
 #include "base/escape.h"
 #include "pages/internal.h"
+#include "event/age_rating.h"
 #include "event/place.h"
 #include "event/price.h"
 #include "event/ticket_kind.h"
@@ -245,6 +246,61 @@ put_sessions(
 		buf_char(b, ']');
 }
 
+/* ,"key":["a","b"] */
+static void
+put_texts(struct buf *b, const char *key, const char *const *first,
+    const char *const *second)
+{
+	const char *const *const lists[] = { first, second };
+	size_t count = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+		for (size_t j = 0; lists[i] != NULL && lists[i][j] != NULL;
+		     j++) {
+			if (count++ == 0)
+				buf_printf(b, ",\"%s\":[", key);
+			else
+				buf_char(b, ',');
+			escape_json_in_script(lists[i][j], b);
+		}
+	}
+	if (count > 0)
+		buf_char(b, ']');
+}
+
+static void
+put_performers(const struct native_record *r, struct buf *b)
+{
+	for (size_t i = 0; i < r->performer_count; i++) {
+		buf_text(b, i == 0 ? ",\"performer\":[" : ",");
+		buf_text(b, "{\"@type\":\"PerformingGroup\"");
+		put_member(b, "name", r->performers[i].name);
+		put_member(b, "url", r->performers[i].url);
+		buf_char(b, '}');
+	}
+	if (r->performer_count > 0)
+		buf_char(b, ']');
+}
+
+/* schema.org has no property of an event for its accessibility. */
+static void
+put_audience(const struct event_page *p, struct buf *b)
+{
+	const struct native_record *r = &p->record;
+	int years = age_rating_years(r->age_rating);
+	char range[16];
+
+	if (event_page_has_doors(p))
+		put_member(b, "doorTime", r->door_time);
+	put_performers(r, b);
+	put_texts(b, "keywords", r->categories, r->tags);
+	put_texts(b, "inLanguage", r->languages, NULL);
+	if (years >= 0) {
+		snprintf(range, sizeof(range), "%d-", years);
+		put_member(b, "typicalAgeRange", range);
+	}
+}
+
 static void
 put_event(const struct event_page *p, const char *url, const char *buy,
     const char *summary, struct buf *b)
@@ -265,6 +321,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	put_locations(p, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_organizer(p, b);
+	put_audience(p, b);
 	put_sessions(p, url, buy[0] != '\0' ? buy : url, b);
 	buf_char(b, '}');
 }

@@ -133,6 +133,7 @@ put_facts(struct event_markdown *v)
 	put_dates(v);
 	put_place(v);
 	put_organizer(v);
+	event_page_audience_markdown(v->page, &v->locale, v->out);
 	put_label(v, WORD_AVAILABILITY);
 	event_page_availability(v->page, &v->locale, &v->line);
 	put_line(v);

@@ -263,18 +263,25 @@ put_description(
 	buf_release(&text);
 }
 
-/* "Teatro,Dança": a comma in a name is escaped. */
+static void
+add_names(const char *const *names_or_null, struct buf *text)
+{
+	for (; names_or_null != NULL && *names_or_null != NULL;
+	     names_or_null++) {
+		if (text->len > 0)
+			buf_char(text, ',');
+		escape_icalendar(*names_or_null, text);
+	}
+}
+
+/* "Teatro,Dança", then the tags: a comma in a name is escaped. */
 static void
 put_categories(const struct native_record *r, struct buf *b)
 {
 	struct buf text = BUF_INIT(VALUE_MAX);
 
-	for (const char **name = r->categories; name != NULL && *name != NULL;
-	     name++) {
-		if (text.len > 0)
-			buf_char(&text, ',');
-		escape_icalendar(*name, &text);
-	}
+	add_names(r->categories, &text);
+	add_names(r->tags, &text);
 	if (text.len > 0)
 		ics_line(b, "CATEGORIES", buf_cstr(&text));
 	buf_release(&text);

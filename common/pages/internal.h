@@ -31,7 +31,7 @@ void page_more_dates(int64_t count, const struct locale *, struct buf *);
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
 /* ---- The page of one event: event_page_facts.c, event_page_zone.c,
- * event_page_json_ld.c, event_page_sessions.c */
+ * event_page_audience.c, event_page_json_ld.c, event_page_sessions.c */
 
 /* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
@@ -80,6 +80,14 @@ size_t event_page_sessions(const struct event_page *,
 void event_page_sessions_html(
     const struct event_page *, const struct locale *, struct buf *);
 void event_page_sessions_markdown(
+    const struct event_page *, const struct locale *, struct buf *);
+
+/* The doors open before the start that the page tells, less than a day. */
+bool event_page_has_doors(const struct event_page *) MUST_USE;
+/* Facts of those who come: HTML of <dl>, lines of Markdown. */
+void event_page_audience_html(
+    const struct event_page *, const struct locale *, struct buf *);
+void event_page_audience_markdown(
     const struct event_page *, const struct locale *, struct buf *);
 
 /* When the upstream sent the record: RFC 3339, in the brand's timezone. */

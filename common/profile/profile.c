@@ -20,6 +20,7 @@ static const struct profile_field targets[] = {
 #define LIST_FIELD(...) /* has 'each' and a map of its own */
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
+#define PERFORMER_FIELD(...)
 #include "event/fields.def"
 };
 
@@ -33,11 +34,18 @@ static const struct profile_field session_targets[] = {
 #include "event/fields.def"
 };
 
+static const struct profile_field performer_targets[] = {
+#define PERFORMER_FIELD(id, name, ...) { .key = #name, .member = #name },
+#include "event/fields.def"
+};
+
 static const struct {
 	const char *name;
 	const struct profile_field *targets;
 	size_t target_count;
 } lists[PROFILE_LIST_COUNT] = {
+	[PROFILE_PERFORMERS] = { "performers", performer_targets,
+	    ARRAY_LEN(performer_targets) },
 	[PROFILE_SESSIONS] = { "sessions", session_targets,
 	    ARRAY_LEN(session_targets) },
 	[PROFILE_TICKETS] = { "tickets", ticket_targets,

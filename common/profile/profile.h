@@ -6,7 +6,8 @@
  *         that was given to profile_parse(), which must live as long.
  * Shape:  a JSON file, format version 1: static/profiles/README.md describes
  *         every key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...), "sessions" and "tickets".
+ *         "location.city" ...), "performers", "sessions" and
+ *         "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, of an element of a list too.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON
@@ -36,6 +37,7 @@ struct profile_field {
 };
 
 enum profile_list_id {
+	PROFILE_PERFORMERS,
 	PROFILE_SESSIONS,
 	PROFILE_TICKETS,
 	PROFILE_LIST_COUNT,

@@ -232,6 +232,7 @@ index_terms_of(
 	add_place(t, e, b);
 	add_text(t, e->producer.name, b);
 	add_texts(t, r->categories, b);
+	add_texts(t, r->tags, b);
 	add_html_text(t, e->description, b);
 	count_pairs(t, INDEX_TERMS_TEXT);
 	count_pairs(t, INDEX_TERMS_NAME);

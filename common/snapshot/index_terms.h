@@ -4,7 +4,7 @@
  *
  * Shape:  every word (normalize.h) of the name, venue, address, city, state,
  *         country (its code, and its name in the brand's language), categories,
- *         producer's name and description text (as publishable.h leaves it) is
+ *         tags, producer's name and description text (as publishable.h leaves it) is
  *         the term "t<word>"; the words of the name are also "n<word>"; the parts
  *         of a word without blanks (bigrams.h) are terms, too; the value of a
  *         filter is "f<number>" (writer_finish.c adds it).  So one MATCH

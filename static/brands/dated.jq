@@ -6,7 +6,8 @@
 #
 # {"week": W, "day": "mon".."sun", "time": "HH:MM"}   W weeks after the Monday of the week of "now" (UTC)
 # {"days": N, "time": "HH:MM"}                        N days after the day of "now" (UTC)
-# Without "time" the result is a date alone; absent or null stays null.
+# Without "time" the result is a date alone; absent or null stays null. "starts" and "ends" become starts_at and ends_at, "doors"
+# door_time.
 
 def weekdays: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 def today: ($ARGS.named.now | if . then .[0:19] + "Z" | fromdate else now end) / 86400 | floor;
@@ -20,5 +21,6 @@ def local($today):
   end;
 
 today as $today
-| map(.starts_at = (.starts | local($today)) | .ends_at = (.ends | local($today)) | del(.starts, .ends)
+| map(.starts_at = (.starts | local($today)) | .ends_at = (.ends | local($today))
+      | if .doors then .door_time = (.doors | local($today)) else . end | del(.starts, .ends, .doors)
       | if .starts_at and .ends_at and .ends_at < .starts_at then error("\(.slug): ends before it starts") else . end)

@@ -346,7 +346,7 @@ said() { # QUERY...
 	local file
 	jq -n --arg long "$(printf 'à palavra, %.0s' {1..80})" '[
 		{starts_at: "2026-12-05T20:00:00-03:00", description: "Um texto curto."},
-		{starts_at: "2026-12-06", ends_at: "2026-12-09", description: "<p>Um <b>texto</b></p><ul><li>curto; a, b</li></ul>", categories: ["Teatro, dança", "Rock"]},
+		{starts_at: "2026-12-06", ends_at: "2026-12-09", description: "<p>Um <b>texto</b></p><ul><li>curto; a, b</li></ul>", categories: ["Teatro, dança", "Rock"], tags: ["Ao ar livre; grátis"]},
 		{starts_at: "2026-12-07T20:00:00", ends_at: "2026-12-07T22:00:00", timezone: "America/Sao_Paulo", description: $long, updated_at: "2026-01-01T00:00:00Z",
 		 location: {name: "Casa", city: "Recife", formatted_address: "Casa, Rua 1", latitude: "-8.05", longitude: "-34.9"}},
 		{id: 3, name: "Outro\ncom o mesmo id", starts_at: "2026-12-08T20:00:00Z", timezone: null, event_status: "cancelled", location: {name: "Bar", city: "Olinda"}},

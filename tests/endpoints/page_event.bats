@@ -41,7 +41,8 @@ hostile() {
 			images: {banner: "https://i.example/?a=\($t)", thumbnail: "javascript:alert(1)"},
 			location: {name: $t, city: $t, state: $t, state_abbr: $t, formatted_address: $t,
 				latitude: $t, longitude: $t},
-			producer: {name: $t, slug: "p"}, buy_url: "https://b.example/?a=\($t)",
+			producer: {name: $t, slug: "p"}, categories: ["C \($t)"], tags: ["T \($t)"], age_rating: "A \($t)",
+			performers: [{name: "P \($t)", url: "https://p.example/?a=\($t)"}], accessibility: ["wheelchair"], languages: ["pt", $t], buy_url: "https://b.example/?a=\($t)",
 			tickets: [{name: $t, price: "1.00", fee: "0.10", total: "1.10", currency: $t}]})'
 }
 

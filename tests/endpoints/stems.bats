@@ -100,6 +100,7 @@ found() {
 	found q=portugal abroad
 	found q=artesanatos+populares placed
 	found q=musicas placed
+	found q=rendas placed
 	found q=olinda+rua placed
 	HOST=british.localhost
 	found q=brazil placed

@@ -11,8 +11,8 @@
 #   says WORDS...            each stands in the complaints of the last command
 #   answers                  all that the programs tell of the brand
 #   told                     its events as one array: the list's, with the detail's producer
-#                            and what is kept for the page, with the sessions and
-#                            categories of an event that has some; all three must tell the same
+#                            and what is kept for the page, with the sessions, categories,
+#                            tags, performers and the like of an event that has some; all three must tell the same
 #   listed                   the first page of it
 #   catalog                  {"reasons", "events"}: what import --json said, and told
 #   tree DIR...              every file with its mode, time and bytes
@@ -147,7 +147,8 @@ told() {
 				and .[0].id == .[2].id
 			then .[0] + {producer: .[1].producer}
 				+ (.[2] | {buy_url, updated_at, tickets} + with_entries(
-					select((.key == "sessions" or .key == "categories") and .value != null)))
+					select((.key | IN("sessions", "categories", "tags", "performers", "age_rating", "accessibility",
+						"languages", "door_time")) and .value != null)))
 			else {differ: .} end)'
 }
 

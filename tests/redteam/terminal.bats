@@ -51,7 +51,7 @@ quiet() { # ARGS...
 evil_records() {
 	jq -nc --argjson evil "$evil_json" '[{id: 1, slug: "a", name: $evil, description: $evil, status: $evil,
 		starts_at: $evil, ends_at: $evil, timezone: $evil, url: $evil, buy_url: $evil, event_status: $evil,
-		images: {banner: $evil, thumbnail: $evil}, categories: [$evil], currency: $evil,
+		images: {banner: $evil, thumbnail: $evil}, categories: [$evil], tags: [$evil], age_rating: $evil, performers: [{name: $evil}], languages: [$evil], accessibility: [$evil], door_time: $evil, currency: $evil,
 		location: {name: $evil, city: $evil, state: $evil, state_abbr: $evil, formatted_address: $evil, latitude: $evil},
 		producer: {name: $evil, slug: $evil}, tickets: [{name: $evil, price: $evil, fee: $evil, total: $evil, currency: $evil}],
 		sessions: [{starts_at: $evil, event_status: $evil, buy_url: $evil}], ($evil): $evil},

@@ -194,6 +194,7 @@ class Event:
                     producer.get("name"),
                     text_of_html(record.get("description")),
                     *(record.get("categories") or []),
+                    *(record.get("tags") or []),
                 ]
                 for word in words(text or "")
             ]

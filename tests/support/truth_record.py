@@ -101,6 +101,7 @@ class Record:
         self.start, self.end = (moment(self.record.get(key), known) for key in ("starts_at", "ends_at"))
         if self.start and self.end and is_before(self.end, self.start):
             self.end = None
+        self.doors = moment(self.record.get("door_time"), known)
         last = self.end or self.start
         here = now.astimezone(known or zoneinfo.ZoneInfo(self.brand["timezone"]))
         if last is None:

@@ -94,6 +94,16 @@ def read_markdown(judge, slug, body):
             judge.people_date(slug, "md", value)
         elif member in ("Início", "Starts", "Fim", "Ends"):
             judge.when(slug, "md", member, value, r.start if member in ("Início", "Starts") else r.end)
+        elif member in ("Abertura da casa", "Doors open"):
+            judge.when(slug, "md", "door_time", re.search(r"\((.*)\)$", value)[1], r.doors)
+        elif member in ("Classificação", "Age rating"):
+            judge.told(slug, "md", "age_rating", "".join(re.findall(r"\d+", value)),
+                       ["".join(re.findall(r"\d+", str(r.record.get("age_rating"))))])
+        elif member in ("Com", "With"):
+            judge.line(slug, "md", "performers", re.sub(r"\]\([^()]*\)|\[", "", value),
+                       sorted((p["name"] for p in r.record["performers"]), key=len, reverse=True))
+        elif member == "Tags":
+            judge.told(slug, "md", "tags", re.sub(r"\]\([^()]*\)|\[", "", value), [", ".join(r.record["tags"])])
         elif member in ("Onde", "Where"):
             judge.line(slug, "md", member, value, r.pieces())
         elif member in ("Endereço", "Address"):
@@ -125,8 +135,10 @@ def data_place(judge, slug, place):
 def read_html(judge, slug, body):
     """The data block, the times of the page, and its addresses."""
     r = judge.of[slug]
-    for when in re.findall(r'<dd><time datetime="([^"]*)">(.*?)</time>', body):
-        if not re.search("lido em|as read on", when[1]):
+    for label, *when in re.findall(r'<dt>(.*?)</dt>\n<dd><time datetime="([^"]*)">(.*?)</time>', body):
+        if label in ("Abertura da casa", "Doors open"):
+            judge.when(slug, "html", "door_time", when[0], r.doors)
+        elif not re.search("lido em|as read on", when[1]):
             judge.when(slug, "html", "time", when[0], r.start)
             judge.people_date(slug, "html", html.unescape(when[1]))
     article = body.split("<main")[1].split("</main>")[0].split('class="description"')[0]
@@ -141,6 +153,12 @@ def read_html(judge, slug, body):
     data = json.loads(block[1])
     judge.told(slug, "html", "name of the data", squeeze(data["name"]), [r.name])
     judge.when(slug, "html", "startDate", data.get("startDate"), r.start)
+    if "doorTime" in data:
+        judge.when(slug, "html", "doorTime", data["doorTime"], r.doors)
+    for who in data.get("performer", []):
+        judge.told(slug, "html", "performer", who["name"], [p["name"] for p in r.record["performers"]])
+    for word in data.get("keywords", []):
+        judge.told(slug, "html", "keywords", word, r.record.get("categories", []) + r.record.get("tags", []))
     if r.status != "postponed":
         judge.when(slug, "html", "endDate", data.get("endDate"), r.end)
     judge.told(slug, "html", "eventStatus", data["eventStatus"], [SCHEMA + STATUS[r.status]])

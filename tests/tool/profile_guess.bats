@@ -126,3 +126,12 @@ map_is() { # FILTER
 		[ ! -s "$out_file" ]
 	done
 }
+
+@test "categories, tags, the age, accessibility, languages and the doors are found, whole arrays of them too" {
+	tool_ok profile guess - <<<'[{"nome": "Samba", "data": "2035-06-24", "genero": "Samba", "tags": ["ar livre", "roda"], "classificacao": 14,
+		"acessibilidade": ["Libras"], "idioma": "pt", "abertura": "2035-06-24T19:00"},
+		{"nome": "Choro", "data": "2035-07-03", "genero": "Choro", "tags": [], "classificacao": "Livre", "idioma": "en", "abertura": "2035-07-03T19:00"}]'
+	cp "$out_file" guessed.json
+	map_is '.categories == "/genero" and .tags == "/tags" and .age_rating == "/classificacao" and .accessibility == "/acessibilidade"
+		and .languages == "/idioma" and .door_time == {time: "/abertura", as: "iso"}'
+}

@@ -6,7 +6,8 @@
 #                          expected.json   {"reasons", "events"}: what import says; each event
 #                                          as the list has it, with the detail's producer and what
 #                                          is kept for its page: buy_url, updated_at, tickets,
-#                                          and sessions and categories, where there are
+#                                          and sessions, categories, tags, performers, age_rating,
+#                                          accessibility, languages, door_time, where there are
 
 load ../helpers/tool_suite
 

@@ -192,7 +192,12 @@ status_rule(struct guess *x, const struct guess_leaf *leaf)
 static const char *
 plain_rule(struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
-	const char *of = guess_quote(x, leaf->pointer), *name = NULL;
+	const char *pointer = leaf->pointer, *of, *name = NULL;
+
+	if (look == GUESS_TEXTS && text_ends(pointer, "/0"))
+		pointer = arena_copy(&x->tool->mem, pointer,
+		    strlen(pointer) - strlen("/0")); /* the whole array */
+	of = guess_quote(x, pointer);
 
 	if (look == GUESS_STATUS)
 		return status_rule(x, leaf);

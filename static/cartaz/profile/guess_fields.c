@@ -6,8 +6,9 @@
 #include "base/text.h"
 
 /* Words around every name: of wrappers, and between Portuguese nouns. */
-#define WRAPPERS                                                               \
-	" event evento source attributes data item fields acf do da de of the "
+#define WRAPPERS                                                                 \
+	" event evento source attributes data meta item fields acf do da de of " \
+	"the "
 #define PLACE                                                                  \
 	" venue venues embedded location place address local endereco lugar "  \
 	"espaco geo coordinates coordinate position gps primary "
@@ -85,6 +86,25 @@ const struct guess_field guess_event_fields[] = {
 	    "realizacao|promoter|owner|host|" },
 	{ "event_status", GUESS_STATUS, " dates ",
 	    "|event status|status code|status|situacao|state|" },
+	{ "door_time", GUESS_TIME,
+	    " doors doorstimes admission music properties ",
+	    "|door time|doors time|doors open|doors|abertura da casa|"
+	    "abertura|doors times date time|date admission|" },
+	{ "categories", GUESS_TEXTS, " primary classifications segment ",
+	    "|categories|categorias|category|categoria|category name|"
+	    "categories name|event category|event categories|genre|genero|"
+	    "genres|generos|segment name|" },
+	{ "tags", GUESS_TEXTS, " ",
+	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
+	    "etiquetas|topic|topics|" },
+	{ "age_rating", GUESS_ANY, " music properties ",
+	    "|age rating|age restriction|classificacao indicativa|"
+	    "classificacao etaria|classificacao|faixa etaria|idade minima|"
+	    "minimum age|" },
+	{ "accessibility", GUESS_TEXTS, " ",
+	    "|accessibility|acessibilidade|recursos de acessibilidade|" },
+	{ "languages", GUESS_TEXTS, " ",
+	    "|languages|idiomas|language|idioma|locales|" },
 	{ "updated_at", GUESS_TIME, " ",
 	    "|updated at|updated time|modified utc|modified gmt|"
 	    "modified|changed|last modified|date updated|"

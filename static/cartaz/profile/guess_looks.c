@@ -76,6 +76,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_ANY:
 		return true;
 	case GUESS_TEXT:
+	case GUESS_TEXTS:
 	case GUESS_PROSE:
 		return has_letter(v) && !is_time(v) && !is_address(v) &&
 		    (look == GUESS_PROSE || strlen(v) < GUESS_VALUE_MAX / 2);

@@ -11,6 +11,7 @@
 enum guess_look {
 	GUESS_ANY,
 	GUESS_TEXT,  /* with a letter, no time and no address */
+	GUESS_TEXTS, /* the same; of an array of texts the first */
 	GUESS_PROSE, /* the same of any length */
 	GUESS_TIME,  /* a date, or a date and a time */
 	GUESS_CLOCK, /* a time alone */

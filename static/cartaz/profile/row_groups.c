@@ -11,8 +11,8 @@ enum { SLOTS_MIN = 256, PRINT_MAX = 16 * 1024 * 1024 };
 /* Elements beyond are not read anyway: they are kept to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
-static const char *const list_names[ROW_GROUP_LISTS] = { "sessions",
-	"tickets" };
+static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
+	"sessions", "tickets" };
 
 /* The slot of the key, or the unused one where it belongs. */
 static size_t *

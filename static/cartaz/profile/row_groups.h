@@ -1,10 +1,10 @@
 /*
  * row_groups.h - events that have several rows: the rows of one event are
- * joined, and their sessions and tickets collected.
+ * joined, and their performers, sessions and tickets collected.
  *
  * Rules:  groups stand in the order of their first rows, wherever the others
  *         are.  The first row that has a member gives it; another value of a
- *         later row is remarked.  Every row adds its sessions and tickets,
+ *         later row is remarked.  Every row adds its performers, sessions and tickets,
  *         but none that is equal to one of an earlier row.
  * Owns:   the records and the items, until row_groups_release().
  * Limits: all groups are in memory.
@@ -17,7 +17,7 @@
 
 struct json_object;
 
-enum { ROW_GROUP_LISTS = 2 };
+enum { ROW_GROUP_LISTS = 3 };
 
 struct row_group_list { /* the elements so far, to compare others with */
 	uint64_t *hash;

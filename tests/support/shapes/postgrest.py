@@ -19,6 +19,8 @@ TABLES = {
         "starts_at": "text", "ends_at": "text", "timezone": "text", "is_online": "boolean", "is_closed": "boolean",
         "url": "text", "banner": "text", "thumbnail": "text", "updated_at": "text", "search": "tsvector",
         "city_key": "text", "state_key": "text", "organizer_slug": "text", "categories": "json", "sessions": "json",
+        "tags": "json", "performers": "json", "accessibility": "json", "languages": "json", "age_rating": "text",
+        "door_time": "text",
     },
     "venues": {
         "id": "bigint", "name": "text", "city": "text", "state": "text", "state_abbr": "text", "address": "text",

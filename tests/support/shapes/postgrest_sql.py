@@ -116,7 +116,7 @@ class Database:
 
     def add(self, row):
         event = {column: row.get(column) for column in postgrest.TABLES["events"]}
-        for column in ("categories", "sessions"):
+        for column in [c for c, kind in postgrest.TABLES["events"].items() if kind == "json"]:
             event[column] = event[column] and json.dumps(event[column])
         for table, key in (("venues", "venue"), ("organizers", "organizer")):
             if row.get(key):

@@ -1,0 +1,176 @@
+/*
+ * age_rating - finds the one age that a text says.
+ */
+#include "event/age_rating.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "text/normalize.h"
+
+enum { TEXT_MAX_BYTES = 200 };
+
+static const struct {
+	const char *word;
+	int years;
+} ratings[] = {
+	{ "free", 0 },
+	{ "10", 10 },
+	{ "12", 12 },
+	{ "14", 14 },
+	{ "16", 16 },
+	{ "18", 18 },
+};
+
+/* Normalized, as the whole text without what is before it. */
+static const char *const everybody[] = {
+	"0",
+	"al",
+	"all",
+	"all ages",
+	"all ages welcome",
+	"censura livre",
+	"classificacao indicativa livre",
+	"classificacao livre",
+	"everyone",
+	"free",
+	"l",
+	"livre",
+	"livre para todos os publicos",
+	"livre para todas as idades",
+	"no age limit",
+	"no age restriction",
+	"sem restricao de idade",
+	"suitable for all ages",
+	"todas as idades",
+	"todos os publicos",
+};
+
+/* Beside an age these leave its meaning. */
+static const char neutral[] =
+    " a acima age ages and ano anos apartir classificacao classification "
+    "censura de etaria faixa from idade indicacao indicativa limit limite "
+    "maior maiores minima minimo minimum old older over para partir plus "
+    "rated rating recomendado recommended up year years yo ";
+/* With one of these "menores de 18" and "under 18" say who may not come. */
+static const char *const refusals[] = {
+	"nao recomendado para menores de ",
+	"nao recomendada para menores de ",
+	"nao recomendavel para menores de ",
+	"nao indicado para menores de ",
+	"nao e recomendado para menores de ",
+	"desaconselhado para menores de ",
+	"inadequado para menores de ",
+	"improprio para menores de ",
+	"proibido para menores de ",
+	"proibida para menores de ",
+	"proibida a entrada de menores de ",
+	"proibido menores de ",
+	"proibido para menor de ",
+	"not recommended for under ",
+	"not recommended under ",
+	"no under ",
+	"no one under ",
+	"nobody under ",
+};
+
+/* The age of "14", "a14" (the producer's own rating) or "18s"; 0: none. */
+static int
+years_of(const char *word)
+{
+	char *end;
+	long years;
+
+	word += word[0] == 'a' && word[1] != '\0';
+	if (word[0] < '1' || word[0] > '9')
+		return 0;
+	years = strtol(word, &end, 10);
+	if (strcmp(end, "") != 0 && strcmp(end, "s") != 0 &&
+	    strcmp(end, "anos") != 0 && strcmp(end, "a") != 0)
+		return 0;
+	return years < 100 ? (int)years : 0;
+}
+
+static bool
+is_neutral(const char *word)
+{
+	char padded[NORMALIZE_WORD_MAX + 3];
+
+	snprintf(padded, sizeof(padded), " %s ", word);
+	return strstr(neutral, padded) != NULL;
+}
+
+/* The one age in the text, which has neutral words beside it alone; 0: none. */
+static int
+only_age(const char *normalized)
+{
+	struct normalizer n;
+	int age = 0;
+
+	normalize_start(&n, normalized, strlen(normalized));
+	while (normalize_next(&n)) {
+		int years = years_of(n.word);
+
+		if ((years == 0 && !is_neutral(n.word)) ||
+		    (years != 0 && age != 0))
+			return 0;
+		age = years != 0 ? years : age;
+	}
+	return age;
+}
+
+/* What follows "Não recomendado para menores de", after neutral words. */
+static const char *
+without_refusal(const char *normalized)
+{
+	static const char *const titles[] = { "", "classificacao ",
+		"classificacao indicativa ", "classificacao etaria " };
+
+	for (size_t i = 0; i < ARRAY_LEN(refusals); i++) {
+		for (size_t j = 0; j < ARRAY_LEN(titles); j++) {
+			const char *rest = normalized;
+
+			if (text_starts(rest, titles[j]) &&
+			    text_starts(rest += strlen(titles[j]), refusals[i]))
+				return rest + strlen(refusals[i]);
+		}
+	}
+	return normalized;
+}
+
+const char *
+age_rating_read(const char *text)
+{
+	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
+	const char *word = NULL;
+	int age;
+
+	normalize_join(text, ' ', &b);
+	if (b.full || b.len == 0 || text[0] == '-') {
+		buf_release(&b);
+		return NULL;
+	}
+	for (size_t i = 0; word == NULL && i < ARRAY_LEN(everybody); i++) {
+		if (strcmp(everybody[i], buf_cstr(&b)) == 0)
+			word = ratings[0].word;
+	}
+	age = only_age(without_refusal(buf_cstr(&b)));
+	for (size_t i = 1; word == NULL && i < ARRAY_LEN(ratings); i++) {
+		if (ratings[i].years == age)
+			word = ratings[i].word;
+	}
+	buf_release(&b);
+	return word;
+}
+
+int
+age_rating_years(const char *rating_or_null)
+{
+	for (size_t i = 0; rating_or_null != NULL && i < ARRAY_LEN(ratings);
+	     i++) {
+		if (strcmp(ratings[i].word, rating_or_null) == 0)
+			return ratings[i].years;
+	}
+	return -1;
+}

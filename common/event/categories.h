@@ -1,0 +1,21 @@
+/*
+ * categories.h - which category of events a text means, in any language.
+ *
+ * Rules:  a text means a category when it is one of its words in a language
+ *         (static/locales/<tag>.categories), without regard to case, accents
+ *         and punctuation: "Música", "music" and "Shows" are one.
+ * Owns:   nothing; keys and labels are constants.
+ */
+#ifndef EVENT_CATEGORIES_H
+#define EVENT_CATEGORIES_H
+
+#include "brand/locale.h"
+
+/*
+ * The category that the text means, with its label in the language of the
+ * locale; NULL: none of the tables has it, people read the text as it was told.
+ */
+const struct locale_category *categories_find(
+    const char *text, const struct locale *) MUST_USE;
+
+#endif

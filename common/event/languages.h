@@ -1,0 +1,29 @@
+/*
+ * languages.h - the languages that events are in, as BCP 47 names them.
+ *
+ * Shape:  a tag is a language with an optional script and region, in their
+ *         usual case: "pt", "pt-BR", "zh-Hant-TW".  The language has two
+ *         letters (ISO 639-1), or is one of languages.def.
+ * Rules:  a language is found by a tag ("pt_br", too), by its three letters
+ *         where languages.def has them, and by its name in English, in
+ *         Portuguese or in itself; case and accents do not count.
+ * Owns:   nothing; names are constants.
+ * Source: RFC 5646 section 2.1; ISO 639-1.
+ */
+#ifndef EVENT_LANGUAGES_H
+#define EVENT_LANGUAGES_H
+
+#include "base/base.h"
+
+enum { LANGUAGE_TAG_SIZE = 16 };
+
+/* False: no language that is known here. */
+bool languages_read(const char *text, char tag[LANGUAGE_TAG_SIZE]) MUST_USE;
+
+/*
+ * The name in the language of a locale, Portuguese for "pt-BR", else English;
+ * without its region.  NULL: not in languages.def.
+ */
+const char *languages_name(const char *tag, const char *locale) MUST_USE;
+
+#endif

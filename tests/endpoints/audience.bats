@@ -1,0 +1,130 @@
+# The page of an event says who plays, for whom it is and what it has for people with
+# disabilities: in HTML, Markdown, JSON-LD and the calendar, and nowhere in the API.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/pages
+
+setup_file() {
+	export CARTAZ_ETC=$BATS_FILE_TMPDIR/etc CARTAZ_VAR=$BATS_FILE_TMPDIR/var CARTAZ_HTDOCS=$BATS_FILE_TMPDIR/htdocs
+	export CARTAZ_SHARE=$ROOT/static HOST=lugar.localhost
+	mkdir -p "$CARTAZ_ETC/brands" "$CARTAZ_VAR" "$CARTAZ_HTDOCS"
+	jq -n --arg evil '</script><b onclick=x>"&[a](javascript:b) | `*_' '[
+		{id: 1, slug: "all", name: "All", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"},
+			door_time: "2026-12-05T18:30:00", performers: [{name: "Ana & Trio", url: "https://ana.example/?a=1&b=2"}, "Bia"],
+			categories: ["Music", "Trova"], tags: ["Ao ar livre", "pet friendly"], age_rating: "+14", languages: ["pt-BR", "Inglês", "sw"],
+			accessibility: ["cadeirantes", "Libras", "Audiodescrição", "Legendas", "Sensory friendly"]},
+		{id: 2, slug: "none", name: "None", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}},
+		{id: 3, slug: "free", name: "Free", starts_at: "2026-12-05", location: {city: "Recife"}, age_rating: "Livre", door_time: "2026-12-05T18:30:00"},
+		{id: 4, slug: "words", name: "Words", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, age_rating: "PG-13", door_time: "2026-12-05T21:00:00"},
+		{id: 5, slug: "evil", name: "Evil", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, age_rating: $evil, tags: [$evil, "عربي"],
+			categories: [$evil], performers: [{name: $evil, url: "javascript:alert(1)"}, {name: "x \($evil)", url: "https://a.example/\($evil)"}]},
+		{id: 6, slug: "many", name: "Many", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, tags: [range(100) | "\(.)\("\"&<" * 400)"],
+			performers: [range(100) | {name: "\(.)\("\"&<" * 400)", url: "https://a.example/\("x" * 2000)"}]},
+		{id: 7, slug: "far", name: "Far", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, door_time: "2026-12-04T20:00:00"}
+	]' >"$BATS_FILE_TMPDIR/events.json"
+	brand_add "$HOST" "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
+	HOST=place.localhost brand_add place.localhost "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
+	brand_edit place.localhost '.locale = "en"'
+}
+
+facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
+	cgi GET page-event '' "/$1${3-}"
+	[ "$http_status" = 200 ] || wrong "$1"
+	cp "$body_file" "$BATS_TEST_TMPDIR/page${3-}"
+	"$TESTS/support/page_facts.py" "$BATS_TEST_TMPDIR/page${3-}" >"$BATS_TEST_TMPDIR/facts"
+	jq -e "$2" "$BATS_TEST_TMPDIR/facts" >/dev/null || {
+		jq . "$BATS_TEST_TMPDIR/facts"
+		wrong "$2"
+	}
+}
+
+@test "audience: the page says it in the language of the brand, and links to what has the same category or tag" {
+	facts all '."Abertura da casa".text == "5 de dezembro, às 18h30" and .Com == {text: "Ana & Trio, Bia", links: [["Ana & Trio", "https://ana.example/?a=1&b=2"]]}
+		and .Categorias == {text: "Música, Trova", links: [["Música", "/eventos?category=Music"], ["Trova", "/eventos?category=Trova"]]}
+		and .Tags.links == [["Ao ar livre", "/eventos?category=Ao%20ar%20livre"], ["pet friendly", "/eventos?category=pet%20friendly"]]
+		and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
+		and .Acessibilidade.text == "intérprete de Libras, audiodescrição, legendas, acesso para cadeirantes, ambiente com menos estímulos"'
+	facts free '."Classificação".text == "livre" and (has("Abertura da casa") | not)'
+	facts words '."Classificação".text == "PG-13" and (has("Abertura da casa") | not)'
+	facts far 'has("Abertura da casa") | not'
+	HOST=place.localhost facts all '."Doors open".text == "December 5, at 6:30 PM" and .With.text == "Ana & Trio, Bia" and .Categories.text == "Music, Trova"
+		and .Tags.text == "Ao ar livre, pet friendly" and ."Age rating".text == "14 and over" and .Language.text == "Portuguese, English, sw"
+		and .Accessibility.text == "sign language, audio description, captions, wheelchair access, sensory-friendly"'
+	HOST=place.localhost facts free '."Age rating".text == "all ages"'
+}
+
+@test "audience: Markdown says the same, with the time as programs read it and whole addresses" {
+	facts all '."Abertura da casa".text == "5 de dezembro, às 18h30 (2026-12-05T18:30:00-03:00)"
+		and .Com == {text: "Ana & Trio, Bia", links: [["Ana & Trio", "https://ana.example/?a=1&b=2"]]}
+		and .Categorias.links == [["Música", "http://lugar.localhost/eventos?category=Music"], ["Trova", "http://lugar.localhost/eventos?category=Trova"]]
+		and .Tags.text == "Ao ar livre, pet friendly" and ."Classificação".text == "14 anos" and .Idioma.text == "português, inglês, sw"
+		and (.Acessibilidade.text | startswith("intérprete de Libras, audiodescrição"))' .md
+}
+
+@test "audience: a page of an event without any of it has no such fact" {
+	for suffix in '' .md; do
+		facts none '[keys[] | select(IN("Abertura da casa", "Com", "Categorias", "Tags", "Classificação", "Idioma", "Acessibilidade"))] == []' "$suffix"
+	done
+	json_ld >"$BATS_TEST_TMPDIR/ld"
+	never grep -qE 'performer|keywords|inLanguage|typicalAgeRange|doorTime' "$BATS_TEST_TMPDIR/ld"
+}
+
+@test "audience: JSON-LD has the properties that schema.org has for an event" {
+	cgi GET page-event '' /all
+	json_ld | jq -e '.doorTime == "2026-12-05T18:30:00-03:00" and .typicalAgeRange == "14-" and .inLanguage == ["pt-BR", "en", "sw"]
+		and .keywords == ["Music", "Trova", "Ao ar livre", "pet friendly"]
+		and .performer == [{"@type": "PerformingGroup", name: "Ana & Trio", url: "https://ana.example/?a=1&b=2"}, {"@type": "PerformingGroup", name: "Bia"}]'
+	cgi GET page-event '' /free
+	json_ld | jq -e '.typicalAgeRange == "0-"'
+	cgi GET page-event '' /words
+	json_ld | jq -e 'has("typicalAgeRange") or has("doorTime") | not'
+}
+
+@test "audience: markup in a tag, a category, a performer or an age stays text, and its address is none" {
+	local evil
+	evil=$(jq '.[4].tags[0]' "$BATS_FILE_TMPDIR/events.json")
+	for suffix in '' .md; do
+		facts evil "$evil as \$evil | .Tags.links[0][0] == \$evil and .Tags.links[1][0] == \"عربي\" and .Categorias.links[0][0] == \$evil
+			and .\"Classificação\".text == \$evil and (.Com.links | length) == 1 and .Com.links[0][0] == \"x \" + \$evil
+			and ([.[].links[][1] | select(test(\"^(https?://|/)\") | not)] == [])" "$suffix"
+	done
+	cgi GET page-event '' /evil
+	"$TESTS/support/page_text.py" "$body_file"
+	grep -qF '<a href="/eventos?category=%D8%B9%D8%B1%D8%A8%D9%8A" dir="auto">' "$body_file"
+	json_ld | jq -e --argjson evil "$evil" '.keywords[0] == $evil and .performer[0] == {"@type": "PerformingGroup", name: $evil}'
+}
+
+@test "audience: of a hundred long tags and performers a page is whole" {
+	facts many '(.Tags.links | length) == 20 and (.Com.links | length) == 50'
+	grep -q '</html>' "$body_file"
+	facts many '(.Tags.links | length) == 20 and (.Com.links | length) == 50' .md
+	cgi GET page-event '' /many.ics
+	grep -q 'END:VCALENDAR' "$body_file"
+}
+
+@test "audience: the calendar has the tags behind the categories, alone and in the list" {
+	for form in page-event page-events; do
+		if [ $form = page-event ]; then cgi GET page-event '' /all.ics; else cgi GET page-events '' /eventos.ics; fi
+		"$TESTS/support/calendar_entries.py" "$body_file" >"$BATS_TEST_TMPDIR/entries"
+		jq -e '[.entries[] | select(.SUMMARY == "All").CATEGORIES] == ["Music,Trova,Ao ar livre,pet friendly"]
+			and [.entries[] | select(.SUMMARY == "None").CATEGORIES // empty] == []' "$BATS_TEST_TMPDIR/entries"
+	done
+}
+
+@test "audience: the API says nothing of it" {
+	cgi GET event '' /all
+	body_is '[keys_unsorted[] | select(IN("tags", "performers", "age_rating", "accessibility", "languages", "door_time", "categories"))] == []'
+	cgi GET events
+	body_is '[.data[] | keys_unsorted[] | select(IN("tags", "performers", "age_rating", "accessibility", "languages", "door_time", "categories"))] == []'
+}
+
+@test "audience: a snapshot of an older format says it, too" {
+	local file
+	catalog_copy
+	file=$(readlink -f "$CARTAZ_VAR/$HOST/current")
+	"$TESTS/support/older_format.py" "$file" 5
+	"$BUILD/tests/checksums" "$file"
+	facts all '."Classificação".text == "14 anos"'
+}
