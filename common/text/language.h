@@ -15,8 +15,8 @@
  *
  * Keywords, and their values:
  *         stop           a word that says nothing
- *         ending         the end of a word in the plural and in the singular
- *                        ("oes ao"), for stem.h: not in the table of phrases
+ *         stemmer, gender, ending, irregular, plural, apart: what makes stems
+ *                        (stem.h), not in the table of phrases
  *         filler         a question or a request, taken out as a whole
  *         all            wants the whole list ("events")
  *         name           a phrase that looks like a day, a price or a place, and
@@ -59,7 +59,12 @@
 
 enum language_keyword {
 	LANGUAGE_STOP,
+	LANGUAGE_STEMMER,
+	LANGUAGE_GENDER,
 	LANGUAGE_ENDING,
+	LANGUAGE_IRREGULAR,
+	LANGUAGE_PLURAL,
+	LANGUAGE_APART,
 	LANGUAGE_FILLER,
 	LANGUAGE_ALL,
 	LANGUAGE_NAME,
@@ -113,7 +118,7 @@ struct language_phrase {
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* In the order of the files; `words` is NULL at the end. */
+/* The rows of stem.h in the order of the files; `words` is NULL at the end. */
 extern const struct language_phrase language_endings[];
 
 /*

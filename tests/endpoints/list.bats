@@ -305,14 +305,16 @@ reference() { # BRAND COMMAND...
 	as_asked
 }
 
-@test "events: q finds words of name, venue, city, producer and description, and of nothing else" {
+@test "events: q finds words of name, place, producer, categories and description, and of nothing else" {
 	asked() {
 		found q=lieder strasse
 		found q=praca placed
 		found q=koln strasse
 		found q=filhos held
 		found q=lanterna emoji
-		for nowhere in luanda escondida NW casa-lua-x hidden title amp; do
+		found q=luanda placed
+		found q=escondida placed
+		for nowhere in NW casa-lua-x hidden title amp; do
 			found "q=$nowhere"
 		done
 	}
