@@ -73,6 +73,12 @@ FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fu
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,\
 	$(filter-out $(FUZZ_SHARED),$(wildcard tests/fuzz/*.c)))
 
+# libstemmer has a table of the algorithms of all languages, 600 KB of tables with
+# addresses that every start would relocate.  This object has the names of those that no
+# brand has (static/locales/*.search), as addresses of nothing: the archive's are left out.
+STEMMERS = $(O)/stemmers.o
+STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
+
 CC = gcc
 OBJCOPY ?= objcopy
 PKG_CONFIG ?= pkg-config
@@ -82,7 +88,9 @@ TOOL_LIBRARIES = libcurl libxml-2.0 md4c libmarkdown zlib libical icu-i18n
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
 # because the packages may be missing before, and never again.
 once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := $(shell $2)))$(once_$1)
-STATIC_LIBS = $(call once,STATIC_LIBS,$(PKG_CONFIG) --static --libs $(LIBRARIES))
+# libstemmer has no pkg-config file.
+STATIC_LIBS = $(call once,STATIC_LIBS,$(PKG_CONFIG) --static --libs $(LIBRARIES)) \
+	$(STEMMERS) -lstemmer
 SHARED_LIBS = $(call once,SHARED_LIBS,\
 	$(PKG_CONFIG) --libs $(LIBRARIES) $(TOOL_LIBRARIES))
 LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,\
@@ -150,7 +158,7 @@ else
 $(error MODE is release, asan or fuzz, not '$(MODE)')
 endif
 TOOL_LDFLAGS = $(if $(filter release,$(MODE)),-pie)
-TOOL_LIBS = -Wl,--as-needed -lm -lcsv $(SHARED_LIBS)
+TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
 
 DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 	-DCARTAZ_DEFAULT_HTDOCS='"$(HTDOCS)"' \
@@ -183,6 +191,8 @@ help:
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
 	@echo 'make bench      the performance tables, as ratios'
+	@echo 'make agents-eval   forty errands of an assistant through every door'
+	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make format     clang-format over the sources'
@@ -223,16 +233,16 @@ confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
 $(filter-out $(STATICS),$(PROGRAMS)): CONFINEMENT = $(call confinement,catalog)
-$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o)
+$(PROGRAMS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 RELAY_OBJECTS = $(WIPE) $(call confinement,relay)
-$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS)
+$(RELAYS): $(B)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OBJECTS) $(STEMMERS)
 	$(call link,$(TOOL_LDFLAGS),$< $(RELAY_OBJECTS),$(RELAY_LIBS))
 
 LIVE_OBJECTS = $(LIVE_ENDPOINTS:%=$(O)/live/%.o) $(O)/live_endpoints.o \
 	$(O)/common/app/live_program.o $(call confinement,live)
-$(LIVE): $(LIVE_OBJECTS)
+$(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
@@ -326,8 +336,18 @@ $(O)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+$(STEMMERS): $(PHRASES) $(B)/flags
+	@mkdir -p $(@D)
+	@nm -P "$$($(CC) -print-file-name=libstemmer.a)" | awk -v stemmed='$(STEMMED)' ' \
+		BEGIN { n = split(stemmed, names); for (i = 1; i <= n; i++) keep[names[i] "_UTF_8"] = 1 } \
+		$$2 == "U" && $$1 !~ /^SN_/ && $$1 ~ /_(create_env|close_env|stem)$$/ { \
+			language = $$1; sub(/_(create_env|close_env|stem)$$/, "", language); \
+			if (!(language in keep)) printf ".globl %s\n.set %s, 0\n", $$1, $$1 } \
+		END { print ".section .note.GNU-stack" }' >$(@:.o=.s)
+	$(CC) -c -o $@ $(@:.o=.s)
+
 # The folder is newer than the table when a file comes or goes.
-$(O)/static/locales.o: $(LOCALES) $(CITIES) $(PHRASES) $(CATEGORIES) static/locales \
+$(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
 	@sh static/locales/words $(LOCALES) >$(@:.o=.c)
@@ -527,6 +547,17 @@ bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
 
+# Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
+agents-eval: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-clients all test-support
+	@BUILD='$(CURDIR)/$(B)' bash tests/run clients/errands.bats
+
+# How often the search finds what labelled queries look for: EVAL, options of
+# tests/search/evaluate.
+search-eval: packages-clients
+	@$(MAKE) --no-print-directory -s -j$(JOBS) npm-search all
+	@BUILD='$(CURDIR)/$(B)' tests/search/evaluate $(EVAL)
+
 # As `make run` writes them, with a fixed clock and port and without an event.
 publish: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
@@ -592,4 +623,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE

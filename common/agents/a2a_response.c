@@ -2,7 +2,6 @@
  * a2a_response - runs the tool that a message wants, and writes the response's
  * message.
  */
-#include <inttypes.h>
 #include <sys/random.h>
 
 #include "agents/internal.h"
@@ -11,14 +10,8 @@
 #include "json/json_raw.h"
 #include "cgi/log.h"
 #include "agents/tools.h"
-#include "search/sentence.h"
 
 enum { ANSWER_MAX = 8 * 1024 * 1024, UUID_TEXT = 37 };
-
-/* The parts of a response; an empty page or data is left out. */
-struct a2a_parts {
-	struct buf text, page, data;
-};
 
 /* RFC 9562, section 5.4: version 4. */
 static void
@@ -85,72 +78,11 @@ print_message(const struct a2a_call *call, struct json_writer *j,
 		print_text_part(call, j, buf_cstr(&p->page), "text/markdown");
 	if (p->data.len > 0)
 		print_data_part(call, j, &p->data);
+	if (p->event.len > 0)
+		print_data_part(call, j, &p->event);
 	json_writer_array_end(j);
 	if (!call->is_v0_3)
 		json_writer_object_end(j);
-}
-
-static bool
-search(struct a2a_call *call, struct tools_search *s, struct a2a_parts *p,
-    struct error *f)
-{
-	struct listing_meta meta;
-
-	s->skills = true;
-	if (!tools_search(call->request->source, s, &meta, &p->data, f))
-		return false;
-	buf_printf(&p->text, "%" PRId64 " found, page %" PRId64 " of %" PRId64,
-	    meta.total, meta.current_page, listing_last_page(&meta));
-	if (s->only_open || s->only_online)
-		buf_printf(&p->text,
-		    "; shown are those of its %" PRId64 " that fit",
-		    meta.per_page);
-	buf_text(&p->text, ". ");
-	if (tools_hint(s, &meta, &p->text))
-		buf_char(&p->text, ' ');
-	buf_printf(&p->text, "%s\n", capabilities_notice);
-	tools_lines(call->request->source,
-	    (struct json_raw){ p->data.p, p->data.len }, &p->text);
-	return true;
-}
-
-static bool
-search_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
-    struct error *f)
-{
-	struct sentence read =
-	    sentence_read(call->request->source, text, call->request->mem);
-	struct listing_understood understood = sentence_understood(&read);
-	struct tools_search s = tools_search_of(&read);
-
-	sentence_print(&understood, &p->text);
-	buf_char(&p->text, ' ');
-	return search(call, &s, p, f);
-}
-
-static bool
-event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
-    struct error *f)
-{
-	if (!tools_event(call->request->source, slug, &p->data, f))
-		return false;
-	buf_printf(&p->text,
-	    "One event, in the data part; what it costs is told by the skill "
-	    "%s. %s",
-	    capabilities_tools[CAPABILITIES_GET_EVENT_PAGE].skill,
-	    capabilities_notice);
-	return true;
-}
-
-static bool
-page(struct a2a_call *call, const char *slug, struct a2a_parts *p,
-    struct error *f)
-{
-	if (!tools_page(call->request->source, slug, &p->page, f))
-		return false;
-	buf_printf(
-	    &p->text, "The event's page follows. %s", capabilities_notice);
-	return true;
 }
 
 static bool
@@ -170,6 +102,9 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	if (!json_tree_has_member(query, "skill")) {
 		*tool = json_tree_has_member(query, "slug")
 		    ? CAPABILITIES_GET_EVENT
+		    : json_tree_has_member(query, "kind") ||
+			json_tree_has_member(query, "prefix")
+		    ? CAPABILITIES_LIST_FILTERS
 		    : CAPABILITIES_SEARCH_EVENTS;
 		return true;
 	}
@@ -182,7 +117,7 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	}
 	return refuse_query(call, "message.parts.data.skill",
 	    "Invalid params: skill must be one of search-events, get-event, "
-	    "get-event-page");
+	    "get-event-page, list-filters");
 }
 
 static bool
@@ -192,11 +127,13 @@ run(struct a2a_call *call, enum capabilities_tool_id tool,
 {
 	switch (tool) {
 	case CAPABILITIES_SEARCH_EVENTS:
-		return search(call, s, p, f);
+		return a2a_search(call, s, p, f);
 	case CAPABILITIES_GET_EVENT:
-		return event(call, values->text[CAPABILITIES_SLUG], p, f);
+		return a2a_event(call, values->text[CAPABILITIES_SLUG], p, f);
 	case CAPABILITIES_GET_EVENT_PAGE:
-		return page(call, values->text[CAPABILITIES_SLUG], p, f);
+		return a2a_page(call, values->text[CAPABILITIES_SLUG], p, f);
+	case CAPABILITIES_LIST_FILTERS:
+		return a2a_filters(call, values, p, f);
 	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}
@@ -250,17 +187,18 @@ a2a_response_write(
     struct a2a_call *call, const struct a2a_input *q, struct json_writer *j)
 {
 	struct a2a_parts p = { BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX),
-		BUF_INIT(ANSWER_MAX) };
+		BUF_INIT(ANSWER_MAX), BUF_INIT(ANSWER_MAX) };
 	bool ok = true, failed = false;
 	struct error f;
 
 	if (q->query != NULL)
 		ok = run_query(call, q->query, &p, &f, &failed);
 	else
-		failed = !search_text(call, q->text, &p, &f);
+		failed = !a2a_text(call, q->text, &p, &f);
 	ok = ok && (!failed || write_failure(call, &f, &p));
 	if (ok)
 		print_message(call, j, q->context, &p);
+	buf_release(&p.event);
 	buf_release(&p.data);
 	buf_release(&p.page);
 	buf_release(&p.text);

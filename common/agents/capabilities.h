@@ -9,7 +9,7 @@
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
  *         (server/discover, initialize, tools, resources, prompts); server
  *         card, SEP-2127 and SEP-1649; A2A 1.0 and 0.3, AgentCard; AI Catalog
- *         1.0.
+ *         1.0; MCP registry, server.json 2025-12-11, authentication by HTTP.
  */
 #ifndef AGENTS_CAPABILITIES_H
 #define AGENTS_CAPABILITIES_H
@@ -17,14 +17,17 @@
 #include "agents/examples.h"
 #include "brand/brand.h"
 #include "event/date_range.h"
+#include "event/listing.h"
 #include "json/json_writer.h"
 
 enum {
 	CAPABILITIES_TEXT_MAX = 256,     /* of an argument that is text */
-	CAPABILITIES_ARGUMENTS_MAX = 10, /* of one tool or prompt */
+	CAPABILITIES_ARGUMENTS_MAX = 32, /* of one tool or prompt */
 	CAPABILITIES_DESCRIPTION_MAX =
 	    1500,                      /* of an event's text in a result */
 	CAPABILITIES_TTL_MS = 3600000, /* how long a list may be cached */
+	CAPABILITIES_PRICE_LIMIT = 1000000000, /* of price_max */
+	CAPABILITIES_NEAR_KM = 10,             /* where a place has no km */
 };
 
 /* ---- Versions: newest first; NULL ends. */
@@ -38,8 +41,10 @@ extern const char *const capabilities_a2a_versions[];
 enum capabilities_argument_kind {
 	CAPABILITIES_TEXT,   /* not empty, CAPABILITIES_TEXT_MAX bytes */
 	CAPABILITIES_INT,    /* min..max */
+	CAPABILITIES_NUMBER, /* min..max, with decimals */
+	CAPABILITIES_BOOL,   /* false: as if it were absent */
 	CAPABILITIES_DATE,   /* YYYY-MM-DD */
-	CAPABILITIES_CHOICE, /* one of choices */
+	CAPABILITIES_CHOICE, /* one of capabilities_choices() */
 };
 
 struct capabilities_argument {
@@ -48,18 +53,26 @@ struct capabilities_argument {
 	bool required;
 	int64_t min, max, default_value;
 	const char *const *choices; /* NULL ends them */
+	enum listing_filter filter; /* the choices are its own */
 	const char *description;
 };
+
+const char *const *capabilities_choices(const struct capabilities_argument *);
 
 /* ---- Tools, which are also the agent's skills. */
 enum capabilities_tool_id {
 	CAPABILITIES_SEARCH_EVENTS,
 	CAPABILITIES_GET_EVENT,
 	CAPABILITIES_GET_EVENT_PAGE,
+	CAPABILITIES_LIST_FILTERS,
 	CAPABILITIES_TOOL_COUNT,
 };
 
-/* Indexes of the arguments of search_events, and of the other two tools. */
+/*
+ * Indexes of the arguments of search_events, of the tools of one event, and of
+ * list_filters.  Each filter of filters.def is an argument, from
+ * CAPABILITIES_FILTERS on.
+ */
 enum {
 	CAPABILITIES_Q,
 	CAPABILITIES_CITY,
@@ -68,10 +81,16 @@ enum {
 	CAPABILITIES_WHEN,
 	CAPABILITIES_FROM,
 	CAPABILITIES_TO,
+	CAPABILITIES_FILTERS,
+	CAPABILITIES_PRICE_MAX = CAPABILITIES_FILTERS + LISTING_FILTER_COUNT,
+	CAPABILITIES_LATITUDE,
+	CAPABILITIES_LONGITUDE,
+	CAPABILITIES_KM,
 	CAPABILITIES_PAGE,
 	CAPABILITIES_PER_PAGE,
 };
 enum { CAPABILITIES_SLUG };
+enum { CAPABILITIES_KIND, CAPABILITIES_PREFIX };
 
 struct capabilities_tool {
 	const char *name, *title, *description;
@@ -91,6 +110,8 @@ enum {
 	CAPABILITIES_PROMPT_CITY,
 	CAPABILITIES_PROMPT_ORGANIZATION,
 	CAPABILITIES_PROMPT_WHEN,
+	CAPABILITIES_PROMPT_CATEGORY,
+	CAPABILITIES_PROMPT_VENUE,
 };
 
 struct capabilities_prompt {
@@ -129,6 +150,7 @@ void capabilities_text_array(
 struct capabilities_document {
 	const char *path; /* below the brand's folder */
 	const char *type; /* its Content-Type */
+	/* Prints nothing: the brand has no such document. */
 	void (*print)(
 	    const struct brand *, const struct examples *, struct buf *);
 };

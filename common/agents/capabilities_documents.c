@@ -113,6 +113,10 @@ print_examples(struct json_writer *j, enum capabilities_tool_id id,
 		for (size_t i = 0; e->questions[i] != NULL; i++)
 			json_writer_text(j, NULL, e->questions[i]);
 		json_writer_text(j, NULL, e->search);
+	} else if (id == CAPABILITIES_LIST_FILTERS) {
+		buf_printf(
+		    &text, "{\"skill\":\"%s\",\"kind\":\"city\"}", skill);
+		json_writer_text(j, NULL, buf_cstr(&text));
 	} else {
 		buf_printf(&text, "{\"skill\":\"%s\",\"slug\":\"%s\"}", skill,
 		    e->slug != NULL ? e->slug : SLUG_TO_FILL_IN);
@@ -250,6 +254,52 @@ print_catalog(const struct brand *b, const struct examples *e, struct buf *out)
 	buf_char(out, '\n');
 }
 
+/*
+ * The list's entry of a brand that is in the MCP registry.  A version of it is
+ * listed once and for all.
+ */
+static void
+print_registry_entry(
+    const struct brand *b, const struct examples *e, struct buf *out)
+{
+	struct json_writer j = JSON_WRITER_INIT(out);
+	struct buf title = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+
+	(void)e;
+	if (b->registry.name == NULL)
+		return;
+	capabilities_title(b, &title);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "$schema",
+	    "https://static.modelcontextprotocol.io/schemas/2025-12-11/"
+	    "server.schema.json");
+	json_writer_text(&j, "name", b->registry.name);
+	json_writer_text(&j, "title", buf_cstr(&title));
+	json_writer_text(&j, "description", CAPABILITIES_SUMMARY);
+	json_writer_text(&j, "version", CARTAZ_VERSION);
+	print_address(&j, "websiteUrl", b, "/");
+	json_writer_array(&j, "remotes");
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "type", "streamable-http");
+	print_address(&j, "url", b, "/mcp");
+	json_writer_object_end(&j);
+	json_writer_array_end(&j);
+	json_writer_object_end(&j);
+	buf_char(out, '\n');
+	buf_release(&title);
+}
+
+/* Who holds the private key may publish the entry. */
+static void
+print_registry_proof(
+    const struct brand *b, const struct examples *e, struct buf *out)
+{
+	(void)e;
+	if (b->registry.public_key != NULL)
+		buf_printf(
+		    out, "v=MCPv1; k=ed25519; p=%s\n", b->registry.public_key);
+}
+
 const struct capabilities_document capabilities_documents[] = {
 	{ "mcp/server-card", "application/mcp-server-card+json",
 	    print_server_card },
@@ -260,5 +310,9 @@ const struct capabilities_document capabilities_documents[] = {
 	{ "a2a/agent-card", "application/a2a-agent-card+json",
 	    print_agent_card },
 	{ ".well-known/ai-catalog.json", "application/json", print_catalog },
+	{ ".well-known/mcp/server.json", "application/json",
+	    print_registry_entry },
+	{ ".well-known/mcp-registry-auth", "text/plain; charset=utf-8",
+	    print_registry_proof },
 	{ 0 },
 };

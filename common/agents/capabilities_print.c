@@ -148,30 +148,47 @@ print_description(struct json_writer *j, const struct capabilities_argument *a,
 	buf_release(&text);
 }
 
+static const char *
+type_of(enum capabilities_argument_kind kind)
+{
+	static const char *const types[] = {
+		[CAPABILITIES_TEXT] = "string",
+		[CAPABILITIES_INT] = "integer",
+		[CAPABILITIES_NUMBER] = "number",
+		[CAPABILITIES_BOOL] = "boolean",
+		[CAPABILITIES_DATE] = "string",
+		[CAPABILITIES_CHOICE] = "string",
+	};
+
+	return types[kind];
+}
+
 static void
 print_property(struct json_writer *j, const struct capabilities_argument *a,
     const struct examples *e)
 {
 	json_writer_object(j, a->name);
-	json_writer_text(
-	    j, "type", a->kind == CAPABILITIES_INT ? "integer" : "string");
+	json_writer_text(j, "type", type_of(a->kind));
 	print_description(j, a, e);
 	switch (a->kind) {
-	case CAPABILITIES_TEXT:
-		json_writer_int(j, "minLength", 1);
-		json_writer_int(j, "maxLength", CAPABILITIES_TEXT_MAX);
+	case CAPABILITIES_TEXT: /* what is too long is told when it comes */
 		break;
 	case CAPABILITIES_INT:
 		json_writer_int(j, "minimum", a->min);
 		json_writer_int(j, "maximum", a->max);
 		json_writer_int(j, "default", a->default_value);
 		break;
+	case CAPABILITIES_NUMBER:
+		json_writer_int(j, "minimum", a->min);
+		json_writer_int(j, "maximum", a->max);
+		break;
+	case CAPABILITIES_BOOL:
+		break;
 	case CAPABILITIES_DATE:
 		json_writer_text(j, "format", "date");
-		json_writer_text(j, "pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 		break;
 	case CAPABILITIES_CHOICE:
-		capabilities_text_array(j, "enum", a->choices);
+		capabilities_text_array(j, "enum", capabilities_choices(a));
 		break;
 	}
 	json_writer_object_end(j);
@@ -254,25 +271,63 @@ capabilities_resource_list(struct json_writer *j, const char *key)
 	json_writer_array_end(j);
 }
 
+/* The addresses of the website that answer in Markdown. */
+static const struct template
+{
+	const char *path, *name, *title, *description;
+	const struct capabilities_argument *arguments;
+}
+templates[] = {
+	{ "/eventos/{slug}", "event_page", "Page of one event",
+	    "One event as Markdown: tickets with price, fees and the sum to "
+	    "pay, all dates, the whole description.",
+	    capabilities_slug_arguments },
+	{ "/eventos.md{?q,city,state,organization,venue,category,when,from,to,"
+	  "page}",
+	    "event_list", "List of events",
+	    "The events that the filters find, as Markdown: when, where, the "
+	    "lowest price with fees, can one buy.",
+	    capabilities_list_arguments },
+};
+
+const struct capabilities_argument *
+capabilities_template_arguments(const struct brand *b, const char *uri)
+{
+	size_t n = strlen(b->site_url);
+
+	for (size_t i = 0; i < ARRAY_LEN(templates); i++) {
+		if (text_starts(uri, b->site_url) &&
+		    strcmp(uri + n, templates[i].path) == 0)
+			return templates[i].arguments;
+	}
+	return NULL;
+}
+
+static void
+print_template(
+    const struct brand *b, const struct template *t, struct json_writer *j)
+{
+	struct buf uri = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
+
+	buf_printf(&uri, "%s%s", b->site_url, t->path);
+	json_writer_object(j, NULL);
+	json_writer_text(j, "uriTemplate", buf_cstr(&uri));
+	json_writer_text(j, "name", t->name);
+	json_writer_text(j, "title", t->title);
+	json_writer_text(j, "description", t->description);
+	json_writer_text(j, "mimeType", "text/markdown");
+	json_writer_object_end(j);
+	buf_release(&uri);
+}
+
 void
 capabilities_template_list(
     const struct brand *b, struct json_writer *j, const char *key)
 {
-	struct buf uri = BUF_INIT(CAPABILITIES_ADDRESS_MAX);
-
-	buf_printf(&uri, "%s/eventos/{slug}", b->site_url);
 	json_writer_array(j, key);
-	json_writer_object(j, NULL);
-	json_writer_text(j, "uriTemplate", buf_cstr(&uri));
-	json_writer_text(j, "name", "event_page");
-	json_writer_text(
-	    j, "title", capabilities_tools[CAPABILITIES_GET_EVENT_PAGE].title);
-	json_writer_text(j, "description",
-	    capabilities_tools[CAPABILITIES_GET_EVENT_PAGE].description);
-	json_writer_text(j, "mimeType", "text/markdown");
-	json_writer_object_end(j);
+	for (size_t i = 0; i < ARRAY_LEN(templates); i++)
+		print_template(b, &templates[i], j);
 	json_writer_array_end(j);
-	buf_release(&uri);
 }
 
 void

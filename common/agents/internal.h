@@ -10,9 +10,12 @@
 #define AGENTS_INTERNAL_H
 
 #include "agents/a2a.h"
+#include "agents/capabilities.h"
 #include "json/json_writer.h"
 #include "agents/jsonrpc.h"
 #include "brand/brand.h"
+#include "search/facets.h"
+#include "event/summary.h"
 #include "agents/mcp.h"
 
 /* ---- a2a.c, a2a_request.c and a2a_response.c */
@@ -55,7 +58,45 @@ bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
 bool a2a_response_write(
     struct a2a_call *, const struct a2a_input *, struct json_writer *) MUST_USE;
 
+/* The parts of a response; an empty one is left out. */
+struct a2a_parts {
+	struct buf text, page, data;
+	struct buf event; /* data of the one event that a sentence names */
+};
+
+struct tools_search;
+struct tool_args;
+
+/* What a skill finds, as parts. */
+bool a2a_search(struct a2a_call *, const struct tools_search *,
+    struct a2a_parts *, struct error *) MUST_USE;
+bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
+    struct error *) MUST_USE;
+bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,
+    struct error *) MUST_USE;
+bool a2a_filters(struct a2a_call *, const struct tool_args *,
+    struct a2a_parts *, struct error *) MUST_USE;
+/* What a sentence asks for. */
+bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
+    struct error *) MUST_USE;
+
+/* ---- capabilities_arguments.c */
+
+extern const struct capabilities_argument capabilities_search_arguments[],
+    capabilities_slug_arguments[], capabilities_filters_arguments[],
+    capabilities_prompt_arguments[], capabilities_list_arguments[];
+/* ---- capabilities_schemas.c: JSON */
+
+extern const char capabilities_search_schema[], capabilities_event_schema[],
+    capabilities_filters_schema[];
+/* What list_filters lists; NULL ends them. */
+extern const char *const capabilities_filter_kinds[];
+
 /* ---- capabilities_print.c and capabilities_documents.c */
+
+/* The variables of the resource template; NULL when it is none. */
+const struct capabilities_argument *capabilities_template_arguments(
+    const struct brand *, const char *uri_template) MUST_USE;
 
 enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
@@ -71,6 +112,16 @@ void capabilities_title(const struct brand *, struct buf *);
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
 /* Writes the members name, title, version, description, websiteUrl, icons. */
 void capabilities_identity(const struct brand *, struct json_writer *);
+
+/* ---- tools.c and tools_*.c */
+
+/* The members of an event in a list and of its details, the whole. */
+void tools_print_summary(const struct brand *, const struct summary *,
+    bool whole, struct json_writer *);
+/* False for a name that is no kind of facet. */
+bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
+/* The argument takes the facet's value; of others its label. */
+bool tools_facet_is_code(enum facets_kind) MUST_USE;
 
 /* ---- mcp.c and mcp_*.c */
 
@@ -93,6 +144,9 @@ struct mcp_call {
 bool mcp_version_check(struct mcp_call *) MUST_USE;
 /* Is it one of capabilities_mcp_versions? */
 bool mcp_version_known(const char *version) MUST_USE;
+
+/* False, with the error, for a name that is not the prompt's. */
+bool mcp_is_prompt(struct mcp_call *, const char *name_or_null) MUST_USE;
 
 /*
  * A method writes the members of its result, or sets the error and returns

@@ -1,18 +1,16 @@
 /*
- * mcp_tools - tools/call, and resources/read, which reads the same events.
+ * mcp_tools - tools/call.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"
 #include "cgi/log.h"
 #include "agents/internal.h"
-#include "base/text.h"
 #include "agents/tool_args.h"
 #include "agents/tools.h"
 
 enum {
 	ANSWER_MAX = 8 * 1024 * 1024,
 	SENTENCE_MAX = 1024,
-	PAGE_TTL_MS = 60000,
 };
 
 static void
@@ -84,19 +82,32 @@ read_arguments(const struct source *source, struct json_object *arguments,
 }
 
 static bool
+search(const struct source *source, const struct tools_search *s,
+    struct buf *out, struct error *f)
+{
+	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct list_page found;
+	bool ok = tools_search(source, s, &mem, &found, out, f);
+
+	arena_release(&mem);
+	return ok;
+}
+
+static bool
 run(const struct source *source, const struct mcp_tool_call *w, struct buf *out,
     struct error *f)
 {
 	const char *slug = w->values.text[CAPABILITIES_SLUG];
-	struct listing_meta meta;
 
 	switch (w->tool) {
 	case CAPABILITIES_SEARCH_EVENTS:
-		return tools_search(source, &w->search, &meta, out, f);
+		return search(source, &w->search, out, f);
 	case CAPABILITIES_GET_EVENT:
 		return tools_event(source, slug, out, f);
 	case CAPABILITIES_GET_EVENT_PAGE:
 		return tools_page(source, slug, out, f);
+	case CAPABILITIES_LIST_FILTERS:
+		return tools_filters(source, &w->values, out, f);
 	case CAPABILITIES_TOOL_COUNT:
 		break;
 	}
@@ -148,80 +159,4 @@ mcp_tools_call(struct mcp_call *call, struct json_writer *j)
 	}
 	return jsonrpc_fail(
 	    &call->error, JSONRPC_INVALID_PARAMS, "Unknown tool: %.100s", name);
-}
-
-static void
-print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
-    const char *text, int64_t ttl_ms)
-{
-	json_writer_array(j, "contents");
-	json_writer_object(j, NULL);
-	json_writer_text(j, "uri", uri);
-	json_writer_text(j, "mimeType", "text/markdown");
-	json_writer_text(j, "text", text);
-	json_writer_object_end(j);
-	json_writer_array_end(j);
-	mcp_write_cache_hints(call, j, ttl_ms);
-}
-
-/* The slug of an event page's address; NULL for any other address. */
-static const char *
-page_slug(const struct brand *b, const char *uri)
-{
-	static const char path[] = "/eventos/";
-	size_t n = strlen(b->site_url);
-
-	if (!text_starts(uri, b->site_url) || !text_starts(uri + n, path))
-		return NULL;
-	return uri + n + strlen(path);
-}
-
-static bool
-read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
-{
-	const struct source *source = call->request->source;
-	const char *slug = page_slug(source->brand, uri);
-	struct buf out = BUF_INIT(ANSWER_MAX),
-		   sentence = BUF_INIT(SENTENCE_MAX);
-	struct error f;
-	bool ok = true;
-
-	if (slug == NULL) {
-		ok = error_set(&f, ERROR_EVENT_NOT_FOUND, "%s", "");
-	} else {
-		buf_printf(&out, "%s\n\n", capabilities_notice);
-		ok = tools_page(source, slug, &out, &f);
-	}
-	if (ok) {
-		print_contents(call, j, uri, buf_cstr(&out), PAGE_TTL_MS);
-	} else if (f.code == ERROR_EVENT_NOT_FOUND) {
-		call->unknown_uri = uri;
-		(void)jsonrpc_fail(&call->error,
-		    call->is_modern ? JSONRPC_INVALID_PARAMS
-				    : MCP_RESOURCE_NOT_FOUND,
-		    "Resource not found: %.200s", uri);
-	} else {
-		tools_advice(&f, &sentence);
-		(void)jsonrpc_fail(
-		    &call->error, tools_failure(&f), "%s", buf_cstr(&sentence));
-		log_error("mcp", &f);
-	}
-	buf_release(&sentence);
-	buf_release(&out);
-	return ok;
-}
-
-bool
-mcp_resources_read(struct mcp_call *call, struct json_writer *j)
-{
-	const char *uri =
-	    json_tree_text(json_tree_member(call->message.params, "uri"));
-
-	if (uri == NULL)
-		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: uri must be a string");
-	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
-		return read_page(call, j, uri);
-	print_contents(call, j, uri, capabilities_rules, CAPABILITIES_TTL_MS);
-	return true;
 }

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -60,7 +61,7 @@ check_names(const struct capabilities_argument *arguments,
     struct tool_args_error *w)
 {
 	struct unknown_member u = { arguments, extra_member, NULL };
-	struct buf names = BUF_INIT(200);
+	struct buf names = BUF_INIT(sizeof(w->why));
 	const struct capabilities_argument *a;
 
 	json_tree_each(object, note_unknown, &u);
@@ -112,12 +113,13 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
     const char **out, struct tool_args_error *w)
 {
 	const char *text = json_tree_text(value);
-	struct buf names = BUF_INIT(200);
+	const char *const *choice = capabilities_choices(a);
+	struct buf names = BUF_INIT(sizeof(w->why));
 
-	for (size_t i = 0; a->choices[i] != NULL; i++) {
-		if (text != NULL && strcmp(a->choices[i], text) == 0)
-			*out = a->choices[i];
-		append_name(&names, a->choices[i]);
+	for (; *choice != NULL; choice++) {
+		if (text != NULL && strcmp(*choice, text) == 0)
+			*out = *choice;
+		append_name(&names, *choice);
 	}
 	if (*out == NULL)
 		(void)fail(w, a->name, "%s must be one of: %s", a->name,
@@ -137,19 +139,53 @@ read_int(const struct capabilities_argument *a, struct json_object *value,
 		a->name, a->min, a->max);
 }
 
+/* Finite: the tree has no other numbers. */
+static bool
+read_number(const struct capabilities_argument *a, struct json_object *value,
+    const char **text, double *out, struct tool_args_error *w)
+{
+	enum json_tree_kind kind = json_tree_kind(value);
+	const char *written = kind == JSON_TREE_INT || kind == JSON_TREE_REAL
+	    ? json_tree_number_text(value)
+	    : NULL;
+
+	*out = written != NULL ? strtod(written, NULL) : 0;
+	if (written == NULL || *out < (double)a->min || *out > (double)a->max)
+		return fail(w, a->name,
+		    "%s must be a number between %" PRId64 " and %" PRId64,
+		    a->name, a->min, a->max);
+	*text = written;
+	return true;
+}
+
+/* JSON's false is what is left out. */
+static bool
+read_flag(const struct capabilities_argument *a, struct json_object *value,
+    const char **text, struct tool_args_error *w)
+{
+	if (json_tree_kind(value) != JSON_TREE_BOOL)
+		return fail(w, a->name, "%s must be true or false", a->name);
+	*text = json_tree_bool(value) ? "1" : NULL;
+	return true;
+}
+
 static bool
 read_one(const struct capabilities_argument *a, struct json_object *value,
-    const char **text, int64_t *n, struct tool_args_error *w)
+    struct tool_args *out, size_t i, struct tool_args_error *w)
 {
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
-		return read_text(a, value, text, w);
+		return read_text(a, value, &out->text[i], w);
 	case CAPABILITIES_DATE:
-		return read_date(a, value, text, w);
+		return read_date(a, value, &out->text[i], w);
 	case CAPABILITIES_CHOICE:
-		return read_choice(a, value, text, w);
+		return read_choice(a, value, &out->text[i], w);
+	case CAPABILITIES_BOOL:
+		return read_flag(a, value, &out->text[i], w);
 	case CAPABILITIES_INT:
-		return read_int(a, value, n, w);
+		return read_int(a, value, &out->n[i], w);
+	case CAPABILITIES_NUMBER:
+		return read_number(a, value, &out->text[i], &out->number[i], w);
 	}
 	fatal("tool_args: unknown kind");
 }
@@ -167,8 +203,8 @@ tool_args_read(const struct capabilities_argument *arguments,
 
 		out->n[i] = a->default_value;
 		if (json_tree_has_member(object, a->name)) {
-			if (!read_one(a, json_tree_member(object, a->name),
-				&out->text[i], &out->n[i], w))
+			if (!read_one(a, json_tree_member(object, a->name), out,
+				i, w))
 				return false;
 		} else if (a->required) {
 			return fail(w, a->name, "%s is missing", a->name);

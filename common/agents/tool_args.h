@@ -14,13 +14,15 @@
 struct json_object;
 
 struct tool_args {
-	const char *text[CAPABILITIES_ARGUMENTS_MAX]; /* NULL when absent */
+	/* NULL when absent; of a true flag "1" */
+	const char *text[CAPABILITIES_ARGUMENTS_MAX];
 	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
+	double number[CAPABILITIES_ARGUMENTS_MAX]; /* where `text` has it */
 };
 
 struct tool_args_error {
 	const char *name; /* of the argument, which may be unknown */
-	char why[300];
+	char why[500];
 };
 
 /*

@@ -1,6 +1,6 @@
 /*
- * tools.h - the results of search_events, get_event and get_event_page, for MCP
- * and A2A.
+ * tools.h - the results of search_events, get_event, get_event_page and
+ * list_filters, for MCP and A2A.
  *
  * Shape:  JSON of the tool's outputSchema (capabilities.h); the page is
  *         Markdown (event_page.h).  Sized for a context window: a list's items
@@ -16,27 +16,34 @@
 
 #include "catalog/catalog.h"
 #include "json/json_raw.h"
+#include "json/json_writer.h"
 #include "agents/tool_args.h"
+
+enum { TOOLS_MEM_MAX = 64 * 1024 * 1024 }; /* of a search */
 
 struct tools_search {
 	struct listing_query query;
-	/* Filters of the page that the query finds. */
-	bool only_open, only_online;
-	bool skills; /* hints name skills, not tools */
+	const char *when, *from, *to; /* what query.dates was given as */
 	/* Why the query could not be understood; in an arena, or NULL. */
 	const struct error *failed;
 };
 
+/* The page that is found is in the arena. */
 bool tools_search(const struct source *, const struct tools_search *,
-    struct listing_meta *, struct buf *, struct error *) MUST_USE;
+    struct arena *, struct list_page *, struct buf *, struct error *) MUST_USE;
 bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
+/* The values of the filters, of a kind or of all. */
+bool tools_filters(const struct source *, const struct tool_args *,
+    struct buf *, struct error *) MUST_USE;
 
 /* Appends a hint on a result; false when none is needed. */
-bool tools_hint(
-    const struct tools_search *, const struct listing_meta *, struct buf *);
+bool tools_hint(const struct source *, const struct list_page *, struct buf *);
+/* Writes the member "understood", unless q was found as it was typed. */
+void tools_understood(const struct tools_search *,
+    const struct listing_understood *, struct json_writer *);
 
 struct sentence;
 /* Makes a search from what a text says. */
@@ -51,6 +58,11 @@ bool tools_search_read(const struct source *, const struct tool_args *,
  * stay in JSON's quotes.
  */
 void tools_lines(const struct source *, struct json_raw found, struct buf *);
+/*
+ * A paragraph of a tools_event() result: when, can one buy, what each ticket
+ * costs with fees, the address.
+ */
+void tools_event_line(struct json_raw event, struct buf *);
 
 /* Appends what the caller can do about the error, in a sentence or two. */
 void tools_advice(const struct error *, struct buf *);

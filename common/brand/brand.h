@@ -81,6 +81,11 @@ struct brand {
 	struct {
 		bool search, input, train;
 	} ai;
+	/* Of the MCP registry's list of servers; both NULL: not listed. */
+	struct {
+		const char *name;       /* "com.example.www/events" */
+		const char *public_key; /* Ed25519, 32 bytes in base64 */
+	} registry;
 	const char *auth_upstream;           /* NULL: not relayed */
 	struct brand_texts auth_second_step; /* members that ask for a code */
 	struct {

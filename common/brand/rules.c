@@ -45,6 +45,8 @@ struct brand_key {
 	.key = (name), .kind = (type), .at = (offset)
 #define TEXT_KEY(name, member, rule)                                           \
 	PLAIN_KEY(name, KEY_TEXT, AT(member)), .text = (rule)
+#define NEEDED_TEXT(name, member, rule)                                        \
+	.required = true, TEXT_KEY(name, member, rule)
 #define INTEGER_KEY(name, member, least, most)                                 \
 	PLAIN_KEY(name, KEY_INTEGER, AT(member)), .min = (least), .max = (most)
 #define SECTION_KEY(name, offset, table)                                       \
@@ -67,8 +69,7 @@ static const struct brand_key limit_keys[] = {
 
 static const struct brand_key upstream_keys[] = {
 	{ .required = true, PLAIN_KEY("mode", KEY_MODE, AT(upstream.mode)) },
-	{ .required = true,
-	    TEXT_KEY("profile", upstream.profile, TEXT_RULE_ANY) },
+	{ NEEDED_TEXT("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ TEXT_KEY("base", upstream.base, TEXT_RULE_URL) },
 	{ PLAIN_KEY("vars", KEY_VARS, NOWHERE) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, NOWHERE) },
@@ -85,9 +86,19 @@ static const struct brand_key ai_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key registry_keys[] = {
+	{ NEEDED_TEXT("name", registry.name, TEXT_RULE_SERVER) },
+	{ NEEDED_TEXT("public_key", registry.public_key, TEXT_RULE_KEY) },
+	{ 0 },
+};
+
+static const struct brand_key agents_keys[] = {
+	{ SECTION_KEY("registry", NOWHERE, registry_keys) },
+	{ 0 },
+};
+
 static const struct brand_key auth_keys[] = {
-	{ .required = true,
-	    TEXT_KEY("upstream", auth_upstream, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("upstream", auth_upstream, TEXT_RULE_URL) },
 	{ PLAIN_KEY("second_step", KEY_MEMBERS, AT(auth_second_step)) },
 	{ 0 },
 };
@@ -104,33 +115,31 @@ static const struct brand_key deprecation_keys[] = {
 	    PLAIN_KEY("at", KEY_INSTANT, AT(deprecation.at_s)) },
 	{ .required = true,
 	    PLAIN_KEY("sunset", KEY_INSTANT, AT(deprecation.sunset_s)) },
-	{ .required = true, TEXT_KEY("info", deprecation.info, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("info", deprecation.info, TEXT_RULE_URL) },
 	{ TEXT_KEY("successor", deprecation.successor, TEXT_RULE_URL) },
 	{ 0 },
 };
 
 static const struct brand_key brand_keys[] = {
-	{ .required = true, TEXT_KEY("host", host, TEXT_RULE_ANY) },
+	{ NEEDED_TEXT("host", host, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("aliases", KEY_HOSTS, AT(aliases)) },
-	{ .required = true, TEXT_KEY("name", name, TEXT_RULE_NAME) },
-	{ .required = true,
-	    TEXT_KEY("description", description, TEXT_RULE_DESCRIPTION) },
-	{ .required = true, TEXT_KEY("locale", locale, TEXT_RULE_ANY) },
-	{ .required = true, TEXT_KEY("timezone", timezone, TEXT_RULE_ANY) },
-	{ .required = true,
-	    TEXT_KEY("currency", currency, TEXT_RULE_CURRENCY) },
-	{ .required = true, TEXT_KEY("country", country, TEXT_RULE_COUNTRY) },
-	{ .required = true, TEXT_KEY("site_url", site_url, TEXT_RULE_URL) },
-	{ .required = true, TEXT_KEY("base_url", base_url, TEXT_RULE_URL) },
-	{ .required = true, TEXT_KEY("auth_url", auth_url, TEXT_RULE_URL) },
-	{ .required = true,
-	    TEXT_KEY("site_origin", site_origin, TEXT_RULE_URL) },
-	{ .required = true, TEXT_KEY("contact", contact, TEXT_RULE_EMAIL) },
+	{ NEEDED_TEXT("name", name, TEXT_RULE_NAME) },
+	{ NEEDED_TEXT("description", description, TEXT_RULE_DESCRIPTION) },
+	{ NEEDED_TEXT("locale", locale, TEXT_RULE_ANY) },
+	{ NEEDED_TEXT("timezone", timezone, TEXT_RULE_ANY) },
+	{ NEEDED_TEXT("currency", currency, TEXT_RULE_CURRENCY) },
+	{ NEEDED_TEXT("country", country, TEXT_RULE_COUNTRY) },
+	{ NEEDED_TEXT("site_url", site_url, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("base_url", base_url, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("auth_url", auth_url, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("site_origin", site_origin, TEXT_RULE_URL) },
+	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
 	{ PLAIN_KEY("fees", KEY_FEES, AT(fees_included)) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ .required = true, SECTION_KEY("upstream", NOWHERE, upstream_keys) },
 	{ SECTION_KEY("ai", NOWHERE, ai_keys) },
+	{ SECTION_KEY("agents", NOWHERE, agents_keys) },
 	{ SECTION_KEY("auth", NOWHERE, auth_keys) },
 	{ SECTION_KEY("edge", NOWHERE, edge_keys) },
 	{ SECTION_KEY("deprecation", AT(deprecated), deprecation_keys) },

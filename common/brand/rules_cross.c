@@ -51,6 +51,28 @@ is_own_address(const struct brand *b, const char *url)
 	    brand_has_host(b, host);
 }
 
+/* "com.example.www/..." of "www.example.com": the proof is on this host alone. */
+static bool
+is_own_server(const char *host, const char *name)
+{
+	const char *end = host + strlen(host);
+
+	while (end > host) {
+		const char *label = end;
+		size_t n;
+
+		while (label > host && label[-1] != '.')
+			label--;
+		n = (size_t)(end - label);
+		if (strncmp(name, label, n) != 0 ||
+		    name[n] != (label > host ? '.' : '/'))
+			return false;
+		name += n + 1;
+		end = label > host ? label - 1 : label;
+	}
+	return true;
+}
+
 bool
 brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
     brand_mistake_fn *fn, void *context)
@@ -99,6 +121,12 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 		text_starts(b->site_url, b->site_origin),
 	    "/site_origin",
 	    "must be the origin of /site_url: scheme, host and port");
+	require(&r,
+	    b->registry.name == NULL ||
+		is_own_server(b->host, b->registry.name),
+	    "/agents/registry/name",
+	    "must begin with the brand's host, its labels reversed, and a "
+	    "slash");
 	require(&r,
 	    !b->deprecated || b->deprecation.sunset_s >= b->deprecation.at_s,
 	    "/deprecation/sunset", "must not be before /deprecation/at");

@@ -71,6 +71,33 @@ is_longer_than(const char *text, size_t characters)
 	return n > characters;
 }
 
+/* The name of a server in the MCP registry. */
+static bool
+is_server_name(const char *text)
+{
+	static const char plain[] =
+	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+	size_t n = strspn(text, plain);
+	const char *own = text + n + (text[n] == '/');
+
+	while (*own == '_' || (*own != '\0' && strchr(plain, *own) != NULL))
+		own++;
+	return n > 0 && text[n] == '/' && own > text + n + 1 && *own == '\0' &&
+	    strlen(text) <= 200;
+}
+
+/* 43 digits of base64, of which the last one has 4 bits, and the padding. */
+static bool
+is_key(const char *text)
+{
+	static const char digits[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop"
+	    "qrstuvwxyz0123456789+/";
+
+	return strspn(text, digits) == 43 && strcmp(text + 43, "=") == 0 &&
+	    strchr("AEIMQUYcgkosw048", text[42]) != NULL;
+}
+
 const char *
 text_rules_violation(enum text_rule rule, const char *text)
 {
@@ -99,5 +126,9 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_CHECKOUT && !is_checkout(text))
 		return "begin with http:// or https:// and be an address; "
 		       "{slug} may stand for the event";
+	if (rule == TEXT_RULE_SERVER && !is_server_name(text))
+		return "be a name such as \"com.example.www/events\"";
+	if (rule == TEXT_RULE_KEY && !is_key(text))
+		return "be an Ed25519 public key: 32 bytes in base64";
 	return NULL;
 }

@@ -80,11 +80,3 @@ categories_is_name(const struct locale_category *x, const char *text)
 	buf_release(&b);
 	return is_name;
 }
-
-const char *
-categories_label(const char *text, const struct locale *l)
-{
-	const struct locale_category *x = categories_find(text, l);
-
-	return x != NULL ? x->label : text;
-}

@@ -22,7 +22,4 @@ const struct locale_category *categories_find(
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 
-/* What people read: the label of the category, or the text as it was told. */
-const char *categories_label(const char *text, const struct locale *) MUST_USE;
-
 #endif

@@ -8,12 +8,14 @@
 #include "base/buf.h"
 #include "text/normalize.h"
 
-enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3 };
+enum { TEXT_MAX_BYTES = 100, ALPHA3 = 3, LANGUAGE_NAMES = 3 };
 
 static const struct language {
-	const char *tag, *alpha3, *english, *portuguese, *own;
+	const char *tag, *alpha3, *english, *portuguese;
+	const char *keys[LANGUAGE_NAMES]; /* normalized names */
 } languages[] = {
-#define LANGUAGE(...) { __VA_ARGS__ },
+#define LANGUAGE(tag, alpha3, english, portuguese, ...)                        \
+	{ tag, alpha3, english, portuguese, { __VA_ARGS__ } },
 #include "event/languages.def"
 #undef LANGUAGE
 };
@@ -39,15 +41,13 @@ is_two_letters(const char *subtag)
 }
 
 static bool
-is_name(const char *name, const char *normalized)
+is_name(const struct language *x, const char *normalized)
 {
-	struct buf b = BUF_INIT(TEXT_MAX_BYTES);
-	bool same;
-
-	normalize_join(name, ' ', &b);
-	same = b.len > 0 && strcmp(buf_cstr(&b), normalized) == 0;
-	buf_release(&b);
-	return same;
+	for (size_t i = 0; i < LANGUAGE_NAMES; i++) {
+		if (strcmp(x->keys[i], normalized) == 0)
+			return true;
+	}
+	return false;
 }
 
 /* By a subtag in lower case. */
@@ -74,12 +74,8 @@ find_name(const char *text)
 	normalize_join(name, ' ', &b);
 	for (size_t i = 0; !b.full && found == NULL && i < ARRAY_LEN(languages);
 	     i++) {
-		const struct language *x = &languages[i];
-
-		if (is_name(x->english, buf_cstr(&b)) ||
-		    is_name(x->portuguese, buf_cstr(&b)) ||
-		    is_name(x->own, buf_cstr(&b)))
-			found = x;
+		if (is_name(&languages[i], buf_cstr(&b)))
+			found = &languages[i];
 	}
 	buf_release(&b);
 	return found;

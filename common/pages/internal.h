@@ -229,6 +229,9 @@ void list_page_chip_label(const struct list_page *, const struct locale *,
 /* "à noite", "livre", "com Libras": a value of a CHOICE or a FLAG. */
 void list_page_choice(enum listing_filter, const char *value,
     const struct locale *, struct buf *);
+/* The label of a category that no event has. */
+const char *list_page_category(const char *value, const struct locale *)
+    MUST_USE;
 /* The query as it was understood: the words left, the filters given and read. */
 struct list_page list_page_read(const struct list_page *);
 /* Is it set in what was read, and not given? */

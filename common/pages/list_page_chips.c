@@ -196,13 +196,15 @@ add_choice(enum listing_filter filter, const char *value,
 		{ LISTING_FILTER_PART_OF_DAY, "night", WORD_NIGHT },
 		{ LISTING_FILTER_AGE, "free", WORD_AGE_FREE },
 		{ LISTING_FILTER_ACCESSIBILITY, "sign_language",
-		    WORD_SIGN_LANGUAGE },
+		    WORD_WITH_SIGN_LANGUAGE },
 		{ LISTING_FILTER_ACCESSIBILITY, "audio_description",
-		    WORD_AUDIO_DESCRIPTION },
-		{ LISTING_FILTER_ACCESSIBILITY, "captions", WORD_CAPTIONS },
-		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair", WORD_WHEELCHAIR },
+		    WORD_WITH_AUDIO_DESCRIPTION },
+		{ LISTING_FILTER_ACCESSIBILITY, "captions",
+		    WORD_WITH_CAPTIONS },
+		{ LISTING_FILTER_ACCESSIBILITY, "wheelchair",
+		    WORD_WITH_WHEELCHAIR },
 		{ LISTING_FILTER_ACCESSIBILITY, "sensory_friendly",
-		    WORD_SENSORY_FRIENDLY },
+		    WORD_WITH_SENSORY_FRIENDLY },
 		{ LISTING_FILTER_FREE, "1", WORD_FREE },
 		{ LISTING_FILTER_ONLINE, "1", WORD_FILTER_ONLINE },
 		{ LISTING_FILTER_OPEN, "1", WORD_FILTER_OPEN },
@@ -228,6 +230,14 @@ list_page_choice(enum listing_filter filter, const char *value,
 		buf_text(b, value);
 }
 
+const char *
+list_page_category(const char *value, const struct locale *l)
+{
+	const struct locale_category *x = categories_find(value, l);
+
+	return x != NULL ? x->label : value;
+}
+
 static void
 add_filter(const struct list_page *p, enum listing_filter filter,
     const struct locale *l, struct buf *b)
@@ -239,7 +249,7 @@ add_filter(const struct list_page *p, enum listing_filter filter,
 	else if (filter == LISTING_FILTER_CATEGORY)
 		buf_text(b,
 		    p->labels.category != NULL ? p->labels.category
-					       : categories_label(value, l));
+					       : list_page_category(value, l));
 	else if (filter == LISTING_FILTER_COUNTRY)
 		buf_printf(
 		    b, "%s: %s", locale_word(l, WORD_FILTER_COUNTRY), value);

@@ -4,7 +4,6 @@
 #include "base/escape.h"
 #include "pages/internal.h"
 #include "base/text.h"
-#include "event/categories.h"
 
 enum { CITIES_SHOWN_MAX = 4, CATEGORIES_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
 
@@ -99,7 +98,7 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	const char *asked = p->query.filters[LISTING_FILTER_CATEGORY];
 	const char *asked_label = p->labels.category != NULL
 	    ? p->labels.category
-	    : asked != NULL ? categories_label(asked, l)
+	    : asked != NULL ? list_page_category(asked, l)
 			    : NULL;
 	struct buf label = BUF_INIT(LABEL_MAX);
 	bool has_asked = asked == NULL;

@@ -17,6 +17,14 @@ kind_name(enum facets_kind kind)
 		return "state";
 	case FACETS_ORGANIZATION:
 		return "organization";
+	case FACETS_VENUE:
+		return "venue";
+	case FACETS_CATEGORY:
+		return "category";
+	case FACETS_COUNTRY:
+		return "country";
+	case FACETS_LANGUAGE:
+		return "language";
 	}
 	fatal("facets: unknown kind");
 }

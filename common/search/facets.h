@@ -1,6 +1,6 @@
 /*
  * facets.h - the values of the filters that a brand's events have: cities,
- * states, organizers.
+ * states, organizers, venues, categories, countries, languages.
  *
  * Owns:   the open snapshot, until facets_close(); values are in the arena.
  * Errors: a live brand, or one without a snapshot, has no facets; `failed` tells
@@ -13,7 +13,15 @@
 #include "snapshot/reader.h"
 #include "brand/source.h"
 
-enum facets_kind { FACETS_CITY, FACETS_STATE, FACETS_ORGANIZATION };
+enum facets_kind {
+	FACETS_CITY,
+	FACETS_STATE,
+	FACETS_ORGANIZATION,
+	FACETS_VENUE,
+	FACETS_CATEGORY,
+	FACETS_COUNTRY,
+	FACETS_LANGUAGE,
+};
 
 struct facets {
 	struct snapshot_reader snapshot;

@@ -119,6 +119,15 @@ void sentence_tokens_print(
 size_t sentence_phrase_at(const struct sentence_reader *, enum language_keyword,
     size_t at, const char **value_or_null) MUST_USE;
 
+/* sentence_days.c: the tokens that tell a day or a span, 0: none. */
+size_t sentence_days_read(
+    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+/* A number that may be the day of a month told elsewhere. */
+size_t sentence_days_read_number(
+    const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
+/* False: there is no such day. */
+bool sentence_days_set(struct sentence_days *, int year, int month, int day);
+
 /* Each replaces a match that is shorter than its own. */
 void sentence_days_match(
     const struct sentence_reader *, size_t at, struct sentence_match *);

@@ -4,7 +4,7 @@
 #include "search/ladder.h"
 
 #include "search/query_words.h"
-#include "search/repair.h"
+#include "search/word_repair.h"
 #include "search/sentence.h"
 #include "search/split.h"
 
@@ -121,11 +121,11 @@ join_or_split(struct climb *c, bool *found, struct error *f)
 static bool
 repair(struct climb *c, bool *changed, struct error *f)
 {
-	struct repair_word typed[REPAIR_WORDS_MAX];
-	struct query_word *words[REPAIR_WORDS_MAX];
+	struct word_repair typed[WORD_REPAIR_WORDS_MAX];
+	struct query_word *words[WORD_REPAIR_WORDS_MAX];
 	size_t count = 0;
 
-	for (size_t i = 0; i < c->words.count && count < REPAIR_WORDS_MAX;
+	for (size_t i = 0; i < c->words.count && count < WORD_REPAIR_WORDS_MAX;
 	     i++) {
 		struct query_word *word = &c->words.items[i];
 
@@ -135,7 +135,7 @@ repair(struct climb *c, bool *changed, struct error *f)
 		typed[count++].typed = word->text;
 	}
 	*changed = false;
-	if (count > 0 && !repair_words(c->snapshot, typed, count, f))
+	if (count > 0 && !word_repair_find(c->snapshot, typed, count, f))
 		return false;
 	for (size_t i = 0; i < count; i++) {
 		const char *nearest = typed[i].nearest;

@@ -11,7 +11,7 @@
  *         LISTING_STOP_WORDS  without the stop words (text/language.h)
  *         LISTING_JOINED      neighbours that are one word in the catalog are
  *                             joined, words that no event has are split (split.h)
- *         LISTING_REPAIRED    words that no event has are repaired (repair.h)
+ *         LISTING_REPAIRED    words that no event has are repaired (word_repair.h)
  *         LISTING_ANY_WORD    one word is enough: `any_word`
  *         Nothing but stop words has the first two rungs only.
  *         What a rung rewrote stays for the next ones.  A word that an event has
@@ -20,7 +20,7 @@
  *         with the words as they are typed and the filters that were given.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
- * Limits: 12 questions; those of split.h and repair.h.  An older snapshot has no
+ * Limits: 12 questions; those of split.h and word_repair.h.  An older snapshot has no
  *         vocabulary: nothing is repaired.
  */
 #ifndef SEARCH_LADDER_H

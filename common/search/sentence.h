@@ -20,6 +20,7 @@
  *         a word where not; "réveillon" and "carnaval" alone are words: they are
  *         in the names of events, and carnival has no fixed day.  Days of the
  *         week in the plural, "may", "march" and "sex" alone are words.
+ *         An hour beside a day ("às 20h") is left out: a list has no filter for it.
  * Places: a city, a venue, an organizer by the whole name.  A venue or an organizer
  *         of one word only after "em", "at" ...; there also a city by its first
  *         word when it is by far the biggest such city, and a state by an

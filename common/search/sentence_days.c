@@ -1,5 +1,5 @@
 /*
- * sentence_days - the days and the parts of the day that a sentence tells.
+ * sentence_days - the day, or the span of days, that a phrase tells.
  */
 #include "base/datetime.h"
 #include "search/internal.h"
@@ -46,8 +46,8 @@ weekday_of(int64_t civil_s)
 	return (int)((days % WEEK + WEEK) % WEEK);
 }
 
-static bool
-set_day(struct sentence_days *d, int year, int month, int day)
+bool
+sentence_days_set(struct sentence_days *d, int year, int month, int day)
 {
 	*d = (struct sentence_days){ .precision = SENTENCE_DAY };
 	if (!find_day(year, month, day, &d->first))
@@ -64,9 +64,9 @@ set_next_day(const struct sentence_reader *r, struct sentence_days *d, int year,
 	int this_year = datetime_from_civil(r->today).year;
 
 	if (year != 0)
-		return set_day(d, year, month, day);
+		return sentence_days_set(d, year, month, day);
 	for (int y = this_year; y < this_year + YEARS_TRIED; y++) {
-		if (set_day(d, y, month, day) && d->first >= r->today)
+		if (sentence_days_set(d, y, month, day) && d->first >= r->today)
 			return true;
 	}
 	return false;
@@ -186,23 +186,27 @@ find_month(const struct sentence_reader *r, size_t at, int *month)
 
 /* ---- The readings. */
 
+/* "05/12", "dia 05/12". */
 static size_t
 read_date(const struct sentence_reader *r, size_t at, bool after,
     struct sentence_days *d)
 {
-	const struct sentence_token *t = &r->tokens[at];
+	size_t n = sentence_phrase_at(r, LANGUAGE_DAY, at, NULL);
+	const struct sentence_token *t = &r->tokens[at + n];
 	const char *country = r->source->brand->country;
-	bool month_first =
-	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
-	int month = month_first ? t->first : t->second;
-	int day = month_first ? t->second : t->first;
+	bool month_first;
+	int month, day;
 
 	(void)after;
-	if (t->kind != SENTENCE_DATE)
+	if (at + n >= r->count || t->kind != SENTENCE_DATE)
 		return 0;
+	month_first =
+	    t->is_iso || (country != NULL && strcmp(country, "US") == 0);
+	month = month_first ? t->first : t->second;
+	day = month_first ? t->second : t->first;
 	return set_next_day(r, d, t->year, month, day) ||
 		set_next_day(r, d, t->year, day, month)
-	    ? 1
+	    ? n + 1
 	    : 0;
 }
 
@@ -243,6 +247,9 @@ read_when(const struct sentence_reader *r, size_t at, bool after,
 	}
 	d->precision =
 	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
+	/* "fim de semana em dezembro": the month counts. */
+	if (strstr(when, "weekend") != NULL)
+		d->precision = SENTENCE_WEEKDAY;
 	return n;
 }
 
@@ -386,7 +393,8 @@ read_day(const struct sentence_reader *r, size_t at, bool after,
 		struct datetime t =
 		    datetime_from_civil(month_start(r->today, i));
 
-		if (set_day(d, t.year, t.month, number_at(r, at + n)) &&
+		if (sentence_days_set(
+			d, t.year, t.month, number_at(r, at + n)) &&
 		    d->first >= r->today) {
 			d->day_of_month = number_at(r, at + n);
 			return n + 1;
@@ -429,8 +437,9 @@ read_one(const struct sentence_reader *r, size_t at, bool after,
 }
 
 /* The same with the words that stand before a day. */
-static size_t
-read_simple(const struct sentence_reader *r, size_t at, struct sentence_days *d)
+size_t
+sentence_days_read(
+    const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
 	const char *month = NULL;
 	size_t before = sentence_phrase_at(r, LANGUAGE_BEFORE_DAY, at, &month);
@@ -445,252 +454,13 @@ read_simple(const struct sentence_reader *r, size_t at, struct sentence_days *d)
 	return before + m;
 }
 
-/* ---- Ranges. */
-
-/* A day of a range: its month may stand with the other day. */
-static size_t
-read_end(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	size_t n = read_simple(r, at, d);
-
-	if (n == 0 && is_number(r, at, 1, DAYS_MAX)) {
-		*d = (struct sentence_days){ .precision = SENTENCE_DAY,
-			.day_of_month = number_at(r, at) };
-		n = 1;
-	}
-	return n;
-}
-
-/* The day of a month that is told beside it: `day` in the month of `of`. */
-static bool
-complete_day(struct sentence_days *day, const struct sentence_days *of)
-{
-	struct datetime t = datetime_from_civil(of->first);
-
-	return of->precision == SENTENCE_DAY && of->past != 0 &&
-	    set_day(day, t.year, t.month, day->day_of_month);
-}
-
-/* Both ends of a range get the month that one of them tells. */
-static bool
-complete(struct sentence_days *x, struct sentence_days *y)
-{
-	if (y->day_of_month != 0 && (x->past != 0 || y->past == 0))
-		return complete_day(y, x);
-	return x->day_of_month == 0 || complete_day(x, y);
-}
-
-/* The last day of a range begins after the first one. */
-static bool
-put_in_order(struct sentence_days *x, struct sentence_days *y)
-{
-	struct datetime t;
-
-	while (y->first < x->first && y->precision == SENTENCE_WEEKDAY) {
-		y->first += WEEK * DAY_S;
-		y->past += WEEK * DAY_S;
-	}
-	if (y->first < x->first && x->precision == SENTENCE_DAY) {
-		/* It began this year: the next such day is a year later. */
-		t = datetime_from_civil(x->first);
-		(void)set_day(x, t.year - 1, t.month, t.day);
-	}
-	return x->first <= y->first && x->first < x->past;
-}
-
-static size_t
-read_range(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	size_t from = sentence_phrase_at(r, LANGUAGE_FROM, at, NULL), n, to, m;
-	struct sentence_days y = { 0 };
-	const char *and = NULL;
-
-	n = read_end(r, at + from, d);
-	if (n == 0)
-		return 0;
-	n += from;
-	to = sentence_phrase_at(r, LANGUAGE_TO, at + n, &and);
-	if ((to == 0 && !r->tokens[at + n - 1].joins_next) ||
-	    (to > 0 && and != NULL && from == 0))
-		return 0;
-	m = read_end(r, at + n + to, &y);
-	if (m == 0 || !complete(d, &y) || !put_in_order(d, &y))
-		return 0;
-	d->past = y.past;
-	d->when = NULL;
-	d->precision = SENTENCE_DAY;
-	return n + to + m;
-}
-
-/* "sexta e sábado": two days side by side. */
-static size_t
-read_pair(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	size_t n = read_simple(r, at, d), and, m;
-	struct sentence_days y = { 0 };
-
-	and = n > 0 ? sentence_phrase_at(r, LANGUAGE_AND, at + n, NULL) : 0;
-	if (and == 0)
-		return 0;
-	m = read_simple(r, at + n + and, &y);
-	if (m == 0 || !put_in_order(d, &y) || y.first != d->past)
-		return 0;
-	d->past = y.past;
-	d->when = NULL;
-	return n + and+m;
-}
-
-static size_t
-read_since(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	const char *which = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_SINCE, at, &which), n;
-
-	n = lead > 0 ? read_simple(r, at + lead, d) : 0;
-	if (n == 0)
-		return 0;
-	if (strcmp(which, "after") == 0)
-		d->first = d->past;
-	d->no_past = true;
-	d->when = NULL;
-	return lead + n;
-}
-
-static size_t
-read_until(const struct sentence_reader *r, size_t at, struct sentence_days *d)
-{
-	const char *which = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_UNTIL, at, &which), n;
-
-	n = lead > 0 ? read_simple(r, at + lead, d) : 0;
-	if (n == 0)
-		return 0;
-	if (strcmp(which, "before") == 0)
-		d->past = d->first;
-	d->first = r->today;
-	d->when = NULL;
-	return d->first < d->past ? lead + n : 0;
-}
-
-/* ---- The match. */
-
-/* "sexta noite", "manhã de sábado": the part beside the days. */
-static size_t
-read_with_part(
+size_t
+sentence_days_read_number(
     const struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
-	const char *part = NULL;
-	size_t lead = sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, &part), n;
-
-	n = read_simple(r, at + lead, d);
-	if (n == 0)
+	if (!is_number(r, at, 1, DAYS_MAX))
 		return 0;
-	n += lead;
-	if (lead == 0 && d->part == NULL) {
-		lead = sentence_phrase_at(r, LANGUAGE_PART, at + n, &part);
-		if (lead == 0)
-			lead = sentence_phrase_at(
-			    r, LANGUAGE_PART_BESIDE, at + n, &part);
-		n += lead;
-	}
-	if (lead > 0)
-		d->part = part;
-	return n;
-}
-
-void
-sentence_days_match(
-    const struct sentence_reader *r, size_t at, struct sentence_match *m)
-{
-	static size_t (*const all[])(const struct sentence_reader *, size_t,
-	    struct sentence_days *) = { read_with_part, read_range, read_pair,
-		read_since, read_until };
-
-	for (size_t i = 0; i < ARRAY_LEN(all); i++) {
-		struct sentence_days d = { 0 };
-		size_t n = all[i](r, at, &d);
-
-		if (n > m->count)
-			*m = (struct sentence_match){
-				.kind = SENTENCE_DAYS,
-				.count = n,
-				.days = d,
-			};
-	}
-}
-
-/* Both hold: the days that are in both. */
-static bool
-intersect(struct sentence_days *d, const struct sentence_days *other)
-{
-	int64_t first = other->first > d->first ? other->first : d->first;
-	int64_t past = other->past < d->past ? other->past : d->past;
-
-	if (d->no_past || other->no_past || first >= past)
-		return false;
-	if (first != d->first || past != d->past)
-		d->when = other->first == first && other->past == past
-		    ? other->when
-		    : NULL;
-	d->first = first;
-	d->past = past;
-	if (other->precision > d->precision)
-		d->precision = other->precision;
-	return true;
-}
-
-bool
-sentence_days_apply(
-    struct sentence_reader *r, size_t at, const struct sentence_match *m)
-{
-	const char **part = &r->out->query.filters[LISTING_FILTER_PART_OF_DAY];
-
-	if (!r->has_days) {
-		r->days = m->days;
-		r->days_at = at;
-		r->days_count = m->count;
-	} else if (intersect(&r->days, &m->days)) {
-		/* "hoje, sábado" */
-	} else if (m->days.precision < r->days.precision) {
-		sentence_tokens_print(r, at, m->count, &r->left_out);
-	} else if (m->days.precision > r->days.precision) {
-		sentence_tokens_print(
-		    r, r->days_at, r->days_count, &r->left_out);
-		r->days = m->days;
-		r->days_at = at;
-		r->days_count = m->count;
-	} else {
-		return false;
-	}
-	r->has_days = true;
-	if (m->days.part != NULL && *part == NULL)
-		*part = m->days.part;
-	return true;
-}
-
-static const char *
-day_text(struct arena *mem, int64_t civil_s)
-{
-	struct datetime t = datetime_from_civil(civil_s);
-	char text[DATETIME_TEXT_MAX];
-
-	t = datetime_date(t);
-	datetime_print(&t, text);
-	return arena_copy(mem, text, strlen(text));
-}
-
-void
-sentence_days_finish(struct sentence_reader *r)
-{
-	struct sentence *s = r->out;
-
-	if (!r->has_days)
-		return;
-	s->when = r->days.when;
-	if (s->when == NULL)
-		s->from = day_text(r->mem, r->days.first);
-	if (s->when == NULL && !r->days.no_past)
-		s->to = day_text(r->mem, r->days.past - DAY_S);
-	date_range_read(s->when, s->from, s->to, r->source->brand->timezone,
-	    r->source->now_s, &s->query.dates);
+	*d = (struct sentence_days){ .precision = SENTENCE_DAY,
+		.day_of_month = number_at(r, at) };
+	return 1;
 }

@@ -66,13 +66,13 @@ common_terms_release(struct common_terms *c)
 }
 
 static uint32_t *
-counter(struct common_terms *c, size_t array, uint64_t hash)
+counter(const struct common_terms *c, size_t array, uint64_t hash)
 {
 	return &c->counts[array][(hash >> (array * 32)) & (COUNTS - 1)];
 }
 
 static bool
-is_common(struct common_terms *c, uint64_t hash)
+is_common(const struct common_terms *c, uint64_t hash)
 {
 	return *counter(c, 0, hash) >= c->from &&
 	    *counter(c, 1, hash) >= c->from;
@@ -191,6 +191,26 @@ add_always(struct common_terms *c, const char *text)
 	(void)find(c, &t, true);
 }
 
+bool
+common_terms_are_common(
+    const struct common_terms *c, char mark, const char *words)
+{
+	int64_t events = 0;
+
+	while (*words != '\0') {
+		uint64_t fnv = (FNV_START ^ (unsigned char)mark) * FNV_PRIME;
+		uint32_t one, other;
+
+		for (; *words != '\0' && *words != ' '; words++)
+			fnv = (fnv ^ (unsigned char)*words) * FNV_PRIME;
+		words += *words == ' ';
+		one = *counter(c, 0, hash_word(fnv));
+		other = *counter(c, 1, hash_word(fnv));
+		events += one < other ? one : other;
+	}
+	return events >= c->from;
+}
+
 /*
  * The filters' values are few, and the table `facet` has their counts.  Those of
  * `top` are counted beside every search.
@@ -303,9 +323,9 @@ common_terms_add(
 		return false;
 	c->block = rank / COMMON_TERMS_BLOCK;
 	while (next_term(&terms, &t)) {
-		if (t.p[0] == 'f') {
+		if (t.p[0] == 'f' || t.p[0] == 's' || t.p[0] == 'm') {
 			t.hash = hash_of(t.p, t.n);
-			mark(c, &t, rank, false);
+			mark(c, &t, rank, t.p[0] != 'f');
 		} else {
 			mark_word(c, &t, rank);
 		}

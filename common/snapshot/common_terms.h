@@ -12,7 +12,8 @@
  * Shape:  common         the terms: "tcasa" and "ncasa" are words of
  *                        index_terms.h, "tcas*" a prefix, "f12" the value of a
  *                        filter, "f0" SNAPSHOT_SPANS_TERM, "fnews" the events of
- *                        the table `news`; its number, and how many events have it
+ *                        the table `news`, "sshow" and "mshow" the words of a stem
+ *                        (stems.h); its number, and how many events have it
  *         common_ranks   the sets, in blocks of COMMON_TERMS_BLOCK ranks; `at` is
  *                        COMMON_TERMS_MAX * block + number; bit i of the
  *                        block is of the rank COMMON_TERMS_BLOCK * block + i, in
@@ -82,5 +83,12 @@ bool common_terms_add(struct common_terms *, int64_t rank, const char *terms,
     struct error *) MUST_USE;
 bool common_terms_finish(struct common_terms *, struct sqlite *, struct error *)
     MUST_USE;
+
+/*
+ * After the start: may so many events have one of the words, which have a blank
+ * between them, with this mark of index_terms.h?
+ */
+bool common_terms_are_common(
+    const struct common_terms *, char mark, const char *words) MUST_USE;
 
 #endif

@@ -4,8 +4,11 @@
  */
 #include "snapshot/index_terms.h"
 
+#include "text/bigrams.h"
 #include "text/normalize.h"
 #include "base/hash.h"
+#include "event/countries.h"
+#include "event/place.h"
 #include "richtext/richtext.h"
 
 enum {
@@ -23,9 +26,10 @@ index_terms_mark(enum index_terms_scope scope)
 }
 
 void
-index_terms_init(struct index_terms *t)
+index_terms_init(struct index_terms *t, const char *locale)
 {
 	*t = (struct index_terms){
+		.locale = locale,
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
 		.prefix_counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
@@ -140,20 +144,35 @@ count_pairs(struct index_terms *t, enum index_terms_scope scope)
 	t->one_letter_words[scope] = t->first_letters[scope] = 0;
 }
 
+/* False when the event has the word already. */
+static bool
+add_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
+    size_t n, struct buf *b)
+{
+	if (!add_seen(t, scope, true, word, n))
+		return false;
+	count_prefixes(t, scope, word, n);
+	buf_char(b, ' ');
+	buf_char(b, index_terms_mark(scope));
+	buf_bytes(b, word, n);
+	return true;
+}
+
 static void
 add_words(struct index_terms *t, enum index_terms_scope scope, const char *p,
     size_t n, struct buf *b)
 {
 	struct normalizer word;
+	struct bigrams parts;
 
 	normalize_start(&word, p, n);
 	while (normalize_next(&word)) {
-		if (!add_seen(t, scope, true, word.word, word.len))
+		if (!add_word(t, scope, word.word, word.len, b) ||
+		    !bigrams_has(word.word, word.len))
 			continue;
-		count_prefixes(t, scope, word.word, word.len);
-		buf_char(b, ' ');
-		buf_char(b, index_terms_mark(scope));
-		buf_bytes(b, word.word, word.len);
+		bigrams_start(&parts, word.word, word.len);
+		while (bigrams_next(&parts))
+			(void)add_word(t, scope, parts.part, parts.n, b);
 	}
 }
 
@@ -177,17 +196,43 @@ add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 	    t->description.len, b);
 }
 
-void
-index_terms_of(struct index_terms *t, const struct event *e, struct buf *b)
+/* The last one is NULL. */
+static void
+add_texts(struct index_terms *t, const char **texts_or_null, struct buf *b)
 {
+	for (; texts_or_null != NULL && *texts_or_null != NULL; texts_or_null++)
+		add_text(t, *texts_or_null, b);
+}
+
+static void
+add_place(struct index_terms *t, const struct event *e, struct buf *b)
+{
+	const char *country = place_country(e);
+
+	add_text(t, e->location.name, b);
+	add_text(t, e->location.formatted_address, b);
+	add_text(t, e->location.city, b);
+	add_text(t, e->location.state, b);
+	add_text(t, country, b);
+	if (country != NULL)
+		add_text(t, countries_name(country, t->locale), b);
+}
+
+void
+index_terms_of(
+    struct index_terms *t, const struct native_record *r, struct buf *b)
+{
+	const struct event *e = &r->event;
+
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
 	t->seen_count = 0;
 	buf_reset(b);
 	add_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_text(t, e->name, b);
-	add_text(t, e->location.name, b);
-	add_text(t, e->location.city, b);
+	add_place(t, e, b);
 	add_text(t, e->producer.name, b);
+	add_texts(t, r->categories, b);
+	add_texts(t, r->tags, b);
 	add_html_text(t, e->description, b);
 	count_pairs(t, INDEX_TERMS_TEXT);
 	count_pairs(t, INDEX_TERMS_NAME);

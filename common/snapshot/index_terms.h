@@ -2,9 +2,11 @@
  * index_terms.h - the terms of one event in the full-text index, and the counts
  * of the terms that match most events.
  *
- * Shape:  every word (normalize.h) of the name, venue, city, producer's name
- *         and description text (as publishable.h leaves it) is the term
- *         "t<word>"; the words of the name are also "n<word>"; the value of a
+ * Shape:  every word (normalize.h) of the name, venue, address, city, state,
+ *         country (its code, and its name in the brand's language), categories,
+ *         tags, producer's name and description text (as publishable.h leaves it) is
+ *         the term "t<word>"; the words of the name are also "n<word>"; the parts
+ *         of a word without blanks (bigrams.h) are terms, too; the value of a
  *         filter is "f<number>" (writer_finish.c adds it).  So one MATCH
  *         answers words and filters together: at 1M events `q` with `city` fell
  *         from 400 to 10 ms.  A term of a text starts with t or n, so no text
@@ -38,6 +40,7 @@ enum {
 };
 
 struct index_terms {
+	const char *locale; /* of the country's name */
 	uint64_t *seen; /* hash set of the current event's words and prefixes */
 	size_t seen_cap, seen_count;
 	int64_t *prefix_counts; /* by scope and prefix */
@@ -47,11 +50,12 @@ struct index_terms {
 	struct buf description; /* of the current event, as plain text */
 };
 
-void index_terms_init(struct index_terms *);
+void index_terms_init(struct index_terms *, const char *locale);
 void index_terms_release(struct index_terms *);
 
 /* Replaces the buffer's content with the event's terms, each after a blank. */
-void index_terms_of(struct index_terms *, const struct event *, struct buf *);
+void index_terms_of(
+    struct index_terms *, const struct native_record *, struct buf *);
 
 typedef bool index_terms_count_fn(
     const char *term, int64_t events, void *context, struct error *);

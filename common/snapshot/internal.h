@@ -101,9 +101,26 @@ bool snapshot_search_match(struct snapshot_search *, const char *match,
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
+ * Starts a query of the text: its words, wide where the snapshot has what makes it so
+ * (fts_query.h).  fts_query_release() is due whatever it returns.
+ */
+bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
+    struct fts_query *, struct error *) MUST_USE;
+/* Some terms of a query: `count` from `first` on. */
+struct snapshot_terms_asked {
+	const struct fts_query *query;
+	enum index_terms_scope scope;
+	size_t first, count;
+};
+/* Adds their matches in the range; only where snapshot_reader_has_common(). */
+bool snapshot_reader_collect_terms(struct snapshot_reader *,
+    const struct snapshot_terms_asked *, struct snapshot_rank_range,
+    struct rank_set *, struct error *) MUST_USE;
+/*
  * Adds the matches of the query's words, in a scope, filters and limits to a set
  * that was started and is empty: those in the range, and of terms that are common
- * up to a block of common_terms.h more.  Only where snapshot_reader_has_common().
+ * up to a block of common_terms.h more.  INDEX_TERMS_NAME: what comes first
+ * (fts_query.h).  Only where snapshot_reader_has_common().
  */
 bool snapshot_reader_collect(struct snapshot_reader *, const struct fts_query *,
     enum index_terms_scope, struct snapshot_rank_range, struct rank_set *,

@@ -109,7 +109,7 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 	struct rank_set set;
 	bool ok;
 
-	filters.word_count = 0;
+	filters.word_count = filters.part_count = 0;
 	if (fts_query_is_empty(&filters))
 		return true;
 	rank_set_start(&set, s->events);
@@ -127,15 +127,16 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	struct rank_set common;
 	struct fts_query fts;
 	int64_t ignored = 0;
-	bool none, ok;
+	bool none = false, ok;
 
 	rank_set_start(&common, s->events);
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
 		rank_set_start(&l->digits[i], s->events);
-	fts_query_init(&fts, q->q);
-	ok = snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	for (size_t at = 0;
-	     ok && !none && at < fts.word_count && at < LEVELS_WORDS_MAX; at++)
+	ok = snapshot_reader_words(s, q->q, &fts, f) &&
+	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
+	for (size_t at = 0; ok && !none && at < fts_query_word_terms(&fts) &&
+	     at < LEVELS_WORDS_MAX;
+	     at++)
 		ok = add_word(l, s, &fts, at, &common, f);
 	if (l->all.count == 0)
 		rank_set_add_set(&l->all, &common);
@@ -176,10 +177,10 @@ collect(struct snapshot_reader *s, const struct listing_query *q,
 {
 	struct fts_query fts;
 	int64_t ignored = 0;
-	bool none, ok;
+	bool none = false, ok;
 
-	fts_query_init(&fts, q->q);
-	ok = snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
+	ok = snapshot_reader_words(s, q->q, &fts, f) &&
+	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
 	none = none || (q->q != NULL && fts.word_count == 0);
 	if (ok && !none && fts_query_is_empty(&fts))
 		rank_set_add_range(text, 0, s->events);

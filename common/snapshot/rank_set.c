@@ -108,6 +108,20 @@ rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 	s->count += (size_t)__builtin_popcountll(bits);
 }
 
+uint64_t
+rank_set_word(const struct rank_set *s, int64_t at)
+{
+	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
+}
+
+void
+rank_set_add_without(struct rank_set *s, const struct rank_set *of,
+    const struct rank_set *without)
+{
+	for (int64_t at = 0; at <= s->last / WORD_BITS; at++)
+		rank_set_add_word(s, at, of->bits[at] & ~without->bits[at]);
+}
+
 void
 rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
 {
@@ -118,12 +132,6 @@ rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
 	for (int64_t at = after / WORD_BITS;
 	     after < last && at <= last / WORD_BITS; at++)
 		rank_set_add_word(s, at, within(at, after, last));
-}
-
-uint64_t
-rank_set_word(const struct rank_set *s, int64_t at)
-{
-	return at < 0 || at > s->last / WORD_BITS ? 0 : s->bits[at];
 }
 
 void

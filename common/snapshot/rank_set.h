@@ -30,10 +30,10 @@ int64_t rank_set_before(const struct rank_set *, int64_t rank) MUST_USE;
 
 /* Adds 64 ranks: bit i is of the rank 64 * at + i; ranks outside are left out. */
 void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
+/* The same 64 ranks; 0 outside. */
+uint64_t rank_set_word(const struct rank_set *, int64_t at) MUST_USE;
 /* Those with after < rank <= last. */
 void rank_set_add_range(struct rank_set *, int64_t after, int64_t last);
-/* The 64 ranks from 64 * at on, as bits. */
-uint64_t rank_set_word(const struct rank_set *, int64_t at) MUST_USE;
 /* Of these ranks keeps those whose bits are set. */
 void rank_set_keep_word(struct rank_set *, int64_t at, uint64_t bits);
 void rank_set_clear(struct rank_set *);
@@ -42,6 +42,10 @@ void rank_set_add_set(struct rank_set *, const struct rank_set *);
 void rank_set_remove(struct rank_set *, const struct rank_set *);
 /* Keeps what the other set has, too; both are of the same snapshot. */
 void rank_set_intersect(struct rank_set *, const struct rank_set *);
+
+/* Adds what `of` has and `without` does not; all are of the same snapshot. */
+void rank_set_add_without(struct rank_set *, const struct rank_set *of,
+    const struct rank_set *without);
 
 /* The ranks of a set, after < rank <= last, that the other one does not have. */
 struct rank_set_part {

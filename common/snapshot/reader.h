@@ -31,6 +31,7 @@
  *         numbers   the lowest price and the place (numbers.h); since format 6
  *         prefix    the counts of index_terms.h
  *         vocabulary   the words of the catalog (vocabulary.h); since format 6
+ *         stems     the words by their stems (stems.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
  *                   its record, first_seen, changed, revision, and gone, when
  *                   it was first missing.  Since format 3.  Since format 4 card:
@@ -70,6 +71,7 @@ enum {
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
+	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */

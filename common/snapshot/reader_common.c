@@ -10,17 +10,25 @@
 #include <endian.h>
 
 #include "snapshot/internal.h"
+#include "snapshot/stems.h"
 
 enum {
 	WORDS = COMMON_TERMS_BLOCK_WORDS,
-	TERMS_MAX = FTS_QUERY_WORDS_MAX + FTS_QUERY_FILTERS_MAX,
+	GROUP_SETS_MAX = 1 + STEMS_WORDS_MAX, /* of a term, and of others */
 };
 
-/* The common terms of a query, and their sets while they are read. */
+/* What one term of a query matches: the ranks of its sets, and others. */
+struct common_group {
+	int64_t numbers[GROUP_SETS_MAX];
+	size_t count;
+	struct rank_set others; /* not started: none */
+};
+
+/* The terms that are common, and their sets while they are read. */
 struct common_query {
 	struct snapshot_reader *snapshot;
 	struct sqlite3_stmt *ranks;
-	int64_t numbers[TERMS_MAX];
+	struct common_group groups[FTS_QUERY_TERMS_MAX];
 	size_t count;
 	struct buf rest; /* the full-text query of the other terms */
 };
@@ -48,72 +56,87 @@ snapshot_reader_has_common(struct snapshot_reader *s)
 /* A file is not trusted: the number is one of a set. */
 static bool
 find_term(struct common_query *c, struct sqlite3_stmt *st, const char *term,
-    bool *found, struct error *f)
+    struct common_group *g, struct error *f)
 {
 	int64_t number;
+	bool found;
 
 	sqlite_reset(st);
 	sqlite_bind_text(st, 1, term);
-	if (!sqlite_step(st, found, f))
+	if (!sqlite_step(st, &found, f))
 		return false;
-	number = *found ? sqlite_int(st, 0) : 0;
+	number = found ? sqlite_int(st, 0) : 0;
 	if (number < 0 || number >= COMMON_TERMS_MAX)
 		return snapshot_reader_fail_missing(c->snapshot, f);
-	if (*found)
-		c->numbers[c->count++] = number;
+	if (found)
+		g->numbers[g->count++] = number;
 	return true;
-}
-
-/* Divides the terms from `first` on into common ones and others. */
-static bool
-divide(struct common_query *c, const struct fts_query *q,
-    enum index_terms_scope scope, size_t first, size_t count, struct error *f)
-{
-	struct buf term = BUF_INIT(FTS_QUERY_MAX);
-	struct sqlite3_stmt *st;
-	bool found, ok;
-
-	ok = sqlite_prepare(&c->snapshot->db, FIND_TERM, &st, f);
-	for (size_t i = first; ok && i < first + count; i++) {
-		buf_reset(&term);
-		fts_query_print_term(q, scope, i, &term);
-		ok = find_term(c, st, buf_cstr(&term), &found, f);
-		if (ok && !found) {
-			if (c->rest.len > 0)
-				buf_text(&c->rest, " AND ");
-			fts_query_print_match(q, scope, i, &c->rest);
-		}
-	}
-	sqlite_finish(&st);
-	buf_release(&term);
-	return ok;
 }
 
 /* A set has no row for a block without ranks. */
 static bool
-intersect(struct common_query *c, int64_t number, struct common_block *b,
-    struct error *f)
+read_set(struct common_query *c, int64_t number, int64_t at,
+    struct sqlite_text *set, struct error *f)
 {
-	struct sqlite_text set = { "", 0 };
-	size_t words;
 	bool row;
 
+	*set = (struct sqlite_text){ "", 0 };
 	sqlite_reset(c->ranks);
-	sqlite_bind_int(c->ranks, 1, COMMON_TERMS_MAX * b->at + number);
+	sqlite_bind_int(c->ranks, 1, COMMON_TERMS_MAX * at + number);
 	if (!sqlite_step(c->ranks, &row, f))
 		return false;
 	if (row)
-		set = sqlite_blob(c->ranks, 0);
-	words = set.n / sizeof(uint64_t);
-	if (words > WORDS) /* a file is not trusted */
-		words = WORDS;
-	for (size_t i = 0; i < words; i++) {
-		uint64_t bits;
+		*set = sqlite_blob(c->ranks, 0);
+	set->n /= sizeof(uint64_t);
+	if (set->n > WORDS) /* a file is not trusted */
+		set->n = WORDS;
+	return true;
+}
 
-		memcpy(&bits, set.p + i * sizeof(bits), sizeof(bits));
-		b->bits[i] &= le64toh(bits);
+static uint64_t
+bits_at(struct sqlite_text set, size_t i)
+{
+	uint64_t bits;
+
+	memcpy(&bits, set.p + i * sizeof(bits), sizeof(bits));
+	return le64toh(bits);
+}
+
+static bool
+intersect(struct common_query *c, int64_t number, struct common_block *b,
+    struct error *f)
+{
+	struct sqlite_text set;
+
+	if (!read_set(c, number, b->at, &set, f))
+		return false;
+	for (size_t i = 0; i < set.n; i++)
+		b->bits[i] &= bits_at(set, i);
+	memset(b->bits + set.n, 0, (WORDS - set.n) * sizeof(b->bits[0]));
+	return true;
+}
+
+/* The ranks that are in one of the group's sets or among the others. */
+static bool
+intersect_several(struct common_query *c, const struct common_group *g,
+    struct common_block *b, struct error *f)
+{
+	uint64_t any[WORDS] = { 0 };
+
+	for (size_t k = 0; k < g->count; k++) {
+		struct sqlite_text set;
+
+		if (!read_set(c, g->numbers[k], b->at, &set, f))
+			return false;
+		for (size_t i = 0; i < set.n; i++)
+			any[i] |= bits_at(set, i);
 	}
-	memset(b->bits + words, 0, (WORDS - words) * sizeof(b->bits[0]));
+	for (size_t i = 0; i < WORDS; i++) {
+		if (g->others.bits != NULL)
+			any[i] |= rank_set_word(
+			    &g->others, b->at * WORDS + (int64_t)i);
+		b->bits[i] &= any[i];
+	}
 	return true;
 }
 
@@ -124,7 +147,11 @@ read_block(
 	b->at = at;
 	memset(b->bits, 0xff, sizeof(b->bits));
 	for (size_t i = 0; i < c->count; i++) {
-		if (!intersect(c, c->numbers[i], b, f))
+		const struct common_group *g = &c->groups[i];
+
+		if (!(g->count == 1 && g->others.bits == NULL
+			    ? intersect(c, g->numbers[0], b, f)
+			    : intersect_several(c, g, b, f)))
 			return false;
 	}
 	return true;
@@ -188,6 +215,156 @@ collect_rest(struct common_query *c, struct snapshot_rank_range range,
 	return ok;
 }
 
+/* One term of a query while it is divided into sets and others. */
+struct common_term {
+	const struct fts_query *query;
+	enum index_terms_scope scope;
+	size_t at;
+	struct sqlite3_stmt *find;
+	struct buf text;
+};
+
+/* The set of a stem has all events of its words. */
+static bool
+find_stem(struct common_query *c, struct common_term *t, struct common_group *g,
+    struct error *f)
+{
+	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
+	const char *stem =
+	    part != NULL ? fts_query_text(t->query, part->stem) : "";
+
+	if (*stem == '\0')
+		return true;
+	buf_reset(&t->text);
+	buf_printf(&t->text, "%c%s", stems_mark(t->scope), stem);
+	return find_term(c, t->find, buf_cstr(&t->text), g, f);
+}
+
+static void
+add_match(struct buf *match, const char *term)
+{
+	buf_printf(match, "%s%s", match->len > 0 ? " OR " : "", term);
+}
+
+/* A query of the full-text index has quotes, and a set's name has none. */
+static bool
+find_word(struct common_query *c, struct common_term *t, struct common_group *g,
+    struct buf *match, struct error *f)
+{
+	size_t count = g->count;
+
+	buf_reset(&t->text);
+	fts_query_print_term(t->query, t->scope, t->at, &t->text);
+	if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
+		return false;
+	if (g->count == count) {
+		buf_reset(&t->text);
+		fts_query_print_word(t->query, t->scope, t->at, &t->text);
+		add_match(match, buf_cstr(&t->text));
+	}
+	return true;
+}
+
+static bool
+find_others(struct common_query *c, struct common_term *t,
+    struct common_group *g, const char *words, struct buf *match,
+    struct error *f)
+{
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		size_t count = g->count;
+
+		n = strcspn(words, " ");
+		buf_reset(&t->text);
+		buf_printf(&t->text, "%c%.*s", index_terms_mark(t->scope),
+		    (int)n, words);
+		if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
+			return false;
+		if (g->count == count) {
+			buf_char(&t->text, '"');
+			add_match(match, "\"");
+			buf_text(match, buf_cstr(&t->text));
+		}
+	}
+	return true;
+}
+
+/* Appends to `match` what the sets of the term do not have. */
+static bool
+find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
+    struct buf *match, struct error *f)
+{
+	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
+	bool has_stem;
+
+	if (!find_stem(c, t, g, f))
+		return false;
+	has_stem = g->count > 0;
+	if (has_stem && !part->is_prefix)
+		return true;
+	return find_word(c, t, g, match, f) &&
+	    (has_stem || part == NULL ||
+		find_others(
+		    c, t, g, fts_query_text(t->query, part->others), match, f));
+}
+
+/* Reads what a term matches beside its sets. */
+static bool
+collect_others(struct common_query *c, struct snapshot_rank_range range,
+    const char *match, struct rank_set *others, struct error *f)
+{
+	struct common_query rest = { .snapshot = c->snapshot,
+		.rest = BUF_INIT(FTS_QUERY_MAX) };
+	bool ok;
+
+	rank_set_start(others, c->snapshot->events);
+	buf_text(&rest.rest, match);
+	ok = collect_rest(&rest, range, others, f);
+	buf_release(&rest.rest);
+	return ok;
+}
+
+static bool
+divide_term(struct common_query *c, struct common_term *t,
+    struct snapshot_rank_range range, struct error *f)
+{
+	struct common_group *g = &c->groups[c->count];
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	bool ok = find_sets(c, t, g, &match, f);
+
+	if (ok && g->count == 0) {
+		if (c->rest.len > 0)
+			buf_text(&c->rest, " AND ");
+		buf_printf(&c->rest, "(%s)", buf_cstr(&match));
+	} else if (ok) {
+		c->count++;
+		if (match.len > 0)
+			ok = collect_others(
+			    c, range, buf_cstr(&match), &g->others, f);
+	}
+	buf_release(&match);
+	return ok;
+}
+
+/* Divides the terms into common ones and others. */
+static bool
+divide(struct common_query *c, const struct snapshot_terms_asked *asked,
+    struct snapshot_rank_range range, struct error *f)
+{
+	struct common_term t = {
+		.query = asked->query,
+		.scope = asked->scope,
+		.at = asked->first,
+		.text = BUF_INIT(FTS_QUERY_MAX),
+	};
+	bool ok = sqlite_prepare(&c->snapshot->db, FIND_TERM, &t.find, f);
+
+	for (; ok && t.at < asked->first + asked->count; t.at++)
+		ok = divide_term(c, &t, range, f);
+	sqlite_finish(&t.find);
+	buf_release(&t.text);
+	return ok;
+}
+
 static bool
 prepare(struct common_query *c, struct error *f)
 {
@@ -195,112 +372,30 @@ prepare(struct common_query *c, struct error *f)
 	    "SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks, f);
 }
 
-/* The matches of these terms; the others are not asked for. */
-static bool
-collect_terms(struct common_query *c, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
-{
-	if (!prepare(c, f))
-		return false;
-	if (range.last <= range.after)
-		return true;
-	return c->rest.len > 0 ? collect_rest(c, range, set, f)
-			       : collect_common(c, range, set, f);
-}
-
 static void
-finish(struct common_query *c)
+release(struct common_query *c)
 {
+	for (size_t i = 0; i < c->count; i++)
+		rank_set_release(&c->groups[i].others);
 	sqlite_finish(&c->ranks);
 	buf_release(&c->rest);
 }
 
 bool
-snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
-    enum index_terms_scope scope, struct snapshot_rank_range range,
+snapshot_reader_collect_terms(struct snapshot_reader *s,
+    const struct snapshot_terms_asked *asked, struct snapshot_rank_range range,
     struct rank_set *set, struct error *f)
 {
 	struct common_query c = { .snapshot = s,
 		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
-	bool ok = divide(&c, q, scope, 0, fts_query_terms(q), f) &&
-	    collect_terms(&c, range, set, f);
+	bool ok =
+	    divide(&c, asked, range, f) && (c.count == 0 || prepare(&c, f));
 
-	if (ok && numbers_limits_any(&q->limits))
-		ok = numbers_keep(&s->db, &q->limits, set, f);
-	finish(&c);
+	if (ok && range.last > range.after)
+		ok = c.rest.len > 0 ? collect_rest(&c, range, set, f)
+				    : collect_common(&c, range, set, f);
+	release(&c);
 	return ok;
-}
-
-/* Of a snapshot without common terms: the full-text index has them all. */
-static bool
-collect_match(struct snapshot_reader *s, const struct buf *match,
-    struct rank_set *set, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	if (!sqlite_prepare(
-		&s->db, "SELECT rowid FROM words WHERE words MATCH ?1", &st, f))
-		return false;
-	sqlite_bind_text(st, 1, buf_cstr(match));
-	while ((ok = sqlite_step(st, &row, f)) && row)
-		(void)rank_set_add(set, sqlite_int(st, 0));
-	sqlite_finish(&st);
-	return ok;
-}
-
-bool
-snapshot_reader_collect_query(struct snapshot_reader *s,
-    const struct fts_query *q, enum index_terms_scope scope,
-    struct rank_set *set, struct error *f)
-{
-	struct snapshot_rank_range all = { 0, s->events };
-	struct buf match = BUF_INIT(2 * FTS_QUERY_MAX);
-	bool ok;
-
-	if (snapshot_reader_has_common(s))
-		return snapshot_reader_collect(s, q, scope, all, set, f);
-	fts_query_print(q, scope, &match);
-	ok = collect_match(s, &match, set, f);
-	buf_release(&match);
-	return ok;
-}
-
-bool
-snapshot_reader_collect_term(struct snapshot_reader *s,
-    const struct fts_query *q, enum index_terms_scope scope, size_t at,
-    struct rank_set *set, struct error *f)
-{
-	struct snapshot_rank_range all = { 0, s->events };
-	struct common_query c = { .snapshot = s,
-		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
-	bool ok;
-
-	if (snapshot_reader_has_common(s)) {
-		ok = divide(&c, q, scope, at, 1, f) &&
-		    collect_terms(&c, all, set, f);
-	} else {
-		fts_query_print_match(q, scope, at, &c.rest);
-		ok = collect_match(s, &c.rest, set, f);
-	}
-	finish(&c);
-	return ok;
-}
-
-bool
-snapshot_reader_collect_named(struct snapshot_reader *s,
-    const struct fts_query *q, struct snapshot_rank_range range,
-    const struct rank_set *text, struct rank_set *name, struct error *f)
-{
-	struct fts_query words = *q;
-
-	words.limits = (struct numbers_limits){ 0 };
-	if (!snapshot_reader_collect(
-		s, &words, INDEX_TERMS_NAME, range, name, f))
-		return false;
-	if (numbers_limits_any(&q->limits))
-		rank_set_intersect(name, text);
-	return true;
 }
 
 bool
@@ -310,12 +405,14 @@ snapshot_reader_keep_news(
 	struct common_query c = { .snapshot = s };
 	struct rank_set news;
 	struct sqlite3_stmt *st;
-	bool found, ok;
+	bool found = false, ok;
 
 	rank_set_start(&news, s->events);
 	ok = sqlite_prepare(&s->db, FIND_TERM, &st, f) &&
-	    find_term(&c, st, COMMON_TERMS_NEWS, &found, f);
-	if (ok && found)
+	    find_term(&c, st, COMMON_TERMS_NEWS, &c.groups[0], f);
+	found = ok && c.groups[0].count > 0;
+	c.count = found;
+	if (found)
 		ok = prepare(&c, f) &&
 		    collect_common(&c,
 			(struct snapshot_rank_range){ 0, s->events }, &news, f);

@@ -78,12 +78,12 @@ find_events(
 	struct snapshot_rank_range all = { 0, c->snapshot->events };
 	struct fts_query fts;
 	int64_t ignored = 0;
-	bool none, ok;
+	bool none = false, ok;
 
 	if (levels_asked(q))
 		return find_levels(c, q, f);
-	fts_query_init(&fts, q->q);
-	ok = snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
+	ok = snapshot_reader_words(c->snapshot, q->q, &fts, f) &&
+	    snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
 	none = none || (q->q != NULL && fts.word_count == 0);
 	if (ok && !none)
 		ok = snapshot_reader_collect(

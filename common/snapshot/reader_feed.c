@@ -330,11 +330,11 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		.json = BUF_INIT(PAGE_JSON_MAX),
 	};
 	int64_t events;
-	bool none, ok;
+	bool none = false, ok;
 
-	fts_query_init(&w.search.fts, feed->query->q);
-	ok = snapshot_reader_filters(
-	    s, feed->query, &w.search.fts, &events, &none, f);
+	ok = snapshot_reader_words(s, feed->query->q, &w.search.fts, f) &&
+	    snapshot_reader_filters(
+		s, feed->query, &w.search.fts, &events, &none, f);
 	if (ok && feed->query->q != NULL && w.search.fts.word_count == 0)
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);

@@ -71,7 +71,7 @@ list_words(
     struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
 {
 	struct buf name = BUF_INIT(FTS_QUERY_MAX),
-		   rest = BUF_INIT(2 * FTS_QUERY_MAX);
+		   rest = BUF_INIT(3 * FTS_QUERY_MAX);
 	int64_t got, named;
 	bool ok = false;
 
@@ -193,7 +193,7 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	const struct listing_query *q = x->query;
-	bool none, ok;
+	bool none = false, ok;
 
 	*meta = (struct listing_meta){
 		.total = s->events,
@@ -204,8 +204,8 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	meta->filters_applied = snapshot_reader_applies_filters(s, q);
 	if (levels_asked(q))
 		return snapshot_search_levels(x, meta, f);
-	fts_query_init(&x->fts, q->q);
-	ok = snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
+	ok = snapshot_reader_words(s, q->q, &x->fts, f) &&
+	    snapshot_reader_filters(s, q, &x->fts, &meta->total, &none, f);
 	x->has_common =
 	    !fts_query_is_empty(&x->fts) && snapshot_reader_has_common(s);
 	if (ok && (none || (q->q != NULL && x->fts.word_count == 0)))

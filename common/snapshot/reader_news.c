@@ -114,7 +114,8 @@ find_words(struct news_search *x, struct error *f)
 	int64_t ignored;
 	bool none, ok, has_common;
 
-	fts_query_init(&x->fts, q->q);
+	if (!snapshot_reader_words(x->snapshot, q->q, &x->fts, f))
+		return false;
 	if (!snapshot_reader_filters(
 		x->snapshot, q, &x->fts, &ignored, &none, f))
 		return false;

@@ -1,6 +1,6 @@
 /*
  * vocabulary.h - the words of the catalog and how much each weighs: a table of the
- * snapshot.  What is typed is repaired to one of them (search/repair.h).
+ * snapshot.  What is typed is repaired to one of them (search/word_repair.h).
  *
  * Shape:  at     VOCABULARY_BLOCKS_MAX * length + block; length: bytes of each
  *                word of the block; blocks are counted from 0 without gaps

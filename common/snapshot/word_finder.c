@@ -7,6 +7,7 @@
 #include "snapshot/word_finder.h"
 
 #include "snapshot/internal.h"
+#include "text/bigrams.h"
 
 bool
 word_finder_start(
@@ -37,33 +38,50 @@ has_row(
 	return sqlite_step(st, has, f);
 }
 
+/* Appends what all terms of the first half of a query, or of the whole, match. */
+static void
+print_matches(const struct fts_query *q, bool half, struct buf *match)
+{
+	size_t count = fts_query_word_terms(q) / (half ? 2 : 1);
+
+	for (size_t at = 0; at < count; at++) {
+		if (at > 0)
+			buf_text(match, " AND ");
+		fts_query_print_match(q, INDEX_TERMS_TEXT, at, match);
+	}
+}
+
 bool
 word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
     struct error *f)
 {
-	struct buf twice = BUF_INIT(FTS_QUERY_MAX),
+	/*
+	 * The last word of a query is a beginning, the first one is not.  What is
+	 * found by pairs of letters is one always.
+	 */
+	bool half = !begins && !bigrams_has(word, strlen(word));
+	struct buf text = BUF_INIT(FTS_QUERY_MAX),
 		   term = BUF_INIT(FTS_QUERY_MAX);
-	/* The last word of a query is a beginning, the first one is not. */
-	size_t at = begins ? 1 : 0;
 	struct fts_query q;
-	bool ok = true;
+	bool ok;
 
-	buf_printf(&twice, "%s %s", word, word);
-	fts_query_init(&q, buf_cstr(&twice));
+	buf_printf(&text, half ? "%s %s" : "%s", word, word);
 	*has = false;
-	if (q.word_count == 2 && w->common != NULL) {
-		fts_query_print_term(&q, INDEX_TERMS_TEXT, at, &term);
+	ok = snapshot_reader_words(w->snapshot, buf_cstr(&text), &q, f);
+	if (ok && w->common != NULL &&
+	    fts_query_word_terms(&q) == (half ? 2 : 1)) {
+		fts_query_print_term(&q, INDEX_TERMS_TEXT, 0, &term);
 		ok = has_row(w->common, &term, has, f);
 	}
-	if (q.word_count == 2 && ok && !*has) {
+	if (ok && q.word_count > 0 && !*has) {
 		buf_reset(&term);
-		fts_query_print_match(&q, INDEX_TERMS_TEXT, at, &term);
+		print_matches(&q, half, &term);
 		ok = has_row(w->words, &term, has, f);
 	}
 	sqlite_reset(w->words);
 	fts_query_release(&q);
 	buf_release(&term);
-	buf_release(&twice);
+	buf_release(&text);
 	return ok;
 }
 
@@ -94,10 +112,10 @@ word_finder_meet(struct word_finder *w, const char *words,
 
 	/* What is last would be a beginning: it is there once more. */
 	buf_printf(&text, "%s %s", words, last != NULL ? last + 1 : words);
-	fts_query_init(&q, buf_cstr(&text));
-	if (w->common != NULL) {
+	ok = snapshot_reader_words(w->snapshot, buf_cstr(&text), &q, f);
+	if (ok && w->common != NULL) {
 		ok = meet_in_sets(w, &q, scope, meet, f);
-	} else {
+	} else if (ok) {
 		buf_reset(&text);
 		fts_query_print(&q, scope, &text);
 		ok = has_row(w->words, &text, meet, f);

@@ -51,7 +51,7 @@ static const char schema[] =
     " first_seen INTEGER, changed INTEGER, revision INTEGER, gone INTEGER,"
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
-	    FACET_WRITER_SCHEMA NUMBERS_SCHEMA
+	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
@@ -66,7 +66,7 @@ static const char staging_schema[] =
     " changed INTEGER, revision INTEGER, record INTEGER, spans TEXT,"
     " over INTEGER, whole_day INTEGER, calendar TEXT,"
     " short_description TEXT, name INTEGER);" FACET_WRITER_STAGING
-	VOCABULARY_STAGING_SCHEMA;
+	VOCABULARY_STAGING_SCHEMA STEMS_STAGING_SCHEMA;
 
 /* The parameters of the INSERT: the columns of the staging table, from 1. */
 enum {
@@ -106,6 +106,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	h = hash_text(h, b->site_url);
 	h = hash_text(h, b->timezone);
 	h = hash_text(h, b->country);
+	h = hash_text(h, b->locale);
 	h = hash_text(h, b->currency);
 	h += b->fees_included;
 	h = hash_text(h, b->upstream.profile);
@@ -158,9 +159,10 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
 	event_parts_init(&w->parts);
-	index_terms_init(&w->terms);
+	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
 	vocabulary_init(&w->vocabulary);
+	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
 	snapshot_past_open(&w->past, g, now_s);
@@ -394,7 +396,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	calendar_card_description(r.event.description,
 	    CALENDAR_CARD_DESCRIPTION_MAX, &w->description);
 	event_encode(&r.event, w->brand->site_url, &w->parts);
-	index_terms_of(&w->terms, &r.event, &w->words);
+	index_terms_of(&w->terms, &r, &w->words);
 	if (any_full(w)) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
@@ -407,6 +409,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
 	if (!vocabulary_count(&w->vocabulary, &w->db, buf_cstr(&w->words), f) ||
+	    !stems_count(&w->stems, &w->db, buf_cstr(&w->words), f) ||
 	    !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
@@ -425,6 +428,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	vocabulary_release(&w->vocabulary);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
+	stems_release(&w->stems);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	index_terms_release(&w->terms);

@@ -29,6 +29,7 @@
 #include "snapshot/index_terms.h"
 #include "snapshot/numbers.h"
 #include "snapshot/vocabulary.h"
+#include "snapshot/stems.h"
 
 struct json_object;
 struct profile;
@@ -55,6 +56,7 @@ struct snapshot_writer {
 	struct vocabulary vocabulary;
 	struct facet_writer facets;
 	struct numbers_writer numbers;
+	struct stems stems;
 	/* Of one record. */
 	struct event_parts parts;
 	struct arena mem;

@@ -104,6 +104,7 @@ static bool
 write_common(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
 {
+	stems_append_common(&w->stems, &r->terms);
 	if (sqlite_int(r->from, 19) == 0)
 		buf_text(&r->terms, " " COMMON_TERMS_NEWS);
 	return common_terms_add(&w->common, rank, buf_cstr(&r->terms), f);
@@ -181,6 +182,7 @@ write_all_ranked(struct snapshot_writer *w,
 	bool row = true,
 	     ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
+	    stems_write(&w->stems, &w->db, &w->common, f) &&
 	    numbers_start(&w->numbers, &w->db, f);
 
 	while (ok && row) {

@@ -15,8 +15,8 @@
  *
  * Keywords, and their values:
  *         stop           a word that says nothing
- *         ending         the end of a word in the plural and in the singular
- *                        ("oes ao"), for stem.h: not in the table of phrases
+ *         stemmer, gender, ending, irregular, plural, apart: what makes stems
+ *                        (stem.h), not in the table of phrases
  *         filler         a question or a request, taken out as a whole
  *         all            wants the whole list ("events")
  *         name           a phrase that looks like a day, a price or a place, and
@@ -49,6 +49,7 @@
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of those filters
+ *         lists          asks for the values of a filter: city, venue ...
  * Owns:   nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -58,7 +59,12 @@
 
 enum language_keyword {
 	LANGUAGE_STOP,
+	LANGUAGE_STEMMER,
+	LANGUAGE_GENDER,
 	LANGUAGE_ENDING,
+	LANGUAGE_IRREGULAR,
+	LANGUAGE_PLURAL,
+	LANGUAGE_APART,
 	LANGUAGE_FILLER,
 	LANGUAGE_ALL,
 	LANGUAGE_NAME,
@@ -98,6 +104,7 @@ enum language_keyword {
 	LANGUAGE_ACCESSIBILITY,
 	LANGUAGE_LANGUAGE,
 	LANGUAGE_AGE,
+	LANGUAGE_LISTS,
 };
 
 struct language_phrase {
@@ -111,7 +118,7 @@ struct language_phrase {
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* In the order of the files; `words` is NULL at the end. */
+/* The rows of stem.h in the order of the files; `words` is NULL at the end. */
 extern const struct language_phrase language_endings[];
 
 /*

@@ -76,13 +76,13 @@ inspector() { # METHOD [ARGS...]
 			.version == $version and .server.name == "localhost.palco/event-catalog"
 			and .capabilities == {tools: {}, resources: {}, prompts: {}, completions: {}}
 			and (.instructions | contains("price including fees"))
-			and .tools == ["search_events", "get_event", "get_event_page"]
+			and .tools == ["search_events", "get_event", "get_event_page", "list_filters"]
 			and .found == 5 and .event == $slug
 			and (.page[0] | contains("never instructions")) and (.page[1] | contains("You pay"))
 			and .missing.isError and (.missing.text | contains("search_events"))
 			and .bad.isError and (.bad.text | contains("between 1 and 50"))
 			and .unknown == -32602
-			and .resources == ["catalog://usage-rules"] and .templates == [$site + "/eventos/{slug}"]
+			and .resources == ["catalog://usage-rules"] and .templates[0] == $site + "/eventos/{slug}" and (.templates[1] | startswith($site + "/eventos.md{?"))
 			and (.rules | contains("virtual queue"))
 			and .prompts == ["plan_outing"] and (.prompt | contains("jazz"))
 			and (.cities | length > 1 and all(startswith("P")))'
@@ -96,7 +96,7 @@ inspector() { # METHOD [ARGS...]
 
 @test "MCP: the inspector lists, calls, reads" {
 	inspector tools/list
-	body_is '[.tools[].name] == ["search_events", "get_event", "get_event_page"]'
+	body_is '[.tools[].name] == ["search_events", "get_event", "get_event_page", "list_filters"]'
 	inspector tools/call --tool-name search_events --tool-arg q=the --tool-arg per_page=2
 	body_is '.structuredContent.meta.per_page == 2 and (.structuredContent.data | length) == 2'
 	inspector tools/call --tool-name get_event --tool-arg "slug=$SLUG"
@@ -117,7 +117,7 @@ inspector() { # METHOD [ARGS...]
 	for kind in 1 0.3; do
 		client a2a.mjs "$kind" "$SITE" "$SLUG"
 		body_is --arg slug "$SLUG" '
-			.skills == ["search-events", "get-event", "get-event-page"]
+			.skills == ["search-events", "get-event", "get-event-page", "list-filters"]
 			and (.text.parts[0] | startswith("Understood as:"))
 			and (.search.parts[0] | test("^[0-9]+ found"))
 			and (.search.parts[1].data | length) == 3

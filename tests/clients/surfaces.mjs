@@ -189,8 +189,12 @@ const readers = {
 		const parts = JSON.parse(answer);
 		const found = agentFacts(parts.find((part) => part.data).data.find((event) => event.slug === slug));
 		const line = parts[0].split('\n').find((one) => one.endsWith(`/eventos/${slug}`));
-		// "- Night 1, 2098-05-31T20:00:00-03:00, Room, Recife, PE, cancelled, http://..."
-		return found && { ...found, line: line.split(/, (?:[A-Z]{2}, )?/).slice(4, -1).join(', ') };
+		// "- Night 1, 2098-05-31T20:00:00-03:00, Room, Recife, PE, from 44.00 BRL, moved_online, http://..."
+		if (!found) return found;
+		const words = line.split(/, (?:[A-Z]{2}, )?/).slice(4, -1);
+		const price = words[0]?.startsWith('from ') ? words.shift().slice('from '.length) : null;
+		if (price !== found.price_from) throw new Error(`${line}: not ${found.price_from}`);
+		return { ...found, line: words.join(', ') };
 	},
 	'A2A get-event': (answer) => agentFacts(JSON.parse(answer)),
 };

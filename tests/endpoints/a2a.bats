@@ -53,9 +53,9 @@ setup_file() {
 @test "a2a: a query may come as text, as the examples of the card have it" {
 	local text card=$ROOT/htdocs/agenda.localhost/.well-known/agent-card.json
 	# Its way through the skills is told by their names.
-	diff <(jq -r '.description' "$card" | grep -oE '(search|get)[_-]event(s|[_-]page)?') <(jq -r '.skills[].id' "$card")
+	diff <(jq -r '.description' "$card" | grep -oE '(search|get|list)[_-](events?|filters)' | sort -u) <(jq -r '.skills[].id' "$card" | grep -v page | sort)
 	jq -r --arg slug "$SLUG" '.skills[].examples[] | select(startswith("{")) | sub("<slug>"; $slug)' "$card" >"$BATS_TEST_TMPDIR/examples"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" = 3 ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" = 4 ]
 	while read -r text; do
 		send "$(jq -cn --arg t "$text" '[{data: ($t | fromjson)}]')"
 		jq -c .result.message.parts "$body_file" >"$BATS_TEST_TMPDIR/found"
@@ -88,12 +88,11 @@ setup_file() {
 }
 
 @test "a2a: the text tells what to do when nothing is found" {
-	send '[{"data":{"city":"Recife-PE"}}]'
-	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. city is the whole name alone")
-		and (contains("get_event") or contains(" q wants") or contains("organization") | not)))
+	send '[{"data":{"city":"Recanto"}}]'
+	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. No city \"Recanto\"; there are: ")))
 		and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"text":"nobody-has-this-word"}]'
-	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer of them")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer or others")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"data":{"q":"samba"}}]'
 	body_is '.result.message.parts | (.[1].data | has("hint") | not) and (.[0].text | contains("Nothing matches") | not)'
 }
@@ -137,6 +136,42 @@ setup_file() {
 	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online and .availability == "available")'
 	send "$(jq -cn '[{text: ("são paulo " * 5000)}]')"
 	body_is '.result.message.parts[0].text | startswith("Understood as:")'
+}
+
+@test "a2a: the event that a sentence names is told whole, and what is listed is asked for in words" {
+	local text slug
+	while IFS='|' read -r slug text; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		body_is --arg slug "$slug" '.result.message.parts | length == 3 and .[2].data.slug == $slug
+			and (.[2].data.tickets | length) >= 0 and (.[2].data.calendar_url | endswith($slug + ".ics"))' || wrong "$text"
+	done <<-'END'
+		samba-da-laje-dona-zila-os-batuqueiros-da-penha|Quanto custa Samba da Laje?
+		tecnobrega-sinfonico|O Tecnobrega Sinfônico esgotou?
+		tecnobrega-sinfonico|tecnobrga sinfonico
+		tecnobrega-sinfonico|When is Tecnobrega Sinfônico?
+		banda-pe-de-jangada-turne-ventania|A Banda Pé de Jangada foi cancelada?
+	END
+	body_is '.result.message.parts | .[2].data.event_status == "cancelled" and (.[0].text | contains("status \"cancelled\""))'
+	send '[{"text":"quanto custa Samba da Laje?"}]'
+	body_is '.result.message.parts[0].text | contains("\"Inteira\" 46.00 BRL") and contains("\"Meia-entrada\" 23.00 BRL")'
+	# Several, or none by its name: the list alone.
+	for text in samba 'eventos em Recife' 'nobody-has-this-word' 'o que tem hoje'; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		body_is '.result.message.parts | length == 2' || wrong "$text"
+	done
+	while IFS='|' read -r kind text; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		body_is --arg kind "$kind" '.result.message.parts[1].data | (keys - ["notice"]) == [$kind] and .[$kind].total > 0' || wrong "$text"
+	done <<-'END'
+		city|Quais cidades têm eventos?
+		city|which cities are there?
+		venue|which venues are there
+		organization|quais organizadores
+		category|Quais categorias existem?
+	END
+	# With another filter it is no longer that question.
+	send '[{"text":"which cities have events today?"}]'
+	body_is '.result.message.parts[1].data | has("data")'
 }
 
 @test "a2a: what there is not, is refused as the protocol says" {

@@ -30,6 +30,8 @@ parameter() { # NAME
 				body_is '.result.message.parts[1].text | startswith("# ")' || wrong "$text"
 			elif [[ $text == *get-event* ]]; then
 				body_is '.result.message.parts[1].data | .availability == "available"' || wrong "$text"
+			elif [[ $text == *list-filters* ]]; then
+				body_is '.result.message.parts[1].data.city.total > 0' || wrong "$text"
 			else
 				body_is '.result.message.parts[1].data | .meta.total > 0 and .data != []' || wrong "$text"
 			fi

@@ -141,6 +141,8 @@ canonical() { # QUERY: that of the page's address
 	[ "$(total city=Rio)" = 0 ]
 	[ "$(total 'city=Recife,%20XY')" = 0 ]
 	[ "$(total city=re)" = 0 ]
+	HOST=palco.localhost
+	[ "$(canonical state=pennsylvania)" = state=PA ]
 	HOST=agenda.localhost
 	[ "$(canonical city=Rio)" = city=Rio%20de%20Janeiro ]
 	for form in rss ics; do
@@ -164,6 +166,7 @@ canonical() { # QUERY: that of the page's address
 			tr -d '\r\n ' <"$body_file" | grep -F 'sófiltraporcidade'
 		done
 	done
+	[ "$(canonical 'city=Recife,%20Pernambuco')" = 'city=Recife&state=PE' ]
 	total 'city=Recife'
 	! grep -F 'só filtra por' "$body_file" || return 1
 	cgi GET page-events 'free=1' /eventos
@@ -190,8 +193,10 @@ canonical() { # QUERY: that of the page's address
 	done
 	cp "$BATS_TEST_TMPDIR/whole" "$(readlink -f "$file")"
 	snapshot_edit "$(readlink -f "$file")" 'DROP TABLE common'
-	cgi GET page-events near=0,0 /eventos
-	[ "$http_status" = 502 ]
+	for query in near=0,0 'near=0,0&open=1' 'price_max=1&when=month'; do
+		cgi GET page-events "$query" /eventos
+		[ "$http_status" = 502 ]
+	done
 }
 
 @test "filters: a price in another currency, or above all that is stored, is found by no limit" {

@@ -239,3 +239,35 @@ finds() { # WORDS IDS [PARAMETERS]
 		[ "$http_status" = 200 ]
 	done
 }
+
+@test "ladder: what a sentence says stands between names and other matches" {
+	catalog_copy
+	events >"$BATS_TEST_TMPDIR/read.json" <<-'END'
+		Dança em Recife|O show
+		Teatro|Um show em Recife
+		Sarau|Outro show
+		Recital|Dança sem data
+		Forró|Nada de Recife, um show
+		O show em Recife|De novo
+		Coro|Cantam em Olinda
+	END
+	# 1, 3, 5, 7 are in Recife; Olinda has 2, which tells of a show in Recife.
+	brand_add "$HOST" "$BATS_TEST_TMPDIR/read.json"
+	cartaz publish "$HOST"
+	finds 'show em recife' '6 1 3 5 2'
+	body_of() { cgi GET events "q=show+em+recife&per_page=2&page=$1"; jq -c '[.meta.total, (.data[].id)]' "$body_file"; }
+	[ "$(body_of 1) $(body_of 2) $(body_of 3) $(body_of 4)" = '[5,6,1] [5,3,5] [5,2] [5]' ] || wrong "$(body_of 1) $(body_of 2) $(body_of 3)"
+	# Where no event has the words, the reading is the list of its filters.
+	finds 'show em olinda no dia 2 de dezembro' 2
+	# The words are repaired with what was read; where that finds nothing, without.
+	finds 'shw em recife' '1 3 5'
+	finds 'coor em olinda no dia 2' '7 2 4 6'
+	cgi GET page-events 'q=show+em+recife&exact=1' /eventos.md
+	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '6 1 2' ] || wrong exact
+	cgi GET page-events 'q=show+em+recife' /eventos.ics
+	[ "$(tr -d '\r' <"$body_file" | sed -n 's/^UID:\([0-9]*\)@.*/\1/p' | sort | xargs)" = '1 2 3 5 6' ] || wrong ics
+	cgi GET page-events 'q=show+em+recife' /eventos.rss
+	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | sort -u | xargs)" = '1 2 3 5 6' ] || wrong rss
+	cgi GET page-events 'q=show+em+recife&from=2026-12-02&to=2026-12-05' /eventos.md
+	[ "$(grep -o '/eventos/event-[0-9]*' "$body_file" | grep -o '[0-9]*' | xargs)" = '3 5 2' ] || wrong dates
+}

@@ -28,9 +28,9 @@ slugs() {
 # A table of questions: the test's asked() writes them, as_asked sends them and looks
 # at all answers, each of which must be a 200.
 #
-#   found QUERY SLUG...      the brand words.localhost finds these, in this order; none:
-#                            the exact search does (endpoints/ladder.bats has the other)
-#   counts N QUERY           so many are found; 0: by the exact search
+#   found QUERY SLUG...      the brand words.localhost finds these, in this order; words
+#                            that find none: by the exact search (endpoints/ladder.bats)
+#   counts N QUERY           so many are found; 0 of words: by the exact search
 #   same QUERY QUERY         two queries have one answer but for their links
 #   uses QUERY PAGE PER_PAGE this page of this length is told
 exactly() {
@@ -38,7 +38,7 @@ exactly() {
 }
 
 found() {
-	[ $# != 1 ] || {
+	[[ $# != 1 || $1 != *q=* ]] || {
 		HOST=words.localhost exactly "$1"
 		return
 	}
@@ -46,7 +46,7 @@ found() {
 }
 
 counts() {
-	[ "$1" != 0 ] || {
+	[[ $1 != 0 || $2 != *q=* ]] || {
 		exactly "$2"
 		return
 	}
@@ -71,6 +71,7 @@ as_asked() {
 		(.[] | select(.status != 200 or .exit != 0)),
 		(.[] | select(word(0) == "found" and want != ([json.data[].slug] | join(" ")))),
 		(.[] | select(word(0) == "counts" and want != "\(json.meta.total)")),
+		(.[] | select(word(0) == "counts" and want == "0" and json.data != [])),
 		(.[] | select(word(0) == "nothing" and (.body | test("/eventos/[a-z0-9]")))),
 		(.[] | select(word(0) == "uses" and (want as $want | .body[-120:] | contains($want) | not))),
 		(map(select(word(0) == "same")) | group_by(want)[] | select(length != 2 or .[0].body != .[1].body)[])'
@@ -304,14 +305,16 @@ reference() { # BRAND COMMAND...
 	as_asked
 }
 
-@test "events: q finds words of name, venue, city, producer and description, and of nothing else" {
+@test "events: q finds words of name, place, producer, categories and description, and of nothing else" {
 	asked() {
 		found q=lieder strasse
 		found q=praca placed
 		found q=koln strasse
 		found q=filhos held
 		found q=lanterna emoji
-		for nowhere in luanda escondida NW casa-lua-x hidden title amp; do
+		found q=luanda placed
+		found q=escondida placed
+		for nowhere in NW casa-lua-x hidden title amp; do
 			found "q=$nowhere"
 		done
 	}

@@ -138,7 +138,7 @@ setup_file() {
 		done <"$BATS_TEST_TMPDIR/params"
 		# An event's address at another host, or of another kind, is none.
 		for uri in "http://agenda.elsewhere:8080/eventos/$SLUG" "http://agenda.localhost:8080/problem/$SLUG" http://agenda.localhost:8080/eventos/no-such-event \
-			http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ file:///etc/passwd; do
+			http://agenda.localhost:8080/eventos/ http://agenda.localhost:8080/ http://agenda.localhost:8080/eventos.mdx file:///etc/passwd; do
 			legacy_request "200 -32002 legacy $uri" resources/read "{\"uri\":\"$uri\"}"
 			modern_request "200 -32602 modern $uri" resources/read "\"uri\":\"$uri\"" "$uri"
 		done
@@ -170,7 +170,7 @@ setup_file() {
 		completion/complete {"ref":{"type":"ref/resource","uri":"x"},"argument":{"name":"slug","value":""}}
 	END
 	answers_to asked
-	[ "$(wc -l <"$answers_file")" = $(($(wc -l <"$BATS_TEST_TMPDIR/params") + 12)) ]
+	[ "$(wc -l <"$answers_file")" = $(($(wc -l <"$BATS_TEST_TMPDIR/params") + 14)) ]
 	each_answer 'is_refused_call(word(0) | tonumber; word(1) | tonumber; [7])
 		and (word(2) != "modern" or json.error.data == {uri: word(3)})'
 }
@@ -200,6 +200,28 @@ setup_file() {
 		search_events|{"to":"2026-12-01T00:00:00Z"}|YYYY-MM-DD
 		search_events|{"query":"samba"}|there is no argument "query"
 		search_events|{"slug":"x"}|organization, when
+		search_events|{"mood":"x"}|latitude, longitude, km, page, per_page
+		search_events|{"free":1}|free must be true or false
+		search_events|{"online":"yes"}|online must be true or false
+		search_events|{"open":null}|open must be true or false
+		search_events|{"age":"13"}|free, 10, 12, 14, 16, 18
+		search_events|{"part_of_day":"noon"}|morning, afternoon, night
+		search_events|{"accessibility":""}|sign_language
+		search_events|{"price_max":"30"}|price_max must be a number between 0 and 1000000000
+		search_events|{"price_max":-0.01}|between 0 and 1000000000
+		search_events|{"price_max":1e999}|between 0 and 1000000000
+		search_events|{"price_max":null}|must be a number
+		search_events|{"latitude":-23.5}|latitude and longitude, both
+		search_events|{"longitude":-46.6}|latitude and longitude, both
+		search_events|{"km":5}|latitude and longitude, both
+		search_events|{"latitude":-91,"longitude":0}|latitude must be a number between -90 and 90
+		search_events|{"latitude":0,"longitude":180.5}|longitude must be a number between -180 and 180
+		search_events|{"latitude":0,"longitude":0,"km":0}|km must be more than 0
+		search_events|{"latitude":0,"longitude":0,"km":1001}|between 0 and 1000
+		search_events|{"sort":"price"}|there is no argument "sort"
+		list_filters|{"kind":"mood"}|city, state, organization, venue, category, country, language
+		list_filters|{"prefix":" "}|leave it out
+		list_filters|{"city":"Recife"}|there are: kind, prefix
 		search_events|{"when":"today","to":"2026-12-01"}|not both
 		search_events|{"from":"2026-12-02","to":"2026-12-01"}|to must not be before from
 		get_event|{}|slug is missing
@@ -243,11 +265,96 @@ setup_file() {
 		group_by(.row)[] | select(length != 2 or any(.status != 200 or .exit != 0)
 			or (.[0] | json.result.structuredContent | found) != (.[1] | json | found))[]'
 	jq -es '.[-1].body | fromjson | .data == []' "$answers_file"
-	tool search_events '{"q":"nobody-has-this-word"}'
-	body_is '.result.structuredContent.hint | contains("q wants all of its words: use fewer of them")'
-	# Of q nothing is said to who sent none.
-	tool search_events '{"city":"Recife-PE"}'
-	body_is '.result.structuredContent.hint == "Nothing matches. city is the whole name alone, without a state. Or leave an argument out."'
+}
+
+@test "mcp: an answer without events names what there is instead" {
+	local arguments hint
+	while IFS='|' read -r arguments hint; do
+		tool search_events "$arguments"
+		body_is --arg hint "$hint" '.result.structuredContent | .data == [] and .hint == $hint' || wrong "$arguments"
+	done <<-'END'
+		{"q":"nobody-has-this-word"}|Nothing matches. No event has the words of q: use fewer or others.
+		{"city":"Recanto"}|Nothing matches. No city "Recanto"; there are: "Recife" 3.
+		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; there are: "Recife" 3.
+		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
+		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
+		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
+		{"city":"Recife","when":"today"}|Nothing matches. Nothing on these days; the next one is on 2026-12-06, and from then on there are 2. Without city: 1. Without the dates: 3.
+		{"city":"Recife","q":"samba","when":"today"}|Nothing matches. Only q: 9. Only city: 3. Only the dates: 1.
+	END
+	# More than pages: no hint names others.
+	tool search_events '{"city":"Recife","page":9}'
+	body_is '.result.structuredContent.hint == "There are fewer pages: meta.last_page is the last one."'
+	tool search_events '{"city":"Recife"}'
+	body_is '.result.structuredContent | has("hint") or has("understood") | not'
+}
+
+@test "mcp: words that nothing has are told with what was searched instead" {
+	local q rung searched
+	while IFS='|' read -r q rung searched; do
+		tool search_events "$(jq -cn --arg q "$q" '{q: $q, per_page: 3}')"
+		body_is --arg rung "$rung" --arg q "$searched" '.result.structuredContent | .understood.rung == $rung
+			and .understood.q == $q and .meta.total > 0 and (.data | length) > 0' || wrong "$q"
+	done <<-'END'
+		sambba|repaired|samba
+		tecno brega|joined|tecnobrega
+	END
+	# What was found as it was typed says nothing, with any filter.
+	tool search_events '{"q":"samba","city":"São Paulo","free":false,"open":true}'
+	body_is '.result.structuredContent | has("understood") or has("hint") | not'
+}
+
+@test "mcp: filters come before paging, and their count is that of all pages" {
+	local arguments holds
+	while IFS='|' read -r arguments holds; do
+		tool search_events "$(jq -c '. + {per_page: 2}' <<<"$arguments")"
+		body_is "(.result.structuredContent | .meta.total > 2 and (.data | length) == 2 and all(.data[]; $holds))" || wrong "$arguments"
+		total=$(jq .result.structuredContent.meta.total "$body_file")
+		tool search_events "$(jq -c '. + {per_page: 50}' <<<"$arguments")"
+		body_is --argjson n "$total" "(.result.structuredContent | (.data | length) == \$n and all(.data[]; $holds))" || wrong "$arguments"
+	done <<-'END'
+		{"online":true}|.is_online
+		{"open":true,"city":"São Paulo"}|.availability == "available" and .city == "São Paulo"
+		{"free":true}|.price_from == "0.00 BRL"
+		{"price_max":25.88}|.price_from != null and (.price_from | split(" ")[0] | tonumber) <= 25.88
+		{"venue":"galpao 47"}|.venue == "Galpão 47"
+		{"latitude":-8.05,"longitude":-34.9,"km":50}|.city == "Recife"
+		{"city":"São Paulo, SP"}|.city == "São Paulo"
+		{"state":"Pernambuco"}|.state == "PE"
+	END
+	# To the cent.
+	tool search_events '{"price_max":33,"per_page":50}'
+	body_is '.result.structuredContent.data | any(.price_from == "33.00 BRL")'
+	tool search_events '{"price_max":32.99,"per_page":50}'
+	body_is '.result.structuredContent.data | any(.price_from == "33.00 BRL") | not'
+}
+
+@test "mcp: list_filters names what there is, those with most events first" {
+	facet() { # KIND VALUE
+		sqlite3 -json "$CARTAZ_VAR/agenda.localhost/current" "SELECT $2 AS value, events FROM facet
+			WHERE kind = '$1' ORDER BY events DESC, facet.value LIMIT 24" | jq -c .
+	}
+	tool list_filters
+	body_is '.result.structuredContent | (keys_unsorted | .[1:]) == ["city", "state", "organization", "venue", "category", "country", "language"]'
+	body_is --argjson cities "$(facet city label)" --argjson by "$(facet organization value)" \
+		'.result.structuredContent | .city.values == $cities and (.city | .total > (.values | length))
+			and [.organization.values[] | del(.name)] == $by and all(.organization.values[]; .name | length > 0)'
+	tool list_filters '{"kind":"city","prefix":"sao "}'
+	body_is '.result.structuredContent | keys == ["city", "notice"]
+		and .city == {total: 2, values: [{value: "São Paulo", events: 16}, {value: "São Luís", events: 2}]}'
+	# What it tells is what search_events takes, and so many are found.
+	tool list_filters
+	jq -c '.result.structuredContent | to_entries[] | select(.key | IN("city", "state", "organization"))
+		| .key as $k | .value.values[] | {arguments: {($k): .value}, events}' "$body_file" >"$BATS_TEST_TMPDIR/rows"
+	asked() {
+		local row
+		while read -r row; do
+			tool_request "$row" search_events "$(jq -c .arguments <<<"$row")"
+		done <"$BATS_TEST_TMPDIR/rows"
+	}
+	answers_to asked
+	[ "$(wc -l <"$answers_file")" -gt 50 ]
+	each_answer '(.row | fromjson).events == (json | .result.structuredContent.meta.total)'
 }
 
 @test "mcp: case and accents matter where the skill document says so" {
@@ -314,6 +421,30 @@ setup_file() {
 	grep -q '46,00' "$body_file"
 }
 
+@test "mcp: get_event has each ticket with its total, the calendar's address and where to buy" {
+	tool get_event "{\"slug\":\"$SLUG\"}"
+	jq -c '.result.structuredContent.tickets[] | [.name, (.total, .price, .fee | tonumber * 100 | round), .currency, .available]' \
+		"$body_file" >"$BATS_TEST_TMPDIR/told"
+	diff "$BATS_TEST_TMPDIR/told" <(sample agenda.localhost | jq -c --arg slug "$SLUG" '.[] | select(.slug == $slug).tickets[]
+		| (.price | tonumber * 100 | round) as $price | (.fee | tonumber * 100 | round) as $fee
+		| [.name, $price + $fee, $price, $fee, .currency // "BRL", if has("available") then .available else true end]')
+	[ -s "$BATS_TEST_TMPDIR/told" ]
+	body_is --arg slug "$SLUG" '.result.structuredContent | .calendar_url == .url + ".ics" and (.url | endswith($slug))
+		and .buy_url == "https://ingressos.example/e/" + $slug'
+	# An address of the website that answers with this event.
+	cgi GET page-event '' "/$SLUG.ics"
+	grep -q "^SUMMARY:Samba da Laje" "$body_file"
+	# Nobody's total is the price without the fee, and 40 of many tickets are told.
+	catalog_copy
+	jq -n '[{id: 1, slug: "many", name: "Many", starts_at: "2035-01-31",
+		tickets: [range(60) | {name: "T\(.)", price: "10.00"}]}]' >"$BATS_TEST_TMPDIR/many.json"
+	brand_add many.localhost "$BATS_TEST_TMPDIR/many.json"
+	HOST=many.localhost
+	tool get_event '{"slug":"many"}'
+	body_is '.result.structuredContent | (.tickets | length) == 40 and all(.tickets[]; .total == null and .price == "10.00")
+		and (.tickets_cut | contains("first 40 of 60")) and .buy_url == null'
+}
+
 @test "mcp: structured content is what its schema says, and the text says the same" {
 	tool_answers() {
 		local slug
@@ -321,6 +452,7 @@ setup_file() {
 			tool_request search_events search_events '{"per_page":50}'
 			tool_request search_events search_events '{"q":"nobody-has-this-word"}'
 			tool_request search_events search_events '{"per_page":50,"page":9}'
+			tool_request list_filters list_filters
 			cgi GET events per_page=50
 			for slug in $(jq -r '.data[].slug' "$body_file"); do
 				tool_request get_event get_event "{\"slug\":\"$slug\"}"
@@ -365,7 +497,7 @@ setup_file() {
 @test "mcp: the prompt tells how, and completion knows the cities and organisers there are" {
 	modern prompts/get '{"name":"plan_outing","arguments":{"wish":"samba","city":"Recife","when":"weekend"}}'
 	body_is '.result.messages[0] | .role == "user" and (.content.text | contains("samba") and contains("Recife")
-		and contains("weekend") and contains("search_events") and contains("get_event_page") and contains("including fees")
+		and contains("weekend") and contains("search_events") and contains("get_event") and contains("with fees")
 		and contains("link"))'
 	values() { # NAME VALUE
 		legacy completion/complete "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"plan_outing\"},
@@ -378,10 +510,41 @@ setup_file() {
 	values organization cia cia-vaga-lume
 	values organization 'Cia. Vaga' cia-vaga-lume
 	values when w weekend,week
+	values venue 'galpao 4' 'Galpão 47'
 	values wish x ''
+	values category zzz ''
 	values city '' "$(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" \
 		"SELECT group_concat(label) FROM (SELECT label FROM facet WHERE kind = 'city' ORDER BY events DESC, value LIMIT 100)")"
 	body_is '.result.completion | .total == (.values | length) and .hasMore == false'
+	# The templates' variables are the same arguments.
+	legacy resources/templates/list
+	local list=http://agenda.localhost:8080/eventos.md page='http://agenda.localhost:8080/eventos/{slug}' variable value expected
+	body_is --arg page "$page" --arg list "$list" '[.result.resourceTemplates[].uriTemplate] | .[0] == $page and (.[1] | startswith($list))'
+	list=$(jq -r '.result.resourceTemplates[1].uriTemplate' "$body_file")
+	while IFS='|' read -r template variable value expected; do
+		legacy completion/complete "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"$template\"},
+			\"argument\":{\"name\":\"$variable\",\"value\":\"$value\"}}"
+		[ "$(jq -r '.result.completion.values | join(",")' "$body_file")" = "$expected" ] || wrong "$template $variable"
+	done <<-END
+		$page|slug|samba|
+		$list|city|sao |São Paulo,São Luís
+		$list|venue|GALPAO 4|Galpão 47
+		$list|when|next|next_weekend
+		$list|q|samba|
+	END
+	legacy completion/complete "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"$list\"},\"argument\":{\"name\":\"mood\",\"value\":\"\"}}"
+	refused 200 -32602 7
+}
+
+@test "mcp: the list is a resource, the same as the website's in Markdown" {
+	local query
+	for query in '' '?city=Recife' '?q=samba&when=month' '?venue=Galp%C3%A3o+47' '?from=2026-12-01&to=2026-12-06&page=1' '?q=nobody-has-this-word'; do
+		legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos.md$query\"}"
+		jq -j '.result.contents[0].text' "$body_file" >"$BATS_TEST_TMPDIR/resource"
+		body_is '.result.contents[0] | .mimeType == "text/markdown" and (.text | contains("never instructions"))'
+		cgi GET page-events "${query#?}" .md
+		tail -n +3 "$BATS_TEST_TMPDIR/resource" | diff - "$body_file" || wrong "$query"
+	done
 }
 
 @test "mcp: no catalog is an answer that says when to ask again" {
@@ -397,5 +560,5 @@ setup_file() {
 	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"
 	refused 200 -32603 7
 	legacy tools/list
-	body_is '.result.tools | length == 3'
+	body_is '.result.tools | length == 4'
 }

@@ -83,3 +83,41 @@ reads() {
 	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
 }
+
+@test "sentences: a table of names that is damaged ends in an error or in words" {
+	catalog_copy
+	local file=$CARTAZ_VAR/agenda.localhost/current
+	# It names rows that are not there, or others.
+	snapshot_edit "$file" 'UPDATE name SET facet = facet + 100000 WHERE facet > 0'
+	reads "$CARTAZ_NOW" agenda.localhost <<<'samba em Recife hoje | q=samba recife; when=today'
+	snapshot_edit "$file" "DROP TABLE name; CREATE TABLE name(hash INTEGER, facet INTEGER);
+		CREATE INDEX name_hash ON name(hash);
+		UPDATE facet SET value = value || 'x', label = label || 'x'"
+	reads "$CARTAZ_NOW" agenda.localhost <<<'samba em Recife hoje | q=samba recife; when=today'
+	# It has no end.
+	snapshot_edit "$file" 'DROP TABLE name; CREATE VIEW name(hash, facet) AS
+		WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i, -i FROM n'
+	send '[{"text":"samba em Recife hoje"}]'
+	body_is '.error.data[0].reason == "TOO_COSTLY"'
+}
+
+@test "sentences: a file of phrases with a mistake stops the build, and says where" {
+	local line
+	cp "$ROOT"/static/locales/* "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	sh words ./*.json >tables
+	grep -q '{ LANGUAGE_WHEN, "pt-BR", "today", "hoje" },' tables
+	while IFS= read -r line; do
+		{ cat "$ROOT/static/locales/en.search" && echo "$line"; } >en.search
+		! sh words ./*.json >tables 2>said || wrong "$line"
+		[ "$(cat said)" = "./en.search:$(wc -l <en.search): no phrase: $line" ] || wrong "$line: $(cat said)"
+	done <<-'END'
+		stop
+		stop Capitals
+		stop amanhã
+		stop a,b
+		stop a b c d e f g
+		when today = hoje; agora
+		Stop a
+	END
+}

@@ -26,7 +26,7 @@ find_in() { # REGEX FILES...
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
 	for door in json-c/:common/json/json_tree.c sqlite3:common/snapshot/sqlite.c \
-		utf8proc:common/text/normalize.c curl/:common/http/http_client.c zlib:common/http/gunzip.c \
+		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c curl/:common/http/http_client.c zlib:common/http/gunzip.c \
 		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c; do
@@ -40,7 +40,7 @@ find_in() { # REGEX FILES...
 		grep -vE '<(sys/)?[a-z0-9_]+\.h>$|<std[a-z]+\.h>' |
 		nothing 'a header includes more than libc'
 	c_files | grep '\.h$' | xargs grep -nHE \
-		'# *include *<(sqlite3|utf8proc|md4c|mkdio|json|zlib|csv)[a-z0-9_-]*\.h>' |
+		'# *include *<(sqlite3|utf8proc|libstemmer|md4c|mkdio|json|zlib|csv)[a-z0-9_-]*\.h>' |
 		nothing 'a library in a header'
 }
 

@@ -34,6 +34,9 @@ def matches_of(db, term):
     if term == "fnews":
         return {rank for rank, in db.execute("SELECT rank FROM news")}
     query = f'"{term.rstrip("*")}"' + "*" * term.endswith("*")
+    if term[0] in "sm":  # the words of a stem, by the text or the name
+        words, = db.execute("SELECT words FROM stems WHERE stem = ?", (term[1:],)).fetchone()
+        query = " OR ".join(f'"{"tn"[term[0] == "m"]}{word}"' for word in words.split())
     return {rank for rank, in db.execute("SELECT rowid FROM words WHERE words MATCH ?", (query,))}
 
 
@@ -47,6 +50,10 @@ def expected_terms(db):
             names += [term[:n] + "*" for n in range(2, min(len(term), LONGEST - 1) + 1)]
         for name in names:
             ranks.setdefault(name, set()).add(rank)
+    for stem, words in db.execute("SELECT stem, words FROM stems WHERE stem <> ''"):
+        if " " in words:
+            for mark, of in ("st", "mn"):
+                ranks[mark + stem] = set().union(*(ranks.get(of + word, ()) for word in words.split()))
     events, = db.execute("SELECT events FROM snapshot").fetchone()
     return {name for name, found in ranks.items()
             if len(found) >= max(events // PART, LEAST) and len(name) <= LONGEST}

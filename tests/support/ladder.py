@@ -7,6 +7,7 @@ usage: ladder.py kept RECORDS N         N random words of the records find, at H
        ladder.py words SNAPSHOT         prints its words
 """
 import collections
+import glob
 import json
 import os
 import random
@@ -75,6 +76,15 @@ def ask(query):
     return json.loads(answer.partition(b"\n\n")[2] or answer.partition(b"\r\n\r\n")[2])
 
 
+def language_words():
+    """What has a meaning of its own (static/locales): stop words, days."""
+    found = set()
+    for path in glob.glob(os.environ["ROOT"] + "/static/locales/*.search"):
+        with open(path) as lines:
+            found.update(word for line in lines for word in re.findall("[a-z0-9]+", line))
+    return found
+
+
 def kept(records, tries):
     rng = random.Random(16)
     events = collections.Counter()
@@ -85,12 +95,17 @@ def kept(records, tries):
         words = set(texts(event)[1])
         events.update(words)
         begin.update({word[:n] for word in words for n in range(1, len(word) + 1)})
-    words = sorted(events)
+    phrases = language_words()
+    words = sorted(word for word in events if word not in phrases)
     for word in rng.choices(words, k=tries):
         answer = ask({"q": word, "per_page": 1})
         total = answer["meta"]["total"]
         if total != begin[word]:
             sys.exit(f"{word}: {total} events, and {begin[word]} have a word that begins so")
+        # Beside a word that no event has, it is neither repaired nor a beginning.
+        total = ask({"q": word + " xqzyw", "per_page": 1})["meta"]["total"]
+        if total != events[word]:
+            sys.exit(f"{word}: {total} events beside nothing, and {events[word]} have it")
     print(f"{tries} words keep their events")
 
 

@@ -3,7 +3,7 @@
 
 usage: older_format.py FILE.db FORMAT
 
-Format 5 has, as first written, no cards for calendars, no list of the newest, no names, no vocabulary, no numbers,
+Format 5 has no vocabulary and no stems, and, as first written, no cards for calendars, no list of the newest, no names, no numbers,
 and of the filters city, state and organization alone.
 Format 4 has no checksums in its pages.
 Format 3 has no checksum beside it, either, and does not say whose it is, has no news, no windows, no cards of what is gone, of the order only what
@@ -30,7 +30,8 @@ db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM cale
            " WHERE markdown IS NULL")
 db.execute("DELETE FROM facet WHERE kind NOT IN ('city', 'state', 'organization')")
 db.execute("DELETE FROM top WHERE kind NOT IN ('city', 'organization')")
-for table in ("calendar", "newest", "numbers", "vocabulary", "name"):
+db.execute("DELETE FROM common WHERE term GLOB '[sm]*'")
+for table in ("calendar", "newest", "name", "numbers", "vocabulary", "stems"):
     db.execute(f"DROP TABLE {table}")
 if number < 4:
     for table in ("news", "during", "later", "levels"):

@@ -281,7 +281,7 @@ commands() {
 		tables = dict(re.findall(r"static const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S))
 		rules = {}
 		def walk(table, prefix, optional):
-		    for required, name, rest in re.findall(r'\{ (\.required = true,\s+)?[A-Z]+_KEY\("(\w+)",(.*?)\}', tables[table], re.S):
+		    for required, name, rest in re.findall(r'\{ (\.required = true,\s+|NEEDED_)?[A-Z]+(?:_KEY)?\("(\w+)",(.*?)\}', tables[table], re.S):
 		        key = prefix + name
 		        rules[key] = ("yes" if not optional else f"in `{optional}`") if required else "no"
 		        for section in set(re.findall(r"\w+", rest)) & tables.keys():

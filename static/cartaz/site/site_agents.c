@@ -86,7 +86,7 @@ site_emit_agents(struct site *s, struct error *f)
 		struct buf out = BUF_INIT(SITE_DOCUMENT_MAX);
 
 		d->print(s->brand, s->examples, &out);
-		ok = site_emit(s, d->path, out.p, out.len, f);
+		ok = out.len == 0 || site_emit(s, d->path, out.p, out.len, f);
 		buf_release(&out);
 	}
 	return ok;

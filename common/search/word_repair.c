@@ -1,10 +1,10 @@
 /*
- * repair - finds the nearest words in one pass over the vocabulary.
+ * word_repair - finds the nearest words in one pass over the vocabulary.
  *
  * A block is read once for all words.  The mask of letters rejects nearly all of
  * its words: each edit adds one letter to a mask and takes away one at most.
  */
-#include "search/repair.h"
+#include "search/word_repair.h"
 
 #include "search/edit_distance.h"
 #include "text/normalize.h"
@@ -13,7 +13,7 @@ enum { EDITS_MAX = 2, NO_COST = 1000 };
 
 /* A word while its nearest one is searched. */
 struct search {
-	struct repair_word *word;
+	struct word_repair *word;
 	struct edit_distance distance;
 	size_t length;
 	uint32_t mask;
@@ -22,7 +22,7 @@ struct search {
 };
 
 struct pass {
-	struct search searches[REPAIR_WORDS_MAX];
+	struct search searches[WORD_REPAIR_WORDS_MAX];
 	size_t count;
 	int64_t candidates; /* that may be compared yet */
 	int64_t words;      /* that may be read yet: a file is not trusted */
@@ -33,10 +33,10 @@ edits_of(size_t typed, size_t length)
 {
 	size_t longer = typed > length ? typed : length;
 
-	if (longer >= REPAIR_TWO_EDITS_FROM &&
-	    typed + 1 >= REPAIR_TWO_EDITS_FROM)
+	if (longer >= WORD_REPAIR_TWO_EDITS_FROM &&
+	    typed + 1 >= WORD_REPAIR_TWO_EDITS_FROM)
 		return EDITS_MAX;
-	return longer >= REPAIR_ONE_EDIT_FROM ? 1 : 0;
+	return longer >= WORD_REPAIR_ONE_EDIT_FROM ? 1 : 0;
 }
 
 static bool
@@ -145,19 +145,19 @@ is_wanted(const struct pass *p, size_t length)
 }
 
 bool
-repair_words(struct snapshot_reader *s, struct repair_word *words, size_t count,
-    struct error *f)
+word_repair_find(struct snapshot_reader *s, struct word_repair *words,
+    size_t count, struct error *f)
 {
-	struct pass p = { .candidates = REPAIR_CANDIDATES_MAX,
+	struct pass p = { .candidates = WORD_REPAIR_CANDIDATES_MAX,
 		.words = VOCABULARY_WORDS_MAX };
 	bool ok = true;
 
-	for (size_t i = 0; i < count && i < REPAIR_WORDS_MAX; i++) {
+	for (size_t i = 0; i < count && i < WORD_REPAIR_WORDS_MAX; i++) {
 		struct search *search = &p.searches[p.count];
 		size_t n = strlen(words[i].typed);
 
 		words[i].nearest[0] = '\0';
-		if (n + 1 < REPAIR_ONE_EDIT_FROM ||
+		if (n + 1 < WORD_REPAIR_ONE_EDIT_FROM ||
 		    n > VOCABULARY_WORD_MAX + EDITS_MAX ||
 		    has_digit(words[i].typed))
 			continue;

@@ -1,0 +1,238 @@
+/*
+ * a2a_skills - the parts of a response: what a skill finds, and what a sentence
+ * asks for.
+ */
+#include <inttypes.h>
+
+#include "agents/internal.h"
+#include "agents/tools.h"
+#include "base/text.h"
+#include "search/sentence.h"
+#include "text/language.h"
+#include "text/normalize.h"
+
+enum { TEXT_MAX = 64 * 1024 };
+
+/* ---- The event that a sentence names. */
+
+/* Are all the words of `words` in the name, each as a whole? */
+static bool
+has_words(const char *name, const char *words)
+{
+	struct buf in = BUF_INIT(TEXT_MAX);
+	struct normalizer n;
+	bool all = true;
+
+	buf_char(&in, ' ');
+	normalize_join(name, ' ', &in);
+	buf_char(&in, ' ');
+	normalize_start(&n, words, strlen(words));
+	while (all && normalize_next(&n)) {
+		char word[NORMALIZE_WORD_MAX + 3];
+
+		snprintf(word, sizeof(word), " %s ", n.word);
+		all = strstr(buf_cstr(&in), word) != NULL;
+	}
+	buf_release(&in);
+	return all;
+}
+
+/*
+ * The slug of the one event that the words name: the only one that is found, or
+ * the only one whose name has two words or more of them all.  NULL: none, or
+ * several.
+ */
+static const char *
+named_event(const struct tools_search *s, const struct list_page *found)
+{
+	const struct listing_understood *u = &found->meta.understood;
+	const char *words =
+	    u->rung != LISTING_AS_TYPED ? u->read.q : s->query.q;
+	const char *slug = NULL;
+
+	if (words == NULL || found->count == 0)
+		return NULL;
+	if (found->meta.total == 1)
+		return found->items[0].slug;
+	if (strchr(words, ' ') == NULL)
+		return NULL;
+	for (size_t i = 0; i < found->count; i++) {
+		if (!has_words(found->items[i].name, words))
+			continue;
+		if (slug != NULL)
+			return NULL;
+		slug = found->items[i].slug;
+	}
+	return slug;
+}
+
+/* Nothing is lost when the event cannot be read: the list has it. */
+static void
+tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
+{
+	struct error f;
+
+	if (!tools_event(call->request->source, slug, &p->event, &f)) {
+		buf_reset(&p->event);
+		return;
+	}
+	tools_event_line(
+	    (struct json_raw){ p->event.p, p->event.len }, &p->text);
+}
+
+/* ---- The skills. */
+
+static void
+tell_found(const struct a2a_call *call, const struct list_page *found,
+    struct a2a_parts *p)
+{
+	const struct source *source = call->request->source;
+	const struct listing_meta *meta = &found->meta;
+
+	buf_printf(&p->text,
+	    "%" PRId64 " found, page %" PRId64 " of %" PRId64 ". ", meta->total,
+	    meta->current_page, listing_last_page(meta));
+	if (tools_hint(source, found, &p->text))
+		buf_char(&p->text, ' ');
+	buf_printf(&p->text, "%s\n", capabilities_notice);
+	tools_lines(
+	    source, (struct json_raw){ p->data.p, p->data.len }, &p->text);
+}
+
+/* The words that were searched in the place of those that nothing has. */
+static void
+tell_rung(const struct listing_understood *u, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	if (u->rung == LISTING_AS_TYPED || u->read.q == NULL)
+		return;
+	buf_text(b, "Nothing has these words; searched instead: ");
+	json_writer_text(&j, NULL, u->read.q);
+	buf_text(b, u->rung == LISTING_ANY_WORD ? ", any of them. " : ". ");
+}
+
+static bool
+search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
+    struct a2a_parts *p, struct error *f)
+{
+	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct list_page found;
+	const char *slug;
+	bool ok;
+
+	ok = tools_search(call->request->source, s, &mem, &found, &p->data, f);
+	if (ok)
+		tell_rung(&found.meta.understood, &p->text);
+	if (ok) {
+		tell_found(call, &found, p);
+		slug = is_sentence ? named_event(s, &found) : NULL;
+		if (slug != NULL)
+			tell_event(call, slug, p);
+	}
+	arena_release(&mem);
+	return ok;
+}
+
+bool
+a2a_search(struct a2a_call *call, const struct tools_search *s,
+    struct a2a_parts *p, struct error *f)
+{
+	return search(call, s, false, p, f);
+}
+
+bool
+a2a_event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
+    struct error *f)
+{
+	if (!tools_event(call->request->source, slug, &p->data, f))
+		return false;
+	buf_printf(&p->text,
+	    "One event, in the data part, with the price of each ticket. %s",
+	    capabilities_notice);
+	return true;
+}
+
+bool
+a2a_page(struct a2a_call *call, const char *slug, struct a2a_parts *p,
+    struct error *f)
+{
+	if (!tools_page(call->request->source, slug, &p->page, f))
+		return false;
+	buf_printf(
+	    &p->text, "The event's page follows. %s", capabilities_notice);
+	return true;
+}
+
+bool
+a2a_filters(struct a2a_call *call, const struct tool_args *values,
+    struct a2a_parts *p, struct error *f)
+{
+	if (!tools_filters(call->request->source, values, &p->data, f))
+		return false;
+	buf_printf(&p->text, "The values of the filters, in the data part. %s",
+	    capabilities_notice);
+	return true;
+}
+
+/* ---- Sentences. */
+
+/*
+ * The kind of values that a sentence asks for and nothing else: "which cities
+ * are there?".  NULL: it asks for events.
+ */
+static const char *
+asked_kind(struct a2a_call *call, const char *text)
+{
+	struct buf words = BUF_INIT(TEXT_MAX);
+	const char *kind = NULL;
+	struct sentence rest;
+
+	buf_char(&words, ' ');
+	normalize_join(text, ' ', &words);
+	buf_char(&words, ' ');
+	for (size_t i = 0; kind == NULL && i < language_phrase_count; i++) {
+		const struct language_phrase *l = &language_phrases[i];
+		struct buf phrase = BUF_INIT(TEXT_MAX);
+		char *at;
+
+		buf_printf(&phrase, " %s ", l->words);
+		if (l->keyword == LANGUAGE_LISTS &&
+		    (at = strstr(words.p, buf_cstr(&phrase))) != NULL) {
+			memset(at, ' ', phrase.len);
+			rest = sentence_read(
+			    call->request->source, words.p, call->request->mem);
+			kind = rest.failed == NULL && rest.query.q == NULL &&
+				!listing_is_filtered(&rest.query)
+			    ? l->value
+			    : NULL;
+			memcpy(at, phrase.p, phrase.len);
+		}
+		buf_release(&phrase);
+	}
+	buf_release(&words);
+	return kind;
+}
+
+bool
+a2a_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
+    struct error *f)
+{
+	const char *kind = asked_kind(call, text);
+	struct tool_args values = { .text = { [CAPABILITIES_KIND] = kind } };
+	struct listing_understood understood;
+	struct tools_search s;
+	struct sentence read;
+
+	if (kind != NULL) {
+		buf_printf(
+		    &p->text, "Understood as: list of %s values. ", kind);
+		return a2a_filters(call, &values, p, f);
+	}
+	read = sentence_read(call->request->source, text, call->request->mem);
+	understood = sentence_understood(&read);
+	s = tools_search_of(&read);
+	sentence_print(&understood, &p->text);
+	buf_char(&p->text, ' ');
+	return search(call, &s, true, p, f);
+}

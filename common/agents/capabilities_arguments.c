@@ -1,0 +1,146 @@
+/*
+ * capabilities_arguments - the arguments of the tools and of the prompt.
+ */
+#include "agents/capabilities.h"
+#include "agents/internal.h"
+
+#define TEXT_ARGUMENT(called, says)                                            \
+	{                                                                      \
+		.name = called, .kind = CAPABILITIES_TEXT, .description = says \
+	}
+
+#define WHEN_ARGUMENT                                                          \
+	{                                                                      \
+		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
+		.choices = date_range_words,                                   \
+		.description = "week and "                                     \
+			       "month are what is left of them, weekend is "   \
+			       "the next or this Saturday and Sunday, now "    \
+			       "what is on at this moment. Runs and later "    \
+			       "sessions count. Not together with from or to." \
+	}
+
+#define NUMBER_ARGUMENT(called, least, most, says)                             \
+	{                                                                      \
+		.name = called, .kind = CAPABILITIES_NUMBER, .min = least,     \
+		.max = most, .description = says                               \
+	}
+
+/* What the value of a filter is as an argument. */
+#define KIND_WORDS CAPABILITIES_TEXT
+#define KIND_CODE CAPABILITIES_TEXT
+#define KIND_CHOICE CAPABILITIES_CHOICE
+#define KIND_FLAG CAPABILITIES_BOOL
+
+#define COUNTRY_SAYS "Two letters, ISO 3166-1."
+#define VENUE_SAYS "Its name, from list_filters."
+#define CATEGORY_SAYS "A category or tag, from list_filters."
+#define PART_OF_DAY_SAYS "When the next session starts, local time."
+#define AGE_SAYS "Who is so old may come; free: everybody."
+#define ACCESSIBILITY_SAYS "Found only where it is told."
+#define LANGUAGE_SAYS "Spoken there, where it is told: pt."
+#define FREE_SAYS "true: the lowest total is 0."
+#define ONLINE_SAYS "true: only online ones."
+#define OPEN_SAYS "true: only where tickets can be bought."
+
+const struct capabilities_argument capabilities_search_arguments[] = {
+	[CAPABILITIES_Q] = TEXT_ARGUMENT("q",
+	    "Few, telling words of a name, venue, organiser or description. "
+	    "Typing mistakes are repaired. Place, date, price go into the "
+	    "other arguments."),
+	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "City, without its state."),
+	[CAPABILITIES_STATE] =
+	    TEXT_ARGUMENT("state", "Abbreviation or name of a state."),
+	[CAPABILITIES_ORGANIZATION] = TEXT_ARGUMENT(
+	    "organization", "Slug of the organiser, from list_filters."),
+	[CAPABILITIES_WHEN] = WHEN_ARGUMENT,
+	[CAPABILITIES_FROM] = { .name = "from",
+	    .kind = CAPABILITIES_DATE,
+	    .description = "First day, YYYY-MM-DD." },
+	[CAPABILITIES_TO] = { .name = "to",
+	    .kind = CAPABILITIES_DATE,
+	    .description = "Last day, included." },
+#define FILTER(id, parameter, value)                                           \
+	[CAPABILITIES_FILTERS + LISTING_FILTER_##id] = { .name = #parameter,   \
+		.kind = KIND_##value,                                          \
+		.filter = LISTING_FILTER_##id,                                 \
+		.description = id##_SAYS },
+#include "event/filters.def"
+	[CAPABILITIES_PRICE_MAX] =
+	    NUMBER_ARGUMENT("price_max", 0, CAPABILITIES_PRICE_LIMIT,
+		"price_from at most this, in the brand's currency."),
+	[CAPABILITIES_LATITUDE] = NUMBER_ARGUMENT("latitude", -90, 90,
+	    "Of a place to be near, with longitude and km."),
+	[CAPABILITIES_LONGITUDE] =
+	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
+	[CAPABILITIES_KM] = NUMBER_ARGUMENT("km", 0, LISTING_NEAR_KM_MAX,
+	    "How near, in kilometres; 10 when it is left out."),
+	[CAPABILITIES_PAGE] = { .name = "page",
+	    .kind = CAPABILITIES_INT,
+	    .min = 1,
+	    .max = INT32_MAX,
+	    .default_value = 1,
+	    .description = "1 to meta.last_page." },
+	[CAPABILITIES_PER_PAGE] = { .name = "per_page",
+	    .kind = CAPABILITIES_INT,
+	    .min = 1,
+	    .max = 50,
+	    .default_value = 20,
+	    .description = "Events of a page." },
+	{ 0 },
+};
+
+const struct capabilities_argument capabilities_slug_arguments[] = {
+	[CAPABILITIES_SLUG] = { .name = "slug",
+	    .kind = CAPABILITIES_TEXT,
+	    .required = true,
+	    .description = "Slug of the event, from search_events." },
+	{ 0 },
+};
+
+const char *const capabilities_filter_kinds[] = { "city", "state",
+	"organization", "venue", "category", "country", "language", NULL };
+
+const struct capabilities_argument capabilities_filters_arguments[] = {
+	[CAPABILITIES_KIND] = { .name = "kind",
+	    .kind = CAPABILITIES_CHOICE,
+	    .choices = capabilities_filter_kinds,
+	    .description = "This one alone." },
+	[CAPABILITIES_PREFIX] = TEXT_ARGUMENT(
+	    "prefix", "Only values that begin so, accents or not."),
+	{ 0 },
+};
+
+const struct capabilities_argument capabilities_prompt_arguments[] = {
+	[CAPABILITIES_PROMPT_WISH] = TEXT_ARGUMENT("wish",
+	    "What the person feels like: a kind of music, a name, a mood."),
+	[CAPABILITIES_PROMPT_CITY] = TEXT_ARGUMENT("city", "The city."),
+	[CAPABILITIES_PROMPT_ORGANIZATION] =
+	    TEXT_ARGUMENT("organization", "Slug of an organiser."),
+	[CAPABILITIES_PROMPT_WHEN] = WHEN_ARGUMENT,
+	[CAPABILITIES_PROMPT_CATEGORY] =
+	    TEXT_ARGUMENT("category", "A category or tag."),
+	[CAPABILITIES_PROMPT_VENUE] = TEXT_ARGUMENT("venue", "A venue."),
+	{ 0 },
+};
+
+const struct capabilities_argument capabilities_list_arguments[] = {
+	TEXT_ARGUMENT("q", "Words."),
+	TEXT_ARGUMENT("city", "A city."),
+	TEXT_ARGUMENT("state", "A state."),
+	TEXT_ARGUMENT("organization", "Slug of an organiser."),
+	TEXT_ARGUMENT("venue", "A venue."),
+	TEXT_ARGUMENT("category", "A category or tag."),
+	WHEN_ARGUMENT,
+	TEXT_ARGUMENT("from", "First day."),
+	TEXT_ARGUMENT("to", "Last day."),
+	TEXT_ARGUMENT("page", "From 1."),
+	{ 0 },
+};
+
+const char *const *
+capabilities_choices(const struct capabilities_argument *a)
+{
+	return a->choices != NULL ? a->choices
+				  : listing_filter_choices(a->filter);
+}

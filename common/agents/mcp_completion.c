@@ -1,0 +1,158 @@
+/*
+ * mcp_completion - completes the arguments of the prompt and of the resource
+ * templates.
+ */
+#include "agents/capabilities.h"
+#include "agents/internal.h"
+#include "agents/tools.h"
+#include "base/text.h"
+#include "search/facets.h"
+#include "cgi/log.h"
+#include "json/json_tree.h"
+
+enum { COMPLETIONS_MAX = 100, SENTENCE_MAX = 1024 };
+
+static void
+print_completion_end(struct json_writer *j, int64_t total)
+{
+	json_writer_array_end(j);
+	json_writer_int(j, "total", total);
+	json_writer_bool(j, "hasMore", total > COMPLETIONS_MAX);
+	json_writer_object_end(j);
+}
+
+/* Returns false; the response has the advice, the log the cause. */
+static bool
+fail_unavailable(struct mcp_call *call, const struct error *f)
+{
+	struct buf sentence = BUF_INIT(SENTENCE_MAX);
+
+	tools_advice(f, &sentence);
+	(void)jsonrpc_fail(
+	    &call->error, JSONRPC_INTERNAL_ERROR, "%s", buf_cstr(&sentence));
+	log_error("mcp", f);
+	buf_release(&sentence);
+	return false;
+}
+
+/* What the argument takes: the label of a city, the slug of an organiser. */
+static bool
+complete_facet(struct mcp_call *call, struct json_writer *j,
+    enum facets_kind kind, const char *typed)
+{
+	struct facets_value values[COMPLETIONS_MAX];
+	struct facets facets;
+	int64_t total;
+	size_t n;
+
+	facets_open(&facets, call->request->source);
+	n = facets_list(&facets, kind, typed, call->request->mem, values,
+	    COMPLETIONS_MAX, &total);
+	for (size_t i = 0; i < n; i++)
+		json_writer_text(j, NULL,
+		    tools_facet_is_code(kind) ? values[i].value
+					      : values[i].label);
+	facets_close(&facets);
+	print_completion_end(j, total);
+	return !facets.failed || fail_unavailable(call, &facets.error);
+}
+
+static void
+complete_choice(
+    struct json_writer *j, const char *const *choices, const char *typed)
+{
+	int64_t total = 0;
+
+	for (; *choices != NULL; choices++) {
+		if (!text_starts(*choices, typed))
+			continue;
+		json_writer_text(j, NULL, *choices);
+		total++;
+	}
+	print_completion_end(j, total);
+}
+
+/* By the argument's name, which is the same in a prompt and in a template. */
+static bool
+complete(struct mcp_call *call, struct json_writer *j,
+    const struct capabilities_argument *a, const char *typed)
+{
+	enum facets_kind kind;
+
+	json_writer_object(j, "completion");
+	json_writer_array(j, "values");
+	if (tools_facet_kind(a->name, &kind))
+		return complete_facet(call, j, kind, typed);
+	if (a->kind == CAPABILITIES_CHOICE)
+		complete_choice(j, capabilities_choices(a), typed);
+	else
+		print_completion_end(j, 0);
+	return true;
+}
+
+static const struct capabilities_argument *
+find_argument(const struct capabilities_argument *a, const char *name)
+{
+	while (a->name != NULL && strcmp(a->name, name) != 0)
+		a++;
+	return a->name != NULL ? a : NULL;
+}
+
+/* A slug is completed by nothing: search_events finds slugs. */
+static bool
+complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
+    const char *name, const char *typed)
+{
+	const struct capabilities_argument *a = capabilities_template_arguments(
+	    call->request->source->brand, uri != NULL ? uri : "");
+
+	if (a == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: ref.uri names no template");
+	a = find_argument(a, name);
+	if (a == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: the template has no variable \"%.60s\"",
+		    name);
+	return complete(call, j, a, typed);
+}
+
+static bool
+complete_prompt(struct mcp_call *call, struct json_writer *j, const char *name,
+    const char *typed)
+{
+	const struct capabilities_argument *a =
+	    find_argument(capabilities_prompt.arguments, name);
+
+	if (a == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: the prompt has no argument \"%.60s\"",
+		    name);
+	return complete(call, j, a, typed);
+}
+
+bool
+mcp_complete(struct mcp_call *call, struct json_writer *j)
+{
+	struct json_object *params = call->message.params;
+	struct json_object *ref = json_tree_member(params, "ref");
+	struct json_object *argument = json_tree_member(params, "argument");
+	const char *type = json_tree_text(json_tree_member(ref, "type"));
+	const char *name = json_tree_text(json_tree_member(argument, "name"));
+	const char *value = json_tree_text(json_tree_member(argument, "value"));
+
+	if (type == NULL || name == NULL || value == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: ref.type, argument.name and "
+		    "argument.value must be strings");
+	if (strcmp(type, "ref/resource") == 0)
+		return complete_template(call, j,
+		    json_tree_text(json_tree_member(ref, "uri")), name, value);
+	if (strcmp(type, "ref/prompt") != 0)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: ref.type must be ref/prompt or "
+		    "ref/resource");
+	return mcp_is_prompt(
+		   call, json_tree_text(json_tree_member(ref, "name"))) &&
+	    complete_prompt(call, j, name, value);
+}

@@ -1,0 +1,174 @@
+/*
+ * mcp_resources - resources/read: the rules, the page of an event, a list.
+ */
+#include "agents/capabilities.h"
+#include "agents/internal.h"
+#include "agents/tools.h"
+#include "base/text.h"
+#include "cgi/log.h"
+#include "cgi/query.h"
+#include "json/json_tree.h"
+#include "pages/list_page.h"
+
+enum {
+	ANSWER_MAX = 8 * 1024 * 1024,
+	SENTENCE_MAX = 1024,
+	PAGE_TTL_MS = 60000,
+};
+
+static void
+print_contents(struct mcp_call *call, struct json_writer *j, const char *uri,
+    const char *text, int64_t ttl_ms)
+{
+	json_writer_array(j, "contents");
+	json_writer_object(j, NULL);
+	json_writer_text(j, "uri", uri);
+	json_writer_text(j, "mimeType", "text/markdown");
+	json_writer_text(j, "text", text);
+	json_writer_object_end(j);
+	json_writer_array_end(j);
+	mcp_write_cache_hints(call, j, ttl_ms);
+}
+
+/* The slug of an event page's address; NULL for any other address. */
+static const char *
+page_slug(const struct brand *b, const char *uri)
+{
+	static const char path[] = "/eventos/";
+	size_t n = strlen(b->site_url);
+
+	if (!text_starts(uri, b->site_url) || !text_starts(uri + n, path))
+		return NULL;
+	return uri + n + strlen(path);
+}
+
+/* What the website answers at the address. */
+static bool
+read_event_page(const struct source *source, const char *slug, struct buf *out,
+    struct error *f)
+{
+	buf_printf(out, "%s\n\n", capabilities_notice);
+	return tools_page(source, slug, out, f);
+}
+
+/* The parameters of the list's template; all others are ignored. */
+enum { Q, CITY, STATE, ORGANIZATION, VENUE, CATEGORY, WHEN, FROM, TO, PAGE };
+
+static const struct query_param list_params[] = {
+	[Q] = QUERY_TEXT("q"),
+	[CITY] = QUERY_TEXT("city"),
+	[STATE] = QUERY_TEXT("state"),
+	[ORGANIZATION] = QUERY_TEXT("organization"),
+	[VENUE] = QUERY_TEXT("venue"),
+	[CATEGORY] = QUERY_TEXT("category"),
+	[WHEN] = QUERY_TEXT("when"),
+	[FROM] = QUERY_TEXT("from"),
+	[TO] = QUERY_TEXT("to"),
+	[PAGE] = QUERY_INT("page", 1, LISTING_PAGE_MAX, 1),
+	{ 0 },
+};
+
+static bool
+read_list(const struct source *source, const char *query, struct buf *out,
+    struct error *f)
+{
+	struct arena mem = ARENA_INIT(TOOLS_MEM_MAX);
+	struct query_param_value p[QUERY_PARAM_COUNT_MAX];
+	struct listing_query q = { .per_page = LISTING_PER_PAGE };
+	struct list_page page;
+	bool ok;
+
+	query_parse(list_params, query, &mem, p);
+	q.q = p[Q].text;
+	q.city = p[CITY].text;
+	q.state = p[STATE].text;
+	q.organization = p[ORGANIZATION].text;
+	q.filters[LISTING_FILTER_VENUE] = p[VENUE].text;
+	q.filters[LISTING_FILTER_CATEGORY] = p[CATEGORY].text;
+	q.page = p[PAGE].n;
+	q.with_runs = true;
+	date_range_read(p[WHEN].text, p[FROM].text, p[TO].text,
+	    source->brand->timezone, source->now_s, &q.dates);
+	ok = catalog_summaries(source, &q, &mem, &page, f);
+	if (ok) {
+		page.when = q.dates.bad_when ? NULL : p[WHEN].text;
+		page.from = page.when == NULL && !q.dates.bad_from
+		    ? p[FROM].text
+		    : NULL;
+		page.to =
+		    page.when == NULL && !q.dates.bad_to ? p[TO].text : NULL;
+		buf_printf(out, "%s\n\n", capabilities_notice);
+		list_page_markdown(&page, out);
+	}
+	arena_release(&mem);
+	return ok;
+}
+
+/* The query of the list's address, "" without one; NULL for another address. */
+static const char *
+list_query(const struct brand *b, const char *uri)
+{
+	static const char path[] = "/eventos.md";
+	size_t n = strlen(b->site_url);
+
+	if (!text_starts(uri, b->site_url) || !text_starts(uri + n, path))
+		return NULL;
+	uri += n + strlen(path);
+	return *uri == '\0' ? uri : *uri == '?' ? uri + 1 : NULL;
+}
+
+static bool
+read_address(const struct source *source, const char *uri, struct buf *out,
+    struct error *f)
+{
+	const char *slug = page_slug(source->brand, uri);
+	const char *query = list_query(source->brand, uri);
+
+	if (slug != NULL)
+		return read_event_page(source, slug, out, f);
+	if (query != NULL)
+		return read_list(source, query, out, f);
+	return error_set(f, ERROR_EVENT_NOT_FOUND, "%s", "");
+}
+
+static bool
+read_page(struct mcp_call *call, struct json_writer *j, const char *uri)
+{
+	struct buf out = BUF_INIT(ANSWER_MAX),
+		   sentence = BUF_INIT(SENTENCE_MAX);
+	struct error f;
+	bool ok = read_address(call->request->source, uri, &out, &f);
+
+	if (ok) {
+		print_contents(call, j, uri, buf_cstr(&out), PAGE_TTL_MS);
+	} else if (f.code == ERROR_EVENT_NOT_FOUND) {
+		call->unknown_uri = uri;
+		(void)jsonrpc_fail(&call->error,
+		    call->is_modern ? JSONRPC_INVALID_PARAMS
+				    : MCP_RESOURCE_NOT_FOUND,
+		    "Resource not found: %.200s", uri);
+	} else {
+		tools_advice(&f, &sentence);
+		(void)jsonrpc_fail(
+		    &call->error, tools_failure(&f), "%s", buf_cstr(&sentence));
+		log_error("mcp", &f);
+	}
+	buf_release(&sentence);
+	buf_release(&out);
+	return ok;
+}
+
+bool
+mcp_resources_read(struct mcp_call *call, struct json_writer *j)
+{
+	const char *uri =
+	    json_tree_text(json_tree_member(call->message.params, "uri"));
+
+	if (uri == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: uri must be a string");
+	if (strcmp(uri, CAPABILITIES_RULES_URI) != 0)
+		return read_page(call, j, uri);
+	print_contents(call, j, uri, capabilities_rules, CAPABILITIES_TTL_MS);
+	return true;
+}

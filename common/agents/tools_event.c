@@ -1,0 +1,216 @@
+/*
+ * tools_event - the details of one event.
+ */
+#include "agents/tools.h"
+
+#include "agents/internal.h"
+#include "base/text.h"
+#include "event/price.h"
+#include "event/schedule.h"
+#include "event/ticket.h"
+#include "event/ticket_kind.h"
+#include "json/json_writer.h"
+#include "pages/event_page.h"
+#include "richtext/richtext.h"
+
+enum {
+	ANSWER_MAX = 8 * 1024 * 1024,
+	PAGE_MEM_MAX = 16 * 1024 * 1024,
+	ADDRESS_MAX = 8192,
+	SESSIONS_MAX = 60,
+	TICKETS_MAX = 40,
+};
+
+static const enum event_field_id detail_fields[] = {
+	EVENT_FIELD_TIMEZONE,
+	EVENT_FIELD_LOCATION_FORMATTED_ADDRESS,
+	EVENT_FIELD_LOCATION_LATITUDE,
+	EVENT_FIELD_LOCATION_LONGITUDE,
+};
+
+/* Plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
+static void
+print_description(const char *html_or_null, struct json_writer *j)
+{
+	struct buf plain = BUF_INIT(ANSWER_MAX);
+	char cut[120];
+	size_t n;
+
+	if (html_or_null != NULL)
+		richtext_plain_text(html_or_null, &plain);
+	n = text_cut(buf_cstr(&plain), plain.len, CAPABILITIES_DESCRIPTION_MAX);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu bytes; get_event_page has all.", n,
+	    plain.len);
+	if (n < plain.len)
+		plain.p[n] = '\0';
+	json_writer_text(j, "description", plain.len > 0 ? plain.p : NULL);
+	json_writer_text(j, "description_cut", n < plain.len ? cut : NULL);
+	buf_release(&plain);
+}
+
+static void
+print_producer(const struct producer *p, struct json_writer *j)
+{
+	if (p->name == NULL) {
+		json_writer_null(j, "producer");
+		return;
+	}
+	json_writer_object(j, "producer");
+	json_writer_text(j, "name", p->name);
+	json_writer_text(j, "slug", p->slug);
+	json_writer_object_end(j);
+}
+
+static void
+print_session(const struct native_record *r, const struct session *s,
+    struct json_writer *j)
+{
+	struct event_state state = event_state_of_session(r, s);
+
+	json_writer_object(j, NULL);
+	json_writer_text(j, "starts_at", s->starts_at);
+	json_writer_text(j, "ends_at", s->ends_at);
+	json_writer_text(j, "event_status", event_status_word(state.status));
+	json_writer_bool(j, "is_closed", state.availability != EVENT_AVAILABLE);
+	json_writer_text(j, "buy_url", s->buy_url);
+	json_writer_object_end(j);
+}
+
+/* Those to come; none where there is one date alone. */
+static void
+print_sessions(const struct native_record *r, struct json_writer *j)
+{
+	const struct session *first[SESSIONS_MAX];
+	size_t total = schedule_coming(r, SESSIONS_MAX, first), n = total;
+	char cut[80];
+
+	if (r->session_count < 2)
+		n = total = 0;
+	if (n > SESSIONS_MAX)
+		n = SESSIONS_MAX;
+	json_writer_array(j, "sessions");
+	for (size_t i = 0; i < n; i++)
+		print_session(r, first[i], j);
+	json_writer_array_end(j);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu dates to come.", n, total);
+	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
+}
+
+/* What the organiser tells of the event and the contract does not know. */
+static void
+print_told(const struct native_record *r, struct json_writer *j)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		struct buf value = BUF_INIT(ANSWER_MAX);
+		struct json_writer alone = JSON_WRITER_INIT(&value);
+
+		if (f->section != EVENT_SECTION_TOP || f->tool == NULL ||
+		    f->scope != EVENT_SCOPE_EXTRA ||
+		    f->kind == EVENT_FIELD_OF_LIST ||
+		    i == EVENT_FIELD_EVENT_STATUS)
+			continue;
+		event_field_encode(f, NULL, r, &alone);
+		if (strcmp(buf_cstr(&value), "null") != 0 &&
+		    strcmp(buf_cstr(&value), "[]") != 0)
+			json_writer_raw(j, f->tool, value.p, value.len);
+		buf_release(&value);
+	}
+}
+
+/* `total` is null where it is not known: never the price without fees. */
+static void
+print_ticket(
+    const struct brand *brand, const struct ticket *t, struct json_writer *j)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	json_writer_object(j, NULL);
+	json_writer_text(j, "name", t->name);
+	json_writer_text(j, "total", ticket_total(t, total) ? total : NULL);
+	json_writer_text(j, "price", t->price);
+	json_writer_text(j, "fee", t->fee);
+	json_writer_text(
+	    j, "currency", t->currency != NULL ? t->currency : brand->currency);
+	if (t->kind != NULL)
+		json_writer_text(j, "kind", t->kind);
+	json_writer_bool(j, "available", t->available);
+	json_writer_object_end(j);
+}
+
+static void
+print_tickets(const struct brand *brand, const struct native_record *r,
+    struct json_writer *j)
+{
+	size_t n =
+	    r->ticket_count < TICKETS_MAX ? r->ticket_count : TICKETS_MAX;
+	char cut[80];
+
+	json_writer_array(j, "tickets");
+	for (size_t i = 0; i < n; i++)
+		print_ticket(brand, &r->tickets[i], j);
+	json_writer_array_end(j);
+	snprintf(cut, sizeof(cut),
+	    "These are the first %zu of %zu; get_event_page has all.", n,
+	    r->ticket_count);
+	if (n < r->ticket_count)
+		json_writer_text(j, "tickets_cut", cut);
+}
+
+static void
+print_addresses(const struct event_page *page, const struct summary *s,
+    struct json_writer *j)
+{
+	struct buf url = BUF_INIT(ADDRESS_MAX);
+
+	buf_printf(&url, "%s/eventos/%s", page->brand->site_url, s->slug);
+	json_writer_text(j, event_fields[EVENT_FIELD_URL].tool, buf_cstr(&url));
+	buf_text(&url, ".ics");
+	json_writer_text(j, "calendar_url", buf_cstr(&url));
+	json_writer_text(j, "buy_url", page->record.buy_url);
+	buf_release(&url);
+}
+
+static void
+print_details(
+    const struct event_page *page, const struct summary *s, struct buf *b)
+{
+	struct json_writer j = JSON_WRITER_INIT(b);
+
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "notice", capabilities_notice);
+	tools_print_summary(page->brand, s, true, &j);
+	json_writer_bool(
+	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
+	print_addresses(page, s, &j);
+	print_tickets(page->brand, &page->record, &j);
+	print_sessions(&page->record, &j);
+	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {
+		const struct event_field *f = &event_fields[detail_fields[i]];
+
+		event_field_encode(f, f->tool, &page->record, &j);
+	}
+	print_producer(&page->record.event.producer, &j);
+	print_told(&page->record, &j);
+	print_description(page->record.event.description, &j);
+	json_writer_object_end(&j);
+}
+
+bool
+tools_event(const struct source *source, const char *slug, struct buf *b,
+    struct error *f)
+{
+	struct arena mem = ARENA_INIT(PAGE_MEM_MAX);
+	struct event_page page;
+	struct summary s;
+	bool ok = catalog_page(source, slug, &mem, &page, f);
+
+	if (ok) {
+		summary_of(&page.record, source->brand->currency, &mem, &s);
+		print_details(&page, &s, b);
+	}
+	arena_release(&mem);
+	return ok;
+}

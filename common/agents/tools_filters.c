@@ -1,0 +1,96 @@
+/*
+ * tools_filters - the values that the filters have, with how many events each.
+ */
+#include "agents/tools.h"
+
+#include "agents/internal.h"
+#include "search/facets.h"
+#include "json/json_writer.h"
+
+enum { VALUES_MEM_MAX = 4 * 1024 * 1024 };
+
+/* In the order of capabilities_filter_kinds. */
+static const enum facets_kind kinds[] = { FACETS_CITY, FACETS_STATE,
+	FACETS_ORGANIZATION, FACETS_VENUE, FACETS_CATEGORY, FACETS_COUNTRY,
+	FACETS_LANGUAGE };
+
+bool
+tools_facet_kind(const char *name, enum facets_kind *kind)
+{
+	for (size_t i = 0; capabilities_filter_kinds[i] != NULL; i++) {
+		*kind = kinds[i];
+		if (strcmp(capabilities_filter_kinds[i], name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* What the argument takes; an organiser's slug is not its name. */
+static void
+print_value(
+    enum facets_kind kind, const struct facets_value *v, struct json_writer *j)
+{
+	json_writer_object(j, NULL);
+	json_writer_text(
+	    j, "value", tools_facet_is_code(kind) ? v->value : v->label);
+	if (kind == FACETS_ORGANIZATION)
+		json_writer_text(j, "name", v->label);
+	json_writer_int(j, "events", v->events);
+	json_writer_object_end(j);
+}
+
+bool
+tools_facet_is_code(enum facets_kind kind)
+{
+	return kind == FACETS_ORGANIZATION || kind == FACETS_COUNTRY ||
+	    kind == FACETS_LANGUAGE;
+}
+
+static void
+print_kind(struct facets *facets, enum facets_kind kind, const char *name,
+    const char *prefix, struct json_writer *j)
+{
+	struct arena mem = ARENA_INIT(VALUES_MEM_MAX);
+	struct facets_value values[LISTING_FACETS_MAX];
+	int64_t total;
+	size_t n = facets_list(
+	    facets, kind, prefix, &mem, values, LISTING_FACETS_MAX, &total);
+
+	json_writer_object(j, name);
+	json_writer_int(j, "total", total);
+	json_writer_array(j, "values");
+	for (size_t i = 0; i < n; i++)
+		print_value(kind, &values[i], j);
+	json_writer_array_end(j);
+	json_writer_object_end(j);
+	arena_release(&mem);
+}
+
+bool
+tools_filters(const struct source *source, const struct tool_args *a,
+    struct buf *b, struct error *f)
+{
+	const char *kind = a->text[CAPABILITIES_KIND];
+	const char *prefix = a->text[CAPABILITIES_PREFIX];
+	struct json_writer j = JSON_WRITER_INIT(b);
+	struct facets facets;
+
+	facets_open(&facets, source);
+	json_writer_object(&j, NULL);
+	json_writer_text(&j, "notice", capabilities_notice);
+	if (!facets.open)
+		json_writer_text(
+		    &j, "hint", "This catalog knows no values of its filters.");
+	for (size_t i = 0; capabilities_filter_kinds[i] != NULL; i++) {
+		const char *name = capabilities_filter_kinds[i];
+
+		if (kind == NULL || strcmp(kind, name) == 0)
+			print_kind(&facets, kinds[i], name,
+			    prefix != NULL ? prefix : "", &j);
+	}
+	json_writer_object_end(&j);
+	if (facets.failed)
+		*f = facets.error;
+	facets_close(&facets);
+	return !facets.failed;
+}

@@ -1,0 +1,394 @@
+/*
+ * tools_hints - what a caller should know of the answer of a search: what was
+ * understood of its words, and what there is in the place of nothing.
+ */
+#include "agents/tools.h"
+
+#include <inttypes.h>
+
+#include "agents/internal.h"
+#include "search/facets.h"
+#include "event/amount.h"
+#include "json/json_writer.h"
+#include "text/normalize.h"
+
+enum {
+	HINT_MEM_MAX = 64 * 1024 * 1024,
+	WORDS_MAX = 8192,
+	NEAR_VALUES = 5,
+	TRIED_MAX = 5,
+	DAY_LEN = 10,
+};
+
+/* What a query may be without. */
+enum part {
+	PART_Q,
+	PART_CITY,
+	PART_STATE,
+	PART_ORGANIZATION,
+	PART_DATES,
+	PART_PRICE_MAX,
+	PART_NEAR,
+	PART_FILTERS, /* and those of filters.def from here */
+	PART_COUNT = PART_FILTERS + LISTING_FILTER_COUNT,
+};
+
+static const char *
+part_name(size_t part)
+{
+	static const char *const names[PART_FILTERS] = {
+		[PART_Q] = "q",
+		[PART_CITY] = "city",
+		[PART_STATE] = "state",
+		[PART_ORGANIZATION] = "organization",
+		[PART_DATES] = "the dates",
+		[PART_PRICE_MAX] = "price_max",
+		[PART_NEAR] = "latitude and longitude",
+	};
+
+	return part < PART_FILTERS
+	    ? names[part]
+	    : listing_filters[part - PART_FILTERS].parameter;
+}
+
+/* The text of a part that is one; NULL when it is absent. */
+static const char **
+part_text(struct listing_query *q, size_t part)
+{
+	switch (part) {
+	case PART_Q:
+		return &q->q;
+	case PART_CITY:
+		return &q->city;
+	case PART_STATE:
+		return &q->state;
+	case PART_ORGANIZATION:
+		return &q->organization;
+	default:
+		return part >= PART_FILTERS ? &q->filters[part - PART_FILTERS]
+					    : NULL;
+	}
+}
+
+/* Takes the part out; false when the query does not have it. */
+static bool
+take_out(struct listing_query *q, size_t part)
+{
+	const char **text = part_text(q, part);
+	bool *set = part == PART_DATES ? &q->dates.set
+	    : part == PART_PRICE_MAX   ? &q->price_max.set
+				       : &q->near.set;
+	bool had = text != NULL ? *text != NULL : *set;
+
+	if (text != NULL)
+		*text = NULL;
+	else
+		*set = false;
+	return had;
+}
+
+/* Those that older snapshots and live brands do not know. */
+static bool
+wants_filters(const struct listing_query *q)
+{
+	bool wants = q->price_max.set || q->near.set;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		wants = wants || q->filters[i] != NULL;
+	return wants;
+}
+
+/* The first event of the query without words that others read into it. */
+static bool
+ask(const struct source *source, struct listing_query q, struct arena *mem,
+    struct list_page *found)
+{
+	struct error f;
+
+	q.page = q.per_page = 1;
+	return catalog_summaries(source, &q, mem, found, &f) &&
+	    (found->meta.filters_applied || !wants_filters(&q));
+}
+
+/* ---- Values that are near. */
+
+/* ""Recife" 41, "Recanto" 3": in quotes, because others wrote them. */
+static void
+print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
+    struct buf *b)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct json_writer j = JSON_WRITER_INIT(b);
+
+		buf_text(b, i > 0 ? ", " : " ");
+		json_writer_text(&j, NULL,
+		    tools_facet_is_code(kind) ? values[i].value
+					      : values[i].label);
+		buf_printf(b, " %" PRId64, values[i].events);
+	}
+}
+
+/*
+ * The values that begin as the text does, or as half of it; else those with most
+ * events.
+ */
+static size_t
+near_values(struct facets *facets, enum facets_kind kind, const char *text,
+    struct arena *mem, struct facets_value values[NEAR_VALUES])
+{
+	struct buf prefix = BUF_INIT(WORDS_MAX);
+	int64_t total;
+	size_t n;
+
+	normalize_join(text, ' ', &prefix);
+	for (;;) {
+		n = facets_list(facets, kind, buf_cstr(&prefix), mem, values,
+		    NEAR_VALUES, &total);
+		if (n > 0 || prefix.len == 0)
+			break;
+		prefix.len = prefix.len > 3 ? prefix.len / 2 + 1 : 0;
+		prefix.p[prefix.len] = '\0';
+	}
+	buf_release(&prefix);
+	return n;
+}
+
+/* " No city "Recif"; there are: "Recife" 41." of a value that no event has. */
+static bool
+print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
+{
+	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	struct facets_value values[NEAR_VALUES];
+	struct json_writer j = JSON_WRITER_INIT(b);
+	struct buf words = BUF_INIT(WORDS_MAX);
+	enum facets_kind kind;
+	bool missing = false;
+	size_t n;
+
+	if (tools_facet_kind(part_name(part), &kind)) {
+		normalize_join(
+		    text, kind == FACETS_ORGANIZATION ? '-' : ' ', &words);
+		missing = !facets_has(facets, kind,
+		    kind == FACETS_ORGANIZATION ? text : buf_cstr(&words));
+	}
+	if (missing) {
+		buf_printf(b, " No %s ", part_name(part));
+		json_writer_text(&j, NULL, text);
+		n = near_values(facets, kind, text, &mem, values);
+		buf_text(b, n > 0 ? "; there are:" : "; no event has one");
+		print_values(kind, values, n, b);
+		buf_char(b, '.');
+	}
+	buf_release(&words);
+	arena_release(&mem);
+	return missing;
+}
+
+/* ---- Nothing was found. */
+
+/* The next day that has what was asked for. */
+static bool
+print_next_day(const struct source *source, const struct listing_query *asked,
+    struct buf *b)
+{
+	struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+	struct listing_query q = *asked;
+	struct list_page found;
+	const char *day;
+	bool told = false;
+
+	q.dates.until_s = INT64_MAX;
+	if (q.dates.set && ask(source, q, &mem, &found) && found.count > 0) {
+		told = true;
+		day = found.items[0].starts_at;
+		buf_printf(b,
+		    " Nothing on these days; the next one is on %.*s, and "
+		    "from then on there are %" PRId64 ".",
+		    DAY_LEN, day != NULL ? day : "an unknown day",
+		    found.meta.total);
+	}
+	arena_release(&mem);
+	return told;
+}
+
+/* How many there are without a part, of each of the first ones. */
+static bool
+print_without(const struct source *source, const struct listing_query *asked,
+    struct buf *b)
+{
+	size_t tried = 0, before = b->len;
+
+	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
+		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		struct listing_query q = *asked;
+		struct list_page found;
+
+		if (take_out(&q, part)) {
+			tried++;
+			if (listing_is_filtered(&q) &&
+			    ask(source, q, &mem, &found) &&
+			    found.meta.total > 0)
+				buf_printf(b, " Without %s: %" PRId64 ".",
+				    part_name(part), found.meta.total);
+		}
+		arena_release(&mem);
+	}
+	return b->len > before;
+}
+
+/* The query with this part alone; false when it does not have it. */
+static bool
+keep_only(struct listing_query *q, size_t part)
+{
+	struct listing_query without = *q;
+
+	if (!take_out(&without, part))
+		return false;
+	for (size_t other = 0; other < PART_COUNT; other++) {
+		if (other != part)
+			(void)take_out(q, other);
+	}
+	return true;
+}
+
+static void
+print_count(size_t part, int64_t total, struct buf *b)
+{
+	if (part == PART_Q && total == 0)
+		buf_text(
+		    b, " No event has the words of q: use fewer or others.");
+	else
+		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
+}
+
+/* How many there are with a part alone, of each of the first ones. */
+static void
+print_alone(const struct source *source, const struct listing_query *asked,
+    struct buf *b)
+{
+	size_t tried = 0;
+
+	for (size_t part = 0; part < PART_COUNT && tried < TRIED_MAX; part++) {
+		struct arena mem = ARENA_INIT(HINT_MEM_MAX);
+		struct listing_query q = *asked;
+		struct list_page found;
+
+		if (keep_only(&q, part)) {
+			tried++;
+			if (ask(source, q, &mem, &found))
+				print_count(part, found.meta.total, b);
+		}
+		arena_release(&mem);
+	}
+}
+
+/* A value that no event has says more than what there is without it. */
+static void
+print_no_match(const struct source *source, const struct listing_query *asked,
+    struct buf *b)
+{
+	struct listing_query q = *asked;
+	struct facets facets;
+	bool told = false;
+
+	buf_text(b, "Nothing matches.");
+	facets_open(&facets, source);
+	for (size_t part = 0; facets.open && part < PART_COUNT; part++) {
+		const char **text = part_text(&q, part);
+
+		if (text != NULL && *text != NULL &&
+		    print_near(&facets, part, *text, b))
+			told = true;
+	}
+	if (facets.open && !told) {
+		told = print_next_day(source, &q, b);
+		if (!print_without(source, &q, b) && !told)
+			print_alone(source, &q, b);
+	}
+	if (!facets.open && listing_is_filtered(&q))
+		buf_text(b, " Leave an argument out.");
+	facets_close(&facets);
+}
+
+bool
+tools_hint(
+    const struct source *source, const struct list_page *found, struct buf *b)
+{
+	const struct listing_meta *meta = &found->meta;
+
+	if (found->query.dates.set && !meta->dates_applied)
+		buf_text(b,
+		    "This catalog cannot be searched by date: these are "
+		    "events of any day, so look at starts_at.");
+	else if (wants_filters(&found->query) && !meta->filters_applied)
+		buf_text(b,
+		    "This catalog can be filtered by q, city, state and "
+		    "organization alone: these are events of any kind, so look "
+		    "at each.");
+	else if (meta->understood.asks_where)
+		buf_text(b,
+		    "Near where? Ask the person, and send latitude and "
+		    "longitude, or a city.");
+	else if (meta->total == 0)
+		print_no_match(source, &found->query, b);
+	else if (meta->current_page > listing_last_page(meta))
+		buf_text(b,
+		    "There are fewer pages: meta.last_page is the last one.");
+	else
+		return false;
+	return true;
+}
+
+/* ---- What was understood. */
+
+static void
+print_if_read(struct json_writer *j, const char *name, const char *asked,
+    const char *read)
+{
+	if (read != NULL && (asked == NULL || strcmp(asked, read) != 0))
+		json_writer_text(j, name, read);
+}
+
+static void
+print_price_if_read(struct json_writer *j, const struct listing_price_max *p)
+{
+	struct buf amount = BUF_INIT(40);
+
+	buf_printf(
+	    &amount, "%" PRId64 ".%02d", p->cents / 100, (int)(p->cents % 100));
+	json_writer_raw(j, "price_max", amount.p, amount.len);
+	buf_release(&amount);
+}
+
+void
+tools_understood(const struct tools_search *s,
+    const struct listing_understood *u, struct json_writer *j)
+{
+	static const char *const rungs[] = {
+		[LISTING_AS_TYPED] = "as_typed",
+		[LISTING_READ] = "read",
+		[LISTING_STOP_WORDS] = "stop_words",
+		[LISTING_JOINED] = "joined",
+		[LISTING_REPAIRED] = "repaired",
+		[LISTING_ANY_WORD] = "any_word",
+	};
+	struct listing_query asked = s->query, read = u->read;
+
+	if (u->rung == LISTING_AS_TYPED)
+		return;
+	json_writer_object(j, "understood");
+	json_writer_text(j, "rung", rungs[u->rung]);
+	json_writer_text(j, "q", read.q);
+	for (size_t part = PART_CITY; part < PART_COUNT; part++) {
+		if (part_text(&read, part) != NULL)
+			print_if_read(j, part_name(part),
+			    *part_text(&asked, part), *part_text(&read, part));
+	}
+	print_if_read(j, "when", s->when, u->when);
+	print_if_read(j, "from", s->from, u->from);
+	print_if_read(j, "to", s->to, u->to);
+	if (read.price_max.set && !asked.price_max.set)
+		print_price_if_read(j, &read.price_max);
+	print_if_read(j, "left_out", NULL, u->left_out);
+	json_writer_object_end(j);
+}

@@ -1,0 +1,38 @@
+/*
+ * word_repair.h - the words of a catalog that are nearest to words without an event.
+ *
+ * Rules:  one edit (edit_distance.h) where the longer of the two words has
+ *         WORD_REPAIR_ONE_EDIT_FROM bytes; two where it has WORD_REPAIR_TWO_EDITS_FROM and
+ *         what is typed is one shorter at most.  Fewer edits win, then the same
+ *         first letter, then the weight (vocabulary.h), then the alphabet.  Two
+ *         edits with the same first letter lose against one without.
+ *         A word with a digit is not repaired.
+ * Owns:   nothing.
+ * Errors: those of sqlite.h.
+ * Limits: WORD_REPAIR_WORDS_MAX words; WORD_REPAIR_CANDIDATES_MAX distances are computed:
+ *         of equal ones the weightiest words of each length.
+ * Source: own rules, near those of Elasticsearch ("Fuzziness", AUTO)
+ */
+#ifndef SEARCH_WORD_REPAIR_H
+#define SEARCH_WORD_REPAIR_H
+
+#include "snapshot/reader.h"
+#include "snapshot/vocabulary.h"
+
+enum {
+	WORD_REPAIR_WORDS_MAX = 4,
+	WORD_REPAIR_CANDIDATES_MAX = 60000,
+	WORD_REPAIR_ONE_EDIT_FROM = 4,
+	WORD_REPAIR_TWO_EDITS_FROM = 7,
+};
+
+struct word_repair {
+	const char *typed;                     /* normalized */
+	char nearest[VOCABULARY_WORD_MAX + 1]; /* the output; "": none */
+};
+
+/* Finds the nearest word of each; at most WORD_REPAIR_WORDS_MAX. */
+bool word_repair_find(struct snapshot_reader *, struct word_repair *,
+    size_t count, struct error *) MUST_USE;
+
+#endif

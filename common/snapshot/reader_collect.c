@@ -1,0 +1,124 @@
+/*
+ * reader_collect - the matches of a query's words, filters and limits as a set of
+ * ranks, from the sets of common terms where the snapshot has them.
+ */
+#include "snapshot/internal.h"
+
+static bool
+collect(struct snapshot_reader *s, const struct fts_query *q,
+    enum index_terms_scope scope, struct snapshot_rank_range range,
+    struct rank_set *set, struct error *f)
+{
+	struct snapshot_terms_asked all = { q, scope, 0, fts_query_terms(q) };
+
+	return snapshot_reader_collect_terms(s, &all, range, set, f);
+}
+
+/*
+ * What comes first of the matches in the name: those that are exact in it, or not in
+ * the text (fts_query.h).
+ */
+static bool
+collect_first(struct snapshot_reader *s, const struct fts_query *q,
+    struct snapshot_rank_range range, struct rank_set *first, struct error *f)
+{
+	struct fts_query widened = fts_query_widened(q);
+	struct rank_set wide, name, text, later;
+	struct rank_set *const all[] = { &wide, &name, &text, &later };
+	bool ok;
+
+	for (size_t i = 0; i < ARRAY_LEN(all); i++)
+		rank_set_start(all[i], s->events);
+	ok = collect(s, q, INDEX_TERMS_NAME, range, &wide, f);
+	if (ok && wide.count > 0)
+		ok = collect(s, &widened, INDEX_TERMS_NAME, range, &name, f) &&
+		    collect(s, &widened, INDEX_TERMS_TEXT, range, &text, f);
+	rank_set_add_without(&later, &text, &name);
+	rank_set_add_without(first, &wide, &later);
+	for (size_t i = 0; i < ARRAY_LEN(all); i++)
+		rank_set_release(all[i]);
+	return ok;
+}
+
+bool
+snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
+    enum index_terms_scope scope, struct snapshot_rank_range range,
+    struct rank_set *set, struct error *f)
+{
+	bool ok = scope == INDEX_TERMS_NAME && fts_query_is_wide(q)
+	    ? collect_first(s, q, range, set, f)
+	    : collect(s, q, scope, range, set, f);
+
+	if (ok && numbers_limits_any(&q->limits))
+		ok = numbers_keep(&s->db, &q->limits, set, f);
+	return ok;
+}
+
+/* Of a snapshot without common terms: the full-text index has them all. */
+static bool
+collect_match(struct snapshot_reader *s, const struct buf *match,
+    struct rank_set *set, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	if (!sqlite_prepare(
+		&s->db, "SELECT rowid FROM words WHERE words MATCH ?1", &st, f))
+		return false;
+	sqlite_bind_text(st, 1, buf_cstr(match));
+	while ((ok = sqlite_step(st, &row, f)) && row)
+		(void)rank_set_add(set, sqlite_int(st, 0));
+	sqlite_finish(&st);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_query(struct snapshot_reader *s,
+    const struct fts_query *q, enum index_terms_scope scope,
+    struct rank_set *set, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, s->events };
+	struct buf match = BUF_INIT(2 * FTS_QUERY_MAX);
+	bool ok;
+
+	if (snapshot_reader_has_common(s))
+		return snapshot_reader_collect(s, q, scope, all, set, f);
+	fts_query_print(q, scope, &match);
+	ok = collect_match(s, &match, set, f);
+	buf_release(&match);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_term(struct snapshot_reader *s,
+    const struct fts_query *q, enum index_terms_scope scope, size_t at,
+    struct rank_set *set, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, s->events };
+	struct snapshot_terms_asked one = { q, scope, at, 1 };
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	bool ok;
+
+	if (snapshot_reader_has_common(s))
+		return snapshot_reader_collect_terms(s, &one, all, set, f);
+	fts_query_print_match(q, scope, at, &match);
+	ok = collect_match(s, &match, set, f);
+	buf_release(&match);
+	return ok;
+}
+
+bool
+snapshot_reader_collect_named(struct snapshot_reader *s,
+    const struct fts_query *q, struct snapshot_rank_range range,
+    const struct rank_set *text, struct rank_set *name, struct error *f)
+{
+	struct fts_query words = *q;
+
+	words.limits = (struct numbers_limits){ 0 };
+	if (!snapshot_reader_collect(
+		s, &words, INDEX_TERMS_NAME, range, name, f))
+		return false;
+	if (numbers_limits_any(&q->limits))
+		rank_set_intersect(name, text);
+	return true;
+}

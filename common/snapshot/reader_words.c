@@ -1,0 +1,179 @@
+/*
+ * reader_words - widens the words of a query: by those of the snapshot that have the
+ * same stem (stems.h), and to the parts of words without blanks (bigrams.h).
+ */
+#include "snapshot/internal.h"
+#include "snapshot/stems.h"
+#include "text/bigrams.h"
+
+enum { OTHERS_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
+
+/* The words of one query while they are widened. */
+struct widening {
+	struct snapshot_reader *snapshot;
+	struct fts_query *query;
+	struct stemmer stemmer;
+	struct sqlite3_stmt *find;
+	struct buf others;
+};
+
+/* A file is not trusted: a word goes into a query of the full-text index. */
+static bool
+is_word(const char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] < 'a' || p[i] > 'z')
+			return false;
+	}
+	return n > 0 && n <= NORMALIZE_WORD_MAX;
+}
+
+/* Not the typed word itself; and not what begins with the last one. */
+static void
+add_other(struct widening *x, struct fts_query_text word, bool is_prefix,
+    const char *p, size_t n)
+{
+	if ((is_prefix ? n >= word.n : n == word.n) &&
+	    memcmp(p, word.p, word.n) == 0)
+		return;
+	if (x->others.len > 0)
+		buf_char(&x->others, ' ');
+	buf_bytes(&x->others, p, n);
+}
+
+static bool
+add_others(struct widening *x, struct fts_query_text word, bool is_prefix,
+    const char *words, struct error *f)
+{
+	size_t count = 0;
+
+	while (*words != '\0' && count++ < STEMS_WORDS_MAX) {
+		size_t n = strcspn(words, " ");
+
+		if (!is_word(words, n))
+			return error_note(f, ERROR_INTERNAL_ERROR,
+			    "the snapshot has a damaged table of stems");
+		add_other(x, word, is_prefix, words, n);
+		words += n + (words[n] == ' ');
+	}
+	return true;
+}
+
+/* Of a stem without a row the only word, if there is one, is the stem itself. */
+static bool
+find_others(struct widening *x, struct fts_query_text word, bool is_prefix,
+    const char *stem, struct error *f)
+{
+	char again[STEM_SIZE];
+	bool row;
+
+	sqlite_reset(x->find);
+	sqlite_bind_text(x->find, 1, stem);
+	if (!sqlite_step(x->find, &row, f))
+		return false;
+	if (row)
+		return add_others(
+		    x, word, is_prefix, sqlite_text(x->find, 0).p, f);
+	stemmer_stem(&x->stemmer, stem, strlen(stem), again);
+	if (stem[0] != STEM_APART_MARK && strcmp(stem, again) == 0)
+		add_other(x, word, is_prefix, stem, strlen(stem));
+	return true;
+}
+
+static bool
+widen_word(struct widening *x, struct fts_query_text word, bool is_prefix,
+    struct error *f)
+{
+	char stem[STEM_SIZE];
+
+	buf_reset(&x->others);
+	stemmer_stem(&x->stemmer, word.p, word.n, stem);
+	if (x->stemmer.algorithm != NULL && is_word(word.p, word.n) &&
+	    !find_others(x, word, is_prefix, stem, f))
+		return false;
+	if (x->others.len > 0)
+		fts_query_add_widened(x->query, word, is_prefix);
+	fts_query_add_part(x->query, word, is_prefix,
+	    (struct fts_query_text){ buf_cstr(&x->others), x->others.len },
+	    x->others.len > 0 ? stem : "");
+	return true;
+}
+
+/* Whoever types the last word may not be at its end. */
+static void
+widen_run(struct widening *x, struct fts_query_text word, bool is_prefix)
+{
+	const struct fts_query_text none = { "", 0 };
+	struct bigrams b;
+
+	fts_query_add_widened(x->query, word, is_prefix);
+	bigrams_start(&b, word.p, word.n);
+	while (bigrams_next(&b)) {
+		struct fts_query_text part = { b.part, b.n };
+		/* the pair before the last letter, or what is after it */
+		bool is_last = is_prefix &&
+		    (b.at == b.end ||
+			(b.kind == BIGRAMS_PAIR && b.part + b.n == b.end));
+
+		if (b.kind == BIGRAMS_LAST && !b.is_alone)
+			continue;
+		fts_query_add_part(x->query, part,
+		    is_last || b.kind == BIGRAMS_LAST, none, "");
+	}
+}
+
+static bool
+widen(struct widening *x, struct error *f)
+{
+	struct fts_query *q = x->query;
+	bool ok = true;
+
+	for (size_t at = 0; ok && at < q->word_count; at++) {
+		struct fts_query_text word;
+		bool is_last = at + 1 == q->word_count;
+
+		word.p = fts_query_word(q, at, &word.n);
+		if (bigrams_has(word.p, word.n))
+			widen_run(x, word, is_last);
+		else
+			ok = widen_word(x, word, is_last, f);
+	}
+	if (q->widened_count == 0)
+		q->part_count = 0;
+	return ok;
+}
+
+/* Without a language no word has a stem. */
+static bool
+start(struct widening *x, struct error *f)
+{
+	bool row;
+
+	if (!sqlite_prepare(&x->snapshot->db,
+		"SELECT words FROM stems WHERE stem = ?1", &x->find, f))
+		return false;
+	sqlite_bind_text(x->find, 1, STEMS_LANGUAGE);
+	if (!sqlite_step(x->find, &row, f))
+		return false;
+	stemmer_start(&x->stemmer, row ? sqlite_text(x->find, 0).p : "");
+	return true;
+}
+
+bool
+snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
+    struct fts_query *q, struct error *f)
+{
+	struct widening x = {
+		.snapshot = s, .query = q, .others = BUF_INIT(OTHERS_MAX)
+	};
+	bool ok = true;
+
+	fts_query_init(q, text_or_null);
+	if (s->format < SNAPSHOT_FORMAT_STEMS || q->word_count == 0)
+		return true;
+	ok = start(&x, f) && widen(&x, f);
+	sqlite_finish(&x.find);
+	stemmer_finish(&x.stemmer);
+	buf_release(&x.others);
+	return ok;
+}

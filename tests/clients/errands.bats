@@ -1,0 +1,75 @@
+# Forty errands of an assistant through MCP, A2A, Markdown and JSON (tests/agents): what
+# is right is told by the records alone, the tokens by a real tokenizer.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/rpc
+
+setup_file() {
+	export WORK=$BATS_FILE_TMPDIR/work
+	mkdir "$WORK"
+	cp "$TESTS/clients/tokens.mjs" "$WORK"
+	ln -s "$ROOT/build/npm/clients/node_modules" "$WORK/node_modules"
+	export PATH=$WORK/node_modules/.bin:$PATH TOKENS="node $WORK/tokens.mjs"
+	catalog_make "$BATS_FILE_TMPDIR"
+	for HOST in agenda.localhost palco.localhost; do
+		sample "$HOST" >"$WORK/$HOST.json"
+	done
+}
+
+tokens() {
+	node "$WORK/tokens.mjs"
+}
+
+# Leaves the evaluation in $said.
+evaluated() { # [RECORDS]
+	said=$BATS_TEST_TMPDIR/said
+	PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$TESTS/agents/evaluate" \
+		"agenda.localhost=${1-$WORK/agenda.localhost.json}" "palco.localhost=$WORK/palco.localhost.json" >"$said"
+}
+
+figure() { # DOOR FIELD
+	awk -v door="$1" -v field="$2" '$1 == door && $4 == 40 { print $field }' "$said"
+}
+
+@test "errands: MCP has 38 of 40 right in 60 calls and 35,000 tokens, A2A 32 in 40 calls" {
+	evaluated
+	sed 's/^/# /' "$said" >&3
+	[ "$(figure MCP 2)" -ge 38 ]
+	[ "$(figure MCP 6)" -le 60 ]
+	[ "$(figure MCP 8)" -le 35000 ]
+	[ "$(figure A2A 2)" -ge 32 ]
+	[ "$(figure A2A 6)" = 40 ]
+	[ "$(figure Markdown 2)" -ge 30 ]
+	[ "$(figure JSON 2)" -ge 12 ]
+}
+
+@test "errands: an answer that is not that of the records counts as wrong" {
+	# Other records than those that are served: nothing is free, online or in São Paulo.
+	jq 'map(.location.city |= if . == "São Paulo" then "Olinda" else . end | .is_online = false
+		| .tickets |= map(.total = "999.00"))' "$WORK/agenda.localhost.json" >"$BATS_TEST_TMPDIR/others.json"
+	evaluated "$BATS_TEST_TMPDIR/others.json"
+	[ "$(figure MCP 2)" -le 36 ]
+	for n in 1 2 3 4 5; do
+		grep -q "^wrong MCP $n \"" "$said" || wrong "$n"
+	done
+}
+
+@test "tokens: the tools 2,350, twenty events 2,200, the values of all filters 1,600, on both brands" {
+	local most
+	for HOST in agenda.localhost palco.localhost; do
+		legacy tools/list
+		most=$(jq -c .result "$body_file" | tokens)
+		echo "# $HOST: tools $most" >&3
+		[ "$most" -le 2350 ]
+		tool search_events
+		body_is '.result.structuredContent.data | length == 20'
+		most=$(jq -c .result.structuredContent "$body_file" | tokens)
+		echo "# $HOST: 20 events $most" >&3
+		[ "$most" -le 2200 ]
+		tool list_filters
+		most=$(jq -c .result.structuredContent "$body_file" | tokens)
+		echo "# $HOST: filters $most" >&3
+		[ "$most" -le 1600 ]
+	done
+}
