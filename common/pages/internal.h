@@ -240,12 +240,7 @@ bool list_page_chip_is_read(const struct list_page *,
 
 /* ---- list_page_understood.c */
 
-/* Were events found otherwise than as the words were typed? */
-bool list_page_is_understood(const struct list_page *) MUST_USE;
-/* "Nada para “rok”. Mostrando resultados para “rock”."; filters apart. */
-void list_page_understood_text(
-    const struct list_page *, const struct locale *, struct buf *);
-/* The same with the filters that were read: "Entendido como: Recife." */
+/* "Nada para “rok”. Mostrando resultados para “rock”.", "Entendido como: Recife." */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
 /* HTML and Markdown: the same with links, and one to the exact search. */

@@ -8,8 +8,9 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-bool
-list_page_is_understood(const struct list_page *p)
+/* Were events found otherwise than as the words were typed? */
+static bool
+is_understood(const struct list_page *p)
 {
 	const struct listing_understood *u = &p->meta.understood;
 
@@ -26,22 +27,20 @@ add_sentence(
 	locale_fill(l, word, value, b);
 }
 
-/* What no chip shows. */
-void
-list_page_understood_text(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+/* "Nada para “rok”. Mostrando resultados para “rock”.": what no chip shows. */
+static void
+add_text(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	const struct listing_understood *u = &p->meta.understood;
 
-	if (list_page_is_understood(p) && u->rung == LISTING_ANY_WORD) {
+	if (is_understood(p) && u->rung == LISTING_ANY_WORD) {
 		buf_text(b, locale_word(l, WORD_UNDERSTOOD_ANY));
-	} else if (list_page_is_understood(p) && u->rung != LISTING_READ) {
+	} else if (is_understood(p) && u->rung != LISTING_READ) {
 		add_sentence(b, l, WORD_UNDERSTOOD_NOTHING, p->query.q);
 		if (u->read.q != NULL)
 			add_sentence(b, l, WORD_UNDERSTOOD_SHOWING, u->read.q);
 	}
-	if (list_page_is_understood(p) && u->left_out != NULL &&
-	    u->left_out[0] != '\0')
+	if (is_understood(p) && u->left_out != NULL && u->left_out[0] != '\0')
 		add_sentence(b, l, WORD_UNDERSTOOD_LEFT_OUT, u->left_out);
 	if (!u->asks_where)
 		return;
@@ -77,8 +76,8 @@ list_page_understood_line(
 	struct list_page read = list_page_read(p);
 	struct buf words = BUF_INIT(LINE_MAX_BYTES);
 
-	list_page_understood_text(p, l, b);
-	if (list_page_is_understood(p))
+	add_text(p, l, b);
+	if (is_understood(p))
 		add_read(p, &read, l, &words);
 	if (words.len > 0) {
 		buf_printf(b, "%s%s %s.", b->len > 0 ? " " : "",
@@ -172,19 +171,19 @@ list_page_understood_html(
 {
 	struct buf text = BUF_INIT(LINE_MAX_BYTES);
 
-	list_page_understood_text(p, l, &text);
-	if (text.len > 0 || list_page_is_understood(p))
+	add_text(p, l, &text);
+	if (text.len > 0 || is_understood(p))
 		buf_text(b, "<div class=\"understood\">\n");
 	if (text.len > 0) {
 		buf_text(b, "<p>");
 		escape_html_text(buf_cstr(&text), b);
 		buf_text(b, "</p>\n");
 	}
-	if (list_page_is_understood(p)) {
+	if (is_understood(p)) {
 		put_read_chips(p, l, b);
 		put_exact(p, l, b);
 	}
-	if (text.len > 0 || list_page_is_understood(p))
+	if (text.len > 0 || is_understood(p))
 		buf_text(b, "</div>\n");
 	buf_release(&text);
 }
@@ -284,10 +283,10 @@ list_page_understood_markdown(
 	struct list_page exact = list_page_without(p, LIST_PAGE_CHIPS);
 	size_t start = b->len;
 
-	list_page_understood_text(p, l, &text);
+	add_text(p, l, &text);
 	escape_md_text(buf_cstr(&text), b);
 	buf_text(b, text.len > 0 ? " " : "");
-	if (list_page_is_understood(p)) {
+	if (is_understood(p)) {
 		if (has_read_links(p))
 			put_read_links(p, l, b);
 		exact.query.exact = true;
