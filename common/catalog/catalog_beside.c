@@ -28,14 +28,14 @@ static bool
 read_facets(struct snapshot_reader *s, const struct listing_query *q,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	return snapshot_reader_facets(
-		   s, "city", q, mem, p->cities, &p->city_count, f) &&
-	    snapshot_reader_facets(s, "organization", q, mem, p->organizers,
-		&p->organizer_count, f) &&
-	    snapshot_reader_facets(s, "category", q, mem, p->categories.items,
-		&p->categories.count, f) &&
-	    snapshot_reader_facets(
-		s, "venue", q, mem, p->venues.items, &p->venues.count, f);
+	const struct snapshot_reader_kind kinds[] = {
+		{ "city", p->cities, &p->city_count },
+		{ "organization", p->organizers, &p->organizer_count },
+		{ "category", p->categories.items, &p->categories.count },
+		{ "venue", p->venues.items, &p->venues.count },
+	};
+
+	return snapshot_reader_facets_of(s, kinds, ARRAY_LEN(kinds), q, mem, f);
 }
 
 /* The first events of the query that are open. */

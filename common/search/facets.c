@@ -47,19 +47,26 @@ facets_open(struct facets *facets, const struct source *source)
 	*facets = (struct facets){ 0 };
 	if (source->brand->upstream.mode == UPSTREAM_LIVE)
 		return;
+	facets->snapshot = &facets->own;
 	facets->open = snapshot_reader_open_current(
-	    &facets->snapshot, source->paths, source->brand->host, &f);
+	    &facets->own, source->paths, source->brand->host, &f);
 	if (facets->open)
-		sqlite_limit(&facets->snapshot.db, source->budget);
+		sqlite_limit(&facets->own.db, source->budget);
 	else if (f.note[0] != '\0')
 		note_failure(facets, &f);
 }
 
 void
+facets_use(struct facets *facets, struct snapshot_reader *open)
+{
+	*facets = (struct facets){ .snapshot = open, .open = true };
+}
+
+void
 facets_close(struct facets *facets)
 {
-	if (facets->open)
-		snapshot_reader_close(&facets->snapshot);
+	if (facets->open && facets->snapshot == &facets->own)
+		snapshot_reader_close(&facets->own);
 	facets->open = false;
 }
 
@@ -96,7 +103,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 	*total = 0;
 	normalize_prefix(kind, typed, &prefix);
 	if (facets->open &&
-	    (ok = sqlite_prepare(&facets->snapshot.db,
+	    (ok = sqlite_prepare(&facets->snapshot->db,
 		 /* U+10FFFF sorts after every character: a prefix is a range */
 		 "SELECT value, label, events FROM facet WHERE kind = ?1"
 		 " AND value >= ?2 AND value < ?2 || char(1114111)"
@@ -124,7 +131,7 @@ facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 	bool row = false, ok = true;
 
 	if (facets->open &&
-	    (ok = sqlite_prepare(&facets->snapshot.db,
+	    (ok = sqlite_prepare(&facets->snapshot->db,
 		 "SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2", &st,
 		 &f))) {
 		sqlite_bind_text(st, 1, kind_name(kind));

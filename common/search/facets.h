@@ -2,7 +2,7 @@
  * facets.h - the values of the filters that a brand's events have: cities,
  * states, organizers, venues, categories, countries, languages.
  *
- * Owns:   the open snapshot, until facets_close(); values are in the arena.
+ * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.
  * Errors: a live brand, or one without a snapshot, has no facets; `failed` tells
  *         that there is one, and it could not be opened or read.
  */
@@ -24,7 +24,8 @@ enum facets_kind {
 };
 
 struct facets {
-	struct snapshot_reader snapshot;
+	struct snapshot_reader *snapshot; /* `own`, or the one that was given */
+	struct snapshot_reader own;
 	bool open; /* there is a snapshot */
 	bool failed;
 	struct error error; /* when it failed: the catalog is unavailable */
@@ -32,6 +33,8 @@ struct facets {
 
 /* facets_close() is due in any case. */
 void facets_open(struct facets *, const struct source *);
+/* Of a snapshot that the caller has open, and closes. */
+void facets_use(struct facets *, struct snapshot_reader *);
 void facets_close(struct facets *);
 
 struct facets_value {

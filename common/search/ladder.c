@@ -266,7 +266,7 @@ ladder_climb(const struct source *source, struct snapshot_reader *s,
 
 	typed.reading = NULL;
 	if (typed.q != NULL && !typed.exact) {
-		c.sentence = sentence_read(source, typed.q, mem);
+		c.sentence = sentence_read_open(source, s, typed.q, mem);
 		if (c.sentence.failed != NULL) {
 			*f = *c.sentence.failed;
 			return false;

@@ -222,16 +222,19 @@ sentence_fail(struct sentence_reader *r, const struct error *why)
 }
 
 static void
-open_catalog(struct sentence_reader *r)
+open_catalog(struct sentence_reader *r, struct snapshot_reader *open_or_null)
 {
 	struct error f;
 
-	facets_open(&r->facets, r->source);
+	if (open_or_null != NULL)
+		facets_use(&r->facets, open_or_null);
+	else
+		facets_open(&r->facets, r->source);
 	if (r->facets.failed)
 		sentence_fail(r, &r->facets.error);
 	if (!r->facets.open)
 		return;
-	r->has_names = names_open(&r->names, &r->facets.snapshot.db, &f);
+	r->has_names = names_open(&r->names, &r->facets.snapshot->db, &f);
 	if (!r->has_names)
 		sentence_fail(r, &f);
 }
@@ -333,7 +336,8 @@ finish(struct sentence_reader *r)
 }
 
 struct sentence
-sentence_read(const struct source *source, const char *text, struct arena *mem)
+sentence_read_open(const struct source *source,
+    struct snapshot_reader *open_or_null, const char *text, struct arena *mem)
 {
 	const char *country = source->brand->country;
 	struct sentence s = { .query = {
@@ -349,7 +353,7 @@ sentence_read(const struct source *source, const char *text, struct arena *mem)
 		.in_brazil = country != NULL && strcmp(country, "BR") == 0,
 	};
 
-	open_catalog(&r);
+	open_catalog(&r, open_or_null);
 	if (!read_name(&r, text)) {
 		sentence_tokens_read(&r, text);
 		if (!read_question(&r)) {
@@ -364,6 +368,12 @@ sentence_read(const struct source *source, const char *text, struct arena *mem)
 	buf_release(&r.left_out);
 	buf_release(&r.words);
 	return s;
+}
+
+struct sentence
+sentence_read(const struct source *source, const char *text, struct arena *mem)
+{
+	return sentence_read_open(source, NULL, text, mem);
 }
 
 /* ---- Telling it. */

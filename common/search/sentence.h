@@ -43,6 +43,7 @@
 #include "base/arena.h"
 #include "brand/source.h"
 #include "event/listing.h"
+#include "snapshot/reader.h"
 
 enum { SENTENCE_WORDS_MAX = 32 };
 
@@ -59,6 +60,9 @@ struct sentence {
 
 struct sentence sentence_read(
     const struct source *, const char *text, struct arena *);
+/* With the brand's snapshot when it is open already. */
+struct sentence sentence_read_open(const struct source *,
+    struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
 /* The same for a list that found something, or nothing, by it. */
 struct listing_understood sentence_understood(const struct sentence *);

@@ -154,7 +154,7 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 		set_match(m, SENTENCE_CITY, p->lead + n, value);
 	if (p->lead == 0 || p->lead + 1 <= m->count || is_plain_word(r, first))
 		return;
-	if (!names_city_that_begins(&r->facets.snapshot.db,
+	if (!names_city_that_begins(&r->facets.snapshot->db,
 		r->tokens[first].folded, &has, &city, &f))
 		sentence_fail(r, &f);
 	if (has)
@@ -283,7 +283,7 @@ match_country(struct sentence_reader *r, const struct place_text *p,
 	    p->city_only)
 		return;
 	if (!names_has_value(
-		&r->facets.snapshot.db, "country", value, &has, &f))
+		&r->facets.snapshot->db, "country", value, &has, &f))
 		sentence_fail(r, &f);
 	if (has)
 		set_filter(m, LISTING_FILTER_COUNTRY, p->lead + n, value);

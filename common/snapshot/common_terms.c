@@ -104,9 +104,11 @@ hash_prefix(uint64_t fnv)
 static bool
 next_term(const char **text, struct term *t)
 {
-	const char *p = *text + strspn(*text, " ");
+	const char *p = *text;
 
-	*t = (struct term){ .p = p, .n = strcspn(p, " ") };
+	while (*p == ' ')
+		p++;
+	*t = (struct term){ .p = p, .n = (size_t)(strchrnul(p, ' ') - p) };
 	*text = p + t->n;
 	return t->n > 0;
 }

@@ -238,6 +238,24 @@ index_terms_of(
 	count_pairs(t, INDEX_TERMS_NAME);
 }
 
+bool
+index_terms_next(const char **terms, struct index_terms_term *t)
+{
+	const char *p = *terms;
+
+	while (*p == ' ')
+		p++;
+	*terms = strchrnul(p, ' ');
+	if (*p == '\0')
+		return false;
+	t->scope = *p == index_terms_mark(INDEX_TERMS_NAME) ? INDEX_TERMS_NAME
+							    : INDEX_TERMS_TEXT;
+	t->word = p + 1;
+	t->n = (size_t)(*terms - t->word);
+	t->hash = hash_bytes(HASH_START, t->word, t->n);
+	return true;
+}
+
 static char
 letter_at(size_t l)
 {

@@ -57,6 +57,17 @@ void index_terms_release(struct index_terms *);
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);
 
+/* A term while those of an event are read: its word, and the hash of that. */
+struct index_terms_term {
+	enum index_terms_scope scope;
+	const char *word; /* n bytes, in the terms */
+	size_t n;
+	uint64_t hash; /* hash_bytes() from HASH_START */
+};
+
+/* The next of the terms, and moves on; false at their end. */
+bool index_terms_next(const char **terms, struct index_terms_term *) MUST_USE;
+
 typedef bool index_terms_count_fn(
     const char *term, int64_t events, void *context, struct error *);
 

@@ -145,6 +145,15 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
  * arena.  *count is 0 before format 6 but for what snapshot_reader_popular() has,
  * with the numbers of the whole catalog.
  */
+struct snapshot_reader_kind {
+	const char *kind;
+	struct listing_facet *facets; /* LISTING_FACETS_MAX */
+	size_t *count;
+};
+/* Of several kinds: the events that are the same for them are found once. */
+bool snapshot_reader_facets_of(struct snapshot_reader *,
+    const struct snapshot_reader_kind *, size_t kinds,
+    const struct listing_query *, struct arena *, struct error *) MUST_USE;
 bool snapshot_reader_facets(struct snapshot_reader *, const char *kind,
     const struct listing_query *, struct arena *,
     struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,

@@ -12,30 +12,34 @@
 #include "snapshot/internal.h"
 #include "snapshot/levels.h"
 
-/* The counting of one kind. */
 struct facet_count {
 	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *ranks;
+	struct sqlite3_stmt *values, *ranks;
 	struct rank_set set; /* the events of the query */
+	bool is_whole;       /* set: of the query with all of its filters */
 };
 
-/* The query without its filter of this kind. */
-static struct listing_query
-without_kind(const struct listing_query *query, const char *kind)
+/* Takes the query's filter of this kind away; false when it has none. */
+static bool
+take_kind(struct listing_query *q, const char *kind)
 {
-	struct listing_query q = *query;
+	const char **filter = NULL;
+	bool has;
 
 	if (strcmp(kind, "city") == 0)
-		q.city = NULL;
+		filter = &q->city;
 	if (strcmp(kind, "state") == 0)
-		q.state = NULL;
+		filter = &q->state;
 	if (strcmp(kind, "organization") == 0)
-		q.organization = NULL;
+		filter = &q->organization;
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
 		if (strcmp(kind, listing_filters[i].parameter) == 0)
-			q.filters[i] = NULL;
+			filter = &q->filters[i];
 	}
-	return q;
+	has = filter != NULL && *filter != NULL;
+	if (has)
+		*filter = NULL;
+	return has;
 }
 
 static bool
@@ -191,23 +195,57 @@ count_values(struct facet_count *c, const char *kind, struct arena *mem,
     struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
     struct error *f)
 {
-	struct sqlite3_stmt *st = NULL;
-	bool ok;
+	if (c->values == NULL &&
+	    !(sqlite_prepare(&c->snapshot->db,
+		  "SELECT value, top.label, common.number FROM top"
+		  " JOIN facet USING(kind, value)"
+		  " JOIN common ON common.term = 'f' || facet.number"
+		  " WHERE kind = ?1",
+		  &c->values, f) &&
+		sqlite_prepare(&c->snapshot->db,
+		    "SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks,
+		    f)))
+		return false;
+	sqlite_reset(c->values);
+	sqlite_bind_text(c->values, 1, kind);
+	return read_values(c, c->values, mem, facets, count, f);
+}
 
-	ok = sqlite_prepare(&c->snapshot->db,
-		 "SELECT value, top.label, common.number FROM top"
-		 " JOIN facet USING(kind, value)"
-		 " JOIN common ON common.term = 'f' || facet.number"
-		 " WHERE kind = ?1",
-		 &st, f) &&
-	    sqlite_prepare(&c->snapshot->db,
-		"SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks, f);
-	if (ok) {
-		sqlite_bind_text(st, 1, kind);
-		ok = read_values(c, st, mem, facets, count, f);
+static bool
+count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
+    const struct listing_query *query, struct arena *mem, struct error *f)
+{
+	struct listing_query q = *query;
+	bool is_whole = !take_kind(&q, k->kind);
+
+	if (c->snapshot->format < SNAPSHOT_FORMAT_FILTERS ||
+	    !listing_is_filtered(&q))
+		return snapshot_reader_popular(
+		    c->snapshot, k->kind, mem, k->facets, k->count, f);
+	*k->count = 0;
+	if (!is_whole || !c->is_whole) {
+		rank_set_release(&c->set);
+		rank_set_start(&c->set, c->snapshot->events);
+		if (!find_events(c, &q, f))
+			return false;
+		c->is_whole = is_whole;
 	}
-	sqlite_finish(&st);
-	sqlite_finish(&c->ranks);
+	return count_values(c, k->kind, mem, k->facets, k->count, f);
+}
+
+bool
+snapshot_reader_facets_of(struct snapshot_reader *s,
+    const struct snapshot_reader_kind *k, size_t kinds,
+    const struct listing_query *query, struct arena *mem, struct error *f)
+{
+	struct facet_count c = { .snapshot = s };
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < kinds; i++)
+		ok = count_kind(&c, &k[i], query, mem, f);
+	sqlite_finish(&c.values);
+	sqlite_finish(&c.ranks);
+	rank_set_release(&c.set);
 	return ok;
 }
 
@@ -217,16 +255,7 @@ snapshot_reader_facets(struct snapshot_reader *s, const char *kind,
     struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
     struct error *f)
 {
-	struct listing_query q = without_kind(query, kind);
-	struct facet_count c = { .snapshot = s };
-	bool ok;
+	const struct snapshot_reader_kind k = { kind, facets, count };
 
-	if (s->format < SNAPSHOT_FORMAT_FILTERS || !listing_is_filtered(&q))
-		return snapshot_reader_popular(s, kind, mem, facets, count, f);
-	*count = 0;
-	rank_set_start(&c.set, s->events);
-	ok = find_events(&c, &q, f) &&
-	    count_values(&c, kind, mem, facets, count, f);
-	rank_set_release(&c.set);
-	return ok;
+	return snapshot_reader_facets_of(s, &k, 1, query, mem, f);
 }

@@ -59,11 +59,15 @@ stems_release(struct stems *s)
 }
 
 static uint64_t
+hash_of(uint64_t h)
+{
+	return h + (h == 0); /* 0 marks a free slot */
+}
+
+static uint64_t
 hash_word(const char *word, size_t n)
 {
-	uint64_t h = hash_bytes(HASH_START, word, n);
-
-	return h + (h == 0); /* 0 marks a free slot */
+	return hash_of(hash_bytes(HASH_START, word, n));
 }
 
 static bool
@@ -78,9 +82,8 @@ is_plain(const char *word, size_t n)
 
 /* False when the word was counted before, as far as is known. */
 static bool
-is_new(struct stems *s, const char *word, size_t n)
+is_new(struct stems *s, uint64_t h)
 {
-	uint64_t h = hash_word(word, n);
 	size_t first = (size_t)h & (SEEN - 1) & ~(size_t)(SEEN_NEAR - 1);
 	uint64_t *near = s->seen + first;
 
@@ -96,41 +99,32 @@ is_new(struct stems *s, const char *word, size_t n)
 	return true;
 }
 
-/* A word with other letters or a digit is its own stem (stem.h). */
 static bool
-count_word(struct stems *s, const char *word, size_t n, struct error *f)
+add_stem(struct stems *s, struct sqlite *db, const struct index_terms_term *t,
+    struct error *f)
 {
 	char stem[STEM_SIZE];
 
-	if (!is_plain(word, n) || !is_new(s, word, n))
-		return true;
-	stemmer_stem(&s->stemmer, word, n, stem);
-	sqlite_bind_text(s->insert, 1, stem);
-	sqlite_bind_bytes(s->insert, 2, word, n);
-	return sqlite_run(s->insert, f);
-}
-
-bool
-stems_count(
-    struct stems *s, struct sqlite *db, const char *terms, struct error *f)
-{
-	bool ok = true;
-
-	if (s->stemmer.algorithm == NULL)
-		return true;
 	if (s->insert == NULL &&
 	    !sqlite_prepare(db,
 		"INSERT OR IGNORE INTO staging.stems VALUES(?,?)", &s->insert,
 		f))
 		return false;
-	while (ok && *(terms += strspn(terms, " ")) != '\0') {
-		size_t n = strcspn(terms, " ");
+	stemmer_stem(&s->stemmer, t->word, t->n, stem);
+	sqlite_bind_text(s->insert, 1, stem);
+	sqlite_bind_bytes(s->insert, 2, t->word, t->n);
+	return sqlite_run(s->insert, f);
+}
 
-		if (terms[0] == index_terms_mark(INDEX_TERMS_TEXT))
-			ok = count_word(s, terms + 1, n - 1, f);
-		terms += n;
-	}
-	return ok;
+/* A word with other letters or a digit is its own stem (stem.h). */
+bool
+stems_count(struct stems *s, struct sqlite *db,
+    const struct index_terms_term *t, struct error *f)
+{
+	if (s->stemmer.algorithm == NULL || t->scope != INDEX_TERMS_TEXT ||
+	    !is_new(s, hash_of(t->hash)) || !is_plain(t->word, t->n))
+		return true;
+	return add_stem(s, db, t, f);
 }
 
 /* The slot of the word, or the free one for it (linear probing). */
@@ -263,7 +257,7 @@ stems_append_common(const struct stems *s, struct buf *terms)
 		enum index_terms_scope scope;
 		const struct stems_common_word *c;
 
-		n = strcspn(term, " ");
+		n = (size_t)(strchrnul(term, ' ') - term);
 		if (n < 2 || term[0] == 'f')
 			continue;
 		scope = term[0] == index_terms_mark(INDEX_TERMS_NAME)

@@ -52,9 +52,9 @@ struct stems {
 void stems_init(struct stems *, const char *tag);
 void stems_release(struct stems *);
 
-/* The words of a staged event: terms of index_terms.h, each after a blank. */
-bool stems_count(struct stems *, struct sqlite *, const char *terms,
-    struct error *) MUST_USE;
+/* A term of a staged event. */
+bool stems_count(struct stems *, struct sqlite *,
+    const struct index_terms_term *, struct error *) MUST_USE;
 /* Writes the table when all events are counted, and finds the common stems. */
 bool stems_write(struct stems *, struct sqlite *, const struct common_terms *,
     struct error *) MUST_USE;

@@ -3,8 +3,6 @@
  */
 #include "snapshot/vocabulary.h"
 
-#include "base/hash.h"
-
 enum {
 	ENTRIES_SPILLED_FROM = VOCABULARY_SLOTS / 2,
 	ENTRIES_MAX = VOCABULARY_SLOTS / 8 * 7,
@@ -39,30 +37,30 @@ vocabulary_release(struct vocabulary *v)
 
 /* NULL: it is not there, and there is no room for another one. */
 static struct vocabulary_entry *
-find(struct vocabulary *v, const char *word, size_t n)
+find(struct vocabulary *v, const struct index_terms_term *t)
 {
-	size_t i = (size_t)hash_bytes(HASH_START, word, n);
+	size_t i = (size_t)t->hash;
 	struct vocabulary_entry *e;
 
 	for (;; i++) {
 		e = &v->entries[i & (VOCABULARY_SLOTS - 1)];
 		if (e->events == 0)
 			break;
-		if (e->length == n && memcmp(e->word, word, n) == 0)
+		if (e->length == t->n && memcmp(e->word, t->word, t->n) == 0)
 			return e;
 	}
 	if (v->used == ENTRIES_MAX)
 		return NULL;
 	v->used++;
-	e->length = (uint8_t)n;
-	memcpy(e->word, word, n);
+	e->length = (uint8_t)t->n;
+	memcpy(e->word, t->word, t->n);
 	return e;
 }
 
 static void
-count_word(struct vocabulary *v, bool is_name, const char *word, size_t n)
+count_word(struct vocabulary *v, const struct index_terms_term *t)
 {
-	struct vocabulary_entry *e = find(v, word, n);
+	struct vocabulary_entry *e = find(v, t);
 
 	if (e == NULL)
 		return;
@@ -70,7 +68,7 @@ count_word(struct vocabulary *v, bool is_name, const char *word, size_t n)
 		e->in_text = v->event;
 		e->events++;
 	}
-	if (is_name && e->in_name != v->event) {
+	if (t->scope == INDEX_TERMS_NAME && e->in_name != v->event) {
 		e->in_name = v->event;
 		e->named++;
 	}
@@ -117,20 +115,19 @@ spill(struct vocabulary *v, struct sqlite *db, struct error *f)
 }
 
 bool
-vocabulary_count(
-    struct vocabulary *v, struct sqlite *db, const char *terms, struct error *f)
+vocabulary_event(struct vocabulary *v, struct sqlite *db, struct error *f)
 {
 	if (v->used >= ENTRIES_SPILLED_FROM && !spill(v, db, f))
 		return false;
 	v->event++;
-	while (*(terms += strspn(terms, " ")) != '\0') {
-		size_t n = strcspn(terms, " ");
-
-		if (is_word(terms + 1, n - 1))
-			count_word(v, terms[0] == 'n', terms + 1, n - 1);
-		terms += n;
-	}
 	return true;
+}
+
+void
+vocabulary_count(struct vocabulary *v, const struct index_terms_term *t)
+{
+	if (is_word(t->word, t->n))
+		count_word(v, t);
 }
 
 uint32_t

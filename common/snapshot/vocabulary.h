@@ -27,6 +27,7 @@
 #ifndef SNAPSHOT_VOCABULARY_H
 #define SNAPSHOT_VOCABULARY_H
 
+#include "snapshot/index_terms.h"
 #include "snapshot/sqlite.h"
 
 enum {
@@ -56,12 +57,10 @@ struct vocabulary {
 void vocabulary_init(struct vocabulary *);
 void vocabulary_release(struct vocabulary *);
 
-/*
- * Counts the words of an event that is staged: terms of index_terms.h, "tword" of
- * its texts and "nword" of its name, each with a blank in front.
- */
-bool vocabulary_count(struct vocabulary *, struct sqlite *, const char *terms,
-    struct error *) MUST_USE;
+/* An event that is staged; then each of its terms is counted. */
+bool vocabulary_event(struct vocabulary *, struct sqlite *, struct error *)
+    MUST_USE;
+void vocabulary_count(struct vocabulary *, const struct index_terms_term *);
 /* Writes the table, when all events are counted. */
 bool vocabulary_write(struct vocabulary *, struct sqlite *, struct error *)
     MUST_USE;

@@ -360,6 +360,23 @@ reject_duplicate(
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
+/* Of the event just staged: one pass, and one hash of each word. */
+static bool
+count_words(struct snapshot_writer *w, struct error *f)
+{
+	const char *terms = buf_cstr(&w->words);
+	struct index_terms_term t;
+
+	if (!vocabulary_event(&w->vocabulary, &w->db, f))
+		return false;
+	while (index_terms_next(&terms, &t)) {
+		vocabulary_count(&w->vocabulary, &t);
+		if (!stems_count(&w->stems, &w->db, &t, f))
+			return false;
+	}
+	return true;
+}
+
 enum snapshot_writer_result
 snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
@@ -408,9 +425,7 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		return sqlite_was_duplicate(&w->db)
 		    ? reject_duplicate(w, &r.event, f)
 		    : SNAPSHOT_WRITER_FAILED;
-	if (!vocabulary_count(&w->vocabulary, &w->db, buf_cstr(&w->words), f) ||
-	    !stems_count(&w->stems, &w->db, buf_cstr(&w->words), f) ||
-	    !facet_writer_count(&w->facets, f))
+	if (!count_words(w, f) || !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
