@@ -3,6 +3,7 @@
  */
 #include "snapshot/rank_set.h"
 
+#include <endian.h>
 #include <stdlib.h>
 
 enum { WORD_BITS = 64 };
@@ -106,6 +107,33 @@ rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 	bits &= within(at, 0, s->last) & ~s->bits[at];
 	s->bits[at] |= bits;
 	s->count += (size_t)__builtin_popcountll(bits);
+}
+
+/* Of each of eight bytes: without POPCNT the compiler's own is a call for each word. */
+static uint64_t
+bits_by_byte(uint64_t w)
+{
+	w -= w >> 1 & UINT64_C(0x5555555555555555);
+	w = (w & UINT64_C(0x3333333333333333)) +
+	    (w >> 2 & UINT64_C(0x3333333333333333));
+	return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
+int64_t
+rank_set_overlap(
+    const struct rank_set *s, int64_t at, const void *words, size_t n)
+{
+	const unsigned char *p = words;
+	int64_t end = s->last / WORD_BITS + 1, count = 0;
+
+	for (; n > 0 && at >= 0 && at < end; n--, at++, p += sizeof(uint64_t)) {
+		uint64_t bits;
+
+		memcpy(&bits, p, sizeof(bits));
+		bits = bits_by_byte(le64toh(bits) & s->bits[at]);
+		count += (int64_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+	}
+	return count;
 }
 
 uint64_t

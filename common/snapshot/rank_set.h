@@ -28,6 +28,13 @@ int64_t rank_set_next(const struct rank_set *, int64_t rank) MUST_USE;
 /* The last one that is smaller; 0: there is none. */
 int64_t rank_set_before(const struct rank_set *, int64_t rank) MUST_USE;
 
+/*
+ * How many ranks of the set are among the bits of n words, little-endian as a
+ * snapshot has them; `at` is the number of the first word.
+ */
+int64_t rank_set_overlap(
+    const struct rank_set *, int64_t at, const void *words, size_t n) MUST_USE;
+
 /* Adds 64 ranks: bit i is of the rank 64 * at + i; ranks outside are left out. */
 void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
 /* The same 64 ranks; 0 outside. */

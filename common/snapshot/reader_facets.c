@@ -5,7 +5,6 @@
  * (common_terms.h), whose blocks are read where the query has an event: the work
  * is that of LISTING_FACETS_MAX common words, however many events match.
  */
-#include <endian.h>
 #include <stdlib.h>
 
 #include "snapshot/common_terms.h"
@@ -104,19 +103,11 @@ count_block(
     const struct facet_count *c, int64_t block, struct sqlite_text ranks)
 {
 	size_t words = ranks.n / sizeof(uint64_t);
-	int64_t count = 0;
 
 	if (words > COMMON_TERMS_BLOCK_WORDS) /* a file is not trusted */
 		words = COMMON_TERMS_BLOCK_WORDS;
-	for (size_t i = 0; i < words; i++) {
-		uint64_t bits;
-
-		memcpy(&bits, ranks.p + i * sizeof(bits), sizeof(bits));
-		count += __builtin_popcountll(le64toh(bits) &
-		    rank_set_word(&c->set,
-			block * COMMON_TERMS_BLOCK_WORDS + (int64_t)i));
-	}
-	return count;
+	return rank_set_overlap(
+	    &c->set, block * COMMON_TERMS_BLOCK_WORDS, ranks.p, words);
 }
 
 static bool
