@@ -189,7 +189,10 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	if (!found) {
 		*c->asked = *typed;
 		c->asked->reading = NULL;
-		tell(c, LISTING_AS_TYPED, typed, NULL);
+		tell(c,
+		    typed->reading != NULL ? LISTING_READ : LISTING_AS_TYPED,
+		    typed->reading != NULL ? typed->reading : typed,
+		    typed->reading != NULL ? c->sentence.left_out : NULL);
 	}
 	return true;
 }

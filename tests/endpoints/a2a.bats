@@ -138,6 +138,30 @@ setup_file() {
 	body_is '.result.message.parts[0].text | startswith("Understood as:")'
 }
 
+@test "a2a: the page, q of MCP and A2A find the same set for the same text" {
+	local text
+	while read -r text; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		jq -c '.result.message.parts[1].data | [.meta.total, [.data[].slug], .understood]' "$body_file" >"$BATS_TEST_TMPDIR/sentence"
+		tool search_events "$(jq -cn --arg q "$text" '{q: $q}')"
+		jq -c '.result.structuredContent | [.meta.total, [.data[].slug], .understood]' "$body_file" | diff "$BATS_TEST_TMPDIR/sentence" -
+		cgi GET page-events "q=$(jq -rn --arg q "$text" '$q | @uri')" /.md
+		diff <(jq -r '.[1][]' "$BATS_TEST_TMPDIR/sentence") <(grep -oP '^\| .*?/eventos/\K[a-z0-9-]+(?=\))' "$body_file")
+	done <<-'END'
+		samba
+		Samba em São Paulo
+		o que tem no fim de semana em Recife?
+		hoje
+		eventos online
+		tecnobrga sinfonico
+		teatro para crianças
+		nobody-has-this-word
+		nobody-has-this-word em Recife
+		Festival em São Paulo
+		rock e samba
+	END
+}
+
 @test "a2a: the event that a sentence names is told whole, and what is listed is asked for in words" {
 	local text slug
 	while IFS='|' read -r slug text; do
