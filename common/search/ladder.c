@@ -18,6 +18,7 @@ struct climb {
 	struct sentence sentence;
 	/* Of the rungs below the typed words: the filters, and the words. */
 	const struct listing_query *base;
+	bool all_words; /* one word is not enough */
 	struct query_words words;
 	struct word_finder finder;
 };
@@ -170,7 +171,32 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	if (!repair(c, &changed, f) ||
 	    (changed && !ask_words(c, LISTING_REPAIRED, found, f)))
 		return false;
-	return *found || ask_words(c, LISTING_ANY_WORD, found, f);
+	return *found || c->all_words ||
+	    ask_words(c, LISTING_ANY_WORD, found, f);
+}
+
+static bool
+has_place(const struct listing_query *q)
+{
+	return q->city != NULL || q->state != NULL || q->organization != NULL ||
+	    q->filters[LISTING_FILTER_VENUE] != NULL ||
+	    q->filters[LISTING_FILTER_COUNTRY] != NULL;
+}
+
+/* What the place has of the other filters, without the words. */
+static bool
+ask_place(struct climb *c, bool *found, struct error *f)
+{
+	struct listing_query q = *c->base;
+
+	if (q.q == NULL || !has_place(&q))
+		return true;
+	q.q = NULL;
+	if (!ask(c, &q, found, f))
+		return false;
+	if (*found)
+		tell(c, LISTING_READ, &q, c->base->q);
+	return true;
 }
 
 static bool
@@ -182,7 +208,12 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	if (!climb_words(c, &found, f))
 		return false;
 	if (!found && typed->reading != NULL) {
+		if (!ask_place(c, &found, f))
+			return false;
 		c->base = typed;
+		c->all_words = typed->reading->dates.set;
+	}
+	if (!found && typed->reading != NULL) {
 		if (!climb_words(c, &found, f))
 			return false;
 	}
