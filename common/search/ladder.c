@@ -175,21 +175,37 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	    ask_words(c, LISTING_ANY_WORD, found, f);
 }
 
+/* What somebody cannot do without: a place, a price, access, not the day. */
 static bool
-has_place(const struct listing_query *q)
+has_need(const struct listing_query *q)
 {
-	return q->city != NULL || q->state != NULL || q->organization != NULL ||
-	    q->filters[LISTING_FILTER_VENUE] != NULL ||
-	    q->filters[LISTING_FILTER_COUNTRY] != NULL;
+	static const enum listing_filter needs[] = {
+		LISTING_FILTER_COUNTRY,
+		LISTING_FILTER_VENUE,
+		LISTING_FILTER_AGE,
+		LISTING_FILTER_ACCESSIBILITY,
+		LISTING_FILTER_LANGUAGE,
+		LISTING_FILTER_FREE,
+		LISTING_FILTER_ONLINE,
+	};
+
+	if (q->city != NULL || q->state != NULL || q->organization != NULL ||
+	    q->price_max.set)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
+		if (q->filters[needs[i]] != NULL)
+			return true;
+	}
+	return false;
 }
 
-/* What the place has of the other filters, without the words. */
+/* What the filters that were read have, without the words. */
 static bool
-ask_place(struct climb *c, bool *found, struct error *f)
+ask_needs(struct climb *c, bool *found, struct error *f)
 {
 	struct listing_query q = *c->base;
 
-	if (q.q == NULL || !has_place(&q))
+	if (q.q == NULL || !has_need(&q))
 		return true;
 	q.q = NULL;
 	if (!ask(c, &q, found, f))
@@ -208,7 +224,7 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	if (!climb_words(c, &found, f))
 		return false;
 	if (!found && typed->reading != NULL) {
-		if (!ask_place(c, &found, f))
+		if (!ask_needs(c, &found, f))
 			return false;
 		c->base = typed;
 		c->all_words = typed->reading->dates.set;

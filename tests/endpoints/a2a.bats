@@ -111,7 +111,7 @@ setup_file() {
 		samba|words "samba"|q=samba
 		Samba em São Paulo|words "samba"; city "sao paulo"|q=samba&city=sao+paulo
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
-		forró PE|words "forro"; state "PE"|q=forro&state=PE
+		forró PE|words "forro"; state "PE"|
 		forró pe|words "forro pe"|q=forro+pe
 		FORRÓ EM TO|words "forro"; state "TO"|q=forro&state=TO
 		teatro no Pará|words "teatro"; state "PA"|q=teatro&state=PA
@@ -160,6 +160,7 @@ setup_file() {
 		nobody-has-this-word em Recife
 		Festival em São Paulo
 		rock e samba
+		forró em Pernambuco
 	END
 }
 
