@@ -274,15 +274,18 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
     struct error *f)
 {
 	struct listing_query q = *typed;
-	int64_t named;
+	int64_t named = 0, read = 0;
 
 	q.reading = NULL;
-	if (typed->reading == NULL) {
+	if (typed->reading != NULL &&
+	    (!count(c, &q, &named, f) ||
+		(named > 0 && !count(c, typed->reading, &read, f))))
+		return false;
+	/* A reading without an event says nothing of those that are shown. */
+	if (typed->reading == NULL || (named > 0 && read == 0)) {
 		tell(c, LISTING_AS_TYPED, &q, NULL);
 		return ask(c, &q, found, f);
 	}
-	if (!count(c, &q, &named, f))
-		return false;
 	tell(c, LISTING_READ, typed->reading, c->sentence.left_out);
 	return ask(c, named > 0 ? typed : typed->reading, found, f);
 }

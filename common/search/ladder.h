@@ -22,7 +22,7 @@
  *         were read not with any word: events of other days are no answer.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
- * Limits: 13 questions; those of split.h and word_repair.h.  An older snapshot has no
+ * Limits: 14 questions; those of split.h and word_repair.h.  An older snapshot has no
  *         vocabulary: nothing is repaired.
  */
 #ifndef SEARCH_LADDER_H

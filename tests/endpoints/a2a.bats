@@ -111,11 +111,11 @@ setup_file() {
 		samba|words "samba"|q=samba
 		Samba em São Paulo|words "samba"; city "sao paulo"|q=samba&city=sao+paulo
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
-		forró PE|words "forro"; state "PE"|
+		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|words "forro"; state "TO"|q=forro&state=TO
-		teatro no Pará|words "teatro"; state "PA"|q=teatro&state=PA
-		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
+		FORRÓ EM TO|state "TO"; left out "forro"|state=TO
+		teatro no Pará|words "teatro no para"|q=teatro+no+para
+		teatro para crianças|words "teatro para criancas"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS
 		!!!|all events|
 		open|open ones only|
