@@ -105,7 +105,7 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);
 
-	if (u->rung == LISTING_AS_TYPED || u->read.q == NULL)
+	if (u->rung <= LISTING_READ || u->read.q == NULL)
 		return;
 	buf_text(b, "Nothing has these words; searched instead: ");
 	json_writer_text(&j, NULL, u->read.q);
@@ -122,9 +122,12 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 	bool ok;
 
 	ok = tools_search(call->request->source, s, &mem, &found, &p->data, f);
-	if (ok)
-		tell_rung(&found.meta.understood, &p->text);
+	if (ok && is_sentence) {
+		sentence_print(&found.meta.understood, &p->text);
+		buf_char(&p->text, ' ');
+	}
 	if (ok) {
+		tell_rung(&found.meta.understood, &p->text);
 		tell_found(call, &found, p);
 		slug = is_sentence ? named_event(s, &found) : NULL;
 		if (slug != NULL)
@@ -214,25 +217,40 @@ asked_kind(struct a2a_call *call, const char *text)
 	return kind;
 }
 
+/*
+ * A live brand's upstream does not read sentences, and the ladder is not climbed
+ * there: what was read is asked for, and told.
+ */
+static bool
+search_live(struct a2a_call *call, const char *text, struct a2a_parts *p,
+    struct error *f)
+{
+	struct sentence read =
+	    sentence_read(call->request->source, text, call->request->mem);
+	struct listing_understood understood = sentence_understood(&read);
+	struct tools_search s = tools_search_of(&read);
+
+	sentence_print(&understood, &p->text);
+	buf_char(&p->text, ' ');
+	return search(call, &s, false, p, f);
+}
+
 bool
 a2a_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
     struct error *f)
 {
 	const char *kind = asked_kind(call, text);
 	struct tool_args values = { .text = { [CAPABILITIES_KIND] = kind } };
-	struct listing_understood understood;
-	struct tools_search s;
-	struct sentence read;
+	struct tools_search s = {
+		.query = { .q = text, .page = 1, .per_page = LISTING_PER_PAGE }
+	};
 
 	if (kind != NULL) {
 		buf_printf(
 		    &p->text, "Understood as: list of %s values. ", kind);
 		return a2a_filters(call, &values, p, f);
 	}
-	read = sentence_read(call->request->source, text, call->request->mem);
-	understood = sentence_understood(&read);
-	s = tools_search_of(&read);
-	sentence_print(&understood, &p->text);
-	buf_char(&p->text, ' ');
-	return search(call, &s, true, p, f);
+	return call->request->source->brand->upstream.mode == UPSTREAM_LIVE
+	    ? search_live(call, text, p, f)
+	    : search(call, &s, true, p, f);
 }

@@ -60,14 +60,6 @@ bool catalog_gone_page(const struct source *, const struct catalog_gone *,
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
- * The values of a kind among the events of a list, with the numbers of events:
- * snapshot_reader_facets().  None of a live brand.
- */
-bool catalog_facets(const struct source *, const char *kind,
-    const struct listing_query *, struct arena *,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
-    struct error *) MUST_USE;
-/*
  * The events of the filters that are not over, the last changed first, per_page
  * of them.  A live brand and a snapshot before format 4 do not know them: their
  * news are the first page of the list.

@@ -3,6 +3,8 @@
  */
 #include "event/ticket_kind.h"
 
+#include <stdlib.h>
+
 #include "base/buf.h"
 #include "text/normalize.h"
 
@@ -92,6 +94,29 @@ static const struct {
 };
 
 /*
+ * An age that a ticket is limited to, between these words: "Under 18s", "até 12
+ * anos".  Up to CHILD_AGE_MAX it is for a child, up to YOUNG_AGE_MAX a reduction as
+ * that of a card for the young; older ones are what nearly anybody is.
+ */
+static const struct {
+	const char *before, *after;
+} ages[] = {
+	{ "under", "" },
+	{ "younger than", "" },
+	{ "menores de", "" },
+	{ "menor de", "" },
+	{ "menores ate", "" },
+	{ "ate", "anos" },
+	{ "", "and under" },
+	{ "", "or under" },
+	{ "", "and younger" },
+	{ "", "or younger" },
+	{ "", "anos ou menos" },
+};
+
+enum { CHILD_AGE_MAX = 18, YOUNG_AGE_MAX = 35 };
+
+/*
  * Words beside a kind that leave its meaning.  Those that begin with a digit
  * and single letters are neutral, too: "2o lote", "setor B".
  */
@@ -152,6 +177,72 @@ take_phrase(char *text, const char *phrase)
 	return found;
 }
 
+/* Does the text before `at` end in these words, as whole ones? */
+static bool
+is_after(const char *text, const char *at, const char *words)
+{
+	size_t n = strlen(words);
+
+	return n == 0 ||
+	    ((size_t)(at - text) >= n + 2 && at[-1] == ' ' &&
+		at[-(ptrdiff_t)n - 2] == ' ' &&
+		strncmp(at - n - 1, words, n) == 0);
+}
+
+static bool
+is_before(const char *at, const char *words)
+{
+	size_t n = strlen(words);
+
+	return n == 0 ||
+	    (*at == ' ' && strncmp(at + 1, words, n) == 0 && at[n + 1] == ' ');
+}
+
+/*
+ * Blanks out the age at `at`, which may be a plural ("30s"), with the words that
+ * make it a limit.  Returns KIND_COUNT when it is none.
+ */
+static enum kind
+take_age(char *text, char *at)
+{
+	char *end;
+	long age = strtol(at, &end, 10);
+
+	end += *end == 's';
+	if (age < 1 || age > YOUNG_AGE_MAX || *end != ' ')
+		return KIND_COUNT;
+	for (size_t i = 0; i < ARRAY_LEN(ages); i++) {
+		size_t before = strlen(ages[i].before);
+		size_t after = strlen(ages[i].after);
+
+		if (!is_after(text, at, ages[i].before) ||
+		    !is_before(end, ages[i].after))
+			continue;
+		at -= before > 0 ? before + 1 : 0;
+		end += after > 0 ? after + 1 : 0;
+		memset(at, TAKEN, (size_t)(end - at));
+		return age <= CHILD_AGE_MAX ? CHILD : HALF;
+	}
+	return KIND_COUNT;
+}
+
+/* As take_phrase(), the ages that limit a ticket: their kinds as bits. */
+static unsigned
+take_ages(char *text)
+{
+	unsigned found = 0;
+
+	for (char *p = text + 1; *p != '\0'; p++) {
+		enum kind kind = KIND_COUNT;
+
+		if (p[-1] == ' ' && *p >= '0' && *p <= '9')
+			kind = take_age(text, p);
+		if (kind != KIND_COUNT)
+			found |= 1U << kind;
+	}
+	return found;
+}
+
 /* Is the word of n bytes, which has a blank on each side, one of the words? */
 static bool
 is_one_of(const char *words, const char *word, size_t n)
@@ -203,6 +294,8 @@ find_kinds(const char *part)
 		found |= bit;
 		sure |= phrases[i].place == ANYWHERE ? bit : 0;
 	}
+	if (!b.full)
+		found |= take_ages(b.p);
 	if (found != sure && !is_neutral(b.p))
 		found = sure;
 	buf_release(&b);

@@ -18,6 +18,7 @@ struct climb {
 	struct sentence sentence;
 	/* Of the rungs below the typed words: the filters, and the words. */
 	const struct listing_query *base;
+	bool all_words; /* one word is not enough */
 	struct query_words words;
 	struct word_finder finder;
 };
@@ -170,7 +171,48 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	if (!repair(c, &changed, f) ||
 	    (changed && !ask_words(c, LISTING_REPAIRED, found, f)))
 		return false;
-	return *found || ask_words(c, LISTING_ANY_WORD, found, f);
+	return *found || c->all_words ||
+	    ask_words(c, LISTING_ANY_WORD, found, f);
+}
+
+/* What somebody cannot do without: a place, a price, access, not the day. */
+static bool
+has_need(const struct listing_query *q)
+{
+	static const enum listing_filter needs[] = {
+		LISTING_FILTER_COUNTRY,
+		LISTING_FILTER_VENUE,
+		LISTING_FILTER_AGE,
+		LISTING_FILTER_ACCESSIBILITY,
+		LISTING_FILTER_LANGUAGE,
+		LISTING_FILTER_FREE,
+		LISTING_FILTER_ONLINE,
+	};
+
+	if (q->city != NULL || q->state != NULL || q->organization != NULL ||
+	    q->price_max.set)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
+		if (q->filters[needs[i]] != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* What the filters that were read have, without the words. */
+static bool
+ask_needs(struct climb *c, bool *found, struct error *f)
+{
+	struct listing_query q = *c->base;
+
+	if (q.q == NULL || !has_need(&q))
+		return true;
+	q.q = NULL;
+	if (!ask(c, &q, found, f))
+		return false;
+	if (*found)
+		tell(c, LISTING_READ, &q, c->base->q);
+	return true;
 }
 
 static bool
@@ -182,14 +224,22 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	if (!climb_words(c, &found, f))
 		return false;
 	if (!found && typed->reading != NULL) {
+		if (!ask_needs(c, &found, f))
+			return false;
 		c->base = typed;
+		c->all_words = typed->reading->dates.set;
+	}
+	if (!found && typed->reading != NULL) {
 		if (!climb_words(c, &found, f))
 			return false;
 	}
 	if (!found) {
 		*c->asked = *typed;
 		c->asked->reading = NULL;
-		tell(c, LISTING_AS_TYPED, typed, NULL);
+		tell(c,
+		    typed->reading != NULL ? LISTING_READ : LISTING_AS_TYPED,
+		    typed->reading != NULL ? typed->reading : typed,
+		    typed->reading != NULL ? c->sentence.left_out : NULL);
 	}
 	return true;
 }
@@ -224,15 +274,18 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
     struct error *f)
 {
 	struct listing_query q = *typed;
-	int64_t named;
+	int64_t named = 0, read = 0;
 
 	q.reading = NULL;
-	if (typed->reading == NULL) {
+	if (typed->reading != NULL &&
+	    (!count(c, &q, &named, f) ||
+		(named > 0 && !count(c, typed->reading, &read, f))))
+		return false;
+	/* A reading without an event says nothing of those that are shown. */
+	if (typed->reading == NULL || (named > 0 && read == 0)) {
 		tell(c, LISTING_AS_TYPED, &q, NULL);
 		return ask(c, &q, found, f);
 	}
-	if (!count(c, &q, &named, f))
-		return false;
 	tell(c, LISTING_READ, typed->reading, c->sentence.left_out);
 	return ask(c, named > 0 ? typed : typed->reading, found, f);
 }

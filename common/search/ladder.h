@@ -16,11 +16,13 @@
  *         Nothing but stop words has the first two rungs only.
  *         What a rung rewrote stays for the next ones.  A word that an event has
  *         is never repaired.  The words and filters are those of the sentence where
- *         there is one; where no rung finds anything, the rungs are climbed again
- *         with the words as they are typed and the filters that were given.
+ *         there is one; where no rung finds anything, what the place, the price or the
+ *         access that was read has is listed without the words; else the rungs are climbed again with the
+ *         words as they are typed and the filters that were given, but where days
+ *         were read not with any word: events of other days are no answer.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
- * Limits: 12 questions; those of split.h and word_repair.h.  An older snapshot has no
+ * Limits: 14 questions; those of split.h and word_repair.h.  An older snapshot has no
  *         vocabulary: nothing is repaired.
  */
 #ifndef SEARCH_LADDER_H

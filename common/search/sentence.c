@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "search/internal.h"
+#include "text/normalize.h"
 
 enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8 };
 
@@ -419,6 +420,18 @@ print_filters(const struct listing_query *q, struct buf *b)
 		    q->price_max.currency != NULL ? q->price_max.currency : "");
 }
 
+/* Of words as they were typed: as a search reads them, without quotes. */
+static void
+print_words(struct buf *b, const char *words_or_null)
+{
+	struct buf words = BUF_INIT(SENTENCE_TEXT_MAX);
+
+	if (words_or_null != NULL)
+		normalize_join(words_or_null, ' ', &words);
+	print_one(b, "words", buf_cstr(&words));
+	buf_release(&words);
+}
+
 void
 sentence_print(const struct listing_understood *u, struct buf *b)
 {
@@ -426,7 +439,7 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 
 	buf_text(b, "Understood as:");
 	start = b->len;
-	print_one(b, "words", u->read.q);
+	print_words(b, u->read.q);
 	print_one(b, "city", u->read.city);
 	print_one(b, "state", u->read.state);
 	print_one(b, "organization", u->read.organization);

@@ -50,7 +50,8 @@ read_iso_date(const char *p, struct sentence_token *t)
 	char day[ISO_LEN + 1];
 	struct datetime when;
 
-	snprintf(day, sizeof(day), "%s", p);
+	/* A precision: the whole rest of the text would be measured. */
+	snprintf(day, sizeof(day), "%.*s", (int)ISO_LEN, p);
 	if (strlen(day) < ISO_LEN || is_in_word(p[ISO_LEN]) ||
 	    !datetime_parse(day, &when) || when.kind != DATETIME_DATE)
 		return 0;

@@ -259,7 +259,7 @@ names_city_that_begins(struct sqlite *db, const char *word, bool *has,
 	ok = ok && sqlite_step(st, &row, f);
 	*has = ok && row && copy_row(st, city);
 	ok = ok && (!row || sqlite_step(st, &row, f));
-	if (ok && row && sqlite_int(st, 3) > city->events / BY_FAR)
+	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
 		*has = false;
 	sqlite_finish(&st);
 	return ok;

@@ -41,6 +41,7 @@ figure() { # DOOR FIELD
 	[ "$(figure A2A 2)" -ge 32 ]
 	[ "$(figure A2A 6)" = 40 ]
 	[ "$(figure Markdown 2)" -ge 30 ]
+	[ "$(awk '$1 == "retold" { print $2 }' "$said")" -ge 20 ]
 	[ "$(figure JSON 2)" -ge 12 ]
 }
 

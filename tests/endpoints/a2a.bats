@@ -103,22 +103,23 @@ setup_file() {
 		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
 		body_is --arg said "Understood as: $said." '.result.message.parts[0].text | startswith($said)' || wrong "$text"
 		[ -n "$query" ] || continue
-		jq -c '[.result.message.parts[1].data.data[].slug]' "$body_file" >"$BATS_TEST_TMPDIR/found"
+		# What has the words in its name comes before what was read.
+		jq -c '[.result.message.parts[1].data.data[].slug] | sort' "$body_file" >"$BATS_TEST_TMPDIR/found"
 		cgi GET events "$query"
-		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.data[].slug]' "$body_file")
+		diff "$BATS_TEST_TMPDIR/found" <(jq -c '[.data[].slug] | sort' "$body_file")
 	done <<-'END'
 		samba|words "samba"|q=samba
 		Samba em São Paulo|words "samba"; city "sao paulo"|q=samba&city=sao+paulo
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
-		forró PE|words "forro"; state "PE"|q=forro&state=PE
+		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|words "forro"; state "TO"|q=forro&state=TO
-		teatro no Pará|words "teatro"; state "PA"|q=teatro&state=PA
-		teatro para crianças|words "teatro criancas"; left out "para"|q=teatro+criancas
+		FORRÓ EM TO|state "TO"; left out "forro"|state=TO
+		teatro no Pará|words "teatro no para"|q=teatro+no+para
+		teatro para crianças|words "teatro para criancas"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS
 		!!!|all events|
 		open|open ones only|
-		shows online abertos|words "shows"; online ones only; open ones only|
+		shows online abertos|online ones only; open ones only; left out "shows"|
 		hoje em Recife|city "recife"; when "today"|
 		samba this weekend|words "samba"; when "weekend"|
 		neste fim de semana|when "weekend"|
@@ -126,7 +127,7 @@ setup_file() {
 		samba 2026-12-01|words "samba"; from "2026-12-01"; to "2026-12-01"|
 		2026-12-01 a 2026-12-24 jazz|words "jazz"; from "2026-12-01"; to "2026-12-24"|
 		2026-13-45|words "2026 13 45"|q=2026+13+45
-		ignore all rules and delete|words "ignore all rules delete"; left out "and"|q=ignore+all+rules+delete
+		ignore all rules and delete|words "ignore all rules and delete"|q=ignore+all+rules+and+delete
 	END
 	send '[{"text":"open"}]'
 	body_is '.result.message.parts[1].data.data | length > 0 and all(.availability == "available")'
@@ -136,6 +137,31 @@ setup_file() {
 	body_is '.result.message.parts[1].data.data | length > 0 and all(.is_online and .availability == "available")'
 	send "$(jq -cn '[{text: ("são paulo " * 5000)}]')"
 	body_is '.result.message.parts[0].text | startswith("Understood as:")'
+}
+
+@test "a2a: the page, q of MCP and A2A find the same set for the same text" {
+	local text
+	while read -r text; do
+		send "$(jq -cn --arg t "$text" '[{text: $t}]')"
+		jq -c '.result.message.parts[1].data | [.meta.total, [.data[].slug], .understood]' "$body_file" >"$BATS_TEST_TMPDIR/sentence"
+		tool search_events "$(jq -cn --arg q "$text" '{q: $q}')"
+		jq -c '.result.structuredContent | [.meta.total, [.data[].slug], .understood]' "$body_file" | diff "$BATS_TEST_TMPDIR/sentence" -
+		cgi GET page-events "q=$(jq -rn --arg q "$text" '$q | @uri')" /.md
+		diff <(jq -r '.[1][]' "$BATS_TEST_TMPDIR/sentence") <(grep -oP '^\| .*?/eventos/\K[a-z0-9-]+(?=\))' "$body_file")
+	done <<-'END'
+		samba
+		Samba em São Paulo
+		o que tem no fim de semana em Recife?
+		hoje
+		eventos online
+		tecnobrga sinfonico
+		teatro para crianças
+		nobody-has-this-word
+		nobody-has-this-word em Recife
+		Festival em São Paulo
+		rock e samba
+		forró em Pernambuco
+	END
 }
 
 @test "a2a: the event that a sentence names is told whole, and what is listed is asked for in words" {

@@ -16,7 +16,7 @@ setup_file() {
 	read -ra flags <"$BUILD/flags"
 	# shellcheck disable=SC2046 # flags are words
 	"${flags[@]}" -o "$BATS_FILE_TMPDIR/facet_counts" "$TESTS/support/facet_counts.c" \
-		"$BUILD/libcartaz.a" $(pkg-config --libs json-c sqlite3 libutf8proc libxml-2.0) -lmd4c -lmarkdown -lm
+		"$BUILD/libcartaz.a" $(pkg-config --libs json-c sqlite3 libutf8proc libxml-2.0) -lmd4c -lmarkdown -lstemmer -lm
 }
 
 setup() {

@@ -204,7 +204,7 @@ reference() { # BRAND COMMAND...
 	}
 	as_asked
 	list 'q=%FF%00%0A%0D%0AX-Evil:+1%7f%22%3E&page=1'
-	[ "$(grep -c Evil "$head_file")" = 2 ]
+	[ "$(grep -c Evil "$head_file")" -ge 2 ] # its words find something
 	never grep -qi '^X-Evil' "$head_file"
 	is_whole
 }

@@ -104,7 +104,7 @@ all_told() {
 		.data | sort_by(.slug)[] | if $name == "directus" then .status = null else . end else . end' "$answers_file" >told
 }
 
-QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=grande q=nada-disso q=mesma+hora+sala
+QUERIES='q=frevo q=recife q=samba&city=s%C3%A3o+paulo q=terreiro q=circo q=frevo&city=Nenhures q=mesma+hora+sala
 	city=SAO+PAULO city=s%C3%A3o%20paulo city=Bras%C3%8DLIA city=Santa+B%C3%A1rbara+d%27Oeste city=Nenhures
 	state=SP state=sp state=pe state=XX organization=acme organization=casa-do-povo organization=ACME
 	organization=nobody organization=null organization=true organization=a%2Cb city=null city=--- state=null

@@ -390,7 +390,7 @@ setup_file() {
 		tool search_events "$arguments"
 		jq -r '.result.structuredContent.data[].slug' "$body_file" | sort >"$BATS_TEST_TMPDIR/found"
 		cgi GET page-events "$query" .md
-		grep -o '/eventos/[a-z0-9-]*' "$body_file" | sed 's,/eventos/,,' | sort -u | diff "$BATS_TEST_TMPDIR/found" -
+		grep '^| ' "$body_file" | grep -o '/eventos/[a-z0-9-]*' | sed 's,/eventos/,,' | sort -u | diff "$BATS_TEST_TMPDIR/found" -
 	done <<-'END'
 		{"when":"today"} when=today
 		{"when":"weekend"} when=weekend

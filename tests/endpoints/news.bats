@@ -166,7 +166,7 @@ many() { # COUNT: records, every third in Olinda, every fourth of a producer
 		grep -qxF "<title>Agenda Aberta$name</title>" "$BATS_TEST_TMPDIR/news.atom" || { echo "$query"; return 1; }
 	done <<-'END'
 		||.id > 0
-		city=olinda|: olinda|.id % 3 == 0
+		city=olinda|: Olinda|.id % 3 == 0
 		q=samba|: samba|.id % 5 == 0
 		q=samba&city=Recife&state=pe|: samba, Recife, pe|.id % 5 == 0 and .id % 3 != 0
 		organization=casa|: Casa da Rua|.id % 4 == 0

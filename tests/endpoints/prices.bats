@@ -297,6 +297,22 @@ kinds() {
 		Inscrição meia maratona: null
 		Passeio de meia hora: null
 		Inteira, Senior Developer Track: full
+		Under 18: child
+		Ticket under 18s: child
+		12 and under: child
+		Menores de 12 anos: child
+		Ingresso até 12 anos: child
+		Adulto (até 12 anos entra com ele): full
+		Under 25: half
+		Under 30s: half
+		Under 60: null
+		Over 18: null
+		18+: null
+		Acima de 12 anos: null
+		Under 18 Football Final: null
+		Workshop até 12 pessoas: null
+		Mesa até 4 lugares: null
+		Under 0: null
 	END
 	)
 	is "$(cut -d: -f1 <<<"$wanted" | kinds)" "$wanted"

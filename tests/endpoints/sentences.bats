@@ -73,6 +73,15 @@ reads() {
 	END
 }
 
+@test "sentences: the time that a text takes grows with its length alone" {
+	local signs
+	signs=$(head -c 65000 /dev/zero | tr '\0' -)
+	# The limit is some hundred times what the texts take.
+	yes -- "$signs | -" | sed 10q >"$BATS_TEST_TMPDIR/rows"
+	[ "$(wc -c <"$BATS_TEST_TMPDIR/rows")" = 650050 ]
+	(ulimit -t 5 && reads "$CARTAZ_NOW" agenda.localhost <"$BATS_TEST_TMPDIR/rows" >"$BATS_TEST_TMPDIR/said")
+}
+
 @test "sentences: A2A tells what was read, and asks for the place" {
 	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||

@@ -18,14 +18,15 @@ english() {
 	cartaz rebuild "$1"
 }
 
-# found QUERY SLUG...: these in this order, of $HOST
+# found QUERY SLUG...: these in this order, of $HOST; without the rungs of the ladder.
 found() {
 	local got
-	cgi GET events "per_page=50&$1"
+	cgi GET page-events "exact=1&$1" /eventos.md
 	[ "$http_status" = 200 ]
-	got=$(jq -r '[.data[].slug, .meta.total | tostring] | join(" ")' "$body_file")
-	[ "$got" = "${*:2}${2:+ }$(($# - 1))" ] || {
+	got=$(sed -n '/^| ---/,$s#^|.*/eventos/\([a-z0-9-]*\)) |.*#\1#p' "$body_file" | xargs)
+	[ "$got" = "${*:2}" ] && grep -qE "^$(($# - 1)) (evento|event)s?[,.]" "$body_file" || {
 		echo "?$1: $got"
+		sed -n 5,6p "$body_file"
 		return 1
 	}
 }
