@@ -105,9 +105,11 @@ def cartaz_api(catalogs, query):
 
 def cartaz_page(catalogs, query):
     """The links to events in the Markdown of the page.  A link of the list is its
-    row's; links elsewhere on the page lead to lists."""
+    row's; links elsewhere on the page lead to lists, but where nothing is found to
+    the next dates of the catalog, which are no answer."""
     asked = urllib.parse.urlencode({"q": query["q"]})
-    return linked(called(catalogs, query, "page-events", QUERY_STRING=asked, PATH_INFO="/eventos.md"))
+    page = called(catalogs, query, "page-events", QUERY_STRING=asked, PATH_INFO="/eventos.md")
+    return [] if re.search("^0 event", page, re.M) else linked(page)
 
 
 def cartaz_a2a(catalogs, query):
