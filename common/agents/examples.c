@@ -274,9 +274,14 @@ static bool
 has_city(struct example_search *x)
 {
 	const char *city = x->found->city;
+	/* a question about it finds what names it in another way, too */
+	struct listing_query query = {
+		.city = city, .page = 1, .per_page = LISTING_PER_PAGE
+	};
 
 	return city == NULL ||
-	    answers(x, question(x, WORD_ASK_CITY, city), NULL);
+	    (finds(x, &query, NULL) &&
+		answers(x, question(x, WORD_ASK_CITY, city), NULL));
 }
 
 /* ---- Telling. */

@@ -232,6 +232,10 @@ snapshot_reader_facets_of(struct snapshot_reader *s,
 	struct facet_count c = { .snapshot = s };
 	bool ok = true;
 
+	for (size_t i = 0; i < kinds; i++)
+		*k[i].count = 0;
+	if (!snapshot_reader_has_common(s))
+		return true;
 	for (size_t i = 0; ok && i < kinds; i++)
 		ok = count_kind(&c, &k[i], query, mem, f);
 	sqlite_finish(&c.values);

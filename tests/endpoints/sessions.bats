@@ -328,7 +328,7 @@ page() { # SLUG [HOST]
 	legacy tools/list
 	body_is --argjson words "$words" '.result.tools[0].inputSchema.properties.when.enum == $words'
 	cgi GET page-events
-	grep -o '<option value="[a-z_]*">[^<]*' "$body_file" | sed 's/.*value="//; s/">/=/' | diff - <(cat <<-'END'
+	sed 's/<select/\n&/g' "$body_file" | sed -n '/<select id="when"/p' | grep -o '<option value="[a-z_]*">[^<]*' | sed 's/.*value="//; s/">/=/' | diff - <(cat <<-'END'
 		=Qualquer data
 		today=Hoje
 		tomorrow=Amanhã
@@ -351,7 +351,7 @@ page() { # SLUG [HOST]
 		grep -qF "<option value=\"$word\" selected>" "$body_file"
 	done
 	HOST=dates.localhost cgi GET page-events
-	grep -o '<option value="[a-z_]*">[^<]*' "$body_file" | sed 's/.*">//' | tail -n +2 | paste -sd, |
+	sed 's/<select/\n&/g' "$body_file" | sed -n '/<select id="when"/p' | grep -o '<option value="[a-z_]*">[^<]*' | sed 's/.*">//' | tail -n +2 | paste -sd, |
 		diff - <(echo 'Today,Tomorrow,This weekend,Next weekend,This week,This month,On now')
 }
 

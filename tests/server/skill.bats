@@ -46,7 +46,7 @@ answer() {
 			done
 			grep -qF '`when`' "$file" && grep -qF '`from`' "$file"
 		done
-		[ "$count" = 7 ]
+		[ "$count" = 8 ] || { echo "$count"; false; }
 		[ -s "$CARTAZ_HTDOCS/$host/.web/examples.json" ]
 		[ "$(curl -s -o /dev/null -w '%{http_code}' "http://$host:$PORT/.web/examples.json")" = 404 ]
 		curl -s "http://$host:$PORT/eventos.md" | grep -E '^\| (Quando|When) .*(com taxas|with fees)'

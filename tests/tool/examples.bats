@@ -91,7 +91,7 @@ records() {
 	[ ! -e "$kept" ]
 	jq -e '.components.parameters | map(select(.in == "query" or .in == "path") | select(.schema.type != "integer") | .example) |
 		all(. == null)' "$site/api/public/v1/openapi.json"
-	jq -e '[.skills[].examples[] | select(startswith("{")) | fromjson.slug] == [null, "<slug>", "<slug>"]' "$site/a2a/agent-card"
+	jq -e '[.skills[].examples[] | select(startswith("{")) | fromjson.slug] == [null, "<slug>", "<slug>", null]' "$site/a2a/agent-card"
 	catalog_make "$BATS_TEST_TMPDIR/live"
 	brand_edit "$HOST" '.upstream = {mode: "live", profile: "opensearch", base: "http://127.0.0.1:9"}'
 	cartaz publish "$HOST"
