@@ -222,7 +222,8 @@ add_language(const struct giver *g)
 
 		snprintf(language, sizeof(language), "%.*s",
 		    (int)strcspn(*tag, "-"), *tag);
-		give(g, language, language);
+		/* the label outlives this call: it is the record's */
+		give(g, language, *tag);
 	}
 }
 
