@@ -35,7 +35,7 @@ read_facets(struct snapshot_reader *s, const struct listing_query *q,
 		{ "venue", p->venues.items, &p->venues.count },
 	};
 
-	return snapshot_reader_facets_of(s, kinds, ARRAY_LEN(kinds), q, mem, f);
+	return snapshot_reader_facets(s, kinds, ARRAY_LEN(kinds), q, mem, f);
 }
 
 /* The first events of the query that are open. */

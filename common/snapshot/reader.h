@@ -138,7 +138,7 @@ bool snapshot_reader_popular(struct snapshot_reader *, const char *kind,
     size_t *count, struct error *) MUST_USE;
 
 /*
- * The values of a kind (filter_values.h) among the events of a query: the most
+ * The values of kinds (filter_values.h) among the events of a query: the most
  * frequent ones of the whole catalog, those with most events of the query in front,
  * and how many of its events have each.  The query's own filter of this kind does
  * not count: its other values are what one may change it to.  Text is in the
@@ -150,14 +150,9 @@ struct snapshot_reader_kind {
 	struct listing_facet *facets; /* LISTING_FACETS_MAX */
 	size_t *count;
 };
-/* Of several kinds: the events that are the same for them are found once. */
-bool snapshot_reader_facets_of(struct snapshot_reader *,
+bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
     const struct listing_query *, struct arena *, struct error *) MUST_USE;
-bool snapshot_reader_facets(struct snapshot_reader *, const char *kind,
-    const struct listing_query *, struct arena *,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
-    struct error *) MUST_USE;
 
 /*
  * Has the query filters of filters.def or of numbers, and the snapshot their

@@ -225,7 +225,7 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 }
 
 bool
-snapshot_reader_facets_of(struct snapshot_reader *s,
+snapshot_reader_facets(struct snapshot_reader *s,
     const struct snapshot_reader_kind *k, size_t kinds,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
@@ -242,15 +242,4 @@ snapshot_reader_facets_of(struct snapshot_reader *s,
 	sqlite_finish(&c.ranks);
 	rank_set_release(&c.set);
 	return ok;
-}
-
-bool
-snapshot_reader_facets(struct snapshot_reader *s, const char *kind,
-    const struct listing_query *query, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
-    struct error *f)
-{
-	const struct snapshot_reader_kind k = { kind, facets, count };
-
-	return snapshot_reader_facets_of(s, &k, 1, query, mem, f);
 }

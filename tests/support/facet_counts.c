@@ -81,6 +81,8 @@ main(int argc, char **argv)
 	struct listing_query q;
 	struct error f;
 	size_t count;
+	struct snapshot_reader_kind kind = { .facets = facets,
+		.count = &count };
 
 	if (argc != 5 || !snapshot_reader_open(&s, argv[1], argv[2], &f))
 		return 2;
@@ -91,8 +93,8 @@ main(int argc, char **argv)
 		line[n] = '\0';
 		arena_reset(&mem);
 		read_query(line + n + 1, argv[3], atoll(argv[4]), &mem, &q);
-		if (!snapshot_reader_facets(
-			&s, line, &q, &mem, facets, &count, &f))
+		kind.kind = line;
+		if (!snapshot_reader_facets(&s, &kind, 1, &q, &mem, &f))
 			return 1;
 		for (size_t i = 0; i < count; i++)
 			printf("%s=%lld\t", facets[i].value,
