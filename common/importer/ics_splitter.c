@@ -152,6 +152,30 @@ add_folded(struct ics_splitter *c)
 	buf_bytes(&c->text, p, left);
 }
 
+/*
+ * A backslash escapes one of four characters of ASCII (RFC 5545, section 3.3.11).
+ * Before any other one libical takes it with one byte, which of a longer character
+ * leaves the others: no UTF-8.
+ */
+static void
+drop_wrong_escapes(struct buf *b)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < b->len; i++) {
+		bool escapes = b->p[i] == '\\' && i + 1 < b->len;
+
+		if (escapes && (b->p[i + 1] & 0x80) != 0)
+			continue;
+		b->p[kept++] = b->p[i];
+		if (escapes)
+			b->p[kept++] = b->p[++i];
+	}
+	if (kept < b->len)
+		b->p[kept] = '\0';
+	b->len = kept;
+}
+
 static bool
 add_line(struct ics_splitter *c, struct error *f)
 {
@@ -164,6 +188,7 @@ add_line(struct ics_splitter *c, struct error *f)
 		    "not UTF-8; export the calendar again as "
 		    "iCalendar (.ics)",
 		    f);
+	drop_wrong_escapes(&c->content);
 	if (property_value(c, "EXDATE") != NULL ||
 	    property_value(c, "RDATE") != NULL)
 		add_dates(c);

@@ -59,6 +59,20 @@ is_excused(const char *note)
 	    text_starts(note, "a control character in the header");
 }
 
+/* In its path; a query may have dots. */
+static bool
+has_parent_segment(const char *url)
+{
+	size_t n = strcspn(url, "?");
+
+	for (size_t i = 0; i + 3 <= n; i++) {
+		if (memcmp(url + i, "/..", 3) == 0 &&
+		    (i + 3 == n || url[i + 3] == '/'))
+			return true;
+	}
+	return false;
+}
+
 static void
 check_url(struct json_object *profile, const char *url)
 {
@@ -66,8 +80,7 @@ check_url(struct json_object *profile, const char *url)
 		HOLDS(text_starts(url, "https://up.example/api"));
 		HOLDS(strchr("/?", url[22]) != NULL);
 	}
-	HOLDS(strstr(url, "/../") == NULL && strstr(url, "/..?") == NULL);
-	HOLDS(!text_ends(url, "/.."));
+	HOLDS(!has_parent_segment(url));
 	for (; *url != '\0'; url++)
 		HOLDS(*url > 0x20 && *url < 0x7f && *url != '#' && *url != '"');
 }

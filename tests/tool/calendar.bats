@@ -431,3 +431,12 @@ calendar() { # LINES...
 	tool_ok import --accept-shrink "$HOST" in.ics
 	says 'event 1 (line 2) left out: is larger than 4 MiB with its changes'
 }
+
+@test "a backslash before a character that needs none is none, and text stays UTF-8" {
+	printf 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261201T200000Z\r\n' >odd.ics
+	printf 'SUMMARY:S\\\303\243o Jo\\\303\243o\\, um \\\\\303\251\r\nDESCRIPTION:\\\360\237\216\265 a\\nb\\\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n' >>odd.ics
+	tool_ok import --accept-shrink "$HOST" odd.ics
+	cgi GET events ''
+	iconv -f UTF-8 -t UTF-8 "$body_file" >/dev/null
+	body_is '.data[0].name == "São João, um \\é"'
+}
