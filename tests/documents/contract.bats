@@ -242,6 +242,16 @@ blanks() { # COUNT
 	printf "%$1s" '' | sed 's/ /%20/g'
 }
 
+# Where no event has all words, q finds those that have some; the page can do without.
+total_of() { # PARAMETER=VALUE TOTAL
+	if [[ $1 == q=* ]]; then
+		cgi GET page-events "$1&exact=1" /eventos.md
+		grep -qE "^$2 eventos?[,.]" "$body_file"
+	else
+		meta_of "$1" .meta.total "$2"
+	fi
+}
+
 texts_hold() { # HOST OPENAPI
 	local most name word slug HOST=limits.localhost
 	for name in q city state organization; do
@@ -249,9 +259,9 @@ texts_hold() { # HOST OPENAPI
 		word=alpha
 		[ $name != state ] || word=AL
 		# The last byte counts, and the first one after it does not.
-		meta_of "$name=$word$(blanks $((most - ${#word} - 1)))z" .meta.total 0 || return 1
+		total_of "$name=$word$(blanks $((most - ${#word} - 1)))z" 0 || return 1
 		[ $name = organization ] && continue # its blanks count too
-		meta_of "$name=$word$(blanks $((most - ${#word})))z" .meta.total 1 || return 1
+		total_of "$name=$word$(blanks $((most - ${#word})))z" 1 || return 1
 	done
 	most=$(jq .components.schemas.Slug.maxLength "$2")
 	slug=$(printf "%0${most}d" 0)
