@@ -59,8 +59,8 @@ ask_pages() { # SLUG...
 			"$(jq -cs 'sort_by(.id)[] | .location | [.city, .state, .state_abbr, .latitude, .longitude]' events)"
 		cgi GET events state=MA
 		body_is --argjson n "$(jq '[.[] | select(.location.state_abbr == "MA")] | length' native.json)" '.meta.total == $n'
-		cgi GET events q=maranhao
-		body_is '.meta.total == 0'
+		cgi GET page-events 'q=maranhao&exact=1' /eventos.md
+		grep -qE '^0 event' "$body_file"
 	done <countries
 }
 
