@@ -221,6 +221,8 @@ int64_t generation_read_current(const char *dir);
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
 
+bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
+    const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;

@@ -92,17 +92,38 @@ is_of(const struct snapshot_reader *s, const char *path, const char *host,
 		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
 }
 
-bool
-snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+static const char *const *
+tables_of(enum snapshot_reader_part part)
+{
+	static const char *const events[] = { "snapshot", "event", NULL };
+
+	switch (part) {
+	case SNAPSHOT_WHOLE:
+		return NULL;
+	case SNAPSHOT_EVENTS:
+		return events;
+	}
+	fatal("reader: unknown part");
+}
+
+static bool
+open_part(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
 {
 	*s = (struct snapshot_reader){ 0 };
-	if (!sqlite_open_read(&s->db, path, f))
+	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
 		return false;
 	if (read_description(s, path, f) && is_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
 	return false;
+}
+
+bool
+snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_part(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 bool
@@ -114,19 +135,26 @@ snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
 	    s->host[0] != '\0' ? " " : "", s->host);
 }
 
-bool
-snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+static bool
+open_any_format(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
 {
 	struct error why;
 
-	if (snapshot_reader_open_any(s, path, host, &why))
+	if (open_part(s, path, host, part, &why))
 		return true;
 	*f = why;
 	if (why.note[0] != '\0')
 		(void)error_note(
 		    f, why.code, "%s; run cartaz verify %s", why.note, host);
 	return false;
+}
+
+bool
+snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_any_format(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 bool
@@ -137,10 +165,10 @@ snapshot_reader_supports_format(const struct snapshot_reader *s)
 }
 
 bool
-snapshot_reader_open(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
+    const char *host, enum snapshot_reader_part part, struct error *f)
 {
-	if (!snapshot_reader_open_any_format(s, path, host, f))
+	if (!open_any_format(s, path, host, part, f))
 		return false;
 	if (!snapshot_reader_supports_format(s))
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
@@ -155,6 +183,13 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 		return true;
 	snapshot_reader_close(s);
 	return false;
+}
+
+bool
+snapshot_reader_open(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return snapshot_reader_open_part(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 void

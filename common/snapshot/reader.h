@@ -105,6 +105,15 @@ struct snapshot_reader {
 };
 
 /*
+ * What a caller will read: it decides what the start costs, and nothing else
+ * (sqlite_open_read()).
+ */
+enum snapshot_reader_part {
+	SNAPSHOT_WHOLE,
+	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
+};
+
+/*
  * Open the generation in service, or a file.  Each open compares the brand and
  * the size with what the file says of itself, and no more: verify.h reads all
  * bytes.  The note names the command that says more.  Where `current` cannot be
@@ -113,6 +122,9 @@ struct snapshot_reader {
  */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_open_current_part(struct snapshot_reader *,
+    const struct paths *, const char *host, enum snapshot_reader_part,
+    struct error *) MUST_USE;
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 /*
