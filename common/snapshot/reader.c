@@ -47,9 +47,8 @@ snapshot_reader_is_json(const struct snapshot_reader *s, const struct buf *b,
 		s->host[0] != '\0' ? " " : "", s->host);
 }
 
-/* Ages and days are computed of it. */
-static int64_t
-instant_within(int64_t at_s)
+int64_t
+snapshot_reader_instant(int64_t at_s)
 {
 	return at_s < 0 ? 0 : at_s > INSTANT_MAX_S ? INSTANT_MAX_S : at_s;
 }
@@ -67,8 +66,8 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
-		s->generated_at_s = instant_within(sqlite_int(st, 2));
-		s->read_at_s = instant_within(sqlite_int(st, 3));
+		s->generated_at_s = snapshot_reader_instant(sqlite_int(st, 2));
+		s->read_at_s = snapshot_reader_instant(sqlite_int(st, 3));
 		snprintf(s->built_with, sizeof(s->built_with), "%s",
 		    sqlite_text(st, 4).p);
 		snprintf(
@@ -110,6 +109,11 @@ static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
+	if (part == SNAPSHOT_EVENTS && snapshot_reader_open_direct(s, path)) {
+		if (strcmp(s->host, host) == 0)
+			return true;
+		snapshot_reader_close(s);
+	}
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
 		return false;
@@ -195,6 +199,7 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
+	btree_close(&s->direct);
 	sqlite_close(&s->db);
 }
 

@@ -63,6 +63,7 @@
 #include "event/listing.h"
 #include "base/paths.h"
 #include "brand/brand.h"
+#include "snapshot/btree.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
@@ -86,6 +87,9 @@ enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
 struct snapshot_reader {
 	struct sqlite db;
+	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
+	struct btree_file direct;
+	uint32_t event_root, slug_root;
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +19,8 @@
 
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
+/* Of the address space that is allowed: two files may be open, and there is a heap. */
+#define MAPPED_SHARE 4
 
 enum {
 	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
@@ -53,6 +56,21 @@ fail(struct sqlite *s, const char *what, struct error *f)
 }
 
 /*
+ * A map that does not fit into the address space that the server allows fails whole,
+ * and SQLite then copies every page.  So of a large file its first part is mapped.
+ */
+static int64_t
+mapped_max(void)
+{
+	struct rlimit space;
+
+	if (getrlimit(RLIMIT_AS, &space) != 0 ||
+	    space.rlim_cur / MAPPED_SHARE > (rlim_t)MAPPED_MAX)
+		return MAPPED_MAX;
+	return (int64_t)(space.rlim_cur / MAPPED_SHARE);
+}
+
+/*
  * A CGI program runs for about one millisecond, so the start must cost nothing:
  * one thread, no statistics, no memory allocated in advance.  Pages are read
  * from the kernel's page cache through a mapping.
@@ -69,7 +87,7 @@ configure_library(void)
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
-	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, mapped_max(), MAPPED_MAX);
 }
 
 bool
@@ -116,6 +134,27 @@ out:
 	if (!ok)
 		sqlite_close(s);
 	return ok;
+}
+
+void
+sqlite_open_later(struct sqlite *s, const char *path)
+{
+	size_t size = strlen(path) + 1;
+
+	s->later = memcpy(mem_alloc(size), path, size);
+}
+
+static bool
+open_now(struct sqlite *s, struct error *f)
+{
+	struct sqlite opened;
+
+	if (!sqlite_open_read(&opened, s->later, NULL, f))
+		return false;
+	sqlite_limit(&opened, s->budget);
+	sqlite_close(s);
+	*s = opened;
+	return true;
 }
 
 /* Opens the same file whole; statements of before keep their connection. */
@@ -183,6 +222,8 @@ sqlite_close(struct sqlite *s)
 	sqlite3_close(s->narrow);
 	sqlite3_close(s->db);
 	s->narrow = s->db = NULL;
+	free(s->later);
+	s->later = NULL;
 }
 
 static int
@@ -198,7 +239,7 @@ void
 sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
 {
 	s->budget = or_null;
-	if (or_null != NULL)
+	if (or_null != NULL && s->db != NULL)
 		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
 }
 
@@ -215,6 +256,8 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
     struct error *f)
 {
 	*owned = NULL;
+	if (s->later != NULL && !open_now(s, f))
+		return false;
 	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK ||
 	    (widen(s) &&
 		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK))
