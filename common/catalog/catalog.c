@@ -175,7 +175,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 		return live_page(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, SNAPSHOT_PAGE, f))
 		return false;
 	ok = snapshot_reader_page(
 	    &s, slug, found, &t->json, &t->markdown, &t->history, f);

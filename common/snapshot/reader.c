@@ -95,12 +95,16 @@ static const char *const *
 tables_of(enum snapshot_reader_part part)
 {
 	static const char *const events[] = { "snapshot", "event", NULL };
+	static const char *const page[] = { "snapshot", "event", "page",
+		"calendar", "history", NULL };
 
 	switch (part) {
 	case SNAPSHOT_WHOLE:
 		return NULL;
 	case SNAPSHOT_EVENTS:
 		return events;
+	case SNAPSHOT_PAGE:
+		return page;
 	}
 	fatal("reader: unknown part");
 }

@@ -115,6 +115,7 @@ struct snapshot_reader {
 enum snapshot_reader_part {
 	SNAPSHOT_WHOLE,
 	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
+	SNAPSHOT_PAGE, /* what the page of an event shows, or of what is gone */
 };
 
 /*
