@@ -11,6 +11,8 @@ setup_file() {
 		description: ("<p>" + ("x" * (if . == 700 then 30000 else 500 end)) + "</p>"),
 		starts_at: "2027-01-01T20:00:\(. % 60 + 100 | tostring[1:])"}]' >"$BATS_FILE_TMPDIR/records.json"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records.json"
+	mkdir -p "$CARTAZ_HTDOCS/assets"
+	cp "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets"
 	cartaz publish --all
 }
 
@@ -20,9 +22,9 @@ setup() {
 }
 
 # A request whose file system calls are in $trace.
-traced() { # METHOD PROGRAM [QUERY [PATH_INFO]]
+traced() { # METHOD PROGRAM [QUERY [PATH_INFO [VARIABLE]]]
 	trace=$BATS_TEST_TMPDIR/trace
-	cgi "$1" "$2" "${3-}" "${4-}" /usr/bin/strace -qq -e trace=openat,mmap,pread64 -o "$trace"
+	cgi "$1" "$2" "${3-}" "${4-}" "${@:5}" /usr/bin/strace -qq -e trace=openat,mmap,pread64 -o "$trace"
 	[ "$http_status" = 200 ]
 }
 
@@ -123,4 +125,62 @@ lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_pa
 	cat "$BATS_TEST_TMPDIR/maps"
 	grep -q '= 0x' "$BATS_TEST_TMPDIR/maps"
 	! grep ENOMEM "$BATS_TEST_TMPDIR/maps"
+}
+
+# The page has the right fingerprint of each sheet: fingerprints [READ...], and reads those.
+fingerprints() {
+	local sheet
+	traced GET page-events '' /eventos HTTP_ACCEPT=text/html
+	for sheet in /assets/cartaz.css /brand.css; do
+		local file=$CARTAZ_HTDOCS$sheet sum
+		[ -e "$file" ] || file=$CARTAZ_HTDOCS/$HOST$sheet
+		sum=$(sha1sum <"$file")
+		grep -qF "href=\"$sheet?v=${sum%% *}\"" "$body_file" || {
+			echo "$sheet is not ${sum%% *}"
+			return 1
+		}
+	done
+	[ "$(sed -n 's/^openat(.*\/\(.*\.css\)", .*/\1/p' "$trace" | paste -sd' ')" = "$*" ]
+}
+
+@test "start: a page has the fingerprints that publish kept, and sees at once a sheet that changed" {
+	local kept
+	catalog_copy
+	kept=$CARTAZ_VAR/$HOST/styles
+	[ -s "$kept" ]
+	fingerprints
+	# The same size and the same time of change.
+	touch -r "$CARTAZ_HTDOCS/assets/cartaz.css" old
+	sed -i '1s/./#/' "$CARTAZ_HTDOCS/assets/cartaz.css"
+	touch -r old "$CARTAZ_HTDOCS/assets/cartaz.css"
+	fingerprints cartaz.css
+	printf ' ' >>"$CARTAZ_HTDOCS/$HOST/brand.css"
+	fingerprints cartaz.css brand.css
+	cartaz publish "$HOST"
+	fingerprints
+	# Another file in its place, written in the same instant.
+	cp -p "$CARTAZ_HTDOCS/assets/cartaz.css" other
+	mv other "$CARTAZ_HTDOCS/assets/cartaz.css"
+	fingerprints cartaz.css
+}
+
+@test "start: kept fingerprints that are cut, foreign or no fingerprints are not taken" {
+	local kept
+	catalog_copy
+	kept=$CARTAZ_VAR/$HOST/styles
+	cp "$kept" whole
+	head -c 100 whole >"$kept"
+	fingerprints cartaz.css brand.css
+	cp "$CARTAZ_VAR/agenda.localhost/styles" "$kept"
+	fingerprints brand.css
+	sed 's/styles1/styles0/' whole >"$kept"
+	fingerprints cartaz.css brand.css
+	printf '"><script>alert(1)</script>' | dd of=whole bs=1 seek=48 conv=notrunc status=none
+	cp whole "$kept"
+	fingerprints cartaz.css
+	rm "$kept"
+	mkfifo "$kept"
+	fingerprints cartaz.css brand.css
+	rm "$kept"
+	fingerprints cartaz.css brand.css
 }
