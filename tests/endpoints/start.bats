@@ -18,7 +18,7 @@ setup_file() {
 
 setup() {
 	export HOST=many.localhost
-	snapshot=$CARTAZ_VAR/$HOST/current
+	cd "$BATS_TEST_TMPDIR"
 }
 
 # A request whose file system calls are in $trace.
@@ -48,12 +48,12 @@ lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_pa
 	mkdir "$own"
 	for query in "${lists[@]}"; do
 		traced GET events "$query"
-		! by_sqlite
+		! by_sqlite || return 1
 		cat "$head_file" "$body_file" >"$own/list $query"
 	done
 	for slug in event-1 event-599 event-700 event-1199; do
 		traced GET event '' "/$slug"
-		! by_sqlite
+		! by_sqlite || return 1
 		cat "$head_file" "$body_file" >"$own/$slug"
 	done
 	for_sqlite
@@ -96,11 +96,11 @@ lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_pa
 @test "start: roots of another table, or of none, are no crash" {
 	local edit
 	catalog_copy
-	cp "$CARTAZ_VAR/$HOST/current" "$BATS_TEST_TMPDIR/whole.db"
+	cp "$CARTAZ_VAR/$HOST/current" whole.db
 	for edit in "rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'page') WHERE name = 'event'" \
 		"rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'event') WHERE name = 'event_slug'" \
 		"rootpage = 1 WHERE name = 'event'" "rootpage = 99999999 WHERE name = 'snapshot'"; do
-		cp "$BATS_TEST_TMPDIR/whole.db" "$CARTAZ_VAR/$HOST/current"
+		cp whole.db "$CARTAZ_VAR/$HOST/current"
 		sqlite3 -cmd '.dbconfig defensive off' "$CARTAZ_VAR/$HOST/current" \
 			"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET $edit" >/dev/null
 		"$BUILD/tests/checksums" "$CARTAZ_VAR/$HOST/current"
@@ -116,15 +116,15 @@ lists=('' page=2 per_page=50 'per_page=50&page=24' 'per_page=50&page=25' 'per_pa
 	catalog_copy
 	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'CREATE TABLE filler(bytes BLOB); INSERT INTO filler VALUES(zeroblob(24000000))'
 	traced GET events q=event
-	cp "$body_file" "$BATS_TEST_TMPDIR/unlimited"
-	cgi GET events q=event '' /usr/bin/strace -qq -e trace=mmap -o "$BATS_TEST_TMPDIR/limited" \
+	cp "$body_file" unlimited
+	cgi GET events q=event '' /usr/bin/strace -qq -e trace=mmap -o limited \
 		/usr/bin/prlimit --as=20000000
 	[ "$http_status" = 200 ]
-	cmp "$body_file" "$BATS_TEST_TMPDIR/unlimited"
-	grep 'MAP_SHARED, [0-9]*, 0)' "$BATS_TEST_TMPDIR/limited" >"$BATS_TEST_TMPDIR/maps"
-	cat "$BATS_TEST_TMPDIR/maps"
-	grep -q '= 0x' "$BATS_TEST_TMPDIR/maps"
-	! grep ENOMEM "$BATS_TEST_TMPDIR/maps"
+	cmp "$body_file" unlimited
+	grep 'MAP_SHARED, [0-9]*, 0)' limited >maps
+	cat maps
+	grep -q '= 0x' maps
+	! grep ENOMEM maps || return 1
 }
 
 # The page has the right fingerprint of each sheet: fingerprints [READ...], and reads those.

@@ -42,15 +42,16 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 }
 
 /*
- * A sheet that is missing is no fault, and one that is changed just now none either:
- * each page then looks for itself.
+ * A sheet that is missing is no fault, nor one that changes just now, nor a folder that
+ * nobody may write: each page then looks for itself.
  */
-static bool
-keep_styles(struct tool *t, const char *host, struct error *f)
+static void
+keep_styles(struct tool *t, const char *host)
 {
 	char path[PATHS_PATH_MAX];
 	struct style_kept kept;
 	struct timespec tick = { 0, 0 };
+	struct error f;
 	int64_t wait_ns;
 	bool ok = style_measure(&t->paths, host, &kept, &wait_ns);
 
@@ -60,11 +61,10 @@ keep_styles(struct tool *t, const char *host, struct error *f)
 		ok = style_measure(&t->paths, host, &kept, &wait_ns);
 	}
 	style_kept_path(&t->paths, host, path);
-	if (ok)
-		return generation_replace_file(
-		    path, (const char *)&kept, sizeof(kept), f);
-	(void)unlink(path);
-	return true;
+	if (!ok ||
+	    !generation_replace_file(
+		path, (const char *)&kept, sizeof(kept), &f))
+		(void)unlink(path);
 }
 
 static enum tool_exit
@@ -88,8 +88,9 @@ publish(struct tool *t, const char *host)
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
-	    !keep_styles(t, b.host, &f) || !sitemap_write(t, &b, &f))
+	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
+	keep_styles(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,
