@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
@@ -35,9 +36,7 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT, host TEXT);"
-    "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
-    " status TEXT, body TEXT, producer TEXT);"
+    " version TEXT, host TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
     " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
