@@ -215,6 +215,21 @@ ask_needs(struct climb *c, bool *found, struct error *f)
 	return true;
 }
 
+/* Has the reading the filters that were given, and no other? */
+static bool
+reads_no_filter(
+    const struct listing_query *read, const struct listing_query *typed)
+{
+	bool same = read->city == typed->city && read->state == typed->state &&
+	    read->organization == typed->organization &&
+	    read->dates.set == typed->dates.set &&
+	    read->price_max.set == typed->price_max.set;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		same = same && read->filters[i] == typed->filters[i];
+	return same;
+}
+
 static bool
 climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 {
@@ -227,7 +242,9 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 		if (!ask_needs(c, &found, f))
 			return false;
 		c->base = typed;
-		c->all_words = typed->reading->dates.set;
+		/* What was left out alone is a question: no event is meant by it. */
+		c->all_words = typed->reading->dates.set ||
+		    reads_no_filter(typed->reading, typed);
 	}
 	if (!found && typed->reading != NULL) {
 		if (!climb_words(c, &found, f))
