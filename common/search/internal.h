@@ -74,6 +74,7 @@ struct sentence_match {
 	enum listing_filter filter;
 	char value[NAMES_VALUE_MAX + 1]; /* of the filter, city, organization */
 	char state[NAMES_VALUE_MAX + 1]; /* "": none; beside a city, too */
+	bool by_name; /* the state is read by its name, not "MA" */
 };
 
 /* The meanings of the phrase of n words that begins at a token. */
@@ -135,6 +136,10 @@ void sentence_price_match(
     const struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
+
+/* The country as a filter, where states.h wants it. */
+void sentence_state_apply(
+    struct sentence_reader *, const char *state, bool by_name);
 
 /* False: it adds nothing to the days that were read, and stays as words. */
 bool sentence_days_apply(struct sentence_reader *, size_t at,

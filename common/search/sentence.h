@@ -25,7 +25,8 @@
  *         of one word only after "em", "at" ...; there also a city by its first
  *         word when it is by far the biggest such city, and a state by an
  *         abbreviation in small letters.  In capitals an abbreviation is a state
- *         anywhere.  A name that is a city and a state is the city.
+ *         anywhere.  A name that is a city and a state is the city.  A state has
+ *         its country as a filter where states.h wants it.
  * Prices: an amount after "até", "under" ... with a sign or a currency; without one
  *         only after "menos de".  "$" alone is the brand's currency where that is
  *         written with a $, else USD.
