@@ -97,6 +97,15 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	return true;
 }
 
+/* All words of a question, which must have events to have one together. */
+static bool
+ask_all_words(
+    struct climb *c, enum listing_rung rung, bool *found, struct error *f)
+{
+	return !query_words_all_found(&c->words) ||
+	    ask_words(c, rung, found, f);
+}
+
 /*
  * A join of words that have events is one of two readings: it does not stay for the
  * next rungs.
@@ -108,9 +117,9 @@ join_or_split(struct climb *c, bool *found, struct error *f)
 	bool changed, ok;
 
 	if (!split_unknown(&c->words, &c->finder, c->mem, &changed, f) ||
-	    (changed && !ask_words(c, LISTING_JOINED, found, f)))
+	    (changed && !ask_all_words(c, LISTING_JOINED, found, f)))
 		return false;
-	if (*found)
+	if (*found || !query_words_all_found(&c->words))
 		return true;
 	before = c->words;
 	ok = split_join_known(&c->words, &c->finder, c->mem, &changed, f) &&
@@ -158,18 +167,18 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	query_words_read(&c->words, c->base->q, c->mem);
 	if (query_words_all_stop(&c->words))
 		return true; /* or there is none */
-	if (query_words_any_stop(&c->words) &&
-	    !ask_words(c, LISTING_STOP_WORDS, found, f))
+	if (!query_words_find(&c->words, &c->finder, f) ||
+	    (query_words_any_stop(&c->words) &&
+		!ask_all_words(c, LISTING_STOP_WORDS, found, f)))
 		return false;
 	if (*found)
 		return true;
-	if (!query_words_find(&c->words, &c->finder, f) ||
-	    !join_or_split(c, found, f))
+	if (!join_or_split(c, found, f))
 		return false;
 	if (*found)
 		return true;
 	if (!repair(c, &changed, f) ||
-	    (changed && !ask_words(c, LISTING_REPAIRED, found, f)))
+	    (changed && !ask_all_words(c, LISTING_REPAIRED, found, f)))
 		return false;
 	return *found || c->all_words ||
 	    ask_words(c, LISTING_ANY_WORD, found, f);
