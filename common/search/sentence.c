@@ -170,8 +170,13 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		}
 		break;
 	case SENTENCE_PRICE:
+		sentence_tokens_print(r, at, m->left_out, &r->left_out);
 		s->query.price_max = m->price;
 		break;
+	case SENTENCE_OTHER_CURRENCY:
+		sentence_tokens_print(r, at, m->count, &r->left_out);
+		r->has_filler = true;
+		return;
 	case SENTENCE_FILTER:
 		s->query.filters[m->filter] = copy(r, m->value);
 		break;
