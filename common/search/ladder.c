@@ -239,6 +239,22 @@ reads_no_filter(
 	return same;
 }
 
+/* The answer is that of the typed words, whatever was asked last. */
+static void
+answer_nothing(struct climb *c, const struct listing_query *typed)
+{
+	const struct listing_query *read = typed->reading;
+
+	*c->asked = *typed;
+	c->asked->reading = NULL;
+	c->meta->dates_applied = c->meta->dates_applied && typed->dates.set;
+	c->meta->filters_applied =
+	    c->meta->filters_applied && listing_has_filters(typed);
+	tell(c, read != NULL ? LISTING_READ : LISTING_AS_TYPED,
+	    read != NULL ? read : typed,
+	    read != NULL ? c->sentence.left_out : NULL);
+}
+
 static bool
 climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 {
@@ -259,14 +275,8 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 		if (!climb_words(c, &found, f))
 			return false;
 	}
-	if (!found) {
-		*c->asked = *typed;
-		c->asked->reading = NULL;
-		tell(c,
-		    typed->reading != NULL ? LISTING_READ : LISTING_AS_TYPED,
-		    typed->reading != NULL ? typed->reading : typed,
-		    typed->reading != NULL ? c->sentence.left_out : NULL);
-	}
+	if (!found)
+		answer_nothing(c, typed);
 	return true;
 }
 
