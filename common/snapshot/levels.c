@@ -245,10 +245,24 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
+	const struct rank_set *kept = with_order ? NULL : snapshot_kept(s, q);
+	struct rank_set all;
+	bool ok;
+
 	*l = (struct levels){ 0 };
 	rank_set_start(&l->all, s->events);
-	return q->any_word ? find_any_word(l, s, q, with_order, f)
-			   : find_reading(l, s, q, f);
+	if (kept != NULL) {
+		rank_set_add_set(&l->all, kept);
+		return true;
+	}
+	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
+			 : find_reading(l, s, q, f);
+	if (ok) {
+		rank_set_start(&all, s->events);
+		rank_set_add_set(&all, &l->all);
+		snapshot_keep(s, q, &all);
+	}
+	return ok;
 }
 
 void

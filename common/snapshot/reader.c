@@ -160,6 +160,7 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
+	snapshot_kept_release(s);
 	sqlite_close(&s->db);
 }
 

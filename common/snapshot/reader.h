@@ -84,8 +84,11 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
+struct snapshot_kept;
+
 struct snapshot_reader {
 	struct sqlite db;
+	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

@@ -80,10 +80,15 @@ find_events(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
 	struct snapshot_rank_range all = { 0, c->snapshot->events };
+	const struct rank_set *kept = snapshot_kept(c->snapshot, q);
 	struct fts_query fts;
 	int64_t ignored = 0;
 	bool none = false, ok;
 
+	if (kept != NULL) {
+		rank_set_add_set(&c->set, kept);
+		return !q->dates.set || keep_dates(c, q, f);
+	}
 	if (levels_asked(q))
 		return find_levels(c, q, f);
 	ok = snapshot_reader_words(c->snapshot, q->q, &fts, f) &&
