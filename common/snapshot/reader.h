@@ -85,11 +85,14 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
+struct snapshot_kept;
+
 struct snapshot_reader {
 	struct sqlite db;
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
+	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */
