@@ -14,8 +14,9 @@
 struct facet_count {
 	struct snapshot_reader *snapshot;
 	struct sqlite3_stmt *values, *ranks;
-	struct rank_set set; /* the events of the query */
-	bool is_whole;       /* set: of the query with all of its filters */
+	struct rank_set set;    /* the events of the query */
+	struct rank_set blocks; /* that have one: the block and 1 */
+	bool is_whole;          /* set: of the query with all of its filters */
 };
 
 /* Takes the query's filter of this kind away; false when it has none. */
@@ -110,25 +111,34 @@ count_block(
 	    &c->set, block * COMMON_TERMS_BLOCK_WORDS, ranks.p, words);
 }
 
-static bool
-is_in_block(const struct facet_count *c, int64_t block)
+/* Once for all values: the way through a million bits is long. */
+static void
+note_blocks(struct facet_count *c)
 {
-	int64_t next = rank_set_next(&c->set, block * COMMON_TERMS_BLOCK - 1);
+	int64_t rank = 0;
 
-	return next != 0 && next < (block + 1) * COMMON_TERMS_BLOCK;
+	rank_set_release(&c->blocks);
+	rank_set_start(
+	    &c->blocks, c->snapshot->events / COMMON_TERMS_BLOCK + 1);
+	while ((rank = rank_set_next(&c->set, rank)) != 0) {
+		int64_t block = rank / COMMON_TERMS_BLOCK;
+
+		(void)rank_set_add(&c->blocks, block + 1);
+		rank = (block + 1) * COMMON_TERMS_BLOCK - 1;
+	}
 }
 
 static bool
 count_value(
     struct facet_count *c, int64_t number, int64_t *count, struct error *f)
 {
+	int64_t next = 0;
+
 	*count = 0;
-	for (int64_t block = 0;
-	     block <= c->snapshot->events / COMMON_TERMS_BLOCK; block++) {
+	while ((next = rank_set_next(&c->blocks, next)) != 0) {
+		int64_t block = next - 1;
 		bool row;
 
-		if (!is_in_block(c, block))
-			continue;
 		sqlite_reset(c->ranks);
 		sqlite_bind_int(c->ranks, 1, COMMON_TERMS_MAX * block + number);
 		if (!sqlite_step(c->ranks, &row, f))
@@ -219,6 +229,7 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 		rank_set_start(&c->set, c->snapshot->events);
 		if (!find_events(c, &q, f))
 			return false;
+		note_blocks(c);
 		c->is_whole = is_whole;
 	}
 	return count_values(c, k->kind, mem, k->facets, k->count, f);
@@ -240,6 +251,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 		ok = count_kind(&c, &k[i], query, mem, f);
 	sqlite_finish(&c.values);
 	sqlite_finish(&c.ranks);
+	rank_set_release(&c.blocks);
 	rank_set_release(&c.set);
 	return ok;
 }
