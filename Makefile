@@ -257,9 +257,11 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
+CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts \
+	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -309,6 +311,10 @@ $(B)/tests/cgi_fork: $(CGI_FORK)
 
 $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
 	$(call link,$(TOOL_LDFLAGS),$(filter %/confined.o %/$*.o,$^),$(TOOL_LIBS))
+
+# Each calls a part of the library alone, for the tests of that part.
+$(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
+	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
 # For the bench: what confinement costs a start.
 $(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
@@ -379,12 +385,12 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
     $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) \
-    $(O)/tests/support/confined.o $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+    $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/damage $(CONFINED)
+	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
