@@ -2,7 +2,7 @@
 #
 #   MODE=release   what is shipped (default)
 #   MODE=asan      the same under AddressSanitizer and UBSan
-#   MODE=fuzz      the library for libFuzzer, with clang
+#   MODE=fuzz      the fuzz targets, for libFuzzer, with clang
 # All output is in build/<mode>/; modes never mix objects.
 
 MODE ?= release
@@ -177,7 +177,14 @@ ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
 .NOTPARALLEL:
 endif
 
+# libFuzzer brings a main of its own: of its build there are the targets alone.
+ifeq ($(MODE),fuzz)
+$(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)),\
+	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
+all: $(FUZZ_TARGETS)
+else
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
+endif
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
@@ -420,6 +427,12 @@ test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
+# The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash).
+test-whole: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
+	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(or $(SUITES),\
+	    $(patsubst tests/%,%,$(shell grep -l '^load ../helpers/rounds$$' tests/*/*.bats)))
+
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
 test-prefork: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
@@ -628,5 +641,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help build run test test-asan test-prefork test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE
