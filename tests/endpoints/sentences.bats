@@ -88,6 +88,37 @@ reads() {
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
 }
 
+@test "sentences: a price in another currency is that of events in it, and where none is, it is left out and told" {
+	catalog_copy
+	jq -n '[["real", "BRL", "25.00"], ["dollar", "USD", "20.00"], ["dear", "USD", "90.00"]]
+		| to_entries | map({id: (.key + 1), slug: .value[0], name: "Jazz \(.value[0])", starts_at: "2026-12-01T20:00:00",
+			tickets: [{name: "T", total: .value[2], currency: .value[1]}]})' >"$BATS_TEST_TMPDIR/money.json"
+	brand_add moedas.localhost "$BATS_TEST_TMPDIR/money.json"
+	reads "$CARTAZ_NOW" moedas.localhost <<-'END'
+		under $30 | price_max=30.00USD
+		até US$ 30 | price_max=30.00USD
+		jazz até 30 dólares | q=jazz; price_max=30.00USD
+		até $30 | price_max=30.00BRL
+		até 30 euros | -
+	END
+	local text slugs
+	while IFS='|' read -r text slugs; do
+		HOST=moedas.localhost send "$(jq -cn --arg q "$text" '[{text: $q}]')"
+		[ "$(jq -r '[.result.message.parts[1].data.data[].slug] | sort | join(" ")' "$body_file")" = "$slugs" ] || wrong "$text"
+	done <<-'END'
+		jazz under $30|dollar
+		jazz até 30 reais|real
+		jazz entre 10 e 30 reais|real
+		jazz até 30 euros|dear dollar real
+	END
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"jazz\"; left out \"ate 30 euros\".")'
+	send '[{"text":"samba entre 50 e 100 reais"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; price_max \"100.00 BRL\"; left out \"entre 50\".")'
+	HOST=agenda.localhost
+	cgi GET page-events "q=$(jq -rn '"samba under $30" | @uri')" /eventos.md
+	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
+}
+
 @test "sentences: a table of names that is damaged ends in an error or in words" {
 	catalog_copy
 	local file=$CARTAZ_VAR/agenda.localhost/current
