@@ -288,18 +288,35 @@ soon_until() { # CONDITION
 	[ "$http_status" = 200 ]
 }
 
-# What a program finds unchanged is renewed without being sent by it; its body stays.
+# A cache that was told "unchanged" kept the headers alone.
 @test "an answer that was renewed is whole, for GET and after HEAD" {
 	local first=$BATS_TEST_TMPDIR/first method
-	for method in GET HEAD; do
-		http GET "/eventos?$own&q=$method"
-		answer_kept "$first"
-		[ -s "$first.body" ]
-		starts 1 http "$method" "/eventos?$own&q=$method" -H 'Cache-Control: max-age=0'
-		[ "$http_status" = 200 ]
-		starts 0 http GET "/eventos?$own&q=$method"
-		same_as "$first"
+	local path condition
+	for path in "/eventos?$own" "$API/events?$own"; do
+		for method in GET HEAD; do
+			http GET "$path&q=$method"
+			answer_kept "$first"
+			[ -s "$first.body" ]
+			for condition in "$(header ETag)" '"other"' '*'; do
+				starts 1 http "$method" "$path&q=$method" -H 'Cache-Control: max-age=0' -H "If-None-Match: $condition"
+				http GET "$path&q=$method"
+				same_as "$first"
+				starts 0 http GET "$path&q=$method"
+				same_as "$first"
+			done
+		done
 	done
+	# Who has the answer already and asks first gets all of it, and so does the next.
+	local etag
+	http GET "/eventos?$own&q=tag&unknown=1"
+	etag=$(header ETag)
+	http GET "/eventos?$own&q=tag&unknown=1" -H "If-None-Match: $etag"
+	[ "$http_status" = 304 ]
+	starts 1 http GET "/eventos?$own&q=tag" -H "If-None-Match: $etag"
+	[ "$http_status" = 200 ]
+	starts 0 http GET "/eventos?$own&q=tag"
+	[ "$(header ETag)" = "$etag" ]
+	[ -s "$body_file" ]
 	# HEAD first: there is no body to be kept.
 	starts 1 http HEAD "/eventos?$own&q=first"
 	http GET "/eventos?$own&q=first"
