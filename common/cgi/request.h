@@ -38,9 +38,9 @@ struct request_body {
 struct request {
 	char *const *environment; /* "NAME=value", the last one NULL */
 	enum method method;
-	const char *host;          /* the Host header; NULL without one */
-	const char *path_info;     /* percent-decoded by the server; or "" */
-	const char *query;         /* not decoded; or "" */
+	const char *host;      /* the Host header; NULL without one */
+	const char *path_info; /* percent-decoded by the server; or "" */
+	const char *query;     /* not decoded; or "" */
 	/*
 	 * NULL without one, and where the server keeps answers and compares
 	 * their tags itself (CARTAZ_UNCONDITIONAL in the environment): it needs

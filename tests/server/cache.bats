@@ -92,7 +92,8 @@ same_as() { # FILE
 		! from_cache || return 1
 		answer_kept "$first"
 		etag=$(header ETag)
-		[ -n "$etag" ] && [ -s "$first.body" ]
+		[ -n "$etag" ]
+		[ -s "$first.body" ]
 		starts 0 http GET "$path"
 		from_cache
 		same_as "$first"
