@@ -149,9 +149,9 @@ fingerprints() {
 	kept=$CARTAZ_VAR/$HOST/styles
 	[ -s "$kept" ]
 	fingerprints
-	# The same size and the same time of change.
+	# The same file, its size, and its time of modification.
 	touch -r "$CARTAZ_HTDOCS/assets/cartaz.css" old
-	sed -i '1s/./#/' "$CARTAZ_HTDOCS/assets/cartaz.css"
+	printf '#' | dd of="$CARTAZ_HTDOCS/assets/cartaz.css" conv=notrunc status=none
 	touch -r old "$CARTAZ_HTDOCS/assets/cartaz.css"
 	fingerprints cartaz.css
 	printf ' ' >>"$CARTAZ_HTDOCS/$HOST/brand.css"
