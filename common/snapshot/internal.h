@@ -13,6 +13,7 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"

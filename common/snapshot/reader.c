@@ -208,6 +208,7 @@ void
 snapshot_reader_close(struct snapshot_reader *s)
 {
 	btree_close(&s->direct);
+	snapshot_kept_release(s);
 	sqlite_close(&s->db);
 }
 

@@ -68,7 +68,7 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 6,
+	SNAPSHOT_FORMAT = 7,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
@@ -85,11 +85,14 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
+struct snapshot_kept;
+
 struct snapshot_reader {
 	struct sqlite db;
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
+	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

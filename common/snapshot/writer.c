@@ -359,18 +359,17 @@ reject_duplicate(
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-/* Of the event just staged: one pass, and one hash of each word. */
+/* Of the event just staged. */
 static bool
 count_words(struct snapshot_writer *w, struct error *f)
 {
-	const char *terms = buf_cstr(&w->words);
-	struct index_terms_term t;
-
 	if (!vocabulary_event(&w->vocabulary, &w->db, f))
 		return false;
-	while (index_terms_next(&terms, &t)) {
-		vocabulary_count(&w->vocabulary, &t);
-		if (!stems_count(&w->stems, &w->db, &t, f))
+	for (size_t i = 0; i < w->terms.term_count; i++) {
+		const struct index_terms_term *t = &w->terms.terms[i];
+
+		vocabulary_count(&w->vocabulary, t);
+		if (!stems_count(&w->stems, &w->db, t, f))
 			return false;
 	}
 	return true;
