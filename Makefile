@@ -84,7 +84,7 @@ OBJCOPY ?= objcopy
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c libmarkdown zlib libical icu-i18n
+TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
 # because the packages may be missing before, and never again.
 once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := $(shell $2)))$(once_$1)

@@ -304,7 +304,9 @@ sentence_phrase_at(const struct sentence_reader *r,
 			if (p->rows[i].keyword != keyword)
 				continue;
 			if (value_or_null != NULL)
-				*value_or_null = p->rows[i].value;
+				*value_or_null = p->rows[i].value[0] != '\0'
+				    ? p->rows[i].value
+				    : NULL;
 			return n;
 		}
 	}

@@ -63,6 +63,7 @@
 #include "event/listing.h"
 #include "base/paths.h"
 #include "brand/brand.h"
+#include "snapshot/btree.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
@@ -88,6 +89,9 @@ struct snapshot_kept;
 
 struct snapshot_reader {
 	struct sqlite db;
+	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
+	struct btree_file direct;
+	uint32_t event_root, slug_root;
 	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
@@ -108,6 +112,16 @@ struct snapshot_reader {
 };
 
 /*
+ * What a caller will read: it decides what the start costs, and nothing else
+ * (sqlite_open_read()).
+ */
+enum snapshot_reader_part {
+	SNAPSHOT_WHOLE,
+	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
+	SNAPSHOT_PAGE, /* what the page of an event shows, or of what is gone */
+};
+
+/*
  * Open the generation in service, or a file.  Each open compares the brand and
  * the size with what the file says of itself, and no more: verify.h reads all
  * bytes.  The note names the command that says more.  Where `current` cannot be
@@ -116,6 +130,9 @@ struct snapshot_reader {
  */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_open_current_part(struct snapshot_reader *,
+    const struct paths *, const char *host, enum snapshot_reader_part,
+    struct error *) MUST_USE;
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 /*
