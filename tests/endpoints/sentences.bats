@@ -8,25 +8,20 @@ load ../helpers/answer
 load ../helpers/rpc
 
 setup_file() {
-	local flags
 	catalog_make "$BATS_FILE_TMPDIR"
 	brand_add nomes.localhost "$TESTS/fixtures/sentences.ndjson"
-	read -ra flags <"$BUILD/flags"
-	# shellcheck disable=SC2046 # flags are words
-	"${flags[@]}" -o "$BATS_FILE_TMPDIR/sentences" "$TESTS/support/sentences.c" "$BUILD/libcartaz.a" \
-		$(pkg-config --libs json-c sqlite3 libutf8proc libcurl) -lm
 }
 
 # reads TIME HOST: standard input has rows; those that are read otherwise are printed
 reads() {
 	{ echo "@ $1 $2" && cat; } >"$BATS_TEST_TMPDIR/table"
-	"$BATS_FILE_TMPDIR/sentences" <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/table" -
+	"$BUILD/tests/sentences" <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/table" -
 }
 
 @test "sentences: each is read as the table says" {
 	[ "$(grep -c ' | ' "$TESTS/fixtures/sentences.txt")" -ge 250 ]
 	[ "$(grep -c ' | -$' "$TESTS/fixtures/sentences.txt")" -ge 15 ]
-	"$BATS_FILE_TMPDIR/sentences" <"$TESTS/fixtures/sentences.txt" | diff "$TESTS/fixtures/sentences.txt" -
+	"$BUILD/tests/sentences" <"$TESTS/fixtures/sentences.txt" | diff "$TESTS/fixtures/sentences.txt" -
 }
 
 @test "sentences: accents, case and punctuation do not count" {
@@ -63,7 +58,7 @@ reads() {
 	local words
 	words=$(printf 'depois de amanha em %.0s' {1..3000})
 	printf '%s | -\n' "${words% }" >"$BATS_TEST_TMPDIR/long"
-	{ echo "@ $CARTAZ_NOW agenda.localhost" && cat "$BATS_TEST_TMPDIR/long"; } | "$BATS_FILE_TMPDIR/sentences" >"$BATS_TEST_TMPDIR/read"
+	{ echo "@ $CARTAZ_NOW agenda.localhost" && cat "$BATS_TEST_TMPDIR/long"; } | "$BUILD/tests/sentences" >"$BATS_TEST_TMPDIR/read"
 	grep -q ' | .*from=2026-11-20; to=2026-11-20$' "$BATS_TEST_TMPDIR/read"
 	# 32 words count, and no more.
 	words=$(printf 'x%s ' {1..31})
