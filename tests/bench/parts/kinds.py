@@ -2,21 +2,27 @@
 import os
 import pathlib
 import shutil
+import subprocess
 
 from parts.server import Missing, filled, own_folder, unpacked
 
 MODULES = "/usr/lib/apache2/modules"
 
 
-def cartaz(mpm="event", marks=(), **settings):
-    """Apache as make run starts it; MARKS are words of its script that say that the build has the mode."""
+def cartaz(mpm="event", options="", **settings):
+    """Apache as make run starts it; the script of a build that has a mode names its SETTINGS."""
     def command(work, _):
         script = work.root / "static/server/serve"
-        for mark in marks:
-            if mark not in script.read_text():
-                raise Missing("this build has no " + mark)
-        return ["sh", script], dict(settings, MPM=mpm, TIMEOUT="60")
+        for name in settings:
+            if name not in script.read_text():
+                raise Missing("this build has no " + name)
+        return ["sh", script], dict(settings, MPM=mpm, TIMEOUT="60",
+                                    RESIDENT_OPTIONS="%s --workers %d" % (options, work.workers))
     return command
+
+
+def resident(options="", **settings):
+    return cartaz(options=options, RESIDENT="1", **settings)
 
 
 def files(work, port):
@@ -74,9 +80,26 @@ def lighttpd_cgi(work, port):
     return [program, "-D", "-f", conf, "-m", program.parents[2] / "usr/lib/lighttpd"], {}
 
 
+def resident_beside(work, folder, server):
+    """A resident server at a socket of FOLDER, and SERVER, a shell's words, when it is there."""
+    tool = work.build / "cartaz"
+    if subprocess.run([tool, "serve", "--help"], capture_output=True, check=False).returncode == 2:
+        raise Missing("this build has no cartaz serve")
+    return ["sh", "-c", '"$0" serve "$2/socket" --workers "$3" & until [ -S "$2/socket" ]; do sleep 0.05; done; '
+            'chmod 666 "$2/socket"; trap "kill %1; kill %2" TERM; ' + server + " & wait; wait"], tool, folder
+
+
 def nginx_resident(work, port):
-    raise Missing("this build ships no configuration of nginx")
+    nginx = unpacked(work, "usr/sbin/nginx", "nginx")
+    folder = files(work, port)
+    filled(work, "servers/nginx-scgi.conf", "%d/nginx.conf" % port, FOLDER=folder, PORT=port, **places(work))
+    words, *rest = resident_beside(work, folder, '"$1" -p "$2" -e "$2/error.log" -c "$2/nginx.conf"')
+    return [*words, rest[0], nginx, rest[1], work.workers], {}
 
 
 def lighttpd_resident(work, port):
-    raise Missing("this build ships no configuration of lighttpd")
+    program = unpacked(work, "usr/sbin/lighttpd", "lighttpd")
+    folder = files(work, port)
+    filled(work, "servers/lighttpd-scgi.conf", "%d/lighttpd.conf" % port, FOLDER=folder, PORT=port, **places(work))
+    words, *rest = resident_beside(work, folder, '"$1" -D -f "$2/lighttpd.conf" -m "$4"')
+    return [*words, rest[0], program, rest[1], work.workers, program.parents[2] / "usr/lib/lighttpd"], {}

@@ -1,7 +1,8 @@
 """Rows and limits as markdown.
 
 A table is a module with TITLE, NOTE (what is measured and how), COLUMNS (without the
-first, the name, and the last, the limits), and rows(work), which gives Row after Row.
+first, the name, and the last, the limits) or columns(work), and rows(work), which gives
+Row after Row.
 """
 import dataclasses
 import operator
@@ -19,7 +20,7 @@ class Limit:
 
     def __str__(self):
         verdict = "ok" if HOLDS[self.comparison](self.value, self.limit) else "OVER (%s)" % number(self.value)
-        return "%s %s %g: %s" % (self.name, {"<=": "≤", ">=": "≥"}[self.comparison], self.limit, verdict)
+        return ("%s %s %g: %s" % (self.name, {"<=": "≤", ">=": "≥"}[self.comparison], self.limit, verdict)).strip()
 
 
 @dataclasses.dataclass
@@ -55,11 +56,12 @@ def row_line(row, columns):
 
 
 def render(table, work):
-    head = ["", *table.COLUMNS, "limit"]
+    columns = table.columns(work) if hasattr(table, "columns") else table.COLUMNS
+    head = ["", *columns, "limit"]
     lines = ["## " + table.TITLE, "", " ".join(table.NOTE.split()), "",
-             line(head), "|---" + "|---:" * len(table.COLUMNS) + "|---|"]
+             line(head), "|---" + "|---:" * len(columns) + "|---|"]
     for row in table.rows(work):
-        if row.cells and len(row.cells) != len(table.COLUMNS):
-            raise ValueError("%s has %d cells, not %d" % (row.name, len(row.cells), len(table.COLUMNS)))
-        lines.append(row_line(row, len(table.COLUMNS)))
+        if row.cells and len(row.cells) != len(columns):
+            raise ValueError("%s has %d cells, not %d" % (row.name, len(row.cells), len(columns)))
+        lines.append(row_line(row, len(columns)))
     return "\n".join(lines)

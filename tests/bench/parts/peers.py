@@ -42,7 +42,7 @@ def node(script, count=None):
             raise Missing("npm: " + " ".join(said.stderr.split())[-120:])
         programs = [*modules.glob("node-linux-*/bin/node"), shutil.which("node")]
         return [programs[0], PEERS / script], dict(
-            settings(work, count or work.events), NODE_PATH=str(modules), NODE_ENV="production")
+            settings(work, min(count or work.events, work.events)), NODE_PATH=str(modules), NODE_ENV="production")
     return command
 
 

@@ -41,13 +41,20 @@ class Work:
         self.settings = {"CARTAZ_ETC": str(self.run_dir / "etc"), "CARTAZ_VAR": str(self.run_dir / "var"),
                          "CARTAZ_HTDOCS": str(self.run_dir / "htdocs"), "CARTAZ_SHARE": str(self.root / "static")}
         self.env = dict(os.environ, **self.settings, BUILD=str(self.build), RUN_DIR=str(self.run_dir), PORT="8080")
-        subprocess.run(["sh", str(self.root / "static/server/prepare")], env=self.env, check=True)
+        subprocess.run(["sh", str(self.root / "static/server/prepare")], env=dict(self.env, RESIDENT="1"), check=True)
         return self
 
     def __exit__(self, *_):
         for server in reversed(self.servers):
             server.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def page(self):
+        """Where the page is kept: one that was made quickly says nothing."""
+        if self.is_quick:
+            return os.devnull
+        self.cache.mkdir(parents=True, exist_ok=True)
+        return self.cache / "page.md"
 
     # ---- commands
 

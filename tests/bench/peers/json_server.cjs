@@ -24,11 +24,13 @@ const app = jsonServer.create();
 app.set("json spaces", 0);
 app.get("/api/public/v1/events", (request, response, next) => {
 	const { page = "1", per_page = "20" } = request.query;
-	request.url = `/events?_page=${page}&_limit=${per_page}`;
+	request.url = "/events";
+	request.query = { _page: page, _limit: per_page };
 	next();
 });
 app.get("/api/public/v1/events/:slug", (request, response, next) => {
-	request.url = `/details?slug=${request.params.slug}`;
+	request.url = "/details";
+	request.query = { slug: request.params.slug };
 	next();
 });
 app.use(router);

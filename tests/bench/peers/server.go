@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	_ "github.com/mattn/go-sqlite3"
+	"github.com/mattn/go-sqlite3"
 )
 
 const (
@@ -124,8 +124,12 @@ func answer(w http.ResponseWriter, body []byte) {
 func main() {
 	workers, _ := strconv.Atoi(os.Getenv("WORKERS"))
 	runtime.GOMAXPROCS(workers)
+	sql.Register("mapped", &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
+		_, err := c.Exec("PRAGMA mmap_size = 4294967296", nil)
+		return err
+	}})
 	var err error
-	if db, err = sql.Open("sqlite3", "file:"+os.Getenv("DATABASE")+"?mode=ro&_cache_size=-65536&_mutex=no"); err != nil {
+	if db, err = sql.Open("mapped", "file:"+os.Getenv("DATABASE")+"?mode=ro&_cache_size=-65536&_mutex=no"); err != nil {
 		log.Fatal(err)
 	}
 	db.SetMaxOpenConns(workers)

@@ -17,7 +17,7 @@ CGI, RESIDENT = "Cartaz, CGI", "Cartaz, resident"
 
 OURS = (
     Kind(CGI, kinds.cartaz()),
-    Kind(RESIDENT, kinds.cartaz(marks=("RESIDENT",), RESIDENT="1")),
+    Kind(RESIDENT, kinds.resident()),
 )
 JSON_SERVER = 20000
 # name, how it is started (parts/peers.py)

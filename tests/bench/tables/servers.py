@@ -20,10 +20,10 @@ API_ONLY = NAMES[:3]
 KINDS = (
     (Kind(CGI, kinds.cartaz()), NAMES, {"304 / list": 0.6}),
     (Kind("Apache, prefork + cgi", kinds.cartaz("prefork")), NAMES, {}),
-    (Kind("Apache, forked", kinds.cartaz(marks=("FORKED",), FORKED="1")), NAMES, {}),
-    (Kind("Apache, resident", kinds.cartaz(marks=("RESIDENT",), RESIDENT="1")), NAMES, RESIDENT),
+    (Kind("Apache, forked", kinds.resident("--fork")), NAMES, {}),
+    (Kind("Apache, resident", kinds.resident()), NAMES, RESIDENT),
     (Kind("Apache, cached", kinds.cartaz(marks=("CACHE",), CACHE="1")), NAMES, {}),
-    (Kind("Apache, resident and cached", kinds.cartaz(marks=("RESIDENT", "CACHE"), RESIDENT="1", CACHE="1")), NAMES, {}),
+    (Kind("Apache, resident and cached", kinds.resident(CACHE="1")), NAMES, {}),
     (Kind("nginx, fcgiwrap", kinds.nginx_cgi), API_ONLY, {}),
     (Kind("nginx, resident", kinds.nginx_resident), API_ONLY, {"list": 0.16}),
     (Kind("lighttpd, CGI", kinds.lighttpd_cgi), API_ONLY, {}),

@@ -28,9 +28,9 @@ def rows(work):
         except FileNotFoundError as error:
             yield Row(name, reason="there is no " + error.filename)
             continue
-        result = work.compare(1500, variables, events, [floor])
+        result = work.compare(600, variables, events, [floor])
         yield compared(name, result, limit)
-    result = work.compare(1500, variables, events, [work.build / "cgi-bin/health"])
+    result = work.compare(600, variables, events, [work.build / "cgi-bin/health"])
     yield compared("`health`", result, None)
     yield Row("`events`, the list", (result["a_cpu_ms"], result["a_ms"], 1, 1))
 
