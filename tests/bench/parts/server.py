@@ -52,7 +52,8 @@ class Server:
             except OSError:
                 pass
             time.sleep(0.1)
-        raise Missing("it did not start: " + " ".join(self.log.read_text(errors="replace").split())[-200:])
+        said = " ".join(self.log.read_text(errors="replace").replace("|", "/").split())
+        raise Missing("it does not answer: " + said[-200:])
 
     def get(self, host, path, **headers):
         """Status, headers, body."""
@@ -85,7 +86,11 @@ class Server:
 def start(work, kind, host, path):
     """A server that answers PATH."""
     server = Server(work, kind)
-    server.wait(host, path)
+    try:
+        server.wait(host, path)
+    except Missing:
+        server.stop()
+        raise
     return server
 
 

@@ -61,7 +61,7 @@ def started(work, kind, host, truth):
         wanted = [loads.list_page(), loads.detail(work, host, min(JSON_SERVER, work.events))]
     server = start(work, kind, host, loads.API)
     if truth:
-        paths = [path for load in wanted for path in load.paths[:60]]
+        paths = [path for load in wanted for path in load.paths[:100]]
         different = peers.differs(server, truth, host, paths)
         if different or not peers.missing_is_404(server, host):
             server.stop()
