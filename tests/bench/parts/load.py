@@ -1,6 +1,7 @@
 """wrk asks a server; what each request cost the whole of it."""
 import dataclasses
 import json
+import math
 import shutil
 import statistics
 import subprocess
@@ -8,6 +9,9 @@ import time
 
 from parts.server import Missing
 from parts.work import BENCH
+
+
+REQUESTS = 400  # so many a turn, where they can be had in a few seconds
 
 
 @dataclasses.dataclass
@@ -38,11 +42,23 @@ def ask(work, server, host, load, seconds):
     said = subprocess.run(
         ["wrk", "-t2", "-c%d" % load.connections, "-d%ds" % seconds, "--timeout", "20s", "-s", str(BENCH / "paths.lua"),
          *headers, "http://127.0.0.1:%d" % server.port, "--", str(paths)], check=True, capture_output=True, text=True)
-    time.sleep(0.05)  # the last requests end
-    used = server.meter.cpu_s() - before
+    used = idle(server) - before
     found = json.loads(said.stdout.splitlines()[-1])
-    count = max(found["requests"], 1)
+    # When wrk goes, each connection has a request that the server answers still.
+    count = found["requests"] + load.connections
     return Cost(found["requests"] / found["seconds"], used / count * 1e3, found["p50"], found["p99"], found["wrong"])
+
+
+def idle(server):
+    """Seconds of CPU that the server has used when it does nothing any more."""
+    last = server.meter.cpu_s()
+    for _ in range(50):
+        time.sleep(0.1)
+        now = server.meter.cpu_s()
+        if now - last < 0.005:
+            break
+        last = now
+    return now
 
 
 def in_turns(work, asked, rounds=3, seconds=1):
@@ -51,11 +67,14 @@ def in_turns(work, asked, rounds=3, seconds=1):
     names = list(dict.fromkeys(load.name for *_, loads in asked for load in loads))
     turns = [(key, server, host, load) for wanted in names for key, server, host, loads in asked for load in loads
              if load.name == wanted]
+    lasts = {}
     for key, server, host, load in turns if not work.is_quick else ():
-        ask(work, server, host, load, 1)  # warm
+        warm = ask(work, server, host, load, seconds)
+        lasts[key, load.name] = min(4 * seconds, max(seconds, math.ceil(REQUESTS / max(warm.requests_s, 1))))
     for _ in range(1 if work.is_quick else rounds):
         for key, server, host, load in turns:
-            costs.setdefault((key, load.name), []).append(ask(work, server, host, load, seconds))
+            costs.setdefault((key, load.name), []).append(
+                ask(work, server, host, load, lasts.get((key, load.name), seconds)))
     return {key: median(found) for key, found in costs.items()}
 
 

@@ -22,7 +22,7 @@ KINDS = (
     (Kind("Apache, prefork + cgi", kinds.cartaz("prefork")), NAMES, {}),
     (Kind("Apache, forked", kinds.resident("--fork")), NAMES, {}),
     (Kind("Apache, resident", kinds.resident()), NAMES, RESIDENT),
-    (Kind("Apache, cached", kinds.cartaz(marks=("CACHE",), CACHE="1")), NAMES, {}),
+    (Kind("Apache, cached", kinds.cartaz(CACHE="1")), NAMES, {}),
     (Kind("Apache, resident and cached", kinds.resident(CACHE="1")), NAMES, {}),
     (Kind("nginx, fcgiwrap", kinds.nginx_cgi), API_ONLY, {}),
     (Kind("nginx, resident", kinds.nginx_resident), API_ONLY, {"list": 0.16}),
