@@ -3,20 +3,33 @@ import os
 import re
 import sqlite3
 
-from fastapi import FastAPI, HTTPException, Query, Response
+from fastapi import FastAPI, HTTPException, Query
+from fastapi.responses import JSONResponse
 
 FOUND = "FROM words JOIN event ON event.id = words.rowid WHERE words MATCH ?"
 PAGE = " ORDER BY event.position LIMIT ? OFFSET ?"
 KINDS = {
-    (False, False): (None, "SELECT item FROM event"),
-    (False, True): ("SELECT count(*) FROM event WHERE city = ?", "SELECT item FROM event WHERE city = ?"),
-    (True, False): ("SELECT count(*) FROM words WHERE words MATCH ?", "SELECT item " + FOUND),
-    (True, True): ("SELECT count(*) %s AND city = ?" % FOUND, "SELECT item %s AND city = ?" % FOUND),
+    (False, False): (None, "SELECT event.* FROM event"),
+    (False, True): ("SELECT count(*) FROM event WHERE city_key = ?", "SELECT event.* FROM event WHERE city_key = ?"),
+    (True, False): ("SELECT count(*) FROM words WHERE words MATCH ?", "SELECT event.* " + FOUND),
+    (True, True): ("SELECT count(*) %s AND city_key = ?" % FOUND, "SELECT event.* %s AND city_key = ?" % FOUND),
 }
 db = sqlite3.connect("file:%s?mode=ro" % os.environ["DATABASE"], uri=True, check_same_thread=False)
+db.row_factory = sqlite3.Row
 db.executescript("PRAGMA mmap_size = 4294967296; PRAGMA cache_size = -65536")
 total = db.execute("SELECT count(*) FROM event").fetchone()[0]
 app = FastAPI(openapi_url=None)
+
+
+def event_of(row, status, producer):
+    return {
+        "id": row["id"], "slug": row["slug"], "name": row["name"], "description": row["description"], "status": status,
+        "starts_at": row["starts_at"], "ends_at": row["ends_at"], "timezone": row["timezone"],
+        "is_online": bool(row["is_online"]), "is_closed": bool(row["is_closed"]), "url": row["url"],
+        "images": {"banner": row["banner"], "thumbnail": row["thumbnail"]},
+        "location": {"name": row["place"], "city": row["city"], "state": row["state"], "state_abbr": row["state_abbr"],
+                     "formatted_address": row["address"], "latitude": row["latitude"], "longitude": row["longitude"]},
+        "producer": producer}
 
 
 @app.get("/api/public/v1/events")
@@ -25,15 +38,15 @@ async def events(q: str = Query("", max_length=255), city: str = Query("", max_l
     count, rows = KINDS[bool(q), bool(city)]
     given = ([" ".join('"%s"' % word for word in re.findall(r"\w+", q)) + "*"] if q else []) + ([city] if city else [])
     hits = db.execute(count, given).fetchone()[0] if count else total
-    items = db.execute(rows + PAGE, given + [per_page, (page - 1) * per_page]).fetchall()
-    body = '{"data":[%s],"meta":{"total":%d,"per_page":%d,"current_page":%d,"last_page":%d}}' % (
-        ",".join(item for item, in items), hits, per_page, page, max(1, -(-hits // per_page)))
-    return Response(body, media_type="application/json")
+    rows = db.execute(rows + PAGE, given + [per_page, (page - 1) * per_page])
+    return JSONResponse({
+        "data": [event_of(row, "active", None) for row in rows],
+        "meta": {"total": hits, "per_page": per_page, "current_page": page, "last_page": max(1, -(-hits // per_page))}})
 
 
 @app.get("/api/public/v1/events/{slug}")
 async def event(slug: str):
-    found = db.execute("SELECT detail FROM event WHERE slug = ?", (slug,)).fetchone()
+    found = db.execute("SELECT * FROM event WHERE slug = ?", (slug,)).fetchone()
     if found is None:
         raise HTTPException(404)
-    return Response(found[0], media_type="application/json")
+    return JSONResponse(event_of(found, None, {"name": found["producer"], "slug": found["producer_slug"]}))

@@ -4,16 +4,36 @@ declare(strict_types=1);
 
 const FOUND = 'FROM words JOIN event ON event.id = words.rowid WHERE words MATCH ?';
 const KINDS = [
-	'' => ['', 'SELECT item FROM event'],
-	'c' => ['SELECT count(*) FROM event WHERE city = ?', 'SELECT item FROM event WHERE city = ?'],
-	'q' => ['SELECT count(*) FROM words WHERE words MATCH ?', 'SELECT item ' . FOUND],
-	'qc' => ['SELECT count(*) ' . FOUND . ' AND city = ?', 'SELECT item ' . FOUND . ' AND city = ?'],
+	'' => ['', 'SELECT event.* FROM event'],
+	'c' => ['SELECT count(*) FROM event WHERE city_key = ?', 'SELECT event.* FROM event WHERE city_key = ?'],
+	'q' => ['SELECT count(*) FROM words WHERE words MATCH ?', 'SELECT event.* ' . FOUND],
+	'qc' => ['SELECT count(*) ' . FOUND . ' AND city_key = ?', 'SELECT event.* ' . FOUND . ' AND city_key = ?'],
 ];
 
 function fail(int $status): never
 {
 	http_response_code($status);
 	exit;
+}
+
+function answer(array $value): void
+{
+	echo json_encode($value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+}
+
+function event(array $row, ?string $status, ?array $producer): array
+{
+	return [
+		'id' => $row['id'], 'slug' => $row['slug'], 'name' => $row['name'], 'description' => $row['description'],
+		'status' => $status, 'starts_at' => $row['starts_at'], 'ends_at' => $row['ends_at'],
+		'timezone' => $row['timezone'], 'is_online' => (bool) $row['is_online'], 'is_closed' => (bool) $row['is_closed'],
+		'url' => $row['url'], 'images' => ['banner' => $row['banner'], 'thumbnail' => $row['thumbnail']],
+		'location' => [
+			'name' => $row['place'], 'city' => $row['city'], 'state' => $row['state'], 'state_abbr' => $row['state_abbr'],
+			'formatted_address' => $row['address'], 'latitude' => $row['latitude'], 'longitude' => $row['longitude'],
+		],
+		'producer' => $producer,
+	];
 }
 
 function number(string $name, int $most, int $usual): int
@@ -35,10 +55,10 @@ header('Content-Type: application/json');
 
 $path = substr(parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH), strlen('/api/public/v1/events'));
 if ($path !== '') {
-	$st = $db->prepare('SELECT detail FROM event WHERE slug = ?');
+	$st = $db->prepare('SELECT * FROM event WHERE slug = ?');
 	$st->execute([rawurldecode(substr($path, 1))]);
-	$detail = $st->fetchColumn();
-	$detail === false ? fail(404) : print $detail;
+	$row = $st->fetch(PDO::FETCH_ASSOC);
+	$row === false ? fail(404) : answer(event($row, null, ['name' => $row['producer'], 'slug' => $row['producer_slug']]));
 	exit;
 }
 
@@ -68,5 +88,8 @@ foreach ([...$given, $size, ($page - 1) * $size] as $i => $value) {
 	$st->bindValue($i + 1, $value, is_int($value) ? PDO::PARAM_INT : PDO::PARAM_STR);
 }
 $st->execute();
-echo '{"data":[', implode(',', $st->fetchAll(PDO::FETCH_COLUMN)), '],"meta":{"total":', $hits, ',"per_page":', $size,
-	',"current_page":', $page, ',"last_page":', max(1, intdiv($hits + $size - 1, $size)), '}}';
+answer([
+	'data' => array_map(fn(array $row) => event($row, 'active', null), $st->fetchAll(PDO::FETCH_ASSOC)),
+	'meta' => ['total' => $hits, 'per_page' => $size, 'current_page' => $page,
+		'last_page' => max(1, intdiv($hits + $size - 1, $size))],
+]);

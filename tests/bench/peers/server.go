@@ -3,6 +3,7 @@ package main
 
 import (
 	"database/sql"
+	"encoding/json"
 	"log"
 	"net/http"
 	"os"
@@ -15,19 +16,77 @@ import (
 )
 
 const (
+	columns = "id, slug, name, description, starts_at, ends_at, timezone, is_online, is_closed, url, banner, thumbnail, " +
+		"place, city, state, state_abbr, address, latitude, longitude, producer, producer_slug"
 	api   = "/api/public/v1/events"
 	found = "FROM words JOIN event ON event.id = words.rowid WHERE words MATCH ?"
 	page  = " ORDER BY event.position LIMIT ? OFFSET ?"
 )
 
+type images struct {
+	Banner    *string `json:"banner"`
+	Thumbnail *string `json:"thumbnail"`
+}
+
+type location struct {
+	Name             *string `json:"name"`
+	City             *string `json:"city"`
+	State            *string `json:"state"`
+	StateAbbr        *string `json:"state_abbr"`
+	FormattedAddress *string `json:"formatted_address"`
+	Latitude         *string `json:"latitude"`
+	Longitude        *string `json:"longitude"`
+}
+
+type producer struct {
+	Name string `json:"name"`
+	Slug string `json:"slug"`
+}
+
+type item struct {
+	ID          int64     `json:"id"`
+	Slug        string    `json:"slug"`
+	Name        string    `json:"name"`
+	Description *string   `json:"description"`
+	Status      *string   `json:"status"`
+	StartsAt    *string   `json:"starts_at"`
+	EndsAt      *string   `json:"ends_at"`
+	Timezone    *string   `json:"timezone"`
+	IsOnline    bool      `json:"is_online"`
+	IsClosed    bool      `json:"is_closed"`
+	URL         string    `json:"url"`
+	Images      images    `json:"images"`
+	Location    location  `json:"location"`
+	Producer    *producer `json:"producer"`
+}
+
+type meta struct {
+	Total       int `json:"total"`
+	PerPage     int `json:"per_page"`
+	CurrentPage int `json:"current_page"`
+	LastPage    int `json:"last_page"`
+}
+
+type list struct {
+	Data []item `json:"data"`
+	Meta meta   `json:"meta"`
+}
+
+func (e *item) read(scan func(...interface{}) error, p *producer) error {
+	l := &e.Location
+	return scan(&e.ID, &e.Slug, &e.Name, &e.Description, &e.StartsAt, &e.EndsAt, &e.Timezone, &e.IsOnline, &e.IsClosed,
+		&e.URL, &e.Images.Banner, &e.Images.Thumbnail, &l.Name, &l.City, &l.State, &l.StateAbbr, &l.FormattedAddress,
+		&l.Latitude, &l.Longitude, &p.Name, &p.Slug)
+}
+
 type kind struct{ count, rows *sql.Stmt }
 
 var (
-	db                   *sql.DB
+	db                    *sql.DB
 	all, city, text, both kind
-	bySlug               *sql.Stmt
-	total                int
-	word                 = regexp.MustCompile(`[\pL\pN]+`)
+	bySlug                *sql.Stmt
+	total                 int
+	word                  = regexp.MustCompile(`[\pL\pN]+`)
 )
 
 func prepare(query string) *sql.Stmt {
@@ -78,47 +137,38 @@ func events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer rows.Close()
-	body := append(make([]byte, 0, 32768), `{"data":[`...)
-	for n := 0; rows.Next(); n++ {
-		var item sql.RawBytes
-		if err := rows.Scan(&item); err != nil {
+	active := "active"
+	answered := list{Data: make([]item, 0, size)}
+	for rows.Next() {
+		e := item{Status: &active}
+		if err := e.read(rows.Scan, &producer{}); err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		if n > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, item...)
+		answered.Data = append(answered.Data, e)
 	}
 	last := (hits + size - 1) / size
 	if last < 1 {
 		last = 1
 	}
-	body = append(body, `],"meta":{"total":`...)
-	body = strconv.AppendInt(body, int64(hits), 10)
-	body = append(body, `,"per_page":`...)
-	body = strconv.AppendInt(body, int64(size), 10)
-	body = append(body, `,"current_page":`...)
-	body = strconv.AppendInt(body, int64(number1), 10)
-	body = append(body, `,"last_page":`...)
-	body = strconv.AppendInt(body, int64(last), 10)
-	body = append(body, "}}"...)
-	answer(w, body)
+	answered.Meta = meta{hits, size, number1, last}
+	answer(w, answered)
 }
 
 func event(w http.ResponseWriter, r *http.Request) {
-	var detail string
-	if err := bySlug.QueryRow(strings.TrimPrefix(r.URL.Path, api+"/")).Scan(&detail); err != nil {
+	e := item{Producer: &producer{}}
+	if err := e.read(bySlug.QueryRow(strings.TrimPrefix(r.URL.Path, api+"/")).Scan, e.Producer); err != nil {
 		http.NotFound(w, r)
 		return
 	}
-	answer(w, []byte(detail))
+	answer(w, e)
 }
 
-func answer(w http.ResponseWriter, body []byte) {
+func answer(w http.ResponseWriter, value interface{}) {
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	w.Write(body)
+	to := json.NewEncoder(w)
+	to.SetEscapeHTML(false)
+	to.Encode(value)
 }
 
 func main() {
@@ -137,12 +187,12 @@ func main() {
 	if err = db.QueryRow("SELECT count(*) FROM event").Scan(&total); err != nil {
 		log.Fatal(err)
 	}
-	all = kind{nil, prepare("SELECT item FROM event" + page)}
-	city = kind{prepare("SELECT count(*) FROM event WHERE city = ?"),
-		prepare("SELECT item FROM event WHERE city = ?" + page)}
-	text = kind{prepare("SELECT count(*) FROM words WHERE words MATCH ?"), prepare("SELECT item " + found + page)}
-	both = kind{prepare("SELECT count(*) " + found + " AND city = ?"), prepare("SELECT item " + found + " AND city = ?" + page)}
-	bySlug = prepare("SELECT detail FROM event WHERE slug = ?")
+	all = kind{nil, prepare("SELECT " + columns + " FROM event" + page)}
+	city = kind{prepare("SELECT count(*) FROM event WHERE city_key = ?"),
+		prepare("SELECT " + columns + " FROM event WHERE city_key = ?" + page)}
+	text = kind{prepare("SELECT count(*) FROM words WHERE words MATCH ?"), prepare("SELECT " + columns + " " + found + page)}
+	both = kind{prepare("SELECT count(*) " + found + " AND city_key = ?"), prepare("SELECT " + columns + " " + found + " AND city_key = ?" + page)}
+	bySlug = prepare("SELECT " + columns + " FROM event WHERE slug = ?")
 	http.HandleFunc(api, events)
 	http.HandleFunc(api+"/", event)
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil))

@@ -7,8 +7,8 @@ from parts.server import Kind, Missing, start
 TITLE = "Peers"
 NOTE = """The same catalog, the same questions over HTTP on 16 kept connections, in turns. Before one
 is measured its answers are held against ours: the same events in the same order, the same JSON. Each
-has as many workers as there are processors, indexes, FTS5, prepared statements, and each event's
-JSON ready, which spares it the making (tests/bench/peers). CPU is that of the whole server for one
+has as many workers as there are processors, indexes, FTS5, prepared statements, and makes the JSON of
+rows as its users do (tests/bench/peers). CPU is that of the whole server for one
 request; memory is measured after the load, shared pages in shares. json-server has 20,000 events and
 is asked for no word: its search finds parts of words."""
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", "detail CPU ms", "p99 ms", "mix CPU ms", "p99 ms",
