@@ -7,7 +7,8 @@ from fastapi import FastAPI, HTTPException, Query
 from fastapi.responses import JSONResponse
 
 FOUND = "FROM words JOIN event ON event.id = words.rowid WHERE words MATCH ?"
-PAGE = " ORDER BY event.position LIMIT ? OFFSET ?"
+PAGE = "event.position LIMIT ? OFFSET ?"
+NAMED = "event.id IN (SELECT rowid FROM words WHERE words MATCH ?) DESC, "
 KINDS = {
     (False, False): (None, "SELECT event.* FROM event"),
     (False, True): ("SELECT count(*) FROM event WHERE city_key = ?", "SELECT event.* FROM event WHERE city_key = ?"),
@@ -38,7 +39,8 @@ async def events(q: str = Query("", max_length=255), city: str = Query("", max_l
     count, rows = KINDS[bool(q), bool(city)]
     given = ([" ".join('"%s"' % word for word in re.findall(r"\w+", q)) + "*"] if q else []) + ([city] if city else [])
     hits = db.execute(count, given).fetchone()[0] if count else total
-    rows = db.execute(rows + PAGE, given + [per_page, (page - 1) * per_page])
+    named = ["title : (%s)" % given[0]] if q else []
+    rows = db.execute(rows + " ORDER BY " + (NAMED if q else "") + PAGE, given + named + [per_page, (page - 1) * per_page])
     return JSONResponse({
         "data": [event_of(row, "active", None) for row in rows],
         "meta": {"total": hits, "per_page": per_page, "current_page": page, "last_page": max(1, -(-hits // per_page))}})

@@ -45,7 +45,8 @@ function serve() {
 	db.pragma("cache_size = -65536");
 	const total = db.prepare("SELECT count(*) FROM event").pluck().get();
 	const FOUND = "FROM words JOIN event ON event.id = words.rowid WHERE words MATCH @q";
-	const PAGE = " ORDER BY event.position LIMIT @limit OFFSET @offset";
+	const PAGE = "event.position LIMIT @limit OFFSET @offset";
+	const NAMED = "event.id IN (SELECT rowid FROM words WHERE words MATCH @named) DESC, ";
 	const kinds = {
 		all: [null, "SELECT event.* FROM event"],
 		city: ["SELECT count(*) FROM event WHERE city_key = @city", "SELECT event.* FROM event WHERE city_key = @city"],
@@ -54,7 +55,7 @@ function serve() {
 	};
 	for (const name of Object.keys(kinds)) {
 		const [count, rows] = kinds[name];
-		kinds[name] = [count && db.prepare(count).pluck(), db.prepare(rows + PAGE)];
+		kinds[name] = [count && db.prepare(count).pluck(), db.prepare(`${rows} ORDER BY ${rows.includes("MATCH") ? NAMED : ""}${PAGE}`)];
 	}
 	const bySlug = db.prepare("SELECT * FROM event WHERE slug = ?");
 
@@ -78,7 +79,7 @@ function serve() {
 		const words = q && q.match(/[\p{L}\p{N}]+/gu).map((word) => `"${word}"`).join(" ") + "*";
 		const given = q && city ? { q: words, city } : q ? { q: words } : city ? { city } : {};
 		const hits = count ? count.get(given) : total;
-		const found = rows.all({ ...given, limit: per_page, offset: (page - 1) * per_page });
+		const found = rows.all({ ...given, ...(q && { named: `title : (${words})` }), limit: per_page, offset: (page - 1) * per_page });
 		reply.send({
 			data: found.map((row) => eventOf(row, "active", null)),
 			meta: { total: hits, per_page, current_page: page, last_page: Math.max(1, Math.ceil(hits / per_page)) },

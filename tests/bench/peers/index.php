@@ -83,7 +83,12 @@ if ($kind === '') {
 	$st->execute($given);
 	$hits = (int) $st->fetchColumn();
 }
-$st = $db->prepare(KINDS[$kind][1] . ' ORDER BY event.position LIMIT ? OFFSET ?');
+$named = $kind !== '' && $kind[0] === 'q';
+$order = $named ? 'event.id IN (SELECT rowid FROM words WHERE words MATCH ?) DESC, ' : '';
+$st = $db->prepare(KINDS[$kind][1] . " ORDER BY {$order}event.position LIMIT ? OFFSET ?");
+if ($named) {
+	$given[] = "title : ({$given[0]})";
+}
 foreach ([...$given, $size, ($page - 1) * $size] as $i => $value) {
 	$st->bindValue($i + 1, $value, is_int($value) ? PDO::PARAM_INT : PDO::PARAM_STR);
 }

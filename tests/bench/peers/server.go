@@ -21,6 +21,7 @@ const (
 	api   = "/api/public/v1/events"
 	found = "FROM words JOIN event ON event.id = words.rowid WHERE words MATCH ?"
 	page  = " ORDER BY event.position LIMIT ? OFFSET ?"
+	named = " ORDER BY event.id IN (SELECT rowid FROM words WHERE words MATCH ?) DESC, event.position LIMIT ? OFFSET ?"
 )
 
 type images struct {
@@ -131,6 +132,9 @@ func events(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if q != "" {
+		given = append(given, "title : ("+given[0].(string)+")")
+	}
 	rows, err := use.rows.Query(append(given, size, (number1-1)*size)...)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -190,8 +194,8 @@ func main() {
 	all = kind{nil, prepare("SELECT " + columns + " FROM event" + page)}
 	city = kind{prepare("SELECT count(*) FROM event WHERE city_key = ?"),
 		prepare("SELECT " + columns + " FROM event WHERE city_key = ?" + page)}
-	text = kind{prepare("SELECT count(*) FROM words WHERE words MATCH ?"), prepare("SELECT " + columns + " " + found + page)}
-	both = kind{prepare("SELECT count(*) " + found + " AND city_key = ?"), prepare("SELECT " + columns + " " + found + " AND city_key = ?" + page)}
+	text = kind{prepare("SELECT count(*) FROM words WHERE words MATCH ?"), prepare("SELECT " + columns + " " + found + named)}
+	both = kind{prepare("SELECT count(*) " + found + " AND city_key = ?"), prepare("SELECT " + columns + " " + found + " AND city_key = ?" + named)}
 	bySlug = prepare("SELECT " + columns + " FROM event WHERE slug = ?")
 	http.HandleFunc(api, events)
 	http.HandleFunc(api+"/", event)
