@@ -19,7 +19,10 @@ call(long number, long a, const void *b, long c)
 	register const void *x1 __asm__("x1") = b;
 	register long x2 __asm__("x2") = c;
 
-	__asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory");
+	__asm__ volatile("svc 0"
+			 : "+r"(x0)
+			 : "r"(x8), "r"(x1), "r"(x2)
+			 : "memory");
 	return x0;
 #else
 #error "no system calls are known for this machine"
