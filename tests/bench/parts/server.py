@@ -5,7 +5,6 @@ foreground with its settings; it raises Missing where this machine or build lack
 """
 import dataclasses
 import http.client
-import os
 import pathlib
 import signal
 import subprocess
@@ -28,6 +27,8 @@ class Kind:
 
 class Server:
     def __init__(self, work, kind):
+        if not work.has_groups:
+            raise Missing("no control group can be made here to count its time; root can, and systemd-run --user --scope")
         self.work, self.kind = work, kind
         self.port = free_port(work)
         words, settings = kind.command(work, self.port)
@@ -37,7 +38,6 @@ class Server:
             self.process = subprocess.Popen(
                 [str(word) for word in words], env=dict(work.env, PORT=str(self.port), **settings), stdout=log,
                 stderr=log, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=self.meter.enter)
-        self.meter.leader = self.process.pid
         work.servers.append(self)
 
     def wait(self, host, path, seconds=60):
@@ -66,21 +66,15 @@ class Server:
             connection.close()
 
     def stop(self):
-        """All that it started, by number."""
+        """It and all that it started."""
         self.work.servers.remove(self)
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
-            pass
-        left = set(self.meter.processes()) if self.meter.group else set()
-        for pid in left | ({self.process.pid} if self.process.poll() is None else set()):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        self.process.wait()
+            self.process.kill()
         self.meter.close()
+        self.process.wait()
 
 
 def start(work, kind, host, path):

@@ -19,8 +19,8 @@ API_ONLY = NAMES[:3]
 # name, how it is started (parts/kinds.py), what it is asked, the most of CPU ms
 KINDS = (
     (Kind(CGI, kinds.cartaz()), NAMES, {"304 / list": 0.6}),
-    (Kind("Apache, prefork + cgi", kinds.cartaz("prefork")), NAMES, {}),
-    (Kind("Apache, forked", kinds.resident("--fork")), NAMES, {}),
+    (Kind("Apache, prefork + cgi", kinds.cartaz("prefork")), API_ONLY, {}),
+    (Kind("Apache, forked", kinds.resident("--fork")), API_ONLY, {}),
     (Kind("Apache, resident", kinds.resident()), NAMES, RESIDENT),
     (Kind("Apache, cached", kinds.cartaz(CACHE="1")), NAMES, {}),
     (Kind("Apache, resident and cached", kinds.resident(CACHE="1")), NAMES, {}),
@@ -49,7 +49,7 @@ def rows(work):
             continue
         asked.append((kind.name, server, host, [known[name] for name in names] if path == loads.API
                       else [Load("list", (path,))]))
-    costs = in_turns(work, asked)
+    costs = in_turns(work, asked, rounds=2)
     for _, server, *_ in asked:
         server.stop()
     for kind, _, limits in KINDS:

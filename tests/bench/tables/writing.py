@@ -27,8 +27,8 @@ def rows(work):
         yield row("`verify` of them", work.tool("verify", host))
         written = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
         yield Row("what `publish` wrote, of the records", (None, None, None, written / work.records(count).stat().st_size))
-    yield from shell(work, 300 if work.is_quick else 1000000 if work.is_large else 100000)
-    yield crawl(work, 300 if work.is_quick else 100000)
+    yield from shell(work, 300 if work.is_quick else 1000000 if work.is_large else 50000)
+    yield crawl(work, 300 if work.is_quick else 50000)
 
 
 def row(name, used, disk=None, limits=()):
