@@ -132,10 +132,24 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
+/*
+ * A filter costs a start more than all else that confines it, and two cost twice: a
+ * program whose filter depends on the brand gets it when the brand is known.
+ */
+static bool
+depends_on_brand(enum confinement_program program)
+{
+	return program == CONFINEMENT_CATALOG;
+}
+
 void
 confinement_begin(void)
 {
-	confine_process(kind_of(confinement_program));
+	enum confine_kind kind = kind_of(confinement_program);
+
+	confine_process(kind);
+	if (!depends_on_brand(confinement_program))
+		confine_calls(kind);
 }
 
 /* A catalog program of a brand that is not live answers by itself. */
@@ -162,6 +176,6 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 	if (b != NULL)
 		allow[program](&ruleset, paths, b);
 	confine_files_apply(ruleset);
-	if (program != confinement_program)
+	if (depends_on_brand(confinement_program))
 		confine_calls(kind);
 }
