@@ -38,7 +38,7 @@ def row(name, used, disk=None, limits=()):
 def shell(work, count):
     found = SHELL.search(work.run("shell", LARGE=str(count), SMALL="100"))
     ours_wall, ours, its_wall, its = map(float, found.groups())
-    yield Row("import of %s" % format(count, ","), (ours, ours_wall, None, None), (Limit("CPU / shell", ours / its, "<=", 1.7),))
+    yield Row("import of %s" % format(count, ","), (ours, ours_wall, None, None), (Limit("CPU / shell", ours / max(its, 0.01), "<=", 1.7),))
     yield Row("the same rows, the sqlite3 shell", (its, its_wall, None, None))
 
 
