@@ -40,7 +40,7 @@ python() {
 print(Limit("CPU", 1.5, "<=", 1.5), Limit("CPU", 1.51, "<=", 1.5), Limit("x", 0.8, ">=", 0.85), sep="; ")
 print(row_line(Row("a", (1, None), (Limit("y", None, "<=", 1),)), 2))
 print(row_line(Row("b", reason="no wrk"), 2))'
-	[ "${lines[0]}" = 'CPU ≤ 1.5: ok; CPU ≤ 1.5: OVER (1.51); x ≥ 0.85: OVER (0.800)' ]
+	[ "${lines[0]}" = 'CPU ≤ 1.5: ok (1.50); CPU ≤ 1.5: OVER (1.51); x ≥ 0.85: OVER (0.800)' ]
 	[ "${lines[1]}" = '| a | 1 | – |  |' ]
 	[ "${lines[2]}" = '| b | – | – | not measured: no wrk |' ]
 }

@@ -19,8 +19,9 @@ class Limit:
     limit: float
 
     def __str__(self):
-        verdict = "ok" if HOLDS[self.comparison](self.value, self.limit) else "OVER (%s)" % number(self.value)
-        return ("%s %s %g: %s" % (self.name, {"<=": "≤", ">=": "≥"}[self.comparison], self.limit, verdict)).strip()
+        verdict = "ok" if HOLDS[self.comparison](self.value, self.limit) else "OVER"
+        return ("%s %s %g: %s (%s)" % (self.name, {"<=": "≤", ">=": "≥"}[self.comparison], self.limit, verdict,
+                                       number(self.value))).strip()
 
 
 @dataclasses.dataclass
