@@ -632,7 +632,7 @@ install: all
 	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/limits.conf static/server/haproxy.cfg \
+	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	install -m 644 $(B)/example.conf '$D$(SHARE)/server'
