@@ -228,7 +228,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-CONFINEMENTS = static catalog relay live test
+CONFINEMENTS = static catalog relay live resident test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
@@ -246,8 +246,14 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
-$(B)/cartaz: $(TOOL_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
+# Of `cartaz serve`: every endpoint but the relays.
+RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
+$(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
+	$(call endpoint_table,$(RESIDENT_ENDPOINTS))
+RESIDENT_OBJECTS = $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) $(O)/resident_endpoints.o \
+	$(call confinement,resident)
+$(B)/cartaz: $(TOOL_OBJECTS) $(RESIDENT_OBJECTS)
+	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(RESIDENT_OBJECTS),$(TOOL_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
 FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
@@ -271,17 +277,18 @@ $(O)/live/%.o: $(O)/cgi-bin/%.o
 	@mkdir -p $(@D)
 	$(OBJCOPY) --redefine-sym main=$(call main_of,$*) $< $@
 
-# A table of endpoints and their mains (common/app/live_program.h).
+endpoint_of = endpoint_$(subst -,_,$1)
+# A table of endpoints and their mains (common/app/endpoint_table.h).
 define endpoint_table
 @mkdir -p $(@D)
-@printf '%s\n' '#include "app/live_program.h"' \
-    $(foreach e,$1,'int $(call main_of,$e)(void);') \
-    'const struct live_endpoint live_endpoints[] = {' \
-    $(foreach e,$1,'{ "$e", $(call main_of,$e) },') \
+@printf '%s\n' '#include "app/endpoint_table.h"' \
+    $(foreach e,$1,'int $(call main_of,$e)(void);' 'extern const struct endpoint $(call endpoint_of,$e);') \
+    'const struct endpoint_row endpoint_table[] = {' \
+    $(foreach e,$1,'{ "$e", $(call main_of,$e), &$(call endpoint_of,$e) },') \
     '{ 0 } };' >$(@:.o=.c)
 $(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 endef
-$(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
+$(O)/live_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
 # What a program is, which decides how it is confined (common/app/confinement.h).
@@ -294,7 +301,7 @@ $(CONFINEMENTS:%=$(O)/confinement/%.o): $(O)/confinement/%.o: Makefile \
 upper = $(shell printf %s '$1' | tr a-z A-Z)
 
 # All endpoints in one process, for the tests.
-$(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
+$(O)/all_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
 ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o $(call confinement,test)
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
@@ -471,8 +478,8 @@ $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OB
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
-$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(RESIDENT_OBJECTS),$(TOOL_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)

@@ -43,6 +43,19 @@ paths_timeout_s(void)
 								    : TIMEOUT_S;
 }
 
+int64_t
+paths_sockets(void)
+{
+	const char *pid = variable_or("LISTEN_PID", NULL);
+	const char *count = variable_or("LISTEN_FDS", NULL);
+	int64_t n;
+
+	if (pid == NULL || count == NULL || !text_int(pid, 0, INT64_MAX, &n) ||
+	    n != getpid() || !text_int(count, 0, INT64_MAX, &n))
+		return 0;
+	return n;
+}
+
 const char *
 paths_endpoint(void)
 {

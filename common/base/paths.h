@@ -68,4 +68,11 @@ bool paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 
+/*
+ * How many sockets the service manager opened for this process, from descriptor
+ * PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).
+ */
+enum { PATHS_SOCKET = 3 };
+int64_t paths_sockets(void);
+
 #endif

@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "base/regular_file.h"
 #include "base/text.h"
 #include "snapshot/page_checksums.h"
+#include "snapshot/sqlite_kept.h"
+#include "snapshot/sqlite_vfs.h"
 
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
@@ -22,7 +23,6 @@
 enum {
 	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
 	TOO_COSTLY_RETRY_S = 60,
-	SUBPAGE_READ = 0x8000, /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */
 };
 
 /* SQLite tells only that the disk failed; the kernel said why. */
@@ -37,6 +37,9 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 		f->retry_after_s = TOO_COSTLY_RETRY_S;
 		return false;
 	}
+	/* SQLITE_ERROR is of the statement: another format has other tables. */
+	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
+		sqlite_kept_spoil(db);
 	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
 	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
 		SQLITE_OK ||
@@ -53,6 +56,18 @@ fail(struct sqlite *s, const char *what, struct error *f)
 	return fail_db(s->db, what, f);
 }
 
+static void
+close_connection(sqlite3 *db)
+{
+	sqlite3_close(db);
+}
+
+static void
+finish_statement(sqlite3_stmt *st)
+{
+	sqlite3_finalize(st);
+}
+
 /*
  * A CGI program runs for about one millisecond, so the start must cost nothing:
  * one thread, no statistics, no memory allocated in advance.  Pages are read
@@ -61,194 +76,19 @@ fail(struct sqlite *s, const char *what, struct error *f)
 static void
 configure_library(void)
 {
+	static const struct sqlite_kept_doors doors = { close_connection,
+		finish_statement };
 	static bool configured;
 
 	if (configured)
 		return;
 	configured = true;
+	sqlite_kept_open(&doors);
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
-}
-
-/*
- * Snapshots are read through the system's VFS, whose files get the checksums of their
- * pages behind them, and methods that compare them: https://www.sqlite.org/vfs.html
- */
-static struct {
-	sqlite3_vfs vfs;
-	size_t file_size; /* of the system's files */
-	sqlite3_io_methods system, checked;
-} reading;
-
-static struct page_checksums *
-checksums_of(sqlite3_file *file)
-{
-	return (
-	    struct page_checksums *)(void *)((char *)file + reading.file_size);
-}
-
-static int
-checked_close(sqlite3_file *file)
-{
-	page_checksums_release(checksums_of(file));
-	return reading.system.xClose(file);
-}
-
-static bool
-is_right(sqlite3_file *file, const void *p, int n, sqlite3_int64 at)
-{
-	return page_checksums_hold(checksums_of(file), p, (size_t)n, at);
-}
-
-/*
- * SQLite reads parts of the pages of long values where it was built with
- * SQLITE_DIRECT_OVERFLOW_READ, which is usual since 3.45: then the page is read whole,
- * too, unless it was found right.
- */
-static int
-check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
-{
-	const struct page_checksums *c = checksums_of(file);
-	sqlite3_int64 size = (sqlite3_int64)c->layout.page_size, start;
-	unsigned char *page;
-	int rc;
-
-	if (c->seen == NULL || n == size ||
-	    page_checksums_has_seen(c, at / size))
-		return SQLITE_OK;
-	start = at / size * size;
-	page = mem_alloc((size_t)size);
-	rc = reading.system.xRead(file, page, (int)size, start);
-	if (rc == SQLITE_OK && !is_right(file, page, (int)size, start))
-		rc = SQLITE_CORRUPT;
-	free(page);
-	return rc;
-}
-
-static int
-checked_read(sqlite3_file *file, void *p, int n, sqlite3_int64 at)
-{
-	int rc = reading.system.xRead(file, p, n, at);
-
-	if (rc == SQLITE_OK && !is_right(file, p, n, at))
-		return SQLITE_CORRUPT;
-	return rc == SQLITE_OK ? check_page_of(file, n, at) : rc;
-}
-
-/* No parts of pages. */
-static int
-checked_device(sqlite3_file *file)
-{
-	return reading.system.xDeviceCharacteristics(file) & ~SUBPAGE_READ;
-}
-
-/* A mapped page; *page is NULL when the file is not mapped. */
-static int
-checked_fetch(sqlite3_file *file, sqlite3_int64 at, int n, void **page)
-{
-	int rc = reading.system.xFetch(file, at, n, page);
-
-	if (rc != SQLITE_OK || *page == NULL || is_right(file, *page, n, at))
-		return rc;
-	(void)reading.system.xUnfetch(file, at, *page);
-	*page = NULL;
-	return SQLITE_CORRUPT;
-}
-
-/* What a sort writes has no checksums. */
-static int
-open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
-    int flags, int *out_flags)
-{
-	int rc =
-	    sqlite3_vfs_find(NULL)->xOpen(vfs, name, file, flags, out_flags);
-
-	if (rc != SQLITE_OK || (flags & SQLITE_OPEN_MAIN_DB) == 0)
-		return rc;
-	reading.system = reading.checked = *file->pMethods;
-	reading.checked.xClose = checked_close;
-	reading.checked.xRead = checked_read;
-	reading.checked.xDeviceCharacteristics = checked_device;
-	reading.checked.xFetch = checked_fetch;
-	*checksums_of(file) = (struct page_checksums){ 0 };
-	file->pMethods = &reading.checked;
-	return rc;
-}
-
-/*
- * SQLite looks for links in each part of a path; the kernel does so, too, and needs no
- * right to a folder above one that a program inherited open (/proc/self/fd/9/...).
- */
-static int
-find_file(sqlite3_vfs *vfs, const char *path, int size, char *out)
-{
-	(void)vfs;
-	return regular_file_follow(path, out, (size_t)size) ? SQLITE_OK
-							    : SQLITE_CANTOPEN;
-}
-
-static const char *
-reading_vfs(void)
-{
-	if (reading.vfs.zName != NULL)
-		return reading.vfs.zName;
-	reading.vfs = *sqlite3_vfs_find(NULL);
-	reading.file_size = ((size_t)reading.vfs.szOsFile + 7) / 8 * 8;
-	reading.vfs.pNext = NULL;
-	reading.vfs.zName = "reading";
-	reading.vfs.szOsFile =
-	    (int)(reading.file_size + sizeof(struct page_checksums));
-	reading.vfs.xOpen = open_checked;
-	reading.vfs.xFullPathname = find_file;
-	if (sqlite3_vfs_register(&reading.vfs, 0) != SQLITE_OK)
-		fatal("sqlite: cannot register a VFS");
-	return reading.vfs.zName;
-}
-
-/* Reads page 1 of a file that has checksums. */
-static bool
-start_checksums(struct sqlite *s, sqlite3_file *file, const char *path,
-    const struct page_layout *layout, struct error *f)
-{
-	unsigned char *page;
-	bool ok;
-
-	if (layout->reserved == 0)
-		return true;
-	page = mem_alloc(layout->page_size);
-	s->has_checksums = layout->reserved == PAGE_CHECKSUM_SIZE;
-	ok = s->has_checksums &&
-	    file->pMethods->xRead(file, page, (int)layout->page_size, 0) ==
-		SQLITE_OK &&
-	    page_checksums_start(checksums_of(file), layout, page);
-	free(page);
-	return ok ||
-	    error_note(
-		f, ERROR_INTERNAL_ERROR, "%s: its first page is damaged", path);
-}
-
-/* SQLite itself says of another file that it is not a database. */
-static bool
-is_whole(struct sqlite *s, const char *path, struct error *f)
-{
-	unsigned char header[PAGE_CHECKSUM_HEADER_SIZE] = { 0 };
-	sqlite3_file *file = NULL;
-	sqlite3_int64 size = 0;
-	struct page_layout layout;
-
-	if (sqlite3_file_control(
-		s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
-	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
-	    size < (sqlite3_int64)sizeof(header) ||
-	    file->pMethods->xRead(file, header, sizeof(header), 0) !=
-		SQLITE_OK ||
-	    !page_layout_read(header, &layout))
-		return true;
-	return page_layout_fits(&layout, size, path, f) &&
-	    start_checksums(s, file, path, &layout, f);
 }
 
 bool
@@ -258,6 +98,8 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	struct stat st;
 	bool ok = false;
 
+	if (sqlite_kept_take(path, s))
+		return true;
 	*s = (struct sqlite){ 0 };
 	if (stat(path, &st) != 0) {
 		if (errno == ENOENT)
@@ -275,7 +117,7 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	buf_text(&uri, "?immutable=1");
 	if (sqlite3_open_v2(buf_cstr(&uri), &s->db,
 		SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-		reading_vfs()) != SQLITE_OK) {
+		sqlite_vfs()) != SQLITE_OK) {
 		(void)fail(s, path, f);
 		goto out;
 	}
@@ -286,8 +128,10 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	/* A program may write no file, not even what a sort has no room for. */
-	ok = is_whole(s, path, f) &&
+	ok = sqlite_vfs_is_whole(s, path, f) &&
 	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
+	if (ok)
+		sqlite_kept_add(path, s);
 out:
 	buf_release(&uri);
 	if (!ok)
@@ -337,10 +181,14 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 	return false;
 }
 
+/* What is kept forgets the budget, which is the request's. */
 void
 sqlite_close(struct sqlite *s)
 {
-	sqlite3_close(s->db);
+	if (s->db != NULL)
+		sqlite3_progress_handler(s->db, 0, NULL, NULL);
+	if (!sqlite_kept_give_back(s->db))
+		close_connection(s->db);
 	s->db = NULL;
 }
 
@@ -372,17 +220,34 @@ bool
 sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
     struct error *f)
 {
-	*owned = NULL;
-	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)
+	*owned = sqlite_kept_statement(s->db, sql);
+	if (*owned != NULL)
 		return true;
-	return fail(s, "SQLite", f);
+	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) != SQLITE_OK)
+		return fail(s, "SQLite", f);
+	sqlite_kept_add_statement(s->db, sql, *owned);
+	return true;
 }
 
+/*
+ * A statement that is kept has no parameters, and starts to count anew when the
+ * progress handler is called: it costs of a budget what a new one costs.
+ */
 void
 sqlite_finish(struct sqlite3_stmt **owned)
 {
-	sqlite3_finalize(*owned);
+	sqlite3_stmt *st = *owned;
+
 	*owned = NULL;
+	if (st == NULL)
+		return;
+	if (!sqlite_kept_give_statement_back(sqlite3_db_handle(st), st)) {
+		finish_statement(st);
+		return;
+	}
+	sqlite3_reset(st);
+	sqlite3_clear_bindings(st);
+	(void)sqlite3_stmt_status(st, SQLITE_STMTSTATUS_VM_STEP, 1);
 }
 
 static void
