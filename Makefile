@@ -11,6 +11,8 @@ RUN_DIR ?= build/run
 JOBS ?= $(shell nproc)
 SECONDS_EACH ?= 60
 SOAK_SECONDS ?= 600
+# make run: not empty for the resident server.
+RESIDENT ?=
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -180,7 +182,7 @@ endif
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
 
 help:
-	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
+	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve'
 	@echo 'make test       the test suites'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
@@ -414,7 +416,7 @@ build: packages-build
 
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
-	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' \
+	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' RESIDENT='$(RESIDENT)' \
 	    exec sh static/server/run
 
 test: packages-test
