@@ -5,6 +5,7 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
        scgi.py SOCKET --crowd CALLERS STOP_FILE PROGRAM [NAME=VALUE ...]
            each caller asks again and again until the file is there; then the counts of
            the answers by their first line.  An answer that is cut short counts as none.
+           After 100 answers STOP_FILE.begun is there.
        scgi.py SOCKET --bytes              standard input, then what comes back
        scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
 
@@ -66,6 +67,8 @@ def crowd(path, callers, stop_file, request):
             try:
                 answer = ask(path, request)
                 said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+                if sum(said.values()) >= 100 and not os.path.exists(stop_file + ".begun"):
+                    open(stop_file + ".begun", "w").close()
             except OSError as error:
                 said[type(error).__name__] += 1
                 time.sleep(0.01)

@@ -148,9 +148,10 @@ there_are() { # COUNT
 
 # Under load every answer is whole, and of one kind.
 under_load() { # COMMAND...: while 16 callers ask
-	rm -f stop
+	rm -f stop stop.begun
 	"$TESTS/support/scgi.py" "$socket" --crowd 16 stop events >crowd 3>&- &
 	local callers=$!
+	eventually [ -e stop.begun ]
 	"$@"
 	touch stop
 	wait "$callers"
@@ -381,7 +382,7 @@ is_settled() { # FILE
 
 @test "serve --fork: the same answers, a process for each" {
 	start_server --workers 2 --fork
-	cgi GET events q=samba
+	HOST=agenda.localhost cgi GET events q=samba
 	ask events QUERY_STRING=q=samba
 	sed '1,/^$/d' answer | cmp - "$body_file"
 	ask event CARTAZ_PATH=/none
