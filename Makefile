@@ -392,12 +392,17 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(B)/tests/checksums $(B)/tests/damage $(CONFINED)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
+	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c
+$(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
     common/base/hash.c common/base/error.c common/base/base.c
@@ -428,6 +433,14 @@ test-prefork: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' PREFORK=whole bash tests/run $(or $(SUITES),\
 	    $(patsubst tests/%,%,$(wildcard tests/server/*.prefork.bats)))
+
+# The suites of the programs once more, through cartaz serve: what they send and what
+# Apache sends before it.
+RESIDENT_SUITES = contract endpoints server/serving.bats server/brands.bats \
+	server/agents.bats server/errors.bats server/resident.bats
+test-resident: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
@@ -631,5 +644,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help build run test test-asan test-prefork test-resident test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE
