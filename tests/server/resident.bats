@@ -140,3 +140,29 @@ answered_more() { # LINES
 		return 1
 	}
 }
+
+# As Apache's user may connect; the socket has another owner here.
+serve_again() {
+	"$BUILD/cartaz" serve "$SOCKET" --workers 1 2>"$BATS_TEST_TMPDIR/again" 3>&- &
+	again=$!
+	until grep -q 'workers answer' "$BATS_TEST_TMPDIR/again"; do kill -0 "$again"; done
+	chmod 0777 "$SOCKET"
+}
+
+@test "a server that was killed leaves 503, and its successor answers at once" {
+	rm "$SOCKET"
+	serve_again
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+	kill -KILL "$again"
+	wait "$again" || [ $? = 137 ]
+	http GET "$API/events"
+	is_public_problem 503 internal_error
+	serve_again
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+	[ "$(header Content-Type)" = application/json ]
+	kill -TERM "$again"
+	wait "$again"
+	touch "$SOCKET"
+}
