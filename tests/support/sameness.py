@@ -19,7 +19,7 @@ API = "/api/public/v1"
 HOSTS = ["agenda.localhost", "palco.localhost", "localhost", "AGENDA.localhost:{port}",
          "agenda.localhost.", "nobody.example", "", "127.0.0.1"]
 SLUGS = ["samba-da-laje-dona-zila-os-batuqueiros-da-penha", "an-evening-with-the-man-who-names-the-paint-colors",
-         "no-such", "a/b", "%2e%2e", "x%3Fy", "%C3%A1", "a%00b", ".md", "x.ics", "%25", "a+b", "a,b]"]
+         "no-such", "a/b", "%2e%2e", "x%3Fy", "%C3%A1", "a%00b", ".md", "x.ics", "%25", "a+b", "a,b]", "0" * 250, "0" * 1500, "0" * 5000]
 WORDS = ["samba", "s", "the", "S%C3%A3o+Paulo", "zzzz", "%zz", "%FF", "", "a'b*", "jazz+amanh%C3%A3", "sambba", "12"]
 ACCEPTS = [None, None, "*/*", "text/markdown", "text/html, text/markdown;q=0.9", "application/json", "text/*;q=0"]
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
