@@ -59,6 +59,7 @@ LIVE_ENDPOINTS = $(call endpoints_linked,catalog)
 PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 LIVE = $(B)/cgi-bin/live
+RESIDENT_PROGRAM = $(B)/cartaz-serve
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
@@ -67,7 +68,8 @@ CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
-TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o,\
+	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
@@ -179,7 +181,7 @@ ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
 .NOTPARALLEL:
 endif
 
-all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/endpoints
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve'
@@ -249,14 +251,17 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
-# Of `cartaz serve`: every endpoint but the relays.
+$(B)/cartaz: $(TOOL_OBJECTS)
+	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
+
+# What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
 RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
 $(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(RESIDENT_ENDPOINTS))
-RESIDENT_OBJECTS = $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) $(O)/resident_endpoints.o \
-	$(call confinement,resident)
-$(B)/cartaz: $(TOOL_OBJECTS) $(RESIDENT_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(RESIDENT_OBJECTS),$(TOOL_LIBS))
+RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/resident_endpoints.o $(HANDOVER) $(call confinement,resident)
+$(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS)
+	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
 # libFuzzer brings a main of its own; without it the inputs are replayed.
 FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
@@ -267,7 +272,7 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
-LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
+LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
@@ -388,7 +393,7 @@ PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) \
+    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o \
     $(O)/tests/support/confined.o $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
@@ -494,8 +499,8 @@ $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OB
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
-$(S)/cartaz: $(TOOL_OBJECTS) $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(RESIDENT_OBJECTS),$(TOOL_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)
@@ -619,7 +624,7 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
 	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
-	install $(STRIP) -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
+	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'

@@ -130,7 +130,7 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	snprintf(name, sizeof(name), "%s.json", b->host);
 	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_READ);
-	if (!paths_live(path, name))
+	if (!paths_program("live", path, name))
 		return;
 	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);

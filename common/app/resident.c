@@ -49,11 +49,9 @@ struct resident {
 	int64_t stop_by_ms; /* 0: it serves */
 };
 
-static void say(const char *fmt, ...) PRINTF_LIKE(1, 2);
-
 /* One line; whole, because others write there, too. */
-static void
-say(const char *fmt, ...)
+void
+resident_say(const char *fmt, ...)
 {
 	static const char prefix[] = "cartaz serve: ";
 	char line[600];
@@ -115,7 +113,7 @@ start_worker(struct resident *r)
 	if (place->pid > 0)
 		return true;
 	place->pid = 0;
-	say("cannot start a worker: %s", strerror(errno));
+	resident_say("cannot start a worker: %s", strerror(errno));
 	r->next_ms = deadline_clock_ms() + PAUSE_MAX_MS;
 	return false;
 }
@@ -174,7 +172,8 @@ slow_down(struct resident *r, const struct place *place)
 	if (r->pause_ms > PAUSE_MAX_MS)
 		r->pause_ms = PAUSE_MAX_MS;
 	r->next_ms = now_ms + r->pause_ms;
-	say("workers end before their first request; the next one starts in "
+	resident_say(
+	    "workers end before their first request; the next one starts in "
 	    "%lld ms",
 	    (long long)r->pause_ms);
 }
@@ -183,10 +182,11 @@ static void
 take_leave(struct resident *r, struct place *place, int status)
 {
 	if (WIFSIGNALED(status))
-		say("worker %d ended by signal %d", (int)place->pid,
+		resident_say("worker %d ended by signal %d", (int)place->pid,
 		    WTERMSIG(status));
 	else if (WEXITSTATUS(status) != 0)
-		say("worker %d ended by a fatal error", (int)place->pid);
+		resident_say(
+		    "worker %d ended by a fatal error", (int)place->pid);
 	if (status != 0 && !place->is_leaving)
 		slow_down(r, place);
 	*place = (struct place){ 0 };
@@ -218,7 +218,8 @@ kill_late(struct resident *r)
 		if (r->places[i].pid == 0 || since_ms == 0 ||
 		    now_ms - since_ms < deadline_max_ms() + LATE_MS)
 			continue;
-		say("worker %d has one request for %lld ms and is killed",
+		resident_say(
+		    "worker %d has one request for %lld ms and is killed",
 		    (int)r->places[i].pid, (long long)(now_ms - since_ms));
 		(void)kill(r->places[i].pid, SIGKILL);
 	}
@@ -265,7 +266,7 @@ obey(struct resident *r, int signal_number)
 	if (signal_number == SIGTERM || signal_number == SIGINT) {
 		begin_to_stop(r);
 	} else if (signal_number == SIGHUP && r->stop_by_ms == 0) {
-		say("the workers are replaced");
+		resident_say("the workers are replaced");
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;
@@ -341,14 +342,14 @@ resident_run(const struct resident_options *options, struct error *f)
 	if (!prepare(&r, f))
 		return false;
 	start_missing(&r);
-	say("%zu %s at %s", r.workers,
+	resident_say("%zu %s at %s", r.workers,
 	    options->is_forking ? "processes start one for each request"
 				: "workers answer",
 	    r.socket.path != NULL ? r.socket.path
 				  : "the socket of the service manager");
 	if (geteuid() == 0)
-		say("runs as root; better as the web server's user");
+		resident_say("runs as root; better as the web server's user");
 	serve(&r);
-	say("stopped");
+	resident_say("stopped");
 	return true;
 }

@@ -35,4 +35,7 @@ struct resident_options {
 /* Until a signal stops it; false when it could not begin. */
 bool resident_run(const struct resident_options *, struct error *) MUST_USE;
 
+/* A line on standard error: "cartaz serve: ...". */
+void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
 #endif

@@ -55,11 +55,12 @@ int64_t paths_timeout_s(void);
 const char *paths_endpoint(void);
 
 /*
- * The program "live" beside this program's file, and the name of this one.  While an
+ * Another program beside this program's file, such as "live", and the name of this one.  While an
  * upgrade replaces the file, the kernel adds " (deleted)" to its name, which is left
  * out.  False, with errno, when the kernel does not tell.
  */
-bool paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
+bool paths_program(const char *name, char path[PATHS_PATH_MAX],
+    char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
  * path = first "/" second ...; the list ends with NULL.  A path that does not

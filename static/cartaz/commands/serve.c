@@ -1,6 +1,9 @@
 /*
- * serve - the resident server, in the foreground.
+ * serve - becomes the resident server, the program "cartaz-serve" beside this one.
  */
+#include <errno.h>
+#include <unistd.h>
+
 #include "app/resident.h"
 #include "base/text.h"
 #include "cartaz/commands/commands.h"
@@ -28,20 +31,25 @@ read_number(struct tool *t, const char *option, const char *word, int64_t max,
 enum tool_exit
 command_serve(struct tool *t)
 {
-	struct resident_options options = {
-		.socket = t->arg_count > 0 ? t->args[0] : NULL,
-		.requests = RESIDENT_REQUESTS,
-		.is_forking = t->fork,
-	};
-	int64_t workers = 0;
-	struct error f;
+	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
+	char *words[] = { program, NULL, NULL, NULL, NULL, NULL };
+	int64_t workers = 0, requests = RESIDENT_REQUESTS;
+	char numbers[3][24];
 
 	if (!read_number(
 		t, "--workers", t->workers, RESIDENT_WORKERS_MAX, &workers) ||
-	    !read_number(
-		t, "--requests", t->requests, REQUESTS_MAX, &options.requests))
+	    !read_number(t, "--requests", t->requests, REQUESTS_MAX, &requests))
 		return TOOL_USAGE;
-	options.workers = (size_t)workers;
-	return resident_run(&options, &f) ? TOOL_DONE
-					  : tool_fail(t, "%s", f.note);
+	snprintf(numbers[0], sizeof(numbers[0]), "%lld", (long long)workers);
+	snprintf(numbers[1], sizeof(numbers[1]), "%lld", (long long)requests);
+	snprintf(numbers[2], sizeof(numbers[2]), "%d", t->fork);
+	words[1] = strdup(t->arg_count > 0 ? t->args[0] : "");
+	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+		words[2 + i] = numbers[i];
+	if (paths_program("cartaz-serve", program, own_name))
+		(void)execv(program, words);
+	return tool_fail(t,
+	    "cannot start %s, which is installed beside "
+	    "cartaz: %s",
+	    program, strerror(errno));
 }
