@@ -2,7 +2,7 @@
 #
 #   MODE=release   what is shipped (default)
 #   MODE=asan      the same under AddressSanitizer and UBSan
-#   MODE=fuzz      the library for libFuzzer, with clang
+#   MODE=fuzz      the fuzz targets, for libFuzzer, with clang
 # All output is in build/<mode>/; modes never mix objects.
 
 MODE ?= release
@@ -88,7 +88,7 @@ OBJCOPY ?= objcopy
 PKG_CONFIG ?= pkg-config
 LIBRARIES = json-c sqlite3 libutf8proc
 # In the tool alone: they start slowly, and the programs read what it wrote.
-TOOL_LIBRARIES = libcurl libxml-2.0 md4c libmarkdown zlib libical icu-i18n
+TOOL_LIBRARIES = libcurl libcrypto libxml-2.0 md4c libmarkdown zlib libical icu-i18n
 # $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
 # because the packages may be missing before, and never again.
 once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := $(shell $2)))$(once_$1)
@@ -181,7 +181,14 @@ ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
 .NOTPARALLEL:
 endif
 
+# libFuzzer brings a main of its own: of its build there are the targets alone.
+ifeq ($(MODE),fuzz)
+$(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)),\
+	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
+all: $(FUZZ_TARGETS)
+else
 all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/endpoints
+endif
 
 help:
 	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve'
@@ -271,9 +278,11 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
+CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used rank_sets \
+	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -324,6 +333,10 @@ $(B)/tests/cgi_fork: $(CGI_FORK)
 
 $(CONFINED): $(B)/tests/confined-%: $(O)/tests/support/confined.o $(O)/confinement/%.o
 	$(call link,$(TOOL_LDFLAGS),$(filter %/confined.o %/$*.o,$^),$(TOOL_LIBS))
+
+# Each calls a part of the library alone, for the tests of that part.
+$(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
+	$(call link,$(TOOL_LDFLAGS),$<,$(TOOL_LIBS))
 
 # For the bench: what confinement costs a start.
 $(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o
@@ -394,12 +407,12 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
     $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o \
-    $(O)/tests/support/confined.o $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
+    $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/damage $(CONFINED)
+	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -433,6 +446,12 @@ run: packages-run
 test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
+
+# The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash).
+test-whole: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
+	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(or $(SUITES),\
+	    $(patsubst tests/%,%,$(shell grep -l '^load ../helpers/rounds$$' tests/*/*.bats)))
 
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
 test-prefork: packages-test
@@ -651,5 +670,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-resident test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help build run test test-asan test-prefork test-resident test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE

@@ -199,9 +199,10 @@ asked_kind(struct a2a_call *call, const char *text)
 		struct buf phrase = BUF_INIT(TEXT_MAX);
 		char *at;
 
+		if (l->keyword != LANGUAGE_LISTS)
+			continue;
 		buf_printf(&phrase, " %s ", l->words);
-		if (l->keyword == LANGUAGE_LISTS &&
-		    (at = strstr(words.p, buf_cstr(&phrase))) != NULL) {
+		if ((at = strstr(words.p, buf_cstr(&phrase))) != NULL) {
 			memset(at, ' ', phrase.len);
 			rest = sentence_read(
 			    call->request->source, words.p, call->request->mem);

@@ -169,6 +169,7 @@ confinement_worker(const struct paths *paths)
 
 	paths_path(brands, paths->etc, "brands", (char *)NULL);
 	confine_process(CONFINE_RESIDENT);
+	confine_calls(CONFINE_RESIDENT);
 	ruleset = confine_files_begin(CONFINE_RESIDENT);
 	allow_folder(&ruleset, brands, CONFINE_READ);
 	allow_folder(&ruleset, paths->var, CONFINE_LIST);
@@ -186,10 +187,25 @@ confinement_answers(enum upstream_mode mode)
 	    mode != UPSTREAM_LIVE;
 }
 
+/*
+ * A filter costs a start more than all else that confines it, and two cost twice: a
+ * program whose filter depends on the brand gets it when the brand is known.
+ */
+static bool
+depends_on_brand(enum confinement_program program)
+{
+	return program == CONFINEMENT_CATALOG ||
+	    program == CONFINEMENT_RESIDENT;
+}
+
 void
 confinement_begin(void)
 {
-	confine_process(kind_of(confinement_program));
+	enum confine_kind kind = kind_of(confinement_program);
+
+	confine_process(kind);
+	if (!depends_on_brand(confinement_program))
+		confine_calls(kind);
 }
 
 /*
@@ -223,6 +239,6 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 	if (b != NULL)
 		allow[program](&ruleset, paths, b);
 	confine_files_apply(ruleset);
-	if (program != confinement_program)
+	if (depends_on_brand(confinement_program))
 		confine_calls(kind);
 }

@@ -2,15 +2,16 @@
  * confinement.h - what the program of this request may do, from its kind and its
  * brand (base/confine.h has the means).
  *
- * Order:  confinement_begin() before anything of the request is read: limits and
- *         the filter of what the program can need for any brand.  The Host header
- *         alone then finds the brand, and confinement_narrow() takes away all files
- *         but that brand's, and the rest of the calls, before the query or the body
- *         is read.
+ * Order:  confinement_begin() before anything of the request is read: limits and,
+ *         where it is the same for all brands, the filter.  The Host header alone
+ *         then finds the brand, and confinement_narrow() takes away all files but
+ *         that brand's, and the other calls, before the query or the body is read.
+ *         So a program of the catalog reads a host name that was checked and the
+ *         operator's brand file without a filter, and nothing else.
  *
  *         program                     of a brand in mode snapshot    in mode live
  *         that only answers           CONFINE_SNAPSHOT               the same
- *         of the catalog              HANDOVER, then SNAPSHOT        CONFINE_HANDOVER
+ *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
  *         resident, for one request   CONFINE_RESIDENT, then SNAPSHOT       none
  *         resident, for many          CONFINE_RESIDENT               none

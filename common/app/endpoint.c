@@ -233,7 +233,8 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	struct response_fallback fallback;
+	/* 16 KiB, of which the last words need some hundred bytes. */
+	UNINITIALIZED struct response_fallback fallback;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),

@@ -54,7 +54,7 @@ page_endpoint_styles(struct ctx *cx)
 	struct buf links = BUF_INIT(STYLES_MAX);
 	const char *kept;
 
-	style_links(cx->paths.htdocs, cx->brand.host, &links);
+	style_links(&cx->paths, cx->brand.host, &links);
 	kept = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
 	return kept;
@@ -223,7 +223,7 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	char seconds[24];
 
 	if (!for_fallback)
-		style_links(cx->paths.htdocs, cx->brand.host, &styles);
+		style_links(&cx->paths, cx->brand.host, &styles);
 	page.styles = buf_cstr(&styles);
 	(void)!page_form(rq, &form);
 	if (form.kind != PAGE_MARKDOWN)

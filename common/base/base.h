@@ -20,6 +20,8 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MUST_USE __attribute__((warn_unused_result))
+/* Of a large variable that is filled as far as it is used: no zeros before. */
+#define UNINITIALIZED __attribute__((uninitialized))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*

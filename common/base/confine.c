@@ -37,8 +37,12 @@ lower_of(rlim_t a, rlim_t b)
 static void
 limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard)
 {
-	struct rlimit now, then;
+	struct rlimit now, then = { soft, hard };
 
+	if (hard == 0) { /* no limit is lower */
+		(void)setrlimit(resource, &then);
+		return;
+	}
 	if (getrlimit(resource, &now) != 0)
 		return;
 	then.rlim_max = lower_of(now.rlim_max, hard);
@@ -112,7 +116,6 @@ confine_process(enum confine_kind kind)
 		return;
 	limit_resources(kind);
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	confine_calls(kind);
 }
 
 /*

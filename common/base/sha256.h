@@ -1,8 +1,12 @@
 /*
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
- * Owns:   nothing.
- * Source: FIPS 180-4 sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.
+ * The tool alone uses it: a snapshot is read whole, and libcrypto asks the processor,
+ * where that has instructions for it.
+ *
+ * Owns:   the library's context, from sha256_start() to sha256_finish().
+ * Errors: none; a library that cannot is fatal.
+ * Source: FIPS 180-4; EVP_DigestInit(3).
  */
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
@@ -11,17 +15,15 @@
 
 enum { SHA256_HEX = 64 };
 
-/* Of bytes that come in pieces. */
+/* Of bytes that come in pieces; sha256_finish() ends it. */
 struct sha256 {
-	uint32_t words[8];
-	unsigned char block[64]; /* the bytes that fill no block yet */
-	uint64_t bytes;
+	void *context; /* of the library */
 };
 
 void sha256_start(struct sha256 *);
 void sha256_add(struct sha256 *, const void *bytes, size_t n);
-/* 64 lowercase hex digits. */
-void sha256_finish(struct sha256 *, char out[SHA256_HEX + 1]);
+/* 64 lowercase hex digits; NULL: they are not wanted. */
+void sha256_finish(struct sha256 *, char out_or_null[SHA256_HEX + 1]);
 
 /* The same of bytes in memory. */
 void sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1]);

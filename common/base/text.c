@@ -5,6 +5,8 @@
 
 #include <strings.h>
 
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
 enum { URL_MAX = 2048 };
 
 bool
@@ -88,13 +90,43 @@ text_utf8(const char *bytes, size_t n, uint32_t *code_point)
 	return len;
 }
 
+/* A byte of w is 0: its highest bit in the result, and maybe those of bytes above. */
+static uint64_t
+zero_bytes(uint64_t w)
+{
+	return (w - EACH_BYTE) & ~w & EACH_BYTE << 7;
+}
+
+/* Eight bytes at a time: most text is plain, and most of it is looked at often. */
+size_t
+text_plain(const char *p, size_t n)
+{
+	size_t i = 0;
+	uint64_t w;
+
+	for (; i + sizeof(w) <= n; i += sizeof(w)) {
+		memcpy(&w, p + i, sizeof(w));
+		if (((w & EACH_BYTE << 7) | zero_bytes(w & EACH_BYTE * 0xe0) |
+			zero_bytes(w ^ EACH_BYTE * 0x7f) |
+			zero_bytes(w ^ EACH_BYTE * '"') |
+			zero_bytes(w ^ EACH_BYTE * '\\')) != 0)
+			break;
+	}
+	while (
+	    i < n && p[i] >= 0x20 && p[i] < 0x7f && p[i] != '"' && p[i] != '\\')
+		i++;
+	return i;
+}
+
 bool
 text_is_utf8(const char *p, size_t n)
 {
 	uint32_t c;
 
 	for (size_t i = 0, len; i < n; i += len) {
-		len = text_utf8(p + i, n - i, &c);
+		len = text_plain(p + i, n - i);
+		if (len == 0)
+			len = text_utf8(p + i, n - i, &c);
 		if (len == 0)
 			return false;
 	}

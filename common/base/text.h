@@ -22,6 +22,8 @@ bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
+/* How many bytes at the start are printable ASCII, but neither " nor \\. */
+size_t text_plain(const char *p, size_t n) MUST_USE;
 /* The bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
 /* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */

@@ -14,6 +14,9 @@ text_rules_is_line(const char *text)
 	uint32_t c;
 
 	for (; left > 0; text += n, left -= n) {
+		n = text_plain(text, left);
+		if (n > 0)
+			continue;
 		n = text_utf8(text, left, &c);
 		if (n == 0 || c < 0x20 || (c >= 0x7f && c < 0xa0) ||
 		    c == 0x2028 || c == 0x2029 || (c >= 0xfdd0 && c < 0xfdf0) ||

@@ -38,13 +38,13 @@ log_instead(const struct snapshot_reader *s)
 
 /* False when the snapshot is older than the brand's max_stale. */
 bool
-catalog_open_snapshot(
-    const struct source *source, struct snapshot_reader *s, struct error *f)
+catalog_open_part(const struct source *source, struct snapshot_reader *s,
+    enum snapshot_reader_part part, struct error *f)
 {
 	int64_t max_stale_s = source->brand->upstream.max_stale_s;
 
-	if (!snapshot_reader_open_current(
-		s, source->paths, source->brand->host, f))
+	if (!snapshot_reader_open_current_part(
+		s, source->paths, source->brand->host, part, f))
 		return false;
 	if (s->current_is_bad[0] != '\0' && source->started_at_ms != 0)
 		log_instead(s);
@@ -55,6 +55,13 @@ catalog_open_snapshot(
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "%s: the snapshot is older than max_stale; run cartaz sync",
 	    source->brand->host);
+}
+
+bool
+catalog_open_snapshot(
+    const struct source *source, struct snapshot_reader *s, struct error *f)
+{
+	return catalog_open_part(source, s, SNAPSHOT_WHOLE, f);
 }
 
 /*
@@ -108,7 +115,7 @@ read_event(const struct source *source, const char *slug, bool *found,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, SNAPSHOT_EVENTS, f))
 		return false;
 	ok = snapshot_reader_event(&s, slug, found, b, f);
 	snapshot_reader_close(&s);
@@ -168,7 +175,7 @@ read_page(const struct source *source, const char *slug, bool *found,
 		return live_page(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, SNAPSHOT_PAGE, f))
 		return false;
 	ok = snapshot_reader_page(
 	    &s, slug, found, &t->json, &t->markdown, &t->history, f);

@@ -58,6 +58,13 @@ catalog_climb(const struct source *source, struct snapshot_reader *s,
 	return ladder_climb(source, s, &asking, mem, asked, meta, f);
 }
 
+/* All events are a range of ranks; whatever limits them is in other tables. */
+static enum snapshot_reader_part
+part_of(const struct listing_query *q)
+{
+	return listing_is_filtered(q) ? SNAPSHOT_WHOLE : SNAPSHOT_EVENTS;
+}
+
 /* The contract has no place for what was understood. */
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
@@ -70,7 +77,7 @@ list_snapshot(const struct source *source, const struct listing_query *q,
 	struct ladder_asking asking = { q, ask_json, &out };
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, part_of(q), f))
 		return false;
 	ok = ladder_climb(source, &s, &asking, &mem, &asked, meta, f);
 	meta->understood = (struct listing_understood){ 0 };

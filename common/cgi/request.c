@@ -177,22 +177,30 @@ request_rewind(const struct request *rq, struct error *f)
 		strerror(errno));
 }
 
+static void
+drain(int fd, int64_t left)
+{
+	UNINITIALIZED char sink[16 * 1024];
+
+	while (left > 0) {
+		ssize_t n = read_some(fd, sink,
+		    left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink));
+
+		if (n <= 0)
+			return;
+		left -= n;
+	}
+}
+
 void
 request_drain(struct request *rq)
 {
-	char sink[16 * 1024];
 	int64_t left = 0;
-	ssize_t n;
 
 	if (rq->body.length[0] == '\0' && rq->body.chunked)
 		left = DRAIN_MAX;
 	else if (text_int(rq->body.length, 0, DRAIN_MAX, &left))
 		left -= (int64_t)rq->body.bytes_len;
-	while (left > 0) {
-		n = read_some(rq->body.fd, sink,
-		    left < (int64_t)sizeof(sink) ? (size_t)left : sizeof(sink));
-		if (n <= 0)
-			return;
-		left -= n;
-	}
+	if (left > 0)
+		drain(rq->body.fd, left);
 }

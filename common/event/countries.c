@@ -6,11 +6,13 @@
 #include "base/text.h"
 #include "text/normalize.h"
 
-enum { NORMALIZED_MAX = 128, CODE_MAX = 3 };
+enum { NORMALIZED_MAX = 128, CODE_MAX = 3, NAME_SIZE = 48 };
 
+/* No pointers: each would be relocated whenever a program starts. */
 struct country {
 	char alpha2[3], alpha3[4];
-	const char *english, *portuguese, *key, *portuguese_key;
+	char english[NAME_SIZE], portuguese[NAME_SIZE];
+	char key[NAME_SIZE], portuguese_key[NAME_SIZE];
 };
 
 static const struct country countries[] = {
@@ -18,6 +20,14 @@ static const struct country countries[] = {
 #include "event/countries.def"
 #undef COUNTRY
 };
+
+#define COUNTRY(alpha2, alpha3, english, portuguese, key, portuguese_key)      \
+	_Static_assert(sizeof(english) <= NAME_SIZE &&                         \
+		sizeof(portuguese) <= NAME_SIZE && sizeof(key) <= NAME_SIZE && \
+		sizeof(portuguese_key) <= NAME_SIZE,                           \
+	    english);
+#include "event/countries.def"
+#undef COUNTRY
 
 _Static_assert(ARRAY_LEN(countries) == 249, "ISO 3166-1 has 249 countries");
 

@@ -337,6 +337,23 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	return read_value(r, f);
 }
 
+/* Does the last line, which has no line end, stop inside of a value? */
+static bool
+is_cut(const struct buf *line)
+{
+	struct quote_state quote = { false, false };
+	const char *p = buf_cstr(line);
+	int64_t depth = 0;
+
+	for (size_t i = 0; i < line->len; i++) {
+		if (is_in_string(&quote, (unsigned char)p[i]))
+			continue;
+		depth += p[i] == '{' || p[i] == '[';
+		depth -= p[i] == '}' || p[i] == ']';
+	}
+	return quote.in || depth > 0;
+}
+
 static bool
 next_line(struct json_splitter *r, bool *more, struct error *f)
 {
@@ -356,9 +373,12 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 		append(r, start, n);
 		byte_reader_skip(r->in, n);
 		if (end != NULL)
-			break;
+			return true;
 	}
-	return true;
+	if (r->in->error != 0)
+		return fail(r, f, "");
+	return !is_cut(&r->record) ||
+	    fail(r, f, "ends in the middle of a record");
 }
 
 bool

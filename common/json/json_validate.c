@@ -127,6 +127,9 @@ check_string(struct json_scan *s)
 	size_t len;
 
 	while (s->p < s->end) {
+		s->p += text_plain(s->p, (size_t)(s->end - s->p));
+		if (s->p == s->end)
+			break;
 		if (*s->p == '"') {
 			s->p++;
 			return true;

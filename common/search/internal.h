@@ -58,6 +58,7 @@ enum sentence_match_kind {
 	SENTENCE_KEEP, /* stays as words */
 	SENTENCE_DAYS,
 	SENTENCE_PRICE,
+	SENTENCE_OTHER_CURRENCY, /* a price that no event can have */
 	SENTENCE_FILTER,
 	SENTENCE_CITY,
 	SENTENCE_STATE,
@@ -68,12 +69,14 @@ enum sentence_match_kind {
 
 struct sentence_match {
 	enum sentence_match_kind kind;
-	size_t count; /* tokens */
+	size_t count;    /* tokens */
+	size_t left_out; /* the first ones, which do not count */
 	struct sentence_days days;
 	struct listing_price_max price;
 	enum listing_filter filter;
 	char value[NAMES_VALUE_MAX + 1]; /* of the filter, city, organization */
 	char state[NAMES_VALUE_MAX + 1]; /* "": none; beside a city, too */
+	bool by_name; /* the state is read by its name, not "MA" */
 };
 
 /* The meanings of the phrase of n words that begins at a token. */
@@ -119,6 +122,10 @@ void sentence_tokens_print(
 size_t sentence_phrase_at(const struct sentence_reader *, enum language_keyword,
     size_t at, const char **value_or_null) MUST_USE;
 
+/* Has the longest phrase with the meaning at a token it in this language? */
+bool sentence_phrase_has_tag(const struct sentence_reader *,
+    enum language_keyword, size_t at, const char *tag) MUST_USE;
+
 /* sentence_days.c: the tokens that tell a day or a span, 0: none. */
 size_t sentence_days_read(
     const struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
@@ -132,9 +139,13 @@ bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 void sentence_days_match(
     const struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_price_match(
-    const struct sentence_reader *, size_t at, struct sentence_match *);
+    struct sentence_reader *, size_t at, struct sentence_match *);
 void sentence_place_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
+
+/* The country as a filter, where states.h wants it. */
+void sentence_state_apply(
+    struct sentence_reader *, const char *state, bool by_name);
 
 /* False: it adds nothing to the days that were read, and stays as words. */
 bool sentence_days_apply(struct sentence_reader *, size_t at,

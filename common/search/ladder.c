@@ -97,6 +97,15 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	return true;
 }
 
+/* All words of a question, which must have events to have one together. */
+static bool
+ask_all_words(
+    struct climb *c, enum listing_rung rung, bool *found, struct error *f)
+{
+	return !query_words_all_found(&c->words) ||
+	    ask_words(c, rung, found, f);
+}
+
 /*
  * A join of words that have events is one of two readings: it does not stay for the
  * next rungs.
@@ -108,9 +117,9 @@ join_or_split(struct climb *c, bool *found, struct error *f)
 	bool changed, ok;
 
 	if (!split_unknown(&c->words, &c->finder, c->mem, &changed, f) ||
-	    (changed && !ask_words(c, LISTING_JOINED, found, f)))
+	    (changed && !ask_all_words(c, LISTING_JOINED, found, f)))
 		return false;
-	if (*found)
+	if (*found || !query_words_all_found(&c->words))
 		return true;
 	before = c->words;
 	ok = split_join_known(&c->words, &c->finder, c->mem, &changed, f) &&
@@ -158,18 +167,18 @@ climb_words(struct climb *c, bool *found, struct error *f)
 	query_words_read(&c->words, c->base->q, c->mem);
 	if (query_words_all_stop(&c->words))
 		return true; /* or there is none */
-	if (query_words_any_stop(&c->words) &&
-	    !ask_words(c, LISTING_STOP_WORDS, found, f))
+	if (!query_words_find(&c->words, &c->finder, f) ||
+	    (query_words_any_stop(&c->words) &&
+		!ask_all_words(c, LISTING_STOP_WORDS, found, f)))
 		return false;
 	if (*found)
 		return true;
-	if (!query_words_find(&c->words, &c->finder, f) ||
-	    !join_or_split(c, found, f))
+	if (!join_or_split(c, found, f))
 		return false;
 	if (*found)
 		return true;
 	if (!repair(c, &changed, f) ||
-	    (changed && !ask_words(c, LISTING_REPAIRED, found, f)))
+	    (changed && !ask_all_words(c, LISTING_REPAIRED, found, f)))
 		return false;
 	return *found || c->all_words ||
 	    ask_words(c, LISTING_ANY_WORD, found, f);
@@ -215,6 +224,37 @@ ask_needs(struct climb *c, bool *found, struct error *f)
 	return true;
 }
 
+/* Has the reading the filters that were given, and no other? */
+static bool
+reads_no_filter(
+    const struct listing_query *read, const struct listing_query *typed)
+{
+	bool same = read->city == typed->city && read->state == typed->state &&
+	    read->organization == typed->organization &&
+	    read->dates.set == typed->dates.set &&
+	    read->price_max.set == typed->price_max.set;
+
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		same = same && read->filters[i] == typed->filters[i];
+	return same;
+}
+
+/* The answer is that of the typed words, whatever was asked last. */
+static void
+answer_nothing(struct climb *c, const struct listing_query *typed)
+{
+	const struct listing_query *read = typed->reading;
+
+	*c->asked = *typed;
+	c->asked->reading = NULL;
+	c->meta->dates_applied = c->meta->dates_applied && typed->dates.set;
+	c->meta->filters_applied =
+	    c->meta->filters_applied && listing_has_filters(typed);
+	tell(c, read != NULL ? LISTING_READ : LISTING_AS_TYPED,
+	    read != NULL ? read : typed,
+	    read != NULL ? c->sentence.left_out : NULL);
+}
+
 static bool
 climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 {
@@ -227,20 +267,16 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 		if (!ask_needs(c, &found, f))
 			return false;
 		c->base = typed;
-		c->all_words = typed->reading->dates.set;
+		/* What was left out alone is a question: no event is meant by it. */
+		c->all_words = typed->reading->dates.set ||
+		    reads_no_filter(typed->reading, typed);
 	}
 	if (!found && typed->reading != NULL) {
 		if (!climb_words(c, &found, f))
 			return false;
 	}
-	if (!found) {
-		*c->asked = *typed;
-		c->asked->reading = NULL;
-		tell(c,
-		    typed->reading != NULL ? LISTING_READ : LISTING_AS_TYPED,
-		    typed->reading != NULL ? typed->reading : typed,
-		    typed->reading != NULL ? c->sentence.left_out : NULL);
-	}
+	if (!found)
+		answer_nothing(c, typed);
 	return true;
 }
 

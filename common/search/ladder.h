@@ -16,10 +16,12 @@
  *         Nothing but stop words has the first two rungs only.
  *         What a rung rewrote stays for the next ones.  A word that an event has
  *         is never repaired.  The words and filters are those of the sentence where
- *         there is one; where no rung finds anything, what the place, the price or the
- *         access that was read has is listed without the words; else the rungs are climbed again with the
- *         words as they are typed and the filters that were given, but where days
- *         were read not with any word: events of other days are no answer.
+ *         there is one; where no rung finds anything, what the place, the price or
+ *         the access that was read has is listed without the words; else the rungs
+ *         are climbed again with the words as they are typed and the filters that
+ *         were given.  Not with any word where days were read, because events of
+ *         other days are no answer, nor where no filter was read: the words that
+ *         the sentence left out are none that an event is looked for by.
  * Owns:   nothing; text is in the arena.
  * Errors: those of `ask` and of sqlite.h.
  * Limits: 14 questions; those of split.h and word_repair.h.  An older snapshot has no

@@ -4,8 +4,8 @@
 #include "search/places.h"
 
 #include "base/text.h"
-#include "event/br_states.h"
 #include "event/countries.h"
+#include "search/states.h"
 #include "text/normalize.h"
 
 enum { TEXT_MAX_BYTES = 1024, PARTS_MAX = 3 };
@@ -52,19 +52,53 @@ out:
 	return label;
 }
 
-/* The abbreviation of a state that the catalog has; NULL: it is none. */
+/* A state that the catalog has. */
+struct place_state {
+	const char *abbr;    /* NULL: it is none */
+	const char *country; /* that its list must have as a filter, or NULL */
+};
+
+/* The country of a state by its name, where its abbreviation is of two. */
 static const char *
+find_country(struct place_reader *r, const struct state_named *state)
+{
+	bool needed = false;
+
+	if (!r->failed)
+		r->failed = !states_need_country(
+		    r->snapshot, state, true, &needed, r->error);
+	return needed
+	    ? arena_copy(r->mem, state->country, strlen(state->country))
+	    : NULL;
+}
+
+static struct place_state
 find_state(struct place_reader *r, const char *text)
 {
-	struct location named = { .state = text };
-	const char *found = find_label(r, "state", text);
+	struct place_state found = { find_label(r, "state", text), NULL };
+	struct buf words = BUF_INIT(TEXT_MAX_BYTES);
+	struct state_named named;
 
-	if (found != NULL)
+	if (found.abbr != NULL)
 		return found;
-	br_states_complete(&named);
-	if (named.state_abbr != NULL)
-		found = find_label(r, "state", named.state_abbr);
-	return found != NULL ? found : find_label(r, "state_name", text);
+	normalize_join(text, ' ', &words);
+	if (states_find(buf_cstr(&words), NULL, &named)) {
+		found.abbr = find_label(r, "state", named.abbr);
+		if (found.abbr != NULL)
+			found.country = find_country(r, &named);
+	}
+	buf_release(&words);
+	if (found.abbr == NULL)
+		found.abbr = find_label(r, "state_name", text);
+	return found;
+}
+
+static void
+set_state(struct listing_query *q, const struct place_state *state)
+{
+	q->state = state->abbr;
+	if (q->filters[LISTING_FILTER_COUNTRY] == NULL)
+		q->filters[LISTING_FILTER_COUNTRY] = state->country;
 }
 
 /* Has the city so many more events that its beginning means it? */
@@ -177,10 +211,10 @@ read_parts(struct place_reader *r, struct listing_query *q,
 	const char *city, *state = NULL;
 
 	if (count > 1 && countries_find(parts[count - 1]) != NULL &&
-	    (count == 3 || find_state(r, parts[1]) == NULL))
+	    (count == 3 || find_state(r, parts[1]).abbr == NULL))
 		count--;
 	if (count == 2) {
-		state = find_state(r, parts[1]);
+		state = find_state(r, parts[1]).abbr;
 		if (state == NULL)
 			return false;
 	}
@@ -196,7 +230,8 @@ read_parts(struct place_reader *r, struct listing_query *q,
 static void
 read_city(struct place_reader *r, struct listing_query *q)
 {
-	const char *parts[PARTS_MAX], *state;
+	const char *parts[PARTS_MAX];
+	struct place_state state = { 0 };
 	size_t count;
 
 	if (find_label(r, "city", q->city) != NULL)
@@ -207,9 +242,10 @@ read_city(struct place_reader *r, struct listing_query *q)
 	count = divide_words(r, q->city, parts);
 	if (count > 0 && read_parts(r, q, parts, count))
 		return;
-	state = q->state == NULL ? find_state(r, q->city) : NULL;
-	if (state != NULL) {
-		q->state = state;
+	if (q->state == NULL)
+		state = find_state(r, q->city);
+	if (state.abbr != NULL) {
+		set_state(q, &state);
 		q->city = NULL;
 	}
 }
@@ -219,12 +255,12 @@ places_read(struct snapshot_reader *s, struct listing_query *q,
     struct arena *mem, struct error *f)
 {
 	struct place_reader r = { .snapshot = s, .mem = mem, .error = f };
-	const char *state;
+	struct place_state state;
 
 	if (q->state != NULL && find_label(&r, "state", q->state) == NULL) {
 		state = find_state(&r, q->state);
-		if (state != NULL)
-			q->state = state;
+		if (state.abbr != NULL)
+			set_state(q, &state);
 	}
 	if (q->city != NULL)
 		read_city(&r, q);

@@ -3,8 +3,8 @@
  * the catalog has.
  *
  * Rules:  a text that is a value stays as it is.  Else
- *         - a state may be its name: in Brazil by br_states.h, elsewhere as the
- *           catalog's events have it;
+ *         - a state may be its name, by states.h or as the catalog's events have
+ *           it, and has its country as a filter where states.h wants it;
  *         - a city may have its state after a comma, a hyphen between blanks, a
  *           slash, in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)"), and the country after that, which does not count;

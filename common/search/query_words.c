@@ -61,6 +61,18 @@ query_words_any_stop(const struct query_words *w)
 	return false;
 }
 
+bool
+query_words_all_found(const struct query_words *w)
+{
+	for (size_t i = 0; i < w->count; i++) {
+		const struct query_word *word = &w->items[i];
+
+		if (!word->went && !word->is_stop && !word->has_event)
+			return false;
+	}
+	return true;
+}
+
 static void
 append(struct buf *b, const char *word)
 {

@@ -32,6 +32,8 @@ bool query_words_find(
 /* Only stop words, or none: they count. */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
 bool query_words_any_stop(const struct query_words *) MUST_USE;
+/* Some event has each one that is no stop word, if not the same one. */
+bool query_words_all_found(const struct query_words *) MUST_USE;
 
 /* The words without the stop words, with blanks between them. */
 const char *query_words_text(const struct query_words *, struct arena *);

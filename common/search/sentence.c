@@ -141,10 +141,12 @@ apply_place(struct sentence_reader *r, const struct sentence_match *m)
 
 	if (m->kind == SENTENCE_CITY)
 		q->city = copy(r, m->value);
-	if (m->kind == SENTENCE_STATE)
+	if (m->kind == SENTENCE_STATE) {
 		q->state = copy_state(r, m->value);
-	else if (m->state[0] != '\0')
+		sentence_state_apply(r, q->state, m->by_name);
+	} else if (m->state[0] != '\0') {
 		q->state = copy_state(r, m->state);
+	}
 	if (m->kind == SENTENCE_ORGANIZATION)
 		q->organization = copy(r, m->value);
 }
@@ -168,8 +170,13 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		}
 		break;
 	case SENTENCE_PRICE:
+		sentence_tokens_print(r, at, m->left_out, &r->left_out);
 		s->query.price_max = m->price;
 		break;
+	case SENTENCE_OTHER_CURRENCY:
+		sentence_tokens_print(r, at, m->count, &r->left_out);
+		r->has_filler = true;
+		return;
 	case SENTENCE_FILTER:
 		s->query.filters[m->filter] = copy(r, m->value);
 		break;

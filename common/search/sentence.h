@@ -25,10 +25,15 @@
  *         of one word only after "em", "at" ...; there also a city by its first
  *         word when it is by far the biggest such city, and a state by an
  *         abbreviation in small letters.  In capitals an abbreviation is a state
- *         anywhere.  A name that is a city and a state is the city.
+ *         anywhere.  A name that is a city and a state is the city.  A state has
+ *         its country as a filter where states.h wants it.
  * Prices: an amount after "até", "under" ... with a sign or a currency; without one
- *         only after "menos de".  "$" alone is the brand's currency where that is
- *         written with a $, else USD.
+ *         only after "menos de".  Of a range ("entre 50 e 100 reais") the upper end
+ *         counts, and the lower one is left out, because no filter has it; a lowest
+ *         price alone ("a partir de") is not read.  "$" alone is the brand's
+ *         currency where that is written with a $, else USD; of a brand of reais
+ *         it is reais after Portuguese words and USD after English ones.  A price
+ *         in a currency that is neither the brand's nor any event's is left out.
  * Not read: categories and tags: the index has them as words, and a filter would
  *         lose the events that say it in their text; "barato": it has no number.
  * Live:   a live brand has no list of its names: days, open and online are read,

@@ -3,7 +3,9 @@
  */
 #include "search/internal.h"
 
+#include "base/text.h"
 #include "event/br_states.h"
+#include "search/states.h"
 
 enum { ABBREVIATION_LEN = 2 };
 
@@ -17,6 +19,15 @@ static bool
 is_set(const struct sentence_reader *r, enum listing_filter filter)
 {
 	return r->out->query.filters[filter] != NULL;
+}
+
+/* Another country is read already; the same one may be told beside its state. */
+static bool
+has_other_country(const struct sentence_reader *r, const char *code)
+{
+	const char *read = r->out->query.filters[LISTING_FILTER_COUNTRY];
+
+	return read != NULL && !text_equal_nocase(read, code);
 }
 
 static const struct names_found *
@@ -74,8 +85,8 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 	else if (!p->city_only && q->state == NULL &&
 	    (x = of_kind(found, count, "state")) != NULL)
 		set_match(m, SENTENCE_STATE, all, x->value);
-	else if (!is_set(r, LISTING_FILTER_COUNTRY) &&
-	    (x = of_kind(found, count, "country")) != NULL)
+	else if ((x = of_kind(found, count, "country")) != NULL &&
+	    !has_other_country(r, x->value))
 		set_filter(m, LISTING_FILTER_COUNTRY, all, x->value);
 	else if (is_name && !is_set(r, LISTING_FILTER_VENUE) &&
 	    (x = of_kind(found, count, "venue")) != NULL)
@@ -241,11 +252,33 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 	if (r->out->query.state != NULL || p->city_only)
 		return;
 	n = find_state(r, first, false, &abbr);
-	if (n > 0)
+	if (n > 0 && p->lead + n > m->count) {
 		set_match(m, SENTENCE_STATE, p->lead + n, abbr);
+		m->by_name = true;
+	}
 	if (is_abbreviation(r, first, p->lead > 0))
 		set_match(
 		    m, SENTENCE_STATE, p->lead + 1, r->tokens[first].folded);
+}
+
+void
+sentence_state_apply(struct sentence_reader *r, const char *abbr, bool by_name)
+{
+	const char **country = &r->out->query.filters[LISTING_FILTER_COUNTRY];
+	const char *brand = r->source->brand->country;
+	struct state_named state;
+	bool needed = false;
+	struct error f;
+
+	if (!r->facets.open || brand == NULL || *country != NULL ||
+	    !states_of_abbreviation(abbr, brand, &state))
+		return;
+	if (!states_need_country(
+		r->facets.snapshot, &state, by_name, &needed, &f))
+		sentence_fail(r, &f);
+	if (needed)
+		*country =
+		    arena_copy(r->mem, state.country, strlen(state.country));
 }
 
 /* "Recife, PE", "São Paulo - São Paulo": the state after the city. */
@@ -279,7 +312,7 @@ match_country(struct sentence_reader *r, const struct place_text *p,
 	bool has = false;
 	struct error f;
 
-	if (n == 0 || is_set(r, LISTING_FILTER_COUNTRY) || p->state_only ||
+	if (n == 0 || has_other_country(r, value) || p->state_only ||
 	    p->city_only)
 		return;
 	if (!names_has_value(

@@ -3,12 +3,19 @@
  */
 #include "search/internal.h"
 
+/* An amount as it is typed. */
+struct amount {
+	size_t count; /* tokens */
+	int64_t cents;
+	const char *currency; /* ISO 4217, "$", or NULL */
+};
+
 /* Do the brand's people write their money with a $ alone? */
 static bool
 is_dollar_brand(const struct sentence_reader *r)
 {
-	static const char *const written[] = { "BRL", "USD", "CAD", "AUD",
-		"NZD", "MXN", "ARS", "CLP", "COP", "UYU", "SGD", "HKD" };
+	static const char *const written[] = { "USD", "CAD", "AUD", "NZD",
+		"MXN", "ARS", "CLP", "COP", "UYU", "SGD", "HKD" };
 
 	for (size_t i = 0; i < ARRAY_LEN(written); i++) {
 		if (strcmp(r->source->brand->currency, written[i]) == 0)
@@ -17,44 +24,142 @@ is_dollar_brand(const struct sentence_reader *r)
 	return false;
 }
 
-/* The currency of the number, by its sign or the word after it; or NULL. */
+/* "$" alone: reais where somebody says it in Portuguese, dollars in English. */
 static const char *
-currency_of(const struct sentence_reader *r, size_t at, size_t *count)
+currency_of_dollar(const struct sentence_reader *r, bool is_portuguese)
 {
-	const char *sign = r->tokens[at].currency, *word = NULL;
-	size_t n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1, &word);
+	const char *of_brand = r->source->brand->currency;
 
-	*count = 1 + n;
-	if (n > 0 && (sign == NULL || strcmp(sign, "$") == 0))
-		return word;
-	if (sign == NULL || strcmp(sign, "$") != 0)
-		return sign;
-	return is_dollar_brand(r) ? r->source->brand->currency : "USD";
+	if (is_dollar_brand(r) ||
+	    (is_portuguese && strcmp(of_brand, "BRL") == 0))
+		return of_brand;
+	return "USD";
 }
 
-void
-sentence_price_match(
-    const struct sentence_reader *r, size_t at, struct sentence_match *m)
+/* Another currency than the brand's is that of some event, or it is not read. */
+static bool
+has_currency(struct sentence_reader *r, const char *currency_or_null)
+{
+	bool has = false;
+	struct error f;
+
+	if (currency_or_null == NULL ||
+	    strcmp(currency_or_null, r->source->brand->currency) == 0)
+		return true;
+	if (r->facets.open &&
+	    !names_has_value(&r->facets.snapshot->db, "currency",
+		currency_or_null, &has, &f))
+		sentence_fail(r, &f);
+	return has;
+}
+
+static bool
+read_amount(const struct sentence_reader *r, size_t at, struct amount *a)
+{
+	const char *word = NULL;
+	size_t n;
+
+	if (at >= r->count || r->tokens[at].kind != SENTENCE_NUMBER)
+		return false;
+	n = sentence_phrase_at(r, LANGUAGE_CURRENCY, at + 1, &word);
+	*a = (struct amount){
+		.count = 1 + n,
+		.cents = r->tokens[at].cents,
+		.currency = r->tokens[at].currency,
+	};
+	if (n > 0 && (a->currency == NULL || strcmp(a->currency, "$") == 0))
+		a->currency = word;
+	return true;
+}
+
+/* The first `left_out` tokens of the match say what no filter has. */
+static void
+set_price(struct sentence_reader *r, size_t count, size_t left_out,
+    const struct amount *a, bool is_portuguese, struct sentence_match *m)
+{
+	const char *currency = a->currency;
+
+	if (count <= m->count)
+		return;
+	if (currency != NULL && strcmp(currency, "$") == 0)
+		currency = currency_of_dollar(r, is_portuguese);
+	*m = (struct sentence_match){
+		.kind = has_currency(r, currency) ? SENTENCE_PRICE
+						  : SENTENCE_OTHER_CURRENCY,
+		.count = count,
+		.left_out = left_out,
+		.price = { .set = true,
+		    .cents = a->cents,
+		    .currency = currency, },
+	};
+}
+
+static bool
+is_portuguese(
+    const struct sentence_reader *r, enum language_keyword keyword, size_t at)
+{
+	return sentence_phrase_has_tag(r, keyword, at, "pt-BR");
+}
+
+/* "até 50 reais", "$40 or less". */
+static void
+match_at_most(struct sentence_reader *r, size_t at, struct sentence_match *m)
 {
 	size_t before = sentence_phrase_at(r, LANGUAGE_AT_MOST, at, NULL);
 	size_t any = sentence_phrase_at(r, LANGUAGE_AT_MOST_NUMBER, at, NULL);
 	size_t lead = any > before ? any : before, n, after;
-	const char *currency;
+	struct amount a;
 
-	if (at + lead >= r->count ||
-	    r->tokens[at + lead].kind != SENTENCE_NUMBER)
+	if (!read_amount(r, at + lead, &a))
 		return;
-	currency = currency_of(r, at + lead, &n);
-	n += lead;
+	n = lead + a.count;
 	after = sentence_phrase_at(r, LANGUAGE_OR_LESS, at + n, NULL);
-	if ((currency == NULL && any == 0) || (lead == 0 && after == 0) ||
-	    n + after <= m->count)
+	if ((a.currency == NULL && any == 0) || (lead == 0 && after == 0))
 		return;
-	*m = (struct sentence_match){
-		.kind = SENTENCE_PRICE,
-		.count = n + after,
-		.price = { .set = true,
-		    .cents = r->tokens[at + lead].cents,
-		    .currency = currency, },
-	};
+	set_price(r, n + after, 0, &a,
+	    is_portuguese(r, LANGUAGE_AT_MOST, at) ||
+		is_portuguese(r, LANGUAGE_AT_MOST_NUMBER, at) ||
+		is_portuguese(r, LANGUAGE_OR_LESS, at + n),
+	    m);
+}
+
+/* One currency, told beside one end or both. */
+static bool
+have_one_currency(const struct amount *x, struct amount *y)
+{
+	if (y->currency == NULL)
+		y->currency = x->currency;
+	return y->currency != NULL &&
+	    (x->currency == NULL || strcmp(x->currency, y->currency) == 0);
+}
+
+/* "entre 50 e 100 reais", "$20-$40": no filter has the lower end. */
+static void
+match_range(struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	size_t from = sentence_phrase_at(r, LANGUAGE_FROM, at, NULL), n, to;
+	const char *and = NULL;
+	struct amount x, y;
+
+	if (!read_amount(r, at + from, &x))
+		return;
+	n = from + x.count;
+	to = sentence_phrase_at(r, LANGUAGE_TO, at + n, &and);
+	if ((to == 0 && !r->tokens[at + n - 1].joins_next) ||
+	    (to > 0 && and != NULL && from == 0) ||
+	    !read_amount(r, at + n + to, &y) || !have_one_currency(&x, &y) ||
+	    x.cents > y.cents)
+		return;
+	set_price(r, n + to + y.count, n, &y,
+	    is_portuguese(r, LANGUAGE_FROM, at) ||
+		is_portuguese(r, LANGUAGE_TO, at + n),
+	    m);
+}
+
+void
+sentence_price_match(
+    struct sentence_reader *r, size_t at, struct sentence_match *m)
+{
+	match_at_most(r, at, m);
+	match_range(r, at, m);
 }

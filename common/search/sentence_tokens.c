@@ -304,9 +304,29 @@ sentence_phrase_at(const struct sentence_reader *r,
 			if (p->rows[i].keyword != keyword)
 				continue;
 			if (value_or_null != NULL)
-				*value_or_null = p->rows[i].value;
+				*value_or_null = p->rows[i].value[0] != '\0'
+				    ? p->rows[i].value
+				    : NULL;
 			return n;
 		}
 	}
 	return 0;
+}
+
+bool
+sentence_phrase_has_tag(const struct sentence_reader *r,
+    enum language_keyword keyword, size_t at, const char *tag)
+{
+	size_t n = sentence_phrase_at(r, keyword, at, NULL);
+	const struct sentence_phrase *p;
+
+	if (n == 0)
+		return false;
+	p = &r->phrases[at][n];
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->rows[i].keyword == keyword &&
+		    strcmp(p->rows[i].tag, tag) == 0)
+			return true;
+	}
+	return false;
 }

@@ -6,6 +6,7 @@
 #include <endian.h>
 
 #include "snapshot/index_terms.h"
+#include "snapshot/rank_set.h"
 #include "snapshot/spans.h"
 
 enum {
@@ -250,22 +251,108 @@ common_terms_start(
 		db, "INSERT INTO common_ranks VALUES(?,?)", &c->insert, f);
 }
 
+/* The number of the i-th bit that is listed. */
+static int64_t
+listed(struct sqlite_text ranks, size_t i)
+{
+	const unsigned char *p = (const unsigned char *)ranks.p + 2 * i + 1;
+
+	return p[0] | p[1] << 8;
+}
+
+/* How many bits are listed; 0 for a block that has all of its bits. */
+static size_t
+listed_count(struct sqlite_text ranks)
+{
+	size_t count = ranks.n % 2 == 1 ? ranks.n / 2 : 0;
+
+	return count < COMMON_TERMS_FEW ? count : COMMON_TERMS_FEW;
+}
+
+struct sqlite_text
+common_terms_bits(
+    struct sqlite_text ranks, uint64_t room[COMMON_TERMS_BLOCK_WORDS])
+{
+	size_t words = ranks.n / sizeof(room[0]), count = listed_count(ranks);
+
+	if (words > COMMON_TERMS_BLOCK_WORDS)
+		words = COMMON_TERMS_BLOCK_WORDS;
+	if (count == 0)
+		return (struct sqlite_text){ ranks.p, words * sizeof(room[0]) };
+	memset(room, 0, COMMON_TERMS_BLOCK_WORDS * sizeof(room[0]));
+	for (size_t i = 0; i < count; i++) {
+		int64_t bit = listed(ranks, i);
+
+		if (bit < COMMON_TERMS_BLOCK)
+			room[bit / 64] |= htole64(UINT64_C(1) << (bit % 64));
+	}
+	return (struct sqlite_text){ (const char *)room,
+		COMMON_TERMS_BLOCK_WORDS * sizeof(room[0]) };
+}
+
+int64_t
+common_terms_overlap(
+    struct sqlite_text ranks, int64_t block, const struct rank_set *set)
+{
+	size_t words = ranks.n / sizeof(uint64_t), count = listed_count(ranks);
+	int64_t both = 0;
+
+	if (words > COMMON_TERMS_BLOCK_WORDS)
+		words = COMMON_TERMS_BLOCK_WORDS;
+	if (count == 0)
+		return rank_set_overlap(
+		    set, block * COMMON_TERMS_BLOCK_WORDS, ranks.p, words);
+	for (size_t i = 0; i < count; i++) {
+		int64_t bit = listed(ranks, i);
+
+		both += bit < COMMON_TERMS_BLOCK &&
+		    rank_set_has(set, block * COMMON_TERMS_BLOCK + bit);
+	}
+	return both;
+}
+
+/* Lists the bits into `few`; 0: they are too many, or take fewer bytes as bits. */
+static size_t
+list_bits(const uint64_t *bits, size_t words,
+    unsigned char few[2 * COMMON_TERMS_FEW + 1])
+{
+	size_t n = 1;
+
+	few[0] = 0;
+	for (size_t i = 0; i < words; i++) {
+		for (uint64_t left = bits[i]; left != 0; left &= left - 1) {
+			size_t bit = 64 * i + (size_t)__builtin_ctzll(left);
+
+			if (n > 2 * COMMON_TERMS_FEW - 1)
+				return 0;
+			few[n++] = (unsigned char)bit;
+			few[n++] = (unsigned char)(bit >> 8);
+		}
+	}
+	return n < words * sizeof(bits[0]) ? n : 0;
+}
+
 static bool
 write_set(struct common_terms *c, size_t number, struct error *f)
 {
 	uint64_t *bits = c->entries[number].bits;
-	size_t words = COMMON_TERMS_BLOCK_WORDS;
+	size_t words = COMMON_TERMS_BLOCK_WORDS, n;
+	unsigned char few[2 * COMMON_TERMS_FEW + 1];
 	bool ok;
 
 	while (words > 0 && bits[words - 1] == 0)
 		words--;
 	if (words == 0)
 		return true;
+	n = list_bits(bits, words, few);
 	for (size_t i = 0; i < words; i++)
 		bits[i] = htole64(bits[i]);
 	sqlite_bind_int(
 	    c->insert, 1, COMMON_TERMS_MAX * c->block + (int64_t)number);
-	sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
+	if (n > 0)
+		sqlite_bind_blob(c->insert, 2, few, n);
+	else
+		sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
 	ok = sqlite_run(c->insert, f);
 	memset(bits, 0, words * sizeof(bits[0]));
 	return ok;

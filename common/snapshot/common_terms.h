@@ -18,7 +18,10 @@
  *                        COMMON_TERMS_MAX * block + number; bit i of the
  *                        block is of the rank COMMON_TERMS_BLOCK * block + i, in
  *                        bytes that start with their lowest bit.  Zeros at the
- *                        end are left out, and a block of zeros is.
+ *                        end are left out, and a block of zeros is.  Of at most
+ *                        COMMON_TERMS_FEW ranks the numbers of the bits, where
+ *                        that is shorter: a byte 0, and two bytes each, the low
+ *                        one first; so its length is odd
  * Why:    blocks are written as the ranks come, one after the other, so a writer
  *         holds one block of each term.  Which terms are common is known before:
  *         the staged events are counted in two arrays that are indexed by hashes
@@ -37,6 +40,8 @@
 
 #include "snapshot/sqlite.h"
 
+struct rank_set;
+
 #define COMMON_TERMS_NEWS "fnews"
 
 /* Without keys of their own: rowids. */
@@ -52,6 +57,7 @@ enum {
 	COMMON_TERMS_MAX = 4096,
 	COMMON_TERMS_PART = 32,
 	COMMON_TERMS_TERM_MAX = 39,
+	COMMON_TERMS_FEW = 64,
 };
 
 struct common_terms_entry;
@@ -83,6 +89,17 @@ bool common_terms_add(struct common_terms *, int64_t rank, const char *terms,
     struct error *) MUST_USE;
 bool common_terms_finish(struct common_terms *, struct sqlite *, struct error *)
     MUST_USE;
+
+/*
+ * Of `ranks` of a row, which is not trusted: the bits of the block, whole words of 8
+ * bytes, at most COMMON_TERMS_BLOCK_WORDS.  `room` is for those that are few.
+ */
+struct sqlite_text common_terms_bits(
+    struct sqlite_text ranks, uint64_t room[COMMON_TERMS_BLOCK_WORDS]);
+
+/* How many of them the set has. */
+int64_t common_terms_overlap(
+    struct sqlite_text ranks, int64_t block, const struct rank_set *);
 
 /*
  * After the start: may so many events have one of the words, which have a blank

@@ -13,6 +13,7 @@
 
 enum {
 	SEEN_START = 1024,
+	TERMS_START = 256,
 	ALPHABET = 37, /* 0 for no letter, then 0-9, then a-z */
 	/* A prefix is a number of three digits to the base ALPHABET. */
 	PREFIXES = ALPHABET * ALPHABET * ALPHABET,
@@ -32,6 +33,9 @@ index_terms_init(struct index_terms *t, const char *locale)
 		.locale = locale,
 		.seen = mem_alloc(SEEN_START * sizeof(uint64_t)),
 		.seen_cap = SEEN_START,
+		.terms =
+		    mem_alloc(TERMS_START * sizeof(struct index_terms_term)),
+		.term_cap = TERMS_START,
 		.prefix_counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
 		.pair_counts = mem_alloc(2 * PAIRS * sizeof(int64_t)),
 		.description = BUF_INIT(RICHTEXT_OUTPUT_MAX),
@@ -44,6 +48,7 @@ void
 index_terms_release(struct index_terms *t)
 {
 	free(t->seen);
+	free(t->terms);
 	free(t->prefix_counts);
 	free(t->pair_counts);
 	buf_release(&t->description);
@@ -77,23 +82,36 @@ grow_seen(struct index_terms *t)
 	t->seen_cap = cap;
 }
 
-/* Adds a word or a prefix of the event; false when the set already has it. */
+/* A word or a prefix of the event, by its key; false when the set already has it. */
 static bool
-add_seen(struct index_terms *t, enum index_terms_scope scope, bool is_word,
-    const char *p, size_t n)
+add_seen(struct index_terms *t, uint64_t key)
 {
-	unsigned char kind = (unsigned char)((int)scope * 2 + is_word);
-	uint64_t h = hash_bytes(hash_bytes(HASH_START, &kind, 1), p, n);
 	size_t i;
 
-	h += h == 0; /* 0 marks a free slot */
-	i = find_slot(t->seen, t->seen_cap, h);
-	if (t->seen[i] == h)
+	key += key == 0; /* 0 marks a free slot */
+	i = find_slot(t->seen, t->seen_cap, key);
+	if (t->seen[i] == key)
 		return false;
-	t->seen[i] = h;
+	t->seen[i] = key;
 	if (++t->seen_count > t->seen_cap / 2)
 		grow_seen(t);
 	return true;
+}
+
+/* The word of the text and that of the name are two. */
+static uint64_t
+word_key(enum index_terms_scope scope, uint64_t hash)
+{
+	return scope == INDEX_TERMS_NAME ? ~hash : hash;
+}
+
+/* Of a number below 2 * PREFIXES: its high bits decide the slot, too. */
+static uint64_t
+prefix_key(enum index_terms_scope scope, size_t at)
+{
+	uint64_t key = ((uint64_t)scope * PREFIXES + at) * HASH_START;
+
+	return key ^ key >> 32;
 }
 
 /* The letter as a digit of the base ALPHABET. */
@@ -123,7 +141,7 @@ count_prefixes(struct index_terms *t, enum index_terms_scope scope,
 			return;
 		at += (size_t)l * place;
 		place /= ALPHABET;
-		if (add_seen(t, scope, false, word, i + 1))
+		if (add_seen(t, prefix_key(scope, at)))
 			counts[at]++;
 	}
 }
@@ -144,13 +162,29 @@ count_pairs(struct index_terms *t, enum index_terms_scope scope)
 	t->one_letter_words[scope] = t->first_letters[scope] = 0;
 }
 
+static void
+append_term(struct index_terms *t, enum index_terms_scope scope, size_t n,
+    uint64_t hash)
+{
+	if (t->term_count == t->term_cap) {
+		t->term_cap *= 2;
+		t->terms =
+		    mem_grow(t->terms, t->term_cap * sizeof(t->terms[0]));
+	}
+	t->terms[t->term_count++] =
+	    (struct index_terms_term){ .scope = scope, .n = n, .hash = hash };
+}
+
 /* False when the event has the word already. */
 static bool
 add_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
     size_t n, struct buf *b)
 {
-	if (!add_seen(t, scope, true, word, n))
+	uint64_t hash = hash_bytes(HASH_START, word, n);
+
+	if (!add_seen(t, word_key(scope, hash)))
 		return false;
+	append_term(t, scope, n, hash);
 	count_prefixes(t, scope, word, n);
 	buf_char(b, ' ');
 	buf_char(b, index_terms_mark(scope));
@@ -218,6 +252,20 @@ add_place(struct index_terms *t, const struct event *e, struct buf *b)
 		add_text(t, countries_name(country, t->locale), b);
 }
 
+/* The buffer no longer moves.  One that is full lacks the last ones. */
+static void
+point_terms(struct index_terms *t, const struct buf *b)
+{
+	const char *p = buf_cstr(b);
+
+	if (b->full)
+		t->term_count = 0;
+	for (size_t i = 0; i < t->term_count; i++) {
+		t->terms[i].word = p += 2; /* the blank, the mark */
+		p += t->terms[i].n;
+	}
+}
+
 void
 index_terms_of(
     struct index_terms *t, const struct native_record *r, struct buf *b)
@@ -225,7 +273,7 @@ index_terms_of(
 	const struct event *e = &r->event;
 
 	memset(t->seen, 0, t->seen_cap * sizeof(t->seen[0]));
-	t->seen_count = 0;
+	t->seen_count = t->term_count = 0;
 	buf_reset(b);
 	add_words(t, INDEX_TERMS_NAME, e->name, strlen(e->name), b);
 	add_text(t, e->name, b);
@@ -236,24 +284,7 @@ index_terms_of(
 	add_html_text(t, e->description, b);
 	count_pairs(t, INDEX_TERMS_TEXT);
 	count_pairs(t, INDEX_TERMS_NAME);
-}
-
-bool
-index_terms_next(const char **terms, struct index_terms_term *t)
-{
-	const char *p = *terms;
-
-	while (*p == ' ')
-		p++;
-	*terms = strchrnul(p, ' ');
-	if (*p == '\0')
-		return false;
-	t->scope = *p == index_terms_mark(INDEX_TERMS_NAME) ? INDEX_TERMS_NAME
-							    : INDEX_TERMS_TEXT;
-	t->word = p + 1;
-	t->n = (size_t)(*terms - t->word);
-	t->hash = hash_bytes(HASH_START, t->word, t->n);
-	return true;
+	point_terms(t, b);
 }
 
 static char

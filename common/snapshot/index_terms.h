@@ -17,7 +17,7 @@
  *         one-letter word and a first letter ("a e"), is counted here once and
  *         stored (table `prefix`); with these counts and FTS5's own prefix
  *         indexes the search takes less than 60 ms.
- * Owns:   the hash set and the counters, until index_terms_release().
+ * Owns:   the hash set, the terms and the counters, until index_terms_release().
  * Errors: index_terms_each_count() only returns those of its callback.
  * Units:  counts are events.
  * Limits: INDEX_TERMS_PREFIX_MAX letters.  A count under
@@ -39,10 +39,20 @@ enum {
 	INDEX_TERMS_COUNTED_FROM = 64,
 };
 
+/* A term of the current event: its word, and the hash of that. */
+struct index_terms_term {
+	enum index_terms_scope scope;
+	const char *word; /* n bytes, in the buffer of index_terms_of() */
+	size_t n;
+	uint64_t hash; /* hash_bytes() from HASH_START */
+};
+
 struct index_terms {
 	const char *locale; /* of the country's name */
 	uint64_t *seen; /* hash set of the current event's words and prefixes */
 	size_t seen_cap, seen_count;
+	struct index_terms_term *terms; /* in the order of the buffer */
+	size_t term_cap, term_count;
 	int64_t *prefix_counts; /* by scope and prefix */
 	int64_t *pair_counts;   /* by scope, one-letter word, first letter */
 	/* Of the current event, by scope: a bit for each letter. */
@@ -53,20 +63,12 @@ struct index_terms {
 void index_terms_init(struct index_terms *, const char *locale);
 void index_terms_release(struct index_terms *);
 
-/* Replaces the buffer's content with the event's terms, each after a blank. */
+/*
+ * Replaces the buffer's content with the event's terms, each after a blank; `terms`
+ * has them until the buffer changes.
+ */
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);
-
-/* A term while those of an event are read: its word, and the hash of that. */
-struct index_terms_term {
-	enum index_terms_scope scope;
-	const char *word; /* n bytes, in the terms */
-	size_t n;
-	uint64_t hash; /* hash_bytes() from HASH_START */
-};
-
-/* The next of the terms, and moves on; false at their end. */
-bool index_terms_next(const char **terms, struct index_terms_term *) MUST_USE;
 
 typedef bool index_terms_count_fn(
     const char *term, int64_t events, void *context, struct error *);

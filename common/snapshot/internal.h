@@ -13,6 +13,7 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
@@ -220,6 +221,29 @@ size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 int64_t generation_read_current(const char *dir);
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
+
+bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
+    const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
+/*
+ * Without SQLite (btree.h): the description, and of an open file events; false: ask
+ * SQLite, nothing was appended.  What is open is the file of a path; the first statement
+ * opens the same one.
+ */
+bool snapshot_reader_open_direct(struct snapshot_reader *, const char *path)
+    MUST_USE;
+bool snapshot_direct_list(struct snapshot_reader *, int64_t after, int64_t last,
+    struct buf *json) MUST_USE;
+bool snapshot_direct_event(
+    struct snapshot_reader *, const char *slug, struct buf *json) MUST_USE;
+/* Within what ages and days are computed of. */
+int64_t snapshot_reader_instant(int64_t at_s);
+
+/* The statements that create what is read so. */
+#define SNAPSHOT_EVENT_SCHEMA                                                  \
+	"CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"   \
+	" status TEXT, body TEXT, producer TEXT)"
+#define SNAPSHOT_EVENT_SLUG_SCHEMA                                             \
+	"CREATE UNIQUE INDEX event_slug ON event(slug)"
 
 /* Opens a snapshot of any format; the note is without a remedy. */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,

@@ -76,7 +76,6 @@ weigh_word(struct levels *l, struct snapshot_reader *s,
 	ok = snapshot_reader_collect_term(s, q, INDEX_TERMS_NAME, at, &name, f);
 	add_to_sums(l, text, weight_of(text));
 	add_to_sums(l, &name, LEVELS_NAME);
-	l->sum += weight_of(text) + (name.count > 0 ? LEVELS_NAME : 0);
 	rank_set_release(&name);
 	return ok;
 }
@@ -120,6 +119,29 @@ keep_filtered(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
+/* Of the events of the answer: bits that no larger sum has are taken away. */
+static int64_t
+largest_sum(const struct levels *l)
+{
+	struct rank_set left;
+	int64_t sum = 0;
+
+	rank_set_start(&left, l->all.last);
+	rank_set_add_set(&left, &l->all);
+	for (size_t i = LEVELS_DIGITS; i-- > 0 && left.bits != NULL;) {
+		const uint64_t *digits = l->digits[i].bits;
+		uint64_t any = 0;
+
+		for (int64_t at = 0; at <= left.last / 64; at++)
+			any |= left.bits[at] & digits[at];
+		for (int64_t at = 0; any != 0 && at <= left.last / 64; at++)
+			left.bits[at] &= digits[at];
+		sum |= any != 0 ? INT64_C(1) << i : 0;
+	}
+	rank_set_release(&left);
+	return sum;
+}
+
 static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
@@ -143,6 +165,8 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	rank_set_release(&common);
 	if (ok && !none)
 		ok = keep_filtered(l, s, &fts, f);
+	if (ok && with_order)
+		l->sum = largest_sum(l);
 	fts_query_release(&fts);
 	return ok;
 }
@@ -221,10 +245,24 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
+	const struct rank_set *kept = with_order ? NULL : snapshot_kept(s, q);
+	struct rank_set all;
+	bool ok;
+
 	*l = (struct levels){ 0 };
 	rank_set_start(&l->all, s->events);
-	return q->any_word ? find_any_word(l, s, q, with_order, f)
-			   : find_reading(l, s, q, f);
+	if (kept != NULL) {
+		rank_set_add_set(&l->all, kept);
+		return true;
+	}
+	ok = q->any_word ? find_any_word(l, s, q, with_order, f)
+			 : find_reading(l, s, q, f);
+	if (ok) {
+		rank_set_start(&all, s->events);
+		rank_set_add_set(&all, &l->all);
+		snapshot_keep(s, q, &all);
+	}
+	return ok;
 }
 
 void

@@ -47,9 +47,8 @@ snapshot_reader_is_json(const struct snapshot_reader *s, const struct buf *b,
 		s->host[0] != '\0' ? " " : "", s->host);
 }
 
-/* Ages and days are computed of it. */
-static int64_t
-instant_within(int64_t at_s)
+int64_t
+snapshot_reader_instant(int64_t at_s)
 {
 	return at_s < 0 ? 0 : at_s > INSTANT_MAX_S ? INSTANT_MAX_S : at_s;
 }
@@ -67,8 +66,8 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 	if (ok && row) {
 		s->format = sqlite_int(st, 0);
 		s->events = sqlite_int(st, 1);
-		s->generated_at_s = instant_within(sqlite_int(st, 2));
-		s->read_at_s = instant_within(sqlite_int(st, 3));
+		s->generated_at_s = snapshot_reader_instant(sqlite_int(st, 2));
+		s->read_at_s = snapshot_reader_instant(sqlite_int(st, 3));
 		snprintf(s->built_with, sizeof(s->built_with), "%s",
 		    sqlite_text(st, 4).p);
 		snprintf(
@@ -92,17 +91,48 @@ is_of(const struct snapshot_reader *s, const char *path, const char *host,
 		"%s: is a snapshot of %s, and not of %s", path, s->host, host);
 }
 
-bool
-snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+static const char *const *
+tables_of(enum snapshot_reader_part part)
 {
+	static const char *const events[] = { "snapshot", "event", NULL };
+	static const char *const page[] = { "snapshot", "event", "page",
+		"calendar", "history", NULL };
+
+	switch (part) {
+	case SNAPSHOT_WHOLE:
+		return NULL;
+	case SNAPSHOT_EVENTS:
+		return events;
+	case SNAPSHOT_PAGE:
+		return page;
+	}
+	fatal("reader: unknown part");
+}
+
+static bool
+open_part(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
+{
+	if (part == SNAPSHOT_EVENTS && !sqlite_keeps() &&
+	    snapshot_reader_open_direct(s, path)) {
+		if (strcmp(s->host, host) == 0)
+			return true;
+		snapshot_reader_close(s);
+	}
 	*s = (struct snapshot_reader){ 0 };
-	if (!sqlite_open_read(&s->db, path, f))
+	if (!sqlite_open_read(&s->db, path, tables_of(part), f))
 		return false;
 	if (read_description(s, path, f) && is_of(s, path, host, f))
 		return true;
 	snapshot_reader_close(s);
 	return false;
+}
+
+bool
+snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_part(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 bool
@@ -114,19 +144,26 @@ snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
 	    s->host[0] != '\0' ? " " : "", s->host);
 }
 
-bool
-snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+static bool
+open_any_format(struct snapshot_reader *s, const char *path, const char *host,
+    enum snapshot_reader_part part, struct error *f)
 {
 	struct error why;
 
-	if (snapshot_reader_open_any(s, path, host, &why))
+	if (open_part(s, path, host, part, &why))
 		return true;
 	*f = why;
 	if (why.note[0] != '\0')
 		(void)error_note(
 		    f, why.code, "%s; run cartaz verify %s", why.note, host);
 	return false;
+}
+
+bool
+snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return open_any_format(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 bool
@@ -137,10 +174,10 @@ snapshot_reader_supports_format(const struct snapshot_reader *s)
 }
 
 bool
-snapshot_reader_open(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
+snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
+    const char *host, enum snapshot_reader_part part, struct error *f)
 {
-	if (!snapshot_reader_open_any_format(s, path, host, f))
+	if (!open_any_format(s, path, host, part, f))
 		return false;
 	if (!snapshot_reader_supports_format(s))
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
@@ -157,9 +194,18 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 	return false;
 }
 
+bool
+snapshot_reader_open(struct snapshot_reader *s, const char *path,
+    const char *host, struct error *f)
+{
+	return snapshot_reader_open_part(s, path, host, SNAPSHOT_WHOLE, f);
+}
+
 void
 snapshot_reader_close(struct snapshot_reader *s)
 {
+	btree_close(&s->direct);
+	snapshot_kept_release(s);
 	sqlite_close(&s->db);
 }
 

@@ -63,11 +63,12 @@
 #include "event/listing.h"
 #include "base/paths.h"
 #include "brand/brand.h"
+#include "snapshot/btree.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 6,
+	SNAPSHOT_FORMAT = 7,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
@@ -84,8 +85,14 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
+struct snapshot_kept;
+
 struct snapshot_reader {
 	struct sqlite db;
+	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
+	struct btree_file direct;
+	uint32_t event_root, slug_root;
+	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */
@@ -105,6 +112,16 @@ struct snapshot_reader {
 };
 
 /*
+ * What a caller will read: it decides what the start costs, and nothing else
+ * (sqlite_open_read()).
+ */
+enum snapshot_reader_part {
+	SNAPSHOT_WHOLE,
+	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
+	SNAPSHOT_PAGE, /* what the page of an event shows, or of what is gone */
+};
+
+/*
  * Open the generation in service, or a file.  Each open compares the brand and
  * the size with what the file says of itself, and no more: verify.h reads all
  * bytes.  The note names the command that says more.  Where `current` cannot be
@@ -113,6 +130,9 @@ struct snapshot_reader {
  */
 bool snapshot_reader_open_current(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;
+bool snapshot_reader_open_current_part(struct snapshot_reader *,
+    const struct paths *, const char *host, enum snapshot_reader_part,
+    struct error *) MUST_USE;
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 /*

@@ -30,7 +30,8 @@ struct common_query {
 	struct sqlite3_stmt *ranks;
 	struct common_group groups[FTS_QUERY_TERMS_MAX];
 	size_t count;
-	struct buf rest; /* the full-text query of the other terms */
+	uint64_t few[WORDS]; /* the bits of the set that was read */
+	struct buf rest;     /* the full-text query of the other terms */
 };
 
 /* The ranks of one block that have all common terms. */
@@ -86,10 +87,8 @@ read_set(struct common_query *c, int64_t number, int64_t at,
 	if (!sqlite_step(c->ranks, &row, f))
 		return false;
 	if (row)
-		*set = sqlite_blob(c->ranks, 0);
+		*set = common_terms_bits(sqlite_blob(c->ranks, 0), c->few);
 	set->n /= sizeof(uint64_t);
-	if (set->n > WORDS) /* a file is not trusted */
-		set->n = WORDS;
 	return true;
 }
 

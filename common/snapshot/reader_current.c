@@ -26,8 +26,8 @@ explain_current(
 }
 
 static bool
-open_instead(
-    struct snapshot_reader *s, const struct paths *paths, const char *host)
+open_instead(struct snapshot_reader *s, const struct paths *paths,
+    const char *host, enum snapshot_reader_part part)
 {
 	int64_t numbers[GENERATIONS_LISTED];
 	char dir[PATHS_PATH_MAX];
@@ -42,7 +42,7 @@ open_instead(
 		struct error ignored;
 
 		generation_path(paths, host, numbers[i], path);
-		if (!snapshot_reader_open(s, path, host, &ignored))
+		if (!snapshot_reader_open_part(s, path, host, part, &ignored))
 			continue;
 		s->generation = numbers[i];
 		return true;
@@ -51,20 +51,29 @@ open_instead(
 }
 
 bool
-snapshot_reader_open_current(struct snapshot_reader *s,
-    const struct paths *paths, const char *host, struct error *f)
+snapshot_reader_open_current_part(struct snapshot_reader *s,
+    const struct paths *paths, const char *host, enum snapshot_reader_part part,
+    struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, paths->var, host, "current", (char *)NULL);
-	if (snapshot_reader_open(s, path, host, f))
+	if (snapshot_reader_open_part(s, path, host, part, f))
 		return true;
 	/* to a caller any fault of the file is a missing catalog */
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
-	if (!open_instead(s, paths, host))
+	if (!open_instead(s, paths, host, part))
 		return false;
 	explain_current(s, path, f);
 	return true;
+}
+
+bool
+snapshot_reader_open_current(struct snapshot_reader *s,
+    const struct paths *paths, const char *host, struct error *f)
+{
+	return snapshot_reader_open_current_part(
+	    s, paths, host, SNAPSHOT_WHOLE, f);
 }
 
 bool

@@ -90,12 +90,16 @@ bool
 snapshot_reader_event(struct snapshot_reader *s, const char *slug, bool *found,
     struct buf *b, struct error *f)
 {
+	size_t start = b->len;
 	struct sqlite3_stmt *st;
-	bool ok = find_slug(s,
+	bool ok;
+
+	*found = snapshot_direct_event(s, slug, b);
+	if (*found)
+		return true;
+	ok = find_slug(s,
 	    "SELECT head, body, producer FROM event WHERE slug = ?1", slug, &st,
 	    found, f);
-
-	size_t start = b->len;
 
 	if (ok && *found) {
 		append_event(st, EVENT_DETAIL, (struct event_piece){ 0 }, b);

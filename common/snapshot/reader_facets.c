@@ -2,8 +2,9 @@
  * reader_facets - counts the values of a filter among the events of a query.
  *
  * The events are collected as a set of ranks.  The values of `top` are sets, too
- * (common_terms.h), whose blocks are read where the query has an event: the work
- * is that of LISTING_FACETS_MAX common words, however many events match.
+ * (common_terms.h), whose blocks are read where the query has an event, side by
+ * side as they lie in the file: the work is at most that of LISTING_FACETS_MAX common
+ * words, however many events match.
  */
 #include <stdlib.h>
 
@@ -11,11 +12,15 @@
 #include "snapshot/internal.h"
 #include "snapshot/levels.h"
 
+/* A set that is not asked for, but lies between two, is cheaper than a search. */
+enum { GAP_MAX = 4 };
+
 struct facet_count {
 	struct snapshot_reader *snapshot;
 	struct sqlite3_stmt *values, *ranks;
-	struct rank_set set; /* the events of the query */
-	bool is_whole;       /* set: of the query with all of its filters */
+	struct rank_set set;    /* the events of the query */
+	struct rank_set blocks; /* that have one: the block and 1 */
+	bool is_whole;          /* set: of the query with all of its filters */
 };
 
 /* Takes the query's filter of this kind away; false when it has none. */
@@ -97,45 +102,81 @@ find_events(
 	return ok;
 }
 
-/* The events of the query among those of a block of a value's set. */
-static int64_t
-count_block(
-    const struct facet_count *c, int64_t block, struct sqlite_text ranks)
+/* Once for all values: the way through a million bits is long. */
+static void
+note_blocks(struct facet_count *c)
 {
-	size_t words = ranks.n / sizeof(uint64_t);
+	int64_t rank = 0;
 
-	if (words > COMMON_TERMS_BLOCK_WORDS) /* a file is not trusted */
-		words = COMMON_TERMS_BLOCK_WORDS;
-	return rank_set_overlap(
-	    &c->set, block * COMMON_TERMS_BLOCK_WORDS, ranks.p, words);
+	rank_set_release(&c->blocks);
+	rank_set_start(
+	    &c->blocks, c->snapshot->events / COMMON_TERMS_BLOCK + 1);
+	while ((rank = rank_set_next(&c->set, rank)) != 0) {
+		int64_t block = rank / COMMON_TERMS_BLOCK;
+
+		(void)rank_set_add(&c->blocks, block + 1);
+		rank = (block + 1) * COMMON_TERMS_BLOCK - 1;
+	}
 }
 
-static bool
-is_in_block(const struct facet_count *c, int64_t block)
-{
-	int64_t next = rank_set_next(&c->set, block * COMMON_TERMS_BLOCK - 1);
+/* The values of a kind while they are counted; those with the least numbers first. */
+struct facet_values {
+	struct {
+		int64_t number;
+		struct listing_facet facet;
+	} items[LISTING_FACETS_MAX];
+	size_t count;
+};
 
-	return next != 0 && next < (block + 1) * COMMON_TERMS_BLOCK;
+/* The first value from `from` on whose set has no neighbor of the kind behind it. */
+static size_t
+run_end(const struct facet_values *v, size_t from)
+{
+	while (from + 1 < v->count &&
+	    v->items[from + 1].number - v->items[from].number <= GAP_MAX)
+		from++;
+	return from;
 }
 
+/* Counts, in a block, the values from `from` to `to`, whose sets stand side by side. */
 static bool
-count_value(
-    struct facet_count *c, int64_t number, int64_t *count, struct error *f)
+count_run(struct facet_count *c, int64_t block, struct facet_values *v,
+    size_t from, size_t to, struct error *f)
 {
-	*count = 0;
-	for (int64_t block = 0;
-	     block <= c->snapshot->events / COMMON_TERMS_BLOCK; block++) {
-		bool row;
+	int64_t first = COMMON_TERMS_MAX * block;
+	bool row = true;
 
-		if (!is_in_block(c, block))
-			continue;
-		sqlite_reset(c->ranks);
-		sqlite_bind_int(c->ranks, 1, COMMON_TERMS_MAX * block + number);
+	sqlite_reset(c->ranks);
+	sqlite_bind_int(c->ranks, 1, first + v->items[from].number);
+	sqlite_bind_int(c->ranks, 2, first + v->items[to].number);
+	while (true) {
+		int64_t number;
+
 		if (!sqlite_step(c->ranks, &row, f))
 			return false;
-		if (row)
-			*count +=
-			    count_block(c, block, sqlite_blob(c->ranks, 0));
+		if (!row)
+			return true;
+		number = sqlite_int(c->ranks, 0) - first;
+		while (from <= to && v->items[from].number < number)
+			from++;
+		for (size_t i = from; i <= to && v->items[i].number == number;
+		     i++)
+			v->items[i].facet.events += common_terms_overlap(
+			    sqlite_blob(c->ranks, 1), block, &c->set);
+	}
+}
+
+static bool
+count_events(struct facet_count *c, struct facet_values *v, struct error *f)
+{
+	int64_t next = 0;
+
+	while ((next = rank_set_next(&c->blocks, next)) != 0) {
+		for (size_t from = 0, to; from < v->count; from = to + 1) {
+			to = run_end(v, from);
+			if (!count_run(c, next - 1, v, from, to, f))
+				return false;
+		}
 	}
 	return true;
 }
@@ -151,34 +192,49 @@ most_first(const void *one, const void *other)
 }
 
 static bool
-read_values(struct facet_count *c, struct sqlite3_stmt *st, struct arena *mem,
-    struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
-    struct error *f)
+read_values(struct facet_count *c, const char *kind, struct arena *mem,
+    struct facet_values *v, struct error *f)
 {
 	bool row = true;
 
-	while (*count < LISTING_FACETS_MAX) {
-		struct listing_facet *to = &facets[*count];
+	sqlite_reset(c->values);
+	sqlite_bind_text(c->values, 1, kind);
+	while (v->count < LISTING_FACETS_MAX) {
 		struct sqlite_text value, label;
 		int64_t number;
 
-		if (!sqlite_step(st, &row, f))
+		if (!sqlite_step(c->values, &row, f))
 			return false;
 		if (!row)
 			break;
-		value = sqlite_text(st, 0);
-		label = sqlite_text(st, 1);
-		number = sqlite_int(st, 2);
+		value = sqlite_text(c->values, 0);
+		label = sqlite_text(c->values, 1);
+		number = sqlite_int(c->values, 2);
 		if (number < 0 || number >= COMMON_TERMS_MAX)
 			return snapshot_reader_fail_missing(c->snapshot, f);
-		if (!count_value(c, number, &to->events, f))
-			return false;
-		to->value = arena_copy(mem, value.p, value.n);
-		to->label = arena_copy(mem, label.p, label.n);
-		*count += to->events > 0;
+		v->items[v->count].number = number;
+		v->items[v->count++].facet = (struct listing_facet){
+			.value = arena_copy(mem, value.p, value.n),
+			.label = arena_copy(mem, label.p, label.n),
+		};
 	}
-	qsort(facets, *count, sizeof(facets[0]), most_first);
 	return true;
+}
+
+static bool
+prepare(struct facet_count *c, struct error *f)
+{
+	return c->values != NULL ||
+	    (sqlite_prepare(&c->snapshot->db,
+		 "SELECT value, top.label, common.number FROM top"
+		 " JOIN facet USING(kind, value)"
+		 " JOIN common ON common.term = 'f' || facet.number"
+		 " WHERE kind = ?1 ORDER BY common.number",
+		 &c->values, f) &&
+		sqlite_prepare(&c->snapshot->db,
+		    "SELECT at, ranks FROM common_ranks"
+		    " WHERE at BETWEEN ?1 AND ?2 ORDER BY at",
+		    &c->ranks, f));
 }
 
 static bool
@@ -186,20 +242,17 @@ count_values(struct facet_count *c, const char *kind, struct arena *mem,
     struct listing_facet facets[LISTING_FACETS_MAX], size_t *count,
     struct error *f)
 {
-	if (c->values == NULL &&
-	    !(sqlite_prepare(&c->snapshot->db,
-		  "SELECT value, top.label, common.number FROM top"
-		  " JOIN facet USING(kind, value)"
-		  " JOIN common ON common.term = 'f' || facet.number"
-		  " WHERE kind = ?1",
-		  &c->values, f) &&
-		sqlite_prepare(&c->snapshot->db,
-		    "SELECT ranks FROM common_ranks WHERE at = ?1", &c->ranks,
-		    f)))
+	struct facet_values v = { .count = 0 };
+
+	if (!prepare(c, f) || !read_values(c, kind, mem, &v, f) ||
+	    !count_events(c, &v, f))
 		return false;
-	sqlite_reset(c->values);
-	sqlite_bind_text(c->values, 1, kind);
-	return read_values(c, c->values, mem, facets, count, f);
+	for (size_t i = 0; i < v.count; i++) {
+		if (v.items[i].facet.events > 0)
+			facets[(*count)++] = v.items[i].facet;
+	}
+	qsort(facets, *count, sizeof(facets[0]), most_first);
+	return true;
 }
 
 static bool
@@ -219,6 +272,7 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 		rank_set_start(&c->set, c->snapshot->events);
 		if (!find_events(c, &q, f))
 			return false;
+		note_blocks(c);
 		c->is_whole = is_whole;
 	}
 	return count_values(c, k->kind, mem, k->facets, k->count, f);
@@ -240,6 +294,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 		ok = count_kind(&c, &k[i], query, mem, f);
 	sqlite_finish(&c.values);
 	sqlite_finish(&c.ranks);
+	rank_set_release(&c.blocks);
 	rank_set_release(&c.set);
 	return ok;
 }

@@ -117,7 +117,7 @@ count_range(struct snapshot_search *x, int64_t *n, struct error *f)
 enum { SHALLOW = 1000 };
 
 /*
- * The same list from sets of ranks: counted and skipped by 64 ranks at a time.  A
+ * The same list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.  A
  * page beyond the last needs no matches in the name.
  */
 static bool
@@ -151,6 +151,8 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		ok = snapshot_search_part(
 		    x, &others, offset, meta->per_page - got, &got, f);
 out:
+	if (ok)
+		snapshot_keep(x->snapshot, x->query, &text);
 	rank_set_release(&name);
 	rank_set_release(&text);
 	return ok;

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +20,8 @@
 
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
 #define MAPPED_MAX (INT64_C(1) << 40)
+/* Of the address space that is allowed: two files may be open, and there is a heap. */
+#define MAPPED_SHARE 4
 
 enum {
 	BUDGET_EVERY = 100, /* instructions of a statement between two looks */
@@ -56,6 +59,21 @@ fail(struct sqlite *s, const char *what, struct error *f)
 	return fail_db(s->db, what, f);
 }
 
+/*
+ * A map that does not fit into the address space that the server allows fails whole,
+ * and SQLite then copies every page.  So of a large file its first part is mapped.
+ */
+static int64_t
+mapped_max(void)
+{
+	struct rlimit space;
+
+	if (getrlimit(RLIMIT_AS, &space) != 0 ||
+	    space.rlim_cur / MAPPED_SHARE > (rlim_t)MAPPED_MAX)
+		return MAPPED_MAX;
+	return (int64_t)(space.rlim_cur / MAPPED_SHARE);
+}
+
 static void
 close_connection(sqlite3 *db)
 {
@@ -88,11 +106,12 @@ configure_library(void)
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
-	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, MAPPED_MAX, MAPPED_MAX);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, mapped_max(), MAPPED_MAX);
 }
 
 bool
-sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
+sqlite_open_read(struct sqlite *s, const char *path,
+    const char *const *tables_or_null, struct error *f)
 {
 	struct buf uri = BUF_INIT(3 * PATH_MAX);
 	struct stat st;
@@ -128,7 +147,10 @@ sqlite_open_read(struct sqlite *s, const char *path, struct error *f)
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	/* A program may write no file, not even what a sort has no room for. */
-	ok = sqlite_vfs_is_whole(s, path, f) &&
+	/* What is kept is of use for every question. */
+	ok =
+	    sqlite_vfs_start(s->db, path,
+		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
 	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
 	if (ok)
 		sqlite_kept_add(path, s);
@@ -137,6 +159,44 @@ out:
 	if (!ok)
 		sqlite_close(s);
 	return ok;
+}
+
+void
+sqlite_open_later(struct sqlite *s, const char *path)
+{
+	size_t size = strlen(path) + 1;
+
+	s->later = memcpy(mem_alloc(size), path, size);
+}
+
+static bool
+open_now(struct sqlite *s, struct error *f)
+{
+	struct sqlite opened;
+
+	if (!sqlite_open_read(&opened, s->later, NULL, f))
+		return false;
+	sqlite_limit(&opened, s->budget);
+	sqlite_close(s);
+	*s = opened;
+	return true;
+}
+
+/* Opens the same file whole; statements of before keep their connection. */
+static bool
+widen(struct sqlite *s)
+{
+	struct sqlite whole;
+	struct error ignored;
+
+	if (s->narrow != NULL || !sqlite_vfs_is_narrow(s->db) ||
+	    !sqlite_open_read(
+		&whole, sqlite3_db_filename(s->db, "main"), NULL, &ignored))
+		return false;
+	s->narrow = s->db;
+	s->db = whole.db;
+	sqlite_limit(s, s->budget);
+	return true;
 }
 
 bool
@@ -187,9 +247,12 @@ sqlite_close(struct sqlite *s)
 {
 	if (s->db != NULL)
 		sqlite3_progress_handler(s->db, 0, NULL, NULL);
+	close_connection(s->narrow);
 	if (!sqlite_kept_give_back(s->db))
 		close_connection(s->db);
-	s->db = NULL;
+	s->narrow = s->db = NULL;
+	free(s->later);
+	s->later = NULL;
 }
 
 static int
@@ -204,7 +267,8 @@ spend(void *context)
 void
 sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
 {
-	if (or_null != NULL)
+	s->budget = or_null;
+	if (or_null != NULL && s->db != NULL)
 		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
 }
 
@@ -220,13 +284,19 @@ bool
 sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
     struct error *f)
 {
+	*owned = NULL;
+	if (s->later != NULL && !open_now(s, f))
+		return false;
 	*owned = sqlite_kept_statement(s->db, sql);
 	if (*owned != NULL)
 		return true;
-	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) != SQLITE_OK)
-		return fail(s, "SQLite", f);
-	sqlite_kept_add_statement(s->db, sql, *owned);
-	return true;
+	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK ||
+	    (widen(s) &&
+		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)) {
+		sqlite_kept_add_statement(s->db, sql, *owned);
+		return true;
+	}
+	return fail(s, "SQLite", f);
 }
 
 /*

@@ -1,6 +1,6 @@
 /*
- * sqlite.h - the part of SQLite that this program uses; only sqlite.c includes
- * sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c and sqlite_vfs.c
+ * include sqlite3.h.
  *
  * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
  *         is the caller's until sqlite_finish().  Text of a column is valid
@@ -23,9 +23,15 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
+struct sqlite_budget;
+
 struct sqlite {
 	struct sqlite3 *db;
 	bool has_checksums; /* of its pages; of one that is read */
+	/* Of sqlite_open_read(): knows some tables; NULL while it is `db`. */
+	struct sqlite3 *narrow;
+	struct sqlite_budget *budget;
+	char *later; /* of sqlite_open_later(), owned */
 };
 
 struct sqlite_text {
@@ -40,9 +46,16 @@ struct sqlite_text {
  * would read zeros, or an older state, where bytes are missing.  A page that has a
  * checksum (page_checksums.h) and is not as it was written is an error of the
  * statement that reads it.
+ *
+ * Where tables are told, in a list that ends with NULL, SQLite reads the schema of these
+ * alone.  The first statement that needs another one opens the file again, whole, so
+ * the list decides what the start costs and nothing else.  The list is borrowed until
+ * sqlite_close().
  */
-bool sqlite_open_read(struct sqlite *, const char *path, struct error *)
-    MUST_USE;
+bool sqlite_open_read(struct sqlite *, const char *path,
+    const char *const *tables_or_null, struct error *) MUST_USE;
+/* The first statement opens the file whole. */
+void sqlite_open_later(struct sqlite *, const char *path);
 /*
  * For the snapshot writer: a new file without a journal and without fsync, with
  * room for the checksums of its pages.  An incomplete file is deleted;
@@ -62,6 +75,7 @@ void sqlite_close(struct sqlite *);
  * they are closed, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
+bool sqlite_keeps(void) MUST_USE;
 /* Closes those that are no longer at their paths. */
 void sqlite_keep_current(void);
 

@@ -44,6 +44,12 @@ sqlite_keep(size_t files)
 	kept.max = files < FILES_MAX ? files : FILES_MAX;
 }
 
+bool
+sqlite_keeps(void)
+{
+	return kept.max > 0;
+}
+
 void
 sqlite_kept_open(const struct sqlite_kept_doors *doors)
 {

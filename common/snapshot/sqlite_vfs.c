@@ -1,5 +1,6 @@
 /*
- * sqlite_vfs - the system's VFS with the checksums of a file's pages behind each file.
+ * sqlite_vfs - reads snapshots through methods that compare the checksums of pages, and
+ * shows SQLite a part of the schema.
  */
 #include "snapshot/sqlite_vfs.h"
 
@@ -8,8 +9,19 @@
 
 #include "base/regular_file.h"
 #include "snapshot/page_checksums.h"
+#include "snapshot/schema_page.h"
 
-enum { SUBPAGE_READ = 0x8000 /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */ };
+enum { SUBPAGE_READ = 0x8000 }; /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */
+
+/*
+ * Snapshots are read through the system's VFS, whose files get this behind them, and
+ * methods of our own: https://www.sqlite.org/vfs.html
+ */
+struct shown {
+	struct page_checksums sums;
+	const char *const *tables; /* NULL: all */
+	bool is_narrow;
+};
 
 static struct {
 	sqlite3_vfs vfs;
@@ -17,11 +29,16 @@ static struct {
 	sqlite3_io_methods system, checked;
 } reading;
 
+static struct shown *
+shown_of(sqlite3_file *file)
+{
+	return (struct shown *)(void *)((char *)file + reading.file_size);
+}
+
 static struct page_checksums *
 checksums_of(sqlite3_file *file)
 {
-	return (
-	    struct page_checksums *)(void *)((char *)file + reading.file_size);
+	return &shown_of(file)->sums;
 }
 
 static int
@@ -66,9 +83,13 @@ static int
 checked_read(sqlite3_file *file, void *p, int n, sqlite3_int64 at)
 {
 	int rc = reading.system.xRead(file, p, n, at);
+	struct shown *shown = shown_of(file);
 
 	if (rc == SQLITE_OK && !is_right(file, p, n, at))
 		return SQLITE_CORRUPT;
+	if (rc == SQLITE_OK && at == 0 && shown->tables != NULL)
+		shown->is_narrow |=
+		    schema_page_narrow(p, (size_t)n, shown->tables);
 	return rc == SQLITE_OK ? check_page_of(file, n, at) : rc;
 }
 
@@ -107,7 +128,7 @@ open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
 	reading.checked.xRead = checked_read;
 	reading.checked.xDeviceCharacteristics = checked_device;
 	reading.checked.xFetch = checked_fetch;
-	*checksums_of(file) = (struct page_checksums){ 0 };
+	*shown_of(file) = (struct shown){ 0 };
 	file->pMethods = &reading.checked;
 	return rc;
 }
@@ -133,8 +154,7 @@ sqlite_vfs(void)
 	reading.file_size = ((size_t)reading.vfs.szOsFile + 7) / 8 * 8;
 	reading.vfs.pNext = NULL;
 	reading.vfs.zName = "reading";
-	reading.vfs.szOsFile =
-	    (int)(reading.file_size + sizeof(struct page_checksums));
+	reading.vfs.szOsFile = (int)(reading.file_size + sizeof(struct shown));
 	reading.vfs.xOpen = open_checked;
 	reading.vfs.xFullPathname = find_file;
 	if (sqlite3_vfs_register(&reading.vfs, 0) != SQLITE_OK)
@@ -144,7 +164,7 @@ sqlite_vfs(void)
 
 /* Reads page 1 of a file that has checksums. */
 static bool
-start_checksums(struct sqlite *s, sqlite3_file *file, const char *path,
+start_checksums(sqlite3_file *file, const char *path,
     const struct page_layout *layout, struct error *f)
 {
 	unsigned char *page;
@@ -153,8 +173,7 @@ start_checksums(struct sqlite *s, sqlite3_file *file, const char *path,
 	if (layout->reserved == 0)
 		return true;
 	page = mem_alloc(layout->page_size);
-	s->has_checksums = layout->reserved == PAGE_CHECKSUM_SIZE;
-	ok = s->has_checksums &&
+	ok = layout->reserved == PAGE_CHECKSUM_SIZE &&
 	    file->pMethods->xRead(file, page, (int)layout->page_size, 0) ==
 		SQLITE_OK &&
 	    page_checksums_start(checksums_of(file), layout, page);
@@ -164,22 +183,48 @@ start_checksums(struct sqlite *s, sqlite3_file *file, const char *path,
 		f, ERROR_INTERNAL_ERROR, "%s: its first page is damaged", path);
 }
 
+static sqlite3_file *
+file_of(sqlite3 *db)
+{
+	sqlite3_file *file = NULL;
+
+	return sqlite3_file_control(
+		   db, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK
+	    ? file
+	    : NULL;
+}
+
+/* SQLite itself says of another file that it is not a database. */
 bool
-sqlite_vfs_is_whole(struct sqlite *s, const char *path, struct error *f)
+sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
+    bool *has_checksums, struct error *f)
 {
 	unsigned char header[PAGE_CHECKSUM_HEADER_SIZE] = { 0 };
-	sqlite3_file *file = NULL;
+	sqlite3_file *file = file_of(db);
 	sqlite3_int64 size = 0;
 	struct page_layout layout;
 
-	if (sqlite3_file_control(
-		s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+	*has_checksums = false;
+	if (file == NULL ||
 	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
 	    size < (sqlite3_int64)sizeof(header) ||
 	    file->pMethods->xRead(file, header, sizeof(header), 0) !=
 		SQLITE_OK ||
 	    !page_layout_read(header, &layout))
 		return true;
-	return page_layout_fits(&layout, size, path, f) &&
-	    start_checksums(s, file, path, &layout, f);
+	if (!page_layout_fits(&layout, size, path, f) ||
+	    !start_checksums(file, path, &layout, f))
+		return false;
+	*has_checksums = layout.reserved != 0;
+	/* The checksums were compared of all of the schema. */
+	shown_of(file)->tables = tables;
+	return true;
+}
+
+bool
+sqlite_vfs_is_narrow(sqlite3 *db)
+{
+	sqlite3_file *file = file_of(db);
+
+	return file != NULL && shown_of(file)->is_narrow;
 }

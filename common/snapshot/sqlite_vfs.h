@@ -1,25 +1,30 @@
 /*
- * sqlite_vfs.h - how SQLite reads a snapshot: through the system's VFS, with methods
- * that compare each page with its checksum.
+ * sqlite_vfs.h - how SQLite reads a snapshot: pages whose checksums are compared, and of
+ * the schema what is asked for.
  *
- * For:    sqlite.c alone.
- * Errors: a page that is not as it was written is SQLITE_CORRUPT of the statement that
- *         reads it; a file that is not whole is ERROR_INTERNAL_ERROR.
+ * Owns:   nothing; the tables are borrowed while the file is open.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the file and the reason.
  * Source: https://www.sqlite.org/vfs.html
  */
 #ifndef SNAPSHOT_SQLITE_VFS_H
 #define SNAPSHOT_SQLITE_VFS_H
 
-#include "snapshot/sqlite.h"
+#include "base/base.h"
+#include "base/error.h"
 
-/* The name of the VFS, which the first call registers. */
-const char *sqlite_vfs(void) MUST_USE;
+struct sqlite3;
 
+/* The name of the VFS to open a file with. */
+const char *sqlite_vfs(void);
 /*
- * Is the file that was opened with it as long as its header says, and its first page
- * right?  True of what is not a database: SQLite itself says so.
+ * Of a file that was just opened: is it as long as its header says, and page 1 as it
+ * was written?  From then on its schema is that of the tables (schema_page.h); NULL:
+ * of all.
  */
-bool sqlite_vfs_is_whole(struct sqlite *, const char *path, struct error *)
+bool sqlite_vfs_start(struct sqlite3 *, const char *path,
+    const char *const *tables_or_null, bool *has_checksums, struct error *)
     MUST_USE;
+/* Was a part of the schema left out? */
+bool sqlite_vfs_is_narrow(struct sqlite3 *) MUST_USE;
 
 #endif

@@ -50,9 +50,8 @@ digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	sha256_start(&s);
 	while ((n = read(fd, piece, PIECE_SIZE)) > 0)
 		sha256_add(&s, piece, (size_t)n);
-	if (n == 0)
-		sha256_finish(&s, out);
-	else
+	sha256_finish(&s, n == 0 ? out : NULL);
+	if (n != 0)
 		(void)fail_read(path, f);
 	free(piece);
 	close(fd);

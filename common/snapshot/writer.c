@@ -13,6 +13,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
 #include "snapshot/reader.h"
@@ -35,9 +36,7 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
     " generated_at INTEGER, read_at INTEGER, built_with TEXT, content TEXT,"
-    " version TEXT, host TEXT);"
-    "CREATE TABLE event(rank INTEGER PRIMARY KEY, slug TEXT, head TEXT,"
-    " status TEXT, body TEXT, producer TEXT);"
+    " version TEXT, host TEXT);" SNAPSHOT_EVENT_SCHEMA ";"
     "CREATE TABLE record(rank INTEGER PRIMARY KEY, json TEXT);"
     "CREATE TABLE page(rank INTEGER PRIMARY KEY, closed INTEGER,"
     " place INTEGER, card TEXT, beside TEXT, markdown TEXT,"
@@ -360,18 +359,17 @@ reject_duplicate(
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-/* Of the event just staged: one pass, and one hash of each word. */
+/* Of the event just staged. */
 static bool
 count_words(struct snapshot_writer *w, struct error *f)
 {
-	const char *terms = buf_cstr(&w->words);
-	struct index_terms_term t;
-
 	if (!vocabulary_event(&w->vocabulary, &w->db, f))
 		return false;
-	while (index_terms_next(&terms, &t)) {
-		vocabulary_count(&w->vocabulary, &t);
-		if (!stems_count(&w->stems, &w->db, &t, f))
+	for (size_t i = 0; i < w->terms.term_count; i++) {
+		const struct index_terms_term *t = &w->terms.terms[i];
+
+		vocabulary_count(&w->vocabulary, t);
+		if (!stems_count(&w->stems, &w->db, t, f))
 			return false;
 	}
 	return true;

@@ -107,18 +107,28 @@ enum language_keyword {
 	LANGUAGE_LISTS,
 };
 
+/*
+ * Texts stand in the row: each pointer of a table is a relocation, and each page of
+ * relocations is touched whenever a program starts.
+ */
+enum {
+	LANGUAGE_TAG_SIZE = 8,
+	LANGUAGE_VALUE_SIZE = 24,
+	LANGUAGE_WORDS_SIZE = 40,
+};
+
 struct language_phrase {
 	enum language_keyword keyword;
-	const char *tag;   /* of the locale: "pt-BR" */
-	const char *value; /* NULL for a keyword that has none */
-	const char *words;
+	char tag[LANGUAGE_TAG_SIZE];     /* of the locale: "pt-BR" */
+	char value[LANGUAGE_VALUE_SIZE]; /* "" for a keyword that has none */
+	char words[LANGUAGE_WORDS_SIZE];
 };
 
 /* In the order of strcmp() of their words. */
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* The rows of stem.h in the order of the files; `words` is NULL at the end. */
+/* The rows of stem.h in the order of the files; `words` is "" at the end. */
 extern const struct language_phrase language_endings[];
 
 /*

@@ -23,7 +23,7 @@ stemmer_tag(const char *locale)
 	const char *found = "";
 
 	for (const struct language_phrase *row = language_endings;
-	     row->words != NULL; row++) {
+	     row->words[0] != '\0'; row++) {
 		if (strcmp(row->tag, locale) == 0)
 			return row->tag;
 		if (*found == '\0' && is_language(row->tag, locale))
@@ -39,10 +39,10 @@ stemmer_start(struct stemmer *s, const char *tag)
 	size_t genders = 0;
 
 	*s = (struct stemmer){ 0 };
-	while (row->words != NULL && strcmp(row->tag, tag) != 0)
+	while (row->words[0] != '\0' && strcmp(row->tag, tag) != 0)
 		row++;
 	s->rows = row;
-	for (; row->words != NULL && strcmp(row->tag, tag) == 0; row++) {
+	for (; row->words[0] != '\0' && strcmp(row->tag, tag) == 0; row++) {
 		s->row_count++;
 		if (row->keyword == LANGUAGE_GENDER &&
 		    genders + 1 < sizeof(s->genders))

@@ -4,6 +4,8 @@ that a program has for each through each door.
 An errand: the brand, what the person says, what is right (of the records alone), and a
 plan for each door.  None instead of a plan: the door cannot do it.
 """
+import re
+
 from truth import Record
 
 AGENDA, PALCO = "agenda.localhost", "palco.localhost"
@@ -43,8 +45,13 @@ def events(host, says, holds, arguments, query, api=None):
                   (lambda door: door.slugs(query)) if query is not None else None, of_api if api else None)
 
 
-def details(host, says, member, value, words, on_page):
-    """What is so of one event?  on_page: what its page says then, or None."""
+def details(host, says, member, right, words, on_page):
+    """What is so of one event, the only one whose name has the words?  right: of its
+    record; on_page: where its page says so, or None."""
+    def of_records(rs):
+        named, = (r for r in rs if words in r.name)
+        return right(named)
+
     def of_mcp(door):
         return member(door.named(words))
 
@@ -52,12 +59,13 @@ def details(host, says, member, value, words, on_page):
         found = door.list("q=" + words.replace(" ", "+"))
         if on_page == ICS:  # what the skill document says
             return found[0][0] + ICS
-        return value if on_page in door.event(found[0][0]) else "?"
+        said = re.search(on_page, door.event(found[0][0]), re.M)
+        return said.group(1).replace(",", ".") if said else "?"
 
     def of_a2a(data):
         return member(data[1]) if len(data) > 1 else "?"
 
-    return Errand(host, says, lambda rs: value,
+    return Errand(host, says, of_records,
                   of_mcp, of_page if on_page else None, None, of_a2a)
 
 
@@ -93,6 +101,20 @@ def starts(event, is_record):
 
 def last_day(event, is_record):
     return (event.r["ends_at"] if is_record else event["ends_at"])[:10]
+
+
+def full_price(event):
+    """As text, with two decimals, of an answer or a record."""
+    return next(ticket["total"].split()[0] for ticket in event["tickets"] if ticket["name"] == "Inteira")
+
+
+def age_limit(event):
+    return (event.get("age_rating") or "?").strip("+")
+
+
+def two_pages(rs):
+    """How many events the first two pages of twenty have."""
+    return min(2 * 20, len([r for r in rs if r.availability == "available" and r.status == "scheduled"]))
 
 
 def row(query, holds, yes):
@@ -153,12 +175,12 @@ ERRANDS = [
              row("q=Vento+Sul", lambda text: "esgotado" in text, "sold_out")),
     one_call(AGENDA, "O show da Banda Pé de Jangada foi cancelado?", "banda-pe-de-jangada-turne-ventania", status, "Pé de Jangada",
              row("q=pe+de+jangada", lambda text: "cancelado" in text, "cancelled")),
-    details(AGENDA, "Me passa o arquivo de calendário do Tecnobrega Sinfônico", lambda e: e["calendar_url"].split("/")[-1], "tecnobrega-sinfonico.ics", "Tecnobrega Sinfônico", ICS),
+    details(AGENDA, "Me passa o arquivo de calendário do Tecnobrega Sinfônico", lambda e: e["calendar_url"].split("/")[-1], lambda r: r.slug + ICS, "Tecnobrega Sinfônico", ICS),
     one_call(AGENDA, "tecnobrga sinfonico", "tecnobrega-sinfonico", slug_of, "tecnobrga sinfonico",
              lambda door: door.list("q=tecnobrga+sinfonico")[0][0], lambda door: door.list("q=tecnobrga+sinfonico")[0]["slug"]),
     events(AGENDA, "Que eventos têm intérprete de Libras?", lambda r: r.has("accessibility", "sign_language"),
            {"accessibility": "sign_language"}, "accessibility=sign_language"),
-    details(AGENDA, "Quanto custa a inteira do Samba da Laje?", lambda e: next(float(t["total"]) for t in e["tickets"] if t["name"] == "Inteira"), 46.0, "Samba da Laje", "46,00"),
+    details(AGENDA, "Quanto custa a inteira do Samba da Laje?", full_price, lambda r: full_price(r.r), "Samba da Laje", r"^\| Inteira .* (\d+,\d\d) \| [^|]*\|$"),
     events(AGENDA, "Tem alguma coisa de manhã em dezembro?",
            lambda r: r.on(*DECEMBER) and r.has_time() and 5 <= r.start.hour <= 11,
            {"part_of_day": "morning", **span(DECEMBER)}, "part_of_day=morning&from=2026-12-01&to=2026-12-31",
@@ -179,7 +201,7 @@ ERRANDS = [
            lambda door: door.search(per_page=1, **span(DECEMBER))["meta"]["total"], None,
            lambda door: len([r for r in records(AGENDA, door.list(), door.now) if r.on(*DECEMBER)]),
            lambda data: data[0]["meta"]["total"]),
-    Errand(AGENDA, "Mostre a segunda página dos eventos abertos", lambda rs: 40, on_page_two,
+    Errand(AGENDA, "Mostre a segunda página dos eventos abertos", two_pages, on_page_two,
            lambda door: len(door.slugs("open=1") | door.slugs("open=1&page=2")), None, lambda data: data[0]["meta"]["current_page"] * 20),
     # ---- in English
     events(PALCO, "What is on today?", lambda r: r.on("2026-11-18", "2026-11-18"), {"when": "today"}, "when=today",
@@ -205,7 +227,7 @@ ERRANDS = [
     one_call(PALCO, "When does the Drive-in Symphony start?", "drive-in-symphony", starts, "Drive-in Symphony", None,
              lambda door: door.list("q=drive-in+symphony")[0]["starts_at"][:16]),
     events(PALCO, "Events in French", lambda r: r.has("languages", "fr"), {"language": "fr"}, "language=fr"),
-    details(PALCO, "What is the age limit of Pecan Yard Honky-Tonk?", lambda e: e.get("age_rating", "?").strip("+"), "21", "Pecan Yard Honky-Tonk", "21"),
+    details(PALCO, "What is the age limit of Pecan Yard Honky-Tonk?", age_limit, lambda r: age_limit(r.r), "Pecan Yard Honky-Tonk", r"\b[Aa]ge\b\D*(\d+)"),
     one_call(PALCO, "ukelele orchestra", "rose-city-ukulele-orchestra-1-000-strings", slug_of, "ukelele orchestra",
              lambda door: door.list("q=ukelele+orchestra")[0][0], lambda door: door.list("q=ukelele+orchestra")[0]["slug"]),
     events(PALCO, "Find me something online", lambda r: r.online, {"online": True}, "online=1", lambda r: r.online),

@@ -51,7 +51,7 @@ figure() { # DOOR FIELD
 		| .tickets |= map(.total = "999.00"))' "$WORK/agenda.localhost.json" >"$BATS_TEST_TMPDIR/others.json"
 	evaluated "$BATS_TEST_TMPDIR/others.json"
 	[ "$(figure MCP 2)" -le 36 ]
-	for n in 1 2 3 4 5; do
+	for n in 1 2 3 4 5 12; do
 		grep -q "^wrong MCP $n \"" "$said" || wrong "$n"
 	done
 }

@@ -59,7 +59,7 @@ ask_pages() { # SLUG...
 			"$(jq -cs 'sort_by(.id)[] | .location | [.city, .state, .state_abbr, .latitude, .longitude]' events)"
 		cgi GET events state=MA
 		body_is --argjson n "$(jq '[.[] | select(.location.state_abbr == "MA")] | length' native.json)" '.meta.total == $n'
-		cgi GET page-events 'q=maranhao&exact=1' /eventos.md
+		cgi GET page-events 'q=maranhao' /eventos.md
 		grep -qE '^0 event' "$body_file"
 	done <countries
 }

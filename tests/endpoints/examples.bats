@@ -99,6 +99,6 @@ parameter() { # NAME
 	body_is '.result.message.parts[0].text | startswith("Understood as: when \"tomorrow\".")'
 	body_is '.result.message.parts[1].data.data | map(.starts_at[:10]) | index("2026-11-19") and (index("2026-11-20") | not)'
 	# Nothing is left out in silence when nothing is found.
-	send '[{"text":"xyzzyq-wkjqz"}]'
+	send '[{"text":"quanto custa xyzzyq-wkjqz"}]'
 	body_is '.result.message.parts[1].data | .data == [] and (.hint | startswith("Nothing matches."))'
 }

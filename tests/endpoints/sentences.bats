@@ -8,25 +8,20 @@ load ../helpers/answer
 load ../helpers/rpc
 
 setup_file() {
-	local flags
 	catalog_make "$BATS_FILE_TMPDIR"
 	brand_add nomes.localhost "$TESTS/fixtures/sentences.ndjson"
-	read -ra flags <"$BUILD/flags"
-	# shellcheck disable=SC2046 # flags are words
-	"${flags[@]}" -o "$BATS_FILE_TMPDIR/sentences" "$TESTS/support/sentences.c" "$BUILD/libcartaz.a" \
-		$(pkg-config --libs json-c sqlite3 libutf8proc libcurl) -lm
 }
 
 # reads TIME HOST: standard input has rows; those that are read otherwise are printed
 reads() {
 	{ echo "@ $1 $2" && cat; } >"$BATS_TEST_TMPDIR/table"
-	"$BATS_FILE_TMPDIR/sentences" <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/table" -
+	"$BUILD/tests/sentences" <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/table" -
 }
 
 @test "sentences: each is read as the table says" {
 	[ "$(grep -c ' | ' "$TESTS/fixtures/sentences.txt")" -ge 250 ]
 	[ "$(grep -c ' | -$' "$TESTS/fixtures/sentences.txt")" -ge 15 ]
-	"$BATS_FILE_TMPDIR/sentences" <"$TESTS/fixtures/sentences.txt" | diff "$TESTS/fixtures/sentences.txt" -
+	"$BUILD/tests/sentences" <"$TESTS/fixtures/sentences.txt" | diff "$TESTS/fixtures/sentences.txt" -
 }
 
 @test "sentences: accents, case and punctuation do not count" {
@@ -63,7 +58,7 @@ reads() {
 	local words
 	words=$(printf 'depois de amanha em %.0s' {1..3000})
 	printf '%s | -\n' "${words% }" >"$BATS_TEST_TMPDIR/long"
-	{ echo "@ $CARTAZ_NOW agenda.localhost" && cat "$BATS_TEST_TMPDIR/long"; } | "$BATS_FILE_TMPDIR/sentences" >"$BATS_TEST_TMPDIR/read"
+	{ echo "@ $CARTAZ_NOW agenda.localhost" && cat "$BATS_TEST_TMPDIR/long"; } | "$BUILD/tests/sentences" >"$BATS_TEST_TMPDIR/read"
 	grep -q ' | .*from=2026-11-20; to=2026-11-20$' "$BATS_TEST_TMPDIR/read"
 	# 32 words count, and no more.
 	words=$(printf 'x%s ' {1..31})
@@ -91,6 +86,37 @@ reads() {
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
 	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
+}
+
+@test "sentences: a price in another currency is that of events in it, and where none is, it is left out and told" {
+	catalog_copy
+	jq -n '[["real", "BRL", "25.00"], ["dollar", "USD", "20.00"], ["dear", "USD", "90.00"]]
+		| to_entries | map({id: (.key + 1), slug: .value[0], name: "Jazz \(.value[0])", starts_at: "2026-12-01T20:00:00",
+			tickets: [{name: "T", total: .value[2], currency: .value[1]}]})' >"$BATS_TEST_TMPDIR/money.json"
+	brand_add moedas.localhost "$BATS_TEST_TMPDIR/money.json"
+	reads "$CARTAZ_NOW" moedas.localhost <<-'END'
+		under $30 | price_max=30.00USD
+		até US$ 30 | price_max=30.00USD
+		jazz até 30 dólares | q=jazz; price_max=30.00USD
+		até $30 | price_max=30.00BRL
+		até 30 euros | -
+	END
+	local text slugs
+	while IFS='|' read -r text slugs; do
+		HOST=moedas.localhost send "$(jq -cn --arg q "$text" '[{text: $q}]')"
+		[ "$(jq -r '[.result.message.parts[1].data.data[].slug] | sort | join(" ")' "$body_file")" = "$slugs" ] || wrong "$text"
+	done <<-'END'
+		jazz under $30|dollar
+		jazz até 30 reais|real
+		jazz entre 10 e 30 reais|real
+		jazz até 30 euros|dear dollar real
+	END
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"jazz\"; left out \"ate 30 euros\".")'
+	send '[{"text":"samba entre 50 e 100 reais"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; price_max \"100.00 BRL\"; left out \"entre 50\".")'
+	HOST=agenda.localhost
+	cgi GET page-events "q=$(jq -rn '"samba under $30" | @uri')" /eventos.md
+	grep -F 'under 30' "$body_file" || wrong "$(head -c 2000 "$body_file")"
 }
 
 @test "sentences: a table of names that is damaged ends in an error or in words" {

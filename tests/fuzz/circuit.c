@@ -53,7 +53,10 @@ check_refusal(const struct error *f)
 	    f->retry_after_s <= BREAKER_COOLDOWN_MAX_S + 1);
 }
 
-/* The time runs on: a cooldown may end between two of the calls. */
+/*
+ * The time runs on: a cooldown may end between two of the calls, and one that the file
+ * puts a little further away than the longest begins to count.
+ */
 static bool
 enter(struct breaker *b)
 {
@@ -67,7 +70,7 @@ enter(struct breaker *b)
 	HOLDS(before.failures >= 0);
 	if (!ok)
 		check_refusal(&f);
-	HOLDS(ok || before.cooldown_s > 0);
+	HOLDS(ok || before.cooldown_s > 0 || after.cooldown_s > 0);
 	HOLDS(!ok || after.cooldown_s == 0);
 	HOLDS(!ok || (b->slot >= 0 && b->circuit >= 0));
 	HOLDS(!ok || b->probing == (before.failures >= BREAKER_FAILURES));

@@ -29,6 +29,7 @@ find_in() { # REGEX FILES...
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c curl/:common/http/http_client.c zlib:common/http/gunzip.c \
 		libxml/:common/richtext/html_parser.c md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
+		openssl/:common/base/sha256.c \
 		libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c; do
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
 			grep -vxE "${door#*:}" | nothing "has a door of its own: ${door%:*}"

@@ -26,7 +26,7 @@ setup() {
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 	FILE=$CARTAZ_VAR/$HOST/000002.db
 	# Under the sanitizers an answer takes ten times as long.
-	flips=1000
+	flips=300
 	[[ $BUILD != *asan* ]] || flips=200
 	flips=${DAMAGE_FLIPS:-$flips}
 	gone=$(jq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n 1p)

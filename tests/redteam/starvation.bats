@@ -8,6 +8,7 @@ load ../helpers/requests
 load ../helpers/rpc
 load ../helpers/live
 load ../helpers/identity
+load ../helpers/rounds
 load ../helpers/starve
 
 setup_file() {
@@ -20,7 +21,7 @@ teardown_file() {
 }
 
 @test "starvation: whichever allocation of a program fails, it says so in a whole answer" {
-	starve starve_requests -m alloc
+	starve starve_requests -m alloc -s "$(rounds 5 1)"
 }
 
 @test "starvation: a program without memory from any allocation on says so" {
@@ -43,5 +44,5 @@ teardown_file() {
 
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
-	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S 1500 -s 300
+	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 3000 1500)" -s "$(rounds 600 300)"
 }

@@ -18,16 +18,21 @@ import subprocess
 import sys
 from urllib.parse import urlencode
 
-BLOCK, TERMS, PART, LEAST, LONGEST = 252 * 64, 4096, 32, 64, 39
+BLOCK, TERMS, PART, LEAST, LONGEST, FEW = 252 * 64, 4096, 32, 64, 39, 64
 FORMS = ("/eventos", "/eventos.md", "/eventos.rss", "/eventos.atom", "/eventos.ics")
 
 
 def ranks_of(db, number):
     found = set()
     for at, blob in db.execute("SELECT at, ranks FROM common_ranks WHERE at % ? = ?", (TERMS, number)):
-        found.update(at // TERMS * BLOCK + 8 * byte + bit
-                     for byte, value in enumerate(blob)
-                     for bit in range(8) if value >> bit & 1)
+        if len(blob) % 2:  # few: their numbers
+            bits = [low | high << 8 for low, high in zip(blob[1::2], blob[2::2])]
+        else:
+            bits = [8 * byte + bit for byte, value in enumerate(blob) for bit in range(8) if value >> bit & 1]
+        if len(bits) <= FEW and len(blob) > max(2 * len(bits) + 1, max(bits) // 64 * 8 + 8):
+            print(f"set {number}: {len(blob)} bytes of {len(bits)} ranks")
+            sys.exit(1)
+        found.update(at // TERMS * BLOCK + bit for bit in bits)
     return found
 
 

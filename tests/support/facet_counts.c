@@ -5,7 +5,8 @@
  * usage: facet_counts FILE HOST ZONE NOW_S
  *
  * Reads lines "KIND NAME=VALUE&NAME=VALUE", percent-encoded, and prints for each
- * "VALUE=COUNT", apart by tabs.
+ * "VALUE=COUNT", apart by tabs.  Before each, as a page does, the list is asked for,
+ * or one of other words, or of another price: its events are those of another question.
  */
 #include <stdlib.h>
 
@@ -71,6 +72,21 @@ read_query(char *text, const char *zone, int64_t now_s, struct arena *mem,
 		fatal("facet_counts: near");
 }
 
+static bool
+ask_before(struct snapshot_reader *s, struct listing_query q, size_t line,
+    struct error *f)
+{
+	struct listing_meta ignored;
+
+	if (line % 3 == 1)
+		q.q = q.q != NULL ? NULL : "de a";
+	if (line % 3 == 2)
+		q.price_max = (struct listing_price_max){
+			.set = !q.price_max.set, .cents = 1, .currency = "BRL"
+		};
+	return snapshot_reader_count(s, &q, &ignored, f);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -80,7 +96,7 @@ main(int argc, char **argv)
 	struct snapshot_reader s;
 	struct listing_query q;
 	struct error f;
-	size_t count;
+	size_t count, lines = 0;
 	struct snapshot_reader_kind kind = { .facets = facets,
 		.count = &count };
 
@@ -94,6 +110,8 @@ main(int argc, char **argv)
 		arena_reset(&mem);
 		read_query(line + n + 1, argv[3], atoll(argv[4]), &mem, &q);
 		kind.kind = line;
+		if (!ask_before(&s, q, lines++, &f))
+			return 1;
 		if (!snapshot_reader_facets(&s, &kind, 1, &q, &mem, &f))
 			return 1;
 		for (size_t i = 0; i < count; i++)

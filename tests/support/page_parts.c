@@ -20,7 +20,7 @@ main(int argc, char **argv)
 	struct sqlite db;
 	struct error f;
 
-	if (argc != 2 || !sqlite_open_read(&db, argv[1], &f) ||
+	if (argc != 2 || !sqlite_open_read(&db, argv[1], NULL, &f) ||
 	    sqlite3_file_control(
 		db.db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
 	    file->pMethods->xRead(file, part, PAGE_CHECKSUM_HEADER_SIZE, 0) !=

@@ -30,7 +30,7 @@ main(int argc, char **argv)
 	struct error f;
 	bool ok;
 
-	if (argc != 2 || !sqlite_open_read(&db, argv[1], &f))
+	if (argc != 2 || !sqlite_open_read(&db, argv[1], NULL, &f))
 		return 2;
 	ok = print_answer(&db, "trusted_schema", &f) &&
 	    print_answer(&db, "journal_mode = OFF", &f);

@@ -77,6 +77,29 @@ refuses_cut() {
 	nothing_changed
 }
 
+@test "lines of which the last is cut" {
+	local first='{"id":1,"slug":"a","name":"A"}'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1' 'ends in the middle of a record'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"}{\\"' 'after record 1' 'ends in the middle of a record'
+	refuses "$first"$'\n{"id":2,"slug":"b","tickets":[{"id":1}]' 'after record 1' 'ends in the middle of a record'
+	nothing_changed
+	printf '%s\n%s' "$first" '{"id":2,"slug":"b","name":"{[B"}' >whole.json
+	tool_ok import "$HOST" whole.json
+	cgi GET events
+	body_is '.meta.total == 2'
+}
+
+@test "lines that were cut at any byte are refused, but for the end of a line" {
+	set +T # hundreds of imports: bats need not follow their commands
+	local file=lines.json text n
+	records 2 | jq -c '.[]' >"$file"
+	text=$(<"$file")
+	for ((n = $(head -n 1 "$file" | wc -c) + 1; n < ${#text}; n += 2)); do
+		refuses_cut
+	done
+	nothing_changed
+}
+
 @test "records without a comma between them" {
 	refuses '[{"id":1,"slug":"a","name":"A"} {"id":2,"slug":"b","name":"B"}]' 'byte 33, after record 1' 'expected a comma or ]'
 	refuses '[{"id":1,"slug":"a","name":"A"},,{"id":2,"slug":"b","name":"B"}]' 'byte 33, after record 1' 'expected a record'

@@ -105,3 +105,14 @@ linked() {
 	[ "$status" != 0 ]
 	[[ $output == *'undefined reference to `nowhere'* ]]
 }
+
+@test "build: MODE=fuzz builds the fuzz targets alone, and says so where a program is wanted" {
+	local of_root=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" -s --no-print-directory MODE=fuzz B="$BATS_TEST_TMPDIR/fuzz")
+	"${of_root[@]}" -n all >"$BATS_TEST_TMPDIR/would"
+	grep -oE -- ' -o [^ ]*/fuzz/fuzz/[a-z_]+ ' "$BATS_TEST_TMPDIR/would" | sed 's,.*/,,; s/ $//' | sort >"$BATS_TEST_TMPDIR/linked"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/linked")" -ge 25 ]
+	diff <(cd "$ROOT/tests/fuzz/corpus" && printf '%s\n' * | sort) "$BATS_TEST_TMPDIR/linked"
+	never grep -qE -- ' -o [^ ]*/(cgi-bin/[a-z0-9-]+|cartaz) ' "$BATS_TEST_TMPDIR/would"
+	! "${of_root[@]}" -n test 2>"$BATS_TEST_TMPDIR/said" || return 1
+	grep -F 'MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz' "$BATS_TEST_TMPDIR/said"
+}

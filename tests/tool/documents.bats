@@ -27,8 +27,9 @@ setup() {
 # The blocks of a page of this kind, to block.1, block.2 ...: blocks FILE KIND
 blocks() {
 	rm -f block.*
-	awk -v start="\`\`\`$2" '$0 == start { n++; inside = 1; next }
-		/^```/ { inside = 0 }
+	awk -v start="\`\`\`$2" '{ line = $0; sub(/^ +/, "", line) }
+		line == start { n++; inside = 1; next }
+		line ~ /^```/ { inside = 0 }
 		inside { print > ("block." n) }' "$1"
 	[ -e block.1 ]
 }
@@ -293,6 +294,34 @@ commands() {
 		    print(f"{key}: the source says {rules.get(key)}, the page {told.get(key)}")
 		sys.exit(bool(wrong) or len(rules) < 30)
 	EOF
+}
+
+@test "operations: the parameters of lists are those of the source, and each value of the table is read" {
+	local parameters values parameter value query
+	catalog_make "$BATS_TEST_TMPDIR/catalog"
+	{
+		grep -oE 'QUERY_(TEXT|INT)\("[a-z_]+"' "$ROOT/common/app/page_list_endpoint.c" | sed 's/.*("//; s/"//'
+		sed -nE 's/^FILTER\([A-Z_]+, +([a-z_]+),.*/\1/p' "$ROOT/common/event/filters.def"
+	} >source
+	[ "$(wc -l <source)" = 22 ]
+	awk '/^ *\| parameter \|/ { inside = 1; next } !/^ *\|/ { inside = 0 } inside && !/---/' "$OPERATIONS" >table
+	cut -d'|' -f2 table | grep -oE '`[^`]+`' | tr -d '`' >told
+	same_lists parameters source told
+	while IFS='|' read -r _ parameters values _; do
+		for parameter in $(tr -cd 'a-z_ ' <<<"$parameters"); do
+			grep -oE '`[^`]+`' <<<"${values//\`near\`/}" | tr -d '`' >values
+			[ -s values ]
+			while IFS= read -r value; do
+				query=$parameter=$(jq -rn --arg v "$value" '$v | @uri')
+				[ "$parameter" != km ] || query+='&near=-8.05,-34.9'
+				HOST=agenda.localhost cgi GET page-events "$query" /eventos.md
+				[ "$http_status" = 200 ] && ! grep ignorado "$body_file" || {
+					echo "$query: $http_status"
+					return 1
+				}
+			done <values
+		done
+	done <table
 }
 
 @test "operations: the Defines are those of cartaz.conf, and so are the modules" {

@@ -9,16 +9,8 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
 
-setup_file() {
-	local flags
-	read -ra flags <"$BUILD/flags"
-	# shellcheck disable=SC2046 # flags are words
-	"${flags[@]}" -o "$BATS_FILE_TMPDIR/encode" "$TESTS/support/encode.c" "$BUILD/libcartaz.a" \
-		$(pkg-config --libs json-c sqlite3 libutf8proc libcurl)
-}
-
 @test "every encoder makes of every input what the table says" {
-	/usr/bin/python3 - "$BATS_FILE_TMPDIR/encode" "$TESTS/fixtures/encoders.json" <<-'EOF'
+	/usr/bin/python3 - "$BUILD/tests/encode" "$TESTS/fixtures/encoders.json" <<-'EOF'
 		import json, subprocess, sys
 		table = json.load(open(sys.argv[2], encoding="utf-8"))
 		raw = {name: bytes.fromhex(value["bytes"]) if isinstance(value, dict) else value.encode()
@@ -38,11 +30,11 @@ setup_file() {
 @test "every encoder that there is stands in the table" {
 	grep -oE '\{ "[a-z]+", encode_' "$ROOT/common/profile/request_template_encode.c" | grep -oE '"[a-z]+"' | sort >there
 	same encoders "$(cat there)" "$(jq -r '.gives | keys[]' "$TESTS/fixtures/encoders.json" | sed 's/.*/"&"/')"
-	[ "$(echo 'upper 61' | "$BATS_FILE_TMPDIR/encode")" = none ]
+	[ "$(echo 'upper 61' | "$BUILD/tests/encode")" = none ]
 }
 
 @test "what an encoder has quoted is one value to the parser of its language" {
-	"$TESTS/support/languages.py" "$BATS_FILE_TMPDIR/encode" 5000
+	"$TESTS/support/languages.py" "$BUILD/tests/encode" 5000
 }
 
 @test "those that quote are those whose languages were tried" {

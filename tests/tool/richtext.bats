@@ -11,10 +11,6 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/richtext
 
-setup_file() {
-	richtext_make "$BATS_FILE_TMPDIR"
-}
-
 setup() {
 	cd "$TESTS/fixtures/richtext"
 }

@@ -1,46 +1,36 @@
 # The stem of a word (common/text/stem.h): what number and gender do not part, and
 # what must not meet.
 
-load ../helpers/lint
-
-setup_file() {
-	local checked=()
-	if nm "$BUILD/libcartaz.a" 2>/dev/null | grep -q __asan_init; then
-		checked=('-fsanitize=address,undefined')
-	fi
-	# shellcheck disable=SC2046 # words of options
-	gcc -std=c17 -D_GNU_SOURCE "${checked[@]}" -iquote "$ROOT/common" -o "$BATS_FILE_TMPDIR/stem" \
-		"$TESTS/support/stem.c" "$BUILD/libcartaz.a" -lstemmer $(pkg-config --libs libutf8proc)
+stem() { # LANGUAGE WORD
+	"$BUILD/tests/stem" "$1" <<<"$2" | cut -d' ' -f2
 }
 
-stem() { # LANGUAGE WORD
-	"$BATS_FILE_TMPDIR/stem" "$1" <<<"$2" | cut -d' ' -f2
+# Lines of words on standard input: prints them with their stems, WORD=STEM.
+stems() { # LANGUAGE
+	cat >"$BATS_TEST_TMPDIR/lines"
+	tr ' ' '\n' <"$BATS_TEST_TMPDIR/lines" | "$BUILD/tests/stem" "$1" | cut -d' ' -f2 >"$BATS_TEST_TMPDIR/stems"
+	[ "$(wc -w <"$BATS_TEST_TMPDIR/lines")" = "$(wc -l <"$BATS_TEST_TMPDIR/stems")" ] || return
+	awk 'NR == FNR { stem[NR] = $0; next }
+		{ for (i = 1; i <= NF; i++) $i = $i "=" stem[++n]; print }' "$BATS_TEST_TMPDIR/stems" "$BATS_TEST_TMPDIR/lines"
 }
 
 # Lines of words on standard input: those of a line meet.
 meet() { # LANGUAGE
-	local words word first status=0
-	while read -ra words; do
-		first=$(stem "$1" "${words[0]}")
-		for word in "${words[@]:1}"; do
-			[ "$(stem "$1" "$word")" = "$first" ] && continue
-			echo "${words[0]} ($first) does not meet $word ($(stem "$1" "$word"))"
-			status=1
-		done
-	done
-	return "$status"
+	stems "$1" >"$BATS_TEST_TMPDIR/read"
+	awk '{ first = $1; sub(/^[^=]*=/, "", first)
+		for (i = 2; i <= NF; i++) { stem = $i; sub(/^[^=]*=/, "", stem)
+			if (stem != first) { print $1 " does not meet " $i; wrong = 1 } } }
+		END { exit wrong }' "$BATS_TEST_TMPDIR/read"
 }
 
 # No two words of a line meet.
 part() { # LANGUAGE
-	local words word twice status=0
-	while read -ra words; do
-		twice=$(for word in "${words[@]}"; do stem "$1" "$word"; done | sort | uniq -d)
-		[ -z "$twice" ] && continue
-		echo "${words[*]}: several are $twice"
-		status=1
-	done
-	return "$status"
+	stems "$1" >"$BATS_TEST_TMPDIR/read"
+	awk '{ split("", seen)
+		for (i = 1; i <= NF; i++) { stem = $i; sub(/^[^=]*=/, "", stem)
+			if (stem in seen) { print seen[stem] " meets " $i; wrong = 1 }
+			seen[stem] = $i } }
+		END { exit wrong }' "$BATS_TEST_TMPDIR/read"
 }
 
 @test "stems: number in Portuguese, regular and not, with accents and without" {

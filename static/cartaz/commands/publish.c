@@ -2,9 +2,12 @@
  * publish - writes the brand's documents to htdocs/<host>/: all of them or,
  * when one cannot be rendered or written, none.
  */
+#include <time.h>
 #include <unistd.h>
 
 #include "base/files.h"
+#include "brand/style.h"
+#include "snapshot/generation.h"
 #include "cartaz/site/brand_copy.h"
 #include "cartaz/site/published.h"
 #include "cartaz/site/site.h"
@@ -38,6 +41,32 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 	return deploy_end(s, ok, f);
 }
 
+/*
+ * A sheet that is missing is no fault, nor one that changes just now, nor a folder that
+ * nobody may write: each page then looks for itself.
+ */
+static void
+keep_styles(struct tool *t, const char *host)
+{
+	char path[PATHS_PATH_MAX];
+	struct style_kept kept;
+	struct timespec tick = { 0, 0 };
+	struct error f;
+	int64_t wait_ns;
+	bool ok = style_measure(&t->paths, host, &kept, &wait_ns);
+
+	if (!ok && wait_ns > 0) {
+		tick.tv_nsec = wait_ns;
+		(void)nanosleep(&tick, NULL);
+		ok = style_measure(&t->paths, host, &kept, &wait_ns);
+	}
+	style_kept_path(&t->paths, host, path);
+	if (!ok ||
+	    !generation_replace_file(
+		path, (const char *)&kept, sizeof(kept), &f))
+		(void)unlink(path);
+}
+
 static enum tool_exit
 publish(struct tool *t, const char *host)
 {
@@ -61,6 +90,7 @@ publish(struct tool *t, const char *host)
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
 	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
+	keep_styles(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,

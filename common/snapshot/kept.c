@@ -1,0 +1,97 @@
+/*
+ * kept - compares questions by their text.
+ */
+#include "snapshot/kept.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct snapshot_kept {
+	struct rank_set set;
+	struct buf key;
+};
+
+static void
+print_text(const char *text_or_null, struct buf *key)
+{
+	if (text_or_null != NULL)
+		buf_printf(key, "%zu:%s", strlen(text_or_null), text_or_null);
+	buf_char(key, ';');
+}
+
+static void
+print_question(const struct listing_query *q, struct buf *key)
+{
+	print_text(q->q, key);
+	print_text(q->city, key);
+	print_text(q->state, key);
+	print_text(q->organization, key);
+	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
+		print_text(q->filters[i], key);
+	if (q->price_max.set) {
+		buf_printf(key, "%" PRId64, q->price_max.cents);
+		print_text(q->price_max.currency, key);
+	}
+	if (q->near.set)
+		buf_printf(key, "near %a %a %a", q->near.latitude,
+		    q->near.longitude, q->near.km);
+	buf_printf(key, "|%d", q->any_word);
+}
+
+static void
+print_key(const struct listing_query *q, struct buf *key)
+{
+	const struct listing_query *read = q->reading;
+
+	print_question(q, key);
+	if (read == NULL)
+		return;
+	print_question(read, key);
+	if (read->dates.set)
+		buf_printf(key, "dates %" PRId64 " %" PRId64,
+		    read->dates.from_s, read->dates.until_s);
+}
+
+void
+snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_set *set)
+{
+	struct buf key = BUF_INIT(KEPT_KEY_MAX);
+
+	snapshot_kept_release(s);
+	print_key(q, &key);
+	if (key.full) {
+		rank_set_release(set);
+		buf_release(&key);
+		return;
+	}
+	s->kept = mem_alloc(sizeof(*s->kept));
+	*s->kept = (struct snapshot_kept){ .set = *set, .key = key };
+	*set = (struct rank_set){ 0 };
+}
+
+const struct rank_set *
+snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q)
+{
+	struct buf key = BUF_INIT(KEPT_KEY_MAX);
+	bool same;
+
+	if (s->kept == NULL)
+		return NULL;
+	print_key(q, &key);
+	same =
+	    !key.full && strcmp(buf_cstr(&key), buf_cstr(&s->kept->key)) == 0;
+	buf_release(&key);
+	return same ? &s->kept->set : NULL;
+}
+
+void
+snapshot_kept_release(struct snapshot_reader *s)
+{
+	if (s->kept == NULL)
+		return;
+	rank_set_release(&s->kept->set);
+	buf_release(&s->kept->key);
+	free(s->kept);
+	s->kept = NULL;
+}

@@ -1,0 +1,27 @@
+/*
+ * kept.h - the events of the last list, of all dates, for whom asks for the same ones
+ * again: the numbers beside a list, a feed after its ladder.
+ *
+ * Shape:  one set of ranks, with the question that it answers: the words, their
+ *         reading and the filters.  Dates, pages and the order do not count, but
+ *         the dates of a reading do.
+ * Owns:   the set, until snapshot_reader_close().
+ * Errors: none.  A question whose text is longer than KEPT_KEY_MAX is not kept.
+ */
+#ifndef SNAPSHOT_KEPT_H
+#define SNAPSHOT_KEPT_H
+
+#include "snapshot/rank_set.h"
+#include "snapshot/reader.h"
+
+enum { KEPT_KEY_MAX = 16 * 1024 };
+
+/* Takes the set over, in the place of what was kept before. */
+void snapshot_keep(
+    struct snapshot_reader *, const struct listing_query *, struct rank_set *);
+/* NULL: another question was asked last. */
+const struct rank_set *snapshot_kept(
+    const struct snapshot_reader *, const struct listing_query *);
+void snapshot_kept_release(struct snapshot_reader *);
+
+#endif

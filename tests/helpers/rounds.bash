@@ -1,0 +1,14 @@
+# rounds.bash - how much of what is tried at random, or of a long series, a suite tries.
+#
+#   rounds ORDINARY WHOLE          prints the first, or with WHOLE=1 the second
+#
+# `make test-whole`, a step of `make nightly`, runs the suites that load this file with
+# WHOLE=1.
+
+rounds() { # ORDINARY WHOLE
+	if [ "${WHOLE-}" = 1 ]; then
+		echo "$2"
+	else
+		echo "$1"
+	fi
+}
