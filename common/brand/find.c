@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "brand/kept.h"
+#include "brand/brand_kept.h"
 
 enum { FILE_MAX = 256 * 1024 };
 

@@ -16,7 +16,7 @@
 
 /*
  * For a process that answers many requests: from now on so many brands stay read
- * (kept.h).  A brand that was found is then of use until 64 others were.
+ * (brand_kept.h).  A brand that was found is then of use until 64 others were.
  */
 void brand_keep(size_t brands);
 /* Forgets those whose files changed or went. */

@@ -1,7 +1,7 @@
 /*
- * kept - a small table of brands with their memory.
+ * brand_kept - a small table of brands with their memory.
  */
-#include "brand/kept.h"
+#include "brand/brand_kept.h"
 
 #include "base/paths.h"
 #include "brand/find.h"

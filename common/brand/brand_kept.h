@@ -1,5 +1,5 @@
 /*
- * kept.h - brand files that stay read between requests.
+ * brand_kept.h - brand files that stay read between requests.
  *
  * For:    find.c alone.
  * Rules:  off until brand_keep() (find.h).  A brand is kept under the path of its file,
@@ -7,8 +7,8 @@
  *         (base/file_identity.h); only a file without a mistake is kept.
  * Owns:   the brands, whose text stays until brand_keep_current() or the end.
  */
-#ifndef BRAND_KEPT_H
-#define BRAND_KEPT_H
+#ifndef BRAND_BRAND_KEPT_H
+#define BRAND_BRAND_KEPT_H
 
 #include "base/file_identity.h"
 #include "brand/brand.h"
