@@ -9,7 +9,7 @@ load ../helpers/server
 setup_file() {
 	local pid
 	RESIDENT=1 RESIDENT_OPTIONS='--workers 3' server_start "$BATS_FILE_TMPDIR/run"
-	pid=$(pgrep -P "$SERVER_PID" -f resident/socket)
+	pid=$(pgrep -P "$SERVER_PID" -f '^[^ ]*cartaz[- ]serve ')
 	SOCKET=$(tr '\0' '\n' <"/proc/$pid/cmdline" | grep '/resident/socket$')
 	# Of a file that is younger than a second Apache's ETag is a weak one.
 	find "$CARTAZ_HTDOCS" -type f -exec touch -d '1 hour ago' {} +
