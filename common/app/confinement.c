@@ -194,8 +194,7 @@ confinement_answers(enum upstream_mode mode)
 static bool
 depends_on_brand(enum confinement_program program)
 {
-	return program == CONFINEMENT_CATALOG ||
-	    program == CONFINEMENT_RESIDENT;
+	return program == CONFINEMENT_CATALOG;
 }
 
 void
@@ -209,8 +208,8 @@ confinement_begin(void)
 }
 
 /*
- * A catalog program of a brand that is not live answers by itself, and so does the child
- * of the resident server, which has its request by now.
+ * A catalog program of a brand that is not live answers by itself, and so does a process
+ * of the resident server, which keeps the filter that it read its request with.
  */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)

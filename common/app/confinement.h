@@ -13,8 +13,7 @@
  *         that only answers           CONFINE_SNAPSHOT               the same
  *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
- *         resident, for one request   CONFINE_RESIDENT, then SNAPSHOT       none
- *         resident, for many          CONFINE_RESIDENT               none
+ *         resident                    CONFINE_RESIDENT               none
  *
  *         A live brand's program may execute `live` and no other file.  What it
  *         becomes inherits everything, and takes that right away as well.

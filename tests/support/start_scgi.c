@@ -156,6 +156,7 @@ static struct server *
 start_server(char *settings, const char *program, char **env)
 {
 	const struct timespec moment = { .tv_nsec = 2000000 };
+	char folder[] = "/tmp/cartaz-scgi.XXXXXX";
 	struct server *s = &servers[count];
 	int fd;
 
@@ -163,11 +164,11 @@ start_server(char *settings, const char *program, char **env)
 		errx(125, "too many servers");
 	if (count++ == 0)
 		atexit(stop_servers);
-	snprintf(s->folder, sizeof(s->folder), "/tmp/cartaz-scgi.XXXXXX");
-	if (mkdtemp(s->folder) == NULL)
-		err(125, "%s", s->folder);
-	snprintf(s->socket, sizeof(s->socket), "%.60s/s", s->folder);
-	snprintf(s->log, sizeof(s->log), "%.60s/log", s->folder);
+	if (mkdtemp(folder) == NULL)
+		err(125, "%s", folder);
+	snprintf(s->folder, sizeof(s->folder), "%s", folder);
+	snprintf(s->socket, sizeof(s->socket), "%s/s", folder);
+	snprintf(s->log, sizeof(s->log), "%s/log", folder);
 	s->settings = settings;
 	s->pid = fork();
 	if (s->pid == 0)
