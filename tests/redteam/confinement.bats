@@ -215,7 +215,7 @@ nothing_but() { # REGEX
 		read "$CARTAZ_ETC/secrets/token" read /etc/hosts write "$CARTAZ_ETC/brands/agenda.localhost.json" \
 		create "$CARTAZ_VAR/made" mkdir "$BATS_TEST_TMPDIR/made" fork thread socket 1 socket 2 code)
 	rm "$CARTAZ_HTDOCS/linked.example" "$CARTAZ_ETC/secrets/token"
-	diff - <<<"$said" <<-'EOF'
+	diff <(echo "$said") - <<-'EOF'
 		read VAR/agenda.localhost/000001.db: ok
 		read HTDOCS/palco.localhost/llms.txt: ok
 		read HTDOCS/linked.example/file: ok
