@@ -197,9 +197,9 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	if (cx->has_brand && !ep->any_host &&
 	    !confinement_answers(cx->brand.upstream.mode))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: is a live brand, which the CGI programs answer; run "
-		    "cartaz publish, and let the web server ask them",
-		    cx->brand.host);
+		    "%s: is a live brand, which the CGI programs answer once it "
+		    "is prepared; run cartaz publish %s",
+		    cx->brand.host, cx->brand.host);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;

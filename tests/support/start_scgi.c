@@ -3,7 +3,7 @@
  * variables CARTAZ_* one server with one worker, which lives as long as this process.
  *
  * What stays with CGI is started as a program: the relays and whatever else has another
- * command, brands that are live, and bodies of unknown length.
+ * command, brands that are live, and bodies of unknown length or of one that is none.
  */
 #include <err.h>
 #include <errno.h>
@@ -68,11 +68,12 @@ is_served(char **words, char **env)
 	static const char *const names[] = { "a2a", "agent-identity", "event",
 		"events", "health", "mcp", "page-document", "page-event",
 		"page-events", "page-home" };
+	const char *length = value_of(env, "CONTENT_LENGTH");
 	char pattern[4096];
 	glob_t found;
 	bool is_live;
 
-	if (words[1] != NULL ||
+	if (words[1] != NULL || length[strspn(length, "0123456789")] != '\0' ||
 	    value_of(env, "HTTP_TRANSFER_ENCODING")[0] != '\0' ||
 	    value_of(env, "CARTAZ_VAR")[0] == '\0')
 		return false;
