@@ -74,6 +74,7 @@ is_served(char **words, char **env)
 	bool is_live;
 
 	if (words[1] != NULL || length[strspn(length, "0123456789")] != '\0' ||
+	    strlen(length) > 15 || (length[0] == '0' && length[1] != '\0') ||
 	    value_of(env, "HTTP_TRANSFER_ENCODING")[0] != '\0' ||
 	    value_of(env, "CARTAZ_VAR")[0] == '\0')
 		return false;

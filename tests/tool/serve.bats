@@ -390,7 +390,8 @@ is_settled() { # FILE
 
 @test "serve: each brand has its own time zone, whoever was asked before" {
 	local host
-	brand_edit palco.localhost '.timezone = "Asia/Tokyo"'
+	# It is Wednesday in the one and Thursday in the other.
+	brand_edit palco.localhost '.timezone = "Pacific/Kiritimati"'
 	brand_edit agenda.localhost '.timezone = "America/Sao_Paulo"'
 	start_server --workers 1
 	for host in agenda palco agenda palco; do
