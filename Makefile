@@ -202,7 +202,8 @@ help:
 	@echo 'make golden     writes down the answers that the tests want, after a change that should be seen'
 	@echo 'make mutants    breaks common/ in COUNT=200 places, which the suites must notice'
 	@echo 'make coverage   what of common/ and cgi-bin/ the suites execute'
-	@echo 'make bench      the performance tables, as ratios'
+	@echo 'make bench      a page of performance tables, peers included, in ten minutes: TABLES="startup peers"'
+	@echo 'make bench-large   the same to a million events, and every ratio: BENCH="scale import"'
 	@echo 'make agents-eval   forty errands of an assistant through every door'
 	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
@@ -589,8 +590,16 @@ nightly: packages-nightly
 format: packages-check
 	clang-format -i $(FORMATTED)
 
+# A page of tables as markdown: TABLES, files of tests/bench/tables.  tests/bench.md is
+# the last one that was kept.
 bench: packages-bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' tests/bench/page $(TABLES)
+
+# To a million events, and all the ratios of tests/bench/run: BENCH.
+bench-large: packages-bench
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@BUILD='$(CURDIR)/$(B)' tests/bench/page --large growth writing
 	@BUILD='$(CURDIR)/$(B)' tests/bench/run $(BENCH)
 
 # Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
@@ -650,7 +659,7 @@ install: all
 	    ! -name words | \
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/limits.conf static/server/haproxy.cfg \
+	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
 	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
@@ -670,4 +679,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-resident test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench agents-eval search-eval format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE

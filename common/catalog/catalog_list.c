@@ -232,6 +232,13 @@ read_summaries(const struct source *source, struct snapshot_reader *s,
 	    snapshot_reader_runs(s, LISTING_RUNS_MAX, mem, &p->runs, f);
 }
 
+static enum snapshot_reader_part
+cards_of(const struct list_page *p)
+{
+	return p->is_news || listing_is_filtered(&p->query) ? SNAPSHOT_WHOLE
+							    : SNAPSHOT_CARDS;
+}
+
 static bool
 summarize_snapshot(const struct source *source, struct arena *mem,
     struct list_page *p, struct error *f)
@@ -239,7 +246,7 @@ summarize_snapshot(const struct source *source, struct arena *mem,
 	struct snapshot_reader s;
 	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
+	if (!catalog_open_part(source, &s, cards_of(p), f))
 		return false;
 	p->has_history = s.format >= 3;
 	p->is_news = p->is_news && s.format >= 2;

@@ -61,7 +61,9 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.host = variable(env, "HTTP_HOST"),
 		.path_info = variable_or_empty(env, "PATH_INFO"),
 		.query = variable_or_empty(env, "QUERY_STRING"),
-		.if_none_match = variable(env, "HTTP_IF_NONE_MATCH"),
+		.if_none_match = variable(env, "CARTAZ_UNCONDITIONAL") == NULL
+		    ? variable(env, "HTTP_IF_NONE_MATCH")
+		    : NULL,
 		.origin = variable(env, "HTTP_ORIGIN"),
 		.content_type = variable(env, "CONTENT_TYPE"),
 		.accept = variable(env, "HTTP_ACCEPT"),

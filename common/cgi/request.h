@@ -38,10 +38,15 @@ struct request_body {
 struct request {
 	char *const *environment; /* "NAME=value", the last one NULL */
 	enum method method;
-	const char *host;          /* the Host header; NULL without one */
-	const char *path_info;     /* percent-decoded by the server; or "" */
-	const char *query;         /* not decoded; or "" */
-	const char *if_none_match; /* NULL without one */
+	const char *host;      /* the Host header; NULL without one */
+	const char *path_info; /* percent-decoded by the server; or "" */
+	const char *query;     /* not decoded; or "" */
+	/*
+	 * NULL without one, and where the server keeps answers and compares
+	 * their tags itself (CARTAZ_UNCONDITIONAL in the environment): it needs
+	 * them whole.
+	 */
+	const char *if_none_match;
 	/* Header fields as they came; NULL without. */
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;

@@ -106,44 +106,77 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* Events with the abbreviation. */
-struct counted {
-	int64_t all, named, others;      /* by the name, and by another name */
+/* How many events have a value; *events stays where none has it. */
+static bool
+read_events(struct sqlite3_stmt *st, const char *kind, const char *value,
+    int64_t *events, struct error *f)
+{
+	bool row;
+
+	sqlite_reset(st);
+	sqlite_bind_text(st, 1, kind);
+	sqlite_bind_text(st, 2, value);
+	if (!sqlite_step(st, &row, f))
+		return false;
+	if (row)
+		*events = sqlite_int(st, 0);
+	return true;
+}
+
+/* Events with the abbreviation: all, and those with the state's name. */
+static bool
+count_events(struct snapshot_reader *s, const struct state_named *state,
+    int64_t *all, int64_t *named, struct error *f)
+{
+	struct buf abbr = BUF_INIT(STATES_CODE_MAX);
+	struct sqlite3_stmt *st;
+	bool ok;
+
+	*all = *named = 0;
+	if (!sqlite_prepare(&s->db,
+		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2", &st,
+		f))
+		return false;
+	normalize_join(state->abbr, ' ', &abbr);
+	ok = read_events(st, "state", buf_cstr(&abbr), all, f) &&
+	    read_events(st, "state_name", state->name, named, f);
+	sqlite_finish(&st);
+	buf_release(&abbr);
+	return ok;
+}
+
+/* What else the catalog tells of the abbreviation and of countries. */
+struct told {
+	int64_t others;                  /* events with another name */
 	bool has_country, has_countries; /* events of it, and of any one */
 };
 
-/* 27 names in Brazil: those of one abbreviation are few. */
-static const char count_events[] =
-    "SELECT total(events) FILTER (WHERE kind = 'state'),"
-    " total(events) FILTER (WHERE kind = 'state_name' AND value = ?2),"
-    " total(events) FILTER (WHERE kind = 'state_name' AND value <> ?2),"
-    " EXISTS(SELECT 1 FROM facet"
-    "  WHERE kind = 'country' AND value = ?3),"
-    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
-    " FROM facet WHERE (kind = 'state' AND value = lower(?1))"
-    " OR (kind = 'state_name' AND label = ?1)";
-
 static bool
-count_of(struct snapshot_reader *s, const struct state_named *state,
-    struct counted *n, struct error *f)
+read_told(struct snapshot_reader *s, const struct state_named *state,
+    struct told *told, struct error *f)
 {
 	struct sqlite3_stmt *st;
 	bool row, ok;
 
-	*n = (struct counted){ 0 };
-	if (!sqlite_prepare(&s->db, count_events, &st, f))
+	*told = (struct told){ 0 };
+	if (!sqlite_prepare(&s->db,
+		/* there are few names */
+		"SELECT total(events), EXISTS(SELECT 1 FROM facet"
+		"  WHERE kind = 'country' AND value = ?3),"
+		" EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
+		" FROM facet WHERE kind = 'state_name' AND label = ?1"
+		" AND value <> ?2",
+		&st, f))
 		return false;
 	sqlite_bind_text(st, 1, state->abbr);
 	sqlite_bind_text(st, 2, state->name);
 	sqlite_bind_text(st, 3, state->country);
 	ok = sqlite_step(st, &row, f);
 	if (ok && row)
-		*n = (struct counted){
-			.all = sqlite_int(st, 0),
-			.named = sqlite_int(st, 1),
-			.others = sqlite_int(st, 2),
-			.has_country = sqlite_int(st, 3) != 0,
-			.has_countries = sqlite_int(st, 4) != 0,
+		*told = (struct told){
+			.others = sqlite_int(st, 0),
+			.has_country = sqlite_int(st, 1) != 0,
+			.has_countries = sqlite_int(st, 2) != 0,
 		};
 	sqlite_finish(&st);
 	return ok;
@@ -153,18 +186,22 @@ bool
 states_need_country(struct snapshot_reader *s, const struct state_named *state,
     bool by_name, bool *needed, struct error *f)
 {
-	struct counted n;
+	int64_t all, named;
+	struct told told;
 
 	*needed = false;
 	if (s->format < SNAPSHOT_FORMAT_FILTERS)
 		return true;
-	if (!count_of(s, state, &n, f))
+	if (!count_events(s, state, &all, &named, f))
+		return false;
+	if (all == named)
+		return true;
+	if (!read_told(s, state, &told, f))
 		return false;
 	if (is_brazil(state->country))
-		*needed = n.all > n.named && n.has_countries &&
-		    (by_name || n.named > 0);
+		*needed = told.has_countries && (by_name || named > 0);
 	else
-		*needed = n.others > 0 && n.has_country &&
-		    (by_name || n.all > n.others);
+		*needed = told.others > 0 && told.has_country &&
+		    (by_name || all > told.others);
 	return true;
 }

@@ -216,7 +216,8 @@ common_terms_are_common(
 
 /*
  * The filters' values are few, and the table `facet` has their counts.  Those of
- * `top` are counted beside every search.
+ * `top` that stand on pages are counted beside every search: they come first, a kind
+ * after the other, so that the blocks of their sets lie side by side.
  */
 static bool
 add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
@@ -227,9 +228,11 @@ add_filters(struct common_terms *c, struct sqlite *db, struct error *f)
 	add_always(c, SNAPSHOT_SPANS_TERM);
 	add_always(c, COMMON_TERMS_NEWS);
 	if (!sqlite_prepare(db,
-		"SELECT 'f' || number FROM facet WHERE events >= ?1 UNION"
-		" SELECT 'f' || number FROM top JOIN facet"
-		" USING(kind, value) ORDER BY 1",
+		"SELECT 'f' || number FROM (SELECT number, kind, top.kind IS NOT NULL"
+		" AND kind IN('category','city','organization','venue') shown"
+		" FROM facet LEFT JOIN top USING(kind, value)"
+		" WHERE facet.events >= ?1 OR top.kind IS NOT NULL)"
+		" ORDER BY shown DESC, kind, number",
 		&st, f))
 		return false;
 	sqlite_bind_int(st, 1, c->from);

@@ -57,7 +57,7 @@ enum {
 	COMMON_TERMS_MAX = 4096,
 	COMMON_TERMS_PART = 32,
 	COMMON_TERMS_TERM_MAX = 39,
-	COMMON_TERMS_FEW = 64,
+	COMMON_TERMS_FEW = 256,
 };
 
 struct common_terms_entry;

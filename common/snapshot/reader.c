@@ -97,6 +97,8 @@ tables_of(enum snapshot_reader_part part)
 	static const char *const events[] = { "snapshot", "event", NULL };
 	static const char *const page[] = { "snapshot", "event", "page",
 		"calendar", "history", NULL };
+	static const char *const cards[] = { "snapshot", "page", "top",
+		"common", "common_ranks", NULL };
 
 	switch (part) {
 	case SNAPSHOT_WHOLE:
@@ -105,6 +107,8 @@ tables_of(enum snapshot_reader_part part)
 		return events;
 	case SNAPSHOT_PAGE:
 		return page;
+	case SNAPSHOT_CARDS:
+		return cards;
 	}
 	fatal("reader: unknown part");
 }

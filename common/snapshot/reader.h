@@ -119,6 +119,7 @@ enum snapshot_reader_part {
 	SNAPSHOT_WHOLE,
 	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
 	SNAPSHOT_PAGE, /* what the page of an event shows, or of what is gone */
+	SNAPSHOT_CARDS, /* the page of a list without words and filters */
 };
 
 /*

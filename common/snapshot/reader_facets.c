@@ -278,6 +278,38 @@ count_kind(struct facet_count *c, const struct snapshot_reader_kind *k,
 	return count_values(c, k->kind, mem, k->facets, k->count, f);
 }
 
+/* `top` has some rows of each kind, and no index: one way through it for all. */
+static bool
+popular(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
+    size_t n, struct arena *mem, struct error *f)
+{
+	struct sqlite3_stmt *st;
+	bool row = true, ok;
+
+	if (!sqlite_prepare(&s->db,
+		"SELECT kind, value, label, events FROM top ORDER BY rowid",
+		&st, f))
+		return false;
+	while ((ok = sqlite_step(st, &row, f)) && row) {
+		struct sqlite_text kind = sqlite_text(st, 0), value, label;
+		const struct snapshot_reader_kind *k = kinds;
+
+		while (k < kinds + n && strcmp(k->kind, kind.p) != 0)
+			k++;
+		if (k == kinds + n || *k->count == LISTING_FACETS_MAX)
+			continue;
+		value = sqlite_text(st, 1);
+		label = sqlite_text(st, 2);
+		k->facets[(*k->count)++] = (struct listing_facet){
+			.value = arena_copy(mem, value.p, value.n),
+			.label = arena_copy(mem, label.p, label.n),
+			.events = sqlite_int(st, 3),
+		};
+	}
+	sqlite_finish(&st);
+	return ok;
+}
+
 bool
 snapshot_reader_facets(struct snapshot_reader *s,
     const struct snapshot_reader_kind *k, size_t kinds,
@@ -290,6 +322,8 @@ snapshot_reader_facets(struct snapshot_reader *s,
 		*k[i].count = 0;
 	if (!snapshot_reader_has_common(s))
 		return true;
+	if (!listing_is_filtered(query))
+		return popular(s, k, kinds, mem, f);
 	for (size_t i = 0; ok && i < kinds; i++)
 		ok = count_kind(&c, &k[i], query, mem, f);
 	sqlite_finish(&c.values);

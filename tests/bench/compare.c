@@ -6,6 +6,7 @@
  * A and B are programs with their arguments; the NAME=VALUE before their name is
  * their environment (empty otherwise; those before the first -- are for both),
  * and <FILE among it their standard input.
+ * FEWER=10 in our own environment makes a tenth of the runs.
  * Prints one line of JSON: medians in milliseconds of wall and processor time,
  * and the median ratio A/B, pair by pair.
  */
@@ -122,9 +123,12 @@ main(int argc, char **argv)
 {
 	static struct sample a[RUNS_MAX], b[RUNS_MAX];
 	struct command both = { 0 }, first, second;
+	const char *fewer = getenv("FEWER");
 	int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 0;
 	char **word = argv + 2;
 
+	if (fewer != NULL && strtol(fewer, NULL, 10) > 1)
+		runs = runs / (int)strtol(fewer, NULL, 10) + 1;
 	if (runs < 1 || runs > RUNS_MAX)
 		return 2;
 	word = read_command(word, &both);

@@ -204,3 +204,20 @@ etag_of() { # QUERY or /SLUG
 	[ "$(header Cache-Control)" = no-store ]
 	[ -z "$(header ETag)" ]
 }
+
+# A cache that was told "unchanged" would keep an answer without its body (cache.conf).
+@test "caching: behind the server's own cache a tag that matches is no reason to send less" {
+	for what in list event; do
+		get "$what"
+		etag=$(header ETag)
+		cp "$body_file" "$BATS_TEST_TMPDIR/whole"
+		for sent in "$etag" '*'; do
+			get "$what" HTTP_IF_NONE_MATCH="$sent"
+			[ "$http_status" = 304 ]
+			get "$what" HTTP_IF_NONE_MATCH="$sent" CARTAZ_UNCONDITIONAL=1
+			[ "$http_status" = 200 ]
+			[ "$(header ETag)" = "$etag" ]
+			cmp "$body_file" "$BATS_TEST_TMPDIR/whole"
+		done
+	done
+}

@@ -100,7 +100,12 @@ for name in sys.stdin.read().splitlines():
 }
 
 @test "python: every script compiles" {
-	all_files | grep -v '^tests/fuzz/' | xargs grep -lE '^#!.*python3$' |
+	local files=$BATS_TEST_TMPDIR/files
+	all_files | grep -v '^tests/fuzz/' >"$files"
+	{
+		xargs grep -lE '^#!.*python3$' <"$files"
+		grep '\.py$' "$files"
+	} | sort -u |
 		/usr/bin/python3 -c 'import ast, sys
 for name in sys.stdin.read().split():
     try:

@@ -69,8 +69,8 @@ stop() { # SIGNAL GROUP RUN_DIR
 	[ "$status" -eq 1 ]
 }
 
-asks() { # PORT HOST PATH
-	curl -sS --fail-with-body --max-time 60 -H "Host: $2:$1" "http://127.0.0.1:$1$3"
+asks() { # PORT HOST PATH [CURL ARGS...]
+	curl -sS --fail-with-body --max-time 60 -H "Host: $2:$1" "${@:4}" "http://127.0.0.1:$1$3"
 }
 
 # The command says one sentence and ends with 1.
@@ -110,6 +110,20 @@ bats_require_minimum_version 1.5.0
 	address=$(grep -o '^ *curl --resolve .*' "$BATS_TEST_TMPDIR/run.out")
 	sh -c "$address -sS --fail --max-time 60" |
 		jq -e --arg site "http://palco.localhost:$port/" '.data | length > 0 and all(.url | startswith($site))'
+	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
+	[ -z "$(ls -A "$TMPDIR")" ]
+}
+
+@test "make run CACHE=1 answers the second request without a program" {
+	local port
+	port=$(port)
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" CACHE=1
+	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/first" >"$BATS_TEST_TMPDIR/first.body"
+	asks "$port" agenda.localhost /eventos -D "$BATS_TEST_TMPDIR/second" >"$BATS_TEST_TMPDIR/second.body"
+	cmp "$BATS_TEST_TMPDIR/first.body" "$BATS_TEST_TMPDIR/second.body"
+	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/first")" = 0 ]
+	[ "$(grep -c '^Age: ' "$BATS_TEST_TMPDIR/second")" = 1 ]
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
 	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
 	[ -z "$(ls -A "$TMPDIR")" ]
@@ -242,6 +256,10 @@ bats_require_minimum_version 1.5.0
 		# Nothing was filled for nothing.
 		rmdir "$BATS_TEST_TMPDIR/run"
 	done
+}
+
+@test "a CACHE that is neither 1 nor empty: one sentence" {
+	one_sentence 'CACHE must be 1 or empty, not "2"' script serve PORT=1 CACHE=2 "RUN_DIR=$BATS_TEST_TMPDIR"
 }
 
 @test "a folder that cannot be written: one sentence" {

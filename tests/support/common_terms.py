@@ -18,7 +18,7 @@ import subprocess
 import sys
 from urllib.parse import urlencode
 
-BLOCK, TERMS, PART, LEAST, LONGEST, FEW = 252 * 64, 4096, 32, 64, 39, 64
+BLOCK, TERMS, PART, LEAST, LONGEST, FEW = 252 * 64, 4096, 32, 64, 39, 256
 FORMS = ("/eventos", "/eventos.md", "/eventos.rss", "/eventos.atom", "/eventos.ics")
 
 

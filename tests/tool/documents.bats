@@ -328,6 +328,12 @@ commands() {
 	grep -o '\${CARTAZ_[A-Z]*}' "$ROOT/static/server/cartaz.conf" | tr -d '${}' >used
 	sed -n 's/^| `\(CARTAZ_[A-Z]*\)` .*/\1/p' "$OPERATIONS" >told
 	same_lists Defines used told
+	grep -o '\${CARTAZ_CACHE_[A-Z]*}' "$ROOT/static/server/cache.conf" | tr -d '${}' >used
+	sed -n 's/^| `\(CARTAZ_CACHE_[A-Z]*\)` .*/\1/p' "$OPERATIONS" >told
+	same_lists "Defines of cache.conf" used told
+	sed -n '/^# Modules: /s/\..*//p' "$ROOT/static/server/cache.conf" | tr -cs 'a-z_' '\n' | grep cache >used
+	sed -n 's/^a2enmod \(cache .*\)/\1/p' "$OPERATIONS" | tr ' ' '\n' >told
+	same_lists "modules of cache.conf" used told
 	sed -n '/^# Modules: /,/\./p' "$ROOT/static/server/cartaz.conf" |
 		tr -cs 'a-z_' '\n' | grep -x -e '.*_.*' -e alias -e 'env' -e headers \
 		-e mime -e reqtimeout -e rewrite -e setenvif -e cgid -e cgi >used

@@ -51,6 +51,7 @@ teardown_file() {
 	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
 	cmp "$ROOT/static/server/cartaz.service" "$share/server/cartaz.service"
 	cmp "$ROOT/static/server/cartaz.socket" "$share/server/cartaz.socket"
+	cmp "$ROOT/static/server/cache.conf" "$share/server/cache.conf"
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }
 
@@ -111,21 +112,27 @@ teardown_file() {
 	head -1 "$BATS_TEST_TMPDIR/answer" | grep -x 'Status: 200 OK'
 }
 
-# What an operator's own Apache has, and the example.
+# What an operator's own Apache has, and the example, with the cache as operations.md
+# switches it on.
 @test "install: the example serves the installed tree" {
-	local conf=$BATS_TEST_TMPDIR/apache.conf module pid tries=0
+	local conf=$BATS_TEST_TMPDIR/apache.conf module pid tries=0 define
 	PORT=$(free_port)
+	define=$(sed -n '/^```apache cache/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" | sed "s|/usr/local/share/cartaz|$share|")
+	[[ $define == *"$share/server/cache.conf"* ]]
+	install -d -m 755 "$work/locks"
+	[ "$(id -u)" != 0 ] || chown www-data "$work/locks"
 	{
 		for module in mpm_event cgid alias authz_core cern_meta env headers \
-			mime reqtimeout rewrite setenvif; do
+			mime reqtimeout rewrite setenvif cache cache_socache socache_shmcb; do
 			echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
 		done
 		printf '%s\n' "Listen 127.0.0.1:$PORT" "PidFile $work/pid" \
 			"ScriptSock $work/cgid" "ErrorLog $top/var/cartaz/log/error.log" \
-			'ServerName cartaz.invalid' 'ServerTokens Prod' 'TypesConfig /dev/null' \
+			'ServerName cartaz.invalid' 'ServerTokens Prod' 'TypesConfig /dev/null' "DefaultRuntimeDir $work" \
 			'User www-data' 'Group www-data' "Define CARTAZ_MEMORY ${MEMORY:-402653184}" \
 			'<Directory "/">' 'Require all denied' '</Directory>'
-		sed "s/\*:80/*:$PORT/" "$share/server/example.conf"
+		echo "Define CARTAZ_CACHE_LOCKS $work/locks"
+		awk -v define="$define" '/Include.*cartaz\.conf/ {print define} {print}' "$share/server/example.conf" | sed "s/\*:80/*:$PORT/"
 	} >"$conf"
 	PATH=$PATH:/usr/sbin apache2 -t -f "$conf"
 	PATH=$PATH:/usr/sbin apache2 -D FOREGROUND -f "$conf" 3>&- &
@@ -138,6 +145,8 @@ teardown_file() {
 	http GET "$API/events"
 	[ "$http_status" = 200 ]
 	body_is '.data | length == 20'
+	http GET "$API/events"
+	[[ $head == *$'\nAge: '* ]]
 	http GET "$API/openapi.json"
 	[ "$http_status" = 200 ]
 	http GET /assets/agenda.svg

@@ -196,12 +196,32 @@ reload_often() {
 	run ! grep -q 'ended by' said
 }
 
+# Who waits for the workers, which are stopped, is answered all the same: the socket is
+# named once by its listener, and once by each connection.
+queued() {
+	[ "$(grep -cF "$socket" /proc/net/unix)" -ge 17 ]
+}
+
+stop_with_a_queue() {
+	local both
+	both=$(workers)
+	# shellcheck disable=SC2086 # two words
+	kill -STOP $both
+	eventually queued
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	# shellcheck disable=SC2086
+	kill -CONT $both
+	wait "$server"
+	server=
+}
+
 @test "serve: TERM answers who is there, and ends with no process and no socket" {
 	local pid
 	start_server --workers 2
 	eventually there_are 2
 	pid=$server
-	under_load stop_server
+	under_load stop_with_a_queue
 	# Who came later found no socket, or nobody at it.
 	jq -e '(keys - ["Status: 200 OK", "FileNotFoundError", "ConnectionRefusedError"]) == []
 		and .["Status: 200 OK"] > 0' crowd

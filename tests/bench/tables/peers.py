@@ -1,0 +1,83 @@
+"""Other programs with the same catalog and the same answers."""
+from parts import kinds, loads, peers
+from parts.load import in_turns
+from parts.markdown import Limit, Row
+from parts.server import Kind, Missing, start
+
+TITLE = "Peers"
+NOTE = """The same catalog, the same questions over HTTP on 16 kept connections, in turns. Before one
+is measured its answers are held against ours: the same events in the same order, the same JSON. Each
+has as many workers as there are processors, indexes, FTS5, prepared statements, and makes the JSON of
+rows as its users do (tests/bench/peers). CPU is that of the whole server for one
+request; memory is measured after the load, shared pages in shares. json-server has 20,000 events and
+is asked for no word: its search finds parts of words."""
+COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", "detail CPU ms", "p99 ms", "mix CPU ms", "p99 ms",
+           "memory MB", "wrong answers")
+CGI, RESIDENT = "Cartaz, CGI", "Cartaz, resident"
+
+OURS = (
+    Kind(CGI, kinds.cartaz()),
+    Kind(RESIDENT, kinds.resident()),
+)
+JSON_SERVER = 20000
+# name, how it is started (parts/peers.py)
+PEERS = (
+    Kind("Fastify, better-sqlite3", peers.node("fastify.cjs")),
+    Kind("Go net/http, mattn/go-sqlite3", peers.go),
+    Kind("PHP-FPM, nginx", peers.php),
+    Kind("FastAPI, uvicorn", peers.fast_api),
+    Kind("json-server, fewer events", peers.node("json_server.cjs", JSON_SERVER)),
+)
+# of the resident mode: at most so much of a peer's list, and its mix so much ahead
+LIST_OF = {"Fastify, better-sqlite3": 0.65, "Go net/http, mattn/go-sqlite3": 0.65}
+MIX_AHEAD = 20
+
+
+def rows(work):
+    host = work.main_host()
+    asked, missing, memory = [], {}, {}
+    for kind in (*OURS, *PEERS):
+        try:
+            asked.append(started(work, kind, host, asked[0][1] if asked else None))
+        except Missing as reason:
+            missing[kind.name] = str(reason)
+    costs = in_turns(work, asked)
+    for name, server, *_ in asked:
+        memory[name] = server.meter.memory_mb()
+    for _, server, *_ in list(asked):
+        server.stop()
+    for kind in (*OURS, *PEERS):
+        if kind.name in missing:
+            yield Row(kind.name, reason=missing[kind.name])
+        else:
+            yield row(kind.name, costs, memory[kind.name])
+
+
+def started(work, kind, host, truth):
+    """The kind, its server, the brand, its loads: once it answers as TRUTH does."""
+    wanted = loads.every(work, host)
+    if kind.name.startswith("json-server"):
+        host = work.catalog(min(JSON_SERVER, work.events))
+        wanted = [loads.list_page(), loads.detail(work, host, min(JSON_SERVER, work.events))]
+    server = start(work, kind, host, loads.API)
+    if truth:
+        paths = [path for load in wanted for path in load.paths[:100]]
+        different = peers.differs(server, truth, host, paths)
+        if different or not peers.missing_is_404(server, host):
+            server.stop()
+            raise Missing("answers otherwise to " + (different or "an event that is not there"))
+    return kind.name, server, host, wanted
+
+
+def row(name, costs, memory):
+    one, detail, mix = (costs.get((name, load)) for load in ("list", "detail", "mix"))
+    limits = []
+    if name == RESIDENT:
+        for peer, limit in LIST_OF.items():
+            if (peer, "list") in costs:
+                limits.append(Limit("list / " + peer.split(",")[0], one.cpu_ms / costs[peer, "list"].cpu_ms, "<=", limit))
+        for peer in [peer.name for peer in PEERS if (peer.name, "mix") in costs]:
+            limits.append(Limit("mix ahead of " + peer.split(",")[0], costs[peer, "mix"].cpu_ms / mix.cpu_ms, ">=", MIX_AHEAD))
+    return Row(name, (one.requests_s, one.p50_ms, one.p99_ms, one.cpu_ms, detail.cpu_ms, detail.p99_ms,
+                      mix and mix.cpu_ms, mix and mix.p99_ms, memory,
+                      sum(cost.wrong for cost in (one, detail, mix) if cost)), limits)

@@ -1,0 +1,95 @@
+#!/usr/bin/python3
+"""The same random requests to two servers, which must answer them alike.
+
+usage: same_answers.py CACHED_PORT OTHER_PORT BRAND_PORT SEED REQUESTS
+
+Status, body and every header but Date and Age are compared; only a request with a
+condition that is the first one of its entry may get the whole answer, 200, in the place
+of 304, with the same tag. One JSON object:
+{"asked": n, "from_cache": n, "whole": n, "statuses": {...}, "differ": [{"request", "what"}, ...]}
+"""
+import collections
+import http.client
+import json
+import random
+import sys
+
+HOSTS = ["agenda.localhost"] * 4 + ["palco.localhost"] * 3 + ["AGENDA.LocalHost", "localhost", "palco.localhost:9", "agenda.localhost:443",
+    "agenda.localhost.", "nobody.example", "", "127.0.0.1"]
+PATHS = ["/", "/eventos", "/eventos", "/api/public/v1/events", "/api/public/v1/events", "/index.md", "/eventos.md", "/eventos.ics",
+    "/eventos.rss", "/eventos.atom", "/eventos/", "/eventos/x/", "/eventos/a%2541", "/eventos/%3Fq=1", "/api/public/v1/events/",
+    "/api/public/v1/events/none", "/api/public/v1/events/%3F@=http.agenda.localhost", "/docs", "/robots.txt", "//eventos", "/eventos/../eventos"]
+QUERIES = [""] * 6 + ["page=2", "q=samba", "q=SAMBA&page=1", "city=recife", "q=", "per_page=3", "page=0", "q=%3f&city=a%20b", "x=1", "%71=samba",
+    "q", "q=samba&", "&q=samba", "q=a&x=2", "@=http.agenda.localhost", "@=http.palco.localhost", "q=a&@=http.agenda.localhost",
+    "free=1", "when=today", "state=SP&open=1", "price_max=10", "near=-8,-34&km=5", "exact=1&q=rok", "q=" + "a" * 500, "q=%ff%00b", "q=samba+rock"]
+ACCEPTS = [None] * 4 + ["text/html", "*/*", "text/markdown", "text/markdown, text/html;q=0.9", "text/markdown;q=0.5, text/html",
+    "text/html, text/markdown;q=1.0", "TEXT/MARKDOWN", "text/markdown;q=0", "text/markdownx", "text/*;q=1, text/markdown;q=0.999",
+    'x/y;a="text/markdown"', 'x/y;a=", text/markdown,"', "text/markdown;q=1.0000", "text/markdown ; q=1 , */*", "text/html;q=2, text/markdown;q=0.1",
+    "application/json", "text/markdown;v=1", ",text/markdown", "text/markdown;q=0.5, text/markdown"]
+HEADERS = [{}] * 12 + [{"X-Agent-Credential": "agent_0123456789abcdef0123456789abcdef"}, {"Authorization": "Bearer x"},
+    {"Cache-Control": "no-cache"}, {"Cache-Control": "max-age=0"}, {"Cache-Control": "no-store"}, {"Cache-Control": "only-if-cached"},
+    {"Cache-Control": "max-stale"}, {"Pragma": "no-cache"}, {"Cookie": "a=b"}, {"Range": "bytes=0-9"}, {"Range": "bytes=0-9", "If-Range": '"x"'},
+    {"If-None-Match": '"x"'}, {"If-None-Match": "*"}, {"If-None-Match": "x"}, {"If-None-Match": '*, "x"'}, {"If-None-Match": '"x" "y"'},
+    {"If-Match": '"x"'}, {"If-Modified-Since": "Sun, 22 Nov 2037 00:00:00 GMT"}, {"Accept-Encoding": "gzip, br"}, {"Accept-Language": "en"},
+    {"Origin": "https://a.example"}, {"X-Forwarded-Host": "palco.localhost"}, {"Content-Length": "0"}]
+METHODS = ["GET"] * 14 + ["HEAD"] * 3 + ["POST", "OPTIONS", "DELETE"]
+NOT_COMPARED = {"date", "age"}
+
+
+def ask(port, request):
+    method, host, target, headers = request
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
+    connection.putheader("Host", host)
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    fields = [(name.lower(), value) for name, value in answer.getheaders()]
+    return {"status": answer.status, "body": body,
+        "headers": sorted(field for field in fields if field[0] not in NOT_COMPARED)}, any(name == "age" for name, _ in fields)
+
+
+def is_whole(one, from_cache, two):
+    tag = [value for name, value in two["headers"] if name == "etag"]
+    return not from_cache and (one["status"], two["status"]) == (200, 304) and tag == [v for n, v in one["headers"] if n == "etag"]
+
+
+def slugs(port, brand_port):
+    _, host, target, headers = "GET", f"agenda.localhost:{brand_port}", "/api/public/v1/events?per_page=5", {}
+    answer, _ = ask(port, ("GET", host, target, headers))
+    return [event["slug"] for event in json.loads(answer["body"])["data"]]
+
+
+def main():
+    cached, other, brand_port, seed, count = map(int, sys.argv[1:])
+    chance = random.Random(seed)
+    paths = PATHS + [prefix + slug + ending for slug in slugs(other, brand_port)
+        for prefix, ending in [("/eventos/", ""), ("/eventos/", ".md"), ("/eventos/", ".ics"), ("/api/public/v1/events/", "")]]
+    statuses, differ, hits, whole, tags = collections.Counter(), [], 0, 0, ['"x"']
+    for _ in range(count):
+        headers = dict(chance.choice(HEADERS))
+        if chance.random() < 0.15:
+            headers = {"If-None-Match": chance.choice([chance.choice(tags), ", ".join(tags[-3:]), chance.choice(tags)[2:]])}
+        accept = chance.choice(ACCEPTS)
+        if accept is not None:
+            headers["Accept"] = accept
+        query = chance.choice(QUERIES)
+        request = (chance.choice(METHODS), chance.choice(HOSTS), chance.choice(paths) + ("?" + query if query else ""), headers)
+        (one, from_cache), (two, _) = ask(cached, request), ask(other, request)
+        hits += from_cache
+        if is_whole(one, from_cache, two):
+            whole += 1
+            continue
+        statuses[str(one["status"])] += 1
+        tags += [value for name, value in one["headers"] if name == "etag" and value not in tags]
+        wrong = [what for what in one if one[what] != two[what]]
+        if wrong:
+            said = {what: [str(one[what])[:900], str(two[what])[:900]] for what in wrong if what != "body"}
+            differ.append({"request": request, "what": wrong, "said": said})
+    print(json.dumps({"asked": count, "from_cache": hits, "whole": whole, "statuses": statuses, "differ": differ}))
+
+
+main()
