@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "brand/brand_kept.h"
+
 enum { FILE_MAX = 256 * 1024 };
 
 struct brand_first_mistake {
@@ -100,7 +102,7 @@ out:
 }
 
 static bool
-load_file(const char *path, const char *file_host, struct arena *mem,
+read_brand(const char *path, const char *file_host, struct arena *mem,
     struct brand *b, struct error *f)
 {
 	struct brand_first_mistake first = { .any = false };
@@ -113,6 +115,25 @@ load_file(const char *path, const char *file_host, struct arena *mem,
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
 	return true;
+}
+
+/* From what is kept, else from the file, which is kept where brands are. */
+static bool
+load_file(const char *path, const char *file_host, struct arena *mem,
+    struct brand *b, struct error *f)
+{
+	struct arena *own;
+
+	if (brand_kept_take(path, b))
+		return true;
+	own = brand_kept_begin(path);
+	if (own != NULL) {
+		bool ok = read_brand(path, file_host, own, b, f);
+
+		if (brand_kept_end(ok ? b : NULL))
+			return true;
+	}
+	return read_brand(path, file_host, mem, b, f);
 }
 
 bool
