@@ -94,6 +94,8 @@ there_are() { # COUNT
 	run -2 cartaz serve "$socket" --workers
 	[[ $output == *'a number must follow --workers'* ]]
 	run -2 cartaz serve "$socket" another
+	run -2 cartaz serve feira.localhost
+	[[ $output == *"the socket is a path with a slash, not 'feira.localhost'"* ]]
 	[ ! -e "$socket" ]
 }
 
