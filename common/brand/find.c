@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "brand/image.h"
+
 enum { FILE_MAX = 256 * 1024 };
 
 struct brand_first_mistake {
@@ -115,18 +117,27 @@ load_file(const char *path, const char *file_host, struct arena *mem,
 	return true;
 }
 
+static void
+brand_path(const struct paths *paths, const char *host, char *path)
+{
+	char name[BRAND_HOST_MAX + 6];
+	size_t n = strlen(host);
+
+	memcpy(name, host, n);
+	memcpy(name + n, ".json", 6);
+	paths_path(path, paths->etc, "brands", name, (char *)NULL);
+}
+
 bool
 brand_load(const struct paths *paths, const char *host, struct arena *mem,
     struct brand *b, struct error *f)
 {
-	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
-	char normal[BRAND_HOST_MAX + 1];
+	char path[PATHS_PATH_MAX], normal[BRAND_HOST_MAX + 1];
 
 	if (!brand_normalize_host(host, normal))
 		return error_note(
 		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
-	snprintf(name, sizeof(name), "%s.json", normal);
-	paths_path(path, paths->etc, "brands", name, (char *)NULL);
+	brand_path(paths, normal, path);
 	return load_file(path, normal, mem, b, f);
 }
 
@@ -161,12 +172,11 @@ use_copy(const struct paths *paths, const char *host, struct arena *mem,
 	return true;
 }
 
-/* The same for the brand file that the link of an alias leads to. */
+/* Of the brand file that the link of an alias leads to. */
 static bool
-use_copy_of_alias(const struct paths *paths, const char *link,
-    struct arena *mem, struct brand *b, const struct error *why)
+host_of_link(const char *link, char host[BRAND_HOST_MAX + 1])
 {
-	char target[PATHS_PATH_MAX], host[BRAND_HOST_MAX + 1];
+	UNINITIALIZED char target[PATHS_PATH_MAX];
 	ssize_t n = readlink(link, target, sizeof(target) - 1);
 	const char *name;
 
@@ -176,8 +186,7 @@ use_copy_of_alias(const struct paths *paths, const char *link,
 	if (n <= 0 || strcmp(name + n, ".json") != 0)
 		return false;
 	target[name + n - target] = '\0';
-	return brand_normalize_host(name + 1, host) &&
-	    use_copy(paths, host, mem, b, why);
+	return brand_normalize_host(name + 1, host);
 }
 
 static bool
@@ -191,17 +200,23 @@ bool
 brand_find(const struct paths *paths, const char *host_header,
     struct arena *mem, struct brand *b, struct error *f)
 {
-	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
+	char host[BRAND_HOST_MAX + 1], owner[BRAND_HOST_MAX + 1];
+	UNINITIALIZED char path[PATHS_PATH_MAX];
+	bool is_link;
 
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
-	if (brand_load(paths, host, mem, b, f))
+	brand_path(paths, host, path);
+	if (image_load(paths, host, path, mem, b) ||
+	    load_file(path, host, mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return use_copy(paths, host, mem, b, f);
 	paths_path(path, paths->var, "hosts", host, (char *)NULL);
-	if (load_file(path, NULL, mem, b, f) ||
-	    use_copy_of_alias(paths, path, mem, b, f))
+	is_link = host_of_link(path, owner);
+	if ((is_link && image_load(paths, owner, path, mem, b)) ||
+	    load_file(path, NULL, mem, b, f) ||
+	    (is_link && use_copy(paths, owner, mem, b, f)))
 		return brand_has_host(b, host) || fail_unknown(f);
 	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;
 }
