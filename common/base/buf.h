@@ -19,6 +19,11 @@ struct buf {
 
 #define BUF_INIT(limit) ((struct buf){ .max = (limit) })
 
+/* Fills an array: nothing is allocated, and nothing is to be released. */
+#define BUF_FIXED(array)                                                       \
+	((struct buf){                                                         \
+	    .p = (array), .cap = sizeof(array), .max = sizeof(array) - 1 })
+
 void buf_bytes(struct buf *, const char *p, size_t n);
 void buf_text(struct buf *, const char *text);
 void buf_char(struct buf *, char c);
