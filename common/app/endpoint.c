@@ -130,8 +130,8 @@ struct last_words {
 static void
 print_last_words(struct last_words *w)
 {
-	static char head[sizeof(w->fallback->bytes)];
-	static char body[sizeof(w->fallback->bytes)];
+	UNINITIALIZED char head[sizeof(w->fallback->bytes)];
+	UNINITIALIZED char body[sizeof(w->fallback->bytes)];
 	struct response rs = {
 		.status = 200, .head = BUF_FIXED(head), .body = BUF_FIXED(body)
 	};

@@ -13,7 +13,9 @@
 
 struct buf {
 	char *p; /* NUL-terminated; NULL before the first addition */
-	size_t len, cap, max;
+	size_t len, max;
+	size_t
+	    cap; /* before the first addition: what it allocates, 0 for some */
 	bool full;
 };
 

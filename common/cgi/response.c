@@ -7,7 +7,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
+enum {
+	HEAD_MAX = 64 * 1024,
+	BODY_MAX = 64 * 1024 * 1024,
+	/* A list of 20 events: what is not written to costs nothing, and a move does. */
+	BODY_FIRST = 32 * 1024,
+};
 
 void
 response_init(struct response *rs)
@@ -15,7 +20,7 @@ response_init(struct response *rs)
 	*rs = (struct response){
 		.status = 200,
 		.head = BUF_INIT(HEAD_MAX),
-		.body = BUF_INIT(BODY_MAX),
+		.body = { .max = BODY_MAX, .cap = BODY_FIRST },
 	};
 }
 

@@ -40,10 +40,10 @@ const char *response_reason(int status);
  * response, written without allocating (the "last words").
  */
 struct response_fallback {
+	char bytes[16 * 1024];
+	size_t len; /* 0: the constant last words, a problem in nobody's name */
 	int fd;     /* where responses go */
 	bool sent;  /* response_send() has begun: nothing may follow */
-	size_t len; /* 0: the constant last words, a problem in nobody's name */
-	char bytes[16 * 1024];
 };
 
 /* The descriptor is where responses go. */
