@@ -55,7 +55,7 @@ teardown_file() {
 	for mode in alloc alloc-after; do
 		mkdir "$words"
 		env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" HTTP_HOST="$HOST" \
-			REQUEST_METHOD=GET QUERY_STRING= "$STARVED/starve" -i /dev/null -o "$words" "$mode" "$STARVED/cgi-bin/events" >rows
+			REQUEST_METHOD=GET QUERY_STRING= "$STARVED/starve" -i /dev/null -o "$words" "$mode" "$STARVED/cgi-bin/events" >/dev/null
 		said=$(cat "$words"/*.out | sed -n 's/.*"type":"\([^"]*\)".*"code":"internal_error".*/\1/p' | sort -u | paste -sd' ')
 		[ "$said" = "about:blank http://agenda.localhost:8080/problems/internal-error" ] || {
 			echo "$said"
