@@ -11,6 +11,8 @@ RUN_DIR ?= build/run
 JOBS ?= $(shell nproc)
 SECONDS_EACH ?= 60
 SOAK_SECONDS ?= 600
+# make run: not empty for the resident server.
+RESIDENT ?=
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -57,6 +59,7 @@ LIVE_ENDPOINTS = $(call endpoints_linked,catalog)
 PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 LIVE = $(B)/cgi-bin/live
+RESIDENT_PROGRAM = $(B)/cartaz-serve
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
@@ -65,7 +68,8 @@ CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/start.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
-TOOL_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o,\
+	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
@@ -183,12 +187,13 @@ $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
 all: $(FUZZ_TARGETS)
 else
-all: $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/endpoints
 endif
 
 help:
-	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT)'
+	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve'
 	@echo 'make test       the test suites'
+	@echo 'make test-resident   those of the programs through cartaz serve'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -236,7 +241,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-CONFINEMENTS = static catalog relay live test
+CONFINEMENTS = static catalog relay live resident test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
@@ -257,6 +262,15 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 $(B)/cartaz: $(TOOL_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
 
+# What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
+RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
+$(O)/resident_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
+	$(call endpoint_table,$(RESIDENT_ENDPOINTS))
+RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/resident_endpoints.o $(HANDOVER) $(call confinement,resident)
+$(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS)
+	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
+
 # libFuzzer brings a main of its own; without it the inputs are replayed.
 FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
 	$(call confinement,test) \
@@ -268,7 +282,7 @@ CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
-LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(B)/tests/in_process \
+LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/tests/in_process \
 	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
@@ -281,17 +295,18 @@ $(O)/live/%.o: $(O)/cgi-bin/%.o
 	@mkdir -p $(@D)
 	$(OBJCOPY) --redefine-sym main=$(call main_of,$*) $< $@
 
-# A table of endpoints and their mains (common/app/live_program.h).
+endpoint_of = endpoint_$(subst -,_,$1)
+# A table of endpoints and their mains (common/app/endpoint_table.h).
 define endpoint_table
 @mkdir -p $(@D)
-@printf '%s\n' '#include "app/live_program.h"' \
-    $(foreach e,$1,'int $(call main_of,$e)(void);') \
-    'const struct live_endpoint live_endpoints[] = {' \
-    $(foreach e,$1,'{ "$e", $(call main_of,$e) },') \
+@printf '%s\n' '#include "app/endpoint_table.h"' \
+    $(foreach e,$1,'int $(call main_of,$e)(void);' 'extern const struct endpoint $(call endpoint_of,$e);') \
+    'const struct endpoint_row endpoint_table[] = {' \
+    $(foreach e,$1,'{ "$e", $(call main_of,$e), &$(call endpoint_of,$e) },') \
     '{ 0 } };' >$(@:.o=.c)
 $(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 endef
-$(O)/live_endpoints.o: Makefile common/app/live_program.h $(B)/flags
+$(O)/live_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
 # What a program is, which decides how it is confined (common/app/confinement.h).
@@ -304,7 +319,7 @@ $(CONFINEMENTS:%=$(O)/confinement/%.o): $(O)/confinement/%.o: Makefile \
 upper = $(shell printf %s '$1' | tr a-z A-Z)
 
 # All endpoints in one process, for the tests.
-$(O)/all_endpoints.o: Makefile common/app/live_program.h $(B)/flags
+$(O)/all_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(ENDPOINTS))
 ALL_ENDPOINTS = $(ENDPOINTS:%=$(O)/live/%.o) $(O)/all_endpoints.o $(call confinement,test)
 IN_PROCESS = $(O)/tests/support/in_process.o $(ALL_ENDPOINTS)
@@ -396,17 +411,22 @@ PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) \
+    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o \
     $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
+	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c
+$(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
     common/base/hash.c common/base/error.c common/base/base.c
@@ -425,7 +445,7 @@ build: packages-build
 
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
-	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' \
+	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' RESIDENT='$(RESIDENT)' \
 	    exec sh static/server/run
 
 test: packages-test
@@ -443,6 +463,13 @@ test-prefork: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' PREFORK=whole bash tests/run $(or $(SUITES),\
 	    $(patsubst tests/%,%,$(wildcard tests/server/*.prefork.bats)))
+
+# The suites of the programs once more, through cartaz serve: what they send and what
+# Apache sends before it.
+RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats
+test-resident: packages-test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
@@ -628,7 +655,7 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
 	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
-	install $(STRIP) -m 755 $(B)/cartaz '$D$(PREFIX)/bin'
+	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
@@ -637,6 +664,7 @@ install: all
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
 	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
+	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	install -m 644 $(B)/example.conf '$D$(SHARE)/server'
@@ -654,5 +682,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help build run test test-asan test-prefork test-resident test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE

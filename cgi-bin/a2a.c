@@ -37,17 +37,17 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_a2a = {
+	.name = "a2a",
+	.method = METHOD_POST,
+	.caching = ENDPOINT_NO_STORE,
+	.unversioned = true,
+	.params = params,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "a2a",
-		.method = METHOD_POST,
-		.caching = ENDPOINT_NO_STORE,
-		.unversioned = true,
-		.params = params,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_a2a);
 }

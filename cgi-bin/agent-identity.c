@@ -25,15 +25,15 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_agent_identity = {
+	.name = "agent-identity",
+	.method = METHOD_POST,
+	.caching = ENDPOINT_NO_STORE,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "agent-identity",
-		.method = METHOD_POST,
-		.caching = ENDPOINT_NO_STORE,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_agent_identity);
 }

@@ -27,16 +27,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return auth_relay_run(&relay, cx, rq, rs, f);
 }
 
+const struct endpoint endpoint_auth_token = {
+	.name = "auth-token",
+	.method = METHOD_POST,
+	.caching = ENDPOINT_NO_STORE,
+	.relay = true,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "auth-token",
-		.method = METHOD_POST,
-		.caching = ENDPOINT_NO_STORE,
-		.relay = true,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_auth_token);
 }

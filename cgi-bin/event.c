@@ -22,16 +22,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return catalog_event(&source, slug, &rs->body, f);
 }
 
+const struct endpoint endpoint_event = {
+	.name = "event",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_CACHED,
+	.has_path = true,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "event",
-		.method = METHOD_GET,
-		.caching = ENDPOINT_CACHED,
-		.has_path = true,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_event);
 }

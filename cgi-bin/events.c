@@ -63,16 +63,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_events = {
+	.name = "events",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_CACHED,
+	.params = params,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "events",
-		.method = METHOD_GET,
-		.caching = ENDPOINT_CACHED,
-		.params = params,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_events);
 }

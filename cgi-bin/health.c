@@ -24,16 +24,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_health = {
+	.name = "health",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_NO_STORE,
+	.any_host = true,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "health",
-		.method = METHOD_GET,
-		.caching = ENDPOINT_NO_STORE,
-		.any_host = true,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_health);
 }

@@ -31,16 +31,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_mcp = {
+	.name = "mcp",
+	.method = METHOD_POST,
+	.caching = ENDPOINT_NO_STORE,
+	.unversioned = true,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "mcp",
-		.method = METHOD_POST,
-		.caching = ENDPOINT_NO_STORE,
-		.unversioned = true,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_mcp);
 }

@@ -58,18 +58,18 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_page_event = {
+	.name = "page-event",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_CACHED,
+	.has_path = true,
+	.unversioned = true,
+	.handle = handle,
+	.write_error = page_endpoint_write_error,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "page-event",
-		.method = METHOD_GET,
-		.caching = ENDPOINT_CACHED,
-		.has_path = true,
-		.unversioned = true,
-		.handle = handle,
-		.write_error = page_endpoint_write_error,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_page_event);
 }

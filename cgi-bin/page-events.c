@@ -50,19 +50,19 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
+const struct endpoint endpoint_page_events = {
+	.name = "page-events",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_CACHED,
+	.has_path = true,
+	.unversioned = true,
+	.params = page_list_endpoint_params,
+	.handle = handle,
+	.write_error = page_endpoint_write_error,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "page-events",
-		.method = METHOD_GET,
-		.caching = ENDPOINT_CACHED,
-		.has_path = true,
-		.unversioned = true,
-		.params = page_list_endpoint_params,
-		.handle = handle,
-		.write_error = page_endpoint_write_error,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_page_events);
 }

@@ -21,16 +21,16 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return auth_relay_run(&relay, cx, rq, rs, f);
 }
 
+const struct endpoint endpoint_users = {
+	.name = "users",
+	.method = METHOD_POST,
+	.caching = ENDPOINT_NO_STORE,
+	.relay = true,
+	.handle = handle,
+};
+
 int
 main(void)
 {
-	static const struct endpoint endpoint = {
-		.name = "users",
-		.method = METHOD_POST,
-		.caching = ENDPOINT_NO_STORE,
-		.relay = true,
-		.handle = handle,
-	};
-
-	return endpoint_run(&endpoint);
+	return endpoint_run(&endpoint_users);
 }

@@ -3,6 +3,7 @@
  */
 #include "app/confinement.h"
 
+#include <dirent.h>
 #include <unistd.h>
 
 #include "base/confine.h"
@@ -46,6 +47,8 @@ kind_of(enum confinement_program program)
 		return CONFINE_NOT;
 	case CONFINEMENT_STATIC:
 		return CONFINE_SNAPSHOT;
+	case CONFINEMENT_RESIDENT:
+		return CONFINE_RESIDENT;
 	case CONFINEMENT_CATALOG:
 		return CONFINE_HANDOVER;
 	case CONFINEMENT_LIVE:
@@ -131,10 +134,61 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	snprintf(name, sizeof(name), "%s.json", b->host);
 	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_READ);
-	if (!paths_live(path, name))
+	if (!paths_program("live", path, name))
 		return;
 	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
+}
+
+/* The worker of a server, which narrows no further. */
+static bool is_worker;
+
+/*
+ * What stands in the folder, and what its links lead to: a rule holds for a hierarchy,
+ * and not for what is linked into it.
+ */
+static void
+allow_folder(int *ruleset, const char *folder, enum confine_access access)
+{
+	DIR *dir = opendir(folder);
+	const struct dirent *entry;
+	char path[PATHS_PATH_MAX];
+
+	confine_files_allow(ruleset, folder, access);
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		if (entry->d_type != DT_LNK)
+			continue;
+		paths_path(path, folder, entry->d_name, (char *)NULL);
+		confine_files_allow(ruleset, path, access);
+	}
+	if (dir != NULL)
+		(void)closedir(dir);
+}
+
+void
+confinement_worker(const struct paths *paths)
+{
+	char brands[PATHS_PATH_MAX];
+	int ruleset;
+
+	paths_path(brands, paths->etc, "brands", (char *)NULL);
+	confine_process(CONFINE_RESIDENT);
+	confine_calls(CONFINE_RESIDENT);
+	ruleset = confine_files_begin(CONFINE_RESIDENT);
+	allow_folder(&ruleset, brands, CONFINE_READ);
+	allow_folder(&ruleset, paths->var, CONFINE_LIST);
+	allow_folder(&ruleset, paths->htdocs, CONFINE_READ);
+	confine_files_allow(&ruleset, "/usr/share/zoneinfo", CONFINE_READ);
+	confine_files_allow(&ruleset, "/dev/null", CONFINE_READ);
+	confine_files_apply(ruleset);
+	is_worker = true;
+}
+
+bool
+confinement_answers(enum upstream_mode mode)
+{
+	return confinement_program != CONFINEMENT_RESIDENT ||
+	    mode != UPSTREAM_LIVE;
 }
 
 /*
@@ -157,7 +211,10 @@ confinement_begin(void)
 		confine_calls(kind);
 }
 
-/* A catalog program of a brand that is not live answers by itself. */
+/*
+ * A catalog program of a brand that is not live answers by itself, and so does a process
+ * of the resident server, which keeps the filter that it read its request with.
+ */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)
 {
@@ -168,13 +225,17 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 		[CONFINEMENT_CATALOG] = allow_handover,
 		[CONFINEMENT_LIVE] = allow_upstream,
 		[CONFINEMENT_RELAY] = allow_backend,
+		[CONFINEMENT_RESIDENT] = allow_brand,
 	};
 	enum confinement_program program = confinement_program;
 	enum confine_kind kind;
 	int ruleset;
 
-	if (program == CONFINEMENT_CATALOG &&
-	    (b == NULL || b->upstream.mode != UPSTREAM_LIVE))
+	if (is_worker)
+		return;
+	if (program == CONFINEMENT_RESIDENT ||
+	    (program == CONFINEMENT_CATALOG &&
+		(b == NULL || b->upstream.mode != UPSTREAM_LIVE)))
 		program = CONFINEMENT_STATIC;
 	kind = kind_of(program);
 	ruleset = confine_files_begin(kind);

@@ -13,9 +13,13 @@
  *         that only answers           CONFINE_SNAPSHOT               the same
  *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
+ *         resident                    CONFINE_RESIDENT               none
  *
  *         A live brand's program may execute `live` and no other file.  What it
  *         becomes inherits everything, and takes that right away as well.
+ *
+ *         A worker of the resident server is of all brands: it reads the brand files,
+ *         the snapshots and the documents, and no secret.
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H
@@ -34,6 +38,7 @@ enum confinement_program {
 	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
+	CONFINEMENT_RESIDENT, /* answers one request after another */
 };
 
 extern const enum confinement_program confinement_program;
@@ -43,5 +48,14 @@ void confinement_begin(void);
 
 /* NULL: no brand, and so no file at all. */
 void confinement_narrow(const struct paths *, const struct brand *);
+
+/*
+ * In place of both, once, for a worker that answers many requests of any brand.  It
+ * keeps what is open.  A folder that is a link is followed now, not later.
+ */
+void confinement_worker(const struct paths *);
+
+/* Does this process answer for brands of this mode? */
+bool confinement_answers(enum upstream_mode) MUST_USE;
 
 #endif

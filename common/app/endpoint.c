@@ -234,6 +234,12 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 		log_unusable(ep, &cx->brand);
 	if (ep->relay && !relays(ep, cx))
 		return endpoint_not_found(f);
+	if (cx->has_brand && !ep->any_host &&
+	    !confinement_answers(cx->brand.upstream.mode))
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: is a live brand, which the CGI programs answer once it "
+		    "is prepared; run cartaz publish %s",
+		    cx->brand.host, cx->brand.host);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -263,13 +269,8 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		log_error(ep->name, f);
 }
 
-/*
- * Serves one request; false when the response was not written whole.  The
- * environment holds the CGI variables, the body comes from one descriptor and the
- * response goes to the other.
- */
-static bool
-serve(const struct endpoint *ep, char *const *environment, int body_fd,
+bool
+endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
 	/* No page of these 16 KiB is touched but for last words. */
@@ -321,7 +322,7 @@ endpoint_run(const struct endpoint *ep)
 {
 	harden_process(ep);
 	confinement_begin();
-	return serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
+	return endpoint_serve(ep, environ, STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
 }
 
 bool

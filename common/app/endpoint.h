@@ -73,6 +73,14 @@ struct endpoint {
  */
 int endpoint_run(const struct endpoint *);
 
+/*
+ * Serves one request; false when the response was not written whole.  The
+ * environment holds the CGI variables, the body comes from one descriptor and the
+ * response goes to the other.  For a process that confined itself and ignores SIGPIPE.
+ */
+bool endpoint_serve(const struct endpoint *, char *const *environment,
+    int body_fd, int response_fd) MUST_USE;
+
 /* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);
 

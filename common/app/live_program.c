@@ -7,7 +7,7 @@
  * begin with HTTP_ (RFC 3875 section 4.1.18).  A server that runs this program
  * directly gets no response from it, which is 500.
  */
-#include "app/live_program.h"
+#include "app/endpoint_table.h"
 
 #include "base/paths.h"
 
@@ -15,7 +15,7 @@ int
 main(void)
 {
 	const char *name = paths_endpoint();
-	const struct live_endpoint *e = live_endpoints;
+	const struct endpoint_row *e = endpoint_table;
 
 	while (name != NULL && e->name != NULL && strcmp(e->name, name) != 0)
 		e++;

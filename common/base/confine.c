@@ -85,14 +85,24 @@ limit_memory(void)
 	limit(RLIMIT_AS, max, max);
 }
 
+/*
+ * A process that lives on has no processor time of its own, and maps the snapshots
+ * that it keeps open: what it writes to is limited in place of its addresses.  Its
+ * standard error may be a log that grows.
+ */
 static void
-limit_resources(void)
+limit_resources(enum confine_kind kind)
 {
 	rlim_t seconds = (rlim_t)paths_timeout_s(), written = written_max();
 
 	signal(SIGXFSZ, SIG_IGN); /* the write fails instead */
 	limit(RLIMIT_CORE, 0, 0);
 	limit(RLIMIT_NOFILE, FILES_MAX, FILES_MAX);
+	if (kind == CONFINE_RESIDENT) {
+		if (IS_CONFINED)
+			limit(RLIMIT_DATA, MEMORY_MAX, MEMORY_MAX);
+		return;
+	}
 	limit(RLIMIT_FSIZE, written, written);
 	limit(RLIMIT_CPU, seconds, seconds + 1);
 	if (IS_CONFINED)
@@ -104,7 +114,7 @@ confine_process(enum confine_kind kind)
 {
 	if (kind == CONFINE_NOT)
 		return;
-	limit_resources();
+	limit_resources(kind);
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 
@@ -117,7 +127,7 @@ confine_calls(enum confine_kind kind)
 {
 	if (kind == CONFINE_NOT || !IS_CONFINED)
 		return;
-	if (kind == CONFINE_SNAPSHOT)
+	if (kind == CONFINE_SNAPSHOT || kind == CONFINE_RESIDENT)
 		limit(RLIMIT_NPROC, 0, 0);
 	confine_filter(kind);
 }
@@ -157,9 +167,10 @@ everything(int abi, enum confine_kind kind)
 	return (struct ruleset){
 		.files = ALL_OF_ABI_1 | (abi >= 2 ? REFER : 0) |
 		    (abi >= 3 ? TRUNCATE : 0) | (abi >= 5 ? IOCTL_DEV : 0),
-		.ports = abi < 4               ? 0
-		    : kind == CONFINE_SNAPSHOT ? BIND_TCP | CONNECT_TCP
-					       : BIND_TCP,
+		.ports = abi < 4 ? 0
+		    : kind == CONFINE_SNAPSHOT || kind == CONFINE_RESIDENT
+		    ? BIND_TCP | CONNECT_TCP
+		    : BIND_TCP,
 		.scopes = abi >= 6 ? ABSTRACT_UNIX_SOCKET | SIGNAL : 0,
 	};
 }

@@ -44,6 +44,7 @@ enum confine_kind {
 	CONFINE_SNAPSHOT, /* reads files, writes its answer, no more */
 	CONFINE_NETWORK,  /* also connects, writes files and starts threads */
 	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
+	CONFINE_RESIDENT, /* as SNAPSHOT, and takes connections, one by one */
 };
 
 void confine_process(enum confine_kind);

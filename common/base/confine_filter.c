@@ -46,10 +46,12 @@ confine_filter_works(void)
 	C(SYS_epoll_create, w)                                                 \
 	C(SYS_epoll_wait, w) C(SYS_pipe, w) C(SYS_poll, w) C(SYS_select, w)
 #define OLD_HANDOVER_CALLS(C, w) C(SYS_dup2, w)
+#define OLD_RESIDENT_CALLS(C, w) C(SYS_epoll_wait, w) C(SYS_poll, w)
 #else
 #define OLD_SNAPSHOT_CALLS(C, w)
 #define OLD_NETWORK_CALLS(C, w)
 #define OLD_HANDOVER_CALLS(C, w)
+#define OLD_RESIDENT_CALLS(C, w)
 #endif
 
 /*
@@ -100,6 +102,19 @@ confine_filter_works(void)
 	C(SYS_sysinfo, w)                                                      \
 	C(SYS_write, w)                                                        \
 	C(SYS_writev, w)
+
+/* Also takes connections, waits for them and for a clock, and keeps a body. */
+#define RESIDENT_CALLS(C, w)                                                   \
+	SNAPSHOT_CALLS(C, w)                                                   \
+	OLD_RESIDENT_CALLS(C, w)                                               \
+	C(SYS_accept4, w)                                                      \
+	C(SYS_epoll_pwait, w)                                                  \
+	C(SYS_ftruncate, w)                                                    \
+	C(SYS_ppoll, w)                                                        \
+	C(SYS_pwrite64, w)                                                     \
+	C(SYS_recvfrom, w)                                                     \
+	C(SYS_setitimer, w)                                                    \
+	C(SYS_shutdown, w)
 
 /* Also connects, waits, locks and writes files, loads libraries, has threads. */
 #define NETWORK_CALLS(C, w)                                                    \
@@ -236,6 +251,16 @@ static const struct sock_filter snapshot[] = {
 	END,
 };
 
+static const struct sock_filter resident[] = {
+	START,
+	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),
+	WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),
+	WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC),
+	OWN_LIMITS,
+	ALLOWED(RESIDENT_CALLS),
+	END,
+};
+
 static const struct sock_filter network[] = {
 	START,
 	NETWORK_ARGUMENTS,
@@ -263,6 +288,7 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_SNAPSHOT] = PROGRAM(snapshot),
 		[CONFINE_NETWORK] = PROGRAM(network),
 		[CONFINE_HANDOVER] = PROGRAM(handover),
+		[CONFINE_RESIDENT] = PROGRAM(resident),
 	};
 
 	(void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);

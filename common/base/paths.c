@@ -43,6 +43,19 @@ paths_timeout_s(void)
 								    : TIMEOUT_S;
 }
 
+int64_t
+paths_sockets(void)
+{
+	const char *pid = variable_or("LISTEN_PID", NULL);
+	const char *count = variable_or("LISTEN_FDS", NULL);
+	int64_t n;
+
+	if (pid == NULL || count == NULL || !text_int(pid, 0, INT64_MAX, &n) ||
+	    n != getpid() || !text_int(count, 0, INT64_MAX, &n))
+		return 0;
+	return n;
+}
+
 const char *
 paths_endpoint(void)
 {
@@ -79,18 +92,19 @@ paths_read(void)
  * folder that is closed to it.
  */
 static void
-use_start_path(char live[PATHS_PATH_MAX])
+use_start_path(char path[PATHS_PATH_MAX], const char *name)
 {
 	const char *self = (const char *)getauxval(AT_EXECFN);
 	const char *slash = self != NULL ? strrchr(self, '/') : NULL;
 
 	if (slash != NULL)
-		snprintf(live, PATHS_PATH_MAX, "%.*s/live", (int)(slash - self),
-		    self);
+		snprintf(path, PATHS_PATH_MAX, "%.*s/%s", (int)(slash - self),
+		    self, name);
 }
 
 bool
-paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX])
+paths_program(
+    const char *name, char path[PATHS_PATH_MAX], char own_name[PATHS_PATH_MAX])
 {
 	char folder[PATHS_PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", folder, sizeof(folder) - 1);
@@ -105,11 +119,11 @@ paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX])
 		return false;
 	}
 	*slash = '\0';
-	snprintf(name, PATHS_PATH_MAX, "%s", slash + 1);
-	name[strcspn(name, " ")] = '\0';
-	paths_path(live, folder, "live", (char *)NULL);
-	if (access(live, X_OK) != 0 && errno == EACCES)
-		use_start_path(live);
+	snprintf(own_name, PATHS_PATH_MAX, "%s", slash + 1);
+	own_name[strcspn(own_name, " ")] = '\0';
+	paths_path(path, folder, name, (char *)NULL);
+	if (access(path, X_OK) != 0 && errno == EACCES)
+		use_start_path(path, name);
 	return true;
 }
 

@@ -56,11 +56,12 @@ int64_t paths_timeout_s(void);
 const char *paths_endpoint(void);
 
 /*
- * The program "live" beside this program's file, and the name of this one.  While an
+ * Another program beside this program's file, such as "live", and the name of this one.  While an
  * upgrade replaces the file, the kernel adds " (deleted)" to its name, which is left
  * out.  False, with errno, when the kernel does not tell.
  */
-bool paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
+bool paths_program(const char *name, char path[PATHS_PATH_MAX],
+    char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
  * path = first "/" second ...; the list ends with NULL.  A path that does not
@@ -68,5 +69,12 @@ bool paths_live(char live[PATHS_PATH_MAX], char name[PATHS_PATH_MAX]) MUST_USE;
  */
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
+
+/*
+ * How many sockets the service manager opened for this process, from descriptor
+ * PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).
+ */
+enum { PATHS_SOCKET = 3 };
+int64_t paths_sockets(void);
 
 #endif

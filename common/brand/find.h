@@ -14,6 +14,14 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+/*
+ * For a process that answers many requests: from now on so many brands stay read
+ * (brand_kept.h).  A brand that was found is then of use until 64 others were.
+ */
+void brand_keep(size_t brands);
+/* Forgets those whose files changed or went. */
+void brand_keep_current(void);
+
 /* Reads any small file.  A missing one is ERROR_UNKNOWN_BRAND. */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;

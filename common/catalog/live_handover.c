@@ -53,7 +53,7 @@ hand_over(const struct source *source, struct error *f)
 	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
 	if (!breaker_allows(dir, f) || !request_rewind(source->request, f))
 		return false;
-	if (!paths_live(live, endpoint))
+	if (!paths_program("live", live, endpoint))
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot read this program's own path: %s", strerror(errno));
 	variables = environment_for(endpoint);

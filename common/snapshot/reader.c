@@ -117,7 +117,8 @@ static bool
 open_part(struct snapshot_reader *s, const char *path, const char *host,
     enum snapshot_reader_part part, struct error *f)
 {
-	if (part == SNAPSHOT_EVENTS && snapshot_reader_open_direct(s, path)) {
+	if (part == SNAPSHOT_EVENTS && !sqlite_keeps() &&
+	    snapshot_reader_open_direct(s, path)) {
 		if (strcmp(s->host, host) == 0)
 			return true;
 		snapshot_reader_close(s);

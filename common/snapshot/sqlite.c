@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "base/text.h"
 #include "snapshot/page_checksums.h"
+#include "snapshot/sqlite_kept.h"
 #include "snapshot/sqlite_vfs.h"
 
 /* Bytes of a file that SQLite may map: larger than any snapshot. */
@@ -39,6 +40,9 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 		f->retry_after_s = TOO_COSTLY_RETRY_S;
 		return false;
 	}
+	/* SQLITE_ERROR is of the statement: another format has other tables. */
+	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
+		sqlite_kept_spoil(db);
 	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
 	    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) !=
 		SQLITE_OK ||
@@ -70,6 +74,18 @@ mapped_max(void)
 	return (int64_t)(space.rlim_cur / MAPPED_SHARE);
 }
 
+static void
+close_connection(sqlite3 *db)
+{
+	sqlite3_close(db);
+}
+
+static void
+finish_statement(sqlite3_stmt *st)
+{
+	sqlite3_finalize(st);
+}
+
 /*
  * A CGI program runs for about one millisecond, so the start must cost nothing:
  * one thread, no statistics, no memory allocated in advance.  Pages are read
@@ -78,11 +94,14 @@ mapped_max(void)
 static void
 configure_library(void)
 {
+	static const struct sqlite_kept_doors doors = { close_connection,
+		finish_statement };
 	static bool configured;
 
 	if (configured)
 		return;
 	configured = true;
+	sqlite_kept_open(&doors);
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
@@ -98,6 +117,8 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	struct stat st;
 	bool ok = false;
 
+	if (sqlite_kept_take(path, s))
+		return true;
 	*s = (struct sqlite){ 0 };
 	if (stat(path, &st) != 0) {
 		if (errno == ENOENT)
@@ -126,9 +147,13 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	/* A program may write no file, not even what a sort has no room for. */
-	ok = sqlite_vfs_start(
-		 s->db, path, tables_or_null, &s->has_checksums, f) &&
+	/* What is kept is of use for every question. */
+	ok =
+	    sqlite_vfs_start(s->db, path,
+		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
 	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f);
+	if (ok)
+		sqlite_kept_add(path, s);
 out:
 	buf_release(&uri);
 	if (!ok)
@@ -216,11 +241,15 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 	return false;
 }
 
+/* What is kept forgets the budget, which is the request's. */
 void
 sqlite_close(struct sqlite *s)
 {
-	sqlite3_close(s->narrow);
-	sqlite3_close(s->db);
+	if (s->db != NULL)
+		sqlite3_progress_handler(s->db, 0, NULL, NULL);
+	close_connection(s->narrow);
+	if (!sqlite_kept_give_back(s->db))
+		close_connection(s->db);
 	s->narrow = s->db = NULL;
 	free(s->later);
 	s->later = NULL;
@@ -258,18 +287,37 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
 	*owned = NULL;
 	if (s->later != NULL && !open_now(s, f))
 		return false;
+	*owned = sqlite_kept_statement(s->db, sql);
+	if (*owned != NULL)
+		return true;
 	if (sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK ||
 	    (widen(s) &&
-		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK))
+		sqlite3_prepare_v2(s->db, sql, -1, owned, NULL) == SQLITE_OK)) {
+		sqlite_kept_add_statement(s->db, sql, *owned);
 		return true;
+	}
 	return fail(s, "SQLite", f);
 }
 
+/*
+ * A statement that is kept has no parameters, and starts to count anew when the
+ * progress handler is called: it costs of a budget what a new one costs.
+ */
 void
 sqlite_finish(struct sqlite3_stmt **owned)
 {
-	sqlite3_finalize(*owned);
+	sqlite3_stmt *st = *owned;
+
 	*owned = NULL;
+	if (st == NULL)
+		return;
+	if (!sqlite_kept_give_statement_back(sqlite3_db_handle(st), st)) {
+		finish_statement(st);
+		return;
+	}
+	sqlite3_reset(st);
+	sqlite3_clear_bindings(st);
+	(void)sqlite3_stmt_status(st, SQLITE_STMTSTATUS_VM_STEP, 1);
 }
 
 static void

@@ -71,6 +71,15 @@ bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
 void sqlite_close(struct sqlite *);
 
 /*
+ * For a process that answers many requests: from now on so many files stay open when
+ * they are closed, with their statements (sqlite_kept.h).
+ */
+void sqlite_keep(size_t files);
+bool sqlite_keeps(void) MUST_USE;
+/* Closes those that are no longer at their paths. */
+void sqlite_keep_current(void);
+
+/*
  * What the statements of one request may cost together, in instructions of
  * SQLite's virtual machine.  They count rows and pages that are read, so that the
  * same request of the same file costs the same on every machine.

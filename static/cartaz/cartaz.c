@@ -19,6 +19,9 @@ enum tool_option {
 	TOOL_PROFILE = 32,
 	TOOL_BRAND = 64,
 	TOOL_ACCEPT_INCOMPLETE = 128,
+	TOOL_WORKERS = 256,
+	TOOL_REQUESTS = 512,
+	TOOL_FORK = 1024,
 };
 
 struct tool_command {
@@ -88,6 +91,13 @@ static const struct tool_command commands[] = {
 	    .args_min = 2,
 	    .args_max = 2,
 	    .run = command_explain },
+	{ .name = "serve",
+	    .usage = "[SOCKET]",
+	    .summary =
+		"answer a web server's requests, without a start for each",
+	    .options = TOOL_WORKERS | TOOL_REQUESTS | TOOL_FORK,
+	    .args_max = 1,
+	    .run = command_serve },
 	{ .name = "status",
 	    .usage = "[HOST]",
 	    .summary = "events, age, generation, last result",
@@ -116,6 +126,10 @@ static const struct {
 	    "even when fewer than half the events remain" },
 	{ TOOL_ACCEPT_INCOMPLETE, "--accept-incomplete",
 	    "even when events may be missing" },
+	{ TOOL_WORKERS, "--workers N", "processes (two for each processor)" },
+	{ TOOL_REQUESTS, "--requests N",
+	    "after so many a worker is replaced (100000)" },
+	{ TOOL_FORK, "--fork", "a process for each request" },
 };
 
 static void
@@ -178,12 +192,31 @@ option_named(const struct tool_command *c, const char *word)
 	return 0;
 }
 
+/* Where the word goes that follows the option; NULL: none follows. */
+static const char **
+value_of(struct tool *t, unsigned option)
+{
+	switch (option) {
+	case TOOL_PROFILE:
+		return &t->profile;
+	case TOOL_BRAND:
+		return &t->brand;
+	case TOOL_WORKERS:
+		return &t->workers;
+	case TOOL_REQUESTS:
+		return &t->requests;
+	default:
+		return NULL;
+	}
+}
+
 static enum tool_exit
 read_arguments(struct tool *t, const struct tool_command *c, char **words)
 {
 	for (; *words != NULL; words++) {
 		const char *word = *words;
 		unsigned option = option_named(c, word);
+		const char **value = value_of(t, option);
 
 		t->all |= option == TOOL_ALL;
 		t->json |= option == TOOL_JSON;
@@ -191,12 +224,15 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->strict |= option == TOOL_STRICT;
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
 		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
-		if (option == TOOL_PROFILE || option == TOOL_BRAND) {
+		t->fork |= option == TOOL_FORK;
+		if (value != NULL) {
 			if (*++words == NULL)
-				return wrong_usage(
-				    c, "a name must follow", word);
-			*(option == TOOL_PROFILE ? &t->profile : &t->brand) =
-			    *words;
+				return wrong_usage(c,
+				    c->options & TOOL_WORKERS
+					? "a number must follow"
+					: "a name must follow",
+				    word);
+			*value = *words;
 		} else if (strcmp(word, "-v") == 0 ||
 		    strcmp(word, "--verbose") == 0) {
 			t->verbose = true;

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "app/live_program.h"
+#include "app/endpoint_table.h"
 #include "base/text.h"
 #include "cgi/accept.h"
 #include "catalog.h"
@@ -39,7 +39,7 @@ struct answer {
 
 static int (*program_main(const char *name))(void)
 {
-	const struct live_endpoint *e = live_endpoints;
+	const struct endpoint_row *e = endpoint_table;
 
 	while (e->name != NULL && strcmp(e->name, name) != 0)
 		e++;

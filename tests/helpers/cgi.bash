@@ -3,10 +3,13 @@
 #
 #   cgi METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 #
+# THROUGH=scgi sends the request to `cartaz serve` in place of a program
+# (support/start_scgi.c).
+#
 # leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
 # HOST is the brand that is called (agenda.localhost), BODY a file for POST.
 
-CGI_RUN=$BUILD/tests/cgi_run
+CGI_RUN=$BUILD/tests/cgi_${THROUGH:-run}
 
 cgi() {
 	local method=$1 program=$2 query=${3-} path=${4-}

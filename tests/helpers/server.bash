@@ -39,7 +39,7 @@ server_start() { # DIR
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 	mkfifo "$ready"
 	# Should the tests be killed, the server goes too.
-	ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
+	CARTAZ_NOW='' ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
 		MEMORY=${MEMORY:-402653184} \
 		setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
 		>"$RUN_DIR/serve.log" 2>&1 3>&- &

@@ -217,6 +217,40 @@ nothing_but() { # REGEX
 	awk -v regex="$1" '$0 !~ regex { print; wrong = 1 } END { exit wrong || NR < 4 }'
 }
 
+@test "confinement: a worker of the resident server reads every brand, and no secret" {
+	confined || return 0
+	mkdir -p "$CARTAZ_ETC/secrets"
+	echo secret >"$CARTAZ_ETC/secrets/token"
+	mkdir "$BATS_TEST_TMPDIR/elsewhere"
+	echo text >"$BATS_TEST_TMPDIR/elsewhere/file"
+	ln -s "$BATS_TEST_TMPDIR/elsewhere" "$CARTAZ_HTDOCS/linked.example"
+	local said
+	said=$(WORKER=1 tries resident read "$CARTAZ_VAR/agenda.localhost/000001.db" \
+		read "$CARTAZ_HTDOCS/palco.localhost/llms.txt" read "$CARTAZ_HTDOCS/linked.example/file" \
+		read "$CARTAZ_ETC/brands/agenda.localhost.json" read "$CARTAZ_ETC/brands/palco.localhost.json" \
+		read "$CARTAZ_ETC/secrets/token" read /etc/hosts write "$CARTAZ_ETC/brands/agenda.localhost.json" \
+		create "$CARTAZ_VAR/made" mkdir "$BATS_TEST_TMPDIR/made" fork thread socket 1 socket 2 code)
+	rm "$CARTAZ_HTDOCS/linked.example" "$CARTAZ_ETC/secrets/token"
+	diff <(echo "$said") - <<-'EOF'
+		read VAR/agenda.localhost/000001.db: ok
+		read HTDOCS/palco.localhost/llms.txt: ok
+		read HTDOCS/linked.example/file: ok
+		read ETC/brands/agenda.localhost.json: ok
+		read ETC/brands/palco.localhost.json: ok
+		read ETC/secrets/token: EACCES
+		read /etc/hosts: EACCES
+		write ETC/brands/agenda.localhost.json: EPERM
+		create VAR/made: EPERM
+		mkdir TMP/made: ENOSYS
+		fork: ENOSYS
+		thread: ENOSYS
+		socket 1: ENOSYS
+		socket 2: ENOSYS
+		code: EPERM
+	EOF
+	WORKER=1 is_killed resident exec /bin/true
+}
+
 @test "confinement: a program that only answers, and one of the catalog of a brand with a snapshot" {
 	local kind
 	confined || return 0

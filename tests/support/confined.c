@@ -5,7 +5,7 @@
  *   confined-KIND ACT [ARGUMENT] [ACT [ARGUMENT] ...]
  *
  * KIND is a row of the Makefile (CONFINEMENTS); CARTAZ_* and HTTP_HOST are those of a
- * program.  A line of standard output for each act: the act, its argument, and "ok" or
+ * program; with WORKER it is a worker of the resident server, for all brands.  A line of standard output for each act: the act, its argument, and "ok" or
  * the name of the error.  An act that kills is the last line without one.
  */
 #include <err.h>
@@ -252,7 +252,10 @@ main(int argc, char **argv)
 	struct error f;
 	bool found;
 
-	confinement_begin();
+	if (getenv("WORKER") != NULL)
+		confinement_worker(&paths);
+	else
+		confinement_begin();
 	found = brand_find(&paths, getenv("HTTP_HOST"), &mem, &brand, &f);
 	confinement_narrow(&paths, found ? &brand : NULL);
 	for (int i = 1; i < argc; i++) {

@@ -34,7 +34,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/live_program.h"
+#include "app/endpoint_table.h"
 #include "json/json_validate.h"
 #include "snapshot/verify.h"
 
@@ -78,7 +78,7 @@ static int (*main_of(const char *program))(void)
 {
 	const char *name = strrchr(program, '/') + 1;
 
-	for (const struct live_endpoint *e = live_endpoints; e->name != NULL;
+	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
 	     e++) {
 		if (strcmp(e->name, name) == 0)
 			return e->main;

@@ -27,7 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/live_program.h"
+#include "app/endpoint_table.h"
 
 enum { MAX_WORDS = 256, MAX_REQUESTS = 512, GROWTH_MAX = 16 * 1024 };
 
@@ -190,7 +190,7 @@ static int (*main_of(const char *program))(void)
 {
 	const char *name = strrchr(program, '/') + 1;
 
-	for (const struct live_endpoint *e = live_endpoints; e->name != NULL;
+	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
 	     e++) {
 		if (strcmp(e->name, name) == 0)
 			return e->main;

@@ -14,7 +14,7 @@
 
 #include <curl/curl.h>
 
-#include "app/live_program.h"
+#include "app/endpoint_table.h"
 #include "start_program.h"
 
 static int (*endpoint_of(const char *path))(void)
@@ -22,7 +22,7 @@ static int (*endpoint_of(const char *path))(void)
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
 
-	for (const struct live_endpoint *e = live_endpoints; e->name != NULL;
+	for (const struct endpoint_row *e = endpoint_table; e->name != NULL;
 	     e++) {
 		if (strcmp(e->name, name) == 0)
 			return e->main;

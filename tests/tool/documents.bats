@@ -197,7 +197,7 @@ commands() {
 @test "man page: its environment and its limits are those of the source" {
 	section ENVIRONMENT | sed -n 's/^\.It Ev //p' >told
 	grep -ohE '"(CARTAZ_[A-Z]*|SSL_CERT_FILE)"' "$ROOT"/common/*/*.c "$ROOT"/static/cartaz/*.c "$ROOT"/static/cartaz/*/*.c |
-		tr -d '"' >read_there
+		tr -d '"' | grep -vx -e CARTAZ_PROGRAM -e CARTAZ_PATH >read_there # of a request (SCGI)
 	same_lists environment told read_there
 	# What the page says, and what makes it so.
 	while IFS='|' read -r words constant file; do
@@ -339,7 +339,7 @@ commands() {
 		-e mime -e reqtimeout -e rewrite -e setenvif -e cgid -e cgi >used
 	tr '\n' ' ' <"$OPERATIONS" | grep -o 'Needed: [^.]*\.' | sed 's/Needed: //' |
 		tr -cs 'a-z_' '\n' | grep -vx -e and -e under -e the -e event -e worker \
-		-e or -e prefork -e '' >told
+		-e or -e prefork -e resident -e server -e '' >told
 	same_lists modules used told
 }
 

@@ -49,6 +49,8 @@ teardown_file() {
 	cmp "$ROOT/static/server/cartaz.conf" "$share/server/cartaz.conf"
 	cmp "$ROOT/static/server/haproxy.cfg" "$share/server/haproxy.cfg"
 	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
+	cmp "$ROOT/static/server/cartaz.service" "$share/server/cartaz.service"
+	cmp "$ROOT/static/server/cartaz.socket" "$share/server/cartaz.socket"
 	cmp "$ROOT/static/server/cache.conf" "$share/server/cache.conf"
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }

@@ -1,0 +1,355 @@
+/*
+ * resident - starts workers, replaces those that end, and stops them.
+ */
+#include "app/resident.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/resident_socket.h"
+#include "app/resident_worker.h"
+#include "base/deadline.h"
+
+enum {
+	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* while others take over */
+	LOOK_MS = 1000,
+	LATE_MS = 3000,   /* after the end of its time a worker is killed */
+	LIVED_MS = 10000, /* who lived so long did not fail to begin */
+	PAUSE_MS = 100,   /* after the first that did, then twice as long */
+	PAUSE_MAX_MS = 5000,
+};
+
+/* What workers and server share. */
+struct shared {
+	_Atomic bool drains;
+	struct resident_score scores[PLACES_MAX];
+};
+
+struct place {
+	pid_t pid; /* 0: free */
+	int64_t started_ms;
+	bool is_due;     /* is to be replaced by another */
+	bool is_leaving; /* was told to end */
+};
+
+struct resident {
+	const struct resident_options *options;
+	struct resident_socket socket;
+	struct shared *shared;
+	sigset_t signals; /* that this waits for */
+	struct place places[PLACES_MAX];
+	size_t workers;
+	int64_t pause_ms;   /* 0: workers begin well */
+	int64_t next_ms;    /* no worker starts before */
+	int64_t stop_by_ms; /* 0: it serves */
+};
+
+/* One line; whole, because others write there, too. */
+void
+resident_say(const char *fmt, ...)
+{
+	static const char prefix[] = "cartaz serve: ";
+	char line[600];
+	size_t n = sizeof(prefix) - 1;
+	va_list ap;
+
+	memcpy(line, prefix, n);
+	va_start(ap, fmt);
+	vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
+	va_end(ap);
+	n = strlen(line);
+	line[n++] = '\n';
+	(void)!write(STDERR_FILENO, line, n);
+}
+
+static struct place *
+free_place(struct resident *r)
+{
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid == 0)
+			return &r->places[i];
+	}
+	return NULL;
+}
+
+static _Noreturn void
+become_worker(struct resident *r, struct resident_score *score, pid_t server)
+{
+	struct resident_worker w = {
+		.listener = r->socket.fd,
+		.score = score,
+		.drains = &r->shared->drains,
+		.requests = r->options->requests,
+		.is_forking = r->options->is_forking,
+	};
+
+	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != server)
+		_exit(0);
+	resident_worker_run(&w);
+}
+
+static bool
+start_worker(struct resident *r)
+{
+	struct place *place = free_place(r);
+	struct resident_score *score;
+	pid_t server = getpid();
+
+	if (place == NULL)
+		return false;
+	score = &r->shared->scores[place - r->places];
+	atomic_store(&score->requests, 0);
+	atomic_store(&score->since_ms, 0);
+	*place = (struct place){ .started_ms = deadline_clock_ms() };
+	place->pid = fork();
+	if (place->pid == 0)
+		become_worker(r, score, server);
+	if (place->pid > 0)
+		return true;
+	place->pid = 0;
+	resident_say("cannot start a worker: %s", strerror(errno));
+	r->next_ms = deadline_clock_ms() + PAUSE_MAX_MS;
+	return false;
+}
+
+/* Those that stay. */
+static size_t
+count_workers(const struct resident *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < 2 * r->workers; i++)
+		n += r->places[i].pid != 0 && !r->places[i].is_leaving;
+	return n;
+}
+
+static void
+start_missing(struct resident *r)
+{
+	while (count_workers(r) < r->workers &&
+	    deadline_clock_ms() >= r->next_ms && start_worker(r))
+		;
+}
+
+static void
+tell_to_leave(struct place *place)
+{
+	place->is_leaving = true;
+	place->is_due = false;
+	(void)kill(place->pid, SIGTERM);
+}
+
+/* Another one first, so that there are never fewer. */
+static void
+replace_due(struct resident *r)
+{
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].is_due && start_worker(r))
+			tell_to_leave(&r->places[i]);
+	}
+}
+
+static void
+slow_down(struct resident *r, const struct place *place)
+{
+	const struct resident_score *score =
+	    &r->shared->scores[place - r->places];
+	int64_t now_ms = deadline_clock_ms();
+
+	if (atomic_load(&score->requests) > 0 ||
+	    atomic_load(&score->since_ms) > 0 ||
+	    now_ms - place->started_ms > LIVED_MS) {
+		r->pause_ms = 0;
+		return;
+	}
+	r->pause_ms = r->pause_ms == 0 ? PAUSE_MS : 2 * r->pause_ms;
+	if (r->pause_ms > PAUSE_MAX_MS)
+		r->pause_ms = PAUSE_MAX_MS;
+	r->next_ms = now_ms + r->pause_ms;
+	resident_say(
+	    "workers end before their first request; the next one starts in "
+	    "%lld ms",
+	    (long long)r->pause_ms);
+}
+
+static void
+take_leave(struct resident *r, struct place *place, int status)
+{
+	if (WIFSIGNALED(status))
+		resident_say("worker %d ended by signal %d", (int)place->pid,
+		    WTERMSIG(status));
+	else if (WEXITSTATUS(status) != 0)
+		resident_say(
+		    "worker %d ended by a fatal error", (int)place->pid);
+	if (status != 0 && !place->is_leaving)
+		slow_down(r, place);
+	*place = (struct place){ 0 };
+}
+
+static void
+reap(struct resident *r)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		for (size_t i = 0; i < 2 * r->workers; i++) {
+			if (r->places[i].pid == pid)
+				take_leave(r, &r->places[i], status);
+		}
+	}
+}
+
+/* Whose own timer did not end it. */
+static void
+kill_late(struct resident *r)
+{
+	int64_t now_ms = deadline_clock_ms();
+
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		int64_t since_ms = atomic_load(&r->shared->scores[i].since_ms);
+
+		if (r->places[i].pid == 0 || since_ms == 0 ||
+		    now_ms - since_ms < deadline_max_ms() + LATE_MS)
+			continue;
+		resident_say(
+		    "worker %d has one request for %lld ms and is killed",
+		    (int)r->places[i].pid, (long long)(now_ms - since_ms));
+		(void)kill(r->places[i].pid, SIGKILL);
+	}
+}
+
+/*
+ * Who connected before the socket went is answered; a socket of the service manager
+ * keeps them for the next server.
+ */
+static void
+begin_to_stop(struct resident *r)
+{
+	if (r->stop_by_ms != 0)
+		return;
+	resident_socket_remove(&r->socket);
+	atomic_store(&r->shared->drains, r->socket.path != NULL);
+	r->stop_by_ms = deadline_clock_ms() + deadline_max_ms() + LATE_MS;
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid != 0)
+			tell_to_leave(&r->places[i]);
+	}
+}
+
+static bool
+has_stopped(struct resident *r)
+{
+	size_t left = 0;
+
+	if (r->stop_by_ms == 0)
+		return false;
+	for (size_t i = 0; i < 2 * r->workers; i++) {
+		if (r->places[i].pid == 0)
+			continue;
+		left++;
+		if (deadline_clock_ms() > r->stop_by_ms)
+			(void)kill(r->places[i].pid, SIGKILL);
+	}
+	return left == 0;
+}
+
+static void
+obey(struct resident *r, int signal_number)
+{
+	if (signal_number == SIGTERM || signal_number == SIGINT) {
+		begin_to_stop(r);
+	} else if (signal_number == SIGHUP && r->stop_by_ms == 0) {
+		resident_say("the workers are replaced");
+		for (size_t i = 0; i < 2 * r->workers; i++)
+			r->places[i].is_due =
+			    r->places[i].pid != 0 && !r->places[i].is_leaving;
+	}
+}
+
+static int64_t
+until_next(const struct resident *r)
+{
+	int64_t left = r->next_ms - deadline_clock_ms();
+
+	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
+}
+
+static void
+serve(struct resident *r)
+{
+	while (!has_stopped(r)) {
+		struct timespec wait;
+		int64_t ms;
+
+		if (r->stop_by_ms == 0) {
+			start_missing(r);
+			replace_due(r);
+		}
+		ms = until_next(r);
+		wait = (struct timespec){ ms / 1000, ms % 1000 * 1000000 };
+		obey(r, sigtimedwait(&r->signals, NULL, &wait));
+		reap(r);
+		kill_late(r);
+	}
+}
+
+static size_t
+default_workers(void)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t n = processors > 0 ? 2 * (size_t)processors : 2;
+
+	return n < RESIDENT_WORKERS_MAX ? n : RESIDENT_WORKERS_MAX;
+}
+
+static bool
+prepare(struct resident *r, struct error *f)
+{
+	static const int signals[] = { SIGTERM, SIGINT, SIGHUP, SIGCHLD };
+
+	sigemptyset(&r->signals);
+	for (size_t i = 0; i < ARRAY_LEN(signals); i++)
+		sigaddset(&r->signals, signals[i]);
+	(void)sigprocmask(SIG_BLOCK, &r->signals, NULL);
+	(void)signal(SIGCHLD, SIG_DFL);
+	r->shared = mmap(NULL, sizeof(*r->shared), PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (r->shared == MAP_FAILED)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "no shared memory: %s", strerror(errno));
+	return r->options->socket != NULL
+	    ? resident_socket_open(&r->socket, r->options->socket, f)
+	    : resident_socket_inherit(&r->socket, f);
+}
+
+bool
+resident_run(const struct resident_options *options, struct error *f)
+{
+	static struct resident r;
+
+	r = (struct resident){
+		.options = options,
+		.workers =
+		    options->workers > 0 ? options->workers : default_workers(),
+	};
+	if (!prepare(&r, f))
+		return false;
+	start_missing(&r);
+	resident_say("%zu %s at %s", r.workers,
+	    options->is_forking ? "processes start one for each request"
+				: "workers answer",
+	    r.socket.path != NULL ? r.socket.path
+				  : "the socket of the service manager");
+	if (geteuid() == 0)
+		resident_say("runs as root; better as the web server's user");
+	serve(&r);
+	resident_say("stopped");
+	return true;
+}

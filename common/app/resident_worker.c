@@ -1,0 +1,346 @@
+/*
+ * resident_worker - takes connections one by one and answers each.
+ */
+#include "app/resident_worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/confinement.h"
+#include "app/endpoint_table.h"
+#include "base/deadline.h"
+#include "brand/find.h"
+#include "cgi/log.h"
+#include "cgi/scgi.h"
+#include "snapshot/sqlite.h"
+
+enum {
+	HEADER_MS = 2000,       /* from the connection to its variables */
+	BODY_MAX = 1024 * 1024, /* more than any endpoint reads */
+	FILES_KEPT = 24,        /* snapshots */
+	BRANDS_KEPT = 64,
+	LOOK_EVERY = 64, /* requests */
+	IDLE_MS = 30 * 1000,
+	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
+	STACK_SIZE = 64 * 1024,        /* of the handler of signals */
+};
+
+static struct {
+	const struct resident_worker *setting;
+	int waiting; /* epoll */
+	int body;    /* an anonymous file */
+	int statm;   /* /proc/self/statm */
+	int64_t memory_at_start;
+	uint64_t answered;
+	char room[SCGI_ROOM];
+} worker;
+
+static volatile sig_atomic_t is_leaving;
+
+static void
+leave(int signal_number)
+{
+	(void)signal_number;
+	is_leaving = 1;
+}
+
+/* fatal() writes and ends: a handler may do both. */
+static void
+die(int signal_number)
+{
+	switch (signal_number) {
+	case SIGALRM:
+		fatal("serve: the request took longer than it may");
+	case SIGBUS:
+		fatal("serve: a mapped file was cut (SIGBUS)");
+	default:
+		fatal("serve: the worker crashed (SIGSEGV or the like)");
+	}
+}
+
+static void
+handle(int signal_number, void (*handler)(int), int flags)
+{
+	struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
+
+	sigemptyset(&action.sa_mask);
+	(void)sigaction(signal_number, &action, NULL);
+}
+
+/* A sanitizer has its own handlers of crashes. */
+static void
+handle_signals(void)
+{
+#ifndef CARTAZ_UNCONFINED
+	static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+		SIGABRT };
+	stack_t stack = { .ss_sp = mem_alloc(STACK_SIZE),
+		.ss_size = STACK_SIZE };
+
+	(void)sigaltstack(&stack, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(crashes); i++)
+		handle(crashes[i], die, SA_ONSTACK);
+#endif
+	handle(SIGALRM, die, 0);
+	handle(SIGTERM, leave, 0);
+	handle(SIGPIPE, SIG_IGN, 0);
+	handle(SIGINT, SIG_IGN, 0);
+	handle(SIGHUP, SIG_IGN, 0);
+	handle(SIGCHLD, SIG_DFL, 0);
+}
+
+static void
+unblock(int signal_number)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, signal_number);
+	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* 0: none. */
+static void
+set_timer(int64_t ms)
+{
+	struct itimerval timer = { .it_value = {
+				       ms / 1000, ms % 1000 * 1000 } };
+
+	(void)setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* Of this process alone, in bytes; 0 where the kernel does not say. */
+static int64_t
+own_memory(void)
+{
+	char text[128];
+	ssize_t n = pread(worker.statm, text, sizeof(text) - 1, 0);
+	long pages, resident, shared;
+
+	text[n > 0 ? n : 0] = '\0';
+	/* All pages, the resident ones, and of these the ones of files. */
+	if (sscanf(text, "%ld %ld %ld", &pages, &resident, &shared) != 3)
+		return 0;
+	return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
+}
+
+static const struct endpoint *
+endpoint_named(const char *name)
+{
+	const struct endpoint_row *row = endpoint_table;
+
+	while (row->name != NULL && strcmp(row->name, name) != 0)
+		row++;
+	return row->endpoint;
+}
+
+static bool
+write_body(const char *p, size_t n, off_t at)
+{
+	return n == 0 || pwrite(worker.body, p, n, at) == (ssize_t)n;
+}
+
+/* Into the anonymous file; what came with the variables first. */
+static bool
+read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
+{
+	char piece[16 * 1024];
+	off_t at = (off_t)((int64_t)have < len ? (int64_t)have : len);
+
+	if (ftruncate(worker.body, 0) != 0 ||
+	    lseek(worker.body, 0, SEEK_SET) != 0 ||
+	    !write_body(p, (size_t)at, 0))
+		return false;
+	while (at < len) {
+		size_t want = len - at < (int64_t)sizeof(piece)
+		    ? (size_t)(len - at)
+		    : sizeof(piece);
+		ssize_t n = scgi_receive(fd, until_ms, piece, want);
+
+		if (n < 0 ||
+		    (at < BODY_MAX && !write_body(piece, (size_t)n, at)))
+			return false;
+		if (n == 0)
+			return true;
+		at += n;
+	}
+	return true;
+}
+
+/*
+ * Reads the request; false, and a line of the log, for what is none.  Who only connects
+ * and goes asks nothing.
+ */
+static const struct endpoint *
+read_request(int fd, struct scgi_request *rq, int64_t now_ms)
+{
+	const struct endpoint *ep;
+	size_t have, used;
+	struct error f;
+	const char *name;
+
+	if (!scgi_read(
+		fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f)) {
+		if (have > 0)
+			log_error("serve", &f);
+		return NULL;
+	}
+	name = scgi_variable(rq, "CARTAZ_PROGRAM");
+	ep = endpoint_named(name != NULL ? name : "");
+	if (ep == NULL) {
+		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		    "CARTAZ_PROGRAM names no program that is answered here: %s",
+		    name != NULL ? name : "");
+		log_error("serve", &f);
+		return NULL;
+	}
+	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
+	if (!read_body(fd, worker.room + used, have - used, rq->body_len,
+		now_ms + deadline_max_ms())) {
+		(void)error_note(&f, ERROR_BAD_REQUEST,
+		    "the body of a request did not come in time");
+		log_error("serve", &f);
+		return NULL;
+	}
+	return ep;
+}
+
+/*
+ * All that a request leaves behind is in endpoint_serve() and goes with its arena, but
+ * for what is set back here.
+ */
+static void
+answer(int fd)
+{
+	struct scgi_request rq;
+	int64_t now_ms = deadline_clock_ms(), left_ms;
+	const struct endpoint *ep;
+
+	atomic_store(&worker.setting->score->since_ms, now_ms);
+	errno = 0;
+	ep = read_request(fd, &rq, now_ms);
+	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
+	if (ep != NULL) {
+		set_timer(left_ms > 0 ? left_ms : 1);
+		(void)!endpoint_serve(ep, rq.environment, worker.body, fd);
+		set_timer(0);
+		fatal_set_hook(NULL, NULL);
+	}
+	(void)close(fd);
+	worker.answered++;
+	atomic_store(&worker.setting->score->requests, worker.answered);
+	atomic_store(&worker.setting->score->since_ms, 0);
+}
+
+/* In a process of its own, which knows nothing of any other request. */
+static void
+answer_in_child(int fd)
+{
+	int64_t now_ms = deadline_clock_ms();
+	int status = 0;
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+		(void)close(worker.setting->listener);
+		(void)close(worker.waiting);
+		confinement_begin();
+		answer(fd);
+		_exit(0);
+	}
+	(void)close(fd);
+	if (pid < 0)
+		fatal("serve: cannot start a process for a request");
+	atomic_store(&worker.setting->score->since_ms, now_ms);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (WIFSIGNALED(status)) {
+		struct error f;
+
+		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		    "the process of a request ended by signal %d",
+		    WTERMSIG(status));
+		log_error("serve", &f);
+	}
+	worker.answered++;
+	atomic_store(&worker.setting->score->requests, worker.answered);
+	atomic_store(&worker.setting->score->since_ms, 0);
+}
+
+static void
+look_around(void)
+{
+	brand_keep_current();
+	sqlite_keep_current();
+	if (own_memory() - worker.memory_at_start > GROWTH_MAX)
+		is_leaving = 1;
+}
+
+/* Until there is a connection, a signal, or time to look around. */
+static void
+wait_for_connection(void)
+{
+	struct epoll_event event;
+	sigset_t all_but_term;
+
+	(void)sigprocmask(SIG_SETMASK, NULL, &all_but_term);
+	sigdelset(&all_but_term, SIGTERM);
+	if (epoll_pwait(worker.waiting, &event, 1, IDLE_MS, &all_but_term) == 0)
+		look_around();
+}
+
+static void
+begin(const struct resident_worker *setting)
+{
+	struct epoll_event event = { .events = EPOLLIN | EPOLLEXCLUSIVE };
+	struct paths paths = paths_read();
+
+	worker.setting = setting;
+	worker.waiting = epoll_create1(EPOLL_CLOEXEC);
+	worker.body = memfd_create("body", MFD_CLOEXEC);
+	worker.statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	if (worker.waiting < 0 || worker.body < 0 ||
+	    epoll_ctl(
+		worker.waiting, EPOLL_CTL_ADD, setting->listener, &event) != 0)
+		fatal("serve: a worker cannot begin");
+	worker.memory_at_start = own_memory();
+	if (setting->is_forking)
+		return;
+	brand_keep(BRANDS_KEPT);
+	sqlite_keep(FILES_KEPT);
+	confinement_worker(&paths);
+}
+
+void
+resident_worker_run(const struct resident_worker *setting)
+{
+	handle_signals();
+	begin(setting);
+	unblock(SIGALRM);
+	while (worker.answered < (uint64_t)setting->requests) {
+		int fd;
+
+		if (is_leaving && !atomic_load(setting->drains))
+			break;
+		fd = accept4(setting->listener, NULL, NULL, SOCK_CLOEXEC);
+		if (fd < 0 && is_leaving)
+			break;
+		if (fd < 0)
+			wait_for_connection();
+		else if (setting->is_forking)
+			answer_in_child(fd);
+		else
+			answer(fd);
+		if (fd >= 0 && worker.answered % LOOK_EVERY == 0)
+			look_around();
+	}
+	_exit(0);
+}

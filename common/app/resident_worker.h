@@ -1,0 +1,37 @@
+/*
+ * resident_worker.h - one worker of the resident server.
+ *
+ * A request: its variables come within seconds and its body within the time of a
+ *         request; CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its PATH_INFO.  The
+ *         rest is endpoint_serve(), under a timer.
+ * Kept:   snapshots, statements and brand files (snapshot/sqlite.h, brand/find.h), and
+ *         nothing that a request said.
+ * Ends:   when it is told to (SIGTERM), after its share of requests, when its memory
+ *         grew; and in the middle of a request by a fatal error, a signal or the timer:
+ *         the last words are that request's answer (cgi/response.h).
+ */
+#ifndef APP_RESIDENT_WORKER_H
+#define APP_RESIDENT_WORKER_H
+
+#include <stdatomic.h>
+
+#include "base/base.h"
+
+/* What a worker tells the server, and the server its workers: shared memory. */
+struct resident_score {
+	_Atomic uint64_t requests; /* that it answered */
+	_Atomic int64_t since_ms;  /* begin of the one it has; 0: it waits */
+};
+
+struct resident_worker {
+	int listener;
+	struct resident_score *score;
+	const _Atomic bool *drains; /* first answer who waits, then end */
+	int64_t requests;           /* resident.h */
+	bool is_forking;
+};
+
+/* In a process of its own.  SIGTERM is blocked until this waits. */
+_Noreturn void resident_worker_run(const struct resident_worker *);
+
+#endif

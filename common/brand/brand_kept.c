@@ -1,0 +1,135 @@
+/*
+ * brand_kept - a small table of brands with their memory.
+ */
+#include "brand/brand_kept.h"
+
+#include "base/paths.h"
+#include "brand/find.h"
+
+enum { BRANDS_MAX = 64, MEMORY_EACH = 16 * 1024 * 1024 };
+
+struct kept_brand {
+	char *path; /* NULL: a free place */
+	struct file_identity identity;
+	struct arena mem;
+	struct brand brand;
+	uint64_t taken_at; /* of the table's clock */
+};
+
+static struct {
+	size_t max; /* 0: nothing is kept */
+	struct kept_brand brands[BRANDS_MAX];
+	uint64_t clock;             /* counts what is taken */
+	struct kept_brand *reading; /* between begin and end */
+} kept;
+
+void
+brand_keep(size_t brands)
+{
+	kept.max = brands < BRANDS_MAX ? brands : BRANDS_MAX;
+}
+
+static void
+drop(struct kept_brand *b)
+{
+	arena_release(&b->mem);
+	free(b->path);
+	*b = (struct kept_brand){ 0 };
+}
+
+void
+brand_keep_current(void)
+{
+	struct file_identity now;
+
+	for (size_t i = 0; i < kept.max; i++) {
+		struct kept_brand *b = &kept.brands[i];
+
+		if (b->path != NULL &&
+		    (!file_identity_read(b->path, &now) ||
+			!file_identity_same(&now, &b->identity)))
+			drop(b);
+	}
+}
+
+static struct kept_brand *
+brand_at(const char *path)
+{
+	for (size_t i = 0; i < kept.max; i++) {
+		if (kept.brands[i].path != NULL &&
+		    strcmp(kept.brands[i].path, path) == 0)
+			return &kept.brands[i];
+	}
+	return NULL;
+}
+
+bool
+brand_kept_take(const char *path, struct brand *b)
+{
+	struct kept_brand *have = brand_at(path);
+	struct file_identity now;
+
+	if (have == NULL || !file_identity_read(path, &now) ||
+	    !file_identity_same(&now, &have->identity))
+		return false;
+	have->taken_at = ++kept.clock;
+	*b = have->brand;
+	return true;
+}
+
+/* The same path's, else a free one, else that of the longest unused. */
+static struct kept_brand *
+make_place(const char *path)
+{
+	struct kept_brand *place = brand_at(path);
+
+	for (size_t i = 0; place == NULL && i < kept.max; i++) {
+		if (kept.brands[i].path == NULL)
+			place = &kept.brands[i];
+	}
+	if (place == NULL) {
+		place = &kept.brands[0];
+		for (size_t i = 1; i < kept.max; i++) {
+			if (kept.brands[i].taken_at < place->taken_at)
+				place = &kept.brands[i];
+		}
+	}
+	drop(place);
+	return place;
+}
+
+struct arena *
+brand_kept_begin(const char *path)
+{
+	struct file_identity now;
+	size_t size = strlen(path) + 1;
+	struct kept_brand *b;
+
+	if (kept.max == 0 || !file_identity_read(path, &now) ||
+	    !file_identity_is_settled(&now))
+		return NULL;
+	b = make_place(path);
+	b->path = mem_alloc(size);
+	memcpy(b->path, path, size);
+	b->identity = now;
+	b->mem = ARENA_INIT(MEMORY_EACH);
+	b->taken_at = ++kept.clock;
+	kept.reading = b;
+	return &b->mem;
+}
+
+bool
+brand_kept_end(const struct brand *or_null)
+{
+	struct kept_brand *b = kept.reading;
+	struct file_identity now;
+
+	kept.reading = NULL;
+	if (or_null == NULL || !file_identity_read(b->path, &now) ||
+	    !file_identity_same(&now, &b->identity)) {
+		drop(b);
+		return false;
+	}
+	b->brand = *or_null;
+	return true;
+}

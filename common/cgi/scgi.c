@@ -1,0 +1,211 @@
+/*
+ * scgi - reads the variables of an SCGI request, strictly.
+ */
+#include "cgi/scgi.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include "base/deadline.h"
+#include "base/hash.h"
+#include "base/text.h"
+
+enum {
+	DIGITS_MAX = 6,
+	NAME_MAX_BYTES = 128,
+	BODY_DIGITS_MAX = 15,
+	/* Twice the most variables and more, a power of two: for look-ups. */
+	SLOTS = 1024,
+};
+
+static bool
+refuse(struct error *f, const char *why)
+{
+	return error_note(
+	    f, ERROR_BAD_REQUEST, "the request is no SCGI: %s", why);
+}
+
+bool
+scgi_measure(const char *p, size_t n, size_t *total, struct error *f)
+{
+	size_t len = 0, i = 0;
+
+	*total = 0;
+	for (; i < n && p[i] >= '0' && p[i] <= '9'; i++) {
+		if (i == DIGITS_MAX || (i == 1 && len == 0))
+			return refuse(f, "the length of its header");
+		len = len * 10 + (size_t)(p[i] - '0');
+	}
+	if (i == n)
+		return true;
+	if (i == 0 || p[i] != ':')
+		return refuse(f, "it begins with no length");
+	if (len == 0 || len > SCGI_HEADER_MAX)
+		return refuse(f, "the length of its header");
+	*total = i + 1 + len + 1;
+	return true;
+}
+
+/* CONTENT_LENGTH: digits, without a zero in front. */
+static bool
+read_length(const char *text, int64_t *len)
+{
+	size_t n = strlen(text);
+
+	return n > 0 && n <= BODY_DIGITS_MAX &&
+	    strspn(text, "0123456789") == n && (text[0] != '0' || n == 1) &&
+	    text_int(text, 0, INT64_MAX, len);
+}
+
+/* False when the table of slots has the name. */
+static bool
+add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
+    size_t name_len)
+{
+	const char *name = rq->environment[at];
+	uint64_t slot = hash_bytes(HASH_START, name, name_len) % SLOTS;
+
+	for (; slots[slot] != 0; slot = (slot + 1) % SLOTS) {
+		if (memcmp(rq->environment[slots[slot] - 1], name,
+			name_len + 1) == 0)
+			return false;
+	}
+	slots[slot] = (uint16_t)(at + 1);
+	return true;
+}
+
+/* One "name NUL value NUL" becomes "name=value NUL"; *next is behind it. */
+static bool
+read_variable(char *p, char *end, struct scgi_request *rq,
+    uint16_t slots[SLOTS], char **next, struct error *f)
+{
+	char *name_end = memchr(p, '\0', (size_t)(end - p)), *value_end;
+
+	if (rq->count == SCGI_VARIABLES_MAX)
+		return refuse(f, "it has too many variables");
+	if (name_end == NULL || name_end == p ||
+	    name_end - p > NAME_MAX_BYTES ||
+	    memchr(p, '=', (size_t)(name_end - p)) != NULL)
+		return refuse(f, "the name of a variable");
+	value_end = memchr(name_end + 1, '\0', (size_t)(end - name_end - 1));
+	if (value_end == NULL)
+		return refuse(f, "a variable without a value");
+	*name_end = '=';
+	rq->environment[rq->count] = p;
+	if (!add_name(slots, rq, rq->count, (size_t)(name_end - p)))
+		return refuse(f, "a variable occurs twice");
+	rq->count++;
+	*next = value_end + 1;
+	return true;
+}
+
+bool
+scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
+{
+	uint16_t slots[SLOTS] = { 0 };
+	char *end = p + n - 1, *next;
+	const char *length, *version;
+	size_t total;
+
+	rq->count = 0;
+	rq->environment[0] = NULL;
+	rq->body_len = 0;
+	if (!scgi_measure(p, n, &total, f))
+		return false;
+	if (total != n || *end != ',')
+		return refuse(f, "its header ends with no comma");
+	next = (char *)memchr(p, ':', n) + 1;
+	while (next < end) {
+		if (!read_variable(next, end, rq, slots, &next, f))
+			return false;
+	}
+	rq->environment[rq->count] = NULL;
+	length = scgi_variable(rq, "CONTENT_LENGTH");
+	version = scgi_variable(rq, "SCGI");
+	if (length == NULL ||
+	    length - rq->environment[0] !=
+		(ptrdiff_t)sizeof("CONTENT_LENGTH=") - 1)
+		return refuse(f, "CONTENT_LENGTH is not its first variable");
+	if (!read_length(length, &rq->body_len))
+		return refuse(f, "CONTENT_LENGTH is no number");
+	if (version == NULL || strcmp(version, "1") != 0)
+		return refuse(f, "SCGI is not 1");
+	return true;
+}
+
+/* The place of a name among the variables, or their count. */
+static size_t
+place_of(const struct scgi_request *rq, const char *name, size_t n)
+{
+	size_t i = 0;
+
+	while (i < rq->count &&
+	    (strncmp(rq->environment[i], name, n) != 0 ||
+		rq->environment[i][n] != '='))
+		i++;
+	return i;
+}
+
+const char *
+scgi_variable(const struct scgi_request *rq, const char *name)
+{
+	size_t n = strlen(name), i = place_of(rq, name, n);
+
+	return i < rq->count ? rq->environment[i] + n + 1 : NULL;
+}
+
+void
+scgi_rename(struct scgi_request *rq, const char *from, const char *to)
+{
+	size_t n = strlen(from), len = strlen(to);
+	size_t at = place_of(rq, from, n), old = place_of(rq, to, len);
+	char *renamed;
+
+	if (at == rq->count || len > n)
+		return;
+	renamed = rq->environment[at] + n - len;
+	memcpy(renamed, to, len);
+	rq->environment[at] = renamed;
+	if (old == rq->count)
+		return;
+	rq->environment[old] = rq->environment[--rq->count];
+	rq->environment[rq->count] = NULL;
+}
+
+ssize_t
+scgi_receive(int fd, int64_t until_ms, char *p, size_t n)
+{
+	for (;;) {
+		ssize_t r = recv(fd, p, n, MSG_DONTWAIT);
+		struct pollfd wait = { .fd = fd, .events = POLLIN };
+		int64_t left;
+
+		if (r >= 0 || (errno != EAGAIN && errno != EINTR))
+			return r;
+		left = until_ms - deadline_clock_ms();
+		if (left <= 0)
+			return -1;
+		(void)poll(&wait, 1, (int)left);
+	}
+}
+
+bool
+scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
+    size_t *used, struct scgi_request *rq, struct error *f)
+{
+	*have = *used = 0;
+	while (*used == 0 || *have < *used) {
+		ssize_t r =
+		    scgi_receive(fd, until_ms, room + *have, SCGI_ROOM - *have);
+
+		if (r < 0)
+			return refuse(f, "its header did not come in time");
+		if (r == 0)
+			return refuse(f, "it ends in its header");
+		*have += (size_t)r;
+		if (*used == 0 && !scgi_measure(room, *have, used, f))
+			return false;
+	}
+	return scgi_decode(room, *used, rq, f);
+}

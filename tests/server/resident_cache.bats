@@ -1,0 +1,36 @@
+# Apache's cache before the resident server.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+
+setup_file() {
+	CACHE=1 RESIDENT=1 RESIDENT_OPTIONS='--workers 2' server_start "$BATS_FILE_TMPDIR/run"
+}
+
+teardown_file() {
+	server_stop
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
+}
+
+@test "what a worker answered comes from the cache, the same bytes, and no program is there" {
+	local path
+	mv "$RUN_DIR/cgi-bin" "$RUN_DIR/away"
+	for path in "$API/events?q=samba" /eventos / "$API/events/samba-da-laje-dona-zila-os-batuqueiros-da-penha"; do
+		http GET "$path"
+		[ "$http_status" = 200 ]
+		cp "$body_file" "$BATS_TEST_TMPDIR/first"
+		http GET "$path"
+		[ "$http_status" = 200 ]
+		cmp "$BATS_TEST_TMPDIR/first" "$body_file"
+	done
+	mv "$RUN_DIR/away" "$RUN_DIR/cgi-bin"
+	# A line is written after its answer is sent.
+	http GET "$API/health"
+	until grep -q '/health' "$RUN_DIR/log/access.log"; do :; done
+	[ "$(grep -c '"cache miss' "$RUN_DIR/log/access.log")" = 4 ]
+	[ "$(grep -c '"cache hit"' "$RUN_DIR/log/access.log")" = 4 ]
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/python3
+"""scgi - requests of SCGI at a socket.
+
+usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
+       scgi.py SOCKET --crowd CALLERS STOP_FILE PROGRAM [NAME=VALUE ...]
+           each caller asks again and again until the file is there; then the counts of
+           the answers by their first line.  An answer that is cut short counts as none.
+           After 100 answers STOP_FILE.begun is there.
+       scgi.py SOCKET --bytes              standard input, then what comes back
+       scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
+
+BODY, a variable of the environment, is a body.
+"""
+import collections
+import json
+import os
+import socket
+import sys
+import threading
+import time
+
+
+def connect(path):
+    s = socket.socket(socket.AF_UNIX)
+    s.settimeout(60)
+    s.connect(path)
+    return s
+
+
+def rest(s):
+    answer = b""
+    while True:
+        try:
+            piece = s.recv(65536)
+        except ConnectionResetError:
+            return answer
+        if not piece:
+            return answer
+        answer += piece
+
+
+def encoded(program, words):
+    body = os.environ.get("BODY", "").encode()
+    fields = {"CONTENT_LENGTH": str(len(body)), "SCGI": "1", "REQUEST_METHOD": "GET", "QUERY_STRING": "",
+              "HTTP_HOST": "agenda.localhost", "CARTAZ_PROGRAM": program}
+    fields.update(word.split("=", 1) for word in words)
+    head = b"".join(f"{name}\0{value}\0".encode() for name, value in fields.items())
+    return b"%d:%s,%s" % (len(head), head, body)
+
+
+def ask(path, request):
+    s = connect(path)
+    s.sendall(request)
+    return rest(s)
+
+
+def is_whole(answer):
+    head, _, body = answer.partition(b"\n\n")
+    return any(line == b"Content-Length: %d" % len(body) for line in head.split(b"\n"))
+
+
+def crowd(path, callers, stop_file, request):
+    said = collections.Counter()
+
+    def call():
+        while not os.path.exists(stop_file):
+            try:
+                answer = ask(path, request)
+                said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+                if sum(said.values()) >= 100 and not os.path.exists(stop_file + ".begun"):
+                    open(stop_file + ".begun", "w").close()
+            except (BrokenPipeError, ConnectionResetError):  # its worker ended before it had asked
+                said["cut"] += 1
+            except OSError as error:
+                said[type(error).__name__] += 1
+                time.sleep(0.01)
+
+    threads = [threading.Thread(target=call) for _ in range(callers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(json.dumps(said))
+
+
+def main():
+    path, what, *words = sys.argv[1:]
+    if what == "--crowd":
+        crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--bytes":
+        sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read()))
+    elif what == "--hold":
+        s = connect(path)
+        s.sendall(b"70:CONTENT_LENGTH\0")
+        start = time.monotonic()
+        rest(s)
+        print(int(time.monotonic() - start))
+    else:
+        sys.stdout.buffer.write(ask(path, encoded(what, words)))
+
+
+main()

@@ -1,0 +1,471 @@
+# cartaz serve: its socket, its workers, and what a request sees of the one before.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/tool_suite
+
+AGENDA=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR/catalog"
+}
+
+setup() {
+	catalog_copy
+	cd "$BATS_TEST_TMPDIR" || return
+	# The name of a socket may have 107 bytes.
+	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
+	socket=$folder/s server=
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said crowd answer "${body_file-}" 2>/dev/null
+	stop_server
+	rm -rf "$folder"
+}
+
+start_server() { # OPTIONS...
+	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
+	server=$!
+	eventually [ -S "$socket" ]
+}
+
+stop_server() {
+	[ -n "$server" ] || return 0
+	kill -TERM "$server"
+	wait "$server"
+	server=
+}
+
+ask() { # PROGRAM [NAME=VALUE ...]
+	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
+}
+
+answered() { # STATUS
+	grep -q "^Status: $1 " answer
+}
+
+workers() {
+	pgrep -P "$server" | sort
+}
+
+# Until the command is true, a minute at most.
+eventually() { # COMMAND...
+	local end=$((SECONDS + 60))
+	until "$@"; do
+		[ $SECONDS -lt $end ] || {
+			echo "not within a minute: $*"
+			return 1
+		}
+	done
+}
+
+there_are() { # COUNT
+	[ "$(workers | wc -l)" = "$1" ]
+}
+
+@test "serve: so many workers as are asked for, and they answer" {
+	start_server --workers 3
+	eventually there_are 3
+	for program in events page-events page-home health; do
+		ask "$program"
+		answered 200
+	done
+	ask event CARTAZ_PATH=/$AGENDA
+	answered 200
+	ask event CARTAZ_PATH=/none
+	answered 404
+	ask events HTTP_HOST=nobody.example
+	answered 421
+	BODY='{"type":"anonymous"}' ask agent-identity REQUEST_METHOD=POST
+	answered 201
+	grep -qx "cartaz serve: 3 workers answer at $socket" said
+}
+
+@test "serve: wrong numbers and words are wrong usage" {
+	local number
+	for number in 0 513 10000 -1 x '' 99999999999999999999; do
+		run -2 cartaz serve "$socket" --workers "$number"
+		[[ $output == *'--workers is a number from 1 to 512'* ]]
+		run -2 cartaz serve "$socket" --requests "$number" --workers 0
+	done
+	run -2 cartaz serve "$socket" --requests 0
+	[[ $output == *'--requests is a number from 1 to'* ]]
+	run -2 cartaz serve "$socket" --workers
+	[[ $output == *'a number must follow --workers'* ]]
+	run -2 cartaz serve "$socket" another
+	run -2 cartaz serve feira.localhost
+	[[ $output == *"the socket is a path with a slash, not 'feira.localhost'"* ]]
+	[ ! -e "$socket" ]
+}
+
+@test "serve: a socket in use stays whose it is, a stale one is replaced, a file stays" {
+	start_server --workers 1
+	run -1 cartaz serve "$socket" --workers 1
+	[[ $output == *"$socket: is in use: another server answers there"* ]]
+	ask health
+	answered 200
+	kill -KILL "$server"
+	wait "$server" || [ $? = 137 ]
+	server=
+	[ -S "$socket" ]
+	mv "$socket" "$folder/stale"
+	mv "$folder/stale" "$socket"
+	"$BUILD/cartaz" serve "$socket" --workers 1 2>said 3>&- &
+	server=$!
+	eventually grep -q 'workers answer' said
+	ask health
+	answered 200
+	stop_server
+	echo text >"$socket"
+	run -1 cartaz serve "$socket" --workers 1
+	[[ $output == *"$socket: is there and is no socket"* ]]
+	[ "$(<"$socket")" = text ]
+	run -1 cartaz serve "$folder/none/s"
+	[[ $output == *"the folder of $folder/none/s: No such file"* ]]
+	run -1 cartaz serve "$folder/$(printf '%0120d' 0)"
+	[[ $output == *'the path of a socket has at most 107 bytes'* ]]
+	run -1 cartaz serve
+	[[ $output == *'no socket: name its path'* ]]
+}
+
+@test "serve: a socket of the service manager, which stays when the server stops" {
+	/usr/bin/python3 - "$BUILD/cartaz" "$socket" 2>said 3>&- <<-'PY' &
+		import os, socket, sys
+		s = socket.socket(socket.AF_UNIX)
+		s.bind(sys.argv[2])
+		s.listen(16)
+		os.dup2(s.detach(), 9)
+		os.dup2(9, 3)
+		os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+		os.execv(sys.argv[1], [sys.argv[1], "serve", "--workers", "1"])
+	PY
+	server=$!
+	eventually grep -q 'workers answer at the socket of the service manager' said
+	ask health
+	answered 200
+	stop_server
+	[ -S "$socket" ]
+}
+
+# Under load every answer is whole, and of one kind.
+under_load() { # COMMAND...: while 16 callers ask
+	rm -f stop stop.begun
+	"$TESTS/support/scgi.py" "$socket" --crowd 16 stop events >crowd 3>&- &
+	local callers=$!
+	eventually [ -e stop.begun ]
+	"$@"
+	touch stop
+	wait "$callers"
+}
+
+lost_nothing() {
+	jq -e 'keys == ["Status: 200 OK"] and .["Status: 200 OK"] > 100' crowd || {
+		cat crowd
+		return 1
+	}
+}
+
+are_others() { # COUNT: and none of $old
+	there_are "$1" && [ -z "$(comm -12 <(echo "$old") <(workers))" ]
+}
+
+reload_often() {
+	local old n
+	for n in 1 2 3 4 5; do
+		old=$(workers)
+		kill -HUP "$server"
+		# All of them are others; and while they go, there are more.
+		eventually are_others 3
+	done
+}
+
+@test "serve: HUP replaces every worker, and no request is lost" {
+	start_server --workers 3
+	under_load reload_often
+	lost_nothing
+	[ "$(grep -cx 'cartaz serve: the workers are replaced' said)" = 5 ]
+}
+
+@test "serve: a worker is replaced after its share of requests, and no request is lost" {
+	local old
+	start_server --workers 2 --requests 20
+	eventually there_are 2
+	old=$(workers)
+	under_load eventually are_others 2
+	lost_nothing
+	stop_server
+	run ! grep -q 'ended by' said
+}
+
+# Who waits for the workers, which are stopped, is answered all the same: the socket is
+# named once by its listener, and once by each connection.
+queued() {
+	[ "$(grep -cF "$socket" /proc/net/unix)" -ge 17 ]
+}
+
+stop_with_a_queue() {
+	local both
+	both=$(workers)
+	# shellcheck disable=SC2086 # two words
+	kill -STOP $both
+	eventually queued
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	# shellcheck disable=SC2086
+	kill -CONT $both
+	wait "$server"
+	server=
+}
+
+@test "serve: TERM answers who is there, and ends with no process and no socket" {
+	local pid
+	start_server --workers 2
+	eventually there_are 2
+	pid=$server
+	under_load stop_with_a_queue
+	# Who came later found no socket, or nobody at it.
+	jq -e '(keys - ["Status: 200 OK", "FileNotFoundError", "ConnectionRefusedError"]) == []
+		and .["Status: 200 OK"] > 0' crowd
+	[ ! -e "$socket" ]
+	[ -z "$(pgrep -P "$pid")" ]
+	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
+}
+
+@test "serve: a worker that is killed loses its own request at most" {
+	start_server --workers 2
+	eventually there_are 2
+	under_load kill_workers
+	jq -e '(keys - ["Status: 200 OK", "cut"]) == [] and (.cut // 0) <= 5
+		and .["Status: 200 OK"] > 100' crowd || {
+		cat crowd
+		return 1
+	}
+	were_killed 5
+}
+
+is_gone() { # PID
+	[ ! -e "/proc/$1" ]
+}
+
+has_worked() { # PID
+	[ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -gt 0 ]
+}
+
+kill_workers() {
+	local n victim
+	for n in 1 2 3 4 5; do
+		victim=$(workers | head -n 1)
+		# A request was answered by it, so its end is no failure to begin.
+		eventually has_worked "$victim"
+		kill -KILL "$victim"
+		eventually is_gone "$victim"
+		eventually there_are 2
+	done
+}
+
+were_killed() { # COUNT
+	[ "$(grep -c 'ended by signal 9' said)" = "$1" ]
+}
+
+@test "serve: workers that end before their first request are slowed down, and it is said" {
+	start_server --workers 1
+	local n
+	for n in 1 2 3; do
+		eventually there_are 1
+		kill -KILL "$(workers)"
+		eventually were_killed "$n"
+	done
+	grep -q 'workers end before their first request; the next one starts in 100 ms' said
+	grep -q 'the next one starts in 400 ms' said
+	ask health
+	answered 200
+}
+
+@test "serve: a snapshot that is cut under an open file is its brand's damage alone" {
+	start_server --workers 1
+	ask events
+	answered 200
+	wait_until_settled
+	ask events
+	: >"$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")"
+	ask event CARTAZ_PATH=/$AGENDA
+	answered 502
+	ask events HTTP_HOST=palco.localhost
+	answered 200
+}
+
+# Requests that take as long as their budget of work, one after another.
+while_endless() { # COMMAND...
+	snapshot_endless "$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")"
+	rm -f stop
+	"$TESTS/support/scgi.py" "$socket" --crowd 1 stop events >crowd 3>&- &
+	local callers=$!
+	"$@"
+	touch stop
+	wait "$callers"
+	cat crowd
+}
+
+crash_often() {
+	local n
+	for n in 1 2 3 4 5 6 7 8 9 10; do
+		eventually there_are 1
+		victim=$(workers)
+		eventually has_worked "$victim"
+		kill -SEGV "$victim"
+		eventually is_gone "$victim"
+	done
+}
+
+@test "serve: a crash is that request's last words, and nobody else's" {
+	start_server --workers 1
+	while_endless crash_often
+	# A crash before the request was read is nobody's answer.
+	jq -e '(keys - ["Status: 500 Internal Server Error", "Status: 503 Service Unavailable", "cut"]) == []
+		and .["Status: 500 Internal Server Error"] >= 1
+		and .["Status: 500 Internal Server Error"] + (.cut // 0) <= 10' crowd
+	[ "$(grep -c 'ended by a fatal error' said)" = 10 ]
+	[ "$(grep -c 'the worker crashed' said)" = 10 ]
+	ask health
+	answered 200
+}
+
+# The clock of the request goes on while its process does not.
+stop_for_seconds() { # UNTIL, a text that is said then
+	local n victim end
+	for n in 1 2 3 4 5 6; do
+		eventually there_are 1
+		victim=$(workers)
+		eventually has_worked "$victim"
+		kill -STOP "$victim"
+		end=$((SECONDS + $1))
+		until [ $SECONDS -ge $end ] || grep -q "$2" said; do :; done
+		kill -CONT "$victim" || grep -q "$2" said
+		! grep -q "$2" said || return 0
+	done
+	eventually grep -q "$2" said
+}
+
+@test "serve: a request has its time, and its last words are a problem" {
+	CARTAZ_TIMEOUT=1 start_server --workers 1
+	while_endless stop_for_seconds 2 'the request took longer than it may'
+	jq -e '.["Status: 500 Internal Server Error"] >= 1' crowd
+	ask health
+	answered 200
+}
+
+@test "serve: a worker that its own clock does not end is killed" {
+	CARTAZ_TIMEOUT=1 start_server --workers 1
+	while_endless stop_for_seconds 10 'ended by signal 9'
+	grep -q 'has one request for [0-9]* ms and is killed' said
+	ask health
+	answered 200
+}
+
+# A file that just changed is not kept (base/file_identity.h).
+wait_until_settled() {
+	local file
+	file=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
+	eventually is_settled "$file"
+}
+
+is_settled() { # FILE
+	[ "$(($(date +%s%N) - $(date +%s%N -r "$1")))" -gt 200000000 ]
+}
+
+@test "serve: the next request sees another generation, and the old file is closed" {
+	start_server --workers 1
+	local old
+	ask events QUERY_STRING=per_page=1
+	wait_until_settled
+	ask events QUERY_STRING=per_page=1
+	old=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
+	find "/proc/$(workers)/fd" -lname "$old*" | grep -q .
+	sample agenda.localhost | jq 'map(.name = "Renamed")' | cartaz import agenda.localhost -
+	ask events QUERY_STRING=per_page=1
+	grep -q '"name":"Renamed"' answer
+	[ -z "$(find "/proc/$(workers)/fd" -lname "$old*")" ]
+}
+
+@test "serve: an edit of a brand file, its removal and its return are seen at once" {
+	local file=$CARTAZ_ETC/brands/palco.localhost.json
+	start_server --workers 1
+	export HOST=palco.localhost
+	ask page-home HTTP_HOST=$HOST
+	answered 200
+	wait_until_settled
+	ask page-home HTTP_HOST=$HOST
+	brand_edit "$HOST" '.name = "Another name"'
+	ask page-home HTTP_HOST=$HOST
+	grep -q 'Another name' answer
+	mv "$file" kept
+	ask page-home HTTP_HOST=$HOST
+	answered 421
+	mv kept "$file"
+	ask page-home HTTP_HOST=$HOST
+	grep -q 'Another name' answer
+	echo broken >"$file"
+	ask page-home HTTP_HOST=$HOST
+	grep -q 'cartaz program=page-home code=internal_error' said
+}
+
+@test "serve: each brand has its own time zone, whoever was asked before" {
+	local host
+	# It is Wednesday in the one and Thursday in the other.
+	brand_edit palco.localhost '.timezone = "Pacific/Kiritimati"'
+	brand_edit agenda.localhost '.timezone = "America/Sao_Paulo"'
+	start_server --workers 1
+	for host in agenda palco agenda palco; do
+		HOST=$host.localhost cgi GET page-events 'when=today' /eventos.ics
+		ask page-events QUERY_STRING=when=today CARTAZ_PATH=/eventos.ics HTTP_HOST=$host.localhost
+		sed '1,/^$/d' answer | cmp - "$body_file"
+		HOST=$host.localhost cgi GET page-events when=today
+		ask page-events QUERY_STRING=when=today HTTP_HOST=$host.localhost
+		sed '1,/^$/d' answer | cmp - "$body_file"
+	done
+}
+
+@test "serve: what is no SCGI is refused, and the next request is answered" {
+	local bytes
+	start_server --workers 1
+	for bytes in 'GET / HTTP/1.1\r\n\r\n' ':,' '0:,' '01:,' '9999999:' '400000:' '12:' \
+		'24:CONTENT_LENGTH\0000\0SCGI\0001\0;' '24:CONTENT_LENGTH\0000\0SCGI\0002\0,' \
+		'24:SCGI\0001\0CONTENT_LENGTH\0000\0,' '24:CONTENT_LENGTH\000x\0SCGI\0001\0,' \
+		'43:CONTENT_LENGTH\0000\0SCGI\0001\0CARTAZ_PROGRAM\0a,' \
+		'31:CONTENT_LENGTH\0000\0SCGI\0001\0SCGI\0001\0,'; do
+		# shellcheck disable=SC2059 # the bytes are the format
+		printf "$bytes" >request
+		"$TESTS/support/scgi.py" "$socket" --bytes <request >answer || cat request
+		[ ! -s answer ]
+		ask health
+		answered 200
+	done
+	ask auth-token
+	[ ! -s answer ]
+	ask ../health
+	[ ! -s answer ]
+	[ "$(grep -c 'no SCGI' said)" -ge 10 ]
+	[ "$(grep -c 'CARTAZ_PROGRAM names no program that is answered here' said)" = 2 ]
+}
+
+@test "serve: who sends no whole header has a worker for two seconds" {
+	start_server --workers 1
+	[ "$("$TESTS/support/scgi.py" "$socket" --hold)" -le 4 ]
+	grep -q 'its header did not come in time' said
+	ask health
+	answered 200
+}
+
+@test "serve --fork: the same answers, a process for each" {
+	start_server --workers 2 --fork
+	HOST=agenda.localhost cgi GET events q=samba
+	ask events QUERY_STRING=q=samba
+	sed '1,/^$/d' answer | cmp - "$body_file"
+	ask event CARTAZ_PATH=/none
+	answered 404
+	BODY='{"type":"anonymous"}' ask agent-identity REQUEST_METHOD=POST
+	answered 201
+	under_load eventually there_are 2
+	jq -e 'keys == ["Status: 200 OK"]' crowd
+}
