@@ -65,7 +65,7 @@ LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
 PHRASES = $(LOCALES:.json=.search)
 CATEGORIES = $(LOCALES:.json=.categories)
-LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/start.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o,\
@@ -135,11 +135,11 @@ MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
-MODE_OBJECTS = $(O)/common/base/oom.o
+MODE_OBJECTS = $(O)/common/base/oom.o $(O)/common/base/start.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-PROGRAM_LDFLAGS = -static-pie
+PROGRAM_LDFLAGS = -static-pie -Wl,--wrap=_dl_get_origin
 PROGRAM_LIBS = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
 # thirty other libraries.  What has a small static form is copied into them; libxml2
@@ -390,6 +390,10 @@ stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
+# What is kept of a brand file that was checked counts for these sources alone.
+BRAND_RULES = $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch]))
+$(O)/common/brand/image.o: private PATHS = -DIMAGE_RULES='"$(shell cat $(BRAND_RULES) | sha1sum | cut -c-15)"'
+$(O)/common/brand/image.o: $(BRAND_RULES)
 $(PATH_OBJECTS): private PATHS = $(DEFAULTS)
 $(PATH_OBJECTS): $(B)/paths
 STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
