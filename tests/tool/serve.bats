@@ -371,7 +371,7 @@ wait_until_settled() {
 }
 
 is_settled() { # FILE
-	[ "$(($(date +%s%N) - $(date +%s%N -r "$1")))" -gt 200000000 ]
+	[ "$(($(date +%s%N) - $(stat -c %.9Z "$1" | tr -d .)))" -gt 200000000 ]
 }
 
 @test "serve: the next request sees another generation, and the old file is closed" {
