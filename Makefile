@@ -65,7 +65,7 @@ LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
 PHRASES = $(LOCALES:.json=.search)
 CATEGORIES = $(LOCALES:.json=.categories)
-LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/start.o $(O)/common/base/wipe.o \
+LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o,\
@@ -135,11 +135,11 @@ MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
 MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
-MODE_OBJECTS = $(O)/common/base/oom.o $(O)/common/base/start.o
+MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
 # Start-up is most of what a CGI request costs: one file, nothing to resolve.
-PROGRAM_LDFLAGS = -static-pie -Wl,--wrap=_dl_get_origin
+PROGRAM_LDFLAGS = -static-pie
 PROGRAM_LIBS = $(STATIC_LIBS)
 # The relays and the program "live" start slowly because of libcurl, which loads
 # thirty other libraries.  What has a small static form is copied into them; libxml2
