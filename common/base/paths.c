@@ -136,15 +136,12 @@ paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
 
 	va_start(ap, first);
 	for (; part != NULL; part = va_arg(ap, const char *)) {
-		size_t n = strlen(part);
+		int n = snprintf(path + at, PATHS_PATH_MAX - at, "%s%s",
+		    at > 0 ? "/" : "", part);
 
-		if (n + 1 >= PATHS_PATH_MAX - at)
+		if (n < 0 || (size_t)n >= PATHS_PATH_MAX - at)
 			fatal("paths: a path is too long");
-		if (at > 0)
-			path[at++] = '/';
-		memcpy(path + at, part, n);
-		at += n;
+		at += (size_t)n;
 	}
 	va_end(ap);
-	path[at] = '\0';
 }
