@@ -11,7 +11,7 @@ FIXTURES=$TESTS/fixtures/import
 
 # What was kept of each record, in the order of the ids: a line each, or as one array.
 lines_kept() {
-	sqlite3 "var/$HOST/current" "SELECT json FROM record ORDER BY json_extract(json, '\$.id')"
+	snapshot_texts record "var/$HOST/current" | jq -cs 'sort_by(.id)[]'
 }
 
 kept() {
