@@ -130,8 +130,8 @@ hash_at(const char *p)
 
 	memcpy(&word, p, WORD_BYTES);
 	word = le64toh(word) << (8 * (WORD_BYTES - HASHED_BYTES));
-	return (size_t)((word * UINT64_C(0x9e3779b97f4a7c15)) >>
-	    (64 - TABLE_BITS));
+	return (
+	    size_t)((word * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - TABLE_BITS));
 }
 
 void
@@ -245,8 +245,7 @@ write_copy(struct buf *b, struct delta_match m, size_t *before)
 }
 
 void
-delta_encode(
-    struct delta_encoder *e, const char *text, size_t n, struct buf *b)
+delta_encode(struct delta_encoder *e, const char *text, size_t n, struct buf *b)
 {
 	uint32_t sum = sum_of(text, n);
 	size_t i = 0, fresh = 0, before = 0; /* fresh: new from here */

@@ -29,11 +29,11 @@ bool delta_decode(const char *source, size_t source_n, const char *p, size_t n,
 
 struct delta_encoder {
 	struct buf source;
-	size_t fixed;         /* so many bytes of it stay */
-	size_t hashed;        /* so many are in the tables */
-	uint32_t start;       /* added to the places in `recent` */
-	uint32_t *constant;   /* the places in the fixed part, from 1, by hash */
-	uint32_t *recent;     /* those in the rest */
+	size_t fixed;       /* so many bytes of it stay */
+	size_t hashed;      /* so many are in the tables */
+	uint32_t start;     /* added to the places in `recent` */
+	uint32_t *constant; /* the places in the fixed part, from 1, by hash */
+	uint32_t *recent;   /* those in the rest */
 };
 
 /* All sources begin with the fixed text. */

@@ -62,8 +62,8 @@ packed_read(const struct buf *source, struct sqlite3_stmt *st, int column,
 		return true;
 	}
 	stored = sqlite_blob(st, column);
-	return delta_decode(buf_cstr(source), source->len, stored.p, stored.n,
-		   text) ||
+	return delta_decode(
+		   buf_cstr(source), source->len, stored.p, stored.n, text) ||
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"the snapshot has a text that is not as it was written; run "
 		"cartaz verify");

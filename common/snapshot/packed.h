@@ -17,7 +17,10 @@
 #include "snapshot/delta.h"
 #include "snapshot/sqlite.h"
 
-enum { PACKED_TEXT_MAX = 8 * 1024 * 1024, PACKED_SOURCE_MAX = 64 * 1024 * 1024 };
+enum {
+	PACKED_TEXT_MAX = 8 * 1024 * 1024,
+	PACKED_SOURCE_MAX = 64 * 1024 * 1024
+};
 
 /* For reading: the source is the constant and the pieces. */
 void packed_source(

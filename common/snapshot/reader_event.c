@@ -148,8 +148,7 @@ snapshot_reader_append_page(const struct snapshot_reader *s,
 	start = json->len;
 	ok = packed_read(&source, st, 3, json, f);
 	if (ok && markdown_or_null != NULL) {
-		buf_bytes(
-		    &source, buf_cstr(json) + start, json->len - start);
+		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
 		ok = packed_read(&source, st, 4, markdown_or_null, f);
 	}
 	buf_char(json, '}');

@@ -63,8 +63,8 @@ read_row(struct snapshot_records *r, struct error *f)
 	if (!ok || !packed_read(&r->source, r->st, JSON, &r->json, f))
 		buf_reset(&r->json);
 	else if (r->json.len == 0)
-		(void)error_note(
-		    f, ERROR_INTERNAL_ERROR, "the snapshot has an empty record");
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "the snapshot has an empty record");
 }
 
 bool
@@ -79,8 +79,8 @@ snapshot_records_next(struct snapshot_records *r, bool *row, struct error *f)
 }
 
 bool
-snapshot_records_find(struct snapshot_records *r, const char *slug, bool *row,
-    struct error *f)
+snapshot_records_find(
+    struct snapshot_records *r, const char *slug, bool *row, struct error *f)
 {
 	bool ok;
 

@@ -30,8 +30,8 @@ void snapshot_records_close(struct snapshot_records *);
  * The next one; *row: there is one.  A record that is damaged is empty, with the reason
  * in the error, and the ones after it can be read.
  */
-bool snapshot_records_next(
-    struct snapshot_records *, bool *row, struct error *) MUST_USE;
+bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
+    MUST_USE;
 /* That of a slug. */
 bool snapshot_records_find(struct snapshot_records *, const char *slug,
     bool *row, struct error *) MUST_USE;

@@ -173,8 +173,7 @@ bind_packed(struct rank_statements *r)
 	if (sqlite_is_null(r->from, 13))
 		sqlite_bind_text(r->page, 6, NULL);
 	else
-		pack_column(
-		    r, 13, &r->packed[MARKDOWN_PACKED], r->page, 6);
+		pack_column(r, 13, &r->packed[MARKDOWN_PACKED], r->page, 6);
 }
 
 static bool

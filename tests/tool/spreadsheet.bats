@@ -139,6 +139,25 @@ sheet() { # LINES...
 	[ "$count" -ge 25 ]
 }
 
+@test "a sheet that was cut in its last row is refused, and a whole row needs no line end" {
+	local old cut
+	sheet 'id;name;slug;location.city' '7;Festa;festa;Recife'
+	old=$(answers)
+	for cut in 2 '2;F' '2;Feira;' $'2;"Feira\nlivre";feira'; do
+		printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n%s' "$cut" >cut.csv
+		tool_fails import "$HOST" cut.csv
+		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; it is cut: fetch or export it again; the snapshot stays as it was'
+		# with the line end it is a row that somebody made so
+		echo >>cut.csv
+		tool_ok import --dry-run "$HOST" cut.csv
+		says 'row 3 (line 3) left out'
+	done
+	same 'the catalog' "$old" "$(answers)"
+	printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n2;Feira;feira;Olinda' >whole.csv
+	tool_ok import --json "$HOST" whole.csv
+	out_is '.events == 2 and .left_out == 0'
+}
+
 @test "bytes that are no UTF-8 text are found wherever they are" {
 	local bytes words
 	while IFS='|' read -r bytes words; do
