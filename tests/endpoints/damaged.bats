@@ -96,8 +96,8 @@ surfaces() { # STATUSES
 
 @test "damaged: what the page of an event shows beside it, which is a delta" {
 	local stored column
-	for stored in "x''" "x'ff'" "x'ffffffffffffffffff'" 'zeroblob(1000)' 'CAST(card AS BLOB)' "beside || x'0278'" \
-		'substr(beside, 1, length(beside) - 1)' '(SELECT beside FROM page other WHERE other.rank = 61 - page.rank)'; do
+	for stored in "x''" "x'ff'" "x'ffffffffffffffffff'" 'zeroblob(1000)' 'CAST(card AS BLOB)' "CAST(beside || x'0278' AS BLOB)" \
+		'substr(beside, 1, length(beside) - 1)' '(SELECT beside FROM page other WHERE other.rank = 41 - page.rank)'; do
 		for column in beside markdown; do
 			damage "UPDATE page SET $column = $stored"
 			surfaces '200 502'
