@@ -82,6 +82,7 @@ page_link() { # SLUG: where its page sends buyers
 	file=$(readlink -f "var/$HOST/current")
 	chmod u+w "$file"
 	rm "${file%.db}.sum"
+	snapshot_texts plain "$file"
 	snapshot_edit "$file" "UPDATE record SET json = replace(json, '//x.example', '//b%C3%BCcher.example')"
 	tool_ok rebuild "$HOST"
 	cgi GET event '' /event-1
