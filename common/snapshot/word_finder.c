@@ -38,12 +38,10 @@ has_row(
 	return sqlite_step(st, has, f);
 }
 
-bool
-word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
+static bool
+find_word(struct word_finder *w, const char *word, bool whole, bool *has,
     struct error *f)
 {
-	/* What is found by pairs of letters is a beginning always. */
-	bool whole = !begins && !bigrams_has(word, strlen(word));
 	struct buf term = BUF_INIT(FTS_QUERY_MAX);
 	struct fts_query q;
 	bool ok;
@@ -64,6 +62,22 @@ word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
 	fts_query_release(&q);
 	buf_release(&term);
 	return ok;
+}
+
+/*
+ * The word itself is asked for first: it is there most often, and its first match is
+ * read at once.  What is found by pairs of letters is a beginning always.
+ */
+bool
+word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
+    struct error *f)
+{
+	bool pairs = bigrams_has(word, strlen(word));
+
+	*has = false;
+	if (!pairs && !find_word(w, word, true, has, f))
+		return false;
+	return *has || (!begins && !pairs) || find_word(w, word, false, has, f);
 }
 
 /* The sets: two words that most events have and none has both cost the same. */
