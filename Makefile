@@ -413,7 +413,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
+	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -429,6 +429,9 @@ CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
 $(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)
+$(B)/tests/endure: tests/support/endure.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $<
 $(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<
