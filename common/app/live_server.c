@@ -41,6 +41,7 @@ struct place {
 
 struct live_server {
 	int inbox, signals;
+	int64_t requests; /* the share of a worker */
 	struct paths paths;
 	struct place places[LIVE_WORKERS_MAX];
 	struct live_pass held; /* a request that waits for a worker */
@@ -58,7 +59,8 @@ hash_file(uint64_t h, const char *path, bool is_folder)
 	if (!file_identity_read(path, &is))
 		is = (struct file_identity){ 0 };
 	if (is_folder)
-		is = (struct file_identity){ is.device, is.inode, 0, 0, 0 };
+		is = (struct file_identity){ .device = is.device,
+			.inode = is.inode };
 	return hash_bytes(h, &is, sizeof(is));
 }
 
@@ -281,7 +283,7 @@ take_requests(struct live_server *s)
 
 /* A worker answered, or ended. */
 static void
-hear(struct place *place)
+hear(const struct live_server *s, struct place *place)
 {
 	char byte;
 	ssize_t n = recv(place->socket, &byte, 1, MSG_DONTWAIT);
@@ -294,7 +296,7 @@ hear(struct place *place)
 	}
 	place->since_ms = 0;
 	place->requests++;
-	if (place->requests >= LIVE_WORKER_REQUESTS)
+	if (place->requests >= s->requests)
 		dismiss(place);
 }
 
@@ -385,7 +387,7 @@ wait_and_hear(struct live_server *s)
 		brand_keep_current();
 	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
 		if (list[2 + i].fd >= 0 && list[2 + i].revents != 0)
-			hear(&s->places[i]);
+			hear(s, &s->places[i]);
 	}
 }
 
@@ -426,12 +428,13 @@ prepare(struct live_server *s)
 }
 
 int
-live_server_run(int inbox)
+live_server_run(int inbox, int64_t requests)
 {
 	static struct live_server s;
 
 	s = (struct live_server){
 		.inbox = inbox,
+		.requests = requests,
 		.paths = paths_read(),
 		.held = { .connection = -1, .file = -1 },
 	};

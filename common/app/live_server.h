@@ -16,6 +16,7 @@
  *         opened to it are those files.  Another one takes the place of one that is not.
  *         Of all else (certificates, files of the resolver) it has what there was when
  *         it started, LIVE_WORKER_MS ago at most.
+ *         After its share of requests it is replaced, too.
  * Ends:   TERM, and the end of the inbox: after the requests that came.  Also after a
  *         while without a worker; the resident server starts it when a request comes.
  *         A worker that is late by seconds is killed.
@@ -23,13 +24,14 @@
 #ifndef APP_LIVE_SERVER_H
 #define APP_LIVE_SERVER_H
 
+#include "base/base.h"
+
 enum {
 	LIVE_WORKERS_MAX = 128,
 	LIVE_WORKER_MS = 60 * 1000, /* then it takes no other request */
-	LIVE_WORKER_REQUESTS = 10 * 1000,
 };
 
-/* Until its end; returns what main returns. */
-int live_server_run(int inbox);
+/* Until its end; returns what main returns.  `requests` is the share of a worker. */
+int live_server_run(int inbox, int64_t requests);
 
 #endif

@@ -338,7 +338,7 @@ prepare(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	resident_live_open(&r->live);
+	resident_live_open(&r->live, r->options->requests);
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

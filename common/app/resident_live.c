@@ -21,12 +21,16 @@ enum { PAUSE_MS = 1000 }; /* after one that failed */
 #define PROGRAM "cartaz-serve-live"
 
 void
-resident_live_open(struct resident_live *l)
+resident_live_open(struct resident_live *l, int64_t requests)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
 	int ends[2];
 
-	*l = (struct resident_live){ .outbox = -1, .inbox = -1 };
+	*l = (struct resident_live){
+		.outbox = -1,
+		.inbox = -1,
+		.requests = requests,
+	};
 	if (!paths_program(PROGRAM, program, own_name) ||
 	    access(program, X_OK) != 0) {
 		resident_say("live brands are not answered: %.300s: %s",
@@ -45,8 +49,9 @@ resident_live_open(struct resident_live *l)
 static _Noreturn void
 become(const struct resident_live *l, pid_t server)
 {
-	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX], number[16];
-	char *const words[] = { program, number, NULL };
+	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
+	char number[16], requests[24];
+	char *const words[] = { program, number, requests, NULL };
 	int inbox = dup(l->inbox); /* survives what follows */
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -55,6 +60,7 @@ become(const struct resident_live *l, pid_t server)
 	/* As live_handover.c says. */
 	(void)setenv("GNUTLS_NO_IMPLICIT_INIT", "1", 1);
 	snprintf(number, sizeof(number), "%d", inbox);
+	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
 	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
 		(void)execv(program, words);
 	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));

@@ -22,10 +22,11 @@ struct resident_live {
 	int outbox, inbox;                 /* -1: the program is missing */
 	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
 	bool is_leaving[RESIDENT_LIVE_SERVERS];
-	int64_t next_ms; /* none starts before */
+	int64_t next_ms;  /* none starts before */
+	int64_t requests; /* the share of a worker */
 };
 
-void resident_live_open(struct resident_live *);
+void resident_live_open(struct resident_live *, int64_t requests);
 
 /* Starts one where a request waits and none is there to take it. */
 void resident_live_start(struct resident_live *);

@@ -5,7 +5,7 @@ usage: moods.py COUNT|FILE.json LOG MOOD
 
 Lists COUNT events, or those of the file, at /events as an array, by ?offset and ?limit, with their total
 in Content-Range, and one of them by ?slug.  Prints its port once it listens.  LOG
-gets a line per request.  MOOD is a file; it says
+gets a line per request, LOG.connections one per connection.  MOOD is a file; it says
     well      answers
     silent    takes the request and says nothing until the mood changes; then it hangs up
     broken    500
@@ -60,6 +60,11 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *args):
         pass
+
+    def setup(self):
+        with write, open(LOG + ".connections", "a") as log:
+            log.write("1\n")
+        super().setup()
 
     def answer(self, status, body, **headers):
         self.send_response(status)
