@@ -27,6 +27,13 @@ refuse(const char *why)
 	log_error("serve", &f);
 }
 
+/* Later than what waits for the upstream gives up, earlier than the web server. */
+static int64_t
+time_max_ms(void)
+{
+	return (deadline_max_ms() + paths_timeout_s() * 1000) / 2;
+}
+
 static void
 answer(const struct live_pass *pass)
 {
@@ -34,9 +41,9 @@ answer(const struct live_pass *pass)
 	char *environment[SCGI_VARIABLES_MAX + 1];
 	const struct endpoint *ep = endpoint_named(pass->program);
 	int64_t left_ms =
-	    pass->started_at_ms + deadline_max_ms() - deadline_clock_ms();
+	    pass->started_at_ms + time_max_ms() - deadline_clock_ms();
 
-	if (ep == NULL || left_ms > deadline_max_ms() ||
+	if (ep == NULL || left_ms > time_max_ms() ||
 	    !live_pass_read(pass, room, environment)) {
 		refuse("a request that was passed on is none");
 		return;

@@ -8,8 +8,9 @@
  *         the upstream, its own memory) serves that brand alone.
  * Kept:   the upstream's connection (http_client_keep()) and the brand file.  The
  *         profile and the secrets are read for each request, as a program reads them.
- * Time:   as in CGI: what CARTAZ_TIMEOUT says, from where the request began, under a
- *         timer (resident_signals.h).
+ * Time:   as in CGI, from where the request began: the upstream has what
+ *         base/deadline.h says, and a timer ends a request that takes longer
+ *         (resident_signals.h) before the web server would.
  * Says:   a byte to the live server after each answer: it takes another request.
  * Ends:   when nobody is at the other end of its socket, and with a request's last
  *         words.

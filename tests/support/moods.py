@@ -15,6 +15,7 @@ gets a line per request, LOG.connections one per connection.  MOOD is a file; it
     more      answers with one event more than asked for
     first ... answers the first request, and is as the rest says after it
     unnamed   answers, and says the slug of no third event
+    closing   answers, does not say that it ends the connection, and ends it
     slow MS   answers each request after so many milliseconds, an empty page without a total
     status N  N with a body that is no JSON
     wall      200 with a page of HTML
@@ -98,6 +99,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             if mood[0] == "slow":
                 time.sleep(int(mood[1]) / 1000)
             self.well(mood[0], mood[1] if mood[0] == "says" else None)
+            self.close_connection = self.close_connection or mood[0] == "closing"
 
     def well(self, mood, says=None):
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
