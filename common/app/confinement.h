@@ -40,7 +40,7 @@ enum confinement_program {
 	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
-	CONFINEMENT_RESIDENT, /* answers one request after another */
+	CONFINEMENT_RESIDENT,      /* answers one request after another */
 	CONFINEMENT_RESIDENT_LIVE, /* the same, of one live brand */
 };
 

@@ -30,7 +30,7 @@ struct ctx {
 	struct paths paths;
 	const struct request *request;
 	struct brand brand;
-	bool has_brand; /* always true, except where any_host */
+	bool has_brand;    /* always true, except where any_host */
 	bool is_passed_on; /* another process answers */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */

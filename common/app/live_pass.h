@@ -18,9 +18,9 @@
 #include "cgi/scgi.h"
 
 struct live_pass {
-	int64_t started_at_ms; /* of the request (base/deadline.h) */
-	int64_t variables_len; /* in the file */
-	char program[32];      /* a name of the endpoint table */
+	int64_t started_at_ms;         /* of the request (base/deadline.h) */
+	int64_t variables_len;         /* in the file */
+	char program[32];              /* a name of the endpoint table */
 	char host[BRAND_HOST_MAX + 1]; /* of the brand file */
 	int connection, file;
 };

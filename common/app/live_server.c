@@ -30,7 +30,7 @@ enum {
 };
 
 struct place {
-	pid_t pid; /* 0: free */
+	pid_t pid;  /* 0: free */
 	int socket; /* -1: it was told to end */
 	char host[BRAND_HOST_MAX + 1];
 	uint64_t files; /* what live_server.h calls fresh */

@@ -50,8 +50,8 @@ answer(const struct live_pass *pass)
 	}
 	errno = 0;
 	resident_timer(left_ms > 0 ? left_ms : 1);
-	(void)!endpoint_serve_since(pass->started_at_ms, ep, environment,
-	    pass->file, pass->connection);
+	(void)!endpoint_serve_since(
+	    pass->started_at_ms, ep, environment, pass->file, pass->connection);
 	resident_timer(0);
 	fatal_set_hook(NULL, NULL);
 }
@@ -68,8 +68,8 @@ live_worker_run(
 	confinement_live_worker(paths, brand);
 	brand_keep(BRANDS_KEPT);
 	http_client_keep();
-	while ((got = live_pass_receive(socket, true, &pass)) !=
-	    LIVE_PASS_END) {
+	while (
+	    (got = live_pass_receive(socket, true, &pass)) != LIVE_PASS_END) {
 		if (got == LIVE_PASS_WHOLE) {
 			answer(&pass);
 			live_pass_close(&pass);

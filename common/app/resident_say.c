@@ -22,4 +22,3 @@ resident_say(const char *fmt, ...)
 	line[n++] = '\n';
 	(void)!write(STDERR_FILENO, line, n);
 }
-

@@ -254,8 +254,8 @@ main(int argc, char **argv)
 	bool found;
 
 	if (confinement_program == CONFINEMENT_RESIDENT_LIVE) {
-		found = brand_load(
-		    &paths, getenv("HTTP_HOST"), &mem, &brand, &f);
+		found =
+		    brand_load(&paths, getenv("HTTP_HOST"), &mem, &brand, &f);
 		if (!found)
 			errx(125, "%s", f.note);
 		confinement_live_worker(&paths, &brand);
