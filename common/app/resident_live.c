@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -46,6 +45,22 @@ resident_live_open(struct resident_live *l, int64_t requests)
 	l->inbox = ends[1];
 }
 
+/* The same as this one's, and what live_handover.c says of GnuTLS. */
+static char **
+environment(void)
+{
+	static char no_self_test[] = "GNUTLS_NO_IMPLICIT_INIT=1";
+	size_t n = 0;
+	char **list;
+
+	while (environ[n] != NULL)
+		n++;
+	list = mem_alloc((n + 2) * sizeof(*list));
+	list[0] = no_self_test;
+	memcpy(list + 1, environ, (n + 1) * sizeof(*list));
+	return list;
+}
+
 static _Noreturn void
 become(const struct resident_live *l, pid_t server)
 {
@@ -57,12 +72,10 @@ become(const struct resident_live *l, pid_t server)
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
-	/* As live_handover.c says. */
-	(void)setenv("GNUTLS_NO_IMPLICIT_INIT", "1", 1);
 	snprintf(number, sizeof(number), "%d", inbox);
 	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
 	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
-		(void)execv(program, words);
+		(void)execve(program, words, environment());
 	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));
 	_exit(1);
 }

@@ -58,6 +58,7 @@ else:
 
 class Upstream(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize, disable_nagle_algorithm = -1, True  # an answer is one packet
 
     def log_message(self, *args):
         pass
