@@ -178,6 +178,28 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
+static endpoint_passes_on *passes_on;
+
+void
+endpoint_set_passes_on(endpoint_passes_on *to)
+{
+	passes_on = to;
+}
+
+static bool
+pass_on(const struct endpoint *ep, struct ctx *cx,
+    struct response_fallback *fallback, struct error *f)
+{
+	if (passes_on == NULL)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: is a live brand, which cartaz-serve-live answers; "
+		    "install it beside cartaz",
+		    cx->brand.host);
+	cx->is_passed_on = passes_on(ep, cx, fallback->fd, f);
+	fallback->sent = cx->is_passed_on; /* no last words, either */
+	return cx->is_passed_on;
+}
+
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
@@ -190,16 +212,13 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
+	if (cx->has_brand && !ep->any_host &&
+	    !confinement_answers(cx->brand.upstream.mode))
+		return pass_on(ep, cx, fallback, f);
 	if (cx->has_brand)
 		log_unusable(ep, &cx->brand);
 	if (ep->relay && !relays(ep, cx))
 		return endpoint_not_found(f);
-	if (cx->has_brand && !ep->any_host &&
-	    !confinement_answers(cx->brand.upstream.mode))
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: is a live brand, which the CGI programs answer once it "
-		    "is prepared; run cartaz publish %s",
-		    cx->brand.host, cx->brand.host);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -229,16 +248,25 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		log_error(ep->name, f);
 }
 
+static bool
+finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
+    struct response *rs, struct response_fallback *fallback)
+{
+	common_headers(ep, cx, rs);
+	request_drain(rq);
+	return response_send(rs, rq->method == METHOD_HEAD, fallback);
+}
+
 bool
-endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
-    int response_fd)
+endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
+    char *const *environment, int body_fd, int response_fd)
 {
 	/* 16 KiB, of which the last words need some hundred bytes. */
 	UNINITIALIZED struct response_fallback fallback;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
-		.started_at_ms = deadline_clock_ms(),
+		.started_at_ms = started_at_ms,
 		.budget = { WORK_MAX },
 	};
 	struct request rq;
@@ -255,13 +283,19 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	common_headers(ep, &cx, &rs);
-	request_drain(&rq);
-	ok = response_send(&rs, rq.method == METHOD_HEAD, &fallback);
+	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
 	return ok;
+}
+
+bool
+endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
+    int response_fd)
+{
+	return endpoint_serve_since(
+	    deadline_clock_ms(), ep, environment, body_fd, response_fd);
 }
 
 /*

@@ -30,7 +30,8 @@ struct ctx {
 	struct paths paths;
 	const struct request *request;
 	struct brand brand;
-	bool has_brand; /* always true, except where any_host */
+	bool has_brand;    /* always true, except where any_host */
+	bool is_passed_on; /* another process answers */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
@@ -80,6 +81,19 @@ int endpoint_run(const struct endpoint *);
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
+
+/* The same for a request that began at an instant of the monotonic clock. */
+bool endpoint_serve_since(int64_t started_at_ms, const struct endpoint *,
+    char *const *environment, int body_fd, int response_fd) MUST_USE;
+
+/*
+ * Sets who takes the requests of the brands that this process does not answer for
+ * (confinement_answers()); until then they are ERROR_UPSTREAM_UNAVAILABLE.  True: the
+ * request is answered elsewhere, and nothing of it is answered here.
+ */
+typedef bool endpoint_passes_on(const struct endpoint *, const struct ctx *,
+    int response_fd, struct error *);
+void endpoint_set_passes_on(endpoint_passes_on *);
 
 /* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);
