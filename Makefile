@@ -114,13 +114,15 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fzero-call-used-regs=used-gpr
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
+# By which an ETag knows the program that made it (common/base/build_id.h).
+BUILD_ID = -Wl,--build-id=sha1
 # No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
 MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
-MODE_LDFLAGS = -fsanitize=address,undefined
+MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
 RELAY_LIBS = $(TOOL_LIBS)
@@ -131,10 +133,10 @@ GCC_WARNINGS =
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
-MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined $(BUILD_ID)
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
+MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o

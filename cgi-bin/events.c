@@ -6,7 +6,7 @@
  *       Link (pagination): rel="first", "prev", "next", "last"
  *   Errors: upstream_unavailable.
  */
-#include "app/endpoint.h"
+#include "app/material.h"
 
 enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 
@@ -68,6 +68,7 @@ const struct endpoint endpoint_events = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.params = params,
+	.material = material_of_snapshot,
 	.handle = handle,
 };
 

@@ -14,19 +14,43 @@
 #define ALPHABET                                                               \
 	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/"
 
-/* The published file <path><ending> of the brand. */
+/* The published file of the brand in this form; false: it can have none. */
 static bool
-read_variant(struct ctx *cx, const char *path, const char *ending,
-    const char **p, size_t *n, struct error *f)
+variant(const struct ctx *cx, const char *path, const struct page_form *form,
+    char file[PATHS_PATH_MAX])
 {
-	char file[PATHS_PATH_MAX], name[1024];
+	const char *ending = form->kind == PAGE_MARKDOWN ? ".md" : ".html";
+	char name[1024];
 
 	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
 	    strstr(path, "//") != NULL ||
 	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
 		(int)sizeof(name))
-		return endpoint_not_found(f);
+		return false;
 	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
+	return true;
+}
+
+static bool
+material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	const char *path = rq->path_info + (rq->path_info[0] == '/');
+	struct page_form form;
+
+	(void)!page_form(rq, &form);
+	page_endpoint_material(&form, m);
+	m->is_edited = true;
+	return variant(cx, path, &form, m->file);
+}
+
+static bool
+read_variant(struct ctx *cx, const char *path, const struct page_form *form,
+    const char **p, size_t *n, struct error *f)
+{
+	char file[PATHS_PATH_MAX];
+
+	if (!variant(cx, path, form, file))
+		return endpoint_not_found(f);
 	/* A file that is there and cannot be read is not missing. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||
 	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
@@ -46,8 +70,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (page_endpoint_is_problem(path, f))
 		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
-	if (!read_variant(cx, path,
-		form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n, f))
+	if (!read_variant(cx, path, &form, &p, &n, f))
 		return false;
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
@@ -69,6 +92,7 @@ const struct endpoint endpoint_page_document = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
+	.material = material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

@@ -7,9 +7,11 @@
  *   301, 410 for a slug that an event had (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
+#include "event/schedule.h"
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
 #include "app/page_gone.h"
+#include "app/page_material.h"
 
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
@@ -45,6 +47,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
+	/* The zones of a calendar are those of years around now; a run is on now. */
+	cx->use.instant =
+	    form.kind == PAGE_CALENDAR || schedule_is_run(&page.record);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
 	if (!write_body(cx, &form, &page, &rs->body, f))
@@ -64,6 +69,7 @@ const struct endpoint endpoint_page_event = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
+	.material = page_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };
