@@ -35,6 +35,19 @@ add_file(const struct file_identity *file, struct buf *b)
 	add_number(file->changed_ns, b);
 }
 
+/* As they were read: it is all that a handler sees of a query. */
+static void
+add_parameters(const struct endpoint *ep, const struct ctx *cx, struct buf *b)
+{
+	for (size_t i = 0; ep->params != NULL && ep->params[i].name != NULL;
+	     i++) {
+		if (ep->params[i].kind == QUERY_PARAM_INT)
+			add_number(cx->params[i].n, b);
+		else
+			add_text(cx->params[i].text, b);
+	}
+}
+
 static void
 add_inputs(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, const struct validator *v, struct buf *b)
@@ -47,7 +60,7 @@ add_inputs(const struct endpoint *ep, const struct ctx *cx,
 	add_file(&v->file, b);
 	add_text(ep->name, b);
 	add_text(rq->path_info, b);
-	add_text(rq->query, b);
+	add_parameters(ep, cx, b);
 	add_text(v->material.form, b);
 	add_text(v->material.styles, b);
 	add_number(date_range_today(brand->timezone, cx->now_s), b);

@@ -10,7 +10,7 @@
  *   file        device, inode, size and time of change of the generation that
  *               `current` leads to (an import, a rollback, any damage that was
  *               written), or of the published document
- *   request     endpoint, path and query as they came, not decoded
+ *   request     endpoint, path, and the parameters as they were read (query.h)
  *   form        HTML or Markdown, where Accept chooses
  *   styles      the links to the stylesheets, with their fingerprints
  *   day         today in the brand's zone

@@ -6,8 +6,10 @@ load ../helpers/cgi
 load ../helpers/tool
 
 # All that the programs answer, but not what they log.
+# Nor with the half of an ETag that names the generation's file.
 without_log() {
-	answers | jq -c 'del(.error)'
+	answers | jq -c 'del(.error) | .head |= (if type == "array" then
+		map(sub("^(?<body>ETag: W/\"[0-9a-f]{16})-[0-9a-f]{16}"; "\(.body)")) else . end)'
 }
 
 setup_file() {
@@ -83,7 +85,7 @@ served_instead() { # NUMBER
 	for n in 2 3; do
 		ln -sfn 00000$n.db current
 		cgi GET events
-		etag[$n]=$(header ETag)
+		etag[$n]=$(body_tag)
 	done
 	[ "${etag[2]}" != "${etag[3]}" ]
 	for kind in $kinds $link_kinds; do
@@ -95,6 +97,7 @@ served_instead() { # NUMBER
 			echo "$kind"
 			return 1
 		}
+		# What is served in the place of `current` has a tag of its body alone.
 		same "$kind: the ETag" "${etag[$n]}" "$(header ETag)"
 		cgi GET event '' /event-1
 		served_instead "$n"
