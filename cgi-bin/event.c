@@ -8,6 +8,13 @@
 #include "app/material.h"
 
 static bool
+material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	m->any_day = true;
+	return material_of_snapshot(cx, rq, m);
+}
+
+static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
@@ -27,7 +34,7 @@ const struct endpoint endpoint_event = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
-	.material = material_of_snapshot,
+	.material = material,
 	.handle = handle,
 };
 

@@ -39,7 +39,7 @@ material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
 
 	(void)!page_form(rq, &form);
 	page_endpoint_material(&form, m);
-	m->is_edited = true;
+	m->is_edited = m->any_day = true;
 	return variant(cx, path, &form, m->file);
 }
 

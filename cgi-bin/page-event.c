@@ -7,7 +7,6 @@
  *   301, 410 for a slug that an event had (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
-#include "event/schedule.h"
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
 #include "app/page_gone.h"
@@ -47,9 +46,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
-	/* The zones of a calendar are those of years around now; a run is on now. */
+	/* The zones of a calendar are those of the years around now. */
 	cx->use.instant =
-	    form.kind == PAGE_CALENDAR || schedule_is_run(&page.record);
+	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
 	if (!write_body(cx, &form, &page, &rs->body, f))

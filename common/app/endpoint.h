@@ -47,6 +47,7 @@ struct ctx {
 struct endpoint_material {
 	char file[PATHS_PATH_MAX];
 	bool is_edited; /* in its place, and not replaced */
+	bool any_day;   /* the answer is the same on each */
 	const char *form, *vary, *styles;
 	/* May the file be served now?  NULL: always. */
 	bool (*is_servable)(struct ctx *);

@@ -2,8 +2,7 @@
  * validator.h - decides whether the answer that a client has is still the answer,
  * before it is made.
  *
- * The question of a request is a digest of all that its answer, if it is 200, is made
- * of.  The same question has the same answer, to the byte and the header:
+ * The question of a request is all that its answer, if it is 200, is made of.  The same question has the same answer, to the byte and the header:
  *
  *   program     build_id.h: code, words and the libraries that are copied into it
  *   brand       its host, and the bytes of the brand file or of its last good copy
@@ -13,7 +12,7 @@
  *   request     endpoint, path, and the parameters as they were read (query.h)
  *   form        HTML or Markdown, where Accept chooses
  *   styles      the links to the stylesheets, with their fingerprints
- *   day         today in the brand's zone
+ *   day         today in the brand's zone, of what is not the same on each
  *
  * The host of the request is that of its brand; its other headers, the method (GET or
  * HEAD) and the folders change no answer.  What is not in the question has no tag of
@@ -21,7 +20,7 @@
  *
  *   - a live brand: its upstream is asked;
  *   - what depends on the instant: a calendar, `when=now` and words that mean it, the
- *     page of an event that runs for days (struct source_use);
+ *     page of a run on the days that it begins and ends (struct source_use);
  *   - another generation in place of a bad `current`;
  *   - a file that changed while the answer was made, or, of a document, so short a
  *     time ago that another change could have the same time;
@@ -35,7 +34,7 @@
  *
  * A 304 skips the handler, so it would skip its errors.  A tag is made of a question
  * for a 200 alone, and so a tag that fits says that the same question was answered.  Who
- * invents one, which takes the digest of a question (etag.h), hears that what it says
+ * invents one, which takes the question (etag.h), hears that what it says
  * to have has not changed: it deceives itself alone, as a cache that asks for others
  * compares the tag of the 304 with that of what it keeps.
  *
@@ -51,14 +50,13 @@
 
 #include "app/endpoint.h"
 #include "base/file_identity.h"
-#include "base/sha1.h"
 #include "cgi/etag.h"
 
 struct validator {
 	struct endpoint_material material;
 	struct file_identity file; /* as it was before the answer was made */
 	bool has_question;
-	char question[SHA1_HEX + 1];
+	struct etag_question question;
 };
 
 /* Before the handler: reads the question, where there is one. */
@@ -70,6 +68,7 @@ bool validator_holds(const struct validator *, struct ctx *,
     const struct request *, char tag[ETAG_MAX]) MUST_USE;
 
 /* After the handler, for its 200: the question of its tag, or NULL. */
-const char *validator_question(const struct validator *, const struct ctx *);
+const struct etag_question *validator_question(
+    const struct validator *, const struct ctx *);
 
 #endif

@@ -5,11 +5,9 @@
 
 #include <elf.h>
 #include <link.h>
+#include <sys/auxv.h>
 
-#include "base/buf.h"
-#include "base/sha1.h"
-
-enum { IDS_MAX = 16 * 1024 };
+#include "base/hash.h"
 
 static const char gnu[] = ELF_NOTE_GNU;
 
@@ -21,7 +19,7 @@ padded(size_t n, size_t align)
 }
 
 static void
-add_notes(const char *p, size_t n, size_t align, struct buf *ids)
+add_notes(const char *p, size_t n, size_t align, uint64_t *hash)
 {
 	ElfW(Nhdr) note;
 
@@ -36,7 +34,7 @@ add_notes(const char *p, size_t n, size_t align, struct buf *ids)
 		if (note.n_type == NT_GNU_BUILD_ID &&
 		    note.n_namesz == sizeof(gnu) &&
 		    memcmp(p + sizeof(note), gnu, sizeof(gnu)) == 0)
-			buf_bytes(ids, p + name, note.n_descsz);
+			*hash = hash_bytes(*hash, p + name, note.n_descsz);
 		p += size;
 		n -= size;
 	}
@@ -46,37 +44,30 @@ add_notes(const char *p, size_t n, size_t align, struct buf *ids)
 static int
 add_object(struct dl_phdr_info *object, size_t size, void *context)
 {
-	struct buf *ids = context;
+	uint64_t *hash = context;
 
 	(void)size;
+	if (object->dlpi_addr == getauxval(AT_SYSINFO_EHDR))
+		return 0;
 	for (size_t i = 0; i < object->dlpi_phnum; i++) {
 		const ElfW(Phdr) *h = &object->dlpi_phdr[i];
 
 		if (h->p_type == PT_NOTE)
 			add_notes(
 			    (const char *)(object->dlpi_addr + h->p_vaddr),
-			    h->p_memsz, h->p_align >= 8 ? 8 : 4, ids);
+			    h->p_memsz, h->p_align >= 8 ? 8 : 4, hash);
 	}
-	return ids->len == 0;
+	return *hash == 0;
 }
 
-const char *
+uint64_t
 build_id(void)
 {
-	static char digest[SHA1_HEX + 1];
+	static uint64_t hash;
 	static bool is_read;
-	struct buf ids = BUF_INIT(IDS_MAX);
-	struct sha1 sha1;
 
-	if (is_read)
-		return digest[0] != '\0' ? digest : NULL;
+	if (!is_read)
+		(void)dl_iterate_phdr(add_object, &hash);
 	is_read = true;
-	(void)dl_iterate_phdr(add_object, &ids);
-	if (ids.len > 0 && !ids.full) {
-		sha1_start(&sha1);
-		sha1_finish(
-		    &sha1, (const unsigned char *)ids.p, ids.len, digest);
-	}
-	buf_release(&ids);
-	return digest[0] != '\0' ? digest : NULL;
+	return hash;
 }

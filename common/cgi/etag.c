@@ -12,33 +12,32 @@
 enum { SHORT_LEN = ETAG_HALF + 2, LONG_LEN = 2 * ETAG_HALF + 3 };
 
 static void
-digest_of(const char *question, const char *content, char out[SHA1_HEX + 1])
+digest_of(
+    const struct etag_question *q, const char *content, char out[SHA1_HEX + 1])
 {
-	unsigned char text[SHA1_HEX + ETAG_HALF] = { 0 };
+	unsigned char bytes[sizeof(q->words) + ETAG_HALF];
 	struct sha1 sha1;
 
-	if (strlen(question) != SHA1_HEX)
-		fatal("etag: a question is no digest");
-	memcpy(text, question, SHA1_HEX);
-	memcpy(text + SHA1_HEX, content, ETAG_HALF);
+	memcpy(bytes, q->words, sizeof(q->words));
+	memcpy(bytes + sizeof(q->words), content, ETAG_HALF);
 	sha1_start(&sha1);
-	sha1_finish(&sha1, text, sizeof(text), out);
+	sha1_finish(&sha1, bytes, sizeof(bytes), out);
 }
 
 void
 etag_make(const char *p, size_t n, uint64_t variant,
-    const char *question_or_null, char out[ETAG_MAX])
+    const struct etag_question *or_null, char out[ETAG_MAX])
 {
 	uint64_t h =
 	    hash_bytes(hash_bytes(HASH_START, &variant, sizeof(variant)), p, n);
 	char content[ETAG_HALF + 1], digest[SHA1_HEX + 1];
 
 	snprintf(content, sizeof(content), "%016" PRIx64, h);
-	if (question_or_null == NULL) {
+	if (or_null == NULL) {
 		snprintf(out, ETAG_MAX, "W/\"%s\"", content);
 		return;
 	}
-	digest_of(question_or_null, content, digest);
+	digest_of(or_null, content, digest);
 	snprintf(
 	    out, ETAG_MAX, "W/\"%s-%.*s\"", content, (int)ETAG_HALF, digest);
 }
@@ -100,7 +99,8 @@ etag_matches(const char *if_none_match_or_null, const char *etag)
 }
 
 bool
-etag_find(const char *if_none_match, const char *question, char out[ETAG_MAX])
+etag_find(const char *if_none_match, const struct etag_question *q,
+    char out[ETAG_MAX])
 {
 	const char *p = if_none_match, *tag;
 	char digest[SHA1_HEX + 1];
@@ -109,7 +109,7 @@ etag_find(const char *if_none_match, const char *question, char out[ETAG_MAX])
 	while (next_tag(&p, &tag, &n)) {
 		if (n != LONG_LEN || !is_ours(tag, n))
 			continue;
-		digest_of(question, tag + 1, digest);
+		digest_of(q, tag + 1, digest);
 		if (memcmp(digest, tag + 2 + ETAG_HALF, ETAG_HALF) != 0)
 			continue;
 		snprintf(out, ETAG_MAX, "W/%.*s", (int)n, tag);

@@ -18,6 +18,11 @@
 
 #include "base/base.h"
 
+/* Numbers as they are, and hashes of texts. */
+struct etag_question {
+	uint64_t words[10];
+};
+
 enum { ETAG_HALF = 16, ETAG_MAX = sizeof("W/\"\"-") + 2 * ETAG_HALF };
 
 /*
@@ -25,13 +30,13 @@ enum { ETAG_HALF = 16, ETAG_MAX = sizeof("W/\"\"-") + 2 * ETAG_HALF };
  * question where there is one.
  */
 void etag_make(const char *p, size_t n, uint64_t variant,
-    const char *question_or_null, char out[ETAG_MAX]);
+    const struct etag_question *or_null, char out[ETAG_MAX]);
 
 /* Weak comparison of the first halves with a list of tags or "*". */
 bool etag_matches(const char *if_none_match_or_null, const char *etag) MUST_USE;
 
 /* The first tag of the list that was made with this question. */
-bool etag_find(const char *if_none_match, const char *question,
+bool etag_find(const char *if_none_match, const struct etag_question *,
     char out[ETAG_MAX]) MUST_USE;
 
 #endif

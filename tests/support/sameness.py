@@ -23,7 +23,7 @@ SLUGS = ["samba-da-laje-dona-zila-os-batuqueiros-da-penha", "an-evening-with-the
 WORDS = ["samba", "s", "the", "S%C3%A3o+Paulo", "zzzz", "%zz", "%FF", "", "a'b*", "jazz+amanh%C3%A3", "sambba", "12"]
 ACCEPTS = [None, None, "*/*", "text/markdown", "text/html, text/markdown;q=0.9", "application/json", "text/*;q=0"]
 # The half of an ETag that names the program and the files of the server.
-QUESTION = re.compile(r'^(ETag: W/"[0-9a-f]{16})-[0-9a-f]{16}"')
+QUESTION = re.compile(r'(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -118,7 +118,7 @@ def main():
         for field in fields:
             etag = field[6:] if field.startswith("ETag: ") else etag
         fields = [QUESTION.sub(r'\1"', field) for field in fields]
-        print(json.dumps({"number": number, "request": head[:200], "body": body[:80].decode("latin-1"),
+        print(json.dumps({"number": number, "request": QUESTION.sub(r'\1"', head)[:200], "body": body[:80].decode("latin-1"),
                           "status": status, "fields": fields, "bytes": len(text),
                           "digest": hashlib.sha256(text).hexdigest(), "begins": text[:100].decode("latin-1")}))
 
