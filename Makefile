@@ -285,7 +285,7 @@ CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -330,6 +330,9 @@ $(B)/tests/in_process: $(IN_PROCESS)
 DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
 $(B)/tests/damage: $(DAMAGE)
 	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
+SWITCHED = $(O)/tests/support/switched.o $(call confinement,test)
+$(B)/tests/switched: $(SWITCHED)
+	$(call link,$(TOOL_LDFLAGS),$(SWITCHED),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -415,7 +418,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
+	$(B)/tests/checksums $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
 	@mkdir -p $(@D)

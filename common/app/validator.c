@@ -44,7 +44,7 @@ question(const struct endpoint *ep, const struct ctx *cx,
 
 	return (struct etag_question){ {
 	    build_id(),
-	    hash_text(b->fingerprint, b->host),
+	    b->fingerprint,
 	    file->device,
 	    file->inode,
 	    (uint64_t)file->size,

@@ -5,7 +5,8 @@
  * The question of a request is all that its answer, if it is 200, is made of.  The same question has the same answer, to the byte and the header:
  *
  *   program     build_id.h: code, words and the libraries that are copied into it
- *   brand       its host, and the bytes of the brand file or of its last good copy
+ *   brand       the bytes of the brand file, its host among them, or of its last good
+ *               copy
  *   file        device, inode, size and time of change of the generation that
  *               `current` leads to (an import, a rollback, any damage that was
  *               written), or of the published document

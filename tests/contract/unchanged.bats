@@ -272,6 +272,18 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$http_status" = 404 ]
 }
 
+@test "unchanged: a generation that comes while the answer is made leaves it no question" {
+	local switched=("$BUILD/tests/cgi_run" "$BATS_TEST_TMPDIR" CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR"
+		REQUEST_METHOD=GET HTTP_HOST=agenda.localhost "$BUILD/tests/switched")
+	sample agenda.localhost | cartaz import agenda.localhost -
+	question events
+	head_file=$BATS_TEST_TMPDIR/head
+	"${switched[@]}" 000002.db
+	[[ $(header ETag) =~ ^W/\"[0-9a-f]{16}-[0-9a-f]{16}\"$ ]]
+	"${switched[@]}" 000001.db
+	[[ $(header ETag) =~ ^W/\"[0-9a-f]{16}\"$ ]]
+}
+
 @test "unchanged: a tag that was made up is true of nothing" {
 	local tag a b other
 	cgi GET event '' "$EVENT"
