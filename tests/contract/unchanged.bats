@@ -168,6 +168,31 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$html" != "$list" ]
 }
 
+# A second half is of the body, too: whether a question has all its parts, only the tag of
+# another one tells.
+@test "unchanged: the tag of a question is true of no other, at the same address or another" {
+	local -a asked=('events' 'events page=2' 'events q=samba' 'events city=recife' 'events q=recife' "event '' $EVENT"
+		"event '' /sarau-do-fim-do-mundo" 'page-home' "page-home '' /index.md" 'page-events' 'page-events q=samba'
+		"page-events '' '' HTTP_ACCEPT=text/markdown" "page-events '' /eventos.rss" "page-events '' /eventos.atom"
+		"page-event '' $EVENT" "page-event '' $EVENT.md" "page-document '' /docs")
+	local -a tags=()
+	local i j
+	for i in "${!asked[@]}"; do
+		eval "cgi GET ${asked[i]}"
+		[ "$http_status" = 200 ]
+		tags[i]=$(header ETag)
+	done
+	for i in "${!asked[@]}"; do
+		# All others at once, and then its own.
+		printf '%s, ' "${tags[@]:0:i}" "${tags[@]:i+1}" >"$BATS_TEST_TMPDIR/others"
+		eval "set -- ${asked[i]}"
+		cgi GET "$1" "${2-}" "${3-}" "${@:4}" HTTP_IF_NONE_MATCH="$(<"$BATS_TEST_TMPDIR/others") \"x\""
+		[ "$http_status" = 200 ] || wrong "${asked[i]}"
+		cgi GET "$1" "${2-}" "${3-}" "${@:4}" HTTP_IF_NONE_MATCH="$(<"$BATS_TEST_TMPDIR/others") ${tags[i]}"
+		[ "$http_status $(header ETag)" = "304 ${tags[i]}" ] || wrong "${asked[i]}"
+	done
+}
+
 @test "unchanged: a stylesheet is in the question of what links to it" {
 	local html list feed
 	html=$(question page-events)
@@ -178,6 +203,10 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$(question page-home '' /)" != "$html" ]
 	[ "$(question events)" = "$list" ]
 	[ "$(question page-events '' /eventos.rss)" = "$feed" ]
+	cgi GET page-events
+	echo '/* and more */' >>"$CARTAZ_HTDOCS/agenda.localhost/brand.css"
+	cgi GET page-events '' '' HTTP_IF_NONE_MATCH="$(header ETag)"
+	[ "$http_status" = 200 ]
 }
 
 @test "unchanged: what depends on the instant has no question" {
@@ -272,14 +301,20 @@ is_kept() { # PROGRAM [QUERY [PATH]] [NAME=VALUE ...]
 	[ "$http_status" = 404 ]
 }
 
-@test "unchanged: a generation that comes while the answer is made leaves it no question" {
-	local switched=("$BUILD/tests/cgi_run" "$BATS_TEST_TMPDIR" CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR"
+@test "unchanged: a generation that comes while the answer is made leaves it no question, and the endpoint is in it" {
+	local tag switched=("$BUILD/tests/cgi_run" "$BATS_TEST_TMPDIR" CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR"
 		REQUEST_METHOD=GET HTTP_HOST=agenda.localhost "$BUILD/tests/switched")
 	sample agenda.localhost | cartaz import agenda.localhost -
 	question events
 	head_file=$BATS_TEST_TMPDIR/head
 	"${switched[@]}" 000002.db
 	[[ $(header ETag) =~ ^W/\"[0-9a-f]{16}-[0-9a-f]{16}\"$ ]]
+	tag=$(header ETag)
+	"${switched[@]}" 000002.db
+	[ "$(header ETag)" = "$tag" ]
+	"${switched[@]}" 000002.db another
+	[[ $(header ETag) =~ ^W/\"[0-9a-f]{16}-[0-9a-f]{16}\"$ ]]
+	[ "$(header ETag)" != "$tag" ]
 	"${switched[@]}" 000001.db
 	[[ $(header ETag) =~ ^W/\"[0-9a-f]{16}\"$ ]]
 }

@@ -2,7 +2,8 @@
  * switched - an endpoint whose handler makes another generation the served one before
  * it answers.
  *
- *   switched NUMBER    the variables of a request as CGI has them; NUMBER: "000002.db"
+ *   switched GENERATION [NAME]   the variables of a request as CGI has them;
+ *                                GENERATION: "000002.db"; NAME: the endpoint's
  */
 #include <err.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	return true;
 }
 
-static const struct endpoint endpoint = {
+static struct endpoint endpoint = {
 	.name = "switched",
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
@@ -41,8 +42,10 @@ static const struct endpoint endpoint = {
 int
 main(int argc, char **argv)
 {
-	if (argc != 2)
-		errx(125, "usage: switched NUMBER");
+	if (argc < 2)
+		errx(125, "usage: switched GENERATION [NAME]");
+	if (argc > 2)
+		endpoint.name = argv[2];
 	to = argv[1];
 	return endpoint_run(&endpoint);
 }
