@@ -8,13 +8,6 @@
 #include "app/material.h"
 
 static bool
-material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	m->any_day = true;
-	return material_of_snapshot(cx, rq, m);
-}
-
-static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
 	const char *slug = rq->path_info + (rq->path_info[0] == '/');
@@ -34,7 +27,7 @@ const struct endpoint endpoint_event = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
-	.material = material,
+	.material = material_of_event,
 	.handle = handle,
 };
 

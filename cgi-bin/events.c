@@ -8,7 +8,7 @@
  */
 #include "app/material.h"
 
-enum { Q, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
+enum { Q = MATERIAL_WORDS, CITY, STATE, ORGANIZATION, PAGE, PER_PAGE };
 
 static const struct query_param params[] = {
 	[Q] = QUERY_TEXT("q"),
@@ -46,14 +46,6 @@ link_pages(struct ctx *cx, struct response *rs, const struct listing_meta *meta)
 	link_page(cx, rs, last, "last");
 }
 
-/* Words may name a day. */
-static bool
-material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	m->any_day = cx->params[Q].text == NULL;
-	return material_of_snapshot(cx, rq, m);
-}
-
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
@@ -76,7 +68,7 @@ const struct endpoint endpoint_events = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.params = params,
-	.material = material,
+	.material = material_of_list,
 	.handle = handle,
 };
 

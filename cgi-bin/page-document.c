@@ -8,40 +8,7 @@
  *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
-#include "app/page_endpoint.h"
-#include "base/text.h"
-
-#define ALPHABET                                                               \
-	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/"
-
-/* The published file of the brand in this form; false: it can have none. */
-static bool
-variant(const struct ctx *cx, const char *path, const struct page_form *form,
-    char file[PATHS_PATH_MAX])
-{
-	const char *ending = form->kind == PAGE_MARKDOWN ? ".md" : ".html";
-	char name[1024];
-
-	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
-	    strstr(path, "//") != NULL ||
-	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
-		(int)sizeof(name))
-		return false;
-	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
-	return true;
-}
-
-static bool
-material(struct ctx *cx, const struct request *rq, struct endpoint_material *m)
-{
-	const char *path = rq->path_info + (rq->path_info[0] == '/');
-	struct page_form form;
-
-	(void)!page_form(rq, &form);
-	page_endpoint_material(&form, m);
-	m->is_edited = m->any_day = true;
-	return variant(cx, path, &form, m->file);
-}
+#include "app/page_document.h"
 
 static bool
 read_variant(struct ctx *cx, const char *path, const struct page_form *form,
@@ -49,7 +16,7 @@ read_variant(struct ctx *cx, const char *path, const struct page_form *form,
 {
 	char file[PATHS_PATH_MAX];
 
-	if (!variant(cx, path, form, file))
+	if (!page_document_file(cx, path, form, file))
 		return endpoint_not_found(f);
 	/* A file that is there and cannot be read is not missing. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||
@@ -92,7 +59,7 @@ const struct endpoint endpoint_page_document = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
-	.material = material,
+	.material = page_document_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

@@ -21,3 +21,19 @@ material_of_snapshot(
 	m->is_servable = is_servable;
 	return true;
 }
+
+bool
+material_of_list(
+    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	m->any_day = cx->params[MATERIAL_WORDS].text == NULL;
+	return material_of_snapshot(cx, rq, m);
+}
+
+bool
+material_of_event(
+    struct ctx *cx, const struct request *rq, struct endpoint_material *m)
+{
+	m->any_day = true;
+	return material_of_snapshot(cx, rq, m);
+}

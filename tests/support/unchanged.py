@@ -7,7 +7,7 @@ usage: unchanged.py ask KEPT SEED COUNT FOLDER     asks, and keeps answers and t
 The programs are run by $CGI_RUN with the variables CARTAZ_* of this process.  The answer with
 a tag must be 304 exactly where the answer without one is 200 with the body and the headers that
 the tag was given for, and then have its ETag, Cache-Control and Vary; where it is no 304 it must
-be the other answer, to the byte. 
+be the other answer, to the byte.
 Says, as JSON: {"asked": n, "kept": 304s that no body was made for, "made": 304s that one was made
 for, "new": other answers, "wrong": [what, ...]}.
 """
