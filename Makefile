@@ -115,13 +115,15 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fzero-call-used-regs=used-gpr
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
+# By which an ETag knows the program that made it (common/base/build_id.h).
+BUILD_ID = -Wl,--build-id=sha1
 # No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
 MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
-MODE_LDFLAGS = -fsanitize=address,undefined
+MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
 RELAY_LIBS = $(TOOL_LIBS)
@@ -132,10 +134,10 @@ GCC_WARNINGS =
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
-MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined $(BUILD_ID)
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
+MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
@@ -290,7 +292,7 @@ CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -335,6 +337,9 @@ $(B)/tests/in_process: $(IN_PROCESS)
 DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
 $(B)/tests/damage: $(DAMAGE)
 	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
+SWITCHED = $(O)/tests/support/switched.o $(call confinement,test)
+$(B)/tests/switched: $(SWITCHED)
+	$(call link,$(TOOL_LDFLAGS),$(SWITCHED),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -420,7 +425,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(CONFINED) $(CALLERS)
+	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)

@@ -24,6 +24,8 @@ SLUGS = ["samba-da-laje-dona-zila-os-batuqueiros-da-penha", "an-evening-with-the
          "no-such", "a/b", "%2e%2e", "x%3Fy", "%C3%A1", "a%00b", ".md", "x.ics", "%25", "a+b", "a,b]", "0" * 250, "0" * 1500, "0" * 5000]
 WORDS = ["samba", "s", "the", "S%C3%A3o+Paulo", "zzzz", "%zz", "%FF", "", "a'b*", "jazz+amanh%C3%A3", "sambba", "12"]
 ACCEPTS = [None, None, "*/*", "text/markdown", "text/html, text/markdown;q=0.9", "application/json", "text/*;q=0"]
+# The half of an ETag that names the program and the files of the server.
+QUESTION = re.compile(r'(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 # In Markdown, HTML and JSON-LD.
@@ -133,7 +135,8 @@ def main():
             fields, text = without_date(fields, text)
         for field in fields:
             etag = field[6:] if field.startswith("ETag: ") else etag
-        print(json.dumps({"number": number, "request": head[:200], "body": body[:80].decode("latin-1"),
+        fields = [QUESTION.sub(r'\1"', field) for field in fields]
+        print(json.dumps({"number": number, "request": QUESTION.sub(r'\1"', head)[:200], "body": body[:80].decode("latin-1"),
                           "status": status, "fields": fields, "bytes": len(text),
                           "digest": hashlib.sha256(text).hexdigest(), "begins": text[:100].decode("latin-1")}))
 
