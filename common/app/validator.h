@@ -2,7 +2,8 @@
  * validator.h - decides whether the answer that a client has is still the answer,
  * before it is made.
  *
- * The question of a request is all that its answer, if it is 200, is made of.  The same question has the same answer, to the byte and the header:
+ * The question of a request is all that its answer, if it is 200, is made of.  The same
+ * question has the same answer, to the byte and the header:
  *
  *   program     build_id.h: code, words and the libraries that are copied into it
  *   brand       the bytes of the brand file, its host among them, or of its last good
