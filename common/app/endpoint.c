@@ -99,7 +99,7 @@ write_error(const struct endpoint *ep, const struct ctx *cx,
 		problem_respond(rs, site_url(cx), f);
 }
 
-/* From here on even a fatal error is answered in the brand's name. */
+/* A page where the program has pages: it is made while there is memory for it. */
 static void
 set_fallback(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response_fallback *fallback)
@@ -107,12 +107,52 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 	struct error f;
 	struct response rs;
 
+	if (ep->write_error == NULL || !cx->has_brand)
+		return;
 	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
 	write_error(ep, cx, rq, &rs, &f, true);
 	response_fallback_set(fallback, &rs);
 	response_release(&rs);
+}
+
+/* What a fatal error is answered with: as much of it as is known by then. */
+struct last_words {
+	const struct endpoint *ep;
+	const struct ctx *cx;
+	struct response_fallback *fallback;
+	bool
+	    begun; /* an error while they are printed leaves the constant ones */
+};
+
+/* A problem document, in the brand's name when it is known. */
+static void
+print_last_words(struct last_words *w)
+{
+	UNINITIALIZED char head[sizeof(w->fallback->bytes)];
+	UNINITIALIZED char body[sizeof(w->fallback->bytes)];
+	struct response rs = {
+		.status = 200, .head = BUF_FIXED(head), .body = BUF_FIXED(body)
+	};
+	struct error f;
+
+	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
+	common_headers(w->ep, w->cx, &rs);
+	problem_respond(&rs, site_url(w->cx), &f);
+	response_fallback_set(w->fallback, &rs);
+}
+
+static void
+send_last_words(void *context, const char *why)
+{
+	struct last_words *w = context;
+
+	if (!w->begun && !w->fallback->sent && w->fallback->len == 0) {
+		w->begun = true;
+		print_last_words(w);
+	}
+	response_fallback_send(w->fallback, why);
 }
 
 static void
@@ -233,25 +273,25 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	/* 16 KiB, of which the last words need some hundred bytes. */
-	UNINITIALIZED struct response_fallback fallback;
+	/* No page of these 16 KiB is touched but for last words. */
+	static struct response_fallback fallback;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
 		.started_at_ms = deadline_clock_ms(),
 		.budget = { WORK_MAX },
 	};
+	struct last_words words = { ep, &cx, &fallback, false };
 	struct request rq;
 	struct response rs;
 	struct error f;
 	bool ok;
 
 	response_fallback_init(&fallback, response_fd);
-	fatal_set_hook(response_fallback_send, &fallback);
+	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
 	cx.request = &rq;
-	set_fallback(ep, &cx, &rq, &fallback);
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
