@@ -390,6 +390,10 @@ stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,
 same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
+# What is kept of a brand file that was checked counts for these sources alone.
+BRAND_RULES = $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch]))
+$(O)/common/brand/image.o: private PATHS = -DIMAGE_RULES='"$(shell cat $(BRAND_RULES) | sha1sum | cut -c-15)"'
+$(O)/common/brand/image.o: $(BRAND_RULES)
 $(PATH_OBJECTS): private PATHS = $(DEFAULTS)
 $(PATH_OBJECTS): $(B)/paths
 STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))

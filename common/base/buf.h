@@ -14,8 +14,8 @@
 struct buf {
 	char *p; /* NUL-terminated; NULL before the first addition */
 	size_t len, max;
-	/* Before the first addition what that allocates, 0 for some. */
-	size_t cap;
+	size_t
+	    cap; /* before the first addition: what it allocates, 0 for some */
 	bool full;
 };
 

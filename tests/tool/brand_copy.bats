@@ -154,6 +154,28 @@ break_it() {
 	same 'its mode' 644 "$(stat -c %a "$copy")"
 }
 
+@test "the image of a brand file has the rights of the file, and a dry run or a mistake makes none" {
+	local image=$CARTAZ_VAR/$HOST/brand.image
+	tool_ok import --dry-run "$HOST" good.json
+	[ ! -e "$image" ]
+	tool_ok import "$HOST" good.json
+	tool_ok publish "$HOST"
+	same 'its mode' 644 "$(stat -c %a "$image")"
+	chmod 640 "$brand"
+	tool_ok publish "$HOST"
+	same 'its mode and group' "640 $(stat -c %g "$brand")" "$(stat -c '%a %g' "$image")"
+	# What cannot be written, and what does not fit, are no faults.
+	rm "$image"
+	mkdir -p "$image/full"
+	tool_ok publish "$HOST"
+	serves 200
+	rm -r "$image"
+	brand_edit "$HOST" '.aliases += [range(60) | "\("a" * 60).\(.).localhost"]'
+	tool_ok publish "$HOST"
+	[ ! -e "$image" ]
+	serves 200
+}
+
 @test "the copy has the group of the brand file, and who may not give it lets no other group read" {
 	local other=$((60000 + $(id -g) % 1000)) mode
 	chmod 640 "$brand"
