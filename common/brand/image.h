@@ -4,8 +4,7 @@
  *
  * Shape:  var/<host>/brand.image: struct image_head, then the values in the order of
  *         the tables of rules.c, which are the only list of keys.  Written by
- *         `cartaz publish` and by a job that succeeded; read by programs alone, never by
- *         the tool.
+ *         `cartaz publish`; read by programs alone, never by the tool.
  * Rules:  it counts for one identity of the brand file (base/file_identity.h) and one
  *         state of the sources that check it (IMAGE_RULES).  Whatever differs, is cut
  *         or is damaged: the brand file is read.

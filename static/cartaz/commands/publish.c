@@ -91,7 +91,7 @@ publish(struct tool *t, const char *host)
 	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	keep_styles(t, b.host);
-	brand_copy_write_image(t, b.host, true);
+	brand_copy_write_image(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,

@@ -292,12 +292,10 @@ write_beside(struct job *j)
 {
 	struct error f;
 
-	if (j->tool->dry_run)
-		return true;
-	brand_copy_write_image(j->tool, j->host, false);
-	if ((j->target.purpose == JOB_FOR_SITEMAP ||
-		sitemap_update(j->tool, &j->brand, &f)) &&
-	    brand_copy_write(j->tool, j->host, &f))
+	if (j->tool->dry_run ||
+	    ((j->target.purpose == JOB_FOR_SITEMAP ||
+		 sitemap_update(j->tool, &j->brand, &f)) &&
+		brand_copy_write(j->tool, j->host, &f)))
 		return true;
 	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;

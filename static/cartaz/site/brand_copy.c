@@ -103,10 +103,10 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 
 /* False: it changed a moment ago, and may once more without another time. */
 static bool
-settle(const char *path, bool wait, struct file_identity *file)
+settle(const char *path, struct file_identity *file)
 {
 	const struct timespec step = { 0, 10 * 1000 * 1000 };
-	int steps = wait ? SETTLE_STEPS : 0;
+	int steps = SETTLE_STEPS;
 
 	while (file_identity_read(path, file)) {
 		if (file_identity_is_settled(file))
@@ -119,23 +119,21 @@ settle(const char *path, bool wait, struct file_identity *file)
 }
 
 static bool
-print_image(struct tool *t, const char *host, const char *path, bool wait,
-    struct buf *out)
+print_image(struct tool *t, const char *host, const char *path, struct buf *out)
 {
 	struct file_identity before, after;
 	struct brand b;
 	const char *p;
 	size_t n;
 
-	return settle(path, wait, &before) &&
-	    read_good(t, path, host, &p, &n, &b) &&
+	return settle(path, &before) && read_good(t, path, host, &p, &n, &b) &&
 	    file_identity_read(path, &after) &&
 	    file_identity_same(&before, &after) &&
 	    image_print(&b, &before, out);
 }
 
 void
-brand_copy_write_image(struct tool *t, const char *host, bool wait)
+brand_copy_write_image(struct tool *t, const char *host)
 {
 	char path[PATHS_PATH_MAX], image[PATHS_PATH_MAX];
 	struct buf out = BUF_INIT(IMAGE_MAX);
@@ -145,7 +143,7 @@ brand_copy_write_image(struct tool *t, const char *host, bool wait)
 
 	brand_file_path(t, host, path);
 	image_path(&t->paths, host, image);
-	if (stat(path, &st) == 0 && print_image(t, host, path, wait, &out)) {
+	if (stat(path, &st) == 0 && print_image(t, host, path, &out)) {
 		mode = 0600 | (st.st_mode & 0044);
 		if (!is_same(t, image, mode, st.st_gid, out.p, out.len) &&
 		    !generation_replace_file_as(

@@ -17,10 +17,10 @@ bool brand_copy_write(struct tool *, const char *host, struct error *) MUST_USE;
 
 /*
  * Writes what the programs read in the file's place (brand/image.h), or removes it.
- * To fail is no fault: they read the file.  A file that was edited a moment ago has no
- * image, unless this may wait a tenth of a second.
+ * To fail is no fault: they read the file.  Of a file that was edited a moment ago it
+ * waits for a tenth of a second.
  */
-void brand_copy_write_image(struct tool *, const char *host, bool wait);
+void brand_copy_write_image(struct tool *, const char *host);
 
 /*
  * "the last good copy, kept 2026-11-22T12:00:00Z, is served until ...": what
