@@ -391,9 +391,13 @@ same = $(and $(findstring x$1x,x$2x),$(findstring x$2x,x$1x))
 STALE_FLAGS := $(call stale,$(B)/flags,$(FLAGS))
 STALE_LINKS := $(call stale,$(B)/links,$(LINKS))
 # What is kept of a brand file that was checked counts for these sources alone.
-BRAND_RULES = $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch]))
-$(O)/common/brand/image.o: private PATHS = -DIMAGE_RULES='"$(shell cat $(BRAND_RULES) | sha1sum | cut -c-15)"'
-$(O)/common/brand/image.o: $(BRAND_RULES)
+BRAND_RULES := $(shell cat $(sort $(wildcard common/base/*.[ch] common/json/*.[ch] common/brand/*.[ch])) | sha1sum | cut -c-15)
+STALE_RULES := $(call stale,$(B)/rules,$(BRAND_RULES))
+$(O)/common/brand/image.o: private PATHS = -DIMAGE_RULES='"$(BRAND_RULES)"'
+$(O)/common/brand/image.o: $(B)/rules
+$(B)/rules: $(STALE_RULES)
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(BRAND_RULES)' >$@
 $(PATH_OBJECTS): private PATHS = $(DEFAULTS)
 $(PATH_OBJECTS): $(B)/paths
 STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))

@@ -117,30 +117,34 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 	response_release(&rs);
 }
 
-/* What a fatal error is answered with: as much of it as is known by then. */
+/*
+ * What a fatal error is answered with: as much of it as is known by then.  It is
+ * printed without the heap, and with little of the stack, which cannot grow when
+ * memory is short.
+ */
 struct last_words {
 	const struct endpoint *ep;
 	const struct ctx *cx;
-	struct response_fallback *fallback;
-	bool
-	    begun; /* an error while they are printed leaves the constant ones */
+	/* An error while they are printed leaves the constant ones. */
+	bool begun;
+	struct response_fallback fallback;
+	char head[RESPONSE_FALLBACK_MAX];
+	char body[RESPONSE_FALLBACK_MAX];
 };
 
 /* A problem document, in the brand's name when it is known. */
 static void
 print_last_words(struct last_words *w)
 {
-	UNINITIALIZED char head[sizeof(w->fallback->bytes)];
-	UNINITIALIZED char body[sizeof(w->fallback->bytes)];
-	struct response rs = {
-		.status = 200, .head = BUF_FIXED(head), .body = BUF_FIXED(body)
-	};
+	struct response rs = { .status = 200,
+		.head = BUF_FIXED(w->head),
+		.body = BUF_FIXED(w->body) };
 	struct error f;
 
 	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
 	common_headers(w->ep, w->cx, &rs);
 	problem_respond(&rs, site_url(w->cx), &f);
-	response_fallback_set(w->fallback, &rs);
+	response_fallback_set(&w->fallback, &rs);
 }
 
 static void
@@ -148,11 +152,11 @@ send_last_words(void *context, const char *why)
 {
 	struct last_words *w = context;
 
-	if (!w->begun && !w->fallback->sent && w->fallback->len == 0) {
+	if (!w->begun && !w->fallback.sent && w->fallback.len == 0) {
 		w->begun = true;
 		print_last_words(w);
 	}
-	response_fallback_send(w->fallback, why);
+	response_fallback_send(&w->fallback, why);
 }
 
 static void
@@ -218,14 +222,23 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
+/* A relay sends credentials, and what serves for another program sends secrets. */
+static bool
+find_brand(const struct endpoint *ep, struct ctx *cx, const char *host,
+    struct error *f)
+{
+	return ep->relay || paths_endpoint() != NULL
+	    ? brand_find(&cx->paths, host, &cx->mem, &cx->brand, f)
+	    : brand_find_by_image(&cx->paths, host, &cx->mem, &cx->brand, f);
+}
+
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
 {
 	static const struct query_param no_params[] = { { 0 } };
 
-	cx->has_brand =
-	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
+	cx->has_brand = find_brand(ep, cx, rq->host, f);
 	confinement_narrow(&cx->paths, cx->has_brand ? &cx->brand : NULL);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
@@ -273,31 +286,33 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
-	/* No page of these 16 KiB is touched but for last words. */
-	static struct response_fallback fallback;
+	/* No page of these 48 KiB is touched but for last words. */
+	static struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
 		.started_at_ms = deadline_clock_ms(),
 		.budget = { WORK_MAX },
 	};
-	struct last_words words = { ep, &cx, &fallback, false };
 	struct request rq;
 	struct response rs;
 	struct error f;
 	bool ok;
 
-	response_fallback_init(&fallback, response_fd);
+	words.ep = ep;
+	words.cx = &cx;
+	words.begun = false;
+	response_fallback_init(&words.fallback, response_fd);
 	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
 	cx.request = &rq;
 	response_init(&rs);
-	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
+	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
 	common_headers(ep, &cx, &rs);
 	request_drain(&rq);
-	ok = response_send(&rs, rq.method == METHOD_HEAD, &fallback);
+	ok = response_send(&rs, rq.method == METHOD_HEAD, &words.fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);

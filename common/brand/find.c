@@ -129,7 +129,10 @@ read_brand(const struct brand_place *at, struct arena *mem, struct brand *b,
 	return true;
 }
 
-/* From what is kept, else from image or file; that is kept where brands are. */
+/*
+ * From what is kept, else from image or file.  Where brands are kept, what is kept is
+ * of the file: an image saves what is done once.
+ */
 static bool
 load_file(const struct brand_place *at, struct arena *mem, struct brand *b,
     struct error *f)
@@ -140,7 +143,11 @@ load_file(const struct brand_place *at, struct arena *mem, struct brand *b,
 		return true;
 	own = brand_kept_begin(at->path);
 	if (own != NULL) {
-		bool ok = read_brand(at, own, b, f);
+		struct brand_place of_file = *at;
+		bool ok;
+
+		of_file.image_host = NULL;
+		ok = read_brand(&of_file, own, b, f);
 
 		if (brand_kept_end(ok ? b : NULL))
 			return true;
@@ -229,8 +236,8 @@ fail_unknown(struct error *f)
 	    "No brand is served at the host that was called.");
 }
 
-bool
-brand_find(const struct paths *paths, const char *host_header,
+static bool
+find_brand(const struct paths *paths, const char *host_header, bool images,
     struct arena *mem, struct brand *b, struct error *f)
 {
 	char host[BRAND_HOST_MAX + 1], owner[BRAND_HOST_MAX + 1];
@@ -240,17 +247,32 @@ brand_find(const struct paths *paths, const char *host_header,
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
 	brand_path(paths, host, path);
-	if (load_file(
-		&(struct brand_place){ path, host, host, paths }, mem, b, f))
+	if (load_file(&(struct brand_place){
+			  path, host, images ? host : NULL, paths },
+		mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return use_copy(paths, host, mem, b, f);
 	paths_path(path, paths->var, "hosts", host, (char *)NULL);
 	is_link = host_of_link(path, owner);
-	if (load_file(&(struct brand_place){ path, NULL, is_link ? owner : NULL,
-			  paths },
+	if (load_file(&(struct brand_place){ path, NULL,
+			  images && is_link ? owner : NULL, paths },
 		mem, b, f) ||
 	    (is_link && use_copy(paths, owner, mem, b, f)))
 		return brand_has_host(b, host) || fail_unknown(f);
 	return f->code == ERROR_UNKNOWN_BRAND ? fail_unknown(f) : false;
+}
+
+bool
+brand_find(const struct paths *paths, const char *host_header,
+    struct arena *mem, struct brand *b, struct error *f)
+{
+	return find_brand(paths, host_header, false, mem, b, f);
+}
+
+bool
+brand_find_by_image(const struct paths *paths, const char *host_header,
+    struct arena *mem, struct brand *b, struct error *f)
+{
+	return find_brand(paths, host_header, true, mem, b, f);
 }

@@ -24,6 +24,7 @@ struct image_head {
 	uint64_t
 	    hash; /* of the values; HASH_START is of this head's other members */
 };
+_Static_assert(sizeof(struct image_head) == IMAGE_HEAD, "image.h");
 
 struct image_codec {
 	struct buf *out; /* NULL: it reads */
@@ -198,26 +199,34 @@ image_path(
 	paths_path(path, paths->var, host, "brand.image", (char *)NULL);
 }
 
+void
+image_seal(char *p, size_t n, const struct file_identity *file)
+{
+	struct image_head head = head_of(file);
+
+	head.size = n;
+	head.hash = hash_of(&head, p + sizeof(head));
+	memcpy(p, &head, sizeof(head));
+}
+
 bool
 image_print(
     const struct brand *b, const struct file_identity *file, struct buf *out)
 {
 	struct brand values = *b;
 	struct image_codec c = { .out = out, .brand = &values, .ok = true };
-	struct image_head head = head_of(file);
+	char head[IMAGE_HEAD] = { 0 };
 
-	buf_bytes(out, (const char *)&head, sizeof(head));
+	buf_bytes(out, head, sizeof(head));
 	code_table(&c, brand_keys, true);
 	if (out->full)
 		return false;
-	head.size = out->len;
-	head.hash = hash_of(&head, out->p + sizeof(head));
-	memcpy(out->p, &head, sizeof(head));
+	image_seal(out->p, out->len, file);
 	return c.ok;
 }
 
-static bool
-decode(const char *p, size_t n, const char *host,
+bool
+image_decode(const char *p, size_t n, const char *host,
     const struct file_identity *file, struct brand *b)
 {
 	struct image_codec c = { .p = p + sizeof(struct image_head),
@@ -226,6 +235,8 @@ decode(const char *p, size_t n, const char *host,
 		.ok = true };
 	struct image_head head, expected = head_of(file);
 
+	if (n <= sizeof(head))
+		return false;
 	memcpy(&head, p, sizeof(head));
 	if (head.size != n || hash_of(&head, c.p) != head.hash)
 		return false;
@@ -257,7 +268,6 @@ image_load(const struct paths *paths, const char *host,
 	p = arena_alloc(mem, IMAGE_MAX);
 	n = read(fd, p, IMAGE_MAX);
 	close(fd);
-	return n > (ssize_t)sizeof(struct image_head) &&
-	    file_identity_read(brand_path_now, &file) &&
-	    decode(p, (size_t)n, host, &file, b);
+	return n > IMAGE_HEAD && file_identity_read(brand_path_now, &file) &&
+	    image_decode(p, (size_t)n, host, &file, b);
 }

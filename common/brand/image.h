@@ -18,7 +18,7 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 
-enum { IMAGE_MAX = 4096 };
+enum { IMAGE_MAX = 4096, IMAGE_HEAD = 80 };
 
 void image_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
@@ -26,6 +26,16 @@ void image_path(
 /* False: it does not fit.  The buffer is empty and takes IMAGE_MAX. */
 bool image_print(
     const struct brand *, const struct file_identity *, struct buf *) MUST_USE;
+
+/* Writes the head before values: n bytes, IMAGE_HEAD of them for the head. */
+void image_seal(char *p, size_t n, const struct file_identity *);
+
+/*
+ * False: these bytes are no image of this file and host.  Its texts stay in place.
+ * The size of an image is more than IMAGE_HEAD.
+ */
+bool image_decode(const char *p, size_t n, const char *host,
+    const struct file_identity *, struct brand *) MUST_USE;
 
 /*
  * The brand of `host`, if its image is of the file at brand_path_now, which may be a

@@ -39,8 +39,10 @@ const char *response_reason(int status);
  * What is sent when the process must die before it responded: a complete
  * response, written without allocating (the "last words").
  */
+enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
+
 struct response_fallback {
-	char bytes[16 * 1024];
+	char bytes[RESPONSE_FALLBACK_MAX];
 	size_t len; /* 0: the constant last words, a problem in nobody's name */
 	int fd;     /* where responses go */
 	bool sent;  /* response_send() has begun: nothing may follow */

@@ -155,7 +155,7 @@ break_it() {
 }
 
 @test "the image of a brand file has the rights of the file, and only publish makes one" {
-	local image=$CARTAZ_VAR/$HOST/brand.image
+	local was image=$CARTAZ_VAR/$HOST/brand.image
 	tool_ok import "$HOST" good.json
 	[ ! -e "$image" ]
 	tool_ok publish "$HOST"
@@ -163,12 +163,17 @@ break_it() {
 	chmod 640 "$brand"
 	tool_ok publish "$HOST"
 	same 'its mode and group' "640 $(stat -c %g "$brand")" "$(stat -c '%a %g' "$image")"
-	# What cannot be written, and what does not fit, are no faults.
+	# What is the same is not written again.
+	was=$(stat -c '%i %Z' "$image")
+	tool_ok publish "$HOST"
+	same 'the file' "$was" "$(stat -c '%i %Z' "$image")"
 	rm "$image"
 	mkdir -p "$image/full"
-	tool_ok publish "$HOST"
+	tool_fails publish "$HOST"
+	says_once 'cartaz publish: ' "$image"
 	serves 200
 	rm -r "$image"
+	# What does not fit is no fault.
 	brand_edit "$HOST" '.aliases += [range(60) | "\("a" * 60).\(.).localhost"]'
 	tool_ok publish "$HOST"
 	[ ! -e "$image" ]

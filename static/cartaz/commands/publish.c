@@ -86,12 +86,12 @@ publish(struct tool *t, const char *host)
 	/* The files that can show a mistake of the brand file come first. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
+	    !brand_copy_write_image(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
 	    !sitemap_write(t, &b, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	keep_styles(t, b.host);
-	brand_copy_write_image(t, b.host);
 	verify_print_instead(t, b.host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,

@@ -132,27 +132,27 @@ print_image(struct tool *t, const char *host, const char *path, struct buf *out)
 	    image_print(&b, &before, out);
 }
 
-void
-brand_copy_write_image(struct tool *t, const char *host)
+bool
+brand_copy_write_image(struct tool *t, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX], image[PATHS_PATH_MAX];
 	struct buf out = BUF_INIT(IMAGE_MAX);
 	mode_t mode;
 	struct stat st;
-	struct error f;
+	bool ok = true;
 
 	brand_file_path(t, host, path);
 	image_path(&t->paths, host, image);
 	if (stat(path, &st) == 0 && print_image(t, host, path, &out)) {
 		mode = 0600 | (st.st_mode & 0044);
-		if (!is_same(t, image, mode, st.st_gid, out.p, out.len) &&
-		    !generation_replace_file_as(
-			image, out.p, out.len, mode, st.st_gid, &f))
-			(void)unlink(image);
+		ok = is_same(t, image, mode, st.st_gid, out.p, out.len) ||
+		    generation_replace_file_as(
+			image, out.p, out.len, mode, st.st_gid, f);
 	} else {
 		(void)unlink(image);
 	}
 	buf_release(&out);
+	return ok;
 }
 
 void
