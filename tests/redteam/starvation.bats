@@ -69,3 +69,21 @@ teardown_file() {
 		rm -r "$words"
 	done
 }
+
+# The stack cannot grow when address space is short: this one has little more than an
+# answer takes, wherever the kernel begins it.
+@test "starvation: last words fit in the stack that an answer needs" {
+	local size mode words=$BATS_TEST_TMPDIR/words prlimit run
+	prlimit=$(command -v prlimit)
+	run=(env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" HTTP_HOST=agenda.localhost
+		REQUEST_METHOD=GET QUERY_STRING='q=a&per_page=50' "$prlimit")
+	for ((size = 32; size < 1024; size += 8)); do
+		! "${run[@]}" --stack=$((size * 1024)) "$STARVED/cgi-bin/events" >"$words" 2>"$words.err" || break
+	done
+	[ "$size" -gt 40 ]
+	for mode in alloc alloc-after; do
+		"${run[@]}" --stack=$(((size + 20) * 1024)) "$STARVED/starve" -i /dev/null -s "$(rounds 7 1)" "$mode" \
+			"$STARVED/cgi-bin/events" >"$words"
+		awk -F '\t' '$1 == "total" { runs = $2 } /signal|hang/ { print; bad = 1 } END { exit bad || runs < 100 }' "$words"
+	done
+}
