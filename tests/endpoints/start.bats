@@ -344,3 +344,17 @@ rename_in_place() {
 	cp whole "$image"
 	reads image 'Name A'
 }
+
+# var/ may belong to another user than etc/, who must not say where these are sent.
+@test "start: what sends credentials or secrets reads the brand file, and not its image" {
+	local program trace=$BATS_TEST_TMPDIR/trace
+	catalog_copy
+	brand_edit "$HOST" '.auth_url = .site_origin | .auth = {upstream: "https://id.example.org"}'
+	cartaz publish "$HOST"
+	reads image 'Agenda Aberta'
+	for program in auth-token users live; do
+		cgi POST "$program" '' '' CARTAZ_ENDPOINT=events /usr/bin/strace -qq -e trace=openat -o "$trace"
+		grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"" "$trace"
+		! grep -q "$CARTAZ_VAR/$HOST/brand.image" "$trace"
+	done
+}
