@@ -247,8 +247,8 @@ find_brand(const struct paths *paths, const char *host_header, bool images,
 	if (host_header == NULL || !brand_normalize_host(host_header, host))
 		return fail_unknown(f);
 	brand_path(paths, host, path);
-	if (load_file(&(struct brand_place){
-			  path, host, images ? host : NULL, paths },
+	if (load_file(&(struct brand_place){ path, host, images ? host : NULL,
+			  paths },
 		mem, b, f))
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)

@@ -58,15 +58,15 @@ check_image(const struct brand *b)
 	struct brand read;
 
 	if (image_print(b, &of_file, &image)) {
-		HOLDS(image_decode(
-		    image.p, image.len, b->host, &of_file, &read));
+		HOLDS(
+		    image_decode(image.p, image.len, b->host, &of_file, &read));
 		check_brand(&read);
 		HOLDS(image_print(&read, &of_file, &again));
 		HOLDS(again.len == image.len &&
 		    memcmp(again.p, image.p, image.len) == 0);
 		other.changed_ns++;
-		HOLDS(!image_decode(
-		    image.p, image.len, b->host, &other, &read));
+		HOLDS(
+		    !image_decode(image.p, image.len, b->host, &other, &read));
 		HOLDS(!image_decode(
 		    image.p, image.len - 1, b->host, &of_file, &read));
 	}
