@@ -355,6 +355,6 @@ rename_in_place() {
 	for program in auth-token users live; do
 		cgi POST "$program" '' '' CARTAZ_ENDPOINT=events /usr/bin/strace -qq -e trace=openat -o "$trace"
 		grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"" "$trace"
-		! grep -q "$CARTAZ_VAR/$HOST/brand.image" "$trace"
+		[ "$(grep -c "$CARTAZ_VAR/$HOST/brand.image" "$trace")" = 0 ]
 	done
 }
