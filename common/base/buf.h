@@ -13,9 +13,8 @@
 
 struct buf {
 	char *p; /* NUL-terminated; NULL before the first addition */
-	size_t len, max;
-	size_t
-	    cap; /* before the first addition: what it allocates, 0 for some */
+	size_t len, cap, max;
+	size_t first; /* what the first addition allocates; 0: some */
 	bool full;
 };
 

@@ -20,7 +20,7 @@ response_init(struct response *rs)
 	*rs = (struct response){
 		.status = 200,
 		.head = BUF_INIT(HEAD_MAX),
-		.body = { .max = BODY_MAX, .cap = BODY_FIRST },
+		.body = { .max = BODY_MAX, .first = BODY_FIRST },
 	};
 }
 
