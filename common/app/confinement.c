@@ -4,6 +4,7 @@
 #include "app/confinement.h"
 
 #include <dirent.h>
+#include <unistd.h>
 
 #include "base/confine.h"
 
@@ -74,20 +75,23 @@ allow_network(int *ruleset)
  * The documents are public, and a publication may put another folder in their
  * place while this program runs: they stay readable as a whole.  A link to a folder
  * elsewhere is never replaced.  Where a standard descriptor is closed, SQLite fills
- * its place with /dev/null.
+ * its place with /dev/null: then the ruleset, which has the lowest free one, does now.
  */
 static void
 allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
 {
-	char path[PATHS_PATH_MAX];
+	UNINITIALIZED char path[PATHS_PATH_MAX];
+	char target;
 
 	paths_path(path, paths->var, b->host, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_LIST);
 	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
 	paths_path(path, paths->htdocs, b->host, (char *)NULL);
-	confine_files_allow(ruleset, path, CONFINE_READ);
+	if (readlink(path, &target, 1) > 0)
+		confine_files_allow(ruleset, path, CONFINE_READ);
 	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
-	confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
+	if (*ruleset <= STDERR_FILENO)
+		confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
 }
 
 /* For a relay, which sends what its caller said: neither secrets nor events. */

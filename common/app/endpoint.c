@@ -99,7 +99,7 @@ write_error(const struct endpoint *ep, const struct ctx *cx,
 		problem_respond(rs, site_url(cx), f);
 }
 
-/* From here on even a fatal error is answered in the brand's name. */
+/* A page where the program has pages: it is made while there is memory for it. */
 static void
 set_fallback(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response_fallback *fallback)
@@ -107,12 +107,56 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 	struct error f;
 	struct response rs;
 
+	if (ep->write_error == NULL || !cx->has_brand)
+		return;
 	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
 	response_init(&rs);
 	common_headers(ep, cx, &rs);
 	write_error(ep, cx, rq, &rs, &f, true);
 	response_fallback_set(fallback, &rs);
 	response_release(&rs);
+}
+
+/*
+ * What a fatal error is answered with: as much of it as is known by then.  It is
+ * printed without the heap, and with little of the stack, which cannot grow when
+ * memory is short.
+ */
+struct last_words {
+	const struct endpoint *ep;
+	const struct ctx *cx;
+	/* An error while they are printed leaves the constant ones. */
+	bool begun;
+	struct response_fallback fallback;
+	char head[RESPONSE_FALLBACK_MAX];
+	char body[RESPONSE_FALLBACK_MAX];
+};
+
+/* A problem document, in the brand's name when it is known. */
+static void
+print_last_words(struct last_words *w)
+{
+	struct response rs = { .status = 200,
+		.head = BUF_FIXED(w->head),
+		.body = BUF_FIXED(w->body) };
+	struct error f;
+
+	(void)error_note(&f, ERROR_INTERNAL_ERROR, "%s", "");
+	common_headers(w->ep, w->cx, &rs);
+	problem_respond(&rs, site_url(w->cx), &f);
+	response_fallback_set(&w->fallback, &rs);
+}
+
+static void
+send_last_words(void *context, const char *why)
+{
+	struct last_words *w = context;
+
+	if (!w->begun && !w->fallback.sent && w->fallback.len == 0) {
+		w->begun = true;
+		print_last_words(w);
+	}
+	response_fallback_send(&w->fallback, why);
 }
 
 static void
@@ -244,12 +288,21 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	return true;
 }
 
+/* A relay sends credentials, and what serves for another program sends secrets. */
+static bool
+find_brand(const struct endpoint *ep, struct ctx *cx, const char *host,
+    struct error *f)
+{
+	return ep->relay || paths_endpoint() != NULL
+	    ? brand_find(&cx->paths, host, &cx->mem, &cx->brand, f)
+	    : brand_find_by_image(&cx->paths, host, &cx->mem, &cx->brand, f);
+}
+
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
 {
-	cx->has_brand =
-	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
+	cx->has_brand = find_brand(ep, cx, rq->host, f);
 	confinement_narrow(&cx->paths, cx->has_brand ? &cx->brand : NULL);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
@@ -298,8 +351,8 @@ bool
 endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
     char *const *environment, int body_fd, int response_fd)
 {
-	/* 16 KiB, of which the last words need some hundred bytes. */
-	UNINITIALIZED struct response_fallback fallback;
+	/* No page of these 48 KiB is touched but for last words. */
+	static struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
@@ -311,16 +364,18 @@ endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
 	struct error f;
 	bool ok;
 
-	response_fallback_init(&fallback, response_fd);
-	fatal_set_hook(response_fallback_send, &fallback);
+	words.ep = ep;
+	words.cx = &cx;
+	words.begun = false;
+	response_fallback_init(&words.fallback, response_fd);
+	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
 	cx.request = &rq;
-	set_fallback(ep, &cx, &rq, &fallback);
 	response_init(&rs);
-	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
+	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &fallback);
+	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &words.fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);

@@ -18,7 +18,8 @@ has_room(const struct buf *b, size_t n)
 static bool
 reserve(struct buf *b, size_t n)
 {
-	size_t cap = b->cap > 0 ? b->cap : FIRST_CAP;
+	size_t first = b->first > 0 ? b->first : FIRST_CAP;
+	size_t cap = b->cap > 0 ? b->cap : first;
 
 	if (has_room(b, n))
 		return true;

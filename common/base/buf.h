@@ -14,10 +14,16 @@
 struct buf {
 	char *p; /* NUL-terminated; NULL before the first addition */
 	size_t len, cap, max;
+	size_t first; /* what the first addition allocates; 0: some */
 	bool full;
 };
 
 #define BUF_INIT(limit) ((struct buf){ .max = (limit) })
+
+/* Fills an array: nothing is allocated, and nothing is to be released. */
+#define BUF_FIXED(array)                                                       \
+	((struct buf){                                                         \
+	    .p = (array), .cap = sizeof(array), .max = sizeof(array) - 1 })
 
 void buf_bytes(struct buf *, const char *p, size_t n);
 void buf_text(struct buf *, const char *text);

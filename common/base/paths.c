@@ -136,12 +136,15 @@ paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
 
 	va_start(ap, first);
 	for (; part != NULL; part = va_arg(ap, const char *)) {
-		int n = snprintf(path + at, PATHS_PATH_MAX - at, "%s%s",
-		    at > 0 ? "/" : "", part);
+		size_t n = strlen(part);
 
-		if (n < 0 || (size_t)n >= PATHS_PATH_MAX - at)
+		if (n + 1 >= PATHS_PATH_MAX - at)
 			fatal("paths: a path is too long");
-		at += (size_t)n;
+		if (at > 0)
+			path[at++] = '/';
+		memcpy(path + at, part, n);
+		at += n;
 	}
 	va_end(ap);
+	path[at] = '\0';
 }

@@ -6,7 +6,7 @@
 bool
 brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 {
-	size_t n = strcspn(host, ":");
+	size_t n = (size_t)(strchrnul(host, ':') - host);
 
 	if (host[n] == ':' &&
 	    host[n + 1 + strspn(host + n + 1, "0123456789")] != '\0')

@@ -2,7 +2,8 @@
  * internal.h - the rules of a brand file and the parts of dates that the files of
  * this room share.
  *
- * rules.c checks each key by its table, with text_rules.c for texts.
+ * rules.c checks each key by its table, with text_rules.c for texts; image.c writes
+ * and reads each key by the same table.
  * rules_cross.c then compares keys with each other.
  *
  * Owns:   nothing.
@@ -40,6 +41,41 @@ bool text_rules_is_line(const char *text) MUST_USE;
 
 /* NULL if the text follows the rule; else its requirement: "be a ...". */
 const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
+
+/* ---- Keys: rules.c. */
+
+enum brand_key_kind {
+	KEY_TEXT,     /* const char * */
+	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
+	KEY_FEES,     /* bool: "included" or "unknown" */
+	KEY_HOSTS,    /* struct brand_texts */
+	KEY_MEMBERS,  /* struct brand_texts: names of members */
+	KEY_BOOLEAN,  /* bool */
+	KEY_INTEGER,  /* int64_t, min..max */
+	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
+	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
+	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
+	KEY_VARS,     /* struct brand_vars */
+	KEY_SECRETS,  /* struct brand_secrets */
+};
+
+struct brand_key {
+	const char *key;
+	enum brand_key_kind kind;
+	bool required;
+	size_t at; /* offset in struct brand, or NOWHERE */
+	const struct brand_key *section; /* KEY_SECTION */
+	enum text_rule text;             /* KEY_TEXT */
+	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
+};
+
+#define NOWHERE SIZE_MAX
+
+/* Of the whole file; ends with a key without a name. */
+extern const struct brand_key brand_keys[];
+
+/* What a file has that says nothing. */
+extern const struct brand brand_defaults;
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 

@@ -14,33 +14,7 @@
 
 enum { POINTER_MAX = 200, DEPTH_MAX = 4 };
 
-enum brand_key_kind {
-	KEY_TEXT,     /* const char * */
-	KEY_MODE,     /* enum upstream_mode: "snapshot" or "live" */
-	KEY_FEES,     /* bool: "included" or "unknown" */
-	KEY_HOSTS,    /* struct brand_texts */
-	KEY_MEMBERS,  /* struct brand_texts: names of members */
-	KEY_BOOLEAN,  /* bool */
-	KEY_INTEGER,  /* int64_t, min..max */
-	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
-	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
-	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
-	KEY_VARS,     /* struct brand_vars */
-	KEY_SECRETS,  /* struct brand_secrets */
-};
-
-struct brand_key {
-	const char *key;
-	enum brand_key_kind kind;
-	bool required;
-	size_t at; /* offset in struct brand, or NOWHERE */
-	const struct brand_key *section; /* KEY_SECTION */
-	enum text_rule text;             /* KEY_TEXT */
-	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
-};
-
 #define AT(member) offsetof(struct brand, member)
-#define NOWHERE SIZE_MAX
 #define PLAIN_KEY(name, type, offset)                                          \
 	.key = (name), .kind = (type), .at = (offset)
 #define TEXT_KEY(name, member, rule)                                           \
@@ -120,7 +94,7 @@ static const struct brand_key deprecation_keys[] = {
 	{ 0 },
 };
 
-static const struct brand_key brand_keys[] = {
+const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("host", host, TEXT_RULE_ANY) },
 	{ PLAIN_KEY("aliases", KEY_HOSTS, AT(aliases)) },
 	{ NEEDED_TEXT("name", name, TEXT_RULE_NAME) },
@@ -144,6 +118,12 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("edge", NOWHERE, edge_keys) },
 	{ SECTION_KEY("deprecation", AT(deprecated), deprecation_keys) },
 	{ 0 },
+};
+
+const struct brand brand_defaults = {
+	.look = { .accent = "#e4572e" },
+	.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
+	.ai = { .search = true, .input = true },
 };
 
 struct brand_decoder {
@@ -482,11 +462,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 	bool has_duplicate;
 	struct error f;
 
-	*b = (struct brand){
-		.look = { .accent = "#e4572e" },
-		.upstream.limits = { 2000, 8000, 8 << 20, 8, 5 },
-		.ai = { .search = true, .input = true },
-	};
+	*b = brand_defaults;
 	if (!json_tree_parse_file(json, n, &o, &has_duplicate, &f)) {
 		report(&d, true, "not valid JSON: %s", f.note);
 		return false;

@@ -75,9 +75,12 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
     int status, const char *detail_or_null)
 {
 	const struct problem *p = problem_of(code);
-	struct buf type = BUF_INIT(4096);
+	/* Last words are printed with this: nothing large on the stack. */
+	static char address[4096 + 1];
+	struct buf type = BUF_FIXED(address);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
+	buf_reset(&type);
 	print_type(&type, site_url_or_null, p->code);
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "type", buf_cstr(&type));
@@ -90,7 +93,6 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
 	json_writer_text(&j, "error", p->code);
 	json_writer_object_end(&j);
 	buf_char(b, '\n');
-	buf_release(&type);
 }
 
 void

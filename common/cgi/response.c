@@ -7,7 +7,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { HEAD_MAX = 64 * 1024, BODY_MAX = 64 * 1024 * 1024 };
+enum {
+	HEAD_MAX = 64 * 1024,
+	BODY_MAX = 64 * 1024 * 1024,
+	/* A list of 20 events: what is not written to costs nothing, and a move does. */
+	BODY_FIRST = 32 * 1024,
+};
 
 void
 response_init(struct response *rs)
@@ -15,7 +20,7 @@ response_init(struct response *rs)
 	*rs = (struct response){
 		.status = 200,
 		.head = BUF_INIT(HEAD_MAX),
-		.body = BUF_INIT(BODY_MAX),
+		.body = { .max = BODY_MAX, .first = BODY_FIRST },
 	};
 }
 
@@ -26,27 +31,33 @@ response_release(struct response *rs)
 	buf_release(&rs->body);
 }
 
-void
-response_header(struct response *rs, const char *name, const char *value)
+static void
+add_value(struct response *rs, const char *value)
 {
 	for (const char *p = value; *p != '\0'; p++) {
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			fatal("response: control character in a header");
 	}
+	buf_text(&rs->head, value);
+}
+
+void
+response_header(struct response *rs, const char *name, const char *value)
+{
 	buf_text(&rs->head, name);
 	buf_text(&rs->head, ": ");
-	buf_text(&rs->head, value);
+	add_value(rs, value);
 	buf_char(&rs->head, '\n');
 }
 
 void
 response_link(struct response *rs, const char *href, const char *rel)
 {
-	struct buf value = BUF_INIT(HEAD_MAX);
-
-	buf_printf(&value, "<%s>; rel=\"%s\"", href, rel);
-	response_header(rs, "Link", buf_cstr(&value));
-	buf_release(&value);
+	buf_text(&rs->head, "Link: <");
+	add_value(rs, href);
+	buf_text(&rs->head, ">; rel=\"");
+	add_value(rs, rel);
+	buf_text(&rs->head, "\"\n");
 }
 
 void
@@ -161,14 +172,21 @@ response_send(const struct response *rs, bool head_only,
 void
 response_fallback_init(struct response_fallback *fallback, int fd)
 {
+	fallback->fd = fd;
+	fallback->sent = false;
+	fallback->len = 0;
+}
+
+/* A problem in nobody's name. */
+static void
+set_constant(struct response_fallback *fallback)
+{
 	static const char body[] =
 	    "{\"type\":\"about:blank\",\"title\":\"Internal Server Error\","
 	    "\"status\":500,\"code\":\"internal_error\","
 	    "\"detail\":\"The service could not answer. Try again later.\","
 	    "\"error\":\"internal_error\"}\n";
 
-	fallback->fd = fd;
-	fallback->sent = false;
 	fallback->len =
 	    (size_t)snprintf(fallback->bytes, sizeof(fallback->bytes),
 		"Status: 500 Internal Server Error\n"
@@ -184,15 +202,13 @@ void
 response_fallback_set(
     struct response_fallback *fallback, const struct response *rs)
 {
-	struct buf out = BUF_INIT(sizeof(fallback->bytes));
+	struct buf out = BUF_FIXED(fallback->bytes);
 
 	print_head(rs, &out);
 	buf_bytes(&out, buf_cstr(&rs->body), rs->body.len);
 	if (out.full)
 		fatal("response: the fallback is too long");
-	memcpy(fallback->bytes, out.p, out.len);
 	fallback->len = out.len;
-	buf_release(&out);
 }
 
 void
@@ -201,8 +217,11 @@ response_fallback_send(void *context, const char *why)
 	struct response_fallback *fallback = context;
 
 	(void)why;
-	if (!fallback->sent)
-		(void)write_all(fallback->fd,
-		    &(struct iovec){ fallback->bytes, fallback->len }, 1);
+	if (fallback->sent)
+		return;
+	if (fallback->len == 0)
+		set_constant(fallback);
 	fallback->sent = true;
+	(void)write_all(
+	    fallback->fd, &(struct iovec){ fallback->bytes, fallback->len }, 1);
 }

@@ -37,20 +37,20 @@ const char *response_reason(int status);
 
 /*
  * What is sent when the process must die before it responded: a complete
- * response, kept ready, written without allocating (the "last words").
+ * response, written without allocating (the "last words").
  */
+enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
+
 struct response_fallback {
-	int fd;    /* where responses go */
-	bool sent; /* response_send() has begun: nothing may follow */
-	size_t len;
-	char bytes[16 * 1024];
+	char bytes[RESPONSE_FALLBACK_MAX];
+	size_t len; /* 0: the constant last words, a problem in nobody's name */
+	int fd;     /* where responses go */
+	bool sent;  /* response_send() has begun: nothing may follow */
 };
 
-/*
- * The constant last words, a problem in nobody's name: nothing is allocated.  The
- * descriptor is where responses go.
- */
+/* The descriptor is where responses go. */
 void response_fallback_init(struct response_fallback *, int fd);
+/* Allocates nothing. */
 void response_fallback_set(struct response_fallback *, const struct response *);
 /* For fatal_set_hook(), with the fallback as its context. */
 void response_fallback_send(void *fallback, const char *why);

@@ -70,10 +70,13 @@ read_bytes(struct btree_file *b, uint32_t number, unsigned char *into)
 {
 	int64_t at = ((int64_t)number - 1) * (int64_t)b->page_size;
 
-	return b->pages_left-- > 0 && number >= 1 &&
-	    number <= b->sums.layout.pages &&
-	    pread(b->fd, into, b->page_size, at) == (ssize_t)b->page_size &&
-	    page_checksums_hold(&b->sums, into, b->page_size, at);
+	if (b->pages_left-- <= 0 || number < 1 || number > b->sums.layout.pages)
+		return false;
+	if (number == 1 && b->first != NULL)
+		memcpy(into, b->first, b->page_size);
+	else if (pread(b->fd, into, b->page_size, at) != (ssize_t)b->page_size)
+		return false;
+	return page_checksums_hold(&b->sums, into, b->page_size, at);
 }
 
 static bool

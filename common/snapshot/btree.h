@@ -34,6 +34,8 @@ struct btree_file {
 	bool is_open;
 	size_t page_size, usable;
 	int pages_left; /* of a call */
+	unsigned char
+	    *first; /* the first page, until the schema is read; or NULL */
 	struct page_checksums sums;
 };
 

@@ -32,10 +32,9 @@ is_plain(const unsigned char *header)
 static bool
 start(struct btree_file *b)
 {
-	unsigned char header[PAGE_CHECKSUM_HEADER_SIZE], *page;
+	unsigned char header[PAGE_CHECKSUM_HEADER_SIZE];
 	struct page_layout layout;
 	struct stat st;
-	bool ok;
 
 	if (fstat(b->fd, &st) != 0 ||
 	    pread(b->fd, header, sizeof(header), 0) !=
@@ -47,12 +46,10 @@ start(struct btree_file *b)
 		return false;
 	b->page_size = layout.page_size;
 	b->usable = layout.page_size - layout.reserved;
-	page = mem_alloc(layout.page_size);
-	ok = pread(b->fd, page, layout.page_size, 0) ==
-		(ssize_t)layout.page_size &&
-	    page_checksums_start(&b->sums, &layout, page);
-	free(page);
-	return ok;
+	b->first = mem_alloc(layout.page_size);
+	return pread(b->fd, b->first, layout.page_size, 0) ==
+	    (ssize_t)layout.page_size &&
+	    page_checksums_start(&b->sums, &layout, b->first);
 }
 
 bool
@@ -75,6 +72,8 @@ btree_close(struct btree_file *b)
 	if (!b->is_open)
 		return;
 	page_checksums_release(&b->sums);
+	free(b->first);
+	b->first = NULL;
 	close(b->fd);
 	b->is_open = false;
 }
@@ -117,6 +116,8 @@ btree_find_objects(
 	struct wanted wanted = { objects, count };
 	bool ok = btree_rows(b, SCHEMA_ROOT, 0, INT64_MAX, take_root, &wanted);
 
+	free(b->first);
+	b->first = NULL;
 	for (size_t i = 0; i < count; i++)
 		ok = ok && objects[i].root != 0;
 	return ok;

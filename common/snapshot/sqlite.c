@@ -77,7 +77,8 @@ mapped_max(void)
 static void
 close_connection(sqlite3 *db)
 {
-	sqlite3_close(db);
+	if (db != NULL) /* no page of SQLite is touched for none */
+		sqlite3_close(db);
 }
 
 static void

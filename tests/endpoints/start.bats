@@ -206,3 +206,155 @@ fingerprints() {
 	rm "$kept"
 	fingerprints cartaz.css brand.css
 }
+
+# The brand is called so in an answer that was made from the image, or from the file:
+# reads image|file NAME [HOST]
+reads() {
+	local by=image
+	HOST=${3-$HOST} traced GET page-home '' '' HTTP_ACCEPT=text/html
+	grep -qF "<title>$2" "$body_file" || {
+		echo "$2 is not the name"
+		return 1
+	}
+	! grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"\|^openat(.*\"$CARTAZ_VAR/hosts/" "$trace" || by=file
+	[ "$by" = "$1" ] || {
+		echo "read by $by"
+		return 1
+	}
+}
+
+# An edit that keeps size and time of modification: rename_in_place FROM TO
+rename_in_place() {
+	local file=$CARTAZ_ETC/brands/$HOST.json at
+	touch -r "$file" time
+	at=$(grep -bo "\"$1\"" "$file" | head -n 1)
+	printf '"%s"' "$2" | dd of="$file" conv=notrunc bs=1 seek="${at%%:*}" status=none
+	touch -r time "$file"
+}
+
+@test "start: a brand is read from the image that publish made, and an edit of its file is seen at once" {
+	local file
+	catalog_copy
+	file=$CARTAZ_ETC/brands/$HOST.json
+	brand_edit "$HOST" '.name = "Name A" | .aliases = ["more.localhost"]'
+	reads file 'Name A'
+	cartaz publish "$HOST"
+	reads image 'Name A'
+	reads image 'Name A' more.localhost
+	rename_in_place 'Name A' 'Name B'
+	reads file 'Name B'
+	reads file 'Name B' more.localhost
+	rename_in_place 'Name B' 'Name C'
+	reads file 'Name C'
+	cartaz publish "$HOST"
+	reads image 'Name C'
+	# Another file in its place, of the same size and time.
+	sed 's/Name C/Name D/' "$file" >other
+	touch -r "$file" other
+	mv other "$file"
+	reads file 'Name D'
+	# A link, which then leads to another file.
+	cp "$file" first
+	sed 's/Name D/Name E/' first >second
+	ln -sf "$PWD/first" "$file"
+	cartaz publish "$HOST"
+	reads image 'Name D'
+	ln -sf "$PWD/second" "$file"
+	reads file 'Name E'
+	# An alias that the file no longer has, and a file that is gone.
+	rm "$file"
+	jq '.aliases = []' second >"$file"
+	HOST=more.localhost cgi GET page-home '' '' HTTP_ACCEPT=text/html
+	[ "$http_status" = 421 ]
+	cartaz import "$HOST" "$BATS_FILE_TMPDIR/records.json"
+	rm "$file"
+	cgi GET events
+	[ "$http_status" = 421 ]
+}
+
+# With each value that a brand file can have, and without those that it need not have.
+@test "start: a brand of its image answers as the brand of its file, with every key" {
+	local image program kind
+	catalog_copy
+	image=$CARTAZ_VAR/$HOST/brand.image
+	for kind in all few; do
+		case $kind in
+		all)
+			brand_edit "$HOST" '.aliases = ["a.localhost", "b.localhost"] | .fees = "included" | .look = {accent: "#123456", logo: "/l.svg"}
+				| .checkout_url = "https://example.org/{slug}" | .ai = {search: false, input: false, train: true}
+				| .upstream += {base: "https://example.org", max_stale: "90d", vars: {"": "1", b: "2"},
+					secrets: {f: {file: "secrets/f"}, e: {env: "E"}},
+					limits: {connect_ms: 11, total_ms: 12, max_bytes: 1313, per_second: 14, slots: 15}}
+				| .agents.registry = {name: "localhost.many/x", public_key: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}
+				| .auth_url = .site_origin | .auth = {upstream: "https://id.example.org", second_step: ["otp", "code"]}
+				| .edge = {requests: 100, window_s: 60}
+				| .deprecation = {at: "2026-01-31T00:00:00Z", sunset: "2027-01-31T00:00:00Z", info: "https://example.org/i", successor: "https://example.org/s"}'
+			;;
+		few) brand_edit "$HOST" 'del(.aliases, .fees, .look, .checkout_url, .ai, .agents, .auth, .edge, .deprecation)
+			| .upstream = {mode: "snapshot", profile: "native"}' ;;
+		esac
+		cartaz publish "$HOST"
+		[ -s "$image" ]
+		for program in events page-home page-events mcp auth-token; do
+			cgi GET "$program" '' '' HTTP_ACCEPT=text/html
+			cat "$head_file" "$body_file" >"$kind.$program.image"
+		done
+		mv "$image" kept
+		for program in events page-home page-events mcp auth-token; do
+			cgi GET "$program" '' '' HTTP_ACCEPT=text/html
+			cat "$head_file" "$body_file" | diff "$kind.$program.image" -
+		done
+	done
+	grep -q '^Sunset: ' all.events.image
+	! grep -q '^Sunset: ' few.events.image
+}
+
+@test "start: an image that is cut, damaged, foreign or of other rules is not taken" {
+	local image size at
+	catalog_copy
+	image=$CARTAZ_VAR/$HOST/brand.image
+	brand_edit "$HOST" '.name = "Name A"'
+	cartaz publish "$HOST"
+	cp "$image" whole
+	size=$(stat -c %s whole)
+	for ((at = 0; at < size; at += 3 + at / 16)); do
+		head -c "$at" whole >"$image"
+		reads file 'Name A'
+		cp whole "$image"
+		head -c $((at + 1)) whole | tail -c 1 | tr '\000-\377' '\001-\377\000' |
+			dd of="$image" bs=1 seek="$at" conv=notrunc status=none
+		reads file 'Name A'
+	done
+	{
+		cat whole
+		printf x
+	} >"$image"
+	reads file 'Name A'
+	cp "$CARTAZ_VAR/agenda.localhost/brand.image" "$image"
+	reads file 'Name A'
+	head -c 5000 /dev/urandom >"$image"
+	reads file 'Name A'
+	rm "$image"
+	mkfifo "$image"
+	reads file 'Name A'
+	rm "$image"
+	mkdir "$image"
+	reads file 'Name A'
+	rmdir "$image"
+	cp whole "$image"
+	reads image 'Name A'
+}
+
+# var/ may belong to another user than etc/, who must not say where these are sent.
+@test "start: what sends credentials or secrets reads the brand file, and not its image" {
+	local program trace=$BATS_TEST_TMPDIR/trace
+	catalog_copy
+	brand_edit "$HOST" '.auth_url = .site_origin | .auth = {upstream: "https://id.example.org"}'
+	cartaz publish "$HOST"
+	reads image 'Agenda Aberta'
+	for program in auth-token users live; do
+		cgi POST "$program" '' '' CARTAZ_ENDPOINT=events /usr/bin/strace -qq -e trace=openat -o "$trace"
+		grep -q "^openat(.*\"$CARTAZ_ETC/brands/$HOST.json\"" "$trace"
+		[ "$(grep -c "$CARTAZ_VAR/$HOST/brand.image" "$trace")" = 0 ]
+	done
+}

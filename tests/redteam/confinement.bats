@@ -156,6 +156,22 @@ read ETC/brands/agenda.localhost.json: EACCES
 read /dev/null: EACCES' ]
 }
 
+@test "confinement: /dev/null is there where a standard descriptor is closed, and documents where they are linked" {
+	confined || return 0
+	local kind
+	catalog_copy
+	mv "$CARTAZ_HTDOCS/agenda.localhost" "$BATS_TEST_TMPDIR/elsewhere"
+	for kind in static catalog; do
+		[ "$(tries "$kind" read /dev/null read "$BATS_TEST_TMPDIR/elsewhere/llms.txt")" = 'read /dev/null: EACCES
+read TMP/elsewhere/llms.txt: EACCES' ]
+		[ "$(tries "$kind" read /dev/null <&-)" = 'read /dev/null: ok' ]
+	done
+	ln -s "$BATS_TEST_TMPDIR/elsewhere" "$CARTAZ_HTDOCS/agenda.localhost"
+	for kind in static catalog; do
+		[ "$(tries "$kind" read "$CARTAZ_HTDOCS/agenda.localhost/llms.txt")" = 'read HTDOCS/agenda.localhost/llms.txt: ok' ]
+	done
+}
+
 # All that an attacker would look at first.
 foreign_files() {
 	echo read "$CARTAZ_VAR/palco.localhost/000001.db" read "$CARTAZ_VAR/palco.localhost/brand.json" \

@@ -46,3 +46,44 @@ teardown_file() {
 	mkdir "$BATS_TEST_TMPDIR/commands"
 	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 3000 1500)" -s "$(rounds 600 300)"
 }
+
+@test "starvation: last words are in the brand's name once it is known, and take no memory" {
+	local HOST=agenda.localhost mode said words=$BATS_TEST_TMPDIR/words
+	catalog_copy
+	brand_edit "$HOST" '.deprecation = {at: "2026-01-31T00:00:00Z", sunset: "2027-01-31T00:00:00Z", info: "https://example.org/i"}'
+	cartaz publish "$HOST"
+	for mode in alloc alloc-after; do
+		mkdir "$words"
+		env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" HTTP_HOST="$HOST" \
+			REQUEST_METHOD=GET QUERY_STRING= "$STARVED/starve" -i /dev/null -o "$words" "$mode" "$STARVED/cgi-bin/events" >/dev/null
+		said=$(cat "$words"/*.out | sed -n 's/.*"type":"\([^"]*\)".*"code":"internal_error".*/\1/p' | sort -u | paste -sd' ')
+		[ "$said" = "about:blank http://agenda.localhost:8080/problems/internal-error" ] || {
+			echo "$said"
+			return 1
+		}
+		grep -l '/problems/internal-error' "$words"/*.out | while read -r said; do
+			grep -q '^Link: <https://example.org/i>; rel="sunset"$' "$said"
+			grep -q '^Cache-Control: no-store$' "$said"
+			[ "$(sed '1,/^$/d' "$said" | wc -c)" = "$(sed -n 's/^Content-Length: //p' "$said")" ]
+		done
+		rm -r "$words"
+	done
+}
+
+# The stack cannot grow when address space is short: this one has little more than an
+# answer takes, wherever the kernel begins it.
+@test "starvation: last words fit in the stack that an answer needs" {
+	local size mode words=$BATS_TEST_TMPDIR/words prlimit run
+	prlimit=$(command -v prlimit)
+	run=(env -i CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" CARTAZ_HTDOCS="$CARTAZ_HTDOCS" HTTP_HOST=agenda.localhost
+		REQUEST_METHOD=GET QUERY_STRING='q=a&per_page=50' "$prlimit")
+	for ((size = 32; size < 1024; size += 8)); do
+		! "${run[@]}" --stack=$((size * 1024)) "$STARVED/cgi-bin/events" >"$words" 2>"$words.err" || break
+	done
+	[ "$size" -gt 40 ]
+	for mode in alloc alloc-after; do
+		"${run[@]}" --stack=$(((size + 20) * 1024)) "$STARVED/starve" -i /dev/null -s "$(rounds 7 1)" "$mode" \
+			"$STARVED/cgi-bin/events" >"$words"
+		awk -F '\t' '$1 == "total" { runs = $2 } /signal|hang/ { print; bad = 1 } END { exit bad || runs < 100 }' "$words"
+	done
+}

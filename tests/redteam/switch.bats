@@ -26,6 +26,7 @@ setup_file() {
 	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
 	cp "etc/brands/$HOST.json" "var/$HOST/brand.json" # as the first publishing would
+	rm "var/$HOST/brand.image"
 	cp -a htdocs before
 	documents >old
 	strace -qq -f -o whole "$BUILD/cartaz" publish "$HOST"
@@ -45,8 +46,9 @@ setup() {
 	start_again
 }
 
+# Each publishing makes the same calls: it writes the image of the brand file, too.
 start_again() {
-	rm -rf htdocs
+	rm -rf htdocs "var/$HOST/brand.image"
 	cp -a "$BATS_FILE_TMPDIR/before" htdocs
 }
 

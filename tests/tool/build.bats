@@ -71,7 +71,7 @@ linked() {
 }
 
 @test "build: another flag, another option of the linker, another file: what depends on it is made again" {
-	local all
+	local all room
 	all=$(find "$copy/common" "$copy/cgi-bin" "$copy/static" -name '*.c' | wc -l)
 	would CFLAGS=-g
 	[ "$(compiled)" -ge "$all" ]
@@ -81,11 +81,21 @@ linked() {
 	would LDFLAGS=-Wl,-O1
 	[ "$(compiled)" = 0 ]
 	[ "$(linked | wc -w)" -ge 16 ]
-	printf '#include "base/base.h"\n' >"$copy/common/base/another.c"
+	printf '#include "base/base.h"\n' >"$copy/common/text/another.c"
 	would
 	[ "$(compiled)" = 1 ]
 	[ "$(linked | wc -w)" -ge 16 ]
-	rm "$copy/common/base/another.c"
+	rm "$copy/common/text/another.c"
+	# The image of a brand file counts for the sources that read brand files.
+	for room in base json brand; do
+		printf '#include "base/base.h"\n' >"$copy/common/$room/another.c"
+		would
+		[ "$(compiled)" = 2 ]
+		grep -q -- ' -c -o build/release/obj/common/brand/image.o ' "$BATS_TEST_TMPDIR/would"
+		rm "$copy/common/$room/another.c"
+	done
+	would
+	diff /dev/null "$BATS_TEST_TMPDIR/would"
 }
 
 @test "build: a program without a row in the table of the Makefile stops the build" {

@@ -279,7 +279,7 @@ commands() {
 	/usr/bin/python3 - "$ROOT/common/brand/rules.c" "$OPERATIONS" <<-'EOF'
 		import re, sys
 		source, page = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
-		tables = dict(re.findall(r"static const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S))
+		tables = dict(re.findall(r"^(?:static )?const struct brand_key (\w+)\[\] = \{(.*?)\n\};", source, re.S | re.M))
 		rules = {}
 		def walk(table, prefix, optional):
 		    for required, name, rest in re.findall(r'\{ (\.required = true,\s+|NEEDED_)?[A-Z]+(?:_KEY)?\("(\w+)",(.*?)\}', tables[table], re.S):

@@ -86,6 +86,7 @@ publish(struct tool *t, const char *host)
 	/* The files that can show a mistake of the brand file come first. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    !live_files_write(t, &b, &f) || !brand_copy_write(t, b.host, &f) ||
+	    !brand_copy_write_image(t, b.host, &f) ||
 	    !publish_folder(t, &s, dir, &b, &examples, &f) ||
 	    !examples_keep(&t->paths, b.host, &examples, &f) ||
 	    !sitemap_write(t, &b, &f))
