@@ -144,6 +144,8 @@ caching_headers(
 	char etag[ETAG_MAX];
 	uint64_t variant;
 
+	if (ep->caching == ENDPOINT_OWN_CACHING)
+		return;
 	/* A page may say itself that there is nothing: 410. */
 	if (ep->caching == ENDPOINT_NO_STORE || rs->status >= 400) {
 		response_header(rs, "Cache-Control", "no-store");
