@@ -270,7 +270,7 @@ site_route(struct scgi_request *rq)
 	    site.address.query);
 	scgi_put(rq, site.query);
 	if (redirected == NULL || !text_int(redirected, 0, 1000, &status) ||
-	    status < 400 || status > 599)
+	    status < 400 || status > 599 || status == 405)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);

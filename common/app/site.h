@@ -8,7 +8,7 @@
  * hosts, what is hidden, prepared files, pages that are not there.
  *
  * REDIRECT_STATUS, 400 to 599, asks for the answer to a request that the web server
- * itself refused.
+ * itself refused; but 405 for the usual one, which says what is allowed there.
  */
 #ifndef APP_SITE_H
 #define APP_SITE_H
