@@ -259,6 +259,7 @@ route(const struct paths *paths, struct scgi_request *rq)
 const struct endpoint *
 site_route(struct scgi_request *rq)
 {
+	static char post[] = "REQUEST_METHOD=POST", nobody[] = "HTTP_HOST=";
 	struct paths paths = paths_read();
 	const char *address = scgi_variable(rq, "REQUEST_URI");
 	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
@@ -269,11 +270,17 @@ site_route(struct scgi_request *rq)
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);
 	scgi_put(rq, site.query);
-	if (redirected == NULL || !text_int(redirected, 0, 1000, &status) ||
-	    status < 400 || status > 599 || status == 405)
+	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
+		status = 0;
+	if (status == 411)
+		scgi_put(rq, post);
+	if (status < 400 || status > 599 || status == 405 || status == 411)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
+	/* An address that is too long is not read, and nor is what follows. */
+	if (status == 414)
+		scgi_put(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
 	return refuse(rq, (int)status);
 }

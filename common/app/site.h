@@ -8,7 +8,8 @@
  * hosts, what is hidden, prepared files, pages that are not there.
  *
  * REDIRECT_STATUS, 400 to 599, asks for the answer to a request that the web server
- * itself refused; but 405 for the usual one, which says what is allowed there.
+ * itself refused.  But 405 asks for the usual one, which says what is allowed there, and
+ * 411 for that of a POST without a body, to which lighttpd wants a length.
  */
 #ifndef APP_SITE_H
 #define APP_SITE_H
