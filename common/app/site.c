@@ -34,6 +34,8 @@ static const struct {
 	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
 };
 
+enum { NAME_BYTES_MAX = 255 };
+
 /* What one request is answered with. */
 static struct {
 	struct site_address address;
@@ -41,6 +43,14 @@ static struct {
 	char path[sizeof(PATH_INFO) + SITE_ADDRESS_MAX + BRAND_HOST_MAX + 16];
 	char query[sizeof(QUERY_STRING) + SITE_ADDRESS_MAX];
 } site;
+
+static const char *
+method_of(const struct scgi_request *rq)
+{
+	const char *method = scgi_variable(rq, "REQUEST_METHOD");
+
+	return method != NULL ? method : "";
+}
 
 static const struct endpoint *
 endpoint_named(const char *name)
@@ -127,13 +137,12 @@ static const struct endpoint *
 refuse(struct scgi_request *rq, int status)
 {
 	static char get[] = "REQUEST_METHOD=GET";
-	const char *method = scgi_variable(rq, "REQUEST_METHOD");
 	char name[32];
 	bool page = site.host[0] != '\0' && is_page_address(&site.address) &&
 	    (status == 400 || status == 404 || status == 405 || status == 413 ||
 		status == 500);
 
-	if (method == NULL || strcmp(method, "HEAD") != 0)
+	if (strcmp(method_of(rq), "HEAD") != 0)
 		scgi_put(rq, get);
 	snprintf(
 	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
@@ -214,14 +223,12 @@ is_file(const struct paths *paths)
 
 /* A prepared page is two files: name.html, and name.md for who names its type. */
 static const struct endpoint *
-find_file(const struct paths *paths, struct scgi_request *rq, const char *path)
+find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
+    bool is_read)
 {
 	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
-	const char *method = scgi_variable(rq, "REQUEST_METHOD");
 
-	if (method != NULL &&
-	    (strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) &&
-	    !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
+	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
 		set_path(rq, folder, path, ".html");
 		if (is_file(paths))
 			return &site_file_beside;
@@ -232,12 +239,39 @@ find_file(const struct paths *paths, struct scgi_request *rq, const char *path)
 	return is_versioned(path) ? &site_file_versioned : &site_file_beside;
 }
 
+/* As Apache: no name is longer than a file's. */
+static bool
+is_too_long(const char *path, const char *behind)
+{
+	return is_versioned(path) && strlen(behind) > NAME_BYTES_MAX;
+}
+
+/* What a browser asks before a request of another site. */
+static bool
+is_preflight(const struct scgi_request *rq, const char *method)
+{
+	return strcmp(method, "OPTIONS") == 0 &&
+	    scgi_variable(rq, "HTTP_ORIGIN") != NULL &&
+	    scgi_variable(rq, "HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+}
+
+static bool
+is_read(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
 static const struct endpoint *
 route(const struct paths *paths, struct scgi_request *rq)
 {
 	const char *path = site.address.path, *behind;
+	const char *method = method_of(rq);
 	const struct endpoint *ep = program_of(path, &behind);
 
+	if (ep != NULL && is_too_long(path, behind)) {
+		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
+		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
+	}
 	if (ep != NULL) {
 		set_path(rq, "", behind, "");
 		return ep;
@@ -247,9 +281,11 @@ route(const struct paths *paths, struct scgi_request *rq)
 		return refuse(rq, 421);
 	if (is_hidden(path))
 		return refuse(rq, 404);
-	ep = find_file(paths, rq, path);
+	ep = find_file(paths, rq, path, is_read(method));
 	if (ep != NULL)
-		return ep;
+		return is_read(method) || is_preflight(rq, method)
+		    ? ep
+		    : refuse(rq, 405);
 	if (!is_page_like(path))
 		return refuse(rq, 404);
 	set_path(rq, "", path, "");

@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 
-enum { NAME_BYTES_MAX = 255 };
-
 /* Of "http://host/path" the path; a server that is no proxy answers it, too. */
 static const char *
 skip_authority(const char *address)
@@ -46,21 +44,6 @@ decode(const char *p, size_t n, struct site_address *a)
 		len++;
 	}
 	return len;
-}
-
-/* No file and nothing of ours has such a name. */
-static bool
-has_long_name(const char *path)
-{
-	size_t n;
-
-	for (; *path != '\0'; path += n) {
-		path += *path == '/';
-		n = strcspn(path, "/");
-		if (n > NAME_BYTES_MAX)
-			return true;
-	}
-	return false;
 }
 
 /* In place: one slash for several, no "." and no ".."; false above the root. */
@@ -115,8 +98,6 @@ site_address_read(const char *address, struct site_address *a)
 	n = decode(a->from, a->written, a);
 	if (a->status == 0 && !follow_dots(a->path, n))
 		a->status = 400;
-	else if (a->status == 0 && has_long_name(a->path))
-		a->status = 404;
 	if (a->status != 0)
 		a->path[1] = '\0';
 }

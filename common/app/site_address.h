@@ -6,8 +6,7 @@
  * server: as Apache does with cartaz.conf.
  *
  * Shape:  escapes are decoded once; several slashes are one; "." and ".." are followed.
- *         An escaped slash or NUL, or a name of more than 255 bytes, is in no address
- *         of ours: 404.  An escape that is
+ *         An escaped slash or NUL is in no address of ours: 404.  An escape that is
  *         none, and what leads above the root: 400.  Longer than Apache's line: 414.
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.

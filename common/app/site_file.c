@@ -261,6 +261,8 @@ refuse(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 			    "%s: is missing; run cartaz publish", file);
 	}
 	rs->status = (int)status;
+	if (status == 405)
+		response_header(rs, "Allow", "GET, HEAD");
 	rs->type = PROBLEM_TYPE;
 	return true;
 }
