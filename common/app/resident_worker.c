@@ -16,7 +16,7 @@
 
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
-#include "app/site.h"
+#include "app/site_route.h"
 #include "base/deadline.h"
 #include "brand/find.h"
 #include "cgi/log.h"

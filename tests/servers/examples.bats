@@ -80,7 +80,7 @@ commands() {
 	started=
 	log=$root/var/lib/cartaz/log/access.log
 	cat "$log"
-	[ "$(grep -c ' agenda.localhost GET "/api/public/v1/events" 200 ' "$log")" = 1 ]
+	[ "$(grep -cE ' agenda.localhost(:[0-9]+)? GET "/api/public/v1/events" 200 ' "$log")" = 1 ]
 	[ "$SERVER" != nginx ] || grep -q ' agent_0\{31\}7$' "$log"
 	[ "$(grep -c -e 127.0.0.1 -e secret-word "$log")" = 0 ]
 }

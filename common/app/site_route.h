@@ -1,5 +1,5 @@
 /*
- * site.h - every address of a brand's site, for web servers that only hand requests
+ * site_route.h - every address of a brand's site, for web servers that only hand requests
  * over: which endpoint answers it.
  *
  * nginx and lighttpd read no file of headers and no map that changes while they run, so
@@ -11,8 +11,8 @@
  * itself refused.  But 405 asks for the usual one, which says what is allowed there, and
  * 411 for that of a POST without a body, to which lighttpd wants a length.
  */
-#ifndef APP_SITE_H
-#define APP_SITE_H
+#ifndef APP_SITE_ROUTE_H
+#define APP_SITE_ROUTE_H
 
 #include "app/endpoint.h"
 #include "cgi/scgi.h"

@@ -1,7 +1,7 @@
 /*
- * site - from an address to the endpoint that answers it.
+ * site_route - from an address to the endpoint that answers it.
  */
-#include "app/site.h"
+#include "app/site_route.h"
 
 #include "app/endpoint_table.h"
 #include "app/site_address.h"
