@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/page_endpoint.h"
 #include "base/hash.h"
 #include "base/sha1.h"
 #include "base/text.h"
@@ -238,6 +237,20 @@ answer_beside(
 	return answer(cx, rq, false, rs, f);
 }
 
+static enum error_code
+code_of(int64_t status)
+{
+	for (size_t i = 0; i < ERROR_COUNT; i++) {
+		enum error_code code = (enum error_code)i;
+
+		if (problem_of(code)->status == status &&
+		    code != ERROR_TOO_COSTLY)
+			return code;
+	}
+	return status < 500 ? ERROR_BAD_REQUEST : ERROR_INTERNAL_ERROR;
+}
+
+/* From a file, or made where a process of its own may read none (confinement.h). */
 static bool
 refuse(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 {
@@ -256,9 +269,11 @@ refuse(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		paths_path(
 		    file, cx->paths.htdocs, rq->path_info + 1, (char *)NULL);
 		buf_reset(&rs->body);
-		if (!read_file(file, rs, f))
-			return error_note(f, ERROR_INTERNAL_ERROR,
-			    "%s: is missing; run cartaz publish", file);
+		if (!read_file(file, rs, f)) {
+			buf_reset(&rs->body);
+			problem_print(&rs->body, NULL, code_of(status),
+			    (int)status, NULL);
+		}
 	}
 	rs->status = (int)status;
 	if (status == 405)
