@@ -11,8 +11,9 @@ RUN_DIR ?= build/run
 JOBS ?= $(shell nproc)
 SECONDS_EACH ?= 60
 SOAK_SECONDS ?= 600
-# make run: not empty for the resident server.
+# make run: not empty for the resident server; apache, nginx or lighttpd.
 RESIDENT ?=
+SERVER ?= apache
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -218,9 +219,10 @@ all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/car
 endif
 
 help:
-	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve'
+	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx'
 	@echo 'make test       the test suites'
 	@echo 'make test-resident   those of the programs through cartaz serve'
+	@echo 'make test-servers    those of the server before nginx and lighttpd'
 	@echo 'make check      all of: lint, test, test-asan, fuzz-replay'
 	@echo 'make fuzz       each fuzz target for SECONDS_EACH=$(SECONDS_EACH)'
 	@echo 'make fuzz-seeded   bugs that fuzzing must find'
@@ -497,7 +499,8 @@ build: packages-build
 
 run: packages-run
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
-	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' RESIDENT='$(RESIDENT)' \
+	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' SERVER='$(SERVER)' \
+	    RESIDENT='$(or $(RESIDENT),$(filter-out apache,$(SERVER)))' \
 	    exec sh static/server/run
 
 test: packages-test
@@ -522,6 +525,15 @@ RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats serv
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
+
+# The suites of the server before nginx and lighttpd: SERVERS.
+SERVERS ?= nginx lighttpd
+SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
+test-servers: packages-servers
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
+	@sh tests/bench/unpack build/servers nginx lighttpd
+	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
+	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
@@ -694,6 +706,37 @@ Include "$(SHARE)/server/limits.conf"
 </VirtualHost>
 endef
 export EXAMPLE
+
+# The same for nginx, at the level of http, and for lighttpd.
+define NGINX_EXAMPLE
+# Cartaz behind nginx, answered by the resident server (cartaz.socket).
+upstream cartaz {
+	server unix:/run/cartaz.sock;
+}
+include $(SHARE)/server/nginx-log.conf;
+server {
+	listen 80 default_server;
+	server_name cartaz.invalid;
+	access_log $(LOGDIR)/access.log cartaz;
+	set $$cartaz_htdocs $(HTDOCS);
+	include $(SHARE)/server/nginx.conf;
+}
+endef
+export NGINX_EXAMPLE
+define LIGHTTPD_EXAMPLE
+# Cartaz behind lighttpd, answered by the resident server (cartaz.socket).  lighttpd
+# writes its logs as its own user, who needs to own the folder.
+server.modules += ( "mod_accesslog" )
+accesslog.filename = "$(LOGDIR)/access.log"
+accesslog.format = "%{%Y-%m-%dT%H:%M:%S%z}t %V %m \"%U\" %s %D -"
+var.cartaz_socket = "/run/cartaz.sock"
+var.cartaz_cgi = "$(CGIDIR)"
+var.cartaz_etc = "$(ETC)"
+var.cartaz_var = "$(VAR)"
+var.cartaz_htdocs = "$(HTDOCS)"
+include "$(SHARE)/server/lighttpd.conf"
+endef
+export LIGHTTPD_EXAMPLE
 D = $(DESTDIR)
 # A sanitizer's report needs the symbols.  Empty: a package keeps them elsewhere.
 STRIP = $(if $(filter release,$(MODE)),-s)
@@ -716,10 +759,13 @@ install: all
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
 	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
+	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
 	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
-	install -m 644 $(B)/example.conf '$D$(SHARE)/server'
+	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
+	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
+	install -m 644 $(B)/example.conf $(B)/nginx-example.conf $(B)/lighttpd-example.conf '$D$(SHARE)/server'
 	for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
 	    install -D -m 644 $$brand \
 	        '$D$(SHARE)/examples/'"$${host##*/}.json" || exit 1; done
@@ -734,5 +780,5 @@ clean:
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-resident test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE

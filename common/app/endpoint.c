@@ -209,6 +209,8 @@ caching_headers(const struct endpoint *ep, const struct ctx *cx,
 	char etag[ETAG_MAX];
 	uint64_t variant;
 
+	if (ep->caching == ENDPOINT_OWN_CACHING)
+		return;
 	/* A page may say itself that there is nothing: 410. */
 	if (ep->caching == ENDPOINT_NO_STORE || rs->status >= 400) {
 		response_header(rs, "Cache-Control", "no-store");

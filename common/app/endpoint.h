@@ -56,7 +56,8 @@ struct endpoint_material {
 
 enum endpoint_caching {
 	ENDPOINT_NO_STORE,
-	ENDPOINT_CACHED, /* ETag, 304, max-age of one minute */
+	ENDPOINT_CACHED,      /* ETag, 304, max-age of one minute */
+	ENDPOINT_OWN_CACHING, /* the handler says it all */
 };
 
 struct endpoint {

@@ -16,6 +16,7 @@
 #include "app/endpoint_table.h"
 #include "app/live_pass.h"
 #include "app/resident_signals.h"
+#include "app/site_route.h"
 #include "base/deadline.h"
 #include "brand/find.h"
 #include "cgi/log.h"
@@ -109,7 +110,9 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 		return NULL;
 	}
 	name = scgi_variable(rq, "CARTAZ_PROGRAM");
-	ep = endpoint_named(name != NULL ? name : "");
+	ep = name == NULL                     ? NULL
+	    : strcmp(name, SITE_PROGRAM) == 0 ? site_route(rq)
+					      : endpoint_named(name);
 	if (ep == NULL) {
 		(void)error_note(&f, ERROR_INTERNAL_ERROR,
 		    "CARTAZ_PROGRAM names no program that is answered here: %s",

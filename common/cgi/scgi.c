@@ -173,6 +173,19 @@ scgi_rename(struct scgi_request *rq, const char *from, const char *to)
 	rq->environment[rq->count] = NULL;
 }
 
+bool
+scgi_put(struct scgi_request *rq, char *variable)
+{
+	size_t at = place_of(rq, variable, strcspn(variable, "="));
+
+	if (at == SCGI_VARIABLES_MAX)
+		return false;
+	if (at == rq->count)
+		rq->environment[++rq->count] = NULL;
+	rq->environment[at] = variable;
+	return true;
+}
+
 ssize_t
 scgi_receive(int fd, int64_t until_ms, char *p, size_t n)
 {

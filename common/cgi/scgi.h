@@ -53,6 +53,9 @@ const char *scgi_variable(const struct scgi_request *, const char *name)
  */
 void scgi_rename(struct scgi_request *, const char *from, const char *to);
 
+/* Sets a variable, "NAME=value"; false where there is no room for another. */
+bool scgi_put(struct scgi_request *, char *variable);
+
 /*
  * Reads from a socket until the variables are whole, or until the instant of the
  * monotonic clock (base/deadline.h).  *have bytes of the room are filled, the netstring

@@ -92,8 +92,6 @@ type_is() { # TYPE
 	for type in text/html text/markdown; do
 		http GET /eventos/a%2Fb -H "Accept: $type"
 		is_error_page 404 $type
-		http GET /eventos/%zz -H "Accept: $type"
-		is_error_page 400 $type
 		http TRACE /eventos -H "Accept: $type"
 		is_error_page 405 $type
 		[ "$(header Allow)" = 'GET, HEAD' ]
@@ -112,6 +110,14 @@ type_is() { # TYPE
 	is_public_problem 404 not_found
 	HOST=nobody.example http GET /eventos
 	is_public_problem 421 unknown_brand -
+}
+
+# bats test_tags=apache
+@test "an escape that is none is said by a page where pages are" {
+	for type in text/html text/markdown; do
+		http GET /eventos/%zz -H "Accept: $type"
+		is_error_page 400 $type
+	done
 }
 
 @test "nobody else may ask for what Apache says" {

@@ -38,7 +38,7 @@ reference() { # ADDRESS
 	cp "$body_file" "$BATS_TEST_TMPDIR/own"
 }
 
-# bats test_tags=prefork
+# bats test_tags=prefork,apache
 @test "the server has the shape that this suite is for" {
 	local children threads
 	children=$(pgrep -d , -P "$(pgrep -f "^apache2 .*$RUN_DIR/log" | head -n 1)")
@@ -50,6 +50,7 @@ reference() { # ADDRESS
 	esac
 }
 
+# bats test_tags=apache
 @test "what meets the callers is not root and cannot write the catalog" {
 	local process user
 	user=$(id -u)
@@ -178,8 +179,9 @@ reference() { # ADDRESS
 @test "a caller that waits for 100 Continue is not left waiting" {
 	wire 'POST %s HTTP/1.1\r\nHost: agenda.localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}' \
 		"$API/agent/identity"
-	[ "$http_status" = 100 ]
-	grep -q '^HTTP/1.1 201 Created' "$body_file"
+	# A server that has the body already need not ask for it.
+	[[ $http_status == 100 || $http_status == 201 ]]
+	grep -q '^HTTP/1.1 201 Created' "$BATS_TEST_TMPDIR/wire"
 	grep -q '"credential":"agent_' "$body_file"
 }
 
@@ -248,7 +250,7 @@ reference() { # ADDRESS
 	local address
 	for address in $(every_address) "$API/events/nope" "$API/nope"; do
 		http GET "$address"
-		grep -v '^Date:' "$head_file" >"$BATS_TEST_TMPDIR/get"
+		grep -v -e '^Date:' -e '^Connection:' "$head_file" >"$BATS_TEST_TMPDIR/get"
 		wire 'HEAD %s HTTP/1.1\r\nHost: agenda.localhost\r\nConnection: close\r\n\r\n' "$address"
 		diff <(grep -v -e '^Date:' -e '^Connection:' "$head_file") "$BATS_TEST_TMPDIR/get"
 		[ ! -s "$body_file" ]
@@ -364,6 +366,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=apache
 @test "an address in full names the brand, and Host is not asked" {
 	local address
 	for address in "$API/events?per_page=3" "$API/openapi.json" "$API/nope"; do
@@ -400,6 +403,7 @@ reference() { # ADDRESS
 	done
 }
 
+# bats test_tags=apache
 @test "without a host, with two, and with a bad one: 400" {
 	local address headers
 	for address in "$API/events" "$API/openapi.json"; do
@@ -468,6 +472,6 @@ claims() { # HOST
 
 @test "a server says its name and no more" {
 	http GET "$API/events"
-	[ "$(header Server)" = Apache ]
+	[ "$(header Server | tr '[:upper:]' '[:lower:]')" = "${SERVER:-apache}" ]
 	[ -z "$(header X-Powered-By)" ]
 }

@@ -58,7 +58,7 @@ def bare_apache(work, port):
 
 def places(work):
     return {"CGI": work.build / "cgi-bin", "ETC": work.settings["CARTAZ_ETC"], "VAR": work.settings["CARTAZ_VAR"],
-            "HTDOCS": work.settings["CARTAZ_HTDOCS"], "WORKERS": work.workers}
+            "HTDOCS": work.settings["CARTAZ_HTDOCS"], "WORKERS": work.workers, "SERVER": work.root / "static/server"}
 
 
 def nginx_cgi(work, port):

@@ -1,0 +1,32 @@
+/*
+ * site_address.h - from the address of a request, as the caller wrote it, to its path.
+ *
+ * A web server hands over the address as it came (REQUEST_URI).  What is an escape, a
+ * folder above the root or two slashes is decided here, and the same behind every
+ * server: as Apache does with cartaz.conf.
+ *
+ * Shape:  escapes are decoded once; several slashes are one; "." and ".." are followed.
+ *         An escaped slash or NUL is in no address of ours: 404.  An escape that is
+ *         none, and what leads above the root: 400.  Longer than Apache's line: 414.
+ * Owns:   nothing.
+ * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
+ */
+#ifndef APP_SITE_ADDRESS_H
+#define APP_SITE_ADDRESS_H
+
+#include "base/base.h"
+
+/* A line of 16384 bytes, its method and its version. */
+enum { SITE_ADDRESS_MAX = 16384 - 13 };
+
+struct site_address {
+	int status;        /* 0; or 400, 404, 414: there is nothing */
+	const char *query; /* in the address, behind its question mark; or "" */
+	size_t written;    /* bytes of the path as it was written */
+	const char *from;  /* in the address: where that path begins */
+	char path[SITE_ADDRESS_MAX + 1];
+};
+
+void site_address_read(const char *address, struct site_address *);
+
+#endif

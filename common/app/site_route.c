@@ -1,0 +1,322 @@
+/*
+ * site_route - from an address to the endpoint that answers it.
+ */
+#include "app/site_route.h"
+
+#include "app/endpoint_table.h"
+#include "app/site_address.h"
+#include "app/site_file.h"
+#include "base/text.h"
+#include "brand/find.h"
+
+#define API "/api/public/v1"
+#define PATH_INFO "PATH_INFO="
+#define QUERY_STRING "QUERY_STRING="
+
+/* Those of cartaz.conf.  A path that ends in a slash here stands for all below it. */
+static const struct {
+	const char *path, *program;
+	size_t behind; /* where PATH_INFO begins */
+} programs[] = {
+	{ API "/events", "events", sizeof(API "/events") - 1 },
+	{ API "/events/", "event", sizeof(API "/events") - 1 },
+	{ API "/agent/identity", "agent-identity",
+	    sizeof(API "/agent/identity") - 1 },
+	{ API "/health", "health", sizeof(API "/health") - 1 },
+	{ "/mcp", "mcp", sizeof("/mcp") - 1 },
+	{ "/a2a", "a2a", sizeof("/a2a") - 1 },
+	{ "/index.md", "page-home", 0 },
+	{ "/eventos", "page-events", sizeof("/eventos") - 1 },
+	{ "/eventos.md", "page-events", 0 },
+	{ "/eventos.ics", "page-events", 0 },
+	{ "/eventos.rss", "page-events", 0 },
+	{ "/eventos.atom", "page-events", 0 },
+	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
+};
+
+enum { NAME_BYTES_MAX = 255 };
+
+/* What one request is answered with. */
+static struct {
+	struct site_address address;
+	char host[BRAND_HOST_MAX + 1]; /* the brand; or "" */
+	char path[sizeof(PATH_INFO) + SITE_ADDRESS_MAX + BRAND_HOST_MAX + 16];
+	char query[sizeof(QUERY_STRING) + SITE_ADDRESS_MAX];
+} site;
+
+static const char *
+method_of(const struct scgi_request *rq)
+{
+	const char *method = scgi_variable(rq, "REQUEST_METHOD");
+
+	return method != NULL ? method : "";
+}
+
+static const struct endpoint *
+endpoint_named(const char *name)
+{
+	const struct endpoint_row *row = endpoint_table;
+
+	while (row->name != NULL && strcmp(row->name, name) != 0)
+		row++;
+	return row->endpoint;
+}
+
+static const struct endpoint *
+program_of(const char *path, const char **behind)
+{
+	*behind = path;
+	if (strcmp(path, "/") == 0)
+		return endpoint_named("page-home");
+	if (strcmp(path, "/eventos/") == 0) {
+		*behind = "/";
+		return endpoint_named("page-events");
+	}
+	for (size_t i = 0; i < ARRAY_LEN(programs); i++) {
+		if (text_ends(programs[i].path, "/")
+			? !text_starts(path, programs[i].path)
+			: strcmp(path, programs[i].path) != 0)
+			continue;
+		*behind = path + programs[i].behind;
+		return endpoint_named(programs[i].program);
+	}
+	return NULL;
+}
+
+/*
+ * A brand whose file cannot be used has its prepared files, as behind Apache, under its
+ * own name.
+ */
+static void
+find_host(const struct paths *paths, const char *header)
+{
+	struct arena mem = ARENA_INIT(1024 * 1024);
+	struct brand b;
+	struct error f;
+
+	if (brand_find(paths, header, &mem, &b, &f))
+		snprintf(site.host, sizeof(site.host), "%s", b.host);
+	else if (f.code != ERROR_UNKNOWN_BRAND && header != NULL)
+		(void)!brand_normalize_host(header, site.host);
+	arena_release(&mem);
+}
+
+static void
+set_path(struct scgi_request *rq, const char *folder, const char *path,
+    const char *ending)
+{
+	snprintf(site.path, sizeof(site.path), PATH_INFO "%s%s%s%s",
+	    folder[0] != '\0' ? "/" : "", folder, path, ending);
+	scgi_put(rq, site.path);
+}
+
+/* Where pages are, refusals are pages. */
+static bool
+is_page_address(const struct site_address *a)
+{
+	static const char *const pages[] = { "/", "/index.md", "/eventos" };
+
+	for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
+		if (strlen(pages[i]) == a->written &&
+		    memcmp(pages[i], a->from, a->written) == 0)
+			return true;
+	}
+	return text_starts(a->from, "/eventos/") ||
+	    text_starts(a->from, "/eventos.");
+}
+
+static bool
+is_versioned(const char *path)
+{
+	return text_starts(path, API) &&
+	    (path[sizeof(API) - 1] == '/' || path[sizeof(API) - 1] == '\0');
+}
+
+/* The status is the answer, whatever the method was. */
+static const struct endpoint *
+refuse(struct scgi_request *rq, int status)
+{
+	static char get[] = "REQUEST_METHOD=GET";
+	char name[32];
+	bool page = site.host[0] != '\0' && is_page_address(&site.address) &&
+	    (status == 400 || status == 404 || status == 405 || status == 413 ||
+		status == 500);
+
+	if (strcmp(method_of(rq), "HEAD") != 0)
+		scgi_put(rq, get);
+	snprintf(
+	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
+	set_path(rq, "", name, "");
+	if (page)
+		return endpoint_named("page-document");
+	return is_versioned(site.address.status != 0 ? site.address.from
+						     : site.address.path)
+	    ? &site_refusal_versioned
+	    : &site_refusal_beside;
+}
+
+/* Our own documents, and files with a dot in front of their names. */
+static bool
+is_hidden(const char *path)
+{
+	static const char known[] = "/.well-known/";
+
+	if (strcmp(path, "/_problem") == 0 || text_starts(path, "/_problem/"))
+		return true;
+	while ((path = strstr(path, "/.")) != NULL) {
+		if (!text_starts(path, known))
+			return true;
+		path++;
+	}
+	return false;
+}
+
+/* Where a page could be. */
+static bool
+is_page_like(const char *path)
+{
+	static const char *const others[] = { "/api", "/.well-known", "/assets",
+		"/mcp", "/a2a", "/auth", "/users" };
+	const char *dot = strchr(path, '.');
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+		size_t n = strlen(others[i]);
+
+		if (text_starts(path, others[i]) &&
+		    (path[n] == '/' || path[n] == '\0'))
+			return false;
+	}
+	return dot == NULL || strcmp(dot, ".md") == 0;
+}
+
+static bool
+names_markdown(const char *accept)
+{
+	static const char type[] = "text/markdown";
+
+	for (; accept != NULL && *accept != '\0'; accept++) {
+		size_t i = 0;
+
+		while (i < sizeof(type) - 1 && text_lower(accept[i]) == type[i])
+			i++;
+		if (i == sizeof(type) - 1)
+			return true;
+	}
+	return false;
+}
+
+/* A folder of its own name. */
+static const char *
+ending_of(const char *path)
+{
+	return strcmp(path, API) == 0 ||
+		strcmp(path, "/.well-known/oauth-protected-resource") == 0
+	    ? "/.root"
+	    : "";
+}
+
+static bool
+is_file(const struct paths *paths)
+{
+	return site_file_exists(paths, site.path + sizeof(PATH_INFO) - 1);
+}
+
+/* A prepared page is two files: name.html, and name.md for who names its type. */
+static const struct endpoint *
+find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
+    bool is_read)
+{
+	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
+
+	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
+		set_path(rq, folder, path, ".html");
+		if (is_file(paths))
+			return &site_file_beside;
+	}
+	set_path(rq, folder, path, ending_of(path));
+	if (!is_file(paths))
+		return NULL;
+	return is_versioned(path) ? &site_file_versioned : &site_file_beside;
+}
+
+/* As Apache: no name is longer than a file's. */
+static bool
+is_too_long(const char *path, const char *behind)
+{
+	return is_versioned(path) && strlen(behind) > NAME_BYTES_MAX;
+}
+
+/* What a browser asks before a request of another site. */
+static bool
+is_preflight(const struct scgi_request *rq, const char *method)
+{
+	return strcmp(method, "OPTIONS") == 0 &&
+	    scgi_variable(rq, "HTTP_ORIGIN") != NULL &&
+	    scgi_variable(rq, "HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
+}
+
+static bool
+is_read(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+static const struct endpoint *
+route(const struct paths *paths, struct scgi_request *rq)
+{
+	const char *path = site.address.path, *behind;
+	const char *method = method_of(rq);
+	const struct endpoint *ep = program_of(path, &behind);
+
+	if (ep != NULL && is_too_long(path, behind)) {
+		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
+		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
+	}
+	if (ep != NULL) {
+		set_path(rq, "", behind, "");
+		return ep;
+	}
+	find_host(paths, scgi_variable(rq, "HTTP_HOST"));
+	if (site.host[0] == '\0')
+		return refuse(rq, 421);
+	if (is_hidden(path))
+		return refuse(rq, 404);
+	ep = find_file(paths, rq, path, is_read(method));
+	if (ep != NULL)
+		return is_read(method) || is_preflight(rq, method)
+		    ? ep
+		    : refuse(rq, 405);
+	if (!is_page_like(path))
+		return refuse(rq, 404);
+	set_path(rq, "", path, "");
+	return endpoint_named("page-document");
+}
+
+const struct endpoint *
+site_route(struct scgi_request *rq)
+{
+	static char post[] = "REQUEST_METHOD=POST", nobody[] = "HTTP_HOST=";
+	struct paths paths = paths_read();
+	const char *address = scgi_variable(rq, "REQUEST_URI");
+	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
+	int64_t status;
+
+	site.host[0] = '\0';
+	site_address_read(address != NULL ? address : "", &site.address);
+	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
+	    site.address.query);
+	scgi_put(rq, site.query);
+	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
+		status = 0;
+	if (status == 411)
+		scgi_put(rq, post);
+	if (status < 400 || status > 599 || status == 405 || status == 411)
+		status = site.address.status;
+	if (status == 0)
+		return route(&paths, rq);
+	/* An address that is too long is not read, and nor is what follows. */
+	if (status == 414)
+		scgi_put(rq, nobody);
+	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
+	return refuse(rq, (int)status);
+}
