@@ -194,7 +194,7 @@ validate(const struct request *rq, struct response *rs)
 	char etag[ETAG_MAX];
 	uint64_t variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 
-	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant, NULL, etag);
 	response_header(rs, "ETag", etag);
 	response_header(rs, "Cache-Control",
 	    caching_of(rq->path_info, rq->query, &rs->body));

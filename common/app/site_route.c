@@ -53,16 +53,6 @@ method_of(const struct scgi_request *rq)
 }
 
 static const struct endpoint *
-endpoint_named(const char *name)
-{
-	const struct endpoint_row *row = endpoint_table;
-
-	while (row->name != NULL && strcmp(row->name, name) != 0)
-		row++;
-	return row->endpoint;
-}
-
-static const struct endpoint *
 program_of(const char *path, const char **behind)
 {
 	*behind = path;

@@ -406,3 +406,12 @@ passed() { # HOST CALLED KIND
 	passed "$HOST" "$HOST" three
 	[ ! -s answer ]
 }
+
+@test "serve live: where the address decides, as nginx has it, a live brand is answered" {
+	start_server
+	cgi GET events
+	[ "$http_status" = 200 ]
+	ask site REQUEST_URI=/api/public/v1/events
+	answered 200
+	sed '1,/^$/d' answer | cmp - "$body_file"
+}

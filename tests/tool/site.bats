@@ -148,7 +148,7 @@ every_kind() {
 	is "$API/events" "200 $JSON" REDIRECT_STATUS=200
 }
 
-@test "site: a live brand's documents are served, and its events are not" {
+@test "site: a live brand's documents are served where its upstream does not answer" {
 	local file=$CARTAZ_ETC/brands/palco.localhost.json
 	jq '.upstream.mode = "live" | .upstream.base = "https://up.example" | .upstream.profile = "directus"' \
 		"$file" >edited && cp edited "$file"
