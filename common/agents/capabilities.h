@@ -125,6 +125,8 @@ extern const struct capabilities_prompt capabilities_prompt;
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
 /* The notice in every result with an organiser's words. */
 extern const char capabilities_notice[];
+/* The same for the fields of a list. */
+extern const char capabilities_list_notice[];
 /* The usage rules as Markdown. */
 extern const char capabilities_rules[];
 /* The guide for MCP names the tools; the one of the agent card the skills. */

@@ -180,7 +180,7 @@ print_found(const struct source *source, const struct tools_search *s,
 	struct json_writer j = JSON_WRITER_INIT(b);
 
 	json_writer_object(&j, NULL);
-	json_writer_text(&j, "notice", capabilities_notice);
+	json_writer_text(&j, "notice", capabilities_list_notice);
 	if (tools_hint(source, found, &text))
 		json_writer_text(&j, "hint", buf_cstr(&text));
 	tools_understood(s, &found->meta.understood, &j);

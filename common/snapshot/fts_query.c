@@ -140,6 +140,7 @@ print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
 {
 	const struct fts_query_part *part = fts_query_part_at(q, at);
 	const char *word;
+	bool is_prefix;
 	size_t n;
 
 	if (at >= fts_query_word_terms(q)) {
@@ -153,10 +154,10 @@ print_term(const struct fts_query *q, enum index_terms_scope scope, size_t at,
 	} else {
 		word = fts_query_word(q, at, &n);
 	}
+	is_prefix = part != NULL ? part->is_prefix
+				 : at + 1 == q->word_count && !q->is_whole;
 	buf_printf(b, "%s%c%.*s%s%s", quote, index_terms_mark(scope), (int)n,
-	    word, quote,
-	    (part != NULL ? part->is_prefix : at + 1 == q->word_count) ? "*"
-								       : "");
+	    word, quote, is_prefix ? "*" : "");
 }
 
 void
@@ -234,8 +235,8 @@ fts_query_counted_term(const struct fts_query *q, enum index_terms_scope scope,
 	 * Three bytes are a prefix ("abc") or a word of one letter and a prefix
 	 * of one letter ("a b"): the two forms that index_terms.h counts.
 	 */
-	if (q->word_count == 0 || q->filter_count > 0 || fts_query_is_wide(q) ||
-	    numbers_limits_any(&q->limits) ||
+	if (q->word_count == 0 || q->is_whole || q->filter_count > 0 ||
+	    fts_query_is_wide(q) || numbers_limits_any(&q->limits) ||
 	    q->words.len > INDEX_TERMS_PREFIX_MAX)
 		return false;
 	term[0] = index_terms_mark(scope);

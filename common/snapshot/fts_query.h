@@ -50,6 +50,7 @@ struct fts_query_part {
 struct fts_query {
 	struct buf words; /* normalized, separated by one blank */
 	size_t word_count;
+	bool is_whole; /* the last word is no beginning */
 	int64_t filters[FTS_QUERY_FILTERS_MAX]; /* facet.number */
 	size_t filter_count;
 	/* What the index cannot answer: of snapshot_reader_collect(). */

@@ -107,6 +107,9 @@ bool snapshot_search_listed(struct snapshot_search *,
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
     struct fts_query *, struct error *) MUST_USE;
+/* The same, but the last word is no beginning, either. */
+bool snapshot_reader_whole_words(struct snapshot_reader *, const char *text,
+    struct fts_query *, struct error *) MUST_USE;
 /* Some terms of a query: `count` from `first` on. */
 struct snapshot_terms_asked {
 	const struct fts_query *query;

@@ -130,7 +130,7 @@ widen(struct widening *x, struct error *f)
 
 	for (size_t at = 0; ok && at < q->word_count; at++) {
 		struct fts_query_text word;
-		bool is_last = at + 1 == q->word_count;
+		bool is_last = at + 1 == q->word_count && !q->is_whole;
 
 		word.p = fts_query_word(q, at, &word.n);
 		if (bigrams_has(word.p, word.n))
@@ -159,8 +159,8 @@ start(struct widening *x, struct error *f)
 	return true;
 }
 
-bool
-snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
+static bool
+read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
     struct fts_query *q, struct error *f)
 {
 	struct widening x = {
@@ -169,6 +169,7 @@ snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
 	bool ok = true;
 
 	fts_query_init(q, text_or_null);
+	q->is_whole = is_whole;
 	if (s->format < SNAPSHOT_FORMAT_STEMS || q->word_count == 0)
 		return true;
 	ok = start(&x, f) && widen(&x, f);
@@ -176,4 +177,18 @@ snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
 	stemmer_finish(&x.stemmer);
 	buf_release(&x.others);
 	return ok;
+}
+
+bool
+snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
+    struct fts_query *q, struct error *f)
+{
+	return read_words(s, text_or_null, false, q, f);
+}
+
+bool
+snapshot_reader_whole_words(struct snapshot_reader *s, const char *text,
+    struct fts_query *q, struct error *f)
+{
+	return read_words(s, text, true, q, f);
 }

@@ -38,51 +38,46 @@ has_row(
 	return sqlite_step(st, has, f);
 }
 
-/* Appends what all terms of the first half of a query, or of the whole, match. */
-static void
-print_matches(const struct fts_query *q, bool half, struct buf *match)
-{
-	size_t count = fts_query_word_terms(q) / (half ? 2 : 1);
-
-	for (size_t at = 0; at < count; at++) {
-		if (at > 0)
-			buf_text(match, " AND ");
-		fts_query_print_match(q, INDEX_TERMS_TEXT, at, match);
-	}
-}
-
-bool
-word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
+static bool
+find_word(struct word_finder *w, const char *word, bool whole, bool *has,
     struct error *f)
 {
-	/*
-	 * The last word of a query is a beginning, the first one is not.  What is
-	 * found by pairs of letters is one always.
-	 */
-	bool half = !begins && !bigrams_has(word, strlen(word));
-	struct buf text = BUF_INIT(FTS_QUERY_MAX),
-		   term = BUF_INIT(FTS_QUERY_MAX);
+	struct buf term = BUF_INIT(FTS_QUERY_MAX);
 	struct fts_query q;
 	bool ok;
 
-	buf_printf(&text, half ? "%s %s" : "%s", word, word);
 	*has = false;
-	ok = snapshot_reader_words(w->snapshot, buf_cstr(&text), &q, f);
-	if (ok && w->common != NULL &&
-	    fts_query_word_terms(&q) == (half ? 2 : 1)) {
+	ok = whole ? snapshot_reader_whole_words(w->snapshot, word, &q, f)
+		   : snapshot_reader_words(w->snapshot, word, &q, f);
+	if (ok && w->common != NULL && fts_query_word_terms(&q) == 1) {
 		fts_query_print_term(&q, INDEX_TERMS_TEXT, 0, &term);
 		ok = has_row(w->common, &term, has, f);
 	}
 	if (ok && q.word_count > 0 && !*has) {
 		buf_reset(&term);
-		print_matches(&q, half, &term);
+		fts_query_print(&q, INDEX_TERMS_TEXT, &term);
 		ok = has_row(w->words, &term, has, f);
 	}
 	sqlite_reset(w->words);
 	fts_query_release(&q);
 	buf_release(&term);
-	buf_release(&text);
 	return ok;
+}
+
+/*
+ * The word itself is asked for first: it is there most often, and its first match is
+ * read at once.  What is found by pairs of letters is a beginning always.
+ */
+bool
+word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
+    struct error *f)
+{
+	bool pairs = bigrams_has(word, strlen(word));
+
+	*has = false;
+	if (!pairs && !find_word(w, word, true, has, f))
+		return false;
+	return *has || (!begins && !pairs) || find_word(w, word, false, has, f);
 }
 
 /* The sets: two words that most events have and none has both cost the same. */
@@ -105,18 +100,14 @@ bool
 word_finder_meet(struct word_finder *w, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	const char *last = strrchr(words, ' ');
 	struct buf text = BUF_INIT(FTS_QUERY_MAX);
 	struct fts_query q;
 	bool ok;
 
-	/* What is last would be a beginning: it is there once more. */
-	buf_printf(&text, "%s %s", words, last != NULL ? last + 1 : words);
-	ok = snapshot_reader_words(w->snapshot, buf_cstr(&text), &q, f);
+	ok = snapshot_reader_whole_words(w->snapshot, words, &q, f);
 	if (ok && w->common != NULL) {
 		ok = meet_in_sets(w, &q, scope, meet, f);
 	} else if (ok) {
-		buf_reset(&text);
 		fts_query_print(&q, scope, &text);
 		ok = has_row(w->words, &text, meet, f);
 		sqlite_reset(w->words);

@@ -6,18 +6,26 @@
  * A and B are programs with their arguments; the NAME=VALUE before their name is
  * their environment (empty otherwise; those before the first -- are for both),
  * and <FILE among it their standard input.
+ * A name that comes again replaces the one before.  A program whose answer is a fault of
+ * the server (status 5xx) ends the comparison: it is no measure.
  * FEWER=10 in our own environment makes a tenth of the runs.
  * Prints one line of JSON: medians in milliseconds of wall and processor time,
  * and the median ratio A/B, pair by pair.
  */
+/* memfd_create() */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { RUNS_MAX = 20000, WORDS_MAX = 64 };
 
@@ -48,8 +56,9 @@ ms(struct timeval tv)
 	return (double)tv.tv_sec * 1e3 + (double)tv.tv_usec / 1e3;
 }
 
+/* Its output goes to the file, or nowhere (-1). */
 static struct sample
-run(struct command *c)
+run_to(struct command *c, int output)
 {
 	posix_spawn_file_actions_t actions;
 	double start = now_ms();
@@ -58,7 +67,11 @@ run(struct command *c)
 	pid_t pid;
 
 	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+	if (output >= 0)
+		posix_spawn_file_actions_adddup2(&actions, output, 1);
+	else
+		posix_spawn_file_actions_addopen(
+		    &actions, 1, "/dev/null", O_WRONLY, 0);
 	if (c->input != NULL)
 		posix_spawn_file_actions_addopen(
 		    &actions, 0, c->input, O_RDONLY, 0);
@@ -71,6 +84,27 @@ run(struct command *c)
 	posix_spawn_file_actions_destroy(&actions);
 	return (struct sample){ now_ms() - start,
 		ms(usage.ru_utime) + ms(usage.ru_stime) };
+}
+
+static struct sample
+run(struct command *c)
+{
+	return run_to(c, -1);
+}
+
+static void
+check(struct command *c)
+{
+	char head[sizeof("Status: 5") - 1] = "";
+	int output = memfd_create("answer", 0);
+
+	(void)run_to(c, output);
+	if (output >= 0 && pread(output, head, sizeof(head), 0) > 0 &&
+	    memcmp(head, "Status: 5", sizeof(head)) == 0) {
+		fprintf(stderr, "compare: %s answers a fault\n", c->argv[0]);
+		exit(1);
+	}
+	close(output);
 }
 
 static int
@@ -101,6 +135,19 @@ print(const char *name, const struct sample *s, int n)
 	printf("\"%s_cpu_ms\":%.3f,", name, median(values, n));
 }
 
+static void
+set_variable(struct command *c, char *word)
+{
+	size_t name = strcspn(word, "=") + 1, i = 0;
+
+	while (i < c->env_count && strncmp(c->env[i], word, name) != 0)
+		i++;
+	if (i == WORDS_MAX - 1)
+		return;
+	c->env[i] = word;
+	c->env_count += i == c->env_count;
+}
+
 /* Words up to the next "--" or the end; the program is the first without '='. */
 static char **
 read_command(char **word, struct command *c)
@@ -109,8 +156,7 @@ read_command(char **word, struct command *c)
 		if (c->argc == 0 && (*word)[0] == '<') {
 			c->input = *word + 1;
 		} else if (c->argc == 0 && strchr(*word, '=') != NULL) {
-			if (c->env_count < WORDS_MAX - 1)
-				c->env[c->env_count++] = *word;
+			set_variable(c, *word);
 		} else if (c->argc < WORDS_MAX - 1) {
 			c->argv[c->argc++] = *word;
 		}
@@ -137,7 +183,9 @@ main(int argc, char **argv)
 	(void)read_command(word, &second);
 	if (first.argc == 0)
 		return 2;
-	(void)run(&first);
+	check(&first);
+	if (second.argc > 0)
+		check(&second);
 	for (int i = 0; i < runs; i++) {
 		a[i] = run(&first);
 		if (second.argc > 0)

@@ -69,6 +69,8 @@ def crowd(path, callers, stop_file, request):
                 said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
                 if sum(said.values()) >= 100 and not os.path.exists(stop_file + ".begun"):
                     open(stop_file + ".begun", "w").close()
+            except (BrokenPipeError, ConnectionResetError):  # its worker ended before it had asked
+                said["cut"] += 1
             except OSError as error:
                 said[type(error).__name__] += 1
                 time.sleep(0.01)

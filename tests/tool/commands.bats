@@ -77,6 +77,8 @@ commands() {
 			profile*) tool profile lint good.json "$option" ;;
 			explain*) tool explain "$HOST" event-1 "$option" ;;
 			rollback*) tool rollback "$HOST" "$option" ;;
+			serve--[wr]*) tool serve nowhere/socket "$option" 1 ;;
+			serve*) tool serve nowhere/socket "$option" ;;
 			*) tool "$command" "$HOST" "$option" ;;
 			esac
 			[ "$exit_status" -lt 2 ] || {

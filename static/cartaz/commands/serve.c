@@ -36,6 +36,13 @@ command_serve(struct tool *t)
 	int64_t workers = 0, requests = RESIDENT_REQUESTS;
 	char numbers[3][24];
 
+	if (t->arg_count > 0 && strchr(t->args[0], '/') == NULL) {
+		(void)tool_fail(t,
+		    "the socket is a path with a slash, not '%s'; a server "
+		    "answers for all brands",
+		    t->args[0]);
+		return TOOL_USAGE;
+	}
 	if (!read_number(
 		t, "--workers", t->workers, RESIDENT_WORKERS_MAX, &workers) ||
 	    !read_number(t, "--requests", t->requests, REQUESTS_MAX, &requests))
