@@ -52,46 +52,83 @@ print_key(const struct listing_query *q, struct buf *key)
 		    read->dates.from_s, read->dates.until_s);
 }
 
-void
-snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
+static void
+release(struct snapshot_kept **kept)
+{
+	if (*kept == NULL)
+		return;
+	rank_set_release(&(*kept)->set);
+	buf_release(&(*kept)->key);
+	free(*kept);
+	*kept = NULL;
+}
+
+static void
+keep(struct snapshot_kept **kept, const struct listing_query *q,
     struct rank_set *set)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 
-	snapshot_kept_release(s);
+	release(kept);
 	print_key(q, &key);
 	if (key.full) {
 		rank_set_release(set);
 		buf_release(&key);
 		return;
 	}
-	s->kept = mem_alloc(sizeof(*s->kept));
-	*s->kept = (struct snapshot_kept){ .set = *set, .key = key };
+	*kept = mem_alloc(sizeof(**kept));
+	**kept = (struct snapshot_kept){ .set = *set, .key = key };
 	*set = (struct rank_set){ 0 };
+}
+
+static const struct rank_set *
+find(const struct snapshot_kept *kept, const struct listing_query *q)
+{
+	struct buf key = BUF_INIT(KEPT_KEY_MAX);
+	bool same;
+
+	if (kept == NULL)
+		return NULL;
+	print_key(q, &key);
+	same = !key.full && strcmp(buf_cstr(&key), buf_cstr(&kept->key)) == 0;
+	buf_release(&key);
+	return same ? &kept->set : NULL;
+}
+
+void
+snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_set *set)
+{
+	keep(&s->kept, q, set);
 }
 
 const struct rank_set *
 snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q)
 {
-	struct buf key = BUF_INIT(KEPT_KEY_MAX);
-	bool same;
+	return find(s->kept, q);
+}
 
-	if (s->kept == NULL)
-		return NULL;
-	print_key(q, &key);
-	same =
-	    !key.full && strcmp(buf_cstr(&key), buf_cstr(&s->kept->key)) == 0;
-	buf_release(&key);
-	return same ? &s->kept->set : NULL;
+void
+snapshot_keep_words(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_set *set)
+{
+	struct listing_query words = { .q = q->q };
+
+	keep(&s->kept_words, &words, set);
+}
+
+const struct rank_set *
+snapshot_kept_words(
+    const struct snapshot_reader *s, const struct listing_query *q)
+{
+	struct listing_query words = { .q = q->q };
+
+	return find(s->kept_words, &words);
 }
 
 void
 snapshot_kept_release(struct snapshot_reader *s)
 {
-	if (s->kept == NULL)
-		return;
-	rank_set_release(&s->kept->set);
-	buf_release(&s->kept->key);
-	free(s->kept);
-	s->kept = NULL;
+	release(&s->kept);
+	release(&s->kept_words);
 }

@@ -2,10 +2,11 @@
  * kept.h - the events of the last list, of all dates, for whom asks for the same ones
  * again: the numbers beside a list, a feed after its ladder.
  *
- * Shape:  one set of ranks, with the question that it answers: the words, their
+ * Shape:  a set of ranks, with the question that it answers: the words, their
  *         reading and the filters.  Dates, pages and the order do not count, but
- *         the dates of a reading do.
- * Owns:   the set, until snapshot_reader_close().
+ *         the dates of a reading do.  A second one is of any of the words, without
+ *         filters: the numbers beside a list take one filter or another away.
+ * Owns:   the sets, until snapshot_reader_close().
  * Errors: none.  A question whose text is longer than KEPT_KEY_MAX is not kept.
  */
 #ifndef SNAPSHOT_KEPT_H
@@ -21,6 +22,11 @@ void snapshot_keep(
     struct snapshot_reader *, const struct listing_query *, struct rank_set *);
 /* NULL: another question was asked last. */
 const struct rank_set *snapshot_kept(
+    const struct snapshot_reader *, const struct listing_query *);
+/* The same of any of the query's words, whatever its filters. */
+void snapshot_keep_words(
+    struct snapshot_reader *, const struct listing_query *, struct rank_set *);
+const struct rank_set *snapshot_kept_words(
     const struct snapshot_reader *, const struct listing_query *);
 void snapshot_kept_release(struct snapshot_reader *);
 

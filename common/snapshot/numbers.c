@@ -196,6 +196,8 @@ keep_prices(const struct column *c, uint32_t most, uint64_t bits[WORDS])
 	for (size_t at = 0; at < WORDS; at++) {
 		uint8_t hits[64];
 
+		if (bits[at] == 0)
+			continue;
 		for (size_t i = 0; i < 64; i++)
 			hits[i] = c->numbers[64 * at + i] - 1 < most;
 		bits[at] &= pack_bits(hits);

@@ -92,7 +92,7 @@ struct snapshot_reader {
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
-	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
+	struct snapshot_kept *kept, *kept_words; /* kept.h; NULL: nothing */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

@@ -20,7 +20,9 @@ struct facet_count {
 	struct sqlite3_stmt *values, *ranks;
 	struct rank_set set;    /* the events of the query */
 	struct rank_set blocks; /* that have one: the block and 1 */
-	bool is_whole;          /* set: of the query with all of its filters */
+	struct rank_set
+	    dates;     /* the events of its dates; not started: not asked */
+	bool is_whole; /* set: of the query with all of its filters */
 };
 
 /* Takes the query's filter of this kind away; false when it has none. */
@@ -51,16 +53,16 @@ keep_dates(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
 	struct snapshot_window window;
-	struct rank_set dates;
-	bool ok;
+	bool ok = true;
 
-	rank_set_start(&dates, c->snapshot->events);
-	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
-	if (ok)
-		snapshot_window_add(&window, &dates);
-	rank_set_intersect(&c->set, &dates);
-	rank_set_release(&dates);
-	snapshot_window_release(&window);
+	if (c->dates.bits == NULL) {
+		rank_set_start(&c->dates, c->snapshot->events);
+		ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
+		if (ok)
+			snapshot_window_add(&window, &c->dates);
+		snapshot_window_release(&window);
+	}
+	rank_set_intersect(&c->set, &c->dates);
 	return ok;
 }
 
@@ -329,6 +331,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
 	sqlite_finish(&c.values);
 	sqlite_finish(&c.ranks);
 	rank_set_release(&c.blocks);
+	rank_set_release(&c.dates);
 	rank_set_release(&c.set);
 	return ok;
 }

@@ -137,6 +137,7 @@ span_of(const struct snapshot_search *x)
 	return span;
 }
 
+/* The text has the words of the name, too: without a match there is none in it. */
 static bool
 find_common(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 {
@@ -145,7 +146,7 @@ find_common(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
 
 	return snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_TEXT,
 		   range, &sets[INDEX_TERMS_TEXT], f) &&
-	    (x->fts.word_count == 0 ||
+	    (x->fts.word_count == 0 || sets[INDEX_TERMS_TEXT].count == 0 ||
 		snapshot_reader_collect_named(x->snapshot, &x->fts, range,
 		    &sets[INDEX_TERMS_TEXT], &sets[INDEX_TERMS_NAME], f));
 }
