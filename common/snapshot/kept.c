@@ -8,6 +8,7 @@
 
 struct snapshot_kept {
 	struct rank_set set;
+	struct snapshot_rank_range range;
 	struct buf key;
 };
 
@@ -65,7 +66,7 @@ release(struct snapshot_kept **kept)
 
 static void
 keep(struct snapshot_kept **kept, const struct listing_query *q,
-    struct rank_set *set)
+    struct snapshot_rank_range range, struct rank_set *set)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 
@@ -77,17 +78,19 @@ keep(struct snapshot_kept **kept, const struct listing_query *q,
 		return;
 	}
 	*kept = mem_alloc(sizeof(**kept));
-	**kept = (struct snapshot_kept){ .set = *set, .key = key };
+	**kept = (struct snapshot_kept){ *set, range, key };
 	*set = (struct rank_set){ 0 };
 }
 
 static const struct rank_set *
-find(const struct snapshot_kept *kept, const struct listing_query *q)
+find(const struct snapshot_kept *kept, const struct listing_query *q,
+    struct snapshot_rank_range range)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 	bool same;
 
-	if (kept == NULL)
+	if (kept == NULL || range.after < kept->range.after ||
+	    range.last > kept->range.last)
 		return NULL;
 	print_key(q, &key);
 	same = !key.full && strcmp(buf_cstr(&key), buf_cstr(&kept->key)) == 0;
@@ -97,15 +100,22 @@ find(const struct snapshot_kept *kept, const struct listing_query *q)
 
 void
 snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
-    struct rank_set *set)
+    struct snapshot_rank_range range, struct rank_set *set)
 {
-	keep(&s->kept, q, set);
+	keep(&s->kept, q, range, set);
 }
 
 const struct rank_set *
-snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q)
+snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q,
+    struct snapshot_rank_range range)
 {
-	return find(s->kept, q);
+	return find(s->kept, q, range);
+}
+
+static struct snapshot_rank_range
+all_of(const struct snapshot_reader *s)
+{
+	return (struct snapshot_rank_range){ 0, s->events };
 }
 
 void
@@ -114,7 +124,7 @@ snapshot_keep_words(struct snapshot_reader *s, const struct listing_query *q,
 {
 	struct listing_query words = { .q = q->q };
 
-	keep(&s->kept_words, &words, set);
+	keep(&s->kept_words, &words, all_of(s), set);
 }
 
 const struct rank_set *
@@ -123,7 +133,7 @@ snapshot_kept_words(
 {
 	struct listing_query words = { .q = q->q };
 
-	return find(s->kept_words, &words);
+	return find(s->kept_words, &words, all_of(s));
 }
 
 void

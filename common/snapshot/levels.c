@@ -267,7 +267,9 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	const struct rank_set *kept = with_order ? NULL : snapshot_kept(s, q);
+	struct snapshot_rank_range range = { 0, s->events };
+	const struct rank_set *kept =
+	    with_order ? NULL : snapshot_kept(s, q, range);
 	struct rank_set all;
 	bool ok;
 
@@ -282,7 +284,7 @@ levels_find(struct levels *l, struct snapshot_reader *s,
 	if (ok) {
 		rank_set_start(&all, s->events);
 		rank_set_add_set(&all, &l->all);
-		snapshot_keep(s, q, &all);
+		snapshot_keep(s, q, range, &all);
 	}
 	return ok;
 }

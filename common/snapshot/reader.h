@@ -93,7 +93,8 @@ struct snapshot_reader {
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
-	struct snapshot_kept *kept, *kept_words; /* kept.h; NULL: nothing */
+	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
+	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct numbers_within within;
 	int64_t format;
 	int64_t events;

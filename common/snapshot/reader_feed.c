@@ -26,9 +26,9 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
-	struct rank_set sets[2]; /* the matches, by index_terms_scope */
+	struct rank_set set; /* the matches */
 	const struct snapshot_reader_feed *feed;
-	bool has_sets;    /* not all of the window match */
+	bool has_set;     /* not all of the window match */
 	bool has_levels;  /* and these are of levels.h */
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
@@ -73,8 +73,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->has_sets &&
-		    !rank_set_has(&w->sets[INDEX_TERMS_TEXT], l->rank))
+		if (w->has_set && !rank_set_has(&w->set, l->rank))
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
@@ -87,10 +86,9 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
-	const struct rank_set *text = &w->sets[INDEX_TERMS_TEXT];
 	const struct snapshot_rank_range *range = &r->segment->range;
-	int64_t rank = r->is_backwards ? rank_set_before(text, r->rank)
-				       : rank_set_next(text, r->rank);
+	int64_t rank = r->is_backwards ? rank_set_before(&w->set, r->rank)
+				       : rank_set_next(&w->set, r->rank);
 
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
@@ -256,8 +254,8 @@ find_levels(struct feed_walk *w, struct error *f)
 	struct levels levels;
 	bool ok = levels_find(&levels, s, w->search.query, false, f);
 
-	rank_set_start(&w->sets[INDEX_TERMS_TEXT], s->events);
-	rank_set_add_set(&w->sets[INDEX_TERMS_TEXT], &levels.all);
+	rank_set_start(&w->set, s->events);
+	rank_set_add_set(&w->set, &levels.all);
 	levels_release(&levels);
 	return ok;
 }
@@ -276,8 +274,8 @@ find_window(struct feed_walk *w, struct error *f)
 	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
-	    (!w->has_sets || w->has_levels ||
-		snapshot_search_mark(x, w->sets, f));
+	    (!w->has_set || w->has_levels ||
+		snapshot_search_mark(x, &w->set, f));
 }
 
 static bool
@@ -311,8 +309,7 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->page);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
-	for (int scope = 0; scope < 2; scope++)
-		rank_set_release(&w->sets[scope]);
+	rank_set_release(&w->set);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);
 	buf_release(&w->json);
@@ -339,9 +336,9 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
 	w.has_levels = levels_asked(feed->query);
-	w.has_sets = w.has_levels || !fts_query_is_empty(&w.search.fts);
+	w.has_set = w.has_levels || !fts_query_is_empty(&w.search.fts);
 	none = none && !w.has_levels;
-	w.search.has_common = w.has_sets && snapshot_reader_has_common(s);
+	w.search.has_common = w.has_set && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);
 	finish(&w);
