@@ -167,7 +167,6 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
     struct ics_feed *feed, struct list_page *page, struct response *rs,
     struct error *f)
 {
-	struct catalog_ranks ranks = { 0 };
 	struct ics_kept kept;
 	struct calendar_writing c = { .feed = feed, .kept = &kept };
 	bool ok;
@@ -175,7 +174,6 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
 	ics_kept_start(&kept);
 	asked->each = add_first;
 	asked->knows = add_kept;
-	asked->ranks = &ranks;
 	ok = write_entries(cx, asked, &c, page, rs, f);
 	if (ok && c.is_measuring && ics_horizon_is_useful(&c.horizon))
 		ok = write_until_horizon(cx, asked, &c, page, rs, f);
@@ -183,6 +181,7 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
 		ics_feed_restore(feed);
 	ics_horizon_release(&c.horizon);
 	ics_kept_release(&kept);
+	catalog_feed_end(asked);
 	feed->kept = NULL;
 	return ok;
 }

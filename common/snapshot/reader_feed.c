@@ -17,7 +17,8 @@ struct segment_reader {
 	bool is_backwards; /* latest first */
 	bool is_on;        /* of what began before the window */
 	struct sqlite3_stmt *st;
-	bool by_rank; /* the statement reads the key of a match */
+	bool by_rank; /* the statement reads the row of a match */
+	int card;     /* the column of its row where a card begins; -1: none */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -36,6 +37,9 @@ struct feed_walk {
 	bool has_cards; /* the table `calendar` is there */
 	struct buf json;
 };
+
+/* What is given of an event of the table `calendar`. */
+#define CARD "card, changed, revision, shares_id, description"
 
 /* Format 1 has no keys: its events come in the order by rank. */
 static void
@@ -56,7 +60,7 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		snprintf(sql, SQL_MAX,
 		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    w->has_cards   ? "place FROM calendar"
+		    w->has_cards   ? "place, " CARD " FROM calendar"
 			: has_keys ? "place FROM page"
 				   : "0 FROM event",
 		    order);
@@ -143,10 +147,13 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	char sql[SQL_MAX];
 
 	r->by_rank = w->search.has_common || w->has_levels;
+	if (w->has_cards && (r->by_rank || w->match.len == 0))
+		r->card = r->by_rank ? 1 : 2;
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
 		return sqlite_prepare(&w->search.snapshot->db,
-		    w->has_cards ? "SELECT place FROM calendar WHERE rank = ?1"
+		    w->has_cards ? "SELECT place, " CARD
+				   " FROM calendar WHERE rank = ?1"
 			: w->search.snapshot->format >= 2
 			? "SELECT place FROM page WHERE rank = ?1"
 			: "SELECT 0 FROM event WHERE rank = ?1",
@@ -171,6 +178,7 @@ start_segment(
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	r->card = -1;
 	snapshot_listed_arrange(
 	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
 	if (r->segment->range.last > r->segment->range.after &&
@@ -180,28 +188,33 @@ start_segment(
 }
 
 static bool
-give_card(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+give_card(struct feed_walk *w, int64_t rank, struct sqlite3_stmt *st, int at,
+    bool *more, struct error *f)
 {
-	struct sqlite_text card = sqlite_text(w->page, 0);
+	struct sqlite_text card = sqlite_text(st, at);
 	struct event_history history = {
-		.changed_s = sqlite_int(w->page, 1),
-		.revision = sqlite_int(w->page, 2),
-		.shares_id = sqlite_int(w->page, 3) != 0,
+		.changed_s = sqlite_int(st, at + 1),
+		.revision = sqlite_int(st, at + 2),
+		.shares_id = sqlite_int(st, at + 3) != 0,
 	};
 
 	return w->feed->each(w->feed->context, rank, card.p, card.n,
-	    sqlite_text(w->page, 4).p, &history, more, f);
+	    sqlite_text(st, at + 4).p, &history, more, f);
 }
 
 static bool
-read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
+    struct error *f)
 {
 	struct event_history history;
+	int64_t rank = r->rank;
 	bool row;
 
 	if (w->feed->knows != NULL &&
 	    w->feed->knows(w->feed->context, rank, more))
 		return true;
+	if (r->card >= 0)
+		return give_card(w, rank, r->st, r->card, more, f);
 	sqlite_reset(w->page);
 	sqlite_bind_int(w->page, 1, rank);
 	if (!sqlite_step(w->page, &row, f))
@@ -209,7 +222,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	if (w->has_cards)
-		return give_card(w, rank, more, f);
+		return give_card(w, rank, w->page, 0, more, f);
 	buf_reset(&w->json);
 	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
 	history = snapshot_reader_history(w->search.snapshot, w->page);
@@ -240,7 +253,7 @@ walk(struct feed_walk *w, struct error *f)
 	bool more = true;
 
 	while (more && (r = earliest(w)) != NULL) {
-		if (!read_event(w, r->rank, &more, f) || !next_event(w, r, f))
+		if (!read_event(w, r, &more, f) || !next_event(w, r, f))
 			return false;
 	}
 	return true;
@@ -290,10 +303,8 @@ start(struct feed_walk *w, struct error *f)
 		return false;
 	w->has_cards = snapshot_reader_has_cards(s);
 	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-	    w->has_cards
-		? "SELECT card, changed, revision, shares_id, description"
-		  " FROM calendar"
-		: snapshot_reader_page_sql(s));
+	    w->has_cards ? "SELECT " CARD " FROM calendar"
+			 : snapshot_reader_page_sql(s));
 	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
