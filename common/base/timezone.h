@@ -23,6 +23,11 @@ bool timezone_exists(const char *name) MUST_USE;
  * gets the offset of the zone at that time, a date stays a date.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
+/*
+ * Do the clocks not change on its day of UTC, the one before and the one behind?  Then
+ * no other instant has its local time.
+ */
+bool timezone_is_steady(const char *name, int64_t at_s) MUST_USE;
 /* What the zone's clocks show at an instant. */
 struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
 /*

@@ -62,12 +62,15 @@ static bool
 find_wall_clock(const char *name, int64_t at_s, struct datetime *local)
 {
 	struct datetime t = timezone_at(name, at_s);
+	bool is_steady = timezone_is_steady(name, at_s);
 	struct datetime back;
 
 	t.kind = DATETIME_LOCAL;
 	t.offset = 0;
-	back = timezone_apply(name, t);
 	*local = t;
+	if (is_steady)
+		return true;
+	back = timezone_apply(name, t);
 	return datetime_instant_s(&back) == at_s;
 }
 
