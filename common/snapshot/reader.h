@@ -95,6 +95,7 @@ struct snapshot_reader {
 	uint32_t event_root, slug_root;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
+	struct snapshot_kept_places *kept_places;
 	struct numbers_within within;
 	int64_t format;
 	int64_t events;

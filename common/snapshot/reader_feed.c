@@ -6,6 +6,8 @@
  * read side by side and merged: only those lists are sorted and in memory.  FTS5 gives what matches a query by rank, and backwards, from the
  * index alone.
  */
+#include <stdlib.h>
+
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 
@@ -19,6 +21,8 @@ struct segment_reader {
 	struct sqlite3_stmt *st;
 	bool by_rank; /* the statement reads the row of a match */
 	int card;     /* the column of its row where a card begins; -1: none */
+	bool has_row; /* of the event that is next */
+	size_t place; /* in what is kept: those before are of earlier ranks */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -86,6 +90,70 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
+enum { PLACES_MAX = 65536 };
+
+/*
+ * When the matches begin, in the order in which the ranks of a segment are read: a
+ * calendar that is written twice asks for them twice.
+ */
+struct snapshot_kept_places {
+	struct place {
+		int64_t rank, start_s;
+	} * items[2]; /* forwards, backwards */
+	size_t count[2], cap[2];
+};
+
+void
+snapshot_kept_places_release(struct snapshot_reader *s)
+{
+	struct snapshot_kept_places *kept = s->kept_places;
+
+	for (size_t i = 0; kept != NULL && i < ARRAY_LEN(kept->items); i++)
+		free(kept->items[i]);
+	free(kept);
+	s->kept_places = NULL;
+}
+
+static bool
+is_before(const struct segment_reader *r, int64_t rank, int64_t other)
+{
+	return r->is_backwards ? rank > other : rank < other;
+}
+
+static bool
+find_place(const struct feed_walk *w, struct segment_reader *r, int64_t rank)
+{
+	const struct snapshot_kept_places *kept =
+	    w->search.snapshot->kept_places;
+	const struct place *items = kept->items[r->is_backwards];
+	size_t count = kept->count[r->is_backwards];
+
+	while (r->place < count && is_before(r, items[r->place].rank, rank))
+		r->place++;
+	if (r->place == count || items[r->place].rank != rank)
+		return false;
+	r->start_s = items[r->place].start_s;
+	return true;
+}
+
+static void
+keep_place(const struct feed_walk *w, const struct segment_reader *r)
+{
+	struct snapshot_kept_places *kept = w->search.snapshot->kept_places;
+	size_t *count = &kept->count[r->is_backwards];
+	size_t *cap = &kept->cap[r->is_backwards];
+	struct place **items = &kept->items[r->is_backwards];
+
+	if (*count == PLACES_MAX ||
+	    (*count > 0 && !is_before(r, (*items)[*count - 1].rank, r->rank)))
+		return;
+	if (*count == *cap) {
+		*cap = *cap > 0 ? 2 * *cap : 1024;
+		*items = mem_grow(*items, *cap * sizeof((*items)[0]));
+	}
+	(*items)[(*count)++] = (struct place){ r->rank, r->start_s };
+}
+
 /* The next match of a range: its rank, and 0 after the last one. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
@@ -104,7 +172,11 @@ next_by_rank(
 	int64_t rank = next_match(w, r);
 
 	r->has_event = rank != 0;
+	r->has_row = false;
 	if (!r->has_event)
+		return true;
+	r->rank = rank;
+	if (find_place(w, r, rank))
 		return true;
 	sqlite_reset(r->st);
 	sqlite_bind_int(r->st, 1, rank);
@@ -112,10 +184,11 @@ next_by_rank(
 		return false;
 	if (!r->has_event)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	r->rank = rank;
+	r->has_row = true;
 	r->start_s = sqlite_int(r->st, 0);
 	if (r->is_backwards)
 		r->start_s = -r->start_s;
+	keep_place(w, r);
 	return true;
 }
 
@@ -130,6 +203,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 		return next_by_rank(w, r, f);
 	if (!sqlite_step(r->st, &r->has_event, f))
 		return false;
+	r->has_row = r->has_event;
 	if (r->has_event) {
 		r->rank = sqlite_int(r->st, 0);
 		r->start_s = sqlite_int(r->st, 1);
@@ -213,7 +287,7 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
 	if (w->feed->knows != NULL &&
 	    w->feed->knows(w->feed->context, rank, more))
 		return true;
-	if (r->card >= 0)
+	if (r->has_row && r->card >= 0)
 		return give_card(w, rank, r->st, r->card, more, f);
 	sqlite_reset(w->page);
 	sqlite_bind_int(w->page, 1, rank);
@@ -298,6 +372,10 @@ start(struct feed_walk *w, struct error *f)
 	char sql[SQL_MAX];
 
 	/* Mapped pages would stay in our memory; most are read only once. */
+	if (s->kept_places == NULL) {
+		s->kept_places = mem_alloc(sizeof(*s->kept_places));
+		*s->kept_places = (struct snapshot_kept_places){ 0 };
+	}
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
