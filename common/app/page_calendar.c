@@ -153,6 +153,7 @@ write_until_horizon(struct ctx *cx, struct catalog_feed *asked,
 	bool ok;
 
 	ics_kept_sort(c->kept, &c->feed->zones);
+	buf_release(&c->feed->property);
 	buf_release(&c->feed->entry);
 	asked->dates.until_s = cut_at_s;
 	asked->each = add_again;

@@ -7,6 +7,13 @@
 
 enum { FIRST_CAP = 1024 };
 
+/* Most of the time there is room. */
+static inline bool
+has_room(const struct buf *b, size_t n)
+{
+	return !b->full && b->len + n < b->cap && n <= b->max - b->len;
+}
+
 /* Makes room for n more bytes and a NUL. */
 static bool
 reserve(struct buf *b, size_t n)
@@ -29,7 +36,7 @@ reserve(struct buf *b, size_t n)
 void
 buf_bytes(struct buf *b, const char *p, size_t n)
 {
-	if (!reserve(b, n))
+	if (!has_room(b, n) && !reserve(b, n))
 		return;
 	if (n > 0)
 		memcpy(b->p + b->len, p, n);

@@ -119,19 +119,6 @@ offset_at(int64_t at_s)
 	return offset != NO_OFFSET ? offset : read_offset(at_s);
 }
 
-bool
-timezone_is_steady(const char *name, int64_t at_s)
-{
-	int offset;
-
-	if (at_s < INT64_MIN / 2 || at_s > INT64_MAX / 2)
-		return false;
-	set_zone(name);
-	offset = offset_of_day(at_s);
-	return offset != NO_OFFSET && offset == offset_of_day(at_s - DAY_S) &&
-	    offset == offset_of_day(at_s + DAY_S);
-}
-
 /*
  * A local time that occurs twice is its first occurrence.  A local time that
  * the clock skips uses the offset before the change, so that it shows later
@@ -167,6 +154,32 @@ struct datetime
 timezone_at(const char *name, int64_t at_s)
 {
 	return timezone_apply(name, datetime_from_instant(at_s, 0));
+}
+
+/* No clock of the day of UTC, of the one before and of the one behind changes. */
+static bool
+is_steady(int64_t at_s)
+{
+	int offset;
+
+	if (at_s < INT64_MIN / 2 || at_s > INT64_MAX / 2)
+		return false;
+	offset = offset_of_day(at_s);
+	return offset != NO_OFFSET && offset == offset_of_day(at_s - DAY_S) &&
+	    offset == offset_of_day(at_s + DAY_S);
+}
+
+bool
+timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
+{
+	struct datetime back;
+
+	set_zone(name);
+	*local = datetime_from_civil(at_s + (int64_t)offset_at(at_s) * 60);
+	if (is_steady(at_s))
+		return true;
+	back = timezone_apply(name, *local);
+	return datetime_instant_s(&back) == at_s;
 }
 
 int64_t

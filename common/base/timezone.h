@@ -24,10 +24,11 @@ bool timezone_exists(const char *name) MUST_USE;
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 /*
- * Do the clocks not change on its day of UTC, the one before and the one behind?  Then
- * no other instant has its local time.
+ * *local: the zone's local time at an instant, without its offset; false where that
+ * means another instant (timezone_apply()).
  */
-bool timezone_is_steady(const char *name, int64_t at_s) MUST_USE;
+bool timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
+    MUST_USE;
 /* What the zone's clocks show at an instant. */
 struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
 /*
