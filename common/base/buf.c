@@ -7,11 +7,11 @@
 
 enum { FIRST_CAP = 1024 };
 
-/* Most of the time there is room. */
-static inline bool
+/* Is there room for n more bytes and a NUL? */
+static bool
 has_room(const struct buf *b, size_t n)
 {
-	return !b->full && b->len + n < b->cap && n <= b->max - b->len;
+	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
 /* Makes room for n more bytes and a NUL. */
@@ -20,12 +20,12 @@ reserve(struct buf *b, size_t n)
 {
 	size_t cap = b->cap > 0 ? b->cap : FIRST_CAP;
 
+	if (has_room(b, n))
+		return true;
 	if (b->full || n > b->max - b->len) {
 		b->full = true;
 		return false;
 	}
-	if (b->p != NULL && b->len + n < b->cap)
-		return true;
 	while (cap <= b->len + n)
 		cap *= 2;
 	b->p = mem_grow(b->p, cap);
@@ -36,7 +36,7 @@ reserve(struct buf *b, size_t n)
 void
 buf_bytes(struct buf *b, const char *p, size_t n)
 {
-	if (!has_room(b, n) && !reserve(b, n))
+	if (!reserve(b, n))
 		return;
 	if (n > 0)
 		memcpy(b->p + b->len, p, n);
@@ -77,16 +77,21 @@ buf_printf(struct buf *b, const char *fmt, ...)
 	va_list ap;
 	int n;
 
+	if (!reserve(b, 0))
+		return;
 	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
 	va_end(ap);
 	if (n < 0)
 		fatal("buf: bad format");
-	if (!reserve(b, (size_t)n))
-		return;
-	va_start(ap, fmt);
-	vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
-	va_end(ap);
+	if (!has_room(b, (size_t)n)) {
+		b->p[b->len] = '\0';
+		if (!reserve(b, (size_t)n))
+			return;
+		va_start(ap, fmt);
+		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
+		va_end(ap);
+	}
 	b->len += (size_t)n;
 }
 
