@@ -1,12 +1,13 @@
 /*
- * kept.h - the events of the last list, for whom asks for the same ones
- * again: the numbers beside a list, a feed after its ladder.
+ * kept.h - the events of the last list, for whom asks for the same ones again: the
+ * numbers beside a list, a feed after its ladder.
  *
  * Shape:  a set of ranks, with the question that it answers: the words, their
- *         reading and the filters, and the ranks that were looked at: all of the
- *         events in that range are in the set, and others may be.  Dates, pages and the order do not count, but
- *         the dates of a reading do.  A second one is of any of the words, without
- *         filters: the numbers beside a list take one filter or another away.
+ *         reading and the filters, and the range that was looked at: the set has all
+ *         events of the range that match, and may have others.  Dates, pages and the
+ *         order do not count, but the dates of a reading do.  A second one is of any
+ *         of the words, without filters: the numbers beside a list take one filter
+ *         or another away.
  * Owns:   the sets, until snapshot_reader_close().
  * Errors: none.  A question whose text is longer than KEPT_KEY_MAX is not kept.
  */
