@@ -81,7 +81,7 @@ ask_before(struct snapshot_reader *s, struct listing_query q, size_t line,
 
 	if (line % 4 == 0) {
 		q.dates.until_s = q.dates.set
-		    ? q.dates.from_s + (q.dates.until_s - q.dates.from_s) / 2
+		    ? q.dates.from_s / 2 + q.dates.until_s / 2
 		    : now_s + DAY_S;
 		q.dates.from_s = q.dates.set ? q.dates.from_s : now_s;
 		q.dates.set = true;
