@@ -153,6 +153,7 @@ write_until_horizon(struct ctx *cx, struct catalog_feed *asked,
 	bool ok;
 
 	ics_kept_sort(c->kept, &c->feed->zones);
+	buf_release(&c->feed->property);
 	buf_release(&c->feed->entry);
 	asked->dates.until_s = cut_at_s;
 	asked->each = add_again;
@@ -167,7 +168,6 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
     struct ics_feed *feed, struct list_page *page, struct response *rs,
     struct error *f)
 {
-	struct catalog_ranks ranks = { 0 };
 	struct ics_kept kept;
 	struct calendar_writing c = { .feed = feed, .kept = &kept };
 	bool ok;
@@ -175,7 +175,6 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
 	ics_kept_start(&kept);
 	asked->each = add_first;
 	asked->knows = add_kept;
-	asked->ranks = &ranks;
 	ok = write_entries(cx, asked, &c, page, rs, f);
 	if (ok && c.is_measuring && ics_horizon_is_useful(&c.horizon))
 		ok = write_until_horizon(cx, asked, &c, page, rs, f);
@@ -183,6 +182,7 @@ write_calendar(struct ctx *cx, struct catalog_feed *asked,
 		ics_feed_restore(feed);
 	ics_horizon_release(&c.horizon);
 	ics_kept_release(&kept);
+	catalog_feed_end(asked);
 	feed->kept = NULL;
 	return ok;
 }

@@ -234,12 +234,15 @@ clean_pass(struct clean *k, size_t n)
 bool
 clean_is_plain(const char *text)
 {
-	for (const unsigned char *p = (const unsigned char *)text; *p != 0;
-	     p++) {
-		if (*p >= ' ' && *p < 0x7f)
+	const char *end = text + strlen(text);
+
+	while ((text += text_plain(text, (size_t)(end - text))) < end) {
+		unsigned char c = (unsigned char)*text++;
+
+		if (c == '"' || c == '\\')
 			continue;
-		if (*p > 0xe0 || *p == 0xc2 || *p == 0xcd || *p == 0xd8 ||
-		    (*p < 0x80 && strchr("\t\n\r", *p) == NULL))
+		if (c > 0xe0 || c == 0xc2 || c == 0xcd || c == 0xd8 ||
+		    (c < 0x80 && strchr("\t\n\r", c) == NULL))
 			return false;
 	}
 	return true;

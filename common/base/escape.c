@@ -253,15 +253,27 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	}
 }
 
-/* The first bytes that are ASCII and stay as they are. */
-static size_t
-plain_icalendar(const char *p)
+/* Of two bytes, and clean.h leaves none of them out: Latin, Greek and Cyrillic. */
+static bool
+is_letter(const char *p, size_t n)
 {
-	size_t n = 0;
+	unsigned char c = n > 1 ? (unsigned char)*p : 0;
 
-	while (p[n] >= ' ' && p[n] != '\\' && p[n] != ';' && p[n] != ',')
-		n++;
-	return n;
+	return c > 0xc2 && c < 0xe0 && c != 0xcd && c != 0xd8 &&
+	    ((unsigned char)p[1] & 0xc0) == 0x80;
+}
+
+/* The first bytes that stay as they are. */
+static size_t
+plain_icalendar(const char *p, size_t n)
+{
+	size_t i = text_until(p, n, "\\;,");
+
+	while (i < n && is_letter(p + i, n - i)) {
+		i += 2;
+		i += text_until(p + i, n - i, "\\;,");
+	}
+	return i;
 }
 
 static void
@@ -281,32 +293,35 @@ put_icalendar(uint32_t c, const char *bytes, size_t n, struct buf *b)
 		buf_bytes(b, bytes, n);
 }
 
-/* Where nothing is left out; stops at what is no UTF-8. */
-static const char *
+/* False at a character that clean.h may leave out, and at what is no UTF-8. */
+static bool
 write_icalendar_runs(const char *p, struct buf *b)
 {
 	const char *end = p + strlen(p);
-	uint32_t c;
-	size_t n;
 
 	for (;;) {
-		n = plain_icalendar(p);
+		size_t n = plain_icalendar(p, (size_t)(end - p));
+
 		buf_bytes(b, p, n);
 		p += n;
-		if (p == end || (n = text_utf8(p, (size_t)(end - p), &c)) == 0)
-			return p;
-		put_icalendar(c, p, n, b);
-		p += n;
+		if (p == end)
+			return true;
+		if (strchr("\\;,\t\n\r", *p) == NULL)
+			return false;
+		put_icalendar((unsigned char)*p, p, 1, b);
+		p++;
 	}
 }
 
 void
 escape_icalendar(const char *text, struct buf *b)
 {
+	size_t start = b->len;
 	struct clean k;
 
-	if (clean_is_plain(text))
-		text = write_icalendar_runs(text, b);
+	if (write_icalendar_runs(text, b) || b->full)
+		return;
+	b->len = start;
 	clean_start(&k, text, strlen(text));
 	while (clean_next(&k))
 		put_icalendar(k.c, k.bytes, k.len, b);

@@ -32,9 +32,13 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 {
 	const unsigned char *p = bytes;
 	size_t left = n;
+	uint64_t eight;
 
-	for (; left >= 8; left -= 8, p += 8)
-		h = mix(h ^ word(p, 8));
+	for (; left >= sizeof(eight); left -= sizeof(eight)) {
+		memcpy(&eight, p, sizeof(eight));
+		h = mix(h ^ le64toh(eight));
+		p += sizeof(eight);
+	}
 	return mix(h ^ word(p, left) ^ ((uint64_t)n << 56) ^ n);
 }
 

@@ -3,6 +3,7 @@
  */
 #include "base/text.h"
 
+#include <endian.h>
 #include <strings.h>
 
 #define EACH_BYTE UINT64_C(0x0101010101010101)
@@ -97,25 +98,38 @@ zero_bytes(uint64_t w)
 	return (w - EACH_BYTE) & ~w & EACH_BYTE << 7;
 }
 
-/* Eight bytes at a time: most text is plain, and most of it is looked at often. */
+/*
+ * Eight bytes at a time: most text is plain, and most of it is looked at often.  The
+ * lowest bit that is set is of a byte that is meant.
+ */
+size_t
+text_until(const char *p, size_t n, const char stops[3])
+{
+	uint64_t one = EACH_BYTE * (unsigned char)stops[0];
+	uint64_t two = EACH_BYTE * (unsigned char)stops[1];
+	uint64_t three = EACH_BYTE * (unsigned char)stops[2];
+	size_t i = 0;
+
+	for (uint64_t w, found; i + sizeof(w) <= n; i += sizeof(w)) {
+		memcpy(&w, p + i, sizeof(w));
+		w = le64toh(w);
+		found = (w & EACH_BYTE << 7) |
+		    zero_bytes(w & EACH_BYTE * 0xe0) |
+		    zero_bytes(w ^ EACH_BYTE * 0x7f) | zero_bytes(w ^ one) |
+		    zero_bytes(w ^ two) | zero_bytes(w ^ three);
+		if (found != 0)
+			return i + (size_t)__builtin_ctzll(found) / 8;
+	}
+	while (i < n && p[i] >= 0x20 && p[i] < 0x7f && p[i] != stops[0] &&
+	    p[i] != stops[1] && p[i] != stops[2])
+		i++;
+	return i;
+}
+
 size_t
 text_plain(const char *p, size_t n)
 {
-	size_t i = 0;
-	uint64_t w;
-
-	for (; i + sizeof(w) <= n; i += sizeof(w)) {
-		memcpy(&w, p + i, sizeof(w));
-		if (((w & EACH_BYTE << 7) | zero_bytes(w & EACH_BYTE * 0xe0) |
-			zero_bytes(w ^ EACH_BYTE * 0x7f) |
-			zero_bytes(w ^ EACH_BYTE * '"') |
-			zero_bytes(w ^ EACH_BYTE * '\\')) != 0)
-			break;
-	}
-	while (
-	    i < n && p[i] >= 0x20 && p[i] < 0x7f && p[i] != '"' && p[i] != '\\')
-		i++;
-	return i;
+	return text_until(p, n, "\"\\\\");
 }
 
 bool

@@ -24,6 +24,8 @@ size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
 /* How many bytes at the start are printable ASCII, but neither " nor \\. */
 size_t text_plain(const char *p, size_t n) MUST_USE;
+/* The same, but none of these three. */
+size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
 /* The bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
 /* Every byte that is no part of well-formed UTF-8 becomes '?', in place. */

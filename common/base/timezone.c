@@ -4,6 +4,7 @@
 #include "base/timezone.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sys/stat.h>
 
 #include "base/text.h"
@@ -46,18 +47,23 @@ timezone_exists(const char *name)
 	return true;
 }
 
+enum {
+	DAY_S = 86400,
+	NO_OFFSET = INT_MIN,
+};
+
+/* The offsets of a zone by days of UTC: the times of a calendar are on few days. */
+static struct {
+	int64_t day;
+	int offset; /* NO_OFFSET: the day has a change */
+	bool is_set;
+} days[256];
+
 /*
  * libc tells no error: of a file that it cannot read it takes the name as a rule
  * (POSIX TZ), and "America" were UTC.  A path is no rule, and leaves no name.  A zone
  * that does not exist is UTC: `check` reports it, and goes on.
  */
-/* What offset_at() said of the zone: the times of a calendar repeat. */
-static struct {
-	int64_t at_s;
-	int offset;
-	bool is_set;
-} offsets[256];
-
 static void
 set_zone(const char *name)
 {
@@ -71,26 +77,46 @@ set_zone(const char *name)
 	if (setenv("TZ", current, 1) != 0)
 		fatal("out of memory");
 	tzset();
-	memset(offsets, 0, sizeof(offsets));
+	memset(days, 0, sizeof(days));
 	if (tzname[0][0] == '\0' && timezone_exists(name))
 		fatal("the time zone database cannot be read");
 }
 
 static int
-offset_at(int64_t at_s)
+read_offset(int64_t at_s)
 {
-	size_t slot = (uint64_t)at_s / 60 % ARRAY_LEN(offsets);
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
-	if (offsets[slot].is_set && offsets[slot].at_s == at_s)
-		return offsets[slot].offset;
-	if (localtime_r(&at, &tm) == NULL)
-		return 0;
-	offsets[slot].at_s = at_s;
-	offsets[slot].offset = (int)(tm.tm_gmtoff / 60);
-	offsets[slot].is_set = true;
-	return offsets[slot].offset;
+	return localtime_r(&at, &tm) == NULL ? 0 : (int)(tm.tm_gmtoff / 60);
+}
+
+/* The offset of the day of an instant. */
+static int
+offset_of_day(int64_t at_s)
+{
+	int64_t day = at_s / DAY_S - (at_s % DAY_S < 0);
+	size_t slot = (uint64_t)day % ARRAY_LEN(days);
+
+	if (!days[slot].is_set || days[slot].day != day) {
+		int start = read_offset(day * DAY_S);
+
+		days[slot].day = day;
+		days[slot].offset = read_offset((day + 1) * DAY_S - 1) == start
+		    ? start
+		    : NO_OFFSET;
+		days[slot].is_set = true;
+	}
+	return days[slot].offset;
+}
+
+static int
+offset_at(int64_t at_s)
+{
+	bool is_near = at_s > INT64_MIN / 2 && at_s < INT64_MAX / 2;
+	int offset = is_near ? offset_of_day(at_s) : NO_OFFSET;
+
+	return offset != NO_OFFSET ? offset : read_offset(at_s);
 }
 
 /*
@@ -101,7 +127,6 @@ offset_at(int64_t at_s)
 static int64_t
 instant_of_local(int64_t civil_s)
 {
-	enum { DAY_S = 86400 };
 	int before = offset_at(civil_s - DAY_S);
 	int after = offset_at(civil_s + DAY_S);
 	int64_t early = civil_s - (int64_t)before * 60;
@@ -129,6 +154,32 @@ struct datetime
 timezone_at(const char *name, int64_t at_s)
 {
 	return timezone_apply(name, datetime_from_instant(at_s, 0));
+}
+
+/* No clock of the day of UTC, of the one before and of the one behind changes. */
+static bool
+is_steady(int64_t at_s)
+{
+	int offset;
+
+	if (at_s < INT64_MIN / 2 || at_s > INT64_MAX / 2)
+		return false;
+	offset = offset_of_day(at_s);
+	return offset != NO_OFFSET && offset == offset_of_day(at_s - DAY_S) &&
+	    offset == offset_of_day(at_s + DAY_S);
+}
+
+bool
+timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
+{
+	struct datetime back;
+
+	set_zone(name);
+	*local = datetime_from_civil(at_s + (int64_t)offset_at(at_s) * 60);
+	if (is_steady(at_s))
+		return true;
+	back = timezone_apply(name, *local);
+	return datetime_instant_s(&back) == at_s;
 }
 
 int64_t

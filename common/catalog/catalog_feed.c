@@ -12,7 +12,7 @@ enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
 /* A calendar while it is read. */
 struct feed_reading {
-	const struct catalog_feed *feed;
+	struct catalog_feed *feed;
 	struct event_page page;
 	struct arena mem; /* of one event */
 };
@@ -57,64 +57,56 @@ knows_event(void *context, int64_t rank, bool *more)
 	return r->feed->knows(r->feed->context, rank, more);
 }
 
-/* Has the snapshot the ranks of the call before?  It may be another by now. */
+/* The words that find events in the page's list, and what the list says of itself. */
 static bool
-has_same_ranks(const struct snapshot_reader *s, struct catalog_ranks *ranks)
+find_query(const struct source *source, struct catalog_feed *feed,
+    struct arena *mem, struct list_page *p, struct error *f)
 {
-	bool same = ranks->content[0] != '\0' &&
-	    strcmp(ranks->content, s->content) == 0 &&
-	    ranks->generated_at_s == s->generated_at_s;
+	struct snapshot_reader *s = &feed->snapshot;
 
-	ranks->generated_at_s = s->generated_at_s;
-	snprintf(ranks->content, sizeof(ranks->content), "%s", s->content);
-	return same;
+	if (!places_read(s, &p->query, mem, f))
+		return false;
+	feed->asked = p->query;
+	if (p->query.q != NULL &&
+	    !catalog_climb(
+		source, s, &p->query, mem, &feed->asked, &p->meta, f))
+		return false;
+	p->read_at_s = s->read_at_s;
+	p->can_filter_dates = s->format >= 2;
+	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
+	p->meta.filters_applied =
+	    snapshot_reader_applies_filters(s, &feed->asked);
+	return catalog_label(s, mem, p, f);
 }
 
 /*
- * The words that find events in the page's list, in the window of the feed.  Days
- * that were read in the words are those of the page: the feed keeps to them.
+ * In the window of the feed.  Days that were read in the words are those of the page:
+ * the feed keeps to them.
  */
-static bool
-find_query(const struct source *source, struct snapshot_reader *s,
-    const struct feed_reading *r, struct arena *mem, struct list_page *p,
-    struct listing_query *query, struct error *f)
-{
-	*query = p->query;
-	if (p->query.q != NULL &&
-	    !catalog_climb(source, s, &p->query, mem, query, &p->meta, f))
-		return false;
-	if (p->query.dates.set || !query->dates.set)
-		query->dates = r->feed->dates;
-	return true;
-}
-
 static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
+	struct catalog_feed *from = r->feed;
 	struct listing_query query;
 	struct snapshot_reader_feed feed = {
 		.query = &query, .each = read_feed_event, .context = r
 	};
-	struct snapshot_reader s;
-	bool ok;
 
-	if (!catalog_open_snapshot(source, &s, f))
-		return false;
-	if (!places_read(&s, &p->query, mem, f) ||
-	    !find_query(source, &s, r, mem, p, &query, f)) {
-		snapshot_reader_close(&s);
-		return false;
-	}
-	if (r->feed->knows != NULL && has_same_ranks(&s, r->feed->ranks))
+	if (from->is_open && from->knows != NULL)
 		feed.knows = knows_event;
-	p->read_at_s = r->page.read_at_s = s.read_at_s;
-	p->can_filter_dates = s.format >= 2;
-	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
-	p->meta.filters_applied = snapshot_reader_applies_filters(&s, &query);
-	ok = catalog_label(&s, mem, p, f) && snapshot_reader_feed(&s, &feed, f);
-	snapshot_reader_close(&s);
-	return ok;
+	if (!from->is_open) {
+		if (!catalog_open_snapshot(source, &from->snapshot, f))
+			return false;
+		from->is_open = true;
+		if (!find_query(source, from, mem, p, f))
+			return false;
+	}
+	query = from->asked;
+	if (p->query.dates.set || !query.dates.set)
+		query.dates = from->dates;
+	r->page.read_at_s = p->read_at_s;
+	return snapshot_reader_feed(&from->snapshot, &feed, f);
 }
 
 static bool
@@ -128,7 +120,7 @@ add_live_event(void *context, const struct native_record *record)
 }
 
 bool
-catalog_feed(const struct source *source, const struct catalog_feed *feed,
+catalog_feed(const struct source *source, struct catalog_feed *feed,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	struct feed_reading r = {
@@ -141,15 +133,24 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 	struct live_list_out live = { .each = add_live_event, .context = &r };
 	bool ok;
 
-	*p = (struct list_page){
-		.brand = source->brand,
-		.query = catalog_query(source, feed->query),
-		.read_at_s = source->now_s,
-		.today = catalog_today(source),
-	};
+	if (!feed->is_open)
+		*p = (struct list_page){
+			.brand = source->brand,
+			.query = catalog_query(source, feed->query),
+			.read_at_s = source->now_s,
+			.today = catalog_today(source),
+		};
 	ok = catalog_is_live(source)
 	    ? live_list(source, &p->query, &p->meta, &live, f)
 	    : feed_snapshot(source, &r, mem, p, f);
 	arena_release(&r.mem);
 	return ok || catalog_fail_unavailable(f);
+}
+
+void
+catalog_feed_end(struct catalog_feed *feed)
+{
+	if (feed->is_open)
+		snapshot_reader_close(&feed->snapshot);
+	feed->is_open = false;
 }

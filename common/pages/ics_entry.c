@@ -76,7 +76,7 @@ set_key(const struct native_record *r, size_t at, struct ics_entry *e)
 		before++;
 	ics_line_time(&e->start, start);
 	if (before == 0)
-		snprintf(e->key, sizeof(e->key), "%s", start);
+		memcpy(e->key, start, strlen(start) + 1);
 	else
 		snprintf(e->key, sizeof(e->key), "%.30s-%zu", start,
 		    (before + 1) % 1000);

@@ -31,6 +31,7 @@ ics_feed_start(struct ics_feed *feed, const struct brand *brand, int64_t now_s,
 		.from_s = INT64_MIN,
 		.until_s = INT64_MAX,
 		.entry = BUF_INIT(ENTRY_MAX),
+		.property = BUF_INIT(VALUE_MAX),
 		.zones = { .now_s = now_s },
 	};
 }
@@ -72,6 +73,7 @@ ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
 	put_in_front(feed->out, &head);
 	ics_line(feed->out, "END", "VCALENDAR");
 	buf_release(&head);
+	buf_release(&feed->property);
 	buf_release(&feed->entry);
 }
 
@@ -114,25 +116,27 @@ static void
 put_time(struct ics_feed *feed, const char *name, const char *zone_or_null,
     const struct datetime *t, struct buf *b)
 {
-	struct buf property = BUF_INIT(VALUE_MAX);
+	struct buf *property = &feed->property;
 	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
 
-	buf_text(&property, name);
-	if (t->kind == DATETIME_DATE) {
-		buf_text(&property, ";VALUE=DATE");
-		ics_line_time(t, text);
-	} else if (t->kind == DATETIME_INSTANT &&
+	if (t->kind == DATETIME_INSTANT &&
 	    ics_zone_use(&feed->zones, zone_or_null, t, &local)) {
 		keep_zone(feed, zone_or_null, datetime_instant_s(t));
-		buf_text(&property, ";TZID=");
-		buf_text(&property, zone_or_null);
-		ics_line_time(&local, text);
-	} else {
-		ics_line_time(t, text);
+		buf_reset(property);
+		buf_text(property, name);
+		buf_text(property, ";TZID=");
+		buf_text(property, zone_or_null);
+		name = buf_cstr(property);
+		t = &local;
+	} else if (t->kind == DATETIME_DATE) {
+		buf_reset(property);
+		buf_text(property, name);
+		buf_text(property, ";VALUE=DATE");
+		name = buf_cstr(property);
 	}
-	ics_line(b, buf_cstr(&property), text);
-	buf_release(&property);
+	ics_line_time(t, text);
+	ics_line(b, name, text);
 }
 
 /* DTEND is exclusive: for dates it is the day after the last one. */

@@ -60,7 +60,7 @@ struct ics_feed {
 	bool is_cut;
 	int64_t cut_at_s; /* the start of the first entry that was cut */
 	/* Its own. */
-	struct buf entry;
+	struct buf entry, property; /* while they are made */
 	struct ics_kept_entry kept_entry;
 	struct ics_zones zones;
 	struct ics_kept *kept; /* or NULL; the caller's */

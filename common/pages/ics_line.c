@@ -64,11 +64,21 @@ ics_line_text(struct buf *b, const char *name, const char *text_or_null)
 
 /* A calendar has tens of thousands of times: snprintf() shows in its profile. */
 static void
-put_digits(char **out, int n, int digits)
+put_two(char **out, int n)
 {
-	for (int i = digits - 1; i >= 0; i--, n /= 10)
-		(*out)[i] = (char)('0' + n % 10);
-	*out += digits;
+	unsigned tens = (unsigned)n / 10;
+
+	*(*out)++ = (char)('0' + tens % 10);
+	*(*out)++ = (char)('0' + ((unsigned)n - 10 * tens));
+}
+
+static void
+put_date(char **out, const struct datetime *t)
+{
+	put_two(out, t->year / 100);
+	put_two(out, t->year % 100);
+	put_two(out, t->month);
+	put_two(out, t->day);
 }
 
 void
@@ -77,21 +87,17 @@ ics_line_time(const struct datetime *w, char out[DATETIME_TEXT_MAX])
 	struct datetime t = *w;
 
 	if (t.kind == DATETIME_DATE) {
-		put_digits(&out, t.year, 4);
-		put_digits(&out, t.month, 2);
-		put_digits(&out, t.day, 2);
+		put_date(&out, &t);
 		*out = '\0';
 		return;
 	}
-	if (t.kind == DATETIME_INSTANT)
+	if (t.kind == DATETIME_INSTANT && t.offset != 0)
 		t = datetime_from_instant(datetime_instant_s(w), 0);
-	put_digits(&out, t.year, 4);
-	put_digits(&out, t.month, 2);
-	put_digits(&out, t.day, 2);
+	put_date(&out, &t);
 	*out++ = 'T';
-	put_digits(&out, t.hour, 2);
-	put_digits(&out, t.minute, 2);
-	put_digits(&out, t.second, 2);
+	put_two(&out, t.hour);
+	put_two(&out, t.minute);
+	put_two(&out, t.second);
 	if (t.kind == DATETIME_INSTANT)
 		*out++ = 'Z';
 	*out = '\0';

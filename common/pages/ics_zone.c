@@ -57,20 +57,6 @@ extend(struct ics_zone *z, int64_t at_s)
 	z->last_s = at_s > z->last_s ? at_s : z->last_s;
 }
 
-/* The clock's time without its offset; false when that means another instant. */
-static bool
-find_wall_clock(const char *name, int64_t at_s, struct datetime *local)
-{
-	struct datetime t = timezone_at(name, at_s);
-	struct datetime back;
-
-	t.kind = DATETIME_LOCAL;
-	t.offset = 0;
-	back = timezone_apply(name, t);
-	*local = t;
-	return datetime_instant_s(&back) == at_s;
-}
-
 bool
 ics_zone_use(struct ics_zones *s, const char *name_or_null,
     const struct datetime *instant, struct datetime *local)
@@ -82,7 +68,7 @@ ics_zone_use(struct ics_zones *s, const char *name_or_null,
 	if (name_or_null == NULL || is_utc(name_or_null) ||
 	    at_s < s->now_s - far_s || at_s > s->now_s + far_s ||
 	    !timezone_exists(name_or_null) ||
-	    !find_wall_clock(name_or_null, at_s, local))
+	    !timezone_wall_clock(name_or_null, at_s, local))
 		return false;
 	z = zone_named(s, name_or_null, at_s);
 	if (z == NULL)

@@ -18,11 +18,6 @@
 #include "snapshot/rank_set.h"
 #include "snapshot/reader.h"
 
-/* The events with after < rank <= last; none where last <= after. */
-struct snapshot_rank_range {
-	int64_t after, last;
-};
-
 /* An event of a window that is not in a range of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
@@ -54,6 +49,8 @@ struct snapshot_window {
 };
 
 /*
+ * The window that was found last is kept until snapshot_reader_close().
+ *
  * Before format 4: those that begin in the range, and when it contains the
  * present those that are open and began before it.
  * snapshot_window_release() is due whatever it returns.
@@ -61,6 +58,11 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+void snapshot_kept_window_release(struct snapshot_reader *);
+/* From its first event to the last; empty without events. */
+struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
+    MUST_USE;
+void snapshot_kept_places_release(struct snapshot_reader *);
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 
@@ -155,13 +157,12 @@ bool snapshot_search_part(struct snapshot_search *,
     struct error *) MUST_USE;
 
 /*
- * The matches among the window's listed events, and with words or where there are
- * common terms those of its ranges, too, by enum index_terms_scope; other ranks may
- * be in the sets.
- * rank_set_release() is due for both whatever it returns.
+ * Starts the set with the matches among the window's listed events, and with words or
+ * where there are common terms those of its ranges, too; other ranks may be in it.
+ * rank_set_release() is due whatever it returns.
  */
 bool snapshot_search_mark(
-    struct snapshot_search *, struct rank_set sets[2], struct error *) MUST_USE;
+    struct snapshot_search *, struct rank_set *, struct error *) MUST_USE;
 /*
  * Reads the only column of the only row of a statement with a parameter and,
  * with dates, the range; *found: there is a row.

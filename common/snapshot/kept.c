@@ -8,6 +8,7 @@
 
 struct snapshot_kept {
 	struct rank_set set;
+	struct snapshot_rank_range range;
 	struct buf key;
 };
 
@@ -52,46 +53,92 @@ print_key(const struct listing_query *q, struct buf *key)
 		    read->dates.from_s, read->dates.until_s);
 }
 
-void
-snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
-    struct rank_set *set)
+static void
+release(struct snapshot_kept **kept)
+{
+	if (*kept == NULL)
+		return;
+	rank_set_release(&(*kept)->set);
+	buf_release(&(*kept)->key);
+	free(*kept);
+	*kept = NULL;
+}
+
+static void
+keep(struct snapshot_kept **kept, const struct listing_query *q,
+    struct snapshot_rank_range range, struct rank_set *set)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 
-	snapshot_kept_release(s);
+	release(kept);
 	print_key(q, &key);
 	if (key.full) {
 		rank_set_release(set);
 		buf_release(&key);
 		return;
 	}
-	s->kept = mem_alloc(sizeof(*s->kept));
-	*s->kept = (struct snapshot_kept){ .set = *set, .key = key };
+	*kept = mem_alloc(sizeof(**kept));
+	**kept = (struct snapshot_kept){ *set, range, key };
 	*set = (struct rank_set){ 0 };
 }
 
-const struct rank_set *
-snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q)
+static const struct rank_set *
+find(const struct snapshot_kept *kept, const struct listing_query *q,
+    struct snapshot_rank_range range)
 {
 	struct buf key = BUF_INIT(KEPT_KEY_MAX);
 	bool same;
 
-	if (s->kept == NULL)
+	if (kept == NULL || range.after < kept->range.after ||
+	    range.last > kept->range.last)
 		return NULL;
 	print_key(q, &key);
-	same =
-	    !key.full && strcmp(buf_cstr(&key), buf_cstr(&s->kept->key)) == 0;
+	same = !key.full && strcmp(buf_cstr(&key), buf_cstr(&kept->key)) == 0;
 	buf_release(&key);
-	return same ? &s->kept->set : NULL;
+	return same ? &kept->set : NULL;
+}
+
+void
+snapshot_keep(struct snapshot_reader *s, const struct listing_query *q,
+    struct snapshot_rank_range range, struct rank_set *set)
+{
+	keep(&s->kept, q, range, set);
+}
+
+const struct rank_set *
+snapshot_kept(const struct snapshot_reader *s, const struct listing_query *q,
+    struct snapshot_rank_range range)
+{
+	return find(s->kept, q, range);
+}
+
+static struct snapshot_rank_range
+all_of(const struct snapshot_reader *s)
+{
+	return (struct snapshot_rank_range){ 0, s->events };
+}
+
+void
+snapshot_keep_words(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_set *set)
+{
+	struct listing_query words = { .q = q->q };
+
+	keep(&s->kept_words, &words, all_of(s), set);
+}
+
+const struct rank_set *
+snapshot_kept_words(
+    const struct snapshot_reader *s, const struct listing_query *q)
+{
+	struct listing_query words = { .q = q->q };
+
+	return find(s->kept_words, &words, all_of(s));
 }
 
 void
 snapshot_kept_release(struct snapshot_reader *s)
 {
-	if (s->kept == NULL)
-		return;
-	rank_set_release(&s->kept->set);
-	buf_release(&s->kept->key);
-	free(s->kept);
-	s->kept = NULL;
+	release(&s->kept);
+	release(&s->kept_words);
 }

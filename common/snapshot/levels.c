@@ -142,29 +142,51 @@ largest_sum(const struct levels *l)
 	return sum;
 }
 
+/* The events of the words, without filters. */
+static bool
+add_words(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *q, const struct fts_query *fts, struct error *f)
+{
+	bool with_order = l->digits[0].bits != NULL, ok = true;
+	const struct rank_set *kept =
+	    with_order ? NULL : snapshot_kept_words(s, q);
+	struct rank_set common, words;
+
+	if (kept != NULL) {
+		rank_set_add_set(&l->all, kept);
+		return true;
+	}
+	rank_set_start(&common, s->events);
+	for (size_t at = 0;
+	     ok && at < fts_query_word_terms(fts) && at < LEVELS_WORDS_MAX;
+	     at++)
+		ok = add_word(l, s, fts, at, &common, f);
+	if (l->all.count == 0)
+		rank_set_add_set(&l->all, &common);
+	rank_set_release(&common);
+	if (ok) {
+		rank_set_start(&words, s->events);
+		rank_set_add_set(&words, &l->all);
+		snapshot_keep_words(s, q, &words);
+	}
+	return ok;
+}
+
 static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	struct rank_set common;
 	struct fts_query fts;
 	int64_t ignored = 0;
 	bool none = false, ok;
 
-	rank_set_start(&common, s->events);
 	for (size_t i = 0; with_order && i < LEVELS_DIGITS; i++)
 		rank_set_start(&l->digits[i], s->events);
 	ok = snapshot_reader_words(s, q->q, &fts, f) &&
 	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
-	for (size_t at = 0; ok && !none && at < fts_query_word_terms(&fts) &&
-	     at < LEVELS_WORDS_MAX;
-	     at++)
-		ok = add_word(l, s, &fts, at, &common, f);
-	if (l->all.count == 0)
-		rank_set_add_set(&l->all, &common);
-	rank_set_release(&common);
 	if (ok && !none)
-		ok = keep_filtered(l, s, &fts, f);
+		ok =
+		    add_words(l, s, q, &fts, f) && keep_filtered(l, s, &fts, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
 	fts_query_release(&fts);
@@ -211,7 +233,7 @@ collect(struct snapshot_reader *s, const struct listing_query *q,
 	else if (ok && !none)
 		ok = snapshot_reader_collect_query(
 			 s, &fts, INDEX_TERMS_TEXT, text, f) &&
-		    (name == NULL ||
+		    (name == NULL || text->count == 0 ||
 			snapshot_reader_collect_query(
 			    s, &fts, INDEX_TERMS_NAME, name, f));
 	fts_query_release(&fts);
@@ -245,7 +267,9 @@ bool
 levels_find(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
 {
-	const struct rank_set *kept = with_order ? NULL : snapshot_kept(s, q);
+	struct snapshot_rank_range range = { 0, s->events };
+	const struct rank_set *kept =
+	    with_order ? NULL : snapshot_kept(s, q, range);
 	struct rank_set all;
 	bool ok;
 
@@ -260,7 +284,7 @@ levels_find(struct levels *l, struct snapshot_reader *s,
 	if (ok) {
 		rank_set_start(&all, s->events);
 		rank_set_add_set(&all, &l->all);
-		snapshot_keep(s, q, &all);
+		snapshot_keep(s, q, range, &all);
 	}
 	return ok;
 }

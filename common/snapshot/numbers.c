@@ -146,30 +146,46 @@ numbers_limits_any(const struct numbers_limits *l)
 	return l->has_price || l->has_place;
 }
 
-/* A column of a block, with its zeros. */
-struct column {
-	uint32_t numbers[NUMBERS_BLOCK];
+/* Columns of a block, with their zeros, while they are read. */
+struct columns {
+	struct sqlite3_stmt *st;
+	uint32_t numbers[NUMBERS_COLUMNS][NUMBERS_BLOCK];
 };
 
-static bool
-read_column(struct sqlite3_stmt *st, int64_t block, int64_t column,
-    struct column *out, struct error *f)
+static void
+read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 {
-	struct sqlite_text blob = { "", 0 };
+	size_t size = NUMBERS_BLOCK * sizeof(numbers[0]);
+
+	if (blob.n > size) /* a file is not trusted */
+		blob.n = size;
+	memcpy(numbers, blob.p, blob.n);
+	memset((char *)numbers + blob.n, 0, size - blob.n);
+	for (size_t i = 0; i < NUMBERS_BLOCK; i++)
+		numbers[i] = le32toh(numbers[i]);
+}
+
+/* Those from `first` to `last`, which stand side by side. */
+static bool
+read_columns(struct columns *c, int64_t block, int64_t first, int64_t last,
+    struct error *f)
+{
+	int64_t at = NUMBERS_COLUMNS * block, number = -1, column = first;
 	bool row;
 
-	sqlite_reset(st);
-	sqlite_bind_int(st, 1, NUMBERS_COLUMNS * block + column);
-	if (!sqlite_step(st, &row, f))
-		return false;
-	if (row)
-		blob = sqlite_blob(st, 0);
-	if (blob.n > sizeof(out->numbers)) /* a file is not trusted */
-		blob.n = sizeof(out->numbers);
-	memcpy(out->numbers, blob.p, blob.n);
-	memset((char *)out->numbers + blob.n, 0, sizeof(out->numbers) - blob.n);
-	for (size_t i = 0; i < NUMBERS_BLOCK; i++)
-		out->numbers[i] = le32toh(out->numbers[i]);
+	sqlite_reset(c->st);
+	sqlite_bind_int(c->st, 1, at + first);
+	sqlite_bind_int(c->st, 2, at + last);
+	do {
+		if (!sqlite_step(c->st, &row, f))
+			return false;
+		number = row ? sqlite_int(c->st, 0) - at : last + 1;
+		for (; column <= last && column < number; column++)
+			memset(c->numbers[column], 0, sizeof(c->numbers[0]));
+		if (column <= last && column == number)
+			read_column(
+			    sqlite_blob(c->st, 1), c->numbers[column++]);
+	} while (row);
 	return true;
 }
 
@@ -180,24 +196,25 @@ pack_bits(const uint8_t hits[64])
 	uint64_t bits = 0;
 
 	for (size_t i = 0; i < 8; i++) {
-		uint64_t eight = 0;
+		uint64_t eight;
 
-		for (size_t k = 0; k < 8; k++)
-			eight |= (uint64_t)hits[8 * i + k] << (8 * k);
+		memcpy(&eight, hits + 8 * i, sizeof(eight));
 		/* moves bit 0 of byte k to bit 56 + k */
-		bits |= eight * UINT64_C(0x0102040810204080) >> 56 << (8 * i);
+		bits |= le64toh(eight) * UINT64_C(0x0102040810204080) >> 56
+			<< (8 * i);
 	}
 	return bits;
 }
 
 static void
-keep_prices(const struct column *c, uint32_t most, uint64_t bits[WORDS])
+keep_prices(
+    const uint32_t prices[NUMBERS_BLOCK], uint32_t most, uint64_t bits[WORDS])
 {
 	for (size_t at = 0; at < WORDS; at++) {
 		uint8_t hits[64];
 
 		for (size_t i = 0; i < 64; i++)
-			hits[i] = c->numbers[64 * at + i] - 1 < most;
+			hits[i] = prices[64 * at + i] - 1 < most;
 		bits[at] &= pack_bits(hits);
 	}
 }
@@ -218,17 +235,15 @@ add_squares(const uint32_t numbers[64], int32_t place, float chords_2[64])
 }
 
 static void
-keep_places(const struct column axes[AXES], const struct numbers_limits *l,
+keep_places(const struct columns *c, const struct numbers_limits *l,
     uint64_t bits[WORDS])
 {
 	for (size_t at = 0; at < WORDS; at++) {
 		float chords_2[64] = { 0 };
 		uint8_t hits[64];
 
-		if (bits[at] == 0)
-			continue;
 		for (size_t axis = 0; axis < AXES; axis++)
-			add_squares(&axes[axis].numbers[64 * at],
+			add_squares(&c->numbers[PLACE + axis][64 * at],
 			    l->place[axis], chords_2);
 		for (size_t i = 0; i < 64; i++)
 			hits[i] = chords_2[i] <= l->chord_2;
@@ -236,49 +251,85 @@ keep_places(const struct column axes[AXES], const struct numbers_limits *l,
 	}
 }
 
+/* The ranks of a block that are within the limits, whether they are asked for or not. */
 static bool
-keep_block(struct sqlite3_stmt *st, const struct numbers_limits *l,
-    int64_t block, uint64_t bits[WORDS], struct error *f)
+read_block(
+    struct columns *c, struct numbers_within *w, int64_t block, struct error *f)
 {
-	struct column columns[AXES];
+	const struct numbers_limits *l = &w->limits;
+	uint64_t bits[WORDS];
 
-	if (l->has_price) {
-		if (!read_column(st, block, PRICE, &columns[0], f))
-			return false;
-		keep_prices(&columns[0], l->price, bits);
-	}
-	if (!l->has_place)
-		return true;
-	for (size_t i = 0; i < AXES; i++) {
-		if (!read_column(st, block, PLACE + (int64_t)i, &columns[i], f))
-			return false;
-	}
-	keep_places(columns, l, bits);
+	memset(bits, 0xff, sizeof(bits));
+	if (!read_columns(c, block, l->has_price ? PRICE : PLACE,
+		l->has_place ? PLACE + AXES - 1 : PRICE, f))
+		return false;
+	if (l->has_price)
+		keep_prices(c->numbers[PRICE], l->price, bits);
+	if (l->has_place)
+		keep_places(c, l, bits);
+	for (int64_t i = 0; i < WORDS; i++)
+		rank_set_add_word(&w->ranks, block * WORDS + i, bits[i]);
+	(void)rank_set_add(&w->blocks, block + 1);
 	return true;
+}
+
+static bool
+are_same(const struct numbers_limits *a, const struct numbers_limits *b)
+{
+	return a->has_price == b->has_price && a->has_place == b->has_place &&
+	    a->price == b->price &&
+	    memcmp(a->place, b->place, sizeof(a->place)) == 0 &&
+	    memcmp(&a->chord_2, &b->chord_2, sizeof(a->chord_2)) == 0;
+}
+
+void
+numbers_within_release(struct numbers_within *w)
+{
+	rank_set_release(&w->ranks);
+	rank_set_release(&w->blocks);
+}
+
+static void
+start_within(
+    struct numbers_within *w, const struct numbers_limits *l, int64_t last)
+{
+	if (w->ranks.bits != NULL && are_same(&w->limits, l))
+		return;
+	numbers_within_release(w);
+	w->limits = *l;
+	rank_set_start(&w->ranks, last);
+	rank_set_start(&w->blocks, last / NUMBERS_BLOCK + 1);
+}
+
+static bool
+has_any(const struct rank_set *set, int64_t block)
+{
+	uint64_t any = 0;
+
+	for (int64_t i = 0; i < WORDS; i++)
+		any |= rank_set_word(set, block * WORDS + i);
+	return any != 0;
 }
 
 bool
 numbers_keep(struct sqlite *db, const struct numbers_limits *l,
-    struct rank_set *set, struct error *f)
+    struct numbers_within *w, struct rank_set *set, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	uint64_t bits[WORDS];
+	struct columns *c = mem_alloc(sizeof(*c));
 	bool ok;
 
-	ok = sqlite_prepare(
-	    db, "SELECT numbers FROM numbers WHERE at = ?1", &st, f);
+	start_within(w, l, set->last);
+	ok = sqlite_prepare(db,
+	    "SELECT at, numbers FROM numbers WHERE at BETWEEN ?1 AND ?2"
+	    " ORDER BY at",
+	    &c->st, f);
 	for (int64_t block = 0; ok && block <= set->last / NUMBERS_BLOCK;
 	     block++) {
-		uint64_t any = 0;
-
-		for (int64_t i = 0; i < WORDS; i++)
-			any |= bits[i] = rank_set_word(set, block * WORDS + i);
-		if (any == 0)
-			continue;
-		ok = keep_block(st, l, block, bits, f);
-		for (int64_t i = 0; ok && i < WORDS; i++)
-			rank_set_keep_word(set, block * WORDS + i, bits[i]);
+		if (!rank_set_has(&w->blocks, block + 1) && has_any(set, block))
+			ok = read_block(c, w, block, f);
 	}
-	sqlite_finish(&st);
+	rank_set_intersect(set, &w->ranks);
+	sqlite_finish(&c->st);
+	free(c);
 	return ok;
 }

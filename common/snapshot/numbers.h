@@ -72,8 +72,22 @@ struct numbers_limits {
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
-/* Keeps the ranks that are within the limits. */
+/*
+ * The ranks within some limits, of the blocks that were read: a request asks for the
+ * same limits again and again.
+ */
+struct numbers_within {
+	struct numbers_limits limits;
+	struct rank_set ranks;
+	struct rank_set blocks; /* that were read: the block and 1 */
+};
+
+/*
+ * Keeps the ranks that are within the limits.  `within` is 0 at first, and is
+ * released by numbers_within_release().
+ */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
-    struct rank_set *, struct error *) MUST_USE;
+    struct numbers_within *, struct rank_set *, struct error *) MUST_USE;
+void numbers_within_release(struct numbers_within *);
 
 #endif

@@ -162,8 +162,9 @@ rank_set_add_range(struct rank_set *s, int64_t after, int64_t last)
 		rank_set_add_word(s, at, within(at, after, last));
 }
 
-void
-rank_set_keep_word(struct rank_set *s, int64_t at, uint64_t bits)
+/* Of 64 ranks keeps those whose bits are set. */
+static void
+keep_word(struct rank_set *s, int64_t at, uint64_t bits)
 {
 	uint64_t before = rank_set_word(s, at);
 
@@ -195,7 +196,7 @@ rank_set_remove(struct rank_set *s, const struct rank_set *other)
 {
 	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
 		if (other->bits[at] != 0)
-			rank_set_keep_word(s, at, ~other->bits[at]);
+			keep_word(s, at, ~other->bits[at]);
 	}
 }
 

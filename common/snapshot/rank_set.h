@@ -41,8 +41,6 @@ void rank_set_add_word(struct rank_set *, int64_t at, uint64_t bits);
 uint64_t rank_set_word(const struct rank_set *, int64_t at) MUST_USE;
 /* Those with after < rank <= last. */
 void rank_set_add_range(struct rank_set *, int64_t after, int64_t last);
-/* Of these ranks keeps those whose bits are set. */
-void rank_set_keep_word(struct rank_set *, int64_t at, uint64_t bits);
 void rank_set_clear(struct rank_set *);
 /* Adds what the other set has, and takes it away; both are of the same snapshot. */
 void rank_set_add_set(struct rank_set *, const struct rank_set *);

@@ -65,6 +65,7 @@
 #include "base/paths.h"
 #include "brand/brand.h"
 #include "snapshot/btree.h"
+#include "snapshot/numbers.h"
 #include "snapshot/sqlite.h"
 
 /* The format that writer.h writes; readers read the older ones, too. */
@@ -94,7 +95,10 @@ struct snapshot_reader {
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
-	struct snapshot_kept *kept; /* kept.h; NULL: nothing */
+	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
+	struct snapshot_kept_window *kept_window; /* NULL: none */
+	struct snapshot_kept_places *kept_places;
+	struct numbers_within within;
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

@@ -50,7 +50,7 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct fts_query *q,
 	    : collect(s, q, scope, range, set, f);
 
 	if (ok && numbers_limits_any(&q->limits))
-		ok = numbers_keep(&s->db, &q->limits, set, f);
+		ok = numbers_keep(&s->db, &q->limits, &s->within, set, f);
 	return ok;
 }
 

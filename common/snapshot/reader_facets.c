@@ -20,7 +20,9 @@ struct facet_count {
 	struct sqlite3_stmt *values, *ranks;
 	struct rank_set set;    /* the events of the query */
 	struct rank_set blocks; /* that have one: the block and 1 */
-	bool is_whole;          /* set: of the query with all of its filters */
+	struct rank_set dates;  /* the events of its dates; not started: all */
+	struct snapshot_rank_range range; /* of these */
+	bool is_whole; /* set: of the query with all of its filters */
 };
 
 /* Takes the query's filter of this kind away; false when it has none. */
@@ -46,20 +48,21 @@ take_kind(struct listing_query *q, const char *kind)
 	return has;
 }
 
+/* The events of the dates, which no kind takes away. */
 static bool
-keep_dates(
+find_dates(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
 	struct snapshot_window window;
-	struct rank_set dates;
 	bool ok;
 
-	rank_set_start(&dates, c->snapshot->events);
+	c->range = (struct snapshot_rank_range){ 0, c->snapshot->events };
+	if (!q->dates.set)
+		return true;
+	rank_set_start(&c->dates, c->snapshot->events);
 	ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
-	if (ok)
-		snapshot_window_add(&window, &dates);
-	rank_set_intersect(&c->set, &dates);
-	rank_set_release(&dates);
+	snapshot_window_add(&window, &c->dates);
+	c->range = snapshot_window_span(&window);
 	snapshot_window_release(&window);
 	return ok;
 }
@@ -75,31 +78,43 @@ find_levels(
 	if (ok)
 		rank_set_add_set(&c->set, &levels.all);
 	levels_release(&levels);
-	return ok && (!q->dates.set || keep_dates(c, q, f));
+	return ok;
 }
 
 /* A text without a letter or digit, as a value without events, matches nothing. */
 static bool
-find_events(
+find_matches(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, c->snapshot->events };
+	struct snapshot_reader *s = c->snapshot;
+	const struct rank_set *kept = snapshot_kept(s, q, c->range);
 	struct fts_query fts;
 	int64_t ignored = 0;
 	bool none = false, ok;
 
-	if (levels_asked(q))
-		return find_levels(c, q, f);
-	ok = snapshot_reader_words(c->snapshot, q->q, &fts, f) &&
-	    snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
+	if (kept != NULL) {
+		rank_set_add_set(&c->set, kept);
+		return true;
+	}
+	ok = snapshot_reader_words(s, q->q, &fts, f) &&
+	    snapshot_reader_filters(s, q, &fts, &ignored, &none, f);
 	none = none || (q->q != NULL && fts.word_count == 0);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
-		    c->snapshot, &fts, INDEX_TERMS_TEXT, all, &c->set, f);
-	if (ok && !none && q->dates.set)
-		ok = keep_dates(c, q, f);
+		    s, &fts, INDEX_TERMS_TEXT, c->range, &c->set, f);
 	fts_query_release(&fts);
 	return ok;
+}
+
+static bool
+find_events(
+    struct facet_count *c, const struct listing_query *q, struct error *f)
+{
+	if (!(levels_asked(q) ? find_levels(c, q, f) : find_matches(c, q, f)))
+		return false;
+	if (c->dates.bits != NULL)
+		rank_set_intersect(&c->set, &c->dates);
+	return true;
 }
 
 /* Once for all values: the way through a million bits is long. */
@@ -316,7 +331,7 @@ snapshot_reader_facets(struct snapshot_reader *s,
     const struct listing_query *query, struct arena *mem, struct error *f)
 {
 	struct facet_count c = { .snapshot = s };
-	bool ok = true;
+	bool ok;
 
 	for (size_t i = 0; i < kinds; i++)
 		*k[i].count = 0;
@@ -324,11 +339,13 @@ snapshot_reader_facets(struct snapshot_reader *s,
 		return true;
 	if (!listing_is_filtered(query))
 		return popular(s, k, kinds, mem, f);
+	ok = find_dates(&c, query, f);
 	for (size_t i = 0; ok && i < kinds; i++)
 		ok = count_kind(&c, &k[i], query, mem, f);
 	sqlite_finish(&c.values);
 	sqlite_finish(&c.ranks);
 	rank_set_release(&c.blocks);
+	rank_set_release(&c.dates);
 	rank_set_release(&c.set);
 	return ok;
 }

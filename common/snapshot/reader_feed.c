@@ -6,6 +6,8 @@
  * read side by side and merged: only those lists are sorted and in memory.  FTS5 gives what matches a query by rank, and backwards, from the
  * index alone.
  */
+#include <stdlib.h>
+
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
 
@@ -17,7 +19,10 @@ struct segment_reader {
 	bool is_backwards; /* latest first */
 	bool is_on;        /* of what began before the window */
 	struct sqlite3_stmt *st;
-	bool by_rank; /* the statement reads the key of a match */
+	bool by_rank; /* the statement reads the row of a match */
+	int card;     /* the column of its row where a card begins; -1: none */
+	bool has_row; /* of the event that is next */
+	size_t place; /* in what is kept: those before are of earlier ranks */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -26,9 +31,9 @@ struct segment_reader {
 
 struct feed_walk {
 	struct snapshot_search search;
-	struct rank_set sets[2]; /* the matches, by index_terms_scope */
+	struct rank_set set; /* the matches */
 	const struct snapshot_reader_feed *feed;
-	bool has_sets;    /* not all of the window match */
+	bool has_set;     /* not all of the window match */
 	bool has_levels;  /* and these are of levels.h */
 	struct buf match; /* the full-text query, or nothing */
 	struct segment_reader segments[SNAPSHOT_WINDOW_SEGMENTS];
@@ -36,6 +41,9 @@ struct feed_walk {
 	bool has_cards; /* the table `calendar` is there */
 	struct buf json;
 };
+
+/* What is given of an event of the table `calendar`. */
+#define CARD "card, changed, revision, shares_id, description"
 
 /* Format 1 has no keys: its events come in the order by rank. */
 static void
@@ -56,7 +64,7 @@ print_sql(const struct feed_walk *w, bool is_backwards, char sql[SQL_MAX])
 		snprintf(sql, SQL_MAX,
 		    "SELECT rank, %s WHERE rank > ?1 AND rank <= ?2"
 		    " ORDER BY rank %s",
-		    w->has_cards   ? "place FROM calendar"
+		    w->has_cards   ? "place, " CARD " FROM calendar"
 			: has_keys ? "place FROM page"
 				   : "0 FROM event",
 		    order);
@@ -73,8 +81,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		const struct snapshot_listed *l =
 		    &s->listed[r->is_backwards ? s->count - 1 - at : at];
 
-		if (w->has_sets &&
-		    !rank_set_has(&w->sets[INDEX_TERMS_TEXT], l->rank))
+		if (w->has_set && !rank_set_has(&w->set, l->rank))
 			continue;
 		r->rank = l->rank;
 		r->start_s = r->is_on ? INT64_MIN : l->key;
@@ -83,14 +90,77 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
+enum { PLACES_MAX = 65536 };
+
+/*
+ * When the matches begin, in the order in which the ranks of a segment are read: a
+ * calendar that is written twice asks for them twice.
+ */
+struct snapshot_kept_places {
+	struct place {
+		int64_t rank, start_s;
+	} * items[2]; /* forwards, backwards */
+	size_t count[2], cap[2];
+};
+
+void
+snapshot_kept_places_release(struct snapshot_reader *s)
+{
+	struct snapshot_kept_places *kept = s->kept_places;
+
+	for (size_t i = 0; kept != NULL && i < ARRAY_LEN(kept->items); i++)
+		free(kept->items[i]);
+	free(kept);
+	s->kept_places = NULL;
+}
+
+static bool
+is_before(const struct segment_reader *r, int64_t rank, int64_t other)
+{
+	return r->is_backwards ? rank > other : rank < other;
+}
+
+static bool
+find_place(const struct feed_walk *w, struct segment_reader *r, int64_t rank)
+{
+	const struct snapshot_kept_places *kept =
+	    w->search.snapshot->kept_places;
+	const struct place *items = kept->items[r->is_backwards];
+	size_t count = kept->count[r->is_backwards];
+
+	while (r->place < count && is_before(r, items[r->place].rank, rank))
+		r->place++;
+	if (r->place == count || items[r->place].rank != rank)
+		return false;
+	r->start_s = items[r->place].start_s;
+	return true;
+}
+
+static void
+keep_place(const struct feed_walk *w, const struct segment_reader *r)
+{
+	struct snapshot_kept_places *kept = w->search.snapshot->kept_places;
+	size_t *count = &kept->count[r->is_backwards];
+	size_t *cap = &kept->cap[r->is_backwards];
+	struct place **items = &kept->items[r->is_backwards];
+
+	if (*count == PLACES_MAX ||
+	    (*count > 0 && !is_before(r, (*items)[*count - 1].rank, r->rank)))
+		return;
+	if (*count == *cap) {
+		*cap = *cap > 0 ? 2 * *cap : 1024;
+		*items = mem_grow(*items, *cap * sizeof((*items)[0]));
+	}
+	(*items)[(*count)++] = (struct place){ r->rank, r->start_s };
+}
+
 /* The next match of a range: its rank, and 0 after the last one. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
-	const struct rank_set *text = &w->sets[INDEX_TERMS_TEXT];
 	const struct snapshot_rank_range *range = &r->segment->range;
-	int64_t rank = r->is_backwards ? rank_set_before(text, r->rank)
-				       : rank_set_next(text, r->rank);
+	int64_t rank = r->is_backwards ? rank_set_before(&w->set, r->rank)
+				       : rank_set_next(&w->set, r->rank);
 
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
@@ -102,7 +172,11 @@ next_by_rank(
 	int64_t rank = next_match(w, r);
 
 	r->has_event = rank != 0;
+	r->has_row = false;
 	if (!r->has_event)
+		return true;
+	r->rank = rank;
+	if (find_place(w, r, rank))
 		return true;
 	sqlite_reset(r->st);
 	sqlite_bind_int(r->st, 1, rank);
@@ -110,10 +184,11 @@ next_by_rank(
 		return false;
 	if (!r->has_event)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
-	r->rank = rank;
+	r->has_row = true;
 	r->start_s = sqlite_int(r->st, 0);
 	if (r->is_backwards)
 		r->start_s = -r->start_s;
+	keep_place(w, r);
 	return true;
 }
 
@@ -128,6 +203,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 		return next_by_rank(w, r, f);
 	if (!sqlite_step(r->st, &r->has_event, f))
 		return false;
+	r->has_row = r->has_event;
 	if (r->has_event) {
 		r->rank = sqlite_int(r->st, 0);
 		r->start_s = sqlite_int(r->st, 1);
@@ -145,10 +221,13 @@ start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 	char sql[SQL_MAX];
 
 	r->by_rank = w->search.has_common || w->has_levels;
+	if (w->has_cards && (r->by_rank || w->match.len == 0))
+		r->card = r->by_rank ? 1 : 2;
 	if (r->by_rank) {
 		r->rank = r->is_backwards ? range->last + 1 : range->after;
 		return sqlite_prepare(&w->search.snapshot->db,
-		    w->has_cards ? "SELECT place FROM calendar WHERE rank = ?1"
+		    w->has_cards ? "SELECT place, " CARD
+				   " FROM calendar WHERE rank = ?1"
 			: w->search.snapshot->format >= 2
 			? "SELECT place FROM page WHERE rank = ?1"
 			: "SELECT 0 FROM event WHERE rank = ?1",
@@ -173,6 +252,7 @@ start_segment(
 	r->segment = &w->search.window.segments[which];
 	r->is_backwards = which >= SNAPSHOT_CLOSED_NEXT;
 	r->is_on = which == SNAPSHOT_OPEN_ON || which == SNAPSHOT_CLOSED_ON;
+	r->card = -1;
 	snapshot_listed_arrange(
 	    r->segment->listed, r->segment->count, 0, r->segment->count, which);
 	if (r->segment->range.last > r->segment->range.after &&
@@ -182,28 +262,33 @@ start_segment(
 }
 
 static bool
-give_card(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+give_card(struct feed_walk *w, int64_t rank, struct sqlite3_stmt *st, int at,
+    bool *more, struct error *f)
 {
-	struct sqlite_text card = sqlite_text(w->page, 0);
+	struct sqlite_text card = sqlite_text(st, at);
 	struct event_history history = {
-		.changed_s = sqlite_int(w->page, 1),
-		.revision = sqlite_int(w->page, 2),
-		.shares_id = sqlite_int(w->page, 3) != 0,
+		.changed_s = sqlite_int(st, at + 1),
+		.revision = sqlite_int(st, at + 2),
+		.shares_id = sqlite_int(st, at + 3) != 0,
 	};
 
 	return w->feed->each(w->feed->context, rank, card.p, card.n,
-	    sqlite_text(w->page, 4).p, &history, more, f);
+	    sqlite_text(st, at + 4).p, &history, more, f);
 }
 
 static bool
-read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
+read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
+    struct error *f)
 {
 	struct event_history history;
+	int64_t rank = r->rank;
 	bool row;
 
 	if (w->feed->knows != NULL &&
 	    w->feed->knows(w->feed->context, rank, more))
 		return true;
+	if (r->has_row && r->card >= 0)
+		return give_card(w, rank, r->st, r->card, more, f);
 	sqlite_reset(w->page);
 	sqlite_bind_int(w->page, 1, rank);
 	if (!sqlite_step(w->page, &row, f))
@@ -211,7 +296,7 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	if (w->has_cards)
-		return give_card(w, rank, more, f);
+		return give_card(w, rank, w->page, 0, more, f);
 	buf_reset(&w->json);
 	if (!snapshot_reader_append_page(
 		w->search.snapshot, w->page, &w->json, NULL, f))
@@ -244,7 +329,7 @@ walk(struct feed_walk *w, struct error *f)
 	bool more = true;
 
 	while (more && (r = earliest(w)) != NULL) {
-		if (!read_event(w, r->rank, &more, f) || !next_event(w, r, f))
+		if (!read_event(w, r, &more, f) || !next_event(w, r, f))
 			return false;
 	}
 	return true;
@@ -258,8 +343,8 @@ find_levels(struct feed_walk *w, struct error *f)
 	struct levels levels;
 	bool ok = levels_find(&levels, s, w->search.query, false, f);
 
-	rank_set_start(&w->sets[INDEX_TERMS_TEXT], s->events);
-	rank_set_add_set(&w->sets[INDEX_TERMS_TEXT], &levels.all);
+	rank_set_start(&w->set, s->events);
+	rank_set_add_set(&w->set, &levels.all);
 	levels_release(&levels);
 	return ok;
 }
@@ -278,8 +363,8 @@ find_window(struct feed_walk *w, struct error *f)
 	}
 	return snapshot_window_find(
 		   &x->window, x->snapshot, &x->query->dates, f) &&
-	    (!w->has_sets || w->has_levels ||
-		snapshot_search_mark(x, w->sets, f));
+	    (!w->has_set || w->has_levels ||
+		snapshot_search_mark(x, &w->set, f));
 }
 
 static bool
@@ -289,15 +374,17 @@ start(struct feed_walk *w, struct error *f)
 	char sql[SQL_MAX];
 
 	/* Mapped pages would stay in our memory; most are read only once. */
+	if (s->kept_places == NULL) {
+		s->kept_places = mem_alloc(sizeof(*s->kept_places));
+		*s->kept_places = (struct snapshot_kept_places){ 0 };
+	}
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
 	w->has_cards = snapshot_reader_has_cards(s);
 	snprintf(sql, sizeof(sql), "%s WHERE rank = ?1",
-	    w->has_cards
-		? "SELECT card, changed, revision, shares_id, description"
-		  " FROM calendar"
-		: snapshot_reader_page_sql(s));
+	    w->has_cards ? "SELECT " CARD " FROM calendar"
+			 : snapshot_reader_page_sql(s));
 	if (!sqlite_prepare(&s->db, sql, &w->page, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
@@ -313,8 +400,7 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->page);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
-	for (int scope = 0; scope < 2; scope++)
-		rank_set_release(&w->sets[scope]);
+	rank_set_release(&w->set);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);
 	buf_release(&w->json);
@@ -341,9 +427,9 @@ snapshot_reader_feed(struct snapshot_reader *s,
 		none = true;
 	fts_query_print(&w.search.fts, INDEX_TERMS_TEXT, &w.match);
 	w.has_levels = levels_asked(feed->query);
-	w.has_sets = w.has_levels || !fts_query_is_empty(&w.search.fts);
+	w.has_set = w.has_levels || !fts_query_is_empty(&w.search.fts);
 	none = none && !w.has_levels;
-	w.search.has_common = w.has_sets && snapshot_reader_has_common(s);
+	w.search.has_common = w.has_set && snapshot_reader_has_common(s);
 	if (ok && !none)
 		ok = start(&w, f) && walk(&w, f);
 	finish(&w);

@@ -152,7 +152,7 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		    x, &others, offset, meta->per_page - got, &got, f);
 out:
 	if (ok)
-		snapshot_keep(x->snapshot, x->query, &text);
+		snapshot_keep(x->snapshot, x->query, x->range, &text);
 	rank_set_release(&name);
 	rank_set_release(&text);
 	return ok;

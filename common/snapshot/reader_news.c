@@ -81,22 +81,37 @@ add_matches(struct news_search *x, const struct rank_set *window_or_null,
 	return ok;
 }
 
-/* The same, and only the events that are not over, as sets of ranks. */
+/* The same as a set of ranks: those that the list had, where that was asked. */
 static bool
-collect(struct news_search *x, struct error *f)
+collect(struct news_search *x, struct snapshot_rank_range range,
+    struct rank_set *set, struct error *f)
 {
-	struct snapshot_rank_range all = { 0, x->snapshot->events };
+	const struct rank_set *kept =
+	    snapshot_kept(x->snapshot, x->query, range);
+
+	if (kept == NULL)
+		return snapshot_reader_collect(
+		    x->snapshot, &x->fts, INDEX_TERMS_TEXT, range, set, f);
+	rank_set_add_set(set, kept);
+	return true;
+}
+
+/* Only the events that are not over. */
+static bool
+collect_news(struct news_search *x, struct error *f)
+{
+	struct snapshot_rank_range range = { 0, x->snapshot->events };
 	struct rank_set window;
 	bool ok;
 
-	if (!snapshot_reader_collect(
-		x->snapshot, &x->fts, INDEX_TERMS_TEXT, all, &x->set, f) ||
-	    !snapshot_reader_keep_news(x->snapshot, &x->set, f))
-		return false;
 	if (!x->query->dates.set)
-		return true;
+		return collect(x, range, &x->set, f) &&
+		    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 	rank_set_start(&window, x->snapshot->events);
 	ok = add_window(x, &window, f);
+	range = snapshot_window_span(&x->window);
+	ok = ok && collect(x, range, &x->set, f) &&
+	    snapshot_reader_keep_news(x->snapshot, &x->set, f);
 	rank_set_intersect(&x->set, &window);
 	rank_set_release(&window);
 	return ok;
@@ -132,7 +147,7 @@ find_words(struct news_search *x, struct error *f)
 		    (!has_common ||
 			snapshot_reader_keep_news(x->snapshot, &x->set, f));
 	if (has_common)
-		return collect(x, f);
+		return collect_news(x, f);
 	if (!q->dates.set)
 		return add_matches(x, NULL, &x->set, f);
 	rank_set_start(&window, x->snapshot->events);

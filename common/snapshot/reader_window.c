@@ -7,6 +7,8 @@
  * tables of spans.h have them, level by level.  They are counted as they come;
  * only those of a page are put in order.
  */
+#include <stdlib.h>
+
 #include "event/schedule.h"
 #include "snapshot/internal.h"
 #include "snapshot/rank_set.h"
@@ -251,8 +253,66 @@ clamp(int64_t at_s)
 	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
 }
 
-bool
-snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
+struct snapshot_kept_window {
+	struct date_range dates;
+	struct snapshot_window window;
+};
+
+static void
+copy(struct snapshot_window *to, const struct snapshot_window *from)
+{
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &from->segments[i];
+		size_t bytes = s->count * sizeof(s->listed[0]);
+
+		to->segments[i] =
+		    (struct snapshot_segment){ .range = s->range };
+		if (s->count == 0)
+			continue;
+		to->segments[i].listed = mem_alloc(bytes);
+		memcpy(to->segments[i].listed, s->listed, bytes);
+		to->segments[i].count = to->segments[i].cap = s->count;
+	}
+}
+
+void
+snapshot_kept_window_release(struct snapshot_reader *s)
+{
+	if (s->kept_window != NULL)
+		snapshot_window_release(&s->kept_window->window);
+	free(s->kept_window);
+	s->kept_window = NULL;
+}
+
+static void
+keep(struct snapshot_reader *s, const struct snapshot_window *w,
+    const struct date_range *r)
+{
+	snapshot_kept_window_release(s);
+	s->kept_window = mem_alloc(sizeof(*s->kept_window));
+	s->kept_window->dates = *r;
+	copy(&s->kept_window->window, w);
+}
+
+static bool
+is_kept(const struct snapshot_reader *s, const struct date_range *r)
+{
+	const struct snapshot_kept_window *kept = s->kept_window;
+
+	return kept != NULL && kept->dates.from_s == r->from_s &&
+	    kept->dates.until_s == r->until_s &&
+	    kept->dates.has_now == r->has_now;
+}
+
+static void
+widen(struct snapshot_rank_range *span, int64_t after, int64_t last)
+{
+	span->after = after < span->after ? after : span->after;
+	span->last = last > span->last ? last : span->last;
+}
+
+static bool
+find(struct snapshot_window *w, struct snapshot_reader *s,
     const struct date_range *r, struct error *f)
 {
 	struct window_search x = {
@@ -263,7 +323,6 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 	};
 	bool ok;
 
-	*w = (struct snapshot_window){ 0 };
 	if (x.until_s <= x.from_s)
 		return true;
 	ok = find_ranges(&x, r, f);
@@ -273,6 +332,37 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 	ok = add_listed(&x, f);
 	rank_set_release(&x.seen);
 	return ok;
+}
+
+bool
+snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	*w = (struct snapshot_window){ 0 };
+	if (is_kept(s, r)) {
+		copy(w, &s->kept_window->window);
+		return true;
+	}
+	if (!find(w, s, r, f))
+		return false;
+	keep(s, w, r);
+	return true;
+}
+
+struct snapshot_rank_range
+snapshot_window_span(const struct snapshot_window *w)
+{
+	struct snapshot_rank_range span = { INT64_MAX, 0 };
+
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+		const struct snapshot_segment *s = &w->segments[i];
+
+		if (s->range.last > s->range.after)
+			widen(&span, s->range.after, s->range.last);
+		for (size_t k = 0; k < s->count; k++)
+			widen(&span, s->listed[k].rank - 1, s->listed[k].rank);
+	}
+	return span.last > 0 ? span : (struct snapshot_rank_range){ 0, 0 };
 }
 
 void

@@ -120,65 +120,68 @@ find_filtered(struct snapshot_search *x, struct rank_set *set, struct error *f)
 	return ok;
 }
 
-/* From the first event of the window to the last. */
-static struct rank_span
-span_of(const struct snapshot_search *x)
-{
-	struct rank_span span = { INT64_MAX, 0 };
-
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *s = &x->window.segments[i];
-
-		if (s->range.last > s->range.after)
-			widen(&span, s->range.after + 1, s->range.last);
-		for (size_t k = 0; k < s->count; k++)
-			widen(&span, s->listed[k].rank, s->listed[k].rank);
-	}
-	return span;
-}
-
 static bool
-find_common(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+find_words(struct snapshot_search *x, enum index_terms_scope scope,
+    struct rank_set *set, struct error *f)
 {
-	struct rank_span span = span_of(x);
-	struct snapshot_rank_range range = { span.first - 1, span.last };
-
-	return snapshot_reader_collect(x->snapshot, &x->fts, INDEX_TERMS_TEXT,
-		   range, &sets[INDEX_TERMS_TEXT], f) &&
-	    (x->fts.word_count == 0 ||
-		snapshot_reader_collect_named(x->snapshot, &x->fts, range,
-		    &sets[INDEX_TERMS_TEXT], &sets[INDEX_TERMS_NAME], f));
-}
-
-static bool
-find_words(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
-{
-	struct rank_span span = span_of(x);
+	struct snapshot_rank_range range = snapshot_window_span(&x->window);
+	struct rank_span span = { range.after + 1, range.last };
 	struct buf match = BUF_INIT(FTS_QUERY_MAX);
 	bool ok = true;
 
-	for (int scope = 0; ok && scope < 2; scope++) {
-		buf_reset(&match);
-		fts_query_print(&x->fts, (enum index_terms_scope)scope, &match);
-		if (span.first <= span.last)
-			ok = add_matches(
-			    x, buf_cstr(&match), span, &sets[scope], f);
-	}
+	fts_query_print(&x->fts, scope, &match);
+	if (span.first <= span.last)
+		ok = add_matches(x, buf_cstr(&match), span, set, f);
 	buf_release(&match);
 	return ok;
 }
 
+/* What the sets of common terms give is complete, and kept. */
+static bool
+find_common(struct snapshot_search *x, struct rank_set *set, struct error *f)
+{
+	struct snapshot_rank_range range = snapshot_window_span(&x->window);
+	struct snapshot_reader *s = x->snapshot;
+	const struct rank_set *kept = snapshot_kept(s, x->query, range);
+	struct rank_set copy;
+
+	if (kept != NULL) {
+		rank_set_add_set(set, kept);
+		return true;
+	}
+	if (!snapshot_reader_collect(
+		s, &x->fts, INDEX_TERMS_TEXT, range, set, f))
+		return false;
+	rank_set_start(&copy, s->events);
+	rank_set_add_set(&copy, set);
+	snapshot_keep(s, x->query, range, &copy);
+	return true;
+}
+
 bool
 snapshot_search_mark(
-    struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+    struct snapshot_search *x, struct rank_set *set, struct error *f)
 {
-	for (int scope = 0; scope < 2; scope++)
-		rank_set_start(&sets[scope], x->snapshot->events);
+	rank_set_start(set, x->snapshot->events);
 	if (x->has_common)
-		return find_common(x, sets, f);
-	return x->fts.word_count > 0
-	    ? find_words(x, sets, f)
-	    : find_filtered(x, &sets[INDEX_TERMS_TEXT], f);
+		return find_common(x, set, f);
+	return x->fts.word_count > 0 ? find_words(x, INDEX_TERMS_TEXT, set, f)
+				     : find_filtered(x, set, f);
+}
+
+/* The text has the words of the name, too: without a match there is none in it. */
+static bool
+mark_names(struct snapshot_search *x, struct rank_set sets[2], struct error *f)
+{
+	struct rank_set *text = &sets[INDEX_TERMS_TEXT],
+			*name = &sets[INDEX_TERMS_NAME];
+
+	rank_set_start(name, x->snapshot->events);
+	if (!x->has_common)
+		return find_words(x, INDEX_TERMS_NAME, name, f);
+	return text->count == 0 ||
+	    snapshot_reader_collect_named(x->snapshot, &x->fts,
+		snapshot_window_span(&x->window), text, name, f);
 }
 
 static bool
@@ -321,11 +324,20 @@ list_tier(struct snapshot_search *x, struct window_page *p, enum list_tier tier,
 	return true;
 }
 
+/* Those in the name come first; who only counts needs not know which they are. */
+static bool
+list_words(struct snapshot_search *x, struct window_page *p, struct error *f)
+{
+	if (x->has_common && p->left == 0)
+		return list_tier(x, p, LIST_FILTERED, f);
+	return mark_names(x, p->sets, f) && list_tier(x, p, LIST_NAMED, f) &&
+	    list_tier(x, p, LIST_OTHERS, f);
+}
+
 bool
 snapshot_search_window(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	bool has_words = x->fts.word_count > 0;
 	bool is_filtered = !fts_query_is_empty(&x->fts);
 	struct window_page p = {
 		.match = BUF_INIT(FTS_QUERY_MAX),
@@ -338,10 +350,10 @@ snapshot_search_window(
 	fts_query_print(&x->fts, INDEX_TERMS_TEXT, &p.match);
 	ok = snapshot_window_find(
 		 &x->window, x->snapshot, &x->query->dates, f) &&
-	    (!is_filtered || snapshot_search_mark(x, p.sets, f));
-	if (ok && has_words)
-		ok = list_tier(x, &p, LIST_NAMED, f) &&
-		    list_tier(x, &p, LIST_OTHERS, f);
+	    (!is_filtered ||
+		snapshot_search_mark(x, &p.sets[INDEX_TERMS_TEXT], f));
+	if (ok && x->fts.word_count > 0)
+		ok = list_words(x, &p, f);
 	else if (ok)
 		ok =
 		    list_tier(x, &p, is_filtered ? LIST_FILTERED : LIST_ALL, f);

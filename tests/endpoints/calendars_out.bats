@@ -312,6 +312,20 @@ follow() {
 	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 12001 ]
 }
 
+# With words the events come as matches, by rank.
+@test "calendars: a cut one of words that all events have is that of all, in its order" {
+	local query
+	jq -n '[range(24) | . as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [range(40) | {starts_at: (1796600000 + . * 40000 | todate)}]' | import
+	for query in from=2026-11-22 'from=2026-11-22&q=evento'; do
+		calendar "$query"
+		header Link | grep -qF 'rel="next"'
+		sed -n '/^BEGIN:VEVENT/,$p' "$body_file" >"$BATS_TEST_TMPDIR/$query"
+	done
+	[ "$(grep -c '^BEGIN:VEVENT' "$BATS_TEST_TMPDIR/$query")" -ge 9900 ]
+	cmp "$BATS_TEST_TMPDIR/from=2026-11-22" "$BATS_TEST_TMPDIR/$query"
+}
+
 @test "calendars: 4 MB, then it says so; the parts together are all there is" {
 	jq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
 		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import

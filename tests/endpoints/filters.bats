@@ -58,6 +58,19 @@ canonical() { # QUERY: that of the page's address
 	[ "${BASH_REMATCH[1]}" -gt 10000 ]
 }
 
+@test "filters: the numbers are of all days that are asked for, after a question of fewer" {
+	local records=$BATS_TEST_TMPDIR/days.json
+	catalog_copy
+	jq -n '[range(1; 10) | {id: ., slug: "e\(.)", name: "Evento \(.)", starts_at: "2026-12-0\(.)T20:00:00-03:00",
+		location: {name: "Casa", city: "Recife"}}]' >"$records"
+	brand_add days.localhost "$records"
+	printf 'city q=evento&from=2026-12-01&to=2026-12-09\n%.0s' {1..8} |
+		"$BUILD/tests/facet_counts" "$CARTAZ_VAR/days.localhost/current" days.localhost America/Sao_Paulo "$(date -d "$CLOCK" +%s)" |
+		sort | uniq -c >"$BATS_TEST_TMPDIR/counts"
+	cat "$BATS_TEST_TMPDIR/counts"
+	[ "$(tr -d ' \t' <"$BATS_TEST_TMPDIR/counts")" = 8recife=9 ]
+}
+
 @test "filters: a change of the records, and a rebuild, change what each value finds" {
 	catalog_copy
 	jq 'map(select(.id % 2 == 0) | .is_online = (.is_online | not) | if .id % 3 == 0 then .age_rating = "16" else . end)' "$RECORDS" >"$BATS_TEST_TMPDIR/half.json"

@@ -143,7 +143,8 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 
 @test "search: facets add a filter to the list, and their numbers are those of it" {
 	local name query count n=0
-	for query in q=samba 'q=rokc' 'q=rock+jazz' 'city=Recife' 'part_of_day=night&price_max=200' 'q=samba+%C3%A0+noite'; do
+	for query in q=samba 'q=rokc' 'q=rock+jazz' 'city=Recife' 'part_of_day=night&price_max=200' 'q=samba+%C3%A0+noite' \
+		'q=rock+samba+jazz&city=Recife'; do
 		page "$query"
 		page_is '.facets | length >= 2'
 		while IFS=$'\t' read -r name count; do

@@ -170,6 +170,7 @@ ask_list(const struct source *source, const struct listing_query *q,
 		list_page_rss(&page, &b);
 	}
 	(void)right(catalog_feed(source, &feed, mem, &page, &f), &f);
+	catalog_feed_end(&feed);
 	buf_release(&b);
 }
 

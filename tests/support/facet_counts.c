@@ -6,14 +6,15 @@
  *
  * Reads lines "KIND NAME=VALUE&NAME=VALUE", percent-encoded, and prints for each
  * "VALUE=COUNT", apart by tabs.  Before each, as a page does, the list is asked for,
- * or one of other words, or of another price: its events are those of another question.
+ * or one of other words, of another price or of fewer days: its events are those of
+ * another question.
  */
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "snapshot/reader.h"
 
-enum { LINE_MAX_BYTES = 4096, ARENA_MAX = 16 * 1024 * 1024 };
+enum { LINE_MAX_BYTES = 4096, ARENA_MAX = 16 * 1024 * 1024, DAY_S = 86400 };
 
 /* The parameters of a page: what they are called there. */
 struct parameters {
@@ -74,16 +75,23 @@ read_query(char *text, const char *zone, int64_t now_s, struct arena *mem,
 
 static bool
 ask_before(struct snapshot_reader *s, struct listing_query q, size_t line,
-    struct error *f)
+    int64_t now_s, struct error *f)
 {
 	struct listing_meta ignored;
 
-	if (line % 3 == 1)
+	if (line % 4 == 0) {
+		q.dates.until_s = q.dates.set
+		    ? q.dates.from_s / 2 + q.dates.until_s / 2
+		    : now_s + DAY_S;
+		q.dates.from_s = q.dates.set ? q.dates.from_s : now_s;
+		q.dates.set = true;
+	} else if (line % 3 == 1) {
 		q.q = q.q != NULL ? NULL : "de a";
-	if (line % 3 == 2)
+	} else if (line % 3 == 2) {
 		q.price_max = (struct listing_price_max){
 			.set = !q.price_max.set, .cents = 1, .currency = "BRL"
 		};
+	}
 	return snapshot_reader_count(s, &q, &ignored, f);
 }
 
@@ -110,7 +118,7 @@ main(int argc, char **argv)
 		arena_reset(&mem);
 		read_query(line + n + 1, argv[3], atoll(argv[4]), &mem, &q);
 		kind.kind = line;
-		if (!ask_before(&s, q, lines++, &f))
+		if (!ask_before(&s, q, lines++, atoll(argv[4]), &f))
 			return 1;
 		if (!snapshot_reader_facets(&s, &kind, 1, &q, &mem, &f))
 			return 1;
