@@ -86,6 +86,7 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
 struct snapshot_kept;
+struct postings;
 
 struct snapshot_reader {
 	struct sqlite db;
@@ -93,6 +94,7 @@ struct snapshot_reader {
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
 	struct snapshot_kept *kept, *kept_words; /* kept.h; NULL: nothing */
+	struct postings *postings; /* postings.h; NULL: not started */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */
