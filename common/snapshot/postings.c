@@ -76,7 +76,7 @@ fail(struct error *f)
 static int64_t
 only_segment(struct bytes b)
 {
-	uint64_t levels, segments, ignored, merged, count, segment = 0, n = 0;
+	uint64_t levels, segments, ignored, merged, count, segment = 0;
 	size_t at = COOKIE_BYTES;
 
 	if (b.n <= at || b.p[at] == MAGIC_FIRST ||
@@ -89,7 +89,7 @@ only_segment(struct bytes b)
 		    !read_number(b, &at, b.n, &count) || count > 1)
 			return 0;
 		if (count == 1 &&
-		    (n++ > 0 || !read_number(b, &at, b.n, &segment) ||
+		    (!read_number(b, &at, b.n, &segment) ||
 			!read_number(b, &at, b.n, &ignored) ||
 			!read_number(b, &at, b.n, &ignored)))
 			return 0;
@@ -156,8 +156,13 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 	uint64_t rank = 0, difference;
 
 	while (at < end) {
-		if (!read_number(page, &at, end, &difference) ||
-		    difference == 0 || difference > INT64_MAX - rank)
+		/* mostly one byte */
+		difference = page.p[at];
+		if (difference < 0x80)
+			at++;
+		else if (!read_number(page, &at, end, &difference))
+			return false;
+		if (difference == 0 || difference > INT64_MAX - rank)
 			return false;
 		rank += difference;
 		r->work++;

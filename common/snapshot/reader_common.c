@@ -181,17 +181,19 @@ collect_rest(struct common_query *c, struct rank_set *set, struct error *f)
 	struct common_block b;
 	int64_t rank = 0;
 
+	if (c->count == 0) {
+		rank_set_add_set(set, &c->rest);
+		return true;
+	}
 	while ((rank = rank_set_next(&c->rest, rank)) != 0) {
 		int64_t at = rank / COMMON_TERMS_BLOCK;
 
-		if (c->count > 0 && !read_block(c, at, &b, f))
+		if (!read_block(c, at, &b, f))
 			return false;
-		for (int64_t i = 0; i < WORDS; i++) {
-			uint64_t bits = rank_set_word(&c->rest, at * WORDS + i);
-
+		for (int64_t i = 0; i < WORDS; i++)
 			rank_set_add_word(set, at * WORDS + i,
-			    c->count > 0 ? bits & b.bits[i] : bits);
-		}
+			    b.bits[i] &
+				rank_set_word(&c->rest, at * WORDS + i));
 		rank = (at + 1) * COMMON_TERMS_BLOCK - 1;
 	}
 	return true;
