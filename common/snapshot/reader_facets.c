@@ -82,7 +82,7 @@ find_levels(
 
 /* A text without a letter or digit, as a value without events, matches nothing. */
 static bool
-find_events(
+find_matches(
     struct facet_count *c, const struct listing_query *q, struct error *f)
 {
 	struct snapshot_rank_range all = { 0, c->snapshot->events };
@@ -90,18 +90,31 @@ find_events(
 	int64_t ignored = 0;
 	bool none = false, ok;
 
-	if (levels_asked(q))
-		return find_levels(c, q, f);
 	ok = snapshot_reader_words(c->snapshot, q->q, &fts, f) &&
 	    snapshot_reader_filters(c->snapshot, q, &fts, &ignored, &none, f);
 	none = none || (q->q != NULL && fts.word_count == 0);
 	if (ok && !none)
 		ok = snapshot_reader_collect(
 		    c->snapshot, &fts, INDEX_TERMS_TEXT, all, &c->set, f);
-	if (ok && !none && q->dates.set)
-		ok = keep_dates(c, q, f);
 	fts_query_release(&fts);
 	return ok;
+}
+
+/* The list of all dates had most often the same events. */
+static bool
+find_events(
+    struct facet_count *c, const struct listing_query *q, struct error *f)
+{
+	const struct rank_set *kept;
+
+	if (levels_asked(q))
+		return find_levels(c, q, f);
+	kept = snapshot_kept(c->snapshot, q);
+	if (kept != NULL)
+		rank_set_add_set(&c->set, kept);
+	else if (!find_matches(c, q, f))
+		return false;
+	return !q->dates.set || c->set.count == 0 || keep_dates(c, q, f);
 }
 
 /* Once for all values: the way through a million bits is long. */
