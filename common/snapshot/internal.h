@@ -51,6 +51,7 @@ struct snapshot_segment {
 /* The events that are on in a date range; no event is in it twice. */
 struct snapshot_window {
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
+	bool is_found; /* whole */
 };
 
 /*
@@ -61,6 +62,13 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+/*
+ * The same, but who asks the snapshot for the same range next gets what was found: the
+ * next rung, the numbers beside a list.
+ */
+void snapshot_window_keep(struct snapshot_window *, struct snapshot_reader *,
+    const struct date_range *);
+void snapshot_window_kept_release(struct snapshot_reader *);
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 

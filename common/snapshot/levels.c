@@ -208,7 +208,7 @@ keep_window(struct snapshot_reader *s, const struct date_range *dates,
 	ok = snapshot_window_find(&window, s, dates, f);
 	snapshot_window_add(&window, &on);
 	rank_set_intersect(set, &on);
-	snapshot_window_release(&window);
+	snapshot_window_keep(&window, s, dates);
 	rank_set_release(&on);
 	return ok;
 }

@@ -210,6 +210,7 @@ snapshot_reader_close(struct snapshot_reader *s)
 {
 	btree_close(&s->direct);
 	snapshot_kept_release(s);
+	snapshot_window_kept_release(s);
 	snapshot_reader_postings_release(s);
 	sqlite_close(&s->db);
 }

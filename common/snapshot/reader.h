@@ -86,6 +86,7 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
 struct snapshot_kept;
+struct snapshot_kept_window;
 struct postings;
 
 struct snapshot_reader {
@@ -93,7 +94,8 @@ struct snapshot_reader {
 	/* Of SNAPSHOT_EVENTS: read without SQLite where that can be. */
 	struct btree_file direct;
 	uint32_t event_root, slug_root;
-	struct snapshot_kept *kept, *kept_words; /* kept.h; NULL: nothing */
+	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
+	struct snapshot_kept_window *kept_window; /* NULL: nothing */
 	struct postings *postings; /* postings.h; NULL: not started */
 	int64_t format;
 	int64_t events;

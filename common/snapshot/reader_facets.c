@@ -60,7 +60,7 @@ keep_dates(
 		ok = snapshot_window_find(&window, c->snapshot, &q->dates, f);
 		if (ok)
 			snapshot_window_add(&window, &c->dates);
-		snapshot_window_release(&window);
+		snapshot_window_keep(&window, c->snapshot, &q->dates);
 	}
 	rank_set_intersect(&c->set, &c->dates);
 	return ok;

@@ -251,6 +251,53 @@ clamp(int64_t at_s)
 	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
 }
 
+/* The window of the last range that was kept. */
+struct snapshot_kept_window {
+	int64_t from_s, until_s;
+	bool has_now;
+	struct snapshot_window window;
+};
+
+void
+snapshot_window_kept_release(struct snapshot_reader *s)
+{
+	if (s->kept_window == NULL)
+		return;
+	snapshot_window_release(&s->kept_window->window);
+	free(s->kept_window);
+	s->kept_window = NULL;
+}
+
+void
+snapshot_window_keep(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r)
+{
+	if (!w->is_found) {
+		snapshot_window_release(w);
+		return;
+	}
+	snapshot_window_kept_release(s);
+	s->kept_window = mem_alloc(sizeof(*s->kept_window));
+	*s->kept_window = (struct snapshot_kept_window){ r->from_s, r->until_s,
+		r->has_now, *w };
+	*w = (struct snapshot_window){ 0 };
+}
+
+static bool
+take_kept(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r)
+{
+	struct snapshot_kept_window *kept = s->kept_window;
+
+	if (kept == NULL || kept->from_s != r->from_s ||
+	    kept->until_s != r->until_s || kept->has_now != r->has_now)
+		return false;
+	*w = kept->window;
+	free(kept);
+	s->kept_window = NULL;
+	return true;
+}
+
 bool
 snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
     const struct date_range *r, struct error *f)
@@ -261,17 +308,19 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 		.from_s = clamp(r->from_s),
 		.until_s = clamp(r->until_s),
 	};
-	bool ok;
+	bool ok = true;
 
-	*w = (struct snapshot_window){ 0 };
-	if (x.until_s <= x.from_s)
+	if (take_kept(w, s, r))
 		return true;
-	ok = find_ranges(&x, r, f);
-	if (!ok || s->format < 4)
-		return ok;
-	rank_set_start(&x.seen, s->events);
-	ok = add_listed(&x, f);
-	rank_set_release(&x.seen);
+	*w = (struct snapshot_window){ 0 };
+	if (x.until_s > x.from_s)
+		ok = find_ranges(&x, r, f);
+	if (ok && x.until_s > x.from_s && s->format >= 4) {
+		rank_set_start(&x.seen, s->events);
+		ok = add_listed(&x, f);
+		rank_set_release(&x.seen);
+	}
+	w->is_found = ok;
 	return ok;
 }
 

@@ -349,7 +349,7 @@ snapshot_search_window(
 	meta->total = p.total;
 	for (int scope = 0; scope < 2; scope++)
 		rank_set_release(&p.sets[scope]);
-	snapshot_window_release(&x->window);
+	snapshot_window_keep(&x->window, x->snapshot, &x->query->dates);
 	buf_release(&p.match);
 	return ok;
 }
@@ -377,6 +377,6 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 		ok = list_tier(x, &p, LIST_LEVEL, f);
 	rank_set_release(&p.sets[INDEX_TERMS_TEXT]);
 	rank_set_release(&window);
-	snapshot_window_release(&x->window);
+	snapshot_window_keep(&x->window, x->snapshot, &x->query->dates);
 	return ok;
 }
