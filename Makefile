@@ -414,13 +414,13 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
-CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c
-$(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h $(B)/flags
+CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
+$(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_RUN) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
-CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c
-$(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h $(B)/flags
+CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c tests/support/spawn_program.c
+$(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)

@@ -48,3 +48,11 @@ mem_grow(void *taken, size_t n)
 		fatal("out of memory");
 	return p;
 }
+
+char *
+mem_copy_text(const char *text)
+{
+	size_t size = strlen(text) + 1;
+
+	return memcpy(mem_alloc(size), text, size);
+}

@@ -1,7 +1,7 @@
 /*
  * base.h - attributes, the fatal exit and the allocators for every file.
  *
- * Owns:   the caller owns what mem_alloc() and mem_grow() return; free() it.  The context
+ * Owns:   the caller owns what the mem_ functions return; free() it.  The context
  *         of the hook stays the caller's.
  * Errors: there are two tiers.  fatal() is for a broken invariant or no memory;
  *         it never returns.  A failure with an outside reason is a struct error
@@ -35,5 +35,7 @@ _Noreturn void fatal(const char *why);
 /* Like malloc and realloc, but they never return NULL: no memory is fatal. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
+/* Like strdup, which does not say when there is no memory (oom.c). */
+char *mem_copy_text(const char *text) MUST_USE;
 
 #endif

@@ -7,18 +7,25 @@
 
 enum { FIRST_CAP = 1024 };
 
+/* Is there room for n more bytes and a NUL? */
+static bool
+has_room(const struct buf *b, size_t n)
+{
+	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
+}
+
 /* Makes room for n more bytes and a NUL. */
 static bool
 reserve(struct buf *b, size_t n)
 {
 	size_t cap = b->cap > 0 ? b->cap : FIRST_CAP;
 
+	if (has_room(b, n))
+		return true;
 	if (b->full || n > b->max - b->len) {
 		b->full = true;
 		return false;
 	}
-	if (b->p != NULL && b->len + n < b->cap)
-		return true;
 	while (cap <= b->len + n)
 		cap *= 2;
 	b->p = mem_grow(b->p, cap);
@@ -70,16 +77,21 @@ buf_printf(struct buf *b, const char *fmt, ...)
 	va_list ap;
 	int n;
 
+	if (!reserve(b, 0))
+		return;
 	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
 	va_end(ap);
 	if (n < 0)
 		fatal("buf: bad format");
-	if (!reserve(b, (size_t)n))
-		return;
-	va_start(ap, fmt);
-	vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
-	va_end(ap);
+	if (!has_room(b, (size_t)n)) {
+		b->p[b->len] = '\0';
+		if (!reserve(b, (size_t)n))
+			return;
+		va_start(ap, fmt);
+		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
+		va_end(ap);
+	}
 	b->len += (size_t)n;
 }
 

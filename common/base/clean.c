@@ -218,6 +218,15 @@ clean_next(struct clean *k)
 	return false;
 }
 
+void
+clean_pass(struct clean *k, size_t n)
+{
+	if (n == 0)
+		return;
+	k->rest += n;
+	keep(k, (unsigned char)k->rest[-1], k->rest - 1, 1);
+}
+
 /*
  * The first bytes of characters that may be left out: C2 of the controls and the
  * soft hyphen, CD of U+034F, D8 of U+061C, and from E1 on.

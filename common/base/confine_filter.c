@@ -241,22 +241,22 @@ confine_filter_works(void)
 	    IS(AF_UNIX, 2, 0), IS(AF_NETLINK, 1, 0), ANSWER(REFUSE),           \
 	    ANSWER(SECCOMP_RET_ALLOW)
 
+/* Of what only reads: it opens nothing to write, and maps nothing to run. */
+#define READER_ARGUMENTS                                                       \
+	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),    \
+	    WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),                              \
+	    WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC), OWN_LIMITS
+
 static const struct sock_filter snapshot[] = {
 	START,
-	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),
-	WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),
-	WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC),
-	OWN_LIMITS,
+	READER_ARGUMENTS,
 	ALLOWED(SNAPSHOT_CALLS),
 	END,
 };
 
 static const struct sock_filter resident[] = {
 	START,
-	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),
-	WITHOUT_BITS(SYS_mmap, 2, PROT_EXEC),
-	WITHOUT_BITS(SYS_mprotect, 2, PROT_EXEC),
-	OWN_LIMITS,
+	READER_ARGUMENTS,
 	ALLOWED(RESIDENT_CALLS),
 	END,
 };

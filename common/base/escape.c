@@ -13,13 +13,34 @@ is_blank(uint32_t c)
 	    c == 0x2029;
 }
 
+/* Printable ASCII that is no mark in HTML, in XML or in a string of JSON. */
+static bool
+is_plain(char c)
+{
+	return c >= ' ' && c < 0x7f && c != '&' && c != '<' && c != '>' &&
+	    c != '"' && c != '\'' && c != '\\';
+}
+
+/* Writes what is plain, and moves to the character that comes then. */
+static bool
+next_mark(struct clean *k, struct buf *b)
+{
+	size_t n = 0;
+
+	while (k->rest + n < k->end && is_plain(k->rest[n]))
+		n++;
+	buf_bytes(b, k->rest, n);
+	clean_pass(k, n);
+	return clean_next(k);
+}
+
 static void
 write_markup(const char *text, struct buf *b)
 {
 	struct clean k;
 
 	clean_start(&k, text, strlen(text));
-	while (clean_next(&k)) {
+	while (next_mark(&k, b)) {
 		uint32_t c = k.c;
 
 		if (c == '&')
@@ -176,7 +197,7 @@ escape_json_in_script(const char *text, struct buf *b)
 
 	buf_char(b, '"');
 	clean_start(&k, text, strlen(text));
-	while (clean_next(&k)) {
+	while (next_mark(&k, b)) {
 		uint32_t c = k.c;
 
 		if (c == '"' || c == '\\')

@@ -29,16 +29,6 @@ struct html_parser_state {
 	size_t stopped_at; /* bytes of the piece; 0 before the stop */
 };
 
-static char *
-copy_text(const char *text)
-{
-	size_t n = strlen(text) + 1;
-	char *copy = mem_alloc(n);
-
-	memcpy(copy, text, n);
-	return copy;
-}
-
 static void
 free_text(void *p)
 {
@@ -53,7 +43,7 @@ start_library(void)
 
 	if (started)
 		return;
-	if (xmlMemSetup(free_text, mem_alloc, mem_grow, copy_text) != 0)
+	if (xmlMemSetup(free_text, mem_alloc, mem_grow, mem_copy_text) != 0)
 		fatal("richtext: libxml2 does not start");
 	started = true;
 }

@@ -169,9 +169,7 @@ out:
 void
 sqlite_open_later(struct sqlite *s, const char *path)
 {
-	size_t size = strlen(path) + 1;
-
-	s->later = memcpy(mem_alloc(size), path, size);
+	s->later = mem_copy_text(path);
 }
 
 static bool

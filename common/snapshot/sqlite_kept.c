@@ -136,16 +136,6 @@ make_place(void)
 	return oldest;
 }
 
-static char *
-copy_of(const char *text)
-{
-	size_t size = strlen(text) + 1;
-	char *copy = mem_alloc(size);
-
-	memcpy(copy, text, size);
-	return copy;
-}
-
 void
 sqlite_kept_add(const char *path, const struct sqlite *s)
 {
@@ -160,7 +150,7 @@ sqlite_kept_add(const char *path, const struct sqlite *s)
 	if (file == NULL)
 		return;
 	*file = (struct kept_file){
-		.path = copy_of(path),
+		.path = mem_copy_text(path),
 		.identity = now,
 		.sqlite = *s,
 		.taken_at = ++kept.clock,
@@ -222,7 +212,7 @@ sqlite_kept_add_statement(
 		return;
 	file->statements[file->count++] = (struct kept_statement){
 		.owned = owned,
-		.sql = copy_of(sql),
+		.sql = mem_copy_text(sql),
 		.hash = hash_text(HASH_START, sql),
 		.is_taken = true,
 	};

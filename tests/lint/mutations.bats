@@ -28,6 +28,7 @@ load ../helpers/mutations
 	done
 	caught source 'doors: no header' "$(line '#include <json-c/json.h>' common/json/json_tree.h)"
 	caught source 'doors: no header' "$(line '#include <sqlite3.h>' common/snapshot/sqlite.h)"
+	caught source "doors: SQLite.s VFS" "$(line '#include "snapshot/sqlite_vfs.h"' common/snapshot/reader.c)"
 }
 
 @test "environment: a stray getenv, a changed variable" {

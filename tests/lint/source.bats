@@ -22,7 +22,7 @@ find_in() { # REGEX FILES...
 	"$TESTS/lint/rooms" . "$BUILD/obj"
 }
 
-@test "doors: one source file for each library, SQLite's VFS beside its own" {
+@test "doors: one source file for each library; that of SQLite has its VFS behind it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
 	for door in json-c/:common/json/json_tree.c 'sqlite3:common/snapshot/sqlite(_vfs)?.c' \
@@ -34,6 +34,14 @@ find_in() { # REGEX FILES...
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
 			grep -vxE "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done
+}
+
+@test "doors: SQLite's VFS stands behind its door" {
+	c_files common cgi-bin static tests |
+		grep -vxE 'common/snapshot/sqlite(_vfs)?\.c' |
+		xargs grep -nHE 'snapshot/sqlite_vfs\.h|\bsqlite_vfs' |
+		grep -vE '^common/snapshot/sqlite(_vfs)?\.h:' |
+		nothing 'opens a file of SQLite past sqlite.c'
 }
 
 @test "doors: no header brings a library along" {

@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "spawn_program.h"
 #include "start_program.h"
 
 enum { SERVERS_MAX = 256, VARIABLES_MAX = 300 };
@@ -87,21 +87,6 @@ is_served(char **words, char **env)
 			return !is_live;
 	}
 	return false;
-}
-
-static pid_t
-spawn(char **words, char **env, const int files[3])
-{
-	posix_spawn_file_actions_t actions;
-	pid_t pid;
-
-	posix_spawn_file_actions_init(&actions);
-	for (int fd = 0; fd < 3; fd++)
-		posix_spawn_file_actions_adddup2(&actions, files[fd], fd);
-	if (posix_spawn(&pid, *words, &actions, NULL, words, env) != 0)
-		err(125, "%s", *words);
-	posix_spawn_file_actions_destroy(&actions);
-	return pid;
 }
 
 static void
@@ -282,7 +267,7 @@ start_program(char **words, char **env, const int files[3])
 	int log, fd;
 
 	if (!is_served(words, env))
-		return spawn(words, env, files);
+		return spawn_program(words, env, files);
 	s = server_for(words[0], env);
 	log = open(s->log, O_RDONLY | O_CLOEXEC);
 	since = lseek(log, 0, SEEK_END);
