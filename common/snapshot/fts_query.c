@@ -168,13 +168,6 @@ fts_query_print_term(const struct fts_query *q, enum index_terms_scope scope,
 }
 
 void
-fts_query_print_word(const struct fts_query *q, enum index_terms_scope scope,
-    size_t at, struct buf *b)
-{
-	print_term(q, scope, at, "\"", b);
-}
-
-void
 fts_query_print_match(const struct fts_query *q, enum index_terms_scope scope,
     size_t at, struct buf *b)
 {

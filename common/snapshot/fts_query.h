@@ -102,7 +102,7 @@ void fts_query_print(
 
 /*
  * Its terms, one by one: the parts of a wide query, or the words, and the filters.
- * Printed as common_terms.h names them, and as words of a query; of a part its word.
+ * Printed as common_terms.h names them, of a part its word; or as a query.
  * Each appends.
  */
 size_t fts_query_terms(const struct fts_query *) MUST_USE;
@@ -114,8 +114,6 @@ const struct fts_query_part *fts_query_part_at(
 void fts_query_print_term(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 void fts_query_print_match(
-    const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
-void fts_query_print_word(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 
 /*

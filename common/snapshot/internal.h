@@ -123,6 +123,16 @@ bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct snapshot_rank_range,
     struct rank_set *, struct error *) MUST_USE;
 /*
+ * Terms as common_terms.h names them, with a blank between them: adds the ranks of the
+ * range that have one of them.  No set of common terms is read.
+ */
+bool snapshot_reader_collect_any(struct snapshot_reader *, const char *terms,
+    struct snapshot_rank_range, struct rank_set *, struct error *) MUST_USE;
+/* Has an event one of them? */
+bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
+    bool *has, struct error *) MUST_USE;
+void snapshot_reader_postings_release(struct snapshot_reader *);
+/*
  * Adds the matches of the query's words, in a scope, filters and limits to a set
  * that was started and is empty: those in the range, and of terms that are common
  * up to a block of common_terms.h more.  INDEX_TERMS_NAME: what comes first

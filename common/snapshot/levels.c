@@ -233,7 +233,7 @@ collect(struct snapshot_reader *s, const struct listing_query *q,
 	else if (ok && !none)
 		ok = snapshot_reader_collect_query(
 			 s, &fts, INDEX_TERMS_TEXT, text, f) &&
-		    (name == NULL || text->count == 0 ||
+		    (name == NULL ||
 			snapshot_reader_collect_query(
 			    s, &fts, INDEX_TERMS_NAME, name, f));
 	fts_query_release(&fts);

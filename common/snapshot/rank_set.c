@@ -8,6 +8,17 @@
 
 enum { WORD_BITS = 64 };
 
+/* Without POPCNT the compiler's own is a call for each word. */
+static int64_t
+count_bits(uint64_t w)
+{
+	w -= w >> 1 & UINT64_C(0x5555555555555555);
+	w = (w & UINT64_C(0x3333333333333333)) +
+	    (w >> 2 & UINT64_C(0x3333333333333333));
+	w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (int64_t)(w * UINT64_C(0x0101010101010101) >> 56);
+}
+
 void
 rank_set_start(struct rank_set *s, int64_t last)
 {
@@ -102,21 +113,15 @@ within(int64_t at, int64_t after, int64_t last)
 void
 rank_set_add_word(struct rank_set *s, int64_t at, uint64_t bits)
 {
-	if (at < 0 || at > s->last / WORD_BITS)
-		return;
-	bits &= within(at, 0, s->last) & ~s->bits[at];
-	s->bits[at] |= bits;
-	s->count += (size_t)__builtin_popcountll(bits);
-}
+	int64_t end = s->last / WORD_BITS;
 
-/* Of each of eight bytes: without POPCNT the compiler's own is a call for each word. */
-static uint64_t
-bits_by_byte(uint64_t w)
-{
-	w -= w >> 1 & UINT64_C(0x5555555555555555);
-	w = (w & UINT64_C(0x3333333333333333)) +
-	    (w >> 2 & UINT64_C(0x3333333333333333));
-	return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	if (bits == 0 || at < 0 || at > end)
+		return;
+	if (at == 0 || at == end)
+		bits &= within(at, 0, s->last);
+	bits &= ~s->bits[at];
+	s->bits[at] |= bits;
+	s->count += (size_t)count_bits(bits);
 }
 
 int64_t
@@ -130,8 +135,7 @@ rank_set_overlap(
 		uint64_t bits;
 
 		memcpy(&bits, p, sizeof(bits));
-		bits = bits_by_byte(le64toh(bits) & s->bits[at]);
-		count += (int64_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+		count += count_bits(le64toh(bits) & s->bits[at]);
 	}
 	return count;
 }
@@ -146,8 +150,11 @@ void
 rank_set_add_without(struct rank_set *s, const struct rank_set *of,
     const struct rank_set *without)
 {
-	for (int64_t at = 0; at <= s->last / WORD_BITS; at++)
-		rank_set_add_word(s, at, of->bits[at] & ~without->bits[at]);
+	for (int64_t at = 0; at <= s->last / WORD_BITS; at++) {
+		if (of->bits[at] != 0)
+			rank_set_add_word(
+			    s, at, of->bits[at] & ~without->bits[at]);
+	}
 }
 
 void
@@ -171,7 +178,7 @@ keep_word(struct rank_set *s, int64_t at, uint64_t bits)
 	if ((before & ~bits) == 0)
 		return;
 	s->bits[at] &= bits;
-	s->count -= (size_t)__builtin_popcountll(before & ~bits);
+	s->count -= (size_t)count_bits(before & ~bits);
 }
 
 void
@@ -208,7 +215,7 @@ rank_set_intersect(struct rank_set *s, const struct rank_set *other)
 		if (s->bits[at] == 0)
 			continue;
 		s->bits[at] &= other->bits[at];
-		s->count += (size_t)__builtin_popcountll(s->bits[at]);
+		s->count += (size_t)count_bits(s->bits[at]);
 	}
 }
 
@@ -232,7 +239,7 @@ rank_set_count(const struct rank_set_part *p)
 	int64_t n = 0;
 
 	for (int64_t at = p->after / WORD_BITS; at <= last_word(p); at++)
-		n += __builtin_popcountll(word_of(p, at));
+		n += count_bits(word_of(p, at));
 	return n;
 }
 
@@ -245,7 +252,7 @@ rank_set_page(
 	for (int64_t at = p->after / WORD_BITS; got < n && at <= last_word(p);
 	     at++) {
 		uint64_t bits = word_of(p, at);
-		int64_t count = __builtin_popcountll(bits);
+		int64_t count = count_bits(bits);
 
 		if (count <= offset) {
 			offset -= count;

@@ -89,6 +89,8 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
 struct snapshot_kept;
+struct snapshot_kept_window;
+struct postings;
 
 struct snapshot_reader {
 	struct sqlite db;
@@ -99,6 +101,7 @@ struct snapshot_reader {
 	struct snapshot_kept_window *kept_window; /* NULL: none */
 	struct snapshot_kept_places *kept_places;
 	struct numbers_within within;
+	struct postings *postings; /* postings.h; NULL: not started */
 	int64_t format;
 	int64_t events;
 	int64_t generated_at_s; /* when the events were encoded */

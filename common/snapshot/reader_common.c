@@ -2,8 +2,8 @@
  * reader_common - collects the matches of a query as a set of ranks.
  *
  * The terms that common_terms.h has are intersected block by block, as bits.  What
- * the others match comes from the full-text index, few ranks in order, and is held
- * against the block that it falls into.
+ * the others match comes from the full-text index, and is held against the blocks
+ * that it falls into.
  */
 #include "snapshot/common_terms.h"
 
@@ -31,7 +31,8 @@ struct common_query {
 	struct common_group groups[FTS_QUERY_TERMS_MAX];
 	size_t count;
 	uint64_t few[WORDS]; /* the bits of the set that was read */
-	struct buf rest;     /* the full-text query of the other terms */
+	/* The ranks that have all other terms; not started: there is none. */
+	struct rank_set rest;
 };
 
 /* The ranks of one block that have all common terms. */
@@ -173,45 +174,29 @@ collect_common(struct common_query *c, struct snapshot_rank_range range,
 	return true;
 }
 
-/* Adds the rank if it has the common terms, too. */
+/* Of the rest those that have the common terms, too. */
 static bool
-add_rank(struct common_query *c, int64_t rank, struct common_block *b,
-    struct rank_set *set, struct error *f)
+collect_rest(struct common_query *c, struct rank_set *set, struct error *f)
 {
-	int64_t at = rank / COMMON_TERMS_BLOCK, bit = rank % COMMON_TERMS_BLOCK;
+	struct common_block b;
+	int64_t rank = 0;
 
-	if (rank < 1)
+	if (c->count == 0) {
+		rank_set_add_set(set, &c->rest);
 		return true;
-	if (c->count > 0 && at != b->at && !read_block(c, at, b, f))
-		return false;
-	if (c->count == 0 || (b->bits[bit / 64] >> (bit % 64) & 1) != 0)
-		(void)rank_set_add(set, rank);
-	return true;
-}
-
-static bool
-collect_rest(struct common_query *c, struct snapshot_rank_range range,
-    struct rank_set *set, struct error *f)
-{
-	struct common_block b = { .at = -1 };
-	struct sqlite3_stmt *st;
-	bool row = true, ok;
-
-	if (!sqlite_prepare(&c->snapshot->db,
-		"SELECT rowid FROM words WHERE words MATCH ?1"
-		" AND rowid > ?2 AND rowid <= ?3",
-		&st, f))
-		return false;
-	sqlite_bind_text(st, 1, buf_cstr(&c->rest));
-	sqlite_bind_int(st, 2, range.after);
-	sqlite_bind_int(st, 3, range.last);
-	while ((ok = sqlite_step(st, &row, f)) && row) {
-		ok = add_rank(c, sqlite_int(st, 0), &b, set, f);
-		if (!ok)
-			break;
 	}
-	sqlite_finish(&st);
-	return ok;
+	while ((rank = rank_set_next(&c->rest, rank)) != 0) {
+		int64_t at = rank / COMMON_TERMS_BLOCK;
+
+		if (!read_block(c, at, &b, f))
+			return false;
+		for (int64_t i = 0; i < WORDS; i++)
+			rank_set_add_word(set, at * WORDS + i,
+			    b.bits[i] &
+				rank_set_word(&c->rest, at * WORDS + i));
+		rank = (at + 1) * COMMON_TERMS_BLOCK - 1;
+	}
+	return true;
 }
 
 /* One term of a query while it is divided into sets and others. */
@@ -239,58 +224,50 @@ find_stem(struct common_query *c, struct common_term *t, struct common_group *g,
 	return find_term(c, t->find, buf_cstr(&t->text), g, f);
 }
 
-static void
-add_match(struct buf *match, const char *term)
-{
-	buf_printf(match, "%s%s", match->len > 0 ? " OR " : "", term);
-}
-
-/* A query of the full-text index has quotes, and a set's name has none. */
+/* Looks for the set of the term in `text`; notes a term without one. */
 static bool
-find_word(struct common_query *c, struct common_term *t, struct common_group *g,
-    struct buf *match, struct error *f)
+find_or_note(struct common_query *c, struct common_term *t,
+    struct common_group *g, struct buf *others, struct error *f)
 {
 	size_t count = g->count;
 
-	buf_reset(&t->text);
-	fts_query_print_term(t->query, t->scope, t->at, &t->text);
 	if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
 		return false;
-	if (g->count == count) {
-		buf_reset(&t->text);
-		fts_query_print_word(t->query, t->scope, t->at, &t->text);
-		add_match(match, buf_cstr(&t->text));
-	}
+	if (g->count == count)
+		buf_printf(others, "%s%s", others->len > 0 ? " " : "",
+		    buf_cstr(&t->text));
 	return true;
+}
+
+static bool
+find_word(struct common_query *c, struct common_term *t, struct common_group *g,
+    struct buf *others, struct error *f)
+{
+	buf_reset(&t->text);
+	fts_query_print_term(t->query, t->scope, t->at, &t->text);
+	return find_or_note(c, t, g, others, f);
 }
 
 static bool
 find_others(struct common_query *c, struct common_term *t,
-    struct common_group *g, const char *words, struct buf *match,
+    struct common_group *g, const char *words, struct buf *others,
     struct error *f)
 {
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
-		size_t count = g->count;
-
 		n = strcspn(words, " ");
 		buf_reset(&t->text);
 		buf_printf(&t->text, "%c%.*s", index_terms_mark(t->scope),
 		    (int)n, words);
-		if (!find_term(c, t->find, buf_cstr(&t->text), g, f))
+		if (!find_or_note(c, t, g, others, f))
 			return false;
-		if (g->count == count) {
-			buf_char(&t->text, '"');
-			add_match(match, "\"");
-			buf_text(match, buf_cstr(&t->text));
-		}
 	}
 	return true;
 }
 
-/* Appends to `match` what the sets of the term do not have. */
+/* Appends to `others` the terms that the sets do not have, with blanks between them. */
 static bool
 find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
-    struct buf *match, struct error *f)
+    struct buf *others, struct error *f)
 {
 	const struct fts_query_part *part = fts_query_part_at(t->query, t->at);
 	bool has_stem;
@@ -300,25 +277,27 @@ find_sets(struct common_query *c, struct common_term *t, struct common_group *g,
 	has_stem = g->count > 0;
 	if (has_stem && !part->is_prefix)
 		return true;
-	return find_word(c, t, g, match, f) &&
+	return find_word(c, t, g, others, f) &&
 	    (has_stem || part == NULL ||
-		find_others(
-		    c, t, g, fts_query_text(t->query, part->others), match, f));
+		find_others(c, t, g, fts_query_text(t->query, part->others),
+		    others, f));
 }
 
-/* Reads what a term matches beside its sets. */
+/* Keeps of the rest what has one of the terms. */
 static bool
-collect_others(struct common_query *c, struct snapshot_rank_range range,
-    const char *match, struct rank_set *others, struct error *f)
+keep_rest(struct common_query *c, const char *terms,
+    struct snapshot_rank_range range, struct error *f)
 {
-	struct common_query rest = { .snapshot = c->snapshot,
-		.rest = BUF_INIT(FTS_QUERY_MAX) };
-	bool ok;
+	bool is_first = c->rest.bits == NULL, ok;
+	struct rank_set more = { 0 }, *set = is_first ? &c->rest : &more;
 
-	rank_set_start(others, c->snapshot->events);
-	buf_text(&rest.rest, match);
-	ok = collect_rest(&rest, range, others, f);
-	buf_release(&rest.rest);
+	if (!is_first && c->rest.count == 0)
+		return true;
+	rank_set_start(set, c->snapshot->events);
+	ok = snapshot_reader_collect_any(c->snapshot, terms, range, set, f);
+	if (!is_first)
+		rank_set_intersect(&c->rest, &more);
+	rank_set_release(&more);
 	return ok;
 }
 
@@ -327,20 +306,20 @@ divide_term(struct common_query *c, struct common_term *t,
     struct snapshot_rank_range range, struct error *f)
 {
 	struct common_group *g = &c->groups[c->count];
-	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	bool ok = find_sets(c, t, g, &match, f);
+	struct buf others = BUF_INIT(FTS_QUERY_MAX);
+	bool ok = find_sets(c, t, g, &others, f);
 
 	if (ok && g->count == 0) {
-		if (c->rest.len > 0)
-			buf_text(&c->rest, " AND ");
-		buf_printf(&c->rest, "(%s)", buf_cstr(&match));
+		ok = keep_rest(c, buf_cstr(&others), range, f);
 	} else if (ok) {
 		c->count++;
-		if (match.len > 0)
-			ok = collect_others(
-			    c, range, buf_cstr(&match), &g->others, f);
+		if (others.len > 0) {
+			rank_set_start(&g->others, c->snapshot->events);
+			ok = snapshot_reader_collect_any(c->snapshot,
+			    buf_cstr(&others), range, &g->others, f);
+		}
 	}
-	buf_release(&match);
+	buf_release(&others);
 	return ok;
 }
 
@@ -377,7 +356,7 @@ release(struct common_query *c)
 	for (size_t i = 0; i < c->count; i++)
 		rank_set_release(&c->groups[i].others);
 	sqlite_finish(&c->ranks);
-	buf_release(&c->rest);
+	rank_set_release(&c->rest);
 }
 
 bool
@@ -385,14 +364,13 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
     const struct snapshot_terms_asked *asked, struct snapshot_rank_range range,
     struct rank_set *set, struct error *f)
 {
-	struct common_query c = { .snapshot = s,
-		.rest = BUF_INIT(2 * FTS_QUERY_MAX) };
+	struct common_query c = { .snapshot = s };
 	bool ok =
 	    divide(&c, asked, range, f) && (c.count == 0 || prepare(&c, f));
 
 	if (ok && range.last > range.after)
-		ok = c.rest.len > 0 ? collect_rest(&c, range, set, f)
-				    : collect_common(&c, range, set, f);
+		ok = c.rest.bits != NULL ? collect_rest(&c, set, f)
+					 : collect_common(&c, range, set, f);
 	release(&c);
 	return ok;
 }

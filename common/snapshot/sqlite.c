@@ -28,18 +28,23 @@ enum {
 	TOO_COSTLY_RETRY_S = 60,
 };
 
+static bool
+fail_costly(struct error *f)
+{
+	(void)error_note(f, ERROR_TOO_COSTLY,
+	    "the request takes more work than one may cause");
+	f->retry_after_s = TOO_COSTLY_RETRY_S;
+	return false;
+}
+
 /* SQLite tells only that the disk failed; the kernel said why. */
 static bool
 fail_db(sqlite3 *db, const char *what, struct error *f)
 {
 	int code = 0;
 
-	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT) {
-		(void)error_note(f, ERROR_TOO_COSTLY,
-		    "the request takes more work than one may cause");
-		f->retry_after_s = TOO_COSTLY_RETRY_S;
-		return false;
-	}
+	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT)
+		return fail_costly(f);
 	/* SQLITE_ERROR is of the statement: another format has other tables. */
 	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
 		sqlite_kept_spoil(db);
@@ -269,6 +274,15 @@ sqlite_limit(struct sqlite *s, struct sqlite_budget *or_null)
 	s->budget = or_null;
 	if (or_null != NULL && s->db != NULL)
 		sqlite3_progress_handler(s->db, BUDGET_EVERY, spend, or_null);
+}
+
+bool
+sqlite_spend(struct sqlite *s, int64_t work, struct error *f)
+{
+	if (s->budget == NULL)
+		return true;
+	s->budget->left -= work;
+	return s->budget->left >= 0 || fail_costly(f);
 }
 
 bool

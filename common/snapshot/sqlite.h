@@ -90,6 +90,8 @@ struct sqlite_budget {
 
 /* The budget is borrowed until sqlite_close(); NULL: none. */
 void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
+/* What is done beside SQLite, with what its statements gave, costs as much. */
+bool sqlite_spend(struct sqlite *, int64_t work, struct error *) MUST_USE;
 
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
 

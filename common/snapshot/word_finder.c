@@ -1,8 +1,5 @@
 /*
  * word_finder - asks the common terms for a word, and then the full-text index.
- *
- * The sets come first: the index reads all matches of a beginning before it gives
- * the first.
  */
 #include "snapshot/word_finder.h"
 
@@ -14,10 +11,9 @@ word_finder_start(
     struct word_finder *w, struct snapshot_reader *s, struct error *f)
 {
 	*w = (struct word_finder){ .snapshot = s };
-	if (snapshot_reader_has_common(s) &&
-	    !sqlite_prepare(
-		&s->db, "SELECT 1 FROM common WHERE term = ?1", &w->common, f))
-		return false;
+	if (snapshot_reader_has_common(s))
+		return sqlite_prepare(&s->db,
+		    "SELECT 1 FROM common WHERE term = ?1", &w->common, f);
 	return sqlite_prepare(&s->db,
 	    "SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1", &w->words, f);
 }
@@ -38,29 +34,81 @@ has_row(
 	return sqlite_step(st, has, f);
 }
 
+/* The sets: two words that most events have and none has both cost the same. */
+static bool
+meet_in_sets(struct word_finder *w, const struct fts_query *q,
+    enum index_terms_scope scope, bool *meet, struct error *f)
+{
+	struct snapshot_rank_range all = { 0, w->snapshot->events };
+	struct rank_set set;
+	bool ok;
+
+	rank_set_start(&set, w->snapshot->events);
+	ok = snapshot_reader_collect(w->snapshot, q, scope, all, &set, f);
+	*meet = set.count > 0;
+	rank_set_release(&set);
+	return ok;
+}
+
+/* A set has an event; what is no set is read up to the first one. */
+static bool
+find_term(struct word_finder *w, const struct fts_query *q, bool *has,
+    struct error *f)
+{
+	const struct fts_query_part *part = fts_query_part_at(q, 0);
+	const char *words = part != NULL ? fts_query_text(q, part->others) : "";
+	struct buf terms = BUF_INIT(FTS_QUERY_MAX);
+	bool ok;
+
+	fts_query_print_term(q, INDEX_TERMS_TEXT, 0, &terms);
+	ok = has_row(w->common, &terms, has, f);
+	sqlite_reset(w->common);
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		n = strcspn(words, " ");
+		buf_printf(&terms, " %c%.*s",
+		    index_terms_mark(INDEX_TERMS_TEXT), (int)n, words);
+	}
+	if (ok && !*has)
+		ok = snapshot_reader_has_any(
+		    w->snapshot, buf_cstr(&terms), has, f);
+	buf_release(&terms);
+	return ok;
+}
+
+/* Of a snapshot without sets the full-text index has all. */
+static bool
+find_match(struct word_finder *w, const struct fts_query *q,
+    enum index_terms_scope scope, bool *has, struct error *f)
+{
+	struct buf match = BUF_INIT(FTS_QUERY_MAX);
+	bool ok;
+
+	fts_query_print(q, scope, &match);
+	ok = has_row(w->words, &match, has, f);
+	sqlite_reset(w->words);
+	buf_release(&match);
+	return ok;
+}
+
 static bool
 find_word(struct word_finder *w, const char *word, bool whole, bool *has,
     struct error *f)
 {
-	struct buf term = BUF_INIT(FTS_QUERY_MAX);
 	struct fts_query q;
 	bool ok;
 
 	*has = false;
 	ok = whole ? snapshot_reader_whole_words(w->snapshot, word, &q, f)
 		   : snapshot_reader_words(w->snapshot, word, &q, f);
-	if (ok && w->common != NULL && fts_query_word_terms(&q) == 1) {
-		fts_query_print_term(&q, INDEX_TERMS_TEXT, 0, &term);
-		ok = has_row(w->common, &term, has, f);
+	if (ok && q.word_count > 0) {
+		if (w->common == NULL)
+			ok = find_match(w, &q, INDEX_TERMS_TEXT, has, f);
+		else if (fts_query_word_terms(&q) == 1)
+			ok = find_term(w, &q, has, f);
+		else
+			ok = meet_in_sets(w, &q, INDEX_TERMS_TEXT, has, f);
 	}
-	if (ok && q.word_count > 0 && !*has) {
-		buf_reset(&term);
-		fts_query_print(&q, INDEX_TERMS_TEXT, &term);
-		ok = has_row(w->words, &term, has, f);
-	}
-	sqlite_reset(w->words);
 	fts_query_release(&q);
-	buf_release(&term);
 	return ok;
 }
 
@@ -80,39 +128,17 @@ word_finder_has(struct word_finder *w, const char *word, bool begins, bool *has,
 	return *has || (!begins && !pairs) || find_word(w, word, false, has, f);
 }
 
-/* The sets: two words that most events have and none has both cost the same. */
-static bool
-meet_in_sets(struct word_finder *w, const struct fts_query *q,
-    enum index_terms_scope scope, bool *meet, struct error *f)
-{
-	struct snapshot_rank_range all = { 0, w->snapshot->events };
-	struct rank_set set;
-	bool ok;
-
-	rank_set_start(&set, w->snapshot->events);
-	ok = snapshot_reader_collect(w->snapshot, q, scope, all, &set, f);
-	*meet = set.count > 0;
-	rank_set_release(&set);
-	return ok;
-}
-
 bool
 word_finder_meet(struct word_finder *w, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
-	struct buf text = BUF_INIT(FTS_QUERY_MAX);
 	struct fts_query q;
 	bool ok;
 
 	ok = snapshot_reader_whole_words(w->snapshot, words, &q, f);
-	if (ok && w->common != NULL) {
-		ok = meet_in_sets(w, &q, scope, meet, f);
-	} else if (ok) {
-		fts_query_print(&q, scope, &text);
-		ok = has_row(w->words, &text, meet, f);
-		sqlite_reset(w->words);
-	}
+	if (ok)
+		ok = w->common != NULL ? meet_in_sets(w, &q, scope, meet, f)
+				       : find_match(w, &q, scope, meet, f);
 	fts_query_release(&q);
-	buf_release(&text);
 	return ok;
 }

@@ -14,7 +14,8 @@
 
 struct word_finder {
 	struct snapshot_reader *snapshot;
-	struct sqlite3_stmt *common; /* NULL: the snapshot has no such sets */
+	/* One of the two; common: of a snapshot that has such sets. */
+	struct sqlite3_stmt *common;
 	struct sqlite3_stmt *words;
 };
 

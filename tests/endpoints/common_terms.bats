@@ -44,6 +44,32 @@ setup_file() {
 	/usr/bin/python3 "$TESTS/support/common_terms.py" sets "$CARTAZ_VAR/twice.localhost/current"
 }
 
+# Every page that begins with words of names is damaged: whoever reads one is told.
+@test "common terms: words that no text has together are not looked for in the names" {
+	catalog_copy
+	local file=$CARTAZ_VAR/many.localhost/current few=from=2020-01-01\&to=2040-01-01\&exact=1 words
+	words=$(rare_words "$file")
+	HOST=many.localhost cgi GET page-events "q=${words/ /+}&$few" /eventos.md
+	grep -q '^0 eventos, ' "$body_file"
+	snapshot_edit "$(readlink -f "$file")" "UPDATE words_data SET block = x'0004ffff' WHERE id IN (
+		SELECT (segid << 37) + (pgno >> 1) FROM words_idx WHERE substr(term, 1, 2) = x'306e')"
+	HOST=many.localhost cgi GET page-events "q=${words% *}&$few" /eventos.md
+	[ "$http_status" = 502 ]
+	HOST=many.localhost cgi GET page-events "q=${words/ /+}&$few" /eventos.md
+	[ "$http_status" = 200 ]
+	grep -q '^0 eventos, ' "$body_file"
+}
+
+# Two words of names that are no sets, and that no event has together.
+rare_words() { # SNAPSHOT
+	sqlite3 "$1" "CREATE VIRTUAL TABLE temp.i USING fts5vocab(main, words, 'instance');
+		CREATE TABLE temp.names AS SELECT substr(term, 2) word, doc FROM temp.i
+			WHERE term BETWEEN 'nm' AND 'nz' AND term NOT IN (SELECT term FROM common);
+		SELECT a.word || ' ' || b.word FROM (SELECT DISTINCT word FROM temp.names) a, (SELECT DISTINCT word FROM temp.names) b
+			WHERE a.word < b.word AND length(a.word) > 4 AND length(b.word) > 4 AND NOT EXISTS (SELECT 1 FROM words WHERE words MATCH
+				'\"t' || a.word || '\"* AND \"t' || b.word || '\"*') LIMIT 1"
+}
+
 @test "common terms: a damaged set is never another brand's events, nor memory" {
 	catalog_copy
 	local file=$CARTAZ_VAR/many.localhost/current query

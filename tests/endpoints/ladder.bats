@@ -30,7 +30,7 @@ setup_file() {
 		Curso de cerâmica|Oficina de barro
 		Palestra sobre saúde|Medicina para todos
 		Oficina de fotografia|Retratos em estúdio
-		Feira do livro|Autores da região
+		Feira do livro|Autores da região, luz
 		Corrida noturna|Percurso de dez quilômetros
 	END
 	brand_add "$HOST" "$BATS_FILE_TMPDIR/words.json"
@@ -64,6 +64,13 @@ finds() { # WORDS IDS [PARAMETERS]
 	finds rxc ''
 	finds rock2 ''
 	finds xylophone ''
+}
+
+# No word is near enough to repair it to: "luz" is too short.
+@test "ladder: a word that an event has by its stem alone counts" {
+	finds 'luzes xqzyw' 12
+	cgi GET page-events q=luzes+xqzyw /eventos.md
+	grep -q 'Não contaram: “xqzyw”' "$body_file"
 }
 
 @test "ladder: stop words go where no event has all words" {

@@ -68,6 +68,33 @@ is_ended() {
 	body_is '.error.code == -32050 and .error.data[0].reason == "TOO_COSTLY"'
 }
 
+# Each page has 30,000 terms in front of every word, and each word is looked for from the
+# first page on.  SQLite reads few rows: the terms cost, too.
+@test "budget: an index of words that is read to its end, word by word, costs too much" {
+	catalog_copy
+	local file
+	file=$(readlink -f "$CARTAZ_VAR/agenda.localhost/current")
+	/usr/bin/python3 - "$file" <<-'EOF'
+		import sqlite3, sys
+		db = sqlite3.connect(sys.argv[1])
+		segment, = db.execute("SELECT segid FROM words_idx LIMIT 1").fetchone()
+		terms = 30000
+		page = bytes((2,)) + b"0a" + bytes((2, 0)) * (terms - 1)
+		page = bytes((0, 0)) + (4 + len(page)).to_bytes(2, "big") + page + bytes((4, 3)) + bytes((2,)) * (terms - 2)
+		db.execute("DELETE FROM words_data WHERE id > 10")
+		db.executemany("INSERT INTO words_data VALUES(?, ?)", (((segment << 37) + n, page) for n in range(1, 101)))
+		db.execute("DELETE FROM words_idx")
+		db.execute("INSERT INTO words_idx VALUES(?, x'', 2)", (segment,))
+		db.commit()
+	EOF
+	"$BUILD/tests/checksums" "$file"
+	cgi GET events q=samba
+	[ "$http_status" = 200 ]
+	body_is '.meta.total == 0'
+	cgi GET events 'q=vento+xyz+longe+perto+quase+nunca+sempre+hoje+ontem+depois+antes+agora+talvez+porem+contudo'
+	is_ended
+}
+
 @test "budget: another brand's requests are answered" {
 	endless_snapshot
 	HOST=palco.localhost cgi GET events
