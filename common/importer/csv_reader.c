@@ -186,7 +186,7 @@ read_row(struct csv_reader *t, bool *more, struct error *f)
 	t->row++;
 	t->line = t->in->line;
 	t->count = 0;
-	t->filled = t->ended = t->oversize = false;
+	t->filled = t->ended = t->oversize = t->is_open = false;
 	t->problem = NULL;
 	buf_reset(&t->text);
 	while (!t->ended && byte_reader_line(t->in, &p, &n, &ended)) {
@@ -197,6 +197,7 @@ read_row(struct csv_reader *t, bool *more, struct error *f)
 	if (!*more && csv_fini(t->parser, on_cell, on_row, t) != 0)
 		return fail_at(t, t->count + 1,
 		    "a quote (\") is opened here and never closed", f);
+	t->is_open = !*more && t->ended;
 	*more = t->ended;
 	return t->problem == NULL ||
 	    fail_at(t, t->problem_column, t->problem, f);

@@ -33,6 +33,7 @@ struct csv_reader {
 	int64_t line;    /* of the file, where the row begins, from 1 */
 	size_t count;    /* of all cells, also above CSV_READER_CELLS_MAX */
 	bool oversize;   /* not all of them are in `text` */
+	bool is_open;    /* the input ends in it, without a line end */
 	struct buf text; /* the cells, each with a NUL at its end */
 	size_t start[CSV_READER_CELLS_MAX];
 

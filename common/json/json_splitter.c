@@ -5,6 +5,9 @@
 
 enum { END = -1 };
 
+/* Whoever sent the bytes has the rest. */
+#define CUT "; it is cut: fetch or export it again"
+
 void
 json_splitter_init(struct json_splitter *r, struct byte_reader *in,
     const char *const *keys, size_t key_count)
@@ -13,6 +16,7 @@ json_splitter_init(struct json_splitter *r, struct byte_reader *in,
 		.in = in,
 		.keys = keys,
 		.key_count = key_count,
+		.line = 1,
 		.record = BUF_INIT(JSON_SPLITTER_RECORD_MAX),
 	};
 }
@@ -29,6 +33,7 @@ peek_past_blanks(struct json_splitter *r)
 	int c = byte_reader_peek(r->in);
 
 	while (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+		r->line += c == '\n';
 		(void)byte_reader_next(r->in);
 		c = byte_reader_peek(r->in);
 	}
@@ -114,7 +119,7 @@ read_value(struct json_splitter *r, struct error *f)
 			return true;
 	}
 	if (depth > 0 || quote.in)
-		return fail(r, f, "ends in the middle of a record");
+		return fail(r, f, "ends in the middle of a record" CUT);
 	return true;
 }
 
@@ -170,7 +175,7 @@ read_first_object(struct json_splitter *r, struct error *f)
 			after_key = false;
 		}
 	}
-	return fail(r, f, "ends in the middle of an object");
+	return fail(r, f, "ends in the middle of an object" CUT);
 }
 
 static bool
@@ -233,7 +238,7 @@ read_first_object_around(struct json_splitter *r, struct error *f)
 			return true;
 		}
 	}
-	return fail(r, f, "ends in the middle of an object");
+	return fail(r, f, "ends in the middle of an object" CUT);
 }
 
 /* Skips the members after such a list, and the end. */
@@ -247,7 +252,7 @@ skip_rest_around(struct json_splitter *r, struct error *f)
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return fail(r, f, "ends before its last bracket");
+			return fail(r, f, "ends before its last bracket" CUT);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 	}
@@ -298,7 +303,7 @@ skip_rest(struct json_splitter *r, struct error *f)
 		int c = byte_reader_next(r->in);
 
 		if (c == END)
-			return fail(r, f, "ends before its last bracket");
+			return fail(r, f, "ends before its last bracket" CUT);
 		if (is_in_string(&quote, c))
 			continue;
 		depth += c == '{' || c == '[';
@@ -324,17 +329,32 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	if (r->count > 0) {
 		if (c != ',')
 			return fail(r, f,
-			    c == END ? "ends before its last bracket"
+			    c == END ? "ends before its last bracket" CUT
 				     : "expected a comma or ]");
 		(void)byte_reader_next(r->in);
 		c = peek_past_blanks(r);
 	}
 	if (c == END)
-		return fail(r, f, "ends before its last bracket");
+		return fail(r, f, "ends before its last bracket" CUT);
 	if (c == ',' || c == ']' || c == '}')
 		return fail(r, f, "expected a record");
 	*more = true;
 	return read_value(r, f);
+}
+
+/* The beginning of true, false, null or a number, and no more of it. */
+static bool
+is_cut_scalar(const char *text, size_t n)
+{
+	static const char *const words[] = { "true", "false", "null" };
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (n > 0 && n < strlen(words[i]) &&
+		    memcmp(text, words[i], n) == 0)
+			return true;
+	}
+	return n > 0 && strspn(text, "-+.eE0123456789") == n &&
+	    strchr("-+.eE", text[n - 1]) != NULL;
 }
 
 /* Does the last line, which has no line end, stop inside of a value? */
@@ -351,7 +371,18 @@ is_cut(const struct buf *line)
 		depth += p[i] == '{' || p[i] == '[';
 		depth -= p[i] == '}' || p[i] == ']';
 	}
-	return quote.in || depth > 0;
+	return quote.in || depth > 0 ||
+	    is_cut_scalar(buf_cstr(line), line->len);
+}
+
+static bool
+fail_line(struct json_splitter *r, struct error *f)
+{
+	char why[128];
+
+	snprintf(why, sizeof(why),
+	    "line %lld ends in the middle of a record" CUT, (long long)r->line);
+	return fail(r, f, why);
 }
 
 static bool
@@ -377,8 +408,7 @@ next_line(struct json_splitter *r, bool *more, struct error *f)
 	}
 	if (r->in->error != 0)
 		return fail(r, f, "");
-	return !is_cut(&r->record) ||
-	    fail(r, f, "ends in the middle of a record");
+	return !is_cut(&r->record) || fail_line(r, f);
 }
 
 bool

@@ -9,7 +9,8 @@
  * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes; a longer one
  *         comes as `oversize`, without its bytes.
  * Errors: the text around the records is no JSON or ends too early; the note
- *         has the byte and the number of records before it.
+ *         has the byte, the number of records before it and, of records one a line,
+ *         the line that is cut.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -37,6 +38,7 @@ struct json_splitter {
 	bool ended;
 	bool oversize;
 	int64_t count; /* records so far */
+	int64_t line;  /* of records one a line, from 1 */
 	struct buf record;
 	/* Without keys: */
 	struct json_envelope envelope;

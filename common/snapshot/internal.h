@@ -189,9 +189,13 @@ bool snapshot_reader_has_cards(struct snapshot_reader *) MUST_USE;
  * its id; to be followed by a condition.
  */
 const char *snapshot_reader_page_sql(struct snapshot_reader *) MUST_USE;
-/* Appends the detail with the members of `beside`, from these columns. */
-void snapshot_reader_append_page(
-    const struct snapshot_reader *, struct sqlite3_stmt *, struct buf *json);
+/*
+ * Appends the detail with the members of `beside`, and the Markdown, from these
+ * columns.
+ */
+bool snapshot_reader_append_page(const struct snapshot_reader *,
+    struct sqlite3_stmt *, struct buf *json, struct buf *markdown_or_null,
+    struct error *) MUST_USE;
 struct event_history snapshot_reader_history(
     const struct snapshot_reader *, struct sqlite3_stmt *);
 

@@ -39,6 +39,7 @@ open_one(struct snapshot_past *p, const struct generation *g, int64_t number,
 	if (!snapshot_reader_open_any(&s, path, g->host, &ignored))
 		return false;
 	p->db = s.db;
+	p->format = s.format;
 	if ((wanted == DAMAGED || page_checksums_check(path)) &&
 	    sqlite_prepare(&p->db,
 		"SELECT " COLUMNS " FROM history"
@@ -74,7 +75,8 @@ snapshot_past_close(struct snapshot_past *p)
 {
 	sqlite_finish(&p->by_slug);
 	sqlite_finish(&p->by_id);
-	sqlite_finish(&p->record);
+	snapshot_records_close(&p->records);
+	p->has_records = false;
 	sqlite_close(&p->db);
 }
 
@@ -156,19 +158,14 @@ snapshot_past_record(struct snapshot_past *p, const char *slug, struct buf *b)
 	struct error ignored;
 	bool row = false;
 
-	if (p->record == NULL &&
-	    !sqlite_prepare(&p->db,
-		"SELECT record.json FROM event JOIN record USING (rank)"
-		" WHERE event.slug = ?1",
-		&p->record, &ignored))
-		return;
-	sqlite_bind_text(p->record, 1, slug);
-	if (sqlite_step(p->record, &row, &ignored) && row) {
-		struct sqlite_text json = sqlite_text(p->record, 0);
-
-		buf_bytes(b, json.p, json.n);
+	if (!p->has_records) {
+		snapshot_records_close(&p->records);
+		p->has_records = snapshot_records_open(&p->records, &p->db,
+		    p->format, SNAPSHOT_RECORDS_OF_SLUG, &ignored);
 	}
-	sqlite_reset(p->record);
+	if (p->has_records &&
+	    snapshot_records_find(&p->records, slug, &row, &ignored) && row)
+		buf_bytes(b, buf_cstr(&p->records.json), p->records.json.len);
 }
 
 /* The rows of the statement, which is released. */

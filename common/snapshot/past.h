@@ -19,6 +19,7 @@
 #include "base/buf.h"
 #include "event/history.h"
 #include "snapshot/generation.h"
+#include "snapshot/records.h"
 #include "snapshot/sqlite.h"
 
 struct snapshot_past_row {
@@ -33,7 +34,10 @@ struct snapshot_past_row {
 struct snapshot_past {
 	struct sqlite db; /* not open: nothing is known */
 	/* NULL: not prepared */
-	struct sqlite3_stmt *by_slug, *by_id, *record;
+	struct sqlite3_stmt *by_slug, *by_id;
+	int64_t format;
+	bool has_records; /* `records` is open */
+	struct snapshot_records records;
 	int64_t now_s;
 	/* What by_id found last. */
 	bool has_last, is_last_known;

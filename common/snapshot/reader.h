@@ -9,7 +9,8 @@
  *                   what lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the
  *                   description, NULL where that of `calendar` is the same
- *                   but for a line feed at the end.  Since format 2; first_seen, changed,
+ *                   but for a line feed at the end; these two and the record
+ *                   are packed since format 7 (packed.h).  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.
@@ -73,6 +74,7 @@ enum {
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
+	SNAPSHOT_FORMAT_PACKED = 7,    /* the first with packed.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -137,8 +139,8 @@ bool snapshot_reader_open_current_part(struct snapshot_reader *,
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current of any format.  Only its table `record`, which all
- * formats have, may be read: `cartaz rebuild` makes a new snapshot of it.
+ * Opens var/<host>/current of any format.  Only its records may be read
+ * (records.h): `cartaz rebuild` makes a new snapshot of them.
  */
 bool snapshot_reader_open_records(struct snapshot_reader *,
     const struct paths *, const char *host, struct error *) MUST_USE;

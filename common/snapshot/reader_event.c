@@ -2,6 +2,8 @@
  * reader_event - reads one event by its slug: its detail, its page, its record.
  */
 #include "snapshot/internal.h"
+#include "snapshot/packed.h"
+#include "snapshot/records.h"
 
 /* head begins with "id":, and a cast reads the number that follows. */
 #define SHARES_ID                                                              \
@@ -124,20 +126,34 @@ snapshot_reader_history(
 	return h;
 }
 
-void
-snapshot_reader_append_page(
-    const struct snapshot_reader *s, struct sqlite3_stmt *st, struct buf *json)
+bool
+snapshot_reader_append_page(const struct snapshot_reader *s,
+    struct sqlite3_stmt *st, struct buf *json, struct buf *markdown_or_null,
+    struct error *f)
 {
-	struct event_piece beside = snapshot_reader_piece(st, 3);
 	struct event_piece status = { 0 };
+	struct buf source = BUF_INIT(PACKED_SOURCE_MAX);
+	size_t start;
+	bool ok;
 
 	if (s->format >= 3)
 		status = snapshot_reader_piece(st, 9);
 	append_event(st, EVENT_WHOLE, status, json);
 	json->len--; /* the closing brace of the detail */
 	buf_char(json, ',');
-	buf_bytes(json, beside.p, beside.n);
+	packed_source(&source,
+	    (struct event_piece[]){ snapshot_reader_piece(st, 0), status,
+		snapshot_reader_piece(st, 1), snapshot_reader_piece(st, 2) },
+	    4);
+	start = json->len;
+	ok = packed_read(&source, st, 3, json, f);
+	if (ok && markdown_or_null != NULL) {
+		buf_bytes(&source, buf_cstr(json) + start, json->len - start);
+		ok = packed_read(&source, st, 4, markdown_or_null, f);
+	}
 	buf_char(json, '}');
+	buf_release(&source);
+	return ok;
 }
 
 bool
@@ -153,10 +169,7 @@ snapshot_reader_page(struct snapshot_reader *s, const char *slug, bool *found,
 	    snapshot_reader_page_sql(s));
 	ok = find_slug(s, sql, slug, &st, found, f);
 	if (ok && *found) {
-		struct event_piece md = snapshot_reader_piece(st, 4);
-
-		snapshot_reader_append_page(s, st, json);
-		buf_bytes(markdown, md.p, md.n);
+		ok = snapshot_reader_append_page(s, st, json, markdown, f);
 		*history = snapshot_reader_history(s, st);
 	}
 	sqlite_finish(&st);
@@ -167,18 +180,16 @@ bool
 snapshot_reader_record(
     struct snapshot_reader *s, const char *slug, struct buf *b, struct error *f)
 {
-	struct sqlite3_stmt *st;
-	bool found;
-	bool ok = find_slug(s,
-	    "SELECT record.json FROM event JOIN record USING (rank)"
-	    " WHERE event.slug = ?1",
-	    slug, &st, &found, f);
+	struct snapshot_records r;
+	bool found = false;
+	bool ok = snapshot_records_open(
+		      &r, &s->db, s->format, SNAPSHOT_RECORDS_OF_SLUG, f) &&
+	    snapshot_records_find(&r, slug, &found, f);
 
 	if (ok && found) {
-		struct sqlite_text json = sqlite_text(st, 0);
-
-		buf_bytes(b, json.p, json.n);
+		ok = r.json.len > 0;
+		buf_bytes(b, buf_cstr(&r.json), r.json.len);
 	}
-	sqlite_finish(&st);
+	snapshot_records_close(&r);
 	return ok && (found || is_absent(s, slug, f));
 }

@@ -213,7 +213,9 @@ read_event(struct feed_walk *w, int64_t rank, bool *more, struct error *f)
 	if (w->has_cards)
 		return give_card(w, rank, more, f);
 	buf_reset(&w->json);
-	snapshot_reader_append_page(w->search.snapshot, w->page, &w->json);
+	if (!snapshot_reader_append_page(
+		w->search.snapshot, w->page, &w->json, NULL, f))
+		return false;
 	history = snapshot_reader_history(w->search.snapshot, w->page);
 	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json),
 	    w->json.len, NULL, &history, more, f);

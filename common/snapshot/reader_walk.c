@@ -7,6 +7,7 @@
  */
 #include "snapshot/reader.h"
 #include "base/text.h"
+#include "snapshot/records.h"
 
 enum { VALUE_MAX = 256 };
 
@@ -74,16 +75,15 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
     void *context, struct error *f)
 {
 	char slug[VALUE_MAX], updated_at[VALUE_MAX];
-	struct sqlite3_stmt *st;
-	bool row = true, ok = true;
+	struct snapshot_records r = { .st = NULL };
+	bool row = true, ok;
 
 	/* Mapped pages would stay in our memory; each is read only once. */
-	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
-	    !sqlite_prepare(
-		&s->db, "SELECT json FROM record ORDER BY rank", &st, f))
-		return false;
-	while (ok && (ok = sqlite_step(st, &row, f)) && row) {
-		struct sqlite_text json = sqlite_text(st, 0);
+	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
+	    snapshot_records_open(
+		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);
+	while (ok && (ok = snapshot_records_next(&r, &row, f)) && row) {
+		struct sqlite_text json = { buf_cstr(&r.json), r.json.len };
 
 		if (find_slug(json, slug) == NULL)
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
@@ -91,6 +91,6 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 		ok = ok &&
 		    each(context, slug, find_updated_at(json, updated_at), f);
 	}
-	sqlite_finish(&st);
+	snapshot_records_close(&r);
 	return ok;
 }

@@ -388,6 +388,12 @@ sqlite_is_null(struct sqlite3_stmt *st, int column)
 	return sqlite3_column_type(st, column) == SQLITE_NULL;
 }
 
+bool
+sqlite_is_blob(struct sqlite3_stmt *st, int column)
+{
+	return sqlite3_column_type(st, column) == SQLITE_BLOB;
+}
+
 struct sqlite_text
 sqlite_text(struct sqlite3_stmt *st, int column)
 {

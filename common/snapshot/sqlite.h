@@ -112,6 +112,7 @@ void sqlite_reset(struct sqlite3_stmt *);
 /* Columns count from 0. */
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
 bool sqlite_is_null(struct sqlite3_stmt *, int column) MUST_USE;
+bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
 /* NULL is the empty text. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
 /* The bytes of a blob as they are. */

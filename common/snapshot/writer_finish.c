@@ -8,11 +8,13 @@
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
+#include "snapshot/packed.h"
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
 #include "snapshot/writer.h"
 
+enum { RECORD_PACKED, BESIDE_PACKED, MARKDOWN_PACKED, PACKED_TEXTS };
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 /* Reads the staged events in their order and writes each to its tables. */
@@ -21,6 +23,8 @@ struct rank_statements {
 	    *calendar;
 	struct snapshot_spans spans;
 	struct buf terms;
+	struct delta_encoder packer;
+	struct buf packed[PACKED_TEXTS];
 };
 
 static bool
@@ -136,6 +140,42 @@ write_numbers(struct snapshot_writer *w, struct rank_statements *r,
 	return numbers_add(&w->numbers, rank, packed.p, packed.n, f);
 }
 
+/* Is the text shorter so?  Few bytes can be longer as a delta. */
+static void
+pack_column(struct rank_statements *r, int column, struct buf *packed,
+    struct sqlite3_stmt *to, int at)
+{
+	struct sqlite_text text = sqlite_text(r->from, column);
+
+	buf_reset(packed);
+	delta_encode(&r->packer, text.p, text.n, packed);
+	if (packed->len < text.n)
+		sqlite_bind_blob(to, at, buf_cstr(packed), packed->len);
+	else
+		sqlite_bind_bytes(to, at, text.p, text.n);
+}
+
+/* As packed.h says: the event is the source, then `beside`, too. */
+static void
+bind_packed(struct rank_statements *r)
+{
+	struct sqlite_text beside = sqlite_text(r->from, 12);
+
+	delta_encoder_reset(&r->packer);
+	for (int column = 1; column <= 4; column++) {
+		struct sqlite_text piece = sqlite_text(r->from, column);
+
+		delta_encoder_add(&r->packer, piece.p, piece.n);
+	}
+	pack_column(r, 12, &r->packed[BESIDE_PACKED], r->page, 5);
+	delta_encoder_add(&r->packer, beside.p, beside.n);
+	pack_column(r, 5, &r->packed[RECORD_PACKED], r->record, 2);
+	if (sqlite_is_null(r->from, 13))
+		sqlite_bind_text(r->page, 6, NULL);
+	else
+		pack_column(r, 13, &r->packed[MARKDOWN_PACKED], r->page, 6);
+}
+
 static bool
 write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
@@ -157,13 +197,10 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->words, 1, rank);
 	for (int column = 0; column <= 4; column++)
 		copy_column(r->from, column, r->event, column + 2);
-	copy_column(r->from, 5, r->record, 2);
 	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 9));
 	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 10));
-	for (int column = 11; column <= 13; column++)
-		copy_column(r->from, column, r->page, column - 7);
-	if (sqlite_is_null(r->from, 13))
-		sqlite_bind_text(r->page, 6, NULL);
+	copy_column(r->from, 11, r->page, 4);
+	bind_packed(r);
 	for (int column = 14; column <= 16; column++)
 		sqlite_bind_int(
 		    r->page, column - 7, sqlite_int(r->from, column));
@@ -179,8 +216,12 @@ write_all_ranked(struct snapshot_writer *w,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	struct rank_statements r = { .terms = BUF_INIT(2 * RECORD_TEXT_MAX) };
-	bool row = true,
-	     ok = prepare_statements(w, &r, f) &&
+	bool row = true, ok;
+
+	packed_encoder_init(&r.packer);
+	for (size_t i = 0; i < PACKED_TEXTS; i++)
+		r.packed[i] = BUF_INIT(2 * PACKED_TEXT_MAX);
+	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
 	    numbers_start(&w->numbers, &w->db, f);
@@ -201,6 +242,9 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.event);
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
+	delta_encoder_release(&r.packer);
+	for (size_t i = 0; i < PACKED_TEXTS; i++)
+		buf_release(&r.packed[i]);
 	return ok;
 }
 

@@ -4,7 +4,7 @@
  *
  * usage: read_floor SNAPSHOT TARGET SITEMAP...
  *
- * Steps through the table of records, and writes the files' bytes again, from
+ * Steps through the records and the rows that they are deltas of, and writes the files' bytes again, from
  * memory, to TARGET; prints the records.
  */
 #include <sqlite3.h>
@@ -37,8 +37,10 @@ main(int argc, char **argv)
 
 	if (argc < 3 ||
 	    sqlite3_open_v2(argv[1], &db, SQLITE_OPEN_READONLY, NULL) != 0 ||
-	    sqlite3_prepare_v2(db, "SELECT json FROM record ORDER BY rank", -1,
-		&st, NULL) != 0)
+	    sqlite3_prepare_v2(db,
+		"SELECT json, head, body, beside FROM record JOIN event"
+		" USING (rank) JOIN page USING (rank) ORDER BY rank",
+		-1, &st, NULL) != 0)
 		return 2;
 	while (sqlite3_step(st) == SQLITE_ROW)
 		records += sqlite3_column_bytes(st, 0) > 0;

@@ -166,7 +166,7 @@ are() {
 		[ "$(each .zone | sort | uniq -c | xargs)" = "160 $zone" ] || wrong "$zone"
 		[ "$(grep -c '^DTSTART;TZID=[^:]*:[0-9]*T193000' "$body_file")" = 160 ]
 		each .start >"$BATS_TEST_TMPDIR/is"
-		sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT '{' || beside || '}' FROM page" | jq -r '.sessions[].starts_at' |
+		snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' | jq -r '.sessions[].starts_at' |
 			date -u -f - +%Y-%m-%dT%H:%M:%SZ | diff - "$BATS_TEST_TMPDIR/is"
 	done
 }

@@ -94,6 +94,18 @@ surfaces() { # STATUSES
 	done
 }
 
+@test "damaged: what the page of an event shows beside it, which is a delta" {
+	local stored column
+	for stored in "x''" "x'ff'" "x'ffffffffffffffffff'" 'zeroblob(1000)' 'CAST(card AS BLOB)' "CAST(beside || x'0278' AS BLOB)" \
+		'substr(beside, 1, length(beside) - 1)' '(SELECT beside FROM page other WHERE other.rank = 41 - page.rank)'; do
+		for column in beside markdown; do
+			damage "UPDATE page SET $column = $stored"
+			surfaces '200 502'
+			asked 502 page-event '' /event-5
+		done
+	done
+}
+
 @test "damaged: times of the snapshot and of its history" {
 	for at in 9223372036854775807 -9223372036854775808 "'text'" NULL; do
 		damage "UPDATE snapshot SET read_at = $at, generated_at = $at; UPDATE page SET first_seen = $at, changed = $at, revision = $at;

@@ -265,7 +265,7 @@ kinds() {
 	jq -Rn '[{id: 1, slug: "e", name: "E", starts_at: "2035-01-31T20:00:00Z",
 		tickets: [inputs | {name: ., total: "10"}]}]' | import
 	cartaz rebuild "$HOST"
-	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT '{' || trim(beside, ',') || '}' FROM page" |
+	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/^,*//; s/,*$//; s/.*/{&}/' |
 		jq -r '.tickets[] | "\(.name): \(.kind)"'
 }
 

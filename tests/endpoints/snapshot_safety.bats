@@ -69,7 +69,7 @@ lacks() {
 	catalog_copy
 	local file=$CARTAZ_VAR/agenda.localhost/current
 	SLUG=$(sqlite3 "$file" 'SELECT slug FROM event WHERE rank = 3')
-	NAME=$(sqlite3 "$file" 'SELECT json_extract(json, "$.name") FROM record WHERE rank = 3')
+	NAME=$(snapshot_texts record "$file" | sed -n 3p | jq -r .name)
 	snapshot_edit "$file" "DELETE FROM $1 WHERE rank = 3"
 }
 

@@ -70,6 +70,12 @@ snapshot_edit() {
 	sqlite3 "$1" "$2" && "$BUILD/tests/checksums" "$1"
 }
 
+# snapshot_texts record|beside|markdown FILE: the texts that a snapshot stores as deltas, by
+# rank, a line each; snapshot_texts plain FILE stores them as they are.
+snapshot_texts() {
+	/usr/bin/python3 "$TESTS/support/snapshot_texts.py" "$@"
+}
+
 # snapshot_endless FILE: no statement that reads its events comes to an end.
 snapshot_endless() {
 	snapshot_edit "$1" 'DROP TABLE event; DROP TABLE page;

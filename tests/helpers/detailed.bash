@@ -72,7 +72,7 @@ asked_details() {
 }
 
 records_kept() {
-	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank'
+	snapshot_texts record "$CARTAZ_VAR/$HOST/current"
 }
 
 kept() { # SQL

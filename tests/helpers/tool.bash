@@ -140,7 +140,7 @@ answers() {
 
 told() {
 	ask_all per_page=50
-	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record ORDER BY rank' >"$BATS_TEST_TMPDIR/cgi.kept"
+	snapshot_texts record "$CARTAZ_VAR/$HOST/current" >"$BATS_TEST_TMPDIR/cgi.kept"
 	jq -nS --slurpfile answers "$answers_file" --slurpfile kept "$BATS_TEST_TMPDIR/cgi.kept" '
 		[($answers[0].body | fromjson | .data), ($answers[1:] | map(.body | fromjson)), $kept] | transpose | map(
 			if .[0] + {producer: .[1].producer, status: null} == .[1]

@@ -11,11 +11,15 @@ import os
 import re
 import sqlite3
 import subprocess
+import sys
 import unicodedata
 import urllib.parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, f"{ROOT}/tests/support")
+import snapshot_texts  # pylint: disable=wrong-import-position
+
 FIRST = 20
 SAMPLES = {"agenda": "agenda.localhost", "palco": "palco.localhost"}
 
@@ -66,8 +70,7 @@ class Catalogs:
         with open(path, encoding="utf-8") as file:
             self.add(name, brand, json.load(file))
         snapshot = f"{self.folder}/var/{self.host(name)}/current"
-        with sqlite3.connect(f"file:{snapshot}?immutable=1", uri=True) as db:
-            self.records[name] = [json.loads(json_) for json_, in db.execute("SELECT json FROM record")]
+        self.records[name] = [json.loads(record) for record in snapshot_texts.records(snapshot)]
 
     def add(self, name, brand, records):
         with open(f"{self.folder}/etc/brands/{self.host(name)}.json", "w", encoding="utf-8") as file:

@@ -19,7 +19,6 @@ import datetime
 import json
 import os
 import re
-import sqlite3
 import subprocess
 import sys
 import warnings
@@ -27,6 +26,8 @@ import zoneinfo
 
 import icalendar
 import recurring_ical_events
+
+import snapshot_texts
 
 warnings.simplefilter("ignore")
 DAY = datetime.timedelta(days=1)
@@ -100,8 +101,7 @@ class Imported:
         self.refused = run.returncode != 0
         if self.refused:
             return
-        base = sqlite3.connect("file:%s/%s/current?mode=ro" % (env["CARTAZ_VAR"], host), uri=True)
-        for (text,) in base.execute("SELECT json FROM record"):
+        for text in snapshot_texts.records("%s/%s/current" % (env["CARTAZ_VAR"], host)):
             record = json.loads(text)
             off = record.get("event_status") == "cancelled"
             sessions = record.get("sessions") or [record]
@@ -109,7 +109,6 @@ class Imported:
                 (read_instant(s["starts_at"], record.get("timezone")), off or s.get("event_status") == "cancelled",
                  s.get("ends_at") and read_instant(s["ends_at"], record.get("timezone")))
                 for s in sessions if s.get("starts_at")}
-        base.close()
 
 
 def periods(event):

@@ -31,6 +31,13 @@ def sized(b, *fields):
     return head("Content-Length: %d" % len(b), *fields)
 
 
+def lines(b):
+    """The records of a body, one a line; another body is one line."""
+    value = json.loads(b)
+    records = value.get("data") if isinstance(value, dict) else value
+    return b"".join(json.dumps(r).encode() + b"\n" for r in (records if isinstance(records, list) else [value]))
+
+
 def half(b):
     return b[: len(b) // 2]
 
@@ -85,6 +92,11 @@ SENT = {
     "chunk-size-negative": (lambda b: CHUNKED + b"-5\r\n" + b, "close"),
     "chunk-size-lies": (lambda b: CHUNKED + b"5\r\n" + b + b"\r\n0\r\n\r\n", "close"),
     "chunk-last-missing": (lambda b: CHUNKED + chunks(b), "close"),
+    # The same of records one a line.
+    "lines-cut": (lambda b: sized(lines(b)) + half(lines(b)), "close"),
+    "lines-length-long": (lambda b: head("Content-Length: %d" % (len(lines(b)) + 100)) + lines(b), "close"),
+    "lines-cut-at-close": (lambda b: head("Connection: close") + half(lines(b)), "close"),
+    "lines-chunk-last-missing": (lambda b: CHUNKED + chunks(lines(b)), "close"),
     "tls-cut": (lambda b: head("Connection: close") + half(b), "close"),
 }
 

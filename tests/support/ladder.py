@@ -21,6 +21,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 import reference
+import snapshot_texts
 
 
 def brand_of(host):
@@ -55,7 +56,7 @@ def vocabulary(path):
 def compare(path):
     counts = collections.Counter()
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    records = [json.loads(record) for (record,) in db.execute("SELECT json FROM record")]
+    records = [json.loads(record) for record in snapshot_texts.records(path)]
     for event in read(records, brand_of(db.execute("SELECT host FROM snapshot").fetchone()[0])):
         counts.update(event.text)
         counts.update({word: 3 for word in event.name})

@@ -17,9 +17,12 @@ import sqlite3
 import subprocess
 import sys
 
+import snapshot_texts
+
 SUMMARY_FIELDS = {3: 21, 2: 14}
 
 path, number = sys.argv[1], int(sys.argv[2])
+snapshot_texts.store_plain(path)
 db = sqlite3.connect(path)
 db.create_function("first_fields", 1, lambda card: "".join(
     field + "\x1f" for field in card.split("\x1f")[:SUMMARY_FIELDS[number]]))

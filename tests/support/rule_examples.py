@@ -13,9 +13,10 @@ import datetime
 import json
 import os
 import re
-import sqlite3
 import subprocess
 import sys
+
+import snapshot_texts
 
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 SESSIONS_MAX = 500
@@ -58,9 +59,8 @@ def imported(program, host, path, clock):
     """{number: times} in the window of the importer, and of those the whole days before its end."""
     subprocess.run([program, "import", "--accept-shrink", host, path], check=True, capture_output=True,
                    env=dict(os.environ, CARTAZ_NOW="%sT12:00:00Z" % clock))
-    base = sqlite3.connect("file:%s/%s/current?mode=ro" % (os.environ["CARTAZ_VAR"], host), uri=True)
-    records = [json.loads(text) for (text,) in base.execute("SELECT json FROM record")]
-    base.close()
+    snapshot = "%s/%s/current" % (os.environ["CARTAZ_VAR"], host)
+    records = [json.loads(text) for text in snapshot_texts.records(snapshot)]
     low, high = (str(clock + datetime.timedelta(days)) for days in (-29, 730))
     times = {int(r["id"]): [s["starts_at"] for s in r.get("sessions") or [r]] for r in records}
     return {n: ([t for t in all_of if low <= t < high], len(all_of) < SESSIONS_MAX) for n, all_of in times.items()}

@@ -72,7 +72,7 @@ page_link() { # SLUG: where its page sends buyers
 		'ATTACH;FMTTYPE=image/png:https://x.example/Cartaz festa.png' \
 		'URL:https://x.example/São João' END:VEVENT END:VCALENDAR >in.ics
 	tool_ok import --accept-shrink "$HOST" in.ics
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -e '.images.banner == "https://x.example/Cartaz%20festa.png"
+	snapshot_texts record "var/$HOST/current" | jq -e '.images.banner == "https://x.example/Cartaz%20festa.png"
 		and .buy_url == "https://x.example/S%C3%A3o%20Jo%C3%A3o"'
 }
 
@@ -82,6 +82,7 @@ page_link() { # SLUG: where its page sends buyers
 	file=$(readlink -f "var/$HOST/current")
 	chmod u+w "$file"
 	rm "${file%.db}.sum"
+	snapshot_texts plain "$file"
 	snapshot_edit "$file" "UPDATE record SET json = replace(json, '//x.example', '//b%C3%BCcher.example')"
 	tool_ok rebuild "$HOST"
 	cgi GET event '' /event-1

@@ -7,7 +7,7 @@ load ../helpers/tool_suite
 stored() { # AMOUNT...
 	jq -n '[{id: 1, name: "x", slug: "x", tickets: ($ARGS.positional | map({price: .}))}]' --args "$@" >in.json
 	tool_ok import "$HOST" in.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -r '.tickets[].price'
+	snapshot_texts record "var/$HOST/current" | jq -r '.tickets[].price'
 }
 
 @test "amounts: up to 12 digits and 4 decimals stay as they are" {
@@ -39,7 +39,7 @@ stored() { # AMOUNT...
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": [{"name": "A", "price": 80.50, "fee": 1},
 		{"name": "B", "price": "10.00", "fee": 0.000001}, {"name": "C", "total": 1e30}]}]' >in.json
 	tool_ok import "$HOST" in.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+	snapshot_texts record "var/$HOST/current" |
 		jq -e '.tickets | map([.price, .fee, .total]) ==
 			[["80.50", "1", null], ["10.00", null, null], [null, null, null]]'
 	cgi GET page-event '' /x.md

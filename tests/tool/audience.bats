@@ -8,7 +8,7 @@ load ../helpers/tool_suite
 kept() { # MEMBERS FILTER
 	jq -n "[$1 | {id: 1, slug: \"a\", name: \"A\"} + .]" >in.json
 	tool_ok import --json --accept-shrink "$HOST" in.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept.json
+	snapshot_texts record "var/$HOST/current" >kept.json
 	jq -se ".[0] | $2" kept.json >/dev/null || {
 		echo "kept is not: $2"
 		head -c 2000 kept.json
@@ -116,7 +116,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		| to_entries | map({id: (.key + 1), slug: "l\(.key)", name: "L", starts_at: "2026-12-01", languages: [.value.name], tags: [.value.tag]})' rows >in.json
 	[ "$(jq length in.json)" -gt 150 ]
 	tool_ok import --strict --accept-shrink "$HOST" in.json
-	[ "$(sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -s 'map(select(.languages != .tags)) | length')" = 0 ]
+	[ "$(snapshot_texts record "var/$HOST/current" | jq -s 'map(select(.languages != .tags)) | length')" = 0 ]
 }
 
 @test "the doors open at a time; a date or a word is none" {
@@ -170,7 +170,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	kept '{tags: ["Ao ar livre"], performers: ["Ana"], age_rating: "+16", accessibility: ["Libras"], languages: ["pt"],
 		door_time: "2026-11-21T19:00"}' .
 	tool_ok rebuild "$HOST"
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' >again.json
+	snapshot_texts record "var/$HOST/current" >again.json
 	same 'the record' "$(cat kept.json)" "$(cat again.json)"
 }
 
@@ -180,7 +180,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		Roda,21/11/2026 20:00,"Música, Samba","ao ar livre; pet friendly","Earth, Wind & Fire; Trio Sol","; https://sol.example",+18,"Libras, cadeirantes","Português; English",21/11/2026 19h
 	END
 	tool_ok import --strict --accept-shrink "$HOST" in.csv
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' >kept.json
+	snapshot_texts record "var/$HOST/current" >kept.json
 	jq -e '.categories == ["Música", "Samba"] and .tags == ["ao ar livre", "pet friendly"]
 		and .performers == [{name: "Earth, Wind & Fire"}, {name: "Trio Sol", url: "https://sol.example"}]
 		and .age_rating == "18" and .accessibility == ["sign_language", "wheelchair"] and .languages == ["pt", "en"]
@@ -194,7 +194,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		{id: 1, n: "A", acts: {name: "Bia"}}]' >in.json
 	tool_ok profile lint mine.json
 	tool_ok import --strict --accept-shrink --profile ./mine.json "$HOST" in.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' >kept.json
+	snapshot_texts record "var/$HOST/current" >kept.json
 	jq -e '.tags == ["a", "b"] and .age_rating == "16" and .accessibility == ["sign_language"] and .languages == ["en"]
 		and .door_time == "2026-11-21T19:00:00Z" and .performers == [{name: "Ana", url: "https://ana.example"}, {name: "Bia"}]' kept.json
 	tool_ok profile try mine.json in.json

@@ -79,7 +79,7 @@ refuses_cut() {
 
 @test "lines of which the last is cut" {
 	local first='{"id":1,"slug":"a","name":"A"}'
-	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1' 'ends in the middle of a record'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; it is cut: fetch or export it again; the snapshot stays'
 	refuses "$first"$'\n{"id":2,"slug":"b","name":"}{\\"' 'after record 1' 'ends in the middle of a record'
 	refuses "$first"$'\n{"id":2,"slug":"b","tickets":[{"id":1}]' 'after record 1' 'ends in the middle of a record'
 	nothing_changed
@@ -87,6 +87,20 @@ refuses_cut() {
 	tool_ok import "$HOST" whole.json
 	cgi GET events
 	body_is '.meta.total == 2'
+}
+
+@test "lines of which the last is the beginning of a word or a number" {
+	local first='{"id":1,"slug":"a","name":"A"}' cut
+	for cut in t tru fals n nul - 1. 1e 2.5E+; do
+		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; it is cut'
+	done
+	nothing_changed
+	# What is whole, or the beginning of nothing, is a record that is left out.
+	for cut in true null 12 -1 1.5e3 '{"id":2}x' trus nulls; do
+		printf '%s\n%s' "$first" "$cut" >whole.json
+		tool_ok import --dry-run --accept-shrink "$HOST" whole.json
+		says 'record 2'
+	done
 }
 
 @test "lines that were cut at any byte are refused, but for the end of a line" {

@@ -17,7 +17,7 @@ series() { # LINES...
 
 # What is kept of the event, without what it has anyway.
 kept() {
-	sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record' |
+	snapshot_texts record "$CARTAZ_VAR/$HOST/current" |
 		jq -c '{starts_at, ends_at, timezone, event_status,
 			sessions: [.sessions[]? | del(.buy_url, .is_closed) | del(..|nulls)]} | del(..|nulls)'
 }
@@ -90,7 +90,7 @@ kept() {
 	[ "$(wc -l <"$err_file")" = 2 ]
 	cgi GET event '' /roda--1
 	body_is '.name == "Roda" and .location.name == "Praça" and .starts_at == "2026-11-18T20:00:00-03:00"'
-	[ "$(sqlite3 var/$HOST/current "SELECT json ->> 'updated_at' FROM record")" = 2026-11-01T00:00:00Z ]
+	[ "$(snapshot_texts record var/$HOST/current | jq -r .updated_at)" = 2026-11-01T00:00:00Z ]
 }
 
 @test "a change of this and all later times changes one, and that is said" {
@@ -113,7 +113,7 @@ kept() {
 
 # The window: 30 days before the import, two years after it; 500 sessions.
 @test "the window and the number of sessions are those of cartaz(1)" {
-	sessions() { sqlite3 "$CARTAZ_VAR/$HOST/current" 'SELECT json FROM record' | jq -c '[.sessions[].starts_at[:10]]
+	sessions() { snapshot_texts record "$CARTAZ_VAR/$HOST/current" | jq -c '[.sessions[].starts_at[:10]]
 		| [length, .[0], .[-1]]'; }
 	series DTSTART@:20200101T200000 'RRULE:FREQ=WEEKLY' >in.ics
 	tool_ok import --strict "$HOST" in.ics
@@ -152,10 +152,10 @@ kept() {
 @test "categories come in, each once, at most ten" {
 	series DTSTART@:20261119T200000 'CATEGORIES:Teatro,Infantil' 'CATEGORIES:Infantil,Dança\, balé' >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	[ "$(sqlite3 var/$HOST/current "SELECT json -> 'categories' FROM record")" = '["Teatro","Infantil","Dança, balé"]' ]
+	[ "$(snapshot_texts record var/$HOST/current | jq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
 	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
 	tool_ok import --strict "$HOST" in.ics
-	[ "$(sqlite3 var/$HOST/current "SELECT json -> 'categories' FROM record")" = '["1","2","3","4","5","6","7","8","9","10"]' ]
+	[ "$(snapshot_texts record var/$HOST/current | jq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 
 @test "what a cache wrote after a calendar does no harm" {

@@ -160,12 +160,12 @@ serves() { # NAME NUMBER...
 	records 3 '.description = "é\u0001\"\\\n" | .tickets = [{name: "A", price: 8.5}] | .url = "https://shop.example/\(.id)" | .starts_at = "soon" | .status = "active"' |
 		tool_ok import "$HOST" -
 	local before
-	before=$(sqlite3 "var/$HOST/current" 'SELECT * FROM record')
+	before=$(snapshot_texts record "var/$HOST/current")
 	[ -n "$before" ]
 	brand_moves
 	tool_ok rebuild "$HOST"
 	[ "$(readlink "var/$HOST/current")" = 000002.db ]
-	same 'the records' "$before" "$(sqlite3 "var/$HOST/current" 'SELECT * FROM record')"
+	same 'the records' "$before" "$(snapshot_texts record "var/$HOST/current")"
 }
 
 @test "rebuild is quiet in cron: what an import said of the records is not said again" {

@@ -343,7 +343,7 @@ left_out_alone() { # WORDS FILE
 @test "what was told is kept: a rebuild cleans it anew" {
 	records 1 '.description = "<h1>Um</h1><p onclick=x>Dois" | .location += {state: "sp", country: "BR"}' |
 		tool_ok import "$HOST" -
-	[ "$(sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+	[ "$(snapshot_texts record "var/$HOST/current" |
 		jq -c '[.description, .location.state, .location.state_abbr]')" = \
 		'["<h1>Um</h1><p onclick=x>Dois","sp",null]' ]
 	tool_ok rebuild "$HOST"
@@ -422,7 +422,7 @@ left_out_alone() { # WORDS FILE
 		 {"id":2,"slug":"b","name":"B","url":"https://shop.example/b","buy_url":"https://shop.example/buy/b"}]
 	END
 	says 'record 1: /tickets/price has more than one number'
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept
+	snapshot_texts record "var/$HOST/current" >kept
 	jq -es '.[0].tickets == [
 		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true, kind: null},
 		{name: null, price: null, fee: null, total: null, currency: null, available: false, kind: null, unread: true}]

@@ -185,7 +185,7 @@ structured() { # SLUG
 		echo END:VCALENDAR
 	} >in.ics
 	tool_ok import --strict --accept-shrink "$HOST" in.ics
-	same 'countries' '["BR","US",null,null,null,null]' "$(sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+	same 'countries' '["BR","US",null,null,null,null]' "$(snapshot_texts record "var/$HOST/current" |
 		jq -s -c 'sort_by(.name) | map(.location.country)')"
 	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:E DTSTART:20261201T200000Z 'GEO:95;10' \
 		END:VEVENT END:VCALENDAR >in.ics
@@ -194,5 +194,5 @@ structured() { # SLUG
 	jq '[.events[]]' "$TESTS/fixtures/profiles/ticketmaster/items.json" >items.json 2>/dev/null ||
 		cp "$TESTS/fixtures/profiles/ticketmaster/items.json" items.json
 	tool_ok import --accept-shrink --profile ticketmaster "$HOST" items.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -s -e 'map(.location.country) | contains(["US", "DE"])'
+	snapshot_texts record "var/$HOST/current" | jq -s -e 'map(.location.country) | contains(["US", "DE"])'
 }

@@ -25,7 +25,7 @@ sheet() {
 
 # What was kept of each record, as one array in the order of names.
 kept() {
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' | jq -s 'sort_by(.name)'
+	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.name)'
 }
 
 kept_is() {

@@ -109,7 +109,7 @@ block() {
 	block item | jq '{gigs: [.]}' | tool_ok import "$HOST" -
 	cgi GET events
 	same 'the event' "$(block event | jq -S .)" "$(jq -S '.data[0]' "$body_file")"
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+	snapshot_texts record "var/$HOST/current" |
 		jq -e '.tickets == [{name: "Pista", price: "40.00", fee: "4.00", total: "44.00",
 			currency: "BRL", available: true, kind: null}]'
 }

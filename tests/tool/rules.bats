@@ -200,7 +200,7 @@ shown() { # ROWS
 		{id: 2, name: "Two", offers: []}, {id: 3, name: "Three", offers: {"0": {amount: 1}}},
 		{id: 4, name: "Four"}, {id: 5, name: "Five", offers: [7, null, "x", [1]]}]' |
 		tool_ok import --profile thrown-away "$HOST" -
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record' |
+	snapshot_texts record "var/$HOST/current" |
 		jq -s 'map({(.name): .tickets}) | add' >kept
 	jq -e '.One == [
 		{name: "Early", price: "10.5", fee: "1", total: null, currency: "EUR", available: true, kind: null},

@@ -11,7 +11,7 @@ play() {
 # The event as the API answers it, with what is kept for its page: event_is FILTER
 event_is() {
 	cgi GET event '' /event-1
-	sqlite3 "$CARTAZ_VAR/$HOST/current" "SELECT '{' || beside || '}' FROM page" >beside.json
+	snapshot_texts beside "$CARTAZ_VAR/$HOST/current" | sed 's/.*/{&}/' >beside.json
 	jq -s '.[0] + {page: .[1]}' "$body_file" beside.json >event.json
 	jq -e "$1" event.json >/dev/null || {
 		echo "the event is not: $1"

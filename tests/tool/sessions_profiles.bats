@@ -16,7 +16,7 @@ profile() {
 kept() {
 	jq -n "$1" >in.json
 	tool_ok import --json --accept-shrink --profile ./mine.json "$HOST" in.json
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept.json
+	snapshot_texts record "var/$HOST/current" >kept.json
 	jq -se ".[0] | $2" kept.json >/dev/null || {
 		echo "kept is not: $2"
 		head -c 2000 kept.json
@@ -121,7 +121,7 @@ guessed() {
 	}
 	tool_ok import --json --accept-shrink --profile ./guessed.json "$HOST" "${2:-in.json}"
 	out_is '.reasons == []'
-	sqlite3 "var/$HOST/current" 'SELECT json FROM record ORDER BY rank' >kept.json
+	snapshot_texts record "var/$HOST/current" >kept.json
 }
 
 @test "guess: a list of objects with dates is the sessions, and no other field takes a date of it" {

@@ -10,7 +10,7 @@ sheet() { # LINES...
 
 # The records that were kept, as one array: kept_are FILTER
 kept_are() {
-	sqlite3 "var/$HOST/current" "SELECT json FROM record ORDER BY json_extract(json, '\$.slug')" | jq -s . >kept.json
+	snapshot_texts record "var/$HOST/current" | jq -s 'sort_by(.slug)' >kept.json
 	jq -e "$1" kept.json >/dev/null || {
 		echo "kept is not: $1"
 		jq -c . kept.json | head -c 3000

@@ -11,7 +11,7 @@ FIXTURES=$TESTS/fixtures/import
 
 # What was kept of each record, in the order of the ids: a line each, or as one array.
 lines_kept() {
-	sqlite3 "var/$HOST/current" "SELECT json FROM record ORDER BY json_extract(json, '\$.id')"
+	snapshot_texts record "var/$HOST/current" | jq -cs 'sort_by(.id)[]'
 }
 
 kept() {
@@ -137,6 +137,25 @@ sheet() { # LINES...
 	done < <(rows sheets.txt)
 	same 'the catalog' "$old" "$(answers)"
 	[ "$count" -ge 25 ]
+}
+
+@test "a sheet that was cut in its last row is refused, and a whole row needs no line end" {
+	local old cut
+	sheet 'id;name;slug;location.city' '7;Festa;festa;Recife'
+	old=$(answers)
+	for cut in 2 '2;F' '2;Feira;' $'2;"Feira\nlivre";feira'; do
+		printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n%s' "$cut" >cut.csv
+		tool_fails import "$HOST" cut.csv
+		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; it is cut: fetch or export it again; the snapshot stays as it was'
+		# with the line end it is a row that somebody made so
+		echo >>cut.csv
+		tool_ok import --dry-run "$HOST" cut.csv
+		says 'row 3 (line 3) left out'
+	done
+	same 'the catalog' "$old" "$(answers)"
+	printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n2;Feira;feira;Olinda' >whole.csv
+	tool_ok import --json "$HOST" whole.csv
+	out_is '.events == 2 and .left_out == 0'
 }
 
 @test "bytes that are no UTF-8 text are found wherever they are" {

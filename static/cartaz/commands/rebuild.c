@@ -5,6 +5,7 @@
  */
 #include "cartaz/job/job.h"
 #include "snapshot/reader.h"
+#include "snapshot/records.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/live_files.h"
@@ -35,29 +36,25 @@ has_all(struct job *j, const struct snapshot_reader *from)
 static bool
 add_all(struct job *j, struct snapshot_reader *from)
 {
-	struct sqlite3_stmt *st;
+	struct snapshot_records r;
 	bool row = true, ok;
 	struct error f;
 
-	if (!sqlite_prepare(&from->db,
-		"SELECT json FROM record ORDER BY"
-		" rank",
-		&st, &f))
-		return job_fail(j, "%s", f.note);
-	ok = true;
+	ok = snapshot_records_open(
+		 &r, &from->db, from->format, SNAPSHOT_RECORDS_ALL, &f) ||
+	    job_fail(j, "%s", f.note);
 	while (ok && row) {
-		ok = sqlite_step(st, &row, &f) || job_fail(j, "%s", f.note);
+		ok = snapshot_records_next(&r, &row, &f) ||
+		    job_fail(j, "%s", f.note);
 		if (ok && row) {
-			struct sqlite_text json = sqlite_text(st, 0);
-
-			ok = job_add(j, json.p, json.n);
+			ok = job_add(j, buf_cstr(&r.json), r.json.len);
 			progress_print(&j->progress, "reading",
 			    j->report.records,
 			    0.5 * (double)j->report.records /
 				(double)from->events);
 		}
 	}
-	sqlite_finish(&st);
+	snapshot_records_close(&r);
 	return ok && has_all(j, from);
 }
 

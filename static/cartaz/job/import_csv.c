@@ -29,6 +29,21 @@ look_at_unknown(struct job *j, const struct csv_records *sheet,
 	}
 }
 
+/* A last row that is whole may lack its line end; one that is shorter was cut. */
+static bool
+fail_cut(struct job *j, const struct csv_records *sheet,
+    const struct csv_reader *table)
+{
+	struct error f;
+
+	(void)error_note(&f, ERROR_INTERNAL_ERROR,
+	    "row %lld (line %lld) ends after %zu of %zu cells, without a line "
+	    "end; it is cut: fetch or export it again",
+	    (long long)table->row, (long long)table->line, table->count,
+	    sheet->count);
+	return import_source_fail(j, &f);
+}
+
 static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
@@ -37,6 +52,8 @@ add_row(
 	struct error f;
 	bool ok = true;
 
+	if (table->is_open && table->count < sheet->count)
+		return fail_cut(j, sheet, table);
 	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f))
 		ok = job_add_row(j, o, csv_records_event(sheet, o));

@@ -1,0 +1,35 @@
+/*
+ * packed.h - the texts of an event that are stored as what its row in the table
+ * `event` does not have.
+ *
+ * Shape:  record.json, page.beside and page.markdown; a BLOB is a delta (delta.h), a
+ *         TEXT is as it is, as all are before format 7.  The source: a constant of the
+ *         format, then head, status, body and producer of the event, then, for the
+ *         record and the Markdown, `beside`.
+ * Errors: ERROR_INTERNAL_ERROR for bytes that are damaged, or an event that is not the
+ *         one they were made for.
+ * Owns:   the buffers are the caller's.
+ */
+#ifndef SNAPSHOT_PACKED_H
+#define SNAPSHOT_PACKED_H
+
+#include "event/event.h"
+#include "snapshot/delta.h"
+#include "snapshot/sqlite.h"
+
+enum {
+	PACKED_TEXT_MAX = 8 * 1024 * 1024,
+	PACKED_SOURCE_MAX = 64 * 1024 * 1024
+};
+
+/* For reading: the source is the constant and the pieces. */
+void packed_source(
+    struct buf *source, const struct event_piece *pieces, size_t count);
+/* Appends the text of a column, and nothing for NULL. */
+bool packed_read(const struct buf *source, struct sqlite3_stmt *, int column,
+    struct buf *text, struct error *) MUST_USE;
+
+/* For writing: the source is the constant. */
+void packed_encoder_init(struct delta_encoder *);
+
+#endif
