@@ -5,7 +5,7 @@
 
 /*
  * What most records have, member by member in their order.  It is a part of the
- * format: another byte here makes the texts of format 7 unreadable.
+ * format: another byte here makes the texts of format 8 unreadable.
  */
 static const char constant[] =
     "{\"id\":1,\"slug\":\"\",\"name\":\"\",\"description\":null,\"status\":"

@@ -10,7 +10,7 @@
  *                   record that an event does not have; markdown: the
  *                   description, NULL where that of `calendar` is the same
  *                   but for a line feed at the end; these two and the record
- *                   are packed since format 7 (packed.h).  Since format 2; first_seen, changed,
+ *                   are packed since format 8 (packed.h).  Since format 2; first_seen, changed,
  *                   revision (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.
@@ -69,12 +69,12 @@
 
 /* The format that writer.h writes; readers read the older ones, too. */
 enum {
-	SNAPSHOT_FORMAT = 7,
+	SNAPSHOT_FORMAT = 8,
 	SNAPSHOT_FORMAT_OLDEST = 1,
 	SNAPSHOT_FORMAT_CHECKSUMS = 5, /* the first with page_checksums.h */
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
-	SNAPSHOT_FORMAT_PACKED = 7,    /* the first with packed.h */
+	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
 };
 
 /* So long what is gone has a page that says so: 90 days. */

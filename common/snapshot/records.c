@@ -1,5 +1,5 @@
 /*
- * records - reads native records, which are packed since format 7.
+ * records - reads native records, which are packed since format 8.
  */
 #include "snapshot/records.h"
 
