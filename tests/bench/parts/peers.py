@@ -46,6 +46,34 @@ def node(script, count=None):
     return command
 
 
+def directus(work, port):
+    """It is large, and two of its libraries are compiled: so it is installed when it is asked for."""
+    folder = work.root / "build/npm/bench/directus"
+    modules = folder / "node_modules"
+    if not (folder / "installed").exists():
+        if not os.environ.get("DIRECTUS"):
+            raise Missing("DIRECTUS=1 installs it (some minutes, 650 MB)")
+        install_directus(folder)
+    return [next(modules.glob("node-linux-*/bin/node")), PEERS / "directus/serve.mjs", own_folder(work, port)], dict(
+        settings(work, work.events), NODE_PATH=str(modules), NODE_ENV="production")
+
+
+def install_directus(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(PEERS / "directus/package.json", folder)
+    npm("install", folder, "--ignore-scripts", "--no-package-lock")
+    node = next(folder.glob("node_modules/node-linux-*"))
+    npm("rebuild", folder, "isolated-vm", "sqlite3", npm_config_nodedir=str(node), PATH="%s/bin:%s" % (node, os.environ["PATH"]))
+    (folder / "installed").touch()
+
+
+def npm(what, folder, *words, **settings_of_npm):
+    said = subprocess.run(["npm", what, "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", *words],
+                          capture_output=True, text=True, check=False, env=dict(os.environ, **settings_of_npm))
+    if said.returncode != 0:
+        raise Missing("npm: " + " ".join(said.stderr.split())[-120:])
+
+
 def fast_api(work, port):
     given = settings(work, work.events)
     said = subprocess.run(["/usr/bin/python3", "-c", "import fastapi, uvicorn, uvloop, httptools"], capture_output=True,

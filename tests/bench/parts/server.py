@@ -23,6 +23,7 @@ class Missing(Exception):
 class Kind:
     name: str
     command: typing.Callable  # (work, port) -> (words, settings)
+    seconds: int = 60  # until it answers, at most
 
 
 class Server:
@@ -40,9 +41,9 @@ class Server:
                 stderr=log, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=self.meter.enter)
         work.servers.append(self)
 
-    def wait(self, host, path, seconds=60):
+    def wait(self, host, path):
         """Until it answers PATH with 200."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + self.kind.seconds
         while time.monotonic() < end:
             if self.process.poll() is not None:
                 break

@@ -9,8 +9,8 @@ NOTE = """The same catalog, the same questions over HTTP on 16 kept connections,
 is measured its answers are held against ours: the same events in the same order, the same JSON. Each
 has as many workers as there are processors, indexes, FTS5, prepared statements, and makes the JSON of
 rows as its users do (tests/bench/peers). CPU is that of the whole server for one
-request; memory is measured after the load, shared pages in shares. json-server has 20,000 events and
-is asked for no word: its search finds parts of words."""
+request; memory is measured after the load, shared pages in shares. json-server has 20,000 events; it
+and Directus are asked for no word: their search finds parts of words."""
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", "detail CPU ms", "p99 ms", "mix CPU ms", "p99 ms",
            "memory MB", "wrong answers")
 CGI, RESIDENT = "Cartaz, CGI", "Cartaz, resident"
@@ -20,12 +20,14 @@ OURS = (
     Kind(RESIDENT, kinds.resident()),
 )
 JSON_SERVER = 20000
+DIRECTUS = "Directus"
 # name, how it is started (parts/peers.py)
 PEERS = (
     Kind("Fastify, better-sqlite3", peers.node("fastify.cjs")),
     Kind("Go net/http, mattn/go-sqlite3", peers.go),
     Kind("PHP-FPM, nginx", peers.php),
     Kind("FastAPI, uvicorn", peers.fast_api),
+    Kind(DIRECTUS, peers.directus, seconds=300),
     Kind("json-server, fewer events", peers.node("json_server.cjs", JSON_SERVER)),
 )
 # of the resident mode: at most so much of a peer's list, and its mix so much ahead
@@ -59,6 +61,8 @@ def started(work, kind, host, truth):
     if kind.name.startswith("json-server"):
         host = work.catalog(min(JSON_SERVER, work.events))
         wanted = [loads.list_page(), loads.detail(work, host, min(JSON_SERVER, work.events))]
+    elif kind.name == DIRECTUS:
+        wanted = [loads.list_page(), loads.detail(work, host, work.events)]
     server = start(work, kind, host, loads.API)
     if truth:
         paths = [path for load in wanted for path in load.paths[:100]]
