@@ -128,6 +128,16 @@ compose_first(struct event_piece head, struct event_piece status, struct buf *b)
 	buf_fill(b, to);
 }
 
+static void
+compose_last(struct buf *b)
+{
+	static const struct event_piece last = { ",\"producer\":null}", 17 };
+	char *to = buf_room(b, last.n);
+
+	if (to != NULL)
+		buf_fill(b, put(to, last));
+}
+
 void
 event_compose(enum event_view view, struct event_piece head,
     struct event_piece status, struct event_piece body,
@@ -141,7 +151,7 @@ event_compose(enum event_view view, struct event_piece head,
 	compose_first(head, status, b);
 	event_phrases_expand(body, slug, b);
 	if (view == EVENT_LIST) {
-		buf_text(b, ",\"producer\":null}");
+		compose_last(b);
 		return;
 	}
 	buf_text(b, ",\"producer\":");

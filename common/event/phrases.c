@@ -12,10 +12,11 @@
 
 enum {
 	CONTROLS = 0x20,
-	SLUG = CONTROLS - 1, /* stands for it */
+	SLUG = CONTROLS - 1, /* stands for the path and it */
 	WORD_BYTES = 8,
 	PHRASE_ROOM = 96, /* all of it is copied: the length is then known */
-	STEP_MAX = WORD_BYTES + EVENT_SLUG_MAX,
+	PATH_BYTES = 9,
+	STEP_MAX = WORD_BYTES + PATH_BYTES + EVENT_SLUG_MAX,
 	ROOM = 4 * STEP_MAX
 };
 
@@ -24,6 +25,9 @@ struct phrase {
 	unsigned char n;
 };
 
+static const char path[] = "/eventos/";
+_Static_assert(sizeof(path) == PATH_BYTES + 1, "its length");
+
 /*
  * By their bytes.  They are a part of the format: another one makes the events of format
  * 8 wrong.  The first one that is there is taken, so the longer one stands first.
@@ -31,38 +35,36 @@ struct phrase {
 static const struct phrase phrases[SLUG] = {
 	PHRASE(""),
 	PHRASE("\"starts_at\":\""),
+	PHRASE(":00:00-03:00\",\"ends_at\":\""),
+	PHRASE(
+	    ":00:00-03:00\",\"timezone\":\"America/Sao_Paulo\",\"is_online\":false,\"is_closed\":false,\"url\":\"http"),
+	PHRASE(":00:00-03:00"),
 	PHRASE("\",\"ends_at\":\""),
 	PHRASE("\",\"ends_at\":null,\"timezone\":\""),
-	PHRASE("\",\"timezone\":\"America/Sao_Paulo\",\"is_online\":false,"
-	       "\"is_closed\":false,\"url\":\"https://"),
 	PHRASE("\",\"timezone\":\"America/Sao_Paulo\",\"is_online\":"),
 	PHRASE("\",\"timezone\":\""),
-	PHRASE("\",\"is_online\":false,\"is_closed\":false,\"url\":\"https://"),
+	PHRASE("\",\"is_online\":false,\"is_closed\":false,\"url\":\"http"),
 	PHRASE("\",\"is_online\":"),
 	PHRASE("false,\"is_closed\":"),
 	PHRASE("true,\"is_closed\":"),
 	PHRASE("null,\"is_online\":"),
 	PHRASE("false,\"url\":\"http"),
 	PHRASE("true,\"url\":\"http"),
-	PHRASE("/eventos/"),
 	PHRASE(
-	    "\",\"images\":{\"banner\":null,\"thumbnail\":null},\"location\":"
-	    "{\"name\":\""),
+	    "\",\"images\":{\"banner\":null,\"thumbnail\":null},\"location\":{\"name\":\""),
+	PHRASE("\",\"images\":{\"banner\":\"http"),
 	PHRASE("\",\"images\":{\"banner\":"),
 	PHRASE("null,\"thumbnail\":null},\"location\":"),
-	PHRASE("\",\"thumbnail\":\"https://"),
+	PHRASE("\",\"thumbnail\":\"http"),
 	PHRASE("\"},\"location\":{\"name\":\""),
 	PHRASE("\",\"city\":\""),
-	PHRASE("\",\"state\":\"São Paulo\",\"state_abbr\":\"SP\","
-	       "\"formatted_address\":\""),
+	PHRASE(
+	    "\",\"state\":\"São Paulo\",\"state_abbr\":\"SP\",\"formatted_address\":\""),
 	PHRASE("\",\"state\":\""),
 	PHRASE("\",\"state_abbr\":\""),
 	PHRASE("\",\"formatted_address\":\""),
-	PHRASE("\",\"formatted_address\":null,\"latitude\":null,"
-	       "\"longitude\":null"),
 	PHRASE("\",\"latitude\":\"-"),
 	PHRASE("\",\"longitude\":\"-"),
-	PHRASE(":00:00-03:00"),
 	PHRASE("{\"name\":\""),
 	PHRASE("\",\"slug\":\""),
 };
@@ -98,7 +100,8 @@ begins(const char *p, size_t n, const char *with, size_t with_n)
 static size_t
 find_phrase(const char *p, size_t n, struct event_piece slug)
 {
-	if (begins(p, n, slug.p, slug.n))
+	if (begins(p, n, path, PATH_BYTES) &&
+	    begins(p + PATH_BYTES, n - PATH_BYTES, slug.p, slug.n))
 		return SLUG;
 	for (size_t i = 1; i < SLUG; i++) {
 		if (begins(p, n, phrases[i].text, phrases[i].n))
@@ -122,7 +125,7 @@ event_phrases_shorten(
 		}
 		buf_bytes(b, piece.p + fresh, i - fresh);
 		buf_char(b, (char)found);
-		i += found == SLUG ? slug.n : phrases[found].n;
+		i += found == SLUG ? PATH_BYTES + slug.n : phrases[found].n;
 		fresh = i;
 	}
 	buf_bytes(b, piece.p + fresh, i - fresh);
@@ -145,9 +148,24 @@ put_phrase(char *to, unsigned char c, struct event_piece slug)
 		memcpy(to, phrases[c].text, PHRASE_ROOM);
 		return to + phrases[c].n;
 	}
+	memcpy(to, path, PATH_BYTES);
+	to += PATH_BYTES;
 	if (slug.n > 0)
 		memcpy(to, slug.p, slug.n);
 	return to + slug.n;
+}
+
+/* Eight bytes; behind the end there are spaces. */
+static uint64_t
+read_word(const char *p, size_t n)
+{
+	uint64_t word = UINT64_C(0x2020202020202020);
+
+	if (n >= WORD_BYTES)
+		memcpy(&word, p, WORD_BYTES);
+	else
+		memcpy(&word, p, n);
+	return word;
 }
 
 /* Takes the bytes until p is at the end, or `to` behind `last`; STEP_MAX fit there. */
@@ -157,29 +175,21 @@ expand_words(const char *p, const char *end, struct event_piece slug,
 {
 	char *to = *written;
 
-	while (end - p >= WORD_BYTES && to <= last) {
-		uint64_t word, found;
-		size_t plain;
+	while (p < end && to <= last) {
+		size_t n = (size_t)(end - p), plain;
+		uint64_t word = read_word(p, n), found;
 
-		memcpy(&word, p, WORD_BYTES);
 		memcpy(to, &word, WORD_BYTES);
 		found = controls_of(le64toh(word));
 		if (found == 0) {
-			p += WORD_BYTES;
-			to += WORD_BYTES;
+			n = n < WORD_BYTES ? n : WORD_BYTES;
+			p += n;
+			to += n;
 			continue;
 		}
 		plain = (size_t)__builtin_ctzll(found) / 8;
 		to = put_phrase(to + plain, (unsigned char)p[plain], slug);
 		p += plain + 1;
-	}
-	while (p < end && end - p < WORD_BYTES && to <= last) {
-		unsigned char c = (unsigned char)*p++;
-
-		if (c < CONTROLS)
-			to = put_phrase(to, c, slug);
-		else
-			*to++ = (char)c;
 	}
 	*written = to;
 	return p;

@@ -2,9 +2,9 @@
  * phrases.h - shortens the pieces of an encoded event (event.h) by what nearly all of
  * them have: the names of members, and usual values.
  *
- * Shape:  a byte below 32 stands for a phrase of the format, the last one for the slug
- *         of the event.  JSON has no such bytes, so a piece without phrases is as it is.
- * Limits: a byte becomes at most EVENT_SLUG_MAX.
+ * Shape:  a byte below 32 stands for a phrase of the format, the last one for the path
+ *         of the event, "/eventos/" and its slug.  JSON has no such bytes, so a piece without phrases is as it is.
+ * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX.
  */
 #ifndef EVENT_PHRASES_H
 #define EVENT_PHRASES_H
