@@ -46,10 +46,8 @@ static const struct phrase phrases[SLUG] = {
 	PHRASE("\",\"is_online\":false,\"is_closed\":false,\"url\":\"http"),
 	PHRASE("\",\"is_online\":"),
 	PHRASE("false,\"is_closed\":"),
-	PHRASE("true,\"is_closed\":"),
 	PHRASE("null,\"is_online\":"),
 	PHRASE("false,\"url\":\"http"),
-	PHRASE("true,\"url\":\"http"),
 	PHRASE(
 	    "\",\"images\":{\"banner\":null,\"thumbnail\":null},\"location\":{\"name\":\""),
 	PHRASE("\",\"images\":{\"banner\":\"http"),
@@ -60,6 +58,10 @@ static const struct phrase phrases[SLUG] = {
 	PHRASE("\",\"city\":\""),
 	PHRASE(
 	    "\",\"state\":\"São Paulo\",\"state_abbr\":\"SP\",\"formatted_address\":\""),
+	PHRASE(
+	    "\",\"state\":null,\"state_abbr\":null,\"formatted_address\":null,\"latitude\":null,\"longitude\":null}"),
+	PHRASE(
+	    "null,\"formatted_address\":null,\"latitude\":null,\"longitude\":null}"),
 	PHRASE("\",\"state\":\""),
 	PHRASE("\",\"state_abbr\":\""),
 	PHRASE("\",\"formatted_address\":\""),
