@@ -60,6 +60,7 @@ PROGRAMS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static catalog))
 RELAYS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,relay))
 LIVE = $(B)/cgi-bin/live
 RESIDENT_PROGRAM = $(B)/cartaz-serve
+RESIDENT_LIVE = $(B)/cartaz-serve-live
 # The words of the pages, as tables: a language is a file.
 LOCALES = $(sort $(wildcard static/locales/*.json))
 CITIES = $(LOCALES:.json=.cities)
@@ -68,7 +69,7 @@ CATEGORIES = $(LOCALES:.json=.categories)
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
-TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o,\
+TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
@@ -114,13 +115,15 @@ HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fzero-call-used-regs=used-gpr
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs \
 	-Wl,--as-needed,--gc-sections
+# By which an ETag knows the program that made it (common/base/build_id.h).
+BUILD_ID = -Wl,--build-id=sha1
 # No library sees a failed allocation, a shared one neither (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 ifeq ($(MODE),asan)
 MODE_CFLAGS = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
-MODE_LDFLAGS = -fsanitize=address,undefined
+MODE_LDFLAGS = -fsanitize=address,undefined $(BUILD_ID)
 PROGRAM_LDFLAGS =
 PROGRAM_LIBS = $(TOOL_LIBS)
 RELAY_LIBS = $(TOOL_LIBS)
@@ -131,10 +134,10 @@ GCC_WARNINGS =
 UNCONFINED = -DCARTAZ_UNCONFINED
 MODE_CFLAGS = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	-fsanitize=fuzzer-no-link,address,undefined
-MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined
+MODE_LDFLAGS = -fsanitize=fuzzer,address,undefined $(BUILD_ID)
 else ifeq ($(MODE),release)
 MODE_CFLAGS = -O2 $(HARDENING) -fPIE -ffunction-sections -fdata-sections
-MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM)
+MODE_LDFLAGS = $(LINK_HARDENING) $(NO_OOM) $(BUILD_ID)
 MODE_OBJECTS = $(O)/common/base/oom.o
 # Sanitizers and valgrind have an allocator of their own.
 WIPE = $(O)/common/base/wipe.o
@@ -187,7 +190,7 @@ $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
 all: $(FUZZ_TARGETS)
 else
-all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/endpoints
+all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/endpoints
 endif
 
 help:
@@ -241,7 +244,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 endef
 
 HANDOVER = $(O)/common/catalog/live_handover.o
-CONFINEMENTS = static catalog relay live resident test
+CONFINEMENTS = static catalog relay live resident resident_live test
 confinement = $(O)/confinement/$1.o
 STATICS = $(patsubst %,$(B)/cgi-bin/%,$(call endpoints_linked,static))
 $(STATICS): CONFINEMENT = $(call confinement,static)
@@ -271,6 +274,12 @@ RESIDENT_OBJECTS = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS:%=$(O)
 $(RESIDENT_PROGRAM): $(RESIDENT_OBJECTS) $(STEMMERS)
 	$(call link,$(PROGRAM_LDFLAGS),$(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
 
+# What cartaz-serve starts for live brands: the same endpoints with libcurl.
+RESIDENT_LIVE_OBJECTS = $(O)/static/cartaz/cartaz_serve_live.o $(RESIDENT_ENDPOINTS:%=$(O)/live/%.o) \
+	$(O)/resident_endpoints.o $(call confinement,resident_live)
+$(RESIDENT_LIVE): $(RESIDENT_LIVE_OBJECTS) $(STEMMERS)
+	$(call link,$(TOOL_LDFLAGS),$(RESIDENT_LIVE_OBJECTS),$(LIVE_LIBS))
+
 # libFuzzer brings a main of its own; without it the inputs are replayed.
 FUZZ_OBJECTS = $(O)/tests/fuzz/fuzz.o $(O)/tests/fuzz/judge.o $(O)/tests/fuzz/catalog.o \
 	$(call confinement,test) \
@@ -282,8 +291,8 @@ CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
-LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(CONFINED) $(BARE) $(CALLERS) \
+LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -328,6 +337,9 @@ $(B)/tests/in_process: $(IN_PROCESS)
 DAMAGE = $(O)/tests/support/damage.o $(ALL_ENDPOINTS)
 $(B)/tests/damage: $(DAMAGE)
 	$(call link,$(TOOL_LDFLAGS),$(DAMAGE),$(TOOL_LIBS))
+SWITCHED = $(O)/tests/support/switched.o $(call confinement,test)
+$(B)/tests/switched: $(SWITCHED)
+	$(call link,$(TOOL_LDFLAGS),$(SWITCHED),$(TOOL_LIBS))
 CGI_FORK = $(O)/tests/support/cgi_run.o $(O)/tests/support/start_fork.o $(ALL_ENDPOINTS)
 $(B)/tests/cgi_fork: $(CGI_FORK)
 	$(call link,$(TOOL_LDFLAGS),$(CGI_FORK),$(TOOL_LIBS))
@@ -407,13 +419,13 @@ PROGRAM_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard cgi-bin/*.c))
 FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 .SECONDARY: $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS)
 -include $(patsubst %.o,%.d,$(LIB_OBJECTS) $(O)/common/catalog/live_handover.o \
-    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o \
+    $(O)/common/app/live_program.o $(WIPE) $(TOOL_OBJECTS) $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o \
     $(O)/tests/support/confined.o $(CALLERS:$(B)/tests/%=$(O)/tests/support/%.o) $(PROGRAM_MAIN_OBJECTS) $(FUZZ_MAIN_OBJECTS))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
 test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
-	$(B)/tests/checksums $(B)/tests/damage $(CONFINED) $(CALLERS)
+	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
@@ -429,6 +441,9 @@ CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
 $(B)/tests/checksums: $(CHECKSUMS) common/snapshot/page_checksums.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -iquote common -O2 $(WARNINGS) -o $@ $(CHECKSUMS)
+$(B)/tests/endure: tests/support/endure.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $<
 $(B)/tests/hurry.so: tests/support/hurry.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC -o $@ $<
@@ -462,7 +477,7 @@ test-prefork: packages-test
 
 # The suites of the programs once more, through cartaz serve: what they send and what
 # Apache sends before it.
-RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats
+RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats server/resident_live.bats
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
@@ -651,7 +666,7 @@ install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
 	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
-	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(B)/cartaz '$D$(PREFIX)/bin'
+	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'

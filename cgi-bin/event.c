@@ -5,7 +5,7 @@
  *   200 application/json  the event, producer filled, status null (event.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */
-#include "app/endpoint.h"
+#include "app/material.h"
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
@@ -27,6 +27,7 @@ const struct endpoint endpoint_event = {
 	.method = METHOD_GET,
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
+	.material = material_of_event,
 	.handle = handle,
 };
 

@@ -8,25 +8,16 @@
  *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
-#include "app/page_endpoint.h"
-#include "base/text.h"
+#include "app/page_document.h"
 
-#define ALPHABET                                                               \
-	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/"
-
-/* The published file <path><ending> of the brand. */
 static bool
-read_variant(struct ctx *cx, const char *path, const char *ending,
+read_variant(struct ctx *cx, const char *path, const struct page_form *form,
     const char **p, size_t *n, struct error *f)
 {
-	char file[PATHS_PATH_MAX], name[1024];
+	char file[PATHS_PATH_MAX];
 
-	if (path[0] == '\0' || strspn(path, ALPHABET) != strlen(path) ||
-	    strstr(path, "//") != NULL ||
-	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
-		(int)sizeof(name))
+	if (!page_document_file(cx, path, form, file))
 		return endpoint_not_found(f);
-	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
 	/* A file that is there and cannot be read is not missing. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||
 	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
@@ -46,8 +37,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (page_endpoint_is_problem(path, f))
 		return false;
 	(void)!page_form(rq, &form); /* the path is judged here */
-	if (!read_variant(cx, path,
-		form.kind == PAGE_MARKDOWN ? ".md" : ".html", &p, &n, f))
+	if (!read_variant(cx, path, &form, &p, &n, f))
 		return false;
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
@@ -69,6 +59,7 @@ const struct endpoint endpoint_page_document = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
+	.material = page_document_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

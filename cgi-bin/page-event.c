@@ -10,6 +10,7 @@
 #include "pages/ics_feed.h"
 #include "pages/event_page.h"
 #include "app/page_gone.h"
+#include "app/page_material.h"
 
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
@@ -45,6 +46,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
+	/* The zones of a calendar are those of the years around now. */
+	cx->use.instant =
+	    form.kind == PAGE_CALENDAR || event_page_changes_today(&page);
 	if (form.kind == PAGE_HTML)
 		page.styles = page_endpoint_styles(cx);
 	if (!write_body(cx, &form, &page, &rs->body, f))
@@ -64,6 +68,7 @@ const struct endpoint endpoint_page_event = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
+	.material = page_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

@@ -13,6 +13,7 @@
  */
 #include "app/page_calendar.h"
 #include "app/page_list_endpoint.h"
+#include "app/page_material.h"
 
 enum { PER_PAGE = 20, PER_FEED = 100 };
 
@@ -57,6 +58,7 @@ const struct endpoint endpoint_page_events = {
 	.has_path = true,
 	.unversioned = true,
 	.params = page_list_endpoint_params,
+	.material = page_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

@@ -6,6 +6,7 @@
  *   Errors: not_found, upstream_unavailable, as pages (error_page.h).
  */
 #include "app/page_list_endpoint.h"
+#include "app/page_material.h"
 
 enum { EVENTS = 16 };
 
@@ -52,6 +53,7 @@ const struct endpoint endpoint_page_home = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.unversioned = true,
+	.material = page_material,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

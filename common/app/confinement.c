@@ -48,6 +48,8 @@ kind_of(enum confinement_program program)
 		return CONFINE_SNAPSHOT;
 	case CONFINEMENT_RESIDENT:
 		return CONFINE_RESIDENT;
+	case CONFINEMENT_RESIDENT_LIVE:
+		return CONFINE_RESIDENT_NETWORK;
 	case CONFINEMENT_CATALOG:
 		return CONFINE_HANDOVER;
 	case CONFINEMENT_LIVE:
@@ -120,9 +122,9 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
-/* "live" is run, and reads the brand file again. */
+/* Who reads the brand file again. */
 static void
-allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
+allow_live(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
 
@@ -130,14 +132,24 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	snprintf(name, sizeof(name), "%s.json", b->host);
 	paths_path(path, paths->etc, "brands", name, (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_READ);
+}
+
+/* "live" is run. */
+static void
+allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
+{
+	char path[PATHS_PATH_MAX], name[PATHS_PATH_MAX];
+
+	allow_live(ruleset, paths, b);
 	if (!paths_program("live", path, name))
 		return;
 	confine_files_allow(ruleset, path, CONFINE_EXECUTE);
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
-/* The worker of a server, which narrows no further. */
+/* The worker of a server, which narrows no further; and its brand, where it has one. */
 static bool is_worker;
+static char worker_host[BRAND_HOST_MAX + 1];
 
 /*
  * What stands in the folder, and what its links lead to: a rule holds for a hierarchy,
@@ -178,6 +190,21 @@ confinement_worker(const struct paths *paths)
 	confine_files_allow(&ruleset, "/dev/null", CONFINE_READ);
 	confine_files_apply(ruleset);
 	is_worker = true;
+}
+
+void
+confinement_live_worker(const struct paths *paths, const struct brand *b)
+{
+	enum confine_kind kind = kind_of(confinement_program);
+	int ruleset;
+
+	confine_process(kind);
+	confine_calls(kind);
+	ruleset = confine_files_begin(kind);
+	allow_live(&ruleset, paths, b);
+	confine_files_apply(ruleset);
+	is_worker = true;
+	snprintf(worker_host, sizeof(worker_host), "%s", b->host);
 }
 
 bool
@@ -222,13 +249,18 @@ confinement_narrow(const struct paths *paths, const struct brand *b)
 		[CONFINEMENT_LIVE] = allow_upstream,
 		[CONFINEMENT_RELAY] = allow_backend,
 		[CONFINEMENT_RESIDENT] = allow_brand,
+		[CONFINEMENT_RESIDENT_LIVE] = allow_live,
 	};
 	enum confinement_program program = confinement_program;
 	enum confine_kind kind;
 	int ruleset;
 
-	if (is_worker)
+	if (is_worker) {
+		if (worker_host[0] != '\0' && b != NULL &&
+		    strcmp(b->host, worker_host) != 0)
+			fatal("confinement: a request of another brand");
 		return;
+	}
 	if (program == CONFINEMENT_RESIDENT ||
 	    (program == CONFINEMENT_CATALOG &&
 		(b == NULL || b->upstream.mode != UPSTREAM_LIVE)))

@@ -14,12 +14,14 @@
  *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
  *         resident                    CONFINE_RESIDENT               none
+ *         resident, live              none                           CONFINE_RESIDENT_NETWORK
  *
  *         A live brand's program may execute `live` and no other file.  What it
  *         becomes inherits everything, and takes that right away as well.
  *
  *         A worker of the resident server is of all brands: it reads the brand files,
- *         the snapshots and the documents, and no secret.
+ *         the snapshots and the documents, and no secret.  One of a live brand is
+ *         of that brand alone.
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H
@@ -38,7 +40,8 @@ enum confinement_program {
 	CONFINEMENT_CATALOG, /* of a live brand it becomes `live` */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
-	CONFINEMENT_RESIDENT, /* answers one request after another */
+	CONFINEMENT_RESIDENT,      /* answers one request after another */
+	CONFINEMENT_RESIDENT_LIVE, /* the same, of one live brand */
 };
 
 extern const enum confinement_program confinement_program;
@@ -54,6 +57,12 @@ void confinement_narrow(const struct paths *, const struct brand *);
  * keeps what is open.  A folder that is a link is followed now, not later.
  */
 void confinement_worker(const struct paths *);
+
+/*
+ * The same for a worker of one live brand, whose files are the ones that it opens as
+ * `live` does.  A request of another brand is fatal.
+ */
+void confinement_live_worker(const struct paths *, const struct brand *);
 
 /* Does this process answer for brands of this mode? */
 bool confinement_answers(enum upstream_mode) MUST_USE;

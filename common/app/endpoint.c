@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "app/confinement.h"
+#include "app/validator.h"
 #include "brand/find.h"
 #include "base/deadline.h"
 #include "base/hash.h"
 #include "cgi/log.h"
 #include "cgi/problem.h"
-#include "cgi/etag.h"
 #include "base/datetime.h"
 
 enum {
@@ -136,11 +136,32 @@ method_fits(const struct endpoint *ep, enum method m)
 	    (ep->method == METHOD_GET && m == METHOD_HEAD);
 }
 
+static void
+keep_unchanged(struct response *rs, const char *etag)
+{
+	rs->status = 304;
+	rs->type = NULL;
+	buf_reset(&rs->body);
+	response_header(rs, "ETag", etag);
+	response_header(rs, "Cache-Control", CACHED);
+}
+
+/* What the client has is still the answer, which is not made. */
+static void
+respond_unchanged(
+    const struct validator *v, const char *etag, struct response *rs)
+{
+	if (v->material.vary != NULL)
+		response_header(rs, "Vary", v->material.vary);
+	keep_unchanged(rs, etag);
+}
+
 /* Cache-Control; for what a cache may keep also the ETag and its 304. */
 static void
-caching_headers(
-    const struct endpoint *ep, const struct request *rq, struct response *rs)
+caching_headers(const struct endpoint *ep, const struct ctx *cx,
+    const struct validator *v, struct response *rs)
 {
+	const struct request *rq = cx->request;
 	char etag[ETAG_MAX];
 	uint64_t variant;
 
@@ -151,15 +172,15 @@ caching_headers(
 	}
 	/* Link headers change with the total, which the body may not show. */
 	variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
-	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
+	etag_make(buf_cstr(&rs->body), rs->body.len, variant,
+	    rs->status == 200 ? validator_question(v, cx) : NULL, etag);
+	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
+	if (rs->status == 200 && etag_matches(rq->if_none_match, etag)) {
+		keep_unchanged(rs, etag);
+		return;
+	}
 	response_header(rs, "ETag", etag);
 	response_header(rs, "Cache-Control", CACHED);
-	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
-	if (rs->status != 200 || !etag_matches(rq->if_none_match, etag))
-		return;
-	rs->status = 304;
-	rs->type = NULL;
-	buf_reset(&rs->body);
 }
 
 /*
@@ -178,28 +199,68 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
+static endpoint_passes_on *passes_on;
+
+void
+endpoint_set_passes_on(endpoint_passes_on *to)
+{
+	passes_on = to;
+}
+
+static bool
+pass_on(const struct endpoint *ep, struct ctx *cx,
+    struct response_fallback *fallback, struct error *f)
+{
+	if (passes_on == NULL)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: is a live brand, which cartaz-serve-live answers; "
+		    "install it beside cartaz",
+		    cx->brand.host);
+	cx->is_passed_on = passes_on(ep, cx, fallback->fd, f);
+	fallback->sent = cx->is_passed_on; /* no last words, either */
+	return cx->is_passed_on;
+}
+
+/* The request is the endpoint's: the answer, or that the client has it. */
+static bool
+answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
+    struct response *rs, struct error *f)
+{
+	static const struct query_param no_params[] = { { 0 } };
+	struct validator v;
+	char etag[ETAG_MAX];
+
+	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
+	    &cx->mem, cx->params);
+	validator_read(ep, cx, rq, &v);
+	if (validator_holds(&v, cx, rq, etag)) {
+		respond_unchanged(&v, etag, rs);
+		return true;
+	}
+	cx->use = (struct source_use){ .instead = false };
+	if (!ep->handle(cx, rq, rs, f))
+		return false;
+	caching_headers(ep, cx, &v, rs);
+	return true;
+}
+
 static bool
 respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback, struct error *f)
 {
-	static const struct query_param no_params[] = { { 0 } };
-
 	cx->has_brand =
 	    brand_find(&cx->paths, rq->host, &cx->mem, &cx->brand, f);
 	confinement_narrow(&cx->paths, cx->has_brand ? &cx->brand : NULL);
 	if (!cx->has_brand && !ep->any_host)
 		return false;
 	set_fallback(ep, cx, rq, fallback);
+	if (cx->has_brand && !ep->any_host &&
+	    !confinement_answers(cx->brand.upstream.mode))
+		return pass_on(ep, cx, fallback, f);
 	if (cx->has_brand)
 		log_unusable(ep, &cx->brand);
 	if (ep->relay && !relays(ep, cx))
 		return endpoint_not_found(f);
-	if (cx->has_brand && !ep->any_host &&
-	    !confinement_answers(cx->brand.upstream.mode))
-		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: is a live brand, which the CGI programs answer once it "
-		    "is prepared; run cartaz publish %s",
-		    cx->brand.host, cx->brand.host);
 	if (rq->preflight) {
 		preflight(ep, rs);
 		return true;
@@ -209,12 +270,7 @@ respond(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 		    f, ERROR_METHOD_NOT_ALLOWED, "Use %s.", allowed(ep));
 	if (!ep->has_path && rq->path_info[0] != '\0')
 		return endpoint_not_found(f);
-	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
-	    &cx->mem, cx->params);
-	if (!ep->handle(cx, rq, rs, f))
-		return false;
-	caching_headers(ep, rq, rs);
-	return true;
+	return answer(ep, cx, rq, rs, f);
 }
 
 static void
@@ -229,16 +285,25 @@ respond_problem(const struct endpoint *ep, const struct ctx *cx,
 		log_error(ep->name, f);
 }
 
+static bool
+finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
+    struct response *rs, struct response_fallback *fallback)
+{
+	common_headers(ep, cx, rs);
+	request_drain(rq);
+	return response_send(rs, rq->method == METHOD_HEAD, fallback);
+}
+
 bool
-endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
-    int response_fd)
+endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
+    char *const *environment, int body_fd, int response_fd)
 {
 	/* 16 KiB, of which the last words need some hundred bytes. */
 	UNINITIALIZED struct response_fallback fallback;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
-		.started_at_ms = deadline_clock_ms(),
+		.started_at_ms = started_at_ms,
 		.budget = { WORK_MAX },
 	};
 	struct request rq;
@@ -255,13 +320,19 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &fallback, &f))
 		respond_problem(ep, &cx, &rq, &rs, &f);
-	common_headers(ep, &cx, &rs);
-	request_drain(&rq);
-	ok = response_send(&rs, rq.method == METHOD_HEAD, &fallback);
+	ok = cx.is_passed_on || finish(ep, &cx, &rq, &rs, &fallback);
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
 	return ok;
+}
+
+bool
+endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
+    int response_fd)
+{
+	return endpoint_serve_since(
+	    deadline_clock_ms(), ep, environment, body_fd, response_fd);
 }
 
 /*
@@ -302,5 +373,6 @@ endpoint_source(struct ctx *cx)
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
 		.budget = &cx->budget,
+		.use = &cx->use,
 	};
 }

@@ -3,8 +3,9 @@
  *
  * Order:  confinement (confinement.h), brand (421 Misdirected Request), its narrower
  *         confinement, CORS preflight, method (405 Method Not
- *         Allowed, with Allow), path (404), parameters, the handler, conditional
- *         request (If-None-Match: 304 Not Modified); then the response, or the
+ *         Allowed, with Allow), path (404), parameters, what the client has
+ *         (validator.h: 304 Not Modified), the handler, conditional request
+ *         (If-None-Match: 304); then the response, or the
  *         problem that any of them found, is sent whole.
  * Owns:   the context and its arena, for one request.
  * Errors: a handler's error becomes a problem document (problem.h), or a page
@@ -30,11 +31,27 @@ struct ctx {
 	struct paths paths;
 	const struct request *request;
 	struct brand brand;
-	bool has_brand; /* always true, except where any_host */
+	bool has_brand;    /* always true, except where any_host */
+	bool is_passed_on; /* another process answers */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
+	struct source_use use;
+	const char *styles; /* page_endpoint_styles(); NULL: not yet */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
+};
+
+/*
+ * What a 200 is made of, beside what all are: names the text of its form, and the
+ * header Vary of that.  NULL is nothing.
+ */
+struct endpoint_material {
+	char file[PATHS_PATH_MAX];
+	bool is_edited; /* in its place, and not replaced */
+	bool any_day;   /* the answer is the same on each */
+	const char *form, *vary, *styles;
+	/* May the file be served now?  NULL: always. */
+	bool (*is_servable)(struct ctx *);
 };
 
 enum endpoint_caching {
@@ -56,6 +73,12 @@ struct endpoint {
 	 */
 	bool relay;
 	const struct query_param *params; /* NULL: none */
+	/*
+	 * For a 304 without the handler (validator.h).  False for a request of
+	 * which it does not know; NULL: for all.
+	 */
+	bool (*material)(
+	    struct ctx *, const struct request *, struct endpoint_material *);
 	bool (*handle)(
 	    struct ctx *, struct request *, struct response *, struct error *);
 	/*
@@ -80,6 +103,19 @@ int endpoint_run(const struct endpoint *);
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
+
+/* The same for a request that began at an instant of the monotonic clock. */
+bool endpoint_serve_since(int64_t started_at_ms, const struct endpoint *,
+    char *const *environment, int body_fd, int response_fd) MUST_USE;
+
+/*
+ * Sets who takes the requests of the brands that this process does not answer for
+ * (confinement_answers()); until then they are ERROR_UPSTREAM_UNAVAILABLE.  True: the
+ * request is answered elsewhere, and nothing of it is answered here.
+ */
+typedef bool endpoint_passes_on(const struct endpoint *, const struct ctx *,
+    int response_fd, struct error *);
+void endpoint_set_passes_on(endpoint_passes_on *);
 
 /* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);

@@ -199,6 +199,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct list_page page;
 	bool ok;
 
+	cx->use.instant = true; /* its window, its time zones */
 	ok = write_calendar(cx, &asked, &feed, &page, rs, f);
 	if (ok) {
 		page_list_endpoint_keep_dates(cx, &page);

@@ -52,12 +52,13 @@ const char *
 page_endpoint_styles(struct ctx *cx)
 {
 	struct buf links = BUF_INIT(STYLES_MAX);
-	const char *kept;
 
+	if (cx->styles != NULL)
+		return cx->styles;
 	style_links(&cx->paths, cx->brand.host, &links);
-	kept = arena_copy(&cx->mem, buf_cstr(&links), links.len);
+	cx->styles = arena_copy(&cx->mem, buf_cstr(&links), links.len);
 	buf_release(&links);
-	return kept;
+	return cx->styles;
 }
 
 static const char *
@@ -76,6 +77,15 @@ type_of(enum page_kind kind)
 		return "application/atom+xml; charset=utf-8";
 	}
 	fatal("page_endpoint: unknown kind");
+}
+
+void
+page_endpoint_material(
+    const struct page_form *form, struct endpoint_material *m)
+{
+	m->form = type_of(form->kind);
+	if (form->negotiated)
+		m->vary = "Accept";
 }
 
 const char *

@@ -40,6 +40,10 @@ struct page_form {
 /* False when no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
+/* The form of what the page is made of, and its Vary (validator.h). */
+void page_endpoint_material(
+    const struct page_form *, struct endpoint_material *);
+
 /* The <link> elements of the stylesheets; in the context's arena. */
 const char *page_endpoint_styles(struct ctx *);
 

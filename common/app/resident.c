@@ -4,13 +4,16 @@
 #include "app/resident.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/resident_live.h"
+#include "app/resident_say.h"
 #include "app/resident_socket.h"
 #include "app/resident_worker.h"
 #include "base/deadline.h"
@@ -41,31 +44,15 @@ struct resident {
 	const struct resident_options *options;
 	struct resident_socket socket;
 	struct shared *shared;
+	struct resident_live live;
 	sigset_t signals; /* that this waits for */
+	int signal_fd;    /* says that there is one */
 	struct place places[PLACES_MAX];
 	size_t workers;
 	int64_t pause_ms;   /* 0: workers begin well */
 	int64_t next_ms;    /* no worker starts before */
 	int64_t stop_by_ms; /* 0: it serves */
 };
-
-/* One line; whole, because others write there, too. */
-void
-resident_say(const char *fmt, ...)
-{
-	static const char prefix[] = "cartaz serve: ";
-	char line[600];
-	size_t n = sizeof(prefix) - 1;
-	va_list ap;
-
-	memcpy(line, prefix, n);
-	va_start(ap, fmt);
-	vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
-	va_end(ap);
-	n = strlen(line);
-	line[n++] = '\n';
-	(void)!write(STDERR_FILENO, line, n);
-}
 
 static struct place *
 free_place(struct resident *r)
@@ -86,6 +73,7 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 		.drains = &r->shared->drains,
 		.requests = r->options->requests,
 		.is_forking = r->options->is_forking,
+		.outbox = r->live.outbox,
 	};
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -199,6 +187,8 @@ reap(struct resident *r)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		if (resident_live_ended(&r->live, pid, status))
+			continue;
 		for (size_t i = 0; i < 2 * r->workers; i++) {
 			if (r->places[i].pid == pid)
 				take_leave(r, &r->places[i], status);
@@ -243,6 +233,17 @@ begin_to_stop(struct resident *r)
 	}
 }
 
+/* No worker is left, and so no other request comes. */
+static bool
+have_live_stopped(struct resident *r)
+{
+	resident_live_start(&r->live);
+	resident_live_tell_to_leave(&r->live);
+	if (deadline_clock_ms() > r->stop_by_ms)
+		resident_live_kill(&r->live);
+	return resident_live_count(&r->live) == 0;
+}
+
 static bool
 has_stopped(struct resident *r)
 {
@@ -257,7 +258,7 @@ has_stopped(struct resident *r)
 		if (deadline_clock_ms() > r->stop_by_ms)
 			(void)kill(r->places[i].pid, SIGKILL);
 	}
-	return left == 0;
+	return left == 0 && have_live_stopped(r);
 }
 
 static void
@@ -270,6 +271,7 @@ obey(struct resident *r, int signal_number)
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;
+		resident_live_tell_to_leave(&r->live);
 	}
 }
 
@@ -281,20 +283,31 @@ until_next(const struct resident *r)
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
+/* A signal, or a request for the live server that is not there. */
+static void
+wait_for_something(const struct resident *r)
+{
+	struct pollfd list[] = {
+		{ .fd = r->signal_fd, .events = POLLIN },
+		{ .fd = resident_live_waits_at(&r->live), .events = POLLIN },
+	};
+
+	(void)poll(list, ARRAY_LEN(list), (int)until_next(r));
+}
+
 static void
 serve(struct resident *r)
 {
 	while (!has_stopped(r)) {
-		struct timespec wait;
-		int64_t ms;
+		struct timespec at_once = { 0, 0 };
 
 		if (r->stop_by_ms == 0) {
 			start_missing(r);
 			replace_due(r);
 		}
-		ms = until_next(r);
-		wait = (struct timespec){ ms / 1000, ms % 1000 * 1000000 };
-		obey(r, sigtimedwait(&r->signals, NULL, &wait));
+		resident_live_start(&r->live);
+		wait_for_something(r);
+		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
 		reap(r);
 		kill_late(r);
 	}
@@ -319,11 +332,13 @@ prepare(struct resident *r, struct error *f)
 		sigaddset(&r->signals, signals[i]);
 	(void)sigprocmask(SIG_BLOCK, &r->signals, NULL);
 	(void)signal(SIGCHLD, SIG_DFL);
+	r->signal_fd = signalfd(-1, &r->signals, SFD_CLOEXEC | SFD_NONBLOCK);
 	r->shared = mmap(NULL, sizeof(*r->shared), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (r->shared == MAP_FAILED)
+	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "no shared memory: %s", strerror(errno));
+		    "no shared memory or no descriptor: %s", strerror(errno));
+	resident_live_open(&r->live, r->options->requests);
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

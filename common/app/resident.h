@@ -12,7 +12,8 @@
  * Limits: RESIDENT_WORKERS_MAX workers; a request has what CARTAZ_TIMEOUT says
  *         (base/deadline.h), and a worker that is late by seconds is killed.
  * Errors: ERROR_INTERNAL_ERROR; the note is what is wrong and what to do.
- * Says:   on standard error, a line each: that it serves, why a worker ended.
+ * Says:   on standard error, a line each (resident_say.h): that it serves, why a worker
+ *         ended.
  */
 #ifndef APP_RESIDENT_H
 #define APP_RESIDENT_H
@@ -34,8 +35,5 @@ struct resident_options {
 
 /* Until a signal stops it; false when it could not begin. */
 bool resident_run(const struct resident_options *, struct error *) MUST_USE;
-
-/* A line on standard error: "cartaz serve: ...". */
-void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -5,17 +5,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
+#include "app/live_pass.h"
+#include "app/resident_signals.h"
 #include "base/deadline.h"
 #include "brand/find.h"
 #include "cgi/log.h"
@@ -30,7 +30,6 @@ enum {
 	LOOK_EVERY = 64, /* requests */
 	IDLE_MS = 30 * 1000,
 	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
-	STACK_SIZE = 64 * 1024,        /* of the handler of signals */
 };
 
 static struct {
@@ -42,80 +41,6 @@ static struct {
 	uint64_t answered;
 	char room[SCGI_ROOM];
 } worker;
-
-static volatile sig_atomic_t is_leaving;
-
-static void
-leave(int signal_number)
-{
-	(void)signal_number;
-	is_leaving = 1;
-}
-
-/* fatal() writes and ends: a handler may do both. */
-static void
-die(int signal_number)
-{
-	switch (signal_number) {
-	case SIGALRM:
-		fatal("serve: the request took longer than it may");
-	case SIGBUS:
-		fatal("serve: a mapped file was cut (SIGBUS)");
-	default:
-		fatal("serve: the worker crashed (SIGSEGV or the like)");
-	}
-}
-
-static void
-handle(int signal_number, void (*handler)(int), int flags)
-{
-	struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
-
-	sigemptyset(&action.sa_mask);
-	(void)sigaction(signal_number, &action, NULL);
-}
-
-/* A sanitizer has its own handlers of crashes. */
-static void
-handle_signals(void)
-{
-#ifndef CARTAZ_UNCONFINED
-	static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL,
-		SIGABRT };
-	stack_t stack = { .ss_sp = mem_alloc(STACK_SIZE),
-		.ss_size = STACK_SIZE };
-
-	(void)sigaltstack(&stack, NULL);
-	for (size_t i = 0; i < ARRAY_LEN(crashes); i++)
-		handle(crashes[i], die, SA_ONSTACK);
-#endif
-	handle(SIGALRM, die, 0);
-	handle(SIGTERM, leave, 0);
-	handle(SIGPIPE, SIG_IGN, 0);
-	handle(SIGINT, SIG_IGN, 0);
-	handle(SIGHUP, SIG_IGN, 0);
-	handle(SIGCHLD, SIG_DFL, 0);
-}
-
-static void
-unblock(int signal_number)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, signal_number);
-	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
-/* 0: none. */
-static void
-set_timer(int64_t ms)
-{
-	struct itimerval timer = { .it_value = {
-				       ms / 1000, ms % 1000 * 1000 } };
-
-	(void)setitimer(ITIMER_REAL, &timer, NULL);
-}
 
 /* Of this process alone, in bytes; 0 where the kernel does not say. */
 static int64_t
@@ -130,16 +55,6 @@ own_memory(void)
 	if (sscanf(text, "%ld %ld %ld", &pages, &resident, &shared) != 3)
 		return 0;
 	return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
-}
-
-static const struct endpoint *
-endpoint_named(const char *name)
-{
-	const struct endpoint_row *row = endpoint_table;
-
-	while (row->name != NULL && strcmp(row->name, name) != 0)
-		row++;
-	return row->endpoint;
 }
 
 static bool
@@ -229,9 +144,9 @@ answer(int fd)
 	ep = read_request(fd, &rq, now_ms);
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
 	if (ep != NULL) {
-		set_timer(left_ms > 0 ? left_ms : 1);
+		resident_timer(left_ms > 0 ? left_ms : 1);
 		(void)!endpoint_serve(ep, rq.environment, worker.body, fd);
-		set_timer(0);
+		resident_timer(0);
 		fatal_set_hook(NULL, NULL);
 	}
 	(void)close(fd);
@@ -275,13 +190,41 @@ answer_in_child(int fd)
 	atomic_store(&worker.setting->score->since_ms, 0);
 }
 
+/*
+ * To the worker of a live brand, in a file of its own, because this process keeps its
+ * own for the next request.
+ */
+static bool
+pass_on(const struct endpoint *ep, const struct ctx *cx, int response_fd,
+    struct error *f)
+{
+	struct live_pass pass = {
+		.started_at_ms = cx->started_at_ms,
+		.connection = response_fd,
+		.file = memfd_create("request", MFD_CLOEXEC),
+	};
+	bool ok;
+
+	snprintf(pass.program, sizeof(pass.program), "%s", ep->name);
+	snprintf(pass.host, sizeof(pass.host), "%s", cx->brand.host);
+	ok = pass.file >= 0 &&
+	    live_pass_send(worker.setting->outbox, &pass,
+		cx->request->environment, cx->request->body.fd);
+	if (!ok)
+		(void)error_note(f, ERROR_INTERNAL_ERROR,
+		    "cannot pass a request on: %s", strerror(errno));
+	if (pass.file >= 0)
+		(void)close(pass.file);
+	return ok;
+}
+
 static void
 look_around(void)
 {
 	brand_keep_current();
 	sqlite_keep_current();
 	if (own_memory() - worker.memory_at_start > GROWTH_MAX)
-		is_leaving = 1;
+		resident_is_leaving = 1;
 }
 
 /* Until there is a connection, a signal, or time to look around. */
@@ -312,6 +255,8 @@ begin(const struct resident_worker *setting)
 		worker.waiting, EPOLL_CTL_ADD, setting->listener, &event) != 0)
 		fatal("serve: a worker cannot begin");
 	worker.memory_at_start = own_memory();
+	if (setting->outbox >= 0)
+		endpoint_set_passes_on(pass_on);
 	if (setting->is_forking)
 		return;
 	brand_keep(BRANDS_KEPT);
@@ -322,16 +267,16 @@ begin(const struct resident_worker *setting)
 void
 resident_worker_run(const struct resident_worker *setting)
 {
-	handle_signals();
+	resident_signals_handle();
 	begin(setting);
-	unblock(SIGALRM);
+	resident_signals_unblock(SIGALRM);
 	while (worker.answered < (uint64_t)setting->requests) {
 		int fd;
 
-		if (is_leaving && !atomic_load(setting->drains))
+		if (resident_is_leaving && !atomic_load(setting->drains))
 			break;
 		fd = accept4(setting->listener, NULL, NULL, SOCK_CLOEXEC);
-		if (fd < 0 && is_leaving)
+		if (fd < 0 && resident_is_leaving)
 			break;
 		if (fd < 0)
 			wait_for_connection();

@@ -4,6 +4,8 @@
  * A request: its variables come within seconds and its body within the time of a
  *         request; CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its PATH_INFO.  The
  *         rest is endpoint_serve(), under a timer.
+ * Live:   a request of a live brand is passed on (live_pass.h), and this process is
+ *         free for the next.
  * Kept:   snapshots, statements and brand files (snapshot/sqlite.h, brand/find.h), and
  *         nothing that a request said.
  * Ends:   when it is told to (SIGTERM), after its share of requests, when its memory
@@ -29,6 +31,7 @@ struct resident_worker {
 	const _Atomic bool *drains; /* first answer who waits, then end */
 	int64_t requests;           /* resident.h */
 	bool is_forking;
+	int outbox; /* of requests for live brands (resident_live.h), or -1 */
 };
 
 /* In a process of its own.  SIGTERM is blocked until this waits. */

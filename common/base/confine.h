@@ -45,6 +45,7 @@ enum confine_kind {
 	CONFINE_NETWORK,  /* also connects, writes files and starts threads */
 	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and takes connections, one by one */
+	CONFINE_RESIDENT_NETWORK, /* as NETWORK, one request after another */
 };
 
 void confine_process(enum confine_kind);

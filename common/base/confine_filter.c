@@ -103,16 +103,21 @@ confine_filter_works(void)
 	C(SYS_write, w)                                                        \
 	C(SYS_writev, w)
 
-/* Also takes connections, waits for them and for a clock, and keeps a body. */
+/*
+ * Also takes connections, waits for them and for a clock, keeps a body, and passes a
+ * request on over the socket that it was given.
+ */
 #define RESIDENT_CALLS(C, w)                                                   \
 	SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_RESIDENT_CALLS(C, w)                                               \
 	C(SYS_accept4, w)                                                      \
 	C(SYS_epoll_pwait, w)                                                  \
 	C(SYS_ftruncate, w)                                                    \
+	C(SYS_memfd_create, w)                                                 \
 	C(SYS_ppoll, w)                                                        \
 	C(SYS_pwrite64, w)                                                     \
 	C(SYS_recvfrom, w)                                                     \
+	C(SYS_sendmsg, w)                                                      \
 	C(SYS_setitimer, w)                                                    \
 	C(SYS_shutdown, w)
 
@@ -157,6 +162,11 @@ confine_filter_works(void)
 	C(SYS_sigaltstack, w)                                                  \
 	C(SYS_socketpair, w)                                                   \
 	C(SYS_uname, w)
+
+/* Also has a clock for each request. */
+#define RESIDENT_NETWORK_CALLS(C, w)                                           \
+	NETWORK_CALLS(C, w)                                                    \
+	C(SYS_setitimer, w)
 
 /* Also keeps the body for the program that it becomes. */
 #define HANDOVER_CALLS(C, w)                                                   \
@@ -268,6 +278,13 @@ static const struct sock_filter network[] = {
 	END,
 };
 
+static const struct sock_filter resident_network[] = {
+	START,
+	NETWORK_ARGUMENTS,
+	ALLOWED(RESIDENT_NETWORK_CALLS),
+	END,
+};
+
 static const struct sock_filter handover[] = {
 	START,
 	NETWORK_ARGUMENTS,
@@ -289,6 +306,7 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_NETWORK] = PROGRAM(network),
 		[CONFINE_HANDOVER] = PROGRAM(handover),
 		[CONFINE_RESIDENT] = PROGRAM(resident),
+		[CONFINE_RESIDENT_NETWORK] = PROGRAM(resident_network),
 	};
 
 	(void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);

@@ -76,6 +76,7 @@ void
 sha1_finish(struct sha1 *s, const unsigned char *bytes, size_t n,
     char out[SHA1_HEX + 1])
 {
+	static const char digits[] = "0123456789abcdef";
 	unsigned char end[2 * SHA1_BLOCK] = { 0 };
 	size_t rest = n % SHA1_BLOCK;
 	size_t size = rest < SHA1_BLOCK - 8 ? SHA1_BLOCK : 2 * SHA1_BLOCK;
@@ -87,6 +88,7 @@ sha1_finish(struct sha1 *s, const unsigned char *bytes, size_t n,
 	for (size_t i = 0; i < 8; i++)
 		end[size - 8 + i] = (unsigned char)(bits >> (56 - 8 * i));
 	sha1_add(s, end, size);
-	for (size_t i = 0; i < ARRAY_LEN(s->words); i++)
-		snprintf(out + 8 * i, 9, "%08x", s->words[i]);
+	for (size_t i = 0; i < SHA1_HEX; i++)
+		out[i] = digits[s->words[i / 8] >> (28 - i % 8 * 4) & 0xf];
+	out[SHA1_HEX] = '\0';
 }

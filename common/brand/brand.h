@@ -98,6 +98,7 @@ struct brand {
 	 * last good copy of it (find.h).
 	 */
 	const char *unusable;
+	uint64_t fingerprint; /* of the bytes of the file */
 };
 
 /*

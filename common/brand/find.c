@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "brand/brand_kept.h"
 
 enum { FILE_MAX = 256 * 1024 };
@@ -114,6 +115,7 @@ read_brand(const char *path, const char *file_host, struct arena *mem,
 	if (!brand_decode(p, n, file_host, mem, b, keep_first, &first))
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", path, first.text);
+	b->fingerprint = hash_bytes(HASH_START, p, n);
 	return true;
 }
 

@@ -13,6 +13,12 @@
 #include "base/paths.h"
 
 struct request;
+/* What an answer was made of that is not the same each time (app/validator.h). */
+struct source_use {
+	bool instead; /* a generation in the place of `current` */
+	bool instant; /* the second of now_s, not its day alone */
+};
+
 struct sqlite_budget;
 
 struct source {
@@ -23,6 +29,7 @@ struct source {
 	const struct request *request;
 	int64_t started_at_ms;        /* of the request; 0: none is served */
 	struct sqlite_budget *budget; /* snapshot/sqlite.h; NULL: no limit */
+	struct source_use *use;       /* is set to true; or NULL */
 };
 
 #endif

@@ -61,9 +61,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.host = variable(env, "HTTP_HOST"),
 		.path_info = variable_or_empty(env, "PATH_INFO"),
 		.query = variable_or_empty(env, "QUERY_STRING"),
-		.if_none_match = variable(env, "CARTAZ_UNCONDITIONAL") == NULL
-		    ? variable(env, "HTTP_IF_NONE_MATCH")
-		    : NULL,
+		.unconditional = variable(env, "CARTAZ_UNCONDITIONAL") != NULL,
 		.origin = variable(env, "HTTP_ORIGIN"),
 		.content_type = variable(env, "CONTENT_TYPE"),
 		.accept = variable(env, "HTTP_ACCEPT"),
@@ -72,6 +70,8 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.mcp_name = variable(env, "HTTP_MCP_NAME"),
 		.a2a_version = variable(env, "HTTP_A2A_VERSION"),
 	};
+	if (!rq->unconditional)
+		rq->if_none_match = variable(env, "HTTP_IF_NONE_MATCH");
 	rq->preflight = rq->method == METHOD_OPTIONS && rq->origin != NULL &&
 	    variable(env, "HTTP_ACCESS_CONTROL_REQUEST_METHOD") != NULL;
 	rq->body = (struct request_body){

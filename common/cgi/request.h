@@ -42,11 +42,11 @@ struct request {
 	const char *path_info; /* percent-decoded by the server; or "" */
 	const char *query;     /* not decoded; or "" */
 	/*
-	 * NULL without one, and where the server keeps answers and compares
-	 * their tags itself (CARTAZ_UNCONDITIONAL in the environment): it needs
-	 * them whole.
+	 * The server keeps answers and compares their tags itself
+	 * (CARTAZ_UNCONDITIONAL in the environment): it needs them whole.
 	 */
-	const char *if_none_match;
+	bool unconditional;
+	const char *if_none_match; /* NULL without one, and then */
 	/* Header fields as they came; NULL without. */
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;

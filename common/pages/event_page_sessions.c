@@ -3,6 +3,7 @@
  * of a run.
  */
 #include "base/escape.h"
+#include "base/timezone.h"
 #include "event/schedule.h"
 #include "pages/internal.h"
 
@@ -19,18 +20,45 @@ event_page_sessions(const struct event_page *p,
 						: EVENT_PAGE_SESSIONS_MAX;
 }
 
+static struct schedule_interval
+interval_of(const struct event_page *p)
+{
+	const struct event *e = &p->record.event;
+
+	return schedule_interval(e->starts_at, e->ends_at,
+	    e->timezone != NULL ? e->timezone : p->brand->timezone);
+}
+
 /* By now: what is over since the record was read is not marked as such. */
 static bool
 is_on(const struct event_page *p)
 {
 	const struct event *e = &p->record.event;
-	struct schedule_interval i = schedule_interval(e->starts_at, e->ends_at,
-	    e->timezone != NULL ? e->timezone : p->brand->timezone);
+	struct schedule_interval i = interval_of(p);
 	struct datetime start;
 
 	return datetime_parse(e->starts_at, &start) &&
 	    datetime_civil_s(&start) <= datetime_civil_s(&p->today) &&
 	    i.end_s > datetime_instant_s(&p->today);
+}
+
+static bool
+is_today(const struct event_page *p, struct datetime t)
+{
+	return t.year == p->today.year && t.month == p->today.month &&
+	    t.day == p->today.day;
+}
+
+bool
+event_page_changes_today(const struct event_page *p)
+{
+	struct datetime start;
+
+	return schedule_is_run(&p->record) &&
+	    datetime_parse(p->record.event.starts_at, &start) &&
+	    (is_today(p, start) ||
+		is_today(
+		    p, timezone_at(p->brand->timezone, interval_of(p).end_s)));
 }
 
 void

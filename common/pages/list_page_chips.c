@@ -120,7 +120,7 @@ static void
 add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf day = BUF_INIT(VALUE_MAX);
-	struct datetime from;
+	struct datetime from, day_of_today = datetime_date(p->today);
 	const struct datetime *today = &p->today;
 
 	if (p->when != NULL) {
@@ -131,9 +131,9 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_span_short(l, p->from, NULL, today, &day);
 		locale_fill(l, WORD_CHIP_FROM, buf_cstr(&day), b);
 	} else {
-		/* One that began before today would be told by its end. */
+		/* One that began by today would be told by its end. */
 		if (!datetime_parse(p->from, &from) ||
-		    datetime_civil_s(&from) < datetime_civil_s(today))
+		    datetime_civil_s(&from) <= datetime_civil_s(&day_of_today))
 			today = NULL;
 		locale_span_short(l, p->from,
 		    strcmp(p->from, p->to) == 0 ? NULL : p->to, today, b);

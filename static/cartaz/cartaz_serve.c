@@ -8,6 +8,7 @@
  *   cartaz-serve SOCKET WORKERS REQUESTS FORK    numbers; "" for no socket
  */
 #include "app/resident.h"
+#include "app/resident_say.h"
 #include "base/text.h"
 #include "cgi/log.h"
 

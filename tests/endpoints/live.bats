@@ -296,8 +296,9 @@ load ../helpers/live_suite
 	[ "$(asked)" = 4 ]
 }
 
+# Of the resident server the same is in tool/serve_live.bats.
 @test "live: a program that is killed lets its slot and the circuit go" {
-	local i
+	local i CGI_RUN=$BUILD/tests/cgi_run
 	brand_edit "$HOST" '.upstream.limits.slots = 1'
 	mood silent
 	for i in 1 2; do
@@ -337,6 +338,7 @@ load ../helpers/live_suite
 }
 
 @test "live: without the prepared profile, or the program live, it is 502" {
+	local CGI_RUN=$BUILD/tests/cgi_run
 	mv "$CARTAZ_VAR/$HOST/profile.json" "$BATS_TEST_TMPDIR"
 	cgi GET events
 	is_problem 502 upstream_unavailable
@@ -350,7 +352,7 @@ load ../helpers/live_suite
 }
 
 @test "live: for an upstream that is left alone the program live is not started" {
-	local i
+	local i CGI_RUN=$BUILD/tests/cgi_run
 	mood broken
 	for i in 1 2 3; do
 		cgi GET events

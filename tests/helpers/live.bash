@@ -8,6 +8,7 @@
 #   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
 #   failures HOST N          its circuit breaker has counted so many
 #   asked                    how many requests the upstream has seen
+#   connected                on how many connections they came
 #   forgotten                ... none, and it is well
 #   later HOST MS            for the circuit breaker of HOST so many milliseconds are over
 #
@@ -65,12 +66,17 @@ failures() { # HOST N
 	cartaz status --json "$1" | jq -e --argjson n "$2" '.[0].upstream.failures == $n' >/dev/null
 }
 
+connected() {
+	wc -l <"$live_log.connections"
+}
+
 asked() {
 	wc -l <"$live_log"
 }
 
 forgotten() {
 	: >"$live_log"
+	: >"$live_log.connections"
 	mood well
 }
 

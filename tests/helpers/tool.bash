@@ -133,9 +133,10 @@ ask_all() { # QUERY...
 	answers_file=$all
 }
 
+# Without the half of an ETag that names the generation's file.
 answers() {
 	ask_all q=event city=recife per_page=50
-	cat "$answers_file"
+	without_asked_questions "$answers_file"
 }
 
 told() {

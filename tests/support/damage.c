@@ -139,6 +139,22 @@ mask(struct text *t)
 	}
 }
 
+/* Removes the half of an ETag that names the file (cgi/etag.h). */
+static void
+cut_question(struct text *t)
+{
+	static const char before[] = "\nETag: W/\"0123456789abcdef";
+	static const char question[] = "-0123456789abcdef";
+	char *tag = strstr(t->p, "\nETag: W/\""), *end = t->p + t->len;
+	char *cut = tag != NULL ? tag + strlen(before) : end;
+
+	if (cut + strlen(question) >= end || *cut != '-')
+		return;
+	memmove(cut, cut + strlen(question),
+	    (size_t)(end + 1 - cut) - strlen(question));
+	t->len -= strlen(question);
+}
+
 static struct text
 ask(struct replay *r)
 {
@@ -161,6 +177,7 @@ ask(struct replay *r)
 		err(125, "output");
 	text.p[text.len] = '\0';
 	mask(&text);
+	cut_question(&text);
 	close(in);
 	close(out);
 	close(saved);

@@ -7,7 +7,8 @@
  * REQUESTS are those of `cgi_run -t`: words that end with a NUL, a label, the file
  * that is standard input, NAME=VALUE ..., the program's path; an empty word ends
  * the request.  A round runs each of them once, so that every program follows
- * every other.  Random identifiers (agent_ and 32 hex digits, UUIDs) are masked.
+ * every other.  Random identifiers (agent_ and 32 hex digits, UUIDs) are masked, and
+ * the half of an ETag that is of the program.
  *
  * Exit 1 when a response differs, or when memory or open files grow after the
  * first half of the rounds.
@@ -82,7 +83,7 @@ hex_span(const char *p, const char *end)
 	return (size_t)(p - start);
 }
 
-/* What is random has one value: credentials and UUIDs. */
+/* Has one value: what is random, and what a program has of its own in an ETag. */
 static void
 mask(struct output *out)
 {
@@ -95,6 +96,8 @@ mask(struct output *out)
 			memcmp(p - 6, "agent_", 6) == 0) ||
 		    (n == 36 && p[8] == '-' && p[13] == '-'))
 			memset(p, 'x', n);
+		if (n == 33 && p[16] == '-')
+			memset(p + 17, 'x', 16);
 		if (n > 0)
 			p += n - 1;
 	}

@@ -5,7 +5,7 @@ usage: moods.py COUNT|FILE.json LOG MOOD
 
 Lists COUNT events, or those of the file, at /events as an array, by ?offset and ?limit, with their total
 in Content-Range, and one of them by ?slug.  Prints its port once it listens.  LOG
-gets a line per request.  MOOD is a file; it says
+gets a line per request, LOG.connections one per connection.  MOOD is a file; it says
     well      answers
     silent    takes the request and says nothing until the mood changes; then it hangs up
     broken    500
@@ -15,6 +15,7 @@ gets a line per request.  MOOD is a file; it says
     more      answers with one event more than asked for
     first ... answers the first request, and is as the rest says after it
     unnamed   answers, and says the slug of no third event
+    closing   answers, does not say that it ends the connection, and ends it
     slow MS   answers each request after so many milliseconds, an empty page without a total
     status N  N with a body that is no JSON
     wall      200 with a page of HTML
@@ -57,9 +58,15 @@ else:
 
 class Upstream(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize, disable_nagle_algorithm = -1, True  # an answer is one packet
 
     def log_message(self, *args):
         pass
+
+    def setup(self):
+        with write, open(LOG + ".connections", "a") as log:
+            log.write("1\n")
+        super().setup()
 
     def answer(self, status, body, **headers):
         self.send_response(status)
@@ -93,6 +100,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             if mood[0] == "slow":
                 time.sleep(int(mood[1]) / 1000)
             self.well(mood[0], mood[1] if mood[0] == "says" else None)
+            self.close_connection = self.close_connection or mood[0] == "closing"
 
     def well(self, mood, says=None):
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))

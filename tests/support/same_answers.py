@@ -12,6 +12,7 @@ import collections
 import http.client
 import json
 import random
+import re
 import sys
 
 HOSTS = ["agenda.localhost"] * 4 + ["palco.localhost"] * 3 + ["AGENDA.LocalHost", "localhost", "palco.localhost:9", "agenda.localhost:443",
@@ -32,6 +33,8 @@ HEADERS = [{}] * 12 + [{"X-Agent-Credential": "agent_0123456789abcdef0123456789a
     {"If-None-Match": '"x"'}, {"If-None-Match": "*"}, {"If-None-Match": "x"}, {"If-None-Match": '*, "x"'}, {"If-None-Match": '"x" "y"'},
     {"If-Match": '"x"'}, {"If-Modified-Since": "Sun, 22 Nov 2037 00:00:00 GMT"}, {"Accept-Encoding": "gzip, br"}, {"Accept-Language": "en"},
     {"Origin": "https://a.example"}, {"X-Forwarded-Host": "palco.localhost"}, {"Content-Length": "0"}]
+# The half of an ETag that a server has which keeps no answers.
+QUESTION = re.compile(r'^(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 METHODS = ["GET"] * 14 + ["HEAD"] * 3 + ["POST", "OPTIONS", "DELETE"]
 NOT_COMPARED = {"date", "age"}
 
@@ -47,7 +50,7 @@ def ask(port, request):
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
-    fields = [(name.lower(), value) for name, value in answer.getheaders()]
+    fields = [(name.lower(), QUESTION.sub(r'\1"', value)) for name, value in answer.getheaders()]
     return {"status": answer.status, "body": body,
         "headers": sorted(field for field in fields if field[0] not in NOT_COMPARED)}, any(name == "age" for name, _ in fields)
 

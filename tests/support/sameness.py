@@ -1,12 +1,14 @@
 #!/usr/bin/python3
 """sameness - random requests to a server, a line of JSON for each answer.
 
-usage: sameness.py PORT SEED COUNT
+usage: sameness.py PORT SEED COUNT [HOST SLUG...]
 
 The same seed and count make the same requests: of every address and method, for brands
 and nobody's hosts, with forms, bodies, conditions and mistakes.  An answer is its status,
 its header without Date, sorted, and its bytes; random identifiers are masked.  A request
-with a condition takes the ETag of the answer before it.
+with a condition takes the ETag of the answer before it.  With a host it is the one that
+most requests are for, and the slugs are of its events.  The page of a live event says
+when it was read: that, and what follows from it, is masked.
 """
 import hashlib
 import json
@@ -22,7 +24,21 @@ SLUGS = ["samba-da-laje-dona-zila-os-batuqueiros-da-penha", "an-evening-with-the
          "no-such", "a/b", "%2e%2e", "x%3Fy", "%C3%A1", "a%00b", ".md", "x.ics", "%25", "a+b", "a,b]", "0" * 250, "0" * 1500, "0" * 5000]
 WORDS = ["samba", "s", "the", "S%C3%A3o+Paulo", "zzzz", "%zz", "%FF", "", "a'b*", "jazz+amanh%C3%A3", "sambba", "12"]
 ACCEPTS = [None, None, "*/*", "text/markdown", "text/html, text/markdown;q=0.9", "application/json", "text/*;q=0"]
+# The half of an ETag that names the program and the files of the server.
+QUESTION = re.compile(r'(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+# In Markdown, HTML and JSON-LD.
+READ_AT = re.compile(rb"lido em [^.]*?\(?\d{4}-\d\d-\d\dT[0-9:.+-]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
+
+
+def is_dated(target):
+    return len(sys.argv) > 4 and target.startswith("/eventos/")
+
+
+def without_date(fields, text):
+    kept = [f for f in fields if not f.startswith(("ETag:", "Content-Length:", "x-markdown-tokens:"))]
+    return kept, READ_AT.sub(b"-", text)
 
 
 def query(r):
@@ -104,7 +120,9 @@ def ask(port, head, body):
 
 
 def main():
-    port, seed, count = (int(word) for word in sys.argv[1:])
+    port, seed, count = (int(word) for word in sys.argv[1:4])
+    HOSTS[0:1] = sys.argv[4:5] or HOSTS[0:1]
+    SLUGS[0:2] = sys.argv[5:] or SLUGS[0:2]
     r, etag = random.Random(seed), "*"
     for number in range(count):
         head, body = a_request(r, port, etag)
@@ -113,9 +131,12 @@ def main():
         status, *fields = lines.decode("latin-1").split("\r\n")
         fields = sorted(f for f in fields if not f.lower().startswith("date:"))
         text = RANDOM.sub(b"-", text)
+        if is_dated(head.split(" ")[1]):
+            fields, text = without_date(fields, text)
         for field in fields:
             etag = field[6:] if field.startswith("ETag: ") else etag
-        print(json.dumps({"number": number, "request": head[:200], "body": body[:80].decode("latin-1"),
+        fields = [QUESTION.sub(r'\1"', field) for field in fields]
+        print(json.dumps({"number": number, "request": QUESTION.sub(r'\1"', head)[:200], "body": body[:80].decode("latin-1"),
                           "status": status, "fields": fields, "bytes": len(text),
                           "digest": hashlib.sha256(text).hexdigest(), "begins": text[:100].decode("latin-1")}))
 

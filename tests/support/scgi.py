@@ -6,6 +6,7 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            each caller asks again and again until the file is there; then the counts of
            the answers by their first line.  An answer that is cut short counts as none.
            After 100 answers STOP_FILE.begun is there.
+       scgi.py - --print PROGRAM [NAME=VALUE ...]    the bytes of a request
        scgi.py SOCKET --bytes              standard input, then what comes back
        scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
 
@@ -87,6 +88,8 @@ def main():
     path, what, *words = sys.argv[1:]
     if what == "--crowd":
         crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--print":
+        sys.stdout.buffer.write(encoded(words[0], words[1:]))
     elif what == "--bytes":
         sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read()))
     elif what == "--hold":

@@ -3,12 +3,11 @@
  * variables CARTAZ_* one server with one worker, which lives as long as this process.
  *
  * What stays with CGI is started as a program: the relays and whatever else has another
- * command, brands that are live, and bodies of unknown length or of one that is none.
+ * command, and bodies of unknown length or of one that is none.
  */
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -34,10 +33,12 @@ struct server {
 static struct server servers[SERVERS_MAX];
 static size_t count;
 
+/* Of the process; CARTAZ_UNCONDITIONAL is a variable of the request. */
 static bool
 is_setting(const char *variable)
 {
-	return strncmp(variable, "CARTAZ_", 7) == 0 ||
+	return (strncmp(variable, "CARTAZ_", 7) == 0 &&
+		   strncmp(variable, "CARTAZ_UNCONDITIONAL=", 21) != 0) ||
 	    strncmp(variable, "ASAN_", 5) == 0;
 }
 
@@ -61,7 +62,7 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Is it a program that the server has, of a catalog without live brands? */
+/* Is it a program that the server has? */
 static bool
 is_served(char **words, char **env)
 {
@@ -69,22 +70,15 @@ is_served(char **words, char **env)
 		"events", "health", "mcp", "page-document", "page-event",
 		"page-events", "page-home" };
 	const char *length = value_of(env, "CONTENT_LENGTH");
-	char pattern[4096];
-	glob_t found;
-	bool is_live;
 
 	if (words[1] != NULL || length[strspn(length, "0123456789")] != '\0' ||
 	    strlen(length) > 15 || (length[0] == '0' && length[1] != '\0') ||
 	    value_of(env, "HTTP_TRANSFER_ENCODING")[0] != '\0' ||
 	    value_of(env, "CARTAZ_VAR")[0] == '\0')
 		return false;
-	snprintf(pattern, sizeof(pattern), "%s/*/profile.json",
-	    value_of(env, "CARTAZ_VAR"));
-	is_live = glob(pattern, 0, NULL, &found) == 0;
-	globfree(&found);
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (strcmp(base_name(words[0]), names[i]) == 0)
-			return !is_live;
+			return true;
 	}
 	return false;
 }

@@ -46,7 +46,8 @@ answered() { # STATUS
 }
 
 workers() {
-	pgrep -P "$server" | sort
+	# The server of live brands is no worker.
+	pgrep -P "$server" -x cartaz-serve | sort
 }
 
 # Until the command is true, a minute at most.

@@ -5,7 +5,8 @@ from parts.markdown import Limit, Row
 
 TITLE = "Programs"
 NOTE = """Program start to exit, medians; the ratio is to a program without a libc that prints the
-same bytes, pair by pair. This is what CGI costs beside the server's own work."""
+same bytes, pair by pair. This is what CGI costs beside the server's own work. "304" is the answer to
+a client that has it."""
 COLUMNS = ("CPU ms", "wall ms", "/ no libc, CPU", "/ no libc, wall")
 
 
@@ -43,6 +44,9 @@ PROGRAMS = (
     ("MCP, one event", "mcp", "", "", "", mcp("get_event", slug="evento-7"), None),
     ("A2A, a sentence", "a2a", "", "", "", a2a("samba em {place}"), None),
 )
+# Those that are also asked by a client that has the answer.
+UNCHANGED = ("list", "list, q of a common word", "detail", "list, HTML", "event, HTML")
+UNCHANGED_MOST = 0.6
 
 
 def rows(work):
@@ -55,8 +59,19 @@ def rows(work):
                      "QUERY_STRING": query.format(**known), "PATH_INFO": path.format(**known)}
         if accept:
             variables["HTTP_ACCEPT"] = accept
-        yield one(work, name, program, variables, message and json.dumps(message).replace("{place}", known["place"]),
-                  limit)
+        whole = one(work, name, program, variables,
+                    message and json.dumps(message).replace("{place}", known["place"]), limit)
+        yield whole
+        if name in UNCHANGED:
+            yield unchanged(work, name, program, variables, whole)
+
+
+def unchanged(work, name, program, variables, whole):
+    """What the answer costs whom has it, and how much of the whole one that is."""
+    data = work.output(work.build / "cgi-bin" / program, variables, None)
+    tag = next(line.partition(b": ")[2] for line in data.splitlines() if line.startswith(b"ETag:"))
+    row = one(work, name + ", 304", program, variables | {"HTTP_IF_NONE_MATCH": tag.decode()}, None, None)
+    return Row(row.name, row.cells, (Limit("304 / 200, CPU", row.cells[0] / whole.cells[0], "<=", UNCHANGED_MOST),))
 
 
 def one(work, name, program, variables, message, limit):
@@ -69,7 +84,8 @@ def one(work, name, program, variables, message, limit):
         words = ["<%s" % file]
     path = work.build / "cgi-bin" / program
     data = work.output(path, variables, message)
-    if not data.startswith(b"Status: 404" if name == "404" else b"Status: 200") or b'"isError":true' in data:
+    status = next((word for word in ("404", "304") if name.endswith(word)), "200")
+    if not data.startswith(b"Status: " + status.encode()) or b'"isError":true' in data:
         raise RuntimeError("%s: %s" % (name, data[:300]))
     result = work.compare(200, ["%s=%s" % pair for pair in variables.items()] + words, [path], [work.floor(data)])
     cells = (result["a_cpu_ms"], result["a_ms"], result["a_cpu_ms"] / result["b_cpu_ms"], result["ratio"])

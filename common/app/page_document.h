@@ -1,0 +1,19 @@
+/*
+ * page_document.h - where a published document is, in the form that was asked for.
+ *
+ * Errors: none.
+ */
+#ifndef APP_PAGE_DOCUMENT_H
+#define APP_PAGE_DOCUMENT_H
+
+#include "app/page_endpoint.h"
+
+/* False for a path that no document can have. */
+bool page_document_file(const struct ctx *, const char *path,
+    const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
+
+/* What its answer is made of (validator.h): that file. */
+bool page_document_material(
+    struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
+
+#endif

@@ -1,0 +1,15 @@
+/*
+ * page_material.h - what the pages of the catalog are made of (validator.h).
+ *
+ * Errors: none.
+ */
+#ifndef APP_PAGE_MATERIAL_H
+#define APP_PAGE_MATERIAL_H
+
+#include "app/endpoint.h"
+
+/* The brand's generation, the form of the page and, of HTML, its stylesheets. */
+bool page_material(
+    struct ctx *, const struct request *, struct endpoint_material *) MUST_USE;
+
+#endif

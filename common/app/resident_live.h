@@ -1,0 +1,45 @@
+/*
+ * resident_live.h - the live server (live_server.h) as the resident server starts and
+ * stops it.
+ *
+ * Model:  two ends of a local socket.  The workers pass requests on at the one; at the
+ *         other, the inbox, a process takes them: the program cartaz-serve-live, started
+ *         when the first request is there and whenever one waits while none runs.  The
+ *         resident server holds both ends, so that no request is lost between two.
+ * Errors: where the program is not installed there is no socket, which is said, and the
+ *         workers say so to who asks for a live brand.
+ */
+#ifndef APP_RESIDENT_LIVE_H
+#define APP_RESIDENT_LIVE_H
+
+#include <sys/types.h>
+
+#include "base/base.h"
+
+enum { RESIDENT_LIVE_SERVERS = 4 }; /* while others take over */
+
+struct resident_live {
+	int outbox, inbox;                 /* -1: the program is missing */
+	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
+	bool is_leaving[RESIDENT_LIVE_SERVERS];
+	int64_t next_ms;  /* none starts before */
+	int64_t requests; /* the share of a worker */
+};
+
+void resident_live_open(struct resident_live *, int64_t requests);
+
+/* Starts one where a request waits and none is there to take it. */
+void resident_live_start(struct resident_live *);
+
+/* The descriptor to wait at for a request that needs a start; -1: none. */
+int resident_live_waits_at(const struct resident_live *) MUST_USE;
+
+/* True when the process that ended was one. */
+bool resident_live_ended(struct resident_live *, pid_t, int status) MUST_USE;
+
+/* Those that run end when they have answered; how many do. */
+void resident_live_tell_to_leave(struct resident_live *);
+size_t resident_live_count(const struct resident_live *) MUST_USE;
+void resident_live_kill(struct resident_live *);
+
+#endif

@@ -1,0 +1,89 @@
+# Apache before the resident server, for a live brand: what it answers, the programs
+# answer byte for byte.  Without its x the socket is none to the rules (resident.bats).
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+load ../helpers/live
+
+setup_file() {
+	local pid
+	RESIDENT=1 RESIDENT_OPTIONS='--workers 3' server_start "$BATS_FILE_TMPDIR/run"
+	pid=$(pgrep -P "$SERVER_PID" -f '^[^ ]*cartaz[- ]serve ')
+	SOCKET=$(tr '\0' '\n' <"/proc/$pid/cmdline" | grep '/resident/socket$')
+	export SOCKET=${SOCKET/\/self\//\/$pid\/}
+	live_start "$BATS_FILE_TMPDIR" 45
+	live_brand live.localhost
+	# Of a file that is younger than a second Apache's ETag is a weak one.
+	find "$CARTAZ_HTDOCS" -type f -exec touch -d '1 hour ago' {} +
+}
+
+teardown_file() {
+	live_stop
+	server_stop
+}
+
+setup() {
+	rm -f "$CARTAZ_VAR/live.localhost/live/circuit"
+	forgotten
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || {
+		answer_show
+		tail -n 20 "$RUN_DIR/log/error.log"
+	}
+	chmod 0770 "$SOCKET"
+}
+
+answers() { # RESIDENT | CGI
+	"$TESTS/support/sameness.py" "$PORT" "${SEED:-17}" "${REQUESTS:-300}" live.localhost event-9 event-17
+}
+
+@test "random requests for a live brand: status, header and bytes are those of the programs, on fewer connections" {
+	local asked connected
+	answers >"$BATS_TEST_TMPDIR/resident"
+	asked=$(asked) connected=$(connected)
+	forgotten
+	chmod 0660 "$SOCKET"
+	answers >"$BATS_TEST_TMPDIR/programs"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/programs")" = "${REQUESTS:-300}" ]
+	# They are of many kinds, and many of them reach the upstream.
+	[ "$(jq -r .status "$BATS_TEST_TMPDIR/programs" | sort -u | wc -l)" -ge 8 ]
+	[ "$(asked)" -ge $((${REQUESTS:-300} / 10)) ]
+	diff "$BATS_TEST_TMPDIR/programs" "$BATS_TEST_TMPDIR/resident"
+	[ "$asked" = "$(asked)" ]
+	[ $((connected * 4)) -le "$(connected)" ]
+}
+
+@test "no program is started for a live brand" {
+	mv "$RUN_DIR/cgi-bin" "$RUN_DIR/away"
+	for path in "$API/events" "$API/events/event-9" / /eventos /eventos/event-9 /eventos.ics; do
+		HOST=live.localhost http GET "$path"
+		[ "$http_status" = 200 ]
+	done
+	mv "$RUN_DIR/away" "$RUN_DIR/cgi-bin"
+	[ "$(asked)" -ge 5 ]
+	[ "$(connected)" -le 1 ]
+}
+
+@test "an upstream in trouble is the same problem of both, and the circuit is theirs together" {
+	mood broken
+	HOST=live.localhost http GET "$API/events"
+	is_public_problem 502 upstream_unavailable live.localhost
+	cp "$body_file" "$BATS_TEST_TMPDIR/resident"
+	chmod 0660 "$SOCKET"
+	HOST=live.localhost http GET "$API/events"
+	is_public_problem 502 upstream_unavailable live.localhost
+	cmp "$BATS_TEST_TMPDIR/resident" "$body_file"
+	chmod 0770 "$SOCKET"
+	HOST=live.localhost http GET "$API/events"
+	failures live.localhost 3
+	forgotten
+	HOST=live.localhost http GET "$API/events"
+	is_public_problem 502 upstream_unavailable live.localhost
+	[ "$(header Retry-After)" -ge 1 ]
+	[ "$(asked)" = 0 ]
+	http GET "$API/events"
+	[ "$http_status" = 200 ]
+}
