@@ -45,6 +45,19 @@ buf_bytes(struct buf *b, const char *p, size_t n)
 	b->p[b->len] = '\0';
 }
 
+char *
+buf_room(struct buf *b, size_t n)
+{
+	return reserve(b, n) ? b->p + b->len : NULL;
+}
+
+void
+buf_fill(struct buf *b, const char *end)
+{
+	b->len = (size_t)(end - b->p);
+	b->p[b->len] = '\0';
+}
+
 void
 buf_text(struct buf *b, const char *text)
 {

@@ -30,6 +30,10 @@ void buf_text(struct buf *, const char *text);
 void buf_char(struct buf *, char c);
 void buf_int(struct buf *, int64_t n);
 void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Where n bytes may be written, and buf_fill() then told; NULL: it is full. */
+char *buf_room(struct buf *, size_t n) MUST_USE;
+/* What was written there ends before `end`. */
+void buf_fill(struct buf *, const char *end);
 /* The bytes as text; "" when nothing was added. */
 const char *buf_cstr(const struct buf *);
 /* Empties the buffer and keeps its memory. */

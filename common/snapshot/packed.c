@@ -3,6 +3,8 @@
  */
 #include "snapshot/packed.h"
 
+#include "event/phrases.h"
+
 /*
  * What most records have, member by member in their order.  It is a part of the
  * format: another byte here makes the texts of format 8 unreadable.
@@ -47,7 +49,8 @@ packed_source(
 	buf_reset(source);
 	buf_bytes(source, constant, sizeof(constant) - 1);
 	for (size_t i = 0; i < count; i++)
-		buf_bytes(source, pieces[i].p, pieces[i].n);
+		event_phrases_expand(
+		    pieces[i], event_phrases_slug(pieces[0]), source);
 }
 
 bool

@@ -10,8 +10,10 @@
  *                   record that an event does not have; markdown: the
  *                   description, NULL where that of `calendar` is the same
  *                   but for a line feed at the end; these two and the record
- *                   are packed since format 8 (packed.h).  Since format 2; first_seen, changed,
- *                   revision (history.h) since format 3.
+ *                   are packed since format 8 (packed.h), and body and
+ *                   producer of an event have phrases (event/phrases.h).
+ *                   Since format 2; first_seen, changed, revision
+ *                   (history.h) since format 3.
  *         news      changed and id of the events that are not over, with an
  *                   index by both.  Since format 4.
  *         newest    their ranks in that order (newest.h); older snapshots do not

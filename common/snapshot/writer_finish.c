@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "event/phrases.h"
 #include "snapshot/internal.h"
 #include "snapshot/names.h"
 #include "snapshot/newest.h"
@@ -14,6 +15,7 @@
 #include "snapshot/spans.h"
 #include "snapshot/writer.h"
 
+enum { BODY_SHORTENED, PRODUCER_SHORTENED, SHORTENED_PIECES };
 enum { RECORD_PACKED, BESIDE_PACKED, MARKDOWN_PACKED, PACKED_TEXTS };
 enum { PROGRESS_EVERY = 1024, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
@@ -25,6 +27,7 @@ struct rank_statements {
 	struct buf terms;
 	struct delta_encoder packer;
 	struct buf packed[PACKED_TEXTS];
+	struct buf shortened[SHORTENED_PIECES];
 };
 
 static bool
@@ -176,6 +179,30 @@ bind_packed(struct rank_statements *r)
 		pack_column(r, 13, &r->packed[MARKDOWN_PACKED], r->page, 6);
 }
 
+static struct event_piece
+staged_piece(struct rank_statements *r, int column)
+{
+	struct sqlite_text text = sqlite_text(r->from, column);
+
+	return (struct event_piece){ text.p, text.n };
+}
+
+static void
+bind_event(struct rank_statements *r)
+{
+	struct event_piece slug = event_phrases_slug(staged_piece(r, 1));
+
+	for (int column = 0; column <= 2; column++)
+		copy_column(r->from, column, r->event, column + 2);
+	for (int i = 0; i < SHORTENED_PIECES; i++) {
+		struct buf *b = &r->shortened[i];
+
+		buf_reset(b);
+		event_phrases_shorten(staged_piece(r, 3 + i), slug, b);
+		sqlite_bind_bytes(r->event, 5 + i, buf_cstr(b), b->len);
+	}
+}
+
 static bool
 write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
@@ -195,8 +222,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	sqlite_bind_int(r->record, 1, rank);
 	sqlite_bind_int(r->page, 1, rank);
 	sqlite_bind_int(r->words, 1, rank);
-	for (int column = 0; column <= 4; column++)
-		copy_column(r->from, column, r->event, column + 2);
+	bind_event(r);
 	sqlite_bind_int(r->page, 2, sqlite_int(r->from, 9));
 	sqlite_bind_int(r->page, 3, sqlite_int(r->from, 10));
 	copy_column(r->from, 11, r->page, 4);
@@ -221,6 +247,8 @@ write_all_ranked(struct snapshot_writer *w,
 	packed_encoder_init(&r.packer);
 	for (size_t i = 0; i < PACKED_TEXTS; i++)
 		r.packed[i] = BUF_INIT(2 * PACKED_TEXT_MAX);
+	for (size_t i = 0; i < SHORTENED_PIECES; i++)
+		r.shortened[i] = BUF_INIT(RECORD_TEXT_MAX);
 	ok = prepare_statements(w, &r, f) &&
 	    common_terms_start(&w->common, &w->db, w->staged, f) &&
 	    stems_write(&w->stems, &w->db, &w->common, f) &&
@@ -245,6 +273,8 @@ write_all_ranked(struct snapshot_writer *w,
 	delta_encoder_release(&r.packer);
 	for (size_t i = 0; i < PACKED_TEXTS; i++)
 		buf_release(&r.packed[i]);
+	for (size_t i = 0; i < SHORTENED_PIECES; i++)
+		buf_release(&r.shortened[i]);
 	return ok;
 }
 

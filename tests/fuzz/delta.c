@@ -17,7 +17,8 @@ round_trip(const char *fixed, size_t fixed_n, const char *p, size_t n)
 	struct delta_encoder e;
 
 	delta_encoder_init(&e, fixed, fixed_n, FUZZ_ROOM);
-	/* The second time the places of the first one are in the table. */
+	/* Places of another source before are in the table. */
+	delta_encoder_add(&e, p, n);
 	for (int i = 0; i < 2; i++) {
 		delta_encoder_reset(&e);
 		delta_encoder_add(&e, p, n / 2);

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """snapshot_texts - reads the texts of a snapshot that are stored as deltas
-(common/snapshot/packed.h), without the tool.
+(common/snapshot/packed.h) or with phrases (common/event/phrases.h), without the tool.
 
 usage: snapshot_texts.py record|beside|markdown FILE.db   prints them by rank, a line each
        snapshot_texts.py plain FILE.db   stores them all as they are; the checksums are the caller's
@@ -10,15 +10,33 @@ import re
 import sqlite3
 import sys
 
-SOURCE = os.path.join(os.path.dirname(__file__), "../../common/snapshot/packed.c")
+ROOMS = os.path.join(os.path.dirname(__file__), "../../common")
 SUM_BYTES = 4
+SLUG = 31
 COLUMNS = {"record": 0, "beside": 1, "markdown": 2}
 
 
+def between(path, before, after):
+    with open(os.path.join(ROOMS, path), encoding="utf-8") as f:
+        return f.read().split(before)[1].split(after)[0]
+
+
+def text_of(literals):
+    return "".join(eval(part) for part in re.findall(r'"(?:[^"\\]|\\.)*"', literals))  # pylint: disable=eval-used
+
+
 def constant():
-    with open(SOURCE, encoding="utf-8") as f:
-        literals = re.search(r"constant\[\] =(.*?);\n\n", f.read(), re.DOTALL).group(1)
-    return "".join(eval(line) for line in re.findall(r'"(?:[^"\\]|\\.)*"', literals)).encode()  # pylint: disable=eval-used
+    return text_of(between("snapshot/packed.c", "constant[] =", ";\n\n")).encode()
+
+
+def phrases():
+    return [text_of(part) for part in between("event/phrases.c", "phrases[SLUG] = {", "\n};").split("PHRASE(")[1:]]
+
+
+def expanded(piece, slug, known):
+    if piece is None:
+        return None
+    return "".join("/eventos/" + slug if ord(c) == SLUG else known[ord(c)] if ord(c) < SLUG else c for c in piece)
 
 
 class Delta:
@@ -61,11 +79,11 @@ def unpacked(stored, source):
 
 def rows(db):
     """rank, record, beside, markdown: as texts"""
-    fixed = constant()
-    for rank, record, beside, markdown, *event in db.execute(
-            "SELECT record.rank, json, beside, markdown, head, status, body, producer"
+    fixed, known = constant(), phrases()
+    for rank, record, beside, markdown, slug, *event in db.execute(
+            "SELECT record.rank, json, beside, markdown, slug, head, status, body, producer"
             " FROM record JOIN page USING (rank) JOIN event USING (rank) ORDER BY rank"):
-        source = fixed + "".join(piece or "" for piece in event).encode()
+        source = fixed + "".join(expanded(piece, slug, known) or "" for piece in event).encode()
         beside = unpacked(beside, source)
         source += (beside or "").encode()
         yield rank, unpacked(record, source), beside, unpacked(markdown, source)
@@ -81,6 +99,10 @@ def store_plain(path):
     for rank, record, beside, markdown in list(rows(db)):
         db.execute("UPDATE record SET json = ? WHERE rank = ?", (record, rank))
         db.execute("UPDATE page SET beside = ?, markdown = ? WHERE rank = ?", (beside, markdown, rank))
+    known = phrases()
+    for rank, slug, body, producer in list(db.execute("SELECT rank, slug, body, producer FROM event")):
+        db.execute("UPDATE event SET body = ?, producer = ? WHERE rank = ?",
+                   (expanded(body, slug, known), expanded(producer, slug, known), rank))
     db.commit()
     db.close()
 

@@ -464,12 +464,3 @@ left_out_alone() { # WORDS FILE
 	tool_fails import --profile nonesuch "$HOST" in.json
 	says_once 'cartaz import: ' nonesuch
 }
-
-# What the tables have of a record in common is stored once: 4.7 times where it is not.
-@test "a snapshot of 2,000 records takes at most 3.25 times their room" {
-	"$TESTS/bench/generate" 2000 season >records
-	tool_ok import "$HOST" records
-	local most=$(($(stat -c %s records) * 325 / 100)) size
-	size=$(stat -L -c %s "$CARTAZ_VAR/$HOST/current")
-	[ "$size" -le "$most" ] || { echo "$size bytes, at most $most"; false; }
-}

@@ -243,7 +243,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	# What it is a delta of counts, too.
 	snapshot_edit "$DIR/000002.db" "UPDATE record SET json = x'$stored' WHERE rank = 7"
 	tool_ok explain "$HOST" "$slug"
-	snapshot_edit "$DIR/000002.db" "UPDATE event SET body = replace(body, 'timezone', 'timesome') WHERE rank = 7"
+	snapshot_edit "$DIR/000002.db" "UPDATE event SET head = replace(head, 'description', 'descriptiom') WHERE rank = 7"
 	tool_fails explain "$HOST" "$slug"
 	says 'not as it was written'
 }
@@ -258,6 +258,14 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	same 'the constant of the format' 111fafbf7ea5b1b7 \
 		"$(/usr/bin/python3 -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
 print(hashlib.sha256(s.constant()).hexdigest()[:16])' "$TESTS/support")"
+}
+
+@test "events are stored with phrases: no text of one has what most have, and the phrases stay as they are" {
+	same 'bodies with a member in full' 0 \
+		"$(sqlite3 "$DIR/000002.db" "SELECT count(*) FROM event WHERE body LIKE '%"is_online"%' OR body LIKE '%longitude%' OR body LIKE '%/eventos/%'")"
+	same 'the phrases of the format' dd2307fdf1d3139e \
+		"$(/usr/bin/python3 -c 'import sys, hashlib; sys.path.insert(0, sys.argv[1]); import snapshot_texts as s
+print(hashlib.sha256("|".join(s.phrases()).encode()).hexdigest()[:16])' "$TESTS/support")"
 }
 
 @test "a missing file that current names is damage, and a rollback mends it" {

@@ -1,0 +1,26 @@
+/*
+ * phrases.h - shortens the pieces of an encoded event (event.h) by what nearly all of
+ * them have: the names of members, and usual values.
+ *
+ * Shape:  a byte below 32 stands for a phrase of the format, the last one for the path
+ *         of the event, "/eventos/" and its slug.  JSON has no such bytes, so a piece without phrases is as it is.
+ * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX.
+ */
+#ifndef EVENT_PHRASES_H
+#define EVENT_PHRASES_H
+
+#include "event/event.h"
+
+/* The slug that `head` has; nothing where it has none. */
+struct event_piece event_phrases_slug(struct event_piece head);
+/* Appends the piece without its phrases. */
+void event_phrases_shorten(
+    struct event_piece piece, struct event_piece slug, struct buf *);
+/*
+ * Appends the piece as it was; any bytes are taken.  The buffer is full where a kilobyte
+ * more than the bytes does not fit.
+ */
+void event_phrases_expand(
+    struct event_piece piece, struct event_piece slug, struct buf *);
+
+#endif

@@ -1,0 +1,31 @@
+# How much room a snapshot takes, as a multiple of the records that it was made of.  The
+# limits are what it takes, and a twentieth: who makes it smaller lowers them.
+
+load ../helpers/tool_suite
+
+# at_most HUNDREDTHS FILE
+at_most() {
+	local size input
+	tool_ok import "$HOST" "$2"
+	size=$(stat -Lc %s "var/$HOST/current")
+	input=$(stat -c %s "$2")
+	echo "$size bytes are $((100 * size / input)) hundredths of $input, the limit is $1"
+	[ $((100 * size)) -le $(($1 * input)) ]
+}
+
+@test "a snapshot of the sample's records, 20 times over, is at most 2.27 times them" {
+	sample agenda.localhost |
+		jq -c 'range(20) as $i | .[] | .id += 1000 * $i | .slug += "-\($i)"' >records
+	[ "$(wc -l <records)" -gt 1000 ]
+	at_most 227 records
+}
+
+@test "a snapshot of 2,000 short records is at most 2.8 times them" {
+	"$TESTS/bench/generate" 2000 season >records
+	at_most 280 records
+}
+
+@test "one of records with prices, places, categories and tags is at most 2.6 times them" {
+	"$TESTS/bench/generate" 2000 filtered >records
+	at_most 260 records
+}
