@@ -25,6 +25,7 @@ enum {
 	LIVED_MS = 10000, /* who lived so long did not fail to begin */
 	PAUSE_MS = 100,   /* after the first that did, then twice as long */
 	PAUSE_MAX_MS = 5000,
+	WITHDRAWN_MS = 200, /* from a look at the socket to the connection */
 };
 
 /* What workers and server share. */
@@ -49,9 +50,10 @@ struct resident {
 	int signal_fd;    /* says that there is one */
 	struct place places[PLACES_MAX];
 	size_t workers;
-	int64_t pause_ms;   /* 0: workers begin well */
-	int64_t next_ms;    /* no worker starts before */
-	int64_t stop_by_ms; /* 0: it serves */
+	int64_t pause_ms;    /* 0: workers begin well */
+	int64_t next_ms;     /* no worker starts before */
+	int64_t stops_at_ms; /* 0: no signal to stop came */
+	int64_t stop_by_ms;  /* 0: it serves */
 };
 
 static struct place *
@@ -233,6 +235,17 @@ begin_to_stop(struct resident *r)
 	}
 }
 
+/* A web server that saw the socket before may connect a moment later. */
+static void
+withdraw(struct resident *r)
+{
+	if (r->stops_at_ms != 0)
+		return;
+	resident_socket_withdraw(&r->socket);
+	r->stops_at_ms =
+	    deadline_clock_ms() + (r->socket.path != NULL ? WITHDRAWN_MS : 0);
+}
+
 /* No worker is left, and so no other request comes. */
 static bool
 have_live_stopped(struct resident *r)
@@ -265,7 +278,7 @@ static void
 obey(struct resident *r, int signal_number)
 {
 	if (signal_number == SIGTERM || signal_number == SIGINT) {
-		begin_to_stop(r);
+		withdraw(r);
 	} else if (signal_number == SIGHUP && r->stop_by_ms == 0) {
 		resident_say("the workers are replaced");
 		for (size_t i = 0; i < 2 * r->workers; i++)
@@ -278,8 +291,10 @@ obey(struct resident *r, int signal_number)
 static int64_t
 until_next(const struct resident *r)
 {
-	int64_t left = r->next_ms - deadline_clock_ms();
+	int64_t now_ms = deadline_clock_ms(), left = r->next_ms - now_ms;
 
+	if (r->stops_at_ms != 0 && r->stop_by_ms == 0)
+		return r->stops_at_ms > now_ms ? r->stops_at_ms - now_ms : 0;
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
@@ -308,6 +323,9 @@ serve(struct resident *r)
 		resident_live_start(&r->live);
 		wait_for_something(r);
 		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
+		if (r->stops_at_ms != 0 &&
+		    deadline_clock_ms() >= r->stops_at_ms)
+			begin_to_stop(r);
 		reap(r);
 		kill_late(r);
 	}

@@ -152,12 +152,25 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 	return true;
 }
 
-void
-resident_socket_remove(const struct resident_socket *s)
+static bool
+is_ours(const struct resident_socket *s)
 {
 	struct stat st;
 
-	if (s->path != NULL && lstat(s->path, &st) == 0 &&
-	    st.st_dev == s->device && st.st_ino == s->inode)
+	return s->path != NULL && lstat(s->path, &st) == 0 &&
+	    st.st_dev == s->device && st.st_ino == s->inode;
+}
+
+void
+resident_socket_withdraw(const struct resident_socket *s)
+{
+	if (is_ours(s))
+		(void)chmod(s->path, SOCKET_MODE & ~0111);
+}
+
+void
+resident_socket_remove(const struct resident_socket *s)
+{
+	if (is_ours(s))
 		(void)unlink(s->path);
 }

@@ -26,6 +26,9 @@ bool resident_socket_open(
 /* That the service manager opened for this process. */
 bool resident_socket_inherit(struct resident_socket *, struct error *) MUST_USE;
 
+/* Rules of web servers do not send requests any more; who does is still answered. */
+void resident_socket_withdraw(const struct resident_socket *);
+
 /* Nobody connects any more; who did is still answered. */
 void resident_socket_remove(const struct resident_socket *);
 

@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "brand/brand_kept.h"
 #include "brand/image.h"
 
@@ -127,7 +126,6 @@ read_brand(const struct brand_place *at, struct arena *mem, struct brand *b,
 	if (!brand_decode(p, n, at->file_host, mem, b, keep_first, &first))
 		return error_note(
 		    f, ERROR_INTERNAL_ERROR, "%s: %s", at->path, first.text);
-	b->fingerprint = hash_bytes(HASH_START, p, n);
 	return true;
 }
 

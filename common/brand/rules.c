@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 
+#include "base/hash.h"
 #include "base/error.h"
 #include "json/json_duplicates.h"
 #include "json/json_tree.h"
@@ -463,6 +464,7 @@ brand_decode(const char *json, size_t n, const char *file_host_or_null,
 	struct error f;
 
 	*b = brand_defaults;
+	b->fingerprint = hash_bytes(HASH_START, json, n);
 	if (!json_tree_parse_file(json, n, &o, &has_duplicate, &f)) {
 		report(&d, true, "not valid JSON: %s", f.note);
 		return false;

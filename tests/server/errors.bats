@@ -1,6 +1,8 @@
 # Every error that the server itself makes under the base address is a problem
 # document, like those of the programs.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server

@@ -113,7 +113,7 @@ answered_more() { # LINES
 	answered_more 100
 	kill -TERM "$SERVE_PID"
 	answered_more 100
-	[ ! -e "$SOCKET" ]
+	until [ ! -e "$SOCKET" ]; do :; done
 	touch "$stop"
 	wait "$crowd"
 	# teardown wants one.

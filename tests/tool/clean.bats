@@ -151,6 +151,7 @@ events_of_table() {
 @test "an older snapshot is served as it is, also with a name of nothing, and a rebuild cleans it" {
 	records 3 '.updated_at = "2026-01-01"' >in.json
 	tool_ok import "$HOST" in.json
+	snapshot_texts plain "$(readlink -f "$CARTAZ_VAR/$HOST/current")"
 	/usr/bin/python3 - "$CARTAZ_VAR/$HOST" <<-'EOF'
 		import glob, sqlite3, sys
 		db = sqlite3.connect(sorted(glob.glob(sys.argv[1] + "/*.db"))[-1])
