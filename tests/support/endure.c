@@ -201,16 +201,16 @@ main(int argc, char **argv)
 	struct tally *t = mmap(NULL, sizeof(*t), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	char stop[1024];
-	int clients;
+	long clients;
 
 	if (argc != 5 || t == MAP_FAILED)
 		errx(2, "usage: endure SOCKET CLIENTS REQUESTS FOLDER");
 	snprintf(name.sun_path, sizeof(name.sun_path), "%s", argv[1]);
 	snprintf(stop, sizeof(stop), "%s/stop", argv[4]);
-	clients = atoi(argv[2]);
-	t->left = atol(argv[3]);
+	clients = strtol(argv[2], NULL, 10);
+	t->left = strtol(argv[3], NULL, 10);
 	read_questions(argv[4]);
-	for (int i = 0; i < clients; i++) {
+	for (long i = 0; i < clients; i++) {
 		pid_t pid = fork();
 
 		if (pid == 0)
