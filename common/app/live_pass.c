@@ -2,6 +2,7 @@
  * live_pass - sends and receives a request with its descriptors.
  */
 #include "app/live_pass.h"
+#include "base/write_whole.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -15,22 +16,6 @@ union control {
 	struct cmsghdr header;
 	char bytes[CMSG_SPACE(DESCRIPTORS * sizeof(int))];
 };
-
-static bool
-write_whole(int fd, const char *p, size_t n)
-{
-	while (n > 0) {
-		ssize_t w = write(fd, p, n);
-
-		if (w < 0 && errno == EINTR)
-			continue;
-		if (w <= 0)
-			return false;
-		p += w;
-		n -= (size_t)w;
-	}
-	return true;
-}
 
 static bool
 write_variables(struct live_pass *pass, char *const *environment)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "base/write_whole.h"
 
 enum { DRAIN_MAX = 1024 * 1024 };
 
@@ -140,22 +141,6 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	*p = body->bytes = bytes;
 	*n = body->bytes_len;
 	return *n <= max;
-}
-
-static bool
-write_whole(int fd, const char *p, size_t n)
-{
-	while (n > 0) {
-		ssize_t w = write(fd, p, n);
-
-		if (w < 0 && errno == EINTR)
-			continue;
-		if (w <= 0)
-			return false;
-		p += w;
-		n -= (size_t)w;
-	}
-	return true;
 }
 
 /* An anonymous file replaces the descriptor, whose bytes are gone. */

@@ -5,6 +5,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
+load ../helpers/serve
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR/catalog"
@@ -12,32 +13,19 @@ setup_file() {
 
 setup() {
 	catalog_copy
-	cd "$BATS_TEST_TMPDIR" || return
-	# The name of a socket may have 107 bytes.
-	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
-	socket=$folder/s server=
+	serve_setup
 	mkdir questions
 	export CARTAZ_NOW=2026-11-18T23:30:00Z
 	"$BUILD/cartaz" serve "$folder/first" --workers 1 2>/dev/null 3>&- &
 	first_server=$!
-	until [ -S "$folder/first" ]; do kill -0 "$first_server"; done
+	eventually [ -S "$folder/first" ]
 }
 
 teardown() {
-	if [ -z "${BATS_TEST_COMPLETED-}" ]; then
-		head -c 3000 said counts 2>/dev/null
-		head -c 1000 questions/*/wrong 2>/dev/null
-	fi
-	# shellcheck disable=SC2086 # one or two words
-	kill -TERM $first_server $server
+	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1000 questions/*/wrong 2>/dev/null || echo 'no wrong answer'
+	kill -TERM "$first_server"
+	serve_teardown counts
 	wait
-	rm -rf "$folder"
-}
-
-start_server() { # OPTIONS...
-	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
-	server=$!
-	until [ -S "$socket" ]; do kill -0 "$server"; done
 }
 
 worker() {
@@ -95,7 +83,7 @@ questions() {
 	question health health
 }
 
-ask() { # REQUESTS
+endure() { # REQUESTS
 	"$BUILD/tests/endure" "$socket" "${CLIENTS:-16}" "$1" questions >counts
 	cat counts
 }
@@ -116,9 +104,9 @@ files() { # PID
 	[ "$(head -qn 1 questions/*/answer | grep -c '^Status: 200')" -ge 24 ]
 	start_server --workers 1 --requests 1000000000
 	pid=$(worker)
-	CLIENTS=4 ask $((requests / 10))
+	CLIENTS=4 endure $((requests / 10))
 	first=$(memory "$pid") open=$(files "$pid")
-	ask "$requests"
+	endure "$requests"
 	[ "$(<counts)" = "$requests 0 0" ]
 	[ "$(worker)" = "$pid" ]
 	echo "private: $first bytes after a tenth, $(memory "$pid") at the end; files: $open, $(files "$pid")"
@@ -129,14 +117,14 @@ files() { # PID
 @test "endure: workers that are replaced all the time lose nothing" {
 	questions
 	start_server --workers 3 --requests 50
-	ask "$((${REQUESTS:-20000} / 4))"
+	endure "$((${REQUESTS:-20000} / 4))"
 	[ "$(<counts)" = "$((${REQUESTS:-20000} / 4)) 0 0" ]
 }
 
 @test "endure: a process for each request answers the same bytes" {
 	questions
 	start_server --workers 3 --fork
-	ask "$((${REQUESTS:-20000} / 20))"
+	endure "$((${REQUESTS:-20000} / 20))"
 	[ "$(<counts)" = "$((${REQUESTS:-20000} / 20)) 0 0" ]
 }
 
@@ -161,7 +149,7 @@ switch_to() { # FILE
 		sed '1,/^$/ s,^\(ETag: W/"[0-9a-f]*\)-[0-9a-f]*",\1",' "$answer" >"$answer.changing"
 	done
 	start_server --workers 4
-	CLIENTS=64 ask 1000000000 &
+	CLIENTS=64 endure 1000000000 &
 	local asking=$!
 	for ((n = 0; n < switches; n++)); do
 		switch_to "$first"
@@ -177,7 +165,7 @@ switch_to() { # FILE
 	[ "$asked" -ge $((switches * 10)) ]
 	# The last one is what is answered from now on.
 	rm -f questions/stop questions/*/answer.first* questions/*/*.changing
-	ask 500
+	endure 500
 	[ "$(<counts)" = '500 0 0' ]
 }
 
@@ -188,6 +176,6 @@ switch_to() { # FILE
 	"$TESTS/support/scgi.py" "$socket" page-events QUERY_STRING=q=samba >answer
 	head -n 1 answer | grep -qx 'Status: 500 Internal Server Error'
 	grep -q 'out of memory' said
-	ask 500
+	endure 500
 	[ "$(<counts)" = '500 0 0' ]
 }

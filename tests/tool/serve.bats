@@ -3,6 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
+load ../helpers/serve
 
 AGENDA=samba-da-laje-dona-zila-os-batuqueiros-da-penha
 
@@ -12,53 +13,16 @@ setup_file() {
 
 setup() {
 	catalog_copy
-	cd "$BATS_TEST_TMPDIR" || return
-	# The name of a socket may have 107 bytes.
-	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
-	socket=$folder/s server=
+	serve_setup
 }
 
 teardown() {
-	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said crowd answer "${body_file-}" 2>/dev/null
-	stop_server
-	rm -rf "$folder"
-}
-
-start_server() { # OPTIONS...
-	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
-	server=$!
-	eventually [ -S "$socket" ]
-}
-
-stop_server() {
-	[ -n "$server" ] || return 0
-	kill -TERM "$server"
-	wait "$server"
-	server=
-}
-
-ask() { # PROGRAM [NAME=VALUE ...]
-	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
-}
-
-answered() { # STATUS
-	grep -q "^Status: $1 " answer
+	serve_teardown crowd "${body_file-}"
 }
 
 workers() {
 	# The server of live brands is no worker.
 	pgrep -P "$server" -x cartaz-serve | sort
-}
-
-# Until the command is true, a minute at most.
-eventually() { # COMMAND...
-	local end=$((SECONDS + 60))
-	until "$@"; do
-		[ $SECONDS -lt $end ] || {
-			echo "not within a minute: $*"
-			return 1
-		}
-	done
 }
 
 there_are() { # COUNT

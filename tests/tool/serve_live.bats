@@ -2,60 +2,28 @@
 # another brand, a crash or a stop does to its requests.
 
 load ../helpers/live_suite
+load ../helpers/serve
 
 setup() {
 	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
 	catalog_copy
 	forgotten
-	cd "$BATS_TEST_TMPDIR" || return
-	# The name of a socket may have 107 bytes.
-	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
-	socket=$folder/s server=
+	serve_setup
 }
 
 teardown() {
-	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer 2>/dev/null
-	stop_server
-	rm -rf "$folder"
+	serve_teardown
 }
 
-start_server() { # OPTIONS...
-	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
-	server=$!
-	eventually [ -S "$socket" ]
+# The brand is the live one.
+ask_live() { # PROGRAM [NAME=VALUE ...]
+	ask "$@" HTTP_HOST="$HOST"
 }
-
-stop_server() {
-	[ -n "$server" ] || return 0
-	kill -TERM "$server"
-	wait "$server"
-	server=
-}
-
-ask() { # PROGRAM [NAME=VALUE ...]
-	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" HTTP_HOST="$HOST" >answer
-}
-
-answered() { # STATUS
-	grep -q "^Status: $1 " answer
-}
-
-# Until the command is true, a minute at most.
-eventually() { # COMMAND...
-	local end=$((SECONDS + 60))
-	until "$@"; do
-		[ $SECONDS -lt $end ] || {
-			echo "not within a minute: $*"
-			return 1
-		}
-	done
-}
-
 
 # The answer of the program and that of the server are the same bytes.
 is_the_same() { # PROGRAM [QUERY [PATH]]
 	cgi GET "$1" "${2-}" "${3-}"
-	ask "$1" QUERY_STRING="${2-}" CARTAZ_PATH="${3-}"
+	ask_live "$1" QUERY_STRING="${2-}" CARTAZ_PATH="${3-}"
 	sed '1,/^$/d' answer | cmp - "$body_file"
 	diff <(sed '/^$/,$d' answer) <(sed '/^$/,$d' "$head_file")
 }
@@ -94,7 +62,7 @@ live_workers() {
 	local n
 	start_server --workers 2
 	for n in {1..20}; do
-		ask event CARTAZ_PATH="/event-$n"
+		ask_live event CARTAZ_PATH="/event-$n"
 		answered 200
 	done
 	[ "$(asked)" = 20 ]
@@ -111,7 +79,7 @@ live_workers() {
 	start_server --workers 1
 	mood closing
 	for n in 1 2 3 4 5; do
-		ask event CARTAZ_PATH="/event-$n"
+		ask_live event CARTAZ_PATH="/event-$n"
 		answered 200
 	done
 	[ "$(asked)" = 5 ]
@@ -127,24 +95,24 @@ live_workers() {
 			rm -f "$CARTAZ_VAR/$HOST/live/circuit"
 			[ "$how" != 'slow 2600' ] || [ "$n" = 4 ] || continue
 			mood "$how"
-			ask events
+			ask_live events
 			cgi GET events
 			sed '1,/^$/d' answer | cmp - "$body_file"
 			diff <(sed '/^$/,$d' answer) <(sed '/^$/,$d' "$head_file")
 			mood well
-			ask events
+			ask_live events
 			answered 200
 		done
 	done
 	# The circuit is the same file's.
 	rm -f "$CARTAZ_VAR/$HOST/live/circuit"
 	mood broken
-	ask events
+	ask_live events
 	cgi GET events
-	ask events
+	ask_live events
 	failures "$HOST" 3
 	forgotten
-	ask events
+	ask_live events
 	answered 502
 	grep -q '^Retry-After: ' answer
 	[ "$(asked)" = 0 ]
@@ -159,7 +127,7 @@ live_workers() {
 	done
 	eventually all_asked 4
 	for n in 1 2 3; do
-		ask events
+		ask_live events
 		answered 502
 		grep -q '^Retry-After: 1$' answer
 	done
@@ -178,26 +146,26 @@ have_answers() { # COUNT
 
 @test "serve live: an edit of the brand file and a publication are seen by the next request" {
 	start_server --workers 1
-	ask page-home
+	ask_live page-home
 	answered 200
 	brand_edit "$HOST" '.name = "Another name"'
-	ask page-home
+	ask_live page-home
 	grep -q 'Another name' answer
 	brand_edit "$HOST" '.upstream.base = "http://127.0.0.1:1"'
-	ask events
+	ask_live events
 	answered 502
 	brand_edit "$HOST" '.upstream.base = "http://127.0.0.1:'"$LIVE_PORT"'"'
-	ask events
+	ask_live events
 	answered 200
 	sed -i 's,"name": "/name","name": "/slug",' "$CARTAZ_SHARE/profiles/moods.json"
 	cartaz publish "$HOST"
-	ask event CARTAZ_PATH=/event-9
+	ask_live event CARTAZ_PATH=/event-9
 	grep -q '"name":"event-9"' answer
 	mv "$CARTAZ_ETC/brands/$HOST.json" kept
-	ask events
+	ask_live events
 	answered 421
 	mv kept "$CARTAZ_ETC/brands/$HOST.json"
-	ask events
+	ask_live events
 	answered 200
 }
 
@@ -221,7 +189,7 @@ rotate() { # VALUE
 	start_server --workers 1
 	for value in value-1 value-2 value-3 value-4 value-5; do
 		rotate "$value"
-		ask event CARTAZ_PATH=/event-9
+		ask_live event CARTAZ_PATH=/event-9
 		answered 200
 		tail -n 1 "$live_log" | grep -q "token=$value"
 	done
@@ -231,16 +199,16 @@ rotate() { # VALUE
 	local first second
 	live_brand other.localhost
 	start_server --workers 1
-	ask events
+	ask_live events
 	answered 200
 	first=$(live_workers)
-	HOST=other.localhost ask events
+	HOST=other.localhost ask_live events
 	answered 200
 	second=$(live_workers)
 	[ "$(wc -l <<<"$second")" = 2 ]
 	[[ $second == *"$first"* ]]
-	ask events
-	HOST=other.localhost ask events
+	ask_live events
+	HOST=other.localhost ask_live events
 	[ "$(live_workers)" = "$second" ]
 }
 
@@ -278,7 +246,7 @@ is_another() { # PID
 
 @test "serve live: a worker is replaced after its share, and no request is lost" {
 	start_server --workers 2 --requests 5
-	ask events
+	ask_live events
 	local old
 	old=$(live_workers)
 	under_load :
@@ -307,9 +275,9 @@ kill_servers() {
 @test "serve live: a worker that crashes says that request's last words, one that is killed loses it" {
 	local worker
 	start_server --workers 1
-	ask events
+	ask_live events
 	mood silent
-	ask events &
+	ask_live events &
 	eventually all_asked 2
 	worker=$(live_workers)
 	kill -SEGV "$worker"
@@ -317,17 +285,17 @@ kill_servers() {
 	mood well
 	answered 500
 	grep -q 'the worker crashed' said
-	ask events
+	ask_live events
 	answered 200
 	forgotten
 	mood silent
-	ask events &
+	ask_live events &
 	eventually all_asked 1
 	kill -KILL "$(live_workers)"
 	wait $!
 	[ ! -s answer ]
 	mood well
-	ask events
+	ask_live events
 	answered 200
 	grep -q "of $HOST ended by signal 9" said
 }
@@ -335,12 +303,12 @@ kill_servers() {
 @test "serve live: TERM answers who is there, and ends with no process" {
 	local live pid=
 	start_server --workers 1
-	ask events
+	ask_live events
 	pid=$server live=$(live_server)
 	mood slow 700
 	forgotten
 	mood slow 700
-	ask events &
+	ask_live events &
 	eventually all_asked 1
 	stop_server
 	wait $!
@@ -354,7 +322,7 @@ kill_servers() {
 	brand_edit "$HOST" '.upstream.limits.total_ms = 8000'
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	mood silent
-	ask events
+	ask_live events
 	answered 502
 	failures "$HOST" 1
 }
@@ -364,8 +332,8 @@ kill_servers() {
 	is_the_same events page=3
 	is_the_same page-event '' /event-9
 	forgotten
-	ask event CARTAZ_PATH=/event-9
-	ask event CARTAZ_PATH=/event-8
+	ask_live event CARTAZ_PATH=/event-9
+	ask_live event CARTAZ_PATH=/event-8
 	answered 200
 	[ "$(connected)" = 0 ]
 }
@@ -374,11 +342,11 @@ kill_servers() {
 	mkdir "$folder/bin"
 	cp "$BUILD/cartaz" "$BUILD/cartaz-serve" "$folder/bin"
 	BUILD=$folder/bin start_server --workers 1
-	ask events
+	ask_live events
 	answered 502
 	grep -q 'live brands are not answered: .*/cartaz-serve-live: No such file' said
 	grep -q "$HOST: is a live brand, which cartaz-serve-live answers" said
-	ask health
+	ask_live health
 	answered 200
 }
 
@@ -411,7 +379,7 @@ passed() { # HOST CALLED KIND
 	start_server
 	cgi GET events
 	[ "$http_status" = 200 ]
-	ask site REQUEST_URI=/api/public/v1/events
+	ask_live site REQUEST_URI=/api/public/v1/events
 	answered 200
 	sed '1,/^$/d' answer | cmp - "$body_file"
 }

@@ -2,6 +2,7 @@
 # which endpoint an address, as it was written, is answered by.
 
 load ../helpers/tool_suite
+load ../helpers/serve
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR/catalog"
@@ -11,27 +12,15 @@ setup() {
 	catalog_copy
 	cartaz publish --all
 	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
-	cd "$BATS_TEST_TMPDIR" || return
-	# The name of a socket may have 107 bytes.
-	folder=$(mktemp -d "${TMPDIR:-/tmp}/site.XXXXXX")
-	socket=$folder/s server=
+	serve_setup
 }
 
 teardown() {
-	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer 2>/dev/null
-	[ -z "$server" ] || kill -TERM "$server"
-	[ -z "$server" ] || wait "$server"
-	rm -rf "$folder"
-}
-
-start_server() { # OPTIONS...
-	"$BUILD/cartaz" serve "$socket" --workers 1 "$@" 2>said 3>&- &
-	server=$!
-	until [ -S "$socket" ]; do kill -0 "$server"; done
+	serve_teardown
 }
 
 asked() { # ADDRESS [NAME=VALUE ...]
-	timeout 60 "$TESTS/support/scgi.py" "$socket" site REQUEST_URI="$1" QUERY_STRING=wrong "${@:2}" >answer
+	ask site REQUEST_URI="$1" QUERY_STRING=wrong "${@:2}"
 }
 
 # "status type" of the answer.
@@ -95,17 +84,17 @@ every_kind() {
 }
 
 @test "site: every kind of address is answered, and what is none refused" {
-	start_server
+	start_server --workers 1
 	every_kind
 }
 
 @test "site --fork: the same answers" {
-	start_server --fork
+	start_server --workers 1 --fork
 	every_kind
 }
 
 @test "site: a host that is no brand's has nothing, not even an asset" {
-	start_server
+	start_server --workers 1
 	for address in / "$API/events" "$API/openapi.json" /assets/agenda.svg /nada /llms.txt; do
 		is "$address" "421 $PROBLEM" HTTP_HOST=nobody.example
 		is "$address" "421 $PROBLEM" HTTP_HOST=../agenda.localhost
@@ -113,7 +102,7 @@ every_kind() {
 }
 
 @test "site: an alias is its brand, and a brand that nobody published has no documents" {
-	start_server
+	start_server --workers 1
 	is "$API/openapi.json" "200 $JSON" HTTP_HOST=localhost
 	grep -q '"http://agenda.localhost:8080/api/public/v1"' answer
 	rm -r "$CARTAZ_HTDOCS/palco.localhost"
@@ -124,7 +113,7 @@ every_kind() {
 }
 
 @test "site: a file is read by GET and HEAD, and says so to others and to browsers" {
-	start_server
+	start_server --workers 1
 	is /llms.txt "405 $PROBLEM" REQUEST_METHOD=PUT
 	grep -qx 'Allow: GET, HEAD' answer
 	is "$API/events" "405 $PROBLEM" REQUEST_METHOD=PUT
@@ -138,7 +127,7 @@ every_kind() {
 }
 
 @test "site: what the web server refused is said in its status" {
-	start_server
+	start_server --workers 1
 	for status in 400 413 414 431 500 503; do
 		is "$API/events" "$status $PROBLEM" REDIRECT_STATUS=$status REQUEST_METHOD=POST
 	done
@@ -152,7 +141,7 @@ every_kind() {
 	local file=$CARTAZ_ETC/brands/palco.localhost.json
 	jq '.upstream.mode = "live" | .upstream.base = "https://up.example" | .upstream.profile = "directus"' \
 		"$file" >edited && cp edited "$file"
-	start_server
+	start_server --workers 1
 	is /llms.txt '200 text/plain' HTTP_HOST=palco.localhost
 	is "$API/events" "502 $PROBLEM" HTTP_HOST=palco.localhost
 	printf '{' >"$file"

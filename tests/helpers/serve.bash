@@ -1,0 +1,52 @@
+# serve.bash - a server of `cartaz serve` for a test, and what it says.
+#
+#   serve_setup                in setup(): $folder and $socket, as names of a socket are short
+#   serve_teardown FILE ...    in teardown(): the server ends; after a failure the files are shown
+#   start_server OPTIONS ...   $server; what it says is in the file said
+#   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
+#   answered STATUS
+#   eventually COMMAND ...     until the command is true, a minute at most
+
+serve_setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	# The name of a socket may have 107 bytes.
+	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
+	socket=$folder/s server=
+}
+
+serve_teardown() { # FILE ...
+	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
+	stop_server
+	rm -rf "$folder"
+}
+
+start_server() { # OPTIONS...
+	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
+	server=$!
+	eventually [ -S "$socket" ]
+}
+
+stop_server() {
+	[ -n "$server" ] || return 0
+	kill -TERM "$server"
+	wait "$server"
+	server=
+}
+
+ask() { # PROGRAM [NAME=VALUE ...]
+	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
+}
+
+answered() { # STATUS
+	grep -q "^Status: $1 " answer
+}
+
+eventually() { # COMMAND...
+	local end=$((SECONDS + 60))
+	until "$@"; do
+		[ $SECONDS -lt $end ] || {
+			echo "not within a minute: $*"
+			return 1
+		}
+	done
+}
