@@ -531,7 +531,7 @@ SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx lighttpd
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
 	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 
