@@ -98,10 +98,20 @@ begins(const char *p, size_t n, const char *with, size_t with_n)
 	    memcmp(p, with, with_n) == 0;
 }
 
+/* Most bytes begin no phrase. */
+static bool
+begins_some(char c)
+{
+	return c == '"' || c == ':' || c == '/' || c == 'f' || c == 'n' ||
+	    c == '{';
+}
+
 /* The phrase that is there, or 0. */
 static size_t
 find_phrase(const char *p, size_t n, struct event_piece slug)
 {
+	if (!begins_some(*p))
+		return 0;
 	if (begins(p, n, path, PATH_BYTES) &&
 	    begins(p + PATH_BYTES, n - PATH_BYTES, slug.p, slug.n))
 		return SLUG;

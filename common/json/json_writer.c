@@ -3,30 +3,39 @@
  */
 #include "json/json_writer.h"
 
+#include "base/text.h"
+
+/* A control, a quote or a backslash. */
+static void
+write_escaped(struct buf *b, unsigned char c)
+{
+	static const char hex[] = "0123456789abcdef";
+	char escape[6] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15] };
+	size_t n = sizeof(escape);
+
+	if (c == '"' || c == '\\' || c == '\n') {
+		escape[1] = c == '\n' ? 'n' : (char)c;
+		n = 2;
+	}
+	buf_bytes(b, escape, n);
+}
+
 static void
 write_string(struct buf *b, const char *text)
 {
-	static const char hex[] = "0123456789abcdef";
-	const char *start = text, *p = text;
+	const char *start = text, *p = text, *end = text + strlen(text);
 
 	buf_char(b, '"');
-	for (; *p != '\0'; p++) {
-		unsigned char c = (unsigned char)*p;
-		char escape[6] = { '\\', 'u', '0', '0', hex[c >> 4],
-			hex[c & 15] };
-		size_t n = sizeof(escape);
+	while ((p += text_plain(p, (size_t)(end - p))) < end) {
+		unsigned char c = (unsigned char)*p++;
 
-		if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7f)
+		if (c >= 0x80)
 			continue;
-		if (c == '"' || c == '\\' || c == '\n') {
-			escape[1] = c == '\n' ? 'n' : (char)c;
-			n = 2;
-		}
-		buf_bytes(b, start, (size_t)(p - start));
-		buf_bytes(b, escape, n);
-		start = p + 1;
+		buf_bytes(b, start, (size_t)(p - 1 - start));
+		write_escaped(b, c);
+		start = p;
 	}
-	buf_bytes(b, start, (size_t)(p - start));
+	buf_bytes(b, start, (size_t)(end - start));
 	buf_char(b, '"');
 }
 
