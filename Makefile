@@ -49,6 +49,7 @@ LINK_page-document = static
 LINK_page-event = catalog
 LINK_page-events = catalog
 LINK_page-home = catalog
+LINK_ready = catalog
 LINK_users = relay
 
 ENDPOINTS = $(patsubst cgi-bin/%.c,%,$(wildcard cgi-bin/*.c))

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/confinement.h"
+#include "app/generation_seen.h"
 #include "app/validator.h"
 #include "brand/find.h"
 #include "base/deadline.h"
@@ -276,6 +277,8 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	struct validator v;
 	char etag[ETAG_MAX];
 
+	if (ep->of_generation && !generation_seen_check(cx, rq, f))
+		return false;
 	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
 	validator_read(ep, cx, rq, &v);
@@ -345,6 +348,8 @@ finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback)
 {
 	common_headers(ep, cx, rs);
+	if (ep->of_generation)
+		generation_seen_tell(cx, rq, rs);
 	request_drain(rq);
 	return response_send(rs, rq->method == METHOD_HEAD, fallback);
 }

@@ -67,6 +67,7 @@ struct endpoint {
 	bool has_path;    /* takes PATH_INFO */
 	bool any_host;    /* answers without a brand */
 	bool unversioned; /* not below base_url: no Deprecation, no Sunset */
+	bool of_generation; /* what it tells is the brand's snapshot's */
 	/*
 	 * Of the authentication API: there only where the brand relays it, open
 	 * to scripts of its own site alone, and closed to other processes that

@@ -244,7 +244,7 @@ code_of(int64_t status)
 		enum error_code code = (enum error_code)i;
 
 		if (problem_of(code)->status == status &&
-		    code != ERROR_TOO_COSTLY)
+		    code != ERROR_TOO_COSTLY && code != ERROR_BEHIND)
 			return code;
 	}
 	return status < 500 ? ERROR_BAD_REQUEST : ERROR_INTERNAL_ERROR;

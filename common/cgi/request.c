@@ -70,6 +70,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.mcp_method = variable(env, "HTTP_MCP_METHOD"),
 		.mcp_name = variable(env, "HTTP_MCP_NAME"),
 		.a2a_version = variable(env, "HTTP_A2A_VERSION"),
+		.generation = variable(env, "HTTP_CARTAZ_GENERATION"),
 	};
 	if (!rq->unconditional)
 		rq->if_none_match = variable(env, "HTTP_IF_NONE_MATCH");

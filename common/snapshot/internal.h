@@ -13,6 +13,7 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/generation.h"
 #include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/rank_set.h"
@@ -239,6 +240,18 @@ size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 int64_t generation_read_current(const char *dir);
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
+
+/* Switches `current` to the number; after the fsync a crash keeps it.  At 0: now. */
+bool generation_switch(struct generation *, int64_t number, int64_t at_s,
+    struct error *) MUST_USE;
+/*
+ * Deletes all but the newest generations, and never the served one.  The
+ * checksum goes first: a crash leaves none without its generation.
+ */
+void generation_prune(struct generation *);
+bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
+/* The note names errno's reason and, for a permission, the remedy.  Returns false. */
+bool generation_fail(struct error *, const char *doing, const char *path);
 
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;

@@ -11,6 +11,7 @@
 
 #include "cartaz/tool.h"
 
+enum tool_exit command_adopt(struct tool *);
 enum tool_exit command_check(struct tool *);
 enum tool_exit command_explain(struct tool *);
 enum tool_exit command_import(struct tool *);
