@@ -49,7 +49,7 @@ LINK_page-document = static
 LINK_page-event = catalog
 LINK_page-events = catalog
 LINK_page-home = catalog
-LINK_ready = catalog
+LINK_ready = static
 LINK_users = relay
 
 ENDPOINTS = $(patsubst cgi-bin/%.c,%,$(wildcard cgi-bin/*.c))
@@ -763,6 +763,7 @@ install: all
 	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
 	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
+	install -m 755 static/server/pull '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf

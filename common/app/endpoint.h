@@ -64,9 +64,9 @@ struct endpoint {
 	const char *name;
 	enum method method; /* METHOD_GET also answers HEAD */
 	enum endpoint_caching caching;
-	bool has_path;    /* takes PATH_INFO */
-	bool any_host;    /* answers without a brand */
-	bool unversioned; /* not below base_url: no Deprecation, no Sunset */
+	bool has_path;      /* takes PATH_INFO */
+	bool any_host;      /* answers without a brand */
+	bool unversioned;   /* not below base_url: no Deprecation, no Sunset */
 	bool of_generation; /* what it tells is the brand's snapshot's */
 	/*
 	 * Of the authentication API: there only where the brand relays it, open

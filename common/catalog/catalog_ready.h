@@ -13,7 +13,7 @@
 #include "brand/source.h"
 
 /* Appends one JSON object, and its line feed. */
-bool catalog_ready(
-    const struct source *, struct buf *, struct error *) MUST_USE;
+bool catalog_ready(const struct source *, struct buf *, struct error *)
+    MUST_USE;
 
 #endif

@@ -51,7 +51,7 @@ struct request {
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
 	const char *generation; /* Cartaz-Generation */
-	bool preflight; /* OPTIONS as a browser's CORS check sends */
+	bool preflight;         /* OPTIONS as a browser's CORS check sends */
 	struct request_body body;
 };
 

@@ -176,7 +176,8 @@ generation_switch(
 		return generation_fail(f, "set the time of", link);
 	if (rename(link, path) != 0)
 		return generation_fail(f, "rename over", path);
-	return generation_sync(g->dir, O_DIRECTORY, f) || fail_unsynced(f, number);
+	return generation_sync(g->dir, O_DIRECTORY, f) ||
+	    fail_unsynced(f, number);
 }
 
 void

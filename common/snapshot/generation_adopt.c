@@ -43,8 +43,7 @@ find(struct adopted *a, const char *folder, struct error *f)
 
 /* Going back is for the machine that makes the generations to say: rollback. */
 static bool
-is_later(
-    const struct adopted *a, const struct generation *g, struct error *f)
+is_later(const struct adopted *a, const struct generation *g, struct error *f)
 {
 	int64_t here = generation_folder_switched_at(g->dir);
 	char then[DATETIME_TEXT_MAX], now[DATETIME_TEXT_MAX];

@@ -242,8 +242,8 @@ int64_t generation_read_current(const char *dir);
 void generation_print_name(int64_t number, char out[32]);
 
 /* Switches `current` to the number; after the fsync a crash keeps it.  At 0: now. */
-bool generation_switch(struct generation *, int64_t number, int64_t at_s,
-    struct error *) MUST_USE;
+bool generation_switch(
+    struct generation *, int64_t number, int64_t at_s, struct error *) MUST_USE;
 /*
  * Deletes all but the newest generations, and never the served one.  The
  * checksum goes first: a crash leaves none without its generation.

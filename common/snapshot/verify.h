@@ -29,8 +29,7 @@ enum snapshot_verdict {
 enum snapshot_verdict snapshot_verify(
     const char *path, const char *host, struct error *) MUST_USE;
 /* "000012.sum" of "000012.db". */
-void snapshot_verify_print_sum_path(
-    const char *path, char out[PATHS_PATH_MAX]);
+void snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX]);
 bool snapshot_verify_has_sum(const char *path) MUST_USE;
 
 /* Writes and syncs the checksum of `file`, which will be renamed to `path`. */

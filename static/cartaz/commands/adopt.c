@@ -18,8 +18,8 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	ok = generation_adopt(&g, folder, &number, &is_new, f);
 	generation_unlock(&g);
 	if (ok && is_new)
-		tool_say("%s: generation %lld is served\n", host,
-		    (long long)number);
+		tool_say(
+		    "%s: generation %lld is served\n", host, (long long)number);
 	return ok;
 }
 
