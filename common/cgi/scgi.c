@@ -186,6 +186,14 @@ scgi_put(struct scgi_request *rq, char *variable)
 	return true;
 }
 
+bool
+scgi_is_gone(int fd)
+{
+	struct pollfd look = { .fd = fd };
+
+	return poll(&look, 1, 0) == 1 && (look.revents & POLLHUP) != 0;
+}
+
 ssize_t
 scgi_receive(int fd, int64_t until_ms, char *p, size_t n)
 {

@@ -64,6 +64,9 @@ bool scgi_put(struct scgi_request *, char *variable);
 bool scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *, struct error *) MUST_USE;
 
+/* The other end is closed for good: nobody waits for an answer there. */
+bool scgi_is_gone(int fd) MUST_USE;
+
 /* Up to n bytes; 0 at the end, less than 0 when nothing came until the instant. */
 ssize_t scgi_receive(int fd, int64_t until_ms, char *p, size_t n) MUST_USE;
 

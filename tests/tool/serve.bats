@@ -434,3 +434,32 @@ is_settled() { # FILE
 	under_load eventually there_are 2
 	jq -e 'keys == ["Status: 200 OK"]' crowd
 }
+
+@test "serve: who went before his turn is not answered" {
+	local kind
+	# Each answer of this brand is a line of the log.
+	echo broken >"$CARTAZ_ETC/brands/palco.localhost.json"
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		eventually there_are 1
+		kill -STOP "$(workers)"
+		"$TESTS/support/scgi.py" "$socket" --gone 50 events HTTP_HOST=palco.localhost
+		kill -CONT "$(workers)"
+		ask events HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(grep -c 'program=events' said)" = 1 ]
+		stop_server
+	done
+}
+
+@test "serve: a body that ends before its length is answered nothing" {
+	start_server --workers 1
+	BODY='{"type":"anonymous"}' "$TESTS/support/scgi.py" - --print agent-identity REQUEST_METHOD=POST >request
+	truncate -s -18 request
+	"$TESTS/support/scgi.py" "$socket" --half <request >answer
+	[ ! -s answer ]
+	grep -q 'the body of a request did not come whole and in time' said
+	ask health
+	answered 200
+}
