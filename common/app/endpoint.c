@@ -167,8 +167,8 @@ preflight(const struct endpoint *ep, struct response *rs)
 	response_header(rs, "Access-Control-Allow-Headers",
 	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
 		      : "X-Agent-Credential, Content-Type, Accept, "
-			"MCP-Protocol-Version, Mcp-Method, Mcp-Name, "
-			"A2A-Version");
+			"If-None-Match, MCP-Protocol-Version, Mcp-Method, "
+			"Mcp-Name, A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }

@@ -283,7 +283,8 @@ allowed() { # ADDRESS
 		[ "$http_status" = 204 ]
 		[ ! -s "$body_file" ]
 		[ "$(header Access-Control-Allow-Methods)" = "$(allowed "$address")" ]
-		[[ $(header Access-Control-Allow-Headers) == *X-Agent-Credential* ]]
+		# If-None-Match: a browser revalidates what it has, across origins too.
+		[ "$(header Access-Control-Allow-Headers)" = 'X-Agent-Credential, Content-Type, Accept, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, A2A-Version' ]
 		[ "$(header Access-Control-Max-Age)" = 86400 ]
 		[ "$(header Cache-Control)" = no-store ]
 		[ -z "$(header Allow)$(header Content-Type)$(header Content-Length)$(header ETag)" ]

@@ -463,3 +463,15 @@ is_settled() { # FILE
 	ask health
 	answered 200
 }
+
+@test "serve: a browser may ask for what it has, of programs and of files" {
+	local what
+	start_server --workers 1
+	for what in 'events X=' 'site REQUEST_URI=/api/public/v1/events' 'site REQUEST_URI=/llms.txt' \
+		'event CARTAZ_PATH=/none'; do
+		# shellcheck disable=SC2086 # two words
+		ask $what REQUEST_METHOD=OPTIONS HTTP_ORIGIN=https://app.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=GET
+		answered 204
+		grep -qx 'Access-Control-Allow-Headers: .*, If-None-Match, .*' answer
+	done
+}
