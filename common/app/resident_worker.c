@@ -90,6 +90,26 @@ read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
 	return true;
 }
 
+static const struct endpoint *
+find_endpoint(struct scgi_request *rq)
+{
+	const char *name = scgi_variable(rq, "CARTAZ_PROGRAM");
+	const struct endpoint *ep = name == NULL ? NULL
+	    : strcmp(name, SITE_PROGRAM) == 0    ? site_route(rq)
+						 : endpoint_named(name);
+	struct error f;
+
+	if (ep == NULL) {
+		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		    "CARTAZ_PROGRAM names no program that is answered here: %s",
+		    name != NULL ? name : "");
+		log_error("serve", &f);
+		return NULL;
+	}
+	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
+	return ep;
+}
+
 /*
  * Reads the request; false, and a line of the log, for what is none.  Who only connects
  * and goes asks nothing.
@@ -100,26 +120,16 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 	const struct endpoint *ep;
 	size_t have, used;
 	struct error f;
-	const char *name;
+	bool ok = scgi_read(
+	    fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f);
 
-	if (!scgi_read(
-		fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f)) {
-		if (have > 0)
-			log_error("serve", &f);
-		return NULL;
-	}
-	name = scgi_variable(rq, "CARTAZ_PROGRAM");
-	ep = name == NULL                     ? NULL
-	    : strcmp(name, SITE_PROGRAM) == 0 ? site_route(rq)
-					      : endpoint_named(name);
-	if (ep == NULL) {
-		(void)error_note(&f, ERROR_INTERNAL_ERROR,
-		    "CARTAZ_PROGRAM names no program that is answered here: %s",
-		    name != NULL ? name : "");
+	if (!ok && have > 0)
 		log_error("serve", &f);
+	ep = ok                ? find_endpoint(rq)
+	    : rq->has_too_many ? site_refuse_all(rq)
+			       : NULL;
+	if (ep == NULL)
 		return NULL;
-	}
-	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
 	if (!read_body(fd, worker.room + used, have - used, rq->body_len,
 		now_ms + deadline_max_ms())) {
 		(void)error_note(&f, ERROR_BAD_REQUEST,

@@ -444,3 +444,20 @@ head -c 200000 /dev/zero; kill -KILL $$'
 	done
 	[ "$status" = 505 ]
 }
+
+@test "a path of 3,000 bytes is nobody's, wherever it begins" {
+	local long path
+	long=$(printf %02990d 0)
+	for path in "$API/events/$long" "/documents/$long" "/$long.json00000"; do
+		http GET "$path"
+		is_public_problem 404 not_found
+	done
+	http GET "/eventos/$long.md"
+	[ "$http_status" = 404 ]
+	[ "$(header Content-Type)" = 'text/html; charset=utf-8' ]
+	HOST=nobody.example http GET "$API/events/$long"
+	is_public_problem 421 unknown_brand -
+	# One byte less is a slug that no event has.
+	http GET "$API/events/$(printf '%02977d' 0)"
+	is_public_problem 404 event_not_found
+}

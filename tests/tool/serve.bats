@@ -475,3 +475,32 @@ is_settled() { # FILE
 		grep -qx 'Access-Control-Allow-Headers: .*, If-None-Match, .*' answer
 	done
 }
+
+# So many variables in all.
+with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
+	local more
+	mapfile -t more < <(seq -f 'HTTP_X_%.0f=1' $((6 + $# - 2)) $(($1 - 1)))
+	ask "$2" "${more[@]}" "${@:3}"
+}
+
+@test "serve: a request of too many variables is refused whole, and up to that number none is lost" {
+	local n what
+	start_server --workers 1
+	for what in 'event CARTAZ_PATH=/%s' 'site REQUEST_URI=/api/public/v1/events/%s' 'site REQUEST_URI=/eventos/%s'; do
+		# shellcheck disable=SC2059,SC2086 # the words have a place for the slug
+		what=$(printf "$what" "$AGENDA")
+		for n in 100 250; do
+			# shellcheck disable=SC2086
+			with_variables $n $what
+			answered 200
+			grep -q "$AGENDA" answer
+		done
+		for n in 251 5000; do
+			# shellcheck disable=SC2086
+			BODY='{"type":"anonymous"}' with_variables $n $what
+			answered 400
+			grep -q '"code":"bad_request"' answer
+		done
+	done
+	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
+}
