@@ -168,8 +168,8 @@ preflight(const struct endpoint *ep, struct response *rs)
 	response_header(rs, "Access-Control-Allow-Headers",
 	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
 		      : "X-Agent-Credential, Content-Type, Accept, "
-			"MCP-Protocol-Version, Mcp-Method, Mcp-Name, "
-			"A2A-Version");
+			"If-None-Match, MCP-Protocol-Version, Mcp-Method, "
+			"Mcp-Name, A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -355,15 +355,17 @@ finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
 }
 
 bool
-endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
-    char *const *environment, int body_fd, int response_fd)
+endpoint_serve_since(const struct endpoint_begin *begin,
+    const struct endpoint *ep, char *const *environment, int body_fd,
+    int response_fd)
 {
 	/* No page of these 48 KiB is touched but for last words. */
 	static struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
-		.started_at_ms = started_at_ms,
+		.started_at_ms = begin->at_ms,
+		.upstream_is_busy = begin->upstream_is_busy,
 		.budget = { WORK_MAX },
 	};
 	struct request rq;
@@ -393,8 +395,27 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
+	const struct endpoint_begin now = { .at_ms = deadline_clock_ms() };
+
 	return endpoint_serve_since(
-	    deadline_clock_ms(), ep, environment, body_fd, response_fd);
+	    &now, ep, environment, body_fd, response_fd);
+}
+
+void
+endpoint_refuse(const struct endpoint *ep, const struct brand *brand,
+    int response_fd, const struct error *f)
+{
+	struct ctx cx = { .brand = *brand, .has_brand = true };
+	struct response_fallback answer;
+	struct response rs;
+
+	response_init(&rs);
+	common_headers(ep, &cx, &rs);
+	problem_respond(&rs, brand->site_url, f);
+	response_fallback_init(&answer, response_fd);
+	response_fallback_set(&answer, &rs);
+	response_fallback_send(&answer, "");
+	response_release(&rs);
 }
 
 /*
@@ -434,6 +455,7 @@ endpoint_source(struct ctx *cx)
 		.request = cx->request,
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
+		.upstream_is_busy = cx->upstream_is_busy,
 		.budget = &cx->budget,
 		.use = &cx->use,
 	};

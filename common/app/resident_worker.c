@@ -31,6 +31,7 @@ enum {
 	LOOK_EVERY = 64, /* requests */
 	IDLE_MS = 30 * 1000,
 	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
+	RETRY_S = 1,
 };
 
 static struct {
@@ -81,14 +82,32 @@ read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
 		    : sizeof(piece);
 		ssize_t n = scgi_receive(fd, until_ms, piece, want);
 
-		if (n < 0 ||
+		if (n <= 0 ||
 		    (at < BODY_MAX && !write_body(piece, (size_t)n, at)))
 			return false;
-		if (n == 0)
-			return true;
 		at += n;
 	}
 	return true;
+}
+
+static const struct endpoint *
+find_endpoint(struct scgi_request *rq)
+{
+	const char *name = scgi_variable(rq, "CARTAZ_PROGRAM");
+	const struct endpoint *ep = name == NULL ? NULL
+	    : strcmp(name, SITE_PROGRAM) == 0    ? site_route(rq)
+						 : endpoint_named(name);
+	struct error f;
+
+	if (ep == NULL) {
+		(void)error_note(&f, ERROR_INTERNAL_ERROR,
+		    "CARTAZ_PROGRAM names no program that is answered here: %s",
+		    name != NULL ? name : "");
+		log_error("serve", &f);
+		return NULL;
+	}
+	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
+	return ep;
 }
 
 /*
@@ -101,30 +120,20 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 	const struct endpoint *ep;
 	size_t have, used;
 	struct error f;
-	const char *name;
+	bool ok = scgi_read(
+	    fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f);
 
-	if (!scgi_read(
-		fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f)) {
-		if (have > 0)
-			log_error("serve", &f);
-		return NULL;
-	}
-	name = scgi_variable(rq, "CARTAZ_PROGRAM");
-	ep = name == NULL                     ? NULL
-	    : strcmp(name, SITE_PROGRAM) == 0 ? site_route(rq)
-					      : endpoint_named(name);
-	if (ep == NULL) {
-		(void)error_note(&f, ERROR_INTERNAL_ERROR,
-		    "CARTAZ_PROGRAM names no program that is answered here: %s",
-		    name != NULL ? name : "");
+	if (!ok && have > 0)
 		log_error("serve", &f);
+	ep = ok                ? find_endpoint(rq)
+	    : rq->has_too_many ? site_refuse_all(rq)
+			       : NULL;
+	if (ep == NULL)
 		return NULL;
-	}
-	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
 	if (!read_body(fd, worker.room + used, have - used, rq->body_len,
 		now_ms + deadline_max_ms())) {
 		(void)error_note(&f, ERROR_BAD_REQUEST,
-		    "the body of a request did not come in time");
+		    "the body of a request did not come whole and in time");
 		log_error("serve", &f);
 		return NULL;
 	}
@@ -146,8 +155,9 @@ answer(int fd)
 	errno = 0;
 	ep = read_request(fd, &rq, now_ms);
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
-	if (ep != NULL) {
-		resident_timer(left_ms > 0 ? left_ms : 1);
+	/* Who asked may have waited long, and gone. */
+	if (ep != NULL && left_ms > 0 && !scgi_is_gone(fd)) {
+		resident_timer(left_ms);
 		(void)!endpoint_serve(ep, rq.environment, worker.body, fd);
 		resident_timer(0);
 		fatal_set_hook(NULL, NULL);
@@ -213,9 +223,16 @@ pass_on(const struct endpoint *ep, const struct ctx *cx, int response_fd,
 	ok = pass.file >= 0 &&
 	    live_pass_send(worker.setting->outbox, &pass,
 		cx->request->environment, cx->request->body.fd);
-	if (!ok)
+	/* More packets, or more descriptors, are on their way than may be. */
+	if (!ok && (errno == EAGAIN || errno == ETOOMANYREFS)) {
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: too many requests for live brands wait",
+		    cx->brand.host);
+		f->retry_after_s = RETRY_S;
+	} else if (!ok) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot pass a request on: %s", strerror(errno));
+	}
 	if (pass.file >= 0)
 		(void)close(pass.file);
 	return ok;
@@ -283,6 +300,8 @@ resident_worker_run(const struct resident_worker *setting)
 			break;
 		if (fd < 0)
 			wait_for_connection();
+		else if (setting->is_forking && scgi_is_gone(fd))
+			(void)close(fd);
 		else if (setting->is_forking)
 			answer_in_child(fd);
 		else

@@ -34,7 +34,8 @@ static const struct {
 	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
 };
 
-enum { NAME_BYTES_MAX = 255 };
+/* As cartaz.conf: where a path is as long, there is nothing. */
+enum { PATH_BYTES_MAX = 3000 };
 
 /* What one request is answered with. */
 static struct {
@@ -91,13 +92,21 @@ find_host(const struct paths *paths, const char *header)
 	arena_release(&mem);
 }
 
+/* The decoder leaves room: nothing is lost in silence. */
+static void
+put(struct scgi_request *rq, char *variable)
+{
+	if (!scgi_put(rq, variable))
+		fatal("serve: no room for a variable");
+}
+
 static void
 set_path(struct scgi_request *rq, const char *folder, const char *path,
     const char *ending)
 {
 	snprintf(site.path, sizeof(site.path), PATH_INFO "%s%s%s%s",
 	    folder[0] != '\0' ? "/" : "", folder, path, ending);
-	scgi_put(rq, site.path);
+	put(rq, site.path);
 }
 
 /* Where pages are, refusals are pages. */
@@ -133,7 +142,7 @@ refuse(struct scgi_request *rq, int status)
 		status == 500);
 
 	if (strcmp(method_of(rq), "HEAD") != 0)
-		scgi_put(rq, get);
+		put(rq, get);
 	snprintf(
 	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
 	set_path(rq, "", name, "");
@@ -229,13 +238,6 @@ find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
 	return is_versioned(path) ? &site_file_versioned : &site_file_beside;
 }
 
-/* As Apache: no name is longer than a file's. */
-static bool
-is_too_long(const char *path, const char *behind)
-{
-	return is_versioned(path) && strlen(behind) > NAME_BYTES_MAX;
-}
-
 /* What a browser asks before a request of another site. */
 static bool
 is_preflight(const struct scgi_request *rq, const char *method)
@@ -258,7 +260,7 @@ route(const struct paths *paths, struct scgi_request *rq)
 	const char *method = method_of(rq);
 	const struct endpoint *ep = program_of(path, &behind);
 
-	if (ep != NULL && is_too_long(path, behind)) {
+	if (strlen(path) >= PATH_BYTES_MAX) {
 		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
 		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
 	}
@@ -295,18 +297,30 @@ site_route(struct scgi_request *rq)
 	site_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);
-	scgi_put(rq, site.query);
+	put(rq, site.query);
 	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
 		status = 0;
 	if (status == 411)
-		scgi_put(rq, post);
+		put(rq, post);
+	if (strlen(method_of(rq)) + strlen(site.address.from) > SITE_LINE_MAX)
+		site.address.status = 414;
 	if (status < 400 || status > 599 || status == 405 || status == 411)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
 	/* An address that is too long is not read, and nor is what follows. */
 	if (status == 414)
-		scgi_put(rq, nobody);
+		put(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
 	return refuse(rq, (int)status);
+}
+
+const struct endpoint *
+site_refuse_all(struct scgi_request *rq)
+{
+	static char get[] = "REQUEST_METHOD=GET";
+
+	put(rq, get);
+	set_path(rq, "", "/_problem/400.json", "");
+	return &site_refusal_beside;
 }

@@ -25,4 +25,7 @@
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
 
+/* 400 in nobody's name, for a request of which nothing is taken (cgi/scgi.h). */
+const struct endpoint *site_refuse_all(struct scgi_request *) MUST_USE;
+
 #endif

@@ -82,7 +82,8 @@ def check_methods(path):
                  Access_Control_Request_Headers="x-agent-credential")
     want(answer.status == 204 and answer.text == b"", path, "preflight is", answer.status)
     want("GET" in (answer.getheader("Access-Control-Allow-Methods") or ""), path, "preflight allows no GET")
-    want("X-Agent-Credential" in (answer.getheader("Access-Control-Allow-Headers") or ""), path, "preflight: headers")
+    for name in ("X-Agent-Credential", "If-None-Match", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "A2A-Version"):
+        want(name in (answer.getheader("Access-Control-Allow-Headers") or "").split(", "), path, "preflight refuses", name)
     want(answer.getheader("Content-Type") is None, path, "preflight has a type")
 
 

@@ -434,3 +434,73 @@ is_settled() { # FILE
 	under_load eventually there_are 2
 	jq -e 'keys == ["Status: 200 OK"]' crowd
 }
+
+@test "serve: who went before his turn is not answered" {
+	local kind
+	# Each answer of this brand is a line of the log.
+	echo broken >"$CARTAZ_ETC/brands/palco.localhost.json"
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		eventually there_are 1
+		kill -STOP "$(workers)"
+		"$TESTS/support/scgi.py" "$socket" --gone 50 events HTTP_HOST=palco.localhost
+		kill -CONT "$(workers)"
+		ask events HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(grep -c 'program=events' said)" = 1 ]
+		stop_server
+	done
+}
+
+@test "serve: a body that ends before its length is answered nothing" {
+	start_server --workers 1
+	BODY='{"type":"anonymous"}' "$TESTS/support/scgi.py" - --print agent-identity REQUEST_METHOD=POST >request
+	truncate -s -18 request
+	"$TESTS/support/scgi.py" "$socket" --half <request >answer
+	[ ! -s answer ]
+	grep -q 'the body of a request did not come whole and in time' said
+	ask health
+	answered 200
+}
+
+@test "serve: a browser may ask for what it has, of programs and of files" {
+	local what
+	start_server --workers 1
+	for what in 'events X=' 'site REQUEST_URI=/api/public/v1/events' 'site REQUEST_URI=/llms.txt' \
+		'event CARTAZ_PATH=/none'; do
+		# shellcheck disable=SC2086 # two words
+		ask $what REQUEST_METHOD=OPTIONS HTTP_ORIGIN=https://app.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=GET
+		answered 204
+		grep -qx 'Access-Control-Allow-Headers: .*, If-None-Match, .*' answer
+	done
+}
+
+# So many variables in all.
+with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
+	local more
+	mapfile -t more < <(seq -f 'HTTP_X_%.0f=1' $((6 + $# - 2)) $(($1 - 1)))
+	ask "$2" "${more[@]}" "${@:3}"
+}
+
+@test "serve: a request of too many variables is refused whole, and up to that number none is lost" {
+	local n what
+	start_server --workers 1
+	for what in 'event CARTAZ_PATH=/%s' 'site REQUEST_URI=/api/public/v1/events/%s' 'site REQUEST_URI=/eventos/%s'; do
+		# shellcheck disable=SC2059,SC2086 # the words have a place for the slug
+		what=$(printf "$what" "$AGENDA")
+		for n in 100 250; do
+			# shellcheck disable=SC2086
+			with_variables $n $what
+			answered 200
+			grep -q "$AGENDA" answer
+		done
+		for n in 251 5000; do
+			# shellcheck disable=SC2086
+			BODY='{"type":"anonymous"}' with_variables $n $what
+			answered 400
+			grep -q '"code":"bad_request"' answer
+		done
+	done
+	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
+}
