@@ -71,7 +71,10 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
+	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
+	$(TOOL_ENDPOINTS:%=$(O)/live/%.o) $(O)/tool_endpoints.o
+# What `cartaz export` writes pages with; it confines nothing.
+TOOL_ENDPOINTS = page-event page-events page-home
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
@@ -289,8 +292,8 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
-$(B)/cartaz: $(TOOL_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
+$(B)/cartaz: $(TOOL_OBJECTS) $(call confinement,static)
+	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 
 # What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
 RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
@@ -343,6 +346,8 @@ define endpoint_table
     '{ 0 } };' >$(@:.o=.c)
 $(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 endef
+$(O)/tool_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
+	$(call endpoint_table,$(TOOL_ENDPOINTS))
 $(O)/live_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
@@ -612,8 +617,8 @@ $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OB
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
-$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)

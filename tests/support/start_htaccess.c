@@ -17,7 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "spawn_program.h"
@@ -267,16 +269,73 @@ copy(int from, FILE *to)
 		fwrite(piece, 1, (size_t)n, to);
 }
 
-/* Is it a line that Apache adds to every answer? */
+/* Is it this field? */
 static bool
-is_of_server(const char *line)
+is_field(const char *line, const char *name)
 {
-	return strncasecmp(line, "Date:", 5) == 0 ||
-	    strncasecmp(line, "Server:", 7) == 0 ||
-	    strncasecmp(line, "Connection:", 11) == 0;
+	size_t n = strlen(name);
+
+	return strncasecmp(line, name, n) == 0 && line[n] == ':';
 }
 
-/* The answer as a program writes it. */
+static const char *
+next_line(const char *line, const char *end)
+{
+	const char *feed = memchr(line, '\n', (size_t)(end - line));
+
+	return feed != NULL ? feed + 1 : end;
+}
+
+/* Apache writes the fields of one name as one line: Links become several again. */
+static void
+print_field(const char *line, FILE *out)
+{
+	bool is_link = is_field(line, "Link");
+	size_t n = strcspn(line, "\r\n");
+	const char *next;
+
+	while (is_link && (next = memmem(line, n, ", <", 3)) != NULL) {
+		fprintf(out, "%.*s\nLink: ", (int)(next - line), line);
+		n -= (size_t)(next + 2 - line);
+		line = next + 2;
+	}
+	fprintf(out, "%.*s\n", (int)n, line);
+}
+
+static bool
+is_one_of(const char *line, const char *const *names)
+{
+	while (*names != NULL && !is_field(line, *names))
+		names++;
+	return *names != NULL;
+}
+
+/*
+ * Apache writes some fields behind all others, and those of one name where the first
+ * stood; and it adds three.  The order of fields with different names means nothing:
+ * here all answers have the same.
+ */
+static void
+print_fields(const char *p, const char *end, FILE *out)
+{
+	static const char *const apaches[] = { "Date", "Server", "Connection",
+		NULL };
+	static const char *const placed[] = { "Status", "Content-Type",
+		"Content-Length", "Location", "ETag", "Last-Modified", "",
+		"Link", NULL };
+
+	for (size_t i = 0; placed[i] != NULL; i++) {
+		for (const char *line = p; line < end;
+		     line = next_line(line, end)) {
+			if (placed[i][0] != '\0' ? is_field(line, placed[i])
+						 : !is_one_of(line, placed) &&
+				    !is_one_of(line, apaches))
+				print_field(line, out);
+		}
+	}
+}
+
+/* The answer of Apache as a program writes it. */
 static void
 print_answer(const char *p, size_t n, int to)
 {
@@ -287,11 +346,7 @@ print_answer(const char *p, size_t n, int to)
 		errx(125, "no answer of HTTP: %.200s", p);
 	space = strchr(p, ' ');
 	fprintf(out, "Status:%.*s\n", (int)strcspn(space, "\r"), space);
-	for (const char *line = strchr(p, '\n') + 1; line < gap;
-	     line = strchr(line, '\n') + 1) {
-		if (!is_of_server(line))
-			fprintf(out, "%.*s\n", (int)strcspn(line, "\r"), line);
-	}
+	print_fields(next_line(p, gap), gap + 2, out);
 	fputc('\n', out);
 	gap += 4;
 	fwrite(gap, 1, n - (size_t)(gap - p), out);
@@ -365,6 +420,55 @@ ask(const struct request *r, const char *fields, const int files[3])
 	_exit(copy_log(since, files[2]));
 }
 
+/* The program of the site, for one of the build. */
+static void
+use_site(char **words)
+{
+	static char paths[8][4096];
+	const char *site = getenv("HOST_SITE"), *build = getenv("BUILD");
+	size_t n = build != NULL ? strlen(build) : 0, used = 0;
+
+	for (; *words != NULL && site != NULL && n > 0; words++) {
+		if (strncmp(*words, build, n) != 0 ||
+		    strncmp(*words + n, "/cgi-bin/", 9) != 0 || used == 8)
+			continue;
+		snprintf(
+		    paths[used], sizeof(paths[used]), "%s%s", site, *words + n);
+		if (access(paths[used], X_OK) == 0)
+			*words = paths[used++];
+	}
+}
+
+/* Starts it here, and gives its answer the same form. */
+static _Noreturn void
+start(char **words, char **env, const int files[3])
+{
+	int own[] = { files[0], memfd_create("answer", MFD_CLOEXEC), files[2] };
+	char *p = NULL, *gap;
+	size_t len = 0;
+	FILE *answer = open_memstream(&p, &len), *out;
+	int status;
+	pid_t pid;
+
+	use_site(words);
+	pid = spawn_program(words, env, own);
+	if (waitpid(pid, &status, 0) != pid)
+		err(125, "waitpid");
+	lseek(own[1], 0, SEEK_SET);
+	copy(own[1], answer);
+	fclose(answer);
+	out = fdopen(dup(files[1]), "w");
+	gap = memmem(p, len, "\n\n", 2);
+	if (gap != NULL)
+		print_fields(p, gap + 1, out);
+	else
+		gap = p - 1;
+	fwrite(gap + 1, 1, len - (size_t)(gap + 1 - p), out);
+	fclose(out);
+	_exit(
+	    WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+}
+
 pid_t
 start_program(char **words, char **env, const int files[3])
 {
@@ -380,14 +484,12 @@ start_program(char **words, char **env, const int files[3])
 	can = is_request(&r, words, env);
 	fclose(r.fields);
 	count(can ? "asked" : "started");
-	if (!can) {
-		free(fields);
-		return spawn_program(words, env, files);
-	}
 	fflush(stdout);
 	pid = fork();
-	if (pid == 0)
+	if (pid == 0 && can)
 		ask(&r, fields, files);
+	if (pid == 0)
+		start(words, env, files);
 	free(fields);
 	return pid;
 }

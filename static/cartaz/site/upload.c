@@ -3,13 +3,7 @@
  */
 #include "cartaz/site/upload.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/files.h"
-#include "base/text.h"
 #include "cartaz/site/deploy.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/upload_block.h"
@@ -18,7 +12,7 @@
 #define SHARED "server/shared"
 #define CLOSED SHARED "/closed.htaccess"
 
-enum { BLOCK_MAX = 512 * 1024, DEPTH_MAX = 32 };
+enum { BLOCK_MAX = 512 * 1024 };
 
 struct upload {
 	struct tool *tool;
@@ -26,13 +20,6 @@ struct upload {
 	struct buf block;     /* our lines of DIR/.htaccess */
 	struct buf brands;    /* of these: which host is which brand's */
 };
-
-static bool
-fail(struct error *f, const char *doing, const char *path)
-{
-	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s", doing,
-	    path, strerror(errno));
-}
 
 bool
 upload_is_possible(const struct brand *b, struct error *f)
@@ -50,41 +37,6 @@ upload_is_possible(const struct brand *b, struct error *f)
 	return true;
 }
 
-/* Copies what a descriptor has to its place below DIR/cartaz; closes it. */
-static bool
-copy_bytes(
-    struct upload *u, int fd, const char *from, const char *to, struct error *f)
-{
-	char piece[64 * 1024];
-	bool ok = deploy_open(&u->deploy, to, f);
-	ssize_t n = 1;
-
-	while (ok && n != 0) {
-		n = read(fd, piece, sizeof(piece));
-		if (n > 0)
-			deploy_add(&u->deploy, piece, (size_t)n);
-		ok = n >= 0 || errno == EINTR || fail(f, "read", from);
-	}
-	close(fd);
-	return ok && deploy_close(&u->deploy, f);
-}
-
-/* A link is followed: what stands in its place is a file. */
-static bool
-copy_file(struct upload *u, const char *from, const char *to, struct error *f)
-{
-	int fd = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat st;
-
-	if (fd < 0)
-		return fail(f, "read", from);
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-		return copy_bytes(u, fd, from, to, f);
-	close(fd);
-	return error_note(
-	    f, ERROR_INTERNAL_ERROR, "%s: not a regular file", from);
-}
-
 /* A file of the installation. */
 static bool
 copy_shared(struct upload *u, const char *name, const char *to, struct error *f)
@@ -92,57 +44,7 @@ copy_shared(struct upload *u, const char *name, const char *to, struct error *f)
 	char from[PATHS_PATH_MAX];
 
 	paths_path(from, u->tool->share, name, (char *)NULL);
-	return copy_file(u, from, to, f);
-}
-
-/* What the tool keeps for itself among the documents. */
-static bool
-is_state(const char *name)
-{
-	return strcmp(name, "published") == 0 || strcmp(name, "stage.new") == 0;
-}
-
-static bool copy_folder(struct upload *, const char *from, const char *to,
-    int depth, struct error *);
-
-/* Links, and what is neither file nor folder, are none of ours. */
-static bool
-copy_entry(struct upload *u, const char *from, const char *to, int depth,
-    struct error *f)
-{
-	struct stat st;
-
-	if (lstat(from, &st) != 0)
-		return fail(f, "read", from);
-	if (S_ISDIR(st.st_mode))
-		return copy_folder(u, from, to, depth + 1, f);
-	return !S_ISREG(st.st_mode) || copy_file(u, from, to, f);
-}
-
-static bool
-copy_folder(struct upload *u, const char *from, const char *to, int depth,
-    struct error *f)
-{
-	DIR *dir = files_open_folder(from);
-	struct dirent *entry;
-	bool ok = depth < DEPTH_MAX;
-
-	if (!ok)
-		(void)error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d folders in each other", from, DEPTH_MAX);
-	while (ok && dir != NULL && (entry = files_next(dir, from)) != NULL) {
-		char source[PATHS_PATH_MAX], target[PATHS_PATH_MAX];
-
-		if (strcmp(entry->d_name, ".") == 0 ||
-		    strcmp(entry->d_name, "..") == 0 ||
-		    (text_ends(from, "/.web") && is_state(entry->d_name)))
-			continue;
-		paths_path(source, from, entry->d_name, (char *)NULL);
-		paths_path(target, to, entry->d_name, (char *)NULL);
-		ok = copy_entry(u, source, target, depth, f);
-	}
-	files_close_folder(dir);
-	return ok;
+	return deploy_copy(&u->deploy, from, to, f);
 }
 
 static bool
@@ -152,7 +54,7 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 
 	paths_path(from, u->tool->paths.htdocs, folder, (char *)NULL);
 	paths_path(to, "htdocs", folder, (char *)NULL);
-	return copy_folder(u, from, to, 0, f);
+	return deploy_copy_folder(&u->deploy, from, to, f);
 }
 
 /* An alias that is another brand's host or alias is that brand's (hosts.h). */
@@ -200,7 +102,7 @@ add_names(
 		buf_char(&u->brands, '|');
 		print_host(b->aliases.text[i], &u->brands);
 		paths_path(to, "var/hosts", b->aliases.text[i], (char *)NULL);
-		ok = copy_file(u, file, to, f);
+		ok = deploy_copy(&u->deploy, file, to, f);
 	}
 	buf_printf(&u->brands,
 	    ")\\.?(?::\\d*)?$ [NC]\nRewriteRule ^ - [E=brand:%s]\n", b->host);
@@ -226,10 +128,11 @@ add_brand(struct upload *u, const char *host, struct error *f)
 		    "%s: there is no snapshot; run cartaz import or cartaz "
 		    "sync first",
 		    b.host);
-	if (!copy_file(u, from, to, f) || !add_names(u, &b, from, f))
+	if (!deploy_copy(&u->deploy, from, to, f) || !add_names(u, &b, from, f))
 		return false;
 	paths_path(to, "var", b.host, "current", (char *)NULL);
-	return copy_file(u, snapshot, to, f) && copy_documents(u, b.host, f);
+	return deploy_copy(&u->deploy, snapshot, to, f) &&
+	    copy_documents(u, b.host, f);
 }
 
 /* The lines of the template, with those of the brands in their place. */
