@@ -5,7 +5,7 @@
 #
 #   host_site             makes $HOST_DIR, an open folder, with the zip unpacked in it by that
 #                         user, and names its site/ in $HOST_SITE
-#   host_start [DIRECTIVE ...]   serves it on $PORT; directives for the site's folder
+#   host_start [DIRECTIVE ...]   serves it on $PORT; directives are of the server
 #   host_stop             ends the server and removes the folder
 #
 # Needs server.bash for free_port. As root, the user is www-data. HOST_MAY_READ=1 lets it
@@ -55,8 +55,8 @@ host_conf() { # [DIRECTIVE ...]
 			AllowOverride FileInfo AuthConfig Limit Indexes Options=ExecCGI
 			Options Indexes SymLinksIfOwnerMatch
 			DirectoryIndex index.html index.php
-			$(printf '%s\n' "$@")
 		</Directory>
+		$(printf '%s\n' "$@")
 	END
 }
 

@@ -197,6 +197,58 @@ addresses() {
 	END
 }
 
+# Another site of this zip, for one test: other_site COMMAND..., which finds it in $HOST_SITE.
+other_site() {
+	(
+		unset PORT SERVER_PID
+		host_site
+		trap host_stop EXIT
+		publish_site agenda.localhost
+		"$@"
+	)
+}
+
+# Pages, API and documents are there.
+is_served() {
+	local path
+	for path in / /eventos "$API/events" /docs /robots.txt /assets/cartaz.css; do
+		http GET "$path"
+		[ "$http_status" = 200 ]
+	done
+	http GET /docs -H 'Accept: text/markdown'
+	[[ "$http_status $(header Content-Type)" == '200 text/markdown; charset=utf-8' ]]
+	http GET /nothing.json
+	is_problem 404 not_found
+}
+
+data_elsewhere() {
+	mkdir "$HOST_DIR/private"
+	mv "$HOST_SITE/cartaz/etc" "$HOST_SITE/cartaz/var" "$HOST_DIR/private"
+	sed -i -e "s|^# \(SetEnv CARTAZ_ETC *\).*|\1$HOST_DIR/private/etc|" \
+		-e "s|^# \(SetEnv CARTAZ_VAR *\).*|\1$HOST_DIR/private/var|" "$HOST_SITE/cgi-bin/.htaccess"
+	[ "$(grep -c '^SetEnv CARTAZ' "$HOST_SITE/cgi-bin/.htaccess")" = 2 ]
+	host_start
+	is_served
+}
+
+@test "shared host: the data may be outside of the site, as a line of cgi-bin/.htaccess says" {
+	other_site data_elsewhere
+}
+
+programs_elsewhere() {
+	mv "$HOST_SITE/cgi-bin" "$HOST_DIR/programs"
+	cp -R "$HOST_SITE/cartaz" "$HOST_DIR/cartaz"
+	# The line that such a host does not allow.
+	sed -i '/^Options +ExecCGI$/d' "$HOST_DIR/programs/.htaccess"
+	host_start "ScriptAlias /cgi-bin/ $HOST_DIR/programs/" "<Directory $HOST_DIR/programs>" \
+		'Require all granted' 'AllowOverride FileInfo AuthConfig' '</Directory>'
+	is_served
+}
+
+@test "shared host: the programs may be where the host runs programs" {
+	other_site programs_elsewhere
+}
+
 @test "shared host: the rules of every program hold there, as by themselves" {
 	# All of them: make test-servers.
 	run -0 env -u PORT -u SERVER_PID FILTER='every: (every answer is whole|HEAD has the head|an unknown host)' JOBS=1 \
