@@ -72,7 +72,10 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
+	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
+	$(TOOL_ENDPOINTS:%=$(O)/live/%.o) $(O)/tool_endpoints.o
+# What `cartaz export` writes pages with; it confines nothing.
+TOOL_ENDPOINTS = page-event page-events page-home
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
@@ -237,6 +240,7 @@ help:
 	@echo 'make agents-eval   forty errands of an assistant through every door'
 	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
+	@echo 'make dist       a zip for hosts that allow .htaccess and CGI alone'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
@@ -289,8 +293,8 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
-$(B)/cartaz: $(TOOL_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
+$(B)/cartaz: $(TOOL_OBJECTS) $(call confinement,static)
+	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 
 # What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
 RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
@@ -318,8 +322,9 @@ CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
 CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used postings rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
+UPLOADED = $(PROGRAMS:$(B)/%=$(B)/shared/%)
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(CALLERS) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
 	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
@@ -342,6 +347,8 @@ define endpoint_table
     '{ 0 } };' >$(@:.o=.c)
 $(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 endef
+$(O)/tool_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
+	$(call endpoint_table,$(TOOL_ENDPOINTS))
 $(O)/live_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
@@ -381,6 +388,20 @@ $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 # For the bench: what confinement costs a start.
 $(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
+
+# For a host that allows .htaccess and a CGI folder alone: no file tells these programs
+# where their data is, so it is beside their folder, in which a server starts them
+# (RFC 3875, section 7.2).
+UPLOADED_PATHS = $(O)/shared/paths.o
+$(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
+	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
+$(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
+$(patsubst $(B)/%,$(B)/shared/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
+$(UPLOADED): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+    $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
 
 # Targets of the programs, of the tool without its main, and those that play an upstream:
 # what they have in place of http_client.o comes first.
@@ -468,7 +489,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
@@ -479,6 +500,11 @@ CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c tests/support/spaw
 $(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
+	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/spawn_program.c
+$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_HTACCESS) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
     common/base/hash.c common/base/error.c common/base/base.c
@@ -506,6 +532,7 @@ run: packages-run
 
 test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
 # The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash).
@@ -527,7 +554,8 @@ test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
 
-# The suites of the server before nginx and lighttpd: SERVERS.
+# The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
+# behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
@@ -535,11 +563,14 @@ test-servers: packages-servers
 	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
 	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
+	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
 test-asan: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs dist-zip
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
 	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
@@ -587,8 +618,8 @@ $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OB
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
-$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)
@@ -749,7 +780,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 # does not have goes.
 install: all
 	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
-	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	    '$D$(SHARE)/server/shared' '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
 	install -d -m 750 '$D$(ETC)/secrets'
 	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
@@ -764,6 +795,7 @@ install: all
 	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	install -m 755 static/server/pull '$D$(SHARE)/server'
+	install -m 644 static/server/shared/* '$D$(SHARE)/server/shared'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
@@ -777,10 +809,25 @@ install: all
 	[ ! -e static/cartaz/cartaz.1 ] || install -D -m 644 \
 	    static/cartaz/cartaz.1 '$D$(MANDIR)/man1/cartaz.1'
 
+# A zip and a tar of static programs and a ready tree for shared hosts, in build/dist/.
+# The relays and "live" are not static, because Debian has no static libcurl that is
+# whole (krb5, nghttp2, rtmp and ssh2 are shared alone); neither is the tool (md4c, discount).
+VERSION = $(call once,VERSION,sed -n 's/^.define CARTAZ_VERSION "\(.*\)"/\1/p' common/base/base.h)
+DIST_FILES = static/server/dist LICENSE CHANGELOG.md $(wildcard static/server/shared/* htdocs/assets/*)
+dist: packages-dist
+	@rm -f build/dist/*.zip
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@ls -l build/dist/*.zip build/dist/*.tar.gz
+dist-zip: build/dist/cartaz-$(VERSION).zip
+build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
+	@PROGRAMS='$(CURDIR)/$(B)/shared/cgi-bin' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
+	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
+	    sh static/server/dist
+
 clean:
 	rm -rf build
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+.PHONY: all help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
 	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE

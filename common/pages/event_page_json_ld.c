@@ -189,7 +189,8 @@ put_organizer(const struct event_page *p, struct buf *b)
 	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
 	put_member(b, "name", o->name);
-	put_member(b, "url", buf_cstr(&url));
+	if (!p->brand->is_static)
+		put_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
 	buf_release(&url);
 }

@@ -22,6 +22,7 @@ enum tool_option {
 	TOOL_WORKERS = 256,
 	TOOL_REQUESTS = 512,
 	TOOL_FORK = 1024,
+	TOOL_HTACCESS = 2048,
 };
 
 struct tool_command {
@@ -87,9 +88,15 @@ static const struct tool_command commands[] = {
 	{ .name = "publish",
 	    .usage = "HOST | --all",
 	    .summary = "write the brand's documents",
-	    .options = TOOL_ALL,
+	    .options = TOOL_ALL | TOOL_HTACCESS,
 	    .args_max = 1,
 	    .run = command_publish },
+	{ .name = "export",
+	    .usage = "HOST DIR",
+	    .summary = "write the catalog as a static site, without programs",
+	    .args_min = 2,
+	    .args_max = 2,
+	    .run = command_export },
 	{ .name = "explain",
 	    .usage = "HOST SLUG",
 	    .summary = "how each field of an event came to its value",
@@ -136,6 +143,8 @@ static const struct {
 	{ TOOL_REQUESTS, "--requests N",
 	    "after so many a worker is replaced (100000)" },
 	{ TOOL_FORK, "--fork", "a process for each request" },
+	{ TOOL_HTACCESS, "--htaccess DIR",
+	    "also the site for a host with .htaccess and CGI alone" },
 };
 
 static void
@@ -211,9 +220,21 @@ value_of(struct tool *t, unsigned option)
 		return &t->workers;
 	case TOOL_REQUESTS:
 		return &t->requests;
+	case TOOL_HTACCESS:
+		return &t->htaccess;
 	default:
 		return NULL;
 	}
+}
+
+/* What is missing behind an option of a command with these options. */
+static const char *
+what_follows(unsigned allowed)
+{
+	if (allowed & TOOL_WORKERS)
+		return "a number must follow";
+	return allowed & TOOL_HTACCESS ? "a folder must follow"
+				       : "a name must follow";
 }
 
 static enum tool_exit
@@ -233,11 +254,8 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->fork |= option == TOOL_FORK;
 		if (value != NULL) {
 			if (*++words == NULL)
-				return wrong_usage(c,
-				    c->options & TOOL_WORKERS
-					? "a number must follow"
-					: "a name must follow",
-				    word);
+				return wrong_usage(
+				    c, what_follows(c->options), word);
 			*value = *words;
 		} else if (strcmp(word, "-v") == 0 ||
 		    strcmp(word, "--verbose") == 0) {

@@ -239,7 +239,8 @@ commands() {
 	blocks "$OPERATIONS" 'json brand'
 	cp block.1 "$CARTAZ_ETC/brands/tickets.example.org.json"
 	sample palco.localhost >events.json
-	mkdir -p "$CARTAZ_HTDOCS/assets" backup node/var node/htdocs
+	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
+	mkdir -p backup node/var node/htdocs
 	blocks "$OPERATIONS" 'sh run'
 	[ -e block.2 ]
 	for block in block.*; do
