@@ -239,6 +239,7 @@ help:
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make uninstall  removes what make install with the same variables wrote, and nothing of yours'
+	@echo 'make deb        Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
@@ -745,14 +746,14 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
-SERVER_FILES = cartaz.conf cache.conf limits.conf haproxy.cfg nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
+SERVER_FILES = cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf
 UNITS = $(notdir $(wildcard static/server/units/*))
 SAMPLES = $(patsubst static/brands/%/brand.json,%,$(wildcard static/brands/*/brand.json))
 ASSETS = $(notdir $(wildcard htdocs/assets/*))
-OWN_DIRS = $(CGIDIR) $(SHARE)/server $(ETC)/brands $(ETC)/profiles $(VAR) $(HTDOCS)/assets $(LOGDIR)
+OWN_DIRS = $(CGIDIR) $(SHARE)/server $(ETC)/brands $(ETC)/profiles $(ETC)/edge.d $(VAR) $(HTDOCS)/assets $(LOGDIR)
 OWN_PARENTS = '$D$(PREFIX)/lib/cartaz' '$D$(ETC)/secrets' '$D$(ETC)' '$D$(HTDOCS)' '$D$(LOCALSTATEDIR)/cartaz'
 
 # "live" is there before a program that starts it.  Up to version 1.0 each of them
@@ -774,7 +775,7 @@ install: all
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
 	install -m 644 $(EXAMPLE_CONFS:%=$(B)/%) '$D$(SHARE)/server'
 	for unit in $(UNITS); do sed -e 's|/usr/local/bin/|$(PREFIX)/bin/|' -e 's|/var/lib/cartaz/var|$(VAR)|' \
-	    -e 's|/var/lib/cartaz/htdocs|$(HTDOCS)|' "static/server/units/$$unit" >$(B)/unit && \
+	    -e 's|/var/lib/cartaz/htdocs|$(HTDOCS)|' -e 's|/usr/local/share/cartaz|$(SHARE)|g' -e 's|/etc/cartaz|$(ETC)|' "static/server/units/$$unit" >$(B)/unit && \
 	    install -m 644 $(B)/unit '$D$(UNITDIR)/'"$$unit" || exit 1; done
 	for brand in $(SAMPLES); do install -D -m 644 "static/brands/$$brand/brand.json" \
 	    '$D$(SHARE)/examples/'"$$brand.json" || exit 1; done
@@ -797,10 +798,18 @@ uninstall:
 	for folder in $(foreach dir,$(OWN_DIRS),$(if $(findstring cartaz,$(dir)),'$D$(dir)')) $(OWN_PARENTS); do \
 	    [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder" || exit 1; done
 
+deb: packages-deb
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
+
+# The packages before lintian, and in a bare Debian of their own.
+test-deb: packages-deb deb
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),debian)
+
 clean:
 	rm -rf build
 
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE
