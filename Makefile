@@ -22,6 +22,7 @@ CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
 LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
 MANDIR ?= $(PREFIX)/share/man
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 # Runs the programs: Debian's name for it.
 WEB_USER ?= www-data
 PUBLISHED ?= htdocs
@@ -242,6 +243,8 @@ help:
 	@echo 'make publish    rewrite the sample documents in htdocs/'
 	@echo 'make dist       a zip for hosts that allow .htaccess and CGI alone'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
+	@echo 'make uninstall  removes what make install with the same variables wrote, and nothing of yours'
+	@echo 'make deb        Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
@@ -773,36 +776,42 @@ D = $(DESTDIR)
 # A sanitizer's report needs the symbols.  Empty: a package keeps them elsewhere.
 STRIP = $(if $(filter release,$(MODE)),-s)
 
+# What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
+TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
+SERVER_FILES = cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
+SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
+	cd static && find server/shared site profiles locales -type f ! -name words; }
+EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf
+UNITS = $(notdir $(wildcard static/server/units/*))
+SAMPLES = $(patsubst static/brands/%/brand.json,%,$(wildcard static/brands/*/brand.json))
+ASSETS = $(notdir $(wildcard htdocs/assets/*))
+OWN_DIRS = $(CGIDIR) $(SHARE)/server $(ETC)/brands $(ETC)/profiles $(ETC)/edge.d $(VAR) $(HTDOCS)/assets $(LOGDIR)
+OWN_PARENTS = '$D$(PREFIX)/lib/cartaz' '$D$(ETC)/secrets' '$D$(ETC)' '$D$(HTDOCS)' '$D$(LOCALSTATEDIR)/cartaz'
+
 # "live" is there before a program that starts it.  Up to version 1.0 each of them
 # had one of its own, <name>-live.
 #
 # What the operator wrote stays; what earlier versions installed and this one
 # does not have goes.
 install: all
-	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
-	    '$D$(SHARE)/server/shared' '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	install -d '$D$(PREFIX)/bin' '$D$(UNITDIR)' $(OWN_DIRS:%='$D%')
 	install -d -m 750 '$D$(ETC)/secrets'
-	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz '$D$(PREFIX)/bin'
+	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
-	find $(wildcard static/site static/profiles static/locales) -type f \
-	    ! -name words | \
-	    while read -r file; do install -D -m 644 "$$file" \
-	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
-	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
-	    static/server/cartaz.service static/server/cartaz.socket \
-	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
-	install -m 755 static/server/pull '$D$(SHARE)/server'
-	install -m 644 static/server/shared/* '$D$(SHARE)/server/shared'
+	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'
+	$(SHARED_FILES) | while read -r file; do install -D -m 644 "static/$$file" '$D$(SHARE)/'"$$file" || exit 1; done
+	chmod 755 '$D$(SHARE)/server/pull'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
-	install -m 644 $(B)/example.conf $(B)/nginx-example.conf $(B)/lighttpd-example.conf '$D$(SHARE)/server'
-	for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
-	    install -D -m 644 $$brand \
-	        '$D$(SHARE)/examples/'"$${host##*/}.json" || exit 1; done
+	install -m 644 $(EXAMPLE_CONFS:%=$(B)/%) '$D$(SHARE)/server'
+	for unit in $(UNITS); do sed -e 's|/usr/local/bin/|$(PREFIX)/bin/|' -e 's|/var/lib/cartaz/var|$(VAR)|' \
+	    -e 's|/var/lib/cartaz/htdocs|$(HTDOCS)|' -e 's|/usr/local/share/cartaz|$(SHARE)|g' -e 's|/etc/cartaz|$(ETC)|' "static/server/units/$$unit" >$(B)/unit && \
+	    install -m 644 $(B)/unit '$D$(UNITDIR)/'"$$unit" || exit 1; done
+	for brand in $(SAMPLES); do install -D -m 644 "static/brands/$$brand/brand.json" \
+	    '$D$(SHARE)/examples/'"$$brand.json" || exit 1; done
 	install -m 644 htdocs/assets/* '$D$(HTDOCS)/assets'
 	[ -e '$D$(VAR)/hosts.map' ] || \
 	    install -m 644 /dev/null '$D$(VAR)/hosts.map'
@@ -823,6 +832,26 @@ build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
 	@PROGRAMS='$(CURDIR)/$(B)/shared/cgi-bin' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
 	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
 	    sh static/server/dist
+# Brand files, profiles, secrets, snapshots, published documents, logs and files that
+# somebody put beside ours stay, and so do the folders that hold them.
+uninstall:
+	rm -f $(TOOLS:$(B)/%='$D$(PREFIX)/bin/%') $(UNITS:%='$D$(UNITDIR)/%') '$D$(MANDIR)/man1/cartaz.1'
+	rm -f $(ENDPOINTS:%='$D$(CGIDIR)/%') '$D$(CGIDIR)/live'
+	$(SHARED_FILES) | while read -r file; do rm -f '$D$(SHARE)/'"$$file" || exit 1; done
+	rm -f $(EXAMPLE_CONFS:%='$D$(SHARE)/server/%') $(SAMPLES:%='$D$(SHARE)/examples/%.json')
+	rm -f $(ASSETS:%='$D$(HTDOCS)/assets/%')
+	[ -s '$D$(VAR)/hosts.map' ] || rm -f '$D$(VAR)/hosts.map'
+	[ ! -d '$D$(SHARE)' ] || find '$D$(SHARE)' -depth -type d -empty -delete
+	for folder in $(foreach dir,$(OWN_DIRS),$(if $(findstring cartaz,$(dir)),'$D$(dir)')) $(OWN_PARENTS); do \
+	    [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder" || exit 1; done
+
+deb: packages-deb
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
+
+# The packages before lintian, and in a bare Debian of their own.
+test-deb: packages-deb deb
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),debian)
 
 clean:
 	rm -rf build
@@ -830,4 +859,4 @@ clean:
 FORCE:
 .DELETE_ON_ERROR:
 .PHONY: all help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE

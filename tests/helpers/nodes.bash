@@ -71,6 +71,7 @@ node_kill() { # N
 
 nodes_edge() {
 	local backend n line
+	mkdir "$NODES/edge.d"
 	for backend in programs calendars files; do
 		echo "backend cartaz_$backend from cartaz_nodes"
 		for n in 1 2 3; do
@@ -78,14 +79,14 @@ nodes_edge() {
 			[ $backend = programs ] && line="$line check" || line="$line track cartaz_programs/node$n"
 			echo "    server node$n $line"
 		done
-	done >"$NODES/nodes.cfg"
-	printf 'global\n    stats socket %s/stats level admin\n' "$NODES" >"$NODES/stats.cfg"
+	done >"$NODES/edge.d/nodes.cfg"
+	printf 'global\n    stats socket %s/stats level admin\n' "$NODES" >"$NODES/edge.d/stats.cfg"
 	CARTAZ_ETC=$NODES/etc CARTAZ_HTDOCS=$NODES/builder/htdocs BATS_FILE_TMPDIR=$NODES edge_map
 	export CARTAZ_EDGE_HOSTS=$NODES/builder/var/hosts.map CARTAZ_EDGE_PROBLEMS=$NODES/etc/edge.map
 	export CARTAZ_EDGE_NOBODY=$NODES/builder/htdocs/_problem CARTAZ_EDGE_REQUESTS=1000000
 	export CARTAZ_EDGE_ADDRESS_REQUESTS=1000000 CARTAZ_EDGE_CHECK=/ready CARTAZ_EDGE_CHECK_HOST=$NODES_HOST
-	export CARTAZ_EDGE_BACKENDS=own RUN_DIR=$NODES
-	EDGE_MORE="-f $NODES/nodes.cfg -f $NODES/stats.cfg" edge_start
+	export CARTAZ_EDGE_OWN_BACKENDS=1 RUN_DIR=$NODES
+	EDGE_D=$NODES/edge.d edge_start
 }
 
 edge_says() { # COMMAND

@@ -50,7 +50,7 @@ run_block() { # FILE FOLDER
 		-e "s|build/release/|$BUILD/|g" -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
 		-e "s|/var/lib/cartaz/var|$CARTAZ_VAR|g" \
 		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" \
-		-e "s|/srv/|$BATS_TEST_TMPDIR/|g" "$1" >script
+		-e "s|/srv/|$BATS_TEST_TMPDIR/|g" -e "s|/usr/local/share/cartaz|$ROOT/static|g" "$1" >script
 	cat script
 	(
 		cd "$2"
