@@ -531,8 +531,9 @@ SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
-	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd prometheus
+	@for server in $(SERVERS); do echo "== $$server" && \
+	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
@@ -761,7 +762,7 @@ install: all
 	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
 	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
 	    static/server/cartaz.service static/server/cartaz.socket \
-	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
+	    static/server/alerts.yml static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
