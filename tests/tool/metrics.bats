@@ -205,7 +205,7 @@ lacks() { # NAME...
 }
 
 @test "operations: the lines of cron write the files whole, also where verify finds something" {
-	local folder=$BATS_TEST_TMPDIR/collector line
+	local folder=$BATS_TEST_TMPDIR/collector line one two
 	mkdir "$folder"
 	records 3 | cartaz import "$HOST" -
 	sed -n '/^```cron$/,/^```$/{/^```/!p}' "$ROOT/static/server/operations.md" |
@@ -215,9 +215,13 @@ lacks() { # NAME...
 	sed -E 's/^([^ ]+ +){5}cartaz +//' cron >commands
 	rm "$CARTAZ_VAR/$HOST/000001.sum"
 	printf x | dd of="$CARTAZ_VAR/$HOST/000001.db" bs=1 seek=40000 conv=notrunc status=none
+	echo old | tee "$folder/cartaz.prom" >"$folder/cartaz_verify.prom"
+	exec {one}<"$folder/cartaz.prom" {two}<"$folder/cartaz_verify.prom"
 	while IFS= read -r line; do
 		sh -c "$line" 2>>said
 	done <commands
+	# Who reads the old one reads all of it.
+	same 'what is read meanwhile' 'old old' "$(cat <&"$one") $(cat <&"$two")"
 	out_file=$folder/cartaz.prom
 	is cartaz_brand_up 1
 	out_file=$folder/cartaz_verify.prom
