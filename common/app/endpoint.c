@@ -373,6 +373,7 @@ endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
 	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
+	log_request(rq.id);
 	cx.request = &rq;
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
@@ -381,6 +382,7 @@ endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
+	log_request(NULL);
 	return ok;
 }
 

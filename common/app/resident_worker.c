@@ -109,6 +109,7 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 			log_error("serve", &f);
 		return NULL;
 	}
+	log_request(scgi_variable(rq, "CARTAZ_REQUEST_ID"));
 	name = scgi_variable(rq, "CARTAZ_PROGRAM");
 	ep = name == NULL                     ? NULL
 	    : strcmp(name, SITE_PROGRAM) == 0 ? site_route(rq)
@@ -152,6 +153,7 @@ answer(int fd)
 		resident_timer(0);
 		fatal_set_hook(NULL, NULL);
 	}
+	log_request(NULL);
 	(void)close(fd);
 	worker.answered++;
 	atomic_store(&worker.setting->score->requests, worker.answered);
