@@ -521,7 +521,7 @@ test-prefork: packages-test
 
 # The suites of the programs once more, through cartaz serve: what they send and what
 # Apache sends before it.
-RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats server/resident_live.bats
+RESIDENT_SUITES = contract endpoints server/serving.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
