@@ -2,6 +2,7 @@
 
 load ../helpers/catalog
 load ../helpers/cgi
+load ../helpers/requests
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -34,11 +35,17 @@ between() {
 	[ "$(between)" = '' ]
 }
 
-@test "log: a number is of its request alone" {
-	HOST=palco.localhost cgi GET events '' '' CARTAZ_REQUEST_ID=first
-	HOST=palco.localhost cgi GET events
-	[ "$(between)" = '' ]
-	grep -q ' why="' "$error_file"
+ask_twice() {
+	export HOST=palco.localhost
+	request first GET events '' '' CARTAZ_REQUEST_ID=first
+	request second GET events
+	request third GET events '' '' CARTAZ_REQUEST_ID=
+}
+
+@test "log: a number is of its request alone, also where one process answers all" {
+	answers_to ask_twice
+	each_answer '.status == 502 and (.error | test("^cartaz program=events code=[a-z_]+ (request=first )?why=\"[^\"]*\"\n$"))'
+	jq -es 'map(.error | test("request=")) == [true, false, false]' "$answers_file"
 }
 
 # Memory that is short at different places of the program; a release build, because the
