@@ -552,7 +552,7 @@ test-prefork: packages-test
 
 # The suites of the programs once more, through cartaz serve: what they send and what
 # Apache sends before it.
-RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats server/resident_live.bats
+RESIDENT_SUITES = contract endpoints server/serving.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
@@ -563,8 +563,9 @@ SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
-	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd prometheus
+	@for server in $(SERVERS); do echo "== $$server" && \
+	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
 	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
@@ -778,7 +779,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
-SERVER_FILES = cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf

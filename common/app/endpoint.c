@@ -380,6 +380,7 @@ endpoint_serve_since(const struct endpoint_begin *begin,
 	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
+	log_request(rq.id);
 	cx.request = &rq;
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
@@ -388,6 +389,7 @@ endpoint_serve_since(const struct endpoint_begin *begin,
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
+	log_request(NULL);
 	return ok;
 }
 

@@ -125,6 +125,8 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 
 	if (!ok && have > 0)
 		log_error("serve", &f);
+	if (ok)
+		log_request(scgi_variable(rq, "CARTAZ_REQUEST_ID"));
 	ep = ok                ? find_endpoint(rq)
 	    : rq->has_too_many ? site_refuse_all(rq)
 			       : NULL;
@@ -162,6 +164,7 @@ answer(int fd)
 		resident_timer(0);
 		fatal_set_hook(NULL, NULL);
 	}
+	log_request(NULL);
 	(void)close(fd);
 	worker.answered++;
 	atomic_store(&worker.setting->score->requests, worker.answered);

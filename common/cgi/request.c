@@ -57,6 +57,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 {
 	*rq = (struct request){
 		.environment = env,
+		.id = variable(env, "CARTAZ_REQUEST_ID"),
 		.method =
 		    method_named(variable_or_empty(env, "REQUEST_METHOD")),
 		.host = variable(env, "HTTP_HOST"),

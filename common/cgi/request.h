@@ -37,6 +37,8 @@ struct request_body {
 
 struct request {
 	char *const *environment; /* "NAME=value", the last one NULL */
+	/* Of the server's access log (CARTAZ_REQUEST_ID); not checked; or NULL. */
+	const char *id;
 	enum method method;
 	const char *host;      /* the Host header; NULL without one */
 	const char *path_info; /* percent-decoded by the server; or "" */

@@ -23,6 +23,7 @@ enum tool_option {
 	TOOL_REQUESTS = 512,
 	TOOL_FORK = 1024,
 	TOOL_HTACCESS = 2048,
+	TOOL_PROMETHEUS = 4096,
 };
 
 struct tool_command {
@@ -69,6 +70,7 @@ static const struct tool_command commands[] = {
 	{ .name = "verify",
 	    .usage = "[HOST]",
 	    .summary = "compare every byte of the snapshots with checksums",
+	    .options = TOOL_PROMETHEUS,
 	    .args_max = 1,
 	    .run = command_verify },
 	{ .name = "adopt",
@@ -114,7 +116,7 @@ static const struct tool_command commands[] = {
 	{ .name = "status",
 	    .usage = "[HOST]",
 	    .summary = "events, age, generation, last result",
-	    .options = TOOL_JSON,
+	    .options = TOOL_JSON | TOOL_PROMETHEUS,
 	    .args_max = 1,
 	    .run = command_status },
 	{ .name = "version",
@@ -129,6 +131,8 @@ static const struct {
 } options[] = {
 	{ TOOL_ALL, "--all", "every brand" },
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
+	{ TOOL_PROMETHEUS, "--prometheus",
+	    "the result as metrics, for node_exporter" },
 	{ TOOL_PROFILE, "--profile NAME|PATH",
 	    "what maps the records (native)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
@@ -252,6 +256,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
 		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
 		t->fork |= option == TOOL_FORK;
+		t->prometheus |= option == TOOL_PROMETHEUS;
 		if (value != NULL) {
 			if (*++words == NULL)
 				return wrong_usage(
@@ -272,6 +277,8 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		return wrong_usage(c, "an argument is missing", NULL);
 	if ((c->options & TOOL_ALL) != 0 && t->all == (t->arg_count > 0))
 		return wrong_usage(c, "name a host or use --all", NULL);
+	if (t->json && t->prometheus)
+		return wrong_usage(c, "use --json or --prometheus", NULL);
 	return TOOL_DONE;
 }
 

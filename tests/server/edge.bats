@@ -15,7 +15,7 @@ PING='{"jsonrpc":"2.0","id":1,"method":"ping"}'
 
 setup_file() {
 	local host
-	PROXIES=127.0.0.1 server_start "$BATS_FILE_TMPDIR/run"
+	PROXIES=127.0.0.1 LOG=json server_start "$BATS_FILE_TMPDIR/run"
 	for host in agenda.localhost palco.localhost; do
 		brand_edit $host ".edge = {requests: $LIMIT, window_s: $WINDOW}"
 	done
@@ -510,4 +510,15 @@ all() {
 	CARTAZ_EDGE_OWN_BACKENDS=1 EDGE_D=$d own_edge
 	[ "$(FROM=73 statuses 3 "$API/health")" = 3x200 ]
 	never haproxy -c -f "$ROOT/static/server/haproxy.cfg" -f "$d"
+}
+
+@test "edge: each request has a number of its own, which no client chooses, in the log behind it" {
+	local log=$RUN_DIR/log/access.log
+	FROM=77 edge GET "$API/number-one" -H 'X-Request-Id: chosen-by-me'
+	FROM=77 edge GET "$API/number-two"
+	until [ "$(grep -c '/number-\(one\|two\)"' "$log")" = 2 ]; do
+		sleep 0.05
+	done
+	grep '/number-' "$log" | jq -es 'map(.request_id) | unique | length == 2
+		and all(.[]; test("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"))'
 }

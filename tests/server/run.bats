@@ -129,6 +129,19 @@ bats_require_minimum_version 1.5.0
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
+@test "make run LOG=json writes the access log as JSON" {
+	local port
+	port=$(port)
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" LOG=json
+	asks "$port" agenda.localhost /eventos -A 'a "reader"' >"$BATS_TEST_TMPDIR/page"
+	until [ -s "$BATS_TEST_TMPDIR/run/log/access.log" ]; do
+		sleep 0.05
+	done
+	jq -e '.path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
+	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
+}
+
 @test "two of them run side by side, and one can be stopped without the other" {
 	local one two
 	one=$(port)

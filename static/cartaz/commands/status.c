@@ -2,120 +2,17 @@
  * status - prints per brand the events, their age, the generation and the last
  * result.
  */
-#include "snapshot/writer.h"
-#include "http/breaker.h"
-#include "snapshot/generation.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
-#include "snapshot/reader.h"
 #include "base/datetime.h"
+#include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/commands/verify.h"
-#include "cartaz/profile/profile_files.h"
-#include "cartaz/site/brand_copy.h"
+#include "cartaz/commands/status_metrics.h"
 #include "cartaz/site/hosts.h"
 
-enum { GENERATIONS_MAX = 16 };
 /* Clocks of two machines differ a little. */
 enum { YOUNG_S = 60 };
 #define OLD_S (INT64_C(100) * 366 * 86400)
-
-struct brand_status {
-	const char *host;
-	const char *mode; /* NULL: unknown, its brand file cannot be used */
-	char built_with[20];
-	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
-	struct breaker_state breaker; /* of a live brand */
-	int64_t events, generated_at_s, read_at_s, generation;
-	struct snapshot_gone_count gone;
-	int64_t generations[GENERATIONS_MAX];
-	size_t generation_count;
-	const char *last_json; /* last.json, or NULL */
-	size_t last_len;
-	char last_bad[1024];       /* why last.json cannot be read; "" */
-	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
-	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
-};
-
-/* The brand that is served: of its file, or of the last good copy of it. */
-static bool
-read_brand(struct tool *t, struct brand_status *s, struct brand *b)
-{
-	char copy[BRAND_COPY_TEXT_MAX];
-	struct error f, none;
-
-	if (tool_brand(t, s->host, b, &f)) {
-		if (profile_files_fingerprint(t, b, s->built_with, &f))
-			return true;
-		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
-		return true;
-	}
-	brand_copy_describe(t, s->host, copy);
-	snprintf(s->unknown, sizeof(s->unknown), "%s; %s", f.note, copy);
-	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
-}
-
-/* The first of its note, and what mends it instead of `cartaz verify`. */
-static void
-read_bad(struct tool *t, struct brand_status *s, const char *why)
-{
-	if (verify_current(t, s->host, s->bad) != SNAPSHOT_BAD)
-		snprintf(s->bad, sizeof(s->bad), "%s", why);
-}
-
-static void
-read_status(struct tool *t, const char *host, struct brand_status *s)
-{
-	char path[PATHS_PATH_MAX];
-	struct snapshot_reader snapshot;
-	struct brand b;
-	struct error f;
-	bool known;
-
-	*s = (struct brand_status){
-		.host = host,
-	};
-	known = read_brand(t, s, &b);
-	s->mode = known ? brand_mode_name(b.upstream.mode) : NULL;
-	if (!tool_folder_opens(t->paths.var, host, &f)) {
-		snprintf(s->bad, sizeof(s->bad), "%s", f.note);
-		return;
-	}
-	s->generation = generation_current(&t->paths, host);
-	s->generation_count =
-	    generation_list(&t->paths, host, s->generations, GENERATIONS_MAX);
-	paths_path(path, t->paths.var, host, "last.json", (char *)NULL);
-	if (!brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f)) {
-		s->last_json = NULL;
-		if (f.code != ERROR_UNKNOWN_BRAND)
-			snprintf(
-			    s->last_bad, sizeof(s->last_bad), "%s", f.note);
-	}
-	s->is_live = known && b.upstream.mode == UPSTREAM_LIVE;
-	paths_path(path, t->paths.var, host, "live", (char *)NULL);
-	if (s->is_live)
-		s->breaker = breaker_state(path);
-	if (!snapshot_reader_open_current(&snapshot, &t->paths, host, &f)) {
-		read_bad(t, s, f.note);
-		return;
-	}
-	s->has_snapshot = true;
-	if (snapshot.generation != 0) {
-		s->generation = snapshot.generation;
-		read_bad(t, s, snapshot.current_is_bad);
-	}
-	s->events = snapshot.events;
-	s->generated_at_s = snapshot.generated_at_s;
-	s->read_at_s = snapshot.read_at_s;
-	s->up_to_date = s->unknown[0] == '\0' &&
-	    strcmp(s->built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap = snapshot.is_sitemap_only;
-	/* Of a live brand nothing is known to be gone. */
-	if (!s->is_live &&
-	    !snapshot_reader_gone_count(&snapshot, t->now_s, &s->gone, &f))
-		s->gone = (struct snapshot_gone_count){ 0 };
-	snapshot_reader_close(&snapshot);
-}
 
 static void
 out_time(struct json_writer *out, const char *key, int64_t at_s)
@@ -231,11 +128,25 @@ has_last(const struct brand_status *s)
 	return s->last_json != NULL || s->last_bad[0] != '\0';
 }
 
+/* "sync failed: why" */
+static void
+add_result(struct json_object *result, char out[DESCRIPTION_MAX])
+{
+	const char *command =
+	    json_tree_text(json_tree_member(result, "command"));
+	const char *why = json_tree_text(json_tree_member(result, "why"));
+	size_t n = strlen(out);
+
+	snprintf(out + n, DESCRIPTION_MAX - n, "%s%s %s%s%s",
+	    n > 0 ? "; before it " : "", command != NULL ? command : "?",
+	    json_tree_bool(json_tree_member(result, "ok")) ? "ok" : "failed",
+	    why != NULL ? ": " : "", why != NULL ? why : "");
+}
+
 static const char *
 describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
 {
-	struct json_object *o = NULL;
-	const char *command, *why;
+	struct json_object *o = NULL, *read;
 	struct error f;
 
 	if (s->last_bad[0] != '\0')
@@ -243,12 +154,13 @@ describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
 	if (s->last_json == NULL ||
 	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
 		return "-";
-	command = json_tree_text(json_tree_member(o, "command"));
-	why = json_tree_text(json_tree_member(o, "why"));
-	snprintf(out, DESCRIPTION_MAX, "%s %s%s%s",
-	    command != NULL ? command : "?",
-	    json_tree_bool(json_tree_member(o, "ok")) ? "ok" : "failed",
-	    why != NULL ? ": " : "", why != NULL ? why : "");
+	out[0] = '\0';
+	add_result(o, out);
+	/* The events are old, though a rebuild succeeded. */
+	read = json_tree_member(o, "read");
+	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
+	    !json_tree_bool(json_tree_member(read, "ok")))
+		add_result(read, out);
 	add_drift(o, out);
 	json_tree_release(&o);
 	return out;
@@ -324,39 +236,58 @@ print_row(const struct tool *t, const struct brand_status *s)
 	    s->bad[0] != '\0' ? "; " : "", s->bad);
 }
 
+static void
+print_status(const struct tool *t, const struct brand_status *s,
+    struct json_writer *out, struct status_metrics *metrics)
+{
+	if (t->prometheus)
+		status_metrics_add(metrics, s);
+	else if (t->json)
+		print_json(out, s);
+	else
+		print_row(t, s);
+}
+
+/* The hosts whose status is asked for. */
+static bool
+read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
+{
+	struct brand brand;
+	bool ok;
+
+	if (t->arg_count == 0)
+		return tool_hosts(t, hosts, f);
+	ok = tool_brand(t, t->args[0], &brand, f);
+	if (!ok && !hosts_is_brand(t, t->args[0]))
+		return false;
+	hosts->host = mem_alloc(sizeof(char *));
+	hosts->host[hosts->count++] = ok ? brand.host : t->args[0];
+	return true;
+}
+
 enum tool_exit
 command_status(struct tool *t)
 {
 	struct buf b = BUF_INIT(64 * 1024 * 1024);
 	struct json_writer out = JSON_WRITER_INIT(&b);
+	struct status_metrics metrics = { 0 };
 	struct tool_hosts hosts = { 0 };
 	struct error f;
 
-	if (t->arg_count == 0 && !tool_hosts(t, &hosts, &f))
+	if (!read_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
-	if (t->arg_count > 0) {
-		struct brand brand;
-		bool ok = tool_brand(t, t->args[0], &brand, &f);
-
-		if (!ok && !hosts_is_brand(t, t->args[0]))
-			return tool_fail(t, "%s", f.note);
-		hosts.host = mem_alloc(sizeof(char *));
-		hosts.host[hosts.count++] = ok ? brand.host : t->args[0];
-	}
-	if (!t->json)
+	if (!t->json && !t->prometheus)
 		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
 	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < hosts.count; i++) {
 		struct brand_status s;
 
-		read_status(t, hosts.host[i], &s);
-		if (t->json)
-			print_json(&out, &s);
-		else
-			print_row(t, &s);
+		brand_status_read(t, hosts.host[i], &s);
+		print_status(t, &s, &out, &metrics);
 	}
 	json_writer_array_end(&out);
+	status_metrics_print(&metrics);
 	if (t->json)
 		tool_say("%s\n", buf_cstr(&b));
 	free(hosts.host);
