@@ -29,9 +29,9 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
     "a fingerprint with its mark must fit");
 
 /*
- * FTS5 stores rowids only (detail=none, no content, no column sizes).  Its
- * prefix indexes count bytes with the mark of index_terms.h: 2, 3 and 4 bytes
- * are 1, 2 and 3 letters.
+ * FTS5 stores rowids only (detail=none, no content, no column sizes), and no
+ * indexes of beginnings: postings.h reads the terms that begin so where they
+ * stand, one after the other.
  */
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
@@ -54,7 +54,7 @@ static const char schema[] =
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
-    " detail=none, prefix='2 3 4', tokenize='ascii');";
+    " detail=none, tokenize='ascii');";
 
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
