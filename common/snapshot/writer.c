@@ -396,8 +396,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
 	history = history_of(w, &r);
-	markdown = publishable_markdown(&r, &w->mem);
-	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
+	publishable_make(
+	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
 	buf_reset(&w->extra);
 	native_record_encode_extra(&r, &w->extra);
 	place = schedule_place(&r, w->brand->timezone, w->now_s);
