@@ -80,12 +80,12 @@ is_common(const struct common_terms *c, uint64_t hash)
 }
 
 static void
-count_hash(struct common_terms *c, uint64_t hash)
+count_hash(struct common_terms *c, uint64_t hash, uint32_t events)
 {
 	for (size_t i = 0; i < 2; i++) {
 		uint32_t *n = counter(c, i, hash);
 
-		*n += *n < UINT32_MAX;
+		*n += events < UINT32_MAX - *n ? events : UINT32_MAX - *n;
 	}
 }
 
@@ -114,23 +114,28 @@ next_term(const char **text, struct term *t)
 	return t->n > 0;
 }
 
-void
-common_terms_count(struct common_terms *c, const char *terms)
+/* The term is the word behind its mark. */
+static void
+count_term(struct common_terms *c, enum index_terms_scope scope,
+    const struct word_tally_word *w, uint32_t events)
 {
-	struct term t;
+	uint64_t fnv =
+	    (FNV_START ^ (unsigned char)index_terms_mark(scope)) * FNV_PRIME;
 
-	while (next_term(&terms, &t)) {
-		uint64_t fnv = FNV_START;
-
-		for (size_t i = 0; i < t.n && i < COMMON_TERMS_TERM_MAX - 1;
-		     i++) {
-			fnv = (fnv ^ (unsigned char)t.p[i]) * FNV_PRIME;
-			if (i > 0)
-				count_hash(c, hash_prefix(fnv));
-		}
-		if (t.n < COMMON_TERMS_TERM_MAX)
-			count_hash(c, hash_word(fnv));
+	for (size_t i = 0; i < w->n && i < COMMON_TERMS_TERM_MAX - 2; i++) {
+		fnv = (fnv ^ (unsigned char)w->word[i]) * FNV_PRIME;
+		count_hash(c, hash_prefix(fnv), events);
 	}
+	if (1 + w->n < COMMON_TERMS_TERM_MAX)
+		count_hash(c, hash_word(fnv), events);
+}
+
+void
+common_terms_count(struct common_terms *c, const struct word_tally_word *w)
+{
+	count_term(c, INDEX_TERMS_TEXT, w, w->in_text);
+	if (w->in_name > 0)
+		count_term(c, INDEX_TERMS_NAME, w, w->in_name);
 }
 
 static bool

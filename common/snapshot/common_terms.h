@@ -39,6 +39,7 @@
 #define SNAPSHOT_COMMON_TERMS_H
 
 #include "snapshot/sqlite.h"
+#include "snapshot/word_tally.h"
 
 struct rank_set;
 
@@ -75,8 +76,8 @@ struct common_terms {
 void common_terms_init(struct common_terms *);
 void common_terms_release(struct common_terms *);
 
-/* Counts an event's terms; each has a blank in front. */
-void common_terms_count(struct common_terms *, const char *terms);
+/* Adds what was counted of a word of the staged events. */
+void common_terms_count(struct common_terms *, const struct word_tally_word *);
 
 /*
  * When all events are counted, and the facets have their numbers.  Then the

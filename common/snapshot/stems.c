@@ -121,8 +121,8 @@ bool
 stems_count(struct stems *s, struct sqlite *db,
     const struct index_terms_term *t, struct error *f)
 {
-	if (s->stemmer.algorithm == NULL || t->scope != INDEX_TERMS_TEXT ||
-	    !is_new(s, hash_of(t->hash)) || !is_plain(t->word, t->n))
+	if (s->stemmer.algorithm == NULL || !is_new(s, hash_of(t->hash)) ||
+	    !is_plain(t->word, t->n))
 		return true;
 	return add_stem(s, db, t, f);
 }

@@ -52,7 +52,7 @@ struct stems {
 void stems_init(struct stems *, const char *tag);
 void stems_release(struct stems *);
 
-/* A term of a staged event. */
+/* A word of a staged event, at least when it comes first. */
 bool stems_count(struct stems *, struct sqlite *,
     const struct index_terms_term *, struct error *) MUST_USE;
 /* Writes the table when all events are counted, and finds the common stems. */

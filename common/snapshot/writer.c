@@ -160,7 +160,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
-	vocabulary_init(&w->vocabulary);
+	word_tally_init(&w->tally);
 	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
@@ -359,17 +359,50 @@ reject_duplicate(
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
+static bool
+add_counted(void *context, const struct word_tally_word *word, struct error *f)
+{
+	struct snapshot_writer *w = context;
+
+	common_terms_count(&w->common, word);
+	return vocabulary_count(&w->vocabulary, &w->db, word, f);
+}
+
+bool
+snapshot_writer_add_counted(struct snapshot_writer *w, struct error *f)
+{
+	return word_tally_each(&w->tally, add_counted, w, f);
+}
+
+static bool
+count_word(struct snapshot_writer *w, const struct index_terms_term *t,
+    struct error *f)
+{
+	struct word_tally_word alone = { t->word, t->n, 1, 0 };
+
+	switch (word_tally_count(&w->tally, t)) {
+	case WORD_TALLY_AGAIN:
+		return true;
+	case WORD_TALLY_NO_ROOM:
+		if (t->scope == INDEX_TERMS_NAME)
+			alone = (struct word_tally_word){ t->word, t->n, 0, 1 };
+		if (!add_counted(w, &alone, f))
+			return false;
+		break;
+	case WORD_TALLY_NEW:
+		break;
+	}
+	return stems_count(&w->stems, &w->db, t, f);
+}
+
 /* Of the event just staged. */
 static bool
 count_words(struct snapshot_writer *w, struct error *f)
 {
-	if (!vocabulary_event(&w->vocabulary, &w->db, f))
+	if (word_tally_is_full(&w->tally) && !snapshot_writer_add_counted(w, f))
 		return false;
 	for (size_t i = 0; i < w->terms.term_count; i++) {
-		const struct index_terms_term *t = &w->terms.terms[i];
-
-		vocabulary_count(&w->vocabulary, t);
-		if (!stems_count(&w->stems, &w->db, t, f))
+		if (!count_word(w, &w->terms.terms[i], f))
 			return false;
 	}
 	return true;
@@ -425,7 +458,6 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		    : SNAPSHOT_WRITER_FAILED;
 	if (!count_words(w, f) || !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
-	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w, place, &summary);
@@ -439,6 +471,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
 	vocabulary_release(&w->vocabulary);
+	word_tally_release(&w->tally);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
 	stems_release(&w->stems);

@@ -392,18 +392,18 @@ bool
 snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	if (!sqlite_exec(&w->db,
+	if (!snapshot_writer_add_counted(w, f) ||
+	    !sqlite_exec(&w->db,
 		"CREATE INDEX staging.by_rank ON"
 		" staged(closed, place, whole_day, id)",
 		f) ||
 	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
-	    !vocabulary_write(&w->vocabulary, &w->db, f) ||
-	    !numbers_finish(&w->numbers, f) || !write_counts(w, f) ||
-	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
-	    !write_description(w, f) || !write_mark(w, f) ||
-	    !snapshot_spans_write_levels(&w->db, f) ||
+	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
+	    !write_counts(w, f) || !write_field_stats(w, f) ||
+	    !snapshot_writer_history(w, f) || !write_description(w, f) ||
+	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);" SNAPSHOT_EVENT_SLUG_SCHEMA
 		";"
