@@ -58,8 +58,10 @@ bool stems_count(struct stems *, struct sqlite *,
 /* Writes the table when all events are counted, and finds the common stems. */
 bool stems_write(struct stems *, struct sqlite *, const struct common_terms *,
     struct error *) MUST_USE;
-/* Appends the common stems of an event's terms, as terms of common_terms.h. */
-void stems_append_common(const struct stems *, struct buf *terms);
+/* The stem of a term of index_terms.h, if it is common in its scope; else NULL. */
+const char *stems_common(const struct stems *, const char *term, size_t n);
+/* The scope of a term with this mark of index_terms.h. */
+enum index_terms_scope stems_scope(char mark);
 
 /* The mark of a stem's set. */
 char stems_mark(enum index_terms_scope);
