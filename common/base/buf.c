@@ -14,15 +14,12 @@ has_room(const struct buf *b, size_t n)
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
-/* Makes room for n more bytes and a NUL. */
 static bool
-reserve(struct buf *b, size_t n)
+grow(struct buf *b, size_t n)
 {
 	size_t first = b->first > 0 ? b->first : FIRST_CAP;
 	size_t cap = b->cap > 0 ? b->cap : first;
 
-	if (has_room(b, n))
-		return true;
 	if (b->full || n > b->max - b->len) {
 		b->full = true;
 		return false;
@@ -32,6 +29,13 @@ reserve(struct buf *b, size_t n)
 	b->p = mem_grow(b->p, cap);
 	b->cap = cap;
 	return true;
+}
+
+/* Makes room for n more bytes and a NUL. */
+static bool
+reserve(struct buf *b, size_t n)
+{
+	return has_room(b, n) || grow(b, n);
 }
 
 void
@@ -67,7 +71,10 @@ buf_text(struct buf *b, const char *text)
 void
 buf_char(struct buf *b, char c)
 {
-	buf_bytes(b, &c, 1);
+	if (!reserve(b, 1))
+		return;
+	b->p[b->len++] = c;
+	b->p[b->len] = '\0';
 }
 
 void

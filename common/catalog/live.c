@@ -163,10 +163,8 @@ read_record(struct live *l, struct json_object **native,
 	json_tree_release(native);
 	if (!ok)
 		return false;
-	if (markdown != NULL)
-		*markdown = publishable_markdown(r, &l->mem);
-	publishable_make(
-	    r, l->source->brand, l->source->now_s, &l->mem, NULL, NULL);
+	publishable_make(r, l->source->brand, l->source->now_s, &l->mem,
+	    markdown, NULL, NULL);
 	return true;
 }
 

@@ -293,6 +293,9 @@ bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
     struct summary *, struct error *) MUST_USE;
 
 struct snapshot_writer;
+/* Passes the counts of words on, as is due when all events are staged. */
+bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
+    MUST_USE;
 /*
  * Writes the table `history`: what the snapshot has, then of the past what it
  * has no longer, with the card of what is missing for the first time.

@@ -29,9 +29,9 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
     "a fingerprint with its mark must fit");
 
 /*
- * FTS5 stores rowids only (detail=none, no content, no column sizes).  Its
- * prefix indexes count bytes with the mark of index_terms.h: 2, 3 and 4 bytes
- * are 1, 2 and 3 letters.
+ * FTS5 stores rowids only (detail=none, no content, no column sizes), and no
+ * indexes of beginnings: postings.h reads the terms that begin so where they
+ * stand, one after the other.
  */
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
@@ -54,7 +54,7 @@ static const char schema[] =
     "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
-    " detail=none, prefix='2 3 4', tokenize='ascii');";
+    " detail=none, tokenize='ascii');";
 
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
@@ -160,7 +160,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
-	vocabulary_init(&w->vocabulary);
+	word_tally_init(&w->tally);
 	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
@@ -359,17 +359,50 @@ reject_duplicate(
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
+static bool
+add_counted(void *context, const struct word_tally_word *word, struct error *f)
+{
+	struct snapshot_writer *w = context;
+
+	common_terms_count(&w->common, word);
+	return vocabulary_count(&w->vocabulary, &w->db, word, f);
+}
+
+bool
+snapshot_writer_add_counted(struct snapshot_writer *w, struct error *f)
+{
+	return word_tally_each(&w->tally, add_counted, w, f);
+}
+
+static bool
+count_word(struct snapshot_writer *w, const struct index_terms_term *t,
+    struct error *f)
+{
+	struct word_tally_word alone = { t->word, t->n, 1, 0 };
+
+	switch (word_tally_count(&w->tally, t)) {
+	case WORD_TALLY_AGAIN:
+		return true;
+	case WORD_TALLY_NO_ROOM:
+		if (t->scope == INDEX_TERMS_NAME)
+			alone = (struct word_tally_word){ t->word, t->n, 0, 1 };
+		if (!add_counted(w, &alone, f))
+			return false;
+		break;
+	case WORD_TALLY_NEW:
+		break;
+	}
+	return stems_count(&w->stems, &w->db, t, f);
+}
+
 /* Of the event just staged. */
 static bool
 count_words(struct snapshot_writer *w, struct error *f)
 {
-	if (!vocabulary_event(&w->vocabulary, &w->db, f))
+	if (word_tally_is_full(&w->tally) && !snapshot_writer_add_counted(w, f))
 		return false;
 	for (size_t i = 0; i < w->terms.term_count; i++) {
-		const struct index_terms_term *t = &w->terms.terms[i];
-
-		vocabulary_count(&w->vocabulary, t);
-		if (!stems_count(&w->stems, &w->db, t, f))
+		if (!count_word(w, &w->terms.terms[i], f))
 			return false;
 	}
 	return true;
@@ -396,8 +429,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
 	history = history_of(w, &r);
-	markdown = publishable_markdown(&r, &w->mem);
-	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
+	publishable_make(
+	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
 	buf_reset(&w->extra);
 	native_record_encode_extra(&r, &w->extra);
 	place = schedule_place(&r, w->brand->timezone, w->now_s);
@@ -425,7 +458,6 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		    : SNAPSHOT_WRITER_FAILED;
 	if (!count_words(w, f) || !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
-	common_terms_count(&w->common, buf_cstr(&w->words));
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w, place, &summary);
@@ -439,6 +471,7 @@ snapshot_writer_end(struct snapshot_writer *w)
 	sqlite_finish(&w->insert);
 	common_terms_release(&w->common);
 	vocabulary_release(&w->vocabulary);
+	word_tally_release(&w->tally);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
 	stems_release(&w->stems);

@@ -30,6 +30,7 @@
 #include "snapshot/numbers.h"
 #include "snapshot/vocabulary.h"
 #include "snapshot/stems.h"
+#include "snapshot/word_tally.h"
 
 struct json_object;
 struct profile;
@@ -53,6 +54,7 @@ struct snapshot_writer {
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;
+	struct word_tally tally;
 	struct vocabulary vocabulary;
 	struct facet_writer facets;
 	struct numbers_writer numbers;

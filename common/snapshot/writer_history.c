@@ -30,7 +30,7 @@ pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 
 	r->event.description = NULL;
 	r->ticket_count = 0;
-	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL);
+	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL, NULL);
 	summary_of(r, w->brand->currency, &w->mem, &card);
 	card.image = NULL;
 	summary_pack(&card, b);

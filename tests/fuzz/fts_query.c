@@ -24,7 +24,7 @@ open_store(void)
 	HOLDS(sqlite_create(&store, ":memory:", &f));
 	HOLDS(sqlite_exec(&store,
 	    "CREATE VIRTUAL TABLE words USING fts5(terms, columnsize=0,"
-	    " detail=none, prefix='2 3 4', tokenize='ascii')",
+	    " detail=none, tokenize='ascii')",
 	    &f));
 	HOLDS(sqlite_prepare(&store,
 	    "REPLACE INTO words(rowid, terms) VALUES (1, ?)", &put, &f));
