@@ -5,6 +5,7 @@
  * Owns:   nothing.
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC; a civil time has no zone.
+ * Limits: of a text its first 64 KiB.
  * Source: RFC 5545, sections 3.1, 3.3.5 (DATE-TIME) and 3.3.11 (TEXT)
  */
 #ifndef PAGES_ICS_LINE_H
@@ -13,6 +14,16 @@
 #include "base/base.h"
 #include "base/buf.h"
 #include "base/datetime.h"
+
+/*
+ * A line that is written where it stands: what comes before its value ("UID:"); then
+ * the caller appends the value; then it is folded and ended.  Returns where the line
+ * begins, for its end.
+ */
+size_t ics_line_start(struct buf *, const char *until_value);
+void ics_line_end(struct buf *, size_t start);
+/* Part of a value: a text, escaped. */
+void ics_line_escaped(struct buf *, const char *text);
 
 /* The value as it is: nothing in it needs an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
