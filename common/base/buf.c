@@ -14,15 +14,13 @@ has_room(const struct buf *b, size_t n)
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
-/* Makes room for n more bytes and a NUL. */
+/* Makes room for n more bytes and a NUL, where there is none. */
 static bool
-reserve(struct buf *b, size_t n)
+grow(struct buf *b, size_t n)
 {
 	size_t first = b->first > 0 ? b->first : FIRST_CAP;
 	size_t cap = b->cap > 0 ? b->cap : first;
 
-	if (has_room(b, n))
-		return true;
 	if (b->full || n > b->max - b->len) {
 		b->full = true;
 		return false;
@@ -37,7 +35,7 @@ reserve(struct buf *b, size_t n)
 void
 buf_bytes(struct buf *b, const char *p, size_t n)
 {
-	if (!reserve(b, n))
+	if (!has_room(b, n) && !grow(b, n))
 		return;
 	if (n > 0)
 		memcpy(b->p + b->len, p, n);
@@ -48,7 +46,7 @@ buf_bytes(struct buf *b, const char *p, size_t n)
 char *
 buf_room(struct buf *b, size_t n)
 {
-	return reserve(b, n) ? b->p + b->len : NULL;
+	return has_room(b, n) || grow(b, n) ? b->p + b->len : NULL;
 }
 
 void
@@ -91,7 +89,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 	va_list ap;
 	int n;
 
-	if (!reserve(b, 0))
+	if (!has_room(b, 0) && !grow(b, 0))
 		return;
 	va_start(ap, fmt);
 	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
@@ -100,7 +98,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 		fatal("buf: bad format");
 	if (!has_room(b, (size_t)n)) {
 		b->p[b->len] = '\0';
-		if (!reserve(b, (size_t)n))
+		if (!grow(b, (size_t)n))
 			return;
 		va_start(ap, fmt);
 		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);
