@@ -85,11 +85,34 @@ ics_line_end(struct buf *b, size_t start)
 	buf_fill(b, end + 2);
 }
 
+/* Most lines are this short. */
+static void
+put_short(struct buf *b, const char *name, size_t name_len, const char *value,
+    size_t len)
+{
+	char *to = buf_room(b, name_len + 1 + len + 2);
+
+	if (to == NULL)
+		return;
+	memcpy(to, name, name_len);
+	to += name_len;
+	*to++ = ':';
+	memcpy(to, value, len);
+	to += len;
+	memcpy(to, "\r\n", 2);
+	buf_fill(b, to + 2);
+}
+
 void
 ics_line(struct buf *b, const char *name, const char *value)
 {
-	size_t start = ics_line_start(b, name);
+	size_t name_len = strlen(name), len = strlen(value), start;
 
+	if (name_len + 1 + len <= LINE_MAX_BYTES) {
+		put_short(b, name, name_len, value, len);
+		return;
+	}
+	start = ics_line_start(b, name);
 	buf_char(b, ':');
 	buf_text(b, value);
 	ics_line_end(b, start);
@@ -124,53 +147,73 @@ ics_line_escaped(struct buf *b, const char *text)
 }
 
 /* A calendar has tens of thousands of times: snprintf() shows in its profile. */
-static void
-put_two(char **out, int n)
+static char *
+put_two(char *out, int n)
 {
 	unsigned tens = (unsigned)n / 10;
 
-	*(*out)++ = (char)('0' + tens % 10);
-	*(*out)++ = (char)('0' + ((unsigned)n - 10 * tens));
+	out[0] = (char)('0' + tens % 10);
+	out[1] = (char)('0' + ((unsigned)n - 10 * tens));
+	return out + 2;
 }
 
-static void
-put_date(char **out, const struct datetime *t)
+static char *
+put_date(char *out, const struct datetime *t)
 {
-	put_two(out, t->year / 100);
-	put_two(out, t->year % 100);
-	put_two(out, t->month);
-	put_two(out, t->day);
+	out = put_two(out, t->year / 100);
+	out = put_two(out, t->year % 100);
+	out = put_two(out, t->month);
+	return put_two(out, t->day);
 }
 
-void
-ics_line_time(const struct datetime *w, char out[DATETIME_TEXT_MAX])
+/* Returns its end; a time with an offset is given in UTC. */
+static char *
+put_time(char *out, const struct datetime *t)
 {
-	struct datetime t = *w;
-
-	if (t.kind == DATETIME_DATE) {
-		put_date(&out, &t);
-		*out = '\0';
-		return;
-	}
-	if (t.kind == DATETIME_INSTANT && t.offset != 0)
-		t = datetime_from_instant(datetime_instant_s(w), 0);
-	put_date(&out, &t);
+	out = put_date(out, t);
+	if (t->kind == DATETIME_DATE)
+		return out;
 	*out++ = 'T';
-	put_two(&out, t.hour);
-	put_two(&out, t.minute);
-	put_two(&out, t.second);
-	if (t.kind == DATETIME_INSTANT)
+	out = put_two(out, t->hour);
+	out = put_two(out, t->minute);
+	out = put_two(out, t->second);
+	if (t->kind == DATETIME_INSTANT)
 		*out++ = 'Z';
-	*out = '\0';
+	return out;
+}
+
+static char *
+put_in_utc(char *out, const struct datetime *t)
+{
+	struct datetime utc;
+
+	if (t->kind != DATETIME_INSTANT || t->offset == 0)
+		return put_time(out, t);
+	utc = datetime_from_instant(datetime_instant_s(t), 0);
+	return put_time(out, &utc);
 }
 
 void
-ics_line_instant(struct buf *b, const char *name, int64_t at_s)
+ics_line_time(const struct datetime *t, char out[DATETIME_TEXT_MAX])
 {
-	struct datetime utc = datetime_from_instant(at_s, 0);
+	*put_in_utc(out, t) = '\0';
+}
+
+void
+ics_line_add_time(struct buf *b, const struct datetime *t)
+{
+	char *to = buf_room(b, DATETIME_TEXT_MAX);
+
+	if (to != NULL)
+		buf_fill(b, put_in_utc(to, t));
+}
+
+void
+ics_line_instant(struct buf *b, const char *name, const struct datetime *t)
+{
 	char text[DATETIME_TEXT_MAX];
 
-	ics_line_time(&utc, text);
+	ics_line_time(t, text);
 	ics_line(b, name, text);
 }
 

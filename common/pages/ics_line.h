@@ -22,15 +22,17 @@
  */
 size_t ics_line_start(struct buf *, const char *until_value);
 void ics_line_end(struct buf *, size_t start);
-/* Part of a value: a text, escaped. */
+/* Parts of a value: a text, escaped; a time as below. */
 void ics_line_escaped(struct buf *, const char *text);
+void ics_line_add_time(struct buf *, const struct datetime *);
 
 /* The value as it is: nothing in it needs an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
 /* A text, escaped; nothing for NULL and for "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
 /* "20261205T230000Z" */
-void ics_line_instant(struct buf *, const char *name, int64_t at_s);
+void ics_line_instant(
+    struct buf *, const char *name, const struct datetime *instant);
 void ics_line_number(struct buf *, const char *name, int64_t);
 
 /* "20261205", "20261205T200000"; an instant in UTC, "20261205T230000Z". */

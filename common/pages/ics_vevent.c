@@ -61,16 +61,11 @@ put_uid(
 
 /* When the upstream says that it changed the event; false: it does not. */
 static bool
-read_updated(const struct event_page *p, int64_t *at_s)
+read_updated(const struct event_page *p, struct datetime *t)
 {
-	struct datetime t;
-
-	if (p->record.updated_at == NULL ||
-	    !datetime_parse(p->record.updated_at, &t) ||
-	    t.kind != DATETIME_INSTANT)
-		return false;
-	*at_s = datetime_instant_s(&t);
-	return true;
+	return p->record.updated_at != NULL &&
+	    datetime_parse(p->record.updated_at, t) &&
+	    t->kind == DATETIME_INSTANT;
 }
 
 /*
@@ -80,44 +75,40 @@ read_updated(const struct event_page *p, int64_t *at_s)
 static void
 put_history(const struct event_page *p, struct buf *b)
 {
-	const int64_t changed_s = p->history.changed_s;
-	const int64_t read_s = changed_s != 0 ? changed_s : p->read_at_s;
-	int64_t updated_s;
-	bool told = read_updated(p, &updated_s);
+	const bool is_known = p->history.changed_s != 0;
+	const int64_t read_s = is_known ? p->history.changed_s : p->read_at_s;
+	const struct datetime read = datetime_from_instant(read_s, 0);
+	struct datetime updated;
+	bool told = read_updated(p, &updated);
 
-	ics_line_instant(
-	    b, "DTSTAMP", changed_s == 0 && told ? updated_s : read_s);
-	if (changed_s != 0)
+	ics_line_instant(b, "DTSTAMP", !is_known && told ? &updated : &read);
+	if (is_known)
 		ics_line_number(b, "SEQUENCE", p->history.revision);
-	if (told && updated_s <= read_s)
-		ics_line_instant(b, "LAST-MODIFIED", updated_s);
-	else if (changed_s != 0)
-		ics_line_instant(b, "LAST-MODIFIED", changed_s);
+	if (told && datetime_instant_s(&updated) <= read_s)
+		ics_line_instant(b, "LAST-MODIFIED", &updated);
+	else if (is_known)
+		ics_line_instant(b, "LAST-MODIFIED", &read);
 }
 
-static void
-add_zone_time(struct ics_vevent_times *times, const struct ics_zones *zones,
-    const char *zone, int64_t at_s)
-{
-	times->zone = 0;
-	while (strcmp(zones->zones[times->zone].name, zone) != 0)
-		times->zone++;
-	times->at_s[times->count++] = at_s;
-}
+/* A time and its instant. */
+struct moment {
+	const struct datetime *t;
+	int64_t at_s;
+};
 
 /* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
 static void
-put_time(const char *name, const char *zone_or_null, const struct datetime *t,
+put_time(const char *name, const char *zone_or_null, struct moment m,
     struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
 {
 	size_t start = ics_line_start(b, name);
-	char text[DATETIME_TEXT_MAX];
+	const struct datetime *t = m.t;
 	struct datetime local;
 
 	if (t->kind == DATETIME_INSTANT &&
-	    ics_zone_use(zones, zone_or_null, t, &local)) {
-		add_zone_time(
-		    times, zones, zone_or_null, datetime_instant_s(t));
+	    ics_zone_use(
+		zones, zone_or_null, t, m.at_s, &local, &times->zone)) {
+		times->at_s[times->count++] = m.at_s;
 		buf_text(b, ";TZID=");
 		buf_text(b, zone_or_null);
 		t = &local;
@@ -125,8 +116,7 @@ put_time(const char *name, const char *zone_or_null, const struct datetime *t,
 		buf_text(b, ";VALUE=DATE");
 	}
 	buf_char(b, ':');
-	ics_line_time(t, text);
-	buf_text(b, text);
+	ics_line_add_time(b, t);
 	ics_line_end(b, start);
 }
 
@@ -137,13 +127,15 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 {
 	struct datetime end = entry->end;
 
-	put_time("DTSTART", zone_or_null, &entry->start, zones, times, b);
+	put_time("DTSTART", zone_or_null,
+	    (struct moment){ &entry->start, entry->start_s }, zones, times, b);
 	if (entry->has_end && entry->is_all_day) {
 		end = datetime_from_civil(datetime_civil_s(&end) + DAY_S);
 		end.kind = DATETIME_DATE;
 	}
 	if (entry->has_end)
-		put_time("DTEND", zone_or_null, &end, zones, times, b);
+		put_time("DTEND", zone_or_null,
+		    (struct moment){ &end, entry->end_s }, zones, times, b);
 	if (entry->is_all_day)
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
