@@ -14,6 +14,7 @@ has_room(const struct buf *b, size_t n)
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
+/* Makes room for n more bytes and a NUL, where there is none. */
 static bool
 grow(struct buf *b, size_t n)
 {
@@ -98,7 +99,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 	va_list ap;
 	int n;
 
-	if (!reserve(b, 0))
+	if (!has_room(b, 0) && !grow(b, 0))
 		return;
 	va_start(ap, fmt);
 	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
@@ -107,7 +108,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 		fatal("buf: bad format");
 	if (!has_room(b, (size_t)n)) {
 		b->p[b->len] = '\0';
-		if (!reserve(b, (size_t)n))
+		if (!grow(b, (size_t)n))
 			return;
 		va_start(ap, fmt);
 		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);

@@ -170,12 +170,21 @@ is_steady(int64_t at_s)
 }
 
 bool
-timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
+timezone_wall_clock(const char *name, const struct datetime *instant,
+    int64_t at_s, struct datetime *local)
 {
 	struct datetime back;
+	int offset;
 
 	set_zone(name);
-	*local = datetime_from_civil(at_s + (int64_t)offset_at(at_s) * 60);
+	offset = offset_at(at_s);
+	if (instant->offset == offset) {
+		*local = *instant;
+		local->kind = DATETIME_LOCAL;
+		local->offset = 0;
+	} else {
+		*local = datetime_from_civil(at_s + (int64_t)offset * 60);
+	}
 	if (is_steady(at_s))
 		return true;
 	back = timezone_apply(name, *local);

@@ -63,7 +63,6 @@ void snapshot_kept_window_release(struct snapshot_reader *);
 /* From its first event to the last; empty without events. */
 struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
     MUST_USE;
-void snapshot_kept_places_release(struct snapshot_reader *);
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 

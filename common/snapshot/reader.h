@@ -101,7 +101,6 @@ struct snapshot_reader {
 	uint32_t event_root, slug_root;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
-	struct snapshot_kept_places *kept_places;
 	struct numbers_within within;
 	struct postings *postings; /* postings.h; NULL: not started */
 	int64_t format;
@@ -252,17 +251,14 @@ struct snapshot_reader_feed {
 	/*
 	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
 	 * them, a card and the description of calendar_card.h; clears *more when it wants no other
-	 * event.
+	 * event.  next_s: no session that is to come and takes place begins before
+	 * it, neither of this event nor of those that follow; an instant long ago
+	 * for what began before the dates, and for all of format 1.
 	 */
-	bool (*each)(void *context, int64_t rank, const char *text, size_t n,
+	bool (*each)(void *context, int64_t next_s, const char *text, size_t n,
 	    const char *short_description_or_null, const struct event_history *,
 	    bool *more, struct error *);
 	void *context;
-	/*
-	 * Or NULL; true for an event that the caller knows: it is not read, and
-	 * not given.  *more as above.
-	 */
-	bool (*knows)(void *context, int64_t rank, bool *more);
 };
 
 /*

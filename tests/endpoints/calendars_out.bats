@@ -282,6 +282,16 @@ follow() {
 	[ -n "$next" ] && calendar "$next"
 }
 
+# The ids of the last calendar's entries and of all parts of its rest, each once.
+rest() {
+	{
+		each .uid
+		while follow; do
+			each .uid
+		done
+	} | sort -u
+}
+
 @test "calendars: 10,000 entries, then it says so, and a link leads to the rest" {
 	jq -n '[range(0; 10000) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate)}]' >"$BATS_TEST_TMPDIR/many"
 	import <"$BATS_TEST_TMPDIR/many"
@@ -305,11 +315,47 @@ follow() {
 	[ "$(each .uid | wc -l)" -le 10000 ]
 	[ "$(each .uid | wc -l)" -ge 9900 ]
 	[ "$(each '.uid | sub("[-@].*"; "")' | sort -u | wc -l)" = 25 ]
-	each .uid >"$BATS_TEST_TMPDIR/parts"
-	while follow; do
-		each .uid >>"$BATS_TEST_TMPDIR/parts"
-	done
-	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 12001 ]
+	[ "$(rest | wc -l)" = 12001 ]
+}
+
+# Series 1 to 24 are to come; 25 to 50 were on in the last month, and go on in June.
+@test "calendars: of what is cut, all to come before the rest stands in it" {
+	local cut
+	jq -n '[range(24) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [range(26) as $n | {sessions: ([range(400) | {starts_at: (1792900000 + . * 5000 + $n * 60 | todate)}] + [{starts_at: "2027-06-01T20:00:00"}])}]
+		+ [{sessions: [{starts_at: "2026-11-10T20:00:00"}, {starts_at: "2026-11-21T20:00:00"}]}]' >"$BATS_TEST_TMPDIR/records"
+	import <"$BATS_TEST_TMPDIR/records"
+	calendar
+	cut=$(header Link | sed -n 's/.*[?]from=\([-0-9]*\)>; rel="next".*/\1/p')
+	[[ $cut > 2026-12-20 ]]
+	each .start | awk -v cut="${cut}T03:00:00Z" '$0 > "2026-11-18" && $0 < cut' | sort >"$BATS_TEST_TMPDIR/is"
+	jq -r --arg cut "${cut}T03:00:00Z" '.[:24][].sessions[].starts_at, "2026-11-21T23:00:00Z" | select(. < $cut)' "$BATS_TEST_TMPDIR/records" |
+		sort | diff - "$BATS_TEST_TMPDIR/is"
+	[ "$(each 'select(.start < "2026-11-18") | .uid')" = 51-20261110T230000Z@out.localhost ]
+	[ "$(rest | wc -l)" = 12028 ]
+}
+
+@test "calendars: of a hundred long series that begin on one day, the first dates of all, each whole" {
+	local cut
+	jq -n '[range(100) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \
+		>"$BATS_TEST_TMPDIR/records"
+	import <"$BATS_TEST_TMPDIR/records"
+	calendar
+	[ "$(each .uid | wc -l)" -le 10000 ]
+	[ "$(each .uid | wc -l)" -ge 9900 ]
+	cut=$(each .start | sort | tail -n 1)
+	jq -r --arg cut "$cut" 'to_entries[] | .key as $n | .value.sessions[] | select(.starts_at <= $cut) | "\($n + 1) Evento \($n + 1) \(.starts_at) \(.ends_at)"' \
+		"$BATS_TEST_TMPDIR/records" | sort | diff - <(each '"\(.uid | sub("-.*"; "")) \(.SUMMARY) \(.start) \(.end)"' | sort)
+}
+
+@test "calendars: of too many dates at one instant the first 10,000, and no link leads to the same ones" {
+	jq -n '[range(24) | {sessions: [range(500) | {starts_at: "2026-12-05T20:00:00", ends_at: (1796600000 + . * 60 | todate)}]}]' | import
+	calendar
+	[ "$(each .uid | wc -l)" = 10000 ]
+	header Link | grep -qxF '<http://out.localhost/eventos.ics?from=2026-12-05>; rel="next"; type="text/calendar"'
+	follow
+	[ "$(each .uid | wc -l)" = 10000 ]
+	never follow
 }
 
 # With words the events come as matches, by rank.
@@ -332,13 +378,9 @@ follow() {
 	calendar
 	[ "$(wc -c <"$body_file")" -le $((4 * 1024 * 1024)) ]
 	[ "$(wc -c <"$body_file")" -ge 3500000 ]
-	each .uid >"$BATS_TEST_TMPDIR/parts"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/parts")" -lt 4500 ]
+	[ "$(each .uid | wc -l)" -lt 4500 ]
 	grep -q 'X-WR-CALDESC' "$body_file"
-	while follow; do
-		each .uid >>"$BATS_TEST_TMPDIR/parts"
-	done
-	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 4500 ]
+	[ "$(rest | wc -l)" = 4500 ]
 }
 
 # What the programs say of the snapshot, and of what each event has.
