@@ -154,8 +154,7 @@ read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
 		if (facet >= -NAMES_WORDS_MAX && -facet > *longest)
 			*longest = -facet;
 	}
-	if (ok)
-		sqlite_reset(n->marks);
+	sqlite_reset(n->marks);
 	return ok;
 }
 
@@ -236,8 +235,7 @@ names_find(struct names *n, const char *words,
 		if (is_named(n->facet, words))
 			*count += copy_row(n->facet, &found[*count]);
 	}
-	if (ok)
-		sqlite_reset(n->facet);
+	sqlite_reset(n->facet);
 	return ok;
 }
 

@@ -105,7 +105,10 @@ void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
 
-/* *row: there is a row.  After false the statement can only be finished. */
+/*
+ * *row: there is a row.  After false the statement is reset before parameters are bound
+ * again, or finished.
+ */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
 bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
