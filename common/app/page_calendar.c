@@ -16,6 +16,12 @@ add_event(void *context, const struct event_page *page)
 	return ics_feed_event(context, page);
 }
 
+static bool
+ask_late(void *context, struct date_range *dates)
+{
+	return ics_feed_late(context, dates);
+}
+
 /* Without dates all that is to come, and what was lately. */
 static struct date_range
 window_of(const struct ctx *cx, const struct date_range *dates)
@@ -101,6 +107,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 		.query = &query,
 		.dates = window_of(cx, &query.dates),
 		.each = add_event,
+		.late = ask_late,
 		.context = &feed,
 	};
 	struct list_page page;

@@ -76,13 +76,15 @@ bool catalog_news(const struct source *, const struct listing_query *,
 /*
  * The events of a calendar, by start: a snapshot's that are on in `dates`, where
  * they can be found by dates; of a live brand the page of the query, in the order
- * of the upstream.  `each` returns false when it wants no other; the event is its
- * for that call alone.  The list is that of the query; it has no items.
+ * of the upstream.  `each` returns false when it wants neither this one nor another;
+ * the event is its for that call alone.  Then `late` may ask for some in dates: see reader.h.  The list
+ * is that of the query; it has no items.
  */
 struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
 	bool (*each)(void *context, const struct event_page *);
+	bool (*late)(void *context, struct date_range *);
 	void *context;
 };
 

@@ -49,6 +49,14 @@ read_feed_event(void *context, int64_t next_s, const char *text, size_t n,
 	return true;
 }
 
+static bool
+ask_late(void *context, struct date_range *dates)
+{
+	const struct feed_reading *r = context;
+
+	return r->feed->late(r->feed->context, dates);
+}
+
 /* The words that find events in the page's list, and what the list says of itself. */
 static bool
 find_query(const struct source *source, struct snapshot_reader *s,
@@ -78,7 +86,10 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 {
 	struct listing_query query;
 	struct snapshot_reader_feed feed = {
-		.query = &query, .each = read_feed_event, .context = r
+		.query = &query,
+		.each = read_feed_event,
+		.late = ask_late,
+		.context = r,
 	};
 	struct snapshot_reader s;
 	bool ok;

@@ -168,14 +168,29 @@ ics_feed_event(struct ics_feed *feed, const struct event_page *p)
 	size_t count = ics_entry_count(&p->record);
 	struct ics_entry entry;
 
-	if (is_behind(feed, p->next_s))
+	if (p->next_s != INT64_MAX && is_behind(feed, p->next_s))
 		return false;
 	ics_vevent_take(&feed->vevent, p);
 	for (size_t i = 0; i < count; i++) {
 		if (ics_entry_read(p, i, &entry) && is_in_window(feed, &entry))
 			add_entry(feed, p, &entry);
 	}
-	return !is_behind(feed, p->next_s);
+	return true;
+}
+
+bool
+ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
+{
+	const int64_t now_s = feed->zones.now_s;
+
+	if (!feed->is_cut)
+		return false;
+	*dates = (struct date_range){
+		.set = true,
+		.from_s = feed->from_s > now_s ? feed->from_s : now_s,
+		.until_s = feed->horizon.at_s,
+	};
+	return true;
 }
 
 /* Those of the entries that stay, in the order of the text. */

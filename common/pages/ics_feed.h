@@ -39,6 +39,7 @@
 #ifndef PAGES_ICS_FEED_H
 #define PAGES_ICS_FEED_H
 
+#include "event/date_range.h"
 #include "pages/event_page.h"
 #include "pages/ics_horizon.h"
 #include "pages/ics_kept.h"
@@ -72,8 +73,13 @@ struct ics_feed {
 
 void ics_feed_start(
     struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
-/* False when no later event has an entry. */
+/*
+ * False when neither this event nor a later one has an entry, but those that come late
+ * (reader.h).
+ */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
+/* The dates to come that it has; false: it is not cut. */
+bool ics_feed_late(const struct ics_feed *, struct date_range *) MUST_USE;
 /* No other event comes: what was measured and has no room leaves. */
 void ics_feed_settle(struct ics_feed *);
 /* Puts the head in front of the entries. */

@@ -58,6 +58,13 @@ struct snapshot_window {
  */
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
+/*
+ * The events that have a session in the range that is off, though others take place:
+ * their place is that of these.  None before format 4.
+ */
+bool snapshot_window_find_off(struct snapshot_window *,
+    struct snapshot_reader *, const struct date_range *, struct error *)
+    MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_window_release(struct snapshot_reader *);
 /* From its first event to the last; empty without events. */

@@ -250,21 +250,27 @@ struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; without its page */
 	/*
 	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
-	 * them, a card and the description of calendar_card.h; clears *more when it wants no other
-	 * event.  next_s: no session that is to come and takes place begins before
+	 * them, a card and the description of calendar_card.h; clears *more when it wants neither
+	 * this event nor another.  next_s: no session that is to come and takes place begins before
 	 * it, neither of this event nor of those that follow; an instant long ago
-	 * for what began before the dates, and for all of format 1.
+	 * for what began before the dates, and for all of format 1; INT64_MAX for
+	 * those that come late.
 	 */
 	bool (*each)(void *context, int64_t next_s, const char *text, size_t n,
 	    const char *short_description_or_null, const struct event_history *,
 	    bool *more, struct error *);
+	/*
+	 * Asked when it wants no other.  True: those that have a session in these
+	 * dates that is off, and were not given, come late.
+	 */
+	bool (*late)(void *context, struct date_range *);
 	void *context;
 };
 
 /*
  * Calls `each` for the events of the query's dates: first those that began before
- * and go on, then by the start of the session that is in them.  Of format 1 for
- * all events.
+ * and go on, then by the start of the session that is in them, of several the
+ * first to come that takes place.  Of format 1 for all events.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;

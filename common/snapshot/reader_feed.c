@@ -31,6 +31,7 @@ struct segment_reader {
 struct feed_walk {
 	struct snapshot_search search;
 	struct rank_set set; /* the matches */
+	struct rank_set given;
 	const struct snapshot_reader_feed *feed;
 	bool has_set;     /* not all of the window match */
 	bool has_levels;  /* and these are of levels.h */
@@ -251,16 +252,60 @@ earliest(struct feed_walk *w)
 }
 
 static bool
+read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
+    struct error *f)
+{
+	for (size_t i = 0; *more && i < s->count; i++) {
+		struct segment_reader r = {
+			.rank = s->listed[i].rank,
+			.start_s = INT64_MAX,
+			.card = -1,
+		};
+
+		if (rank_set_has(&w->given, r.rank) ||
+		    (w->has_set && !rank_set_has(&w->set, r.rank)))
+			continue;
+		if (!read_event(w, &r, more, f))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * An event stands where its next session does that takes place: one that is off may be
+ * before it.
+ */
+static bool
+read_late(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_window late = { 0 };
+	struct date_range dates;
+	bool ok, more = true;
+
+	if (!w->feed->late(w->feed->context, &dates))
+		return true;
+	ok = snapshot_window_find_off(&late, w->search.snapshot, &dates, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_LATER], &more, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_ON], &more, f);
+	snapshot_window_release(&late);
+	return ok;
+}
+
+static bool
 walk(struct feed_walk *w, struct error *f)
 {
 	struct segment_reader *r;
 	bool more = true;
 
 	while (more && (r = earliest(w)) != NULL) {
-		if (!read_event(w, r, &more, f) || !next_event(w, r, f))
+		if (!read_event(w, r, &more, f))
+			return false;
+		if (more)
+			(void)rank_set_add(&w->given, r->rank);
+		if (!next_event(w, r, f))
 			return false;
 	}
-	return true;
+	return more || read_late(w, f);
 }
 
 /* The events of all levels: a calendar is in the order of time. */
@@ -302,6 +347,7 @@ start(struct feed_walk *w, struct error *f)
 	char sql[SQL_MAX];
 
 	/* Mapped pages would stay in our memory; most are read only once. */
+	rank_set_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
@@ -324,6 +370,7 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->page);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
+	rank_set_release(&w->given);
 	rank_set_release(&w->set);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);

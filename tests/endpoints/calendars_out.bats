@@ -335,6 +335,24 @@ rest() {
 	[ "$(rest | wc -l)" = 12028 ]
 }
 
+# Events 25 and 26 take place next in June; 25 is after the cut with words, too.
+@test "calendars: what is cancelled before the cut stands in it, though the event takes place behind it" {
+	local query
+	jq -n '[range(24) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [range(2) | {name: (if . == 0 then "Evento" else "Choro" end), sessions: [{starts_at: "2026-11-10T20:00:00"},
+		  {starts_at: "2026-11-25T20:00:00", event_status: "cancelled"}, {starts_at: "2027-06-01T20:00:00"}]}]' | import
+	while IFS='|' read -r query uids; do
+		calendar "$query"
+		header Link | grep -qF 'rel="next"'
+		[ "$(each 'select(.uid | test("^2[56]")) | "\(.uid | sub("@.*"; "")) \(.STATUS)"' | sort | xargs)" = "$uids" ] || wrong "$query"
+	done <<-'END'
+		|25-20261125T230000Z CANCELLED 26-20261125T230000Z CANCELLED
+		q=evento|25-20261125T230000Z CANCELLED
+		from=2026-11-20|25-20261125T230000Z CANCELLED 26-20261125T230000Z CANCELLED
+		from=2026-11-26|
+	END
+}
+
 @test "calendars: of a hundred long series that begin on one day, the first dates of all, each whole" {
 	local cut
 	jq -n '[range(100) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \

@@ -156,6 +156,18 @@ take_event(void *context, const struct event_page *page)
 	return ++*count < 100;
 }
 
+static bool
+ask_late(void *context, struct date_range *dates)
+{
+	(void)context;
+	*dates = (struct date_range){
+		.set = true,
+		.from_s = INT64_MIN,
+		.until_s = INT64_MAX,
+	};
+	return true;
+}
+
 static void
 ask_list(const struct source *source, const struct listing_query *q,
     struct arena *mem)
@@ -163,7 +175,13 @@ ask_list(const struct source *source, const struct listing_query *q,
 	struct buf b = BUF_INIT(FUZZ_ROOM);
 	struct listing_meta meta;
 	struct list_page page;
-	struct catalog_feed feed = { q, q->dates, take_event, &(int){ 0 } };
+	struct catalog_feed feed = {
+		.query = q,
+		.dates = q->dates,
+		.each = take_event,
+		.late = ask_late,
+		.context = &(int){ 0 },
+	};
 	struct error f = { 0 };
 
 	if (right(catalog_list(source, q, &meta, &b, &f), &f))
@@ -181,7 +199,6 @@ ask_list(const struct source *source, const struct listing_query *q,
 		list_page_rss(&page, &b);
 	}
 	(void)right(catalog_feed(source, &feed, mem, &page, &f), &f);
-	catalog_feed_end(&feed);
 	buf_release(&b);
 }
 
