@@ -220,7 +220,7 @@ connect_to_host(void)
 
 	if (port == NULL)
 		errx(125, "HOST_PORT is not set");
-	name.sin_port = htons((uint16_t)atoi(port));
+	name.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
 	if (fd < 0 ||
 	    connect(fd, (const struct sockaddr *)&name, sizeof(name)) != 0)
 		err(125, "port %s", port);

@@ -243,7 +243,7 @@ commands() {
 	mkdir -p backup node/var node/htdocs
 	blocks "$OPERATIONS" 'sh run'
 	[ -e block.2 ]
-	for block in block.*; do
+	for block in $(printf '%s\n' block.* | sort -V); do
 		echo 'echo done' >>"$block"
 		run_block "$block" .
 		served=$(readlink -f "$CARTAZ_VAR/tickets.example.org/current")

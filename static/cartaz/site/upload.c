@@ -21,8 +21,9 @@ struct upload {
 	struct buf brands;    /* of these: which host is which brand's */
 };
 
-bool
-upload_is_possible(const struct brand *b, struct error *f)
+/* May this brand be on such a host? */
+static bool
+is_possible(const struct brand *b, struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_note(f, ERROR_INTERNAL_ERROR,
@@ -116,7 +117,7 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	    snapshot[PATHS_PATH_MAX];
 	struct brand b;
 
-	if (!tool_brand(u->tool, host, &b, f) || !upload_is_possible(&b, f))
+	if (!tool_brand(u->tool, host, &b, f) || !is_possible(&b, f))
 		return false;
 	snprintf(name, sizeof(name), "%s.json", b.host);
 	paths_path(from, u->tool->paths.etc, "brands", name, (char *)NULL);

@@ -16,9 +16,6 @@
 
 #include "cartaz/tool.h"
 
-/* May this brand be on such a host? */
-bool upload_is_possible(const struct brand *, struct error *) MUST_USE;
-
 /* Writes the folder for these brands; files of others leave DIR/cartaz. */
 bool upload_write(struct tool *, const char *dir, const char *const *hosts,
     size_t count, struct error *) MUST_USE;
