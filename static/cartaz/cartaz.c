@@ -24,6 +24,7 @@ enum tool_option {
 	TOOL_FORK = 1024,
 	TOOL_HTACCESS = 2048,
 	TOOL_PROMETHEUS = 4096,
+	TOOL_HTML = 8192,
 };
 
 struct tool_command {
@@ -116,7 +117,7 @@ static const struct tool_command commands[] = {
 	{ .name = "status",
 	    .usage = "[HOST]",
 	    .summary = "events, age, generation, last result",
-	    .options = TOOL_JSON | TOOL_PROMETHEUS,
+	    .options = TOOL_JSON | TOOL_PROMETHEUS | TOOL_HTML,
 	    .args_max = 1,
 	    .run = command_status },
 	{ .name = "version",
@@ -133,6 +134,7 @@ static const struct {
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
 	{ TOOL_PROMETHEUS, "--prometheus",
 	    "the result as metrics, for node_exporter" },
+	{ TOOL_HTML, "--html", "the result as a page for the operator" },
 	{ TOOL_PROFILE, "--profile NAME|PATH",
 	    "what maps the records (native)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
@@ -257,6 +259,7 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
 		t->fork |= option == TOOL_FORK;
 		t->prometheus |= option == TOOL_PROMETHEUS;
+		t->html |= option == TOOL_HTML;
 		if (value != NULL) {
 			if (*++words == NULL)
 				return wrong_usage(
@@ -277,8 +280,9 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		return wrong_usage(c, "an argument is missing", NULL);
 	if ((c->options & TOOL_ALL) != 0 && t->all == (t->arg_count > 0))
 		return wrong_usage(c, "name a host or use --all", NULL);
-	if (t->json && t->prometheus)
-		return wrong_usage(c, "use --json or --prometheus", NULL);
+	if (t->json + t->prometheus + t->html > 1)
+		return wrong_usage(
+		    c, "use --json, --prometheus or --html", NULL);
 	return TOOL_DONE;
 }
 

@@ -126,7 +126,8 @@ failed() { # PROGRAM
 		if [ "$expected" = yes ]; then
 			[ "$id" = "$given" ]
 		else
-			[[ $id =~ ^[A-Za-z0-9@_-]{20,64}$ && $id != "$given" ]]
+			[[ $id =~ ^[A-Za-z0-9@_-]{20,64}$ ]]
+			[ "$id" != "$given" ]
 		fi
 		grep -qF "request=$id why=" "$own/log/error.log" || {
 			cat "$own/log/error.log"

@@ -200,7 +200,7 @@ lacks() { # NAME...
 @test "--json and --prometheus are two forms" {
 	tool status --json --prometheus
 	exits 2
-	says 'cartaz status: use --json or --prometheus'
+	says 'cartaz status: use --json, --prometheus or --html'
 	[ ! -s "$out_file" ]
 }
 

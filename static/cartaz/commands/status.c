@@ -8,11 +8,9 @@
 #include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/status_metrics.h"
+#include "cartaz/commands/status_page.h"
+#include "cartaz/commands/status_text.h"
 #include "cartaz/site/hosts.h"
-
-/* Clocks of two machines differ a little. */
-enum { YOUNG_S = 60 };
-#define OLD_S (INT64_C(100) * 366 * 86400)
 
 static void
 out_time(struct json_writer *out, const char *key, int64_t at_s)
@@ -70,106 +68,22 @@ print_json(struct json_writer *out, const struct brand_status *s)
 	json_writer_object_end(out);
 }
 
-/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
-static bool
-is_odd(int64_t age_s)
-{
-	return age_s < -YOUNG_S || age_s > OLD_S;
-}
-
 static void
 add_clock(const struct tool *t, const struct brand_status *s)
 {
 	struct datetime at = datetime_from_instant(s->read_at_s, 0);
 	char text[DATETIME_TEXT_MAX];
 
-	if (!is_odd(t->now_s - s->read_at_s))
+	if (!status_text_is_odd(t->now_s - s->read_at_s))
 		return;
 	datetime_print(&at, text);
 	tool_say("; read at %s, if the clock is right", text);
 }
 
 static void
-print_age(char out[32], int64_t seconds)
-{
-	if (is_odd(seconds))
-		snprintf(out, 32, "?");
-	else if (seconds < 120)
-		snprintf(out, 32, "%lld s", (long long)seconds);
-	else if (seconds < 2 * 3600)
-		snprintf(out, 32, "%lld min", (long long)seconds / 60);
-	else if (seconds < 48 * 3600)
-		snprintf(out, 32, "%lld h", (long long)seconds / 3600);
-	else
-		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
-}
-
-enum { DESCRIPTION_MAX = 1200 };
-
-/* "; drift: location.city, tickets" */
-static void
-add_drift(struct json_object *last, char out[DESCRIPTION_MAX])
-{
-	struct json_object *drift = json_tree_member(last, "drift");
-
-	for (size_t i = 0; i < json_tree_count(drift); i++) {
-		const char *field = json_tree_text(
-		    json_tree_member(json_tree_at(drift, i), "field"));
-		size_t n = strlen(out);
-
-		snprintf(out + n, DESCRIPTION_MAX - n, "%s%s",
-		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
-	}
-}
-
-static bool
-has_last(const struct brand_status *s)
-{
-	return s->last_json != NULL || s->last_bad[0] != '\0';
-}
-
-/* "sync failed: why" */
-static void
-add_result(struct json_object *result, char out[DESCRIPTION_MAX])
-{
-	const char *command =
-	    json_tree_text(json_tree_member(result, "command"));
-	const char *why = json_tree_text(json_tree_member(result, "why"));
-	size_t n = strlen(out);
-
-	snprintf(out + n, DESCRIPTION_MAX - n, "%s%s %s%s%s",
-	    n > 0 ? "; before it " : "", command != NULL ? command : "?",
-	    json_tree_bool(json_tree_member(result, "ok")) ? "ok" : "failed",
-	    why != NULL ? ": " : "", why != NULL ? why : "");
-}
-
-static const char *
-describe_last(const struct brand_status *s, char out[DESCRIPTION_MAX])
-{
-	struct json_object *o = NULL, *read;
-	struct error f;
-
-	if (s->last_bad[0] != '\0')
-		return s->last_bad;
-	if (s->last_json == NULL ||
-	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
-		return "-";
-	out[0] = '\0';
-	add_result(o, out);
-	/* The events are old, though a rebuild succeeded. */
-	read = json_tree_member(o, "read");
-	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
-	    !json_tree_bool(json_tree_member(read, "ok")))
-		add_result(read, out);
-	add_drift(o, out);
-	json_tree_release(&o);
-	return out;
-}
-
-static void
 print_live(const struct tool *t, const struct brand_status *s)
 {
-	char age[32], last[DESCRIPTION_MAX];
+	char age[32], last[STATUS_TEXT_MAX];
 
 	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
 	if (s->breaker.unreadable != NULL)
@@ -184,13 +98,13 @@ print_live(const struct tool *t, const struct brand_status *s)
 		tool_say("; the circuit breaker is open for %lld s",
 		    (long long)s->breaker.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
-		print_age(age, t->now_s - s->read_at_s);
+		status_text_age(age, t->now_s - s->read_at_s);
 		tool_say("; the sitemap's %lld events were read %s ago",
 		    (long long)s->events, age);
 		add_clock(t, s);
 	}
-	if (has_last(s))
-		tool_say("; %s", describe_last(s, last));
+	if (status_text_has_last(s))
+		tool_say("; %s", status_text_last(s, last));
 	if (s->unknown[0] != '\0')
 		tool_say("; %s", s->unknown);
 	tool_say("\n");
@@ -199,8 +113,8 @@ print_live(const struct tool *t, const struct brand_status *s)
 static void
 print_row(const struct tool *t, const struct brand_status *s)
 {
-	char age[32] = "-", last[DESCRIPTION_MAX];
-	const char *changed = "";
+	char age[32] = "-", last[STATUS_TEXT_MAX];
+	const char *changed;
 
 	if (s->is_live) {
 		print_live(t, s);
@@ -208,25 +122,19 @@ print_row(const struct tool *t, const struct brand_status *s)
 	}
 	if (!s->has_snapshot) {
 		tool_say("%-28s %9s %8s %5s  %s%s%s%s\n", s->host, "-", "-",
-		    "-", has_last(s) ? describe_last(s, last) : "",
-		    has_last(s) ? "; " : "",
+		    "-",
+		    status_text_has_last(s) ? status_text_last(s, last) : "",
+		    status_text_has_last(s) ? "; " : "",
 		    s->bad[0] != '\0' ? "" : "no snapshot; ",
 		    s->bad[0] != '\0'     ? s->bad
 			: s->mode != NULL ? "cartaz import or sync makes one"
 					  : s->unknown);
 		return;
 	}
-	print_age(age, t->now_s - s->read_at_s);
-	if (s->unknown[0] != '\0')
-		changed = s->unknown;
-	else if (s->is_for_sitemap)
-		changed =
-		    "the snapshot was read for the sitemap alone, run cartaz "
-		    "sync";
-	else if (!s->up_to_date)
-		changed = "the brand file changed since, run cartaz rebuild";
+	status_text_age(age, t->now_s - s->read_at_s);
+	changed = status_text_changed(s);
 	tool_say("%-28s %9lld %8s %5lld  %s", s->host, (long long)s->events,
-	    age, (long long)s->generation, describe_last(s, last));
+	    age, (long long)s->generation, status_text_last(s, last));
 	if (s->gone.gone > 0)
 		tool_say("; %lld gone", (long long)s->gone.gone);
 	if (s->gone.moved > 0)
@@ -236,14 +144,22 @@ print_row(const struct tool *t, const struct brand_status *s)
 	    s->bad[0] != '\0' ? "; " : "", s->bad);
 }
 
+struct status_output {
+	struct json_writer *json;
+	struct status_metrics metrics;
+	struct status_page page;
+};
+
 static void
 print_status(const struct tool *t, const struct brand_status *s,
-    struct json_writer *out, struct status_metrics *metrics)
+    struct status_output *out)
 {
 	if (t->prometheus)
-		status_metrics_add(metrics, s);
+		status_metrics_add(&out->metrics, s);
+	else if (t->html)
+		status_page_add(&out->page, t, s);
 	else if (t->json)
-		print_json(out, s);
+		print_json(out->json, s);
 	else
 		print_row(t, s);
 }
@@ -270,13 +186,14 @@ command_status(struct tool *t)
 {
 	struct buf b = BUF_INIT(64 * 1024 * 1024);
 	struct json_writer out = JSON_WRITER_INIT(&b);
-	struct status_metrics metrics = { 0 };
+	struct status_output output = { .json = &out };
 	struct tool_hosts hosts = { 0 };
 	struct error f;
 
 	if (!read_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
-	if (!t->json && !t->prometheus)
+	status_page_init(&output.page);
+	if (!t->json && !t->prometheus && !t->html)
 		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
 		    "gen", "last");
 	json_writer_array(&out, NULL);
@@ -284,10 +201,12 @@ command_status(struct tool *t)
 		struct brand_status s;
 
 		brand_status_read(t, hosts.host[i], &s);
-		print_status(t, &s, &out, &metrics);
+		print_status(t, &s, &output);
 	}
 	json_writer_array_end(&out);
-	status_metrics_print(&metrics);
+	status_metrics_print(&output.metrics);
+	if (t->html)
+		status_page_print(&output.page, t);
 	if (t->json)
 		tool_say("%s\n", buf_cstr(&b));
 	free(hosts.host);

@@ -164,7 +164,10 @@ verify_served(struct tool *t, const char *host,
 static void
 report(const struct tool *t, const char *host, const char *text)
 {
-	tool_print(t->prometheus ? stderr : stdout, "%s: %s\n", host, text);
+	if (t->prometheus)
+		(void)tool_fail(t, "%s: %s", host, text);
+	else
+		tool_say("%s: %s\n", host, text);
 }
 
 /* Of a generation; 0: of `current`, which names none. */
