@@ -531,7 +531,7 @@ SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate
 	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
 
@@ -720,6 +720,7 @@ server {
 	access_log $(LOGDIR)/access.log cartaz;
 	set $$cartaz_htdocs $(HTDOCS);
 	include $(SHARE)/server/nginx.conf;
+	include $(SHARE)/server/nginx-gzip.conf;
 }
 endef
 export NGINX_EXAMPLE
@@ -735,6 +736,8 @@ var.cartaz_etc = "$(ETC)"
 var.cartaz_var = "$(VAR)"
 var.cartaz_htdocs = "$(HTDOCS)"
 include "$(SHARE)/server/lighttpd.conf"
+# Compressed, with the package lighttpd-mod-deflate:
+#include "$(SHARE)/server/lighttpd-deflate.conf"
 endef
 export LIGHTTPD_EXAMPLE
 D = $(DESTDIR)
@@ -759,7 +762,8 @@ install: all
 	    while read -r file; do install -D -m 644 "$$file" \
 	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
 	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
-	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
+	    static/server/nginx.conf static/server/nginx-log.conf static/server/nginx-gzip.conf \
+	    static/server/lighttpd.conf static/server/lighttpd-deflate.conf \
 	    static/server/cartaz.service static/server/cartaz.socket \
 	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
