@@ -563,7 +563,7 @@ SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd prometheus
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
 	@for server in $(SERVERS); do echo "== $$server" && \
 	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
@@ -756,6 +756,7 @@ server {
 	access_log $(LOGDIR)/access.log cartaz;
 	set $$cartaz_htdocs $(HTDOCS);
 	include $(SHARE)/server/nginx.conf;
+	include $(SHARE)/server/nginx-gzip.conf;
 }
 endef
 export NGINX_EXAMPLE
@@ -771,6 +772,8 @@ var.cartaz_etc = "$(ETC)"
 var.cartaz_var = "$(VAR)"
 var.cartaz_htdocs = "$(HTDOCS)"
 include "$(SHARE)/server/lighttpd.conf"
+# Compressed, with the package lighttpd-mod-deflate:
+#include "$(SHARE)/server/lighttpd-deflate.conf"
 endef
 export LIGHTTPD_EXAMPLE
 D = $(DESTDIR)
@@ -779,7 +782,7 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 
 # What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
 TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
-SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf lighttpd.conf operations.md overview.svg
+SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
 SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
 	cd static && find server/shared site profiles locales -type f ! -name words; }
 EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf

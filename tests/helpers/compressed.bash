@@ -1,7 +1,7 @@
 # compressed.bash - what the suites about compression ask for.
 #
 #   of_programs, of_documents   an address of each kind, a line each
-#   revalidates [no-head] [own-tags] <ADDRESSES
+#   revalidates [OPTION ...] <ADDRESSES
 #                               all of them, compressed and not (support/compressed.py)
 #   gzip_get PATH [CURL ARGS...]
 #                               http GET, of who takes gzip; the body is unpacked
