@@ -24,6 +24,8 @@ machine_make() {
 	mkdir -p "$MACHINE"
 	tar -xf "$BARE/root.tar" -C "$MACHINE"
 	cp /etc/resolv.conf "$MACHINE/etc/resolv.conf"
+	echo machine >"$MACHINE/etc/hostname"
+	echo 127.0.0.1 localhost machine >"$MACHINE/etc/hosts"
 	mkdir "$MACHINE/packages"
 	cp "$ROOT"/build/deb/*.deb "$MACHINE/packages"
 	cp -a "$BARE/archives/." "$MACHINE/var/cache/apt/archives"

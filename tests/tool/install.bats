@@ -67,8 +67,9 @@ teardown_file() {
 
 @test "install: the units name the tool and the folders where they are" {
 	local units=$top/usr/lib/systemd/system path
-	grep -hoP '[=-]\K/(?!bin/|run/)[^ ]*' "$units"/*.service | sort -u >"$BATS_TEST_TMPDIR/named"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/named")" = 3 ]
+	grep -v '^#' "$units"/*.service | grep -hoE "[ =>-]/[^ \"']*cartaz[^ \"']*" | cut -c 2- | sort -u |
+		grep -vE '^/run/|^/etc/default/' >"$BATS_TEST_TMPDIR/named"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/named")" = 7 ]
 	while read -r path; do
 		[[ $path == "$top"/* && -e $path ]] || wrong "a unit names $path"
 	done <"$BATS_TEST_TMPDIR/named"
