@@ -24,9 +24,9 @@
 #include "snapshot/sqlite.h"
 
 enum {
-	HEADER_MS = 2000,       /* from the connection to its variables */
-	BODY_MAX = 1024 * 1024, /* more than any endpoint reads */
-	FILES_KEPT = 24,        /* snapshots */
+	HEADER_MS = 2000, /* from the connection to its variables */
+	BODY_MS = 20,     /* for a body that is on its way */
+	FILES_KEPT = 24,  /* snapshots */
 	BRANDS_KEPT = 64,
 	LOOK_EVERY = 64, /* requests */
 	IDLE_MS = 30 * 1000,
@@ -65,9 +65,13 @@ write_body(const char *p, size_t n, off_t at)
 	return n == 0 || pwrite(worker.body, p, n, at) == (ssize_t)n;
 }
 
-/* Into the anonymous file; what came with the variables first. */
+/*
+ * Into the anonymous file; what came with the variables first.  *left bytes are missing
+ * when the instant has come.
+ */
 static bool
-read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
+read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms,
+    int64_t *left)
 {
 	char piece[16 * 1024];
 	off_t at = (off_t)((int64_t)have < len ? (int64_t)have : len);
@@ -76,14 +80,17 @@ read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
 	    lseek(worker.body, 0, SEEK_SET) != 0 ||
 	    !write_body(p, (size_t)at, 0))
 		return false;
-	while (at < len) {
+	for (*left = len - at; *left > 0; *left = len - at) {
 		size_t want = len - at < (int64_t)sizeof(piece)
 		    ? (size_t)(len - at)
 		    : sizeof(piece);
 		ssize_t n = scgi_receive(fd, until_ms, piece, want);
 
+		if (n < 0 && errno == EAGAIN)
+			return true;
 		if (n <= 0 ||
-		    (at < BODY_MAX && !write_body(piece, (size_t)n, at)))
+		    (at < RESIDENT_BODY_MAX &&
+			!write_body(piece, (size_t)n, at)))
 			return false;
 		at += n;
 	}
@@ -110,34 +117,57 @@ find_endpoint(struct scgi_request *rq)
 	return ep;
 }
 
+/* To who waits for the rest of its body. */
+static bool
+pass_to_wait(
+    int fd, const struct scgi_request *rq, int64_t since_ms, int64_t left)
+{
+	struct live_pass pass = {
+		.started_at_ms = since_ms,
+		.connection = fd,
+		.file = memfd_create("request", MFD_CLOEXEC),
+		.body_left = left,
+	};
+	bool ok = pass.file >= 0 &&
+	    live_pass_send(
+		worker.setting->bodies, &pass, rq->environment, worker.body);
+
+	if (pass.file >= 0)
+		(void)close(pass.file);
+	return ok;
+}
+
 /*
- * Reads the request; false, and a line of the log, for what is none.  Who only connects
- * and goes asks nothing.
+ * Reads the request; NULL, and a line of the log, for what is none.  Who only connects
+ * and goes asks nothing.  NULL also for one that somebody else waits for.
  */
 static const struct endpoint *
 read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 {
-	const struct endpoint *ep;
 	size_t have, used;
+	int64_t left;
 	struct error f;
 	bool ok = scgi_read(
 	    fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f);
 
 	if (!ok && have > 0)
 		log_error("serve", &f);
-	ep = ok                ? find_endpoint(rq)
-	    : rq->has_too_many ? site_refuse_all(rq)
-			       : NULL;
-	if (ep == NULL)
+	if (!ok && !rq->has_too_many)
 		return NULL;
-	if (!read_body(fd, worker.room + used, have - used, rq->body_len,
-		now_ms + deadline_max_ms())) {
+	ok = read_body(fd, worker.room + used, have - used, rq->body_len,
+	    deadline_clock_ms() + BODY_MS, &left);
+	if (ok && left > 0 && !rq->has_too_many) {
+		if (pass_to_wait(fd, rq, now_ms, left))
+			return NULL;
+		ok = false;
+	}
+	if (!ok) {
 		(void)error_note(&f, ERROR_BAD_REQUEST,
 		    "the body of a request did not come whole and in time");
 		log_error("serve", &f);
 		return NULL;
 	}
-	return ep;
+	return rq->has_too_many ? site_refuse_all(rq) : find_endpoint(rq);
 }
 
 /*
@@ -236,6 +266,30 @@ pass_on(const struct endpoint *ep, const struct ctx *cx, int response_fd,
 	if (pass.file >= 0)
 		(void)close(pass.file);
 	return ok;
+}
+
+void
+resident_worker_answer(
+    const struct resident_worker *setting, const struct live_pass *pass)
+{
+	struct scgi_request rq = { .count = 0 };
+	const struct endpoint *ep;
+
+	worker.setting = setting;
+	if (setting->outbox >= 0)
+		endpoint_set_passes_on(pass_on);
+	resident_signals_unblock(SIGALRM);
+	confinement_begin();
+	if (!live_pass_read(pass, worker.room, rq.environment))
+		_exit(1);
+	while (rq.environment[rq.count] != NULL)
+		rq.count++;
+	ep = find_endpoint(&rq);
+	if (ep == NULL)
+		_exit(0);
+	resident_timer(deadline_max_ms());
+	(void)!endpoint_serve(ep, rq.environment, pass->file, pass->connection);
+	_exit(0);
 }
 
 static void
