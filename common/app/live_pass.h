@@ -24,6 +24,7 @@ struct live_pass {
 	char program[32];              /* a name of the endpoint table */
 	char host[BRAND_HOST_MAX + 1]; /* of the brand file */
 	uint8_t upstream_is_busy;      /* 1: the upstream may not be asked */
+	uint8_t is_answer; /* 1: what the file holds is to be sent */
 	int connection, file;
 	int64_t
 	    body_left; /* bytes that are still to come from the connection */

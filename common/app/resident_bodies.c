@@ -1,14 +1,17 @@
 /*
- * resident_bodies - collects bodies, and starts a process for each request.
+ * resident_bodies - collects bodies, starts a process for each request, sends answers.
  */
 #include "app/resident_bodies.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,18 +24,23 @@
 enum {
 	PROCESSES = 8, /* that answer at once */
 	PIECE = 16 * 1024,
+	SEND_MAX = 256 * 1024,
 	LOOK_MS = 1000,
 	LOOK_BUSY_MS = 20, /* for a process that ends */
 	LATE_MS = 3000,    /* after the end of its time a process is killed */
 	ALONE_MS = 60 * 1000,
 	DESCRIPTORS = 2 * RESIDENT_BODIES_MAX + 64,
+	READER_MS = 20 * 1000, /* who takes nothing for so long is gone */
 };
+
+#define ANSWERS_MAX INT64_C(268435456) /* bytes */
 
 static struct {
 	int inbox;
 	const struct resident_worker *setting;
 	struct live_pass list[RESIDENT_BODIES_MAX];
 	size_t count;
+	int64_t answers_len; /* bytes of the files of all answers */
 	struct process {
 		pid_t pid; /* 0: none */
 		int64_t since_ms;
@@ -41,9 +49,18 @@ static struct {
 	int64_t used_ms;
 } bodies;
 
+static int64_t
+answer_len(const struct live_pass *pass)
+{
+	struct stat st;
+
+	return pass->is_answer && fstat(pass->file, &st) == 0 ? st.st_size : 0;
+}
+
 static void
 remove_at(size_t at)
 {
+	bodies.answers_len -= answer_len(&bodies.list[at]);
 	live_pass_close(&bodies.list[at]);
 	bodies.list[at] = bodies.list[--bodies.count];
 }
@@ -122,6 +139,46 @@ read_piece(struct live_pass *pass)
 		write_whole(pass->file, piece, (size_t)n));
 }
 
+/* What the reader takes; false when there is no more, or no reader. */
+static bool
+write_piece(struct live_pass *pass)
+{
+	ssize_t n = sendfile(pass->connection, pass->file, NULL, SEND_MAX);
+
+	if (n > 0)
+		pass->started_at_ms = deadline_clock_ms();
+	return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+/* It is sent from its begin, without waiting for its reader. */
+static bool
+prepare_answer(const struct live_pass *pass)
+{
+	bodies.answers_len += answer_len(pass);
+	return bodies.answers_len <= ANSWERS_MAX &&
+	    lseek(pass->file, 0, SEEK_SET) == 0 &&
+	    fcntl(pass->connection, F_SETFL, O_NONBLOCK) == 0;
+}
+
+static void
+add(const struct live_pass *pass)
+{
+	size_t at = bodies.count;
+
+	if (at == RESIDENT_BODIES_MAX) {
+		struct live_pass none = *pass;
+
+		resident_say("too many clients are slow");
+		live_pass_close(&none);
+		return;
+	}
+	bodies.list[bodies.count++] = *pass;
+	if (!pass->is_answer || prepare_answer(pass))
+		return;
+	resident_say("too many clients are slow readers");
+	remove_at(at);
+}
+
 static void
 take_requests(void)
 {
@@ -130,12 +187,7 @@ take_requests(void)
 	while (!bodies.has_emptied) {
 		switch (live_pass_receive(bodies.inbox, false, &pass)) {
 		case LIVE_PASS_WHOLE:
-			if (bodies.count < RESIDENT_BODIES_MAX) {
-				bodies.list[bodies.count++] = pass;
-				break;
-			}
-			resident_say("too many requests have slow bodies");
-			live_pass_close(&pass);
+			add(&pass);
 			break;
 		case LIVE_PASS_WRONG:
 			resident_say("a request that was passed on is none");
@@ -169,7 +221,24 @@ reap(void)
 	}
 }
 
-/* Until a signal, a request, a piece of a body, or time to look. */
+/* What is waited for; of a request that waits for a process, nothing. */
+static struct pollfd
+next_of(const struct live_pass *pass)
+{
+	return (struct pollfd){
+		.fd = pass->is_answer || pass->body_left > 0 ? pass->connection
+							     : -1,
+		.events = pass->is_answer ? POLLOUT : POLLIN,
+	};
+}
+
+static bool
+move_piece(struct live_pass *pass)
+{
+	return pass->is_answer ? write_piece(pass) : read_piece(pass);
+}
+
+/* Until a signal, a request, a piece of a body or of an answer, or time to look. */
 static void
 wait_and_read(void)
 {
@@ -186,16 +255,11 @@ wait_and_read(void)
 		.events = POLLIN,
 	};
 	for (size_t i = 0; i < bodies.count; i++)
-		list[1 + i] = (struct pollfd){
-			.fd = bodies.list[i].body_left > 0
-			    ? bodies.list[i].connection
-			    : -1,
-			.events = POLLIN,
-		};
+		list[1 + i] = next_of(&bodies.list[i]);
 	if (ppoll(list, 1 + bodies.count, &look, &all_but_term) <= 0)
 		return;
 	for (size_t i = bodies.count; i > 0; i--) {
-		if (list[i].revents != 0 && !read_piece(&bodies.list[i - 1]))
+		if (list[i].revents != 0 && !move_piece(&bodies.list[i - 1]))
 			remove_at(i - 1);
 	}
 }
@@ -208,7 +272,11 @@ answer_whole(void)
 	while (i > 0) {
 		const struct live_pass *pass = &bodies.list[--i];
 
-		if (live_pass_is_late(pass)) {
+		if (pass->is_answer) {
+			if (deadline_clock_ms() - pass->started_at_ms >
+			    READER_MS)
+				remove_at(i);
+		} else if (live_pass_is_late(pass)) {
 			resident_say("the body of a request did not come whole "
 				     "and in time");
 			remove_at(i);

@@ -565,3 +565,38 @@ slow_bodies() { # COUNT
 	ask health
 	answered 200
 }
+
+# A megabyte of a calendar, which no socket holds.
+long_calendar() {
+	jq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
+		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
+}
+
+@test "serve: slow readers of long answers keep no worker, and get every byte" {
+	local start kind n sum
+	long_calendar
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		ask page-events CARTAZ_PATH=/eventos.ics HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(wc -c <answer)" -gt 1000000 ]
+		sum=$(sha1sum <answer)
+		rm -f go go.begun
+		timeout 60 "$TESTS/support/scgi.py" "$socket" --readers 20 go page-events CARTAZ_PATH=/eventos.ics \
+			HTTP_HOST=palco.localhost >crowd 3>&- &
+		crowd=$!
+		eventually [ -e go.begun ]
+		for n in {1..5}; do
+			start=${EPOCHREALTIME/[.,]/}
+			ask health
+			answered 200
+			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 8000000 ]
+		done
+		touch go
+		wait "$crowd"
+		jq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
+		stop_server
+	done
+}
