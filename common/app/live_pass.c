@@ -127,7 +127,8 @@ is_sound(const struct live_pass *pass)
 	return pass->connection >= 0 && pass->file >= 0 &&
 	    pass->variables_len >= 0 &&
 	    pass->variables_len <= SCGI_HEADER_MAX &&
-	    pass->upstream_is_busy <= 1 &&
+	    pass->upstream_is_busy <= 1 && pass->is_answer <= 1 &&
+	    pass->body_left >= 0 &&
 	    memchr(pass->program, '\0', sizeof(pass->program)) != NULL &&
 	    memchr(pass->host, '\0', sizeof(pass->host)) != NULL;
 }

@@ -3,7 +3,8 @@
  * that gets the answer, its variables and its body.
  *
  * Path:   a worker of the resident server (resident_worker.h) -> the live server
- *         (live_server.h) -> the worker of a live brand (live_worker.h).
+ *         (live_server.h) -> the worker of a live brand (live_worker.h); or a worker ->
+ *         who waits for bodies (resident_bodies.h).
  * Shape:  one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *         descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *         each "NAME=value NUL", then the body.
@@ -23,7 +24,10 @@ struct live_pass {
 	char program[32];              /* a name of the endpoint table */
 	char host[BRAND_HOST_MAX + 1]; /* of the brand file */
 	uint8_t upstream_is_busy;      /* 1: the upstream may not be asked */
+	uint8_t is_answer; /* 1: what the file holds is to be sent */
 	int connection, file;
+	int64_t
+	    body_left; /* bytes that are still to come from the connection */
 };
 
 /*

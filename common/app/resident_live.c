@@ -19,13 +19,25 @@ enum { PAUSE_MS = 1000 }; /* after one that failed */
 
 #define PROGRAM "cartaz-serve-live"
 
+static bool
+make_boxes(struct resident_live *l)
+{
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+		return false;
+	l->outbox = ends[0];
+	l->inbox = ends[1];
+	return true;
+}
+
 void
 resident_live_open(struct resident_live *l, int64_t requests)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
-	int ends[2];
 
 	*l = (struct resident_live){
+		.name = PROGRAM,
 		.outbox = -1,
 		.inbox = -1,
 		.requests = requests,
@@ -36,13 +48,23 @@ resident_live_open(struct resident_live *l, int64_t requests)
 		    program, strerror(errno));
 		return;
 	}
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+	if (!make_boxes(l))
 		resident_say(
 		    "live brands are not answered: %s", strerror(errno));
-		return;
-	}
-	l->outbox = ends[0];
-	l->inbox = ends[1];
+}
+
+bool
+resident_live_open_copy(struct resident_live *l, const char *name,
+    resident_live_run *run, const void *context)
+{
+	*l = (struct resident_live){
+		.name = name,
+		.run = run,
+		.context = context,
+		.outbox = -1,
+		.inbox = -1,
+	};
+	return make_boxes(l);
 }
 
 /* The same as this one's, and what live_handover.c says of GnuTLS. */
@@ -67,16 +89,22 @@ become(const struct resident_live *l, pid_t server)
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
 	char number[16], requests[24];
 	char *const words[] = { program, number, requests, NULL };
-	int inbox = dup(l->inbox); /* survives what follows */
+	int inbox;
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
+	if (l->run != NULL) {
+		(void)close(l->outbox);
+		l->run(l->inbox, l->context);
+		_exit(0);
+	}
+	inbox = dup(l->inbox); /* survives what follows */
 	snprintf(number, sizeof(number), "%d", inbox);
 	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
 	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
 		(void)execve(program, words, environment());
-	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));
+	resident_say("cannot start %s: %s", l->name, strerror(errno));
 	_exit(1);
 }
 
@@ -120,7 +148,7 @@ resident_live_start(struct resident_live *l)
 	if (l->pids[i] > 0)
 		return;
 	l->pids[i] = 0;
-	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));
+	resident_say("cannot start %s: %s", l->name, strerror(errno));
 }
 
 bool
@@ -136,7 +164,7 @@ resident_live_ended(struct resident_live *l, pid_t pid, int status)
 	if (status == 0)
 		l->next_ms = 0;
 	else
-		resident_say("%s ended by %s %d", PROGRAM,
+		resident_say("%s ended by %s %d", l->name,
 		    WIFSIGNALED(status) ? "signal" : "an error, status",
 		    WIFSIGNALED(status) ? WTERMSIG(status)
 					: WEXITSTATUS(status));

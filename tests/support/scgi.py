@@ -11,6 +11,12 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            answer goes to the file when it comes, "cut" for one that is not whole
        scgi.py SOCKET --gone COUNT PROGRAM [NAME=VALUE ...]
            so many requests, and whoever asked goes at once
+       scgi.py SOCKET --slow COUNT FILE PROGRAM [NAME=VALUE ...]
+           so many requests without the last byte of their body; when the file is there,
+           that byte, and the counts of the answers by their first line
+       scgi.py SOCKET --readers COUNT FILE PROGRAM [NAME=VALUE ...]
+           so many requests whose answers are read when the file is there; the counts of
+           their SHA-1, and of what is not whole
        scgi.py - --print PROGRAM [NAME=VALUE ...]    the bytes of a request
        scgi.py SOCKET --bytes              standard input, then what comes back
        scgi.py SOCKET --half               the same, and that nothing else is sent is said
@@ -19,6 +25,7 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
 BODY, a variable of the environment, is a body.
 """
 import collections
+import hashlib
 import json
 import os
 import selectors
@@ -108,6 +115,43 @@ def at_once(path, count, file, request):
                 key.fileobj.close()
 
 
+def slow(path, count, file, request):
+    waiting = []
+    for _ in range(count):
+        s = connect(path)
+        s.sendall(request[:-1])
+        waiting.append(s)
+    open(file + ".begun", "w").close()
+    while not os.path.exists(file):
+        time.sleep(0.02)
+    said = collections.Counter()
+    for s in waiting:
+        try:
+            s.sendall(request[-1:])
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+    for s in waiting:
+        answer = rest(s)
+        said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+    print(json.dumps(said))
+
+
+def readers(path, count, file, request):
+    waiting = []
+    for _ in range(count):
+        s = connect(path)
+        s.sendall(request)
+        waiting.append(s)
+    open(file + ".begun", "w").close()
+    while not os.path.exists(file):
+        time.sleep(0.02)
+    said = collections.Counter()
+    for s in waiting:
+        answer = rest(s)
+        said[hashlib.sha1(answer).hexdigest() if is_whole(answer) else "cut"] += 1
+    print(json.dumps(said))
+
+
 def gone(path, count, request):
     for _ in range(count):
         with connect(path) as s:
@@ -120,6 +164,10 @@ def main():
         crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
     elif what == "--at-once":
         at_once(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--slow":
+        slow(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--readers":
+        readers(path, int(words[0]), words[1], encoded(words[2], words[3:]))
     elif what == "--gone":
         gone(path, int(words[0]), encoded(words[1], words[2:]))
     elif what == "--print":

@@ -504,3 +504,99 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 	done
 	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
 }
+
+# Requests without the end of their bodies.
+slow_bodies() { # COUNT
+	rm -f go go.begun
+	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
+		REQUEST_METHOD=POST >crowd 3>&- &
+	crowd=$!
+	eventually [ -e go.begun ]
+}
+
+@test "serve: slow bodies keep no worker, and are answered when they are whole" {
+	local start kind n
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		slow_bodies 100
+		for n in {1..20}; do
+			start=${EPOCHREALTIME/[.,]/}
+			ask health
+			answered 200
+			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 5000000 ]
+		done
+		touch go
+		wait "$crowd"
+		jq -e '. == {"Status: 201 Created": 100}' crowd
+		stop_server
+	done
+}
+
+@test "serve: who waits for bodies answers those that came when the server stops or reloads" {
+	start_server --workers 1
+	slow_bodies 20
+	kill -HUP "$server"
+	ask health
+	answered 200
+	touch go
+	wait "$crowd"
+	jq -e '. == {"Status: 201 Created": 20}' crowd
+	slow_bodies 20
+	# No worker has one any more.
+	ask health
+	answered 200
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	touch go
+	wait "$crowd"
+	jq -e '. == {"Status: 201 Created": 20}' crowd
+	wait "$server"
+	server=
+}
+
+@test "serve: a body that never ends has its time, and no process" {
+	CARTAZ_TIMEOUT=1 start_server --workers 1
+	slow_bodies 20
+	eventually grep -q 'the body of a request did not come whole and in time' said
+	touch go
+	wait "$crowd"
+	jq -e '. == {"cut": 20}' crowd
+	ask health
+	answered 200
+}
+
+# A megabyte of a calendar, which no socket holds.
+long_calendar() {
+	jq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
+		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
+}
+
+@test "serve: slow readers of long answers keep no worker, and get every byte" {
+	local start kind n sum
+	long_calendar
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		ask page-events CARTAZ_PATH=/eventos.ics HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(wc -c <answer)" -gt 1000000 ]
+		sum=$(sha1sum <answer)
+		rm -f go go.begun
+		timeout 60 "$TESTS/support/scgi.py" "$socket" --readers 20 go page-events CARTAZ_PATH=/eventos.ics \
+			HTTP_HOST=palco.localhost >crowd 3>&- &
+		crowd=$!
+		eventually [ -e go.begun ]
+		for n in {1..5}; do
+			start=${EPOCHREALTIME/[.,]/}
+			ask health
+			answered 200
+			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 8000000 ]
+		done
+		touch go
+		wait "$crowd"
+		jq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
+		stop_server
+	done
+}
