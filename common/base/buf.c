@@ -8,7 +8,7 @@
 enum { FIRST_CAP = 1024 };
 
 /* Is there room for n more bytes and a NUL? */
-static bool
+static inline bool
 has_room(const struct buf *b, size_t n)
 {
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
@@ -33,7 +33,7 @@ grow(struct buf *b, size_t n)
 }
 
 /* Makes room for n more bytes and a NUL. */
-static bool
+static inline bool
 reserve(struct buf *b, size_t n)
 {
 	return has_room(b, n) || grow(b, n);
@@ -72,10 +72,15 @@ buf_text(struct buf *b, const char *text)
 void
 buf_char(struct buf *b, char c)
 {
-	if (!reserve(b, 1))
+	char *end;
+
+	if (!has_room(b, 1)) {
+		buf_bytes(b, (char[]){ c }, 1);
 		return;
-	b->p[b->len++] = c;
-	b->p[b->len] = '\0';
+	}
+	end = b->p + b->len++;
+	end[0] = c;
+	end[1] = '\0';
 }
 
 void

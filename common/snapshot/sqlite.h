@@ -122,8 +122,6 @@ bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
 /* The bytes of a blob as they are. */
 struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
-/* True when the last statement failed on a UNIQUE constraint. */
-bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
 /* The version of the linked library, and of the header at build time. */
 const char *sqlite_version(void);
 const char *sqlite_build_version(void);

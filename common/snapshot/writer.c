@@ -58,7 +58,7 @@ static const char schema[] =
 
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
-    "CREATE TABLE staging.staged(slug TEXT UNIQUE, closed INTEGER,"
+    "CREATE TABLE staging.staged(slug TEXT, closed INTEGER,"
     " place INTEGER, id INTEGER, facets TEXT, numbers BLOB, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
@@ -161,6 +161,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
 	word_tally_init(&w->tally);
+	staged_slugs_init(&w->slugs);
 	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
@@ -175,7 +176,8 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    /* few large index segments, merged once at the end */
 	    sqlite_exec(&w->db,
 		"INSERT INTO words(words, rank) VALUES"
-		" ('hashsize', 4194304), ('automerge', 0)",
+		" ('hashsize', 4194304), ('automerge', 0),"
+		" ('crisismerge', 1999)",
 		f) &&
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
@@ -328,34 +330,14 @@ snapshot_writer_content(
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, w->content);
 }
 
-/* True when the staged event of this slug has the same id, too. */
-static bool
-is_repeated(struct snapshot_writer *w, const struct event *e)
-{
-	struct sqlite3_stmt *st;
-	struct error f;
-	bool row = false;
-
-	if (!sqlite_prepare(&w->db,
-		"SELECT 1 FROM staging.staged WHERE slug = ?1 AND id = ?2", &st,
-		&f))
-		return false;
-	sqlite_bind_text(st, 1, e->slug);
-	sqlite_bind_int(st, 2, e->id);
-	row = sqlite_step(st, &row, &f) && row;
-	sqlite_finish(&st);
-	return row;
-}
-
 static enum snapshot_writer_result
-reject_duplicate(
-    struct snapshot_writer *w, const struct event *e, struct error *f)
+reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 {
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
-	return is_repeated(w, e) ? SNAPSHOT_WRITER_REPEATED
+	return taken_by == e->id ? SNAPSHOT_WRITER_REPEATED
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
@@ -417,6 +399,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	const char *markdown;
 	struct native_record r;
 	struct summary summary;
+	int64_t taken_by;
+	bool taken;
 
 	arena_reset(&w->mem);
 	if (!(w->takes_kept ? native_record_decode_kept : native_record_decode)(
@@ -452,11 +436,13 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->values);
 	if (!facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
-	if (!insert_staged(w, &r, place, &history, markdown, f))
-		return sqlite_was_duplicate(&w->db)
-		    ? reject_duplicate(w, &r.event, f)
-		    : SNAPSHOT_WRITER_FAILED;
-	if (!count_words(w, f) || !facet_writer_count(&w->facets, f))
+	if (!staged_slugs_take(
+		&w->slugs, &w->db, r.event.slug, &taken, &taken_by, f))
+		return SNAPSHOT_WRITER_FAILED;
+	if (taken)
+		return reject_duplicate(&r.event, taken_by, f);
+	if (!insert_staged(w, &r, place, &history, markdown, f) ||
+	    !count_words(w, f) || !facet_writer_count(&w->facets, f))
 		return SNAPSHOT_WRITER_FAILED;
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
@@ -469,6 +455,7 @@ void
 snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
+	staged_slugs_release(&w->slugs);
 	common_terms_release(&w->common);
 	vocabulary_release(&w->vocabulary);
 	word_tally_release(&w->tally);

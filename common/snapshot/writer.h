@@ -29,6 +29,7 @@
 #include "snapshot/index_terms.h"
 #include "snapshot/numbers.h"
 #include "snapshot/vocabulary.h"
+#include "snapshot/staged_slugs.h"
 #include "snapshot/stems.h"
 #include "snapshot/word_tally.h"
 
@@ -51,6 +52,7 @@ struct snapshot_writer {
 
 	struct sqlite db;
 	struct sqlite3_stmt *insert; /* into the staging table */
+	struct staged_slugs slugs;
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;

@@ -419,6 +419,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;
 	sqlite_finish(&w->insert);
+	staged_slugs_release(&w->slugs);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	return page_checksums_write(g->new_file, f) && read_back(w, g, f);
