@@ -60,6 +60,8 @@ zone_of(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone;
 
+	if (zone == p->brand->timezone)
+		return zone;
 	return zone != NULL && timezone_exists(zone) ? zone
 						     : p->brand->timezone;
 }

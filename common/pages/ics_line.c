@@ -135,13 +135,13 @@ void
 ics_line_escaped(struct buf *b, const char *text)
 {
 	struct buf cut = BUF_INIT(TEXT_MAX);
-	size_t n = strnlen(text, TEXT_MAX + 1);
+	size_t start = b->len;
 
-	if (n <= TEXT_MAX) {
-		escape_icalendar(text, b);
+	escape_icalendar(text, b);
+	if (b->len - start <= TEXT_MAX)
 		return;
-	}
-	buf_bytes(&cut, text, text_cut(text, n, TEXT_MAX));
+	buf_fill(b, b->p + start);
+	buf_bytes(&cut, text, text_cut(text, strlen(text), TEXT_MAX / 2));
 	escape_icalendar(buf_cstr(&cut), b);
 	buf_release(&cut);
 }
@@ -166,7 +166,7 @@ put_date(char *out, const struct datetime *t)
 	return put_two(out, t->day);
 }
 
-/* Returns its end; a time with an offset is given in UTC. */
+/* The offset of an instant is 0. */
 static char *
 put_time(char *out, const struct datetime *t)
 {
@@ -182,8 +182,8 @@ put_time(char *out, const struct datetime *t)
 	return out;
 }
 
-static char *
-put_in_utc(char *out, const struct datetime *t)
+char *
+ics_line_put_time(char *out, const struct datetime *t)
 {
 	struct datetime utc;
 
@@ -196,16 +196,7 @@ put_in_utc(char *out, const struct datetime *t)
 void
 ics_line_time(const struct datetime *t, char out[DATETIME_TEXT_MAX])
 {
-	*put_in_utc(out, t) = '\0';
-}
-
-void
-ics_line_add_time(struct buf *b, const struct datetime *t)
-{
-	char *to = buf_room(b, DATETIME_TEXT_MAX);
-
-	if (to != NULL)
-		buf_fill(b, put_in_utc(to, t));
+	*ics_line_put_time(out, t) = '\0';
 }
 
 void

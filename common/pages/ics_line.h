@@ -5,7 +5,7 @@
  * Owns:   nothing.
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC; a civil time has no zone.
- * Limits: of a text its first 64 KiB.
+ * Limits: of a text of more than 64 KiB its first 32 KiB.
  * Source: RFC 5545, sections 3.1, 3.3.5 (DATE-TIME) and 3.3.11 (TEXT)
  */
 #ifndef PAGES_ICS_LINE_H
@@ -22,9 +22,8 @@
  */
 size_t ics_line_start(struct buf *, const char *until_value);
 void ics_line_end(struct buf *, size_t start);
-/* Parts of a value: a text, escaped; a time as below. */
+/* Part of a value: a text, escaped. */
 void ics_line_escaped(struct buf *, const char *text);
-void ics_line_add_time(struct buf *, const struct datetime *);
 
 /* The value as it is: nothing in it needs an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
@@ -37,5 +36,7 @@ void ics_line_number(struct buf *, const char *name, int64_t);
 
 /* "20261205", "20261205T200000"; an instant in UTC, "20261205T230000Z". */
 void ics_line_time(const struct datetime *, char out[DATETIME_TEXT_MAX]);
+/* The same without a NUL; returns its end. */
+char *ics_line_put_time(char *out, const struct datetime *);
 
 #endif
