@@ -213,7 +213,7 @@ lines_are() { # FILTER...
 			sleep 0.05
 		done
 	)
-	jq -es 'map(.cache | startswith("cache hit")) == [false, true] and all(.[]; .status == 200 and (keys | length) == 11)' "$own/log/access.log"
+	jq -es 'map(.cache | startswith("cache hit")) == [false, true] and all(.[]; .status == 200 and (keys | length) == 11 and (.request_id | length) >= 20 and .brand == "agenda.localhost")' "$own/log/access.log"
 }
 
 @test "json log: LOG is json before Apache, or empty" {
