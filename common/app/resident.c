@@ -356,7 +356,8 @@ prepare(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	resident_live_open(&r->live, r->options->requests);
+	if (!resident_live_open(&r->live, r->options->requests, f))
+		return false;
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

@@ -19,30 +19,33 @@ enum { PAUSE_MS = 1000 }; /* after one that failed */
 
 #define PROGRAM "cartaz-serve-live"
 
-void
-resident_live_open(struct resident_live *l, int64_t requests)
+bool
+resident_live_open(struct resident_live *l, int64_t requests, struct error *f)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
-	int ends[2];
+	int ends[2], why;
 
 	*l = (struct resident_live){
 		.outbox = -1,
 		.inbox = -1,
 		.requests = requests,
 	};
-	if (!paths_program(PROGRAM, program, own_name) ||
-	    access(program, X_OK) != 0) {
+	if (!paths_program(PROGRAM, program, own_name))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the folder of this program: %s", strerror(errno));
+	why = access(program, X_OK) == 0 ? 0 : errno;
+	if (why == ENOENT || why == EACCES) {
 		resident_say("live brands are not answered: %.300s: %s",
-		    program, strerror(errno));
-		return;
+		    program, strerror(why));
+		return true;
 	}
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-		resident_say(
-		    "live brands are not answered: %s", strerror(errno));
-		return;
-	}
+	if (why != 0 ||
+	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "live brands cannot be answered: %s", strerror(errno));
 	l->outbox = ends[0];
 	l->inbox = ends[1];
+	return true;
 }
 
 /* The same as this one's, and what live_handover.c says of GnuTLS. */

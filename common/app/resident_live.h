@@ -6,8 +6,8 @@
  *         other, the inbox, a process takes them: the program cartaz-serve-live, started
  *         when the first request is there and whenever one waits while none runs.  The
  *         resident server holds both ends, so that no request is lost between two.
- * Errors: where the program is not installed there is no socket, which is said, and the
- *         workers say so to who asks for a live brand.
+ * Errors: where the program is not installed, or cannot be run by this user, there is no
+ *         socket, which is said, and the workers say so to who asks for a live brand.
  */
 #ifndef APP_RESIDENT_LIVE_H
 #define APP_RESIDENT_LIVE_H
@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/error.h"
 
 enum { RESIDENT_LIVE_SERVERS = 4 }; /* while others take over */
 
@@ -26,7 +27,9 @@ struct resident_live {
 	int64_t requests; /* the share of a worker */
 };
 
-void resident_live_open(struct resident_live *, int64_t requests);
+/* False when the kernel does not say whether the program is there, or has no socket. */
+bool resident_live_open(
+    struct resident_live *, int64_t requests, struct error *) MUST_USE;
 
 /* Starts one where a request waits and none is there to take it. */
 void resident_live_start(struct resident_live *);
