@@ -380,7 +380,8 @@ prepare(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	resident_live_open(&r->live, r->options->requests);
+	if (!resident_live_open(&r->live, r->options->requests, f))
+		return false;
 	if (!resident_live_open_copy(
 		&r->bodies, "who waits for bodies", wait_for_bodies, r))
 		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",

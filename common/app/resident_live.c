@@ -31,10 +31,11 @@ make_boxes(struct resident_live *l)
 	return true;
 }
 
-void
-resident_live_open(struct resident_live *l, int64_t requests)
+bool
+resident_live_open(struct resident_live *l, int64_t requests, struct error *f)
 {
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
+	int why;
 
 	*l = (struct resident_live){
 		.name = PROGRAM,
@@ -42,15 +43,19 @@ resident_live_open(struct resident_live *l, int64_t requests)
 		.inbox = -1,
 		.requests = requests,
 	};
-	if (!paths_program(PROGRAM, program, own_name) ||
-	    access(program, X_OK) != 0) {
+	if (!paths_program(PROGRAM, program, own_name))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the folder of this program: %s", strerror(errno));
+	why = access(program, X_OK) == 0 ? 0 : errno;
+	if (why == ENOENT || why == EACCES) {
 		resident_say("live brands are not answered: %.300s: %s",
-		    program, strerror(errno));
-		return;
+		    program, strerror(why));
+		return true;
 	}
-	if (!make_boxes(l))
-		resident_say(
-		    "live brands are not answered: %s", strerror(errno));
+	if (why != 0 || !make_boxes(l))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "live brands cannot be answered: %s", strerror(errno));
+	return true;
 }
 
 bool

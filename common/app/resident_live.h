@@ -8,8 +8,8 @@
  *         copy of this process), started
  *         when the first request is there and whenever one waits while none runs.  The
  *         resident server holds both ends, so that no request is lost between two.
- * Errors: where the program is not installed there is no socket, which is said, and the
- *         workers say so to who asks for a live brand.
+ * Errors: where the program is not installed, or cannot be run by this user, there is no
+ *         socket, which is said, and the workers say so to who asks for a live brand.
  */
 #ifndef APP_RESIDENT_LIVE_H
 #define APP_RESIDENT_LIVE_H
@@ -17,6 +17,7 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/error.h"
 
 enum { RESIDENT_LIVE_SERVERS = 4 }; /* while others take over */
 
@@ -34,7 +35,9 @@ struct resident_live {
 	int64_t requests; /* the share of a worker */
 };
 
-void resident_live_open(struct resident_live *, int64_t requests);
+/* False when the kernel does not say whether the program is there, or has no socket. */
+bool resident_live_open(
+    struct resident_live *, int64_t requests, struct error *) MUST_USE;
 
 /* The same for a copy; false when there is no descriptor left. */
 bool resident_live_open_copy(struct resident_live *, const char *name,

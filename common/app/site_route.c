@@ -8,6 +8,7 @@
 #include "app/site_file.h"
 #include "base/text.h"
 #include "brand/find.h"
+#include "cgi/log.h"
 
 #define API "/api/public/v1"
 #define PATH_INFO "PATH_INFO="
@@ -215,27 +216,40 @@ ending_of(const char *path)
 }
 
 static bool
-is_file(const struct paths *paths)
+is_file(const struct paths *paths, bool *is_there, struct error *f)
 {
-	return site_file_exists(paths, site.path + sizeof(PATH_INFO) - 1);
+	return site_file_find(
+	    paths, site.path + sizeof(PATH_INFO) - 1, is_there, f);
 }
 
-/* A prepared page is two files: name.html, and name.md for who names its type. */
-static const struct endpoint *
+/*
+ * A prepared page is two files: name.html, and name.md for who names its type.  *ep is
+ * NULL where there is none; false: that is not known.
+ */
+static bool
 find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
-    bool is_read)
+    bool is_read, const struct endpoint **ep, struct error *f)
 {
 	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
+	bool is_there;
 
+	*ep = NULL;
 	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
 		set_path(rq, folder, path, ".html");
-		if (is_file(paths))
-			return &site_file_beside;
+		if (!is_file(paths, &is_there, f))
+			return false;
+		if (is_there) {
+			*ep = &site_file_beside;
+			return true;
+		}
 	}
 	set_path(rq, folder, path, ending_of(path));
-	if (!is_file(paths))
-		return NULL;
-	return is_versioned(path) ? &site_file_versioned : &site_file_beside;
+	if (!is_file(paths, &is_there, f))
+		return false;
+	if (is_there)
+		*ep = is_versioned(path) ? &site_file_versioned
+					 : &site_file_beside;
+	return true;
 }
 
 /* What a browser asks before a request of another site. */
@@ -259,6 +273,7 @@ route(const struct paths *paths, struct scgi_request *rq)
 	const char *path = site.address.path, *behind;
 	const char *method = method_of(rq);
 	const struct endpoint *ep = program_of(path, &behind);
+	struct error f;
 
 	if (strlen(path) >= PATH_BYTES_MAX) {
 		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
@@ -273,7 +288,10 @@ route(const struct paths *paths, struct scgi_request *rq)
 		return refuse(rq, 421);
 	if (is_hidden(path))
 		return refuse(rq, 404);
-	ep = find_file(paths, rq, path, is_read(method));
+	if (!find_file(paths, rq, path, is_read(method), &ep, &f)) {
+		log_error(SITE_PROGRAM, &f);
+		return refuse(rq, 500);
+	}
 	if (ep != NULL)
 		return is_read(method) || is_preflight(rq, method)
 		    ? ep
