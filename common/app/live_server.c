@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "app/endpoint_table.h"
-#include "app/live_files.h"
+#include "app/live_identity.h"
 #include "app/live_queue.h"
 #include "app/live_table.h"
 #include "app/live_worker.h"
@@ -103,7 +103,7 @@ static enum given
 give_to_brand(
     struct live_server *s, const struct brand *b, struct live_pass *pass)
 {
-	uint64_t files = live_files_hash(&s->paths, b);
+	uint64_t files = live_identity_hash(&s->paths, b);
 	struct live_table *t = &s->workers;
 	struct live_place *place;
 

@@ -409,7 +409,9 @@ resident_worker_run(const struct resident_worker *setting)
 	resident_signals_handle();
 	begin(setting);
 	resident_signals_unblock(SIGALRM);
-	while (worker.answered < (uint64_t)setting->requests) {
+	/* Who drains has no share: others do not follow any more. */
+	while (worker.answered < (uint64_t)setting->requests ||
+	    atomic_load(setting->drains)) {
 		int fd;
 
 		if (resident_is_leaving && !atomic_load(setting->drains))

@@ -197,6 +197,38 @@ stop_with_a_queue() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
+@test "serve: TERM answers who is there, whatever the share of a worker" {
+	local both crowd
+	start_server --workers 2 --requests 3
+	eventually there_are 2
+	both=$(workers)
+	# shellcheck disable=SC2086 # two words
+	kill -STOP $both
+	timeout 60 "$TESTS/support/scgi.py" "$socket" --at-once 20 crowd health 3>&- &
+	crowd=$!
+	eventually queued
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	# shellcheck disable=SC2086
+	kill -CONT $both
+	wait "$crowd"
+	[ "$(grep -cx 'Status: 200 OK' crowd)" = 20 ]
+	wait "$server"
+	server=
+}
+
+@test "serve: a folder that another process locks is no wait without end" {
+	local holder
+	mkfifo locked
+	flock "$folder" -c 'echo yes >locked; exec sleep 60' 3>&- &
+	holder=$!
+	read -r _ <locked
+	run -1 timeout 30 "$BUILD/cartaz" serve "$socket" --workers 1
+	kill "$(pgrep -P "$holder")"
+	[[ $output == *"the folder of $socket: another process has it locked"* ]]
+	[ ! -e "$socket" ]
+}
+
 @test "serve: a worker that is killed loses its own request at most" {
 	start_server --workers 2
 	eventually there_are 2

@@ -1,7 +1,7 @@
 /*
- * live_files - hashes what tells a file from another and from itself before an edit.
+ * live_identity - hashes what tells a file from another and from itself before an edit.
  */
-#include "app/live_files.h"
+#include "app/live_identity.h"
 
 #include "base/file_identity.h"
 #include "base/hash.h"
@@ -22,7 +22,7 @@ hash_file(uint64_t h, const char *path, bool is_folder)
 }
 
 uint64_t
-live_files_hash(const struct paths *paths, const struct brand *b)
+live_identity_hash(const struct paths *paths, const struct brand *b)
 {
 	const struct brand_secrets *s = &b->upstream.secrets;
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
