@@ -245,6 +245,7 @@ help:
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
 	@echo 'make uninstall  removes what make install with the same variables wrote, and nothing of yours'
 	@echo 'make deb        Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME'
+	@echo 'make test-deb   the packages before lintian, and in a bare Debian that is booted for them, as root'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
