@@ -249,6 +249,21 @@ programs_elsewhere() {
 	other_site programs_elsewhere
 }
 
+with_multiviews() {
+	local path
+	host_start "<Directory $HOST_SITE>" 'Options +MultiViews' '</Directory>'
+	is_served
+	for path in /docs /docs/api /problems/wrong-origin /problems/uri-too-long; do
+		http GET "$path"
+		[[ "$http_status $(header Content-Type)" == '200 text/html; charset=utf-8' ]]
+		[ "$(header Vary)" = Accept ]
+	done
+}
+
+@test "shared host: a host that chooses among files by itself has nothing to choose" {
+	other_site with_multiviews
+}
+
 @test "shared host: the rules of every program hold there, as by themselves" {
 	# All of them: make test-servers.
 	run -0 env -u PORT -u SERVER_PID FILTER='every: (every answer is whole|HEAD has the head|an unknown host)' JOBS=1 \
