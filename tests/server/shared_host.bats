@@ -285,6 +285,17 @@ with_multiviews() {
 	diff <(awk '$2 != "relay" { print $1 }' "$BUILD/endpoints" | sort) <(find "$HOST_SITE/cgi-bin" -type f -name '[a-z]*' -printf '%f\n' | sort)
 }
 
+@test "shared host: every program that is packed has a rule, and its own address is closed" {
+	local program rules=$ROOT/static/server/shared/root.htaccess count=0
+	while read -r program; do
+		grep -Eq "^RewriteRule [^ ]+ +/cgi-bin/$program(/| |\\$)" "$rules"
+		http GET "/cgi-bin/$program"
+		[ "$http_status" = 403 ] || [ "$http_status" = 404 ]
+		count=$((count + 1))
+	done < <(awk '$2 != "relay" { print $1 }' "$BUILD/endpoints")
+	[ "$count" -ge 10 ]
+}
+
 @test "shared host: the same programs and time make the same zip and tar" {
 	local out=$BATS_TEST_TMPDIR/out way
 	for way in one other; do
