@@ -249,6 +249,21 @@ programs_elsewhere() {
 	other_site programs_elsewhere
 }
 
+with_multiviews() {
+	local path
+	host_start "<Directory $HOST_SITE>" 'Options +MultiViews' '</Directory>'
+	is_served
+	for path in /docs /docs/api /problems/wrong-origin /problems/uri-too-long; do
+		http GET "$path"
+		[[ "$http_status $(header Content-Type)" == '200 text/html; charset=utf-8' ]]
+		[ "$(header Vary)" = Accept ]
+	done
+}
+
+@test "shared host: a host that chooses among files by itself has nothing to choose" {
+	other_site with_multiviews
+}
+
 @test "shared host: the rules of every program hold there, as by themselves" {
 	# All of them: make test-servers.
 	run -0 env -u PORT -u SERVER_PID FILTER='every: (every answer is whole|HEAD has the head|an unknown host)' JOBS=1 \
@@ -268,6 +283,17 @@ programs_elsewhere() {
 	done
 	# The relays and live are not static.
 	diff <(awk '$2 != "relay" { print $1 }' "$BUILD/endpoints" | sort) <(find "$HOST_SITE/cgi-bin" -type f -name '[a-z]*' -printf '%f\n' | sort)
+}
+
+@test "shared host: every program that is packed has a rule, and its own address is closed" {
+	local program rules=$ROOT/static/server/shared/root.htaccess count=0
+	while read -r program; do
+		grep -Eq "^RewriteRule [^ ]+ +/cgi-bin/$program(/| |\\$)" "$rules"
+		http GET "/cgi-bin/$program"
+		[ "$http_status" = 403 ] || [ "$http_status" = 404 ]
+		count=$((count + 1))
+	done < <(awk '$2 != "relay" { print $1 }' "$BUILD/endpoints")
+	[ "$count" -ge 10 ]
 }
 
 @test "shared host: the same programs and time make the same zip and tar" {
