@@ -245,8 +245,8 @@ common_terms_start(
     struct common_terms *c, struct sqlite *db, int64_t events, struct error *f)
 {
 	c->from = events / COMMON_TERMS_PART;
-	if (c->from < INDEX_TERMS_COUNTED_FROM)
-		c->from = INDEX_TERMS_COUNTED_FROM;
+	if (c->from < COMMON_TERMS_EVENTS_MIN)
+		c->from = COMMON_TERMS_EVENTS_MIN;
 	return add_filters(c, db, f) &&
 	    sqlite_prepare(
 		db, "INSERT INTO common_ranks VALUES(?,?)", &c->insert, f);

@@ -28,7 +28,8 @@
  *         (a count-min sketch), where a count is never too small.
  * Owns:   the counters and sets, until common_terms_release().
  * Errors: those of sqlite.h.
- * Limits: a term is common from one in COMMON_TERMS_PART events on, and the
+ * Limits: a term is common from one in COMMON_TERMS_PART events on, and from
+ *         COMMON_TERMS_EVENTS_MIN, and the
  *         filters' values of the table `top` are however few have them; a catalog
  *         with more than COMMON_TERMS_MAX such terms has those that come first; a
  *         term longer than COMMON_TERMS_TERM_MAX bytes is never one.
@@ -57,6 +58,7 @@ enum {
 	COMMON_TERMS_BLOCK = 64 * COMMON_TERMS_BLOCK_WORDS,
 	COMMON_TERMS_MAX = 4096,
 	COMMON_TERMS_PART = 32,
+	COMMON_TERMS_EVENTS_MIN = 64,
 	COMMON_TERMS_TERM_MAX = 39,
 	COMMON_TERMS_FEW = 256,
 };

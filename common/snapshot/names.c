@@ -94,7 +94,8 @@ names_write(struct sqlite *db, struct error *f)
 
 	ok = sqlite_exec(db,
 		 "INSERT INTO name SELECT DISTINCT name, 0"
-		 " FROM staging.staged WHERE name IS NOT NULL ORDER BY name",
+		 " FROM staging.staged INDEXED BY by_rank"
+		 " WHERE name IS NOT NULL ORDER BY name",
 		 f) &&
 	    sqlite_prepare(db,
 		"SELECT number, kind, value, label FROM facet WHERE kind IN"

@@ -32,7 +32,7 @@
  *         top       the facets with the most events, in that order; since
  *                   format 2; before format 6 of city and organization alone
  *         numbers   the lowest price and the place (numbers.h); since format 6
- *         prefix    the counts of index_terms.h
+ *         prefix    the counts of fts_query.h; before format 8
  *         vocabulary   the words of the catalog (vocabulary.h); since format 6
  *         stems     the words by their stems (stems.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
@@ -78,6 +78,7 @@ enum {
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
+	SNAPSHOT_FORMAT_UNCOUNTED = 8, /* the first without the table `prefix` */
 };
 
 /* So long what is gone has a page that says so: 90 days. */

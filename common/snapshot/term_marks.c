@@ -11,7 +11,7 @@ enum {
 	SLOTS = 1 << 16,
 	USED_MAX = SLOTS / 4 * 3, /* what comes then is found each time */
 	FORGOTTEN_FROM = SLOTS / 2,
-	TEXT_MAX_BYTES = SLOTS * (NORMALIZE_WORD_MAX + 1),
+	KEPT_MAX = 64 * 1024 * 1024,
 	NO_SET = -1,
 	NOT_FOUND = -2, /* it was not looked for */
 };
@@ -20,9 +20,16 @@ struct term_marks_entry {
 	uint64_t hash;
 	const char *stem;    /* that is common; NULL: none */
 	int32_t stem_number; /* of its set; NO_SET; NOT_FOUND */
-	uint32_t text_at, numbers_at;
-	uint16_t n; /* bytes of the term; 0: free */
+	uint32_t at; /* of the term, and the numbers of its sets behind it */
+	uint16_t n;  /* bytes of the term; 0: free */
 	uint16_t number_count;
+};
+
+/* A term of the event that is marked. */
+struct term_marks_term {
+	const char *p;
+	size_t n;
+	uint64_t hash;
 };
 
 void
@@ -33,7 +40,7 @@ term_marks_init(struct term_marks *m, struct common_terms *common,
 		.common = common,
 		.stems = stems,
 		.entries = calloc(SLOTS + 1, sizeof(m->entries[0])),
-		.text = BUF_INIT(TEXT_MAX_BYTES),
+		.kept = BUF_INIT(KEPT_MAX),
 	};
 	if (m->entries == NULL)
 		fatal("term_marks: no memory");
@@ -43,63 +50,61 @@ void
 term_marks_release(struct term_marks *m)
 {
 	free(m->entries);
-	free(m->numbers);
+	free(m->terms);
 	free(m->stemmed);
-	buf_release(&m->text);
+	buf_release(&m->kept);
 	*m = (struct term_marks){ 0 };
 }
 
 static void
 forget(struct term_marks *m)
 {
-	memset(m->entries, 0, SLOTS * sizeof(m->entries[0]));
-	buf_reset(&m->text);
-	m->used = m->number_count = 0;
+	memset(m->entries, 0, (SLOTS + 1) * sizeof(m->entries[0]));
+	buf_reset(&m->kept);
+	m->used = 0;
 }
 
 /* Looks for the sets of the term. */
 static void
-fill(struct term_marks *m, struct term_marks_entry *e, const char *term,
-    size_t n, uint64_t hash)
+fill(struct term_marks *m, struct term_marks_entry *e,
+    const struct term_marks_term *t)
 {
-	if (m->number_cap - m->number_count < COMMON_TERMS_TERM_MAX) {
-		m->number_cap = 2 * m->number_cap + COMMON_TERMS_TERM_MAX;
-		m->numbers =
-		    mem_grow(m->numbers, m->number_cap * sizeof(m->numbers[0]));
-	}
+	uint16_t numbers[COMMON_TERMS_TERM_MAX];
+	size_t count = common_terms_find(m->common, t->p, t->n, numbers);
+
 	*e = (struct term_marks_entry){
-		.hash = hash,
-		.stem = stems_common(m->stems, term, n),
+		.hash = t->hash,
+		.stem = stems_common(m->stems, t->p, t->n),
 		.stem_number = NOT_FOUND,
-		.text_at = (uint32_t)m->text.len,
-		.numbers_at = (uint32_t)m->number_count,
-		.n = (uint16_t)n,
+		.at = (uint32_t)m->kept.len,
+		.n = (uint16_t)t->n,
+		.number_count = (uint16_t)count,
 	};
-	e->number_count = (uint16_t)common_terms_find(
-	    m->common, term, n, m->numbers + m->number_count);
-	m->number_count += e->number_count;
-	buf_bytes(&m->text, term, n);
+	buf_bytes(&m->kept, t->p, t->n);
+	buf_bytes(&m->kept, (const char *)numbers, count * sizeof(numbers[0]));
 }
 
 static struct term_marks_entry *
-find(struct term_marks *m, const char *term, size_t n)
+find(struct term_marks *m, const struct term_marks_term *t)
 {
-	uint64_t hash = hash_bytes(HASH_START, term, n);
 	struct term_marks_entry *e;
 
-	for (size_t i = (size_t)hash;; i++) {
+	for (size_t i = (size_t)t->hash;; i++) {
 		e = &m->entries[i & (SLOTS - 1)];
 		if (e->n == 0)
 			break;
-		if (e->hash == hash && e->n == n &&
-		    memcmp(m->text.p + e->text_at, term, n) == 0)
+		if (e->hash == t->hash && e->n == t->n &&
+		    memcmp(m->kept.p + e->at, t->p, t->n) == 0)
 			return e;
 	}
-	if (m->used == USED_MAX)
+	if (m->used == USED_MAX) {
 		e = &m->entries[SLOTS];
-	else
+		if (e->n > 0) /* it was the last to be kept */
+			m->kept.len = e->at;
+	} else {
 		m->used++;
-	fill(m, e, term, n, hash);
+	}
+	fill(m, e, t);
 	return e;
 }
 
@@ -124,7 +129,7 @@ mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
 		uint16_t number[COMMON_TERMS_TERM_MAX];
 
 		n = snprintf(term, sizeof(term), "%c%s",
-		    stems_mark(stems_scope(m->text.p[e->text_at])), e->stem);
+		    stems_mark(stems_scope(m->kept.p[e->at])), e->stem);
 		e->stem_number =
 		    common_terms_find(m->common, term, (size_t)n, number) > 0
 		    ? number[0]
@@ -135,19 +140,54 @@ mark_stem(struct term_marks *m, struct term_marks_entry *e, int64_t rank)
 }
 
 static void
-mark_term(struct term_marks *m, const char *term, size_t n, int64_t rank)
+mark_term(struct term_marks *m, const struct term_marks_term *t, int64_t rank)
 {
-	struct term_marks_entry *e = find(m, term, n);
+	struct term_marks_entry *e = find(m, t);
+	const char *numbers = m->kept.p + e->at + e->n;
 
-	for (size_t i = 0; i < e->number_count; i++)
-		common_terms_mark(
-		    m->common, m->numbers[e->numbers_at + i], rank);
+	for (size_t i = 0; i < e->number_count; i++) {
+		uint16_t number;
+
+		memcpy(&number, numbers + i * sizeof(number), sizeof(number));
+		common_terms_mark(m->common, number, rank);
+	}
 	if (e->stem == NULL)
 		return;
 	if (e == &m->entries[SLOTS])
 		mark_stem(m, e, rank);
 	else
 		note_stem(m, e);
+}
+
+static void
+add_term(struct term_marks *m, const char *p, size_t n)
+{
+	struct term_marks_term *t;
+
+	if (m->term_count == m->term_cap) {
+		m->term_cap = 2 * m->term_cap + 256;
+		m->terms =
+		    mem_grow(m->terms, m->term_cap * sizeof(m->terms[0]));
+	}
+	t = &m->terms[m->term_count++];
+	*t = (struct term_marks_term){ p, n, hash_bytes(HASH_START, p, n) };
+	/* most entries are far from each other: they come while others are read */
+	__builtin_prefetch(&m->entries[t->hash & (SLOTS - 1)]);
+}
+
+static void
+read_terms(struct term_marks *m, const char *terms, bool is_news)
+{
+	m->term_count = 0;
+	for (size_t n;; terms += n) {
+		terms += strspn(terms, " ");
+		n = (size_t)(strchrnul(terms, ' ') - terms);
+		if (n == 0)
+			break;
+		add_term(m, terms, n);
+	}
+	if (is_news)
+		add_term(m, COMMON_TERMS_NEWS, strlen(COMMON_TERMS_NEWS));
 }
 
 /* The stems come after all terms: where there is room for few sets, terms get it. */
@@ -159,18 +199,11 @@ term_marks_event(struct term_marks *m, int64_t rank, const char *terms,
 		return false;
 	if (m->used >= FORGOTTEN_FROM)
 		forget(m);
+	read_terms(m, terms, is_news);
 	m->stemmed_count = 0;
-	for (size_t n;; terms += n) {
-		terms += strspn(terms, " ");
-		n = (size_t)(strchrnul(terms, ' ') - terms);
-		if (n == 0)
-			break;
-		mark_term(m, terms, n, rank);
-	}
+	for (size_t i = 0; i < m->term_count; i++)
+		mark_term(m, &m->terms[i], rank);
 	for (size_t i = 0; i < m->stemmed_count; i++)
 		mark_stem(m, &m->entries[m->stemmed[i]], rank);
-	if (is_news)
-		mark_term(
-		    m, COMMON_TERMS_NEWS, strlen(COMMON_TERMS_NEWS), rank);
 	return true;
 }

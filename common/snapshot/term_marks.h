@@ -16,15 +16,16 @@
 #include "snapshot/stems.h"
 
 struct term_marks_entry;
+struct term_marks_term;
 
 struct term_marks {
 	struct common_terms *common;
 	const struct stems *stems;
 	struct term_marks_entry *entries;
 	size_t used;
-	struct buf text;   /* the terms, one after the other */
-	uint16_t *numbers; /* of the sets of all entries */
-	size_t number_count, number_cap;
+	struct buf kept; /* the terms, each with the numbers of its sets */
+	struct term_marks_term *terms; /* of the event */
+	size_t term_count, term_cap;
 	size_t *stemmed; /* entries of the event that have a common stem */
 	size_t stemmed_count, stemmed_cap;
 };

@@ -76,6 +76,13 @@ find(struct word_tally *t, const struct index_terms_term *term)
 	}
 }
 
+void
+word_tally_fetch(
+    const struct word_tally *t, const struct index_terms_term *term)
+{
+	__builtin_prefetch(&t->entries[term->hash & (WORD_TALLY_SLOTS - 1)]);
+}
+
 enum word_tally_result
 word_tally_count(struct word_tally *t, const struct index_terms_term *term)
 {

@@ -45,6 +45,10 @@ void word_tally_release(struct word_tally *);
 
 bool word_tally_is_full(const struct word_tally *) MUST_USE;
 
+/* A term that is soon counted: what it takes is fetched meanwhile. */
+void word_tally_fetch(
+    const struct word_tally *, const struct index_terms_term *);
+
 enum word_tally_result {
 	WORD_TALLY_NEW, /* since the last word_tally_each() */
 	WORD_TALLY_AGAIN,

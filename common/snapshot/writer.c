@@ -51,7 +51,6 @@ static const char schema[] =
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
 	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
-    "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";
@@ -383,6 +382,8 @@ count_words(struct snapshot_writer *w, struct error *f)
 {
 	if (word_tally_is_full(&w->tally) && !snapshot_writer_add_counted(w, f))
 		return false;
+	for (size_t i = 0; i < w->terms.term_count; i++)
+		word_tally_fetch(&w->tally, &w->terms.terms[i]);
 	for (size_t i = 0; i < w->terms.term_count; i++) {
 		if (!count_word(w, &w->terms.terms[i], f))
 			return false;

@@ -281,29 +281,6 @@ write_all_ranked(struct snapshot_writer *w,
 }
 
 static bool
-write_count(const char *term, int64_t events, void *context, struct error *f)
-{
-	struct sqlite3_stmt *st = context;
-
-	sqlite_bind_text(st, 1, term);
-	sqlite_bind_int(st, 2, events);
-	return sqlite_run(st, f);
-}
-
-static bool
-write_counts(struct snapshot_writer *w, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&w->db, "INSERT INTO prefix VALUES(?,?)", &st, f))
-		return false;
-	ok = index_terms_each_count(&w->terms, write_count, st, f);
-	sqlite_finish(&st);
-	return ok;
-}
-
-static bool
 write_field_stats(struct snapshot_writer *w, struct error *f)
 {
 	struct sqlite3_stmt *st;
@@ -399,16 +376,18 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 	word_tally_release(&w->tally);
 	if (!counted ||
 	    !sqlite_exec(&w->db,
+		/* its last columns are for the tables of names and of history */
 		"CREATE INDEX staging.by_rank ON"
-		" staged(closed, place, whole_day, id)",
+		" staged(closed, place, whole_day, id, slug, record,"
+		" first_seen, changed, revision, name)",
 		f) ||
 	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
 	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
-	    !write_counts(w, f) || !write_field_stats(w, f) ||
-	    !snapshot_writer_history(w, f) || !write_description(w, f) ||
-	    !write_mark(w, f) || !snapshot_spans_write_levels(&w->db, f) ||
+	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
+	    !write_description(w, f) || !write_mark(w, f) ||
+	    !snapshot_spans_write_levels(&w->db, f) ||
 	    !sqlite_exec(&w->db,
 		"CREATE INDEX page_place ON page(closed, place);" SNAPSHOT_EVENT_SLUG_SCHEMA
 		";"

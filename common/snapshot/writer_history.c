@@ -126,7 +126,8 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 	ok = sqlite_exec(&w->db,
 		 "INSERT OR IGNORE INTO history SELECT id, slug, record,"
 		 " first_seen, changed, revision, NULL, NULL"
-		 " FROM staging.staged ORDER BY id, slug",
+		 " FROM staging.staged INDEXED BY by_rank"
+		 " ORDER BY id, slug",
 		 f) &&
 	    sqlite_prepare(&w->db,
 		"SELECT 1 FROM history WHERE id = ?1 AND slug = ?2", &h.find,

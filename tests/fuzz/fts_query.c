@@ -88,7 +88,7 @@ make_wide(struct fts_query *s)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *text = fuzz_text(data, size), term[INDEX_TERMS_PREFIX_MAX + 2];
+	char *text = fuzz_text(data, size), term[FTS_QUERY_COUNTED_SIZE];
 	struct buf words = BUF_INIT(FUZZ_ROOM);
 	struct native_record r = { .event.name = text };
 	struct fts_query s;

@@ -242,7 +242,10 @@ check_readers(const char *html)
 
 	richtext_stream_init(&s);
 	richtext_utf8_repair(html, strlen(html), &repaired);
-	(void)!richtext_simple_html_read(buf_cstr(&repaired), repaired.len, &s);
+	/* what the tokenizer did not write is refused, or read to its end */
+	if (richtext_simple_html_read(buf_cstr(&repaired), repaired.len, &s))
+		emit(&s, &other);
+	buf_reset(&other);
 	richtext_stream_reset(&s);
 	richtext_html_tokenizer_rewrite(buf_cstr(&repaired), &rewritten);
 	if (richtext_simple_html_read(
