@@ -78,7 +78,8 @@ enum {
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
-	SNAPSHOT_FORMAT_UNCOUNTED = 8, /* the first without the table `prefix` */
+	SNAPSHOT_FORMAT_UNCOUNTED =
+	    8, /* the first without the table `prefix` */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
