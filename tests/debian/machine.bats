@@ -14,7 +14,6 @@ setup_file() {
 	machine_make
 	older_package
 	machine_boot
-	: >"$BARE/commands"
 }
 
 teardown_file() {
@@ -64,7 +63,7 @@ unowned() {
 @test "machine: the page's commands install it, and a host without a brand is 421" {
 	local seconds=$SECONDS
 	machine_block "$OPERATIONS" 'sh debian' >"$BARE/install" 2>&1 || wrong "$(tail -n 40 "$BARE/install")"
-	echo "# $(grep -c '^+ ' "$BARE/install") commands with cd, $((SECONDS - seconds)) s to install" >&3
+	echo "# $(grep -c '^+ [^c]' "$BARE/install") commands, $((SECONDS - seconds)) s to install" >&3
 	[[ $(ask /api/public/v1/events) == '421 application/problem+json' ]]
 	[ "$(machine stat -c '%U:%G %a' /var/lib/cartaz/var /var/lib/cartaz/htdocs /etc/cartaz/secrets /var/log/cartaz | xargs)" = \
 		'cartaz:cartaz 755 cartaz:cartaz 755 root:www-data 750 root:root 750' ]
@@ -240,10 +239,10 @@ machine_stop_clock() {
 		etc/cartaz/edge.d/mine.cfg
 		etc/cartaz/profiles/mine.json
 		etc/cartaz/secrets/token
-		var/lib/cartaz/htdocs/$BRAND
 		var/lib/cartaz/htdocs/assets/mine.svg
-		var/lib/cartaz/var/$BRAND
+		var/lib/cartaz/htdocs/$BRAND
 		var/lib/cartaz/var/hosts.map
+		var/lib/cartaz/var/$BRAND
 	END
 }
 
