@@ -412,7 +412,9 @@ $(UPLOADED): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATH
 FUZZ_OBJECTS_cgi = $(filter-out $(FUZZ_OBJECTS),$(ALL_ENDPOINTS))
 FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
 FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+FUZZ_OBJECTS_site = $(FUZZ_OBJECTS_cgi)
 $(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
+$(B)/fuzz/site: $(FUZZ_OBJECTS_site)
 $(B)/fuzz/links: $(FUZZ_OBJECTS_links)
 $(B)/fuzz/also: $(FUZZ_OBJECTS_also)
 

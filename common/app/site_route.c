@@ -37,6 +37,7 @@ static const struct {
 
 /* As cartaz.conf: where a path is as long, there is nothing. */
 enum { PATH_BYTES_MAX = 3000 };
+enum { VARIABLES_SET = 4 }; /* at most, of one request */
 
 /* What one request is answered with. */
 static struct {
@@ -302,6 +303,20 @@ route(const struct paths *paths, struct scgi_request *rq)
 	return endpoint_named("page-document");
 }
 
+/* For the variables that are set here; without one of them another address is answered. */
+static bool
+has_room(const struct scgi_request *rq)
+{
+	struct error f;
+
+	if (rq->count + VARIABLES_SET <= SCGI_VARIABLES_MAX)
+		return true;
+	(void)error_note(&f, ERROR_BAD_REQUEST,
+	    "a request has %zu variables, which leaves no room", rq->count);
+	log_error(SITE_PROGRAM, &f);
+	return false;
+}
+
 const struct endpoint *
 site_route(struct scgi_request *rq)
 {
@@ -311,6 +326,8 @@ site_route(struct scgi_request *rq)
 	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
 	int64_t status;
 
+	if (!has_room(rq))
+		return NULL;
 	site.host[0] = '\0';
 	site_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
