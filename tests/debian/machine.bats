@@ -215,11 +215,12 @@ machine_stop_clock() {
 }
 
 @test "machine: without the package Apache starts, without its site, and everything of the operator is there" {
+	machine systemctl enable --now cartaz-sync@$BRAND.timer
 	machine apt-get remove -y cartaz cartaz-edge >"$BARE/remove" 2>&1 || wrong "$(tail -n 40 "$BARE/remove")"
 	machine systemctl restart apache2
 	never machine test -e /etc/apache2/sites-enabled/000-cartaz.conf
 	never machine test -e /usr/share/cartaz
-	never machine sh -c 'systemctl is-active cartaz.socket cartaz.service cartaz-edge.service'
+	never machine sh -c 'systemctl is-active cartaz.socket cartaz.service cartaz-edge.service cartaz-sync@'$BRAND'.timer'
 	machine sh -c 'cd / && grep -v " var/lib/cartaz/var/'$BRAND'/\| var/lib/cartaz/htdocs/'$BRAND'/" /tmp/mine | sha256sum --quiet -c'
 	machine sh -c 'apt-get install -y /packages/new/cartaz_*.deb' >"$BARE/again" 2>&1
 	machine a2ensite -q 000-cartaz
