@@ -89,7 +89,7 @@ static void
 make_request(
     const struct asked *a, struct scgi_request *rq, struct buf text[TEXTS])
 {
-	static char more[SCGI_VARIABLES_MAX][16];
+	static char more[SCGI_VARIABLES_MAX][32];
 	size_t n = 0;
 
 	*rq = (struct scgi_request){ 0 };
