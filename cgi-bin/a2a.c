@@ -43,7 +43,6 @@ const struct endpoint endpoint_a2a = {
 	.caching = ENDPOINT_NO_STORE,
 	.unversioned = true,
 	.params = params,
-	.of_generation = true,
 	.handle = handle,
 };
 

@@ -69,7 +69,6 @@ const struct endpoint endpoint_events = {
 	.caching = ENDPOINT_CACHED,
 	.params = params,
 	.material = material_of_list,
-	.of_generation = true,
 	.handle = handle,
 };
 

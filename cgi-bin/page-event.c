@@ -69,7 +69,6 @@ const struct endpoint endpoint_page_event = {
 	.has_path = true,
 	.unversioned = true,
 	.material = page_material,
-	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

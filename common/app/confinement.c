@@ -4,7 +4,6 @@
 #include "app/confinement.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <unistd.h>
 
 #include "base/confine.h"
@@ -167,20 +166,15 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 	const struct dirent *entry;
 	char path[PATHS_PATH_MAX];
 
-	if (dir == NULL) {
-		confine_files_left_out();
-		return;
-	}
 	confine_files_allow(ruleset, folder, access);
-	while ((errno = 0, entry = readdir(dir)) != NULL) {
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		if (entry->d_type != DT_LNK)
 			continue;
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		confine_files_allow(ruleset, path, access);
 	}
-	if (errno != 0)
-		fatal("confinement: a folder cannot be read");
-	(void)closedir(dir);
+	if (dir != NULL)
+		(void)closedir(dir);
 }
 
 void

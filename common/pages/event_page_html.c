@@ -187,12 +187,6 @@ put_organizer(struct event_html *v)
 	if (o->name == NULL)
 		return;
 	put_fact_label(v, WORD_ORGANIZER);
-	if (v->page->brand->is_static) {
-		buf_text(v->out, "<span");
-		put_directed(v, o->name);
-		buf_text(v->out, "</span></dd>\n");
-		return;
-	}
 	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);

@@ -189,8 +189,7 @@ put_organizer(const struct event_page *p, struct buf *b)
 	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
 	put_member(b, "name", o->name);
-	if (!p->brand->is_static)
-		put_member(b, "url", buf_cstr(&url));
+	put_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
 	buf_release(&url);
 }

@@ -157,9 +157,7 @@ layout_end(const struct layout *p, struct buf *b)
 	if (p->markdown != NULL)
 		put_footer_link(b, "", p->markdown,
 		    locale_word(p->locale, WORD_AS_MARKDOWN));
-	if (!p->brand->is_static)
-		put_footer_link(
-		    b, "", "/docs", locale_word(p->locale, WORD_API));
+	put_footer_link(b, "", "/docs", locale_word(p->locale, WORD_API));
 	put_footer_link(b, "mailto:", p->brand->contact,
 	    locale_word(p->locale, WORD_CONTACT));
 	buf_text(b, "</ul>\n</div>\n</footer>\n</body>\n</html>\n");

@@ -185,7 +185,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	    locale_word(l, WORD_NOW_SHOWING));
 	put_wall(p, p->runs.items, p->runs.count, WITHOUT_IMAGE, l, b);
 	buf_text(b, "</ul>\n");
-	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
+	if (p->runs.total > (int64_t)p->runs.count)
 		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
 		    locale_word(l, WORD_SEE_ALL_SHOWING));
 	buf_text(b, "</section>\n");

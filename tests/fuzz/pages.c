@@ -197,8 +197,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	};
 
 	if (decode(text, size, &mem, &page.record)) {
-		publishable_make(&page.record, brand, CATALOG_NOW_S, &mem,
-		    &page.markdown, remark, NULL);
+		page.markdown = publishable_markdown(&page.record, &mem);
+		publishable_make(
+		    &page.record, brand, CATALOG_NOW_S, &mem, remark, NULL);
 		check_event(&page);
 		check_lists(&page, &mem);
 	}

@@ -3,14 +3,9 @@
  * an error with its reason, never in another brand's events, with no more of them than
  * were asked for; and verify finds that it is not what was written.
  *
- * Input: a byte, whose bits say what follows, whether the file is verified, what is
- * asked, and whether the checksums of the pages stay as they were; then changes of 4
- * bytes, a place and what stands there (a place of the file, or a page and a place in
- * its first bytes, where SQLite says what the page is); or a column, a row, and what
- * stands in all rows from that one on: a number where it is one, else text.
- *
- * Pages that changed get new checksums, unless that byte says otherwise: with the old
- * ones each change is refused where its page is read, and nothing behind that is tried.
+ * Input: a byte, whose bits say what follows, whether the file is verified, and what is
+ * asked; then changes of 4 bytes, a place and what stands there; or a column, a row, and
+ * what stands in all rows from that one on: a number where it is one, else text.
  */
 #include <unistd.h>
 
@@ -24,13 +19,10 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "snapshot/generation.h"
-#include "snapshot/page_checksums.h"
 #include "snapshot/verify.h"
 
 enum { CHANGE = 4, CHANGES_MAX = 64, PER_PAGE = 7, WEEK_S = 7 * 86400 };
-enum { PAGE_SIZE_AT = 16 }; /* of the file's header; two bytes */
-/* Of the first byte. */
-enum { ROWS = 1, VERIFY = 6, PART = 8, PARTS = 3, PAGES = 64, OLD_SUMS = 128 };
+enum { ROWS = 1, VERIFY = 6, PARTS = 3 }; /* of the first byte */
 
 struct fuzzed {
 	char path[PATHS_PATH_MAX];
@@ -83,17 +75,14 @@ open_snapshot(void)
 }
 
 static void
-change_bytes(
-    const struct fuzzed *s, bool by_page, const uint8_t *data, size_t size)
+change_bytes(const struct fuzzed *s, const uint8_t *data, size_t size)
 {
-	const uint8_t *header = (const uint8_t *)s->bytes + PAGE_SIZE_AT;
-	size_t page_size = (size_t)header[0] << 8 | header[1];
 	char *bytes = mem_alloc(s->size);
 
 	memcpy(bytes, s->bytes, s->size);
 	for (size_t i = 0; i < CHANGES_MAX && size >= CHANGE; i++) {
-		size_t high = (size_t)data[0] << 8 | data[1];
-		size_t at = (by_page ? high * page_size : high << 8) + data[2];
+		size_t at =
+		    (size_t)data[0] << 16 | (size_t)data[1] << 8 | data[2];
 
 		bytes[at % s->size] = (char)data[3];
 		data += CHANGE;
@@ -156,18 +145,6 @@ take_event(void *context, const struct event_page *page)
 	return ++*count < 100;
 }
 
-static bool
-ask_late(void *context, struct date_range *dates)
-{
-	(void)context;
-	*dates = (struct date_range){
-		.set = true,
-		.from_s = INT64_MIN,
-		.until_s = INT64_MAX,
-	};
-	return true;
-}
-
 static void
 ask_list(const struct source *source, const struct listing_query *q,
     struct arena *mem)
@@ -175,13 +152,7 @@ ask_list(const struct source *source, const struct listing_query *q,
 	struct buf b = BUF_INIT(FUZZ_ROOM);
 	struct listing_meta meta;
 	struct list_page page;
-	struct catalog_feed feed = {
-		.query = q,
-		.dates = q->dates,
-		.each = take_event,
-		.late = ask_late,
-		.context = &(int){ 0 },
-	};
+	struct catalog_feed feed = { q, q->dates, take_event, &(int){ 0 } };
 	struct error f = { 0 };
 
 	if (right(catalog_list(source, q, &meta, &b, &f), &f))
@@ -199,6 +170,7 @@ ask_list(const struct source *source, const struct listing_query *q,
 		list_page_rss(&page, &b);
 	}
 	(void)right(catalog_feed(source, &feed, mem, &page, &f), &f);
+	catalog_feed_end(&feed);
 	buf_release(&b);
 }
 
@@ -320,17 +292,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const struct fuzzed *s = open_snapshot();
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	uint8_t how = fuzz_byte(&data, &size);
-	struct error f;
 
 	if ((how & ROWS) == 0)
-		change_bytes(s, (how & PAGES) != 0, data, size);
+		change_bytes(s, data, size);
 	else
 		change_rows(s, data, size);
-	if ((how & OLD_SUMS) == 0) /* of a broken header there are none */
-		(void)!page_checksums_write(s->path, &f);
 	if ((how & VERIFY) == VERIFY)
 		verify(s);
-	ask_all(s, how % PAGES / PART, &mem);
+	ask_all(s, how / (ROWS + VERIFY + 1), &mem);
 	arena_release(&mem);
 	return 0;
 }

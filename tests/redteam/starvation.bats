@@ -42,22 +42,6 @@ teardown_file() {
 	starve 'starve_live starve_relays' -m call -s 40
 }
 
-# A worker that cannot be confined, a file that cannot be looked at, no inbox of live brands.
-@test "starvation: a server where one call finds no memory answers right again" {
-	starve_server -m call -e ENOMEM -l 'an asset|no page'
-	starve_server -m call -e ENOMEM -l live -s "$(rounds 2 1)"
-}
-
-@test "starvation: whichever system call of the resident server fails, it answers right again, or ends and says so" {
-	starve_server -m call -s "$(rounds 11 3)"
-	starve_server -m call-after -s "$(rounds 61 25)"
-}
-
-@test "starvation: whichever allocation of the resident server fails, it answers right again" {
-	starve_server -m alloc -s "$(rounds 150 20)"
-	starve_server -m alloc-after -s "$(rounds 1500 200)"
-}
-
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
 	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 3000 1500)" -s "$(rounds 600 300)"

@@ -106,7 +106,7 @@ table() {
 	while read -r code status title; do
 		for host in agenda.localhost palco.localhost; do
 			page=$CARTAZ_HTDOCS/$host/problems/${code//_/-}
-			grep -q "^Status .*$status.*\`$code\`" "$page.md" || wrong_page "$page.md"
+			grep -q "^Status $status.*\`$code\`" "$page.md" || wrong_page "$page.md"
 			# Of these the host is not known; an example above has their titles.
 			[ "$code" = unknown_brand ] || [ "$code" = uri_too_long ] || grep -qF "\"$title\"" "$page.md" || wrong_page "$page.md"
 			[ -s "$page.html" ]

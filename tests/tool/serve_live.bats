@@ -3,7 +3,22 @@
 
 load ../helpers/live_suite
 load ../helpers/serve
-load ../helpers/serve_live
+
+setup() {
+	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
+	catalog_copy
+	forgotten
+	serve_setup
+}
+
+teardown() {
+	serve_teardown
+}
+
+# The brand is the live one.
+ask_live() { # PROGRAM [NAME=VALUE ...]
+	ask "$@" HTTP_HOST="$HOST"
+}
 
 # The answer of the program and that of the server are the same bytes.
 is_the_same() { # PROGRAM [QUERY [PATH]]
@@ -11,6 +26,15 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 	ask_live "$1" QUERY_STRING="${2-}" CARTAZ_PATH="${3-}"
 	sed '1,/^$/d' answer | cmp - "$body_file"
 	diff <(sed '/^$/,$d' answer) <(sed '/^$/,$d' "$head_file")
+}
+
+# The processes of the server of live brands, and of its workers.
+live_server() {
+	pgrep -P "$server" -x cartaz-serve-li
+}
+
+live_workers() {
+	pgrep -P "$(live_server)" | sort
 }
 
 @test "serve live: the bytes of the programs, in every form" {

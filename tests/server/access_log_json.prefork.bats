@@ -1,1 +1,0 @@
-access_log_json.bats
