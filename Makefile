@@ -22,6 +22,7 @@ CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
 LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
 MANDIR ?= $(PREFIX)/share/man
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 # Runs the programs: Debian's name for it.
 WEB_USER ?= www-data
 PUBLISHED ?= htdocs
@@ -49,6 +50,7 @@ LINK_page-document = static
 LINK_page-event = catalog
 LINK_page-events = catalog
 LINK_page-home = catalog
+LINK_ready = static
 LINK_users = relay
 
 ENDPOINTS = $(patsubst cgi-bin/%.c,%,$(wildcard cgi-bin/*.c))
@@ -71,7 +73,10 @@ LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/static/locales.o)
 TOOL_OBJECTS = $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_serve_live.o,\
-	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c)))
+	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) \
+	$(TOOL_ENDPOINTS:%=$(O)/live/%.o) $(O)/tool_endpoints.o
+# What `cartaz export` writes pages with; it confines nothing.
+TOOL_ENDPOINTS = page-event page-events page-home
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] \
 	tests/*/*.[ch])
 FUZZ_SHARED = tests/fuzz/fuzz.c tests/fuzz/judge.c tests/fuzz/catalog.c tests/fuzz/answers.c \
@@ -219,7 +224,7 @@ all: $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/car
 endif
 
 help:
-	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx'
+	@echo 'make run        build, fill both sample brands, serve on PORT=$(PORT); RESIDENT=1: with cartaz serve, SERVER=nginx, LOG=json'
 	@echo 'make test       the test suites'
 	@echo 'make test-resident   those of the programs through cartaz serve'
 	@echo 'make test-servers    those of the server before nginx and lighttpd'
@@ -236,7 +241,11 @@ help:
 	@echo 'make agents-eval   forty errands of an assistant through every door'
 	@echo 'make search-eval   how often the search finds, as a table with other engines: EVAL=--misses'
 	@echo 'make publish    rewrite the sample documents in htdocs/'
+	@echo 'make dist       a zip for hosts that allow .htaccess and CGI alone'
 	@echo 'make install    DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR'
+	@echo 'make uninstall  removes what make install with the same variables wrote, and nothing of yours'
+	@echo 'make deb        Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME'
+	@echo 'make test-deb   the packages before lintian, and in a bare Debian that is booted for them, as root'
 	@echo 'make format     clang-format over the sources'
 	@echo 'make clean      remove build/'
 
@@ -288,8 +297,8 @@ $(LIVE): $(LIVE_OBJECTS) $(STEMMERS)
 	@rm -f $(LIVE_ENDPOINTS:%=$(@D)/%-live) # of an older version
 	$(call link,$(TOOL_LDFLAGS),$(LIVE_OBJECTS),$(LIVE_LIBS))
 
-$(B)/cartaz: $(TOOL_OBJECTS)
-	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS),$(TOOL_LIBS))
+$(B)/cartaz: $(TOOL_OBJECTS) $(call confinement,static)
+	$(call link,$(TOOL_LDFLAGS),$(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
 
 # What `cartaz serve` becomes: every endpoint but the relays, linked as they are.
 RESIDENT_ENDPOINTS = $(call endpoints_linked,static catalog)
@@ -314,13 +323,15 @@ $(FUZZ_TARGETS): $(B)/fuzz/%: $(O)/tests/fuzz/%.o $(FUZZ_OBJECTS)
 	$(call link,$(TOOL_LDFLAGS),$< $(FUZZ_OBJECTS) $(FUZZ_OBJECTS_$*),$(TOOL_LIBS))
 
 CONFINED = $(CONFINEMENTS:%=$(B)/tests/confined-%)
-CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used postings rank_sets \
+CALLERS = $(patsubst %,$(B)/tests/%,encode facet_counts facets_used html_readers postings rank_sets \
 	richtext sentences stem text_class)
 BARE = $(PROGRAMS:$(B)/cgi-bin/%=$(B)/tests/bare/%)
+# A balancer asks for ready, and such a host has none.
+UPLOADED = $(patsubst $(B)/%,$(B)/shared/%,$(filter-out %/ready,$(PROGRAMS)))
 LINKED = $(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz $(B)/tests/in_process \
-	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(CALLERS) \
+	$(B)/tests/cgi_fork $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(BARE) $(UPLOADED) $(CALLERS) \
 	$(FUZZ_TARGETS) \
-	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
+	$(patsubst $(B)/%,$(B)/starve/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz)
 $(LINKED): $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 -include $(LINKED:$(B)/%=$(O)/link/%.d)
 
@@ -341,6 +352,8 @@ define endpoint_table
     '{ 0 } };' >$(@:.o=.c)
 $(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 endef
+$(O)/tool_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
+	$(call endpoint_table,$(TOOL_ENDPOINTS))
 $(O)/live_endpoints.o: Makefile common/app/endpoint_table.h $(B)/flags
 	$(call endpoint_table,$(LIVE_ENDPOINTS))
 
@@ -381,12 +394,28 @@ $(CALLERS): $(B)/tests/%: $(O)/tests/support/%.o
 $(BARE): $(B)/tests/bare/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/confinement/test.o $(FIRST)
 	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(O)/confinement/test.o,$(PROGRAM_LIBS))
 
+# For a host that allows .htaccess and a CGI folder alone: no file tells these programs
+# where their data is, so it is beside their folder, in which a server starts them
+# (RFC 3875, section 7.2).
+UPLOADED_PATHS = $(O)/shared/paths.o
+$(UPLOADED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -DCARTAZ_DEFAULT_ETC='"../cartaz/etc"' -DCARTAZ_DEFAULT_VAR='"../cartaz/var"' \
+	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -c -o $@ $<
+$(STATICS:$(B)/%=$(B)/shared/%): CONFINEMENT = $(call confinement,static)
+$(patsubst $(B)/%,$(B)/shared/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
+$(UPLOADED): $(B)/shared/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(UPLOADED_PATHS) \
+    $(CONFINEMENTS:%=$(O)/confinement/%.o) $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$< $(HANDOVER) $(UPLOADED_PATHS) $(CONFINEMENT),$(PROGRAM_LIBS))
+
 # Targets of the programs, of the tool without its main, and those that play an upstream:
 # what they have in place of http_client.o comes first.
 FUZZ_OBJECTS_cgi = $(filter-out $(FUZZ_OBJECTS),$(ALL_ENDPOINTS))
 FUZZ_OBJECTS_links = $(O)/tests/fuzz/answers.o
 FUZZ_OBJECTS_also = $(O)/tests/fuzz/answers.o $(filter-out $(O)/static/cartaz/cartaz.o,$(TOOL_OBJECTS))
+FUZZ_OBJECTS_site = $(FUZZ_OBJECTS_cgi)
 $(B)/fuzz/cgi: $(FUZZ_OBJECTS_cgi)
+$(B)/fuzz/site: $(FUZZ_OBJECTS_site)
 $(B)/fuzz/links: $(FUZZ_OBJECTS_links)
 $(B)/fuzz/also: $(FUZZ_OBJECTS_also)
 
@@ -467,7 +496,7 @@ FUZZ_MAIN_OBJECTS = $(patsubst %.c,$(O)/%.o,$(wildcard tests/fuzz/*.c))
 
 # What the suites run the programs with (tests/helpers/cgi.bash); no part of the
 # product, and never under a sanitizer.
-test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
+test-support: $(B)/tests/cgi_run $(B)/tests/cgi_scgi $(B)/tests/cgi_htaccess $(B)/tests/cgi_fork $(B)/tests/in_process $(B)/tests/hurry.so \
 	$(B)/tests/checksums $(B)/tests/endure $(B)/tests/damage $(B)/tests/switched $(CONFINED) $(CALLERS)
 CGI_RUN = tests/support/cgi_run.c tests/support/start_spawn.c tests/support/spawn_program.c
 $(B)/tests/cgi_run: $(CGI_RUN) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
@@ -478,6 +507,11 @@ CGI_SCGI = tests/support/cgi_run.c tests/support/start_scgi.c tests/support/spaw
 $(B)/tests/cgi_scgi: $(CGI_SCGI) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_SCGI) \
+	    $(shell $(PKG_CONFIG) --static --libs json-c)
+CGI_HTACCESS = tests/support/cgi_run.c tests/support/start_htaccess.c tests/support/spawn_program.c
+$(B)/tests/cgi_htaccess: $(CGI_HTACCESS) tests/support/start_program.h tests/support/spawn_program.h $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -static -o $@ $(CGI_HTACCESS) \
 	    $(shell $(PKG_CONFIG) --static --libs json-c)
 CHECKSUMS = tests/support/checksums.c common/snapshot/page_checksums.c \
     common/base/hash.c common/base/error.c common/base/base.c
@@ -505,6 +539,7 @@ run: packages-run
 
 test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
 # The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash).
@@ -521,24 +556,29 @@ test-prefork: packages-test
 
 # The suites of the programs once more, through cartaz serve: what they send and what
 # Apache sends before it.
-RESIDENT_SUITES = contract endpoints server/serving.bats server/agents.bats server/resident.bats server/resident_live.bats
+RESIDENT_SUITES = contract endpoints server/serving.bats server/request_id.bats server/agents.bats server/resident.bats server/resident_live.bats
 test-resident: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
 	@BUILD='$(CURDIR)/$(B)' THROUGH=scgi RESIDENT=1 bash tests/run $(or $(SUITES),$(RESIDENT_SUITES))
 
-# The suites of the server before nginx and lighttpd: SERVERS.
+# The suites of the server before nginx and lighttpd: SERVERS.  Then those of all programs
+# behind an Apache that allows .htaccess alone.
 SERVERS ?= nginx lighttpd
 SERVER_SUITES = servers $(patsubst %,server/%.bats,serving pages documents errors brands)
 test-servers: packages-servers
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support
-	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd
-	@for server in $(SERVERS); do echo "== $$server" && PATH='$(CURDIR)/build/servers/usr/sbin':$$PATH \
+	@sh tests/bench/unpack build/servers nginx nginx-common lighttpd lighttpd-mod-deflate prometheus
+	@for server in $(SERVERS); do echo "== $$server" && \
+	    PATH='$(CURDIR)/build/servers/usr/sbin:$(CURDIR)/build/servers/usr/bin':$$PATH \
 	    BUILD='$(CURDIR)/$(B)' SERVER=$$server RESIDENT=1 bash tests/run $(or $(SUITES),$(SERVER_SUITES)) || exit 1; done
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@[ -n '$(SUITES)' ] || { echo '== a host that allows .htaccess alone' && \
+	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
 # they let pass against the release build.
 test-asan: packages-test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs dist-zip
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support
 	@BUILD='$(CURDIR)/build/asan' REFERENCE='$(CURDIR)/build/release' MEMORY=max TIMEOUT=60 \
 	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 \
@@ -576,7 +616,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 S = $(B)/starve
 INJECT = -Wl,--wrap=__libc_malloc,--wrap=__libc_calloc,--wrap=__libc_realloc \
 	$(O)/tests/starve/inject.o
-STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz)
+STARVED = $(patsubst $(B)/%,$(S)/%,$(PROGRAMS) $(RELAYS) $(LIVE) $(B)/cartaz $(RESIDENT_PROGRAM) $(RESIDENT_LIVE))
 $(STATICS:$(B)/%=$(S)/%): CONFINEMENT = $(call confinement,static)
 $(patsubst $(B)/%,$(S)/%,$(filter-out $(STATICS),$(PROGRAMS))): CONFINEMENT = $(call confinement,catalog)
 $(patsubst $(B)/%,$(S)/%,$(PROGRAMS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(HANDOVER) $(O)/tests/starve/inject.o \
@@ -586,13 +626,20 @@ $(patsubst $(B)/%,$(S)/%,$(RELAYS)): $(S)/cgi-bin/%: $(O)/cgi-bin/%.o $(RELAY_OB
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $< $(RELAY_OBJECTS),$(RELAY_LIBS))
 $(S)/cgi-bin/live: $(LIVE_OBJECTS) $(O)/tests/starve/inject.o
 	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(LIVE_OBJECTS),$(LIVE_LIBS))
-$(S)/cartaz: $(TOOL_OBJECTS) $(O)/tests/starve/inject.o
-	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS),$(TOOL_LIBS))
+$(S)/cartaz: $(TOOL_OBJECTS) $(call confinement,static) $(O)/tests/starve/inject.o
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(TOOL_OBJECTS) $(call confinement,static),$(TOOL_LIBS))
+$(S)/cartaz-serve: $(RESIDENT_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS) $(FIRST)
+	$(call link,$(PROGRAM_LDFLAGS),$(INJECT) $(RESIDENT_OBJECTS),$(PROGRAM_LIBS))
+$(S)/cartaz-serve-live: $(RESIDENT_LIVE_OBJECTS) $(O)/tests/starve/inject.o $(STEMMERS)
+	$(call link,$(TOOL_LDFLAGS),$(INJECT) $(RESIDENT_LIVE_OBJECTS),$(LIVE_LIBS))
 STARVE = $(patsubst %,tests/starve/%.c,starve trace calls)
 $(S)/starve: $(STARVE) $(wildcard tests/starve/*.h) $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $(STARVE)
-starve-programs: $(STARVED) $(S)/starve
+$(S)/resident: tests/starve/resident.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARNINGS) -o $@ $<
+starve-programs: $(STARVED) $(S)/starve $(S)/resident
 
 # Every allocation and system call fails: SEED, STEP.
 starve: packages-test
@@ -682,7 +729,7 @@ search-eval: packages-clients
 	@BUILD='$(CURDIR)/$(B)' tests/search/evaluate $(EVAL)
 
 # As `make run` writes them, with a fixed clock and port and without an event.
-publish: packages-run
+publish: packages-run htdocs/assets/cartaz.css
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all
 	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
 	@for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
@@ -690,6 +737,12 @@ publish: packages-run
 	@CARTAZ_NOW=2026-01-01T00:00:00Z CARTAZ_SHARE=static \
 	    CARTAZ_ETC=$(B)/publish/etc CARTAZ_VAR=$(B)/publish/var \
 	    CARTAZ_HTDOCS='$(PUBLISHED)' $(B)/cartaz publish --all
+
+# Without what only people read.  calc() needs the blanks around its + and *, and no string
+# has one.
+htdocs/assets/cartaz.css: static/server/cartaz.css
+	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
+	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([ :,(])0\./\1./g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 
 # A virtual host for these very paths, to start from.
 define EXAMPLE
@@ -720,6 +773,7 @@ server {
 	access_log $(LOGDIR)/access.log cartaz;
 	set $$cartaz_htdocs $(HTDOCS);
 	include $(SHARE)/server/nginx.conf;
+	include $(SHARE)/server/nginx-gzip.conf;
 }
 endef
 export NGINX_EXAMPLE
@@ -735,11 +789,25 @@ var.cartaz_etc = "$(ETC)"
 var.cartaz_var = "$(VAR)"
 var.cartaz_htdocs = "$(HTDOCS)"
 include "$(SHARE)/server/lighttpd.conf"
+# Compressed, with the package lighttpd-mod-deflate:
+#include "$(SHARE)/server/lighttpd-deflate.conf"
 endef
 export LIGHTTPD_EXAMPLE
 D = $(DESTDIR)
 # A sanitizer's report needs the symbols.  Empty: a package keeps them elsewhere.
 STRIP = $(if $(filter release,$(MODE)),-s)
+
+# What is installed, and removed: below static/ and $(SHARE); in folders that are ours.
+TOOLS = $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz
+SERVER_FILES = alerts.yml cartaz.conf cache.conf limits.conf haproxy.cfg edge-service.cfg edge-problems pull nginx.conf nginx-log.conf nginx-gzip.conf lighttpd.conf lighttpd-deflate.conf operations.md overview.svg
+SHARED_FILES = { printf 'server/%s\n' $(SERVER_FILES); \
+	cd static && find server/shared site profiles locales -type f ! -name words; }
+EXAMPLE_CONFS = example.conf nginx-example.conf lighttpd-example.conf
+UNITS = $(notdir $(wildcard static/server/units/*))
+SAMPLES = $(patsubst static/brands/%/brand.json,%,$(wildcard static/brands/*/brand.json))
+ASSETS = $(notdir $(wildcard htdocs/assets/*))
+OWN_DIRS = $(CGIDIR) $(SHARE)/server $(ETC)/brands $(ETC)/profiles $(ETC)/edge.d $(VAR) $(HTDOCS)/assets $(LOGDIR)
+OWN_PARENTS = '$D$(PREFIX)/lib/cartaz' '$D$(ETC)/secrets' '$D$(ETC)' '$D$(HTDOCS)' '$D$(LOCALSTATEDIR)/cartaz'
 
 # "live" is there before a program that starts it.  Up to version 1.0 each of them
 # had one of its own, <name>-live.
@@ -747,38 +815,69 @@ STRIP = $(if $(filter release,$(MODE)),-s)
 # What the operator wrote stays; what earlier versions installed and this one
 # does not have goes.
 install: all
-	install -d '$D$(PREFIX)/bin' '$D$(CGIDIR)' '$D$(SHARE)/server' \
-	    '$D$(ETC)/brands' '$D$(ETC)/profiles' '$D$(VAR)' '$D$(HTDOCS)/assets' '$D$(LOGDIR)'
+	install -d '$D$(PREFIX)/bin' '$D$(UNITDIR)' $(OWN_DIRS:%='$D%')
 	install -d -m 750 '$D$(ETC)/secrets'
-	install $(STRIP) -m 755 $(RESIDENT_PROGRAM) $(RESIDENT_LIVE) $(B)/cartaz '$D$(PREFIX)/bin'
+	install $(STRIP) -m 755 $(TOOLS) '$D$(PREFIX)/bin'
 	install $(STRIP) -m 755 $(LIVE) $(PROGRAMS) $(RELAYS) '$D$(CGIDIR)'
 	rm -f $(LIVE_ENDPOINTS:%='$D$(CGIDIR)/%-live')
 	rm -rf '$D$(SHARE)/site'
-	find $(wildcard static/site static/profiles static/locales) -type f \
-	    ! -name words | \
-	    while read -r file; do install -D -m 644 "$$file" \
-	        '$D$(SHARE)/'"$${file#static/}" || exit 1; done
-	install -m 644 static/server/cartaz.conf static/server/cache.conf static/server/limits.conf static/server/haproxy.cfg \
-	    static/server/nginx.conf static/server/nginx-log.conf static/server/lighttpd.conf \
-	    static/server/cartaz.service static/server/cartaz.socket \
-	    static/server/operations.md static/server/overview.svg '$D$(SHARE)/server'
+	rm -f '$D$(SHARE)/server/cartaz.service' '$D$(SHARE)/server/cartaz.socket'
+	$(SHARED_FILES) | while read -r file; do install -D -m 644 "static/$$file" '$D$(SHARE)/'"$$file" || exit 1; done
+	chmod 755 '$D$(SHARE)/server/pull'
 	printf '%s\n' "$$EXAMPLE" >$(B)/example.conf
 	printf '%s\n' "$$NGINX_EXAMPLE" >$(B)/nginx-example.conf
 	printf '%s\n' "$$LIGHTTPD_EXAMPLE" >$(B)/lighttpd-example.conf
-	install -m 644 $(B)/example.conf $(B)/nginx-example.conf $(B)/lighttpd-example.conf '$D$(SHARE)/server'
-	for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
-	    install -D -m 644 $$brand \
-	        '$D$(SHARE)/examples/'"$${host##*/}.json" || exit 1; done
+	install -m 644 $(EXAMPLE_CONFS:%=$(B)/%) '$D$(SHARE)/server'
+	for unit in $(UNITS); do sed -e 's|/usr/local/bin/|$(PREFIX)/bin/|' -e 's|/var/lib/cartaz/var|$(VAR)|' \
+	    -e 's|/var/lib/cartaz/htdocs|$(HTDOCS)|' -e 's|/usr/local/share/cartaz|$(SHARE)|g' -e 's|/etc/cartaz|$(ETC)|' "static/server/units/$$unit" >$(B)/unit && \
+	    install -m 644 $(B)/unit '$D$(UNITDIR)/'"$$unit" || exit 1; done
+	for brand in $(SAMPLES); do install -D -m 644 "static/brands/$$brand/brand.json" \
+	    '$D$(SHARE)/examples/'"$$brand.json" || exit 1; done
 	install -m 644 htdocs/assets/* '$D$(HTDOCS)/assets'
 	[ -e '$D$(VAR)/hosts.map' ] || \
 	    install -m 644 /dev/null '$D$(VAR)/hosts.map'
 	[ ! -e static/cartaz/cartaz.1 ] || install -D -m 644 \
 	    static/cartaz/cartaz.1 '$D$(MANDIR)/man1/cartaz.1'
 
+# A zip and a tar of static programs and a ready tree for shared hosts, in build/dist/.
+# The relays and "live" are not static, because Debian has no static libcurl that is
+# whole (krb5, nghttp2, rtmp and ssh2 are shared alone); neither is the tool (md4c, discount).
+VERSION = $(call once,VERSION,sed -n 's/^.define CARTAZ_VERSION "\(.*\)"/\1/p' common/base/base.h)
+DIST_FILES = static/server/dist LICENSE CHANGELOG.md $(wildcard static/server/shared/* htdocs/assets/*)
+dist: packages-dist
+	@rm -f build/dist/*.zip
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
+	@ls -l build/dist/*.zip build/dist/*.tar.gz
+dist-zip: build/dist/cartaz-$(VERSION).zip
+build/dist/cartaz-$(VERSION).zip: $(UPLOADED) $(DIST_FILES)
+	@PROGRAMS='$(CURDIR)/$(B)/shared/cgi-bin' OUT='$(CURDIR)/build/dist' VERSION='$(VERSION)' \
+	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
+	    sh static/server/dist
+# Brand files, profiles, secrets, snapshots, published documents, logs and files that
+# somebody put beside ours stay, and so do the folders that hold them.
+uninstall:
+	rm -f $(TOOLS:$(B)/%='$D$(PREFIX)/bin/%') $(UNITS:%='$D$(UNITDIR)/%') '$D$(MANDIR)/man1/cartaz.1'
+	rm -f $(ENDPOINTS:%='$D$(CGIDIR)/%') '$D$(CGIDIR)/live'
+	$(SHARED_FILES) | while read -r file; do rm -f '$D$(SHARE)/'"$$file" || exit 1; done
+	rm -f $(EXAMPLE_CONFS:%='$D$(SHARE)/server/%') $(SAMPLES:%='$D$(SHARE)/examples/%.json')
+	rm -f $(ASSETS:%='$D$(HTDOCS)/assets/%')
+	[ -s '$D$(VAR)/hosts.map' ] || rm -f '$D$(VAR)/hosts.map'
+	[ ! -d '$D$(SHARE)' ] || find '$D$(SHARE)' -depth -type d -empty -delete
+	for folder in $(foreach dir,$(OWN_DIRS),$(if $(findstring cartaz,$(dir)),'$D$(dir)')) $(OWN_PARENTS); do \
+	    [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder" || exit 1; done
+
+deb: packages-deb
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all
+	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
+
+# The packages before lintian, and in a bare Debian of their own.
+test-deb: packages-deb deb
+	@BUILD='$(CURDIR)/$(B)' bash tests/run $(or $(SUITES),debian)
+
 clean:
 	rm -rf build
 
 FORCE:
 .DELETE_ON_ERROR:
-.PHONY: all help build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
-	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install clean FORCE
+.PHONY: all help dist dist-zip build run test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database lint fuzz-targets fuzz-replay fuzz fuzz-seeded \
+	test-support memcheck starve starve-programs mutants coverage soak golden check nightly bench bench-large agents-eval search-eval format publish install uninstall deb test-deb clean FORCE

@@ -43,6 +43,7 @@ const struct endpoint endpoint_a2a = {
 	.caching = ENDPOINT_NO_STORE,
 	.unversioned = true,
 	.params = params,
+	.of_generation = true,
 	.handle = handle,
 };
 

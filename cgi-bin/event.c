@@ -28,6 +28,7 @@ const struct endpoint endpoint_event = {
 	.caching = ENDPOINT_CACHED,
 	.has_path = true,
 	.material = material_of_event,
+	.of_generation = true,
 	.handle = handle,
 };
 

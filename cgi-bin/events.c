@@ -69,6 +69,7 @@ const struct endpoint endpoint_events = {
 	.caching = ENDPOINT_CACHED,
 	.params = params,
 	.material = material_of_list,
+	.of_generation = true,
 	.handle = handle,
 };
 

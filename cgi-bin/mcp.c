@@ -36,6 +36,7 @@ const struct endpoint endpoint_mcp = {
 	.method = METHOD_POST,
 	.caching = ENDPOINT_NO_STORE,
 	.unversioned = true,
+	.of_generation = true,
 	.handle = handle,
 };
 

@@ -3,8 +3,7 @@
  *
  *   GET /eventos/{slug}[.md|.ics]
  *   200 text/html, text/markdown (event_page.h), text/calendar (ics_feed.h)
- *   301 /eventos/{slug}/ to /eventos/{slug}
- *   301, 410 for a slug that an event had (page_gone.h)
+ *   301 /eventos/{slug}/; 301, 410 for a slug that an event had (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "pages/ics_feed.h"
@@ -69,6 +68,7 @@ const struct endpoint endpoint_page_event = {
 	.has_path = true,
 	.unversioned = true,
 	.material = page_material,
+	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

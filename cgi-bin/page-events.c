@@ -59,6 +59,7 @@ const struct endpoint endpoint_page_events = {
 	.unversioned = true,
 	.params = page_list_endpoint_params,
 	.material = page_material,
+	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

@@ -54,6 +54,7 @@ const struct endpoint endpoint_page_home = {
 	.has_path = true,
 	.unversioned = true,
 	.material = page_material,
+	.of_generation = true,
 	.handle = handle,
 	.write_error = page_endpoint_write_error,
 };

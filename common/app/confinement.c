@@ -4,6 +4,7 @@
 #include "app/confinement.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <unistd.h>
 
 #include "base/confine.h"
@@ -166,15 +167,20 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 	const struct dirent *entry;
 	char path[PATHS_PATH_MAX];
 
+	if (dir == NULL) {
+		confine_files_left_out();
+		return;
+	}
 	confine_files_allow(ruleset, folder, access);
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	while ((errno = 0, entry = readdir(dir)) != NULL) {
 		if (entry->d_type != DT_LNK)
 			continue;
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		confine_files_allow(ruleset, path, access);
 	}
-	if (dir != NULL)
-		(void)closedir(dir);
+	if (errno != 0)
+		fatal("confinement: a folder cannot be read");
+	(void)closedir(dir);
 }
 
 void

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/confinement.h"
+#include "app/generation_seen.h"
 #include "app/validator.h"
 #include "brand/find.h"
 #include "base/deadline.h"
@@ -167,8 +168,8 @@ preflight(const struct endpoint *ep, struct response *rs)
 	response_header(rs, "Access-Control-Allow-Headers",
 	    ep->relay ? "X-Origin, Authorization, Content-Type, Accept"
 		      : "X-Agent-Credential, Content-Type, Accept, "
-			"MCP-Protocol-Version, Mcp-Method, Mcp-Name, "
-			"A2A-Version");
+			"If-None-Match, MCP-Protocol-Version, Mcp-Method, "
+			"Mcp-Name, A2A-Version");
 	response_header(rs, "Access-Control-Max-Age", "86400");
 	response_header(rs, "Cache-Control", "no-store");
 }
@@ -276,6 +277,8 @@ answer(const struct endpoint *ep, struct ctx *cx, struct request *rq,
 	struct validator v;
 	char etag[ETAG_MAX];
 
+	if (ep->of_generation && !generation_seen_check(cx, rq, f))
+		return false;
 	query_parse(ep->params != NULL ? ep->params : no_params, rq->query,
 	    &cx->mem, cx->params);
 	validator_read(ep, cx, rq, &v);
@@ -345,20 +348,24 @@ finish(const struct endpoint *ep, const struct ctx *cx, struct request *rq,
     struct response *rs, struct response_fallback *fallback)
 {
 	common_headers(ep, cx, rs);
+	if (ep->of_generation)
+		generation_seen_tell(cx, rq, rs);
 	request_drain(rq);
 	return response_send(rs, rq->method == METHOD_HEAD, fallback);
 }
 
 bool
-endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
-    char *const *environment, int body_fd, int response_fd)
+endpoint_serve_since(const struct endpoint_begin *begin,
+    const struct endpoint *ep, char *const *environment, int body_fd,
+    int response_fd)
 {
 	/* No page of these 48 KiB is touched but for last words. */
 	static struct last_words words;
 	struct ctx cx = {
 		.mem = ARENA_INIT(ARENA_MAX),
 		.paths = paths_read(),
-		.started_at_ms = started_at_ms,
+		.started_at_ms = begin->at_ms,
+		.upstream_is_busy = begin->upstream_is_busy,
 		.budget = { WORK_MAX },
 	};
 	struct request rq;
@@ -373,6 +380,7 @@ endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
 	fatal_set_hook(send_last_words, &words);
 	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
 	request_init(&rq, environment, body_fd);
+	log_request(rq.id);
 	cx.request = &rq;
 	response_init(&rs);
 	if (!respond(ep, &cx, &rq, &rs, &words.fallback, &f))
@@ -381,6 +389,7 @@ endpoint_serve_since(int64_t started_at_ms, const struct endpoint *ep,
 	response_release(&rs);
 	arena_release(&cx.mem);
 	fatal_set_hook(NULL, NULL);
+	log_request(NULL);
 	return ok;
 }
 
@@ -388,8 +397,27 @@ bool
 endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
     int response_fd)
 {
+	const struct endpoint_begin now = { .at_ms = deadline_clock_ms() };
+
 	return endpoint_serve_since(
-	    deadline_clock_ms(), ep, environment, body_fd, response_fd);
+	    &now, ep, environment, body_fd, response_fd);
+}
+
+void
+endpoint_refuse(const struct endpoint *ep, const struct brand *brand,
+    int response_fd, const struct error *f)
+{
+	struct ctx cx = { .brand = *brand, .has_brand = true };
+	struct response_fallback answer;
+	struct response rs;
+
+	response_init(&rs);
+	common_headers(ep, &cx, &rs);
+	problem_respond(&rs, brand->site_url, f);
+	response_fallback_init(&answer, response_fd);
+	response_fallback_set(&answer, &rs);
+	response_fallback_send(&answer, "");
+	response_release(&rs);
 }
 
 /*
@@ -429,6 +457,7 @@ endpoint_source(struct ctx *cx)
 		.request = cx->request,
 		.now_s = cx->now_s,
 		.started_at_ms = cx->started_at_ms,
+		.upstream_is_busy = cx->upstream_is_busy,
 		.budget = &cx->budget,
 		.use = &cx->use,
 	};

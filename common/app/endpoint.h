@@ -35,6 +35,7 @@ struct ctx {
 	bool is_passed_on; /* another process answers */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
+	bool upstream_is_busy; /* and is not asked (live.h) */
 	struct sqlite_budget budget;
 	struct source_use use;
 	const char *styles; /* page_endpoint_styles(); NULL: not yet */
@@ -64,9 +65,10 @@ struct endpoint {
 	const char *name;
 	enum method method; /* METHOD_GET also answers HEAD */
 	enum endpoint_caching caching;
-	bool has_path;    /* takes PATH_INFO */
-	bool any_host;    /* answers without a brand */
-	bool unversioned; /* not below base_url: no Deprecation, no Sunset */
+	bool has_path;      /* takes PATH_INFO */
+	bool any_host;      /* answers without a brand */
+	bool unversioned;   /* not below base_url: no Deprecation, no Sunset */
+	bool of_generation; /* what it tells is the brand's snapshot's */
 	/*
 	 * Of the authentication API: there only where the brand relays it, open
 	 * to scripts of its own site alone, and closed to other processes that
@@ -105,9 +107,23 @@ int endpoint_run(const struct endpoint *);
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
 
-/* The same for a request that began at an instant of the monotonic clock. */
-bool endpoint_serve_since(int64_t started_at_ms, const struct endpoint *,
-    char *const *environment, int body_fd, int response_fd) MUST_USE;
+/* What is known of a request that waited. */
+struct endpoint_begin {
+	int64_t at_ms;         /* of the monotonic clock (base/deadline.h) */
+	bool upstream_is_busy; /* and may not be asked */
+};
+
+/* The same for such a request. */
+bool endpoint_serve_since(const struct endpoint_begin *,
+    const struct endpoint *, char *const *environment, int body_fd,
+    int response_fd) MUST_USE;
+
+/*
+ * The problem of the error in the name of the brand, to a request of which nothing is
+ * read: what a web server cuts from an answer to HEAD is in it.  Does not wait.
+ */
+void endpoint_refuse(const struct endpoint *, const struct brand *,
+    int response_fd, const struct error *);
 
 /*
  * Sets who takes the requests of the brands that this process does not answer for

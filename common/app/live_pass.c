@@ -2,12 +2,14 @@
  * live_pass - sends and receives a request with its descriptors.
  */
 #include "app/live_pass.h"
-#include "base/write_whole.h"
 
 #include <errno.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#include "base/deadline.h"
+#include "base/write_whole.h"
 
 enum { DESCRIPTORS = 2, PIECE = 16 * 1024 };
 
@@ -79,7 +81,7 @@ live_pass_forward(int socket, const struct live_pass *pass)
 	header->cmsg_len = CMSG_LEN(sizeof(fds));
 	memcpy(CMSG_DATA(header), fds, sizeof(fds));
 	do
-		n = sendmsg(socket, &message, MSG_NOSIGNAL);
+		n = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 	while (n < 0 && errno == EINTR);
 	return n == (ssize_t)sizeof(packet);
 }
@@ -113,12 +115,20 @@ live_pass_close(struct live_pass *pass)
 	pass->connection = pass->file = -1;
 }
 
+bool
+live_pass_is_late(const struct live_pass *pass)
+{
+	return deadline_clock_ms() - pass->started_at_ms >= deadline_max_ms();
+}
+
 static bool
 is_sound(const struct live_pass *pass)
 {
 	return pass->connection >= 0 && pass->file >= 0 &&
 	    pass->variables_len >= 0 &&
 	    pass->variables_len <= SCGI_HEADER_MAX &&
+	    pass->upstream_is_busy <= 1 && pass->is_answer <= 1 &&
+	    pass->body_left >= 0 &&
 	    memchr(pass->program, '\0', sizeof(pass->program)) != NULL &&
 	    memchr(pass->host, '\0', sizeof(pass->host)) != NULL;
 }

@@ -3,7 +3,8 @@
  * that gets the answer, its variables and its body.
  *
  * Path:   a worker of the resident server (resident_worker.h) -> the live server
- *         (live_server.h) -> the worker of a live brand (live_worker.h).
+ *         (live_server.h) -> the worker of a live brand (live_worker.h); or a worker ->
+ *         who waits for bodies (resident_bodies.h).
  * Shape:  one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *         descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *         each "NAME=value NUL", then the body.
@@ -22,12 +23,17 @@ struct live_pass {
 	int64_t variables_len;         /* in the file */
 	char program[32];              /* a name of the endpoint table */
 	char host[BRAND_HOST_MAX + 1]; /* of the brand file */
+	uint8_t upstream_is_busy;      /* 1: the upstream may not be asked */
+	uint8_t is_answer; /* 1: what the file holds is to be sent */
 	int connection, file;
+	int64_t
+	    body_left; /* bytes that are still to come from the connection */
 };
 
 /*
  * Puts the variables and what is left of the body into the file; false when that or the
- * packet cannot be written.  The descriptors stay the caller's.
+ * packet cannot be written, which is not waited for: errno is EAGAIN where too many
+ * packets are on their way.  The descriptors stay the caller's.
  */
 bool live_pass_send(int socket, const struct live_pass *,
     char *const *environment, int body_fd) MUST_USE;
@@ -46,6 +52,9 @@ enum live_pass_outcome live_pass_receive(
     int socket, bool wait, struct live_pass *) MUST_USE;
 
 void live_pass_close(struct live_pass *);
+
+/* The time of the request is over, so that nobody waits for its answer. */
+bool live_pass_is_late(const struct live_pass *) MUST_USE;
 
 /*
  * The variables, in the room; the file then stands at the body.  False when it holds no

@@ -9,156 +9,38 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/live_pass.h"
+#include "app/endpoint_table.h"
+#include "app/live_identity.h"
+#include "app/live_queue.h"
+#include "app/live_table.h"
 #include "app/live_worker.h"
 #include "app/resident_say.h"
 #include "base/deadline.h"
-#include "base/file_identity.h"
-#include "base/hash.h"
 #include "brand/find.h"
+#include "cgi/log.h"
 #include "http/http_client.h"
 
 enum {
 	BRANDS_KEPT = 64,
 	BRAND_MEM_MAX = 16 * 1024 * 1024,
 	LOOK_MS = 1000,
-	LATE_MS = 3000,      /* after the end of its time a worker is killed */
+	RETRY_S = 1,
 	ALONE_MS = 60 * 1000 /* without a worker this ends */
-};
-
-struct place {
-	pid_t pid;  /* 0: free */
-	int socket; /* -1: it was told to end */
-	char host[BRAND_HOST_MAX + 1];
-	uint64_t files; /* what live_server.h calls fresh */
-	int64_t started_ms;
-	int64_t since_ms; /* begin of the request it has; 0: none */
-	int64_t requests;
 };
 
 struct live_server {
 	int inbox, signals;
 	int64_t requests; /* the share of a worker */
 	struct paths paths;
-	struct place places[LIVE_WORKERS_MAX];
-	struct live_pass held; /* a request that waits for a worker */
-	bool is_holding;
+	struct live_table workers;
+	struct live_queue waiting;
 	bool is_leaving;
-	int64_t used_ms; /* when there was a worker */
+	bool has_emptied; /* the inbox, since it is leaving */
+	int64_t used_ms;  /* when there was a worker */
+	int64_t looked_ms;
 };
-
-/* What of a file says that it is the same; of a folder, which it is. */
-static uint64_t
-hash_file(uint64_t h, const char *path, bool is_folder)
-{
-	struct file_identity is;
-
-	if (!file_identity_read(path, &is))
-		is = (struct file_identity){ 0 };
-	if (is_folder)
-		is = (struct file_identity){ .device = is.device,
-			.inode = is.inode };
-	return hash_bytes(h, &is, sizeof(is));
-}
-
-static uint64_t
-files_of(const struct paths *paths, const struct brand *b)
-{
-	const struct brand_secrets *s = &b->upstream.secrets;
-	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + 6];
-	uint64_t h = HASH_START;
-
-	snprintf(name, sizeof(name), "%s.json", b->host);
-	paths_path(path, paths->etc, "brands", name, (char *)NULL);
-	h = hash_file(h, path, false);
-	brand_copy_path(paths, b->host, path);
-	h = hash_file(h, path, false);
-	paths_path(path, paths->var, b->host, "profile.json", (char *)NULL);
-	h = hash_file(h, path, false);
-	for (size_t i = 0; i < s->count; i++) {
-		if (s->file[i] == NULL)
-			continue;
-		paths_path(path, paths->etc, s->file[i], (char *)NULL);
-		h = hash_file(h, path, false);
-	}
-	paths_path(path, paths->var, b->host, (char *)NULL);
-	h = hash_file(h, path, true);
-	paths_path(path, paths->var, b->host, "live", (char *)NULL);
-	h = hash_file(h, path, true);
-	paths_path(path, paths->htdocs, b->host, (char *)NULL);
-	return hash_file(h, path, true);
-}
-
-/* It ends when it has answered. */
-static void
-dismiss(struct place *place)
-{
-	if (place->socket >= 0)
-		(void)close(place->socket);
-	place->socket = -1;
-}
-
-static bool
-is_free(const struct place *place)
-{
-	return place->pid != 0 && place->socket >= 0 && place->since_ms == 0;
-}
-
-static bool
-is_of(const struct place *place, const char *host)
-{
-	return place->pid != 0 && strcmp(place->host, host) == 0;
-}
-
-/* A free worker of the brand; those of older files go. */
-static struct place *
-free_worker(struct live_server *s, const char *host, uint64_t files)
-{
-	struct place *found = NULL;
-
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
-		struct place *place = &s->places[i];
-
-		if (!is_of(place, host) || !is_free(place))
-			continue;
-		if (place->files != files)
-			dismiss(place);
-		else
-			found = place;
-	}
-	return found;
-}
-
-/* Those that were told to end do not count. */
-static int64_t
-count_of(const struct live_server *s, const char *host)
-{
-	int64_t n = 0;
-
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++)
-		n += is_of(&s->places[i], host) && s->places[i].socket >= 0;
-	return n;
-}
-
-/* NULL: none is free; then a free worker was told to go, if there is one. */
-static struct place *
-free_place(struct live_server *s)
-{
-	struct place *idle = NULL;
-
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
-		if (s->places[i].pid == 0)
-			return &s->places[i];
-		if (is_free(&s->places[i]))
-			idle = &s->places[i];
-	}
-	if (idle != NULL)
-		dismiss(idle);
-	return NULL;
-}
 
 /*
  * The copy has nothing of this process but its own end of its socket, by whose other
@@ -168,22 +50,22 @@ static _Noreturn void
 become_worker(struct live_server *s, int socket, const struct brand *b)
 {
 	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++)
-		dismiss(&s->places[i]);
+		live_table_dismiss(&s->workers.places[i]);
 	(void)close(s->inbox);
 	(void)close(s->signals);
-	live_pass_close(&s->held);
+	live_queue_close(&s->waiting);
 	live_worker_run(socket, &s->paths, b);
 }
 
 static bool
-start_worker(struct live_server *s, struct place *place, const struct brand *b,
-    uint64_t files)
+start_worker(struct live_server *s, struct live_place *place,
+    const struct brand *b, uint64_t files)
 {
 	int ends[2];
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
 		return false;
-	*place = (struct place){
+	*place = (struct live_place){
 		.socket = ends[0],
 		.files = files,
 		.started_ms = deadline_clock_ms(),
@@ -196,164 +78,158 @@ start_worker(struct live_server *s, struct place *place, const struct brand *b,
 	if (place->pid > 0)
 		return true;
 	place->pid = 0;
-	dismiss(place);
+	live_table_dismiss(place);
 	return false;
 }
 
 static bool
-give(struct place *place, const struct live_pass *pass)
+give(struct live_place *place, const struct live_pass *pass)
 {
 	place->since_ms = deadline_clock_ms();
+	place->is_refusing = pass->upstream_is_busy != 0;
 	if (live_pass_forward(place->socket, pass))
 		return true;
-	dismiss(place);
+	live_table_dismiss(place);
 	return false;
 }
 
-enum given { GIVEN, WAITS, REFUSED };
+enum given { GIVEN, WAITS, WAITS_FOR_PLACE, REFUSED };
 
+/*
+ * Beyond its share a brand has one worker more, which asks no upstream: so what it has
+ * to say takes no time.
+ */
 static enum given
-give_to_brand(struct live_server *s, const struct brand *b)
+give_to_brand(
+    struct live_server *s, const struct brand *b, struct live_pass *pass)
 {
-	uint64_t files = files_of(&s->paths, b);
-	struct place *place;
+	uint64_t files = live_identity_hash(&s->paths, b);
+	struct live_table *t = &s->workers;
+	struct live_place *place;
 
-	while ((place = free_worker(s, b->host, files)) != NULL) {
-		if (give(place, &s->held))
+	pass->upstream_is_busy = !live_table_has_share(t, b->host);
+	while ((place = live_table_free_worker(t, b->host, files)) != NULL) {
+		if (give(place, pass))
 			return GIVEN;
 	}
-	if (count_of(s, b->host) > b->upstream.limits.slots)
+	if (live_table_count(t, b->host) > b->upstream.limits.slots ||
+	    (pass->upstream_is_busy && live_table_is_refusing(t, b->host)))
 		return WAITS;
-	place = free_place(s);
+	place = live_table_room(t);
 	if (place == NULL)
-		return WAITS;
+		return WAITS_FOR_PLACE;
 	if (!start_worker(s, place, b, files)) {
 		resident_say("cannot start a worker of %s: %s", b->host,
 		    strerror(errno));
 		return REFUSED;
 	}
-	return give(place, &s->held) ? GIVEN : REFUSED;
+	return give(place, pass) ? GIVEN : REFUSED;
 }
 
-/* Who reads nothing of a request does not answer it, either: its connection ends. */
+/* In the name of its brand, of which alone something is known. */
 static void
-give_held(struct live_server *s)
+refuse(const struct live_pass *pass, const struct brand *b, const char *why)
+{
+	const struct endpoint *ep = endpoint_named(pass->program);
+	struct error f;
+
+	(void)error_note(
+	    &f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s", b->host, why);
+	f.retry_after_s = RETRY_S;
+	log_error("serve", &f);
+	if (ep != NULL)
+		endpoint_refuse(ep, b, pass->connection, &f);
+}
+
+/* A request of no brand is not answered: its connection ends. */
+static enum given
+give_request(struct live_server *s, struct live_pass *pass, const char *why)
 {
 	struct arena mem = ARENA_INIT(BRAND_MEM_MAX);
 	enum given given = REFUSED;
 	struct brand b;
 	struct error f;
 
-	if (brand_load(&s->paths, s->held.host, &mem, &b, &f) ||
-	    brand_load_copy(&s->paths, s->held.host, &mem, &b, &f))
-		given = give_to_brand(s, &b);
-	else
+	if (!brand_load(&s->paths, pass->host, &mem, &b, &f) &&
+	    !brand_load_copy(&s->paths, pass->host, &mem, &b, &f)) {
 		resident_say("%s", f.note);
-	if (given != WAITS) {
-		live_pass_close(&s->held);
-		s->is_holding = false;
+	} else {
+		if (why == NULL)
+			given = give_to_brand(s, &b, pass);
+		if (given == REFUSED)
+			refuse(
+			    pass, &b, why != NULL ? why : "it has no worker");
 	}
 	arena_release(&mem);
+	return given;
 }
 
-/* All that is there, or until one waits. */
+/* Each of them for which something changed. */
+static void
+give_waiting(struct live_server *s)
+{
+	struct live_queue *q = &s->waiting;
+	size_t i = 0;
+
+	while (i < q->count) {
+		struct live_waiting *w = &q->list[i];
+		bool is_late = live_pass_is_late(&w->pass);
+		enum given given;
+
+		if (!is_late && !w->is_due) {
+			i++;
+			continue;
+		}
+		if (scgi_is_gone(w->pass.connection)) {
+			live_queue_remove(q, i);
+			continue;
+		}
+		given = give_request(s, &w->pass,
+		    is_late ? "a request waited until its time was over"
+			    : NULL);
+		if (given == WAITS || given == WAITS_FOR_PLACE)
+			live_queue_wait(q, i++, given == WAITS_FOR_PLACE);
+		else
+			live_queue_remove(q, i);
+	}
+}
+
+static void
+add_request(struct live_server *s, struct live_pass *pass)
+{
+	if (live_queue_add(&s->waiting, pass))
+		return;
+	(void)give_request(s, pass, "too many requests wait for a worker");
+	live_pass_close(pass);
+}
+
+/*
+ * All that is there.  Who is leaving empties the inbox once: what comes then is for the
+ * next server.
+ */
 static void
 take_requests(struct live_server *s)
 {
-	while (true) {
-		if (s->is_holding)
-			give_held(s);
-		if (s->is_holding)
-			return;
-		switch (live_pass_receive(s->inbox, false, &s->held)) {
+	struct live_pass pass;
+
+	while (!s->has_emptied) {
+		switch (live_pass_receive(s->inbox, false, &pass)) {
 		case LIVE_PASS_WHOLE:
-			s->is_holding = true;
+			add_request(s, &pass);
+			give_waiting(s);
 			break;
 		case LIVE_PASS_WRONG:
 			resident_say("a request that was passed on is none");
 			break;
 		case LIVE_PASS_END:
 			s->is_leaving = true;
+			s->has_emptied = true;
 			return;
 		case LIVE_PASS_NONE:
+			s->has_emptied = s->is_leaving;
 			return;
 		}
 	}
-}
-
-/* A worker answered, or ended. */
-static void
-hear(const struct live_server *s, struct place *place)
-{
-	char byte;
-	ssize_t n = recv(place->socket, &byte, 1, MSG_DONTWAIT);
-
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return;
-	if (n != 1) {
-		dismiss(place);
-		return;
-	}
-	place->since_ms = 0;
-	place->requests++;
-	if (place->requests >= s->requests)
-		dismiss(place);
-}
-
-static void
-end_old(struct live_server *s)
-{
-	int64_t now_ms = deadline_clock_ms();
-
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
-		struct place *place = &s->places[i];
-
-		if (is_free(place) &&
-		    (s->is_leaving ||
-			now_ms - place->started_ms > LIVE_WORKER_MS))
-			dismiss(place);
-		if (place->pid == 0 || place->since_ms == 0 ||
-		    now_ms - place->since_ms < deadline_max_ms() + LATE_MS)
-			continue;
-		resident_say("worker %d of %s has one request for %lld ms and "
-			     "is killed",
-		    (int)place->pid, place->host,
-		    (long long)(now_ms - place->since_ms));
-		(void)kill(place->pid, SIGKILL);
-	}
-}
-
-static void
-take_leave(struct place *place, int status)
-{
-	if (WIFSIGNALED(status))
-		resident_say("worker %d of %s ended by signal %d",
-		    (int)place->pid, place->host, WTERMSIG(status));
-	else if (WEXITSTATUS(status) != 0)
-		resident_say("worker %d of %s ended by a fatal error",
-		    (int)place->pid, place->host);
-	dismiss(place);
-	place->pid = 0;
-	place->since_ms = 0;
-}
-
-/* The number of workers that are left. */
-static size_t
-reap(struct live_server *s)
-{
-	size_t left = 0;
-	int status;
-	pid_t pid;
-
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
-			if (s->places[i].pid == pid)
-				take_leave(&s->places[i], status);
-		}
-	}
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++)
-		left += s->places[i].pid != 0;
-	return left;
 }
 
 static void
@@ -371,36 +247,52 @@ obey(struct live_server *s)
 static void
 wait_and_hear(struct live_server *s)
 {
+	struct live_place *places = s->workers.places;
 	struct pollfd list[2 + LIVE_WORKERS_MAX];
 
 	list[0] = (struct pollfd){ .fd = s->signals, .events = POLLIN };
 	list[1] = (struct pollfd){
-		.fd = s->is_holding ? -1 : s->inbox,
+		.fd = s->has_emptied ? -1 : s->inbox,
 		.events = POLLIN,
 	};
 	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++)
 		list[2 + i] = (struct pollfd){
-			.fd = s->places[i].pid != 0 ? s->places[i].socket : -1,
+			.fd = places[i].pid != 0 ? places[i].socket : -1,
 			.events = POLLIN,
 		};
 	if (poll(list, ARRAY_LEN(list), LOOK_MS) == 0)
 		brand_keep_current();
 	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++) {
-		if (list[2 + i].fd >= 0 && list[2 + i].revents != 0)
-			hear(s, &s->places[i]);
+		if (list[2 + i].fd >= 0 && list[2 + i].revents != 0 &&
+		    live_table_hear(&places[i], s->requests))
+			live_queue_wake(&s->waiting, places[i].host);
 	}
 }
 
 /* Nobody is at work, nothing waits, and it is time. */
 static bool
-is_over(struct live_server *s, size_t workers)
+is_over(struct live_server *s)
+{
+	int64_t now_ms = deadline_clock_ms();
+	size_t workers = live_table_left(&s->workers);
+
+	if (workers > 0 || s->waiting.count > 0)
+		s->used_ms = now_ms;
+	return workers == 0 && s->waiting.count == 0 &&
+	    (s->has_emptied || now_ms - s->used_ms > ALONE_MS);
+}
+
+/* What nobody says: that a client went, and that limits were edited. */
+static void
+look_around(struct live_server *s)
 {
 	int64_t now_ms = deadline_clock_ms();
 
-	if (workers > 0 || s->is_holding)
-		s->used_ms = now_ms;
-	return workers == 0 && !s->is_holding &&
-	    (s->is_leaving || now_ms - s->used_ms > ALONE_MS);
+	if (now_ms - s->looked_ms < LOOK_MS)
+		return;
+	s->looked_ms = now_ms;
+	live_queue_remove_gone(&s->waiting);
+	live_queue_wake_all(&s->waiting);
 }
 
 static void
@@ -420,8 +312,7 @@ prepare(struct live_server *s)
 	s->signals = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (s->signals < 0)
 		fatal("serve: the live server cannot begin");
-	for (size_t i = 0; i < LIVE_WORKERS_MAX; i++)
-		s->places[i].socket = -1;
+	live_table_init(&s->workers);
 	brand_keep(BRANDS_KEPT);
 	http_client_prepare();
 	s->used_ms = deadline_clock_ms();
@@ -436,14 +327,18 @@ live_server_run(int inbox, int64_t requests)
 		.inbox = inbox,
 		.requests = requests,
 		.paths = paths_read(),
-		.held = { .connection = -1, .file = -1 },
 	};
 	prepare(&s);
 	do {
 		take_requests(&s);
-		end_old(&s);
+		look_around(&s);
+		give_waiting(&s);
+		live_table_end_old(
+		    &s.workers, s.is_leaving ? 0 : LIVE_WORKER_MS);
 		wait_and_hear(&s);
 		obey(&s);
-	} while (!is_over(&s, reap(&s)));
+		if (live_table_reap(&s.workers))
+			live_queue_wake_all(&s.waiting);
+	} while (!is_over(&s));
 	return 0;
 }

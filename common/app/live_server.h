@@ -10,7 +10,11 @@
  * A worker: of one brand, forked when a request finds none free.  A brand has one more
  *         than upstream.limits.slots, which is the one that says that all slots are
  *         taken; all brands together have LIVE_WORKERS_MAX, of which a free one of
- *         another brand goes first.  Further requests wait in the inbox.
+ *         another brand goes first.  Beyond its share (live_table.h) a brand has one
+ *         more, which says that its upstream is busy and does not ask it.
+ * Waiting: what finds no worker waits behind the others of its brand (live_queue.h), and
+ *         for nobody else.  What finds no room there, and what waited until its time
+ *         was over, is refused: 502, with Retry-After.
  * Fresh:  a worker is of use while the brand file, the profile, the secrets' files and
  *         the folders of its brand are the same (base/file_identity.h): what the kernel
  *         opened to it are those files.  Another one takes the place of one that is not.
@@ -26,10 +30,7 @@
 
 #include "base/base.h"
 
-enum {
-	LIVE_WORKERS_MAX = 128,
-	LIVE_WORKER_MS = 60 * 1000, /* then it takes no other request */
-};
+enum { LIVE_WORKER_MS = 60 * 1000 }; /* then it takes no other request */
 
 /* Until its end; returns what main returns.  `requests` is the share of a worker. */
 int live_server_run(int inbox, int64_t requests);

@@ -40,6 +40,10 @@ answer(const struct live_pass *pass)
 	static char room[SCGI_ROOM];
 	char *environment[SCGI_VARIABLES_MAX + 1];
 	const struct endpoint *ep = endpoint_named(pass->program);
+	const struct endpoint_begin begin = {
+		.at_ms = pass->started_at_ms,
+		.upstream_is_busy = pass->upstream_is_busy != 0,
+	};
 	int64_t left_ms =
 	    pass->started_at_ms + time_max_ms() - deadline_clock_ms();
 
@@ -48,10 +52,12 @@ answer(const struct live_pass *pass)
 		refuse("a request that was passed on is none");
 		return;
 	}
+	if (left_ms <= 0)
+		return;
 	errno = 0;
-	resident_timer(left_ms > 0 ? left_ms : 1);
+	resident_timer(left_ms);
 	(void)!endpoint_serve_since(
-	    pass->started_at_ms, ep, environment, pass->file, pass->connection);
+	    &begin, ep, environment, pass->file, pass->connection);
 	resident_timer(0);
 	fatal_set_hook(NULL, NULL);
 }

@@ -215,7 +215,7 @@ page_endpoint_is_problem(const char *path, struct error *f)
 
 		/* the server itself is never too costly, but busy */
 		if (problem_of(code)->status == (int)status &&
-		    code != ERROR_TOO_COSTLY) {
+		    code != ERROR_TOO_COSTLY && code != ERROR_BEHIND) {
 			(void)error_set(f, code, "%s", "");
 			return true;
 		}

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/resident_bodies.h"
 #include "app/resident_live.h"
 #include "app/resident_say.h"
 #include "app/resident_socket.h"
@@ -45,7 +46,7 @@ struct resident {
 	const struct resident_options *options;
 	struct resident_socket socket;
 	struct shared *shared;
-	struct resident_live live;
+	struct resident_live live, bodies;
 	sigset_t signals; /* that this waits for */
 	int signal_fd;    /* says that there is one */
 	struct place places[PLACES_MAX];
@@ -76,12 +77,29 @@ become_worker(struct resident *r, struct resident_score *score, pid_t server)
 		.requests = r->options->requests,
 		.is_forking = r->options->is_forking,
 		.outbox = r->live.outbox,
+		.bodies = r->bodies.outbox,
 	};
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
 	resident_worker_run(&w);
+}
+
+/* The copy has no part in who connects. */
+static void
+wait_for_bodies(int inbox, const void *context)
+{
+	const struct resident *r = context;
+	const struct resident_worker w = {
+		.listener = -1,
+		.outbox = r->live.outbox,
+		.bodies = -1,
+	};
+
+	(void)close(r->socket.fd);
+	(void)close(r->signal_fd);
+	resident_bodies_run(inbox, &w);
 }
 
 static bool
@@ -189,7 +207,8 @@ reap(struct resident *r)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		if (resident_live_ended(&r->live, pid, status))
+		if (resident_live_ended(&r->live, pid, status) ||
+		    resident_live_ended(&r->bodies, pid, status))
 			continue;
 		for (size_t i = 0; i < 2 * r->workers; i++) {
 			if (r->places[i].pid == pid)
@@ -248,13 +267,13 @@ withdraw(struct resident *r)
 
 /* No worker is left, and so no other request comes. */
 static bool
-have_live_stopped(struct resident *r)
+have_stopped(struct resident_live *l, int64_t stop_by_ms)
 {
-	resident_live_start(&r->live);
-	resident_live_tell_to_leave(&r->live);
-	if (deadline_clock_ms() > r->stop_by_ms)
-		resident_live_kill(&r->live);
-	return resident_live_count(&r->live) == 0;
+	resident_live_start(l);
+	resident_live_tell_to_leave(l);
+	if (deadline_clock_ms() > stop_by_ms)
+		resident_live_kill(l);
+	return resident_live_count(l) == 0;
 }
 
 static bool
@@ -271,7 +290,9 @@ has_stopped(struct resident *r)
 		if (deadline_clock_ms() > r->stop_by_ms)
 			(void)kill(r->places[i].pid, SIGKILL);
 	}
-	return left == 0 && have_live_stopped(r);
+	/* A request whose body is whole may be of a live brand. */
+	return left == 0 && have_stopped(&r->bodies, r->stop_by_ms) &&
+	    have_stopped(&r->live, r->stop_by_ms);
 }
 
 static void
@@ -284,6 +305,7 @@ obey(struct resident *r, int signal_number)
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;
+		resident_live_tell_to_leave(&r->bodies);
 		resident_live_tell_to_leave(&r->live);
 	}
 }
@@ -298,13 +320,14 @@ until_next(const struct resident *r)
 	return left > 0 && left < LOOK_MS ? left : LOOK_MS;
 }
 
-/* A signal, or a request for the live server that is not there. */
+/* A signal, or a request for a process that is not there. */
 static void
 wait_for_something(const struct resident *r)
 {
 	struct pollfd list[] = {
 		{ .fd = r->signal_fd, .events = POLLIN },
 		{ .fd = resident_live_waits_at(&r->live), .events = POLLIN },
+		{ .fd = resident_live_waits_at(&r->bodies), .events = POLLIN },
 	};
 
 	(void)poll(list, ARRAY_LEN(list), (int)until_next(r));
@@ -321,6 +344,7 @@ serve(struct resident *r)
 			replace_due(r);
 		}
 		resident_live_start(&r->live);
+		resident_live_start(&r->bodies);
 		wait_for_something(r);
 		obey(r, sigtimedwait(&r->signals, NULL, &at_once));
 		if (r->stops_at_ms != 0 &&
@@ -356,7 +380,12 @@ prepare(struct resident *r, struct error *f)
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "no shared memory or no descriptor: %s", strerror(errno));
-	resident_live_open(&r->live, r->options->requests);
+	if (!resident_live_open(&r->live, r->options->requests, f))
+		return false;
+	if (!resident_live_open_copy(
+		&r->bodies, "who waits for bodies", wait_for_bodies, r))
+		return error_note(f, ERROR_INTERNAL_ERROR, "no descriptor: %s",
+		    strerror(errno));
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);

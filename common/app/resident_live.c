@@ -19,30 +19,57 @@ enum { PAUSE_MS = 1000 }; /* after one that failed */
 
 #define PROGRAM "cartaz-serve-live"
 
-void
-resident_live_open(struct resident_live *l, int64_t requests)
+static bool
+make_boxes(struct resident_live *l)
 {
-	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
 	int ends[2];
 
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+		return false;
+	l->outbox = ends[0];
+	l->inbox = ends[1];
+	return true;
+}
+
+bool
+resident_live_open(struct resident_live *l, int64_t requests, struct error *f)
+{
+	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
+	int why;
+
 	*l = (struct resident_live){
+		.name = PROGRAM,
 		.outbox = -1,
 		.inbox = -1,
 		.requests = requests,
 	};
-	if (!paths_program(PROGRAM, program, own_name) ||
-	    access(program, X_OK) != 0) {
+	if (!paths_program(PROGRAM, program, own_name))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the folder of this program: %s", strerror(errno));
+	why = access(program, X_OK) == 0 ? 0 : errno;
+	if (why == ENOENT || why == EACCES) {
 		resident_say("live brands are not answered: %.300s: %s",
-		    program, strerror(errno));
-		return;
+		    program, strerror(why));
+		return true;
 	}
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-		resident_say(
-		    "live brands are not answered: %s", strerror(errno));
-		return;
-	}
-	l->outbox = ends[0];
-	l->inbox = ends[1];
+	if (why != 0 || !make_boxes(l))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "live brands cannot be answered: %s", strerror(errno));
+	return true;
+}
+
+bool
+resident_live_open_copy(struct resident_live *l, const char *name,
+    resident_live_run *run, const void *context)
+{
+	*l = (struct resident_live){
+		.name = name,
+		.run = run,
+		.context = context,
+		.outbox = -1,
+		.inbox = -1,
+	};
+	return make_boxes(l);
 }
 
 /* The same as this one's, and what live_handover.c says of GnuTLS. */
@@ -67,16 +94,22 @@ become(const struct resident_live *l, pid_t server)
 	char program[PATHS_PATH_MAX], own_name[PATHS_PATH_MAX];
 	char number[16], requests[24];
 	char *const words[] = { program, number, requests, NULL };
-	int inbox = dup(l->inbox); /* survives what follows */
+	int inbox;
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != server)
 		_exit(0);
+	if (l->run != NULL) {
+		(void)close(l->outbox);
+		l->run(l->inbox, l->context);
+		_exit(0);
+	}
+	inbox = dup(l->inbox); /* survives what follows */
 	snprintf(number, sizeof(number), "%d", inbox);
 	snprintf(requests, sizeof(requests), "%lld", (long long)l->requests);
 	if (inbox >= 0 && paths_program(PROGRAM, program, own_name))
 		(void)execve(program, words, environment());
-	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));
+	resident_say("cannot start %s: %s", l->name, strerror(errno));
 	_exit(1);
 }
 
@@ -120,7 +153,7 @@ resident_live_start(struct resident_live *l)
 	if (l->pids[i] > 0)
 		return;
 	l->pids[i] = 0;
-	resident_say("cannot start %s: %s", PROGRAM, strerror(errno));
+	resident_say("cannot start %s: %s", l->name, strerror(errno));
 }
 
 bool
@@ -136,7 +169,7 @@ resident_live_ended(struct resident_live *l, pid_t pid, int status)
 	if (status == 0)
 		l->next_ms = 0;
 	else
-		resident_say("%s ended by %s %d", PROGRAM,
+		resident_say("%s ended by %s %d", l->name,
 		    WIFSIGNALED(status) ? "signal" : "an error, status",
 		    WIFSIGNALED(status) ? WTERMSIG(status)
 					: WEXITSTATUS(status));

@@ -1,13 +1,15 @@
 /*
- * resident_live.h - the live server (live_server.h) as the resident server starts and
- * stops it.
+ * resident_live.h - a process that takes requests from the workers of the resident
+ * server, as that server starts and stops it: the live server (live_server.h), and who
+ * waits for bodies (resident_bodies.h).
  *
  * Model:  two ends of a local socket.  The workers pass requests on at the one; at the
- *         other, the inbox, a process takes them: the program cartaz-serve-live, started
+ *         other, the inbox, a process takes them (the program cartaz-serve-live, or a
+ *         copy of this process), started
  *         when the first request is there and whenever one waits while none runs.  The
  *         resident server holds both ends, so that no request is lost between two.
- * Errors: where the program is not installed there is no socket, which is said, and the
- *         workers say so to who asks for a live brand.
+ * Errors: where the program is not installed, or cannot be run by this user, there is no
+ *         socket, which is said, and the workers say so to who asks for a live brand.
  */
 #ifndef APP_RESIDENT_LIVE_H
 #define APP_RESIDENT_LIVE_H
@@ -15,10 +17,17 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/error.h"
 
 enum { RESIDENT_LIVE_SERVERS = 4 }; /* while others take over */
 
+/* In a copy of this process, until its end. */
+typedef void resident_live_run(int inbox, const void *context);
+
 struct resident_live {
+	const char *name;
+	resident_live_run *run; /* NULL: a program */
+	const void *context;
 	int outbox, inbox;                 /* -1: the program is missing */
 	pid_t pids[RESIDENT_LIVE_SERVERS]; /* 0: none */
 	bool is_leaving[RESIDENT_LIVE_SERVERS];
@@ -26,7 +35,13 @@ struct resident_live {
 	int64_t requests; /* the share of a worker */
 };
 
-void resident_live_open(struct resident_live *, int64_t requests);
+/* False when the kernel does not say whether the program is there, or has no socket. */
+bool resident_live_open(
+    struct resident_live *, int64_t requests, struct error *) MUST_USE;
+
+/* The same for a copy; false when there is no descriptor left. */
+bool resident_live_open_copy(struct resident_live *, const char *name,
+    resident_live_run *, const void *context) MUST_USE;
 
 /* Starts one where a request waits and none is there to take it. */
 void resident_live_start(struct resident_live *);

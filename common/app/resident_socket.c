@@ -9,11 +9,13 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/deadline.h"
 #include "base/paths.h"
 
-enum { BACKLOG = 4096, SOCKET_MODE = 0770 };
+enum { BACKLOG = 4096, SOCKET_MODE = 0770, LOCK_MS = 5000 };
 
 static bool
 fail(const char *path, const char *why, struct error *f)
@@ -33,12 +35,17 @@ name_of(const char *path, struct sockaddr_un *name, struct error *f)
 	return true;
 }
 
-/* The folder of the path, locked until it is closed. */
+/*
+ * The folder of the path, locked until it is closed.  Whoever may read the folder may
+ * lock it: that is not waited for without end.
+ */
 static int
 lock_folder(const char *path)
 {
 	char folder[PATHS_PATH_MAX];
 	const char *slash = strrchr(path, '/');
+	const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
+	int64_t until_ms;
 	int fd;
 
 	snprintf(folder, sizeof(folder), "%.*s",
@@ -47,8 +54,14 @@ lock_folder(const char *path)
 				: (int)(slash - path),
 	    slash == NULL ? "." : path);
 	fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd >= 0 && flock(fd, LOCK_EX) != 0) {
+	until_ms = deadline_clock_ms() + LOCK_MS;
+	while (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
+		if (deadline_clock_ms() < until_ms) {
+			(void)nanosleep(&pause, NULL);
+			continue;
+		}
 		(void)close(fd);
+		errno = EWOULDBLOCK;
 		return -1;
 	}
 	return fd;
@@ -117,6 +130,11 @@ resident_socket_open(
 	if (!name_of(path, &name, f))
 		return false;
 	folder = lock_folder(path);
+	if (folder < 0 && errno == EWOULDBLOCK)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "the folder of %.300s: another process has it locked; "
+		    "name a path in a folder that is the server's alone",
+		    path);
 	if (folder < 0)
 		return error_note(f, ERROR_INTERNAL_ERROR,
 		    "the folder of %.300s: %s", path, strerror(errno));

@@ -5,10 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,19 +20,23 @@
 #include "app/resident_signals.h"
 #include "app/site_route.h"
 #include "base/deadline.h"
+#include "base/write_whole.h"
 #include "brand/find.h"
 #include "cgi/log.h"
 #include "cgi/scgi.h"
 #include "snapshot/sqlite.h"
 
 enum {
-	HEADER_MS = 2000,       /* from the connection to its variables */
-	BODY_MAX = 1024 * 1024, /* more than any endpoint reads */
-	FILES_KEPT = 24,        /* snapshots */
+	HEADER_MS = 2000, /* from the connection to its variables */
+	BODY_MS = 20,     /* for a body that is on its way */
+	READER_MS = 100,  /* for one who takes an answer */
+	PIECE_MS = 20,    /* and some of it */
+	FILES_KEPT = 24,  /* snapshots */
 	BRANDS_KEPT = 64,
 	LOOK_EVERY = 64, /* requests */
 	IDLE_MS = 30 * 1000,
 	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
+	RETRY_S = 1,
 };
 
 static struct {
@@ -64,9 +70,13 @@ write_body(const char *p, size_t n, off_t at)
 	return n == 0 || pwrite(worker.body, p, n, at) == (ssize_t)n;
 }
 
-/* Into the anonymous file; what came with the variables first. */
+/*
+ * Into the anonymous file; what came with the variables first.  *left bytes are missing
+ * when the instant has come.
+ */
 static bool
-read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
+read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms,
+    int64_t *left)
 {
 	char piece[16 * 1024];
 	off_t at = (off_t)((int64_t)have < len ? (int64_t)have : len);
@@ -75,44 +85,32 @@ read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms)
 	    lseek(worker.body, 0, SEEK_SET) != 0 ||
 	    !write_body(p, (size_t)at, 0))
 		return false;
-	while (at < len) {
+	for (*left = len - at; *left > 0; *left = len - at) {
 		size_t want = len - at < (int64_t)sizeof(piece)
 		    ? (size_t)(len - at)
 		    : sizeof(piece);
 		ssize_t n = scgi_receive(fd, until_ms, piece, want);
 
-		if (n < 0 ||
-		    (at < BODY_MAX && !write_body(piece, (size_t)n, at)))
-			return false;
-		if (n == 0)
+		if (n < 0 && errno == EAGAIN)
 			return true;
+		if (n <= 0 ||
+		    (at < RESIDENT_BODY_MAX &&
+			!write_body(piece, (size_t)n, at)))
+			return false;
 		at += n;
 	}
 	return true;
 }
 
-/*
- * Reads the request; false, and a line of the log, for what is none.  Who only connects
- * and goes asks nothing.
- */
 static const struct endpoint *
-read_request(int fd, struct scgi_request *rq, int64_t now_ms)
+find_endpoint(struct scgi_request *rq)
 {
-	const struct endpoint *ep;
-	size_t have, used;
+	const char *name = scgi_variable(rq, "CARTAZ_PROGRAM");
+	const struct endpoint *ep = name == NULL ? NULL
+	    : strcmp(name, SITE_PROGRAM) == 0    ? site_route(rq)
+						 : endpoint_named(name);
 	struct error f;
-	const char *name;
 
-	if (!scgi_read(
-		fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f)) {
-		if (have > 0)
-			log_error("serve", &f);
-		return NULL;
-	}
-	name = scgi_variable(rq, "CARTAZ_PROGRAM");
-	ep = name == NULL                     ? NULL
-	    : strcmp(name, SITE_PROGRAM) == 0 ? site_route(rq)
-					      : endpoint_named(name);
 	if (ep == NULL) {
 		(void)error_note(&f, ERROR_INTERNAL_ERROR,
 		    "CARTAZ_PROGRAM names no program that is answered here: %s",
@@ -121,14 +119,118 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 		return NULL;
 	}
 	scgi_rename(rq, "CARTAZ_PATH", "PATH_INFO");
-	if (!read_body(fd, worker.room + used, have - used, rq->body_len,
-		now_ms + deadline_max_ms())) {
+	return ep;
+}
+
+/* To who waits for the rest of its body. */
+static bool
+pass_to_wait(
+    int fd, const struct scgi_request *rq, int64_t since_ms, int64_t left)
+{
+	struct live_pass pass = {
+		.started_at_ms = since_ms,
+		.connection = fd,
+		.file = memfd_create("request", MFD_CLOEXEC),
+		.body_left = left,
+	};
+	bool ok = pass.file >= 0 &&
+	    live_pass_send(
+		worker.setting->bodies, &pass, rq->environment, worker.body);
+
+	if (pass.file >= 0)
+		(void)close(pass.file);
+	return ok;
+}
+
+/*
+ * Reads the request; NULL, and a line of the log, for what is none.  Who only connects
+ * and goes asks nothing.  NULL also for one that somebody else waits for.
+ */
+static const struct endpoint *
+read_request(int fd, struct scgi_request *rq, int64_t now_ms)
+{
+	size_t have, used;
+	int64_t left;
+	struct error f;
+	bool ok = scgi_read(
+	    fd, now_ms + HEADER_MS, worker.room, &have, &used, rq, &f);
+
+	if (!ok && have > 0)
+		log_error("serve", &f);
+	if (!ok && !rq->has_too_many)
+		return NULL;
+	if (ok)
+		log_request(scgi_variable(rq, "CARTAZ_REQUEST_ID"));
+	ok = read_body(fd, worker.room + used, have - used, rq->body_len,
+	    deadline_clock_ms() + BODY_MS, &left);
+	if (ok && left > 0 && !rq->has_too_many) {
+		if (pass_to_wait(fd, rq, now_ms, left))
+			return NULL;
+		ok = false;
+	}
+	if (!ok) {
 		(void)error_note(&f, ERROR_BAD_REQUEST,
-		    "the body of a request did not come in time");
+		    "the body of a request did not come whole and in time");
 		log_error("serve", &f);
 		return NULL;
 	}
-	return ep;
+	return rq->has_too_many ? site_refuse_all(rq) : find_endpoint(rq);
+}
+
+/* What is left after n bytes; false when that is nothing. */
+static bool
+advance(struct iovec *v, int count, size_t n)
+{
+	for (int i = 0; i < count; i++) {
+		size_t part = n < v[i].iov_len ? n : v[i].iov_len;
+
+		v[i].iov_base = (char *)v[i].iov_base + part;
+		v[i].iov_len -= part;
+		n -= part;
+		if (v[i].iov_len > 0)
+			return true;
+	}
+	return false;
+}
+
+/* To who waits for readers. */
+static bool
+pass_answer(int fd, const struct iovec *v, int count)
+{
+	struct live_pass pass = {
+		.started_at_ms = deadline_clock_ms(),
+		.connection = fd,
+		.file = memfd_create("answer", MFD_CLOEXEC),
+		.is_answer = 1,
+	};
+	bool ok = pass.file >= 0;
+
+	for (int i = 0; i < count; i++)
+		ok = ok && write_whole(pass.file, v[i].iov_base, v[i].iov_len);
+	ok = ok && live_pass_forward(worker.setting->bodies, &pass);
+	if (pass.file >= 0)
+		(void)close(pass.file);
+	return ok;
+}
+
+/* What the reader takes at once, and no time for the rest. */
+static bool
+write_answer(int fd, struct iovec *v, int count)
+{
+	struct msghdr message = { .msg_iov = v, .msg_iovlen = (size_t)count };
+	struct pollfd reader = { .fd = fd, .events = POLLOUT };
+	int64_t until_ms = deadline_clock_ms() + READER_MS;
+
+	do {
+		ssize_t n = sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+
+		if (n >= 0 && !advance(v, count, (size_t)n))
+			return true;
+		if (n < 0 && errno != EAGAIN && errno != EINTR)
+			return false;
+	} while (
+	    deadline_clock_ms() < until_ms && poll(&reader, 1, PIECE_MS) != 0);
+	return pass_answer(fd, v, count);
 }
 
 /*
@@ -146,12 +248,14 @@ answer(int fd)
 	errno = 0;
 	ep = read_request(fd, &rq, now_ms);
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
-	if (ep != NULL) {
-		resident_timer(left_ms > 0 ? left_ms : 1);
+	/* Who asked may have waited long, and gone. */
+	if (ep != NULL && left_ms > 0 && !scgi_is_gone(fd)) {
+		resident_timer(left_ms);
 		(void)!endpoint_serve(ep, rq.environment, worker.body, fd);
 		resident_timer(0);
 		fatal_set_hook(NULL, NULL);
 	}
+	log_request(NULL);
 	(void)close(fd);
 	worker.answered++;
 	atomic_store(&worker.setting->score->requests, worker.answered);
@@ -213,12 +317,43 @@ pass_on(const struct endpoint *ep, const struct ctx *cx, int response_fd,
 	ok = pass.file >= 0 &&
 	    live_pass_send(worker.setting->outbox, &pass,
 		cx->request->environment, cx->request->body.fd);
-	if (!ok)
+	/* More packets, or more descriptors, are on their way than may be. */
+	if (!ok && (errno == EAGAIN || errno == ETOOMANYREFS)) {
+		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: too many requests for live brands wait",
+		    cx->brand.host);
+		f->retry_after_s = RETRY_S;
+	} else if (!ok) {
 		(void)error_note(f, ERROR_INTERNAL_ERROR,
 		    "cannot pass a request on: %s", strerror(errno));
+	}
 	if (pass.file >= 0)
 		(void)close(pass.file);
 	return ok;
+}
+
+void
+resident_worker_answer(
+    const struct resident_worker *setting, const struct live_pass *pass)
+{
+	struct scgi_request rq = { .count = 0 };
+	const struct endpoint *ep;
+
+	worker.setting = setting;
+	if (setting->outbox >= 0)
+		endpoint_set_passes_on(pass_on);
+	resident_signals_unblock(SIGALRM);
+	confinement_begin();
+	if (!live_pass_read(pass, worker.room, rq.environment))
+		_exit(1);
+	while (rq.environment[rq.count] != NULL)
+		rq.count++;
+	ep = find_endpoint(&rq);
+	if (ep == NULL)
+		_exit(0);
+	resident_timer(deadline_max_ms());
+	(void)!endpoint_serve(ep, rq.environment, pass->file, pass->connection);
+	_exit(0);
 }
 
 static void
@@ -260,6 +395,7 @@ begin(const struct resident_worker *setting)
 	worker.memory_at_start = own_memory();
 	if (setting->outbox >= 0)
 		endpoint_set_passes_on(pass_on);
+	response_set_writer(write_answer);
 	if (setting->is_forking)
 		return;
 	brand_keep(BRANDS_KEPT);
@@ -273,7 +409,9 @@ resident_worker_run(const struct resident_worker *setting)
 	resident_signals_handle();
 	begin(setting);
 	resident_signals_unblock(SIGALRM);
-	while (worker.answered < (uint64_t)setting->requests) {
+	/* Who drains has no share: others do not follow any more. */
+	while (worker.answered < (uint64_t)setting->requests ||
+	    atomic_load(setting->drains)) {
 		int fd;
 
 		if (resident_is_leaving && !atomic_load(setting->drains))
@@ -283,6 +421,8 @@ resident_worker_run(const struct resident_worker *setting)
 			break;
 		if (fd < 0)
 			wait_for_connection();
+		else if (setting->is_forking && scgi_is_gone(fd))
+			(void)close(fd);
 		else if (setting->is_forking)
 			answer_in_child(fd);
 		else

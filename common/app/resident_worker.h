@@ -1,8 +1,9 @@
 /*
  * resident_worker.h - one worker of the resident server.
  *
- * A request: its variables come within seconds and its body within the time of a
- *         request; CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its PATH_INFO.  The
+ * A request: its variables come within seconds and its body at once: where it does not,
+ *         the request is passed to who waits for it (resident_bodies.h).
+ *         CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its PATH_INFO.  The
  *         rest is endpoint_serve(), under a timer.
  * Live:   a request of a live brand is passed on (live_pass.h), and this process is
  *         free for the next.
@@ -17,6 +18,7 @@
 
 #include <stdatomic.h>
 
+#include "app/live_pass.h"
 #include "base/base.h"
 
 /* What a worker tells the server, and the server its workers: shared memory. */
@@ -32,7 +34,14 @@ struct resident_worker {
 	int64_t requests;           /* resident.h */
 	bool is_forking;
 	int outbox; /* of requests for live brands (resident_live.h), or -1 */
+	int bodies; /* of requests whose bodies are slow, or -1 */
 };
+
+enum { RESIDENT_BODY_MAX = 1024 * 1024 }; /* more than any endpoint reads */
+
+/* Answers one request, which is whole, in a process of its own. */
+_Noreturn void resident_worker_answer(
+    const struct resident_worker *, const struct live_pass *);
 
 /* In a process of its own.  SIGTERM is blocked until this waits. */
 _Noreturn void resident_worker_run(const struct resident_worker *);

@@ -16,8 +16,14 @@
 
 #include "base/base.h"
 
-/* A line of 16384 bytes, its method and its version. */
-enum { SITE_ADDRESS_MAX = 16384 - 13 };
+/*
+ * A line of 16384 bytes, of which Apache reads one more, without its version; and
+ * without "GET".  A longer method leaves less.
+ */
+enum {
+	SITE_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),
+	SITE_ADDRESS_MAX = SITE_LINE_MAX - 3,
+};
 
 struct site_address {
 	int status;        /* 0; or 400, 404, 414: there is nothing */

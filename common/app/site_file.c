@@ -18,15 +18,25 @@
 
 enum { FILE_MAX = 32 * 1024 * 1024, PIECE = 64 * 1024 };
 
+/* As Apache, but for a path that it may not look at: that is no file's absence. */
+static bool
+is_absent(int error)
+{
+	return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG ||
+	    error == ELOOP;
+}
+
 bool
-site_file_exists(const struct paths *paths, const char *path)
+site_file_find(const struct paths *paths, const char *path, bool *is_there,
+    struct error *f)
 {
 	char file[PATHS_PATH_MAX];
 	size_t root = strlen(paths->htdocs), n;
 	struct stat st;
 
+	*is_there = false;
 	if (path[0] != '/' || root + strlen(path) >= sizeof(file))
-		return false;
+		return true;
 	memcpy(file, paths->htdocs, root);
 	/* The first name is a brand's folder, or assets. */
 	n = 1 + strcspn(path + 1, "/");
@@ -34,12 +44,16 @@ site_file_exists(const struct paths *paths, const char *path)
 		n += 1 + strcspn(path + n + 1, "/");
 		memcpy(file + root, path, n);
 		file[root + n] = '\0';
-		if (lstat(file, &st) != 0 ||
-		    !(path[n] == '/' ? S_ISDIR(st.st_mode)
+		if (lstat(file, &st) != 0)
+			return is_absent(errno) ||
+			    error_note(f, ERROR_INTERNAL_ERROR, "%s: %s", file,
+				strerror(errno));
+		if (!(path[n] == '/' ? S_ISDIR(st.st_mode)
 				     : S_ISREG(st.st_mode)))
-			return false;
+			return true;
 	}
-	return n > 1 && strchr(path + 1, '/') != NULL;
+	*is_there = n > 1 && strchr(path + 1, '/') != NULL;
+	return true;
 }
 
 /* To the end of the response's body. */
@@ -210,8 +224,11 @@ answer(struct ctx *cx, const struct request *rq, bool versioned,
     struct response *rs, struct error *f)
 {
 	char file[PATHS_PATH_MAX];
+	bool is_there;
 
-	if (!site_file_exists(&cx->paths, rq->path_info))
+	if (!site_file_find(&cx->paths, rq->path_info, &is_there, f))
+		return false;
+	if (!is_there)
 		return endpoint_not_found(f);
 	paths_path(file, cx->paths.htdocs, rq->path_info + 1, (char *)NULL);
 	if (!read_file(file, rs, f))
@@ -244,7 +261,7 @@ code_of(int64_t status)
 		enum error_code code = (enum error_code)i;
 
 		if (problem_of(code)->status == status &&
-		    code != ERROR_TOO_COSTLY)
+		    code != ERROR_TOO_COSTLY && code != ERROR_BEHIND)
 			return code;
 	}
 	return status < 500 ? ERROR_BAD_REQUEST : ERROR_INTERNAL_ERROR;

@@ -20,7 +20,11 @@
 extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 
-/* Is there such a file?  Path begins with a slash and is below htdocs. */
-bool site_file_exists(const struct paths *, const char *path) MUST_USE;
+/*
+ * Is there such a file?  Path begins with a slash and is below htdocs.  False when the
+ * kernel does not say.
+ */
+bool site_file_find(const struct paths *, const char *path, bool *is_there,
+    struct error *) MUST_USE;
 
 #endif

@@ -8,6 +8,7 @@
 #include "app/site_file.h"
 #include "base/text.h"
 #include "brand/find.h"
+#include "cgi/log.h"
 
 #define API "/api/public/v1"
 #define PATH_INFO "PATH_INFO="
@@ -34,7 +35,9 @@ static const struct {
 	{ "/eventos/", "page-event", sizeof("/eventos") - 1 },
 };
 
-enum { NAME_BYTES_MAX = 255 };
+/* As cartaz.conf: where a path is as long, there is nothing. */
+enum { PATH_BYTES_MAX = 3000 };
+enum { VARIABLES_SET = 4 }; /* at most, of one request */
 
 /* What one request is answered with. */
 static struct {
@@ -91,13 +94,21 @@ find_host(const struct paths *paths, const char *header)
 	arena_release(&mem);
 }
 
+/* The decoder leaves room: nothing is lost in silence. */
+static void
+put(struct scgi_request *rq, char *variable)
+{
+	if (!scgi_put(rq, variable))
+		fatal("serve: no room for a variable");
+}
+
 static void
 set_path(struct scgi_request *rq, const char *folder, const char *path,
     const char *ending)
 {
 	snprintf(site.path, sizeof(site.path), PATH_INFO "%s%s%s%s",
 	    folder[0] != '\0' ? "/" : "", folder, path, ending);
-	scgi_put(rq, site.path);
+	put(rq, site.path);
 }
 
 /* Where pages are, refusals are pages. */
@@ -133,7 +144,7 @@ refuse(struct scgi_request *rq, int status)
 		status == 500);
 
 	if (strcmp(method_of(rq), "HEAD") != 0)
-		scgi_put(rq, get);
+		put(rq, get);
 	snprintf(
 	    name, sizeof(name), "/_problem/%d%s", status, page ? "" : ".json");
 	set_path(rq, "", name, "");
@@ -206,34 +217,40 @@ ending_of(const char *path)
 }
 
 static bool
-is_file(const struct paths *paths)
+is_file(const struct paths *paths, bool *is_there, struct error *f)
 {
-	return site_file_exists(paths, site.path + sizeof(PATH_INFO) - 1);
+	return site_file_find(
+	    paths, site.path + sizeof(PATH_INFO) - 1, is_there, f);
 }
 
-/* A prepared page is two files: name.html, and name.md for who names its type. */
-static const struct endpoint *
+/*
+ * A prepared page is two files: name.html, and name.md for who names its type.  *ep is
+ * NULL where there is none; false: that is not known.
+ */
+static bool
 find_file(const struct paths *paths, struct scgi_request *rq, const char *path,
-    bool is_read)
+    bool is_read, const struct endpoint **ep, struct error *f)
 {
 	const char *folder = text_starts(path, "/assets/") ? "" : site.host;
+	bool is_there;
 
+	*ep = NULL;
 	if (is_read && !names_markdown(scgi_variable(rq, "HTTP_ACCEPT"))) {
 		set_path(rq, folder, path, ".html");
-		if (is_file(paths))
-			return &site_file_beside;
+		if (!is_file(paths, &is_there, f))
+			return false;
+		if (is_there) {
+			*ep = &site_file_beside;
+			return true;
+		}
 	}
 	set_path(rq, folder, path, ending_of(path));
-	if (!is_file(paths))
-		return NULL;
-	return is_versioned(path) ? &site_file_versioned : &site_file_beside;
-}
-
-/* As Apache: no name is longer than a file's. */
-static bool
-is_too_long(const char *path, const char *behind)
-{
-	return is_versioned(path) && strlen(behind) > NAME_BYTES_MAX;
+	if (!is_file(paths, &is_there, f))
+		return false;
+	if (is_there)
+		*ep = is_versioned(path) ? &site_file_versioned
+					 : &site_file_beside;
+	return true;
 }
 
 /* What a browser asks before a request of another site. */
@@ -257,8 +274,9 @@ route(const struct paths *paths, struct scgi_request *rq)
 	const char *path = site.address.path, *behind;
 	const char *method = method_of(rq);
 	const struct endpoint *ep = program_of(path, &behind);
+	struct error f;
 
-	if (ep != NULL && is_too_long(path, behind)) {
+	if (strlen(path) >= PATH_BYTES_MAX) {
 		find_host(paths, scgi_variable(rq, "HTTP_HOST"));
 		return refuse(rq, site.host[0] != '\0' ? 404 : 421);
 	}
@@ -271,7 +289,10 @@ route(const struct paths *paths, struct scgi_request *rq)
 		return refuse(rq, 421);
 	if (is_hidden(path))
 		return refuse(rq, 404);
-	ep = find_file(paths, rq, path, is_read(method));
+	if (!find_file(paths, rq, path, is_read(method), &ep, &f)) {
+		log_error(SITE_PROGRAM, &f);
+		return refuse(rq, 500);
+	}
 	if (ep != NULL)
 		return is_read(method) || is_preflight(rq, method)
 		    ? ep
@@ -280,6 +301,20 @@ route(const struct paths *paths, struct scgi_request *rq)
 		return refuse(rq, 404);
 	set_path(rq, "", path, "");
 	return endpoint_named("page-document");
+}
+
+/* For the variables that are set here; without one of them another address is answered. */
+static bool
+has_room(const struct scgi_request *rq)
+{
+	struct error f;
+
+	if (rq->count + VARIABLES_SET <= SCGI_VARIABLES_MAX)
+		return true;
+	(void)error_note(&f, ERROR_BAD_REQUEST,
+	    "a request has %zu variables, which leaves no room", rq->count);
+	log_error(SITE_PROGRAM, &f);
+	return false;
 }
 
 const struct endpoint *
@@ -291,22 +326,36 @@ site_route(struct scgi_request *rq)
 	const char *redirected = scgi_variable(rq, "REDIRECT_STATUS");
 	int64_t status;
 
+	if (!has_room(rq))
+		return NULL;
 	site.host[0] = '\0';
 	site_address_read(address != NULL ? address : "", &site.address);
 	snprintf(site.query, sizeof(site.query), QUERY_STRING "%s",
 	    site.address.query);
-	scgi_put(rq, site.query);
+	put(rq, site.query);
 	if (redirected == NULL || !text_int(redirected, 0, 1000, &status))
 		status = 0;
 	if (status == 411)
-		scgi_put(rq, post);
+		put(rq, post);
+	if (strlen(method_of(rq)) + strlen(site.address.from) > SITE_LINE_MAX)
+		site.address.status = 414;
 	if (status < 400 || status > 599 || status == 405 || status == 411)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
 	/* An address that is too long is not read, and nor is what follows. */
 	if (status == 414)
-		scgi_put(rq, nobody);
+		put(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));
 	return refuse(rq, (int)status);
+}
+
+const struct endpoint *
+site_refuse_all(struct scgi_request *rq)
+{
+	static char get[] = "REQUEST_METHOD=GET";
+
+	put(rq, get);
+	set_path(rq, "", "/_problem/400.json", "");
+	return &site_refusal_beside;
 }

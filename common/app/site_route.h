@@ -21,8 +21,12 @@
 
 /*
  * The endpoint of the request, whose variables PATH_INFO, QUERY_STRING and, for a
- * refusal, REQUEST_METHOD are set.  They stand in this module until the next call.
+ * refusal, REQUEST_METHOD are set.  They stand in this module until the next call.  NULL,
+ * and a line of the log, where so many variables came that these have no room.
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
+
+/* 400 in nobody's name, for a request of which nothing is taken (cgi/scgi.h). */
+const struct endpoint *site_refuse_all(struct scgi_request *) MUST_USE;
 
 #endif

@@ -7,12 +7,19 @@
 
 static void (*fatal_hook)(void *context, const char *why);
 static void *fatal_context;
+static const char *fatal_subject = "";
 
 void
 fatal_set_hook(void (*hook)(void *context, const char *why), void *context)
 {
 	fatal_hook = hook;
 	fatal_context = context;
+}
+
+void
+fatal_set_subject(const char *text_or_null)
+{
+	fatal_subject = text_or_null != NULL ? text_or_null : "";
 }
 
 void
@@ -23,6 +30,7 @@ fatal(const char *why)
 	if (fatal_hook != NULL)
 		fatal_hook(fatal_context, why);
 	if (write(STDERR_FILENO, prefix, sizeof(prefix) - 1) < 0 ||
+	    write(STDERR_FILENO, fatal_subject, strlen(fatal_subject)) < 0 ||
 	    write(STDERR_FILENO, why, strlen(why)) < 0 ||
 	    write(STDERR_FILENO, "\n", 1) < 0)
 		_exit(2);

@@ -30,6 +30,11 @@
  */
 void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
+/*
+ * Sets what stands in front of the reason, with a blank behind it; NULL or "" for
+ * nothing.  The text stays the caller's.
+ */
+void fatal_set_subject(const char *text_or_null);
 _Noreturn void fatal(const char *why);
 
 /* Like malloc and realloc, but they never return NULL: no memory is fatal. */

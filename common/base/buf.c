@@ -8,21 +8,19 @@
 enum { FIRST_CAP = 1024 };
 
 /* Is there room for n more bytes and a NUL? */
-static bool
+static inline bool
 has_room(const struct buf *b, size_t n)
 {
 	return n < b->cap - b->len && n <= b->max - b->len && !b->full;
 }
 
-/* Makes room for n more bytes and a NUL. */
+/* Makes room for n more bytes and a NUL, where there is none. */
 static bool
-reserve(struct buf *b, size_t n)
+grow(struct buf *b, size_t n)
 {
 	size_t first = b->first > 0 ? b->first : FIRST_CAP;
 	size_t cap = b->cap > 0 ? b->cap : first;
 
-	if (has_room(b, n))
-		return true;
 	if (b->full || n > b->max - b->len) {
 		b->full = true;
 		return false;
@@ -32,6 +30,13 @@ reserve(struct buf *b, size_t n)
 	b->p = mem_grow(b->p, cap);
 	b->cap = cap;
 	return true;
+}
+
+/* Makes room for n more bytes and a NUL. */
+static inline bool
+reserve(struct buf *b, size_t n)
+{
+	return has_room(b, n) || grow(b, n);
 }
 
 void
@@ -67,7 +72,15 @@ buf_text(struct buf *b, const char *text)
 void
 buf_char(struct buf *b, char c)
 {
-	buf_bytes(b, &c, 1);
+	char *end;
+
+	if (!has_room(b, 1)) {
+		buf_bytes(b, (char[]){ c }, 1);
+		return;
+	}
+	end = b->p + b->len++;
+	end[0] = c;
+	end[1] = '\0';
 }
 
 void
@@ -91,7 +104,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 	va_list ap;
 	int n;
 
-	if (!reserve(b, 0))
+	if (!has_room(b, 0) && !grow(b, 0))
 		return;
 	va_start(ap, fmt);
 	n = vsnprintf(b->p + b->len, b->cap - b->len, fmt, ap);
@@ -100,7 +113,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
 		fatal("buf: bad format");
 	if (!has_room(b, (size_t)n)) {
 		b->p[b->len] = '\0';
-		if (!reserve(b, (size_t)n))
+		if (!grow(b, (size_t)n))
 			return;
 		va_start(ap, fmt);
 		vsnprintf(b->p + b->len, (size_t)n + 1, fmt, ap);

@@ -3,6 +3,7 @@
  */
 #include "base/confine.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <signal.h>
@@ -175,15 +176,40 @@ everything(int abi, enum confine_kind kind)
 	};
 }
 
+/* What another time may be there, and no property of the kernel. */
+static bool
+is_lack(int error)
+{
+	return error == ENOMEM || error == EMFILE || error == ENFILE;
+}
+
 int
 confine_files_begin(enum confine_kind kind)
 {
 	int abi = landlock_abi();
 	struct ruleset all = everything(abi, kind);
+	int ruleset;
 
 	if (kind == CONFINE_NOT || !IS_CONFINED || abi == 0)
 		return -1;
-	return (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+	ruleset =
+	    (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+	if (ruleset < 0 && is_lack(errno))
+		fatal("confine: no ruleset");
+	return ruleset;
+}
+
+void
+confine_files_left_out(void)
+{
+	static const int left_out[] = { ENOENT, ENOTDIR, EACCES, ELOOP,
+		ENAMETOOLONG };
+
+	for (size_t i = 0; i < ARRAY_LEN(left_out); i++) {
+		if (errno == left_out[i])
+			return;
+	}
+	fatal("confine: a path that stays open cannot be opened");
 }
 
 /* A rule of a file must not have a right that only folders have. */
@@ -210,13 +236,20 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 	};
 	struct stat st;
 
-	if (rule.parent_fd < 0)
+	if (*ruleset < 0)
 		return;
-	if (folder_rights[access] != 0 && fstat(rule.parent_fd, &st) == 0 &&
-	    S_ISDIR(st.st_mode))
+	if (rule.parent_fd < 0) {
+		confine_files_left_out();
+		return;
+	}
+	if (folder_rights[access] != 0 && fstat(rule.parent_fd, &st) != 0)
+		fatal("confine: a path that stays open cannot be looked at");
+	if (folder_rights[access] != 0 && S_ISDIR(st.st_mode))
 		rule.allowed_access |= folder_rights[access];
 	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,
 		&rule, 0) != 0) {
+		if (is_lack(errno))
+			fatal("confine: no rule");
 		(void)close(*ruleset);
 		*ruleset = -1;
 	}

@@ -20,9 +20,11 @@
  *           ENOSYS  everything else, known or of a newer kernel: as on a kernel
  *                   without the call, for which the C library has a second way
  *
- * Errors: none.  A kernel without Landlock, with an older one or without seccomp
- *         confines less, and the program goes on; confine_support() says which.
- *         A path that is not there is left out.
+ * Errors: a kernel without Landlock, with an older one or without seccomp confines
+ *         less, and the program goes on; confine_support() says which.  A path that is
+ *         not there, or closed to this process, is left out.  Where memory or descriptors
+ *         are lacking, or a disk fails, it is fatal: a process that goes on without the
+ *         path, or without the ruleset, may be one that answers for a day.
  * Limits: x86_64 and aarch64 have a filter, other machines have none.  Builds with
  *         CARTAZ_UNCONFINED (sanitizers, coverage, valgrind: they read /proc, start
  *         threads and write reports) have the limits on files, file size, processor
@@ -69,6 +71,8 @@ enum confine_access {
 int confine_files_begin(enum confine_kind);
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
+/* After a failure to open a path, by errno: returns where it is left out. */
+void confine_files_left_out(void);
 
 /* Of this kernel; and is_built, of this build. */
 struct confine_support {

@@ -15,4 +15,10 @@
 uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n);
 uint64_t hash_text(uint64_t h, const char *text_or_null);
 
+/*
+ * Of long bytes, several words at a time: a third of the time, and other values.  The
+ * checksums of snapshots are these (page_checksums.h): they never change.
+ */
+uint64_t hash_wide(uint64_t h, const void *bytes, size_t n);
+
 #endif

@@ -91,16 +91,19 @@ text_utf8(const char *bytes, size_t n, uint32_t *code_point)
 	return len;
 }
 
-/* A byte of w is 0: its highest bit in the result, and maybe those of bytes above. */
+/*
+ * Where a byte of w is 0 its highest bit in the result is set; it may be for bytes
+ * above that one, and is for those of 0x81 and more.
+ */
 static uint64_t
 zero_bytes(uint64_t w)
 {
-	return (w - EACH_BYTE) & ~w & EACH_BYTE << 7;
+	return w - EACH_BYTE;
 }
 
 /*
  * Eight bytes at a time: most text is plain, and most of it is looked at often.  The
- * lowest bit that is set is of a byte that is meant.
+ * lowest bit that is set is of a byte that is meant: those of 0x80 and more all are.
  */
 size_t
 text_until(const char *p, size_t n, const char stops[3])
@@ -113,10 +116,10 @@ text_until(const char *p, size_t n, const char stops[3])
 	for (uint64_t w, found; i + sizeof(w) <= n; i += sizeof(w)) {
 		memcpy(&w, p + i, sizeof(w));
 		w = le64toh(w);
-		found = (w & EACH_BYTE << 7) |
-		    zero_bytes(w & EACH_BYTE * 0xe0) |
+		found = w | zero_bytes(w & EACH_BYTE * 0xe0) |
 		    zero_bytes(w ^ EACH_BYTE * 0x7f) | zero_bytes(w ^ one) |
 		    zero_bytes(w ^ two) | zero_bytes(w ^ three);
+		found &= EACH_BYTE << 7;
 		if (found != 0)
 			return i + (size_t)__builtin_ctzll(found) / 8;
 	}
@@ -374,4 +377,10 @@ text_is_email(const char *text)
 	return at != NULL && at > text && at[1] != '\0' &&
 	    text[strcspn(text, " <>()[]\\,:;\"?&#%")] == '\0' &&
 	    strchr(at + 1, '@') == NULL;
+}
+
+bool
+text_amount_is_zero(const char *amount)
+{
+	return amount[strspn(amount, "0.")] == '\0';
 }

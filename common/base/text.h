@@ -40,6 +40,8 @@ void text_replace_invalid(char *text);
 bool text_is_invisible(uint32_t code_point) MUST_USE;
 /* Has it a character of a script that is written from right to left? */
 bool text_has_right_to_left(const char *text) MUST_USE;
+/* Is a decimal amount nothing, such as "0" or "0.00"?  Whoever shows it says "free". */
+bool text_amount_is_zero(const char *amount) MUST_USE;
 /*
  * The longest prefix of at most max bytes that splits no character; bytes that
  * are no UTF-8 are cut anywhere.

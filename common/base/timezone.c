@@ -57,6 +57,7 @@ static struct {
 	int64_t day;
 	int offset; /* NO_OFFSET: the day has a change */
 	bool is_set;
+	bool is_calm; /* it is known to be steady, with the days beside it */
 } days[256];
 
 /*
@@ -91,17 +92,30 @@ read_offset(int64_t at_s)
 	return localtime_r(&at, &tm) == NULL ? 0 : (int)(tm.tm_gmtoff / 60);
 }
 
+static int64_t
+day_of(int64_t at_s)
+{
+	return at_s / DAY_S - (at_s % DAY_S < 0);
+}
+
+static size_t
+slot_of(int64_t day)
+{
+	return (uint64_t)day % ARRAY_LEN(days);
+}
+
 /* The offset of the day of an instant. */
 static int
 offset_of_day(int64_t at_s)
 {
-	int64_t day = at_s / DAY_S - (at_s % DAY_S < 0);
-	size_t slot = (uint64_t)day % ARRAY_LEN(days);
+	int64_t day = day_of(at_s);
+	size_t slot = slot_of(day);
 
 	if (!days[slot].is_set || days[slot].day != day) {
 		int start = read_offset(day * DAY_S);
 
 		days[slot].day = day;
+		days[slot].is_calm = false;
 		days[slot].offset = read_offset((day + 1) * DAY_S - 1) == start
 		    ? start
 		    : NO_OFFSET;
@@ -160,22 +174,36 @@ timezone_at(const char *name, int64_t at_s)
 static bool
 is_steady(int64_t at_s)
 {
+	bool *is_calm;
 	int offset;
 
 	if (at_s < INT64_MIN / 2 || at_s > INT64_MAX / 2)
 		return false;
 	offset = offset_of_day(at_s);
-	return offset != NO_OFFSET && offset == offset_of_day(at_s - DAY_S) &&
-	    offset == offset_of_day(at_s + DAY_S);
+	is_calm = &days[slot_of(day_of(at_s))].is_calm;
+	if (!*is_calm)
+		*is_calm = offset != NO_OFFSET &&
+		    offset == offset_of_day(at_s - DAY_S) &&
+		    offset == offset_of_day(at_s + DAY_S);
+	return *is_calm;
 }
 
 bool
-timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
+timezone_wall_clock(const char *name, const struct datetime *instant,
+    int64_t at_s, struct datetime *local)
 {
 	struct datetime back;
+	int offset;
 
 	set_zone(name);
-	*local = datetime_from_civil(at_s + (int64_t)offset_at(at_s) * 60);
+	offset = offset_at(at_s);
+	if (instant->offset == offset) {
+		*local = *instant;
+		local->kind = DATETIME_LOCAL;
+		local->offset = 0;
+	} else {
+		*local = datetime_from_civil(at_s + (int64_t)offset * 60);
+	}
 	if (is_steady(at_s))
 		return true;
 	back = timezone_apply(name, *local);

@@ -24,11 +24,11 @@ bool timezone_exists(const char *name) MUST_USE;
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 /*
- * *local: the zone's local time at an instant, without its offset; false where that
- * means another instant (timezone_apply()).
+ * *local: the zone's local time at an instant, which is at_s, without its offset;
+ * false where that means another instant (timezone_apply()).
  */
-bool timezone_wall_clock(const char *name, int64_t at_s, struct datetime *local)
-    MUST_USE;
+bool timezone_wall_clock(const char *name, const struct datetime *instant,
+    int64_t at_s, struct datetime *local) MUST_USE;
 /* What the zone's clocks show at an instant. */
 struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
 /*

@@ -91,6 +91,11 @@ struct brand {
 	struct {
 		int64_t requests, window_s; /* 0, 0: no rate limit in front */
 	} edge;
+	/*
+	 * Set by who writes pages for a site without programs: they have no search,
+	 * no list but that of all events, and no word of the API.  No brand file has it.
+	 */
+	bool is_static;
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*

@@ -3,6 +3,8 @@
  */
 #include "brand/locale.h"
 
+#include "base/text.h"
+
 enum { GROUP = 3, CENTS = 2 };
 
 /* Digits in groups of three. */
@@ -70,7 +72,7 @@ locale_money(const struct locale *l, const char *amount, const char *currency,
 	size_t whole = strspn(amount, "0123456789"), decimals = 0;
 	const char *fraction = "";
 
-	if (amount[strspn(amount, "0.")] == '\0') {
+	if (text_amount_is_zero(amount)) {
 		buf_text(b, locale_word(l, WORD_FREE));
 		return;
 	}

@@ -76,31 +76,19 @@ bool catalog_news(const struct source *, const struct listing_query *,
 /*
  * The events of a calendar, by start: a snapshot's that are on in `dates`, where
  * they can be found by dates; of a live brand the page of the query, in the order
- * of the upstream.  `each` returns false when it wants no other; the event is its
- * for that call alone.  The list is that of the query; it has no items.
- *
- * May be called again with other dates within the first ones: of a snapshot for the
- * same file, question and list, which the first call found.  catalog_feed_end() is
- * due whatever they return.
+ * of the upstream.  `each` returns false when it wants neither this one nor another;
+ * the event is its for that call alone.  Then `late` may ask for some in dates: see reader.h.  The list
+ * is that of the query; it has no items.
  */
 struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
 	bool (*each)(void *context, const struct event_page *);
+	bool (*late)(void *context, struct date_range *);
 	void *context;
-	/*
-	 * Or NULL: asked from the second call on; true for an event that is not to
-	 * be given again.
-	 */
-	bool (*knows)(void *context, int64_t rank, bool *more);
-	/* Of the first call. */
-	struct snapshot_reader snapshot;
-	struct listing_query asked;
-	bool is_open;
 };
 
-bool catalog_feed(const struct source *, struct catalog_feed *, struct arena *,
-    struct list_page *, struct error *) MUST_USE;
-void catalog_feed_end(struct catalog_feed *);
+bool catalog_feed(const struct source *, const struct catalog_feed *,
+    struct arena *, struct list_page *, struct error *) MUST_USE;
 
 #endif

@@ -12,7 +12,7 @@ enum { FEED_EVENT_MAX = 16 * 1024 * 1024 };
 
 /* A calendar while it is read. */
 struct feed_reading {
-	struct catalog_feed *feed;
+	const struct catalog_feed *feed;
 	struct event_page page;
 	struct arena mem; /* of one event */
 };
@@ -32,7 +32,7 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 }
 
 static bool
-read_feed_event(void *context, int64_t rank, const char *text, size_t n,
+read_feed_event(void *context, int64_t next_s, const char *text, size_t n,
     const char *short_description_or_null, const struct event_history *history,
     bool *more, struct error *f)
 {
@@ -43,39 +43,36 @@ read_feed_event(void *context, int64_t rank, const char *text, size_t n,
 		? !decode_card(r, text, n, short_description_or_null, f)
 		: !catalog_decode_page(text, n, &r->mem, &r->page, f))
 		return false;
-	r->page.rank = rank;
+	r->page.next_s = next_s;
 	r->page.history = *history;
 	*more = r->feed->each(r->feed->context, &r->page);
 	return true;
 }
 
 static bool
-knows_event(void *context, int64_t rank, bool *more)
+ask_late(void *context, struct date_range *dates)
 {
 	const struct feed_reading *r = context;
 
-	return r->feed->knows(r->feed->context, rank, more);
+	return r->feed->late(r->feed->context, dates);
 }
 
 /* The words that find events in the page's list, and what the list says of itself. */
 static bool
-find_query(const struct source *source, struct catalog_feed *feed,
-    struct arena *mem, struct list_page *p, struct error *f)
+find_query(const struct source *source, struct snapshot_reader *s,
+    struct arena *mem, struct list_page *p, struct listing_query *asked,
+    struct error *f)
 {
-	struct snapshot_reader *s = &feed->snapshot;
-
 	if (!places_read(s, &p->query, mem, f))
 		return false;
-	feed->asked = p->query;
+	*asked = p->query;
 	if (p->query.q != NULL &&
-	    !catalog_climb(
-		source, s, &p->query, mem, &feed->asked, &p->meta, f))
+	    !catalog_climb(source, s, &p->query, mem, asked, &p->meta, f))
 		return false;
 	p->read_at_s = s->read_at_s;
 	p->can_filter_dates = s->format >= 2;
 	p->meta.dates_applied = p->query.dates.set && p->can_filter_dates;
-	p->meta.filters_applied =
-	    snapshot_reader_applies_filters(s, &feed->asked);
+	p->meta.filters_applied = snapshot_reader_applies_filters(s, asked);
 	return catalog_label(s, mem, p, f);
 }
 
@@ -87,26 +84,25 @@ static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,
     struct arena *mem, struct list_page *p, struct error *f)
 {
-	struct catalog_feed *from = r->feed;
 	struct listing_query query;
 	struct snapshot_reader_feed feed = {
-		.query = &query, .each = read_feed_event, .context = r
+		.query = &query,
+		.each = read_feed_event,
+		.late = ask_late,
+		.context = r,
 	};
+	struct snapshot_reader s;
+	bool ok;
 
-	if (from->is_open && from->knows != NULL)
-		feed.knows = knows_event;
-	if (!from->is_open) {
-		if (!catalog_open_snapshot(source, &from->snapshot, f))
-			return false;
-		from->is_open = true;
-		if (!find_query(source, from, mem, p, f))
-			return false;
-	}
-	query = from->asked;
-	if (p->query.dates.set || !query.dates.set)
-		query.dates = from->dates;
+	if (!catalog_open_snapshot(source, &s, f))
+		return false;
+	ok = find_query(source, &s, mem, p, &query, f);
+	if (ok && (p->query.dates.set || !query.dates.set))
+		query.dates = r->feed->dates;
 	r->page.read_at_s = p->read_at_s;
-	return snapshot_reader_feed(&from->snapshot, &feed, f);
+	ok = ok && snapshot_reader_feed(&s, &feed, f);
+	snapshot_reader_close(&s);
+	return ok;
 }
 
 static bool
@@ -115,12 +111,12 @@ add_live_event(void *context, const struct native_record *record)
 	struct feed_reading *r = context;
 
 	r->page.record = *record;
-	r->page.rank--;
+	r->page.next_s = INT64_MIN;
 	return r->feed->each(r->feed->context, &r->page);
 }
 
 bool
-catalog_feed(const struct source *source, struct catalog_feed *feed,
+catalog_feed(const struct source *source, const struct catalog_feed *feed,
     struct arena *mem, struct list_page *p, struct error *f)
 {
 	struct feed_reading r = {
@@ -133,24 +129,15 @@ catalog_feed(const struct source *source, struct catalog_feed *feed,
 	struct live_list_out live = { .each = add_live_event, .context = &r };
 	bool ok;
 
-	if (!feed->is_open)
-		*p = (struct list_page){
-			.brand = source->brand,
-			.query = catalog_query(source, feed->query),
-			.read_at_s = source->now_s,
-			.today = catalog_today(source),
-		};
+	*p = (struct list_page){
+		.brand = source->brand,
+		.query = catalog_query(source, feed->query),
+		.read_at_s = source->now_s,
+		.today = catalog_today(source),
+	};
 	ok = catalog_is_live(source)
 	    ? live_list(source, &p->query, &p->meta, &live, f)
 	    : feed_snapshot(source, &r, mem, p, f);
 	arena_release(&r.mem);
 	return ok || catalog_fail_unavailable(f);
-}
-
-void
-catalog_feed_end(struct catalog_feed *feed)
-{
-	if (feed->is_open)
-		snapshot_reader_close(&feed->snapshot);
-	feed->is_open = false;
 }

@@ -66,7 +66,8 @@ live_open(struct live *l, const struct source *source, struct error *f)
 	};
 	event_parts_init(&l->parts);
 	paths_path(dir, source->paths->var, b->host, "live", (char *)NULL);
-	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
+	if (!breaker_enter(&l->breaker, dir,
+		source->upstream_is_busy ? 0 : b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))
 		return false;
@@ -162,10 +163,8 @@ read_record(struct live *l, struct json_object **native,
 	json_tree_release(native);
 	if (!ok)
 		return false;
-	if (markdown != NULL)
-		*markdown = publishable_markdown(r, &l->mem);
-	publishable_make(
-	    r, l->source->brand, l->source->now_s, &l->mem, NULL, NULL);
+	publishable_make(r, l->source->brand, l->source->now_s, &l->mem,
+	    markdown, NULL, NULL);
 	return true;
 }
 

@@ -8,7 +8,24 @@
 #include "base/buf.h"
 #include "cgi/problem.h"
 
-enum { LINE_MAX_BYTES = 1500 };
+enum { LINE_MAX_BYTES = 1500, ID_MAX = 64 };
+
+/* "request=<id> ", or nothing. */
+static char subject[sizeof("request= ") + ID_MAX];
+
+void
+log_request(const char *id_or_null)
+{
+	const char *id = id_or_null != NULL ? id_or_null : "";
+	size_t n = strspn(id,
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	    "0123456789@_-");
+
+	subject[0] = '\0';
+	if (n > 0 && n <= ID_MAX && id[n] == '\0')
+		snprintf(subject, sizeof(subject), "request=%s ", id);
+	fatal_set_subject(subject);
+}
 
 void
 log_error(const char *program, const struct error *f)
@@ -16,8 +33,8 @@ log_error(const char *program, const struct error *f)
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 	const char *why = f->note[0] != '\0' ? f->note : f->detail;
 
-	buf_printf(&line, "cartaz program=%s code=%s why=\"", program,
-	    problem_of(f->code)->code);
+	buf_printf(&line, "cartaz program=%s code=%s %swhy=\"", program,
+	    problem_of(f->code)->code, subject);
 	for (const char *p = why; *p != '\0'; p++) {
 		if (*p < 0x20 || *p > 0x7e || *p == '"' || *p == '\\')
 			buf_printf(&line, "\\x%02x", (unsigned char)*p);

@@ -47,6 +47,8 @@ static const struct problem problems[] = {
 	[ERROR_TOO_COSTLY] = { 503, "too_costly", "Too costly",
 	    "The answer takes more work than one request may cause. Ask for "
 	    "less: another word, a filter, a shorter span of dates." },
+	[ERROR_BEHIND] = { 503, "internal_error", "Internal error",
+	    "This server does not have the newest events yet. Try again." },
 };
 
 _Static_assert(

@@ -57,6 +57,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 {
 	*rq = (struct request){
 		.environment = env,
+		.id = variable(env, "CARTAZ_REQUEST_ID"),
 		.method =
 		    method_named(variable_or_empty(env, "REQUEST_METHOD")),
 		.host = variable(env, "HTTP_HOST"),
@@ -70,6 +71,7 @@ request_init(struct request *rq, char *const *env, int body_fd)
 		.mcp_method = variable(env, "HTTP_MCP_METHOD"),
 		.mcp_name = variable(env, "HTTP_MCP_NAME"),
 		.a2a_version = variable(env, "HTTP_A2A_VERSION"),
+		.generation = variable(env, "HTTP_CARTAZ_GENERATION"),
 	};
 	if (!rq->unconditional)
 		rq->if_none_match = variable(env, "HTTP_IF_NONE_MATCH");

@@ -37,6 +37,8 @@ struct request_body {
 
 struct request {
 	char *const *environment; /* "NAME=value", the last one NULL */
+	/* Of the server's access log (CARTAZ_REQUEST_ID); not checked; or NULL. */
+	const char *id;
 	enum method method;
 	const char *host;      /* the Host header; NULL without one */
 	const char *path_info; /* percent-decoded by the server; or "" */
@@ -50,7 +52,8 @@ struct request {
 	/* Header fields as they came; NULL without. */
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
-	bool preflight; /* OPTIONS as a browser's CORS check sends */
+	const char *generation; /* Cartaz-Generation */
+	bool preflight;         /* OPTIONS as a browser's CORS check sends */
 	struct request_body body;
 };
 

@@ -13,6 +13,8 @@
 #ifndef CGI_RESPONSE_H
 #define CGI_RESPONSE_H
 
+#include <sys/uio.h>
+
 #include "base/base.h"
 #include "base/buf.h"
 
@@ -61,5 +63,13 @@ void response_fallback_send(void *fallback, const char *why);
  */
 bool response_send(const struct response *, bool head_only,
     struct response_fallback *) MUST_USE;
+
+/*
+ * Sets who writes first, for a process that does not wait for readers.  True: all of
+ * it is written, or somebody else writes the rest.  Else what is left in the list is
+ * written here.
+ */
+typedef bool response_writer(int fd, struct iovec *, int count);
+void response_set_writer(response_writer *);
 
 #endif

@@ -82,8 +82,6 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 {
 	char *name_end = memchr(p, '\0', (size_t)(end - p)), *value_end;
 
-	if (rq->count == SCGI_VARIABLES_MAX)
-		return refuse(f, "it has too many variables");
 	if (name_end == NULL || name_end == p ||
 	    name_end - p > NAME_MAX_BYTES ||
 	    memchr(p, '=', (size_t)(name_end - p)) != NULL)
@@ -100,6 +98,20 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 	return true;
 }
 
+static bool
+refuse_too_many(struct scgi_request *rq, struct error *f)
+{
+	const char *length = scgi_variable(rq, "CONTENT_LENGTH");
+
+	if (length == NULL || !read_length(length, &rq->body_len))
+		rq->body_len = 0;
+	rq->has_too_many = true;
+	rq->count = 0;
+	rq->environment[0] = NULL;
+	return error_note(f, ERROR_BAD_REQUEST,
+	    "the request has more than %d variables", SCGI_VARIABLES_READ);
+}
+
 bool
 scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 {
@@ -111,12 +123,15 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	rq->count = 0;
 	rq->environment[0] = NULL;
 	rq->body_len = 0;
+	rq->has_too_many = false;
 	if (!scgi_measure(p, n, &total, f))
 		return false;
 	if (total != n || *end != ',')
 		return refuse(f, "its header ends with no comma");
 	next = (char *)memchr(p, ':', n) + 1;
 	while (next < end) {
+		if (rq->count == SCGI_VARIABLES_READ)
+			return refuse_too_many(rq, f);
 		if (!read_variable(next, end, rq, slots, &next, f))
 			return false;
 	}
@@ -186,6 +201,14 @@ scgi_put(struct scgi_request *rq, char *variable)
 	return true;
 }
 
+bool
+scgi_is_gone(int fd)
+{
+	struct pollfd look = { .fd = fd };
+
+	return poll(&look, 1, 0) == 1 && (look.revents & POLLHUP) != 0;
+}
+
 ssize_t
 scgi_receive(int fd, int64_t until_ms, char *p, size_t n)
 {
@@ -208,6 +231,7 @@ scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *rq, struct error *f)
 {
 	*have = *used = 0;
+	rq->has_too_many = false;
 	while (*used == 0 || *have < *used) {
 		ssize_t r =
 		    scgi_receive(fd, until_ms, room + *have, SCGI_ROOM - *have);

@@ -5,10 +5,10 @@
  * Shape:  a netstring of the variables, each "name NUL value NUL", then CONTENT_LENGTH
  *         bytes.  CONTENT_LENGTH is the first variable; SCGI is "1".
  * Limits: 384 KiB of variables (Apache's own limits of cartaz.conf, 60 fields of 4 KiB
- *         and a line of 16 KiB that several variables repeat, make less), 256 variables,
+ *         and a line of 16 KiB that several variables repeat, make less), 250 variables,
  *         names of 1 to 128 bytes.
  * Errors: false; the note says what is wrong with the request.  Nothing is answered to
- *         what is no SCGI.
+ *         what is no SCGI.  One with more variables is SCGI, and nothing of it is taken.
  * Owns:   nothing; the variables stand in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt
@@ -22,6 +22,8 @@
 enum {
 	SCGI_HEADER_MAX = 384 * 1024,
 	SCGI_VARIABLES_MAX = 256,
+	/* Of a request; the rest is room for those that are put to it. */
+	SCGI_VARIABLES_READ = SCGI_VARIABLES_MAX - 6,
 	/* The length, its colon, the header, its comma. */
 	SCGI_ROOM = SCGI_HEADER_MAX + 8,
 };
@@ -30,6 +32,8 @@ struct scgi_request {
 	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; ends NULL */
 	size_t count;
 	int64_t body_len; /* CONTENT_LENGTH */
+	bool
+	    has_too_many; /* variables; then there is none, and reading failed */
 };
 
 /*
@@ -63,6 +67,9 @@ bool scgi_put(struct scgi_request *, char *variable);
  */
 bool scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *, struct error *) MUST_USE;
+
+/* The other end is closed for good: nobody waits for an answer there. */
+bool scgi_is_gone(int fd) MUST_USE;
 
 /* Up to n bytes; 0 at the end, less than 0 when nothing came until the instant. */
 ssize_t scgi_receive(int fd, int64_t until_ms, char *p, size_t n) MUST_USE;

@@ -15,44 +15,46 @@ _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
 _Static_assert((int)RICHTEXT_OUTPUT_MAX <= (int)EVENT_PARTS_MAX,
     "a description that was sanitized can be encoded");
 
-typedef void publishable_emit_fn(
-    enum richtext_kind, const char *p, size_t n, struct buf *);
-
 /* NULL when no text is left. */
 static const char *
-sanitize(const char *html, publishable_emit_fn *emit, struct arena *mem)
+take(struct buf *text, struct arena *mem)
 {
-	struct buf safe = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-	const char *text = NULL;
+	const char *taken =
+	    text->len > 0 ? arena_copy(mem, text->p, text->len) : NULL;
 
-	emit(RICHTEXT_HTML, html, strlen(html), &safe);
-	if (safe.len > 0)
-		text = arena_copy(mem, safe.p, safe.len);
-	buf_release(&safe);
-	return text;
+	buf_release(text);
+	return taken;
 }
 
-const char *
-publishable_markdown(const struct native_record *r, struct arena *mem)
+static void
+sanitize(struct event *e, struct arena *mem, const char **markdown_or_null)
 {
-	const char *description = r->event.description;
+	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX), markdown = html;
+	const char *text = e->description;
 
-	return description != NULL
-	    ? sanitize(description, richtext_to_markdown, mem)
-	    : NULL;
+	if (markdown_or_null == NULL) {
+		richtext_to_html(RICHTEXT_HTML, text, strlen(text), &html);
+	} else {
+		richtext_to_both(
+		    RICHTEXT_HTML, text, strlen(text), &html, &markdown);
+		*markdown_or_null = take(&markdown, mem);
+	}
+	e->description = take(&html, mem);
 }
 
 void
 publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
-    struct arena *mem, coerce_remark_fn *remark, void *context)
+    struct arena *mem, const char **markdown_or_null, coerce_remark_fn *remark,
+    void *context)
 {
 	struct coerce c = { .remark = remark, .context = context };
 	struct event *e = &r->event;
 	const struct session *next;
 
+	if (markdown_or_null != NULL)
+		*markdown_or_null = NULL;
 	if (e->description != NULL)
-		e->description =
-		    sanitize(e->description, richtext_to_html, mem);
+		sanitize(e, mem, markdown_or_null);
 	place_complete(e);
 	if (r->buy_url_lost)
 		coerce_remark(&c, "buy_url",

@@ -22,12 +22,12 @@
 /* Begins the remark about a buy link that was told and is no address. */
 #define PUBLISHABLE_LOST "is lost: "
 
-void publishable_make(struct native_record *, const struct brand *,
-    int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
 /*
- * The description as Markdown, of a record that publishable_make() has not
- * changed; NULL when no text is left.
+ * *markdown: the description as Markdown, in the arena; NULL when no text is left.
+ * Whoever has no use for it passes NULL.
  */
-const char *publishable_markdown(const struct native_record *, struct arena *);
+void publishable_make(struct native_record *, const struct brand *,
+    int64_t now_s, struct arena *, const char **markdown_or_null,
+    coerce_remark_fn *, void *context);
 
 #endif

@@ -321,22 +321,27 @@ schedule_interval(const char *starts_at, const char *ends_at, const char *zone)
 }
 
 bool
+schedule_are_of_run(const struct datetime *start, const struct datetime *end)
+{
+	if (start->kind == DATETIME_DATE && end->kind == DATETIME_DATE)
+		return datetime_civil_s(end) > datetime_civil_s(start);
+	if (start->kind == DATETIME_INSTANT && end->kind == DATETIME_INSTANT)
+		return datetime_instant_s(end) - datetime_instant_s(start) >
+		    RUN_LONGER_THAN_S;
+	return datetime_civil_s(end) - datetime_civil_s(start) >
+	    RUN_LONGER_THAN_S;
+}
+
+bool
 schedule_is_run(const struct native_record *r)
 {
 	const struct event *e = &r->event;
 	struct datetime start, end;
 
-	if (r->session_count > 0 || e->starts_at == NULL ||
-	    e->ends_at == NULL || !datetime_parse(e->starts_at, &start) ||
-	    !datetime_parse(e->ends_at, &end))
-		return false;
-	if (start.kind == DATETIME_DATE && end.kind == DATETIME_DATE)
-		return datetime_civil_s(&end) > datetime_civil_s(&start);
-	if (start.kind == DATETIME_INSTANT && end.kind == DATETIME_INSTANT)
-		return datetime_instant_s(&end) - datetime_instant_s(&start) >
-		    RUN_LONGER_THAN_S;
-	return datetime_civil_s(&end) - datetime_civil_s(&start) >
-	    RUN_LONGER_THAN_S;
+	return r->session_count == 0 && e->starts_at != NULL &&
+	    e->ends_at != NULL && datetime_parse(e->starts_at, &start) &&
+	    datetime_parse(e->ends_at, &end) &&
+	    schedule_are_of_run(&start, &end);
 }
 
 /* The first second of the day of now_s in the zone. */

@@ -28,6 +28,7 @@
 #define EVENT_SCHEDULE_H
 
 #include "base/arena.h"
+#include "base/datetime.h"
 #include "event/native_record.h"
 
 /* In this order in every list. */
@@ -85,6 +86,9 @@ bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
 
 bool schedule_is_run(const struct native_record *) MUST_USE;
+/* The times of an event without sessions make it one. */
+bool schedule_are_of_run(
+    const struct datetime *start, const struct datetime *end) MUST_USE;
 
 /* The place of a resolved record whose state is decided. */
 struct schedule_place schedule_place(

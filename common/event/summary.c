@@ -76,10 +76,13 @@ summary_of(const struct native_record *r, const char *currency,
 static void
 pack_text(struct buf *b, const char *text_or_null)
 {
-	const char *p = text_or_null != NULL ? text_or_null : "";
+	const char *p = text_or_null != NULL ? text_or_null : "", *end;
 
-	for (; *p != '\0'; p++)
-		buf_char(b, *p == END_OF_FIELD ? ' ' : *p);
+	for (; *(end = strchrnul(p, END_OF_FIELD)) != '\0'; p = end + 1) {
+		buf_bytes(b, p, (size_t)(end - p));
+		buf_char(b, ' ');
+	}
+	buf_bytes(b, p, (size_t)(end - p));
 	buf_char(b, END_OF_FIELD);
 }
 

@@ -30,8 +30,8 @@ struct event_page {
 	const char *markdown;        /* the description, or NULL */
 	/* Instead of the description: plain text, cut (calendar_card.h). */
 	const char *short_description;
-	int64_t rank; /* in the snapshot that has it; else a negative number */
-	int64_t read_at_s;     /* when the upstream sent it */
+	int64_t next_s;    /* of a calendar's event: snapshot_reader_feed() */
+	int64_t read_at_s; /* when the upstream sent it */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;
 	const char *styles; /* for the HTML: layout.h */

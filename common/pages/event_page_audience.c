@@ -147,12 +147,24 @@ put_performers(struct facts *f)
 		put_end(f);
 }
 
-/* Each a link to the list of what has it. */
+/* A link to the list of what has it, where lists have filters. */
+static void
+put_topic(struct facts *f, const char *label, const char *topic)
+{
+	if (f->page->brand->is_static) {
+		put_text(f, label);
+		return;
+	}
+	buf_printf(&f->line,
+	    "%s/eventos?category=", f->is_html ? "" : f->page->brand->site_url);
+	text_percent_encode(topic, strlen(topic), &f->line);
+	put_link(f, label, buf_cstr(&f->line), "");
+	buf_reset(&f->line);
+}
+
 static void
 put_topics(struct facts *f, enum word_id label, const char *const *texts)
 {
-	const char *site = f->is_html ? "" : f->page->brand->site_url;
-
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
 		const struct locale_category *known = label == WORD_CATEGORIES
 		    ? categories_find(texts[i], f->locale)
@@ -162,11 +174,7 @@ put_topics(struct facts *f, enum word_id label, const char *const *texts)
 			put_label(f, label);
 		else
 			buf_text(f->out, ", ");
-		buf_printf(&f->line, "%s/eventos?category=", site);
-		text_percent_encode(texts[i], strlen(texts[i]), &f->line);
-		put_link(f, known != NULL ? known->label : texts[i],
-		    buf_cstr(&f->line), "");
-		buf_reset(&f->line);
+		put_topic(f, known != NULL ? known->label : texts[i], texts[i]);
 	}
 	if (texts != NULL)
 		put_end(f);

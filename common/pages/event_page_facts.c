@@ -270,8 +270,7 @@ event_page_ticket_name(
 static bool
 is_zero(const char *amount_or_null)
 {
-	return amount_or_null != NULL &&
-	    amount_or_null[strspn(amount_or_null, "0.")] == '\0';
+	return amount_or_null != NULL && text_amount_is_zero(amount_or_null);
 }
 
 void

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "pages/calendar_links.h"
 #include "pages/internal.h"
+#include "pages/json_ld.h"
 #include "pages/layout.h"
 #include "pages/placeholder_image.h"
 #include "event/ticket.h"
@@ -187,6 +188,12 @@ put_organizer(struct event_html *v)
 	if (o->name == NULL)
 		return;
 	put_fact_label(v, WORD_ORGANIZER);
+	if (v->page->brand->is_static) {
+		buf_text(v->out, "<span");
+		put_directed(v, o->name);
+		buf_text(v->out, "</span></dd>\n");
+		return;
+	}
 	buf_printf(&v->line, "/eventos?organization=%s", o->slug);
 	buf_text(v->out, "<a ");
 	put_href(v);
@@ -354,9 +361,23 @@ put_description(struct event_html *v)
 	buf_text(v->out, "</section>\n");
 }
 
+/* Those of json_ld_breadcrumbs(), but the page itself. */
+static void
+put_breadcrumbs(struct event_html *v)
+{
+	buf_text(v->out, "<nav class=\"breadcrumbs\" aria-label=\"");
+	escape_html_attr(word(v, WORD_BREADCRUMBS), v->out);
+	buf_text(v->out, "\">\n<ol><li><a href=\"/\">");
+	escape_html_text(v->page->brand->name, v->out);
+	buf_printf(v->out,
+	    "</a></li><li><a href=\"/eventos\">%s</a></li></ol>\n</nav>\n",
+	    word(v, WORD_EVENTS));
+}
+
 static void
 put_article(struct event_html *v)
 {
+	put_breadcrumbs(v);
 	put_heading(v);
 	buf_text(v->out, "<div>\n<dl class=\"facts\">\n");
 	put_dates(v);
@@ -384,6 +405,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	struct buf address = BUF_INIT(8192), markdown = BUF_INIT(8192);
 	struct buf calendar = BUF_INIT(8192), summary = BUF_INIT(1024);
 	struct buf json_ld = BUF_INIT(JSON_LD_MAX);
+	struct buf breadcrumbs = BUF_INIT(JSON_LD_MAX);
 
 	event_page_address(p, "", &address);
 	event_page_address(p, ".md", &markdown);
@@ -391,6 +413,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 		event_page_address(p, ".ics", &calendar);
 	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
 	event_page_json_ld(p, &json_ld);
+	json_ld_breadcrumbs(p->brand, &v.locale, e->name, &breadcrumbs);
 
 	struct layout layout = {
 		.brand = p->brand,
@@ -405,6 +428,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 		.image = e->banner,
 		.json_ld = json_ld.len > 0 && !json_ld.full ? buf_cstr(&json_ld)
 							    : NULL,
+		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),
 	};
 
 	if (summary.len == 0)
@@ -412,6 +436,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	layout_start(&layout, b);
 	put_article(&v);
 	layout_end(&layout, b);
+	buf_release(&breadcrumbs);
 	buf_release(&json_ld);
 	buf_release(&summary);
 	buf_release(&calendar);

@@ -5,7 +5,9 @@
  *         data requires name, startDate and a location with an address.
  */
 #include "base/escape.h"
+#include "base/text.h"
 #include "pages/internal.h"
+#include "pages/json_ld.h"
 #include "event/age_rating.h"
 #include "event/place.h"
 #include "event/price.h"
@@ -14,18 +16,6 @@
 
 /* Each subEvent repeats name and place: of 60 they were two thirds of the page. */
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 12 };
-
-/* Appends ,"key":"text"; NULL or an empty text appends nothing. */
-static void
-put_member(struct buf *b, const char *key, const char *text_or_null)
-{
-	if (text_or_null == NULL || text_or_null[0] == '\0')
-		return;
-	if (b->len > 0 && b->p[b->len - 1] != '{')
-		buf_char(b, ',');
-	buf_printf(b, "\"%s\":", key);
-	escape_json_in_script(text_or_null, b);
-}
 
 /* Nothing where no part of it is known. */
 static void
@@ -42,7 +32,7 @@ put_address(const struct event_page *p, struct buf *b)
 	struct buf address = BUF_INIT(EVENT_PAGE_MAX);
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
-		put_member(&address, parts[i][0], parts[i][1]);
+		json_ld_member(&address, parts[i][0], parts[i][1]);
 	if (address.len > 0) {
 		buf_text(b, ",\"address\":{\"@type\":\"PostalAddress\",");
 		buf_bytes(b, address.p, address.len);
@@ -57,12 +47,12 @@ put_place(const struct event_page *p, struct buf *b)
 	const struct location *l = &p->record.event.location;
 
 	buf_text(b, "{\"@type\":\"Place\"");
-	put_member(b, "name", l->name);
+	json_ld_member(b, "name", l->name);
 	put_address(p, b);
 	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
 		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
-		put_member(b, "latitude", l->latitude);
-		put_member(b, "longitude", l->longitude);
+		json_ld_member(b, "latitude", l->latitude);
+		json_ld_member(b, "longitude", l->longitude);
 		buf_char(b, '}');
 	}
 	buf_char(b, '}');
@@ -101,7 +91,7 @@ static void
 put_virtual_location(const char *url, struct buf *b)
 {
 	buf_text(b, "{\"@type\":\"VirtualLocation\"");
-	put_member(b, "url", url);
+	json_ld_member(b, "url", url);
 	buf_char(b, '}');
 }
 
@@ -112,7 +102,7 @@ put_locations(const struct event_page *p, const char *url, struct buf *b)
 	const struct event *e = &p->record.event;
 	bool place = has_place(e), both = place && e->is_online;
 
-	put_member(b, "eventAttendanceMode",
+	json_ld_member(b, "eventAttendanceMode",
 	    both               ? "https://schema.org/MixedEventAttendanceMode"
 		: e->is_online ? "https://schema.org/OnlineEventAttendanceMode"
 			       : "https://schema.org/"
@@ -134,15 +124,15 @@ put_offer(const struct event_page *p, const struct ticket *t, const char *total,
     const char *url, struct buf *b)
 {
 	buf_text(b, "{\"@type\":\"Offer\"");
-	put_member(b, "name", t->name);
-	put_member(b, "price", total);
-	put_member(b, "priceCurrency",
+	json_ld_member(b, "name", t->name);
+	json_ld_member(b, "price", total);
+	json_ld_member(b, "priceCurrency",
 	    t->currency != NULL ? t->currency : p->brand->currency);
-	put_member(b, "availability",
+	json_ld_member(b, "availability",
 	    t->available && event_page_is_on_sale(p)
 		? "https://schema.org/InStock"
 		: "https://schema.org/SoldOut");
-	put_member(b, "url", url);
+	json_ld_member(b, "url", url);
 	buf_char(b, '}');
 }
 
@@ -177,6 +167,24 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		buf_char(b, ']');
 }
 
+/* Said where the total of every ticket is known. */
+static void
+put_is_free(const struct event_page *p, struct buf *b)
+{
+	const struct native_record *r = &p->record;
+	char total[TICKET_AMOUNT_MAX];
+	bool is_free = true;
+
+	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (!ticket_total(&r->tickets[i], total))
+			return;
+		is_free = is_free && text_amount_is_zero(total);
+	}
+	if (r->ticket_count > 0)
+		buf_printf(b, ",\"isAccessibleForFree\":%s",
+		    is_free ? "true" : "false");
+}
+
 static void
 put_organizer(const struct event_page *p, struct buf *b)
 {
@@ -188,8 +196,9 @@ put_organizer(const struct event_page *p, struct buf *b)
 	buf_printf(
 	    &url, "%s/eventos?organization=%s", p->brand->site_url, o->slug);
 	buf_text(b, ",\"organizer\":{\"@type\":\"Organization\"");
-	put_member(b, "name", o->name);
-	put_member(b, "url", buf_cstr(&url));
+	json_ld_member(b, "name", o->name);
+	if (!p->brand->is_static)
+		json_ld_member(b, "url", buf_cstr(&url));
 	buf_char(b, '}');
 	buf_release(&url);
 }
@@ -217,15 +226,15 @@ put_session(const struct event_page *p, const struct session *s,
 	const char *offer = s->buy_url != NULL ? s->buy_url : buy;
 
 	buf_text(b, "{\"@type\":\"Event\"");
-	put_member(b, "name", p->record.event.name);
-	put_member(b, "startDate", s->starts_at);
-	put_member(b, "endDate", s->ends_at);
-	put_member(b, "eventStatus", event_status_address(state.status));
+	json_ld_member(b, "name", p->record.event.name);
+	json_ld_member(b, "startDate", s->starts_at);
+	json_ld_member(b, "endDate", s->ends_at);
+	json_ld_member(b, "eventStatus", event_status_address(state.status));
 	put_locations(p, url, b);
 	if (event_state_is_on_sale(state)) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
-		put_member(b, "availability", "https://schema.org/InStock");
-		put_member(b, "url", offer);
+		json_ld_member(b, "availability", "https://schema.org/InStock");
+		json_ld_member(b, "url", offer);
 		buf_char(b, '}');
 	}
 	buf_char(b, '}');
@@ -274,8 +283,8 @@ put_performers(const struct native_record *r, struct buf *b)
 	for (size_t i = 0; i < r->performer_count; i++) {
 		buf_text(b, i == 0 ? ",\"performer\":[" : ",");
 		buf_text(b, "{\"@type\":\"PerformingGroup\"");
-		put_member(b, "name", r->performers[i].name);
-		put_member(b, "url", r->performers[i].url);
+		json_ld_member(b, "name", r->performers[i].name);
+		json_ld_member(b, "url", r->performers[i].url);
 		buf_char(b, '}');
 	}
 	if (r->performer_count > 0)
@@ -291,13 +300,13 @@ put_audience(const struct event_page *p, struct buf *b)
 	char range[16];
 
 	if (event_page_has_doors(p))
-		put_member(b, "doorTime", r->door_time);
+		json_ld_member(b, "doorTime", r->door_time);
 	put_performers(r, b);
 	put_texts(b, "keywords", r->categories, r->tags);
 	put_texts(b, "inLanguage", r->languages, NULL);
 	if (years >= 0) {
 		snprintf(range, sizeof(range), "%d-", years);
-		put_member(b, "typicalAgeRange", range);
+		json_ld_member(b, "typicalAgeRange", range);
 	}
 }
 
@@ -310,16 +319,17 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	buf_text(b,
 	    "{\"@context\":\"https://schema.org\","
 	    "\"@type\":\"Event\"");
-	put_member(b, "name", e->name);
-	put_member(b, "url", url);
-	put_member(b, "startDate", e->starts_at);
-	put_member(b, "endDate", e->ends_at);
-	put_member(b, "eventStatus",
+	json_ld_member(b, "name", e->name);
+	json_ld_member(b, "url", url);
+	json_ld_member(b, "startDate", e->starts_at);
+	json_ld_member(b, "endDate", e->ends_at);
+	json_ld_member(b, "eventStatus",
 	    event_status_address(event_state_of(&p->record).status));
-	put_member(b, "description", summary);
-	put_member(b, "image", e->banner);
+	json_ld_member(b, "description", summary);
+	json_ld_member(b, "image", e->banner);
 	put_locations(p, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
+	put_is_free(p, b);
 	put_organizer(p, b);
 	put_audience(p, b);
 	put_sessions(p, url, buy[0] != '\0' ? buy : url, b);

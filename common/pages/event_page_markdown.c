@@ -113,10 +113,14 @@ put_organizer(struct event_markdown *v)
 	if (o->name == NULL)
 		return;
 	put_label(v, WORD_ORGANIZER);
-	buf_printf(&v->line, "%s/eventos?organization=%s",
-	    v->page->brand->site_url, o->slug);
-	put_link(v, o->name, buf_cstr(&v->line));
-	buf_reset(&v->line);
+	if (v->page->brand->is_static) {
+		escape_md_text(o->name, v->out);
+	} else {
+		buf_printf(&v->line, "%s/eventos?organization=%s",
+		    v->page->brand->site_url, o->slug);
+		put_link(v, o->name, buf_cstr(&v->line));
+		buf_reset(&v->line);
+	}
 	buf_char(v->out, '\n');
 }
 
@@ -235,9 +239,12 @@ put_rules(struct event_markdown *v)
 {
 	const struct event_page *p = v->page;
 
-	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n- ",
-	    word(v, WORD_RULES), word(v, WORD_RULE_FEES),
-	    word(v, WORD_RULE_QUEUE), word(v, WORD_RULE_SECRETS));
+	buf_printf(v->out, "\n## %s\n\n- %s\n- %s\n- %s\n", word(v, WORD_RULES),
+	    word(v, WORD_RULE_FEES), word(v, WORD_RULE_QUEUE),
+	    word(v, WORD_RULE_SECRETS));
+	if (p->brand->is_static)
+		return;
+	buf_text(v->out, "- ");
 	buf_printf(
 	    &v->line, "%s/events/%s", p->brand->base_url, p->record.event.slug);
 	locale_fill(&v->locale, WORD_RULE_READ, buf_cstr(&v->line), v->out);

@@ -23,12 +23,17 @@ last_day_of(struct datetime end)
  * equal: it is written as the day after.
  */
 static bool
-is_end_usable(const struct ics_entry *e, const char *zone)
+take_end(struct ics_entry *e, const char *zone)
 {
+	int64_t end_s;
+
 	if (e->start.kind == DATETIME_DATE)
 		return datetime_civil_s(&e->end) >= datetime_civil_s(&e->start);
-	return timezone_instant_s(zone, e->end) >
-	    timezone_instant_s(zone, e->start);
+	end_s = timezone_instant_s(zone, e->end);
+	if (end_s <= e->start_s)
+		return false;
+	e->end_s = end_s;
+	return true;
 }
 
 static void
@@ -41,17 +46,13 @@ make_all_day(struct ics_entry *e)
 }
 
 static void
-set_instants(struct ics_entry *e, const char *zone)
+set_days(struct ics_entry *e, const char *zone)
 {
-	e->start_s = e->end_s = timezone_instant_s(zone, e->start);
-	if (e->has_end)
-		e->end_s = timezone_instant_s(zone, e->end);
-	if (e->is_all_day) {
-		struct datetime last = e->has_end ? e->end : e->start;
+	struct datetime last = e->has_end ? e->end : e->start;
 
-		last = datetime_from_civil(datetime_civil_s(&last) + DAY_S);
-		e->end_s = timezone_instant_s(zone, last);
-	}
+	last = datetime_from_civil(datetime_civil_s(&last) + DAY_S);
+	e->start_s = timezone_instant_s(zone, e->start);
+	e->end_s = timezone_instant_s(zone, last);
 }
 
 static const char *
@@ -59,6 +60,8 @@ zone_of(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone;
 
+	if (zone == p->brand->timezone)
+		return zone;
 	return zone != NULL && timezone_exists(zone) ? zone
 						     : p->brand->timezone;
 }
@@ -98,9 +101,11 @@ status_of(const struct native_record *r, const struct session *s,
 {
 	struct event_state whole = event_state_of(r);
 	enum event_status own = event_status_read(s->event_status);
-	struct schedule_interval next =
-	    schedule_interval(r->event.starts_at, NULL, zone);
+	struct schedule_interval next;
 
+	if (own == whole.status)
+		return own;
+	next = schedule_interval(r->event.starts_at, NULL, zone);
 	if (whole.availability != EVENT_ENDED && start_s < next.start_s)
 		return own;
 	return own > whole.status ? own : whole.status;
@@ -117,15 +122,18 @@ read_times(const struct event_page *p, const char *starts_at_or_null,
 	if (starts_at_or_null == NULL ||
 	    !datetime_parse(starts_at_or_null, &e->start))
 		return false;
+	e->start_s = e->end_s = timezone_instant_s(zone, e->start);
 	e->has_end = ends_at_or_null != NULL &&
 	    datetime_parse(ends_at_or_null, &e->end) &&
-	    e->end.kind == e->start.kind && is_end_usable(e, zone);
+	    e->end.kind == e->start.kind && take_end(e, zone);
 	e->is_all_day = e->start.kind == DATETIME_DATE;
-	if (!e->is_all_day && e->has_end && schedule_is_run(r)) {
+	if (!e->is_all_day && e->has_end && r->session_count == 0 &&
+	    schedule_are_of_run(&e->start, &e->end)) {
 		make_all_day(e);
 		e->is_all_day = true;
 	}
-	set_instants(e, zone);
+	if (e->is_all_day)
+		set_days(e, zone);
 	return true;
 }
 

@@ -21,7 +21,13 @@
  *         last, when it sent it.  LAST-MODIFIED is when the upstream says that
  *         it changed it; where it does not, or tells a time after the change
  *         was seen, it is DTSTAMP.
- * Owns:   its buffer and zones, until ics_feed_end().
+ * Cut:    events come by their next date, and the dates of a series lie far
+ *         apart: so entries are measured until no event can have one among those
+ *         that have room, the first ones.  Of what is to come a calendar that is
+ *         cut has all up to one instant; of what is over, the dates of events
+ *         whose next date it has: long series that went on for years would fill
+ *         it otherwise.
+ * Owns:   its entries, zones and memory, until ics_feed_end().
  * Errors: none; what does not fit is cut, and struct ics_feed says so.
  * Units:  *_s is seconds since 1970, UTC.
  * Limits: ICS_FEED_ENTRIES_MAX entries, ICS_FEED_MAX bytes; of a description
@@ -33,12 +39,14 @@
 #ifndef PAGES_ICS_FEED_H
 #define PAGES_ICS_FEED_H
 
+#include "event/date_range.h"
 #include "pages/event_page.h"
 #include "pages/ics_horizon.h"
 #include "pages/ics_kept.h"
+#include "pages/ics_vevent.h"
 #include "pages/ics_zone.h"
 
-enum { ICS_FEED_ENTRIES_MAX = 10000, ICS_FEED_MAX = 4 * 1024 * 1024 };
+enum { ICS_FEED_ENTRIES_MAX = 10000, ICS_FEED_MAX = 3584 * 1024 };
 
 struct ics_calendar {
 	const char *name, *description; /* the description may be NULL */
@@ -46,49 +54,34 @@ struct ics_calendar {
 };
 
 struct ics_feed {
-	const struct brand *brand;
 	struct buf *out; /* the caller's; empty at the start */
-	bool is_list;
 	/*
 	 * What begins before until_s and ends after from_s, or begins at it, is
 	 * an entry.
 	 */
 	int64_t from_s, until_s;
 	/* What came of it. */
-	int64_t entries;
-	bool has_series; /* an event has several dates */
+	size_t entries;
 	bool is_cut;
-	int64_t cut_at_s; /* the start of the first entry that was cut */
+	int64_t cut_at_s; /* all to come that begins before it is there */
 	/* Its own. */
-	struct buf entry, property; /* while they are made */
-	struct ics_kept_entry kept_entry;
+	struct ics_vevent vevent;
 	struct ics_zones zones;
-	struct ics_kept *kept; /* or NULL; the caller's */
-	size_t prefix;         /* the bytes before the cut, in its text */
-	struct ics_zones prefix_zones;
+	struct ics_kept kept;
+	struct ics_horizon horizon; /* since it is cut */
 };
 
-void ics_feed_start(struct ics_feed *, const struct brand *, int64_t now_s,
-    bool is_list, struct buf *out);
-/* False when nothing more fits. */
+void ics_feed_start(
+    struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
+/*
+ * False when neither this event nor a later one has an entry, but those that come late
+ * (reader.h).
+ */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
-/*
- * Of a feed that was just cut, has series and keeps: goes on with the event that did
- * not fit and those after it, without writing.  False when no later event can change
- * the horizon.
- */
-void ics_feed_start_measuring(
-    struct ics_feed *, int64_t cut_rank, struct ics_horizon *);
-bool ics_feed_measure(struct ics_feed *, const struct event_page *,
-    struct ics_horizon *) MUST_USE;
-/* Writes the calendar as it was when it was cut. */
-void ics_feed_restore(struct ics_feed *);
-/*
- * Writes the entries of an event that are kept; false when none are.  Clears *more
- * when nothing more fits.
- */
-bool ics_feed_again(struct ics_feed *, const struct ics_kept *, int64_t rank,
-    bool *more) MUST_USE;
+/* The dates to come that it has; false: it is not cut. */
+bool ics_feed_late(const struct ics_feed *, struct date_range *) MUST_USE;
+/* No other event comes: what was measured and has no room leaves. */
+void ics_feed_settle(struct ics_feed *);
 /* Puts the head in front of the entries. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 

@@ -1,22 +1,14 @@
 /*
- * ics_kept - finds the written entries of an event by its rank.
+ * ics_kept - keeps the entries of a calendar, and lets the last ones leave.
  */
 #include "pages/ics_kept.h"
 
 #include <stdlib.h>
 
 void
-ics_kept_start(struct ics_kept *k)
-{
-	*k = (struct ics_kept){ .text = BUF_INIT(ICS_KEPT_MAX) };
-}
-
-void
 ics_kept_release(struct ics_kept *k)
 {
-	buf_release(&k->text);
 	free(k->entries);
-	free(k->slots);
 	*k = (struct ics_kept){ 0 };
 }
 
@@ -31,50 +23,57 @@ ics_kept_add(struct ics_kept *k, const struct ics_kept_entry *e)
 	k->entries[k->count++] = *e;
 }
 
-/*
- * Ranks come in runs, and runs that meet modulo the slots are long to probe: so
- * they are scattered (Knuth, The Art of Computer Programming 3, section 6.4,
- * Fibonacci hashing).
- */
-static size_t
-slot_of(const struct ics_kept *k, int64_t rank)
-{
-	size_t slot = ((uint64_t)rank * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
-	    k->slot_count;
+/* The bytes of neighbours are moved at once. */
+struct run {
+	size_t at, bytes, to;
+};
 
-	while (
-	    k->slots[slot] != 0 && k->entries[k->slots[slot] - 1].rank != rank)
-		slot = (slot + 1) % k->slot_count;
-	return slot;
+static void
+move(struct run *run, struct buf *text)
+{
+	memmove(text->p + run->to, text->p + run->at, run->bytes);
+	run->to += run->bytes;
+	run->bytes = 0;
 }
 
 void
-ics_kept_sort(struct ics_kept *k, const struct ics_zones *zones)
+ics_kept_leave(struct ics_kept *k, int64_t at_s, struct buf *text)
 {
-	k->zones = *zones;
-	k->slot_count = 2 * k->count + 1;
-	k->slots = mem_alloc(k->slot_count * sizeof(k->slots[0]));
-	memset(k->slots, 0, k->slot_count * sizeof(k->slots[0]));
-	for (size_t i = 0; i < k->count; i++) {
-		size_t slot = slot_of(k, k->entries[i].rank);
+	struct run run = { 0 };
+	size_t count = 0;
 
-		if (k->slots[slot] == 0)
-			k->slots[slot] = i + 1;
+	for (size_t i = 0; i < k->count; i++) {
+		struct ics_kept_entry e = k->entries[i];
+
+		if (e.leaves_s >= at_s)
+			continue;
+		if (e.at != run.at + run.bytes) {
+			move(&run, text);
+			run.at = e.at;
+		}
+		e.at = run.to + run.bytes;
+		run.bytes += e.bytes;
+		k->entries[count++] = e;
 	}
+	move(&run, text);
+	k->count = count;
+	buf_fill(text, text->p + run.to);
 }
 
-const struct ics_kept_entry *
-ics_kept_find(const struct ics_kept *k, int64_t rank, size_t *count)
+void
+ics_kept_shorten(
+    struct ics_kept *k, size_t count_max, size_t bytes_max, struct buf *text)
 {
-	size_t first;
+	size_t end = 0;
 
-	*count = 0;
-	if (k->slots == NULL || k->is_full ||
-	    (first = k->slots[slot_of(k, rank)]) == 0)
-		return NULL;
-	first--;
-	while (first + *count < k->count &&
-	    k->entries[first + *count].rank == rank)
-		(*count)++;
-	return &k->entries[first];
+	for (size_t i = 0; i < k->count; i++) {
+		struct ics_kept_entry e = k->entries[i];
+
+		if (i == count_max || e.at + e.bytes > bytes_max) {
+			k->count = i;
+			break;
+		}
+		end = e.at + e.bytes;
+	}
+	buf_fill(text, text->p + end);
 }

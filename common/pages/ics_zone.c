@@ -32,19 +32,37 @@ is_utc(const char *name)
 	return false;
 }
 
+static bool
+has_name(const struct ics_zones *s, size_t i, const char *name)
+{
+	return i < s->count && strcmp(s->zones[i].name, name) == 0;
+}
+
+/* One that was used; NULL: none.  Most times are of the zone of the one before. */
+static struct ics_zone *
+find_zone(struct ics_zones *s, const char *name)
+{
+	if (has_name(s, s->last, name))
+		return &s->zones[s->last];
+	for (size_t i = 0; i < s->count; i++) {
+		if (has_name(s, i, name)) {
+			s->last = i;
+			return &s->zones[i];
+		}
+	}
+	return NULL;
+}
+
 /* NULL when there are too many zones. */
 static struct ics_zone *
-zone_named(struct ics_zones *s, const char *name, int64_t at_s)
+add_zone(struct ics_zones *s, const char *name, int64_t at_s)
 {
 	struct ics_zone *z;
 
-	for (size_t i = 0; i < s->count; i++) {
-		if (strcmp(s->zones[i].name, name) == 0)
-			return &s->zones[i];
-	}
 	if (s->count == ICS_ZONES_MAX || strlen(name) >= sizeof(z->name))
 		return NULL;
-	z = &s->zones[s->count++];
+	s->last = s->count++;
+	z = &s->zones[s->last];
 	snprintf(z->name, sizeof(z->name), "%s", name);
 	z->first_s = z->last_s = at_s;
 	return z;
@@ -59,21 +77,27 @@ extend(struct ics_zone *z, int64_t at_s)
 
 bool
 ics_zone_use(struct ics_zones *s, const char *name_or_null,
-    const struct datetime *instant, struct datetime *local)
+    const struct datetime *instant, int64_t at_s, struct datetime *local,
+    size_t *zone)
 {
 	const int64_t far_s = (int64_t)YEARS_FROM_NOW * YEAR_S;
-	int64_t at_s = datetime_instant_s(instant);
 	struct ics_zone *z;
 
-	if (name_or_null == NULL || is_utc(name_or_null) ||
-	    at_s < s->now_s - far_s || at_s > s->now_s + far_s ||
-	    !timezone_exists(name_or_null) ||
-	    !timezone_wall_clock(name_or_null, at_s, local))
+	if (name_or_null == NULL || at_s < s->now_s - far_s ||
+	    at_s > s->now_s + far_s)
 		return false;
-	z = zone_named(s, name_or_null, at_s);
+	z = find_zone(s, name_or_null);
+	if (z == NULL &&
+	    (is_utc(name_or_null) || !timezone_exists(name_or_null)))
+		return false;
+	if (!timezone_wall_clock(name_or_null, instant, at_s, local))
+		return false;
+	if (z == NULL)
+		z = add_zone(s, name_or_null, at_s);
 	if (z == NULL)
 		return false;
 	extend(z, at_s);
+	*zone = s->last;
 	return true;
 }
 
@@ -81,8 +105,10 @@ void
 ics_zone_use_again(
     struct ics_zones *s, const struct ics_zone *zone, int64_t at_s)
 {
-	struct ics_zone *z = zone_named(s, zone->name, at_s);
+	struct ics_zone *z = find_zone(s, zone->name);
 
+	if (z == NULL)
+		z = add_zone(s, zone->name, at_s);
 	if (z != NULL)
 		extend(z, at_s);
 }

@@ -31,14 +31,16 @@ struct ics_zones {
 	int64_t now_s;
 	struct ics_zone zones[ICS_ZONES_MAX];
 	size_t count;
+	size_t last; /* used */
 };
 
 /*
- * The zone's wall clock at the instant; false when the time is to be written in
- * UTC.
+ * The zone's wall clock at the instant, which is at_s; false when the time is to be
+ * written in UTC.  *zone: its index.
  */
 bool ics_zone_use(struct ics_zones *, const char *name_or_null,
-    const struct datetime *instant, struct datetime *local) MUST_USE;
+    const struct datetime *instant, int64_t at_s, struct datetime *local,
+    size_t *zone) MUST_USE;
 /* Uses it again: one of another calendar's, at an instant. */
 void ics_zone_use_again(
     struct ics_zones *, const struct ics_zone *, int64_t at_s);

@@ -132,8 +132,16 @@ void event_page_summary(const struct event_page *, size_t max, struct buf *);
 void event_page_json_ld(const struct event_page *, struct buf *);
 
 /* ---- The pages of a list: list_page.c, list_page_feed.c, list_page_form.c,
- * list_page_news.c */
+ * list_page_json_ld.c, list_page_news.c */
 
+/*
+ * JSON for a <script>, of the page at an address: schema.org/ItemList, nothing for no
+ * event; of the home schema.org/WebSite, too.
+ */
+void list_page_json_ld(
+    const struct list_page *, const char *address, struct buf *);
+void list_page_home_json_ld(const struct list_page *, const struct locale *,
+    const char *address, struct buf *);
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* True for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;

@@ -62,6 +62,16 @@ put_previews(const struct layout *p, struct buf *b)
 }
 
 static void
+put_data(const char *json_ld_or_null, struct buf *b)
+{
+	if (json_ld_or_null == NULL)
+		return;
+	buf_text(b, "<script type=\"application/ld+json\">");
+	buf_text(b, json_ld_or_null);
+	buf_text(b, "</script>\n");
+}
+
+static void
 put_head(const struct layout *p, struct buf *b)
 {
 	put_attribute(b, "<!doctype html>\n<html lang=\"",
@@ -94,10 +104,8 @@ put_head(const struct layout *p, struct buf *b)
 	    "type=\"image/svg+xml\">\n");
 	buf_text(b, p->styles);
 	put_previews(p, b);
-	if (p->json_ld != NULL)
-		buf_printf(b,
-		    "<script type=\"application/ld+json\">%s</script>\n",
-		    p->json_ld);
+	put_data(p->json_ld, b);
+	put_data(p->breadcrumbs, b);
 	buf_text(b, "</head>\n");
 }
 
@@ -157,7 +165,9 @@ layout_end(const struct layout *p, struct buf *b)
 	if (p->markdown != NULL)
 		put_footer_link(b, "", p->markdown,
 		    locale_word(p->locale, WORD_AS_MARKDOWN));
-	put_footer_link(b, "", "/docs", locale_word(p->locale, WORD_API));
+	if (!p->brand->is_static)
+		put_footer_link(
+		    b, "", "/docs", locale_word(p->locale, WORD_API));
 	put_footer_link(b, "mailto:", p->brand->contact,
 	    locale_word(p->locale, WORD_CONTACT));
 	buf_text(b, "</ul>\n</div>\n</footer>\n</body>\n</html>\n");

@@ -3,7 +3,7 @@
  *
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav),
  *         main#content, footer.foot > div.  The page has no script and no
- *         inline style; its only <script> is the JSON-LD data block.
+ *         inline style; its only <script>s are blocks of JSON-LD data.
  * Owns:   nothing.
  * Errors: none.
  * Source: https://html.spec.whatwg.org; https://ogp.me for link previews
@@ -28,8 +28,9 @@ struct layout {
 	const char *feed;        /* address of its RSS; or NULL */
 	const char *atom;        /* address of its Atom; or NULL */
 	const char *image;       /* for previews; or NULL */
-	const char *json_ld;     /* the data block, safe in <script>; or NULL */
-	bool noindex;            /* not for search engines */
+	/* Data blocks, safe in <script>; or NULL. */
+	const char *json_ld, *breadcrumbs;
+	bool noindex; /* not for search engines */
 };
 
 /* Everything up to <main>, and everything from </main>. */

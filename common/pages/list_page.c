@@ -14,6 +14,13 @@ list_page_address(
 	struct buf query = BUF_INIT(16 * 1024);
 	char number[24];
 
+	if (p->brand->is_static) {
+		buf_printf(b, "%s/eventos", p->brand->site_url);
+		if (page > 1)
+			buf_printf(b, "-%lld", (long long)page);
+		buf_text(b, suffix);
+		return;
+	}
 	list_page_add_parameter(&query, "q", p->query.q);
 	list_page_add_parameter(&query, "city", p->query.city);
 	list_page_add_parameter(&query, "state", p->query.state);

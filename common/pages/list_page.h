@@ -64,7 +64,10 @@ struct list_page {
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024 };
 
-/* "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out. */
+/*
+ * "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out.  Of a static site
+ * "http://brand/eventos-2.md", whatever the filters.
+ */
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 

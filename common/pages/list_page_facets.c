@@ -154,7 +154,7 @@ list_page_facets_html(const struct list_page *p, bool is_home, struct buf *b)
 	bool is_all = p->count > 0 && !list_page_is_filtered(p);
 	size_t start;
 
-	for (size_t i = 0; i < FACETS; i++) {
+	for (size_t i = 0; i < FACETS && !p->brand->is_static; i++) {
 		start = all.len;
 		each_item(p, (enum facet)i,
 		    is_home      ? facets[i].home_max
@@ -193,7 +193,7 @@ put_markdown(const struct list_page *p, enum facet facet,
 void
 list_page_facets_markdown(const struct list_page *p, struct buf *b)
 {
-	for (size_t i = 0; i < FACETS; i++)
+	for (size_t i = 0; i < FACETS && !p->brand->is_static; i++)
 		each_item(p, (enum facet)i,
 		    p->facets_of_query ? facets[i].few_max
 				       : (size_t)LISTING_FACETS_MAX,

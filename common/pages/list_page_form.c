@@ -261,6 +261,8 @@ list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
 {
 	struct buf hint = BUF_INIT(4096);
 
+	if (p->brand->is_static)
+		return;
 	put_attribute(&hint, "placeholder", locale_word(l, WORD_WHAT_HINT));
 	put_attribute(
 	    &hint, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));

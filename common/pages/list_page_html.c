@@ -2,6 +2,7 @@
  * list_page_html - the home and the listing as HTML.
  */
 #include "base/escape.h"
+#include "base/text.h"
 #include "pages/layout.h"
 #include "pages/calendar_links.h"
 #include "pages/internal.h"
@@ -92,12 +93,6 @@ put_state(const struct summary *c, const struct locale *l, struct buf *b)
 	buf_text(b, "</b></p>\n");
 }
 
-static bool
-is_zero(const char *price)
-{
-	return price[strspn(price, "0.")] == '\0';
-}
-
 static void
 put_item(const struct list_page *p, const struct summary *c,
     const struct locale *l, const char *heading, struct buf *line,
@@ -118,7 +113,7 @@ put_item(const struct list_page *p, const struct summary *c,
 		buf_text(b, "<p class=\"price\">");
 		put_line(b, line);
 		buf_text(b, "</p>\n");
-		if (!is_zero(c->half != NULL ? c->half : c->price))
+		if (!text_amount_is_zero(c->half != NULL ? c->half : c->price))
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}
@@ -185,7 +180,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	    locale_word(l, WORD_NOW_SHOWING));
 	put_wall(p, p->runs.items, p->runs.count, WITHOUT_IMAGE, l, b);
 	buf_text(b, "</ul>\n");
-	if (p->runs.total > (int64_t)p->runs.count)
+	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static)
 		buf_printf(b, "<p><a href=\"/eventos?when=now\">%s</a></p>\n",
 		    locale_word(l, WORD_SEE_ALL_SHOWING));
 	buf_text(b, "</section>\n");
@@ -261,9 +256,9 @@ put_result_line(
 	buf_release(&line);
 }
 
-/* The addresses in the head of both pages; a layout borrows them. */
+/* Addresses and data in the head of both pages; a layout borrows them. */
 struct list_page_links {
-	struct buf page, markdown, calendar, feed, atom;
+	struct buf page, markdown, calendar, feed, atom, json_ld;
 };
 
 static struct layout
@@ -273,7 +268,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	bool home = strcmp(kind, "home") == 0;
 	int64_t page = p->meta.current_page;
 
-	a->page = a->markdown = a->calendar = a->feed = a->atom =
+	a->page = a->markdown = a->calendar = a->feed = a->atom = a->json_ld =
 	    BUF_INIT(LINE_MAX_BYTES);
 	if (home) {
 		buf_printf(&a->page, "%s/", p->brand->site_url);
@@ -285,6 +280,10 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	list_page_address(p, ".ics", 1, &a->calendar);
 	list_page_address(p, ".rss", 1, &a->feed);
 	list_page_address(p, ".atom", 1, &a->atom);
+	if (home)
+		list_page_home_json_ld(p, l, buf_cstr(&a->page), &a->json_ld);
+	else
+		list_page_json_ld(p, buf_cstr(&a->page), &a->json_ld);
 	return (struct layout){
 		.brand = p->brand,
 		.locale = l,
@@ -297,6 +296,9 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		.calendar = buf_cstr(&a->calendar),
 		.feed = buf_cstr(&a->feed),
 		.atom = p->has_history ? buf_cstr(&a->atom) : NULL,
+		.json_ld = a->json_ld.len > 0 && !a->json_ld.full
+		    ? buf_cstr(&a->json_ld)
+		    : NULL,
 		.noindex = !home && p->count == 0,
 	};
 }
@@ -309,6 +311,7 @@ links_release(struct list_page_links *a)
 	buf_release(&a->calendar);
 	buf_release(&a->feed);
 	buf_release(&a->atom);
+	buf_release(&a->json_ld);
 }
 
 static void

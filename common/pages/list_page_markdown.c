@@ -112,7 +112,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 		return;
 	buf_printf(b, "\n## %s\n\n", locale_word(l, WORD_NOW_SHOWING));
 	put_rows(p, l, p->runs.items, p->runs.count, b);
-	if (p->runs.total > (int64_t)p->runs.count) {
+	if (p->runs.total > (int64_t)p->runs.count && !p->brand->is_static) {
 		list_page_address(&now, ".md", 1, &address);
 		buf_text(b, "\n- ");
 		put_link(b, locale_word(l, WORD_SEE_ALL_SHOWING),
@@ -156,6 +156,8 @@ put_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	struct buf words = BUF_INIT(LINE_MAX_BYTES);
 
+	if (p->brand->is_static)
+		return;
 	list_page_when_words(l, "`", &words);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- ",
 	    locale_word(l, WORD_HOW_TO_FILTER),
@@ -256,9 +258,11 @@ list_page_home_markdown(const struct list_page *p, struct buf *b)
 	buf_printf(b, "\n\n%s\n", locale_word(&l, WORD_UNTRUSTED));
 	put_coming(p, &l, b);
 	put_runs(p, &l, b);
-	buf_printf(b, "\n- [%s](%s/eventos.md)\n- [%s](%s/openapi.json)\n",
-	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url,
-	    locale_word(&l, WORD_API), p->brand->base_url);
+	buf_printf(b, "\n- [%s](%s/eventos.md)\n",
+	    locale_word(&l, WORD_ALL_EVENTS), p->brand->site_url);
+	if (!p->brand->is_static)
+		buf_printf(b, "- [%s](%s/openapi.json)\n",
+		    locale_word(&l, WORD_API), p->brand->base_url);
 	put_help(p, &l, b);
 	list_page_facets_markdown(p, b);
 	buf_printf(b, "\n## %s\n\n- %s\n- %s\n- %s\n",

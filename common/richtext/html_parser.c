@@ -5,9 +5,6 @@
 
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
-#include <strings.h>
-
-#include "base/text.h"
 
 /*
  * A document with more open elements is parsed in pieces: libxml2 compares each
@@ -16,15 +13,10 @@
  */
 enum { OPEN_MAX = 100 };
 
-struct html_element {
-	enum richtext_tag tag;
-	bool strong, em, link; /* the formats that it opened */
-};
-
 struct html_parser_state {
 	struct richtext_stream *stream;
 	xmlParserCtxt *parser;
-	struct html_element open[OPEN_MAX];
+	struct richtext_element open[OPEN_MAX];
 	size_t depth;
 	size_t stopped_at; /* bytes of the piece; 0 before the stop */
 };
@@ -48,67 +40,6 @@ start_library(void)
 	started = true;
 }
 
-/* The value of the last "name:" in a style attribute; "" for none. */
-static const char *
-find_declaration(const char *style, const char *name)
-{
-	const char *found = "", *p = style;
-	size_t n = strlen(name);
-
-	for (; (p = strcasestr(p, name)) != NULL; p += n) {
-		const char *value = p + n + strspn(p + n, " \n");
-
-		/* Not the end of "mso-bidi-font-weight". */
-		if (*value == ':' && (p == style || strchr("; \n", p[-1])))
-			found = value + 1 + strspn(value + 1, " \n");
-	}
-	return found;
-}
-
-/* Google Docs wraps a whole text in <b style="font-weight:normal">. */
-static void
-apply_style(struct html_element *e, const char *style)
-{
-	const char *weight = find_declaration(style, "font-weight");
-	const char *slope = find_declaration(style, "font-style");
-
-	if (strncasecmp(weight, "bold", 4) == 0 ||
-	    (*weight >= '6' && *weight <= '9'))
-		e->strong = true;
-	else if (*weight != '\0' && strncasecmp(weight, "inherit", 7) != 0)
-		e->strong = false;
-	if (strncasecmp(slope, "italic", 6) == 0 ||
-	    strncasecmp(slope, "oblique", 7) == 0)
-		e->em = true;
-	else if (strncasecmp(slope, "normal", 6) == 0)
-		e->em = false;
-}
-
-static void
-open_inline(
-    struct richtext_stream *s, struct html_element *e, const char *attribute)
-{
-	size_t n = strlen(attribute);
-
-	if (e->tag == RICHTEXT_A) {
-		e->link = richtext_stream_open_link(s, attribute, n);
-	} else if (e->tag == RICHTEXT_BR) {
-		richtext_stream_break(s);
-	} else if (e->tag == RICHTEXT_IMG && n > 0) {
-		richtext_stream_words(s, " ", 1);
-		richtext_stream_words(s, attribute, n);
-		richtext_stream_words(s, " ", 1);
-	} else if (e->tag != RICHTEXT_IMG) {
-		e->strong = e->tag == RICHTEXT_STRONG;
-		e->em = e->tag == RICHTEXT_EM;
-		apply_style(e, attribute);
-		if (e->strong)
-			richtext_stream_open(s, RICHTEXT_STRONG);
-		if (e->em)
-			richtext_stream_open(s, RICHTEXT_EM);
-	}
-}
-
 static void
 stop_parser(struct html_parser_state *r)
 {
@@ -122,21 +53,14 @@ on_start(void *context, const xmlChar *name, const xmlChar **attributes)
 {
 	struct html_parser_state *r = context;
 	const char *tag = (const char *)name, *attribute = "";
-	struct html_element *e = &r->open[r->depth];
 
 	if (r->stopped_at > 0)
 		return;
 	if (attributes != NULL && attributes[0] != NULL &&
 	    attributes[1] != NULL)
 		attribute = (const char *)attributes[1];
-	*e = (struct html_element){ .tag =
-					richtext_tags_find(tag, strlen(tag)) };
-	if (e->tag == RICHTEXT_PRE)
-		r->stream->lines++;
-	if (e->tag >= RICHTEXT_STRONG && e->tag <= RICHTEXT_IMG)
-		open_inline(r->stream, e, attribute);
-	else if (e->tag != RICHTEXT_NONE)
-		richtext_stream_open(r->stream, e->tag);
+	r->open[r->depth] = richtext_element_open(
+	    r->stream, richtext_tags_find(tag, strlen(tag)), attribute);
 	if (++r->depth == OPEN_MAX)
 		stop_parser(r);
 }
@@ -145,23 +69,11 @@ static void
 on_end(void *context, const xmlChar *name)
 {
 	struct html_parser_state *r = context;
-	struct richtext_stream *s = r->stream;
-	struct html_element *e;
 
 	(void)name;
 	if (r->stopped_at > 0 || r->depth == 0)
 		return;
-	e = &r->open[--r->depth];
-	if (e->em)
-		richtext_stream_close(s, RICHTEXT_EM);
-	if (e->strong)
-		richtext_stream_close(s, RICHTEXT_STRONG);
-	if (e->link)
-		richtext_stream_close(s, RICHTEXT_A);
-	if (e->tag == RICHTEXT_PRE)
-		s->lines--;
-	if (e->tag != RICHTEXT_NONE && e->tag < RICHTEXT_STRONG)
-		richtext_stream_close(s, e->tag);
+	richtext_element_close(r->stream, r->open[--r->depth]);
 }
 
 static void
@@ -200,19 +112,15 @@ read_piece(struct richtext_stream *s, const char *html, size_t n)
 }
 
 void
-richtext_html_parser_read(const char *html, struct richtext_stream *s)
+richtext_html_parser_read(const char *html, size_t n, struct richtext_stream *s)
 {
-	struct buf rewritten = BUF_INIT(RICHTEXT_OUTPUT_MAX);
-
 	start_library();
-	richtext_html_tokenizer_rewrite(html, &rewritten);
-	for (size_t at = 0; at < rewritten.len;) {
+	for (size_t at = 0; at < n;) {
 		s->lines = 0;
-		at += read_piece(s, rewritten.p + at, rewritten.len - at);
+		at += read_piece(s, html + at, n - at);
 		/* The parser stopped in a tag, before its end. */
-		at += at < rewritten.len && rewritten.p[at] == '>';
+		at += at < n && html[at] == '>';
 	}
-	buf_release(&rewritten);
 }
 
 const char *

@@ -2,7 +2,8 @@
  * internal.h - inside richtext: the steps of a conversion.
  *
  * Shape:  utf8.c repairs the bytes.  HTML is rewritten with the supported tags
- *         (html_tokenizer.c, tags.c) and parsed (html_parser.c), Markdown is
+ *         (html_tokenizer.c, tags.c) and read where it is simple (simple_html.c),
+ *         else parsed (html_parser.c); Markdown is
  *         parsed (markdown_parser.c), text is used as it is.  All three fill a
  *         stream (stream.c), which repair.c passes, well nested, to an emitter
  *         (emit_html.c, emit_markdown.c).
@@ -150,8 +151,30 @@ void richtext_stream_clean(struct richtext_stream *);
 /* Adds words; the addresses in them become links. */
 void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
 
-/* Both fill an empty stream; the input is repaired and NUL-terminated. */
-void richtext_html_parser_read(const char *html, struct richtext_stream *);
+/* An element of HTML that is open. */
+struct richtext_element {
+	enum richtext_tag tag;
+	bool strong, em, link; /* the formats that it opened */
+};
+
+/* The attribute is the one that html_tokenizer.c keeps; "" for none. */
+struct richtext_element richtext_element_open(
+    struct richtext_stream *, enum richtext_tag, const char *attribute);
+void richtext_element_close(struct richtext_stream *, struct richtext_element);
+
+/*
+ * All fill an empty stream.  HTML was rewritten by html_tokenizer.c, so it is valid
+ * UTF-8, Markdown is repaired, and both are NUL-terminated.
+ *
+ * Simple HTML needs no parser: text, references and the most usual elements, each
+ * in one where it may stand and with its end tag.  False for other HTML, also
+ * for what is cut in a tag; the stream is incomplete then, and the parser
+ * is asked.  The two make the same of what is simple.
+ */
+bool richtext_simple_html_read(
+    const char *html, size_t n, struct richtext_stream *) MUST_USE;
+void richtext_html_parser_read(
+    const char *html, size_t n, struct richtext_stream *);
 /* False when it takes too long; the stream is incomplete then. */
 bool richtext_markdown_parser_read(
     const char *md, size_t n, struct richtext_stream *) MUST_USE;

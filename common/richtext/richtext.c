@@ -38,13 +38,28 @@ read_tagless(const char *p, struct richtext_stream *s)
 }
 
 static void
+read_html(const char *p, struct richtext_stream *s)
+{
+	struct buf rewritten = BUF_INIT(RICHTEXT_OUTPUT_MAX);
+	const char *html;
+
+	richtext_html_tokenizer_rewrite(p, &rewritten);
+	html = buf_cstr(&rewritten);
+	if (!richtext_simple_html_read(html, rewritten.len, s)) {
+		richtext_stream_reset(s);
+		richtext_html_parser_read(html, rewritten.len, s);
+	}
+	buf_release(&rewritten);
+}
+
+static void
 read_input(
     enum richtext_kind kind, const char *p, size_t n, struct richtext_stream *s)
 {
 	switch (kind) {
 	case RICHTEXT_HTML:
 		if (strchr(p, '<') != NULL)
-			richtext_html_parser_read(p, s);
+			read_html(p, s);
 		else
 			read_tagless(p, s);
 		return;
@@ -61,8 +76,8 @@ read_input(
 }
 
 static void
-convert(enum richtext_kind kind, const char *p, size_t n,
-    void (*emit)(const struct richtext_stream *, struct buf *), struct buf *out)
+convert(enum richtext_kind kind, const char *p, size_t n, struct buf *html,
+    struct buf *markdown)
 {
 	struct buf repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct richtext_stream s;
@@ -71,7 +86,10 @@ convert(enum richtext_kind kind, const char *p, size_t n,
 	richtext_utf8_repair(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &repaired);
 	read_input(kind, buf_cstr(&repaired), repaired.len, &s);
 	richtext_stream_clean(&s);
-	emit(&s, out);
+	if (html != NULL)
+		richtext_emit_html(&s, html);
+	if (markdown != NULL)
+		richtext_emit_markdown(&s, markdown);
 	richtext_stream_release(&s);
 	buf_release(&repaired);
 }
@@ -80,12 +98,19 @@ void
 richtext_to_html(
     enum richtext_kind kind, const char *p, size_t n, struct buf *out)
 {
-	convert(kind, p, n, richtext_emit_html, out);
+	convert(kind, p, n, out, NULL);
 }
 
 void
 richtext_to_markdown(
     enum richtext_kind kind, const char *p, size_t n, struct buf *out)
 {
-	convert(kind, p, n, richtext_emit_markdown, out);
+	convert(kind, p, n, NULL, out);
+}
+
+void
+richtext_to_both(enum richtext_kind kind, const char *p, size_t n,
+    struct buf *html, struct buf *markdown)
+{
+	convert(kind, p, n, html, markdown);
 }

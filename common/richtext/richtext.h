@@ -44,11 +44,14 @@ enum {
 	RICHTEXT_DEPTH_MAX = 32,
 };
 
-/* Both append to the buffer; nothing for a description without text. */
+/* All append to the buffer; nothing for a description without text. */
 void richtext_to_html(
     enum richtext_kind, const char *p, size_t n, struct buf *);
 void richtext_to_markdown(
     enum richtext_kind, const char *p, size_t n, struct buf *);
+/* Reads it once. */
+void richtext_to_both(enum richtext_kind, const char *p, size_t n,
+    struct buf *html, struct buf *markdown);
 
 /*
  * The text of HTML that richtext_to_html() wrote, a line for each block.  It

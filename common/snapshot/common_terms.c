@@ -12,12 +12,13 @@
 enum {
 	COUNTS = 1 << 19, /* of each of the two arrays */
 	SLOTS = 4 * COMMON_TERMS_MAX,
+	TOGETHER =
+	    8, /* sets that are read side by side: words of a cache line */
 };
 
 struct common_terms_entry {
 	uint64_t hash;
 	int64_t events;
-	uint64_t bits[COMMON_TERMS_BLOCK_WORDS];
 	char term[COMMON_TERMS_TERM_MAX + 1];
 };
 
@@ -51,6 +52,10 @@ common_terms_init(struct common_terms *c)
 		if (c->counts[i] == NULL)
 			fatal("common_terms: no memory");
 	}
+	c->bits = calloc(
+	    COMMON_TERMS_BLOCK_WORDS, COMMON_TERMS_MAX * sizeof(c->bits[0]));
+	if (c->bits == NULL)
+		fatal("common_terms: no memory");
 	c->slots = mem_alloc(SLOTS * sizeof(c->slots[0]));
 	memset(c->slots, 0, SLOTS * sizeof(c->slots[0]));
 }
@@ -62,6 +67,7 @@ common_terms_release(struct common_terms *c)
 	free(c->counts[0]);
 	free(c->counts[1]);
 	free(c->entries);
+	free(c->bits);
 	free(c->slots);
 	*c = (struct common_terms){ 0 };
 }
@@ -80,12 +86,12 @@ is_common(const struct common_terms *c, uint64_t hash)
 }
 
 static void
-count_hash(struct common_terms *c, uint64_t hash)
+count_hash(struct common_terms *c, uint64_t hash, uint32_t events)
 {
 	for (size_t i = 0; i < 2; i++) {
 		uint32_t *n = counter(c, i, hash);
 
-		*n += *n < UINT32_MAX;
+		*n += events < UINT32_MAX - *n ? events : UINT32_MAX - *n;
 	}
 }
 
@@ -101,36 +107,28 @@ hash_prefix(uint64_t fnv)
 	return mix(fnv ^ '*');
 }
 
-/* The next term of a text; its first byte is the mark of index_terms.h. */
-static bool
-next_term(const char **text, struct term *t)
+/* The term is the word behind its mark. */
+static void
+count_term(struct common_terms *c, enum index_terms_scope scope,
+    const struct word_tally_word *w, uint32_t events)
 {
-	const char *p = *text;
+	uint64_t fnv =
+	    (FNV_START ^ (unsigned char)index_terms_mark(scope)) * FNV_PRIME;
 
-	while (*p == ' ')
-		p++;
-	*t = (struct term){ .p = p, .n = (size_t)(strchrnul(p, ' ') - p) };
-	*text = p + t->n;
-	return t->n > 0;
+	for (size_t i = 0; i < w->n && i < COMMON_TERMS_TERM_MAX - 2; i++) {
+		fnv = (fnv ^ (unsigned char)w->word[i]) * FNV_PRIME;
+		count_hash(c, hash_prefix(fnv), events);
+	}
+	if (1 + w->n < COMMON_TERMS_TERM_MAX)
+		count_hash(c, hash_word(fnv), events);
 }
 
 void
-common_terms_count(struct common_terms *c, const char *terms)
+common_terms_count(struct common_terms *c, const struct word_tally_word *w)
 {
-	struct term t;
-
-	while (next_term(&terms, &t)) {
-		uint64_t fnv = FNV_START;
-
-		for (size_t i = 0; i < t.n && i < COMMON_TERMS_TERM_MAX - 1;
-		     i++) {
-			fnv = (fnv ^ (unsigned char)t.p[i]) * FNV_PRIME;
-			if (i > 0)
-				count_hash(c, hash_prefix(fnv));
-		}
-		if (t.n < COMMON_TERMS_TERM_MAX)
-			count_hash(c, hash_word(fnv));
-	}
+	count_term(c, INDEX_TERMS_TEXT, w, w->in_text);
+	if (w->in_name > 0)
+		count_term(c, INDEX_TERMS_NAME, w, w->in_name);
 }
 
 static bool
@@ -247,8 +245,8 @@ common_terms_start(
     struct common_terms *c, struct sqlite *db, int64_t events, struct error *f)
 {
 	c->from = events / COMMON_TERMS_PART;
-	if (c->from < INDEX_TERMS_COUNTED_FROM)
-		c->from = INDEX_TERMS_COUNTED_FROM;
+	if (c->from < COMMON_TERMS_EVENTS_MIN)
+		c->from = COMMON_TERMS_EVENTS_MIN;
 	return add_filters(c, db, f) &&
 	    sqlite_prepare(
 		db, "INSERT INTO common_ranks VALUES(?,?)", &c->insert, f);
@@ -336,12 +334,11 @@ list_bits(const uint64_t *bits, size_t words,
 }
 
 static bool
-write_set(struct common_terms *c, size_t number, struct error *f)
+write_set(
+    struct common_terms *c, size_t number, uint64_t *bits, struct error *f)
 {
-	uint64_t *bits = c->entries[number].bits;
 	size_t words = COMMON_TERMS_BLOCK_WORDS, n;
 	unsigned char few[2 * COMMON_TERMS_FEW + 1];
-	bool ok;
 
 	while (words > 0 && bits[words - 1] == 0)
 		words--;
@@ -356,73 +353,104 @@ write_set(struct common_terms *c, size_t number, struct error *f)
 		sqlite_bind_blob(c->insert, 2, few, n);
 	else
 		sqlite_bind_blob(c->insert, 2, bits, words * sizeof(bits[0]));
-	ok = sqlite_run(c->insert, f);
-	memset(bits, 0, words * sizeof(bits[0]));
-	return ok;
+	return sqlite_run(c->insert, f);
+}
+
+/* The bits of some sets from `first` on; then they have none. */
+static void
+take_sets(struct common_terms *c, size_t first,
+    uint64_t sets[TOGETHER][COMMON_TERMS_BLOCK_WORDS])
+{
+	for (size_t i = 0; i < COMMON_TERMS_BLOCK_WORDS; i++) {
+		uint64_t *bits = c->bits + i * COMMON_TERMS_MAX + first;
+
+		for (size_t k = 0; k < TOGETHER; k++) {
+			sets[k][i] = bits[k];
+			bits[k] = 0;
+		}
+	}
 }
 
 static bool
 write_block(struct common_terms *c, struct error *f)
 {
+	uint64_t sets[TOGETHER][COMMON_TERMS_BLOCK_WORDS];
+
 	for (size_t i = 0; i < c->count; i++) {
-		if (!write_set(c, i, f))
+		if (i % TOGETHER == 0)
+			take_sets(c, i, sets);
+		if (!write_set(c, i, sets[i % TOGETHER], f))
 			return false;
 	}
 	return true;
 }
 
-static void
-mark(struct common_terms *c, const struct term *t, int64_t rank, bool may_add)
+bool
+common_terms_rank(struct common_terms *c, int64_t rank, struct error *f)
+{
+	if (rank / COMMON_TERMS_BLOCK != c->block && !write_block(c, f))
+		return false;
+	c->block = rank / COMMON_TERMS_BLOCK;
+	return true;
+}
+
+void
+common_terms_mark(struct common_terms *c, size_t number, int64_t rank)
+{
+	size_t word = (size_t)(rank % COMMON_TERMS_BLOCK / 64);
+	uint64_t *bits = c->bits + word * COMMON_TERMS_MAX + number;
+	uint64_t bit = UINT64_C(1) << (rank % 64);
+
+	c->entries[number].events += (*bits & bit) == 0;
+	*bits |= bit;
+}
+
+/* Its sets, from `numbers` on; returns how many. */
+static size_t
+find_number(struct common_terms *c, const struct term *t, bool may_add,
+    uint16_t *numbers)
 {
 	struct common_terms_entry *e = find(c, t, may_add);
-	uint64_t bit = UINT64_C(1) << (rank % 64);
-	uint64_t *word;
 
 	if (e == NULL)
-		return;
-	word = &e->bits[rank % COMMON_TERMS_BLOCK / 64];
-	e->events += (*word & bit) == 0;
-	*word |= bit;
+		return 0;
+	*numbers = (uint16_t)(e - c->entries);
+	return 1;
 }
 
 /* A word is as common as its prefixes at most. */
-static void
-mark_word(struct common_terms *c, const struct term *word, int64_t rank)
+static size_t
+find_word(struct common_terms *c, const struct term *word,
+    uint16_t numbers[COMMON_TERMS_TERM_MAX])
 {
 	struct term t = { .p = word->p, .is_prefix = true };
 	uint64_t fnv = FNV_START;
+	size_t count = 0;
 
 	for (t.n = 1; t.n <= word->n && t.n < COMMON_TERMS_TERM_MAX; t.n++) {
 		fnv = (fnv ^ (unsigned char)t.p[t.n - 1]) * FNV_PRIME;
 		t.hash = hash_prefix(fnv);
 		if (t.n > 1 && !is_common(c, t.hash))
-			return;
+			return count;
 		if (t.n > 1)
-			mark(c, &t, rank, true);
+			count += find_number(c, &t, true, numbers + count);
 	}
 	t = (struct term){ word->p, word->n, false, hash_word(fnv) };
 	if (word->n < COMMON_TERMS_TERM_MAX && is_common(c, t.hash))
-		mark(c, &t, rank, true);
+		count += find_number(c, &t, true, numbers + count);
+	return count;
 }
 
-bool
-common_terms_add(
-    struct common_terms *c, int64_t rank, const char *terms, struct error *f)
+size_t
+common_terms_find(struct common_terms *c, const char *p, size_t n,
+    uint16_t numbers[COMMON_TERMS_TERM_MAX])
 {
-	struct term t;
+	struct term t = { .p = p, .n = n };
 
-	if (rank / COMMON_TERMS_BLOCK != c->block && !write_block(c, f))
-		return false;
-	c->block = rank / COMMON_TERMS_BLOCK;
-	while (next_term(&terms, &t)) {
-		if (t.p[0] == 'f' || t.p[0] == 's' || t.p[0] == 'm') {
-			t.hash = hash_of(t.p, t.n);
-			mark(c, &t, rank, t.p[0] != 'f');
-		} else {
-			mark_word(c, &t, rank);
-		}
-	}
-	return true;
+	if (p[0] != 'f' && p[0] != 's' && p[0] != 'm')
+		return find_word(c, &t, numbers);
+	t.hash = hash_of(p, n);
+	return find_number(c, &t, p[0] != 'f', numbers);
 }
 
 bool

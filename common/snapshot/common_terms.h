@@ -28,7 +28,8 @@
  *         (a count-min sketch), where a count is never too small.
  * Owns:   the counters and sets, until common_terms_release().
  * Errors: those of sqlite.h.
- * Limits: a term is common from one in COMMON_TERMS_PART events on, and the
+ * Limits: a term is common from one in COMMON_TERMS_PART events on, and from
+ *         COMMON_TERMS_EVENTS_MIN, and the
  *         filters' values of the table `top` are however few have them; a catalog
  *         with more than COMMON_TERMS_MAX such terms has those that come first; a
  *         term longer than COMMON_TERMS_TERM_MAX bytes is never one.
@@ -39,6 +40,7 @@
 #define SNAPSHOT_COMMON_TERMS_H
 
 #include "snapshot/sqlite.h"
+#include "snapshot/word_tally.h"
 
 struct rank_set;
 
@@ -56,6 +58,7 @@ enum {
 	COMMON_TERMS_BLOCK = 64 * COMMON_TERMS_BLOCK_WORDS,
 	COMMON_TERMS_MAX = 4096,
 	COMMON_TERMS_PART = 32,
+	COMMON_TERMS_EVENTS_MIN = 64,
 	COMMON_TERMS_TERM_MAX = 39,
 	COMMON_TERMS_FEW = 256,
 };
@@ -66,8 +69,10 @@ struct common_terms {
 	uint32_t *counts[2];
 	struct common_terms_entry *entries;
 	size_t count, cap;
+	/* Of the block: the words of all sets side by side, one word after the other. */
+	uint64_t *bits;
 	uint16_t *slots; /* of the entries by hash: number + 1; 0: free */
-	int64_t block;   /* that is in the entries */
+	int64_t block;   /* that is in the bits */
 	int64_t from;    /* so many events make a term common */
 	struct sqlite3_stmt *insert;
 };
@@ -75,18 +80,26 @@ struct common_terms {
 void common_terms_init(struct common_terms *);
 void common_terms_release(struct common_terms *);
 
-/* Counts an event's terms; each has a blank in front. */
-void common_terms_count(struct common_terms *, const char *terms);
+/* Adds what was counted of a word of the staged events. */
+void common_terms_count(struct common_terms *, const struct word_tally_word *);
 
 /*
  * When all events are counted, and the facets have their numbers.  Then the
- * events come by rank, from 1: terms as above, with those of filters and
- * COMMON_TERMS_NEWS.
+ * events come by rank, from 1 (term_marks.h): terms as above, with those of filters
+ * and COMMON_TERMS_NEWS.
  */
 bool common_terms_start(struct common_terms *, struct sqlite *, int64_t events,
     struct error *) MUST_USE;
-bool common_terms_add(struct common_terms *, int64_t rank, const char *terms,
-    struct error *) MUST_USE;
+bool common_terms_rank(struct common_terms *, int64_t rank, struct error *)
+    MUST_USE;
+/* The event of this rank is in a set. */
+void common_terms_mark(struct common_terms *, size_t number, int64_t rank);
+/*
+ * The numbers of the sets that an event with the term is in, of a word those of its
+ * beginnings, too; returns how many.  It is the same whenever it is asked.
+ */
+size_t common_terms_find(struct common_terms *, const char *term, size_t n,
+    uint16_t numbers[COMMON_TERMS_TERM_MAX]) MUST_USE;
 bool common_terms_finish(struct common_terms *, struct sqlite *, struct error *)
     MUST_USE;
 

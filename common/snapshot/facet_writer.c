@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "event/filter_values.h"
 
-enum { ENTRIES = 4096, TEXT_MAX = 80 };
+enum { ENTRIES = 1 << 14, TEXT_MAX = 80 };
 
 /* A value that may come again; of a longer one nothing is kept. */
 struct facet_writer_entry {

@@ -222,15 +222,15 @@ fts_query_print(
 
 bool
 fts_query_counted_term(const struct fts_query *q, enum index_terms_scope scope,
-    char term[INDEX_TERMS_TERM_SIZE])
+    char term[FTS_QUERY_COUNTED_SIZE])
 {
 	/*
 	 * Three bytes are a prefix ("abc") or a word of one letter and a prefix
-	 * of one letter ("a b"): the two forms that index_terms.h counts.
+	 * of one letter ("a b"): the two forms that were counted.
 	 */
 	if (q->word_count == 0 || q->is_whole || q->filter_count > 0 ||
 	    fts_query_is_wide(q) || numbers_limits_any(&q->limits) ||
-	    q->words.len > INDEX_TERMS_PREFIX_MAX)
+	    q->words.len > FTS_QUERY_COUNTED_MAX)
 		return false;
 	term[0] = index_terms_mark(scope);
 	memcpy(term + 1, q->words.p, q->words.len + 1);

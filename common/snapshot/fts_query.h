@@ -117,10 +117,16 @@ void fts_query_print_match(
     const struct fts_query *, enum index_terms_scope, size_t at, struct buf *);
 
 /*
- * The key of the query's row in the table `prefix`.  False when the query is wide,
- * has a filter, or more words or letters than that table counts.
+ * The key of the query's row in the table `prefix` of older snapshots: how many events
+ * have a word that begins so ("tfi"), or a word of one letter and one that begins with
+ * a letter ("ta e"), where that are 64 or more.  False when the query is wide, has a
+ * filter, or more words or letters than that table counts.
  */
+enum {
+	FTS_QUERY_COUNTED_MAX = 3,                          /* bytes */
+	FTS_QUERY_COUNTED_SIZE = FTS_QUERY_COUNTED_MAX + 2, /* mark and NUL */
+};
 bool fts_query_counted_term(const struct fts_query *, enum index_terms_scope,
-    char term[INDEX_TERMS_TERM_SIZE]) MUST_USE;
+    char term[FTS_QUERY_COUNTED_SIZE]) MUST_USE;
 
 #endif

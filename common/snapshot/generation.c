@@ -19,9 +19,8 @@
 
 enum { NUMBERS_MAX = GENERATIONS_LISTED };
 
-/* The note names errno's reason and, for a permission, the remedy. */
-static bool
-fail_errno(struct error *f, const char *doing, const char *path)
+bool
+generation_fail(struct error *f, const char *doing, const char *path)
 {
 	return error_note(f, ERROR_INTERNAL_ERROR, "cannot %s %s: %s%s", doing,
 	    path, strerror(errno),
@@ -79,11 +78,11 @@ generation_lock(struct generation *g, const struct paths *paths,
 	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
 	if ((mkdir(paths->var, 0755) != 0 && errno != EEXIST) ||
 	    (mkdir(g->dir, 0755) != 0 && errno != EEXIST))
-		return fail_errno(f, "make the folder", g->dir);
+		return generation_fail(f, "make the folder", g->dir);
 	paths_path(path, g->dir, "lock", (char *)NULL);
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (g->lock < 0)
-		return fail_errno(f, "open", path);
+		return generation_fail(f, "open", path);
 	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
 		return fail_locked(g, host, f);
 	write_holder(g, command);
@@ -109,7 +108,7 @@ generation_has_space(
 	uint64_t space;
 
 	if (statvfs(g->dir, &st) != 0)
-		return fail_errno(f, "read the free space of", g->dir);
+		return generation_fail(f, "read the free space of", g->dir);
 	space = (uint64_t)st.f_bavail * st.f_frsize;
 	if (space >= bytes)
 		return true;
@@ -120,17 +119,17 @@ generation_has_space(
 	    (unsigned long long)(bytes >> 20));
 }
 
-static bool
-sync_path(const char *path, int flags, struct error *f)
+bool
+generation_sync(const char *path, int flags, struct error *f)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | flags);
 	bool ok;
 
 	if (fd < 0)
-		return fail_errno(f, "open", path);
+		return generation_fail(f, "open", path);
 	ok = fsync(fd) == 0;
 	close(fd);
-	return ok || fail_errno(f, "sync", path);
+	return ok || generation_fail(f, "sync", path);
 }
 
 /* The link leads to the number, and readers use it; the disk did not confirm. */
@@ -145,29 +144,44 @@ fail_unsynced(struct error *f, int64_t number)
 	    (long long)number, why.note);
 }
 
-/* Switches `current` to the number; after the fsync a crash keeps it. */
-static bool
-switch_current(struct generation *g, int64_t number, struct error *f)
+/* A clock that was put back makes no switch earlier than the one before. */
+static int64_t
+next_switch(const char *current)
+{
+	int64_t now = (int64_t)time(NULL);
+	struct stat st;
+
+	return lstat(current, &st) == 0 && st.st_mtime >= now
+	    ? (int64_t)st.st_mtime + 1
+	    : now;
+}
+
+bool
+generation_switch(
+    struct generation *g, int64_t number, int64_t at_s, struct error *f)
 {
 	char name[32], link[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	struct timespec times[2];
 
 	generation_print_name(number, name);
 	paths_path(link, g->dir, "current.new", (char *)NULL);
 	paths_path(path, g->dir, "current", (char *)NULL);
 	(void)unlink(link);
 	if (symlink(name, link) != 0)
-		return fail_errno(f, "make the link", link);
+		return generation_fail(f, "make the link", link);
+	times[0].tv_sec = times[1].tv_sec =
+	    (time_t)(at_s != 0 ? at_s : next_switch(path));
+	times[0].tv_nsec = times[1].tv_nsec = 0;
+	if (utimensat(AT_FDCWD, link, times, AT_SYMLINK_NOFOLLOW) != 0)
+		return generation_fail(f, "set the time of", link);
 	if (rename(link, path) != 0)
-		return fail_errno(f, "rename over", path);
-	return sync_path(g->dir, O_DIRECTORY, f) || fail_unsynced(f, number);
+		return generation_fail(f, "rename over", path);
+	return generation_sync(g->dir, O_DIRECTORY, f) ||
+	    fail_unsynced(f, number);
 }
 
-/*
- * Deletes all but the newest generations, and never the served one.  The
- * checksum goes first: a crash leaves none without its generation.
- */
-static void
-prune(struct generation *g)
+void
+generation_prune(struct generation *g)
 {
 	int64_t numbers[NUMBERS_MAX], served = generation_read_current(g->dir);
 	size_t n = generation_list_folder(g->dir, numbers, NUMBERS_MAX);
@@ -195,15 +209,15 @@ generation_commit(struct generation *g, int64_t *number, struct error *f)
 	generation_print_name(*number, name);
 	paths_path(path, g->dir, name, (char *)NULL);
 	if (chmod(g->new_file, 0644) != 0)
-		return fail_errno(f, "make readable", g->new_file);
-	if (!sync_path(g->new_file, 0, f) ||
+		return generation_fail(f, "make readable", g->new_file);
+	if (!generation_sync(g->new_file, 0, f) ||
 	    !snapshot_verify_write(g->new_file, path, f))
 		return false;
 	if (rename(g->new_file, path) != 0)
-		return fail_errno(f, "rename to", path);
-	if (!switch_current(g, *number, f))
+		return generation_fail(f, "rename to", path);
+	if (!generation_switch(g, *number, 0, f))
 		return false;
-	prune(g);
+	generation_prune(g);
 	return true;
 }
 
@@ -246,7 +260,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		    *number != 0 ? "generation of this number"
 				 : "generation before the one that is served");
 	*number = to;
-	return to != 0 && switch_current(g, to, f);
+	return to != 0 && generation_switch(g, to, 0, f);
 }
 
 /*
@@ -319,7 +333,7 @@ generation_replace_file_as(const char *path, const char *p, size_t n,
 	remove_leftovers(path);
 	fd = open_temporary(path, temporary);
 	if (fd < 0)
-		return fail_errno(f, "write", temporary);
+		return generation_fail(f, "write", temporary);
 	if (group != (gid_t)-1 && fchown(fd, (uid_t)-1, group) != 0)
 		mode = generation_mode_without_group(mode);
 	for (size_t done = 0; ok && done < n;) {
@@ -330,13 +344,13 @@ generation_replace_file_as(const char *path, const char *p, size_t n,
 	}
 	ok = ok && fchmod(fd, mode) == 0 && fsync(fd) == 0;
 	if (!ok)
-		(void)fail_errno(f, "write", temporary);
+		(void)generation_fail(f, "write", temporary);
 	if (ok && rename(temporary, path) != 0)
-		ok = fail_errno(f, "rename over", path);
+		ok = generation_fail(f, "rename over", path);
 	if (!ok)
 		(void)unlink(temporary);
 	if (close(fd) != 0 && ok)
-		ok = fail_errno(f, "write", path);
+		ok = generation_fail(f, "write", path);
 	return ok;
 }
 

@@ -4,7 +4,8 @@
  *
  * Shape:  var/<host>/000012.db     a generation; it never changes
  *         var/<host>/000012.sum    its checksum (verify.h)
- *         var/<host>/current       symbolic link to the served generation
+ *         var/<host>/current       symbolic link to the served generation; its time
+ *                                  is that of the switch
  *         var/<host>/new.db, new.stage   files of the running writer
  *         var/<host>/lock          locked by the writer, whose name it holds
  * Order:  the checksum, fsync of the new file, rename to its number, rename of the new link
@@ -60,12 +61,30 @@ bool generation_commit(struct generation *, int64_t *number, struct error *)
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
+/*
+ * Serves the generation that `current` names in a copy of another machine's folder of
+ * this brand, as of its switch there; *number is its number, and *is_new false
+ * where it is served already.  One that is not whole, has no checksum or was switched to
+ * before this folder's is an error.  Its files get a second name here: the copy must be
+ * in the same file system, and whoever writes there replaces files and changes none.
+ */
+bool generation_adopt(struct generation *, const char *folder, int64_t *number,
+    bool *is_new, struct error *) MUST_USE;
+
 /* The file of a generation; a number alone names it in messages. */
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
 /* The number of the served generation; 0: there is none. */
 int64_t generation_current(const struct paths *, const char *host);
+/*
+ * When `current` was switched to it, in seconds since 1970, UTC: the link's own time.
+ * Each switch of a brand is later than the one before, back to an earlier generation,
+ * too, so that machines that have copies can tell which is behind.  0: there is none.
+ */
+int64_t generation_switched_at(const struct paths *, const char *host);
+/* The same of any folder of generations. */
+int64_t generation_folder_switched_at(const char *dir);
 /* The numbers of all generations, ascending, at most max; returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -5,6 +5,8 @@
  */
 #include "snapshot/internal.h"
 
+#include <sys/stat.h>
+
 #include "base/files.h"
 #include "base/text.h"
 #include "snapshot/generation.h"
@@ -81,6 +83,25 @@ generation_current(const struct paths *paths, const char *host)
 
 	paths_path(dir, paths->var, host, (char *)NULL);
 	return generation_read_current(dir);
+}
+
+int64_t
+generation_folder_switched_at(const char *dir)
+{
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	paths_path(path, dir, "current", (char *)NULL);
+	return lstat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
+}
+
+int64_t
+generation_switched_at(const struct paths *paths, const char *host)
+{
+	char dir[PATHS_PATH_MAX];
+
+	paths_path(dir, paths->var, host, (char *)NULL);
+	return generation_folder_switched_at(dir);
 }
 
 size_t

@@ -1,6 +1,5 @@
 /*
- * index_terms - makes the index terms of an event and counts the events that
- * have each short prefix and each pair of letters.
+ * index_terms - makes the index terms of an event.
  */
 #include "snapshot/index_terms.h"
 
@@ -14,10 +13,6 @@
 enum {
 	SEEN_START = 1024,
 	TERMS_START = 256,
-	ALPHABET = 37, /* 0 for no letter, then 0-9, then a-z */
-	/* A prefix is a number of three digits to the base ALPHABET. */
-	PREFIXES = ALPHABET * ALPHABET * ALPHABET,
-	PAIRS = ALPHABET * ALPHABET,
 };
 
 char
@@ -36,12 +31,8 @@ index_terms_init(struct index_terms *t, const char *locale)
 		.terms =
 		    mem_alloc(TERMS_START * sizeof(struct index_terms_term)),
 		.term_cap = TERMS_START,
-		.prefix_counts = mem_alloc(2 * PREFIXES * sizeof(int64_t)),
-		.pair_counts = mem_alloc(2 * PAIRS * sizeof(int64_t)),
 		.description = BUF_INIT(RICHTEXT_OUTPUT_MAX),
 	};
-	memset(t->prefix_counts, 0, 2 * PREFIXES * sizeof(int64_t));
-	memset(t->pair_counts, 0, 2 * PAIRS * sizeof(int64_t));
 }
 
 void
@@ -49,8 +40,6 @@ index_terms_release(struct index_terms *t)
 {
 	free(t->seen);
 	free(t->terms);
-	free(t->prefix_counts);
-	free(t->pair_counts);
 	buf_release(&t->description);
 	*t = (struct index_terms){ 0 };
 }
@@ -82,7 +71,7 @@ grow_seen(struct index_terms *t)
 	t->seen_cap = cap;
 }
 
-/* A word or a prefix of the event, by its key; false when the set already has it. */
+/* A word of the event, by its key; false when the set already has it. */
 static bool
 add_seen(struct index_terms *t, uint64_t key)
 {
@@ -103,63 +92,6 @@ static uint64_t
 word_key(enum index_terms_scope scope, uint64_t hash)
 {
 	return scope == INDEX_TERMS_NAME ? ~hash : hash;
-}
-
-/* Of a number below 2 * PREFIXES: its high bits decide the slot, too. */
-static uint64_t
-prefix_key(enum index_terms_scope scope, size_t at)
-{
-	uint64_t key = ((uint64_t)scope * PREFIXES + at) * HASH_START;
-
-	return key ^ key >> 32;
-}
-
-/* The letter as a digit of the base ALPHABET. */
-static int
-letter_index(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0' + 1;
-	return c >= 'a' && c <= 'z' ? c - 'a' + 11 : 0;
-}
-
-static void
-count_prefixes(struct index_terms *t, enum index_terms_scope scope,
-    const char *word, size_t n)
-{
-	int64_t *counts = t->prefix_counts + (size_t)scope * PREFIXES;
-	size_t at = 0, place = ALPHABET * ALPHABET;
-
-	t->first_letters[scope] |= UINT64_C(1) << letter_index(word[0]);
-	if (n == 1)
-		t->one_letter_words[scope] |= UINT64_C(1)
-		    << letter_index(word[0]);
-	for (size_t i = 0; i < n && i < INDEX_TERMS_PREFIX_MAX; i++) {
-		int l = letter_index(word[i]);
-
-		if (l == 0)
-			return;
-		at += (size_t)l * place;
-		place /= ALPHABET;
-		if (add_seen(t, prefix_key(scope, at)))
-			counts[at]++;
-	}
-}
-
-/* Counts each one-letter word of the event with each of its first letters. */
-static void
-count_pairs(struct index_terms *t, enum index_terms_scope scope)
-{
-	int64_t *pairs = t->pair_counts + (size_t)scope * PAIRS;
-
-	for (int word = 1; word < ALPHABET; word++) {
-		if ((t->one_letter_words[scope] >> word & 1) == 0)
-			continue;
-		for (int first = 1; first < ALPHABET; first++)
-			pairs[word * ALPHABET + first] +=
-			    (int64_t)(t->first_letters[scope] >> first & 1);
-	}
-	t->one_letter_words[scope] = t->first_letters[scope] = 0;
 }
 
 static void
@@ -185,7 +117,6 @@ add_word(struct index_terms *t, enum index_terms_scope scope, const char *word,
 	if (!add_seen(t, word_key(scope, hash)))
 		return false;
 	append_term(t, scope, n, hash);
-	count_prefixes(t, scope, word, n);
 	buf_char(b, ' ');
 	buf_char(b, index_terms_mark(scope));
 	buf_bytes(b, word, n);
@@ -282,63 +213,5 @@ index_terms_of(
 	add_texts(t, r->categories, b);
 	add_texts(t, r->tags, b);
 	add_html_text(t, e->description, b);
-	count_pairs(t, INDEX_TERMS_TEXT);
-	count_pairs(t, INDEX_TERMS_NAME);
 	point_terms(t, b);
-}
-
-static char
-letter_at(size_t l)
-{
-	return (char)(l <= 10 ? '0' + l - 1 : 'a' + l - 11);
-}
-
-static bool
-each_pair(const struct index_terms *t, index_terms_count_fn *each,
-    void *context, struct error *f)
-{
-	for (size_t i = 0; i < 2 * PAIRS; i++) {
-		enum index_terms_scope scope =
-		    i < PAIRS ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
-		char term[] = { index_terms_mark(scope), '?', ' ', '?', '\0' };
-
-		if (t->pair_counts[i] < INDEX_TERMS_COUNTED_FROM)
-			continue;
-		term[1] = letter_at(i % PAIRS / ALPHABET);
-		term[3] = letter_at(i % ALPHABET);
-		if (!each(term, t->pair_counts[i], context, f))
-			return false;
-	}
-	return true;
-}
-
-static bool
-each_prefix(const struct index_terms *t, index_terms_count_fn *each,
-    void *context, struct error *f)
-{
-	for (size_t i = 0; i < 2 * PREFIXES; i++) {
-		enum index_terms_scope scope =
-		    i < PREFIXES ? INDEX_TERMS_TEXT : INDEX_TERMS_NAME;
-		char term[INDEX_TERMS_TERM_SIZE] = { index_terms_mark(scope) };
-		size_t rest = i % PREFIXES, place = ALPHABET * ALPHABET;
-
-		if (t->prefix_counts[i] < INDEX_TERMS_COUNTED_FROM)
-			continue;
-		for (size_t at = 1; rest > 0; at++) {
-			term[at] = letter_at(rest / place);
-			rest %= place;
-			place /= ALPHABET;
-		}
-		if (!each(term, t->prefix_counts[i], context, f))
-			return false;
-	}
-	return true;
-}
-
-bool
-index_terms_each_count(const struct index_terms *t, index_terms_count_fn *each,
-    void *context, struct error *f)
-{
-	return each_prefix(t, each, context, f) &&
-	    each_pair(t, each, context, f);
 }

@@ -13,6 +13,7 @@
 #include "event/filter_values.h"
 #include "event/schedule.h"
 #include "snapshot/fts_query.h"
+#include "snapshot/generation.h"
 #include "snapshot/kept.h"
 #include "snapshot/levels.h"
 #include "snapshot/rank_set.h"
@@ -57,12 +58,18 @@ struct snapshot_window {
  */
 bool snapshot_window_find(struct snapshot_window *, struct snapshot_reader *,
     const struct date_range *, struct error *) MUST_USE;
+/*
+ * The events that have a session in the range that is off, though others take place:
+ * their place is that of these.  None before format 4.
+ */
+bool snapshot_window_find_off(struct snapshot_window *,
+    struct snapshot_reader *, const struct date_range *, struct error *)
+    MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_window_release(struct snapshot_reader *);
 /* From its first event to the last; empty without events. */
 struct snapshot_rank_range snapshot_window_span(const struct snapshot_window *)
     MUST_USE;
-void snapshot_kept_places_release(struct snapshot_reader *);
 /* Adds its events to a set. */
 void snapshot_window_add(const struct snapshot_window *, struct rank_set *);
 
@@ -240,6 +247,18 @@ int64_t generation_read_current(const char *dir);
 /* "000012.db" */
 void generation_print_name(int64_t number, char out[32]);
 
+/* Switches `current` to the number; after the fsync a crash keeps it.  At 0: now. */
+bool generation_switch(
+    struct generation *, int64_t number, int64_t at_s, struct error *) MUST_USE;
+/*
+ * Deletes all but the newest generations, and never the served one.  The
+ * checksum goes first: a crash leaves none without its generation.
+ */
+void generation_prune(struct generation *);
+bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
+/* The note names errno's reason and, for a permission, the remedy.  Returns false. */
+bool generation_fail(struct error *, const char *doing, const char *path);
+
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
@@ -280,6 +299,9 @@ bool snapshot_reader_card(struct sqlite3_stmt *, int column, struct arena *,
     struct summary *, struct error *) MUST_USE;
 
 struct snapshot_writer;
+/* Passes the counts of words on, as is due when all events are staged. */
+bool snapshot_writer_add_counted(struct snapshot_writer *, struct error *)
+    MUST_USE;
 /*
  * Writes the table `history`: what the snapshot has, then of the past what it
  * has no longer, with the card of what is missing for the first time.

@@ -94,7 +94,8 @@ names_write(struct sqlite *db, struct error *f)
 
 	ok = sqlite_exec(db,
 		 "INSERT INTO name SELECT DISTINCT name, 0"
-		 " FROM staging.staged WHERE name IS NOT NULL ORDER BY name",
+		 " FROM staging.staged INDEXED BY by_rank"
+		 " WHERE name IS NOT NULL ORDER BY name",
 		 f) &&
 	    sqlite_prepare(db,
 		"SELECT number, kind, value, label FROM facet WHERE kind IN"
@@ -154,8 +155,7 @@ read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
 		if (facet >= -NAMES_WORDS_MAX && -facet > *longest)
 			*longest = -facet;
 	}
-	if (ok)
-		sqlite_reset(n->marks);
+	sqlite_reset(n->marks);
 	return ok;
 }
 
@@ -236,8 +236,7 @@ names_find(struct names *n, const char *words,
 		if (is_named(n->facet, words))
 			*count += copy_row(n->facet, &found[*count]);
 	}
-	if (ok)
-		sqlite_reset(n->facet);
+	sqlite_reset(n->facet);
 	return ok;
 }
 

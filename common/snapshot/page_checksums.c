@@ -12,10 +12,7 @@
 
 #include "base/hash.h"
 
-/* An odd constant: to multiply by it loses no bit. */
-#define MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
-
-enum { LANES = 4, WORD = 8, MAGIC_SIZE = 16, PAGE_SIZE_MIN = 512 };
+enum { WORD = 8, MAGIC_SIZE = 16, PAGE_SIZE_MIN = 512 };
 
 static uint64_t
 read_word(const unsigned char *p)
@@ -26,44 +23,12 @@ read_word(const unsigned char *p)
 	return le64toh(w);
 }
 
-/* Every step can be undone, so one changed word is always found. */
-static uint64_t
-step(uint64_t lane, uint64_t word)
-{
-	lane ^= word;
-	return (lane << 29 | lane >> 35) * MULTIPLIER;
-}
-
-/*
- * Of n bytes, a multiple of 8.  Four lanes, because a multiplication takes three
- * cycles, and each cycle may begin one; written out, because each request does it
- * for some pages, and the compiler's loop takes twice as long.
- */
-static uint64_t
-checksum(uint64_t seed, const unsigned char *p, size_t n)
-{
-	uint64_t lane[LANES] = { seed, seed + 1, seed + 2, seed + 3 };
-	size_t at = 0;
-
-	for (; at + LANES * WORD <= n; at += LANES * WORD) {
-		lane[0] = step(lane[0], read_word(p + at));
-		lane[1] = step(lane[1], read_word(p + at + WORD));
-		lane[2] = step(lane[2], read_word(p + at + 2 * WORD));
-		lane[3] = step(lane[3], read_word(p + at + 3 * WORD));
-	}
-	for (size_t i = 0; at < n; at += WORD, i++)
-		lane[i] = step(lane[i], read_word(p + at));
-	for (size_t i = 0; i < LANES; i++)
-		lane[i] = htole64(lane[i]);
-	return hash_bytes(seed, lane, sizeof(lane));
-}
-
 /* Pages count from 1; `first` is 0 for page 1 itself. */
 static uint64_t
 page_checksum(
     uint64_t first, int64_t number, const unsigned char *page, size_t size)
 {
-	return checksum(first + (uint64_t)number * HASH_START, page,
+	return hash_wide(first + (uint64_t)number * HASH_START, page,
 	    size - PAGE_CHECKSUM_SIZE);
 }
 

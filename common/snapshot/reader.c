@@ -211,7 +211,6 @@ snapshot_reader_close(struct snapshot_reader *s)
 	btree_close(&s->direct);
 	snapshot_kept_release(s);
 	snapshot_kept_window_release(s);
-	snapshot_kept_places_release(s);
 	numbers_within_release(&s->within);
 	snapshot_reader_postings_release(s);
 	sqlite_close(&s->db);

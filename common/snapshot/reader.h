@@ -32,7 +32,7 @@
  *         top       the facets with the most events, in that order; since
  *                   format 2; before format 6 of city and organization alone
  *         numbers   the lowest price and the place (numbers.h); since format 6
- *         prefix    the counts of index_terms.h
+ *         prefix    the counts of fts_query.h; before format 8
  *         vocabulary   the words of the catalog (vocabulary.h); since format 6
  *         stems     the words by their stems (stems.h); since format 6
  *         history   of each id and slug, also of what is gone: a fingerprint of
@@ -78,6 +78,8 @@ enum {
 	SNAPSHOT_FORMAT_FILTERS = 6,   /* the first with all of filters.def */
 	SNAPSHOT_FORMAT_STEMS = 6,     /* the first with stems.h, bigrams.h */
 	SNAPSHOT_FORMAT_PACKED = 8,    /* the first with packed.h */
+	SNAPSHOT_FORMAT_UNCOUNTED =
+	    8, /* the first without the table `prefix` */
 };
 
 /* So long what is gone has a page that says so: 90 days. */
@@ -101,7 +103,6 @@ struct snapshot_reader {
 	uint32_t event_root, slug_root;
 	struct snapshot_kept *kept, *kept_words;  /* kept.h; NULL: nothing */
 	struct snapshot_kept_window *kept_window; /* NULL: none */
-	struct snapshot_kept_places *kept_places;
 	struct numbers_within within;
 	struct postings *postings; /* postings.h; NULL: not started */
 	int64_t format;
@@ -251,24 +252,27 @@ struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; without its page */
 	/*
 	 * Takes the text of snapshot_reader_page(), or, where the snapshot has
-	 * them, a card and the description of calendar_card.h; clears *more when it wants no other
-	 * event.
+	 * them, a card and the description of calendar_card.h; clears *more when it wants neither
+	 * this event nor another.  next_s: no session that is to come and takes place begins before
+	 * it, neither of this event nor of those that follow; an instant long ago
+	 * for what began before the dates, and for all of format 1; INT64_MAX for
+	 * those that come late.
 	 */
-	bool (*each)(void *context, int64_t rank, const char *text, size_t n,
+	bool (*each)(void *context, int64_t next_s, const char *text, size_t n,
 	    const char *short_description_or_null, const struct event_history *,
 	    bool *more, struct error *);
-	void *context;
 	/*
-	 * Or NULL; true for an event that the caller knows: it is not read, and
-	 * not given.  *more as above.
+	 * Asked when it wants no other.  True: those that have a session in these
+	 * dates that is off, and were not given, come late.
 	 */
-	bool (*knows)(void *context, int64_t rank, bool *more);
+	bool (*late)(void *context, struct date_range *);
+	void *context;
 };
 
 /*
  * Calls `each` for the events of the query's dates: first those that began before
- * and go on, then by the start of the session that is in them.  Of format 1 for
- * all events.
+ * and go on, then by the start of the session that is in them, of several the
+ * first to come that takes place.  Of format 1 for all events.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;

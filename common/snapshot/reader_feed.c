@@ -22,7 +22,6 @@ struct segment_reader {
 	bool by_rank; /* the statement reads the row of a match */
 	int card;     /* the column of its row where a card begins; -1: none */
 	bool has_row; /* of the event that is next */
-	size_t place; /* in what is kept: those before are of earlier ranks */
 	size_t listed_before;
 	/* The event that is next. */
 	bool has_event;
@@ -32,6 +31,7 @@ struct segment_reader {
 struct feed_walk {
 	struct snapshot_search search;
 	struct rank_set set; /* the matches */
+	struct rank_set given;
 	const struct snapshot_reader_feed *feed;
 	bool has_set;     /* not all of the window match */
 	bool has_levels;  /* and these are of levels.h */
@@ -90,70 +90,6 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
-enum { PLACES_MAX = 65536 };
-
-/*
- * When the matches begin, in the order in which the ranks of a segment are read: a
- * calendar that is written twice asks for them twice.
- */
-struct snapshot_kept_places {
-	struct place {
-		int64_t rank, start_s;
-	} * items[2]; /* forwards, backwards */
-	size_t count[2], cap[2];
-};
-
-void
-snapshot_kept_places_release(struct snapshot_reader *s)
-{
-	struct snapshot_kept_places *kept = s->kept_places;
-
-	for (size_t i = 0; kept != NULL && i < ARRAY_LEN(kept->items); i++)
-		free(kept->items[i]);
-	free(kept);
-	s->kept_places = NULL;
-}
-
-static bool
-is_before(const struct segment_reader *r, int64_t rank, int64_t other)
-{
-	return r->is_backwards ? rank > other : rank < other;
-}
-
-static bool
-find_place(const struct feed_walk *w, struct segment_reader *r, int64_t rank)
-{
-	const struct snapshot_kept_places *kept =
-	    w->search.snapshot->kept_places;
-	const struct place *items = kept->items[r->is_backwards];
-	size_t count = kept->count[r->is_backwards];
-
-	while (r->place < count && is_before(r, items[r->place].rank, rank))
-		r->place++;
-	if (r->place == count || items[r->place].rank != rank)
-		return false;
-	r->start_s = items[r->place].start_s;
-	return true;
-}
-
-static void
-keep_place(const struct feed_walk *w, const struct segment_reader *r)
-{
-	struct snapshot_kept_places *kept = w->search.snapshot->kept_places;
-	size_t *count = &kept->count[r->is_backwards];
-	size_t *cap = &kept->cap[r->is_backwards];
-	struct place **items = &kept->items[r->is_backwards];
-
-	if (*count == PLACES_MAX ||
-	    (*count > 0 && !is_before(r, (*items)[*count - 1].rank, r->rank)))
-		return;
-	if (*count == *cap) {
-		*cap = *cap > 0 ? 2 * *cap : 1024;
-		*items = mem_grow(*items, *cap * sizeof((*items)[0]));
-	}
-	(*items)[(*count)++] = (struct place){ r->rank, r->start_s };
-}
-
 /* The next match of a range: its rank, and 0 after the last one. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
@@ -176,8 +112,6 @@ next_by_rank(
 	if (!r->has_event)
 		return true;
 	r->rank = rank;
-	if (find_place(w, r, rank))
-		return true;
 	sqlite_reset(r->st);
 	sqlite_bind_int(r->st, 1, rank);
 	if (!sqlite_step(r->st, &r->has_event, f))
@@ -188,7 +122,6 @@ next_by_rank(
 	r->start_s = sqlite_int(r->st, 0);
 	if (r->is_backwards)
 		r->start_s = -r->start_s;
-	keep_place(w, r);
 	return true;
 }
 
@@ -262,8 +195,8 @@ start_segment(
 }
 
 static bool
-give_card(struct feed_walk *w, int64_t rank, struct sqlite3_stmt *st, int at,
-    bool *more, struct error *f)
+give_card(struct feed_walk *w, const struct segment_reader *r,
+    struct sqlite3_stmt *st, int at, bool *more, struct error *f)
 {
 	struct sqlite_text card = sqlite_text(st, at);
 	struct event_history history = {
@@ -272,7 +205,7 @@ give_card(struct feed_walk *w, int64_t rank, struct sqlite3_stmt *st, int at,
 		.shares_id = sqlite_int(st, at + 3) != 0,
 	};
 
-	return w->feed->each(w->feed->context, rank, card.p, card.n,
+	return w->feed->each(w->feed->context, r->start_s, card.p, card.n,
 	    sqlite_text(st, at + 4).p, &history, more, f);
 }
 
@@ -281,28 +214,24 @@ read_event(struct feed_walk *w, const struct segment_reader *r, bool *more,
     struct error *f)
 {
 	struct event_history history;
-	int64_t rank = r->rank;
 	bool row;
 
-	if (w->feed->knows != NULL &&
-	    w->feed->knows(w->feed->context, rank, more))
-		return true;
 	if (r->has_row && r->card >= 0)
-		return give_card(w, rank, r->st, r->card, more, f);
+		return give_card(w, r, r->st, r->card, more, f);
 	sqlite_reset(w->page);
-	sqlite_bind_int(w->page, 1, rank);
+	sqlite_bind_int(w->page, 1, r->rank);
 	if (!sqlite_step(w->page, &row, f))
 		return false;
 	if (!row)
 		return snapshot_reader_fail_missing(w->search.snapshot, f);
 	if (w->has_cards)
-		return give_card(w, rank, w->page, 0, more, f);
+		return give_card(w, r, w->page, 0, more, f);
 	buf_reset(&w->json);
 	if (!snapshot_reader_append_page(
 		w->search.snapshot, w->page, &w->json, NULL, f))
 		return false;
 	history = snapshot_reader_history(w->search.snapshot, w->page);
-	return w->feed->each(w->feed->context, rank, buf_cstr(&w->json),
+	return w->feed->each(w->feed->context, r->start_s, buf_cstr(&w->json),
 	    w->json.len, NULL, &history, more, f);
 }
 
@@ -323,16 +252,60 @@ earliest(struct feed_walk *w)
 }
 
 static bool
+read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
+    struct error *f)
+{
+	for (size_t i = 0; *more && i < s->count; i++) {
+		struct segment_reader r = {
+			.rank = s->listed[i].rank,
+			.start_s = INT64_MAX,
+			.card = -1,
+		};
+
+		if (rank_set_has(&w->given, r.rank) ||
+		    (w->has_set && !rank_set_has(&w->set, r.rank)))
+			continue;
+		if (!read_event(w, &r, more, f))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * An event stands where its next session does that takes place: one that is off may be
+ * before it.
+ */
+static bool
+read_late(struct feed_walk *w, struct error *f)
+{
+	struct snapshot_window late = { 0 };
+	struct date_range dates;
+	bool ok, more = true;
+
+	if (!w->feed->late(w->feed->context, &dates))
+		return true;
+	ok = snapshot_window_find_off(&late, w->search.snapshot, &dates, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_LATER], &more, f) &&
+	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_ON], &more, f);
+	snapshot_window_release(&late);
+	return ok;
+}
+
+static bool
 walk(struct feed_walk *w, struct error *f)
 {
 	struct segment_reader *r;
 	bool more = true;
 
 	while (more && (r = earliest(w)) != NULL) {
-		if (!read_event(w, r, &more, f) || !next_event(w, r, f))
+		if (!read_event(w, r, &more, f))
+			return false;
+		if (more)
+			(void)rank_set_add(&w->given, r->rank);
+		if (!next_event(w, r, f))
 			return false;
 	}
-	return true;
+	return more || read_late(w, f);
 }
 
 /* The events of all levels: a calendar is in the order of time. */
@@ -374,10 +347,7 @@ start(struct feed_walk *w, struct error *f)
 	char sql[SQL_MAX];
 
 	/* Mapped pages would stay in our memory; most are read only once. */
-	if (s->kept_places == NULL) {
-		s->kept_places = mem_alloc(sizeof(*s->kept_places));
-		*s->kept_places = (struct snapshot_kept_places){ 0 };
-	}
+	rank_set_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))
 		return false;
@@ -400,6 +370,7 @@ finish(struct feed_walk *w)
 	sqlite_finish(&w->page);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		sqlite_finish(&w->segments[i].st);
+	rank_set_release(&w->given);
 	rank_set_release(&w->set);
 	snapshot_window_release(&w->search.window);
 	fts_query_release(&w->search.fts);

@@ -35,16 +35,17 @@
  */
 #include "snapshot/internal.h"
 
-/* Uses the table `prefix` where it has the query. */
+/* Uses the table `prefix` of older snapshots where it has the query. */
 static bool
 count_matches(struct snapshot_search *x, enum index_terms_scope scope,
     int64_t *n, struct error *f)
 {
 	struct buf match = BUF_INIT(FTS_QUERY_MAX);
-	char term[INDEX_TERMS_TERM_SIZE];
+	char term[FTS_QUERY_COUNTED_SIZE];
 	bool found = false, ok = true;
 
-	if (!x->has_dates && fts_query_counted_term(&x->fts, scope, term))
+	if (!x->has_dates && x->snapshot->format < SNAPSHOT_FORMAT_UNCOUNTED &&
+	    fts_query_counted_term(&x->fts, scope, term))
 		ok = snapshot_search_count(x,
 		    "SELECT events FROM prefix WHERE term = ?1", term, n,
 		    &found, f);

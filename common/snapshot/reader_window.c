@@ -349,6 +349,30 @@ snapshot_window_find(struct snapshot_window *w, struct snapshot_reader *s,
 	return true;
 }
 
+bool
+snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
+    const struct date_range *r, struct error *f)
+{
+	const int64_t off = SNAPSHOT_SPANS_OFF;
+	struct window_search x = {
+		.snapshot = s,
+		.window = w,
+		.from_s = clamp(r->from_s),
+		.until_s = clamp(r->until_s),
+		.closed_after = s->events,
+	};
+	bool ok;
+
+	*w = (struct snapshot_window){ 0 };
+	if (s->format < 4 || x.until_s <= x.from_s)
+		return true;
+	rank_set_start(&x.seen, s->events);
+	ok = add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+	    add_levels(&x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
+	rank_set_release(&x.seen);
+	return ok;
+}
+
 struct snapshot_rank_range
 snapshot_window_span(const struct snapshot_window *w)
 {

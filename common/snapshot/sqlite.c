@@ -431,15 +431,6 @@ sqlite_blob(struct sqlite3_stmt *st, int column)
 	};
 }
 
-bool
-sqlite_was_duplicate(struct sqlite *s)
-{
-	int rc = sqlite3_extended_errcode(s->db);
-
-	return rc == SQLITE_CONSTRAINT_UNIQUE ||
-	    rc == SQLITE_CONSTRAINT_PRIMARYKEY;
-}
-
 const char *
 sqlite_version(void)
 {

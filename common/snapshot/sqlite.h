@@ -105,7 +105,10 @@ void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
 
-/* *row: there is a row.  After false the statement can only be finished. */
+/*
+ * *row: there is a row.  After false the statement is reset before parameters are bound
+ * again, or finished.
+ */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
 bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
@@ -119,8 +122,6 @@ bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
 /* The bytes of a blob as they are. */
 struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
-/* True when the last statement failed on a UNIQUE constraint. */
-bool sqlite_was_duplicate(struct sqlite *) MUST_USE;
 /* The version of the linked library, and of the header at build time. */
 const char *sqlite_version(void);
 const char *sqlite_build_version(void);

@@ -121,8 +121,8 @@ bool
 stems_count(struct stems *s, struct sqlite *db,
     const struct index_terms_term *t, struct error *f)
 {
-	if (s->stemmer.algorithm == NULL || t->scope != INDEX_TERMS_TEXT ||
-	    !is_new(s, hash_of(t->hash)) || !is_plain(t->word, t->n))
+	if (s->stemmer.algorithm == NULL || !is_new(s, hash_of(t->hash)) ||
+	    !is_plain(t->word, t->n))
 		return true;
 	return add_stem(s, db, t, f);
 }
@@ -245,26 +245,20 @@ stems_write(struct stems *s, struct sqlite *db, const struct common_terms *c,
 	return ok;
 }
 
-void
-stems_append_common(const struct stems *s, struct buf *terms)
+enum index_terms_scope
+stems_scope(char mark)
 {
-	size_t end = terms->len;
+	return mark == index_terms_mark(INDEX_TERMS_NAME) ? INDEX_TERMS_NAME
+							  : INDEX_TERMS_TEXT;
+}
 
-	if (s->common_count == 0)
-		return;
-	for (size_t at = 0, n; at < end; at += n + 1) {
-		const char *term = buf_cstr(terms) + at;
-		enum index_terms_scope scope;
-		const struct stems_common_word *c;
+const char *
+stems_common(const struct stems *s, const char *term, size_t n)
+{
+	const struct stems_common_word *c;
 
-		n = (size_t)(strchrnul(term, ' ') - term);
-		if (n < 2 || term[0] == 'f')
-			continue;
-		scope = term[0] == index_terms_mark(INDEX_TERMS_NAME)
-		    ? INDEX_TERMS_NAME
-		    : INDEX_TERMS_TEXT;
-		c = find_common(s, term + 1, n - 1);
-		if (c->hash != 0 && c->in[scope])
-			buf_printf(terms, " %c%s", stems_mark(scope), c->stem);
-	}
+	if (s->common_count == 0 || n < 2 || term[0] == 'f')
+		return NULL;
+	c = find_common(s, term + 1, n - 1);
+	return c->hash != 0 && c->in[stems_scope(term[0])] ? c->stem : NULL;
 }

@@ -52,14 +52,16 @@ struct stems {
 void stems_init(struct stems *, const char *tag);
 void stems_release(struct stems *);
 
-/* A term of a staged event. */
+/* A word of a staged event, at least when it comes first. */
 bool stems_count(struct stems *, struct sqlite *,
     const struct index_terms_term *, struct error *) MUST_USE;
 /* Writes the table when all events are counted, and finds the common stems. */
 bool stems_write(struct stems *, struct sqlite *, const struct common_terms *,
     struct error *) MUST_USE;
-/* Appends the common stems of an event's terms, as terms of common_terms.h. */
-void stems_append_common(const struct stems *, struct buf *terms);
+/* The stem of a term of index_terms.h, if it is common in its scope; else NULL. */
+const char *stems_common(const struct stems *, const char *term, size_t n);
+/* The scope of a term with this mark of index_terms.h. */
+enum index_terms_scope stems_scope(char mark);
 
 /* The mark of a stem's set. */
 char stems_mark(enum index_terms_scope);

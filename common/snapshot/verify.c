@@ -17,9 +17,8 @@
 
 enum { LINE_SIZE = SHA256_HEX + 64, PIECE_SIZE = 64 * 1024 };
 
-/* "000012.sum" of "000012.db". */
-static void
-print_sum_path(const char *path, char out[PATHS_PATH_MAX])
+void
+snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX])
 {
 	int stem = (int)strlen(path) - (int)strlen(".db");
 
@@ -66,7 +65,7 @@ snapshot_verify_write(const char *file, const char *path, struct error *f)
 	if (!digest(file, sum, f))
 		return false;
 	snprintf(line, sizeof(line), "%s  %s\n", sum, strrchr(path, '/') + 1);
-	print_sum_path(path, to);
+	snapshot_verify_print_sum_path(path, to);
 	return generation_replace_file(to, line, strlen(line), f);
 }
 
@@ -75,7 +74,7 @@ snapshot_verify_forget(const char *path)
 {
 	char sum[PATHS_PATH_MAX];
 
-	print_sum_path(path, sum);
+	snapshot_verify_print_sum_path(path, sum);
 	(void)unlink(sum);
 }
 
@@ -84,7 +83,7 @@ snapshot_verify_has_sum(const char *path)
 {
 	char sum[PATHS_PATH_MAX];
 
-	print_sum_path(path, sum);
+	snapshot_verify_print_sum_path(path, sum);
 	return files_exist(sum);
 }
 
@@ -131,7 +130,7 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 	if (!snapshot_verify_has_sum(path))
 		return is_in_order(s, path, f) ? SNAPSHOT_WITHOUT_SUM
 					       : SNAPSHOT_BAD;
-	print_sum_path(path, at);
+	snapshot_verify_print_sum_path(path, at);
 	if (!read_sum(at, told, f) || !digest(path, sum, f))
 		return SNAPSHOT_BAD;
 	if (strcmp(told, sum) == 0)

@@ -17,6 +17,7 @@
 #define SNAPSHOT_VERIFY_H
 
 #include "base/error.h"
+#include "base/paths.h"
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
@@ -27,6 +28,8 @@ enum snapshot_verdict {
 /* Of a generation, by its path, which ends in ".db". */
 enum snapshot_verdict snapshot_verify(
     const char *path, const char *host, struct error *) MUST_USE;
+/* "000012.sum" of "000012.db". */
+void snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX]);
 bool snapshot_verify_has_sum(const char *path) MUST_USE;
 
 /* Writes and syncs the checksum of `file`, which will be renamed to `path`. */

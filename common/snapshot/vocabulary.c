@@ -1,77 +1,17 @@
 /*
- * vocabulary - counts the words of a catalog, and writes and reads their table.
+ * vocabulary - writes and reads the table of the words of a catalog.
  */
 #include "snapshot/vocabulary.h"
 
 enum {
-	ENTRIES_SPILLED_FROM = VOCABULARY_SLOTS / 2,
-	ENTRIES_MAX = VOCABULARY_SLOTS / 8 * 7,
 	BLOCK_WORDS_MAX = VOCABULARY_BLOCK_BYTES /
 	    (2 * VOCABULARY_NUMBER_BYTES + VOCABULARY_WORD_MIN),
 };
 
-struct vocabulary_entry {
-	uint32_t events, named;    /* events == 0: free */
-	uint32_t in_text, in_name; /* the last event that has it there */
-	uint8_t length;
-	char word[VOCABULARY_WORD_MAX];
-};
-
-void
-vocabulary_init(struct vocabulary *v)
-{
-	/* calloc, and not mem_alloc: pages that nobody touches cost nothing */
-	*v = (struct vocabulary){
-		.entries = calloc(VOCABULARY_SLOTS, sizeof(v->entries[0])),
-	};
-	if (v->entries == NULL)
-		fatal("vocabulary: no memory");
-}
-
 void
 vocabulary_release(struct vocabulary *v)
 {
-	free(v->entries);
-	*v = (struct vocabulary){ 0 };
-}
-
-/* NULL: it is not there, and there is no room for another one. */
-static struct vocabulary_entry *
-find(struct vocabulary *v, const struct index_terms_term *t)
-{
-	size_t i = (size_t)t->hash;
-	struct vocabulary_entry *e;
-
-	for (;; i++) {
-		e = &v->entries[i & (VOCABULARY_SLOTS - 1)];
-		if (e->events == 0)
-			break;
-		if (e->length == t->n && memcmp(e->word, t->word, t->n) == 0)
-			return e;
-	}
-	if (v->used == ENTRIES_MAX)
-		return NULL;
-	v->used++;
-	e->length = (uint8_t)t->n;
-	memcpy(e->word, t->word, t->n);
-	return e;
-}
-
-static void
-count_word(struct vocabulary *v, const struct index_terms_term *t)
-{
-	struct vocabulary_entry *e = find(v, t);
-
-	if (e == NULL)
-		return;
-	if (e->in_text != v->event) {
-		e->in_text = v->event;
-		e->events++;
-	}
-	if (t->scope == INDEX_TERMS_NAME && e->in_name != v->event) {
-		e->in_name = v->event;
-		e->named++;
-	}
+	sqlite_finish(&v->insert);
 }
 
 static bool
@@ -86,48 +26,20 @@ is_word(const char *word, size_t n)
 	return true;
 }
 
-/* Moves the counts to the staging table. */
-static bool
-spill(struct vocabulary *v, struct sqlite *db, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok = true;
-
-	if (!sqlite_prepare(
-		db, "INSERT INTO staging.vocabulary VALUES(?,?)", &st, f))
-		return false;
-	for (size_t i = 0; ok && i < VOCABULARY_SLOTS; i++) {
-		struct vocabulary_entry *e = &v->entries[i];
-
-		if (e->events == 0)
-			continue;
-		sqlite_bind_bytes(st, 1, e->word, e->length);
-		sqlite_bind_int(st, 2,
-		    (int64_t)e->events +
-			(int64_t)e->named * VOCABULARY_NAME_WEIGHT);
-		ok = sqlite_run(st, f);
-		e->events = 0;
-		e->named = e->in_text = e->in_name = 0;
-	}
-	v->used = 0;
-	sqlite_finish(&st);
-	return ok;
-}
-
 bool
-vocabulary_event(struct vocabulary *v, struct sqlite *db, struct error *f)
+vocabulary_count(struct vocabulary *v, struct sqlite *db,
+    const struct word_tally_word *w, struct error *f)
 {
-	if (v->used >= ENTRIES_SPILLED_FROM && !spill(v, db, f))
+	if (!is_word(w->word, w->n))
+		return true;
+	if (v->insert == NULL &&
+	    !sqlite_prepare(db, "INSERT INTO staging.vocabulary VALUES(?,?)",
+		&v->insert, f))
 		return false;
-	v->event++;
-	return true;
-}
-
-void
-vocabulary_count(struct vocabulary *v, const struct index_terms_term *t)
-{
-	if (is_word(t->word, t->n))
-		count_word(v, t);
+	sqlite_bind_bytes(v->insert, 1, w->word, w->n);
+	sqlite_bind_int(v->insert, 2,
+	    (int64_t)w->in_text + (int64_t)w->in_name * VOCABULARY_NAME_WEIGHT);
+	return sqlite_run(v->insert, f);
 }
 
 uint32_t
@@ -206,13 +118,13 @@ static const char weighed[] =
     " ORDER BY length(CAST(word AS BLOB)), total DESC, word";
 
 bool
-vocabulary_write(struct vocabulary *v, struct sqlite *db, struct error *f)
+vocabulary_write(struct sqlite *db, struct error *f)
 {
 	struct block_writer b = { 0 };
 	struct sqlite3_stmt *from = NULL;
 	bool row = true, ok;
 
-	ok = spill(v, db, f) && sqlite_prepare(db, weighed, &from, f) &&
+	ok = sqlite_prepare(db, weighed, &from, f) &&
 	    sqlite_prepare(
 		db, "INSERT INTO vocabulary VALUES(?,?)", &b.insert, f);
 	if (ok)

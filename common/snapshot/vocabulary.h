@@ -15,27 +15,25 @@
  *         bytes; each is in an event at least.
  * Weight: the number of events with the word; each that has it in its name counts
  *         VOCABULARY_NAME_WEIGHT times more.
- * Memory: of the writer, at most VOCABULARY_SLOTS entries; when they are in use,
- *         they go to a staging table, where SQLite adds the counts up.
- * Owns:   the entries, until vocabulary_release().
+ * Memory: of the writer, none: the counts of word_tally.h go to a staging table,
+ *         where SQLite adds them up.
+ * Owns:   the statement, until vocabulary_release().
  * Errors: those of sqlite.h.
- * Limits: the VOCABULARY_WORDS_MAX weightiest words of a catalog; of one event
- *         those that find a free entry (45,000 at least).
+ * Limits: the VOCABULARY_WORDS_MAX weightiest words of a catalog.
  * Source: own form.  A mask of letters as a filter before the distance: L. Boytsov,
  *         "Indexing methods for approximate dictionary searching", 2011, 4.2.3
  */
 #ifndef SNAPSHOT_VOCABULARY_H
 #define SNAPSHOT_VOCABULARY_H
 
-#include "snapshot/index_terms.h"
 #include "snapshot/sqlite.h"
+#include "snapshot/word_tally.h"
 
 enum {
 	VOCABULARY_WORD_MIN = 4,
 	VOCABULARY_WORD_MAX = 24,
 	VOCABULARY_NAME_WEIGHT = 3,
 	VOCABULARY_WORDS_MAX = 1 << 18,
-	VOCABULARY_SLOTS = 1 << 17,
 	VOCABULARY_BLOCK_BYTES = 8000, /* fits into a page of 8 KB */
 	VOCABULARY_BLOCKS_MAX = 4096,
 	VOCABULARY_NUMBER_BYTES = 4,
@@ -46,24 +44,17 @@ enum {
 #define VOCABULARY_STAGING_SCHEMA                                              \
 	"CREATE TABLE staging.vocabulary(word TEXT, weight INTEGER);"
 
-struct vocabulary_entry;
-
 struct vocabulary {
-	struct vocabulary_entry *entries;
-	size_t used;
-	uint32_t event; /* the current one, counted from 1 */
+	struct sqlite3_stmt *insert; /* into the staging table; NULL: none */
 };
 
-void vocabulary_init(struct vocabulary *);
 void vocabulary_release(struct vocabulary *);
 
-/* An event that is staged; then each of its terms is counted. */
-bool vocabulary_event(struct vocabulary *, struct sqlite *, struct error *)
-    MUST_USE;
-void vocabulary_count(struct vocabulary *, const struct index_terms_term *);
-/* Writes the table, when all events are counted. */
-bool vocabulary_write(struct vocabulary *, struct sqlite *, struct error *)
-    MUST_USE;
+/* Adds what was counted of a word of the staged events. */
+bool vocabulary_count(struct vocabulary *, struct sqlite *,
+    const struct word_tally_word *, struct error *) MUST_USE;
+/* Writes the table, when all is counted. */
+bool vocabulary_write(struct sqlite *, struct error *) MUST_USE;
 
 /* A bit for each letter that the word has; other bytes share some bits. */
 uint32_t vocabulary_mask(const char *word, size_t n) MUST_USE;

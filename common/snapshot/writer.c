@@ -29,9 +29,9 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
     "a fingerprint with its mark must fit");
 
 /*
- * FTS5 stores rowids only (detail=none, no content, no column sizes).  Its
- * prefix indexes count bytes with the mark of index_terms.h: 2, 3 and 4 bytes
- * are 1, 2 and 3 letters.
+ * FTS5 stores rowids only (detail=none, no content, no column sizes), and no
+ * indexes of beginnings: postings.h reads the terms that begin so where they
+ * stand, one after the other.
  */
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
@@ -51,14 +51,13 @@ static const char schema[] =
     " card TEXT, PRIMARY KEY(id, slug)) WITHOUT ROWID;" SNAPSHOT_SPANS_SCHEMA
 	COMMON_TERMS_SCHEMA NEWEST_SCHEMA NAMES_SCHEMA VOCABULARY_SCHEMA
 	    STEMS_SCHEMA FACET_WRITER_SCHEMA NUMBERS_SCHEMA
-    "CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;"
     "CREATE TABLE filled(field TEXT, events INTEGER);"
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
-    " detail=none, prefix='2 3 4', tokenize='ascii');";
+    " detail=none, tokenize='ascii');";
 
 /* The staging table: the records in the order in which they came. */
 static const char staging_schema[] =
-    "CREATE TABLE staging.staged(slug TEXT UNIQUE, closed INTEGER,"
+    "CREATE TABLE staging.staged(slug TEXT, closed INTEGER,"
     " place INTEGER, id INTEGER, facets TEXT, numbers BLOB, words TEXT,"
     " head TEXT, status TEXT, body TEXT, producer TEXT, json TEXT,"
     " summary TEXT, extra TEXT, markdown TEXT, first_seen INTEGER,"
@@ -160,7 +159,8 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	event_parts_init(&w->parts);
 	index_terms_init(&w->terms, brand->locale);
 	common_terms_init(&w->common);
-	vocabulary_init(&w->vocabulary);
+	word_tally_init(&w->tally);
+	staged_slugs_init(&w->slugs);
 	stems_init(&w->stems, stemmer_tag(brand->locale));
 	if (!sqlite_create(&w->db, g->new_file, f))
 		return false;
@@ -175,7 +175,8 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 	    /* few large index segments, merged once at the end */
 	    sqlite_exec(&w->db,
 		"INSERT INTO words(words, rank) VALUES"
-		" ('hashsize', 4194304), ('automerge', 0)",
+		" ('hashsize', 4194304), ('automerge', 0),"
+		" ('crisismerge', 1999)",
 		f) &&
 	    sqlite_exec(&w->db, "BEGIN", f) &&
 	    sqlite_prepare(&w->db,
@@ -328,48 +329,63 @@ snapshot_writer_content(
 	snprintf(out, DIGITS_SIZE, "%016" PRIx64, w->content);
 }
 
-/* True when the staged event of this slug has the same id, too. */
-static bool
-is_repeated(struct snapshot_writer *w, const struct event *e)
-{
-	struct sqlite3_stmt *st;
-	struct error f;
-	bool row = false;
-
-	if (!sqlite_prepare(&w->db,
-		"SELECT 1 FROM staging.staged WHERE slug = ?1 AND id = ?2", &st,
-		&f))
-		return false;
-	sqlite_bind_text(st, 1, e->slug);
-	sqlite_bind_int(st, 2, e->id);
-	row = sqlite_step(st, &row, &f) && row;
-	sqlite_finish(&st);
-	return row;
-}
-
 static enum snapshot_writer_result
-reject_duplicate(
-    struct snapshot_writer *w, const struct event *e, struct error *f)
+reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 {
 	(void)error_note(f, ERROR_INTERNAL_ERROR,
 	    "/slug \"%.100s\" was taken by an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
 	    "/slug was taken by an earlier record");
-	return is_repeated(w, e) ? SNAPSHOT_WRITER_REPEATED
+	return taken_by == e->id ? SNAPSHOT_WRITER_REPEATED
 				 : SNAPSHOT_WRITER_DROPPED;
+}
+
+static bool
+add_counted(void *context, const struct word_tally_word *word, struct error *f)
+{
+	struct snapshot_writer *w = context;
+
+	common_terms_count(&w->common, word);
+	return vocabulary_count(&w->vocabulary, &w->db, word, f);
+}
+
+bool
+snapshot_writer_add_counted(struct snapshot_writer *w, struct error *f)
+{
+	return word_tally_each(&w->tally, add_counted, w, f);
+}
+
+static bool
+count_word(struct snapshot_writer *w, const struct index_terms_term *t,
+    struct error *f)
+{
+	struct word_tally_word alone = { t->word, t->n, 1, 0 };
+
+	switch (word_tally_count(&w->tally, t)) {
+	case WORD_TALLY_AGAIN:
+		return true;
+	case WORD_TALLY_NO_ROOM:
+		if (t->scope == INDEX_TERMS_NAME)
+			alone = (struct word_tally_word){ t->word, t->n, 0, 1 };
+		if (!add_counted(w, &alone, f))
+			return false;
+		break;
+	case WORD_TALLY_NEW:
+		break;
+	}
+	return stems_count(&w->stems, &w->db, t, f);
 }
 
 /* Of the event just staged. */
 static bool
 count_words(struct snapshot_writer *w, struct error *f)
 {
-	if (!vocabulary_event(&w->vocabulary, &w->db, f))
+	if (word_tally_is_full(&w->tally) && !snapshot_writer_add_counted(w, f))
 		return false;
+	for (size_t i = 0; i < w->terms.term_count; i++)
+		word_tally_fetch(&w->tally, &w->terms.terms[i]);
 	for (size_t i = 0; i < w->terms.term_count; i++) {
-		const struct index_terms_term *t = &w->terms.terms[i];
-
-		vocabulary_count(&w->vocabulary, t);
-		if (!stems_count(&w->stems, &w->db, t, f))
+		if (!count_word(w, &w->terms.terms[i], f))
 			return false;
 	}
 	return true;
@@ -384,6 +400,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	const char *markdown;
 	struct native_record r;
 	struct summary summary;
+	int64_t taken_by;
+	bool taken;
 
 	arena_reset(&w->mem);
 	if (!(w->takes_kept ? native_record_decode_kept : native_record_decode)(
@@ -396,8 +414,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->json);
 	native_record_encode(&r, &w->json);
 	history = history_of(w, &r);
-	markdown = publishable_markdown(&r, &w->mem);
-	publishable_make(&r, w->brand, w->now_s, &w->mem, remark, context);
+	publishable_make(
+	    &r, w->brand, w->now_s, &w->mem, &markdown, remark, context);
 	buf_reset(&w->extra);
 	native_record_encode_extra(&r, &w->extra);
 	place = schedule_place(&r, w->brand->timezone, w->now_s);
@@ -419,13 +437,14 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	buf_reset(&w->values);
 	if (!facet_writer_find(&w->facets, &r, w->brand, &w->values, f))
 		return SNAPSHOT_WRITER_FAILED;
-	if (!insert_staged(w, &r, place, &history, markdown, f))
-		return sqlite_was_duplicate(&w->db)
-		    ? reject_duplicate(w, &r.event, f)
-		    : SNAPSHOT_WRITER_FAILED;
-	if (!count_words(w, f) || !facet_writer_count(&w->facets, f))
+	if (!staged_slugs_take(
+		&w->slugs, &w->db, r.event.slug, &taken, &taken_by, f))
 		return SNAPSHOT_WRITER_FAILED;
-	common_terms_count(&w->common, buf_cstr(&w->words));
+	if (taken)
+		return reject_duplicate(&r.event, taken_by, f);
+	if (!insert_staged(w, &r, place, &history, markdown, f) ||
+	    !count_words(w, f) || !facet_writer_count(&w->facets, f))
+		return SNAPSHOT_WRITER_FAILED;
 	w->added_id = r.event.id;
 	field_stats_count(&w->field_stats, &r);
 	w->content += event_fingerprint(w, place, &summary);
@@ -437,8 +456,10 @@ void
 snapshot_writer_end(struct snapshot_writer *w)
 {
 	sqlite_finish(&w->insert);
+	staged_slugs_release(&w->slugs);
 	common_terms_release(&w->common);
 	vocabulary_release(&w->vocabulary);
+	word_tally_release(&w->tally);
 	facet_writer_release(&w->facets);
 	sqlite_finish(&w->numbers.insert);
 	stems_release(&w->stems);

@@ -29,7 +29,9 @@
 #include "snapshot/index_terms.h"
 #include "snapshot/numbers.h"
 #include "snapshot/vocabulary.h"
+#include "snapshot/staged_slugs.h"
 #include "snapshot/stems.h"
+#include "snapshot/word_tally.h"
 
 struct json_object;
 struct profile;
@@ -50,9 +52,11 @@ struct snapshot_writer {
 
 	struct sqlite db;
 	struct sqlite3_stmt *insert; /* into the staging table */
+	struct staged_slugs slugs;
 	struct snapshot_past past;
 	struct index_terms terms;
 	struct common_terms common;
+	struct word_tally tally;
 	struct vocabulary vocabulary;
 	struct facet_writer facets;
 	struct numbers_writer numbers;

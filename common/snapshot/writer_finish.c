@@ -13,6 +13,7 @@
 #include "snapshot/page_checksums.h"
 #include "snapshot/reader.h"
 #include "snapshot/spans.h"
+#include "snapshot/term_marks.h"
 #include "snapshot/writer.h"
 
 enum { BODY_SHORTENED, PRODUCER_SHORTENED, SHORTENED_PIECES };
@@ -25,6 +26,7 @@ struct rank_statements {
 	    *calendar;
 	struct snapshot_spans spans;
 	struct buf terms;
+	struct term_marks marks;
 	struct delta_encoder packer;
 	struct buf packed[PACKED_TEXTS];
 	struct buf shortened[SHORTENED_PIECES];
@@ -106,15 +108,13 @@ mark_shared_ids(struct snapshot_writer *w, struct error *f)
 	    f);
 }
 
-/* After the index has the terms: these are not all in it. */
 static bool
-write_common(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
-    struct error *f)
+write_common(struct rank_statements *r, int64_t rank, struct error *f)
 {
-	stems_append_common(&w->stems, &r->terms);
-	if (sqlite_int(r->from, 19) == 0)
-		buf_text(&r->terms, " " COMMON_TERMS_NEWS);
-	return common_terms_add(&w->common, rank, buf_cstr(&r->terms), f);
+	bool is_news = sqlite_int(r->from, 19) == 0;
+
+	return term_marks_event(
+	    &r->marks, rank, buf_cstr(&r->terms), is_news, f);
 }
 
 /* The numbers of the staged values, as terms. */
@@ -234,7 +234,7 @@ write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
 	return sqlite_run(r->event, f) && sqlite_run(r->record, f) &&
 	    sqlite_run(r->page, f) && write_news(r, rank, f) &&
 	    write_calendar(r, rank, f) && sqlite_run(r->words, f) &&
-	    write_common(w, r, rank, f) && write_numbers(w, r, rank, f);
+	    write_common(r, rank, f) && write_numbers(w, r, rank, f);
 }
 
 static bool
@@ -245,6 +245,7 @@ write_all_ranked(struct snapshot_writer *w,
 	bool row = true, ok;
 
 	packed_encoder_init(&r.packer);
+	term_marks_init(&r.marks, &w->common, &w->stems);
 	for (size_t i = 0; i < PACKED_TEXTS; i++)
 		r.packed[i] = BUF_INIT(2 * PACKED_TEXT_MAX);
 	for (size_t i = 0; i < SHORTENED_PIECES; i++)
@@ -271,33 +272,11 @@ write_all_ranked(struct snapshot_writer *w,
 	sqlite_finish(&r.from);
 	buf_release(&r.terms);
 	delta_encoder_release(&r.packer);
+	term_marks_release(&r.marks);
 	for (size_t i = 0; i < PACKED_TEXTS; i++)
 		buf_release(&r.packed[i]);
 	for (size_t i = 0; i < SHORTENED_PIECES; i++)
 		buf_release(&r.shortened[i]);
-	return ok;
-}
-
-static bool
-write_count(const char *term, int64_t events, void *context, struct error *f)
-{
-	struct sqlite3_stmt *st = context;
-
-	sqlite_bind_text(st, 1, term);
-	sqlite_bind_int(st, 2, events);
-	return sqlite_run(st, f);
-}
-
-static bool
-write_counts(struct snapshot_writer *w, struct error *f)
-{
-	struct sqlite3_stmt *st;
-	bool ok;
-
-	if (!sqlite_prepare(&w->db, "INSERT INTO prefix VALUES(?,?)", &st, f))
-		return false;
-	ok = index_terms_each_count(&w->terms, write_count, st, f);
-	sqlite_finish(&st);
 	return ok;
 }
 
@@ -392,15 +371,20 @@ bool
 snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
-	if (!sqlite_exec(&w->db,
+	bool counted = snapshot_writer_add_counted(w, f);
+
+	word_tally_release(&w->tally);
+	if (!counted ||
+	    !sqlite_exec(&w->db,
+		/* its last columns are for the tables of names and of history */
 		"CREATE INDEX staging.by_rank ON"
-		" staged(closed, place, whole_day, id)",
+		" staged(closed, place, whole_day, id, slug, record,"
+		" first_seen, changed, revision, name)",
 		f) ||
 	    !facet_writer_finish(&w->facets, f) || !names_write(&w->db, f) ||
 	    !write_all_ranked(w, progress, context, f) ||
 	    !common_terms_finish(&w->common, &w->db, f) ||
-	    !vocabulary_write(&w->vocabulary, &w->db, f) ||
-	    !numbers_finish(&w->numbers, f) || !write_counts(w, f) ||
+	    !vocabulary_write(&w->db, f) || !numbers_finish(&w->numbers, f) ||
 	    !write_field_stats(w, f) || !snapshot_writer_history(w, f) ||
 	    !write_description(w, f) || !write_mark(w, f) ||
 	    !snapshot_spans_write_levels(&w->db, f) ||
@@ -414,6 +398,8 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
 		"INSERT INTO words(words) VALUES('optimize'); COMMIT", f))
 		return false;
 	sqlite_finish(&w->insert);
+	staged_slugs_release(&w->slugs);
+	vocabulary_release(&w->vocabulary);
 	snapshot_past_close(&w->past);
 	sqlite_close(&w->db);
 	return page_checksums_write(g->new_file, f) && read_back(w, g, f);

@@ -30,7 +30,7 @@ pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 
 	r->event.description = NULL;
 	r->ticket_count = 0;
-	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL);
+	publishable_make(r, w->brand, w->now_s, &w->mem, NULL, NULL, NULL);
 	summary_of(r, w->brand->currency, &w->mem, &card);
 	card.image = NULL;
 	summary_pack(&card, b);
@@ -126,7 +126,8 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 	ok = sqlite_exec(&w->db,
 		 "INSERT OR IGNORE INTO history SELECT id, slug, record,"
 		 " first_seen, changed, revision, NULL, NULL"
-		 " FROM staging.staged ORDER BY id, slug",
+		 " FROM staging.staged INDEXED BY by_rank"
+		 " ORDER BY id, slug",
 		 f) &&
 	    sqlite_prepare(&w->db,
 		"SELECT 1 FROM history WHERE id = ?1 AND slug = ?2", &h.find,

@@ -22,6 +22,9 @@ enum tool_option {
 	TOOL_WORKERS = 256,
 	TOOL_REQUESTS = 512,
 	TOOL_FORK = 1024,
+	TOOL_HTACCESS = 2048,
+	TOOL_PROMETHEUS = 4096,
+	TOOL_HTML = 8192,
 };
 
 struct tool_command {
@@ -68,8 +71,15 @@ static const struct tool_command commands[] = {
 	{ .name = "verify",
 	    .usage = "[HOST]",
 	    .summary = "compare every byte of the snapshots with checksums",
+	    .options = TOOL_PROMETHEUS,
 	    .args_max = 1,
 	    .run = command_verify },
+	{ .name = "adopt",
+	    .usage = "FOLDER",
+	    .summary = "serve what a copy of another machine's var/ serves",
+	    .args_min = 1,
+	    .args_max = 1,
+	    .run = command_adopt },
 	{ .name = "profile",
 	    .usage = "list | lint FILE | try FILE ITEMS|URL | guess ITEMS",
 	    .summary =
@@ -81,9 +91,15 @@ static const struct tool_command commands[] = {
 	{ .name = "publish",
 	    .usage = "HOST | --all",
 	    .summary = "write the brand's documents",
-	    .options = TOOL_ALL,
+	    .options = TOOL_ALL | TOOL_HTACCESS,
 	    .args_max = 1,
 	    .run = command_publish },
+	{ .name = "export",
+	    .usage = "HOST DIR",
+	    .summary = "write the catalog as a static site, without programs",
+	    .args_min = 2,
+	    .args_max = 2,
+	    .run = command_export },
 	{ .name = "explain",
 	    .usage = "HOST SLUG",
 	    .summary = "how each field of an event came to its value",
@@ -101,7 +117,7 @@ static const struct tool_command commands[] = {
 	{ .name = "status",
 	    .usage = "[HOST]",
 	    .summary = "events, age, generation, last result",
-	    .options = TOOL_JSON,
+	    .options = TOOL_JSON | TOOL_PROMETHEUS | TOOL_HTML,
 	    .args_max = 1,
 	    .run = command_status },
 	{ .name = "version",
@@ -116,6 +132,9 @@ static const struct {
 } options[] = {
 	{ TOOL_ALL, "--all", "every brand" },
 	{ TOOL_JSON, "--json", "the result as JSON on standard output" },
+	{ TOOL_PROMETHEUS, "--prometheus",
+	    "the result as metrics, for node_exporter" },
+	{ TOOL_HTML, "--html", "the result as a page for the operator" },
 	{ TOOL_PROFILE, "--profile NAME|PATH",
 	    "what maps the records (native)" },
 	{ TOOL_BRAND, "--brand HOST", "whose variables and secrets to use" },
@@ -130,6 +149,8 @@ static const struct {
 	{ TOOL_REQUESTS, "--requests N",
 	    "after so many a worker is replaced (100000)" },
 	{ TOOL_FORK, "--fork", "a process for each request" },
+	{ TOOL_HTACCESS, "--htaccess DIR",
+	    "also the site for a host with .htaccess and CGI alone" },
 };
 
 static void
@@ -205,9 +226,21 @@ value_of(struct tool *t, unsigned option)
 		return &t->workers;
 	case TOOL_REQUESTS:
 		return &t->requests;
+	case TOOL_HTACCESS:
+		return &t->htaccess;
 	default:
 		return NULL;
 	}
+}
+
+/* What is missing behind an option of a command with these options. */
+static const char *
+what_follows(unsigned allowed)
+{
+	if (allowed & TOOL_WORKERS)
+		return "a number must follow";
+	return allowed & TOOL_HTACCESS ? "a folder must follow"
+				       : "a name must follow";
 }
 
 static enum tool_exit
@@ -225,13 +258,12 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		t->accept_shrink |= option == TOOL_ACCEPT_SHRINK;
 		t->accept_incomplete |= option == TOOL_ACCEPT_INCOMPLETE;
 		t->fork |= option == TOOL_FORK;
+		t->prometheus |= option == TOOL_PROMETHEUS;
+		t->html |= option == TOOL_HTML;
 		if (value != NULL) {
 			if (*++words == NULL)
-				return wrong_usage(c,
-				    c->options & TOOL_WORKERS
-					? "a number must follow"
-					: "a name must follow",
-				    word);
+				return wrong_usage(
+				    c, what_follows(c->options), word);
 			*value = *words;
 		} else if (strcmp(word, "-v") == 0 ||
 		    strcmp(word, "--verbose") == 0) {
@@ -248,6 +280,9 @@ read_arguments(struct tool *t, const struct tool_command *c, char **words)
 		return wrong_usage(c, "an argument is missing", NULL);
 	if ((c->options & TOOL_ALL) != 0 && t->all == (t->arg_count > 0))
 		return wrong_usage(c, "name a host or use --all", NULL);
+	if (t->json + t->prometheus + t->html > 1)
+		return wrong_usage(
+		    c, "use --json, --prometheus or --html", NULL);
 	return TOOL_DONE;
 }
 

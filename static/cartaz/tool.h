@@ -28,8 +28,8 @@ struct tool {
 
 	/* options, as the command's row in the table allows them */
 	bool all, json, verbose, dry_run, strict, accept_shrink,
-	    accept_incomplete, fork;
-	const char *profile, *brand, *workers, *requests;
+	    accept_incomplete, fork, prometheus, html;
+	const char *profile, *brand, *workers, *requests, *htaccess;
 	const char *args[3];
 	size_t arg_count;
 };

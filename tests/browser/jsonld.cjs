@@ -1,4 +1,4 @@
-// The JSON-LD of every event page: written as TypeScript, so that its compiler holds
+// The JSON-LD of every event page, and of the lists: written as TypeScript, so that its compiler holds
 // it against schema.org's vocabulary (schema-dts), and held against what Google asks
 // of an event.
 //
@@ -6,7 +6,7 @@
 //                                    a few events are enough to see what it does
 'use strict';
 const fs = require('node:fs');
-const { api, brands, events, get, html, run, shown } = require('./pages.cjs');
+const { address, api, brands, events, get, html, run, shown } = require('./pages.cjs');
 
 const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 const isAddress = (text) => typeof text === 'string' && /^https?:\/\/[^\s]+$/.test(text);
@@ -43,6 +43,7 @@ function wrong(o, event) {
 		ask(one.location && JSON.stringify(one.location) === JSON.stringify(o.location), 'subEvent location');
 		if ('offers' in one) ask(isAddress(one.offers.url), 'subEvent offers.url');
 	}
+	if ('isAccessibleForFree' in o && o.offers) ask([].concat(o.offers).every((offer) => Number(offer.price) === 0) === o.isAccessibleForFree, 'isAccessibleForFree');
 	if ('organizer' in o) ask(o.organizer.name, 'organizer.name');
 	const nothing = (value) => value === null || value === '' ||
 		(typeof value === 'object' && Object.values(value).some(nothing));
@@ -50,29 +51,73 @@ function wrong(o, event) {
 	return found;
 }
 
+/** The objects of a page, by @type; of a graph there is one. */
+function blocks(page) {
+	const all = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text]) => JSON.parse(text));
+	return Object.fromEntries(all.map((one) => [one['@type'] ?? 'Graph', one]));
+}
+
+/** The home, the list and the page itself, which has no address; the first two as the page shows them. */
+function wrongPath(o, host, event, page) {
+	const site = address(host, ''), items = o?.itemListElement ?? [];
+	const right = items.length === 3 && items.every((item, index) => item['@type'] === 'ListItem' && item.position === index + 1) &&
+		items[0].item === `${site}/` && items[1].item === `${site}/eventos` && !('item' in items[2]) && items[2].name === shown(event.name);
+	const [, nav = ''] = /<nav class="breadcrumbs"[^>]*>([\s\S]*?)<\/nav>/.exec(page) ?? [];
+	const seen = [...nav.matchAll(/<a href="([^"]+)">([^<]*)<\/a>/g)].map(([, path, name]) => `${site}${path} ${name}`);
+	const told = items.slice(0, 2).map(({ item, name }) => `${item} ${name}`);
+	return right && seen.join() === told.join() ? [] : ['BreadcrumbList'];
+}
+
+/** The items of the page in their order, counted through all pages. */
+function wrongItems(o, page, first) {
+	const list = o?.['@graph']?.find((one) => one['@type'] === 'ItemList'), site = /^https?:\/\/[^/]+/.exec(list?.url)?.[0];
+	const strip = page.replace(/<section class="runs">[\s\S]*?<\/section>/, '');
+	const shownItems = [...strip.matchAll(/<h[23]><a href="(\/eventos\/[^"]+)"/g)].map(([, path]) => site + path);
+	const items = list?.itemListElement ?? [];
+	const right = items.length > 0 && items.length === shownItems.length && list.numberOfItems >= items.length &&
+		items.every((item, index) => item.position === first + index && item.url === shownItems[index]);
+	return right ? [] : ['ItemList'];
+}
+
+/** Of the home and two pages of the list, as lines of TypeScript. */
+async function lists(host, n, spoil) {
+	const lines = [];
+	for (const [index, [path, first]] of [['/', 1], ['/eventos', 1], ['/eventos?page=2', 21]].entries()) {
+		const page = (await html(host, path)).text, o = blocks(page).Graph;
+		spoil(o);
+		for (const what of wrongItems(o, page, first)) console.log(`${host}${path}: ${what}`);
+		const site = o?.['@graph']?.find((one) => one['@type'] === 'WebSite');
+		if ((path === '/') !== (site?.url === address(host, '/') && site.name !== '')) console.log(`${host}${path}: WebSite`);
+		lines.push(`export const l${n}_${index}: Graph = ${JSON.stringify(o, null, 1)};`);
+	}
+	return lines;
+}
+
 run(async () => {
-	const [, , out, spoil = ''] = process.argv;
-	const lines = ['import type { Event, WithContext } from "schema-dts";'];
-	let count = 0, without = 0;
-	for (const host of brands) {
-		for (const { slug } of (await events(host)).slice(0, spoil ? 5 : undefined)) {
+	const [, , out, rule = ''] = process.argv, spoil = new Function('o', rule);
+	const lines = ['import type { BreadcrumbList, Event, Graph, WithContext } from "schema-dts";'];
+	let count = 0, paths = 0, without = 0;
+	for (const [n, host] of brands.entries()) {
+		lines.push(...await lists(host, n, spoil));
+		for (const { slug } of (await events(host)).slice(0, rule ? 5 : undefined)) {
 			const event = JSON.parse((await get(host, `${api}/events/${slug}`)).text);
 			const page = (await html(host, `/eventos/${slug}`)).text;
-			const scripts = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+			const { Event: o, BreadcrumbList: path } = blocks(page);
+			spoil(path);
+			for (const what of wrongPath(path, host, event, page)) console.log(`${slug}: ${what}`);
+			lines.push(`export const b${paths++}: WithContext<BreadcrumbList> = ${JSON.stringify(path, null, 1)};`);
 			// Google wants a start and a place that has an address; without them nothing is said.
-			if (scripts.length === 0) {
+			if (o === undefined) {
 				without++;
 				if (event.starts_at && event.location?.formatted_address) console.log(`${slug}: no JSON-LD`);
 				continue;
 			}
-			const o = JSON.parse(scripts[0][1]);
-			new Function('o', spoil)(o);
-			if (scripts.length > 1) console.log(`${slug}: more than one`);
+			spoil(o);
 			for (const what of wrong(o, event)) console.log(`${slug}: ${what}`);
 			lines.push(`const e${count++}: WithContext<Event> = ${JSON.stringify(o, null, 1)};`, `export { e${count - 1} };`);
 		}
 	}
 	fs.writeFileSync(out, lines.join('\n'));
 	console.error(`${count} with, ${without} without`);
-	if (!spoil && count < 60) throw new Error('too few');
+	if (!rule && count < 60) throw new Error('too few');
 });

@@ -26,3 +26,22 @@ teardown_file() {
 	[ "$(wc -l <"$found_file")" -ge 100 ]
 	[ "$(sort -rn "$found_file" | head -n 1 | cut -d' ' -f1)" -le 30720 ]
 }
+
+@test "the stylesheet that is served has the rules of the one by hand, and another rule is seen" {
+	local own=$ROOT/static/server/cartaz.css
+	nothing sheet "$own" "$ROOT/htdocs/assets/cartaz.css"
+	sed 's/ 5px/ 6px/; s/min-height: 100vh/min-height: 99vh/' "$own" >"$BATS_TEST_TMPDIR/other.css"
+	reads sheet "$own" "$BATS_TEST_TMPDIR/other.css"
+	grep -q '100vh.*99vh' "$found_file"
+}
+
+@test "whoever walks with the keyboard sees where he is, on every ground, light and dark" {
+	nothing focus
+}
+
+@test "a focus in the colour of its ground, and none at all, are seen" {
+	reads focus '.hero :focus-visible { outline-color: var(--accent) !important }'
+	grep -q 'agenda.*light: .*FORM.*pixels' "$found_file"
+	reads focus 'a:focus-visible { outline: none !important }'
+	grep -q 'A.* changes 0 of' "$found_file"
+}

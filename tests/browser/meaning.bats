@@ -21,7 +21,7 @@ schema_says() {
 	"$NODE_PATH/.bin/tsc" -p "$BATS_TEST_TMPDIR/tsconfig.json"
 }
 
-@test "json-ld: of every event, by schema.org's vocabulary and what Google asks" {
+@test "json-ld: of every event, its path and the lists, by schema.org's vocabulary and what Google asks" {
 	nothing jsonld "$BATS_TEST_TMPDIR/events.ts"
 	run schema_says "$BATS_TEST_TMPDIR/events.ts"
 	head -n 20 <<<"$output"
@@ -43,6 +43,14 @@ schema_says() {
 		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"
 		[ -s "$found_file" ]
 	done
+	while read -r what spoil; do
+		reads jsonld "$BATS_TEST_TMPDIR/events.ts" "$spoil"
+		grep -q "$what" "$found_file"
+	done <<-'END'
+		BreadcrumbList$ o.itemListElement?.pop()
+		ItemList$ o["@graph"]?.find((one) => one.itemListElement).itemListElement.reverse()
+		WebSite$ if (o["@graph"]?.length === 2) o["@graph"].shift()
+	END
 }
 
 @test "calendars, RSS and Atom tell other parsers what the API tells" {

@@ -31,6 +31,17 @@ vnu() { # FILE...
 	[ -z "$output" ]
 }
 
+@test "vnu: not a word about the pages of an exported site" {
+	local site=$BATS_TEST_TMPDIR/site pages
+	"$BUILD/cartaz" export agenda.localhost "$site"
+	mapfile -t pages < <(find "$site" -name '*.html')
+	[ ${#pages[@]} -ge 80 ]
+	run vnu "${pages[@]}"
+	echo "$output"
+	[ "$status" = 0 ]
+	[ -z "$output" ]
+}
+
 @test "vnu: sees a mistake in a page and in a stylesheet" {
 	reads save "$BATS_TEST_TMPDIR"
 	sed 's,</h1>,</h2>,' "$BATS_TEST_TMPDIR/agenda.localhost-event.html" >"$BATS_TEST_TMPDIR/wrong.html"

@@ -423,7 +423,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
 	open=$(mktemp -d /tmp/cartaz-open.XXXXXX)
 	as=()
 	[ "$EUID" != 0 ] || as=("$(command -v setpriv)" --reuid=nobody --regid=nogroup --clear-groups)
-	cp -r "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$BUILD/cgi-bin" "$open"
+	cp -a "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$BUILD/cgi-bin" "$open"
 	ln -sfn ../../etc/brands/agenda.localhost.json "$open/var/hosts/localhost"
 	chmod -R a+rX,a-w "$open"
 	touch "$BATS_TEST_TMPDIR/copied"
@@ -507,7 +507,7 @@ ENDS='[.head[] | select(test("^(Deprecation|Sunset):|rel=\"(deprecation|sunset|s
 		"Link: <https://agenda.example/v1-ends>; rel=\"sunset\"",
 		"Link: <https://agenda.example/v2>; rel=\"successor-version\""]'
 	asked() {
-		[ -z "$page$body" ] || return 0
+		[ -z "$page$body" ] && [ "$1" != ready ] || return 0
 		ask_for_each_answer "$1"
 		HOST=localhost ask 'at an alias' "$1"
 	}

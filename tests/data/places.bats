@@ -70,7 +70,7 @@ ask_pages() { # SLUG...
 		as_brand "$country"
 		# shellcheck disable=SC2046 # slugs have no blanks
 		answers_to ask_pages $(jq -r '.[].slug' native.json)
-		jq -s 'map({slug: .row, ld: ([.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">"))
+		jq -s 'map({slug: .row, ld: ([.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and contains("\"@type\":\"Event\""))
 			| .[35:-9] | fromjson][0])})' "$answers_file" >pages
 		jq -n --slurpfile native native.json --slurpfile pages pages --slurpfile codes codes.json '
 			($pages[0] | INDEX(.slug)) as $is | $native[0][] | $is[.slug].ld as $ld

@@ -314,7 +314,7 @@ bodies_hold() { # HOST OPENAPI
 }
 
 @test "contract: the codes are those of the programs' own table" {
-	diff <(sed -n 's/.*\[ERROR_[A-Z_]*\] = { [0-9]*, "\([a-z_]*\)",.*/\1/p' "$ROOT/common/cgi/problem.c") \
+	diff <(sed -n 's/.*\[ERROR_[A-Z_]*\] = { [0-9]*, "\([a-z_]*\)",.*/\1/p' "$ROOT/common/cgi/problem.c" | awk '!seen[$0]++') \
 		<(jq -r '.components.schemas.ProblemCode.enum[]' "$(openapi agenda.localhost)")
 }
 

@@ -282,6 +282,16 @@ follow() {
 	[ -n "$next" ] && calendar "$next"
 }
 
+# The ids of the last calendar's entries and of all parts of its rest, each once.
+rest() {
+	{
+		each .uid
+		while follow; do
+			each .uid
+		done
+	} | sort -u
+}
+
 @test "calendars: 10,000 entries, then it says so, and a link leads to the rest" {
 	jq -n '[range(0; 10000) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate)}]' >"$BATS_TEST_TMPDIR/many"
 	import <"$BATS_TEST_TMPDIR/many"
@@ -305,11 +315,66 @@ follow() {
 	[ "$(each .uid | wc -l)" -le 10000 ]
 	[ "$(each .uid | wc -l)" -ge 9900 ]
 	[ "$(each '.uid | sub("[-@].*"; "")' | sort -u | wc -l)" = 25 ]
-	each .uid >"$BATS_TEST_TMPDIR/parts"
-	while follow; do
-		each .uid >>"$BATS_TEST_TMPDIR/parts"
-	done
-	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 12001 ]
+	[ "$(rest | wc -l)" = 12001 ]
+}
+
+# Series 1 to 24 are to come; 25 to 50 were on in the last month, and go on in June.
+@test "calendars: of what is cut, all to come before the rest stands in it" {
+	local cut
+	jq -n '[range(24) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [range(26) as $n | {sessions: ([range(400) | {starts_at: (1792900000 + . * 5000 + $n * 60 | todate)}] + [{starts_at: "2027-06-01T20:00:00"}])}]
+		+ [{sessions: [{starts_at: "2026-11-10T20:00:00"}, {starts_at: "2026-11-21T20:00:00"}]}]' >"$BATS_TEST_TMPDIR/records"
+	import <"$BATS_TEST_TMPDIR/records"
+	calendar
+	cut=$(header Link | sed -n 's/.*[?]from=\([-0-9]*\)>; rel="next".*/\1/p')
+	[[ $cut > 2026-12-20 ]]
+	each .start | awk -v cut="${cut}T03:00:00Z" '$0 > "2026-11-18" && $0 < cut' | sort >"$BATS_TEST_TMPDIR/is"
+	jq -r --arg cut "${cut}T03:00:00Z" '.[:24][].sessions[].starts_at, "2026-11-21T23:00:00Z" | select(. < $cut)' "$BATS_TEST_TMPDIR/records" |
+		sort | diff - "$BATS_TEST_TMPDIR/is"
+	[ "$(each 'select(.start < "2026-11-18") | .uid')" = 51-20261110T230000Z@out.localhost ]
+	[ "$(rest | wc -l)" = 12028 ]
+}
+
+# Events 25 and 26 take place next in June; 25 is after the cut with words, too.
+@test "calendars: what is cancelled before the cut stands in it, though the event takes place behind it" {
+	local query
+	jq -n '[range(24) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate)}]}]
+		+ [range(2) | {name: (if . == 0 then "Evento" else "Choro" end), sessions: [{starts_at: "2026-11-10T20:00:00"},
+		  {starts_at: "2026-11-25T20:00:00", event_status: "cancelled"}, {starts_at: "2027-06-01T20:00:00"}]}]' | import
+	while IFS='|' read -r query uids; do
+		calendar "$query"
+		header Link | grep -qF 'rel="next"'
+		[ "$(each 'select(.uid | test("^2[56]")) | "\(.uid | sub("@.*"; "")) \(.STATUS)"' | sort | xargs)" = "$uids" ] || wrong "$query"
+	done <<-'END'
+		|25-20261125T230000Z CANCELLED 26-20261125T230000Z CANCELLED
+		q=evento|25-20261125T230000Z CANCELLED
+		from=2026-11-20|25-20261125T230000Z CANCELLED 26-20261125T230000Z CANCELLED
+		from=2026-11-26|
+	END
+}
+
+@test "calendars: of a hundred long series that begin on one day, the first dates of all, each whole" {
+	local cut
+	jq -n '[range(100) as $n | {sessions: [range(500) | {starts_at: (1795100000 + . * 7200 + $n * 60 | todate), ends_at: (1795101000 + . * 7200 + $n * 60 | todate)}]}]' \
+		>"$BATS_TEST_TMPDIR/records"
+	import <"$BATS_TEST_TMPDIR/records"
+	calendar
+	[ "$(each .uid | wc -l)" -le 10000 ]
+	# Their bytes end it before their count does.
+	[ "$(wc -c <"$body_file")" -ge 3000000 ]
+	cut=$(each .start | sort | tail -n 1)
+	jq -r --arg cut "$cut" 'to_entries[] | .key as $n | .value.sessions[] | select(.starts_at <= $cut) | "\($n + 1) Evento \($n + 1) \(.starts_at) \(.ends_at)"' \
+		"$BATS_TEST_TMPDIR/records" | sort | diff - <(each '"\(.uid | sub("-.*"; "")) \(.SUMMARY) \(.start) \(.end)"' | sort)
+}
+
+@test "calendars: of too many dates at one instant the first 10,000, and no link leads to the same ones" {
+	jq -n '[range(24) | {name: "E", timezone: "UTC", sessions: [range(500) | {starts_at: "2026-12-05T20:00:00Z", ends_at: (1796600000 + . * 60 | todate)}]}]' | import
+	calendar
+	[ "$(each .uid | wc -l)" = 10000 ]
+	header Link | grep -qxF '<http://out.localhost/eventos.ics?from=2026-12-05>; rel="next"; type="text/calendar"'
+	follow
+	[ "$(each .uid | wc -l)" = 10000 ]
+	never follow
 }
 
 # With words the events come as matches, by rank.
@@ -326,19 +391,15 @@ follow() {
 	cmp "$BATS_TEST_TMPDIR/from=2026-11-22" "$BATS_TEST_TMPDIR/$query"
 }
 
-@test "calendars: 4 MB, then it says so; the parts together are all there is" {
+@test "calendars: 3.5 MB, then it says so; the parts together are all there is" {
 	jq -n --arg text "$(printf 'palavra %.0s' {1..200})" '[range(0; 4500) | {starts_at: (("2026-11-20T20:00:00Z" | fromdate) + . * 3600 | todate),
 		description: $text, location: {name: $text[:300], formatted_address: $text[:400]}}]' | import
 	calendar
-	[ "$(wc -c <"$body_file")" -le $((4 * 1024 * 1024)) ]
-	[ "$(wc -c <"$body_file")" -ge 3500000 ]
-	each .uid >"$BATS_TEST_TMPDIR/parts"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/parts")" -lt 4500 ]
+	[ "$(wc -c <"$body_file")" -le $((3584 * 1024)) ]
+	[ "$(wc -c <"$body_file")" -ge 3000000 ]
+	[ "$(each .uid | wc -l)" -lt 4500 ]
 	grep -q 'X-WR-CALDESC' "$body_file"
-	while follow; do
-		each .uid >>"$BATS_TEST_TMPDIR/parts"
-	done
-	[ "$(sort -u "$BATS_TEST_TMPDIR/parts" | wc -l)" = 4500 ]
+	[ "$(rest | wc -l)" = 4500 ]
 }
 
 # What the programs say of the snapshot, and of what each event has.

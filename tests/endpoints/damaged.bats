@@ -2,6 +2,7 @@
 # takes long; what cannot be told is 502 or left out.
 
 load ../helpers/tool_suite
+load ../helpers/answer
 
 setup() {
 	tool_setup
@@ -133,4 +134,45 @@ surfaces() { # STATUSES
 	asked 200 page-event '' /event-5.ics
 	grep -q '^DTSTART.*20261119T' "$body_file"
 	! grep -q '^DTSTART.*2026112' "$body_file"
+}
+
+# Of the page of the table, what SQLite reads first; with a checksum that is right.
+damage_page() { # TABLE OFFSET BYTES
+	local page
+	cp whole.db "$snapshot"
+	page=$(sqlite3 "$snapshot" "SELECT rootpage FROM sqlite_master WHERE name = '$1'")
+	printf '%b' "$3" | dd of="$snapshot" bs=1 conv=notrunc status=none \
+		seek=$(((page - 1) * $(sqlite3 "$snapshot" 'PRAGMA page_size') + $2))
+	"$BUILD/tests/checksums" "$snapshot"
+}
+
+# The reason is the file's, and no mistake of a program.
+names_the_file() {
+	grep -q 'why="SQLite: database disk image is malformed"' "$error_file"
+	never grep -q fatal "$error_file"
+}
+
+# A name of several words is looked up once for each number of them.
+@test "damaged: a table of names is a fault of each sentence, and ends no program" {
+	local table offset
+	records 40 '.location.city = "Nova Lima da Serra"' >records.json
+	tool_ok import "$HOST" records.json
+	snapshot=$(readlink -f "var/$HOST/current")
+	rm "var/$HOST"/000002.*
+	cp "$snapshot" whole.db
+	printf '%s' '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"m","role":"ROLE_USER",
+		"parts":[{"text":"festa em nova lima da serra"}]}}}' >sentence
+	for table in name facet; do
+		for offset in 0 3; do # what the page is, and of how many rows
+			damage_page $table $offset '\0377\0377'
+			asked 502 events 'q=festa+em+nova+lima+da+serra'
+			names_the_file
+			asked 502 page-events 'q=festa+em+nova+lima+da+serra' /eventos
+			names_the_file
+			BODY=sentence cgi POST a2a '' '' CONTENT_TYPE=application/json HTTP_A2A_VERSION=1.0
+			body_is '.error.code == -32603'
+			names_the_file
+			asked 200 events
+		done
+	done
 }

@@ -189,7 +189,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	answers_to asked
 	[ "$(wc -l <"$answers_file")" -gt 40 ]
 	each_answer '.row as $slug
-		| [.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and endswith("</script>"))]
+		| [.body / "\n" | .[] | select(startswith("<script type=\"application/ld+json\">") and endswith("</script>") and contains("\"@type\":\"Event\""))]
 		| length == 1 and (.[0][35:-9] | fromjson | ."@context" == "https://schema.org" and ."@type" == "Event"
 				and (.name | length > 0) and (.url | endswith("/eventos/" + $slug))
 				and (.startDate | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}([+-][0-9:]{5}|Z)?)?$"))

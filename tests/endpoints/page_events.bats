@@ -271,7 +271,7 @@ about() {
 @test "listing: a home of posters alone keeps its button off them" {
 	HOST=few.localhost cgi GET page-home
 	tr '\n' ' ' <"$body_file" | grep -qF '</ul> <p><a class="button" href="/eventos">'
-	grep -qE '^\.wall \+ p \{ margin-top: [1-9]' "$ROOT/htdocs/assets/cartaz.css"
+	grep -qE '^\.wall \+ p \{ margin-top: [1-9]' "$ROOT/static/server/cartaz.css"
 }
 
 @test "listing: the form holds what was asked, escaped" {

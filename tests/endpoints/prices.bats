@@ -51,7 +51,7 @@ from() { # SLUG: what both of the agents' tools say
 
 offers() { # SLUG
 	cgi GET page-event '' "/$1"
-	sed -n 's/.*<script type="application\/ld+json">//; s/<\/script>.*//; /^{.*schema.org/p' "$body_file" |
+	sed -n 's/.*<script type="application\/ld+json">//; s/<\/script>.*//; /^{.*"@type":"Event"/p' "$body_file" |
 		jq -c '[.offers[]? | "\(.name) \(.price) \(.priceCurrency)"]'
 }
 

@@ -53,7 +53,7 @@ same_windows() {
 
 @test "windows: all words and windows of days at random, on 14 days, in a zone whose clocks change" {
 	windows_brand windows.localhost America/New_York
-	same_windows windows.localhost 1 "$(rounds 40 200)"
+	same_windows windows.localhost 1 "$(rounds 20 200)"
 }
 
 @test "windows: all words on the same days, in a zone whose clocks do not" {

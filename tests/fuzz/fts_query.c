@@ -24,7 +24,7 @@ open_store(void)
 	HOLDS(sqlite_create(&store, ":memory:", &f));
 	HOLDS(sqlite_exec(&store,
 	    "CREATE VIRTUAL TABLE words USING fts5(terms, columnsize=0,"
-	    " detail=none, prefix='2 3 4', tokenize='ascii')",
+	    " detail=none, tokenize='ascii')",
 	    &f));
 	HOLDS(sqlite_prepare(&store,
 	    "REPLACE INTO words(rowid, terms) VALUES (1, ?)", &put, &f));
@@ -88,7 +88,7 @@ make_wide(struct fts_query *s)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *text = fuzz_text(data, size), term[INDEX_TERMS_PREFIX_MAX + 2];
+	char *text = fuzz_text(data, size), term[FTS_QUERY_COUNTED_SIZE];
 	struct buf words = BUF_INIT(FUZZ_ROOM);
 	struct native_record r = { .event.name = text };
 	struct fts_query s;

@@ -98,7 +98,7 @@ check_published(struct native_record *r, struct arena *mem)
 	struct buf b = BUF_INIT(FUZZ_ROOM);
 	int remarks = 0;
 
-	publishable_make(r, &brand, CATALOG_NOW_S, mem, remark, &remarks);
+	publishable_make(r, &brand, CATALOG_NOW_S, mem, NULL, remark, &remarks);
 	HOLDS(event_slug_valid(r->event.slug) && r->event.name[0] != '\0');
 	HOLDS(r->event.description == NULL || r->event.description[0] == '<');
 	event_parts_init(&parts);

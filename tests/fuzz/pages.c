@@ -197,9 +197,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	};
 
 	if (decode(text, size, &mem, &page.record)) {
-		page.markdown = publishable_markdown(&page.record, &mem);
-		publishable_make(
-		    &page.record, brand, CATALOG_NOW_S, &mem, remark, NULL);
+		publishable_make(&page.record, brand, CATALOG_NOW_S, &mem,
+		    &page.markdown, remark, NULL);
 		check_event(&page);
 		check_lists(&page, &mem);
 	}

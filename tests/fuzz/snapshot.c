@@ -3,9 +3,14 @@
  * an error with its reason, never in another brand's events, with no more of them than
  * were asked for; and verify finds that it is not what was written.
  *
- * Input: a byte, whose bits say what follows, whether the file is verified, and what is
- * asked; then changes of 4 bytes, a place and what stands there; or a column, a row, and
- * what stands in all rows from that one on: a number where it is one, else text.
+ * Input: a byte, whose bits say what follows, whether the file is verified, what is
+ * asked, and whether the checksums of the pages stay as they were; then changes of 4
+ * bytes, a place and what stands there (a place of the file, or a page and a place in
+ * its first bytes, where SQLite says what the page is); or a column, a row, and what
+ * stands in all rows from that one on: a number where it is one, else text.
+ *
+ * Pages that changed get new checksums, unless that byte says otherwise: with the old
+ * ones each change is refused where its page is read, and nothing behind that is tried.
  */
 #include <unistd.h>
 
@@ -19,10 +24,13 @@
 #include "fuzz.h"
 #include "json/json_tree.h"
 #include "snapshot/generation.h"
+#include "snapshot/page_checksums.h"
 #include "snapshot/verify.h"
 
 enum { CHANGE = 4, CHANGES_MAX = 64, PER_PAGE = 7, WEEK_S = 7 * 86400 };
-enum { ROWS = 1, VERIFY = 6, PARTS = 3 }; /* of the first byte */
+enum { PAGE_SIZE_AT = 16 }; /* of the file's header; two bytes */
+/* Of the first byte. */
+enum { ROWS = 1, VERIFY = 6, PART = 8, PARTS = 3, PAGES = 64, OLD_SUMS = 128 };
 
 struct fuzzed {
 	char path[PATHS_PATH_MAX];
@@ -42,7 +50,7 @@ static const char *const columns[][2] = { { "event", "slug" },
 	{ "later", "prev" }, { "levels", "length" }, { "levels", "level" },
 	{ "facet", "label" }, { "facet", "events" }, { "top", "value" },
 	{ "top", "label" }, { "top", "events" }, { "top", "kind" },
-	{ "prefix", "events" }, { "filled", "events" }, { "filled", "field" },
+	{ "common", "events" }, { "filled", "events" }, { "filled", "field" },
 	{ "history", "card" }, { "history", "gone" },
 	{ "history", "first_seen" }, { "snapshot", "format" },
 	{ "snapshot", "events" }, { "snapshot", "generated_at" },
@@ -75,14 +83,17 @@ open_snapshot(void)
 }
 
 static void
-change_bytes(const struct fuzzed *s, const uint8_t *data, size_t size)
+change_bytes(
+    const struct fuzzed *s, bool by_page, const uint8_t *data, size_t size)
 {
+	const uint8_t *header = (const uint8_t *)s->bytes + PAGE_SIZE_AT;
+	size_t page_size = (size_t)header[0] << 8 | header[1];
 	char *bytes = mem_alloc(s->size);
 
 	memcpy(bytes, s->bytes, s->size);
 	for (size_t i = 0; i < CHANGES_MAX && size >= CHANGE; i++) {
-		size_t at =
-		    (size_t)data[0] << 16 | (size_t)data[1] << 8 | data[2];
+		size_t high = (size_t)data[0] << 8 | data[1];
+		size_t at = (by_page ? high * page_size : high << 8) + data[2];
 
 		bytes[at % s->size] = (char)data[3];
 		data += CHANGE;
@@ -145,6 +156,18 @@ take_event(void *context, const struct event_page *page)
 	return ++*count < 100;
 }
 
+static bool
+ask_late(void *context, struct date_range *dates)
+{
+	(void)context;
+	*dates = (struct date_range){
+		.set = true,
+		.from_s = INT64_MIN,
+		.until_s = INT64_MAX,
+	};
+	return true;
+}
+
 static void
 ask_list(const struct source *source, const struct listing_query *q,
     struct arena *mem)
@@ -152,7 +175,13 @@ ask_list(const struct source *source, const struct listing_query *q,
 	struct buf b = BUF_INIT(FUZZ_ROOM);
 	struct listing_meta meta;
 	struct list_page page;
-	struct catalog_feed feed = { q, q->dates, take_event, &(int){ 0 } };
+	struct catalog_feed feed = {
+		.query = q,
+		.dates = q->dates,
+		.each = take_event,
+		.late = ask_late,
+		.context = &(int){ 0 },
+	};
 	struct error f = { 0 };
 
 	if (right(catalog_list(source, q, &meta, &b, &f), &f))
@@ -170,7 +199,6 @@ ask_list(const struct source *source, const struct listing_query *q,
 		list_page_rss(&page, &b);
 	}
 	(void)right(catalog_feed(source, &feed, mem, &page, &f), &f);
-	catalog_feed_end(&feed);
 	buf_release(&b);
 }
 
@@ -292,14 +320,17 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const struct fuzzed *s = open_snapshot();
 	struct arena mem = ARENA_INIT(FUZZ_ROOM);
 	uint8_t how = fuzz_byte(&data, &size);
+	struct error f;
 
 	if ((how & ROWS) == 0)
-		change_bytes(s, data, size);
+		change_bytes(s, (how & PAGES) != 0, data, size);
 	else
 		change_rows(s, data, size);
+	if ((how & OLD_SUMS) == 0) /* of a broken header there are none */
+		(void)!page_checksums_write(s->path, &f);
 	if ((how & VERIFY) == VERIFY)
 		verify(s);
-	ask_all(s, how / (ROWS + VERIFY + 1), &mem);
+	ask_all(s, how % PAGES / PART, &mem);
 	arena_release(&mem);
 	return 0;
 }

@@ -2,7 +2,7 @@
 #
 #   edge_variables [REQUESTS WINDOW_S]  what the operator sets for this place
 #   edge_start                leaves $EDGE_PORT and $EDGE_PID; EDGE_CONF names another
-#                             file than the shipped one
+#                             file than the shipped one, EDGE_D a folder of the operator's
 #   edge_find                 puts haproxy into PATH: the one that is installed, or
 #                             Debian's package, unpacked
 #   edge_map                  the table of HAProxy's answers, made as the operator does
@@ -15,10 +15,7 @@ edge_find() {
 }
 
 edge_map() {
-	awk '/^```sh run$/ { block = "" } { block = block $0 "\n" } /^```$/ && block ~ /edge\.map/ { printf "%s", block; exit }' \
-		"$ROOT/static/server/operations.md" | sed -e '/^```/d' -e "s|/etc/cartaz|$CARTAZ_ETC|g" \
-		-e "s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" >"$BATS_FILE_TMPDIR/make-map"
-	bash -euo pipefail "$BATS_FILE_TMPDIR/make-map"
+	sh "$ROOT/static/server/edge-problems" "$CARTAZ_HTDOCS" >"$CARTAZ_ETC/edge.map"
 }
 
 edge_variables() {
@@ -32,7 +29,7 @@ edge_start() {
 	local tries=0
 	EDGE_PORT=$(free_port)
 	CARTAZ_EDGE_LISTEN=127.0.0.1:$EDGE_PORT setpriv --pdeathsig TERM haproxy -db \
-		-f "${EDGE_CONF-$ROOT/static/server/haproxy.cfg}" >"$RUN_DIR/edge.log" 2>&1 3>&- &
+		-f "${EDGE_CONF-$ROOT/static/server/haproxy.cfg}" ${EDGE_D:+-f "$EDGE_D"} >"$RUN_DIR/edge.log" 2>&1 3>&- &
 	EDGE_PID=$!
 	until (exec {socket}<>"/dev/tcp/127.0.0.1/$EDGE_PORT") 2>"$RUN_DIR/edge.socket"; do
 		tries=$((tries + 1))

@@ -15,5 +15,5 @@ is_error_page() { # STATUS TYPE
 }
 
 json_ld() {
-	sed -n 's,^<script type="application/ld+json">\(.*\)</script>$,\1,p' "$body_file"
+	sed -n 's|^<script type="application/ld+json">\({"@context":"https://schema.org","@type":"Event".*\)</script>$|\1|p' "$body_file"
 }

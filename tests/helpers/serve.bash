@@ -17,6 +17,8 @@ serve_setup() {
 serve_teardown() { # FILE ...
 	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
 	stop_server
+	# Of a test that failed.
+	pkill -f -- "scgi.py $socket " || [ $? = 1 ]
 	rm -rf "$folder"
 }
 

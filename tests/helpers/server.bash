@@ -3,6 +3,7 @@
 #   server_start DIR          prepares DIR as `make run` does and serves it
 #   server_stop               fails when the server did not end in good order
 #   http METHOD PATH [CURL ARGS...]
+#   http_again [CURL ARGS...] asks the same once more, with the ETag of the answer
 #   wire FORMAT [ARGS...]     bytes as printf makes them, for what curl is too polite
 #   ask_early NAME COMMAND... http or wire in the background, in setup_file: what takes
 #                             seconds goes on while other tests run
@@ -70,6 +71,11 @@ http() { # METHOD PATH [CURL ARGS...]
 	curl -sS --max-time 60 --path-as-is "${request[@]}" -D "$head_file" \
 		-o "$out" -H "Host: $host" "$@" "http://127.0.0.1:$PORT$path"
 	head_read "$(<"$head_file")"
+	last_asked=("$method" "$path")
+}
+
+http_again() { # [CURL ARGS...]
+	http "${last_asked[@]}" -H "If-None-Match: $(header ETag)" "$@"
 }
 
 wire() { # FORMAT [ARGS...]

@@ -9,8 +9,11 @@
 #   starve_more          further ones to the same programs
 #   starve_live          the same of the brand that is live
 #   starve_relays        the relays
+#   starve_serving       requests to the resident server, for starve/serving
 #   starve_commands DIR  the tool's commands, for starve/commands
 #   starve ROWS ARGS...  starve/requests over the requests that ROWS (functions) write
+#   starve_server ARGS...
+#                        starve/serving over starve_serving
 #   starve_tool DIR ARGS...
 #                        starve/commands over all commands
 #
@@ -85,6 +88,32 @@ starve_relays() {
 	relay_row users users '{"name": "Ana", "password": "marked-password"}' "$circuit"
 }
 
+serving() { # LABEL PROGRAM [SETTING ...] [-- NAME=VALUE ...]
+	local label=$1 program=$2 settings=()
+	shift 2
+	while [ $# -gt 0 ] && [ "$1" != -- ]; do
+		settings+=("$1")
+		shift
+	done
+	printf '%s\0' "$label" "${BODY:-/dev/null}" CARTAZ_ETC="$CARTAZ_ETC" CARTAZ_VAR="$CARTAZ_VAR" \
+		CARTAZ_HTDOCS="$CARTAZ_HTDOCS" CARTAZ_NOW="$CARTAZ_NOW" CARTAZ_TIMEOUT=2 TZ=UTC "${settings[@]}" -- \
+		HTTP_HOST="${HOST-agenda.localhost}" CARTAZ_PROGRAM="$program" "${@:2}" ''
+}
+
+starve_serving() {
+	local HOST=agenda.localhost live_host=live.localhost
+	serving 'serve events' events -- QUERY_STRING='q=samba&city=&page=1'
+	serving 'serve --fork events' events STARVE_FORK=1 -- QUERY_STRING='q=samba&city=&page=1'
+	serving 'serve, a file' site -- REQUEST_URI=/docs HTTP_ACCEPT='text/html'
+	serving 'serve, a file and its headers' site -- REQUEST_URI=/api/public/v1/openapi.json
+	serving 'serve, an asset' site -- REQUEST_URI=/assets/cartaz.css
+	serving 'serve, a page' site -- REQUEST_URI="/eventos/$STARVE_SLUG"
+	serving 'serve, no page' site STARVE_STATUS=404 -- REQUEST_URI=/nobody
+	serving 'serve, a program by its address' site -- REQUEST_URI='/api/public/v1/events?q=samba'
+	HOST=$live_host serving 'serve, live' event STARVE_ONLY=cartaz-serve-live \
+		STARVE_REMOVE="$CARTAZ_VAR/$live_host/live/circuit" -- CARTAZ_PATH=/event-2
+}
+
 # A small catalog of feira.localhost, as a command finds it: DIR/NAME.
 starve_catalog() { # DIR NAME
 	local own=$1/$2
@@ -143,6 +172,11 @@ starve() { # "ROWS ..." ARGS...
 		done
 	) >"$BATS_TEST_TMPDIR/starve.requests"
 	"$TESTS/starve/requests" "${@:2}" <"$BATS_TEST_TMPDIR/starve.requests"
+}
+
+starve_server() { # ARGS...
+	(set +T && starve_serving) >"$BATS_TEST_TMPDIR/starve.serving"
+	"$TESTS/starve/serving" "$@" "$STARVED" <"$BATS_TEST_TMPDIR/starve.serving"
 }
 
 starve_tool() { # DIR ARGS...

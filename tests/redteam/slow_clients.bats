@@ -49,6 +49,13 @@ answered() {
 	answered "$PORT" readers 500 1
 }
 
+@test "slow clients: the resident server behind Apache answers beside slow bodies" {
+	local RUN_DIR=$RUN_DIR PORT=$PORT SERVER_PID
+	RESIDENT=1 server_start "$BATS_TEST_TMPDIR/resident"
+	answered "$PORT" bodies 300 1
+	server_stop
+}
+
 @test "slow clients: Debian's Apache with the example answers beside slow bodies" {
 	local EXAMPLE_PORT EXAMPLE_PID
 	example_start "$BATS_TEST_TMPDIR/own"

@@ -1,24 +1,9 @@
 # Starvation: every program and command lacks memory, and each system call fails once.
 # A sample of `make starve`; starve/starve.c says how, starve/requests and
-# starve/commands what is right.
+# starve/commands what is right.  The resident server has starvation_serve.bats.
 
-load ../helpers/catalog
-load ../helpers/cgi
-load ../helpers/requests
-load ../helpers/rpc
-load ../helpers/live
-load ../helpers/identity
+load ../helpers/starve_suite
 load ../helpers/rounds
-load ../helpers/starve
-
-setup_file() {
-	export BATS_TEST_TMPDIR=$BATS_FILE_TMPDIR # of the helpers
-	starve_make "$BATS_FILE_TMPDIR"
-}
-
-teardown_file() {
-	starve_stop
-}
 
 @test "starvation: whichever allocation of a program fails, it says so in a whole answer" {
 	starve starve_requests -m alloc -s "$(rounds 5 1)"
@@ -44,7 +29,7 @@ teardown_file() {
 
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
-	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 3000 1500)" -s "$(rounds 600 300)"
+	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 6000 1500)" -s "$(rounds 1200 300)"
 }
 
 @test "starvation: last words are in the brand's name once it is known, and take no memory" {

@@ -312,7 +312,7 @@ soon_until() { # CONDITION
 	local etag
 	http GET "/eventos?$own&q=tag&unknown=1"
 	etag=$(header ETag)
-	http GET "/eventos?$own&q=tag&unknown=1" -H "If-None-Match: $etag"
+	http_again
 	[ "$http_status" = 304 ]
 	starts 1 http GET "/eventos?$own&q=tag" -H "If-None-Match: $etag"
 	[ "$http_status" = 200 ]

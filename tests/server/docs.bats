@@ -106,17 +106,17 @@ table() {
 	while read -r code status title; do
 		for host in agenda.localhost palco.localhost; do
 			page=$CARTAZ_HTDOCS/$host/problems/${code//_/-}
-			grep -q "^Status $status.*\`$code\`" "$page.md" || wrong_page "$page.md"
+			grep -q "^Status .*$status.*\`$code\`" "$page.md" || wrong_page "$page.md"
 			# Of these the host is not known; an example above has their titles.
 			[ "$code" = unknown_brand ] || [ "$code" = uri_too_long ] || grep -qF "\"$title\"" "$page.md" || wrong_page "$page.md"
 			[ -s "$page.html" ]
 		done
 	done <told
 	for host in agenda.localhost palco.localhost; do
-		diff <(cut -d' ' -f1 told | grep -vx rate_limited | sort) \
+		diff <(cut -d' ' -f1 told | grep -vx rate_limited | sort -u) \
 			<(grep -o '\[[a-z_]*\](http[^)]*/problems/[a-z-]*)' "$CARTAZ_HTDOCS/$host/problems.md" | sed 's/\].*//; s/\[//' | sort)
 		find "$CARTAZ_HTDOCS/$host/problems" -name '*.md' -printf '%f\n' | sed 's/\.md//; y/-/_/' | sort >pages
-		diff <(cut -d' ' -f1 told | sort) pages
+		diff <(cut -d' ' -f1 told | sort -u) pages
 	done
 }
 
@@ -224,7 +224,8 @@ users_warned() {
 		curl -sS -H "X-Agent-Credential: $credential" -w '%{content_type}\n' -o page "http://$host:$PORT/eventos/nobody" >type
 		grep -qx 'text/html; charset=utf-8' type
 		sed -n 3p "$CARTAZ_HTDOCS/$host/problems.md" | grep -qE ' (the|da) API '
-		grep -q "$credential" "$RUN_DIR/log/access.log"
+		# A request is logged after its answer.
+		timeout 10 bash -c 'until grep -q "$1" "$2"; do sleep 0.05; done' - "$credential" "$RUN_DIR/log/access.log"
 		grep -qE 'access log|log de acesso' "$CARTAZ_HTDOCS/$host/auth.md"
 	done
 }

@@ -15,7 +15,7 @@ PING='{"jsonrpc":"2.0","id":1,"method":"ping"}'
 
 setup_file() {
 	local host
-	PROXIES=127.0.0.1 server_start "$BATS_FILE_TMPDIR/run"
+	PROXIES=127.0.0.1 LOG=json server_start "$BATS_FILE_TMPDIR/run"
 	for host in agenda.localhost palco.localhost; do
 		brand_edit $host ".edge = {requests: $LIMIT, window_s: $WINDOW}"
 	done
@@ -488,4 +488,37 @@ all() {
 	edge GET "$API/events"
 	is_public_problem 503 internal_error -
 	"$TESTS/support/validate.py" "$(openapi)" /events 503 --head "$head_file" "$body_file"
+}
+
+@test "edge: files of the operator are read after ours: TLS, and backends of two nodes" {
+	local d=$BATS_TEST_TMPDIR/edge.d tls
+	mkdir "$d"
+	openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=agenda.localhost \
+		-keyout "$BATS_TEST_TMPDIR/key" -out "$BATS_TEST_TMPDIR/certificate"
+	cat "$BATS_TEST_TMPDIR/certificate" "$BATS_TEST_TMPDIR/key" >"$BATS_TEST_TMPDIR/both.pem"
+	tls=$(free_port)
+	# An empty folder adds nothing; of one that has the backends ours are left out.
+	CARTAZ_EDGE_TLS=$BATS_TEST_TMPDIR/both.pem CARTAZ_EDGE_TLS_LISTEN=127.0.0.1:$tls EDGE_D=$d own_edge
+	[ "$(curl -sSk --interface 127.0.0.71 --resolve "agenda.localhost:$tls:127.0.0.1" -o /dev/null -w '%{http_code} %{http_version}' \
+		"https://agenda.localhost:$tls/api/public/v1/health")" = '200 2' ]
+	FROM=72 edge GET "$API/health"
+	[ "$http_status" = 200 ]
+	kill "$OWN_PID"
+	awk '/^\.endif/ { inside = 0 } inside { print } inside && gsub(/node1/, "node2") { print } /^\.if !defined/ { inside = 1 }' \
+		"$ROOT/static/server/haproxy.cfg" >"$d/nodes.cfg"
+	[ "$(grep -c '^    server node[12] ' "$d/nodes.cfg")" = 6 ]
+	CARTAZ_EDGE_OWN_BACKENDS=1 EDGE_D=$d own_edge
+	[ "$(FROM=73 statuses 3 "$API/health")" = 3x200 ]
+	never haproxy -c -f "$ROOT/static/server/haproxy.cfg" -f "$d"
+}
+
+@test "edge: each request has a number of its own, which no client chooses, in the log behind it" {
+	local log=$RUN_DIR/log/access.log
+	FROM=77 edge GET "$API/number-one" -H 'X-Request-Id: chosen-by-me'
+	FROM=77 edge GET "$API/number-two"
+	until [ "$(grep -c '/number-\(one\|two\)"' "$log")" = 2 ]; do
+		sleep 0.05
+	done
+	grep '/number-' "$log" | jq -es 'map(.request_id) | unique | length == 2
+		and all(.[]; test("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"))'
 }

@@ -283,7 +283,8 @@ allowed() { # ADDRESS
 		[ "$http_status" = 204 ]
 		[ ! -s "$body_file" ]
 		[ "$(header Access-Control-Allow-Methods)" = "$(allowed "$address")" ]
-		[[ $(header Access-Control-Allow-Headers) == *X-Agent-Credential* ]]
+		# If-None-Match: a browser revalidates what it has, across origins too.
+		[ "$(header Access-Control-Allow-Headers)" = 'X-Agent-Credential, Content-Type, Accept, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, A2A-Version' ]
 		[ "$(header Access-Control-Max-Age)" = 86400 ]
 		[ "$(header Cache-Control)" = no-store ]
 		[ -z "$(header Allow)$(header Content-Type)$(header Content-Length)$(header ETag)" ]
@@ -442,4 +443,21 @@ head -c 200000 /dev/zero; kill -KILL $$'
 		done
 	done
 	[ "$status" = 505 ]
+}
+
+@test "a path of 3,000 bytes is nobody's, wherever it begins" {
+	local long path
+	long=$(printf %02990d 0)
+	for path in "$API/events/$long" "/documents/$long" "/$long.json00000"; do
+		http GET "$path"
+		is_public_problem 404 not_found
+	done
+	http GET "/eventos/$long.md"
+	[ "$http_status" = 404 ]
+	[ "$(header Content-Type)" = 'text/html; charset=utf-8' ]
+	HOST=nobody.example http GET "$API/events/$long"
+	is_public_problem 421 unknown_brand -
+	# One byte less is a slug that no event has.
+	http GET "$API/events/$(printf '%02977d' 0)"
+	is_public_problem 404 event_not_found
 }

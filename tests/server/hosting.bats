@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 load ../helpers/cgi
 load ../helpers/server
 load ../helpers/catalog
+load ../helpers/compressed
 
 setup_file() {
 	export RUN_DIR=$BATS_FILE_TMPDIR/run PORT SERVER_PID
@@ -92,6 +93,16 @@ host_conf() { # DIR
 	http GET /assets/cartaz.css
 	[ "$http_status" = 200 ]
 	[[ $head == *$'\nContent-Type: text/css; charset=utf-8\n'* ]]
+}
+
+@test "hosting: where the host compresses, a document is compressed for who takes it, and 304 for who has it" {
+	export HOST=palco.localhost
+	{
+		of_documents
+		printf '%s\n' /docs/api /problems /brand.css /assets/cartaz.css
+	} | revalidates own-tags
+	http GET /nothing -H 'Accept-Encoding: gzip'
+	is_public_problem 404 not_found palco.localhost
 }
 
 @test "hosting: a deprecated version says so, and nothing beside it does" {

@@ -70,7 +70,7 @@ type_is() { # TYPE
 	local tag
 	http GET "/eventos/$SLUG"
 	tag=$(header ETag)
-	http GET "/eventos/$SLUG" -H "If-None-Match: $tag"
+	http_again
 	[ "$http_status" = 304 ]
 	[[ $head == *$'\nVary: '*Accept* ]]
 	http GET "/eventos/$SLUG" -H "If-None-Match: $tag" -H 'Accept: text/markdown'

@@ -129,6 +129,31 @@ bats_require_minimum_version 1.5.0
 	[ -z "$(ls -A "$TMPDIR")" ]
 }
 
+@test "make run LOG=json writes the access log as JSON" {
+	local port
+	port=$(port)
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" LOG=json
+	asks "$port" agenda.localhost /eventos -A 'a "reader"' >"$BATS_TEST_TMPDIR/page"
+	until [ -s "$BATS_TEST_TMPDIR/run/log/access.log" ]; do
+		sleep 0.05
+	done
+	jq -e '.path == "/eventos" and .user_agent == "a \"reader\""' "$BATS_TEST_TMPDIR/run/log/access.log"
+	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
+}
+
+@test "make run DEFLATE=1 compresses for who takes it" {
+	local port
+	port=$(port)
+	make_run "$TREE" run "PORT=$port" "RUN_DIR=$BATS_TEST_TMPDIR/run" DEFLATE=1
+	asks "$port" agenda.localhost "$API/events" >"$BATS_TEST_TMPDIR/plain"
+	asks "$port" agenda.localhost "$API/events" -H 'Accept-Encoding: gzip' >"$BATS_TEST_TMPDIR/compressed"
+	gzip -dc "$BATS_TEST_TMPDIR/compressed" | cmp - "$BATS_TEST_TMPDIR/plain"
+	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	stop INT "${started[0]}" "$BATS_TEST_TMPDIR/run"
+	[ -z "$(ls -A "$TMPDIR")" ]
+}
+
 @test "two of them run side by side, and one can be stopped without the other" {
 	local one two
 	one=$(port)
@@ -260,6 +285,7 @@ bats_require_minimum_version 1.5.0
 
 @test "a CACHE that is neither 1 nor empty: one sentence" {
 	one_sentence 'CACHE must be 1 or empty, not "2"' script serve PORT=1 CACHE=2 "RUN_DIR=$BATS_TEST_TMPDIR"
+	one_sentence 'DEFLATE must be 1 or empty, not "2"' script serve PORT=1 DEFLATE=2 "RUN_DIR=$BATS_TEST_TMPDIR"
 }
 
 @test "a folder that cannot be written: one sentence" {

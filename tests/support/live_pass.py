@@ -46,7 +46,7 @@ def main():
     packet = struct.pack("=qq32s254s", started, len(variables) + (9 if KIND == "far" else 0),
                          b"nothing" if KIND == "nowhere" else b"events", host)
     packet += bytes(-len(packet) % 4) + struct.pack("=ii", -1, -1)
-    packet += bytes(-len(packet) % 8)
+    packet += bytes(-len(packet) % 8) + struct.pack("=q", 0)
     fds = [connection.fileno(), file_of(variables)]
     fds = {"lone": [], "three": fds + fds[:1]}.get(KIND, fds)
     extra = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []

@@ -3,6 +3,8 @@
 
 usage: older_format.py FILE.db FORMAT
 
+Before format 8 there is a table of counts: how many events have each beginning of up to three letters, and each pair of a word of one letter and
+a first letter.
 Format 5 has no vocabulary and no stems, and, as first written, no cards for calendars, no list of the newest, no names, no numbers,
 and of the filters city, state and organization alone.
 Format 4 has no checksums in its pages.
@@ -33,6 +35,24 @@ db.execute("UPDATE page SET markdown = (SELECT description || char(10) FROM cale
            " WHERE markdown IS NULL")
 db.execute("DELETE FROM facet WHERE kind NOT IN ('city', 'state', 'organization')")
 db.execute("DELETE FROM top WHERE kind NOT IN ('city', 'organization')")
+# From the terms of the index, without the code that counted.
+db.executescript("""
+    CREATE VIRTUAL TABLE temp.instances USING fts5vocab(main, words, instance);
+    CREATE TEMP TABLE held AS SELECT DISTINCT term, doc FROM instances WHERE term GLOB '[tn]*';
+    CREATE TEMP TABLE first AS SELECT DISTINCT substr(term, 1, 2) AS term, doc FROM held WHERE term GLOB '[tn][0-9a-z]*';
+    CREATE INDEX temp.first_doc ON first(doc);
+    CREATE TABLE prefix(term TEXT PRIMARY KEY, events INTEGER) WITHOUT ROWID;
+    INSERT INTO prefix SELECT term, events FROM (
+        SELECT term, count(*) AS events FROM first GROUP BY term
+        UNION ALL SELECT substr(term, 1, 3) AS beginning, count(DISTINCT doc) FROM held
+            WHERE term GLOB '[tn][0-9a-z][0-9a-z]*' GROUP BY beginning
+        UNION ALL SELECT substr(term, 1, 4) AS beginning, count(DISTINCT doc) FROM held
+            WHERE term GLOB '[tn][0-9a-z][0-9a-z][0-9a-z]*' GROUP BY beginning
+        UNION ALL SELECT held.term || ' ' || substr(first.term, 2) AS pair, count(*)
+            FROM held JOIN first ON first.doc = held.doc AND substr(first.term, 1, 1) = substr(held.term, 1, 1)
+            WHERE held.term GLOB '[tn][0-9a-z]' GROUP BY pair) WHERE events >= 64;
+    DROP TABLE temp.instances;
+""")
 db.execute("DELETE FROM common WHERE term GLOB '[sm]*'")
 for table in ("calendar", "newest", "name", "numbers", "vocabulary", "stems"):
     db.execute(f"DROP TABLE {table}")

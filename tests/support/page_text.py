@@ -65,8 +65,9 @@ assert not INVISIBLE.search(source), "an invisible character"
 page.feed(source)
 page.close()
 assert not page.open, f"not closed: {page.open}"
-if "script" in page.texts:
-    json.loads(page.texts["script"])
+blocks = page.texts.get("script", "")
+while blocks:
+    blocks = blocks[json.JSONDecoder().raw_decode(blocks)[1]:]
 if len(sys.argv) > 2:
     lines = [line for line in open(sys.argv[2], encoding="utf-8").read().split("\n") if line]
     wanted = INVISIBLE.sub("", lines[int(sys.argv[3])])

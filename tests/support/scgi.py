@@ -6,15 +6,29 @@ usage: scgi.py SOCKET PROGRAM [NAME=VALUE ...]    one request; its answer
            each caller asks again and again until the file is there; then the counts of
            the answers by their first line.  An answer that is cut short counts as none.
            After 100 answers STOP_FILE.begun is there.
+       scgi.py SOCKET --at-once COUNT FILE PROGRAM [NAME=VALUE ...]
+           so many requests, one after another without waiting; the first line of each
+           answer goes to the file when it comes, "cut" for one that is not whole
+       scgi.py SOCKET --gone COUNT PROGRAM [NAME=VALUE ...]
+           so many requests, and whoever asked goes at once
+       scgi.py SOCKET --slow COUNT FILE PROGRAM [NAME=VALUE ...]
+           so many requests without the last byte of their body; when the file is there,
+           that byte, and the counts of the answers by their first line
+       scgi.py SOCKET --readers COUNT FILE PROGRAM [NAME=VALUE ...]
+           so many requests whose answers are read when the file is there; the counts of
+           their SHA-1, and of what is not whole
        scgi.py - --print PROGRAM [NAME=VALUE ...]    the bytes of a request
        scgi.py SOCKET --bytes              standard input, then what comes back
+       scgi.py SOCKET --half               the same, and that nothing else is sent is said
        scgi.py SOCKET --hold SECONDS       part of a request, and when the server went
 
 BODY, a variable of the environment, is a body.
 """
 import collections
+import hashlib
 import json
 import os
+import selectors
 import socket
 import sys
 import threading
@@ -49,9 +63,11 @@ def encoded(program, words):
     return b"%d:%s,%s" % (len(head), head, body)
 
 
-def ask(path, request):
+def ask(path, request, ends=False):
     s = connect(path)
     s.sendall(request)
+    if ends:
+        s.shutdown(socket.SHUT_WR)
     return rest(s)
 
 
@@ -84,14 +100,82 @@ def crowd(path, callers, stop_file, request):
     print(json.dumps(said))
 
 
+def at_once(path, count, file, request):
+    waiting = selectors.DefaultSelector()
+    for _ in range(count):
+        s = connect(path)
+        s.sendall(request)
+        waiting.register(s, selectors.EVENT_READ)
+    with open(file, "w", buffering=1) as lines:
+        while waiting.get_map():
+            for key, _ in waiting.select(60) or sys.exit("no answer within a minute"):
+                waiting.unregister(key.fileobj)
+                answer = rest(key.fileobj)
+                print(answer.split(b"\n")[0].decode() if is_whole(answer) else "cut", file=lines)
+                key.fileobj.close()
+
+
+def slow(path, count, file, request):
+    waiting = []
+    for _ in range(count):
+        s = connect(path)
+        s.sendall(request[:-1])
+        waiting.append(s)
+    open(file + ".begun", "w").close()
+    while not os.path.exists(file):
+        time.sleep(0.02)
+    said = collections.Counter()
+    for s in waiting:
+        try:
+            s.sendall(request[-1:])
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+    for s in waiting:
+        answer = rest(s)
+        said[answer.split(b"\n")[0].decode() if is_whole(answer) else "cut"] += 1
+    print(json.dumps(said))
+
+
+def readers(path, count, file, request):
+    waiting = []
+    for _ in range(count):
+        s = connect(path)
+        s.sendall(request)
+        waiting.append(s)
+    open(file + ".begun", "w").close()
+    while not os.path.exists(file):
+        time.sleep(0.02)
+    said = collections.Counter()
+    for s in waiting:
+        answer = rest(s)
+        said[hashlib.sha1(answer).hexdigest() if is_whole(answer) else "cut"] += 1
+    print(json.dumps(said))
+
+
+def gone(path, count, request):
+    for _ in range(count):
+        with connect(path) as s:
+            s.sendall(request)
+
+
 def main():
     path, what, *words = sys.argv[1:]
     if what == "--crowd":
         crowd(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--at-once":
+        at_once(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--slow":
+        slow(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--readers":
+        readers(path, int(words[0]), words[1], encoded(words[2], words[3:]))
+    elif what == "--gone":
+        gone(path, int(words[0]), encoded(words[1], words[2:]))
     elif what == "--print":
         sys.stdout.buffer.write(encoded(words[0], words[1:]))
     elif what == "--bytes":
         sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read()))
+    elif what == "--half":
+        sys.stdout.buffer.write(ask(path, sys.stdin.buffer.read(), ends=True))
     elif what == "--hold":
         s = connect(path)
         s.sendall(b"70:CONTENT_LENGTH\0")

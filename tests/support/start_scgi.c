@@ -33,12 +33,13 @@ struct server {
 static struct server servers[SERVERS_MAX];
 static size_t count;
 
-/* Of the process; CARTAZ_UNCONDITIONAL is a variable of the request. */
+/* Of the process; two are variables of the request. */
 static bool
 is_setting(const char *variable)
 {
 	return (strncmp(variable, "CARTAZ_", 7) == 0 &&
-		   strncmp(variable, "CARTAZ_UNCONDITIONAL=", 21) != 0) ||
+		   strncmp(variable, "CARTAZ_UNCONDITIONAL=", 21) != 0 &&
+		   strncmp(variable, "CARTAZ_REQUEST_ID=", 18) != 0) ||
 	    strncmp(variable, "ASAN_", 5) == 0;
 }
 

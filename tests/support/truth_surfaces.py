@@ -147,7 +147,7 @@ def read_html(judge, slug, body):
             read_calendar_link(judge, slug, address)
         else:
             judge.address(slug, "html", "a link", address)
-    block = re.search(r'<script type="application/ld\+json">(.*?)</script>', body)
+    block = re.search(r'<script type="application/ld\+json">(\{"@context":"https://schema.org","@type":"Event".*?)</script>', body)
     if not block:
         return
     data = json.loads(block[1])

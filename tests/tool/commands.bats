@@ -72,9 +72,11 @@ commands() {
 			case $command$option in
 			import--profile) tool import "$HOST" good.json --profile native ;;
 			import*) tool import "$HOST" good.json "$option" ;;
+			publish--htaccess) tool publish "$HOST" "$option" site ;;
 			*--all | version* | status* | check*) tool "$command" "$option" ;;
 			profile--brand) tool profile try good.json good.json --brand "$HOST" ;;
 			profile*) tool profile lint good.json "$option" ;;
+			export*) tool export "$HOST" site "$option" ;;
 			explain*) tool explain "$HOST" event-1 "$option" ;;
 			rollback*) tool rollback "$HOST" "$option" ;;
 			serve--[wr]*) tool serve nowhere/socket "$option" 1 ;;

@@ -49,8 +49,7 @@ teardown_file() {
 	cmp "$ROOT/static/server/cartaz.conf" "$share/server/cartaz.conf"
 	cmp "$ROOT/static/server/haproxy.cfg" "$share/server/haproxy.cfg"
 	cmp "$ROOT/static/server/limits.conf" "$share/server/limits.conf"
-	cmp "$ROOT/static/server/cartaz.service" "$share/server/cartaz.service"
-	cmp "$ROOT/static/server/cartaz.socket" "$share/server/cartaz.socket"
+	diff <(ls "$ROOT/static/server/units") <(ls "$top/usr/lib/systemd/system")
 	cmp "$ROOT/static/server/cache.conf" "$share/server/cache.conf"
 	[ -s "$top/usr/share/man/man1/cartaz.1" ]
 }
@@ -64,6 +63,16 @@ teardown_file() {
 	for file in "$top"/usr/bin/cartaz "$top"/usr/lib/cartaz/cgi-bin/*; do
 		nm "$file" 2>&1 | grep -q 'no symbols' || wrong "$file has symbols"
 	done
+}
+
+@test "install: the units name the tool and the folders where they are" {
+	local units=$top/usr/lib/systemd/system path
+	grep -v '^#' "$units"/*.service | grep -hoE "[ =>-]/[^ \"']*cartaz[^ \"']*" | cut -c 2- | sort -u |
+		grep -vE '^/run/|^/etc/default/' >"$BATS_TEST_TMPDIR/named"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/named")" = 7 ]
+	while read -r path; do
+		[[ $path == "$top"/* && -e $path ]] || wrong "a unit names $path"
+	done <"$BATS_TEST_TMPDIR/named"
 }
 
 # 1.0.0 had a program <name>-live for each that can meet a live brand.
@@ -96,6 +105,61 @@ teardown_file() {
 	run -1 diff -r "$before" "$stage"
 	[ "$output" = "Only in $before$top/usr/share/cartaz/site: of-an-older-version.json" ]
 	find "$stage$top" ! -type l ! -path '*/secrets' ! -perm -o=r | (! grep .)
+}
+
+# Paths, modes, owners, link targets and bytes below a folder.
+contents() { # FOLDER
+	(cd "$1" && find . -printf '%y %m %U:%G %p %l\n' | sort && find . -type f -print0 | sort -z | xargs -0 -r sha256sum)
+}
+
+make_uninstall() { # FOLDER PREFIX CGIDIR
+	env -u MAKEFLAGS -u MFLAGS make -C "$ROOT" -s B="$work/build/${BUILD##*/}" MODE="${BUILD##*/}" \
+		PREFIX="$2" CGIDIR="$3" SYSCONFDIR=/etc LOCALSTATEDIR=/var/lib DESTDIR="$1" uninstall
+}
+
+@test "uninstall: what install wrote is gone, and nothing else" {
+	local d=$BATS_TEST_TMPDIR/d
+	mkdir -p "$d"/usr/{bin,lib/systemd/system,lib/cgi-bin,share/man/man1} "$d/etc" "$d/var/lib"
+	echo other >"$d/usr/bin/other"
+	mkdir "$d/usr/lib/cgi-bin/empty"
+	contents "$d" >"$BATS_TEST_TMPDIR/before"
+	cp -a "$stage$top"/usr/. "$d/usr"
+	cp -a "$stage$top"/etc/. "$d/etc"
+	cp -a "$stage$top"/var/. "$d/var/lib"
+	mv "$d"/usr/lib/cartaz/cgi-bin/* "$d/usr/lib/cgi-bin"
+	rmdir "$d/usr/lib/cartaz/cgi-bin" "$d/usr/lib/cartaz"
+	rm -f "$d/etc/cartaz/brands/a.json" "$d/etc/cartaz/profiles/pretix.json"
+	: >"$d/var/lib/cartaz/var/hosts.map"
+	[ "$(contents "$d" | wc -l)" -gt 150 ]
+	make_uninstall "$d" /usr /usr/lib/cgi-bin
+	diff "$BATS_TEST_TMPDIR/before" <(contents "$d")
+	# Once more: there is nothing to do.
+	make_uninstall "$d" /usr /usr/lib/cgi-bin
+	diff "$BATS_TEST_TMPDIR/before" <(contents "$d")
+}
+
+@test "uninstall: files and data of the operator stay as they are" {
+	local d=$BATS_TEST_TMPDIR/d
+	mkdir -p "$d/usr" "$d/etc" "$d/var/lib"
+	cp -a "$top"/usr/. "$d/usr"
+	cp -a "$top"/etc/. "$d/etc"
+	cp -a "$top"/var/. "$d/var/lib"
+	echo secret >"$d/etc/cartaz/secrets/token"
+	echo '{}' >"$d/etc/cartaz/profiles/mine.json"
+	echo mine >"$d/usr/share/cartaz/server/mine.conf"
+	echo mine >"$d/usr/share/cartaz/profiles/mine.json"
+	echo mine >"$d/var/lib/cartaz/htdocs/assets/logo.svg"
+	echo mine >"$d/var/lib/cartaz/log/access.log"
+	(cd "$d" && find etc/cartaz usr/share/cartaz/*/mine* var/lib/cartaz -type f ! -path '*/assets/*' -print0 |
+		sort -z | xargs -0 sha256sum) >"$BATS_TEST_TMPDIR/mine"
+	(cd "$d" && sha256sum var/lib/cartaz/htdocs/assets/logo.svg) >>"$BATS_TEST_TMPDIR/mine"
+	[ "$(grep -c '/htdocs/agenda.localhost/\|/var/agenda.localhost/' "$BATS_TEST_TMPDIR/mine")" -gt 50 ]
+	make_uninstall "$d" /usr /usr/lib/cartaz/cgi-bin
+	diff <(sed 's/.* //' "$BATS_TEST_TMPDIR/mine" | sort) <(cd "$d" && find . -type f -printf '%P\n' | sort)
+	(cd "$d" && sha256sum --quiet -c "$BATS_TEST_TMPDIR/mine")
+	[ "$(readlink "$d/var/lib/cartaz/var/agenda.localhost/current")" = \
+		"$(readlink "$top/var/cartaz/var/agenda.localhost/current")" ]
+	[ ! -e "$d/usr/lib/cartaz" ]
 }
 
 @test "install: the tool finds everything without a word of the environment" {

@@ -25,7 +25,7 @@ published_colours() { # ACCENT
 		echo >>"$BATS_TEST_TMPDIR/colours"
 	done
 	# The formula of WCAG 2.2, written a second time.
-	/usr/bin/python3 - "$BATS_TEST_TMPDIR/colours" "$ROOT/htdocs/assets/cartaz.css" <<-'END'
+	/usr/bin/python3 - "$BATS_TEST_TMPDIR/colours" "$ROOT/static/server/cartaz.css" <<-'END'
 		import re, sys
 
 		def luminance(colour):

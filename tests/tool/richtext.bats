@@ -10,6 +10,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../helpers/richtext
+load ../helpers/rounds
 
 setup() {
 	cd "$TESTS/fixtures/richtext"
@@ -226,4 +227,38 @@ depth() {
 	is $'A & B\nx < y\nDois\num dois\nfim' \
 		"$(printf '%s' '<h2>A &amp; B</h2>x &lt; y<ul><li><b>D</b>ois<li>um&nbsp;dois</ul><br>fim' |
 			richtext html plain | sed 's/\xc2\xa0/ /g')"
+}
+
+# Simple HTML is read without a parser (common/richtext/simple_html.c).
+@test "what is read without the parser is what the parser reads: every description, and random ones" {
+	local file
+	for file in *.html; do
+		cat "$file"
+		printf '\0'
+	done >"$BATS_TEST_TMPDIR/each"
+	jq -rj '.[] | .description // empty | . + "\u0000"' "$ROOT"/static/brands/*/events.json >>"$BATS_TEST_TMPDIR/each"
+	run "$BUILD/tests/html_readers" each <"$BATS_TEST_TMPDIR/each"
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output =~ ^([0-9]+)' descriptions, '([0-9]+)' simple'$ ]]
+	[ "${BASH_REMATCH[1]}" -ge 200 ]
+	[ "${BASH_REMATCH[2]}" -ge 150 ]
+	run "$BUILD/tests/html_readers" random 7 "$(rounds 20000 1000000)"
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output =~ ', '([0-9]+)' simple'$ ]]
+	[ "${BASH_REMATCH[1]}" -ge 2000 ]
+}
+
+# Every byte may be the last one: also that of a tag, a reference, a letter.
+@test "what is read without the parser may end anywhere" {
+	local text='<p>a &amp; <b>b</b><br>\303\251<a href="http://x.example/?a&amp;b">c</a></p><ul><li>d<ol><li>e</li></ol></li></ul>'
+	printf "$text" >"$BATS_TEST_TMPDIR/whole"
+	for ((n = 1; n < $(stat -c %s "$BATS_TEST_TMPDIR/whole"); n++)); do
+		head -c "$n" "$BATS_TEST_TMPDIR/whole"
+		printf '\0'
+	done >"$BATS_TEST_TMPDIR/cut"
+	run "$BUILD/tests/html_readers" each <"$BATS_TEST_TMPDIR/cut"
+	echo "$output"
+	[ "$status" = 0 ]
 }

@@ -197,6 +197,38 @@ stop_with_a_queue() {
 	[ "$(tail -n 1 said)" = 'cartaz serve: stopped' ]
 }
 
+@test "serve: TERM answers who is there, whatever the share of a worker" {
+	local both crowd
+	start_server --workers 2 --requests 3
+	eventually there_are 2
+	both=$(workers)
+	# shellcheck disable=SC2086 # two words
+	kill -STOP $both
+	timeout 60 "$TESTS/support/scgi.py" "$socket" --at-once 20 crowd health 3>&- &
+	crowd=$!
+	eventually queued
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	# shellcheck disable=SC2086
+	kill -CONT $both
+	wait "$crowd"
+	[ "$(grep -cx 'Status: 200 OK' crowd)" = 20 ]
+	wait "$server"
+	server=
+}
+
+@test "serve: a folder that another process locks is no wait without end" {
+	local holder
+	mkfifo locked
+	flock "$folder" -c 'echo yes >locked; exec sleep 60' 3>&- &
+	holder=$!
+	read -r _ <locked
+	run -1 timeout 30 "$BUILD/cartaz" serve "$socket" --workers 1
+	kill "$(pgrep -P "$holder")"
+	[[ $output == *"the folder of $socket: another process has it locked"* ]]
+	[ ! -e "$socket" ]
+}
+
 @test "serve: a worker that is killed loses its own request at most" {
 	start_server --workers 2
 	eventually there_are 2
@@ -433,4 +465,170 @@ is_settled() { # FILE
 	answered 201
 	under_load eventually there_are 2
 	jq -e 'keys == ["Status: 200 OK"]' crowd
+}
+
+@test "serve: who went before his turn is not answered" {
+	local kind
+	# Each answer of this brand is a line of the log.
+	echo broken >"$CARTAZ_ETC/brands/palco.localhost.json"
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		eventually there_are 1
+		kill -STOP "$(workers)"
+		"$TESTS/support/scgi.py" "$socket" --gone 50 events HTTP_HOST=palco.localhost
+		kill -CONT "$(workers)"
+		ask events HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(grep -c 'program=events' said)" = 1 ]
+		stop_server
+	done
+}
+
+@test "serve: a body that ends before its length is answered nothing" {
+	start_server --workers 1
+	BODY='{"type":"anonymous"}' "$TESTS/support/scgi.py" - --print agent-identity REQUEST_METHOD=POST >request
+	truncate -s -18 request
+	"$TESTS/support/scgi.py" "$socket" --half <request >answer
+	[ ! -s answer ]
+	grep -q 'the body of a request did not come whole and in time' said
+	ask health
+	answered 200
+}
+
+@test "serve: a browser may ask for what it has, of programs and of files" {
+	local what
+	start_server --workers 1
+	for what in 'events X=' 'site REQUEST_URI=/api/public/v1/events' 'site REQUEST_URI=/llms.txt' \
+		'event CARTAZ_PATH=/none'; do
+		# shellcheck disable=SC2086 # two words
+		ask $what REQUEST_METHOD=OPTIONS HTTP_ORIGIN=https://app.example HTTP_ACCESS_CONTROL_REQUEST_METHOD=GET
+		answered 204
+		grep -qx 'Access-Control-Allow-Headers: .*, If-None-Match, .*' answer
+	done
+}
+
+# So many variables in all.
+with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
+	local more
+	mapfile -t more < <(seq -f 'HTTP_X_%.0f=1' $((6 + $# - 2)) $(($1 - 1)))
+	ask "$2" "${more[@]}" "${@:3}"
+}
+
+@test "serve: a request of too many variables is refused whole, and up to that number none is lost" {
+	local n what
+	start_server --workers 1
+	for what in 'event CARTAZ_PATH=/%s' 'site REQUEST_URI=/api/public/v1/events/%s' 'site REQUEST_URI=/eventos/%s'; do
+		# shellcheck disable=SC2059,SC2086 # the words have a place for the slug
+		what=$(printf "$what" "$AGENDA")
+		for n in 100 250; do
+			# shellcheck disable=SC2086
+			with_variables $n $what
+			answered 200
+			grep -q "$AGENDA" answer
+		done
+		for n in 251 5000; do
+			# shellcheck disable=SC2086
+			BODY='{"type":"anonymous"}' with_variables $n $what
+			answered 400
+			grep -q '"code":"bad_request"' answer
+		done
+	done
+	[ "$(grep -c 'the request has more than 250 variables' said)" = 6 ]
+}
+
+# Requests without the end of their bodies.
+slow_bodies() { # COUNT
+	rm -f go go.begun
+	BODY='{"type":"anonymous"}' timeout 60 "$TESTS/support/scgi.py" "$socket" --slow "$1" go agent-identity \
+		REQUEST_METHOD=POST >crowd 3>&- &
+	crowd=$!
+	eventually [ -e go.begun ]
+}
+
+@test "serve: slow bodies keep no worker, and are answered when they are whole" {
+	local start kind n
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		slow_bodies 100
+		for n in {1..20}; do
+			start=${EPOCHREALTIME/[.,]/}
+			ask health
+			answered 200
+			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 5000000 ]
+		done
+		touch go
+		wait "$crowd"
+		jq -e '. == {"Status: 201 Created": 100}' crowd
+		stop_server
+	done
+}
+
+@test "serve: who waits for bodies answers those that came when the server stops or reloads" {
+	start_server --workers 1
+	slow_bodies 20
+	kill -HUP "$server"
+	ask health
+	answered 200
+	touch go
+	wait "$crowd"
+	jq -e '. == {"Status: 201 Created": 20}' crowd
+	slow_bodies 20
+	# No worker has one any more.
+	ask health
+	answered 200
+	kill -TERM "$server"
+	eventually [ ! -e "$socket" ]
+	touch go
+	wait "$crowd"
+	jq -e '. == {"Status: 201 Created": 20}' crowd
+	wait "$server"
+	server=
+}
+
+@test "serve: a body that never ends has its time, and no process" {
+	CARTAZ_TIMEOUT=1 start_server --workers 1
+	slow_bodies 20
+	eventually grep -q 'the body of a request did not come whole and in time' said
+	touch go
+	wait "$crowd"
+	jq -e '. == {"cut": 20}' crowd
+	ask health
+	answered 200
+}
+
+# A megabyte of a calendar, which no socket holds.
+long_calendar() {
+	jq -nc 'range(1; 2001) | {id: ., slug: "event-\(.)", name: "Event \(.)", description: ("text " * 200),
+		starts_at: "2026-12-01", location: {city: "Recife", state_abbr: "PE"}}' |
+		CARTAZ_NOW='' cartaz import palco.localhost - 2>drift
+}
+
+@test "serve: slow readers of long answers keep no worker, and get every byte" {
+	local start kind n sum
+	long_calendar
+	for kind in '' --fork; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		start_server --workers 1 $kind
+		ask page-events CARTAZ_PATH=/eventos.ics HTTP_HOST=palco.localhost
+		answered 200
+		[ "$(wc -c <answer)" -gt 1000000 ]
+		sum=$(sha1sum <answer)
+		rm -f go go.begun
+		timeout 60 "$TESTS/support/scgi.py" "$socket" --readers 20 go page-events CARTAZ_PATH=/eventos.ics \
+			HTTP_HOST=palco.localhost >crowd 3>&- &
+		crowd=$!
+		eventually [ -e go.begun ]
+		for n in {1..5}; do
+			start=${EPOCHREALTIME/[.,]/}
+			ask health
+			answered 200
+			[ $((${EPOCHREALTIME/[.,]/} - start)) -lt 8000000 ]
+		done
+		touch go
+		wait "$crowd"
+		jq -e --arg sum "${sum%% *}" '. == {($sum): 20}' crowd
+		stop_server
+	done
 }

@@ -3,22 +3,7 @@
 
 load ../helpers/live_suite
 load ../helpers/serve
-
-setup() {
-	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share
-	catalog_copy
-	forgotten
-	serve_setup
-}
-
-teardown() {
-	serve_teardown
-}
-
-# The brand is the live one.
-ask_live() { # PROGRAM [NAME=VALUE ...]
-	ask "$@" HTTP_HOST="$HOST"
-}
+load ../helpers/serve_live
 
 # The answer of the program and that of the server are the same bytes.
 is_the_same() { # PROGRAM [QUERY [PATH]]
@@ -26,15 +11,6 @@ is_the_same() { # PROGRAM [QUERY [PATH]]
 	ask_live "$1" QUERY_STRING="${2-}" CARTAZ_PATH="${3-}"
 	sed '1,/^$/d' answer | cmp - "$body_file"
 	diff <(sed '/^$/,$d' answer) <(sed '/^$/,$d' "$head_file")
-}
-
-# The processes of the server of live brands, and of its workers.
-live_server() {
-	pgrep -P "$server" -x cartaz-serve-li
-}
-
-live_workers() {
-	pgrep -P "$(live_server)" | sort
 }
 
 @test "serve live: the bytes of the programs, in every form" {
@@ -382,4 +358,16 @@ passed() { # HOST CALLED KIND
 	ask_live site REQUEST_URI=/api/public/v1/events
 	answered 200
 	sed '1,/^$/d' answer | cmp - "$body_file"
+}
+
+@test "serve live: the connection to the upstream is kept through pages, feeds and the API" {
+	start_server --workers 1
+	ask_live events
+	ask_live page-events
+	ask_live page-event CARTAZ_PATH=/event-9
+	ask_live event CARTAZ_PATH=/event-8
+	ask_live page-home
+	answered 200
+	[ "$(asked)" -ge 5 ]
+	[ "$(connected)" = 1 ]
 }

@@ -11,8 +11,10 @@
 
 #include "cartaz/tool.h"
 
+enum tool_exit command_adopt(struct tool *);
 enum tool_exit command_check(struct tool *);
 enum tool_exit command_explain(struct tool *);
+enum tool_exit command_export(struct tool *);
 enum tool_exit command_import(struct tool *);
 enum tool_exit command_profile(struct tool *);
 enum tool_exit command_publish(struct tool *);

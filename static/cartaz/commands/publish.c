@@ -17,6 +17,7 @@
 #include "cartaz/commands/verify.h"
 #include "cartaz/site/hosts.h"
 #include "cartaz/site/live_files.h"
+#include "cartaz/site/upload.h"
 
 #define SET "published"
 
@@ -127,6 +128,23 @@ remove_orphans(struct tool *t)
 	files_close_folder(dir);
 }
 
+/* Writes the folder of --htaccess, with the brands that were named. */
+static enum tool_exit
+write_upload(struct tool *t)
+{
+	struct tool_hosts hosts = { .count = 0 };
+	struct error f;
+	bool ok;
+
+	if (t->arg_count > 0)
+		ok = upload_write(t, t->htaccess, t->args, 1, &f);
+	else
+		ok = tool_hosts(t, &hosts, &f) &&
+		    upload_write(t, t->htaccess, hosts.host, hosts.count, &f);
+	free(hosts.host);
+	return ok ? TOOL_DONE : tool_fail(t, "%s", f.note);
+}
+
 enum tool_exit
 command_publish(struct tool *t)
 {
@@ -139,6 +157,8 @@ command_publish(struct tool *t)
 	    !hosts_update(t, true, &f))
 		return tool_fail(t, "%s", f.note);
 	code = tool_each_host(t, publish);
+	if (code == TOOL_DONE && t->htaccess != NULL)
+		code = write_upload(t);
 	if (t->all)
 		remove_orphans(t);
 	return code;

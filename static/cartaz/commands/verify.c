@@ -7,14 +7,17 @@
 #include <sys/stat.h>
 
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/metrics.h"
 #include "cartaz/site/live_files.h"
 #include "snapshot/generation.h"
 #include "snapshot/reader.h"
 
 enum { GENERATIONS_MAX = 256 };
 
-struct verify_run {
-	size_t whole, without_sum, bad;
+/* Of a brand: how many generations are how. */
+struct verify_count {
+	const char *host;
+	int64_t whole, without_sum, bad;
 };
 
 /* The first good one, else the first without a checksum; 0: there is none. */
@@ -146,96 +149,149 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 
 bool
 verify_served(struct tool *t, const char *host,
-    void (*report)(void *context, const char *line), void *context)
+    void (*report_line)(void *context, const char *line), void *context)
 {
 	char text[VERIFY_TEXT_MAX], line[VERIFY_TEXT_MAX + 256];
 	enum snapshot_verdict verdict = verify_current(t, host, text);
 
 	snprintf(line, sizeof(line), "%.253s: %s", host, text);
 	if (text[0] != '\0')
-		report(context, line);
+		report_line(context, line);
 	return verdict != SNAPSHOT_BAD;
+}
+
+/* A finding; standard output has the metrics alone. */
+static void
+report(const struct tool *t, const char *host, const char *text)
+{
+	if (t->prometheus)
+		(void)tool_fail(t, "%s: %s", host, text);
+	else
+		tool_say("%s: %s\n", host, text);
 }
 
 /* Of a generation; 0: of `current`, which names none. */
 static void
-verify_one(
-    struct tool *t, struct verify_run *run, const char *host, int64_t number)
+verify_one(struct tool *t, struct verify_count *count, int64_t number)
 {
+	const char *host = count->host;
 	char text[VERIFY_TEXT_MAX];
 
 	switch (number != 0 ? verify_generation(t, host, number, text)
 			    : verify_current(t, host, text)) {
 	case SNAPSHOT_GOOD:
-		run->whole++;
+		count->whole++;
 		break;
 	case SNAPSHOT_WITHOUT_SUM:
-		run->without_sum++;
+		count->without_sum++;
 		break;
 	case SNAPSHOT_BAD:
-		run->bad++;
+		count->bad++;
 		break;
 	}
 	if (text[0] != '\0')
-		tool_say("%s: %s\n", host, text);
+		report(t, host, text);
 }
 
 /* What `current` names counts even when it is missing. */
-static void
-verify_brand(struct tool *t, struct verify_run *run, const char *host)
+static struct verify_count
+verify_brand(struct tool *t, const char *host)
 {
 	int64_t numbers[GENERATIONS_MAX], served;
+	struct verify_count count = { .host = host };
 	struct error f;
 	bool listed;
 	size_t n;
 
 	if (!tool_folder_opens(t->paths.var, host, &f)) {
-		run->bad++;
-		tool_say("%s: %s\n", host, f.note);
-		return;
+		count.bad++;
+		report(t, host, f.note);
+		return count;
 	}
 	served = generation_current(&t->paths, host);
 	n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
 	listed = served == 0 && n == 0;
 	for (size_t i = 0; i < n; i++) {
 		listed |= numbers[i] == served;
-		verify_one(t, run, host, numbers[i]);
+		verify_one(t, &count, numbers[i]);
 	}
 	if (!listed)
-		verify_one(t, run, host, served);
+		verify_one(t, &count, served);
+	return count;
 }
 
 static void
-print_result(const struct verify_run *run)
+print_result(const struct verify_count *sum)
 {
-	tool_say("%zu generation%s whole", run->whole,
-	    run->whole == 1 ? " is" : "s are");
-	if (run->without_sum > 0)
-		tool_say(", %zu without a checksum", run->without_sum);
+	tool_say("%lld generation%s whole", (long long)sum->whole,
+	    sum->whole == 1 ? " is" : "s are");
+	if (sum->without_sum > 0)
+		tool_say(
+		    ", %lld without a checksum", (long long)sum->without_sum);
 	tool_say("\n");
+}
+
+static void
+print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
+{
+	struct metrics_family generations = {
+		.name = "cartaz_verify_generations",
+		.help = "Generations by what reading all of their bytes found.",
+	};
+	struct metrics_family at = {
+		.name = "cartaz_verify_timestamp_seconds",
+		.help = "When cartaz verify read the generations.",
+	};
+
+	for (size_t i = 0; i < n; i++) {
+		const struct verify_count *c = &counts[i];
+
+		metrics_sample(
+		    &generations, c->host, "result", "whole", c->whole);
+		metrics_sample(&generations, c->host, "result", "without_sum",
+		    c->without_sum);
+		metrics_sample(&generations, c->host, "result", "bad", c->bad);
+	}
+	for (size_t i = 0; i < n; i++)
+		metrics_sample(&at, counts[i].host, NULL, NULL, t->now_s);
+}
+
+/* The brand that is named, or all. */
+static bool
+read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
+{
+	struct brand b;
+
+	if (t->arg_count == 0)
+		return tool_hosts(t, hosts, f);
+	if (!tool_brand(t, t->args[0], &b, f))
+		return false;
+	hosts->host = mem_alloc(sizeof(char *));
+	hosts->host[hosts->count++] = b.host;
+	return true;
 }
 
 enum tool_exit
 command_verify(struct tool *t)
 {
-	struct verify_run run = { 0 };
-	struct tool_hosts hosts;
-	struct brand b;
+	struct verify_count *counts, sum = { 0 };
+	struct tool_hosts hosts = { 0 };
 	struct error f;
 
-	if (t->arg_count > 0) {
-		if (!tool_brand(t, t->args[0], &b, &f))
-			return tool_fail(t, "%s", f.note);
-		verify_brand(t, &run, b.host);
-	} else {
-		if (!tool_hosts(t, &hosts, &f))
-			return tool_fail(t, "%s", f.note);
-		for (size_t i = 0; i < hosts.count; i++)
-			verify_brand(t, &run, hosts.host[i]);
-		free(hosts.host);
+	if (!read_hosts(t, &hosts, &f))
+		return tool_fail(t, "%s", f.note);
+	counts = mem_alloc((hosts.count + 1) * sizeof(*counts));
+	for (size_t i = 0; i < hosts.count; i++) {
+		counts[i] = verify_brand(t, hosts.host[i]);
+		sum.whole += counts[i].whole;
+		sum.without_sum += counts[i].without_sum;
+		sum.bad += counts[i].bad;
 	}
-	if (run.bad > 0)
-		return TOOL_FAILED;
-	print_result(&run);
-	return TOOL_DONE;
+	if (t->prometheus)
+		print_metrics(t, counts, hosts.count);
+	else if (sum.bad == 0)
+		print_result(&sum);
+	free(counts);
+	free(hosts.host);
+	return sum.bad > 0 ? TOOL_FAILED : TOOL_DONE;
 }

@@ -27,25 +27,63 @@ print_reasons(struct json_writer *out, const struct import_report *r)
 	json_writer_array_end(out);
 }
 
-/* The drift of the snapshot in service, from last.json. */
-static const char *
-last_drift(struct job *j)
+/* last.json of before; NULL: there is none.  The caller releases it. */
+static struct json_object *
+read_last(struct job *j)
 {
-	struct json_object *last = NULL, *drift = NULL;
+	struct json_object *last = NULL;
 	char path[PATHS_PATH_MAX];
 	const char *text;
 	struct error f;
 	size_t n;
 
 	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
-	if (brand_read_file(path, &j->tool->mem, &text, &n, &f) &&
-	    json_tree_parse(text, n, &last, &f))
-		drift = json_tree_member(last, "drift");
-	text = json_tree_kind(drift) == JSON_TREE_ARRAY
+	if (!brand_read_file(path, &j->tool->mem, &text, &n, &f) ||
+	    !json_tree_parse(text, n, &last, &f))
+		return NULL;
+	return last;
+}
+
+/* The drift of the snapshot in service, from last.json. */
+static const char *
+last_drift(struct job *j)
+{
+	struct json_object *last = read_last(j);
+	struct json_object *drift = json_tree_member(last, "drift");
+	const char *text = json_tree_kind(drift) == JSON_TREE_ARRAY
 	    ? json_tree_print(drift, &j->tool->mem)
 	    : "[]";
+
 	json_tree_release(&last);
 	return text;
+}
+
+/*
+ * A rebuild succeeds every quarter of an hour, and must not hide that the import or
+ * the sync fails: it keeps what last.json told of that.
+ */
+static void
+print_last_read(struct job *j, struct json_writer *out)
+{
+	static const char *const members[] = { "command", "why", "at" };
+	struct json_object *last = read_last(j);
+	struct json_object *read = json_tree_member(last, "read");
+	const char *command = json_tree_text(json_tree_member(last, "command"));
+
+	if (read == NULL && command != NULL && strcmp(command, "rebuild") != 0)
+		read = last;
+	if (json_tree_kind(read) == JSON_TREE_OBJECT) {
+		json_writer_object(out, "read");
+		for (size_t i = 0; i < ARRAY_LEN(members); i++)
+			json_writer_text(out, members[i],
+			    json_tree_text(json_tree_member(read, members[i])));
+		json_writer_bool(
+		    out, "ok", json_tree_bool(json_tree_member(read, "ok")));
+		json_writer_object_end(out);
+	} else {
+		json_writer_null(out, "read");
+	}
+	json_tree_release(&last);
 }
 
 static void
@@ -89,6 +127,8 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	json_writer_int(&out, "joined", j->report.joined);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
+	if (j->source.origin == JOB_FROM_SNAPSHOT)
+		print_last_read(j, &out);
 	json_writer_object_end(&out);
 	/* Not every operator reads last.json with the tool. */
 	escape_terminal(buf_cstr(&json), json.len, b);

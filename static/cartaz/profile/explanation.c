@@ -28,7 +28,8 @@ explanation_make(struct explanation *x, struct error *f)
 	profile_convert_description(&x->profile, x->native);
 	if (!native_record_decode(x->native, &x->mem, &r, NULL, NULL, f))
 		return false;
-	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
+	publishable_make(
+	    &r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
 	event_parts_init(&p);
 	event_encode(&r.event, x->brand.site_url, &p);
 	event_compose(EVENT_DETAIL,
@@ -293,7 +294,8 @@ print_sessions(struct explanation_field *t)
 
 	if (!native_record_decode_kept(x->native, &x->mem, &r, NULL, NULL, &f))
 		return;
-	publishable_make(&r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL);
+	publishable_make(
+	    &r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
 	next = schedule_next(&r);
 	if (next == NULL)
 		return;

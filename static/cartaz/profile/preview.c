@@ -221,7 +221,7 @@ make_record(struct preview *x, struct json_object *native)
 		return NULL;
 	}
 	publishable_make(
-	    &r, x->brand, x->tool->now_s, &x->mem, report_value, x);
+	    &r, x->brand, x->tool->now_s, &x->mem, NULL, report_value, x);
 	if (is_slug_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" was taken by an earlier item",

@@ -54,6 +54,16 @@ bool deploy_close(struct deploy *, struct error *) MUST_USE;
 bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 
+/* The same with the bytes of a file; a link to one is followed. */
+bool deploy_copy(struct deploy *, const char *from, const char *path,
+    struct error *) MUST_USE;
+/*
+ * The same with all files of a folder, below the path `to`, without links and without
+ * what the tool keeps in .web for itself.  A folder that is missing has none.
+ */
+bool deploy_copy_folder(
+    struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
+
 /* With ok installs all files and their list; else removes the staged ones. */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 

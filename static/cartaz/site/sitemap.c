@@ -43,9 +43,9 @@ _Static_assert(
 #define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
 struct sitemap {
-	struct deploy deploy;
-	const char *site; /* the brand's site_url, which needs no escape */
-	struct buf pages; /* paths of the pages, a line each */
+	struct deploy *deploy; /* borrowed */
+	const char *site;      /* the brand's site_url, which needs no escape */
+	struct buf pages;      /* paths of the pages, a line each */
 	struct buf index;
 	struct buf page_start, event_start; /* what entries begin with */
 	struct buf line;
@@ -61,7 +61,7 @@ struct sitemap {
 static void
 put_text(struct sitemap *m, const char *text)
 {
-	deploy_add(&m->deploy, text, strlen(text));
+	deploy_add(m->deploy, text, strlen(text));
 }
 
 static bool
@@ -75,7 +75,7 @@ begin_file(struct sitemap *m)
 	if (m->split)
 		snprintf(
 		    path, sizeof(path), "sitemap-%" PRId64 ".xml", m->part);
-	if (!deploy_open(&m->deploy, path, m->error))
+	if (!deploy_open(m->deploy, path, m->error))
 		return false;
 	put_text(m, XML "<urlset " NAMESPACE ">\n");
 	return true;
@@ -94,7 +94,7 @@ end_file(struct sitemap *m)
 			    &m->index, "<lastmod>%s</lastmod>", m->newest);
 		buf_text(&m->index, "</sitemap>\n");
 	}
-	return deploy_close(&m->deploy, m->error);
+	return deploy_close(m->deploy, m->error);
 }
 
 /* Is the text of a time in W3C's form already? */
@@ -158,7 +158,7 @@ add(struct sitemap *m, const struct buf *start, const char *path,
 	buf_text(&m->line, "</url>\n");
 	if (m->addresses == ADDRESSES_MAX && !(end_file(m) && begin_file(m)))
 		return false;
-	deploy_add(&m->deploy, m->line.p, m->line.len);
+	deploy_add(m->deploy, m->line.p, m->line.len);
 	m->addresses++;
 	return true;
 }
@@ -181,7 +181,7 @@ read_pages(struct sitemap *m)
 	FILE *list;
 
 	buf_text(&m->pages, "\n/eventos\n");
-	paths_path(file, m->deploy.dir, ".web", "published", (char *)NULL);
+	paths_path(file, m->deploy->dir, ".web", "published", (char *)NULL);
 	list = files_open(file);
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
@@ -225,12 +225,12 @@ end_index(struct sitemap *m)
 {
 	if (!m->split)
 		return true;
-	if (!deploy_open(&m->deploy, "sitemap.xml", m->error))
+	if (!deploy_open(m->deploy, "sitemap.xml", m->error))
 		return false;
 	put_text(m, XML "<sitemapindex " NAMESPACE ">\n");
-	deploy_add(&m->deploy, m->index.p, m->index.len);
+	deploy_add(m->deploy, m->index.p, m->index.len);
 	put_text(m, "</sitemapindex>\n");
-	return deploy_close(&m->deploy, m->error);
+	return deploy_close(m->deploy, m->error);
 }
 
 /* s is NULL for a live brand without a usable crawl. */
@@ -346,7 +346,7 @@ write_all(
 		}
 	}
 	print_made_of(m, m->generation, &made_of);
-	ok = ok && deploy_put(&m->deploy, MADE_OF, made_of.p, made_of.len, f);
+	ok = ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
 	buf_release(&made_of);
 	return ok;
 }
@@ -357,7 +357,8 @@ write_of(
     struct tool *t, const struct brand *b, int64_t *generation, struct error *f)
 {
 	char dir[PATHS_PATH_MAX];
-	struct sitemap m = { 0 };
+	struct deploy deploy;
+	struct sitemap m = { .deploy = &deploy };
 	bool ok;
 
 	if (!tool_folder_opens(t->paths.htdocs, b->host, f))
@@ -367,10 +368,10 @@ write_of(
 		return true;
 	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
 	/* Locked first, so that the last writer uses the latest snapshot. */
-	ok = deploy_begin(&m.deploy, dir, SET, DEPLOY_AS_ONE, f);
+	ok = deploy_begin(&deploy, dir, SET, DEPLOY_AS_ONE, f);
 	begin(&m, b, f);
 	ok = ok && write_all(&m, t, b, f);
-	ok = deploy_end(&m.deploy, ok, f);
+	ok = deploy_end(&deploy, ok, f);
 	*generation = m.generation;
 	end(&m);
 	return ok;
@@ -382,6 +383,19 @@ sitemap_write(struct tool *t, const struct brand *b, struct error *f)
 	int64_t generation;
 
 	return write_of(t, b, &generation, f);
+}
+
+bool
+sitemap_stage(struct deploy *deploy, const struct brand *b,
+    struct snapshot_reader *s, struct error *f)
+{
+	struct sitemap m = { .deploy = deploy, .read_at_s = s->read_at_s };
+	bool ok;
+
+	begin(&m, b, f);
+	ok = write_files(&m, s);
+	end(&m);
+	return ok;
 }
 
 /* Do all files of the list exist? */
@@ -410,7 +424,8 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 {
 	char dir[PATHS_PATH_MAX], file[PATHS_PATH_MAX], line[200] = "";
 	struct buf made_of = BUF_INIT(LINE_MAX_BYTES);
-	struct sitemap m = { .deploy = { .dir = dir } };
+	struct deploy in_place = { .dir = dir };
+	struct sitemap m = { .deploy = &in_place };
 	struct error f;
 	FILE *in;
 	bool same;

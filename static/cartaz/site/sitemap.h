@@ -30,6 +30,15 @@ bool sitemap_write(struct tool *, const struct brand *, struct error *)
 bool sitemap_update(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
+/*
+ * Stages it among the files of an export, with the home page, the list and the events
+ * of the open snapshot.
+ */
+struct deploy;
+struct snapshot_reader;
+bool sitemap_stage(struct deploy *, const struct brand *,
+    struct snapshot_reader *, struct error *) MUST_USE;
+
 /* Was it made from the snapshot in service and the published pages? */
 bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
 

@@ -1,0 +1,35 @@
+/*
+ * ready - can this server answer for the brand?  For a balancer, not for callers.
+ *
+ *   GET /ready
+ *   200 application/json {"status": "ok", "host", "generation", "switched_at",
+ *                         "read_at", "age_s", "events"}; of a live brand the first two
+ *   Errors: upstream_unavailable.
+ */
+#include "app/endpoint.h"
+#include "catalog/catalog_ready.h"
+
+static bool
+handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
+{
+	struct source source = endpoint_source(cx);
+
+	(void)rq;
+	rs->type = "application/json";
+	return catalog_ready(&source, &rs->body, f);
+}
+
+const struct endpoint endpoint_ready = {
+	.name = "ready",
+	.method = METHOD_GET,
+	.caching = ENDPOINT_NO_STORE,
+	.unversioned = true,
+	.of_generation = true,
+	.handle = handle,
+};
+
+int
+main(void)
+{
+	return endpoint_run(&endpoint_ready);
+}

@@ -1,0 +1,49 @@
+/*
+ * generation_seen - compares what a caller saw with what this server has.
+ *
+ * A switch may come between the check and the end of the answer.  The check reads the
+ * time before the generation is opened, and the answer tells the time after it: so the
+ * first is never too late, and the second never too early.
+ */
+#include "app/generation_seen.h"
+
+#include <inttypes.h>
+
+#include "base/text.h"
+#include "snapshot/generation.h"
+
+static bool
+is_asked(const struct ctx *cx, const struct request *rq, int64_t *seen)
+{
+	return rq->generation != NULL && cx->has_brand &&
+	    cx->brand.upstream.mode != UPSTREAM_LIVE &&
+	    text_int(rq->generation, 0, INT64_MAX, seen);
+}
+
+bool
+generation_seen_check(
+    const struct ctx *cx, const struct request *rq, struct error *f)
+{
+	int64_t seen;
+
+	if (!is_asked(cx, rq, &seen) ||
+	    generation_switched_at(&cx->paths, cx->brand.host) >= seen)
+		return true;
+	error_set(f, ERROR_BEHIND, "%s", "");
+	f->retry_after_s = 5;
+	return false;
+}
+
+void
+generation_seen_tell(
+    const struct ctx *cx, const struct request *rq, struct response *rs)
+{
+	char text[32];
+	int64_t seen;
+
+	if (!is_asked(cx, rq, &seen))
+		return;
+	snprintf(text, sizeof(text), "%" PRId64,
+	    generation_switched_at(&cx->paths, cx->brand.host));
+	response_header(rs, "Cartaz-Generation", text);
+}

@@ -1,0 +1,327 @@
+/*
+ * resident_bodies - collects bodies, starts a process for each request, sends answers.
+ */
+#include "app/resident_bodies.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/live_pass.h"
+#include "app/resident_say.h"
+#include "app/resident_signals.h"
+#include "base/deadline.h"
+#include "base/write_whole.h"
+
+enum {
+	PROCESSES = 8, /* that answer at once */
+	PIECE = 16 * 1024,
+	SEND_MAX = 256 * 1024,
+	LOOK_MS = 1000,
+	LOOK_BUSY_MS = 20, /* for a process that ends */
+	LATE_MS = 3000,    /* after the end of its time a process is killed */
+	ALONE_MS = 60 * 1000,
+	DESCRIPTORS = 2 * RESIDENT_BODIES_MAX + 64,
+	READER_MS = 20 * 1000, /* who takes nothing for so long is gone */
+};
+
+#define ANSWERS_MAX INT64_C(268435456) /* bytes */
+
+static struct {
+	int inbox;
+	const struct resident_worker *setting;
+	struct live_pass list[RESIDENT_BODIES_MAX];
+	size_t count;
+	int64_t answers_len; /* bytes of the files of all answers */
+	struct process {
+		pid_t pid; /* 0: none */
+		int64_t since_ms;
+	} processes[PROCESSES];
+	bool has_emptied; /* the inbox, since it is leaving */
+	int64_t used_ms;
+} bodies;
+
+static int64_t
+answer_len(const struct live_pass *pass)
+{
+	struct stat st;
+
+	return pass->is_answer && fstat(pass->file, &st) == 0 ? st.st_size : 0;
+}
+
+static void
+remove_at(size_t at)
+{
+	bodies.answers_len -= answer_len(&bodies.list[at]);
+	live_pass_close(&bodies.list[at]);
+	bodies.list[at] = bodies.list[--bodies.count];
+}
+
+static struct process *
+free_process(void)
+{
+	for (size_t i = 0; i < PROCESSES; i++) {
+		if (bodies.processes[i].pid == 0)
+			return &bodies.processes[i];
+	}
+	return NULL;
+}
+
+static size_t
+count_processes(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < PROCESSES; i++)
+		n += bodies.processes[i].pid != 0;
+	return n;
+}
+
+/* It has nothing of any other request. */
+static _Noreturn void
+become_process(size_t at)
+{
+	struct live_pass pass = bodies.list[at];
+
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+	bodies.list[at] = bodies.list[--bodies.count];
+	while (bodies.count > 0)
+		remove_at(0);
+	(void)close(bodies.inbox);
+	resident_worker_answer(bodies.setting, &pass);
+}
+
+/* Or it has to wait for a process. */
+static void
+answer(size_t at)
+{
+	struct process *process = free_process();
+
+	if (process == NULL)
+		return;
+	process->since_ms = deadline_clock_ms();
+	process->pid = fork();
+	if (process->pid == 0)
+		become_process(at);
+	if (process->pid < 0) {
+		process->pid = 0;
+		resident_say("cannot start a process for a request: %s",
+		    strerror(errno));
+	}
+	remove_at(at);
+}
+
+/* What came of the body; false when no more will. */
+static bool
+read_piece(struct live_pass *pass)
+{
+	UNINITIALIZED char piece[PIECE];
+	size_t want = pass->body_left < PIECE ? (size_t)pass->body_left : PIECE;
+	ssize_t n = recv(pass->connection, piece, want, MSG_DONTWAIT);
+	off_t end;
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return true;
+	if (n <= 0)
+		return false;
+	pass->body_left -= n;
+	end = lseek(pass->file, 0, SEEK_END);
+	return end >= 0 &&
+	    (end >= pass->variables_len + RESIDENT_BODY_MAX ||
+		write_whole(pass->file, piece, (size_t)n));
+}
+
+/* What the reader takes; false when there is no more, or no reader. */
+static bool
+write_piece(struct live_pass *pass)
+{
+	ssize_t n = sendfile(pass->connection, pass->file, NULL, SEND_MAX);
+
+	if (n > 0)
+		pass->started_at_ms = deadline_clock_ms();
+	return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+/* It is sent from its begin, without waiting for its reader. */
+static bool
+prepare_answer(const struct live_pass *pass)
+{
+	bodies.answers_len += answer_len(pass);
+	return bodies.answers_len <= ANSWERS_MAX &&
+	    lseek(pass->file, 0, SEEK_SET) == 0 &&
+	    fcntl(pass->connection, F_SETFL, O_NONBLOCK) == 0;
+}
+
+static void
+add(const struct live_pass *pass)
+{
+	size_t at = bodies.count;
+
+	if (at == RESIDENT_BODIES_MAX) {
+		struct live_pass none = *pass;
+
+		resident_say("too many clients are slow");
+		live_pass_close(&none);
+		return;
+	}
+	bodies.list[bodies.count++] = *pass;
+	if (!pass->is_answer || prepare_answer(pass))
+		return;
+	resident_say("too many clients are slow readers");
+	remove_at(at);
+}
+
+static void
+take_requests(void)
+{
+	struct live_pass pass;
+
+	while (!bodies.has_emptied) {
+		switch (live_pass_receive(bodies.inbox, false, &pass)) {
+		case LIVE_PASS_WHOLE:
+			add(&pass);
+			break;
+		case LIVE_PASS_WRONG:
+			resident_say("a request that was passed on is none");
+			break;
+		case LIVE_PASS_END:
+			bodies.has_emptied = true;
+			return;
+		case LIVE_PASS_NONE:
+			bodies.has_emptied = resident_is_leaving != 0;
+			return;
+		}
+	}
+}
+
+static void
+reap(void)
+{
+	int64_t late_ms = deadline_clock_ms() - deadline_max_ms() - LATE_MS;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, NULL, WNOHANG)) > 0) {
+		for (size_t i = 0; i < PROCESSES; i++) {
+			if (bodies.processes[i].pid == pid)
+				bodies.processes[i].pid = 0;
+		}
+	}
+	for (size_t i = 0; i < PROCESSES; i++) {
+		if (bodies.processes[i].pid != 0 &&
+		    bodies.processes[i].since_ms < late_ms)
+			(void)kill(bodies.processes[i].pid, SIGKILL);
+	}
+}
+
+/* What is waited for; of a request that waits for a process, nothing. */
+static struct pollfd
+next_of(const struct live_pass *pass)
+{
+	return (struct pollfd){
+		.fd = pass->is_answer || pass->body_left > 0 ? pass->connection
+							     : -1,
+		.events = pass->is_answer ? POLLOUT : POLLIN,
+	};
+}
+
+static bool
+move_piece(struct live_pass *pass)
+{
+	return pass->is_answer ? write_piece(pass) : read_piece(pass);
+}
+
+/* Until a signal, a request, a piece of a body or of an answer, or time to look. */
+static void
+wait_and_read(void)
+{
+	static struct pollfd list[RESIDENT_BODIES_MAX + 1];
+	sigset_t all_but_term;
+	struct timespec look = { .tv_sec = LOOK_MS / 1000 };
+
+	if (count_processes() > 0)
+		look = (struct timespec){ .tv_nsec = LOOK_BUSY_MS * 1000000L };
+	(void)sigprocmask(SIG_SETMASK, NULL, &all_but_term);
+	sigdelset(&all_but_term, SIGTERM);
+	list[0] = (struct pollfd){
+		.fd = bodies.has_emptied ? -1 : bodies.inbox,
+		.events = POLLIN,
+	};
+	for (size_t i = 0; i < bodies.count; i++)
+		list[1 + i] = next_of(&bodies.list[i]);
+	if (ppoll(list, 1 + bodies.count, &look, &all_but_term) <= 0)
+		return;
+	for (size_t i = bodies.count; i > 0; i--) {
+		if (list[i].revents != 0 && !move_piece(&bodies.list[i - 1]))
+			remove_at(i - 1);
+	}
+}
+
+static void
+answer_whole(void)
+{
+	size_t i = bodies.count;
+
+	while (i > 0) {
+		const struct live_pass *pass = &bodies.list[--i];
+
+		if (pass->is_answer) {
+			if (deadline_clock_ms() - pass->started_at_ms >
+			    READER_MS)
+				remove_at(i);
+		} else if (live_pass_is_late(pass)) {
+			resident_say("the body of a request did not come whole "
+				     "and in time");
+			remove_at(i);
+		} else if (pass->body_left == 0) {
+			answer(i);
+		}
+	}
+}
+
+static bool
+is_over(void)
+{
+	int64_t now_ms = deadline_clock_ms();
+
+	if (bodies.count > 0 || count_processes() > 0)
+		bodies.used_ms = now_ms;
+	return bodies.count == 0 && count_processes() == 0 &&
+	    (bodies.has_emptied || now_ms - bodies.used_ms > ALONE_MS);
+}
+
+static void
+allow_descriptors(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
+	    limit.rlim_cur >= DESCRIPTORS)
+		return;
+	limit.rlim_cur =
+	    limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
+	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void
+resident_bodies_run(int inbox, const struct resident_worker *setting)
+{
+	resident_signals_handle();
+	allow_descriptors();
+	bodies.inbox = inbox;
+	bodies.setting = setting;
+	bodies.used_ms = deadline_clock_ms();
+	do {
+		take_requests();
+		answer_whole();
+		wait_and_read();
+		reap();
+	} while (!is_over());
+}

@@ -1,0 +1,161 @@
+/*
+ * brand_status - reads the brand file, the folder in var/ and the snapshot of a brand,
+ * and the time of its documents.
+ */
+#include "cartaz/commands/brand_status.h"
+
+#include <sys/stat.h>
+
+#include "base/datetime.h"
+#include "base/timezone.h"
+#include "cartaz/profile/profile_files.h"
+#include "cartaz/site/brand_copy.h"
+#include "snapshot/generation.h"
+
+/* The brand that is served: of its file, or of the last good copy of it. */
+static bool
+read_brand(struct tool *t, struct brand_status *s, struct brand *b)
+{
+	char copy[BRAND_COPY_TEXT_MAX];
+	struct error f, none;
+
+	s->has_brand_file = tool_brand(t, s->host, b, &f);
+	if (s->has_brand_file) {
+		if (profile_files_fingerprint(t, b, s->built_with, &f))
+			return true;
+		snprintf(s->unknown, sizeof(s->unknown), "%s", f.note);
+		return true;
+	}
+	brand_copy_describe(t, s->host, copy);
+	snprintf(s->unknown, sizeof(s->unknown), "%s; %s", f.note, copy);
+	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
+}
+
+/* The first of its note, and what mends it instead of `cartaz verify`. */
+static void
+read_bad(struct tool *t, struct brand_status *s, const char *why)
+{
+	if (verify_current(t, s->host, s->bad) != SNAPSHOT_BAD)
+		snprintf(s->bad, sizeof(s->bad), "%s", why);
+}
+
+static void
+read_last(struct tool *t, struct brand_status *s)
+{
+	char path[PATHS_PATH_MAX];
+	struct error f;
+
+	paths_path(path, t->paths.var, s->host, "last.json", (char *)NULL);
+	if (brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
+		return;
+	s->last_json = NULL;
+	if (f.code != ERROR_UNKNOWN_BRAND)
+		snprintf(s->last_bad, sizeof(s->last_bad), "%s", f.note);
+}
+
+/* Every run of `publish` that changes a document writes their list. */
+static void
+read_published(struct tool *t, struct brand_status *s)
+{
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	paths_path(
+	    path, t->paths.htdocs, s->host, ".web", "published", (char *)NULL);
+	if (stat(path, &st) == 0)
+		s->published_at_s = st.st_mtime;
+}
+
+/* From the brand's today on; false also where the snapshot knows no days. */
+static bool
+count_upcoming(const struct tool *t, const struct brand *b,
+    struct snapshot_reader *snapshot, int64_t *count)
+{
+	struct listing_query query = { .page = 1, .per_page = 1 };
+	struct datetime today = timezone_at(b->timezone, t->now_s);
+	char text[DATETIME_TEXT_MAX];
+	struct listing_meta meta;
+	struct error ignored;
+
+	datetime_print(&today, text);
+	text[strcspn(text, "T")] = '\0';
+	date_range_read(NULL, text, NULL, b->timezone, t->now_s, &query.dates);
+	if (!snapshot_reader_count(snapshot, &query, &meta, &ignored) ||
+	    !meta.dates_applied)
+		return false;
+	*count = meta.total;
+	return true;
+}
+
+static void
+read_counts(struct tool *t, const struct brand *b, struct brand_status *s,
+    struct snapshot_reader *snapshot)
+{
+	char path[PATHS_PATH_MAX];
+	struct error ignored;
+	struct stat st;
+
+	/* Of a live brand nothing is known to be gone. */
+	if (!s->is_live &&
+	    !snapshot_reader_gone_count(snapshot, t->now_s, &s->gone, &ignored))
+		s->gone = (struct snapshot_gone_count){ 0 };
+	if (!s->has_brand || s->is_live ||
+	    !count_upcoming(t, b, snapshot, &s->upcoming))
+		s->upcoming = -1;
+	generation_path(&t->paths, s->host, s->generation, path);
+	if (stat(path, &st) == 0)
+		s->bytes = st.st_size;
+}
+
+static void
+read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
+{
+	struct snapshot_reader snapshot;
+	struct error f;
+
+	if (!snapshot_reader_open_current(&snapshot, &t->paths, s->host, &f)) {
+		read_bad(t, s, f.note);
+		return;
+	}
+	s->has_snapshot = true;
+	if (snapshot.generation != 0) {
+		s->generation = snapshot.generation;
+		read_bad(t, s, snapshot.current_is_bad);
+	}
+	s->events = snapshot.events;
+	s->format = snapshot.format;
+	s->generated_at_s = snapshot.generated_at_s;
+	s->read_at_s = snapshot.read_at_s;
+	s->up_to_date = s->unknown[0] == '\0' &&
+	    strcmp(s->built_with, snapshot.built_with) == 0;
+	s->is_for_sitemap = snapshot.is_sitemap_only;
+	read_counts(t, b, s, &snapshot);
+	snapshot_reader_close(&snapshot);
+}
+
+void
+brand_status_read(struct tool *t, const char *host, struct brand_status *s)
+{
+	char path[PATHS_PATH_MAX];
+	struct brand b;
+	struct error f;
+
+	*s = (struct brand_status){ .host = host, .upcoming = -1 };
+	s->has_brand = read_brand(t, s, &b);
+	s->mode = s->has_brand ? brand_mode_name(b.upstream.mode) : NULL;
+	s->max_stale_s = s->has_brand ? b.upstream.max_stale_s : 0;
+	read_published(t, s);
+	if (!tool_folder_opens(t->paths.var, host, &f)) {
+		snprintf(s->bad, sizeof(s->bad), "%s", f.note);
+		return;
+	}
+	s->generation = generation_current(&t->paths, host);
+	s->generation_count = generation_list(
+	    &t->paths, host, s->generations, BRAND_STATUS_GENERATIONS_MAX);
+	read_last(t, s);
+	s->is_live = s->has_brand && b.upstream.mode == UPSTREAM_LIVE;
+	paths_path(path, t->paths.var, host, "live", (char *)NULL);
+	if (s->is_live)
+		s->breaker = breaker_state(path);
+	read_snapshot(t, &b, s);
+}

@@ -1,0 +1,44 @@
+/*
+ * brand_status.h - what is known of a brand without reading its whole snapshot: what
+ * `cartaz status` prints as lines, as JSON and as metrics.
+ *
+ * Owns:   nothing; text lives in the tool's arena or in the struct.
+ * Units:  *_s are seconds since 1970, UTC; 0 is not known.
+ * Errors: none; what cannot be read is told in `bad`, `last_bad` and `unknown`.
+ */
+#ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
+#define CARTAZ_COMMANDS_BRAND_STATUS_H
+
+#include "cartaz/commands/verify.h"
+#include "http/breaker.h"
+#include "snapshot/reader.h"
+
+enum { BRAND_STATUS_GENERATIONS_MAX = 16 };
+
+struct brand_status {
+	const char *host;
+	const char *mode; /* NULL: unknown, its brand file cannot be used */
+	char built_with[20];
+	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
+	/* The brand file can be used; else the last good copy is served, if any. */
+	bool has_brand, has_brand_file;
+	struct breaker_state breaker; /* of a live brand */
+	int64_t max_stale_s;          /* of the brand file; 0: no limit */
+	int64_t events, generated_at_s, read_at_s, generation;
+	int64_t upcoming; /* events on today or later; -1: not known */
+	int64_t format, bytes;
+	int64_t published_at_s; /* the newest set of documents */
+	struct snapshot_gone_count gone;
+	int64_t generations[BRAND_STATUS_GENERATIONS_MAX];
+	size_t generation_count;
+	const char *last_json; /* last.json, or NULL */
+	size_t last_len;
+	char last_bad[1024];       /* why last.json cannot be read; "" */
+	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
+	char unknown[1024]; /* why up_to_date is unknown; "": it is known */
+};
+
+/* Reads the status of the brand of that host, which stays as long as the status. */
+void brand_status_read(struct tool *, const char *host, struct brand_status *);
+
+#endif

@@ -1,0 +1,105 @@
+/*
+ * status_text - ages, results and mends as `cartaz status` says them.
+ */
+#include "cartaz/commands/status_text.h"
+
+#include "json/json_tree.h"
+
+/* Clocks of two machines differ a little. */
+enum { YOUNG_S = 60 };
+#define OLD_S (INT64_C(100) * 366 * 86400)
+
+/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
+bool
+status_text_is_odd(int64_t age_s)
+{
+	return age_s < -YOUNG_S || age_s > OLD_S;
+}
+
+void
+status_text_age(char out[32], int64_t seconds)
+{
+	if (status_text_is_odd(seconds))
+		snprintf(out, 32, "?");
+	else if (seconds < 120)
+		snprintf(out, 32, "%lld s", (long long)seconds);
+	else if (seconds < 2 * 3600)
+		snprintf(out, 32, "%lld min", (long long)seconds / 60);
+	else if (seconds < 48 * 3600)
+		snprintf(out, 32, "%lld h", (long long)seconds / 3600);
+	else
+		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
+}
+
+/* "; drift: location.city, tickets" */
+static void
+add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
+{
+	struct json_object *drift = json_tree_member(last, "drift");
+
+	for (size_t i = 0; i < json_tree_count(drift); i++) {
+		const char *field = json_tree_text(
+		    json_tree_member(json_tree_at(drift, i), "field"));
+		size_t n = strlen(out);
+
+		snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s",
+		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
+	}
+}
+
+bool
+status_text_has_last(const struct brand_status *s)
+{
+	return s->last_json != NULL || s->last_bad[0] != '\0';
+}
+
+/* "sync failed: why" */
+static void
+add_result(struct json_object *result, char out[STATUS_TEXT_MAX])
+{
+	const char *command =
+	    json_tree_text(json_tree_member(result, "command"));
+	const char *why = json_tree_text(json_tree_member(result, "why"));
+	size_t n = strlen(out);
+
+	snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s %s%s%s",
+	    n > 0 ? "; before it " : "", command != NULL ? command : "?",
+	    json_tree_bool(json_tree_member(result, "ok")) ? "ok" : "failed",
+	    why != NULL ? ": " : "", why != NULL ? why : "");
+}
+
+const char *
+status_text_last(const struct brand_status *s, char out[STATUS_TEXT_MAX])
+{
+	struct json_object *o = NULL, *read;
+	struct error f;
+
+	if (s->last_bad[0] != '\0')
+		return s->last_bad;
+	if (s->last_json == NULL ||
+	    !json_tree_parse(s->last_json, s->last_len, &o, &f))
+		return "-";
+	out[0] = '\0';
+	add_result(o, out);
+	/* The events are old, though a rebuild succeeded. */
+	read = json_tree_member(o, "read");
+	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
+	    !json_tree_bool(json_tree_member(read, "ok")))
+		add_result(read, out);
+	add_drift(o, out);
+	json_tree_release(&o);
+	return out;
+}
+
+const char *
+status_text_changed(const struct brand_status *s)
+{
+	if (s->unknown[0] != '\0')
+		return s->unknown;
+	if (s->is_for_sitemap)
+		return "the snapshot was read for the sitemap alone, run "
+		       "cartaz sync";
+	if (!s->up_to_date)
+		return "the brand file changed since, run cartaz rebuild";
+	return "";
+}

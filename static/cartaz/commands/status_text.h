@@ -1,0 +1,28 @@
+/*
+ * status_text.h - what is known of a brand, in words: for the lines of `cartaz status`
+ * and for its page.
+ *
+ * Owns:   nothing; text lives in the caller's array, in the status, or is constant.
+ * Units:  ages are seconds.
+ */
+#ifndef CARTAZ_COMMANDS_STATUS_TEXT_H
+#define CARTAZ_COMMANDS_STATUS_TEXT_H
+
+#include "cartaz/commands/brand_status.h"
+
+enum { STATUS_TEXT_MAX = 1200 };
+
+/* "90 min"; "?" of an age that is odd. */
+void status_text_age(char out[32], int64_t seconds);
+/* Only a clock that was wrong, then or now, makes a snapshot so old or so young. */
+bool status_text_is_odd(int64_t age_s);
+
+/* "sync failed: why; drift: location.city"; "-" where nothing ran. */
+const char *status_text_last(
+    const struct brand_status *, char out[STATUS_TEXT_MAX]);
+bool status_text_has_last(const struct brand_status *);
+
+/* Why a snapshot is not up to date, with the command that mends it; or "". */
+const char *status_text_changed(const struct brand_status *);
+
+#endif

@@ -1,0 +1,262 @@
+/*
+ * export - writes the pages, the feeds and what leads to them.
+ */
+#include "cartaz/site/export.h"
+
+#include "base/files.h"
+#include "base/text.h"
+#include "brand/locale.h"
+#include "cartaz/site/deploy.h"
+#include "cartaz/site/export_page.h"
+#include "cartaz/site/site.h"
+#include "cartaz/site/sitemap.h"
+#include "snapshot/generation.h"
+#include "snapshot/reader.h"
+
+#define SET "exported"
+
+enum { PAGE_MAX = 32 * 1024 * 1024 };
+
+struct export
+{
+	struct tool *tool;
+	const struct brand *brand;
+	struct deploy deploy;
+	struct buf page; /* that is made; reset before each */
+	int64_t events;
+	bool has_atom;
+};
+
+/* Makes a page and stages it as that file. */
+static bool
+put_page(struct export *x, const char *program, const char *path_info,
+    int64_t number, const char *file, struct error *f)
+{
+	buf_reset(&x->page);
+	if (!export_page(
+		x->tool, x->brand, program, path_info, number, &x->page, f))
+		return false;
+	if (x->page.full)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "%s is more than %d bytes", file, PAGE_MAX);
+	return deploy_put(&x->deploy, file, x->page.p, x->page.len, f);
+}
+
+/* A form that the page may not have; *has says whether. */
+static bool
+put_form(struct export *x, const char *program, const char *path_info,
+    bool *has, struct error *f)
+{
+	*has = put_page(x, program, path_info, 1, path_info + 1, f);
+	return *has || f->code == ERROR_NOT_FOUND;
+}
+
+/* Every page of the list, as long as one leads to the next. */
+static bool
+put_list(struct export *x, struct error *f)
+{
+	bool more = true;
+
+	for (int64_t n = 1; more; n++) {
+		char file[60], number[24] = "";
+
+		if (n > 1)
+			snprintf(number, sizeof(number), "-%lld", (long long)n);
+		snprintf(file, sizeof(file), "eventos%s/index.html", number);
+		if (!put_page(x, "page-events", "/eventos", n, file, f))
+			return false;
+		/* What others wrote has no "<" that is not escaped. */
+		more = strstr(buf_cstr(&x->page), "<a rel=\"next\" ") != NULL;
+		snprintf(file, sizeof(file), "eventos%s.md", number);
+		if (!put_page(x, "page-events", "/eventos.md", n, file, f))
+			return false;
+	}
+	return true;
+}
+
+static bool
+put_feeds(struct export *x, struct error *f)
+{
+	bool has;
+
+	return put_form(x, "page-events", "/eventos.ics", &has, f) &&
+	    put_form(x, "page-events", "/eventos.rss", &has, f) &&
+	    put_form(x, "page-events", "/eventos.atom", &x->has_atom, f);
+}
+
+static bool
+put_event(
+    void *context, const char *slug, const char *updated_at, struct error *f)
+{
+	struct export *x = context;
+	char path[EVENT_SLUG_MAX + 32], file[EVENT_SLUG_MAX + 32];
+	bool has;
+
+	(void)updated_at;
+	x->events++;
+	snprintf(path, sizeof(path), "/%s", slug);
+	snprintf(file, sizeof(file), "eventos/%s/index.html", slug);
+	if (!put_page(x, "page-event", path, 1, file, f))
+		return false;
+	snprintf(path, sizeof(path), "/%s.md", slug);
+	snprintf(file, sizeof(file), "eventos/%s.md", slug);
+	if (!put_page(x, "page-event", path, 1, file, f))
+		return false;
+	snprintf(path, sizeof(path), "/%s.ics", slug);
+	snprintf(file, sizeof(file), "eventos/%s.ics", slug);
+	has = put_page(x, "page-event", path, 1, file, f);
+	return has || f->code == ERROR_NOT_FOUND;
+}
+
+/* Of the published documents those that are true here, too. */
+static bool
+keep_document(
+    void *context, const char *path, const char *p, size_t n, struct error *f)
+{
+	static const char *const kept[] = { "robots.txt", "favicon.svg",
+		"brand.css" };
+	struct export *x = context;
+
+	for (size_t i = 0; i < ARRAY_LEN(kept); i++) {
+		if (strcmp(kept[i], path) == 0)
+			return deploy_put(&x->deploy, path, p, n, f);
+	}
+	return true;
+}
+
+static void
+put_lead(struct export *x, const struct locale *l, enum word_id word,
+    const char *file)
+{
+	buf_printf(&x->page, "- [%s](%s/%s)\n", locale_word(l, word),
+	    x->brand->site_url, file);
+}
+
+/* Source: https://llmstxt.org */
+static bool
+put_llms(struct export *x, struct error *f)
+{
+	struct locale l = locale_of(x->brand->locale);
+
+	buf_reset(&x->page);
+	buf_printf(&x->page, "# %s\n\n> %s\n\n%s %s\n\n## %s\n\n",
+	    x->brand->name, x->brand->description,
+	    locale_word(&l, WORD_UNTRUSTED),
+	    locale_word(&l, WORD_PAGE_AS_MARKDOWN),
+	    locale_word(&l, WORD_EVENTS));
+	put_lead(x, &l, WORD_ALL_EVENTS, "eventos.md");
+	put_lead(x, &l, WORD_SUBSCRIBE, "eventos.ics");
+	put_lead(x, &l, WORD_AS_FEED, "eventos.rss");
+	return deploy_put(&x->deploy, "llms.txt", x->page.p, x->page.len, f);
+}
+
+static bool
+put_not_found(struct export *x, struct error *f)
+{
+	buf_reset(&x->page);
+	export_page_not_found(x->tool, x->brand, &x->page);
+	return deploy_put(&x->deploy, "404.html", x->page.p, x->page.len, f);
+}
+
+/* Without them no page of an export would look like one. */
+static bool
+put_assets(struct export *x, struct error *f)
+{
+	char folder[PATHS_PATH_MAX], sheet[PATHS_PATH_MAX];
+
+	paths_path(folder, x->tool->paths.htdocs, "assets", (char *)NULL);
+	paths_path(sheet, folder, "cartaz.css", (char *)NULL);
+	if (!files_exist(sheet))
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "there is no %s; set CARTAZ_HTDOCS to the folder that "
+		    "holds assets/",
+		    sheet);
+	return deploy_copy_folder(&x->deploy, folder, "assets", f);
+}
+
+static bool
+put_documents(struct export *x, struct error *f)
+{
+	struct examples examples;
+
+	return site_examples(x->tool, x->brand, false, &examples, f) &&
+	    site_brand(x->tool, x->brand, &examples, keep_document, x, f) &&
+	    put_assets(x, f) && put_llms(x, f) && put_not_found(x, f);
+}
+
+static bool
+put_all(struct export *x, struct error *f)
+{
+	struct snapshot_reader s;
+	bool ok;
+
+	if (!put_page(x, "page-home", "/", 1, "index.html", f) ||
+	    !put_page(x, "page-home", "/index.md", 1, "index.md", f) ||
+	    !put_list(x, f) || !put_feeds(x, f) || !put_documents(x, f) ||
+	    !snapshot_reader_open_current(
+		&s, &x->tool->paths, x->brand->host, f))
+		return false;
+	ok = snapshot_reader_walk(&s, put_event, x, f) &&
+	    sitemap_stage(&x->deploy, x->brand, &s, f);
+	snapshot_reader_close(&s);
+	return ok;
+}
+
+/* Is the folder ours to fill: not there, empty, or an export? */
+static bool
+is_ours(const char *dir)
+{
+	char list[PATHS_PATH_MAX];
+	struct dirent *entry;
+	bool is_empty = true;
+	DIR *d;
+
+	paths_path(list, dir, ".web", SET, (char *)NULL);
+	if (files_exist(list))
+		return true;
+	d = files_open_folder(dir);
+	while (d != NULL && (entry = files_next(d, dir)) != NULL)
+		is_empty = is_empty &&
+		    (strcmp(entry->d_name, ".") == 0 ||
+			strcmp(entry->d_name, "..") == 0);
+	files_close_folder(d);
+	return is_empty;
+}
+
+static bool
+is_possible(const struct brand *b, const char *dir, struct error *f)
+{
+	if (b->upstream.mode == UPSTREAM_LIVE)
+		return error_note(f, ERROR_INTERNAL_ERROR,
+		    "a live brand has no events of its own to export; set "
+		    "upstream.mode to \"snapshot\"");
+	return is_ours(dir) ||
+	    error_note(f, ERROR_INTERNAL_ERROR,
+		"%s holds what is no export; name a new or an empty folder",
+		dir);
+}
+
+bool
+export_write(struct tool *t, const struct brand *b, const char *dir,
+    struct export_count *count, struct error *f)
+{
+	struct export x = {
+		.tool = t,
+		.brand = b,
+		.page = BUF_INIT(PAGE_MAX),
+	};
+	struct generation g;
+	bool ok;
+
+	if (!is_possible(b, dir, f) ||
+	    !generation_lock(&g, &t->paths, b->host, t->command, f))
+		return false;
+	ok = deploy_begin(&x.deploy, dir, SET, DEPLOY_AS_ONE, f);
+	ok = ok && put_all(&x, f);
+	ok = deploy_end(&x.deploy, ok, f);
+	generation_unlock(&g);
+	buf_release(&x.page);
+	*count =
+	    (struct export_count){ x.events, x.deploy.written, x.deploy.kept };
+	return ok;
+}

@@ -1,0 +1,35 @@
+# CHANGELOG.md as a changelog of Debian: -v version= of what is not released yet,
+# -v date= of RFC 5322, -v maintainer=.
+
+function finish() {
+	if (open) printf "\n -- %s  %s\n\n", maintainer, date
+	open = 0
+}
+function rfc5322(day, command, said) {
+	command = "LC_ALL=C date -R -u -d " day
+	command | getline said
+	close(command)
+	return said
+}
+function entry(text) {
+	if (text == "") return
+	fflush()
+	print text | fold
+	close(fold)
+}
+BEGIN { fold = "fold -s -w 74 | sed -e '1s/^/  * /' -e '2,$s/^/    /' -e 's/ *$//'" }
+/^## / {
+	entry(text)
+	text = ""
+	finish()
+	if ($2 == "Snapshot") exit
+	if ($2 != "Unreleased") { version = $2; date = rfc5322($4) }
+	printf "cartaz (%s) unstable; urgency=medium\n\n", version
+	open = 1
+	next
+}
+!open { next }
+/^### / { entry(text); text = ""; printf "  [ %s ]\n", $2; next }
+/^- / { entry(text); text = substr($0, 3); next }
+/./ { sub(/^ +/, ""); text = text (text == "" ? "" : " ") $0 }
+END { entry(text); finish() }

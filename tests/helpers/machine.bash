@@ -1,0 +1,73 @@
+# machine.bash - a bare Debian 12 of its own, with systemd, in build/bare/root.  Root only.
+#
+#   machine_make             unpacks it anew; what it needs of Debian's packages besides
+#                            (MACHINE_WANTS, and what the packages in its /packages
+#                            depend on) waits in apt's folder
+#   machine_boot, machine_stop
+#   machine COMMAND...       runs as root in the booted machine
+#   machine_block FILE KIND  runs the blocks of a page that begin with ```KIND
+#
+# The Debian is made once (build/bare/root.tar), and packages are downloaded once.
+
+BARE=$ROOT/build/bare
+MACHINE=$BARE/root
+
+machine_make() {
+	[ "$(id -u)" = 0 ] || {
+		echo 'the suite boots a machine and must run as root'
+		return 1
+	}
+	mkdir -p "$BARE/archives"
+	[ -s "$BARE/root.tar" ] || mmdebstrap --quiet --variant=apt --include=systemd-sysv,dbus,logrotate,sudo,curl,adduser \
+		bookworm "$BARE/root.tar"
+	rm -rf "$MACHINE"
+	mkdir -p "$MACHINE"
+	tar -xf "$BARE/root.tar" -C "$MACHINE"
+	cp /etc/resolv.conf "$MACHINE/etc/resolv.conf"
+	echo machine >"$MACHINE/etc/hostname"
+	echo 127.0.0.1 localhost machine >"$MACHINE/etc/hosts"
+	mkdir "$MACHINE/packages"
+	cp "$ROOT"/build/deb/*.deb "$MACHINE/packages"
+	cp -a "$BARE/archives/." "$MACHINE/var/cache/apt/archives"
+	# shellcheck disable=SC2086 # package names
+	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$MACHINE" sh -c 'apt-get update -qq &&
+		apt-get install -qq -y --download-only "$@" /packages/*.deb' - $MACHINE_WANTS >"$BARE/log" 2>&1 || {
+		tail -n 20 "$BARE/log"
+		return 1
+	}
+	cp -u "$MACHINE"/var/cache/apt/archives/*.deb "$BARE/archives"
+}
+
+machine_boot() {
+	local tries=0
+	unshare --mount --pid --net --uts --ipc --cgroup --fork --kill-child \
+		"$TESTS/support/machine_boot" "$MACHINE" >"$BARE/console" 2>&1 3>&- &
+	BOOT_PID=$!
+	echo "$BOOT_PID" >"$BARE/boot.pid"
+	until [[ $(machine systemctl is-system-running 2>"$BARE/boot.said") == @(running|degraded) ]]; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 300 ] && kill -0 "$BOOT_PID" || {
+			cat "$BARE/console" "$BARE/boot.said"
+			return 1
+		}
+		sleep 0.2
+	done
+}
+
+machine_stop() {
+	kill -KILL "$(cat "$BARE/boot.pid")"
+	rm "$BARE/boot.pid"
+}
+
+machine() {
+	nsenter --target "$(pgrep -P "$(cat "$BARE/boot.pid")")" --all --root --wd \
+		env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 \
+		DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+machine_block() { # FILE KIND
+	local script
+	script=$(awk -v start="\`\`\`$2" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' "$1")
+	[ -n "$script" ]
+	machine bash -euxo pipefail -c "cd /packages && $script" </dev/null
+}

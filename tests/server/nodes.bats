@@ -1,0 +1,205 @@
+# Many nodes: one builder, three Apaches that pull from it, the shipped HAProxy before
+# them. While nodes come, go and fall behind, twenty clients crawl the list: none fails,
+# loses a row, or sees an older generation after a newer one.
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/server
+load ../helpers/edge
+load ../helpers/nodes
+load ../helpers/answer
+
+setup_file() {
+	local n
+	edge_find
+	PATH=$("$TESTS/support/rsync" "$ROOT/build/rsync" "$BATS_FILE_TMPDIR/rsync"):$PATH
+	export PATH EDGE_PORT EDGE_PID
+	nodes_prepare "$BATS_FILE_TMPDIR/nodes"
+	echo 1 >"$NODES/generation"
+	for n in 1 2 3; do
+		node_pull $n >/dev/null
+		node_start $n
+	done
+	nodes_edge
+	for n in 1 2 3; do
+		node_wait $n UP
+	done
+}
+
+teardown_file() {
+	local n
+	kill "$EDGE_PID"
+	for n in 1 2 3; do
+		! kill -0 "$(<"$NODES/$n/pid")" 2>/dev/null || node_stop $n
+	done
+}
+
+teardown() {
+	[ -n "${BATS_TEST_COMPLETED-}" ] || answer_show
+	[ -z "${CRAWL_PID-}" ] || kill "$CRAWL_PID"
+}
+
+crawl() { # in the background, until crawled
+	rm -f "$NODES/enough"
+	"$TESTS/support/crawls.py" "$EDGE_PORT" $NODES_HOST 20 30 "$NODES/enough" >"$NODES/crawled" 3>&- &
+	CRAWL_PID=$!
+	sleep 0.5 # some of it before what is to come
+}
+
+# The builder's next one; $last is the one before.
+generation() {
+	last=$(<"$NODES/generation")
+	now=$((last + 1))
+	echo $now >"$NODES/generation"
+	builder_import $now
+}
+
+all_pull() {
+	local n
+	for n in 1 2 3; do
+		node_pull $n
+	done
+}
+
+serves() { # NODE GENERATION
+	at_node "$1" "$API/events?per_page=1"
+	body_is --arg suffix " g$2" '.data[0].name | endswith($suffix)'
+}
+
+crawled() { # GENERATION...: those that must have been seen, in this order
+	touch "$NODES/enough"
+	wait "$CRAWL_PID"
+	CRAWL_PID=
+	cat "$NODES/crawled"
+	jq -e --argjson generations "[$(IFS=,; echo "$*")]" '.failed == [] and .wrong == [] and .backwards == []
+		and .requests >= 200 and .generations == $generations' "$NODES/crawled"
+}
+
+# Asks node N itself: at_node N PATH [CURL ARGS...]
+at_node() {
+	HOST=$NODES_HOST PORT=$(<"$NODES/$1/port") http GET "${@:2}"
+}
+
+@test "ready: says which generation a node serves, to the balancer alone" {
+	at_node 1 /ready
+	[ "$http_status" = 200 ]
+	body_is --arg host $NODES_HOST --argjson events "$(jq length "$NODES/events")" '.status == "ok" and .host == $host and .generation > 1 and .events == $events
+		and .age_s >= 0 and (.switched_at | test("Z$"))'
+	[ "$(header Cache-Control)" = no-store ]
+	at_node 1 /ready -H 'X-Forwarded-For: 192.0.2.1'
+	[ "$http_status" = 403 ]
+}
+
+@test "nodes: a new generation arrives at one after the other, and nobody goes back" {
+	local n last now
+	crawl
+	generation
+	for n in 1 2 3; do
+		node_pull $n
+		sleep 1
+	done
+	crawled $last $now
+}
+
+@test "nodes: one stays behind while its link is cut, is not asked by those who have seen more, and catches up" {
+	local last now
+	crawl
+	generation
+	node_pull 1
+	never node_pull 2 rsync://127.0.0.1:1/cartaz 2>"$NODES/said"
+	grep -q 'Connection refused' "$NODES/said"
+	node_pull 3
+	sleep 2
+	# the callers of node 1 must go to another: node 2 would take them back
+	edge_says 'set server cartaz_programs/node1 state drain'
+	sleep 2
+	edge_says 'set server cartaz_programs/node1 state ready'
+	serves 2 $last
+	node_pull 2
+	serves 2 $now
+	crawled $last $now
+}
+
+@test "nodes: a copy that is killed serves nothing of itself, and the next one goes on" {
+	local served last now
+	crawl
+	generation
+	served=$(readlink "$NODES/1/var/$NODES_HOST/current")
+	run strace -f -qq -o /dev/null -e inject=rename:signal=KILL:when=1 -e trace=rename \
+		bash -c ". '$TESTS/helpers/nodes.bash'; $(declare -p NODES BUILD ROOT); node_pull 1"
+	[ "$status" != 0 ]
+	[ "$(readlink "$NODES/1/var/$NODES_HOST/current")" = "$served" ]
+	serves 1 $last
+	node_pull 1
+	serves 1 $now
+	[ ! -e "$NODES/1/var/.incoming" ]
+	all_pull
+	crawled $last $now
+}
+
+@test "nodes: one is stopped, comes back, and is killed: no read fails" {
+	crawl
+	node_stop 2
+	node_wait 2 DOWN
+	node_start 2
+	node_wait 2 UP
+	node_kill 3
+	node_wait 3 DOWN
+	crawled "$(<"$NODES/generation")"
+	node_start 3
+	node_wait 3 UP
+}
+
+@test "nodes: one without a snapshot is left out, and is back when it has one" {
+	crawl
+	mv "$NODES/1/var/$NODES_HOST" "$NODES/1/var/away"
+	at_node 1 /ready
+	is_problem 502 upstream_unavailable
+	node_wait 1 DOWN
+	mv "$NODES/1/var/away" "$NODES/1/var/$NODES_HOST"
+	node_wait 1 UP
+	crawled "$(<"$NODES/generation")"
+}
+
+@test "nodes: the builder goes back to an earlier generation, and so do all" {
+	local last now
+	generation
+	all_pull
+	crawl
+	builder_tool rollback $NODES_HOST >/dev/null
+	all_pull
+	touch "$NODES/enough"
+	wait "$CRAWL_PID"
+	CRAWL_PID=
+	cat "$NODES/crawled"
+	# what is older by its name is newer by its switch
+	jq -e --argjson now $now --argjson last "$last" '.failed == [] and .wrong == [] and .generations == [$now, $last]' "$NODES/crawled"
+	generation
+	all_pull
+}
+
+@test "nodes: a node is drained by hand, and is asked nothing more" {
+	local log=$NODES/2/log/access.log before
+	edge_says 'set server cartaz_programs/node2 state drain'
+	before=$(grep -c /events "$log")
+	crawl
+	crawled "$(<"$NODES/generation")"
+	[ "$(grep -c /events "$log")" = "$before" ]
+	edge_says 'set server cartaz_programs/node2 state ready'
+}
+
+@test "nodes: callers cannot say what they have seen, and are told nothing of it" {
+	PORT=$EDGE_PORT HOST=$NODES_HOST http GET "$API/events" -H 'Cartaz-Generation: 99999999999' --interface 127.0.0.9
+	[ "$http_status" = 200 ]
+	[[ ${head,,} != *cartaz-generation* ]]
+	# a node says so to the balancer alone
+	at_node 1 "$API/events"
+	[[ ${head,,} != *cartaz-generation* ]]
+	at_node 1 "$API/events" -H 'Cartaz-Generation: 0'
+	[ "$(header Cartaz-Generation)" = "$(stat -c %Y "$NODES/1/var/$NODES_HOST/current")" ]
+	at_node 1 "$API/events" -H 'Cartaz-Generation: 99999999999'
+	is_problem 503 internal_error
+	[ "$(header Retry-After)" = 5 ]
+	at_node 1 "$API/events" -H 'Cartaz-Generation: x'
+	[ "$http_status" = 200 ]
+}

@@ -1,0 +1,143 @@
+# Adopting: a copy of another machine's generations is served when it is whole, and
+# never in place of later ones.
+
+load ../helpers/tool_suite
+
+setup() {
+	tool_setup
+	builder=$PWD/builder
+	mkdir -p "$builder"
+}
+
+# Imports one event of this name on the builder, and copies its folder as rsync does.
+build() { # NAME
+	records 1 ".name = \"$1\"" | CARTAZ_VAR=$builder tool_ok import "$HOST" -
+	copy
+}
+
+copy() {
+	rm -rf copy
+	cp -a "$builder" copy
+}
+
+serves() { # NAME
+	cgi GET events
+	holds "$body_file" "\"name\":\"$1\""
+}
+
+switched() { # FOLDER
+	stat -c %Y "$1/$HOST/current"
+}
+
+@test "adopt: the builder's generation is served under its number, as of its switch" {
+	build a
+	build b
+	tool_ok adopt copy
+	same 'what it says' "$HOST: generation 2 is served" "$(<"$out_file")"
+	serves b
+	same 'the time of the switch' "$(switched "$builder")" "$(switched var)"
+	tool_ok verify "$HOST"
+	grep -qx '1 generation is whole' "$out_file"
+	# once more is nothing to do
+	tool_ok adopt copy
+	silent
+}
+
+@test "adopt: each switch is later than the one before, also of the same second, and back" {
+	local last=0 now
+	build a
+	for now in b c d; do
+		build $now
+		[ "$(switched "$builder")" -gt "$last" ]
+		last=$(switched "$builder")
+	done
+	CARTAZ_VAR=$builder tool_ok rollback "$HOST"
+	[ "$(switched "$builder")" -gt "$last" ]
+	copy
+	tool_ok adopt copy
+	serves c
+}
+
+@test "adopt: a rollback of the builder arrives, and the generation after it again" {
+	build a
+	build b
+	tool_ok adopt copy
+	CARTAZ_VAR=$builder tool_ok rollback "$HOST"
+	copy
+	tool_ok adopt copy
+	serves a
+	build c
+	tool_ok adopt copy
+	serves c
+}
+
+@test "adopt: what is served here since later stays, and the message says how to change that" {
+	build a
+	build b
+	tool_ok adopt copy
+	CARTAZ_VAR=$builder tool_ok rollback "$HOST" 1
+	touch -h -d '-1 day' "$builder/$HOST/current"
+	copy
+	tool_fails adopt copy
+	says_once "cartaz adopt: $HOST: generation 2 is served since " "/$HOST/current first"
+	serves b
+	rm "var/$HOST/current"
+	tool_ok adopt copy
+	serves a
+}
+
+@test "adopt: a copy that is cut, changed, without a checksum or another brand's is refused" {
+	local way
+	build a
+	tool_ok adopt copy
+	build b
+	for way in 'truncate -s -4096' 'printf x | dd conv=notrunc status=none bs=1 seek=20000 of=' 'rm'; do
+		copy
+		case $way in
+		rm) rm "copy/$HOST/000002.sum" ;;
+		truncate*) truncate -s -4096 "copy/$HOST/000002.db" ;;
+		*) printf x | dd conv=notrunc status=none bs=1 seek=20000 of="copy/$HOST/000002.db" ;;
+		esac
+		tool_fails adopt copy
+		says_once "cartaz adopt: $HOST: " 000002.db
+		serves a
+		[ ! -e "var/$HOST/000002.db" ]
+	done
+	copy
+	ln -sf 000009.db "copy/$HOST/current"
+	touch -h -d '+1 day' "copy/$HOST/current"
+	tool_fails adopt copy
+	says_once "cartaz adopt: $HOST: " 000009.db 'the file is missing'
+	ln -sf nothing "copy/$HOST/current"
+	tool_fails adopt copy
+	says_once 'is no link to a generation'
+	serves a
+}
+
+@test "adopt: three generations stay, and a brand that the copy does not have stays as it is" {
+	local name
+	for name in a b c d e; do
+		build $name
+		tool_ok adopt copy
+	done
+	same 'the generations' '000003.db 000004.db 000005.db' "$(cd "var/$HOST" && echo *.db)"
+	mkdir empty
+	tool_ok adopt empty
+	silent
+	tool_fails adopt missing
+	says_once 'cartaz adopt: missing: there is no such folder'
+	serves e
+}
+
+@test "adopt: a brand that is being written is told, and the others are adopted" {
+	local other=outra.localhost
+	sed "s/$HOST/$other/g" "etc/brands/$HOST.json" >"etc/brands/$other.json"
+	build a
+	records 1 | CARTAZ_VAR=$builder tool_ok import $other -
+	copy
+	mkdir -p "var/$HOST"
+	flock "var/$HOST/lock" "$BUILD/cartaz" adopt copy >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 1
+	says_once "cartaz adopt: $HOST: $HOST is being written by"
+	same 'what it says' "$other: generation 1 is served" "$(<"$out_file")"
+}

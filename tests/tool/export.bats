@@ -1,0 +1,157 @@
+# `cartaz export HOST DIR`: a static site that is true. Everything in it leads to what is
+# in it, or elsewhere; nothing speaks of what takes a program.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+
+setup_file() {
+	catalog_make "$BATS_FILE_TMPDIR/catalog"
+	cp -R "$ROOT/htdocs/assets" "$CARTAZ_HTDOCS"
+	export SITE=$BATS_FILE_TMPDIR/site
+	cartaz export agenda.localhost "$SITE"
+	cp -r "$SITE" "$BATS_FILE_TMPDIR/palco"
+	cartaz export palco.localhost "$BATS_FILE_TMPDIR/palco"
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+own_catalog() {
+	cp -a "${CARTAZ_ETC%/etc}" own
+	export CARTAZ_ETC=$PWD/own/etc CARTAZ_VAR=$PWD/own/var CARTAZ_HTDOCS=$PWD/own/htdocs
+}
+
+# What people read of a page.
+words() { # FILE
+	sed -e '/^<script/d' -e 's/<[^>]*>//g' "$1"
+}
+
+state() { # DIR
+	find "$1" -type f -printf '%p %s %T@\n' | sort
+}
+
+@test "export: from the front page a plain static server leads to every file, no link is broken, and HTML nests" {
+	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" "$SITE" http://agenda.localhost:8080
+	[[ $output == *' pages, 0 broken'* ]]
+	# Another brand's folder has nothing of the first.
+	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" "$BATS_FILE_TMPDIR/palco" http://palco.localhost:8080
+	never grep -rq 'agenda.localhost' "$BATS_FILE_TMPDIR/palco" --include='*.html' --include='*.md' --include='*.xml'
+}
+
+@test "export: a broken link is seen" {
+	cp -r "$SITE" broken
+	rm -r broken/eventos/samba-da-laje-dona-zila-os-batuqueiros-da-penha/
+	run -1 /usr/bin/python3 "$TESTS/support/static_site.py" broken http://agenda.localhost:8080
+	[[ $output == */eventos/samba-da-laje-dona-zila-os-batuqueiros-da-penha* ]]
+}
+
+@test "export: every event is there in each of its forms, as the programs have it" {
+	local slug form count=0
+	for slug in $(sqlite3 "$CARTAZ_VAR/agenda.localhost/current" 'SELECT slug FROM event'); do
+		count=$((count + 1))
+		[ -s "$SITE/eventos/$slug/index.html" ]
+		[ -s "$SITE/eventos/$slug.md" ]
+	done
+	[ "$count" = "$(jq length <(sample agenda.localhost))" ]
+	[ "$(find "$SITE/eventos" -name index.html | wc -l)" = $((count + 1)) ]
+	slug=samba-da-laje-dona-zila-os-batuqueiros-da-penha
+	cgi GET page-event '' "/$slug.ics"
+	cmp "$body_file" "$SITE/eventos/$slug.ics"
+	for form in ics rss atom; do
+		cgi GET page-events '' "/eventos.$form"
+		cmp "$body_file" "$SITE/eventos.$form"
+	done
+	# Of the page the words are the same; what is less is the link to the API.
+	cgi GET page-event '' "/$slug"
+	diff <(words "$body_file") <(words "$SITE/eventos/$slug/index.html") >differs || [ $? = 1 ]
+	[ "$(grep -c '^>' differs || true)" = 0 ]
+	[ "$(grep '^<' differs)" = '< API pública' ]
+}
+
+@test "export: nothing speaks of a search, the API or agents" {
+	never grep -rE '<form|/docs|/api/public|openapi|/mcp|/a2a|well-known|[?](q|city|state|when|page|organization|category)=' \
+		"$SITE" --include='*.html' --include='*.md' --include='*.txt' --include='*.xml' --include='*.rss' --include='*.atom'
+	[ "$(find "$SITE" -name '.well-known' -o -name docs -o -name api -o -name auth.md -o -name problems | wc -l)" = 0 ]
+}
+
+@test "export: the sitemap has the pages that are there and no other" {
+	sed -n 's,.*<loc>http://agenda.localhost:8080\([^<]*\)</loc>.*,\1,p' "$SITE/sitemap.xml" | sort >listed
+	{
+		echo /
+		echo /eventos
+		find "$SITE/eventos" -mindepth 2 -name index.html -printf '/eventos/%P\n' | sed 's,/index.html,,'
+	} | sort | diff listed -
+	grep -qx 'Sitemap: http://agenda.localhost:8080/sitemap.xml' "$SITE/robots.txt"
+}
+
+@test "export: the second time writes what changed alone, in one step" {
+	own_catalog
+	cartaz export agenda.localhost site
+	state site >before
+	cartaz export agenda.localhost site -v >said
+	state site | diff before -
+	grep -q ' 0 of them new or changed' said
+	sample agenda.localhost | jq 'del(.[] | select(.slug == "cafe-com-bach")) | .[0].name = "Another name"' >records
+	cartaz import agenda.localhost records
+	cartaz export agenda.localhost site
+	[ ! -e site/eventos/cafe-com-bach ]
+	[ ! -e site/eventos/cafe-com-bach.md ]
+	grep -rq 'Another name' site/eventos --include=index.html
+	[ "$(state site | comm -12 before - | wc -l)" -gt 100 ]
+}
+
+@test "export: a folder that it did not make is left as it is" {
+	mkdir mine
+	echo mine >mine/index.html
+	state mine >before
+	run -1 cartaz export agenda.localhost mine
+	[[ $output == *'agenda.localhost: mine holds what is no export; name a new or an empty folder'* ]]
+	state mine | diff before -
+	mkdir empty
+	cartaz export agenda.localhost empty
+	[ -s empty/index.html ]
+	# What somebody adds to an export stays.
+	mkdir empty/.git
+	echo example.org >empty/CNAME
+	cartaz export palco.localhost empty
+	[ "$(<empty/CNAME)" = example.org ] && [ -d empty/.git ]
+}
+
+@test "export: a brand without a site of its own is refused, and no folder is left" {
+	own_catalog
+	brand_edit palco.localhost '.upstream += {mode: "live", profile: "postgrest", base: "https://a.example"}'
+	run -1 cartaz export palco.localhost site
+	[[ $output == *'palco.localhost: a live brand has no events of its own to export'* ]]
+	rm -r "$CARTAZ_VAR/agenda.localhost"
+	run -1 cartaz export agenda.localhost site
+	[[ $output == *agenda.localhost* ]]
+	[ -z "$(find . -maxdepth 1 -name 'site*' -exec find {} -type f \;)" ]
+	run -2 cartaz export agenda.localhost
+	run -1 cartaz export nobody.localhost site
+}
+
+@test "export: a failure leaves the site that was there" {
+	own_catalog
+	cartaz export agenda.localhost site
+	state site >before
+	mv "$CARTAZ_HTDOCS/assets" gone
+	run -1 cartaz export agenda.localhost site
+	[[ $output == *'agenda.localhost: there is no '*'/assets/cartaz.css; set CARTAZ_HTDOCS to the folder that holds assets/'* ]]
+	state site | diff before -
+	mv gone "$CARTAZ_HTDOCS/assets"
+	rm "$CARTAZ_VAR"/agenda.localhost/*.db
+	run -1 cartaz export agenda.localhost site
+	state site | diff before -
+}
+
+@test "export: a catalog without events has a page that says so" {
+	own_catalog
+	cartaz import --accept-shrink agenda.localhost <(echo '[]')
+	cartaz export agenda.localhost site
+	run -0 /usr/bin/python3 "$TESTS/support/static_site.py" site http://agenda.localhost:8080
+	[ "$(find site/eventos -type f)" = site/eventos/index.html ]
+}
