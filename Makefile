@@ -542,11 +542,13 @@ test: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release dist-zip
 	@BUILD='$(CURDIR)/$(B)' bash tests/run $(SUITES)
 
-# The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash).
+# The suites that try a part of what they can, with all of it (tests/helpers/rounds.bash),
+# and those with tests that are left out of `make test` (the tag whole).
 test-whole: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) all test-support starve-programs
 	@BUILD='$(CURDIR)/$(B)' WHOLE=1 bash tests/run $(or $(SUITES),\
-	    $(patsubst tests/%,%,$(shell grep -l '^load ../helpers/rounds$$' tests/*/*.bats)))
+	    $(patsubst tests/%,%,$(shell grep -lE '^load ../helpers/rounds$$|^# bats (test|file)_tags=(.*,)?whole' \
+	    $(addsuffix /*.bats,$(addprefix tests/,contract endpoints tool server redteam)))))
 
 # All of the suites that `make test` repeats in part on prefork and mod_cgi.
 test-prefork: packages-test
@@ -576,7 +578,7 @@ test-servers: packages-servers
 	    BUILD='$(CURDIR)/$(B)' JOBS=1 tests/servers/through_htaccess bash tests/run contract; }
 
 # Sanitizers need address space without end, and time.  The suite golden holds what
-# they let pass against the release build.
+# they let pass against the answers that were reviewed.
 test-asan: packages-test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release all starve-programs dist-zip
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=asan all test-support

@@ -15,6 +15,7 @@ teardown_file() {
 	nothing axe
 }
 
+# bats test_tags=whole
 @test "axe: sees a picture without words and letters that cannot be read" {
 	reads axe 'document.querySelector("main").insertAdjacentHTML("beforeend", "<img src=/assets/agenda.svg>")'
 	grep -q 'image-alt' "$found_file"

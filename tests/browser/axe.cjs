@@ -1,11 +1,12 @@
-// axe-core on every kind of page of both brands, light and dark, desktop and phone,
+// axe-core on every kind of page of both brands, light and dark, desktop and phone (of
+// both brands together, without WHOLE=1),
 // and on every page of the documentation, light on the desktop and dark on the phone.
 // Every rule, no exception.
 //
 // usage: axe.cjs [SCRIPT]    SCRIPT is run in each page first, to spoil it
 'use strict';
 const axe = require('axe-core');
-const { address, brands, connect, documents, kinds, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
 
 /** All pages in one view.  A page that changes from desktop to phone loads again. */
 async function look(browser, view, spoil) {
@@ -17,7 +18,7 @@ async function look(browser, view, spoil) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);
 			await page.evaluate(axe.source);
-			for (const scheme of kind === 'document' ? [schemes[views.indexOf(view)]] : schemes) {
+			for (const scheme of kind === 'document' ? [schemes[views.indexOf(view)]] : schemesOf(host, view)) {
 				await paint(page, scheme);
 				// What passed is much to send, and is only counted.
 				const { passes, violations } = await page.evaluate(async () => {

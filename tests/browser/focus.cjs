@@ -7,7 +7,7 @@
 // many pixels as a line of two CSS pixels around it must change by 3:1 at least (WCAG 2.2,
 // 2.4.13).  RULE is a rule of CSS that spoils a page; one is enough to see it.
 'use strict';
-const { address, brands, connect, documents, kinds, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
 
 const around = 16;
 
@@ -92,7 +92,7 @@ run(async () => {
 				await page.goto(address(host, path), { waitUntil: 'load' });
 				await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
 				if (rule) await page.addStyleTag({ content: rule });
-				for (const scheme of view.isMobile ? ['light'] : schemes) { // colours depend on no width
+				for (const scheme of view.isMobile ? ['light'] : schemesOf(host, view)) { // colours depend on no width
 					await paint(page, scheme);
 					const found = await page.evaluate(stops, known[scheme]);
 					known[scheme] = found.known;

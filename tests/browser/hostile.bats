@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 load ../helpers/catalog
 load ../helpers/server
 load ../helpers/browser
+load ../helpers/rounds
 
 # One event per line of a file; each line in every field.
 hostile_records() { # FILE
@@ -62,13 +63,16 @@ setup_file() {
 	add_brand words.localhost
 	named_records "$BATS_FILE_TMPDIR/names" Word | cartaz import words.localhost - >/dev/null 2>&1
 	# Every page of the brand with attacks, and everything that a caller can ask in a form.
+	local third half
+	third=$(rounds 3 1) half=$(rounds 2 1)
 	seq "$(wc -l <"$ATTACKS")" | sed 's,^,/eventos/v-,' >"$BATS_FILE_TMPDIR/events"
+	awk -v n="$third" 'NR % n == 0' "$BATS_FILE_TMPDIR/events" >"$BATS_FILE_TMPDIR/some-events"
 	jq -rR '@uri as $v | "/eventos?q=\($v)&city=\($v)&state=\($v)&organization=\($v)&when=\($v)&from=\($v)&to=\($v)&page=\($v)&\($v)=\($v)"' \
-		"$ATTACKS" >"$BATS_FILE_TMPDIR/asked"
+		"$ATTACKS" | awk -v n="$half" 'NR % n == 0' >"$BATS_FILE_TMPDIR/asked"
 	{
 		echo /
 		seq 20 | sed 's,^,/eventos?page=,'
-		jq -rR '@uri | gsub("%2F"; "/") | "/eventos/\(.)"' "$ATTACKS"
+		jq -rR '@uri | gsub("%2F"; "/") | "/eventos/\(.)"' "$ATTACKS" | awk -v n="$third" 'NR % n == 0'
 	} >"$BATS_FILE_TMPDIR/others"
 }
 
@@ -92,13 +96,14 @@ teardown_file() {
 # The policy is only reported here: it stops nothing, and has nothing to stop.
 @test "nor does it without a policy: the pages themselves are clean" {
 	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/events" softened
-	nothing canary markdown.localhost "$BATS_FILE_TMPDIR/events" softened
+	nothing canary markdown.localhost "$BATS_FILE_TMPDIR/some-events" softened
 }
 
 @test "nor when a caller asks for attacks" {
 	nothing canary hostile.localhost "$BATS_FILE_TMPDIR/asked" softened
 }
 
+# bats test_tags=whole
 @test "the canary would sing: most attacks do on a page that lets them" {
 	local port pid policy mode
 	while IFS='|' read -r policy mode; do
@@ -130,6 +135,7 @@ teardown_file() {
 	nothing purify agenda.localhost palco.localhost hostile.localhost markdown.localhost
 }
 
+# bats test_tags=whole
 @test "DOMPurify would change what is no fixed point" {
 	SPOIL='<p onclick="x">x</p>' reads purify palco.localhost
 	grep -q 'changed to' "$found_file"
@@ -140,6 +146,7 @@ teardown_file() {
 	nothing names names.localhost words.localhost
 }
 
+# bats test_tags=whole
 @test "commonmark.js would see a name that is more than text" {
 	# As they come from pages that escape nothing.
 	local name n=0

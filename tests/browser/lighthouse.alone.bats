@@ -15,6 +15,7 @@ teardown_file() {
 	nothing lighthouse
 }
 
+# bats test_tags=whole
 @test "lighthouse: sees a page that is bad at all four" {
 	reads lighthouse spoilt
 	cat "$found_file"

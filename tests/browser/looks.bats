@@ -39,6 +39,7 @@ teardown_file() {
 	nothing focus
 }
 
+# bats test_tags=whole
 @test "a focus in the colour of its ground, and none at all, are seen" {
 	reads focus '.hero :focus-visible { outline-color: var(--accent) !important }'
 	grep -q 'agenda.*light: .*FORM.*pixels' "$found_file"

@@ -29,6 +29,7 @@ schema_says() {
 	[ -z "$output" ]
 }
 
+# bats test_tags=whole
 @test "json-ld: a member that is none, a wrong value and a missing one are seen" {
 	local spoil n=0
 	for spoil in 'o.organiser = o.name' 'o.eventStatus = "active"' 'o.location = {"@type": "Place", city: "x"}'; do
@@ -57,6 +58,7 @@ schema_says() {
 	nothing feeds
 }
 
+# bats test_tags=whole
 @test "feeds that say something else are seen" {
 	local spoil
 	for spoil in '["SUMMARY:", "SUMMARY:x"]' '["DTSTART", "DTSTAMP"]' '["<title>", "<title>x"]' '["<published>2", "<published>1"]'; do

@@ -92,6 +92,10 @@ const views = [
 ];
 const schemes = ['light', 'dark'];
 
+/** The schemes to try in a view: both with WHOLE=1, else one, so that the brands together have every view in each. */
+const schemesOf = (host, view) => process.env.WHOLE === '1' ? schemes
+	: [schemes[(brands.indexOf(host) + views.findIndex((one) => one.view === view.view)) % schemes.length]];
+
 /** The sessions of pages that were painted: what one sets ends with it. */
 const painters = new WeakMap();
 
@@ -118,5 +122,5 @@ function run(main) {
 }
 
 module.exports = {
-	address, api, brands, connect, documents, each, events, get, html, kinds, markdown, paint, port, run, schemes, shown, views,
+	address, api, brands, connect, documents, each, events, get, html, kinds, markdown, paint, port, run, schemes, schemesOf, shown, views,
 };

@@ -42,6 +42,7 @@ vnu() { # FILE...
 	[ -z "$output" ]
 }
 
+# bats test_tags=whole
 @test "vnu: sees a mistake in a page and in a stylesheet" {
 	reads save "$BATS_TEST_TMPDIR"
 	sed 's,</h1>,</h2>,' "$BATS_TEST_TMPDIR/agenda.localhost-event.html" >"$BATS_TEST_TMPDIR/wrong.html"

@@ -8,7 +8,7 @@
 // RULE is a rule of CSS that spoils each page.
 'use strict';
 const fs = require('node:fs');
-const { address, brands, connect, paint, run, schemes, views } = require('./pages.cjs');
+const { address, brands, connect, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
 
 const statuses = ['cancelled', 'postponed', 'rescheduled', 'moved-online'];
 const future = '2098-05-31T20:00:00-03:00';
@@ -86,7 +86,7 @@ async function notices(page, dir, rule) {
 				await page.setViewport(view);
 				await page.goto(address(host, `/eventos/${slug}`), { waitUntil: 'load' });
 				await spoil(page, rule);
-				for (const scheme of schemes) {
+				for (const scheme of schemesOf(host, view)) {
 					await paint(page, scheme);
 					const where = `${host.split('.')[0]}-${slug}-${view.view}-${scheme}`;
 					for (const found of await page.evaluate(seen)) console.log(`${where}: ${found}`);

@@ -48,6 +48,7 @@ odd_calendars() {
 }
 
 # The program's answer passes through a filter of the test.
+# bats test_tags=whole
 @test "what is lost or wrong in a feed is noticed" {
 	local filter name wild=$BATS_TEST_TMPDIR/wild
 	mkdir "$wild"

@@ -63,6 +63,7 @@ reads() { # TASK ARGS...: says how many entries there were
 	done < <(jq -r '.data[] | select(.starts_at) | .slug' "$BATS_TEST_TMPDIR/api.json" | head -n 25)
 }
 
+# bats test_tags=whole
 @test "calendars: a wrong time, end, name or zone is noticed" {
 	local from to
 	export HOST=zones.localhost

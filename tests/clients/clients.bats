@@ -56,6 +56,7 @@ inspector() { # METHOD [ARGS...]
 	END
 }
 
+# bats test_tags=whole
 @test "MCP: a failure that is not expected, and one that does not happen, turn the suite red" {
 	conforms() { # EXPECTED
 		conformance server --url "http://127.0.0.1:$PORT/mcp" --requirements 2025-11-25 --expected-failures "$1"

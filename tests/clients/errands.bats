@@ -45,6 +45,7 @@ figure() { # DOOR FIELD
 	[ "$(figure JSON 2)" -ge 12 ]
 }
 
+# bats test_tags=whole
 @test "errands: an answer that is not that of the records counts as wrong" {
 	# Other records than those that are served: nothing is free, online or in São Paulo.
 	jq 'map(.location.city |= if . == "São Paulo" then "Olinda" else . end | .is_online = false

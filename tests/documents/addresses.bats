@@ -67,6 +67,7 @@ setup() {
 	jq -e 'all((.served == null) == (.cause != null))' cases.json
 }
 
+# bats test_tags=whole
 @test "the judges see an address that means something else, and one that is no uri" {
 	local change status
 	for change in '.served = "https://b.example/"' '.served = "https://a.example/x y"' '.served = null' \

@@ -60,6 +60,7 @@ sees() {
 	[ "$(cut -d: -f1 "$BATS_TEST_TMPDIR/found" | sort -u | wc -l)" = $n ]
 }
 
+# bats test_tags=whole
 @test "schemas: what is seeded is seen, in each document" {
 	sees server-card .well-known/mcp/server-card.json '.name = "catalog"' 'del(.version)' \
 		'.description += .description + .description' '.remotes[0].type = "http"' '."$schema" = "v1"'

@@ -492,6 +492,7 @@ said() { # QUERY...
 	done
 }
 
+# bats test_tags=whole
 @test "calendars: a year of a subscriber ends with what is true, week by week" {
 	local year=$BATS_TEST_TMPDIR week
 	"$TESTS/support/subscriber.py" plan "$year"

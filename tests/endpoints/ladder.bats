@@ -5,6 +5,7 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/rpc
+load ../helpers/rounds
 
 export HOST=words.localhost
 
@@ -137,13 +138,15 @@ finds() { # WORDS IDS [PARAMETERS]
 }
 
 @test "ladder: a word that an event has is never replaced" {
+	local words
+	words=$(rounds 200 1000)
 	"$TESTS/bench/generate" 3000 season >"$BATS_TEST_TMPDIR/records"
 	catalog_copy
 	brand_add many.localhost "$BATS_TEST_TMPDIR/records"
-	HOST=many.localhost run /usr/bin/python3 "$TESTS/support/ladder.py" kept "$BATS_TEST_TMPDIR/records" 1000
+	HOST=many.localhost run /usr/bin/python3 "$TESTS/support/ladder.py" kept "$BATS_TEST_TMPDIR/records" "$words"
 	echo "$output"
 	[ "$status" = 0 ]
-	[[ $output == *'1000 words keep their events'* ]]
+	[[ $output == *"$words words keep their events"* ]]
 }
 
 @test "ladder: the vocabulary has each word of the catalog, with its weight" {

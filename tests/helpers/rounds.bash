@@ -3,7 +3,7 @@
 #   rounds ORDINARY WHOLE          prints the first, or with WHOLE=1 the second
 #
 # `make test-whole`, a step of `make nightly`, runs the suites that load this file with
-# WHOLE=1.
+# WHOLE=1, and the tests that have the tag whole (tests/run).
 
 rounds() { # ORDINARY WHOLE
 	if [ "${WHOLE-}" = 1 ]; then

@@ -1,6 +1,8 @@
 # Every lint of the sources bites: the tree is copied, broken in one place, and the
 # lint of that place must turn red.  A rule that nobody ever saw red is a wish.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/mutations

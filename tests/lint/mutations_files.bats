@@ -1,5 +1,7 @@
 # The lints of files.bats bite, as those of the sources do in mutations.bats.
 
+# bats file_tags=whole
+
 bats_require_minimum_version 1.5.0
 
 load ../helpers/mutations

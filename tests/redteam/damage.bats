@@ -9,6 +9,7 @@ load ../helpers/cgi
 load ../helpers/requests
 load ../helpers/rpc
 load ../helpers/tool
+load ../helpers/rounds
 
 setup_file() {
 	tool_make "$BATS_FILE_TMPDIR"
@@ -26,8 +27,8 @@ setup() {
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 	FILE=$CARTAZ_VAR/$HOST/000002.db
 	# Under the sanitizers an answer takes ten times as long.
-	flips=300
-	[[ $BUILD != *asan* ]] || flips=200
+	flips=$(rounds 150 300)
+	[[ $BUILD != *asan* ]] || flips=100
 	flips=${DAMAGE_FLIPS:-$flips}
 	gone=$(jq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n 1p)
 	mapfile -t slugs < <(jq -r .slug <"$BATS_FILE_TMPDIR/events" | sed -n '2p; 60p; 121p')

@@ -6,30 +6,30 @@ load ../helpers/starve_suite
 load ../helpers/rounds
 
 @test "starvation: whichever allocation of a program fails, it says so in a whole answer" {
-	starve starve_requests -m alloc -s "$(rounds 5 1)"
+	starve starve_requests -m alloc -s "$(rounds 11 1)"
 }
 
 @test "starvation: a program without memory from any allocation on says so" {
-	starve starve_requests -m alloc-after -s 20
+	starve starve_requests -m alloc-after -s "$(rounds 60 20)"
 }
 
 @test "starvation: whichever system call of a program fails, its answer is right or a problem" {
-	starve starve_requests -m call -s 5
-	starve starve_requests -m call-after -s 9
+	starve starve_requests -m call -s "$(rounds 17 5)"
+	starve starve_requests -m call-after -s "$(rounds 29 9)"
 }
 
 @test "starvation: reads and writes of one byte change no answer" {
-	starve 'starve_requests starve_live' -m short
+	starve "$(rounds starve_requests 'starve_requests starve_live')" -m short
 }
 
 @test "starvation: live programs and relays lack memory, or a system call fails" {
-	starve 'starve_live starve_relays' -m alloc -s 200
-	starve 'starve_live starve_relays' -m call -s 40
+	starve 'starve_live starve_relays' -m alloc -s "$(rounds 599 200)"
+	starve 'starve_live starve_relays' -m call -s "$(rounds 127 40)"
 }
 
 @test "starvation: a command that lacks something ends in a sentence, and spoils nothing" {
 	mkdir "$BATS_TEST_TMPDIR/commands"
-	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 6000 1500)" -s "$(rounds 1200 300)"
+	starve_tool "$BATS_TEST_TMPDIR/commands" -m alloc -m call -S "$(rounds 20000 1500)" -s "$(rounds 4000 300)"
 }
 
 @test "starvation: last words are in the brand's name once it is known, and take no memory" {

@@ -4,6 +4,7 @@
 load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/server
+load ../helpers/rounds
 
 CACHE_CONF=$ROOT/static/server/cache.conf
 
@@ -358,7 +359,7 @@ soon_until() { # CONDITION
 		sh "$ROOT/static/server/serve" >"$BATS_TEST_TMPDIR/serve.log" 2>&1 3>&- &
 	pid=$!
 	read -r -t 60 _ <>"$ready"
-	/usr/bin/python3 "$TESTS/support/same_answers.py" "$PORT" "$port" "$PORT" "${SEED:-17}" "${REQUESTS:-800}" >"$said"
+	/usr/bin/python3 "$TESTS/support/same_answers.py" "$PORT" "$port" "$PORT" "${SEED:-17}" "${REQUESTS:-$(rounds 300 800)}" >"$said"
 	kill -TERM "$pid"
 	wait "$pid"
 	jq -c '.differ[0:5][], del(.differ)' "$said"

@@ -48,6 +48,7 @@ fails_thrice() {
 	mood well
 }
 
+# bats test_tags=whole
 @test "two exchanges, each within the server's limit: 502, and the circuit opens" {
 	mood slow 1700
 	fails_thrice "$API/events?page=9"

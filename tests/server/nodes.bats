@@ -120,6 +120,7 @@ at_node() {
 	crawled $last $now
 }
 
+# bats test_tags=whole
 @test "nodes: a copy that is killed serves nothing of itself, and the next one goes on" {
 	local served last now
 	crawl
@@ -150,6 +151,7 @@ at_node() {
 	node_wait 3 UP
 }
 
+# bats test_tags=whole
 @test "nodes: one without a snapshot is left out, and is back when it has one" {
 	crawl
 	mv "$NODES/1/var/$NODES_HOST" "$NODES/1/var/away"
@@ -161,6 +163,7 @@ at_node() {
 	crawled "$(<"$NODES/generation")"
 }
 
+# bats test_tags=whole
 @test "nodes: the builder goes back to an earlier generation, and so do all" {
 	local last now
 	generation

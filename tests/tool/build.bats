@@ -2,6 +2,8 @@
 # one object after one change.  One fresh build of the release, in a folder whose
 # name is longer than that of the build under test.
 
+# bats file_tags=whole
+
 load ../helpers/answer
 
 setup_file() {

@@ -98,7 +98,7 @@ files() { # PID
 }
 
 @test "endure: every answer has the bytes of the program's; memory and open files stay" {
-	local requests=${REQUESTS:-8000} pid first open
+	local requests=${REQUESTS:-4000} pid first open
 	questions
 	head -qn 1 questions/*/answer | sort | uniq -c
 	[ "$(head -qn 1 questions/*/answer | grep -c '^Status: 200')" -ge 24 ]
@@ -117,15 +117,15 @@ files() { # PID
 @test "endure: workers that are replaced all the time lose nothing" {
 	questions
 	start_server --workers 3 --requests 50
-	endure "$((${REQUESTS:-8000} / 4))"
-	[ "$(<counts)" = "$((${REQUESTS:-8000} / 4)) 0 0" ]
+	endure "$((${REQUESTS:-4000} / 4))"
+	[ "$(<counts)" = "$((${REQUESTS:-4000} / 4)) 0 0" ]
 }
 
 @test "endure: a process for each request answers the same bytes" {
 	questions
 	start_server --workers 3 --fork
-	endure "$((${REQUESTS:-8000} / 20))"
-	[ "$(<counts)" = "$((${REQUESTS:-8000} / 20)) 0 0" ]
+	endure "$((${REQUESTS:-4000} / 20))"
+	[ "$(<counts)" = "$((${REQUESTS:-4000} / 20)) 0 0" ]
 }
 
 # Generations have files of their own, and a link leads to one of them.
@@ -135,7 +135,7 @@ switch_to() { # FILE
 }
 
 @test "endure: under 64 clients the generation changes: each answer is of the one or of the other" {
-	local first second n switches=${SWITCHES:-6}
+	local first second n switches=${SWITCHES:-4}
 	first=$(readlink "$CARTAZ_VAR/agenda.localhost/current")
 	ANSWER=.first questions
 	sample agenda.localhost | jq 'map(.name = "Samba renamed " + .name)' | cartaz import agenda.localhost -

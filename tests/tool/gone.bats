@@ -1,6 +1,7 @@
 # Gone and moved, as the tool keeps and counts them from generation to generation.
 
 load ../helpers/tool_suite
+load ../helpers/rounds
 
 upstream_has() { # DAY
 	CARTAZ_NOW=$1T12:00:00Z tool_ok import --accept-shrink "$HOST" -
@@ -111,15 +112,16 @@ never_said() { # WORDS
 }
 
 @test "a catalog that goes takes no more memory than one that stays" {
-	local stays goes
+	local stays goes count
+	count=$(rounds 4000 20000)
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
-	records 20000 '.description = "\("word " * 400)"' >all.json
+	records "$count" '.description = "\("word " * 400)"' >all.json
 	jq -c '.[:1]' all.json >one.json
 	tool_ok import "$HOST" all.json
 	stays=$(peak "$BUILD/cartaz" import "$HOST" one.json --dry-run)
 	goes=$(peak "$BUILD/cartaz" import --accept-shrink "$HOST" one.json)
 	echo "goes $goes KB, one alone $stays KB"
-	counts 19999 0
+	counts "$((count - 1))" 0
 	[ "$goes" -lt $((stays * 2)) ]
 }
 

@@ -8,7 +8,7 @@ load ../helpers/rounds
 
 @test "moving: by many schedules of events that go, come and move, no set is served that never was" {
 	local schedules
-	schedules=$(rounds 60 200)
+	schedules=$(rounds 30 200)
 	upstream 0
 	jq '.list.max = 100 | .map = {id: "/number", slug: {tpl: "event-{/number}"}, name: "/title"}' \
 		"$CARTAZ_SHARE/profiles/paged.json" >"$BATS_TEST_TMPDIR/p"
