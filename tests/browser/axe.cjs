@@ -3,17 +3,19 @@
 // and on every page of the documentation, light on the desktop and dark on the phone.
 // Every rule, no exception.
 //
-// usage: axe.cjs [SCRIPT]    SCRIPT is run in each page first, to spoil it
+// usage: axe.cjs           all of them
+//        axe.cjs kinds     without the documentation
+//        axe.cjs SCRIPT    SCRIPT is run in one page first, to spoil it
 'use strict';
 const axe = require('axe-core');
 const { address, brands, connect, documents, kinds, paint, run, schemes, schemesOf, views } = require('./pages.cjs');
 
 /** All pages in one view.  A page that changes from desktop to phone loads again. */
-async function look(browser, view, spoil) {
+async function look(browser, view, { spoil, onlyKinds }) {
 	const page = await browser.newPage();
 	await page.setViewport(view);
 	for (const host of spoil ? brands.slice(0, 1) : brands) {
-		const all = [...await kinds(host), ...documents(host)];
+		const all = [...await kinds(host), ...onlyKinds ? [] : documents(host)];
 		for (const { kind, path } of spoil ? all.slice(0, 1) : all) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			if (spoil) await page.evaluate(spoil);
@@ -36,7 +38,8 @@ async function look(browser, view, spoil) {
 }
 
 run(async () => {
+	const [, , what] = process.argv, onlyKinds = what === 'kinds';
 	const browser = await connect();
-	await Promise.all(views.map((view) => look(browser, view, process.argv[2])));
+	await Promise.all(views.map((view) => look(browser, view, onlyKinds ? { onlyKinds } : { spoil: what })));
 	await browser.disconnect();
 });

@@ -33,7 +33,7 @@ records() {
 }
 
 @test "sessions: axe finds nothing, light and dark, desktop and phone" {
-	nothing axe
+	nothing axe kinds
 }
 
 @test "sessions: not a word of vnu about the pages, which have the dates and the strip" {
