@@ -118,8 +118,8 @@ count_range(struct snapshot_search *x, int64_t *n, struct error *f)
 enum { SHALLOW = 1000 };
 
 /*
- * The same list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.  A
- * page beyond the last needs no matches in the name.
+ * The same list of all dates from sets of ranks: counted and skipped by 64 ranks at a time.  Who
+ * only counts, and a page beyond the last, needs no matches in the name.
  */
 static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
@@ -138,7 +138,7 @@ list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	ok = snapshot_reader_collect(
 	    x->snapshot, &x->fts, INDEX_TERMS_TEXT, x->range, &text, f);
 	meta->total = (int64_t)text.count;
-	if (!ok || offset >= meta->total)
+	if (!ok || meta->per_page == 0 || offset >= meta->total)
 		goto out;
 	if (x->fts.word_count > 0)
 		ok = snapshot_reader_collect_named(
